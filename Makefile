@@ -1,0 +1,163 @@
+# One file, no configure step.  A new .c file, test or fuzz target is found by itself;
+# a new room is a line in src/rooms.txt.
+#
+#   make            the program and the library, in build/
+#   make demo       install what is missing, build, solve a small problem
+#   make test       install what is missing, build, run every test
+#   make check      the lints alone
+#   make asan       every test again under address and undefined-behaviour sanitizers
+#   make fuzz       each fuzz target for FUZZ_SECONDS (needs clang: dev/setup --dev)
+#   make valgrind   the demo and the corpus replays under valgrind
+#   make bench      the measurements of docs/BENCH.md
+#   make install    to $(DESTDIR)$(PREFIX)
+#
+# B=folder builds elsewhere, CC= and CFLAGS= are yours to set, V=1 shows the commands.
+
+B       ?= build
+PREFIX  ?= /usr/local
+CFLAGS  ?= -O2 -g
+SAN     ?=
+WERROR  ?=
+FUZZ_SECONDS ?= 30
+ROOMS   ?= $(shell sed -n 's/^\([a-z]*\):.*/\1/p' src/rooms.txt)
+
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+SHELL   := /bin/sh
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+# These are part of the meaning, not of taste: with fused multiply-add, which compilers
+# use unasked on some machines, a floating-point filter proves something else than
+# what runs.
+MEANING := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math
+WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wswitch-enum
+COMPILE  = $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC) \
+	   -Isrc -Iinclude -MMD -MP
+LINK     = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
+
+# Warnings are errors in `make test` under the compilers we develop with (gcc 12,
+# clang 14); a newer compiler with new warnings must not stop anybody.
+STRICT   = $(if $(filter 12 14.%,$(shell $(CC) -dumpversion 2>/dev/null)),-Werror)
+
+# FLINT 3 holds Arb, Antic and Calcium; before, they are libraries of their own.
+# Not := , because dev/setup may only just have installed them.
+links    = $(shell echo 'int main(void){return 0;}' | \
+	   $(CC) $(LDFLAGS) -x c - -o /dev/null $(1) 2>/dev/null && echo yes)
+LDLIBS   = $(if $(call links,-lflint-arb),-lcalcium -lantic -lflint-arb) -lflint -lmpfr -lgmp -lm
+EDIT    := -ledit
+
+JOBS     = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
+Q        = $(if $(V),,@)
+say      = $(if $(V),,@echo '  $(1) $@')
+
+SRC     := $(foreach r,$(ROOMS),$(sort $(wildcard src/$(r)/*.c)))
+OBJ     := $(SRC:%.c=$(B)/%.o)
+LIBOBJ  := $(filter-out $(B)/src/cmd/%,$(OBJ))
+CMDOBJ  := $(filter $(B)/src/cmd/%,$(OBJ))
+UNIT    := $(patsubst %.c,$(B)/%,$(foreach r,$(ROOMS),$(sort $(wildcard src/$(r)/t/t-*.c))))
+FUZZ    := $(sort $(patsubst fuzz/fuzz-%.c,%,$(wildcard fuzz/fuzz-*.c)))
+REPLAY  := $(FUZZ:%=$(B)/fuzz/replay-%)
+SCRIPTS := $(sort $(wildcard t/*.t))
+LINTS   := dev/lint-rooms dev/lint
+
+all: $(B)/libporism.a $(if $(wildcard src/api/*.c),$(B)/libporism.so) $(if $(CMDOBJ),$(B)/porism)
+
+$(B)/porism: $(CMDOBJ) $(B)/libporism.a
+	$(call say,LINK )
+	$(Q)$(LINK) $^ $(EDIT) $(LDLIBS) -o $@
+
+$(B)/libporism.a: $(LIBOBJ)
+	$(call say,AR   )
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+# Only what include/porism.h declares can be seen from outside.
+$(B)/libporism.so: $(LIBOBJ) dev/exports.map
+	$(call say,LINK )
+	$(Q)$(LINK) -shared -Wl,-soname,libporism.so.0 -Wl,--version-script=dev/exports.map \
+		-Wl,-z,defs $(LIBOBJ) $(LDLIBS) -o $@
+
+$(UNIT): $(B)/%: $(B)/%.o $(B)/libporism.a
+	$(call say,LINK )
+	$(Q)$(LINK) $^ $(LDLIBS) -o $@
+
+$(REPLAY): $(B)/fuzz/replay-%: $(B)/fuzz/fuzz-%.o $(B)/fuzz/replay.o $(B)/libporism.a
+	$(call say,LINK )
+	$(Q)$(LINK) $^ $(LDLIBS) -o $@
+
+$(LIBOBJ): PIC := -fPIC
+$(B)/%.o: %.c
+	$(call say,CC   )
+	@mkdir -p $(@D)
+	$(Q)$(COMPILE) -c $< -o $@
+
+-include $(OBJ:.o=.d) $(UNIT:=.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d
+
+# --- Tests --------------------------------------------------------------------------
+# The setup comes first and alone: nothing may compile before it is done.
+setup:
+	@dev/setup
+
+test: setup
+	@$(MAKE) $(JOBS) WERROR='$(STRICT)' tests-built
+	@$(MAKE) run-tests
+
+tests-built: all $(UNIT) $(REPLAY)
+
+run-tests:
+	@PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' \
+	LINT_OBJ='$(if $(SAN),,$(wildcard $(LIBOBJ)))' \
+	dev/run-tests $(LINTS) $(UNIT) $(REPLAY) $(SCRIPTS)
+
+check:
+	@LINT_OBJ='$(wildcard $(LIBOBJ))' dev/run-tests $(LINTS)
+
+ASAN := B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
+	SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined'
+asan: setup
+	@$(MAKE) $(JOBS) $(ASAN) tests-built
+	@$(MAKE) $(ASAN) run-tests
+
+demo: setup
+	@$(MAKE) $(JOBS) all
+	@$(B)/porism demo
+
+valgrind: setup
+	@$(MAKE) $(JOBS) tests-built
+	valgrind -q --leak-check=full --error-exitcode=9 $(B)/porism demo >/dev/null
+	for r in $(REPLAY); do valgrind -q --leak-check=full --error-exitcode=9 $$r || exit 1; done
+
+bench: setup
+	@$(MAKE) $(JOBS) all
+	@PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' bench/run
+
+# --- Fuzzing ------------------------------------------------------------------------
+# New inputs are collected in build/fuzz/corpus; a finding is written beside them.
+fuzz:
+	@$(MAKE) $(JOBS) B=build/fuzz CC=clang CFLAGS='-O1 -g -fno-omit-frame-pointer' \
+		SAN='-fsanitize=fuzzer-no-link,address,undefined' fuzz-built
+	@for f in $(FUZZ); do mkdir -p build/fuzz/corpus/$$f fuzz/corpus/$$f && echo "fuzz-$$f" && \
+		build/fuzz/fuzz/fuzz-$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 \
+		-print_final_stats=1 -artifact_prefix=build/fuzz/corpus/$$f- \
+		build/fuzz/corpus/$$f fuzz/corpus/$$f || exit 1; done
+
+fuzz-built: $(FUZZ:%=$(B)/fuzz/fuzz-%)
+$(FUZZ:%=$(B)/fuzz/fuzz-%): $(B)/fuzz/fuzz-%: $(B)/fuzz/fuzz-%.o $(B)/libporism.a
+	$(call say,LINK )
+	$(Q)$(LINK) -fsanitize=fuzzer $^ $(LDLIBS) -o $@
+
+# --- The rest -----------------------------------------------------------------------
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	install -m 755 $(B)/porism $(DESTDIR)$(PREFIX)/bin/porism
+	install -m 644 include/porism.h $(DESTDIR)$(PREFIX)/include/porism.h
+	install -m 644 $(B)/libporism.so $(DESTDIR)$(PREFIX)/lib/libporism.so.0
+	ln -sf libporism.so.0 $(DESTDIR)$(PREFIX)/lib/libporism.so
+	printf '%s\n' 'Name: porism' 'Description: exact plane geometry' 'Version: 0' \
+		'Cflags: -I$(PREFIX)/include' 'Libs: -L$(PREFIX)/lib -lporism' \
+		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/porism.pc
+
+clean:
+	rm -rf build
+
+.PHONY: all setup test tests-built run-tests check asan demo valgrind bench fuzz fuzz-built \
+	install clean

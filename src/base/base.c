@@ -1,0 +1,86 @@
+/* base.c -- statuses, truth and error texts. */
+#include "base/base.h"
+#include "base/text.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+truth truth_and(truth a, truth b)
+{
+	if (is_no(a) || is_no(b))
+		return TRUTH_NO;
+	return is_yes(a) && is_yes(b) ? TRUTH_YES : TRUTH_UNKNOWN;
+}
+
+truth truth_or(truth a, truth b)
+{
+	return truth_not(truth_and(truth_not(a), truth_not(b)));
+}
+
+truth truth_not(truth a)
+{
+	return is_unknown(a) ? a : is_yes(a) ? TRUTH_NO : TRUTH_YES;
+}
+
+/* A text cut off at the end of its array must not end in half a character. */
+static void mend_end(char *s, size_t size)
+{
+	size_t n = strlen(s), i = n;
+
+	if (n + 1 < size)
+		return;
+	while (i > 0 && ((unsigned char)s[i - 1] & 0xc0) == 0x80)
+		i--;
+	if (i > 0 && (unsigned char)s[i - 1] >= 0xc0 && !utf8_valid(s + i - 1, n - (i - 1)))
+		s[i - 1] = 0;
+}
+
+enum status fail(struct err *e, enum status st, const char *code, const char *fmt, ...)
+{
+	char msg[sizeof e->msg];         /* an argument may be e's own text */
+	va_list ap;
+
+	if (!e)
+		return st;
+	va_start(ap, fmt);
+	vsnprintf(msg, sizeof msg, fmt, ap);
+	va_end(ap);
+	mend_end(msg, sizeof msg);
+	memset(e, 0, sizeof *e);
+	e->code = code;
+	memcpy(e->msg, msg, sizeof msg);
+	return st;
+}
+
+void err_hint(struct err *e, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!e)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(e->hint, sizeof e->hint, fmt, ap);
+	va_end(ap);
+	mend_end(e->hint, sizeof e->hint);
+}
+
+void err_arg(struct err *e, const char *arg)
+{
+	if (!e)
+		return;
+	snprintf(e->arg, sizeof e->arg, "%s", arg);
+	mend_end(e->arg, sizeof e->arg);
+}
+
+void base_bug(const char *file, int line, const char *fmt, ...)
+{
+	va_list ap;
+
+	fprintf(stderr, "porism: bug at %s:%d: ", file, line);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+	abort();
+}

@@ -1,0 +1,12 @@
+/* index.h -- names to small integers; open addressing, keys are copied. */
+#ifndef BASE_INDEX_H
+#define BASE_INDEX_H
+struct index {
+	struct index_slot *slot;
+	int cap, used;               /* used counts live and removed slots */
+};
+void index_clear(struct index *m);                       /* zero-initialise to begin */
+void index_set(struct index *m, const char *key, int value);
+int  index_get(const struct index *m, const char *key);  /* -1 when absent */
+void index_remove(struct index *m, const char *key);
+#endif

@@ -1,0 +1,362 @@
+/* json.c -- see json.h. */
+#include "base/json.h"
+#include <string.h>
+
+/* Text from outside must not cost out of proportion to its length: looking for
+ * duplicate keys is quadratic in the members of one object, and a value takes up to
+ * forty times its text ("[0,0,0"). */
+#define DEPTH 64
+#define MEMBERS 1000
+#define VALUES 500000
+
+struct reader {
+	const char *s, *p, *end;
+	struct arena *a;
+	struct err *e;
+	int depth, values;
+};
+
+static enum status stop(struct reader *r, const char *what)
+{
+	return fail(r->e, E_ARG, "bad_argument", "JSON: %s at byte %td", what, r->p - r->s);
+}
+
+static enum status too_much(struct reader *r, const char *what, int most)
+{
+	return fail(r->e, E_ARG, "limit", "JSON: %s (at most %d) at byte %td", what, most,
+	            r->p - r->s);
+}
+
+static void skip_blank(struct reader *r)
+{
+	while (r->p < r->end && (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r'))
+		r->p++;
+}
+
+static int hex4(const char *p, const char *end)
+{
+	int v = 0;
+
+	if (end - p < 4)
+		return -1;
+	for (int i = 0; i < 4; i++) {
+		char c = p[i];
+		int d = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 :
+		        c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+
+		if (d < 0)
+			return -1;
+		v = v * 16 + d;
+	}
+	return v;
+}
+
+static char *put_utf8(char *o, long u)
+{
+	if (u < 0x80) {
+		*o++ = (char)u;
+	} else if (u < 0x800) {
+		*o++ = (char)(0xc0 | u >> 6);
+		*o++ = (char)(0x80 | (u & 63));
+	} else if (u < 0x10000) {
+		*o++ = (char)(0xe0 | u >> 12);
+		*o++ = (char)(0x80 | (u >> 6 & 63));
+		*o++ = (char)(0x80 | (u & 63));
+	} else {
+		*o++ = (char)(0xf0 | u >> 18);
+		*o++ = (char)(0x80 | (u >> 12 & 63));
+		*o++ = (char)(0x80 | (u >> 6 & 63));
+		*o++ = (char)(0x80 | (u & 63));
+	}
+	return o;
+}
+
+/* After the opening quote.  The value is never longer than its text. */
+static enum status read_string(struct reader *r, const char **out)
+{
+	const char *q = r->p;
+	char *o, *start;
+
+	while (q < r->end && *q != '"')
+		q += *q == '\\' ? 2 : 1;
+	if (q >= r->end)
+		return stop(r, "a string does not end");
+	o = start = arena_alloc(r->a, (size_t)(q - r->p) + 1);
+	while (*r->p != '"') {
+		unsigned char c = (unsigned char)*r->p++;
+		long u;
+
+		if (c < 0x20)
+			return stop(r, "a control character inside a string");
+		if (c != '\\') {
+			*o++ = (char)c;
+			continue;
+		}
+		switch (*r->p++) {
+		case '"': *o++ = '"'; break;
+		case '\\': *o++ = '\\'; break;
+		case '/': *o++ = '/'; break;
+		case 'b': *o++ = '\b'; break;
+		case 'f': *o++ = '\f'; break;
+		case 'n': *o++ = '\n'; break;
+		case 'r': *o++ = '\r'; break;
+		case 't': *o++ = '\t'; break;
+		case 'u':
+			u = hex4(r->p, r->end);
+			if (u >= 0xd800 && u < 0xdc00 && r->end - r->p >= 10 &&
+			    r->p[4] == '\\' && r->p[5] == 'u') {
+				long lo = hex4(r->p + 6, r->end);
+
+				if (lo >= 0xdc00 && lo < 0xe000) {
+					u = 0x10000 + ((u - 0xd800) << 10) + (lo - 0xdc00);
+					r->p += 6;
+				}
+			}
+			if (u <= 0 || (u >= 0xd800 && u < 0xe000))
+				return stop(r, "a bad \\u escape");
+			r->p += 4;
+			o = put_utf8(o, u);
+			break;
+		default:
+			return stop(r, "an unknown escape");
+		}
+	}
+	r->p++;
+	*out = start;
+	return OK;
+}
+
+static const char *digits(const char *p, const char *end)
+{
+	while (p < end && *p >= '0' && *p <= '9')
+		p++;
+	return p;
+}
+
+static enum status read_number(struct reader *r, struct json *j)
+{
+	const char *p = r->p, *q;
+
+	if (p < r->end && *p == '-')
+		p++;
+	q = digits(p, r->end);
+	if (q == p || (*p == '0' && q - p > 1))
+		return stop(r, "not a number");
+	if (q < r->end && *q == '.') {
+		p = q + 1;
+		q = digits(p, r->end);
+		if (q == p)
+			return stop(r, "a number ends in its decimal point");
+	}
+	if (q < r->end && (*q == 'e' || *q == 'E')) {
+		p = q + 1;
+		if (p < r->end && (*p == '+' || *p == '-'))
+			p++;
+		q = digits(p, r->end);
+		if (q == p)
+			return stop(r, "an exponent without digits");
+	}
+	j->type = JSON_NUMBER;
+	j->text = arena_strndup(r->a, r->p, (size_t)(q - r->p));
+	r->p = q;
+	return OK;
+}
+
+static enum status read_value(struct reader *r, struct json *j);
+
+static enum status read_members(struct reader *r, struct json *j, char close)
+{
+	struct json **tail = &j->child;
+
+	if (++r->depth > DEPTH)
+		return too_much(r, "nested too deeply", DEPTH);
+	r->p++;
+	skip_blank(r);
+	if (r->p < r->end && *r->p == close) {
+		r->p++;
+		r->depth--;
+		return OK;
+	}
+	for (;;) {
+		struct json *m = arena_alloc(r->a, sizeof *m);
+		enum status st;
+
+		skip_blank(r);
+		if (close == '}') {
+			if (r->p >= r->end || *r->p != '"')
+				return stop(r, "expected a member name");
+			if (j->n == MEMBERS)
+				return too_much(r, "too many members in one object", MEMBERS);
+			r->p++;
+			st = read_string(r, &m->key);
+			if (st != OK)
+				return st;
+			for (struct json *o = j->child; o; o = o->next)
+				if (!strcmp(o->key, m->key))
+					return stop(r, "a member occurs twice");
+			skip_blank(r);
+			if (r->p >= r->end || *r->p != ':')
+				return stop(r, "expected ':'");
+			r->p++;
+		}
+		st = read_value(r, m);
+		if (st != OK)
+			return st;
+		*tail = m;
+		tail = &m->next;
+		j->n++;
+		skip_blank(r);
+		if (r->p >= r->end)
+			return stop(r, "the text ends inside a list or object");
+		if (*r->p == close) {
+			r->p++;
+			r->depth--;
+			return OK;
+		}
+		if (*r->p != ',')
+			return stop(r, "expected ',' or the closing bracket");
+		r->p++;
+	}
+}
+
+static bool word(struct reader *r, const char *w)
+{
+	size_t n = strlen(w);
+
+	if ((size_t)(r->end - r->p) < n || memcmp(r->p, w, n))
+		return false;
+	r->p += n;
+	return true;
+}
+
+static enum status read_value(struct reader *r, struct json *j)
+{
+	skip_blank(r);
+	if (r->p >= r->end)
+		return stop(r, "the text ends too early");
+	if (++r->values > VALUES)
+		return too_much(r, "too many values", VALUES);
+	switch (*r->p) {
+	case '{':
+		j->type = JSON_OBJECT;
+		return read_members(r, j, '}');
+	case '[':
+		j->type = JSON_ARRAY;
+		return read_members(r, j, ']');
+	case '"':
+		j->type = JSON_STRING;
+		r->p++;
+		return read_string(r, &j->text);
+	default:
+		break;
+	}
+	if (word(r, "null"))
+		j->type = JSON_NULL;
+	else if (word(r, "true"))
+		j->type = JSON_TRUE;
+	else if (word(r, "false"))
+		j->type = JSON_FALSE;
+	else
+		return read_number(r, j);
+	return OK;
+}
+
+enum status json_read(struct json **out, const char *s, size_t n,
+                      struct arena *a, struct err *e)
+{
+	struct reader r = { .s = s, .p = s, .end = s + n, .a = a, .e = e };
+	struct json *j = arena_alloc(a, sizeof *j);
+	enum status st;
+
+	if (!utf8_valid(s, n))
+		return fail(e, E_ARG, "bad_argument", "JSON: the text is not valid UTF-8");
+	st = read_value(&r, j);
+	if (st != OK)
+		return st;
+	skip_blank(&r);
+	if (r.p != r.end)
+		return stop(&r, "text after the value");
+	*out = j;
+	return OK;
+}
+
+const struct json *json_get(const struct json *object, const char *key)
+{
+	if (!object || object->type != JSON_OBJECT)
+		return NULL;
+	for (const struct json *m = object->child; m; m = m->next)
+		if (!strcmp(m->key, key))
+			return m;
+	return NULL;
+}
+
+const char *json_text(const struct json *object, const char *key)
+{
+	const struct json *m = json_get(object, key);
+
+	return m && m->type == JSON_STRING ? m->text : NULL;
+}
+
+void json_add_string(struct buf *b, const char *s)
+{
+	buf_addc(b, '"');
+	for (; *s; s++) {
+		unsigned char c = (unsigned char)*s;
+
+		if (c == '"' || c == '\\') {
+			buf_addc(b, '\\');
+			buf_addc(b, (char)c);
+		} else if (c == '\n') {
+			buf_add(b, "\\n");
+		} else if (c == '\t') {
+			buf_add(b, "\\t");
+		} else if (c < 0x20) {
+			buf_addf(b, "\\u%04x", c);
+		} else if (c >= 0x80) {
+			size_t n = utf8_len(s);
+
+			if (n > 1 && utf8_valid(s, n)) {
+				buf_addn(b, s, n);
+				s += n - 1;
+			} else {
+				buf_add(b, "\\ufffd");
+			}
+		} else {
+			buf_addc(b, (char)c);
+		}
+	}
+	buf_addc(b, '"');
+}
+
+void json_add_key(struct buf *b, const char *key)
+{
+	if (b->n && b->s[b->n - 1] != '{' && b->s[b->n - 1] != '[' && b->s[b->n - 1] != '\n')
+		buf_addc(b, ',');
+	json_add_string(b, key);
+	buf_addc(b, ':');
+}
+
+void json_add(struct buf *b, const struct json *j)
+{
+	switch (j->type) {
+	case JSON_NULL: buf_add(b, "null"); return;
+	case JSON_TRUE: buf_add(b, "true"); return;
+	case JSON_FALSE: buf_add(b, "false"); return;
+	case JSON_NUMBER: buf_add(b, j->text); return;
+	case JSON_STRING: json_add_string(b, j->text); return;
+	case JSON_ARRAY:
+	case JSON_OBJECT:
+		break;
+	}
+	buf_addc(b, j->type == JSON_ARRAY ? '[' : '{');
+	for (const struct json *m = j->child; m; m = m->next) {
+		if (m != j->child)
+			buf_addc(b, ',');
+		if (m->key) {
+			json_add_string(b, m->key);
+			buf_addc(b, ':');
+		}
+		json_add(b, m);
+	}
+	buf_addc(b, j->type == JSON_ARRAY ? ']' : '}');
+}

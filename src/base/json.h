@@ -1,0 +1,46 @@
+/*
+ * json.h -- reading JSON strictly, keeping numbers as they were written.
+ *
+ * Written here because no packaged reader keeps the text of a number, and a
+ * decimal read through a double is another number: 0.1 must stay 1/10.
+ *
+ * Strict: valid UTF-8, no duplicate keys, no NUL in strings, no trailing text.
+ * Limits: nested at most 64 deep, at most 1000 members in an object and 500000
+ * values in all.
+ */
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
+#include "base/base.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include <stdbool.h>
+
+enum json_type { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING,
+                 JSON_ARRAY, JSON_OBJECT };
+
+/* A node of the tree; lives in the arena it was read into.  Members of arrays
+ * and objects are a linked list in their written order. */
+struct json {
+	enum json_type type;
+	const char *key;             /* in an object: the member's name */
+	const char *text;            /* string: its value; number: as written */
+	struct json *child, *next;
+	int n;                       /* number of children */
+};
+
+/* E_ARG with code "bad_argument" ("limit" for the limits above) and the byte
+ * where reading stopped; out is untouched then. */
+enum status json_read(struct json **out, const char *s, size_t n,
+                      struct arena *a, struct err *e) MUST_USE;
+
+const struct json *json_get(const struct json *object, const char *key);  /* or NULL */
+const char *json_text(const struct json *object, const char *key);  /* string member or NULL */
+
+/* Writing: append s as a JSON string with its quotes.  Whatever s is, the result is
+ * valid: bytes that are not UTF-8 become U+FFFD (messages quote what they were given). */
+void json_add_string(struct buf *b, const char *s);
+/* Append "key": with a leading comma where the container is not empty. */
+void json_add_key(struct buf *b, const char *key);
+/* Write a tree back, compactly. */
+void json_add(struct buf *b, const struct json *j);
+#endif

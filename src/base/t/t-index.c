@@ -1,0 +1,92 @@
+/* t-index.c -- the map against a plain array, under random operations. */
+#include "base/index.h"
+#include "base/rng.h"
+#include "base/t/tap.h"
+#include <string.h>
+
+enum { KEYS = 300 };
+
+static void key_of(char *out, size_t size, int i)
+{
+	/* Short, long and empty names; many that differ in one letter. */
+	if (i == 0)
+		out[0] = 0;
+	else if (i % 3 == 0)
+		snprintf(out, size, "P_%d", i);
+	else if (i % 3 == 1)
+		snprintf(out, size, "%c%d", 'A' + i % 26, i);
+	else
+		snprintf(out, size, "a_rather_long_name_of_an_object_number_%d'", i);
+}
+
+static int agrees(const struct index *m, const int *model)
+{
+	char key[80];
+
+	for (int i = 0; i < KEYS; i++) {
+		key_of(key, sizeof key, i);
+		if (index_get(m, key) != model[i])
+			return 0;
+	}
+	return index_get(m, "never there") == -1;
+}
+
+static void test_random(uint64_t seed, int removals)
+{
+	struct index m = { 0 };
+	struct rng r = { seed };
+	int model[KEYS], good = 1;
+	char key[80];
+
+	memset(model, -1, sizeof model);
+	good &= agrees(&m, model);
+	for (int step = 0; step < 4000; step++) {
+		int i = (int)rng_below(&r, KEYS);
+
+		key_of(key, sizeof key, i);
+		if ((int)rng_below(&r, 10) < removals) {
+			index_remove(&m, key);
+			model[i] = -1;
+		} else {
+			model[i] = (int)rng_below(&r, 1000000);
+			index_set(&m, key, model[i]);
+		}
+		if (step % 97 == 0)
+			good &= agrees(&m, model);
+	}
+	ok(good && agrees(&m, model), "as a plain array, %d0%% removals", removals);
+	ok(m.cap <= 16 * KEYS, "removed names do not pile up (%d slots)", m.cap);
+	index_clear(&m);
+	ok(index_get(&m, "A1") == -1, "empty after index_clear");
+	index_remove(&m, "A1");
+	index_set(&m, "A1", 5);
+	ok(index_get(&m, "A1") == 5, "and usable again");
+	index_clear(&m);
+}
+
+/* The same few names come and go: graves must not fill the table. */
+static void test_churn(void)
+{
+	struct index m = { 0 };
+	char key[80];
+	int good = 1;
+
+	for (int i = 0; i < 20000; i++) {
+		snprintf(key, sizeof key, "step%d", i);
+		index_set(&m, key, i);
+		good &= index_get(&m, key) == i;
+		index_remove(&m, key);
+		good &= index_get(&m, key) == -1;
+	}
+	ok(good && m.cap <= 64, "20000 names that come and go leave %d slots", m.cap);
+	index_clear(&m);
+}
+
+int main(void)
+{
+	test_random(1, 0);
+	test_random(2, 3);
+	test_random(3, 7);
+	test_churn();
+	return tap_done();
+}

@@ -1,0 +1,231 @@
+/* text.c -- see text.h. */
+#include "base/text.h"
+#include "base/mem.h"
+#include <ctype.h>
+#include <float.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void buf_clear(struct buf *b)
+{
+	mem_free(b->s);
+	memset(b, 0, sizeof *b);
+}
+
+void buf_reset(struct buf *b)
+{
+	b->n = 0;
+	if (b->s)
+		b->s[0] = 0;
+}
+
+const char *buf_str(const struct buf *b)
+{
+	return b->s ? b->s : "";
+}
+
+char *buf_take(struct buf *b)
+{
+	char *s = b->s ? b->s : mem_strdup("");
+
+	memset(b, 0, sizeof *b);
+	return s;
+}
+
+static void reserve(struct buf *b, size_t more)
+{
+	size_t cap = b->cap ? b->cap : 64;
+
+	if (b->n + more + 1 <= b->cap)
+		return;
+	while (cap < b->n + more + 1)
+		cap *= 2;
+	b->s = mem_resize(b->s, cap);
+	b->cap = cap;
+}
+
+void buf_addn(struct buf *b, const char *s, size_t n)
+{
+	reserve(b, n);
+	if (n)
+		memcpy(b->s + b->n, s, n);
+	b->n += n;
+	b->s[b->n] = 0;
+}
+
+void buf_add(struct buf *b, const char *s)
+{
+	buf_addn(b, s, strlen(s));
+}
+
+void buf_addc(struct buf *b, char c)
+{
+	buf_addn(b, &c, 1);
+}
+
+void buf_addf(struct buf *b, const char *fmt, ...)
+{
+	va_list ap, ap2;
+	int n;
+
+	va_start(ap, fmt);
+	va_copy(ap2, ap);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	reserve(b, (size_t)n);
+	vsnprintf(b->s + b->n, (size_t)n + 1, fmt, ap2);
+	va_end(ap2);
+	b->n += (size_t)n;
+}
+
+void buf_add_double(struct buf *b, double x)
+{
+	char t[40];
+	size_t n = 0;
+
+	if (isnan(x)) {
+		buf_add(b, "nan");       /* printf may say "-nan" */
+		return;
+	}
+	if (x == 0)
+		x = 0;                   /* no "-0" */
+	if (isfinite(x) && fabs(x) < 1e15 && x == floor(x)) {
+		buf_addf(b, "%.0f", x);
+		return;
+	}
+	/* Up to 15 digits always read back; subnormal numbers need fewer. */
+	for (int digits = fabs(x) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
+		snprintf(t, sizeof t, "%.*g", digits, x);
+		if (strtod(t, NULL) == x)
+			break;
+	}
+	/* The host of the library may have set a locale with another decimal mark. */
+	for (char *p = t; *p; p++)
+		if (isalnum((unsigned char)*p) || *p == '-' || *p == '+')
+			t[n++] = *p;
+		else if (n && t[n - 1] != '.')
+			t[n++] = '.';
+	buf_addn(b, t, n);
+}
+
+size_t utf8_len(const char *s)
+{
+	const unsigned char *p = (const unsigned char *)s;
+	size_t n = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 :
+	           p[0] < 0xf0 ? 3 : p[0] < 0xf5 ? 4 : 0;
+
+	for (size_t i = 1; i < n; i++)
+		if ((p[i] & 0xc0) != 0x80)
+			return 1;
+	return n ? n : 1;
+}
+
+bool utf8_valid(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; ) {
+		const unsigned char *p = (const unsigned char *)s + i;
+		size_t k = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 :
+		           p[0] < 0xf0 ? 3 : p[0] < 0xf5 ? 4 : 0;
+
+		if (!k || i + k > n)
+			return false;
+		for (size_t j = 1; j < k; j++)
+			if ((p[j] & 0xc0) != 0x80)
+				return false;
+		/* Overlong forms, surrogates, beyond U+10FFFF. */
+		if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] > 0x9f) ||
+		    (p[0] == 0xf0 && p[1] < 0x90) || (p[0] == 0xf4 && p[1] > 0x8f))
+			return false;
+		i += k;
+	}
+	return true;
+}
+
+int text_distance(const char *a, const char *b, int limit)
+{
+	enum { MOST = 64 };
+	size_t la = strlen(a), lb = strlen(b);
+	int row[MOST + 1];
+
+	if (la > MOST || lb > MOST)
+		return limit;
+	for (size_t j = 0; j <= lb; j++)
+		row[j] = (int)j;
+	for (size_t i = 1; i <= la; i++) {
+		int diag = row[0];
+
+		row[0] = (int)i;
+		for (size_t j = 1; j <= lb; j++) {
+			int up = row[j];
+			int same = tolower((unsigned char)a[i - 1]) ==
+			           tolower((unsigned char)b[j - 1]);
+			int best = diag + !same;
+
+			if (up + 1 < best)
+				best = up + 1;
+			if (row[j - 1] + 1 < best)
+				best = row[j - 1] + 1;
+			row[j] = best;
+			diag = up;
+		}
+	}
+	return row[lb] < limit ? row[lb] : limit;
+}
+
+/* How far a candidate is: the edit distance, less when one name starts with or
+ * contains the other (P for P_1, midpoint for add_midpoint). */
+static int farness(const char *word, const char *name)
+{
+	size_t lw = strlen(word), ln = strlen(name);
+	int d = 2 * text_distance(word, name, 100);
+
+	if (lw && ln && (strstr(name, word) || strstr(word, name))) {
+		int part = 1 + (int)(lw > ln ? lw - ln : ln - lw) / 4;
+
+		if (part < d)
+			d = part;
+	}
+	return d;
+}
+
+void text_near(char *out, size_t size, const char *word,
+               const char *const *names, int n, int most)
+{
+	enum { KEEP = 8 };
+	int best[KEEP], dist[KEEP], kept = 0;
+	int limit = 2 + (int)strlen(word);           /* half the letters may differ */
+
+	out[0] = 0;
+	if (most > KEEP)
+		most = KEEP;
+	for (int i = 0; i < n; i++) {
+		int d, k;
+
+		if (!names[i])
+			continue;
+		d = farness(word, names[i]);
+		if (d > limit)
+			continue;
+		for (k = kept; k > 0 && dist[k - 1] > d; k--)
+			if (k < most) {
+				best[k] = best[k - 1];
+				dist[k] = dist[k - 1];
+			}
+		if (k < most) {
+			best[k] = i;
+			dist[k] = d;
+			if (kept < most)
+				kept++;
+		}
+	}
+	for (int k = 0; k < kept; k++) {
+		size_t used = strlen(out);
+
+		if (used + strlen(names[best[k]]) + 3 > size)
+			break;
+		snprintf(out + used, size - used, "%s%s", k ? ", " : "", names[best[k]]);
+	}
+}

@@ -1,0 +1,139 @@
+#!/bin/sh
+# 0001-house.t -- the test runner and the lints see what they are there to see.
+. t/tap.sh
+root=$PWD
+
+# --- dev/run-tests
+script() {
+	printf '#!/bin/sh\n%s\n' "$2" >"$dir/$1"
+	chmod +x "$dir/$1"
+}
+run() {
+	(cd "$dir" && "$root/dev/run-tests" "$@" 2>&1)
+}
+last() {
+	run "$@" | tail -n 1
+}
+script good 'echo "ok 1 - a"; echo "ok 2 - b"; echo 1..2'
+script first 'echo 1..1; echo "ok 1 - a"'
+script failing 'echo "ok 1"; echo "not ok 2 - the sum"; echo "# 3 is not 4"; echo 1..2; exit 1'
+script quiet 'echo "not ok 1 - x"; echo 1..1'
+script skips 'echo "ok 1 - # skip no library"; echo 1..1'
+script all 'echo "1..0 # skip nothing here"'
+script noplan 'echo "ok 1 - a"'
+script short 'echo "ok 1 - a"; echo 1..3'
+script crash 'echo "ok 1 - a"; echo 1..1; kill -SEGV $$'
+script rc 'echo "ok 1 - a"; echo 1..1; echo complaint >&2; exit 3'
+script slow 'sleep 20; echo "ok 1"; echo 1..1'
+
+same 'all good' '3 passed, 0 failed' "$(last ./good ./first)"
+ok 'and the runner ends with 0' run ./good
+same 'failures are counted' '1 passed, 1 failed' "$(last ./failing)"
+fails 'and it ends with 1' run ./failing
+holds 'the failing line is shown' 'not ok 2 - the sum' "$(run ./failing)"
+holds 'and what it says' '# 3 is not 4' "$(run ./failing)"
+same 'a failed test with exit code 0' '0 passed, 1 failed' "$(last ./quiet)"
+same 'skips are counted apart' '2 passed, 0 failed, 2 skipped' "$(last ./skips ./good ./all)"
+same 'no plan is a failure' '1 passed, 1 failed' "$(last ./noplan)"
+same 'too few tests are a failure' '1 passed, 1 failed' "$(last ./short)"
+same 'a crash is a failure' '1 passed, 1 failed' "$(last ./crash)"
+holds 'and named' 'signal 11' "$(run ./crash)"
+same 'an exit code is a failure' '1 passed, 1 failed' "$(last ./rc)"
+holds 'with what the program complained about' 'complaint' "$(run ./rc)"
+same 'a program that is not there' '0 passed, 1 failed' "$(last ./missing)"
+same 'a program that hangs' '0 passed, 1 failed' "$(TEST_SECONDS=1 last ./slow)"
+same 'nothing to run' '0 passed, 0 failed' "$(last)"
+fails 'is not a success' run
+
+# --- the lints, on a small house with one fault at a time
+house() {
+	rm -rf "$dir/house"
+	mkdir -p "$dir/house/src/base" "$dir/house/src/num" "$dir/house/src/geo" "$dir/house/docs/rooms"
+	cp "$root/src/rooms.txt" "$dir/house/src/"
+	for r in base num geo; do
+		printf '/* %s.h -- a room. */\n' $r >"$dir/house/src/$r/$r.h"
+		: >"$dir/house/docs/rooms/$r.md"
+	done
+	printf '| `limit` | too much |\n' >"$dir/house/docs/WORDS.md"
+}
+# add FILE LINE: a file of the small house with that line in it
+add() {
+	printf '/* %s -- a file. */\n%s\n' "${1##*/}" "$2" >"$dir/house/$1"
+}
+rooms() {
+	LINT_ROOT="$dir/house" dev/lint-rooms
+}
+lint() {
+	LINT_ROOT="$dir/house" dev/lint
+}
+# finds TEXT LINT FILE LINE: the lint fails on it and names the file
+finds() {
+	house
+	add "$3" "$4"
+	found=$($2)
+	[ $? = 1 ] && echo "$found" | grep -q "^# *$3"
+	tap_line $? "found: $1" "$found"
+}
+# passes TEXT LINT FILE LINE: the lint has nothing to say
+passes() {
+	house
+	add "$3" "$4"
+	ok "not found: $1" $2
+}
+
+passes 'an include downwards' rooms src/geo/a.c '#include "num/num.h"'
+finds 'an include upwards' rooms src/num/a.c '#include "geo/geo.h"'
+finds 'an include without its room' rooms src/num/a.c '#include "num.h"'
+passes 'an own private header' rooms src/num/a.c '#include "num/num_priv.h"'
+finds 'the private header of another' rooms src/geo/a.c '#include "num/num_priv.h"'
+passes 'a number library in num' rooms src/num/a.c '#include <flint/fmpz.h>'
+finds 'a number library in geo' rooms src/geo/a.c '#include <flint/fmpz.h>'
+finds 'a number library through the back door' rooms src/geo/a.c '#include "num/lib.h"'
+finds 'a library nobody mentioned' rooms src/geo/a.c '#include <curl/curl.h>'
+finds 'the public header inside' rooms src/geo/a.c '#include "porism.h"'
+house; mkdir "$dir/house/src/attic"; add src/attic/a.c ''
+fails 'found: a folder that is not in rooms.txt' rooms
+house; echo 'base: geo' >"$dir/house/src/rooms.txt"; echo 'geo: base' >>"$dir/house/src/rooms.txt"
+fails 'found: a cycle of rooms' rooms
+
+finds 'malloc' lint src/geo/a.c 'void *f(void) { return malloc(3); }'
+passes 'malloc in a comment' lint src/geo/a.c '/* malloc(3) would do */'
+passes 'malloc in a string' lint src/geo/a.c 'const char *s = "malloc(3)";'
+passes 'malloc in its place' lint src/base/mem.c 'void *f(void) { return malloc(3); }'
+passes 'a name that ends like it' lint src/geo/a.c 'void f(void) { mem_free(0); }'
+finds 'a switch over kinds' lint src/geo/a.c '	case KIND_POINT: break;'
+passes 'that switch in its place' lint src/geo/kind.c '	case KIND_POINT: break;'
+finds 'printing in an engine room' lint src/geo/a.c 'void f(void) { printf("x"); }'
+finds 'reading a clock there' lint src/num/a.c 'long f(void) { return time(0); }'
+finds 'ending the process' lint src/num/a.c 'void f(void) { exit(1); }'
+finds 'a path of one machine' lint src/geo/a.c '/* see /home'/'someone/notes */'
+finds 'a blank at the end of a line' lint src/geo/a.c 'int x; '
+passes 'an explained error code' lint src/geo/a.c 'return fail(e, E_ARG, "limit", "x");'
+house; add src/geo/a.c 'return fail(e, E_ARG, "mystery", "x");'
+holds 'found: an unexplained error code' 'mystery' "$(lint)"
+house; echo 'int x;' >"$dir/house/src/geo/a.c"
+holds 'found: a file that does not say what it is' 'src/geo/a.c: should open' "$(lint)"
+house; rm "$dir/house/docs/rooms/geo.md"
+holds 'found: a room without a page' 'docs/rooms/geo.md' "$(lint)"
+house; echo '[there](no/where.md)' >"$dir/house/docs/A.md"
+holds 'found: a link that leads nowhere' 'no/where.md' "$(lint)"
+
+cat >"$dir/data.c" <<'END'
+extern int other;
+int counter;
+static int hits = 3;
+const int table[2] = { 1, 2 };
+static const char *const names[] = { "a", "b" };
+int *const where = &other;
+int f(int i);
+int f(int i) { return hits += counter + names[i][0]; }
+END
+if ${CC:-cc} -fPIC -c "$dir/data.c" -o "$dir/data.o" 2>/dev/null; then
+	house
+	found=$(LINT_OBJ="$dir/data.o" lint | grep ' in \.')
+	same 'found: static data, and only what can change' "counter hits" \
+		"$(echo "$found" | sed 's/.*:\([a-z]*\) in .*/\1/' | sort | tr '\n' ' ' | sed 's/ $//')"
+else
+	skip 'no compiler for the static data rule'
+fi
+finish
