@@ -1,0 +1,786 @@
+/* exact.c -- numbers: polynomials in symbols over the tower. */
+#include "num/tower_priv.h"
+#include <math.h>
+#include <string.h>
+
+#define POLY_MAX 256                 /* terms of one number */
+
+/* --- the field ------------------------------------------------------------------ */
+
+struct field *field_new(uint64_t seed)
+{
+	struct field *f = mem_alloc(sizeof *f);
+
+	f->arena = arena_new();
+	f->rng.s = seed;
+	f->conductor = f->wanted = 1;
+	f->left = 1000000000L;
+	cyclo_init(f);
+	return f;
+}
+
+static void forget(struct field *f)
+{
+	int i;
+
+	symbols_clear(f);
+	f->ntrig = 0;
+	for (i = 0; i < f->ngen; i++)
+		arb_clear(f->gen[i].val);
+	f->ngen = 0;
+	f->rational = 0;
+	f->nhom = 0;
+	f->split_next = 0;
+	f->depth = 0;
+	arena_reset(f->arena);
+}
+
+static void pool_clear(struct field *f)
+{
+	while (f->npool) {
+		struct elem *e = f->pool[--f->npool];
+		int i;
+
+		for (i = 0; i < e->cap * f->deg; i++)
+			fmpz_clear(e->z + i);
+		fmpz_clear(&e->den);
+		mem_free(e->z);
+		mem_free(e->mask);
+		mem_free(e);
+	}
+}
+
+void field_free(struct field *f)
+{
+	if (!f)
+		return;
+	forget(f);
+	pool_clear(f);
+	cyclo_clear(f);
+	arena_free(f->arena);
+	mem_free(f->pool);
+	mem_free(f->split);
+	mem_free(f->hom);
+	mem_free(f->sym);
+	mem_free(f->trig);
+	mem_free(f);
+}
+
+void field_reset(struct field *f, ulong conductor)
+{
+	forget(f);
+	if (conductor < 1 || cyclo_degree(conductor) > DEGREE_MAX)
+		conductor = 1;
+	if (conductor != f->conductor) {
+		pool_clear(f);
+		cyclo_clear(f);
+		f->conductor = conductor;
+		cyclo_init(f);
+	}
+	f->wanted = conductor;
+}
+
+ulong field_wanted(const struct field *f)
+{
+	return f->wanted;
+}
+
+ulong field_conductor(const struct field *f)
+{
+	return f->conductor;
+}
+
+long *field_left(struct field *f)
+{
+	return &f->left;
+}
+
+bool field_is_full(const struct field *f)
+{
+	return f->ngen > 16 || f->nsym > 200 || arena_bytes(f->arena) > (size_t)16 << 20;
+}
+
+/* --- making numbers --------------------------------------------------------------- */
+
+static struct exact *alloc(int n, struct field *f)
+{
+	struct exact *x = arena_alloc(f->arena, sizeof *x + (size_t)n * sizeof x->t[0]);
+
+	x->n = n;
+	return x;
+}
+
+xn exact_term(const struct mono *m, const struct elem *c, struct field *f)
+{
+	struct exact *x = alloc(c->n != 0, f);
+
+	if (c->n)
+		x->t[0] = (struct term){ m, c };
+	return x;
+}
+
+xn exact_from_const(const struct elem *kept, struct field *f)
+{
+	return exact_term(NULL, kept, f);
+}
+
+xn exact_from_elem(struct elem *tmp, struct field *f)
+{
+	return exact_term(NULL, tower_keep(tmp, f), f);
+}
+
+/* The value of a temporary if ok, else NULL; the temporary is consumed. */
+static xn finish(struct elem *tmp, bool ok, struct field *f)
+{
+	if (ok)
+		return exact_from_elem(tmp, f);
+	tower_drop(tmp, f);
+	return NULL;
+}
+
+xn exact_fmpq(const fmpq_t q, struct field *f)
+{
+	struct elem *e = tower_tmp(f);
+
+	if (fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) > BITS_MAX
+	    || fmpz_is_zero(fmpq_denref(q)))
+		return finish(e, false, f);
+	tower_set_fmpq(e, fmpq_numref(q), fmpq_denref(q), f);
+	return exact_from_elem(e, f);
+}
+
+xn exact_int(slong v, struct field *f)
+{
+	struct elem *e = tower_tmp(f);
+
+	tower_set_si(e, v, f);
+	return exact_from_elem(e, f);
+}
+
+xn exact_rat(slong p, slong q, struct field *f)
+{
+	fmpq_t v;
+	xn r;
+
+	fmpq_init(v);
+	fmpq_set_si(v, p, (ulong)q);
+	r = exact_fmpq(v, f);
+	fmpq_clear(v);
+	return r;
+}
+
+xn exact_double(double v, struct field *f)
+{
+	int e;
+	double m = frexp(v, &e);
+	fmpq_t q;
+	xn r;
+
+	if (!isfinite(v))
+		return NULL;
+	fmpq_init(q);
+	fmpz_set_d(fmpq_numref(q), ldexp(m, 53));
+	if (e >= 53) {
+		fmpz_mul_2exp(fmpq_numref(q), fmpq_numref(q), (ulong)(e - 53));
+	} else {
+		fmpz_mul_2exp(fmpq_denref(q), fmpq_denref(q), (ulong)(53 - e));
+		fmpq_canonicalise(q);
+	}
+	r = exact_fmpq(q, f);
+	fmpq_clear(q);
+	return r;
+}
+
+const struct elem *elem_one(struct field *f)
+{
+	struct elem *e = tower_tmp(f);
+
+	tower_set_si(e, 1, f);
+	return tower_keep(e, f);
+}
+
+xn exact_pi(struct field *f)
+{
+	return symbol_number(SYM_PI, 0, NULL, f);
+}
+
+bool exact_is_algebraic(xn a)
+{
+	return a->n == 0 || (a->n == 1 && !a->t[0].m);
+}
+
+const struct elem *exact_elem(xn a)
+{
+	return a && a->n == 1 && !a->t[0].m ? a->t[0].c : NULL;
+}
+
+bool exact_same(xn a, xn b, struct field *f)
+{
+	int i;
+
+	if (a == b)
+		return true;
+	if (!a || !b || a->n != b->n)
+		return false;
+	for (i = 0; i < a->n; i++)
+		if (mono_cmp(a->t[i].m, b->t[i].m) || !tower_equal(a->t[i].c, b->t[i].c, f))
+			return false;
+	return true;
+}
+
+bool exact_get_fmpq(fmpq_t q, xn a, struct field *f)
+{
+	const struct elem *e;
+
+	if (!a || !exact_is_algebraic(a))
+		return false;
+	if (!a->n) {
+		fmpq_zero(q);
+		return true;
+	}
+	e = a->t[0].c;
+	if (!tower_is_rational(e, f))
+		return false;
+	fmpz_set(fmpq_numref(q), e->z);
+	fmpz_set(fmpq_denref(q), &e->den);
+	return true;
+}
+
+/* --- arithmetic --------------------------------------------------------------------- */
+
+static xn add(xn a, xn b, int sign, struct field *f)
+{
+	struct term t[POLY_MAX];
+	struct exact *x;
+	int i = 0, j = 0, n = 0;
+
+	if (!a || !b || f->left <= 0 || a->n + b->n > POLY_MAX)
+		return NULL;
+	while (i < a->n || j < b->n) {
+		int c = i >= a->n ? -1 : j >= b->n ? 1 : mono_cmp(a->t[i].m, b->t[j].m);
+		struct elem *e;
+
+		if (c > 0 || (c < 0 && sign > 0)) {
+			t[n++] = c > 0 ? a->t[i++] : b->t[j++];
+			continue;
+		}
+		e = tower_tmp(f);
+		if (c < 0) {
+			tower_neg(e, b->t[j].c, f);
+		} else if (!(sign > 0 ? tower_add(e, a->t[i].c, b->t[j].c, f)
+		             : tower_sub(e, a->t[i].c, b->t[j].c, f))) {
+			tower_drop(e, f);
+			return NULL;
+		}
+		if (!e->n) {
+			tower_drop(e, f);
+		} else {
+			t[n].m = b->t[j].m;
+			t[n++].c = tower_keep(e, f);
+		}
+		i += c == 0;
+		j++;
+	}
+	x = alloc(n, f);
+	memcpy(x->t, t, (size_t)n * sizeof t[0]);
+	return x;
+}
+
+xn exact_add(xn a, xn b, struct field *f)
+{
+	return add(a, b, 1, f);
+}
+
+xn exact_sub(xn a, xn b, struct field *f)
+{
+	return add(a, b, -1, f);
+}
+
+xn exact_neg(xn a, struct field *f)
+{
+	struct exact *x;
+	int i;
+
+	if (!a || f->left <= 0)
+		return NULL;
+	x = alloc(a->n, f);
+	for (i = 0; i < a->n; i++) {
+		struct elem *e = tower_tmp(f);
+
+		tower_neg(e, a->t[i].c, f);
+		x->t[i].m = a->t[i].m;
+		x->t[i].c = tower_keep(e, f);
+	}
+	return x;
+}
+
+xn exact_scale(xn a, const struct elem *c, struct field *f)
+{
+	struct exact *x;
+	int i;
+
+	if (!a || f->left <= 0)
+		return NULL;
+	if (tower_is_one(c, f))
+		return a;
+	x = alloc(a->n, f);
+	for (i = 0; i < a->n; i++) {
+		struct elem *e = tower_tmp(f);
+
+		if (!tower_mul(e, a->t[i].c, c, f)) {
+			tower_drop(e, f);
+			return NULL;
+		}
+		x->t[i].m = a->t[i].m;
+		x->t[i].c = tower_keep(e, f);
+	}
+	return x;
+}
+
+xn exact_mul(xn a, xn b, struct field *f)
+{
+	xn sum;
+	int i, j;
+
+	if (!a || !b || f->left <= 0)
+		return NULL;
+	if (!a->n || !b->n)
+		return a->n ? b : a;
+	if (a->n == 1 && !a->t[0].m)
+		return exact_scale(b, a->t[0].c, f);
+	if (b->n == 1 && !b->t[0].m)
+		return exact_scale(a, b->t[0].c, f);
+	if ((long)a->n * b->n > 4 * POLY_MAX || !field_pay(f, 20L * a->n * b->n))
+		return NULL;
+	sum = alloc(0, f);
+	for (i = 0; i < a->n; i++) {
+		for (j = 0; j < b->n && sum; j++) {
+			struct elem *e = tower_tmp(f);
+			const struct mono *m;
+
+			if (!tower_mul(e, a->t[i].c, b->t[j].c, f)) {
+				tower_drop(e, f);
+				return NULL;
+			}
+			m = mono_mul(a->t[i].m, 1, b->t[j].m, 1, f);
+			sum = exact_add(sum, symbol_reduce(m, tower_keep(e, f), f), f);
+		}
+	}
+	return sum;
+}
+
+xn exact_pow(xn a, slong n, struct field *f)
+{
+	xn r = exact_int(1, f);
+
+	if (n < 0 || n > 1000)
+		return NULL;
+	for (; n && a; n >>= 1) {
+		if (n & 1)
+			r = exact_mul(r, a, f);
+		if (n > 1)
+			a = exact_mul(a, a, f);
+	}
+	return a || !n ? r : NULL;
+}
+
+static const struct elem *inverse(const struct elem *a, struct field *f)
+{
+	struct elem *e = tower_tmp(f);
+
+	if (tower_inv(e, a, f))
+		return tower_keep(e, f);
+	tower_drop(e, f);
+	return NULL;
+}
+
+/* Long division by leading terms; every step cancels the leading term of a. */
+xn exact_quotient(xn a, xn b, struct field *f)
+{
+	const struct elem *li;
+	xn q = alloc(0, f);
+	int steps;
+
+	if (!a || !b || !b->n)
+		return NULL;
+	li = inverse(b->t[0].c, f);
+	for (steps = 0; a && q && li && steps < 24; steps++) {
+		struct elem *c;
+		xn t;
+
+		if (!a->n)
+			return q;
+		c = tower_tmp(f);
+		if (!tower_mul(c, a->t[0].c, li, f)) {
+			tower_drop(c, f);
+			return NULL;
+		}
+		t = exact_term(mono_mul(a->t[0].m, 1, b->t[0].m, -1, f), tower_keep(c, f), f);
+		q = exact_add(q, t, f);
+		a = exact_sub(a, exact_mul(t, b, f), f);
+	}
+	return NULL;
+}
+
+xn exact_div(xn a, xn b, struct field *f)
+{
+	const struct elem *c;
+	const struct elem *e;
+	xn q;
+	int s;
+
+	if (!a || !b || !b->n || f->left <= 0)
+		return NULL;
+	e = exact_elem(b);
+	if (e) {
+		c = a->n ? inverse(e, f) : NULL;
+		return !a->n ? a : c ? exact_scale(a, c, f) : NULL;
+	}
+	s = exact_sgn(b, f);
+	if (s != 1 && s != -1)
+		return NULL;
+	if (!a->n)
+		return a;
+	c = inverse(b->t[0].c, f);
+	if (!c)
+		return NULL;
+	if (b->n == 1)
+		return exact_mul(a, symbol_reduce(mono_mul(NULL, 0, b->t[0].m, -1, f), c, f), f);
+	q = exact_quotient(a, b, f);
+	if (q || f->left <= 0)
+		return q;
+	/* 1/b = c / (b c), with b c normed so that equal denominators meet. */
+	return exact_scale(exact_mul(a, symbol_number(SYM_INV, 0, exact_scale(b, c, f), f), f),
+	                   c, f);
+}
+
+/*
+ * The square root of a polynomial in the symbols, if it is one: leading term
+ * first, then each next term from the leading term of what is missing.
+ */
+static xn poly_sqrt(xn a, struct field *f)
+{
+	const struct mono *m = a->t[0].m, *half;
+	struct elem *e;
+	xn r, twice;
+	int i, steps;
+
+	for (i = 0; m && i < m->n; i++)
+		if (m->f[i].exp % 2)
+			return NULL;
+	if (tower_sgn(a->t[0].c, f) != 1)
+		return NULL;
+	/* Every exponent is even: halve by hand. */
+	half = NULL;
+	if (m) {
+		struct mono *h = arena_alloc(f->arena, sizeof *h + (size_t)m->n * sizeof h->f[0]);
+
+		*h = *m;
+		for (i = 0; i < m->n; i++)
+			h->f[i] = (struct factor){ m->f[i].sym, m->f[i].exp / 2 };
+		half = h;
+	}
+	/* A wrong guess must not use up the last generator. */
+	if (a->n > 1 && f->ngen >= GEN_MAX)
+		return NULL;
+	e = tower_tmp(f);
+	if (!tower_sqrt(e, a->t[0].c, f)) {
+		tower_drop(e, f);
+		return NULL;
+	}
+	r = exact_term(half, tower_keep(e, f), f);
+	twice = exact_add(r, r, f);
+	for (steps = 0; r && steps < 12; steps++) {
+		xn rest = exact_sub(a, exact_mul(r, r, f), f), t;
+
+		if (!rest || !rest->n)
+			return rest ? r : NULL;
+		if (mono_cmp(rest->t[0].m, m) >= 0)
+			return NULL;
+		t = exact_quotient(exact_term(rest->t[0].m, rest->t[0].c, f), twice, f);
+		if (!t || mono_cmp(t->t[0].m, r->t[r->n - 1].m) >= 0)
+			return NULL;
+		r = exact_add(r, t, f);
+	}
+	return NULL;
+}
+
+/* sqrt of one term c * m, c > 0: even powers come out. */
+static xn term_sqrt(const struct term *t, struct field *f)
+{
+	xn out = exact_int(1, f), in = out;
+	struct elem *e = tower_tmp(f);
+	int i;
+
+	if (!tower_sqrt(e, t->c, f)) {
+		tower_drop(e, f);
+		return NULL;
+	}
+	for (i = 0; i < t->m->n; i++) {
+		int x = t->m->f[i].exp, h = x / 2;
+		struct mono *m = arena_alloc(f->arena, sizeof *m + sizeof m->f[0]);
+		struct mono *o = arena_alloc(f->arena, sizeof *m + sizeof m->f[0]);
+		arb_t v;
+		bool neg, pos;
+
+		/* |s|^h needs the sign of s. */
+		arb_init(v);
+		symbol_ball(v, t->m->f[i].sym, 128, f);
+		neg = arb_is_negative(v);
+		pos = arb_is_positive(v);
+		arb_clear(v);
+		if (!neg && !pos)
+			h = 0;
+		m->n = o->n = 1;
+		m->f[0] = (struct factor){ t->m->f[i].sym, h };
+		o->f[0] = (struct factor){ t->m->f[i].sym, x - 2 * h };
+		if (h)
+			out = exact_mul(out, symbol_reduce(m, elem_one(f), f), f);
+		if (h % 2 && neg)
+			out = exact_neg(out, f);
+		if (x - 2 * h)
+			in = exact_mul(in, symbol_reduce(o, elem_one(f), f), f);
+	}
+	out = exact_mul(out, exact_from_elem(e, f), f);
+	if (!in || !out)
+		return NULL;
+	if (exact_is_algebraic(in))
+		return exact_mul(out, exact_sqrt(in, f), f);
+	return exact_mul(out, symbol_number(SYM_ROOT, 2, in, f), f);
+}
+
+xn exact_sqrt(xn a, struct field *f)
+{
+	const struct elem *e;
+	struct elem *t;
+	xn r;
+	int s = a && f->left > 0 ? exact_sgn(a, f) : 2;
+
+	if (s == 0)
+		return exact_int(0, f);
+	if (s != 1)
+		return NULL;
+	e = exact_elem(a);
+	if (e) {
+		t = tower_tmp(f);
+		return finish(t, tower_sqrt(t, e, f), f);
+	}
+	if (a->n == 1 && tower_sgn(a->t[0].c, f) == 1)
+		return term_sqrt(a->t, f);
+	r = poly_sqrt(a, f);
+	if (r) {
+		s = exact_sgn(r, f);
+		return s == 1 ? r : s == -1 ? exact_neg(r, f) : NULL;
+	}
+	if (f->left <= 0)
+		return NULL;
+	/* Pull the rational content out, so that sqrt(4x) and sqrt(x) meet. */
+	{
+		fmpz_t c, z, u, v, den;
+		fmpq_t q;
+		xn co;
+		int i;
+
+		fmpz_init(c);
+		fmpz_init(z);
+		fmpz_init(u);
+		fmpz_init(v);
+		fmpz_init_set_ui(den, 1);
+		fmpq_init(q);
+		for (i = 0; i < a->n; i++)
+			fmpz_lcm(den, den, &a->t[i].c->den);
+		for (i = 0; i < a->n; i++) {
+			_fmpz_vec_content(z, a->t[i].c->z, (slong)a->t[i].c->n * f->deg);
+			fmpz_divexact(u, den, &a->t[i].c->den);
+			fmpz_mul(z, z, u);
+			fmpz_gcd(c, c, z);
+		}
+		/* a = (c/den) a', sqrt(a) = (s/den) sqrt(t a') with c den = s^2 t */
+		fmpz_mul(z, c, den);
+		tower_square_part(u, v, z);
+		fmpz_mul(fmpq_numref(q), v, den);
+		fmpz_set(fmpq_denref(q), c);
+		fmpq_canonicalise(q);
+		r = exact_mul(a, exact_fmpq(q, f), f);
+		fmpz_set(fmpq_numref(q), u);
+		fmpz_set(fmpq_denref(q), den);
+		fmpq_canonicalise(q);
+		co = exact_fmpq(q, f);
+		fmpq_clear(q);
+		fmpz_clear(c);
+		fmpz_clear(z);
+		fmpz_clear(u);
+		fmpz_clear(v);
+		fmpz_clear(den);
+		return exact_mul(co, symbol_number(SYM_ROOT, 2, r, f), f);
+	}
+}
+
+/* The m-th root of a rational, if it comes out, into q. */
+static bool rational_root(fmpq_t q, slong m)
+{
+	return fmpz_root(fmpq_numref(q), fmpq_numref(q), m)
+		&& fmpz_root(fmpq_denref(q), fmpq_denref(q), m);
+}
+
+/* sqrt[m](p/q) = s/q sqrt[m](t): m-th powers of small primes come out of p q^(m-1). */
+static xn odd_root_rational(const fmpq_t v, slong m, struct field *f)
+{
+	fmpz_t t, s, w;
+	fmpq_t q;
+	xn co, r;
+	ulong p;
+
+	fmpz_init(t);
+	fmpz_init(w);
+	fmpz_init_set_ui(s, 1);
+	fmpq_init(q);
+	fmpz_pow_ui(t, fmpq_denref(v), (ulong)m - 1);
+	fmpz_mul(t, t, fmpq_numref(v));
+	for (p = 2; p < 100; p = n_nextprime(p, 1)) {
+		fmpz_ui_pow_ui(w, p, (ulong)m);
+		while (fmpz_divisible(t, w)) {
+			fmpz_divexact(t, t, w);
+			fmpz_mul_ui(s, s, p);
+		}
+	}
+	fmpz_set(fmpq_numref(q), s);
+	fmpz_set(fmpq_denref(q), fmpq_denref(v));
+	fmpq_canonicalise(q);
+	co = exact_fmpq(q, f);
+	fmpz_set(fmpq_numref(q), t);
+	fmpz_one(fmpq_denref(q));
+	if (rational_root(q, m))
+		r = exact_mul(co, exact_fmpq(q, f), f);
+	else {
+		fmpz_set(fmpq_numref(q), t);
+		r = exact_mul(co, symbol_number(SYM_ROOT, m, exact_fmpq(q, f), f), f);
+	}
+	fmpz_clear(t);
+	fmpz_clear(s);
+	fmpz_clear(w);
+	fmpq_clear(q);
+	return r;
+}
+
+xn exact_root(xn a, slong n, struct field *f)
+{
+	fmpq_t q;
+	xn r = NULL;
+	int s;
+
+	if (!a || n < 1 || n > 1000 || f->left <= 0)
+		return NULL;
+	if (n == 1)
+		return a;
+	if (n % 2 == 0)
+		return exact_root(exact_sqrt(a, f), n / 2, f);
+	s = exact_sgn(a, f);
+	if (s == 0)
+		return exact_int(0, f);
+	if (s == 2)
+		return NULL;
+	if (s < 0)
+		return exact_neg(exact_root(exact_neg(a, f), n, f), f);
+	fmpq_init(q);
+	if (exact_get_fmpq(q, a, f)) {
+		if ((slong)fmpz_bits(fmpq_denref(q)) * n < BITS_MAX / 4)
+			r = odd_root_rational(q, n, f);
+	} else {
+		r = symbol_number(SYM_ROOT, n, a, f);
+	}
+	fmpq_clear(q);
+	return r;
+}
+
+/* --- values -------------------------------------------------------------------------- */
+
+static void eval(arb_t r, xn a, slong prec, struct field *f)
+{
+	arb_t t, s;
+	int i, j;
+
+	arb_init(t);
+	arb_init(s);
+	arb_zero(r);
+	for (i = 0; i < a->n; i++) {
+		const struct mono *m = a->t[i].m;
+
+		tower_ball(t, a->t[i].c, prec, f);
+		for (j = 0; m && j < m->n; j++) {
+			slong e = m->f[j].exp;
+
+			symbol_ball(s, m->f[j].sym, prec, f);
+			if (e < 0)
+				arb_inv(s, s, prec + 4);
+			arb_pow_ui(s, s, (ulong)(e < 0 ? -e : e), prec + 4);
+			arb_mul(t, t, s, prec + 4);
+		}
+		arb_add(r, r, t, prec + 4);
+	}
+	arb_clear(t);
+	arb_clear(s);
+}
+
+void exact_ball(arb_t r, xn a, slong prec, struct field *f)
+{
+	slong p = prec, most = 4 * prec + 256;
+
+	if (!a) {
+		arb_zero_pm_inf(r);
+		return;
+	}
+	if (prec > PREC_MAX)
+		p = prec = PREC_MAX;
+	/* Cancellation between terms eats bits: try again with more. */
+	for (;; p = 2 * p) {
+		eval(r, a, p, f);
+		if (!a->n || arb_rel_accuracy_bits(r) >= prec - 8 || p > most || f->left <= 0)
+			return;
+		if (p >= 512 && arb_contains_zero(r) && !exact_is_algebraic(a))
+			return;
+	}
+}
+
+static int ball_sign(xn a, slong prec, struct field *f)
+{
+	arb_t t;
+	int s;
+
+	arb_init(t);
+	eval(t, a, prec, f);
+	s = arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 2;
+	arb_clear(t);
+	return s;
+}
+
+int exact_sgn(xn a, struct field *f)
+{
+	xn b;
+	slong prec;
+	int s = 2;
+
+	if (!a || f->left <= 0)
+		return 2;
+	if (!a->n)
+		return 0;
+	if (exact_is_algebraic(a))
+		return tower_sgn(a->t[0].c, f);
+	for (prec = 64; prec <= 512 && s == 2 && f->left > 0; prec *= 2)
+		s = ball_sign(a, prec, f);
+	if (s != 2 || f->left <= 0)
+		return s;
+	b = symbol_clear_inverses(a, f);
+	if (b && !b->n)
+		return 0;
+	if (b && symbol_is_free(b, f)) {
+		for (; prec <= PREC_MAX && s == 2 && f->left > 0; prec *= 2)
+			s = ball_sign(a, prec, f);
+		return s;
+	}
+	if (b && symbol_is_zero(b, f))
+		return 0;
+	for (; prec <= 2048 && s == 2 && f->left > 0; prec *= 2)
+		s = ball_sign(a, prec, f);
+	return s;
+}

@@ -1,0 +1,326 @@
+/*
+ * generic.c -- the reading as rational functions of the free coordinates.
+ *
+ * A number is a quotient of polynomials in the free coordinates x_i and in
+ * square roots s_k with s_k^2 = P_k(x, s_1 .. s_{k-1}).  Numerators are reduced
+ * by these rules; one that becomes zero is zero for every position of the free
+ * objects (wherever the denominators are not): that is a proof.  The converse
+ * is not used: a numerator that stays non-zero may still vanish, because the
+ * s_k need not be independent; the answer is then "unknown".
+ *
+ * Order questions (which of two intersections, on which side) are answered by
+ * the enclosure at the present position, so what is proven holds for all
+ * positions that make the same choices.
+ */
+#include "num/num_priv.h"
+
+#define COORDS 24
+#define ROOTS 8
+#define VARS (COORDS + ROOTS)
+#define TERMS 400                 /* longest polynomial worth multiplying */
+
+struct generic {
+	fmpz_mpoly_ctx_t ring;        /* lexicographic, s_ROOTS > .. > s_1 > x_1 > .. */
+	fmpz_mpoly_struct rule[ROOTS];   /* s_k^2 - P_k */
+	fmpz_mpoly_struct radicand[ROOTS];
+	num now[VARS];                /* values at the present position */
+	int roots;
+	long work;                    /* products of term counts, bounded */
+};
+#define WORK 4000000L
+
+static int root_var(int k) { return ROOTS - 1 - k; }
+static int coord_var(int i) { return ROOTS + i; }
+
+static void clear_generic(void *p)
+{
+	struct generic *g = p;
+
+	for (int k = 0; k < g->roots; k++) {
+		fmpz_mpoly_clear(&g->rule[k], g->ring);
+		fmpz_mpoly_clear(&g->radicand[k], g->ring);
+	}
+	fmpz_mpoly_ctx_clear(g->ring);
+}
+
+/* Called with an empty arena; registered first, so cleared last. */
+static void reset(struct num_ctx *c)
+{
+	struct generic *g = arena_alloc(c->arena[NUM_GENERIC], sizeof *g);
+
+	fmpz_mpoly_ctx_init(g->ring, VARS, ORD_LEX);
+	arena_defer(c->arena[NUM_GENERIC], clear_generic, g);
+	c->generic = g;
+}
+
+struct quotient {
+	fmpz_mpoly_q_t q;
+	struct generic *g;
+};
+
+static void clear_quotient(void *p)
+{
+	struct quotient *v = p;
+
+	fmpz_mpoly_q_clear(v->q, v->g->ring);
+}
+
+static struct quotient *quotient_new(struct num_ctx *c)
+{
+	struct quotient *v = arena_alloc(c->arena[NUM_GENERIC], sizeof *v);
+
+	v->g = c->generic;
+	fmpz_mpoly_q_init(v->q, v->g->ring);
+	arena_defer(c->arena[NUM_GENERIC], clear_quotient, v);
+	return v;
+}
+
+static const void *from_fmpq(const fmpq_t q, struct num_ctx *c)
+{
+	struct quotient *v = quotient_new(c);
+
+	fmpz_mpoly_q_set_fmpq(v->q, q, v->g->ring);
+	return v;
+}
+
+static const struct quotient *quotient_of(num a, struct num_ctx *c)
+{
+	const void *v = a.x;
+	fmpq_t q;
+
+	if (v || a.lo != a.hi)
+		return v;
+	fmpq_init(q);
+	fmpq_of_double(q, a.lo);
+	v = from_fmpq(q, c);
+	fmpq_clear(q);
+	return v;
+}
+
+static slong terms(const struct quotient *v)
+{
+	const fmpz_mpoly_ctx_struct *r = v->g->ring;
+	slong n = fmpz_mpoly_length(fmpz_mpoly_q_numref(v->q), r);
+	slong d = fmpz_mpoly_length(fmpz_mpoly_q_denref(v->q), r);
+
+	return n > d ? n : d;
+}
+
+/* Replace s_k^2 by P_k everywhere.  The rules' leading monomials are s_k^2. */
+static void reduce(fmpz_mpoly_t p, struct generic *g)
+{
+	for (int k = g->roots - 1; k >= 0; k--) {
+		fmpz_mpoly_t q, r;
+
+		if (fmpz_mpoly_degree_si(p, root_var(k), g->ring) < 2)
+			continue;
+		fmpz_mpoly_init(q, g->ring);
+		fmpz_mpoly_init(r, g->ring);
+		fmpz_mpoly_divrem(q, r, p, &g->rule[k], g->ring);
+		fmpz_mpoly_swap(p, r, g->ring);
+		fmpz_mpoly_clear(q, g->ring);
+		fmpz_mpoly_clear(r, g->ring);
+	}
+}
+
+static void reduce_quotient(struct quotient *v)
+{
+	struct generic *g = v->g;
+
+	if (!g->roots)
+		return;
+	reduce(fmpz_mpoly_q_numref(v->q), g);
+	reduce(fmpz_mpoly_q_denref(v->q), g);
+	fmpz_mpoly_q_canonicalise(v->q, g->ring);
+}
+
+/* The value of a polynomial at the present position. */
+static num enclose(const fmpz_mpoly_t p, struct generic *g)
+{
+	num sum = { 0, 0, NULL };
+	ulong e[VARS];
+	fmpz_t k;
+
+	fmpz_init(k);
+	for (slong i = 0; i < fmpz_mpoly_length(p, g->ring); i++) {
+		num t;
+		double d;
+
+		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, g->ring);
+		fmpz_mpoly_get_term_exp_ui(e, p, i, g->ring);
+		d = fmpz_get_d(k);
+		t = fmpz_bits(k) <= 53 ? (num){ d, d, NULL } : iv_wide(d, d);
+		for (int v = 0; v < VARS; v++)
+			for (ulong j = 0; j < e[v]; j++)
+				t = iv_mul(t, g->now[v]);
+		sum = iv_add(sum, t);
+	}
+	fmpz_clear(k);
+	return sum;
+}
+
+static int sign_now(const fmpz_mpoly_t p, struct generic *g)
+{
+	num v = enclose(p, g);
+
+	return v.lo > 0 ? 1 : v.hi < 0 ? -1 : 0;
+}
+
+/* out := +-p with the sign that makes it positive here, over den. */
+static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_t den)
+{
+	struct generic *g = out->g;
+	fmpz_mpoly_q_struct *q = out->q;
+	int s = sign_now(p, g) * sign_now(den, g);
+
+	if (!s)
+		return false;
+	if (s < 0)
+		fmpz_mpoly_neg(p, p, g->ring);
+	fmpz_mpoly_set(fmpz_mpoly_q_numref(q), p, g->ring);
+	fmpz_mpoly_set(fmpz_mpoly_q_denref(q), den, g->ring);
+	fmpz_mpoly_q_canonicalise(q, g->ring);
+	return true;
+}
+
+/*
+ * sqrt(N/D) = sqrt(M)/|D| with M = N D.  M is a square, or M P_k is one for an
+ * earlier root s_k (then sqrt(M) = sqrt(M P_k) s_k / P_k), or a new root.
+ */
+static bool square_root(struct quotient *out, const struct quotient *a, num r)
+{
+	struct generic *g = out->g;
+	fmpz_mpoly_t m, t, d;
+	bool good = false;
+
+	fmpz_mpoly_init(m, g->ring);
+	fmpz_mpoly_init(t, g->ring);
+	fmpz_mpoly_init(d, g->ring);
+	fmpz_mpoly_set(d, fmpz_mpoly_q_denref(a->q), g->ring);
+	fmpz_mpoly_mul(m, fmpz_mpoly_q_numref(a->q), d, g->ring);
+	reduce(m, g);
+	if (fmpz_mpoly_length(m, g->ring) > TERMS)
+		goto done;
+	if (fmpz_mpoly_sqrt(t, m, g->ring)) {
+		good = set_positive(out, t, d);
+		goto done;
+	}
+	for (int k = 0; k < g->roots; k++) {
+		fmpz_mpoly_t mp, s;
+		bool hit;
+
+		fmpz_mpoly_init(mp, g->ring);
+		fmpz_mpoly_init(s, g->ring);
+		fmpz_mpoly_mul(mp, m, &g->radicand[k], g->ring);
+		reduce(mp, g);
+		hit = fmpz_mpoly_length(mp, g->ring) <= 4 * TERMS &&
+		      fmpz_mpoly_sqrt(t, mp, g->ring);
+		if (hit) {
+			fmpz_mpoly_gen(s, root_var(k), g->ring);
+			fmpz_mpoly_mul(t, t, s, g->ring);
+			fmpz_mpoly_mul(d, d, &g->radicand[k], g->ring);
+			good = set_positive(out, t, d);
+		}
+		fmpz_mpoly_clear(mp, g->ring);
+		fmpz_mpoly_clear(s, g->ring);
+		if (hit)
+			goto done;
+	}
+	if (g->roots < ROOTS) {
+		int k = g->roots++;
+		num dv = iv_abs(enclose(d, g));
+
+		fmpz_mpoly_init(&g->rule[k], g->ring);
+		fmpz_mpoly_init(&g->radicand[k], g->ring);
+		fmpz_mpoly_set(&g->radicand[k], m, g->ring);
+		fmpz_mpoly_gen(t, root_var(k), g->ring);
+		fmpz_mpoly_mul(&g->rule[k], t, t, g->ring);
+		fmpz_mpoly_sub(&g->rule[k], &g->rule[k], m, g->ring);
+		g->now[root_var(k)] = iv_mul(r, dv);
+		good = set_positive(out, t, d);
+	}
+done:
+	fmpz_mpoly_clear(m, g->ring);
+	fmpz_mpoly_clear(t, g->ring);
+	fmpz_mpoly_clear(d, g->ring);
+	return good;
+}
+
+static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
+{
+	const struct quotient *x = quotient_of(a, c), *y = quotient_of(b, c);
+	struct quotient *v;
+	fmpz_mpoly_ctx_struct *ring = c->generic->ring;
+
+	if (!x || !y)
+		return NULL;
+	c->generic->work += 1 + terms(x) * terms(y);
+	if (terms(x) > TERMS || terms(y) > TERMS || c->generic->work > WORK)
+		return NULL;
+	v = quotient_new(c);
+	switch (op) {
+	case OP_NEG: fmpz_mpoly_q_neg(v->q, x->q, ring); break;
+	case OP_ADD: fmpz_mpoly_q_add(v->q, x->q, y->q, ring); break;
+	case OP_SUB: fmpz_mpoly_q_sub(v->q, x->q, y->q, ring); break;
+	case OP_MUL: fmpz_mpoly_q_mul(v->q, x->q, y->q, ring); break;
+	case OP_DIV:
+		if (fmpz_mpoly_q_is_zero(y->q, ring))
+			return NULL;
+		fmpz_mpoly_q_div(v->q, x->q, y->q, ring);
+		break;
+	case OP_SQRT:
+		return square_root(v, x, r) ? v : NULL;
+	case OP_SIN: case OP_COS: case OP_TAN: case OP_ASIN: case OP_ACOS: case OP_ATAN:
+	case OP_EXP: case OP_LOG: case OP_ATAN2:
+		return NULL;
+	}
+	reduce_quotient(v);
+	return v;
+}
+
+static const void *root(num a, long n, num r, struct num_ctx *c)
+{
+	(void)a, (void)n, (void)r, (void)c;
+	return NULL;
+}
+
+static const void *pi(struct num_ctx *c)
+{
+	(void)c;
+	return NULL;
+}
+
+static int sgn(num a, struct num_ctx *c)
+{
+	const struct quotient *v = a.x;
+
+	if (!v)
+		return NUM_UNKNOWN;
+	if (fmpz_mpoly_q_is_zero(v->q, c->generic->ring))
+		return 0;
+	return a.lo > 0 ? 1 : a.hi < 0 ? -1 : NUM_UNKNOWN;
+}
+
+static void ball(arb_t out, num a, slong prec, struct num_ctx *c)
+{
+	(void)prec;
+	(void)c;
+	arb_set_d(out, num_mid(a));
+	mag_set_d(arb_radref(out), a.hi - a.lo);
+}
+
+const struct num_reading num_reading_generic = { apply, root, from_fmpq, pi, sgn, ball, reset };
+
+num num_variable(int i, num now, struct num_ctx *c)
+{
+	struct quotient *v;
+
+	if (c->level != NUM_GENERIC)
+		BUG("num_variable: not at the generic level");
+	if (i >= COORDS)
+		return IV_ALL;
+	c->generic->now[coord_var(i)] = (num){ now.lo, now.hi, NULL };
+	v = quotient_new(c);
+	fmpz_mpoly_q_gen(v->q, coord_var(i), c->generic->ring);
+	return (num){ now.lo, now.hi, v };
+}

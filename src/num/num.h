@@ -1,0 +1,138 @@
+/*
+ * num.h -- exact real numbers, read at several levels.
+ *
+ * A formula is written once with the functions below.  What it means depends on
+ * the level the context stands at:
+ *
+ *   NUM_DOUBLE   intervals of doubles: the filter, drawing, dragging
+ *   NUM_BALL     Arb balls of the context's precision
+ *   NUM_EXACT    the field: a tower of real square roots over Q or a real
+ *                cyclotomic field, and symbols for what is transcendental
+ *   NUM_PRIME    a ball and a residue modulo a random prime: "probably zero"
+ *                where the field was too large
+ *   NUM_GENERIC  rational functions of the free coordinates (and square roots
+ *                of them): zero here means zero for every position
+ *
+ * Invariants:
+ *  (1) [lo, hi] encloses the true value, at every level.  For NUM_GENERIC it is
+ *      the value at the figure's present position.
+ *  (2) lo == hi and x == NULL: the value is exactly that double, a constant.
+ *  (3) x == NULL and lo < hi above NUM_DOUBLE: the number was given up (division
+ *      by what may be zero, budget spent).  It poisons what is computed from it
+ *      and every question about it is answered "unknown"; nothing ever aborts.
+ *  (4) A number belongs to the context and level that made it and lives until
+ *      that level's epoch changes (num_enter).
+ */
+#ifndef NUM_NUM_H
+#define NUM_NUM_H
+#include "base/base.h"
+#include "base/text.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum num_level { NUM_DOUBLE, NUM_BALL, NUM_EXACT, NUM_PRIME, NUM_GENERIC, NUM_LEVELS };
+
+typedef struct num {
+	double lo, hi;
+	const void *x;
+} num;
+
+struct num_ctx;
+struct num_ctx *num_ctx_new(uint64_t seed);
+void num_ctx_free(struct num_ctx *c);                  /* NULL is allowed */
+
+/* Stand at a level.  prec: bits, for NUM_BALL and NUM_PRIME.  Memory of the
+ * level may be recycled here and only here; the returned epoch then differs
+ * from the last one, and numbers kept from before must not be used again.
+ * The budget of exact work is refilled (num_set_budget changes its size). */
+unsigned num_enter(struct num_ctx *c, enum num_level level, long prec);
+enum num_level num_level_of(const struct num_ctx *c);
+unsigned num_epoch(const struct num_ctx *c, enum num_level level);
+/* Throw away what a level remembers (another prime, other free coordinates). */
+void num_forget(struct num_ctx *c, enum num_level level);
+
+/* Units of exact work allowed after each num_enter; about 10 ns each. */
+#define NUM_BUDGET_DEFAULT 10000000L
+void num_set_budget(struct num_ctx *c, long units);
+bool num_budget_spent(const struct num_ctx *c);
+/* Would entering the same level again and computing anew do better?  True when
+ * the field met an angle outside it, or a prime turned out not to be usable. */
+bool num_retry(const struct num_ctx *c);
+/* Was a decision since the last num_enter only probable (NUM_PRIME)? */
+bool num_was_probable(const struct num_ctx *c);
+
+/* How many signs were decided where, and how many not at all. */
+struct num_stats { long asked, by_interval, by_ball, by_exact, by_prime, unknown; };
+struct num_stats *num_stats(struct num_ctx *c);
+
+/* --- Making numbers ------------------------------------------------------- */
+num num_int(long v, struct num_ctx *c);
+num num_rat(long p, long q, struct num_ctx *c);        /* q != 0 */
+num num_double(double v, struct num_ctx *c);           /* that double, exactly */
+/* A decimal as written: "4.24" is 424/100, "1e-9" is 10^-9.  E_ARG when it is
+ * not a decimal, code "limit" when its exponent or length is beyond reason. */
+enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct err *e) MUST_USE;
+num num_pi(struct num_ctx *c);
+num num_bad(struct num_ctx *c);                        /* a given-up number (3) */
+
+/* --- Arithmetic.  Nothing fails; see (3). --------------------------------- */
+num num_add(num a, num b, struct num_ctx *c);
+num num_sub(num a, num b, struct num_ctx *c);
+num num_mul(num a, num b, struct num_ctx *c);
+num num_div(num a, num b, struct num_ctx *c);          /* b proven non-zero, or (3) */
+num num_neg(num a, struct num_ctx *c);
+num num_sqr(num a, struct num_ctx *c);
+num num_sqrt(num a, struct num_ctx *c);                /* a proven >= 0, or (3) */
+num num_abs(num a, struct num_ctx *c);
+num num_pow(num a, long n, struct num_ctx *c);         /* whole n, may be negative */
+num num_root(num a, long n, struct num_ctx *c);        /* real n-th root, n >= 1 */
+num num_half(num a, struct num_ctx *c);
+/* Radians.  Angles that are rational multiples of pi, or were made by
+ * num_atan2, give algebraic values again. */
+num num_sin(num a, struct num_ctx *c);
+num num_cos(num a, struct num_ctx *c);
+num num_tan(num a, struct num_ctx *c);
+num num_asin(num a, struct num_ctx *c);
+num num_acos(num a, struct num_ctx *c);
+num num_atan(num a, struct num_ctx *c);
+num num_atan2(num y, num x, struct num_ctx *c);        /* in (-pi, pi]; not both 0 */
+num num_exp(num a, struct num_ctx *c);
+num num_log(num a, struct num_ctx *c);
+
+/* --- Questions ------------------------------------------------------------ */
+/* -1, 0, 1, or NUM_UNKNOWN: not told at this level within the budget. */
+enum { NUM_UNKNOWN = 2 };
+int   num_sgn(num a, struct num_ctx *c);
+int   num_cmp(num a, num b, struct num_ctx *c);        /* sign of a - b */
+truth num_is_zero(num a, struct num_ctx *c);
+truth num_is_pos(num a, struct num_ctx *c);
+truth num_eq(num a, num b, struct num_ctx *c);
+truth num_less(num a, num b, struct num_ctx *c);
+truth num_leq(num a, num b, struct num_ctx *c);
+/* Given up, or no finite enclosure? */
+bool  num_is_bad(num a);
+/* An integer of moderate size, proven: writes it and says so. */
+bool  num_get_int(num a, long *out, struct num_ctx *c);
+
+/* --- Reading out ---------------------------------------------------------- */
+double num_mid(num a);                                 /* for drawing and heuristics */
+/* The same number for the double level: its tightest enclosure. */
+num num_enclosure(num a, struct num_ctx *c);
+/* The double nearest to the value, the same on every machine; needs a level
+ * above NUM_DOUBLE unless the value is a double itself. */
+double num_approx(num a, struct num_ctx *c);
+/* `digits` correct significant digits ("0.70710678118"); false when the number
+ * is not known that well. */
+bool num_print_decimal(struct buf *b, num a, int digits, struct num_ctx *c);
+enum num_form { NUM_PLAIN, NUM_LATEX };
+/* The closed form, "2*sqrt(3)" or "2\sqrt{3}"; false when the number has none
+ * at this level (nothing is written then).  What is printed plainly reads back
+ * as the same number. */
+bool num_print(struct buf *b, num a, enum num_form form, struct num_ctx *c);
+/* Rational value?  Writes p/q as text ("3", "-7/2"). */
+bool num_print_rational(struct buf *b, num a, struct num_ctx *c);
+
+/* --- Free coordinates for NUM_GENERIC, instances for random checks --------- */
+/* The i-th free coordinate, standing at `now` (a number of the double level). */
+num num_variable(int i, num now, struct num_ctx *c);
+#endif

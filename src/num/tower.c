@@ -1,0 +1,706 @@
+/* tower.c -- arithmetic, values and signs of elements of the tower. */
+#include "num/tower_priv.h"
+#include <string.h>
+
+static const fmpz plus_one = 1, minus_one = -1;
+
+/* --- memory ----------------------------------------------------------------- */
+
+struct elem *tower_tmp(struct field *f)
+{
+	struct elem *e;
+
+	if (f->npool) {
+		e = f->pool[--f->npool];
+		e->n = 0;
+		fmpz_one(&e->den);
+		return e;
+	}
+	e = mem_alloc(sizeof *e);
+	e->den = 1;
+	return e;
+}
+
+static void elem_free(struct elem *e, int deg)
+{
+	int i;
+
+	for (i = 0; i < e->cap * deg; i++)
+		fmpz_clear(e->z + i);
+	fmpz_clear(&e->den);
+	mem_free(e->z);
+	mem_free(e->mask);
+	mem_free(e);
+}
+
+void tower_drop(struct elem *e, struct field *f)
+{
+	if (!e)
+		return;
+	if (e->cap > 128 || f->npool > 200) {
+		elem_free(e, f->deg);
+		return;
+	}
+	f->pool = mem_grow(f->pool, &f->pool_cap, f->npool + 1, sizeof *f->pool);
+	f->pool[f->npool++] = e;
+}
+
+static void fit(struct elem *e, int n, struct field *f)
+{
+	size_t d = (size_t)f->deg;
+	int cap = e->cap ? 2 * e->cap : 4;
+
+	if (n <= e->cap)
+		return;
+	if (cap < n)
+		cap = n;
+	e->mask = mem_resize(e->mask, (size_t)cap * sizeof *e->mask);
+	e->z = mem_resize(e->z, (size_t)cap * d * sizeof *e->z);
+	memset(e->z + (size_t)e->cap * d, 0, (size_t)(cap - e->cap) * d * sizeof *e->z);
+	e->cap = cap;
+}
+
+/* An element kept in the arena that owns outside memory: n counts integers. */
+static void clear_kept(void *p)
+{
+	struct elem *e = p;
+	int i;
+
+	for (i = 0; i < e->cap; i++)
+		fmpz_clear(e->z + i);
+	fmpz_clear(&e->den);
+}
+
+const struct elem *tower_keep(struct elem *e, struct field *f)
+{
+	size_t n = (size_t)e->n, d = (size_t)f->deg, i;
+	struct elem *k = arena_alloc(f->arena, sizeof *k + n * sizeof *e->mask
+	                             + n * d * sizeof *e->z);
+	bool big = COEFF_IS_MPZ(e->den);
+
+	k->n = e->n;
+	k->cap = (int)(n * d);           /* what clear_kept has to clear */
+	k->mask = (uint64_t *)(k + 1);
+	k->z = (fmpz *)(k->mask + n);
+	memcpy(k->mask, e->mask, n * sizeof *e->mask);
+	for (i = 0; i < n * d; i++) {
+		k->z[i] = e->z[i];
+		big |= COEFF_IS_MPZ(e->z[i]);
+		e->z[i] = 0;
+	}
+	k->den = e->den;
+	e->den = 1;
+	e->n = 0;
+	if (big)
+		arena_defer(f->arena, clear_kept, k);
+	tower_drop(e, f);
+	return k;
+}
+
+void tower_swap(struct elem *a, struct elem *b)
+{
+	struct elem t = *a;
+
+	*a = *b;
+	*b = t;
+}
+
+/* --- setting ----------------------------------------------------------------- */
+
+void tower_zero(struct elem *r)
+{
+	r->n = 0;
+	fmpz_one(&r->den);
+}
+
+void tower_set(struct elem *r, const struct elem *a, struct field *f)
+{
+	if (r == a)
+		return;
+	fit(r, a->n, f);
+	if (a->n)
+		memcpy(r->mask, a->mask, (size_t)a->n * sizeof *a->mask);
+	_fmpz_vec_set(r->z, a->z, (slong)a->n * f->deg);
+	r->n = a->n;
+	fmpz_set(&r->den, &a->den);
+}
+
+/* Divide out what den and the coefficients share. */
+static void reduce(struct elem *r, struct field *f)
+{
+	slong i, n = (slong)r->n * f->deg;
+	fmpz_t g;
+
+	if (!n) {
+		fmpz_one(&r->den);
+		return;
+	}
+	if (fmpz_sgn(&r->den) < 0) {
+		fmpz_neg(&r->den, &r->den);
+		_fmpz_vec_neg(r->z, r->z, n);
+	}
+	if (fmpz_is_one(&r->den))
+		return;
+	fmpz_init_set(g, &r->den);
+	for (i = 0; i < n && !fmpz_is_one(g); i++)
+		fmpz_gcd(g, g, r->z + i);
+	if (!fmpz_is_one(g)) {
+		_fmpz_vec_scalar_divexact_fmpz(r->z, r->z, n, g);
+		fmpz_divexact(&r->den, &r->den, g);
+	}
+	fmpz_clear(g);
+}
+
+void tower_set_block(struct elem *r, const fmpz *z, const fmpz_t den, struct field *f)
+{
+	fit(r, 1, f);
+	r->n = !block_is_zero(z, f->deg);
+	r->mask[0] = 0;
+	_fmpz_vec_set(r->z, z, f->deg);
+	fmpz_set(&r->den, den);
+	reduce(r, f);
+}
+
+void tower_set_fmpq(struct elem *r, const fmpz_t num, const fmpz_t den, struct field *f)
+{
+	fit(r, 1, f);
+	r->n = !fmpz_is_zero(num);
+	r->mask[0] = 0;
+	fmpz_set(r->z, num);
+	if (f->deg > 1)
+		_fmpz_vec_zero(r->z + 1, f->deg - 1);
+	fmpz_set(&r->den, den);
+	reduce(r, f);
+}
+
+void tower_set_si(struct elem *r, slong v, struct field *f)
+{
+	fmpz_t z;
+
+	fmpz_init(z);
+	fmpz_set_si(z, v);
+	tower_set_fmpq(r, z, &plus_one, f);
+	fmpz_clear(z);
+}
+
+/* --- whole elements: numerators without their denominator -------------------- */
+
+/* Part of an element, its masks read through `keep`. */
+struct view {
+	int n;
+	uint64_t keep;
+	const uint64_t *mask;
+	const fmpz *z;
+};
+
+static struct view view(const struct elem *a)
+{
+	return (struct view){ a->n, ~(uint64_t)0, a->mask, a->z };
+}
+
+static int top(struct view a)
+{
+	uint64_t m = a.n ? a.mask[a.n - 1] & a.keep : 0;
+
+	return m ? 63 - __builtin_clzll(m) : -1;
+}
+
+/* Masks are sorted, so those with bit k (the top one) stand at the end. */
+static void split(struct view a, int k, struct view *a0, struct view *a1, int deg)
+{
+	uint64_t bit = (uint64_t)1 << k;
+	int lo = 0, hi = a.n;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (a.mask[mid] & a.keep & bit)
+			hi = mid;
+		else
+			lo = mid + 1;
+	}
+	*a0 = (struct view){ lo, a.keep, a.mask, a.z };
+	*a1 = (struct view){ a.n - lo, a.keep & (bit - 1), a.mask + lo,
+	                     a.z + (size_t)lo * (size_t)deg };
+}
+
+static long limbs(const fmpz *z)
+{
+	return COEFF_IS_MPZ(*z) ? (long)fmpz_size(z) : 1;
+}
+
+/* r = sa * a + sb * b; r is neither. */
+static void lin(struct elem *r, struct view a, const fmpz *sa, struct view b, const fmpz *sb,
+                struct field *f)
+{
+	int i = 0, j = 0, k = 0, d = f->deg;
+
+	fit(r, a.n + b.n, f);
+	while (i < a.n || j < b.n) {
+		uint64_t x = i < a.n ? a.mask[i] & a.keep : ~(uint64_t)0;
+		uint64_t y = j < b.n ? b.mask[j] & b.keep : ~(uint64_t)0;
+		fmpz *z = r->z + (size_t)k * (size_t)d;
+
+		r->mask[k] = x < y ? x : y;
+		if (x <= y)
+			_fmpz_vec_scalar_mul_fmpz(z, a.z + (size_t)i++ * (size_t)d, d, sa);
+		else
+			_fmpz_vec_zero(z, d);
+		if (y <= x)
+			_fmpz_vec_scalar_addmul_fmpz(z, b.z + (size_t)j++ * (size_t)d, d, sb);
+		k += x != y || !block_is_zero(z, d);
+	}
+	r->n = k;
+	field_pay(f, (long)(a.n + b.n) * d);
+}
+
+/* Append the terms of a, times g_k. */
+static void append(struct elem *r, struct view a, int k, struct field *f)
+{
+	size_t d = (size_t)f->deg;
+	int i;
+
+	fit(r, r->n + a.n, f);
+	for (i = 0; i < a.n; i++)
+		r->mask[r->n + i] = (a.mask[i] & a.keep) | (uint64_t)1 << k;
+	_fmpz_vec_set(r->z + (size_t)r->n * d, a.z, (slong)a.n * f->deg);
+	r->n += a.n;
+}
+
+/* r = a * one block */
+static bool mul_block(struct elem *r, struct view a, const fmpz *c, struct field *f)
+{
+	int i, d = f->deg;
+
+	fit(r, a.n, f);
+	for (i = 0; i < a.n; i++) {
+		const fmpz *z = a.z + (size_t)i * (size_t)d;
+
+		r->mask[i] = a.mask[i] & a.keep;
+		cyclo_mul(r->z + (size_t)i * (size_t)d, z, c, f);
+		field_pay(f, (1 + limbs(z) * limbs(c) / 4) * d * d);
+	}
+	r->n = a.n;
+	return f->left > 0;
+}
+
+/* Few terms, degree 1, all shared generators rational: products one by one. */
+static bool mul_small(struct elem *r, struct view a, struct view b, struct field *f)
+{
+	fmpz_t p;
+	int i, j, k;
+
+	fit(r, a.n * b.n, f);
+	r->n = 0;
+	fmpz_init(p);
+	for (i = 0; i < a.n; i++) {
+		for (j = 0; j < b.n; j++) {
+			uint64_t x = a.mask[i] & a.keep, y = b.mask[j] & b.keep;
+			uint64_t both = x & y, m = x ^ y;
+
+			fmpz_mul(p, a.z + i, b.z + j);
+			for (; both; both &= both - 1)
+				fmpz_mul(p, p, f->gen[__builtin_ctzll(both)].a->z);
+			for (k = r->n; k > 0 && r->mask[k - 1] > m; k--)
+				;
+			if (k > 0 && r->mask[k - 1] == m) {
+				fmpz_add(r->z + k - 1, r->z + k - 1, p);
+				continue;
+			}
+			if (k < r->n) {
+				fmpz t = r->z[r->n];
+
+				memmove(r->mask + k + 1, r->mask + k,
+				        (size_t)(r->n - k) * sizeof *r->mask);
+				memmove(r->z + k + 1, r->z + k, (size_t)(r->n - k) * sizeof *r->z);
+				r->z[k] = t;
+			}
+			r->mask[k] = m;
+			fmpz_swap(r->z + k, p);
+			r->n++;
+		}
+		field_pay(f, b.n * (2 + limbs(a.z + i) * limbs(b.z) / 4));
+	}
+	fmpz_clear(p);
+	for (i = j = 0; i < r->n; i++) {
+		if (fmpz_is_zero(r->z + i))
+			continue;
+		r->mask[j] = r->mask[i];
+		if (i != j)
+			fmpz_swap(r->z + j, r->z + i);
+		j++;
+	}
+	r->n = j;
+	return f->left > 0;
+}
+
+static uint64_t all_bits(struct view a)
+{
+	uint64_t m = 0;
+	int i;
+
+	for (i = 0; i < a.n; i++)
+		m |= a.mask[i];
+	return m & a.keep;
+}
+
+/* r = a * b; r is neither. */
+static bool mul(struct elem *r, struct view a, struct view b, struct field *f)
+{
+	struct view a0, a1, b0, b1;
+	struct elem *p, *q, *s;
+	int ka = top(a), kb = top(b), k = ka > kb ? ka : kb;
+	bool ok = f->left > 0, square;
+
+	if (!a.n || !b.n) {
+		r->n = 0;
+		return true;
+	}
+	if (kb < 0)
+		return mul_block(r, a, b.z, f);
+	if (ka < 0)
+		return mul_block(r, b, a.z, f);
+	if (f->deg == 1 && a.n * b.n <= 64 && !(all_bits(a) & all_bits(b) & ~f->rational))
+		return mul_small(r, a, b, f);
+	split(a, k, &a0, &a1, f->deg);
+	split(b, k, &b0, &b1, f->deg);
+	square = a.z == b.z && a.n == b.n;
+	p = tower_tmp(f);
+	q = tower_tmp(f);
+	s = tower_tmp(f);
+	/* r = a0 b0 + A a1 b1 */
+	if (ok && a1.n && b1.n) {
+		ok = mul(p, a1, b1, f) && mul(q, view(p), view(f->gen[k].a), f)
+			&& mul(p, a0, b0, f);
+		if (ok)
+			lin(r, view(p), &plus_one, view(q), &plus_one, f);
+	} else if (ok) {
+		ok = mul(r, a0, b0, f);
+	}
+	/* ... + (a0 b1 + a1 b0) g_k */
+	if (ok && square) {
+		fmpz two = 2;
+
+		ok = mul(p, a0, a1, f);
+		_fmpz_vec_scalar_mul_fmpz(p->z, p->z, (slong)p->n * f->deg, &two);
+		append(r, view(p), k, f);
+	} else if (ok) {
+		ok = mul(p, a0, b1, f) && mul(q, a1, b0, f);
+		if (ok) {
+			lin(s, view(p), &plus_one, view(q), &plus_one, f);
+			append(r, view(s), k, f);
+		}
+	}
+	tower_drop(p, f);
+	tower_drop(q, f);
+	tower_drop(s, f);
+	return ok && r->n <= TERM_MAX && f->left > 0;
+}
+
+/* --- elements with denominators ----------------------------------------------- */
+
+slong tower_bits(const struct elem *a, struct field *f)
+{
+	return FLINT_ABS(_fmpz_vec_max_bits(a->z, (slong)a->n * f->deg))
+		+ (slong)fmpz_bits(&a->den);
+}
+
+static bool add(struct elem *r, const struct elem *a, const struct elem *b, int sign,
+                struct field *f)
+{
+	const fmpz *one = sign < 0 ? &minus_one : &plus_one;
+	struct elem *t = tower_tmp(f);
+	bool ok;
+
+	if (fmpz_equal(&a->den, &b->den)) {
+		lin(t, view(a), &plus_one, view(b), one, f);
+		fmpz_set(&t->den, &a->den);
+	} else {
+		fmpz_t g, sa, sb;
+
+		fmpz_init(g);
+		fmpz_init(sa);
+		fmpz_init(sb);
+		fmpz_gcd(g, &a->den, &b->den);
+		fmpz_divexact(sa, &b->den, g);
+		fmpz_divexact(sb, &a->den, g);
+		fmpz_mul(&t->den, sa, &a->den);
+		fmpz_mul(sb, sb, one);
+		lin(t, view(a), sa, view(b), sb, f);
+		fmpz_clear(g);
+		fmpz_clear(sa);
+		fmpz_clear(sb);
+	}
+	reduce(t, f);
+	ok = t->n <= TERM_MAX && tower_bits(t, f) <= BITS_MAX && f->left > 0;
+	tower_swap(r, t);
+	tower_drop(t, f);
+	return ok;
+}
+
+bool tower_add(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
+{
+	return add(r, a, b, 1, f);
+}
+
+bool tower_sub(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
+{
+	return add(r, a, b, -1, f);
+}
+
+bool tower_mul(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
+{
+	struct elem *t = tower_tmp(f);
+	bool ok = tower_bits(a, f) + tower_bits(b, f) <= BITS_MAX
+		&& mul(t, view(a), view(b), f);
+
+	if (ok) {
+		fmpz_mul(&t->den, &a->den, &b->den);
+		reduce(t, f);
+		tower_swap(r, t);
+	}
+	tower_drop(t, f);
+	return ok;
+}
+
+void tower_neg(struct elem *r, const struct elem *a, struct field *f)
+{
+	tower_set(r, a, f);
+	_fmpz_vec_neg(r->z, r->z, (slong)r->n * f->deg);
+}
+
+bool tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, const fmpz_t den,
+                 struct field *f)
+{
+	if (fmpz_is_zero(num)) {
+		tower_zero(r);
+		return true;
+	}
+	tower_set(r, a, f);
+	_fmpz_vec_scalar_mul_fmpz(r->z, r->z, (slong)r->n * f->deg, num);
+	fmpz_mul(&r->den, &r->den, den);
+	reduce(r, f);
+	return field_pay(f, (long)r->n * f->deg * limbs(num)) && tower_bits(r, f) <= BITS_MAX;
+}
+
+void tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
+                 struct field *f)
+{
+	struct view v0, v1;
+	static const fmpz zero = 0;
+	struct view none = { 0, 0, NULL, NULL };
+
+	split(view(a), k, &v0, &v1, f->deg);
+	lin(a0, v0, &plus_one, none, &zero, f);
+	lin(a1, v1, &plus_one, none, &zero, f);
+	fmpz_set(&a0->den, &a->den);
+	fmpz_set(&a1->den, &a->den);
+	reduce(a0, f);
+	reduce(a1, f);
+}
+
+bool tower_join(struct elem *r, const struct elem *a0, const struct elem *a1, int k,
+                struct field *f)
+{
+	struct elem *t = tower_tmp(f);
+	bool ok;
+
+	append(t, view(a1), k, f);
+	fmpz_set(&t->den, &a1->den);
+	ok = tower_add(r, a0, t, f);
+	tower_drop(t, f);
+	return ok;
+}
+
+static const struct elem *gen_inverse(int k, struct field *f)
+{
+	struct gen *g = f->gen + k;
+	struct elem *t;
+
+	if (g->inv)
+		return g->inv;
+	t = tower_tmp(f);
+	if (!tower_inv(t, g->a, f)) {
+		tower_drop(t, f);
+		return NULL;
+	}
+	g->inv = tower_keep(t, f);
+	return g->inv;
+}
+
+/* 1/(a0 + a1 g) = (a0 - a1 g) / (a0^2 - A a1^2), down to the base field. */
+bool tower_inv(struct elem *r, const struct elem *a, struct field *f)
+{
+	int k = top(view(a));
+	struct elem *a0, *a1, *n, *t;
+	bool ok;
+
+	if (!a->n)
+		return false;
+	if (k < 0) {
+		t = tower_tmp(f);
+		fit(t, 1, f);
+		t->n = 1;
+		t->mask[0] = 0;
+		ok = cyclo_inv(t->z, &t->den, a->z, f);
+		if (ok) {
+			_fmpz_vec_scalar_mul_fmpz(t->z, t->z, f->deg, &a->den);
+			reduce(t, f);
+			tower_swap(r, t);
+		}
+		tower_drop(t, f);
+		return ok && field_pay(f, 10);
+	}
+	a0 = tower_tmp(f);
+	a1 = tower_tmp(f);
+	n = tower_tmp(f);
+	t = tower_tmp(f);
+	tower_split(a0, a1, a, k, f);
+	if (!a0->n) {
+		/* 1/(a1 g) = g / (a1 A) */
+		const struct elem *ai = gen_inverse(k, f);
+
+		ok = ai && tower_inv(n, a1, f) && tower_mul(a1, n, ai, f);
+	} else {
+		ok = tower_mul(n, a0, a0, f) && tower_mul(t, a1, a1, f)
+			&& tower_mul(t, t, f->gen[k].a, f) && tower_sub(n, n, t, f)
+			&& tower_inv(n, n, f) && tower_mul(a0, a0, n, f)
+			&& tower_mul(a1, a1, n, f);
+		tower_neg(a1, a1, f);
+	}
+	ok = ok && tower_join(r, a0, a1, k, f);
+	tower_drop(a0, f);
+	tower_drop(a1, f);
+	tower_drop(n, f);
+	tower_drop(t, f);
+	return ok;
+}
+
+bool tower_equal(const struct elem *a, const struct elem *b, struct field *f)
+{
+	return a == b || (a->n == b->n && fmpz_equal(&a->den, &b->den)
+		&& (!a->n || !memcmp(a->mask, b->mask, (size_t)a->n * sizeof *a->mask))
+		&& _fmpz_vec_equal(a->z, b->z, (slong)a->n * f->deg));
+}
+
+bool tower_is_rational(const struct elem *a, struct field *f)
+{
+	return !a->n || (a->n == 1 && !a->mask[0] && block_is_whole(a->z, f->deg));
+}
+
+bool tower_is_one(const struct elem *a, struct field *f)
+{
+	return a->n && tower_is_rational(a, f) && fmpz_is_one(a->z) && fmpz_is_one(&a->den);
+}
+
+uint64_t tower_hash(const struct elem *a, struct field *f)
+{
+	uint64_t h = 1469598103934665603u;
+	int i;
+
+	for (i = 0; i < a->n; i++)
+		h = (h ^ a->mask[i]) * 1099511628211u;
+	for (i = 0; i < a->n * f->deg; i++)
+		h = (h ^ fmpz_fdiv_ui(a->z + i, 4294967291u)) * 1099511628211u;
+	return (h ^ fmpz_fdiv_ui(&a->den, 4294967291u)) * 1099511628211u;
+}
+
+uint64_t tower_support(const struct elem *a, struct field *f)
+{
+	uint64_t all = 0, seen = 0, m;
+	int i;
+
+	for (i = 0; i < a->n; i++)
+		all |= a->mask[i];
+	while ((m = all & ~seen)) {
+		int k = __builtin_ctzll(m);
+		const struct elem *r = f->gen[k].a;
+
+		seen |= (uint64_t)1 << k;
+		for (i = 0; i < r->n; i++)
+			all |= r->mask[i];
+	}
+	return all;
+}
+
+/* --- values ------------------------------------------------------------------- */
+
+static void eval(arb_t r, const struct elem *a, slong prec, struct field *f)
+{
+	int i, j, d = f->deg;
+	arb_t t;
+
+	arb_init(t);
+	arb_zero(r);
+	for (i = 0; i < a->n; i++) {
+		const fmpz *z = a->z + (size_t)i * (size_t)d;
+		uint64_t m = a->mask[i];
+
+		arb_set_round_fmpz(t, z, prec);
+		for (j = 1; j < d; j++)
+			if (!fmpz_is_zero(z + j))
+				arb_addmul_fmpz(t, f->gpow + j, z + j, prec);
+		for (; m; m &= m - 1)
+			arb_mul(t, t, f->gen[__builtin_ctzll(m)].val, prec);
+		arb_add(r, r, t, prec);
+	}
+	if (!fmpz_is_one(&a->den))
+		arb_div_fmpz(r, r, &a->den, prec);
+	arb_clear(t);
+}
+
+/* Values of g and of the generators, good to prec bits or more. */
+static void refresh(slong prec, struct field *f)
+{
+	slong p;
+	int i;
+
+	if (prec <= f->prec)
+		return;
+	prec = prec < 128 ? 128 : prec;
+	p = prec + 10;
+	f->prec = prec;
+	if (f->deg > 1) {
+		fmpq_t q;
+
+		fmpq_init(q);
+		fmpq_set_si(q, 1, f->conductor);
+		arb_one(f->gpow);
+		arb_cos_pi_fmpq(f->gpow + 1, q, p);
+		arb_mul_2exp_si(f->gpow + 1, f->gpow + 1, 1);
+		for (i = 2; i < f->deg; i++)
+			arb_mul(f->gpow + i, f->gpow + i - 1, f->gpow + 1, p);
+		fmpq_clear(q);
+	}
+	for (i = 0; i < f->ngen; i++) {
+		eval(f->gen[i].val, f->gen[i].a, p, f);
+		arb_sqrtpos(f->gen[i].val, f->gen[i].val, p);
+	}
+	field_pay(f, (long)(f->ngen + f->deg) * (10 + prec / 32));
+}
+
+void tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f)
+{
+	refresh(prec, f);
+	eval(r, a, prec + 4, f);
+	field_pay(f, (long)a->n * (5 + f->deg * 3) * (1 + prec / 128));
+}
+
+int tower_sgn(const struct elem *a, struct field *f)
+{
+	slong prec;
+	arb_t t;
+	int s = 2;
+
+	if (!a->n)
+		return 0;
+	if (a->n == 1 && f->deg == 1)
+		return fmpz_sgn(a->z);
+	arb_init(t);
+	for (prec = 64; prec <= PREC_MAX && s == 2 && f->left > 0; prec *= 2) {
+		tower_ball(t, a, prec, f);
+		s = arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 2;
+	}
+	arb_clear(t);
+	return s;
+}

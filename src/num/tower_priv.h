@@ -1,0 +1,237 @@
+/*
+ * tower_priv.h -- the inside of the exact numbers: base field, tower, symbols.
+ *
+ * The base field is B = Q(g), g = 2cos(pi/N), of degree `deg` (1 for N <= 3).
+ * Z[g] is its ring of integers, so blocks of `deg` whole numbers over one
+ * denominator represent everything.  Above it stand square roots
+ * g_0, g_1, ... with g_k = sqrt(A_k) > 0, A_k integral in K_k = B(g_0..g_{k-1})
+ * and proven not to be a square there.
+ *
+ * Invariants:
+ *  (1) An element is sum z[i] * prod(g_k : bit k of mask[i]) / den with masks
+ *      strictly increasing, no zero block, den > 0 prime to all the z.  Since
+ *      the products of generators are a basis, the form is unique.
+ *  (2) A_k has denominator 1.
+ *  (3) Every hom h maps Z[g][g_0..g_{h->level-1}] to Z/p with p odd, prime to
+ *      the discriminant of Z[g], and NO A_k maps to 0.  So the order is etale
+ *      over Z at that place, its local ring is integrally closed, and a square
+ *      of K_level that is integral maps to a square mod p.  A non-residue is
+ *      therefore a proof of "not a square".
+ */
+#ifndef NUM_TOWER_PRIV_H
+#define NUM_TOWER_PRIV_H
+#include "num/exact_priv.h"
+#include <stdint.h>
+
+#define GEN_MAX 20                   /* generators of one tower */
+#define TERM_MAX 2048                /* terms of one element */
+#define BITS_MAX 200000              /* bits of one coefficient */
+#define DEGREE_MAX 48                /* of the base field */
+#define PREC_MAX 100000              /* bits tried to see a sign */
+
+struct elem {
+	int n, cap;
+	uint64_t *mask;
+	fmpz *z;                         /* n blocks of deg integers */
+	fmpz den;
+};
+
+struct gen {
+	const struct elem *a;            /* the radicand */
+	const struct elem *inv;          /* its inverse, or NULL until asked for */
+	arb_t val;
+};
+
+struct hom {
+	int level;                       /* generators it is defined for */
+	ulong p, pinv;
+	ulong gpow[DEGREE_MAX];          /* images of 1, g, g^2, ... */
+	ulong img[GEN_MAX];
+};
+
+/* A prime, 3 modulo 4, splitting completely in B, with an image of g. */
+struct split { ulong p, g; };
+
+enum sym_kind {
+	SYM_PI, SYM_ATAN, SYM_SIN, SYM_COS, SYM_EXP, SYM_LOG, SYM_ROOT, SYM_INV,
+};
+struct symbol {
+	enum sym_kind kind;
+	slong n;                         /* SYM_ROOT: the degree */
+	xn arg;                          /* NULL for pi */
+	uint64_t hash;
+	bool alone;                      /* its powers are independent over the tower */
+	arb_t val;
+	slong prec;                      /* of val; 0: none yet */
+};
+
+struct factor { int sym, exp; };
+struct mono {
+	int n;
+	struct factor f[];               /* sym increasing, exp != 0 */
+};
+struct term {
+	const struct mono *m;            /* NULL: the constant monomial */
+	const struct elem *c;            /* never zero */
+};
+struct exact {
+	int n;
+	struct term t[];                 /* monomials strictly decreasing, 1 last */
+};
+
+struct trig { slong a, b; xn val; };     /* cos(a/b pi) */
+
+struct field {
+	struct arena *arena;
+	struct rng rng;
+	long left;
+	ulong conductor, wanted;
+	int deg;
+	fmpz *phi;                       /* deg + 1: minimal polynomial of g, monic */
+	fmpz *scratch;                   /* 2 deg */
+	struct gen gen[GEN_MAX];
+	int ngen;
+	uint64_t rational;               /* bit k: A_k is a rational integer */
+
+	slong prec;                      /* of all gen[].val and gpow; 0: none */
+	arb_ptr gpow;                    /* deg powers of g */
+
+	struct split *split;
+	int nsplit, split_cap, split_next;
+	struct hom *hom;
+	int nhom, hom_cap;
+	struct padic *padic;
+
+	struct elem **pool;
+	int npool, pool_cap;
+
+	struct symbol *sym;
+	int nsym, sym_cap;
+	struct trig *trig;
+	int ntrig, trig_cap;
+	int depth;                       /* of functions that call themselves */
+};
+
+/* Charge work, in steps of about 20 ns; false when the budget is spent. */
+static inline bool field_pay(struct field *f, long steps)
+{
+	f->left -= 2 * steps;
+	return f->left > 0;
+}
+
+/* --- cyclo.c: the base field ---------------------------------------------- */
+/* phi(2N)/2, the degree of Q(2cos(pi/N)). */
+ulong cyclo_degree(ulong conductor);
+void cyclo_init(struct field *f);
+void cyclo_clear(struct field *f);
+/* Blocks of deg integers.  r must not overlap a or b. */
+void cyclo_mul(fmpz *r, const fmpz *a, const fmpz *b, struct field *f);
+/* r/den = 1/a; a is not zero, den > 0. */
+bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f);
+/* 2cos(k pi/N) as a block. */
+void cyclo_two_cos(fmpz *r, slong k, struct field *f);
+/* Coordinates with respect to 1, 2cos(pi/N), 2cos(2pi/N), ... in place of powers. */
+void cyclo_to_cosines(fmpz *r, const fmpz *a, struct field *f);
+/* The i-th splitting prime; they are found when asked for. */
+const struct split *cyclo_split(struct field *f, int i);
+/* 1: r*r = c; 0: proven not a square of B; -1: not decided. */
+int cyclo_sqrt(fmpz *r, const fmpz *c, struct field *f);
+static inline bool block_is_zero(const fmpz *z, int deg)
+{
+	while (deg--)
+		if (!fmpz_is_zero(z + deg))
+			return false;
+	return true;
+}
+/* Only the first coordinate may be non-zero. */
+static inline bool block_is_whole(const fmpz *z, int deg)
+{
+	return deg == 1 || block_is_zero(z + 1, deg - 1);
+}
+
+/* --- tower.c: elements ---------------------------------------------------- */
+/* A borrowed element for intermediate results; give it back with tower_drop. */
+struct elem *tower_tmp(struct field *f);
+void tower_drop(struct elem *e, struct field *f);
+/* Move the value of a temporary into the arena. */
+const struct elem *tower_keep(struct elem *e, struct field *f);
+void tower_swap(struct elem *a, struct elem *b);
+
+void tower_zero(struct elem *r);
+void tower_set(struct elem *r, const struct elem *a, struct field *f);
+void tower_set_fmpq(struct elem *r, const fmpz_t num, const fmpz_t den, struct field *f);
+void tower_set_si(struct elem *r, slong v, struct field *f);
+/* r = block / den * 1 */
+void tower_set_block(struct elem *r, const fmpz *z, const fmpz_t den, struct field *f);
+/* false: budget or limits.  r may be one of the operands; r is a temporary. */
+bool tower_add(struct elem *r, const struct elem *a, const struct elem *b, struct field *f);
+bool tower_sub(struct elem *r, const struct elem *a, const struct elem *b, struct field *f);
+bool tower_mul(struct elem *r, const struct elem *a, const struct elem *b, struct field *f);
+bool tower_inv(struct elem *r, const struct elem *a, struct field *f);   /* a != 0 */
+void tower_neg(struct elem *r, const struct elem *a, struct field *f);
+bool tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, const fmpz_t den,
+                 struct field *f);                    /* num may be 0; den != 0 */
+bool tower_equal(const struct elem *a, const struct elem *b, struct field *f);
+bool tower_is_rational(const struct elem *a, struct field *f);
+bool tower_is_one(const struct elem *a, struct field *f);
+uint64_t tower_hash(const struct elem *a, struct field *f);
+slong tower_bits(const struct elem *a, struct field *f);
+/* The generators that a needs, those inside radicands included. */
+uint64_t tower_support(const struct elem *a, struct field *f);
+
+/* Coefficients of 1 and of g_k, for masks below 2^(k+1). */
+void tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
+                 struct field *f);
+/* r = a0 + a1 * g_k, both below g_k. */
+bool tower_join(struct elem *r, const struct elem *a0, const struct elem *a1, int k,
+                struct field *f);
+
+void tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f);
+/* -1 0 1, or 2 when budget or precision ran out. */
+int tower_sgn(const struct elem *a, struct field *f);
+
+/* --- tower_root.c --------------------------------------------------------- */
+/* The non-negative root of a > 0, adjoined if need be.  false: not decided. */
+bool tower_sqrt(struct elem *r, const struct elem *a, struct field *f);
+/* m = s^2 * t, with all square factors that are easily found in s; m > 0. */
+void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m);
+/* Proven not to be the n-th power of an element (n an odd prime)? */
+bool tower_not_power(const struct elem *a, ulong n, struct field *f);
+
+/* --- exact.c, symbol.c ---------------------------------------------------- */
+xn exact_from_elem(struct elem *tmp, struct field *f);       /* consumes the temporary */
+xn exact_from_const(const struct elem *kept, struct field *f);
+/* The element of a number without symbols; zero has none: *is_zero. */
+bool exact_is_algebraic(xn a);
+/* The element when algebraic and not zero, else NULL. */
+const struct elem *exact_elem(xn a);
+bool exact_same(xn a, xn b, struct field *f);                /* equal as written */
+xn exact_rat(slong p, slong q, struct field *f);
+xn exact_pow(xn a, slong n, struct field *f);                /* n >= 0 */
+xn exact_scale(xn a, const struct elem *c, struct field *f); /* c != 0 */
+/* Exact quotient of polynomials in the symbols, or NULL. */
+xn exact_quotient(xn a, xn b, struct field *f);
+/* c * prod: one term. */
+xn exact_term(const struct mono *m, const struct elem *c, struct field *f);
+const struct elem *elem_one(struct field *f);
+
+void symbols_clear(struct field *f);
+/* The number that is this symbol. */
+xn symbol_number(enum sym_kind kind, slong n, xn arg, struct field *f);
+void symbol_ball(arb_t r, int sym, slong prec, struct field *f);
+int mono_cmp(const struct mono *a, const struct mono *b);
+/* a^ea * b^eb without reduction. */
+const struct mono *mono_mul(const struct mono *a, int ea, const struct mono *b, int eb,
+                            struct field *f);
+/* Reduce s^2 for sines, s^n for roots; mono may be NULL.  The result is c times
+ * the reduced monomial. */
+xn symbol_reduce(const struct mono *m, const struct elem *c, struct field *f);
+/* Proven zero by identities between the symbols or by Calcium? */
+bool symbol_is_zero(xn a, struct field *f);
+/* Is every non-empty sum of this kind non-zero (pi alone, ...)? */
+bool symbol_is_free(xn a, struct field *f);
+/* Multiply the INV symbols away; the factor is proven non-zero. */
+xn symbol_clear_inverses(xn a, struct field *f);
+/* exact_ca.c */
+bool exact_ca_is_zero(xn a, struct field *f);
+#endif
