@@ -1,0 +1,929 @@
+/*
+ * eval.c -- the values of expressions, at whatever level the context stands.
+ *
+ * Conventions: ln is the natural logarithm; log, lg and log10 are to base 10,
+ * log(b, x) is to base b.  a^0 is 1, 0^0 too.  A rational power p/q of a negative
+ * number is real for odd q: (-8)^(1/3) is -2.  round takes halves upwards.
+ * x(a+1) and y(a+1) are products when the argument is a number and the lookup
+ * knows x or y.  rad is 1.
+ *
+ * Invariants:
+ *  (1) A domain error is returned only when proven; a sign that is not known at
+ *      this level gives E_UNABLE.
+ *  (2) Every value carries an estimate of the bits it takes (numerator or
+ *      denominator, whichever is longer).  Powers are refused before they are
+ *      computed when it would pass POWER_BITS, anything else at VALUE_BITS.
+ */
+#include "expr/expr_priv.h"
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define POWER_BITS 1e5
+#define VALUE_BITS 1e6
+#define ROOT_MOST 1000               /* roots of higher degree go through exp and ln */
+#define LOG2_10 3.3219280948873623
+
+struct value {
+	struct expr_value v;
+	double bits;
+};
+
+struct eval {
+	expr_lookup *lookup;
+	void *self;
+	struct num_ctx *c;
+	struct err *e;
+};
+
+enum function {
+	F_SQRT, F_CBRT, F_ROOT, F_ABS, F_SGN, F_SIN, F_COS, F_TAN, F_COT, F_SEC, F_CSC,
+	F_ASIN, F_ACOS, F_ATAN, F_ATAN2, F_EXP, F_LN, F_LOG, F_MIN, F_MAX, F_FLOOR, F_CEIL,
+	F_ROUND, F_X, F_Y,
+};
+
+static const struct function_row {
+	const char *name;
+	enum function id;
+	int least, most;
+} table[] = {
+#define ROW(name, id, least, most) { name, F_##id, least, most },
+	EXPR_FUNCTION_TABLE(ROW)
+#undef ROW
+};
+
+static enum status eval(struct value *out, const struct expr *x, struct eval *ev);
+
+/* --- Failing ----------------------------------------------------------------------- */
+
+/* The part at fault, as it would be printed, not too long. */
+static const char *shown(const struct expr *x, char out[64])
+{
+	struct buf b = { 0 };
+	size_t n;
+
+	expr_print(&b, x);
+	n = b.n;
+	if (n > 50) {
+		n = 50;
+		while (((unsigned char)b.s[n] & 0xc0) == 0x80)
+			n--;
+	}
+	memcpy(out, buf_str(&b), n);
+	strcpy(out + n, b.n > n ? "..." : "");
+	buf_clear(&b);
+	return out;
+}
+
+static enum status bad(struct eval *ev, const struct expr *x, const char *why)
+{
+	char t[64];
+
+	return fail(ev->e, E_ARG, "bad_argument", "%s %s", shown(x, t), why);
+}
+
+static enum status domain(struct eval *ev, const struct expr *x, const char *why)
+{
+	char t[64];
+
+	return fail(ev->e, E_DOMAIN, "degenerate", "%s: %s", shown(x, t), why);
+}
+
+static enum status unable(struct eval *ev, const struct expr *x, const char *what)
+{
+	char t[64];
+
+	return fail(ev->e, E_UNABLE, "undecided", "%s: could not tell whether %s", shown(x, t),
+	            what);
+}
+
+static enum status too_big(struct eval *ev, const struct expr *x)
+{
+	char t[64];
+
+	return fail(ev->e, E_ARG, "limit", "%s would be a number of more than %.0f bits",
+	            shown(x, t), POWER_BITS);
+}
+
+/* --- Sizes ------------------------------------------------------------------------- */
+
+static double log2_of(num a)
+{
+	double m = fmax(fabs(a.lo), fabs(a.hi));
+
+	if (m == 0)
+		return 0;
+	if (!isfinite(m))
+		return POWER_BITS;
+	return log2(m);
+}
+
+static double bits_of_decimal(const char *s)
+{
+	double m = 0, e10 = 0, p, q;
+	bool point = false;
+
+	for (; isdigit((unsigned char)*s) || *s == '.'; s++) {
+		if (*s == '.') {
+			point = true;
+			continue;
+		}
+		if (m < 1e300)
+			m = 10 * m + (*s - '0');
+		else
+			e10++;
+		e10 -= point;
+	}
+	if (*s == 'e' || *s == 'E')
+		e10 += strtod(s + 1, NULL);
+	p = (m > 0 ? log2(m) : 0) + LOG2_10 * fmax(e10, 0);
+	q = LOG2_10 * fmax(-e10, 0);
+	return fmax(p, q);
+}
+
+/* The bits of a rational value, from what it really is; `guess` for others. */
+static double bits_refined(num a, double guess, struct num_ctx *c)
+{
+	struct buf b = { 0 };
+	double bits = guess;
+
+	if (a.lo == a.hi && !a.x && fabs(a.lo) < 0x1p53 && a.lo == floor(a.lo)) {
+		bits = log2_of(a);
+	} else if (num_print_rational(&b, a, c)) {
+		const char *s = buf_str(&b), *slash = strchr(s, '/');
+		size_t p = slash ? (size_t)(slash - s) : b.n;
+		size_t q = slash ? b.n - p - 1 : 0;
+
+		if (p <= 15 && q <= 15) {
+			double u = fabs(strtod(s, NULL));
+			double v = slash ? strtod(slash + 1, NULL) : 1;
+
+			bits = log2(fmax(1, fmax(u, v)));
+		} else {
+			bits = LOG2_10 * (double)(p > q ? p : q);
+		}
+	}
+	buf_clear(&b);
+	return bits < guess ? bits : guess;
+}
+
+static struct value number(num a, double bits)
+{
+	return (struct value){ .v = { .dim = 1, .v = { a } }, .bits = bits };
+}
+
+/* --- Signs ------------------------------------------------------------------------- */
+
+/* num_sgn, with a second try: an enclosure [0, h] says "not negative". */
+enum { NOT_NEGATIVE = 3 };
+static int sign_of(num a, struct num_ctx *c)
+{
+	int s = num_sgn(a, c);
+
+	if (s == NUM_UNKNOWN && is_yes(num_leq(num_int(0, c), a, c)))
+		return NOT_NEGATIVE;
+	return s;
+}
+
+static enum status need_nonzero(struct eval *ev, const struct expr *x, num a,
+                                const char *why)
+{
+	int s = num_sgn(a, ev->c);
+
+	if (s == 0)
+		return domain(ev, x, why);
+	if (s == NUM_UNKNOWN)
+		return unable(ev, x, "the divisor is zero");
+	return OK;
+}
+
+static enum status need_positive(struct eval *ev, const struct expr *x, num a)
+{
+	int s = num_sgn(a, ev->c);
+
+	if (s == NUM_UNKNOWN)
+		return unable(ev, x, "the argument is positive");
+	return s > 0 ? OK : domain(ev, x, "the logarithm needs a positive number");
+}
+
+/* --- Powers and roots -------------------------------------------------------------- */
+
+/* The real n-th root. */
+static enum status root(struct value *out, const struct expr *x, struct value a, long n,
+                        struct eval *ev)
+{
+	num r;
+
+	if (n % 2 == 0) {
+		int s = sign_of(a.v.v[0], ev->c);
+
+		if (s < 0)
+			return domain(ev, x, "an even root of a negative number is not real");
+		if (s == NUM_UNKNOWN)
+			return unable(ev, x, "the number under the root is negative");
+	} else if (n > 1 && num_sgn(a.v.v[0], ev->c) == NUM_UNKNOWN) {
+		return unable(ev, x, "the number under the root is zero");
+	}
+	r = n == 2 ? num_sqrt(a.v.v[0], ev->c) : num_root(a.v.v[0], n, ev->c);
+	*out = number(r, a.bits / (double)n);
+	return OK;
+}
+
+static enum status power_whole(struct value *out, const struct expr *x, struct value a,
+                               long n, struct eval *ev)
+{
+	num b = a.v.v[0];
+	double k = fabs((double)n), bits = fmax(a.bits, 0);
+
+	if (n < 0) {
+		enum status st = need_nonzero(ev, x, b, "a negative power of zero");
+
+		if (st)
+			return st;
+	}
+	if (bits * k > POWER_BITS)
+		bits = bits_refined(b, bits, ev->c);
+	if (bits * k > POWER_BITS)
+		return too_big(ev, x);
+	*out = number(num_pow(b, n, ev->c), bits * k);
+	return OK;
+}
+
+static enum status power_rational(struct value *out, const struct expr *x, struct value a,
+                                  long p, long q, struct eval *ev)
+{
+	struct value r;
+	enum status st = root(&r, x, a, q, ev);
+
+	return st ? st : power_whole(out, x, r, p, ev);
+}
+
+/* exp(b ln a), for a > 0. */
+static enum status power_real(struct value *out, const struct expr *x, num a, num b,
+                              struct eval *ev)
+{
+	int s = num_sgn(a, ev->c);
+	double size = fmax(fabs(b.lo), fabs(b.hi)) * fabs(log2_of(a));
+
+	if (!num_is_bad(b) && size > POWER_BITS)
+		return too_big(ev, x);
+	if (s < 0)
+		return domain(ev, x, "a power of a negative number needs a rational exponent");
+	if (s == NUM_UNKNOWN)
+		return unable(ev, x, "the base is positive");
+	if (s == 0) {
+		s = num_sgn(b, ev->c);
+		if (s == NUM_UNKNOWN)
+			return unable(ev, x, "the exponent is positive");
+		if (s < 0)
+			return domain(ev, x, "a negative power of zero");
+		*out = number(num_int(s == 0, ev->c), 0);
+		return OK;
+	}
+	*out = number(num_exp(num_mul(b, num_log(a, ev->c), ev->c), ev->c), fmax(1, size));
+	return OK;
+}
+
+static enum status exponential(struct value *out, const struct expr *x, num b,
+                               struct eval *ev)
+{
+	double size = 1.5 * fmax(fabs(b.lo), fabs(b.hi));
+
+	if (num_is_bad(b)) {
+		*out = number(num_bad(ev->c), 1);
+		return OK;
+	}
+	if (!(size <= POWER_BITS))
+		return too_big(ev, x);
+	*out = number(num_exp(b, ev->c), fmax(1, size));
+	return OK;
+}
+
+static long gcd(long a, long b)
+{
+	return b ? gcd(b, a % b) : a;
+}
+
+/* A small whole number or fraction as written: 3, -1/3, 0.25.  This is known at
+ * every level, where an enclosure of 1/3 would not be. */
+static bool written_ratio(const struct expr *x, long *p, long *q)
+{
+	long p2, q2, g;
+
+	if (x->kind == EXPR_NUMBER) {
+		const char *s = x->text;
+		int digits = 0;
+		bool point = false;
+
+		*p = 0;
+		*q = 1;
+		for (; isdigit((unsigned char)*s) || *s == '.'; s++) {
+			if (*s == '.') {
+				point = true;
+				continue;
+			}
+			if (++digits > 9)
+				return false;
+			*p = 10 * *p + (*s - '0');
+			*q *= point ? 10 : 1;
+		}
+		if (*s)
+			return false;
+	} else if (x->kind == EXPR_OP && x->op == EXPR_NEG) {
+		if (!written_ratio(x->arg[0], p, q))
+			return false;
+		*p = -*p;
+	} else if (x->kind == EXPR_OP && x->op == EXPR_DIV) {
+		if (!written_ratio(x->arg[0], p, q) ||
+		    !written_ratio(x->arg[1], &p2, &q2) || !p2)
+			return false;
+		if (labs(*p) > 1000000000 || *q > 1000000000 || labs(p2) > 1000000000 ||
+		    q2 > 1000000000)
+			return false;
+		*p *= p2 < 0 ? -q2 : q2;
+		*q *= labs(p2);
+	} else {
+		return false;
+	}
+	g = gcd(labs(*p), *q);
+	*p /= g;
+	*q /= g;
+	return true;
+}
+
+/* The same of a value, where the level can tell. */
+static bool known_ratio(num a, long *p, long *q, struct num_ctx *c)
+{
+	struct buf b = { 0 };
+	bool good;
+
+	if (num_get_int(a, p, c)) {
+		*q = 1;
+		return true;
+	}
+	good = num_print_rational(&b, a, c) && b.n < 18;
+	if (good) {
+		char *slash = strchr(b.s, '/');
+
+		*p = strtol(b.s, NULL, 10);
+		*q = slash ? strtol(slash + 1, NULL, 10) : 1;
+	}
+	buf_clear(&b);
+	return good;
+}
+
+static enum status power(struct value *out, const struct expr *x, struct value a,
+                         struct eval *ev)
+{
+	struct value b;
+	enum status st;
+	long p, q;
+
+	if (!written_ratio(x->arg[1], &p, &q)) {
+		st = eval(&b, x->arg[1], ev);
+		if (st)
+			return st;
+		if (b.v.dim != 1)
+			return bad(ev, x->arg[1], "is a pair: an exponent is a number");
+		if (x->arg[0]->kind == EXPR_NAME && !strcmp(x->arg[0]->text, "e"))
+			return exponential(out, x, b.v.v[0], ev);
+		if (!known_ratio(b.v.v[0], &p, &q, ev->c))
+			return power_real(out, x, a.v.v[0], b.v.v[0], ev);
+	} else {
+		b = number(num_rat(p, q, ev->c), 1);
+		if (x->arg[0]->kind == EXPR_NAME && !strcmp(x->arg[0]->text, "e"))
+			return exponential(out, x, b.v.v[0], ev);
+	}
+	if (q == 1)
+		return power_whole(out, x, a, p, ev);
+	if (q > ROOT_MOST)
+		return power_real(out, x, a.v.v[0], b.v.v[0], ev);
+	return power_rational(out, x, a, p, q, ev);
+}
+
+/* --- Functions --------------------------------------------------------------------- */
+
+/* The whole number k <= a < k + 1, proven. */
+static enum status whole_part(num *out, const struct expr *x, num a, struct eval *ev)
+{
+	double m = floor(num_mid(a));
+	truth above, below;
+	long k;
+
+	if (num_get_int(a, &k, ev->c)) {
+		*out = a;
+		return OK;
+	}
+	if (!num_is_bad(a) && fabs(m) < 0x1p52) {
+		for (k = (long)m - 1; k <= (long)m + 1; k++) {
+			above = num_leq(num_int(k, ev->c), a, ev->c);
+			below = num_less(a, num_int(k + 1, ev->c), ev->c);
+			if (is_yes(above) && is_yes(below)) {
+				*out = num_int(k, ev->c);
+				return OK;
+			}
+		}
+	}
+	return unable(ev, x, "the value reaches the next whole number");
+}
+
+static enum status round_to(num *out, const struct expr *x, num a, long digits,
+                            struct eval *ev)
+{
+	struct num_ctx *c = ev->c;
+	num scale = num_pow(num_int(10, c), digits, c);
+	enum status st = whole_part(out, x, num_add(num_mul(a, scale, c), num_rat(1, 2, c), c),
+	                            ev);
+
+	if (!st)
+		*out = num_div(*out, scale, c);
+	return st;
+}
+
+/* log of a to base b, as a whole number where it is one. */
+static enum status log_base(num *out, const struct expr *x, struct value b, struct value a,
+                            struct eval *ev)
+{
+	struct num_ctx *c = ev->c;
+	num u = a.v.v[0], w = b.v.v[0];
+	enum status st = need_positive(ev, x, u);
+	double k;
+
+	if (!st)
+		st = need_positive(ev, x, w);
+	if (!st)
+		st = need_nonzero(ev, x, num_sub(w, num_int(1, c), c),
+		                  "the base of a logarithm is not 1");
+	if (st)
+		return st;
+	k = round(log(num_mid(u)) / log(num_mid(w)));
+	if (fabs(k) * fmax(b.bits, 1) <= 4000 &&
+	    is_yes(num_eq(num_pow(w, (long)k, c), u, c)))
+		*out = num_int((long)k, c);
+	else
+		*out = num_div(num_log(u, c), num_log(w, c), c);
+	return OK;
+}
+
+static enum status least_or_most(struct value *out, const struct expr *x, int want,
+                                 struct eval *ev)
+{
+	const struct expr *from = x->n == 1 && x->arg[0]->kind == EXPR_LIST ? x->arg[0] : x;
+	struct value v;
+	enum status st;
+
+	if (!from->n)
+		return bad(ev, x, "needs at least one number");
+	for (int i = 0; i < from->n; i++) {
+		int s;
+
+		st = eval(&v, from->arg[i], ev);
+		if (st)
+			return st;
+		if (v.v.dim != 1)
+			return bad(ev, from->arg[i], "is a pair, not a number");
+		if (!i) {
+			*out = v;
+			continue;
+		}
+		s = num_cmp(v.v.v[0], out->v.v[0], ev->c);
+		if (s == NUM_UNKNOWN)
+			return unable(ev, x, "two of the numbers are equal");
+		if (s == want)
+			*out = v;
+	}
+	return OK;
+}
+
+/* x(P) and y(P); of a number it is a product with the variable. */
+static enum status coordinate(struct value *out, const struct expr *x, struct value a, int i,
+                              struct eval *ev)
+{
+	struct expr leaf = { .kind = EXPR_NAME, .text = x->text, .pos = x->pos };
+	struct expr_value v;
+	struct err ignored;
+
+	if (a.v.dim == 2) {
+		*out = number(a.v.v[i], a.bits);
+		return OK;
+	}
+	if (!ev->lookup || ev->lookup(ev->self, &leaf, &v, &ignored) || v.dim != 1)
+		return bad(ev, x, "needs a point, not a number");
+	*out = number(num_mul(v.v[0], a.v.v[0], ev->c), a.bits + fabs(log2_of(v.v[0])));
+	return OK;
+}
+
+static enum status in_unit(struct eval *ev, const struct expr *x, num a)
+{
+	truth low = num_leq(num_int(-1, ev->c), a, ev->c);
+	truth high = num_leq(a, num_int(1, ev->c), ev->c);
+
+	if (is_no(low) || is_no(high))
+		return domain(ev, x, "the argument is not between -1 and 1");
+	if (is_unknown(low) || is_unknown(high))
+		return unable(ev, x, "the argument is between -1 and 1");
+	return OK;
+}
+
+/* ln(e), ln(e^b), ln(exp(b)): the b that was written, or NULL. */
+static const struct expr *exponent_of_e(const struct expr *x)
+{
+	if (x->kind == EXPR_CALL && !strcmp(x->text, "exp") && x->n == 1)
+		return x->arg[0];
+	if (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[0]->kind == EXPR_NAME &&
+	    !strcmp(x->arg[0]->text, "e"))
+		return x->arg[1];
+	return NULL;
+}
+
+static enum status quotient(struct value *out, const struct expr *x, num a, num b,
+                            struct eval *ev)
+{
+	enum status st = need_nonzero(ev, x, b, "not defined at this angle");
+
+	if (!st)
+		*out = number(num_div(a, b, ev->c), 1);
+	return st;
+}
+
+/* A function of one or two numbers whose arguments are ready. */
+static enum status apply(struct value *out, const struct expr *x, enum function id,
+                         struct value a, struct value b, struct eval *ev)
+{
+	struct num_ctx *c = ev->c;
+	num u = a.v.v[0], w = b.v.v[0], r = u;
+	enum status st = OK;
+	double bits = 1;
+	long n = 0;
+	int s;
+
+	switch (id) {
+	case F_SQRT:
+		return root(out, x, a, 2, ev);
+	case F_CBRT:
+		return root(out, x, a, 3, ev);
+	case F_ROOT:
+		if (!num_get_int(w, &n, c) || n < 1 || n > ROOT_MOST)
+			return bad(ev, x, "needs a whole degree from 1 to 1000");
+		return root(out, x, a, n, ev);
+	case F_ABS:
+		r = num_abs(u, c);
+		bits = a.bits;
+		break;
+	case F_SGN:
+		s = num_sgn(u, c);
+		if (s == NUM_UNKNOWN)
+			return unable(ev, x, "the number is zero");
+		r = num_int(s, c);
+		bits = 0;
+		break;
+	case F_SIN:
+		r = num_sin(u, c);
+		break;
+	case F_COS:
+		r = num_cos(u, c);
+		break;
+	case F_TAN:
+		st = need_nonzero(ev, x, num_cos(u, c), "not defined at this angle");
+		if (!st)
+			r = num_tan(u, c);
+		break;
+	case F_COT:
+		return quotient(out, x, num_cos(u, c), num_sin(u, c), ev);
+	case F_SEC:
+		return quotient(out, x, num_int(1, c), num_cos(u, c), ev);
+	case F_CSC:
+		return quotient(out, x, num_int(1, c), num_sin(u, c), ev);
+	case F_ASIN:
+		st = in_unit(ev, x, u);
+		if (!st)
+			r = num_asin(u, c);
+		break;
+	case F_ACOS:
+		st = in_unit(ev, x, u);
+		if (!st)
+			r = num_acos(u, c);
+		break;
+	case F_ATAN:
+		r = num_atan(u, c);
+		break;
+	case F_ATAN2:
+		s = num_sgn(w, c);
+		if (s == 0 || s == NUM_UNKNOWN) {
+			int t = num_sgn(u, c);
+
+			if (s == 0 && t == 0)
+				return domain(ev, x, "the angle of (0, 0) is not defined");
+			if (t == 0 || t == NUM_UNKNOWN)
+				return unable(ev, x, "the point is the origin");
+		}
+		r = num_atan2(u, w, c);
+		break;
+	case F_EXP:
+		return exponential(out, x, u, ev);
+	case F_LN:
+		st = need_positive(ev, x, u);
+		if (!st)
+			r = num_log(u, c);
+		break;
+	case F_LOG:
+		st = x->n == 2 ? log_base(&r, x, a, b, ev)
+		               : log_base(&r, x, number(num_int(10, c), LOG2_10), a, ev);
+		break;
+	case F_FLOOR:
+		st = whole_part(&r, x, u, ev);
+		bits = a.bits;
+		break;
+	case F_CEIL:
+		st = whole_part(&r, x, num_neg(u, c), ev);
+		if (!st)
+			r = num_neg(r, c);
+		bits = a.bits;
+		break;
+	case F_ROUND:
+		if (x->n == 2 && (!num_get_int(w, &n, c) || n < 0 || n > 15))
+			return bad(ev, x, "needs a whole number of digits from 0 to 15");
+		st = round_to(&r, x, u, n, ev);
+		bits = a.bits + 50;
+		break;
+	case F_MIN:
+	case F_MAX:
+	case F_X:
+	case F_Y:
+		BUG("%s has its own arguments", x->text);
+	}
+	if (!st)
+		*out = number(r, bits);
+	return st;
+}
+
+static enum status call(struct value *out, const struct expr *x, struct eval *ev)
+{
+	const struct function_row *f = NULL;
+	const struct expr *b;
+	struct value v[2] = { { .bits = 0 } };
+	enum status st;
+
+	for (size_t i = 0; i < sizeof table / sizeof *table && !f; i++)
+		if (!strcmp(table[i].name, x->text))
+			f = &table[i];
+	if (!f) {
+		st = bad(ev, x, "is not a number");
+		if (ev->e) {
+			int n;
+			const char *const *all = expr_functions(&n);
+
+			text_near(ev->e->near, sizeof ev->e->near, x->text, all, n, 3);
+		}
+		return st;
+	}
+	if (x->n < f->least || x->n > f->most) {
+		if (f->least == f->most)
+			return fail(ev->e, E_ARG, "bad_argument",
+			            "%s takes %d argument%s, found %d", f->name, f->least,
+			            f->least == 1 ? "" : "s", x->n);
+		return fail(ev->e, E_ARG, "bad_argument", "%s takes %d%s, found %d", f->name,
+		            f->least, f->most == EXPR_ANY ? " or more arguments" :
+		            " or 2 arguments", x->n);
+	}
+	if (f->id == F_MIN || f->id == F_MAX)
+		return least_or_most(out, x, f->id == F_MIN ? -1 : 1, ev);
+	if (f->id == F_LN && (b = exponent_of_e(x->arg[0]))) {
+		st = eval(out, b, ev);
+		if (st || out->v.dim == 1)
+			return st;
+	}
+	for (int i = 0; i < x->n; i++) {
+		st = eval(&v[i], x->arg[i], ev);
+		if (st)
+			return st;
+	}
+	if (f->id == F_X || f->id == F_Y)
+		return coordinate(out, x, v[0], f->id == F_Y, ev);
+	if (f->id == F_ABS && v[0].v.dim == 2) {
+		num u = num_sqr(v[0].v.v[0], ev->c), w = num_sqr(v[0].v.v[1], ev->c);
+
+		return root(out, x, number(num_add(u, w, ev->c), 2 * v[0].bits + 1), 2, ev);
+	}
+	for (int i = 0; i < x->n; i++)
+		if (v[i].v.dim != 1)
+			return bad(ev, x->arg[i], "is a pair, not a number");
+	return apply(out, x, f->id, v[0], v[1], ev);
+}
+
+/* --- Trees ------------------------------------------------------------------------- */
+
+static enum status tuple(struct value *out, const struct expr *x, struct eval *ev)
+{
+	struct value r = { .v = { .dim = 2 } };
+
+	if (x->n != 2)
+		return bad(ev, x, "has three coordinates: a point of the plane has two");
+	for (int i = 0; i < 2; i++) {
+		struct value v;
+		enum status st = eval(&v, x->arg[i], ev);
+
+		if (st)
+			return st;
+		if (v.v.dim != 1)
+			return bad(ev, x->arg[i], "is a pair: a coordinate is a number");
+		r.v.v[i] = v.v.v[0];
+		r.bits = fmax(r.bits, v.bits);
+	}
+	*out = r;
+	return OK;
+}
+
+static enum status leaf(struct value *out, const struct expr *x, struct eval *ev)
+{
+	enum status st;
+
+	if (x->kind == EXPR_NAME) {
+		if (!strcmp(x->text, "pi") || !strcmp(x->text, "\xcf\x80")) {
+			*out = number(num_pi(ev->c), 2);
+			return OK;
+		}
+		if (!strcmp(x->text, "e")) {
+			*out = number(num_exp(num_int(1, ev->c), ev->c), 2);
+			return OK;
+		}
+		if (!strcmp(x->text, "rad")) {
+			*out = number(num_int(1, ev->c), 0);
+			return OK;
+		}
+	}
+	if (!ev->lookup)
+		return fail(ev->e, E_ARG, "not_found", "the name %.60s is not known here",
+		            x->kind == EXPR_NAME ? x->text : "of an object");
+	*out = (struct value){ .bits = 1 };
+	st = ev->lookup(ev->self, x, &out->v, ev->e);
+	if (st)
+		return st;
+	for (int i = 0; i < out->v.dim; i++)
+		if (!num_is_bad(out->v.v[i]))
+			out->bits = fmax(out->bits, fabs(log2_of(out->v.v[i])));
+	return OK;
+}
+
+static enum status sum(struct value *out, const struct expr *x, struct value a,
+                       struct value b, struct eval *ev)
+{
+	bool add = x->op == EXPR_ADD;
+
+	if (a.v.dim != b.v.dim)
+		return bad(ev, x, "joins a point and a number, which do not add");
+	*out = (struct value){ .v = { .dim = a.v.dim }, .bits = a.bits + b.bits + 1 };
+	for (int i = 0; i < a.v.dim; i++)
+		out->v.v[i] = (add ? num_add : num_sub)(a.v.v[i], b.v.v[i], ev->c);
+	return OK;
+}
+
+static enum status product(struct value *out, struct value a, struct value b,
+                           struct eval *ev)
+{
+	struct num_ctx *c = ev->c;
+
+	if (a.v.dim == 2 && b.v.dim == 2) {
+		*out = number(num_add(num_mul(a.v.v[0], b.v.v[0], c),
+		                      num_mul(a.v.v[1], b.v.v[1], c), c), a.bits + b.bits + 1);
+		return OK;
+	}
+	if (a.v.dim == 2)
+		return product(out, b, a, ev);
+	*out = (struct value){ .v = { .dim = b.v.dim }, .bits = a.bits + b.bits };
+	for (int i = 0; i < b.v.dim; i++)
+		out->v.v[i] = num_mul(a.v.v[0], b.v.v[i], c);
+	return OK;
+}
+
+static enum status division(struct value *out, const struct expr *x, struct value a,
+                            struct value b, struct eval *ev)
+{
+	enum status st;
+
+	if (b.v.dim != 1)
+		return bad(ev, x, "divides by a point");
+	st = need_nonzero(ev, x, b.v.v[0], "division by zero");
+	if (st)
+		return st;
+	*out = (struct value){ .v = { .dim = a.v.dim }, .bits = a.bits + b.bits };
+	for (int i = 0; i < a.v.dim; i++)
+		out->v.v[i] = num_div(a.v.v[i], b.v.v[0], ev->c);
+	return OK;
+}
+
+static enum status operation(struct value *out, const struct expr *x, struct eval *ev)
+{
+	struct num_ctx *c = ev->c;
+	struct value a, b = { .bits = 0 };
+	enum status st;
+
+	if (x->op >= EXPR_EQ)
+		return bad(ev, x, "is a relation, not a number");
+	st = eval(&a, x->arg[0], ev);
+	if (!st && x->n == 2 && x->op != EXPR_POW)
+		st = eval(&b, x->arg[1], ev);
+	if (st)
+		return st;
+	switch (x->op) {
+	case EXPR_NEG:
+		*out = a;
+		for (int i = 0; i < a.v.dim; i++)
+			out->v.v[i] = num_neg(a.v.v[i], c);
+		return OK;
+	case EXPR_ADD:
+	case EXPR_SUB:
+		return sum(out, x, a, b, ev);
+	case EXPR_MUL:
+		return product(out, a, b, ev);
+	case EXPR_DIV:
+		return division(out, x, a, b, ev);
+	case EXPR_POW:
+		if (a.v.dim != 1)
+			return bad(ev, x, "is a power of a point");
+		return power(out, x, a, ev);
+	case EXPR_DEGREE:
+		if (a.v.dim != 1)
+			return bad(ev, x, "gives degrees to a point");
+		*out = number(num_mul(num_mul(a.v.v[0], num_rat(1, 180, c), c), num_pi(c), c),
+		              a.bits + 8);
+		return OK;
+	case EXPR_EQ:
+	case EXPR_NE:
+	case EXPR_LT:
+	case EXPR_LE:
+	case EXPR_GT:
+	case EXPR_GE:
+	case EXPR_PARALLEL:
+	case EXPR_PERP:
+	case EXPR_AND:
+	case EXPR_OR:
+	case EXPR_NOT:
+		break;
+	}
+	BUG("operator %d", (int)x->op);
+}
+
+static enum status eval(struct value *out, const struct expr *x, struct eval *ev)
+{
+	enum status st = OK;
+	num a;
+
+	switch (x->kind) {
+	case EXPR_NUMBER:
+		st = num_decimal(&a, x->text, ev->c, ev->e);
+		if (!st)
+			*out = number(a, bits_of_decimal(x->text));
+		break;
+	case EXPR_NAME:
+	case EXPR_REF:
+		st = leaf(out, x, ev);
+		break;
+	case EXPR_CALL:
+		st = call(out, x, ev);
+		break;
+	case EXPR_TUPLE:
+		st = tuple(out, x, ev);
+		break;
+	case EXPR_LIST:
+		return bad(ev, x, "is a list, not a number");
+	case EXPR_STRING:
+		return bad(ev, x, "is a text, not a number");
+	case EXPR_OP:
+		st = operation(out, x, ev);
+		break;
+	}
+	if (!st && out->bits > VALUE_BITS)
+		return too_big(ev, x);
+	return st;
+}
+
+enum status expr_eval(struct expr_value *out, const struct expr *x, expr_lookup *lookup,
+                      void *self, struct num_ctx *c, struct err *e)
+{
+	struct eval ev = { lookup, self, c, e };
+	struct value v;
+	enum status st = eval(&v, x, &ev);
+
+	if (!st)
+		*out = v.v;
+	return st;
+}
+
+enum status expr_number(num *out, const char *text, struct num_ctx *c, struct err *e)
+{
+	struct arena *a = arena_new();
+	struct expr_value v;
+	struct expr *x;
+	enum status st = expr_parse(&x, text, strlen(text), a, e);
+
+	if (!st)
+		st = expr_eval(&v, x, NULL, NULL, c, e);
+	if (!st && v.dim != 1)
+		st = fail(e, E_ARG, "bad_argument", "%.60s is a point, not a number", text);
+	if (!st)
+		*out = v.v[0];
+	arena_free(a);
+	return st;
+}

@@ -1,0 +1,216 @@
+/* name.c -- characters, names and words; see expr_priv.h. */
+#include "expr/expr_priv.h"
+#include <string.h>
+
+#define PI 0x3c0u
+
+uint32_t expr_char(const char *s, const char *end, size_t *len)
+{
+	const unsigned char *p = (const unsigned char *)s;
+	size_t n = p[0] < 0x80 ? 1 : p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
+	uint32_t u = n == 1 ? p[0] : p[0] & (0x7fu >> n);
+
+	if (n > (size_t)(end - s))
+		n = (size_t)(end - s);
+	for (size_t i = 1; i < n; i++)
+		u = u << 6 | (p[i] & 0x3f);
+	*len = n;
+	return u;
+}
+
+bool expr_char_space(uint32_t u)
+{
+	return u == ' ' || (u >= '\t' && u <= '\r') || u == 0xa0 || u == 0x1680 ||
+	       (u >= 0x2000 && u <= 0x200b) || u == 0x2028 || u == 0x2029 || u == 0x202f ||
+	       u == 0x205f || u == 0x3000 || u == 0xfeff;
+}
+
+/* Blocks of letters, coarsely: what matters is that no operator, space, digit
+ * or sign of punctuation is among them. */
+static const struct { uint32_t lo, hi; } letters[] = {
+	{ 'A', 'Z' }, { 'a', 'z' }, { 0xb5, 0xb5 }, { 0xc0, 0xd6 }, { 0xd8, 0xf6 },
+	{ 0xf8, 0x2c1 }, { 0x370, 0x373 }, { 0x376, 0x377 }, { 0x37b, 0x37d },
+	{ 0x37f, 0x37f }, { 0x386, 0x386 }, { 0x388, 0x481 }, { 0x48a, 0x556 },
+	{ 0x561, 0x587 },
+	{ 0x5d0, 0x5ea }, { 0x620, 0x64a }, { 0x671, 0x6d3 }, { 0x904, 0x939 },
+	{ 0xe01, 0xe30 }, { 0x10a0, 0x10fa }, { 0x1100, 0x11ff }, { 0x1e00, 0x1fbc },
+	{ 0x2102, 0x2102 }, { 0x2107, 0x2107 }, { 0x210a, 0x2113 }, { 0x2115, 0x2115 },
+	{ 0x2119, 0x211d }, { 0x2124, 0x2124 }, { 0x2128, 0x2138 }, { 0x2c00, 0x2dff },
+	{ 0x3041, 0x3096 }, { 0x30a1, 0x30fa }, { 0x3105, 0x312f }, { 0x3131, 0x318e },
+	{ 0x3400, 0x4dbf }, { 0x4e00, 0x9fff }, { 0xac00, 0xd7a3 }, { 0xf900, 0xfaff },
+	{ 0xff21, 0xff3a }, { 0xff41, 0xff5a }, { 0x1d400, 0x1d7cb }, { 0x20000, 0x3134f },
+};
+
+bool expr_char_letter(uint32_t u)
+{
+	for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+		if (u >= letters[i].lo && u <= letters[i].hi)
+			return true;
+	return false;
+}
+
+static bool plain_letter(uint32_t u)
+{
+	return u != PI && expr_char_letter(u);
+}
+
+static bool digit(uint32_t u)
+{
+	return u >= '0' && u <= '9';
+}
+
+/* ', ′ and ’ */
+static bool prime(uint32_t u)
+{
+	return u == '\'' || u == 0x2032 || u == 0x2019;
+}
+
+static bool subscript(uint32_t u)
+{
+	return u >= 0x2080 && u <= 0x2089;
+}
+
+/* The braces after an underscore: their bytes, 0 when they are not well formed. */
+static size_t braces(const char *s, const char *end)
+{
+	const char *p = s + 1;
+	size_t len;
+
+	for (; p < end && *p != '}'; p += len) {
+		uint32_t u = expr_char(p, end, &len);
+
+		if (!plain_letter(u) && !digit(u) && !prime(u) && u != '_')
+			return 0;
+	}
+	return p < end && p > s + 1 ? (size_t)(p + 1 - s) : 0;
+}
+
+/* One character of the normal form; o may be NULL. */
+static char *put(char *o, const char *p, size_t len, uint32_t u)
+{
+	if (!o)
+		return NULL;
+	if (prime(u)) {
+		*o = '\'';
+		return o + 1;
+	}
+	if (subscript(u)) {
+		*o = (char)('0' + (u - 0x2080));
+		return o + 1;
+	}
+	memcpy(o, p, len);
+	return o + len;
+}
+
+/*
+ * π stands alone: "2πr" is a product of three, although π is a letter.  A
+ * subscript digit is an underscore and a digit.  What is changed takes no more
+ * bytes than before, so the normal form fits where the name did.
+ */
+size_t expr_name_scan(const char *s, const char *end, bool dots, char *out)
+{
+	const char *p = s;
+	bool under = false;              /* an underscore was just written */
+	size_t len, k;
+	uint32_t u;
+
+	if (s == end)
+		return 0;
+	u = expr_char(s, end, &len);
+	if (u == PI) {
+		if (out)
+			memcpy(out, "pi", 3);
+		return len;
+	}
+	if (!plain_letter(u))
+		return 0;
+	for (; p < end; p += len) {
+		u = expr_char(p, end, &len);
+		if (u == '_' && p + 1 < end && p[1] == '{') {
+			const char *q = p + 2, *close;
+
+			if (!(k = braces(p + 1, end)))
+				break;
+			close = p + k;
+			out = put(out, "_", 1, '_');
+			for (; q < close; q += len) {
+				u = expr_char(q, end, &len);
+				out = put(out, q, len, u);
+			}
+			len = k + 1;
+			under = false;
+			continue;
+		}
+		if (u == '.') {
+			if (!dots || p + 1 == end || !plain_letter(expr_char(p + 1, end, &k)))
+				break;
+		} else if (!plain_letter(u) && !digit(u) && !prime(u) && !subscript(u) &&
+		           u != '_') {
+			break;
+		}
+		if (subscript(u) && !under)
+			out = put(out, "_", 1, '_');
+		out = put(out, p, len, u);
+		under = u == '_' || subscript(u);
+	}
+	if (out)
+		*out = 0;
+	return (size_t)(p - s);
+}
+
+bool expr_name_ok(const char *name, char *out, size_t size)
+{
+	size_t n = strlen(name);
+
+	if (!n || !utf8_valid(name, n) || expr_name_scan(name, name + n, false, NULL) != n)
+		return false;
+	if (out) {
+		char *t = mem_alloc(n + 3);
+		bool fits;
+
+		expr_name_scan(name, name + n, false, t);
+		fits = strlen(t) < size;
+		if (fits)
+			memcpy(out, t, strlen(t) + 1);
+		mem_free(t);
+		return fits;
+	}
+	return true;
+}
+
+#define NAME(name, id, least, most) name,
+static const char *const functions[] = { EXPR_FUNCTION_TABLE(NAME) };
+#undef NAME
+
+const char *const *expr_functions(int *n)
+{
+	*n = (int)(sizeof functions / sizeof *functions);
+	return functions;
+}
+
+bool expr_is_function(const char *name)
+{
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		if (!strcmp(name, functions[i]))
+			return true;
+	return false;
+}
+
+bool expr_name_reserved(const char *name)
+{
+	static const char *const words[] = {
+		"x", "y", "z", "e", "i", "pi", "\xcf\x80", "rad", "true", "false",
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strcmp(name, words[i]))
+			return true;
+	return expr_is_function(name);
+}
+
+bool expr_name_assigns(const char *name, bool call)
+{
+	if (call)
+		return !expr_name_reserved(name);
+	return strcmp(name, "x") && strcmp(name, "y") && strcmp(name, "z");
+}
