@@ -119,11 +119,12 @@ asan: setup
 
 demo: setup
 	@$(MAKE) $(JOBS) all
-	@$(B)/porism demo
+	@$(B)/porism demo --journal $(B)/demo.journal
 
 valgrind: setup
 	@$(MAKE) $(JOBS) tests-built
-	valgrind -q --leak-check=full --error-exitcode=9 $(B)/porism demo >/dev/null
+	valgrind -q --leak-check=full --error-exitcode=9 $(B)/porism demo --journal $(B)/demo.journal \
+		>/dev/null
 	for r in $(REPLAY); do valgrind -q --leak-check=full --error-exitcode=9 $$r || exit 1; done
 
 bench: setup

@@ -5,9 +5,9 @@
 /* Text from outside must not cost out of proportion to its length: looking for
  * duplicate keys is quadratic in the members of one object, and a value takes up to
  * forty times its text ("[0,0,0"). */
-#define DEPTH 64
-#define MEMBERS 1000
-#define VALUES 500000
+#define DEPTH JSON_DEPTH
+#define MEMBERS JSON_MEMBERS
+#define VALUES JSON_VALUES
 
 struct reader {
 	const char *s, *p, *end;
@@ -302,8 +302,14 @@ void json_add_string(struct buf *b, const char *s)
 	buf_addc(b, '"');
 	for (; *s; s++) {
 		unsigned char c = (unsigned char)*s;
+		size_t plain = 0;
 
-		if (c == '"' || c == '\\') {
+		while (s[plain] >= 0x20 && s[plain] < 0x7f && s[plain] != '"' && s[plain] != '\\')
+			plain++;
+		if (plain) {
+			buf_addn(b, s, plain);
+			s += plain - 1;
+		} else if (c == '"' || c == '\\') {
 			buf_addc(b, '\\');
 			buf_addc(b, (char)c);
 		} else if (c == '\n') {

@@ -5,8 +5,7 @@
  * decimal read through a double is another number: 0.1 must stay 1/10.
  *
  * Strict: valid UTF-8, no duplicate keys, no NUL in strings, no trailing text.
- * Limits: nested at most 64 deep, at most 1000 members in an object and 500000
- * values in all.
+ * Limits: JSON_DEPTH, JSON_MEMBERS, JSON_VALUES.
  */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
@@ -14,6 +13,10 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include <stdbool.h>
+
+#define JSON_DEPTH 64                /* arrays and objects inside each other */
+#define JSON_MEMBERS 1000            /* of one object */
+#define JSON_VALUES 500000           /* in all */
 
 enum json_type { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING,
                  JSON_ARRAY, JSON_OBJECT };

@@ -81,6 +81,7 @@ struct arena {
 #define HEADER ((sizeof(struct block) + 15) & ~(size_t)15)
 #define FIRST_BLOCK 4096
 #define LARGEST_BLOCK ((size_t)1 << 20)
+#define LARGEST_KEPT ((size_t)1 << 18)
 
 struct arena *arena_new(void)
 {
@@ -98,15 +99,26 @@ static void run_deferred(struct arena *a)
 
 void arena_reset(struct arena *a)
 {
+	struct block *kept = NULL;
+
 	run_deferred(a);
-	while (a->head && a->head->next) {
+	/* The largest is kept, so that the same work again needs no new block. */
+	while (a->head) {
 		struct block *b = a->head;
 
 		a->head = b->next;
-		free(b);
+		if (b->size <= LARGEST_KEPT && (!kept || b->size > kept->size)) {
+			free(kept);
+			kept = b;
+		} else {
+			free(b);
+		}
 	}
-	if (a->head)
-		a->head->used = 0;
+	a->head = kept;
+	if (kept) {
+		kept->next = NULL;
+		kept->used = 0;
+	}
 	a->bytes = 0;
 }
 

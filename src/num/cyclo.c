@@ -108,7 +108,7 @@ bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f)
 {
 	int d = f->deg, i;
 	fmpz_poly_t p, q, s, t;
-	slong bits = FLINT_ABS(_fmpz_vec_max_bits(a, d));
+	slong bits = FLINT_ABS(_fmpz_vec_max_bits(a, d)), words;
 
 	if (block_is_whole(a, d)) {
 		_fmpz_vec_zero(r, d);
@@ -116,7 +116,8 @@ bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f)
 		fmpz_abs(den, a);
 		return true;
 	}
-	if (!field_pay(f, 50L * d * d + (long)d * d * d * (bits / 64 + 1)))
+	words = bits / 64 + 1;
+	if (!field_pay(f, 50L * d * d + (long)d * d * d * words * (1 + words / 16)))
 		return false;
 	fmpz_poly_init(p);
 	fmpz_poly_init(q);
@@ -210,7 +211,7 @@ void cyclo_to_cosines(fmpz *r, const fmpz *a, struct field *f)
 	fmpz_clear(bin);
 }
 
-/* --- primes that split completely ------------------------------------------ */
+/* --- primes that split completely --------------------------------------- */
 
 /* V_k(t): a^k + a^-k where a + 1/a = t, modulo p. */
 static ulong lucas(ulong t, ulong k, ulong p, ulong pinv)
@@ -285,7 +286,7 @@ const struct split *cyclo_split(struct field *f, int i)
 	return f->split + i;
 }
 
-/* --- square roots in B ------------------------------------------------------ */
+/* --- square roots in B -------------------------------------------------- */
 
 /* Order of p in (Z/m)* modulo +-1. */
 static ulong order_mod_sign(ulong p, ulong m)

@@ -5,14 +5,14 @@
 
 #define POLY_MAX 256                 /* terms of one number */
 
-/* --- the field ------------------------------------------------------------------ */
+/* --- the field ---------------------------------------------------------- */
 
 struct field *field_new(uint64_t seed)
 {
 	struct field *f = mem_alloc(sizeof *f);
 
 	f->arena = arena_new();
-	f->rng.s = seed;
+	f->rng.s = f->seed = seed;
 	f->conductor = f->wanted = 1;
 	f->left = 1000000000L;
 	cyclo_init(f);
@@ -31,7 +31,6 @@ static void forget(struct field *f)
 	f->rational = 0;
 	f->nhom = 0;
 	f->split_next = 0;
-	f->depth = 0;
 	arena_reset(f->arena);
 }
 
@@ -69,6 +68,7 @@ void field_free(struct field *f)
 void field_reset(struct field *f, ulong conductor)
 {
 	forget(f);
+	f->rng.s = f->seed;
 	if (conductor < 1 || cyclo_degree(conductor) > DEGREE_MAX)
 		conductor = 1;
 	if (conductor != f->conductor) {
@@ -100,7 +100,7 @@ bool field_is_full(const struct field *f)
 	return f->ngen > 16 || f->nsym > 200 || arena_bytes(f->arena) > (size_t)16 << 20;
 }
 
-/* --- making numbers --------------------------------------------------------------- */
+/* --- making numbers ----------------------------------------------------- */
 
 static struct exact *alloc(int n, struct field *f)
 {
@@ -246,7 +246,7 @@ bool exact_get_fmpq(fmpq_t q, xn a, struct field *f)
 	return true;
 }
 
-/* --- arithmetic --------------------------------------------------------------------- */
+/* --- arithmetic --------------------------------------------------------- */
 
 static xn add(xn a, xn b, int sign, struct field *f)
 {
@@ -444,8 +444,11 @@ xn exact_div(xn a, xn b, struct field *f)
 	c = inverse(b->t[0].c, f);
 	if (!c)
 		return NULL;
-	if (b->n == 1)
-		return exact_mul(a, symbol_reduce(mono_mul(NULL, 0, b->t[0].m, -1, f), c, f), f);
+	if (b->n == 1) {
+		const struct mono *m = mono_mul(NULL, 0, b->t[0].m, -1, f);
+
+		return exact_mul(a, symbol_reduce(m, c, f), f);
+	}
 	q = exact_quotient(a, b, f);
 	if (q || f->left <= 0)
 		return q;
@@ -473,7 +476,8 @@ static xn poly_sqrt(xn a, struct field *f)
 	/* Every exponent is even: halve by hand. */
 	half = NULL;
 	if (m) {
-		struct mono *h = arena_alloc(f->arena, sizeof *h + (size_t)m->n * sizeof h->f[0]);
+		struct mono *h = arena_alloc(f->arena, sizeof *h
+		                             + (size_t)m->n * sizeof h->f[0]);
 
 		*h = *m;
 		for (i = 0; i < m->n; i++)
@@ -663,6 +667,98 @@ static xn odd_root_rational(const fmpq_t v, slong m, struct field *f)
 	return r;
 }
 
+#define ROOT_DIM 12                  /* of the lattice in which a root is looked for */
+
+/*
+ * Is a = r^n with r in the tower?  The real root is approximated and written
+ * in the basis by lattice reduction; only a root that passes r^n = a is
+ * returned, a miss says nothing.
+ */
+static xn root_in_tower(xn a, slong n, struct field *f)
+{
+	const struct elem *e = exact_elem(a);
+	uint64_t all = tower_support(e, f), sub = 0;
+	slong dim = (slong)f->deg << __builtin_popcountll(all), i, prec;
+	struct elem *basis[ROOT_DIM + 1];
+	fmpz_mat_t m;
+	fmpz_lll_t fl;
+	arb_t v;
+	xn r = NULL;
+
+	if (dim > ROOT_DIM || tower_not_power(e, (ulong)n, f))
+		return NULL;
+	prec = 80 * (dim + 2) + 2 * tower_bits(e, f);
+	if (prec > 4000 || !field_pay(f, 4 * dim * dim * prec))
+		return NULL;
+	arb_init(v);
+	fmpz_mat_init(m, dim + 1, dim + 2);
+	for (i = 0; i <= dim; i++) {
+		slong j = i % f->deg;
+
+		fmpz_one(fmpz_mat_entry(m, i, i));
+		if (i == dim) {
+			basis[i] = NULL;
+			tower_ball(v, e, prec + 60, f);
+			arb_root_ui(v, v, (ulong)n, prec + 60);
+		} else {
+			fmpz *z = _fmpz_vec_init(f->deg);
+			struct elem *zero = tower_tmp(f);
+			uint64_t left;
+
+			/* sub runs through the subsets of all, deg times each */
+			if (i && !j)
+				sub = (sub - all) & all;
+			fmpz_one(z + j);
+			basis[i] = tower_tmp(f);
+			tower_set_block(basis[i], z, &(fmpz){ 1 }, f);
+			for (left = sub; left; left &= left - 1)
+				tower_join(basis[i], zero, basis[i], __builtin_ctzll(left), f);
+			tower_drop(zero, f);
+			_fmpz_vec_clear(z, f->deg);
+			tower_ball(v, basis[i], prec + 60, f);
+		}
+		arb_mul_2exp_si(v, v, prec);
+		if (arb_is_finite(v))
+			arf_get_fmpz(fmpz_mat_entry(m, i, dim + 1), arb_midref(v), ARF_RND_NEAR);
+	}
+	fmpz_lll_context_init_default(fl);
+	fmpz_lll(m, NULL, fl);
+	if (!fmpz_is_zero(fmpz_mat_entry(m, 0, dim))) {
+		struct elem *sum = tower_tmp(f);
+		bool ok = true;
+
+		for (i = 0; i < dim && ok; i++)
+			ok = tower_scale(basis[i], basis[i], fmpz_mat_entry(m, 0, i),
+			                 fmpz_mat_entry(m, 0, dim), f)
+				&& tower_sub(sum, sum, basis[i], f);
+		r = finish(sum, ok, f);
+		if (!r || !exact_same(exact_pow(r, n, f), a, f))
+			r = NULL;
+	}
+	for (i = 0; i < dim; i++)
+		tower_drop(basis[i], f);
+	fmpz_mat_clear(m);
+	arb_clear(v);
+	return r;
+}
+
+/* Odd n, algebraic a > 0 not rational: prime by prime as long as it comes out. */
+static xn odd_root_algebraic(xn a, slong n, struct field *f)
+{
+	slong p;
+
+	for (p = 3; p <= n; p += 2) {
+		xn r;
+
+		if (n % p || !n_is_prime((ulong)p))
+			continue;
+		r = root_in_tower(a, p, f);
+		if (r)
+			return exact_root(r, n / p, f);
+	}
+	return symbol_number(SYM_ROOT, n, a, f);
+}
+
 xn exact_root(xn a, slong n, struct field *f)
 {
 	fmpq_t q;
@@ -686,6 +782,8 @@ xn exact_root(xn a, slong n, struct field *f)
 	if (exact_get_fmpq(q, a, f)) {
 		if ((slong)fmpz_bits(fmpq_denref(q)) * n < BITS_MAX / 4)
 			r = odd_root_rational(q, n, f);
+	} else if (exact_is_algebraic(a)) {
+		r = odd_root_algebraic(a, n, f);
 	} else {
 		r = symbol_number(SYM_ROOT, n, a, f);
 	}
@@ -693,7 +791,7 @@ xn exact_root(xn a, slong n, struct field *f)
 	return r;
 }
 
-/* --- values -------------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------- */
 
 static void eval(arb_t r, xn a, slong prec, struct field *f)
 {

@@ -117,7 +117,8 @@ static bool put_number(ca_t r, xn a, struct conv *c)
 
 		ok = put_elem(t, a->t[i].c, c);
 		for (j = 0; m && j < m->n && ok; j++) {
-			ok = m->f[j].exp <= 8 && m->f[j].exp >= -8 && put_symbol(u, m->f[j].sym, c);
+			ok = m->f[j].exp <= 8 && m->f[j].exp >= -8
+				&& put_symbol(u, m->f[j].sym, c);
 			if (!ok)
 				break;
 			ca_pow_si(u, u, m->f[j].exp, c->ctx);
@@ -141,7 +142,8 @@ static bool is_small(xn a, int depth, int *room, struct field *f)
 		const struct mono *m = a->t[i].m;
 
 		*room -= a->t[i].c->n;
-		if (*room < 0 || __builtin_popcountll(tower_support(a->t[i].c, f)) > 2 || f->deg > 3
+		if (*room < 0 || f->deg > 3
+		    || __builtin_popcountll(tower_support(a->t[i].c, f)) > 2
 		    || tower_bits(a->t[i].c, f) > 200)
 			return false;
 		for (j = 0; m && j < m->n; j++) {

@@ -68,7 +68,7 @@ static void times(struct buf *b, struct out *o)
 		buf_addc(b, '*');
 }
 
-/* --- items ---------------------------------------------------------------------------- */
+/* --- items -------------------------------------------------------------- */
 
 static void items_clear(struct item *it, int n)
 {
@@ -189,7 +189,7 @@ static int flatten(struct item *it, const struct elem *a, struct field *f)
 	return -1;
 }
 
-/* --- text of items ----------------------------------------------------------------------- */
+/* --- text of items ------------------------------------------------------ */
 
 /* sqrt(...) of an element. */
 static void put_root(struct buf *b, const struct elem *a, struct out *o)
@@ -263,8 +263,9 @@ static void put_sign(struct buf *b, bool neg, bool first)
 }
 
 /* items [i, j) share their nested roots: sum of c sqrt(r) cos * nested, folded
- * into one root: +- s sqrt(t Y^2/c).  src is the element they come from. */
-static bool put_folded(struct buf *b, bool *neg, const struct item *it, const fmpz_t shared,
+ * into one root: +- s sqrt(t Y^2/c), of which b gets the root and `coef` +-s.
+ * src is the element they come from. */
+static bool put_folded(struct buf *b, fmpz_t coef, const struct item *it, const fmpz_t shared,
                        const struct elem *src, struct out *o)
 {
 	struct field *f = o->f;
@@ -310,11 +311,9 @@ static bool put_folded(struct buf *b, bool *neg, const struct item *it, const fm
 		}
 	}
 	if (ok && tower_scale(t, t, r, c, f)) {
-		*neg = sign < 0;
-		if (!fmpz_is_one(s)) {
-			put_fmpz(b, s);
-			times(b, o);
-		}
+		fmpz_set(coef, s);
+		if (sign < 0)
+			fmpz_neg(coef, coef);
 		put_root(b, t, o);
 	} else {
 		ok = false;
@@ -327,13 +326,31 @@ static bool put_folded(struct buf *b, bool *neg, const struct item *it, const fm
 	return ok && !o->failed;
 }
 
+/* The items of one group, joined by their signs; the first sign is left out. */
+static void put_flat(struct buf *b, const struct item *it, int n, struct out *o)
+{
+	for (int k = 0; k < n && fine(b, o); k++) {
+		put_sign(b, k > 0 && fmpz_sgn(&it[k].c) < 0, k == 0);
+		put_item(b, it + k, o);
+	}
+}
+
+/* Items with the same nested roots, up to `end`; folded into coef * root, or not. */
+struct group {
+	int end;
+	bool folded;
+	fmpz coef;
+	struct buf root;
+};
+
 /* Fill the frac from an element; false when too long. */
 static bool put_elem(struct frac *r, const struct elem *a, struct out *o)
 {
 	struct item it[ITEMS_MAX];
+	struct group grp[ITEMS_MAX];
 	struct field *f = o->f;
 	fmpz_t g, den;
-	int n, i, j;
+	int n, i, j, k, groups;
 
 	if (!a->n) {
 		buf_add(&r->num, "0");
@@ -355,31 +372,57 @@ static bool put_elem(struct frac *r, const struct elem *a, struct out *o)
 		fmpz_divexact(&it[i].c, &it[i].c, g);
 	fmpz_divexact(den, den, g);
 	items_sort(it, n);
-	for (i = 0; i < n && fine(&r->num, o); i = j) {
-		struct buf flat = { 0 }, fold = { 0 };
-		bool neg = fmpz_sgn(&it[i].c) < 0, fneg = false;
-		int k, count = 0;
+	groups = 0;
+	for (i = 0; i < n && fine(&r->num, o); i = grp[groups++].end) {
+		struct group *q = grp + groups;
+		struct buf flat = { 0 };
 
-		for (j = i + 1; j < n && it[i].nested && it[j].nested == it[i].nested; j++)
-			;
-		for (k = i; k < j && fine(&flat, o); k++, count++) {
-			put_sign(&flat, k > i && fmpz_sgn(&it[k].c) < 0, k == i);
-			put_item(&flat, it + k, o);
-		}
-		if (it[i].nested && !o->failed && (j > i + 1 || flat.n > 12)
-		    && put_folded(&fold, &fneg, it + i, g, a, o) && fold.n < flat.n) {
-			put_sign(&r->num, fneg && n > j - i, i == 0);
-			buf_add(&r->num, buf_str(&fold));
-			count = 1;
-			neg = fneg;
-		} else {
-			put_sign(&r->num, neg && n > 1, i == 0);
-			buf_add(&r->num, buf_str(&flat));
-		}
-		r->items += count;
-		r->neg = neg;                /* used when it is the only one */
+		*q = (struct group){ .end = i + 1 };
+		fmpz_init(&q->coef);
+		while (q->end < n && it[i].nested && it[q->end].nested == it[i].nested)
+			q->end++;
+		put_flat(&flat, it + i, q->end - i, o);
+		q->folded = it[i].nested && !o->failed && (q->end > i + 1 || flat.n > 12)
+		            && put_folded(&q->root, &q->coef, it + i, g, a, o)
+		            && q->root.n + fmpz_sizeinbase(&q->coef, 10) < flat.n;
 		buf_clear(&flat);
-		buf_clear(&fold);
+	}
+	/* Folding takes factors out of roots, which may shorten the denominator. */
+	fmpz_set(g, den);
+	for (i = 0, j = 0; j < groups; i = grp[j++].end)
+		if (grp[j].folded)
+			fmpz_gcd(g, g, &grp[j].coef);
+		else
+			for (k = i; k < grp[j].end; k++)
+				fmpz_gcd(g, g, &it[k].c);
+	fmpz_divexact(den, den, g);
+	for (i = 0, j = 0; j < groups && fine(&r->num, o); i = grp[j++].end) {
+		struct group *q = grp + j;
+		bool neg;
+
+		for (k = i; k < q->end; k++)
+			if (!q->folded)
+				fmpz_divexact(&it[k].c, &it[k].c, g);
+		if (q->folded)
+			fmpz_divexact(&q->coef, &q->coef, g);
+		neg = fmpz_sgn(q->folded ? &q->coef : &it[i].c) < 0;
+		put_sign(&r->num, neg && (q->folded ? groups : n) > 1, i == 0);
+		if (q->folded) {
+			fmpz_abs(&q->coef, &q->coef);
+			if (!fmpz_is_one(&q->coef)) {
+				put_fmpz(&r->num, &q->coef);
+				times(&r->num, o);
+			}
+			buf_add(&r->num, buf_str(&q->root));
+		} else {
+			put_flat(&r->num, it + i, q->end - i, o);
+		}
+		r->items += q->folded ? 1 : q->end - i;
+		r->neg = neg;                /* used when it is the only one */
+	}
+	for (j = 0; j < groups; j++) {
+		fmpz_clear(&grp[j].coef);
+		buf_clear(&grp[j].root);
 	}
 	if (r->items > 1)
 		r->neg = false;
@@ -410,7 +453,7 @@ static void put_frac(struct buf *b, const struct frac *x, struct out *o)
 	}
 }
 
-/* --- symbols -------------------------------------------------------------------------------- */
+/* --- symbols ------------------------------------------------------------ */
 
 /* name(arg) or \name arg; where `bare` the argument is one simple thing. */
 static void put_call(struct buf *b, const char *plain, const char *tex, xn arg, struct out *o)
@@ -682,6 +725,11 @@ bool exact_print(struct buf *b, xn a, bool latex, struct field *f)
 	f->left = PRINT_BUDGET;
 	if (a && !exact_is_algebraic(a) && exact_sgn(a, f) == 0)
 		a = exact_from_elem(tower_tmp(f), f);
+	if (a && !exact_is_algebraic(a)) {
+		xn c = symbol_cancel(a, f);
+
+		a = c ? c : a;
+	}
 	ok = put_number(&t, a, &o);
 	f->left = left;
 	if (ok)

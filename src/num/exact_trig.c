@@ -18,7 +18,7 @@
 #define HALVINGS 6                   /* largest k of 2^k in a constructible angle */
 #define MULTIPLE_MAX 40              /* of an arc inside a sine */
 
-/* --- rational multiples of pi ------------------------------------------------------------ */
+/* --- rational multiples of pi ------------------------------------------- */
 
 struct point { xn x, y; };
 
@@ -60,9 +60,9 @@ static xn chebyshev(xn c, slong n, struct field *f)
 
 		if (n >> bit & 1) {
 			lo = both;
-			hi = bit ? exact_sub(exact_mul(two, exact_mul(hi, hi, f), f), one, f) : hi;
+			hi = exact_sub(exact_mul(two, exact_mul(hi, hi, f), f), one, f);
 		} else {
-			hi = bit ? both : hi;
+			hi = both;
 			lo = exact_sub(exact_mul(two, exact_mul(lo, lo, f), f), one, f);
 		}
 	}
@@ -255,7 +255,7 @@ static xn cos_pi(slong a, slong b, struct field *f)
 	return neg ? exact_neg(r, f) : r;
 }
 
-/* --- angles ---------------------------------------------------------------------------------- */
+/* --- angles ------------------------------------------------------------- */
 
 /* The coefficient of a term when it is rational. */
 static bool rational_coef(fmpq_t q, const struct elem *c, struct field *f)
@@ -400,7 +400,7 @@ xn exact_tan(xn a, struct field *f)
 	return exact_div(p.y, p.x, f);
 }
 
-/* --- arcs -------------------------------------------------------------------------------------- */
+/* --- arcs --------------------------------------------------------------- */
 
 /* The simplest fraction in the ball. */
 static bool simplest(fmpq_t q, const arb_t v)
@@ -458,8 +458,8 @@ static xn acute(xn t, struct field *f)
 		arb_atan(v, v, prec);
 		arb_const_pi(pi, prec);
 		arb_div(v, v, pi, prec);
-		if (!arb_is_finite(v) || mag_cmp_2exp_si(arb_radref(v), -150) < 0 || prec > 2000
-		    || f->left <= 0)
+		if (!arb_is_finite(v) || mag_cmp_2exp_si(arb_radref(v), -150) < 0
+		    || prec > 2000 || f->left <= 0)
 			break;
 	}
 	field_pay(f, 2000);
@@ -531,7 +531,7 @@ xn exact_acos(xn a, struct field *f)
 	return exact_atan2(co_root(a, f), a, f);
 }
 
-/* --- exponentials -------------------------------------------------------------------------------- */
+/* --- exponentials ------------------------------------------------------- */
 
 /* exp(p/q * b): powers of one symbol for all multiples of b/q. */
 static xn exp_part(const fmpz_t p, xn b, struct field *f)

@@ -17,13 +17,14 @@
 #define COORDS 24
 #define ROOTS 8
 #define VARS (COORDS + ROOTS)
-#define TERMS 400                 /* longest polynomial worth multiplying */
+#define TERMS 1000                /* longest polynomial worth multiplying */
 
 struct generic {
 	fmpz_mpoly_ctx_t ring;        /* lexicographic, s_ROOTS > .. > s_1 > x_1 > .. */
 	fmpz_mpoly_struct rule[ROOTS];   /* s_k^2 - P_k */
 	fmpz_mpoly_struct radicand[ROOTS];
 	num now[VARS];                /* values at the present position */
+	bool positive[VARS];          /* coordinates that are positive in every position */
 	int roots;
 	long work;                    /* products of term counts, bounded */
 };
@@ -53,9 +54,12 @@ static void reset(struct num_ctx *c)
 	c->generic = g;
 }
 
+/* A quotient; or, with pi set, q times pi with a rational q: an angle on its way
+ * into a sine or cosine. */
 struct quotient {
 	fmpz_mpoly_q_t q;
 	struct generic *g;
+	bool pi;
 };
 
 static void clear_quotient(void *p)
@@ -166,8 +170,66 @@ static int sign_now(const fmpz_mpoly_t p, struct generic *g)
 	return v.lo > 0 ? 1 : v.hi < 0 ? -1 : 0;
 }
 
+/* A sum of even powers with positive coefficients is positive everywhere. */
+static bool all_even_positive(const fmpz_mpoly_t p, struct generic *g)
+{
+	ulong e[VARS];
+	fmpz_t k;
+	bool good = true;
+
+	fmpz_init(k);
+	for (slong i = 0; i < fmpz_mpoly_length(p, g->ring) && good; i++) {
+		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, g->ring);
+		fmpz_mpoly_get_term_exp_ui(e, p, i, g->ring);
+		good = fmpz_sgn(k) > 0;
+		/* Roots are positive by definition; so is the frame's axis. */
+		for (int v = ROOTS; v < VARS; v++)
+			good = good && (e[v] % 2 == 0 || g->positive[v]);
+	}
+	fmpz_clear(k);
+	return good;
+}
+
+static bool one_sign(const fmpz_mpoly_t p, struct generic *g)
+{
+	fmpz_mpoly_t m;
+	bool good = all_even_positive(p, g);
+
+	if (good)
+		return true;
+	fmpz_mpoly_init(m, g->ring);
+	fmpz_mpoly_neg(m, p, g->ring);
+	good = all_even_positive(m, g);
+	fmpz_mpoly_clear(m, g->ring);
+	return good;
+}
+
+bool generic_is_definite(num a, struct num_ctx *c)
+{
+	const struct quotient *v = a.x;
+
+	return v->pi || (one_sign(fmpz_mpoly_q_numref(v->q), c->generic) &&
+	                 one_sign(fmpz_mpoly_q_denref(v->q), c->generic));
+}
+
+/* A numerator free of roots is zero only if it is empty; with roots, which may
+ * depend on each other, a sign here shows that it is not zero everywhere. */
+int generic_vanishes(num a, struct num_ctx *c)
+{
+	const struct quotient *v = a.x;
+	struct generic *g = c->generic;
+	const fmpz_mpoly_struct *n = fmpz_mpoly_q_numref(v->q);
+
+	if (v->pi || fmpz_mpoly_q_is_zero(v->q, g->ring))
+		return v->pi;
+	for (int k = 0; k < g->roots; k++)
+		if (fmpz_mpoly_degree_si(n, root_var(k), g->ring) > 0)
+			return a.lo > 0 || a.hi < 0 ? 1 : NUM_UNKNOWN;
+	return 1;
+}
+
 /* out := +-p with the sign that makes it positive here, over den. */
-static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_t den)
+static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_t den, struct num_ctx *c)
 {
 	struct generic *g = out->g;
 	fmpz_mpoly_q_struct *q = out->q;
@@ -175,6 +237,8 @@ static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_
 
 	if (!s)
 		return false;
+	if (!one_sign(p, g) || !one_sign(den, g))
+		c->cased = true;
 	if (s < 0)
 		fmpz_mpoly_neg(p, p, g->ring);
 	fmpz_mpoly_set(fmpz_mpoly_q_numref(q), p, g->ring);
@@ -184,10 +248,10 @@ static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_
 }
 
 /*
- * sqrt(N/D) = sqrt(M)/|D| with M = N D.  M is a square, or M P_k is one for an
+ * sqrt(N/D) = sqrt(M)/|D| with M = N D, or sqrt(N)/|E| for D = E^2.  M is a square, or M P_k is one for an
  * earlier root s_k (then sqrt(M) = sqrt(M P_k) s_k / P_k), or a new root.
  */
-static bool square_root(struct quotient *out, const struct quotient *a, num r)
+static bool square_root(struct quotient *out, const struct quotient *a, num r, struct num_ctx *c)
 {
 	struct generic *g = out->g;
 	fmpz_mpoly_t m, t, d;
@@ -196,13 +260,18 @@ static bool square_root(struct quotient *out, const struct quotient *a, num r)
 	fmpz_mpoly_init(m, g->ring);
 	fmpz_mpoly_init(t, g->ring);
 	fmpz_mpoly_init(d, g->ring);
-	fmpz_mpoly_set(d, fmpz_mpoly_q_denref(a->q), g->ring);
-	fmpz_mpoly_mul(m, fmpz_mpoly_q_numref(a->q), d, g->ring);
-	reduce(m, g);
+	/* A square below needs no help from above. */
+	if (fmpz_mpoly_sqrt(d, fmpz_mpoly_q_denref(a->q), g->ring)) {
+		fmpz_mpoly_set(m, fmpz_mpoly_q_numref(a->q), g->ring);
+	} else {
+		fmpz_mpoly_set(d, fmpz_mpoly_q_denref(a->q), g->ring);
+		fmpz_mpoly_mul(m, fmpz_mpoly_q_numref(a->q), d, g->ring);
+		reduce(m, g);
+	}
 	if (fmpz_mpoly_length(m, g->ring) > TERMS)
 		goto done;
 	if (fmpz_mpoly_sqrt(t, m, g->ring)) {
-		good = set_positive(out, t, d);
+		good = set_positive(out, t, d, c);
 		goto done;
 	}
 	for (int k = 0; k < g->roots; k++) {
@@ -211,15 +280,22 @@ static bool square_root(struct quotient *out, const struct quotient *a, num r)
 
 		fmpz_mpoly_init(mp, g->ring);
 		fmpz_mpoly_init(s, g->ring);
+		fmpz_mpoly_gen(s, root_var(k), g->ring);
+		/* The same radicand: its square, once reduced, need not look like one. */
+		if (fmpz_mpoly_equal(m, &g->radicand[k], g->ring)) {
+			good = set_positive(out, s, d, c);
+			fmpz_mpoly_clear(mp, g->ring);
+			fmpz_mpoly_clear(s, g->ring);
+			goto done;
+		}
 		fmpz_mpoly_mul(mp, m, &g->radicand[k], g->ring);
 		reduce(mp, g);
 		hit = fmpz_mpoly_length(mp, g->ring) <= 4 * TERMS &&
 		      fmpz_mpoly_sqrt(t, mp, g->ring);
 		if (hit) {
-			fmpz_mpoly_gen(s, root_var(k), g->ring);
 			fmpz_mpoly_mul(t, t, s, g->ring);
 			fmpz_mpoly_mul(d, d, &g->radicand[k], g->ring);
-			good = set_positive(out, t, d);
+			good = set_positive(out, t, d, c);
 		}
 		fmpz_mpoly_clear(mp, g->ring);
 		fmpz_mpoly_clear(s, g->ring);
@@ -237,13 +313,126 @@ static bool square_root(struct quotient *out, const struct quotient *a, num r)
 		fmpz_mpoly_mul(&g->rule[k], t, t, g->ring);
 		fmpz_mpoly_sub(&g->rule[k], &g->rule[k], m, g->ring);
 		g->now[root_var(k)] = iv_mul(r, dv);
-		good = set_positive(out, t, d);
+		good = set_positive(out, t, d, c);
 	}
 done:
 	fmpz_mpoly_clear(m, g->ring);
 	fmpz_mpoly_clear(t, g->ring);
 	fmpz_mpoly_clear(d, g->ring);
 	return good;
+}
+
+/* --- Sines and cosines of multiples of 15 and 18 degrees --------------------- */
+
+/* (a + b sqrt(m) + sqrt(p + q sqrt(n))) / den */
+struct radical { int a, b, m, p, q, n, den; };
+static const struct { int degrees; struct radical cos; } cosines[] = {
+	{ 0, { 1, 0, 0, 0, 0, 0, 1 } },    { 15, { 0, 1, 6, 2, 0, 0, 4 } },   { 18, { 0, 0, 0, 10, 2, 5, 4 } },
+	{ 30, { 0, 1, 3, 0, 0, 0, 2 } },   { 36, { 1, 1, 5, 0, 0, 0, 4 } },   { 45, { 0, 1, 2, 0, 0, 0, 2 } },
+	{ 54, { 0, 0, 0, 10, -2, 5, 4 } }, { 60, { 1, 0, 0, 0, 0, 0, 2 } },   { 72, { -1, 1, 5, 0, 0, 0, 4 } },
+	{ 75, { 0, 1, 6, -2, 0, 0, 4 } },  { 90, { 0, 0, 0, 0, 0, 0, 1 } },
+};
+
+static num root_of(int p, int q, int n, struct num_ctx *c)
+{
+	num in = num_int(p, c);
+
+	if (q)
+		in = num_add(in, num_mul(num_int(q, c), num_sqrt(num_int(n, c), c), c), c);
+	return num_sqrt(in, c);
+}
+
+/* cos of a whole number of degrees; bad when it is not in the table. */
+static num cosine(long degrees, struct num_ctx *c)
+{
+	bool neg;
+
+	degrees = ((degrees % 360) + 360) % 360;
+	if (degrees > 180)
+		degrees = 360 - degrees;
+	neg = degrees > 90;
+	if (neg)
+		degrees = 180 - degrees;
+	for (size_t i = 0; i < sizeof cosines / sizeof *cosines; i++) {
+		const struct radical *t = &cosines[i].cos;
+		num v;
+
+		if (cosines[i].degrees != degrees)
+			continue;
+		v = num_int(t->a, c);
+		if (t->b)
+			v = num_add(v, num_mul(num_int(t->b, c), num_sqrt(num_int(t->m, c), c), c), c);
+		/* 75 degrees takes its second root away. */
+		if (t->p < 0)
+			v = num_sub(v, root_of(-t->p, 0, 0, c), c);
+		else if (t->p)
+			v = num_add(v, root_of(t->p, t->q, t->n, c), c);
+		v = num_div(v, num_int(t->den, c), c);
+		return neg ? num_neg(v, c) : v;
+	}
+	return IV_ALL;
+}
+
+/* The whole number of degrees of q pi. */
+static bool whole_degrees(long *out, const struct quotient *v)
+{
+	fmpz_mpoly_ctx_struct *ring = v->g->ring;
+	const fmpz_mpoly_struct *n = fmpz_mpoly_q_numref(v->q), *d = fmpz_mpoly_q_denref(v->q);
+	fmpz_t a, b;
+	bool good;
+
+	fmpz_init(a);
+	fmpz_init(b);
+	good = fmpz_mpoly_is_fmpz(n, ring) && fmpz_mpoly_is_fmpz(d, ring);
+	if (good) {
+		fmpz_mpoly_get_fmpz(a, n, ring);
+		fmpz_mpoly_get_fmpz(b, d, ring);
+		fmpz_mul_ui(a, a, 180);
+		good = !fmpz_is_zero(b) && fmpz_divisible(a, b);
+	}
+	if (good) {
+		fmpz_divexact(a, a, b);
+		good = fmpz_fits_si(a) != 0;
+		*out = good ? fmpz_get_si(a) : 0;
+	}
+	fmpz_clear(a);
+	fmpz_clear(b);
+	return good;
+}
+
+static const void *of_num(num a, struct num_ctx *c)
+{
+	return num_is_bad(a) ? NULL : quotient_of(a, c);
+}
+
+/* Operations on multiples of pi: those that give one again, and sin and cos. */
+static const void *apply_pi(enum num_op op, const struct quotient *x, const struct quotient *y, struct num_ctx *c)
+{
+	fmpz_mpoly_ctx_struct *ring = c->generic->ring;
+	struct quotient *v;
+	long degrees;
+
+	if (op == OP_COS || op == OP_SIN) {
+		if (!whole_degrees(&degrees, x))
+			return NULL;
+		return of_num(cosine(op == OP_COS ? degrees : 90 - degrees, c), c);
+	}
+	v = quotient_new(c);
+	v->pi = true;
+	if (op == OP_NEG)
+		fmpz_mpoly_q_neg(v->q, x->q, ring);
+	else if (op == OP_ADD && x->pi && y->pi)
+		fmpz_mpoly_q_add(v->q, x->q, y->q, ring);
+	else if (op == OP_SUB && x->pi && y->pi)
+		fmpz_mpoly_q_sub(v->q, x->q, y->q, ring);
+	else if (op == OP_MUL && x->pi != y->pi)
+		fmpz_mpoly_q_mul(v->q, x->q, y->q, ring);
+	else if (op == OP_DIV && x->pi && !fmpz_mpoly_q_is_zero(y->q, ring)) {
+		fmpz_mpoly_q_div(v->q, x->q, y->q, ring);
+		v->pi = !y->pi;
+	} else
+		return NULL;
+	return v;
 }
 
 static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
@@ -254,6 +443,8 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 
 	if (!x || !y)
 		return NULL;
+	if (x->pi || y->pi)
+		return apply_pi(op, x, y, c);
 	c->generic->work += 1 + terms(x) * terms(y);
 	if (terms(x) > TERMS || terms(y) > TERMS || c->generic->work > WORK)
 		return NULL;
@@ -269,7 +460,7 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 		fmpz_mpoly_q_div(v->q, x->q, y->q, ring);
 		break;
 	case OP_SQRT:
-		return square_root(v, x, r) ? v : NULL;
+		return square_root(v, x, r, c) ? v : NULL;
 	case OP_SIN: case OP_COS: case OP_TAN: case OP_ASIN: case OP_ACOS: case OP_ATAN:
 	case OP_EXP: case OP_LOG: case OP_ATAN2:
 		return NULL;
@@ -286,8 +477,11 @@ static const void *root(num a, long n, num r, struct num_ctx *c)
 
 static const void *pi(struct num_ctx *c)
 {
-	(void)c;
-	return NULL;
+	struct quotient *v = quotient_new(c);
+
+	fmpz_mpoly_q_one(v->q, v->g->ring);
+	v->pi = true;
+	return v;
 }
 
 static int sgn(num a, struct num_ctx *c)
@@ -311,7 +505,7 @@ static void ball(arb_t out, num a, slong prec, struct num_ctx *c)
 
 const struct num_reading num_reading_generic = { apply, root, from_fmpq, pi, sgn, ball, reset };
 
-num num_variable(int i, num now, struct num_ctx *c)
+num num_variable(int i, num now, bool positive, struct num_ctx *c)
 {
 	struct quotient *v;
 
@@ -320,6 +514,7 @@ num num_variable(int i, num now, struct num_ctx *c)
 	if (i >= COORDS)
 		return IV_ALL;
 	c->generic->now[coord_var(i)] = (num){ now.lo, now.hi, NULL };
+	c->generic->positive[coord_var(i)] = positive;
 	v = quotient_new(c);
 	fmpz_mpoly_q_gen(v->q, coord_var(i), c->generic->ring);
 	return (num){ now.lo, now.hi, v };

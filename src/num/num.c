@@ -89,7 +89,7 @@ struct num_ctx *num_ctx_new(uint64_t seed)
 {
 	struct num_ctx *c = mem_alloc(sizeof *c);
 
-	c->rng.s = seed;
+	c->rng.s = c->seed = seed;
 	c->budget = NUM_BUDGET_DEFAULT;
 	for (int i = NUM_BALL; i < NUM_LEVELS; i++)
 		c->epoch[i] = 1;
@@ -117,19 +117,27 @@ void num_forget(struct num_ctx *c, enum num_level level)
 	c->epoch[level]++;
 }
 
+void num_fresh(struct num_ctx *c, enum num_level level)
+{
+	c->rng.s = c->seed;
+	if (level == NUM_EXACT && c->field && field_conductor(c->field) != 1)
+		field_reset(c->field, 1);
+	num_forget(c, level);
+}
+
 /* Memory a level may fill before it starts over. */
 #define LEVEL_BYTES ((size_t)8 << 20)
 
 unsigned num_enter(struct num_ctx *c, enum num_level level, long prec)
 {
 	c->level = level;
-	c->probable = false;
+	c->probable = c->cased = false;
 	if (level == NUM_DOUBLE)
 		return 0;
 	if (!c->arena[level]) {
 		c->arena[level] = arena_new();
 		if (level == NUM_EXACT)
-			c->field = field_new(rng_next(&c->rng));
+			c->field = field_new(c->seed);
 		c->prec_of[level] = prec;
 		if (level != NUM_EXACT)
 			reading[level]->reset(c);
@@ -150,6 +158,7 @@ enum num_level num_level_of(const struct num_ctx *c) { return c->level; }
 unsigned num_epoch(const struct num_ctx *c, enum num_level level) { return c->epoch[level]; }
 void num_set_budget(struct num_ctx *c, long units) { c->budget = units; }
 bool num_was_probable(const struct num_ctx *c) { return c->probable; }
+bool num_was_cased(const struct num_ctx *c) { return c->cased; }
 struct num_stats *num_stats(struct num_ctx *c) { return &c->stats; }
 
 bool num_budget_spent(const struct num_ctx *c)
@@ -218,8 +227,8 @@ num num_bad(struct num_ctx *c)
 }
 
 /* Digits and exponents that no figure needs would only cost memory. */
-#define DECIMAL_DIGITS 1000
-#define DECIMAL_EXPONENT 1000
+#define DECIMAL_DIGITS NUM_DIGITS
+#define DECIMAL_EXPONENT NUM_EXPONENT
 
 enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct err *e)
 {
@@ -309,6 +318,8 @@ num num_pi(struct num_ctx *c)
 		r.x = reading[c->level]->pi(c);
 	return r;
 }
+
+static int sign_of(num a, struct num_ctx *c);
 
 /* --- Arithmetic ---------------------------------------------------------------- */
 
@@ -402,7 +413,7 @@ num num_div(num a, num b, struct num_ctx *c)
 
 num num_sqrt(num a, struct num_ctx *c)
 {
-	int s = num_sgn(a, c);
+	int s = sign_of(a, c);           /* no case: it is >= 0 wherever the root exists */
 
 	if (s == 0)
 		return ZERO;
@@ -558,7 +569,8 @@ num num_log(num a, struct num_ctx *c)
 
 /* --- Questions ------------------------------------------------------------------- */
 
-int num_sgn(num a, struct num_ctx *c)
+/* The sign, without regard to cases. */
+static int sign_of(num a, struct num_ctx *c)
 {
 	int s = NUM_UNKNOWN;
 
@@ -584,11 +596,31 @@ int num_sgn(num a, struct num_ctx *c)
 	return s;
 }
 
+int num_sgn(num a, struct num_ctx *c)
+{
+	int s = sign_of(a, c);
+
+	if (c->level == NUM_GENERIC && a.x && (s == 1 || s == -1) && !generic_is_definite(a, c))
+		c->cased = true;
+	return s;
+}
+
+int num_vanishes(num a, struct num_ctx *c)
+{
+	int s = sign_of(a, c);
+
+	/* Here the question is whether it is zero as a function, which the sign at
+	 * the present position need not tell. */
+	if (c->level == NUM_GENERIC && a.x)
+		return generic_vanishes(a, c);
+	return s == NUM_UNKNOWN ? s : s != 0;
+}
+
 int num_cmp(num a, num b, struct num_ctx *c)
 {
-	if (a.lo > b.hi)
+	if (c->level == NUM_DOUBLE && a.lo > b.hi)
 		return 1;
-	if (a.hi < b.lo)
+	if (c->level == NUM_DOUBLE && a.hi < b.lo)
 		return -1;
 	return num_sgn(num_sub(a, b, c), c);
 }
@@ -600,7 +632,7 @@ static truth truth_if(int known, int yes)
 
 truth num_is_zero(num a, struct num_ctx *c)
 {
-	int s = num_sgn(a, c);
+	int s = num_vanishes(a, c);
 
 	return truth_if(s != NUM_UNKNOWN, s == 0);
 }
@@ -614,9 +646,7 @@ truth num_is_pos(num a, struct num_ctx *c)
 
 truth num_eq(num a, num b, struct num_ctx *c)
 {
-	int s = num_cmp(a, b, c);
-
-	return truth_if(s != NUM_UNKNOWN, s == 0);
+	return num_is_zero(num_sub(a, b, c), c);
 }
 
 truth num_less(num a, num b, struct num_ctx *c)
@@ -729,58 +759,105 @@ bool num_print_decimal(struct buf *b, num a, int digits, struct num_ctx *c)
 	return good;
 }
 
+/* The value as a fraction of whole numbers; false when it is none, or not known. */
+static bool to_fmpq(fmpq_t q, num a, struct num_ctx *c)
+{
+	if (a.lo == a.hi && !a.x) {
+		fmpq_of_double(q, a.lo);
+		return true;
+	}
+	return c->level == NUM_EXACT && a.x && exact_get_fmpq(q, a.x, c->field);
+}
+
+#define RATIONAL_BITS 4000
+
 bool num_print_rational(struct buf *b, num a, struct num_ctx *c)
 {
 	fmpq_t q;
-	bool good = true;
+	bool good;
 
 	fmpq_init(q);
-	if (a.lo == a.hi && !a.x)
-		fmpq_of_double(q, a.lo);
-	else
-		good = c->level == NUM_EXACT && a.x && exact_get_fmpq(q, a.x, c->field);
-	if (good && fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < 4000) {
+	good = to_fmpq(q, a, c) && fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS;
+	if (good) {
 		char *s = fmpq_get_str(NULL, 10, q);
 
 		buf_add(b, s);
 		flint_free(s);
-	} else {
-		good = false;
 	}
 	fmpq_clear(q);
 	return good;
 }
 
-/* A constant double: whole, or a fraction with a power of two below. */
-static bool print_constant(struct buf *b, num a, enum num_form form, struct num_ctx *c)
+/* A fraction whose decimals end soon, and whose denominator is large, reads
+ * better as the decimal it probably was: 1.73205, not 34641/20000. */
+static bool print_ending_decimal(struct buf *b, const fmpq_t q)
 {
-	struct buf t = { 0 };
+	enum { DIGITS = 16, SMALL = 100 };
+	fmpz_t t, ten;
+	int places = 0;
 	bool good;
 
-	if (fabs(a.lo) < 1e15 && a.lo == floor(a.lo)) {
-		buf_addf(b, "%.0f", a.lo == 0 ? 0 : a.lo);
-		return true;
+	if (fmpz_cmp_ui(fmpq_denref(q), SMALL) <= 0)
+		return false;
+	fmpz_init(t);
+	fmpz_init(ten);
+	fmpz_one(ten);
+	while (places < DIGITS && !fmpz_divisible(ten, fmpq_denref(q))) {
+		fmpz_mul_ui(ten, ten, 10);
+		places++;
 	}
-	if (form == NUM_PLAIN)
-		return num_print_rational(b, a, c);
-	good = num_print_rational(&t, num_abs(a, c), c);
+	good = fmpz_divisible(ten, fmpq_denref(q));
 	if (good) {
-		char *slash = strchr(t.s, '/');
-
-		if (a.lo < 0)
-			buf_addc(b, '-');
-		if (slash)
-			buf_addf(b, "\\frac{%.*s}{%s}", (int)(slash - t.s), t.s, slash + 1);
-		else
-			buf_add(b, t.s);
+		fmpz_divexact(t, ten, fmpq_denref(q));
+		fmpz_mul(t, t, fmpq_numref(q));
+		good = fmpz_sizeinbase(t, 10) <= DIGITS;
 	}
-	buf_clear(&t);
+	if (good) {
+		char digit[DIGITS + 3], *s = digit;
+		int n;
+
+		fmpz_get_str(digit, 10, t);
+		if (*s == '-')
+			buf_addc(b, *s++);
+		n = (int)strlen(s);
+		if (n <= places)
+			buf_addf(b, "0.%.*s%s", places - n, "0000000000000000", s);
+		else
+			buf_addf(b, "%.*s.%s", n - places, s, s + n - places);
+	}
+	fmpz_clear(t);
+	fmpz_clear(ten);
 	return good;
+}
+
+static void print_fraction(struct buf *b, const fmpq_t q, enum num_form form)
+{
+	char *n = fmpz_get_str(NULL, 10, fmpq_numref(q)), *d = fmpz_get_str(NULL, 10, fmpq_denref(q));
+
+	if (fmpz_is_one(fmpq_denref(q)))
+		buf_add(b, n);
+	else if (form == NUM_PLAIN)
+		buf_addf(b, "%s/%s", n, d);
+	else
+		buf_addf(b, "%s\\frac{%s}{%s}", *n == '-' ? "-" : "", n + (*n == '-'), d);
+	flint_free(n);
+	flint_free(d);
 }
 
 bool num_print(struct buf *b, num a, enum num_form form, struct num_ctx *c)
 {
-	if (a.lo == a.hi && !a.x)
-		return print_constant(b, a, form, c);
+	fmpq_t q;
+	bool rational, good = false;
+
+	fmpq_init(q);
+	rational = to_fmpq(q, a, c);
+	if (rational && fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS) {
+		if (!print_ending_decimal(b, q))
+			print_fraction(b, q, form);
+		good = true;
+	}
+	fmpq_clear(q);
+	if (rational)
+		return good;
 	return c->level == NUM_EXACT && a.x && exact_print(b, a.x, form == NUM_LATEX, c->field);
 }

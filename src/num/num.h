@@ -50,6 +50,9 @@ enum num_level num_level_of(const struct num_ctx *c);
 unsigned num_epoch(const struct num_ctx *c, enum num_level level);
 /* Throw away what a level remembers (another prime, other free coordinates). */
 void num_forget(struct num_ctx *c, enum num_level level);
+/* The same, and back to the state of a new context: what is computed next does
+ * not depend on what was asked before. */
+void num_fresh(struct num_ctx *c, enum num_level level);
 
 /* Units of exact work allowed after each num_enter; about 10 ns each. */
 #define NUM_BUDGET_DEFAULT 10000000L
@@ -60,6 +63,9 @@ bool num_budget_spent(const struct num_ctx *c);
 bool num_retry(const struct num_ctx *c);
 /* Was a decision since the last num_enter only probable (NUM_PRIME)? */
 bool num_was_probable(const struct num_ctx *c);
+/* Did a decision at NUM_GENERIC use a sign that other positions may change?  What
+ * is then proven holds for the positions that share those signs. */
+bool num_was_cased(const struct num_ctx *c);
 
 /* How many signs were decided where, and how many not at all. */
 struct num_stats { long asked, by_interval, by_ball, by_exact, by_prime, unknown; };
@@ -71,6 +77,8 @@ num num_rat(long p, long q, struct num_ctx *c);        /* q != 0 */
 num num_double(double v, struct num_ctx *c);           /* that double, exactly */
 /* A decimal as written: "4.24" is 424/100, "1e-9" is 10^-9.  E_ARG when it is
  * not a decimal, code "limit" when its exponent or length is beyond reason. */
+#define NUM_DIGITS 1000
+#define NUM_EXPONENT 1000
 enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct err *e) MUST_USE;
 num num_pi(struct num_ctx *c);
 num num_bad(struct num_ctx *c);                        /* a given-up number (3) */
@@ -103,6 +111,9 @@ num num_log(num a, struct num_ctx *c);
 /* -1, 0, 1, or NUM_UNKNOWN: not told at this level within the budget. */
 enum { NUM_UNKNOWN = 2 };
 int   num_sgn(num a, struct num_ctx *c);
+/* 0: it is zero, 1: it is not, or NUM_UNKNOWN.  Unlike num_sgn this makes no
+ * distinction of cases at NUM_GENERIC: use it where only zero matters. */
+int   num_vanishes(num a, struct num_ctx *c);
 int   num_cmp(num a, num b, struct num_ctx *c);        /* sign of a - b */
 truth num_is_zero(num a, struct num_ctx *c);
 truth num_is_pos(num a, struct num_ctx *c);
@@ -132,7 +143,13 @@ bool num_print(struct buf *b, num a, enum num_form form, struct num_ctx *c);
 /* Rational value?  Writes p/q as text ("3", "-7/2"). */
 bool num_print_rational(struct buf *b, num a, struct num_ctx *c);
 
+/* For `porism doctor`: "name version" of each number library, a line each, and the
+ * limits of the exact field, "value what" a line each. */
+void num_versions(struct buf *b);
+void num_limits(struct buf *b);
+
 /* --- Free coordinates for NUM_GENERIC, instances for random checks --------- */
-/* The i-th free coordinate, standing at `now` (a number of the double level). */
-num num_variable(int i, num now, struct num_ctx *c);
+/* The i-th free coordinate, standing at `now` (a number of the double level);
+ * positive: it is so in every position that counts. */
+num num_variable(int i, num now, bool positive, struct num_ctx *c);
 #endif

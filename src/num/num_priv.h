@@ -24,7 +24,7 @@ struct num_reading {
 	const void *(*root)(num a, long n, num r, struct num_ctx *c);
 	const void *(*from_fmpq)(const fmpq_t q, struct num_ctx *c);
 	const void *(*pi)(struct num_ctx *c);
-	int (*sgn)(num a, struct num_ctx *c);
+	int (*sgn)(num a, struct num_ctx *c);   /* of a number whose enclosure does not tell */
 	/* Best enclosure at about prec bits. */
 	void (*ball)(arb_t out, num a, slong prec, struct num_ctx *c);
 	void (*reset)(struct num_ctx *c);
@@ -42,14 +42,19 @@ struct num_ctx {
 	struct arena *arena[NUM_LEVELS];     /* values of the level, until its epoch changes */
 	struct ball_chunk *chunk[NUM_LEVELS];
 	long budget, spent_exact;
-	bool probable, prime_dead;
+	bool probable, prime_dead, cased;
 	struct rng rng;
+	uint64_t seed;                       /* of rng, again after num_fresh */
 	struct field *field;                 /* NUM_EXACT */
 	ulong prime, prime_inv, prime_salt;  /* NUM_PRIME */
 	struct generic *generic;             /* NUM_GENERIC */
 	struct num_stats stats;
 };
 
+/* generic.c: is the sign of this non-zero number the same in every position? */
+bool generic_is_definite(num a, struct num_ctx *c);
+/* 0: zero in every position, 1: not zero in general, or NUM_UNKNOWN. */
+int generic_vanishes(num a, struct num_ctx *c);
 /* A fresh ball in the present level's memory, cleared with it. */
 arb_ptr ball_new(struct num_ctx *c);
 /* Arb version of an operation; false when the result is not finite. */

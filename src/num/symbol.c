@@ -14,7 +14,7 @@ void symbols_clear(struct field *f)
 	f->nsym = 0;
 }
 
-/* --- monomials ---------------------------------------------------------------------- */
+/* --- monomials ---------------------------------------------------------- */
 
 /* Lexicographic: a total order that products respect. */
 int mono_cmp(const struct mono *a, const struct mono *b)
@@ -88,7 +88,7 @@ static int mono_exp(const struct mono *m, int sym)
 	return 0;
 }
 
-/* --- symbols ------------------------------------------------------------------------- */
+/* --- symbols ------------------------------------------------------------ */
 
 static uint64_t hash_number(xn a, struct field *f)
 {
@@ -149,7 +149,8 @@ xn symbol_number(enum sym_kind kind, slong n, xn arg, struct field *f)
 		alone = stands_alone(kind, n, arg, f);
 		f->sym = mem_grow(f->sym, &f->sym_cap, f->nsym + 1, sizeof *f->sym);
 		s = f->sym + f->nsym++;
-		*s = (struct symbol){ .kind = kind, .n = n, .arg = arg, .hash = h, .alone = alone };
+		*s = (struct symbol){ .kind = kind, .n = n, .arg = arg, .hash = h,
+		                      .alone = alone };
 		arb_init(s->val);
 	}
 	m = arena_alloc(f->arena, sizeof *m + sizeof m->f[0]);
@@ -203,7 +204,8 @@ void symbol_ball(arb_t r, int sym, slong prec, struct field *f)
 		if (s->arg)
 			exact_ball(t, s->arg, prec + 8, f);
 		/* A huge exponent would fill the memory with its value. */
-		if (s->kind == SYM_EXP && (!arb_is_finite(t) || mag_cmp_2exp_si(arb_radref(t), 20) > 0
+		if (s->kind == SYM_EXP && (!arb_is_finite(t)
+		    || mag_cmp_2exp_si(arb_radref(t), 20) > 0
 		    || arf_cmpabs_2exp_si(arb_midref(t), 20) > 0))
 			arb_zero_pm_inf(t);
 		else
@@ -237,7 +239,8 @@ xn symbol_reduce(const struct mono *m, const struct elem *c, struct field *f)
 			rest = symbol_reduce(mono_with(m, i, e - (int)s.n, f), c, f);
 			return exact_mul(rest, s.arg, f);
 		}
-		if (s.kind == SYM_ROOT && e < 0 && exact_is_algebraic(s.arg)) {
+		if (s.kind == SYM_ROOT
+		    && (e <= -s.n || (e < 0 && exact_is_algebraic(s.arg)))) {
 			rest = symbol_reduce(mono_with(m, i, e + (int)s.n, f), c, f);
 			return exact_div(rest, s.arg, f);
 		}
@@ -249,7 +252,7 @@ xn symbol_reduce(const struct mono *m, const struct elem *c, struct field *f)
 	return exact_term(m, c, f);
 }
 
-/* --- identities ----------------------------------------------------------------------- */
+/* --- identities --------------------------------------------------------- */
 
 /* a * INV(P)^-k: the powers of INV(P) become powers of P. */
 static xn clear_one_inverse(xn a, int sym, int k, struct field *f)
@@ -284,6 +287,49 @@ static xn times_power(xn a, int sym, int k, struct field *f)
 		sum = exact_add(sum, symbol_reduce(mono_mul(a->t[i].m, 1, s, 1, f),
 		                                   a->t[i].c, f), f);
 	return sum;
+}
+
+/* The INV symbol of a that is newest, with its largest exponent; -1: none. */
+static int newest_inverse(xn a, int *k, struct field *f)
+{
+	int i, j, sym = -1;
+
+	for (i = 0; i < a->n; i++) {
+		const struct mono *m = a->t[i].m;
+
+		for (j = 0; m && j < m->n; j++) {
+			int s = m->f[j].sym, e = m->f[j].exp;
+
+			if (f->sym[s].kind != SYM_INV || s < sym || (s == sym && e <= *k))
+				continue;
+			sym = s;
+			*k = e;
+		}
+	}
+	return sym;
+}
+
+xn symbol_cancel(xn a, struct field *f)
+{
+	int rounds, k = 0;
+
+	for (rounds = 0; a && rounds < 8; rounds++) {
+		int sym = newest_inverse(a, &k, f), was = k;
+		xn p, q, n;
+
+		if (sym < 0)
+			return a;
+		p = f->sym[sym].arg;
+		n = clear_one_inverse(a, sym, k, f);
+		for (; k > 0 && (q = exact_quotient(n, p, f)); k--)
+			n = q;
+		if (k == was || !n)
+			return a;
+		for (; k > 0; k--)
+			n = exact_mul(n, symbol_number(SYM_INV, 0, p, f), f);
+		a = n;
+	}
+	return a;
 }
 
 xn symbol_clear_inverses(xn a, struct field *f)

@@ -4,7 +4,7 @@
 
 static const fmpz plus_one = 1, minus_one = -1;
 
-/* --- memory ----------------------------------------------------------------- */
+/* --- memory ------------------------------------------------------------- */
 
 struct elem *tower_tmp(struct field *f)
 {
@@ -105,7 +105,7 @@ void tower_swap(struct elem *a, struct elem *b)
 	*b = t;
 }
 
-/* --- setting ----------------------------------------------------------------- */
+/* --- setting ------------------------------------------------------------ */
 
 void tower_zero(struct elem *r)
 {
@@ -125,6 +125,11 @@ void tower_set(struct elem *r, const struct elem *a, struct field *f)
 	fmpz_set(&r->den, &a->den);
 }
 
+static long limbs(const fmpz *z)
+{
+	return COEFF_IS_MPZ(*z) ? (long)fmpz_size(z) : 1;
+}
+
 /* Divide out what den and the coefficients share. */
 static void reduce(struct elem *r, struct field *f)
 {
@@ -142,8 +147,10 @@ static void reduce(struct elem *r, struct field *f)
 	if (fmpz_is_one(&r->den))
 		return;
 	fmpz_init_set(g, &r->den);
-	for (i = 0; i < n && !fmpz_is_one(g); i++)
+	for (i = 0; i < n && !fmpz_is_one(g); i++) {
+		field_pay(f, 1 + limbs(g) * limbs(g) / 20);
 		fmpz_gcd(g, g, r->z + i);
+	}
 	if (!fmpz_is_one(g)) {
 		_fmpz_vec_scalar_divexact_fmpz(r->z, r->z, n, g);
 		fmpz_divexact(&r->den, &r->den, g);
@@ -183,7 +190,7 @@ void tower_set_si(struct elem *r, slong v, struct field *f)
 	fmpz_clear(z);
 }
 
-/* --- whole elements: numerators without their denominator -------------------- */
+/* --- whole elements: numerators without their denominator --------------- */
 
 /* Part of an element, its masks read through `keep`. */
 struct view {
@@ -222,11 +229,6 @@ static void split(struct view a, int k, struct view *a0, struct view *a1, int de
 	*a0 = (struct view){ lo, a.keep, a.mask, a.z };
 	*a1 = (struct view){ a.n - lo, a.keep & (bit - 1), a.mask + lo,
 	                     a.z + (size_t)lo * (size_t)deg };
-}
-
-static long limbs(const fmpz *z)
-{
-	return COEFF_IS_MPZ(*z) ? (long)fmpz_size(z) : 1;
 }
 
 /* r = sa * a + sb * b; r is neither. */
@@ -312,7 +314,8 @@ static bool mul_small(struct elem *r, struct view a, struct view b, struct field
 
 				memmove(r->mask + k + 1, r->mask + k,
 				        (size_t)(r->n - k) * sizeof *r->mask);
-				memmove(r->z + k + 1, r->z + k, (size_t)(r->n - k) * sizeof *r->z);
+				memmove(r->z + k + 1, r->z + k,
+				        (size_t)(r->n - k) * sizeof *r->z);
 				r->z[k] = t;
 			}
 			r->mask[k] = m;
@@ -397,12 +400,21 @@ static bool mul(struct elem *r, struct view a, struct view b, struct field *f)
 	return ok && r->n <= TERM_MAX && f->left > 0;
 }
 
-/* --- elements with denominators ----------------------------------------------- */
+/* --- elements with denominators ----------------------------------------- */
 
 slong tower_bits(const struct elem *a, struct field *f)
 {
 	return FLINT_ABS(_fmpz_vec_max_bits(a->z, (slong)a->n * f->deg))
 		+ (slong)fmpz_bits(&a->den);
+}
+
+/* Within the limits? */
+static bool fits(const struct elem *a, struct field *f)
+{
+	slong bits = tower_bits(a, f);
+
+	return a->n <= TERM_MAX && bits <= BITS_MAX && bits * a->n * f->deg <= ELEM_BITS_MAX
+		&& f->left > 0;
 }
 
 static bool add(struct elem *r, const struct elem *a, const struct elem *b, int sign,
@@ -432,7 +444,7 @@ static bool add(struct elem *r, const struct elem *a, const struct elem *b, int 
 		fmpz_clear(sb);
 	}
 	reduce(t, f);
-	ok = t->n <= TERM_MAX && tower_bits(t, f) <= BITS_MAX && f->left > 0;
+	ok = fits(t, f);
 	tower_swap(r, t);
 	tower_drop(t, f);
 	return ok;
@@ -458,6 +470,7 @@ bool tower_mul(struct elem *r, const struct elem *a, const struct elem *b, struc
 		fmpz_mul(&t->den, &a->den, &b->den);
 		reduce(t, f);
 		tower_swap(r, t);
+		ok = fits(r, f);
 	}
 	tower_drop(t, f);
 	return ok;
@@ -480,7 +493,7 @@ bool tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, const f
 	_fmpz_vec_scalar_mul_fmpz(r->z, r->z, (slong)r->n * f->deg, num);
 	fmpz_mul(&r->den, &r->den, den);
 	reduce(r, f);
-	return field_pay(f, (long)r->n * f->deg * limbs(num)) && tower_bits(r, f) <= BITS_MAX;
+	return field_pay(f, (long)r->n * f->deg * limbs(num)) && fits(r, f);
 }
 
 void tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
@@ -623,7 +636,7 @@ uint64_t tower_support(const struct elem *a, struct field *f)
 	return all;
 }
 
-/* --- values ------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------- */
 
 static void eval(arb_t r, const struct elem *a, slong prec, struct field *f)
 {

@@ -26,6 +26,7 @@
 #define GEN_MAX 20                   /* generators of one tower */
 #define TERM_MAX 2048                /* terms of one element */
 #define BITS_MAX 200000              /* bits of one coefficient */
+#define ELEM_BITS_MAX 16000000L      /* of all coefficients of an element */
 #define DEGREE_MAX 48                /* of the base field */
 #define PREC_MAX 100000              /* bits tried to see a sign */
 
@@ -84,6 +85,7 @@ struct trig { slong a, b; xn val; };     /* cos(a/b pi) */
 struct field {
 	struct arena *arena;
 	struct rng rng;
+	uint64_t seed;                   /* rng starts from it after each reset */
 	long left;
 	ulong conductor, wanted;
 	int deg;
@@ -109,7 +111,6 @@ struct field {
 	int nsym, sym_cap;
 	struct trig *trig;
 	int ntrig, trig_cap;
-	int depth;                       /* of functions that call themselves */
 };
 
 /* Charge work, in steps of about 20 ns; false when the budget is spent. */
@@ -201,8 +202,7 @@ bool tower_not_power(const struct elem *a, ulong n, struct field *f);
 /* --- exact.c, symbol.c ---------------------------------------------------- */
 xn exact_from_elem(struct elem *tmp, struct field *f);       /* consumes the temporary */
 xn exact_from_const(const struct elem *kept, struct field *f);
-/* The element of a number without symbols; zero has none: *is_zero. */
-bool exact_is_algebraic(xn a);
+bool exact_is_algebraic(xn a);               /* without symbols */
 /* The element when algebraic and not zero, else NULL. */
 const struct elem *exact_elem(xn a);
 bool exact_same(xn a, xn b, struct field *f);                /* equal as written */
@@ -232,6 +232,8 @@ bool symbol_is_zero(xn a, struct field *f);
 bool symbol_is_free(xn a, struct field *f);
 /* Multiply the INV symbols away; the factor is proven non-zero. */
 xn symbol_clear_inverses(xn a, struct field *f);
+/* The same number with denominators cancelled where they divide; may be NULL. */
+xn symbol_cancel(xn a, struct field *f);
 /* exact_ca.c */
 bool exact_ca_is_zero(xn a, struct field *f);
 #endif

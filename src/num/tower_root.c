@@ -17,7 +17,7 @@
 
 static const fmpz plus_one = 1;
 
-/* --- homs --------------------------------------------------------------------- */
+/* --- homs --------------------------------------------------------------- */
 
 static ulong hom_eval(const struct hom *h, const struct elem *a, struct field *f)
 {
@@ -151,7 +151,7 @@ bool tower_not_power(const struct elem *a, ulong n, struct field *f)
 	return false;
 }
 
-/* --- the square test ------------------------------------------------------------ */
+/* --- the square test ---------------------------------------------------- */
 
 static int top_gen(const struct elem *a)
 {
@@ -271,7 +271,8 @@ static int is_square(struct elem *r, const struct elem *x, int lev, int below,
 		s = 0;
 		for (sign = 1; sign >= -1 && !s; sign -= 2) {
 			struct elem *u = tower_tmp(f);
-			int q = half_sum(t, a, n, sign, f) ? is_square(u, t, k, GEN_MAX + 1, f) : -1;
+			int q = half_sum(t, a, n, sign, f)
+				? is_square(u, t, k, GEN_MAX + 1, f) : -1;
 
 			if (q == 1)
 				s = root_from_half(r, u, b, k, f) ? 1 : -1;
@@ -288,7 +289,7 @@ static int is_square(struct elem *r, const struct elem *x, int lev, int below,
 	return s;
 }
 
-/* --- adjoining --------------------------------------------------------------------- */
+/* --- adjoining ---------------------------------------------------------- */
 
 void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m)
 {
@@ -471,12 +472,15 @@ static int denest(struct elem *r, const struct elem *x, struct field *f)
 	tower_split(a, b, x, k, f);
 	s = a->n && norm(t, a, b, k, f) ? is_square(n, t, k, GEN_MAX + 1, f) : 0;
 	if (s == 1) {
-		bool ok = absolute(n, f) && half_sum(t, a, n, 1, f) && half_sum(u, a, n, -1, f);
+		bool ok = absolute(n, f) && half_sum(t, a, n, 1, f)
+			&& half_sum(u, a, n, -1, f);
 
 		/* Both halves are positive: their product is A b^2/4, their sum a > 0. */
-		if (ok && (u->n < t->n || (u->n == t->n && tower_bits(u, f) < tower_bits(t, f))))
+		if (ok && (u->n < t->n
+		    || (u->n == t->n && tower_bits(u, f) < tower_bits(t, f))))
 			tower_swap(u, t);
-		ok = ok && tower_sqrt(u, t, f) && root_from_half(r, u, b, k, f) && absolute(r, f);
+		ok = ok && tower_sqrt(u, t, f) && root_from_half(r, u, b, k, f)
+			&& absolute(r, f);
 		s = ok ? 1 : -1;
 	}
 	tower_drop(a, f);
