@@ -1,0 +1,229 @@
+/*
+ * geo.h -- geometric values and pure functions on them.
+ *
+ * A value is a kind and its numbers (kind.def says which).  Every function
+ * here is a formula over num.h: it means whatever level the context stands at,
+ * looks at nothing else, and branches only on num_sgn and its kin.  One that
+ * could not decide a branch returns E_UNABLE (or an unknown truth); the caller
+ * then asks again at a sharper level.
+ *
+ * Invariants of values, true for every value that a tool has made:
+ *  (1) directions of lines and rays, and the two ends of a segment's line, are
+ *      not zero / distinct (zero-length segments are not made);
+ *  (2) a circle's squared radius is positive; an ellipse has 2a > focal
+ *      distance, a hyperbola 0 < 2a < focal distance; a parabola's focus is not
+ *      on its directrix;
+ *  (3) an arc's start and end ray differ from its centre; with flag 0 it runs
+ *      counter-clockwise from start to end, with flag 1 clockwise.  Equal rays
+ *      mean the full turn.
+ */
+#ifndef GEO_GEO_H
+#define GEO_GEO_H
+#include "base/base.h"
+#include "base/mem.h"
+#include "num/num.h"
+
+enum kind {
+#define KIND(U, l, n) KIND_##U,
+#include "geo/kind.def"
+#undef KIND
+	KIND_COUNT
+};
+
+struct value {
+	enum kind kind;
+	int flag;                    /* boolean's value; arc's direction */
+	int n;                       /* how many numbers */
+	num *v;
+	const char *text;            /* KIND_TEXT */
+};
+
+/* Short names for the two things formulas are made of. */
+typedef struct num_ctx ctx;
+typedef struct pt { num x, y; } pt;
+
+/* --- kind.c: what a kind is ---------------------------------------------------- */
+const char *kind_name(enum kind k);
+int  kind_numbers(enum kind k);                    /* 0 when it varies */
+/* Sets of kinds as bit masks: 1u << KIND_x. */
+#define KIND_BIT(k) (1u << (k))
+#define KINDS_LINEAR (KIND_BIT(KIND_LINE) | KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY))
+#define KINDS_CONIC  (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ELLIPSE) | \
+                      KIND_BIT(KIND_HYPERBOLA) | KIND_BIT(KIND_PARABOLA))
+#define KINDS_ROUND  (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))
+#define KINDS_PATH   (KINDS_LINEAR | KINDS_CONIC | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR) | \
+                      KIND_BIT(KIND_POLYGON))
+static inline bool value_is(const struct value *v, unsigned kinds)
+{
+	return (kinds >> v->kind & 1) != 0;
+}
+struct value *value_new(struct arena *a, enum kind k, int n);   /* numbers zero */
+/* The i-th pair of numbers. */
+static inline pt value_pt(const struct value *v, int i)
+{
+	return (pt){ v->v[2 * i], v->v[2 * i + 1] };
+}
+static inline void value_set_pt(struct value *v, int i, pt p)
+{
+	v->v[2 * i] = p.x;
+	v->v[2 * i + 1] = p.y;
+}
+
+/* --- plane.c: points, directions, lines ------------------------------------------- */
+pt   pt_add(pt a, pt b, ctx *c);
+pt   pt_sub(pt a, pt b, ctx *c);
+pt   pt_scale(pt a, num k, ctx *c);
+pt   pt_mid(pt a, pt b, ctx *c);
+pt   pt_turn(pt a, ctx *c);                         /* +90 degrees */
+num  pt_dot(pt a, pt b, ctx *c);
+num  pt_cross(pt a, pt b, ctx *c);
+num  pt_norm2(pt a, ctx *c);
+num  pt_norm(pt a, ctx *c);
+num  pt_dist2(pt a, pt b, ctx *c);
+num  pt_dist(pt a, pt b, ctx *c);
+num  pt_orient(pt a, pt b, pt p, ctx *c);           /* twice the signed area */
+truth pt_equal(pt a, pt b, ctx *c);
+pt   pt_unit(pt a, ctx *c);                         /* a not zero */
+
+/* A straight carrier: a point and a non-zero direction. */
+struct straight { pt p, d; };
+struct straight straight_of(const struct value *v, ctx *c);   /* LINEAR or vector */
+/* a x + b y + k = 0 with direction (b, -a). */
+void straight_equation(struct straight s, num *a, num *b, num *k, ctx *c);
+num  straight_offset(struct straight s, pt p, ctx *c);        /* cross(d, p - s.p) */
+pt   straight_foot(struct straight s, pt p, ctx *c);
+pt   straight_meet(struct straight s, struct straight t, ctx *c);   /* not parallel */
+pt   straight_reflect(struct straight s, pt p, ctx *c);
+/* The bisector direction of the angle a-o-b; a straight angle gives the
+ * perpendicular to the left of a->b.  a, b differ from o. */
+enum status bisector_direction(pt *out, pt a, pt o, pt b, ctx *c) MUST_USE;
+
+/* --- path.c: being on a path ------------------------------------------------------- */
+/* Is p on the object, its ends included (polygon: the boundary; sector: arc and
+ * the two radii)? */
+truth path_has(const struct value *v, pt p, ctx *c);
+/* p is known to be on the carrier (whole line, whole circle): within the part? */
+truth path_extent_has(const struct value *v, pt p, ctx *c);
+/* In the region, boundary included: polygon, circle, ellipse, parabola (inner
+ * side), sector, arc (the circular segment under it). E_ARG for other kinds. */
+enum status region_has(truth *out, const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
+/* The point of a path nearest to p.  Exact for straight and circular paths and
+ * polygons; for other conics the foot is found numerically and the returned
+ * point lies exactly on the conic, within about 1e-12 of the nearest. */
+enum status path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
+
+/* --- frame.c: a path's own coordinates --------------------------------------------- */
+/* Coordinates that move with the path (PATH kinds), and back. */
+pt path_to_frame(const struct value *v, pt p, ctx *c);
+pt path_from_frame(const struct value *v, pt uv, ctx *c);
+
+/* --- conic.c ------------------------------------------------------------------------- */
+/* a x^2 + b xy + c y^2 + d x + e y + f = 0. */
+struct conic { num a, b, c, d, e, f; };
+enum status conic_of(struct conic *out, const struct value *v, ctx *c) MUST_USE;  /* CONIC, arc, sector */
+/* Classify a second-degree equation and make its value: circle, ellipse,
+ * hyperbola, parabola; E_DOMAIN (code "degenerate") with a message when it is
+ * empty, a point, or lines. */
+enum status conic_value(struct value **out, const struct conic *k, struct arena *a,
+                        ctx *c, struct err *e) MUST_USE;
+num  conic_at(const struct conic *k, pt p, ctx *c);
+enum status conic_center(pt *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+/* Centre, half axes and unit direction of the long (real) axis of an ellipse or
+ * hyperbola. */
+void conic_axes(const struct value *v, pt *center, pt *dir, num *a, num *b, ctx *c);
+/* The polar line of p: the tangent when p is on the conic. */
+struct straight conic_polar(const struct conic *k, pt p, ctx *c);
+/* Tangents from p: n is 0, 1 (p on it) or 2, in the order of TOOLS 1.6 (contact
+ * point left of centre->p first). contact may be NULL. */
+enum status conic_tangents(struct straight out[2], pt contact[2], int *n,
+                           const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
+/* Common tangents of two circles (order of TOOLS 1.6), or of conics where the
+ * dual pencil splits over the field; at most 4. */
+enum status conic_common_tangents(struct straight out[4], int *n, const struct value *v,
+                                  const struct value *w, ctx *c, struct err *e) MUST_USE;
+
+/* --- meet.c: intersections --------------------------------------------------------------- */
+#define MEET_MOST 32
+struct meet {
+	pt p[MEET_MOST];
+	int n;
+};
+/*
+ * All common points of two paths in the order of TOOLS 1.3, those outside a
+ * limited path (segment, ray, arc, sector boundary, polygon side) left out.
+ * `known`: points that lie on both by construction; they come first, and the
+ * other solution is then found without a root.
+ * E_DOMAIN  none, with the reason ("the lines are parallel", "the line passes
+ *           the circle at distance 3 > radius 2"); code "no_such_object", or
+ *           "degenerate" when they coincide (infinitely many).
+ * E_UNABLE  not told at this level.
+ */
+enum status meet_paths(struct meet *out, const struct value *v, const struct value *w,
+                       const pt *known, int n_known, ctx *c, struct err *e) MUST_USE;
+
+/* --- measure.c ------------------------------------------------------------------------------ */
+/* Each: E_ARG "wrong_kind" when the kind has no such measure; E_DOMAIN when it is
+ * undefined here (slope of a vertical line). */
+enum status measure_length(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+enum status measure_perimeter(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+enum status measure_area(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+enum status measure_slope(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+enum status measure_radius(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+enum status measure_distance(num *out, const struct value *v, const struct value *w,
+                             ctx *c, struct err *e) MUST_USE;
+/* Counter-clockwise sweep from ray o->a to o->b, as an unnormalised (cos, sin). */
+enum status measure_sweep(num *cs, num *sn, pt a, pt o, pt b, ctx *c, struct err *e) MUST_USE;
+/* The angle of (cs, sn) in radians, in [0, 2 pi). */
+enum status sweep_radians(num *out, num cs, num sn, ctx *c) MUST_USE;
+/* Sweep of an arc in radians, in (0, 2 pi]. */
+enum status arc_sweep(num *out, const struct value *v, ctx *c) MUST_USE;
+
+/* --- relation.c: predicates -------------------------------------------------------------------- */
+/* Each writes yes / no / unknown; E_ARG when the kinds make no sense. */
+enum status are_parallel(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
+enum status are_perpendicular(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
+enum status are_equal(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
+enum status are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
+/* A linear object and a conic, or two conics (circles) touching. */
+enum status are_tangent(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
+truth are_collinear(pt p, pt q, pt r, ctx *c);
+truth are_concyclic(pt p, pt q, pt r, pt s, ctx *c);        /* collinear points are not */
+/* Three linear objects through one point (parallel ones are not; carriers are meant). */
+enum status are_concurrent(truth *out, const struct value *const v[3], ctx *c, struct err *e) MUST_USE;
+
+/* --- map.c: similarities -------------------------------------------------------------------------- */
+/* p -> m p + t, m = [[a, -s b], [b, s a]]: s = 1 keeps, s = -1 turns orientation round. */
+struct map {
+	num a, b;
+	pt t;
+	int s;
+};
+struct map map_translation(pt t, ctx *c);
+struct map map_rotation(num cs, num sn, pt center, ctx *c);    /* cs^2 + sn^2 = 1 */
+struct map map_dilation(num k, pt center, ctx *c);
+struct map map_reflection(struct straight s, ctx *c);
+struct map map_point_reflection(pt center, ctx *c);
+pt   map_pt(const struct map *m, pt p, ctx *c);
+pt   map_direction(const struct map *m, pt d, ctx *c);
+/* The image of a value; every kind that has a place in the plane. */
+enum status map_value(struct value **out, const struct map *m, const struct value *v,
+                      struct arena *a, ctx *c, struct err *e) MUST_USE;
+
+/* --- center.c ------------------------------------------------------------------------------------------ */
+/* Kimberling's triangle centre X(n), as barycentric weights: 1 incentre,
+ * 2 centroid, 3 circumcentre, 4 orthocentre, 5 nine-point, 6 symmedian, 7
+ * Gergonne, 8 Nagel, 9 Mittenpunkt, 10 Spieker, 11 Feuerbach, 13-16 Fermat and
+ * isodynamic, 20 de Longchamps ...  E_ARG for others, naming those known. */
+enum status triangle_center(pt *out, pt a, pt b, pt p, long n, ctx *c, struct err *e) MUST_USE;
+enum status circle_through(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c, struct err *e) MUST_USE;
+enum status incircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c, struct err *e) MUST_USE;
+/* Least-squares line (vertical distances); E_DOMAIN when all x are equal. */
+enum status best_fit_line(struct straight *out, const struct value *list, ctx *c, struct err *e) MUST_USE;
+
+/* --- show.c: values as text ------------------------------------------------------------------------------- */
+/* The exact text of a value at the present level: "(0, -3)", "y = 2*x + 1",
+ * "x^2 + y^2 = 9", "5" ... false when some number has no closed form. */
+bool value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c);
+/* A value in words with decimals: "circle, centre (0, 0), radius 3". */
+void value_describe(struct buf *b, const struct value *v, ctx *c);
+#endif

@@ -1,0 +1,79 @@
+/*
+ * geo_priv.h -- what the files of geo/ share and nobody else sees.
+ */
+#ifndef GEO_GEO_PRIV_H
+#define GEO_GEO_PRIV_H
+#include "geo/geo.h"
+
+/* Answers from a sign that may be NUM_UNKNOWN. */
+static inline truth sgn_not_neg(int s)
+{
+	return s == NUM_UNKNOWN ? TRUTH_UNKNOWN : s >= 0 ? TRUTH_YES : TRUTH_NO;
+}
+static inline truth sgn_not_pos(int s)
+{
+	return s == NUM_UNKNOWN ? TRUTH_UNKNOWN : s <= 0 ? TRUTH_YES : TRUTH_NO;
+}
+
+/* The sign of a sqrt(k) + b for k >= 0, without taking the root. */
+int root_sgn(num a, num k, num b, ctx *c);
+
+/* "polygon, circle or sector" */
+void kinds_text(char *out, size_t size, unsigned kinds);
+/* E_ARG "wrong_kind": a v has no `what`, kinds that have one are named. */
+enum status kind_refuse(struct err *e, const struct value *v, const char *what,
+                        unsigned kinds);
+/* E_UNABLE "undecided". */
+enum status not_told(struct err *e, const char *what);
+
+/* The kinds that have an entry in a table indexed by kind. */
+#define KINDS_IN(mask, table) \
+	do { \
+		for (int kind_i = 0; kind_i < KIND_COUNT; kind_i++) \
+			if ((table)[kind_i]) \
+				(mask) |= KIND_BIT(kind_i); \
+	} while (0)
+
+/*
+ * An arc or sector, brought to counter-clockwise order: it runs from ray u to
+ * ray w about o.  One of the two has length sqrt(r2): the start, which is u
+ * unless the arc was clockwise.
+ */
+struct arc_form {
+	pt o, u, w;
+	num r2;
+	bool clockwise;              /* as it was written: the start is w */
+};
+struct arc_form arc_form(const struct value *v, ctx *c);
+/* Is the ray o -> o + q within the sweep?  Also true for q = 0. */
+truth arc_ray_in(const struct arc_form *f, pt q, ctx *c);
+/* The written start and the end point on the circle. */
+pt arc_start(const struct value *v);
+pt arc_end(const struct value *v, ctx *c);
+
+/*
+ * A straight path as a part of its carrier: the points p + t d with 0 <= t
+ * where there is a first end (n >= 1) and t <= 1 where there is a second (n == 2).
+ */
+struct stretch {
+	struct straight s;
+	int n;
+	pt end[2];
+};
+struct stretch stretch_of(const struct value *v, ctx *c);
+struct stretch stretch_side(const struct value *polygon, int i, ctx *c);
+
+/*
+ * How far a point is from a stretch.  The distance is sqrt(sq); where the
+ * nearest point is a foot inside the stretch it is also |off| / sqrt(len2),
+ * which has the simpler root.
+ */
+struct gap {
+	num sq;
+	bool foot;
+	num off, len2;
+	pt at;                       /* the nearest point */
+};
+enum status stretch_gap(struct gap *out, const struct stretch *s, pt p, ctx *c);
+num gap_length(const struct gap *g, ctx *c);
+#endif

@@ -1,0 +1,63 @@
+/* kind.c -- what a kind is: its name, its numbers; sets of kinds in words. */
+#include "geo/geo_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+static const struct { const char *name; int numbers; } row[KIND_COUNT] = {
+#define KIND(U, l, n) [KIND_##U] = { #l, n },
+#include "geo/kind.def"
+#undef KIND
+};
+
+const char *kind_name(enum kind k) { return row[k].name; }
+int kind_numbers(enum kind k) { return row[k].numbers; }
+
+struct value *value_new(struct arena *a, enum kind k, int n)
+{
+	struct value *v = arena_alloc(a, sizeof *v);
+
+	/* All bits zero is the constant 0 (num.h (2)). */
+	v->kind = k;
+	v->n = n ? n : kind_numbers(k);
+	v->v = v->n ? arena_alloc(a, (size_t)v->n * sizeof *v->v) : NULL;
+	return v;
+}
+
+void kinds_text(char *out, size_t size, unsigned kinds)
+{
+	size_t n = 0;
+	bool first = true;
+
+	if (!size)
+		return;
+	out[0] = 0;
+	for (int k = 0; k < KIND_COUNT && n < size; k++) {
+		unsigned rest = kinds & ~((KIND_BIT(k) << 1) - 1);
+		const char *sep = first ? "" : rest ? ", " : " or ";
+
+		if (!(kinds & KIND_BIT(k)))
+			continue;
+		n += (size_t)snprintf(out + n, size - n, "%s%s", sep, kind_name((enum kind)k));
+		first = false;
+	}
+}
+
+static const char *article(const char *noun)
+{
+	return strchr("aeiou", noun[0]) ? "an" : "a";
+}
+
+enum status kind_refuse(struct err *e, const struct value *v, const char *what, unsigned kinds)
+{
+	const char *name = kind_name(v->kind);
+	char list[200];
+
+	kinds_text(list, sizeof list, kinds);
+	return fail(e, E_ARG, "wrong_kind", "%s %s has no %s; expected: %s",
+	            article(name), name, what, list);
+}
+
+enum status not_told(struct err *e, const char *what)
+{
+	return fail(e, E_UNABLE, "undecided", "could not tell %s at this precision", what);
+}

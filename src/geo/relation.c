@@ -1,0 +1,521 @@
+/*
+ * relation.c -- predicates: parallel, perpendicular, equal, congruent, tangent,
+ * collinear, concyclic, concurrent.
+ *
+ * All are polynomial conditions in the numbers of the values; no root is taken.
+ */
+#include "geo/geo_priv.h"
+#include <string.h>
+
+#define KINDS_DIRECTED (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))
+
+static enum status both(const struct value *v, const struct value *w, unsigned kinds,
+                        const char *what, struct err *e)
+{
+	if (!value_is(v, kinds))
+		return kind_refuse(e, v, what, kinds);
+	if (!value_is(w, kinds))
+		return kind_refuse(e, w, what, kinds);
+	return OK;
+}
+
+enum status are_parallel(truth *out, const struct value *v, const struct value *w, ctx *c,
+                         struct err *e)
+{
+	enum status st = both(v, w, KINDS_DIRECTED, "direction", e);
+
+	if (st == OK)
+		*out = num_is_zero(pt_cross(straight_of(v, c).d, straight_of(w, c).d, c), c);
+	return st;
+}
+
+enum status are_perpendicular(truth *out, const struct value *v, const struct value *w, ctx *c,
+                              struct err *e)
+{
+	enum status st = both(v, w, KINDS_DIRECTED, "direction", e);
+
+	if (st == OK)
+		*out = num_is_zero(pt_dot(straight_of(v, c).d, straight_of(w, c).d, c), c);
+	return st;
+}
+
+truth are_collinear(pt p, pt q, pt r, ctx *c) { return num_is_zero(pt_orient(p, q, r, c), c); }
+
+/* det | a b c | by rows */
+static num det3(const num m[3][3], ctx *c)
+{
+	num r = num_int(0, c);
+
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		pt a = { m[1][j], m[1][k] }, b = { m[2][j], m[2][k] };
+
+		r = num_add(r, num_mul(m[0][i], pt_cross(a, b, c), c), c);
+	}
+	return r;
+}
+
+/*
+ * Seen from s the determinant of (x, y, x^2 + y^2) vanishes when the four are
+ * on a circle or a line.  They are on a line when p, q, r and p, q, s and p, r, s
+ * are (the third for p = q).  Points that coincide count as on a circle with
+ * any two others not in line with them.
+ */
+truth are_concyclic(pt p, pt q, pt r, pt s, ctx *c)
+{
+	pt row[3] = { pt_sub(p, s, c), pt_sub(q, s, c), pt_sub(r, s, c) };
+	num m[3][3];
+	truth on, line;
+
+	for (int i = 0; i < 3; i++) {
+		m[i][0] = row[i].x;
+		m[i][1] = row[i].y;
+		m[i][2] = pt_norm2(row[i], c);
+	}
+	on = num_is_zero(det3((const num (*)[3])m, c), c);
+	if (is_no(on))
+		return on;
+	line = are_collinear(p, q, r, c);
+	if (!is_no(line))
+		line = truth_and(line, are_collinear(p, q, s, c));
+	if (!is_no(line))
+		line = truth_and(line, are_collinear(p, r, s, c));
+	return truth_and(on, truth_not(line));
+}
+
+/* The determinant of the equations vanishes for lines through one point or all
+ * parallel. */
+enum status are_concurrent(truth *out, const struct value *const v[3], ctx *c, struct err *e)
+{
+	num m[3][3];
+	pt d[3];
+	truth meet;
+
+	for (int i = 0; i < 3; i++) {
+		if (!value_is(v[i], KINDS_LINEAR))
+			return kind_refuse(e, v[i], "line of its own", KINDS_LINEAR);
+		straight_equation(straight_of(v[i], c), &m[i][0], &m[i][1], &m[i][2], c);
+		d[i] = straight_of(v[i], c).d;
+	}
+	meet = num_is_zero(det3((const num (*)[3])m, c), c);
+	if (!is_no(meet)) {
+		truth all = num_is_zero(pt_cross(d[0], d[1], c), c);
+
+		if (!is_no(all))
+			all = truth_and(all, num_is_zero(pt_cross(d[0], d[2], c), c));
+		meet = truth_and(meet, truth_not(all));
+	}
+	*out = meet;
+	return OK;
+}
+
+/* --- Tangent ----------------------------------------------------------------------------- */
+
+/* On p + t d the conic is A t^2 + B t + C; touching is B^2 = 4 A C with A not 0
+ * (A = 0: an asymptote or a parabola's diameter). */
+static truth touches_conic(struct straight s, const struct value *v, ctx *c)
+{
+	struct conic k;
+	num a, b, at;
+	pt q;
+	truth r;
+
+	if (conic_of(&k, v, c) != OK)
+		return TRUTH_UNKNOWN;
+	q.x = num_add(num_mul(k.a, s.d.x, c), num_half(num_mul(k.b, s.d.y, c), c), c);
+	q.y = num_add(num_mul(k.c, s.d.y, c), num_half(num_mul(k.b, s.d.x, c), c), c);
+	a = pt_dot(q, s.d, c);
+	/* B / 2, the derivative at p in direction d */
+	b = num_add(pt_dot(q, s.p, c), num_half(pt_dot((pt){ k.d, k.e }, s.d, c), c), c);
+	at = conic_at(&k, s.p, c);
+	r = num_eq(num_sqr(b, c), num_mul(a, at, c), c);
+	return is_no(r) ? r : truth_and(r, truth_not(num_is_zero(a, c)));
+}
+
+static truth touches_circle(struct straight s, pt o, num r2, ctx *c)
+{
+	num off = straight_offset(s, o, c);
+
+	return num_eq(num_sqr(off, c), num_mul(r2, pt_norm2(s.d, c), c), c);
+}
+
+static void circle_parts(pt *o, num *r2, const struct value *v, ctx *c)
+{
+	*o = value_pt(v, 0);
+	*r2 = v->kind == KIND_CIRCLE ? v->v[2] : pt_dist2(value_pt(v, 1), *o, c);
+}
+
+/* (d^2 - R^2 - r^2)^2 = 4 R^2 r^2, except for one circle with itself. */
+static truth circles_touch(const struct value *v, const struct value *w, ctx *c)
+{
+	pt o, p;
+	num a2, b2, d2;
+	truth r;
+
+	circle_parts(&o, &a2, v, c);
+	circle_parts(&p, &b2, w, c);
+	d2 = pt_dist2(o, p, c);
+	r = num_eq(num_sqr(num_sub(d2, num_add(a2, b2, c), c), c),
+	           num_mul(num_int(4, c), num_mul(a2, b2, c), c), c);
+	return is_no(r) ? r : truth_and(r, truth_not(num_is_zero(d2, c)));
+}
+
+/* Segments and arcs stand for their whole carrier, as in GeoGebra. */
+enum status are_tangent(truth *out, const struct value *v, const struct value *w, ctx *c,
+                        struct err *e)
+{
+	unsigned curves = KINDS_CONIC | KINDS_ROUND;
+	struct straight s;
+	enum status st;
+	pt o;
+	num r2;
+
+	if (value_is(w, KINDS_LINEAR)) {
+		const struct value *t = v;
+
+		v = w;
+		w = t;
+	}
+	if (!value_is(w, curves))
+		return kind_refuse(e, w, "tangents", curves);
+	if (!value_is(v, curves | KINDS_LINEAR))
+		return kind_refuse(e, v, "tangents", curves | KINDS_LINEAR);
+	if (value_is(v, KINDS_LINEAR)) {
+		s = straight_of(v, c);
+		if (value_is(w, KINDS_ROUND)) {
+			circle_parts(&o, &r2, w, c);
+			*out = touches_circle(s, o, r2, c);
+		} else {
+			*out = touches_conic(s, w, c);
+		}
+		return OK;
+	}
+	if (value_is(v, KINDS_ROUND) && value_is(w, KINDS_ROUND)) {
+		*out = circles_touch(v, w, c);
+		return OK;
+	}
+	st = fail(e, E_ARG, "unsupported", "cannot tell whether a %s and a %s touch",
+	          kind_name(v->kind), kind_name(w->kind));
+	err_hint(e, "touching is told for a line and a conic, and for two circles");
+	return st;
+}
+
+/* --- Equal ------------------------------------------------------------------------------- */
+
+typedef truth same_fn(const struct value *v, const struct value *w, ctx *c);
+
+static truth same_ray(pt d, pt f, ctx *c)
+{
+	truth r = num_is_zero(pt_cross(d, f, c), c);
+
+	return is_no(r) ? r : truth_and(r, num_is_pos(pt_dot(d, f, c), c));
+}
+
+static truth same_carrier(struct straight s, struct straight t, ctx *c)
+{
+	truth r = num_is_zero(pt_cross(s.d, t.d, c), c);
+
+	return is_no(r) ? r : truth_and(r, num_is_zero(straight_offset(s, t.p, c), c));
+}
+
+/* { a, b } = { p, q } */
+static truth same_pair(pt a, pt b, pt p, pt q, ctx *c)
+{
+	truth r = pt_equal(a, p, c), s;
+
+	if (!is_no(r))
+		r = truth_and(r, pt_equal(b, q, c));
+	if (is_yes(r))
+		return r;
+	s = pt_equal(a, q, c);
+	if (!is_no(s))
+		s = truth_and(s, pt_equal(b, p, c));
+	return truth_or(r, s);
+}
+
+static truth equal_first(const struct value *v, const struct value *w, ctx *c)
+{
+	return pt_equal(value_pt(v, 0), value_pt(w, 0), c);
+}
+
+static truth equal_line(const struct value *v, const struct value *w, ctx *c)
+{
+	return same_carrier(straight_of(v, c), straight_of(w, c), c);
+}
+
+static truth equal_segment(const struct value *v, const struct value *w, ctx *c)
+{
+	return same_pair(value_pt(v, 0), value_pt(v, 1), value_pt(w, 0), value_pt(w, 1), c);
+}
+
+static truth equal_ray(const struct value *v, const struct value *w, ctx *c)
+{
+	truth r = equal_first(v, w, c);
+
+	return is_no(r) ? r : truth_and(r, same_ray(value_pt(v, 1), value_pt(w, 1), c));
+}
+
+static truth equal_circle(const struct value *v, const struct value *w, ctx *c)
+{
+	truth r = equal_first(v, w, c);
+
+	return is_no(r) ? r : truth_and(r, num_eq(v->v[2], w->v[2], c));
+}
+
+static truth equal_foci(const struct value *v, const struct value *w, ctx *c)
+{
+	truth r = num_eq(v->v[4], w->v[4], c);
+
+	return is_no(r) ? r : truth_and(r, equal_segment(v, w, c));
+}
+
+static truth equal_parabola(const struct value *v, const struct value *w, ctx *c)
+{
+	struct straight s = { value_pt(v, 1), value_pt(v, 2) };
+	struct straight t = { value_pt(w, 1), value_pt(w, 2) };
+	truth r = equal_first(v, w, c);
+
+	return is_no(r) ? r : truth_and(r, same_carrier(s, t, c));
+}
+
+/* Full turns are equal wherever they begin. */
+static truth equal_arc(const struct value *v, const struct value *w, ctx *c)
+{
+	struct arc_form f = arc_form(v, c), g = arc_form(w, c);
+	truth r = equal_first(v, w, c), rays, full;
+
+	if (!is_no(r))
+		r = truth_and(r, num_eq(f.r2, g.r2, c));
+	if (is_no(r))
+		return r;
+	rays = same_ray(f.u, g.u, c);
+	if (!is_no(rays))
+		rays = truth_and(rays, same_ray(f.w, g.w, c));
+	if (is_yes(rays))
+		return r;
+	full = same_ray(f.u, f.w, c);
+	if (!is_no(full))
+		full = truth_and(full, same_ray(g.u, g.w, c));
+	return truth_and(r, truth_or(rays, full));
+}
+
+/*
+ * Is there a shift, with or without reversal, that brings the corners of v to
+ * those of w?  `fits` judges one such correspondence, v's corner i going to
+ * w's corner at(i) = (shift +- i) mod n.
+ */
+struct fit { int n, shift, step; };
+static int fit_at(struct fit f, int i) { return ((f.shift + f.step * i) % f.n + f.n) % f.n; }
+typedef truth fit_fn(const struct value *v, const struct value *w, struct fit f, ctx *c);
+
+static truth some_fit(const struct value *v, const struct value *w, fit_fn *fits, ctx *c)
+{
+	int n = v->n / 2;
+	truth r = TRUTH_NO;
+
+	if (w->n != v->n)
+		return r;
+	for (int k = 0; k < 2 * n && !is_yes(r); k++)
+		r = truth_or(r, fits(v, w, (struct fit){ n, k % n, k < n ? 1 : -1 }, c));
+	return r;
+}
+
+static truth fit_places(const struct value *v, const struct value *w, struct fit f, ctx *c)
+{
+	truth r = TRUTH_YES;
+
+	for (int i = 0; i < f.n && !is_no(r); i++)
+		r = truth_and(r, pt_equal(value_pt(v, i), value_pt(w, fit_at(f, i)), c));
+	return r;
+}
+
+/* All sides and diagonals: then a motion or a reflection does it. */
+static truth fit_distances(const struct value *v, const struct value *w, struct fit f, ctx *c)
+{
+	truth r = TRUTH_YES;
+
+	for (int k = 1; k <= f.n / 2; k++)
+		for (int i = 0; i < f.n && !is_no(r); i++) {
+			int j = (i + k) % f.n;
+
+			r = truth_and(r, num_eq(pt_dist2(value_pt(v, i), value_pt(v, j), c),
+			                        pt_dist2(value_pt(w, fit_at(f, i)),
+			                                 value_pt(w, fit_at(f, j)), c), c));
+		}
+	return r;
+}
+
+static truth equal_polygon(const struct value *v, const struct value *w, ctx *c)
+{
+	return some_fit(v, w, fit_places, c);
+}
+
+static truth equal_angle(const struct value *v, const struct value *w, ctx *c)
+{
+	return same_ray(value_pt(v, 0), value_pt(w, 0), c);
+}
+
+static truth equal_number(const struct value *v, const struct value *w, ctx *c)
+{
+	return num_eq(v->v[0], w->v[0], c);
+}
+
+static truth equal_boolean(const struct value *v, const struct value *w, ctx *c)
+{
+	(void)c;
+	return !v->flag == !w->flag ? TRUTH_YES : TRUTH_NO;
+}
+
+static truth equal_text(const struct value *v, const struct value *w, ctx *c)
+{
+	(void)c;
+	return strcmp(v->text, w->text) == 0 ? TRUTH_YES : TRUTH_NO;
+}
+
+static truth equal_list(const struct value *v, const struct value *w, ctx *c)
+{
+	if (v->n != w->n)
+		return TRUTH_NO;
+	return v->n ? fit_places(v, w, (struct fit){ v->n / 2, 0, 1 }, c) : TRUTH_YES;
+}
+
+static same_fn *const equal_table[KIND_COUNT] = {
+	[KIND_POINT] = equal_first,
+	[KIND_VECTOR] = equal_first,         /* components; the tail does not matter */
+	[KIND_LINE] = equal_line,
+	[KIND_SEGMENT] = equal_segment,
+	[KIND_RAY] = equal_ray,
+	[KIND_CIRCLE] = equal_circle,
+	[KIND_ELLIPSE] = equal_foci,
+	[KIND_HYPERBOLA] = equal_foci,
+	[KIND_PARABOLA] = equal_parabola,
+	[KIND_ARC] = equal_arc,
+	[KIND_SECTOR] = equal_arc,
+	[KIND_POLYGON] = equal_polygon,
+	[KIND_ANGLE] = equal_angle,
+	[KIND_NUMBER] = equal_number,
+	[KIND_BOOLEAN] = equal_boolean,
+	[KIND_TEXT] = equal_text,
+	[KIND_LIST] = equal_list,
+};
+
+/* An ellipse with one focus is a circle. */
+static truth circle_is_ellipse(const struct value *v, const struct value *w, ctx *c)
+{
+	truth r = equal_first(v, w, c);
+
+	if (!is_no(r))
+		r = truth_and(r, pt_equal(value_pt(w, 0), value_pt(w, 1), c));
+	return is_no(r) ? r : truth_and(r, num_eq(v->v[2], num_sqr(w->v[4], c), c));
+}
+
+/* Different kinds are different, except for two ways of saying the same. */
+enum status are_equal(truth *out, const struct value *v, const struct value *w, ctx *c,
+                      struct err *e)
+{
+	num t;
+
+	if (v->kind == w->kind) {
+		*out = equal_table[v->kind](v, w, c);
+	} else if (v->kind == KIND_CIRCLE && w->kind == KIND_ELLIPSE) {
+		*out = circle_is_ellipse(v, w, c);
+	} else if (v->kind == KIND_ANGLE && w->kind == KIND_NUMBER) {
+		*out = sweep_radians(&t, v->v[0], v->v[1], c) == OK ? num_eq(t, w->v[0], c)
+		                                                     : TRUTH_UNKNOWN;
+	} else if (v->kind > w->kind) {
+		return are_equal(out, w, v, c, e);
+	} else {
+		*out = TRUTH_NO;
+	}
+	return OK;
+}
+
+/* --- Congruent --------------------------------------------------------------------------- */
+
+static truth congruent_always(const struct value *v, const struct value *w, ctx *c)
+{
+	(void)v, (void)w, (void)c;
+	return TRUTH_YES;
+}
+
+static truth congruent_vector(const struct value *v, const struct value *w, ctx *c)
+{
+	return num_eq(pt_norm2(value_pt(v, 0), c), pt_norm2(value_pt(w, 0), c), c);
+}
+
+static truth congruent_segment(const struct value *v, const struct value *w, ctx *c)
+{
+	return num_eq(pt_dist2(value_pt(v, 0), value_pt(v, 1), c),
+	              pt_dist2(value_pt(w, 0), value_pt(w, 1), c), c);
+}
+
+static truth congruent_circle(const struct value *v, const struct value *w, ctx *c)
+{
+	return num_eq(v->v[2], w->v[2], c);
+}
+
+static truth congruent_foci(const struct value *v, const struct value *w, ctx *c)
+{
+	truth r = num_eq(v->v[4], w->v[4], c);
+
+	return is_no(r) ? r : truth_and(r, congruent_segment(v, w, c));
+}
+
+/* Equal distance from focus to directrix: offset^2 / |d|^2. */
+static truth congruent_parabola(const struct value *v, const struct value *w, ctx *c)
+{
+	struct straight s = { value_pt(v, 1), value_pt(v, 2) };
+	struct straight t = { value_pt(w, 1), value_pt(w, 2) };
+
+	return num_eq(num_mul(num_sqr(straight_offset(s, value_pt(v, 0), c), c),
+	                      pt_norm2(t.d, c), c),
+	              num_mul(num_sqr(straight_offset(t, value_pt(w, 0), c), c),
+	                      pt_norm2(s.d, c), c), c);
+}
+
+/* Same radius and the same (cos, sin) of the sweep. */
+static truth congruent_arc(const struct value *v, const struct value *w, ctx *c)
+{
+	struct arc_form f = arc_form(v, c), g = arc_form(w, c);
+	truth r = num_eq(f.r2, g.r2, c);
+
+	if (is_no(r))
+		return r;
+	return truth_and(r, same_ray((pt){ pt_dot(f.u, f.w, c), pt_cross(f.u, f.w, c) },
+	                             (pt){ pt_dot(g.u, g.w, c), pt_cross(g.u, g.w, c) }, c));
+}
+
+static truth congruent_polygon(const struct value *v, const struct value *w, ctx *c)
+{
+	return some_fit(v, w, fit_distances, c);
+}
+
+static same_fn *const congruent_table[KIND_COUNT] = {
+	[KIND_POINT] = congruent_always,
+	[KIND_VECTOR] = congruent_vector,
+	[KIND_LINE] = congruent_always,
+	[KIND_SEGMENT] = congruent_segment,
+	[KIND_RAY] = congruent_always,
+	[KIND_CIRCLE] = congruent_circle,
+	[KIND_ELLIPSE] = congruent_foci,
+	[KIND_HYPERBOLA] = congruent_foci,
+	[KIND_PARABOLA] = congruent_parabola,
+	[KIND_ARC] = congruent_arc,
+	[KIND_SECTOR] = congruent_arc,
+	[KIND_POLYGON] = congruent_polygon,
+	[KIND_ANGLE] = equal_angle,
+	[KIND_NUMBER] = equal_number,
+};
+
+enum status are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c,
+                          struct err *e)
+{
+	unsigned kinds = 0;
+	enum status st;
+
+	KINDS_IN(kinds, congruent_table);
+	st = both(v, w, kinds, "size", e);
+	if (st == OK)
+		*out = v->kind == w->kind ? congruent_table[v->kind](v, w, c) : TRUTH_NO;
+	return st;
+}

@@ -1,0 +1,712 @@
+/*
+ * show.c -- values as text: exactly, and in words with decimals.
+ *
+ * Equations are sums of terms, each a printed coefficient and a monomial.
+ * Coefficients that are fractions of moderate size are put over their common
+ * denominator here, with machine integers; so an equation with whole numbers
+ * prints at every level.  Others must have a closed form (num_print).
+ */
+#include "geo/geo_priv.h"
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Fractions --------------------------------------------------------------------------- */
+
+struct frac { long p, q; };                  /* q > 0, in lowest terms */
+
+static long gcd(long a, long b)
+{
+	while (b) {
+		long t = a % b;
+
+		a = b;
+		b = t;
+	}
+	return labs(a);
+}
+
+/* Fractions whose parts have at most 15 digits. */
+static bool frac_of(struct frac *f, num a, ctx *c)
+{
+	struct buf b = { 0 };
+	bool good = num_print_rational(&b, a, c) && b.n <= 31;
+	char *end = NULL;
+
+	if (good) {
+		f->p = strtol(b.s, &end, 10);
+		f->q = *end == '/' ? strtol(end + 1, NULL, 10) : 1;
+		good = labs(f->p) < 1000000000000000 && f->q < 1000000000000000;
+	}
+	buf_clear(&b);
+	return good;
+}
+
+static struct frac frac_make(long p, long q)
+{
+	long g = gcd(p, q);
+
+	g = q < 0 ? -g : g;
+	return (struct frac){ p / g, q / g };
+}
+
+static void frac_add_text(struct buf *b, struct frac f, enum num_form form)
+{
+	if (f.q == 1)
+		buf_addf(b, "%ld", f.p);
+	else if (form == NUM_PLAIN)
+		buf_addf(b, "%ld/%ld", f.p, f.q);
+	else
+		buf_addf(b, "%s\\frac{%ld}{%ld}", f.p < 0 ? "-" : "", labs(f.p), f.q);
+}
+
+/* The smallest whole numbers in the ratio of a[0..n), the first non-zero one
+ * positive; false when one is not a fraction or they grow too large. */
+static bool whole_ratio(long *out, const num *a, int n, ctx *c)
+{
+	struct frac f[6];
+	long den = 1, g = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (!frac_of(&f[i], a[i], c) ||
+		    __builtin_mul_overflow(den / gcd(den, f[i].q), f[i].q, &den))
+			return false;
+	}
+	for (int i = 0; i < n; i++) {
+		if (__builtin_mul_overflow(f[i].p, den / f[i].q, &out[i]) ||
+		    out[i] == LONG_MIN)
+			return false;
+		g = gcd(g, out[i]);
+	}
+	if (!g)
+		return false;
+	for (int i = 0; i < n; i++)
+		if (out[i]) {
+			g = out[i] < 0 ? -g : g;
+			break;
+		}
+	for (int i = 0; i < n; i++)
+		out[i] /= g;
+	return true;
+}
+
+/* --- Terms ------------------------------------------------------------------------------- */
+
+/* Does a printed number show a sum, so that a factor beside it needs brackets? */
+static bool is_sum(const char *s)
+{
+	int depth = 0;
+
+	for (const char *p = s; *p; p++) {
+		if (strchr("({[", *p))
+			depth++;
+		else if (strchr(")}]", *p))
+			depth--;
+		else if (depth == 0 && p > s && (*p == '+' || *p == '-')) {
+			const char *before = p - 1;
+
+			while (before > s && *before == ' ')
+				before--;
+			if (!strchr("*/^(", *before))
+				return true;
+		}
+	}
+	return false;
+}
+
+static void add_bracketed(struct buf *b, const char *s, enum num_form form)
+{
+	buf_add(b, form == NUM_LATEX ? "\\left(" : "(");
+	buf_add(b, s);
+	buf_add(b, form == NUM_LATEX ? "\\right)" : ")");
+}
+
+/* Append coefficient times monomial to the sum that begins at byte `start`.
+ * mono "" is the constant term.  A zero coefficient adds nothing. */
+static void add_term(struct buf *b, size_t start, const char *coef, const char *mono,
+                     enum num_form form)
+{
+	bool first = b->n == start, sum = is_sum(coef), neg = *coef == '-' && !(sum && *mono);
+
+	if (strcmp(coef, "0") == 0)
+		return;
+	if (neg)
+		coef++;
+	buf_add(b, first ? neg ? "-" : "" : neg ? " - " : " + ");
+	if (*mono && strcmp(coef, "1") == 0) {
+		buf_add(b, mono);
+		return;
+	}
+	if (sum && *mono)
+		add_bracketed(b, coef, form);
+	else
+		buf_add(b, coef);
+	if (!*mono)
+		return;
+	if (form == NUM_PLAIN)
+		buf_addc(b, '*');
+	else if (isalpha((unsigned char)b->s[b->n - 1]))
+		buf_addc(b, ' ');
+	buf_add(b, mono);
+}
+
+static void add_term_frac(struct buf *b, size_t start, struct frac f, const char *mono,
+                          enum num_form form)
+{
+	struct buf t = { 0 };
+
+	frac_add_text(&t, f, form);
+	add_term(b, start, buf_str(&t), mono, form);
+	buf_clear(&t);
+}
+
+static bool add_term_num(struct buf *b, size_t start, num a, const char *mono,
+                         enum num_form form, ctx *c)
+{
+	struct buf t = { 0 };
+	bool good = num_print(&t, a, form, c);
+
+	if (good)
+		add_term(b, start, buf_str(&t), mono, form);
+	buf_clear(&t);
+	return good;
+}
+
+/* An empty sum is 0. */
+static void close_sum(struct buf *b, size_t start)
+{
+	if (b->n == start)
+		buf_addc(b, '0');
+}
+
+/* --- Exact text of each kind ------------------------------------------------------------- */
+
+typedef bool print_fn(struct buf *b, const struct value *v, enum num_form form, ctx *c);
+
+static bool print_pair(struct buf *b, pt p, enum num_form form, ctx *c)
+{
+	buf_add(b, form == NUM_LATEX ? "\\left(" : "(");
+	if (!num_print(b, p.x, form, c))
+		return false;
+	buf_add(b, ", ");
+	if (!num_print(b, p.y, form, c))
+		return false;
+	buf_add(b, form == NUM_LATEX ? "\\right)" : ")");
+	return true;
+}
+
+static bool print_first(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	return print_pair(b, value_pt(v, 0), form, c);
+}
+
+static bool print_list(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	buf_add(b, form == NUM_LATEX ? "\\left\\{" : "{");
+	for (int i = 0; i < v->n / 2; i++) {
+		if (i)
+			buf_add(b, ", ");
+		if (!print_pair(b, value_pt(v, i), form, c))
+			return false;
+	}
+	buf_add(b, form == NUM_LATEX ? "\\right\\}" : "}");
+	return true;
+}
+
+/* With whole k[0] x + k[1] y + k[2] = 0: y = m x + q where m is whole. */
+static void print_line_whole(struct buf *b, const long k[3], enum num_form form)
+{
+	size_t start;
+
+	if (!k[1]) {
+		buf_add(b, "x = ");
+		frac_add_text(b, frac_make(-k[2], k[0]), form);
+		return;
+	}
+	if (k[0] % k[1] == 0) {
+		buf_add(b, "y = ");
+		start = b->n;
+		add_term_frac(b, start, frac_make(-k[0], k[1]), "x", form);
+		add_term_frac(b, start, frac_make(-k[2], k[1]), "", form);
+		close_sum(b, start);
+		return;
+	}
+	start = b->n;
+	add_term_frac(b, start, (struct frac){ k[0], 1 }, "x", form);
+	add_term_frac(b, start, (struct frac){ k[1], 1 }, "y", form);
+	buf_addf(b, " = %ld", -k[2]);
+}
+
+static bool print_line(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	num k[3];
+	long w[3];
+	int s;
+	size_t start;
+
+	straight_equation(straight_of(v, c), &k[0], &k[1], &k[2], c);
+	if (whole_ratio(w, k, 3, c)) {
+		print_line_whole(b, w, form);
+		return true;
+	}
+	s = num_sgn(k[1], c);
+	if (s == NUM_UNKNOWN)
+		return false;
+	if (s == 0) {
+		buf_add(b, "x = ");
+		return num_print(b, num_neg(num_div(k[2], k[0], c), c), form, c);
+	}
+	/* The ratios may be fractions where the coefficients are not. */
+	k[0] = num_div(k[0], k[1], c);
+	k[2] = num_div(k[2], k[1], c);
+	k[1] = num_int(1, c);
+	if (whole_ratio(w, k, 3, c)) {
+		print_line_whole(b, w, form);
+		return true;
+	}
+	buf_add(b, "y = ");
+	start = b->n;
+	if (!add_term_num(b, start, num_neg(k[0], c), "x", form, c) ||
+	    !add_term_num(b, start, num_neg(k[2], c), "", form, c))
+		return false;
+	close_sum(b, start);
+	return true;
+}
+
+/* "(x - 1)^2", "x^2" */
+static bool print_shifted(struct buf *b, const char *x, num at, enum num_form form, ctx *c)
+{
+	struct buf t = { 0 };
+	const char *s;
+	bool good = num_print(&t, at, form, c), neg;
+
+	s = buf_str(&t);
+	neg = *s == '-' && !is_sum(s);
+	if (good && strcmp(s, "0") == 0) {
+		buf_addf(b, "%s^2", x);
+	} else if (good) {
+		buf_add(b, form == NUM_LATEX ? "\\left(" : "(");
+		buf_addf(b, "%s %c ", x, neg ? '+' : '-');
+		if (is_sum(s))
+			add_bracketed(b, s, form);
+		else
+			buf_add(b, s + neg);
+		buf_add(b, form == NUM_LATEX ? "\\right)^2" : ")^2");
+	}
+	buf_clear(&t);
+	return good;
+}
+
+static bool print_circle(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	if (!print_shifted(b, "x", v->v[0], form, c))
+		return false;
+	buf_add(b, " + ");
+	if (!print_shifted(b, "y", v->v[1], form, c))
+		return false;
+	buf_add(b, " = ");
+	return num_print(b, v->v[2], form, c);
+}
+
+static const char *const monomial[2][6] = {
+	[NUM_PLAIN] = { "x^2", "x*y", "y^2", "x", "y", "" },
+	[NUM_LATEX] = { "x^2", "xy", "y^2", "x", "y", "" },
+};
+
+static bool print_coefficients(struct buf *b, const num k[6], enum num_form form, ctx *c)
+{
+	size_t start = b->n;
+	long w[6];
+	bool whole = whole_ratio(w, k, 6, c);
+
+	for (int i = 0; i < 6; i++) {
+		const char *mono = monomial[form][i];
+
+		if (whole)
+			add_term_frac(b, start, (struct frac){ w[i], 1 }, mono, form);
+		else if (!add_term_num(b, start, k[i], mono, form, c))
+			return false;
+	}
+	buf_add(b, " = 0");
+	return true;
+}
+
+/* As it comes when that is whole; else with leading coefficient 1, which often
+ * is; else as it comes. */
+static bool print_conic(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	struct conic q;
+	num k[6], r[6];
+	long w[6];
+	int lead = 0;
+
+	if (conic_of(&q, v, c) != OK)
+		return false;
+	memcpy(k, (num[]){ q.a, q.b, q.c, q.d, q.e, q.f }, sizeof k);
+	if (whole_ratio(w, k, 6, c))
+		return print_coefficients(b, k, form, c);
+	while (lead < 2 && num_sgn(k[lead], c) == 0)
+		lead++;
+	if (num_sgn(k[lead], c) != NUM_UNKNOWN && num_sgn(k[lead], c) != 0) {
+		size_t n = b->n;
+
+		for (int i = 0; i < 6; i++)
+			r[i] = i == lead ? num_int(1, c) : num_div(k[i], k[lead], c);
+		if (print_coefficients(b, r, form, c))
+			return true;
+		b->n = n;
+	}
+	return print_coefficients(b, k, form, c);
+}
+
+typedef enum status measure_fn(num *out, const struct value *v, ctx *c, struct err *e);
+
+static bool print_measure(measure_fn *measure, struct buf *b, const struct value *v,
+                          enum num_form form, ctx *c)
+{
+	num t;
+
+	return measure(&t, v, c, NULL) == OK && num_print(b, t, form, c);
+}
+
+static bool print_length(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	return print_measure(measure_length, b, v, form, c);
+}
+
+static bool print_area(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	return print_measure(measure_area, b, v, form, c);
+}
+
+/* Multiples of 30 and 45 degrees are seen from the numbers themselves, at every
+ * level; -1 for others. */
+static int easy_degrees(num cs, num sn, ctx *c)
+{
+	int x = num_sgn(cs, c), y = num_sgn(sn, c), first = -1;
+	num x2, y2, three = num_int(3, c);
+
+	if (x == NUM_UNKNOWN || y == NUM_UNKNOWN)
+		return -1;
+	if (y == 0)
+		return x > 0 ? 0 : 180;
+	if (x == 0)
+		return y > 0 ? 90 : 270;
+	x2 = num_sqr(cs, c);
+	y2 = num_sqr(sn, c);
+	if (is_yes(num_eq(x2, y2, c)))
+		first = 45;
+	else if (is_yes(num_eq(x2, num_mul(three, y2, c), c)))
+		first = 30;
+	else if (is_yes(num_eq(y2, num_mul(three, x2, c), c)))
+		first = 60;
+	if (first < 0)
+		return -1;
+	if (x < 0)
+		first = 180 - first;
+	return y < 0 ? 360 - first : first;
+}
+
+static void add_degree_sign(struct buf *b, enum num_form form)
+{
+	buf_add(b, form == NUM_LATEX ? "^\\circ" : "\xc2\xb0");
+}
+
+static bool frac_ratio(struct frac *out, num top, num bottom, ctx *c)
+{
+	struct frac f, g;
+	long p, q;
+
+	if (!frac_of(&f, top, c) || !frac_of(&g, bottom, c) || !g.p ||
+	    __builtin_mul_overflow(f.p, g.q, &p) || __builtin_mul_overflow(f.q, g.p, &q))
+		return false;
+	*out = frac_make(p, q);
+	return true;
+}
+
+static void add_acos(struct buf *b, const char *cosine, bool reflex, enum num_form form)
+{
+	if (form == NUM_LATEX)
+		buf_addf(b, "%s\\arccos\\left(%s\\right)", reflex ? "2\\pi - " : "", cosine);
+	else
+		buf_addf(b, "%sacos(%s)", reflex ? "2*pi - " : "", cosine);
+}
+
+/* Degrees where they are rational; else radians, as the arc cosine of a
+ * fraction, or whatever closed form the number has. */
+static bool print_angle(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	num cs = v->v[0], sn = v->v[1], t, len;
+	int whole = easy_degrees(cs, sn, c), s = num_sgn(sn, c);
+	struct frac f;
+	struct buf tmp = { 0 };
+	bool good;
+
+	if (whole >= 0) {
+		buf_addf(b, "%d", whole);
+		add_degree_sign(b, form);
+		return true;
+	}
+	if (s == NUM_UNKNOWN || sweep_radians(&t, cs, sn, c) != OK)
+		return false;
+	if (frac_of(&f, num_div(num_mul(t, num_int(180, c), c), num_pi(c), c), c)) {
+		frac_add_text(b, f, form);
+		add_degree_sign(b, form);
+		return true;
+	}
+	len = num_sqrt(num_add(num_sqr(cs, c), num_sqr(sn, c), c), c);
+	if (frac_ratio(&f, cs, len, c) || frac_of(&f, num_div(cs, len, c), c)) {
+		frac_add_text(&tmp, f, form);
+		add_acos(b, buf_str(&tmp), s < 0, form);
+		buf_clear(&tmp);
+		return true;
+	}
+	if (num_print(b, t, form, c))
+		return true;
+	good = num_print(&tmp, num_div(cs, len, c), form, c);
+	if (good)
+		add_acos(b, buf_str(&tmp), s < 0, form);
+	buf_clear(&tmp);
+	return good;
+}
+
+static bool print_number(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	return num_print(b, v->v[0], form, c);
+}
+
+static bool print_boolean(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	(void)form, (void)c;
+	buf_add(b, v->flag ? "true" : "false");
+	return true;
+}
+
+static bool print_text(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	(void)form, (void)c;
+	buf_add(b, v->text);
+	return true;
+}
+
+static print_fn *const print_table[KIND_COUNT] = {
+	[KIND_POINT] = print_first,
+	[KIND_VECTOR] = print_first,
+	[KIND_LINE] = print_line,
+	[KIND_SEGMENT] = print_length,
+	[KIND_RAY] = print_line,
+	[KIND_CIRCLE] = print_circle,
+	[KIND_ELLIPSE] = print_conic,
+	[KIND_HYPERBOLA] = print_conic,
+	[KIND_PARABOLA] = print_conic,
+	[KIND_ARC] = print_length,
+	[KIND_SECTOR] = print_area,
+	[KIND_POLYGON] = print_area,
+	[KIND_ANGLE] = print_angle,
+	[KIND_NUMBER] = print_number,
+	[KIND_BOOLEAN] = print_boolean,
+	[KIND_TEXT] = print_text,
+	[KIND_LIST] = print_list,
+};
+
+bool value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	struct buf t = { 0 };
+	bool good = print_table[v->kind](&t, v, form, c);
+
+	if (good)
+		buf_add(b, buf_str(&t));
+	buf_clear(&t);
+	return good;
+}
+
+/* --- In words ---------------------------------------------------------------------------- */
+
+typedef void describe_fn(struct buf *b, const struct value *v, ctx *c);
+
+static void add_num(struct buf *b, num a, ctx *c)
+{
+	double d = num_approx(a, c);
+	char s[32];
+
+	if (num_is_bad(a)) {
+		buf_add(b, "?");
+		return;
+	}
+	snprintf(s, sizeof s, "%.6g", d);
+	buf_add(b, strcmp(s, "-0") == 0 ? "0" : s);
+}
+
+static void add_pair(struct buf *b, pt p, ctx *c)
+{
+	buf_addc(b, '(');
+	add_num(b, p.x, c);
+	buf_add(b, ", ");
+	add_num(b, p.y, c);
+	buf_addc(b, ')');
+}
+
+static void add_named_pair(struct buf *b, const char *name, pt p, ctx *c)
+{
+	buf_addf(b, "%s ", name);
+	add_pair(b, p, c);
+}
+
+/* ", area 6"; nothing when it cannot be told here. */
+static void add_measure(struct buf *b, const char *name, measure_fn *measure,
+                        const struct value *v, ctx *c)
+{
+	num t;
+
+	if (measure(&t, v, c, NULL) != OK)
+		return;
+	buf_addf(b, ", %s ", name);
+	add_num(b, t, c);
+}
+
+static void describe_point(struct buf *b, const struct value *v, ctx *c)
+{
+	add_named_pair(b, "point", value_pt(v, 0), c);
+}
+
+static void describe_vector(struct buf *b, const struct value *v, ctx *c)
+{
+	add_named_pair(b, "vector", value_pt(v, 0), c);
+	add_named_pair(b, " from", value_pt(v, 1), c);
+}
+
+static void describe_line(struct buf *b, const struct value *v, ctx *c)
+{
+	bool ray = v->kind == KIND_RAY;
+
+	add_named_pair(b, ray ? "ray from" : "line through", value_pt(v, 0), c);
+	add_named_pair(b, ", direction", value_pt(v, 1), c);
+}
+
+static void describe_segment(struct buf *b, const struct value *v, ctx *c)
+{
+	add_named_pair(b, "segment from", value_pt(v, 0), c);
+	add_named_pair(b, " to", value_pt(v, 1), c);
+	add_measure(b, "length", measure_length, v, c);
+}
+
+static void describe_circle(struct buf *b, const struct value *v, ctx *c)
+{
+	add_named_pair(b, "circle, centre", value_pt(v, 0), c);
+	add_measure(b, "radius", measure_radius, v, c);
+}
+
+static void describe_foci(struct buf *b, const struct value *v, ctx *c)
+{
+	buf_add(b, kind_name(v->kind));
+	add_named_pair(b, ", foci", value_pt(v, 0), c);
+	add_named_pair(b, " and", value_pt(v, 1), c);
+	buf_add(b, v->kind == KIND_ELLIPSE ? ", long half axis " : ", real half axis ");
+	add_num(b, v->v[4], c);
+}
+
+static void describe_parabola(struct buf *b, const struct value *v, ctx *c)
+{
+	add_named_pair(b, "parabola, focus", value_pt(v, 0), c);
+	add_named_pair(b, ", directrix through", value_pt(v, 1), c);
+	add_named_pair(b, ", direction", value_pt(v, 2), c);
+}
+
+static void add_degrees(struct buf *b, num radians, ctx *c)
+{
+	add_num(b, num_div(num_mul(radians, num_int(180, c), c), num_pi(c), c), c);
+	buf_add(b, "\xc2\xb0");
+}
+
+static void describe_arc(struct buf *b, const struct value *v, ctx *c)
+{
+	num t;
+
+	buf_add(b, kind_name(v->kind));
+	add_named_pair(b, ", centre", value_pt(v, 0), c);
+	add_measure(b, "radius", measure_radius, v, c);
+	add_named_pair(b, ", from", arc_start(v), c);
+	add_named_pair(b, " to", arc_end(v, c), c);
+	if (arc_sweep(&t, v, c) == OK) {
+		buf_add(b, v->flag ? ", clockwise " : ", counter-clockwise ");
+		add_degrees(b, t, c);
+	}
+}
+
+static void describe_polygon(struct buf *b, const struct value *v, ctx *c)
+{
+	static const char *const name[] = {
+		"triangle", "quadrilateral", "pentagon", "hexagon",
+	};
+	int n = v->n / 2;
+
+	buf_add(b, n >= 3 && n <= 6 ? name[n - 3] : "polygon");
+	for (int i = 0; i < n; i++)
+		add_named_pair(b, i ? "," : "", value_pt(v, i), c);
+	add_measure(b, "area", measure_area, v, c);
+}
+
+static void describe_angle(struct buf *b, const struct value *v, ctx *c)
+{
+	num t;
+
+	buf_add(b, "angle ");
+	if (sweep_radians(&t, v->v[0], v->v[1], c) == OK)
+		add_degrees(b, t, c);
+	else
+		buf_add(b, "?");
+}
+
+static void describe_number(struct buf *b, const struct value *v, ctx *c)
+{
+	buf_add(b, "number ");
+	add_num(b, v->v[0], c);
+}
+
+static void describe_boolean(struct buf *b, const struct value *v, ctx *c)
+{
+	(void)c;
+	buf_add(b, v->flag ? "true" : "false");
+}
+
+static void describe_text(struct buf *b, const struct value *v, ctx *c)
+{
+	buf_addf(b, "text \"%s\"", v->text);
+	add_named_pair(b, " at", value_pt(v, 0), c);
+}
+
+static void describe_list(struct buf *b, const struct value *v, ctx *c)
+{
+	int n = v->n / 2;
+
+	buf_addf(b, "list of %d point%s", n, n == 1 ? "" : "s");
+	for (int i = 0; i < n; i++)
+		add_named_pair(b, i ? "," : ":", value_pt(v, i), c);
+}
+
+static describe_fn *const describe_table[KIND_COUNT] = {
+	[KIND_POINT] = describe_point,
+	[KIND_VECTOR] = describe_vector,
+	[KIND_LINE] = describe_line,
+	[KIND_SEGMENT] = describe_segment,
+	[KIND_RAY] = describe_line,
+	[KIND_CIRCLE] = describe_circle,
+	[KIND_ELLIPSE] = describe_foci,
+	[KIND_HYPERBOLA] = describe_foci,
+	[KIND_PARABOLA] = describe_parabola,
+	[KIND_ARC] = describe_arc,
+	[KIND_SECTOR] = describe_arc,
+	[KIND_POLYGON] = describe_polygon,
+	[KIND_ANGLE] = describe_angle,
+	[KIND_NUMBER] = describe_number,
+	[KIND_BOOLEAN] = describe_boolean,
+	[KIND_TEXT] = describe_text,
+	[KIND_LIST] = describe_list,
+};
+
+void value_describe(struct buf *b, const struct value *v, ctx *c)
+{
+	describe_table[v->kind](b, v, c);
+}
