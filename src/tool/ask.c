@@ -1,0 +1,147 @@
+/* ask.c -- questions: relations and measurements that leave the figure alone. */
+#include "tool/tool_priv.h"
+
+typedef enum status pair_question(truth *out, const struct value *v, const struct value *w,
+                                  ctx *c, struct err *e);
+
+static enum status ask_pair(struct tool_call *c, pair_question *f, const char *what)
+{
+	truth t = TRUTH_UNKNOWN;
+	enum status st = f(&t, c->arg[1].val, c->arg[2].val, c->num, c->err);
+
+	return tool_say_truth(c, st, t, what);
+}
+
+enum status tool_query_are_parallel(struct tool_call *c)
+{
+	return ask_pair(c, are_parallel, "whether obj1 and obj2 are parallel");
+}
+
+enum status tool_query_are_perpendicular(struct tool_call *c)
+{
+	return ask_pair(c, are_perpendicular, "whether obj1 and obj2 are perpendicular");
+}
+
+enum status tool_query_are_equal(struct tool_call *c)
+{
+	return ask_pair(c, are_equal, "whether obj1 and obj2 are equal");
+}
+
+enum status tool_query_are_congruent(struct tool_call *c)
+{
+	return ask_pair(c, are_congruent, "whether obj1 and obj2 are congruent");
+}
+
+enum status tool_query_is_tangent(struct tool_call *c)
+{
+	return ask_pair(c, are_tangent, "whether line and conic touch");
+}
+
+enum status tool_query_is_in_region(struct tool_call *c)
+{
+	truth t = TRUTH_UNKNOWN;
+	enum status st = region_has(&t, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
+
+	return tool_say_truth(c, st, t, "whether point is in region");
+}
+
+enum status tool_query_is_on(struct tool_call *c)
+{
+	return tool_say_truth(c, OK, path_has(c->arg[2].val, tool_pt(c, 1), c->num),
+	                      "whether point is on obj");
+}
+
+enum status tool_query_are_collinear(struct tool_call *c)
+{
+	truth t = are_collinear(tool_pt(c, 1), tool_pt(c, 2), tool_pt(c, 3), c->num);
+
+	return tool_say_truth(c, OK, t, "whether a, b and c are on one line");
+}
+
+enum status tool_query_are_concyclic(struct tool_call *c)
+{
+	truth t = are_concyclic(tool_pt(c, 1), tool_pt(c, 2), tool_pt(c, 3), tool_pt(c, 4),
+	                        c->num);
+
+	return tool_say_truth(c, OK, t, "whether a, b, c and d are on one circle");
+}
+
+enum status tool_query_are_concurrent(struct tool_call *c)
+{
+	const struct value *const v[3] = { c->arg[1].val, c->arg[2].val, c->arg[3].val };
+	truth t = TRUTH_UNKNOWN;
+	enum status st = are_concurrent(&t, v, c->num, c->err);
+
+	return tool_say_truth(c, st, t, "whether the three lines meet in one point");
+}
+
+/* --- Measurements --------------------------------------------------------------- */
+typedef enum status measure(num *out, const struct value *v, ctx *c, struct err *e);
+
+static enum status ask_measure(struct tool_call *c, measure *f, const char *kind)
+{
+	num n = { 0, 0, NULL };
+	enum status st = f(&n, c->arg[1].val, c->num, c->err);
+
+	return tool_say_number(c, st, n, kind);
+}
+
+enum status tool_query_length(struct tool_call *c)
+{
+	return ask_measure(c, measure_length, "length");
+}
+
+enum status tool_query_perimeter(struct tool_call *c)
+{
+	return ask_measure(c, measure_perimeter, "perimeter");
+}
+
+enum status tool_query_area(struct tool_call *c)
+{
+	return ask_measure(c, measure_area, "area");
+}
+
+enum status tool_query_slope(struct tool_call *c)
+{
+	return ask_measure(c, measure_slope, "slope");
+}
+
+enum status tool_query_radius(struct tool_call *c)
+{
+	return ask_measure(c, measure_radius, "radius");
+}
+
+enum status tool_query_distance(struct tool_call *c)
+{
+	num n = { 0, 0, NULL };
+	enum status st = measure_distance(&n, c->arg[1].val, c->arg[2].val, c->num, c->err);
+
+	return tool_say_number(c, st, n, "distance");
+}
+
+enum status tool_query_x_coord(struct tool_call *c)
+{
+	return tool_say_number(c, OK, tool_pt(c, 1).x, "coordinate");
+}
+
+enum status tool_query_y_coord(struct tool_call *c)
+{
+	return tool_say_number(c, OK, tool_pt(c, 1).y, "coordinate");
+}
+
+enum status tool_query_angle(struct tool_call *c)
+{
+	static const char *const names[3] = { "a", "b", "c" };
+	num cs, sn, turned, folded, ccw;
+	enum status st = tool_fold_angle(c, &cs, &sn, &turned, names);
+
+	if (st)
+		return st;
+	if (sweep_radians(&folded, cs, sn, c->num) || sweep_radians(&ccw, cs, turned, c->num))
+		return tool_undecided(c, "on which side of b->a the point c lies");
+	c->answer.is_angle = true;
+	c->answer.cs = cs;
+	c->answer.sn = sn;
+	c->answer.ccw = ccw;
+	return tool_say_number(c, OK, folded, "angle");
+}

@@ -1,0 +1,204 @@
+/* circles.c -- tools that make circles, arcs, sectors and other conics. */
+#include "tool/tool_priv.h"
+
+static enum status give_circle(struct tool_call *c, pt center, num radius2)
+{
+	struct value *v = tool_make(c, KIND_CIRCLE, 0);
+
+	value_set_pt(v, 0, center);
+	v->v[2] = radius2;
+	return OK;
+}
+
+enum status tool_add_circle(struct tool_call *c)
+{
+	pt m = tool_pt(c, 1), p;
+	enum status st;
+	int s;
+
+	if (c->arg[3].given) {
+		p = tool_pt(c, 3);
+		st = tool_distinct(c, m, p, "center and point", "the radius is zero");
+		return st ? st : give_circle(c, m, pt_dist2(m, p, c->num));
+	}
+	if (!c->arg[2].given) {
+		fail(c->err, E_ARG, "bad_argument", "a circle needs radius or point");
+		err_arg(c->err, "radius");
+		err_hint(c->err, "give a positive radius, or a point on the circle");
+		return E_ARG;
+	}
+	s = num_sgn(c->arg[2].n, c->num);
+	if (s == NUM_UNKNOWN)
+		return tool_undecided(c, "whether the radius is positive");
+	if (s <= 0) {
+		fail(c->err, E_DOMAIN, "degenerate", "the radius is %s, but must be positive",
+		     s ? "negative" : "zero");
+		err_arg(c->err, "radius");
+		return E_DOMAIN;
+	}
+	return give_circle(c, m, num_sqr(c->arg[2].n, c->num));
+}
+
+static enum status arc_like(struct tool_call *c, enum kind k)
+{
+	pt m = tool_pt(c, 1), a = tool_pt(c, 2), b = tool_pt(c, 3);
+	struct value *v;
+	enum status st;
+
+	st = tool_distinct(c, m, a, "center and start_pt", "the radius is zero");
+	if (!st)
+		st = tool_distinct(c, m, b, "center and end_pt", "the end has no direction");
+	if (st)
+		return st;
+	v = tool_make(c, k, 0);
+	value_set_pt(v, 0, m);
+	value_set_pt(v, 1, a);
+	value_set_pt(v, 2, b);
+	return OK;
+}
+
+enum status tool_add_arc(struct tool_call *c)
+{
+	return arc_like(c, KIND_ARC);
+}
+
+enum status tool_add_sector(struct tool_call *c)
+{
+	return arc_like(c, KIND_SECTOR);
+}
+
+/* Left of p1->p2 means counter-clockwise from p2 to p1. */
+enum status tool_add_semicircle(struct tool_call *c)
+{
+	pt a = tool_pt(c, 1), b = tool_pt(c, 2);
+	enum status st = tool_distinct(c, a, b, "p1 and p2", "the diameter is zero");
+	struct value *v;
+
+	if (st)
+		return st;
+	v = tool_make(c, KIND_ARC, 0);
+	value_set_pt(v, 0, pt_mid(a, b, c->num));
+	value_set_pt(v, 1, b);
+	value_set_pt(v, 2, a);
+	return OK;
+}
+
+typedef enum status triangle_circle(struct value **out, pt a, pt b, pt p, struct arena *ar,
+                                    ctx *c, struct err *e);
+
+static enum status of_triangle(struct tool_call *c, triangle_circle *f, const char *so)
+{
+	pt a = tool_pt(c, 1), b = tool_pt(c, 2), p = tool_pt(c, 3);
+	struct value *v;
+	enum status st;
+
+	st = tool_triangle(c, a, b, p, "a, b and c", so);
+	if (!st)
+		st = f(&v, a, b, p, c->arena, c->num, c->err);
+	if (st)
+		return st;
+	tool_give(c, ROLE_MAIN, 0, v);
+	return OK;
+}
+
+enum status tool_add_circle_3_points(struct tool_call *c)
+{
+	return of_triangle(c, circle_through, "no circle passes through them");
+}
+
+enum status tool_add_incircle(struct tool_call *c)
+{
+	return of_triangle(c, incircle, "they form no triangle");
+}
+
+/* Foci different, and p where the curve is not flat: not on the segment of the
+ * foci for an ellipse (side < 0), not on the rest of their line for a hyperbola
+ * (side > 0); the foci themselves are on both. */
+static enum status check_foci(struct tool_call *c, int side, const char *where)
+{
+	pt f = tool_pt(c, 1), g = tool_pt(c, 2), p = tool_pt(c, 3);
+	truth line = num_is_zero(pt_orient(f, g, p, c->num), c->num);
+	enum status st = tool_distinct(c, f, g, "f1 and f2", "the curve has no axis");
+	int s;
+
+	if (st) {
+		if (st == E_DOMAIN)
+			err_hint(c->err, "use add_circle for a circle");
+		return st;
+	}
+	if (is_no(line))
+		return OK;
+	s = num_sgn(pt_dot(pt_sub(f, p, c->num), pt_sub(g, p, c->num), c->num), c->num);
+	if (is_unknown(line) || s == NUM_UNKNOWN)
+		return tool_undecided(c, "whether p lies on the line of the foci");
+	if (s == -side)
+		return OK;
+	fail(c->err, E_DOMAIN, "degenerate", "p lies %s, so the curve is flat", where);
+	err_arg(c->err, "p");
+	return E_DOMAIN;
+}
+
+static void give_focal(struct tool_call *c, enum kind k, num twice_a)
+{
+	struct value *v = tool_make(c, k, 0);
+
+	value_set_pt(v, 0, tool_pt(c, 1));
+	value_set_pt(v, 1, tool_pt(c, 2));
+	v->v[4] = num_half(twice_a, c->num);
+}
+
+enum status tool_add_ellipse(struct tool_call *c)
+{
+	pt p = tool_pt(c, 3);
+	enum status st = check_foci(c, -1, "between the foci");
+
+	if (st)
+		return st;
+	give_focal(c, KIND_ELLIPSE, num_add(pt_dist(tool_pt(c, 1), p, c->num),
+	                                    pt_dist(tool_pt(c, 2), p, c->num), c->num));
+	return OK;
+}
+
+enum status tool_add_hyperbola(struct tool_call *c)
+{
+	pt f = tool_pt(c, 1), g = tool_pt(c, 2), p = tool_pt(c, 3);
+	enum status st = check_foci(c, 1, "on the line of the foci, not between them");
+	num df, dg;
+	int s;
+
+	if (st)
+		return st;
+	s = num_cmp(pt_dist2(f, p, c->num), pt_dist2(g, p, c->num), c->num);
+	if (s == NUM_UNKNOWN)
+		return tool_undecided(c, "which focus is nearer to p");
+	if (!s) {
+		fail(c->err, E_DOMAIN, "degenerate",
+		     "p is equally far from both foci, so the hyperbola is a line");
+		err_arg(c->err, "p");
+		return E_DOMAIN;
+	}
+	df = pt_dist(f, p, c->num);
+	dg = pt_dist(g, p, c->num);
+	give_focal(c, KIND_HYPERBOLA, s > 0 ? num_sub(df, dg, c->num)
+	                                    : num_sub(dg, df, c->num));
+	return OK;
+}
+
+enum status tool_add_parabola(struct tool_call *c)
+{
+	pt f = tool_pt(c, 1);
+	struct straight s = straight_of(c->arg[2].val, c->num);
+	truth on = num_is_zero(straight_offset(s, f, c->num), c->num);
+	struct value *v;
+
+	if (is_unknown(on))
+		return tool_undecided(c, "whether focus lies on directrix");
+	if (is_yes(on))
+		return fail(c->err, E_DOMAIN, "degenerate",
+		            "focus lies on directrix, so the parabola is flat");
+	v = tool_make(c, KIND_PARABOLA, 0);
+	value_set_pt(v, 0, f);
+	value_set_pt(v, 1, s.p);
+	value_set_pt(v, 2, s.d);
+	return OK;
+}

@@ -1,0 +1,189 @@
+/* lines.c -- tools that make lines, segments, rays and vectors. */
+#include "tool/tool_priv.h"
+
+enum status tool_add_segment(struct tool_call *c)
+{
+	pt a = tool_pt(c, 1), b = tool_pt(c, 2);
+	enum status st = tool_distinct(c, a, b, "p1 and p2", "they bound no segment");
+	struct value *v;
+
+	if (st)
+		return st;
+	v = tool_make(c, KIND_SEGMENT, 0);
+	value_set_pt(v, 0, a);
+	value_set_pt(v, 1, b);
+	return OK;
+}
+
+enum status tool_add_line(struct tool_call *c)
+{
+	pt a = tool_pt(c, 1), b = tool_pt(c, 2);
+	enum status st = tool_distinct(c, a, b, "p1 and p2", "they fix no line");
+
+	if (st)
+		return st;
+	tool_give_line(c, ROLE_MAIN, 0, (struct straight){ a, pt_sub(b, a, c->num) });
+	return OK;
+}
+
+enum status tool_add_ray(struct tool_call *c)
+{
+	pt a = tool_pt(c, 1), b = tool_pt(c, 2);
+	enum status st = tool_distinct(c, a, b, "p1 and p2", "the ray has no direction");
+	struct value *v;
+
+	if (st)
+		return st;
+	v = tool_make(c, KIND_RAY, 0);
+	value_set_pt(v, 0, a);
+	value_set_pt(v, 1, pt_sub(b, a, c->num));
+	return OK;
+}
+
+/* The zero vector is a vector: translating by it is well defined. */
+enum status tool_add_vector(struct tool_call *c)
+{
+	pt a = tool_pt(c, 1), b = tool_pt(c, 2);
+	struct value *v = tool_make(c, KIND_VECTOR, 0);
+
+	value_set_pt(v, 0, pt_sub(b, a, c->num));
+	value_set_pt(v, 1, a);
+	return OK;
+}
+
+enum status tool_add_perpendicular_line(struct tool_call *c)
+{
+	struct straight s;
+	enum status st = tool_straight(c, &s, 2, "line");
+
+	if (st)
+		return st;
+	s.p = tool_pt(c, 1);
+	s.d = pt_turn(s.d, c->num);
+	tool_give_line(c, ROLE_MAIN, 0, s);
+	return OK;
+}
+
+enum status tool_add_parallel_line(struct tool_call *c)
+{
+	struct straight s;
+	enum status st = tool_straight(c, &s, 2, "line");
+
+	if (st)
+		return st;
+	s.p = tool_pt(c, 1);
+	tool_give_line(c, ROLE_MAIN, 0, s);
+	return OK;
+}
+
+enum status tool_add_perpendicular_bisector(struct tool_call *c)
+{
+	enum status st;
+	pt a, b;
+
+	st = tool_two_points(c, &a, &b);
+	if (!st)
+		st = tool_distinct(c, a, b, "p1 and p2", "they have no bisector");
+	if (st)
+		return st;
+	tool_give_line(c, ROLE_MAIN, 0, (struct straight){
+		pt_mid(a, b, c->num), pt_turn(pt_sub(b, a, c->num), c->num) });
+	return OK;
+}
+
+enum status tool_add_angle_bisector(struct tool_call *c)
+{
+	pt a = tool_pt(c, 1), o = tool_pt(c, 2), b = tool_pt(c, 3), d;
+	enum status st;
+
+	st = tool_distinct(c, a, o, "p1 and vertex", "the angle has no such arm");
+	if (!st)
+		st = tool_distinct(c, b, o, "p2 and vertex", "the angle has no such arm");
+	if (st)
+		return st;
+	st = bisector_direction(&d, a, o, b, c->num);
+	if (st)
+		return tool_undecided(c, "whether the angle is straight");
+	tool_give_line(c, ROLE_MAIN, 0, (struct straight){ o, d });
+	return OK;
+}
+
+enum status tool_add_tangent(struct tool_call *c)
+{
+	struct straight s[2];
+	int n = 0;
+	enum status st = conic_tangents(s, NULL, &n, c->arg[2].val, tool_pt(c, 1),
+	                                c->num, c->err);
+
+	if (st)
+		return st;
+	if (!n) {
+		fail(c->err, E_DOMAIN, "no_such_object",
+		     "point lies inside conic, so no tangent passes through it");
+		err_arg(c->err, "point");
+		err_hint(c->err, "use a point on the curve or outside it");
+		return E_DOMAIN;
+	}
+	tool_give_lines(c, s, n);
+	return OK;
+}
+
+enum status tool_add_tangent_conic_conic(struct tool_call *c)
+{
+	struct straight s[4];
+	int n = 0;
+	enum status st = conic_common_tangents(s, &n, c->arg[1].val, c->arg[2].val,
+	                                       c->num, c->err);
+
+	if (st)
+		return st;
+	if (!n)
+		return fail(c->err, E_DOMAIN, "no_such_object",
+		            "conic1 and conic2 have no common tangent");
+	tool_give_lines(c, s, n);
+	return OK;
+}
+
+/*
+ * d x + e y + f = 0 gets the direction (e, -d) and its point nearest to the
+ * origin: that one needs no case distinction between d and e.
+ */
+static enum status line_from(struct tool_call *c, const num *v)
+{
+	num n2 = pt_norm2((pt){ v[3], v[4] }, c->num), k;
+	truth none = num_is_zero(n2, c->num);
+
+	if (is_unknown(none))
+		return tool_undecided(c, "whether the equation mentions x or y");
+	if (is_yes(none)) {
+		fail(c->err, E_DOMAIN, "degenerate", "x and y cancel out of the equation");
+		err_arg(c->err, "equation");
+		return E_DOMAIN;
+	}
+	k = num_neg(num_div(v[5], n2, c->num), c->num);
+	tool_give_line(c, ROLE_MAIN, 0, (struct straight){
+		{ num_mul(k, v[3], c->num), num_mul(k, v[4], c->num) },
+		{ v[4], num_neg(v[3], c->num) } });
+	return OK;
+}
+
+enum status tool_add_equation(struct tool_call *c)
+{
+	const num *v = c->arg[1].val->v;
+	struct conic k = { v[0], v[1], v[2], v[3], v[4], v[5] };
+	truth linear = TRUTH_YES;
+	struct value *out;
+	enum status st;
+
+	for (int i = 0; i < 3; i++)
+		linear = truth_and(linear, num_is_zero(v[i], c->num));
+	if (is_unknown(linear))
+		return tool_undecided(c, "the degree of the equation");
+	if (is_yes(linear))
+		return line_from(c, v);
+	st = conic_value(&out, &k, c->arena, c->num, c->err);
+	if (st)
+		return st;
+	tool_give(c, ROLE_MAIN, 0, out);
+	return OK;
+}

@@ -1,0 +1,148 @@
+/* points.c -- tools that make points. */
+#include "tool/tool_priv.h"
+
+enum status tool_add_point(struct tool_call *c)
+{
+	tool_give_pt(c, ROLE_MAIN, 0, (pt){ c->arg[1].n, c->arg[2].n });
+	return OK;
+}
+
+enum status tool_add_point_on(struct tool_call *c)
+{
+	pt p = { num_int(0, c->num), num_int(0, c->num) };
+	enum status st;
+
+	if (c->arg[2].given != c->arg[3].given) {
+		fail(c->err, E_ARG, "bad_argument", "x and y must be given together");
+		err_arg(c->err, c->arg[2].given ? "y" : "x");
+		return E_ARG;
+	}
+	if (c->arg[2].given)
+		p = (pt){ c->arg[2].n, c->arg[3].n };
+	st = path_nearest(&p, c->arg[1].val, p, c->num, c->err);
+	if (st)
+		return st;
+	tool_give_pt(c, ROLE_MAIN, 0, p);
+	return OK;
+}
+
+/* The solution nearest to q; of equally near ones the first. */
+static enum status nearest(struct tool_call *c, const struct meet *m, pt q, int *best)
+{
+	num d = pt_dist2(m->p[0], q, c->num);
+
+	*best = 0;
+	for (int i = 1; i < m->n; i++) {
+		num di = pt_dist2(m->p[i], q, c->num);
+		int s = num_cmp(di, d, c->num);
+
+		if (s == NUM_UNKNOWN)
+			return tool_undecided(c, "which solution is nearest");
+		if (s < 0) {
+			*best = i;
+			d = di;
+		}
+	}
+	return OK;
+}
+
+enum status tool_add_intersect(struct tool_call *c)
+{
+	struct meet m;
+	enum status st;
+	long index = c->arg[3].i;
+	int pick = -1;
+
+	if (c->arg[3].given && index < 1) {
+		fail(c->err, E_ARG, "bad_argument", "index counts from 1, but is %ld", index);
+		err_arg(c->err, "index");
+		return E_ARG;
+	}
+	st = meet_paths(&m, c->arg[1].val, c->arg[2].val, c->known, c->n_known,
+	                c->num, c->err);
+	if (st)
+		return st;
+	if (!m.n)
+		return fail(c->err, E_DOMAIN, "no_such_object", "obj1 and obj2 do not meet");
+	if (c->arg[3].given) {
+		if (index > m.n) {
+			fail(c->err, E_DOMAIN, "no_such_object",
+			     "obj1 and obj2 have %d common point%s, so there is no number %ld",
+			     m.n, m.n == 1 ? "" : "s", index);
+			err_arg(c->err, "index");
+			err_hint(c->err, m.n == 1 ? "leave index out" :
+			         "use an index from 1 to %d, or near", m.n);
+			return E_DOMAIN;
+		}
+		pick = (int)index - 1;
+	} else if (c->arg[4].given) {
+		st = nearest(c, &m, tool_pt(c, 4), &pick);
+		if (st)
+			return st;
+	}
+	if (pick >= 0 || m.n == 1)
+		tool_give_pt(c, ROLE_MAIN, 0, m.p[pick >= 0 ? pick : 0]);
+	else
+		for (int i = 0; i < m.n; i++)
+			tool_give_pt(c, ROLE_SOLUTION, i, m.p[i]);
+	return OK;
+}
+
+enum status tool_add_midpoint(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+	enum status st;
+	pt a, b;
+
+	if (!c->arg[2].given && !value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SEGMENT)))
+		return tool_add_center(c);
+	st = tool_two_points(c, &a, &b);
+	if (st)
+		return st;
+	tool_give_pt(c, ROLE_MAIN, 0, pt_mid(a, b, c->num));
+	return OK;
+}
+
+enum status tool_add_center(struct tool_call *c)
+{
+	pt p;
+	enum status st = conic_center(&p, c->arg[1].val, c->num, c->err);
+
+	if (st)
+		return st;
+	tool_give_pt(c, ROLE_MAIN, 0, p);
+	return OK;
+}
+
+enum status tool_add_triangle_center(struct tool_call *c)
+{
+	pt a = tool_pt(c, 1), b = tool_pt(c, 2), p = tool_pt(c, 3), r;
+	enum status st;
+
+	st = tool_triangle(c, a, b, p, "a, b and c", "they form no triangle");
+	if (!st)
+		st = triangle_center(&r, a, b, p, c->arg[4].i, c->num, c->err);
+	if (st)
+		return st;
+	tool_give_pt(c, ROLE_MAIN, 0, r);
+	return OK;
+}
+
+enum status tool_add_foot(struct tool_call *c)
+{
+	struct straight s = straight_of(c->arg[2].val, c->num);
+
+	tool_give_pt(c, ROLE_MAIN, 0, straight_foot(s, tool_pt(c, 1), c->num));
+	return OK;
+}
+
+enum status tool_add_closest_point(struct tool_call *c)
+{
+	pt p;
+	enum status st = path_nearest(&p, c->arg[1].val, tool_pt(c, 2), c->num, c->err);
+
+	if (st)
+		return st;
+	tool_give_pt(c, ROLE_MAIN, 0, p);
+	return OK;
+}

@@ -1,0 +1,110 @@
+/* polygons.c -- polygons, their sides and vertices. */
+#include "tool/tool_priv.h"
+#include <stdio.h>
+
+/* A polygon with its sides and an image of it must fit into TOOL_OUTPUTS. */
+enum { POLYGON_MOST = 31, REGULAR_MOST = 30 };
+
+static void give_side(struct tool_call *c, const struct value *poly, int i)
+{
+	struct value *s = tool_part(c, ROLE_SIDE, i, KIND_SEGMENT, 0);
+
+	value_set_pt(s, 0, value_pt(poly, i));
+	value_set_pt(s, 1, value_pt(poly, (i + 1) % (poly->n / 2)));
+}
+
+enum status tool_add_polygon(struct tool_call *c)
+{
+	const struct value *list = c->arg[1].val;
+	int n = list->n / 2;
+	struct value *v;
+	enum status st;
+
+	if (n < 3 || n > POLYGON_MOST) {
+		fail(c->err, E_ARG, n < 3 ? "bad_argument" : "limit",
+		     "a polygon has 3 to %d vertices, not %d", POLYGON_MOST, n);
+		err_arg(c->err, "points");
+		return E_ARG;
+	}
+	for (int i = 0; i < n; i++) {
+		int j = (i + 1) % n;
+		char which[64];
+
+		snprintf(which, sizeof which, "vertices %d and %d", i + 1, j + 1);
+		st = tool_distinct(c, value_pt(list, i), value_pt(list, j), which,
+		                   "the side between them is missing");
+		if (st)
+			return st;
+	}
+	if (n == 3) {
+		st = tool_triangle(c, value_pt(list, 0), value_pt(list, 1), value_pt(list, 2),
+		                   "the three vertices", "the triangle is flat");
+		if (st)
+			return st;
+	}
+	v = tool_make(c, KIND_POLYGON, 2 * n);
+	for (int i = 0; i < n; i++)
+		value_set_pt(v, i, value_pt(list, i));
+	for (int i = 0; i < n; i++)
+		give_side(c, v, i);
+	return OK;
+}
+
+/*
+ * Side k is the first side turned by 2 pi k / n.  Each turn is taken afresh
+ * rather than by repeated multiplication: the cosines are then single elements
+ * of the cyclotomic field, and enclosures do not widen along the way.
+ */
+enum status tool_add_regular_polygon(struct tool_call *c)
+{
+	pt p = tool_pt(c, 1), q = tool_pt(c, 2), d;
+	long n = c->arg[3].i;
+	struct value *v;
+	enum status st;
+
+	if (n < 3 || n > REGULAR_MOST) {
+		fail(c->err, E_ARG, "bad_argument", "n must be from 3 to %d, but is %ld",
+		     REGULAR_MOST, n);
+		err_arg(c->err, "n");
+		return E_ARG;
+	}
+	st = tool_distinct(c, p, q, "p1 and p2", "the side has no length");
+	if (st)
+		return st;
+	v = tool_make(c, KIND_POLYGON, 2 * (int)n);
+	value_set_pt(v, 0, p);
+	value_set_pt(v, 1, q);
+	d = pt_sub(q, p, c->num);
+	for (int k = 1; k + 1 < n; k++) {
+		num w = num_mul(num_rat(2 * k, n, c->num), num_pi(c->num), c->num);
+		num cs = num_cos(w, c->num), sn = num_sin(w, c->num);
+
+		q = pt_add(q, pt_add(pt_scale(d, cs, c->num),
+		                     pt_scale(pt_turn(d, c->num), sn, c->num), c->num), c->num);
+		value_set_pt(v, k + 1, q);
+	}
+	/* The order in which names have always been given: two sides, the new
+	 * vertices, the other sides. */
+	give_side(c, v, 0);
+	give_side(c, v, 1);
+	for (int i = 2; i < n; i++)
+		tool_give_pt(c, ROLE_VERTEX, i, value_pt(v, i));
+	for (int i = 2; i < n; i++)
+		give_side(c, v, i);
+	return OK;
+}
+
+enum status tool_add_vertex(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+	long i = c->arg[2].i;
+
+	if (i < 1 || i > v->n / 2) {
+		fail(c->err, E_ARG, "bad_argument", "index must be from 1 to %d, but is %ld",
+		     v->n / 2, i);
+		err_arg(c->err, "index");
+		return E_ARG;
+	}
+	tool_give_pt(c, ROLE_MAIN, 0, value_pt(v, (int)i - 1));
+	return OK;
+}

@@ -1,0 +1,376 @@
+/*
+ * schema.c -- a tool's row as JSON schema in the forms of several providers,
+ * as a help page, and as a member of profiles.
+ */
+#include "base/json.h"
+#include "tool/tool_priv.h"
+#include <string.h>
+
+#define LENGTH(a) ((int)(sizeof (a) / sizeof *(a)))
+
+#define TOOL_ALIAS(alias, tool)
+#define PARAM_ALIAS(tool, alias, param)
+#define PARAM_NOTE(tool, param, text) { tool, param, text },
+static const struct { const char *tool, *param, *text; } notes[] = {
+#include "tool/alias.def"
+};
+#undef TOOL_ALIAS
+#undef PARAM_ALIAS
+#undef PARAM_NOTE
+
+static const char *note_of(const struct tool *t, const struct param *p)
+{
+	for (int i = 0; i < LENGTH(notes); i++)
+		if (!strcmp(notes[i].param, p->name) &&
+		    (!strcmp(notes[i].tool, t->name) || !strcmp(notes[i].tool, "*")))
+			return notes[i].text;
+	return NULL;
+}
+
+/* --- What a parameter is, in words ----------------------------------------------- */
+static void param_text(struct buf *b, const struct tool *t, const struct param *p)
+{
+	const char *note = note_of(t, p);
+
+	switch (p->type) {
+	case PARAM_NEW:
+		buf_add(b, p->optional ? "a free name, to use the answer in later expressions"
+		                       : "a free name for the new object");
+		break;
+	case PARAM_OBJECT:
+		tool_kinds_text(b, p->kinds);
+		buf_add(b, " (name or expression)");
+		break;
+	case PARAM_NUMBER:
+		buf_add(b, "a number or an exact expression such as \"3*sqrt(2)\"");
+		break;
+	case PARAM_ANGLE:
+		buf_add(b, "an angle, \"60°\"; without the sign it is in radians");
+		break;
+	case PARAM_INTEGER:
+		buf_add(b, "a whole number");
+		break;
+	case PARAM_POINTS:
+		buf_add(b, "points separated by commas, \"A, B, C\"");
+		break;
+	case PARAM_EQUATION:
+		buf_add(b, "an equation in x and y, \"y = 2x + 1\"");
+		break;
+	case PARAM_TEXT:
+		buf_add(b, note ? note : "text");
+		return;
+	case PARAM_NAME:
+		buf_add(b, "the name of an existing object");
+		break;
+	}
+	if (note)
+		buf_addf(b, "; %s", note);
+}
+
+static void add_param_text(struct buf *b, const struct tool *t, const struct param *p)
+{
+	struct buf w = { 0 };
+
+	param_text(&w, t, p);
+	json_add_string(b, buf_str(&w));
+	buf_clear(&w);
+}
+
+/* A number may always be an exact expression; Gemini knows no unions of types,
+ * so there it is a string. */
+static const char *type_json(enum param_type type, enum tool_form form)
+{
+	bool gemini = form == TOOL_FORM_GEMINI;
+
+	switch (type) {
+	case PARAM_NUMBER:
+	case PARAM_ANGLE:
+		return gemini ? "\"STRING\"" : "[\"number\",\"string\"]";
+	case PARAM_INTEGER:
+		return gemini ? "\"INTEGER\"" : "\"integer\"";
+	case PARAM_NEW:
+	case PARAM_OBJECT:
+	case PARAM_POINTS:
+	case PARAM_EQUATION:
+	case PARAM_TEXT:
+	case PARAM_NAME:
+		break;
+	}
+	return gemini ? "\"STRING\"" : "\"string\"";
+}
+
+/* --- Schemas --------------------------------------------------------------------- */
+static void add_member(struct buf *b, const char *key, const char *value)
+{
+	json_add_key(b, key);
+	json_add_string(b, value);
+}
+
+static void add_body(struct buf *b, const struct tool *t, enum tool_form form)
+{
+	bool gemini = form == TOOL_FORM_GEMINI;
+	int required = 0;
+
+	buf_addf(b, "{\"type\":%s,\"properties\":{", gemini ? "\"OBJECT\"" : "\"object\"");
+	for (int i = 0; i < t->n_params; i++) {
+		const struct param *p = &t->param[i];
+
+		json_add_key(b, p->name);
+		buf_addf(b, "{\"type\":%s,\"description\":", type_json(p->type, form));
+		add_param_text(b, t, p);
+		buf_addc(b, '}');
+	}
+	buf_add(b, "},\"required\":[");
+	for (int i = 0; i < t->n_params; i++)
+		if (!t->param[i].optional) {
+			buf_add(b, required++ ? "," : "");
+			json_add_string(b, t->param[i].name);
+		}
+	buf_add(b, gemini ? "]}" : "],\"additionalProperties\":false}");
+}
+
+/* Pieces of a column between separators, as a JSON array of strings. */
+static void add_split(struct buf *b, const char *key, const char *s, char sep)
+{
+	const char seps[3] = { sep, ' ', 0 }, stop[2] = { sep, 0 };
+
+	json_add_key(b, key);
+	buf_addc(b, '[');
+	for (bool first = true; *(s += strspn(s, seps)); first = false) {
+		size_t n = strcspn(s, stop);
+		char *word = mem_strndup(s, n);
+
+		buf_add(b, first ? "" : ",");
+		json_add_string(b, word);
+		mem_free(word);
+		s += n;
+	}
+	buf_addc(b, ']');
+}
+
+static void add_kinds(struct buf *b, unsigned kinds)
+{
+	bool first = true;
+
+	json_add_key(b, "kinds");
+	buf_addc(b, '[');
+	for (int k = 0; k < KIND_COUNT; k++)
+		if (kinds >> k & 1) {
+			buf_add(b, first ? "" : ",");
+			json_add_string(b, kind_name((enum kind)k));
+			first = false;
+		}
+	buf_addc(b, ']');
+}
+
+/* Our own form: all that the row says. */
+static void add_own(struct buf *b, const struct tool *t)
+{
+	struct buf w = { 0 };
+
+	tool_signature(&w, t);
+	buf_addc(b, '{');
+	add_member(b, "name", t->name);
+	add_member(b, "signature", buf_str(&w));
+	buf_clear(&w);
+	add_member(b, "class", tool_class_name(t->cls));
+	add_member(b, "group", t->group);
+	add_split(b, "commands", t->commands, ' ');
+	json_add_key(b, "params");
+	buf_addc(b, '[');
+	for (int i = 0; i < t->n_params; i++) {
+		const struct param *p = &t->param[i];
+
+		buf_add(b, i ? ",{" : "{");
+		add_member(b, "name", p->name);
+		add_member(b, "type", p->word);
+		if (p->type == PARAM_OBJECT)
+			add_kinds(b, p->kinds);
+		json_add_key(b, "optional");
+		buf_add(b, p->optional ? "true" : "false");
+		json_add_key(b, "description");
+		add_param_text(b, t, p);
+		buf_addc(b, '}');
+	}
+	buf_addc(b, ']');
+	add_member(b, "makes", t->makes);
+	add_split(b, "facts", t->facts, ';');
+	add_member(b, "example", t->example);
+	add_member(b, "description", t->text);
+	buf_addc(b, '}');
+}
+
+/* What a client may assume before it runs a tool.  Questions and inspections
+ * change nothing; among the rest, these can lose something, and those give the
+ * same figure when repeated. */
+static bool is_among(const char *name, const char *const *list, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (!strcmp(list[i], name))
+			return true;
+	return false;
+}
+
+static void add_mcp(struct buf *b, const struct tool *t)
+{
+	static const char *const losing[] = { "delete_object", "redefine", "undo" };
+	static const char *const repeatable[] = { "set_value", "set_label_visible",
+		"set_object_visible", "move_point", "redefine" };
+	bool reads = t->cls == TOOL_ASK || !strcmp(t->group, "inspect");
+	bool loses = is_among(t->name, losing, LENGTH(losing));
+	bool repeats = reads || is_among(t->name, repeatable, LENGTH(repeatable));
+	char title[64];
+	size_t n = strlen(t->name);
+
+	if (n >= sizeof title)
+		BUG("%s: name too long", t->name);
+	for (size_t i = 0; i <= n; i++)
+		title[i] = t->name[i] == '_' ? ' ' : t->name[i];
+	title[0] = (char)(title[0] - 'a' + 'A');
+	buf_addc(b, '{');
+	add_member(b, "name", t->name);
+	add_member(b, "title", title);
+	add_member(b, "description", t->text);
+	json_add_key(b, "inputSchema");
+	add_body(b, t, TOOL_FORM_MCP);
+	json_add_key(b, "annotations");
+	buf_addc(b, '{');
+	add_member(b, "title", title);
+	buf_addf(b, ",\"readOnlyHint\":%s,\"destructiveHint\":%s,\"idempotentHint\":%s,"
+	         "\"openWorldHint\":false}}", reads ? "true" : "false",
+	         loses ? "true" : "false", repeats ? "true" : "false");
+}
+
+void tool_schema(struct buf *b, const struct tool *t, enum tool_form form)
+{
+	switch (form) {
+	case TOOL_FORM_JSON:
+		add_own(b, t);
+		return;
+	case TOOL_FORM_MCP:
+		add_mcp(b, t);
+		return;
+	case TOOL_FORM_OPENAI:
+		buf_add(b, "{\"type\":\"function\",\"function\":{");
+		break;
+	case TOOL_FORM_ANTHROPIC:
+	case TOOL_FORM_GEMINI:
+		buf_addc(b, '{');
+		break;
+	}
+	add_member(b, "name", t->name);
+	add_member(b, "description", t->text);
+	/* Gemini refuses an object without properties: then there is no schema. */
+	if (form != TOOL_FORM_GEMINI || t->n_params) {
+		json_add_key(b, form == TOOL_FORM_ANTHROPIC ? "input_schema" : "parameters");
+		add_body(b, t, form);
+	}
+	buf_add(b, form == TOOL_FORM_OPENAI ? "}}" : "}");
+}
+
+/* --- Profiles -------------------------------------------------------------------- */
+static const char *const profiles[] = { "all", "plane", "core" };
+
+/* Enough for most problems, few enough for a small model. */
+static const char *const core[] = {
+	"add_point", "add_point_on", "add_intersect", "add_segment", "add_line", "add_polygon",
+	"add_midpoint", "add_perpendicular_line", "add_parallel_line", "add_angle_bisector",
+	"add_tangent", "add_circle", "add_circle_3_points", "transform_rotate",
+	"delete_object", "query_angle", "query_area", "query_distance", "query_canvas",
+	"query_holds",
+};
+
+bool tool_in_profile(const struct tool *t, const char *profile)
+{
+	if (!strcmp(profile, "core"))
+		return is_among(t->name, core, LENGTH(core));
+	return !strcmp(profile, "all") || !strcmp(profile, "plane");
+}
+
+const char *const *tool_profiles(int *n)
+{
+	*n = LENGTH(profiles);
+	return profiles;
+}
+
+/* --- Help ------------------------------------------------------------------------ */
+/* Text in lines of at most 78 characters, each indented by two blanks. */
+static void add_wrapped(struct buf *b, const char *s)
+{
+	int column = 0;
+
+	while (*s) {
+		int n = (int)strcspn(s, " ");
+
+		if (column && column + 1 + n > 76) {
+			buf_addc(b, '\n');
+			column = 0;
+		}
+		buf_add(b, column ? " " : "  ");
+		buf_addn(b, s, (size_t)n);
+		column += n + (column != 0);
+		s += n;
+		s += strspn(s, " ");
+	}
+	buf_addc(b, '\n');
+}
+
+void tool_help(struct buf *b, const struct tool *t)
+{
+	tool_signature(b, t);
+	buf_add(b, "\n\n");
+	add_wrapped(b, t->text);
+	if (t->n_params)
+		buf_add(b, "\nParameters\n");
+	for (int i = 0; i < t->n_params; i++) {
+		const struct param *p = &t->param[i];
+
+		buf_addf(b, "  %-10s %s", p->name, p->optional ? "optional; " : "");
+		param_text(b, t, p);
+		buf_addc(b, '\n');
+	}
+	buf_addf(b, "\n%s\n  %s\n", t->cls == TOOL_MAKE ? "Makes" : "Answers", t->makes);
+	if (*t->commands)
+		buf_addf(b, "\nCommands\n  %s\n", t->commands);
+	if (*t->facts)
+		buf_addf(b, "\nAlways true (r is the result)\n  %s\n", t->facts);
+	buf_addf(b, "\nExample\n  %s\n", t->example);
+}
+
+/* In the order of enum tool_form. */
+static const char *const forms[] = { "json", "openai", "anthropic", "gemini", "mcp" };
+
+const char *const *tool_forms(int *n)
+{
+	*n = LENGTH(forms);
+	return forms;
+}
+
+static bool known_profile(const char *profile)
+{
+	for (int i = 0; i < LENGTH(profiles); i++)
+		if (!strcmp(profiles[i], profile))
+			return true;
+	return false;
+}
+
+bool tool_schemas(struct buf *b, const struct tool_table *t, const char *form, const char *profile)
+{
+	bool first = true;
+	int f = 0;
+
+	while (f < LENGTH(forms) && strcmp(forms[f], form))
+		f++;
+	if (f == LENGTH(forms) || !known_profile(profile))
+		return false;
+	buf_addc(b, '[');
+	for (int i = 0; i < tool_count(t); i++) {
+		if (!tool_in_profile(tool_at(t, i), profile))
+			continue;
+		buf_add(b, first ? "\n" : ",\n");
+		first = false;
+		tool_schema(b, tool_at(t, i), (enum tool_form)f);
+	}
+	buf_add(b, "\n]");
+	return true;
+}

@@ -1,0 +1,560 @@
+/* t-tool.c -- the table against itself, look-ups, schemas, and functions on made-up values. */
+#include "base/json.h"
+#include "base/t/tap.h"
+#include "tool/tool.h"
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+/* --- The table ------------------------------------------------------------------ */
+static bool takes(const struct tool *t, const char *s, size_t n)
+{
+	for (int i = 0; i < t->n_params; i++)
+		if (strlen(t->param[i].name) == n && !memcmp(t->param[i].name, s, n))
+			return true;
+	return false;
+}
+
+static bool is_command(const struct tool_table *tab, const char *s, size_t n)
+{
+	const struct tool *out[8];
+	char word[64];
+
+	if (n >= sizeof word)
+		return false;
+	memcpy(word, s, n);
+	word[n] = 0;
+	return !strcmp(word, "sqrt") || tool_by_command(tab, word, out, 8) > 0;
+}
+
+/* Calls are commands of the table; other words, where `t` is given, are r or
+ * parameters.  Quoted text is skipped. */
+static bool words_known(const struct tool_table *tab, const struct tool *t, const char *s)
+{
+	bool quoted = false;
+
+	while (*s) {
+		size_t n = 0;
+
+		if (*s == '"')
+			quoted = !quoted;
+		if (quoted || !isalpha((unsigned char)*s)) {
+			s++;
+			continue;
+		}
+		while (isalnum((unsigned char)s[n]) || s[n] == '_')
+			n++;
+		if (s[n] == '(' ? !is_command(tab, s, n)
+		                : t && !takes(t, s, n) && !(n == 1 && *s == 'r'))
+			return printf("# unknown word %.*s\n", (int)n, s) < 0;
+		s += n;
+	}
+	return true;
+}
+
+static bool uses_own_command(const struct tool *t)
+{
+	char word[64];
+
+	for (const char *s = t->commands; *s; ) {
+		size_t n = strcspn(s, " ");
+
+		snprintf(word, sizeof word, "%.*s(", (int)n, s);
+		if (strstr(t->example, word))
+			return true;
+		s += n;
+		s += strspn(s, " ");
+	}
+	return !*t->commands;
+}
+
+static void test_rows(const struct tool_table *tab)
+{
+	int n = tool_count(tab);
+	bool unique = true, full = true, fns = true, facts = true, examples = true, own = true;
+
+	ok(n >= 75, "%d rows", n);
+	for (int i = 0; i < n; i++) {
+		const struct tool *t = tool_at(tab, i);
+
+		unique = unique && tool_find(tab, t->name) == t;
+		if (!*t->group || !*t->makes || !*t->example || strlen(t->text) < 30) {
+			printf("# %s has an empty column\n", t->name);
+			full = false;
+		}
+		fns = fns && (t->fn == NULL) == (t->cls == TOOL_ACT);
+		facts = facts && words_known(tab, t, t->facts);
+		examples = examples && strstr(t->example, " -> ") &&
+		           words_known(tab, NULL, t->example);
+		if (!uses_own_command(t)) {
+			printf("# %s is not in its example\n", t->name);
+			own = false;
+		}
+	}
+	ok(unique, "names are unique");
+	ok(full, "no column is empty");
+	ok(fns, "MAKE and ASK rows have functions, ACT rows none");
+	ok(facts, "facts mention commands, parameters and r only");
+	ok(examples, "examples call commands of the table and say what comes out");
+	ok(own, "every example uses its own tool");
+	ok(!tool_at(tab, n) && !tool_at(tab, -1), "nothing beyond the table");
+	ok(!strcmp(tool_at(tab, 0)->name, "add_point") &&
+	   !strcmp(tool_at(tab, 2)->name, "set_value") &&
+	   !strcmp(tool_at(tab, 4)->name, "add_intersect"), "declared order is kept");
+}
+
+static void test_lookups(const struct tool_table *tab)
+{
+	const struct tool *out[8], *t;
+	struct buf b = { 0 };
+	char near[240];
+	bool aliases = true;
+
+#define TOOL_ALIAS(a, to) aliases = aliases && tool_find(tab, a) && \
+	!strcmp(tool_find(tab, a)->name, to);
+#define PARAM_ALIAS(tool, a, p) if (strcmp(tool, "*")) \
+	aliases = aliases && tool_find(tab, tool) && \
+		tool_param(tool_find(tab, tool), a) >= 0 && \
+		tool_param(tool_find(tab, tool), a) == tool_param(tool_find(tab, tool), p);
+#define PARAM_NOTE(tool, p, text) if (strcmp(tool, "*")) \
+	aliases = aliases && tool_find(tab, tool) && tool_param(tool_find(tab, tool), p) >= 0;
+#include "tool/alias.def"
+	ok(aliases, "aliases and notes name what exists");
+	ok(!tool_find(tab, "add_nothing"), "unknown tools are not found");
+
+	ok(tool_by_command(tab, "Circle", out, 8) == 2 &&
+	   !strcmp(out[0]->name, "add_circle") && !strcmp(out[1]->name, "add_circle_3_points"),
+	   "Circle means two tools, in table order");
+	ok(tool_by_command(tab, "Angle", out, 8) == 2 && out[0]->cls == TOOL_MAKE &&
+	   out[1]->cls == TOOL_ASK, "Angle is made or asked");
+	ok(tool_by_command(tab, "midpoint", out, 8) == 1, "the case of a command may differ");
+	ok(tool_by_command(tab, "", out, 8) == 0 && tool_by_command(tab, "Mid", out, 8) == 0,
+	   "no command, no tool");
+
+	tool_near(tab, "add_perpendicular_lne", near, sizeof near);
+	ok(strstr(near, "add_perpendicular_line") == near, "near names: %s", near);
+	tool_near(tab, "Midpiont", near, sizeof near);
+	ok(strstr(near, "Midpoint") == near, "near commands: %s", near);
+
+	t = tool_find(tab, "query_angle");
+	ok(tool_param(t, "vertex") == 2 && tool_param(t, "c") == 3 && tool_param(t, "q") == -1,
+	   "parameter aliases");
+	ok(tool_param(tool_find(tab, "add_line"), "point2") == 2 &&
+	   tool_param(tool_find(tab, "add_incircle"), "point2") == 2, "general aliases");
+
+	t = tool_find(tab, "add_midpoint");
+	tool_signature(&b, t);
+	ok(!strcmp(buf_str(&b), "add_midpoint(name, p1, p2?)"), "%s", buf_str(&b));
+	ok(t->n_params == 3 && t->param[0].type == PARAM_NEW && !t->param[0].optional &&
+	   t->param[1].type == PARAM_OBJECT && t->param[2].optional &&
+	   t->param[2].kinds == KIND_BIT(KIND_POINT), "parameters are read");
+	buf_reset(&b);
+	tool_kinds_text(&b, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SEGMENT) |
+	                KIND_BIT(KIND_CIRCLE));
+	ok(!strcmp(buf_str(&b), "a point, segment or circle"), "%s", buf_str(&b));
+	buf_reset(&b);
+	tool_kinds_text(&b, KINDS_CONIC | KIND_BIT(KIND_ARC));
+	ok(!strcmp(buf_str(&b), "a conic or arc"), "%s", buf_str(&b));
+	buf_reset(&b);
+	tool_kinds_text(&b, KIND_BIT(KIND_ANGLE));
+	ok(!strcmp(buf_str(&b), "an angle"), "%s", buf_str(&b));
+	buf_reset(&b);
+	tool_help(&b, t);
+	ok(strstr(buf_str(&b), "optional;") && strstr(buf_str(&b), "Example\n  A=(0,0)"),
+	   "help has parameters and example");
+	buf_clear(&b);
+}
+
+/* --- Schemas ------------------------------------------------------------------------ */
+static bool body_right(const struct json *body, const struct tool *t, bool gemini)
+{
+	const struct json *props = json_get(body, "properties");
+	const struct json *req = json_get(body, "required");
+	const struct json *r = req ? req->child : NULL;
+
+	if (!props || props->n != t->n_params || !req ||
+	    !json_get(body, "additionalProperties") != gemini ||
+	    strcmp(json_text(body, "type"), gemini ? "OBJECT" : "object"))
+		return false;
+	for (int i = 0; i < t->n_params; i++) {
+		const struct json *p = json_get(props, t->param[i].name);
+
+		if (!p || !json_get(p, "type") || !json_text(p, "description"))
+			return false;
+		if (gemini && !isupper((unsigned char)*json_text(p, "type")))
+			return false;
+		if (t->param[i].optional)
+			continue;
+		if (!r || strcmp(r->text, t->param[i].name))
+			return false;
+		r = r->next;
+	}
+	return !r;
+}
+
+static bool schema_right(const struct tool *t, enum tool_form form, struct arena *a)
+{
+	struct buf b = { 0 };
+	struct json *j;
+	const struct json *body, *hints;
+	bool good;
+
+	tool_schema(&b, t, form);
+	if (json_read(&j, buf_str(&b), b.n, a, NULL)) {
+		printf("# %s: %s\n", t->name, buf_str(&b));
+		buf_clear(&b);
+		return false;
+	}
+	buf_clear(&b);
+	switch (form) {
+	case TOOL_FORM_JSON:
+		return !strcmp(json_text(j, "name"), t->name) && json_text(j, "signature") &&
+		       json_get(j, "params")->n == t->n_params && json_text(j, "example") &&
+		       json_get(j, "commands")->type == JSON_ARRAY &&
+		       (json_get(j, "facts")->n > 0) == (*t->facts != 0);
+	case TOOL_FORM_OPENAI:
+		good = !strcmp(json_text(j, "type"), "function");
+		j = (struct json *)json_get(j, "function");
+		body = json_get(j, "parameters");
+		break;
+	case TOOL_FORM_ANTHROPIC:
+		good = true;
+		body = json_get(j, "input_schema");
+		break;
+	case TOOL_FORM_GEMINI:
+		good = true;
+		body = json_get(j, "parameters");
+		if (!body)
+			return t->n_params == 0;
+		break;
+	case TOOL_FORM_MCP:
+		hints = json_get(j, "annotations");
+		good = json_text(j, "title") && hints && hints->n == 5 &&
+		       (t->cls != TOOL_ASK ||
+		        json_get(hints, "readOnlyHint")->type == JSON_TRUE);
+		body = json_get(j, "inputSchema");
+		break;
+	default:
+		return false;
+	}
+	return good && !strcmp(json_text(j, "name"), t->name) &&
+	       !strcmp(json_text(j, "description"), t->text) && body &&
+	       body_right(body, t, form == TOOL_FORM_GEMINI);
+}
+
+static void test_schemas(const struct tool_table *tab)
+{
+	static const char *const names[] = { "json", "openai", "anthropic", "gemini", "mcp" };
+	struct arena *a = arena_new();
+	int core = 0, n;
+
+	for (int f = 0; f < 5; f++) {
+		bool good = true;
+
+		for (int i = 0; i < tool_count(tab); i++) {
+			arena_reset(a);
+			if (!schema_right(tool_at(tab, i), (enum tool_form)f, a)) {
+				printf("# %s\n", tool_at(tab, i)->name);
+				good = false;
+			}
+		}
+		ok(good, "every schema in the %s form", names[f]);
+	}
+	for (int i = 0; i < tool_count(tab); i++)
+		core += tool_in_profile(tool_at(tab, i), "core");
+	ok(core == 20, "core has %d tools", core);
+	ok(tool_in_profile(tool_at(tab, 0), "plane") && !tool_in_profile(tool_at(tab, 0), "x"),
+	   "profiles");
+	ok(!strcmp(tool_profiles(&n)[0], "all") && n == 3, "profile names");
+	arena_free(a);
+}
+
+/* --- Functions ------------------------------------------------------------------------- */
+struct bench {
+	struct num_ctx *num;
+	struct arena *arena;
+	const struct tool_table *tab;
+	struct tool_arg arg[TOOL_PARAMS];
+	struct tool_output out[TOOL_OUTPUTS];
+	struct tool_call call;
+	struct err err;
+};
+
+static void begin(struct bench *b)
+{
+	memset(b->arg, 0, sizeof b->arg);
+	memset(&b->call, 0, sizeof b->call);
+	memset(&b->err, 0, sizeof b->err);
+	b->call.num = b->num;
+	b->call.arena = b->arena;
+	b->call.arg = b->arg;
+	b->call.out = b->out;
+	b->call.err = &b->err;
+}
+
+static void give(struct bench *b, int i, struct value *v)
+{
+	b->arg[i] = (struct tool_arg){ .given = true, .val = v };
+}
+
+static struct value *values(struct bench *b, enum kind k, int n, const long *v)
+{
+	struct value *r = value_new(b->arena, k, n);
+
+	for (int i = 0; i < n; i++)
+		r->v[i] = num_int(v[i], b->num);
+	return r;
+}
+#define VALUE(b, k, ...) values(b, k, (int)(sizeof (long[]){ __VA_ARGS__ } / sizeof (long)), \
+                                (long[]){ __VA_ARGS__ })
+#define POINT(b, x, y) VALUE(b, KIND_POINT, x, y)
+
+static void give_num(struct bench *b, int i, num n)
+{
+	b->arg[i] = (struct tool_arg){ .given = true, .n = n };
+}
+
+static enum status run(struct bench *b, const char *name)
+{
+	return tool_find(b->tab, name)->fn(&b->call);
+}
+
+static bool is(num n, double x)
+{
+	return fabs(num_mid(n) - x) < 1e-9;
+}
+
+static bool out_is(const struct bench *b, int i, enum kind k, int n, const double *x)
+{
+	const struct value *v;
+
+	if (i >= b->call.n_out || b->out[i].val->kind != k || b->out[i].val->n != n)
+		return false;
+	v = b->out[i].val;
+	for (int j = 0; j < n; j++)
+		if (!is(v->v[j], x[j]))
+			return printf("# number %d is %g\n", j, num_mid(v->v[j])) < 0;
+	return true;
+}
+#define OUT(b, i, k, ...) out_is(b, i, k, (int)(sizeof (double[]){ __VA_ARGS__ } / \
+                                 sizeof (double)), (double[]){ __VA_ARGS__ })
+
+static void test_makes(struct bench *b, const char *at)
+{
+	begin(b);
+	give(b, 1, POINT(b, 0, 0));
+	give(b, 2, POINT(b, 4, 2));
+	ok(!run(b, "add_midpoint") && OUT(b, 0, KIND_POINT, 2, 1), "midpoint at %s", at);
+
+	begin(b);
+	give(b, 1, VALUE(b, KIND_SEGMENT, 0, 0, 4, 2));
+	ok(!run(b, "add_midpoint") && OUT(b, 0, KIND_POINT, 2, 1), "midpoint of a segment");
+	give(b, 2, POINT(b, 1, 1));
+	ok(run(b, "add_midpoint") == E_ARG && !strcmp(b->err.code, "wrong_kind"),
+	   "a segment and a point have no midpoint: %s", b->err.msg);
+
+	begin(b);
+	give(b, 1, POINT(b, 3, 5));
+	give(b, 2, VALUE(b, KIND_LINE, 0, 0, 4, 0));
+	ok(!run(b, "add_perpendicular_line") && OUT(b, 0, KIND_LINE, 3, 5, 0, 4),
+	   "perpendicular turns by +90 degrees");
+
+	begin(b);
+	give(b, 1, POINT(b, 0, 0));
+	ok(run(b, "add_circle") == E_ARG && !strcmp(b->err.arg, "radius"), "%s", b->err.msg);
+	give_num(b, 2, num_int(3, b->num));
+	ok(!run(b, "add_circle") && OUT(b, 0, KIND_CIRCLE, 0, 0, 9), "circle by radius");
+	begin(b);
+	give(b, 1, POINT(b, 0, 0));
+	give_num(b, 2, num_int(3, b->num));
+	give(b, 3, POINT(b, 3, 4));
+	ok(!run(b, "add_circle") && OUT(b, 0, KIND_CIRCLE, 0, 0, 25), "the point wins");
+	begin(b);
+	give(b, 1, POINT(b, 0, 0));
+	give_num(b, 2, num_int(-3, b->num));
+	ok(run(b, "add_circle") == E_DOMAIN && !strcmp(b->err.code, "degenerate"),
+	   "%s", b->err.msg);
+
+	begin(b);
+	give(b, 1, POINT(b, 0, 0));
+	give(b, 2, POINT(b, 4, 0));
+	ok(!run(b, "add_semicircle") && OUT(b, 0, KIND_ARC, 2, 0, 4, 0, 0, 0),
+	   "semicircle is left of p1->p2");
+
+	begin(b);
+	give(b, 1, POINT(b, -3, 0));
+	give(b, 2, POINT(b, 3, 0));
+	give(b, 3, POINT(b, 5, 0));
+	ok(!run(b, "add_ellipse") && OUT(b, 0, KIND_ELLIPSE, -3, 0, 3, 0, 5), "ellipse");
+	give(b, 3, POINT(b, 1, 0));
+	b->call.n_out = 0;
+	ok(!run(b, "add_hyperbola") && OUT(b, 0, KIND_HYPERBOLA, -3, 0, 3, 0, 1), "hyperbola");
+
+	begin(b);
+	give(b, 1, VALUE(b, KIND_LIST, 0, 0, 4, 0, 0, 3));
+	ok(!run(b, "add_polygon") && b->call.n_out == 4 &&
+	   OUT(b, 0, KIND_POLYGON, 0, 0, 4, 0, 0, 3) && OUT(b, 3, KIND_SEGMENT, 0, 3, 0, 0) &&
+	   b->out[3].role == ROLE_SIDE && b->out[3].index == 2, "triangle with its sides");
+	begin(b);
+	give(b, 1, VALUE(b, KIND_LIST, 0, 0, 4, 0));
+	ok(run(b, "add_polygon") == E_ARG, "%s", b->err.msg);
+
+	begin(b);
+	give(b, 1, POINT(b, 0, 0));
+	give(b, 2, POINT(b, 2, 0));
+	b->arg[3] = (struct tool_arg){ .given = true, .i = 4 };
+	ok(!run(b, "add_regular_polygon") && b->call.n_out == 7 &&
+	   OUT(b, 0, KIND_POLYGON, 0, 0, 2, 0, 2, 2, 0, 2) && OUT(b, 3, KIND_POINT, 2, 2) &&
+	   b->out[3].role == ROLE_VERTEX && b->out[3].index == 2 &&
+	   b->out[6].role == ROLE_SIDE && b->out[6].index == 3, "square, parts in order");
+	b->call.n_out = 0;
+	b->arg[3].i = 30;
+	ok(!run(b, "add_regular_polygon") && b->call.n_out == 59, "30-gon fits");
+	b->arg[3].i = 31;
+	ok(run(b, "add_regular_polygon") == E_ARG, "%s", b->err.msg);
+
+	begin(b);
+	give(b, 1, VALUE(b, KIND_POLYGON, 0, 0, 4, 0, 0, 3));
+	b->arg[2] = (struct tool_arg){ .given = true, .i = 3 };
+	ok(!run(b, "add_vertex") && OUT(b, 0, KIND_POINT, 0, 3), "vertex");
+	b->arg[2].i = 4;
+	ok(run(b, "add_vertex") == E_ARG && !strcmp(b->err.arg, "index"), "%s", b->err.msg);
+
+	begin(b);
+	give_num(b, 1, num_int(-5, b->num));
+	give_num(b, 2, num_int(-2, b->num));
+	give_num(b, 3, num_int(1, b->num));
+	ok(!run(b, "add_slider") && OUT(b, 0, KIND_NUMBER, -2), "slider starts nearest to 0");
+	give_num(b, 2, num_int(-7, b->num));
+	ok(run(b, "add_slider") == E_ARG, "%s", b->err.msg);
+
+	begin(b);
+	give(b, 1, VALUE(b, KIND_LIST, 0, 0, 0, -2, 1, -1));
+	ok(!run(b, "add_equation") && OUT(b, 0, KIND_LINE, -0.4, 0.2, 1, 2),
+	   "line from an equation");
+
+	begin(b);
+	give(b, 1, POINT(b, 1, 2));
+	give_num(b, 2, num_int(2, b->num));
+	give(b, 3, POINT(b, 0, 0));
+	ok(!run(b, "transform_dilate") && OUT(b, 0, KIND_POINT, 2, 4), "dilate");
+	begin(b);
+	give(b, 1, VALUE(b, KIND_POLYGON, 0, 0, 4, 0, 0, 3));
+	give(b, 2, VALUE(b, KIND_VECTOR, 1, 1, 0, 0));
+	ok(!run(b, "transform_translate") && b->call.n_out == 7 &&
+	   OUT(b, 0, KIND_POLYGON, 1, 1, 5, 1, 1, 4) && b->out[1].role == ROLE_VERTEX &&
+	   OUT(b, 6, KIND_SEGMENT, 1, 4, 1, 1), "an image has its parts");
+}
+
+static void test_intersect(struct bench *b)
+{
+	begin(b);
+	give(b, 1, VALUE(b, KIND_CIRCLE, 0, 0, 9));
+	give(b, 2, VALUE(b, KIND_LINE, 0, 0, 1, 0));
+	ok(!run(b, "add_intersect") && b->call.n_out == 2 && OUT(b, 0, KIND_POINT, -3, 0) &&
+	   b->out[1].role == ROLE_SOLUTION && b->out[1].index == 1, "both solutions in order");
+	b->call.n_out = 0;
+	b->arg[3] = (struct tool_arg){ .given = true, .i = 2 };
+	ok(!run(b, "add_intersect") && b->call.n_out == 1 && OUT(b, 0, KIND_POINT, 3, 0),
+	   "one by index");
+	b->arg[3].i = 3;
+	ok(run(b, "add_intersect") == E_DOMAIN && strstr(b->err.msg, "2 common points"),
+	   "%s", b->err.msg);
+	b->arg[3].i = 0;
+	ok(run(b, "add_intersect") == E_ARG, "%s", b->err.msg);
+	b->call.n_out = 0;
+	b->arg[3].given = false;
+	give(b, 4, POINT(b, -1, 5));
+	ok(!run(b, "add_intersect") && b->call.n_out == 1 && OUT(b, 0, KIND_POINT, -3, 0),
+	   "one by nearness");
+}
+
+static void test_asks(struct bench *b, const char *at)
+{
+	begin(b);
+	give(b, 1, POINT(b, 1, 0));
+	give(b, 2, POINT(b, 0, 0));
+	give(b, 3, POINT(b, 0, -1));
+	ok(!run(b, "query_angle") && b->call.answer.is_angle &&
+	   is(b->call.answer.n, acos(0)) && is(b->call.answer.ccw, 3 * acos(0)),
+	   "an angle of 270 degrees is folded to 90 at %s", at);
+
+	begin(b);
+	give(b, 1, POINT(b, 0, 0));
+	give(b, 2, POINT(b, 1, 2));
+	give(b, 3, POINT(b, 3, 7));
+	ok(!run(b, "query_are_collinear") && b->call.answer.is_truth &&
+	   is_no(b->call.answer.t) && !strcmp(b->call.answer.kind, "boolean"),
+	   "not collinear");
+
+	begin(b);
+	give(b, 1, VALUE(b, KIND_SEGMENT, 0, 0, 3, 4));
+	ok(!run(b, "query_length") && is(b->call.answer.n, 5) &&
+	   !strcmp(b->call.answer.kind, "length"), "length");
+
+	begin(b);
+	give(b, 1, POINT(b, 7, 4));
+	ok(!run(b, "query_y_coord") && is(b->call.answer.n, 4), "coordinate");
+}
+
+/* What needs equality proven, so not for intervals. */
+static void test_degenerate(struct bench *b)
+{
+	static const char *const two[] = { "add_line", "add_segment", "add_ray",
+		"add_perpendicular_bisector", "add_semicircle" };
+
+	for (int i = 0; i < 5; i++) {
+		begin(b);
+		give(b, 1, POINT(b, 1, 2));
+		give(b, 2, POINT(b, 1, 2));
+		ok(run(b, two[i]) == E_DOMAIN && !strcmp(b->err.code, "degenerate") &&
+		   !b->call.n_out, "%s: %s", two[i], b->err.msg);
+	}
+	begin(b);
+	give(b, 1, VALUE(b, KIND_LIST, 0, 0, 1, 1, 2, 2));
+	ok(run(b, "add_polygon") == E_DOMAIN, "%s", b->err.msg);
+	begin(b);
+	give(b, 1, POINT(b, 0, 0));
+	give(b, 2, POINT(b, 1, 1));
+	give(b, 3, POINT(b, 2, 2));
+	ok(run(b, "add_circle_3_points") == E_DOMAIN, "%s", b->err.msg);
+	ok(!run(b, "query_are_collinear") && is_yes(b->call.answer.t), "collinear");
+	give(b, 2, POINT(b, 0, 0));
+	ok(run(b, "query_angle") == E_DOMAIN, "%s", b->err.msg);
+	begin(b);
+	give(b, 1, POINT(b, -3, 0));
+	give(b, 2, POINT(b, 3, 0));
+	give(b, 3, POINT(b, 1, 0));
+	ok(run(b, "add_ellipse") == E_DOMAIN, "%s", b->err.msg);
+	give(b, 3, POINT(b, 0, 5));
+	ok(run(b, "add_hyperbola") == E_DOMAIN, "%s", b->err.msg);
+	give(b, 3, POINT(b, 5, 0));
+	ok(run(b, "add_hyperbola") == E_DOMAIN, "%s", b->err.msg);
+	begin(b);
+	give(b, 1, POINT(b, 1, 1));
+	give(b, 2, VALUE(b, KIND_VECTOR, 0, 0, 3, 3));
+	ok(run(b, "add_parallel_line") == E_DOMAIN, "%s", b->err.msg);
+}
+
+int main(void)
+{
+	struct tool_table *tab = tool_table_new();
+	struct bench b = { .num = num_ctx_new(1), .arena = arena_new(), .tab = tab };
+
+	test_rows(tab);
+	test_lookups(tab);
+	test_schemas(tab);
+	num_enter(b.num, NUM_DOUBLE, 53);
+	test_makes(&b, "double");
+	test_intersect(&b);
+	test_asks(&b, "double");
+	num_enter(b.num, NUM_EXACT, 64);
+	test_makes(&b, "exact");
+	test_intersect(&b);
+	test_asks(&b, "exact");
+	test_degenerate(&b);
+	num_ctx_free(b.num);
+	arena_free(b.arena);
+	tool_table_free(tab);
+	return tap_done();
+}

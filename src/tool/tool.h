@@ -1,0 +1,144 @@
+/*
+ * tool.h -- the tool table: one row and one function per tool.
+ *
+ * A row (tool.def) is data: name, the GeoGebra commands that mean it, typed
+ * parameters, what it makes, the facts it promises, an example that runs, and
+ * its description.  Everything else about a tool is read from there: argument
+ * checks, schemas, help, journal, tests, random figures.
+ *
+ * Three classes:
+ *   MAKE  values in, new values out; a function tool_NAME here
+ *   ASK   values in, an answer out; a function tool_NAME here
+ *   ACT   works on the figure itself; its function is fig_tool_NAME in fig/
+ *
+ * A MAKE or ASK function sees checked argument values at the level its number
+ * context stands at, never the figure.  It may be run again at a sharper level
+ * (after it returned E_UNABLE), or at any time later when inputs moved, and
+ * must give the same outputs in the same order.
+ */
+#ifndef TOOL_TOOL_H
+#define TOOL_TOOL_H
+#include "base/base.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "geo/geo.h"
+
+enum tool_class { TOOL_MAKE, TOOL_ASK, TOOL_ACT };
+
+/* What a parameter takes. */
+enum param_type {
+	PARAM_NEW,        /* the name for what is made; optional for ASK */
+	PARAM_OBJECT,     /* an object, or an expression giving one; kinds in `kinds` */
+	PARAM_NUMBER,     /* a number or an exact expression */
+	PARAM_ANGLE,      /* the same; "60°" or radians */
+	PARAM_INTEGER,
+	PARAM_POINTS,     /* "A, B, C": a list of points */
+	PARAM_EQUATION,   /* "y = 2x + 1": of degree at most 2 in x and y; given as six
+	                   * numbers a b c d e f of a x^2 + b xy + c y^2 + d x + e y + f = 0 */
+	PARAM_TEXT,       /* taken as it is */
+	PARAM_NAME,       /* the name of an existing object (ACT tools) */
+};
+struct param {
+	char name[24];
+	enum param_type type;
+	unsigned kinds;              /* PARAM_OBJECT: bits of enum kind */
+	bool optional;
+	char word[48];               /* the type as written in the row, for help */
+};
+#define TOOL_PARAMS 8
+
+struct tool_call;
+typedef enum status tool_fn(struct tool_call *c);
+
+struct tool {
+	const char *name, *group;
+	enum tool_class cls;
+	const char *commands;        /* "Midpoint Center": script names, first is canonical */
+	const char *params;          /* "name:new, p1:point|segment, p2?:point" */
+	const char *makes;           /* kinds in words, or the answer's kind */
+	const char *facts;           /* "IsOn(r, p1); ..." in the script language, or "" */
+	const char *example;         /* "A=(0,0); B=(4,2); M=Midpoint(A,B) -> (2, 1)" */
+	const char *text;            /* the description */
+	tool_fn *fn;                 /* NULL for ACT */
+	int n_params;                /* parsed from params: */
+	const struct param *param;
+};
+
+/* The table, in declared order; built once by the caller and borrowed by all. */
+struct tool_table;
+struct tool_table *tool_table_new(void);
+void tool_table_free(struct tool_table *t);
+int  tool_count(const struct tool_table *t);
+const struct tool *tool_at(const struct tool_table *t, int i);
+/* By tool name or one of its aliases (add_perpendicular ...); NULL if unknown. */
+const struct tool *tool_find(const struct tool_table *t, const char *name);
+/* The tools that a script command may mean, in table order; returns how many. */
+int  tool_by_command(const struct tool_table *t, const char *command,
+                     const struct tool **out, int most);
+/* Near tool names and commands, for an error's `near`. */
+void tool_near(const struct tool_table *t, const char *word, char *out, size_t size);
+/* The parameter that `key` means for this tool, aliases of TOOLS 1.1 included; -1 unknown. */
+int  tool_param(const struct tool *t, const char *key);
+/* "add_midpoint(name, p1, p2?)" */
+void tool_signature(struct buf *b, const struct tool *t);
+/* "a point, segment or circle" for messages. */
+void tool_kinds_text(struct buf *b, unsigned kinds);
+
+/* --- What a function sees ------------------------------------------------------------- */
+struct tool_arg {
+	bool given;
+	const struct value *val;     /* OBJECT; POINTS as a KIND_LIST; EQUATION */
+	num n;                       /* NUMBER, ANGLE (radians) */
+	long i;                      /* INTEGER */
+	const char *text;            /* TEXT */
+};
+/* Roles of outputs beyond the first, for their names. */
+enum tool_role { ROLE_MAIN, ROLE_SOLUTION, ROLE_SIDE, ROLE_VERTEX };
+struct tool_output {
+	enum tool_role role;
+	int index;                   /* solution or part number, from 0 */
+	struct value *val;
+};
+#define TOOL_OUTPUTS 64
+struct tool_answer {
+	const char *kind;            /* "length", "angle", "area", "boolean", ... or NULL */
+	bool is_truth;
+	truth t;
+	num n;                       /* angles: radians */
+	bool is_angle;               /* query_angle: the folded angle as (cs, sn), and */
+	num cs, sn, ccw;             /* the counter-clockwise sweep in radians */
+};
+struct tool_call {
+	ctx *num;
+	struct arena *arena;         /* dies after the call; results are copied out */
+	const struct tool_arg *arg;  /* by position in the row's params */
+	const pt *known;             /* points known to lie on both operands (add_intersect) */
+	int n_known;
+	struct tool_output *out;     /* room for TOOL_OUTPUTS */
+	int n_out;
+	struct tool_answer answer;
+	struct err *err;
+};
+/* Append an output with room for n numbers (0: what the kind has). */
+struct value *tool_make(struct tool_call *c, enum kind k, int n);
+struct value *tool_part(struct tool_call *c, enum tool_role role, int index, enum kind k, int n);
+/* Append an already built value. */
+void tool_give(struct tool_call *c, enum tool_role role, int index, struct value *v);
+/* Could not decide here: E_UNABLE with code "undecided". */
+enum status tool_undecided(struct tool_call *c, const char *what) MUST_USE;
+
+/* --- Schemas and help -------------------------------------------------------------------- */
+enum tool_form { TOOL_FORM_JSON, TOOL_FORM_OPENAI, TOOL_FORM_ANTHROPIC, TOOL_FORM_GEMINI,
+                 TOOL_FORM_MCP };
+/* One tool's schema as a JSON object. */
+void tool_schema(struct buf *b, const struct tool *t, enum tool_form form);
+/* All tools of a profile as a JSON array; form is "json", "openai", "anthropic",
+ * "gemini" or "mcp".  false (nothing written) for an unknown form or profile. */
+bool tool_schemas(struct buf *b, const struct tool_table *t, const char *form, const char *profile);
+const char *const *tool_forms(int *n);
+/* Does the tool belong to a profile ("all", "plane", "core")?  false for unknown ones. */
+bool tool_in_profile(const struct tool *t, const char *profile);
+const char *const *tool_profiles(int *n);
+/* The help page of a tool as plain text. */
+void tool_help(struct buf *b, const struct tool *t);
+#endif

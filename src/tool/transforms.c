@@ -1,0 +1,78 @@
+/* transforms.c -- images under similarities, with the parts of polygons and segments. */
+#include "tool/tool_priv.h"
+
+/*
+ * The image of argument 1.  A polygon's image brings its vertices and sides, a
+ * segment's its ends; part i of the image belongs to part i of the original.
+ */
+static enum status give_image(struct tool_call *c, const struct map *m)
+{
+	struct value *v;
+	enum status st = map_value(&v, m, c->arg[1].val, c->arena, c->num, c->err);
+	int n;
+
+	if (st)
+		return st;
+	tool_give(c, ROLE_MAIN, 0, v);
+	if (!value_is(v, KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SEGMENT)))
+		return OK;
+	n = v->n / 2;
+	for (int i = 0; i < n; i++)
+		tool_give_pt(c, ROLE_VERTEX, i, value_pt(v, i));
+	if (v->kind == KIND_SEGMENT)
+		return OK;
+	for (int i = 0; i < n; i++) {
+		struct value *s = tool_part(c, ROLE_SIDE, i, KIND_SEGMENT, 0);
+
+		value_set_pt(s, 0, value_pt(v, i));
+		value_set_pt(s, 1, value_pt(v, (i + 1) % n));
+	}
+	return OK;
+}
+
+enum status tool_transform_reflect_line(struct tool_call *c)
+{
+	struct map m = map_reflection(straight_of(c->arg[2].val, c->num), c->num);
+
+	return give_image(c, &m);
+}
+
+enum status tool_transform_reflect_point(struct tool_call *c)
+{
+	struct map m = map_point_reflection(tool_pt(c, 2), c->num);
+
+	return give_image(c, &m);
+}
+
+enum status tool_transform_rotate(struct tool_call *c)
+{
+	num w = c->arg[2].n;
+	struct map m = map_rotation(num_cos(w, c->num), num_sin(w, c->num), tool_pt(c, 3),
+	                            c->num);
+
+	return give_image(c, &m);
+}
+
+enum status tool_transform_translate(struct tool_call *c)
+{
+	struct map m = map_translation(tool_pt(c, 2), c->num);
+
+	return give_image(c, &m);
+}
+
+enum status tool_transform_dilate(struct tool_call *c)
+{
+	truth zero = num_is_zero(c->arg[2].n, c->num);
+	struct map m;
+
+	if (is_unknown(zero))
+		return tool_undecided(c, "whether the factor is zero");
+	if (is_yes(zero)) {
+		fail(c->err, E_DOMAIN, "degenerate",
+		     "the factor is zero, so everything falls on center");
+		err_arg(c->err, "factor");
+		return E_DOMAIN;
+	}
+	m = map_dilation(c->arg[2].n, tool_pt(c, 3), c->num);
+	return give_image(c, &m);
+}
