@@ -1,0 +1,820 @@
+/*
+ * act.c -- the tools that work on the figure itself: one function per ACT row.
+ */
+#include "fig/fig_priv.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A row without its function does not link. */
+#define FIG_MAKE(name)
+#define FIG_ASK(name)
+#define FIG_ACT(name) static fig_act fig_tool_##name;
+#define TOOL(cls, name, ...) FIG_##cls(name)
+#include "tool/tool.def"
+#undef TOOL
+#undef FIG_ACT
+
+static const struct { const char *name; fig_act *fn; } acts[] = {
+#define FIG_ACT(name) { #name, fig_tool_##name },
+#define TOOL(cls, name, ...) FIG_##cls(name)
+#include "tool/tool.def"
+#undef TOOL
+};
+
+fig_act *fig_act_of(const struct tool *t)
+{
+	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+		if (!strcmp(acts[i].name, t->name))
+			return acts[i].fn;
+	BUG("no function for the tool %s", t->name);
+}
+
+/* --- Moving -------------------------------------------------------------------------------- */
+
+static void report_changes(struct fig *f, const int *steps, int n)
+{
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < f->step[steps[i]].n_out; k++)
+			if (fig_alive(f, (fig_id){ f->step[steps[i]].first + k }))
+				fig_obs_changed(f, f->step[steps[i]].first + k);
+}
+
+/* The present value of an expression as a constant one: itself when it mentions
+ * no object, else its closed form (or many digits) read back.  Fails when it has no
+ * value, so that nothing is ever moved to nowhere. */
+static enum status constant(struct fig *f, struct expr *x, struct expr **out, struct err *e)
+{
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	struct fig_mark mark;
+	struct buf b = { 0 };
+	enum status st;
+	int refs[1], step;
+	bool fixed = !fig_expr_refs(x, refs, 0, 1);
+
+	*out = x;
+	mark = fig_begin(f);
+	num_fresh(f->num, NUM_EXACT);
+	arg[1] = (struct arg){ .form = ARG_EXPR, .x = x };
+	st = fig_run(f, tool_find(f->tools, "add_number"), arg, &step, e);
+	if (st == OK && !fixed && !fig_print_exact(&b, f, f->step[step].first, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
+		struct err ignored;
+		int obj = f->step[step].first;
+
+		fig_enter(f, NUM_BALL, FIG_BALL_LOW);
+		if (fig_need(f, &obj, 1, &ignored) != OK || !num_print_decimal(&b, fig_at(f, obj)->v[0], 30, f->num))
+			st = fail(e, E_UNABLE, "undecided", "the value is not known well enough");
+		fig_enter(f, NUM_DOUBLE, 0);
+	}
+	fig_rollback(f, mark);
+	if (st == OK && !fixed)
+		st = expr_parse(out, buf_str(&b), b.n, f->perm, e);
+	buf_clear(&b);
+	return st;
+}
+
+static enum status not_movable(struct fig *f, int id, struct err *e)
+{
+	struct buf b = { 0 };
+	int par[32], n = fig_named_parents(f, &f->step[f->obj[id].step], par, 32);
+
+	fig_definition(&b, f, (fig_id){ id });
+	fail(e, E_ARG, "wrong_kind", "%s is not free: it is %.120s", f->obj[id].name, buf_str(&b));
+	buf_reset(&b);
+	for (int i = 0; i < n; i++)
+		buf_addf(&b, "%s%s", b.n ? ", " : "", f->obj[par[i]].name);
+	if (b.n)
+		err_hint(e, "it depends on %.160s; move those, or redefine it", buf_str(&b));
+	else
+		err_hint(e, "nothing that can be moved determines it; redefine gives it another definition");
+	buf_clear(&b);
+	return E_ARG;
+}
+
+static enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	int id = arg[0].ref, *steps, n;
+	struct step *s = &f->step[f->obj[id].step];
+	bool is_point = !strcmp(s->tool->name, "add_point") || !strcmp(s->tool->name, "add_point_on");
+	struct arg old[TOOL_PARAMS + 1];
+	struct expr *xy[2];
+
+	(void)raw;
+	if (!is_point || !fig_is_free(f, (fig_id){ id }))
+		return not_movable(f, id, e);
+	for (int i = 0; i < 2; i++) {
+		enum status st = constant(f, arg[1 + i].x, &xy[i], e);
+
+		if (st != OK) {
+			err_arg(e, i ? "y" : "x");
+			return st;
+		}
+	}
+	s = &f->step[f->obj[id].step];
+	memcpy(old, s->arg, (size_t)s->tool->n_params * sizeof *old);
+	for (int i = 1; i < s->tool->n_params; i++)
+		for (int k = 0; k < 2; k++)
+			if (!strcmp(s->tool->param[i].name, k ? "y" : "x"))
+				s->arg[i] = (struct arg){ .form = ARG_EXPR, .x = xy[k] };
+	if (s->ride[0]) {
+		struct expr *ride[2] = { s->ride[0], s->ride[1] };
+		enum status st = fig_place_on_path(f, f->obj[id].step, false, e);
+
+		if (st != OK) {
+			memcpy(s->ride, ride, sizeof ride);
+			memcpy(s->arg, old, (size_t)s->tool->n_params * sizeof *old);
+			return st;
+		}
+	}
+	n = fig_update(f, id, &steps);
+	report_changes(f, steps, n);
+	return OK;
+}
+
+static enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	int id = arg[0].ref, *steps, n;
+	struct expr *value;
+	struct step *s = &f->step[f->obj[id].step];
+	bool slider = !strcmp(s->tool->name, "add_slider"), number = !strcmp(s->tool->name, "add_number");
+	enum status st;
+
+	(void)raw;
+	if (!slider && !(number && fig_is_free(f, (fig_id){ id }))) {
+		if (fig_kind(f, (fig_id){ id }) == KIND_POINT) {
+			fail(e, E_ARG, "wrong_kind", "%s is a point; set_value changes sliders and numbers", f->obj[id].name);
+			err_hint(e, "use move_point(name, x, y)");
+			return E_ARG;
+		}
+		return not_movable(f, id, e);
+	}
+	st = constant(f, arg[1].x, &value, e);
+	if (st != OK)
+		return st;
+	s = &f->step[f->obj[id].step];
+	if (slider)
+		s->override = value;
+	else
+		s->arg[1].x = value;
+	n = fig_update(f, id, &steps);
+	report_changes(f, steps, n);
+	return OK;
+}
+
+/* --- Names and looks -------------------------------------------------------------------------- */
+
+static enum status fig_tool_rename_object(struct fig *f, const struct arg *arg, const struct json *raw,
+                                          struct err *e)
+{
+	struct object *o = &f->obj[arg[0].ref];
+	char name[128];
+	enum status st = fig_check_new_name(f, arg[1].text, name, sizeof name, e);
+
+	(void)raw;
+	if (st != OK) {
+		err_arg(e, "new_name");
+		return st;
+	}
+	fig_obs_gone(f, o->name);
+	index_remove(&f->names, o->name);
+	/* Parts keep their dotted names and get them under the new one as well. */
+	for (int i = 0; i < f->n_objs; i++)
+		if (f->obj[i].whole == arg[0].ref && f->obj[i].name && !f->obj[i].removed) {
+			const char *dot = strchr(f->obj[i].name, '.');
+			char dotted[200];
+
+			snprintf(dotted, sizeof dotted, "%s.%s", name, dot ? dot + 1 : f->obj[i].name);
+			if (fig_find(f, dotted).v < 0)
+				index_set(&f->names, dotted, i);
+		}
+	o->name = arena_strdup(f->perm, name);
+	index_set(&f->names, name, arg[0].ref);
+	fig_obs_changed(f, arg[0].ref);
+	return OK;
+}
+
+static enum status visible(struct fig *f, const struct arg *arg, bool label, struct err *e)
+{
+	struct object *o = &f->obj[arg[0].ref];
+
+	if (arg[1].i != 0 && arg[1].i != 1) {
+		fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", arg[1].i);
+		err_arg(e, "visible");
+		return E_ARG;
+	}
+	if (label)
+		o->label_hidden = !arg[1].i;
+	else
+		o->hidden = !arg[1].i;
+	fig_obs_changed(f, arg[0].ref);
+	return OK;
+}
+
+static enum status fig_tool_set_label_visible(struct fig *f, const struct arg *arg, const struct json *raw,
+                                              struct err *e)
+{
+	(void)raw;
+	return visible(f, arg, true, e);
+}
+
+static enum status fig_tool_set_object_visible(struct fig *f, const struct arg *arg, const struct json *raw,
+                                               struct err *e)
+{
+	(void)raw;
+	return visible(f, arg, false, e);
+}
+
+/* --- Deleting ------------------------------------------------------------------------------------ */
+
+static void remove_object(struct fig *f, int id)
+{
+	struct object *o = &f->obj[id];
+
+	if (o->removed)
+		return;
+	o->removed = true;
+	if (o->name) {
+		fig_obs_gone(f, o->name);
+		index_remove(&f->names, o->name);
+	}
+}
+
+static bool depends_on_object(const struct fig *f, const struct step *s, int id)
+{
+	int par[128], n = fig_parents(f, s, par, 128);
+
+	for (int i = 0; i < n; i++)
+		if (par[i] == id)
+			return true;
+	return false;
+}
+
+/* Remove a step with all its outputs, and what rests on it. */
+static void remove_from(struct fig *f, int id)
+{
+	unsigned mark = fig_mark_descendants(f, id);
+
+	for (int i = f->obj[id].step; i < f->n_steps; i++)
+		if (f->step[i].mark == mark && !f->step[i].removed) {
+			f->step[i].removed = true;
+			for (int k = 0; k < f->step[i].n_out; k++)
+				remove_object(f, f->step[i].first + k);
+		}
+}
+
+/*
+ * An object of its own goes with everything built on it.  A part (a side, a
+ * solution) goes alone: the whole stays; if something the caller made rests on
+ * the part, that must be agreed to with cascade.
+ */
+static enum status fig_tool_delete_object(struct fig *f, const struct arg *arg, const struct json *raw,
+                                          struct err *e)
+{
+	int id = arg[0].ref;
+	const struct object *o = &f->obj[id];
+	bool part = o->role != ROLE_MAIN && f->step[o->step].n_out > 1, all_gone = true;
+	struct buf b = { 0 };
+
+	(void)raw;
+	if (!part) {
+		remove_from(f, id);
+		return OK;
+	}
+	for (int i = o->step + 1; i < f->n_steps; i++)
+		if (!f->step[i].removed && depends_on_object(f, &f->step[i], id))
+			for (int k = 0; k < f->step[i].n_out; k++)
+				if (f->obj[f->step[i].first + k].name)
+					buf_addf(&b, "%s%s", b.n ? ", " : "", f->obj[f->step[i].first + k].name);
+	if (b.n && !(arg[1].form == ARG_INT && arg[1].i)) {
+		fail(e, E_ARG, "bad_argument", "%s is a part, and these are built on it: %.180s", o->name, buf_str(&b));
+		err_hint(e, "delete them first, or pass cascade = 1 to remove them too");
+		buf_clear(&b);
+		return E_ARG;
+	}
+	buf_clear(&b);
+	for (int i = o->step + 1; i < f->n_steps; i++)
+		if (!f->step[i].removed && depends_on_object(f, &f->step[i], id))
+			remove_from(f, f->step[i].first);
+	remove_object(f, id);
+	for (int k = 0; k < f->step[o->step].n_out; k++)
+		all_gone = all_gone && f->obj[f->step[o->step].first + k].removed;
+	if (all_gone)
+		f->step[o->step].removed = true;
+	return OK;
+}
+
+/* --- Questions about the figure --------------------------------------------------------------------- */
+
+static void answer_truth(struct fig *f, bool yes, const char *text)
+{
+	f->obs.json = arena_printf(f->answer, "\"kind\":\"boolean\",\"exact\":\"%s\",\"approx\":%d,\"certainty\":\"proven\"",
+	                           yes ? "true" : "false", yes);
+	f->obs.text = arena_strdup(f->answer, text);
+	f->obs.exact = yes ? "true" : "false";
+	f->obs.has_number = true;
+	f->obs.approx = yes;
+}
+
+static enum status fig_tool_query_is_defined(struct fig *f, const struct arg *arg, const struct json *raw,
+                                             struct err *e)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct expr *x;
+	enum status st;
+	int id;
+	bool yes = false;
+
+	(void)raw;
+	id = fig_find(f, arg[1].text).v;
+	if (id < 0) {
+		st = expr_parse(&x, arg[1].text, strlen(arg[1].text), f->scratch, e);
+		if (st == OK)
+			st = fig_object_of(f, x, 0, &id, e);
+		if (st != OK && st != E_DOMAIN && strcmp(e->code, "not_found")) {
+			err_arg(e, "obj");
+			fig_rollback(f, mark);
+			return st;
+		}
+		yes = st == OK;
+	} else {
+		yes = fig_defined(f, (fig_id){ id });
+	}
+	fig_rollback(f, mark);
+	answer_truth(f, yes, yes ? "boolean: true" : "boolean: false");
+	return OK;
+}
+
+static enum status fig_tool_query_dependents(struct fig *f, const struct arg *arg, const struct json *raw,
+                                             struct err *e)
+{
+	struct buf b = { 0 }, j = { 0 };
+	int *queue = arena_alloc(f->scratch, (size_t)(f->n_objs + 1) * sizeof *queue), n = 0;
+	bool *seen = arena_alloc(f->scratch, (size_t)f->n_objs + 1);
+
+	(void)raw;
+	(void)e;
+	queue[n++] = arg[1].ref;
+	seen[arg[1].ref] = true;
+	/* Breadth first, in creation order within a generation. */
+	for (int at = 0; at < n; at++)
+		for (int i = f->obj[queue[at]].step + 1; i < f->n_steps; i++) {
+			if (f->step[i].removed || !depends_on_object(f, &f->step[i], queue[at]))
+				continue;
+			for (int k = 0; k < f->step[i].n_out; k++) {
+				int id = f->step[i].first + k;
+
+				if (seen[id] || f->obj[id].removed)
+					continue;
+				seen[id] = true;
+				queue[n++] = id;
+				if (f->obj[id].name)
+					buf_addf(&b, "%s%s", b.n ? ", " : "", f->obj[id].name);
+			}
+		}
+	buf_add(&j, "\"kind\":\"text\",\"exact\":");
+	json_add_string(&j, b.n ? buf_str(&b) : "(none)");
+	buf_add(&j, ",\"certainty\":\"proven\"");
+	f->obs.json = arena_strdup(f->answer, buf_str(&j));
+	f->obs.text = arena_strdup(f->answer, b.n ? buf_str(&b) : "(none)");
+	buf_clear(&b);
+	buf_clear(&j);
+	return OK;
+}
+
+static enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	struct buf b = { 0 };
+
+	(void)arg, (void)raw, (void)e;
+	buf_add(&b, "\"kind\":\"canvas\",\"objects\":");
+	fig_canvas_json(&b, f);
+	f->obs.json = arena_strdup(f->answer, buf_str(&b));
+	buf_reset(&b);
+	fig_describe(&b, f);
+	f->obs.text = arena_strdup(f->answer, buf_str(&b));
+	buf_clear(&b);
+	return OK;
+}
+
+static enum status fig_tool_describe(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	struct buf b = { 0 }, j = { 0 };
+
+	(void)arg, (void)raw, (void)e;
+	fig_describe(&b, f);
+	buf_add(&j, "\"kind\":\"text\",\"exact\":");
+	json_add_string(&j, buf_str(&b));
+	f->obs.json = arena_strdup(f->answer, buf_str(&j));
+	f->obs.text = arena_strdup(f->answer, buf_str(&b));
+	buf_clear(&b);
+	buf_clear(&j);
+	return OK;
+}
+
+static enum status fig_tool_query_dag(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	struct buf j = { 0 }, t = { 0 };
+	bool first = true;
+
+	(void)arg, (void)raw, (void)e;
+	buf_add(&j, "\"kind\":\"dag\",\"nodes\":[");
+	for (int i = 0; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i })) {
+			buf_add(&j, first ? "{" : ",{");
+			first = false;
+			json_add_key(&j, "name");
+			json_add_string(&j, f->obj[i].name);
+			json_add_key(&j, "kind");
+			json_add_string(&j, kind_name(fig_kind(f, (fig_id){ i })));
+			json_add_key(&j, "tool");
+			json_add_string(&j, fig_tool(f, (fig_id){ i })->name);
+			buf_addf(&j, ",\"free\":%s}", fig_is_free(f, (fig_id){ i }) ? "true" : "false");
+		}
+	buf_add(&j, "],\"edges\":[");
+	first = true;
+	for (int i = 0; i < f->n_objs; i++) {
+		int par[128], n;
+
+		if (!fig_alive(f, (fig_id){ i }))
+			continue;
+		n = fig_named_parents(f, &f->step[f->obj[i].step], par, 128);
+		buf_addf(&t, "%s <-", f->obj[i].name);
+		for (int k = 0; k < n; k++) {
+			buf_add(&j, first ? "[" : ",[");
+			first = false;
+			json_add_string(&j, f->obj[par[k]].name);
+			buf_addc(&j, ',');
+			json_add_string(&j, f->obj[i].name);
+			buf_addc(&j, ']');
+			buf_addf(&t, " %s", f->obj[par[k]].name);
+		}
+		buf_addc(&t, '\n');
+	}
+	buf_addc(&j, ']');
+	f->obs.json = arena_strdup(f->answer, buf_str(&j));
+	f->obs.text = arena_strdup(f->answer, buf_str(&t));
+	buf_clear(&j);
+	buf_clear(&t);
+	return OK;
+}
+
+/* --- Relations ------------------------------------------------------------------------------------------ */
+
+static enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	const char *p = arg[0].text;
+	struct buf j = { 0 }, t = { 0 };
+	struct fig_mark mark = fig_begin(f);
+	truth all = TRUTH_YES;
+	bool all_proven = true;
+	int count = 0;
+	enum status st = OK;
+
+	(void)raw;
+	while (*p && st == OK) {
+		size_t n = strcspn(p, ";\n");
+		struct expr *x, *bound;
+		truth holds;
+		bool probable;
+
+		if (strspn(p, " \t\r") >= n) {
+			p += n + (p[n] != 0);
+			continue;
+		}
+		st = expr_parse(&x, p, n, f->scratch, e);
+		if (st == OK)
+			st = fig_relation_bind(f, x, &bound, e);
+		if (st == OK)
+			st = fig_relation_settle(f, bound, &holds, &probable, e);
+		if (st != OK)
+			break;
+		all = truth_and(all, holds);
+		all_proven = all_proven && !probable && !is_unknown(holds);
+		{
+			struct buf r = { 0 };
+			const char *word = is_yes(holds) ? "true" : is_no(holds) ? "false" : "null";
+			const char *how = is_unknown(holds) ? "unknown" : probable ? "probable" : "proven";
+
+			expr_print(&r, x);
+			buf_add(&j, count ? ",{\"relation\":" : "{\"relation\":");
+			json_add_string(&j, buf_str(&r));
+			buf_addf(&j, ",\"holds\":%s,\"certainty\":\"%s\"}", word, how);
+			buf_addf(&t, "%s: %s (%s)\n", buf_str(&r), is_unknown(holds) ? "unknown" : word, how);
+			buf_clear(&r);
+		}
+		count++;
+		p += n + (p[n] != 0);
+	}
+	if (st == OK && !count) {
+		st = fail(e, E_ARG, "bad_argument", "no relation was given");
+		err_hint(e, "separate relations by semicolons: AreCollinear(A, B, C); a ∥ b; Distance(A, B) == 5");
+	}
+	if (st != OK) {
+		if (!e->arg[0])
+			err_arg(e, "relations");
+	} else {
+		f->obs.json = arena_printf(f->answer, "\"kind\":\"boolean\",\"exact\":%s,\"approx\":%s,\"certainty\":\"%s\","
+		                           "\"relations\":[%s]",
+		                           is_yes(all) ? "\"true\"" : is_no(all) ? "\"false\"" : "null",
+		                           is_yes(all) ? "1" : is_no(all) ? "0" : "null",
+		                           is_unknown(all) ? "unknown" : all_proven ? "proven" : "probable", buf_str(&j));
+		f->obs.text = arena_strdup(f->answer, buf_str(&t));
+		f->obs.exact = is_yes(all) ? "true" : is_no(all) ? "false" : NULL;
+		f->obs.has_number = !is_unknown(all);
+		f->obs.approx = is_yes(all);
+	}
+	buf_clear(&j);
+	buf_clear(&t);
+	fig_rollback(f, mark);
+	return st;
+}
+
+static enum status fig_tool_query_always(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct expr *x;
+	enum status st = expr_parse(&x, arg[0].text, strlen(arg[0].text), f->scratch, e);
+
+	(void)raw;
+	if (st == OK)
+		st = fig_always(f, x, e);
+	if (st != OK && !e->arg[0])
+		err_arg(e, "relation");
+	fig_rollback(f, mark);
+	return st;
+}
+
+/* --- History ----------------------------------------------------------------------------------------------- */
+
+/* Names and values before a rebuild, to tell what it changed. */
+struct before { const char *name; uint64_t print; };
+
+static uint64_t print_of(const struct fig *f, int id)
+{
+	const struct value *v = fig_value(f, (fig_id){ id });
+	uint64_t h = 14695981039346656037u ^ (v ? (uint64_t)v->kind * 31 + (uint64_t)v->flag : 77);
+
+	for (int i = 0; v && i < v->n; i++) {
+		double d[2] = { v->v[i].lo, v->v[i].hi };
+		uint64_t u[2];
+
+		memcpy(u, d, sizeof u);
+		h = (h ^ u[0]) * 1099511628211u;
+		h = (h ^ u[1]) * 1099511628211u;
+	}
+	return (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u ^ (uint64_t)f->obj[id].label_hidden;
+}
+
+static int snapshot(struct fig *f, struct before **out)
+{
+	int n = 0;
+
+	*out = arena_alloc(f->answer, (size_t)(f->n_objs + 1) * sizeof **out);
+	for (int i = 0; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i }))
+			(*out)[n++] = (struct before){ arena_strdup(f->answer, f->obj[i].name), print_of(f, i) };
+	return n;
+}
+
+static void report_difference(struct fig *f, const struct before *b, int n)
+{
+	struct index was = { 0 };
+
+	for (int i = 0; i < n; i++)
+		index_set(&was, b[i].name, i);
+	for (int i = 0; i < f->n_objs; i++) {
+		int k;
+
+		if (!fig_alive(f, (fig_id){ i }))
+			continue;
+		k = index_get(&was, f->obj[i].name);
+		if (k < 0)
+			fig_obs_fresh(f, i);
+		else if (b[k].print != print_of(f, i))
+			fig_obs_changed(f, i);
+	}
+	for (int i = 0; i < n; i++)
+		if (fig_find(f, b[i].name).v < 0)
+			fig_obs_gone(f, b[i].name);
+	index_clear(&was);
+}
+
+static char **copy_lines(char *const *lines, int n)
+{
+	char **r = mem_alloc((size_t)(n + 1) * sizeof *r);
+
+	for (int i = 0; i < n; i++)
+		r[i] = mem_strdup(lines[i]);
+	return r;
+}
+
+/* The journal with [at, at + n_out) replaced by other lines; rebuilds the figure. */
+static enum status splice(struct fig *f, int at, int n_out, char *const *lines, int n_in, struct err *e)
+{
+	int n = f->n_journal - n_out + n_in;
+	char **all = mem_alloc((size_t)(n + 1) * sizeof *all);
+	enum status st;
+
+	for (int i = 0; i < n; i++)
+		all[i] = i < at ? f->journal[i] : i < at + n_in ? lines[i - at] : f->journal[i - n_in + n_out];
+	st = fig_rebuild(f, all, n, e);
+	mem_free(all);
+	return st;
+}
+
+/* Take one change from one stack to the other. */
+static enum status step_history(struct fig *f, bool back, struct err *e)
+{
+	struct change c = back ? f->undo[f->n_undo - 1] : f->redo[f->n_redo - 1];
+	enum status st;
+
+	if (back && !c.new_lines)
+		c.new_lines = copy_lines(f->journal + c.at, c.n_new);
+	st = back ? splice(f, c.at, c.n_new, c.old_lines, c.n_old, e)
+	          : splice(f, c.at, c.n_old, c.new_lines, c.n_new, e);
+	if (st != OK)
+		return st;
+	if (back) {
+		f->n_undo--;
+		f->redo = mem_grow(f->redo, &f->cap_redo, f->n_redo + 1, sizeof *f->redo);
+		f->redo[f->n_redo++] = c;
+	} else {
+		f->n_redo--;
+		f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
+		f->undo[f->n_undo++] = c;
+	}
+	return OK;
+}
+
+static enum status history(struct fig *f, const struct arg *arg, bool back, struct err *e)
+{
+	long steps = arg[0].form == ARG_INT ? arg[0].i : 1;
+	struct before *b;
+	int n;
+	enum status st = OK;
+
+	if (steps < 1 || steps > (back ? f->n_undo : f->n_redo)) {
+		fail(e, E_ARG, "bad_argument", back ? "there %s %d step%s to undo, not %ld" : "there %s %d step%s to redo, not %ld",
+		     (back ? f->n_undo : f->n_redo) == 1 ? "is" : "are", back ? f->n_undo : f->n_redo,
+		     (back ? f->n_undo : f->n_redo) == 1 ? "" : "s", steps);
+		err_arg(e, "steps");
+		return E_ARG;
+	}
+	n = snapshot(f, &b);
+	for (long i = 0; i < steps && st == OK; i++)
+		st = step_history(f, back, e);
+	if (st == OK)
+		report_difference(f, b, n);
+	return st;
+}
+
+static enum status fig_tool_undo(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	(void)raw;
+	return history(f, arg, true, e);
+}
+
+static enum status fig_tool_redo(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	(void)raw;
+	return history(f, arg, false, e);
+}
+
+/* The name a journal line gives to what it makes. */
+static const char *line_name(struct fig *f, const char *line)
+{
+	struct json *j;
+	struct err e;
+
+	if (json_read(&j, line, strlen(line), f->scratch, &e) != OK)
+		return NULL;
+	return json_text(json_get(j, "args"), "name");
+}
+
+/*
+ * Replace the line that made an object and rebuild.  If the new definition
+ * needs objects made later, the line moves down, as far as the first line that
+ * needs the object itself.
+ */
+static enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	const struct object *o = &f->obj[arg[0].ref];
+	int at = f->step[o->step].line, last = f->n_journal - 1, n;
+	const char *name = at >= 0 ? line_name(f, f->journal[at]) : NULL;
+	struct before *b;
+	struct change c = { 0 };
+	char **lines;
+	enum status st;
+
+	(void)raw;
+	if (o->whole >= 0 || o->role != ROLE_MAIN || !name)
+		return fail(e, E_ARG, "wrong_kind", "%s is a part of something else; redefine that", o->name);
+	for (int i = 0; i < f->n_steps; i++)
+		if (f->step[i].line > at && depends_on_object(f, &f->step[i], arg[0].ref) && f->step[i].line - 1 < last)
+			last = f->step[i].line - 1;
+	n = snapshot(f, &b);
+	lines = copy_lines(f->journal + at, last - at + 1);
+	mem_free(lines[0]);
+	lines[0] = mem_strdup(arena_printf(f->scratch, "%s = %s", name, arg[1].text));
+	c = (struct change){ .at = at, .n_old = last - at + 1, .n_new = last - at + 1 };
+	c.old_lines = copy_lines(f->journal + at, c.n_old);
+	st = splice(f, at, c.n_old, lines, c.n_new, e);
+	if (st != OK && e->code && !strcmp(e->code, "not_found") && last > at) {
+		struct err again;
+		char *moved = lines[0];
+
+		memmove(lines, lines + 1, (size_t)(last - at) * sizeof *lines);
+		lines[last - at] = moved;
+		st = splice(f, at, c.n_old, lines, c.n_new, &again);
+	}
+	for (int i = 0; i < c.n_new; i++)
+		mem_free(lines[i]);
+	mem_free(lines);
+	if (st != OK) {
+		err_arg(e, "definition");
+		fig_change_clear(&c);
+		return st;
+	}
+	c.new_lines = copy_lines(f->journal + c.at, c.n_new);
+	f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
+	f->undo[f->n_undo++] = c;
+	for (int i = 0; i < f->n_redo; i++)
+		fig_change_clear(&f->redo[i]);
+	f->n_redo = 0;
+	report_difference(f, b, n);
+	return OK;
+}
+
+/* --- Finding tools --------------------------------------------------------------------------------------------- */
+
+static bool contains_word(const char *text, const char *word, size_t n)
+{
+	for (; *text; text++) {
+		size_t i = 0;
+
+		while (i < n && tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
+			i++;
+		if (i == n)
+			return true;
+	}
+	return false;
+}
+
+static enum status fig_tool_find_tools(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+{
+	enum { SHOWN = 8 };
+	int best[SHOWN], score[SHOWN], n = 0;
+	struct buf j = { 0 }, t = { 0 };
+
+	(void)raw, (void)e;
+	for (int i = 0; i < tool_count(f->tools); i++) {
+		const struct tool *tool = tool_at(f->tools, i);
+		int s = 0, k;
+
+		for (const char *p = arg[0].text; *p; ) {
+			size_t len = strcspn(p, " ,;_");
+
+			if (len > 2) {
+				s += 6 * contains_word(tool->name, p, len) + 4 * contains_word(tool->commands, p, len) +
+				     3 * contains_word(tool->makes, p, len) + 2 * contains_word(tool->text, p, len);
+			}
+			p += len + (p[len] != 0);
+		}
+		if (!s)
+			continue;
+		for (k = n; k > 0 && score[k - 1] < s; k--)
+			if (k < SHOWN) {
+				best[k] = best[k - 1];
+				score[k] = score[k - 1];
+			}
+		if (k < SHOWN) {
+			best[k] = i;
+			score[k] = s;
+			n += n < SHOWN;
+		}
+	}
+	buf_add(&j, "\"kind\":\"tools\",\"tools\":[");
+	for (int i = 0; i < n; i++) {
+		const struct tool *tool = tool_at(f->tools, best[i]);
+		struct buf sig = { 0 };
+
+		tool_signature(&sig, tool);
+		buf_add(&j, i ? ",{" : "{");
+		json_add_key(&j, "name");
+		json_add_string(&j, tool->name);
+		json_add_key(&j, "signature");
+		json_add_string(&j, buf_str(&sig));
+		json_add_key(&j, "description");
+		json_add_string(&j, tool->text);
+		buf_addc(&j, '}');
+		buf_addf(&t, "%s\n    %s\n", buf_str(&sig), tool->text);
+		buf_clear(&sig);
+	}
+	buf_addc(&j, ']');
+	f->obs.json = arena_strdup(f->answer, buf_str(&j));
+	f->obs.text = arena_strdup(f->answer, n ? buf_str(&t) : "no tool matches these words");
+	buf_clear(&j);
+	buf_clear(&t);
+	return OK;
+}

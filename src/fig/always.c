@@ -1,0 +1,344 @@
+/*
+ * always.c -- does a relation hold for every position of the free objects?
+ *
+ * First a proof: the whole figure is read as rational functions of the free
+ * coordinates (NUM_GENERIC); a relation that is zero there is zero always.
+ * Otherwise random instances: the free objects take random values on a grid of
+ * 2^20 steps per unit and everything is computed in balls of 512 bits.  One
+ * instance where the relation surely fails is a counter-example and refutes it.
+ * If every instance agrees, it is probably always true: a relation that is not
+ * vanishes on at most a share d / 2^20 of the grid, d its algebraic degree
+ * (Schwartz-Zippel); the bound below takes d <= 2^10, and is stated with it.
+ */
+#include "fig/fig_priv.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define INSTANCES 24                 /* agreeing instances wanted */
+#define TRIES 160                    /* instances tried, undefined ones included */
+#define BITS_PER_INSTANCE 10         /* 20 bits of grid less 10 for the degree */
+
+/* Free steps that the relation rests on, latest first; returns how many.  `used`
+ * marks every step it rests on. */
+static int free_steps(struct fig *f, const int *refs, int n, int *out, int most, bool *seen)
+{
+	int par[128], k = 0, top = 0;
+
+	for (int i = 0; i < n; i++) {
+		seen[f->obj[refs[i]].step] = true;
+		if (f->obj[refs[i]].step > top)
+			top = f->obj[refs[i]].step;
+	}
+	for (int s = top; s >= 0; s--) {
+		int m;
+
+		if (!seen[s])
+			continue;
+		m = fig_parents(f, &f->step[s], par, 128);
+		for (int i = 0; i < m; i++)
+			seen[f->obj[par[i]].step] = true;
+		/* Numbers written into an expression ((1,2) inside a command) are not free. */
+		if (k < most && f->obj[f->step[s].first].name && fig_is_free(f, (fig_id){ f->step[s].first }))
+			out[k++] = s;
+	}
+	return k;
+}
+
+/* Does what a step makes depend on where the axes are?  Free points and numbers
+ * do not count; coordinates, slopes and equations do. */
+static bool uses_axes(const struct fig *f, const struct step *s)
+{
+	static const char *const tools[] = {
+		"add_equation", "add_best_fit_line", "add_slope", "add_text", "query_slope", "query_x_coord", "query_y_coord",
+	};
+	bool free_point = f->obj[s->first].name && fig_is_free(f, (fig_id){ s->first });
+
+	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+		if (!strcmp(s->tool->name, tools[i]))
+			return true;
+	/* A point with fixed or computed coordinates, or one riding on a circle, whose
+	 * frame is the plane's. */
+	if (!strcmp(s->tool->name, "add_point"))
+		return !free_point;
+	if (!strcmp(s->tool->name, "add_point_on"))
+		return !s->ride[0] || fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_CIRCLE;
+	return !strcmp(s->tool->name, "query_length") && fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_POINT;
+}
+
+/* Choose a frame for the proof; false when the axes matter or there are no two
+ * different free points. */
+static bool choose_frame(struct fig *f, const struct expr *x, const bool *used, const int *frees, int n,
+                         struct generic_frame *g)
+{
+	int found = 0;
+
+	for (int i = 0; i < f->n_steps; i++)
+		if (used[i] && uses_axes(f, &f->step[i]))
+			return false;
+	for (int i = 0; i < x->n; i++)
+		if (fig_dimension(f, x->arg[i]) == 2 && x->arg[i]->kind != EXPR_REF)
+			return false;            /* a point compared with written coordinates */
+	for (int i = n - 1; i >= 0 && found < 2; i--)
+		if (!strcmp(f->step[frees[i]].tool->name, "add_point")) {
+			if (found++)
+				g->axis = frees[i];
+			else
+				g->origin = frees[i];
+		}
+	if (found < 2)
+		return false;
+	g->o = value_pt(fig_value(f, (fig_id){ f->step[g->origin].first }), 0);
+	g->unit = pt_sub(value_pt(fig_value(f, (fig_id){ f->step[g->axis].first }), 0), g->o, f->num);
+	if (!is_no(num_is_zero(pt_norm2(g->unit, f->num), f->num)))
+		return false;
+	g->unit = pt_unit(g->unit, f->num);
+	return true;
+}
+
+/* Is it an identity?  *cased: proven only for positions that share the present
+ * one's order of things. */
+static bool proven_generic(struct fig *f, const struct expr *x, const int *refs, int n,
+                           const struct generic_frame *frame, bool *cased)
+{
+	struct err e;
+	bool yes;
+
+	fig_enter(f, NUM_GENERIC, 0);
+	num_forget(f->num, NUM_GENERIC);
+	fig_enter(f, NUM_GENERIC, 0);
+	f->frame = frame;
+	yes = fig_need(f, refs, n, &e) == OK && is_yes(fig_relation_truth(f, x, &e));
+	*cased = num_was_cased(f->num);
+	f->frame = NULL;
+	fig_enter(f, NUM_DOUBLE, 0);
+	return yes;
+}
+
+/* --- Random instances ------------------------------------------------------------------------- */
+
+static double spread_of(struct fig *f, const int *frees, int n)
+{
+	double lo = 0, hi = 0;
+
+	for (int i = 0; i < n; i++) {
+		const struct value *v = fig_value(f, (fig_id){ f->step[frees[i]].first });
+
+		for (int k = 0; v && k < v->n && k < 2; k++) {
+			lo = fmin(lo, num_mid(v->v[k]));
+			hi = fmax(hi, num_mid(v->v[k]));
+		}
+	}
+	return fmin(fmax(hi - lo, 1), 1e9);
+}
+
+static long on_grid(double v)
+{
+	v *= (double)INSTANCE_DEN;
+	return fabs(v) < 4e18 ? (long)v : 0;
+}
+
+/* A random number about `center`, at most `reach` away. */
+static long near_value(struct fig *f, double center, double reach)
+{
+	long r = on_grid(reach);
+
+	return on_grid(center) + rng_between(&f->rng, -r, r);
+}
+
+static void randomise(struct fig *f, struct instance *in, const int *frees, int n, double spread, bool local)
+{
+	for (int i = 0; i < n; i++) {
+		const struct step *s = &f->step[frees[i]];
+		const struct value *v = fig_value(f, (fig_id){ s->first });
+		struct expr_value lo, hi;
+		struct err e;
+
+		in->slot[frees[i]] = i;
+		if (!strcmp(s->tool->name, "add_slider") && fig_expr(f, s->arg[1].x, &lo, &e) == OK &&
+		    fig_expr(f, s->arg[2].x, &hi, &e) == OK) {
+			long a = on_grid(num_mid(lo.v[0])), b = on_grid(num_mid(hi.v[0]));
+
+			in->num[i][0] = a < b ? rng_between(&f->rng, a, b) : a;
+			continue;
+		}
+		for (int k = 0; k < 2; k++) {
+			double now = v && k < v->n ? num_mid(v->v[k]) : 0;
+			double reach = local ? spread / 16 : 2 * spread;
+
+			/* A point on a path has its place in the path's frame, where lengths
+			 * count in units of the path. */
+			if (s->ride[0] && fig_expr(f, s->ride[k], &lo, &e) == OK) {
+				now = num_mid(lo.v[0]);
+				reach = local ? (fabs(now) + 1) / 16 : 2 * (fabs(now) + 1);
+			}
+
+			/* Lengths and factors keep their sign. */
+			if (!strcmp(s->tool->name, "add_number"))
+				reach = fabs(now) / (local ? 16 : 1.25);
+			in->num[i][k] = near_value(f, now, reach);
+		}
+	}
+}
+
+enum verdict { AGREES, REFUTED, NOT_DEFINED };
+
+/* The relation at one instance.  A part that balls cannot tell from zero agrees,
+ * provided everything it is built on is known. */
+static enum verdict try_instance(struct fig *f, const struct expr *x, const int *refs, int n,
+                                 const struct instance *in)
+{
+	struct err e = { 0 };
+	enum status st;
+	truth t;
+	enum verdict v = NOT_DEFINED;
+	int par[128];
+
+	num_forget(f->num, NUM_BALL);
+	f->instance = in;
+	fig_enter(f, NUM_BALL, FIG_BALL_HIGH);
+	st = fig_need(f, refs, n, &e);
+	if (st == OK || st == E_UNABLE) {
+		bool built = true;
+
+		for (int i = 0; i < n && built; i++) {
+			const struct step *s = &f->step[f->obj[refs[i]].step];
+			int m = 0;
+
+			if (s->at[NUM_BALL].st == OK)
+				continue;
+			m = fig_parents(f, s, par, 128);
+			for (int k = 0; k < m; k++)
+				built = built && fig_at(f, par[k]);
+		}
+		t = fig_relation_truth(f, x, &e);
+		v = is_no(t) ? REFUTED : built ? AGREES : NOT_DEFINED;
+	}
+	f->instance = NULL;
+	num_forget(f->num, NUM_BALL);
+	fig_enter(f, NUM_DOUBLE, 0);
+	return v;
+}
+
+static void counter_example(struct fig *f, struct buf *b, const struct instance *in, const int *frees, int n)
+{
+	json_add_key(b, "counter_example");
+	buf_addc(b, '{');
+	for (int i = n - 1; i >= 0; i--) {
+		const struct step *s = &f->step[frees[i]];
+		bool pair = fig_kind(f, (fig_id){ s->first }) == KIND_POINT;
+
+		json_add_key(b, f->obj[s->first].name);
+		buf_add(b, pair ? "[" : "");
+		buf_add_double(b, (double)in->num[i][0] / (double)INSTANCE_DEN);
+		if (pair) {
+			buf_addc(b, ',');
+			buf_add_double(b, (double)in->num[i][1] / (double)INSTANCE_DEN);
+		}
+		buf_add(b, pair ? "]" : "");
+	}
+	buf_addc(b, '}');
+}
+
+static void answer(struct fig *f, const char *verdict, const char *certainty, truth here, const char *text,
+                   const char *extra)
+{
+	struct buf b = { 0 };
+
+	buf_add(&b, "\"kind\":\"verdict\"");
+	buf_addf(&b, ",\"verdict\":\"%s\",\"here\":%s,\"certainty\":\"%s\"", verdict,
+	         is_yes(here) ? "true" : is_no(here) ? "false" : "null", certainty);
+	if (extra[0])
+		buf_addf(&b, ",%s", extra);
+	f->obs.json = arena_strdup(f->answer, buf_str(&b));
+	f->obs.text = arena_strdup(f->answer, text);
+	if (strcmp(certainty, "unknown")) {
+		f->obs.has_number = true;
+		f->obs.approx = !strcmp(verdict, "always");
+		f->obs.exact = f->obs.approx ? "true" : "false";
+	}
+	buf_clear(&b);
+}
+
+enum status fig_always(struct fig *f, const struct expr *relation, struct err *e)
+{
+	enum { MOST = 64 };
+	int refs[128], n, frees[MOST], n_free, agree = 0;
+	struct expr *x;
+	struct instance in;
+	struct buf extra = { 0 };
+	char text[200];
+	truth here;
+	bool probable, identity, cased = false, *used;
+	struct generic_frame frame;
+	double spread;
+	enum status st = fig_relation_bind(f, relation, &x, e);
+
+	if (st == OK)
+		st = fig_relation_settle(f, x, &here, &probable, e);
+	if (st != OK)
+		return st;
+	n = fig_expr_refs(x, refs, 0, 128);
+	used = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
+	n_free = free_steps(f, refs, n, frees, MOST, used);
+	if (!n_free && !is_unknown(here)) {
+		answer(f, is_yes(here) ? "always" : "no", probable ? "probable" : "proven", here,
+		       is_yes(here) ? "always (nothing in it can move)" : "no (nothing in it can move)",
+		       "\"method\":\"rigid\"");
+		return OK;
+	}
+	identity = !is_no(here) && proven_generic(f, x, refs, n, choose_frame(f, x, used, frees, n_free, &frame) ?
+	                                          &frame : NULL, &cased);
+	if (identity && !cased) {
+		answer(f, "always", "proven", TRUTH_YES, "always: proven by structure (an identity in the free coordinates)",
+		       "\"method\":\"structure\"");
+		return OK;
+	}
+	/* The same question gives the same instances. */
+	f->rng.s = f->seed + (uint64_t)f->n_journal;
+	in.n_steps = f->n_steps;
+	in.slot = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *in.slot);
+	in.num = arena_alloc(f->scratch, (MOST + 1) * sizeof *in.num);
+	for (int i = 0; i < f->n_steps; i++)
+		in.slot[i] = -1;
+	spread = spread_of(f, frees, n_free);
+	for (int k = 0; k < TRIES && agree < INSTANCES; k++) {
+		enum verdict v;
+
+		randomise(f, &in, frees, n_free, spread, k % 2);
+		v = try_instance(f, x, refs, n, &in);
+		agree += v == AGREES;
+		if (v != REFUTED)
+			continue;
+		counter_example(f, &extra, &in, frees, n_free);
+		buf_add(&extra, ",\"method\":\"counter-example\"");
+		if (is_yes(here))
+			answer(f, "here_only", "proven", here, "only here: it holds in this position, but not for every one",
+			       buf_str(&extra));
+		else
+			answer(f, "no", "proven", here, "no: it does not hold", buf_str(&extra));
+		buf_clear(&extra);
+		return OK;
+	}
+	if (is_no(here)) {
+		answer(f, "no", "proven", here, "no: it does not hold in this position", "\"method\":\"present position\"");
+	} else if (agree >= INSTANCES / 3 && identity) {
+		snprintf(text, sizeof text, "always: proven for every position of the present case, and %d random instances "
+		         "agree (error below 2^-%d)", agree, BITS_PER_INSTANCE * agree);
+		buf_addf(&extra, "\"method\":\"structure in this case, random instances in the others\",\"instances\":%d,"
+		         "\"error_bound\":\"2^-%d\",\"assumes\":\"algebraic degree at most 1024\"", agree,
+		         BITS_PER_INSTANCE * agree);
+		answer(f, "always", "probable", here, text, buf_str(&extra));
+	} else if (agree >= INSTANCES / 3) {
+		snprintf(text, sizeof text, "always: probable, %d random instances agree (error below 2^-%d)", agree,
+		         BITS_PER_INSTANCE * agree);
+		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d,\"error_bound\":\"2^-%d\",\"assumes\":"
+		         "\"algebraic degree at most 1024\"", agree, BITS_PER_INSTANCE * agree);
+		answer(f, "always", "probable", here, text, buf_str(&extra));
+	} else {
+		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d", agree);
+		answer(f, "unknown", "unknown", here, "unknown: too few positions allow the construction", buf_str(&extra));
+	}
+	buf_clear(&extra);
+	return OK;
+}

@@ -1,0 +1,633 @@
+/*
+ * call.c -- one call: resolve, run, name, record; or leave everything as it was.
+ */
+#include "fig/fig_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+/* --- The observation ------------------------------------------------------------------- */
+
+void fig_obs_begin(struct fig *f, const struct tool *t)
+{
+	arena_reset(f->answer);
+	arena_reset(f->scratch);
+	memset(&f->obs, 0, sizeof f->obs);
+	f->obs.tool = t;
+	f->obs.answer = -1;
+}
+
+static void push(struct fig *f, int **list, int *n, int v)
+{
+	/* Grown in powers of two inside the answer's arena. */
+	if ((*n & (*n - 1)) == 0) {
+		int *more = arena_alloc(f->answer, (size_t)(*n ? 2 * *n : 1) * sizeof *more);
+
+		if (*n)
+			memcpy(more, *list, (size_t)*n * sizeof *more);
+		*list = more;
+	}
+	(*list)[(*n)++] = v;
+}
+
+void fig_obs_fresh(struct fig *f, int obj)   { push(f, &f->obs.fresh, &f->obs.n_fresh, obj); }
+void fig_obs_changed(struct fig *f, int obj) { push(f, &f->obs.changed, &f->obs.n_changed, obj); }
+
+void fig_obs_gone(struct fig *f, const char *name)
+{
+	const char **more = arena_alloc(f->answer, (size_t)(f->obs.n_gone + 1) * sizeof *more);
+
+	if (f->obs.n_gone)
+		memcpy(more, f->obs.gone, (size_t)f->obs.n_gone * sizeof *more);
+	more[f->obs.n_gone++] = arena_strdup(f->answer, name);
+	f->obs.gone = more;
+}
+
+/* --- Known incidences ---------------------------------------------------------------------- */
+
+static const struct arg *arg_named(const struct step *s, const char *name, size_t n)
+{
+	for (int i = 0; i < s->tool->n_params; i++)
+		if (strlen(s->tool->param[i].name) == n && !memcmp(s->tool->param[i].name, name, n))
+			return &s->arg[i];
+	return NULL;
+}
+
+/* Walk the promises IsOn(a, b) of a step's tool; calls back with the point and
+ * the path, either of which may be the result (written r, given as -1). */
+static void each_incidence(const struct step *s, void (*fn)(void *, int point, int path), void *self)
+{
+	for (const char *p = strstr(s->tool->facts, "IsOn("); p; p = strstr(p + 1, "IsOn(")) {
+		const char *a = p + 5, *comma = strchr(a, ','), *end = comma ? strchr(comma, ')') : NULL;
+		const char *b;
+		int id[2] = { -1, -1 };
+		bool good = true;
+
+		if (!end)
+			return;
+		for (b = comma + 1; *b == ' '; b++)
+			;
+		for (int i = 0; i < 2; i++) {
+			const char *w = i ? b : a;
+			size_t n = (size_t)(i ? end - b : comma - a);
+			const struct arg *x;
+
+			if (n == 1 && *w == 'r')
+				continue;
+			x = arg_named(s, w, n);
+			good = good && x && x->form == ARG_REF;
+			id[i] = good ? x->ref : -1;
+		}
+		if (good)
+			fn(self, id[0], id[1]);
+	}
+}
+
+struct collector {
+	struct fig *f;
+	int *list, n, most;
+	int result;                  /* object that r stands for */
+};
+
+static void collect_result_path(void *self, int point, int path)
+{
+	struct collector *c = self;
+
+	if (path == -1 && point >= 0 && c->n < c->most && c->f->obj[point].name)
+		c->list[c->n++] = point;
+}
+
+/* Points known to lie on object `id`. */
+static int known_points(struct fig *f, int id, int *out, int most)
+{
+	const struct object *o = &f->obj[id];
+	const struct step *s = &f->step[o->step];
+	struct collector c = { f, out, 0, most, id };
+
+	if (o->role == ROLE_MAIN || o->role == ROLE_SOLUTION)
+		each_incidence(s, collect_result_path, &c);
+	for (const struct incidence *k = o->on; k && c.n < most; k = k->next)
+		if (!f->obj[k->point].removed)
+			out[c.n++] = k->point;
+	/* A side of a polygon passes through its two corners. */
+	if (o->role == ROLE_SIDE) {
+		int side = 0;
+
+		for (int i = 0; i < o->out; i++)
+			side += f->obj[s->first + i].role == ROLE_SIDE;
+		for (int a = 0; a < s->tool->n_params; a++)
+			for (int j = 0; j < 2 && s->arg[a].form == ARG_POINTS; j++) {
+				int p = s->arg[a].refs[(side + j) % s->arg[a].n];
+
+				if (c.n < most && f->obj[p].name)
+					out[c.n++] = p;
+			}
+	}
+	return c.n;
+}
+
+static void remember(void *self, int point, int path)
+{
+	struct collector *c = self;
+	struct incidence *k;
+
+	if (point != -1 || path < 0 || c->f->obj[c->result].role > ROLE_SOLUTION)
+		return;
+	k = arena_alloc(c->f->perm, sizeof *k);
+	k->point = c->result;
+	k->next = c->f->obj[path].on;
+	c->f->obj[path].on = k;
+}
+
+static void remember_incidences(struct fig *f, int step)
+{
+	struct step *s = &f->step[step];
+
+	for (int i = 0; i < s->n_out; i++) {
+		struct collector c = { f, NULL, 0, 0, s->first + i };
+
+		each_incidence(s, remember, &c);
+	}
+}
+
+/* Points that a new intersection's operands share by construction. */
+static void find_known(struct fig *f, struct step *s)
+{
+	enum { MOST = 64 };
+	int a[MOST], b[MOST], n = 0, na, nb, common[4];
+
+	if (strcmp(s->tool->name, "add_intersect") || s->arg[1].form != ARG_REF || s->arg[2].form != ARG_REF)
+		return;
+	na = known_points(f, s->arg[1].ref, a, MOST);
+	nb = known_points(f, s->arg[2].ref, b, MOST);
+	for (int i = 0; i < na && n < 4; i++)
+		for (int j = 0; j < nb && n < 4; j++) {
+			bool seen = false;
+
+			for (int k = 0; k < n; k++)
+				seen = seen || common[k] == a[i];
+			if (a[i] == b[j] && !seen)
+				common[n++] = a[i];
+		}
+	if (!n)
+		return;
+	s->known = arena_alloc(f->perm, (size_t)n * sizeof *s->known);
+	memcpy(s->known, common, (size_t)n * sizeof *s->known);
+	s->n_known = n;
+}
+
+/* --- Running ------------------------------------------------------------------------------------ */
+
+enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, int *step, struct err *e)
+{
+	int id, par[FIG_PARENTS + 1];
+
+	if (f->n_objs >= FIG_OBJECTS)
+		return fail(e, E_ARG, "limit", "a figure holds at most %d objects", FIG_OBJECTS);
+	id = fig_new_step(f, t);
+	memcpy(f->step[id].arg, arg, (size_t)t->n_params * sizeof *arg);
+	find_known(f, &f->step[id]);
+	*step = id;
+	/* Walks over parents have room for so many, and must not miss one. */
+	if (fig_parents(f, &f->step[id], par, FIG_PARENTS + 1) > FIG_PARENTS)
+		return fail(e, E_ARG, "limit", "one call may use at most %d objects", FIG_PARENTS);
+	if (!strcmp(t->name, "add_point_on")) {
+		enum status st = fig_place_on_path(f, id, false, e);
+
+		if (st != OK)
+			return st;
+	}
+	return fig_settle(f, id, e);
+}
+
+void fig_journal_add(struct fig *f, const char *line)
+{
+	f->journal = mem_grow(f->journal, &f->cap_journal, f->n_journal + 1, sizeof *f->journal);
+	f->journal[f->n_journal++] = mem_strdup(line);
+}
+
+static void forget_redo(struct fig *f)
+{
+	for (int i = 0; i < f->n_redo; i++)
+		fig_change_clear(&f->redo[i]);
+	f->n_redo = 0;
+}
+
+/* Record an accepted call: one more line of the journal. */
+static void record(struct fig *f, const char *line)
+{
+	fig_journal_add(f, line);
+	if (f->replaying)
+		return;
+	forget_redo(f);
+	f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
+	f->undo[f->n_undo++] = (struct change){ .at = f->n_journal - 1, .n_new = 1 };
+}
+
+/* The journal line of a call: the tool and its arguments as they were given. */
+static const char *journal_line(struct fig *f, const struct tool *t, const char *name, const struct json *args,
+                                const struct arg *arg)
+{
+	struct buf b = { 0 };
+	const char *line;
+
+	buf_add(&b, "{\"tool\":");
+	json_add_string(&b, t->name);
+	buf_add(&b, ",\"args\":{");
+	for (int i = 0; i < t->n_params; i++) {
+		const struct json *m = NULL;
+
+		for (const struct json *k = args ? args->child : NULL; k; k = k->next)
+			if (tool_param(t, k->key) == i)
+				m = k;
+		if (t->param[i].type == PARAM_NEW) {
+			if (name[0]) {
+				json_add_key(&b, t->param[i].name);
+				json_add_string(&b, name);
+			}
+			continue;
+		}
+		if (arg[i].form == ARG_NONE)
+			continue;
+		json_add_key(&b, t->param[i].name);
+		if (m) {
+			json_add(&b, m);
+		} else {
+			struct buf v = { 0 };
+
+			fig_arg_text(&v, f, &arg[i]);
+			if (arg[i].form == ARG_INT)
+				buf_add(&b, buf_str(&v));
+			else
+				json_add_string(&b, buf_str(&v));
+			buf_clear(&v);
+		}
+	}
+	buf_add(&b, "}}");
+	line = arena_strdup(f->scratch, buf_str(&b));
+	buf_clear(&b);
+	return line;
+}
+
+/* Does an ACT tool change the document?  Looks belong to it, questions do not. */
+static bool act_records(const struct tool *t)
+{
+	return strncmp(t->name, "query_", 6) && strcmp(t->name, "describe") && strcmp(t->name, "find_tools") &&
+	       strcmp(t->name, "undo") && strcmp(t->name, "redo") && strcmp(t->name, "redefine");
+}
+
+/* MAKE, or ASK with or without a name. */
+static enum status perform(struct fig *f, const struct tool *t, const struct arg *arg, char *name,
+                           const struct json *raw, struct fig_mark mark, struct err *e)
+{
+	enum status st;
+	int step;
+	char automatic[64];
+
+	st = fig_run(f, t, arg, &step, e);
+	if (st != OK)
+		return st;
+	f->obs.probable = f->step[step].probable;
+	if (t->cls == TOOL_ASK && !name[0]) {
+		fig_read_answer(f, step);
+		fig_rollback(f, mark);
+		return OK;
+	}
+	if (!name[0]) {
+		fig_auto_name(f, fig_kind(f, (fig_id){ f->step[step].first }), automatic, sizeof automatic);
+		name = automatic;
+	}
+	st = fig_name_outputs(f, step, name, e);
+	if (st != OK)
+		return st;
+	remember_incidences(f, step);
+	for (int i = 0; i < f->step[step].n_out; i++)
+		fig_obs_fresh(f, f->step[step].first + i);
+	if (t->cls == TOOL_ASK)
+		fig_read_answer(f, step);
+	f->step[step].line = f->n_journal;
+	record(f, journal_line(f, t, name, raw, arg));
+	return OK;
+}
+
+static enum status dispatch(struct fig *f, const struct tool *t, const struct arg *arg, char *name,
+                            const struct json *raw, struct fig_mark mark, struct err *e)
+{
+	enum status st;
+
+	if (t->cls != TOOL_ACT)
+		return perform(f, t, arg, name, raw, mark, e);
+	/* The line is written before the act: a renamed object is then still known
+	 * by the name the caller used. */
+	{
+		const char *line = act_records(t) ? journal_line(f, t, name, raw, arg) : NULL;
+
+		st = fig_act_of(t)(f, arg, raw, e);
+		if (st == OK && line)
+			record(f, line);
+	}
+	return st;
+}
+
+static enum status finish(struct fig *f, enum status st, const struct fig_obs **out)
+{
+	f->obs.st = st;
+	f->obs.step = f->n_journal;
+	*out = &f->obs;
+	return st;
+}
+
+enum status fig_call(struct fig *f, const char *tool, const struct json *args, const struct fig_obs **out)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct arg arg[TOOL_PARAMS + 1];
+	char name[128];
+	const struct tool *t = tool_find(f->tools, tool);
+	enum status st;
+
+	fig_obs_begin(f, t);
+	if (!t) {
+		struct err *e = &f->obs.err;
+
+		fail(e, E_ARG, "bad_argument", "there is no tool \"%.60s\"", tool);
+		tool_near(f->tools, tool, e->near, sizeof e->near);
+		if (e->near[0])
+			err_hint(e, "did you mean %s?", e->near);
+		else
+			err_hint(e, "find_tools(query) searches the tools by words");
+		return finish(f, E_ARG, out);
+	}
+	fig_enter(f, NUM_DOUBLE, 0);
+	st = fig_args_json(f, t, args, arg, name, sizeof name, &f->obs.err);
+	if (st == OK)
+		st = dispatch(f, t, arg, name, args, mark, &f->obs.err);
+	if (st != OK)
+		fig_rollback(f, mark);
+	return finish(f, st, out);
+}
+
+/* --- Lines ------------------------------------------------------------------------------------------ */
+
+static const char *first_text(const struct json *j, const char *const *keys)
+{
+	for (; *keys; keys++)
+		if (json_text(j, *keys))
+			return json_text(j, *keys);
+	return NULL;
+}
+
+static enum status json_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out)
+{
+	static const char *const tool_keys[] = { "tool", "name", "fn", NULL };
+	static const char *const args_keys[] = { "args", "arguments", "input", "parameters", NULL };
+	struct arena *a = arena_new();
+	struct json *j;
+	const struct json *call, *args = NULL;
+	const char *tool;
+	struct err e = { 0 };
+	enum status st = json_read(&j, line, n, a, &e);
+
+	if (st == OK) {
+		call = json_get(j, "function") ? json_get(j, "function") : j;
+		tool = first_text(call, tool_keys);
+		for (const char *const *k = args_keys; *k && !args; k++)
+			args = json_get(call, *k);
+		/* Some clients send the arguments as a string of JSON. */
+		if (args && args->type == JSON_STRING) {
+			struct json *inner;
+
+			st = json_read(&inner, args->text, strlen(args->text), a, &e);
+			args = inner;
+		}
+		if (st == OK && !tool) {
+			st = fail(&e, E_ARG, "bad_argument", "the call names no tool");
+			err_hint(&e, "write {\"tool\": \"add_point\", \"args\": {\"name\": \"A\", \"x\": 0, \"y\": 0}}");
+		}
+	}
+	if (st == OK) {
+		st = fig_call(f, tool, args, out);
+	} else {
+		fig_obs_begin(f, NULL);
+		f->obs.err = e;
+		finish(f, st, out);
+	}
+	arena_free(a);
+	return st;
+}
+
+/* A statement that is no command: a point, a number, an equation, a relation. */
+static enum status literal_statement(struct fig *f, const struct expr_statement *s, char *name,
+                                     struct fig_mark mark, struct err *e)
+{
+	static const char *const by_kind[] = { "add_equation", "add_number", "add_point" };
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	struct expr *x;
+	const struct tool *t;
+	enum status st;
+	int dim;
+
+	if (s->body->kind == EXPR_STRING && name[0]) {
+		t = tool_find(f->tools, "add_text");
+		arg[1] = (struct arg){ .form = ARG_TEXT, .text = arena_strdup(f->perm, s->body->text) };
+		st = expr_parse(&x, "0", 1, f->perm, e);
+		if (st != OK)
+			return st;
+		arg[2] = arg[3] = (struct arg){ .form = ARG_EXPR, .x = x };
+		f->obs.tool = t;
+		return perform(f, t, arg, name, NULL, mark, e);
+	}
+	if (fig_is_relation(s->body) && !fig_is_equation(s->body)) {
+		struct buf b = { 0 };
+
+		if (name[0])
+			return fail(e, E_ARG, "unsupported", "a relation cannot be named; ask it without a name");
+		expr_print(&b, s->body);
+		arg[0] = (struct arg){ .form = ARG_TEXT, .text = arena_strdup(f->scratch, buf_str(&b)) };
+		buf_clear(&b);
+		f->obs.tool = tool_find(f->tools, "query_holds");
+		return fig_act_of(f->obs.tool)(f, arg, NULL, e);
+	}
+	st = fig_bind(f, s->body, &x, e);
+	if (st != OK)
+		return st;
+	if (x->kind == EXPR_REF && !name[0])
+		return fig_show_object(f, x->ref, e);
+	dim = fig_is_equation(x) ? 0 : fig_dimension(f, x);
+	if (dim == 0 && !fig_is_equation(x)) {
+		if (x->kind == EXPR_REF)
+			return fail(e, E_ARG, "bad_argument", "%s is another name for the same object; objects have one "
+			            "name (rename_object changes it)", name);
+		return fail(e, E_ARG, "unsupported", "this is neither a point, a number, an equation nor a command");
+	}
+	if (dim == 0 && (x->kind != EXPR_OP || x->op != EXPR_EQ)) {
+		fail(e, E_ARG, "unsupported", "an expression in x and y alone is a function, not yet a line or conic");
+		err_hint(e, "write an equation, like %s: y = ...", name[0] ? name : "l");
+		return E_ARG;
+	}
+	t = tool_find(f->tools, by_kind[dim]);
+	f->obs.tool = t;
+	if (dim == 2) {
+		for (int i = 0; i < 2; i++) {
+			struct expr *c = arena_alloc(f->perm, sizeof *c);
+
+			*c = (struct expr){ .kind = EXPR_CALL, .text = i ? "y" : "x", .n = 1, .pos = x->pos };
+			c->arg = arena_alloc(f->perm, sizeof *c->arg);
+			c->arg[0] = x;
+			arg[1 + i] = (struct arg){ .form = ARG_EXPR, .x = x->kind == EXPR_TUPLE ? x->arg[i] : c };
+		}
+	} else {
+		arg[1] = (struct arg){ .form = dim ? ARG_EXPR : ARG_EQUATION, .x = x };
+	}
+	/* A value without a label is a question: show it, keep nothing. */
+	if (!name[0] && dim) {
+		int step;
+
+		st = fig_run(f, t, arg, &step, e);
+		if (st == OK) {
+			fig_read_answer(f, step);
+			fig_rollback(f, mark);
+		}
+		return st;
+	}
+	return perform(f, t, arg, name, NULL, mark, e);
+}
+
+/* Functions are computed, not called; but x(A) and y(A), asked by themselves, are
+ * questions like any other. */
+static bool is_call(const struct fig *f, const struct expr_statement *s)
+{
+	const struct tool *t;
+
+	return !expr_is_function(s->body->text) ||
+	       (!s->label && tool_by_command(f->tools, s->body->text, &t, 1) > 0);
+}
+
+enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct expr_statement s;
+	struct err *e = &f->obs.err;
+	struct arg arg[TOOL_PARAMS + 1];
+	const struct tool *t;
+	char name[128] = "";
+	enum status st;
+
+	*out = NULL;
+	while (n && (*line == ' ' || *line == '\t' || *line == '\r')) {
+		line++;
+		n--;
+	}
+	while (n && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r' || line[n - 1] == '\n'))
+		n--;
+	if (n && line[0] == '{' && memchr(line, '"', n))
+		return json_line(f, line, n, out);
+	fig_obs_begin(f, NULL);
+	fig_enter(f, NUM_DOUBLE, 0);
+	st = expr_parse_statement(&s, line, n, f->scratch, e);
+	if (st == OK && !s.body)
+		return OK;
+	if (st == OK && s.param) {
+		st = fail(e, E_ARG, "unsupported", "functions such as %s(%s) are not part of this version", s.label, s.param);
+		err_hint(e, "lines and conics can be given by equations, like c: x^2 + y^2 = 4");
+	}
+	if (st == OK && s.label)
+		st = fig_check_new_name(f, s.label, name, sizeof name, e);
+	if (st == OK && s.body->kind == EXPR_CALL && is_call(f, &s)) {
+		st = fig_args_call(f, s.body, s.label != NULL, &t, arg, e);
+		if (st == OK) {
+			f->obs.tool = t;
+			st = dispatch(f, t, arg, name, NULL, mark, e);
+		}
+	} else if (st == OK) {
+		st = literal_statement(f, &s, name, mark, e);
+	}
+	if (st != OK)
+		fig_rollback(f, mark);
+	return finish(f, st, out);
+}
+
+/* --- Rebuilding from a journal --------------------------------------------------------------------------- */
+
+enum status fig_rebuild(struct fig *f, char **lines, int n, struct err *e)
+{
+	struct fig *g = fig_new(f->tools, f->seed);
+	struct fig old;
+	enum status st = OK;
+
+	g->replaying = true;
+	for (int i = 0; i < n && st == OK; i++) {
+		const struct fig_obs *o;
+
+		st = fig_line(g, lines[i], strlen(lines[i]), &o);
+		if (st != OK) {
+			*e = o->err;
+			snprintf(e->hint, sizeof e->hint, "step %d of the rebuilt figure fails", i + 1);
+		}
+	}
+	if (st == OK) {
+		/* Exchange the contents; history and the running call stay with f. */
+		old = *f;
+		*f = *g;
+		*g = old;
+		f->undo = old.undo, f->n_undo = old.n_undo, f->cap_undo = old.cap_undo;
+		f->redo = old.redo, f->n_redo = old.n_redo, f->cap_redo = old.cap_redo;
+		f->answer = old.answer;
+		f->scratch = old.scratch;
+		f->obs = old.obs;
+		f->replaying = old.replaying;
+		g->undo = g->redo = NULL;
+		g->n_undo = g->n_redo = 0;
+		g->answer = g->scratch = NULL;
+	}
+	fig_free(g);
+	return st;
+}
+
+/* --- Dragging ------------------------------------------------------------------------------------------------ */
+
+/* The i-th number of a step that is being dragged; its memory is used again. */
+static struct expr *drag_node(struct fig *f, struct step *s, int i, double v)
+{
+	enum { ROOM = 40 };
+	struct expr *x = s->drag[i];
+	struct buf b = { 0 };
+
+	if (!x) {
+		x = s->drag[i] = arena_alloc(f->perm, sizeof *x);
+		x->kind = EXPR_NUMBER;
+		x->text = arena_alloc(f->perm, ROOM);
+	}
+	buf_add_double(&b, v);
+	snprintf((char *)x->text, ROOM, "%s", buf_str(&b));
+	buf_clear(&b);
+	return x;
+}
+
+enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e)
+{
+	struct step *s = &f->step[f->obj[id.v].step];
+	int *steps;
+
+	if (!fig_is_free(f, id))
+		return fail(e, E_ARG, "wrong_kind", "%s is not free", f->obj[id.v].name);
+	if (!strcmp(s->tool->name, "add_slider")) {
+		s->override = drag_node(f, s, 0, x);
+	} else {
+		for (int i = 1; i < s->tool->n_params; i++) {
+			const char *p = s->tool->param[i].name;
+
+			if (!strcmp(p, "x") || !strcmp(p, "value"))
+				s->arg[i] = (struct arg){ .form = ARG_EXPR, .x = drag_node(f, s, 0, x) };
+			else if (!strcmp(p, "y"))
+				s->arg[i] = (struct arg){ .form = ARG_EXPR, .x = drag_node(f, s, 1, y) };
+		}
+	}
+	arena_reset(f->scratch);
+	if (s->ride[0]) {
+		enum status st = fig_place_on_path(f, f->obj[id.v].step, true, e);
+
+		if (st != OK)
+			return st;
+	}
+	fig_update(f, id.v, &steps);
+	return OK;
+}

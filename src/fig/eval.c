@@ -1,0 +1,756 @@
+/*
+ * eval.c -- values of steps, at every level.
+ *
+ * The ladder: doubles, balls, the exact field, a random prime.  Each rung is
+ * sound; the next is climbed only when the one below could not tell.  A step's
+ * value at a rung needs its parents at the same rung, so the ancestors are
+ * collected first (with an explicit stack: figures may be deep) and evaluated
+ * in creation order.
+ */
+#include "fig/fig_priv.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const struct { enum num_level level; long prec; } ladder[] = {
+	{ NUM_DOUBLE, 0 },
+	{ NUM_BALL, FIG_BALL_LOW },
+	{ NUM_BALL, FIG_BALL_HIGH },
+	{ NUM_EXACT, 0 },
+	{ NUM_PRIME, FIG_BALL_HIGH },
+};
+#define RUNGS (int)(sizeof ladder / sizeof *ladder)
+#define RETRIES 6                    /* new conductors or primes per question */
+
+void fig_enter(struct fig *f, enum num_level level, long prec)
+{
+	unsigned epoch = num_enter(f->num, level, prec);
+
+	if (level != NUM_DOUBLE && epoch != f->epoch[level]) {
+		arena_reset(f->store[level]);
+		f->epoch[level] = epoch;
+	}
+}
+
+/* The double level has no epochs: always fresh once computed. */
+static bool is_current(const struct fig *f, const struct step *s, enum num_level level)
+{
+	return level == NUM_DOUBLE ? s->at[level].epoch != 0
+	                           : s->at[level].epoch == f->epoch[level] && s->at[level].epoch;
+}
+
+const struct value *fig_at(const struct fig *f, int obj)
+{
+	const struct object *o = &f->obj[obj];
+	enum num_level level = num_level_of(f->num);
+	const struct reading *r = &f->step[o->step].at[level];
+
+	if (!is_current(f, &f->step[o->step], level) || r->st != OK)
+		return NULL;
+	return r->out[o->out].n >= 0 ? &r->out[o->out] : NULL;
+}
+
+/* --- Arguments at the present level --------------------------------------------------------- */
+
+static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out, struct err *e)
+{
+	struct fig *f = self;
+	const struct value *v;
+
+	if (leaf->kind != EXPR_REF)
+		return fail(e, E_ARG, "not_found", "\"%s\" is not known here", leaf->text);
+	v = fig_at(f, leaf->ref);
+	if (!v)
+		return fail(e, E_UNABLE, "undecided", "%s is not known well enough",
+		            f->obj[leaf->ref].name ? f->obj[leaf->ref].name : "a part of the expression");
+	out->dim = 1;
+	if (value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))) {
+		out->dim = 2;
+		out->v[0] = v->v[0];
+		out->v[1] = v->v[1];
+		return OK;
+	}
+	if (v->kind == KIND_NUMBER)
+		out->v[0] = v->v[0];
+	else if (v->kind == KIND_ANGLE)
+		return sweep_radians(&out->v[0], v->v[0], v->v[1], f->num);
+	else if (v->kind == KIND_BOOLEAN)
+		out->v[0] = num_int(v->flag, f->num);
+	else if (v->kind == KIND_SEGMENT)
+		return measure_length(&out->v[0], v, f->num, e);
+	else
+		return fail(e, E_ARG, "wrong_kind", "a %s is not a number", kind_name(v->kind));
+	return OK;
+}
+
+enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out, struct err *e)
+{
+	return expr_eval(out, x, lookup, f, f->num, e);
+}
+
+/* Polynomials of degree at most 2 in x and y: the numbers of PARAM_EQUATION. */
+struct quadric { num k[6]; };        /* x^2 xy y^2 x y 1 */
+static const struct { int x, y; } power[6] = { { 2, 0 }, { 1, 1 }, { 0, 2 }, { 1, 0 }, { 0, 1 }, { 0, 0 } };
+
+static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out, struct err *e);
+
+static enum status quadric_product(struct fig *f, const struct quadric *a, const struct quadric *b,
+                                   struct quadric *out, struct err *e)
+{
+	ctx *c = f->num;
+
+	for (int i = 0; i < 6; i++)
+		out->k[i] = num_int(0, c);
+	for (int i = 0; i < 6; i++)
+		for (int j = 0; j < 6; j++) {
+			num p;
+			int t;
+
+			if ((a->k[i].lo == 0 && a->k[i].hi == 0) || (b->k[j].lo == 0 && b->k[j].hi == 0))
+				continue;
+			p = num_mul(a->k[i], b->k[j], c);
+			for (t = 0; t < 6; t++)
+				if (power[t].x == power[i].x + power[j].x && power[t].y == power[i].y + power[j].y)
+					break;
+			if (t == 6)
+				return fail(e, E_ARG, "unsupported",
+				            "the equation is of degree more than 2 in x and y");
+			out->k[t] = num_add(out->k[t], p, c);
+		}
+	return OK;
+}
+
+static bool is_constant(const struct quadric *q)
+{
+	for (int i = 0; i < 5; i++)
+		if (q->k[i].lo != 0 || q->k[i].hi != 0)
+			return false;
+	return true;
+}
+
+static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out, struct err *e)
+{
+	ctx *c = f->num;
+	struct quadric a, b;
+	struct expr_value v;
+	enum status st;
+
+	for (int i = 0; i < 6; i++)
+		out->k[i] = num_int(0, c);
+	if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y"))) {
+		out->k[x->text[0] == 'x' ? 3 : 4] = num_int(1, c);
+		return OK;
+	}
+	if (x->kind != EXPR_OP || x->op == EXPR_DEGREE) {
+		st = fig_expr(f, x, &v, e);
+		if (st != OK)
+			return st;
+		if (v.dim != 1)
+			return fail(e, E_ARG, "wrong_kind", "a pair of coordinates inside an equation");
+		out->k[5] = v.v[0];
+		return OK;
+	}
+	st = quadric_of(f, x->arg[0], &a, e);
+	if (st == OK && x->n > 1 && x->op != EXPR_POW)
+		st = quadric_of(f, x->arg[1], &b, e);
+	if (st != OK)
+		return st;
+	if (x->op == EXPR_NEG) {
+		for (int i = 0; i < 6; i++)
+			out->k[i] = num_neg(a.k[i], c);
+	} else if (x->op == EXPR_ADD || x->op == EXPR_SUB || x->op == EXPR_EQ) {
+		for (int i = 0; i < 6; i++)
+			out->k[i] = x->op == EXPR_ADD ? num_add(a.k[i], b.k[i], c) : num_sub(a.k[i], b.k[i], c);
+	} else if (x->op == EXPR_MUL) {
+		return quadric_product(f, &a, &b, out, e);
+	} else if (x->op == EXPR_DIV && is_constant(&b)) {
+		int s = num_sgn(b.k[5], c);
+
+		if (s == NUM_UNKNOWN)
+			return fail(e, E_UNABLE, "undecided", "a divisor could not be told from zero");
+		if (s == 0)
+			return fail(e, E_DOMAIN, "degenerate", "division by zero");
+		for (int i = 0; i < 6; i++)
+			out->k[i] = num_div(a.k[i], b.k[5], c);
+	} else if (x->op == EXPR_POW && x->arg[1]->kind == EXPR_NUMBER && !is_constant(&a)) {
+		if (!strcmp(x->arg[1]->text, "2"))
+			return quadric_product(f, &a, &a, out, e);
+		if (strcmp(x->arg[1]->text, "1"))
+			return fail(e, E_ARG, "unsupported", "only squares of x and y are understood");
+		*out = a;
+	} else if (is_constant(&a)) {
+		st = fig_expr(f, x, &v, e);
+		if (st != OK)
+			return st;
+		out->k[5] = v.v[0];
+	} else {
+		return fail(e, E_ARG, "unsupported", "not a polynomial equation in x and y");
+	}
+	return OK;
+}
+
+static num instance_number(struct fig *f, int step, int coordinate, num own)
+{
+	const struct instance *in = f->instance;
+
+	if (!in || step >= in->n_steps || in->slot[step] < 0)
+		return own;
+	return num_rat(in->num[in->slot[step]][coordinate], INSTANCE_DEN, f->num);
+}
+
+/* Numbers placed by hand: x and y of a point, a number's value.  Which of them
+ * is it, or -1?  They are variables at the generic level and get random values
+ * in instances. */
+static int free_coordinate(const struct fig *f, const struct step *s, int param)
+{
+	const char *p = s->tool->param[param].name, *t = s->tool->name;
+
+	(void)f;
+	if (!strcmp(t, "add_point") && (!strcmp(p, "x") || !strcmp(p, "y")))
+		return p[0] == 'y';
+	if (!strcmp(t, "add_number") && !strcmp(p, "value"))
+		return 0;
+	return -1;
+}
+
+static bool has_refs(const struct expr *x)
+{
+	if (x->kind == EXPR_REF)
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_refs(x->arg[i]))
+			return true;
+	return false;
+}
+
+/* A free point's coordinate in the proof's frame: a constant, or a variable
+ * standing where the point stands now. */
+static num framed(struct fig *f, int step, int coordinate)
+{
+	const struct generic_frame *g = f->frame;
+	const struct value *v = fig_value(f, (fig_id){ f->step[step].first });
+	pt d = pt_sub(value_pt(v, 0), g->o, f->num);
+	num now;
+
+	if (step == g->origin || (step == g->axis && coordinate == 1))
+		return num_int(0, f->num);
+	now = coordinate ? pt_cross(g->unit, d, f->num) : pt_dot(g->unit, d, f->num);
+	return num_variable(2 * f->step[step].variable + coordinate, now, step == g->axis, f->num);
+}
+
+static num free_number(struct fig *f, int step, int coordinate, num own)
+{
+	const struct step *s = &f->step[step];
+
+	if (num_level_of(f->num) != NUM_GENERIC)
+		return instance_number(f, step, coordinate, own);
+	/* Numbers inside an expression ((1, 2) in a command) are constants. */
+	if (!f->obj[s->first].name)
+		return own;
+	if (f->frame && !s->ride[0] && s->tool->n_params == 3 && !strcmp(s->tool->name, "add_point"))
+		return framed(f, step, coordinate);
+	return num_variable(2 * s->variable + coordinate, own, false, f->num);
+}
+
+static enum status argument(struct fig *f, int step, int param, struct tool_arg *out, struct err *e)
+{
+	struct step *s = &f->step[step];
+	const struct arg *a = &s->arg[param];
+	struct expr_value v;
+	struct value *list;
+	struct quadric q;
+	enum status st;
+	int coordinate;
+
+	memset(out, 0, sizeof *out);
+	out->given = a->form != ARG_NONE;
+	switch (a->form) {
+	case ARG_NONE:
+		return OK;
+	case ARG_REF:
+		out->val = fig_at(f, a->ref);
+		if (!out->val)
+			return fail(e, E_UNABLE, "undecided", "an argument is not known well enough");
+		return OK;
+	case ARG_INT:
+		out->i = a->i;
+		return OK;
+	case ARG_TEXT:
+		out->text = a->text;
+		return OK;
+	case ARG_EXPR:
+		st = fig_expr(f, a->x, &v, e);
+		if (st != OK)
+			return st;
+		if (v.dim != 1)
+			return fail(e, E_ARG, "wrong_kind", "a number is expected, not a pair of coordinates");
+		out->n = v.v[0];
+		coordinate = free_coordinate(f, s, param);
+		if (coordinate >= 0 && !has_refs(a->x))
+			out->n = free_number(f, step, coordinate, out->n);
+		return OK;
+	case ARG_POINTS:
+		list = value_new(f->tmp, KIND_LIST, 2 * a->n);
+		for (int i = 0; i < a->n; i++) {
+			const struct value *p = fig_at(f, a->refs[i]);
+
+			if (!p)
+				return fail(e, E_UNABLE, "undecided", "a point is not known well enough");
+			value_set_pt(list, i, value_pt(p, 0));
+		}
+		out->val = list;
+		return OK;
+	case ARG_EQUATION:
+		st = quadric_of(f, a->x, &q, e);
+		if (st != OK)
+			return st;
+		list = value_new(f->tmp, KIND_LIST, 6);
+		memcpy(list->v, q.k, sizeof q.k);
+		out->val = list;
+		return OK;
+	}
+	return OK;
+}
+
+/* --- Points on paths ------------------------------------------------------------------------------ */
+
+#define ON_PATH_OBJ 1                /* add_point_on(name, obj, x, y) */
+#define ON_PATH_X 2
+
+/* The arguments x and y of a riding point: from the path's frame to the plane. */
+static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct err *e)
+{
+	const struct step *s = &f->step[step];
+	const struct value *path = arg[ON_PATH_OBJ].val;
+	num uv[2];
+	pt p;
+
+	for (int i = 0; i < 2; i++) {
+		struct expr_value v;
+		enum status st = fig_expr(f, s->ride[i], &v, e);
+
+		if (st != OK)
+			return st;
+		uv[i] = free_number(f, step, i, v.v[0]);
+	}
+	p = path_from_frame(path, (pt){ uv[0], uv[1] }, f->num);
+	for (int i = 0; i < 2; i++)
+		arg[ON_PATH_X + i] = (struct tool_arg){ .given = true, .n = i ? p.y : p.x };
+	return OK;
+}
+
+/* Where the point was asked for, at the present level; the origin by default. */
+static enum status asked_place(struct fig *f, const struct step *s, pt *out, struct err *e)
+{
+	num *n[2] = { &out->x, &out->y };
+
+	for (int i = 0; i < 2; i++) {
+		const struct arg *a = &s->arg[ON_PATH_X + i];
+		struct expr_value v;
+		enum status st;
+
+		*n[i] = num_int(0, f->num);
+		if (a->form != ARG_EXPR)
+			continue;
+		st = fig_expr(f, a->x, &v, e);
+		if (st != OK)
+			return st;
+		*n[i] = v.v[0];
+	}
+	return OK;
+}
+
+#define PLACE_BUDGET 100000L         /* exact work for a point's place; rational ones need little */
+
+enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err *e)
+{
+	struct step *s = &f->step[step];
+	int refs[2] = { s->arg[ON_PATH_OBJ].ref }, n = 1;
+	const struct value *path;
+	enum status st;
+	pt p, uv;
+
+	s->ride[0] = s->ride[1] = NULL;
+	for (int i = 0; i < 2; i++)
+		if (s->arg[ON_PATH_X + i].form == ARG_EXPR && has_refs(s->arg[ON_PATH_X + i].x))
+			return OK;               /* it follows other objects, not the path */
+	if ((s->arg[ON_PATH_X].form == ARG_NONE) != (s->arg[ON_PATH_X + 1].form == ARG_NONE))
+		return OK;                   /* the tool says what is wrong */
+	for (int exact = 0; exact < (roughly ? 1 : 2); exact++) {
+		bool good = true;
+		struct expr *x[2];
+
+		num_set_budget(f->num, PLACE_BUDGET);
+		num_fresh(f->num, NUM_EXACT);
+		fig_enter(f, exact ? NUM_EXACT : NUM_DOUBLE, 0);
+		st = exact ? fig_need(f, refs, n, e) : OK;
+		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
+		path = st == OK ? fig_at(f, refs[0]) : NULL;
+		if (!path || asked_place(f, s, &p, e) != OK)
+			break;
+		uv = path_to_frame(path, p, f->num);
+		for (int i = 0; i < 2; i++) {
+			num v = i ? uv.y : uv.x;
+			struct buf b = { 0 };
+
+			good = num_print(&b, v, NUM_PLAIN, f->num) && b.n < 200;
+			/* The first round is the fallback for the second. */
+			if (!good && !exact) {
+				buf_reset(&b);
+				buf_add_double(&b, num_mid(v));
+				good = true;
+			}
+			if (good)
+				st = expr_parse(&x[i], buf_str(&b), b.n, f->perm, e);
+			buf_clear(&b);
+			if (!good || st != OK)
+				break;
+		}
+		if (good && st == OK)
+			s->ride[0] = x[0], s->ride[1] = x[1];
+		if (uv.x.lo == uv.x.hi && uv.y.lo == uv.y.hi)
+			break;                   /* doubles were exact already */
+	}
+	fig_enter(f, NUM_DOUBLE, 0);
+	return OK;
+}
+
+/* --- Running a step ------------------------------------------------------------------------------ */
+
+/* The output of an ASK tool as a value, so that it can be named and used. */
+static void answer_to_output(struct tool_call *c)
+{
+	const struct tool_answer *a = &c->answer;
+	struct value *v;
+
+	c->n_out = 0;
+	if (a->is_truth) {
+		v = tool_make(c, KIND_BOOLEAN, 0);
+		v->flag = is_yes(a->t);
+	} else if (a->is_angle) {
+		v = tool_make(c, KIND_ANGLE, 2);
+		v->v[0] = a->cs;
+		v->v[1] = a->sn;
+	} else {
+		v = tool_make(c, KIND_NUMBER, 1);
+		v->v[0] = a->n;
+	}
+}
+
+/* A slider's value: what it was set to, kept inside its bounds. */
+static enum status apply_override(struct fig *f, int step, struct tool_call *c)
+{
+	struct step *s = &f->step[step];
+	struct expr_value v;
+	num *out = &c->out[0].val->v[0];
+	num lo = c->arg[1].n, hi = c->arg[2].n;
+	truth below, above;
+	enum status st;
+
+	if (strcmp(s->tool->name, "add_slider"))
+		return OK;
+	if (s->override) {
+		st = fig_expr(f, s->override, &v, c->err);
+		if (st != OK)
+			return st;
+		*out = v.v[0];
+	}
+	*out = free_number(f, step, 0, *out);
+	if (num_level_of(f->num) == NUM_GENERIC || !s->override)
+		return OK;
+	below = num_less(*out, lo, f->num);
+	above = num_less(hi, *out, f->num);
+	if (is_unknown(below) || is_unknown(above))
+		return tool_undecided(c, "whether the value lies within the slider's bounds");
+	if (is_yes(below))
+		*out = lo;
+	if (is_yes(above))
+		*out = hi;
+	return OK;
+}
+
+#define ROOM 6                       /* numbers of the largest fixed kind */
+
+static void keep(struct fig *f, struct step *s, enum num_level level, const struct tool_call *c)
+{
+	struct reading *r = &s->at[level];
+	struct arena *a = level == NUM_DOUBLE ? f->perm : f->store[level];
+	bool reuse = level == NUM_DOUBLE && r->out;
+
+	if (!reuse)
+		r->out = arena_alloc(a, (size_t)(s->n_out + 1) * sizeof *r->out);
+	for (int k = 0; k < s->n_out; k++) {
+		const struct value *v = k < c->n_out ? c->out[k].val : NULL;
+		struct value *o = &r->out[k];
+		num *room = o->v;
+		int have = o->n;
+
+		/* Room for any kind but the long ones, so that a moved object can be
+		 * kept where it was. */
+		if (!v) {
+			if (!reuse)
+				o->kind = s->at[NUM_DOUBLE].out ? s->at[NUM_DOUBLE].out[k].kind : KIND_POINT;
+			o->n = -1;
+			continue;
+		}
+		*o = *v;
+		if (!room || (v->n > ROOM && have != v->n))
+			room = arena_alloc(a, (size_t)(v->n > ROOM ? v->n : ROOM) * sizeof *room);
+		o->v = room;
+		memcpy(room, v->v, (size_t)v->n * sizeof *room);
+		if (level == NUM_DOUBLE)
+			for (int i = 0; i < v->n; i++)
+				room[i].x = NULL;
+	}
+}
+
+/* Run the tool of a step at the present level and keep what it gave.  s->n_out
+ * must be set, except on the first run at any level (first = true). */
+static enum status run(struct fig *f, int step, bool first, struct err *e)
+{
+	struct step *s = &f->step[step];
+	enum num_level level = num_level_of(f->num);
+	struct tool_arg arg[TOOL_PARAMS + 1];
+	pt known[4];
+	enum status st = OK;
+	struct tool_output outputs[TOOL_OUTPUTS];        /* filled by tool_give */
+	struct tool_call c = { .num = f->num, .arena = f->tmp, .arg = arg, .out = outputs, .err = e };
+
+	arena_reset(f->tmp);
+	for (int i = 0; i < s->tool->n_params && st == OK; i++) {
+		st = argument(f, step, i, &arg[i], e);
+		if (st != OK && e && !e->arg[0])
+			err_arg(e, s->tool->param[i].name);
+	}
+	if (st == OK && s->ride[0])
+		st = ride(f, step, arg, e);
+	for (int i = 0; i < s->n_known && i < 4; i++) {
+		const struct value *v = fig_at(f, s->known[i]);
+
+		if (v)
+			known[c.n_known++] = value_pt(v, 0);
+	}
+	c.known = known;
+	if (st == OK)
+		st = s->tool->fn(&c);
+	if (st == OK && s->tool->cls == TOOL_ASK)
+		answer_to_output(&c);
+	if (st == OK)
+		st = apply_override(f, step, &c);
+	if (st == OK && first) {
+		s->n_out = c.n_out;
+		for (int k = 0; k < c.n_out; k++) {
+			struct object o = { .step = step, .out = k, .role = c.out[k].role, .whole = -1 };
+
+			f->obj = mem_grow(f->obj, &f->cap_objs, f->n_objs + 1, sizeof *f->obj);
+			f->obj[f->n_objs++] = o;
+		}
+	}
+	s->at[level].st = st;
+	if (st == OK) {
+		keep(f, s, level, &c);
+	} else if (level == NUM_DOUBLE && s->at[level].out) {
+		for (int k = 0; k < s->n_out; k++)
+			s->at[level].out[k].n = -1;
+	}
+	/* What a spent budget left unfinished is worth another try next time. */
+	s->at[level].epoch = level == NUM_DOUBLE ? 1 : num_budget_spent(f->num) ? 0 : f->epoch[level];
+	return st;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+/* Steps that these objects rest on and that are not current at the level, in
+ * creation order; the list is in f->scratch. */
+static int pending(struct fig *f, const int *objs, int n, enum num_level level, int **out)
+{
+	struct { int *v; int n, cap; } list = { 0 };
+	unsigned mark = ++f->mark;
+	int par[128];
+
+	for (int i = 0; i < n; i++) {
+		int s = f->obj[objs[i]].step;
+
+		if (f->step[s].mark == mark || is_current(f, &f->step[s], level))
+			continue;
+		f->step[s].mark = mark;
+		list.v = mem_grow(list.v, &list.cap, list.n + 1, sizeof *list.v);
+		list.v[list.n++] = s;
+	}
+	for (int done = 0; done < list.n; done++) {
+		int k = fig_parents(f, &f->step[list.v[done]], par, 128);
+
+		for (int i = 0; i < k; i++) {
+			int s = f->obj[par[i]].step;
+
+			if (f->step[s].mark == mark || is_current(f, &f->step[s], level))
+				continue;
+			f->step[s].mark = mark;
+			list.v = mem_grow(list.v, &list.cap, list.n + 1, sizeof *list.v);
+			list.v[list.n++] = s;
+		}
+	}
+	if (list.n)
+		qsort(list.v, (size_t)list.n, sizeof *list.v, by_number);
+	*out = arena_alloc(f->scratch, (size_t)(list.n + 1) * sizeof **out);
+	if (list.n)
+		memcpy(*out, list.v, (size_t)list.n * sizeof **out);
+	mem_free(list.v);
+	return list.n;
+}
+
+enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
+{
+	enum num_level level = num_level_of(f->num);
+	enum status st = OK;
+
+	for (int attempt = 0; attempt < RETRIES; attempt++) {
+		int *todo, k = pending(f, objs, n, level, &todo), variables = 0;
+
+		st = OK;
+		for (int i = 0; i < k; i++) {
+			struct step *s = &f->step[todo[i]];
+
+			/* Undefined here: it stays so at every level. */
+			if (!f->instance && s->at[NUM_DOUBLE].epoch && s->at[NUM_DOUBLE].st != OK) {
+				s->at[level].st = s->at[NUM_DOUBLE].st;
+				s->at[level].epoch = f->epoch[level];
+				continue;
+			}
+			if (level == NUM_GENERIC && fig_is_free(f, (fig_id){ s->first }))
+				s->variable = variables++;
+			st = run(f, todo[i], false, e);
+			if (st != OK && st != E_UNABLE)
+				break;
+		}
+		if (!num_retry(f->num))
+			break;
+		fig_enter(f, level, level == NUM_EXACT ? 0 : FIG_BALL_HIGH);
+	}
+	for (int i = 0; i < n && st == OK; i++) {
+		const struct reading *r = &f->step[f->obj[objs[i]].step].at[level];
+
+		st = r->st;
+	}
+	return st;
+}
+
+/* Enclosures as tight as the present level knows them. */
+static void sharpen_doubles(struct fig *f, struct step *s, enum num_level level)
+{
+	struct reading *from = &s->at[level], *to = &s->at[NUM_DOUBLE];
+
+	if (!to->out)
+		to->out = arena_alloc(f->perm, (size_t)(s->n_out + 1) * sizeof *to->out);
+	for (int k = 0; k < s->n_out; k++) {
+		struct value *o = &to->out[k], v = from->out[k];
+		num *room = o->v;
+		int have = o->n;
+
+		if (v.n < 0) {
+			if (!o->v)
+				o->kind = v.kind;
+			o->n = -1;
+			continue;
+		}
+		if (!room || (v.n > ROOM && have != v.n))
+			room = arena_alloc(f->perm, (size_t)(v.n > ROOM ? v.n : ROOM) * sizeof *room);
+		for (int i = 0; i < v.n; i++)
+			room[i] = num_enclosure(v.v[i], f->num);
+		*o = v;
+		o->v = room;
+	}
+	to->st = OK;
+	to->epoch = 1;
+}
+
+/* Climb the ladder for one step whose ancestors are settled. */
+static enum status climb(struct fig *f, int step, bool first, struct err *e)
+{
+	int par[128], n = fig_parents(f, &f->step[step], par, 128);
+	enum status st = E_UNABLE;
+	enum num_level level = NUM_DOUBLE;
+
+	for (int i = 0; i < n; i++) {
+		const struct object *o = &f->obj[par[i]];
+		const struct reading *r = &f->step[o->step].at[NUM_DOUBLE];
+
+		if (r->st != OK || r->out[o->out].n < 0) {
+			fail(e, E_DOMAIN, "undefined_parent", "%s is undefined in the present position",
+			     o->name ? o->name : "an argument");
+			err_hint(e, "move the free points it depends on, or choose another object");
+			return E_DOMAIN;
+		}
+	}
+	for (int rung = 0; rung < RUNGS && st == E_UNABLE; rung++) {
+		/* The outcome must not depend on what was computed before: a replayed
+		 * journal asks less in between. */
+		if (ladder[rung].level != level)
+			num_fresh(f->num, ladder[rung].level);
+		level = ladder[rung].level;
+		for (int attempt = 0; attempt < RETRIES; attempt++) {
+			fig_enter(f, level, ladder[rung].prec);
+			st = level == NUM_DOUBLE ? OK : fig_need(f, par, n, e);
+			if (st == OK)
+				st = run(f, step, first, e);
+			if (st != E_UNABLE || !num_retry(f->num))
+				break;
+		}
+	}
+	f->step[step].probable = level == NUM_PRIME && num_was_probable(f->num);
+	if (st == OK && level != NUM_DOUBLE)
+		sharpen_doubles(f, &f->step[step], level);
+	fig_enter(f, NUM_DOUBLE, 0);
+	return st;
+}
+
+enum status fig_settle(struct fig *f, int step, struct err *e)
+{
+	enum status st = climb(f, step, true, e);
+
+	if (st == E_UNABLE) {
+		struct err why = *e;
+
+		fail(e, E_UNABLE, "undecided", "could not be decided within the limits: %.200s", why.msg);
+		err_hint(e, "move a free point a little, or build it another way");
+	}
+	return st;
+}
+
+int fig_update(struct fig *f, int obj, int **steps)
+{
+	unsigned mark = fig_mark_descendants(f, obj);
+	int from = f->obj[obj].step, n = 0, *list;
+	struct err e = { 0 };
+
+	for (int i = from; i < f->n_steps; i++)
+		n += f->step[i].mark == mark;
+	list = arena_alloc(f->scratch, (size_t)(n + 1) * sizeof *list);
+	n = 0;
+	for (int i = from; i < f->n_steps; i++)
+		if (f->step[i].mark == mark && !f->step[i].removed) {
+			list[n++] = i;
+			for (int l = NUM_BALL; l < NUM_LEVELS; l++)
+				f->step[i].at[l].epoch = 0;
+		}
+	for (int i = 0; i < n; i++) {
+		struct step *s = &f->step[list[i]];
+		enum status st;
+
+		if (e.code)              /* used by the one before; it is large */
+			memset(&e, 0, sizeof e);
+		st = climb(f, list[i], false, &e);
+		if (st == OK)
+			continue;
+		s->at[NUM_DOUBLE].st = st;
+		for (int k = 0; k < s->n_out; k++)
+			s->at[NUM_DOUBLE].out[k].n = -1;
+		if (!s->why)
+			s->why = arena_alloc(f->perm, sizeof *s->why);
+		*s->why = e;
+	}
+	*steps = list;
+	return n;
+}

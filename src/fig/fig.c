@@ -1,0 +1,540 @@
+/* fig.c -- objects, names, and going back. */
+#include "fig/fig_priv.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- Life cycle ----------------------------------------------------------------------- */
+
+struct fig *fig_new(const struct tool_table *tools, uint64_t seed)
+{
+	struct fig *f = mem_alloc(sizeof *f);
+
+	f->tools = tools;
+	f->num = num_ctx_new(seed);
+	f->seed = seed;
+	f->perm = arena_new();
+	f->scratch = arena_new();
+	f->tmp = arena_new();
+	f->answer = arena_new();
+	for (int i = NUM_BALL; i < NUM_LEVELS; i++)
+		f->store[i] = arena_new();
+	f->obs.answer = -1;
+	return f;
+}
+
+void fig_change_clear(struct change *c)
+{
+	for (int i = 0; c->old_lines && i < c->n_old; i++)
+		mem_free(c->old_lines[i]);
+	for (int i = 0; c->new_lines && i < c->n_new; i++)
+		mem_free(c->new_lines[i]);
+	mem_free(c->old_lines);
+	mem_free(c->new_lines);
+}
+
+void fig_free(struct fig *f)
+{
+	if (!f)
+		return;
+	for (int i = 0; i < f->n_journal; i++)
+		mem_free(f->journal[i]);
+	for (int i = 0; i < f->n_undo; i++)
+		fig_change_clear(&f->undo[i]);
+	for (int i = 0; i < f->n_redo; i++)
+		fig_change_clear(&f->redo[i]);
+	mem_free(f->journal);
+	mem_free(f->undo);
+	mem_free(f->redo);
+	mem_free(f->step);
+	mem_free(f->obj);
+	index_clear(&f->names);
+	for (int i = 0; i < NUM_LEVELS; i++)
+		arena_free(f->store[i]);
+	arena_free(f->perm);
+	arena_free(f->scratch);
+	arena_free(f->tmp);
+	arena_free(f->answer);
+	num_ctx_free(f->num);
+	mem_free(f);
+}
+
+/* --- Steps and roll back ---------------------------------------------------------------- */
+
+struct fig_mark fig_begin(struct fig *f)
+{
+	return (struct fig_mark){ f->n_steps, f->n_objs, arena_mark(f->perm) };
+}
+
+void fig_rollback(struct fig *f, struct fig_mark m)
+{
+	for (int i = m.objs; i < f->n_objs; i++)
+		if (f->obj[i].name && index_get(&f->names, f->obj[i].name) == i)
+			index_remove(&f->names, f->obj[i].name);
+	f->n_steps = m.steps;
+	f->n_objs = m.objs;
+	arena_release(f->perm, m.perm);
+}
+
+int fig_new_step(struct fig *f, const struct tool *t)
+{
+	struct step *s;
+
+	f->step = mem_grow(f->step, &f->cap_steps, f->n_steps + 1, sizeof *f->step);
+	s = &f->step[f->n_steps];
+	memset(s, 0, sizeof *s);
+	s->tool = t;
+	s->arg = arena_alloc(f->perm, (size_t)(t->n_params + 1) * sizeof *s->arg);
+	s->first = f->n_objs;
+	s->line = -1;
+	return f->n_steps++;
+}
+
+/* --- Names --------------------------------------------------------------------------------- */
+
+static int find(const struct fig *f, const char *name)
+{
+	char norm[128];
+	int id = index_get(&f->names, name);
+
+	if (id < 0 && strchr(name, '{') && expr_name_ok(name, norm, sizeof norm))
+		id = index_get(&f->names, norm);
+	return id >= 0 && !f->obj[id].removed ? id : -1;
+}
+
+void fig_near_names(struct fig *f, const char *word, struct err *e)
+{
+	const char **names = arena_alloc(f->scratch, (size_t)(f->n_objs + 1) * sizeof *names);
+	int n = 0;
+
+	/* The latest objects are the likeliest; a huge figure is not searched whole. */
+	for (int i = f->n_objs - 1; i >= 0 && n < 2000; i--)
+		if (f->obj[i].name && !f->obj[i].removed)
+			names[n++] = f->obj[i].name;
+	text_near(e->near, sizeof e->near, word, names, n, 5);
+}
+
+static enum status not_found(struct fig *f, const char *name, struct err *e)
+{
+	size_t n = strlen(name);
+	char a[2] = { name[0], 0 }, b[2] = { n > 1 ? name[1] : 0, 0 };
+
+	fail(e, E_ARG, "not_found", "there is no object named \"%.60s\"", name);
+	if (!e)
+		return E_ARG;
+	fig_near_names(f, name, e);
+	if (n == 2 && find(f, a) >= 0 && find(f, b) >= 0)
+		err_hint(e, "the points %s and %s exist: write Segment(%s, %s) or Line(%s, %s)",
+		         a, b, a, b, a, b);
+	else if (e->near[0])
+		err_hint(e, "did you mean %s?", e->near);
+	else if (f->n_objs == 0)
+		err_hint(e, "the figure is empty: make %.60s first", name);
+	else
+		err_hint(e, "query_canvas lists every object");
+	return E_ARG;
+}
+
+enum status fig_resolve_name(struct fig *f, const char *name, int *out, struct err *e)
+{
+	char t[128];
+	int id = find(f, name);
+	size_t n = strlen(name);
+
+	if (id >= 0) {
+		*out = id;
+		return OK;
+	}
+	if (n > 100)
+		return not_found(f, name, e);
+	/* P_1 where the tool had one solution only and called it P. */
+	if (n > 2 && (!strcmp(name + n - 2, "_1") || !strcmp(name + n - 2, "_2"))) {
+		snprintf(t, sizeof t, "%.*s", (int)(n - 2), name);
+		id = find(f, t);
+		if (id >= 0) {
+			*out = id;
+			return OK;
+		}
+	}
+	/* P where there are P_1 and P_2. */
+	snprintf(t, sizeof t, "%s_1", name);
+	if (find(f, t) >= 0) {
+		snprintf(t, sizeof t, "%s_2", name);
+		fail(e, E_ARG, "ambiguous", "%s stands for %s_1%s%s", name, name,
+		     find(f, t) >= 0 ? ", " : "", find(f, t) >= 0 ? t : "");
+		err_hint(e, "name one of them, or make it with an index");
+		if (e)
+			snprintf(e->near, sizeof e->near, "%s_1, %s", name, t);
+		return E_ARG;
+	}
+	return not_found(f, name, e);
+}
+
+enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_t size,
+                               struct err *e)
+{
+	int id;
+
+	if (strlen(name) > 60 || !expr_name_ok(name, out, size) || strchr(name, '.')) {
+		fail(e, E_ARG, "bad_argument", "\"%.60s\" cannot be a name", name);
+		err_hint(e, "a letter first, then letters, digits, _ or '; for example A, P_1, side2");
+		return E_ARG;
+	}
+	if (expr_name_reserved(out)) {
+		fail(e, E_ARG, "bad_argument", "\"%s\" is a word of the language, not a free name", out);
+		err_hint(e, "choose another name, for example %s1 or %s_a", out, out);
+		return E_ARG;
+	}
+	id = find(f, out);
+	if (id >= 0) {
+		fail(e, E_ARG, "name_taken", "%s already names a %s", out,
+		     kind_name(fig_kind(f, (fig_id){ id })));
+		err_hint(e, "choose another name, or delete_object(%s) first; move_point, set_value "
+		         "and redefine change an existing object", out);
+		return E_ARG;
+	}
+	return OK;
+}
+
+static bool name_free(struct fig *f, const char *name)
+{
+	return find(f, name) < 0;
+}
+
+/* The next free of a row of letters, then the same with _1, _2 ... */
+static void next_letter(struct fig *f, const char *letters, char *out, size_t size)
+{
+	for (int round = 0; ; round++)
+		for (const char *p = letters; *p; p++) {
+			if (round)
+				snprintf(out, size, "%c_%d", *p, round);
+			else
+				snprintf(out, size, "%c", *p);
+			if (name_free(f, out))
+				return;
+		}
+}
+
+#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWZ"
+#define SIDE_LETTERS "fghijklmnpqrstabcde"
+
+void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
+{
+	static const struct { unsigned kinds; const char *letters; } rows[] = {
+		{ KIND_BIT(KIND_POINT), CAPITALS },
+		{ KINDS_LINEAR, SIDE_LETTERS },
+		{ KIND_BIT(KIND_VECTOR), "uvwabc" },
+		{ KINDS_CONIC, "cdekpqrst" },
+		{ KIND_BIT(KIND_NUMBER), "abcdefghjklmn" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].kinds & KIND_BIT(k)) {
+			next_letter(f, rows[i].letters, out, size);
+			return;
+		}
+	for (int i = 1; ; i++) {
+		snprintf(out, size, "%s%d", kind_name(k), i);
+		if (name_free(f, out))
+			return;
+	}
+}
+
+static void give_name(struct fig *f, int obj, const char *name)
+{
+	if (!f->obj[obj].name)
+		f->obj[obj].name = arena_strdup(f->perm, name);
+	index_set(&f->names, name, obj);
+}
+
+static void alias(struct fig *f, int obj, const char *name)
+{
+	if (name_free(f, name) && !expr_name_reserved(name))
+		index_set(&f->names, name, obj);
+}
+
+/* The name of the i-th of n corners of a polygon step: a point given to it, or
+ * a vertex it made (the vertices made are the last corners). */
+static const char *corner_name(struct fig *f, const struct step *s, int i, int n)
+{
+	int made = 0, seen = 0;
+
+	for (int k = 0; k < s->n_out; k++)
+		made += f->obj[s->first + k].role == ROLE_VERTEX;
+	for (int k = 0; k < s->n_out; k++)
+		if (f->obj[s->first + k].role == ROLE_VERTEX && i == n - made + seen++)
+			return f->obj[s->first + k].name;
+	for (int a = 1; a < s->tool->n_params; a++)
+		if (s->arg[a].form == ARG_POINTS && i < s->arg[a].n)
+			return f->obj[s->arg[a].refs[i]].name;
+	/* add_regular_polygon(name, p1, p2, n) */
+	return i < 2 && made && s->arg[1 + i].form == ARG_REF ? f->obj[s->arg[1 + i].ref].name : NULL;
+}
+
+/* The automatic name of side i of a polygon with named corners (TOOLS 1.2): in a
+ * triangle the small letter of the opposite corner, else of the first end. */
+static bool side_letter(struct fig *f, const struct step *s, int i, int n, char *out, size_t size)
+{
+	const char *v = corner_name(f, s, n == 3 ? (i + 2) % 3 : i, n);
+	char low[64];
+
+	if (!v || strlen(v) > 40)
+		return false;
+	for (size_t k = 0; k <= strlen(v); k++)
+		low[k] = (char)tolower((unsigned char)v[k]);
+	snprintf(out, size, "%s", low);
+	if (name_free(f, out) && !expr_name_reserved(out) && strcmp(low, v))
+		return true;
+	if (strlen(low) > 1)
+		return false;
+	for (int k = 1; k < 100; k++) {
+		snprintf(out, size, "%s_%d", low, k);
+		if (name_free(f, out))
+			return true;
+	}
+	return false;
+}
+
+static void name_part(struct fig *f, struct step *s, int k, const char *whole_name)
+{
+	int id = s->first + k;
+	struct object *o = &f->obj[id];
+	bool image = !strncmp(s->tool->name, "transform_", 10);
+	bool regular = !strcmp(s->tool->name, "add_regular_polygon");
+	int corners = 0, part = 0;
+	char name[128], dotted[200];
+
+	o->whole = s->first;
+	for (int i = 0; i < s->n_out; i++)
+		corners += f->obj[s->first + i].role == ROLE_SIDE;
+	for (int i = 0; i < k; i++)
+		part += f->obj[s->first + i].role == o->role;
+	snprintf(name, sizeof name, "%s.%s%d", whole_name, o->role == ROLE_SIDE ? "side" : "vertex",
+	         part + 1);
+	snprintf(dotted, sizeof dotted, "%s", name);
+	if (o->role == ROLE_VERTEX && regular) {
+		next_letter(f, CAPITALS, name, sizeof name);
+		snprintf(dotted, sizeof dotted, "%s.%s", whole_name, name);
+	} else if (o->role == ROLE_SIDE && regular) {
+		next_letter(f, SIDE_LETTERS, name, sizeof name);
+	} else if (image) {
+		/* Images of named parts: A', then A'_1 ... */
+		const struct object *src = NULL;
+		const struct arg *a = &s->arg[1];
+		const struct step *from = a->form == ARG_REF ? &f->step[f->obj[a->ref].step] : NULL;
+		const char *base = NULL;
+
+		if (from && o->role == ROLE_VERTEX)
+			base = fig_kind(f, (fig_id){ a->ref }) == KIND_SEGMENT
+			     ? (from->arg && from->tool->n_params > 2 && from->arg[1 + part].form == ARG_REF
+			        ? f->obj[from->arg[1 + part].ref].name : NULL)
+			     : corner_name(f, from, part, corners);
+		for (int i = 0, seen = 0; from && o->role == ROLE_SIDE && i < from->n_out; i++)
+			if (f->obj[from->first + i].role == ROLE_SIDE && seen++ == part)
+				src = &f->obj[from->first + i];
+		if (src)
+			base = src->name;
+		if (base && !strchr(base, '.') && strlen(base) < 40) {
+			snprintf(name, sizeof name, "%s'", base);
+			for (int i = 1; !name_free(f, name); i++)
+				snprintf(name, sizeof name, "%s'_%d", base, i);
+		}
+	} else if (o->role == ROLE_SIDE) {
+		char letter[80];
+
+		if (side_letter(f, s, part, corners, letter, sizeof letter))
+			snprintf(name, sizeof name, "%s", letter);
+	}
+	if (o->role == ROLE_SIDE) {
+		const char *a = corner_name(f, s, part, corners);
+		const char *b = corner_name(f, s, (part + 1) % (corners ? corners : 1), corners);
+
+		if (a && b)
+			snprintf(dotted, sizeof dotted, "%s.%.40s%.40s", whole_name, a, b);
+	}
+	give_name(f, id, name);
+	alias(f, id, dotted);
+}
+
+enum status fig_name_outputs(struct fig *f, int step, const char *name, struct err *e)
+{
+	struct step *s = &f->step[step];
+	int solutions = 0;
+	char t[160];
+
+	for (int k = 0; k < s->n_out; k++)
+		solutions += f->obj[s->first + k].role == ROLE_SOLUTION;
+	if (solutions < 2 && s->n_out > 0)
+		give_name(f, s->first, name);
+	for (int k = 0; k < s->n_out && solutions >= 2; k++) {
+		const char *cut = strchr(name, '_');
+
+		snprintf(t, sizeof t, "%s_%d", name, k + 1);
+		if (!name_free(f, t)) {
+			fail(e, E_ARG, "name_taken", "there are %d solutions, and %s is already in use",
+			     solutions, t);
+			err_hint(e, "choose another name, or give an index");
+			return E_ARG;
+		}
+		give_name(f, s->first + k, t);
+		if (cut) {
+			snprintf(t, sizeof t, "%.*s_%d", (int)(cut - name), name, k + 1);
+			alias(f, s->first + k, t);
+		}
+	}
+	/* Vertices first: sides are called after them. */
+	for (int k = 1; k < s->n_out && solutions < 2; k++)
+		if (f->obj[s->first + k].role == ROLE_VERTEX)
+			name_part(f, s, k, name);
+	for (int k = 1; k < s->n_out && solutions < 2; k++)
+		if (f->obj[s->first + k].role == ROLE_SIDE)
+			name_part(f, s, k, name);
+	return OK;
+}
+
+/* --- Ancestors and descendants --------------------------------------------------------------- */
+
+int fig_expr_refs(const struct expr *x, int *out, int n, int most)
+{
+	if (!x)
+		return n;
+	if (x->kind == EXPR_REF && n < most)
+		out[n++] = x->ref;
+	for (int i = 0; i < x->n; i++)
+		n = fig_expr_refs(x->arg[i], out, n, most);
+	return n;
+}
+
+int fig_parents(const struct fig *f, const struct step *s, int *out, int most)
+{
+	int n = 0;
+
+	(void)f;
+	for (int i = 0; i < s->tool->n_params; i++) {
+		const struct arg *a = &s->arg[i];
+
+		if (a->form == ARG_REF && n < most)
+			out[n++] = a->ref;
+		for (int k = 0; a->form == ARG_POINTS && k < a->n && n < most; k++)
+			out[n++] = a->refs[k];
+		if (a->x)
+			n = fig_expr_refs(a->x, out, n, most);
+	}
+	for (int i = 0; i < s->n_known && n < most; i++)
+		out[n++] = s->known[i];
+	return n;
+}
+
+int fig_named_parents(const struct fig *f, const struct step *s, int *out, int most)
+{
+	enum { MOST = 256 };
+	int par[MOST], n = fig_parents(f, s, par, MOST), k = 0;
+
+	for (int i = 0; i < n && k < most; i++) {
+		bool seen = false;
+
+		if (!f->obj[par[i]].name) {
+			n += fig_parents(f, &f->step[f->obj[par[i]].step], par + n, MOST - n);
+			continue;
+		}
+		for (int j = 0; j < k; j++)
+			seen = seen || out[j] == par[i];
+		if (!seen)
+			out[k++] = par[i];
+	}
+	return k;
+}
+
+unsigned fig_mark_descendants(struct fig *f, int id)
+{
+	unsigned mark = ++f->mark;
+	int par[128];
+
+	f->step[f->obj[id].step].mark = mark;
+	for (int i = f->obj[id].step + 1; i < f->n_steps; i++) {
+		struct step *s = &f->step[i];
+		int n;
+
+		if (s->removed)
+			continue;
+		n = fig_parents(f, s, par, 128);
+		for (int k = 0; k < n; k++)
+			if (f->step[f->obj[par[k]].step].mark == mark) {
+				s->mark = mark;
+				break;
+			}
+	}
+	return mark;
+}
+
+/* --- The door --------------------------------------------------------------------------------- */
+
+fig_id fig_find(const struct fig *f, const char *name) { return (fig_id){ find(f, name) }; }
+int fig_count(const struct fig *f) { return f->n_objs; }
+
+bool fig_alive(const struct fig *f, fig_id id)
+{
+	return id.v >= 0 && id.v < f->n_objs && f->obj[id.v].name && !f->obj[id.v].removed;
+}
+
+const char *fig_name(const struct fig *f, fig_id id) { return f->obj[id.v].name; }
+
+const struct tool *fig_tool(const struct fig *f, fig_id id)
+{
+	return f->step[f->obj[id.v].step].tool;
+}
+
+/* The kind is kept even while the object is undefined. */
+enum kind fig_kind(const struct fig *f, fig_id id)
+{
+	const struct object *o = &f->obj[id.v];
+
+	return f->step[o->step].at[NUM_DOUBLE].out[o->out].kind;
+}
+
+const struct value *fig_value(const struct fig *f, fig_id id)
+{
+	const struct object *o = &f->obj[id.v];
+	const struct reading *r = &f->step[o->step].at[NUM_DOUBLE];
+
+	return r->st == OK && r->out[o->out].n >= 0 ? &r->out[o->out] : NULL;
+}
+
+bool fig_defined(const struct fig *f, fig_id id) { return fig_value(f, id) != NULL; }
+bool fig_visible(const struct fig *f, fig_id id) { return !f->obj[id.v].hidden; }
+
+bool fig_is_free(const struct fig *f, fig_id id)
+{
+	const struct step *s = &f->step[f->obj[id.v].step];
+	int par[1];
+
+	if (!strcmp(s->tool->name, "add_point_on"))
+		return s->ride[0] != NULL;
+	return (!strcmp(s->tool->name, "add_point") || !strcmp(s->tool->name, "add_slider") ||
+	        !strcmp(s->tool->name, "add_number")) && fig_parents(f, s, par, 1) == 0;
+}
+
+const char *fig_complete(const struct fig *f, const char *prefix, int i)
+{
+	size_t n = strlen(prefix);
+
+	for (int k = 0; k < f->n_objs; k++) {
+		const struct object *o = &f->obj[k];
+
+		if (o->name && !o->removed && !strncmp(o->name, prefix, n) && i-- == 0)
+			return o->name;
+	}
+	return NULL;
+}
+
+struct num_stats fig_stats(const struct fig *f) { return *num_stats(f->num); }
+int fig_journal_count(const struct fig *f) { return f->n_journal; }
+const char *fig_journal_line(const struct fig *f, int i) { return f->journal[i]; }
+
+void fig_journal(struct buf *b, const struct fig *f)
+{
+	for (int i = 0; i < f->n_journal; i++) {
+		buf_add(b, f->journal[i]);
+		buf_addc(b, '\n');
+	}
+}

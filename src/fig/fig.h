@@ -1,0 +1,100 @@
+/*
+ * fig.h -- a figure: named objects, each made by one tool from earlier ones.
+ *
+ * Invariants, true between any two calls:
+ *  (1) An object refers only to objects made before it, so creation order is
+ *      evaluation order and no cycle can exist.
+ *  (2) Every object is defined, or carries the reason why it is not.  A call
+ *      whose result is not defined makes nothing and leaves the figure as it was.
+ *  (3) Replaying the journal into an empty figure gives an equal figure, byte
+ *      for byte when printed.
+ *  (4) Queries change nothing, unless they are given a name for their answer.
+ *
+ * A figure belongs to one thread at a time; figures share nothing but the
+ * constant tool table.
+ */
+#ifndef FIG_FIG_H
+#define FIG_FIG_H
+#include "base/base.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "tool/tool.h"
+
+struct fig;
+struct fig *fig_new(const struct tool_table *tools, uint64_t seed);
+void fig_free(struct fig *f);                     /* NULL is allowed */
+
+/* --- Doing something ---------------------------------------------------------------- */
+/* What a call did; borrowed from the figure, good until its next call. */
+struct fig_obs;
+
+/* A tool by name with a JSON object of arguments (NULL: none).  The status is
+ * OK or the kind of failure; the observation says the rest either way. */
+enum status fig_call(struct fig *f, const char *tool, const struct json *args,
+                     const struct fig_obs **out);
+/* One line: GeoGebra syntax, or {"tool": ..., "args": {...}} (also name/arguments,
+ * fn/args, type/function wrappers).  An empty line or comment gives *out = NULL. */
+enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out);
+
+bool fig_obs_ok(const struct fig_obs *o);
+const struct err *fig_obs_err(const struct fig_obs *o);     /* NULL when ok */
+const char *fig_obs_tool(const struct fig_obs *o);          /* the tool called, or "" */
+/* The record of DESIGN 3 as one line of JSON, without a newline. */
+void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o);
+/* The same for people: one or a few lines, each ended by a newline. */
+void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o);
+/* The exact text of the answer or of the main new object ("2*sqrt(3)", "(2, 1)");
+ * false when there is none. */
+bool fig_obs_exact(struct buf *b, struct fig *f, const struct fig_obs *o);
+/* The answer as a double; false when the call answered no number or truth. */
+bool fig_obs_number(double *out, struct fig *f, const struct fig_obs *o);
+
+/* --- Objects -------------------------------------------------------------------------- */
+typedef struct { int v; } fig_id;                 /* never reused inside one figure */
+#define FIG_NONE ((fig_id){ -1 })
+fig_id fig_find(const struct fig *f, const char *name);      /* FIG_NONE when absent */
+int    fig_count(const struct fig *f);                       /* ids run from 0 below this */
+bool   fig_alive(const struct fig *f, fig_id id);            /* named and not removed */
+const char *fig_name(const struct fig *f, fig_id id);
+const struct tool *fig_tool(const struct fig *f, fig_id id);
+enum kind fig_kind(const struct fig *f, fig_id id);
+bool   fig_defined(const struct fig *f, fig_id id);
+bool   fig_visible(const struct fig *f, fig_id id);
+bool   fig_is_free(const struct fig *f, fig_id id);
+/* Its value at the double level: enclosures; NULL when undefined. */
+const struct value *fig_value(const struct fig *f, fig_id id);
+/* "Midpoint(A, B)": how it was made, in the script language. */
+void   fig_definition(struct buf *b, const struct fig *f, fig_id id);
+/* The whole figure in words. */
+void   fig_describe(struct buf *b, struct fig *f);
+/* The whole figure as JSON (query_canvas). */
+void   fig_canvas_json(struct buf *b, struct fig *f);
+
+/* Names beginning with prefix, for completion: returns the i-th or NULL. */
+const char *fig_complete(const struct fig *f, const char *prefix, int i);
+
+/* --- Journal ---------------------------------------------------------------------------- */
+/* One JSON line per accepted call that changed the figure. */
+int  fig_journal_count(const struct fig *f);
+const char *fig_journal_line(const struct fig *f, int i);
+void fig_journal(struct buf *b, const struct fig *f);
+
+/* --- Examples -------------------------------------------------------------------------- */
+/* Run the example of a row in an empty figure: appends the exact text of its last
+ * statement and the text the row expects; *line is the journal's line of the tool's
+ * own call, or -1 when it changed nothing.  Fails as the first failing statement
+ * does, or with E_ARG when no statement calls the tool. */
+enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got,
+                            struct buf *expected, int *line, struct err *e) MUST_USE;
+
+/* Drag: place a free point (or a point on a path, or a slider's value in x)
+ * without journal or observation; for callers that draw while they move. */
+enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e);
+
+/* How decisions were reached so far (num.h). */
+struct num_stats fig_stats(const struct fig *f);
+/* Objects per figure; a call beyond fails with code "limit". */
+#define FIG_OBJECTS 100000
+/* Objects that one call, or one relation, may mention; beyond, the same. */
+#define FIG_PARENTS 127
+#endif

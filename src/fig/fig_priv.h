@@ -1,0 +1,239 @@
+/*
+ * fig_priv.h -- the inside of a figure.
+ *
+ *   step    one run of a tool: resolved arguments, outputs, values per level
+ *   object  one output of a step, with its name and looks
+ *
+ * Steps and objects are only ever appended (and cut off again when a call
+ * fails or a query ends); removing an object marks it.  Arguments in the form
+ * of expressions hold refs to objects, so a step's parents can be read off.
+ *
+ * Values of the double level are kept in the figure's arena; those of sharper
+ * levels in f->store[level], emptied when the level's epoch changes.
+ */
+#ifndef FIG_FIG_PRIV_H
+#define FIG_FIG_PRIV_H
+#include "base/index.h"
+#include "base/rng.h"
+#include "expr/expr.h"
+#include "fig/fig.h"
+
+enum arg_form { ARG_NONE, ARG_REF, ARG_EXPR, ARG_INT, ARG_TEXT, ARG_POINTS, ARG_EQUATION };
+struct arg {
+	enum arg_form form;
+	int ref;                     /* ARG_REF: the object */
+	long i;                      /* ARG_INT */
+	const char *text;            /* ARG_TEXT */
+	struct expr *x;              /* ARG_EXPR, ARG_EQUATION; names replaced by refs */
+	int *refs, n;                /* ARG_POINTS */
+};
+
+/* What a step is at one level. */
+struct reading {
+	enum status st;
+	unsigned epoch;              /* valid while equal to the figure's; 0: never computed */
+	struct value *out;           /* n_out values; n == -1: that output does not exist */
+};
+
+struct step {
+	const struct tool *tool;
+	struct arg *arg;             /* one per parameter of the tool */
+	int *known, n_known;         /* add_intersect: points known to be on both */
+	struct expr *override;       /* a slider's present value */
+	struct expr *ride[2];        /* add_point_on: its place in the path's frame */
+	int first, n_out;            /* objects first .. first + n_out - 1 */
+	bool removed, probable;
+	struct reading at[NUM_LEVELS];
+	struct err *why;             /* when at[NUM_DOUBLE].st is not OK */
+	unsigned mark;               /* scratch for walks over ancestors */
+	int variable;                /* generic level: which free pair this step is */
+	struct expr *drag[2];        /* numbers written over by fig_drag */
+	int line;                    /* the journal line that made it; -1 for helpers */
+};
+
+struct object {
+	const char *name;            /* NULL: an unnamed helper inside an expression */
+	int step, out;
+	enum tool_role role;
+	int whole;                   /* parts: the object they belong to, else -1 */
+	bool removed, hidden, label_hidden;
+	struct incidence *on;        /* points known by construction to lie on this path */
+};
+struct incidence { int point; struct incidence *next; };
+
+/* What a call did. */
+struct fig_obs {
+	enum status st;
+	struct err err;
+	const struct tool *tool;
+	int step;                    /* journal length after the call */
+	int *fresh, n_fresh;         /* new objects */
+	int *changed, n_changed;
+	const char **gone;
+	int n_gone;
+	/* answer: a step (unnamed unless the query was given a name), or JSON text */
+	int answer;                  /* step index, -1 */
+	const char *json;            /* extra members of "value", without braces; or NULL */
+	const char *text;            /* the answer for people, when json is set */
+	bool probable;
+	/* the answer of a step, read out before an unnamed query is rolled back */
+	const char *kind, *exact, *latex, *radians, *certainty;
+	double approx, ccw;
+	bool has_number, has_ccw;
+};
+
+struct fig {
+	const struct tool_table *tools;
+	ctx *num;
+	struct arena *perm;          /* steps' arguments, names, double values */
+	struct arena *scratch;       /* the present call */
+	struct arena *tmp;           /* one run of a tool function */
+	struct arena *answer;        /* the present observation */
+	struct arena *store[NUM_LEVELS];
+	unsigned epoch[NUM_LEVELS];
+	struct step *step;
+	int n_steps, cap_steps;
+	struct object *obj;
+	int n_objs, cap_objs;
+	struct index names;
+	char **journal;
+	int n_journal, cap_journal;
+	/* undo: what each journal change replaced */
+	struct change *undo, *redo;
+	int n_undo, cap_undo, n_redo, cap_redo;
+	struct fig_obs obs;
+	unsigned mark;
+	int depth;                   /* nested calls inside expressions */
+	/* random instances (always.c): values of free inputs, or NULL */
+	const struct instance *instance;
+	/* the proof's choice of coordinates (always.c), or NULL */
+	const struct generic_frame *frame;
+	struct rng rng;
+	uint64_t seed;
+	bool replaying;
+};
+
+/* --- fig.c: names, objects, roll back --------------------------------------------------- */
+struct fig_mark { int steps, objs; struct arena_mark perm; };
+struct fig_mark fig_begin(struct fig *f);
+void fig_rollback(struct fig *f, struct fig_mark m);
+int  fig_new_step(struct fig *f, const struct tool *t);      /* arguments all ARG_NONE */
+/* Name the outputs of a step (it has been evaluated): parts, solutions. */
+enum status fig_name_outputs(struct fig *f, int step, const char *name, struct err *e) MUST_USE;
+/* Resolve a name as people write it: aliases, P_1 repair, ambiguous solutions. */
+enum status fig_resolve_name(struct fig *f, const char *name, int *out, struct err *e) MUST_USE;
+/* Is the name free and legal?  Writes the normal form. */
+enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_t size,
+                               struct err *e) MUST_USE;
+void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size);
+/* Parents of a step, as object ids; returns how many (at most `most`). */
+int  fig_parents(const struct fig *f, const struct step *s, int *out, int most);
+/* The same with names only, each once: helpers inside expressions give way to what
+ * they rest on. */
+int  fig_named_parents(const struct fig *f, const struct step *s, int *out, int most);
+/* Objects an expression refers to. */
+int  fig_expr_refs(const struct expr *x, int *out, int n, int most);
+/* Mark every step that depends on object id (itself included) with a fresh
+ * f->mark; returns it. */
+unsigned fig_mark_descendants(struct fig *f, int id);
+void fig_near_names(struct fig *f, const char *word, struct err *e);
+
+/* --- eval.c: values at every level -------------------------------------------------------- */
+#define FIG_BALL_LOW 128
+#define FIG_BALL_HIGH 512
+void fig_enter(struct fig *f, enum num_level level, long prec);
+/* Compute the steps of these objects and all their ancestors at the level the
+ * figure has entered.  E_UNABLE when one of them could not be told there. */
+enum status fig_need(struct fig *f, const int *objs, int n, struct err *e) MUST_USE;
+/* A value at the level the figure has entered; NULL when undefined. */
+const struct value *fig_at(const struct fig *f, int obj);
+/* Evaluate a new step, sharper and sharper, until it is told; keeps the double
+ * values.  E_UNABLE: no level could tell. */
+enum status fig_settle(struct fig *f, int step, struct err *e) MUST_USE;
+/* The same for everything that depends on an object that moved.  Returns the
+ * steps that were computed anew, in order, in f->scratch. */
+int  fig_update(struct fig *f, int obj, int **steps);
+/* Keep where a point on a path was asked for (its arguments x and y) in the
+ * path's own frame.  roughly: to the last digit of doubles, for dragging. */
+enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err *e) MUST_USE;
+/* Evaluate an expression with refs at the present level. */
+enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out, struct err *e) MUST_USE;
+
+/* --- resolve.c: from what was written to arguments ------------------------------------------- */
+/* Fill step's arguments from JSON members.  Appends unnamed helper steps. */
+enum status fig_args_json(struct fig *f, const struct tool *t, const struct json *args,
+                          struct arg *out, char *name, size_t name_size, struct err *e) MUST_USE;
+/* From a script call: picks among the tools the command may mean. */
+enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
+                          const struct tool **t, struct arg *out, struct err *e) MUST_USE;
+/* Replace names and commands in an expression by refs. */
+enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e) MUST_USE;
+/* An expression that stands for an object: makes an unnamed one if needed. */
+enum status fig_object_of(struct fig *f, const struct expr *x, unsigned kinds, int *out,
+                          struct err *e) MUST_USE;
+bool fig_is_equation(const struct expr *x);
+/* 1: a number, 2: a pair, 0: neither (bound expressions). */
+int  fig_dimension(const struct fig *f, const struct expr *x);
+
+/* --- call.c ------------------------------------------------------------------------------------- */
+/* Make a step of a MAKE or ASK tool from resolved arguments and settle it; the
+ * outputs are unnamed. */
+enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, int *step,
+                    struct err *e) MUST_USE;
+void fig_journal_add(struct fig *f, const char *line);
+void fig_obs_begin(struct fig *f, const struct tool *t);
+void fig_obs_fresh(struct fig *f, int obj);
+void fig_obs_changed(struct fig *f, int obj);
+void fig_obs_gone(struct fig *f, const char *name);
+/* Rebuild the figure from a journal; the figure is unchanged when it fails. */
+enum status fig_rebuild(struct fig *f, char **lines, int n, struct err *e) MUST_USE;
+/* One undoable change of the journal: lines [at, at + n_old) became n_new lines.
+ * new_lines is filled in when it is undone; until then they stand in the journal. */
+struct change { int at, n_old, n_new; char **old_lines, **new_lines; };
+void fig_change_clear(struct change *c);
+
+/* --- relation.c, always.c -------------------------------------------------------------------------- */
+/* Is it a relation (==, <, parallel, and, a yes-or-no command inside ...)? */
+bool fig_is_relation(const struct expr *x);
+/* Prepare a relation: commands become unnamed steps. */
+enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e) MUST_USE;
+/* Its truth at the level the figure has entered. */
+truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e);
+/* Its truth at the present position, through all levels. */
+enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out, bool *probable,
+                                struct err *e) MUST_USE;
+/* Does the relation hold for every position of the free objects?  Fills the
+ * answer of the observation. */
+enum status fig_always(struct fig *f, const struct expr *relation, struct err *e) MUST_USE;
+/* Where nothing depends on the axes, a proof may put one free point at the
+ * origin and a second on the positive x-axis: three variables fewer. */
+struct generic_frame {
+	int origin, axis;            /* their steps */
+	pt o, unit;                  /* where they are now: origin, unit direction */
+};
+/* Values of free inputs for one random instance: indexed by step, then
+ * coordinate; a step without an entry keeps its own. */
+struct instance {
+	int n_steps;
+	int *slot;                   /* per step: index into num/den, or -1 */
+	long (*num)[2];              /* numerators over INSTANCE_DEN */
+};
+#define INSTANCE_DEN (1L << 20)
+
+/* --- show.c ---------------------------------------------------------------------------------------------- */
+/* Exact text of an object: closed form at the exact level; false without one. */
+bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, long budget);
+/* {"name":...,"kind":...,"exact":...,"approx":...,...} */
+void fig_object_json(struct buf *b, struct fig *f, int obj);
+/* Read out a step's answer into f->obs (before it is rolled back). */
+void fig_read_answer(struct fig *f, int step);
+void fig_step_definition(struct buf *b, const struct fig *f, int step);
+/* An argument in the script language. */
+void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a);
+/* A bare name as a question: the object becomes the answer. */
+enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;
+
+/* --- act.c: the tools that work on the figure; one function per ACT row ------------------------------------ */
+typedef enum status fig_act(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e);
+fig_act *fig_act_of(const struct tool *t);
+#endif

@@ -1,0 +1,195 @@
+/* relation.c -- relations: bound once, read at any level. */
+#include "fig/fig_priv.h"
+#include <string.h>
+
+static bool is_connective(const struct expr *x)
+{
+	return x->kind == EXPR_OP && (x->op == EXPR_AND || x->op == EXPR_OR || x->op == EXPR_NOT);
+}
+
+bool fig_is_relation(const struct expr *x)
+{
+	return x->kind == EXPR_OP && x->op >= EXPR_EQ;
+}
+
+static enum status bind_objects(struct fig *f, const struct expr *x, struct expr *y, unsigned kinds, struct err *e)
+{
+	for (int i = 0; i < x->n; i++) {
+		struct expr *r = arena_alloc(f->perm, sizeof *r);
+		enum status st = fig_object_of(f, x->arg[i], kinds, &r->ref, e);
+
+		if (st != OK)
+			return st;
+		r->kind = EXPR_REF;
+		r->pos = x->arg[i]->pos;
+		y->arg[i] = r;
+	}
+	return OK;
+}
+
+enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e)
+{
+	struct expr *y;
+	enum status st = OK;
+	int id;
+
+	if (x->kind == EXPR_REF) {
+		*out = (struct expr *)x;
+		return OK;
+	}
+	if (!fig_is_relation(x)) {
+		st = fig_object_of(f, x, 0, &id, e);
+		if (st != OK)
+			return st;
+		if (fig_kind(f, (fig_id){ id }) != KIND_BOOLEAN) {
+			fail(e, E_ARG, "wrong_kind", "this is a %s, not a relation", kind_name(fig_kind(f, (fig_id){ id })));
+			err_hint(e, "write for example AreCollinear(A, B, C), a ∥ b, a ⟂ b or Distance(A, B) == 2r");
+			return E_ARG;
+		}
+		y = arena_alloc(f->perm, sizeof *y);
+		*y = (struct expr){ .kind = EXPR_REF, .ref = id, .pos = x->pos };
+		*out = y;
+		return OK;
+	}
+	y = arena_alloc(f->perm, sizeof *y);
+	*y = *x;
+	y->arg = arena_alloc(f->perm, (size_t)x->n * sizeof *y->arg);
+	*out = y;
+	if (is_connective(x)) {
+		for (int i = 0; i < x->n && st == OK; i++)
+			st = fig_relation_bind(f, x->arg[i], &y->arg[i], e);
+		return st;
+	}
+	if (x->op == EXPR_PARALLEL || x->op == EXPR_PERP)
+		return bind_objects(f, x, y, KINDS_LINEAR | KIND_BIT(KIND_VECTOR), e);
+	for (int i = 0; i < x->n && st == OK; i++)
+		st = fig_bind(f, x->arg[i], &y->arg[i], e);
+	if (st == OK && (fig_dimension(f, y->arg[0]) == 0 || fig_dimension(f, y->arg[1]) == 0)) {
+		if (x->op == EXPR_EQ || x->op == EXPR_NE)
+			return bind_objects(f, x, y, 0, e);
+		return fail(e, E_ARG, "wrong_kind", "only numbers can be compared by size");
+	}
+	if (st == OK && fig_dimension(f, y->arg[0]) != fig_dimension(f, y->arg[1]))
+		return fail(e, E_ARG, "wrong_kind", "a number is compared with a point");
+	return st;
+}
+
+static const struct value *angle_at(struct fig *f, const struct expr *x)
+{
+	const struct value *v = x->kind == EXPR_REF ? fig_at(f, x->ref) : NULL;
+
+	return v && v->kind == KIND_ANGLE ? v : NULL;
+}
+
+/* Two measured angles agree when their directions do: no arc tangent needed. */
+static truth angles_equal(const struct value *a, const struct value *b, ctx *c)
+{
+	pt p = value_pt(a, 0), q = value_pt(b, 0);
+	int s = num_sgn(pt_cross(p, q, c), c);
+
+	if (s == NUM_UNKNOWN || s)
+		return s == NUM_UNKNOWN ? TRUTH_UNKNOWN : TRUTH_NO;
+	return num_is_pos(pt_dot(p, q, c), c);
+}
+
+static truth compare(struct fig *f, const struct expr *x, struct err *e)
+{
+	struct expr_value a, b;
+	ctx *c = f->num;
+	truth eq;
+
+	if ((x->op == EXPR_EQ || x->op == EXPR_NE) && angle_at(f, x->arg[0]) && angle_at(f, x->arg[1])) {
+		eq = angles_equal(angle_at(f, x->arg[0]), angle_at(f, x->arg[1]), c);
+		return x->op == EXPR_EQ ? eq : truth_not(eq);
+	}
+	if (fig_expr(f, x->arg[0], &a, e) != OK || fig_expr(f, x->arg[1], &b, e) != OK)
+		return TRUTH_UNKNOWN;
+	if (x->op == EXPR_EQ || x->op == EXPR_NE) {
+		eq = num_eq(a.v[0], b.v[0], c);
+		if (a.dim == 2)
+			eq = truth_and(eq, num_eq(a.v[1], b.v[1], c));
+		return x->op == EXPR_EQ ? eq : truth_not(eq);
+	}
+	if (x->op == EXPR_LT)
+		return num_less(a.v[0], b.v[0], c);
+	if (x->op == EXPR_LE)
+		return num_leq(a.v[0], b.v[0], c);
+	if (x->op == EXPR_GT)
+		return num_less(b.v[0], a.v[0], c);
+	return num_leq(b.v[0], a.v[0], c);
+}
+
+truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
+{
+	const struct value *v, *w;
+	truth t = TRUTH_UNKNOWN;
+
+	if (x->kind == EXPR_REF) {
+		v = fig_at(f, x->ref);
+		return !v ? TRUTH_UNKNOWN : v->flag ? TRUTH_YES : TRUTH_NO;
+	}
+	if (x->op == EXPR_NOT)
+		return truth_not(fig_relation_truth(f, x->arg[0], e));
+	if (is_connective(x)) {
+		truth a = fig_relation_truth(f, x->arg[0], e), b = fig_relation_truth(f, x->arg[1], e);
+
+		return x->op == EXPR_AND ? truth_and(a, b) : truth_or(a, b);
+	}
+	if (x->op != EXPR_PARALLEL && x->op != EXPR_PERP && fig_dimension(f, x->arg[0]))
+		return compare(f, x, e);
+	v = fig_at(f, x->arg[0]->ref);
+	w = fig_at(f, x->arg[1]->ref);
+	if (!v || !w)
+		return TRUTH_UNKNOWN;
+	if (x->op == EXPR_PARALLEL) {
+		if (are_parallel(&t, v, w, f->num, e) != OK)
+			return TRUTH_UNKNOWN;
+	} else if (x->op == EXPR_PERP) {
+		if (are_perpendicular(&t, v, w, f->num, e) != OK)
+			return TRUTH_UNKNOWN;
+	} else if (are_equal(&t, v, w, f->num, e) != OK) {
+		return TRUTH_UNKNOWN;
+	}
+	return x->op == EXPR_NE ? truth_not(t) : t;
+}
+
+enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out, bool *probable, struct err *e)
+{
+	static const struct { enum num_level level; long prec; } ladder[] = {
+		{ NUM_DOUBLE, 0 }, { NUM_BALL, FIG_BALL_LOW }, { NUM_BALL, FIG_BALL_HIGH }, { NUM_EXACT, 0 },
+		{ NUM_PRIME, FIG_BALL_HIGH },
+	};
+	int refs[FIG_PARENTS + 1], n = fig_expr_refs(x, refs, 0, FIG_PARENTS + 1);
+
+	*out = TRUTH_UNKNOWN;
+	*probable = false;
+	if (n > FIG_PARENTS)
+		return fail(e, E_ARG, "limit", "one relation may mention at most %d objects", FIG_PARENTS);
+	for (int i = 0; i < n; i++) {
+		const struct step *s = &f->step[f->obj[refs[i]].step];
+
+		*probable = *probable || s->probable;
+		if (!fig_defined(f, (fig_id){ refs[i] }))
+			return fail(e, E_DOMAIN, "undefined_parent", "%s is undefined in the present position",
+			            f->obj[refs[i]].name ? f->obj[refs[i]].name : "a part of the relation");
+	}
+	num_fresh(f->num, NUM_EXACT);
+	num_fresh(f->num, NUM_PRIME);
+	for (size_t r = 0; r < sizeof ladder / sizeof *ladder && is_unknown(*out); r++)
+		for (int attempt = 0; attempt < 6; attempt++) {
+			enum status st;
+
+			fig_enter(f, ladder[r].level, ladder[r].prec);
+			st = ladder[r].level == NUM_DOUBLE ? OK : fig_need(f, refs, n, e);
+			if (st == OK || st == E_UNABLE)
+				*out = fig_relation_truth(f, x, e);
+			if (!is_unknown(*out)) {
+				*probable = *probable || num_was_probable(f->num);
+				break;
+			}
+			if (!num_retry(f->num))
+				break;
+		}
+	fig_enter(f, NUM_DOUBLE, 0);
+	return OK;
+}

@@ -1,0 +1,717 @@
+/*
+ * resolve.c -- from what was written to a step's arguments.
+ *
+ * Whatever stands where an object is expected becomes one: a name is looked
+ * up, a command or a pair of coordinates makes an unnamed object.  Whatever
+ * stands where a number is expected stays an expression, its names replaced by
+ * refs.  Nothing here decides geometry.
+ */
+#include "fig/fig_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+#define NESTING 40                   /* commands inside commands */
+#define KINDS_NUMERIC (KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) | KIND_BIT(KIND_SEGMENT) | \
+                       KIND_BIT(KIND_BOOLEAN))
+
+bool fig_is_equation(const struct expr *x)
+{
+	if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y")))
+		return true;
+	if (x->kind == EXPR_CALL)
+		return false;
+	for (int i = 0; i < x->n; i++)
+		if (fig_is_equation(x->arg[i]))
+			return true;
+	return false;
+}
+
+static enum kind kind_of(const struct fig *f, int obj) { return fig_kind(f, (fig_id){ obj }); }
+
+int fig_dimension(const struct fig *f, const struct expr *x)
+{
+	int a, b;
+
+	switch (x->kind) {
+	case EXPR_NUMBER: return 1;
+	case EXPR_NAME: return 1;                 /* only pi and e are left as names */
+	case EXPR_REF:
+		if (KIND_BIT(kind_of(f, x->ref)) & KINDS_NUMERIC)
+			return 1;
+		return KIND_BIT(kind_of(f, x->ref)) & (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR)) ? 2 : 0;
+	case EXPR_CALL: return 1;                 /* functions give numbers */
+	case EXPR_TUPLE: return x->n == 2 ? 2 : 0;
+	case EXPR_LIST: case EXPR_STRING: return 0;
+	case EXPR_OP: break;
+	}
+	a = fig_dimension(f, x->arg[0]);
+	b = x->n > 1 ? fig_dimension(f, x->arg[1]) : a;
+	switch (x->op) {
+	case EXPR_NEG: case EXPR_DEGREE: case EXPR_POW: return a;
+	case EXPR_ADD: case EXPR_SUB: return a == b ? a : 0;
+	case EXPR_MUL: return a == 2 && b == 2 ? 1 : a > b ? a : b;
+	case EXPR_DIV: return a;
+	case EXPR_EQ: case EXPR_NE: case EXPR_LT: case EXPR_LE: case EXPR_GT: case EXPR_GE:
+	case EXPR_PARALLEL: case EXPR_PERP: case EXPR_AND: case EXPR_OR: case EXPR_NOT:
+		return 0;
+	}
+	return 0;
+}
+
+static struct expr *node(struct fig *f, const struct expr *like, int n)
+{
+	struct expr *x = arena_alloc(f->perm, sizeof *x);
+
+	*x = *like;
+	x->n = n;
+	x->arg = n ? arena_alloc(f->perm, (size_t)n * sizeof *x->arg) : NULL;
+	if (like->text)
+		x->text = arena_strdup(f->perm, like->text);
+	return x;
+}
+
+static struct expr *ref_node(struct fig *f, const struct expr *like, int obj)
+{
+	struct expr *x = node(f, like, 0);
+
+	x->kind = EXPR_REF;
+	x->ref = obj;
+	return x;
+}
+
+/* A command inside an expression: run it, unnamed. */
+static enum status nested(struct fig *f, const struct expr *call, bool labelled, int *out, struct err *e)
+{
+	struct arg arg[TOOL_PARAMS + 1];
+	const struct tool *t;
+	enum status st;
+	int step;
+
+	if (f->depth >= NESTING)
+		return fail(e, E_ARG, "limit", "commands nested more than %d deep", NESTING);
+	f->depth++;
+	st = fig_args_call(f, call, labelled, &t, arg, e);
+	if (st == OK && t->cls == TOOL_ACT)
+		st = fail(e, E_ARG, "bad_argument", "%s cannot stand inside an expression", call->text);
+	if (st == OK)
+		st = fig_run(f, t, arg, &step, e);
+	f->depth--;
+	if (st != OK)
+		return st;
+	if (f->step[step].n_out > 1 && f->obj[f->step[step].first].role == ROLE_SOLUTION) {
+		fail(e, E_ARG, "ambiguous", "%s has %d solutions here", call->text, f->step[step].n_out);
+		err_hint(e, "give an index, or make it first under a name and use name_1, name_2");
+		return E_ARG;
+	}
+	*out = f->step[step].first;
+	return OK;
+}
+
+enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e)
+{
+	enum status st = OK;
+	int id;
+
+	if (x->kind == EXPR_NAME) {
+		if (!strcmp(x->text, "pi") || !strcmp(x->text, "π") ||
+		    (!strcmp(x->text, "e") && fig_find(f, "e").v < 0) ||
+		    !strcmp(x->text, "x") || !strcmp(x->text, "y")) {
+			*out = node(f, x, 0);
+			return OK;
+		}
+		st = fig_resolve_name(f, x->text, &id, e);
+		if (st == OK)
+			*out = ref_node(f, x, id);
+		return st;
+	}
+	if (x->kind == EXPR_CALL && !expr_is_function(x->text)) {
+		st = nested(f, x, false, &id, e);
+		if (st == OK)
+			*out = ref_node(f, x, id);
+		return st;
+	}
+	*out = node(f, x, x->n);
+	for (int i = 0; i < x->n && st == OK; i++)
+		st = fig_bind(f, x->arg[i], &(*out)->arg[i], e);
+	return st;
+}
+
+/* --- Making unnamed objects from literals -------------------------------------------------- */
+
+static struct expr *coordinate(struct fig *f, const struct expr *pair, const char *which)
+{
+	struct expr *x;
+
+	if (pair->kind == EXPR_TUPLE)
+		return pair->arg[which[0] == 'y'];
+	x = node(f, pair, 1);
+	x->kind = EXPR_CALL;
+	x->text = which;
+	x->arg[0] = (struct expr *)pair;
+	return x;
+}
+
+/* The tool that makes what a bound expression means, with its arguments. */
+static enum status literal(struct fig *f, const struct expr *x, const struct tool **t, struct arg *arg,
+                           struct err *e)
+{
+	int dim;
+
+	memset(arg, 0, (TOOL_PARAMS + 1) * sizeof *arg);
+	if (fig_is_equation(x)) {
+		if (x->kind != EXPR_OP || x->op != EXPR_EQ)
+			return fail(e, E_ARG, "unsupported", "an expression in x and y needs an = to be a line "
+			            "or a conic");
+		*t = tool_find(f->tools, "add_equation");
+		arg[1] = (struct arg){ .form = ARG_EQUATION, .x = (struct expr *)x };
+		return OK;
+	}
+	dim = fig_dimension(f, x);
+	if (dim == 2) {
+		*t = tool_find(f->tools, "add_point");
+		arg[1] = (struct arg){ .form = ARG_EXPR, .x = coordinate(f, x, "x") };
+		arg[2] = (struct arg){ .form = ARG_EXPR, .x = coordinate(f, x, "y") };
+		return OK;
+	}
+	if (dim == 1) {
+		*t = tool_find(f->tools, "add_number");
+		arg[1] = (struct arg){ .form = ARG_EXPR, .x = (struct expr *)x };
+		return OK;
+	}
+	if (x->kind == EXPR_TUPLE)
+		return fail(e, E_ARG, "unsupported", "coordinates of space; this is the plane: (x, y)");
+	return fail(e, E_ARG, "wrong_kind", "this is neither a number, a point nor an equation");
+}
+
+static enum status wrong_kind(struct fig *f, int id, unsigned kinds, struct err *e)
+{
+	struct buf b = { 0 };
+
+	tool_kinds_text(&b, kinds);
+	if (f->obj[id].name)
+		fail(e, E_ARG, "wrong_kind", "%s is a %s; expected %.200s", f->obj[id].name,
+		     kind_name(kind_of(f, id)), buf_str(&b));
+	else
+		fail(e, E_ARG, "wrong_kind", "this is a %s; expected %.200s", kind_name(kind_of(f, id)),
+		     buf_str(&b));
+	buf_clear(&b);
+	return E_ARG;
+}
+
+static bool kind_fits(const struct fig *f, int id, unsigned kinds)
+{
+	return (kinds >> kind_of(f, id) & 1) != 0;
+}
+
+enum status fig_object_of(struct fig *f, const struct expr *x, unsigned kinds, int *out, struct err *e)
+{
+	struct arg arg[TOOL_PARAMS + 1];
+	const struct tool *t = NULL;
+	struct expr *bound;
+	enum status st;
+	int step;
+
+	if (x->kind == EXPR_REF) {
+		*out = x->ref;
+		st = OK;
+	} else if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
+		st = fig_resolve_name(f, x->text, out, e);
+	} else if (x->kind == EXPR_CALL && !expr_is_function(x->text)) {
+		st = nested(f, x, true, out, e);
+	} else {
+		st = fig_bind(f, x, &bound, e);
+		if (st == OK)
+			st = literal(f, bound, &t, arg, e);
+		if (st == OK)
+			st = fig_run(f, t, arg, &step, e);
+		if (st == OK)
+			*out = f->step[step].first;
+	}
+	if (st == OK && kinds && !kind_fits(f, *out, kinds))
+		return wrong_kind(f, *out, kinds, e);
+	return st;
+}
+
+/* --- One parameter ---------------------------------------------------------------------------- */
+
+static enum status number_arg(struct fig *f, const struct expr *x, struct arg *out, struct err *e)
+{
+	enum status st = fig_bind(f, x, &out->x, e);
+	int dim;
+
+	out->form = ARG_EXPR;
+	if (st != OK)
+		return st;
+	if (out->x->kind == EXPR_REF && !(KIND_BIT(kind_of(f, out->x->ref)) & KINDS_NUMERIC))
+		return wrong_kind(f, out->x->ref, KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_SEGMENT) |
+		                  KIND_BIT(KIND_ANGLE), e);
+	dim = fig_dimension(f, out->x);
+	if (dim != 1 || fig_is_equation(out->x))
+		return fail(e, E_ARG, "wrong_kind", "a number is expected here%s",
+		            dim == 2 ? ", not a pair of coordinates" : "");
+	return OK;
+}
+
+static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *out, struct err *e)
+{
+	struct arg number = { 0 };
+	struct expr_value v;
+	enum status st = number_arg(f, x, &number, e);
+
+	if (st != OK)
+		return st;
+	st = fig_expr(f, number.x, &v, e);
+	if (st != OK)
+		return st;
+	out->form = ARG_INT;
+	if (v.dim != 1 || !num_get_int(v.v[0], &out->i, f->num))
+		return fail(e, E_ARG, "bad_argument", "a whole number is expected here");
+	return OK;
+}
+
+static enum status points_arg(struct fig *f, struct expr *const *x, int n, struct arg *out, struct err *e)
+{
+	if (n == 1 && x[0]->kind == EXPR_LIST)
+		return points_arg(f, x[0]->arg, x[0]->n, out, e);
+	if (n > 60)
+		return fail(e, E_ARG, "limit", "at most 60 points, %d were given", n);
+	out->form = ARG_POINTS;
+	out->n = n;
+	out->refs = arena_alloc(f->perm, (size_t)(n + 1) * sizeof *out->refs);
+	for (int i = 0; i < n; i++) {
+		enum status st = fig_object_of(f, x[i], KIND_BIT(KIND_POINT), &out->refs[i], e);
+
+		if (st != OK)
+			return st;
+	}
+	return OK;
+}
+
+static enum status from_expr(struct fig *f, const struct param *p, const struct expr *x, struct arg *out,
+                             struct err *e)
+{
+	struct expr *one = (struct expr *)x;
+	enum status st = OK;
+	struct buf b = { 0 };
+
+	switch (p->type) {
+	case PARAM_OBJECT:
+		out->form = ARG_REF;
+		return fig_object_of(f, x, p->kinds, &out->ref, e);
+	case PARAM_NUMBER:
+	case PARAM_ANGLE:
+		return number_arg(f, x, out, e);
+	case PARAM_INTEGER:
+		return integer_arg(f, x, out, e);
+	case PARAM_POINTS:
+		return points_arg(f, &one, 1, out, e);
+	case PARAM_EQUATION:
+		out->form = ARG_EQUATION;
+		st = fig_bind(f, x, &out->x, e);
+		if (st == OK && (out->x->kind != EXPR_OP || out->x->op != EXPR_EQ || !fig_is_equation(out->x)))
+			st = fail(e, E_ARG, "bad_argument", "an equation in x and y is expected, like y = 2x + 1");
+		return st;
+	case PARAM_NAME:
+		out->form = ARG_REF;
+		if (x->kind == EXPR_REF) {
+			out->ref = x->ref;
+			return OK;
+		}
+		if (x->kind != EXPR_NAME)
+			return fail(e, E_ARG, "bad_argument", "the name of an object is expected");
+		return fig_resolve_name(f, x->text, &out->ref, e);
+	case PARAM_TEXT:
+	case PARAM_NEW:
+		out->form = ARG_TEXT;
+		if (x->kind == EXPR_STRING) {
+			out->text = arena_strdup(f->perm, x->text);
+		} else {
+			expr_print(&b, x);
+			out->text = arena_strdup(f->perm, buf_str(&b));
+			buf_clear(&b);
+		}
+		return OK;
+	}
+	return st;
+}
+
+static enum status from_text(struct fig *f, const struct param *p, const char *text, struct arg *out,
+                             struct err *e)
+{
+	struct expr *x;
+	enum status st;
+	const char *source = text;
+
+	if (p->type == PARAM_TEXT) {
+		out->form = ARG_TEXT;
+		out->text = arena_strdup(f->perm, text);
+		return OK;
+	}
+	/* A name with the marks of a part (A'_1) is looked up as it stands. */
+	if (p->type == PARAM_NAME) {
+		out->form = ARG_REF;
+		return fig_resolve_name(f, text, &out->ref, e);
+	}
+	if (p->type == PARAM_OBJECT) {
+		int id = fig_find(f, text).v;
+
+		if (id >= 0) {
+			out->form = ARG_REF;
+			out->ref = id;
+			return kind_fits(f, id, p->kinds) ? OK : wrong_kind(f, id, p->kinds, e);
+		}
+	}
+	if (p->type == PARAM_POINTS && text[0] != '{')
+		source = arena_printf(f->scratch, "{%s}", text);
+	st = expr_parse(&x, source, strlen(source), f->scratch, e);
+	return st == OK ? from_expr(f, p, x, out, e) : st;
+}
+
+static enum status from_json(struct fig *f, const struct param *p, const struct json *j, struct arg *out,
+                             struct err *e)
+{
+	switch (j->type) {
+	case JSON_STRING:
+	case JSON_NUMBER:
+		return from_text(f, p, j->text, out, e);
+	case JSON_TRUE:
+		return from_text(f, p, "1", out, e);
+	case JSON_FALSE:
+		return from_text(f, p, "0", out, e);
+	case JSON_ARRAY:
+		if (p->type == PARAM_POINTS || p->type == PARAM_TEXT ||
+		    (p->type == PARAM_OBJECT && (p->kinds & KIND_BIT(KIND_POINT)))) {
+			struct buf b = { 0 };
+			enum status st;
+			bool pair = p->type == PARAM_OBJECT;
+
+			buf_add(&b, pair ? "(" : "");
+			for (const struct json *m = j->child; m; m = m->next) {
+				if (m->type != JSON_STRING && m->type != JSON_NUMBER) {
+					buf_clear(&b);
+					return fail(e, E_ARG, "bad_argument", "a list of names or numbers is expected");
+				}
+				buf_add(&b, m == j->child ? "" : p->type == PARAM_TEXT ? "; " : ", ");
+				buf_add(&b, m->text);
+			}
+			buf_add(&b, pair ? ")" : "");
+			st = from_text(f, p, buf_str(&b), out, e);
+			buf_clear(&b);
+			return st;
+		}
+		break;
+	case JSON_NULL:
+	case JSON_OBJECT:
+		break;
+	}
+	return fail(e, E_ARG, "bad_argument", "a %s is expected", p->word);
+}
+
+static enum status missing(const struct tool *t, const struct param *p, struct err *e)
+{
+	struct buf b = { 0 };
+
+	fail(e, E_ARG, "bad_argument", "the parameter %s (%s) is missing", p->name, p->word);
+	err_arg(e, p->name);
+	tool_signature(&b, t);
+	err_hint(e, "call it as %.200s", buf_str(&b));
+	buf_clear(&b);
+	return E_ARG;
+}
+
+enum status fig_args_json(struct fig *f, const struct tool *t, const struct json *args,
+                          struct arg *out, char *name, size_t name_size, struct err *e)
+{
+	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
+	name[0] = 0;
+	if (args && args->type != JSON_OBJECT)
+		return fail(e, E_ARG, "bad_argument", "the arguments must be a JSON object");
+	for (const struct json *m = args ? args->child : NULL; m; m = m->next) {
+		int i = tool_param(t, m->key);
+		enum status st;
+
+		if (i < 0) {
+			const char *names[TOOL_PARAMS];
+			struct buf b = { 0 };
+
+			for (int k = 0; k < t->n_params; k++)
+				names[k] = t->param[k].name;
+			fail(e, E_ARG, "bad_argument", "%s has no parameter \"%.60s\"", t->name, m->key);
+			err_arg(e, m->key);
+			text_near(e->near, sizeof e->near, m->key, names, t->n_params, 3);
+			tool_signature(&b, t);
+			err_hint(e, "call it as %.200s", buf_str(&b));
+			buf_clear(&b);
+			return E_ARG;
+		}
+		if (m->type == JSON_NULL)
+			continue;
+		if (out[i].form != ARG_NONE || (t->param[i].type == PARAM_NEW && name[0]))
+			return fail(e, E_ARG, "bad_argument", "the parameter %s is given twice", t->param[i].name);
+		if (t->param[i].type == PARAM_NEW) {
+			if (m->type != JSON_STRING) {
+				err_arg(e, m->key);
+				fail(e, E_ARG, "bad_argument", "a name in quotes is expected");
+				err_arg(e, t->param[i].name);
+				return E_ARG;
+			}
+			st = fig_check_new_name(f, m->text, name, name_size, e);
+		} else {
+			st = from_json(f, &t->param[i], m, &out[i], e);
+		}
+		if (st != OK) {
+			if (!e->arg[0])
+				err_arg(e, t->param[i].name);
+			return st;
+		}
+	}
+	for (int i = 0; i < t->n_params; i++)
+		if (!t->param[i].optional && out[i].form == ARG_NONE &&
+		    !(t->param[i].type == PARAM_NEW && name[0]))
+			return missing(t, &t->param[i], e);
+	return OK;
+}
+
+/* --- Script calls --------------------------------------------------------------------------------- */
+
+/* An argument of a script call, looked at once before the tool is chosen. */
+struct offered {
+	const struct expr *x;        /* as written */
+	struct expr *bound;          /* names replaced; a ref for objects */
+	int obj;                     /* the object it is, or -1 */
+	int dim;
+};
+
+static bool is_object_like(const struct expr *x)
+{
+	return x->kind == EXPR_NAME || (x->kind == EXPR_CALL && !expr_is_function(x->text));
+}
+
+static enum status offer(struct fig *f, const struct expr *x, struct offered *o, struct err *e)
+{
+	enum status st = OK;
+
+	*o = (struct offered){ x, NULL, -1, 0 };
+	if (x->kind == EXPR_LIST || x->kind == EXPR_STRING)
+		return OK;
+	if (is_object_like(x) && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
+		if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y")))
+			return OK;
+		if (x->kind == EXPR_NAME && !strcmp(x->text, "e") && fig_find(f, "e").v < 0) {
+			o->dim = 1;
+			o->bound = (struct expr *)x;
+			return OK;
+		}
+		st = fig_object_of(f, x, 0, &o->obj, e);
+		if (st == OK) {
+			o->bound = ref_node(f, x, o->obj);
+			o->dim = fig_dimension(f, o->bound);
+		}
+		return st;
+	}
+	if (fig_is_equation(x))
+		return OK;
+	st = fig_bind(f, x, &o->bound, e);
+	if (st == OK)
+		o->dim = fig_dimension(f, o->bound);
+	return st;
+}
+
+static bool fits(struct fig *f, const struct param *p, const struct offered *o)
+{
+	switch (p->type) {
+	case PARAM_OBJECT:
+		if (o->obj >= 0)
+			return kind_fits(f, o->obj, p->kinds);
+		if (o->dim == 2)
+			return (p->kinds & KIND_BIT(KIND_POINT)) != 0;
+		if (o->dim == 1)
+			return (p->kinds & KIND_BIT(KIND_NUMBER)) != 0;
+		return fig_is_equation(o->x) && (p->kinds & (KIND_BIT(KIND_LINE) | KINDS_CONIC));
+	case PARAM_NUMBER:
+	case PARAM_ANGLE:
+		return o->dim == 1;
+	case PARAM_INTEGER:
+		return o->dim == 1 && (o->obj < 0 || kind_of(f, o->obj) == KIND_NUMBER);
+	case PARAM_POINTS:
+		return o->x->kind == EXPR_LIST || o->dim == 2;
+	case PARAM_EQUATION:
+		return fig_is_equation(o->x);
+	case PARAM_NAME:
+		return o->obj >= 0 && f->obj[o->obj].name;
+	case PARAM_TEXT:
+		return true;
+	case PARAM_NEW:
+		return false;
+	}
+	return false;
+}
+
+/* Assign arguments to parameters in order, skipping optional parameters that do
+ * not fit.  Returns the number of arguments placed. */
+static int match(struct fig *f, const struct tool *t, const struct offered *o, int n, int *slot)
+{
+	int j = 0;
+
+	for (int i = 0; i < t->n_params; i++) {
+		slot[i] = -1;
+		if (t->param[i].type == PARAM_NEW)
+			continue;
+		if (j < n && fits(f, &t->param[i], &o[j])) {
+			slot[i] = j++;
+			if (t->param[i].type == PARAM_POINTS && o[slot[i]].x->kind != EXPR_LIST)
+				while (j < n && fits(f, &t->param[i], &o[j]))
+					j++;
+		} else if (!t->param[i].optional) {
+			return -1 - j;
+		}
+	}
+	return j == n ? n : -1 - j;
+}
+
+/* The parameter that the i-th argument of a command stands for, or NULL. */
+static const struct param *param_of(const struct tool *t, int i)
+{
+	for (int k = 0; k < t->n_params; k++)
+		if (t->param[k].type != PARAM_NEW && (t->param[k].type == PARAM_POINTS || i-- == 0))
+			return &t->param[k];
+	return NULL;
+}
+
+static enum status no_match(struct fig *f, const struct expr *call, const struct tool *const *cand, int n_cand,
+                            const struct offered *o, int n, int stuck, struct err *e)
+{
+	struct buf b = { 0 };
+	const struct param *at = param_of(cand[0], stuck);
+	bool too_many = n > 0;
+
+	for (int i = 0; i < n_cand; i++)
+		too_many = too_many && !param_of(cand[i], n - 1);
+	for (int i = 0; i < n_cand; i++) {
+		buf_add(&b, i ? " or " : "");
+		tool_signature(&b, cand[i]);
+	}
+	if (too_many)
+		fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too many", call->text, n, n == 1 ? "" : "s",
+		     n == 1 ? "is" : "are");
+	else if (stuck < n && o[stuck].obj >= 0)
+		fail(e, E_ARG, "wrong_kind", "%s: argument %d is a %s, which does not fit there", call->text,
+		     stuck + 1, kind_name(kind_of(f, o[stuck].obj)));
+	else if (stuck < n)
+		fail(e, E_ARG, "bad_argument", "%s: argument %d does not fit there", call->text, stuck + 1);
+	else
+		fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too few", call->text, n, n == 1 ? "" : "s",
+		     n == 1 ? "is" : "are");
+	/* With one form only, the parameter has a name and says what it takes. */
+	if (n_cand == 1 && at && !too_many) {
+		err_arg(e, at->name);
+		if (at->type == PARAM_OBJECT && at->kinds) {
+			size_t len = strlen(e->msg);
+			struct buf kinds = { 0 };
+
+			tool_kinds_text(&kinds, at->kinds);
+			snprintf(e->msg + len, sizeof e->msg - len, "; expected %.120s", buf_str(&kinds));
+			buf_clear(&kinds);
+		}
+	}
+	err_hint(e, "the form%s %.200s", n_cand == 1 ? " is" : "s are", buf_str(&b));
+	buf_clear(&b);
+	return E_ARG;
+}
+
+enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
+                          const struct tool **out_tool, struct arg *out, struct err *e)
+{
+	enum { MOST = 12 };
+	const struct tool *cand[MOST], *ordered[MOST], *t = NULL;
+	struct offered *o;
+	int n_cand = tool_by_command(f->tools, call->text, cand, MOST), k = 0, stuck = 0;
+	int slot[TOOL_PARAMS];
+
+	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
+	if (!n_cand) {
+		t = tool_find(f->tools, call->text);
+		if (!t) {
+			fail(e, E_ARG, "bad_argument", "there is no command or tool \"%.60s\"", call->text);
+			tool_near(f->tools, call->text, e->near, sizeof e->near);
+			if (e->near[0])
+				err_hint(e, "did you mean %s?", e->near);
+			else
+				err_hint(e, "find_tools(query) searches the tools by words");
+			return E_ARG;
+		}
+		cand[n_cand++] = t;
+	}
+	/* With a label something is made; without one something is asked. */
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < n_cand; i++)
+			if ((cand[i]->cls == TOOL_MAKE) == (pass ? !labelled : labelled))
+				ordered[k++] = cand[i];
+	o = arena_alloc(f->scratch, (size_t)(call->n + 1) * sizeof *o);
+	for (int i = 0; i < call->n; i++) {
+		/* A parameter that takes text or an undefined name must see it unread. */
+		bool raw = true;
+		enum status st;
+
+		for (int c = 0; c < n_cand; c++) {
+			int p = cand[c]->n_params && cand[c]->param[0].type == PARAM_NEW ? i + 1 : i;
+
+			if (p >= cand[c]->n_params || cand[c]->param[p].type != PARAM_TEXT)
+				raw = false;
+		}
+		if (raw) {
+			o[i] = (struct offered){ call->arg[i], NULL, -1, 0 };
+			continue;
+		}
+		st = offer(f, call->arg[i], &o[i], e);
+		if (st != OK) {
+			const struct param *at = param_of(ordered[0], i);
+
+			if (at && !e->arg[0])
+				err_arg(e, at->name);
+			return st;
+		}
+	}
+	t = NULL;
+	for (int i = 0; i < n_cand && !t; i++) {
+		int m = match(f, ordered[i], o, call->n, slot);
+
+		if (m >= 0)
+			t = ordered[i];
+		else if (-1 - m > stuck)
+			stuck = -1 - m;
+	}
+	if (!t)
+		return no_match(f, call, ordered, n_cand, o, call->n, stuck, e);
+	for (int i = 0; i < t->n_params; i++) {
+		const struct param *p = &t->param[i];
+		enum status st;
+		int next = call->n;
+
+		if (slot[i] < 0)
+			continue;
+		for (int q = i + 1; q < t->n_params; q++)
+			if (slot[q] >= 0) {
+				next = slot[q];
+				break;
+			}
+		if (p->type == PARAM_POINTS) {
+			struct expr **list = arena_alloc(f->scratch, (size_t)(call->n + 1) * sizeof *list);
+
+			for (int q = slot[i]; q < next; q++)
+				list[q - slot[i]] = o[q].bound ? o[q].bound : (struct expr *)o[q].x;
+			st = points_arg(f, list, next - slot[i], &out[i], e);
+		} else {
+			const struct offered *q = &o[slot[i]];
+
+			st = from_expr(f, p, q->bound && p->type != PARAM_TEXT ? q->bound : q->x, &out[i], e);
+		}
+		if (st != OK) {
+			if (!e->arg[0])
+				err_arg(e, p->name);
+			return st;
+		}
+	}
+	*out_tool = t;
+	return OK;
+}

@@ -1,0 +1,709 @@
+/*
+ * show.c -- objects, answers and observations as text and JSON.
+ *
+ * Printing asks for exact values, which construction did not need; they are
+ * computed here, within a small budget for the objects of an observation and
+ * the full one for answers.  Each printing begins with a fresh field, so that the
+ * text depends on the figure alone and not on what was asked before.
+ */
+#include "fig/fig_priv.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BUDGET_OBJECT 300000L        /* about 3 ms for a new object's closed form */
+
+static bool all_points(const struct value *v)
+{
+	for (int i = 0; i < v->n; i++)
+		if (v->v[i].lo != v->v[i].hi)
+			return false;
+	return true;
+}
+
+/* The object's value at the exact level, where the figure then stands; NULL
+ * when it is undefined or the budget did not suffice. */
+static const struct value *sharp_value(struct fig *f, int obj, long budget)
+{
+	enum status st = E_UNABLE;
+	struct err e;
+
+	if (!fig_defined(f, (fig_id){ obj }))
+		return NULL;
+	num_set_budget(f->num, budget);
+	for (int attempt = 0; attempt < 4 && st != OK; attempt++) {
+		fig_enter(f, NUM_EXACT, 0);
+		st = fig_need(f, &obj, 1, &e);
+		if (!num_retry(f->num))
+			break;
+	}
+	num_set_budget(f->num, NUM_BUDGET_DEFAULT);
+	return st == OK ? fig_at(f, obj) : NULL;
+}
+
+bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, long budget)
+{
+	const struct value *v = fig_value(f, (fig_id){ obj });
+	bool good;
+
+	/* Whole coordinates often say it all; where a root or an angle is needed
+	 * the exact level is. */
+	fig_enter(f, NUM_DOUBLE, 0);
+	good = v && all_points(v) && value_print(b, v, form, f->num);
+	if (!good) {
+		v = sharp_value(f, obj, budget);
+		good = v && value_print(b, v, form, f->num);
+	}
+	fig_enter(f, NUM_DOUBLE, 0);
+	return good;
+}
+
+/* --- Decimals -------------------------------------------------------------------------------- */
+
+/* The numbers worth showing of a value: coordinates, a measure, a circle's
+ * centre and radius, a line's equation.  Returns how many (at most 3). */
+static int main_numbers(const struct value *v, num *out, ctx *c)
+{
+	struct err e;
+	num *p = v->v;
+
+	if (value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))) {
+		out[0] = p[0], out[1] = p[1];
+		return 2;
+	}
+	if (v->kind == KIND_CIRCLE) {
+		out[0] = p[0], out[1] = p[1];
+		out[2] = num_sqrt(p[2], c);
+		return 3;
+	}
+	if (value_is(v, KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY))) {
+		straight_equation(straight_of(v, c), &out[0], &out[1], &out[2], c);
+		return 3;
+	}
+	if (v->kind == KIND_NUMBER) {
+		out[0] = p[0];
+		return 1;
+	}
+	if (v->kind == KIND_ANGLE)
+		return sweep_radians(&out[0], p[0], p[1], c) == OK;
+	if (value_is(v, KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_ARC)))
+		return measure_length(&out[0], v, c, &e) == OK;
+	if (value_is(v, KIND_BIT(KIND_SECTOR) | KIND_BIT(KIND_POLYGON)))
+		return measure_area(&out[0], v, c, &e) == OK;
+	if (v->kind == KIND_BOOLEAN) {
+		out[0] = num_int(v->flag, c);
+		return 1;
+	}
+	return 0;
+}
+
+/* The main numbers as doubles, at the level the figure stands at; angles in
+ * degrees.  0 when a number is not known there to the last digit.  A ball about
+ * zero has no nearest double; when rough, it is taken for zero. */
+static int read_doubles(struct fig *f, const struct value *v, double *out, bool rough)
+{
+	num n[3];
+	int k = v ? main_numbers(v, n, f->num) : 0;
+
+	for (int i = 0; i < k; i++) {
+		if (v->kind == KIND_ANGLE)
+			n[i] = num_div(num_mul(n[i], num_int(180, f->num), f->num), num_pi(f->num), f->num);
+		if (num_is_bad(n[i]) || (num_level_of(f->num) == NUM_DOUBLE && n[i].lo != n[i].hi))
+			return 0;
+		out[i] = num_approx(n[i], f->num);
+		if (num_level_of(f->num) == NUM_BALL && n[i].lo < 0 && n[i].hi > 0) {
+			if (!rough)
+				return 0;
+			out[i] = 0;
+		}
+	}
+	return k;
+}
+
+/* Doubles of an object's main numbers, the same on every machine: from the
+ * doubles where they are exact, else from balls, else from the field. */
+static int approx_numbers(struct fig *f, int obj, double *out)
+{
+	const struct value *v = fig_value(f, (fig_id){ obj });
+	struct err e;
+	int k;
+
+	fig_enter(f, NUM_DOUBLE, 0);
+	k = v && all_points(v) ? read_doubles(f, v, out, false) : 0;
+	if (v && !k && !value_is(v, KIND_BIT(KIND_TEXT) | KIND_BIT(KIND_LIST))) {
+		fig_enter(f, NUM_BALL, FIG_BALL_LOW);
+		if (fig_need(f, &obj, 1, &e) == OK)
+			k = read_doubles(f, fig_at(f, obj), out, false);
+		if (!k)
+			k = read_doubles(f, sharp_value(f, obj, BUDGET_OBJECT), out, false);
+		if (!k) {
+			fig_enter(f, NUM_BALL, FIG_BALL_LOW);
+			if (fig_need(f, &obj, 1, &e) == OK)
+				k = read_doubles(f, fig_at(f, obj), out, true);
+		}
+		/* No sharper value exists: the middle of a narrow enclosure. */
+		if (!k && v->kind == KIND_NUMBER && v->v[0].hi - v->v[0].lo < 1e-8 * (1 + fabs(v->v[0].hi))) {
+			char t[32];
+
+			snprintf(t, sizeof t, "%.9g", num_mid(v->v[0]));
+			out[0] = strtod(t, NULL);
+			k = 1;
+		}
+	}
+	fig_enter(f, NUM_DOUBLE, 0);
+	return k;
+}
+
+/* --- Definitions -------------------------------------------------------------------------------- */
+
+static void ref_text(struct buf *b, const struct fig *f, int obj)
+{
+	if (f->obj[obj].name)
+		buf_add(b, f->obj[obj].name);
+	else
+		fig_step_definition(b, f, f->obj[obj].step);
+}
+
+/* Refs back to names, so that the printed text parses again. */
+static struct expr *named(const struct fig *f, const struct expr *x, struct arena *a)
+{
+	struct expr *y = arena_alloc(a, sizeof *y);
+	struct buf b = { 0 };
+
+	*y = *x;
+	if (x->kind == EXPR_REF) {
+		ref_text(&b, f, x->ref);
+		y->kind = EXPR_NAME;
+		y->text = arena_strdup(a, buf_str(&b));
+		buf_clear(&b);
+	}
+	if (x->n) {
+		y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);
+		for (int i = 0; i < x->n; i++)
+			y->arg[i] = named(f, x->arg[i], a);
+	}
+	return y;
+}
+
+static void expr_text(struct buf *b, const struct fig *f, const struct expr *x)
+{
+	struct arena *a = arena_new();
+
+	expr_print(b, named(f, x, a));
+	arena_free(a);
+}
+
+void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
+{
+	switch (a->form) {
+	case ARG_NONE: break;
+	case ARG_REF: ref_text(b, f, a->ref); break;
+	case ARG_INT: buf_addf(b, "%ld", a->i); break;
+	case ARG_TEXT: buf_add(b, a->text); break;
+	case ARG_EXPR:
+	case ARG_EQUATION: expr_text(b, f, a->x); break;
+	case ARG_POINTS:
+		for (int i = 0; i < a->n; i++) {
+			buf_add(b, i ? ", " : "");
+			ref_text(b, f, a->refs[i]);
+		}
+		break;
+	}
+}
+
+void fig_step_definition(struct buf *b, const struct fig *f, int step)
+{
+	const struct step *s = &f->step[step];
+	const char *cmd = s->tool->commands;
+	bool bare = !cmd[0], first = true;
+
+	/* Tools without a command are what stands behind a literal. */
+	if (!strcmp(s->tool->name, "add_point"))
+		bare = true;
+	if (bare && s->tool->n_params > 2 && s->arg[2].form != ARG_NONE)
+		buf_addc(b, '(');
+	else if (!bare)
+		buf_addf(b, "%.*s(", (int)strcspn(cmd, " "), cmd);
+	for (int i = 0; i < s->tool->n_params; i++) {
+		const struct arg *a = &s->arg[i];
+
+		if (a->form == ARG_NONE)
+			continue;
+		buf_add(b, first ? "" : ", ");
+		first = false;
+		if (s->tool->param[i].type == PARAM_TEXT) {
+			json_add_string(b, a->text);
+			continue;
+		}
+		fig_arg_text(b, f, a);
+	}
+	if (!bare || (s->tool->n_params > 2 && s->arg[2].form != ARG_NONE))
+		buf_addc(b, ')');
+}
+
+void fig_definition(struct buf *b, const struct fig *f, fig_id id)
+{
+	const struct object *o = &f->obj[id.v];
+
+	if (o->whole >= 0) {
+		buf_addf(b, "%s of ", o->role == ROLE_SIDE ? "side" : "vertex");
+		ref_text(b, f, o->whole);
+		return;
+	}
+	fig_step_definition(b, f, o->step);
+	if (o->role == ROLE_SOLUTION)
+		buf_addf(b, " [%d]", o->out + 1);
+}
+
+/* --- Objects -------------------------------------------------------------------------------------- */
+
+static void add_doubles(struct buf *b, const double *v, int n)
+{
+	if (n > 1)
+		buf_addc(b, '[');
+	for (int i = 0; i < n; i++) {
+		if (i)
+			buf_addc(b, ',');
+		if (isfinite(v[i]))
+			buf_add_double(b, v[i]);
+		else
+			buf_add(b, "null");
+	}
+	if (n > 1)
+		buf_addc(b, ']');
+	if (!n)
+		buf_add(b, "null");
+}
+
+static void add_text_or_null(struct buf *b, const char *key, const char *text)
+{
+	json_add_key(b, key);
+	if (text)
+		json_add_string(b, text);
+	else
+		buf_add(b, "null");
+}
+
+void fig_object_json(struct buf *b, struct fig *f, int obj)
+{
+	const struct object *o = &f->obj[obj];
+	const struct step *s = &f->step[o->step];
+	struct buf t = { 0 };
+	double v[3];
+	int par[64], n;
+
+	buf_addc(b, '{');
+	add_text_or_null(b, "name", o->name);
+	add_text_or_null(b, "kind", kind_name(fig_kind(f, (fig_id){ obj })));
+	if (fig_defined(f, (fig_id){ obj })) {
+		bool good = fig_print_exact(&t, f, obj, NUM_PLAIN, BUDGET_OBJECT);
+
+		add_text_or_null(b, "exact", good ? buf_str(&t) : NULL);
+		json_add_key(b, "approx");
+		n = approx_numbers(f, obj, v);
+		add_doubles(b, v, n);
+	} else {
+		json_add_key(b, "undefined");
+		json_add_string(b, s->why ? s->why->msg : "it does not exist in the present position");
+	}
+	json_add_key(b, "from");
+	buf_addc(b, '[');
+	n = fig_named_parents(f, s, par, 64);
+	for (int i = 0; i < n; i++) {
+		buf_add(b, i ? "," : "");
+		json_add_string(b, f->obj[par[i]].name);
+	}
+	buf_addc(b, ']');
+	add_text_or_null(b, "tool", s->tool->name);
+	buf_reset(&t);
+	fig_definition(&t, f, (fig_id){ obj });
+	add_text_or_null(b, "definition", buf_str(&t));
+	if (o->whole >= 0 && f->obj[o->whole].name)
+		add_text_or_null(b, "part_of", f->obj[o->whole].name);
+	if (s->probable)
+		add_text_or_null(b, "certainty", "probable");
+	if (o->hidden)
+		buf_add(b, ",\"visible\":false");
+	buf_addc(b, '}');
+	buf_clear(&t);
+}
+
+void fig_canvas_json(struct buf *b, struct fig *f)
+{
+	bool first = true;
+
+	num_fresh(f->num, NUM_EXACT);
+	buf_addc(b, '[');
+	for (int i = 0; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i })) {
+			buf_add(b, first ? "" : ",");
+			first = false;
+			fig_object_json(b, f, i);
+		}
+	buf_addc(b, ']');
+}
+
+/* "P = (0, -3)", "s = 3*sqrt(2), about 4.24264", "c: x^2 + y^2 = 9". */
+static void object_line(struct buf *b, struct fig *f, int obj)
+{
+	const struct object *o = &f->obj[obj];
+	const struct step *s = &f->step[o->step];
+	enum kind k = fig_kind(f, (fig_id){ obj });
+	struct buf t = { 0 };
+	double v[3];
+	int n;
+
+	buf_addf(b, "%s", o->name ? o->name : "?");
+	if (!fig_defined(f, (fig_id){ obj })) {
+		buf_addf(b, ": undefined %s", kind_name(k));
+		if (s->why)
+			buf_addf(b, " (%s)", s->why->msg);
+		return;
+	}
+	buf_add(b, KIND_BIT(k) & (KINDS_CONIC | KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY)) ? ": " : " = ");
+	n = approx_numbers(f, obj, v);
+	if (fig_print_exact(&t, f, obj, NUM_PLAIN, BUDGET_OBJECT)) {
+		buf_add(b, buf_str(&t));
+		/* A closed form that is no plain decimal gets one beside it. */
+		if (n && strpbrk(buf_str(&t), "qpcsat/") && k != KIND_BOOLEAN &&
+		    !(KIND_BIT(k) & (KINDS_CONIC | KINDS_LINEAR)) ) {
+			buf_add(b, ", about ");
+			for (int i = 0; i < n; i++)
+				buf_addf(b, "%s%.6g", i ? ", " : n > 1 ? "(" : "", v[i]);
+			buf_add(b, n > 1 ? ")" : k == KIND_ANGLE ? "°" : "");
+		}
+	} else if (n) {
+		buf_add(b, "about ");
+		for (int i = 0; i < n; i++)
+			buf_addf(b, "%s%.10g", i ? ", " : n > 1 ? "(" : "", v[i]);
+		buf_add(b, n > 1 ? ")" : k == KIND_ANGLE ? "°" : "");
+	} else {
+		value_describe(b, fig_value(f, (fig_id){ obj }), f->num);
+	}
+	buf_addf(b, "  [%s", kind_name(k));
+	buf_reset(&t);
+	fig_definition(&t, f, (fig_id){ obj });
+	if (strcmp(s->tool->name, "add_point") || fig_parents(f, s, (int[1]){ 0 }, 1))
+		buf_addf(b, ": %s", buf_str(&t));
+	buf_addc(b, ']');
+	buf_clear(&t);
+}
+
+void fig_describe(struct buf *b, struct fig *f)
+{
+	int count[KIND_COUNT] = { 0 }, total = 0, shown = 0, free_points = 0;
+
+	for (int i = 0; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i })) {
+			count[fig_kind(f, (fig_id){ i })]++;
+			total++;
+			free_points += fig_is_free(f, (fig_id){ i });
+		}
+	if (!total) {
+		buf_add(b, "The figure is empty.\n");
+		return;
+	}
+	buf_addf(b, "The figure has %d object%s (", total, total == 1 ? "" : "s");
+	for (int k = 0; k < KIND_COUNT; k++)
+		if (count[k])
+			buf_addf(b, "%s%d %s%s", shown++ ? ", " : "", count[k], kind_name((enum kind)k),
+			         count[k] == 1 ? "" : "s");
+	buf_addf(b, "), %d of them free.\n", free_points);
+	for (int i = 0; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i })) {
+			const struct value *v = fig_value(f, (fig_id){ i });
+			struct buf t = { 0 };
+
+			buf_addf(b, "%s: ", f->obj[i].name);
+			fig_definition(&t, f, (fig_id){ i });
+			if (!v)
+				buf_addf(b, "%s, undefined in the present position", buf_str(&t));
+			else if (fig_is_free(f, (fig_id){ i }))
+				value_describe(b, v, f->num);
+			else {
+				buf_addf(b, "%s, ", buf_str(&t));
+				value_describe(b, v, f->num);
+			}
+			buf_addc(b, '\n');
+			buf_clear(&t);
+		}
+}
+
+/* --- Answers ----------------------------------------------------------------------------------------- */
+
+/* query_angle gives the folded angle; the sweep follows from the turn's sense. */
+static void read_ccw(struct fig *f, const struct step *s)
+{
+	const struct value *a, *o, *b;
+	num turn;
+
+	if (strcmp(s->tool->name, "query_angle") || s->arg[1].form != ARG_REF || s->arg[2].form != ARG_REF ||
+	    s->arg[3].form != ARG_REF)
+		return;
+	fig_enter(f, NUM_DOUBLE, 0);
+	a = fig_at(f, s->arg[1].ref), o = fig_at(f, s->arg[2].ref), b = fig_at(f, s->arg[3].ref);
+	turn = pt_orient(value_pt(o, 0), value_pt(a, 0), value_pt(b, 0), f->num);
+	f->obs.has_ccw = true;
+	f->obs.ccw = turn.hi < 0 ? 360 - f->obs.approx : f->obs.approx;
+}
+
+void fig_read_answer(struct fig *f, int step)
+{
+	const struct step *s = &f->step[step];
+	struct fig_obs *o = &f->obs;
+	int obj = s->first, n;
+	enum kind k = fig_kind(f, (fig_id){ obj });
+	struct buf t = { 0 };
+	double v[3];
+
+	num_fresh(f->num, NUM_EXACT);
+	o->answer = step;
+	o->kind = s->tool->cls == TOOL_ASK ? s->tool->makes : kind_name(k);
+	if (fig_print_exact(&t, f, obj, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
+		o->exact = arena_strdup(f->answer, buf_str(&t));
+		buf_reset(&t);
+		if (k != KIND_BOOLEAN && fig_print_exact(&t, f, obj, NUM_LATEX, NUM_BUDGET_DEFAULT))
+			o->latex = arena_strdup(f->answer, buf_str(&t));
+	}
+	if (k == KIND_ANGLE) {
+		const struct value *a = sharp_value(f, obj, NUM_BUDGET_DEFAULT);
+		num r;
+
+		buf_reset(&t);
+		if (a && sweep_radians(&r, a->v[0], a->v[1], f->num) == OK && num_print(&t, r, NUM_PLAIN, f->num))
+			o->radians = arena_strdup(f->answer, buf_str(&t));
+	}
+	n = approx_numbers(f, obj, v);
+	o->certainty = s->probable ? "probable" : o->exact || k == KIND_BOOLEAN ? "proven" : "enclosed";
+	o->has_number = n == 1;
+	o->approx = n ? v[0] : 0;
+	if (n > 1) {
+		buf_reset(&t);
+		add_doubles(&t, v, n);
+		o->json = arena_printf(f->answer, "\"approx\":%s", buf_str(&t));
+	}
+	read_ccw(f, s);
+	buf_clear(&t);
+	fig_enter(f, NUM_DOUBLE, 0);
+}
+
+enum status fig_show_object(struct fig *f, int obj, struct err *e)
+{
+	const struct object *o = &f->obj[obj];
+	struct buf t = { 0 };
+	double v[3];
+
+	num_fresh(f->num, NUM_EXACT);
+	f->obs.tool = f->step[o->step].tool;
+	if (!fig_defined(f, (fig_id){ obj }))
+		return fail(e, E_DOMAIN, "undefined_parent", "%s is undefined in the present position: %.200s", o->name,
+		            f->step[o->step].why ? f->step[o->step].why->msg : "it does not exist there");
+	fig_object_json(&t, f, obj);
+	f->obs.json = arena_strndup(f->answer, t.s + 1, t.n - 2);
+	buf_reset(&t);
+	object_line(&t, f, obj);
+	f->obs.text = arena_strdup(f->answer, buf_str(&t));
+	buf_reset(&t);
+	if (fig_print_exact(&t, f, obj, NUM_PLAIN, NUM_BUDGET_DEFAULT))
+		f->obs.exact = arena_strdup(f->answer, buf_str(&t));
+	if (approx_numbers(f, obj, v) == 1) {
+		f->obs.has_number = true;
+		f->obs.approx = v[0];
+	}
+	buf_clear(&t);
+	return OK;
+}
+
+/* --- Observations ----------------------------------------------------------------------------------------- */
+
+bool fig_obs_ok(const struct fig_obs *o) { return o->st == OK; }
+const struct err *fig_obs_err(const struct fig_obs *o) { return o->st == OK ? NULL : &o->err; }
+const char *fig_obs_tool(const struct fig_obs *o) { return o->tool ? o->tool->name : ""; }
+
+static void near_json(struct buf *b, const char *near)
+{
+	json_add_key(b, "near");
+	buf_addc(b, '[');
+	for (const char *p = near; *p; ) {
+		size_t n = strcspn(p, ",");
+		char word[128];
+
+		snprintf(word, sizeof word, "%.*s", (int)(n < 120 ? n : 120), p);
+		buf_add(b, p == near ? "" : ",");
+		json_add_string(b, word);
+		p += n;
+		while (*p == ',' || *p == ' ')
+			p++;
+	}
+	buf_addc(b, ']');
+}
+
+static void objects_json(struct buf *b, struct fig *f, const char *key, const int *list, int n)
+{
+	json_add_key(b, key);
+	buf_addc(b, '[');
+	for (int i = 0; i < n; i++) {
+		buf_add(b, i ? "," : "");
+		fig_object_json(b, f, list[i]);
+	}
+	buf_addc(b, ']');
+}
+
+static void value_json(struct buf *b, const struct fig_obs *o)
+{
+	json_add_key(b, "value");
+	if (o->answer < 0 && !o->json) {
+		buf_add(b, "null");
+		return;
+	}
+	buf_addc(b, '{');
+	if (o->answer >= 0) {
+		add_text_or_null(b, "kind", o->kind);
+		add_text_or_null(b, "exact", o->exact);
+		if (o->has_number) {
+			json_add_key(b, "approx");
+			add_doubles(b, &o->approx, 1);
+		}
+		if (o->latex)
+			add_text_or_null(b, "latex", o->latex);
+		if (o->radians)
+			add_text_or_null(b, "radians", o->radians);
+		if (o->has_ccw) {
+			json_add_key(b, "ccw");
+			add_doubles(b, &o->ccw, 1);
+		}
+		add_text_or_null(b, "certainty", o->certainty);
+	}
+	if (o->json) {
+		if (o->answer >= 0)
+			buf_addc(b, ',');
+		buf_add(b, o->json);
+	}
+	buf_addc(b, '}');
+}
+
+void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o)
+{
+	if (o->st != OK) {
+		const struct err *e = &o->err;
+
+		buf_add(b, "{\"ok\":false");
+		if (o->tool)
+			add_text_or_null(b, "tool", o->tool->name);
+		json_add_key(b, "error");
+		buf_addc(b, '{');
+		add_text_or_null(b, "code", e->code ? e->code : "internal");
+		add_text_or_null(b, "arg", e->arg[0] ? e->arg : NULL);
+		add_text_or_null(b, "message", e->msg);
+		if (e->hint[0])
+			add_text_or_null(b, "hint", e->hint);
+		near_json(b, e->near);
+		buf_add(b, "}}");
+		return;
+	}
+	num_fresh(f->num, NUM_EXACT);
+	buf_addf(b, "{\"ok\":true,\"step\":%d", o->step);
+	if (o->tool)
+		add_text_or_null(b, "tool", o->tool->name);
+	objects_json(b, f, "new", o->fresh, o->n_fresh);
+	objects_json(b, f, "changed", o->changed, o->n_changed);
+	json_add_key(b, "removed");
+	buf_addc(b, '[');
+	for (int i = 0; i < o->n_gone; i++) {
+		buf_add(b, i ? "," : "");
+		json_add_string(b, o->gone[i]);
+	}
+	buf_addc(b, ']');
+	value_json(b, o);
+	buf_addc(b, '}');
+}
+
+void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
+{
+	if (o->st != OK) {
+		const struct err *e = &o->err;
+
+		buf_addf(b, "error: %s%s%s: %s\n", e->code ? e->code : "internal", e->arg[0] ? " in " : "", e->arg, e->msg);
+		if (e->hint[0])
+			buf_addf(b, "  hint: %s\n", e->hint);
+		if (e->near[0] && !strstr(e->hint, e->near))
+			buf_addf(b, "  near: %s\n", e->near);
+		return;
+	}
+	num_fresh(f->num, NUM_EXACT);
+	for (int i = 0; i < o->n_fresh; i++) {
+		object_line(b, f, o->fresh[i]);
+		buf_addc(b, '\n');
+	}
+	if (o->text) {
+		buf_add(b, o->text);
+		if (!b->n || b->s[b->n - 1] != '\n')
+			buf_addc(b, '\n');
+	} else if (o->answer >= 0) {
+		buf_addf(b, "%s: ", o->kind);
+		if (o->exact)
+			buf_add(b, o->exact);
+		if (o->has_number && strcmp(o->kind, "boolean")) {
+			struct buf t = { 0 };
+
+			buf_add_double(&t, o->approx);
+			if (!o->exact)
+				buf_addf(b, "about %s%s", buf_str(&t), o->radians || !strcmp(o->kind, "angle") ? "°" : "");
+			else if (strcmp(buf_str(&t), o->exact) && strpbrk(o->exact, "qpcsat/"))
+				buf_addf(b, ", about %s%s", buf_str(&t), !strcmp(o->kind, "angle") ? "°" : "");
+			buf_clear(&t);
+		}
+		buf_addf(b, " (%s)\n", o->certainty);
+	}
+	for (int i = 0; i < o->n_changed; i++) {
+		buf_add(b, "changed ");
+		object_line(b, f, o->changed[i]);
+		buf_addc(b, '\n');
+	}
+	if (o->n_gone) {
+		buf_add(b, "removed");
+		for (int i = 0; i < o->n_gone; i++)
+			buf_addf(b, "%s %s", i ? "," : "", o->gone[i]);
+		buf_addc(b, '\n');
+	}
+	if (!o->n_fresh && !o->n_changed && !o->n_gone && o->answer < 0 && !o->text)
+		buf_add(b, "done\n");
+}
+
+bool fig_obs_exact(struct buf *b, struct fig *f, const struct fig_obs *o)
+{
+	if (o->st != OK)
+		return false;
+	if (o->answer >= 0 || o->exact) {
+		if (o->exact)
+			buf_add(b, o->exact);
+		return o->exact != NULL;
+	}
+	num_fresh(f->num, NUM_EXACT);
+	if (o->n_fresh)
+		return fig_print_exact(b, f, o->fresh[0], NUM_PLAIN, NUM_BUDGET_DEFAULT);
+	if (o->n_changed)
+		return fig_print_exact(b, f, o->changed[0], NUM_PLAIN, NUM_BUDGET_DEFAULT);
+	if (o->text)
+		buf_add(b, o->text);
+	return o->text != NULL;
+}
+
+bool fig_obs_number(double *out, struct fig *f, const struct fig_obs *o)
+{
+	double v[3];
+
+	if (o->st != OK)
+		return false;
+	if (o->has_number) {
+		*out = o->approx;
+		return true;
+	}
+	num_fresh(f->num, NUM_EXACT);
+	if (o->n_fresh && approx_numbers(f, o->fresh[0], v) == 1) {
+		*out = v[0];
+		return true;
+	}
+	return false;
+}
