@@ -1,0 +1,41 @@
+/*
+ * cmd.h -- the commands of the porism program: one row (cmd.def), one file.
+ */
+#ifndef CMD_CMD_H
+#define CMD_CMD_H
+#include "base/text.h"
+#include "fig/fig.h"
+#include "tool/tool.h"
+#include <stdbool.h>
+#include <stdio.h>
+
+/* What every command gets.  Owned by main. */
+struct app {
+	struct tool_table *tools;
+	bool color;                  /* standard output is a terminal that shows colours */
+};
+typedef int cmd_fn(struct app *app, int argc, char **argv);
+
+struct cmd {
+	const char *name, *usage, *text;
+	cmd_fn *fn;
+};
+const struct cmd *cmd_list(int *n);
+/* Print "porism NAME: message" and the usage to standard error; returns 129. */
+int cmd_usage(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Exit codes: 0 fine, 1 a call failed, 128 the system, 129 asked wrongly. */
+enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_SYSTEM = 128, EXIT_USAGE = 129 };
+
+#define CMD_SEED 0x9e3779b9u
+
+/* A whole file ("-": standard input), NUL-terminated, at most `most` bytes; NULL
+ * with a message on standard error.  The caller frees it with mem_free. */
+char *cmd_read_file(const char *path, size_t most, size_t *n);
+/* The next line, without its end: 1, or 0 at the end of the input, or -1 with a
+ * message when it cannot be read or is longer than CMD_LINE_BYTES. */
+int cmd_read_line(FILE *in, struct buf *b);
+#define CMD_LINE_BYTES (64 << 20)
+/* Write the figure's journal; false with a message on standard error. */
+bool cmd_write_journal(const struct fig *f, const char *path);
+#endif

@@ -1,0 +1,115 @@
+/* cmd_demo.c -- porism demo: a small problem, solved by constructing it. */
+#include "cmd/cmd.h"
+#include <string.h>
+
+cmd_fn cmd_demo;
+
+static const char problem[] =
+	"A square ABCD has sides of length 3*sqrt(2); its centre is O. The point E lies on\n"
+	"the ray from O through A, and OE = 5. How long is AE?\n";
+
+struct demo_step {
+	const char *why, *line;
+};
+static const struct demo_step steps[] = {
+	{ "One side of the square, of the length that was given.", "A = (0, 0)" },
+	{ NULL, "B = (3*sqrt(2), 0)" },
+	{ "The square on it; its other corners are called C and D.", "s = Polygon(A, B, 4)" },
+	{ "Its centre halves a diagonal.", "O = Midpoint(A, C)" },
+	{ "E is on the ray from O through A, at distance 5 from O.", "r = Ray(O, A)" },
+	{ NULL, "k = Circle(O, 5)" },
+	{ NULL, "E = Intersect(r, k)" },
+	{ "Does the figure say what the problem says?",
+	  "Holds(\"Distance(A, B) == 3*sqrt(2); AreCollinear(O, A, E); Distance(O, E) == 5\")" },
+	{ "The question.", "Distance(A, E)" },
+	{ "What of it is true for every square, and what only for this one?",
+	  "Always(\"AreCollinear(C, A, E)\")" },
+	{ NULL, "Always(\"Distance(A, E) == 2\")" },
+};
+#define STEPS (int)(sizeof steps / sizeof *steps)
+#define QUESTION "Distance(A, E)"
+#define ANSWER "2"
+
+/* Print a line and its observation; keeps the exact text of the question. */
+static bool show_step(const struct app *app, struct fig *f, const struct demo_step *d, struct buf *answer)
+{
+	const struct fig_obs *obs;
+	enum status st = fig_line(f, d->line, strlen(d->line), &obs);
+	const char *on = app->color ? "\033[1m" : "", *off = app->color ? "\033[0m" : "";
+	struct buf b = { 0 };
+
+	if (d->why)
+		printf("\n%s\n", d->why);
+	printf("  > %s%s%s\n", on, d->line, off);
+	fig_obs_text(&b, f, obs);
+	for (const char *p = buf_str(&b); *p; ) {
+		size_t n = strcspn(p, "\n");
+
+		printf("    %.*s\n", (int)n, p);
+		p += n + (p[n] != 0);
+	}
+	buf_clear(&b);
+	if (!strcmp(d->line, QUESTION))
+		fig_obs_exact(answer, f, obs);
+	return st == OK;
+}
+
+/* Does the journal, run into an empty figure, build the same figure? */
+static bool replays(const struct app *app, struct fig *f)
+{
+	struct fig *g = fig_new(app->tools, CMD_SEED);
+	struct buf a = { 0 }, b = { 0 };
+	bool same = true;
+
+	for (int i = 0; i < fig_journal_count(f) && same; i++) {
+		const char *line = fig_journal_line(f, i);
+		const struct fig_obs *obs;
+
+		same = fig_line(g, line, strlen(line), &obs) == OK;
+	}
+	fig_journal(&a, f);
+	fig_canvas_json(&a, f);
+	fig_journal(&b, g);
+	fig_canvas_json(&b, g);
+	same = same && !strcmp(buf_str(&a), buf_str(&b));
+	buf_clear(&a);
+	buf_clear(&b);
+	fig_free(g);
+	return same;
+}
+
+int cmd_demo(struct app *app, int argc, char **argv)
+{
+	const char *path = "demo.journal";
+	struct fig *f;
+	struct buf answer = { 0 };
+	bool good = true, written;
+
+	for (int i = 0; i < argc; i++) {
+		if (!strcmp(argv[i], "--journal") && i + 1 < argc)
+			path = argv[++i];
+		else
+			return cmd_usage("demo", "did not expect %s", argv[i]);
+	}
+	f = fig_new(app->tools, CMD_SEED);
+	printf("%s", problem);
+	for (int i = 0; i < STEPS && good; i++)
+		good = show_step(app, f, &steps[i], &answer);
+	printf("\nAE = %s, exactly.\n", buf_str(&answer));
+	good = good && !strcmp(buf_str(&answer), ANSWER);
+	if (!good)
+		printf("That is wrong: it should be %s. Please report this.\n", ANSWER);
+	written = cmd_write_journal(f, path);
+	if (written)
+		printf("The journal, %d steps, is in %s; `porism run %s` builds the figure again.\n",
+		       fig_journal_count(f), path, path);
+	if (replays(app, f)) {
+		printf("Replayed into an empty figure it gives the identical figure.\n");
+	} else {
+		printf("Replayed into an empty figure it gives another figure. Please report this.\n");
+		good = false;
+	}
+	buf_clear(&answer);
+	fig_free(f);
+	return !written ? EXIT_SYSTEM : good ? EXIT_FINE : EXIT_FAILED;
+}

@@ -1,0 +1,68 @@
+/* file.c -- reading and writing files for the commands. */
+#include "cmd/cmd.h"
+#include "base/mem.h"
+#include <errno.h>
+#include <string.h>
+
+char *cmd_read_file(const char *path, size_t most, size_t *n)
+{
+	FILE *in = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+	struct buf b = { 0 };
+	char block[65536];
+	size_t k;
+	bool good;
+
+	if (!in) {
+		fprintf(stderr, "porism: cannot read %s: %s\n", path, strerror(errno));
+		return NULL;
+	}
+	while (b.n <= most && (k = fread(block, 1, sizeof block, in)) > 0)
+		buf_addn(&b, block, k);
+	good = !ferror(in) && b.n <= most;
+	if (ferror(in))
+		fprintf(stderr, "porism: cannot read %s: %s\n", path, strerror(errno));
+	else if (!good)
+		fprintf(stderr, "porism: %s is longer than %zu bytes\n", path, most);
+	if (in != stdin)
+		fclose(in);
+	*n = b.n;
+	if (!good)
+		buf_clear(&b);
+	return good ? buf_take(&b) : NULL;
+}
+
+int cmd_read_line(FILE *in, struct buf *b)
+{
+	int c;
+
+	buf_reset(b);
+	while ((c = getc(in)) != EOF && c != '\n') {
+		if (b->n == CMD_LINE_BYTES) {
+			fprintf(stderr, "porism: a line is longer than %d bytes\n", CMD_LINE_BYTES);
+			return -1;
+		}
+		buf_addc(b, (char)c);
+	}
+	if (ferror(in)) {
+		fprintf(stderr, "porism: cannot read: %s\n", strerror(errno));
+		return -1;
+	}
+	return c == '\n' || b->n;
+}
+
+bool cmd_write_journal(const struct fig *f, const char *path)
+{
+	struct buf b = { 0 };
+	FILE *out = fopen(path, "wb");
+	bool good = out != NULL;
+
+	fig_journal(&b, f);
+	if (good) {
+		good = fwrite(buf_str(&b), 1, b.n, out) == b.n;
+		good = fclose(out) == 0 && good;
+	}
+	if (!good)
+		fprintf(stderr, "porism: cannot write %s: %s\n", path, strerror(errno));
+	buf_clear(&b);
+	return good;
+}

@@ -1,0 +1,108 @@
+/* main.c -- the porism program: picks a command. */
+#include "cmd/cmd.h"
+#include "porism.h"
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define CMD(name, usage, text) cmd_fn cmd_##name;
+#include "cmd/cmd.def"
+#undef CMD
+
+static const struct cmd commands[] = {
+#define CMD(name, usage, text) { #name, usage, text, cmd_##name },
+#include "cmd/cmd.def"
+#undef CMD
+};
+#define COMMANDS (int)(sizeof commands / sizeof *commands)
+
+const struct cmd *cmd_list(int *n)
+{
+	*n = COMMANDS;
+	return commands;
+}
+
+static const struct cmd *find(const char *name)
+{
+	for (int i = 0; i < COMMANDS; i++)
+		if (!strcmp(commands[i].name, name))
+			return &commands[i];
+	return NULL;
+}
+
+int cmd_usage(const char *name, const char *fmt, ...)
+{
+	const struct cmd *c = find(name);
+	va_list ap;
+
+	fprintf(stderr, "porism %s: ", name);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fprintf(stderr, "\nusage: porism %s\n", c ? c->usage : name);
+	return EXIT_USAGE;
+}
+
+static void help(FILE *out)
+{
+	fprintf(out, "porism %s, exact geometry\n\n", porism_version());
+	for (int i = 0; i < COMMANDS; i++)
+		fprintf(out, "  porism %s\n        %s\n", commands[i].usage, commands[i].text);
+	fprintf(out, "\n`porism COMMAND --help` shows one command, `porism tools` the tools.\n");
+}
+
+/* A terminal that shows colours, and a person who wants them (no-color.org). */
+static bool has_color(void)
+{
+	const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
+
+	return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") && !(no && *no);
+}
+
+int main(int argc, char **argv)
+{
+	struct app app = { 0 };
+	const struct cmd *c;
+	int rc;
+
+	if (argc < 2) {
+		help(stderr);
+		return EXIT_USAGE;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+		help(stdout);
+		return EXIT_FINE;
+	}
+	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version")) {
+		printf("porism %s\n", porism_version());
+		return EXIT_FINE;
+	}
+	c = find(argv[1]);
+	if (!c) {
+		const char *names[COMMANDS];
+		char near[120];
+
+		for (int i = 0; i < COMMANDS; i++)
+			names[i] = commands[i].name;
+		text_near(near, sizeof near, argv[1], names, COMMANDS, 3);
+		fprintf(stderr, "porism: no command \"%.60s\"%s%s%s\n", argv[1],
+		        near[0] ? "; did you mean " : "", near, near[0] ? "?" : "");
+		help(stderr);
+		return EXIT_USAGE;
+	}
+	if (argc > 2 && (!strcmp(argv[2], "--help") || !strcmp(argv[2], "-h"))) {
+		printf("usage: porism %s\n\n%s\n", c->usage, c->text);
+		return EXIT_FINE;
+	}
+	app.tools = tool_table_new();
+	app.color = has_color();
+	rc = c->fn(&app, argc - 2, argv + 2);
+	tool_table_free(app.tools);
+	if (fflush(stdout) || ferror(stdout)) {
+		fprintf(stderr, "porism: cannot write the output: %s\n", strerror(errno));
+		return EXIT_SYSTEM;
+	}
+	return rc;
+}
