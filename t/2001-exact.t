@@ -18,7 +18,7 @@ same 'nor 1e-300' 'boolean: false (proven)' "$(answer 'AreCollinear((0,0),(1,0),
 same 'a point on it is' 'boolean: true (proven)' \
 	"$(answer 'AreCollinear((0,0),(1,1/3),(3*sqrt(2),sqrt(2)))')"
 holds 'y = 1 + 1e-9 misses the unit circle' 'error: no_such_object' \
-	"$(answer 'c=Circle((0,0),1)\nl: y = 1+1e-9\nP=Intersect(c,l)')"
+	"$(printf '%s\n' 'c=Circle((0,0),1)' 'l: y = 1+1e-9' 'P=Intersect(c,l)' | "$PORISM" run -)"
 same 'y = 1 touches it' 'P = (0, 1)  [point: Intersect(c, l)]' \
 	"$(answer 'c=Circle((0,0),1)\nl: y = 1\nP=Intersect(c,l)')"
 same 'y = 1 - 1e-9 meets it twice' 2 "$(printf '%s\n' 'c=Circle((0,0),1)' 'l: y = 1-1e-9' \

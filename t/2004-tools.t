@@ -35,11 +35,10 @@ same 'a command of two tools: both pages' 2 "$("$PORISM" tools Line | grep -c '^
 holds 'a page of an alias' 'add_perpendicular_line(' "$("$PORISM" tools add_perpendicular)"
 "$PORISM" tools --openai add_point >"$dir/one"
 valid 'one schema: JSON' "$dir/one"
-for t in $("$PORISM" tools | sed -n 's/^  \([a-z_0-9]*\).*/\1/p'); do
-	"$PORISM" tools "$t" >"$dir/page" || echo "$t"
-	grep -q '^Example$' "$dir/page" || echo "$t"
-done >"$dir/bad"
-same 'every tool has a page with an example' '' "$(cat "$dir/bad")"
+"$PORISM" tools | sed -n 's/^  \([a-z_0-9]*\).*/:help \1/p' >"$dir/help"
+"$PORISM" repl <"$dir/help" >"$dir/pages"
+same 'every tool has a page' 0 $?
+same 'with an example' "$all" "$(grep -c '^Example$' "$dir/pages")"
 
 code() {
 	"$PORISM" tools $2 >"$dir/out" 2>"$dir/err"

@@ -26,9 +26,9 @@ done
 # What the pages show of pipes and recordings.
 PATH=$(dirname "$PORISM"):$PATH
 shown() {
-	awk -v cmd="\$ $2" '$0 == cmd { on = 1; next } /^```/ || /^\$ / { on = 0 } on' "docs/cmd/$1.md"
+	CMD="\$ $2" awk '$0 == ENVIRON["CMD"] { on = 1; next } /^```/ || /^\$ / { on = 0 } on' "docs/cmd/$1.md"
 }
-while IFS='|' read -r page command; do
+while IFS=@ read -r page command; do
 	want=$(shown "$page" "$command" | sed '/^\.\.\.$/d')
 	got=$(eval "$command" 2>&1)
 	case $want in
@@ -36,8 +36,10 @@ while IFS='|' read -r page command; do
 	*)	same "$page.md: $command" "$want" "$got" ;;
 	esac
 done <<'END'
-tools|porism tools add_midpoint
-tools|porism tools add_mdpoint
-replay|porism replay t/data/recording.json
+tools@porism tools add_midpoint
+tools@porism tools add_mdpoint
+replay@porism replay t/data/recording.json
+run@printf 'A = (0,0)\nB = (3, 3*sqrt(3))\nDistance(A, B)\n' | porism run -
+run@printf 'c = Circle((0,0), 1)\nl: y = 1 + 1e-9\nP = Intersect(c, l)\n' | porism run -
 END
 finish

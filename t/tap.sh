@@ -14,6 +14,10 @@ tap_n=0
 tap_bad=0
 PORISM=${PORISM:-$PWD/build/porism}
 BUILD=${BUILD:-$PWD/build}
+# Looking for leaks can take seconds per process.  Under sanitizers the unit tests do it;
+# the many short runs of the scripts look for everything else.
+ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=0}
+export ASAN_OPTIONS
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM

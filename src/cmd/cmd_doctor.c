@@ -96,7 +96,8 @@ static bool check_examples(const struct app *app)
 		if (st == OK && !strcmp(buf_str(&got), buf_str(&expected)))
 			good++;
 		else
-			printf("FAIL %s: %s\n     got %s\n", t->name, t->example, st == OK ? buf_str(&got) : e.msg);
+			printf("FAIL %s: %s\n     got %s\n", t->name, t->example,
+			       st == OK ? buf_str(&got) : e.msg);
 		buf_clear(&got);
 		buf_clear(&expected);
 		fig_free(f);

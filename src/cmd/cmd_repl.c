@@ -49,7 +49,8 @@ static void run_line(struct session *s, const char *line, size_t n)
 	e = fig_obs_err(obs);
 	s->failed = s->failed || e;
 	if (e && s->app->color) {
-		buf_addf(&b, "\033[31merror: %s\033[0m%s%s: %s\n", e->code, e->arg[0] ? " in " : "", e->arg, e->msg);
+		buf_addf(&b, "\033[31merror: %s\033[0m%s%s: %s\n", e->code, e->arg[0] ? " in " : "",
+		         e->arg, e->msg);
 		if (e->hint[0])
 			buf_addf(&b, "\033[2m  hint: %s\033[0m\n", e->hint);
 		if (e->near[0] && !strstr(e->hint, e->near))
@@ -64,7 +65,8 @@ static void run_line(struct session *s, const char *line, size_t n)
 static void complain(struct session *s, const char *text, const char *what)
 {
 	s->failed = true;
-	printf("%serror:%s %s %s\n", s->app->color ? "\033[31m" : "", s->app->color ? "\033[0m" : "", text, what);
+	printf("%serror:%s %s %s\n", s->app->color ? "\033[31m" : "", s->app->color ? "\033[0m" : "",
+	       text, what);
 }
 
 static void do_help(struct session *s, const char *arg)

@@ -73,7 +73,8 @@ static void compare_points(struct buf *why, struct fig *f, const struct json *ob
 		u = num_mid(at->v[0]);
 		v = num_mid(at->v[1]);
 		if (!near(u, x) || !near(v, y))
-			buf_addf(why, "%s%s was (%.9g, %.9g), is (%.9g, %.9g)", why->n ? "; " : "", name, x, y, u, v);
+			buf_addf(why, "%s%s was (%.9g, %.9g), is (%.9g, %.9g)", why->n ? "; " : "", name,
+			         x, y, u, v);
 	}
 }
 
@@ -97,7 +98,8 @@ static void print_call(struct fig *f, const struct fig_obs *obs, const char *fn,
 	if (json) {
 		buf_addf(&b, "{\"call\":%d,\"fn\":", t->calls);
 		json_add_string(&b, fn);
-		buf_addf(&b, ",\"recorded_ok\":%s,\"agrees\":%s,\"why\":", ok ? "true" : "false", *why ? "false" : "true");
+		buf_addf(&b, ",\"recorded_ok\":%s,\"agrees\":%s,\"why\":", ok ? "true" : "false",
+		         *why ? "false" : "true");
 		if (*why)
 			json_add_string(&b, why);
 		else
@@ -110,7 +112,8 @@ static void print_call(struct fig *f, const struct fig_obs *obs, const char *fn,
 		if (*why)
 			buf_addf(&b, ": %s", why);
 		else if (!ok)
-			buf_addf(&b, " (failed there, %s here)", fig_obs_ok(obs) ? "fine" : fig_obs_err(obs)->code);
+			buf_addf(&b, " (failed there, %s here)",
+			         fig_obs_ok(obs) ? "fine" : fig_obs_err(obs)->code);
 		else
 			fig_obs_exact((buf_addc(&b, ' '), &b), f, obs);
 	}
@@ -155,6 +158,7 @@ static bool replay_file(const struct app *app, const char *path, struct tally *t
 	struct json *j = NULL;
 	const struct json *turns = NULL;
 	struct fig *f = fig_new(app->tools, CMD_SEED);
+	bool good;
 	size_t n;
 	char *text = cmd_read_file(path, RECORD_BYTES, &n);
 
@@ -162,7 +166,8 @@ static bool replay_file(const struct app *app, const char *path, struct tally *t
 		fprintf(stderr, "porism replay: %s: %s\n", path, e.msg);
 	else if (text && (!(turns = json_get(j, "turns")) || turns->type != JSON_ARRAY))
 		fprintf(stderr, "porism replay: %s is no recording: it has no list \"turns\"\n", path);
-	for (const struct json *turn = turns ? turns->child : NULL; turn; turn = turn->next) {
+	good = turns && turns->type == JSON_ARRAY;
+	for (const struct json *turn = good ? turns->child : NULL; turn; turn = turn->next) {
 		const struct json *calls = json_get(turn, "calls");
 
 		for (const struct json *c = calls ? calls->child : NULL; c; c = c->next)
@@ -171,7 +176,7 @@ static bool replay_file(const struct app *app, const char *path, struct tally *t
 	fig_free(f);
 	mem_free(text);
 	arena_free(a);
-	return turns && turns->type == JSON_ARRAY;
+	return good;
 }
 
 int cmd_replay(struct app *app, int argc, char **argv)

@@ -1,5 +1,6 @@
 /* main.c -- the porism program: picks a command. */
 #include "cmd/cmd.h"
+#include "num/num.h"
 #include "porism.h"
 #include <errno.h>
 #include <stdarg.h>
@@ -100,6 +101,7 @@ int main(int argc, char **argv)
 	app.color = has_color();
 	rc = c->fn(&app, argc - 2, argv + 2);
 	tool_table_free(app.tools);
+	num_cleanup();
 	if (fflush(stdout) || ferror(stdout)) {
 		fprintf(stderr, "porism: cannot write the output: %s\n", strerror(errno));
 		return EXIT_SYSTEM;

@@ -7,9 +7,13 @@
 uint32_t expr_char(const char *s, const char *end, size_t *len)
 {
 	const unsigned char *p = (const unsigned char *)s;
-	size_t n = p[0] < 0x80 ? 1 : p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
-	uint32_t u = n == 1 ? p[0] : p[0] & (0x7fu >> n);
+	size_t n = p[0] < 0xe0 ? 2 : p[0] < 0xf0 ? 3 : 4;
+	uint32_t u = p[0] & (0x7fu >> n);
 
+	if (p[0] < 0x80) {
+		*len = 1;
+		return p[0];
+	}
 	if (n > (size_t)(end - s))
 		n = (size_t)(end - s);
 	for (size_t i = 1; i < n; i++)
@@ -20,7 +24,9 @@ uint32_t expr_char(const char *s, const char *end, size_t *len)
 
 bool expr_char_space(uint32_t u)
 {
-	return u == ' ' || (u >= '\t' && u <= '\r') || u == 0xa0 || u == 0x1680 ||
+	if (u < 0x80)
+		return u == ' ' || (u >= '\t' && u <= '\r');
+	return u == 0xa0 || u == 0x1680 ||
 	       (u >= 0x2000 && u <= 0x200b) || u == 0x2028 || u == 0x2029 || u == 0x202f ||
 	       u == 0x205f || u == 0x3000 || u == 0xfeff;
 }
@@ -43,6 +49,8 @@ static const struct { uint32_t lo, hi; } letters[] = {
 
 bool expr_char_letter(uint32_t u)
 {
+	if (u < 0x80)
+		return (u | 0x20) >= 'a' && (u | 0x20) <= 'z';
 	for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
 		if (u >= letters[i].lo && u <= letters[i].hi)
 			return true;
@@ -191,7 +199,7 @@ const char *const *expr_functions(int *n)
 bool expr_is_function(const char *name)
 {
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-		if (!strcmp(name, functions[i]))
+		if (name[0] == functions[i][0] && !strcmp(name, functions[i]))
 			return true;
 	return false;
 }

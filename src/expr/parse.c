@@ -239,8 +239,11 @@ static void skip(struct parser *p)
 
 static bool at_text(const struct parser *p, const char *t)
 {
-	size_t n = strlen(t);
+	size_t n;
 
+	if (p->p == p->end || *p->p != *t)
+		return false;
+	n = strlen(t);
 	return (size_t)(p->end - p->p) >= n && !memcmp(p->p, t, n);
 }
 

@@ -242,7 +242,7 @@ static void remove_object(struct fig *f, int id)
 
 static bool depends_on_object(const struct fig *f, const struct step *s, int id)
 {
-	int par[128], n = fig_parents(f, s, par, 128);
+	int par[FIG_PARENTS], n = fig_parents(f, s, par, FIG_PARENTS);
 
 	for (int i = 0; i < n; i++)
 		if (par[i] == id)
@@ -434,11 +434,11 @@ static enum status fig_tool_query_dag(struct fig *f, const struct arg *arg, cons
 	buf_add(&j, "],\"edges\":[");
 	first = true;
 	for (int i = 0; i < f->n_objs; i++) {
-		int par[128], n;
+		int par[FIG_PARENTS], n;
 
 		if (!fig_alive(f, (fig_id){ i }))
 			continue;
-		n = fig_named_parents(f, &f->step[f->obj[i].step], par, 128);
+		n = fig_named_parents(f, &f->step[f->obj[i].step], par, FIG_PARENTS);
 		buf_addf(&t, "%s <-", f->obj[i].name);
 		for (int k = 0; k < n; k++) {
 			buf_add(&j, first ? "[" : ",[");
@@ -609,64 +609,71 @@ static char **copy_lines(char *const *lines, int n)
 	return r;
 }
 
-/* The journal with [at, at + n_out) replaced by other lines; rebuilds the figure. */
-static enum status splice(struct fig *f, int at, int n_out, char *const *lines, int n_in, struct err *e)
+static void free_lines(char **lines, int n)
 {
-	int n = f->n_journal - n_out + n_in;
-	char **all = mem_alloc((size_t)(n + 1) * sizeof *all);
-	enum status st;
-
 	for (int i = 0; i < n; i++)
-		all[i] = i < at ? f->journal[i] : i < at + n_in ? lines[i - at] : f->journal[i - n_in + n_out];
-	st = fig_rebuild(f, all, n, e);
-	mem_free(all);
-	return st;
+		mem_free(lines[i]);
+	mem_free(lines);
 }
 
-/* Take one change from one stack to the other. */
-static enum status step_history(struct fig *f, bool back, struct err *e)
+/* Lines with [at, at + n_out) replaced by copies of others. */
+static char **spliced(char *const *lines, int *n, int at, int n_out, char *const *in, int n_in)
 {
-	struct change c = back ? f->undo[f->n_undo - 1] : f->redo[f->n_redo - 1];
-	enum status st;
+	int total = *n - n_out + n_in;
+	char **all = mem_alloc((size_t)(total + 1) * sizeof *all);
 
-	if (back && !c.new_lines)
-		c.new_lines = copy_lines(f->journal + c.at, c.n_new);
-	st = back ? splice(f, c.at, c.n_new, c.old_lines, c.n_old, e)
-	          : splice(f, c.at, c.n_old, c.new_lines, c.n_new, e);
-	if (st != OK)
-		return st;
-	if (back) {
-		f->n_undo--;
-		f->redo = mem_grow(f->redo, &f->cap_redo, f->n_redo + 1, sizeof *f->redo);
-		f->redo[f->n_redo++] = c;
-	} else {
-		f->n_redo--;
-		f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
-		f->undo[f->n_undo++] = c;
-	}
-	return OK;
+	for (int i = 0; i < total; i++)
+		all[i] = mem_strdup(i < at ? lines[i] : i < at + n_in ? in[i - at] : lines[i - n_in + n_out]);
+	*n = total;
+	return all;
 }
 
 static enum status history(struct fig *f, const struct arg *arg, bool back, struct err *e)
 {
+	int have = back ? f->n_undo : f->n_redo, n, n_lines = f->n_journal;
 	long steps = arg[0].form == ARG_INT ? arg[0].i : 1;
 	struct before *b;
-	int n;
-	enum status st = OK;
+	struct fig *g;
+	char **lines;
 
-	if (steps < 1 || steps > (back ? f->n_undo : f->n_redo)) {
-		fail(e, E_ARG, "bad_argument", back ? "there %s %d step%s to undo, not %ld" : "there %s %d step%s to redo, not %ld",
-		     (back ? f->n_undo : f->n_redo) == 1 ? "is" : "are", back ? f->n_undo : f->n_redo,
-		     (back ? f->n_undo : f->n_redo) == 1 ? "" : "s", steps);
+	if (steps < 1 || steps > have) {
+		fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld", have == 1 ? "is" : "are", have,
+		     have == 1 ? "" : "s", back ? "undo" : "redo", steps);
 		err_arg(e, "steps");
 		return E_ARG;
 	}
+	lines = copy_lines(f->journal, n_lines);
+	for (int i = 0; i < steps; i++) {
+		struct change *c = back ? &f->undo[have - 1 - i] : &f->redo[have - 1 - i];
+		char **next;
+		int was = n_lines;
+
+		if (back && !c->new_lines)
+			c->new_lines = copy_lines(lines + c->at, c->n_new);
+		next = back ? spliced(lines, &n_lines, c->at, c->n_new, c->old_lines, c->n_old)
+		            : spliced(lines, &n_lines, c->at, c->n_old, c->new_lines, c->n_new);
+		free_lines(lines, was);
+		lines = next;
+	}
+	g = fig_replayed(f, lines, n_lines, e);
+	free_lines(lines, n_lines);
+	if (!g)
+		return E_UNABLE;
 	n = snapshot(f, &b);
-	for (long i = 0; i < steps && st == OK; i++)
-		st = step_history(f, back, e);
-	if (st == OK)
-		report_difference(f, b, n);
-	return st;
+	fig_become(f, g);
+	for (int i = 0; i < steps; i++) {
+		struct change c = back ? f->undo[--f->n_undo] : f->redo[--f->n_redo];
+
+		if (back) {
+			f->redo = mem_grow(f->redo, &f->cap_redo, f->n_redo + 1, sizeof *f->redo);
+			f->redo[f->n_redo++] = c;
+		} else {
+			f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
+			f->undo[f->n_undo++] = c;
+		}
+	}
+	report_difference(f, b, n);
+	return OK;
 }
 
 static enum status fig_tool_undo(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
@@ -693,57 +700,120 @@ static const char *line_name(struct fig *f, const char *line)
 }
 
 /*
+ * The lines after `at` up to the last that matters for redefining the object made
+ * there: those before the first line that needs it, and the moves it made since,
+ * which the new definition replaces.  `named` is its name at that time.  Writes the
+ * lines that stay (borrowed) and how many of them come before its first use.
+ */
+static int lines_to_keep(struct fig *f, int at, int first_use, const char *named, char **keep, int *before_use,
+                         int *end)
+{
+	int n = 0, n_before = 0, last_move = at;
+
+	for (int pass = 0; pass < 2; pass++) {
+		const char *name = named;
+		int stop = last_move >= first_use ? last_move + 1 : first_use;
+
+		n = n_before = 0;
+		for (int i = at + 1; i < (pass ? stop : f->n_journal); i++) {
+			struct json *j;
+			struct err ignored;
+			const char *tool, *of;
+			bool move = false;
+
+			if (json_read(&j, f->journal[i], strlen(f->journal[i]), f->scratch, &ignored) == OK) {
+				tool = json_text(j, "tool");
+				of = json_text(json_get(j, "args"), "name");
+				if (tool && of && !strcmp(of, name)) {
+					move = !strcmp(tool, "move_point") || !strcmp(tool, "set_value");
+					if (!strcmp(tool, "rename_object"))
+						name = json_text(json_get(j, "args"), "new_name");
+				}
+			}
+			if (move)
+				last_move = i;
+			else
+				keep[n++] = f->journal[i];
+			n_before += !move && i < first_use;
+		}
+		*end = stop;
+	}
+	*before_use = n_before;
+	return n;
+}
+
+/*
  * Replace the line that made an object and rebuild.  If the new definition
  * needs objects made later, the line moves down, as far as the first line that
- * needs the object itself.
+ * needs the object itself.  What does not end as an object of the same name and
+ * kind is taken back.
  */
 static enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
 {
 	const struct object *o = &f->obj[arg[0].ref];
-	int at = f->step[o->step].line, last = f->n_journal - 1, n;
-	const char *name = at >= 0 ? line_name(f, f->journal[at]) : NULL;
+	int at = f->step[o->step].line, first_use = f->n_journal, total = f->n_journal, n, n_keep, before_use, end;
+	const char *name = at >= 0 ? line_name(f, f->journal[at]) : NULL, *now;
+	enum kind kind = fig_kind(f, (fig_id){ arg[0].ref });
 	struct before *b;
 	struct change c = { 0 };
-	char **lines;
-	enum status st;
+	struct fig *g = NULL;
+	char **lines, **keep;
+	fig_id id;
 
 	(void)raw;
 	if (o->whole >= 0 || o->role != ROLE_MAIN || !name)
 		return fail(e, E_ARG, "wrong_kind", "%s is a part of something else; redefine that", o->name);
+	now = arena_strdup(f->scratch, o->name);
 	for (int i = 0; i < f->n_steps; i++)
-		if (f->step[i].line > at && depends_on_object(f, &f->step[i], arg[0].ref) && f->step[i].line - 1 < last)
-			last = f->step[i].line - 1;
-	n = snapshot(f, &b);
-	lines = copy_lines(f->journal + at, last - at + 1);
-	mem_free(lines[0]);
-	lines[0] = mem_strdup(arena_printf(f->scratch, "%s = %s", name, arg[1].text));
-	c = (struct change){ .at = at, .n_old = last - at + 1, .n_new = last - at + 1 };
-	c.old_lines = copy_lines(f->journal + at, c.n_old);
-	st = splice(f, at, c.n_old, lines, c.n_new, e);
-	if (st != OK && e->code && !strcmp(e->code, "not_found") && last > at) {
-		struct err again;
-		char *moved = lines[0];
+		if (f->step[i].line > at && depends_on_object(f, &f->step[i], arg[0].ref) && f->step[i].line < first_use)
+			first_use = f->step[i].line;
+	keep = arena_alloc(f->scratch, (size_t)(total + 1) * sizeof *keep);
+	n_keep = lines_to_keep(f, at, first_use, name, keep, &before_use, &end);
+	lines = arena_alloc(f->scratch, (size_t)(n_keep + 1) * sizeof *lines);
+	/* First where it stands, then just before its first use. */
+	for (int attempt = 0; attempt < 2 && !g; attempt++) {
+		struct err first = *e;
+		int place = attempt ? before_use : 0, n_all = total;
+		char **all;
 
-		memmove(lines, lines + 1, (size_t)(last - at) * sizeof *lines);
-		lines[last - at] = moved;
-		st = splice(f, at, c.n_old, lines, c.n_new, &again);
+		if (attempt && (!before_use || strcmp(first.code, "not_found")))
+			break;
+		for (int i = 0; i < n_keep; i++)
+			lines[i + (i >= place)] = keep[i];
+		lines[place] = arena_printf(f->scratch, "%s = %s", name, arg[1].text);
+		all = spliced(f->journal, &n_all, at, end - at, lines, n_keep + 1);
+		g = fig_replayed(f, all, n_all, e);
+		free_lines(all, n_all);
+		if (!g && attempt)
+			*e = first;
 	}
-	for (int i = 0; i < c.n_new; i++)
-		mem_free(lines[i]);
-	mem_free(lines);
-	if (st != OK) {
+	if (!g) {
 		err_arg(e, "definition");
-		fig_change_clear(&c);
-		return st;
+		return E_ARG;
 	}
-	c.new_lines = copy_lines(f->journal + c.at, c.n_new);
-	f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
-	f->undo[f->n_undo++] = c;
-	for (int i = 0; i < f->n_redo; i++)
-		fig_change_clear(&f->redo[i]);
-	f->n_redo = 0;
-	report_difference(f, b, n);
-	return OK;
+	id = fig_find(g, now);
+	if (g->n_journal != total - (end - at) + n_keep + 1 || id.v < 0) {
+		fail(e, E_ARG, "bad_argument", "the new definition makes no object");
+	} else if (fig_kind(g, id) != kind) {
+		fail(e, E_ARG, "wrong_kind", "%s is a %s, and the new definition makes a %s", now, kind_name(kind),
+		     kind_name(fig_kind(g, id)));
+	} else {
+		n = snapshot(f, &b);
+		c = (struct change){ .at = at, .n_old = end - at, .n_new = n_keep + 1 };
+		c.old_lines = copy_lines(f->journal + at, c.n_old);
+		fig_become(f, g);
+		c.new_lines = copy_lines(f->journal + at, c.n_new);
+		f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
+		f->undo[f->n_undo++] = c;
+		for (int i = 0; i < f->n_redo; i++)
+			fig_change_clear(&f->redo[i]);
+		f->n_redo = 0;
+		report_difference(f, b, n);
+		return OK;
+	}
+	err_arg(e, "definition");
+	fig_free(g);
+	return E_ARG;
 }
 
 /* --- Finding tools --------------------------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@
  * marks every step it rests on. */
 static int free_steps(struct fig *f, const int *refs, int n, int *out, int most, bool *seen)
 {
-	int par[128], k = 0, top = 0;
+	int par[FIG_PARENTS], k = 0, top = 0;
 
 	for (int i = 0; i < n; i++) {
 		seen[f->obj[refs[i]].step] = true;
@@ -35,7 +35,7 @@ static int free_steps(struct fig *f, const int *refs, int n, int *out, int most,
 
 		if (!seen[s])
 			continue;
-		m = fig_parents(f, &f->step[s], par, 128);
+		m = fig_parents(f, &f->step[s], par, FIG_PARENTS);
 		for (int i = 0; i < m; i++)
 			seen[f->obj[par[i]].step] = true;
 		/* Numbers written into an expression ((1,2) inside a command) are not free. */
@@ -192,7 +192,7 @@ static enum verdict try_instance(struct fig *f, const struct expr *x, const int 
 	enum status st;
 	truth t;
 	enum verdict v = NOT_DEFINED;
-	int par[128];
+	int par[FIG_PARENTS];
 
 	num_forget(f->num, NUM_BALL);
 	f->instance = in;
@@ -207,7 +207,7 @@ static enum verdict try_instance(struct fig *f, const struct expr *x, const int 
 
 			if (s->at[NUM_BALL].st == OK)
 				continue;
-			m = fig_parents(f, s, par, 128);
+			m = fig_parents(f, s, par, FIG_PARENTS);
 			for (int k = 0; k < m; k++)
 				built = built && fig_at(f, par[k]);
 		}
@@ -263,7 +263,7 @@ static void answer(struct fig *f, const char *verdict, const char *certainty, tr
 enum status fig_always(struct fig *f, const struct expr *relation, struct err *e)
 {
 	enum { MOST = 64 };
-	int refs[128], n, frees[MOST], n_free, agree = 0;
+	int refs[FIG_PARENTS], n, frees[MOST], n_free, agree = 0;
 	struct expr *x;
 	struct instance in;
 	struct buf extra = { 0 };
@@ -278,7 +278,7 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 		st = fig_relation_settle(f, x, &here, &probable, e);
 	if (st != OK)
 		return st;
-	n = fig_expr_refs(x, refs, 0, 128);
+	n = fig_expr_refs(x, refs, 0, FIG_PARENTS);
 	used = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
 	n_free = free_steps(f, refs, n, frees, MOST, used);
 	if (!n_free && !is_unknown(here)) {

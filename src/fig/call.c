@@ -177,9 +177,28 @@ static void find_known(struct fig *f, struct step *s)
 
 /* --- Running ------------------------------------------------------------------------------------ */
 
+/* A geometric failure speaks of parameters; say which objects they are. */
+static void name_arguments(struct fig *f, const struct step *s, struct err *e)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < s->tool->n_params; i++) {
+		const struct arg *a = &s->arg[i];
+
+		if (a->form != ARG_REF && a->form != ARG_POINTS)
+			continue;
+		buf_addf(&b, "%s%s = ", b.n ? ", " : "here ", s->tool->param[i].name);
+		fig_arg_text(&b, f, a);
+	}
+	if (b.n && strlen(e->hint) + b.n + 3 < sizeof e->hint)
+		snprintf(e->hint + strlen(e->hint), sizeof e->hint - strlen(e->hint), "%s%s", e->hint[0] ? "; " : "", buf_str(&b));
+	buf_clear(&b);
+}
+
 enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, int *step, struct err *e)
 {
-	int id, par[FIG_PARENTS + 1];
+	enum status st;
+	int id, n, par[FIG_PARENTS + 1];
 
 	if (f->n_objs >= FIG_OBJECTS)
 		return fail(e, E_ARG, "limit", "a figure holds at most %d objects", FIG_OBJECTS);
@@ -188,15 +207,18 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 	find_known(f, &f->step[id]);
 	*step = id;
 	/* Walks over parents have room for so many, and must not miss one. */
-	if (fig_parents(f, &f->step[id], par, FIG_PARENTS + 1) > FIG_PARENTS)
+	n = fig_parents(f, &f->step[id], par, FIG_PARENTS + 1);
+	if (n > FIG_PARENTS)
 		return fail(e, E_ARG, "limit", "one call may use at most %d objects", FIG_PARENTS);
-	if (!strcmp(t->name, "add_point_on")) {
-		enum status st = fig_place_on_path(f, id, false, e);
-
-		if (st != OK)
-			return st;
-	}
-	return fig_settle(f, id, e);
+	f->step[id].par = arena_alloc(f->perm, (size_t)(n + 1) * sizeof *par);
+	f->step[id].n_par = n;
+	memcpy(f->step[id].par, par, (size_t)n * sizeof *par);
+	st = strcmp(t->name, "add_point_on") ? OK : fig_place_on_path(f, id, false, e);
+	if (st == OK)
+		st = fig_settle(f, id, e);
+	if (st == E_DOMAIN && !e->arg[0])
+		name_arguments(f, &f->step[id], e);
+	return st;
 }
 
 void fig_journal_add(struct fig *f, const char *line)
@@ -446,6 +468,12 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		f->obs.tool = tool_find(f->tools, "query_holds");
 		return fig_act_of(f->obs.tool)(f, arg, NULL, e);
 	}
+	if (s->body->kind == EXPR_OP && s->body->op == EXPR_EQ && s->body->arg[0]->kind == EXPR_NAME &&
+	    s->body->arg[1]->kind == EXPR_TUPLE && fig_is_equation(s->body->arg[0])) {
+		fail(e, E_ARG, "bad_argument", "%s is a coordinate of the plane, it cannot name a point", s->body->arg[0]->text);
+		err_hint(e, "choose another name, for example P = (1, 2)");
+		return E_ARG;
+	}
 	st = fig_bind(f, s->body, &x, e);
 	if (st != OK)
 		return st;
@@ -529,10 +557,15 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 		st = fail(e, E_ARG, "unsupported", "functions such as %s(%s) are not part of this version", s.label, s.param);
 		err_hint(e, "lines and conics can be given by equations, like c: x^2 + y^2 = 4");
 	}
-	if (st == OK && s.label)
+	if (st == OK && s.label) {
 		st = fig_check_new_name(f, s.label, name, sizeof name, e);
+		if (st != OK)
+			err_arg(e, "name");
+	}
 	if (st == OK && s.body->kind == EXPR_CALL && is_call(f, &s)) {
 		st = fig_args_call(f, s.body, s.label != NULL, &t, arg, e);
+		if (st == OK && s.label && t->cls == TOOL_ACT && (!t->n_params || t->param[0].type != PARAM_NEW))
+			st = fail(e, E_ARG, "bad_argument", "%.40s makes no object that could be named %.60s", s.body->text, name);
 		if (st == OK) {
 			f->obs.tool = t;
 			st = dispatch(f, t, arg, name, NULL, mark, e);
@@ -547,39 +580,42 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 
 /* --- Rebuilding from a journal --------------------------------------------------------------------------- */
 
-enum status fig_rebuild(struct fig *f, char **lines, int n, struct err *e)
+struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct err *e)
 {
 	struct fig *g = fig_new(f->tools, f->seed);
-	struct fig old;
-	enum status st = OK;
 
 	g->replaying = true;
-	for (int i = 0; i < n && st == OK; i++) {
+	for (int i = 0; i < n; i++) {
 		const struct fig_obs *o;
 
-		st = fig_line(g, lines[i], strlen(lines[i]), &o);
-		if (st != OK) {
+		if (fig_line(g, lines[i], strlen(lines[i]), &o) != OK) {
 			*e = o->err;
 			snprintf(e->hint, sizeof e->hint, "step %d of the rebuilt figure fails", i + 1);
+			fig_free(g);
+			return NULL;
 		}
 	}
-	if (st == OK) {
-		/* Exchange the contents; history and the running call stay with f. */
-		old = *f;
-		*f = *g;
-		*g = old;
-		f->undo = old.undo, f->n_undo = old.n_undo, f->cap_undo = old.cap_undo;
-		f->redo = old.redo, f->n_redo = old.n_redo, f->cap_redo = old.cap_redo;
-		f->answer = old.answer;
-		f->scratch = old.scratch;
-		f->obs = old.obs;
-		f->replaying = old.replaying;
-		g->undo = g->redo = NULL;
-		g->n_undo = g->n_redo = 0;
-		g->answer = g->scratch = NULL;
-	}
+	return g;
+}
+
+void fig_become(struct fig *f, struct fig *g)
+{
+	struct fig old = *f;
+
+	/* Exchange the contents; history and the running call stay with f. */
+	*f = *g;
+	*g = old;
+	f->undo = old.undo, f->n_undo = old.n_undo, f->cap_undo = old.cap_undo;
+	f->redo = old.redo, f->n_redo = old.n_redo, f->cap_redo = old.cap_redo;
+	g->answer = f->answer;
+	g->scratch = f->scratch;
+	f->answer = old.answer;
+	f->scratch = old.scratch;
+	f->obs = old.obs;
+	f->replaying = old.replaying;
+	g->undo = g->redo = NULL;
+	g->n_undo = g->n_redo = 0;
 	fig_free(g);
-	return st;
 }
 
 /* --- Dragging ------------------------------------------------------------------------------------------------ */

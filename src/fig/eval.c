@@ -11,15 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct { enum num_level level; long prec; } ladder[] = {
+const struct fig_rung fig_ladder[FIG_RUNGS] = {
 	{ NUM_DOUBLE, 0 },
 	{ NUM_BALL, FIG_BALL_LOW },
 	{ NUM_BALL, FIG_BALL_HIGH },
 	{ NUM_EXACT, 0 },
 	{ NUM_PRIME, FIG_BALL_HIGH },
 };
-#define RUNGS (int)(sizeof ladder / sizeof *ladder)
-#define RETRIES 6                    /* new conductors or primes per question */
 
 void fig_enter(struct fig *f, enum num_level level, long prec)
 {
@@ -441,13 +439,15 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 {
 	struct step *s = &f->step[step];
 	struct expr_value v;
-	num *out = &c->out[0].val->v[0];
-	num lo = c->arg[1].n, hi = c->arg[2].n;
+	num *out, lo, hi;
 	truth below, above;
 	enum status st;
 
 	if (strcmp(s->tool->name, "add_slider"))
 		return OK;
+	out = c->out[0].val->v;
+	lo = c->arg[1].n;
+	hi = c->arg[2].n;
 	if (s->override) {
 		st = fig_expr(f, s->override, &v, c->err);
 		if (st != OK)
@@ -496,7 +496,8 @@ static void keep(struct fig *f, struct step *s, enum num_level level, const stru
 		if (!room || (v->n > ROOM && have != v->n))
 			room = arena_alloc(a, (size_t)(v->n > ROOM ? v->n : ROOM) * sizeof *room);
 		o->v = room;
-		memcpy(room, v->v, (size_t)v->n * sizeof *room);
+		if (v->n)
+			memcpy(room, v->v, (size_t)v->n * sizeof *room);
 		if (level == NUM_DOUBLE)
 			for (int i = 0; i < v->n; i++)
 				room[i].x = NULL;
@@ -568,7 +569,7 @@ static int pending(struct fig *f, const int *objs, int n, enum num_level level, 
 {
 	struct { int *v; int n, cap; } list = { 0 };
 	unsigned mark = ++f->mark;
-	int par[128];
+	int par[FIG_PARENTS];
 
 	for (int i = 0; i < n; i++) {
 		int s = f->obj[objs[i]].step;
@@ -580,7 +581,7 @@ static int pending(struct fig *f, const int *objs, int n, enum num_level level, 
 		list.v[list.n++] = s;
 	}
 	for (int done = 0; done < list.n; done++) {
-		int k = fig_parents(f, &f->step[list.v[done]], par, 128);
+		int k = fig_parents(f, &f->step[list.v[done]], par, FIG_PARENTS);
 
 		for (int i = 0; i < k; i++) {
 			int s = f->obj[par[i]].step;
@@ -601,12 +602,47 @@ static int pending(struct fig *f, const int *objs, int n, enum num_level level, 
 	return list.n;
 }
 
+/*
+ * A step that balls could not tell (a tangent, a coincidence), told by the field:
+ * its exact values are lent to the ball level, so that what is built on it can go
+ * on there.
+ */
+static enum status lend(struct fig *f, int step, long prec, struct err *e)
+{
+	struct step *s = &f->step[step];
+	struct reading *to = &s->at[NUM_BALL];
+	int first = s->first;
+	enum status st;
+
+	fig_enter(f, NUM_EXACT, 0);
+	st = fig_need(f, &first, 1, e);
+	fig_enter(f, NUM_BALL, prec);
+	if (st != OK)
+		return st;
+	to->out = arena_alloc(f->store[NUM_BALL], (size_t)(s->n_out + 1) * sizeof *to->out);
+	for (int k = 0; k < s->n_out; k++) {
+		const struct value *v = &s->at[NUM_EXACT].out[k];
+		struct value *o = &to->out[k];
+
+		*o = *v;
+		if (v->n <= 0)
+			continue;
+		o->v = arena_alloc(f->store[NUM_BALL], (size_t)v->n * sizeof *o->v);
+		for (int i = 0; i < v->n; i++)
+			o->v[i] = num_exact_as_ball(v->v[i], f->num);
+	}
+	to->st = OK;
+	to->epoch = f->epoch[NUM_BALL];
+	return OK;
+}
+
 enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 {
 	enum num_level level = num_level_of(f->num);
+	long prec = num_precision(f->num);
 	enum status st = OK;
 
-	for (int attempt = 0; attempt < RETRIES; attempt++) {
+	for (int attempt = 0; attempt < FIG_RETRIES; attempt++) {
 		int *todo, k = pending(f, objs, n, level, &todo), variables = 0;
 
 		st = OK;
@@ -622,12 +658,14 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 			if (level == NUM_GENERIC && fig_is_free(f, (fig_id){ s->first }))
 				s->variable = variables++;
 			st = run(f, todo[i], false, e);
+			if (st == E_UNABLE && level == NUM_BALL && !f->instance)
+				st = lend(f, todo[i], prec, e);
 			if (st != OK && st != E_UNABLE)
 				break;
 		}
 		if (!num_retry(f->num))
 			break;
-		fig_enter(f, level, level == NUM_EXACT ? 0 : FIG_BALL_HIGH);
+		fig_enter(f, level, prec);
 	}
 	for (int i = 0; i < n && st == OK; i++) {
 		const struct reading *r = &f->step[f->obj[objs[i]].step].at[level];
@@ -669,7 +707,7 @@ static void sharpen_doubles(struct fig *f, struct step *s, enum num_level level)
 /* Climb the ladder for one step whose ancestors are settled. */
 static enum status climb(struct fig *f, int step, bool first, struct err *e)
 {
-	int par[128], n = fig_parents(f, &f->step[step], par, 128);
+	int par[FIG_PARENTS], n = fig_parents(f, &f->step[step], par, FIG_PARENTS);
 	enum status st = E_UNABLE;
 	enum num_level level = NUM_DOUBLE;
 
@@ -684,14 +722,16 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 			return E_DOMAIN;
 		}
 	}
-	for (int rung = 0; rung < RUNGS && st == E_UNABLE; rung++) {
+	for (int rung = 0; rung < FIG_RUNGS && st == E_UNABLE; rung++) {
 		/* The outcome must not depend on what was computed before: a replayed
 		 * journal asks less in between. */
-		if (ladder[rung].level != level)
-			num_fresh(f->num, ladder[rung].level);
-		level = ladder[rung].level;
-		for (int attempt = 0; attempt < RETRIES; attempt++) {
-			fig_enter(f, level, ladder[rung].prec);
+		if (fig_ladder[rung].level != level) {
+			num_fresh(f->num, fig_ladder[rung].level);
+			num_fresh(f->num, NUM_EXACT);   /* balls may borrow from it */
+		}
+		level = fig_ladder[rung].level;
+		for (int attempt = 0; attempt < FIG_RETRIES; attempt++) {
+			fig_enter(f, level, fig_ladder[rung].prec);
 			st = level == NUM_DOUBLE ? OK : fig_need(f, par, n, e);
 			if (st == OK)
 				st = run(f, step, first, e);

@@ -344,6 +344,8 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 
 		if (side_letter(f, s, part, corners, letter, sizeof letter))
 			snprintf(name, sizeof name, "%s", letter);
+		else if (!corner_name(f, s, corners == 3 ? (part + 2) % 3 : part, corners))
+			next_letter(f, SIDE_LETTERS, name, sizeof name);
 	}
 	if (o->role == ROLE_SIDE) {
 		const char *a = corner_name(f, s, part, corners);
@@ -410,6 +412,11 @@ int fig_parents(const struct fig *f, const struct step *s, int *out, int most)
 	int n = 0;
 
 	(void)f;
+	if (s->par) {
+		n = s->n_par < most ? s->n_par : most;
+		memcpy(out, s->par, (size_t)n * sizeof *out);
+		return n;
+	}
 	for (int i = 0; i < s->tool->n_params; i++) {
 		const struct arg *a = &s->arg[i];
 
@@ -448,7 +455,7 @@ int fig_named_parents(const struct fig *f, const struct step *s, int *out, int m
 unsigned fig_mark_descendants(struct fig *f, int id)
 {
 	unsigned mark = ++f->mark;
-	int par[128];
+	int par[FIG_PARENTS];
 
 	f->step[f->obj[id].step].mark = mark;
 	for (int i = f->obj[id].step + 1; i < f->n_steps; i++) {
@@ -457,7 +464,7 @@ unsigned fig_mark_descendants(struct fig *f, int id)
 
 		if (s->removed)
 			continue;
-		n = fig_parents(f, s, par, 128);
+		n = fig_parents(f, s, par, FIG_PARENTS);
 		for (int k = 0; k < n; k++)
 			if (f->step[f->obj[par[k]].step].mark == mark) {
 				s->mark = mark;

@@ -39,6 +39,7 @@ struct step {
 	const struct tool *tool;
 	struct arg *arg;             /* one per parameter of the tool */
 	int *known, n_known;         /* add_intersect: points known to be on both */
+	int *par, n_par;             /* parents; they never change, what is moved has none */
 	struct expr *override;       /* a slider's present value */
 	struct expr *ride[2];        /* add_point_on: its place in the path's frame */
 	int first, n_out;            /* objects first .. first + n_out - 1 */
@@ -141,6 +142,11 @@ void fig_near_names(struct fig *f, const char *word, struct err *e);
 /* --- eval.c: values at every level -------------------------------------------------------- */
 #define FIG_BALL_LOW 128
 #define FIG_BALL_HIGH 512
+/* The ladder: each rung is sound, the next is climbed when one could not tell. */
+struct fig_rung { enum num_level level; long prec; };
+#define FIG_RUNGS 5
+extern const struct fig_rung fig_ladder[FIG_RUNGS];
+#define FIG_RETRIES 6            /* new conductors or primes per rung */
 void fig_enter(struct fig *f, enum num_level level, long prec);
 /* Compute the steps of these objects and all their ancestors at the level the
  * figure has entered.  E_UNABLE when one of them could not be told there. */
@@ -185,8 +191,11 @@ void fig_obs_begin(struct fig *f, const struct tool *t);
 void fig_obs_fresh(struct fig *f, int obj);
 void fig_obs_changed(struct fig *f, int obj);
 void fig_obs_gone(struct fig *f, const char *name);
-/* Rebuild the figure from a journal; the figure is unchanged when it fails. */
-enum status fig_rebuild(struct fig *f, char **lines, int n, struct err *e) MUST_USE;
+/* Another figure from a journal; NULL with e filled in when a line fails. */
+struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct err *e);
+/* Take over what g is, and free it.  Marks of fig_begin are void afterwards, so
+ * nothing may fail any more in the call that does this. */
+void fig_become(struct fig *f, struct fig *g);
 /* One undoable change of the journal: lines [at, at + n_old) became n_new lines.
  * new_lines is filled in when it is undone; until then they stand in the journal. */
 struct change { int at, n_old, n_new; char **old_lines, **new_lines; };

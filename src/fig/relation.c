@@ -155,10 +155,6 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 
 enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out, bool *probable, struct err *e)
 {
-	static const struct { enum num_level level; long prec; } ladder[] = {
-		{ NUM_DOUBLE, 0 }, { NUM_BALL, FIG_BALL_LOW }, { NUM_BALL, FIG_BALL_HIGH }, { NUM_EXACT, 0 },
-		{ NUM_PRIME, FIG_BALL_HIGH },
-	};
 	int refs[FIG_PARENTS + 1], n = fig_expr_refs(x, refs, 0, FIG_PARENTS + 1);
 
 	*out = TRUTH_UNKNOWN;
@@ -175,12 +171,12 @@ enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
 	}
 	num_fresh(f->num, NUM_EXACT);
 	num_fresh(f->num, NUM_PRIME);
-	for (size_t r = 0; r < sizeof ladder / sizeof *ladder && is_unknown(*out); r++)
-		for (int attempt = 0; attempt < 6; attempt++) {
+	for (int r = 0; r < FIG_RUNGS && is_unknown(*out); r++)
+		for (int attempt = 0; attempt < FIG_RETRIES; attempt++) {
 			enum status st;
 
-			fig_enter(f, ladder[r].level, ladder[r].prec);
-			st = ladder[r].level == NUM_DOUBLE ? OK : fig_need(f, refs, n, e);
+			fig_enter(f, fig_ladder[r].level, fig_ladder[r].prec);
+			st = fig_ladder[r].level == NUM_DOUBLE ? OK : fig_need(f, refs, n, e);
 			if (st == OK || st == E_UNABLE)
 				*out = fig_relation_truth(f, x, e);
 			if (!is_unknown(*out)) {

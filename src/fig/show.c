@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BALL_PRINT 2048              /* bits for a decimal that has no closed form */
 #define BUDGET_OBJECT 300000L        /* about 3 ms for a new object's closed form */
 
 static bool all_points(const struct value *v)
@@ -112,10 +113,14 @@ static int read_doubles(struct fig *f, const struct value *v, double *out, bool 
 		if (num_is_bad(n[i]) || (num_level_of(f->num) == NUM_DOUBLE && n[i].lo != n[i].hi))
 			return 0;
 		out[i] = num_approx(n[i], f->num);
-		if (num_level_of(f->num) == NUM_BALL && n[i].lo < 0 && n[i].hi > 0) {
-			if (!rough)
+		if (num_level_of(f->num) == NUM_BALL) {
+			num t = num_enclosure(n[i], f->num);
+			bool about_zero = t.lo <= 0 && t.hi >= 0;
+
+			if (about_zero ? !rough || t.hi - t.lo > 1e-200 : t.hi - t.lo > 1e-15 * fabs(t.lo))
 				return 0;
-			out[i] = 0;
+			if (about_zero)
+				out[i] = 0;
 		}
 	}
 	return k;
@@ -137,10 +142,11 @@ static int approx_numbers(struct fig *f, int obj, double *out)
 			k = read_doubles(f, fig_at(f, obj), out, false);
 		if (!k)
 			k = read_doubles(f, sharp_value(f, obj, BUDGET_OBJECT), out, false);
-		if (!k) {
-			fig_enter(f, NUM_BALL, FIG_BALL_LOW);
+		/* Too hard for the field: many bits, where a ball about zero is zero. */
+		for (int i = 0; i < 3 && !k; i++) {
+			fig_enter(f, NUM_BALL, i ? BALL_PRINT : FIG_BALL_HIGH);
 			if (fig_need(f, &obj, 1, &e) == OK)
-				k = read_doubles(f, fig_at(f, obj), out, true);
+				k = read_doubles(f, fig_at(f, obj), out, i == 2);
 		}
 		/* No sharper value exists: the middle of a narrow enclosure. */
 		if (!k && v->kind == KIND_NUMBER && v->v[0].hi - v->v[0].lo < 1e-8 * (1 + fabs(v->v[0].hi))) {
@@ -373,7 +379,7 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 				buf_addf(b, "%s%.6g", i ? ", " : n > 1 ? "(" : "", v[i]);
 			buf_add(b, n > 1 ? ")" : k == KIND_ANGLE ? "°" : "");
 		}
-	} else if (n) {
+	} else if (n && !(KIND_BIT(k) & (KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY)))) {
 		buf_add(b, "about ");
 		for (int i = 0; i < n; i++)
 			buf_addf(b, "%s%.10g", i ? ", " : n > 1 ? "(" : "", v[i]);
@@ -574,6 +580,10 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 			add_doubles(b, &o->ccw, 1);
 		}
 		add_text_or_null(b, "certainty", o->certainty);
+		/* One prime of 61 bits, drawn among 2^54: a non-zero number whose norm has
+		 * up to 10^6 bits is divisible by at most 2^14 of them. */
+		if (o->certainty && !strcmp(o->certainty, "probable"))
+			add_text_or_null(b, "error_bound", "2^-40");
 	}
 	if (o->json) {
 		if (o->answer >= 0)

@@ -104,6 +104,9 @@ static enum status meet_parallel(struct meet *out, const struct value *v,
 		return meet_same_line(out, v, w, c, e);
 	off = num_div(num_sqr(off, c), pt_norm2(s.d, c), c);
 	d = decimals_of(shown_root(off, c), 0);
+	if (v->kind == w->kind)
+		return fail(e, E_DOMAIN, "no_such_object", "the two %ss are parallel, %s apart",
+		            kind_name(v->kind), d.a);
 	return fail(e, E_DOMAIN, "no_such_object", "the %s and the %s are parallel, %s apart",
 	            kind_name(v->kind), kind_name(w->kind), d.a);
 }

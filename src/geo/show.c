@@ -414,6 +414,21 @@ static void add_degree_sign(struct buf *b, enum num_form form)
 	buf_add(b, form == NUM_LATEX ? "^\\circ" : "\xc2\xb0");
 }
 
+/* The sign binds tighter than a bar, so 45/2 degrees is 22.5° or (180/7)°. */
+static void add_degrees_of(struct buf *b, struct frac f, enum num_form form)
+{
+	if (f.q > 1 && 1000 % f.q == 0) {
+		buf_add_double(b, (double)f.p / (double)f.q);
+	} else if (f.q > 1) {
+		buf_add(b, form == NUM_LATEX ? "\\left(" : "(");
+		frac_add_text(b, f, form);
+		buf_add(b, form == NUM_LATEX ? "\\right)" : ")");
+	} else {
+		frac_add_text(b, f, form);
+	}
+	add_degree_sign(b, form);
+}
+
 static bool frac_ratio(struct frac *out, num top, num bottom, ctx *c)
 {
 	struct frac f, g;
@@ -452,8 +467,7 @@ static bool print_angle(struct buf *b, const struct value *v, enum num_form form
 	if (s == NUM_UNKNOWN || sweep_radians(&t, cs, sn, c) != OK)
 		return false;
 	if (frac_of(&f, num_div(num_mul(t, num_int(180, c), c), num_pi(c), c), c)) {
-		frac_add_text(b, f, form);
-		add_degree_sign(b, form);
+		add_degrees_of(b, f, form);
 		return true;
 	}
 	len = num_sqrt(num_add(num_sqr(cs, c), num_sqr(sn, c), c), c);

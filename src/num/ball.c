@@ -148,3 +148,14 @@ static void ball(arb_t out, num a, slong prec, struct num_ctx *c)
 static void reset(struct num_ctx *c) { (void)c; }
 
 const struct num_reading num_reading_ball = { apply, root, from_fmpq, pi, sgn, ball, reset };
+
+num num_exact_as_ball(num a, struct num_ctx *c)
+{
+	arb_ptr out;
+
+	if (!a.x)
+		return a;
+	out = ball_new(c);
+	exact_ball(out, a.x, c->prec, c->field);
+	return arb_is_finite(out) ? (num){ a.lo, a.hi, out } : IV_ALL;
+}

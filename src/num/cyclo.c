@@ -38,6 +38,7 @@ void cyclo_init(struct field *f)
 	f->gpow = _arb_vec_init(f->deg);
 	f->prec = 0;
 	f->nsplit = f->split_next = 0;
+	f->split_rng.s = f->seed ^ f->conductor * 0x9e3779b97f4a7c15u;
 	fmpz_poly_init(z);
 	fmpz_poly_cos_minpoly(z, 2 * f->conductor);
 	for (i = 0; i <= f->deg; i++)
@@ -60,15 +61,21 @@ static void padic_drop_prime(struct padic *a, int deg)
 	a->p = 0;
 }
 
+void cyclo_forget(struct field *f)
+{
+	if (f->padic)
+		padic_drop_prime(f->padic, f->deg);
+	mem_free(f->padic);
+	f->padic = NULL;
+	f->prec = 0;
+	f->split_next = 0;
+}
+
 void cyclo_clear(struct field *f)
 {
 	int i;
 
-	if (f->padic) {
-		padic_drop_prime(f->padic, f->deg);
-		mem_free(f->padic);
-		f->padic = NULL;
-	}
+	cyclo_forget(f);
 	for (i = 0; i <= f->deg; i++)
 		fmpz_clear(f->phi + i);
 	for (i = 0; i < 2 * f->deg; i++)
@@ -102,6 +109,23 @@ void cyclo_mul(fmpz *r, const fmpz *a, const fmpz *b, struct field *f)
 		if (!fmpz_is_zero(s + i))
 			_fmpz_vec_scalar_submul_fmpz(s + i - d, f->phi, d, s + i);
 	_fmpz_vec_set(r, s, d);
+}
+
+long cyclo_cost_mul(const fmpz *a, const fmpz *b, struct field *f)
+{
+	long d = f->deg, la, lb, w;
+
+	if (d == 1)
+		return cost_mul(limbs_of(a), limbs_of(b));
+	la = limbs_of_vec(a, d);
+	lb = limbs_of_vec(b, d);
+	if (block_is_whole(b, (int)d))
+		return cost_vec(d, la, limbs_of(b));
+	if (block_is_whole(a, (int)d))
+		return cost_vec(d, lb, limbs_of(a));
+	/* Packed into two long numbers; then d - 1 rows of the minimal polynomial. */
+	w = (la + lb) / d + 1;
+	return 10 * d + cost_mul(d * w, d * w) + d * (d - 1) * (1 + w / 8);
 }
 
 bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f)
@@ -243,17 +267,41 @@ static bool is_root_of_phi(ulong x, ulong p, ulong pinv, struct field *f)
 	return v == 0;
 }
 
+/* The first primes 2^30 + x that are 3 modulo 4.  Over Q any prime will do, and
+ * a table costs nothing: finding them was most of the work of a small figure. */
+static const unsigned short small_split[] = {
+	3, 7, 15, 19, 67, 115, 147, 163, 267, 379, 399, 435, 519, 567, 579, 639, 759, 799, 843,
+	847, 883, 907, 943, 987, 1027, 1107, 1135, 1159, 1183, 1227, 1255, 1267, 1299, 1335,
+	1339, 1375, 1383, 1419, 1467, 1479, 1503, 1507, 1563, 1579, 1603, 1635, 1683, 1719,
+	1767, 1915, 2007, 2047, 2059, 2167, 2235, 2247, 2335, 2347, 2439, 2467, 2487, 2515,
+	2623, 2667, 2779, 2863, 2955, 3003, 3039, 3087, 3103, 3207, 3243, 3259, 3427, 3435,
+	3463, 3495, 3507, 3535, 3543, 3663, 3775, 3799, 3939, 3943, 3963, 4015, 4035, 4039,
+	4075, 4099, 4119, 4195, 4279, 4303,
+};
+#define SMALL_SPLIT (int)(sizeof small_split / sizeof *small_split)
+
+/* They are the same in every life of the field, and cost the same each time: an
+ * answer must not depend on what was asked before. */
 const struct split *cyclo_split(struct field *f, int i)
 {
 	n_primes_t iter;
 	ulong m = 2 * f->conductor;
 	int upto = i + 64 > 2 * f->nsplit ? i + 64 : 2 * f->nsplit;
 
+	field_charge(f, 10 + (f->deg > 1 ? 8L * f->deg : 0));
 	if (i < f->nsplit)
 		return f->split + i;
+	if (f->deg == 1 && i < SMALL_SPLIT) {
+		f->split = mem_grow(f->split, &f->split_cap, SMALL_SPLIT, sizeof *f->split);
+		while (f->nsplit < SMALL_SPLIT) {
+			f->split[f->nsplit] = (struct split){ (1UL << 30) + small_split[f->nsplit], 0 };
+			f->nsplit++;
+		}
+		return f->split + i;
+	}
 	n_primes_init(iter);
 	n_primes_jump_after(iter, f->nsplit ? f->split[f->nsplit - 1].p
-	                    : (1UL << 30) + rng_below(&f->rng, 1UL << 29));
+	                    : (1UL << 30) + rng_below(&f->split_rng, 1UL << 29));
 	f->split = mem_grow(f->split, &f->split_cap, upto, sizeof *f->split);
 	while (f->nsplit < upto) {
 		ulong p = n_primes_next(iter), pinv, t, g, k;
@@ -273,9 +321,8 @@ const struct split *cyclo_split(struct field *f, int i)
 		pinv = n_preinvert_limb(p);
 		k = p % m == 1 ? (p - 1) / m : (p + 1) / m;
 		for (tries = 0; tries < 100; tries++) {
-			t = rng_below(&f->rng, p);
+			t = rng_below(&f->split_rng, p);
 			g = lucas(t, k, p, pinv);
-			field_pay(f, 80);
 			if (is_root_of_phi(g, p, pinv, f)) {
 				f->split[f->nsplit++] = (struct split){ p, g };
 				break;
@@ -329,6 +376,9 @@ static bool padic_next_prime(struct field *f)
 	slong i;
 
 	padic_drop_prime(a, d);
+	/* Sixty orders, and factors of a polynomial. */
+	if (!field_charge(f, 20000 + 200L * d * d))
+		return false;
 	a->tries = (a->tries + 1) % 16;
 	/* Several windows of primes: the next try looks further up. */
 	for (p += 1000 * (ulong)a->tries; seen < 60; seen++) {
@@ -505,22 +555,31 @@ static bool padic_root(fmpz *r, const fmpz *c, struct field *f)
 	if (ok) {
 		_fmpz_vec_scalar_mod_fmpz(y, y, d, q);
 		_fmpz_vec_set(part, a->idem, nf * d);
-		while ((slong)fmpz_bits(q) < want + 64) {
+		while (ok && (slong)fmpz_bits(q) < want + 64) {
+			long w = 1 + 2 * (long)fmpz_bits(q) / 64;
+
+			/* 3 or 2 products modulo q, each with d quotients */
+			ok = field_charge(f, (3 + (nf > 1 ? 2 * nf : 0))
+			                  * (cost_mul(d * w, d * w) + 3L * d * cost_mul(w, w)
+			                     + (long)d * d * (1 + w / 8) + 10 * d));
+			if (!ok)
+				break;
 			fmpz_mul(q, q, q);
 			fmpz_add_ui(half, q, 1);
 			fmpz_fdiv_q_2exp(half, half, 1);
 			newton(y, c, q, half, u, v, f);
 			for (i = 0; i < nf && nf > 1; i++)
 				lift_idempotent(part + i * d, q, u, v, f);
-			ok = field_pay(f, 4L * d * d * (1 + (slong)fmpz_bits(q) / 64));
 		}
-		mul_mod(u, y, c, q, f);
-		for (i = 0; i < nf; i++) {
+		if (ok)
+			mul_mod(u, y, c, q, f);
+		for (i = 0; i < nf && ok; i++) {
 			mul_mod(v, u, part + i * d, q, f);
 			_fmpz_vec_set(part + i * d, v, d);
 		}
 	}
 	for (signs = 0; ok && signs < 1UL << (nf - 1); signs++) {
+		ok = field_charge(f, nf * (limbs_of_vec(part, d) + 2 * d));
 		_fmpz_vec_set(u, part, d);
 		for (i = 1; i < nf; i++) {
 			if (signs >> (i - 1) & 1)
@@ -531,6 +590,7 @@ static bool padic_root(fmpz *r, const fmpz *c, struct field *f)
 		_fmpz_vec_scalar_smod_fmpz(u, u, d, q);
 		if (FLINT_ABS(_fmpz_vec_max_bits(u, d)) > want)
 			continue;
+		field_charge(f, cyclo_cost_mul(u, u, f));
 		cyclo_mul(v, u, u, f);
 		if (_fmpz_vec_equal(v, c, d)) {
 			_fmpz_vec_set(r, u, d);
@@ -554,6 +614,8 @@ int cyclo_sqrt(fmpz *r, const fmpz *c, struct field *f)
 {
 	int i, j;
 
+	if (!field_charge(f, 5 + 3 * cost_mul(limbs_of(c), limbs_of(c))))
+		return -1;
 	if (f->deg == 1) {
 		if (fmpz_sgn(c) < 0 || !fmpz_is_square(c))
 			return 0;
@@ -567,7 +629,7 @@ int cyclo_sqrt(fmpz *r, const fmpz *c, struct field *f)
 		for (j = f->deg - 1; j >= 0; j--)
 			v = n_addmod(n_mulmod2_preinv(v, s->g, s->p, pinv),
 			             fmpz_fdiv_ui(c + j, s->p), s->p);
-		if (!field_pay(f, 20 + 3 * f->deg))
+		if (!field_charge(f, 20 + 3 * f->deg + limbs_of_vec(c, f->deg) / 2))
 			return -1;
 		if (v && n_jacobi_unsigned(v, s->p) < 0)
 			return 0;

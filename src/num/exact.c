@@ -30,7 +30,8 @@ static void forget(struct field *f)
 	f->ngen = 0;
 	f->rational = 0;
 	f->nhom = 0;
-	f->split_next = 0;
+	f->limbs = 0;
+	cyclo_forget(f);
 	arena_reset(f->arena);
 }
 
@@ -97,7 +98,8 @@ long *field_left(struct field *f)
 
 bool field_is_full(const struct field *f)
 {
-	return f->ngen > 16 || f->nsym > 200 || arena_bytes(f->arena) > (size_t)16 << 20;
+	return f->ngen > 16 || f->nsym > 200 ||
+	       arena_bytes(f->arena) + 8 * f->limbs > (size_t)16 << 20;
 }
 
 /* --- making numbers ----------------------------------------------------- */
@@ -124,27 +126,28 @@ xn exact_from_const(const struct elem *kept, struct field *f)
 	return exact_term(NULL, kept, f);
 }
 
-xn exact_from_elem(struct elem *tmp, struct field *f)
-{
-	return exact_term(NULL, tower_keep(tmp, f), f);
-}
-
 /* The value of a temporary if ok, else NULL; the temporary is consumed. */
 static xn finish(struct elem *tmp, bool ok, struct field *f)
 {
-	if (ok)
-		return exact_from_elem(tmp, f);
+	if (ok && f->left > 0)
+		return exact_term(NULL, tower_keep(tmp, f), f);
 	tower_drop(tmp, f);
 	return NULL;
 }
 
+xn exact_from_elem(struct elem *tmp, struct field *f)
+{
+	return finish(tmp, true, f);
+}
+
 xn exact_fmpq(const fmpq_t q, struct field *f)
 {
-	struct elem *e = tower_tmp(f);
+	struct elem *e;
 
 	if (fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) > BITS_MAX
 	    || fmpz_is_zero(fmpq_denref(q)))
-		return finish(e, false, f);
+		return NULL;
+	e = tower_tmp(f);
 	tower_set_fmpq(e, fmpq_numref(q), fmpq_denref(q), f);
 	return exact_from_elem(e, f);
 }
@@ -254,7 +257,7 @@ static xn add(xn a, xn b, int sign, struct field *f)
 	struct exact *x;
 	int i = 0, j = 0, n = 0;
 
-	if (!a || !b || f->left <= 0 || a->n + b->n > POLY_MAX)
+	if (!a || !b || a->n + b->n > POLY_MAX || !field_charge(f, 5 + 2L * (a->n + b->n)))
 		return NULL;
 	while (i < a->n || j < b->n) {
 		int c = i >= a->n ? -1 : j >= b->n ? 1 : mono_cmp(a->t[i].m, b->t[j].m);
@@ -350,7 +353,7 @@ xn exact_mul(xn a, xn b, struct field *f)
 		return exact_scale(b, a->t[0].c, f);
 	if (b->n == 1 && !b->t[0].m)
 		return exact_scale(a, b->t[0].c, f);
-	if ((long)a->n * b->n > 4 * POLY_MAX || !field_pay(f, 20L * a->n * b->n))
+	if ((long)a->n * b->n > 16 * POLY_MAX || !field_pay(f, 20L * a->n * b->n))
 		return NULL;
 	sum = alloc(0, f);
 	for (i = 0; i < a->n; i++) {
@@ -394,28 +397,76 @@ static const struct elem *inverse(const struct elem *a, struct field *f)
 	return NULL;
 }
 
-/* Long division by leading terms; every step cancels the leading term of a. */
+/* The lowest and the highest exponent of a symbol in a, for all symbols. */
+struct span { int lo, hi; };
+
+static void spans(struct span *s, int nsym, xn a)
+{
+	int i, j, k;
+
+	for (i = 0; i < a->n; i++) {
+		const struct mono *m = a->t[i].m;
+
+		for (k = j = 0; k < nsym; k++) {
+			int e = m && j < m->n && m->f[j].sym == k ? m->f[j++].exp : 0;
+
+			if (!i || e < s[k].lo)
+				s[k].lo = e;
+			if (!i || e > s[k].hi)
+				s[k].hi = e;
+		}
+	}
+}
+
+/*
+ * Long division by leading terms; every step cancels the leading term of a.
+ *
+ * Without the rules for roots and sines, symbols are independent variables, and a
+ * quotient has in each of them the span of a less that of b, and a last term not
+ * below that of a over that of b.  What breaks these rules is no quotient, or one
+ * that would not be found anyway: without them most divisions would run for ever.
+ */
 xn exact_quotient(xn a, xn b, struct field *f)
 {
 	const struct elem *li;
-	xn q = alloc(0, f);
-	int steps;
+	const struct mono *last;
+	struct span *sa, *sb;
+	xn q;
+	int steps, k;
 
-	if (!a || !b || !b->n)
+	if (!a || !b || !b->n || !field_charge(f, 20 + (long)(a->n + b->n) * f->nsym / 4))
 		return NULL;
+	q = alloc(0, f);
+	if (!a->n)
+		return q;
+	sa = mem_alloc(2 * (size_t)(f->nsym + 1) * sizeof *sa);
+	sb = sa + f->nsym + 1;
+	spans(sa, f->nsym, a);
+	spans(sb, f->nsym, b);
+	for (k = 0; k < f->nsym; k++)
+		if (sa[k].hi - sa[k].lo < sb[k].hi - sb[k].lo)
+			break;
+	mem_free(sa);
+	if (k < f->nsym)
+		return NULL;
+	last = mono_mul(a->t[a->n - 1].m, 1, b->t[b->n - 1].m, -1, f);
 	li = inverse(b->t[0].c, f);
 	for (steps = 0; a && q && li && steps < 24; steps++) {
+		const struct mono *m;
 		struct elem *c;
 		xn t;
 
 		if (!a->n)
 			return q;
+		m = mono_mul(a->t[0].m, 1, b->t[0].m, -1, f);
+		if (mono_cmp(m, last) < 0)
+			return NULL;
 		c = tower_tmp(f);
 		if (!tower_mul(c, a->t[0].c, li, f)) {
 			tower_drop(c, f);
 			return NULL;
 		}
-		t = exact_term(mono_mul(a->t[0].m, 1, b->t[0].m, -1, f), tower_keep(c, f), f);
+		t = exact_term(m, tower_keep(c, f), f);
 		q = exact_add(q, t, f);
 		a = exact_sub(a, exact_mul(t, b, f), f);
 	}
@@ -601,7 +652,7 @@ xn exact_sqrt(xn a, struct field *f)
 		}
 		/* a = (c/den) a', sqrt(a) = (s/den) sqrt(t a') with c den = s^2 t */
 		fmpz_mul(z, c, den);
-		tower_square_part(u, v, z);
+		tower_square_part(u, v, z, f);
 		fmpz_mul(fmpq_numref(q), v, den);
 		fmpz_set(fmpq_denref(q), c);
 		fmpq_canonicalise(q);
@@ -642,11 +693,16 @@ static xn odd_root_rational(const fmpq_t v, slong m, struct field *f)
 	fmpz_pow_ui(t, fmpq_denref(v), (ulong)m - 1);
 	fmpz_mul(t, t, fmpq_numref(v));
 	for (p = 2; p < 100; p = n_nextprime(p, 1)) {
-		fmpz_ui_pow_ui(w, p, (ulong)m);
-		while (fmpz_divisible(t, w)) {
-			fmpz_divexact(t, t, w);
-			fmpz_mul_ui(s, s, p);
-		}
+		ulong k;
+
+		if (fmpz_fdiv_ui(t, p))
+			continue;
+		fmpz_set_ui(w, p);
+		k = (ulong)fmpz_remove(t, t, w);
+		fmpz_ui_pow_ui(w, p, k % (ulong)m);
+		fmpz_mul(t, t, w);
+		fmpz_ui_pow_ui(w, p, k / (ulong)m);
+		fmpz_mul(s, s, w);
 	}
 	fmpz_set(fmpq_numref(q), s);
 	fmpz_set(fmpq_denref(q), fmpq_denref(v));
@@ -759,6 +815,8 @@ static xn odd_root_algebraic(xn a, slong n, struct field *f)
 	return symbol_number(SYM_ROOT, n, a, f);
 }
 
+#define ROOT_BITS 100000             /* of a rational number under an odd root */
+
 xn exact_root(xn a, slong n, struct field *f)
 {
 	fmpq_t q;
@@ -780,7 +838,11 @@ xn exact_root(xn a, slong n, struct field *f)
 		return exact_neg(exact_root(exact_neg(a, f), n, f), f);
 	fmpq_init(q);
 	if (exact_get_fmpq(q, a, f)) {
-		if ((slong)fmpz_bits(fmpq_denref(q)) * n < BITS_MAX / 4)
+		slong bits = (slong)fmpz_bits(fmpq_denref(q)) * n + (slong)fmpz_bits(fmpq_numref(q));
+		long w = 1 + bits / 64;
+
+		/* t below has that many bits: 25 small primes, one root */
+		if (bits < ROOT_BITS && field_charge(f, 100 * w + 20 * cost_mul(w, w)))
 			r = odd_root_rational(q, n, f);
 	} else if (exact_is_algebraic(a)) {
 		r = odd_root_algebraic(a, n, f);
@@ -804,7 +866,11 @@ static void eval(arb_t r, xn a, slong prec, struct field *f)
 	for (i = 0; i < a->n; i++) {
 		const struct mono *m = a->t[i].m;
 
-		tower_ball(t, a->t[i].c, prec, f);
+		if (!tower_ball(t, a->t[i].c, prec, f)
+		    || !field_charge(f, 2 + (m ? 3 * m->n : 0) * cost_ball(prec))) {
+			arb_zero_pm_inf(r);
+			break;
+		}
 		for (j = 0; m && j < m->n; j++) {
 			slong e = m->f[j].exp;
 

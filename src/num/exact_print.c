@@ -125,7 +125,7 @@ static void item_set(struct item *it, const fmpz *c, const fmpz *rad, slong k,
 		it->k = k;
 		fmpz_mul_ui(&it->c, &it->c, 2);
 	}
-	tower_square_part(s, &it->rad, r);
+	tower_square_part(s, &it->rad, r, f);
 	fmpz_mul(&it->c, &it->c, s);
 	fmpz_clear(s);
 	fmpz_clear(r);
@@ -297,7 +297,7 @@ static bool put_folded(struct buf *b, fmpz_t coef, const struct item *it, const 
 	ok = ok && sign != 2 && tower_mul(t, y, y, f) && t->n;
 	if (ok) {
 		_fmpz_vec_content(c, t->z, (slong)t->n * f->deg);
-		tower_square_part(s, r, c);
+		tower_square_part(s, r, c, f);
 		if (!fmpz_is_one(&t->den)) {
 			/* Y^2 = c y/den: s sqrt(r y den)/den would need another denominator */
 			ok = fmpz_is_square(&t->den);

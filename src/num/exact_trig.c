@@ -17,6 +17,7 @@
 
 #define HALVINGS 6                   /* largest k of 2^k in a constructible angle */
 #define MULTIPLE_MAX 40              /* of an arc inside a sine */
+#define LOG_LIMBS 300                /* of a fraction whose roots are looked for */
 
 /* --- rational multiples of pi ------------------------------------------- */
 
@@ -624,13 +625,18 @@ xn exact_exp(xn a, struct field *f)
 /* log of a rational > 1, perfect powers pulled out. */
 static xn log_rational(fmpq_t q, struct field *f)
 {
-	slong k = 1, p;
+	slong k = 1, p, most = 64;
+	long w;
 	fmpz_t a, b;
 	xn r;
 
 	fmpz_init(a);
 	fmpz_init(b);
-	for (p = 2; p < 64; p = (slong)n_nextprime((ulong)p, 1)) {
+	/* 18 roots of each; long numbers are left as they are. */
+	w = limbs_of(fmpq_numref(q)) + limbs_of(fmpq_denref(q));
+	if (w > LOG_LIMBS || !field_charge(f, 50 + 100 * cost_mul(w, w)))
+		most = 0;
+	for (p = 2; p < most; p = (slong)n_nextprime((ulong)p, 1)) {
 		while (fmpz_root(a, fmpq_numref(q), p) && fmpz_root(b, fmpq_denref(q), p)) {
 			fmpz_swap(a, fmpq_numref(q));
 			fmpz_swap(b, fmpq_denref(q));

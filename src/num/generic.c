@@ -101,6 +101,15 @@ static const struct quotient *quotient_of(num a, struct num_ctx *c)
 	return v;
 }
 
+static bool pay(struct generic *g, long work)
+{
+	g->work += work;
+	return g->work <= WORK;
+}
+
+void generic_refill(struct num_ctx *c) { c->generic->work = 0; }
+bool generic_spent(const struct num_ctx *c) { return c->generic->work > WORK; }
+
 static slong terms(const struct quotient *v)
 {
 	const fmpz_mpoly_ctx_struct *r = v->g->ring;
@@ -127,15 +136,19 @@ static void reduce(fmpz_mpoly_t p, struct generic *g)
 	}
 }
 
-static void reduce_quotient(struct quotient *v)
+/* false: a denominator that is zero after all. */
+static bool reduce_quotient(struct quotient *v)
 {
 	struct generic *g = v->g;
 
 	if (!g->roots)
-		return;
+		return true;
 	reduce(fmpz_mpoly_q_numref(v->q), g);
 	reduce(fmpz_mpoly_q_denref(v->q), g);
+	if (fmpz_mpoly_is_zero(fmpz_mpoly_q_denref(v->q), g->ring))
+		return false;
 	fmpz_mpoly_q_canonicalise(v->q, g->ring);
+	return true;
 }
 
 /* The value of a polynomial at the present position. */
@@ -208,8 +221,8 @@ bool generic_is_definite(num a, struct num_ctx *c)
 {
 	const struct quotient *v = a.x;
 
-	return v->pi || (one_sign(fmpz_mpoly_q_numref(v->q), c->generic) &&
-	                 one_sign(fmpz_mpoly_q_denref(v->q), c->generic));
+	return one_sign(fmpz_mpoly_q_numref(v->q), c->generic) &&
+	       one_sign(fmpz_mpoly_q_denref(v->q), c->generic);
 }
 
 /* A numerator free of roots is zero only if it is empty; with roots, which may
@@ -220,8 +233,8 @@ int generic_vanishes(num a, struct num_ctx *c)
 	struct generic *g = c->generic;
 	const fmpz_mpoly_struct *n = fmpz_mpoly_q_numref(v->q);
 
-	if (v->pi || fmpz_mpoly_q_is_zero(v->q, g->ring))
-		return v->pi;
+	if (fmpz_mpoly_q_is_zero(v->q, g->ring))
+		return 0;
 	for (int k = 0; k < g->roots; k++)
 		if (fmpz_mpoly_degree_si(n, root_var(k), g->ring) > 0)
 			return a.lo > 0 || a.hi < 0 ? 1 : NUM_UNKNOWN;
@@ -268,7 +281,7 @@ static bool square_root(struct quotient *out, const struct quotient *a, num r, s
 		fmpz_mpoly_mul(m, fmpz_mpoly_q_numref(a->q), d, g->ring);
 		reduce(m, g);
 	}
-	if (fmpz_mpoly_length(m, g->ring) > TERMS)
+	if (fmpz_mpoly_length(m, g->ring) > TERMS || !pay(g, 20 * fmpz_mpoly_length(m, g->ring)))
 		goto done;
 	if (fmpz_mpoly_sqrt(t, m, g->ring)) {
 		good = set_positive(out, t, d, c);
@@ -288,9 +301,14 @@ static bool square_root(struct quotient *out, const struct quotient *a, num r, s
 			fmpz_mpoly_clear(s, g->ring);
 			goto done;
 		}
-		fmpz_mpoly_mul(mp, m, &g->radicand[k], g->ring);
-		reduce(mp, g);
-		hit = fmpz_mpoly_length(mp, g->ring) <= 4 * TERMS &&
+		hit = pay(g, 2 * fmpz_mpoly_length(m, g->ring) *
+		          fmpz_mpoly_length(&g->radicand[k], g->ring));
+		if (hit) {
+			fmpz_mpoly_mul(mp, m, &g->radicand[k], g->ring);
+			reduce(mp, g);
+		}
+		hit = hit && fmpz_mpoly_length(mp, g->ring) <= 4 * TERMS &&
+		      pay(g, 20 * fmpz_mpoly_length(mp, g->ring)) &&
 		      fmpz_mpoly_sqrt(t, mp, g->ring);
 		if (hit) {
 			fmpz_mpoly_mul(t, t, s, g->ring);
@@ -432,7 +450,7 @@ static const void *apply_pi(enum num_op op, const struct quotient *x, const stru
 		v->pi = !y->pi;
 	} else
 		return NULL;
-	return v;
+	return reduce_quotient(v) ? v : NULL;
 }
 
 static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
@@ -443,11 +461,14 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 
 	if (!x || !y)
 		return NULL;
+	/* A divisor made of dependent roots may be zero and not look like it. */
+	if (op == OP_DIV && generic_vanishes((num){ b.lo, b.hi, y }, c) != 1)
+		return NULL;
+	if (terms(x) > TERMS || terms(y) > TERMS ||
+	    !pay(c->generic, 1 + terms(x) * terms(y) + 10 * (terms(x) + terms(y))))
+		return NULL;
 	if (x->pi || y->pi)
 		return apply_pi(op, x, y, c);
-	c->generic->work += 1 + terms(x) * terms(y);
-	if (terms(x) > TERMS || terms(y) > TERMS || c->generic->work > WORK)
-		return NULL;
 	v = quotient_new(c);
 	switch (op) {
 	case OP_NEG: fmpz_mpoly_q_neg(v->q, x->q, ring); break;
@@ -465,8 +486,7 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 	case OP_EXP: case OP_LOG: case OP_ATAN2:
 		return NULL;
 	}
-	reduce_quotient(v);
-	return v;
+	return reduce_quotient(v) ? v : NULL;
 }
 
 static const void *root(num a, long n, num r, struct num_ctx *c)
@@ -500,7 +520,10 @@ static void ball(arb_t out, num a, slong prec, struct num_ctx *c)
 	(void)prec;
 	(void)c;
 	arb_set_d(out, num_mid(a));
-	mag_set_d(arb_radref(out), a.hi - a.lo);
+	if (a.hi - a.lo < INFINITY)
+		mag_set_d(arb_radref(out), a.hi - a.lo);
+	else
+		arb_zero_pm_inf(out);
 }
 
 const struct num_reading num_reading_generic = { apply, root, from_fmpq, pi, sgn, ball, reset };

@@ -34,7 +34,8 @@ static inline num iv_add(num a, num b)
 {
 	return iv_make(iv_sum(a.lo, b.lo, 0), iv_sum(a.hi, b.hi, 1));
 }
-static inline num iv_neg(num a) { return (num){ -a.hi, -a.lo, NULL }; }
+/* 0 - x and not -x: there is one zero. */
+static inline num iv_neg(num a) { return (num){ 0 - a.hi, 0 - a.lo, NULL }; }
 static inline num iv_sub(num a, num b) { return iv_add(a, iv_neg(b)); }
 
 /* Products and quotients near the subnormal range are never taken as exact. */
@@ -110,7 +111,7 @@ static inline num iv_abs(num a)
  * good to a few units in the last place. */
 static inline num iv_wide(double lo, double hi)
 {
-	return iv_make(lo - (fabs(lo) * 0x1p-50 + 0x1p-1070),
-	               hi + (fabs(hi) * 0x1p-50 + 0x1p-1070));
+	return iv_make(lo - (fabs(lo) * 0x1p-49 + 0x1p-1070),
+	               hi + (fabs(hi) * 0x1p-49 + 0x1p-1070));
 }
 #endif

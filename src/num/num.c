@@ -3,6 +3,7 @@
  */
 #include "num/num_priv.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,9 +66,21 @@ static const void *exact_from_fmpq(const fmpq_t q, struct num_ctx *c)
 
 static const void *exact_const_pi(struct num_ctx *c) { return exact_pi(c->field); }
 static int exact_sign(num a, struct num_ctx *c) { return a.x ? exact_sgn(a.x, c->field) : NUM_UNKNOWN; }
+
+/* Reading a number out has a budget of its own: what is known can be said, even
+ * when the question that led to it was the last one. */
+#define READ_BUDGET 3000000L
+
 static void exact_to_ball(arb_t out, num a, slong prec, struct num_ctx *c)
 {
+	long *left = field_left(c->field), kept = *left;
+
+	*left = READ_BUDGET;
 	exact_ball(out, a.x, prec, c->field);
+	/* A zero that is written as a sum of others, none of which is. */
+	if (arb_contains_zero(out) && !arb_is_zero(out) && exact_sgn(a.x, c->field) == 0)
+		arb_zero(out);
+	*left = kept;
 }
 static void exact_reset(struct num_ctx *c) { field_reset(c->field, field_wanted(c->field)); }
 
@@ -120,8 +133,8 @@ void num_forget(struct num_ctx *c, enum num_level level)
 void num_fresh(struct num_ctx *c, enum num_level level)
 {
 	c->rng.s = c->seed;
-	if (level == NUM_EXACT && c->field && field_conductor(c->field) != 1)
-		field_reset(c->field, 1);
+	if (level == NUM_EXACT && c->field)
+		field_reset(c->field, 1);        /* or the next line goes to the wanted one */
 	num_forget(c, level);
 }
 
@@ -146,15 +159,20 @@ unsigned num_enter(struct num_ctx *c, enum num_level level, long prec)
 		if (field_is_full(c->field) || field_wanted(c->field) != field_conductor(c->field))
 			num_forget(c, level);
 		*field_left(c->field) = c->budget;
-	} else if (prec != c->prec_of[level] || arena_bytes(c->arena[level]) > LEVEL_BYTES ||
+	} else if (prec != c->prec_of[level] ||
+	           arena_bytes(c->arena[level]) * (size_t)(1 + prec / 512) > LEVEL_BYTES ||
 	           (level == NUM_PRIME && c->prime_dead)) {
+		/* A ball's own memory is not the arena's, but grows with it. */
 		num_forget(c, level);
 	}
+	if (level == NUM_GENERIC)
+		generic_refill(c);
 	c->prec_of[level] = c->prec = prec;
 	return c->epoch[level];
 }
 
 enum num_level num_level_of(const struct num_ctx *c) { return c->level; }
+long num_precision(const struct num_ctx *c) { return c->prec; }
 unsigned num_epoch(const struct num_ctx *c, enum num_level level) { return c->epoch[level]; }
 void num_set_budget(struct num_ctx *c, long units) { c->budget = units; }
 bool num_was_probable(const struct num_ctx *c) { return c->probable; }
@@ -163,7 +181,8 @@ struct num_stats *num_stats(struct num_ctx *c) { return &c->stats; }
 
 bool num_budget_spent(const struct num_ctx *c)
 {
-	return c->level == NUM_EXACT && *field_left(c->field) <= 0;
+	return (c->level == NUM_EXACT && *field_left(c->field) <= 0) ||
+	       (c->level == NUM_GENERIC && generic_spent(c));
 }
 
 bool num_retry(const struct num_ctx *c)
@@ -206,7 +225,7 @@ num num_int(long v, struct num_ctx *c)
 	fmpq_t q;
 	num r;
 
-	if (v >= -(1L << 53) && v <= 1L << 53)
+	if ((v >= -(1L << 53) && v <= 1L << 53) || v % 4096 == 0)
 		return (num){ (double)v, (double)v, NULL };
 	fmpq_init(q);
 	fmpq_set_si(q, v, 1);
@@ -232,7 +251,7 @@ num num_bad(struct num_ctx *c)
 
 enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct err *e)
 {
-	char digit[DECIMAL_DIGITS + 2];
+	char digit[DECIMAL_DIGITS + 16];
 	const char *s = text;
 	int n = 0;
 	long exp10 = 0;
@@ -256,11 +275,12 @@ enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct er
 		exp10 -= point;
 	}
 	if (any && (*s == 'e' || *s == 'E')) {
+		const char *first = s + 1 + (s[1] == '+' || s[1] == '-');
 		char *end;
 		long x = strtol(s + 1, &end, 10);
 
-		if (end == s + 1)
-			any = false;
+		if (!isdigit((unsigned char)*first))
+			return fail(e, E_ARG, "bad_argument", "\"%.60s\" is not a decimal number", text);
 		if (x > DECIMAL_EXPONENT || x < -DECIMAL_EXPONENT)
 			return fail(e, E_ARG, "limit", "the exponent of %.40s is beyond +-%d", text,
 			            DECIMAL_EXPONENT);
@@ -274,6 +294,9 @@ enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct er
 		*out = num_int(0, c);
 		return OK;
 	}
+	if (labs(exp10) > DECIMAL_EXPONENT + DECIMAL_DIGITS)
+		return fail(e, E_ARG, "limit", "a number with more than %d places",
+		            DECIMAL_EXPONENT + DECIMAL_DIGITS);
 	/* The enclosure: exact where mantissa and power of ten are doubles. */
 	if (n <= 15 && exp10 >= -22 && exp10 <= 22) {
 		double m = strtod(digit, NULL), p = 1;
@@ -282,13 +305,17 @@ enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct er
 			p *= 10;
 		r = exp10 < 0 ? iv_div((num){ m, m, NULL }, (num){ p, p, NULL })
 		              : iv_mul((num){ m, m, NULL }, (num){ p, p, NULL });
-		if (neg)
-			r = iv_neg(r);
 	} else {
-		double v = strtod(text, NULL);
+		double v;
 
+		/* Without a point: which character that is depends on the host's locale. */
+		snprintf(digit + n, 16, "e%ld", exp10);
+		v = strtod(digit, NULL);
+		digit[n] = 0;
 		r = iv_wide(v, v);
 	}
+	if (neg)
+		r = iv_neg(r);
 	if (c->level == NUM_DOUBLE || r.lo == r.hi) {
 		*out = r;
 		return OK;
@@ -338,6 +365,12 @@ static num read_as(enum num_op op, num r, num a, num b, struct num_ctx *c)
 #define ZERO ((num){ 0, 0, NULL })
 static bool is_zero_constant(num a) { return a.lo == 0 && a.hi == 0 && !a.x; }
 
+/* Given up, so that it may not even exist: zero times it is not zero. */
+static bool is_given_up(num a, struct num_ctx *c)
+{
+	return !a.x && (c->level == NUM_DOUBLE ? !(a.lo > -INFINITY && a.hi < INFINITY) : a.lo != a.hi);
+}
+
 num num_add(num a, num b, struct num_ctx *c)
 {
 	if (is_zero_constant(b))
@@ -359,7 +392,7 @@ num num_sub(num a, num b, struct num_ctx *c)
 num num_mul(num a, num b, struct num_ctx *c)
 {
 	if (is_zero_constant(a) || is_zero_constant(b))
-		return ZERO;
+		return is_given_up(a, c) || is_given_up(b, c) ? IV_ALL : ZERO;
 	if (a.x && a.x == b.x)
 		return read_as(OP_MUL, iv_sqr(a), a, b, c);
 	return read_as(OP_MUL, iv_mul(a, b), a, b, c);
@@ -406,8 +439,8 @@ num num_div(num a, num b, struct num_ctx *c)
 {
 	if (is_zero_constant(b))
 		return IV_ALL;
-	if (is_zero_constant(a) && !is_unknown(num_is_zero(b, c)))
-		return is_yes(num_is_zero(b, c)) ? IV_ALL : ZERO;
+	if (is_zero_constant(a) && is_no(num_is_zero(b, c)) && !is_given_up(b, c))
+		return ZERO;
 	return sharpen(read_as(OP_DIV, iv_div(a, b), a, b, c), c);
 }
 
@@ -430,8 +463,10 @@ num num_abs(num a, struct num_ctx *c)
 {
 	int s = num_sgn(a, c);
 
+	if (s == NUM_UNKNOWN && c->level == NUM_DOUBLE)
+		return iv_abs(a);
 	if (s == NUM_UNKNOWN)
-		return c->level == NUM_DOUBLE ? iv_abs(a) : IV_ALL;
+		return c->level == NUM_BALL && a.x ? num_sqrt(num_sqr(a, c), c) : IV_ALL;
 	return s < 0 ? num_neg(a, c) : a;
 }
 
@@ -465,10 +500,14 @@ num num_root(num a, long n, struct num_ctx *c)
 	if (s < 0)
 		return num_neg(num_root(num_neg(a, c), n, c), c);
 	if (a.lo > 0) {
-		r = iv_wide(pow(a.lo, 1.0 / (double)n), pow(a.hi, 1.0 / (double)n));
-		/* A whole root is kept as such. */
-		if (iv_point(a) && a.lo < 0x1p53) {
-			double m = round(r.lo), p = 1;
+		/* The rounding of 1/n moves the result by log(a)/n times as much. */
+		double k = 1.0 / (double)n, lo = pow(a.lo, k), hi = pow(a.hi, k);
+
+		r = iv_make(lo - lo * (0x1p-49 + fabs(log(a.lo)) * k * 0x1p-51) - 0x1p-1070,
+		            hi + hi * (0x1p-49 + fabs(log(a.hi)) * k * 0x1p-51) + 0x1p-1070);
+		/* A whole root is kept as such.  Products stay below 2^53 or pass a. */
+		if (iv_point(a) && !a.x && a.lo < 0x1p53 && n <= 53) {
+			double m = round(lo), p = 1;
 
 			for (long i = 0; i < n && p <= a.lo; i++)
 				p *= m;
@@ -488,7 +527,8 @@ static num iv_sin_like(num a, double (*f)(double))
 
 	if (!(fabs(m) < 1e9) || !(w < 1))
 		return (num){ -1, 1, NULL };
-	w += fabs(m) * 0x1p-51 + 0x1p-51;
+	/* half a unit of m and of w, and what the library's value is off */
+	w += fabs(m) * 0x1p-51 + 0x1p-50;
 	return iv_make(fmax(-1, f(m) - w), fmin(1, f(m) + w));
 }
 
@@ -527,6 +567,8 @@ num num_acos(num a, struct num_ctx *c)
 {
 	num r = a.lo >= -1 && a.hi <= 1 ? iv_wide(acos(a.hi), acos(a.lo)) : IV_ALL;
 
+	if (a.lo == 1 && a.hi == 1 && !a.x)
+		return ZERO;
 	return sharpen(read_as(OP_ACOS, r, a, ZERO, c), c);
 }
 
@@ -589,7 +631,9 @@ static int sign_of(num a, struct num_ctx *c)
 		s = reading[c->level]->sgn(a, c);
 	if (s == NUM_UNKNOWN)
 		c->stats.unknown++;
-	else if (c->level == NUM_BALL)
+	else if (c->level == NUM_PRIME && !s)
+		c->stats.by_prime++;
+	else if (c->level == NUM_BALL || c->level == NUM_PRIME)
 		c->stats.by_ball++;
 	else
 		c->stats.by_exact++;
@@ -600,7 +644,9 @@ int num_sgn(num a, struct num_ctx *c)
 {
 	int s = sign_of(a, c);
 
-	if (c->level == NUM_GENERIC && a.x && (s == 1 || s == -1) && !generic_is_definite(a, c))
+	/* Of a number that was given up only its value here is known. */
+	if (c->level == NUM_GENERIC && (s == 1 || s == -1) &&
+	    (a.x ? !generic_is_definite(a, c) : a.lo != a.hi))
 		c->cased = true;
 	return s;
 }
@@ -727,35 +773,133 @@ num num_enclosure(num a, struct num_ctx *c)
 	return r;
 }
 
+/* Precisions tried until the double, or the last digit, is sure. */
+#define SURE_BITS 4096
+
+bool num_nearest(double *out, num a, struct num_ctx *c)
+{
+	bool sure = a.lo == a.hi;
+	arb_t t;
+	arf_t u;
+
+	*out = num_mid(a) + 0.0;
+	if (sure || c->level == NUM_DOUBLE || c->level == NUM_GENERIC || !a.x)
+		return sure;
+	arb_init(t);
+	arf_init(u);
+	for (slong prec = 96; prec <= SURE_BITS && !sure; prec *= 2) {
+		double lo, hi;
+
+		reading[c->level]->ball(t, a, prec, c);
+		if (!arb_is_finite(t))
+			break;
+		arb_get_lbound_arf(u, t, prec);
+		lo = arf_get_d(u, ARF_RND_NEAR);
+		arb_get_ubound_arf(u, t, prec);
+		hi = arf_get_d(u, ARF_RND_NEAR);
+		sure = lo == hi;
+		*out = sure ? lo + 0.0 : arf_get_d(arb_midref(t), ARF_RND_NEAR);
+		if (c->level != NUM_EXACT)
+			break;
+	}
+	arb_clear(t);
+	arf_clear(u);
+	return sure;
+}
+
 double num_approx(num a, struct num_ctx *c)
 {
-	double d = num_mid(a);
-	arb_t t;
+	double d;
 
-	if (a.lo == a.hi || c->level == NUM_DOUBLE)
-		return d;
-	arb_init(t);
-	if (to_ball(t, a, 128, c))
-		d = arf_get_d(arb_midref(t), ARF_RND_NEAR);
-	arb_clear(t);
+	(void)num_nearest(&d, a, c);
 	return d;
+}
+
+/* n := |v| 10^k rounded to a whole number of `digits` digits, halves upwards; false
+ * when the ball leaves a choice, which is then made as for a half. */
+static bool round_digits(fmpz_t n, slong *k, const arb_t v, int digits, slong prec)
+{
+	/* The power of ten below |v|, or the one below that. */
+	slong e10 = (slong)floor((double)(ARF_EXP(arb_midref(v)) - 1) * 0.30102999566398);
+	bool sure;
+	arb_t t, ten;
+	arf_t u;
+	fmpz_t most;
+
+	arb_init(t);
+	arb_init(ten);
+	arf_init(u);
+	fmpz_init(most);
+	fmpz_ui_pow_ui(most, 10, (ulong)digits);
+	for (*k = digits - 1 - e10;; --*k) {
+		arb_set_ui(ten, 10);
+		arb_pow_ui(ten, ten, (ulong)labs(*k), prec);
+		arb_abs(t, v);
+		if (*k < 0)
+			arb_div(t, t, ten, prec);
+		else
+			arb_mul(t, t, ten, prec);
+		arb_set_d(ten, 0.5);
+		arb_add(t, t, ten, prec);
+		arb_get_ubound_arf(u, t, prec);
+		arf_floor(u, u);
+		arf_get_fmpz(n, u, ARF_RND_DOWN);
+		arb_get_lbound_arf(u, t, prec);
+		arf_floor(u, u);
+		arf_sub_fmpz(u, u, n, ARF_PREC_EXACT, ARF_RND_DOWN);
+		sure = arf_is_zero(u);
+		if (fmpz_cmp(n, most) < 0)
+			break;
+	}
+	arb_clear(t);
+	arb_clear(ten);
+	arf_clear(u);
+	fmpz_clear(most);
+	return sure;
 }
 
 bool num_print_decimal(struct buf *b, num a, int digits, struct num_ctx *c)
 {
-	arb_t t;
-	bool good = false;
+	const slong need = (slong)(digits * 3.3219281) + 4;
+	slong prec = need + 64, k;
+	bool good = false, sure = false, neg;
+	arb_t t, ten;
+	fmpz_t n;
 
+	if (digits < 1 || digits > NUM_PRINT_DIGITS)
+		return false;
 	arb_init(t);
-	if (to_ball(t, a, (slong)(digits * 3.33) + 64, c) &&
-	    (arb_is_zero(t) || arb_rel_accuracy_bits(t) > (slong)(digits * 3.33) + 2)) {
+	arb_init(ten);
+	fmpz_init(n);
+	do {
+		good = to_ball(t, a, prec, c) &&
+		       (arb_is_zero(t) || arb_rel_accuracy_bits(t) > need);
+		/* Numbers with more digits before the point than anybody will read. */
+		if (!good || arb_is_zero(t) || arf_cmpabs_2exp_si(arb_midref(t), 4000000) > 0 ||
+		    arf_cmpabs_2exp_si(arb_midref(t), -4000000) < 0)
+			break;
+		neg = arb_is_negative(t);
+		sure = round_digits(n, &k, t, digits, prec);
+		arb_set_ui(ten, 10);
+		arb_pow_ui(ten, ten, (ulong)labs(k), prec);
+		arb_set_fmpz(t, n);
+		if (k < 0)
+			arb_mul(t, t, ten, prec);
+		else
+			arb_div(t, t, ten, prec);
+		if (neg)
+			arb_neg(t, t);
+		prec *= 2;
+	} while (!sure && c->level == NUM_EXACT && prec < SURE_BITS + 4 * need);
+	if (good) {
 		char *s = arb_get_str(t, digits, ARB_STR_NO_RADIUS);
 
 		buf_add(b, s);
 		flint_free(s);
-		good = true;
 	}
 	arb_clear(t);
+	arb_clear(ten);
+	fmpz_clear(n);
 	return good;
 }
 

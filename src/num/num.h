@@ -47,6 +47,7 @@ void num_ctx_free(struct num_ctx *c);                  /* NULL is allowed */
  * The budget of exact work is refilled (num_set_budget changes its size). */
 unsigned num_enter(struct num_ctx *c, enum num_level level, long prec);
 enum num_level num_level_of(const struct num_ctx *c);
+long num_precision(const struct num_ctx *c);           /* as given to num_enter */
 unsigned num_epoch(const struct num_ctx *c, enum num_level level);
 /* Throw away what a level remembers (another prime, other free coordinates). */
 void num_forget(struct num_ctx *c, enum num_level level);
@@ -54,7 +55,8 @@ void num_forget(struct num_ctx *c, enum num_level level);
  * not depend on what was asked before. */
 void num_fresh(struct num_ctx *c, enum num_level level);
 
-/* Units of exact work allowed after each num_enter; about 10 ns each. */
+/* Units of exact work allowed after each num_enter; about 10 ns each.  Reading out
+ * and printing have small budgets of their own. */
 #define NUM_BUDGET_DEFAULT 10000000L
 void num_set_budget(struct num_ctx *c, long units);
 bool num_budget_spent(const struct num_ctx *c);
@@ -129,11 +131,14 @@ bool  num_get_int(num a, long *out, struct num_ctx *c);
 double num_mid(num a);                                 /* for drawing and heuristics */
 /* The same number for the double level: its tightest enclosure. */
 num num_enclosure(num a, struct num_ctx *c);
-/* The double nearest to the value, the same on every machine; needs a level
- * above NUM_DOUBLE unless the value is a double itself. */
-double num_approx(num a, struct num_ctx *c);
-/* `digits` correct significant digits ("0.70710678118"); false when the number
- * is not known that well. */
+/* The double nearest to the value (infinite beyond the largest), the same on every
+ * machine; false, and only some double near it, when it is not known that well: at
+ * NUM_DOUBLE unless the value is a double itself, or when it was given up. */
+bool num_nearest(double *out, num a, struct num_ctx *c);
+double num_approx(num a, struct num_ctx *c);           /* the same, sure or not */
+/* The first `digits` significant digits, correctly rounded ("0.70710678118"); false
+ * when the number is not known that well. */
+#define NUM_PRINT_DIGITS 30000
 bool num_print_decimal(struct buf *b, num a, int digits, struct num_ctx *c);
 enum num_form { NUM_PLAIN, NUM_LATEX };
 /* The closed form, "2*sqrt(3)" or "2\sqrt{3}"; false when the number has none
@@ -147,6 +152,12 @@ bool num_print_rational(struct buf *b, num a, struct num_ctx *c);
  * limits of the exact field, "value what" a line each. */
 void num_versions(struct buf *b);
 void num_limits(struct buf *b);
+/* Give back what the libraries keep for reuse.  Last call of a program, when no
+ * context is left. */
+void num_cleanup(void);
+
+/* An exact number as one of the ball level, at which the context must stand. */
+num num_exact_as_ball(num a, struct num_ctx *c);
 
 /* --- Free coordinates for NUM_GENERIC, instances for random checks --------- */
 /* The i-th free coordinate, standing at `now` (a number of the double level);

@@ -51,7 +51,10 @@ struct num_ctx {
 	struct num_stats stats;
 };
 
-/* generic.c: is the sign of this non-zero number the same in every position? */
+/* generic.c: its budget of work, full again and spent. */
+void generic_refill(struct num_ctx *c);
+bool generic_spent(const struct num_ctx *c);
+/* Is the sign of this non-zero number the same in every position? */
 bool generic_is_definite(num a, struct num_ctx *c);
 /* 0: zero in every position, 1: not zero in general, or NUM_UNKNOWN. */
 int generic_vanishes(num a, struct num_ctx *c);

@@ -2,11 +2,17 @@
  * prime.c -- the reading as a ball with a residue modulo a random prime.
  *
  * Used where the exact field grew too large.  A number whose ball contains zero
- * and whose residue is zero is *probably* zero.  Square roots take the smaller
- * root of the residue; where that choice contradicts the real signs the residue
- * is not zero and the answer is "unknown", never a wrong zero.  A transcendental
- * value gets a pseudo-random residue that depends only on the residue of its
- * argument.
+ * and whose residue is zero is *probably* zero.  A transcendental value, and a root
+ * of higher degree, gets a pseudo-random residue that depends only on the residue of
+ * its argument.
+ *
+ * Square roots take the smaller root of the residue.  Where roots depend on each
+ * other, as sqrt(2) sqrt(3) and sqrt(6), that choice may contradict the real signs:
+ * a true zero then mostly has a residue that is not zero ("unknown"), and a factor
+ * sqrt(6) + sqrt(2) sqrt(3) has residue zero for half of all primes.  So a wrong
+ * zero needs, besides, a real value that is not zero and smaller than the ball's
+ * precision can tell: precision is part of the certainty here, and the caller asks
+ * for several hundred bits.
  */
 #include "num/num_priv.h"
 
@@ -63,11 +69,12 @@ static const struct residue *residue_of(num a, struct num_ctx *c)
 	return v;
 }
 
-static ulong scramble(struct num_ctx *c, ulong what, ulong r)
+static ulong scramble(struct num_ctx *c, ulong what, ulong a, ulong b)
 {
-	struct rng g = { c->prime_salt ^ (what * 0x9e3779b97f4a7c15u) ^ r };
+	struct rng g = { c->prime_salt ^ (what * 0x9e3779b97f4a7c15u) };
 
-	rng_next(&g);
+	g.s = rng_next(&g) ^ a;
+	g.s = rng_next(&g) ^ b;
 	return rng_next(&g) % c->prime;
 }
 
@@ -96,7 +103,7 @@ static bool apply_residue(ulong *out, enum num_op op, ulong a, ulong b, struct n
 		return true;
 	case OP_SIN: case OP_COS: case OP_TAN: case OP_ASIN: case OP_ACOS: case OP_ATAN:
 	case OP_EXP: case OP_LOG: case OP_ATAN2:
-		*out = scramble(c, (ulong)op + 1, a ^ (b << 1));
+		*out = scramble(c, (ulong)op + 1, a, b);
 		return true;
 	}
 	return false;
@@ -129,7 +136,7 @@ static const void *root(num a, long n, num r, struct num_ctx *c)
 	if (!ball_root(&v->ball, &x->ball, n, c->prec))
 		return NULL;
 	v->known = x->known;
-	v->r = scramble(c, 100 + (ulong)n, x->r);
+	v->r = scramble(c, 100 + (ulong)n, x->r, 0);
 	return v;
 }
 
@@ -138,7 +145,7 @@ static const void *pi(struct num_ctx *c)
 	struct residue *v = residue_new(c);
 
 	arb_const_pi(&v->ball, c->prec);
-	v->r = scramble(c, 99, 0);
+	v->r = scramble(c, 99, 0, 0);
 	v->known = true;
 	return v;
 }
@@ -154,7 +161,6 @@ static int sgn(num a, struct num_ctx *c)
 	if (!v->known || v->r)
 		return NUM_UNKNOWN;
 	c->probable = true;
-	c->stats.by_prime++;
 	return 0;
 }
 

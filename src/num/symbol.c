@@ -98,6 +98,7 @@ static uint64_t hash_number(xn a, struct field *f)
 	for (i = 0; a && i < a->n; i++) {
 		const struct mono *m = a->t[i].m;
 
+		field_charge(f, 5 + limbs_of_vec(a->t[i].c->z, (long)a->t[i].c->n * f->deg) / 2);
 		h = (h ^ tower_hash(a->t[i].c, f)) * 1099511628211u;
 		for (j = 0; m && j < m->n; j++)
 			h = (h ^ (uint64_t)(m->f[j].sym * 64 + m->f[j].exp)) * 1099511628211u;
@@ -201,8 +202,16 @@ void symbol_ball(arb_t r, int sym, slong prec, struct field *f)
 		arb_t t;
 
 		arb_init(t);
-		if (s->arg)
+		if (!field_charge(f, 200 + 30 * cost_ball(prec)))
+			arb_zero_pm_inf(t);
+		else if (s->arg)
 			exact_ball(t, s->arg, prec + 8, f);
+		/* What the budget did not reach for must not be remembered. */
+		if (f->left <= 0) {
+			arb_zero_pm_inf(r);
+			arb_clear(t);
+			return;
+		}
 		/* A huge exponent would fill the memory with its value. */
 		if (s->kind == SYM_EXP && (!arb_is_finite(t)
 		    || mag_cmp_2exp_si(arb_radref(t), 20) > 0
@@ -213,7 +222,6 @@ void symbol_ball(arb_t r, int sym, slong prec, struct field *f)
 		arb_swap(s->val, t);
 		arb_clear(t);
 		s->prec = prec;
-		field_pay(f, 100 + prec / 4);
 	}
 	arb_set_round(r, s->val, prec + 8);
 }

@@ -88,6 +88,14 @@ const struct elem *tower_keep(struct elem *e, struct field *f)
 		big |= COEFF_IS_MPZ(e->z[i]);
 		e->z[i] = 0;
 	}
+	if (big) {
+		long limbs = limbs_of_vec(k->z, (long)(n * d)) + limbs_of(&e->den);
+
+		/* Memory is work too. */
+		f->limbs += (size_t)limbs;
+		field_charge(f, limbs / 4);
+	}
+	field_charge(f, 4 + (long)(n * d) / 4);
 	k->den = e->den;
 	e->den = 1;
 	e->n = 0;
@@ -125,11 +133,6 @@ void tower_set(struct elem *r, const struct elem *a, struct field *f)
 	fmpz_set(&r->den, &a->den);
 }
 
-static long limbs(const fmpz *z)
-{
-	return COEFF_IS_MPZ(*z) ? (long)fmpz_size(z) : 1;
-}
-
 /* Divide out what den and the coefficients share. */
 static void reduce(struct elem *r, struct field *f)
 {
@@ -148,10 +151,14 @@ static void reduce(struct elem *r, struct field *f)
 		return;
 	fmpz_init_set(g, &r->den);
 	for (i = 0; i < n && !fmpz_is_one(g); i++) {
-		field_pay(f, 1 + limbs(g) * limbs(g) / 20);
+		if (fmpz_is_zero(r->z + i))
+			continue;
+		if (!field_charge(f, cost_gcd(limbs_of(g), limbs_of(r->z + i))))
+			break;
 		fmpz_gcd(g, g, r->z + i);
 	}
-	if (!fmpz_is_one(g)) {
+	if (!fmpz_is_one(g) && i == n
+	    && field_charge(f, 2 * cost_vec(n, limbs_of_vec(r->z, n), limbs_of(g)))) {
 		_fmpz_vec_scalar_divexact_fmpz(r->z, r->z, n, g);
 		fmpz_divexact(&r->den, &r->den, g);
 	}
@@ -231,12 +238,17 @@ static void split(struct view a, int k, struct view *a0, struct view *a1, int de
 	                     a.z + (size_t)lo * (size_t)deg };
 }
 
-/* r = sa * a + sb * b; r is neither. */
+/* r = sa * a + sb * b; r is neither.  Nothing when the budget is spent. */
 static void lin(struct elem *r, struct view a, const fmpz *sa, struct view b, const fmpz *sb,
                 struct field *f)
 {
 	int i = 0, j = 0, k = 0, d = f->deg;
+	long na = (long)a.n * d, nb = (long)b.n * d;
 
+	r->n = 0;
+	if (!field_charge(f, 2 + na + nb + cost_vec(na, limbs_of_vec(a.z, na), limbs_of(sa))
+	                  + cost_vec(nb, limbs_of_vec(b.z, nb), limbs_of(sb))))
+		return;
 	fit(r, a.n + b.n, f);
 	while (i < a.n || j < b.n) {
 		uint64_t x = i < a.n ? a.mask[i] & a.keep : ~(uint64_t)0;
@@ -253,7 +265,6 @@ static void lin(struct elem *r, struct view a, const fmpz *sa, struct view b, co
 		k += x != y || !block_is_zero(z, d);
 	}
 	r->n = k;
-	field_pay(f, (long)(a.n + b.n) * d);
 }
 
 /* Append the terms of a, times g_k. */
@@ -267,6 +278,7 @@ static void append(struct elem *r, struct view a, int k, struct field *f)
 		r->mask[r->n + i] = (a.mask[i] & a.keep) | (uint64_t)1 << k;
 	_fmpz_vec_set(r->z + (size_t)r->n * d, a.z, (slong)a.n * f->deg);
 	r->n += a.n;
+	field_charge(f, 1 + limbs_of_vec(a.z, (long)a.n * f->deg) / 2);
 }
 
 /* r = a * one block */
@@ -274,16 +286,18 @@ static bool mul_block(struct elem *r, struct view a, const fmpz *c, struct field
 {
 	int i, d = f->deg;
 
+	r->n = 0;
 	fit(r, a.n, f);
 	for (i = 0; i < a.n; i++) {
 		const fmpz *z = a.z + (size_t)i * (size_t)d;
 
+		if (!field_charge(f, 2 + cyclo_cost_mul(z, c, f)))
+			return false;
 		r->mask[i] = a.mask[i] & a.keep;
 		cyclo_mul(r->z + (size_t)i * (size_t)d, z, c, f);
-		field_pay(f, (1 + limbs(z) * limbs(c) / 4) * d * d);
 	}
 	r->n = a.n;
-	return f->left > 0;
+	return true;
 }
 
 /* Few terms, degree 1, all shared generators rational: products one by one. */
@@ -300,9 +314,17 @@ static bool mul_small(struct elem *r, struct view a, struct view b, struct field
 			uint64_t x = a.mask[i] & a.keep, y = b.mask[j] & b.keep;
 			uint64_t both = x & y, m = x ^ y;
 
+			if (!field_charge(f, 3 + cost_mul(limbs_of(a.z + i), limbs_of(b.z + j)))) {
+				fmpz_clear(p);
+				return false;
+			}
 			fmpz_mul(p, a.z + i, b.z + j);
-			for (; both; both &= both - 1)
-				fmpz_mul(p, p, f->gen[__builtin_ctzll(both)].a->z);
+			for (; both; both &= both - 1) {
+				const fmpz *q = f->gen[__builtin_ctzll(both)].a->z;
+
+				field_charge(f, cost_mul(limbs_of(p), limbs_of(q)));
+				fmpz_mul(p, p, q);
+			}
 			for (k = r->n; k > 0 && r->mask[k - 1] > m; k--)
 				;
 			if (k > 0 && r->mask[k - 1] == m) {
@@ -322,7 +344,6 @@ static bool mul_small(struct elem *r, struct view a, struct view b, struct field
 			fmpz_swap(r->z + k, p);
 			r->n++;
 		}
-		field_pay(f, b.n * (2 + limbs(a.z + i) * limbs(b.z) / 4));
 	}
 	fmpz_clear(p);
 	for (i = j = 0; i < r->n; i++) {
@@ -385,6 +406,7 @@ static bool mul(struct elem *r, struct view a, struct view b, struct field *f)
 		fmpz two = 2;
 
 		ok = mul(p, a0, a1, f);
+		field_charge(f, (long)p->n * f->deg);
 		_fmpz_vec_scalar_mul_fmpz(p->z, p->z, (slong)p->n * f->deg, &two);
 		append(r, view(p), k, f);
 	} else if (ok) {
@@ -433,12 +455,15 @@ static bool add(struct elem *r, const struct elem *a, const struct elem *b, int 
 		fmpz_init(g);
 		fmpz_init(sa);
 		fmpz_init(sb);
-		fmpz_gcd(g, &a->den, &b->den);
-		fmpz_divexact(sa, &b->den, g);
-		fmpz_divexact(sb, &a->den, g);
-		fmpz_mul(&t->den, sa, &a->den);
-		fmpz_mul(sb, sb, one);
-		lin(t, view(a), sa, view(b), sb, f);
+		if (field_charge(f, cost_gcd(limbs_of(&a->den), limbs_of(&b->den)) +
+		                 3 * cost_mul(limbs_of(&a->den), limbs_of(&b->den)))) {
+			fmpz_gcd(g, &a->den, &b->den);
+			fmpz_divexact(sa, &b->den, g);
+			fmpz_divexact(sb, &a->den, g);
+			fmpz_mul(&t->den, sa, &a->den);
+			fmpz_mul(sb, sb, one);
+			lin(t, view(a), sa, view(b), sb, f);
+		}
 		fmpz_clear(g);
 		fmpz_clear(sa);
 		fmpz_clear(sb);
@@ -460,12 +485,66 @@ bool tower_sub(struct elem *r, const struct elem *a, const struct elem *b, struc
 	return add(r, a, b, -1, f);
 }
 
+/* Two fractions: common factors can only stand crosswise, and not in a square. */
+static bool mul_fractions(struct elem *r, const struct elem *a, const struct elem *b,
+                          struct field *f)
+{
+	long az = limbs_of(a->z), ad = limbs_of(&a->den);
+	long bz = limbs_of(b->z), bd = limbs_of(&b->den);
+	fmpz_t g, h, u, v;
+
+	if (!field_charge(f, 4 + cost_mul(az, bz) + cost_mul(ad, bd)))
+		return false;
+	fmpz_init(g);
+	fmpz_init(h);
+	fmpz_init_set_ui(u, 1);
+	fmpz_init_set_ui(v, 1);
+	if (!fmpz_is_one(&b->den) && a != b && field_charge(f, cost_gcd(az, bd)))
+		fmpz_gcd(u, a->z, &b->den);
+	if (!fmpz_is_one(&a->den) && a != b && field_charge(f, cost_gcd(bz, ad)))
+		fmpz_gcd(v, b->z, &a->den);
+	if (fmpz_is_one(u) && fmpz_is_one(v)) {
+		fmpz_mul(g, a->z, b->z);
+		fmpz_mul(h, &a->den, &b->den);
+	} else if (field_charge(f, 2 * (cost_mul(az + bd, limbs_of(u))
+	                                + cost_mul(bz + ad, limbs_of(v))))) {
+		fmpz_t w;
+
+		fmpz_init(w);
+		fmpz_divexact(g, a->z, u);
+		fmpz_divexact(w, b->z, v);
+		fmpz_mul(g, g, w);
+		fmpz_divexact(h, &a->den, v);
+		fmpz_divexact(w, &b->den, u);
+		fmpz_mul(h, h, w);
+		fmpz_clear(w);
+	}
+	if (f->left > 0) {
+		fit(r, 1, f);
+		r->n = 1;
+		r->mask[0] = 0;
+		fmpz_swap(r->z, g);
+		fmpz_swap(&r->den, h);
+	}
+	fmpz_clear(g);
+	fmpz_clear(h);
+	fmpz_clear(u);
+	fmpz_clear(v);
+	return f->left > 0 && fits(r, f);
+}
+
 bool tower_mul(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
 {
-	struct elem *t = tower_tmp(f);
-	bool ok = tower_bits(a, f) + tower_bits(b, f) <= BITS_MAX
-		&& mul(t, view(a), view(b), f);
+	struct elem *t;
+	bool ok = tower_bits(a, f) + tower_bits(b, f) <= BITS_MAX && f->left > 0;
 
+	if (!ok)
+		return false;
+	if (f->deg == 1 && a->n == 1 && b->n == 1 && !a->mask[0] && !b->mask[0])
+		return mul_fractions(r, a, b, f);
+	t = tower_tmp(f);
+	ok = mul(t, view(a), view(b), f)
+		&& field_charge(f, cost_mul(limbs_of(&a->den), limbs_of(&b->den)));
 	if (ok) {
 		fmpz_mul(&t->den, &a->den, &b->den);
 		reduce(t, f);
@@ -480,6 +559,7 @@ void tower_neg(struct elem *r, const struct elem *a, struct field *f)
 {
 	tower_set(r, a, f);
 	_fmpz_vec_neg(r->z, r->z, (slong)r->n * f->deg);
+	field_charge(f, 1 + limbs_of_vec(r->z, (long)r->n * f->deg) / 2);
 }
 
 bool tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, const fmpz_t den,
@@ -489,11 +569,16 @@ bool tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, const f
 		tower_zero(r);
 		return true;
 	}
+	if (!field_charge(f, 4 + cost_vec((long)a->n * f->deg,
+	                                  limbs_of_vec(a->z, (long)a->n * f->deg),
+	                                  limbs_of(num))
+	                  + cost_mul(limbs_of(&a->den), limbs_of(den))))
+		return false;
 	tower_set(r, a, f);
 	_fmpz_vec_scalar_mul_fmpz(r->z, r->z, (slong)r->n * f->deg, num);
 	fmpz_mul(&r->den, &r->den, den);
 	reduce(r, f);
-	return field_pay(f, (long)r->n * f->deg * limbs(num)) && fits(r, f);
+	return fits(r, f);
 }
 
 void tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
@@ -555,14 +640,17 @@ bool tower_inv(struct elem *r, const struct elem *a, struct field *f)
 		fit(t, 1, f);
 		t->n = 1;
 		t->mask[0] = 0;
-		ok = cyclo_inv(t->z, &t->den, a->z, f);
+		ok = cyclo_inv(t->z, &t->den, a->z, f)
+			&& field_charge(f, 10 + cost_vec(f->deg, limbs_of_vec(t->z, f->deg),
+			                                 limbs_of(&a->den)));
 		if (ok) {
 			_fmpz_vec_scalar_mul_fmpz(t->z, t->z, f->deg, &a->den);
-			reduce(t, f);
+			if (f->deg > 1)
+				reduce(t, f);
 			tower_swap(r, t);
 		}
 		tower_drop(t, f);
-		return ok && field_pay(f, 10);
+		return ok && f->left > 0;
 	}
 	a0 = tower_tmp(f);
 	a1 = tower_tmp(f);
@@ -638,6 +726,17 @@ uint64_t tower_support(const struct elem *a, struct field *f)
 
 /* --- values ------------------------------------------------------------- */
 
+static long cost_eval(const struct elem *a, slong prec, struct field *f)
+{
+	long ops = 2, n = (long)a->n * f->deg;
+	int i;
+
+	for (i = 0; i < a->n; i++)
+		ops += 2 + __builtin_popcountll(a->mask[i]);
+	return (ops + (f->deg > 1 ? n : 0)) * cost_ball(prec)
+		+ (limbs_of_vec(a->z, n) + limbs_of(&a->den)) / 4;
+}
+
 static void eval(arb_t r, const struct elem *a, slong prec, struct field *f)
 {
 	int i, j, d = f->deg;
@@ -662,16 +761,23 @@ static void eval(arb_t r, const struct elem *a, slong prec, struct field *f)
 	arb_clear(t);
 }
 
-/* Values of g and of the generators, good to prec bits or more. */
-static void refresh(slong prec, struct field *f)
+/* Values of g and of the generators, good to prec bits or more; false, and nothing
+ * changed, when the budget does not reach. */
+static bool refresh(slong prec, struct field *f)
 {
 	slong p;
+	long cost;
 	int i;
 
 	if (prec <= f->prec)
-		return;
+		return true;
 	prec = prec < 128 ? 128 : prec;
 	p = prec + 10;
+	cost = f->deg > 1 ? (f->deg + 30) * cost_ball(p) : 0;
+	for (i = 0; i < f->ngen; i++)
+		cost += cost_eval(f->gen[i].a, p, f) + 4 * cost_ball(p);
+	if (!field_charge(f, cost))
+		return false;
 	f->prec = prec;
 	if (f->deg > 1) {
 		fmpq_t q;
@@ -689,14 +795,17 @@ static void refresh(slong prec, struct field *f)
 		eval(f->gen[i].val, f->gen[i].a, p, f);
 		arb_sqrtpos(f->gen[i].val, f->gen[i].val, p);
 	}
-	field_pay(f, (long)(f->ngen + f->deg) * (10 + prec / 32));
+	return true;
 }
 
-void tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f)
+bool tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f)
 {
-	refresh(prec, f);
+	if (!refresh(prec, f) || !field_charge(f, cost_eval(a, prec, f))) {
+		arb_zero_pm_inf(r);
+		return false;
+	}
 	eval(r, a, prec + 4, f);
-	field_pay(f, (long)a->n * (5 + f->deg * 3) * (1 + prec / 128));
+	return true;
 }
 
 int tower_sgn(const struct elem *a, struct field *f)
@@ -710,8 +819,9 @@ int tower_sgn(const struct elem *a, struct field *f)
 	if (a->n == 1 && f->deg == 1)
 		return fmpz_sgn(a->z);
 	arb_init(t);
-	for (prec = 64; prec <= PREC_MAX && s == 2 && f->left > 0; prec *= 2) {
-		tower_ball(t, a, prec, f);
+	for (prec = 64; prec <= PREC_MAX && s == 2; prec *= 2) {
+		if (!tower_ball(t, a, prec, f))
+			break;
 		s = arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 2;
 	}
 	arb_clear(t);

@@ -21,11 +21,12 @@
 #ifndef NUM_TOWER_PRIV_H
 #define NUM_TOWER_PRIV_H
 #include "num/exact_priv.h"
+#include <math.h>
 #include <stdint.h>
 
 #define GEN_MAX 20                   /* generators of one tower */
 #define TERM_MAX 2048                /* terms of one element */
-#define BITS_MAX 200000              /* bits of one coefficient */
+#define BITS_MAX 2000000             /* bits of one coefficient */
 #define ELEM_BITS_MAX 16000000L      /* of all coefficients of an element */
 #define DEGREE_MAX 48                /* of the base field */
 #define PREC_MAX 100000              /* bits tried to see a sign */
@@ -99,6 +100,7 @@ struct field {
 	arb_ptr gpow;                    /* deg powers of g */
 
 	struct split *split;
+	struct rng split_rng;
 	int nsplit, split_cap, split_next;
 	struct hom *hom;
 	int nhom, hom_cap;
@@ -106,6 +108,7 @@ struct field {
 
 	struct elem **pool;
 	int npool, pool_cap;
+	size_t limbs;                    /* of the integers kept in the arena */
 
 	struct symbol *sym;
 	int nsym, sym_cap;
@@ -113,11 +116,57 @@ struct field {
 	int ntrig, trig_cap;
 };
 
-/* Charge work, in steps of about 20 ns; false when the budget is spent. */
+/*
+ * Charges.  A unit is about 10 ns; what an operation costs is a function of its
+ * operands alone, so the same question is given up at the same place everywhere.
+ * Whatever may cost more than a few microseconds is charged before it is done,
+ * and not done when the budget does not reach.
+ */
+static inline bool field_charge(struct field *f, long units)
+{
+	f->left -= units;
+	return f->left > 0;
+}
+/* In steps of about 20 ns; false when the budget is spent. */
 static inline bool field_pay(struct field *f, long steps)
 {
-	f->left -= 2 * steps;
-	return f->left > 0;
+	return field_charge(f, 2 * steps);
+}
+static inline long limbs_of(const fmpz *z)
+{
+	return COEFF_IS_MPZ(*z) ? (long)fmpz_size(z) : 1;
+}
+static inline long limbs_of_vec(const fmpz *z, long n)
+{
+	long sum = 0;
+
+	while (n--)
+		sum += limbs_of(z + n);
+	return sum;
+}
+/* Products of whole numbers of a and b limbs: measured for GMP as l sqrt(s), with l
+ * the longer and s the shorter one.  Quotients take about twice as long. */
+static inline long cost_mul(long a, long b)
+{
+	double l = (double)(a > b ? a : b), s = (double)(a > b ? b : a);
+
+	return a + b <= 4 ? 1 : 1 + (long)(0.45 * l * sqrt(s));
+}
+static inline long cost_gcd(long a, long b)
+{
+	double l = (double)(a > b ? a : b), s = (double)(a > b ? b : a);
+
+	return 8 + (long)(sqrt(s) * (5 * s + l));
+}
+/* n numbers of `sum` limbs in all, each times one of b limbs. */
+static inline long cost_vec(long n, long sum, long b)
+{
+	return n ? n * cost_mul(sum / n + 1, b) : 0;
+}
+/* One operation on balls. */
+static inline long cost_ball(slong prec)
+{
+	return 4 + cost_mul(1 + prec / 64, 1 + prec / 64);
 }
 
 /* --- cyclo.c: the base field ---------------------------------------------- */
@@ -125,8 +174,12 @@ static inline bool field_pay(struct field *f, long steps)
 ulong cyclo_degree(ulong conductor);
 void cyclo_init(struct field *f);
 void cyclo_clear(struct field *f);
+/* Drop what was learnt on the way, so that the next life begins as the first. */
+void cyclo_forget(struct field *f);
 /* Blocks of deg integers.  r must not overlap a or b. */
 void cyclo_mul(fmpz *r, const fmpz *a, const fmpz *b, struct field *f);
+/* Units of the product of two blocks. */
+long cyclo_cost_mul(const fmpz *a, const fmpz *b, struct field *f);
 /* r/den = 1/a; a is not zero, den > 0. */
 bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f);
 /* 2cos(k pi/N) as a block. */
@@ -164,7 +217,9 @@ void tower_set_fmpq(struct elem *r, const fmpz_t num, const fmpz_t den, struct f
 void tower_set_si(struct elem *r, slong v, struct field *f);
 /* r = block / den * 1 */
 void tower_set_block(struct elem *r, const fmpz *z, const fmpz_t den, struct field *f);
-/* false: budget or limits.  r may be one of the operands; r is a temporary. */
+/* false: budget or limits.  r may be one of the operands; r is a temporary.  Where
+ * the budget is spent elements may be left with common factors in numerator and
+ * denominator: they must not be kept. */
 bool tower_add(struct elem *r, const struct elem *a, const struct elem *b, struct field *f);
 bool tower_sub(struct elem *r, const struct elem *a, const struct elem *b, struct field *f);
 bool tower_mul(struct elem *r, const struct elem *a, const struct elem *b, struct field *f);
@@ -187,20 +242,23 @@ void tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
 bool tower_join(struct elem *r, const struct elem *a0, const struct elem *a1, int k,
                 struct field *f);
 
-void tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f);
+/* false, and an infinite ball, when the budget does not reach. */
+bool tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f);
 /* -1 0 1, or 2 when budget or precision ran out. */
 int tower_sgn(const struct elem *a, struct field *f);
 
 /* --- tower_root.c --------------------------------------------------------- */
 /* The non-negative root of a > 0, adjoined if need be.  false: not decided. */
 bool tower_sqrt(struct elem *r, const struct elem *a, struct field *f);
-/* m = s^2 * t, with all square factors that are easily found in s; m > 0. */
-void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m);
+/* m = s^2 * t, with all square factors that are easily found in s; m > 0.  With
+ * the budget spent nothing is looked for. */
+void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m, struct field *f);
 /* Proven not to be the n-th power of an element (n an odd prime)? */
 bool tower_not_power(const struct elem *a, ulong n, struct field *f);
 
 /* --- exact.c, symbol.c ---------------------------------------------------- */
-xn exact_from_elem(struct elem *tmp, struct field *f);       /* consumes the temporary */
+/* Consumes the temporary; NULL when the budget is spent: it may not be reduced then. */
+xn exact_from_elem(struct elem *tmp, struct field *f);
 xn exact_from_const(const struct elem *kept, struct field *f);
 bool exact_is_algebraic(xn a);               /* without symbols */
 /* The element when algebraic and not zero, else NULL. */

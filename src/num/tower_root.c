@@ -37,7 +37,7 @@ static ulong hom_eval(const struct hom *h, const struct elem *a, struct field *f
 			c = n_mulmod2_preinv(c, h->img[__builtin_ctzll(m)], h->p, h->pinv);
 		sum = n_addmod(sum, c, h->p);
 	}
-	field_pay(f, (long)a->n * (2 + d));
+	field_charge(f, 2L * a->n * (2 + d) + limbs_of_vec(a->z, (long)a->n * d) / 2);
 	return sum;
 }
 
@@ -167,6 +167,7 @@ static int base_square(struct elem *r, const struct elem *x, struct field *f)
 	fmpz *c = _fmpz_vec_init(2 * f->deg);
 	int s;
 
+	field_charge(f, cost_vec(f->deg, limbs_of_vec(x->z, f->deg), limbs_of(&x->den)));
 	_fmpz_vec_scalar_mul_fmpz(c, x->z, f->deg, &x->den);
 	s = cyclo_sqrt(c + f->deg, c, f);
 	if (s == 1)
@@ -291,7 +292,7 @@ static int is_square(struct elem *r, const struct elem *x, int lev, int below,
 
 /* --- adjoining ---------------------------------------------------------- */
 
-void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m)
+void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m, struct field *f)
 {
 	static const unsigned char small[] = {
 		2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71,
@@ -300,23 +301,28 @@ void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m)
 		239, 241, 251,
 	};
 	size_t i;
-	fmpz_t rest, flat;
+	ulong k;
+	fmpz_t rest, flat, pp;
 
+	fmpz_init(pp);
 	fmpz_init_set(rest, m);
 	fmpz_init_set_ui(flat, 1);
 	fmpz_one(s);
+	if (!field_charge(f, 100 + 60 * limbs_of(m) + 3 * cost_mul(limbs_of(m), limbs_of(m))))
+		goto done;
 	/* flat collects the primes to the first power, rest is what is left. */
 	for (i = 0; i < sizeof small && fmpz_cmp_ui(rest, 1) > 0; i++) {
 		ulong p = small[i];
 
-		while (fmpz_fdiv_ui(rest, p * p) == 0) {
-			fmpz_divexact_ui(rest, rest, p * p);
-			fmpz_mul_ui(s, s, p);
-		}
-		if (fmpz_fdiv_ui(rest, p) == 0) {
-			fmpz_divexact_ui(rest, rest, p);
+		if (fmpz_fdiv_ui(rest, p))
+			continue;
+		fmpz_set_ui(pp, p);
+		k = (ulong)fmpz_remove(rest, rest, pp);
+		field_charge(f, 4 * cost_mul(limbs_of(m), limbs_of(m)));
+		fmpz_ui_pow_ui(pp, p, k / 2);
+		fmpz_mul(s, s, pp);
+		if (k % 2)
 			fmpz_mul_ui(flat, flat, p);
-		}
 	}
 	if (!fmpz_is_one(rest) && fmpz_is_square(rest)) {
 		fmpz_sqrt(rest, rest);
@@ -325,6 +331,7 @@ void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m)
 	} else if (fmpz_abs_fits_ui(rest) && !fmpz_is_one(rest)) {
 		ulong v = fmpz_get_ui(rest), p = 257;
 
+		field_charge(f, v >> 32 ? 4000 : 200);
 		/* A square factor p^2 q with 251 < p <= q: p below the cube root. */
 		for (; p < 3000 && p * p * p <= v; p += 2) {
 			if (v % (p * p) == 0) {
@@ -340,7 +347,9 @@ void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m)
 		}
 		fmpz_set_ui(rest, v);
 	}
+done:
 	fmpz_mul(t, rest, flat);
+	fmpz_clear(pp);
 	fmpz_clear(rest);
 	fmpz_clear(flat);
 }
@@ -364,9 +373,12 @@ static bool lighten(fmpz_t t, struct elem *co, struct field *f)
 
 		if (!(f->rational >> k & 1))
 			continue;
+		if (!field_charge(f, cost_gcd(limbs_of(t), limbs_of(a))))
+			break;
 		fmpz_gcd(g, t, a);
 		if (fmpz_is_one(g))
 			continue;
+		field_charge(f, 5 * cost_mul(limbs_of(t), limbs_of(a)));
 		fmpz_mul(w, t, a);
 		fmpz_divexact(w, w, g);
 		fmpz_divexact(w, w, g);
@@ -400,9 +412,10 @@ static bool adjoin(struct elem *r, const struct elem *x, struct field *f)
 	fmpz_init(u);
 	fmpz_init(v);
 	/* x = c y / den with y primitive; c den = s^2 t; sqrt x = s/den sqrt(t y) */
+	ok = ok && field_charge(f, cost_gcd(limbs_of(x->z), limbs_of(x->z)));
 	_fmpz_vec_content(c, x->z, (slong)x->n * f->deg);
-	tower_square_part(s, t, c);
-	tower_square_part(u, v, &x->den);
+	tower_square_part(s, t, c, f);
+	tower_square_part(u, v, &x->den, f);
 	fmpz_mul(s, s, u);
 	fmpz_mul(t, t, v);
 	tower_set_si(co, 1, f);
@@ -414,16 +427,17 @@ static bool adjoin(struct elem *r, const struct elem *x, struct field *f)
 		fmpz_mul(t, t, &x->den);
 		ok = tower_scale(a, x, t, c, f);
 	}
-	if (ok) {
+	if (ok && f->left > 0) {
 		g->a = tower_keep(a, f);
 		a = tower_tmp(f);
 		g->inv = NULL;
 		arb_init(g->val);
 		f->rational |= (uint64_t)tower_is_rational(g->a, f) << f->ngen;
-		if (f->prec) {
-			tower_ball(g->val, g->a, f->prec, f);
+		/* No budget for its value: all values are to be computed anew. */
+		if (f->prec && !tower_ball(g->val, g->a, f->prec, f))
+			f->prec = 0;
+		if (f->prec)
 			arb_sqrtpos(g->val, g->val, f->prec + 10);
-		}
 		f->ngen++;
 		homs_update(f);
 		tower_set_fmpq(a, s, &x->den, f);
@@ -431,6 +445,8 @@ static bool adjoin(struct elem *r, const struct elem *x, struct field *f)
 		tower_zero(z);
 		/* co holds older generators only */
 		ok = ok && tower_join(r, z, a, f->ngen - 1, f);
+	} else {
+		ok = false;
 	}
 	fmpz_clear(c);
 	fmpz_clear(s);

@@ -1,4 +1,4 @@
-/* version.c -- the number libraries this runs with, and the limits of the field. */
+/* version.c -- the number libraries this runs with, their caches, the field's limits. */
 #include "num/lib.h"
 #include "num/num.h"
 #include "num/tower_priv.h"
@@ -20,4 +20,9 @@ void num_limits(struct buf *b)
 	buf_addf(b, "%d degree of the field below the square roots\n", DEGREE_MAX);
 	buf_addf(b, "%d bits of precision to see a sign\n", PREC_MAX);
 	buf_addf(b, "%ld units of exact work for one question\n", NUM_BUDGET_DEFAULT);
+}
+
+void num_cleanup(void)
+{
+	flint_cleanup_master();
 }

@@ -1030,7 +1030,7 @@ static void show_exact(struct env *t)
 	v->v[1] = r3;
 	shows(t, v, "60\xc2\xb0", NULL);
 	v->v[1] = num_sub(r2, num_int(1, c), c);
-	shows(t, v, "45/2\xc2\xb0", NULL);
+	shows(t, v, "22.5\xc2\xb0", NULL);
 }
 
 static void test_show(struct env *t)
