@@ -1,19 +1,22 @@
 /* api.c -- the public C interface (include/porism.h) over a figure. */
-#include "porism.h"
 #include "base/json.h"
 #include "fig/fig.h"
+#include "porism.h"
 #include <string.h>
 
 struct porism_figure {
 	struct tool_table *tools;
 	struct fig *fig;
 	const struct fig_obs *obs;
-	struct buf text;             /* what the last reading function returned */
+	struct buf text; /* what the last reading function returned */
 };
 
 #define SEED 0x9e3779b9u
 
-const char *porism_version(void) { return PORISM_VERSION; }
+const char *porism_version(void)
+{
+	return PORISM_VERSION;
+}
 
 porism_figure *porism_new_seeded(unsigned long long seed)
 {
@@ -24,7 +27,10 @@ porism_figure *porism_new_seeded(unsigned long long seed)
 	return f;
 }
 
-porism_figure *porism_new(void) { return porism_new_seeded(SEED); }
+porism_figure *porism_new(void)
+{
+	return porism_new_seeded(SEED);
+}
 
 void porism_free(porism_figure *f)
 {
@@ -39,8 +45,11 @@ void porism_free(porism_figure *f)
 static porism_status public_status(enum status st)
 {
 	static const porism_status of[] = {
-		[OK] = PORISM_OK, [E_ARG] = PORISM_BAD_REQUEST, [E_DOMAIN] = PORISM_NOT_HERE,
-		[E_UNABLE] = PORISM_UNDECIDED, [E_SYS] = PORISM_SYSTEM,
+		[OK] = PORISM_OK,
+		[E_ARG] = PORISM_BAD_REQUEST,
+		[E_DOMAIN] = PORISM_NOT_HERE,
+		[E_UNABLE] = PORISM_UNDECIDED,
+		[E_SYS] = PORISM_SYSTEM,
 	};
 
 	return of[st];

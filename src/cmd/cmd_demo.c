@@ -20,7 +20,8 @@ static const struct demo_step steps[] = {
 	{ NULL, "k = Circle(O, 5)" },
 	{ NULL, "E = Intersect(r, k)" },
 	{ "Does the figure say what the problem says?",
-	  "Holds(\"Distance(A, B) == 3*sqrt(2); AreCollinear(O, A, E); Distance(O, E) == 5\")" },
+	  "Holds(\"Distance(A, B) == 3*sqrt(2); AreCollinear(O, A, E); Distance(O, E) == "
+	  "5\")" },
 	{ "The question.", "Distance(A, E)" },
 	{ "What of it is true for every square, and what only for this one?",
 	  "Always(\"AreCollinear(C, A, E)\")" },
@@ -31,7 +32,8 @@ static const struct demo_step steps[] = {
 #define ANSWER "2"
 
 /* Print a line and its observation; keeps the exact text of the question. */
-static bool show_step(const struct app *app, struct fig *f, const struct demo_step *d, struct buf *answer)
+static bool show_step(const struct app *app, struct fig *f, const struct demo_step *d,
+		      struct buf *answer)
 {
 	const struct fig_obs *obs;
 	enum status st = fig_line(f, d->line, strlen(d->line), &obs);
@@ -42,7 +44,7 @@ static bool show_step(const struct app *app, struct fig *f, const struct demo_st
 		printf("\n%s\n", d->why);
 	printf("  > %s%s%s\n", on, d->line, off);
 	fig_obs_text(&b, f, obs);
-	for (const char *p = buf_str(&b); *p; ) {
+	for (const char *p = buf_str(&b); *p;) {
 		size_t n = strcspn(p, "\n");
 
 		printf("    %.*s\n", (int)n, p);
@@ -101,12 +103,14 @@ int cmd_demo(struct app *app, int argc, char **argv)
 		printf("That is wrong: it should be %s. Please report this.\n", ANSWER);
 	written = cmd_write_journal(f, path);
 	if (written)
-		printf("The journal, %d steps, is in %s; `porism run %s` builds the figure again.\n",
+		printf("The journal, %d steps, is in %s; `porism run %s` builds the figure "
+		       "again.\n",
 		       fig_journal_count(f), path, path);
 	if (replays(app, f)) {
 		printf("Replayed into an empty figure it gives the identical figure.\n");
 	} else {
-		printf("Replayed into an empty figure it gives another figure. Please report this.\n");
+		printf("Replayed into an empty figure it gives another figure. Please report "
+		       "this.\n");
 		good = false;
 	}
 	buf_clear(&answer);

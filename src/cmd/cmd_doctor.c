@@ -1,6 +1,6 @@
 /* cmd_doctor.c -- porism doctor: what this is, what it allows, and whether it works. */
-#include "cmd/cmd.h"
 #include "base/json.h"
+#include "cmd/cmd.h"
 #include "expr/expr.h"
 #include "num/num.h"
 #include "porism.h"
@@ -56,7 +56,7 @@ static void limits(void)
 	printf("%10d objects that one call may use\n", FIG_PARENTS);
 	printf("%10d results of one call\n", TOOL_OUTPUTS);
 	num_limits(&b);
-	for (const char *p = buf_str(&b); *p; ) {
+	for (const char *p = buf_str(&b); *p;) {
 		size_t number = strcspn(p, " "), n = strcspn(p, "\n");
 
 		printf("%10.*s%.*s\n", (int)number, p, (int)(n - number), p + number);
@@ -69,7 +69,8 @@ static void limits(void)
  * the machine answers and not the compiler. */
 static bool check_doubles(void)
 {
-	volatile double one = 1, tiny = 0x1p-53, x = 1 + 0x1p-30, y = 1 + 0x1p-29, small = DBL_MIN;
+	volatile double one = 1, tiny = 0x1p-53, x = 1 + 0x1p-30, y = 1 + 0x1p-29,
+			small = DBL_MIN;
 	bool nearest = fegetround() == FE_TONEAREST;
 	bool plain = (one + tiny) + tiny == 1;
 	bool unfused = x * x - y == 0;
@@ -77,7 +78,8 @@ static bool check_doubles(void)
 
 	printf("%s doubles: rounding to nearest, %s extra precision, %s, subnormals %s\n",
 	       nearest && plain && unfused && gradual ? "ok  " : "FAIL", plain ? "no" : "with",
-	       unfused ? "no fused operations" : "FUSED OPERATIONS", gradual ? "kept" : "LOST");
+	       unfused ? "no fused operations" : "FUSED OPERATIONS",
+	       gradual ? "kept" : "LOST");
 	return nearest && plain && unfused && gradual;
 }
 

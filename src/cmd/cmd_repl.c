@@ -5,8 +5,8 @@
  * completion.  When standard input is something else the lines are read plainly and
  * no prompt is written, so that a session can be scripted and tested.
  */
-#include "cmd/cmd.h"
 #include "base/mem.h"
+#include "cmd/cmd.h"
 #include "expr/expr.h"
 #include <errno.h>
 #include <histedit.h>
@@ -18,12 +18,12 @@
 cmd_fn cmd_repl;
 
 #define HISTORY 1000
-#define CANDIDATES 400               /* completions listed at once */
+#define CANDIDATES 400 /* completions listed at once */
 
 struct session {
 	const struct app *app;
 	struct fig *f;
-	char **word;                     /* what can be completed whatever the figure */
+	char **word; /* what can be completed whatever the figure */
 	int n_words, cap_words;
 	bool quit, failed;
 };
@@ -49,8 +49,8 @@ static void run_line(struct session *s, const char *line, size_t n)
 	e = fig_obs_err(obs);
 	s->failed = s->failed || e;
 	if (e && s->app->color) {
-		buf_addf(&b, "\033[31merror: %s\033[0m%s%s: %s\n", e->code, e->arg[0] ? " in " : "",
-		         e->arg, e->msg);
+		buf_addf(&b, "\033[31merror: %s\033[0m%s%s: %s\n", e->code,
+			 e->arg[0] ? " in " : "", e->arg, e->msg);
 		if (e->hint[0])
 			buf_addf(&b, "\033[2m  hint: %s\033[0m\n", e->hint);
 		if (e->near[0] && !strstr(e->hint, e->near))
@@ -65,8 +65,8 @@ static void run_line(struct session *s, const char *line, size_t n)
 static void complain(struct session *s, const char *text, const char *what)
 {
 	s->failed = true;
-	printf("%serror:%s %s %s\n", s->app->color ? "\033[31m" : "", s->app->color ? "\033[0m" : "",
-	       text, what);
+	printf("%serror:%s %s %s\n", s->app->color ? "\033[31m" : "",
+	       s->app->color ? "\033[0m" : "", text, what);
 }
 
 static void do_help(struct session *s, const char *arg)
@@ -78,8 +78,10 @@ static void do_help(struct session *s, const char *arg)
 	const struct action *a = actions(&n);
 
 	if (!*arg) {
-		printf("A line is a command in GeoGebra's syntax, M = Midpoint(A, B), or a call in JSON;\n"
-		       "an object's name shows it, a relation asks it. TAB completes names.\n\n");
+		printf("A line is a command in GeoGebra's syntax, M = Midpoint(A, B), or a "
+		       "call in JSON;\n"
+		       "an object's name shows it, a relation asks it. TAB completes "
+		       "names.\n\n");
 		for (int i = 0; i < n; i++)
 			printf("  %-18s %s\n", a[i].usage, a[i].text);
 		return;
@@ -108,8 +110,14 @@ static void step_back(struct session *s, const char *command, const char *arg)
 	run_line(s, b.s, b.n);
 	buf_clear(&b);
 }
-static void do_undo(struct session *s, const char *arg) { step_back(s, "Undo", arg); }
-static void do_redo(struct session *s, const char *arg) { step_back(s, "Redo", arg); }
+static void do_undo(struct session *s, const char *arg)
+{
+	step_back(s, "Undo", arg);
+}
+static void do_redo(struct session *s, const char *arg)
+{
+	step_back(s, "Redo", arg);
+}
 
 static void do_list(struct session *s, const char *arg)
 {
@@ -159,7 +167,8 @@ static void do_load(struct session *s, const char *arg)
 		good = fig_line(fresh, buf_str(&line), line.n, &obs) == OK;
 		if (!good) {
 			fig_obs_text(&b, fresh, obs);
-			printf("%s line %d: %sthe figure stays as it was\n", arg, number, buf_str(&b));
+			printf("%s line %d: %sthe figure stays as it was\n", arg, number,
+			       buf_str(&b));
 			s->failed = true;
 		}
 	}
@@ -184,13 +193,17 @@ static void do_quit(struct session *s, const char *arg)
 static const struct action *actions(int *n)
 {
 	static const struct action all[] = {
-		{ ":help", ":help [TOOL]", "this list, or the page of a tool or command", do_help },
+		{ ":help", ":help [TOOL]", "this list, or the page of a tool or command",
+		  do_help },
 		{ ":undo", ":undo [N]", "take back the last change, or the last N", do_undo },
 		{ ":redo", ":redo [N]", "do again what was taken back", do_redo },
 		{ ":list", ":list", "the figure in words", do_list },
-		{ ":journal", ":journal [FILE]", "the accepted calls, here or into a file", do_journal },
-		{ ":save", ":save FILE", "write the journal; :load or porism run reads it", do_save },
-		{ ":load", ":load FILE", "replace the figure by what the file builds", do_load },
+		{ ":journal", ":journal [FILE]", "the accepted calls, here or into a file",
+		  do_journal },
+		{ ":save", ":save FILE", "write the journal; :load or porism run reads it",
+		  do_save },
+		{ ":load", ":load FILE", "replace the figure by what the file builds",
+		  do_load },
 		{ ":quit", ":quit", "end (so does the end of the input)", do_quit },
 	};
 
@@ -275,8 +288,8 @@ static void learn_words(struct session *s)
 
 static bool in_word(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-	       c == '\'' || c == '.' || (c & 0x80);
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_' || c == '\'' || c == '.' || (c & 0x80);
 }
 
 /* Everything that begins with the prefix: objects first, then the fixed words. */
@@ -286,7 +299,8 @@ static int candidates(struct session *s, const char *prefix, const char **out)
 	const char *name;
 	int n = 0;
 
-	for (int i = 0; n < CANDIDATES && *prefix && (name = fig_complete(s->f, prefix, i)); i++)
+	for (int i = 0; n < CANDIDATES && *prefix && (name = fig_complete(s->f, prefix, i));
+	     i++)
 		out[n++] = name;
 	for (int i = 0; i < s->n_words && n < CANDIDATES; i++)
 		if (!strncmp(s->word[i], prefix, len))
@@ -359,7 +373,7 @@ static unsigned char complete(EditLine *el, int ch)
 static char *prompt(EditLine *el)
 {
 	(void)el;
-	return (char *)"porism> ";           /* libedit only reads it */
+	return (char *)"porism> "; /* libedit only reads it */
 }
 
 static void nothing(int sig)

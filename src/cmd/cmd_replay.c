@@ -6,9 +6,9 @@
  * and x, y for points).  What was recorded are doubles of another program, so they are
  * compared with a tolerance; a call that failed there may do what it likes here.
  */
-#include "cmd/cmd.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "cmd/cmd.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,8 @@ static void compare_points(struct buf *why, struct fig *f, const struct json *ob
 		fig_id id;
 		const struct value *at;
 
-		if (!read_number(&x, json_get(o, "x")) || !read_number(&y, json_get(o, "y")) || !o->key)
+		if (!read_number(&x, json_get(o, "x")) || !read_number(&y, json_get(o, "y")) ||
+		    !o->key)
 			continue;
 		plain_name(name, sizeof name, o->key);
 		id = fig_find(f, name);
@@ -73,12 +74,13 @@ static void compare_points(struct buf *why, struct fig *f, const struct json *ob
 		u = num_mid(at->v[0]);
 		v = num_mid(at->v[1]);
 		if (!near(u, x) || !near(v, y))
-			buf_addf(why, "%s%s was (%.9g, %.9g), is (%.9g, %.9g)", why->n ? "; " : "", name,
-			         x, y, u, v);
+			buf_addf(why, "%s%s was (%.9g, %.9g), is (%.9g, %.9g)",
+				 why->n ? "; " : "", name, x, y, u, v);
 	}
 }
 
-static void compare_value(struct buf *why, struct fig *f, const struct fig_obs *obs, const struct json *value)
+static void compare_value(struct buf *why, struct fig *f, const struct fig_obs *obs,
+			  const struct json *value)
 {
 	double then, now;
 
@@ -90,16 +92,17 @@ static void compare_value(struct buf *why, struct fig *f, const struct fig_obs *
 		buf_addf(why, "the value was %.9g, is %.9g", then, now);
 }
 
-static void print_call(struct fig *f, const struct fig_obs *obs, const char *fn, const char *why, bool ok,
-                       const struct tally *t, bool json)
+static void print_call(struct fig *f, const struct fig_obs *obs, const char *fn,
+		       const char *why, bool ok, const struct tally *t, bool json)
 {
 	struct buf b = { 0 };
 
 	if (json) {
 		buf_addf(&b, "{\"call\":%d,\"fn\":", t->calls);
 		json_add_string(&b, fn);
-		buf_addf(&b, ",\"recorded_ok\":%s,\"agrees\":%s,\"why\":", ok ? "true" : "false",
-		         *why ? "false" : "true");
+		buf_addf(&b,
+			 ",\"recorded_ok\":%s,\"agrees\":%s,\"why\":", ok ? "true" : "false",
+			 *why ? "false" : "true");
 		if (*why)
 			json_add_string(&b, why);
 		else
@@ -113,7 +116,7 @@ static void print_call(struct fig *f, const struct fig_obs *obs, const char *fn,
 			buf_addf(&b, ": %s", why);
 		else if (!ok)
 			buf_addf(&b, " (failed there, %s here)",
-			         fig_obs_ok(obs) ? "fine" : fig_obs_err(obs)->code);
+				 fig_obs_ok(obs) ? "fine" : fig_obs_err(obs)->code);
 		else
 			fig_obs_exact((buf_addc(&b, ' '), &b), f, obs);
 	}
@@ -165,7 +168,8 @@ static bool replay_file(const struct app *app, const char *path, struct tally *t
 	if (text && json_read(&j, text, n, a, &e) != OK)
 		fprintf(stderr, "porism replay: %s: %s\n", path, e.msg);
 	else if (text && (!(turns = json_get(j, "turns")) || turns->type != JSON_ARRAY))
-		fprintf(stderr, "porism replay: %s is no recording: it has no list \"turns\"\n", path);
+		fprintf(stderr,
+			"porism replay: %s is no recording: it has no list \"turns\"\n", path);
 	good = turns && turns->type == JSON_ARRAY;
 	for (const struct json *turn = good ? turns->child : NULL; turn; turn = turn->next) {
 		const struct json *calls = json_get(turn, "calls");

@@ -1,6 +1,6 @@
 /* cmd_run.c -- porism run: a script from a file or standard input. */
-#include "cmd/cmd.h"
 #include "base/text.h"
+#include "cmd/cmd.h"
 #include <errno.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* cmd_tools.c -- porism tools: the tool table as a list, as help, as schemas. */
-#include "cmd/cmd.h"
 #include "base/json.h"
+#include "cmd/cmd.h"
 #include <string.h>
 
 cmd_fn cmd_tools;
 
-#define LINE 100                     /* columns of the list */
+#define LINE 100 /* columns of the list */
 
 struct options {
 	const char *name, *form, *profile;
@@ -53,9 +53,11 @@ static void summary(struct buf *b, const char *text, size_t room)
 	}
 }
 
-static void list_group(struct buf *b, const struct app *app, const char *group, const char *profile)
+static void list_group(struct buf *b, const struct app *app, const char *group,
+		       const char *profile)
 {
-	buf_addf(b, "\n%s%s%s\n", app->color ? "\033[1m" : "", group, app->color ? "\033[0m" : "");
+	buf_addf(b, "\n%s%s%s\n", app->color ? "\033[1m" : "", group,
+		 app->color ? "\033[0m" : "");
 	for (int i = 0; i < tool_count(app->tools); i++) {
 		const struct tool *t = tool_at(app->tools, i);
 		struct buf head = { 0 };
@@ -64,7 +66,8 @@ static void list_group(struct buf *b, const struct app *app, const char *group, 
 			continue;
 		buf_addf(&head, "%s", t->name);
 		if (*t->commands)
-			buf_addf(&head, " (%.*s)", (int)strcspn(t->commands, " "), t->commands);
+			buf_addf(&head, " (%.*s)", (int)strcspn(t->commands, " "),
+				 t->commands);
 		buf_addf(b, "  %-42s ", buf_str(&head));
 		buf_clear(&head);
 		summary(b, t->text, LINE - 45);
@@ -79,8 +82,10 @@ static int list(const struct app *app, const char *profile)
 
 	for (int i = 0; i < n; i++)
 		shown += tool_in_profile(tool_at(app->tools, i), profile);
-	buf_addf(&b, "%d tools; the script command stands in parentheses. "
-	         "`porism tools NAME` tells more.\n", shown);
+	buf_addf(&b,
+		 "%d tools; the script command stands in parentheses. "
+		 "`porism tools NAME` tells more.\n",
+		 shown);
 	/* Groups in the order of their first tool. */
 	for (int i = 0; i < n; i++) {
 		const char *group = tool_at(app->tools, i)->group;
@@ -119,7 +124,7 @@ static int show(const struct app *app, const char *name, const char *form)
 	if (!n) {
 		tool_near(app->tools, name, near, sizeof near);
 		return cmd_usage("tools", "there is no tool \"%.60s\"%s%s%s", name,
-		                 near[0] ? "; did you mean " : "", near, near[0] ? "?" : "");
+				 near[0] ? "; did you mean " : "", near, near[0] ? "?" : "");
 	}
 	while (form && strcmp(forms[f], form))
 		f++;
@@ -142,7 +147,8 @@ static int schemas(const struct app *app, const char *form, const char *profile)
 	struct buf b = { 0 };
 
 	if (!tool_schemas(&b, app->tools, form, profile))
-		return cmd_usage("tools", "no schemas of form %s for profile %s", form, profile);
+		return cmd_usage("tools", "no schemas of form %s for profile %s", form,
+				 profile);
 	buf_addc(&b, '\n');
 	fwrite(b.s, 1, b.n, stdout);
 	buf_clear(&b);
@@ -166,12 +172,14 @@ int cmd_tools(struct app *app, int argc, char **argv)
 		}
 		if (!strncmp(argv[i], "--", 2) && is_listed(argv[i] + 2, forms, n_forms)) {
 			if (o.form)
-				return cmd_usage("tools", "one form at a time, not %s as well", argv[i]);
+				return cmd_usage("tools", "one form at a time, not %s as well",
+						 argv[i]);
 			o.form = argv[i] + 2;
 		} else if (argv[i][0] == '-') {
 			return cmd_usage("tools", "unknown option %s", argv[i]);
 		} else if (o.name) {
-			return cmd_usage("tools", "one tool at a time, not %s as well", argv[i]);
+			return cmd_usage("tools", "one tool at a time, not %s as well",
+					 argv[i]);
 		} else {
 			o.name = argv[i];
 		}

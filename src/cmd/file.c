@@ -1,6 +1,6 @@
 /* file.c -- reading and writing files for the commands. */
-#include "cmd/cmd.h"
 #include "base/mem.h"
+#include "cmd/cmd.h"
 #include <errno.h>
 #include <string.h>
 
@@ -38,7 +38,8 @@ int cmd_read_line(FILE *in, struct buf *b)
 	buf_reset(b);
 	while ((c = getc(in)) != EOF && c != '\n') {
 		if (b->n == CMD_LINE_BYTES) {
-			fprintf(stderr, "porism: a line is longer than %d bytes\n", CMD_LINE_BYTES);
+			fprintf(stderr, "porism: a line is longer than %d bytes\n",
+				CMD_LINE_BYTES);
 			return -1;
 		}
 		buf_addc(b, (char)c);

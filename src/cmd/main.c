@@ -51,7 +51,8 @@ static void help(FILE *out)
 	fprintf(out, "porism %s, exact geometry\n\n", porism_version());
 	for (int i = 0; i < COMMANDS; i++)
 		fprintf(out, "  porism %s\n        %s\n", commands[i].usage, commands[i].text);
-	fprintf(out, "\n`porism COMMAND --help` shows one command, `porism tools` the tools.\n");
+	fprintf(out,
+		"\n`porism COMMAND --help` shows one command, `porism tools` the tools.\n");
 }
 
 /* A terminal that shows colours, and a person who wants them (no-color.org). */
@@ -89,7 +90,7 @@ int main(int argc, char **argv)
 			names[i] = commands[i].name;
 		text_near(near, sizeof near, argv[1], names, COMMANDS, 3);
 		fprintf(stderr, "porism: no command \"%.60s\"%s%s%s\n", argv[1],
-		        near[0] ? "; did you mean " : "", near, near[0] ? "?" : "");
+			near[0] ? "; did you mean " : "", near, near[0] ? "?" : "");
 		help(stderr);
 		return EXIT_USAGE;
 	}

@@ -16,7 +16,10 @@
 #undef TOOL
 #undef FIG_ACT
 
-static const struct { const char *name; fig_act *fn; } acts[] = {
+static const struct {
+	const char *name;
+	fig_act *fn;
+} acts[] = {
 #define FIG_ACT(name) { #name, fig_tool_##name },
 #define TOOL(cls, name, ...) FIG_##cls(name)
 #include "tool/tool.def"
@@ -58,13 +61,16 @@ static enum status constant(struct fig *f, struct expr *x, struct expr **out, st
 	num_fresh(f->num, NUM_EXACT);
 	arg[1] = (struct arg){ .form = ARG_EXPR, .x = x };
 	st = fig_run(f, tool_find(f->tools, "add_number"), arg, &step, e);
-	if (st == OK && !fixed && !fig_print_exact(&b, f, f->step[step].first, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
+	if (st == OK && !fixed &&
+	    !fig_print_exact(&b, f, f->step[step].first, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
 		struct err ignored;
 		int obj = f->step[step].first;
 
 		fig_enter(f, NUM_BALL, FIG_BALL_LOW);
-		if (fig_need(f, &obj, 1, &ignored) != OK || !num_print_decimal(&b, fig_at(f, obj)->v[0], 30, f->num))
-			st = fail(e, E_UNABLE, "undecided", "the value is not known well enough");
+		if (fig_need(f, &obj, 1, &ignored) != OK ||
+		    !num_print_decimal(&b, fig_at(f, obj)->v[0], 30, f->num))
+			st = fail(e, E_UNABLE, "undecided",
+				  "the value is not known well enough");
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
 	fig_rollback(f, mark);
@@ -80,23 +86,27 @@ static enum status not_movable(struct fig *f, int id, struct err *e)
 	int par[32], n = fig_named_parents(f, &f->step[f->obj[id].step], par, 32);
 
 	fig_definition(&b, f, (fig_id){ id });
-	fail(e, E_ARG, "wrong_kind", "%s is not free: it is %.120s", f->obj[id].name, buf_str(&b));
+	fail(e, E_ARG, "wrong_kind", "%s is not free: it is %.120s", f->obj[id].name,
+	     buf_str(&b));
 	buf_reset(&b);
 	for (int i = 0; i < n; i++)
 		buf_addf(&b, "%s%s", b.n ? ", " : "", f->obj[par[i]].name);
 	if (b.n)
 		err_hint(e, "it depends on %.160s; move those, or redefine it", buf_str(&b));
 	else
-		err_hint(e, "nothing that can be moved determines it; redefine gives it another definition");
+		err_hint(e, "nothing that can be moved determines it; redefine gives it "
+			    "another definition");
 	buf_clear(&b);
 	return E_ARG;
 }
 
-static enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_move_point(struct fig *f, const struct arg *arg,
+				       const struct json *raw, struct err *e)
 {
 	int id = arg[0].ref, *steps, n;
 	struct step *s = &f->step[f->obj[id].step];
-	bool is_point = !strcmp(s->tool->name, "add_point") || !strcmp(s->tool->name, "add_point_on");
+	bool is_point =
+		tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH);
 	struct arg old[TOOL_PARAMS + 1];
 	struct expr *xy[2];
 
@@ -132,18 +142,22 @@ static enum status fig_tool_move_point(struct fig *f, const struct arg *arg, con
 	return OK;
 }
 
-static enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_set_value(struct fig *f, const struct arg *arg,
+				      const struct json *raw, struct err *e)
 {
 	int id = arg[0].ref, *steps, n;
 	struct expr *value;
 	struct step *s = &f->step[f->obj[id].step];
-	bool slider = !strcmp(s->tool->name, "add_slider"), number = !strcmp(s->tool->name, "add_number");
+	bool slider = tool_is(s->tool, TRAIT_SLIDER);
+	bool number = tool_is(s->tool, TRAIT_FREE_NUMBER);
 	enum status st;
 
 	(void)raw;
 	if (!slider && !(number && fig_is_free(f, (fig_id){ id }))) {
 		if (fig_kind(f, (fig_id){ id }) == KIND_POINT) {
-			fail(e, E_ARG, "wrong_kind", "%s is a point; set_value changes sliders and numbers", f->obj[id].name);
+			fail(e, E_ARG, "wrong_kind",
+			     "%s is a point; set_value changes sliders and numbers",
+			     f->obj[id].name);
 			err_hint(e, "use move_point(name, x, y)");
 			return E_ARG;
 		}
@@ -164,8 +178,8 @@ static enum status fig_tool_set_value(struct fig *f, const struct arg *arg, cons
 
 /* --- Names and looks -------------------------------------------------------------------------- */
 
-static enum status fig_tool_rename_object(struct fig *f, const struct arg *arg, const struct json *raw,
-                                          struct err *e)
+static enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
+					  const struct json *raw, struct err *e)
 {
 	struct object *o = &f->obj[arg[0].ref];
 	char name[128];
@@ -184,7 +198,8 @@ static enum status fig_tool_rename_object(struct fig *f, const struct arg *arg, 
 			const char *dot = strchr(f->obj[i].name, '.');
 			char dotted[200];
 
-			snprintf(dotted, sizeof dotted, "%s.%s", name, dot ? dot + 1 : f->obj[i].name);
+			snprintf(dotted, sizeof dotted, "%s.%s", name,
+				 dot ? dot + 1 : f->obj[i].name);
 			if (fig_find(f, dotted).v < 0)
 				index_set(&f->names, dotted, i);
 		}
@@ -211,15 +226,15 @@ static enum status visible(struct fig *f, const struct arg *arg, bool label, str
 	return OK;
 }
 
-static enum status fig_tool_set_label_visible(struct fig *f, const struct arg *arg, const struct json *raw,
-                                              struct err *e)
+static enum status fig_tool_set_label_visible(struct fig *f, const struct arg *arg,
+					      const struct json *raw, struct err *e)
 {
 	(void)raw;
 	return visible(f, arg, true, e);
 }
 
-static enum status fig_tool_set_object_visible(struct fig *f, const struct arg *arg, const struct json *raw,
-                                               struct err *e)
+static enum status fig_tool_set_object_visible(struct fig *f, const struct arg *arg,
+					       const struct json *raw, struct err *e)
 {
 	(void)raw;
 	return visible(f, arg, false, e);
@@ -268,8 +283,8 @@ static void remove_from(struct fig *f, int id)
  * solution) goes alone: the whole stays; if something the caller made rests on
  * the part, that must be agreed to with cascade.
  */
-static enum status fig_tool_delete_object(struct fig *f, const struct arg *arg, const struct json *raw,
-                                          struct err *e)
+static enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
+					  const struct json *raw, struct err *e)
 {
 	int id = arg[0].ref;
 	const struct object *o = &f->obj[id];
@@ -285,9 +300,11 @@ static enum status fig_tool_delete_object(struct fig *f, const struct arg *arg, 
 		if (!f->step[i].removed && depends_on_object(f, &f->step[i], id))
 			for (int k = 0; k < f->step[i].n_out; k++)
 				if (f->obj[f->step[i].first + k].name)
-					buf_addf(&b, "%s%s", b.n ? ", " : "", f->obj[f->step[i].first + k].name);
+					buf_addf(&b, "%s%s", b.n ? ", " : "",
+						 f->obj[f->step[i].first + k].name);
 	if (b.n && !(arg[1].form == ARG_INT && arg[1].i)) {
-		fail(e, E_ARG, "bad_argument", "%s is a part, and these are built on it: %.180s", o->name, buf_str(&b));
+		fail(e, E_ARG, "bad_argument",
+		     "%s is a part, and these are built on it: %.180s", o->name, buf_str(&b));
 		err_hint(e, "delete them first, or pass cascade = 1 to remove them too");
 		buf_clear(&b);
 		return E_ARG;
@@ -308,16 +325,18 @@ static enum status fig_tool_delete_object(struct fig *f, const struct arg *arg, 
 
 static void answer_truth(struct fig *f, bool yes, const char *text)
 {
-	f->obs.json = arena_printf(f->answer, "\"kind\":\"boolean\",\"exact\":\"%s\",\"approx\":%d,\"certainty\":\"proven\"",
-	                           yes ? "true" : "false", yes);
+	f->obs.json = arena_printf(
+		f->answer,
+		"\"kind\":\"boolean\",\"exact\":\"%s\",\"approx\":%d,\"certainty\":\"proven\"",
+		yes ? "true" : "false", yes);
 	f->obs.text = arena_strdup(f->answer, text);
 	f->obs.exact = yes ? "true" : "false";
 	f->obs.has_number = true;
 	f->obs.approx = yes;
 }
 
-static enum status fig_tool_query_is_defined(struct fig *f, const struct arg *arg, const struct json *raw,
-                                             struct err *e)
+static enum status fig_tool_query_is_defined(struct fig *f, const struct arg *arg,
+					     const struct json *raw, struct err *e)
 {
 	struct fig_mark mark = fig_begin(f);
 	struct expr *x;
@@ -345,8 +364,8 @@ static enum status fig_tool_query_is_defined(struct fig *f, const struct arg *ar
 	return OK;
 }
 
-static enum status fig_tool_query_dependents(struct fig *f, const struct arg *arg, const struct json *raw,
-                                             struct err *e)
+static enum status fig_tool_query_dependents(struct fig *f, const struct arg *arg,
+					     const struct json *raw, struct err *e)
 {
 	struct buf b = { 0 }, j = { 0 };
 	int *queue = arena_alloc(f->scratch, (size_t)(f->n_objs + 1) * sizeof *queue), n = 0;
@@ -359,7 +378,8 @@ static enum status fig_tool_query_dependents(struct fig *f, const struct arg *ar
 	/* Breadth first, in creation order within a generation. */
 	for (int at = 0; at < n; at++)
 		for (int i = f->obj[queue[at]].step + 1; i < f->n_steps; i++) {
-			if (f->step[i].removed || !depends_on_object(f, &f->step[i], queue[at]))
+			if (f->step[i].removed ||
+			    !depends_on_object(f, &f->step[i], queue[at]))
 				continue;
 			for (int k = 0; k < f->step[i].n_out; k++) {
 				int id = f->step[i].first + k;
@@ -382,7 +402,8 @@ static enum status fig_tool_query_dependents(struct fig *f, const struct arg *ar
 	return OK;
 }
 
-static enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg,
+					 const struct json *raw, struct err *e)
 {
 	struct buf b = { 0 };
 
@@ -397,7 +418,8 @@ static enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg, c
 	return OK;
 }
 
-static enum status fig_tool_describe(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_describe(struct fig *f, const struct arg *arg,
+				     const struct json *raw, struct err *e)
 {
 	struct buf b = { 0 }, j = { 0 };
 
@@ -412,7 +434,8 @@ static enum status fig_tool_describe(struct fig *f, const struct arg *arg, const
 	return OK;
 }
 
-static enum status fig_tool_query_dag(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_query_dag(struct fig *f, const struct arg *arg,
+				      const struct json *raw, struct err *e)
 {
 	struct buf j = { 0 }, t = { 0 };
 	bool first = true;
@@ -429,7 +452,8 @@ static enum status fig_tool_query_dag(struct fig *f, const struct arg *arg, cons
 			json_add_string(&j, kind_name(fig_kind(f, (fig_id){ i })));
 			json_add_key(&j, "tool");
 			json_add_string(&j, fig_tool(f, (fig_id){ i })->name);
-			buf_addf(&j, ",\"free\":%s}", fig_is_free(f, (fig_id){ i }) ? "true" : "false");
+			buf_addf(&j, ",\"free\":%s}",
+				 fig_is_free(f, (fig_id){ i }) ? "true" : "false");
 		}
 	buf_add(&j, "],\"edges\":[");
 	first = true;
@@ -461,7 +485,8 @@ static enum status fig_tool_query_dag(struct fig *f, const struct arg *arg, cons
 
 /* --- Relations ------------------------------------------------------------------------------------------ */
 
-static enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_query_holds(struct fig *f, const struct arg *arg,
+					const struct json *raw, struct err *e)
 {
 	const char *p = arg[0].text;
 	struct buf j = { 0 }, t = { 0 };
@@ -493,14 +518,19 @@ static enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, co
 		all_proven = all_proven && !probable && !is_unknown(holds);
 		{
 			struct buf r = { 0 };
-			const char *word = is_yes(holds) ? "true" : is_no(holds) ? "false" : "null";
-			const char *how = is_unknown(holds) ? "unknown" : probable ? "probable" : "proven";
+			const char *word = is_yes(holds)  ? "true"
+					   : is_no(holds) ? "false"
+							  : "null";
+			const char *how = is_unknown(holds) ? "unknown"
+					  : probable        ? "probable"
+							    : "proven";
 
 			expr_print(&r, x);
 			buf_add(&j, count ? ",{\"relation\":" : "{\"relation\":");
 			json_add_string(&j, buf_str(&r));
 			buf_addf(&j, ",\"holds\":%s,\"certainty\":\"%s\"}", word, how);
-			buf_addf(&t, "%s: %s (%s)\n", buf_str(&r), is_unknown(holds) ? "unknown" : word, how);
+			buf_addf(&t, "%s: %s (%s)\n", buf_str(&r),
+				 is_unknown(holds) ? "unknown" : word, how);
 			buf_clear(&r);
 		}
 		count++;
@@ -508,17 +538,27 @@ static enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, co
 	}
 	if (st == OK && !count) {
 		st = fail(e, E_ARG, "bad_argument", "no relation was given");
-		err_hint(e, "separate relations by semicolons: AreCollinear(A, B, C); a ∥ b; Distance(A, B) == 5");
+		err_hint(e, "separate relations by semicolons: AreCollinear(A, B, C); a ∥ b; "
+			    "Distance(A, B) == 5");
 	}
 	if (st != OK) {
 		if (!e->arg[0])
 			err_arg(e, "relations");
 	} else {
-		f->obs.json = arena_printf(f->answer, "\"kind\":\"boolean\",\"exact\":%s,\"approx\":%s,\"certainty\":\"%s\","
-		                           "\"relations\":[%s]",
-		                           is_yes(all) ? "\"true\"" : is_no(all) ? "\"false\"" : "null",
-		                           is_yes(all) ? "1" : is_no(all) ? "0" : "null",
-		                           is_unknown(all) ? "unknown" : all_proven ? "proven" : "probable", buf_str(&j));
+		f->obs.json = arena_printf(
+			f->answer,
+			"\"kind\":\"boolean\",\"exact\":%s,\"approx\":%s,\"certainty\":\"%s\","
+			"\"relations\":[%s]",
+			is_yes(all)  ? "\"true\""
+			: is_no(all) ? "\"false\""
+				     : "null",
+			is_yes(all)  ? "1"
+			: is_no(all) ? "0"
+				     : "null",
+			is_unknown(all) ? "unknown"
+			: all_proven    ? "proven"
+					: "probable",
+			buf_str(&j));
 		f->obs.text = arena_strdup(f->answer, buf_str(&t));
 		f->obs.exact = is_yes(all) ? "true" : is_no(all) ? "false" : NULL;
 		f->obs.has_number = !is_unknown(all);
@@ -530,7 +570,8 @@ static enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, co
 	return st;
 }
 
-static enum status fig_tool_query_always(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_query_always(struct fig *f, const struct arg *arg,
+					 const struct json *raw, struct err *e)
 {
 	struct fig_mark mark = fig_begin(f);
 	struct expr *x;
@@ -548,12 +589,16 @@ static enum status fig_tool_query_always(struct fig *f, const struct arg *arg, c
 /* --- History ----------------------------------------------------------------------------------------------- */
 
 /* Names and values before a rebuild, to tell what it changed. */
-struct before { const char *name; uint64_t print; };
+struct before {
+	const char *name;
+	uint64_t print;
+};
 
 static uint64_t print_of(const struct fig *f, int id)
 {
 	const struct value *v = fig_value(f, (fig_id){ id });
-	uint64_t h = 14695981039346656037u ^ (v ? (uint64_t)v->kind * 31 + (uint64_t)v->flag : 77);
+	uint64_t h =
+		14695981039346656037u ^ (v ? (uint64_t)v->kind * 31 + (uint64_t)v->flag : 77);
 
 	for (int i = 0; v && i < v->n; i++) {
 		double d[2] = { v->v[i].lo, v->v[i].hi };
@@ -563,7 +608,8 @@ static uint64_t print_of(const struct fig *f, int id)
 		h = (h ^ u[0]) * 1099511628211u;
 		h = (h ^ u[1]) * 1099511628211u;
 	}
-	return (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u ^ (uint64_t)f->obj[id].label_hidden;
+	return (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u ^
+	       (uint64_t)f->obj[id].label_hidden;
 }
 
 static int snapshot(struct fig *f, struct before **out)
@@ -573,7 +619,8 @@ static int snapshot(struct fig *f, struct before **out)
 	*out = arena_alloc(f->answer, (size_t)(f->n_objs + 1) * sizeof **out);
 	for (int i = 0; i < f->n_objs; i++)
 		if (fig_alive(f, (fig_id){ i }))
-			(*out)[n++] = (struct before){ arena_strdup(f->answer, f->obj[i].name), print_of(f, i) };
+			(*out)[n++] = (struct before){ arena_strdup(f->answer, f->obj[i].name),
+						       print_of(f, i) };
 	return n;
 }
 
@@ -623,7 +670,9 @@ static char **spliced(char *const *lines, int *n, int at, int n_out, char *const
 	char **all = mem_alloc((size_t)(total + 1) * sizeof *all);
 
 	for (int i = 0; i < total; i++)
-		all[i] = mem_strdup(i < at ? lines[i] : i < at + n_in ? in[i - at] : lines[i - n_in + n_out]);
+		all[i] = mem_strdup(i < at          ? lines[i]
+				    : i < at + n_in ? in[i - at]
+						    : lines[i - n_in + n_out]);
 	*n = total;
 	return all;
 }
@@ -637,8 +686,9 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 	char **lines;
 
 	if (steps < 1 || steps > have) {
-		fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld", have == 1 ? "is" : "are", have,
-		     have == 1 ? "" : "s", back ? "undo" : "redo", steps);
+		fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld",
+		     have == 1 ? "is" : "are", have, have == 1 ? "" : "s",
+		     back ? "undo" : "redo", steps);
 		err_arg(e, "steps");
 		return E_ARG;
 	}
@@ -651,7 +701,8 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 		if (back && !c->new_lines)
 			c->new_lines = copy_lines(lines + c->at, c->n_new);
 		next = back ? spliced(lines, &n_lines, c->at, c->n_new, c->old_lines, c->n_old)
-		            : spliced(lines, &n_lines, c->at, c->n_old, c->new_lines, c->n_new);
+			    : spliced(lines, &n_lines, c->at, c->n_old, c->new_lines,
+				      c->n_new);
 		free_lines(lines, was);
 		lines = next;
 	}
@@ -665,10 +716,12 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 		struct change c = back ? f->undo[--f->n_undo] : f->redo[--f->n_redo];
 
 		if (back) {
-			f->redo = mem_grow(f->redo, &f->cap_redo, f->n_redo + 1, sizeof *f->redo);
+			f->redo = mem_grow(f->redo, &f->cap_redo, f->n_redo + 1,
+					   sizeof *f->redo);
 			f->redo[f->n_redo++] = c;
 		} else {
-			f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
+			f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1,
+					   sizeof *f->undo);
 			f->undo[f->n_undo++] = c;
 		}
 	}
@@ -676,13 +729,15 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 	return OK;
 }
 
-static enum status fig_tool_undo(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_undo(struct fig *f, const struct arg *arg, const struct json *raw,
+				 struct err *e)
 {
 	(void)raw;
 	return history(f, arg, true, e);
 }
 
-static enum status fig_tool_redo(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_redo(struct fig *f, const struct arg *arg, const struct json *raw,
+				 struct err *e)
 {
 	(void)raw;
 	return history(f, arg, false, e);
@@ -705,8 +760,8 @@ static const char *line_name(struct fig *f, const char *line)
  * which the new definition replaces.  `named` is its name at that time.  Writes the
  * lines that stay (borrowed) and how many of them come before its first use.
  */
-static int lines_to_keep(struct fig *f, int at, int first_use, const char *named, char **keep, int *before_use,
-                         int *end)
+static int lines_to_keep(struct fig *f, int at, int first_use, const char *named, char **keep,
+			 int *before_use, int *end)
 {
 	int n = 0, n_before = 0, last_move = at;
 
@@ -721,13 +776,16 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
 			const char *tool, *of;
 			bool move = false;
 
-			if (json_read(&j, f->journal[i], strlen(f->journal[i]), f->scratch, &ignored) == OK) {
+			if (json_read(&j, f->journal[i], strlen(f->journal[i]), f->scratch,
+				      &ignored) == OK) {
 				tool = json_text(j, "tool");
 				of = json_text(json_get(j, "args"), "name");
 				if (tool && of && !strcmp(of, name)) {
-					move = !strcmp(tool, "move_point") || !strcmp(tool, "set_value");
+					move = !strcmp(tool, "move_point") ||
+					       !strcmp(tool, "set_value");
 					if (!strcmp(tool, "rename_object"))
-						name = json_text(json_get(j, "args"), "new_name");
+						name = json_text(json_get(j, "args"),
+								 "new_name");
 				}
 			}
 			if (move)
@@ -748,10 +806,12 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
  * needs the object itself.  What does not end as an object of the same name and
  * kind is taken back.
  */
-static enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_redefine(struct fig *f, const struct arg *arg,
+				     const struct json *raw, struct err *e)
 {
 	const struct object *o = &f->obj[arg[0].ref];
-	int at = f->step[o->step].line, first_use = f->n_journal, total = f->n_journal, n, n_keep, before_use, end;
+	int at = f->step[o->step].line, first_use = f->n_journal, total = f->n_journal, n,
+	    n_keep, before_use, end;
 	const char *name = at >= 0 ? line_name(f, f->journal[at]) : NULL, *now;
 	enum kind kind = fig_kind(f, (fig_id){ arg[0].ref });
 	struct before *b;
@@ -762,10 +822,12 @@ static enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const
 
 	(void)raw;
 	if (o->whole >= 0 || o->role != ROLE_MAIN || !name)
-		return fail(e, E_ARG, "wrong_kind", "%s is a part of something else; redefine that", o->name);
+		return fail(e, E_ARG, "wrong_kind",
+			    "%s is a part of something else; redefine that", o->name);
 	now = arena_strdup(f->scratch, o->name);
 	for (int i = 0; i < f->n_steps; i++)
-		if (f->step[i].line > at && depends_on_object(f, &f->step[i], arg[0].ref) && f->step[i].line < first_use)
+		if (f->step[i].line > at && depends_on_object(f, &f->step[i], arg[0].ref) &&
+		    f->step[i].line < first_use)
 			first_use = f->step[i].line;
 	keep = arena_alloc(f->scratch, (size_t)(total + 1) * sizeof *keep);
 	n_keep = lines_to_keep(f, at, first_use, name, keep, &before_use, &end);
@@ -795,8 +857,8 @@ static enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const
 	if (g->n_journal != total - (end - at) + n_keep + 1 || id.v < 0) {
 		fail(e, E_ARG, "bad_argument", "the new definition makes no object");
 	} else if (fig_kind(g, id) != kind) {
-		fail(e, E_ARG, "wrong_kind", "%s is a %s, and the new definition makes a %s", now, kind_name(kind),
-		     kind_name(fig_kind(g, id)));
+		fail(e, E_ARG, "wrong_kind", "%s is a %s, and the new definition makes a %s",
+		     now, kind_name(kind), kind_name(fig_kind(g, id)));
 	} else {
 		n = snapshot(f, &b);
 		c = (struct change){ .at = at, .n_old = end - at, .n_new = n_keep + 1 };
@@ -823,7 +885,8 @@ static bool contains_word(const char *text, const char *word, size_t n)
 	for (; *text; text++) {
 		size_t i = 0;
 
-		while (i < n && tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
+		while (i < n &&
+		       tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
 			i++;
 		if (i == n)
 			return true;
@@ -831,7 +894,8 @@ static bool contains_word(const char *text, const char *word, size_t n)
 	return false;
 }
 
-static enum status fig_tool_find_tools(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e)
+static enum status fig_tool_find_tools(struct fig *f, const struct arg *arg,
+				       const struct json *raw, struct err *e)
 {
 	enum { SHOWN = 8 };
 	int best[SHOWN], score[SHOWN], n = 0;
@@ -842,12 +906,14 @@ static enum status fig_tool_find_tools(struct fig *f, const struct arg *arg, con
 		const struct tool *tool = tool_at(f->tools, i);
 		int s = 0, k;
 
-		for (const char *p = arg[0].text; *p; ) {
+		for (const char *p = arg[0].text; *p;) {
 			size_t len = strcspn(p, " ,;_");
 
 			if (len > 2) {
-				s += 6 * contains_word(tool->name, p, len) + 4 * contains_word(tool->commands, p, len) +
-				     3 * contains_word(tool->makes, p, len) + 2 * contains_word(tool->text, p, len);
+				s += 6 * contains_word(tool->name, p, len) +
+				     4 * contains_word(tool->commands, p, len) +
+				     3 * contains_word(tool->makes, p, len) +
+				     2 * contains_word(tool->text, p, len);
 			}
 			p += len + (p[len] != 0);
 		}

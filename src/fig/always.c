@@ -15,9 +15,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define INSTANCES 24                 /* agreeing instances wanted */
-#define TRIES 160                    /* instances tried, undefined ones included */
-#define BITS_PER_INSTANCE 10         /* 20 bits of grid less 10 for the degree */
+#define INSTANCES 24         /* agreeing instances wanted */
+#define TRIES 160            /* instances tried, undefined ones included */
+#define BITS_PER_INSTANCE 10 /* 20 bits of grid less 10 for the degree */
 
 /* Free steps that the relation rests on, latest first; returns how many.  `used`
  * marks every step it rests on. */
@@ -39,7 +39,8 @@ static int free_steps(struct fig *f, const int *refs, int n, int *out, int most,
 		for (int i = 0; i < m; i++)
 			seen[f->obj[par[i]].step] = true;
 		/* Numbers written into an expression ((1,2) inside a command) are not free. */
-		if (k < most && f->obj[f->step[s].first].name && fig_is_free(f, (fig_id){ f->step[s].first }))
+		if (k < most && f->obj[f->step[s].first].name &&
+		    fig_is_free(f, (fig_id){ f->step[s].first }))
 			out[k++] = s;
 	}
 	return k;
@@ -49,27 +50,24 @@ static int free_steps(struct fig *f, const int *refs, int n, int *out, int most,
  * do not count; coordinates, slopes and equations do. */
 static bool uses_axes(const struct fig *f, const struct step *s)
 {
-	static const char *const tools[] = {
-		"add_equation", "add_best_fit_line", "add_slope", "add_text", "query_slope", "query_x_coord", "query_y_coord",
-	};
 	bool free_point = f->obj[s->first].name && fig_is_free(f, (fig_id){ s->first });
 
-	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-		if (!strcmp(s->tool->name, tools[i]))
-			return true;
+	if (tool_is(s->tool, TRAIT_AXES))
+		return true;
 	/* A point with fixed or computed coordinates, or one riding on a circle, whose
 	 * frame is the plane's. */
-	if (!strcmp(s->tool->name, "add_point"))
+	if (tool_is(s->tool, TRAIT_FREE_POINT))
 		return !free_point;
-	if (!strcmp(s->tool->name, "add_point_on"))
+	if (tool_is(s->tool, TRAIT_ON_PATH))
 		return !s->ride[0] || fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_CIRCLE;
-	return !strcmp(s->tool->name, "query_length") && fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_POINT;
+	return tool_is(s->tool, TRAIT_AXES_OF_POINT) &&
+	       fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_POINT;
 }
 
 /* Choose a frame for the proof; false when the axes matter or there are no two
  * different free points. */
-static bool choose_frame(struct fig *f, const struct expr *x, const bool *used, const int *frees, int n,
-                         struct generic_frame *g)
+static bool choose_frame(struct fig *f, const struct expr *x, const bool *used,
+			 const int *frees, int n, struct generic_frame *g)
 {
 	int found = 0;
 
@@ -78,9 +76,9 @@ static bool choose_frame(struct fig *f, const struct expr *x, const bool *used, 
 			return false;
 	for (int i = 0; i < x->n; i++)
 		if (fig_dimension(f, x->arg[i]) == 2 && x->arg[i]->kind != EXPR_REF)
-			return false;            /* a point compared with written coordinates */
+			return false; /* a point compared with written coordinates */
 	for (int i = n - 1; i >= 0 && found < 2; i--)
-		if (!strcmp(f->step[frees[i]].tool->name, "add_point")) {
+		if (tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT)) {
 			if (found++)
 				g->axis = frees[i];
 			else
@@ -89,7 +87,8 @@ static bool choose_frame(struct fig *f, const struct expr *x, const bool *used, 
 	if (found < 2)
 		return false;
 	g->o = value_pt(fig_value(f, (fig_id){ f->step[g->origin].first }), 0);
-	g->unit = pt_sub(value_pt(fig_value(f, (fig_id){ f->step[g->axis].first }), 0), g->o, f->num);
+	g->unit = pt_sub(value_pt(fig_value(f, (fig_id){ f->step[g->axis].first }), 0), g->o,
+			 f->num);
 	if (!is_no(num_is_zero(pt_norm2(g->unit, f->num), f->num)))
 		return false;
 	g->unit = pt_unit(g->unit, f->num);
@@ -99,7 +98,7 @@ static bool choose_frame(struct fig *f, const struct expr *x, const bool *used, 
 /* Is it an identity?  *cased: proven only for positions that share the present
  * one's order of things. */
 static bool proven_generic(struct fig *f, const struct expr *x, const int *refs, int n,
-                           const struct generic_frame *frame, bool *cased)
+			   const struct generic_frame *frame, bool *cased)
 {
 	struct err e;
 	bool yes;
@@ -146,7 +145,8 @@ static long near_value(struct fig *f, double center, double reach)
 	return on_grid(center) + rng_between(&f->rng, -r, r);
 }
 
-static void randomise(struct fig *f, struct instance *in, const int *frees, int n, double spread, bool local)
+static void randomise(struct fig *f, struct instance *in, const int *frees, int n,
+		      double spread, bool local)
 {
 	for (int i = 0; i < n; i++) {
 		const struct step *s = &f->step[frees[i]];
@@ -155,7 +155,8 @@ static void randomise(struct fig *f, struct instance *in, const int *frees, int 
 		struct err e;
 
 		in->slot[frees[i]] = i;
-		if (!strcmp(s->tool->name, "add_slider") && fig_expr(f, s->arg[1].x, &lo, &e) == OK &&
+		if (tool_is(s->tool, TRAIT_SLIDER) &&
+		    fig_expr(f, s->arg[1].x, &lo, &e) == OK &&
 		    fig_expr(f, s->arg[2].x, &hi, &e) == OK) {
 			long a = on_grid(num_mid(lo.v[0])), b = on_grid(num_mid(hi.v[0]));
 
@@ -174,7 +175,7 @@ static void randomise(struct fig *f, struct instance *in, const int *frees, int 
 			}
 
 			/* Lengths and factors keep their sign. */
-			if (!strcmp(s->tool->name, "add_number"))
+			if (tool_is(s->tool, TRAIT_FREE_NUMBER))
 				reach = fabs(now) / (local ? 16 : 1.25);
 			in->num[i][k] = near_value(f, now, reach);
 		}
@@ -186,7 +187,7 @@ enum verdict { AGREES, REFUTED, NOT_DEFINED };
 /* The relation at one instance.  A part that balls cannot tell from zero agrees,
  * provided everything it is built on is known. */
 static enum verdict try_instance(struct fig *f, const struct expr *x, const int *refs, int n,
-                                 const struct instance *in)
+				 const struct instance *in)
 {
 	struct err e = { 0 };
 	enum status st;
@@ -220,7 +221,8 @@ static enum verdict try_instance(struct fig *f, const struct expr *x, const int 
 	return v;
 }
 
-static void counter_example(struct fig *f, struct buf *b, const struct instance *in, const int *frees, int n)
+static void counter_example(struct fig *f, struct buf *b, const struct instance *in,
+			    const int *frees, int n)
 {
 	json_add_key(b, "counter_example");
 	buf_addc(b, '{');
@@ -240,14 +242,17 @@ static void counter_example(struct fig *f, struct buf *b, const struct instance 
 	buf_addc(b, '}');
 }
 
-static void answer(struct fig *f, const char *verdict, const char *certainty, truth here, const char *text,
-                   const char *extra)
+static void answer(struct fig *f, const char *verdict, const char *certainty, truth here,
+		   const char *text, const char *extra)
 {
 	struct buf b = { 0 };
 
 	buf_add(&b, "\"kind\":\"verdict\"");
 	buf_addf(&b, ",\"verdict\":\"%s\",\"here\":%s,\"certainty\":\"%s\"", verdict,
-	         is_yes(here) ? "true" : is_no(here) ? "false" : "null", certainty);
+		 is_yes(here)  ? "true"
+		 : is_no(here) ? "false"
+			       : "null",
+		 certainty);
 	if (extra[0])
 		buf_addf(&b, ",%s", extra);
 	f->obs.json = arena_strdup(f->answer, buf_str(&b));
@@ -282,15 +287,21 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	used = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
 	n_free = free_steps(f, refs, n, frees, MOST, used);
 	if (!n_free && !is_unknown(here)) {
-		answer(f, is_yes(here) ? "always" : "no", probable ? "probable" : "proven", here,
-		       is_yes(here) ? "always (nothing in it can move)" : "no (nothing in it can move)",
+		answer(f, is_yes(here) ? "always" : "no", probable ? "probable" : "proven",
+		       here,
+		       is_yes(here) ? "always (nothing in it can move)"
+				    : "no (nothing in it can move)",
 		       "\"method\":\"rigid\"");
 		return OK;
 	}
-	identity = !is_no(here) && proven_generic(f, x, refs, n, choose_frame(f, x, used, frees, n_free, &frame) ?
-	                                          &frame : NULL, &cased);
+	identity =
+		!is_no(here) &&
+		proven_generic(f, x, refs, n,
+			       choose_frame(f, x, used, frees, n_free, &frame) ? &frame : NULL,
+			       &cased);
 	if (identity && !cased) {
-		answer(f, "always", "proven", TRUTH_YES, "always: proven by structure (an identity in the free coordinates)",
+		answer(f, "always", "proven", TRUTH_YES,
+		       "always: proven by structure (an identity in the free coordinates)",
 		       "\"method\":\"structure\"");
 		return OK;
 	}
@@ -313,31 +324,45 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 		counter_example(f, &extra, &in, frees, n_free);
 		buf_add(&extra, ",\"method\":\"counter-example\"");
 		if (is_yes(here))
-			answer(f, "here_only", "proven", here, "only here: it holds in this position, but not for every one",
+			answer(f, "here_only", "proven", here,
+			       "only here: it holds in this position, but not for every one",
 			       buf_str(&extra));
 		else
-			answer(f, "no", "proven", here, "no: it does not hold", buf_str(&extra));
+			answer(f, "no", "proven", here, "no: it does not hold",
+			       buf_str(&extra));
 		buf_clear(&extra);
 		return OK;
 	}
 	if (is_no(here)) {
-		answer(f, "no", "proven", here, "no: it does not hold in this position", "\"method\":\"present position\"");
+		answer(f, "no", "proven", here, "no: it does not hold in this position",
+		       "\"method\":\"present position\"");
 	} else if (agree >= INSTANCES / 3 && identity) {
-		snprintf(text, sizeof text, "always: proven for every position of the present case, and %d random instances "
-		         "agree (error below 2^-%d)", agree, BITS_PER_INSTANCE * agree);
-		buf_addf(&extra, "\"method\":\"structure in this case, random instances in the others\",\"instances\":%d,"
-		         "\"error_bound\":\"2^-%d\",\"assumes\":\"algebraic degree at most 1024\"", agree,
-		         BITS_PER_INSTANCE * agree);
+		snprintf(text, sizeof text,
+			 "always: proven for every position of the present case, and %d "
+			 "random instances "
+			 "agree (error below 2^-%d)",
+			 agree, BITS_PER_INSTANCE * agree);
+		buf_addf(&extra,
+			 "\"method\":\"structure in this case, random instances in the "
+			 "others\",\"instances\":%d,"
+			 "\"error_bound\":\"2^-%d\",\"assumes\":\"algebraic degree at most "
+			 "1024\"",
+			 agree, BITS_PER_INSTANCE * agree);
 		answer(f, "always", "probable", here, text, buf_str(&extra));
 	} else if (agree >= INSTANCES / 3) {
-		snprintf(text, sizeof text, "always: probable, %d random instances agree (error below 2^-%d)", agree,
-		         BITS_PER_INSTANCE * agree);
-		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d,\"error_bound\":\"2^-%d\",\"assumes\":"
-		         "\"algebraic degree at most 1024\"", agree, BITS_PER_INSTANCE * agree);
+		snprintf(text, sizeof text,
+			 "always: probable, %d random instances agree (error below 2^-%d)",
+			 agree, BITS_PER_INSTANCE * agree);
+		buf_addf(&extra,
+			 "\"method\":\"random "
+			 "instances\",\"instances\":%d,\"error_bound\":\"2^-%d\",\"assumes\":"
+			 "\"algebraic degree at most 1024\"",
+			 agree, BITS_PER_INSTANCE * agree);
 		answer(f, "always", "probable", here, text, buf_str(&extra));
 	} else {
 		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d", agree);
-		answer(f, "unknown", "unknown", here, "unknown: too few positions allow the construction", buf_str(&extra));
+		answer(f, "unknown", "unknown", here,
+		       "unknown: too few positions allow the construction", buf_str(&extra));
 	}
 	buf_clear(&extra);
 	return OK;

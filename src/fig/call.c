@@ -29,8 +29,14 @@ static void push(struct fig *f, int **list, int *n, int v)
 	(*list)[(*n)++] = v;
 }
 
-void fig_obs_fresh(struct fig *f, int obj)   { push(f, &f->obs.fresh, &f->obs.n_fresh, obj); }
-void fig_obs_changed(struct fig *f, int obj) { push(f, &f->obs.changed, &f->obs.n_changed, obj); }
+void fig_obs_fresh(struct fig *f, int obj)
+{
+	push(f, &f->obs.fresh, &f->obs.n_fresh, obj);
+}
+void fig_obs_changed(struct fig *f, int obj)
+{
+	push(f, &f->obs.changed, &f->obs.n_changed, obj);
+}
 
 void fig_obs_gone(struct fig *f, const char *name)
 {
@@ -47,17 +53,20 @@ void fig_obs_gone(struct fig *f, const char *name)
 static const struct arg *arg_named(const struct step *s, const char *name, size_t n)
 {
 	for (int i = 0; i < s->tool->n_params; i++)
-		if (strlen(s->tool->param[i].name) == n && !memcmp(s->tool->param[i].name, name, n))
+		if (strlen(s->tool->param[i].name) == n &&
+		    !memcmp(s->tool->param[i].name, name, n))
 			return &s->arg[i];
 	return NULL;
 }
 
 /* Walk the promises IsOn(a, b) of a step's tool; calls back with the point and
  * the path, either of which may be the result (written r, given as -1). */
-static void each_incidence(const struct step *s, void (*fn)(void *, int point, int path), void *self)
+static void each_incidence(const struct step *s, void (*fn)(void *, int point, int path),
+			   void *self)
 {
 	for (const char *p = strstr(s->tool->facts, "IsOn("); p; p = strstr(p + 1, "IsOn(")) {
-		const char *a = p + 5, *comma = strchr(a, ','), *end = comma ? strchr(comma, ')') : NULL;
+		const char *a = p + 5, *comma = strchr(a, ','),
+			   *end = comma ? strchr(comma, ')') : NULL;
 		const char *b;
 		int id[2] = { -1, -1 };
 		bool good = true;
@@ -85,7 +94,7 @@ static void each_incidence(const struct step *s, void (*fn)(void *, int point, i
 struct collector {
 	struct fig *f;
 	int *list, n, most;
-	int result;                  /* object that r stands for */
+	int result; /* object that r stands for */
 };
 
 static void collect_result_path(void *self, int point, int path)
@@ -155,7 +164,8 @@ static void find_known(struct fig *f, struct step *s)
 	enum { MOST = 64 };
 	int a[MOST], b[MOST], n = 0, na, nb, common[4];
 
-	if (strcmp(s->tool->name, "add_intersect") || s->arg[1].form != ARG_REF || s->arg[2].form != ARG_REF)
+	if (!tool_is(s->tool, TRAIT_INTERSECT) || s->arg[1].form != ARG_REF ||
+	    s->arg[2].form != ARG_REF)
 		return;
 	na = known_points(f, s->arg[1].ref, a, MOST);
 	nb = known_points(f, s->arg[2].ref, b, MOST);
@@ -191,17 +201,20 @@ static void name_arguments(struct fig *f, const struct step *s, struct err *e)
 		fig_arg_text(&b, f, a);
 	}
 	if (b.n && strlen(e->hint) + b.n + 3 < sizeof e->hint)
-		snprintf(e->hint + strlen(e->hint), sizeof e->hint - strlen(e->hint), "%s%s", e->hint[0] ? "; " : "", buf_str(&b));
+		snprintf(e->hint + strlen(e->hint), sizeof e->hint - strlen(e->hint), "%s%s",
+			 e->hint[0] ? "; " : "", buf_str(&b));
 	buf_clear(&b);
 }
 
-enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, int *step, struct err *e)
+enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, int *step,
+		    struct err *e)
 {
 	enum status st;
 	int id, n, par[FIG_PARENTS + 1];
 
 	if (f->n_objs >= FIG_OBJECTS)
-		return fail(e, E_ARG, "limit", "a figure holds at most %d objects", FIG_OBJECTS);
+		return fail(e, E_ARG, "limit", "a figure holds at most %d objects",
+			    FIG_OBJECTS);
 	id = fig_new_step(f, t);
 	memcpy(f->step[id].arg, arg, (size_t)t->n_params * sizeof *arg);
 	find_known(f, &f->step[id]);
@@ -209,11 +222,12 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 	/* Walks over parents have room for so many, and must not miss one. */
 	n = fig_parents(f, &f->step[id], par, FIG_PARENTS + 1);
 	if (n > FIG_PARENTS)
-		return fail(e, E_ARG, "limit", "one call may use at most %d objects", FIG_PARENTS);
+		return fail(e, E_ARG, "limit", "one call may use at most %d objects",
+			    FIG_PARENTS);
 	f->step[id].par = arena_alloc(f->perm, (size_t)(n + 1) * sizeof *par);
 	f->step[id].n_par = n;
 	memcpy(f->step[id].par, par, (size_t)n * sizeof *par);
-	st = strcmp(t->name, "add_point_on") ? OK : fig_place_on_path(f, id, false, e);
+	st = tool_is(t, TRAIT_ON_PATH) ? fig_place_on_path(f, id, false, e) : OK;
 	if (st == OK)
 		st = fig_settle(f, id, e);
 	if (st == E_DOMAIN && !e->arg[0])
@@ -223,7 +237,8 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 
 void fig_journal_add(struct fig *f, const char *line)
 {
-	f->journal = mem_grow(f->journal, &f->cap_journal, f->n_journal + 1, sizeof *f->journal);
+	f->journal =
+		mem_grow(f->journal, &f->cap_journal, f->n_journal + 1, sizeof *f->journal);
 	f->journal[f->n_journal++] = mem_strdup(line);
 }
 
@@ -246,8 +261,8 @@ static void record(struct fig *f, const char *line)
 }
 
 /* The journal line of a call: the tool and its arguments as they were given. */
-static const char *journal_line(struct fig *f, const struct tool *t, const char *name, const struct json *args,
-                                const struct arg *arg)
+static const char *journal_line(struct fig *f, const struct tool *t, const char *name,
+				const struct json *args, const struct arg *arg)
 {
 	struct buf b = { 0 };
 	const char *line;
@@ -290,16 +305,10 @@ static const char *journal_line(struct fig *f, const struct tool *t, const char 
 	return line;
 }
 
-/* Does an ACT tool change the document?  Looks belong to it, questions do not. */
-static bool act_records(const struct tool *t)
-{
-	return strncmp(t->name, "query_", 6) && strcmp(t->name, "describe") && strcmp(t->name, "find_tools") &&
-	       strcmp(t->name, "undo") && strcmp(t->name, "redo") && strcmp(t->name, "redefine");
-}
-
 /* MAKE, or ASK with or without a name. */
-static enum status perform(struct fig *f, const struct tool *t, const struct arg *arg, char *name,
-                           const struct json *raw, struct fig_mark mark, struct err *e)
+static enum status perform(struct fig *f, const struct tool *t, const struct arg *arg,
+			   char *name, const struct json *raw, struct fig_mark mark,
+			   struct err *e)
 {
 	enum status st;
 	int step;
@@ -315,7 +324,8 @@ static enum status perform(struct fig *f, const struct tool *t, const struct arg
 		return OK;
 	}
 	if (!name[0]) {
-		fig_auto_name(f, fig_kind(f, (fig_id){ f->step[step].first }), automatic, sizeof automatic);
+		fig_auto_name(f, fig_kind(f, (fig_id){ f->step[step].first }), automatic,
+			      sizeof automatic);
 		name = automatic;
 	}
 	st = fig_name_outputs(f, step, name, e);
@@ -331,8 +341,9 @@ static enum status perform(struct fig *f, const struct tool *t, const struct arg
 	return OK;
 }
 
-static enum status dispatch(struct fig *f, const struct tool *t, const struct arg *arg, char *name,
-                            const struct json *raw, struct fig_mark mark, struct err *e)
+static enum status dispatch(struct fig *f, const struct tool *t, const struct arg *arg,
+			    char *name, const struct json *raw, struct fig_mark mark,
+			    struct err *e)
 {
 	enum status st;
 
@@ -341,7 +352,7 @@ static enum status dispatch(struct fig *f, const struct tool *t, const struct ar
 	/* The line is written before the act: a renamed object is then still known
 	 * by the name the caller used. */
 	{
-		const char *line = act_records(t) ? journal_line(f, t, name, raw, arg) : NULL;
+		const char *line = tool_is(t, TRAIT_CHANGES) ? journal_line(f, t, name, raw, arg) : NULL;
 
 		st = fig_act_of(t)(f, arg, raw, e);
 		if (st == OK && line)
@@ -358,7 +369,8 @@ static enum status finish(struct fig *f, enum status st, const struct fig_obs **
 	return st;
 }
 
-enum status fig_call(struct fig *f, const char *tool, const struct json *args, const struct fig_obs **out)
+enum status fig_call(struct fig *f, const char *tool, const struct json *args,
+		     const struct fig_obs **out)
 {
 	struct fig_mark mark = fig_begin(f);
 	struct arg arg[TOOL_PARAMS + 1];
@@ -397,10 +409,12 @@ static const char *first_text(const struct json *j, const char *const *keys)
 	return NULL;
 }
 
-static enum status json_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out)
+static enum status json_line(struct fig *f, const char *line, size_t n,
+			     const struct fig_obs **out)
 {
 	static const char *const tool_keys[] = { "tool", "name", "fn", NULL };
-	static const char *const args_keys[] = { "args", "arguments", "input", "parameters", NULL };
+	static const char *const args_keys[] = { "args", "arguments", "input", "parameters",
+						 NULL };
 	struct arena *a = arena_new();
 	struct json *j;
 	const struct json *call, *args = NULL;
@@ -422,7 +436,8 @@ static enum status json_line(struct fig *f, const char *line, size_t n, const st
 		}
 		if (st == OK && !tool) {
 			st = fail(&e, E_ARG, "bad_argument", "the call names no tool");
-			err_hint(&e, "write {\"tool\": \"add_point\", \"args\": {\"name\": \"A\", \"x\": 0, \"y\": 0}}");
+			err_hint(&e, "write {\"tool\": \"add_point\", \"args\": {\"name\": "
+				     "\"A\", \"x\": 0, \"y\": 0}}");
 		}
 	}
 	if (st == OK) {
@@ -438,7 +453,7 @@ static enum status json_line(struct fig *f, const char *line, size_t n, const st
 
 /* A statement that is no command: a point, a number, an equation, a relation. */
 static enum status literal_statement(struct fig *f, const struct expr_statement *s, char *name,
-                                     struct fig_mark mark, struct err *e)
+				     struct fig_mark mark, struct err *e)
 {
 	static const char *const by_kind[] = { "add_equation", "add_number", "add_point" };
 	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
@@ -449,7 +464,8 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 
 	if (s->body->kind == EXPR_STRING && name[0]) {
 		t = tool_find(f->tools, "add_text");
-		arg[1] = (struct arg){ .form = ARG_TEXT, .text = arena_strdup(f->perm, s->body->text) };
+		arg[1] = (struct arg){ .form = ARG_TEXT,
+				       .text = arena_strdup(f->perm, s->body->text) };
 		st = expr_parse(&x, "0", 1, f->perm, e);
 		if (st != OK)
 			return st;
@@ -461,16 +477,21 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		struct buf b = { 0 };
 
 		if (name[0])
-			return fail(e, E_ARG, "unsupported", "a relation cannot be named; ask it without a name");
+			return fail(e, E_ARG, "unsupported",
+				    "a relation cannot be named; ask it without a name");
 		expr_print(&b, s->body);
-		arg[0] = (struct arg){ .form = ARG_TEXT, .text = arena_strdup(f->scratch, buf_str(&b)) };
+		arg[0] = (struct arg){ .form = ARG_TEXT,
+				       .text = arena_strdup(f->scratch, buf_str(&b)) };
 		buf_clear(&b);
 		f->obs.tool = tool_find(f->tools, "query_holds");
 		return fig_act_of(f->obs.tool)(f, arg, NULL, e);
 	}
-	if (s->body->kind == EXPR_OP && s->body->op == EXPR_EQ && s->body->arg[0]->kind == EXPR_NAME &&
-	    s->body->arg[1]->kind == EXPR_TUPLE && fig_is_equation(s->body->arg[0])) {
-		fail(e, E_ARG, "bad_argument", "%s is a coordinate of the plane, it cannot name a point", s->body->arg[0]->text);
+	if (s->body->kind == EXPR_OP && s->body->op == EXPR_EQ &&
+	    s->body->arg[0]->kind == EXPR_NAME && s->body->arg[1]->kind == EXPR_TUPLE &&
+	    fig_is_equation(s->body->arg[0])) {
+		fail(e, E_ARG, "bad_argument",
+		     "%s is a coordinate of the plane, it cannot name a point",
+		     s->body->arg[0]->text);
 		err_hint(e, "choose another name, for example P = (1, 2)");
 		return E_ARG;
 	}
@@ -482,12 +503,16 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	dim = fig_is_equation(x) ? 0 : fig_dimension(f, x);
 	if (dim == 0 && !fig_is_equation(x)) {
 		if (x->kind == EXPR_REF)
-			return fail(e, E_ARG, "bad_argument", "%s is another name for the same object; objects have one "
-			            "name (rename_object changes it)", name);
-		return fail(e, E_ARG, "unsupported", "this is neither a point, a number, an equation nor a command");
+			return fail(e, E_ARG, "bad_argument",
+				    "%s is another name for the same object; objects have one "
+				    "name (rename_object changes it)",
+				    name);
+		return fail(e, E_ARG, "unsupported",
+			    "this is neither a point, a number, an equation nor a command");
 	}
 	if (dim == 0 && (x->kind != EXPR_OP || x->op != EXPR_EQ)) {
-		fail(e, E_ARG, "unsupported", "an expression in x and y alone is a function, not yet a line or conic");
+		fail(e, E_ARG, "unsupported",
+		     "an expression in x and y alone is a function, not yet a line or conic");
 		err_hint(e, "write an equation, like %s: y = ...", name[0] ? name : "l");
 		return E_ARG;
 	}
@@ -497,10 +522,14 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		for (int i = 0; i < 2; i++) {
 			struct expr *c = arena_alloc(f->perm, sizeof *c);
 
-			*c = (struct expr){ .kind = EXPR_CALL, .text = i ? "y" : "x", .n = 1, .pos = x->pos };
+			*c = (struct expr){
+				.kind = EXPR_CALL, .text = i ? "y" : "x", .n = 1, .pos = x->pos
+			};
 			c->arg = arena_alloc(f->perm, sizeof *c->arg);
 			c->arg[0] = x;
-			arg[1 + i] = (struct arg){ .form = ARG_EXPR, .x = x->kind == EXPR_TUPLE ? x->arg[i] : c };
+			arg[1 + i] =
+				(struct arg){ .form = ARG_EXPR,
+					      .x = x->kind == EXPR_TUPLE ? x->arg[i] : c };
 		}
 	} else {
 		arg[1] = (struct arg){ .form = dim ? ARG_EXPR : ARG_EQUATION, .x = x };
@@ -544,7 +573,8 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 		line++;
 		n--;
 	}
-	while (n && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r' || line[n - 1] == '\n'))
+	while (n && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r' ||
+		     line[n - 1] == '\n'))
 		n--;
 	if (n && line[0] == '{' && memchr(line, '"', n))
 		return json_line(f, line, n, out);
@@ -554,8 +584,11 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 	if (st == OK && !s.body)
 		return OK;
 	if (st == OK && s.param) {
-		st = fail(e, E_ARG, "unsupported", "functions such as %s(%s) are not part of this version", s.label, s.param);
-		err_hint(e, "lines and conics can be given by equations, like c: x^2 + y^2 = 4");
+		st = fail(e, E_ARG, "unsupported",
+			  "functions such as %s(%s) are not part of this version", s.label,
+			  s.param);
+		err_hint(e,
+			 "lines and conics can be given by equations, like c: x^2 + y^2 = 4");
 	}
 	if (st == OK && s.label) {
 		st = fig_check_new_name(f, s.label, name, sizeof name, e);
@@ -564,8 +597,11 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 	}
 	if (st == OK && s.body->kind == EXPR_CALL && is_call(f, &s)) {
 		st = fig_args_call(f, s.body, s.label != NULL, &t, arg, e);
-		if (st == OK && s.label && t->cls == TOOL_ACT && (!t->n_params || t->param[0].type != PARAM_NEW))
-			st = fail(e, E_ARG, "bad_argument", "%.40s makes no object that could be named %.60s", s.body->text, name);
+		if (st == OK && s.label && t->cls == TOOL_ACT &&
+		    (!t->n_params || t->param[0].type != PARAM_NEW))
+			st = fail(e, E_ARG, "bad_argument",
+				  "%.40s makes no object that could be named %.60s",
+				  s.body->text, name);
 		if (st == OK) {
 			f->obs.tool = t;
 			st = dispatch(f, t, arg, name, NULL, mark, e);
@@ -590,7 +626,8 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 
 		if (fig_line(g, lines[i], strlen(lines[i]), &o) != OK) {
 			*e = o->err;
-			snprintf(e->hint, sizeof e->hint, "step %d of the rebuilt figure fails", i + 1);
+			snprintf(e->hint, sizeof e->hint,
+				 "step %d of the rebuilt figure fails", i + 1);
 			fig_free(g);
 			return NULL;
 		}
@@ -645,16 +682,18 @@ enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e
 
 	if (!fig_is_free(f, id))
 		return fail(e, E_ARG, "wrong_kind", "%s is not free", f->obj[id.v].name);
-	if (!strcmp(s->tool->name, "add_slider")) {
+	if (tool_is(s->tool, TRAIT_SLIDER)) {
 		s->override = drag_node(f, s, 0, x);
 	} else {
 		for (int i = 1; i < s->tool->n_params; i++) {
 			const char *p = s->tool->param[i].name;
 
 			if (!strcmp(p, "x") || !strcmp(p, "value"))
-				s->arg[i] = (struct arg){ .form = ARG_EXPR, .x = drag_node(f, s, 0, x) };
+				s->arg[i] = (struct arg){ .form = ARG_EXPR,
+							  .x = drag_node(f, s, 0, x) };
 			else if (!strcmp(p, "y"))
-				s->arg[i] = (struct arg){ .form = ARG_EXPR, .x = drag_node(f, s, 1, y) };
+				s->arg[i] = (struct arg){ .form = ARG_EXPR,
+							  .x = drag_node(f, s, 1, y) };
 		}
 	}
 	arena_reset(f->scratch);

@@ -12,11 +12,8 @@
 #include <string.h>
 
 const struct fig_rung fig_ladder[FIG_RUNGS] = {
-	{ NUM_DOUBLE, 0 },
-	{ NUM_BALL, FIG_BALL_LOW },
-	{ NUM_BALL, FIG_BALL_HIGH },
-	{ NUM_EXACT, 0 },
-	{ NUM_PRIME, FIG_BALL_HIGH },
+	{ NUM_DOUBLE, 0 }, { NUM_BALL, FIG_BALL_LOW },   { NUM_BALL, FIG_BALL_HIGH },
+	{ NUM_EXACT, 0 },  { NUM_PRIME, FIG_BALL_HIGH },
 };
 
 void fig_enter(struct fig *f, enum num_level level, long prec)
@@ -32,8 +29,9 @@ void fig_enter(struct fig *f, enum num_level level, long prec)
 /* The double level has no epochs: always fresh once computed. */
 static bool is_current(const struct fig *f, const struct step *s, enum num_level level)
 {
-	return level == NUM_DOUBLE ? s->at[level].epoch != 0
-	                           : s->at[level].epoch == f->epoch[level] && s->at[level].epoch;
+	return level == NUM_DOUBLE
+		       ? s->at[level].epoch != 0
+		       : s->at[level].epoch == f->epoch[level] && s->at[level].epoch;
 }
 
 const struct value *fig_at(const struct fig *f, int obj)
@@ -49,7 +47,8 @@ const struct value *fig_at(const struct fig *f, int obj)
 
 /* --- Arguments at the present level --------------------------------------------------------- */
 
-static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out, struct err *e)
+static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
+			  struct err *e)
 {
 	struct fig *f = self;
 	const struct value *v;
@@ -59,7 +58,8 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 	v = fig_at(f, leaf->ref);
 	if (!v)
 		return fail(e, E_UNABLE, "undecided", "%s is not known well enough",
-		            f->obj[leaf->ref].name ? f->obj[leaf->ref].name : "a part of the expression");
+			    f->obj[leaf->ref].name ? f->obj[leaf->ref].name
+						   : "a part of the expression");
 	out->dim = 1;
 	if (value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))) {
 		out->dim = 2;
@@ -76,23 +76,30 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 	else if (v->kind == KIND_SEGMENT)
 		return measure_length(&out->v[0], v, f->num, e);
 	else
-		return fail(e, E_ARG, "wrong_kind", "a %s is not a number", kind_name(v->kind));
+		return fail(e, E_ARG, "wrong_kind", "a %s is not a number",
+			    kind_name(v->kind));
 	return OK;
 }
 
-enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out, struct err *e)
+enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out,
+		     struct err *e)
 {
 	return expr_eval(out, x, lookup, f, f->num, e);
 }
 
 /* Polynomials of degree at most 2 in x and y: the numbers of PARAM_EQUATION. */
-struct quadric { num k[6]; };        /* x^2 xy y^2 x y 1 */
-static const struct { int x, y; } power[6] = { { 2, 0 }, { 1, 1 }, { 0, 2 }, { 1, 0 }, { 0, 1 }, { 0, 0 } };
+struct quadric {
+	num k[6];
+}; /* x^2 xy y^2 x y 1 */
+static const struct {
+	int x, y;
+} power[6] = { { 2, 0 }, { 1, 1 }, { 0, 2 }, { 1, 0 }, { 0, 1 }, { 0, 0 } };
 
-static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out, struct err *e);
+static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out,
+			      struct err *e);
 
-static enum status quadric_product(struct fig *f, const struct quadric *a, const struct quadric *b,
-                                   struct quadric *out, struct err *e)
+static enum status quadric_product(struct fig *f, const struct quadric *a,
+				   const struct quadric *b, struct quadric *out, struct err *e)
 {
 	ctx *c = f->num;
 
@@ -103,15 +110,18 @@ static enum status quadric_product(struct fig *f, const struct quadric *a, const
 			num p;
 			int t;
 
-			if ((a->k[i].lo == 0 && a->k[i].hi == 0) || (b->k[j].lo == 0 && b->k[j].hi == 0))
+			if ((a->k[i].lo == 0 && a->k[i].hi == 0) ||
+			    (b->k[j].lo == 0 && b->k[j].hi == 0))
 				continue;
 			p = num_mul(a->k[i], b->k[j], c);
 			for (t = 0; t < 6; t++)
-				if (power[t].x == power[i].x + power[j].x && power[t].y == power[i].y + power[j].y)
+				if (power[t].x == power[i].x + power[j].x &&
+				    power[t].y == power[i].y + power[j].y)
 					break;
 			if (t == 6)
-				return fail(e, E_ARG, "unsupported",
-				            "the equation is of degree more than 2 in x and y");
+				return fail(
+					e, E_ARG, "unsupported",
+					"the equation is of degree more than 2 in x and y");
 			out->k[t] = num_add(out->k[t], p, c);
 		}
 	return OK;
@@ -125,7 +135,8 @@ static bool is_constant(const struct quadric *q)
 	return true;
 }
 
-static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out, struct err *e)
+static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out,
+			      struct err *e)
 {
 	ctx *c = f->num;
 	struct quadric a, b;
@@ -143,7 +154,8 @@ static enum status quadric_of(struct fig *f, const struct expr *x, struct quadri
 		if (st != OK)
 			return st;
 		if (v.dim != 1)
-			return fail(e, E_ARG, "wrong_kind", "a pair of coordinates inside an equation");
+			return fail(e, E_ARG, "wrong_kind",
+				    "a pair of coordinates inside an equation");
 		out->k[5] = v.v[0];
 		return OK;
 	}
@@ -157,14 +169,16 @@ static enum status quadric_of(struct fig *f, const struct expr *x, struct quadri
 			out->k[i] = num_neg(a.k[i], c);
 	} else if (x->op == EXPR_ADD || x->op == EXPR_SUB || x->op == EXPR_EQ) {
 		for (int i = 0; i < 6; i++)
-			out->k[i] = x->op == EXPR_ADD ? num_add(a.k[i], b.k[i], c) : num_sub(a.k[i], b.k[i], c);
+			out->k[i] = x->op == EXPR_ADD ? num_add(a.k[i], b.k[i], c)
+						      : num_sub(a.k[i], b.k[i], c);
 	} else if (x->op == EXPR_MUL) {
 		return quadric_product(f, &a, &b, out, e);
 	} else if (x->op == EXPR_DIV && is_constant(&b)) {
 		int s = num_sgn(b.k[5], c);
 
 		if (s == NUM_UNKNOWN)
-			return fail(e, E_UNABLE, "undecided", "a divisor could not be told from zero");
+			return fail(e, E_UNABLE, "undecided",
+				    "a divisor could not be told from zero");
 		if (s == 0)
 			return fail(e, E_DOMAIN, "degenerate", "division by zero");
 		for (int i = 0; i < 6; i++)
@@ -173,7 +187,8 @@ static enum status quadric_of(struct fig *f, const struct expr *x, struct quadri
 		if (!strcmp(x->arg[1]->text, "2"))
 			return quadric_product(f, &a, &a, out, e);
 		if (strcmp(x->arg[1]->text, "1"))
-			return fail(e, E_ARG, "unsupported", "only squares of x and y are understood");
+			return fail(e, E_ARG, "unsupported",
+				    "only squares of x and y are understood");
 		*out = a;
 	} else if (is_constant(&a)) {
 		st = fig_expr(f, x, &v, e);
@@ -198,16 +213,12 @@ static num instance_number(struct fig *f, int step, int coordinate, num own)
 /* Numbers placed by hand: x and y of a point, a number's value.  Which of them
  * is it, or -1?  They are variables at the generic level and get random values
  * in instances. */
-static int free_coordinate(const struct fig *f, const struct step *s, int param)
+static int free_coordinate(const struct step *s, int param)
 {
-	const char *p = s->tool->param[param].name, *t = s->tool->name;
-
-	(void)f;
-	if (!strcmp(t, "add_point") && (!strcmp(p, "x") || !strcmp(p, "y")))
-		return p[0] == 'y';
-	if (!strcmp(t, "add_number") && !strcmp(p, "value"))
-		return 0;
-	return -1;
+	/* add_point(name, x, y), add_number(name, value) */
+	if (tool_is(s->tool, TRAIT_FREE_POINT) && param >= 1)
+		return param - 1;
+	return tool_is(s->tool, TRAIT_FREE_NUMBER) && param == 1 ? 0 : -1;
 }
 
 static bool has_refs(const struct expr *x)
@@ -232,7 +243,8 @@ static num framed(struct fig *f, int step, int coordinate)
 	if (step == g->origin || (step == g->axis && coordinate == 1))
 		return num_int(0, f->num);
 	now = coordinate ? pt_cross(g->unit, d, f->num) : pt_dot(g->unit, d, f->num);
-	return num_variable(2 * f->step[step].variable + coordinate, now, step == g->axis, f->num);
+	return num_variable(2 * f->step[step].variable + coordinate, now, step == g->axis,
+			    f->num);
 }
 
 static num free_number(struct fig *f, int step, int coordinate, num own)
@@ -244,12 +256,14 @@ static num free_number(struct fig *f, int step, int coordinate, num own)
 	/* Numbers inside an expression ((1, 2) in a command) are constants. */
 	if (!f->obj[s->first].name)
 		return own;
-	if (f->frame && !s->ride[0] && s->tool->n_params == 3 && !strcmp(s->tool->name, "add_point"))
+	if (f->frame && !s->ride[0] && s->tool->n_params == 3 &&
+	    tool_is(s->tool, TRAIT_FREE_POINT))
 		return framed(f, step, coordinate);
 	return num_variable(2 * s->variable + coordinate, own, false, f->num);
 }
 
-static enum status argument(struct fig *f, int step, int param, struct tool_arg *out, struct err *e)
+static enum status argument(struct fig *f, int step, int param, struct tool_arg *out,
+			    struct err *e)
 {
 	struct step *s = &f->step[step];
 	const struct arg *a = &s->arg[param];
@@ -262,27 +276,24 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 	memset(out, 0, sizeof *out);
 	out->given = a->form != ARG_NONE;
 	switch (a->form) {
-	case ARG_NONE:
-		return OK;
+	case ARG_NONE: return OK;
 	case ARG_REF:
 		out->val = fig_at(f, a->ref);
 		if (!out->val)
-			return fail(e, E_UNABLE, "undecided", "an argument is not known well enough");
+			return fail(e, E_UNABLE, "undecided",
+				    "an argument is not known well enough");
 		return OK;
-	case ARG_INT:
-		out->i = a->i;
-		return OK;
-	case ARG_TEXT:
-		out->text = a->text;
-		return OK;
+	case ARG_INT: out->i = a->i; return OK;
+	case ARG_TEXT: out->text = a->text; return OK;
 	case ARG_EXPR:
 		st = fig_expr(f, a->x, &v, e);
 		if (st != OK)
 			return st;
 		if (v.dim != 1)
-			return fail(e, E_ARG, "wrong_kind", "a number is expected, not a pair of coordinates");
+			return fail(e, E_ARG, "wrong_kind",
+				    "a number is expected, not a pair of coordinates");
 		out->n = v.v[0];
-		coordinate = free_coordinate(f, s, param);
+		coordinate = free_coordinate(s, param);
 		if (coordinate >= 0 && !has_refs(a->x))
 			out->n = free_number(f, step, coordinate, out->n);
 		return OK;
@@ -292,7 +303,8 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 			const struct value *p = fig_at(f, a->refs[i]);
 
 			if (!p)
-				return fail(e, E_UNABLE, "undecided", "a point is not known well enough");
+				return fail(e, E_UNABLE, "undecided",
+					    "a point is not known well enough");
 			value_set_pt(list, i, value_pt(p, 0));
 		}
 		out->val = list;
@@ -311,7 +323,7 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 
 /* --- Points on paths ------------------------------------------------------------------------------ */
 
-#define ON_PATH_OBJ 1                /* add_point_on(name, obj, x, y) */
+#define ON_PATH_OBJ 1 /* add_point_on(name, obj, x, y) */
 #define ON_PATH_X 2
 
 /* The arguments x and y of a riding point: from the path's frame to the plane. */
@@ -357,7 +369,7 @@ static enum status asked_place(struct fig *f, const struct step *s, pt *out, str
 	return OK;
 }
 
-#define PLACE_BUDGET 100000L         /* exact work for a point's place; rational ones need little */
+#define PLACE_BUDGET 100000L /* exact work for a point's place; rational ones need little */
 
 enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err *e)
 {
@@ -369,10 +381,11 @@ enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err 
 
 	s->ride[0] = s->ride[1] = NULL;
 	for (int i = 0; i < 2; i++)
-		if (s->arg[ON_PATH_X + i].form == ARG_EXPR && has_refs(s->arg[ON_PATH_X + i].x))
-			return OK;               /* it follows other objects, not the path */
+		if (s->arg[ON_PATH_X + i].form == ARG_EXPR &&
+		    has_refs(s->arg[ON_PATH_X + i].x))
+			return OK; /* it follows other objects, not the path */
 	if ((s->arg[ON_PATH_X].form == ARG_NONE) != (s->arg[ON_PATH_X + 1].form == ARG_NONE))
-		return OK;                   /* the tool says what is wrong */
+		return OK; /* the tool says what is wrong */
 	for (int exact = 0; exact < (roughly ? 1 : 2); exact++) {
 		bool good = true;
 		struct expr *x[2];
@@ -406,7 +419,7 @@ enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err 
 		if (good && st == OK)
 			s->ride[0] = x[0], s->ride[1] = x[1];
 		if (uv.x.lo == uv.x.hi && uv.y.lo == uv.y.hi)
-			break;                   /* doubles were exact already */
+			break; /* doubles were exact already */
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
 	return OK;
@@ -443,7 +456,7 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 	truth below, above;
 	enum status st;
 
-	if (strcmp(s->tool->name, "add_slider"))
+	if (!tool_is(s->tool, TRAIT_SLIDER))
 		return OK;
 	out = c->out[0].val->v;
 	lo = c->arg[1].n;
@@ -468,9 +481,10 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 	return OK;
 }
 
-#define ROOM 6                       /* numbers of the largest fixed kind */
+#define ROOM 6 /* numbers of the largest fixed kind */
 
-static void keep(struct fig *f, struct step *s, enum num_level level, const struct tool_call *c)
+static void keep(struct fig *f, struct step *s, enum num_level level,
+		 const struct tool_call *c)
 {
 	struct reading *r = &s->at[level];
 	struct arena *a = level == NUM_DOUBLE ? f->perm : f->store[level];
@@ -488,13 +502,15 @@ static void keep(struct fig *f, struct step *s, enum num_level level, const stru
 		 * kept where it was. */
 		if (!v) {
 			if (!reuse)
-				o->kind = s->at[NUM_DOUBLE].out ? s->at[NUM_DOUBLE].out[k].kind : KIND_POINT;
+				o->kind = s->at[NUM_DOUBLE].out ? s->at[NUM_DOUBLE].out[k].kind
+								: KIND_POINT;
 			o->n = -1;
 			continue;
 		}
 		*o = *v;
 		if (!room || (v->n > ROOM && have != v->n))
-			room = arena_alloc(a, (size_t)(v->n > ROOM ? v->n : ROOM) * sizeof *room);
+			room = arena_alloc(a,
+					   (size_t)(v->n > ROOM ? v->n : ROOM) * sizeof *room);
 		o->v = room;
 		if (v->n)
 			memcpy(room, v->v, (size_t)v->n * sizeof *room);
@@ -513,8 +529,10 @@ static enum status run(struct fig *f, int step, bool first, struct err *e)
 	struct tool_arg arg[TOOL_PARAMS + 1];
 	pt known[4];
 	enum status st = OK;
-	struct tool_output outputs[TOOL_OUTPUTS];        /* filled by tool_give */
-	struct tool_call c = { .num = f->num, .arena = f->tmp, .arg = arg, .out = outputs, .err = e };
+	struct tool_output outputs[TOOL_OUTPUTS]; /* filled by tool_give */
+	struct tool_call c = {
+		.num = f->num, .arena = f->tmp, .arg = arg, .out = outputs, .err = e
+	};
 
 	arena_reset(f->tmp);
 	for (int i = 0; i < s->tool->n_params && st == OK; i++) {
@@ -540,7 +558,9 @@ static enum status run(struct fig *f, int step, bool first, struct err *e)
 	if (st == OK && first) {
 		s->n_out = c.n_out;
 		for (int k = 0; k < c.n_out; k++) {
-			struct object o = { .step = step, .out = k, .role = c.out[k].role, .whole = -1 };
+			struct object o = {
+				.step = step, .out = k, .role = c.out[k].role, .whole = -1
+			};
 
 			f->obj = mem_grow(f->obj, &f->cap_objs, f->n_objs + 1, sizeof *f->obj);
 			f->obj[f->n_objs++] = o;
@@ -554,7 +574,9 @@ static enum status run(struct fig *f, int step, bool first, struct err *e)
 			s->at[level].out[k].n = -1;
 	}
 	/* What a spent budget left unfinished is worth another try next time. */
-	s->at[level].epoch = level == NUM_DOUBLE ? 1 : num_budget_spent(f->num) ? 0 : f->epoch[level];
+	s->at[level].epoch = level == NUM_DOUBLE        ? 1
+			     : num_budget_spent(f->num) ? 0
+							: f->epoch[level];
 	return st;
 }
 
@@ -567,7 +589,10 @@ static int by_number(const void *a, const void *b)
  * creation order; the list is in f->scratch. */
 static int pending(struct fig *f, const int *objs, int n, enum num_level level, int **out)
 {
-	struct { int *v; int n, cap; } list = { 0 };
+	struct {
+		int *v;
+		int n, cap;
+	} list = { 0 };
 	unsigned mark = ++f->mark;
 	int par[FIG_PARENTS];
 
@@ -650,7 +675,8 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 			struct step *s = &f->step[todo[i]];
 
 			/* Undefined here: it stays so at every level. */
-			if (!f->instance && s->at[NUM_DOUBLE].epoch && s->at[NUM_DOUBLE].st != OK) {
+			if (!f->instance && s->at[NUM_DOUBLE].epoch &&
+			    s->at[NUM_DOUBLE].st != OK) {
 				s->at[level].st = s->at[NUM_DOUBLE].st;
 				s->at[level].epoch = f->epoch[level];
 				continue;
@@ -694,7 +720,8 @@ static void sharpen_doubles(struct fig *f, struct step *s, enum num_level level)
 			continue;
 		}
 		if (!room || (v.n > ROOM && have != v.n))
-			room = arena_alloc(f->perm, (size_t)(v.n > ROOM ? v.n : ROOM) * sizeof *room);
+			room = arena_alloc(f->perm,
+					   (size_t)(v.n > ROOM ? v.n : ROOM) * sizeof *room);
 		for (int i = 0; i < v.n; i++)
 			room[i] = num_enclosure(v.v[i], f->num);
 		*o = v;
@@ -716,9 +743,11 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 		const struct reading *r = &f->step[o->step].at[NUM_DOUBLE];
 
 		if (r->st != OK || r->out[o->out].n < 0) {
-			fail(e, E_DOMAIN, "undefined_parent", "%s is undefined in the present position",
+			fail(e, E_DOMAIN, "undefined_parent",
+			     "%s is undefined in the present position",
 			     o->name ? o->name : "an argument");
-			err_hint(e, "move the free points it depends on, or choose another object");
+			err_hint(e, "move the free points it depends on, or choose another "
+				    "object");
 			return E_DOMAIN;
 		}
 	}
@@ -727,7 +756,7 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 		 * journal asks less in between. */
 		if (fig_ladder[rung].level != level) {
 			num_fresh(f->num, fig_ladder[rung].level);
-			num_fresh(f->num, NUM_EXACT);   /* balls may borrow from it */
+			num_fresh(f->num, NUM_EXACT); /* balls may borrow from it */
 		}
 		level = fig_ladder[rung].level;
 		for (int attempt = 0; attempt < FIG_RETRIES; attempt++) {
@@ -753,7 +782,8 @@ enum status fig_settle(struct fig *f, int step, struct err *e)
 	if (st == E_UNABLE) {
 		struct err why = *e;
 
-		fail(e, E_UNABLE, "undecided", "could not be decided within the limits: %.200s", why.msg);
+		fail(e, E_UNABLE, "undecided",
+		     "could not be decided within the limits: %.200s", why.msg);
 		err_hint(e, "move a free point a little, or build it another way");
 	}
 	return st;
@@ -779,7 +809,7 @@ int fig_update(struct fig *f, int obj, int **steps)
 		struct step *s = &f->step[list[i]];
 		enum status st;
 
-		if (e.code)              /* used by the one before; it is large */
+		if (e.code) /* used by the one before; it is large */
 			memset(&e, 0, sizeof e);
 		st = climb(f, list[i], false, &e);
 		if (st == OK)

@@ -17,7 +17,7 @@ static size_t statement_length(const char *s, size_t n)
 }
 
 enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got,
-                            struct buf *expected, int *line, struct err *e)
+			    struct buf *expected, int *line, struct err *e)
 {
 	const char *s = t->example, *arrow = strstr(s, " -> ");
 	const struct fig_obs *o = NULL;
@@ -28,7 +28,7 @@ enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got
 	if (!arrow)
 		return fail(e, E_ARG, "bad_argument", "the example has no \" -> \"");
 	buf_add(expected, arrow + 4);
-	for (size_t at = 0; at < n; ) {
+	for (size_t at = 0; at < n;) {
 		size_t len = statement_length(s + at, n - at);
 		int before = fig_journal_count(f);
 		enum status st = fig_line(f, s + at, len, &o);
@@ -46,7 +46,8 @@ enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got
 		at += len + 1;
 	}
 	if (!called)
-		return fail(e, E_ARG, "bad_argument", "no statement of the example calls %s", t->name);
+		return fail(e, E_ARG, "bad_argument", "no statement of the example calls %s",
+			    t->name);
 	if (!o || !fig_obs_exact(got, f, o))
 		return fail(e, E_UNABLE, "undecided", "the last statement has no exact text");
 	return OK;

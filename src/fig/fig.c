@@ -124,8 +124,9 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 		return E_ARG;
 	fig_near_names(f, name, e);
 	if (n == 2 && find(f, a) >= 0 && find(f, b) >= 0)
-		err_hint(e, "the points %s and %s exist: write Segment(%s, %s) or Line(%s, %s)",
-		         a, b, a, b, a, b);
+		err_hint(e,
+			 "the points %s and %s exist: write Segment(%s, %s) or Line(%s, %s)",
+			 a, b, a, b, a, b);
 	else if (e->near[0])
 		err_hint(e, "did you mean %s?", e->near);
 	else if (f->n_objs == 0)
@@ -171,17 +172,19 @@ enum status fig_resolve_name(struct fig *f, const char *name, int *out, struct e
 }
 
 enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_t size,
-                               struct err *e)
+			       struct err *e)
 {
 	int id;
 
 	if (strlen(name) > 60 || !expr_name_ok(name, out, size) || strchr(name, '.')) {
 		fail(e, E_ARG, "bad_argument", "\"%.60s\" cannot be a name", name);
-		err_hint(e, "a letter first, then letters, digits, _ or '; for example A, P_1, side2");
+		err_hint(e, "a letter first, then letters, digits, _ or '; for example A, "
+			    "P_1, side2");
 		return E_ARG;
 	}
 	if (expr_name_reserved(out)) {
-		fail(e, E_ARG, "bad_argument", "\"%s\" is a word of the language, not a free name", out);
+		fail(e, E_ARG, "bad_argument",
+		     "\"%s\" is a word of the language, not a free name", out);
 		err_hint(e, "choose another name, for example %s1 or %s_a", out, out);
 		return E_ARG;
 	}
@@ -189,8 +192,11 @@ enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_
 	if (id >= 0) {
 		fail(e, E_ARG, "name_taken", "%s already names a %s", out,
 		     kind_name(fig_kind(f, (fig_id){ id })));
-		err_hint(e, "choose another name, or delete_object(%s) first; move_point, set_value "
-		         "and redefine change an existing object", out);
+		err_hint(e,
+			 "choose another name, or delete_object(%s) first; move_point, "
+			 "set_value "
+			 "and redefine change an existing object",
+			 out);
 		return E_ARG;
 	}
 	return OK;
@@ -204,7 +210,7 @@ static bool name_free(struct fig *f, const char *name)
 /* The next free of a row of letters, then the same with _1, _2 ... */
 static void next_letter(struct fig *f, const char *letters, char *out, size_t size)
 {
-	for (int round = 0; ; round++)
+	for (int round = 0;; round++)
 		for (const char *p = letters; *p; p++) {
 			if (round)
 				snprintf(out, size, "%c_%d", *p, round);
@@ -220,11 +226,12 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
 {
-	static const struct { unsigned kinds; const char *letters; } rows[] = {
-		{ KIND_BIT(KIND_POINT), CAPITALS },
-		{ KINDS_LINEAR, SIDE_LETTERS },
-		{ KIND_BIT(KIND_VECTOR), "uvwabc" },
-		{ KINDS_CONIC, "cdekpqrst" },
+	static const struct {
+		unsigned kinds;
+		const char *letters;
+	} rows[] = {
+		{ KIND_BIT(KIND_POINT), CAPITALS },         { KINDS_LINEAR, SIDE_LETTERS },
+		{ KIND_BIT(KIND_VECTOR), "uvwabc" },        { KINDS_CONIC, "cdekpqrst" },
 		{ KIND_BIT(KIND_NUMBER), "abcdefghjklmn" },
 	};
 
@@ -233,7 +240,7 @@ void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
 			next_letter(f, rows[i].letters, out, size);
 			return;
 		}
-	for (int i = 1; ; i++) {
+	for (int i = 1;; i++) {
 		snprintf(out, size, "%s%d", kind_name(k), i);
 		if (name_free(f, out))
 			return;
@@ -268,12 +275,14 @@ static const char *corner_name(struct fig *f, const struct step *s, int i, int n
 		if (s->arg[a].form == ARG_POINTS && i < s->arg[a].n)
 			return f->obj[s->arg[a].refs[i]].name;
 	/* add_regular_polygon(name, p1, p2, n) */
-	return i < 2 && made && s->arg[1 + i].form == ARG_REF ? f->obj[s->arg[1 + i].ref].name : NULL;
+	return i < 2 && made && s->arg[1 + i].form == ARG_REF ? f->obj[s->arg[1 + i].ref].name
+							      : NULL;
 }
 
 /* The automatic name of side i of a polygon with named corners (TOOLS 1.2): in a
  * triangle the small letter of the opposite corner, else of the first end. */
-static bool side_letter(struct fig *f, const struct step *s, int i, int n, char *out, size_t size)
+static bool side_letter(struct fig *f, const struct step *s, int i, int n, char *out,
+			size_t size)
 {
 	const char *v = corner_name(f, s, n == 3 ? (i + 2) % 3 : i, n);
 	char low[64];
@@ -299,8 +308,8 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 {
 	int id = s->first + k;
 	struct object *o = &f->obj[id];
-	bool image = !strncmp(s->tool->name, "transform_", 10);
-	bool regular = !strcmp(s->tool->name, "add_regular_polygon");
+	bool image = tool_is(s->tool, TRAIT_IMAGE);
+	bool regular = tool_is(s->tool, TRAIT_REGULAR);
 	int corners = 0, part = 0;
 	char name[128], dotted[200];
 
@@ -309,8 +318,8 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 		corners += f->obj[s->first + i].role == ROLE_SIDE;
 	for (int i = 0; i < k; i++)
 		part += f->obj[s->first + i].role == o->role;
-	snprintf(name, sizeof name, "%s.%s%d", whole_name, o->role == ROLE_SIDE ? "side" : "vertex",
-	         part + 1);
+	snprintf(name, sizeof name, "%s.%s%d", whole_name,
+		 o->role == ROLE_SIDE ? "side" : "vertex", part + 1);
 	snprintf(dotted, sizeof dotted, "%s", name);
 	if (o->role == ROLE_VERTEX && regular) {
 		next_letter(f, CAPITALS, name, sizeof name);
@@ -321,14 +330,17 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 		/* Images of named parts: A', then A'_1 ... */
 		const struct object *src = NULL;
 		const struct arg *a = &s->arg[1];
-		const struct step *from = a->form == ARG_REF ? &f->step[f->obj[a->ref].step] : NULL;
+		const struct step *from =
+			a->form == ARG_REF ? &f->step[f->obj[a->ref].step] : NULL;
 		const char *base = NULL;
 
 		if (from && o->role == ROLE_VERTEX)
 			base = fig_kind(f, (fig_id){ a->ref }) == KIND_SEGMENT
-			     ? (from->arg && from->tool->n_params > 2 && from->arg[1 + part].form == ARG_REF
-			        ? f->obj[from->arg[1 + part].ref].name : NULL)
-			     : corner_name(f, from, part, corners);
+				       ? (from->arg && from->tool->n_params > 2 &&
+							  from->arg[1 + part].form == ARG_REF
+						  ? f->obj[from->arg[1 + part].ref].name
+						  : NULL)
+				       : corner_name(f, from, part, corners);
 		for (int i = 0, seen = 0; from && o->role == ROLE_SIDE && i < from->n_out; i++)
 			if (f->obj[from->first + i].role == ROLE_SIDE && seen++ == part)
 				src = &f->obj[from->first + i];
@@ -349,7 +361,8 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 	}
 	if (o->role == ROLE_SIDE) {
 		const char *a = corner_name(f, s, part, corners);
-		const char *b = corner_name(f, s, (part + 1) % (corners ? corners : 1), corners);
+		const char *b =
+			corner_name(f, s, (part + 1) % (corners ? corners : 1), corners);
 
 		if (a && b)
 			snprintf(dotted, sizeof dotted, "%s.%.40s%.40s", whole_name, a, b);
@@ -373,8 +386,8 @@ enum status fig_name_outputs(struct fig *f, int step, const char *name, struct e
 
 		snprintf(t, sizeof t, "%s_%d", name, k + 1);
 		if (!name_free(f, t)) {
-			fail(e, E_ARG, "name_taken", "there are %d solutions, and %s is already in use",
-			     solutions, t);
+			fail(e, E_ARG, "name_taken",
+			     "there are %d solutions, and %s is already in use", solutions, t);
 			err_hint(e, "choose another name, or give an index");
 			return E_ARG;
 		}
@@ -476,15 +489,24 @@ unsigned fig_mark_descendants(struct fig *f, int id)
 
 /* --- The door --------------------------------------------------------------------------------- */
 
-fig_id fig_find(const struct fig *f, const char *name) { return (fig_id){ find(f, name) }; }
-int fig_count(const struct fig *f) { return f->n_objs; }
+fig_id fig_find(const struct fig *f, const char *name)
+{
+	return (fig_id){ find(f, name) };
+}
+int fig_count(const struct fig *f)
+{
+	return f->n_objs;
+}
 
 bool fig_alive(const struct fig *f, fig_id id)
 {
 	return id.v >= 0 && id.v < f->n_objs && f->obj[id.v].name && !f->obj[id.v].removed;
 }
 
-const char *fig_name(const struct fig *f, fig_id id) { return f->obj[id.v].name; }
+const char *fig_name(const struct fig *f, fig_id id)
+{
+	return f->obj[id.v].name;
+}
 
 const struct tool *fig_tool(const struct fig *f, fig_id id)
 {
@@ -507,18 +529,24 @@ const struct value *fig_value(const struct fig *f, fig_id id)
 	return r->st == OK && r->out[o->out].n >= 0 ? &r->out[o->out] : NULL;
 }
 
-bool fig_defined(const struct fig *f, fig_id id) { return fig_value(f, id) != NULL; }
-bool fig_visible(const struct fig *f, fig_id id) { return !f->obj[id.v].hidden; }
+bool fig_defined(const struct fig *f, fig_id id)
+{
+	return fig_value(f, id) != NULL;
+}
+bool fig_visible(const struct fig *f, fig_id id)
+{
+	return !f->obj[id.v].hidden;
+}
 
 bool fig_is_free(const struct fig *f, fig_id id)
 {
 	const struct step *s = &f->step[f->obj[id.v].step];
 	int par[1];
 
-	if (!strcmp(s->tool->name, "add_point_on"))
+	if (tool_is(s->tool, TRAIT_ON_PATH))
 		return s->ride[0] != NULL;
-	return (!strcmp(s->tool->name, "add_point") || !strcmp(s->tool->name, "add_slider") ||
-	        !strcmp(s->tool->name, "add_number")) && fig_parents(f, s, par, 1) == 0;
+	return tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_SLIDER | TRAIT_FREE_NUMBER) &&
+	       fig_parents(f, s, par, 1) == 0;
 }
 
 const char *fig_complete(const struct fig *f, const char *prefix, int i)
@@ -534,9 +562,18 @@ const char *fig_complete(const struct fig *f, const char *prefix, int i)
 	return NULL;
 }
 
-struct num_stats fig_stats(const struct fig *f) { return *num_stats(f->num); }
-int fig_journal_count(const struct fig *f) { return f->n_journal; }
-const char *fig_journal_line(const struct fig *f, int i) { return f->journal[i]; }
+struct num_stats fig_stats(const struct fig *f)
+{
+	return *num_stats(f->num);
+}
+int fig_journal_count(const struct fig *f)
+{
+	return f->n_journal;
+}
+const char *fig_journal_line(const struct fig *f, int i)
+{
+	return f->journal[i];
+}
 
 void fig_journal(struct buf *b, const struct fig *f)
 {

@@ -4,7 +4,8 @@
 
 static bool is_connective(const struct expr *x)
 {
-	return x->kind == EXPR_OP && (x->op == EXPR_AND || x->op == EXPR_OR || x->op == EXPR_NOT);
+	return x->kind == EXPR_OP &&
+	       (x->op == EXPR_AND || x->op == EXPR_OR || x->op == EXPR_NOT);
 }
 
 bool fig_is_relation(const struct expr *x)
@@ -12,7 +13,8 @@ bool fig_is_relation(const struct expr *x)
 	return x->kind == EXPR_OP && x->op >= EXPR_EQ;
 }
 
-static enum status bind_objects(struct fig *f, const struct expr *x, struct expr *y, unsigned kinds, struct err *e)
+static enum status bind_objects(struct fig *f, const struct expr *x, struct expr *y,
+				unsigned kinds, struct err *e)
 {
 	for (int i = 0; i < x->n; i++) {
 		struct expr *r = arena_alloc(f->perm, sizeof *r);
@@ -27,7 +29,8 @@ static enum status bind_objects(struct fig *f, const struct expr *x, struct expr
 	return OK;
 }
 
-enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e)
+enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out,
+			      struct err *e)
 {
 	struct expr *y;
 	enum status st = OK;
@@ -42,8 +45,10 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr *
 		if (st != OK)
 			return st;
 		if (fig_kind(f, (fig_id){ id }) != KIND_BOOLEAN) {
-			fail(e, E_ARG, "wrong_kind", "this is a %s, not a relation", kind_name(fig_kind(f, (fig_id){ id })));
-			err_hint(e, "write for example AreCollinear(A, B, C), a ∥ b, a ⟂ b or Distance(A, B) == 2r");
+			fail(e, E_ARG, "wrong_kind", "this is a %s, not a relation",
+			     kind_name(fig_kind(f, (fig_id){ id })));
+			err_hint(e, "write for example AreCollinear(A, B, C), a ∥ b, a ⟂ b or "
+				    "Distance(A, B) == 2r");
 			return E_ARG;
 		}
 		y = arena_alloc(f->perm, sizeof *y);
@@ -64,7 +69,8 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr *
 		return bind_objects(f, x, y, KINDS_LINEAR | KIND_BIT(KIND_VECTOR), e);
 	for (int i = 0; i < x->n && st == OK; i++)
 		st = fig_bind(f, x->arg[i], &y->arg[i], e);
-	if (st == OK && (fig_dimension(f, y->arg[0]) == 0 || fig_dimension(f, y->arg[1]) == 0)) {
+	if (st == OK &&
+	    (fig_dimension(f, y->arg[0]) == 0 || fig_dimension(f, y->arg[1]) == 0)) {
 		if (x->op == EXPR_EQ || x->op == EXPR_NE)
 			return bind_objects(f, x, y, 0, e);
 		return fail(e, E_ARG, "wrong_kind", "only numbers can be compared by size");
@@ -98,7 +104,8 @@ static truth compare(struct fig *f, const struct expr *x, struct err *e)
 	ctx *c = f->num;
 	truth eq;
 
-	if ((x->op == EXPR_EQ || x->op == EXPR_NE) && angle_at(f, x->arg[0]) && angle_at(f, x->arg[1])) {
+	if ((x->op == EXPR_EQ || x->op == EXPR_NE) && angle_at(f, x->arg[0]) &&
+	    angle_at(f, x->arg[1])) {
 		eq = angles_equal(angle_at(f, x->arg[0]), angle_at(f, x->arg[1]), c);
 		return x->op == EXPR_EQ ? eq : truth_not(eq);
 	}
@@ -131,7 +138,8 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 	if (x->op == EXPR_NOT)
 		return truth_not(fig_relation_truth(f, x->arg[0], e));
 	if (is_connective(x)) {
-		truth a = fig_relation_truth(f, x->arg[0], e), b = fig_relation_truth(f, x->arg[1], e);
+		truth a = fig_relation_truth(f, x->arg[0], e),
+		      b = fig_relation_truth(f, x->arg[1], e);
 
 		return x->op == EXPR_AND ? truth_and(a, b) : truth_or(a, b);
 	}
@@ -153,21 +161,25 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 	return x->op == EXPR_NE ? truth_not(t) : t;
 }
 
-enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out, bool *probable, struct err *e)
+enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
+				bool *probable, struct err *e)
 {
 	int refs[FIG_PARENTS + 1], n = fig_expr_refs(x, refs, 0, FIG_PARENTS + 1);
 
 	*out = TRUTH_UNKNOWN;
 	*probable = false;
 	if (n > FIG_PARENTS)
-		return fail(e, E_ARG, "limit", "one relation may mention at most %d objects", FIG_PARENTS);
+		return fail(e, E_ARG, "limit", "one relation may mention at most %d objects",
+			    FIG_PARENTS);
 	for (int i = 0; i < n; i++) {
 		const struct step *s = &f->step[f->obj[refs[i]].step];
 
 		*probable = *probable || s->probable;
 		if (!fig_defined(f, (fig_id){ refs[i] }))
-			return fail(e, E_DOMAIN, "undefined_parent", "%s is undefined in the present position",
-			            f->obj[refs[i]].name ? f->obj[refs[i]].name : "a part of the relation");
+			return fail(e, E_DOMAIN, "undefined_parent",
+				    "%s is undefined in the present position",
+				    f->obj[refs[i]].name ? f->obj[refs[i]].name
+							 : "a part of the relation");
 	}
 	num_fresh(f->num, NUM_EXACT);
 	num_fresh(f->num, NUM_PRIME);

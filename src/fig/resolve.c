@@ -10,9 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NESTING 40                   /* commands inside commands */
-#define KINDS_NUMERIC (KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) | KIND_BIT(KIND_SEGMENT) | \
-                       KIND_BIT(KIND_BOOLEAN))
+#define NESTING 40 /* commands inside commands */
+#define KINDS_NUMERIC                                                            \
+	(KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) | KIND_BIT(KIND_SEGMENT) | \
+	 KIND_BIT(KIND_BOOLEAN))
 
 bool fig_is_equation(const struct expr *x)
 {
@@ -26,7 +27,10 @@ bool fig_is_equation(const struct expr *x)
 	return false;
 }
 
-static enum kind kind_of(const struct fig *f, int obj) { return fig_kind(f, (fig_id){ obj }); }
+static enum kind kind_of(const struct fig *f, int obj)
+{
+	return fig_kind(f, (fig_id){ obj });
+}
 
 int fig_dimension(const struct fig *f, const struct expr *x)
 {
@@ -34,26 +38,41 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 
 	switch (x->kind) {
 	case EXPR_NUMBER: return 1;
-	case EXPR_NAME: return 1;                 /* only pi and e are left as names */
+	case EXPR_NAME: return 1; /* only pi and e are left as names */
 	case EXPR_REF:
 		if (KIND_BIT(kind_of(f, x->ref)) & KINDS_NUMERIC)
 			return 1;
-		return KIND_BIT(kind_of(f, x->ref)) & (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR)) ? 2 : 0;
-	case EXPR_CALL: return 1;                 /* functions give numbers */
+		return KIND_BIT(kind_of(f, x->ref)) &
+				       (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))
+			       ? 2
+			       : 0;
+	case EXPR_CALL: return 1; /* functions give numbers */
 	case EXPR_TUPLE: return x->n == 2 ? 2 : 0;
-	case EXPR_LIST: case EXPR_STRING: return 0;
+	case EXPR_LIST:
+	case EXPR_STRING: return 0;
 	case EXPR_OP: break;
 	}
 	a = fig_dimension(f, x->arg[0]);
 	b = x->n > 1 ? fig_dimension(f, x->arg[1]) : a;
 	switch (x->op) {
-	case EXPR_NEG: case EXPR_DEGREE: case EXPR_POW: return a;
-	case EXPR_ADD: case EXPR_SUB: return a == b ? a : 0;
+	case EXPR_NEG:
+	case EXPR_DEGREE:
+	case EXPR_POW: return a;
+	case EXPR_ADD:
+	case EXPR_SUB: return a == b ? a : 0;
 	case EXPR_MUL: return a == 2 && b == 2 ? 1 : a > b ? a : b;
 	case EXPR_DIV: return a;
-	case EXPR_EQ: case EXPR_NE: case EXPR_LT: case EXPR_LE: case EXPR_GT: case EXPR_GE:
-	case EXPR_PARALLEL: case EXPR_PERP: case EXPR_AND: case EXPR_OR: case EXPR_NOT:
-		return 0;
+	case EXPR_EQ:
+	case EXPR_NE:
+	case EXPR_LT:
+	case EXPR_LE:
+	case EXPR_GT:
+	case EXPR_GE:
+	case EXPR_PARALLEL:
+	case EXPR_PERP:
+	case EXPR_AND:
+	case EXPR_OR:
+	case EXPR_NOT: return 0;
 	}
 	return 0;
 }
@@ -80,7 +99,8 @@ static struct expr *ref_node(struct fig *f, const struct expr *like, int obj)
 }
 
 /* A command inside an expression: run it, unnamed. */
-static enum status nested(struct fig *f, const struct expr *call, bool labelled, int *out, struct err *e)
+static enum status nested(struct fig *f, const struct expr *call, bool labelled, int *out,
+			  struct err *e)
 {
 	struct arg arg[TOOL_PARAMS + 1];
 	const struct tool *t;
@@ -92,15 +112,19 @@ static enum status nested(struct fig *f, const struct expr *call, bool labelled,
 	f->depth++;
 	st = fig_args_call(f, call, labelled, &t, arg, e);
 	if (st == OK && t->cls == TOOL_ACT)
-		st = fail(e, E_ARG, "bad_argument", "%s cannot stand inside an expression", call->text);
+		st = fail(e, E_ARG, "bad_argument", "%s cannot stand inside an expression",
+			  call->text);
 	if (st == OK)
 		st = fig_run(f, t, arg, &step, e);
 	f->depth--;
 	if (st != OK)
 		return st;
 	if (f->step[step].n_out > 1 && f->obj[f->step[step].first].role == ROLE_SOLUTION) {
-		fail(e, E_ARG, "ambiguous", "%s has %d solutions here", call->text, f->step[step].n_out);
-		err_hint(e, "give an index, or make it first under a name and use name_1, name_2");
+		fail(e, E_ARG, "ambiguous", "%s has %d solutions here", call->text,
+		     f->step[step].n_out);
+		err_hint(
+			e,
+			"give an index, or make it first under a name and use name_1, name_2");
 		return E_ARG;
 	}
 	*out = f->step[step].first;
@@ -152,16 +176,17 @@ static struct expr *coordinate(struct fig *f, const struct expr *pair, const cha
 }
 
 /* The tool that makes what a bound expression means, with its arguments. */
-static enum status literal(struct fig *f, const struct expr *x, const struct tool **t, struct arg *arg,
-                           struct err *e)
+static enum status literal(struct fig *f, const struct expr *x, const struct tool **t,
+			   struct arg *arg, struct err *e)
 {
 	int dim;
 
 	memset(arg, 0, (TOOL_PARAMS + 1) * sizeof *arg);
 	if (fig_is_equation(x)) {
 		if (x->kind != EXPR_OP || x->op != EXPR_EQ)
-			return fail(e, E_ARG, "unsupported", "an expression in x and y needs an = to be a line "
-			            "or a conic");
+			return fail(e, E_ARG, "unsupported",
+				    "an expression in x and y needs an = to be a line "
+				    "or a conic");
 		*t = tool_find(f->tools, "add_equation");
 		arg[1] = (struct arg){ .form = ARG_EQUATION, .x = (struct expr *)x };
 		return OK;
@@ -179,8 +204,10 @@ static enum status literal(struct fig *f, const struct expr *x, const struct too
 		return OK;
 	}
 	if (x->kind == EXPR_TUPLE)
-		return fail(e, E_ARG, "unsupported", "coordinates of space; this is the plane: (x, y)");
-	return fail(e, E_ARG, "wrong_kind", "this is neither a number, a point nor an equation");
+		return fail(e, E_ARG, "unsupported",
+			    "coordinates of space; this is the plane: (x, y)");
+	return fail(e, E_ARG, "wrong_kind",
+		    "this is neither a number, a point nor an equation");
 }
 
 static enum status wrong_kind(struct fig *f, int id, unsigned kinds, struct err *e)
@@ -192,8 +219,8 @@ static enum status wrong_kind(struct fig *f, int id, unsigned kinds, struct err 
 		fail(e, E_ARG, "wrong_kind", "%s is a %s; expected %.200s", f->obj[id].name,
 		     kind_name(kind_of(f, id)), buf_str(&b));
 	else
-		fail(e, E_ARG, "wrong_kind", "this is a %s; expected %.200s", kind_name(kind_of(f, id)),
-		     buf_str(&b));
+		fail(e, E_ARG, "wrong_kind", "this is a %s; expected %.200s",
+		     kind_name(kind_of(f, id)), buf_str(&b));
 	buf_clear(&b);
 	return E_ARG;
 }
@@ -203,7 +230,8 @@ static bool kind_fits(const struct fig *f, int id, unsigned kinds)
 	return (kinds >> kind_of(f, id) & 1) != 0;
 }
 
-enum status fig_object_of(struct fig *f, const struct expr *x, unsigned kinds, int *out, struct err *e)
+enum status fig_object_of(struct fig *f, const struct expr *x, unsigned kinds, int *out,
+			  struct err *e)
 {
 	struct arg arg[TOOL_PARAMS + 1];
 	const struct tool *t = NULL;
@@ -234,7 +262,8 @@ enum status fig_object_of(struct fig *f, const struct expr *x, unsigned kinds, i
 
 /* --- One parameter ---------------------------------------------------------------------------- */
 
-static enum status number_arg(struct fig *f, const struct expr *x, struct arg *out, struct err *e)
+static enum status number_arg(struct fig *f, const struct expr *x, struct arg *out,
+			      struct err *e)
 {
 	enum status st = fig_bind(f, x, &out->x, e);
 	int dim;
@@ -243,16 +272,19 @@ static enum status number_arg(struct fig *f, const struct expr *x, struct arg *o
 	if (st != OK)
 		return st;
 	if (out->x->kind == EXPR_REF && !(KIND_BIT(kind_of(f, out->x->ref)) & KINDS_NUMERIC))
-		return wrong_kind(f, out->x->ref, KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_SEGMENT) |
-		                  KIND_BIT(KIND_ANGLE), e);
+		return wrong_kind(f, out->x->ref,
+				  KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_SEGMENT) |
+					  KIND_BIT(KIND_ANGLE),
+				  e);
 	dim = fig_dimension(f, out->x);
 	if (dim != 1 || fig_is_equation(out->x))
 		return fail(e, E_ARG, "wrong_kind", "a number is expected here%s",
-		            dim == 2 ? ", not a pair of coordinates" : "");
+			    dim == 2 ? ", not a pair of coordinates" : "");
 	return OK;
 }
 
-static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *out, struct err *e)
+static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *out,
+			       struct err *e)
 {
 	struct arg number = { 0 };
 	struct expr_value v;
@@ -269,7 +301,8 @@ static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *
 	return OK;
 }
 
-static enum status points_arg(struct fig *f, struct expr *const *x, int n, struct arg *out, struct err *e)
+static enum status points_arg(struct fig *f, struct expr *const *x, int n, struct arg *out,
+			      struct err *e)
 {
 	if (n == 1 && x[0]->kind == EXPR_LIST)
 		return points_arg(f, x[0]->arg, x[0]->n, out, e);
@@ -279,7 +312,8 @@ static enum status points_arg(struct fig *f, struct expr *const *x, int n, struc
 	out->n = n;
 	out->refs = arena_alloc(f->perm, (size_t)(n + 1) * sizeof *out->refs);
 	for (int i = 0; i < n; i++) {
-		enum status st = fig_object_of(f, x[i], KIND_BIT(KIND_POINT), &out->refs[i], e);
+		enum status st =
+			fig_object_of(f, x[i], KIND_BIT(KIND_POINT), &out->refs[i], e);
 
 		if (st != OK)
 			return st;
@@ -287,8 +321,8 @@ static enum status points_arg(struct fig *f, struct expr *const *x, int n, struc
 	return OK;
 }
 
-static enum status from_expr(struct fig *f, const struct param *p, const struct expr *x, struct arg *out,
-                             struct err *e)
+static enum status from_expr(struct fig *f, const struct param *p, const struct expr *x,
+			     struct arg *out, struct err *e)
 {
 	struct expr *one = (struct expr *)x;
 	enum status st = OK;
@@ -299,17 +333,16 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 		out->form = ARG_REF;
 		return fig_object_of(f, x, p->kinds, &out->ref, e);
 	case PARAM_NUMBER:
-	case PARAM_ANGLE:
-		return number_arg(f, x, out, e);
-	case PARAM_INTEGER:
-		return integer_arg(f, x, out, e);
-	case PARAM_POINTS:
-		return points_arg(f, &one, 1, out, e);
+	case PARAM_ANGLE: return number_arg(f, x, out, e);
+	case PARAM_INTEGER: return integer_arg(f, x, out, e);
+	case PARAM_POINTS: return points_arg(f, &one, 1, out, e);
 	case PARAM_EQUATION:
 		out->form = ARG_EQUATION;
 		st = fig_bind(f, x, &out->x, e);
-		if (st == OK && (out->x->kind != EXPR_OP || out->x->op != EXPR_EQ || !fig_is_equation(out->x)))
-			st = fail(e, E_ARG, "bad_argument", "an equation in x and y is expected, like y = 2x + 1");
+		if (st == OK && (out->x->kind != EXPR_OP || out->x->op != EXPR_EQ ||
+				 !fig_is_equation(out->x)))
+			st = fail(e, E_ARG, "bad_argument",
+				  "an equation in x and y is expected, like y = 2x + 1");
 		return st;
 	case PARAM_NAME:
 		out->form = ARG_REF;
@@ -318,7 +351,8 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 			return OK;
 		}
 		if (x->kind != EXPR_NAME)
-			return fail(e, E_ARG, "bad_argument", "the name of an object is expected");
+			return fail(e, E_ARG, "bad_argument",
+				    "the name of an object is expected");
 		return fig_resolve_name(f, x->text, &out->ref, e);
 	case PARAM_TEXT:
 	case PARAM_NEW:
@@ -335,8 +369,8 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 	return st;
 }
 
-static enum status from_text(struct fig *f, const struct param *p, const char *text, struct arg *out,
-                             struct err *e)
+static enum status from_text(struct fig *f, const struct param *p, const char *text,
+			     struct arg *out, struct err *e)
 {
 	struct expr *x;
 	enum status st;
@@ -358,7 +392,8 @@ static enum status from_text(struct fig *f, const struct param *p, const char *t
 		if (id >= 0) {
 			out->form = ARG_REF;
 			out->ref = id;
-			return kind_fits(f, id, p->kinds) ? OK : wrong_kind(f, id, p->kinds, e);
+			return kind_fits(f, id, p->kinds) ? OK
+							  : wrong_kind(f, id, p->kinds, e);
 		}
 	}
 	if (p->type == PARAM_POINTS && text[0] != '{')
@@ -367,17 +402,14 @@ static enum status from_text(struct fig *f, const struct param *p, const char *t
 	return st == OK ? from_expr(f, p, x, out, e) : st;
 }
 
-static enum status from_json(struct fig *f, const struct param *p, const struct json *j, struct arg *out,
-                             struct err *e)
+static enum status from_json(struct fig *f, const struct param *p, const struct json *j,
+			     struct arg *out, struct err *e)
 {
 	switch (j->type) {
 	case JSON_STRING:
-	case JSON_NUMBER:
-		return from_text(f, p, j->text, out, e);
-	case JSON_TRUE:
-		return from_text(f, p, "1", out, e);
-	case JSON_FALSE:
-		return from_text(f, p, "0", out, e);
+	case JSON_NUMBER: return from_text(f, p, j->text, out, e);
+	case JSON_TRUE: return from_text(f, p, "1", out, e);
+	case JSON_FALSE: return from_text(f, p, "0", out, e);
 	case JSON_ARRAY:
 		if (p->type == PARAM_POINTS || p->type == PARAM_TEXT ||
 		    (p->type == PARAM_OBJECT && (p->kinds & KIND_BIT(KIND_POINT)))) {
@@ -389,9 +421,12 @@ static enum status from_json(struct fig *f, const struct param *p, const struct 
 			for (const struct json *m = j->child; m; m = m->next) {
 				if (m->type != JSON_STRING && m->type != JSON_NUMBER) {
 					buf_clear(&b);
-					return fail(e, E_ARG, "bad_argument", "a list of names or numbers is expected");
+					return fail(e, E_ARG, "bad_argument",
+						    "a list of names or numbers is expected");
 				}
-				buf_add(&b, m == j->child ? "" : p->type == PARAM_TEXT ? "; " : ", ");
+				buf_add(&b, m == j->child           ? ""
+					    : p->type == PARAM_TEXT ? "; "
+								    : ", ");
 				buf_add(&b, m->text);
 			}
 			buf_add(&b, pair ? ")" : "");
@@ -401,8 +436,7 @@ static enum status from_json(struct fig *f, const struct param *p, const struct 
 		}
 		break;
 	case JSON_NULL:
-	case JSON_OBJECT:
-		break;
+	case JSON_OBJECT: break;
 	}
 	return fail(e, E_ARG, "bad_argument", "a %s is expected", p->word);
 }
@@ -420,7 +454,7 @@ static enum status missing(const struct tool *t, const struct param *p, struct e
 }
 
 enum status fig_args_json(struct fig *f, const struct tool *t, const struct json *args,
-                          struct arg *out, char *name, size_t name_size, struct err *e)
+			  struct arg *out, char *name, size_t name_size, struct err *e)
 {
 	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
 	name[0] = 0;
@@ -436,7 +470,8 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 
 			for (int k = 0; k < t->n_params; k++)
 				names[k] = t->param[k].name;
-			fail(e, E_ARG, "bad_argument", "%s has no parameter \"%.60s\"", t->name, m->key);
+			fail(e, E_ARG, "bad_argument", "%s has no parameter \"%.60s\"",
+			     t->name, m->key);
 			err_arg(e, m->key);
 			text_near(e->near, sizeof e->near, m->key, names, t->n_params, 3);
 			tool_signature(&b, t);
@@ -447,7 +482,8 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 		if (m->type == JSON_NULL)
 			continue;
 		if (out[i].form != ARG_NONE || (t->param[i].type == PARAM_NEW && name[0]))
-			return fail(e, E_ARG, "bad_argument", "the parameter %s is given twice", t->param[i].name);
+			return fail(e, E_ARG, "bad_argument",
+				    "the parameter %s is given twice", t->param[i].name);
 		if (t->param[i].type == PARAM_NEW) {
 			if (m->type != JSON_STRING) {
 				err_arg(e, m->key);
@@ -476,9 +512,9 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 
 /* An argument of a script call, looked at once before the tool is chosen. */
 struct offered {
-	const struct expr *x;        /* as written */
-	struct expr *bound;          /* names replaced; a ref for objects */
-	int obj;                     /* the object it is, or -1 */
+	const struct expr *x; /* as written */
+	struct expr *bound;   /* names replaced; a ref for objects */
+	int obj;              /* the object it is, or -1 */
 	int dim;
 };
 
@@ -527,29 +563,25 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 			return (p->kinds & KIND_BIT(KIND_POINT)) != 0;
 		if (o->dim == 1)
 			return (p->kinds & KIND_BIT(KIND_NUMBER)) != 0;
-		return fig_is_equation(o->x) && (p->kinds & (KIND_BIT(KIND_LINE) | KINDS_CONIC));
+		return fig_is_equation(o->x) &&
+		       (p->kinds & (KIND_BIT(KIND_LINE) | KINDS_CONIC));
 	case PARAM_NUMBER:
-	case PARAM_ANGLE:
-		return o->dim == 1;
+	case PARAM_ANGLE: return o->dim == 1;
 	case PARAM_INTEGER:
 		return o->dim == 1 && (o->obj < 0 || kind_of(f, o->obj) == KIND_NUMBER);
-	case PARAM_POINTS:
-		return o->x->kind == EXPR_LIST || o->dim == 2;
-	case PARAM_EQUATION:
-		return fig_is_equation(o->x);
-	case PARAM_NAME:
-		return o->obj >= 0 && f->obj[o->obj].name;
-	case PARAM_TEXT:
-		return true;
-	case PARAM_NEW:
-		return false;
+	case PARAM_POINTS: return o->x->kind == EXPR_LIST || o->dim == 2;
+	case PARAM_EQUATION: return fig_is_equation(o->x);
+	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
+	case PARAM_TEXT: return true;
+	case PARAM_NEW: return false;
 	}
 	return false;
 }
 
 /* Assign arguments to parameters in order, skipping optional parameters that do
  * not fit.  Returns the number of arguments placed. */
-static int match(struct fig *f, const struct tool *t, const struct offered *o, int n, int *slot)
+static int match(struct fig *f, const struct tool *t, const struct offered *o, int n,
+		 int *slot)
 {
 	int j = 0;
 
@@ -559,7 +591,8 @@ static int match(struct fig *f, const struct tool *t, const struct offered *o, i
 			continue;
 		if (j < n && fits(f, &t->param[i], &o[j])) {
 			slot[i] = j++;
-			if (t->param[i].type == PARAM_POINTS && o[slot[i]].x->kind != EXPR_LIST)
+			if (t->param[i].type == PARAM_POINTS &&
+			    o[slot[i]].x->kind != EXPR_LIST)
 				while (j < n && fits(f, &t->param[i], &o[j]))
 					j++;
 		} else if (!t->param[i].optional) {
@@ -573,13 +606,15 @@ static int match(struct fig *f, const struct tool *t, const struct offered *o, i
 static const struct param *param_of(const struct tool *t, int i)
 {
 	for (int k = 0; k < t->n_params; k++)
-		if (t->param[k].type != PARAM_NEW && (t->param[k].type == PARAM_POINTS || i-- == 0))
+		if (t->param[k].type != PARAM_NEW &&
+		    (t->param[k].type == PARAM_POINTS || i-- == 0))
 			return &t->param[k];
 	return NULL;
 }
 
-static enum status no_match(struct fig *f, const struct expr *call, const struct tool *const *cand, int n_cand,
-                            const struct offered *o, int n, int stuck, struct err *e)
+static enum status no_match(struct fig *f, const struct expr *call,
+			    const struct tool *const *cand, int n_cand,
+			    const struct offered *o, int n, int stuck, struct err *e)
 {
 	struct buf b = { 0 };
 	const struct param *at = param_of(cand[0], stuck);
@@ -592,16 +627,18 @@ static enum status no_match(struct fig *f, const struct expr *call, const struct
 		tool_signature(&b, cand[i]);
 	}
 	if (too_many)
-		fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too many", call->text, n, n == 1 ? "" : "s",
-		     n == 1 ? "is" : "are");
+		fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too many", call->text, n,
+		     n == 1 ? "" : "s", n == 1 ? "is" : "are");
 	else if (stuck < n && o[stuck].obj >= 0)
-		fail(e, E_ARG, "wrong_kind", "%s: argument %d is a %s, which does not fit there", call->text,
+		fail(e, E_ARG, "wrong_kind",
+		     "%s: argument %d is a %s, which does not fit there", call->text,
 		     stuck + 1, kind_name(kind_of(f, o[stuck].obj)));
 	else if (stuck < n)
-		fail(e, E_ARG, "bad_argument", "%s: argument %d does not fit there", call->text, stuck + 1);
+		fail(e, E_ARG, "bad_argument", "%s: argument %d does not fit there",
+		     call->text, stuck + 1);
 	else
-		fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too few", call->text, n, n == 1 ? "" : "s",
-		     n == 1 ? "is" : "are");
+		fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too few", call->text, n,
+		     n == 1 ? "" : "s", n == 1 ? "is" : "are");
 	/* With one form only, the parameter has a name and says what it takes. */
 	if (n_cand == 1 && at && !too_many) {
 		err_arg(e, at->name);
@@ -610,7 +647,8 @@ static enum status no_match(struct fig *f, const struct expr *call, const struct
 			struct buf kinds = { 0 };
 
 			tool_kinds_text(&kinds, at->kinds);
-			snprintf(e->msg + len, sizeof e->msg - len, "; expected %.120s", buf_str(&kinds));
+			snprintf(e->msg + len, sizeof e->msg - len, "; expected %.120s",
+				 buf_str(&kinds));
 			buf_clear(&kinds);
 		}
 	}
@@ -620,7 +658,7 @@ static enum status no_match(struct fig *f, const struct expr *call, const struct
 }
 
 enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
-                          const struct tool **out_tool, struct arg *out, struct err *e)
+			  const struct tool **out_tool, struct arg *out, struct err *e)
 {
 	enum { MOST = 12 };
 	const struct tool *cand[MOST], *ordered[MOST], *t = NULL;
@@ -632,7 +670,8 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	if (!n_cand) {
 		t = tool_find(f->tools, call->text);
 		if (!t) {
-			fail(e, E_ARG, "bad_argument", "there is no command or tool \"%.60s\"", call->text);
+			fail(e, E_ARG, "bad_argument", "there is no command or tool \"%.60s\"",
+			     call->text);
 			tool_near(f->tools, call->text, e->near, sizeof e->near);
 			if (e->near[0])
 				err_hint(e, "did you mean %s?", e->near);
@@ -654,7 +693,9 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		enum status st;
 
 		for (int c = 0; c < n_cand; c++) {
-			int p = cand[c]->n_params && cand[c]->param[0].type == PARAM_NEW ? i + 1 : i;
+			int p = cand[c]->n_params && cand[c]->param[0].type == PARAM_NEW
+					? i + 1
+					: i;
 
 			if (p >= cand[c]->n_params || cand[c]->param[p].type != PARAM_TEXT)
 				raw = false;
@@ -696,15 +737,19 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 				break;
 			}
 		if (p->type == PARAM_POINTS) {
-			struct expr **list = arena_alloc(f->scratch, (size_t)(call->n + 1) * sizeof *list);
+			struct expr **list =
+				arena_alloc(f->scratch, (size_t)(call->n + 1) * sizeof *list);
 
 			for (int q = slot[i]; q < next; q++)
-				list[q - slot[i]] = o[q].bound ? o[q].bound : (struct expr *)o[q].x;
+				list[q - slot[i]] =
+					o[q].bound ? o[q].bound : (struct expr *)o[q].x;
 			st = points_arg(f, list, next - slot[i], &out[i], e);
 		} else {
 			const struct offered *q = &o[slot[i]];
 
-			st = from_expr(f, p, q->bound && p->type != PARAM_TEXT ? q->bound : q->x, &out[i], e);
+			st = from_expr(f, p,
+				       q->bound && p->type != PARAM_TEXT ? q->bound : q->x,
+				       &out[i], e);
 		}
 		if (st != OK) {
 			if (!e->arg[0])

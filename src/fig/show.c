@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BALL_PRINT 2048              /* bits for a decimal that has no closed form */
-#define BUDGET_OBJECT 300000L        /* about 3 ms for a new object's closed form */
+#define BALL_PRINT 2048       /* bits for a decimal that has no closed form */
+#define BUDGET_OBJECT 300000L /* about 3 ms for a new object's closed form */
 
 static bool all_points(const struct value *v)
 {
@@ -109,15 +109,18 @@ static int read_doubles(struct fig *f, const struct value *v, double *out, bool 
 
 	for (int i = 0; i < k; i++) {
 		if (v->kind == KIND_ANGLE)
-			n[i] = num_div(num_mul(n[i], num_int(180, f->num), f->num), num_pi(f->num), f->num);
-		if (num_is_bad(n[i]) || (num_level_of(f->num) == NUM_DOUBLE && n[i].lo != n[i].hi))
+			n[i] = num_div(num_mul(n[i], num_int(180, f->num), f->num),
+				       num_pi(f->num), f->num);
+		if (num_is_bad(n[i]) ||
+		    (num_level_of(f->num) == NUM_DOUBLE && n[i].lo != n[i].hi))
 			return 0;
 		out[i] = num_approx(n[i], f->num);
 		if (num_level_of(f->num) == NUM_BALL) {
 			num t = num_enclosure(n[i], f->num);
 			bool about_zero = t.lo <= 0 && t.hi >= 0;
 
-			if (about_zero ? !rough || t.hi - t.lo > 1e-200 : t.hi - t.lo > 1e-15 * fabs(t.lo))
+			if (about_zero ? !rough || t.hi - t.lo > 1e-200
+				       : t.hi - t.lo > 1e-15 * fabs(t.lo))
 				return 0;
 			if (about_zero)
 				out[i] = 0;
@@ -149,7 +152,8 @@ static int approx_numbers(struct fig *f, int obj, double *out)
 				k = read_doubles(f, fig_at(f, obj), out, i == 2);
 		}
 		/* No sharper value exists: the middle of a narrow enclosure. */
-		if (!k && v->kind == KIND_NUMBER && v->v[0].hi - v->v[0].lo < 1e-8 * (1 + fabs(v->v[0].hi))) {
+		if (!k && v->kind == KIND_NUMBER &&
+		    v->v[0].hi - v->v[0].lo < 1e-8 * (1 + fabs(v->v[0].hi))) {
 			char t[32];
 
 			snprintf(t, sizeof t, "%.9g", num_mid(v->v[0]));
@@ -225,7 +229,7 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step)
 	bool bare = !cmd[0], first = true;
 
 	/* Tools without a command are what stands behind a literal. */
-	if (!strcmp(s->tool->name, "add_point"))
+	if (tool_is(s->tool, TRAIT_FREE_POINT))
 		bare = true;
 	if (bare && s->tool->n_params > 2 && s->arg[2].form != ARG_NONE)
 		buf_addc(b, '(');
@@ -311,7 +315,8 @@ void fig_object_json(struct buf *b, struct fig *f, int obj)
 		add_doubles(b, v, n);
 	} else {
 		json_add_key(b, "undefined");
-		json_add_string(b, s->why ? s->why->msg : "it does not exist in the present position");
+		json_add_string(b, s->why ? s->why->msg
+					  : "it does not exist in the present position");
 	}
 	json_add_key(b, "from");
 	buf_addc(b, '[');
@@ -367,13 +372,15 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 			buf_addf(b, " (%s)", s->why->msg);
 		return;
 	}
-	buf_add(b, KIND_BIT(k) & (KINDS_CONIC | KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY)) ? ": " : " = ");
+	buf_add(b, KIND_BIT(k) & (KINDS_CONIC | KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY))
+			   ? ": "
+			   : " = ");
 	n = approx_numbers(f, obj, v);
 	if (fig_print_exact(&t, f, obj, NUM_PLAIN, BUDGET_OBJECT)) {
 		buf_add(b, buf_str(&t));
 		/* A closed form that is no plain decimal gets one beside it. */
 		if (n && strpbrk(buf_str(&t), "qpcsat/") && k != KIND_BOOLEAN &&
-		    !(KIND_BIT(k) & (KINDS_CONIC | KINDS_LINEAR)) ) {
+		    !(KIND_BIT(k) & (KINDS_CONIC | KINDS_LINEAR))) {
 			buf_add(b, ", about ");
 			for (int i = 0; i < n; i++)
 				buf_addf(b, "%s%.6g", i ? ", " : n > 1 ? "(" : "", v[i]);
@@ -390,7 +397,7 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	buf_addf(b, "  [%s", kind_name(k));
 	buf_reset(&t);
 	fig_definition(&t, f, (fig_id){ obj });
-	if (strcmp(s->tool->name, "add_point") || fig_parents(f, s, (int[1]){ 0 }, 1))
+	if (!tool_is(s->tool, TRAIT_FREE_POINT) || fig_parents(f, s, (int[1]){ 0 }, 1))
 		buf_addf(b, ": %s", buf_str(&t));
 	buf_addc(b, ']');
 	buf_clear(&t);
@@ -413,8 +420,8 @@ void fig_describe(struct buf *b, struct fig *f)
 	buf_addf(b, "The figure has %d object%s (", total, total == 1 ? "" : "s");
 	for (int k = 0; k < KIND_COUNT; k++)
 		if (count[k])
-			buf_addf(b, "%s%d %s%s", shown++ ? ", " : "", count[k], kind_name((enum kind)k),
-			         count[k] == 1 ? "" : "s");
+			buf_addf(b, "%s%d %s%s", shown++ ? ", " : "", count[k],
+				 kind_name((enum kind)k), count[k] == 1 ? "" : "s");
 	buf_addf(b, "), %d of them free.\n", free_points);
 	for (int i = 0; i < f->n_objs; i++)
 		if (fig_alive(f, (fig_id){ i })) {
@@ -424,7 +431,8 @@ void fig_describe(struct buf *b, struct fig *f)
 			buf_addf(b, "%s: ", f->obj[i].name);
 			fig_definition(&t, f, (fig_id){ i });
 			if (!v)
-				buf_addf(b, "%s, undefined in the present position", buf_str(&t));
+				buf_addf(b, "%s, undefined in the present position",
+					 buf_str(&t));
 			else if (fig_is_free(f, (fig_id){ i }))
 				value_describe(b, v, f->num);
 			else {
@@ -444,11 +452,12 @@ static void read_ccw(struct fig *f, const struct step *s)
 	const struct value *a, *o, *b;
 	num turn;
 
-	if (strcmp(s->tool->name, "query_angle") || s->arg[1].form != ARG_REF || s->arg[2].form != ARG_REF ||
-	    s->arg[3].form != ARG_REF)
+	if (!tool_is(s->tool, TRAIT_SWEEP) || s->arg[1].form != ARG_REF ||
+	    s->arg[2].form != ARG_REF || s->arg[3].form != ARG_REF)
 		return;
 	fig_enter(f, NUM_DOUBLE, 0);
-	a = fig_at(f, s->arg[1].ref), o = fig_at(f, s->arg[2].ref), b = fig_at(f, s->arg[3].ref);
+	a = fig_at(f, s->arg[1].ref), o = fig_at(f, s->arg[2].ref),
+	b = fig_at(f, s->arg[3].ref);
 	turn = pt_orient(value_pt(o, 0), value_pt(a, 0), value_pt(b, 0), f->num);
 	f->obs.has_ccw = true;
 	f->obs.ccw = turn.hi < 0 ? 360 - f->obs.approx : f->obs.approx;
@@ -469,7 +478,8 @@ void fig_read_answer(struct fig *f, int step)
 	if (fig_print_exact(&t, f, obj, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
 		o->exact = arena_strdup(f->answer, buf_str(&t));
 		buf_reset(&t);
-		if (k != KIND_BOOLEAN && fig_print_exact(&t, f, obj, NUM_LATEX, NUM_BUDGET_DEFAULT))
+		if (k != KIND_BOOLEAN &&
+		    fig_print_exact(&t, f, obj, NUM_LATEX, NUM_BUDGET_DEFAULT))
 			o->latex = arena_strdup(f->answer, buf_str(&t));
 	}
 	if (k == KIND_ANGLE) {
@@ -477,11 +487,14 @@ void fig_read_answer(struct fig *f, int step)
 		num r;
 
 		buf_reset(&t);
-		if (a && sweep_radians(&r, a->v[0], a->v[1], f->num) == OK && num_print(&t, r, NUM_PLAIN, f->num))
+		if (a && sweep_radians(&r, a->v[0], a->v[1], f->num) == OK &&
+		    num_print(&t, r, NUM_PLAIN, f->num))
 			o->radians = arena_strdup(f->answer, buf_str(&t));
 	}
 	n = approx_numbers(f, obj, v);
-	o->certainty = s->probable ? "probable" : o->exact || k == KIND_BOOLEAN ? "proven" : "enclosed";
+	o->certainty = s->probable                     ? "probable"
+		       : o->exact || k == KIND_BOOLEAN ? "proven"
+						       : "enclosed";
 	o->has_number = n == 1;
 	o->approx = n ? v[0] : 0;
 	if (n > 1) {
@@ -503,8 +516,10 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e)
 	num_fresh(f->num, NUM_EXACT);
 	f->obs.tool = f->step[o->step].tool;
 	if (!fig_defined(f, (fig_id){ obj }))
-		return fail(e, E_DOMAIN, "undefined_parent", "%s is undefined in the present position: %.200s", o->name,
-		            f->step[o->step].why ? f->step[o->step].why->msg : "it does not exist there");
+		return fail(e, E_DOMAIN, "undefined_parent",
+			    "%s is undefined in the present position: %.200s", o->name,
+			    f->step[o->step].why ? f->step[o->step].why->msg
+						 : "it does not exist there");
 	fig_object_json(&t, f, obj);
 	f->obs.json = arena_strndup(f->answer, t.s + 1, t.n - 2);
 	buf_reset(&t);
@@ -523,15 +538,24 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e)
 
 /* --- Observations ----------------------------------------------------------------------------------------- */
 
-bool fig_obs_ok(const struct fig_obs *o) { return o->st == OK; }
-const struct err *fig_obs_err(const struct fig_obs *o) { return o->st == OK ? NULL : &o->err; }
-const char *fig_obs_tool(const struct fig_obs *o) { return o->tool ? o->tool->name : ""; }
+bool fig_obs_ok(const struct fig_obs *o)
+{
+	return o->st == OK;
+}
+const struct err *fig_obs_err(const struct fig_obs *o)
+{
+	return o->st == OK ? NULL : &o->err;
+}
+const char *fig_obs_tool(const struct fig_obs *o)
+{
+	return o->tool ? o->tool->name : "";
+}
 
 static void near_json(struct buf *b, const char *near)
 {
 	json_add_key(b, "near");
 	buf_addc(b, '[');
-	for (const char *p = near; *p; ) {
+	for (const char *p = near; *p;) {
 		size_t n = strcspn(p, ",");
 		char word[128];
 
@@ -634,7 +658,8 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 	if (o->st != OK) {
 		const struct err *e = &o->err;
 
-		buf_addf(b, "error: %s%s%s: %s\n", e->code ? e->code : "internal", e->arg[0] ? " in " : "", e->arg, e->msg);
+		buf_addf(b, "error: %s%s%s: %s\n", e->code ? e->code : "internal",
+			 e->arg[0] ? " in " : "", e->arg, e->msg);
 		if (e->hint[0])
 			buf_addf(b, "  hint: %s\n", e->hint);
 		if (e->near[0] && !strstr(e->hint, e->near))
@@ -659,9 +684,11 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 
 			buf_add_double(&t, o->approx);
 			if (!o->exact)
-				buf_addf(b, "about %s%s", buf_str(&t), o->radians || !strcmp(o->kind, "angle") ? "°" : "");
+				buf_addf(b, "about %s%s", buf_str(&t),
+					 o->radians || !strcmp(o->kind, "angle") ? "°" : "");
 			else if (strcmp(buf_str(&t), o->exact) && strpbrk(o->exact, "qpcsat/"))
-				buf_addf(b, ", about %s%s", buf_str(&t), !strcmp(o->kind, "angle") ? "°" : "");
+				buf_addf(b, ", about %s%s", buf_str(&t),
+					 !strcmp(o->kind, "angle") ? "°" : "");
 			buf_clear(&t);
 		}
 		buf_addf(b, " (%s)\n", o->certainty);

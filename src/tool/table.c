@@ -163,6 +163,12 @@ static void add_meaning(struct tool_table *t, const char *command, int row, int 
 		t->meaning[at].next = t->n_meanings++;
 }
 
+static const struct { const char *tool; unsigned trait; } traits[] = {
+#define TRAIT(name, bit) { #name, bit },
+#include "tool/trait.def"
+#undef TRAIT
+};
+
 struct tool_table *tool_table_new(void)
 {
 	struct tool_table *t = mem_alloc(sizeof *t);
@@ -175,6 +181,13 @@ struct tool_table *tool_table_new(void)
 		t->tool[i].param = t->param[i];
 		add_word(t, rows[i].name, strlen(rows[i].name), &cap);
 		index_set(&t->tools, rows[i].name, i);
+	}
+	for (int i = 0; i < LENGTH(traits); i++) {
+		int row = index_get(&t->tools, traits[i].tool);
+
+		if (row < 0)
+			BUG("trait.def: no tool %s", traits[i].tool);
+		t->tool[row].traits |= traits[i].trait;
 	}
 	for (int i = 0; i < N_ROWS; i++)
 		for (const char *s = rows[i].commands; *s; ) {

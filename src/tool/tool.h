@@ -47,6 +47,21 @@ struct param {
 };
 #define TOOL_PARAMS 8
 
+/* What the figure must know of some tools beyond their rows (trait.def). */
+enum tool_trait {
+	TRAIT_FREE_POINT = 1,        /* its x and y are free when they are constants */
+	TRAIT_FREE_NUMBER = 2,       /* so is its value */
+	TRAIT_SLIDER = 4,            /* a free number between bounds */
+	TRAIT_ON_PATH = 8,           /* a free point that rides on a path */
+	TRAIT_INTERSECT = 16,        /* points known to be on both operands come first */
+	TRAIT_REGULAR = 32,          /* makes vertices of its own */
+	TRAIT_IMAGE = 64,            /* its parts are called after those of its object */
+	TRAIT_SWEEP = 128,           /* answers with the counter-clockwise sweep as well */
+	TRAIT_AXES = 256,            /* what it gives depends on where the axes are */
+	TRAIT_AXES_OF_POINT = 512,   /* the same, when it is given a point */
+	TRAIT_CHANGES = 1024,        /* ACT: belongs into the journal */
+};
+
 struct tool_call;
 typedef enum status tool_fn(struct tool_call *c);
 
@@ -60,9 +75,15 @@ struct tool {
 	const char *example;         /* "A=(0,0); B=(4,2); M=Midpoint(A,B) -> (2, 1)" */
 	const char *text;            /* the description */
 	tool_fn *fn;                 /* NULL for ACT */
+	unsigned traits;             /* bits of enum tool_trait */
 	int n_params;                /* parsed from params: */
 	const struct param *param;
 };
+
+static inline bool tool_is(const struct tool *t, unsigned traits)
+{
+	return (t->traits & traits) != 0;
+}
 
 /* The table, in declared order; built once by the caller and borrowed by all. */
 struct tool_table;
