@@ -15,7 +15,7 @@
 
 B       ?= build
 PREFIX  ?= /usr/local
-CFLAGS  ?= -O2 -g
+CFLAGS  ?= -O3 -g
 SAN     ?=
 WERROR  ?=
 FUZZ_SECONDS ?= 30

@@ -127,8 +127,8 @@ static enum status fig_tool_move_point(struct fig *f, const struct arg *arg,
 		for (int k = 0; k < 2; k++)
 			if (!strcmp(s->tool->param[i].name, k ? "y" : "x"))
 				s->arg[i] = (struct arg){ .form = ARG_EXPR, .x = xy[k] };
-	if (s->ride[0]) {
-		struct expr *ride[2] = { s->ride[0], s->ride[1] };
+	if (s->ride[0].form) {
+		struct arg ride[2] = { s->ride[0], s->ride[1] };
 		enum status st = fig_place_on_path(f, f->obj[id].step, false, e);
 
 		if (st != OK) {
@@ -168,9 +168,9 @@ static enum status fig_tool_set_value(struct fig *f, const struct arg *arg,
 		return st;
 	s = &f->step[f->obj[id].step];
 	if (slider)
-		s->override = value;
+		s->override = (struct arg){ .form = ARG_EXPR, .x = value };
 	else
-		s->arg[1].x = value;
+		s->arg[1] = (struct arg){ .form = ARG_EXPR, .x = value };
 	n = fig_update(f, id, &steps);
 	report_changes(f, steps, n);
 	return OK;

@@ -59,7 +59,7 @@ static bool uses_axes(const struct fig *f, const struct step *s)
 	if (tool_is(s->tool, TRAIT_FREE_POINT))
 		return !free_point;
 	if (tool_is(s->tool, TRAIT_ON_PATH))
-		return !s->ride[0] || fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_CIRCLE;
+		return !s->ride[0].form || fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_CIRCLE;
 	return tool_is(s->tool, TRAIT_AXES_OF_POINT) &&
 	       fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_POINT;
 }
@@ -151,14 +151,14 @@ static void randomise(struct fig *f, struct instance *in, const int *frees, int 
 	for (int i = 0; i < n; i++) {
 		const struct step *s = &f->step[frees[i]];
 		const struct value *v = fig_value(f, (fig_id){ s->first });
-		struct expr_value lo, hi;
+		num lo, hi, at;
 		struct err e;
 
 		in->slot[frees[i]] = i;
 		if (tool_is(s->tool, TRAIT_SLIDER) &&
-		    fig_expr(f, s->arg[1].x, &lo, &e) == OK &&
-		    fig_expr(f, s->arg[2].x, &hi, &e) == OK) {
-			long a = on_grid(num_mid(lo.v[0])), b = on_grid(num_mid(hi.v[0]));
+		    fig_number(f, &s->arg[1], &lo, &e) == OK &&
+		    fig_number(f, &s->arg[2], &hi, &e) == OK) {
+			long a = on_grid(num_mid(lo)), b = on_grid(num_mid(hi));
 
 			in->num[i][0] = a < b ? rng_between(&f->rng, a, b) : a;
 			continue;
@@ -169,8 +169,8 @@ static void randomise(struct fig *f, struct instance *in, const int *frees, int 
 
 			/* A point on a path has its place in the path's frame, where lengths
 			 * count in units of the path. */
-			if (s->ride[0] && fig_expr(f, s->ride[k], &lo, &e) == OK) {
-				now = num_mid(lo.v[0]);
+			if (s->ride[0].form && fig_number(f, &s->ride[k], &at, &e) == OK) {
+				now = num_mid(at);
 				reach = local ? (fabs(now) + 1) / 16 : 2 * (fabs(now) + 1);
 			}
 

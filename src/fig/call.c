@@ -657,47 +657,24 @@ void fig_become(struct fig *f, struct fig *g)
 
 /* --- Dragging ------------------------------------------------------------------------------------------------ */
 
-/* The i-th number of a step that is being dragged; its memory is used again. */
-static struct expr *drag_node(struct fig *f, struct step *s, int i, double v)
-{
-	enum { ROOM = 40 };
-	struct expr *x = s->drag[i];
-	struct buf b = { 0 };
-
-	if (!x) {
-		x = s->drag[i] = arena_alloc(f->perm, sizeof *x);
-		x->kind = EXPR_NUMBER;
-		x->text = arena_alloc(f->perm, ROOM);
-	}
-	buf_add_double(&b, v);
-	snprintf((char *)x->text, ROOM, "%s", buf_str(&b));
-	buf_clear(&b);
-	return x;
-}
-
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e)
 {
 	struct step *s = &f->step[f->obj[id.v].step];
+	struct arg to[2] = { { .form = ARG_DOUBLE, .d = x }, { .form = ARG_DOUBLE, .d = y } };
 	int *steps;
 
 	if (!fig_is_free(f, id))
 		return fail(e, E_ARG, "wrong_kind", "%s is not free", f->obj[id.v].name);
-	if (tool_is(s->tool, TRAIT_SLIDER)) {
-		s->override = drag_node(f, s, 0, x);
-	} else {
-		for (int i = 1; i < s->tool->n_params; i++) {
-			const char *p = s->tool->param[i].name;
-
-			if (!strcmp(p, "x") || !strcmp(p, "value"))
-				s->arg[i] = (struct arg){ .form = ARG_EXPR,
-							  .x = drag_node(f, s, 0, x) };
-			else if (!strcmp(p, "y"))
-				s->arg[i] = (struct arg){ .form = ARG_EXPR,
-							  .x = drag_node(f, s, 1, y) };
-		}
-	}
 	arena_reset(f->scratch);
-	if (s->ride[0]) {
+	if (tool_is(s->tool, TRAIT_SLIDER)) {
+		s->override = to[0];
+	} else if (tool_is(s->tool, TRAIT_FREE_NUMBER)) {
+		s->arg[1] = to[0];
+	} else {
+		/* add_point(name, x, y), add_point_on(name, obj, x, y) */
+		memcpy(s->arg + s->tool->n_params - 2, to, sizeof to);
+	}
+	if (s->ride[0].form) {
 		enum status st = fig_place_on_path(f, f->obj[id.v].step, true, e);
 
 		if (st != OK)

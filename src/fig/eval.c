@@ -256,10 +256,27 @@ static num free_number(struct fig *f, int step, int coordinate, num own)
 	/* Numbers inside an expression ((1, 2) in a command) are constants. */
 	if (!f->obj[s->first].name)
 		return own;
-	if (f->frame && !s->ride[0] && s->tool->n_params == 3 &&
+	if (f->frame && !s->ride[0].form && s->tool->n_params == 3 &&
 	    tool_is(s->tool, TRAIT_FREE_POINT))
 		return framed(f, step, coordinate);
 	return num_variable(2 * s->variable + coordinate, own, false, f->num);
+}
+
+enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e)
+{
+	struct expr_value v;
+	enum status st;
+
+	if (a->form == ARG_DOUBLE) {
+		*out = num_double(a->d, f->num);
+		return OK;
+	}
+	st = fig_expr(f, a->x, &v, e);
+	if (st != OK)
+		return st;
+	*out = v.v[0];
+	return v.dim == 1 ? OK : fail(e, E_ARG, "wrong_kind",
+				      "a number is expected, not a pair of coordinates");
 }
 
 static enum status argument(struct fig *f, int step, int param, struct tool_arg *out,
@@ -267,7 +284,6 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 {
 	struct step *s = &f->step[step];
 	const struct arg *a = &s->arg[param];
-	struct expr_value v;
 	struct value *list;
 	struct quadric q;
 	enum status st;
@@ -286,15 +302,12 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 	case ARG_INT: out->i = a->i; return OK;
 	case ARG_TEXT: out->text = a->text; return OK;
 	case ARG_EXPR:
-		st = fig_expr(f, a->x, &v, e);
+	case ARG_DOUBLE:
+		st = fig_number(f, a, &out->n, e);
 		if (st != OK)
 			return st;
-		if (v.dim != 1)
-			return fail(e, E_ARG, "wrong_kind",
-				    "a number is expected, not a pair of coordinates");
-		out->n = v.v[0];
 		coordinate = free_coordinate(s, param);
-		if (coordinate >= 0 && !has_refs(a->x))
+		if (coordinate >= 0 && (a->form == ARG_DOUBLE || !has_refs(a->x)))
 			out->n = free_number(f, step, coordinate, out->n);
 		return OK;
 	case ARG_POINTS:
@@ -335,12 +348,11 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 	pt p;
 
 	for (int i = 0; i < 2; i++) {
-		struct expr_value v;
-		enum status st = fig_expr(f, s->ride[i], &v, e);
+		enum status st = fig_number(f, &s->ride[i], &uv[i], e);
 
 		if (st != OK)
 			return st;
-		uv[i] = free_number(f, step, i, v.v[0]);
+		uv[i] = free_number(f, step, i, uv[i]);
 	}
 	p = path_from_frame(path, (pt){ uv[0], uv[1] }, f->num);
 	for (int i = 0; i < 2; i++)
@@ -355,74 +367,71 @@ static enum status asked_place(struct fig *f, const struct step *s, pt *out, str
 
 	for (int i = 0; i < 2; i++) {
 		const struct arg *a = &s->arg[ON_PATH_X + i];
-		struct expr_value v;
 		enum status st;
 
 		*n[i] = num_int(0, f->num);
-		if (a->form != ARG_EXPR)
+		if (a->form == ARG_NONE)
 			continue;
-		st = fig_expr(f, a->x, &v, e);
+		st = fig_number(f, a, n[i], e);
 		if (st != OK)
 			return st;
-		*n[i] = v.v[0];
 	}
 	return OK;
 }
 
 #define PLACE_BUDGET 100000L /* exact work for a point's place; rational ones need little */
 
+/* The place in the frame as the present level knows it; false when it does not. */
+static bool frame_place(struct fig *f, const struct step *s, pt *uv, struct err *e)
+{
+	int path = s->arg[ON_PATH_OBJ].ref;
+	pt p;
+
+	if (num_level_of(f->num) != NUM_DOUBLE && fig_need(f, &path, 1, e) != OK)
+		return false;
+	if (!fig_at(f, path) || asked_place(f, s, &p, e) != OK)
+		return false;
+	*uv = path_to_frame(fig_at(f, path), p, f->num);
+	return !num_is_bad(uv->x) && !num_is_bad(uv->y);
+}
+
 enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err *e)
 {
 	struct step *s = &f->step[step];
-	int refs[2] = { s->arg[ON_PATH_OBJ].ref }, n = 1;
-	const struct value *path;
-	enum status st;
-	pt p, uv;
+	struct arg place[2];
+	enum status st = OK;
+	pt uv;
 
-	s->ride[0] = s->ride[1] = NULL;
+	s->ride[0].form = s->ride[1].form = ARG_NONE;
 	for (int i = 0; i < 2; i++)
 		if (s->arg[ON_PATH_X + i].form == ARG_EXPR &&
 		    has_refs(s->arg[ON_PATH_X + i].x))
-			return OK; /* it follows other objects, not the path */
+			return OK;           /* it follows other objects, not the path */
 	if ((s->arg[ON_PATH_X].form == ARG_NONE) != (s->arg[ON_PATH_X + 1].form == ARG_NONE))
-		return OK; /* the tool says what is wrong */
-	for (int exact = 0; exact < (roughly ? 1 : 2); exact++) {
-		bool good = true;
-		struct expr *x[2];
-
+		return OK;                   /* the tool says what is wrong */
+	if (!frame_place(f, s, &uv, e))
+		return OK;
+	for (int i = 0; i < 2; i++)
+		place[i] = (struct arg){ .form = ARG_DOUBLE, .d = num_mid(i ? uv.y : uv.x) };
+	/* Where doubles are not exact, the closed form is, if it is short. */
+	if (!roughly && (uv.x.lo != uv.x.hi || uv.y.lo != uv.y.hi)) {
 		num_set_budget(f->num, PLACE_BUDGET);
 		num_fresh(f->num, NUM_EXACT);
-		fig_enter(f, exact ? NUM_EXACT : NUM_DOUBLE, 0);
-		st = exact ? fig_need(f, refs, n, e) : OK;
+		fig_enter(f, NUM_EXACT, 0);
 		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
-		path = st == OK ? fig_at(f, refs[0]) : NULL;
-		if (!path || asked_place(f, s, &p, e) != OK)
-			break;
-		uv = path_to_frame(path, p, f->num);
-		for (int i = 0; i < 2; i++) {
-			num v = i ? uv.y : uv.x;
+		for (int i = 0; frame_place(f, s, &uv, e) && i < 2 && st == OK; i++) {
 			struct buf b = { 0 };
 
-			good = num_print(&b, v, NUM_PLAIN, f->num) && b.n < 200;
-			/* The first round is the fallback for the second. */
-			if (!good && !exact) {
-				buf_reset(&b);
-				buf_add_double(&b, num_mid(v));
-				good = true;
+			if (num_print(&b, i ? uv.y : uv.x, NUM_PLAIN, f->num) && b.n < 200) {
+				place[i].form = ARG_EXPR;
+				st = expr_parse(&place[i].x, buf_str(&b), b.n, f->perm, e);
 			}
-			if (good)
-				st = expr_parse(&x[i], buf_str(&b), b.n, f->perm, e);
 			buf_clear(&b);
-			if (!good || st != OK)
-				break;
 		}
-		if (good && st == OK)
-			s->ride[0] = x[0], s->ride[1] = x[1];
-		if (uv.x.lo == uv.x.hi && uv.y.lo == uv.y.hi)
-			break; /* doubles were exact already */
+		fig_enter(f, NUM_DOUBLE, 0);
 	}
-	fig_enter(f, NUM_DOUBLE, 0);
-	return OK;
+	memcpy(s->ride, place, sizeof place);
+	return st;
 }
 
 /* --- Running a step ------------------------------------------------------------------------------ */
@@ -451,7 +460,6 @@ static void answer_to_output(struct tool_call *c)
 static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 {
 	struct step *s = &f->step[step];
-	struct expr_value v;
 	num *out, lo, hi;
 	truth below, above;
 	enum status st;
@@ -461,14 +469,13 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 	out = c->out[0].val->v;
 	lo = c->arg[1].n;
 	hi = c->arg[2].n;
-	if (s->override) {
-		st = fig_expr(f, s->override, &v, c->err);
+	if (s->override.form) {
+		st = fig_number(f, &s->override, out, c->err);
 		if (st != OK)
 			return st;
-		*out = v.v[0];
 	}
 	*out = free_number(f, step, 0, *out);
-	if (num_level_of(f->num) == NUM_GENERIC || !s->override)
+	if (num_level_of(f->num) == NUM_GENERIC || !s->override.form)
 		return OK;
 	below = num_less(*out, lo, f->num);
 	above = num_less(hi, *out, f->num);
@@ -540,7 +547,7 @@ static enum status run(struct fig *f, int step, bool first, struct err *e)
 		if (st != OK && e && !e->arg[0])
 			err_arg(e, s->tool->param[i].name);
 	}
-	if (st == OK && s->ride[0])
+	if (st == OK && s->ride[0].form)
 		st = ride(f, step, arg, e);
 	for (int i = 0; i < s->n_known && i < 4; i++) {
 		const struct value *v = fig_at(f, s->known[i]);

@@ -544,7 +544,7 @@ bool fig_is_free(const struct fig *f, fig_id id)
 	int par[1];
 
 	if (tool_is(s->tool, TRAIT_ON_PATH))
-		return s->ride[0] != NULL;
+		return s->ride[0].form != ARG_NONE;
 	return tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_SLIDER | TRAIT_FREE_NUMBER) &&
 	       fig_parents(f, s, par, 1) == 0;
 }

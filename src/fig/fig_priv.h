@@ -18,11 +18,12 @@
 #include "expr/expr.h"
 #include "fig/fig.h"
 
-enum arg_form { ARG_NONE, ARG_REF, ARG_EXPR, ARG_INT, ARG_TEXT, ARG_POINTS, ARG_EQUATION };
+enum arg_form { ARG_NONE, ARG_REF, ARG_EXPR, ARG_DOUBLE, ARG_INT, ARG_TEXT, ARG_POINTS, ARG_EQUATION };
 struct arg {
 	enum arg_form form;
 	int ref;                     /* ARG_REF: the object */
 	long i;                      /* ARG_INT */
+	double d;                    /* ARG_DOUBLE: a number set by dragging, exactly that */
 	const char *text;            /* ARG_TEXT */
 	struct expr *x;              /* ARG_EXPR, ARG_EQUATION; names replaced by refs */
 	int *refs, n;                /* ARG_POINTS */
@@ -40,15 +41,14 @@ struct step {
 	struct arg *arg;             /* one per parameter of the tool */
 	int *known, n_known;         /* add_intersect: points known to be on both */
 	int *par, n_par;             /* parents; they never change, what is moved has none */
-	struct expr *override;       /* a slider's present value */
-	struct expr *ride[2];        /* add_point_on: its place in the path's frame */
+	struct arg override;         /* a slider's present value, or ARG_NONE */
+	struct arg ride[2];          /* add_point_on: its place in the path's frame, or ARG_NONE */
 	int first, n_out;            /* objects first .. first + n_out - 1 */
 	bool removed, probable;
 	struct reading at[NUM_LEVELS];
 	struct err *why;             /* when at[NUM_DOUBLE].st is not OK */
 	unsigned mark;               /* scratch for walks over ancestors */
 	int variable;                /* generic level: which free pair this step is */
-	struct expr *drag[2];        /* numbers written over by fig_drag */
 	int line;                    /* the journal line that made it; -1 for helpers */
 };
 
@@ -162,6 +162,8 @@ int  fig_update(struct fig *f, int obj, int **steps);
 /* Keep where a point on a path was asked for (its arguments x and y) in the
  * path's own frame.  roughly: to the last digit of doubles, for dragging. */
 enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err *e) MUST_USE;
+/* A number given as an expression or a double, at the present level. */
+enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e) MUST_USE;
 /* Evaluate an expression with refs at the present level. */
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out, struct err *e) MUST_USE;
 

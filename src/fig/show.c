@@ -210,6 +210,7 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_NONE: break;
 	case ARG_REF: ref_text(b, f, a->ref); break;
 	case ARG_INT: buf_addf(b, "%ld", a->i); break;
+	case ARG_DOUBLE: buf_add_double(b, a->d); break;
 	case ARG_TEXT: buf_add(b, a->text); break;
 	case ARG_EXPR:
 	case ARG_EQUATION: expr_text(b, f, a->x); break;
