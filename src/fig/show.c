@@ -606,9 +606,14 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 		}
 		add_text_or_null(b, "certainty", o->certainty);
 		/* One prime of 61 bits, drawn among 2^54: a non-zero number whose norm has
-		 * up to 10^6 bits is divisible by at most 2^14 of them. */
-		if (o->certainty && !strcmp(o->certainty, "probable"))
+		 * up to 10^6 bits is divisible by at most 2^14 of them.  A false factor
+		 * that vanishes (sqrt(6) + sqrt(2)*sqrt(3), with the wrong signs) is
+		 * excluded by the size of the number alone. */
+		if (o->certainty && !strcmp(o->certainty, "probable")) {
 			add_text_or_null(b, "error_bound", "2^-40");
+			add_text_or_null(b, "assumes",
+					 "a number below 2^-400 with residue 0 is 0");
+		}
 	}
 	if (o->json) {
 		if (o->answer >= 0)

@@ -156,6 +156,6 @@ num num_exact_as_ball(num a, struct num_ctx *c)
 	if (!a.x)
 		return a;
 	out = ball_new(c);
-	exact_ball(out, a.x, c->prec, c->field);
+	exact_read(out, a.x, c->prec, c->field);
 	return arb_is_finite(out) ? (num){ a.lo, a.hi, out } : IV_ALL;
 }

@@ -125,7 +125,7 @@ long cyclo_cost_mul(const fmpz *a, const fmpz *b, struct field *f)
 		return cost_vec(d, lb, limbs_of(a));
 	/* Packed into two long numbers; then d - 1 rows of the minimal polynomial. */
 	w = (la + lb) / d + 1;
-	return 10 * d + cost_mul(d * w, d * w) + d * (d - 1) * (1 + w / 8);
+	return 10 * d + cost_mul(d * w, d * w) / 2 + d * (d - 1) * (1 + w / 8);
 }
 
 bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f)
@@ -140,8 +140,10 @@ bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f)
 		fmpz_abs(den, a);
 		return true;
 	}
+	/* Measured; some 2 d words primes, and as many residues put together. */
 	words = bits / 64 + 1;
-	if (!field_pay(f, 50L * d * d + (long)d * d * d * words * (1 + words / 16)))
+	if (!field_charge(f, (long)((6.0 * d + 75) * d * d * (double)words
+	                            * sqrt((double)words))))
 		return false;
 	fmpz_poly_init(p);
 	fmpz_poly_init(q);
@@ -294,8 +296,9 @@ const struct split *cyclo_split(struct field *f, int i)
 	if (f->deg == 1 && i < SMALL_SPLIT) {
 		f->split = mem_grow(f->split, &f->split_cap, SMALL_SPLIT, sizeof *f->split);
 		while (f->nsplit < SMALL_SPLIT) {
-			f->split[f->nsplit] = (struct split){ (1UL << 30) + small_split[f->nsplit], 0 };
-			f->nsplit++;
+			ulong p = (1UL << 30) + small_split[f->nsplit];
+
+			f->split[f->nsplit++] = (struct split){ p, 0 };
 		}
 		return f->split + i;
 	}

@@ -775,7 +775,8 @@ static xn root_in_tower(xn a, slong n, struct field *f)
 		}
 		arb_mul_2exp_si(v, v, prec);
 		if (arb_is_finite(v))
-			arf_get_fmpz(fmpz_mat_entry(m, i, dim + 1), arb_midref(v), ARF_RND_NEAR);
+			arf_get_fmpz(fmpz_mat_entry(m, i, dim + 1), arb_midref(v),
+			             ARF_RND_NEAR);
 	}
 	fmpz_lll_context_init_default(fl);
 	fmpz_lll(m, NULL, fl);
@@ -838,7 +839,8 @@ xn exact_root(xn a, slong n, struct field *f)
 		return exact_neg(exact_root(exact_neg(a, f), n, f), f);
 	fmpq_init(q);
 	if (exact_get_fmpq(q, a, f)) {
-		slong bits = (slong)fmpz_bits(fmpq_denref(q)) * n + (slong)fmpz_bits(fmpq_numref(q));
+		slong bits = (slong)fmpz_bits(fmpq_denref(q)) * n
+			+ (slong)fmpz_bits(fmpq_numref(q));
 		long w = 1 + bits / 64;
 
 		/* t below has that many bits: 25 small primes, one root */
@@ -947,4 +949,18 @@ int exact_sgn(xn a, struct field *f)
 	for (; prec <= 2048 && s == 2 && f->left > 0; prec *= 2)
 		s = ball_sign(a, prec, f);
 	return s;
+}
+
+#define READ_BUDGET 3000000L
+
+void exact_read(arb_t r, xn a, slong prec, struct field *f)
+{
+	long left = f->left;
+
+	f->left = READ_BUDGET;
+	exact_ball(r, a, prec, f);
+	/* A zero that is written as a sum of others, none of which is. */
+	if (a && arb_contains_zero(r) && !arb_is_zero(r) && exact_sgn(a, f) == 0)
+		arb_zero(r);
+	f->left = left;
 }

@@ -69,6 +69,9 @@ int  exact_sgn(xn a, struct field *f);           /* -1 0 1, or 2: not told */
 bool exact_get_fmpq(fmpq_t q, xn a, struct field *f);   /* rational? */
 /* An enclosure with about prec good bits (best effort; a wide ball is allowed). */
 void exact_ball(arb_t r, xn a, slong prec, struct field *f);
+/* The same with a small budget of its own, and a proven zero as zero: what is known
+ * can be said, even when the question that led to it was the last one. */
+void exact_read(arb_t r, xn a, slong prec, struct field *f);
 /* Closed form; false (and nothing written) when it would be unreasonably long. */
 bool exact_print(struct buf *b, xn a, bool latex, struct field *f);
 #endif

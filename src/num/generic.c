@@ -242,7 +242,8 @@ int generic_vanishes(num a, struct num_ctx *c)
 }
 
 /* out := +-p with the sign that makes it positive here, over den. */
-static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_t den, struct num_ctx *c)
+static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_t den,
+                         struct num_ctx *c)
 {
 	struct generic *g = out->g;
 	fmpz_mpoly_q_struct *q = out->q;
@@ -261,10 +262,12 @@ static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_
 }
 
 /*
- * sqrt(N/D) = sqrt(M)/|D| with M = N D, or sqrt(N)/|E| for D = E^2.  M is a square, or M P_k is one for an
- * earlier root s_k (then sqrt(M) = sqrt(M P_k) s_k / P_k), or a new root.
+ * sqrt(N/D) = sqrt(M)/|D| with M = N D, or sqrt(N)/|E| for D = E^2.  M is a square, or
+ * M P_k is one for an earlier root s_k (then sqrt(M) = sqrt(M P_k) s_k / P_k), or a new
+ * root.
  */
-static bool square_root(struct quotient *out, const struct quotient *a, num r, struct num_ctx *c)
+static bool square_root(struct quotient *out, const struct quotient *a, num r,
+                        struct num_ctx *c)
 {
 	struct generic *g = out->g;
 	fmpz_mpoly_t m, t, d;
@@ -281,7 +284,8 @@ static bool square_root(struct quotient *out, const struct quotient *a, num r, s
 		fmpz_mpoly_mul(m, fmpz_mpoly_q_numref(a->q), d, g->ring);
 		reduce(m, g);
 	}
-	if (fmpz_mpoly_length(m, g->ring) > TERMS || !pay(g, 20 * fmpz_mpoly_length(m, g->ring)))
+	if (fmpz_mpoly_length(m, g->ring) > TERMS ||
+	    !pay(g, 20 * fmpz_mpoly_length(m, g->ring)))
 		goto done;
 	if (fmpz_mpoly_sqrt(t, m, g->ring)) {
 		good = set_positive(out, t, d, c);
@@ -311,9 +315,15 @@ static bool square_root(struct quotient *out, const struct quotient *a, num r, s
 		      pay(g, 20 * fmpz_mpoly_length(mp, g->ring)) &&
 		      fmpz_mpoly_sqrt(t, mp, g->ring);
 		if (hit) {
-			fmpz_mpoly_mul(t, t, s, g->ring);
-			fmpz_mpoly_mul(d, d, &g->radicand[k], g->ring);
+			fmpz_mpoly_struct *up = fmpz_mpoly_q_numref(out->q);
+			fmpz_mpoly_struct *down = fmpz_mpoly_q_denref(out->q);
+
+			/* s_k and P_k are positive: the sign is that of t and d. */
 			good = set_positive(out, t, d, c);
+			fmpz_mpoly_mul(up, up, s, g->ring);
+			fmpz_mpoly_mul(down, down, &g->radicand[k], g->ring);
+			fmpz_mpoly_q_canonicalise(out->q, g->ring);
+			good = good && reduce_quotient(out);
 		}
 		fmpz_mpoly_clear(mp, g->ring);
 		fmpz_mpoly_clear(s, g->ring);
@@ -345,9 +355,12 @@ done:
 /* (a + b sqrt(m) + sqrt(p + q sqrt(n))) / den */
 struct radical { int a, b, m, p, q, n, den; };
 static const struct { int degrees; struct radical cos; } cosines[] = {
-	{ 0, { 1, 0, 0, 0, 0, 0, 1 } },    { 15, { 0, 1, 6, 2, 0, 0, 4 } },   { 18, { 0, 0, 0, 10, 2, 5, 4 } },
-	{ 30, { 0, 1, 3, 0, 0, 0, 2 } },   { 36, { 1, 1, 5, 0, 0, 0, 4 } },   { 45, { 0, 1, 2, 0, 0, 0, 2 } },
-	{ 54, { 0, 0, 0, 10, -2, 5, 4 } }, { 60, { 1, 0, 0, 0, 0, 0, 2 } },   { 72, { -1, 1, 5, 0, 0, 0, 4 } },
+	{ 0, { 1, 0, 0, 0, 0, 0, 1 } },    { 15, { 0, 1, 6, 2, 0, 0, 4 } },
+	        { 18, { 0, 0, 0, 10, 2, 5, 4 } },
+	{ 30, { 0, 1, 3, 0, 0, 0, 2 } },   { 36, { 1, 1, 5, 0, 0, 0, 4 } },
+	        { 45, { 0, 1, 2, 0, 0, 0, 2 } },
+	{ 54, { 0, 0, 0, 10, -2, 5, 4 } }, { 60, { 1, 0, 0, 0, 0, 0, 2 } },
+	        { 72, { -1, 1, 5, 0, 0, 0, 4 } },
 	{ 75, { 0, 1, 6, -2, 0, 0, 4 } },  { 90, { 0, 0, 0, 0, 0, 0, 1 } },
 };
 
@@ -379,7 +392,8 @@ static num cosine(long degrees, struct num_ctx *c)
 			continue;
 		v = num_int(t->a, c);
 		if (t->b)
-			v = num_add(v, num_mul(num_int(t->b, c), num_sqrt(num_int(t->m, c), c), c), c);
+			v = num_add(v, num_mul(num_int(t->b, c), num_sqrt(num_int(t->m, c), c),
+			                       c), c);
 		/* 75 degrees takes its second root away. */
 		if (t->p < 0)
 			v = num_sub(v, root_of(-t->p, 0, 0, c), c);
@@ -424,7 +438,8 @@ static const void *of_num(num a, struct num_ctx *c)
 }
 
 /* Operations on multiples of pi: those that give one again, and sin and cos. */
-static const void *apply_pi(enum num_op op, const struct quotient *x, const struct quotient *y, struct num_ctx *c)
+static const void *apply_pi(enum num_op op, const struct quotient *x, const struct quotient *y,
+                            struct num_ctx *c)
 {
 	fmpz_mpoly_ctx_struct *ring = c->generic->ring;
 	struct quotient *v;
@@ -526,7 +541,8 @@ static void ball(arb_t out, num a, slong prec, struct num_ctx *c)
 		arb_zero_pm_inf(out);
 }
 
-const struct num_reading num_reading_generic = { apply, root, from_fmpq, pi, sgn, ball, reset };
+const struct num_reading num_reading_generic = { apply, root, from_fmpq, pi, sgn, ball,
+                                                reset };
 
 num num_variable(int i, num now, bool positive, struct num_ctx *c)
 {

@@ -65,22 +65,11 @@ static const void *exact_from_fmpq(const fmpq_t q, struct num_ctx *c)
 }
 
 static const void *exact_const_pi(struct num_ctx *c) { return exact_pi(c->field); }
-static int exact_sign(num a, struct num_ctx *c) { return a.x ? exact_sgn(a.x, c->field) : NUM_UNKNOWN; }
-
-/* Reading a number out has a budget of its own: what is known can be said, even
- * when the question that led to it was the last one. */
-#define READ_BUDGET 3000000L
-
+static int exact_sign(num a, struct num_ctx *c) { return a.x ? exact_sgn(a.x, c->field) :
+                                                 NUM_UNKNOWN; }
 static void exact_to_ball(arb_t out, num a, slong prec, struct num_ctx *c)
 {
-	long *left = field_left(c->field), kept = *left;
-
-	*left = READ_BUDGET;
-	exact_ball(out, a.x, prec, c->field);
-	/* A zero that is written as a sum of others, none of which is. */
-	if (arb_contains_zero(out) && !arb_is_zero(out) && exact_sgn(a.x, c->field) == 0)
-		arb_zero(out);
-	*left = kept;
+	exact_read(out, a.x, prec, c->field);
 }
 static void exact_reset(struct num_ctx *c) { field_reset(c->field, field_wanted(c->field)); }
 
@@ -156,7 +145,8 @@ unsigned num_enter(struct num_ctx *c, enum num_level level, long prec)
 			reading[level]->reset(c);
 	}
 	if (level == NUM_EXACT) {
-		if (field_is_full(c->field) || field_wanted(c->field) != field_conductor(c->field))
+		if (field_is_full(c->field) ||
+		    field_wanted(c->field) != field_conductor(c->field))
 			num_forget(c, level);
 		*field_left(c->field) = c->budget;
 	} else if (prec != c->prec_of[level] ||
@@ -187,7 +177,8 @@ bool num_budget_spent(const struct num_ctx *c)
 
 bool num_retry(const struct num_ctx *c)
 {
-	return (c->level == NUM_EXACT && field_wanted(c->field) != field_conductor(c->field)) ||
+	return (c->level == NUM_EXACT &&
+	        field_wanted(c->field) != field_conductor(c->field)) ||
 	       (c->level == NUM_PRIME && c->prime_dead);
 }
 
@@ -269,7 +260,8 @@ enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct er
 		}
 		any = true;
 		if (n == DECIMAL_DIGITS)
-			return fail(e, E_ARG, "limit", "a number of more than %d digits", DECIMAL_DIGITS);
+			return fail(e, E_ARG, "limit", "a number of more than %d digits",
+			            DECIMAL_DIGITS);
 		if (n || *s != '0')
 			digit[n++] = *s;
 		exp10 -= point;
@@ -280,15 +272,18 @@ enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct er
 		long x = strtol(s + 1, &end, 10);
 
 		if (!isdigit((unsigned char)*first))
-			return fail(e, E_ARG, "bad_argument", "\"%.60s\" is not a decimal number", text);
+			return fail(e, E_ARG, "bad_argument",
+			            "\"%.60s\" is not a decimal number", text);
 		if (x > DECIMAL_EXPONENT || x < -DECIMAL_EXPONENT)
-			return fail(e, E_ARG, "limit", "the exponent of %.40s is beyond +-%d", text,
+			return fail(e, E_ARG, "limit", "the exponent of %.40s is beyond +-%d",
+			            text,
 			            DECIMAL_EXPONENT);
 		exp10 += x;
 		s = end;
 	}
 	if (!any || *s)
-		return fail(e, E_ARG, "bad_argument", "\"%.60s\" is not a decimal number", text);
+		return fail(e, E_ARG, "bad_argument", "\"%.60s\" is not a decimal number",
+		            text);
 	digit[n] = 0;
 	if (!n) {
 		*out = num_int(0, c);
@@ -368,7 +363,8 @@ static bool is_zero_constant(num a) { return a.lo == 0 && a.hi == 0 && !a.x; }
 /* Given up, so that it may not even exist: zero times it is not zero. */
 static bool is_given_up(num a, struct num_ctx *c)
 {
-	return !a.x && (c->level == NUM_DOUBLE ? !(a.lo > -INFINITY && a.hi < INFINITY) : a.lo != a.hi);
+	return !a.x && (c->level == NUM_DOUBLE ? !(a.lo > -INFINITY && a.hi < INFINITY) :
+	                a.lo != a.hi);
 }
 
 num num_add(num a, num b, struct num_ctx *c)
@@ -553,7 +549,8 @@ num num_tan(num a, struct num_ctx *c)
 {
 	if (is_zero_constant(a))
 		return ZERO;
-	return sharpen(read_as(OP_TAN, iv_div(iv_sin_like(a, sin), iv_sin_like(a, cos)), a, ZERO, c), c);
+	return sharpen(read_as(OP_TAN, iv_div(iv_sin_like(a, sin), iv_sin_like(a, cos)), a,
+	                       ZERO, c), c);
 }
 
 num num_asin(num a, struct num_ctx *c)
@@ -597,7 +594,8 @@ num num_atan2(num y, num x, struct num_ctx *c)
 
 num num_exp(num a, struct num_ctx *c)
 {
-	return is_zero_constant(a) ? num_int(1, c) : sharpen(read_as(OP_EXP, iv_rising(a, exp), a, ZERO, c), c);
+	return is_zero_constant(a) ? num_int(1, c) :
+	        sharpen(read_as(OP_EXP, iv_rising(a, exp), a, ZERO, c), c);
 }
 
 num num_log(num a, struct num_ctx *c)
@@ -875,7 +873,8 @@ bool num_print_decimal(struct buf *b, num a, int digits, struct num_ctx *c)
 		good = to_ball(t, a, prec, c) &&
 		       (arb_is_zero(t) || arb_rel_accuracy_bits(t) > need);
 		/* Numbers with more digits before the point than anybody will read. */
-		if (!good || arb_is_zero(t) || arf_cmpabs_2exp_si(arb_midref(t), 4000000) > 0 ||
+		if (!good || arb_is_zero(t) || arf_cmpabs_2exp_si(arb_midref(t),
+		                                                  4000000) > 0 ||
 		    arf_cmpabs_2exp_si(arb_midref(t), -4000000) < 0)
 			break;
 		neg = arb_is_negative(t);
@@ -921,7 +920,8 @@ bool num_print_rational(struct buf *b, num a, struct num_ctx *c)
 	bool good;
 
 	fmpq_init(q);
-	good = to_fmpq(q, a, c) && fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS;
+	good = to_fmpq(q, a, c) &&
+	        fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS;
 	if (good) {
 		char *s = fmpq_get_str(NULL, 10, q);
 
@@ -976,7 +976,8 @@ static bool print_ending_decimal(struct buf *b, const fmpq_t q)
 
 static void print_fraction(struct buf *b, const fmpq_t q, enum num_form form)
 {
-	char *n = fmpz_get_str(NULL, 10, fmpq_numref(q)), *d = fmpz_get_str(NULL, 10, fmpq_denref(q));
+	char *n = fmpz_get_str(NULL, 10, fmpq_numref(q)), *d = fmpz_get_str(NULL, 10,
+	                                                                    fmpq_denref(q));
 
 	if (fmpz_is_one(fmpq_denref(q)))
 		buf_add(b, n);
@@ -995,7 +996,8 @@ bool num_print(struct buf *b, num a, enum num_form form, struct num_ctx *c)
 
 	fmpq_init(q);
 	rational = to_fmpq(q, a, c);
-	if (rational && fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS) {
+	if (rational &&
+	    fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS) {
 		if (!print_ending_decimal(b, q))
 			print_fraction(b, q, form);
 		good = true;
@@ -1003,5 +1005,6 @@ bool num_print(struct buf *b, num a, enum num_form form, struct num_ctx *c)
 	fmpq_clear(q);
 	if (rational)
 		return good;
-	return c->level == NUM_EXACT && a.x && exact_print(b, a.x, form == NUM_LATEX, c->field);
+	return c->level == NUM_EXACT && a.x && exact_print(b, a.x, form == NUM_LATEX,
+	                                                   c->field);
 }

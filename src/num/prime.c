@@ -38,7 +38,8 @@ static struct residue *residue_new(struct num_ctx *c)
 
 static bool reduce(ulong *r, const fmpq_t q, struct num_ctx *c)
 {
-	ulong n = fmpz_fdiv_ui(fmpq_numref(q), c->prime), d = fmpz_fdiv_ui(fmpq_denref(q), c->prime);
+	ulong n = fmpz_fdiv_ui(fmpq_numref(q), c->prime), d = fmpz_fdiv_ui(fmpq_denref(q),
+	                                                                   c->prime);
 
 	if (!d)
 		return false;

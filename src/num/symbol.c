@@ -98,7 +98,8 @@ static uint64_t hash_number(xn a, struct field *f)
 	for (i = 0; a && i < a->n; i++) {
 		const struct mono *m = a->t[i].m;
 
-		field_charge(f, 5 + limbs_of_vec(a->t[i].c->z, (long)a->t[i].c->n * f->deg) / 2);
+		field_charge(f, 5 + limbs_of_vec(a->t[i].c->z,
+		                                 (long)a->t[i].c->n * f->deg) / 2);
 		h = (h ^ tower_hash(a->t[i].c, f)) * 1099511628211u;
 		for (j = 0; m && j < m->n; j++)
 			h = (h ^ (uint64_t)(m->f[j].sym * 64 + m->f[j].exp)) * 1099511628211u;

@@ -314,7 +314,8 @@ static bool mul_small(struct elem *r, struct view a, struct view b, struct field
 			uint64_t x = a.mask[i] & a.keep, y = b.mask[j] & b.keep;
 			uint64_t both = x & y, m = x ^ y;
 
-			if (!field_charge(f, 3 + cost_mul(limbs_of(a.z + i), limbs_of(b.z + j)))) {
+			if (!field_charge(f, 3 + cost_mul(limbs_of(a.z + i),
+			                                  limbs_of(b.z + j)))) {
 				fmpz_clear(p);
 				return false;
 			}

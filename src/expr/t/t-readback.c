@@ -28,7 +28,8 @@ static void write_one(struct buf *b, int depth, bool symbols)
 	case 2: buf_addf(b, "%ld/%ld", pick(1, 9), pick(1, 12)); return;
 	case 3: buf_addf(b, "%ld.%ld", pick(0, 20), pick(0, 9999)); return;
 	case 4:
-		buf_addf(b, "%s(%ld*pi/%d)", pick(0, 1) ? "sin" : "cos", pick(-12, 12), parts[pick(0, 10)]);
+		buf_addf(b, "%s(%ld*pi/%d)", pick(0, 1) ? "sin" : "cos", pick(-12, 12),
+		         parts[pick(0, 10)]);
 		return;
 	default: break;
 	}
@@ -69,7 +70,8 @@ static enum status read_number(num *v, const char *text, struct err *e)
 	return st;
 }
 
-static void test_random(int count, int depth, bool symbols, double least_printed, double most_unknown)
+static void test_random(int count, int depth, bool symbols, double least_printed,
+                        double most_unknown)
 {
 	long printed = 0, defined = 0, unread = 0, differ = 0, unknown = 0, far = 0;
 
@@ -110,10 +112,12 @@ next:
 		buf_clear(&out);
 		buf_clear(&dec);
 	}
-	ok(unread == 0, "everything printed can be read (%ld of %ld printed)", printed, defined);
+	ok(unread == 0, "everything printed can be read (%ld of %ld printed)", printed,
+	   defined);
 	ok(differ == 0, "and is the same number");
 	ok(far == 0, "25 digits have the same nearest double");
-	if (!ok((double)printed >= least_printed * (double)defined && (double)unknown <= most_unknown * (double)printed,
+	if (!ok((double)printed >= least_printed * (double)defined &&
+	        (double)unknown <= most_unknown * (double)printed,
 	        "most have a closed form, which mostly is seen to be the same"))
 		printf("# %ld of %ld printed, %ld unknown\n", printed, defined, unknown);
 }
@@ -121,8 +125,10 @@ next:
 /* Constants at the lower levels are printed too. */
 static void test_levels(void)
 {
-	static const enum num_level levels[] = { NUM_DOUBLE, NUM_BALL, NUM_PRIME, NUM_GENERIC };
-	static const double values[] = { 0, 1, -1, 0.5, -0.1, 1e-9, 1e300, 5e-324, 0x1p53, 123456.789 };
+	static const enum num_level levels[] = { NUM_DOUBLE, NUM_BALL, NUM_PRIME,
+	                                        NUM_GENERIC };
+	static const double values[] = { 0, 1, -1, 0.5, -0.1, 1e-9, 1e300, 5e-324, 0x1p53,
+	                                123456.789 };
 
 	for (size_t k = 0; k < sizeof levels / sizeof *levels; k++) {
 		long bad = 0;
