@@ -1,0 +1,578 @@
+/*
+ * poly_roots.c -- real roots of polynomials, as exact numbers where the field has them.
+ *
+ * Rational coefficients: factored over Q.  Every factor is irreducible, so its roots
+ * are simple and differ from those of the others; Arb isolates them all, which proves
+ * how many are real and puts them in order.  Exact forms (linear, quadratic, quadratic
+ * in a shifted square, pure powers, reciprocal quartics) are attached in order.
+ *
+ * Other coefficients: the same forms by the sign of exact discriminants.  What is left
+ * is isolated as a ball polynomial; rational roots are tried and divided out; when it
+ * cannot be isolated it may have multiple roots and is split by greatest common
+ * divisors, all of whose steps ask for exact zeros.
+ */
+#include "num/fn_priv.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define DEGREE 200
+#define PREC 256
+
+/* A root on its way out. */
+struct got {
+	num exact;
+	arb_t x;
+	int multiplicity;
+};
+struct list {
+	struct got *r;
+	int n, cap;
+};
+
+static void list_add(struct list *l, num exact, const arb_t x, int multiplicity)
+{
+	struct got *r;
+
+	l->r = mem_grow(l->r, &l->cap, l->n + 1, sizeof *l->r);
+	r = l->r + l->n++;
+	r->exact = exact;
+	arb_init(r->x);
+	arb_set(r->x, x);
+	r->multiplicity = multiplicity;
+}
+
+/* A number as exactly as it is known; false when it is bad. */
+static bool add_number(struct list *l, num v, int multiplicity, struct num_ctx *c)
+{
+	arb_t t;
+	bool good;
+
+	arb_init(t);
+	good = fn_ball_of_num(t, v, PREC, c);
+	if (good)
+		list_add(l, v, t, multiplicity);
+	arb_clear(t);
+	return good;
+}
+
+/* --- Exact forms ------------------------------------------------------------------ */
+
+/* Real roots by formula, increasing.  Each returns their number, or -1 when a sign was
+ * not told or the degree is not theirs.  Multiple roots are written once, with
+ * `twice` set where the multiplicity is 2. */
+struct forms {
+	num r[8];
+	int times[8];
+	int n;
+};
+
+static void form_add(struct forms *f, num v, int times)
+{
+	f->r[f->n] = v;
+	f->times[f->n++] = times;
+}
+
+/* a x^2 + b x + c; a not 0. */
+static bool quadratic(struct forms *f, num a, num b, num k, struct num_ctx *c)
+{
+	num d = num_sub(num_sqr(b, c), num_mul(num_int(4, c), num_mul(a, k, c), c), c);
+	num two_a = num_mul(num_int(2, c), a, c), mb = num_neg(b, c), s, p, q;
+	int sd = num_sgn(d, c), sa = num_sgn(a, c);
+
+	if (sd == NUM_UNKNOWN || sa == NUM_UNKNOWN || sa == 0)
+		return false;
+	if (sd < 0)
+		return true;
+	if (sd == 0) {
+		form_add(f, num_div(mb, two_a, c), 2);
+		return true;
+	}
+	s = num_sqrt(d, c);
+	p = num_div(num_sub(mb, s, c), two_a, c);
+	q = num_div(num_add(mb, s, c), two_a, c);
+	form_add(f, sa > 0 ? p : q, 1);
+	form_add(f, sa > 0 ? q : p, 1);
+	return true;
+}
+
+/* The real y with y^m = u, each shifted by -h; u in increasing order, m even. */
+static bool even_powers(struct forms *f, const struct forms *u, long m, num h,
+                        struct num_ctx *c)
+{
+	int sign[8];
+
+	for (int i = 0; i < u->n; i++) {
+		sign[i] = num_sgn(u->r[i], c);
+		if (sign[i] == NUM_UNKNOWN)
+			return false;
+	}
+	for (int i = u->n - 1; i >= 0; i--)
+		if (sign[i] > 0)
+			form_add(f, num_sub(num_neg(num_root(u->r[i], m, c), c), h, c),
+			         u->times[i]);
+	for (int i = 0; i < u->n; i++) {
+		if (sign[i] == 0)
+			form_add(f, num_neg(h, c), (int)m * u->times[i]);
+		if (sign[i] > 0)
+			form_add(f, num_sub(num_root(u->r[i], m, c), h, c), u->times[i]);
+	}
+	return true;
+}
+
+static bool odd_powers(struct forms *f, const struct forms *u, long m, num h,
+                       struct num_ctx *c)
+{
+	for (int i = 0; i < u->n; i++) {
+		int s = num_sgn(u->r[i], c);
+
+		if (s == NUM_UNKNOWN)
+			return false;
+		form_add(f, num_sub(num_root(u->r[i], m, c), h, c),
+		         s ? u->times[i] : (int)m * u->times[i]);
+	}
+	return true;
+}
+
+static bool in_powers(struct forms *f, const struct forms *u, long m, num h, struct num_ctx *c)
+{
+	return m % 2 ? odd_powers(f, u, m, h, c) : even_powers(f, u, m, h, c);
+}
+
+/* 1: certainly zero, 0: certainly not, -1 not told. */
+static int zero(num a, struct num_ctx *c)
+{
+	truth t = num_is_zero(a, c);
+
+	return is_unknown(t) ? -1 : is_yes(t);
+}
+
+/* q = p(x - h) for h = k[n-1] / (n k[n]): no second highest coefficient. */
+static void shifted(num *q, const num *k, int n, num h, struct num_ctx *c)
+{
+	for (int i = 0; i <= n; i++)
+		q[i] = k[i];
+	/* Horner by synthetic division at -h. */
+	for (int i = 0; i < n; i++)
+		for (int j = n - 1; j >= i; j--)
+			q[j] = num_sub(q[j], num_mul(h, q[j + 1], c), c);
+}
+
+/* Is k a polynomial in x^(n/2) or x^n alone?  Then its roots. */
+static bool by_powers(struct forms *f, const num *k, int n, num h, struct num_ctx *c)
+{
+	struct forms u = { .n = 0 };
+	bool pure = true, half = n % 2 == 0;
+
+	for (int i = 1; i < n; i++) {
+		if (zero(k[i], c) == 1)
+			continue;
+		pure = false;
+		half = half && i == n / 2;
+	}
+	if (pure) {
+		form_add(&u, num_neg(num_div(k[0], k[n], c), c), 1);
+		return in_powers(f, &u, n, h, c);
+	}
+	return half && quadratic(&u, k[n], k[n / 2], k[0], c) && in_powers(f, &u, n / 2, h, c);
+}
+
+/* x^4 coefficients a b c b a: with y = x + 1/x, a y^2 + b y + c - 2a = 0. */
+static bool reciprocal(struct forms *f, const num *k, struct num_ctx *c)
+{
+	struct forms y = { .n = 0 }, t;
+	num one = num_int(1, c);
+
+	if (!is_yes(num_eq(k[0], k[4], c)) || !is_yes(num_eq(k[1], k[3], c)))
+		return false;
+	if (!quadratic(&y, k[4], k[3], num_sub(k[2], num_mul(num_int(2, c), k[4], c), c), c))
+		return false;
+	for (int i = 0; i < y.n; i++) {
+		t.n = 0;
+		if (!quadratic(&t, one, num_neg(y.r[i], c), one, c))
+			return false;
+		for (int j = 0; j < t.n; j++)
+			form_add(f, t.r[j], t.times[j] * y.times[i]);
+	}
+	/* In order: a root x and its inverse come in pairs, compare. */
+	for (int i = 1; i < f->n; i++)
+		for (int j = i; j > 0; j--) {
+			int s = num_cmp(f->r[j - 1], f->r[j], c), m = f->times[j];
+			num v = f->r[j];
+
+			if (s == NUM_UNKNOWN || s == 0)
+				return false;
+			if (s < 0)
+				break;
+			f->r[j] = f->r[j - 1];
+			f->times[j] = f->times[j - 1];
+			f->r[j - 1] = v;
+			f->times[j - 1] = m;
+		}
+	return true;
+}
+
+/* Exact roots of a polynomial of degree n >= 1 with k[n] not zero; k[0] may be. */
+static bool forms_of(struct forms *f, const num *k, int n, struct num_ctx *c)
+{
+	num q[DEGREE + 1], h;
+
+	f->n = 0;
+	if (n == 1) {
+		form_add(f, num_neg(num_div(k[0], k[1], c), c), 1);
+		return true;
+	}
+	if (n == 2)
+		return quadratic(f, k[2], k[1], k[0], c);
+	if (n > 60)
+		return false;
+	if (by_powers(f, k, n, num_int(0, c), c))
+		return true;
+	f->n = 0;
+	if (n == 4 && reciprocal(f, k, c))
+		return true;
+	f->n = 0;
+	if (n > 8)
+		return false;
+	h = num_div(k[n - 1], num_mul(num_int(n, c), k[n], c), c);
+	shifted(q, k, n, h, c);
+	q[n - 1] = num_int(0, c);
+	return by_powers(f, q, n, h, c);
+}
+
+static bool forms_usable(const struct forms *f)
+{
+	for (int i = 0; i < f->n; i++)
+		if (num_is_bad(f->r[i]))
+			return false;
+	return true;
+}
+
+/* --- Rational coefficients ----------------------------------------------------------- */
+
+static bool rational(fmpq_t q, num a, struct num_ctx *c)
+{
+	if (a.lo == a.hi && !a.x) {
+		fmpq_of_double(q, a.lo);
+		return isfinite(a.lo);
+	}
+	return c->level == NUM_EXACT && a.x && exact_get_fmpq(q, a.x, c->field);
+}
+
+static num num_of_fmpz(const fmpz_t z, struct num_ctx *c)
+{
+	if (fmpz_fits_si(z))
+		return num_int(fmpz_get_si(z), c);
+	{
+		char *s = fmpz_get_str(NULL, 10, z);
+		num r;
+
+		if (num_decimal(&r, s, c, NULL) != OK)
+			r = num_bad(c);
+		flint_free(s);
+		return r;
+	}
+}
+
+/* One irreducible factor. */
+static bool factor_roots(struct list *l, const fmpz_poly_t p, int times, slong prec,
+                         struct num_ctx *c)
+{
+	slong n = fmpz_poly_degree(p), real = 0;
+	acb_ptr r = _acb_vec_init(n);
+	struct forms f = { .n = -1 };
+	num k[DEGREE + 1];
+	bool good;
+
+	arb_fmpz_poly_complex_roots(r, p, 0, prec);
+	for (slong i = 0; i < n; i++)
+		real += acb_is_real(r + i);
+	for (slong i = 0; i <= n; i++)
+		k[i] = num_of_fmpz(p->coeffs + i, c);
+	good = forms_of(&f, k, (int)n, c) && f.n == real && forms_usable(&f);
+	/* Arb gives the real ones first and in increasing order. */
+	for (slong i = 0, j = 0; i < n; i++)
+		if (acb_is_real(r + i)) {
+			list_add(l, good ? f.r[j] : num_bad(c), acb_realref(r + i), times);
+			j++;
+		}
+	_acb_vec_clear(r, n);
+	return true;
+}
+
+static void list_clear(struct list *l)
+{
+	for (int i = 0; i < l->n; i++)
+		arb_clear(l->r[i].x);
+	mem_free(l->r);
+	l->r = NULL;
+	l->n = l->cap = 0;
+}
+
+static int by_ball(const void *a, const void *b)
+{
+	return arf_cmp(arb_midref(((const struct got *)a)->x),
+	               arb_midref(((const struct got *)b)->x));
+}
+
+static bool in_order(struct list *l)
+{
+	if (l->n)
+		qsort(l->r, (size_t)l->n, sizeof *l->r, by_ball);
+	for (int i = 1; i < l->n; i++)
+		if (!arb_lt(l->r[i - 1].x, l->r[i].x))
+			return false;
+	return true;
+}
+
+static void rational_roots(struct list *l, const fmpq_poly_t p, struct num_ctx *c)
+{
+	fmpz_poly_t z;
+	fmpz_poly_factor_t fac;
+
+	fmpz_poly_init(z);
+	fmpq_poly_get_numerator(z, p);
+	fmpz_poly_factor_init(fac);
+	fmpz_poly_factor(fac, z);
+	for (slong prec = PREC; ; prec *= 2) {
+		for (slong i = 0; i < fac->num; i++)
+			factor_roots(l, fac->p + i, (int)fac->exp[i], prec, c);
+		/* Different factors have different roots: enough precision tells. */
+		if (in_order(l) || prec > 100000)
+			break;
+		list_clear(l);
+	}
+	fmpz_poly_factor_clear(fac);
+	fmpz_poly_clear(z);
+}
+
+/* --- Other coefficients ------------------------------------------------------------------ */
+
+/* Isolate all roots of k as balls; false when they cannot be told apart. */
+static bool isolate(struct list *l, const num *k, int n, int times, struct num_ctx *c)
+{
+	acb_poly_t p;
+	acb_ptr r = _acb_vec_init(n);
+	arb_t t;
+	bool good = true;
+
+	acb_poly_init(p);
+	arb_init(t);
+	for (int i = 0; i <= n && good; i++) {
+		good = fn_ball_of_num(t, k[i], 2 * PREC, c);
+		if (good) {
+			acb_poly_fit_length(p, i + 1);
+			acb_set_arb(p->coeffs + i, t);
+			_acb_poly_set_length(p, i + 1);
+		}
+	}
+	good = good && acb_poly_degree(p) == n;
+	if (good) {
+		bool all = false;
+
+		for (slong prec = 128; prec <= 2 * PREC && !all; prec *= 2)
+			all = acb_poly_find_roots(r, p, NULL, 0, prec) == n &&
+			      acb_poly_validate_real_roots(r, p, prec);
+		good = all;
+	}
+	for (int i = 0; i < n && good; i++)
+		if (arb_contains_zero(acb_imagref(r + i)))
+			list_add(l, num_bad(c), acb_realref(r + i), times);
+	acb_poly_clear(p);
+	arb_clear(t);
+	_acb_vec_clear(r, n);
+	return good;
+}
+
+static bool general_roots(struct list *l, const num *k, int n, int times, struct num_ctx *c);
+
+/* A rational root among the isolated ones from `first` on, proven: divide it out. */
+static bool divide_out(struct list *l, int first, const num *k, int n, int times,
+                       struct num_ctx *c)
+{
+	bool done = false;
+	arf_t lo, hi;
+	fmpq_t q;
+
+	arf_init(lo);
+	arf_init(hi);
+	fmpq_init(q);
+	for (int i = first; i < l->n && !done; i++) {
+		num v, rest[DEGREE + 1];
+
+		arb_get_lbound_arf(lo, l->r[i].x, PREC);
+		arb_get_ubound_arf(hi, l->r[i].x, PREC);
+		if (!fn_simplest(q, lo, hi, 30) || fmpz_bits(fmpq_numref(q)) > 40)
+			continue;
+		v = num_div(num_of_fmpz(fmpq_numref(q), c), num_of_fmpz(fmpq_denref(q), c), c);
+		rest[n - 1] = k[n];
+		for (int j = n - 2; j >= 0; j--)
+			rest[j] = num_add(k[j + 1], num_mul(v, rest[j + 1], c), c);
+		if (zero(num_add(k[0], num_mul(v, rest[0], c), c), c) != 1)
+			continue;
+		while (l->n > first)
+			arb_clear(l->r[--l->n].x);
+		done = add_number(l, v, times, c) && general_roots(l, rest, n - 1, times, c);
+		break;
+	}
+	arf_clear(lo);
+	arf_clear(hi);
+	fmpq_clear(q);
+	return done;
+}
+
+/* Remainder of a by b in place; returns its degree (-1: zero), -2 when not told. */
+static int remainder_of(num *a, int n, const num *b, int m, num *quot, struct num_ctx *c)
+{
+	for (int i = n; i >= m; i--) {
+		num t = num_div(a[i], b[m], c);
+
+		if (quot)
+			quot[i - m] = t;
+		for (int j = 0; j <= m; j++)
+			a[i - m + j] = num_sub(a[i - m + j], num_mul(t, b[j], c), c);
+		a[i] = num_int(0, c);
+	}
+	for (int i = m - 1 < n ? m - 1 : n; i >= 0; i--) {
+		int z = zero(a[i], c);
+
+		if (z < 0)
+			return -2;
+		if (z == 0)
+			return i;
+	}
+	return -1;
+}
+
+/* Multiple roots: p = g h with g = gcd(p, p').  The roots of h are those of p, simple;
+ * each is a root of g one time less than of p. */
+static bool by_gcd(struct list *l, const num *k, int n, int times, struct num_ctx *c)
+{
+	num *block = mem_alloc(sizeof *block * (size_t)(n + 1) * 4);
+	num *a = block, *b = a + n + 1, *p = b + n + 1, *h = p + n + 1;
+	int da = n, db = n - 1, dh;
+	bool good = false;
+	struct list inner = { 0 };
+
+	for (int i = 0; i <= n; i++)
+		a[i] = p[i] = k[i];
+	for (int i = 0; i < n; i++)
+		b[i] = num_mul(num_int(i + 1, c), k[i + 1], c);
+	while (db > 0) {
+		int r = remainder_of(a, da, b, db, NULL, c);
+		num *t = a;
+
+		if (r == -2)
+			goto out;
+		a = b;
+		b = t;
+		da = db;
+		db = r;
+	}
+	if (db == 0 || da == 0)
+		goto out;                        /* square-free: nothing to gain */
+	dh = n - da;
+	if (remainder_of(p, n, a, da, h, c) != -1)
+		goto out;
+	if (!general_roots(&inner, h, dh, 1, c))
+		goto out;
+	good = true;
+	/* How often g has each of them: by general_roots of g itself. */
+	{
+		struct list gl = { 0 };
+
+		good = general_roots(&gl, a, da, 1, c);
+		for (int i = 0; good && i < inner.n; i++) {
+			int m = 1, over = 0;
+
+			for (int j = 0; j < gl.n; j++)
+				if (arb_overlaps(gl.r[j].x, inner.r[i].x)) {
+					m += gl.r[j].multiplicity;
+					over++;
+				}
+			good = over <= 1;
+			list_add(l, inner.r[i].exact, inner.r[i].x, m * times);
+		}
+		list_clear(&gl);
+	}
+out:
+	list_clear(&inner);
+	mem_free(block);
+	return good;
+}
+
+static bool general_roots(struct list *l, const num *k, int n, int times, struct num_ctx *c)
+{
+	struct forms f;
+	int first = l->n, low = 0;
+
+	while (low < n && zero(k[low], c) == 1)
+		low++;
+	if (low) {
+		if (!add_number(l, num_int(0, c), low * times, c))
+			return false;
+		return n == low || general_roots(l, k + low, n - low, times, c);
+	}
+	if (n == 0)
+		return true;
+	if (forms_of(&f, k, n, c) && forms_usable(&f)) {
+		for (int i = 0; i < f.n; i++)
+			if (!add_number(l, f.r[i], times * f.times[i], c))
+				return false;
+		return true;
+	}
+	if (isolate(l, k, n, times, c))
+		return n <= 2 || divide_out(l, first, k, n, times, c) || l->n >= first;
+	return by_gcd(l, k, n, times, c);
+}
+
+enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const num *k,
+                           int degree, struct num_ctx *c, struct err *e)
+{
+	struct list l = { 0 };
+	fmpq_poly_t p;
+	fmpq_t q;
+	bool all = true, good = true;
+	enum status st = OK;
+	int z = 1;
+
+	*n = 0;
+	while (degree >= 0 && (z = zero(k[degree], c)) == 1)
+		degree--;
+	if (degree >= 0 && z < 0)
+		return fail(e, E_UNABLE, "undecided",
+		            "whether the leading coefficient is zero");
+	if (degree < 0)
+		return fail(e, E_DOMAIN, "degenerate",
+		            "the zero polynomial: every number is a root");
+	if (degree > DEGREE)
+		return fail(e, E_ARG, "limit", "a polynomial of degree %d; at most %d", degree,
+		            DEGREE);
+	fmpq_poly_init(p);
+	fmpq_init(q);
+	for (int i = 0; i <= degree && all; i++) {
+		all = rational(q, k[i], c);
+		if (all)
+			fmpq_poly_set_coeff_fmpq(p, i, q);
+	}
+	if (all)
+		rational_roots(&l, p, c);
+	else
+		good = general_roots(&l, k, degree, 1, c) && in_order(&l);
+	if (!good) {
+		st = fail(e, E_UNABLE, "undecided",
+		          "the roots of the polynomial could not be told apart");
+	} else if (l.n > most) {
+		st = fail(e, E_ARG, "limit", "%d real roots; there is room for %d", l.n, most);
+	} else {
+		for (int i = 0; i < l.n; i++) {
+			out[i].exact = l.r[i].exact;
+			out[i].multiplicity = l.r[i].multiplicity;
+			fn_enclose(&out[i].x, l.r[i].x);
+		}
+		*n = l.n;
+	}
+	list_clear(&l);
+	fmpq_poly_clear(p);
+	fmpq_clear(q);
+	return st;
+}
