@@ -5,7 +5,7 @@
  * log(b, x) is to base b.  a^0 is 1, 0^0 too.  A rational power p/q of a negative
  * number is real for odd q: (-8)^(1/3) is -2.  round takes halves upwards.
  * x(a+1) and y(a+1) are products when the argument is a number and the lookup
- * knows x or y.  rad is 1.
+ * knows x or y.  rad is 1.  If(c, a) is not defined where c does not hold.
  *
  * Invariants:
  *  (1) A domain error is returned only when proven; a sign that is not known at
@@ -37,64 +37,29 @@ struct eval {
 	struct err *e;
 };
 
-enum function {
-	F_SQRT, F_CBRT, F_ROOT, F_ABS, F_SGN, F_SIN, F_COS, F_TAN, F_COT, F_SEC, F_CSC,
-	F_ASIN, F_ACOS, F_ATAN, F_ATAN2, F_EXP, F_LN, F_LOG, F_MIN, F_MAX, F_FLOOR, F_CEIL,
-	F_ROUND, F_X, F_Y,
-};
-
-static const struct function_row {
-	const char *name;
-	enum function id;
-	int least, most;
-} table[] = {
-#define ROW(name, id, least, most) { name, F_##id, least, most },
-	EXPR_FUNCTION_TABLE(ROW)
-#undef ROW
-};
-
 static enum status eval(struct value *out, const struct expr *x, struct eval *ev);
 
 /* --- Failing ----------------------------------------------------------------------- */
-
-/* The part at fault, as it would be printed, not too long. */
-static const char *shown(const struct expr *x, char out[64])
-{
-	struct buf b = { 0 };
-	size_t n;
-
-	expr_print(&b, x);
-	n = b.n;
-	if (n > 50) {
-		n = 50;
-		while (((unsigned char)b.s[n] & 0xc0) == 0x80)
-			n--;
-	}
-	memcpy(out, buf_str(&b), n);
-	strcpy(out + n, b.n > n ? "..." : "");
-	buf_clear(&b);
-	return out;
-}
 
 static enum status bad(struct eval *ev, const struct expr *x, const char *why)
 {
 	char t[64];
 
-	return fail(ev->e, E_ARG, "bad_argument", "%s %s", shown(x, t), why);
+	return fail(ev->e, E_ARG, "bad_argument", "%s %s", expr_shown(x, t), why);
 }
 
 static enum status domain(struct eval *ev, const struct expr *x, const char *why)
 {
 	char t[64];
 
-	return fail(ev->e, E_DOMAIN, "degenerate", "%s: %s", shown(x, t), why);
+	return fail(ev->e, E_DOMAIN, "degenerate", "%s: %s", expr_shown(x, t), why);
 }
 
 static enum status unable(struct eval *ev, const struct expr *x, const char *what)
 {
 	char t[64];
 
-	return fail(ev->e, E_UNABLE, "undecided", "%s: could not tell whether %s", shown(x, t),
+	return fail(ev->e, E_UNABLE, "undecided", "%s: could not tell whether %s", expr_shown(x, t),
 	            what);
 }
 
@@ -103,7 +68,7 @@ static enum status too_big(struct eval *ev, const struct expr *x)
 	char t[64];
 
 	return fail(ev->e, E_ARG, "limit", "%s would be a number of more than %.0f bits",
-	            shown(x, t), POWER_BITS);
+	            expr_shown(x, t), POWER_BITS);
 }
 
 /* --- Sizes ------------------------------------------------------------------------- */
@@ -300,58 +265,6 @@ static enum status exponential(struct value *out, const struct expr *x, num b,
 	return OK;
 }
 
-static long gcd(long a, long b)
-{
-	return b ? gcd(b, a % b) : a;
-}
-
-/* A small whole number or fraction as written: 3, -1/3, 0.25.  This is known at
- * every level, where an enclosure of 1/3 would not be. */
-static bool written_ratio(const struct expr *x, long *p, long *q)
-{
-	long p2, q2, g;
-
-	if (x->kind == EXPR_NUMBER) {
-		const char *s = x->text;
-		int digits = 0;
-		bool point = false;
-
-		*p = 0;
-		*q = 1;
-		for (; isdigit((unsigned char)*s) || *s == '.'; s++) {
-			if (*s == '.') {
-				point = true;
-				continue;
-			}
-			if (++digits > 9)
-				return false;
-			*p = 10 * *p + (*s - '0');
-			*q *= point ? 10 : 1;
-		}
-		if (*s)
-			return false;
-	} else if (x->kind == EXPR_OP && x->op == EXPR_NEG) {
-		if (!written_ratio(x->arg[0], p, q))
-			return false;
-		*p = -*p;
-	} else if (x->kind == EXPR_OP && x->op == EXPR_DIV) {
-		if (!written_ratio(x->arg[0], p, q) ||
-		    !written_ratio(x->arg[1], &p2, &q2) || !p2)
-			return false;
-		if (labs(*p) > 1000000000 || *q > 1000000000 || labs(p2) > 1000000000 ||
-		    q2 > 1000000000)
-			return false;
-		*p *= p2 < 0 ? -q2 : q2;
-		*q *= labs(p2);
-	} else {
-		return false;
-	}
-	g = gcd(labs(*p), *q);
-	*p /= g;
-	*q /= g;
-	return true;
-}
-
 /* The same of a value, where the level can tell. */
 static bool known_ratio(num a, long *p, long *q, struct num_ctx *c)
 {
@@ -380,7 +293,7 @@ static enum status power(struct value *out, const struct expr *x, struct value a
 	enum status st;
 	long p, q;
 
-	if (!written_ratio(x->arg[1], &p, &q)) {
+	if (!expr_written_ratio(x->arg[1], &p, &q)) {
 		st = eval(&b, x->arg[1], ev);
 		if (st)
 			return st;
@@ -548,7 +461,7 @@ static enum status quotient(struct value *out, const struct expr *x, num a, num 
 }
 
 /* A function of one or two numbers whose arguments are ready. */
-static enum status apply(struct value *out, const struct expr *x, enum function id,
+static enum status apply(struct value *out, const struct expr *x, enum expr_function id,
                          struct value a, struct value b, struct eval *ev)
 {
 	struct num_ctx *c = ev->c;
@@ -651,6 +564,7 @@ static enum status apply(struct value *out, const struct expr *x, enum function 
 	case F_MAX:
 	case F_X:
 	case F_Y:
+	case F_IF:
 		BUG("%s has its own arguments", x->text);
 	}
 	if (!st)
@@ -658,16 +572,107 @@ static enum status apply(struct value *out, const struct expr *x, enum function 
 	return st;
 }
 
+/* --- Pieces ------------------------------------------------------------------------ */
+
+static enum status compare(truth *out, const struct expr *x, struct eval *ev)
+{
+	struct value a, b;
+	enum status st = eval(&a, x->arg[0], ev);
+	int s;
+
+	if (!st)
+		st = eval(&b, x->arg[1], ev);
+	if (st)
+		return st;
+	if (a.v.dim != 1 || b.v.dim != 1)
+		return bad(ev, x, "compares points: a condition compares numbers");
+	if (x->op == EXPR_EQ || x->op == EXPR_NE) {
+		*out = num_eq(a.v.v[0], b.v.v[0], ev->c);
+		if (x->op == EXPR_NE)
+			*out = truth_not(*out);
+		return OK;
+	}
+	s = num_cmp(a.v.v[0], b.v.v[0], ev->c);
+	*out = TRUTH_UNKNOWN;
+	if (s == NUM_UNKNOWN) {
+		/* Enclosures that only touch still tell <= from >. */
+		if (x->op == EXPR_LE || x->op == EXPR_GT)
+			*out = num_leq(a.v.v[0], b.v.v[0], ev->c);
+		else
+			*out = num_leq(b.v.v[0], a.v.v[0], ev->c);
+		if (x->op == EXPR_LT || x->op == EXPR_GT)
+			*out = truth_not(*out);
+	} else if (x->op == EXPR_LT) {
+		*out = s < 0 ? TRUTH_YES : TRUTH_NO;
+	} else if (x->op == EXPR_LE) {
+		*out = s <= 0 ? TRUTH_YES : TRUTH_NO;
+	} else if (x->op == EXPR_GT) {
+		*out = s > 0 ? TRUTH_YES : TRUTH_NO;
+	} else {
+		*out = s >= 0 ? TRUTH_YES : TRUTH_NO;
+	}
+	return OK;
+}
+
+/* What is decided by its first half does not need the second. */
+static enum status condition(truth *out, const struct expr *x, struct eval *ev)
+{
+	truth a, b;
+	enum status st;
+
+	if (x->kind == EXPR_OP && x->op >= EXPR_EQ && x->op <= EXPR_GE)
+		return compare(out, x, ev);
+	if (x->kind == EXPR_OP && x->op == EXPR_NOT) {
+		st = condition(&a, x->arg[0], ev);
+		if (!st)
+			*out = truth_not(a);
+		return st;
+	}
+	if (x->kind == EXPR_OP && (x->op == EXPR_AND || x->op == EXPR_OR)) {
+		bool and = x->op == EXPR_AND;
+
+		st = condition(&a, x->arg[0], ev);
+		if (!st && (and ? is_no(a) : is_yes(a))) {
+			*out = a;
+			return OK;
+		}
+		if (!st)
+			st = condition(&b, x->arg[1], ev);
+		if (!st)
+			*out = and ? truth_and(a, b) : truth_or(a, b);
+		return st;
+	}
+	return bad(ev, x, "is not a condition like x < 2");
+}
+
+/* If(c1, a1, c2, a2, ..., otherwise): only the piece that holds is computed. */
+static enum status pieces(struct value *out, const struct expr *x, struct eval *ev)
+{
+	int i;
+
+	for (i = 0; i + 1 < x->n; i += 2) {
+		truth t;
+		enum status st = condition(&t, x->arg[i], ev);
+
+		if (st)
+			return st;
+		if (is_unknown(t))
+			return unable(ev, x->arg[i], "it holds");
+		if (is_yes(t))
+			return eval(out, x->arg[i + 1], ev);
+	}
+	if (i < x->n)
+		return eval(out, x->arg[i], ev);
+	return domain(ev, x, "none of its conditions holds here");
+}
+
 static enum status call(struct value *out, const struct expr *x, struct eval *ev)
 {
-	const struct function_row *f = NULL;
+	const struct expr_function_row *f = expr_function_find(x->text);
 	const struct expr *b;
 	struct value v[2] = { { .bits = 0 } };
 	enum status st;
 
-	for (size_t i = 0; i < sizeof table / sizeof *table && !f; i++)
-		if (!strcmp(table[i].name, x->text))
-			f = &table[i];
 	if (!f) {
 		st = bad(ev, x, "is not a number");
 		if (ev->e) {
@@ -687,6 +692,8 @@ static enum status call(struct value *out, const struct expr *x, struct eval *ev
 		            f->least, f->most == EXPR_ANY ? " or more arguments" :
 		            " or 2 arguments", x->n);
 	}
+	if (f->id == F_IF)
+		return pieces(out, x, ev);
 	if (f->id == F_MIN || f->id == F_MAX)
 		return least_or_most(out, x, f->id == F_MIN ? -1 : 1, ev);
 	if (f->id == F_LN && (b = exponent_of_e(x->arg[0]))) {
@@ -908,6 +915,44 @@ enum status expr_eval(struct expr_value *out, const struct expr *x, expr_lookup 
 
 	if (!st)
 		*out = v.v;
+	return st;
+}
+
+struct binding {
+	const char *var;
+	num value;
+	expr_lookup *lookup;
+	void *self;
+};
+
+static enum status lookup_bound(void *self, const struct expr *leaf, struct expr_value *out,
+                                struct err *e)
+{
+	struct binding *b = self;
+
+	if (leaf->kind == EXPR_NAME && !strcmp(leaf->text, b->var)) {
+		*out = (struct expr_value){ .dim = 1, .v = { b->value } };
+		return OK;
+	}
+	if (b->lookup)
+		return b->lookup(b->self, leaf, out, e);
+	return fail(e, E_ARG, "not_found", "the name %.60s is not known here",
+	            leaf->kind == EXPR_NAME ? leaf->text : "of an object");
+}
+
+enum status expr_eval_at(num *out, const struct expr *x, const char *var, num value,
+                         expr_lookup *lookup, void *self, struct num_ctx *c, struct err *e)
+{
+	struct binding b = { var, value, lookup, self };
+	struct expr_value v;
+	char t[64];
+	enum status st = expr_eval(&v, x, lookup_bound, &b, c, e);
+
+	if (!st && v.dim != 1)
+		return fail(e, E_ARG, "bad_argument", "%s is a point, not a number",
+		            expr_shown(x, t));
+	if (!st)
+		*out = v.v[0];
 	return st;
 }
 

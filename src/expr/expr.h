@@ -1,5 +1,6 @@
 /*
- * expr.h -- expressions as people write them: parse, print, evaluate.
+ * expr.h -- expressions as people write them: parse, print, evaluate, and the
+ * calculus on them: simplify, differentiate, substitute, view as polynomials.
  *
  * One syntax tree for the whole project: exact numbers in arguments
  * (3*sqrt(2), 25°, pi/6), GeoGebra commands (Line(A,B)), coordinate pairs,
@@ -17,6 +18,8 @@
 #include "base/base.h"
 #include "base/mem.h"
 #include "num/num.h"
+
+struct num_fn;                       /* num/fn.h */
 
 #define EXPR_DEPTH 100
 #define EXPR_NODES 20000
@@ -55,7 +58,16 @@ struct expr {
  * √x and √(x), π, α..ω as names, · × ÷ − (U+2212), ≤ ≥ ≠ ∥ ⟂ ⊥ ∧ ∨ ¬,
  * == and = both as equality, != , && ||, names with _ digits braces primes
  * (P_1, P_{12}, A', c'_{1}; P_{1} and P_1 are one name: braces are dropped),
- * dotted part names (poly.AB), numbers 1e-9, .5, 1.5E3.
+ * dotted part names (poly.AB), numbers 1e-9, .5, 1.5E3; functions of one argument
+ * without brackets (sin 2x is sin(2x), sin x cos x a product) and with their power in
+ * front (sin^2(x); sin^-1 is asin), log_2(x) as log(2, x).
+ *
+ * TeX anywhere: \frac{a}{b} \frac12 \sqrt{x} \sqrt[n]{x} e^{2x} \sin^2 x \log_{2} x
+ * \cdot \times \div \le \ge \ne \land \lor \lnot \parallel \perp ^\circ \left( \right)
+ * \{ \} \lvert \rvert \lfloor \rfloor \lceil \rceil \pi, \alpha as the name alpha,
+ * \operatorname{sgn} \mathrm{d} \text{d} as names, spaces \, \; \quad and the like, and
+ * \begin{cases} a & x < 0 \\ b & \text{otherwise} \end{cases} as If(x < 0, a, b).
+ * ^{...} around one expression is that expression, not a list.
  *
  * E_ARG, code "bad_argument" (or "limit" for (2)), message naming what was
  * expected and where.
@@ -76,7 +88,15 @@ enum status expr_parse_statement(struct expr_statement *out, const char *s, size
                                  struct arena *a, struct err *e) MUST_USE;
 
 void expr_print(struct buf *b, const struct expr *x);
+/* For people: fractions stacked, products without signs where that is clear.  It
+ * parses back to the same thing said in other words (equal after expr_simplify);
+ * texts in "..." do not. */
+void expr_print_latex(struct buf *b, const struct expr *x);
+/* For GeoGebra's input line: lg for our log, nroot, P_{12}, == in conditions. */
+void expr_print_geogebra(struct buf *b, const struct expr *x);
 bool expr_equal(const struct expr *x, const struct expr *y);
+/* A total order on trees, 0 exactly for equal ones. */
+int expr_compare(const struct expr *x, const struct expr *y);
 /* Is `name` a legal object name (TOOLS 1.2)?  Writes the normal form (braces
  * dropped) into out when it is not NULL. */
 bool expr_name_ok(const char *name, char *out, size_t size);
@@ -86,6 +106,58 @@ bool expr_name_reserved(const char *name);
 bool expr_is_function(const char *name);
 const char *const *expr_functions(int *n);
 
+/* --- Building ------------------------------------------------------------- */
+/* Texts are copied into the arena, parts are shared.  The caller answers for the
+ * limits of (2). */
+struct expr *expr_num(long v, struct arena *a);            /* -3 is NEG of 3 */
+struct expr *expr_name(const char *name, struct arena *a);
+struct expr *expr_op(enum expr_op op, const struct expr *l, const struct expr *r,
+                     struct arena *a);                     /* r NULL for one operand */
+struct expr *expr_call(const char *name, const struct expr *const *arg, int n,
+                       struct arena *a);
+struct expr *expr_copy(const struct expr *x, struct arena *a);     /* texts too */
+
+/* Does the name occur as a name (or as the factor of x(x+1))? */
+bool expr_uses(const struct expr *x, const char *name);
+/* `by` for every occurrence of the name; NULL and "limit" when that grows too large. */
+struct expr *expr_substitute(const struct expr *x, const char *name, const struct expr *by,
+                             struct arena *a, struct err *e);
+
+/* --- Calculus --------------------------------------------------------------
+ * Names stand for real numbers here, not for points.  Each returns NULL and E_ARG's
+ * error: code "unsupported" for what has no answer here, "limit" when the result or
+ * the work would exceed the limits (also a bound on time: some 50 ms). */
+/*
+ * A stable form: simplifying again changes nothing, and what is printed simplifies
+ * to itself.  Where x is defined the result is, with the same value.  It may be
+ * defined in more places: points that cancel (x/x, (x^2-1)/(x-1)) and what the
+ * square undid (sqrt(x)^2, e^ln(x)).  Odd roots are real, as in expr_eval.
+ *
+ * exact: NULL, or a context standing at NUM_EXACT, through which constants like
+ * sqrt(3-2*sqrt(2)) are shortened too.
+ */
+struct expr *expr_simplify(const struct expr *x, struct num_ctx *exact, struct arena *a,
+                           struct err *e);
+/* The derivative, simplified.  Pieces are derived one by one; abs gives sgn and sgn
+ * gives 0, so that the answer holds where the derivative exists.  "unsupported":
+ * floor, ceil, round and commands that use var. */
+struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a,
+                       struct err *e);
+/* coef[0..*degree], lowest first, simplified and free of var; 0 is of degree 0.
+ * E_ARG "unsupported" when x is not a polynomial in var, "limit" when the degree is
+ * beyond `most` (coef has room for most + 1). */
+enum status expr_polynomial(const struct expr *x, const char *var, struct expr **coef,
+                            int *degree, int most, struct arena *a,
+                            struct err *e) MUST_USE;
+/* The same for a quotient of polynomials.  With rational coefficients it is in lowest
+ * terms and has whole coefficients, the last of the denominator positive. */
+enum status expr_rational(const struct expr *x, const char *var, struct expr **top,
+                          int *top_degree, struct expr **bottom, int *bottom_degree,
+                          int most, struct arena *a, struct err *e) MUST_USE;
+/* The degree in var, or -1 when x is no polynomial in it of degree <= 1000. */
+int expr_degree(const struct expr *x, const char *var);
+
+/* --- Values ---------------------------------------------------------------- */
 /* The value of an expression: a number (dim 1) or a pair (dim 2). */
 struct expr_value {
 	int dim;
@@ -97,15 +169,28 @@ typedef enum status expr_lookup(void *self, const struct expr *leaf,
 /*
  * Evaluate at the context's level.  Pairs add, subtract, scale; x(P), y(P),
  * abs of a pair is its length; * of two pairs is the dot product.  lookup may
- * be NULL (constants only).
+ * be NULL (constants only).  If(c, a, b): only the piece that holds is computed.
  *
  * E_ARG     not a number: a command, a relation, an unknown name
- * E_DOMAIN  division by zero, root of a negative number (code "degenerate")
- * E_UNABLE  a divisor that could not be told from zero at this level
+ * E_DOMAIN  division by zero, root of a negative number, If(c, a) where c does not
+ *           hold (code "degenerate")
+ * E_UNABLE  a divisor that could not be told from zero at this level, a condition
+ *           that could not be decided
  * Powers whose result would exceed about 10^5 bits: E_ARG, code "limit".
  */
 enum status expr_eval(struct expr_value *out, const struct expr *x, expr_lookup *lookup,
                       void *self, struct num_ctx *c, struct err *e) MUST_USE;
+/* With var bound to a number of the context's level; other names by lookup, which may
+ * be NULL. */
+enum status expr_eval_at(num *out, const struct expr *x, const char *var, num value,
+                         expr_lookup *lookup, void *self, struct num_ctx *c,
+                         struct err *e) MUST_USE;
+/* As a function of var for certified work; other names are numbers that the lookup
+ * gives at the present level.  The caller frees *out with num_fn_free.
+ * E_ARG when x is not a function of that kind, with code "limit" when it is too long. */
+enum status expr_compile(const struct expr *x, const char *var, expr_lookup *lookup,
+                         void *self, struct num_ctx *c, struct num_fn **out,
+                         struct err *e) MUST_USE;
 /* Text to an exact number, constants only. */
 enum status expr_number(num *out, const char *text, struct num_ctx *c, struct err *e) MUST_USE;
 #endif

@@ -38,7 +38,21 @@
 	F("ceil", CEIL, 1, 1) \
 	F("round", ROUND, 1, 2) \
 	F("x", X, 1, 1) \
-	F("y", Y, 1, 1)
+	F("y", Y, 1, 1) \
+	F("If", IF, 2, EXPR_ANY)
+
+enum expr_function {
+	F_SQRT, F_CBRT, F_ROOT, F_ABS, F_SGN, F_SIN, F_COS, F_TAN, F_COT, F_SEC, F_CSC,
+	F_ASIN, F_ACOS, F_ATAN, F_ATAN2, F_EXP, F_LN, F_LOG, F_MIN, F_MAX, F_FLOOR, F_CEIL,
+	F_ROUND, F_X, F_Y, F_IF,
+};
+struct expr_function_row {
+	const char *name;
+	enum expr_function id;
+	int least, most;
+};
+/* NULL when expr_eval knows no function of that name. */
+const struct expr_function_row *expr_function_find(const char *name);
 
 /* The character starting at s, which is valid UTF-8 with s < end. */
 uint32_t expr_char(const char *s, const char *end, size_t *len);
@@ -53,4 +67,25 @@ size_t expr_name_scan(const char *s, const char *end, bool dots, char *out);
 /* Would `name = ...` and `name(name) = ...` define something, and not state an
  * equation?  The parser of statements and the printer must agree on it. */
 bool expr_name_assigns(const char *name, bool call);
+
+/* The Greek letter that TeX writes as \name: "alpha", "Delta" ...; not pi. */
+bool expr_name_greek(const char *name, size_t n);
+
+/* A small whole number or fraction as written: 3, -1/3, 0.25.  This is known at
+ * every level, where an enclosure of 1/3 would not be.  q > 0, lowest terms. */
+bool expr_written_ratio(const struct expr *x, long *p, long *q);
+
+/* x(u) and y(u) are written for coordinates and for products.  It is a product when
+ * nothing in u can be a point: no name with a capital, no object, no pair, no
+ * command. */
+bool expr_is_times(const struct expr *x);
+
+/* Part of an expression as it is printed, not too long, for messages. */
+const char *expr_shown(const struct expr *x, char out[64]);
+
+/* Nodes and levels of a tree; stops counting beyond the limits. */
+struct expr_size { int nodes, depth; };
+struct expr_size expr_measure(const struct expr *x);
+/* x, or NULL with a "limit" when it is larger than EXPR_NODES or EXPR_DEPTH. */
+struct expr *expr_within_limits(struct expr *x, struct err *e);
 #endif

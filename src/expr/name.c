@@ -3,6 +3,7 @@
 #include <string.h>
 
 #define PI 0x3c0u
+#define EULER 0x212fu                /* ℯ, as GeoGebra writes it */
 
 uint32_t expr_char(const char *s, const char *end, size_t *len)
 {
@@ -14,6 +15,7 @@ uint32_t expr_char(const char *s, const char *end, size_t *len)
 		*len = 1;
 		return p[0];
 	}
+
 	if (n > (size_t)(end - s))
 		n = (size_t)(end - s);
 	for (size_t i = 1; i < n; i++)
@@ -59,7 +61,7 @@ bool expr_char_letter(uint32_t u)
 
 static bool plain_letter(uint32_t u)
 {
-	return u != PI && expr_char_letter(u);
+	return u != PI && u != EULER && expr_char_letter(u);
 }
 
 static bool digit(uint32_t u)
@@ -111,7 +113,7 @@ static char *put(char *o, const char *p, size_t len, uint32_t u)
 }
 
 /*
- * π stands alone: "2πr" is a product of three, although π is a letter.  A
+ * π and ℯ stand alone: "2πr" is a product of three, although π is a letter.  A
  * subscript digit is an underscore and a digit.  What is changed takes no more
  * bytes than before, so the normal form fits where the name did.
  */
@@ -125,9 +127,9 @@ size_t expr_name_scan(const char *s, const char *end, bool dots, char *out)
 	if (s == end)
 		return 0;
 	u = expr_char(s, end, &len);
-	if (u == PI) {
+	if (u == PI || u == EULER) {
 		if (out)
-			memcpy(out, "pi", 3);
+			strcpy(out, u == PI ? "pi" : "e");
 		return len;
 	}
 	if (!plain_letter(u))
@@ -189,6 +191,9 @@ bool expr_name_ok(const char *name, char *out, size_t size)
 #define NAME(name, id, least, most) name,
 static const char *const functions[] = { EXPR_FUNCTION_TABLE(NAME) };
 #undef NAME
+#define ROW(name, id, least, most) { name, F_##id, least, most },
+static const struct expr_function_row rows[] = { EXPR_FUNCTION_TABLE(ROW) };
+#undef ROW
 
 const char *const *expr_functions(int *n)
 {
@@ -196,10 +201,30 @@ const char *const *expr_functions(int *n)
 	return functions;
 }
 
+const struct expr_function_row *expr_function_find(const char *name)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (name[0] == rows[i].name[0] && !strcmp(name, rows[i].name))
+			return &rows[i];
+	return NULL;
+}
+
 bool expr_is_function(const char *name)
 {
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-		if (name[0] == functions[i][0] && !strcmp(name, functions[i]))
+	return expr_function_find(name) != NULL;
+}
+
+bool expr_name_greek(const char *name, size_t n)
+{
+	static const char *const word[] = {
+		"alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta",
+		"theta", "vartheta", "iota", "kappa", "lambda", "mu", "nu", "xi", "rho", "sigma",
+		"tau", "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta",
+		"Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
+	};
+
+	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+		if (strlen(word[i]) == n && !memcmp(word[i], name, n))
 			return true;
 	return false;
 }
@@ -207,7 +232,7 @@ bool expr_is_function(const char *name)
 bool expr_name_reserved(const char *name)
 {
 	static const char *const words[] = {
-		"x", "y", "z", "e", "i", "pi", "\xcf\x80", "rad", "true", "false",
+		"x", "y", "z", "e", "pi", "\xcf\x80", "rad", "true", "false",
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)

@@ -12,10 +12,16 @@
  *   postfix  = primary { "°" | superscript }
  *   primary  = number | name | name "(" args ")" | "(" or { "," or } ")"
  *            | "{" args "}" | string | "|" or "|" | "√" primary
+ *            | function [ "^" whole ] ( "(" args ")" | bare ) | TeX
+ *   bare     = power { power }              up to a function, "(" or e
  *
  * A sign or a "!" may also begin the operand of a tighter operator (2^-1, a*-b).
  *
- * Juxtaposition multiplies when the next thing is a name, "(", "|" or "√" and
+ * TeX is read as it comes: words like \left count as space, \cdot and \le are signs,
+ * \alpha and \sin names, \frac and \sqrt primaries.  "^{" around one expression is a
+ * bracket; everywhere else braces make lists.
+ *
+ * Juxtaposition multiplies when the next thing is a name, "(", "|", "√" or TeX and
  * the last was a number, a name, a closing bracket or a postfix; a number may
  * follow a closing bracket only.  It binds like *: 1/2x is (1/2)*x.  A name with
  * "(" right after it is a call, with a space between only if it is a function;
@@ -45,6 +51,7 @@ struct parser {
 	enum last last;
 	int level, nodes;
 	size_t bytes;                /* of texts in the tree */
+	const char *group;           /* the brace here is a bracket, not a list */
 	bool comments;               /* # and // are read as space */
 	bool in_bars;                /* the innermost open bracket is | */
 	bool chained;                /* some middle was copied */
@@ -110,7 +117,7 @@ static const char *found(const struct parser *p, char out[48])
 
 static bool known_char(const struct parser *p)
 {
-	static const char *const known = "+-*/^()[]{}|,:;=<>!&.\"_'0123456789";
+	static const char *const known = "+-*/^()[]{}|,:;=<>!&.\"_'0123456789\\";
 	static const char *const wide[] = {
 		"·", "×", "⋅", "∙", "÷", "∕", "−", "–", "—", "°", "º", "˚", "√", "∛", "≤", "≥",
 		"⩽", "⩾", "≠", "≟", "∥", "⟂", "⊥", "∧", "∨", "¬", "′", "’", "²", "³", "¹", "⁰",
@@ -128,12 +135,27 @@ static bool known_char(const struct parser *p)
 	return expr_char_letter(u);
 }
 
+/* Letters of the TeX word at q, the backslash left out; 0 when there is none. */
+static size_t word_at(const struct parser *p, const char *q)
+{
+	size_t n = 0;
+
+	if (q >= p->end || *q != '\\')
+		return 0;
+	while (q + 1 + n < p->end && isalpha((unsigned char)q[1 + n]))
+		n++;
+	return n;
+}
+
 static struct expr *unexpected(struct parser *p, const char *wanted)
 {
 	char f[48], c[16];
-	size_t len;
+	size_t len = word_at(p, p->p);
 	uint32_t u;
 
+	if (len)
+		return bad(p, "bad_argument", "expected %s, found \\%.*s at character %d", wanted,
+		           len > 30 ? 30 : (int)len, p->p + 1, place(p, p->p));
 	if (p->p < p->end && !known_char(p)) {
 		u = expr_char(p->p, p->end, &len);
 		if (u < ' ' || u == 0x7f)
@@ -220,6 +242,35 @@ static struct expr *copy(struct parser *p, const struct expr *x)
 
 /* --- Tokens ------------------------------------------------------------------------ */
 
+static bool is_word(const struct parser *p, const char *q, const char *word)
+{
+	size_t n = word_at(p, q);
+
+	return n && strlen(word) == n && !memcmp(q + 1, word, n);
+}
+
+/* TeX that says nothing: its bytes, or 0. */
+static size_t tex_space(const struct parser *p, const char *q)
+{
+	static const char *const words[] = {
+		"left", "right", "quad", "qquad", "big", "Big", "bigl", "bigr", "Bigl", "Bigr",
+		"bigg", "Bigg", "biggl", "biggr", "displaystyle", "textstyle", "limits",
+		"nolimits", "thinspace",
+	};
+	size_t n = word_at(p, q);
+
+	if (*q == '~')
+		return 1;
+	if (*q != '\\' || q + 1 == p->end)
+		return 0;
+	if (!n)
+		return q[1] && strchr(",;:! ", q[1]) ? 2 : 0;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (is_word(p, q, words[i]))
+			return n + 1;
+	return 0;
+}
+
 static void skip(struct parser *p)
 {
 	size_t len;
@@ -229,7 +280,8 @@ static void skip(struct parser *p)
 		                                     p->p[1] == '/'))) {
 			while (p->p < p->end && *p->p != '\n')
 				p->p++;
-		} else if (expr_char_space(expr_char(p->p, p->end, &len))) {
+		} else if (expr_char_space(expr_char(p->p, p->end, &len)) ||
+		           (len = tex_space(p, p->p))) {
 			p->p += len;
 		} else {
 			break;
@@ -244,7 +296,10 @@ static bool at_text(const struct parser *p, const char *t)
 	if (p->p == p->end || *p->p != *t)
 		return false;
 	n = strlen(t);
-	return (size_t)(p->end - p->p) >= n && !memcmp(p->p, t, n);
+	if ((size_t)(p->end - p->p) < n || memcmp(p->p, t, n))
+		return false;
+	/* \le does not begin \left. */
+	return t[0] != '\\' || !isalpha((unsigned char)t[1]) || word_at(p, p->p) == n - 1;
 }
 
 static bool take(struct parser *p, const char *t)
@@ -261,14 +316,22 @@ struct sign {
 };
 
 /* Longer signs stand before their beginnings. */
-static const struct sign or_signs[] = { { "||", EXPR_OR }, { "∨", EXPR_OR }, { 0 } };
-static const struct sign and_signs[] = { { "&&", EXPR_AND }, { "∧", EXPR_AND }, { 0 } };
+static const struct sign or_signs[] = {
+	{ "||", EXPR_OR }, { "∨", EXPR_OR }, { "\\lor", EXPR_OR }, { "\\vee", EXPR_OR }, { 0 },
+};
+static const struct sign and_signs[] = {
+	{ "&&", EXPR_AND }, { "∧", EXPR_AND }, { "\\land", EXPR_AND },
+	{ "\\wedge", EXPR_AND }, { 0 },
+};
 static const struct sign relation_signs[] = {
 	{ "==", EXPR_EQ }, { "=", EXPR_EQ }, { "≟", EXPR_EQ }, { "!=", EXPR_NE },
 	{ "≠", EXPR_NE }, { "<=", EXPR_LE }, { "≤", EXPR_LE }, { "⩽", EXPR_LE },
 	{ "<", EXPR_LT }, { ">=", EXPR_GE }, { "≥", EXPR_GE }, { "⩾", EXPR_GE },
 	{ ">", EXPR_GT }, { "∥", EXPR_PARALLEL }, { "⟂", EXPR_PERP }, { "⊥", EXPR_PERP },
-	{ 0 },
+	{ "\\le", EXPR_LE }, { "\\leq", EXPR_LE }, { "\\leqslant", EXPR_LE },
+	{ "\\ge", EXPR_GE }, { "\\geq", EXPR_GE }, { "\\geqslant", EXPR_GE },
+	{ "\\ne", EXPR_NE }, { "\\neq", EXPR_NE }, { "\\lt", EXPR_LT }, { "\\gt", EXPR_GT },
+	{ "\\parallel", EXPR_PARALLEL }, { "\\perp", EXPR_PERP }, { 0 },
 };
 static const struct sign sum_signs[] = {
 	{ "+", EXPR_ADD }, { "-", EXPR_SUB }, { "−", EXPR_SUB }, { "–", EXPR_SUB },
@@ -276,7 +339,8 @@ static const struct sign sum_signs[] = {
 };
 static const struct sign product_signs[] = {
 	{ "*", EXPR_MUL }, { "·", EXPR_MUL }, { "×", EXPR_MUL }, { "⋅", EXPR_MUL },
-	{ "∙", EXPR_MUL }, { "/", EXPR_DIV }, { "÷", EXPR_DIV }, { "∕", EXPR_DIV }, { 0 },
+	{ "∙", EXPR_MUL }, { "/", EXPR_DIV }, { "÷", EXPR_DIV }, { "∕", EXPR_DIV },
+	{ "\\cdot", EXPR_MUL }, { "\\times", EXPR_MUL }, { "\\div", EXPR_DIV }, { 0 },
 };
 
 static bool take_sign(struct parser *p, const struct sign *table, enum expr_op *op)
@@ -300,10 +364,34 @@ static bool number_here(const struct parser *p)
 	return digit_at(p, p->p) || (p->p < p->end && *p->p == '.' && digit_at(p, p->p + 1));
 }
 
+/* \alpha, \pi, \sin, \operatorname{...}: what a name may begin with in TeX. */
+static bool tex_name_here(const struct parser *p)
+{
+	static const char *const wrap[] = {
+		"operatorname", "mathrm", "mathit", "mathsf", "mathbf", "text", "textrm",
+	};
+	size_t n = word_at(p, p->p);
+	char word[16];
+
+	if (!n)
+		return false;
+	for (size_t i = 0; i < sizeof wrap / sizeof *wrap; i++)
+		if (is_word(p, p->p, wrap[i]))
+			return true;
+	if (n >= sizeof word)
+		return false;
+	memcpy(word, p->p + 1, n);
+	word[n] = 0;
+	return !strcmp(word, "pi") || expr_name_greek(word, n) ||
+	       (n > 1 && expr_is_function(word) && strcmp(word, "sqrt") && strcmp(word, "If"));
+}
+
 static bool name_here(const struct parser *p)
 {
 	size_t len;
 
+	if (tex_name_here(p))
+		return true;
 	return p->p < p->end && expr_char_letter(expr_char(p->p, p->end, &len));
 }
 
@@ -312,7 +400,10 @@ static bool name_here(const struct parser *p)
 static struct expr *parse_or(struct parser *p);
 static struct expr *parse_not(struct parser *p);
 static struct expr *parse_sign(struct parser *p);
+static struct expr *parse_power(struct parser *p);
 static struct expr *parse_primary(struct parser *p);
+static struct expr *tex_argument(struct parser *p);
+static const char *take_superscript(struct parser *p, bool *neg);
 
 static bool enter(struct parser *p)
 {
@@ -361,11 +452,60 @@ static struct expr *parse_number(struct parser *p)
 	return make_text(p, EXPR_NUMBER, at, text, NULL, 0);
 }
 
+/* The base is a TeX word or stands in its braces; subscript and primes follow as in any
+ * name, but none after a function or pi. */
+static const char *take_tex_name(struct parser *p)
+{
+	enum { REST = 120 };
+	size_t n = word_at(p, p->p), len = 0, used;
+	const char *begin = p->p, *base = p->p + 1, *rest = base + n;
+	char *text, *t;
+
+	if (n < 16 && !expr_name_greek(base, n)) {
+		const char *word = arena_strndup(p->a, base, n);
+
+		if (!strcmp(word, "pi") || expr_is_function(word)) {
+			p->p = rest;
+			return word;
+		}
+		p->p = rest;
+		skip(p);
+		if (!take(p, "{"))
+			goto none;
+		skip(p);
+		base = p->p;
+		n = expr_name_scan(base, p->end, true, NULL);
+		p->p += n;
+		skip(p);
+		if (!n || !take(p, "}"))
+			goto none;
+		rest = p->p;
+	}
+	if (rest < p->end && (*rest == '_' || *rest == '\''))
+		len = (size_t)(p->end - rest);
+	if (len > REST)
+		for (len = REST; ((unsigned char)rest[len] & 0xc0) == 0x80; len--)
+			;
+	t = arena_alloc(p->a, n + len + 1);
+	memcpy(t, base, n);
+	memcpy(t + n, rest, len);
+	text = arena_alloc(p->a, n + len + 3);
+	used = expr_name_scan(t, t + n + len, true, text);
+	p->p = rest + (used - n);
+	return text;
+none:
+	p->p = begin;
+	unexpected(p, "a name in braces");
+	return NULL;
+}
+
 static const char *take_name(struct parser *p)
 {
 	size_t n = expr_name_scan(p->p, p->end, true, NULL);
 	char *text;
 
+	if (tex_name_here(p))
+		return take_tex_name(p);
 	if (!n)
 		return NULL;
 	text = arena_alloc(p->a, n + 3);
@@ -376,7 +516,7 @@ static const char *take_name(struct parser *p)
 
 /* Comma-separated expressions up to the closing bracket, which is taken too.
  * The opening one, at `open`, was taken before.  false after an error. */
-static bool parse_items(struct parser *p, const char *open, char close,
+static bool parse_items(struct parser *p, const char *open, const char *close,
                         struct expr ***out, int *count)
 {
 	bool bars = p->in_bars, ok = false;
@@ -386,7 +526,7 @@ static bool parse_items(struct parser *p, const char *open, char close,
 
 	p->in_bars = false;
 	skip(p);
-	while (p->p < p->end && *p->p != close) {
+	while (p->p < p->end && !at_text(p, close)) {
 		struct expr *x = parse_or(p);
 
 		if (!x)
@@ -399,23 +539,22 @@ static bool parse_items(struct parser *p, const char *open, char close,
 			break;
 		p->p++;
 		skip(p);
-		if (p->p < p->end && *p->p == close) {
+		if (at_text(p, close)) {
 			unexpected(p, "an expression after ','");
 			goto out;
 		}
 	}
-	if (p->p == p->end || *p->p != close) {
+	if (!take(p, close)) {
 		if (p->p < p->end && !known_char(p))
 			unexpected(p, "");
 		else if (n && p->p == p->end && p->p[-1] == ',')
 			unexpected(p, "an expression after ','");
 		else
 			bad(p, "bad_argument",
-			    "expected '%c' to close '%c' at character %d, found %s",
-			    close, *open, place(p, open), found(p, f));
+			    "expected '%s' to close '%.*s' at character %d, found %s",
+			    close, *open == '\\' ? 2 : 1, open, place(p, open), found(p, f));
 		goto out;
 	}
-	p->p++;
 	p->last = LAST_CLOSE;
 	if (n) {
 		*out = arena_alloc(p->a, (size_t)n * sizeof *item);
@@ -429,33 +568,216 @@ out:
 	return ok;
 }
 
+/* --- Functions, with and without brackets ------------------------------------------- */
+
+/* A function of one number that people write without brackets. */
+static bool bare_function(const char *name)
+{
+	const struct expr_function_row *f = expr_function_find(name);
+
+	return f && f->least == 1 && f->id != F_X && f->id != F_Y && f->id != F_MIN &&
+	       f->id != F_MAX && f->id != F_ROUND;
+}
+
+/* TeX that begins a factor and is no name. */
+static bool tex_primary_here(const struct parser *p)
+{
+	static const char *const words[] = {
+		"frac", "dfrac", "tfrac", "cfrac", "sqrt", "lvert", "lVert", "lfloor", "lceil",
+		"begin",
+	};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (is_word(p, p->p, words[i]))
+			return true;
+	return false;
+}
+
+/* May the argument of a function begin here, without "("? */
+static bool operand_here(const struct parser *p)
+{
+	if (p->p == p->end)
+		return false;
+	if (*p->p == '|')
+		return !p->in_bars && !at_text(p, "||");
+	return number_here(p) || name_here(p) || tex_primary_here(p) || at_text(p, "√") ||
+	       at_text(p, "∛");
+}
+
+/* Does a function, or e, begin here?  Then the argument of the last function ends.  x
+ * and y are functions of points only. */
+static bool function_here(const struct parser *p)
+{
+	size_t n = word_at(p, p->p);
+	char name[16] = "";
+
+	if (n && n < sizeof name)
+		memcpy(name, p->p + 1, n);
+	else if (!n && (n = expr_name_scan(p->p, p->end, true, NULL)) && n < sizeof name - 3)
+		expr_name_scan(p->p, p->end, true, name);
+	if (!strcmp(name, "x") || !strcmp(name, "y"))
+		return false;
+	return !strcmp(name, "e") || expr_is_function(name);
+}
+
+/* 2x, \frac{x}{2}, 2 pi x^2: factors side by side. */
+static struct expr *parse_bare(struct parser *p)
+{
+	struct expr *x = parse_power(p);
+
+	while (x) {
+		const char *before = p->p, *at;
+
+		skip(p);
+		at = p->p;
+		if (!operand_here(p) || number_here(p) || *at == '|' || function_here(p)) {
+			p->p = before;
+			break;
+		}
+		x = make_op(p, EXPR_MUL, at, x, parse_power(p));
+	}
+	return x;
+}
+
+/* The whole number in sin^2 x, sin^{-1} x, sin² x, if what follows can be an argument;
+ * otherwise nothing is taken and NULL returned. */
+static const char *take_front_power(struct parser *p, bool *negative)
+{
+	const char *begin = p->p, *text, *q;
+	bool braces;
+
+	skip(p);
+	*negative = false;
+	if (!(text = take_superscript(p, negative))) {
+		if (!take(p, "^"))
+			goto none;
+		skip(p);
+		if ((braces = take(p, "{")))
+			skip(p);
+		*negative = take(p, "-") || take(p, "−");
+		for (q = p->p; digit_at(p, q); q++)
+			;
+		if (q == p->p || q - p->p > 9)
+			goto none;
+		text = arena_strndup(p->a, p->p, (size_t)(q - p->p));
+		p->p = q;
+		if (braces) {
+			skip(p);
+			if (!take(p, "}"))
+				goto none;
+		}
+	}
+	q = p->p;
+	skip(p);
+	/* 2.5 and 2e3 are numbers, and sin^2 3 could be meant as sin^23. */
+	if (at_text(p, "(") || (operand_here(p) && !number_here(p) &&
+	                        (p->p > q || (*q != 'e' && *q != 'E'))))
+		return text;
+none:
+	p->p = begin;
+	return NULL;
+}
+
+/* f^k(u): k == -1 is the inverse for sin, cos, tan. */
+static struct expr *powered(struct parser *p, const char *at, const char *name,
+                            struct expr *const *arg, int n, const char *power, bool negative)
+{
+	struct expr *x, *k;
+
+	if (power && negative && !strcmp(power, "1") &&
+	    (!strcmp(name, "sin") || !strcmp(name, "cos") || !strcmp(name, "tan"))) {
+		name = name[0] == 's' ? "asin" : name[0] == 'c' ? "acos" : "atan";
+		power = NULL;
+	}
+	x = make_text(p, EXPR_CALL, at, name, arg, n);
+	if (!x || !power)
+		return x;
+	k = make_text(p, EXPR_NUMBER, at, power, NULL, 0);
+	if (negative)
+		k = make_op(p, EXPR_NEG, at, k, NULL);
+	return make_op(p, EXPR_POW, at, x, k);
+}
+
+/* A "(" right here; spaces before it only for functions: x (x+1) is a product.  \left
+ * is no space in that sense. */
+static bool open_here(const struct parser *p, bool spaces, const char **open)
+{
+	struct parser ahead = *p;
+
+	*open = p->p;
+	if (p->p < p->end && *p->p == '[')
+		return true;
+	if (spaces || word_at(p, p->p))
+		skip(&ahead);
+	*open = ahead.p;
+	return ahead.p < p->end && *ahead.p == '(';
+}
+
 static struct expr *parse_name(struct parser *p)
 {
-	const char *at = p->p, *name = take_name(p), *open;
-	struct expr **arg = NULL;
-	bool constant;
+	const char *at = p->p, *full = take_name(p), *name = full, *after = p->p, *open;
+	const char *power = NULL;
+	struct expr **arg = NULL, *base = NULL, *both[2];
+	bool called = false, negative = false;
 	int n = 0;
 
-	if (at_text(p, "_{"))
+	if (!name)
+		return NULL;
+	/* \log_{b} x, and log_2(x), whose name has swallowed the base. */
+	if (*at == '\\' && !strcmp(name, "log") && take(p, "_")) {
+		if (!(base = tex_argument(p)))
+			return NULL;
+	} else if (at_text(p, "_{")) {
 		return bad(p, "bad_argument", "expected letters or digits in the braces after "
 		           "'_' at character %d", place(p, p->p));
-	constant = !strcmp(name, "pi") || !strcmp(name, "e");
-	open = p->p;
-	/* sqrt (3) is a call all the same; x (x+1) is a product. */
-	if (expr_is_function(name) && strcmp(name, "x") && strcmp(name, "y")) {
+	} else if (!strncmp(name, "log_", 4) && name[4] &&
+	           strspn(name + 4, "0123456789") == strlen(name + 4)) {
+		name = "log";
+	}
+	if (bare_function(name))
+		power = take_front_power(p, &negative);
+	if (strcmp(name, "pi") && strcmp(name, "e") &&
+	    open_here(p, strlen(name) > 1 && expr_is_function(name), &open)) {
+		p->p = open + 1;
+		if (!parse_items(p, open, *open == '(' ? ")" : "]", &arg, &n))
+			return NULL;
+		called = true;
+	} else if (bare_function(name)) {
 		skip(p);
-		if (p->p < p->end && *p->p == '(')
-			open = p->p;
-		p->p = open;
+		if (operand_here(p)) {
+			arg = &both[1];
+			n = 1;
+			if (!enter(p) || !(both[1] = parse_bare(p)))
+				return NULL;
+			p->level--;
+			p->last = LAST_CLOSE;
+			called = true;
+		}
 	}
-	if (constant || open == p->end || (*open != '(' && *open != '[')) {
-		p->last = LAST_NAME;
-		return make_text(p, EXPR_NAME, at, name, NULL, 0);
-	}
-	p->p++;
-	if (!parse_items(p, open, *open == '(' ? ')' : ']', &arg, &n))
+	if (base && !called) {
+		unexpected(p, "the argument of the logarithm");
 		return NULL;
-	return make_text(p, EXPR_CALL, at, name, arg, n);
+	}
+	if (!called) {
+		p->p = after;
+		p->last = LAST_NAME;
+		return make_text(p, EXPR_NAME, at, full, NULL, 0);
+	}
+	if (name != full && !base) {
+		if (n != 1)
+			return make_text(p, EXPR_CALL, at, full, arg, n);
+		base = make_text(p, EXPR_NUMBER, at, full + 4, NULL, 0);
+	}
+	if (base) {
+		if (n != 1)
+			return bad(p, "bad_argument", "the logarithm at character %d takes one "
+			           "argument", place(p, at));
+		both[1] = arg[0];
+		both[0] = base;
+		arg = both;
+		n = 2;
+	}
+	return powered(p, at, name, arg, n, power, negative);
 }
 
 static struct expr *parse_paren(struct parser *p)
@@ -464,7 +786,7 @@ static struct expr *parse_paren(struct parser *p)
 	struct expr **arg = NULL;
 	int n = 0;
 
-	if (!parse_items(p, at, ')', &arg, &n))
+	if (!parse_items(p, at, ")", &arg, &n))
 		return NULL;
 	if (n == 1)
 		return arg[0];
@@ -478,16 +800,221 @@ static struct expr *parse_paren(struct parser *p)
 	           place(p, at), n);
 }
 
-static struct expr *parse_list(struct parser *p)
+/* close: "}" or "\\}", as it was opened. */
+static struct expr *parse_list(struct parser *p, const char *close)
 {
-	const char *at = p->p++;
+	const char *at = p->p;
+	bool group = p->group == at;
 	struct expr **arg = NULL;
 	int n = 0;
 
-	if (!parse_items(p, at, '}', &arg, &n))
+	p->p += strlen(close);
+	if (!parse_items(p, at, close, &arg, &n))
 		return NULL;
+	if (group && n == 1) {
+		p->last = LAST_POSTFIX;
+		return arg[0];
+	}
 	p->last = LAST_OTHER;
 	return make(p, EXPR_LIST, at, arg, n);
+}
+
+/* The word at p->p was checked; what it encloses goes up to `close`. */
+static struct expr *parse_fence(struct parser *p, const char *close, const char *name)
+{
+	const char *at = p->p;
+	bool bars = p->in_bars;
+	struct expr *x;
+
+	p->p += 1 + word_at(p, p->p);
+	p->in_bars = false;
+	x = parse_or(p);
+	p->in_bars = bars;
+	if (!x)
+		return NULL;
+	skip(p);
+	if (!take(p, close))
+		return unexpected(p, close);
+	p->last = LAST_CLOSE;
+	return make_text(p, EXPR_CALL, at, name, &x, 1);
+}
+
+/* What TeX takes as one argument: braces, one digit, one letter, or one command. */
+static struct expr *tex_argument(struct parser *p)
+{
+	struct expr *x = NULL, **arg = NULL;
+	const char *at;
+	char *one;
+	int n = 0;
+
+	if (!enter(p))
+		return NULL;
+	skip(p);
+	at = p->p;
+	if (take(p, "{")) {
+		if (!parse_items(p, at, "}", &arg, &n))
+			return NULL;
+		x = n == 1 ? arg[0] : bad(p, "bad_argument", "expected one expression in the "
+		                          "braces at character %d", place(p, at));
+	} else if (digit_at(p, at)) {
+		one = arena_strndup(p->a, p->p++, 1);
+		x = make_text(p, EXPR_NUMBER, at, one, NULL, 0);
+	} else if (p->p < p->end && isalpha((unsigned char)*at)) {
+		one = arena_strndup(p->a, p->p++, 1);
+		x = make_text(p, EXPR_NAME, at, one, NULL, 0);
+	} else if (tex_primary_here(p)) {
+		x = parse_primary(p);
+	} else if (tex_name_here(p)) {
+		const char *name = take_name(p);
+
+		x = name ? make_text(p, EXPR_NAME, at, name, NULL, 0) : NULL;
+	} else {
+		unexpected(p, "'{'");
+	}
+	p->level--;
+	p->last = LAST_CLOSE;
+	return x;
+}
+
+static struct expr *parse_frac(struct parser *p)
+{
+	const char *at = p->p;
+	struct expr *l, *r;
+
+	p->p += 1 + word_at(p, p->p);
+	l = tex_argument(p);
+	r = l ? tex_argument(p) : NULL;
+	return make_op(p, EXPR_DIV, at, l, r);
+}
+
+static struct expr *parse_tex_root(struct parser *p)
+{
+	const char *at = p->p, *open;
+	struct expr **index = NULL, *arg[2];
+	int n = 0;
+
+	p->p += 1 + word_at(p, p->p);
+	skip(p);
+	open = p->p;
+	if (take(p, "[")) {
+		if (!parse_items(p, open, "]", &index, &n))
+			return NULL;
+		if (n != 1)
+			return bad(p, "bad_argument", "expected one number in '[' at character %d",
+			           place(p, open));
+	}
+	/* \sqrt(x) is no TeX, but it is written. */
+	skip(p);
+	arg[0] = at_text(p, "(") ? parse_primary(p) : tex_argument(p);
+	if (!arg[0])
+		return NULL;
+	p->last = LAST_CLOSE;
+	if (!n || (index[0]->kind == EXPR_NUMBER && !strcmp(index[0]->text, "2")))
+		return make_text(p, EXPR_CALL, at, "sqrt", arg, 1);
+	if (index[0]->kind == EXPR_NUMBER && !strcmp(index[0]->text, "3"))
+		return make_text(p, EXPR_CALL, at, "cbrt", arg, 1);
+	arg[1] = index[0];
+	return make_text(p, EXPR_CALL, at, "root", arg, 2);
+}
+
+/* \text{if} and the like before a condition; true for one that says "otherwise". */
+static bool take_words(struct parser *p)
+{
+	static const char *const other[] = { "otherwise", "else", "sonst", "other" };
+	bool last = false;
+
+	for (skip(p); is_word(p, p->p, "text") || is_word(p, p->p, "mathrm") ||
+	     is_word(p, p->p, "textrm"); skip(p)) {
+		const char *q = memchr(p->p, '}', (size_t)(p->end - p->p));
+		const char *word = memchr(p->p, '{', (size_t)(p->end - p->p));
+
+		if (!q || !word || word > q)
+			break;
+		for (word++; word < q && *word == ' '; word++)
+			;
+		for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+			if ((size_t)(q - word) >= strlen(other[i]) &&
+			    !memcmp(word, other[i], strlen(other[i])))
+				last = true;
+		p->p = q + 1;
+	}
+	return last;
+}
+
+/* \begin{cases} a & c \\ b & \text{otherwise} \end{cases} is If(c, a, b). */
+static struct expr *parse_cases(struct parser *p)
+{
+	const char *at = p->p;
+	struct expr **arg = NULL, *x = NULL, *otherwise = NULL;
+	bool bars = p->in_bars;
+	int n = 0, cap = 0;
+
+	if (!take(p, "\\begin") || !take(p, "{cases}"))
+		return unexpected(p, "\\begin{cases}");
+	p->in_bars = false;
+	for (;;) {
+		struct expr *v, *c = NULL;
+
+		skip(p);
+		if (n && take(p, "\\end"))
+			break;
+		if (otherwise) {
+			bad(p, "bad_argument", "expected \\end{cases} after the last case");
+			goto out;
+		}
+		if (!(v = parse_or(p)))
+			goto out;
+		skip(p);
+		take(p, ",");
+		skip(p);
+		if (take(p, "&")) {
+			if (!take_words(p) && !(c = parse_or(p)))
+				goto out;
+			skip(p);
+			if (take(p, ",") || take(p, "."))
+				skip(p);
+		}
+		arg = mem_grow(arg, &cap, n + 2, sizeof *arg);
+		if (c)
+			arg[n++] = c;
+		else
+			otherwise = v;
+		arg[n++] = v;
+		if (!take(p, "\\\\")) {
+			if (take(p, "\\end"))
+				break;
+			unexpected(p, "\\\\ or \\end{cases}");
+			goto out;
+		}
+	}
+	if (!take(p, "{cases}"))
+		unexpected(p, "{cases}");
+	else if (n == 1)
+		x = arg[0];
+	else
+		x = make_text(p, EXPR_CALL, at, "If", arg, n);
+	p->last = LAST_CLOSE;
+out:
+	p->in_bars = bars;
+	mem_free(arg);
+	return x;
+}
+
+static struct expr *parse_tex(struct parser *p)
+{
+	if (is_word(p, p->p, "sqrt"))
+		return parse_tex_root(p);
+	if (is_word(p, p->p, "begin"))
+		return parse_cases(p);
+	if (is_word(p, p->p, "lvert"))
+		return parse_fence(p, "\\rvert", "abs");
+	if (is_word(p, p->p, "lVert"))
+		return parse_fence(p, "\\rVert", "abs");
+	if (is_word(p, p->p, "lfloor"))
+		return parse_fence(p, "\\rfloor", "floor");
+	if (is_word(p, p->p, "lceil"))
+		return parse_fence(p, "\\rceil", "ceil");
+	return parse_frac(p);
 }
 
 static struct expr *parse_bars(struct parser *p)
@@ -561,7 +1088,11 @@ static struct expr *parse_primary(struct parser *p)
 	else if (at_text(p, "("))
 		x = parse_paren(p);
 	else if (at_text(p, "{"))
-		x = parse_list(p);
+		x = parse_list(p, "}");
+	else if (at_text(p, "\\{"))
+		x = parse_list(p, "\\}");
+	else if (tex_primary_here(p))
+		x = parse_tex(p);
 	else if (at_text(p, "\""))
 		x = parse_string(p);
 	else if (at_text(p, "|"))
@@ -611,6 +1142,28 @@ static const char *take_superscript(struct parser *p, bool *neg)
 	return text;
 }
 
+/* °, and ^\circ with or without braces. */
+static bool take_degree(struct parser *p)
+{
+	const char *before = p->p;
+	bool braces;
+
+	if (take(p, "°") || take(p, "º") || take(p, "˚") || take(p, "\\degree"))
+		return true;
+	if (take(p, "^")) {
+		skip(p);
+		if ((braces = take(p, "{")))
+			skip(p);
+		if (take(p, "\\circ") || take(p, "°")) {
+			skip(p);
+			if (!braces || take(p, "}"))
+				return true;
+		}
+	}
+	p->p = before;
+	return false;
+}
+
 static struct expr *parse_postfix(struct parser *p)
 {
 	struct expr *x = parse_primary(p);
@@ -621,7 +1174,7 @@ static struct expr *parse_postfix(struct parser *p)
 
 		skip(p);
 		at = p->p;
-		if (take(p, "°") || take(p, "º") || take(p, "˚")) {
+		if (take_degree(p)) {
 			p->last = LAST_POSTFIX;
 			x = make_op(p, EXPR_DEGREE, at, x, NULL);
 		} else if ((text = take_superscript(p, &neg))) {
@@ -648,8 +1201,11 @@ static struct expr *parse_power(struct parser *p)
 		return NULL;
 	skip(p);
 	at = p->p;
-	if (take(p, "^") || take(p, "**"))
+	if (take(p, "^") || take(p, "**")) {
+		skip(p);
+		p->group = p->p;
 		return make_op(p, EXPR_POW, at, x, parse_sign(p));
+	}
 	p->p = before;
 	return x;
 }
@@ -668,7 +1224,8 @@ static struct expr *parse_sign(struct parser *p)
 		x = parse_sign(p);
 		if (op == EXPR_SUB)
 			x = make_op(p, EXPR_NEG, at, x, NULL);
-	} else if (at_text(p, "!") || at_text(p, "¬")) {
+	} else if (at_text(p, "!") || at_text(p, "¬") || at_text(p, "\\lnot") ||
+	           at_text(p, "\\neg")) {
 		x = parse_not(p);
 	} else {
 		x = parse_power(p);
@@ -689,7 +1246,8 @@ static bool juxtaposed(struct parser *p)
 		return last == LAST_CLOSE;
 	if (*p->p == '|')
 		return !p->in_bars && !at_text(p, "||");
-	return *p->p == '(' || name_here(p) || at_text(p, "√") || at_text(p, "∛");
+	return *p->p == '(' || name_here(p) || tex_primary_here(p) || at_text(p, "√") ||
+	       at_text(p, "∛");
 }
 
 static struct expr *parse_product(struct parser *p)
@@ -758,7 +1316,7 @@ static struct expr *parse_not(struct parser *p)
 	const char *at = (skip(p), p->p);
 	struct expr *x;
 
-	if (!take(p, "!") && !take(p, "¬"))
+	if (!take(p, "!") && !take(p, "¬") && !take(p, "\\lnot") && !take(p, "\\neg"))
 		return parse_relation(p);
 	if (!enter(p))
 		return NULL;

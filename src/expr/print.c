@@ -1,14 +1,23 @@
 /*
- * print.c -- trees as text with as few parentheses as reading back allows.
+ * print.c -- trees as text with as few parentheses as reading back allows; also as
+ * GeoGebra reads it.
  *
  * What is written is what parse.c reads: the levels below are its grammar.
  *  (1) Products are written with *, never by juxtaposition, so no two tokens
  *      can grow together.
  *  (2) An equation whose left side could be taken for a label is written with
  *      ==, so that a printed tree means the same as a line of a script.
+ *  (3) After ^ a brace opens a bracket and not a list; a list of one there is put
+ *      in parentheses.
  */
 #include "expr/expr_priv.h"
 #include <string.h>
+
+struct printer {
+	struct buf *b;
+	bool geogebra;
+	int depth;                       /* of operations and calls around */
+};
 
 enum level { L_OR = 1, L_AND, L_NOT, L_REL, L_SUM, L_PRODUCT, L_SIGN, L_POWER, L_POSTFIX,
              L_PRIMARY };
@@ -59,7 +68,7 @@ static bool like_label(const struct expr *x)
 	       expr_name_assigns(x->text, true);
 }
 
-static const char *sign_of(const struct expr *x)
+static const char *sign_of(const struct printer *p, const struct expr *x)
 {
 	switch (x->op) {
 	case EXPR_OR:
@@ -67,6 +76,8 @@ static const char *sign_of(const struct expr *x)
 	case EXPR_AND:
 		return " && ";
 	case EXPR_EQ:
+		if (p->geogebra && p->depth > 1)
+			return " == ";
 		return like_label(x->arg[0]) ? " == " : " = ";
 	case EXPR_NE:
 		return " != ";
@@ -81,7 +92,7 @@ static const char *sign_of(const struct expr *x)
 	case EXPR_PARALLEL:
 		return " \xe2\x88\xa5 ";
 	case EXPR_PERP:
-		return " \xe2\x9f\x82 ";
+		return p->geogebra ? " \xe2\x8a\xa5 " : " \xe2\x9f\x82 ";
 	case EXPR_ADD:
 		return " + ";
 	case EXPR_SUB:
@@ -102,17 +113,17 @@ static const char *sign_of(const struct expr *x)
 	BUG("operator %d", (int)x->op);
 }
 
-static void print(struct buf *b, const struct expr *x, enum level least);
+static void print(struct printer *p, const struct expr *x, enum level least);
 
-static void print_list(struct buf *b, const struct expr *x, char open, char close)
+static void print_list(struct printer *p, const struct expr *x, char open, char close)
 {
-	buf_addc(b, open);
+	buf_addc(p->b, open);
 	for (int i = 0; i < x->n; i++) {
 		if (i)
-			buf_add(b, ", ");
-		print(b, x->arg[i], L_OR);
+			buf_add(p->b, ", ");
+		print(p, x->arg[i], L_OR);
 	}
-	buf_addc(b, close);
+	buf_addc(p->b, close);
 }
 
 static void print_string(struct buf *b, const char *s)
@@ -126,21 +137,63 @@ static void print_string(struct buf *b, const char *s)
 	buf_addc(b, '"');
 }
 
-static void print_op(struct buf *b, const struct expr *x)
+/* GeoGebra takes one character after _, more only in braces, and e for a name. */
+static void print_name(struct printer *p, const char *s)
+{
+	const char *under = p->geogebra ? strchr(s, '_') : NULL;
+	size_t n = under ? strcspn(under + 1, "'._") : 0;
+
+	if (p->geogebra && !strcmp(s, "e")) {
+		buf_add(p->b, "\xe2\x84\xaf");
+		return;
+	}
+	if (n <= 1) {
+		buf_add(p->b, s);
+		return;
+	}
+	buf_addn(p->b, s, (size_t)(under + 1 - s));
+	buf_addc(p->b, '{');
+	buf_addn(p->b, under + 1, n);
+	buf_addc(p->b, '}');
+	buf_add(p->b, under + 1 + n);
+}
+
+/* log is to base 10 here and natural there. */
+static void print_call(struct printer *p, const struct expr *x)
+{
+	const struct expr_function_row *f = p->geogebra ? expr_function_find(x->text) : NULL;
+
+	if (f && f->id == F_LOG && x->n == 1)
+		buf_add(p->b, "lg");
+	else if (f && f->id == F_ROOT)
+		buf_add(p->b, "nroot");
+	else
+		print_name(p, x->text);
+	print_list(p, x, '(', ')');
+}
+
+static bool begins_with_list_of_one(const struct expr *x)
+{
+	while (x->kind == EXPR_OP && (x->op == EXPR_POW || x->op == EXPR_DEGREE))
+		x = x->arg[0];
+	return x->kind == EXPR_LIST && x->n == 1;
+}
+
+static void print_op(struct printer *p, const struct expr *x)
 {
 	enum level l = level_of(x), left = l, right = l + 1;
 
 	if (x->op == EXPR_NEG || x->op == EXPR_NOT) {
-		buf_add(b, sign_of(x));
+		buf_add(p->b, sign_of(p, x));
 		/* !a = b would read back, and mislead people. */
 		if (x->op == EXPR_NOT && level_of(x->arg[0]) != L_NOT)
 			l = L_PRIMARY;
-		print(b, x->arg[0], l);
+		print(p, x->arg[0], l);
 		return;
 	}
 	if (x->op == EXPR_DEGREE) {
-		print(b, x->arg[0], L_POSTFIX);
-		buf_add(b, sign_of(x));
+		print(p, x->arg[0], L_POSTFIX);
+		buf_add(p->b, sign_of(p, x));
 		return;
 	}
 	if (l == L_REL)
@@ -149,49 +202,67 @@ static void print_op(struct buf *b, const struct expr *x)
 		left = L_POSTFIX;
 		right = L_SIGN;
 	}
-	print(b, x->arg[0], left);
-	buf_add(b, sign_of(x));
-	print(b, x->arg[1], right);
+	print(p, x->arg[0], left);
+	buf_add(p->b, sign_of(p, x));
+	if (x->op == EXPR_POW && begins_with_list_of_one(x->arg[1])) {
+		buf_addc(p->b, '(');
+		print(p, x->arg[1], L_OR);
+		buf_addc(p->b, ')');
+		return;
+	}
+	print(p, x->arg[1], right);
 }
 
-static void print(struct buf *b, const struct expr *x, enum level least)
+static void print(struct printer *p, const struct expr *x, enum level least)
 {
 	bool wrap = level_of(x) < least;
 
+	p->depth++;
 	if (wrap)
-		buf_addc(b, '(');
+		buf_addc(p->b, '(');
 	switch (x->kind) {
 	case EXPR_NUMBER:
+		buf_add(p->b, x->text);
+		break;
 	case EXPR_NAME:
-		buf_add(b, x->text);
+		print_name(p, x->text);
 		break;
 	case EXPR_REF:
-		buf_addf(b, "#%d", x->ref);
+		buf_addf(p->b, "#%d", x->ref);
 		break;
 	case EXPR_CALL:
-		buf_add(b, x->text);
-		print_list(b, x, '(', ')');
+		print_call(p, x);
 		break;
 	case EXPR_TUPLE:
-		print_list(b, x, '(', ')');
+		print_list(p, x, '(', ')');
 		break;
 	case EXPR_LIST:
-		print_list(b, x, '{', '}');
+		print_list(p, x, '{', '}');
 		break;
 	case EXPR_STRING:
-		print_string(b, x->text);
+		print_string(p->b, x->text);
 		break;
 	case EXPR_OP:
-		print_op(b, x);
+		print_op(p, x);
 		break;
 	}
 	if (wrap)
-		buf_addc(b, ')');
+		buf_addc(p->b, ')');
+	p->depth--;
 }
 
 void expr_print(struct buf *b, const struct expr *x)
 {
-	print(b, x, L_OR);
+	struct printer p = { .b = b };
+
+	print(&p, x, L_OR);
+}
+
+void expr_print_geogebra(struct buf *b, const struct expr *x)
+{
+	struct printer p = { .b = b, .geogebra = true };
+
+	print(&p, x, L_OR);
 }
 
 bool expr_equal(const struct expr *x, const struct expr *y)

@@ -408,6 +408,108 @@ static void test_statements(void)
 	statement("a < b", "- - - [< a b]");
 }
 
+static void test_tex(void)
+{
+	tree("\\frac{1}{2}x", "[* [/ 1 2] x]");
+	tree("\\frac12", "[/ 1 2]");
+	tree("\\dfrac{a+b}{\\sqrt{2}}", "[/ [+ a b] [sqrt 2]]");
+	tree("2\\frac{1}{2}", "[* 2 [/ 1 2]]");
+	tree("\\frac{\\frac{a}{b}}{c}", "[/ [/ a b] c]");
+	tree("\\frac{a}{b}^2", "[^ [/ a b] 2]");
+	tree("\\sqrt{x+1}", "[sqrt [+ x 1]]");
+	tree("\\sqrt[3]{x}", "[cbrt x]");
+	tree("\\sqrt[n]{x}", "[root x n]");
+	tree("\\sqrt2", "[sqrt 2]");
+	tree("\\sqrt(x+1)", "[sqrt [+ x 1]]");
+	tree("2\\sqrt{3}", "[* 2 [sqrt 3]]");
+	tree("a \\cdot b \\times c \\div d", "[/ [* [* a b] c] d]");
+	tree("2\\pi r", "[* [* 2 pi] r]");
+	tree("\\sin x", "[sin x]");
+	tree("\\sin 2x", "[sin [* 2 x]]");
+	tree("\\sin x \\cos x", "[* [sin x] [cos x]]");
+	tree("\\sin x + 1", "[+ [sin x] 1]");
+	tree("\\sin^2 x", "[^ [sin x] 2]");
+	tree("\\sin^{2}x", "[^ [sin x] 2]");
+	tree("sin^2(x)", "[^ [sin x] 2]");
+	tree("sin²(x)", "[^ [sin x] 2]");
+	tree("sin² x", "[^ [sin x] 2]");
+	tree("\\sin^{-1} x", "[asin x]");
+	tree("cos^-1(x)", "[acos x]");
+	tree("\\ln^2 x", "[^ [ln x] 2]");
+	tree("sin^2 + 1", "[+ [^ sin 2] 1]");
+	tree("sin^x(y)", "[^ sin [x y]]");
+	tree("sin x", "[sin x]");
+	tree("sin 2 pi x", "[sin [* [* 2 pi] x]]");
+	tree("sin x^2", "[sin [^ x 2]]");
+	tree("sin x (x+1)", "[* [sin x] [+ x 1]]");
+	tree("sin x/2", "[/ [sin x] 2]");
+	tree("sin x e^x", "[* [sin x] [^ e x]]");
+	tree("ln |x|", "[ln [abs x]]");
+	tree("|sin x|", "[abs [sin x]]");
+	tree("2x sin(x)", "[* [* 2 x] [sin x]]");
+	tree("\\sin\\left(x\\right)", "[sin x]");
+	tree("\\left( x+1 \\right)^{2}", "[^ [+ x 1] 2]");
+	tree("f\\left(x\\right)", "[f x]");
+	tree("f \\left(x\\right)", "[* f x]");
+	tree("\\ln x", "[ln x]");
+	tree("\\log_{2} x", "[log 2 x]");
+	tree("\\log_2 8", "[log 2 8]");
+	tree("\\log_{a}(x+1)", "[log a [+ x 1]]");
+	tree("log_2(x)", "[log 2 x]");
+	tree("log_{10}(x)", "[log 10 x]");
+	tree("log_2(x, y)", "[log_2 x y]");
+	tree("log_2", "log_2");
+	tree("e^{2x}", "[^ e [* 2 x]]");
+	tree("x^{2}y", "[* [^ x 2] y]");
+	tree("x^{a+1}^2", "[^ x [^ [+ a 1] 2]]");
+	tree("x^{1,2}", "[^ x [list 1 2]]");
+	tree("x^({1})", "[^ x [list 1]]");
+	tree("x_{1}^{2}", "[^ x_1 2]");
+	tree("30^\\circ", "[deg 30]");
+	tree("30^{\\circ}", "[deg 30]");
+	tree("\\sin 30^\\circ", "[sin [deg 30]]");
+	tree("a \\le b", "[<= a b]");
+	tree("a \\leq b", "[<= a b]");
+	tree("a \\ge b \\land c \\ne d", "[and [>= a b] [!= c d]]");
+	tree("\\lnot (a < b) \\lor c > d", "[or [not [< a b]] [> c d]]");
+	tree("a \\parallel b", "[par a b]");
+	tree("a \\perp b", "[perp a b]");
+	tree("\\alpha + \\beta_{12}", "[+ alpha beta_12]");
+	tree("\\alpha'", "alpha'");
+	tree("2\\alpha x", "[* [* 2 alpha] x]");
+	tree("\\Delta", "Delta");
+	tree("\\{1, 2\\}", "[list 1 2]");
+	tree("\\left\\{1, 2\\right\\}", "[list 1 2]");
+	tree("\\left|x\\right|", "[abs x]");
+	tree("\\lvert x - 1 \\rvert", "[abs [- x 1]]");
+	tree("\\lfloor x \\rfloor + \\lceil y \\rceil", "[+ [floor x] [ceil y]]");
+	tree("\\operatorname{sgn}(x)", "[sgn x]");
+	tree("\\operatorname{Line}\\left(A, B\\right)", "[Line A B]");
+	tree("\\mathrm{radius}_{1}", "radius_1");
+	tree("\\text{ab} + \\mathrm{e}", "[+ ab e]");
+	tree("a\\,b\\;c\\quad d", "[* [* [* a b] c] d]");
+	tree("\\begin{cases} -x & x < 0 \\\\ x & \\text{otherwise} \\end{cases}",
+	     "[If [< x 0] [neg x] x]");
+	tree("\\begin{cases} 1, & \\text{if } x < 0, \\\\ 2 & 0 \\le x < 1 \\\\ \\end{cases}",
+	     "[If [< x 0] 1 [and [<= 0 x] [< x 1]] 2]");
+	tree("If(x < 0, -x)", "[If [< x 0] [neg x]]");
+	tree("f'(x) + f(2)", "[+ [f' x] [f 2]]");
+	tree("2ℯ", "[* 2 e]");
+	statement("\\alpha = 30^\\circ", "alpha - = [deg 30]");
+	wrong("a \\pm b", "bad_argument", "found \\pm at character 3");
+	wrong("\\foo", "bad_argument", "found \\foo at character 1");
+	wrong("\\frac{1}", "bad_argument", "expected '{'");
+	wrong("\\frac{1,2}{3}", "bad_argument", "one expression");
+	wrong("\\sqrt[3", "bad_argument", "expected ']'");
+	wrong("\\begin{matrix} 1", "bad_argument", "\\begin{cases}");
+	wrong("\\begin{cases} 1 & x", "bad_argument", "\\end{cases}");
+	wrong("\\operatorname{a b}", "bad_argument", "a name in braces");
+	wrong("\\log_2", "bad_argument", "the argument of the logarithm");
+	wrong("\\lvert x", "bad_argument", "\\rvert");
+	wrong("\\", "bad_argument", "expected an expression");
+	arena_reset(arena);
+}
+
 static void name(const char *s, const char *want)
 {
 	char out[40] = "";
@@ -570,6 +672,9 @@ static void test_random(void)
 			"1", "2.", ".5", "e", "x", "P_{1}", "π", "sqrt", "(", ")", "(", ")",
 			"|", "||", "+", "-", "*", "^", "°", "²", "√", ",", "{", "}", "=", "<",
 			"!", " ", "'", "_", "\"", "&&", "∥", "A", "f(", "[", "]",
+			"\\frac", "\\sqrt", "\\sin", "sin", "log_2", "\\log_", "\\left", "\\{", "\\}",
+			"\\circ", "\\cdot", "\\alpha", "\\operatorname{", "\\begin{cases}", "&", "\\\\",
+			"\\end{cases}", "^{", "\\lvert ", "\\rvert ", "\\text{if}",
 		};
 		struct expr *x, *y;
 		struct err e;
@@ -705,6 +810,14 @@ static void test_eval(enum num_level level)
 	same("ln(e^2)", "2");
 	same("ln(exp(3))", "3");
 	same("3 rad", "3");
+	same("If(1 < 2, 3, 4)", "3");
+	same("If(1 > 2, 1/0, 4)", "4");
+	same("If(0 <= r < 2, 1, r == 5, 2, 3)", "2");
+	same("If(r < 0 || r > 4, 1, 0)", "1");
+	same("If(!(r != 5) && sqrt(r) > 2, 1, 0)", "1");
+	same("If(r < 6, If(r > 5, 1, 2), 3)", "2");
+	same("If(r <= 5, 1, bad)", "1");
+	same("x(If(1 < 2, A, B))", "3");
 	same("x(A)", "3");
 	same("y(A+B)", "6");
 	same("A*B", "11");
@@ -749,6 +862,11 @@ static void test_eval(enum num_level level)
 	fails("asin(2)", E_DOMAIN, "degenerate");
 	fails("atan2(0, 0)", E_DOMAIN, "degenerate");
 	fails("1/bad", E_UNABLE, "undecided");
+	fails("If(bad < 1, 1, 2)", E_UNABLE, "undecided");
+	fails("If(1 > 2, 1)", E_DOMAIN, "degenerate");
+	fails("If(1, 2, 3)", E_ARG, "bad_argument");
+	fails("If(A < 1, 2, 3)", E_ARG, "bad_argument");
+	fails("If(1 < 2)", E_ARG, "bad_argument");
 	fails("sqrt(bad)", E_UNABLE, "undecided");
 	fails("max(bad, 1)", E_UNABLE, "undecided");
 	fails("floor(bad)", E_UNABLE, "undecided");
@@ -788,6 +906,10 @@ static void test_eval(enum num_level level)
 	ok(expr_number(&a, "r", ctx, &e) == E_ARG && !strcmp(e.code, "not_found"),
 	   "expr_number knows constants only");
 	ok(expr_number(&a, "(1,2)", ctx, &e) == E_ARG, "and no points");
+	ok(!expr_eval_at(&a, parse("t^2 + r", &e), "t", num_int(3, ctx), lookup, NULL, ctx, &e) &&
+	   num_mid(a) == 14, "a variable may be bound");
+	ok(expr_eval_at(&a, parse("t + s", &e), "t", num_int(3, ctx), NULL, NULL, ctx, &e) ==
+	   E_ARG && !strcmp(e.code, "not_found"), "the others not");
 	arena_reset(arena);
 }
 
@@ -831,6 +953,7 @@ int main(void)
 	test_prints();
 	test_errors();
 	test_statements();
+	test_tex();
 	test_names();
 	test_random();
 	ctx = num_ctx_new(1);
