@@ -1,7 +1,8 @@
 # One file, no configure step.  A new .c file, test or fuzz target is found by itself;
 # a new room is a line in src/rooms.txt.
 #
-#   make            the program and the library, in build/
+#   make            the program and the library, in build/; the CAS worker too where
+#                   libgiac is installed (dev/setup --cas)
 #   make demo       install what is missing, build, solve a small problem
 #   make test       install what is missing, build, run every test
 #   make check      the lints alone
@@ -16,6 +17,7 @@
 B       ?= build
 PREFIX  ?= /usr/local
 CFLAGS  ?= -O3 -g
+CXXFLAGS ?= -O2 -g
 SAN     ?=
 WERROR  ?=
 FUZZ_SECONDS ?= 30
@@ -46,6 +48,15 @@ links    = $(shell echo 'int main(void){return 0;}' | \
 LDLIBS   = $(if $(call links,-lflint-arb),-lcalcium -lantic -lflint-arb) -lflint -lmpfr -lgmp -lm
 EDIT    := -ledit
 
+# The CAS worker is built where giac is and its cage is known (Linux on two machines);
+# without it everything else works.  Never with SAN: a sanitizer needs more address space
+# than the cage leaves.
+HASH    := \#
+GIAC    := $(shell printf '%s\n' '$(HASH)if !__has_include(<giac/giac.h>) || \
+	   !__has_include(<linux/seccomp.h>) || !(defined __x86_64__ || defined __aarch64__)' \
+	   '$(HASH)error' '$(HASH)endif' | $(CXX) $(CPPFLAGS) -x c++ -E - >/dev/null 2>&1 && echo yes)
+WORKER  := $(if $(GIAC),$(wildcard cas/porism-cas.cc))
+
 JOBS     = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
 Q        = $(if $(V),,@)
 say      = $(if $(V),,@echo '  $(1) $@')
@@ -60,7 +71,8 @@ REPLAY  := $(FUZZ:%=$(B)/fuzz/replay-%)
 SCRIPTS := $(sort $(wildcard t/*.t))
 LINTS   := dev/lint-rooms dev/lint
 
-all: $(B)/libporism.a $(if $(wildcard src/api/*.c),$(B)/libporism.so) $(if $(CMDOBJ),$(B)/porism)
+all: $(B)/libporism.a $(if $(wildcard src/api/*.c),$(B)/libporism.so) $(if $(CMDOBJ),$(B)/porism) \
+	$(if $(WORKER),$(B)/porism-cas)
 
 $(B)/porism: $(CMDOBJ) $(B)/libporism.a
 	$(call say,LINK )
@@ -69,6 +81,13 @@ $(B)/porism: $(CMDOBJ) $(B)/libporism.a
 $(B)/libporism.a: $(LIBOBJ)
 	$(call say,AR   )
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
+
+# giac's own headers are full of warnings.
+$(B)/porism-cas: $(WORKER)
+	$(call say,CXX  )
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(CPPFLAGS) $(CXXFLAGS) -std=c++17 -Isrc -MMD -MP -MF $@.d $(LDFLAGS) $< \
+		-lgiac -lgmp -o $@
 
 # Only what include/porism.h declares can be seen from outside.
 $(B)/libporism.so: $(LIBOBJ) dev/exports.map
@@ -90,7 +109,8 @@ $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
--include $(OBJ:.o=.d) $(UNIT:=.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d
+-include $(OBJ:.o=.d) $(UNIT:=.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
+	$(B)/porism-cas.d
 
 # --- Tests --------------------------------------------------------------------------
 # The setup comes first and alone: nothing may compile before it is done.
@@ -150,10 +170,12 @@ $(FUZZ:%=$(B)/fuzz/fuzz-%): $(B)/fuzz/fuzz-%: $(B)/fuzz/fuzz-%.o $(B)/libporism.
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
 	install -m 755 $(B)/porism $(DESTDIR)$(PREFIX)/bin/porism
+	$(if $(WORKER),install -d $(DESTDIR)$(PREFIX)/libexec/porism)
+	$(if $(WORKER),install -m 755 $(B)/porism-cas $(DESTDIR)$(PREFIX)/libexec/porism/porism-cas)
 	install -m 644 include/porism.h $(DESTDIR)$(PREFIX)/include/porism.h
 	install -m 644 $(B)/libporism.so $(DESTDIR)$(PREFIX)/lib/libporism.so.0
 	ln -sf libporism.so.0 $(DESTDIR)$(PREFIX)/lib/libporism.so
-	printf '%s\n' 'Name: porism' 'Description: exact plane geometry' 'Version: 0' \
+	printf '%s\n' 'Name: porism' 'Description: exact plane geometry' 'Version: 0.1.0' \
 		'Cflags: -I$(PREFIX)/include' 'Libs: -L$(PREFIX)/lib -lporism' \
 		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/porism.pc
 

@@ -262,6 +262,8 @@ static const struct question questions[] = {
 	  "Always(\"AreCollinear(O, G, H)\")" },
 	{ "always_roots", "A=(0,0); B=(6,1); C=(2,5); c=Incircle(A,B,C); J=Center(c); "
 	  "a=AngleBisector(B,A,C)", "Always(\"IsOn(J, a)\")" },
+	{ "solve", "A=(0,0)", "Solve(x^2 - 3x + 1 = 0, x)" },
+	{ "derivative", "f(x) = x^3*sin(2x)/(x^2+1)", "g = Derivative(f)" },
 };
 
 static void run_all(struct fig *f, const char *statements)

@@ -46,7 +46,7 @@ same 'nothing to run' '0 passed, 0 failed' "$(last)"
 fails 'is not a success' run
 
 # --- the lints, on a small house with one fault at a time
-house() {
+plain_house() {
 	rm -rf "$dir/house"
 	mkdir -p "$dir/house/src/base" "$dir/house/src/num" "$dir/house/src/geo" "$dir/house/docs/rooms"
 	cp "$root/src/rooms.txt" "$dir/house/src/"
@@ -56,6 +56,7 @@ house() {
 	done
 	printf '| `limit` | too much |\n' >"$dir/house/docs/WORDS.md"
 }
+house() { plain_house; }
 # add FILE LINE: a file of the small house with that line in it
 add() {
 	printf '/* %s -- a file. */\n%s\n' "${1##*/}" "$2" >"$dir/house/$1"
@@ -106,6 +107,20 @@ passes 'that switch in its place' lint src/geo/kind.c '	case KIND_POINT: break;'
 finds 'printing in an engine room' lint src/geo/a.c 'void f(void) { printf("x"); }'
 finds 'reading a clock there' lint src/num/a.c 'long f(void) { return time(0); }'
 finds 'ending the process' lint src/num/a.c 'void f(void) { exit(1); }'
+finds 'starting a process' lint src/geo/a.c 'int f(void) { return posix_spawn(0, 0, 0, 0, 0, 0); }'
+finds 'a socket' lint src/num/a.c 'int f(int *p) { return socketpair(1, 1, 0, p); }'
+house() {
+	plain_house
+	mkdir -p "$dir/house/src/cas"
+	: >"$dir/house/docs/rooms/cas.md"
+}
+passes 'starting the CAS worker' lint src/cas/a.c 'int f(void) { return posix_spawn(0, 0, 0, 0, 0, 0); }'
+passes 'reading a clock to wait for it' lint src/cas/a.c 'int f(void) { return clock_gettime(0, 0); }'
+finds 'a fork there' lint src/cas/a.c 'int f(void) { return fork(); }'
+finds 'the environment there' lint src/cas/a.c 'char *f(void) { return getenv("X"); }'
+finds 'spawn.h elsewhere' rooms src/geo/a.c '#include <spawn.h>'
+passes 'spawn.h there' rooms src/cas/a.c '#include <spawn.h>'
+house() { plain_house; }
 finds 'a path of one machine' lint src/geo/a.c '/* see /home'/'someone/notes */'
 finds 'a blank at the end of a line' lint src/geo/a.c 'int x; '
 passes 'an explained error code' lint src/geo/a.c 'return fail(e, E_ARG, "limit", "x");'

@@ -56,7 +56,9 @@ libmpfr-dev 4.2
 libedit-dev 3.1
 clang 14
 libclang-rt-dev 14
-valgrind 3.19'
+valgrind 3.19
+g++ 12
+libgiac-dev 1.9'
 debian12="$common
 libflint-dev 2.9.0-5
 libflint-arb-dev 1:2.23.0-1
@@ -114,6 +116,17 @@ ok 'tools of developers are not needed' setup
 same 'and not installed' '' "$(did)"
 ok 'unless asked for' setup --dev
 ok 'then they are' grep -q '^valgrind' "$dir/installed"
+
+machine "$(echo "$debian12" | grep -vE 'clang|valgrind|g\+\+|giac')" "$debian12" "$debian12" 0
+ok 'nor is giac' setup
+same 'and it is not installed' '' "$(did)"
+ok 'for the CAS worker it is' setup --cas
+ok 'with a compiler for it' grep -q '^g++' "$dir/installed"
+ok 'and its headers' grep -q '^libgiac-dev' "$dir/installed"
+fails 'and nothing of the developers' grep -q '^valgrind' "$dir/installed"
+machine "$(echo "$debian12" | grep -v giac)" "$debian12" "$debian12" 0
+ok 'developers build it too' setup --dev
+ok 'from giac' grep -q '^libgiac-dev' "$dir/installed"
 
 machine '' "$debian12" "$debian12" 0
 : >"$dir/broken"
