@@ -12,6 +12,7 @@
 /* What every command gets.  Owned by main. */
 struct app {
 	struct tool_table *tools;
+	struct cas *cas;             /* started by the first question that needs it */
 	bool color;                  /* standard output is a terminal that shows colours */
 };
 typedef int cmd_fn(struct app *app, int argc, char **argv);
@@ -28,6 +29,9 @@ int cmd_usage(const char *name, const char *fmt, ...) __attribute__((format(prin
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_SYSTEM = 128, EXIT_USAGE = 129 };
 
 #define CMD_SEED 0x9e3779b9u
+
+/* A new figure that may ask the CAS. */
+struct fig *cmd_figure(const struct app *app);
 
 /* A whole file ("-": standard input), NUL-terminated, at most `most` bytes; NULL
  * with a message on standard error.  The caller frees it with mem_free. */

@@ -59,7 +59,7 @@ static bool show_step(const struct app *app, struct fig *f, const struct demo_st
 /* Does the journal, run into an empty figure, build the same figure? */
 static bool replays(const struct app *app, struct fig *f)
 {
-	struct fig *g = fig_new(app->tools, CMD_SEED);
+	struct fig *g = cmd_figure(app);
 	struct buf a = { 0 }, b = { 0 };
 	bool same = true;
 
@@ -93,7 +93,7 @@ int cmd_demo(struct app *app, int argc, char **argv)
 		else
 			return cmd_usage("demo", "did not expect %s", argv[i]);
 	}
-	f = fig_new(app->tools, CMD_SEED);
+	f = cmd_figure(app);
 	printf("%s", problem);
 	for (int i = 0; i < STEPS && good; i++)
 		good = show_step(app, f, &steps[i], &answer);

@@ -89,7 +89,7 @@ static bool check_examples(const struct app *app)
 
 	for (int i = 0; i < n; i++) {
 		const struct tool *t = tool_at(app->tools, i);
-		struct fig *f = fig_new(app->tools, CMD_SEED);
+		struct fig *f = cmd_figure(app);
 		struct buf got = { 0 }, expected = { 0 };
 		struct err e = { 0 };
 		int line;

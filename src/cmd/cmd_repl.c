@@ -152,7 +152,7 @@ static void do_journal(struct session *s, const char *arg)
 /* The file becomes the figure, or everything stays as it is. */
 static void do_load(struct session *s, const char *arg)
 {
-	struct fig *fresh = fig_new(s->app->tools, CMD_SEED), *old = s->f;
+	struct fig *fresh = cmd_figure(s->app), *old = s->f;
 	FILE *in = *arg ? fopen(arg, "rb") : NULL;
 	struct buf line = { 0 }, b = { 0 };
 	int number = 0, more = in ? 1 : -1;
@@ -452,7 +452,7 @@ int cmd_repl(struct app *app, int argc, char **argv)
 
 	if (argc)
 		return cmd_usage("repl", "takes no arguments, not %s", argv[0]);
-	s.f = fig_new(app->tools, CMD_SEED);
+	s.f = cmd_figure(app);
 	/* Letters beyond ASCII (°, √, ∥) as the terminal writes them; numbers stay in C. */
 	setlocale(LC_CTYPE, "");
 	if (isatty(STDIN_FILENO))

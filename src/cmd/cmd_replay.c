@@ -160,7 +160,7 @@ static bool replay_file(const struct app *app, const char *path, struct tally *t
 	struct err e = { 0 };
 	struct json *j = NULL;
 	const struct json *turns = NULL;
-	struct fig *f = fig_new(app->tools, CMD_SEED);
+	struct fig *f = cmd_figure(app);
 	bool good;
 	size_t n;
 	char *text = cmd_read_file(path, RECORD_BYTES, &n);

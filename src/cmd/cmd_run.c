@@ -83,7 +83,7 @@ int cmd_run(struct app *app, int argc, char **argv)
 		fprintf(stderr, "porism run: cannot read %s: %s\n", o.file, strerror(errno));
 		return EXIT_SYSTEM;
 	}
-	f = fig_new(app->tools, CMD_SEED);
+	f = cmd_figure(app);
 	rc = run_lines(f, &o, in);
 	if (o.journal && !cmd_write_journal(f, o.journal))
 		rc = EXIT_SYSTEM;

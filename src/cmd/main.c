@@ -1,4 +1,5 @@
 /* main.c -- the porism program: picks a command. */
+#include "cas/cas.h"
 #include "cmd/cmd.h"
 #include "num/num.h"
 #include "porism.h"
@@ -44,6 +45,14 @@ int cmd_usage(const char *name, const char *fmt, ...)
 	va_end(ap);
 	fprintf(stderr, "\nusage: porism %s\n", c ? c->usage : name);
 	return EXIT_USAGE;
+}
+
+struct fig *cmd_figure(const struct app *app)
+{
+	struct fig *f = fig_new(app->tools, CMD_SEED);
+
+	fig_set_cas(f, app->cas);
+	return f;
 }
 
 static void help(FILE *out)
@@ -99,9 +108,11 @@ int main(int argc, char **argv)
 		return EXIT_FINE;
 	}
 	app.tools = tool_table_new();
+	app.cas = cas_new(NULL);
 	app.color = has_color();
 	rc = c->fn(&app, argc - 2, argv + 2);
 	tool_table_free(app.tools);
+	cas_free(app.cas);
 	num_cleanup();
 	if (fflush(stdout) || ferror(stdout)) {
 		fprintf(stderr, "porism: cannot write the output: %s\n", strerror(errno));

@@ -7,14 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A row without its function does not link. */
 #define FIG_MAKE(name)
 #define FIG_ASK(name)
-#define FIG_ACT(name) static fig_act fig_tool_##name;
-#define TOOL(cls, name, ...) FIG_##cls(name)
-#include "tool/tool.def"
-#undef TOOL
-#undef FIG_ACT
 
 static const struct {
 	const char *name;
@@ -100,13 +94,12 @@ static enum status not_movable(struct fig *f, int id, struct err *e)
 	return E_ARG;
 }
 
-static enum status fig_tool_move_point(struct fig *f, const struct arg *arg,
-				       const struct json *raw, struct err *e)
+enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const struct json *raw,
+				struct err *e)
 {
 	int id = arg[0].ref, *steps, n;
 	struct step *s = &f->step[f->obj[id].step];
-	bool is_point =
-		tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH);
+	bool is_point = tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH);
 	struct arg old[TOOL_PARAMS + 1];
 	struct expr *xy[2];
 
@@ -142,8 +135,8 @@ static enum status fig_tool_move_point(struct fig *f, const struct arg *arg,
 	return OK;
 }
 
-static enum status fig_tool_set_value(struct fig *f, const struct arg *arg,
-				      const struct json *raw, struct err *e)
+enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struct json *raw,
+			       struct err *e)
 {
 	int id = arg[0].ref, *steps, n;
 	struct expr *value;
@@ -178,8 +171,8 @@ static enum status fig_tool_set_value(struct fig *f, const struct arg *arg,
 
 /* --- Names and looks -------------------------------------------------------------------------- */
 
-static enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
-					  const struct json *raw, struct err *e)
+enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
+				   const struct json *raw, struct err *e)
 {
 	struct object *o = &f->obj[arg[0].ref];
 	char name[128];
@@ -226,15 +219,15 @@ static enum status visible(struct fig *f, const struct arg *arg, bool label, str
 	return OK;
 }
 
-static enum status fig_tool_set_label_visible(struct fig *f, const struct arg *arg,
-					      const struct json *raw, struct err *e)
+enum status fig_tool_set_label_visible(struct fig *f, const struct arg *arg,
+				       const struct json *raw, struct err *e)
 {
 	(void)raw;
 	return visible(f, arg, true, e);
 }
 
-static enum status fig_tool_set_object_visible(struct fig *f, const struct arg *arg,
-					       const struct json *raw, struct err *e)
+enum status fig_tool_set_object_visible(struct fig *f, const struct arg *arg,
+					const struct json *raw, struct err *e)
 {
 	(void)raw;
 	return visible(f, arg, false, e);
@@ -283,8 +276,8 @@ static void remove_from(struct fig *f, int id)
  * solution) goes alone: the whole stays; if something the caller made rests on
  * the part, that must be agreed to with cascade.
  */
-static enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
-					  const struct json *raw, struct err *e)
+enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
+				   const struct json *raw, struct err *e)
 {
 	int id = arg[0].ref;
 	const struct object *o = &f->obj[id];
@@ -335,8 +328,8 @@ static void answer_truth(struct fig *f, bool yes, const char *text)
 	f->obs.approx = yes;
 }
 
-static enum status fig_tool_query_is_defined(struct fig *f, const struct arg *arg,
-					     const struct json *raw, struct err *e)
+enum status fig_tool_query_is_defined(struct fig *f, const struct arg *arg,
+				      const struct json *raw, struct err *e)
 {
 	struct fig_mark mark = fig_begin(f);
 	struct expr *x;
@@ -364,8 +357,8 @@ static enum status fig_tool_query_is_defined(struct fig *f, const struct arg *ar
 	return OK;
 }
 
-static enum status fig_tool_query_dependents(struct fig *f, const struct arg *arg,
-					     const struct json *raw, struct err *e)
+enum status fig_tool_query_dependents(struct fig *f, const struct arg *arg,
+				      const struct json *raw, struct err *e)
 {
 	struct buf b = { 0 }, j = { 0 };
 	int *queue = arena_alloc(f->scratch, (size_t)(f->n_objs + 1) * sizeof *queue), n = 0;
@@ -375,6 +368,12 @@ static enum status fig_tool_query_dependents(struct fig *f, const struct arg *ar
 	(void)e;
 	queue[n++] = arg[1].ref;
 	seen[arg[1].ref] = true;
+	/* What rests on its parts rests on it. */
+	for (int i = 0; i < f->n_objs; i++)
+		if (f->obj[i].whole == arg[1].ref && !f->obj[i].removed) {
+			seen[i] = true;
+			queue[n++] = i;
+		}
 	/* Breadth first, in creation order within a generation. */
 	for (int at = 0; at < n; at++)
 		for (int i = f->obj[queue[at]].step + 1; i < f->n_steps; i++) {
@@ -402,8 +401,8 @@ static enum status fig_tool_query_dependents(struct fig *f, const struct arg *ar
 	return OK;
 }
 
-static enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg,
-					 const struct json *raw, struct err *e)
+enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg, const struct json *raw,
+				  struct err *e)
 {
 	struct buf b = { 0 };
 
@@ -418,8 +417,8 @@ static enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg,
 	return OK;
 }
 
-static enum status fig_tool_describe(struct fig *f, const struct arg *arg,
-				     const struct json *raw, struct err *e)
+enum status fig_tool_describe(struct fig *f, const struct arg *arg, const struct json *raw,
+			      struct err *e)
 {
 	struct buf b = { 0 }, j = { 0 };
 
@@ -434,8 +433,8 @@ static enum status fig_tool_describe(struct fig *f, const struct arg *arg,
 	return OK;
 }
 
-static enum status fig_tool_query_dag(struct fig *f, const struct arg *arg,
-				      const struct json *raw, struct err *e)
+enum status fig_tool_query_dag(struct fig *f, const struct arg *arg, const struct json *raw,
+			       struct err *e)
 {
 	struct buf j = { 0 }, t = { 0 };
 	bool first = true;
@@ -485,8 +484,8 @@ static enum status fig_tool_query_dag(struct fig *f, const struct arg *arg,
 
 /* --- Relations ------------------------------------------------------------------------------------------ */
 
-static enum status fig_tool_query_holds(struct fig *f, const struct arg *arg,
-					const struct json *raw, struct err *e)
+enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const struct json *raw,
+				 struct err *e)
 {
 	const char *p = arg[0].text;
 	struct buf j = { 0 }, t = { 0 };
@@ -570,8 +569,8 @@ static enum status fig_tool_query_holds(struct fig *f, const struct arg *arg,
 	return st;
 }
 
-static enum status fig_tool_query_always(struct fig *f, const struct arg *arg,
-					 const struct json *raw, struct err *e)
+enum status fig_tool_query_always(struct fig *f, const struct arg *arg, const struct json *raw,
+				  struct err *e)
 {
 	struct fig_mark mark = fig_begin(f);
 	struct expr *x;
@@ -729,15 +728,15 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 	return OK;
 }
 
-static enum status fig_tool_undo(struct fig *f, const struct arg *arg, const struct json *raw,
-				 struct err *e)
+enum status fig_tool_undo(struct fig *f, const struct arg *arg, const struct json *raw,
+			  struct err *e)
 {
 	(void)raw;
 	return history(f, arg, true, e);
 }
 
-static enum status fig_tool_redo(struct fig *f, const struct arg *arg, const struct json *raw,
-				 struct err *e)
+enum status fig_tool_redo(struct fig *f, const struct arg *arg, const struct json *raw,
+			  struct err *e)
 {
 	(void)raw;
 	return history(f, arg, false, e);
@@ -806,8 +805,8 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
  * needs the object itself.  What does not end as an object of the same name and
  * kind is taken back.
  */
-static enum status fig_tool_redefine(struct fig *f, const struct arg *arg,
-				     const struct json *raw, struct err *e)
+enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct json *raw,
+			      struct err *e)
 {
 	const struct object *o = &f->obj[arg[0].ref];
 	int at = f->step[o->step].line, first_use = f->n_journal, total = f->n_journal, n,
@@ -894,8 +893,8 @@ static bool contains_word(const char *text, const char *word, size_t n)
 	return false;
 }
 
-static enum status fig_tool_find_tools(struct fig *f, const struct arg *arg,
-				       const struct json *raw, struct err *e)
+enum status fig_tool_find_tools(struct fig *f, const struct arg *arg, const struct json *raw,
+				struct err *e)
 {
 	enum { SHOWN = 8 };
 	int best[SHOWN], score[SHOWN], n = 0;

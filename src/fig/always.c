@@ -4,10 +4,10 @@
  * First a proof: the whole figure is read as rational functions of the free
  * coordinates (NUM_GENERIC); a relation that is zero there is zero always.
  * Otherwise random instances: the free objects take random values on a grid of
- * 2^20 steps per unit and everything is computed in balls of 512 bits.  One
+ * 2^30 steps and everything is computed in balls of 512 bits.  One
  * instance where the relation surely fails is a counter-example and refutes it.
  * If every instance agrees, it is probably always true: a relation that is not
- * vanishes on at most a share d / 2^20 of the grid, d its algebraic degree
+ * vanishes on at most a share d / 2^30 of the grid, d its algebraic degree
  * (Schwartz-Zippel); the bound below takes d <= 2^10, and is stated with it.
  */
 #include "fig/fig_priv.h"
@@ -17,7 +17,7 @@
 
 #define INSTANCES 24         /* agreeing instances wanted */
 #define TRIES 160            /* instances tried, undefined ones included */
-#define BITS_PER_INSTANCE 10 /* 20 bits of grid less 10 for the degree */
+#define BITS_PER_INSTANCE 20 /* 30 bits of grid less 10 for the degree */
 
 /* Free steps that the relation rests on, latest first; returns how many.  `used`
  * marks every step it rests on. */
@@ -46,6 +46,19 @@ static int free_steps(struct fig *f, const int *refs, int n, int *out, int most,
 	return k;
 }
 
+/* Does an expression compute with points?  Their coordinates, sums and products
+ * depend on the axes. */
+static bool computes_with_points(const struct fig *f, const struct expr *x)
+{
+	if (x->kind == EXPR_TUPLE ||
+	    (x->kind == EXPR_REF && !x->n && fig_dimension(f, x) == 2))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (computes_with_points(f, x->arg[i]))
+			return true;
+	return false;
+}
+
 /* Does what a step makes depend on where the axes are?  Free points and numbers
  * do not count; coordinates, slopes and equations do. */
 static bool uses_axes(const struct fig *f, const struct step *s)
@@ -54,14 +67,31 @@ static bool uses_axes(const struct fig *f, const struct step *s)
 
 	if (tool_is(s->tool, TRAIT_AXES))
 		return true;
+	for (int i = 0; i < s->tool->n_params; i++)
+		if (s->arg[i].form == ARG_EXPR && computes_with_points(f, s->arg[i].x))
+			return true;
 	/* A point with fixed or computed coordinates, or one riding on a circle, whose
 	 * frame is the plane's. */
 	if (tool_is(s->tool, TRAIT_FREE_POINT))
 		return !free_point;
 	if (tool_is(s->tool, TRAIT_ON_PATH))
-		return !s->ride[0].form || fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_CIRCLE;
+		return !s->ride[0].form ||
+		       fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_CIRCLE;
 	return tool_is(s->tool, TRAIT_AXES_OF_POINT) &&
 	       fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_POINT;
+}
+
+static bool relation_uses_axes(const struct fig *f, const struct expr *x)
+{
+	/* Two points compared as such are the same in every frame. */
+	if (x->kind == EXPR_OP && (x->op == EXPR_EQ || x->op == EXPR_NE) &&
+	    x->arg[0]->kind == EXPR_REF && x->arg[1]->kind == EXPR_REF)
+		return false;
+	if (x->kind == EXPR_OP && (x->op == EXPR_AND || x->op == EXPR_OR || x->op == EXPR_NOT))
+		return relation_uses_axes(f, x->arg[0]) ||
+		       (x->n > 1 && relation_uses_axes(f, x->arg[1]));
+	return x->kind == EXPR_OP && x->op != EXPR_PARALLEL && x->op != EXPR_PERP &&
+	       computes_with_points(f, x);
 }
 
 /* Choose a frame for the proof; false when the axes matter or there are no two
@@ -74,9 +104,8 @@ static bool choose_frame(struct fig *f, const struct expr *x, const bool *used,
 	for (int i = 0; i < f->n_steps; i++)
 		if (used[i] && uses_axes(f, &f->step[i]))
 			return false;
-	for (int i = 0; i < x->n; i++)
-		if (fig_dimension(f, x->arg[i]) == 2 && x->arg[i]->kind != EXPR_REF)
-			return false; /* a point compared with written coordinates */
+	if (relation_uses_axes(f, x))
+		return false;
 	for (int i = n - 1; i >= 0 && found < 2; i--)
 		if (tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT)) {
 			if (found++)
@@ -131,22 +160,24 @@ static double spread_of(struct fig *f, const int *frees, int n)
 	return fmin(fmax(hi - lo, 1), 1e9);
 }
 
-static long on_grid(double v)
+/* A random double about `center`, at most `reach` away, on a grid of 2^30 steps. */
+static double near_value(struct fig *f, double center, double reach)
 {
-	v *= (double)INSTANCE_DEN;
-	return fabs(v) < 4e18 ? (long)v : 0;
+	return center +
+	       reach * ((double)rng_below(&f->rng, 1UL << 30) / (double)(1UL << 29) - 1);
 }
 
-/* A random number about `center`, at most `reach` away. */
-static long near_value(struct fig *f, double center, double reach)
+/* How far free objects go in the k-th instance: near by, as far as the figure is
+ * wide, and far away. */
+static double reach_of(double size, int k)
 {
-	long r = on_grid(reach);
+	static const double factor[4] = { 2, 1.0 / 16, 2, 1000 };
 
-	return on_grid(center) + rng_between(&f->rng, -r, r);
+	return size * factor[k % 4];
 }
 
 static void randomise(struct fig *f, struct instance *in, const int *frees, int n,
-		      double spread, bool local)
+		      double spread, int instance)
 {
 	for (int i = 0; i < n; i++) {
 		const struct step *s = &f->step[frees[i]];
@@ -158,31 +189,61 @@ static void randomise(struct fig *f, struct instance *in, const int *frees, int 
 		if (tool_is(s->tool, TRAIT_SLIDER) &&
 		    fig_number(f, &s->arg[1], &lo, &e) == OK &&
 		    fig_number(f, &s->arg[2], &hi, &e) == OK) {
-			long a = on_grid(num_mid(lo)), b = on_grid(num_mid(hi));
+			double a = num_mid(lo), b = num_mid(hi);
 
-			in->num[i][0] = a < b ? rng_between(&f->rng, a, b) : a;
+			/* Its ends first: they are where such statements fail. */
+			in->at[i][0] = instance == 0 ? a
+				       : instance == 1
+					       ? b
+					       : fmin(b, fmax(a, near_value(f, (a + b) / 2,
+									    (b - a) / 2)));
 			continue;
 		}
 		for (int k = 0; k < 2; k++) {
-			double now = v && k < v->n ? num_mid(v->v[k]) : 0;
-			double reach = local ? spread / 16 : 2 * spread;
+			double now = v && k < v->n ? num_mid(v->v[k]) : 0, size = spread;
 
 			/* A point on a path has its place in the path's frame, where lengths
 			 * count in units of the path. */
 			if (s->ride[0].form && fig_number(f, &s->ride[k], &at, &e) == OK) {
 				now = num_mid(at);
-				reach = local ? (fabs(now) + 1) / 16 : 2 * (fabs(now) + 1);
+				size = fabs(now) + 1;
+			} else if (tool_is(s->tool, TRAIT_FREE_NUMBER)) {
+				size = now != 0 ? fabs(now) : 1;
 			}
-
-			/* Lengths and factors keep their sign. */
-			if (tool_is(s->tool, TRAIT_FREE_NUMBER))
-				reach = fabs(now) / (local ? 16 : 1.25);
-			in->num[i][k] = near_value(f, now, reach);
+			in->at[i][k] = near_value(f, now, reach_of(size, instance));
 		}
 	}
 }
 
 enum verdict { AGREES, REFUTED, NOT_DEFINED };
+
+/* The truth of a relation where what balls cannot tell from equal is equal; a
+ * strict comparison, or a denial, is not granted that. */
+static truth close_truth(struct fig *f, const struct expr *x, struct err *e)
+{
+	truth t = fig_relation_truth(f, x, e);
+	bool strict = x->kind == EXPR_OP && (x->op == EXPR_LT || x->op == EXPR_GT ||
+					     x->op == EXPR_NE || x->op == EXPR_NOT);
+
+	if (!is_unknown(t) || strict)
+		return t;
+	if (x->kind == EXPR_OP && x->op == EXPR_AND)
+		return truth_and(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
+	if (x->kind == EXPR_OP && x->op == EXPR_OR)
+		return truth_or(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
+	return TRUTH_YES;
+}
+
+/* Is it an equation, or several at once?  Only for those do agreeing instances
+ * bound the error. */
+static bool only_equations(const struct fig *f, const struct expr *x)
+{
+	if (x->kind == EXPR_REF)
+		return !tool_is(f->step[f->obj[x->ref].step].tool, TRAIT_ORDER);
+	if (x->op == EXPR_AND)
+		return only_equations(f, x->arg[0]) && only_equations(f, x->arg[1]);
+	return x->op == EXPR_EQ || x->op == EXPR_PARALLEL || x->op == EXPR_PERP;
+}
 
 /* The relation at one instance.  A part that balls cannot tell from zero agrees,
  * provided everything it is built on is known. */
@@ -191,7 +252,6 @@ static enum verdict try_instance(struct fig *f, const struct expr *x, const int 
 {
 	struct err e = { 0 };
 	enum status st;
-	truth t;
 	enum verdict v = NOT_DEFINED;
 	int par[FIG_PARENTS];
 
@@ -212,8 +272,10 @@ static enum verdict try_instance(struct fig *f, const struct expr *x, const int 
 			for (int k = 0; k < m; k++)
 				built = built && fig_at(f, par[k]);
 		}
-		t = fig_relation_truth(f, x, &e);
-		v = is_no(t) ? REFUTED : built ? AGREES : NOT_DEFINED;
+		if (is_no(fig_relation_truth(f, x, &e)))
+			v = REFUTED;
+		else if (built && is_yes(close_truth(f, x, &e)))
+			v = AGREES;
 	}
 	f->instance = NULL;
 	num_forget(f->num, NUM_BALL);
@@ -232,10 +294,10 @@ static void counter_example(struct fig *f, struct buf *b, const struct instance 
 
 		json_add_key(b, f->obj[s->first].name);
 		buf_add(b, pair ? "[" : "");
-		buf_add_double(b, (double)in->num[i][0] / (double)INSTANCE_DEN);
+		buf_add_double(b, in->at[i][0]);
 		if (pair) {
 			buf_addc(b, ',');
-			buf_add_double(b, (double)in->num[i][1] / (double)INSTANCE_DEN);
+			buf_add_double(b, in->at[i][1]);
 		}
 		buf_add(b, pair ? "]" : "");
 	}
@@ -267,8 +329,7 @@ static void answer(struct fig *f, const char *verdict, const char *certainty, tr
 
 enum status fig_always(struct fig *f, const struct expr *relation, struct err *e)
 {
-	enum { MOST = 64 };
-	int refs[FIG_PARENTS], n, frees[MOST], n_free, agree = 0;
+	int refs[FIG_PARENTS], n, *frees, n_free, agree = 0;
 	struct expr *x;
 	struct instance in;
 	struct buf extra = { 0 };
@@ -285,7 +346,8 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 		return st;
 	n = fig_expr_refs(x, refs, 0, FIG_PARENTS);
 	used = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
-	n_free = free_steps(f, refs, n, frees, MOST, used);
+	frees = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *frees);
+	n_free = free_steps(f, refs, n, frees, f->n_steps, used);
 	if (!n_free && !is_unknown(here)) {
 		answer(f, is_yes(here) ? "always" : "no", probable ? "probable" : "proven",
 		       here,
@@ -309,14 +371,14 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	f->rng.s = f->seed + (uint64_t)f->n_journal;
 	in.n_steps = f->n_steps;
 	in.slot = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *in.slot);
-	in.num = arena_alloc(f->scratch, (MOST + 1) * sizeof *in.num);
+	in.at = arena_alloc(f->scratch, (size_t)(n_free + 1) * sizeof *in.at);
 	for (int i = 0; i < f->n_steps; i++)
 		in.slot[i] = -1;
 	spread = spread_of(f, frees, n_free);
 	for (int k = 0; k < TRIES && agree < INSTANCES; k++) {
 		enum verdict v;
 
-		randomise(f, &in, frees, n_free, spread, k % 2);
+		randomise(f, &in, frees, n_free, spread, k);
 		v = try_instance(f, x, refs, n, &in);
 		agree += v == AGREES;
 		if (v != REFUTED)
@@ -336,6 +398,12 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	if (is_no(here)) {
 		answer(f, "no", "proven", here, "no: it does not hold in this position",
 		       "\"method\":\"present position\"");
+	} else if (agree >= INSTANCES / 3 && !only_equations(f, x)) {
+		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d", agree);
+		answer(f, "unknown", "unknown", here,
+		       "unknown: no counter-example was found, but a relation of order is not "
+		       "proven by that",
+		       buf_str(&extra));
 	} else if (agree >= INSTANCES / 3 && identity) {
 		snprintf(text, sizeof text,
 			 "always: proven for every position of the present case, and %d "

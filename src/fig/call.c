@@ -105,8 +105,8 @@ static void collect_result_path(void *self, int point, int path)
 		c->list[c->n++] = point;
 }
 
-/* Points known to lie on object `id`. */
-static int known_points(struct fig *f, int id, int *out, int most)
+/* Points that object `id` was built through, in the order they were given. */
+static int defining_points(struct fig *f, int id, int *out, int most)
 {
 	const struct object *o = &f->obj[id];
 	const struct step *s = &f->step[o->step];
@@ -114,9 +114,6 @@ static int known_points(struct fig *f, int id, int *out, int most)
 
 	if (o->role == ROLE_MAIN || o->role == ROLE_SOLUTION)
 		each_incidence(s, collect_result_path, &c);
-	for (const struct incidence *k = o->on; k && c.n < most; k = k->next)
-		if (!f->obj[k->point].removed)
-			out[c.n++] = k->point;
 	/* A side of a polygon passes through its two corners. */
 	if (o->role == ROLE_SIDE) {
 		int side = 0;
@@ -132,6 +129,22 @@ static int known_points(struct fig *f, int id, int *out, int most)
 			}
 	}
 	return c.n;
+}
+
+/* Is the point on the object by construction: one of its defining points, or
+ * placed on it? */
+static bool known_on(struct fig *f, int point, int id)
+{
+	enum { MOST = 64 };
+	int def[MOST], n = defining_points(f, id, def, MOST);
+
+	for (int i = 0; i < n; i++)
+		if (def[i] == point)
+			return true;
+	for (const struct incidence *k = f->obj[id].on; k; k = k->next)
+		if (k->point == point && !f->obj[point].removed)
+			return true;
+	return false;
 }
 
 static void remember(void *self, int point, int path)
@@ -158,31 +171,62 @@ static void remember_incidences(struct fig *f, int step)
 	}
 }
 
-/* Points that a new intersection's operands share by construction. */
+/*
+ * Points that a new intersection's operands share by construction.  One of the two
+ * was built through the point, so the point is an ancestor anyway; solutions of an
+ * earlier intersection of the same pair are not meant.
+ */
 static void find_known(struct fig *f, struct step *s)
 {
-	enum { MOST = 64 };
-	int a[MOST], b[MOST], n = 0, na, nb, common[4];
+	enum { MOST = 64, KNOWN = 4 };
+	int common[KNOWN], n = 0;
 
 	if (!tool_is(s->tool, TRAIT_INTERSECT) || s->arg[1].form != ARG_REF ||
 	    s->arg[2].form != ARG_REF)
 		return;
-	na = known_points(f, s->arg[1].ref, a, MOST);
-	nb = known_points(f, s->arg[2].ref, b, MOST);
-	for (int i = 0; i < na && n < 4; i++)
-		for (int j = 0; j < nb && n < 4; j++) {
+	for (int side = 0; side < 2; side++) {
+		int def[MOST], k = defining_points(f, s->arg[1 + side].ref, def, MOST);
+
+		for (int i = 0; i < k && n < KNOWN; i++) {
 			bool seen = false;
 
-			for (int k = 0; k < n; k++)
-				seen = seen || common[k] == a[i];
-			if (a[i] == b[j] && !seen)
-				common[n++] = a[i];
+			for (int j = 0; j < n; j++)
+				seen = seen || common[j] == def[i];
+			if (!seen && known_on(f, def[i], s->arg[2 - side].ref))
+				common[n++] = def[i];
 		}
+	}
 	if (!n)
 		return;
 	s->known = arena_alloc(f->perm, (size_t)n * sizeof *s->known);
 	memcpy(s->known, common, (size_t)n * sizeof *s->known);
 	s->n_known = n;
+}
+
+/* Once a pair has been intersected, swapped operands keep the first numbering. */
+static void keep_pair_order(struct fig *f, struct step *s)
+{
+	int a = s->arg[1].ref, b = s->arg[2].ref;
+	bool swap = false;
+
+	if (!tool_is(s->tool, TRAIT_INTERSECT) || s->arg[1].form != ARG_REF ||
+	    s->arg[2].form != ARG_REF)
+		return;
+	/* The list is newest first; the oldest decides. */
+	for (const struct incidence *k = f->obj[a].on; k; k = k->next) {
+		const struct step *t = &f->step[f->obj[k->point].step];
+
+		if (!tool_is(t->tool, TRAIT_INTERSECT))
+			continue;
+		if (t->arg[1].ref == b && t->arg[2].ref == a)
+			swap = true;
+		else if (t->arg[1].ref == a && t->arg[2].ref == b)
+			swap = false;
+	}
+	if (swap) {
+		s->arg[1].ref = b;
+		s->arg[2].ref = a;
+	}
 }
 
 /* --- Running ------------------------------------------------------------------------------------ */
@@ -217,6 +261,7 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 			    FIG_OBJECTS);
 	id = fig_new_step(f, t);
 	memcpy(f->step[id].arg, arg, (size_t)t->n_params * sizeof *arg);
+	keep_pair_order(f, &f->step[id]);
 	find_known(f, &f->step[id]);
 	*step = id;
 	/* Walks over parents have room for so many, and must not miss one. */
@@ -226,6 +271,9 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 			    FIG_PARENTS);
 	f->step[id].par = arena_alloc(f->perm, (size_t)(n + 1) * sizeof *par);
 	f->step[id].n_par = n;
+	for (int i = 0; i < n; i++)
+		if (f->step[id].depth <= f->step[f->obj[par[i]].step].depth)
+			f->step[id].depth = f->step[f->obj[par[i]].step].depth + 1;
 	memcpy(f->step[id].par, par, (size_t)n * sizeof *par);
 	st = tool_is(t, TRAIT_ON_PATH) ? fig_place_on_path(f, id, false, e) : OK;
 	if (st == OK)
@@ -352,7 +400,8 @@ static enum status dispatch(struct fig *f, const struct tool *t, const struct ar
 	/* The line is written before the act: a renamed object is then still known
 	 * by the name the caller used. */
 	{
-		const char *line = tool_is(t, TRAIT_CHANGES) ? journal_line(f, t, name, raw, arg) : NULL;
+		const char *line =
+			tool_is(t, TRAIT_CHANGES) ? journal_line(f, t, name, raw, arg) : NULL;
 
 		st = fig_act_of(t)(f, arg, raw, e);
 		if (st == OK && line)
@@ -451,6 +500,46 @@ static enum status json_line(struct fig *f, const char *line, size_t n,
 	return st;
 }
 
+static bool applies_function(const struct fig *f, const struct expr *x)
+{
+	int order;
+
+	return !strcmp(x->text, "If") || fig_function_named(f, x->text, &order) >= 0;
+}
+
+/* f(x) = ..., or an expression in x alone. */
+static enum status function_statement(struct fig *f, const struct expr_statement *s,
+				      char *name, struct fig_mark mark, struct err *e)
+{
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	const struct expr *body = s->body;
+	enum status st;
+
+	f->obs.tool = tool_find(f->tools, "add_function");
+	if (s->param && strcmp(s->param, "x")) {
+		body = expr_substitute(body, s->param, expr_name("x", f->scratch), f->scratch,
+				       e);
+		if (!body)
+			return E_ARG;
+	}
+	arg[1].form = ARG_OPEN;
+	st = fig_bind_open(f, body, NULL, &arg[1].x, e);
+	return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
+}
+
+/* A relation in x and y with < or >. */
+static enum status inequality_statement(struct fig *f, const struct expr_statement *s,
+					char *name, struct fig_mark mark, struct err *e)
+{
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	enum status st;
+
+	f->obs.tool = tool_find(f->tools, "add_inequality");
+	arg[1].form = ARG_OPEN;
+	st = fig_bind_open(f, s->body, NULL, &arg[1].x, e);
+	return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
+}
+
 /* A statement that is no command: a point, a number, an equation, a relation. */
 static enum status literal_statement(struct fig *f, const struct expr_statement *s, char *name,
 				     struct fig_mark mark, struct err *e)
@@ -495,14 +584,18 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		err_hint(e, "choose another name, for example P = (1, 2)");
 		return E_ARG;
 	}
+	if (fig_is_equation(s->body) && fig_is_relation(s->body) && s->body->op != EXPR_EQ)
+		return inequality_statement(f, s, name, mark, e);
+	if (fig_is_equation(s->body) && !fig_is_relation(s->body) && !expr_uses(s->body, "y"))
+		return function_statement(f, s, name, mark, e);
 	st = fig_bind(f, s->body, &x, e);
 	if (st != OK)
 		return st;
-	if (x->kind == EXPR_REF && !name[0])
+	if (x->kind == EXPR_REF && !x->n && !name[0])
 		return fig_show_object(f, x->ref, e);
 	dim = fig_is_equation(x) ? 0 : fig_dimension(f, x);
 	if (dim == 0 && !fig_is_equation(x)) {
-		if (x->kind == EXPR_REF)
+		if (x->kind == EXPR_REF && !x->n)
 			return fail(e, E_ARG, "bad_argument",
 				    "%s is another name for the same object; objects have one "
 				    "name (rename_object changes it)",
@@ -583,19 +676,13 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 	st = expr_parse_statement(&s, line, n, f->scratch, e);
 	if (st == OK && !s.body)
 		return OK;
-	if (st == OK && s.param) {
-		st = fail(e, E_ARG, "unsupported",
-			  "functions such as %s(%s) are not part of this version", s.label,
-			  s.param);
-		err_hint(e,
-			 "lines and conics can be given by equations, like c: x^2 + y^2 = 4");
-	}
 	if (st == OK && s.label) {
 		st = fig_check_new_name(f, s.label, name, sizeof name, e);
 		if (st != OK)
 			err_arg(e, "name");
 	}
-	if (st == OK && s.body->kind == EXPR_CALL && is_call(f, &s)) {
+	if (st == OK && !s.param && s.body->kind == EXPR_CALL &&
+	    !applies_function(f, s.body) && is_call(f, &s)) {
 		st = fig_args_call(f, s.body, s.label != NULL, &t, arg, e);
 		if (st == OK && s.label && t->cls == TOOL_ACT &&
 		    (!t->n_params || t->param[0].type != PARAM_NEW))
@@ -606,6 +693,8 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 			f->obs.tool = t;
 			st = dispatch(f, t, arg, name, NULL, mark, e);
 		}
+	} else if (st == OK && s.param) {
+		st = function_statement(f, &s, name, mark, e);
 	} else if (st == OK) {
 		st = literal_statement(f, &s, name, mark, e);
 	}
@@ -620,6 +709,7 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 {
 	struct fig *g = fig_new(f->tools, f->seed);
 
+	g->cas = f->cas;
 	g->replaying = true;
 	for (int i = 0; i < n; i++) {
 		const struct fig_obs *o;

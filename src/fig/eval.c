@@ -47,6 +47,26 @@ const struct value *fig_at(const struct fig *f, int obj)
 
 /* --- Arguments at the present level --------------------------------------------------------- */
 
+/* f(a), f'(a): a function object at a number. */
+static enum status apply_function(struct fig *f, const struct expr *x, const struct value *v,
+				  struct expr_value *out, struct err *e)
+{
+	const struct expr *fn = v->fn;
+	struct expr_value at;
+	enum status st = fig_expr(f, x->arg[0], &at, e);
+
+	for (size_t i = 0; st == OK && i < strlen(x->text); i++) {
+		fn = expr_diff(fn, "x", f->scratch, e);
+		if (!fn)
+			return E_ARG;
+	}
+	if (st == OK && at.dim != 1)
+		st = fail(e, E_ARG, "wrong_kind", "a function takes a number");
+	out->dim = 1;
+	return st == OK ? expr_eval_at(&out->v[0], fn, "x", at.v[0], NULL, NULL, f->num, e)
+			: st;
+}
+
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
 			  struct err *e)
 {
@@ -56,6 +76,8 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 	if (leaf->kind != EXPR_REF)
 		return fail(e, E_ARG, "not_found", "\"%s\" is not known here", leaf->text);
 	v = fig_at(f, leaf->ref);
+	if (v && leaf->n == 1)
+		return apply_function(f, leaf, v, out, e);
 	if (!v)
 		return fail(e, E_UNABLE, "undecided", "%s is not known well enough",
 			    f->obj[leaf->ref].name ? f->obj[leaf->ref].name
@@ -207,7 +229,7 @@ static num instance_number(struct fig *f, int step, int coordinate, num own)
 
 	if (!in || step >= in->n_steps || in->slot[step] < 0)
 		return own;
-	return num_rat(in->num[in->slot[step]][coordinate], INSTANCE_DEN, f->num);
+	return num_double(in->at[in->slot[step]][coordinate], f->num);
 }
 
 /* Numbers placed by hand: x and y of a point, a number's value.  Which of them
@@ -275,8 +297,9 @@ enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err 
 	if (st != OK)
 		return st;
 	*out = v.v[0];
-	return v.dim == 1 ? OK : fail(e, E_ARG, "wrong_kind",
-				      "a number is expected, not a pair of coordinates");
+	return v.dim == 1 ? OK
+			  : fail(e, E_ARG, "wrong_kind",
+				 "a number is expected, not a pair of coordinates");
 }
 
 static enum status argument(struct fig *f, int step, int param, struct tool_arg *out,
@@ -322,6 +345,7 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 		}
 		out->val = list;
 		return OK;
+	case ARG_OPEN: out->x = a->closed; return OK;
 	case ARG_EQUATION:
 		st = quadric_of(f, a->x, &q, e);
 		if (st != OK)
@@ -406,9 +430,9 @@ enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err 
 	for (int i = 0; i < 2; i++)
 		if (s->arg[ON_PATH_X + i].form == ARG_EXPR &&
 		    has_refs(s->arg[ON_PATH_X + i].x))
-			return OK;           /* it follows other objects, not the path */
+			return OK; /* it follows other objects, not the path */
 	if ((s->arg[ON_PATH_X].form == ARG_NONE) != (s->arg[ON_PATH_X + 1].form == ARG_NONE))
-		return OK;                   /* the tool says what is wrong */
+		return OK; /* the tool says what is wrong */
 	if (!frame_place(f, s, &uv, e))
 		return OK;
 	for (int i = 0; i < 2; i++)
@@ -446,6 +470,10 @@ static void answer_to_output(struct tool_call *c)
 	if (a->is_truth) {
 		v = tool_make(c, KIND_BOOLEAN, 0);
 		v->flag = is_yes(a->t);
+	} else if (a->is_point) {
+		v = tool_make(c, KIND_POINT, 2);
+		v->v[0] = a->p.x;
+		v->v[1] = a->p.y;
 	} else if (a->is_angle) {
 		v = tool_make(c, KIND_ANGLE, 2);
 		v->v[0] = a->cs;
@@ -490,6 +518,28 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 
 #define ROOM 6 /* numbers of the largest fixed kind */
 
+/* Expressions are the same at every level; the first level that made them keeps
+ * them in the step's own arena. */
+static void keep_expressions(struct step *s, int k, struct value *o, const struct value *v)
+{
+	const struct value *kept = s->at[NUM_DOUBLE].out ? &s->at[NUM_DOUBLE].out[k] : NULL;
+	struct value old = kept ? *kept : *v;
+
+	*o = *v;
+	if (!v->fn)
+		return;
+	if (kept && kept != o && old.fn) {
+		o->fn = old.fn, o->fn2 = old.fn2, o->text = old.text;
+		return;
+	}
+	if (!s->own)
+		s->own = arena_new();
+	o->fn = expr_copy(v->fn, s->own);
+	if (v->fn2)
+		o->fn2 = expr_copy(v->fn2, s->own);
+	o->text = arena_strdup(s->own, v->text);
+}
+
 static void keep(struct fig *f, struct step *s, enum num_level level,
 		 const struct tool_call *c)
 {
@@ -514,7 +564,7 @@ static void keep(struct fig *f, struct step *s, enum num_level level,
 			o->n = -1;
 			continue;
 		}
-		*o = *v;
+		keep_expressions(s, k, o, v);
 		if (!room || (v->n > ROOM && have != v->n))
 			room = arena_alloc(a,
 					   (size_t)(v->n > ROOM ? v->n : ROOM) * sizeof *room);
@@ -537,9 +587,12 @@ static enum status run(struct fig *f, int step, bool first, struct err *e)
 	pt known[4];
 	enum status st = OK;
 	struct tool_output outputs[TOOL_OUTPUTS]; /* filled by tool_give */
-	struct tool_call c = {
-		.num = f->num, .arena = f->tmp, .arg = arg, .out = outputs, .err = e
-	};
+	struct tool_call c = { .num = f->num,
+			       .arena = f->tmp,
+			       .arg = arg,
+			       .out = outputs,
+			       .cas = f->cas,
+			       .err = e };
 
 	arena_reset(f->tmp);
 	for (int i = 0; i < s->tool->n_params && st == OK; i++) {
@@ -758,6 +811,10 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 			return E_DOMAIN;
 		}
 	}
+	st = fig_close_arguments(f, step, e);
+	if (st != OK)
+		return st;
+	st = E_UNABLE;
 	for (int rung = 0; rung < FIG_RUNGS && st == E_UNABLE; rung++) {
 		/* The outcome must not depend on what was computed before: a replayed
 		 * journal asks less in between. */

@@ -46,6 +46,8 @@ void fig_free(struct fig *f)
 	mem_free(f->journal);
 	mem_free(f->undo);
 	mem_free(f->redo);
+	for (int i = 0; i < f->n_steps; i++)
+		arena_free(f->step[i].own);
 	mem_free(f->step);
 	mem_free(f->obj);
 	index_clear(&f->names);
@@ -57,6 +59,11 @@ void fig_free(struct fig *f)
 	arena_free(f->answer);
 	num_ctx_free(f->num);
 	mem_free(f);
+}
+
+void fig_set_cas(struct fig *f, struct cas *cas)
+{
+	f->cas = cas;
 }
 
 /* --- Steps and roll back ---------------------------------------------------------------- */
@@ -71,6 +78,8 @@ void fig_rollback(struct fig *f, struct fig_mark m)
 	for (int i = m.objs; i < f->n_objs; i++)
 		if (f->obj[i].name && index_get(&f->names, f->obj[i].name) == i)
 			index_remove(&f->names, f->obj[i].name);
+	for (int i = m.steps; i < f->n_steps; i++)
+		arena_free(f->step[i].own);
 	f->n_steps = m.steps;
 	f->n_objs = m.objs;
 	arena_release(f->perm, m.perm);
@@ -189,6 +198,8 @@ enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_
 		return E_ARG;
 	}
 	id = find(f, out);
+	if (id >= 0 && f->obj[id].letter) /* an automatic letter yields to a name */
+		return OK;
 	if (id >= 0) {
 		fail(e, E_ARG, "name_taken", "%s already names a %s", out,
 		     kind_name(fig_kind(f, (fig_id){ id })));
@@ -210,13 +221,17 @@ static bool name_free(struct fig *f, const char *name)
 /* The next free of a row of letters, then the same with _1, _2 ... */
 static void next_letter(struct fig *f, const char *letters, char *out, size_t size)
 {
+	char first[80]; /* solutions would be called A_1, A_2 */
+
 	for (int round = 0;; round++)
 		for (const char *p = letters; *p; p++) {
 			if (round)
 				snprintf(out, size, "%c_%d", *p, round);
 			else
 				snprintf(out, size, "%c", *p);
-			if (name_free(f, out))
+			snprintf(first, sizeof first, "%s_1", out);
+			if (name_free(f, out) && name_free(f, first) &&
+			    !expr_name_reserved(out))
 				return;
 		}
 }
@@ -249,6 +264,14 @@ void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
 
 static void give_name(struct fig *f, int obj, const char *name)
 {
+	int holder = find(f, name);
+
+	/* A side that held the name as its automatic letter goes back to poly.AB. */
+	if (holder >= 0 && holder != obj && f->obj[holder].letter) {
+		f->obj[holder].name = f->obj[holder].letter;
+		f->obj[holder].letter = NULL;
+		fig_obs_changed(f, holder);
+	}
 	if (!f->obj[obj].name)
 		f->obj[obj].name = arena_strdup(f->perm, name);
 	index_set(&f->names, name, obj);
@@ -334,7 +357,16 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 			a->form == ARG_REF ? &f->step[f->obj[a->ref].step] : NULL;
 		const char *base = NULL;
 
-		if (from && o->role == ROLE_VERTEX)
+		if (from && o->role == ROLE_VERTEX && f->obj[a->ref].role == ROLE_SIDE) {
+			int n = 0, side = 0;
+
+			for (int i = 0; i < from->n_out; i++) {
+				side += i < f->obj[a->ref].out &&
+					f->obj[from->first + i].role == ROLE_SIDE;
+				n += f->obj[from->first + i].role == ROLE_SIDE;
+			}
+			base = corner_name(f, from, (side + part) % n, n);
+		} else if (from && o->role == ROLE_VERTEX)
 			base = fig_kind(f, (fig_id){ a->ref }) == KIND_SEGMENT
 				       ? (from->arg && from->tool->n_params > 2 &&
 							  from->arg[1 + part].form == ARG_REF
@@ -364,11 +396,18 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 		const char *b =
 			corner_name(f, s, (part + 1) % (corners ? corners : 1), corners);
 
-		if (a && b)
+		if (a && b) {
+			snprintf(dotted, sizeof dotted, "%s.%.40s%.40s", whole_name, b, a);
+			alias(f, id, dotted);
 			snprintf(dotted, sizeof dotted, "%s.%.40s%.40s", whole_name, a, b);
+		}
 	}
+	if (o->role == ROLE_VERTEX && !strchr(name, '.'))
+		snprintf(dotted, sizeof dotted, "%s.%s", whole_name, name);
 	give_name(f, id, name);
 	alias(f, id, dotted);
+	if (o->role == ROLE_SIDE && !image && strcmp(name, dotted) && find(f, dotted) == id)
+		o->letter = arena_strdup(f->perm, dotted);
 }
 
 enum status fig_name_outputs(struct fig *f, int step, const char *name, struct err *e)
@@ -397,6 +436,14 @@ enum status fig_name_outputs(struct fig *f, int step, const char *name, struct e
 			alias(f, s->first + k, t);
 		}
 	}
+	/* The corners that were given are parts too: poly.C. */
+	for (int a = 1; a < s->tool->n_params && solutions < 2; a++)
+		for (int i = 0; s->arg[a].form == ARG_POINTS && i < s->arg[a].n; i++)
+			if (f->obj[s->arg[a].refs[i]].name) {
+				snprintf(t, sizeof t, "%s.%.60s", name,
+					 f->obj[s->arg[a].refs[i]].name);
+				alias(f, s->arg[a].refs[i], t);
+			}
 	/* Vertices first: sides are called after them. */
 	for (int k = 1; k < s->n_out && solutions < 2; k++)
 		if (f->obj[s->first + k].role == ROLE_VERTEX)
@@ -440,9 +487,7 @@ int fig_parents(const struct fig *f, const struct step *s, int *out, int most)
 		if (a->x)
 			n = fig_expr_refs(a->x, out, n, most);
 	}
-	for (int i = 0; i < s->n_known && n < most; i++)
-		out[n++] = s->known[i];
-	return n;
+	return n; /* known points are ancestors already */
 }
 
 int fig_named_parents(const struct fig *f, const struct step *s, int *out, int most)

@@ -24,6 +24,10 @@ struct fig;
 struct fig *fig_new(const struct tool_table *tools, uint64_t seed);
 void fig_free(struct fig *f);                     /* NULL is allowed */
 
+/* Let the figure ask a CAS for symbolic answers; borrowed, NULL takes it away. */
+struct cas;
+void fig_set_cas(struct fig *f, struct cas *cas);
+
 /* --- Doing something ---------------------------------------------------------------- */
 /* What a call did; borrowed from the figure, good until its next call. */
 struct fig_obs;

@@ -18,14 +18,16 @@
 #include "expr/expr.h"
 #include "fig/fig.h"
 
-enum arg_form { ARG_NONE, ARG_REF, ARG_EXPR, ARG_DOUBLE, ARG_INT, ARG_TEXT, ARG_POINTS, ARG_EQUATION };
+enum arg_form { ARG_NONE, ARG_REF, ARG_EXPR, ARG_DOUBLE, ARG_INT, ARG_TEXT, ARG_POINTS, ARG_EQUATION,
+                ARG_OPEN };
 struct arg {
 	enum arg_form form;
 	int ref;                     /* ARG_REF: the object */
 	long i;                      /* ARG_INT */
 	double d;                    /* ARG_DOUBLE: a number set by dragging, exactly that */
 	const char *text;            /* ARG_TEXT */
-	struct expr *x;              /* ARG_EXPR, ARG_EQUATION; names replaced by refs */
+	struct expr *x;              /* ARG_EXPR, ARG_EQUATION, ARG_OPEN; names replaced by refs */
+	const struct expr *closed;   /* ARG_OPEN: without refs, in the step's own arena */
 	int *refs, n;                /* ARG_POINTS */
 };
 
@@ -44,11 +46,13 @@ struct step {
 	struct arg override;         /* a slider's present value, or ARG_NONE */
 	struct arg ride[2];          /* add_point_on: its place in the path's frame, or ARG_NONE */
 	int first, n_out;            /* objects first .. first + n_out - 1 */
+	struct arena *own;           /* expressions of functions, anew at each change; or NULL */
 	bool removed, probable;
 	struct reading at[NUM_LEVELS];
 	struct err *why;             /* when at[NUM_DOUBLE].st is not OK */
 	unsigned mark;               /* scratch for walks over ancestors */
 	int variable;                /* generic level: which free pair this step is */
+	int depth;                   /* steps of the longest chain it ends */
 	int line;                    /* the journal line that made it; -1 for helpers */
 };
 
@@ -57,6 +61,7 @@ struct object {
 	int step, out;
 	enum tool_role role;
 	int whole;                   /* parts: the object they belong to, else -1 */
+	const char *letter;          /* its name is an automatic letter; this is poly.AB */
 	bool removed, hidden, label_hidden;
 	struct incidence *on;        /* points known by construction to lie on this path */
 };
@@ -109,6 +114,7 @@ struct fig {
 	const struct instance *instance;
 	/* the proof's choice of coordinates (always.c), or NULL */
 	const struct generic_frame *frame;
+	struct cas *cas;             /* for symbolic answers, or NULL */
 	struct rng rng;
 	uint64_t seed;
 	bool replaying;
@@ -183,6 +189,18 @@ bool fig_is_equation(const struct expr *x);
 /* 1: a number, 2: a pair, 0: neither (bound expressions). */
 int  fig_dimension(const struct fig *f, const struct expr *x);
 
+/* --- graph.c: expressions with variables ------------------------------------------------------ */
+/* Objects become refs, variables stay names; `variable` (or NULL) hides an object. */
+enum status fig_bind_open(struct fig *f, const struct expr *x, const char *variable, struct expr **out,
+                          struct err *e) MUST_USE;
+/* The function that f(..) or f''(..) applies, or -1. */
+int fig_function_named(const struct fig *f, const char *name, int *order);
+/* A call of a function object as a ref with its argument (to be bound by the caller). */
+struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int order);
+/* Numbers and functions put in; NULL with the reason. */
+struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, struct err *e);
+enum status fig_close_arguments(struct fig *f, int step, struct err *e) MUST_USE;
+
 /* --- call.c ------------------------------------------------------------------------------------- */
 /* Make a step of a MAKE or ASK tool from resolved arguments and settle it; the
  * outputs are unnamed. */
@@ -226,10 +244,9 @@ struct generic_frame {
  * coordinate; a step without an entry keeps its own. */
 struct instance {
 	int n_steps;
-	int *slot;                   /* per step: index into num/den, or -1 */
-	long (*num)[2];              /* numerators over INSTANCE_DEN */
+	int *slot;                   /* per step: index into `at`, or -1 */
+	double (*at)[2];
 };
-#define INSTANCE_DEN (1L << 20)
 
 /* --- show.c ---------------------------------------------------------------------------------------------- */
 /* Exact text of an object: closed form at the exact level; false without one. */
@@ -247,4 +264,14 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;
 /* --- act.c: the tools that work on the figure; one function per ACT row ------------------------------------ */
 typedef enum status fig_act(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e);
 fig_act *fig_act_of(const struct tool *t);
+/* A row without its function does not link. */
+#define FIG_MAKE(name)
+#define FIG_ASK(name)
+#define FIG_ACT(name) fig_act fig_tool_##name;
+#define TOOL(cls, name, ...) FIG_##cls(name)
+#include "tool/tool.def"
+#undef TOOL
+#undef FIG_ACT
+#undef FIG_MAKE
+#undef FIG_ASK
 #endif

@@ -80,6 +80,12 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr *
 	return st;
 }
 
+/* At the generic level "no" means "not always", and its denial says nothing. */
+static truth denied(struct fig *f, truth t)
+{
+	return num_level_of(f->num) == NUM_GENERIC && is_no(t) ? TRUTH_UNKNOWN : truth_not(t);
+}
+
 static const struct value *angle_at(struct fig *f, const struct expr *x)
 {
 	const struct value *v = x->kind == EXPR_REF ? fig_at(f, x->ref) : NULL;
@@ -107,7 +113,7 @@ static truth compare(struct fig *f, const struct expr *x, struct err *e)
 	if ((x->op == EXPR_EQ || x->op == EXPR_NE) && angle_at(f, x->arg[0]) &&
 	    angle_at(f, x->arg[1])) {
 		eq = angles_equal(angle_at(f, x->arg[0]), angle_at(f, x->arg[1]), c);
-		return x->op == EXPR_EQ ? eq : truth_not(eq);
+		return x->op == EXPR_EQ ? eq : denied(f, eq);
 	}
 	if (fig_expr(f, x->arg[0], &a, e) != OK || fig_expr(f, x->arg[1], &b, e) != OK)
 		return TRUTH_UNKNOWN;
@@ -115,7 +121,7 @@ static truth compare(struct fig *f, const struct expr *x, struct err *e)
 		eq = num_eq(a.v[0], b.v[0], c);
 		if (a.dim == 2)
 			eq = truth_and(eq, num_eq(a.v[1], b.v[1], c));
-		return x->op == EXPR_EQ ? eq : truth_not(eq);
+		return x->op == EXPR_EQ ? eq : denied(f, eq);
 	}
 	if (x->op == EXPR_LT)
 		return num_less(a.v[0], b.v[0], c);
@@ -136,7 +142,7 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 		return !v ? TRUTH_UNKNOWN : v->flag ? TRUTH_YES : TRUTH_NO;
 	}
 	if (x->op == EXPR_NOT)
-		return truth_not(fig_relation_truth(f, x->arg[0], e));
+		return denied(f, fig_relation_truth(f, x->arg[0], e));
 	if (is_connective(x)) {
 		truth a = fig_relation_truth(f, x->arg[0], e),
 		      b = fig_relation_truth(f, x->arg[1], e);
@@ -158,7 +164,7 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 	} else if (are_equal(&t, v, w, f->num, e) != OK) {
 		return TRUTH_UNKNOWN;
 	}
-	return x->op == EXPR_NE ? truth_not(t) : t;
+	return x->op == EXPR_NE ? denied(f, t) : t;
 }
 
 enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,

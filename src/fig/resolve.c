@@ -40,6 +40,8 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 	case EXPR_NUMBER: return 1;
 	case EXPR_NAME: return 1; /* only pi and e are left as names */
 	case EXPR_REF:
+		if (x->n == 1)
+			return 1; /* a function applied */
 		if (KIND_BIT(kind_of(f, x->ref)) & KINDS_NUMERIC)
 			return 1;
 		return KIND_BIT(kind_of(f, x->ref)) &
@@ -134,7 +136,7 @@ static enum status nested(struct fig *f, const struct expr *call, bool labelled,
 enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e)
 {
 	enum status st = OK;
-	int id;
+	int id, order;
 
 	if (x->kind == EXPR_NAME) {
 		if (!strcmp(x->text, "pi") || !strcmp(x->text, "π") ||
@@ -147,6 +149,10 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 		if (st == OK)
 			*out = ref_node(f, x, id);
 		return st;
+	}
+	if (x->kind == EXPR_CALL && x->n == 1 && fig_function_named(f, x->text, &order) >= 0) {
+		*out = fig_applied(f, x, fig_function_named(f, x->text, &order), order);
+		return fig_bind(f, x->arg[0], &(*out)->arg[0], e);
 	}
 	if (x->kind == EXPR_CALL && !expr_is_function(x->text)) {
 		st = nested(f, x, false, &id, e);
@@ -212,15 +218,17 @@ static enum status literal(struct fig *f, const struct expr *x, const struct too
 
 static enum status wrong_kind(struct fig *f, int id, unsigned kinds, struct err *e)
 {
+	const char *kind = kind_name(kind_of(f, id));
+	const char *article = strchr("aeiou", kind[0]) ? "an" : "a";
 	struct buf b = { 0 };
 
 	tool_kinds_text(&b, kinds);
 	if (f->obj[id].name)
-		fail(e, E_ARG, "wrong_kind", "%s is a %s; expected %.200s", f->obj[id].name,
-		     kind_name(kind_of(f, id)), buf_str(&b));
+		fail(e, E_ARG, "wrong_kind", "%s is %s %s; expected %.200s", f->obj[id].name,
+		     article, kind, buf_str(&b));
 	else
-		fail(e, E_ARG, "wrong_kind", "this is a %s; expected %.200s",
-		     kind_name(kind_of(f, id)), buf_str(&b));
+		fail(e, E_ARG, "wrong_kind", "this is %s %s; expected %.200s", article, kind,
+		     buf_str(&b));
 	buf_clear(&b);
 	return E_ARG;
 }
@@ -271,7 +279,8 @@ static enum status number_arg(struct fig *f, const struct expr *x, struct arg *o
 	out->form = ARG_EXPR;
 	if (st != OK)
 		return st;
-	if (out->x->kind == EXPR_REF && !(KIND_BIT(kind_of(f, out->x->ref)) & KINDS_NUMERIC))
+	if (out->x->kind == EXPR_REF && !out->x->n &&
+	    !(KIND_BIT(kind_of(f, out->x->ref)) & KINDS_NUMERIC))
 		return wrong_kind(f, out->x->ref,
 				  KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_SEGMENT) |
 					  KIND_BIT(KIND_ANGLE),
@@ -336,6 +345,10 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 	case PARAM_ANGLE: return number_arg(f, x, out, e);
 	case PARAM_INTEGER: return integer_arg(f, x, out, e);
 	case PARAM_POINTS: return points_arg(f, &one, 1, out, e);
+	case PARAM_EXPR:
+		/* x_expr and y_expr are in the parameter of a curve, which is t. */
+		out->form = ARG_OPEN;
+		return fig_bind_open(f, x, strstr(p->name, "_expr") ? "t" : NULL, &out->x, e);
 	case PARAM_EQUATION:
 		out->form = ARG_EQUATION;
 		st = fig_bind(f, x, &out->x, e);
@@ -571,6 +584,7 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 		return o->dim == 1 && (o->obj < 0 || kind_of(f, o->obj) == KIND_NUMBER);
 	case PARAM_POINTS: return o->x->kind == EXPR_LIST || o->dim == 2;
 	case PARAM_EQUATION: return fig_is_equation(o->x);
+	case PARAM_EXPR: return true;
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
 	case PARAM_TEXT: return true;
 	case PARAM_NEW: return false;
@@ -631,7 +645,7 @@ static enum status no_match(struct fig *f, const struct expr *call,
 		     n == 1 ? "" : "s", n == 1 ? "is" : "are");
 	else if (stuck < n && o[stuck].obj >= 0)
 		fail(e, E_ARG, "wrong_kind",
-		     "%s: argument %d is a %s, which does not fit there", call->text,
+		     "%s: argument %d is of kind %s, which does not fit there", call->text,
 		     stuck + 1, kind_name(kind_of(f, o[stuck].obj)));
 	else if (stuck < n)
 		fail(e, E_ARG, "bad_argument", "%s: argument %d does not fit there",
@@ -697,7 +711,8 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 					? i + 1
 					: i;
 
-			if (p >= cand[c]->n_params || cand[c]->param[p].type != PARAM_TEXT)
+			if (p >= cand[c]->n_params || (cand[c]->param[p].type != PARAM_TEXT &&
+						       cand[c]->param[p].type != PARAM_EXPR))
 				raw = false;
 		}
 		if (raw) {

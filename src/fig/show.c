@@ -14,6 +14,7 @@
 
 #define BALL_PRINT 2048       /* bits for a decimal that has no closed form */
 #define BUDGET_OBJECT 300000L /* about 3 ms for a new object's closed form */
+#define DEEP 150              /* length of a chain whose end's closed form is shown unasked */
 
 static bool all_points(const struct value *v)
 {
@@ -35,6 +36,10 @@ static const struct value *sharp_value(struct fig *f, int obj, long budget)
 	num_set_budget(f->num, budget);
 	for (int attempt = 0; attempt < 4 && st != OK; attempt++) {
 		fig_enter(f, NUM_EXACT, 0);
+		/* A long chain of objects would be computed again for each of them: the
+		 * closed form of a deep one is only told when it is asked for. */
+		if (budget <= BUDGET_OBJECT && f->step[f->obj[obj].step].depth > DEEP)
+			break;
 		st = fig_need(f, &obj, 1, &e);
 		if (!num_retry(f->num))
 			break;
@@ -129,13 +134,38 @@ static int read_doubles(struct fig *f, const struct value *v, double *out, bool 
 	return k;
 }
 
+/* The digits that narrow enclosures share; 0 when they are not narrow. */
+static int read_enclosures(struct fig *f, const struct value *v, double *out)
+{
+	num n[3];
+	int k;
+
+	fig_enter(f, NUM_DOUBLE, 0);
+	k = main_numbers(v, n, f->num);
+	for (int i = 0; i < k; i++) {
+		double width = n[i].hi - n[i].lo, size = fabs(num_mid(n[i]));
+		int digits = width > 0 ? (int)floor(log10((size + 1e-300) / width)) : 17;
+		char t[40];
+
+		if (!(width < 1e-3 * (1 + size)))
+			return 0;
+		snprintf(t, sizeof t, "%.*g",
+			 digits > 17  ? 17
+			 : digits < 1 ? 1
+				      : digits,
+			 num_mid(n[i]));
+		out[i] = strtod(t, NULL);
+	}
+	return k;
+}
+
 /* Doubles of an object's main numbers, the same on every machine: from the
  * doubles where they are exact, else from balls, else from the field. */
-static int approx_numbers(struct fig *f, int obj, double *out)
+static int approx_numbers(struct fig *f, int obj, double *out, bool asked)
 {
 	const struct value *v = fig_value(f, (fig_id){ obj });
 	struct err e;
-	int k;
+	int k, depth = f->step[f->obj[obj].step].depth;
 
 	fig_enter(f, NUM_DOUBLE, 0);
 	k = v && all_points(v) ? read_doubles(f, v, out, false) : 0;
@@ -146,20 +176,16 @@ static int approx_numbers(struct fig *f, int obj, double *out)
 		if (!k)
 			k = read_doubles(f, sharp_value(f, obj, BUDGET_OBJECT), out, false);
 		/* Too hard for the field: many bits, where a ball about zero is zero. */
-		for (int i = 0; i < 3 && !k; i++) {
-			fig_enter(f, NUM_BALL, i ? BALL_PRINT : FIG_BALL_HIGH);
+		for (int i = 0; i < 3 && !k && (asked || depth <= DEEP); i++) {
+			fig_enter(f, NUM_BALL,
+				  (i ? BALL_PRINT : FIG_BALL_HIGH) +
+					  (depth > DEEP ? 4 * depth : 0));
 			if (fig_need(f, &obj, 1, &e) == OK)
 				k = read_doubles(f, fig_at(f, obj), out, i == 2);
 		}
 		/* No sharper value exists: the middle of a narrow enclosure. */
-		if (!k && v->kind == KIND_NUMBER &&
-		    v->v[0].hi - v->v[0].lo < 1e-8 * (1 + fabs(v->v[0].hi))) {
-			char t[32];
-
-			snprintf(t, sizeof t, "%.9g", num_mid(v->v[0]));
-			out[0] = strtod(t, NULL);
-			k = 1;
-		}
+		if (!k)
+			k = read_enclosures(f, v, out);
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
 	return k;
@@ -184,7 +210,9 @@ static struct expr *named(const struct fig *f, const struct expr *x, struct aren
 	*y = *x;
 	if (x->kind == EXPR_REF) {
 		ref_text(&b, f, x->ref);
-		y->kind = EXPR_NAME;
+		if (x->n) /* a function applied, perhaps derived */
+			buf_add(&b, x->text);
+		y->kind = x->n ? EXPR_CALL : EXPR_NAME;
 		y->text = arena_strdup(a, buf_str(&b));
 		buf_clear(&b);
 	}
@@ -213,6 +241,7 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_DOUBLE: buf_add_double(b, a->d); break;
 	case ARG_TEXT: buf_add(b, a->text); break;
 	case ARG_EXPR:
+	case ARG_OPEN:
 	case ARG_EQUATION: expr_text(b, f, a->x); break;
 	case ARG_POINTS:
 		for (int i = 0; i < a->n; i++) {
@@ -312,7 +341,7 @@ void fig_object_json(struct buf *b, struct fig *f, int obj)
 
 		add_text_or_null(b, "exact", good ? buf_str(&t) : NULL);
 		json_add_key(b, "approx");
-		n = approx_numbers(f, obj, v);
+		n = approx_numbers(f, obj, v, false);
 		add_doubles(b, v, n);
 	} else {
 		json_add_key(b, "undefined");
@@ -376,7 +405,7 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	buf_add(b, KIND_BIT(k) & (KINDS_CONIC | KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY))
 			   ? ": "
 			   : " = ");
-	n = approx_numbers(f, obj, v);
+	n = approx_numbers(f, obj, v, false);
 	if (fig_print_exact(&t, f, obj, NUM_PLAIN, BUDGET_OBJECT)) {
 		buf_add(b, buf_str(&t));
 		/* A closed form that is no plain decimal gets one beside it. */
@@ -492,7 +521,7 @@ void fig_read_answer(struct fig *f, int step)
 		    num_print(&t, r, NUM_PLAIN, f->num))
 			o->radians = arena_strdup(f->answer, buf_str(&t));
 	}
-	n = approx_numbers(f, obj, v);
+	n = approx_numbers(f, obj, v, true);
 	o->certainty = s->probable                     ? "probable"
 		       : o->exact || k == KIND_BOOLEAN ? "proven"
 						       : "enclosed";
@@ -529,7 +558,7 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e)
 	buf_reset(&t);
 	if (fig_print_exact(&t, f, obj, NUM_PLAIN, NUM_BUDGET_DEFAULT))
 		f->obs.exact = arena_strdup(f->answer, buf_str(&t));
-	if (approx_numbers(f, obj, v) == 1) {
+	if (approx_numbers(f, obj, v, true) == 1) {
 		f->obs.has_number = true;
 		f->obs.approx = v[0];
 	}
@@ -685,6 +714,8 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 		buf_addf(b, "%s: ", o->kind);
 		if (o->exact)
 			buf_add(b, o->exact);
+		else if (!o->has_number && o->json)
+			buf_addf(b, "about %s", o->json + strlen("\"approx\":"));
 		if (o->has_number && strcmp(o->kind, "boolean")) {
 			struct buf t = { 0 };
 
@@ -744,7 +775,7 @@ bool fig_obs_number(double *out, struct fig *f, const struct fig_obs *o)
 		return true;
 	}
 	num_fresh(f->num, NUM_EXACT);
-	if (o->n_fresh && approx_numbers(f, o->fresh[0], v) == 1) {
+	if (o->n_fresh && approx_numbers(f, o->fresh[0], v, false) == 1) {
 		*out = v[0];
 		return true;
 	}

@@ -30,12 +30,17 @@ enum kind {
 	KIND_COUNT
 };
 
+struct expr;                     /* expr/expr.h; geo only carries it */
+
 struct value {
 	enum kind kind;
 	int flag;                    /* boolean's value; arc's direction */
 	int n;                       /* how many numbers */
 	num *v;
-	const char *text;            /* KIND_TEXT */
+	const char *text;            /* KIND_TEXT; what a function, curve or inequality says */
+	/* Functions and the like: closed expressions (no objects in them), the same at
+	 * every level.  Borrowed from whoever keeps the value. */
+	const struct expr *fn, *fn2;
 };
 
 /* Short names for the two things formulas are made of. */

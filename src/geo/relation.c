@@ -366,6 +366,13 @@ static truth equal_boolean(const struct value *v, const struct value *w, ctx *c)
 	return !v->flag == !w->flag ? TRUTH_YES : TRUTH_NO;
 }
 
+/* The same text says the same; other texts may too. */
+static truth equal_graph(const struct value *v, const struct value *w, ctx *c)
+{
+	(void)c;
+	return strcmp(v->text, w->text) ? TRUTH_UNKNOWN : TRUTH_YES;
+}
+
 static truth equal_text(const struct value *v, const struct value *w, ctx *c)
 {
 	(void)c;
@@ -397,6 +404,9 @@ static same_fn *const equal_table[KIND_COUNT] = {
 	[KIND_BOOLEAN] = equal_boolean,
 	[KIND_TEXT] = equal_text,
 	[KIND_LIST] = equal_list,
+	[KIND_FUNCTION] = equal_graph,
+	[KIND_CURVE] = equal_graph,
+	[KIND_INEQUALITY] = equal_graph,
 };
 
 /* An ellipse with one focus is a circle. */

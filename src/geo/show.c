@@ -522,6 +522,9 @@ static print_fn *const print_table[KIND_COUNT] = {
 	[KIND_NUMBER] = print_number,
 	[KIND_BOOLEAN] = print_boolean,
 	[KIND_TEXT] = print_text,
+	[KIND_FUNCTION] = print_text,
+	[KIND_CURVE] = print_text,
+	[KIND_INEQUALITY] = print_text,
 	[KIND_LIST] = print_list,
 };
 
@@ -691,6 +694,12 @@ static void describe_text(struct buf *b, const struct value *v, ctx *c)
 	add_named_pair(b, " at", value_pt(v, 0), c);
 }
 
+static void describe_graph(struct buf *b, const struct value *v, ctx *c)
+{
+	(void)c;
+	buf_addf(b, "%s %s", kind_name(v->kind), v->text);
+}
+
 static void describe_list(struct buf *b, const struct value *v, ctx *c)
 {
 	int n = v->n / 2;
@@ -717,6 +726,9 @@ static describe_fn *const describe_table[KIND_COUNT] = {
 	[KIND_NUMBER] = describe_number,
 	[KIND_BOOLEAN] = describe_boolean,
 	[KIND_TEXT] = describe_text,
+	[KIND_FUNCTION] = describe_graph,
+	[KIND_CURVE] = describe_graph,
+	[KIND_INEQUALITY] = describe_graph,
 	[KIND_LIST] = describe_list,
 };
 

@@ -47,8 +47,22 @@ enum status tool_query_is_in_region(struct tool_call *c)
 
 enum status tool_query_is_on(struct tool_call *c)
 {
-	return tool_say_truth(c, OK, path_has(c->arg[2].val, tool_pt(c, 1), c->num),
-	                      "whether point is on obj");
+	const struct value *v = c->arg[2].val;
+	pt p = tool_pt(c, 1);
+	truth t = TRUTH_YES;
+
+	if (v->kind == KIND_FUNCTION) {
+		pt above = p;
+		enum status st = tool_graph_point(c, v, &above);
+
+		if (st == E_UNABLE)
+			return st;
+		/* Where the function is undefined it has no point. */
+		t = st == OK ? pt_equal(p, above, c->num) : TRUTH_NO;
+	} else {
+		t = path_has(v, p, c->num);
+	}
+	return tool_say_truth(c, OK, t, "whether point is on obj");
 }
 
 enum status tool_query_are_collinear(struct tool_call *c)

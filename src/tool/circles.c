@@ -41,15 +41,27 @@ enum status tool_add_circle(struct tool_call *c)
 
 static enum status arc_like(struct tool_call *c, enum kind k)
 {
-	pt m = tool_pt(c, 1), a = tool_pt(c, 2), b = tool_pt(c, 3);
+	pt m = tool_pt(c, 1), a = tool_pt(c, 2), b = tool_pt(c, 3), u, w;
 	struct value *v;
 	enum status st;
+	int turn;
 
 	st = tool_distinct(c, m, a, "center and start_pt", "the radius is zero");
 	if (!st)
 		st = tool_distinct(c, m, b, "center and end_pt", "the end has no direction");
 	if (st)
 		return st;
+	/* From a direction to itself there is nothing to go along. */
+	u = pt_sub(a, m, c->num);
+	w = pt_sub(b, m, c->num);
+	turn = num_vanishes(pt_cross(u, w, c->num), c->num);
+	if (turn != 1)
+		turn = turn == NUM_UNKNOWN ? turn : num_sgn(pt_dot(u, w, c->num), c->num) < 0;
+	if (turn == NUM_UNKNOWN)
+		return tool_undecided(c, "whether start_pt and end_pt are in one direction");
+	if (!turn)
+		return fail(c->err, E_DOMAIN, "degenerate",
+		            "start_pt and end_pt are in the same direction from center, so the arc is empty");
 	v = tool_make(c, k, 0);
 	value_set_pt(v, 0, m);
 	value_set_pt(v, 1, a);

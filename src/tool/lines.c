@@ -112,9 +112,11 @@ enum status tool_add_tangent(struct tool_call *c)
 {
 	struct straight s[2];
 	int n = 0;
-	enum status st = conic_tangents(s, NULL, &n, c->arg[2].val, tool_pt(c, 1),
-	                                c->num, c->err);
+	enum status st;
 
+	if (c->arg[2].val->kind == KIND_FUNCTION)
+		return tool_graph_tangent(c, c->arg[2].val, tool_pt(c, 1));
+	st = conic_tangents(s, NULL, &n, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
 	if (st)
 		return st;
 	if (!n) {

@@ -19,7 +19,9 @@ enum status tool_add_point_on(struct tool_call *c)
 	}
 	if (c->arg[2].given)
 		p = (pt){ c->arg[2].n, c->arg[3].n };
-	st = path_nearest(&p, c->arg[1].val, p, c->num, c->err);
+	st = c->arg[1].val->kind == KIND_FUNCTION
+	   ? tool_graph_point(c, c->arg[1].val, &p)
+	   : path_nearest(&p, c->arg[1].val, p, c->num, c->err);
 	if (st)
 		return st;
 	tool_give_pt(c, ROLE_MAIN, 0, p);
@@ -58,8 +60,13 @@ enum status tool_add_intersect(struct tool_call *c)
 		err_arg(c->err, "index");
 		return E_ARG;
 	}
-	st = meet_paths(&m, c->arg[1].val, c->arg[2].val, c->known, c->n_known,
-	                c->num, c->err);
+	if (c->arg[1].val->kind == KIND_FUNCTION)
+		st = tool_meet_graph(c, &m, c->arg[1].val, c->arg[2].val);
+	else if (c->arg[2].val->kind == KIND_FUNCTION)
+		st = tool_meet_graph(c, &m, c->arg[2].val, c->arg[1].val);
+	else
+		st = meet_paths(&m, c->arg[1].val, c->arg[2].val, c->known, c->n_known,
+		                c->num, c->err);
 	if (st)
 		return st;
 	if (!m.n)

@@ -56,6 +56,9 @@ static void param_text(struct buf *b, const struct tool *t, const struct param *
 	case PARAM_EQUATION:
 		buf_add(b, "an equation in x and y, \"y = 2x + 1\"");
 		break;
+	case PARAM_EXPR:
+		buf_add(b, "an expression, \"x^2 - 4\"; names of numbers and functions may occur in it");
+		break;
 	case PARAM_TEXT:
 		buf_add(b, note ? note : "text");
 		return;
@@ -92,6 +95,7 @@ static const char *type_json(enum param_type type, enum tool_form form)
 	case PARAM_OBJECT:
 	case PARAM_POINTS:
 	case PARAM_EQUATION:
+	case PARAM_EXPR:
 	case PARAM_TEXT:
 	case PARAM_NAME:
 		break;

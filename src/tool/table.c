@@ -51,7 +51,7 @@ static const struct { const char *tool, *alias, *param; } param_alias[] = {
 static const struct { const char *word; enum param_type type; } types[] = {
 	{ "new", PARAM_NEW }, { "number", PARAM_NUMBER }, { "angle", PARAM_ANGLE },
 	{ "integer", PARAM_INTEGER }, { "points", PARAM_POINTS },
-	{ "equation", PARAM_EQUATION }, { "text", PARAM_TEXT }, { "name", PARAM_NAME },
+	{ "equation", PARAM_EQUATION }, { "expression", PARAM_EXPR }, { "text", PARAM_TEXT }, { "name", PARAM_NAME },
 };
 
 #define KINDS_ALL (KIND_BIT(KIND_COUNT) - 1)
@@ -60,7 +60,7 @@ static const struct { const char *word; enum param_type type; } types[] = {
                       KIND_BIT(KIND_SECTOR) | KIND_BIT(KIND_ARC))
 static const struct { const char *word; unsigned kinds; } groups[] = {
 	{ "straight", KINDS_LINEAR }, { "conic", KINDS_CONIC }, { "round", KINDS_ROUND },
-	{ "path", KINDS_PATH }, { "region", KINDS_REGION }, { "object", KINDS_ALL },
+	{ "path", KINDS_PATH }, { "graph", KIND_BIT(KIND_FUNCTION) }, { "region", KINDS_REGION }, { "object", KINDS_ALL },
 };
 
 static bool is_word(const char *s, size_t n, const char *word)

@@ -23,6 +23,9 @@
 #include "base/text.h"
 #include "geo/geo.h"
 
+struct cas;                      /* cas/cas.h */
+struct expr;                     /* expr/expr.h */
+
 enum tool_class { TOOL_MAKE, TOOL_ASK, TOOL_ACT };
 
 /* What a parameter takes. */
@@ -35,6 +38,7 @@ enum param_type {
 	PARAM_POINTS,     /* "A, B, C": a list of points */
 	PARAM_EQUATION,   /* "y = 2x + 1": of degree at most 2 in x and y; given as six
 	                   * numbers a b c d e f of a x^2 + b xy + c y^2 + d x + e y + f = 0 */
+	PARAM_EXPR,       /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
 	PARAM_TEXT,       /* taken as it is */
 	PARAM_NAME,       /* the name of an existing object (ACT tools) */
 };
@@ -60,6 +64,7 @@ enum tool_trait {
 	TRAIT_AXES = 256,            /* what it gives depends on where the axes are */
 	TRAIT_AXES_OF_POINT = 512,   /* the same, when it is given a point */
 	TRAIT_CHANGES = 1024,        /* ACT: belongs into the journal */
+	TRAIT_ORDER = 2048,          /* its truth is one of order (inside), not of equality */
 };
 
 struct tool_call;
@@ -112,6 +117,7 @@ struct tool_arg {
 	num n;                       /* NUMBER, ANGLE (radians) */
 	long i;                      /* INTEGER */
 	const char *text;            /* TEXT */
+	const struct expr *x;        /* EXPR: closed, its variables left as names */
 };
 /* Roles of outputs beyond the first, for their names. */
 enum tool_role { ROLE_MAIN, ROLE_SOLUTION, ROLE_SIDE, ROLE_VERTEX };
@@ -128,6 +134,8 @@ struct tool_answer {
 	num n;                       /* angles: radians */
 	bool is_angle;               /* query_angle: the folded angle as (cs, sn), and */
 	num cs, sn, ccw;             /* the counter-clockwise sweep in radians */
+	bool is_point;               /* query_function_max: a point of the graph */
+	pt p;
 };
 struct tool_call {
 	ctx *num;
@@ -138,6 +146,7 @@ struct tool_call {
 	struct tool_output *out;     /* room for TOOL_OUTPUTS */
 	int n_out;
 	struct tool_answer answer;
+	struct cas *cas;             /* who may be asked for symbolic answers; or NULL */
 	struct err *err;
 };
 /* Append an output with room for n numbers (0: what the kind has). */

@@ -52,6 +52,12 @@ enum status tool_say_number(struct tool_call *c, enum status st, num n,
 enum status tool_fold_angle(struct tool_call *c, num *cs, num *sn, num *turned_sn,
                             const char *const names[3]) MUST_USE;
 
+/* --- graphs.c: functions as arguments of other tools ------------------------------ */
+enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct value *v,
+                            const struct value *w) MUST_USE;
+enum status tool_graph_tangent(struct tool_call *c, const struct value *g, pt p) MUST_USE;
+enum status tool_graph_point(struct tool_call *c, const struct value *g, pt *p) MUST_USE;
+
 /* --- table.c --------------------------------------------------------------------- */
 const char *tool_class_name(enum tool_class cls);
 #endif

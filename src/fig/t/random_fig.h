@@ -108,6 +108,9 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 	static const char *const equations[] = { "y = 2x + 1", "x = 3", "x + y = 4", "x^2 + y^2 = 25", "x^2 + y^2 = 1",
 		"x^2/25 + y^2/9 = 1", "y = x^2", "x*y = 4", "x^2 - y^2 = 1", "(x-1)^2 + (y-2)^2 = 5", "y^2 = 4x",
 		"x^2 + x*y + y^2 = 3", "y = -x/2", "y = 0", "x^2 + y^2 - 2x - 4y = 0", "3x - 4y = 5" };
+	static const char *const expressions[] = { "x^2 - 4", "2x + 1", "x^3 - 3x", "sin(x)", "1/x", "abs(x) - 1",
+		"If(x < 0, -x, x^2)", "exp(x) - 2", "(x^2 + 1)/(x - 1)", "ln(x)", "y < x^2", "x + y <= 3", "t^2", "cos(t)",
+		"x^2 = 2", "cos(x) = x", "x^4 - 5x^2 + 4", "sqrt(x) - 1" };
 	static const char *const relations[] = { "1 == 1", "sqrt(8) == 2*sqrt(2)", "1 < 0", "" };
 	static const char *const acts[] = { "Canvas()", "Undo(1)", "IsDefined(o1)", "Delete(o1)", "5", "o1", "" };
 	const char *name, *x, *y;
@@ -155,6 +158,9 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 				return false;
 			buf_addf(b, "%s%s", i ? ", " : "", name);
 		}
+		return true;
+	case PARAM_EXPR:
+		buf_add(b, PICK_WORD(p, expressions));
 		return true;
 	case PARAM_EQUATION:
 		buf_add(b, PICK_WORD(p, equations));

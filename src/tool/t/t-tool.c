@@ -1,6 +1,7 @@
 /* t-tool.c -- the table against itself, look-ups, schemas, and functions on made-up values. */
 #include "base/json.h"
 #include "base/t/tap.h"
+#include "expr/expr.h"
 #include "tool/tool.h"
 #include <ctype.h>
 #include <math.h>
@@ -13,6 +14,14 @@ static bool takes(const struct tool *t, const char *s, size_t n)
 		if (strlen(t->param[i].name) == n && !memcmp(t->param[i].name, s, n))
 			return true;
 	return false;
+}
+
+static bool is_function(const char *s, size_t n)
+{
+	char word[32];
+
+	snprintf(word, sizeof word, "%.*s", (int)n, s);
+	return expr_is_function(word);
 }
 
 static bool is_command(const struct tool_table *tab, const char *s, size_t n)
@@ -44,7 +53,8 @@ static bool words_known(const struct tool_table *tab, const struct tool *t, cons
 		}
 		while (isalnum((unsigned char)s[n]) || s[n] == '_')
 			n++;
-		if (s[n] == '(' ? !is_command(tab, s, n)
+		/* f(x) = ... defines a function of its own. */
+		if (s[n] == '(' ? n > 1 && !is_command(tab, s, n) && !is_function(s, n)
 		                : t && !takes(t, s, n) && !(n == 1 && *s == 'r'))
 			return printf("# unknown word %.*s\n", (int)n, s) < 0;
 		s += n;

@@ -1,0 +1,208 @@
+/*
+ * graph.c -- expressions with variables: functions, curves, inequalities.
+ *
+ * They are bound once (objects become refs, f(x) of a function object a ref with
+ * an argument) and closed whenever something they refer to has changed: numbers
+ * are put in as closed forms, functions as their expressions.  What a tool sees
+ * is closed and the same at every level.
+ */
+#include "fig/fig_priv.h"
+#include <string.h>
+
+#define CLOSE_BUDGET 300000L /* exact work for one number put in */
+#define DIGITS 40            /* of a number without a closed form */
+
+/* The function object that a call applies, with the order of its derivative:
+ * f(x), f'(x), f''(2).  -1 when it is none. */
+int fig_function_named(const struct fig *f, const char *name, int *order)
+{
+	char base[64];
+	size_t n = strlen(name);
+	int id = fig_find(f, name).v;
+
+	*order = 0;
+	while (id < 0 && n > 1 && n < sizeof base && name[n - 1] == '\'') {
+		n--;
+		(*order)++;
+		memcpy(base, name, n);
+		base[n] = 0;
+		id = fig_find(f, base).v;
+	}
+	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_FUNCTION ? id : -1;
+}
+
+static struct expr *copy_node(struct fig *f, const struct expr *x)
+{
+	struct expr *y = arena_alloc(f->perm, sizeof *y);
+
+	*y = *x;
+	if (x->text)
+		y->text = arena_strdup(f->perm, x->text);
+	if (x->n)
+		y->arg = arena_alloc(f->perm, (size_t)x->n * sizeof *y->arg);
+	return y;
+}
+
+struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int order)
+{
+	struct expr *y = copy_node(f, call);
+
+	y->kind = EXPR_REF;
+	y->ref = id;
+	y->text = arena_strndup(f->perm, "''''''''''''''''''''", (size_t)order);
+	return y;
+}
+
+static bool is_variable(const char *name, const char *variable)
+{
+	static const char *const usual[] = { "x", "y", "z", "t", "pi", "π", "e", "inf" };
+
+	/* One letter may be an unknown of an equation; the tool says if it is none. */
+	if ((variable && !strcmp(name, variable)) || utf8_len(name) == strlen(name))
+		return true;
+	for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+		if (!strcmp(name, usual[i]))
+			return true;
+	return false;
+}
+
+enum status fig_bind_open(struct fig *f, const struct expr *x, const char *variable,
+			  struct expr **out, struct err *e)
+{
+	enum status st = OK;
+	int id, order;
+
+	if (x->kind == EXPR_NAME) {
+		id = variable && !strcmp(x->text, variable) ? -1 : fig_find(f, x->text).v;
+		*out = copy_node(f, x);
+		if (id >= 0) {
+			(*out)->kind = EXPR_REF;
+			(*out)->ref = id;
+		} else if (!is_variable(x->text, variable)) {
+			return fig_resolve_name(f, x->text, &id, e);
+		}
+		return OK;
+	}
+	if (x->kind == EXPR_CALL && strcmp(x->text, "If")) {
+		id = fig_function_named(f, x->text, &order);
+		if (id < 0 && !expr_is_function(x->text))
+			return fig_bind(f, x, out, e); /* a command that gives a number */
+		*out = id >= 0 ? fig_applied(f, x, id, order) : copy_node(f, x);
+	} else {
+		*out = copy_node(f, x);
+	}
+	for (int i = 0; i < x->n && st == OK; i++)
+		st = fig_bind_open(f, x->arg[i], variable, &(*out)->arg[i], e);
+	return st;
+}
+
+/* --- Closing -------------------------------------------------------------------------- */
+
+/* A number object, or a coordinate of the point `id`, as an expression. */
+static struct expr *number_in(struct fig *f, const struct expr *what, int id, struct arena *a,
+			      struct err *e)
+{
+	struct buf b = { 0 };
+	struct expr *x = NULL;
+	const struct value *v = fig_value(f, (fig_id){ id });
+	struct expr_value n;
+	bool good = false;
+
+	if (!v || fig_dimension(f, what) != 1) {
+		fail(e, E_ARG, "wrong_kind", "%s is a %s, not a number",
+		     f->obj[id].name ? f->obj[id].name : "a part of the expression",
+		     kind_name(fig_kind(f, (fig_id){ id })));
+		return NULL;
+	}
+	for (int rung = 0; rung < 3 && !good; rung++) {
+		num_fresh(f->num, NUM_EXACT);
+		num_set_budget(f->num, CLOSE_BUDGET);
+		fig_enter(f,
+			  rung == 0   ? NUM_DOUBLE
+			  : rung == 1 ? NUM_EXACT
+				      : NUM_BALL,
+			  FIG_BALL_LOW);
+		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
+		if (rung && fig_need(f, &id, 1, e) != OK)
+			continue;
+		good = fig_expr(f, what, &n, e) == OK &&
+		       (rung < 2 ? num_print(&b, n.v[0], NUM_PLAIN, f->num)
+				 : num_print_decimal(&b, n.v[0], DIGITS, f->num));
+	}
+	fig_enter(f, NUM_DOUBLE, 0);
+	if (!good)
+		fail(e, E_UNABLE, "undecided",
+		     "a number in the expression is not known well enough");
+	else if (expr_parse(&x, buf_str(&b), b.n, a, e) != OK)
+		x = NULL;
+	buf_clear(&b);
+	return x;
+}
+
+/* x(A), y(A) of a point or vector; x(m + 1) is a product. */
+static bool is_coordinate(const struct fig *f, const struct expr *x)
+{
+	return x->kind == EXPR_CALL && x->n == 1 &&
+	       (!strcmp(x->text, "x") || !strcmp(x->text, "y")) &&
+	       x->arg[0]->kind == EXPR_REF && !x->arg[0]->n &&
+	       fig_dimension(f, x->arg[0]) == 2;
+}
+
+struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, struct err *e)
+{
+	struct expr *y;
+
+	if (x->kind == EXPR_REF && !x->n && fig_kind(f, (fig_id){ x->ref }) != KIND_FUNCTION)
+		return number_in(f, x, x->ref, a, e);
+	if (is_coordinate(f, x))
+		return number_in(f, x, x->arg[0]->ref, a, e);
+	if (x->kind == EXPR_REF) {
+		const struct value *v = fig_value(f, (fig_id){ x->ref });
+		const struct expr *fn = v->fn;
+
+		for (size_t i = 0; x->n && i < strlen(x->text) && fn; i++)
+			fn = expr_diff(fn, "x", a, e);
+		if (!fn || !x->n)
+			return fn ? expr_copy(fn, a) : NULL;
+		y = fig_close(f, x->arg[0], a, e);
+		return y ? expr_substitute(fn, "x", y, a, e) : NULL;
+	}
+	y = arena_alloc(a, sizeof *y);
+	*y = *x;
+	if (x->text)
+		y->text = arena_strdup(a, x->text);
+	if (x->n)
+		y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);
+	for (int i = 0; i < x->n; i++) {
+		y->arg[i] = fig_close(f, x->arg[i], a, e);
+		if (!y->arg[i])
+			return NULL;
+	}
+	return y;
+}
+
+enum status fig_close_arguments(struct fig *f, int step, struct err *e)
+{
+	struct step *s = &f->step[step];
+	bool any = false;
+
+	for (int i = 0; i < s->tool->n_params; i++)
+		any = any || s->arg[i].form == ARG_OPEN;
+	if (!any)
+		return OK;
+	if (!s->own)
+		s->own = arena_new();
+	arena_reset(s->own);
+	for (int i = 0; i < s->tool->n_params; i++) {
+		struct arg *a = &s->arg[i];
+
+		if (a->form != ARG_OPEN)
+			continue;
+		a->closed = fig_close(f, a->x, s->own, e);
+		if (!a->closed) {
+			err_arg(e, s->tool->param[i].name);
+			return !strcmp(e->code, "undecided") ? E_UNABLE : E_ARG;
+		}
+	}
+	return OK;
+}
