@@ -62,6 +62,17 @@ static enum status apply_function(struct fig *f, const struct expr *x, const str
 	}
 	if (st == OK && at.dim != 1)
 		st = fail(e, E_ARG, "wrong_kind", "a function takes a number");
+	if (st == OK && v->flag) {
+		truth in = truth_and(num_leq(v->v[0], at.v[0], f->num),
+				     num_leq(at.v[0], v->v[1], f->num));
+
+		if (is_unknown(in))
+			return fail(e, E_UNABLE, "undecided",
+				    "could not tell whether the place is within the graph");
+		if (is_no(in))
+			return fail(e, E_DOMAIN, "no_such_object",
+				    "the function is not drawn there: it has bounds");
+	}
 	out->dim = 1;
 	return st == OK ? expr_eval_at(&out->v[0], fn, "x", at.v[0], NULL, NULL, f->num, e)
 			: st;

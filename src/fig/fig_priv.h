@@ -115,6 +115,7 @@ struct fig {
 	/* the proof's choice of coordinates (always.c), or NULL */
 	const struct generic_frame *frame;
 	struct cas *cas;             /* for symbolic answers, or NULL */
+	const char *unknown;         /* of the equation being read: hides an object */
 	struct rng rng;
 	uint64_t seed;
 	bool replaying;

@@ -188,6 +188,11 @@ static enum status literal(struct fig *f, const struct expr *x, const struct too
 	int dim;
 
 	memset(arg, 0, (TOOL_PARAMS + 1) * sizeof *arg);
+	if (fig_is_equation(x) && !fig_is_relation(x) && !expr_uses(x, "y")) {
+		*t = tool_find(f->tools, "add_function");
+		arg[1] = (struct arg){ .form = ARG_OPEN, .x = (struct expr *)x };
+		return OK;
+	}
 	if (fig_is_equation(x)) {
 		if (x->kind != EXPR_OP || x->op != EXPR_EQ)
 			return fail(e, E_ARG, "unsupported",
@@ -348,7 +353,7 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 	case PARAM_EXPR:
 		/* x_expr and y_expr are in the parameter of a curve, which is t. */
 		out->form = ARG_OPEN;
-		return fig_bind_open(f, x, strstr(p->name, "_expr") ? "t" : NULL, &out->x, e);
+		return fig_bind_open(f, x, strstr(p->name, "_expr") ? "t" : f->unknown, &out->x, e);
 	case PARAM_EQUATION:
 		out->form = ARG_EQUATION;
 		st = fig_bind(f, x, &out->x, e);
@@ -473,6 +478,7 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 	name[0] = 0;
 	if (args && args->type != JSON_OBJECT)
 		return fail(e, E_ARG, "bad_argument", "the arguments must be a JSON object");
+	f->unknown = tool_param(t, "variable") >= 0 ? json_text(args, "variable") : NULL;
 	for (const struct json *m = args ? args->child : NULL; m; m = m->next) {
 		int i = tool_param(t, m->key);
 		enum status st;
@@ -504,7 +510,13 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 				err_arg(e, t->param[i].name);
 				return E_ARG;
 			}
-			st = fig_check_new_name(f, m->text, name, name_size, e);
+			/* A function may be given as f(x). */
+			size_t n = strlen(m->text);
+			const char *given = n > 3 && !strcmp(m->text + n - 3, "(x)")
+						    ? arena_strndup(f->scratch, m->text, n - 3)
+						    : m->text;
+
+			st = fig_check_new_name(f, given, name, name_size, e);
 		} else {
 			st = from_json(f, &t->param[i], m, &out[i], e);
 		}
@@ -577,7 +589,8 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 		if (o->dim == 1)
 			return (p->kinds & KIND_BIT(KIND_NUMBER)) != 0;
 		return fig_is_equation(o->x) &&
-		       (p->kinds & (KIND_BIT(KIND_LINE) | KINDS_CONIC));
+		       (p->kinds & (fig_is_relation(o->x) ? KIND_BIT(KIND_LINE) | KINDS_CONIC
+							  : KIND_BIT(KIND_FUNCTION)));
 	case PARAM_NUMBER:
 	case PARAM_ANGLE: return o->dim == 1;
 	case PARAM_INTEGER:
@@ -739,6 +752,11 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	}
 	if (!t)
 		return no_match(f, call, ordered, n_cand, o, call->n, stuck, e);
+	f->unknown = NULL;
+	for (int i = 0; i < t->n_params; i++)
+		if (slot[i] >= 0 && !strcmp(t->param[i].name, "variable") &&
+		    o[slot[i]].x->kind == EXPR_NAME)
+			f->unknown = o[slot[i]].x->text;
 	for (int i = 0; i < t->n_params; i++) {
 		const struct param *p = &t->param[i];
 		enum status st;

@@ -337,6 +337,19 @@ enum status tool_add_derivative(struct tool_call *c)
 	return OK;
 }
 
+/* Is the place within the graph's bounds?  E_DOMAIN when it is not. */
+static enum status drawn_at(struct tool_call *c, const struct value *g, num x)
+{
+	truth in = g->flag ? truth_and(num_leq(g->v[0], x, c->num), num_leq(x, g->v[1], c->num))
+			   : TRUTH_YES;
+
+	if (is_unknown(in))
+		return tool_undecided(c, "whether a place is within the graph's bounds");
+	return is_yes(in) ? OK
+			  : fail(c->err, E_DOMAIN, "no_such_object",
+				 "the function is not drawn there: it has bounds");
+}
+
 /* --- Integrals ---------------------------------------------------------------------------- */
 
 /* The antiderivative of a polynomial; NULL when fn is none. */
@@ -464,6 +477,11 @@ enum status tool_add_integral_shade(struct tool_call *c)
 	num out;
 	enum status st;
 
+	st = drawn_at(c, c->arg[1].val, c->arg[2].n);
+	if (st == OK)
+		st = drawn_at(c, c->arg[1].val, c->arg[3].n);
+	if (st != OK)
+		return st;
 	if (c->arg[4].given)
 		fn = expr_op(EXPR_SUB, fn, c->arg[4].val->fn, c->arena);
 	st = integral(&out, fn, c->arg[2].n, c->arg[3].n, c);
@@ -475,7 +493,12 @@ enum status tool_add_integral_shade(struct tool_call *c)
 enum status tool_query_definite_integral(struct tool_call *c)
 {
 	num out = num_int(0, c->num);
-	enum status st = integral(&out, c->arg[1].val->fn, c->arg[2].n, c->arg[3].n, c);
+	enum status st = drawn_at(c, c->arg[1].val, c->arg[2].n);
+
+	if (st == OK)
+		st = drawn_at(c, c->arg[1].val, c->arg[3].n);
+	if (st == OK)
+		st = integral(&out, c->arg[1].val->fn, c->arg[2].n, c->arg[3].n, c);
 
 	c->answer.kind = "integral";
 	c->answer.n = out;
@@ -814,6 +837,11 @@ static enum status extremum(struct tool_call *c, int sign)
 		err_arg(c->err, "end");
 		return E_DOMAIN;
 	}
+	st = drawn_at(c, g, a);
+	if (st == OK)
+		st = drawn_at(c, g, b);
+	if (st != OK)
+		return st;
 	st = expr_compile(g->fn, "x", NULL, NULL, c->num, &nf, c->err);
 	if (st != OK)
 		return st;
@@ -1044,7 +1072,9 @@ enum status tool_graph_tangent(struct tool_call *c, const struct value *g, pt p)
 
 	if (!d)
 		return E_ARG;
-	st = value_at(&y, g->fn, p.x, c);
+	st = drawn_at(c, g, p.x);
+	if (st == OK)
+		st = value_at(&y, g->fn, p.x, c);
 	if (st == OK)
 		st = value_at(&m, d, p.x, c);
 	if (st == OK)

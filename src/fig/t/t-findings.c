@@ -37,6 +37,11 @@ static const struct { const char *what, *lines, *want; } found[] = {
 	{ "corners through the polygon", "A=(0,0); B=(4,0); C=(0,3); t=Polygon(A,B,C); t.C", "C = (0, 3)" },
 	{ "sides either way round", "A=(0,0); B=(4,0); C=(0,3); t=Polygon(A,B,C); t.CB", "a = 5" },
 	{ "the image of a side", "A=(0,0); B=(4,0); C=(0,3); t=Polygon(A,B,C); r=Reflect(a, Line(A,B)); C'", "C' = (0, -3)" },
+	{ "a function ends at its bounds", "f=Function(x^2,0,3); f(5)", "no_such_object" },
+	{ "its integral too", "f=Function(x^2,0,3); NIntegral(f,0,5)", "no_such_object" },
+	{ "an expression where a function is expected", "R=Root(x^2-9)", "R_1 = (-3, 0)" },
+	{ "the unknown of an equation hides an object", "a=3; Solve(a^2=16,a)", "{a = -4, a = 4}" },
+	{ "a name with its (x)", "{\"tool\":\"add_function\",\"args\":{\"name\":\"p(x)\",\"expr\":\"x^3\"}}", "p = x^3" },
 	{ "no article before a vowel", "e1=Ellipse((0,0),(2,0),(3,0)); s=Segment(e1, (1,1))", "of kind ellipse" },
 };
 
@@ -66,6 +71,27 @@ int main(void)
 			fig_obs_text(&b, f, o);
 		if (!ok(strstr(buf_str(&b), found[i].want) != NULL, "%s", found[i].what))
 			printf("# wanted %s in: %s\n", found[i].want, buf_str(&b));
+		buf_clear(&b);
+		fig_free(f);
+	}
+	{
+		/* A chain of 400 turns: objects deep in it have no closed form unasked, but
+		 * have one when asked. */
+		struct fig *f = fig_new(t, 1);
+		struct buf b = { 0 };
+		const struct fig_obs *o = run_lines(f, "P0=(1,2)");
+
+		for (int i = 0; i < 402; i++) {
+			buf_reset(&b);
+			buf_addf(&b, "P%d=Rotate(P%d,60°,(1,1/3))", i + 1, i);
+			o = run_lines(f, buf_str(&b));
+		}
+		o = run_lines(f, "y(P402)");
+		buf_reset(&b);
+		if (o)
+			fig_obs_text(&b, f, o);
+		if (!ok(strstr(buf_str(&b), "coordinate: 2 (proven)") != NULL, "a long chain answers exactly"))
+			printf("# %s\n", buf_str(&b));
 		buf_clear(&b);
 		fig_free(f);
 	}
