@@ -602,10 +602,14 @@ static enum status run(struct fig *f, int step, bool first, struct err *e)
 			       .arena = f->tmp,
 			       .arg = arg,
 			       .out = outputs,
+			       .memo = &s->memo,
+			       .memo_arena = s->own,
 			       .cas = f->cas,
 			       .err = e };
 
 	arena_reset(f->tmp);
+	if (!s->own) /* only tools on graphs remember anything */
+		c.memo = NULL;
 	for (int i = 0; i < s->tool->n_params && st == OK; i++) {
 		st = argument(f, step, i, &arg[i], e);
 		if (st != OK && e && !e->arg[0])
@@ -822,6 +826,9 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 			return E_DOMAIN;
 		}
 	}
+	if (f->step[step].own)
+		arena_reset(f->step[step].own);
+	f->step[step].memo = NULL;
 	st = fig_close_arguments(f, step, e);
 	if (st != OK)
 		return st;

@@ -47,6 +47,7 @@ struct step {
 	struct arg ride[2];          /* add_point_on: its place in the path's frame, or ARG_NONE */
 	int first, n_out;            /* objects first .. first + n_out - 1 */
 	struct arena *own;           /* expressions of functions, anew at each change; or NULL */
+	struct tool_memo *memo;      /* in `own`: what its tool remembers */
 	bool removed, probable;
 	struct reading at[NUM_LEVELS];
 	struct err *why;             /* when at[NUM_DOUBLE].st is not OK */

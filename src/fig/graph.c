@@ -187,12 +187,11 @@ enum status fig_close_arguments(struct fig *f, int step, struct err *e)
 	bool any = false;
 
 	for (int i = 0; i < s->tool->n_params; i++)
-		any = any || s->arg[i].form == ARG_OPEN;
-	if (!any)
-		return OK;
-	if (!s->own)
+		any = any || s->arg[i].form == ARG_OPEN ||
+		      (s->arg[i].form == ARG_REF &&
+		       fig_kind(f, (fig_id){ s->arg[i].ref }) == KIND_FUNCTION);
+	if (any && !s->own)
 		s->own = arena_new();
-	arena_reset(s->own);
 	for (int i = 0; i < s->tool->n_params; i++) {
 		struct arg *a = &s->arg[i];
 

@@ -28,7 +28,10 @@ struct said {
 	double far; /* 0, or only -far .. far was searched */
 };
 
-static void say(struct said *s, const char *variable, const char *exact, double approx)
+/* A solution: its closed form, or the polynomial it is a root of (that and the
+ * decimal say exactly which number it is), or the decimal alone. */
+static void say(struct said *s, const char *variable, const char *exact, const char *root_of,
+		double approx)
 {
 	struct buf d = { 0 };
 
@@ -38,7 +41,12 @@ static void say(struct said *s, const char *variable, const char *exact, double 
 		json_add_string(&s->json, exact);
 	else
 		buf_add(&s->json, "null");
-	buf_addf(&s->json, ",\"approx\":%s}", buf_str(&d));
+	buf_addf(&s->json, ",\"approx\":%s", buf_str(&d));
+	if (root_of) {
+		buf_add(&s->json, ",\"root_of\":");
+		json_add_string(&s->json, root_of);
+	}
+	buf_addc(&s->json, '}');
 	buf_addf(&s->text, "%s%s = %s", s->n++ ? ", " : "", variable,
 		 exact ? exact : buf_str(&d));
 	buf_clear(&d);
@@ -83,11 +91,33 @@ static struct expr *difference(struct fig *f, const struct expr *x, struct err *
 
 /* --- Polynomial equations -------------------------------------------------------------- */
 
+/* The equation's polynomial as text, highest power first. */
+static const char *polynomial_text(struct fig *f, struct expr *const *p, int degree,
+				   const char *variable)
+{
+	struct expr *sum = p[degree], *x = expr_name(variable, f->scratch);
+	struct err ignored;
+	struct buf b = { 0 };
+	const char *t;
+
+	/* Horner's form, simplified to a sum of powers. */
+	for (int i = degree - 1; i >= 0; i--)
+		sum = expr_op(EXPR_ADD, expr_op(EXPR_MUL, sum, x, f->scratch), p[i],
+			      f->scratch);
+	sum = expr_simplify(sum, NULL, f->scratch, &ignored);
+	if (sum)
+		expr_print(&b, sum);
+	t = arena_strdup(f->scratch, buf_str(&b));
+	buf_clear(&b);
+	return sum ? t : NULL;
+}
+
 static enum status polynomial(struct fig *f, struct said *s, struct expr *const *p, int degree,
 			      const char *variable, bool numeric, struct err *e)
 {
 	struct num_poly_root r[MOST];
 	num k[DEGREE + 1];
+	const char *root_of = NULL;
 	int n = 0;
 	enum status st = OK;
 
@@ -105,6 +135,8 @@ static enum status polynomial(struct fig *f, struct said *s, struct expr *const 
 	}
 	if (st == OK)
 		st = num_poly_roots(r, MOST, &n, k, degree, f->num, e);
+	if (st == OK && n)
+		root_of = polynomial_text(f, p, degree, variable);
 	for (int i = 0; i < n && st == OK; i++) {
 		struct buf b = { 0 };
 		bool exact = !numeric && !num_is_bad(r[i].exact) &&
@@ -112,7 +144,8 @@ static enum status polynomial(struct fig *f, struct said *s, struct expr *const 
 
 		if (!exact)
 			s->certainty = "enclosed";
-		say(s, variable, exact ? buf_str(&b) : NULL, r[i].x.mid);
+		say(s, variable, exact ? buf_str(&b) : NULL, exact ? NULL : root_of,
+		    r[i].x.mid);
 		buf_clear(&b);
 	}
 	return st;
@@ -146,7 +179,7 @@ static enum status isolated(struct fig *f, struct said *s, const struct expr *d,
 	s->complete = s->complete && state == FN_COMPLETE && n < MOST;
 	s->certainty = "enclosed";
 	for (int i = 0; i < n; i++)
-		say(s, variable, NULL, r[i].x.mid);
+		say(s, variable, NULL, NULL, r[i].x.mid);
 	return OK;
 }
 
@@ -197,7 +230,7 @@ static enum status asked(struct fig *f, struct said *s, const struct expr *d,
 		if (expr_eval(&v, out->arg[i], NULL, NULL, f->num, e) == OK) {
 			if (!num_print(&b, v.v[0], NUM_PLAIN, f->num))
 				expr_print(&b, out->arg[i]);
-			say(s, variable, buf_str(&b), num_approx(v.v[0], f->num));
+			say(s, variable, buf_str(&b), NULL, num_approx(v.v[0], f->num));
 		}
 		buf_clear(&b);
 	}

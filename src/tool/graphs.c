@@ -169,20 +169,56 @@ static const struct expr *ask_solutions(const struct expr *fn, struct tool_call 
 	return out;
 }
 
+/* Isolated zeros that were found at another level. */
+struct tool_memo {
+	struct tool_memo *next;
+	const char *key;
+	enum num_fn_state state;
+	int n;
+	struct num_fn_root r[ZEROS];
+};
+
+/* The search is the same at every level: it is done once and remembered. */
+static const struct tool_memo *isolate(const struct num_fn *nf, const struct expr *fn, double lo,
+				       double hi, struct tool_memo *room, struct tool_call *c)
+{
+	struct buf key = { 0 };
+	struct tool_memo *m = NULL;
+
+	if (fn && c->memo) {
+		buf_addf(&key, "%a %a ", lo, hi);
+		expr_print(&key, fn);
+		for (m = *c->memo; m && strcmp(m->key, buf_str(&key)); m = m->next)
+			;
+	}
+	if (!m) {
+		m = key.n ? arena_alloc(c->memo_arena, sizeof *m) : room;
+		m->state = num_fn_roots(m->r, ZEROS, &m->n, nf, lo, hi, c->num);
+		if (key.n) {
+			m->key = arena_strdup(c->memo_arena, buf_str(&key));
+			m->next = *c->memo;
+			*c->memo = m;
+		}
+	}
+	buf_clear(&key);
+	return m;
+}
+
 /* Zeros of a compiled function; fn is its expression for closed forms, or NULL. */
 static enum status searched_zeros(struct zeros *out, const struct num_fn *nf,
 				  const struct expr *fn, double lo, double hi,
 				  struct tool_call *c)
 {
-	struct num_fn_root r[ZEROS];
+	struct tool_memo room = { 0 };
+	const struct tool_memo *m = isolate(nf, fn, lo, hi, &room, c);
+	const struct num_fn_root *r = m->r;
 	const struct expr *proposed = NULL;
-	enum num_fn_state state;
 
-	state = num_fn_roots(r, ZEROS, &out->n, nf, lo, hi, c->num);
-	if (state == FN_FAILED)
+	out->n = m->n;
+	if (m->state == FN_FAILED)
 		return fail(c->err, E_UNABLE, "undecided",
 			    "the zeros could not be found within the limits");
-	out->complete = state == FN_COMPLETE;
+	out->complete = m->state == FN_COMPLETE;
 	if (fn && out->n)
 		proposed = ask_solutions(fn, c);
 	for (int i = 0; i < out->n; i++) {

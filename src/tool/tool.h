@@ -137,6 +137,7 @@ struct tool_answer {
 	bool is_point;               /* query_function_max: a point of the graph */
 	pt p;
 };
+struct tool_memo;                /* private to the tool room */
 struct tool_call {
 	ctx *num;
 	struct arena *arena;         /* dies after the call; results are copied out */
@@ -146,6 +147,10 @@ struct tool_call {
 	struct tool_output *out;     /* room for TOOL_OUTPUTS */
 	int n_out;
 	struct tool_answer answer;
+	/* What a function found that is the same at every level and costs much (isolated
+	 * zeros) may be kept here until the arguments change; NULL: nowhere. */
+	struct tool_memo **memo;
+	struct arena *memo_arena;
 	struct cas *cas;             /* who may be asked for symbolic answers; or NULL */
 	struct err *err;
 };
