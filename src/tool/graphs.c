@@ -572,6 +572,23 @@ enum status tool_add_roots(struct tool_call *c)
 	return st == OK ? give_zeros(c, &z, NULL, "the function has no zero there") : st;
 }
 
+/* May a derivative of it jump or be undefined where the function is not? */
+static bool has_corners(const struct expr *x)
+{
+	static const char *const calls[] = { "abs", "If", "min", "max", "sgn", "floor", "ceil", "round",
+					     "cbrt", "root", "nroot", "sqrt" };
+
+	for (size_t i = 0; x->kind == EXPR_CALL && i < sizeof calls / sizeof *calls; i++)
+		if (!strcmp(x->text, calls[i]))
+			return true;
+	if (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind != EXPR_NUMBER)
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_corners(x->arg[i]))
+			return true;
+	return false;
+}
+
 /* Zeros of the k-th derivative where it changes its sign. */
 static enum status turning(struct tool_call *c, int k, const char *none)
 {
@@ -593,6 +610,10 @@ static enum status turning(struct tool_call *c, int k, const char *none)
 		if (z.z[i].order % 2)
 			z.z[n++] = z.z[i];
 	z.n = n;
+	/* Zeros of the derivative do not tell of corners. */
+	if (!n && has_corners(g->fn))
+		return fail(c->err, E_UNABLE, "undecided",
+			    "none was found where the derivative exists; at corners none is looked for");
 	return give_zeros(c, &z, g->fn, none);
 }
 

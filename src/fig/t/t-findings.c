@@ -42,6 +42,8 @@ static const struct { const char *what, *lines, *want; } found[] = {
 	{ "an expression where a function is expected", "R=Root(x^2-9)", "R_1 = (-3, 0)" },
 	{ "the unknown of an equation hides an object", "a=3; Solve(a^2=16,a)", "{a = -4, a = 4}" },
 	{ "a name with its (x)", "{\"tool\":\"add_function\",\"args\":{\"name\":\"p(x)\",\"expr\":\"x^3\"}}", "p = x^3" },
+	{ "a corner is not denied", "f(x)=max(x,1-x); T=TurningPoint(f)", "undecided" },
+	{ "a smooth function without one", "f(x)=x^3; T=TurningPoint(f)", "no_such_object" },
 	{ "no article before a vowel", "e1=Ellipse((0,0),(2,0),(3,0)); s=Segment(e1, (1,1))", "of kind ellipse" },
 };
 
