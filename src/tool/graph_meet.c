@@ -1,0 +1,208 @@
+/* graph_meet.c -- graphs as arguments of tools on paths: intersections, tangents, points. */
+#include "tool/graph_priv.h"
+#include <string.h>
+
+static void add_product(num *out, const num *p, int np, const num *q, int nq, ctx *c)
+{
+	for (int i = 0; i <= np; i++)
+		for (int j = 0; j <= nq; j++)
+			out[i + j] = num_add(out[i + j], num_mul(p[i], q[j], c), c);
+}
+
+/* A conic's equation at (x, p/q), times q^2 (q where y^2 does not occur, 1 where y does
+ * not): coefficients, and the degree. */
+static int compose_conic(num *out, const struct conic *k, const struct ratio *r, ctx *c)
+{
+	const num level[3] = { k->f, k->d, k->a }, slope[2] = { k->e, k->b }, square = k->c;
+	num one = num_int(1, c), times[GRAPH_DEGREE + 1], part[GRAPH_DEGREE + 1];
+	bool squares = !is_yes(num_is_zero(k->c, c));
+	bool upright =
+		!squares && is_yes(num_is_zero(k->b, c)) && is_yes(num_is_zero(k->e, c));
+	int most = r->np > r->nq ? r->np : r->nq,
+	    degree = upright ? 2 : (squares ? 2 : 1) * most + 2;
+
+	for (int i = 0; i <= GRAPH_DEGREE; i++)
+		out[i] = times[i] = part[i] = num_int(0, c);
+	if (upright) {
+		add_product(out, level, 2, &one, 0, c);
+		return degree;
+	}
+	if (!squares) {
+		add_product(out, level, 2, r->q, r->nq, c);
+		add_product(out, slope, 1, r->p, r->np, c);
+		return degree;
+	}
+	add_product(times, r->q, r->nq, r->q, r->nq, c);
+	add_product(out, level, 2, times, 2 * r->nq, c);
+	add_product(part, r->p, r->np, r->q, r->nq, c);
+	add_product(out, slope, 1, part, r->np + r->nq, c);
+	for (int i = 0; i <= r->np; i++)
+		times[i] = num_mul(square, r->p[i], c);
+	add_product(out, times, r->np, r->p, r->np, c);
+	return degree;
+}
+
+/* The equation of a conic at (x, fn(x)), for closed forms of its zeros; NULL when a
+ * coefficient has none. */
+static const struct expr *conic_expr(const struct conic *k, const struct expr *fn,
+				     struct tool_call *c)
+{
+	const num coef[6] = { k->a, k->b, k->c, k->d, k->e, k->f };
+	const struct expr *x = expr_name("x", c->arena), *sum = NULL;
+	const struct expr *term[6] = { expr_op(EXPR_MUL, x, x, c->arena),
+				       expr_op(EXPR_MUL, x, fn, c->arena),
+				       expr_op(EXPR_MUL, fn, fn, c->arena),
+				       x,
+				       fn,
+				       expr_num(1, c->arena) };
+
+	if (num_level_of(c->num) != NUM_EXACT)
+		return NULL;
+	for (int i = 0; i < 6; i++) {
+		struct buf b = { 0 };
+		struct expr *y = NULL;
+		struct err ignored;
+
+		if (is_yes(num_is_zero(coef[i], c->num)))
+			continue;
+		if (num_print(&b, coef[i], NUM_PLAIN, c->num) &&
+		    expr_parse(&y, buf_str(&b), b.n, c->arena, &ignored) != OK)
+			y = NULL;
+		buf_clear(&b);
+		if (!y)
+			return NULL;
+		y = expr_op(EXPR_MUL, y, term[i], c->arena);
+		sum = sum ? expr_op(EXPR_ADD, sum, y, c->arena) : y;
+	}
+	return sum;
+}
+
+/* The same as a compiled function; y is the node of f(x). */
+static void compile_conic(struct num_fn *nf, const struct conic *k, int y, ctx *c)
+{
+	const num coef[5] = { k->a, k->b, k->c, k->d, k->e };
+	int x = num_fn_var(nf), sum = num_fn_number(nf, k->f, c);
+	const int term[5] = { num_fn_apply(nf, FN_MUL, x, x), num_fn_apply(nf, FN_MUL, x, y),
+			      num_fn_apply(nf, FN_MUL, y, y), x, y };
+
+	for (int i = 0; i < 5; i++)
+		sum = num_fn_apply(
+			nf, FN_ADD, sum,
+			num_fn_apply(nf, FN_MUL, num_fn_number(nf, coef[i], c), term[i]));
+}
+
+/* The other object as a conic (a line has no squares); false for other kinds. */
+static bool as_conic(struct conic *out, const struct value *v, ctx *c, enum status *st)
+{
+	num zero = num_int(0, c);
+
+	*st = OK;
+	if (value_is(v, KINDS_LINEAR)) {
+		*out = (struct conic){ zero, zero, zero, zero, zero, zero };
+		straight_equation(straight_of(v, c), &out->d, &out->e, &out->f, c);
+		return true;
+	}
+	if (!value_is(v, KINDS_CONIC | KIND_BIT(KIND_ARC)))
+		return false;
+	*st = conic_of(out, v, c);
+	return true;
+}
+
+/* Common points of the graph v with w, by increasing x. */
+enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct value *v,
+			    const struct value *w)
+{
+	const struct expr *diff = NULL;
+	struct conic k;
+	struct zeros z;
+	struct ratio r;
+	struct num_fn *nf;
+	enum status st;
+
+	out->n = 0;
+	if (w->kind == KIND_FUNCTION) {
+		diff = expr_op(EXPR_SUB, v->fn, w->fn, c->arena);
+		st = graph_zeros(&z, diff, v->flag ? v : w, c);
+	} else if (!as_conic(&k, w, c->num, &st)) {
+		return fail(c->err, E_ARG, "unsupported",
+			    "a graph and a %s cannot be intersected", kind_name(w->kind));
+	} else if (st == OK && graph_ratio(&r, v->fn, c, &st) && r.np < GRAPH_DEGREE / 2 &&
+		   r.nq < GRAPH_DEGREE / 2) {
+		num p[GRAPH_DEGREE + 1];
+
+		if (st == OK)
+			st = graph_poly_zeros(&z, p, compose_conic(p, &k, &r, c->num), c);
+	} else if (st == OK) {
+		st = expr_compile(v->fn, "x", NULL, NULL, c->num, &nf, c->err);
+		if (st == OK) {
+			compile_conic(nf, &k, num_fn_last(nf), c->num);
+			st = graph_searched_zeros(&z, nf, conic_expr(&k, v->fn, c),
+						  v->flag ? v->v[0].lo : -GRAPH_REACH,
+						  v->flag ? v->v[1].hi : GRAPH_REACH, c);
+			num_fn_free(nf);
+		}
+	}
+	if (st != OK)
+		return st;
+	for (int i = 0; i < z.n && out->n < MEET_MOST; i++) {
+		pt p = { z.z[i].x, num_bad(c->num) };
+		truth in = truth_and(graph_within(v, &z.z[i], c), graph_within(w, &z.z[i], c));
+		bool ends = value_is(w, KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY) |
+						KIND_BIT(KIND_ARC));
+
+		if (is_yes(in) && !num_is_bad(p.x)) {
+			st = graph_value(&p.y, v->fn, p.x, c);
+			if (st == E_DOMAIN)
+				continue; /* a pole of the graph on the line */
+			if (st != OK)
+				return st;
+			if (ends)
+				in = path_extent_has(w, p, c->num);
+		} else if (is_yes(in) && ends) {
+			in = TRUTH_UNKNOWN;
+		}
+		if (is_unknown(in))
+			return tool_undecided(c, "whether a common point is within the path");
+		if (is_yes(in))
+			out->p[out->n++] = p;
+	}
+	if (!out->n)
+		return fail(c->err, E_DOMAIN, "no_such_object",
+			    "the graph does not meet the %s there", kind_name(w->kind));
+	return OK;
+}
+
+/* The tangent of a graph at the x of a point. */
+enum status tool_graph_tangent(struct tool_call *c, const struct value *g, pt p)
+{
+	const struct expr *d = expr_diff(g->fn, "x", c->arena, c->err);
+	num y, m;
+	enum status st;
+
+	if (!d)
+		return E_ARG;
+	st = graph_drawn_at(c, g, p.x);
+	if (st == OK)
+		st = graph_value(&y, g->fn, p.x, c);
+	if (st == OK)
+		st = graph_value(&m, d, p.x, c);
+	if (st == OK)
+		tool_give_line(c, ROLE_MAIN, 0,
+			       (struct straight){ { p.x, y }, { num_int(1, c->num), m } });
+	return st;
+}
+
+/* The point of a graph above (or below) p. */
+enum status tool_graph_point(struct tool_call *c, const struct value *g, pt *p)
+{
+	if (g->flag) {
+		truth low = num_less(p->x, g->v[0], c->num),
+		      high = num_less(g->v[1], p->x, c->num);
+
+		if (is_unknown(low) || is_unknown(high))
+			return tool_undecided(
+				c, "whether the point is beyond the graph's bounds");
+		p->x = is_yes(low) ? g->v[0] : is_yes(high) ? g->v[1] : p->x;
+	}
+	return graph_value(&p->y, g->fn, p->x, c);
+}

@@ -1,0 +1,266 @@
+/*
+ * graph_zeros.c -- zeros of functions.
+ *
+ * They are found twice over.  A quotient of polynomials gives them exactly; any
+ * other function is searched by certified isolation, which tells how many there
+ * are and where, and at the exact level a closed form is tried for each (a
+ * rational number or multiple of pi, or what the CAS proposes) and believed only
+ * if it is proven to be a zero inside the isolating interval.  A zero without a
+ * closed form is known by its enclosure: given up above the double level.
+ */
+#include "tool/graph_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* How far from 0 a function is searched, unless it ends: farther while nothing is
+ * found. */
+static const double reach[] = { GRAPH_REACH, 10 * GRAPH_REACH, 100 * GRAPH_REACH };
+#define REACHES (int)(sizeof reach / sizeof *reach)
+
+num graph_enclosed(const struct num_enclosed *at, ctx *c)
+{
+	if (at->lo == at->hi)
+		return num_double(at->lo, c);
+	return num_level_of(c) == NUM_DOUBLE ? (num){ at->lo, at->hi, NULL } : num_bad(c);
+}
+
+enum status graph_value(num *out, const struct expr *fn, num x, struct tool_call *c)
+{
+	return expr_eval_at(out, fn, "x", x, NULL, NULL, c->num, c->err);
+}
+
+/* --- Polynomials ------------------------------------------------------------------ */
+
+/* Numbers of coefficient expressions at the present level. */
+static enum status numbers(num *out, struct expr *const *x, int degree, struct tool_call *c)
+{
+	for (int i = 0; i <= degree; i++) {
+		struct expr_value v;
+		enum status st = expr_eval(&v, x[i], NULL, NULL, c->num, c->err);
+
+		if (st != OK)
+			return st;
+		out[i] = v.v[0];
+	}
+	return OK;
+}
+
+enum status graph_poly_zeros(struct zeros *out, const num *k, int degree, struct tool_call *c)
+{
+	struct num_poly_root r[GRAPH_ZEROS];
+	enum status st;
+
+	out->n = 0;
+	out->complete = true;
+	while (degree > 0 && is_yes(num_is_zero(k[degree], c->num)))
+		degree--;
+	if (degree == 0)
+		return OK;
+	st = num_poly_roots(r, GRAPH_ZEROS, &out->n, k, degree, c->num, c->err);
+	for (int i = 0; i < out->n && st == OK; i++) {
+		out->z[i].at = r[i].x;
+		out->z[i].order = r[i].multiplicity;
+		out->z[i].x =
+			num_is_bad(r[i].exact) ? graph_enclosed(&r[i].x, c->num) : r[i].exact;
+	}
+	return st;
+}
+
+/* A quotient of polynomials, as numbers; false when fn is none. */
+bool graph_ratio(struct ratio *out, const struct expr *fn, struct tool_call *c,
+		 enum status *st)
+{
+	struct expr *p[GRAPH_DEGREE + 1], *q[GRAPH_DEGREE + 1];
+	struct err ignored;
+
+	*st = OK;
+	if (expr_rational(fn, "x", p, &out->np, q, &out->nq, GRAPH_DEGREE, c->arena,
+			  &ignored) != OK)
+		return false;
+	*st = numbers(out->p, p, out->np, c);
+	if (*st == OK)
+		*st = numbers(out->q, q, out->nq, c);
+	return true;
+}
+
+/* --- Any function ------------------------------------------------------------------- */
+
+/* Is x (exact level) a zero of fn, and in the interval? */
+static bool is_zero_there(const struct expr *fn, num x, const struct num_enclosed *at,
+			  struct tool_call *c)
+{
+	struct err ignored;
+	num y;
+
+	if (num_is_bad(x) || !is_yes(num_leq(num_double(at->lo, c->num), x, c->num)) ||
+	    !is_yes(num_leq(x, num_double(at->hi, c->num), c->num)))
+		return false;
+	return expr_eval_at(&y, fn, "x", x, NULL, NULL, c->num, &ignored) == OK &&
+	       is_yes(num_is_zero(y, c->num));
+}
+
+/* A closed form of a zero known by its enclosure; bad when none is proven. */
+static num closed_form(const struct expr *fn, const struct num_enclosed *at,
+		       const struct expr *proposed, struct tool_call *c)
+{
+	static const int parts[] = { 1, 2, 3, 4, 5, 6, 8, 10, 12 };
+	num pi = num_pi(c->num);
+
+	for (int of_pi = 0; of_pi < 2; of_pi++)
+		for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+			double k = round(at->mid / (of_pi ? 3.14159265358979323846 : 1) *
+					 parts[i]);
+			num x;
+
+			if (fabs(k) > 1e6)
+				continue;
+			x = num_rat((long)k, parts[i], c->num);
+			if (of_pi)
+				x = num_mul(x, pi, c->num);
+			if (is_zero_there(fn, x, at, c))
+				return x;
+		}
+	for (int i = 0; proposed && i < proposed->n; i++) {
+		struct expr_value v;
+		struct err ignored;
+
+		if (expr_eval(&v, proposed->arg[i], NULL, NULL, c->num, &ignored) == OK &&
+		    v.dim == 1 && is_zero_there(fn, v.v[0], at, c))
+			return v.v[0];
+	}
+	return num_bad(c->num);
+}
+
+static const struct expr *ask_solutions(const struct expr *fn, struct tool_call *c)
+{
+	const struct expr *arg[2];
+	struct expr *out;
+	struct err ignored;
+
+	if (!c->cas || num_level_of(c->num) != NUM_EXACT)
+		return NULL;
+	arg[0] = expr_op(EXPR_EQ, fn, expr_num(0, c->arena), c->arena);
+	arg[1] = expr_name("x", c->arena);
+	if (cas_ask(c->cas, CAS_SOLVE, arg, 2, GRAPH_CAS_MS, c->arena, &out, &ignored) != OK ||
+	    out->kind != EXPR_LIST)
+		return NULL;
+	return out;
+}
+
+/* Isolated zeros that were found at another level. */
+struct tool_memo {
+	struct tool_memo *next;
+	const char *key;
+	enum num_fn_state state;
+	int n;
+	struct num_fn_root r[GRAPH_ZEROS];
+};
+
+/* The search is the same at every level: it is done once and remembered. */
+static const struct tool_memo *isolate(const struct num_fn *nf, const struct expr *fn,
+				       double lo, double hi, struct tool_memo *room,
+				       struct tool_call *c)
+{
+	struct buf key = { 0 };
+	struct tool_memo *m = NULL;
+
+	if (fn && c->memo) {
+		buf_addf(&key, "%a %a ", lo, hi);
+		expr_print(&key, fn);
+		for (m = *c->memo; m && strcmp(m->key, buf_str(&key)); m = m->next)
+			;
+	}
+	if (!m) {
+		m = key.n ? arena_alloc(c->memo_arena, sizeof *m) : room;
+		m->state = num_fn_roots(m->r, GRAPH_ZEROS, &m->n, nf, lo, hi, c->num);
+		if (key.n) {
+			m->key = arena_strdup(c->memo_arena, buf_str(&key));
+			m->next = *c->memo;
+			*c->memo = m;
+		}
+	}
+	buf_clear(&key);
+	return m;
+}
+
+/* Zeros of a compiled function; fn is its expression for closed forms, or NULL. */
+enum status graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
+				 const struct expr *fn, double lo, double hi,
+				 struct tool_call *c)
+{
+	struct tool_memo room = { 0 };
+	const struct tool_memo *m = isolate(nf, fn, lo, hi, &room, c);
+	const struct num_fn_root *r = m->r;
+	const struct expr *proposed = NULL;
+
+	out->n = m->n;
+	if (m->state == FN_FAILED)
+		return fail(c->err, E_UNABLE, "undecided",
+			    "the zeros could not be found within the limits");
+	out->complete = m->state == FN_COMPLETE;
+	if (fn && out->n)
+		proposed = ask_solutions(fn, c);
+	for (int i = 0; i < out->n; i++) {
+		struct zero *z = &out->z[i];
+
+		z->at = r[i].x;
+		z->order = r[i].simple ? 1 : r[i].touching ? 2 : 0;
+		z->x = graph_enclosed(&r[i].x, c->num);
+		if (fn && num_is_bad(z->x))
+			z->x = closed_form(fn, &r[i].x, proposed, c);
+	}
+	return OK;
+}
+
+/* Is the place within the bounds of the graph? */
+truth graph_within(const struct value *graph, const struct zero *z, struct tool_call *c)
+{
+	if (graph->kind != KIND_FUNCTION || !graph->flag)
+		return TRUTH_YES;
+	if (num_is_bad(z->x) && z->at.lo >= graph->v[0].hi && z->at.hi <= graph->v[1].lo)
+		return TRUTH_YES;
+	if (num_is_bad(z->x))
+		return z->at.hi < graph->v[0].lo || z->at.lo > graph->v[1].hi ? TRUTH_NO
+									      : TRUTH_UNKNOWN;
+	return truth_and(num_leq(graph->v[0], z->x, c->num),
+			 num_leq(z->x, graph->v[1], c->num));
+}
+
+/* All zeros of fn on the part of the axis where the graph is drawn. */
+enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct value *graph,
+			struct tool_call *c)
+{
+	struct ratio r;
+	struct num_fn *nf;
+	enum status st;
+	int kept = 0;
+
+	if (graph_ratio(&r, fn, c, &st)) {
+		if (st == OK)
+			st = graph_poly_zeros(out, r.p, r.np, c);
+	} else {
+		st = expr_compile(fn, "x", NULL, NULL, c->num, &nf, c->err);
+		if (st != OK)
+			return st;
+		out->n = 0;
+		for (int i = 0; i < (graph->flag ? 1 : REACHES) && !out->n && st == OK; i++)
+			/* Bounds need not be doubles: a zero beside them is sorted out below. */
+			st = graph_searched_zeros(out, nf, fn,
+						  graph->flag ? graph->v[0].lo : -reach[i],
+						  graph->flag ? graph->v[1].hi : reach[i], c);
+		num_fn_free(nf);
+	}
+	/* Only where the graph is. */
+	for (int i = 0; i < out->n && st == OK; i++) {
+		truth in = graph_within(graph, &out->z[i], c);
+
+		if (is_unknown(in))
+			return tool_undecided(c,
+					      "whether a zero is within the graph's bounds");
+		if (is_yes(in))
+			out->z[kept++] = out->z[i];
+	}
+	if (st == OK)
+		out->n = kept;
+	return st;
+}
