@@ -490,6 +490,16 @@ int fig_parents(const struct fig *f, const struct step *s, int *out, int most)
 	return n; /* known points are ancestors already */
 }
 
+bool fig_depends_on(const struct fig *f, const struct step *s, int id)
+{
+	int par[FIG_PARENTS], n = fig_parents(f, s, par, FIG_PARENTS);
+
+	for (int i = 0; i < n; i++)
+		if (par[i] == id)
+			return true;
+	return false;
+}
+
 int fig_named_parents(const struct fig *f, const struct step *s, int *out, int most)
 {
 	enum { MOST = 256 };

@@ -140,6 +140,8 @@ int  fig_parents(const struct fig *f, const struct step *s, int *out, int most);
 /* The same with names only, each once: helpers inside expressions give way to what
  * they rest on. */
 int  fig_named_parents(const struct fig *f, const struct step *s, int *out, int most);
+/* Is object id among the parents of the step? */
+bool fig_depends_on(const struct fig *f, const struct step *s, int id);
 /* Objects an expression refers to. */
 int  fig_expr_refs(const struct expr *x, int *out, int n, int most);
 /* Mark every step that depends on object id (itself included) with a fresh

@@ -1,0 +1,299 @@
+/*
+ * history.c -- undo, redo and redefine: changes of the journal.
+ *
+ * Each replays the changed journal into a new figure and takes it over only if
+ * every line succeeded: all or nothing.
+ */
+#include "fig/fig_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+/* Names and values before a rebuild, to tell what it changed. */
+struct before {
+	const char *name;
+	uint64_t print;
+};
+
+static uint64_t print_of(const struct fig *f, int id)
+{
+	const struct value *v = fig_value(f, (fig_id){ id });
+	uint64_t h =
+		14695981039346656037u ^ (v ? (uint64_t)v->kind * 31 + (uint64_t)v->flag : 77);
+
+	for (int i = 0; v && i < v->n; i++) {
+		double d[2] = { v->v[i].lo, v->v[i].hi };
+		uint64_t u[2];
+
+		memcpy(u, d, sizeof u);
+		h = (h ^ u[0]) * 1099511628211u;
+		h = (h ^ u[1]) * 1099511628211u;
+	}
+	return (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u ^
+	       (uint64_t)f->obj[id].label_hidden;
+}
+
+static int snapshot(struct fig *f, struct before **out)
+{
+	int n = 0;
+
+	*out = arena_alloc(f->answer, (size_t)(f->n_objs + 1) * sizeof **out);
+	for (int i = 0; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i }))
+			(*out)[n++] = (struct before){ arena_strdup(f->answer, f->obj[i].name),
+						       print_of(f, i) };
+	return n;
+}
+
+static void report_difference(struct fig *f, const struct before *b, int n)
+{
+	struct index was = { 0 };
+
+	for (int i = 0; i < n; i++)
+		index_set(&was, b[i].name, i);
+	for (int i = 0; i < f->n_objs; i++) {
+		int k;
+
+		if (!fig_alive(f, (fig_id){ i }))
+			continue;
+		k = index_get(&was, f->obj[i].name);
+		if (k < 0)
+			fig_obs_fresh(f, i);
+		else if (b[k].print != print_of(f, i))
+			fig_obs_changed(f, i);
+	}
+	for (int i = 0; i < n; i++)
+		if (fig_find(f, b[i].name).v < 0)
+			fig_obs_gone(f, b[i].name);
+	index_clear(&was);
+}
+
+static char **copy_lines(char *const *lines, int n)
+{
+	char **r = mem_alloc((size_t)(n + 1) * sizeof *r);
+
+	for (int i = 0; i < n; i++)
+		r[i] = mem_strdup(lines[i]);
+	return r;
+}
+
+static void free_lines(char **lines, int n)
+{
+	for (int i = 0; i < n; i++)
+		mem_free(lines[i]);
+	mem_free(lines);
+}
+
+/* Lines with [at, at + n_out) replaced by copies of others. */
+static char **spliced(char *const *lines, int *n, int at, int n_out, char *const *in, int n_in)
+{
+	int total = *n - n_out + n_in;
+	char **all = mem_alloc((size_t)(total + 1) * sizeof *all);
+
+	for (int i = 0; i < total; i++)
+		all[i] = mem_strdup(i < at          ? lines[i]
+				    : i < at + n_in ? in[i - at]
+						    : lines[i - n_in + n_out]);
+	*n = total;
+	return all;
+}
+
+static enum status history(struct fig *f, const struct arg *arg, bool back, struct err *e)
+{
+	int have = back ? f->n_undo : f->n_redo, n, n_lines = f->n_journal;
+	long steps = arg[0].form == ARG_INT ? arg[0].i : 1;
+	struct before *b;
+	struct fig *g;
+	char **lines;
+
+	if (steps < 1 || steps > have) {
+		fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld",
+		     have == 1 ? "is" : "are", have, have == 1 ? "" : "s",
+		     back ? "undo" : "redo", steps);
+		err_arg(e, "steps");
+		return E_ARG;
+	}
+	lines = copy_lines(f->journal, n_lines);
+	for (int i = 0; i < steps; i++) {
+		struct change *c = back ? &f->undo[have - 1 - i] : &f->redo[have - 1 - i];
+		char **next;
+		int was = n_lines;
+
+		if (back && !c->new_lines)
+			c->new_lines = copy_lines(lines + c->at, c->n_new);
+		next = back ? spliced(lines, &n_lines, c->at, c->n_new, c->old_lines, c->n_old)
+			    : spliced(lines, &n_lines, c->at, c->n_old, c->new_lines,
+				      c->n_new);
+		free_lines(lines, was);
+		lines = next;
+	}
+	g = fig_replayed(f, lines, n_lines, e);
+	free_lines(lines, n_lines);
+	if (!g)
+		return E_UNABLE;
+	n = snapshot(f, &b);
+	fig_become(f, g);
+	for (int i = 0; i < steps; i++) {
+		struct change c = back ? f->undo[--f->n_undo] : f->redo[--f->n_redo];
+
+		if (back) {
+			f->redo = mem_grow(f->redo, &f->cap_redo, f->n_redo + 1,
+					   sizeof *f->redo);
+			f->redo[f->n_redo++] = c;
+		} else {
+			f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1,
+					   sizeof *f->undo);
+			f->undo[f->n_undo++] = c;
+		}
+	}
+	report_difference(f, b, n);
+	return OK;
+}
+
+enum status fig_tool_undo(struct fig *f, const struct arg *arg, const struct json *raw,
+			  struct err *e)
+{
+	(void)raw;
+	return history(f, arg, true, e);
+}
+
+enum status fig_tool_redo(struct fig *f, const struct arg *arg, const struct json *raw,
+			  struct err *e)
+{
+	(void)raw;
+	return history(f, arg, false, e);
+}
+
+/* The name a journal line gives to what it makes. */
+static const char *line_name(struct fig *f, const char *line)
+{
+	struct json *j;
+	struct err e;
+
+	if (json_read(&j, line, strlen(line), f->scratch, &e) != OK)
+		return NULL;
+	return json_text(json_get(j, "args"), "name");
+}
+
+/*
+ * The lines after `at` up to the last that matters for redefining the object made
+ * there: those before the first line that needs it, and the moves it made since,
+ * which the new definition replaces.  `named` is its name at that time.  Writes the
+ * lines that stay (borrowed) and how many of them come before its first use.
+ */
+static int lines_to_keep(struct fig *f, int at, int first_use, const char *named, char **keep,
+			 int *before_use, int *end)
+{
+	int n = 0, n_before = 0, last_move = at;
+
+	for (int pass = 0; pass < 2; pass++) {
+		const char *name = named;
+		int stop = last_move >= first_use ? last_move + 1 : first_use;
+
+		n = n_before = 0;
+		for (int i = at + 1; i < (pass ? stop : f->n_journal); i++) {
+			struct json *j;
+			struct err ignored;
+			const char *tool, *of;
+			bool move = false;
+
+			if (json_read(&j, f->journal[i], strlen(f->journal[i]), f->scratch,
+				      &ignored) == OK) {
+				tool = json_text(j, "tool");
+				of = json_text(json_get(j, "args"), "name");
+				if (tool && of && !strcmp(of, name)) {
+					move = !strcmp(tool, "move_point") ||
+					       !strcmp(tool, "set_value");
+					if (!strcmp(tool, "rename_object"))
+						name = json_text(json_get(j, "args"),
+								 "new_name");
+				}
+			}
+			if (move)
+				last_move = i;
+			else
+				keep[n++] = f->journal[i];
+			n_before += !move && i < first_use;
+		}
+		*end = stop;
+	}
+	*before_use = n_before;
+	return n;
+}
+
+/*
+ * Replace the line that made an object and rebuild.  If the new definition
+ * needs objects made later, the line moves down, as far as the first line that
+ * needs the object itself.  What does not end as an object of the same name and
+ * kind is taken back.
+ */
+enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct json *raw,
+			      struct err *e)
+{
+	const struct object *o = &f->obj[arg[0].ref];
+	int at = f->step[o->step].line, first_use = f->n_journal, total = f->n_journal, n,
+	    n_keep, before_use, end;
+	const char *name = at >= 0 ? line_name(f, f->journal[at]) : NULL, *now;
+	enum kind kind = fig_kind(f, (fig_id){ arg[0].ref });
+	struct before *b;
+	struct change c = { 0 };
+	struct fig *g = NULL;
+	char **lines, **keep;
+	fig_id id;
+
+	(void)raw;
+	if (o->whole >= 0 || o->role != ROLE_MAIN || !name)
+		return fail(e, E_ARG, "wrong_kind",
+			    "%s is a part of something else; redefine that", o->name);
+	now = arena_strdup(f->scratch, o->name);
+	for (int i = 0; i < f->n_steps; i++)
+		if (f->step[i].line > at && fig_depends_on(f, &f->step[i], arg[0].ref) &&
+		    f->step[i].line < first_use)
+			first_use = f->step[i].line;
+	keep = arena_alloc(f->scratch, (size_t)(total + 1) * sizeof *keep);
+	n_keep = lines_to_keep(f, at, first_use, name, keep, &before_use, &end);
+	lines = arena_alloc(f->scratch, (size_t)(n_keep + 1) * sizeof *lines);
+	/* First where it stands, then just before its first use. */
+	for (int attempt = 0; attempt < 2 && !g; attempt++) {
+		struct err first = *e;
+		int place = attempt ? before_use : 0, n_all = total;
+		char **all;
+
+		if (attempt && (!before_use || strcmp(first.code, "not_found")))
+			break;
+		for (int i = 0; i < n_keep; i++)
+			lines[i + (i >= place)] = keep[i];
+		lines[place] = arena_printf(f->scratch, "%s = %s", name, arg[1].text);
+		all = spliced(f->journal, &n_all, at, end - at, lines, n_keep + 1);
+		g = fig_replayed(f, all, n_all, e);
+		free_lines(all, n_all);
+		if (!g && attempt)
+			*e = first;
+	}
+	if (!g) {
+		err_arg(e, "definition");
+		return E_ARG;
+	}
+	id = fig_find(g, now);
+	if (g->n_journal != total - (end - at) + n_keep + 1 || id.v < 0) {
+		fail(e, E_ARG, "bad_argument", "the new definition makes no object");
+	} else if (fig_kind(g, id) != kind) {
+		fail(e, E_ARG, "wrong_kind", "%s is a %s, and the new definition makes a %s",
+		     now, kind_name(kind), kind_name(fig_kind(g, id)));
+	} else {
+		n = snapshot(f, &b);
+		c = (struct change){ .at = at, .n_old = end - at, .n_new = n_keep + 1 };
+		c.old_lines = copy_lines(f->journal + at, c.n_old);
+		fig_become(f, g);
+		c.new_lines = copy_lines(f->journal + at, c.n_new);
+		f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
+		f->undo[f->n_undo++] = c;
+		for (int i = 0; i < f->n_redo; i++)
+			fig_change_clear(&f->redo[i]);
+		f->n_redo = 0;
+		report_difference(f, b, n);
+		return OK;
+	}
+	err_arg(e, "definition");
+	fig_free(g);
+	return E_ARG;
+}
