@@ -54,6 +54,18 @@ static void check_negation(struct fig *f, struct pick *p)
 		BUG("%s, %s, %s are collinear and are not", a, b, c);
 }
 
+static void check_looks(const struct fig *f, fig_id a, const struct fig *g, fig_id b)
+{
+	struct fig_style s = fig_style(f, a), t = fig_style(g, b);
+
+	if (s.color != t.color || s.line_style != t.line_style || s.thickness != t.thickness ||
+	    s.point_style != t.point_style || s.point_size != t.point_size || s.decoration != t.decoration ||
+	    s.hatch != t.hatch || s.filling != t.filling || s.label_mode != t.label_mode ||
+	    s.label_place != t.label_place || strcmp(s.caption ? s.caption : "", t.caption ? t.caption : "") ||
+	    fig_label_shown(f, a) != fig_label_shown(g, b) || fig_visible(f, a) != fig_visible(g, b))
+		BUG("replay gives %s other looks", fig_name(f, a));
+}
+
 static void check_replay(const struct fig *f, const struct tool_table *tools)
 {
 	struct fig *g = fig_new(tools, 1);
@@ -77,6 +89,7 @@ static void check_replay(const struct fig *f, const struct tool_table *tools)
 			BUG("replay loses %s", fig_name(f, id));
 		if (fig_defined(f, id) != fig_defined(g, other) || fig_kind(f, id) != fig_kind(g, other))
 			BUG("replay makes another %s", fig_name(f, id));
+		check_looks(f, id, g, other);
 	}
 	fig_free(g);
 }

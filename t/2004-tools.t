@@ -16,7 +16,7 @@ names() {
 all=$("$PORISM" tools | sed -n '1s/ tools.*//p')
 [ "$all" -ge 70 ]
 tap_line $? 'many tools' "$all"
-for profile in all plane core; do
+for profile in all plane core render; do
 	count=$("$PORISM" tools --profile $profile | sed -n '1s/ tools.*//p')
 	same "$profile: as many lines as it says" "$count" \
 		"$("$PORISM" tools --profile $profile | grep -c '^  [a-z]')"

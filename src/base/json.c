@@ -51,26 +51,6 @@ static int hex4(const char *p, const char *end)
 	return v;
 }
 
-static char *put_utf8(char *o, long u)
-{
-	if (u < 0x80) {
-		*o++ = (char)u;
-	} else if (u < 0x800) {
-		*o++ = (char)(0xc0 | u >> 6);
-		*o++ = (char)(0x80 | (u & 63));
-	} else if (u < 0x10000) {
-		*o++ = (char)(0xe0 | u >> 12);
-		*o++ = (char)(0x80 | (u >> 6 & 63));
-		*o++ = (char)(0x80 | (u & 63));
-	} else {
-		*o++ = (char)(0xf0 | u >> 18);
-		*o++ = (char)(0x80 | (u >> 12 & 63));
-		*o++ = (char)(0x80 | (u >> 6 & 63));
-		*o++ = (char)(0x80 | (u & 63));
-	}
-	return o;
-}
-
 /* After the opening quote.  The value is never longer than its text. */
 static enum status read_string(struct reader *r, const char **out)
 {
@@ -115,7 +95,7 @@ static enum status read_string(struct reader *r, const char **out)
 			if (u <= 0 || (u >= 0xd800 && u < 0xe000))
 				return stop(r, "a bad \\u escape");
 			r->p += 4;
-			o = put_utf8(o, u);
+			o += utf8_put(o, (unsigned)u);
 			break;
 		default:
 			return stop(r, "an unknown escape");

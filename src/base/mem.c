@@ -167,6 +167,24 @@ char *arena_strndup(struct arena *a, const char *s, size_t n)
 	return r;
 }
 
+void *arena_grow(struct arena *a, void *p, int *cap, int need, size_t size)
+{
+	int n = *cap ? *cap : 8;
+	void *more;
+
+	if (need <= *cap)
+		return p;
+	if (need > INT_MAX / 2)
+		out_of_memory((size_t)need * size);
+	while (n < need)
+		n *= 2;
+	more = arena_alloc(a, (size_t)n * size);
+	if (*cap)
+		memcpy(more, p, (size_t)*cap * size);
+	*cap = n;
+	return more;
+}
+
 char *arena_strdup(struct arena *a, const char *s)
 {
 	return arena_strndup(a, s, strlen(s));

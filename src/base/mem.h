@@ -33,6 +33,8 @@ char  *arena_strdup(struct arena *a, const char *s);
 char  *arena_strndup(struct arena *a, const char *s, size_t n);
 char  *arena_printf(struct arena *a, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
+/* As mem_grow, for an array in the arena; what it outgrew stays there unused. */
+void  *arena_grow(struct arena *a, void *p, int *cap, int need, size_t size);
 void   arena_defer(struct arena *a, void (*clear)(void *), void *obj);
 size_t arena_bytes(const struct arena *a);    /* handed out since the last reset */
 /* Go back to an earlier state: what was allocated since dies.  Not for arenas

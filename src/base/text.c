@@ -111,6 +111,54 @@ void buf_add_double(struct buf *b, double x)
 	buf_addn(b, t, n);
 }
 
+bool text_double(double *out, const char *s)
+{
+	struct buf b = { 0 };            /* the same number without a point */
+	long places = 0, exp = 0;
+	bool digits = false, point = false, good;
+	char *end;
+
+	if (*s == '-' || *s == '+')
+		buf_addc(&b, *s++);
+	for (; (*s >= '0' && *s <= '9') || (*s == '.' && !point); s++) {
+		point = point || *s == '.';
+		if (*s == '.')
+			continue;
+		digits = true;
+		places += point;
+		buf_addc(&b, *s);
+	}
+	good = digits;
+	if (digits && (*s == 'e' || *s == 'E')) {
+		const char *from = ++s;
+
+		from += *s == '-' || *s == '+';
+		good = *from >= '0' && *from <= '9';
+		exp = good ? strtol(s, &end, 10) : 0;
+		s = good ? end : s;
+		/* Beyond these nothing changes any more, and sums do not overflow. */
+		exp = exp > 1000000000 ? 1000000000 : exp < -1000000000 ? -1000000000 : exp;
+	}
+	good = good && !*s;
+	if (good) {
+		buf_addf(&b, "e%ld", exp - places);
+		*out = strtod(b.s, NULL);
+	}
+	buf_clear(&b);
+	return good;
+}
+
+size_t utf8_put(char *out, unsigned code)
+{
+	size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+	static const unsigned char lead[] = { 0, 0, 0xc0, 0xe0, 0xf0 };
+
+	for (size_t i = n; i-- > 1; code >>= 6)
+		out[i] = (char)(0x80 | (code & 63));
+	out[0] = (char)(lead[n] | code);
+	return n;
+}
+
 size_t utf8_len(const char *s)
 {
 	const unsigned char *p = (const unsigned char *)s;

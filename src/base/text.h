@@ -23,8 +23,13 @@ void  buf_addf(struct buf *b, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 /* Shortest decimal that reads back as x; "inf", "-inf", "nan" otherwise. */
 void  buf_add_double(struct buf *b, double x);
+/* The double nearest to a decimal number, "-12.5e3", whatever mark the host's locale has
+ * for decimals; false when s is none.  Too large ones are infinite. */
+bool  text_double(double *out, const char *s);
 
 bool   utf8_valid(const char *s, size_t n);
+/* Writes a character, 1 to 4 bytes, without a NUL; returns how many. */
+size_t utf8_put(char *out, unsigned code);
 /* Length in bytes of the character starting at s (1 for a broken one). */
 size_t utf8_len(const char *s);
 

@@ -245,5 +245,5 @@ bool expr_name_assigns(const char *name, bool call)
 {
 	if (call)
 		return !expr_name_reserved(name);
-	return strcmp(name, "x") && strcmp(name, "y") && strcmp(name, "z");
+	return strcmp(name, "x") && strcmp(name, "y");
 }

@@ -1378,6 +1378,13 @@ static enum status finish(struct parser *p, struct expr **out)
 	if (!x)
 		return E_ARG;
 	skip(p);
+	/* Only lines have comments. */
+	if (p->p < p->end && *p->p == ';' && p->comments) {
+		bad(p, "bad_argument", "one statement per line; found ';' at character %d",
+		    place(p, p->p));
+		err_hint(p->e, "write what follows on a line of its own, without the ;");
+		return E_ARG;
+	}
 	if (p->p < p->end) {
 		unexpected(p, "an operator or the end of the expression");
 		return E_ARG;

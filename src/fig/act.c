@@ -196,26 +196,47 @@ enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
 			if (fig_find(f, dotted).v < 0)
 				index_set(&f->names, dotted, i);
 		}
+	fig_take_letter(f, name);
 	o->name = arena_strdup(f->perm, name);
+	o->letter = NULL;
 	index_set(&f->names, name, arg[0].ref);
 	fig_obs_changed(f, arg[0].ref);
 	return OK;
 }
 
+/* Everything has a label and can be hidden. */
+static enum status anything(void *self, const struct fig *f, int obj, struct err *e)
+{
+	(void)self, (void)f, (void)obj, (void)e;
+	return OK;
+}
+
 static enum status visible(struct fig *f, const struct arg *arg, bool label, struct err *e)
 {
-	struct object *o = &f->obj[arg[0].ref];
+	int *id, n;
+	enum status st;
 
 	if (arg[1].i != 0 && arg[1].i != 1) {
 		fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", arg[1].i);
 		err_arg(e, "visible");
 		return E_ARG;
 	}
-	if (label)
-		o->label_hidden = !arg[1].i;
-	else
-		o->hidden = !arg[1].i;
-	fig_obs_changed(f, arg[0].ref);
+	st = fig_targets(f, arg[0].text, anything, NULL, &id, &n, e);
+	if (st != OK) {
+		err_arg(e, "name");
+		return st;
+	}
+	for (int i = 0; i < n; i++) {
+		struct object *o = &f->obj[id[i]];
+		struct object was = *o;
+
+		if (label)
+			o->label = arg[1].i ? 1 : -1;
+		else
+			o->hidden = !arg[1].i;
+		if (o->label != was.label || o->hidden != was.hidden)
+			fig_obs_changed(f, id[i]);
+	}
 	return OK;
 }
 
@@ -367,8 +388,7 @@ enum status fig_tool_query_dependents(struct fig *f, const struct arg *arg,
 	/* Breadth first, in creation order within a generation. */
 	for (int at = 0; at < n; at++)
 		for (int i = f->obj[queue[at]].step + 1; i < f->n_steps; i++) {
-			if (f->step[i].removed ||
-			    !fig_depends_on(f, &f->step[i], queue[at]))
+			if (f->step[i].removed || !fig_depends_on(f, &f->step[i], queue[at]))
 				continue;
 			for (int k = 0; k < f->step[i].n_out; k++) {
 				int id = f->step[i].first + k;
@@ -399,6 +419,7 @@ enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg, const st
 	(void)arg, (void)raw, (void)e;
 	buf_add(&b, "\"kind\":\"canvas\",\"objects\":");
 	fig_canvas_json(&b, f);
+	fig_view_json(&b, f);
 	f->obs.json = arena_strdup(f->answer, buf_str(&b));
 	buf_reset(&b);
 	fig_describe(&b, f);

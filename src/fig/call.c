@@ -507,7 +507,7 @@ static bool applies_function(const struct fig *f, const struct expr *x)
 	return !strcmp(x->text, "If") || fig_function_named(f, x->text, &order) >= 0;
 }
 
-/* f(x) = ..., or an expression in x alone. */
+/* f(x) = ..., y = ..., or an expression in x alone. */
 static enum status function_statement(struct fig *f, const struct expr_statement *s,
 				      char *name, struct fig_mark mark, struct err *e)
 {
@@ -516,6 +516,8 @@ static enum status function_statement(struct fig *f, const struct expr_statement
 	enum status st;
 
 	f->obs.tool = tool_find(f->tools, "add_function");
+	if (!s->param && fig_graph_of(f, body))
+		body = fig_graph_of(f, body);
 	if (s->param && strcmp(s->param, "x")) {
 		body = expr_substitute(body, s->param, expr_name("x", f->scratch), f->scratch,
 				       e);
@@ -540,6 +542,36 @@ static enum status inequality_statement(struct fig *f, const struct expr_stateme
 	return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
 }
 
+/* The function that f(x), written alone, asks to see; or -1. */
+static int shown_function(const struct fig *f, const struct expr *x)
+{
+	int order, id;
+
+	if (x->kind != EXPR_CALL || x->n != 1 || x->arg[0]->kind != EXPR_NAME ||
+	    strcmp(x->arg[0]->text, "x"))
+		return -1;
+	id = fig_function_named(f, x->text, &order);
+	return order ? -1 : id;
+}
+
+/* x = ..., y = ... */
+static bool is_coordinate(const struct expr *x)
+{
+	return x->kind == EXPR_OP && x->op == EXPR_EQ && x->arg[0]->kind == EXPR_NAME &&
+	       (!strcmp(x->arg[0]->text, "x") || !strcmp(x->arg[0]->text, "y"));
+}
+
+static enum status no_name(const char *coordinate, enum kind k, struct err *e)
+{
+	const char *kind = kind_name(k);
+
+	fail(e, E_ARG, "bad_argument", "%s is a coordinate of the plane, it cannot name %s %s",
+	     coordinate, strchr("aeiou", kind[0]) ? "an" : "a", kind);
+	err_hint(e, "choose another name, for example %s",
+		 k == KIND_POINT ? "P = (1, 2)" : "c = ...");
+	return E_ARG;
+}
+
 /* A statement that is no command: a point, a number, an equation, a relation. */
 static enum status literal_statement(struct fig *f, const struct expr_statement *s, char *name,
 				     struct fig_mark mark, struct err *e)
@@ -562,7 +594,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		f->obs.tool = t;
 		return perform(f, t, arg, name, NULL, mark, e);
 	}
-	if (fig_is_relation(s->body) && !fig_is_equation(s->body)) {
+	if (fig_is_relation(s->body) && !fig_is_equation(f, s->body)) {
 		struct buf b = { 0 };
 
 		if (name[0])
@@ -575,26 +607,27 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		f->obs.tool = tool_find(f->tools, "query_holds");
 		return fig_act_of(f->obs.tool)(f, arg, NULL, e);
 	}
-	if (s->body->kind == EXPR_OP && s->body->op == EXPR_EQ &&
-	    s->body->arg[0]->kind == EXPR_NAME && s->body->arg[1]->kind == EXPR_TUPLE &&
-	    fig_is_equation(s->body->arg[0])) {
-		fail(e, E_ARG, "bad_argument",
-		     "%s is a coordinate of the plane, it cannot name a point",
-		     s->body->arg[0]->text);
-		err_hint(e, "choose another name, for example P = (1, 2)");
-		return E_ARG;
-	}
-	if (fig_is_equation(s->body) && fig_is_relation(s->body) && s->body->op != EXPR_EQ)
+	if (is_coordinate(s->body) && s->body->arg[1]->kind == EXPR_TUPLE)
+		return no_name(s->body->arg[0]->text, KIND_POINT, e);
+	if (fig_is_equation(f, s->body) && fig_is_relation(s->body) && s->body->op != EXPR_EQ)
 		return inequality_statement(f, s, name, mark, e);
-	if (fig_is_equation(s->body) && !fig_is_relation(s->body) && !expr_uses(s->body, "y"))
+	if (!name[0] && shown_function(f, s->body) >= 0)
+		return fig_show_object(f, shown_function(f, s->body), e);
+	if (fig_graph_of(f, s->body) ||
+	    (fig_is_equation(f, s->body) && !fig_is_relation(s->body) &&
+	     !expr_uses(s->body, "y")))
 		return function_statement(f, s, name, mark, e);
 	st = fig_bind(f, s->body, &x, e);
 	if (st != OK)
 		return st;
 	if (x->kind == EXPR_REF && !x->n && !name[0])
 		return fig_show_object(f, x->ref, e);
-	dim = fig_is_equation(x) ? 0 : fig_dimension(f, x);
-	if (dim == 0 && !fig_is_equation(x)) {
+	/* x = Distance(A, B) is a line, x = Circle(A, B) is nothing. */
+	if (is_coordinate(x) && x->arg[1]->kind == EXPR_REF &&
+	    fig_dimension(f, x->arg[1]) != 1)
+		return no_name(x->arg[0]->text, fig_kind(f, (fig_id){ x->arg[1]->ref }), e);
+	dim = fig_is_equation(f, x) ? 0 : fig_dimension(f, x);
+	if (dim == 0 && !fig_is_equation(f, x)) {
 		if (x->kind == EXPR_REF && !x->n)
 			return fail(e, E_ARG, "bad_argument",
 				    "%s is another name for the same object; objects have one "
@@ -648,7 +681,8 @@ static bool is_call(const struct fig *f, const struct expr_statement *s)
 	const struct tool *t;
 
 	return !expr_is_function(s->body->text) ||
-	       (!s->label && tool_by_command(f->tools, s->body->text, &t, 1) > 0);
+	       (!s->label && !fig_is_equation(f, s->body) &&
+		tool_by_command(f->tools, s->body->text, &t, 1) > 0);
 }
 
 enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out)
@@ -723,6 +757,11 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 		}
 	}
 	return g;
+}
+
+struct fig *fig_after(const struct fig *f, int n, struct err *e)
+{
+	return fig_replayed(f, f->journal, n < f->n_journal ? n : f->n_journal, e);
 }
 
 void fig_become(struct fig *f, struct fig *g)

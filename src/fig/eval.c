@@ -131,6 +131,16 @@ static const struct {
 static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out,
 			      struct err *e);
 
+/* What else than an equation of degree 1 or 2 may have been meant. */
+static enum status not_quadric(struct err *e, const char *why)
+{
+	fail(e, E_ARG, "unsupported", "%s", why);
+	err_hint(e,
+		 "equations are of degree 1 or 2 in x and y; a graph is f(x) = ..., a region "
+		 "is written with <= or <, a curve is Curve(x(t), y(t), t_start, t_end)");
+	return E_ARG;
+}
+
 static enum status quadric_product(struct fig *f, const struct quadric *a,
 				   const struct quadric *b, struct quadric *out, struct err *e)
 {
@@ -152,9 +162,8 @@ static enum status quadric_product(struct fig *f, const struct quadric *a,
 				    power[t].y == power[i].y + power[j].y)
 					break;
 			if (t == 6)
-				return fail(
-					e, E_ARG, "unsupported",
-					"the equation is of degree more than 2 in x and y");
+				return not_quadric(
+					e, "the equation is of degree more than 2 in x and y");
 			out->k[t] = num_add(out->k[t], p, c);
 		}
 	return OK;
@@ -182,7 +191,26 @@ static enum status quadric_of(struct fig *f, const struct expr *x, struct quadri
 		out->k[x->text[0] == 'x' ? 3 : 4] = num_int(1, c);
 		return OK;
 	}
+	/* x(x + 1) is a product */
+	if (x->kind == EXPR_CALL && x->n == 1 && expr_uses(x, x->text)) {
+		st = quadric_of(f, x->arg[0], &a, e);
+		for (int i = 0; i < 6; i++)
+			b.k[i] = num_int(0, c);
+		b.k[x->text[0] == 'x' ? 3 : 4] = num_int(1, c);
+		return st == OK ? quadric_product(f, &a, &b, out, e) : st;
+	}
 	if (x->kind != EXPR_OP || x->op == EXPR_DEGREE) {
+		if (fig_is_equation(f, x)) {
+			const char *name = x->kind == EXPR_CALL  ? x->text
+					   : x->kind == EXPR_REF ? f->obj[x->ref].name
+								 : "a pair";
+
+			return not_quadric(
+				e, arena_printf(f->scratch,
+						"%.60s of x or y inside an equation is not "
+						"understood",
+						name ? name : "a function"));
+		}
 		st = fig_expr(f, x, &v, e);
 		if (st != OK)
 			return st;
@@ -220,16 +248,15 @@ static enum status quadric_of(struct fig *f, const struct expr *x, struct quadri
 		if (!strcmp(x->arg[1]->text, "2"))
 			return quadric_product(f, &a, &a, out, e);
 		if (strcmp(x->arg[1]->text, "1"))
-			return fail(e, E_ARG, "unsupported",
-				    "only squares of x and y are understood");
+			return not_quadric(e, "only squares of x and y are understood");
 		*out = a;
-	} else if (is_constant(&a)) {
+	} else if (is_constant(&a) && !fig_is_equation(f, x)) {
 		st = fig_expr(f, x, &v, e);
 		if (st != OK)
 			return st;
 		out->k[5] = v.v[0];
 	} else {
-		return fail(e, E_ARG, "unsupported", "not a polynomial equation in x and y");
+		return not_quadric(e, "not a polynomial equation in x and y");
 	}
 	return OK;
 }

@@ -20,6 +20,7 @@ struct fig *fig_new(const struct tool_table *tools, uint64_t seed)
 	for (int i = NUM_BALL; i < NUM_LEVELS; i++)
 		f->store[i] = arena_new();
 	f->obs.answer = -1;
+	f->view.axes = f->view.grid = -1;
 	return f;
 }
 
@@ -50,6 +51,7 @@ void fig_free(struct fig *f)
 		arena_free(f->step[i].own);
 	mem_free(f->step);
 	mem_free(f->obj);
+	mem_free(f->looks);
 	index_clear(&f->names);
 	for (int i = 0; i < NUM_LEVELS; i++)
 		arena_free(f->store[i]);
@@ -128,6 +130,12 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	size_t n = strlen(name);
 	char a[2] = { name[0], 0 }, b[2] = { n > 1 ? name[1] : 0, 0 };
 
+	if (expr_name_reserved(name)) {
+		fail(e, E_ARG, "not_found", "\"%s\" is %s, no object can be called so", name,
+		     strcmp(name, "e") ? "a word of the language" : "the number 2.718...");
+		err_hint(e, "objects have other names, for example %s1 or %s_a", name, name);
+		return E_ARG;
+	}
 	fail(e, E_ARG, "not_found", "there is no object named \"%.60s\"", name);
 	if (!e)
 		return E_ARG;
@@ -180,6 +188,18 @@ enum status fig_resolve_name(struct fig *f, const char *name, int *out, struct e
 	return not_found(f, name, e);
 }
 
+/* An automatic letter yields to a name; that of a vertex, as long as nothing was built on
+ * it: afterwards the caller has taken it up. */
+static bool yields(const struct fig *f, int id)
+{
+	const struct object *o = &f->obj[id];
+
+	for (int i = o->step + 1; o->role == ROLE_VERTEX && i < f->n_steps; i++)
+		if (!f->step[i].removed && fig_depends_on(f, &f->step[i], id))
+			return false;
+	return o->letter != NULL;
+}
+
 enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_t size,
 			       struct err *e)
 {
@@ -198,9 +218,7 @@ enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_
 		return E_ARG;
 	}
 	id = find(f, out);
-	if (id >= 0 && f->obj[id].letter) /* an automatic letter yields to a name */
-		return OK;
-	if (id >= 0) {
+	if (id >= 0 && !yields(f, id)) {
 		fail(e, E_ARG, "name_taken", "%s already names a %s", out,
 		     kind_name(fig_kind(f, (fig_id){ id })));
 		err_hint(e,
@@ -245,9 +263,12 @@ void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
 		unsigned kinds;
 		const char *letters;
 	} rows[] = {
-		{ KIND_BIT(KIND_POINT), CAPITALS },         { KINDS_LINEAR, SIDE_LETTERS },
-		{ KIND_BIT(KIND_VECTOR), "uvwabc" },        { KINDS_CONIC, "cdekpqrst" },
+		{ KIND_BIT(KIND_POINT), CAPITALS },
+		{ KINDS_LINEAR, SIDE_LETTERS },
+		{ KIND_BIT(KIND_VECTOR), "uvwabc" },
+		{ KINDS_CONIC, "cdekpqrst" },
 		{ KIND_BIT(KIND_NUMBER), "abcdefghjklmn" },
+		{ KIND_BIT(KIND_FUNCTION), "fghpqrstuvw" },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -262,16 +283,21 @@ void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
 	}
 }
 
-static void give_name(struct fig *f, int obj, const char *name)
+void fig_take_letter(struct fig *f, const char *name)
 {
 	int holder = find(f, name);
 
-	/* A side that held the name as its automatic letter goes back to poly.AB. */
-	if (holder >= 0 && holder != obj && f->obj[holder].letter) {
-		f->obj[holder].name = f->obj[holder].letter;
-		f->obj[holder].letter = NULL;
-		fig_obs_changed(f, holder);
-	}
+	if (holder < 0 || !f->obj[holder].letter)
+		return;
+	f->obj[holder].name = f->obj[holder].letter;
+	f->obj[holder].letter = NULL;
+	fig_obs_changed(f, holder);
+}
+
+static void give_name(struct fig *f, int obj, const char *name)
+{
+	if (find(f, name) != obj)
+		fig_take_letter(f, name);
 	if (!f->obj[obj].name)
 		f->obj[obj].name = arena_strdup(f->perm, name);
 	index_set(&f->names, name, obj);
@@ -327,62 +353,106 @@ static bool side_letter(struct fig *f, const struct step *s, int i, int n, char 
 	return false;
 }
 
+/* The k-th output of a step with a role, or -1. */
+static int part_of(const struct fig *f, const struct step *s, enum tool_role role, int k)
+{
+	for (int i = 0; i < s->n_out; i++)
+		if (f->obj[s->first + i].role == role && k-- == 0)
+			return s->first + i;
+	return -1;
+}
+
+static int parts_of(const struct fig *f, const struct step *s, enum tool_role role)
+{
+	int n = 0;
+
+	while (part_of(f, s, role, n) >= 0)
+		n++;
+	return n;
+}
+
+/*
+ * What part i of the image of object `of` is called after: the name of the corner or
+ * side it is the image of, through images that have no names themselves; *primes grows
+ * by one for each of those.  NULL when there is none.
+ */
+static const char *image_of(struct fig *f, int of, enum tool_role role, int i, int *primes)
+{
+	for (;;) {
+		const struct object *o = &f->obj[of];
+		const struct step *s = &f->step[o->step];
+		int sides = parts_of(f, s, ROLE_SIDE), side = 0, part;
+		const char *name = NULL;
+
+		if (o->role == ROLE_SIDE) {
+			while (part_of(f, s, ROLE_SIDE, side) != of)
+				side++;
+			i = (side + i) % sides;
+		}
+		part = part_of(f, s, role, i);
+		if (role == ROLE_VERTEX && sides)
+			name = corner_name(f, s, i, sides);
+		else if (part >= 0)
+			name = f->obj[part].name;
+		else if (role == ROLE_VERTEX && i + 1 < s->tool->n_params &&
+			 s->arg[1 + i].form == ARG_REF) /* add_segment(name, p1, p2) */
+			name = f->obj[s->arg[1 + i].ref].name;
+		if (name && !strchr(name, '.'))
+			return name;
+		if (!tool_is(s->tool, TRAIT_IMAGE) || s->arg[1].form != ARG_REF)
+			return NULL;
+		of = s->arg[1].ref;
+		(*primes)++;
+	}
+}
+
+/* A', then A'_1 ...; false when the part is the image of something without a name. */
+static bool image_name(struct fig *f, const struct step *s, enum tool_role role, int i,
+		       char *out, size_t size)
+{
+	int primes = 1;
+	const char *base = s->arg[1].form == ARG_REF
+				   ? image_of(f, s->arg[1].ref, role, i, &primes)
+				   : NULL;
+	char name[80];
+
+	if (!base || strlen(base) + (size_t)primes > 40)
+		return false;
+	snprintf(name, sizeof name, "%s", base);
+	for (size_t n = strlen(name); primes > 0; primes--) {
+		name[n++] = '\'';
+		name[n] = 0;
+	}
+	snprintf(out, size, "%s", name);
+	for (int k = 1; !name_free(f, out); k++)
+		snprintf(out, size, "%s_%d", name, k);
+	return true;
+}
+
 static void name_part(struct fig *f, struct step *s, int k, const char *whole_name)
 {
 	int id = s->first + k;
 	struct object *o = &f->obj[id];
 	bool image = tool_is(s->tool, TRAIT_IMAGE);
 	bool regular = tool_is(s->tool, TRAIT_REGULAR);
-	int corners = 0, part = 0;
-	char name[128], dotted[200];
+	int corners = parts_of(f, s, ROLE_SIDE), part = 0;
+	char name[128], dotted[200], plain[128];
 
 	o->whole = s->first;
-	for (int i = 0; i < s->n_out; i++)
-		corners += f->obj[s->first + i].role == ROLE_SIDE;
 	for (int i = 0; i < k; i++)
 		part += f->obj[s->first + i].role == o->role;
-	snprintf(name, sizeof name, "%s.%s%d", whole_name,
-		 o->role == ROLE_SIDE ? "side" : "vertex", part + 1);
-	snprintf(dotted, sizeof dotted, "%s", name);
+	/* A regular polygon makes its vertices from the third on. */
+	snprintf(plain, sizeof plain, "%s.%s%d", whole_name,
+		 o->role == ROLE_SIDE ? "side" : "vertex",
+		 part + 1 + (o->role == ROLE_VERTEX && regular ? 2 : 0));
+	snprintf(name, sizeof name, "%s", plain);
+	snprintf(dotted, sizeof dotted, "%s", plain);
 	if (o->role == ROLE_VERTEX && regular) {
 		next_letter(f, CAPITALS, name, sizeof name);
-		snprintf(dotted, sizeof dotted, "%s.%s", whole_name, name);
 	} else if (o->role == ROLE_SIDE && regular) {
 		next_letter(f, SIDE_LETTERS, name, sizeof name);
 	} else if (image) {
-		/* Images of named parts: A', then A'_1 ... */
-		const struct object *src = NULL;
-		const struct arg *a = &s->arg[1];
-		const struct step *from =
-			a->form == ARG_REF ? &f->step[f->obj[a->ref].step] : NULL;
-		const char *base = NULL;
-
-		if (from && o->role == ROLE_VERTEX && f->obj[a->ref].role == ROLE_SIDE) {
-			int n = 0, side = 0;
-
-			for (int i = 0; i < from->n_out; i++) {
-				side += i < f->obj[a->ref].out &&
-					f->obj[from->first + i].role == ROLE_SIDE;
-				n += f->obj[from->first + i].role == ROLE_SIDE;
-			}
-			base = corner_name(f, from, (side + part) % n, n);
-		} else if (from && o->role == ROLE_VERTEX)
-			base = fig_kind(f, (fig_id){ a->ref }) == KIND_SEGMENT
-				       ? (from->arg && from->tool->n_params > 2 &&
-							  from->arg[1 + part].form == ARG_REF
-						  ? f->obj[from->arg[1 + part].ref].name
-						  : NULL)
-				       : corner_name(f, from, part, corners);
-		for (int i = 0, seen = 0; from && o->role == ROLE_SIDE && i < from->n_out; i++)
-			if (f->obj[from->first + i].role == ROLE_SIDE && seen++ == part)
-				src = &f->obj[from->first + i];
-		if (src)
-			base = src->name;
-		if (base && !strchr(base, '.') && strlen(base) < 40) {
-			snprintf(name, sizeof name, "%s'", base);
-			for (int i = 1; !name_free(f, name); i++)
-				snprintf(name, sizeof name, "%s'_%d", base, i);
-		}
+		image_name(f, s, o->role, part, name, sizeof name);
 	} else if (o->role == ROLE_SIDE) {
 		char letter[80];
 
@@ -406,7 +476,12 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 		snprintf(dotted, sizeof dotted, "%s.%s", whole_name, name);
 	give_name(f, id, name);
 	alias(f, id, dotted);
-	if (o->role == ROLE_SIDE && !image && strcmp(name, dotted) && find(f, dotted) == id)
+	alias(f, id, plain);
+	/* What it is called when somebody takes its letter: p.AB, p.vertex3. */
+	if (o->role == ROLE_VERTEX)
+		snprintf(dotted, sizeof dotted, "%s", plain);
+	if ((o->role == ROLE_SIDE ? !image : regular) && strcmp(name, dotted) &&
+	    find(f, dotted) == id)
 		o->letter = arena_strdup(f->perm, dotted);
 }
 
@@ -592,6 +667,8 @@ bool fig_visible(const struct fig *f, fig_id id)
 {
 	return !f->obj[id.v].hidden;
 }
+
+fig_id fig_whole(const struct fig *f, fig_id id) { return (fig_id){ f->obj[id.v].whole }; }
 
 bool fig_is_free(const struct fig *f, fig_id id)
 {

@@ -65,6 +65,8 @@ enum kind fig_kind(const struct fig *f, fig_id id);
 bool   fig_defined(const struct fig *f, fig_id id);
 bool   fig_visible(const struct fig *f, fig_id id);
 bool   fig_is_free(const struct fig *f, fig_id id);
+/* What it is a part of (a side, of its polygon), or FIG_NONE. */
+fig_id fig_whole(const struct fig *f, fig_id id);
 /* Its value at the double level: enclosures; NULL when undefined. */
 const struct value *fig_value(const struct fig *f, fig_id id);
 /* "Midpoint(A, B)": how it was made, in the script language. */
@@ -77,11 +79,59 @@ void   fig_canvas_json(struct buf *b, struct fig *f);
 /* Names beginning with prefix, for completion: returns the i-th or NULL. */
 const char *fig_complete(const struct fig *f, const char *prefix, int i);
 
+/* --- Looks ------------------------------------------------------------------------------- */
+/* What the render tools said about an object; whatever was not said is left to the
+ * preset of whoever draws. */
+enum fig_label_mode { FIG_LABEL_UNSET = -1, FIG_LABEL_NAME, FIG_LABEL_NAME_VALUE, FIG_LABEL_VALUE,
+                      FIG_LABEL_CAPTION };
+enum fig_hatch { FIG_HATCH_NONE, FIG_HATCH_RISING, FIG_HATCH_FALLING, FIG_HATCH_CROSSED,
+                 FIG_HATCH_LEVEL, FIG_HATCH_UPRIGHT, FIG_HATCH_DOTS, FIG_HATCH_COUNT };
+struct fig_style {
+	long color;                  /* 0xRRGGBB, or -1 */
+	int line_style, thickness, point_style, point_size;     /* or -1 */
+	int decoration, hatch;       /* or -1 */
+	double filling;              /* 0 .. 1, or -1 */
+	enum fig_label_mode label_mode;
+	const char *caption;         /* or NULL */
+	int label_place;             /* degrees counter-clockwise from +x, or -1: automatic */
+};
+struct fig_style fig_style(const struct fig *f, fig_id id);
+/* What was said about the whole picture. */
+enum { FIG_MARK_LENGTHS = 1, FIG_MARK_ANGLES = 2, FIG_MARK_PARALLELS = 4 };
+struct fig_view {
+	int axes, grid;              /* 0, 1, or -1: not said */
+	bool has_box;                /* render_set_coord_system */
+	double x_min, x_max, y_min, y_max;
+	const char *preset;          /* or NULL */
+	unsigned marks;              /* FIG_MARK_*: mark what is equal or parallel alike */
+};
+struct fig_view fig_view(const struct fig *f);
+/* Should its label be shown?  -1 when nobody said (then 0 for a right-angle mark, and for a
+ * part whose automatic name is a dotted one, p.vertex1). */
+int fig_label_shown(const struct fig *f, fig_id id);
+/* Is it a right-angle mark of render_add_right_angle_mark? */
+bool fig_is_right_angle_mark(const struct fig *f, fig_id id);
+/* The value as a label says it, in LaTeX: "3\sqrt{2}", "60^{\circ}", "(1, 2)"; the closed
+ * form when it is short, else two decimals.  false when the kind has no value to show. */
+bool fig_label_value(struct buf *b, struct fig *f, fig_id id);
+/* Whether a relation in the script language holds here; unknown when it could not be told
+ * or makes no sense.  Changes nothing. */
+truth fig_holds(struct fig *f, const char *relation);
+
+/* How an object was made: the object, or the number, that its tool got for a parameter.
+ * Objects may be unnamed.  FIG_NONE / false when the parameter was not given or is no
+ * such thing. */
+fig_id fig_input(const struct fig *f, fig_id id, const char *param);
+bool   fig_input_number(double *out, struct fig *f, fig_id id, const char *param);
+
 /* --- Journal ---------------------------------------------------------------------------- */
 /* One JSON line per accepted call that changed the figure. */
 int  fig_journal_count(const struct fig *f);
 const char *fig_journal_line(const struct fig *f, int i);
 void fig_journal(struct buf *b, const struct fig *f);
+/* Another figure, as this one was after the first n lines of its journal; NULL with e
+ * filled in when a line does not stand alone (the caller frees it). */
+struct fig *fig_after(const struct fig *f, int n, struct err *e);
 
 /* --- Examples -------------------------------------------------------------------------- */
 /* Run the example of a row in an empty figure: appends the exact text of its last

@@ -62,11 +62,23 @@ struct object {
 	int step, out;
 	enum tool_role role;
 	int whole;                   /* parts: the object they belong to, else -1 */
-	const char *letter;          /* its name is an automatic letter; this is poly.AB */
-	bool removed, hidden, label_hidden;
+	const char *letter;          /* its name is an automatic letter; this is poly.AB,
+	                              * or poly.vertex3 of a regular polygon's vertex */
+	bool removed, hidden;
+	signed char label;           /* 1 shown, -1 hidden, 0: nobody said */
+	int looks;                   /* what was said about it: f->looks[looks - 1]; or 0 */
 	struct incidence *on;        /* points known by construction to lie on this path */
 };
 struct incidence { int point; struct incidence *next; };
+
+/* What the render tools said of one object; -1 (NULL) where they said nothing. */
+struct looks {
+	const char *caption;
+	double filling;
+	int color;
+	short label_place;
+	signed char line_style, thickness, point_style, point_size, decoration, hatch, label_mode;
+};
 
 /* What a call did. */
 struct fig_obs {
@@ -103,6 +115,9 @@ struct fig {
 	struct object *obj;
 	int n_objs, cap_objs;
 	struct index names;
+	struct looks *looks;         /* of the objects that have any */
+	int n_looks, cap_looks;
+	struct fig_view view;
 	char **journal;
 	int n_journal, cap_journal;
 	/* undo: what each journal change replaced */
@@ -134,6 +149,8 @@ enum status fig_resolve_name(struct fig *f, const char *name, int *out, struct e
 /* Is the name free and legal?  Writes the normal form. */
 enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_t size,
                                struct err *e) MUST_USE;
+/* Whoever holds the name as an automatic letter goes back to its dotted name. */
+void fig_take_letter(struct fig *f, const char *name);
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size);
 /* Parents of a step, as object ids; returns how many (at most `most`). */
 int  fig_parents(const struct fig *f, const struct step *s, int *out, int most);
@@ -189,7 +206,13 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 /* An expression that stands for an object: makes an unnamed one if needed. */
 enum status fig_object_of(struct fig *f, const struct expr *x, unsigned kinds, int *out,
                           struct err *e) MUST_USE;
-bool fig_is_equation(const struct expr *x);
+/* Is it a call of a command, not of a function (sin, or a function object)? */
+bool fig_is_command(const struct fig *f, const struct expr *x);
+/* Does it speak of x and y: an equation, an inequality, a function's expression? */
+bool fig_is_equation(const struct fig *f, const struct expr *x);
+/* The right side of y = ... (or ... = y) when that is no line or conic but the graph of a
+ * function; NULL otherwise. */
+const struct expr *fig_graph_of(const struct fig *f, const struct expr *x);
 /* 1: a number, 2: a pair, 0: neither (bound expressions). */
 int  fig_dimension(const struct fig *f, const struct expr *x);
 
@@ -253,6 +276,10 @@ struct instance {
 };
 
 /* --- show.c ---------------------------------------------------------------------------------------------- */
+#define FIG_BUDGET_OBJECT 300000L /* about 3 ms for a new object's closed form */
+/* Doubles of an object's main numbers (a length, coordinates), the same on every machine;
+ * at most 3, returns how many.  asked: deep objects too. */
+int fig_approx(struct fig *f, int obj, double *out, bool asked);
 /* Exact text of an object: closed form at the exact level; false without one. */
 bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, long budget);
 /* {"name":...,"kind":...,"exact":...,"approx":...,...} */
@@ -264,6 +291,41 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step);
 void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a);
 /* A bare name as a question: the object becomes the answer. */
 enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;
+
+/* --- style.c: what was said about looks -------------------------------------------------------------------- */
+/* What was said of an object, or NULL. */
+const struct looks *fig_looks(const struct fig *f, int obj);
+/* The same to be changed; good until the next object gets looks. */
+struct looks *fig_looks_to_change(struct fig *f, int obj);
+bool fig_looks_equal(const struct looks *a, const struct looks *b);
+/* All that was said of its looks, as a number. */
+uint64_t fig_looks_print(const struct fig *f, int obj);
+/* ,"style":{...} where something was said, else nothing. */
+void fig_looks_json(struct buf *b, const struct fig *f, int obj);
+/* "color #ff0000, thickness 3", or nothing. */
+void fig_looks_text(struct buf *b, const struct fig *f, int obj);
+/* ,"view":{...} where something was said of the whole picture, else nothing. */
+void fig_view_json(struct buf *b, const struct fig *f);
+
+/* --- target.c: "A, B, points" ------------------------------------------------------------------------------- */
+/* May the object be meant?  OK, or why not. */
+typedef enum status fig_fits(void *self, const struct fig *f, int obj, struct err *e);
+/* The objects a text names, each once, in f->scratch.  What is named must fit; of a kind,
+ * those that fit are taken, and there must be one. */
+enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *self, int **out,
+                        int *n, struct err *e) MUST_USE;
+/* The next word of such a text, without blanks; false at its end.  Too long words are cut. */
+bool fig_next_target(const char **text, char *word, size_t size);
+/* The kinds a word stands for ("point", "Points", "all"), or 0. */
+unsigned fig_target_kinds(const char *word);
+
+/* --- color.c ------------------------------------------------------------------------------------------------- */
+/* 0xRRGGBB of "red", "Dark Blue", "#f00", "#ff0000". */
+enum status fig_color(const char *text, long *out, struct err *e) MUST_USE;
+
+/* --- read.c: a figure for those who draw it ------------------------------------------------------------------- */
+/* The present value of an argument that is a number, as the nearest double. */
+enum status fig_read_number(struct fig *f, const struct arg *a, double *out, struct err *e) MUST_USE;
 
 /* --- act.c: the tools that work on the figure; one function per ACT row ------------------------------------ */
 typedef enum status fig_act(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e);

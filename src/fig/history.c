@@ -28,8 +28,7 @@ static uint64_t print_of(const struct fig *f, int id)
 		h = (h ^ u[0]) * 1099511628211u;
 		h = (h ^ u[1]) * 1099511628211u;
 	}
-	return (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u ^
-	       (uint64_t)f->obj[id].label_hidden;
+	return (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u ^ fig_looks_print(f, id);
 }
 
 static int snapshot(struct fig *f, struct before **out)
@@ -174,14 +173,22 @@ static const char *line_name(struct fig *f, const char *line)
 	return json_text(json_get(j, "args"), "name");
 }
 
+/* A line of the journal that stays when an object is redefined. */
+struct kept {
+	char *line;
+	const char *name; /* of the object, before this line */
+	int at;           /* the place of the line so far */
+};
+
 /*
  * The lines after `at` up to the last that matters for redefining the object made
  * there: those before the first line that needs it, and the moves it made since,
  * which the new definition replaces.  `named` is its name at that time.  Writes the
- * lines that stay (borrowed) and how many of them come before its first use.
+ * lines that stay (borrowed), the name it has before each of them, and how many of them
+ * come before its first use.
  */
-static int lines_to_keep(struct fig *f, int at, int first_use, const char *named, char **keep,
-			 int *before_use, int *end)
+static int lines_to_keep(struct fig *f, int at, int first_use, const char *named,
+			 struct kept *keep, int *before_use, int *end)
 {
 	int n = 0, n_before = 0, last_move = at;
 
@@ -193,7 +200,7 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
 		for (int i = at + 1; i < (pass ? stop : f->n_journal); i++) {
 			struct json *j;
 			struct err ignored;
-			const char *tool, *of;
+			const char *tool, *of, *before = name;
 			bool move = false;
 
 			if (json_read(&j, f->journal[i], strlen(f->journal[i]), f->scratch,
@@ -211,7 +218,7 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
 			if (move)
 				last_move = i;
 			else
-				keep[n++] = f->journal[i];
+				keep[n++] = (struct kept){ f->journal[i], before, i };
 			n_before += !move && i < first_use;
 		}
 		*end = stop;
@@ -220,24 +227,134 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
 	return n;
 }
 
+/* A journal line with other targets. */
+static char *with_targets(struct fig *f, const struct tool *t, const struct json *args,
+			  const char *targets)
+{
+	struct buf b = { 0 };
+	char *line;
+
+	buf_add(&b, "{\"tool\":");
+	json_add_string(&b, t->name);
+	buf_add(&b, ",\"args\":{");
+	for (const struct json *m = args->child; m; m = m->next) {
+		json_add_key(&b, m->key);
+		if (tool_param(t, m->key) == 0)
+			json_add_string(&b, targets);
+		else
+			json_add(&b, m);
+	}
+	buf_add(&b, "}}");
+	line = arena_strdup(f->scratch, buf_str(&b));
+	buf_clear(&b);
+	return line;
+}
+
+static void add_target(struct buf *b, const char *name)
+{
+	buf_addf(b, "%s%s", b->n ? ", " : "", name);
+}
+
+/* Did another object of these kinds stand before this line of the journal? */
+static bool others_before(const struct fig *f, unsigned kinds, int obj, int line)
+{
+	for (int i = 0; i < f->n_objs; i++) {
+		const struct step *s = &f->step[f->obj[i].step];
+
+		if (f->obj[i].name && f->obj[i].step != f->obj[obj].step && s->line >= 0 &&
+		    s->line < line && (kinds >> fig_kind(f, (fig_id){ i }) & 1))
+			return true;
+	}
+	return false;
+}
+
+/* Sort one target of a line into those that belong to the object (under its name at
+ * that time, or its parts) and the others; a kind may mean both. */
+static void sort_target(struct fig *f, const char *word, int obj, const struct kept *k,
+			struct buf *own, struct buf *rest)
+{
+	unsigned kinds = fig_find(f, word).v < 0 ? fig_target_kinds(word) : 0;
+	size_t n = strlen(k->name);
+	bool mine = !strncmp(word, k->name, n) && (!word[n] || word[n] == '.'), sides = false,
+	     vertices = false;
+
+	if (kinds >> fig_kind(f, (fig_id){ obj }) & 1)
+		add_target(own, k->name);
+	for (int i = obj + 1; i < f->n_objs && f->obj[i].step == f->obj[obj].step; i++) {
+		if (f->obj[i].whole != obj || !fig_alive(f, (fig_id){ i }))
+			continue;
+		mine = mine || fig_find(f, word).v == i;
+		if (kinds >> fig_kind(f, (fig_id){ i }) & 1) {
+			sides = sides || f->obj[i].role == ROLE_SIDE;
+			vertices = vertices || f->obj[i].role == ROLE_VERTEX;
+		}
+	}
+	/* Parts may have other names under the new definition. */
+	if (sides)
+		buf_addf(own, "%s%s.sides", own->n ? ", " : "", k->name);
+	if (vertices)
+		buf_addf(own, "%s%s.vertices", own->n ? ", " : "", k->name);
+	if (!kinds || others_before(f, kinds, obj, k->at))
+		add_target(mine ? own : rest, word);
+}
+
+/*
+ * A line that stands before the place where an object is to be made, as far as it can:
+ * what it says about that object's looks or name comes afterwards.  Writes the line for
+ * here and the line for then, either may be NULL.
+ */
+static void part_line(struct fig *f, const struct kept *k, int obj, char **here, char **then)
+{
+	struct buf own = { 0 }, rest = { 0 };
+	const struct tool *t = NULL;
+	const struct json *args = NULL, *of = NULL;
+	struct json *j;
+	struct err ignored;
+	char word[128];
+
+	*here = k->line;
+	*then = NULL;
+	if (json_read(&j, k->line, strlen(k->line), f->scratch, &ignored) == OK &&
+	    json_text(j, "tool")) {
+		t = tool_find(f->tools, json_text(j, "tool"));
+		args = json_get(j, "args");
+	}
+	for (of = t && args ? args->child : NULL; of && tool_param(t, of->key) != 0;)
+		of = of->next;
+	if (!of || !(tool_is(t, TRAIT_LOOKS) || !strcmp(t->name, "rename_object")))
+		return;
+	for (const struct json *m = of->type == JSON_ARRAY ? of->child : of; m;
+	     m = of->type == JSON_ARRAY ? m->next : NULL)
+		for (const char *p = m->text ? m->text : "";
+		     fig_next_target(&p, word, sizeof word);)
+			sort_target(f, word, obj, k, &own, &rest);
+	if (own.n) {
+		*then = with_targets(f, t, args, buf_str(&own));
+		*here = rest.n ? with_targets(f, t, args, buf_str(&rest)) : NULL;
+	}
+	buf_clear(&own);
+	buf_clear(&rest);
+}
+
 /*
  * Replace the line that made an object and rebuild.  If the new definition
  * needs objects made later, the line moves down, as far as the first line that
- * needs the object itself.  What does not end as an object of the same name and
- * kind is taken back.
+ * needs the object itself, and what was said about its looks goes with it.  What
+ * does not end as an object of the same name and kind is taken back.
  */
 enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct json *raw,
 			      struct err *e)
 {
 	const struct object *o = &f->obj[arg[0].ref];
 	int at = f->step[o->step].line, first_use = f->n_journal, total = f->n_journal, n,
-	    n_keep, before_use, end;
+	    n_keep, n_lines = 0, before_use, end;
 	const char *name = at >= 0 ? line_name(f, f->journal[at]) : NULL, *now;
 	enum kind kind = fig_kind(f, (fig_id){ arg[0].ref });
 	struct before *b;
 	struct change c = { 0 };
 	struct fig *g = NULL;
-	char **lines, **keep;
+	char **lines, **later;
+	struct kept *keep;
 	fig_id id;
 
 	(void)raw;
@@ -251,19 +368,32 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 			first_use = f->step[i].line;
 	keep = arena_alloc(f->scratch, (size_t)(total + 1) * sizeof *keep);
 	n_keep = lines_to_keep(f, at, first_use, name, keep, &before_use, &end);
-	lines = arena_alloc(f->scratch, (size_t)(n_keep + 1) * sizeof *lines);
+	lines = arena_alloc(f->scratch, (size_t)(2 * n_keep + 1) * sizeof *lines);
+	later = arena_alloc(f->scratch, (size_t)(n_keep + 1) * sizeof *later);
 	/* First where it stands, then just before its first use. */
 	for (int attempt = 0; attempt < 2 && !g; attempt++) {
 		struct err first = *e;
-		int place = attempt ? before_use : 0, n_all = total;
+		int place = attempt ? before_use : 0, n_all = total, n_later = 0;
 		char **all;
 
 		if (attempt && (!before_use || strcmp(first.code, "not_found")))
 			break;
-		for (int i = 0; i < n_keep; i++)
-			lines[i + (i >= place)] = keep[i];
-		lines[place] = arena_printf(f->scratch, "%s = %s", name, arg[1].text);
-		all = spliced(f->journal, &n_all, at, end - at, lines, n_keep + 1);
+		n_lines = 0;
+		for (int i = 0; i < place; i++) {
+			char *here, *then;
+
+			part_line(f, &keep[i], arg[0].ref, &here, &then);
+			if (here)
+				lines[n_lines++] = here;
+			if (then)
+				later[n_later++] = then;
+		}
+		lines[n_lines++] = arena_printf(f->scratch, "%s = %s", name, arg[1].text);
+		for (int i = 0; i < n_later; i++)
+			lines[n_lines++] = later[i];
+		for (int i = place; i < n_keep; i++)
+			lines[n_lines++] = keep[i].line;
+		all = spliced(f->journal, &n_all, at, end - at, lines, n_lines);
 		g = fig_replayed(f, all, n_all, e);
 		free_lines(all, n_all);
 		if (!g && attempt)
@@ -274,14 +404,14 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 		return E_ARG;
 	}
 	id = fig_find(g, now);
-	if (g->n_journal != total - (end - at) + n_keep + 1 || id.v < 0) {
+	if (g->n_journal != total - (end - at) + n_lines || id.v < 0) {
 		fail(e, E_ARG, "bad_argument", "the new definition makes no object");
 	} else if (fig_kind(g, id) != kind) {
 		fail(e, E_ARG, "wrong_kind", "%s is a %s, and the new definition makes a %s",
 		     now, kind_name(kind), kind_name(fig_kind(g, id)));
 	} else {
 		n = snapshot(f, &b);
-		c = (struct change){ .at = at, .n_old = end - at, .n_new = n_keep + 1 };
+		c = (struct change){ .at = at, .n_old = end - at, .n_new = n_lines };
 		c.old_lines = copy_lines(f->journal + at, c.n_old);
 		fig_become(f, g);
 		c.new_lines = copy_lines(f->journal + at, c.n_new);

@@ -15,16 +15,40 @@
 	(KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) | KIND_BIT(KIND_SEGMENT) | \
 	 KIND_BIT(KIND_BOOLEAN))
 
-bool fig_is_equation(const struct expr *x)
+bool fig_is_command(const struct fig *f, const struct expr *x)
+{
+	int order;
+
+	return x->kind == EXPR_CALL && !expr_is_function(x->text) &&
+	       fig_function_named(f, x->text, &order) < 0;
+}
+
+/* x and y in the arguments of a command are the command's own affair. */
+bool fig_is_equation(const struct fig *f, const struct expr *x)
 {
 	if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y")))
 		return true;
-	if (x->kind == EXPR_CALL)
+	if (fig_is_command(f, x))
 		return false;
 	for (int i = 0; i < x->n; i++)
-		if (fig_is_equation(x->arg[i]))
+		if (fig_is_equation(f, x->arg[i]))
 			return true;
 	return false;
+}
+
+const struct expr *fig_graph_of(const struct fig *f, const struct expr *x)
+{
+	for (int i = 0; i < 2 && x->kind == EXPR_OP && x->op == EXPR_EQ; i++) {
+		const struct expr *y = x->arg[i], *g = x->arg[1 - i];
+		int degree;
+
+		if (y->kind != EXPR_NAME || strcmp(y->text, "y") || expr_uses(g, "y") ||
+		    !fig_is_equation(f, g))
+			continue;
+		degree = expr_degree(g, "x");
+		return degree < 0 || degree > 2 ? g : NULL;
+	}
+	return NULL;
 }
 
 static enum kind kind_of(const struct fig *f, int obj)
@@ -188,12 +212,14 @@ static enum status literal(struct fig *f, const struct expr *x, const struct too
 	int dim;
 
 	memset(arg, 0, (TOOL_PARAMS + 1) * sizeof *arg);
-	if (fig_is_equation(x) && !fig_is_relation(x) && !expr_uses(x, "y")) {
+	if (fig_graph_of(f, x))
+		x = fig_graph_of(f, x);
+	if (fig_is_equation(f, x) && !fig_is_relation(x) && !expr_uses(x, "y")) {
 		*t = tool_find(f->tools, "add_function");
 		arg[1] = (struct arg){ .form = ARG_OPEN, .x = (struct expr *)x };
 		return OK;
 	}
-	if (fig_is_equation(x)) {
+	if (fig_is_equation(f, x)) {
 		if (x->kind != EXPR_OP || x->op != EXPR_EQ)
 			return fail(e, E_ARG, "unsupported",
 				    "an expression in x and y needs an = to be a line "
@@ -221,12 +247,29 @@ static enum status literal(struct fig *f, const struct expr *x, const struct too
 		    "this is neither a number, a point nor an equation");
 }
 
+/* What is only drawn takes part in nothing. */
+static enum status only_drawn(struct fig *f, int id, struct err *e)
+{
+	struct buf b = { 0 };
+
+	fig_definition(&b, f, (fig_id){ id });
+	fail(e, E_ARG, "unsupported",
+	     "%s is a shade, which is only drawn: it has no measure "
+	     "and no points",
+	     f->obj[id].name ? f->obj[id].name : "this");
+	err_hint(e, "work with the objects that it is made of, %.120s", buf_str(&b));
+	buf_clear(&b);
+	return E_ARG;
+}
+
 static enum status wrong_kind(struct fig *f, int id, unsigned kinds, struct err *e)
 {
 	const char *kind = kind_name(kind_of(f, id));
 	const char *article = strchr("aeiou", kind[0]) ? "an" : "a";
 	struct buf b = { 0 };
 
+	if (kind_of(f, id) == KIND_SHADE)
+		return only_drawn(f, id, e);
 	tool_kinds_text(&b, kinds);
 	if (f->obj[id].name)
 		fail(e, E_ARG, "wrong_kind", "%s is %s %s; expected %.200s", f->obj[id].name,
@@ -257,7 +300,7 @@ enum status fig_object_of(struct fig *f, const struct expr *x, unsigned kinds, i
 		st = OK;
 	} else if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
 		st = fig_resolve_name(f, x->text, out, e);
-	} else if (x->kind == EXPR_CALL && !expr_is_function(x->text)) {
+	} else if (fig_is_command(f, x)) {
 		st = nested(f, x, true, out, e);
 	} else {
 		st = fig_bind(f, x, &bound, e);
@@ -291,10 +334,16 @@ static enum status number_arg(struct fig *f, const struct expr *x, struct arg *o
 					  KIND_BIT(KIND_ANGLE),
 				  e);
 	dim = fig_dimension(f, out->x);
-	if (dim != 1 || fig_is_equation(out->x))
+	if (dim != 1 || fig_is_equation(f, out->x))
 		return fail(e, E_ARG, "wrong_kind", "a number is expected here%s",
 			    dim == 2 ? ", not a pair of coordinates" : "");
 	return OK;
+}
+
+/* true and false where a whole number is expected: ShowAxes(true). */
+static bool is_truth_word(const struct expr *x)
+{
+	return x->kind == EXPR_NAME && (!strcmp(x->text, "true") || !strcmp(x->text, "false"));
 }
 
 static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *out,
@@ -302,8 +351,14 @@ static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *
 {
 	struct arg number = { 0 };
 	struct expr_value v;
-	enum status st = number_arg(f, x, &number, e);
+	enum status st;
 
+	if (is_truth_word(x)) {
+		out->form = ARG_INT;
+		out->i = x->text[0] == 't';
+		return OK;
+	}
+	st = number_arg(f, x, &number, e);
 	if (st != OK)
 		return st;
 	st = fig_expr(f, number.x, &v, e);
@@ -335,6 +390,31 @@ static enum status points_arg(struct fig *f, struct expr *const *x, int n, struc
 	return OK;
 }
 
+/* Names and kinds as a text, "A, B, points". */
+static enum status objects_arg(struct fig *f, const struct expr *x, struct arg *out,
+			       struct err *e)
+{
+	struct expr *one = (struct expr *)x, **list = x->kind == EXPR_LIST ? x->arg : &one;
+	int n = x->kind == EXPR_LIST ? x->n : 1;
+	struct buf b = { 0 };
+
+	for (int i = 0; i < n; i++) {
+		if (list[i]->kind != EXPR_NAME && list[i]->kind != EXPR_STRING) {
+			buf_clear(&b);
+			fail(e, E_ARG, "bad_argument",
+			     "an object's name, names in {...} or a kind is expected");
+			err_hint(e, "make the object first under a name; write A, {A, B} or "
+				    "\"points\"");
+			return E_ARG;
+		}
+		buf_addf(&b, "%s%s", i ? ", " : "", list[i]->text);
+	}
+	out->form = ARG_TEXT;
+	out->text = arena_strdup(f->perm, buf_str(&b));
+	buf_clear(&b);
+	return OK;
+}
+
 static enum status from_expr(struct fig *f, const struct param *p, const struct expr *x,
 			     struct arg *out, struct err *e)
 {
@@ -353,14 +433,22 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 	case PARAM_EXPR:
 		/* x_expr and y_expr are in the parameter of a curve, which is t. */
 		out->form = ARG_OPEN;
-		return fig_bind_open(f, x, strstr(p->name, "_expr") ? "t" : f->unknown, &out->x, e);
+		return fig_bind_open(f, x, strstr(p->name, "_expr") ? "t" : f->unknown,
+				     &out->x, e);
 	case PARAM_EQUATION:
 		out->form = ARG_EQUATION;
 		st = fig_bind(f, x, &out->x, e);
 		if (st == OK && (out->x->kind != EXPR_OP || out->x->op != EXPR_EQ ||
-				 !fig_is_equation(out->x)))
+				 !fig_is_equation(f, out->x)))
 			st = fail(e, E_ARG, "bad_argument",
 				  "an equation in x and y is expected, like y = 2x + 1");
+		if (st == OK && fig_graph_of(f, x)) {
+			st = fail(e, E_ARG, "unsupported",
+				  "this is the graph of a function, not a line or a conic");
+			expr_print(&b, fig_graph_of(f, x));
+			err_hint(e, "use add_function with expr \"%.120s\"", buf_str(&b));
+			buf_clear(&b);
+		}
 		return st;
 	case PARAM_NAME:
 		out->form = ARG_REF;
@@ -372,6 +460,7 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 			return fail(e, E_ARG, "bad_argument",
 				    "the name of an object is expected");
 		return fig_resolve_name(f, x->text, &out->ref, e);
+	case PARAM_OBJECTS: return objects_arg(f, x, out, e);
 	case PARAM_TEXT:
 	case PARAM_NEW:
 		out->form = ARG_TEXT;
@@ -394,7 +483,7 @@ static enum status from_text(struct fig *f, const struct param *p, const char *t
 	enum status st;
 	const char *source = text;
 
-	if (p->type == PARAM_TEXT) {
+	if (p->type == PARAM_TEXT || p->type == PARAM_OBJECTS) {
 		out->form = ARG_TEXT;
 		out->text = arena_strdup(f->perm, text);
 		return OK;
@@ -430,6 +519,7 @@ static enum status from_json(struct fig *f, const struct param *p, const struct 
 	case JSON_FALSE: return from_text(f, p, "0", out, e);
 	case JSON_ARRAY:
 		if (p->type == PARAM_POINTS || p->type == PARAM_TEXT ||
+		    p->type == PARAM_OBJECTS ||
 		    (p->type == PARAM_OBJECT && (p->kinds & KIND_BIT(KIND_POINT)))) {
 			struct buf b = { 0 };
 			enum status st;
@@ -543,9 +633,9 @@ struct offered {
 	int dim;
 };
 
-static bool is_object_like(const struct expr *x)
+static bool is_object_like(const struct fig *f, const struct expr *x)
 {
-	return x->kind == EXPR_NAME || (x->kind == EXPR_CALL && !expr_is_function(x->text));
+	return x->kind == EXPR_NAME || fig_is_command(f, x);
 }
 
 static enum status offer(struct fig *f, const struct expr *x, struct offered *o, struct err *e)
@@ -555,7 +645,9 @@ static enum status offer(struct fig *f, const struct expr *x, struct offered *o,
 	*o = (struct offered){ x, NULL, -1, 0 };
 	if (x->kind == EXPR_LIST || x->kind == EXPR_STRING)
 		return OK;
-	if (is_object_like(x) && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
+	if (is_truth_word(x))
+		return OK;
+	if (is_object_like(f, x) && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
 		if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y")))
 			return OK;
 		if (x->kind == EXPR_NAME && !strcmp(x->text, "e") && fig_find(f, "e").v < 0) {
@@ -570,7 +662,7 @@ static enum status offer(struct fig *f, const struct expr *x, struct offered *o,
 		}
 		return st;
 	}
-	if (fig_is_equation(x))
+	if (fig_is_equation(f, x))
 		return OK;
 	st = fig_bind(f, x, &o->bound, e);
 	if (st == OK)
@@ -578,8 +670,16 @@ static enum status offer(struct fig *f, const struct expr *x, struct offered *o,
 	return st;
 }
 
+/* {} leaves an optional parameter out. */
+static bool leaves_out(const struct param *p, const struct offered *o)
+{
+	return p->optional && o->x->kind == EXPR_LIST && o->x->n == 0;
+}
+
 static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 {
+	if (leaves_out(p, o))
+		return true;
 	switch (p->type) {
 	case PARAM_OBJECT:
 		if (o->obj >= 0)
@@ -588,18 +688,21 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 			return (p->kinds & KIND_BIT(KIND_POINT)) != 0;
 		if (o->dim == 1)
 			return (p->kinds & KIND_BIT(KIND_NUMBER)) != 0;
-		return fig_is_equation(o->x) &&
-		       (p->kinds & (fig_is_relation(o->x) ? KIND_BIT(KIND_LINE) | KINDS_CONIC
-							  : KIND_BIT(KIND_FUNCTION)));
+		return fig_is_equation(f, o->x) &&
+		       (p->kinds & (fig_is_relation(o->x) && !fig_graph_of(f, o->x)
+					    ? KIND_BIT(KIND_LINE) | KINDS_CONIC
+					    : KIND_BIT(KIND_FUNCTION)));
 	case PARAM_NUMBER:
 	case PARAM_ANGLE: return o->dim == 1;
 	case PARAM_INTEGER:
-		return o->dim == 1 && (o->obj < 0 || kind_of(f, o->obj) == KIND_NUMBER);
+		return is_truth_word(o->x) ||
+		       (o->dim == 1 && (o->obj < 0 || kind_of(f, o->obj) == KIND_NUMBER));
 	case PARAM_POINTS: return o->x->kind == EXPR_LIST || o->dim == 2;
-	case PARAM_EQUATION: return fig_is_equation(o->x);
+	case PARAM_EQUATION: return fig_is_equation(f, o->x);
 	case PARAM_EXPR: return true;
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
-	case PARAM_TEXT: return true;
+	case PARAM_TEXT:
+	case PARAM_OBJECTS: return true;
 	case PARAM_NEW: return false;
 	}
 	return false;
@@ -656,10 +759,18 @@ static enum status no_match(struct fig *f, const struct expr *call,
 	if (too_many)
 		fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too many", call->text, n,
 		     n == 1 ? "" : "s", n == 1 ? "is" : "are");
-	else if (stuck < n && o[stuck].obj >= 0)
+	else if (stuck < n && o[stuck].obj >= 0 && kind_of(f, o[stuck].obj) == KIND_SHADE) {
+		buf_clear(&b);
+		return only_drawn(f, o[stuck].obj, e);
+	} else if (stuck < n && o[stuck].obj >= 0)
 		fail(e, E_ARG, "wrong_kind",
 		     "%s: argument %d is of kind %s, which does not fit there", call->text,
 		     stuck + 1, kind_name(kind_of(f, o[stuck].obj)));
+	else if (stuck < n && o[stuck].x->kind == EXPR_NAME && !strcmp(o[stuck].x->text, "e"))
+		fail(e, E_ARG, "wrong_kind",
+		     "%s: argument %d is e, the number 2.718... (no object can be called e), "
+		     "which does not fit there",
+		     call->text, stuck + 1);
 	else if (stuck < n)
 		fail(e, E_ARG, "bad_argument", "%s: argument %d does not fit there",
 		     call->text, stuck + 1);
@@ -724,8 +835,10 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 					? i + 1
 					: i;
 
-			if (p >= cand[c]->n_params || (cand[c]->param[p].type != PARAM_TEXT &&
-						       cand[c]->param[p].type != PARAM_EXPR))
+			if (p >= cand[c]->n_params ||
+			    (cand[c]->param[p].type != PARAM_TEXT &&
+			     cand[c]->param[p].type != PARAM_OBJECTS &&
+			     cand[c]->param[p].type != PARAM_EXPR))
 				raw = false;
 		}
 		if (raw) {
@@ -762,7 +875,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		enum status st;
 		int next = call->n;
 
-		if (slot[i] < 0)
+		if (slot[i] < 0 || leaves_out(p, &o[slot[i]]))
 			continue;
 		for (int q = i + 1; q < t->n_params; q++)
 			if (slot[q] >= 0) {

@@ -12,9 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BALL_PRINT 2048       /* bits for a decimal that has no closed form */
-#define BUDGET_OBJECT 300000L /* about 3 ms for a new object's closed form */
-#define DEEP 150              /* length of a chain whose end's closed form is shown unasked */
+#define BALL_PRINT 2048 /* bits for a decimal that has no closed form */
+#define DEEP 150        /* length of a chain whose end's closed form is shown unasked */
 
 static bool all_points(const struct value *v)
 {
@@ -38,7 +37,7 @@ static const struct value *sharp_value(struct fig *f, int obj, long budget)
 		fig_enter(f, NUM_EXACT, 0);
 		/* A long chain of objects would be computed again for each of them: the
 		 * closed form of a deep one is only told when it is asked for. */
-		if (budget <= BUDGET_OBJECT && f->step[f->obj[obj].step].depth > DEEP)
+		if (budget <= FIG_BUDGET_OBJECT && f->step[f->obj[obj].step].depth > DEEP)
 			break;
 		st = fig_need(f, &obj, 1, &e);
 		if (!num_retry(f->num))
@@ -161,7 +160,7 @@ static int read_enclosures(struct fig *f, const struct value *v, double *out)
 
 /* Doubles of an object's main numbers, the same on every machine: from the
  * doubles where they are exact, else from balls, else from the field. */
-static int approx_numbers(struct fig *f, int obj, double *out, bool asked)
+int fig_approx(struct fig *f, int obj, double *out, bool asked)
 {
 	const struct value *v = fig_value(f, (fig_id){ obj });
 	struct err e;
@@ -169,12 +168,14 @@ static int approx_numbers(struct fig *f, int obj, double *out, bool asked)
 
 	fig_enter(f, NUM_DOUBLE, 0);
 	k = v && all_points(v) ? read_doubles(f, v, out, false) : 0;
-	if (v && !k && !value_is(v, KIND_BIT(KIND_TEXT) | KIND_BIT(KIND_LIST))) {
+	if (v && !k &&
+	    !value_is(v, KIND_BIT(KIND_TEXT) | KIND_BIT(KIND_LIST) | KIND_BIT(KIND_SHADE))) {
 		fig_enter(f, NUM_BALL, FIG_BALL_LOW);
 		if (fig_need(f, &obj, 1, &e) == OK)
 			k = read_doubles(f, fig_at(f, obj), out, false);
 		if (!k)
-			k = read_doubles(f, sharp_value(f, obj, BUDGET_OBJECT), out, false);
+			k = read_doubles(f, sharp_value(f, obj, FIG_BUDGET_OBJECT), out,
+					 false);
 		/* Too hard for the field: many bits, where a ball about zero is zero. */
 		for (int i = 0; i < 3 && !k && (asked || depth <= DEEP); i++) {
 			fig_enter(f, NUM_BALL,
@@ -252,6 +253,18 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	}
 }
 
+/* Would the next argument be taken for this parameter, which was left out? */
+static bool must_be_skipped(const struct fig *f, const struct step *s, int param)
+{
+	const struct param *p = &s->tool->param[param];
+
+	for (int i = param + 1; p->type == PARAM_OBJECT && i < s->tool->n_params; i++)
+		if (s->arg[i].form != ARG_NONE)
+			return s->arg[i].form == ARG_REF &&
+			       (p->kinds >> fig_kind(f, (fig_id){ s->arg[i].ref }) & 1);
+	return false;
+}
+
 void fig_step_definition(struct buf *b, const struct fig *f, int step)
 {
 	const struct step *s = &f->step[step];
@@ -268,10 +281,14 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step)
 	for (int i = 0; i < s->tool->n_params; i++) {
 		const struct arg *a = &s->arg[i];
 
-		if (a->form == ARG_NONE)
+		if (a->form == ARG_NONE && !must_be_skipped(f, s, i))
 			continue;
 		buf_add(b, first ? "" : ", ");
 		first = false;
+		if (a->form == ARG_NONE) {
+			buf_add(b, "{}");
+			continue;
+		}
 		if (s->tool->param[i].type == PARAM_TEXT) {
 			json_add_string(b, a->text);
 			continue;
@@ -337,11 +354,11 @@ void fig_object_json(struct buf *b, struct fig *f, int obj)
 	add_text_or_null(b, "name", o->name);
 	add_text_or_null(b, "kind", kind_name(fig_kind(f, (fig_id){ obj })));
 	if (fig_defined(f, (fig_id){ obj })) {
-		bool good = fig_print_exact(&t, f, obj, NUM_PLAIN, BUDGET_OBJECT);
+		bool good = fig_print_exact(&t, f, obj, NUM_PLAIN, FIG_BUDGET_OBJECT);
 
 		add_text_or_null(b, "exact", good ? buf_str(&t) : NULL);
 		json_add_key(b, "approx");
-		n = approx_numbers(f, obj, v, false);
+		n = fig_approx(f, obj, v, false);
 		add_doubles(b, v, n);
 	} else {
 		json_add_key(b, "undefined");
@@ -366,6 +383,7 @@ void fig_object_json(struct buf *b, struct fig *f, int obj)
 		add_text_or_null(b, "certainty", "probable");
 	if (o->hidden)
 		buf_add(b, ",\"visible\":false");
+	fig_looks_json(b, f, obj);
 	buf_addc(b, '}');
 	buf_clear(&t);
 }
@@ -405,8 +423,8 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	buf_add(b, KIND_BIT(k) & (KINDS_CONIC | KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY))
 			   ? ": "
 			   : " = ");
-	n = approx_numbers(f, obj, v, false);
-	if (fig_print_exact(&t, f, obj, NUM_PLAIN, BUDGET_OBJECT)) {
+	n = fig_approx(f, obj, v, false);
+	if (fig_print_exact(&t, f, obj, NUM_PLAIN, FIG_BUDGET_OBJECT)) {
 		buf_add(b, buf_str(&t));
 		/* A closed form that is no plain decimal gets one beside it. */
 		if (n && strpbrk(buf_str(&t), "qpcsat/") && k != KIND_BOOLEAN &&
@@ -429,6 +447,10 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	fig_definition(&t, f, (fig_id){ obj });
 	if (!tool_is(s->tool, TRAIT_FREE_POINT) || fig_parents(f, s, (int[1]){ 0 }, 1))
 		buf_addf(b, ": %s", buf_str(&t));
+	buf_reset(&t);
+	fig_looks_text(&t, f, obj);
+	if (t.n)
+		buf_addf(b, "; %s", buf_str(&t));
 	buf_addc(b, ']');
 	buf_clear(&t);
 }
@@ -469,6 +491,10 @@ void fig_describe(struct buf *b, struct fig *f)
 				buf_addf(b, "%s, ", buf_str(&t));
 				value_describe(b, v, f->num);
 			}
+			buf_reset(&t);
+			fig_looks_text(&t, f, i);
+			if (t.n)
+				buf_addf(b, "; %s", buf_str(&t));
 			buf_addc(b, '\n');
 			buf_clear(&t);
 		}
@@ -521,7 +547,7 @@ void fig_read_answer(struct fig *f, int step)
 		    num_print(&t, r, NUM_PLAIN, f->num))
 			o->radians = arena_strdup(f->answer, buf_str(&t));
 	}
-	n = approx_numbers(f, obj, v, true);
+	n = fig_approx(f, obj, v, true);
 	o->certainty = s->probable                     ? "probable"
 		       : o->exact || k == KIND_BOOLEAN ? "proven"
 						       : "enclosed";
@@ -558,7 +584,7 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e)
 	buf_reset(&t);
 	if (fig_print_exact(&t, f, obj, NUM_PLAIN, NUM_BUDGET_DEFAULT))
 		f->obs.exact = arena_strdup(f->answer, buf_str(&t));
-	if (approx_numbers(f, obj, v, true) == 1) {
+	if (fig_approx(f, obj, v, true) == 1) {
 		f->obs.has_number = true;
 		f->obs.approx = v[0];
 	}
@@ -775,7 +801,7 @@ bool fig_obs_number(double *out, struct fig *f, const struct fig_obs *o)
 		return true;
 	}
 	num_fresh(f->num, NUM_EXACT);
-	if (o->n_fresh && approx_numbers(f, o->fresh[0], v, false) == 1) {
+	if (o->n_fresh && fig_approx(f, o->fresh[0], v, false) == 1) {
 		*out = v[0];
 		return true;
 	}

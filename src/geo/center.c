@@ -312,6 +312,25 @@ enum status incircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx
 	return OK;
 }
 
+/* Weights -a : b : c; b + c > a in every triangle that is not flat. */
+enum status excircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
+                     struct err *e)
+{
+	struct tri t;
+	num sum;
+	enum status st = tri_of(&t, a, b, p, true, c, e);
+
+	if (st != OK)
+		return st;
+	sum = num_sub(num_add(t.b, t.c, c), t.a, c);
+	*out = value_new(ar, KIND_CIRCLE, 0);
+	value_set_pt(*out, 0,
+		     pt_add(a, pt_add(pt_scale(pt_sub(b, a, c), num_div(t.b, sum, c), c),
+				      pt_scale(pt_sub(p, a, c), num_div(t.c, sum, c), c), c), c));
+	(*out)->v[2] = num_sqr(num_div(t.s, sum, c), c);
+	return OK;
+}
+
 enum status best_fit_line(struct straight *out, const struct value *list, ctx *c,
 			  struct err *e)
 {

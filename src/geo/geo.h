@@ -147,6 +147,19 @@ enum status conic_tangents(struct straight out[2], pt contact[2], int *n,
 enum status conic_common_tangents(struct straight out[4], int *n, const struct value *v,
                                   const struct value *w, ctx *c, struct err *e) MUST_USE;
 
+/* --- conic_part.c: what belongs to an ellipse, hyperbola or parabola ----------------- */
+/* The foci, in the order in which the conic has them (by an equation: left one first, or
+ * lower one for an upright axis); a parabola has one.  Returns how many. */
+int  conic_foci(pt out[2], const struct value *v);
+/* Ends of the axes: next to the first focus, next to the second; then, of an ellipse, left
+ * and right of first->second.  A parabola has one. */
+int  conic_vertices(pt out[4], const struct value *v, ctx *c);
+/* The axis through the foci, directed first->second (directrix->focus), and the one across
+ * it, turned by +90 degrees, which a parabola has not. */
+int  conic_symmetry_axes(struct straight out[2], const struct value *v, ctx *c);
+/* Seen along first->second focus: first the rising one, then the falling one. */
+void hyperbola_asymptotes(struct straight out[2], const struct value *v, ctx *c);
+
 /* --- meet.c: intersections --------------------------------------------------------------- */
 #define MEET_MOST 32
 struct meet {
@@ -189,7 +202,8 @@ enum status are_parallel(truth *out, const struct value *v, const struct value *
 enum status are_perpendicular(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
 enum status are_equal(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
 enum status are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
-/* A linear object and a conic, or two conics (circles) touching. */
+/* A linear object and a conic in either order, or two circles.  A segment or ray touches
+ * only within its extent; arcs and sectors stand for their circle. */
 enum status are_tangent(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
 truth are_collinear(pt p, pt q, pt r, ctx *c);
 truth are_concyclic(pt p, pt q, pt r, pt s, ctx *c);        /* collinear points are not */
@@ -222,6 +236,8 @@ enum status map_value(struct value **out, const struct map *m, const struct valu
 enum status triangle_center(pt *out, pt a, pt b, pt p, long n, ctx *c, struct err *e) MUST_USE;
 enum status circle_through(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c, struct err *e) MUST_USE;
 enum status incircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c, struct err *e) MUST_USE;
+/* The circle outside that touches the side b p, and the lines through a. */
+enum status excircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c, struct err *e) MUST_USE;
 /* Least-squares line (vertical distances); E_DOMAIN when all x are equal. */
 enum status best_fit_line(struct straight *out, const struct value *list, ctx *c, struct err *e) MUST_USE;
 

@@ -52,6 +52,11 @@ enum status kind_refuse(struct err *e, const struct value *v, const char *what, 
 	const char *name = kind_name(v->kind);
 	char list[200];
 
+	if (v->kind == KIND_SHADE) {
+		fail(e, E_ARG, "unsupported", "a shade is only drawn: it has no %s", what);
+		err_hint(e, "ask about the objects that it is made of");
+		return E_ARG;
+	}
 	kinds_text(list, sizeof list, kinds);
 	return fail(e, E_ARG, "wrong_kind", "%s %s has no %s; expected: %s",
 	            article(name), name, what, list);

@@ -112,13 +112,13 @@ enum status are_concurrent(truth *out, const struct value *const v[3], ctx *c, s
 /* --- Tangent ----------------------------------------------------------------------------- */
 
 /* On p + t d the conic is A t^2 + B t + C; touching is B^2 = 4 A C with A not 0
- * (A = 0: an asymptote or a parabola's diameter). */
-static truth touches_conic(struct straight s, const struct value *v, ctx *c)
+ * (A = 0: an asymptote or a parabola's diameter), at t = -B / 2A. */
+static truth touches_conic(struct straight s, const struct value *v, pt *contact, ctx *c)
 {
 	struct conic k;
 	num a, b, at;
 	pt q;
-	truth r;
+	truth r, flat;
 
 	if (conic_of(&k, v, c) != OK)
 		return TRUTH_UNKNOWN;
@@ -129,13 +129,19 @@ static truth touches_conic(struct straight s, const struct value *v, ctx *c)
 	b = num_add(pt_dot(q, s.p, c), num_half(pt_dot((pt){ k.d, k.e }, s.d, c), c), c);
 	at = conic_at(&k, s.p, c);
 	r = num_eq(num_sqr(b, c), num_mul(a, at, c), c);
-	return is_no(r) ? r : truth_and(r, truth_not(num_is_zero(a, c)));
+	if (is_no(r))
+		return r;
+	flat = num_is_zero(a, c);
+	if (is_no(flat))
+		*contact = pt_sub(s.p, pt_scale(s.d, num_div(b, a, c), c), c);
+	return is_no(flat) ? r : truth_not(flat);
 }
 
-static truth touches_circle(struct straight s, pt o, num r2, ctx *c)
+static truth touches_circle(struct straight s, pt o, num r2, pt *contact, ctx *c)
 {
 	num off = straight_offset(s, o, c);
 
+	*contact = straight_foot(s, o, c);
 	return num_eq(num_sqr(off, c), num_mul(r2, pt_norm2(s.d, c), c), c);
 }
 
@@ -160,14 +166,13 @@ static truth circles_touch(const struct value *v, const struct value *w, ctx *c)
 	return is_no(r) ? r : truth_and(r, truth_not(num_is_zero(d2, c)));
 }
 
-/* Segments and arcs stand for their whole carrier, as in GeoGebra. */
 enum status are_tangent(truth *out, const struct value *v, const struct value *w, ctx *c,
                         struct err *e)
 {
 	unsigned curves = KINDS_CONIC | KINDS_ROUND;
 	struct straight s;
 	enum status st;
-	pt o;
+	pt o, at;
 	num r2;
 
 	if (value_is(w, KINDS_LINEAR)) {
@@ -182,12 +187,15 @@ enum status are_tangent(truth *out, const struct value *v, const struct value *w
 		return kind_refuse(e, v, "tangents", curves | KINDS_LINEAR);
 	if (value_is(v, KINDS_LINEAR)) {
 		s = straight_of(v, c);
+		at = s.p;
 		if (value_is(w, KINDS_ROUND)) {
 			circle_parts(&o, &r2, w, c);
-			*out = touches_circle(s, o, r2, c);
+			*out = touches_circle(s, o, r2, &at, c);
 		} else {
-			*out = touches_conic(s, w, c);
+			*out = touches_conic(s, w, &at, c);
 		}
+		if (!is_no(*out) && !value_is(v, KIND_BIT(KIND_LINE)))
+			*out = truth_and(*out, path_extent_has(v, at, c));
 		return OK;
 	}
 	if (value_is(v, KINDS_ROUND) && value_is(w, KINDS_ROUND)) {
@@ -425,6 +433,12 @@ enum status are_equal(truth *out, const struct value *v, const struct value *w, 
 {
 	num t;
 
+	if (v->kind == w->kind && !equal_table[v->kind]) {
+		unsigned kinds = 0;
+
+		KINDS_IN(kinds, equal_table);
+		return kind_refuse(e, v, "value that could be compared", kinds);
+	}
 	if (v->kind == w->kind) {
 		*out = equal_table[v->kind](v, w, c);
 	} else if (v->kind == KIND_CIRCLE && w->kind == KIND_ELLIPSE) {

@@ -505,6 +505,13 @@ static bool print_text(struct buf *b, const struct value *v, enum num_form form,
 	return true;
 }
 
+/* What it is made of has names, which a value does not know. */
+static bool print_shade(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	(void)b, (void)v, (void)form, (void)c;
+	return false;
+}
+
 static print_fn *const print_table[KIND_COUNT] = {
 	[KIND_POINT] = print_first,
 	[KIND_VECTOR] = print_first,
@@ -525,6 +532,7 @@ static print_fn *const print_table[KIND_COUNT] = {
 	[KIND_FUNCTION] = print_text,
 	[KIND_CURVE] = print_text,
 	[KIND_INEQUALITY] = print_text,
+	[KIND_SHADE] = print_shade,
 	[KIND_LIST] = print_list,
 };
 
@@ -709,6 +717,16 @@ static void describe_list(struct buf *b, const struct value *v, ctx *c)
 		add_named_pair(b, i ? "," : ":", value_pt(v, i), c);
 }
 
+static void describe_shade(struct buf *b, const struct value *v, ctx *c)
+{
+	int outside = v->flag / 8;
+
+	(void)c;
+	buf_addf(b, "shaded region, inside %s", v->flag % 8 > 1 ? "two objects" : "one object");
+	if (outside)
+		buf_addf(b, " and outside %d", outside);
+}
+
 static describe_fn *const describe_table[KIND_COUNT] = {
 	[KIND_POINT] = describe_point,
 	[KIND_VECTOR] = describe_vector,
@@ -729,6 +747,7 @@ static describe_fn *const describe_table[KIND_COUNT] = {
 	[KIND_FUNCTION] = describe_graph,
 	[KIND_CURVE] = describe_graph,
 	[KIND_INEQUALITY] = describe_graph,
+	[KIND_SHADE] = describe_shade,
 	[KIND_LIST] = describe_list,
 };
 

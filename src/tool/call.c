@@ -43,6 +43,33 @@ void tool_give_lines(struct tool_call *c, const struct straight *s, int n)
 		tool_give_line(c, n == 1 ? ROLE_MAIN : ROLE_SOLUTION, i, s[i]);
 }
 
+enum status tool_pick(struct tool_call *c, int i, int n, int *pick)
+{
+	long index = c->arg[i].i;
+
+	*pick = c->arg[i].given ? (int)(index - 1) : -1;
+	if (!c->arg[i].given || (index >= 1 && index <= n))
+		return OK;
+	fail(c->err, E_ARG, "bad_argument", "index must be from 1 to %d, but is %ld", n, index);
+	err_arg(c->err, "index");
+	return E_ARG;
+}
+
+enum status tool_give_pts(struct tool_call *c, const pt *p, int n, int i)
+{
+	int pick;
+	enum status st = tool_pick(c, i, n, &pick);
+
+	if (st != OK)
+		return st;
+	if (pick >= 0 || n == 1)
+		tool_give_pt(c, ROLE_MAIN, 0, p[pick >= 0 ? pick : 0]);
+	else
+		for (int k = 0; k < n; k++)
+			tool_give_pt(c, ROLE_SOLUTION, k, p[k]);
+	return OK;
+}
+
 void tool_give_number(struct tool_call *c, num n)
 {
 	tool_make(c, KIND_NUMBER, 0)->v[0] = n;

@@ -123,6 +123,11 @@ enum status tool_add_incircle(struct tool_call *c)
 	return of_triangle(c, incircle, "they form no triangle");
 }
 
+enum status tool_add_excircle(struct tool_call *c)
+{
+	return of_triangle(c, excircle, "they form no triangle");
+}
+
 /* Foci different, and p where the curve is not flat: not on the segment of the
  * foci for an ellipse (side < 0), not on the rest of their line for a hyperbola
  * (side > 0); the foci themselves are on both. */

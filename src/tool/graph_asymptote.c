@@ -9,7 +9,7 @@ static void add_line(struct straight *out, int *n, pt p, pt d)
 }
 
 static enum status ratio_asymptotes(struct straight *out, int *n, struct ratio *r,
-				    struct tool_call *c)
+				    const struct value *part, struct tool_call *c)
 {
 	ctx *m = c->num;
 	struct zeros poles;
@@ -18,8 +18,14 @@ static enum status ratio_asymptotes(struct straight *out, int *n, struct ratio *
 
 	if (st != OK)
 		return st;
-	for (int i = 0; i < poles.n; i++)
-		add_line(out, n, (pt){ poles.z[i].x, zero }, (pt){ zero, one });
+	for (int i = 0; i < poles.n; i++) {
+		truth in = part ? graph_within(part, &poles.z[i], c) : TRUTH_YES;
+
+		if (is_unknown(in))
+			return tool_undecided(c, "whether a pole is between the bounds");
+		if (is_yes(in))
+			add_line(out, n, (pt){ poles.z[i].x, zero }, (pt){ zero, one });
+	}
 	if (r->nq == 0 || r->np > r->nq + 1)
 		return OK;
 	if (r->np < r->nq) {
@@ -181,13 +187,27 @@ enum status tool_add_asymptote(struct tool_call *c)
 {
 	const struct value *g = c->arg[1].val;
 	struct straight s[GRAPH_ZEROS];
+	struct value part;
 	struct ratio r;
 	enum status st;
 	int n = 0;
 
+	if (g->kind == KIND_HYPERBOLA && (c->arg[2].given || c->arg[3].given)) {
+		fail(c->err, E_ARG, "bad_argument", "start_x and end_x are for functions");
+		err_arg(c->err, c->arg[2].given ? "start_x" : "end_x");
+		return E_ARG;
+	}
+	if (g->kind == KIND_HYPERBOLA) {
+		hyperbola_asymptotes(s, g, c->num);
+		tool_give_lines(c, s, 2);
+		return OK;
+	}
+	st = graph_part(&part, c, g, 2);
+	if (st != OK)
+		return st;
 	if (graph_ratio(&r, g->fn, c, &st)) {
 		if (st == OK)
-			st = ratio_asymptotes(s, &n, &r, c);
+			st = ratio_asymptotes(s, &n, &r, c->arg[2].given ? &part : NULL, c);
 	} else if (!c->cas) {
 		return fail(c->err, E_ARG, "unsupported",
 			    "asymptotes of other functions than quotients of polynomials need "
@@ -195,7 +215,7 @@ enum status tool_add_asymptote(struct tool_call *c)
 	} else if (num_level_of(c->num) != NUM_EXACT) {
 		return tool_undecided(c, "limits are taken at the exact level");
 	} else {
-		st = pole_asymptotes(s, &n, g, c);
+		st = pole_asymptotes(s, &n, &part, c);
 		if (st == OK)
 			st = end_asymptote(s, &n, g->fn, false, c);
 		if (st == OK)

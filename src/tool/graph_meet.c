@@ -108,6 +108,84 @@ static bool as_conic(struct conic *out, const struct value *v, ctx *c, enum stat
 	return true;
 }
 
+/* Narrow [end[0], end[1]], where either may be missing. */
+static enum status narrow(num end[2], bool has[2], int side, num x, struct tool_call *c)
+{
+	int s = has[side] ? num_cmp(x, end[side], c->num) : 0;
+
+	if (s == NUM_UNKNOWN)
+		return tool_undecided(c, "which of two paths ends first");
+	if (!has[side] || (side ? s < 0 : s > 0))
+		end[side] = x;
+	has[side] = true;
+	return OK;
+}
+
+/* Where a path over the x-axis begins and ends. */
+static enum status narrow_to(num end[2], bool has[2], const struct value *v,
+			     struct tool_call *c)
+{
+	struct straight s;
+	enum status st = OK;
+	int right;
+
+	if (v->kind == KIND_FUNCTION && v->flag) {
+		st = narrow(end, has, 0, v->v[0], c);
+		return st == OK ? narrow(end, has, 1, v->v[1], c) : st;
+	}
+	if (!value_is(v, KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY)))
+		return OK;
+	s = straight_of(v, c->num);
+	right = num_sgn(s.d.x, c->num);
+	if (right == NUM_UNKNOWN)
+		return tool_undecided(c, "in which direction a path runs");
+	st = narrow(end, has, right < 0, s.p.x, c);
+	if (st == OK && v->kind == KIND_SEGMENT)
+		st = narrow(end, has, right > 0, pt_add(s.p, s.d, c->num).x, c);
+	return st;
+}
+
+/* The graph v lies on the curve of w: they run together, unless one ends where the other
+ * begins, or before. */
+static enum status run_together(struct tool_call *c, struct meet *out, const struct value *v,
+				const struct value *w)
+{
+	num end[2];
+	bool has[2] = { false, false };
+	enum status st = narrow_to(end, has, v, c);
+	int s = -1;
+
+	if (st == OK)
+		st = narrow_to(end, has, w, c);
+	if (st != OK)
+		return st;
+	if (has[0] && has[1])
+		s = num_cmp(end[0], end[1], c->num);
+	if (s == NUM_UNKNOWN || w->kind == KIND_ARC)
+		return tool_undecided(c, "how far two paths run together");
+	if (s < 0)
+		return fail(c->err, E_DOMAIN, "degenerate",
+			    "the graph and the %s coincide: every point is common",
+			    kind_name(w->kind));
+	if (s == 0) {
+		out->p[0].x = end[0];
+		out->n = 1;
+		return graph_value(&out->p[0].y, v->fn, end[0], c);
+	}
+	return fail(c->err, E_DOMAIN, "no_such_object",
+		    "one of graph and %s ends before the other begins", kind_name(w->kind));
+}
+
+/* Does it simplify to 0: vanish wherever it is defined? */
+static bool simplifies_away(const struct expr *x, struct tool_call *c)
+{
+	struct err ignored;
+
+	if (x)
+		x = expr_simplify(x, NULL, c->arena, &ignored);
+	return x && x->kind == EXPR_NUMBER && !strcmp(x->text, "0");
+}
+
 /* Common points of the graph v with w, by increasing x. */
 enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct value *v,
 			    const struct value *w)
@@ -133,10 +211,13 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 		if (st == OK)
 			st = graph_poly_zeros(&z, p, compose_conic(p, &k, &r, c->num), c);
 	} else if (st == OK) {
+		diff = conic_expr(&k, v->fn, c);
+		if (simplifies_away(diff, c))
+			return run_together(c, out, v, w);
 		st = expr_compile(v->fn, "x", NULL, NULL, c->num, &nf, c->err);
 		if (st == OK) {
 			compile_conic(nf, &k, num_fn_last(nf), c->num);
-			st = graph_searched_zeros(&z, nf, conic_expr(&k, v->fn, c),
+			st = graph_searched_zeros(&z, nf, diff,
 						  v->flag ? v->v[0].lo : -GRAPH_REACH,
 						  v->flag ? v->v[1].hi : GRAPH_REACH, c);
 			num_fn_free(nf);
@@ -144,6 +225,10 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 	}
 	if (st != OK)
 		return st;
+	if (is_unknown(z.everywhere))
+		return tool_undecided(c, "whether the paths are one");
+	if (is_yes(z.everywhere))
+		return run_together(c, out, v, w);
 	for (int i = 0; i < z.n && out->n < MEET_MOST; i++) {
 		pt p = { z.z[i].x, num_bad(c->num) };
 		truth in = truth_and(graph_within(v, &z.z[i], c), graph_within(w, &z.z[i], c));

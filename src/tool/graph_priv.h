@@ -25,6 +25,7 @@ struct zeros {
 	struct zero z[GRAPH_ZEROS];
 	int n;
 	bool complete;
+	truth everywhere;                /* it vanishes identically, and then n is 0 */
 };
 /* A quotient of polynomials p/q, coefficients lowest first. */
 struct ratio {
@@ -58,6 +59,9 @@ enum status graph_zeros(struct zeros *out, const struct expr *fn,
 const char *graph_text(const struct expr *x, struct tool_call *c);
 /* Give a function as output, with the bounds of `like` (or NULL). */
 void graph_give(struct tool_call *c, const struct expr *fn, const struct value *like);
+/* The part of the graph g between the optional arguments i and i + 1, start_x and end_x; g
+ * itself when they are not given.  E_DOMAIN when nothing of it is there. */
+enum status graph_part(struct value *out, struct tool_call *c, const struct value *g, int i);
 /* OK when the place is within the graph's bounds, E_DOMAIN when not. */
 enum status graph_drawn_at(struct tool_call *c, const struct value *g, num x);
 #endif

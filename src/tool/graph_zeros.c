@@ -52,10 +52,13 @@ enum status graph_poly_zeros(struct zeros *out, const num *k, int degree, struct
 
 	out->n = 0;
 	out->complete = true;
+	out->everywhere = TRUTH_NO;
 	while (degree > 0 && is_yes(num_is_zero(k[degree], c->num)))
 		degree--;
-	if (degree == 0)
+	if (degree == 0) {
+		out->everywhere = num_is_zero(k[0], c->num);
 		return OK;
+	}
 	st = num_poly_roots(r, GRAPH_ZEROS, &out->n, k, degree, c->num, c->err);
 	for (int i = 0; i < out->n && st == OK; i++) {
 		out->z[i].at = r[i].x;
@@ -194,6 +197,7 @@ enum status graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
 	const struct expr *proposed = NULL;
 
 	out->n = m->n;
+	out->everywhere = m->state == FN_FAILED ? TRUTH_UNKNOWN : TRUTH_NO;
 	if (m->state == FN_FAILED)
 		return fail(c->err, E_UNABLE, "undecided",
 			    "the zeros could not be found within the limits");

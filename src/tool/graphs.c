@@ -26,17 +26,65 @@ void graph_give(struct tool_call *c, const struct expr *fn, const struct value *
 	}
 }
 
+/* Bounds in the arguments i and i + 1: both or none, in their order. */
+static enum status bounds_given(struct tool_call *c, int i)
+{
+	int s;
+
+	if (c->arg[i].given != c->arg[i + 1].given) {
+		fail(c->err, E_ARG, "bad_argument",
+		     "start_x and end_x must be given together");
+		err_arg(c->err, c->arg[i].given ? "end_x" : "start_x");
+		return E_ARG;
+	}
+	if (!c->arg[i].given)
+		return OK;
+	s = num_cmp(c->arg[i].n, c->arg[i + 1].n, c->num);
+	if (s == NUM_UNKNOWN)
+		return tool_undecided(c, "which bound is larger");
+	if (s < 0)
+		return OK;
+	fail(c->err, E_DOMAIN, "degenerate", "start_x is not smaller than end_x");
+	err_arg(c->err, "end_x");
+	return E_DOMAIN;
+}
+
+enum status graph_part(struct value *out, struct tool_call *c, const struct value *g, int i)
+{
+	enum status st = bounds_given(c, i);
+	int s;
+
+	*out = *g;
+	if (st != OK || !c->arg[i].given)
+		return st;
+	out->n = 2;
+	out->v = arena_alloc(c->arena, 2 * sizeof *out->v);
+	out->flag = 1;
+	for (int k = 0; k < 2; k++) {
+		out->v[k] = c->arg[i + k].n;
+		if (!g->flag)
+			continue;
+		s = num_cmp(g->v[k], out->v[k], c->num);
+		if (s == NUM_UNKNOWN)
+			return tool_undecided(c, "where the graph ends");
+		if (k ? s < 0 : s > 0)
+			out->v[k] = g->v[k];
+	}
+	s = num_cmp(out->v[0], out->v[1], c->num);
+	if (s == NUM_UNKNOWN)
+		return tool_undecided(c, "whether the graph reaches between the bounds");
+	return s < 0 ? OK
+		     : fail(c->err, E_DOMAIN, "no_such_object",
+			    "the function is not drawn there: it has bounds");
+}
+
 enum status tool_add_function(struct tool_call *c)
 {
 	struct num_fn *nf;
-	enum status st;
+	enum status st = bounds_given(c, 2);
 
-	if (c->arg[2].given != c->arg[3].given) {
-		fail(c->err, E_ARG, "bad_argument",
-		     "start_x and end_x must be given together");
-		err_arg(c->err, c->arg[2].given ? "end_x" : "start_x");
-		return E_ARG;
-	}
+	if (st != OK)
+		return st;
 	/* What cannot be compiled has no values: unknown names, commands, points. */
 	st = expr_compile(c->arg[1].x, "x", NULL, NULL, c->num, &nf, c->err);
 	if (st != OK) {
@@ -47,16 +95,7 @@ enum status tool_add_function(struct tool_call *c)
 	graph_give(c, c->arg[1].x, NULL);
 	if (c->arg[2].given) {
 		struct value *v = c->out[0].val;
-		int s = num_cmp(c->arg[2].n, c->arg[3].n, c->num);
 
-		if (s == NUM_UNKNOWN)
-			return tool_undecided(c, "which bound is larger");
-		if (s >= 0) {
-			fail(c->err, E_DOMAIN, "degenerate",
-			     "start_x is not smaller than end_x");
-			err_arg(c->err, "end_x");
-			return E_DOMAIN;
-		}
 		v->n = 2;
 		v->v = arena_alloc(c->arena, 2 * sizeof *v->v);
 		v->v[0] = c->arg[2].n;
@@ -125,10 +164,16 @@ static enum status give_zeros(struct tool_call *c, const struct zeros *z,
 
 enum status tool_add_roots(struct tool_call *c)
 {
-	const struct value *g = c->arg[1].val;
+	struct value g;
 	struct zeros z;
-	enum status st = graph_zeros(&z, g->fn, g, c);
+	enum status st = graph_part(&g, c, c->arg[1].val, 2);
 
+	if (st == OK)
+		st = graph_zeros(&z, g.fn, &g, c);
+	if (st == OK && is_unknown(z.everywhere))
+		return tool_undecided(c, "whether the function is zero");
+	if (st == OK && is_yes(z.everywhere))
+		return fail(c->err, E_DOMAIN, "degenerate", "the function is zero everywhere");
 	return st == OK ? give_zeros(c, &z, NULL, "the function has no zero there") : st;
 }
 
@@ -154,18 +199,20 @@ static bool has_corners(const struct expr *x)
 /* Zeros of the k-th derivative where it changes its sign. */
 static enum status turning(struct tool_call *c, int k, const char *none)
 {
-	const struct value *g = c->arg[1].val;
-	const struct expr *d = g->fn;
+	const struct expr *d = c->arg[1].val->fn;
+	struct value g;
 	struct zeros z;
-	enum status st;
+	enum status st = graph_part(&g, c, c->arg[1].val, 2);
 	int n = 0;
 
+	if (st != OK)
+		return st;
 	for (int i = 0; i < k; i++) {
 		d = expr_diff(d, "x", c->arena, c->err);
 		if (!d)
 			return E_ARG;
 	}
-	st = graph_zeros(&z, d, g, c);
+	st = graph_zeros(&z, d, &g, c);
 	if (st != OK)
 		return st;
 	for (int i = 0; i < z.n; i++)
@@ -173,11 +220,11 @@ static enum status turning(struct tool_call *c, int k, const char *none)
 			z.z[n++] = z.z[i];
 	z.n = n;
 	/* Zeros of the derivative do not tell of corners. */
-	if (!n && has_corners(g->fn))
+	if (!n && has_corners(g.fn))
 		return fail(c->err, E_UNABLE, "undecided",
 			    "none was found where the derivative exists; at corners none is "
 			    "looked for");
-	return give_zeros(c, &z, g->fn, none);
+	return give_zeros(c, &z, g.fn, none);
 }
 
 enum status tool_add_turning_point(struct tool_call *c)

@@ -97,14 +97,13 @@ enum status tool_add_regular_polygon(struct tool_call *c)
 enum status tool_add_vertex(struct tool_call *c)
 {
 	const struct value *v = c->arg[1].val;
-	long i = c->arg[2].i;
+	pt p[POLYGON_MOST];
+	int n = v->n / 2;
 
-	if (i < 1 || i > v->n / 2) {
-		fail(c->err, E_ARG, "bad_argument", "index must be from 1 to %d, but is %ld",
-		     v->n / 2, i);
-		err_arg(c->err, "index");
-		return E_ARG;
-	}
-	tool_give_pt(c, ROLE_MAIN, 0, value_pt(v, (int)i - 1));
-	return OK;
+	if (value_is(v, KINDS_CONIC))
+		n = conic_vertices(p, v, c->num);
+	else
+		for (int i = 0; i < n; i++)
+			p[i] = value_pt(v, i);
+	return tool_give_pts(c, p, n, 2);
 }

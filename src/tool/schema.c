@@ -65,6 +65,10 @@ static void param_text(struct buf *b, const struct tool *t, const struct param *
 	case PARAM_NAME:
 		buf_add(b, "the name of an existing object");
 		break;
+	case PARAM_OBJECTS:
+		buf_add(b, "names of objects separated by commas, \"A, B, c\", or a kind, "
+		           "\"points\", \"segments\", \"all\": those there are now");
+		break;
 	}
 	if (note)
 		buf_addf(b, "; %s", note);
@@ -98,6 +102,7 @@ static const char *type_json(enum param_type type, enum tool_form form)
 	case PARAM_EXPR:
 	case PARAM_TEXT:
 	case PARAM_NAME:
+	case PARAM_OBJECTS:
 		break;
 	}
 	return gemini ? "\"STRING\"" : "\"string\"";
@@ -215,6 +220,11 @@ static bool is_among(const char *name, const char *const *list, int n)
 	return false;
 }
 
+static bool is_render(const struct tool *t)
+{
+	return !strcmp(t->group, "render");
+}
+
 static void add_mcp(struct buf *b, const struct tool *t)
 {
 	static const char *const losing[] = { "delete_object", "redefine", "undo" };
@@ -222,7 +232,8 @@ static void add_mcp(struct buf *b, const struct tool *t)
 		"set_object_visible", "move_point", "redefine" };
 	bool reads = t->cls == TOOL_ASK || !strcmp(t->group, "inspect");
 	bool loses = is_among(t->name, losing, LENGTH(losing));
-	bool repeats = reads || is_among(t->name, repeatable, LENGTH(repeatable));
+	bool repeats = reads || is_among(t->name, repeatable, LENGTH(repeatable)) ||
+	               (t->cls == TOOL_ACT && is_render(t));
 	char title[64];
 	size_t n = strlen(t->name);
 
@@ -273,7 +284,7 @@ void tool_schema(struct buf *b, const struct tool *t, enum tool_form form)
 }
 
 /* --- Profiles -------------------------------------------------------------------- */
-static const char *const profiles[] = { "all", "plane", "core" };
+static const char *const profiles[] = { "all", "plane", "core", "render" };
 
 /* Enough for most problems, few enough for a small model. */
 static const char *const core[] = {
@@ -288,7 +299,9 @@ bool tool_in_profile(const struct tool *t, const char *profile)
 {
 	if (!strcmp(profile, "core"))
 		return is_among(t->name, core, LENGTH(core));
-	return !strcmp(profile, "all") || !strcmp(profile, "plane");
+	if (!strcmp(profile, "render"))
+		return is_render(t);
+	return !strcmp(profile, "all") || (!strcmp(profile, "plane") && !is_render(t));
 }
 
 const char *const *tool_profiles(int *n)

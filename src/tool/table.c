@@ -51,7 +51,8 @@ static const struct { const char *tool, *alias, *param; } param_alias[] = {
 static const struct { const char *word; enum param_type type; } types[] = {
 	{ "new", PARAM_NEW }, { "number", PARAM_NUMBER }, { "angle", PARAM_ANGLE },
 	{ "integer", PARAM_INTEGER }, { "points", PARAM_POINTS },
-	{ "equation", PARAM_EQUATION }, { "expression", PARAM_EXPR }, { "text", PARAM_TEXT }, { "name", PARAM_NAME },
+	{ "equation", PARAM_EQUATION }, { "expression", PARAM_EXPR }, { "text", PARAM_TEXT },
+	{ "name", PARAM_NAME }, { "objects", PARAM_OBJECTS },
 };
 
 #define KINDS_ALL (KIND_BIT(KIND_COUNT) - 1)

@@ -41,6 +41,7 @@ enum param_type {
 	PARAM_EXPR,       /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
 	PARAM_TEXT,       /* taken as it is */
 	PARAM_NAME,       /* the name of an existing object (ACT tools) */
+	PARAM_OBJECTS,    /* "A, B, points": names and kinds (ACT tools), as text */
 };
 struct param {
 	char name[24];
@@ -65,6 +66,9 @@ enum tool_trait {
 	TRAIT_AXES_OF_POINT = 512,   /* the same, when it is given a point */
 	TRAIT_CHANGES = 1024,        /* ACT: belongs into the journal */
 	TRAIT_ORDER = 2048,          /* its truth is one of order (inside), not of equality */
+	TRAIT_LOOKS = 4096,          /* ACT: only about the looks of its first parameter */
+	TRAIT_RIGHT_ANGLE = 8192,    /* makes a right-angle mark */
+	TRAIT_REGION = 16384,        /* makes a number that is drawn as a region */
 };
 
 struct tool_call;
@@ -171,7 +175,8 @@ void tool_schema(struct buf *b, const struct tool *t, enum tool_form form);
  * "gemini" or "mcp".  false (nothing written) for an unknown form or profile. */
 bool tool_schemas(struct buf *b, const struct tool_table *t, const char *form, const char *profile);
 const char *const *tool_forms(int *n);
-/* Does the tool belong to a profile ("all", "plane", "core")?  false for unknown ones. */
+/* Does the tool belong to a profile ("all", "plane", "core",
+ * "render")?  false for unknown ones. */
 bool tool_in_profile(const struct tool *t, const char *profile);
 const char *const *tool_profiles(int *n);
 /* The help page of a tool as plain text. */

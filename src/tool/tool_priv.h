@@ -42,6 +42,12 @@ void tool_give_number(struct tool_call *c, num n);
 /* Lines as one MAIN output, or several SOLUTIONs; n > 0. */
 void tool_give_lines(struct tool_call *c, const struct straight *s, int n);
 
+/* Which of n > 0 results the optional index in argument i picks, from 0; -1: all. */
+enum status tool_pick(struct tool_call *c, int i, int n, int *pick) MUST_USE;
+/* Points as one MAIN output, or several SOLUTIONs; n > 0.  With the index in argument i that
+ * one alone. */
+enum status tool_give_pts(struct tool_call *c, const pt *p, int n, int i) MUST_USE;
+
 /* Answers of ASK tools; st is how the computation ended and is passed on. */
 enum status tool_say_truth(struct tool_call *c, enum status st, truth t,
                            const char *what) MUST_USE;

@@ -42,6 +42,23 @@ static void test_plain(void)
 	mem_free(v);
 }
 
+static void test_growing(void)
+{
+	struct arena *a = arena_new();
+	int cap = 0, *v = NULL, good = 1;
+
+	for (int i = 0; i < 1000; i++) {
+		v = arena_grow(a, v, &cap, i + 1, sizeof *v);
+		good &= v[i] == 0 && cap > i;
+		v[i] = i;
+	}
+	for (int i = 0; i < 1000; i++)
+		good &= v[i] == i;
+	ok(good && cap <= 2048, "arena_grow keeps the items and clears the new ones");
+	ok(arena_grow(a, v, &cap, 5, sizeof *v) == v, "and leaves alone what is large enough");
+	arena_free(a);
+}
+
 /* Every block keeps its bytes until the end, whatever is asked for later. */
 static void test_blocks(void)
 {
@@ -113,6 +130,7 @@ static void test_strings(void)
 int main(void)
 {
 	test_plain();
+	test_growing();
 	test_blocks();
 	test_defer();
 	test_strings();

@@ -51,6 +51,49 @@ static int prints_as(double x, const char *want)
 	return same;
 }
 
+static int reads_as(const char *text, double want)
+{
+	double x = NAN;
+
+	return text_double(&x, text) && x == want;
+}
+
+static void test_reading(void)
+{
+	static const char *const none[] = { "",    ".",    "-",   "e5",    "1e",   "1e+", "1.2.3",
+					    "0x1", "nan",  "inf", "1,5",   " 1",   "1 ",  "--1",
+					    "1e5.", "1e5x" };
+	struct rng r = { 3 };
+	struct buf b = { 0 };
+	double x;
+	int wrong = 0;
+
+	ok(reads_as("0", 0) && reads_as("12.5", 12.5) && reads_as("-.5", -0.5) &&
+		   reads_as("+3.", 3) && reads_as("1e3", 1000) && reads_as("1.25E-2", 0.0125) &&
+		   reads_as("000.100", 0.1) && reads_as("1e400", INFINITY) &&
+		   reads_as("1e-400", 0) && reads_as("0.1e99999999999999999999", INFINITY),
+	   "decimals are read");
+	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+		wrong += text_double(&x, none[i]);
+	ok(!wrong, "%d things that are no decimals are refused",
+	   (int)(sizeof none / sizeof *none));
+	for (int i = 0; i < 20000; i++) {
+		buf_reset(&b);
+		for (unsigned k = 0, n = 1 + (unsigned)rng_below(&r, 30); k < n; k++)
+			buf_addc(&b, (char)('0' + rng_below(&r, 10)));
+		if (rng_below(&r, 2)) {
+			buf_addc(&b, '.');
+			for (unsigned k = 0, n = (unsigned)rng_below(&r, 30); k < n; k++)
+				buf_addc(&b, (char)('0' + rng_below(&r, 10)));
+		}
+		if (rng_below(&r, 2))
+			buf_addf(&b, "e%d", (int)rng_between(&r, -330, 330));
+		wrong += !reads_as(buf_str(&b), strtod(buf_str(&b), NULL));
+	}
+	ok(!wrong, "20000 random decimals: as the C library reads them");
+	buf_clear(&b);
+}
+
 static void test_double(void)
 {
 	static const struct { double x; const char *text; } cases[] = {
@@ -85,7 +128,8 @@ static void test_double(void)
 	ok(good, "20000 random doubles read back (last: %s)", buf_str(&b));
 	buf_clear(&b);
 	if (setlocale(LC_NUMERIC, "de_DE.UTF-8") || setlocale(LC_NUMERIC, "fr_FR.UTF-8"))
-		ok(prints_as(0.5, "0.5"), "a point, in a locale that writes a comma");
+		ok(prints_as(0.5, "0.5") && reads_as("-0.5e1", -5),
+		   "a point, in a locale that writes a comma");
 	else
 		skip("no locale with a decimal comma is installed");
 	setlocale(LC_NUMERIC, "C");
@@ -147,6 +191,15 @@ static void test_utf8(void)
 	ok(valid > 1000, "of which %ld are valid", valid);
 	ok(utf8_len("A") == 1 && utf8_len("\xc2\xb0") == 2 && utf8_len("\xe2\x88\xa5") == 3 &&
 	   utf8_len("\xf0\x9d\x9b\xbc") == 4, "lengths of characters");
+	for (unsigned c = 0; c < 0x110000; c++) {
+		size_t n = utf8_put((char *)s, c);
+
+		s[n] = 0;
+		good &= c == 0 || (c >= 0xd800 && c < 0xe000) ||
+		        (utf8_valid((char *)s, n) && utf8_len((char *)s) == n);
+	}
+	ok(good && utf8_put((char *)s, 0x2225) == 3 && !memcmp(s, "\xe2\x88\xa5", 3),
+	   "every character that is written can be read");
 	ok(utf8_len("\xe2\x88") == 1 && utf8_len("\xb0") == 1 && utf8_len("\xff") == 1 &&
 	   utf8_len("") == 1, "a broken character is one byte long");
 }
@@ -215,6 +268,7 @@ static void test_near(void)
 int main(void)
 {
 	test_buf();
+	test_reading();
 	test_double();
 	test_utf8();
 	test_near();

@@ -113,6 +113,10 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 		"x^2 = 2", "cos(x) = x", "x^4 - 5x^2 + 4", "sqrt(x) - 1" };
 	static const char *const relations[] = { "1 == 1", "sqrt(8) == 2*sqrt(2)", "1 < 0", "" };
 	static const char *const acts[] = { "Canvas()", "Undo(1)", "IsDefined(o1)", "Delete(o1)", "5", "o1", "" };
+	static const char *const kinds[] = { "points", "segments", "all", "circles", "angle", "Lines", "conics", "nobody" };
+	/* Colours, directions, presets, captions: each tool takes some of them. */
+	static const char *const looks[] = { "red", "dark blue", "#0f0", "ne", "270", "auto", "textbook", "default", "lengths",
+		"angles, parallels", "none", "$x^2$", "" };
 	const char *name, *x, *y;
 	int n;
 
@@ -146,6 +150,8 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 			n = 1 + (int)pick_below(p, 8);
 		else if (!strcmp(q->name, "visible") || !strcmp(q->name, "cascade") || !strcmp(q->name, "latex"))
 			n = (int)pick_below(p, 2);
+		else if (!strncmp(t->name, "render_", 7))
+			n = (int)pick_below(p, 8);
 		else
 			n = 1 + (int)pick_below(p, 3);
 		buf_addf(b, "%d", n);
@@ -186,9 +192,21 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 				buf_addf(b, "AreCollinear(%s, %s, %s)", x, y, name);
 			else
 				buf_add(b, PICK_WORD(p, relations));
+		} else if (!strncmp(t->name, "render_", 7)) {
+			buf_add(b, PICK_WORD(p, looks));
 		} else {
 			buf_add(b, (name = pick_object(p, f, ~0u, false)) ? name : "some words");
 		}
+		return true;
+	case PARAM_OBJECTS:
+		name = pick_object(p, f, ~0u, false);
+		x = pick_object(p, f, ~0u, false);
+		if (!name || pick_below(p, 3) == 0)
+			buf_add(b, PICK_WORD(p, kinds));
+		else if (pick_below(p, 3) == 0)
+			buf_addf(b, "%s, %s", name, x);
+		else
+			buf_add(b, name);
 		return true;
 	case PARAM_NAME:
 		name = pick_object(p, f, !strcmp(t->name, "move_point") ? KIND_BIT(KIND_POINT) :

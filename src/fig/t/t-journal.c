@@ -89,7 +89,8 @@ static bool same(struct fig *f, char *was, char *is, const char *what)
 static struct fig *random_figure(struct pick *p, bool edits)
 {
 	static const char *const edit[] = { "move_point", "set_value", "set_object_visible", "set_label_visible",
-		"rename_object" };
+		"rename_object", "render_set_color", "render_set_caption", "render_set_point_size", "render_set_filling",
+		"render_set_label_place", "render_show_axes" };
 	struct fig *f = fig_new(tools, seed);
 	struct buf line = { 0 }, given[TOOL_PARAMS] = { { 0 } };
 
@@ -384,14 +385,32 @@ static void rename_keeps_working(void)
 	ok(!bad, "renaming keeps everything working (%ld wrong)", bad);
 }
 
+/* The looks of all objects that both figures have, as one text. */
+static char *common_looks(struct fig *f, struct fig *other)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < fig_count(other); i++) {
+		const char *name = fig_name(other, (fig_id){ i });
+		int id = fig_alive(other, (fig_id){ i }) ? fig_find(f, name).v : -1;
+
+		if (id < 0)
+			continue;
+		buf_addf(&b, "%s:", name);
+		fig_looks_json(&b, f, id);
+		buf_addc(&b, '\n');
+	}
+	return buf_take(&b);
+}
+
 static void redefine_and_undo(void)
 {
-	long bad = 0, done = 0;
+	long bad = 0, done = 0, looked = 0;
 
 	for (seed = 7001; seed <= 7000 + FIGURES; seed++) {
 		static const char *const to[] = { "(1, 1)", "Midpoint(o0, o1)", "(sqrt(2), 0)", "Midpoint(o2, o3)", "(0, 0)" };
 		struct pick p = { .rng = { seed } };
-		struct fig *f = random_figure(&p, true), *g;
+		struct fig *f = random_figure(&p, true), *g, *before = replayed(f);
 		const char *name = pick_object(&p, f, KIND_BIT(KIND_POINT), false);
 		char *was = state(f), keep[64];
 
@@ -401,6 +420,8 @@ static void redefine_and_undo(void)
 			done++;
 			g = replayed(f);
 			bad += !same(f, state(f), state(g), "replay after redefining");
+			looked += f->n_looks > 0;
+			bad += !same(f, common_looks(before, f), common_looks(f, f), "looks after redefining");
 			fig_free(g);
 			if (fig_find(f, keep).v < 0) {
 				complain(f, "the redefined object lost its name", NULL, NULL);
@@ -410,9 +431,10 @@ static void redefine_and_undo(void)
 		}
 		bad += !same(f, was, state(f), "redefined (or refused) and undone");
 		fig_free(f);
+		fig_free(before);
 	}
 	ok(!bad, "%ld redefinitions can be undone and replayed (%ld wrong)", done, bad);
-	ok(done > FIGURES / 5, "and many were accepted");
+	ok(done > FIGURES / 5 && looked > 10, "and many were accepted, %ld in figures with looks", looked);
 }
 
 /* Calls that are wrong in every way must not leave a mark. */
@@ -424,7 +446,7 @@ static void failing_calls(void)
 		"q = Intersect(Line((0,0),(1,0)), Line((0,1),(1,1)))", "q = Polygon(o0, o0, o1)", "q = Slider(3, 1, 1)",
 		"q = Slope(Line((0,0),(0,1)))", "q = Tangent((0,0), Circle((0,0),1))", "q = 1/0", "q = sqrt(-1)", "q = (1/0, 2)",
 		"q = Rotate(o0, 30°)", "q = Polygon(o0, o1, 2)", "q = Polygon(o0, o1, 31)", "q = 10^10^10", "q: x^2 + y^2 = -1",
-		"q: x^3 = y", "Rename(o0, \"o1\")", "Rename(o0, \"sin\")", "Delete(nobody)", "Undo(1000)", "Redo(1)", "Undo(0)",
+		"q: x^3 = y^2", "Rename(o0, \"o1\")", "Rename(o0, \"sin\")", "Delete(nobody)", "Undo(1000)", "Redo(1)", "Undo(0)",
 		"SetValue(o0, 3)", "SetCoords(nobody, 1, 2)", "Redefine(o0, \"Midpoint(o0, o1)\")", "Redefine(o0, \"Line(o1, o2)\")",
 		"Redefine(o0, \"1/0\")", "q = Foo(o0)", "q = ((((", "q = Midpoint(o0,", "f(x) = x +", "\xff\xfe", "{\"tool\":",
 		"{\"tool\":\"add_point\"}", "{\"tool\":\"add_point\",\"args\":{\"name\":\"q\",\"x\":1,\"y\":2,\"z\":3}}",

@@ -375,26 +375,39 @@ static p2 mirrored(p2 p, p2 a, p2 d)
 	return plus(minus(plus(a, a), p), times(d, k));
 }
 
-/* By reflecting a focus in the line. */
+/* By reflecting a focus in the line: the contact is seen from the image in the direction
+ * of the other focus, or across the directrix. */
 static int tangent(const struct held *v, const struct held *w, double s)
 {
-	p2 a, d, m;
+	p2 a, d, m, g, contact;
+	int touch;
 
 	if (is_kind(w, KINDS_LINEAR))
-		return DOUBT;
+		return is_kind(v, KINDS_LINEAR) ? DOUBT : tangent(w, v, s);
 	if (is_kind(v, KINDS_LINEAR)) {
 		carrier(v, &a, &d);
-		if (is_kind(w, KINDS_ROUND))
-			return zero(sub(sqr(cross(d, minus(at(w, 0), a))), mul(radius2(w), dot(d, d))), s, 4);
 		if (zero(dot(d, d), s, 2))
 			return DOUBT;
 		m = mirrored(at(w, 0), a, d);
-		if (w->kind == KIND_PARABOLA)
-			return zero(cross(at(w, 2), minus(m, at(w, 1))), s, 2);
-		if (w->kind == KIND_ELLIPSE)
-			return zero(sub(dist(m, at(w, 1)), add(w->v[4], w->v[4])), s, 1);
+		if (is_kind(w, KINDS_ROUND)) {
+			touch = zero(sub(sqr(cross(d, minus(at(w, 0), a))), mul(radius2(w), dot(d, d))), s, 4);
+			contact = times(plus(m, at(w, 0)), num_half(num_int(1, q), q));
+			return touch == 1 ? on_object(contact, v, s) : touch;
+		}
+		if (w->kind == KIND_PARABOLA) {
+			touch = zero(cross(at(w, 2), minus(m, at(w, 1))), s, 2);
+			g = (p2){ num_neg(at(w, 2).y, q), at(w, 2).x };
+		} else {
+			touch = zero(sub(dist(m, at(w, 1)), add(w->v[4], w->v[4])), s, 1);
+			g = minus(at(w, 1), m);
+		}
 		/* An asymptote has the mirror image at that distance too. */
-		return zero(sub(dist(m, at(w, 1)), add(w->v[4], w->v[4])), s, 1) == 0 ? 0 : DOUBT;
+		if (touch == 1 && w->kind == KIND_HYPERBOLA)
+			touch = DOUBT;
+		if (touch != 1)
+			return touch;
+		contact = plus(m, times(g, num_div(cross(minus(a, m), d), cross(g, d), q)));
+		return on_object(contact, v, s);
 	}
 	if (is_kind(v, KINDS_ROUND) && is_kind(w, KINDS_ROUND)) {
 		num r = root(radius2(v)), t = root(radius2(w)), k = dist(at(v, 0), at(w, 0));
@@ -630,6 +643,22 @@ static int as_defined(const struct tool *t, const struct buf *given, const char 
 		return both(is_center(at(r, 0), at(a, 0), at(b, 0), at(c, 0), 1, s),
 		            zero(sub(mul(r->v[2], dist2(at(a, 0), at(b, 0))),
 		                     sqr(cross(minus(at(b, 0), at(a, 0)), minus(at(r, 0), at(a, 0))))), s, 4));
+	if (!strcmp(n, "add_excircle") && (a = ARG("a")) && (b = ARG("b")) && (c = ARG("c"))) {
+		const p2 corner[3] = { at(a, 0), at(b, 0), at(c, 0) };
+		int good = 1;
+
+		/* As far from each line; beyond bc, on the triangle's side of the others. */
+		for (int i = 0; i < 3; i++) {
+			p2 o = corner[(i + 1) % 3];
+			num turn;
+
+			d = minus(corner[(i + 2) % 3], o);
+			turn = mul(cross(d, minus(corner[i], o)), cross(d, minus(at(r, 0), o)));
+			good = both(good, both(positive(i ? turn : num_neg(turn, q), s, 4),
+			                       zero(sub(mul(r->v[2], dot(d, d)), sqr(cross(d, minus(at(r, 0), o)))), s, 4)));
+		}
+		return good;
+	}
 	if (!strcmp(n, "add_triangle_center") && (a = ARG("a")) && (b = ARG("b")) && (c = ARG("c")))
 		return is_center(at(r, 0), at(a, 0), at(b, 0), at(c, 0), (int)val(arg_number(t, given, "n")), s);
 	if (!strcmp(n, "add_circle") && (a = ARG("center"))) {
@@ -1138,7 +1167,7 @@ static struct fig *similar_figure(struct fig *from)
 /* Only tools that commute with similarities: no coordinates, no lengths, no axes. */
 static const char *const invariant[] = { "add_line", "add_segment", "add_ray", "add_midpoint", "add_intersect",
 	"add_perpendicular_line", "add_parallel_line", "add_perpendicular_bisector", "add_angle_bisector", "add_circle",
-	"add_circle_3_points", "add_incircle", "add_triangle_center", "add_foot", "add_tangent", "transform_rotate",
+	"add_circle_3_points", "add_incircle", "add_excircle", "add_triangle_center", "add_foot", "add_tangent", "transform_rotate",
 	"transform_reflect_line", "transform_reflect_point", "add_semicircle", "add_polygon", "add_regular_polygon",
 	"add_tangent_conic_conic" };
 

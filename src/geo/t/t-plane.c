@@ -465,8 +465,10 @@ static void case_concyclic(struct env *t)
 static void case_tangent(struct env *t)
 {
 	struct ip o = ip_any(t), n = ring_any(t), d = { -n.y, n.x }, a, b;
+	static const enum kind kinds[] = { KIND_LINE, KIND_SEGMENT, KIND_RAY };
 	long r = rng_between(&t->rng, 1, 3), s = rng_between(&t->rng, 1, 9);
-	bool want;
+	bool want, touch;
+	big along;
 	truth u = TRUTH_UNKNOWN;
 	struct value *l, *ci, *cj;
 
@@ -475,13 +477,17 @@ static void case_tangent(struct env *t)
 	if (rng_below(&t->rng, 2))
 		a.x += rng_between(&t->rng, -1, 1);
 	b = ip_add(a, d);
-	want = cross(d, ip_sub(o, a)) * cross(d, ip_sub(o, a)) == (big)25 * r * r * dot(d, d);
+	touch = cross(d, ip_sub(o, a)) * cross(d, ip_sub(o, a)) == (big)25 * r * r * dot(d, d);
 	ci = circle(t, o, 25 * r * r);
-	l = two(t, rng_below(&t->rng, 2) ? KIND_SEGMENT : KIND_LINE, a, b);
-	if (l->kind == KIND_LINE)
+	l = two(t, kinds[rng_below(&t->rng, 3)], a, b);
+	if (l->kind != KIND_SEGMENT)
 		value_set_pt(l, 1, at(t, d));
-	expect(t, told(are_tangent(&u, l, ci, t->c, NULL), u), want, want, "tangent");
-	expect(t, told(are_tangent(&u, ci, l, t->c, NULL), u), want, want, "tangent turned");
+	/* The contact is the foot of o; it must be within the ends. */
+	along = dot(d, ip_sub(o, a));
+	want = touch && (l->kind == KIND_LINE || along >= 0) &&
+	       (l->kind != KIND_SEGMENT || along <= dot(d, d));
+	expect(t, told(are_tangent(&u, l, ci, t->c, NULL), u), want, touch, "tangent");
+	expect(t, told(are_tangent(&u, ci, l, t->c, NULL), u), want, touch, "tangent turned");
 	expect(t, told(are_tangent(&u, ci, circle(t, o, 25 * r * r), t->c, NULL), u), false, true,
 	       "a circle and itself");
 	cj = circle(t, ip_add(o, ip_mul(n, s)), 25);

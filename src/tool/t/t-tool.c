@@ -256,7 +256,8 @@ static void test_schemas(const struct tool_table *tab)
 {
 	static const char *const names[] = { "json", "openai", "anthropic", "gemini", "mcp" };
 	struct arena *a = arena_new();
-	int core = 0, n;
+	int core = 0, n_render = 0, n;
+	bool apart = true;
 
 	for (int f = 0; f < 5; f++) {
 		bool good = true;
@@ -275,7 +276,15 @@ static void test_schemas(const struct tool_table *tab)
 	ok(core == 20, "core has %d tools", core);
 	ok(tool_in_profile(tool_at(tab, 0), "plane") && !tool_in_profile(tool_at(tab, 0), "x"),
 	   "profiles");
-	ok(!strcmp(tool_profiles(&n)[0], "all") && n == 3, "profile names");
+	ok(!strcmp(tool_profiles(&n)[0], "all") && n == 4, "profile names");
+	for (int i = 0; i < tool_count(tab); i++) {
+		bool render = tool_in_profile(tool_at(tab, i), "render");
+
+		n_render += render;
+		apart = apart && tool_in_profile(tool_at(tab, i), "all") &&
+		        render != tool_in_profile(tool_at(tab, i), "plane");
+	}
+	ok(apart && n_render == 18, "all = plane + render, which has %d tools", n_render);
 	arena_free(a);
 }
 

@@ -1,0 +1,258 @@
+/*
+ * style.c -- what was said about looks: kept per object, only where something was said.
+ *
+ * (1) A change is made only after everything about the call was checked, so a call that
+ *     fails has nothing to take back.
+ * (2) Looks belong to the object, not to its name or definition: renaming keeps them, a
+ *     removed object takes them along.  Undo, redo and redefinition replay the journal,
+ *     which holds the calls.
+ */
+#include "fig/fig_priv.h"
+#include <string.h>
+
+static const struct looks nothing_said = {
+	.filling = -1,
+	.color = -1,
+	.label_place = -1,
+	.line_style = -1,
+	.thickness = -1,
+	.point_style = -1,
+	.point_size = -1,
+	.decoration = -1,
+	.hatch = -1,
+	.label_mode = -1,
+};
+
+const struct looks *fig_looks(const struct fig *f, int obj)
+{
+	return f->obj[obj].looks ? &f->looks[f->obj[obj].looks - 1] : NULL;
+}
+
+struct looks *fig_looks_to_change(struct fig *f, int obj)
+{
+	if (!f->obj[obj].looks) {
+		f->looks = mem_grow(f->looks, &f->cap_looks, f->n_looks + 1, sizeof *f->looks);
+		f->looks[f->n_looks] = nothing_said;
+		f->obj[obj].looks = ++f->n_looks;
+	}
+	return &f->looks[f->obj[obj].looks - 1];
+}
+
+static const char *text_of(const char *s)
+{
+	return s ? s : "";
+}
+
+bool fig_looks_equal(const struct looks *a, const struct looks *b)
+{
+	a = a ? a : &nothing_said;
+	b = b ? b : &nothing_said;
+	return !strcmp(text_of(a->caption), text_of(b->caption)) && a->filling == b->filling &&
+	       a->color == b->color && a->label_place == b->label_place &&
+	       a->line_style == b->line_style && a->thickness == b->thickness &&
+	       a->point_style == b->point_style && a->point_size == b->point_size &&
+	       a->decoration == b->decoration && a->hatch == b->hatch &&
+	       a->label_mode == b->label_mode;
+}
+
+/* --- The door --------------------------------------------------------------------------- */
+
+struct fig_style fig_style(const struct fig *f, fig_id id)
+{
+	const struct looks *l = fig_looks(f, id.v);
+
+	if (!l)
+		l = &nothing_said;
+	return (struct fig_style){
+		.color = l->color,
+		.line_style = l->line_style,
+		.thickness = l->thickness,
+		.point_style = l->point_style,
+		.point_size = l->point_size,
+		.decoration = l->decoration,
+		.hatch = l->hatch,
+		.filling = l->filling,
+		.label_mode = (enum fig_label_mode)l->label_mode,
+		.caption = l->caption,
+		.label_place = l->label_place,
+	};
+}
+
+struct fig_view fig_view(const struct fig *f)
+{
+	return f->view;
+}
+
+bool fig_is_right_angle_mark(const struct fig *f, fig_id id)
+{
+	return tool_is(fig_tool(f, id), TRAIT_RIGHT_ANGLE);
+}
+
+/* The square says what there is to say of a right angle, and p.vertex1 is a name for the
+ * script, not for a reader. */
+int fig_label_shown(const struct fig *f, fig_id id)
+{
+	const char *name = f->obj[id.v].name;
+
+	if (f->obj[id.v].label)
+		return f->obj[id.v].label > 0;
+	return fig_is_right_angle_mark(f, id) || !name || strchr(name, '.') ? 0 : -1;
+}
+
+/* --- As text ------------------------------------------------------------------------------ */
+
+/* Whole numbers that may have been said, under the names of the tools' parameters. */
+struct said {
+	const char *key;
+	int value;
+};
+
+#define SAID 8
+static void list_said(const struct looks *l, struct said out[SAID])
+{
+	const struct said all[SAID] = {
+		{ "line_style", l->line_style },   { "thickness", l->thickness },
+		{ "point_style", l->point_style }, { "point_size", l->point_size },
+		{ "decoration", l->decoration },   { "hatching", l->hatch },
+		{ "label_mode", l->label_mode },   { "label_place", l->label_place },
+	};
+
+	memcpy(out, all, sizeof all);
+}
+
+uint64_t fig_looks_print(const struct fig *f, int obj)
+{
+	struct buf b = { 0 };
+	uint64_t h = 14695981039346656037u;
+
+	fig_looks_json(&b, f, obj);
+	for (size_t i = 0; i < b.n; i++)
+		h = (h ^ (unsigned char)b.s[i]) * 1099511628211u;
+	buf_clear(&b);
+	return h;
+}
+
+void fig_looks_json(struct buf *b, const struct fig *f, int obj)
+{
+	const struct looks *l = fig_looks(f, obj);
+	struct said said[SAID];
+
+	if (!f->obj[obj].label && fig_looks_equal(l, NULL))
+		return;
+	l = l ? l : &nothing_said;
+	list_said(l, said);
+	json_add_key(b, "style");
+	buf_addc(b, '{');
+	if (l->color >= 0) {
+		json_add_key(b, "color");
+		buf_addf(b, "\"#%06x\"", (unsigned)l->color);
+	}
+	if (l->filling >= 0) {
+		json_add_key(b, "filling");
+		buf_add_double(b, l->filling);
+	}
+	for (int i = 0; i < SAID; i++)
+		if (said[i].value >= 0) {
+			json_add_key(b, said[i].key);
+			buf_addf(b, "%d", said[i].value);
+		}
+	if (l->caption) {
+		json_add_key(b, "caption");
+		json_add_string(b, l->caption);
+	}
+	if (f->obj[obj].label) {
+		json_add_key(b, "label");
+		buf_add(b, f->obj[obj].label > 0 ? "true" : "false");
+	}
+	buf_addc(b, '}');
+}
+
+static void add_word(struct buf *b, const char *key)
+{
+	if (b->n)
+		buf_add(b, ", ");
+	for (; *key; key++)
+		buf_addc(b, *key == '_' ? ' ' : *key);
+}
+
+void fig_looks_text(struct buf *b, const struct fig *f, int obj)
+{
+	const struct looks *l = fig_looks(f, obj);
+	struct buf t = { 0 };
+	struct said said[SAID];
+
+	l = l ? l : &nothing_said;
+	list_said(l, said);
+	if (l->color >= 0) {
+		add_word(&t, "color");
+		buf_addf(&t, " #%06x", (unsigned)l->color);
+	}
+	if (l->filling >= 0) {
+		add_word(&t, "filling ");
+		buf_add_double(&t, l->filling);
+	}
+	for (int i = 0; i < SAID; i++)
+		if (said[i].value >= 0) {
+			add_word(&t, said[i].key);
+			buf_addf(&t, " %d", said[i].value);
+		}
+	if (l->caption) {
+		add_word(&t, "caption ");
+		json_add_string(&t, l->caption);
+	}
+	if (f->obj[obj].label)
+		add_word(&t, f->obj[obj].label > 0 ? "label shown" : "label hidden");
+	buf_add(b, buf_str(&t));
+	buf_clear(&t);
+}
+
+void fig_view_json(struct buf *b, const struct fig *f)
+{
+	static const struct {
+		unsigned bit;
+		const char *word;
+	} marks[] = {
+		{ FIG_MARK_LENGTHS, "lengths" },
+		{ FIG_MARK_ANGLES, "angles" },
+		{ FIG_MARK_PARALLELS, "parallels" },
+	};
+	const struct fig_view *v = &f->view;
+	const double box[4] = { v->x_min, v->x_max, v->y_min, v->y_max };
+	bool first = true;
+
+	if (v->axes < 0 && v->grid < 0 && !v->has_box && !v->preset && !v->marks)
+		return;
+	json_add_key(b, "view");
+	buf_addc(b, '{');
+	if (v->preset) {
+		json_add_key(b, "preset");
+		json_add_string(b, v->preset);
+	}
+	if (v->axes >= 0) {
+		json_add_key(b, "axes");
+		buf_add(b, v->axes ? "true" : "false");
+	}
+	if (v->grid >= 0) {
+		json_add_key(b, "grid");
+		buf_add(b, v->grid ? "true" : "false");
+	}
+	if (v->has_box) {
+		json_add_key(b, "coord_system");
+		for (int i = 0; i < 4; i++) {
+			buf_addc(b, i ? ',' : '[');
+			buf_add_double(b, box[i]);
+		}
+		buf_addc(b, ']');
+	}
+	if (v->marks) {
+		json_add_key(b, "mark_equal");
+		buf_addc(b, '[');
+		for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+			if (v->marks & marks[i].bit) {
+				buf_addf(b, "%s\"%s\"", first ? "" : ",", marks[i].word);
+				first = false;
+			}
+		buf_addc(b, ']');
+	}
+	buf_addc(b, '}');
+}

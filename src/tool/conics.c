@@ -1,0 +1,29 @@
+/* conics.c -- tools for what belongs to a conic: foci, directrix, axes. */
+#include "tool/tool_priv.h"
+
+enum status tool_add_focus(struct tool_call *c)
+{
+	pt p[2];
+
+	return tool_give_pts(c, p, conic_foci(p, c->arg[1].val), 2);
+}
+
+enum status tool_add_directrix(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+
+	tool_give_line(c, ROLE_MAIN, 0, (struct straight){ value_pt(v, 1), value_pt(v, 2) });
+	return OK;
+}
+
+enum status tool_add_conic_axis(struct tool_call *c)
+{
+	struct straight s[2];
+	int n = conic_symmetry_axes(s, c->arg[1].val, c->num), pick;
+	enum status st = tool_pick(c, 2, n, &pick);
+
+	if (st != OK)
+		return st;
+	tool_give_lines(c, pick < 0 ? s : &s[pick], pick < 0 ? n : 1);
+	return OK;
+}
