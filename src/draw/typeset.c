@@ -1,0 +1,59 @@
+/* typeset.c -- a text set: read, laid out, measured, written down again. */
+#include "draw/typeset.h"
+#include "draw/math_priv.h"
+
+/* The union of the ink of all glyphs and shapes. */
+static void measure(struct typeset *t)
+{
+	bool any = false;
+
+	for (int i = 0; i < t->n_glyphs; i++) {
+		const struct typeset_glyph *g = &t->glyph[i];
+		double k = g->size / 1000;
+		double box[4] = { g->x + g->glyph->x0 * k, g->y - g->glyph->y1 * k,
+				  g->x + g->glyph->x1 * k, g->y - g->glyph->y0 * k };
+
+		if (!*g->glyph->path)
+			continue;
+		t->x0 = any && t->x0 < box[0] ? t->x0 : box[0];
+		t->y0 = any && t->y0 < box[1] ? t->y0 : box[1];
+		t->x1 = any && t->x1 > box[2] ? t->x1 : box[2];
+		t->y1 = any && t->y1 > box[3] ? t->y1 : box[3];
+		any = true;
+	}
+	for (int i = 0; i < t->n_shapes; i++) {
+		for (int k = 0; k < t->shape[i].n; k++) {
+			const double *p = t->shape[i].p[k];
+
+			t->x0 = any && t->x0 < p[0] ? t->x0 : p[0];
+			t->y0 = any && t->y0 < p[1] ? t->y0 : p[1];
+			t->x1 = any && t->x1 > p[0] ? t->x1 : p[0];
+			t->y1 = any && t->y1 > p[1] ? t->y1 : p[1];
+			any = true;
+		}
+	}
+}
+
+struct typeset *typeset(const char *text, size_t n, enum typeset_mode mode, enum font base,
+			bool italic, double size, struct arena *a)
+{
+	struct typeset *t = arena_alloc(a, sizeof *t);
+	struct math *tree = math_parse(n ? text : "", n, mode, a);
+	struct math_page page = { .arena = a, .base = base, .italic = italic };
+	struct buf b = { 0 };
+
+	t->size = size >= 0.01 && size <= 1e5 ? size : 16;
+	t->width = math_layout(&page, tree, t->size);
+	t->glyph = page.glyph;
+	t->n_glyphs = page.n_glyphs;
+	t->shape = page.shape;
+	t->n_shapes = page.n_shapes;
+	measure(t);
+	math_source(&b, tree, italic);
+	t->source = arena_strdup(a, buf_str(&b));
+	buf_reset(&b);
+	math_plain(&b, tree);
+	t->plain = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return t;
+}

@@ -1,0 +1,74 @@
+/*
+ * typeset.h -- names, formulas and plain text as glyphs with measured boxes.
+ *
+ * Glyphs are outlines the program brings along (font.c), so a text has the same size
+ * everywhere.  Text lies along a baseline: x to the right, y DOWN, as on the page; what
+ * rises above the baseline has negative y.
+ */
+#ifndef DRAW_TYPESET_H
+#define DRAW_TYPESET_H
+#include "base/base.h"
+#include "base/mem.h"
+#include "base/text.h"
+
+enum font { FONT_ROMAN, FONT_ITALIC, FONT_SANS, FONT_COUNT };
+
+/* An outline in units of 1/1000 of the size, y up: ops M L Q Z in `path`, coordinates in
+ * `v` (Q: control point, end).  Contours may overlap and holes run the other way: fill
+ * with the nonzero rule. */
+struct glyph {
+	unsigned code;               /* Unicode */
+	short advance, x0, y0, x1, y1;   /* the ink */
+	const char *path;            /* one letter per op */
+	const short *v;
+};
+/* The glyph of a character, from the font or else from its sisters; a box with a cross,
+ * whose code is FONT_MISSING, when there is none. */
+#define FONT_MISSING 0xfffdu
+const struct glyph *font_glyph(enum font f, unsigned code);
+bool font_has(enum font f, unsigned code);
+/* For live text: a CSS family list, and its style ("normal", "italic"). */
+const char *font_css_family(enum font f);
+const char *font_css_style(enum font f);
+
+struct typeset_glyph {
+	const struct glyph *glyph;
+	unsigned code;               /* the character meant, also where the glyph is a box */
+	enum font font;
+	double x, y, size;           /* its origin; the size in pixels */
+};
+/* A filled bar (fractions, the roof of a root) or a filled polygon (the sign of a root,
+ * tall brackets, accents).  Polygons are simple. */
+struct typeset_shape {
+	double (*p)[2];              /* its corners */
+	int n;
+};
+struct typeset {
+	/* LaTeX for math mode that says the same: "A_{1}", "\\text{area}".  Compiles with
+	 * pdflatex, any font encoding, given amsmath and amssymb; characters LaTeX does not
+	 * have are replaced by something near. */
+	const char *source;
+	const char *plain;           /* for readers of text: "A_1", "√3/2" */
+	double width;                /* advance */
+	double x0, y0, x1, y1;       /* the ink, relative to the left end of the baseline */
+	double size;
+	struct typeset_glyph *glyph;
+	int n_glyphs;
+	struct typeset_shape *shape;
+	int n_shapes;
+};
+
+enum typeset_mode {
+	TYPESET_NAME,                /* an object's name: A_1, A', alpha, l_{12}, poly */
+	TYPESET_MATH,                /* LaTeX mathematics */
+	TYPESET_TEXT,                /* plain text, mathematics between $ signs, UTF-8 */
+};
+/* Glyphs of a text, at most; what follows is cut. */
+#define TYPESET_GLYPHS 200
+/* italic: letters of names and formulas slant (the textbook's way); else everything is
+ * upright in `base`.  Never fails: what it does not understand is shown as it is
+ * written, broken UTF-8 as a box, what is too long is cut with an ellipsis, nesting too
+ * deep is flattened.  One line: newlines are spaces.  Everything lives in the arena. */
+struct typeset *typeset(const char *text, size_t n, enum typeset_mode mode, enum font base,
+                        bool italic, double size, struct arena *a);
+#endif
