@@ -10,6 +10,8 @@
 #   make fuzz       each fuzz target for FUZZ_SECONDS (needs clang: dev/setup --dev)
 #   make valgrind   the demo and the corpus replays under valgrind
 #   make bench      the measurements of docs/BENCH.md
+#   make gallery    draw examples/gallery into build/gallery/index.html
+#   make golden     write t/golden anew (read the diff)
 #   make install    to $(DESTDIR)$(PREFIX)
 #
 # B=folder builds elsewhere, CC= and CFLAGS= are yours to set, V=1 shows the commands.
@@ -45,7 +47,7 @@ STRICT   = $(if $(filter 12 14.%,$(shell $(CC) -dumpversion 2>/dev/null)),-Werro
 # Not := , because dev/setup may only just have installed them.
 links    = $(shell echo 'int main(void){return 0;}' | \
 	   $(CC) $(LDFLAGS) -x c - -o /dev/null $(1) 2>/dev/null && echo yes)
-LDLIBS   = $(if $(call links,-lflint-arb),-lcalcium -lantic -lflint-arb) -lflint -lmpfr -lgmp -lm
+LDLIBS   = $(if $(call links,-lflint-arb),-lcalcium -lantic -lflint-arb) -lflint -lmpfr -lgmp -lm -ldl
 EDIT    := -ledit
 
 # The CAS worker is built where giac is and its cage is known (Linux on two machines);
@@ -139,17 +141,25 @@ asan: setup
 
 demo: setup
 	@$(MAKE) $(JOBS) all
-	@$(B)/porism demo --journal $(B)/demo.journal
+	@$(B)/porism demo --journal $(B)/demo.journal --picture $(B)/demo.svg
 
 valgrind: setup
 	@$(MAKE) $(JOBS) tests-built
 	valgrind -q --leak-check=full --error-exitcode=9 $(B)/porism demo --journal $(B)/demo.journal \
-		>/dev/null
+		--picture $(B)/demo.svg >/dev/null
 	for r in $(REPLAY); do valgrind -q --leak-check=full --error-exitcode=9 $$r || exit 1; done
 
 bench: setup
 	@$(MAKE) $(JOBS) all
 	@PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' bench/run
+
+gallery: setup
+	@$(MAKE) $(JOBS) all
+	@PORISM='$(abspath $(B)/porism)' dev/gallery $(B)/gallery
+
+golden: setup
+	@$(MAKE) $(JOBS) all
+	@PORISM='$(abspath $(B)/porism)' GOLDEN=write sh t/4003-golden.t
 
 # --- Fuzzing ------------------------------------------------------------------------
 # New inputs are collected in build/fuzz/corpus; a finding is written beside them.
@@ -173,6 +183,8 @@ install: all
 	$(if $(WORKER),install -d $(DESTDIR)$(PREFIX)/libexec/porism)
 	$(if $(WORKER),install -m 755 $(B)/porism-cas $(DESTDIR)$(PREFIX)/libexec/porism/porism-cas)
 	install -m 644 include/porism.h $(DESTDIR)$(PREFIX)/include/porism.h
+	install -d $(DESTDIR)$(PREFIX)/share/doc/porism
+	install -m 644 LICENSE NOTICE src/draw/font/OFL.txt $(DESTDIR)$(PREFIX)/share/doc/porism
 	install -m 644 $(B)/libporism.so $(DESTDIR)$(PREFIX)/lib/libporism.so.0
 	ln -sf libporism.so.0 $(DESTDIR)$(PREFIX)/lib/libporism.so
 	printf '%s\n' 'Name: porism' 'Description: exact plane geometry' 'Version: 0.1.0' \
@@ -182,5 +194,5 @@ install: all
 clean:
 	rm -rf build
 
-.PHONY: all setup test tests-built run-tests check asan demo valgrind bench fuzz fuzz-built \
-	install clean
+.PHONY: all setup test tests-built run-tests check asan demo valgrind bench gallery golden fuzz \
+	fuzz-built install clean

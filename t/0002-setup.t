@@ -54,6 +54,7 @@ make 4.3
 libgmp-dev 6.2
 libmpfr-dev 4.2
 libedit-dev 3.1
+libcairo2-dev 1.16
 clang 14
 libclang-rt-dev 14
 valgrind 3.19

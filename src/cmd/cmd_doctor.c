@@ -1,6 +1,7 @@
 /* cmd_doctor.c -- porism doctor: what this is, what it allows, and whether it works. */
 #include "base/json.h"
 #include "cmd/cmd.h"
+#include "draw/draw.h"
 #include "expr/expr.h"
 #include "num/num.h"
 #include "porism.h"
@@ -34,6 +35,7 @@ static void versions(void)
 	printf("compiled for %s\n", machine());
 #endif
 	num_versions(&b);
+	draw_versions(&b);
 	fwrite(b.s, 1, b.n, stdout);
 	buf_clear(&b);
 }

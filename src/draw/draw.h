@@ -1,0 +1,107 @@
+/*
+ * draw.h -- pictures of figures.
+ *
+ *     figure --draw_figure--> scene --draw_write--> SVG, PNG, PDF, TikZ
+ *
+ * A scene is pure data in page coordinates (scene.h): strokes, fills and texts with
+ * their boxes, one group per object.  All decisions (framing, styles, sizes of arcs,
+ * places of labels) are made in draw_figure; a back end only writes down what it is
+ * given, so every format shows the same picture.
+ *
+ * Invariants:
+ *  (1) The same figure and options give the same scene, and a scene the same bytes,
+ *      on every machine (PNG and PDF: with the same version of cairo): text is measured
+ *      and drawn with outlines the program brings along, coordinates are rounded to
+ *      1/100 before they decide anything.
+ *  (2) Drawing computes no geometry: values come from the figure, as doubles.
+ *  (3) A scene is bounded: DRAW_POINTS coordinates at most, however wild the figure.
+ */
+#ifndef DRAW_DRAW_H
+#define DRAW_DRAW_H
+#include "base/base.h"
+#include "base/text.h"
+#include "fig/fig.h"
+
+struct scene;
+
+/* The smallest and largest page, in pixels (CSS: 96 to the inch). */
+#define DRAW_SIZE_LEAST 16
+#define DRAW_SIZE_MOST 8192
+#define DRAW_POINTS 400000
+
+struct draw_options {
+	double width, height;        /* the page; 0: as the figure needs, within 800 x 600 */
+	const char *preset;          /* "default", "textbook"; NULL: what the figure says */
+	/* Which labels: NULL as the figure says, "none", "points", "all", or names
+	 * separated by commas. */
+	const char *labels;
+	/* Frame the page as for this figure (the last step of a sheet), whose objects the
+	 * labels may name; NULL: itself. */
+	struct fig *frame;
+	const char *title;           /* for readers who cannot see; NULL: made from the objects */
+};
+
+/*
+ * The scene of a figure; the caller frees it.  A figure without visible objects, or with
+ * none nearer than 1e100, gives an empty page.
+ * E_ARG     unknown preset, a size out of range, a label name that is no object
+ * E_DOMAIN  code "degenerate": no window in doubles shows what must be seen
+ */
+enum status draw_figure(struct scene **out, struct fig *f, const struct draw_options *o,
+                        struct err *e) MUST_USE;
+void scene_free(struct scene *s);                 /* NULL is allowed */
+double scene_width(const struct scene *s);
+double scene_height(const struct scene *s);
+/* Was something left out because there is no room for more than DRAW_POINTS coordinates? */
+bool scene_is_full(const struct scene *s);
+
+/* --- Back ends ------------------------------------------------------------------------ */
+enum draw_format { DRAW_SVG, DRAW_PNG, DRAW_PDF, DRAW_TIKZ };
+struct draw_output {
+	enum draw_format format;
+	bool live_text;              /* SVG: <text> in the reader's fonts, not outlines */
+	bool standalone;             /* TikZ: a whole document, not only the picture */
+	bool transparent;            /* no background */
+	double scale;                /* PNG: pixels per unit of the page; 0 is 1 */
+	/* SVG: what its ids begin with, so that pictures can share an HTML page; NULL "p" */
+	const char *ids;
+};
+/* "svg", "png", "pdf", "tex" (or "tikz"), by name or by a file's ending; false if none. */
+bool draw_format_of(enum draw_format *out, const char *name);
+/* Appends the file to b.  E_ARG for an impossible scale, size or beginning of ids; E_SYS when
+ * cairo cannot (memory), or with code "unsupported" when PNG or PDF is asked for and there is no
+ * libcairo: it is looked for only then. */
+enum status draw_write(struct buf *b, const struct scene *s, const struct draw_output *o,
+                       struct err *e) MUST_USE;
+/* The version of libcairo, or that there is none: a line for porism doctor. */
+void draw_versions(struct buf *b);
+
+/* --- Steps ------------------------------------------------------------------------------ */
+/* A contact sheet: every state of the figure that looks different from the one before,
+ * in reading order, all framed alike, each with its step's number and what it made.  The
+ * options' size is not used.  E_ARG with code "limit" when there is too much for a page. */
+enum status draw_sheet(struct scene **out, struct fig *f, const struct draw_options *o,
+                       struct err *e) MUST_USE;
+
+/* --- Checking the layout --------------------------------------------------------------- */
+/* What a reader would object to, found from the scene alone by code that shares
+ * nothing with the placement. */
+enum draw_fault_kind {
+	FAULT_LABEL_LABEL,           /* two texts overlap */
+	FAULT_LABEL_LINE,            /* a text lies on a stroke, mark or point */
+	FAULT_LABEL_OFF,             /* a text leaves the page */
+	FAULT_CLIPPED,               /* a bounded object is not wholly on the page */
+	FAULT_FULL,                  /* more than a scene holds: something was left out */
+};
+struct draw_fault {
+	enum draw_fault_kind kind;
+	const char *name, *other;    /* objects, borrowed from the scene; other may be "" */
+	double x, y;                 /* where, on the page */
+};
+/* Writes at most `most`, returns how many there are. */
+int draw_check(struct draw_fault *out, int most, const struct scene *s);
+/* One line in words, without a newline. */
+void draw_fault_text(struct buf *b, const struct draw_fault *f);
+/* Labels that had to be led to their object by a line. */
+int draw_leaders(const struct scene *s);
+#endif
