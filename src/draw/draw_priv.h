@@ -1,0 +1,279 @@
+/*
+ * draw_priv.h -- from a figure to a scene: the steps of draw_figure.
+ *
+ *   style.c    the preset and what the render tools said -> a look per object
+ *   extent.c   how much room each object wants            \
+ *   shape.c    points, straight things, polygons, texts    |  one function per kind,
+ *   round.c    conics, arcs, sectors                       |  found by the kind's name:
+ *   angle.c    angles and right angles                     |  a missing one does not link
+ *   plot.c     graphs and curves                           |
+ *   inequality.c, region.c                                /
+ *   trace.c    smooth curves cut to the window
+ *   view.c     the window shown, and where it lies on the page
+ *   mark.c     ticks and arrows on lines; what is equal is marked alike
+ *   axes.c     axes with numbers, the grid
+ *   label.c    where the labels go, last of all
+ */
+#ifndef DRAW_DRAW_PRIV_H
+#define DRAW_DRAW_PRIV_H
+#include "draw/draw.h"
+#include "draw/scene.h"
+
+/* --- view.c ------------------------------------------------------------------------------- */
+/* The part of the plane that is shown and the rectangle of the page it fills. */
+struct view {
+	double x0, y0, x1, y1;       /* plane, x0 < x1, y0 < y1 */
+	struct scene_box page;
+	double sx, sy;               /* pixels per unit; equal unless the figure is all graphs */
+};
+static inline double view_x(const struct view *v, double x)
+{
+	return v->page.x0 + (x - v->x0) * v->sx;
+}
+static inline double view_y(const struct view *v, double y)
+{
+	return v->page.y1 - (y - v->y0) * v->sy;
+}
+
+/* --- style.c ------------------------------------------------------------------------------ */
+/* Everything a preset decides; one constant row per preset (preset.def). */
+#define DRAW_PALETTE 6
+struct preset {
+	const char *name;
+	bool axes, grid;             /* shown unless the figure says otherwise */
+	bool axes_for_graphs;        /* axes come by themselves where there are graphs */
+	enum font font;
+	bool italic;
+	double line_width, point_radius, text_size;
+	double fill;                 /* opacity of polygons and sectors */
+	double angle_fill, region_fill;
+	struct scene_color background, text, grid_color, axis_color;
+	struct scene_color point, free_point, line, curve, region, angle;
+	struct scene_color graph[DRAW_PALETTE];    /* graphs take them in turn */
+};
+const struct preset *draw_preset(const char *name);    /* NULL when unknown */
+/* The names, for messages and help. */
+const char *const *draw_presets(int *n);
+
+/* How one object looks, everything decided. */
+struct look {
+	struct scene_color color;
+	enum scene_dash dash;
+	double width;                /* of its strokes */
+	int point_style;             /* 0 dot 1 cross 2 circle 3 plus 4 diamond 5 open diamond
+	                              * 6 triangle up 7 triangle down */
+	double radius;               /* of a point's marker */
+	double fill;                 /* 0: no filling */
+	int hatch;                   /* 0 none; fig.h: enum fig_hatch */
+	int decoration;              /* as render_set_decoration says, plus MARK_PARALLEL times
+	                              * the one for parallels; 0: none */
+};
+
+/* --- What the steps share --------------------------------------------------------------------- */
+enum want_how { WANT_POINT, WANT_PATH, WANT_INSIDE, WANT_WEDGE, WANT_FIXED };
+/* A label to be placed. */
+struct want {
+	int group;                   /* the scene's group of its object */
+	const struct typeset *text;
+	struct scene_color color;
+	enum want_how how;
+	double x, y;                 /* POINT: the point; INSIDE: the best place; WEDGE: the vertex;
+	                              * FIXED: the left end of the baseline, nearly */
+	double r;                    /* POINT: the marker's radius; WEDGE: the arc's */
+	double from, to;             /* WEDGE: page angles in degrees, as SCENE_ARC has them */
+	double (*along)[2];          /* PATH: the object's line on the page, ends included */
+	int n_along;
+	double dx, dy;               /* a direction asked for (unit, page), or 0 0 */
+};
+
+struct drawing {
+	struct fig *fig;
+	const struct draw_options *options;
+	const struct preset *preset;
+	double unit;                 /* 1 on a page of 800 x 600; line widths and texts grow with it */
+	struct view view;
+	struct scene *scene;
+	struct arena *arena;         /* dies with the drawing */
+	struct arena *scratch;       /* of the object at hand: emptied after each */
+	struct want *want;
+	int n_wants, cap_wants;
+	bool graphs;                 /* functions, curves, inequalities are shown */
+	const struct angles *angles; /* angle.c: all that are shown, once one is drawn */
+	/* mark.c: decorations decided for all objects together, by object id; or NULL */
+	const int *mark;
+};
+void draw_want(struct drawing *d, struct want w);
+/* The value of an object that is drawn; NULL when it is hidden, undefined or not finite. */
+const struct value *draw_shown(const struct fig *f, fig_id id);
+/* E_ARG when the option names labels of objects that are not there. */
+enum status draw_check_labels(const struct fig *f, const char *labels, struct err *e) MUST_USE;
+/* The label of an object as it is to be set, or NULL when it gets none; lives in the
+ * scene's arena. */
+const struct typeset *draw_label_text(struct drawing *d, fig_id id);
+/* An object in words: "A = (1, 2)", "M = Midpoint(A, B)", "g: y = 2*x". */
+void draw_words(struct buf *b, const struct fig *f, fig_id id);
+/* Are axes, the grid to be drawn? */
+bool draw_shows_axes(const struct drawing *d);
+bool draw_shows_grid(const struct drawing *d);
+/* The look of an object under the preset and its own style. */
+struct look draw_look(const struct drawing *d, fig_id id);
+/* A direction asked for with render_set_label_place, or 0 0. */
+void draw_label_direction(const struct drawing *d, fig_id id, double *dx, double *dy);
+
+/* --- Values as doubles ------------------------------------------------------------------------ */
+/* The i-th number of a value; NaN when nothing finite is known of it. */
+double draw_num(const struct value *v, int i);
+/* Circles, ellipses, arcs and sectors alike: the points
+ * (x, y) + turned(a cos t, b sin t), t from `from` on through `sweep` > 0 (radians,
+ * counter-clockwise in the plane); `turn` is the direction of the half axis a. */
+struct oval {
+	double x, y, a, b, turn, from, sweep;
+};
+struct oval draw_oval_circle(const struct value *v);
+struct oval draw_oval_ellipse(const struct value *v);
+struct oval draw_oval_arc(const struct value *v);      /* arc, sector */
+/* The point at t, relative to the centre. */
+void oval_at(const struct oval *o, double t, double *x, double *y);
+/* Hyperbola and parabola in their own axes, unit vectors (ux, uy) and its left normal:
+ * centre + u (+-a cosh t) + n b sinh t;  vertex + n t + u t^2 / (4 f), u towards the focus. */
+struct open_conic {
+	double x, y, ux, uy, a, b, f;
+};
+struct open_conic draw_hyperbola_of(const struct value *v);
+struct open_conic draw_parabola_of(const struct value *v);
+
+/* --- extent.c, shape.c, plot.c ----------------------------------------------------------------- */
+/* Boxes that must be seen, and hints for unbounded things, gathered over all objects. */
+#define EXTENT_TEXTS 64
+#define EXTENT_LINES 16
+#define EXTENT_FAR 1e100         /* nothing farther than this is drawn */
+struct extent {
+	bool any;
+	double x0, y0, x1, y1;       /* what must be seen: points, bounded shapes, texts */
+	/* The same, and what is worth seeing: pieces of endless things.  A box that the
+	 * figure sets goes before the latter. */
+	bool any_hint;
+	double hint[4];              /* x0 y0 x1 y1 */
+	bool graphs;                 /* functions, curves over ranges, inequalities */
+	bool round;                  /* circles, angles, polygons: both scales must be equal */
+	bool endless;                /* lines and rays: they want room to run */
+	/* Graphs: a range of x that shows what is interesting, wanted only when nothing else
+	 * says. */
+	bool x_hint;
+	double hx0, hx1;
+	bool y_hint;                 /* the same for y, while that range of x is shown */
+	double hy0, hy1;
+	/* Some of the lines and rays: where they cross is worth seeing, if it is near. */
+	struct { double x, y, dx, dy; } line[EXTENT_LINES];
+	int n_lines;
+	/* Room in pixels that texts need around a place in the plane. */
+	struct { double x, y, left, up, right, down; } text[EXTENT_TEXTS];
+	int n_texts;
+};
+/* A place that must be seen; what is not finite or beyond EXTENT_FAR is left out. */
+void extent_add(struct extent *e, double x, double y);
+/* A place worth seeing unless the figure says what to show. */
+void extent_hint(struct extent *e, double x, double y);
+
+/* One of each per kind: extent_POINT ... draw_POINT ...  `v` is never NULL.  The caller has
+ * added the object's group to the scene. */
+typedef void extent_fn(struct extent *e, struct drawing *d, fig_id id, const struct value *v);
+typedef void draw_fn(struct drawing *d, fig_id id, const struct value *v, const struct look *l);
+#define KIND(U, l, n) extent_fn extent_##l; draw_fn draw_##l;
+#include "geo/kind.def"
+#undef KIND
+extent_fn *draw_extent_of(enum kind k);
+draw_fn *draw_shape_of(enum kind k);
+/* In which order kinds are painted: regions, filled shapes, angles, lines, points, texts. */
+int draw_layer(enum kind k);
+
+/* A text object, set as it will be drawn. */
+struct typeset *draw_text_of(const struct drawing *d, fig_id id, const struct value *v,
+                             struct arena *a);
+/* On the page?  Within `margin` pixels. */
+static inline bool view_has(const struct view *v, double px, double py, double margin)
+{
+	return px >= v->page.x0 - margin && px <= v->page.x1 + margin &&
+	       py >= v->page.y0 - margin && py <= v->page.y1 + margin;
+}
+/* The part of a straight line that lies within `margin` pixels of the window:
+ * p + t (dx, dy), t from t0 to t1 (which may be infinite), (dx, dy) not zero.  Writes its
+ * two ends on the page; false when nothing of it is seen. */
+bool view_clip(const struct view *v, double px, double py, double dx, double dy, double t0,
+               double t1, double margin, double out[4]);
+/* A label along what is seen of a path: its longest piece on the page. */
+void draw_want_path(struct drawing *d, fig_id id, const struct scene_path *p,
+                    const struct look *l);
+/* A stroke with the look's colour, width and dashes. */
+void draw_stroke(struct drawing *d, enum scene_part part, struct scene_path p,
+                 const struct look *l);
+
+/* --- trace.c ---------------------------------------------------------------------------------- */
+/* A smooth curve over t0 <= t <= t1 on the page. */
+struct trace {
+	const void *self;
+	/* The place and its derivative. */
+	void (*at)(const void *self, double t, double p[2], double dp[2]);
+	/* A bound on the second derivative between two parameters. */
+	double (*bend)(const void *self, double t0, double t1);
+	double t0, t1;
+	double step;                 /* no cubic spans more than this */
+	bool straight_on;            /* continue the path that is there, do not begin anew */
+};
+/* Appends cubics for all of the curve that comes near the window, and perhaps a little
+ * more.  Returns whether some of it was left out. */
+bool trace_path(struct scene_path *p, const struct trace *t, const struct view *v);
+
+/* --- view.c: framing ---------------------------------------------------------------------------- */
+/*
+ * The window for what the extent says and the figure's own view, and the page's size:
+ * the options' where they give it, else as the rules in view.c say.  Uses d->fig,
+ * d->options and d->unit alone.
+ */
+enum status draw_view(struct view *v, double *width, double *height, const struct extent *e,
+                      const struct drawing *d, struct err *err) MUST_USE;
+
+/* --- region.c, hatch.c, integral.c ------------------------------------------------------------------ */
+/* A bounded region as a closed path (page coordinates) for fills, clips and holes;
+ * false for kinds that enclose nothing. */
+bool draw_region_path(struct scene_path *out, struct drawing *d, fig_id id, const struct value *v);
+/* Fill a region with a look's colour, opacity and hatching. */
+void draw_fill(struct drawing *d, struct scene_path p, const struct look *l,
+               const struct scene_clip *clip);
+/* A number that add_integral_shade made: the area it measures.  false when it is none. */
+bool draw_integral(struct drawing *d, fig_id id, const struct value *v, const struct look *l);
+bool extent_integral(struct extent *e, struct drawing *d, fig_id id, const struct value *v);
+
+/* --- mark.c ------------------------------------------------------------------------------------------ */
+/* Decide decorations that the figure asks for as a whole (equal lengths, equal angles,
+ * parallels), into d->mark: for each object a decoration, and for straight ones
+ * MARK_PARALLEL times the decoration (4-6) that tells its parallels.  Objects with a
+ * decoration of their own keep it. */
+#define MARK_PARALLEL 16
+void draw_decide_marks(struct drawing *d);
+/* Ticks (1-3), arrows (4-6), or both (1-3 plus MARK_PARALLEL times 4-6) at the middle of
+ * a line from a to b on the page, or where there is room near it. */
+void draw_decorate(struct drawing *d, double ax, double ay, double bx, double by, int decoration,
+                   const struct look *l);
+/* A filled head with its tip at (x, y), pointing along (dx, dy); on a shaft of this length,
+ * if that is not 0, it is no longer than half of it. */
+void draw_arrow_head(struct drawing *d, enum scene_part part, double x, double y, double dx,
+                     double dy, double shaft, const struct look *l);
+/* How long such a head is, where there is room. */
+double draw_arrow_length(const struct drawing *d, const struct look *l);
+
+/* --- axes.c -------------------------------------------------------------------------------------------- */
+/* The groups "grid" and "axes", as the figure and preset want; nothing when not. */
+void draw_grid(struct drawing *d);
+void draw_axes(struct drawing *d);
+/* Their numbers and names, when all shapes are drawn: where these leave room. */
+void draw_axis_numbers(struct drawing *d);
+/* Round tick distance so that ticks lie at least `least` pixels apart. */
+double draw_tick_step(double pixels_per_unit, double least);
+/* The number k * step for such a step, exactly, as LaTeX: "-0.3", "2\\cdot 10^{6}". */
+void draw_tick_text(struct buf *b, long k, double step);
+
+/* --- label.c ---------------------------------------------------------------------------------------------- */
+/* Place all labels that were wanted: puts texts and leaders into the scene. */
+void draw_place_labels(struct scene *s, const struct want *w, int n, double unit);
+#endif

@@ -1,0 +1,364 @@
+/*
+ * label_space.c -- the page as a label sees it: strokes, markers, texts in the way.
+ *
+ * Strokes are walls: segments with a half width.  Fills count only as markers and arrow
+ * heads (opaque, part POINT or MARK): a full circle is one wall of no length, other
+ * outlines are walls of no width with spokes to their middle, so that no text hides
+ * inside.  Clips of items are not applied: what they hide is avoided all the same.
+ */
+#include "draw/label_priv.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Wild pages: more walls, and more of walls and texts in the cells, are not looked at. */
+#define MOST_WALLS 400000
+#define MOST_ENTRIES 8000000
+#define MOST_CELLS 96
+#define MOST_SMALL 400
+
+int label_hundredths(double v)
+{
+	if (!(v > -SCENE_FAR)) /* NaN too */
+		v = -SCENE_FAR;
+	if (v > SCENE_FAR)
+		v = SCENE_FAR;
+	return (int)nearbyint(v * 100);
+}
+
+/* --- Walls ------------------------------------------------------------------------------- */
+bool label_clip(const struct label_box *w, int *ax, int *ay, int *bx, int *by)
+{
+	double t0 = 0, t1 = 1, dx = (double)*bx - *ax, dy = (double)*by - *ay;
+	double p[4] = { -dx, dx, -dy, dy };
+	double q[4] = { (double)*ax - w->x0, (double)w->x1 - *ax, (double)*ay - w->y0,
+			(double)w->y1 - *ay };
+	int x = *ax, y = *ay;
+
+	for (int i = 0; i < 4; i++) {
+		if (p[i] == 0) {
+			if (q[i] < 0)
+				return false;
+		} else if (p[i] < 0) {
+			t0 = label_upper(t0, q[i] / p[i]);
+		} else {
+			t1 = label_lower(t1, q[i] / p[i]);
+		}
+	}
+	if (t0 > t1)
+		return false;
+	if (t1 < 1) {
+		*bx = (int)nearbyint(x + t1 * dx);
+		*by = (int)nearbyint(y + t1 * dy);
+	}
+	if (t0 > 0) {
+		*ax = (int)nearbyint(x + t0 * dx);
+		*ay = (int)nearbyint(y + t0 * dy);
+	}
+	return true;
+}
+
+struct builder {
+	struct label_space *s;
+	struct label_wall like; /* half width and owner of what comes */
+	double sum_x, sum_y;    /* of a fill's corners */
+	int n;
+};
+
+static void add_wall(struct builder *b, int ax, int ay, int bx, int by)
+{
+	struct label_space *s = b->s;
+	struct label_wall w = b->like;
+	struct label_box seen = { s->window.x0 - w.half, s->window.y0 - w.half,
+				  s->window.x1 + w.half, s->window.y1 + w.half };
+
+	if (s->n_walls >= MOST_WALLS || !label_clip(&seen, &ax, &ay, &bx, &by))
+		return;
+	s->wall = mem_grow(s->wall, &s->cap_walls, s->n_walls + 1, sizeof *s->wall);
+	w.ax = ax;
+	w.ay = ay;
+	w.bx = bx;
+	w.by = by;
+	s->wall[s->n_walls++] = w;
+}
+
+static void add_piece(void *self, double x0, double y0, double x1, double y1)
+{
+	struct builder *b = self;
+
+	b->sum_x += x0;
+	b->sum_y += y0;
+	b->n++;
+	add_wall(b, label_hundredths(x0), label_hundredths(y0), label_hundredths(x1),
+		 label_hundredths(y1));
+}
+
+static void add_spoke(void *self, double x0, double y0, double x1, double y1)
+{
+	struct builder *b = self;
+
+	(void)x1;
+	(void)y1;
+	add_wall(b, label_hundredths(x0), label_hundredths(y0),
+		 label_hundredths(b->sum_x / b->n), label_hundredths(b->sum_y / b->n));
+}
+
+static bool full_circle(const struct scene_path *p)
+{
+	return p->n_ops >= 2 && p->n_ops <= 3 && p->op[0] == SCENE_MOVE &&
+	       p->op[1] == SCENE_ARC && p->v[4] == p->v[5] && fabs(p->v[8] - p->v[7]) >= 360;
+}
+
+static void add_item(struct builder *b, const struct scene_item *it)
+{
+	b->like.point = it->part == PART_POINT;
+	b->sum_x = b->sum_y = 0;
+	b->n = 0;
+	if (it->kind == ITEM_STROKE) {
+		b->like.half = label_hundredths(it->width / 2);
+		scene_flatten(&it->path, add_piece, b);
+	} else if (full_circle(&it->path)) {
+		int x = label_hundredths(it->path.v[2]), y = label_hundredths(it->path.v[3]);
+
+		b->like.half = label_hundredths(it->path.v[4]);
+		add_wall(b, x, y, x, y);
+	} else {
+		b->like.half = 0;
+		scene_flatten(&it->path, add_piece, b);
+		if (b->n)
+			scene_flatten(&it->path, add_spoke, b);
+	}
+}
+
+static bool in_the_way(const struct scene_item *it)
+{
+	switch (it->part) {
+	case PART_SHAPE:
+	case PART_AXIS:
+	case PART_LEADER: return it->kind == ITEM_STROKE;
+	case PART_POINT:
+	case PART_MARK: return it->kind == ITEM_STROKE || it->opacity >= 0.5;
+	case PART_HATCH:
+	case PART_GRID:
+	case PART_LABEL:
+	case PART_BACKGROUND: break;
+	}
+	return false;
+}
+
+/* --- The grid ---------------------------------------------------------------------------- */
+/* Every cell a wall meets, and perhaps a few more: counts them in first[c + 1], or, when
+ * `next` is given, writes the wall's number to entry[next[c]++].  Returns how many. */
+static int file_wall(struct label_space *s, int number, int *next)
+{
+	const struct label_wall *w = &s->wall[number];
+	int top = label_least(w->ay, w->by) - w->half,
+	    bottom = label_most(w->ay, w->by) + w->half;
+	int left = label_least(w->ax, w->bx), right = label_most(w->ax, w->bx), n = 0;
+	int r0 = label_cell_of(s, top, s->ny), r1 = label_cell_of(s, bottom, s->ny);
+	double slope = w->by == w->ay ? 0 : ((double)w->bx - w->ax) / ((double)w->by - w->ay);
+
+	if (bottom < 0 || right + w->half < 0 || top > s->page.y1 ||
+	    left - w->half > s->page.x1)
+		return 0;
+	for (int r = r0; r <= r1; r++) {
+		int x0 = left, x1 = right;
+
+		if (w->by != w->ay && r0 != r1) {
+			/* Where the line is while it passes this row. */
+			double y0 = (double)r * s->cell - w->half - 1;
+			double y1 = (r + 1.0) * s->cell + w->half + 1;
+			double p, q;
+
+			p = w->ax + slope * ((r == r0 ? label_lower(y0, top) : y0) - w->ay);
+			q = w->ax + slope * ((r == r1 ? label_upper(y1, bottom) : y1) - w->ay);
+			x0 = (int)label_upper(left, floor(label_lower(p, q)));
+			x1 = (int)label_lower(right, ceil(label_upper(p, q)));
+		}
+		if (x0 > x1)
+			continue;
+		for (int c = label_cell_of(s, x0 - w->half, s->nx),
+			 c1 = label_cell_of(s, x1 + w->half, s->nx);
+		     c <= c1; c++) {
+			if (next)
+				s->entry[next[r * s->nx + c]++] = number;
+			else
+				s->first[r * s->nx + c + 1]++;
+			n++;
+		}
+	}
+	return n;
+}
+
+static void file_walls(struct label_space *s)
+{
+	int cells = s->nx * s->ny, all = 0, *next;
+
+	s->first = arena_alloc(s->arena, ((size_t)cells + 1) * sizeof *s->first);
+	for (int i = 0; i < s->n_walls; i++) {
+		all += file_wall(s, i, NULL);
+		if (all > MOST_ENTRIES)
+			s->n_walls = i + 1;
+	}
+	for (int c = 0; c < cells; c++)
+		s->first[c + 1] += s->first[c];
+	s->entry = arena_alloc(s->arena, ((size_t)s->first[cells] + 1) * sizeof *s->entry);
+	next = arena_alloc(s->arena, (size_t)cells * sizeof *next);
+	memcpy(next, s->first, (size_t)cells * sizeof *next);
+	for (int i = 0; i < s->n_walls; i++)
+		file_wall(s, i, next);
+}
+
+static struct label_box text_box(const struct scene_item *it)
+{
+	struct scene_box b = scene_text_box(it);
+
+	return (struct label_box){ label_hundredths(b.x0), label_hundredths(b.y0),
+				   label_hundredths(b.x1), label_hundredths(b.y1) };
+}
+
+/* Marks the small squares in which walls have a point, then sums them up.  Points'
+ * markers are left out: a label may be near its own. */
+static void sum_passed(struct label_space *s)
+{
+	int across = s->mx + 1;
+
+	s->passed = arena_alloc(s->arena, (size_t)(across * (s->my + 1)) * sizeof *s->passed);
+	for (int i = 0; i < s->n_walls; i++) {
+		const struct label_wall *w = &s->wall[i];
+		int dx = w->bx - w->ax, dy = w->by - w->ay;
+		int n = label_most(abs(dx), abs(dy)) / s->small + 1;
+
+		if (w->point)
+			continue;
+		for (int k = 0; k <= n; k++) {
+			int x = w->ax + (int)((long)dx * k / n),
+			    y = w->ay + (int)((long)dy * k / n);
+
+			if (x >= 0 && y >= 0 && x / s->small < s->mx && y / s->small < s->my)
+				s->passed[(y / s->small + 1) * across + x / s->small + 1] = 1;
+		}
+	}
+	for (int r = 1; r <= s->my; r++)
+		for (int c = 1, row = 0; c <= s->mx; c++) {
+			row += s->passed[r * across + c];
+			s->passed[r * across + c] = row + s->passed[(r - 1) * across + c];
+		}
+}
+
+static void free_walls(void *self)
+{
+	mem_free(((struct label_space *)self)->wall);
+}
+
+struct label_space *label_space_new(const struct scene *s, int px, int texts, int leads,
+				    struct arena *a)
+{
+	struct label_space *o = arena_alloc(a, sizeof *o);
+	struct builder b = { .s = o };
+	int w = label_most(label_hundredths(s->width), 1);
+	int h = label_most(label_hundredths(s->height), 1), old = 0;
+
+	o->arena = a;
+	arena_defer(a, free_walls, o);
+	o->px = px;
+	o->page = (struct label_box){ 0, 0, w, h };
+	o->window = (struct label_box){
+		label_most(label_hundredths(s->window.x0), 0),
+		label_most(label_hundredths(s->window.y0), 0),
+		label_least(label_hundredths(s->window.x1), w),
+		label_least(label_hundredths(s->window.y1), h),
+	};
+	o->cell = label_most(20 * px, label_most(w, h) / MOST_CELLS + 1);
+	o->nx = w / o->cell + 1;
+	o->ny = h / o->cell + 1;
+	for (int g = 0; g < s->n; g++) {
+		for (int i = 0; i < s->group[g].n; i++) {
+			const struct scene_item *it = &s->group[g].item[i];
+
+			b.like.group = g;
+			if (it->kind == ITEM_TEXT)
+				old++;
+			else if (in_the_way(it))
+				add_item(&b, it);
+		}
+	}
+	file_walls(o);
+	o->small = label_most(4 * px, label_most(w, h) / MOST_SMALL + 1);
+	o->mx = w / o->small + 1;
+	o->my = h / o->small + 1;
+	sum_passed(o);
+	o->seen = arena_alloc(a, ((size_t)o->n_walls + 1) * sizeof *o->seen);
+	o->head = arena_alloc(a, (size_t)(o->nx * o->ny) * sizeof *o->head);
+	for (int c = 0; c < o->nx * o->ny; c++)
+		o->head[c] = -1;
+	o->free_node = -1;
+	o->cap_texts = texts + old;
+	o->text = arena_alloc(a, ((size_t)o->cap_texts + 1) * sizeof *o->text);
+	o->lead = arena_alloc(a, ((size_t)leads + 1) * sizeof *o->lead);
+	for (int g = 0; g < s->n; g++) {
+		for (int i = 0; i < s->group[g].n; i++) {
+			const struct scene_item *it = &s->group[g].item[i];
+
+			if (it->kind == ITEM_TEXT && it->text->x0 < it->text->x1)
+				label_space_add_text(o, text_box(it));
+		}
+	}
+	/* Plenty for a page a person can read. */
+	o->work = 20000000 + 2000L * texts;
+	return o;
+}
+
+/* --- Texts ------------------------------------------------------------------------------- */
+void label_space_text_on(struct label_space *s, int text, struct label_box b)
+{
+	struct label_cells k = label_cells_of(s, &b, 0);
+
+	s->text[text] = b;
+	for (int r = k.r0; r <= k.r1; r++) {
+		for (int c = k.c0; c <= k.c1; c++) {
+			int *head = &s->head[r * s->nx + c], i = s->free_node;
+
+			if (i >= 0) {
+				s->free_node = s->node[i].next;
+			} else if (s->n_nodes == MOST_ENTRIES) {
+				return;
+			} else {
+				s->node = arena_grow(s->arena, s->node, &s->cap_nodes,
+						     s->n_nodes + 1, sizeof *s->node);
+				i = s->n_nodes++;
+			}
+			s->node[i] = (struct label_node){ text, *head };
+			*head = i;
+		}
+	}
+}
+
+void label_space_text_off(struct label_space *s, int text)
+{
+	struct label_cells k = label_cells_of(s, &s->text[text], 0);
+
+	for (int r = k.r0; r <= k.r1; r++) {
+		for (int c = k.c0; c <= k.c1; c++) {
+			int *at = &s->head[r * s->nx + c];
+
+			while (*at >= 0 && s->node[*at].text != text)
+				at = &s->node[*at].next;
+			if (*at >= 0) {
+				int i = *at;
+
+				*at = s->node[i].next;
+				s->node[i].next = s->free_node;
+				s->free_node = i;
+			}
+		}
+	}
+}
+
+int label_space_add_text(struct label_space *s, struct label_box b)
+{
+	if (s->n_texts == s->cap_texts)
+		BUG("more texts than were announced");
+	label_space_text_on(s, s->n_texts, b);
+	return s->n_texts++;
+}
