@@ -1,0 +1,180 @@
+/*
+ * caption.c -- what a label says, and who gets one.
+ *
+ * The option of the drawing comes first, then what the figure was told about the
+ * object, then custom: points, vectors and graphs are called by their names; lines,
+ * circles and the like only when somebody asked.
+ */
+#include "draw/draw_priv.h"
+#include "draw/math_priv.h"
+#include <string.h>
+
+#define CUSTOM (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR) | KIND_BIT(KIND_FUNCTION))
+/* Scripts may say these as an equation, g: y = 2x. */
+#define EQUATIONS                                                               \
+	(KIND_BIT(KIND_LINE) | KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ELLIPSE) | \
+	 KIND_BIT(KIND_HYPERBOLA) | KIND_BIT(KIND_PARABOLA) | KIND_BIT(KIND_INEQUALITY))
+/* These have nothing to hang a label on. */
+#define MUTE                                                                  \
+	(KIND_BIT(KIND_BOOLEAN) | KIND_BIT(KIND_TEXT) | KIND_BIT(KIND_LIST) | \
+	 KIND_BIT(KIND_SHADE))
+
+/* The next name of a list with commas; false after the last. */
+static bool next_name(const char **list, struct buf *name)
+{
+	size_t n;
+
+	*list += strspn(*list, " ,");
+	n = strcspn(*list, " ,");
+	buf_reset(name);
+	buf_addn(name, *list, n);
+	*list += n;
+	return n > 0;
+}
+
+/* Is the object one of the list?  P_1 and P_{1} are the same. */
+static bool listed(const struct fig *f, const char *list, fig_id id)
+{
+	struct buf name = { 0 };
+	bool found = false;
+
+	while (!found && next_name(&list, &name))
+		found = fig_find(f, buf_str(&name)).v == id.v;
+	buf_clear(&name);
+	return found;
+}
+
+static bool is_word(const char *labels)
+{
+	return !strcmp(labels, "none") || !strcmp(labels, "points") || !strcmp(labels, "all");
+}
+
+enum status draw_check_labels(const struct fig *f, const char *labels, struct err *e)
+{
+	struct buf name = { 0 };
+	enum status st = OK;
+
+	if (!labels || is_word(labels))
+		return OK;
+	while (st == OK && next_name(&labels, &name))
+		if (fig_find(f, buf_str(&name)).v < 0) {
+			st = fail(e, E_ARG, "not_found", "no object is called %.80s",
+				  buf_str(&name));
+			err_arg(e, "labels");
+			err_hint(e,
+				 "labels are none, points, all, or names separated by commas");
+		}
+	buf_clear(&name);
+	return st;
+}
+
+static bool wanted(const struct drawing *d, fig_id id)
+{
+	const char *say = d->options->labels;
+	enum kind k = fig_kind(d->fig, id);
+	struct fig_style s = fig_style(d->fig, id);
+	int shown = fig_label_shown(d->fig, id);
+
+	if (KIND_BIT(k) & MUTE)
+		return false;
+	if (say && !strcmp(say, "none"))
+		return false;
+	if (say && !strcmp(say, "all"))
+		return true;
+	if (say && !strcmp(say, "points"))
+		return k == KIND_POINT;
+	if (say)
+		return listed(d->fig, say, id);
+	if (shown >= 0)
+		return shown;
+	return s.caption || s.label_mode != FIG_LABEL_UNSET || (KIND_BIT(k) & CUSTOM);
+}
+
+/* Letters that words are made of: not Greek ones, which stand for numbers and angles. */
+static bool is_letter(unsigned c)
+{
+	return (math_is_letter(c) && !(c >= 0x370 && c < 0x400)) || c >= 0x2e80;
+}
+
+/*
+ * A caption is mathematics unless it has words in it: "5 cm" has, "AB" and "2x" have not.
+ * A word is two letters, the first of them small, or of another alphabet than that of
+ * formulas.
+ */
+static enum typeset_mode caption_mode(const char *s)
+{
+	const char *end = s + strlen(s);
+	bool in_word = false;
+
+	if (strchr(s, '$'))
+		return TYPESET_TEXT;
+	if (strpbrk(s, "\\^_{"))
+		return TYPESET_MATH;
+	while (s < end) {
+		unsigned c = math_next(&s, end);
+
+		if (in_word && is_letter(c))
+			return TYPESET_TEXT;
+		in_word = is_letter(c) && !(c >= 'A' && c <= 'Z');
+	}
+	return TYPESET_MATH;
+}
+
+static const struct typeset *set(struct drawing *d, const char *text, enum typeset_mode mode)
+{
+	const struct preset *p = d->preset;
+
+	return typeset(text, strlen(text), mode, p->font, p->italic, p->text_size * d->unit,
+		       d->scene->arena);
+}
+
+/* "A(1, 2)", "f(x) = x^2", "s = 5"; what is an equation itself follows a colon. */
+static const struct typeset *name_and_value(struct drawing *d, fig_id id, const char *value)
+{
+	const struct typeset *name = set(d, fig_name(d->fig, id), TYPESET_NAME);
+	enum kind k = fig_kind(d->fig, id);
+	struct buf b = { 0 };
+	const struct typeset *t;
+
+	buf_add(&b, name->source);
+	if (k == KIND_FUNCTION)
+		buf_add(&b, "(x) = ");
+	else if (k != KIND_POINT)
+		buf_add(&b, (EQUATIONS & KIND_BIT(k)) ? "\\colon " : " = ");
+	buf_add(&b, value);
+	t = set(d, buf_str(&b), TYPESET_MATH);
+	buf_clear(&b);
+	return t;
+}
+
+void draw_words(struct buf *b, const struct fig *f, fig_id id)
+{
+	struct buf def = { 0 };
+	bool equation;
+
+	fig_definition(&def, f, id);
+	equation = (EQUATIONS & KIND_BIT(fig_kind(f, id))) && strpbrk(buf_str(&def), "=<>");
+	buf_addf(b, "%s%s%s", fig_name(f, id), equation ? ": " : " = ", buf_str(&def));
+	buf_clear(&def);
+}
+
+const struct typeset *draw_label_text(struct drawing *d, fig_id id)
+{
+	struct fig_style s = fig_style(d->fig, id);
+	enum fig_label_mode mode = s.label_mode;
+	const struct typeset *t = NULL;
+	struct buf value = { 0 };
+
+	if (!wanted(d, id))
+		return NULL;
+	if (mode == FIG_LABEL_UNSET)
+		mode = s.caption ? FIG_LABEL_CAPTION : FIG_LABEL_NAME;
+	if (mode == FIG_LABEL_CAPTION && s.caption)
+		return set(d, s.caption, caption_mode(s.caption));
+	if ((mode == FIG_LABEL_VALUE || mode == FIG_LABEL_NAME_VALUE) &&
+	    fig_label_value(&value, d->fig, id))
+		t = mode == FIG_LABEL_VALUE ? set(d, buf_str(&value), TYPESET_MATH)
+					    : name_and_value(d, id, buf_str(&value));
+	buf_clear(&value);
+	return t ? t : set(d, fig_name(d->fig, id), TYPESET_NAME);
+}

@@ -1,0 +1,233 @@
+/*
+ * draw.c -- a figure becomes a scene.
+ *
+ *   options -> preset -> room each object wants -> window and page -> grid, axes ->
+ *   objects, layer by layer -> labels
+ */
+#include "draw/draw_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* --- Options -------------------------------------------------------------------------------- */
+static enum status check_size(double v, const char *what, struct err *e)
+{
+	if (v == 0 || (v >= DRAW_SIZE_LEAST && v <= DRAW_SIZE_MOST))
+		return OK;
+	fail(e, E_ARG, "bad_argument", "the page cannot be %.10g pixels %s: from %d to %d", v,
+	     what, DRAW_SIZE_LEAST, DRAW_SIZE_MOST);
+	err_arg(e, "size");
+	return E_ARG;
+}
+
+static enum status choose_preset(struct drawing *d, struct err *e)
+{
+	const char *name = d->options->preset;
+
+	if (!name)
+		name = fig_view(d->fig).preset;
+	if (!name)
+		name = "default";
+	d->preset = draw_preset(name);
+	if (!d->preset) {
+		fail(e, E_ARG, "bad_argument", "there is no preset %.60s", name);
+		err_arg(e, "preset");
+		err_hint(e, "there are default (coloured, with axes) and textbook (black on "
+			    "white)");
+		return E_ARG;
+	}
+	return OK;
+}
+
+/* --- Objects ---------------------------------------------------------------------------------- */
+static bool finite_value(const struct value *v)
+{
+	for (int i = 0; i < v->n; i++)
+		if (!isfinite(num_mid(v->v[i])))
+			return false;
+	return true;
+}
+
+const struct value *draw_shown(const struct fig *f, fig_id id)
+{
+	const struct value *v;
+
+	if (!fig_alive(f, id) || !fig_visible(f, id) || !fig_defined(f, id))
+		return NULL;
+	v = fig_value(f, id);
+	return v && finite_value(v) ? v : NULL;
+}
+
+static void gather(struct extent *e, struct drawing *d, struct fig *f)
+{
+	struct drawing of = *d;
+
+	of.fig = f;
+	for (int i = 0; i < fig_count(f); i++) {
+		fig_id id = { i };
+		const struct value *v = draw_shown(f, id);
+
+		if (v)
+			draw_extent_of(v->kind)(e, &of, id, v);
+		arena_reset(d->scratch);
+	}
+}
+
+/* "A: point (1, 2)" would need the exact value; how it was made is at hand. */
+static void add_object_group(struct drawing *d, fig_id id, enum kind k)
+{
+	struct buf b = { 0 };
+
+	buf_addf(&b, "%s ", kind_name(k));
+	draw_words(&b, d->fig, id);
+	scene_add_group(d->scene, fig_name(d->fig, id), kind_name(k), buf_str(&b));
+	buf_clear(&b);
+}
+
+/* A group without anything to see (a number; what a full scene has no room for) goes, and
+ * what was made for it since the mark. */
+static void drop_if_empty(struct drawing *d, struct arena_mark mark, int wants_before)
+{
+	const struct scene_group *g = &d->scene->group[d->scene->n - 1];
+
+	if (g->n || d->n_wants != wants_before)
+		return;
+	arena_release(d->scene->arena, mark);
+	if (!g->clipped)
+		d->scene->n--;
+}
+
+static void draw_objects(struct drawing *d)
+{
+	int layers = 0;
+
+	for (int k = 0; k < KIND_COUNT; k++)
+		if (draw_layer((enum kind)k) >= layers)
+			layers = draw_layer((enum kind)k) + 1;
+	for (int layer = 0; layer < layers; layer++)
+		for (int i = 0; i < fig_count(d->fig); i++) {
+			fig_id id = { i };
+			const struct value *v = draw_shown(d->fig, id);
+			struct arena_mark mark;
+			struct look l;
+			int wants;
+
+			if (!v || draw_layer(v->kind) != layer)
+				continue;
+			add_object_group(d, id, v->kind);
+			l = draw_look(d, id);
+			mark = arena_mark(d->scene->arena);
+			wants = d->n_wants;
+			draw_shape_of(v->kind)(d, id, v, &l);
+			arena_reset(d->scratch);
+			drop_if_empty(d, mark, wants);
+		}
+}
+
+/* --- Words for those who cannot see it ----------------------------------------------------------- */
+static void add_kind(struct buf *b, enum kind k, bool several)
+{
+	const char *name = kind_name(k);
+	size_t n = strlen(name);
+
+	if (several && name[n - 1] == 'y' && !strchr("aeiou", name[n - 2]))
+		buf_addf(b, "%.*sies", (int)n - 1, name);
+	else
+		buf_addf(b, "%s%s", name, several ? "s" : "");
+}
+
+static void describe(struct drawing *d)
+{
+	const char *title = d->options->title;
+	int count[KIND_COUNT] = { 0 }, left = 0;
+	struct buf b = { 0 };
+
+	for (int i = 0; i < fig_count(d->fig); i++) {
+		const struct value *v = draw_shown(d->fig, (fig_id){ i });
+
+		if (v)
+			count[v->kind]++;
+	}
+	for (int k = 0; k < KIND_COUNT; k++)
+		left += count[k] > 0;
+	buf_add(&b, left ? "A figure with " : "An empty figure");
+	for (int k = 0; k < KIND_COUNT; k++)
+		if (count[k]) {
+			left--;
+			buf_addf(&b, "%d ", count[k]);
+			add_kind(&b, (enum kind)k, count[k] > 1);
+			buf_add(&b, left > 1 ? ", " : left == 1 ? " and " : "");
+		}
+	buf_addc(&b, '.');
+	scene_set_words(d->scene, title && title[0] ? title : "Geometric figure", buf_str(&b));
+	buf_clear(&b);
+}
+
+void draw_want(struct drawing *d, struct want w)
+{
+	if (!w.text || w.text->x1 <= w.text->x0)
+		return;
+	d->want =
+		arena_grow(d->arena, d->want, &d->cap_wants, d->n_wants + 1, sizeof *d->want);
+	d->want[d->n_wants++] = w;
+}
+
+/* Texts and line widths are made for a page of 800 x 600; on smaller ones they shrink,
+ * but not below what can be read. */
+static double unit_of(double width, double height)
+{
+	double u = 1;
+
+	if (width > 0)
+		u = width / 800;
+	if (height > 0)
+		u = width > 0 ? fmin(u, height / 600) : height / 600;
+	return nearbyint(fmax(u, 0.6) * 1000) / 1000;
+}
+
+static enum status draw_all(struct drawing *d, struct err *e)
+{
+	struct extent room = { 0 };
+	double width = d->options->width, height = d->options->height;
+	enum status st;
+
+	d->unit = unit_of(width, height);
+	gather(&room, d, d->options->frame ? d->options->frame : d->fig);
+	d->graphs = room.graphs;
+	st = draw_view(&d->view, &width, &height, &room, d, e);
+	if (st != OK)
+		return st;
+	d->scene = scene_new(width, height);
+	d->scene->background = d->preset->background;
+	d->scene->window = d->view.page;
+	describe(d);
+	draw_grid(d);
+	draw_axes(d);
+	draw_decide_marks(d);
+	draw_objects(d);
+	draw_axis_numbers(d);
+	draw_place_labels(d->scene, d->want, d->n_wants, d->unit);
+	return OK;
+}
+
+enum status draw_figure(struct scene **out, struct fig *f, const struct draw_options *o,
+			struct err *e)
+{
+	struct drawing d = { .fig = f, .options = o };
+	enum status st;
+
+	if ((st = check_size(o->width, "wide", e)) != OK ||
+	    (st = check_size(o->height, "high", e)) != OK ||
+	    (st = draw_check_labels(o->frame ? o->frame : f, o->labels, e)) != OK ||
+	    (st = choose_preset(&d, e)) != OK)
+		return st;
+	d.arena = arena_new();
+	d.scratch = arena_new();
+	st = draw_all(&d, e);
+	arena_free(d.scratch);
+	arena_free(d.arena);
+	if (st == OK)
+		*out = d.scene;
+	else
+		scene_free(d.scene);
+	return st;
+}

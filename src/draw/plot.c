@@ -1,0 +1,206 @@
+/* plot.c -- graphs of functions, and curves given by a parameter. */
+#include "draw/plot_priv.h"
+#include <math.h>
+#include <stdlib.h>
+
+#define STEP 2.0        /* pixels between the first samples of a graph */
+#define CURVE_START 300 /* first samples of a curve */
+#define MARGIN 12.0
+
+struct scene_box plot_box(const struct drawing *d)
+{
+	const struct scene_box *p = &d->view.page;
+	double m = MARGIN * d->unit;
+
+	return (struct scene_box){ p->x0 - m, p->y0 - m, p->x1 + m, p->y1 + m };
+}
+
+int plot_by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+void plot_range(double *v, int n, double *lo, double *hi)
+{
+	double a, b;
+
+	qsort(v, (size_t)n, sizeof *v, plot_by_size);
+	a = v[n / 12];
+	b = v[n - 1 - n / 12];
+	/* Most lies between a and b; twice that again is not far away. */
+	*lo = fmax(v[0], a - 2 * (b - a));
+	*hi = fmin(v[n - 1], b + 2 * (b - a));
+}
+
+static void stroke(struct drawing *d, fig_id id, const struct course *c, const struct look *l,
+		   const struct scene_path *label)
+{
+	struct scene_path p = scene_path_new(d->scene->arena);
+
+	for (int i = 0; i < c->n_runs; i++) {
+		const struct course_run *r = &c->run[i];
+
+		fit_path(&p, c->x + r->first, c->y + r->first, c->closed ? r->n - 1 : r->n,
+			 c->closed, false, FIT_NEAR, d->scratch);
+	}
+	draw_want_path(d, id, label ? label : &p, l);
+	draw_stroke(d, PART_SHAPE, p, l);
+}
+
+/* --- Functions ------------------------------------------------------------------------ */
+
+void graph_course(void *self, int n, const double *t, double *x, double *y)
+{
+	const struct graph *g = self;
+
+	for (int i = 0; i < n; i++)
+		x[i] = plane_x(g->view, t[i]);
+	if (g->f)
+		sample_many(g->f, n, x, NULL, y);
+	for (int i = 0; i < n; i++) {
+		x[i] = t[i];
+		y[i] = view_y(g->view, g->f ? y[i] : 0);
+	}
+}
+
+struct course graph_follow(struct graph *g, double from, double to,
+			   const struct scene_box *box, struct arena *a)
+{
+	int start = (int)fmin((to - from) / STEP, COURSE_MOST);
+
+	return course_follow(graph_course, g, from, to, start < 16 ? 16 : start, true, box, a);
+}
+
+/*
+ * Where a graph is called by its name: along its widest piece on the page, in the right half,
+ * for in the middle is where other things are.
+ */
+static struct scene_path label_part(const struct course *c, const struct drawing *d)
+{
+	struct scene_path p = scene_path_new(d->scratch);
+	double widest = 0, length = 0, so_far = 0, last = -INFINITY;
+	int first = 0, n = 0;
+
+	for (int i = 0; i < c->n_runs; i++) {
+		const struct course_run *r = &c->run[i];
+
+		for (int k = r->first, from = -1; k <= r->first + r->n; k++) {
+			bool in = k < r->first + r->n &&
+				  view_has(&d->view, c->x[k], c->y[k], -8);
+
+			if (in && from < 0)
+				from = k;
+			if (in || from < 0)
+				continue;
+			if (c->x[k - 1] - c->x[from] >= widest) {
+				widest = c->x[k - 1] - c->x[from];
+				first = from;
+				n = k - from;
+			}
+			from = -1;
+		}
+	}
+	for (int i = first + 1; i < first + n; i++)
+		length += hypot(c->x[i] - c->x[i - 1], c->y[i] - c->y[i - 1]);
+	for (int i = first + 1; i < first + n; i++) {
+		so_far += hypot(c->x[i] - c->x[i - 1], c->y[i] - c->y[i - 1]);
+		if (so_far < 0.58 * length || (so_far < last + 4 && i < first + n - 1))
+			continue;
+		scene_line(&p, c->x[i], c->y[i]);
+		last = so_far;
+	}
+	return p;
+}
+
+void draw_function(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+{
+	struct scene_box box = plot_box(d);
+	struct graph g = { sample_compile(v->fn, "x", NULL, d->scratch), &d->view };
+	struct scene_path label;
+	struct course c;
+	double from = box.x0, to = box.x1;
+
+	if (v->flag) {
+		from = fmax(from, view_x(&d->view, draw_num(v, 0)));
+		to = fmin(to, view_x(&d->view, draw_num(v, 1)));
+	}
+	if (!(from < to))
+		return;
+	c = graph_follow(&g, from, to, &box, d->scratch);
+	label = label_part(&c, d);
+	stroke(d, id, &c, l, label.n_ops > 1 ? &label : NULL);
+}
+
+/* --- Curves --------------------------------------------------------------------------- */
+
+struct parametric {
+	const struct sample *x, *y;
+	const struct view *view; /* NULL: stay in the plane */
+};
+
+static void curve_course(void *self, int n, const double *t, double *x, double *y)
+{
+	const struct parametric *c = self;
+
+	sample_many(c->x, n, t, NULL, x);
+	sample_many(c->y, n, t, NULL, y);
+	for (int i = 0; i < n && c->view; i++) {
+		x[i] = view_x(c->view, x[i]);
+		y[i] = view_y(c->view, y[i]);
+	}
+}
+
+static struct parametric curve_of(const struct value *v, struct arena *a)
+{
+	const char *t = sample_variable(v->fn);
+
+	if (!t)
+		t = sample_variable(v->fn2);
+	if (!t)
+		t = "t";
+	return (struct parametric){ .x = sample_compile(v->fn, t, NULL, a),
+				    .y = sample_compile(v->fn2, t, NULL, a) };
+}
+
+void extent_curve(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+{
+	struct parametric c = curve_of(v, d->scratch);
+	double t[CURVE_START], x[CURVE_START], y[CURVE_START], x0, x1, y0, y1;
+	double from = draw_num(v, 0), to = draw_num(v, 1);
+	int n = 0;
+
+	(void)id;
+	e->graphs = true;
+	e->round = true; /* a circle must look like one */
+	for (int i = 0; i < CURVE_START; i++)
+		t[i] = from + (to - from) * i / (CURVE_START - 1);
+	curve_course(&c, CURVE_START, t, x, y);
+	for (int i = 0; i < CURVE_START; i++) {
+		if (!(fabs(x[i]) < EXTENT_FAR && fabs(y[i]) < EXTENT_FAR))
+			continue;
+		x[n] = x[i];
+		y[n++] = y[i];
+	}
+	if (!n)
+		return;
+	plot_range(x, n, &x0, &x1);
+	plot_range(y, n, &y0, &y1);
+	extent_add(e, x0, y0);
+	extent_add(e, x1, y1);
+}
+
+void draw_curve(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+{
+	struct scene_box box = plot_box(d);
+	struct parametric p = curve_of(v, d->scratch);
+	struct course c;
+	double from = draw_num(v, 0), to = draw_num(v, 1);
+
+	p.view = &d->view;
+	if (!(from < to))
+		return;
+	c = course_follow(curve_course, &p, from, to, CURVE_START, false, &box, d->scratch);
+	stroke(d, id, &c, l, NULL);
+}

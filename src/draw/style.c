@@ -1,0 +1,197 @@
+/* style.c -- presets, and how each object looks under one. */
+#include "draw/draw_priv.h"
+#include <math.h>
+#include <string.h>
+
+#define RGB(c)                                                               \
+	{                                                                    \
+		(unsigned char)((c) >> 16), (unsigned char)((c) >> 8 & 255), \
+			(unsigned char)((c)&255)                             \
+	}
+static const struct preset row[] = {
+#define PRESET(name_, axes_, grid_, graphs_, font_, italic_, line_w, point_r, text_s, fill_, \
+	       angle_f, region_f, back, text_, gridc, axisc, pointc, freec, linec, curvec,   \
+	       regionc, anglec, g0, g1, g2, g3, g4, g5)                                      \
+	{ .name = #name_,                                                                    \
+	  .axes = axes_,                                                                     \
+	  .grid = grid_,                                                                     \
+	  .axes_for_graphs = graphs_,                                                        \
+	  .font = font_,                                                                     \
+	  .italic = italic_,                                                                 \
+	  .line_width = line_w,                                                              \
+	  .point_radius = point_r,                                                           \
+	  .text_size = text_s,                                                               \
+	  .fill = fill_,                                                                     \
+	  .angle_fill = angle_f,                                                             \
+	  .region_fill = region_f,                                                           \
+	  .background = RGB(back),                                                           \
+	  .text = RGB(text_),                                                                \
+	  .grid_color = RGB(gridc),                                                          \
+	  .axis_color = RGB(axisc),                                                          \
+	  .point = RGB(pointc),                                                              \
+	  .free_point = RGB(freec),                                                          \
+	  .line = RGB(linec),                                                                \
+	  .curve = RGB(curvec),                                                              \
+	  .region = RGB(regionc),                                                            \
+	  .angle = RGB(anglec),                                                              \
+	  .graph = { RGB(g0), RGB(g1), RGB(g2), RGB(g3), RGB(g4), RGB(g5) } },
+#include "draw/preset.def"
+#undef PRESET
+};
+#define PRESETS ((int)(sizeof row / sizeof row[0]))
+
+static const char *const preset_name[] = {
+#define PRESET(name_, ...) #name_,
+#include "draw/preset.def"
+#undef PRESET
+};
+
+const char *const *draw_presets(int *n)
+{
+	*n = PRESETS;
+	return preset_name;
+}
+
+const struct preset *draw_preset(const char *name)
+{
+	for (int i = 0; i < PRESETS; i++)
+		if (!strcmp(row[i].name, name))
+			return &row[i];
+	return NULL;
+}
+
+/* --- Looks -------------------------------------------------------------------------------- */
+/* Which colour and filling of a preset a kind takes. */
+enum family { LINES, POINTS, CURVES, REGIONS, ANGLES, GRAPHS, TEXTS };
+static const struct {
+	enum family family;
+	bool filled;
+} kind_row[KIND_COUNT] = {
+	[KIND_POINT] = { POINTS, false },    [KIND_VECTOR] = { LINES, false },
+	[KIND_LINE] = { LINES, false },      [KIND_SEGMENT] = { LINES, false },
+	[KIND_RAY] = { LINES, false },       [KIND_CIRCLE] = { CURVES, false },
+	[KIND_ELLIPSE] = { CURVES, false },  [KIND_HYPERBOLA] = { CURVES, false },
+	[KIND_PARABOLA] = { CURVES, false }, [KIND_ARC] = { CURVES, false },
+	[KIND_SECTOR] = { REGIONS, true },   [KIND_POLYGON] = { REGIONS, true },
+	[KIND_ANGLE] = { ANGLES, true },     [KIND_NUMBER] = { REGIONS, true },
+	[KIND_BOOLEAN] = { TEXTS, false },   [KIND_TEXT] = { TEXTS, false },
+	[KIND_LIST] = { POINTS, false },     [KIND_FUNCTION] = { GRAPHS, false },
+	[KIND_CURVE] = { GRAPHS, false },    [KIND_INEQUALITY] = { REGIONS, true },
+	[KIND_SHADE] = { REGIONS, true },
+};
+
+/* Graphs take the palette's colours in the order they were made. */
+static struct scene_color graph_color(const struct drawing *d, fig_id id)
+{
+	int n = 0;
+
+	for (int i = 0; i < id.v; i++) {
+		fig_id other = { i };
+
+		n += fig_alive(d->fig, other) && fig_visible(d->fig, other) &&
+		     kind_row[fig_kind(d->fig, other)].family == GRAPHS;
+	}
+	return d->preset->graph[n % DRAW_PALETTE];
+}
+
+static struct scene_color base_color(const struct drawing *d, fig_id id, enum kind k)
+{
+	const struct preset *p = d->preset;
+
+	switch (kind_row[k].family) {
+	case LINES: return p->line;
+	case POINTS: return fig_is_free(d->fig, id) ? p->free_point : p->point;
+	case CURVES: return p->curve;
+	case REGIONS: return p->region;
+	case ANGLES: return p->angle;
+	case GRAPHS: return graph_color(d, id);
+	case TEXTS: break;
+	}
+	return p->text;
+}
+
+static double base_fill(const struct preset *p, enum kind k)
+{
+	/* Regions are nothing but their filling; a polygon is its outline first. */
+	if (!kind_row[k].filled)
+		return 0;
+	return k == KIND_ANGLE                                               ? p->angle_fill
+	       : k == KIND_INEQUALITY || k == KIND_SHADE || k == KIND_NUMBER ? p->region_fill
+									     : p->fill;
+}
+
+/* What was said of a polygon holds for its sides, unless something else was said of them. */
+static struct fig_style style_of(const struct fig *f, fig_id id)
+{
+	struct fig_style s = fig_style(f, id), w;
+	fig_id whole = fig_whole(f, id);
+
+	if (whole.v < 0 || fig_kind(f, whole) != KIND_POLYGON || fig_kind(f, id) != KIND_SEGMENT)
+		return s;
+	w = fig_style(f, whole);
+	if (s.color < 0)
+		s.color = w.color;
+	if (s.line_style < 0)
+		s.line_style = w.line_style;
+	if (s.thickness < 0)
+		s.thickness = w.thickness;
+	return s;
+}
+
+struct look draw_look(const struct drawing *d, fig_id id)
+{
+	const struct preset *p = d->preset;
+	struct fig_style s = style_of(d->fig, id);
+	enum kind k = fig_kind(d->fig, id);
+	struct look l = {
+		.color = base_color(d, id, k),
+		.width = p->line_width * d->unit,
+		.radius = p->point_radius * d->unit,
+		.fill = base_fill(p, k),
+	};
+
+	if (s.color >= 0)
+		l.color = (struct scene_color)RGB(s.color);
+	if (s.line_style >= 0)
+		l.dash = (enum scene_dash)s.line_style;
+	if (s.thickness >= 0)
+		l.width = 0.5 * s.thickness * d->unit;
+	if (s.point_style >= 0)
+		l.point_style = s.point_style;
+	if (s.point_size >= 0)
+		l.radius = 0.8 * s.point_size * d->unit;
+	if (s.filling >= 0)
+		l.fill = s.filling;
+	if (s.hatch >= 0)
+		l.hatch = s.hatch;
+	if (s.decoration >= 0)
+		l.decoration = s.decoration;
+	else if (d->mark)
+		l.decoration = d->mark[id.v];
+	return l;
+}
+
+void draw_label_direction(const struct drawing *d, fig_id id, double *dx, double *dy)
+{
+	int place = fig_style(d->fig, id).label_place;
+
+	*dx = place < 0 ? 0 : cos(place * (DRAW_PI / 180));
+	*dy = place < 0 ? 0 : -sin(place * (DRAW_PI / 180));
+}
+
+/* --- Axes and grid ---------------------------------------------------------------------------- */
+bool draw_shows_axes(const struct drawing *d)
+{
+	int said = fig_view(d->fig).axes;
+
+	if (said >= 0)
+		return said;
+	return d->preset->axes || (d->preset->axes_for_graphs && d->graphs);
+}
+
+bool draw_shows_grid(const struct drawing *d)
+{
+	int said = fig_view(d->fig).grid;
+
+	return said >= 0 ? said : d->preset->grid;
+}
