@@ -67,8 +67,14 @@ const char *porism_describe(porism_figure *f);            /* in words */
 /* The document: one JSON call per line; running the lines rebuilds the figure. */
 const char *porism_journal(porism_figure *f);
 
+/* A picture: format "svg", "png", "pdf" or "tex"; *size (which may be NULL) is its bytes.
+ * options: NULL or a JSON object with any of width, height, scale, preset ("default",
+ * "textbook"), labels ("none", "points", "all", "A,B"), title, ids, live_text, standalone,
+ * transparent (docs/cmd/render.md).  NULL when it is refused; porism_error says why. */
+const char *porism_render(porism_figure *f, const char *format, const char *options, size_t *size);
+
 /* The tool table: schemas as a JSON array.  form: "json", "openai",
- * "anthropic", "gemini" or "mcp"; profile: "all", "plane" or "core".  NULL for
+ * "anthropic", "gemini" or "mcp"; profile: "all", "plane", "core" or "render".  NULL for
  * an unknown form or profile. */
 const char *porism_tools(porism_figure *f, const char *form, const char *profile);
 

@@ -2,7 +2,7 @@
 # 2007-demo-doctor.t -- porism demo and porism doctor.
 . t/tap.sh
 
-out=$("$PORISM" demo --journal "$dir/demo.journal")
+out=$("$PORISM" demo --journal "$dir/demo.journal" --picture "$dir/demo.svg")
 same 'the demo ends with 0' 0 $?
 holds 'the question' 'How long is AE?' "$out"
 holds 'an observation' 'E = (-sqrt(2), -sqrt(2))' "$out"
@@ -12,12 +12,14 @@ holds 'what is true always' 'always: ' "$out"
 holds 'and what only here' 'only here: ' "$out"
 holds 'the journal replays' 'gives the identical figure' "$out"
 holds 'where it is' "$dir/demo.journal" "$out"
-same 'it is there' 7 "$(wc -l <"$dir/demo.journal" | tr -d ' ')"
+same 'it is there' 13 "$(wc -l <"$dir/demo.journal" | tr -d ' ')"
 { cat "$dir/demo.journal"; echo 'Distance(A, E)'; } >"$dir/more.pg"
 same 'and builds the figure' 'distance: 2 (proven)' "$("$PORISM" run "$dir/more.pg" | tail -n 1)"
 (cd "$dir" && "$PORISM" demo >/dev/null)
 ok 'without a name it is demo.journal, here' test -s "$dir/demo.journal"
-"$PORISM" demo --journal "$dir/no/where" >/dev/null 2>&1
+ok 'and so is the picture' test -s "$dir/demo.svg"
+ok 'it is the one the README shows' cmp "$dir/demo.svg" docs/demo.svg
+"$PORISM" demo --journal "$dir/no/where" --picture "$dir/demo.svg" >/dev/null 2>&1
 same 'a journal that cannot be written' 128 $?
 "$PORISM" demo more >/dev/null 2>&1
 same 'no other arguments' 129 $?
@@ -28,6 +30,7 @@ n=$("$PORISM" tools | sed -n '1s/ tools.*//p')
 holds 'every example' "ok   examples: $n of $n" "$out"
 holds 'doubles' 'ok   doubles' "$out"
 holds 'libraries' 'flint' "$out"
+holds 'with cairo or without' 'cairo' "$out"
 holds 'version' "$("$PORISM" --version)" "$out"
 holds 'limits' '100 depth of an expression' "$out"
 "$PORISM" doctor more >/dev/null 2>&1

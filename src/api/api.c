@@ -1,14 +1,17 @@
 /* api.c -- the public C interface (include/porism.h) over a figure. */
 #include "base/json.h"
+#include "draw/draw.h"
 #include "fig/fig.h"
 #include "porism.h"
+#include <stdlib.h>
 #include <string.h>
 
 struct porism_figure {
 	struct tool_table *tools;
 	struct fig *fig;
 	const struct fig_obs *obs;
-	struct buf text; /* what the last reading function returned */
+	struct buf text;    /* what the last reading function returned */
+	struct err undrawn; /* why the last picture was refused; code NULL: it was not */
 };
 
 #define SEED 0x9e3779b9u
@@ -57,6 +60,7 @@ static porism_status public_status(enum status st)
 
 porism_status porism_run(porism_figure *f, const char *line)
 {
+	f->undrawn.code = NULL;
 	return public_status(fig_line(f->fig, line, strlen(line), &f->obs));
 }
 
@@ -67,6 +71,7 @@ porism_status porism_call(porism_figure *f, const char *tool, const char *args)
 	struct buf b = { 0 };
 	porism_status st;
 
+	f->undrawn.code = NULL;
 	buf_add(&b, "{\"tool\":");
 	json_add_string(&b, tool);
 	if (args)
@@ -104,16 +109,23 @@ int porism_number(porism_figure *f, double *value)
 	return f->obs && fig_obs_number(value, f->fig, f->obs);
 }
 
+static const struct err *last_error(const porism_figure *f)
+{
+	if (f->undrawn.code)
+		return &f->undrawn;
+	return f->obs ? fig_obs_err(f->obs) : NULL;
+}
+
 const char *porism_error_code(const porism_figure *f)
 {
-	const struct err *e = f->obs ? fig_obs_err(f->obs) : NULL;
+	const struct err *e = last_error(f);
 
 	return e ? e->code : NULL;
 }
 
 const char *porism_error(const porism_figure *f)
 {
-	const struct err *e = f->obs ? fig_obs_err(f->obs) : NULL;
+	const struct err *e = last_error(f);
 
 	return e ? e->msg : NULL;
 }
@@ -143,4 +155,103 @@ const char *porism_tools(porism_figure *f, const char *form, const char *profile
 {
 	buf_reset(&f->text);
 	return tool_schemas(&f->text, f->tools, form, profile) ? buf_str(&f->text) : NULL;
+}
+
+/* --- Pictures ------------------------------------------------------------------- */
+static enum status number_option(double *out, const struct json *j, struct err *e)
+{
+	if ((j->type == JSON_NUMBER || j->type == JSON_STRING) && text_double(out, j->text))
+		return OK;
+	fail(e, E_ARG, "bad_argument", "%s is not a number", j->key);
+	err_arg(e, j->key);
+	return E_ARG;
+}
+
+/* One member of the options. */
+static enum status option(struct draw_options *o, struct draw_output *w, const struct json *j,
+			  struct err *e)
+{
+	const struct {
+		const char *key;
+		double *number;
+		const char **text;
+		bool *flag;
+	} known[] = {
+		{ .key = "width", .number = &o->width },
+		{ .key = "height", .number = &o->height },
+		{ .key = "scale", .number = &w->scale },
+		{ .key = "preset", .text = &o->preset },
+		{ .key = "labels", .text = &o->labels },
+		{ .key = "title", .text = &o->title },
+		{ .key = "ids", .text = &w->ids },
+		{ .key = "live_text", .flag = &w->live_text },
+		{ .key = "standalone", .flag = &w->standalone },
+		{ .key = "transparent", .flag = &w->transparent },
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		if (strcmp(j->key, known[i].key))
+			continue;
+		if (known[i].number)
+			return number_option(known[i].number, j, e);
+		if (known[i].text && j->type == JSON_STRING) {
+			*known[i].text = j->text;
+			return OK;
+		}
+		if (known[i].flag && (j->type == JSON_TRUE || j->type == JSON_FALSE)) {
+			*known[i].flag = j->type == JSON_TRUE;
+			return OK;
+		}
+		break;
+	}
+	fail(e, E_ARG, "bad_argument", "there is no option %.60s of that type", j->key);
+	err_hint(
+		e,
+		"width, height, scale: numbers; preset, labels, title, ids: texts; live_text, "
+		"standalone, transparent: true or false");
+	return E_ARG;
+}
+
+static enum status render(porism_figure *f, const char *format, const char *options,
+			  struct arena *a, struct err *e)
+{
+	struct draw_options o = { 0 };
+	struct draw_output w = { 0 };
+	struct json *given = NULL;
+	struct scene *s;
+	enum status st;
+
+	if (!draw_format_of(&w.format, format))
+		return fail(e, E_ARG, "bad_argument",
+			    "the format is svg, png, pdf or tex, not %.40s", format);
+	if (options && (st = json_read(&given, options, strlen(options), a, e)) != OK)
+		return st;
+	if (given && given->type != JSON_OBJECT)
+		return fail(e, E_ARG, "bad_argument", "the options are a JSON object");
+	for (const struct json *j = given ? given->child : NULL; j; j = j->next)
+		if ((st = option(&o, &w, j, e)) != OK)
+			return st;
+	st = draw_figure(&s, f->fig, &o, e);
+	if (st != OK)
+		return st;
+	st = draw_write(&f->text, s, &w, e);
+	scene_free(s);
+	return st;
+}
+
+const char *porism_render(porism_figure *f, const char *format, const char *options,
+			  size_t *size)
+{
+	struct arena *a = arena_new();
+	enum status st;
+
+	buf_reset(&f->text);
+	f->undrawn.code = NULL;
+	st = render(f, format, options, a, &f->undrawn);
+	arena_free(a);
+	if (st != OK)
+		return NULL;
+	if (size)
+		*size = f->text.n;
+	return buf_str(&f->text);
 }

@@ -40,6 +40,8 @@ char *cmd_read_file(const char *path, size_t most, size_t *n);
  * message when it cannot be read or is longer than CMD_LINE_BYTES. */
 int cmd_read_line(FILE *in, struct buf *b);
 #define CMD_LINE_BYTES (64 << 20)
+/* Write bytes to a file ("-": standard output); false with a message on standard error. */
+bool cmd_write_file(const char *path, const struct buf *b);
 /* Write the figure's journal; false with a message on standard error. */
 bool cmd_write_journal(const struct fig *f, const char *path);
 #endif

@@ -1,5 +1,6 @@
 /* cmd_demo.c -- porism demo: a small problem, solved by constructing it. */
 #include "cmd/cmd.h"
+#include "draw/draw.h"
 #include <string.h>
 
 cmd_fn cmd_demo;
@@ -26,6 +27,13 @@ static const struct demo_step steps[] = {
 	{ "What of it is true for every square, and what only for this one?",
 	  "Always(\"AreCollinear(C, A, E)\")" },
 	{ NULL, "Always(\"Distance(A, E) == 2\")" },
+	{ "A picture of it: without the helping lines, with the lengths that matter.",
+	  "SetPreset(\"textbook\")" },
+	{ NULL, "ShowObject({k, r}, 0)" },
+	{ NULL, "OA = Segment(O, A)" },
+	{ NULL, "AE = Segment(A, E)" },
+	{ NULL, "SetLineStyle(OA, 2)" },
+	{ NULL, "SetLabelMode({AE, s.AB}, 2)" },
 };
 #define STEPS (int)(sizeof steps / sizeof *steps)
 #define QUESTION "Distance(A, E)"
@@ -80,9 +88,27 @@ static bool replays(const struct app *app, struct fig *f)
 	return same;
 }
 
+/* The figure as SVG; false with a message when it cannot be written. */
+static bool write_picture(struct fig *f, const char *path)
+{
+	struct draw_options o = { .title = "The square and the point E" };
+	struct draw_output w = { .format = DRAW_SVG };
+	struct buf b = { 0 };
+	struct err e = { 0 };
+	struct scene *s = NULL;
+	bool done = draw_figure(&s, f, &o, &e) == OK && draw_write(&b, s, &w, &e) == OK;
+
+	if (!done)
+		fprintf(stderr, "porism demo: %s\n", e.msg);
+	done = done && cmd_write_file(path, &b);
+	scene_free(s);
+	buf_clear(&b);
+	return done;
+}
+
 int cmd_demo(struct app *app, int argc, char **argv)
 {
-	const char *path = "demo.journal";
+	const char *path = "demo.journal", *picture = "demo.svg";
 	struct fig *f;
 	struct buf answer = { 0 };
 	bool good = true, written;
@@ -90,6 +116,8 @@ int cmd_demo(struct app *app, int argc, char **argv)
 	for (int i = 0; i < argc; i++) {
 		if (!strcmp(argv[i], "--journal") && i + 1 < argc)
 			path = argv[++i];
+		else if (!strcmp(argv[i], "--picture") && i + 1 < argc)
+			picture = argv[++i];
 		else
 			return cmd_usage("demo", "did not expect %s", argv[i]);
 	}
@@ -106,6 +134,9 @@ int cmd_demo(struct app *app, int argc, char **argv)
 		printf("The journal, %d steps, is in %s; `porism run %s` builds the figure "
 		       "again.\n",
 		       fig_journal_count(f), path, path);
+	if (written && (written = write_picture(f, picture)))
+		printf("The picture is in %s; `porism render` draws journals and scripts.\n",
+		       picture);
 	if (replays(app, f)) {
 		printf("Replayed into an empty figure it gives the identical figure.\n");
 	} else {

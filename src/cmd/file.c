@@ -51,19 +51,27 @@ int cmd_read_line(FILE *in, struct buf *b)
 	return c == '\n' || b->n;
 }
 
+bool cmd_write_file(const char *path, const struct buf *b)
+{
+	FILE *out = strcmp(path, "-") ? fopen(path, "wb") : stdout;
+	bool good = out && fwrite(buf_str(b), 1, b->n, out) == b->n;
+
+	if (out == stdout)
+		good = !fflush(stdout) && good;
+	else if (out)
+		good = !fclose(out) && good;
+	if (!good)
+		fprintf(stderr, "porism: cannot write %s: %s\n", path, strerror(errno));
+	return good;
+}
+
 bool cmd_write_journal(const struct fig *f, const char *path)
 {
 	struct buf b = { 0 };
-	FILE *out = fopen(path, "wb");
-	bool good = out != NULL;
+	bool good;
 
 	fig_journal(&b, f);
-	if (good) {
-		good = fwrite(buf_str(&b), 1, b.n, out) == b.n;
-		good = fclose(out) == 0 && good;
-	}
-	if (!good)
-		fprintf(stderr, "porism: cannot write %s: %s\n", path, strerror(errno));
+	good = cmd_write_file(path, &b);
 	buf_clear(&b);
 	return good;
 }
