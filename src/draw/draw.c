@@ -29,8 +29,12 @@ static enum status choose_preset(struct drawing *d, struct err *e)
 		name = "default";
 	d->preset = draw_preset(name);
 	if (!d->preset) {
+		int n;
+		const char *const *names = draw_presets(&n);
+
 		fail(e, E_ARG, "bad_argument", "there is no preset %.60s", name);
 		err_arg(e, "preset");
+		text_near(e->near, sizeof e->near, name, names, n, 2);
 		err_hint(e, "there are default (coloured, with axes) and textbook (black on "
 			    "white)");
 		return E_ARG;

@@ -50,8 +50,6 @@ struct draw_options {
 enum status draw_figure(struct scene **out, struct fig *f, const struct draw_options *o,
                         struct err *e) MUST_USE;
 void scene_free(struct scene *s);                 /* NULL is allowed */
-double scene_width(const struct scene *s);
-double scene_height(const struct scene *s);
 /* Was something left out because there is no room for more than DRAW_POINTS coordinates? */
 bool scene_is_full(const struct scene *s);
 

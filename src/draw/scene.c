@@ -23,15 +23,6 @@ void scene_free(struct scene *s)
 		arena_free(s->arena);
 }
 
-double scene_width(const struct scene *s)
-{
-	return s->width;
-}
-double scene_height(const struct scene *s)
-{
-	return s->height;
-}
-
 bool scene_is_full(const struct scene *s)
 {
 	return s->full;

@@ -1,6 +1,6 @@
 /* t-figure.c -- whole figures: what is said of them, what is left out, how much room they take. */
 #include "base/t/tap.h"
-#include "draw/scene.h"
+#include "draw/draw_priv.h"
 #include <string.h>
 
 static struct tool_table *tools;
@@ -20,11 +20,11 @@ static struct fig *figure(const char *script)
 	return f;
 }
 
-typedef enum status draw_fn(struct scene **out, struct fig *f, const struct draw_options *o,
-			    struct err *e);
+typedef enum status way_fn(struct scene **out, struct fig *f, const struct draw_options *o,
+			   struct err *e);
 
 /* NULL when it is refused; then the code is in e. */
-static struct scene *drawn(draw_fn *draw, const char *script, const char *title, struct err *e)
+static struct scene *drawn(way_fn *draw, const char *script, const char *title, struct err *e)
 {
 	struct fig *f = figure(script);
 	struct draw_options o = { .title = title };
@@ -124,6 +124,29 @@ static void test_labels(void)
 	fig_free(f);
 }
 
+static void test_presets(void)
+{
+	int n;
+	const char *const *name = draw_presets(&n);
+	struct draw_options o = { .preset = "textbok" };
+	struct fig *f = figure("A=(0,0)\n");
+	struct scene *s;
+	struct err e = { 0 };
+
+	for (int i = 0; i < n; i++) {
+		const struct fig_obs *obs;
+		char line[60];
+
+		snprintf(line, sizeof line, "SetPreset(\"%s\")", name[i]);
+		ok(fig_line(f, line, strlen(line), &obs) == OK &&
+			   !strcmp(fig_view(f).preset, name[i]),
+		   "scripts can ask for %s", name[i]);
+	}
+	ok(draw_figure(&s, f, &o, &e) == E_ARG && !strcmp(e.near, "textbook"),
+	   "an unknown preset: %s; near %s", e.msg, e.near);
+	fig_free(f);
+}
+
 static int cells_of(const struct scene *s)
 {
 	int n = 0;
@@ -193,6 +216,7 @@ int main(void)
 	test_words();
 	test_captions();
 	test_labels();
+	test_presets();
 	test_sheets();
 	test_room();
 	tool_table_free(tools);
