@@ -1,0 +1,84 @@
+/*
+ * canonical.c -- operands in canonical order, so that two spellings of one program
+ * become the same words.
+ *
+ * What may be swapped is in the row (operator.def); the order is by priority: letters
+ * and what the vocabulary does not list, V0..V6, N0..N10, then the listed constants.
+ */
+#include "program/program_priv.h"
+#include <string.h>
+
+static int priority(const struct operand *o)
+{
+	static const char *const constant[] = { "C0.5", "C2",  "C3",  "C4",   "C5",  "C6",
+						"C8",   "C60", "C90", "C180", "C360" };
+
+	if (o->kind == OPERAND_V && o->index <= 6)
+		return o->index;
+	if (o->kind == OPERAND_N && o->index <= 10)
+		return 10 + o->index;
+	if (o->kind == OPERAND_C)
+		for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
+			if (strlen(constant[i]) == (size_t)o->n &&
+			    !strncmp(constant[i], o->text, (size_t)o->n))
+				return 30 + (int)i;
+	return -1;
+}
+
+static void swap(const struct operand **o, int i, int k)
+{
+	const struct operand *t = o[i];
+
+	o[i] = o[k];
+	o[k] = t;
+}
+
+/* Stable: equal ones stay in their order. */
+static void sort(const struct operand **o, int n)
+{
+	for (int i = 1; i < n; i++)
+		for (int k = i; k > 0 && priority(o[k - 1]) > priority(o[k]); k--)
+			swap(o, k - 1, k);
+}
+
+static void arrange(const struct operand **o, int n, enum order order)
+{
+	bool later = n >= 3 && priority(o[0]) > priority(o[2]);
+
+	switch (order) {
+	case FIXED: break;
+	case ALL_BUT_LAST: sort(o, n - 1); break;
+	case FIRST_TWO: sort(o, 2); break;
+	case SECOND_THIRD: sort(o + 1, 2); break;
+	case PAIRS:
+		if (later) {
+			swap(o, 0, 2);
+			swap(o, 1, 3);
+		}
+		break;
+	case OUTER:
+		if (later)
+			swap(o, 0, 2);
+		break;
+	}
+}
+
+void program_canonical(struct buf *b, const struct program_solver *s)
+{
+	const struct operand *o[PROGRAM_OPERANDS];
+
+	for (int i = 0; i < s->steps; i++) {
+		const struct step *e = &s->step[i];
+
+		for (int k = 0; k < e->n; k++)
+			o[k] = &s->operand[e->first + k];
+		arrange(o, e->n, e->op->order);
+		if (i)
+			buf_addc(b, ' ');
+		buf_add(b, e->op->name);
+		for (int k = 0; k < e->n; k++) {
+			buf_addc(b, ' ');
+			buf_addn(b, o[k]->text, (size_t)o[k]->n);
+		}
+	}
+}

@@ -1,0 +1,128 @@
+/* grade.c -- comparing a value with the answer; pass@k. */
+#include "program/program_priv.h"
+#include <math.h>
+#include <string.h>
+
+static bool near(double v, double answer)
+{
+	double gap = fabs(v - answer);
+
+	return gap < PROGRAM_NEAR ||
+	       (fabs(answer) > PROGRAM_LARGE && gap < PROGRAM_NEAR_RELATIVE * fabs(answer));
+}
+
+static bool is_letter(char c)
+{
+	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+/* "3 cm", "12 in.^2": the length without a unit in plain letters. */
+static size_t without_unit(const char *p, size_t n)
+{
+	static const char *const power[] = { "^2", "^3", "^{2}", "^{3}", "²" };
+
+	for (size_t i = 0; i < sizeof power / sizeof *power; i++) {
+		size_t k = strlen(power[i]);
+
+		if (n > k && !memcmp(p + n - k, power[i], k)) {
+			n -= k;
+			break;
+		}
+	}
+	while (n && (is_letter(p[n - 1]) || p[n - 1] == '.' || p[n - 1] == ' '))
+		n--;
+	return n;
+}
+
+/* The number in an answer as people write it: what follows its last "=", without
+ * a full stop, quotes, dollar signs or a unit. */
+static bool answer_number(struct program_solver *s, const char *text, double *out)
+{
+	const char *equals = strrchr(text, '='), *p = equals ? equals + 1 : text;
+	size_t n = strlen(p);
+	struct real r;
+
+	if (n > VALUE_BYTES)
+		return false;
+	p = plain_copy(s->arena, p, n);
+	p += strspn(p, " \t\r\n'\"`");
+	n = strlen(p);
+	while (n && strchr(" \t\r\n.,;'\"`", p[n - 1]))
+		n--;
+	if (!read_number(s, p, n, &r) && !read_number(s, p, without_unit(p, n), &r))
+		return false;
+	*out = r.v;
+	return true;
+}
+
+/* The choice that an answer names by its letter, or -1. */
+static int choice_letter(const char *answer, int count)
+{
+	const char *p = answer + strspn(answer, " (");
+	char c = (char)(*p | 0x20);
+
+	if (c < 'a' || c >= 'a' + count || strspn(p + 1, " .)") != strlen(p + 1))
+		return -1;
+	return c - 'a';
+}
+
+static enum program_status bad_answer(struct program_solver *s, const char *answer)
+{
+	program_fail(s, PROGRAM_PARSE_ERROR, "the answer \"%.80s\" is no number", answer);
+	return s->status;
+}
+
+static enum program_status wrong(struct program_solver *s, double answer)
+{
+	return program_fail(s, PROGRAM_WRONG, "%.9g is not the answer, %.9g", s->result.v,
+			    answer);
+}
+
+/* Right when the named choice is the nearest one and within reach. */
+static enum program_status grade_choice(struct program_solver *s, int named,
+					const char *const *choices, int count)
+{
+	double best = INFINITY, right = NAN, v;
+	int nearest = -1;
+
+	for (int i = 0; i < count; i++) {
+		if (!answer_number(s, choices[i], &v))
+			return bad_answer(s, choices[i]);
+		if (i == named)
+			right = v;
+		if (fabs(v - s->result.v) < best) {
+			best = fabs(v - s->result.v);
+			nearest = i;
+		}
+	}
+	if (near(s->result.v, right) || (nearest == named && best < PROGRAM_NEAR_CHOICE))
+		return PROGRAM_OK;
+	return wrong(s, right);
+}
+
+enum program_status program_grade(struct program_solver *s, const char *answer,
+				  const char *const *choices, int count)
+{
+	int named = choice_letter(answer, count);
+	double right;
+
+	if (s->status != PROGRAM_OK)
+		return s->status;
+	if (named >= 0)
+		return s->status = grade_choice(s, named, choices, count);
+	if (!answer_number(s, answer, &right))
+		return bad_answer(s, answer);
+	return near(s->result.v, right) ? PROGRAM_OK : wrong(s, right);
+}
+
+double program_pass_at_k(int n, int c, int k)
+{
+	double miss = 1;
+
+	if (c < 0 || c > n || k < 1 || k > n)
+		return NAN;
+	/* C(n-c, k)/C(n, k) is the product of (n-c-i)/(n-i). */
+	for (int i = 0; i < k; i++)
+		miss *= n - c - i > 0 ? (double)(n - c - i) / (n - i) : 0;
+	return 1 - miss;
+}

@@ -1,0 +1,165 @@
+/* show.c -- the result of a run as JSON. */
+#include "program/program_priv.h"
+#include <math.h>
+
+static const char *const does[] = {
+	[EVENT_SOLVED] = "solved",
+	[EVENT_EXPRESSED] = "expressed",
+	[EVENT_CHECKED] = "checked",
+	[EVENT_SEARCHED] = "searched",
+};
+
+static void add_exact(struct buf *b, struct real r)
+{
+	struct buf t = { 0 };
+
+	if (print_exact(&t, r))
+		json_add_string(b, t.s);
+	else
+		buf_add(b, "null");
+	buf_clear(&t);
+}
+
+/* "value": and "exact": of a number. */
+static void add_real(struct buf *b, const struct program_solver *s, struct real r)
+{
+	buf_add(b, "\"value\":");
+	print_number(b, s, r.v);
+	buf_add(b, ",\"exact\":");
+	add_exact(b, r);
+}
+
+void program_json_short(struct buf *b, const struct program_solver *s)
+{
+	buf_addf(b, "\"status\":\"%s\",", program_status_word(s->status));
+	add_real(b, s, s->result);
+	if (s->status != PROGRAM_OK && s->err.msg[0]) {
+		buf_add(b, ",\"error\":");
+		json_add_string(b, s->err.msg);
+	}
+}
+
+/* How far the value may be from the truth: proven where the closed form is. */
+static const char *certainty(const struct program_solver *s)
+{
+	if (!isfinite(s->result.v))
+		return "unknown";
+	if (s->result.x)
+		return "proven";
+	return s->result.e <= 1e-8 * fabs(s->result.v) + 1e-12 ? "enclosed" : "probable";
+}
+
+static void add_variables(struct buf *b, const struct program_solver *s)
+{
+	bool any = false;
+
+	buf_add(b, ",\"variables\":{");
+	for (int u = 0; u < UNKNOWNS; u++) {
+		char name[8];
+
+		if (!(s->used & BIT(u)))
+			continue;
+		unknown_name(name, u);
+		buf_addf(b, "%s\"%s\":", any ? "," : "", name);
+		any = true;
+		if (s->known & BIT(u)) {
+			buf_addc(b, '{');
+			add_real(b, s, s->unknown[u].value);
+			buf_addc(b, '}');
+		} else {
+			buf_add(b, "null");
+		}
+	}
+	buf_addc(b, '}');
+}
+
+static void add_unknown(struct buf *b, const struct program_solver *s, const struct event *v)
+{
+	char name[8];
+
+	unknown_name(name, v->unknown);
+	buf_addf(b, ",\"unknown\":\"%s\",", name);
+	if (v->what == EVENT_EXPRESSED) {
+		struct buf t = { 0 };
+
+		print_tree(&t, s, s->unknown[v->unknown].by);
+		buf_add(b, "\"as\":");
+		json_add_string(b, buf_str(&t));
+		buf_clear(&t);
+		return;
+	}
+	add_real(b, s, s->unknown[v->unknown].value);
+	if (v->n > 1) {
+		buf_add(b, ",\"roots\":[");
+		for (int i = 0; i < v->n; i++) {
+			if (i)
+				buf_addc(b, ',');
+			print_number(b, s, v->root[i]);
+		}
+		buf_addc(b, ']');
+	}
+}
+
+static void add_steps(struct buf *b, const struct program_solver *s)
+{
+	uint64_t known = 0, expressed = 0;
+
+	buf_add(b, ",\"steps\":[");
+	for (int i = 0; i < s->events; i++) {
+		const struct event *v = &s->event[i];
+		const struct step *e = &s->step[v->step];
+		struct buf t = { 0 };
+
+		buf_addf(b, "%s{\"step\":%d,\"operator\":\"%s\",\"words\":", i ? "," : "",
+			 v->step + 1, e->op->name);
+		print_words(&t, s, e);
+		json_add_string(b, t.s);
+		buf_addf(b, ",\"theorem\":\"%s\",\"equation\":", e->op->theorem);
+		buf_reset(&t);
+		print_equation(&t, s, e, known, expressed);
+		json_add_string(b, buf_str(&t));
+		buf_addf(b, ",\"does\":\"%s\"", does[v->what]);
+		if (v->unknown >= 0)
+			add_unknown(b, s, v);
+		buf_addc(b, '}');
+		buf_clear(&t);
+		if (v->what == EVENT_EXPRESSED)
+			expressed |= BIT(v->unknown);
+		else if (v->unknown >= 0)
+			known |= BIT(v->unknown);
+	}
+	buf_addc(b, ']');
+}
+
+static void add_error(struct buf *b, const struct err *e)
+{
+	buf_addf(b, ",\"error\":{\"code\":\"%s\",\"message\":", e->code);
+	json_add_string(b, e->msg);
+	if (e->hint[0]) {
+		buf_add(b, ",\"hint\":");
+		json_add_string(b, e->hint);
+	}
+	if (e->near[0]) {
+		buf_add(b, ",\"near\":");
+		json_add_string(b, e->near);
+	}
+	buf_addc(b, '}');
+}
+
+void program_json(struct buf *b, const struct program_solver *s)
+{
+	struct buf t = { 0 };
+
+	buf_addf(b, "{\"status\":\"%s\",", program_status_word(s->status));
+	add_real(b, s, s->result);
+	buf_addf(b, ",\"certainty\":\"%s\",\"operators\":%d,\"canonical\":", certainty(s),
+		 program_operators(s));
+	program_canonical(&t, s);
+	json_add_string(b, buf_str(&t));
+	buf_clear(&t);
+	add_variables(b, s);
+	add_steps(b, s);
+	if (s->status != PROGRAM_OK)
+		add_error(b, &s->err);
+	buf_addc(b, '}');
+}

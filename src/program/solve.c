@@ -1,0 +1,378 @@
+/*
+ * solve.c -- the steps as one system of equations.
+ *
+ * Sweep over the steps in their order: one whose unknowns are all known is checked, one
+ * with a single open unknown is solved for it.  When a sweep changes nothing, an unknown
+ * is expressed by others (express.c), which leaves a smaller system; when nothing can
+ * be expressed, the rest is searched for jointly (newton.c).
+ *
+ * Where there are several roots the first by preference is taken (choose.c).  A choice
+ * that leads to a contradiction is taken back: the run is repeated with the next one.
+ * In a joint system it is also taken back while a quantity comes out negative, as long
+ * as there are others.
+ */
+#include "program/program_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* Two sides that were computed apart agree when they differ by less than what rounding
+ * of textbook values does; a step that was used to compute one of them, by less. */
+#define AGREE 5e-3
+#define CLOSE 1e-6
+
+static struct event *tell(struct program_solver *s, int what, int step, int u)
+{
+	struct event *v = &s->event[s->events];
+
+	if (s->events == EVENTS)
+		return NULL;
+	*v = (struct event){ .what = what, .step = step, .unknown = u };
+	s->events++;
+	return v;
+}
+
+/* Which of n ways to take here: the first, unless this run is to try another. */
+static int decide(struct program_solver *s, int n, bool joint)
+{
+	if (n < 2 || s->chosen == CHOICES)
+		return 0;
+	if (s->chosen == s->choices)
+		s->choice[s->choices++] = (struct choice){ 0, n, joint };
+	s->choice[s->chosen].of = n;
+	return s->choice[s->chosen++].taken;
+}
+
+static bool agree(struct real a, struct real b, double part)
+{
+	double gap = fabs(a.v - b.v);
+
+	return gap <= a.e + b.e || gap <= part * fmax(fabs(a.v), fabs(b.v)) || gap < 1e-12;
+}
+
+static void step_words(const struct program_solver *s, const struct step *e, char *out,
+		       size_t size)
+{
+	struct buf b = { 0 };
+
+	buf_add(&b, e->op->name);
+	for (int i = 0; i < e->n && b.n < size; i++) {
+		buf_addc(&b, ' ');
+		buf_addn(&b, s->operand[e->first + i].text,
+			 (size_t)s->operand[e->first + i].n);
+	}
+	if (b.n >= size)
+		b.s[size - 1] = 0;
+	strcpy(out, buf_str(&b));
+	buf_clear(&b);
+}
+
+static enum program_status check(struct program_solver *s, int i)
+{
+	struct step *e = &s->step[i];
+	struct real l = node_value(s, e->left), r = node_value(s, e->right);
+	char words[120];
+
+	if (s->work < 0)
+		return PROGRAM_BUDGET;
+	e->done = true;
+	if (!real_finite(l) || !real_finite(r)) {
+		step_words(s, e, words, sizeof words);
+		return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
+				    "step %d, %s: its equation has no real value", i + 1,
+				    words);
+	}
+	if (!agree(l, r, AGREE)) {
+		step_words(s, e, words, sizeof words);
+		return program_fail(
+			s, PROGRAM_INCONSISTENT,
+			"step %d, %s, contradicts the steps before: %.9g is not %.9g", i + 1,
+			words, l.v, r.v);
+	}
+	tell(s, EVENT_CHECKED, i, -1);
+	return PROGRAM_OK;
+}
+
+static void set_value(struct program_solver *s, int u, int step, enum method how,
+		      struct real v)
+{
+	struct unknown *x = &s->unknown[u];
+
+	x->known = true;
+	x->value = v;
+	x->step = step;
+	x->how = how;
+	s->known |= BIT(u);
+}
+
+/* What was expressed by others that are all known now has a value. */
+static enum program_status settle(struct program_solver *s)
+{
+	bool again = true;
+
+	while (again) {
+		again = false;
+		for (int u = 0; u < UNKNOWNS; u++) {
+			struct unknown *x = &s->unknown[u];
+			char name[8];
+
+			if (!(s->used & BIT(u)) || x->known || x->by == NO_NODE ||
+			    node_open(s, x->by))
+				continue;
+			set_value(s, u, x->step, EXPRESSED, node_value(s, x->by));
+			again = true;
+			if (s->work < 0)
+				return PROGRAM_BUDGET;
+			unknown_name(name, u);
+			if (!real_finite(x->value))
+				return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
+						    "step %d leaves no real value for %s",
+						    x->step + 1, name);
+			tell(s, EVENT_SOLVED, x->step, u);
+		}
+	}
+	return PROGRAM_OK;
+}
+
+static enum program_status no_root(struct program_solver *s, int i, int u, bool never)
+{
+	char words[120], name[8];
+
+	if (s->work < 0)
+		return PROGRAM_BUDGET;
+	step_words(s, &s->step[i], words, sizeof words);
+	unknown_name(name, u);
+	if (never)
+		return program_fail(s, PROGRAM_INCONSISTENT, "step %d, %s, holds for no %s",
+				    i + 1, words, name);
+	return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
+			    "step %d, %s, has no real solution for %s", i + 1, words, name);
+}
+
+/* Does the step hold whatever u is, as nearly as rounded values do?  Then it repeats
+ * others.  Where it has a root that fits, it must hold much more nearly for that. */
+static bool says_nothing(struct program_solver *s, const struct step *e, int u,
+			 const struct roots *r)
+{
+	static const double try[] = { 0.7, 13, 41, 170 };
+	double worst = 0;
+
+	for (size_t i = 0; i < sizeof try / sizeof *try; i++) {
+		double a = node_at(s, e->left, u, try[i]), b = node_at(s, e->right, u, try[i]);
+		double gap = fabs(a - b) / fmax(fabs(a), fabs(b));
+
+		if (!(gap <= AGREE))
+			return false;
+		worst = fmax(worst, gap);
+	}
+	return worst <= CLOSE || !r->n || !roots_fit(s, e, u, r->r[0].v.v);
+}
+
+static enum program_status solve_step(struct program_solver *s, int i, int u)
+{
+	struct step *e = &s->step[i];
+	struct event *v;
+	struct roots r;
+	int k;
+
+	roots_find(s, e, u, &r);
+	if (s->work < 0)
+		return PROGRAM_BUDGET;
+	e->done = true;
+	roots_rank(s, e, u, &r);
+	if (r.free || says_nothing(s, e, u, &r))
+		return PROGRAM_OK;
+	if (!r.n)
+		return no_root(s, i, u, r.never);
+	k = decide(s, r.n, s->expressed != 0);
+	if (k >= r.n)
+		k = 0;
+	v = tell(s, r.searched ? EVENT_SEARCHED : EVENT_SOLVED, i, u);
+	set_value(s, u, i, r.searched ? SEARCHED : SOLVED, r.r[k].v);
+	if (v)
+		for (v->n = 0; v->n < r.n; v->n++)
+			v->root[v->n] = r.r[v->n == k ? 0 : v->n == 0 ? k : v->n].v.v;
+	return settle(s);
+}
+
+/* One sweep; *moved: did it get anywhere? */
+static enum program_status sweep(struct program_solver *s, bool *moved)
+{
+	enum program_status st = PROGRAM_OK;
+
+	*moved = false;
+	for (int i = 0; i < s->steps && st == PROGRAM_OK; i++) {
+		struct step *e = &s->step[i];
+		uint64_t open;
+
+		if (e->done || e->left == NO_NODE)
+			continue;
+		open = node_open(s, e->left) | node_open(s, e->right);
+		if (open && (open & (open - 1)))
+			continue;
+		*moved = true;
+		st = open ? solve_step(s, i, __builtin_ctzll(open)) : check(s, i);
+		if (open && st == PROGRAM_OK)
+			return st;
+	}
+	return st;
+}
+
+/* Express an unknown by others; false when there is none that can be. */
+static bool express(struct program_solver *s)
+{
+	struct way w;
+
+	while (s->work > 0 && express_find(s, &w)) {
+		struct step *e = &s->step[w.step];
+		bool two = w.kind == WAY_SQUARE || w.kind == WAY_BRANCH ||
+			   w.kind == WAY_QUADRATIC;
+		node by = express_make(s, &w, two ? decide(s, 2, true) : 0);
+
+		if (by == NO_NODE && express_divide(s, &w))
+			return true;
+		if (by == NO_NODE || (node_open(s, by) & BIT(w.unknown))) {
+			e->tried |= BIT(w.unknown);
+			continue;
+		}
+		node_express(s, w.unknown, by);
+		s->unknown[w.unknown].step = w.step;
+		e->done = true;
+		tell(s, EVENT_EXPRESSED, w.step, w.unknown);
+		return true;
+	}
+	return false;
+}
+
+static void reset(struct program_solver *s)
+{
+	for (int u = 0; u < UNKNOWNS; u++)
+		s->unknown[u] = (struct unknown){ .by = NO_NODE };
+	for (int i = 0; i < s->steps; i++) {
+		s->step[i].left = s->step[i].was_left;
+		s->step[i].right = s->step[i].was_right;
+		s->step[i].done = false;
+		s->step[i].tried = 0;
+	}
+	/* What the run before made is not looked at again. */
+	s->trees = s->built_trees;
+	s->forms.n = s->built_atoms;
+	s->known = s->expressed = 0;
+	s->events = 0;
+	s->chosen = 0;
+}
+
+/* The steps that were used up by an expression hold at the end: a branch of a square
+ * root or of an arc may have left them. */
+static enum program_status check_expressed(struct program_solver *s)
+{
+	for (int u = 0; u < UNKNOWNS; u++) {
+		struct step *e;
+
+		if (!(s->used & BIT(u)) || s->unknown[u].how != EXPRESSED)
+			continue;
+		e = &s->step[s->unknown[u].step];
+		if (!agree(node_value(s, e->left), node_value(s, e->right), CLOSE))
+			return no_root(s, s->unknown[u].step, u, false);
+	}
+	return PROGRAM_OK;
+}
+
+static enum program_status run_once(struct program_solver *s)
+{
+	enum program_status st = PROGRAM_OK;
+	bool moved = true;
+
+	reset(s);
+	while (st == PROGRAM_OK && moved) {
+		st = sweep(s, &moved);
+		if (st == PROGRAM_OK && !moved)
+			moved = express(s);
+		if (st == PROGRAM_OK && !moved && newton_solve(s)) {
+			moved = true;
+			st = settle(s);
+		}
+		if (s->work < 0)
+			st = PROGRAM_BUDGET;
+	}
+	return st == PROGRAM_OK ? check_expressed(s) : st;
+}
+
+static bool has_negative(const struct program_solver *s)
+{
+	for (int u = 0; u < UNKNOWNS; u++)
+		if ((s->used & s->known & BIT(u)) && s->unknown[u].value.v <= 0)
+			return true;
+	return false;
+}
+
+/* Go to the next combination of choices; joint_only: leave the others alone. */
+static bool next_choice(struct program_solver *s, bool joint_only)
+{
+	for (s->choices = s->chosen; s->choices; s->choices--) {
+		struct choice *c = &s->choice[s->choices - 1];
+
+		if (joint_only && !c->joint)
+			continue;
+		if (c->taken + 1 < c->of) {
+			c->taken++;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The runs: the first, and others as long as they are called for.  Remembers the choices
+ * of the first that holds, or else of the first; true when one holds. */
+struct search {
+	struct choice choice[CHOICES];
+	int choices;
+	enum program_status status;
+	struct err err;
+	long cost;        /* operations of that run */
+	bool found, best; /* best: no need for the others */
+};
+
+static void search_runs(struct program_solver *s, struct search *w)
+{
+	s->choices = 0;
+	for (int run = 0; run < RUNS; run++) {
+		long before = s->work;
+		enum program_status st = run_once(s);
+
+		if (run == 0 || (st == PROGRAM_OK && !w->found)) {
+			w->found = st == PROGRAM_OK;
+			w->status = st;
+			w->err = s->err;
+			w->cost = before - s->work;
+			w->choices = s->chosen;
+			memcpy(w->choice, s->choice, sizeof w->choice);
+		}
+		w->best = st == PROGRAM_OK && !has_negative(s);
+		if (w->best || s->work < 0 || !next_choice(s, w->found))
+			return;
+	}
+}
+
+enum program_status solve_system(struct program_solver *s)
+{
+	struct search w = { .found = false };
+
+	s->built_trees = s->trees;
+	s->built_atoms = s->forms.n;
+	search_runs(s, &w);
+	if (w.best)
+		return PROGRAM_OK;
+	if (w.found) {
+		/* Back to the first that holds; it is known what that takes. */
+		s->choices = w.choices;
+		memcpy(s->choice, w.choice, sizeof w.choice);
+		if (s->work < w.cost)
+			s->work = w.cost;
+		return run_once(s);
+	}
+	if (s->work < 0)
+		return program_fail(s, PROGRAM_BUDGET, "the budget of operations is spent");
+	s->err = w.err;
+	s->status = w.status;
+	return w.status;
+}
