@@ -78,6 +78,64 @@ const char *porism_render(porism_figure *f, const char *format, const char *opti
  * an unknown form or profile. */
 const char *porism_tools(porism_figure *f, const char *form, const char *profile);
 
+/* --- Formal programs (docs/rooms/program.md) --------------------------------- */
+/*
+ * "Gougu V0 N2 N1 Para_Area N0 V0 V1 Get V1" with the values "N0=15, N1=13, N2=7".
+ * These calls share nothing: any thread may make any of them at any time.  They
+ * neither fork nor raise signals, and every input ends within a bounded number of
+ * operations.
+ *
+ *   program   the words; or a model's whole reply, of which the last \boxed{} with a
+ *             program in it counts
+ *   values    "N0=15, N1=13" or a JSON list of strings; NULL or "": those in the reply's
+ *             \boxed{N0=...}, or none
+ *   answer    a number as people write it, "12.5", "3\\sqrt{2}"; or a JSON object
+ *             {"answer": "B", "choices": ["30", "45"]}; NULL: any value will do
+ *   flags     0, or PORISM_COMPAT: pi as 3.141593 and roots as the reference executor
+ *             picks them
+ */
+enum { PORISM_COMPAT = 1 };
+
+/* How a program ended.  The values are stable. */
+typedef enum porism_program_status {
+	PORISM_PROGRAM_OK = 0,               /* and right, where there is an answer */
+	PORISM_PROGRAM_WRONG = 1,
+	PORISM_PROGRAM_PARSE_ERROR = 2,
+	PORISM_PROGRAM_UNKNOWN_OPERATOR = 3,
+	PORISM_PROGRAM_ARITY = 4,
+	PORISM_PROGRAM_UNBOUND = 5,
+	PORISM_PROGRAM_INCONSISTENT = 6,
+	PORISM_PROGRAM_UNDERDETERMINED = 7,
+	PORISM_PROGRAM_NO_REAL_SOLUTION = 8,
+	PORISM_PROGRAM_BUDGET = 9
+} porism_program_status;
+/* "ok", "wrong", "parse_error" ...; NULL for a number that is none of them. */
+const char *porism_program_status_word(int status);
+
+/* Score one program: a porism_program_status.  *value (which may be NULL) is what the
+ * program gives, NaN when it gives nothing. */
+int porism_program_score(const char *program, const char *values, const char *answer,
+                         int flags, double *value);
+/* Score n programs on `threads` threads (0: one).  values, answers, status and value may
+ * be NULL, and so may the members of values and answers.  Returns how many ended with
+ * PORISM_PROGRAM_OK. */
+size_t porism_program_score_batch(size_t n, const char *const *programs,
+                                  const char *const *values, const char *const *answers,
+                                  int flags, int threads, int *status, double *value);
+/* Everything about one program as JSON, one line: status, value, exact, variables, steps,
+ * error.  The caller frees it with porism_string_free. */
+char *porism_program_result(const char *program, const char *values, const char *answer,
+                            int flags);
+/* The derivation in words; after a failure, the error.  Free with porism_string_free. */
+char *porism_program_explain(const char *program, const char *values, int flags);
+/* {"program": "...", "nums": ["15", ...]} out of a model's reply; NULL when no \boxed{} in
+ * it holds a program.  Free with porism_string_free. */
+char *porism_program_extract(const char *reply);
+/* The unbiased estimate of pass@k from c right samples out of n: 1 - C(n-c,k)/C(n,k);
+ * NaN unless 0 <= c <= n and 1 <= k <= n. */
+double porism_pass_at_k(int n, int c, int k);
+void porism_string_free(char *s);                         /* NULL is allowed */
+
 #ifdef __cplusplus
 }
 #endif
