@@ -55,6 +55,7 @@ libgmp-dev 6.2
 libmpfr-dev 4.2
 libedit-dev 3.1
 libcairo2-dev 1.16
+libmicrohttpd-dev 0.9.75
 clang 14
 libclang-rt-dev 14
 valgrind 3.19
