@@ -50,7 +50,7 @@ code 129 "$PORISM" rnu
 holds 'an unknown command: near names' 'did you mean run' "$(cat "$dir/err")"
 code 0 "$PORISM" --help
 code 0 "$PORISM" --version
-for c in run repl render tools replay demo doctor; do
+for c in run repl render tools replay exec serve demo doctor; do
 	code 0 "$PORISM" $c --help
 done
 printf '\357\273\277A = (1, 2)\r\nA\r\n' >"$dir/dos.pg"
