@@ -9,10 +9,16 @@
 #include <dlfcn.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SPARE_FILES 32
 
 struct mhd {
 	void *library;
@@ -27,12 +33,13 @@ struct serve {
 	const struct http_route *route;
 	int n_routes, port, threads;
 	size_t body;
+	atomic_int busy; /* requests that are complete and not yet answered */
 };
 
 /* One request on its way in. */
 struct incoming {
 	struct buf body;
-	bool too_large;
+	bool too_large, busy;
 };
 
 static enum status load(struct mhd *m, struct err *e)
@@ -143,6 +150,8 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *c, const ch
 		*n = 0;
 		return MHD_YES;
 	}
+	in->busy = true;
+	atomic_fetch_add(&s->busy, 1);
 	run(s, in, method, path, &r);
 	done = send_reply(s, c, &r);
 	buf_clear(&r.body);
@@ -153,15 +162,29 @@ static void on_end(void *self, struct MHD_Connection *c, void **state,
 		   enum MHD_RequestTerminationCode why)
 {
 	struct incoming *in = *state;
+	struct serve *s = self;
 
-	(void)self;
 	(void)c;
 	(void)why;
 	if (in) {
+		if (in->busy)
+			atomic_fetch_sub(&s->busy, 1);
 		buf_clear(&in->body);
 		mem_free(in);
 	}
 	*state = NULL;
+}
+
+/* Some files are needed for other things; beyond the limit connections wait. */
+static unsigned connections(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur == RLIM_INFINITY ||
+	    files.rlim_cur > SERVE_CONNECTIONS + SPARE_FILES)
+		return SERVE_CONNECTIONS;
+	return files.rlim_cur > 2 * SPARE_FILES ? (unsigned)files.rlim_cur - SPARE_FILES
+						: SPARE_FILES;
 }
 
 static enum status listen_on(struct serve *s, int port, struct err *e)
@@ -171,13 +194,15 @@ static enum status listen_on(struct serve *s, int port, struct err *e)
 	const union MHD_DaemonInfo *info;
 
 	address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	/* Not epoll: at the limit of connections the library then misses that clients have
+	 * hung up, and accepts nobody until they time out. */
 	s->daemon = s->mhd.MHD_start_daemon(
-		MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD, (uint16_t)port, NULL, NULL,
-		on_request, s, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
-		MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_CONNECTION_LIMIT,
-		(unsigned)SERVE_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT,
-		(unsigned)SERVE_PATIENCE, MHD_OPTION_THREAD_POOL_SIZE,
-		(unsigned)(s->threads > 1 ? s->threads : 2), MHD_OPTION_END);
+		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_ITC, (uint16_t)port,
+		NULL, NULL, on_request, s, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
+		MHD_OPTION_NOTIFY_COMPLETED, on_end, s, MHD_OPTION_CONNECTION_LIMIT,
+		connections(), MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SERVE_PATIENCE,
+		MHD_OPTION_THREAD_POOL_SIZE, (unsigned)(s->threads > 1 ? s->threads : 2),
+		MHD_OPTION_END);
 	if (!s->daemon) {
 		fail(e, E_SYS, "unavailable", "cannot listen on 127.0.0.1:%d", port);
 		err_hint(e, "another program may have the port; --port 0 takes a free one");
@@ -220,12 +245,26 @@ int serve_port(const struct serve *s)
 	return s->port;
 }
 
+/* Stopping the daemon drops its connections, whatever they wait for: no new ones first,
+ * then until the last request has its answer, or its client does not take it. */
+static void drain(struct serve *s)
+{
+	const struct timespec moment = { .tv_nsec = 2000000 };
+	MHD_socket listener = s->mhd.MHD_quiesce_daemon(s->daemon);
+
+	for (int i = 0; atomic_load(&s->busy) && i < SERVE_PATIENCE * 500; i++)
+		nanosleep(&moment, NULL);
+	s->mhd.MHD_stop_daemon(s->daemon);
+	if (listener != MHD_INVALID_SOCKET)
+		close(listener);
+}
+
 void serve_stop(struct serve *s)
 {
 	if (!s)
 		return;
 	if (s->daemon)
-		s->mhd.MHD_stop_daemon(s->daemon);
+		drain(s);
 	/* The library stays loaded: its threads may still be leaving it. */
 	mem_free(s);
 }

@@ -99,7 +99,7 @@ static void score(void *self, int i, struct program_solver *solver)
 			s->status = s->answer ? program_grade(solver, s->answer, s->choice,
 							      s->n_choices)
 					      : PROGRAM_WRONG;
-		else if (program_error(solver))
+		if (s->status != PROGRAM_WRONG && program_error(solver))
 			s->err = *program_error(solver);
 	}
 	arena_free(a);
@@ -149,6 +149,8 @@ static void get_reward(const struct http_request *q, struct http_reply *r)
 		return;
 	}
 	prompts = json_get(o, "prompts");
+	if (prompts && prompts->type == JSON_NULL)
+		prompts = NULL;
 	if (query->n != labels->n || (prompts && prompts->n != query->n)) {
 		fail(&e, E_ARG, "bad_argument",
 		     "%d queries, %d labels and %d prompts: one each", query->n, labels->n,

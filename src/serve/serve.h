@@ -25,13 +25,14 @@ struct serve_options {
 	bool reward;                 /* POST /get_reward, POST /score */
 };
 #define SERVE_BODY (64u << 20)
-#define SERVE_CONNECTIONS 1024
+#define SERVE_CONNECTIONS 1024       /* or fewer, where the limit of open files is lower */
 #define SERVE_PATIENCE 60            /* seconds that a silent connection is kept */
 
 struct serve;
 /* E_ARG: a port that is no port; E_SYS: it is taken, or libmicrohttpd is missing. */
 enum status serve_start(struct serve **out, const struct serve_options *o, struct err *e) MUST_USE;
 int serve_port(const struct serve *s);
-/* Ends when the requests under way have been answered; NULL is allowed. */
+/* Ends when the requests that have arrived are answered, or after SERVE_PATIENCE; NULL is
+ * allowed. */
 void serve_stop(struct serve *s);
 #endif

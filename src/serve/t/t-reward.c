@@ -8,8 +8,10 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #define BODY 100000u
@@ -113,8 +115,8 @@ static void answers(void)
 	       "not json\n"
 	       "{\"id\":9,\"nums\":[]}\n"
 	       "{\"program\":\"Equal N0 V0 Get "
-	       "V0\",\"nums\":[\"2\"],\"answer\":\"C\",\"choices\":[\"1\",\"3\",\"2\"]}") ==
-		   200,
+	       "V0\",\"nums\":[\"2\"],\"answer\":\"C\",\"choices\":[\"1\",\"3\",\"2\"]}\n"
+	       "{\"id\":11,\"program\":\"Get C2\",\"answer\":\"two\"}") == 200,
 	   "lines are answered");
 	{
 		const char *s = buf_str(&b);
@@ -122,7 +124,10 @@ static void answers(void)
 
 		for (const char *p = s; *p; p++)
 			lines += *p == '\n';
-		ok(lines == 5, "one line each, empty ones left out");
+		ok(lines == 6, "one line each, empty ones left out");
+		ok(strstr(s, "{\"id\":11,\"status\":\"parse_error\",\"score\":0,\"value\":2,"
+			     "\"error\":\"the answer") != NULL,
+		   "an answer that is no number is said to be none");
 		ok(!strncmp(s, "{\"id\":7,\"status\":\"ok\",\"score\":1,\"value\":3}\n", 43),
 		   "the first is right");
 		ok(strstr(s,
@@ -137,6 +142,10 @@ static void answers(void)
 		ok(strstr(s, "{\"status\":\"ok\",\"score\":1,\"value\":2}\n") != NULL,
 		   "a choice");
 	}
+	ok(ask(&b, "POST", "/get_reward", "",
+	       "{\"query\":[\"\\\\boxed{Get C5}\"],\"prompts\":null,\"labels\":[5]}") == 200 &&
+		   strstr(buf_str(&b), "\"rewards\":[1]"),
+	   "no prompts");
 	ok(ask(&b, "POST", "/score", "", "") == 200 && !b.n,
 	   "nothing asked, nothing answered");
 	buf_clear(&b);
@@ -276,6 +285,66 @@ static void at_once(void)
 	ok(wrong == 0, "8 clients at once: 8,000 programs, each answered to whom it belongs");
 }
 
+/* --- The end ------------------------------------------------------------------------------------ */
+#define SLOW 200 /* programs that spend their budget */
+
+/* A request that takes a while: is it answered in full? */
+static void *patient(void *self)
+{
+	struct buf b = { 0 }, q = { 0 };
+	int lines = 0, fd = dial();
+
+	(void)self;
+	for (int i = 0; i < SLOW; i++)
+		buf_add(&q, "{\"program\":\"Multiple V0 V1 V2 V3 V4 Gsin V1 V2 V3 Cos_Law V4 "
+			    "V3 V2 V1 "
+			    "Sin_Law V0 V5 V2 V6 Gougu V5 V6 V0 Trap_Area V6 V1 V5 V4 Ratio "
+			    "V1 V2 V3 V5 "
+			    "Get V1\",\"answer\":\"1\"}\n");
+	buf_addf(&b,
+		 "POST /score HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+		 "Content-Length: %zu\r\n\r\n",
+		 q.n);
+	send_all(fd, b.s, b.n);
+	send_all(fd, q.s, q.n);
+	receive(fd, &b);
+	for (const char *p = strstr(buf_str(&b), "\r\n\r\n"); p && *p; p++)
+		lines += *p == '\n';
+	close(fd);
+	buf_clear(&b);
+	buf_clear(&q);
+	return (void *)(intptr_t)(lines == SLOW + 2);
+}
+
+/* Stopped while a request is worked on.  It may not have arrived yet when the server is
+ * stopped, hence three attempts. */
+static void stopping(void)
+{
+	bool answered = false;
+
+	for (int i = 0; i < 3 && !answered; i++) {
+		struct serve_options o = { .threads = 2, .body = BODY, .reward = true };
+		struct buf b = { 0 };
+		struct serve *s = NULL;
+		struct err e = { 0 };
+		const struct timespec moment = { .tv_nsec = 50000000 };
+		pthread_t t;
+		void *r;
+
+		if (serve_start(&s, &o, &e) != OK)
+			break;
+		port = serve_port(s);
+		pthread_create(&t, NULL, patient, NULL);
+		nanosleep(&moment, NULL);
+		ask(&b, "GET", "/health", "", "");
+		serve_stop(s);
+		pthread_join(t, &r);
+		answered = r != NULL;
+		buf_clear(&b);
+	}
+	ok(answered, "a request under way is answered before the end");
+}
+
 int main(void)
 {
 	struct serve_options o = { .threads = 2, .body = BODY, .reward = true };
@@ -304,5 +373,6 @@ int main(void)
 	}
 	serve_stop(s);
 	ok(dial() < 0, "stopped");
+	stopping();
 	return tap_done();
 }
