@@ -78,8 +78,10 @@ cat >"$dir/replies" <<'END'
 {"id":1,"reply":"so \\boxed{Get N0} and \\boxed{N0=\\frac{1}{2}}","answer":"0.5"}
 {"id":2,"reply":"it is \\boxed{4}","answer":"4"}
 {"id":3,"response":"\\boxed{Get N1}","nums":["1","2"],"answer":"2"}
+{"id":4,"reply":"\\boxed{4}","answer":null}
 END
 out --from boxed --jsonl "$dir/replies"
+holds 'without an answer nothing is graded' '{"id":4,"status":"parse_error","value":null,"exact":null,"error":"no \\boxed{} of the reply holds a program"}' "$got"
 holds 'boxes' '{"id":1,"status":"ok","value":0.5,"exact":"1/2","right":true}' "$got"
 holds 'a box without a program' '{"id":2,"status":"parse_error","value":null,"exact":null,"error":"no \\boxed{} of the reply holds a program","right":false}' "$got"
 holds 'values beside the reply' '{"id":3,"status":"ok","value":2,' "$got"

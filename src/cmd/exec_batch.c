@@ -124,8 +124,10 @@ static void write_result(struct record *r, struct program_solver *s,
 static void write_unreadable(struct record *r, const struct json *j, const struct err *e,
 			     const struct exec_options *o)
 {
+	const struct json *answer = j ? json_get(j, "answer") : NULL;
+
 	r->status = PROGRAM_PARSE_ERROR;
-	r->graded = j && json_get(j, "answer");
+	r->graded = answer && answer->text;
 	if (o->sharegpt)
 		return;
 	add_id(&r->out, j ? json_get(j, "id") : NULL);
