@@ -224,7 +224,8 @@ static enum program_status read_target(struct program_solver *s)
 }
 
 /* The closed form must say what the double says; that it does is our theorem, looking
- * is cheap.  Where it is the sharper of the two, the double is taken from it. */
+ * is cheap.  Where it is the sharper of the two, the double is taken from it; but a sine
+ * of a huge angle has no good double at all, and is not shown as if it had. */
 static void reconcile(struct real *r)
 {
 	double v;
@@ -232,7 +233,8 @@ static void reconcile(struct real *r)
 	if (!r->x)
 		return;
 	v = form_value(r->x);
-	if (!(fabs(v - r->v) <= r->e + 1e-9 * fabs(v)))
+	if (!(fabs(v - r->v) <= r->e + 1e-9 * fabs(v)) ||
+	    (form_has_atoms(r->x) && r->e > 1e-9 * fabs(v)))
 		r->x = NULL;
 	else if (r->x->n == 1)
 		r->v = v;

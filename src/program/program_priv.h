@@ -105,7 +105,7 @@ struct step {
 	int first, n;                /* its operands, in the solver's list */
 	node left, right;            /* the two sides; NO_NODE for Get */
 	node was_left, was_right;    /* before a common factor was taken off */
-	bool done;
+	bool done, waited;           /* waited: it had several open unknowns in its turn */
 	uint64_t tried;              /* unknowns that cannot be expressed by this step */
 };
 
@@ -122,7 +122,7 @@ struct event {
 /* A choice among several roots: which was taken, of how many. */
 struct choice {
 	int taken, of;
-	bool joint;                  /* while unknowns were expressed by others */
+	bool joint;                  /* several unknowns were open when it came to it */
 };
 #define CHOICES 24
 #define RUNS 32                      /* other choices tried when the first ones fail */

@@ -9,7 +9,8 @@
  * Where there are several roots the first by preference is taken (choose.c).  A choice
  * that leads to a contradiction is taken back: the run is repeated with the next one.
  * In a joint system it is also taken back while a quantity comes out negative, as long
- * as there are others.
+ * as there are others.  Joint is also a step that had several open unknowns when its turn
+ * came, though later ones left it a single one.
  */
 #include "program/program_priv.h"
 #include <math.h>
@@ -183,7 +184,7 @@ static enum program_status solve_step(struct program_solver *s, int i, int u)
 		return PROGRAM_OK;
 	if (!r.n)
 		return no_root(s, i, u, r.never);
-	k = decide(s, r.n, s->expressed != 0);
+	k = decide(s, r.n, s->expressed || e->waited);
 	if (k >= r.n)
 		k = 0;
 	v = tell(s, r.searched ? EVENT_SEARCHED : EVENT_SOLVED, i, u);
@@ -207,8 +208,10 @@ static enum program_status sweep(struct program_solver *s, bool *moved)
 		if (e->done || e->left == NO_NODE)
 			continue;
 		open = node_open(s, e->left) | node_open(s, e->right);
-		if (open && (open & (open - 1)))
+		if (open && (open & (open - 1))) {
+			e->waited = true;
 			continue;
+		}
 		*moved = true;
 		st = open ? solve_step(s, i, __builtin_ctzll(open)) : check(s, i);
 		if (open && st == PROGRAM_OK)
@@ -250,7 +253,7 @@ static void reset(struct program_solver *s)
 	for (int i = 0; i < s->steps; i++) {
 		s->step[i].left = s->step[i].was_left;
 		s->step[i].right = s->step[i].was_right;
-		s->step[i].done = false;
+		s->step[i].done = s->step[i].waited = false;
 		s->step[i].tried = 0;
 	}
 	/* What the run before made is not looked at again. */

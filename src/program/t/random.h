@@ -44,6 +44,30 @@ static inline void random_program(struct rng *r, struct buf *b)
 	}
 }
 
+/* Long steps that share a few unknowns and hardly have a number: what grows without bound
+ * if anything does. */
+static inline void random_coupled(struct rng *r, struct buf *b)
+{
+	long steps = rng_between(r, 3, rng_below(r, 4) ? 12 : 40);
+	long unknowns = rng_between(r, 2, rng_below(r, 4) ? 6 : 30);
+
+	buf_reset(b);
+	for (long i = 0; i < steps; i++) {
+		struct program_row row =
+			program_table_row((int)rng_between(r, 1, program_table_size() - 1));
+		long n = row.most > 7 ? rng_between(r, row.least, 12) : row.most;
+
+		buf_addf(b, "%s ", row.name);
+		for (; n > 0; n--) {
+			if (rng_below(r, 12))
+				buf_addf(b, "V%ld ", rng_between(r, 0, unknowns));
+			else
+				buf_addf(b, "N%ld ", rng_between(r, 0, 3));
+		}
+	}
+	buf_add(b, "Get V0");
+}
+
 /* Words and signs thrown together. */
 static inline void random_words(struct rng *r, struct buf *b)
 {

@@ -95,6 +95,12 @@ static void systems(void)
 	gives("Rect_Area V0 V1 N0 Proportion V0 N1 V2 V1 Get V2", "24|8", 3, NULL);
 	/* A root that the later steps contradict is not taken. */
 	gives("Cos_Law N0 V0 N1 N2 Sum V0 N3 N4 Get V0", "7|8|60|10|15", 5, "5");
+	/* In its turn a step takes the smaller root; one that had to wait, the one that leaves
+	 * all quantities positive. */
+	gives("Equal N2 V0 Cos_Law N0 V0 V2 N1 PRK_Perim V1 N3 V2 Get V1", "7|60|8|2", -0.5,
+	      "-1/2");
+	gives("Cos_Law N0 V0 V2 N1 Equal N2 V0 PRK_Perim V1 N3 V2 Get V1", "7|60|8|2", 0.5,
+	      "1/2");
 	/* Searching: two roots close together, a root beside a pole, a gap that drowns in the
 	 * sides far out, a quartic with a double root at the pole between two others. */
 	gives("Gsin N0 N1 N2 Get w", "3w-1|w+31.26|5w-6", 12.095847363575, NULL);
@@ -117,6 +123,19 @@ static void systems(void)
 	      "1.2|240|3.5|0.8", 27.300680398997, NULL);
 	/* The given values are rounded, the steps agree all the same. */
 	gives("Equal V0 N0 Multiple V0 C3 N1 Get V0", "3.333|10", 3.333, NULL);
+}
+
+/* A closed form is shown beside a double that is as good, or not at all. */
+static void closed_forms(void)
+{
+	struct buf b = { 0 };
+
+	run_with("Gtan N0 V0 N1 Get V0", "3|2262400000000.5", false);
+	ok(program_status(s) == PROGRAM_OK && !program_exact(&b, s),
+	   "no tangent of huge angles");
+	run_with("Gtan N0 V0 N1 Get V0", "3|41", false);
+	ok(program_exact(&b, s) && !strcmp(buf_str(&b), "3/tan(41°)"), "but of 41");
+	buf_clear(&b);
 }
 
 /* What is expressed by unknowns that were searched for has a value too. */
@@ -438,6 +457,7 @@ int main(void)
 	programs();
 	systems();
 	joint_search();
+	closed_forms();
 	failures();
 	many_trees();
 	compat();

@@ -46,7 +46,9 @@ int main(int argc, char **argv)
 		struct err e;
 		int k = rng_below(&r, 8) ? 5 + (int)rng_below(&r, 4) : (int)rng_below(&r, 5);
 
-		if (rng_below(&r, 4))
+		if (!rng_below(&r, 200))
+			random_coupled(&r, &b);
+		else if (rng_below(&r, 4))
 			random_program(&r, &b);
 		else
 			random_words(&r, &b);
