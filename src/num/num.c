@@ -175,6 +175,11 @@ bool num_budget_spent(const struct num_ctx *c)
 	       (c->level == NUM_GENERIC && generic_spent(c));
 }
 
+long num_budget_left(const struct num_ctx *c)
+{
+	return c->level == NUM_EXACT ? *field_left(c->field) : c->budget;
+}
+
 bool num_retry(const struct num_ctx *c)
 {
 	return (c->level == NUM_EXACT &&

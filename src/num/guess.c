@@ -1,0 +1,128 @@
+/*
+ * guess.c -- a closed form from decimals.
+ *
+ * A short integer relation among 1, v, v^2 (or others) is found by lattice reduction; it
+ * counts when its numbers together have well under the digits that it explains.
+ */
+#include "num/lib.h"
+#include "num/num.h"
+#include "num/system.h"
+#include <math.h>
+#include <string.h>
+
+#define TERMS 3
+#define SMALL 100000000L /* of the numbers of a form */
+
+/* c[0] v[0] + ... = 0 with small c, for what is known of v. */
+static bool relation(long *c, arb_srcptr v, int n, slong bits)
+{
+	fmpz_mat_t m;
+	fmpz_lll_t how;
+	arb_t t;
+	arf_t f;
+	double size = 0;
+	bool good = true;
+
+	fmpz_mat_init(m, n, n + 1);
+	arb_init(t);
+	arf_init(f);
+	for (int i = 0; i < n; i++) {
+		fmpz_one(fmpz_mat_entry(m, i, i));
+		arb_mul_2exp_si(t, v + i, bits);
+		arf_set(f, arb_midref(t));
+		arf_get_fmpz(fmpz_mat_entry(m, i, n), f, ARF_RND_NEAR);
+	}
+	fmpz_lll_context_init_default(how);
+	fmpz_lll(m, NULL, how);
+	arb_zero(t);
+	for (int i = 0; i < n && good; i++) {
+		good = fmpz_fits_si(fmpz_mat_entry(m, 0, i));
+		c[i] = good ? fmpz_get_si(fmpz_mat_entry(m, 0, i)) : 0;
+		good = good && c[i] > -SMALL && c[i] < SMALL;
+		arb_addmul_si(t, v + i, c[i], 256);
+		size += log2(1 + fabs((double)c[i]));
+	}
+	good = good && arb_contains_zero(t) && size < 0.55 * (double)bits;
+	fmpz_mat_clear(m);
+	arb_clear(t);
+	arf_clear(f);
+	return good;
+}
+
+/* The root of a v^2 + b v + c nearest to `near`, exactly. */
+static num quadratic(long a, long b, long c, double near, struct num_ctx *x)
+{
+	num d = num_sqrt(
+		num_sub(num_sqr(num_int(b, x), x),
+			num_mul(num_int(4, x), num_mul(num_int(a, x), num_int(c, x), x), x),
+			x),
+		x);
+	num r[2];
+
+	for (int i = 0; i < 2; i++)
+		r[i] = num_div(num_add(num_int(-b, x), i ? num_neg(d, x) : d, x),
+			       num_int(2 * a, x), x);
+	return fabs(num_mid(r[0]) - near) <= fabs(num_mid(r[1]) - near) ? r[0] : r[1];
+}
+
+static bool show(struct buf *out, num v, double near, struct num_ctx *x)
+{
+	return !num_is_bad(v) && fabs(num_mid(v) - near) <= 1e-12 * (1 + fabs(near)) &&
+	       num_print(out, v, NUM_PLAIN, x);
+}
+
+bool num_guess(struct buf *out, const char *digits, int good)
+{
+	struct num_ctx *x;
+	arb_ptr v;
+	arb_t w;
+	mag_t e;
+	long c[TERMS];
+	slong bits = (slong)(3.32 * good) - 6;
+	double near;
+	bool ok = false;
+
+	if (good < 14)
+		return false;
+	x = num_ctx_new(1);
+	num_enter(x, NUM_EXACT, 128);
+	v = _arb_vec_init(TERMS);
+	arb_init(w);
+	mag_init(e);
+	if (!arb_set_str(w, digits, 192) && arb_is_finite(w)) {
+		near = arf_get_d(arb_midref(w), ARF_RND_NEAR);
+		mag_set_d(e, 10 * fabs(near) * pow(10, -good) + 1e-300);
+		arb_add_error_mag(w, e);
+		/* p/q */
+		arb_one(v);
+		arb_set(v + 1, w);
+		ok = relation(c, v, 2, bits) && c[1] &&
+		     show(out, num_rat(-c[0], c[1], x), near, x);
+		if (!ok) { /* p/q pi */
+			arb_const_pi(v, 192);
+			ok = relation(c, v, 2, bits) && c[1] &&
+			     show(out, num_mul(num_rat(-c[0], c[1], x), num_pi(x), x), near,
+				  x);
+		}
+		for (int i = 1; i <= 2 && !ok; i++) { /* a quadratic number, or its root */
+			arb_one(v);
+			arb_pow_ui(v + 1, w, (ulong)i, 192);
+			arb_pow_ui(v + 2, w, (ulong)(2 * i), 192);
+			if (!relation(c, v, 3, bits) || !c[2])
+				continue;
+			if (i == 1) {
+				ok = show(out, quadratic(c[2], c[1], c[0], near, x), near, x);
+			} else {
+				num r = num_sqrt(quadratic(c[2], c[1], c[0], near * near, x),
+						 x);
+
+				ok = show(out, near < 0 ? num_neg(r, x) : r, near, x);
+			}
+		}
+	}
+	_arb_vec_clear(v, TERMS);
+	arb_clear(w);
+	mag_clear(e);
+	num_ctx_free(x);
+	return ok;
+}
