@@ -1,0 +1,441 @@
+/*
+ * judge.c -- is the answer what the facts say?  Looked at again in figures by numbers.
+ *
+ * Facts that contradict each other are reduced to few: a fact is left out for good when no
+ * figure is found for the others, so that in the end each is needed.  Where nobody drew the
+ * points, a value counts only if other figures in which the facts hold do not have another
+ * one; then all values are told.  Where the facts leave the value free, it is told how free.
+ *
+ * "No figure is found" means that least squares ended clearly above zero from every start.
+ */
+#include "num/system.h"
+#include "solve/solve_priv.h"
+#include "solve/wish_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum {
+	STARTS = 20,         /* in search of one figure */
+	STARTS_VALUES = 14,  /* in search of all values */
+	PLAIN = 2,           /* so few facts contradict each other in any sketch */
+	CONFLICT_MOST = 16,  /* more facts are no explanation */
+	FILTERED_MOST = 200, /* more facts are not filtered */
+	POINTS_MOST = 30
+};
+#define CLEARLY 0.01 /* what is missing at least where no figure is */
+#define FILTER_WORK 25e6
+#define VALUES_WORK 12e6
+
+struct filter {
+	const struct problem *p;
+	bool *kept;
+	struct meter *meter;
+};
+
+/* Can the kept facts hold together?  Also when that is not known. */
+static bool feasible(const struct filter *f)
+{
+	struct arena *a = arena_new();
+	struct problem part = *f->p;
+	struct fit_figures figures;
+	bool no;
+
+	part.goal = NULL;
+	part.fact = arena_alloc(a, (size_t)(part.facts + 1) * sizeof *part.fact);
+	part.facts = 0;
+	for (int i = 0; i < f->p->facts; i++)
+		if (f->kept[i])
+			part.fact[part.facts++] = f->p->fact[i];
+	fit_figures(&figures, &part, STARTS, true, f->meter, a);
+	no = !figures.n && !figures.cut_short && figures.starts && figures.miss > CLEARLY;
+	arena_free(a);
+	return !no;
+}
+
+static int count(const struct filter *f)
+{
+	int n = 0;
+
+	for (int i = 0; i < f->p->facts; i++)
+		n += f->kept[i];
+	return n;
+}
+
+/* Leave out what the contradiction does not need, many at once first.  False: not told. */
+static bool reduce(struct filter *f)
+{
+	bool *was = mem_alloc((size_t)f->p->facts + 1);
+
+	for (int size = count(f) / 2; size >= 1; size = size > 1 ? size / 2 : 0)
+		for (int from = f->p->facts - 1; from >= 0 && !meter_spent(f->meter);) {
+			int left = size;
+
+			memcpy(was, f->kept, (size_t)f->p->facts);
+			for (; from >= 0 && left; from--)
+				if (f->kept[from]) {
+					f->kept[from] = false;
+					left--;
+				}
+			if (left < size && feasible(f))
+				memcpy(f->kept, was, (size_t)f->p->facts);
+		}
+	mem_free(was);
+	return !meter_spent(f->meter);
+}
+
+static void name_conflict(struct solve_answer *out, const struct filter *f, struct arena *a)
+{
+	const char **text = arena_alloc(a, (size_t)(count(f) + 1) * sizeof *text);
+	int n = 0;
+
+	for (int i = 0; i < f->p->facts; i++) {
+		struct buf b = { 0 };
+
+		if (!f->kept[i])
+			continue;
+		fact_print(&b, f->p, &f->p->fact[i]);
+		text[n++] = arena_strdup(a, buf_str(&b));
+		buf_clear(&b);
+	}
+	out->conflict = text;
+	out->conflicts = n;
+	out->status = SOLVE_CONTRADICTORY;
+	out->why = n == 1 ? "this fact cannot hold" : "these facts cannot hold together";
+}
+
+/* The facts named already are tried first. */
+static bool start_from_named(struct filter *f, const struct solve_answer *out)
+{
+	memset(f->kept, 0, (size_t)f->p->facts);
+	for (int i = 0; i < f->p->facts && out->conflicts; i++) {
+		struct buf b = { 0 };
+
+		fact_print(&b, f->p, &f->p->fact[i]);
+		for (int k = 0; k < out->conflicts; k++)
+			f->kept[i] |= !strcmp(buf_str(&b), out->conflict[k]);
+		buf_clear(&b);
+	}
+	return out->conflicts && !feasible(f);
+}
+
+/* A length, radius or area that is not positive, an angle below 0 or above 360. */
+static bool impossible(const struct fact *f)
+{
+	double v;
+
+	for (int i = 0; i < 2 && f->kind == FACT_EQUAL; i++) {
+		const struct term *t = f->t[i];
+
+		if (t->kind != TERM_MEASURE || !problem_constant(&v, f->t[1 - i]))
+			continue;
+		if (t->measure == MEASURE_ANGLE || t->measure == MEASURE_ARC ||
+		    t->measure == MEASURE_MAJOR_ARC || t->measure == MEASURE_ARC_VIA)
+			return v < 0 || v > 360;
+		return v <= 0;
+	}
+	return false;
+}
+
+static bool find_impossible(struct solve_answer *out, const struct problem *p, struct arena *a)
+{
+	struct filter f = { .p = p };
+
+	for (int i = 0; i < p->facts; i++)
+		if (impossible(&p->fact[i])) {
+			f.kept = arena_alloc(a, (size_t)p->facts + 1);
+			f.kept[i] = true;
+			name_conflict(out, &f, a);
+			return true;
+		}
+	return false;
+}
+
+/* True when it is told which facts cannot hold together. */
+static bool find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
+			  struct arena *a)
+{
+	struct meter part = meter_part(m, FILTER_WORK);
+	struct filter f = { .p = p, .meter = &part };
+
+	if (p->points > POINTS_MOST || p->facts > FILTERED_MOST || !p->facts)
+		return false;
+	f.kept = arena_alloc(a, (size_t)p->facts + 1);
+	if (!start_from_named(&f, out)) {
+		memset(f.kept, true, (size_t)p->facts);
+		if (feasible(&f))
+			return false;
+	}
+	if (!reduce(&f) || count(&f) > CONFLICT_MOST)
+		return false;
+	name_conflict(out, &f, a);
+	return true;
+}
+
+/* --- Values ----------------------------------------------------------------- */
+
+static bool drawn(const struct problem *p)
+{
+	for (int i = 0; i < p->points; i++)
+		if (!p->point[i].placed)
+			return false;
+	return true;
+}
+
+static bool same(double a, double b)
+{
+	return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
+}
+
+static double *places(const struct problem *p, const struct fit_figures *f, int at,
+		      struct arena *a)
+{
+	double unit = exp(f->at[at].x[wishes_vars(f->of) - 1]);
+	double *xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *xy);
+
+	for (int i = 0; i < 2 * p->points; i++)
+		xy[i] = unit * f->at[at].x[i];
+	return xy;
+}
+
+static void take_figure(struct solve_answer *out, const struct problem *p,
+			const struct fit_figures *f, int at, struct arena *a)
+{
+	out->xy = places(p, f, at, a);
+	out->figure = true;
+}
+
+/* A value, the figure that has it (or -1), and its closed form, or NULL. */
+struct found {
+	double value;
+	int figure;
+	const char *exact;
+};
+
+/* The figure as a drawing: measures may find the value there, exactly; else its digits may
+ * look like something. */
+static void find_exact(struct found *v, struct solve_answer *r, const struct problem *p,
+		       const struct fit_figures *f, const struct solve_options *o,
+		       struct arena *a)
+{
+	struct certified c;
+	struct buf b = { 0 };
+
+	*r = (struct solve_answer){ .status = SOLVE_UNABLE };
+	if (v->figure < 0 || v->exact)
+		return;
+	if (p->points)
+		solve_as_drawn(r, p, places(p, f, v->figure, a), o, a);
+	if (r->status == SOLVE_FOUND && !r->doubts && same(r->value, v->value))
+		v->exact = r->exact;
+	else
+		r->status = SOLVE_UNABLE;
+	if (!v->exact && certify_value(&c, f->of, f->at[v->figure].x, o->meter, a) &&
+	    num_guess(&b, c.digits, c.good))
+		v->exact = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+}
+
+static void tell_several(struct solve_answer *out, const struct found *v, int n,
+			 struct arena *a)
+{
+	double *value = arena_alloc(a, (size_t)n * sizeof *value);
+	const char **exact = arena_alloc(a, (size_t)n * sizeof *exact);
+
+	for (int i = 0; i < n; i++) {
+		int k = i;
+
+		for (; k > 0 && value[k - 1] > v[i].value; k--) {
+			value[k] = value[k - 1];
+			exact[k] = exact[k - 1];
+		}
+		value[k] = v[i].value;
+		exact[k] = v[i].exact;
+	}
+	out->values = value;
+	out->exacts = exact;
+	out->n_values = n;
+	out->status = SOLVE_SEVERAL;
+	out->certainty = SOLVE_NUMERIC;
+	out->exact = NULL;
+	out->why = arena_printf(
+		a, "%d values fit the facts, and no drawing tells which is meant", n);
+}
+
+static void tell_freedom(struct solve_answer *out, const struct problem *p, int freedom,
+			 struct arena *a)
+{
+	struct buf b = { 0 };
+
+	if (p->goal_text)
+		buf_add(&b, p->goal_text);
+	else
+		term_print(&b, p, p->goal);
+	out->freedom = freedom;
+	out->why = arena_printf(
+		a, "the facts leave %d degree%s of freedom, and %s changes with %s", freedom,
+		freedom == 1 ? "" : "s", buf_str(&b), freedom == 1 ? "it" : "them");
+	buf_clear(&b);
+}
+
+/* The values in figures that nobody drew.  Letters are positive where they can be. */
+static void look_for_values(struct solve_answer *out, const struct problem *p,
+			    const struct solve_options *o, struct arena *a)
+{
+	struct meter part = meter_part(o->meter, VALUES_WORK);
+	struct fit_figures f;
+	struct solve_answer r;
+	struct found v[FIT_FIGURES + 1];
+	int n = 0, free_one = -1, positive = 0, seen = -1;
+	bool had = out->status == SOLVE_FOUND;
+
+	fit_figures(&f, p, STARTS_VALUES, false, &part, a);
+	for (int i = 0; i < f.n; i++)
+		positive += !f.at[i].negative;
+	for (int i = 0; i < f.n; i++) {
+		if (positive && f.at[i].negative)
+			continue;
+		if (f.at[i].fixed)
+			v[n++] = (struct found){ f.at[i].value, i, NULL };
+		else
+			free_one = i;
+	}
+	if (!f.n) {
+		if (had && !f.cut_short && f.starts && f.miss > CLEARLY)
+			find_conflict(out, p, o->meter, a);
+		return;
+	}
+	if (free_one >= 0 && !had) {
+		out->status = SOLVE_UNDERDETERMINED;
+		out->conflicts = 0;
+		if (f.at[free_one].freedom)
+			tell_freedom(out, p, f.at[free_one].freedom, a);
+		else
+			out->why = "the facts do not determine the wanted value";
+		take_figure(out, p, &f, free_one, a);
+		return;
+	}
+	for (int i = 0; i < n && had; i++)
+		if (same(v[i].value, out->value)) {
+			v[i].exact = out->exact;
+			seen = i;
+		}
+	/* The sketch that a value came from may have been a wrong one; figures are not. */
+	had &= !n || seen >= 0;
+	if (n == 1 && !had && (out->status != SOLVE_SEVERAL || !drawn(p))) {
+		find_exact(&v[0], &r, p, &f, o, a);
+		if (r.status != SOLVE_FOUND)
+			r = (struct solve_answer){ .status = SOLVE_FOUND,
+						   .value = v[0].value,
+						   .choice = -1 };
+		*out = r;
+		out->sketched = true;
+	}
+	if (n >= 2) {
+		for (int i = 0; i < n; i++)
+			find_exact(&v[i], &r, p, &f, o, a);
+		tell_several(out, v, n, a);
+	} else if (n) {
+		take_figure(out, p, &f, v[0].figure, a);
+	}
+}
+
+static void look_for_freedom(struct solve_answer *out, const struct problem *p,
+			     struct meter *m, struct arena *a)
+{
+	struct meter part = meter_part(m, VALUES_WORK);
+	struct fit_figures f;
+
+	fit_figures(&f, p, STARTS, true, &part, a);
+	if (f.n && !f.at[0].fixed && f.at[0].freedom) {
+		tell_freedom(out, p, f.at[0].freedom, a);
+		take_figure(out, p, &f, 0, a);
+	} else if (!f.n && !f.cut_short && f.starts && f.miss > CLEARLY) {
+		find_conflict(out, p, m, a);
+	}
+}
+
+/* --- Certainty ---------------------------------------------------------------- */
+
+/* The value in the figure, enclosed, where measures did not prove it. */
+static void enclose(struct solve_answer *out, const struct problem *p, struct meter *m,
+		    struct arena *a)
+{
+	struct meter part = meter_part(m, VALUES_WORK);
+	struct problem placed = *p;
+	struct certified c;
+	struct fit f;
+	struct buf b = { 0 };
+
+	if (out->figure) {
+		placed.point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *placed.point);
+		for (int i = 0; i < p->points; i++)
+			placed.point[i] = (struct point){ p->point[i].name, true,
+							  out->xy[2 * i], out->xy[2 * i + 1] };
+	}
+	fit_problem_within(&f, &placed, &part, a);
+	if (!f.holds || !f.fixed)
+		return;
+	if (!same(f.value, out->value)) {
+		/* What measures found and could not make exact gives way to a figure in which
+		 * all facts hold; but sources that offer choices are known to err. */
+		if (out->exact || p->choices || p->other)
+			return;
+		out->value = f.value;
+	}
+	if (!certify_value(&c, f.of, f.x, &part, a))
+		return;
+	out->certainty = SOLVE_ENCLOSED;
+	out->lo = c.lo;
+	out->hi = c.hi;
+	out->digits = c.digits;
+	out->value = c.lo + (c.hi - c.lo) / 2;
+	if (!out->exact && num_guess(&b, c.digits, c.good))
+		out->exact = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+}
+
+static void judge_status(struct solve_answer *out, const struct problem *p,
+			 const struct solve_options *o, struct arena *a)
+{
+	bool ours = p->points && !drawn(p);
+	enum solve_status was = out->status;
+
+	if ((!p->choices || o->blind) && find_impossible(out, p, a))
+		return;
+	if (p->points > POINTS_MOST || p->other || out->assumed || (p->choices && !o->blind))
+		return;
+	if (out->status == SOLVE_CONTRADICTORY && find_conflict(out, p, o->meter, a))
+		return;
+	if (ours &&
+	    (out->status == SOLVE_FOUND || out->status == SOLVE_SEVERAL ||
+	     out->status == SOLVE_UNDERDETERMINED || out->status == SOLVE_CONTRADICTORY))
+		look_for_values(out, p, o, a);
+	else if (!ours &&
+		 (out->status == SOLVE_SEVERAL ||
+		  (out->status == SOLVE_CONTRADICTORY && !p->annotated)))
+		look_for_values(out, p, o, a);
+	if (out->status == SOLVE_UNDERDETERMINED && !out->freedom)
+		look_for_freedom(out, p, o->meter, a);
+	/* What the measures alone say is no more than what they could not do; and where they
+	 * contradict each other in our own sketch, it may be the sketch. */
+	if ((out->status == SOLVE_UNDERDETERMINED && !out->freedom) ||
+	    (out->status == SOLVE_CONTRADICTORY && ours && was == SOLVE_CONTRADICTORY &&
+	     out->conflicts > PLAIN)) {
+		out->status = SOLVE_UNABLE;
+		out->conflicts = 0;
+		out->why = "neither a theorem nor a figure by numbers led to the value";
+	}
+}
+
+void judge_answer(struct solve_answer *out, const struct problem *p,
+		  const struct solve_options *o, struct arena *a)
+{
+	if (!p->goal || out->status == SOLVE_BAD)
+		return;
+	judge_status(out, p, o, a);
+	if (out->status != SOLVE_FOUND || out->certainty != SOLVE_NUMERIC || out->doubts ||
+	    out->assumed || p->points > POINTS_MOST)
+		return;
+	for (const struct problem *q = p; q && out->certainty == SOLVE_NUMERIC; q = q->other)
+		enclose(out, q, o->meter, a);
+}

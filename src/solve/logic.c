@@ -1,0 +1,712 @@
+/*
+ * logic.c -- reads problems in the logic forms of Geometry3K and PGPS9K.
+ *
+ * A form is a call: Equals(LengthOf(Line(A, B)), 3x-4), PointLiesOnLine(Q, Line(R, N)),
+ * Find(MeasureOf(Angle(4))).  Text and diagram forms are read alike.  A shape named in any
+ * form states its kind (AreaOf(Parallelogram(A,B,C,D)) says it is one).  $ stands for the
+ * only object of its kind.  Forms that say nothing we know are passed over and counted;
+ * a goal that cannot be read is an error.
+ */
+#include "base/json.h"
+#include "solve/logic_priv.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- The record ---------------------------------------------------------- */
+
+/* $ and $1 are names to the parser; "angle 4" is Angle(4). */
+static const char *plain(struct arena *a, const char *s)
+{
+	struct buf b = { 0 };
+	char *t;
+
+	for (; *s; s++)
+		if (*s == '$') {
+			buf_add(&b, "any");
+		} else if (!strncmp(s, "angle ", 6) && s[6] >= '0' && s[6] <= '9') {
+			buf_add(&b, "Angle(");
+			for (s += 6; *s >= '0' && *s <= '9'; s++)
+				buf_addc(&b, *s);
+			buf_addc(&b, ')');
+			s--;
+		} else {
+			buf_addc(&b, *s);
+		}
+	t = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return t;
+}
+
+/* Facts that other forms are read with come first: who lies where, shapes, then all. */
+static int turn(const struct expr *x)
+{
+	if (x->kind != EXPR_CALL)
+		return 9;
+	if (!strcmp(x->text, "PointLiesOnLine") || !strcmp(x->text, "PointLiesOnCircle") ||
+	    !strcmp(x->text, "Line") || !strcmp(x->text, "Circle"))
+		return 0;
+	if (!strcmp(x->text, "Parallel") || !strcmp(x->text, "Perpendicular"))
+		return 1;
+	if (logic_is_one_of(x->text, logic_polygons) ||
+	    logic_is_one_of(x->text, logic_wrappers) || !strcmp(x->text, "Similar") ||
+	    !strcmp(x->text, "Congruent"))
+		return 2;
+	if (!strcmp(x->text, "Find"))
+		return 9;
+	if (!strcmp(x->text, "Equals") && x->n == 2 && x->arg[0]->kind == EXPR_CALL &&
+	    logic_is_one_of(x->arg[0]->text, logic_polygons))
+		return 2;
+	return 3;
+}
+
+static void read_lines(struct logic *l, const struct json *list)
+{
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
+		size_t n = j->type == JSON_STRING ? strlen(j->text) : 0;
+
+		for (size_t cut = 1; cut < n; cut++) {
+			char a[64], b[64];
+			int u, v;
+
+			if (cut >= sizeof a || n - cut >= sizeof b)
+				break;
+			memcpy(a, j->text, cut);
+			a[cut] = 0;
+			memcpy(b, j->text + cut, n - cut + 1);
+			u = l->renamed ? index_get(&l->other, a) : problem_find_point(l->p, a);
+			v = l->renamed ? index_get(&l->other, b) : problem_find_point(l->p, b);
+			if (u >= 0 && v >= 0 && u != v) {
+				logic_join(l, u, v);
+				problem_fact(l->p, FACT_LINE, (int[]){ u, v }, 2, NULL);
+				break;
+			}
+		}
+	}
+}
+
+static bool number_of(const struct json *j, double *out)
+{
+	struct arena *a;
+	bool ok;
+
+	if (!j || j->type != JSON_NUMBER)
+		return false;
+	a = arena_new();
+	ok = problem_constant(out, problem_number(problem_new(a), j->text));
+	arena_free(a);
+	return ok;
+}
+
+static void read_positions(struct logic *l, const struct json *at)
+{
+	for (const struct json *j = at ? at->child : NULL; j; j = j->next) {
+		double x, y;
+		int i = problem_point(l->p, j->key);
+
+		if (i < 0 || j->type != JSON_ARRAY || j->n < 2 || !number_of(j->child, &x) ||
+		    !number_of(j->child->next, &y) || (x == -1 && y == -1))
+			continue;
+		problem_place(l->p, i, x, -y);
+	}
+}
+
+/*
+ * Two annotations of one picture name points differently and measure from other corners.
+ * The problem has the points of one; which of them are the points of the other (`at`)?  By
+ * the shift that makes most positions agree.  Who has no counterpart keeps its name when
+ * that is free, else gets a new one.
+ */
+static void match_points(struct logic *l, const struct json *at)
+{
+	struct problem *p = l->p;
+	double x[PROBLEM_POINTS], y[PROBLEM_POINTS], span = 1, near, sx = 0, sy = 0;
+	const char *name[PROBLEM_POINTS];
+	bool placed[PROBLEM_POINTS], taken[PROBLEM_POINTS] = { false };
+	int n = 0, best = 0, own = p->points;
+
+	for (const struct json *j = at ? at->child : NULL; j && n < PROBLEM_POINTS;
+	     j = j->next) {
+		if (j->type != JSON_ARRAY || j->n < 2 || !number_of(j->child, &x[n]) ||
+		    !number_of(j->child->next, &y[n]))
+			continue;
+		placed[n] = x[n] != -1 || y[n] != -1;
+		y[n] = -y[n];
+		name[n++] = j->key;
+	}
+	for (int i = 0; i < own; i++)
+		span = fmax(span, hypot(p->point[i].x - p->point[0].x,
+					p->point[i].y - p->point[0].y));
+	near = 0.035 * span + 2;
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < own && placed[i]; k++) {
+			double u = x[i] - p->point[k].x, v = y[i] - p->point[k].y;
+			int hits = 0;
+
+			if (!p->point[k].placed)
+				continue;
+			for (int m = 0; m < n; m++)
+				for (int o = 0; o < own && placed[m]; o++)
+					if (p->point[o].placed &&
+					    hypot(x[m] - u - p->point[o].x,
+						  y[m] - v - p->point[o].y) < near) {
+						hits += 2 + !strcmp(name[m], p->point[o].name);
+						break;
+					}
+			if (hits > best) {
+				best = hits;
+				sx = u;
+				sy = v;
+			}
+		}
+	for (int pass = 0; pass < 4; pass++)
+		for (int i = 0; i < n; i++) {
+			int found = -1, same = problem_find_point(p, name[i]);
+			double close = pass == 0 ? 0.4 * near : near;
+
+			if (index_get(&l->other, name[i]) >= 0)
+				continue;
+			if (pass < 2 && placed[i])
+				for (int k = 0; k < own; k++) {
+					double d = hypot(x[i] - sx - p->point[k].x,
+							 y[i] - sy - p->point[k].y);
+
+					if (p->point[k].placed && !taken[k] && d < close) {
+						close = d;
+						found = k;
+					}
+				}
+			if (pass == 2 && same >= 0 && same < own && !taken[same] &&
+			    (!placed[i] || hypot(x[i] - sx - p->point[same].x,
+						 y[i] - sy - p->point[same].y) < 6 * near))
+				found = same;
+			if (pass == 3) {
+				char fresh[80];
+				size_t n0 = strlen(name[i]) < 60 ? strlen(name[i]) : 60;
+
+				memcpy(fresh, name[i], n0);
+				fresh[n0] = 0;
+				while (problem_find_point(p, fresh) >= 0 && n0 < 70) {
+					fresh[n0++] = '\'';
+					fresh[n0] = 0;
+				}
+				found = problem_point(p, fresh);
+				if (found >= 0 && placed[i])
+					problem_place(p, found, x[i] - sx, y[i] - sy);
+			}
+			if (found < 0)
+				continue;
+			if (found < own)
+				taken[found] = true;
+			index_set(&l->other, name[i], found);
+		}
+}
+
+/* Lines that touch a circle as drawn, where the text says that they do. */
+static void appearing_tangents(struct logic *l)
+{
+	struct problem *p = l->p;
+
+	for (int c = 0; c < p->circles; c++) {
+		int o = p->circle[c].center;
+
+		if (o < 0 || !p->point[o].placed)
+			continue;
+		for (int t = 0; t < p->points; t++) {
+			double r;
+
+			if (t == o || !p->point[t].placed || !logic_on_circle(p, t, c))
+				continue;
+			r = hypot(p->point[t].x - p->point[o].x,
+				  p->point[t].y - p->point[o].y);
+			for (int s = 0; s < p->points; s++) {
+				double turnby, d;
+				bool chord = false;
+
+				if (s == t || s == o || !l->near[t][s] ||
+				    !p->point[s].placed || logic_on_circle(p, s, c))
+					continue;
+				/* A chord on the same line is no tangent. */
+				for (int k = 0; k < p->points; k++)
+					if (k != t && k != s && l->near[t][k] &&
+					    logic_on_circle(p, k, c) && p->point[k].placed &&
+					    fabs(sin(logic_direction(p, t, s) -
+						     logic_direction(p, t, k))) < 0.12)
+						chord = true;
+				if (chord)
+					continue;
+				turnby = logic_angle_between(logic_direction(p, t, o),
+							     logic_direction(p, t, s));
+				d = hypot(p->point[s].x - p->point[t].x,
+					  p->point[s].y - p->point[t].y);
+				if (fabs(turnby - 90) < 12 && d > 0.2 * r)
+					problem_circle_fact(
+						p, FACT_TANGENT, c, (int[]){ s, t }, 2,
+						"a line that appears to be tangent is");
+			}
+		}
+	}
+}
+
+static void read_choices(struct problem *p, const struct json *list)
+{
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
+		if (j->type == JSON_STRING || j->type == JSON_NUMBER)
+			problem_add_choice(p, j->text);
+}
+
+enum { FORMS = PROBLEM_FACTS };
+struct forms {
+	const struct expr **x;
+	const char **text;
+	bool *other;
+	int n;
+};
+
+/* A shape is written with a capital; some sources forget it. */
+static void capitalise(struct expr *x, struct arena *a)
+{
+	char *t;
+
+	for (int i = 0; i < x->n; i++)
+		capitalise(x->arg[i], a);
+	if (x->kind != EXPR_CALL || x->text[0] < 'a' || x->text[0] > 'z' || !x->text[1])
+		return;
+	t = arena_strdup(a, x->text);
+	t[0] = (char)(t[0] + 'A' - 'a');
+	if (logic_is_one_of(t, logic_polygons) || logic_is_one_of(t, logic_wrappers))
+		x->text = t;
+}
+
+static void gather(struct logic *l, const struct json *list, struct forms *f, bool other)
+{
+	struct arena *a = l->p->arena;
+
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
+		struct expr *x;
+		struct err e;
+		const char *s;
+
+		if (j->type != JSON_STRING || !j->text[0])
+			continue;
+		if (f->n >= FORMS) {
+			l->p->over = true;
+			return;
+		}
+		s = plain(a, j->text);
+		if (expr_parse(&x, s, strlen(s), a, &e)) {
+			l->passed++;
+			continue;
+		}
+		capitalise(x, a);
+		f->x[f->n] = x;
+		f->other[f->n] = other;
+		f->text[f->n++] = j->text;
+	}
+}
+
+static bool tangent_left_open(const struct json *list)
+{
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
+		if (j->type == JSON_STRING && !strncmp(j->text, "Tangent(", 8) &&
+		    strchr(j->text, '$'))
+			return true;
+	return false;
+}
+
+/* Some goal among lists of forms, one list per reader of the text. */
+static void gather_goal(struct logic *l, const struct json *lists, struct forms *f)
+{
+	for (const struct json *k = lists && lists->type == JSON_OBJECT ? lists->child : NULL;
+	     k; k = k->next)
+		for (const struct json *j = k->child; j; j = j->next)
+			if (j->type == JSON_STRING && !strncmp(j->text, "Find(", 5)) {
+				struct json one = { .type = JSON_ARRAY,
+						    .child = (struct json *)j,
+						    .n = 1 };
+				struct json copy = *j;
+
+				copy.next = NULL;
+				one.child = &copy;
+				gather(l, &one, f, false);
+				return;
+			}
+}
+
+static bool has_goal(const struct forms *f)
+{
+	for (int i = 0; i < f->n; i++)
+		if (logic_is_call(f->x[i], "Find"))
+			return true;
+	return false;
+}
+
+static bool has_tangent(const struct problem *p)
+{
+	for (int i = 0; i < p->facts; i++)
+		if (p->fact[i].kind == FACT_TANGENT)
+			return true;
+	return false;
+}
+
+/* Find(...) of a list of forms, or NULL. */
+static const char *goal_text(const struct json *list)
+{
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
+		if (j->type == JSON_STRING && !strncmp(j->text, "Find(", 5))
+			return j->text;
+	return NULL;
+}
+
+/* The text asks for AG, its dissolved form for AB: the text is right. */
+static bool asked_otherwise(const char *dissolved, const char *said)
+{
+	size_t n = 0, m = 0;
+
+	if (!said || strchr(said, '$') || strncmp(dissolved, "Find(", 5) != 0)
+		return false;
+	for (const char *s = said; *s; s++)
+		n += *s != ' ';
+	for (const char *s = dissolved; *s; s++)
+		m += *s != ' ';
+	return n == m && strcmp(said, dissolved) != 0;
+}
+
+/* Forms of the dissolved text: those that the text itself has speak of labels in the
+ * picture, the others of points as the first annotation names them. */
+static void gather_text(struct logic *l, const struct json *text, const struct json *plain_,
+			struct forms *f, bool renamed)
+{
+	const struct json *k = plain_ && plain_->type == JSON_ARRAY ? plain_->child : NULL;
+
+	if (!text || text->type != JSON_ARRAY)
+		return;
+	for (const struct json *j = text->child; j; j = j->next) {
+		struct json one = { .type = JSON_ARRAY, .n = 1 }, copy = *j;
+		bool said = false;
+
+		for (const struct json *m = k; m && j->type == JSON_STRING; m = m->next)
+			said |= m->type == JSON_STRING && !strcmp(m->text, j->text);
+		if (j->type == JSON_STRING && asked_otherwise(j->text, goal_text(plain_))) {
+			copy.text = goal_text(plain_);
+			said = true;
+		}
+		copy.next = NULL;
+		one.child = &copy;
+		gather(l, &one, f, renamed && !said);
+	}
+}
+
+static bool is_foot(const struct problem *p, int from, int foot)
+{
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+
+		for (int k = 0; f->kind == FACT_PERPENDICULAR && k < 4; k += 2)
+			if ((f->p[k] == from && f->p[k + 1] == foot) ||
+			    (f->p[k] == foot && f->p[k + 1] == from))
+				return true;
+	}
+	return false;
+}
+
+/* The perpendicular of an incentre, stated of the whole line from vertex to foot: it is that
+ * of the part from the centre on. */
+static void whole_perpendiculars(struct problem *p)
+{
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact in = p->fact[i];
+
+		for (int k = 0; k < p->facts && in.kind == FACT_INCENTER; k++) {
+			const struct fact f = p->fact[k];
+			int q[4];
+
+			if (f.kind != FACT_PERPENDICULAR)
+				continue;
+			memcpy(q, f.p, sizeof q);
+			for (int m = 0; m < 4; m++)
+				for (int v = 1; v < 4; v++)
+					if (q[m] == in.p[v] &&
+					    logic_on_side(p, in.p[0], q[m], q[m ^ 1]) &&
+					    logic_on_side(p, q[m ^ 1], in.p[1 + v % 3],
+							  in.p[1 + (v + 1) % 3]))
+						q[m] = in.p[0];
+			if (memcmp(q, f.p, sizeof q) != 0) {
+				problem_fact(p, FACT_PERPENDICULAR, q, 4, f.text);
+				p->fact[k] = p->fact[--p->facts];
+			}
+		}
+	}
+}
+
+/* Angles at v with an arm through `foot`: through `to` instead. */
+static const struct term *with_arm(struct problem *p, const struct term *t, int v, int foot,
+				   int to)
+{
+	const struct term *a, *b;
+
+	if (!t)
+		return t;
+	if (t->kind == TERM_MEASURE) {
+		if (t->measure != MEASURE_ANGLE || t->p[1] != v ||
+		    (t->p[0] != foot && t->p[2] != foot))
+			return t;
+		return problem_angle(p, t->p[0] == foot ? to : t->p[0], v,
+				     t->p[2] == foot ? to : t->p[2]);
+	}
+	a = with_arm(p, t->arg[0], v, foot, to);
+	b = with_arm(p, t->arg[1], v, foot, to);
+	return a == t->arg[0] && b == t->arg[1] ? t : term_op(p, t->kind, a, b);
+}
+
+static void turn_arms(struct problem *p, int v, int foot, int to)
+{
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < 2; k++)
+			p->fact[i].t[k] = with_arm(p, p->fact[i].t[k], v, foot, to);
+}
+
+/*
+ * Pictures of an incentre show bisectors and perpendiculars to the sides, and readings of
+ * them take both for one line through a vertex and the foot, which is wrong unless the
+ * triangle is isosceles.  The perpendicular is the one that is marked.
+ */
+static void part_incenters(struct problem *p)
+{
+	whole_perpendiculars(p);
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact in = p->fact[i];
+		int n = 0;
+
+		if (in.kind != FACT_INCENTER)
+			continue;
+		for (int k = 0; k < p->facts; k++) {
+			const struct fact *f = &p->fact[k];
+			bool drop = false;
+
+			for (int v = 1; v < 4 && f->kind == FACT_ON_LINE && f->p[0] == in.p[0];
+			     v++)
+				for (int m = 1; m < 3; m++)
+					if (f->p[m] == in.p[v] &&
+					    is_foot(p, in.p[0], f->p[3 - m])) {
+						drop = true;
+						turn_arms(p, in.p[v], f->p[3 - m], in.p[0]);
+					}
+			if (!drop)
+				p->fact[n++] = *f;
+			else if (k < i)
+				i--;
+		}
+		p->facts = n;
+	}
+}
+
+static bool mentions(const struct term *t, int letter)
+{
+	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
+		     mentions(t->arg[0], letter) || mentions(t->arg[1], letter));
+}
+
+/* A letter that no fact speaks of. */
+static bool nowhere(const struct problem *p, const struct term *goal)
+{
+	if (!goal || goal->kind != TERM_LETTER)
+		return false;
+	for (int i = 0; i < p->facts; i++)
+		if (mentions(p->fact[i].t[0], goal->id) || mentions(p->fact[i].t[1], goal->id))
+			return false;
+	return true;
+}
+
+/* "r = 4" of a figure with one circle that marks nothing with r: its radius. */
+static void radius_letter(struct problem *p)
+{
+	int r = -1;
+
+	for (int i = 0; i < p->letters; i++)
+		if (!strcmp(p->letter[i], "r"))
+			r = i;
+	if (r < 0 || p->circles != 1)
+		return;
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < 2; k++) {
+			const struct term *t = p->fact[i].t[k];
+
+			if (mentions(t, r) &&
+			    (t->kind != TERM_LETTER ||
+			     !problem_constant(&(double){ 0 }, p->fact[i].t[1 - k])))
+				return;
+		}
+	problem_equal(p, problem_circle_measure(p, MEASURE_RADIUS, 0, NULL, 0),
+		      problem_letter_term(p, "r"), "r is the radius");
+}
+
+static bool same_measure(const struct term *a, const struct term *b)
+{
+	if (a->kind != TERM_MEASURE || b->kind != TERM_MEASURE || a->measure != b->measure ||
+	    a->circle != b->circle || a->n != b->n)
+		return false;
+	if (a->n == 0)
+		return true;
+	if (memcmp(a->p, b->p, (size_t)a->n * sizeof *a->p) == 0)
+		return true;
+	for (int i = 0; i < a->n; i++)
+		if (a->p[i] != b->p[a->n - 1 - i])
+			return false;
+	return a->n <= 3;
+}
+
+/* Nobody asks what the picture says: a label there that states the goal was misread. */
+static int given_goal(const struct problem *p)
+{
+	double v;
+
+	for (int i = 0; i < p->facts && p->goal; i++)
+		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++)
+			if (same_measure(p->fact[i].t[k], p->goal) &&
+			    problem_constant(&v, p->fact[i].t[1 - k]))
+				return 1 + i;
+	return 0;
+}
+
+static enum status read_one(struct problem **out, const struct json *j, unsigned flags,
+			    struct arena *a, struct err *e)
+{
+	const struct json *imp, *id = json_get(j, "id"), *aligned, *text;
+	const struct term *goal = NULL;
+	struct forms f = { .n = 0 };
+	struct logic *l;
+
+	if (j->type != JSON_OBJECT)
+		return fail(e, E_ARG, "bad_argument", "a record is a JSON object");
+	l = arena_alloc(a, sizeof *l);
+	l->p = problem_new(a);
+	l->p->annotated = true;
+	f.x = arena_alloc(a, FORMS * sizeof *f.x);
+	f.text = arena_alloc(a, FORMS * sizeof *f.text);
+	f.other = arena_alloc(a, FORMS * sizeof *f.other);
+	*out = l->p;
+	if (id && (id->type == JSON_STRING || id->type == JSON_NUMBER))
+		l->p->id = arena_strdup(a, id->text);
+	if (json_text(j, "problem_text"))
+		l->p->text = arena_strdup(a, json_text(j, "problem_text"));
+	imp = flags & LOGIC_PLAIN ? NULL : json_get(j, "imp");
+	if (imp && imp->type == JSON_OBJECT) {
+		read_positions(l, json_get(imp, "point_positions"));
+		match_points(l, json_get(j, "point_positions"));
+		read_lines(l, json_get(imp, "line_instances"));
+		gather(l, json_get(imp, "diagram_logic_forms"), &f, false);
+	} else {
+		imp = NULL;
+		read_positions(l, json_get(j, "point_positions"));
+	}
+	aligned = json_get(j, "logic_forms_aligned");
+	if (aligned && aligned->type == JSON_OBJECT)
+		aligned = aligned->child;
+	if (aligned && aligned->type == JSON_ARRAY && aligned->n) {
+		gather(l, aligned, &f, false);
+		if (!has_goal(&f))
+			gather_goal(l, json_get(j, "logic_forms_aligned"), &f);
+		if (!has_goal(&f))
+			gather(l, json_get(j, "text_logic_forms_rule"), &f, false);
+	} else {
+		text = json_get(j, "text_logic_forms_dissolved");
+		if (!text || (flags & LOGIC_UNDISSOLVED))
+			text = json_get(j, "text_logic_forms");
+		if (!text)
+			text = json_get(j, "text_logic_forms_rule");
+		gather_text(l, text, json_get(j, "text_logic_forms"), &f, imp != NULL);
+		if (!imp || !(flags & LOGIC_IMP))
+			gather(l, json_get(j, "diagram_logic_forms"), &f, imp != NULL);
+	}
+	if (!imp || !(flags & LOGIC_IMP)) {
+		l->renamed = imp != NULL;
+		read_lines(l, json_get(j, "line_instances"));
+		l->renamed = false;
+	}
+	for (int step = 0; step < 9; step++)
+		for (int i = 0; i < f.n; i++) {
+			if (turn(f.x[i]) != step)
+				continue;
+			l->text = f.text[i];
+			l->renamed = f.other[i];
+			if (!logic_read_call(l, f.x[i]))
+				l->passed++;
+		}
+	l->renamed = false;
+	logic_read_sentences(l);
+	part_incenters(l->p);
+	if (tangent_left_open(json_get(j, "text_logic_forms")) ||
+	    tangent_left_open(json_get(j, "text_logic_forms_rule")))
+		l->appear = true;
+	if (l->appear && !has_tangent(l->p))
+		appearing_tangents(l);
+	read_choices(l->p, json_get(j, "choices"));
+	if (json_text(j, "answer"))
+		l->p->answer = arena_strdup(a, json_text(j, "answer"));
+	for (int i = 0; i < f.n; i++) {
+		if (!logic_is_call(f.x[i], "Find") || f.x[i]->n != 1)
+			continue;
+		l->text = f.text[i];
+		l->renamed = f.other[i];
+		goal = logic_term_of(l, f.x[i]->arg[0]);
+		if (goal)
+			problem_set_goal(l->p, goal, l->text);
+		logic_guess_area(l, f.x[i]->arg[0]);
+		break;
+	}
+	if (!has_goal(&f) || nowhere(l->p, goal)) {
+		const struct term *said = logic_goal_sentence(l);
+
+		if (said && !nowhere(l->p, said))
+			problem_set_goal(l->p, goal = said, l->p->text);
+	}
+	index_clear(&l->other);
+	radius_letter(l->p);
+	l->p->given = given_goal(l->p);
+	if (l->p->over)
+		return fail(e, E_ARG, "limit",
+			    "the problem has too many points, letters or facts");
+	if (!goal && !l->p->guesses)
+		return fail(e, E_ARG, "bad_argument", "the goal %.200s is not understood",
+			    l->text ? l->text : "is missing: Find(...)");
+	return OK;
+}
+
+enum status problem_read_logic(struct problem **out, const struct json *j, unsigned flags,
+			       struct arena *a, struct err *e)
+{
+	static const unsigned more[] = { LOGIC_IMP, LOGIC_BOTH,
+					 LOGIC_IMP | LOGIC_UNDISSOLVED };
+	struct problem *first = NULL, *p, **last = &first;
+	const struct json *imp = json_get(j, "imp");
+	enum status st;
+	struct err other;
+
+	if ((flags & (LOGIC_PLAIN | LOGIC_IMP | LOGIC_BOTH)) || !imp ||
+	    imp->type != JSON_OBJECT)
+		return read_one(out, j, flags, a, e);
+	st = read_one(&first, j, flags | LOGIC_PLAIN, a, e);
+	if (!first)
+		return st;
+	if (st)
+		first->goal = NULL;
+	last = &first->other;
+	for (int i = 0; i < 3; i++) {
+		enum status st2;
+
+		p = NULL;
+		st2 = read_one(&p, j, flags | more[i], a, &other);
+		if (p) {
+			if (st2)
+				p->goal = NULL;
+			*last = p;
+			last = &p->other;
+		}
+		if (!st2)
+			st = OK;
+	}
+	*out = first;
+	return st;
+}

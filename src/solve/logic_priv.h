@@ -1,0 +1,78 @@
+/*
+ * logic_priv.h -- what the parts of the reader of logic forms share.
+ */
+#ifndef SOLVE_LOGIC_PRIV_H
+#define SOLVE_LOGIC_PRIV_H
+#include "solve/problem.h"
+
+/* A reading under way. */
+struct logic {
+	struct problem *p;
+	bool appear; /* "what appears to be tangent is tangent" */
+	unsigned char near[PROBLEM_POINTS][PROBLEM_POINTS]; /* joined by a drawn line */
+	struct {
+		int number, n, q[8];
+	} alias[8]; /* Square(2) is Square(A, B, C, D) */
+	int aliases;
+	int passed;         /* forms passed over */
+	const char *text;   /* the form being read */
+	struct index other; /* names of the re-annotation: to points */
+	bool renamed;       /* the form being read is of the re-annotation */
+};
+
+/* Names of polygons, and of words around them (Shaded, Regular ...); NULL ends each. */
+extern const char *const logic_polygons[];
+extern const char *const logic_wrappers[];
+
+/* --- logic_shape.c -------------------------------------------------------- */
+bool logic_is_call(const struct expr *x, const char *word);
+bool logic_is_one_of(const char *s, const char *const *list);
+/* Does a name look like that of a point: a capital, or primed? */
+bool logic_is_point_name(const char *s);
+/* Triangle($): the argument is left open. */
+bool logic_is_open(const struct expr *x);
+
+/* Each gives what a form names, adding points and circles as needed; -1 or false when it
+ * names no such thing. */
+int logic_point_of(struct logic *l, const struct expr *x);
+bool logic_points_of(struct logic *l, const struct expr *x, int *q, int *n); /* at most 40 */
+bool logic_line_of(struct logic *l, const struct expr *x, int q[2]);
+int logic_circle_of(struct logic *l, const struct expr *x);
+/* The corners; the kind of shape is stated as a fact.  keep: the order says what
+ * corresponds to what and is not changed. */
+bool logic_shape_of(struct logic *l, const struct expr *x, int *q, int *n, bool keep);
+
+void logic_join(struct logic *l, int a, int b); /* a drawn line joins them */
+bool logic_on_circle(const struct problem *p, int point, int c);
+int logic_circle_through(const struct problem *p, const int *q, int n); /* or -1 */
+bool logic_in_polygon_fact(const struct fact *f); /* are its points the corners of one? */
+/* The boundary of all that is drawn, counterclockwise; at most 40 points. */
+bool logic_outline(const struct logic *l, int *q, int *n);
+bool logic_arc_ends(const struct problem *p, int *q);           /* a centre named for an end */
+bool logic_on_side(const struct problem *p, int m, int a, int b); /* said to lie on AB */
+int logic_other_arm(const struct logic *l, int v, int a);
+bool logic_same_corners(const int *p, const int *q, int n);
+/* The arms of the angle named by its vertex alone. */
+bool logic_arms_of(struct logic *l, int v, int *a, int *b);
+double logic_direction(const struct problem *p, int from, int to); /* radians, as drawn */
+double logic_angle_between(double a, double b); /* of two directions, degrees */
+
+/* --- logic_term.c --------------------------------------------------------- */
+/* The term a form stands for, or NULL. */
+const struct term *logic_term_of(struct logic *l, const struct expr *x);
+const struct term *logic_angle_term(struct logic *l, const struct expr *x);
+
+/* --- logic_area.c --------------------------------------------------------- */
+const struct term *logic_area_term(struct logic *l, const struct expr *x);
+const struct expr *logic_unwrap(const struct expr *x); /* without Shaded, Regular ... */
+/* What the area asked for may mean (problem.guess), where only the picture tells. */
+void logic_guess_area(struct logic *l, const struct expr *x);
+
+/* --- logic_text.c --------------------------------------------------------- */
+void logic_read_sentences(struct logic *l);              /* what the forms left out */
+const struct term *logic_goal_sentence(struct logic *l); /* what the text asks, or NULL */
+
+/* --- logic_fact.c --------------------------------------------------------- */
+/* Adds the fact that a form states; false when it states none we know. */
+bool logic_read_call(struct logic *l, const struct expr *x);
+#endif

@@ -1,0 +1,349 @@
+/*
+ * mend.c -- statements with one wrong fact: left out, or its label moved to where a reader
+ * of pictures takes it from by mistake.
+ *
+ * Only where options are given: each single change that makes the rest give one of them
+ * must give the same.
+ */
+#include "solve/solve_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* What one way of mending may take. */
+#define SHARE ((double)SOLVE_WORK / 8)
+
+/* What lies on what is read off the drawing; other facts a source may state wrongly. */
+static const bool seen_in_drawing[FACTS] = {
+	[FACT_LINE] = true,      [FACT_COLLINEAR] = true,     [FACT_ON_LINE] = true,
+	[FACT_BETWEEN] = true,   [FACT_ON_CIRCLE] = true,     [FACT_CENTER] = true,
+	[FACT_POLYGON] = true,   [FACT_FACE] = true,          [FACT_CORNER] = true,
+	[FACT_SAME_SIDE] = true, [FACT_OPPOSITE_SIDE] = true, [FACT_INSIDE] = true,
+	[FACT_LESS] = true,
+};
+
+/* The problem with another fact in place of one, or without it (NULL). */
+static void solve_changed(struct solve_answer *out, const struct problem *p, int fact,
+			  const struct fact *other, const struct solve_options *o,
+			  struct arena *a)
+{
+	struct problem *part = arena_alloc(a, sizeof *part);
+
+	*part = *p;
+	part->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *part->fact);
+	part->fact_cap = p->facts + 1;
+	part->facts = 0;
+	for (int i = 0; i < p->facts; i++)
+		if (i != fact)
+			part->fact[part->facts++] = p->fact[i];
+		else if (other)
+			part->fact[part->facts++] = *other;
+	solve_once(out, part, o, false, 0, 0, a);
+	if (other && out->status == SOLVE_UNDERDETERMINED) {
+		solve_once(out, part, o, false, 1, 0, a);
+		out->assumed = 1;
+	}
+}
+
+/* The changes tried so far: which of them gave an option. */
+struct mending {
+	struct problem *p;
+	const struct solve_options *o;
+	struct problem *where;
+	struct fact other;
+	bool moved, torn; /* torn: two changes give two options */
+	int which, option;
+	struct meter part; /* what all the changes may take */
+};
+
+static void try_change(struct mending *m, struct problem *q, int fact,
+		       const struct fact *other)
+{
+	struct solve_options quick = { .blind = m->o->blind, .meter = &m->part };
+	struct arena *b = arena_new();
+	struct solve_answer r;
+	int at;
+
+	solve_changed(&r, q, fact, other, &quick, b);
+	at = r.status == SOLVE_FOUND && !r.doubts ? option_close(m->p, r.value) : -1;
+	arena_free(b);
+	if (at < 0)
+		return;
+	if (m->option >= 0 && m->option != at)
+		m->torn = true;
+	if (m->option < 0) {
+		m->where = q;
+		m->which = fact;
+		m->moved = other != NULL;
+		if (other)
+			m->other = *other;
+	}
+	m->option = at;
+}
+
+static bool mended(struct solve_answer *out, const struct mending *m, struct arena *a)
+{
+	struct buf b = { 0 };
+
+	if (m->option < 0 || m->torn)
+		return false;
+	solve_changed(out, m->where, m->which, m->moved ? &m->other : NULL, m->o, a);
+	fact_print(&b, m->where, &m->where->fact[m->which]);
+	if (m->moved) {
+		buf_add(&b, " was taken for ");
+		fact_print(&b, m->where, &m->other);
+	} else {
+		buf_add(&b, " was left aside");
+	}
+	out->mended = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	out->certainty = SOLVE_NUMERIC;
+	out->doubts = 1;
+	return true;
+}
+
+bool mend_without(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		  struct arena *a)
+{
+	struct mending m = { .p = p,
+			     .o = o,
+			     .option = -1,
+			     .part = meter_part(o->meter, SHARE) };
+
+	for (struct problem *q = p; q; q = q->other)
+		for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
+			if (!seen_in_drawing[q->fact[i].kind])
+				try_change(&m, q, i, NULL);
+	return mended(out, &m, a);
+}
+
+/* --- Goals that only the picture tells ------------------------------------ */
+
+static void solve_guess(struct solve_answer *out, struct problem *p, const struct term *goal,
+			const struct solve_options *o, struct arena *a)
+{
+	const struct term *was = p->goal;
+
+	p->goal = goal;
+	for (int assume = 0; assume <= 2; assume += 2) {
+		solve_once(out, p, o, false, assume, 0, a);
+		out->assumed = 2;
+		if (out->status != SOLVE_UNDERDETERMINED)
+			break;
+	}
+	p->goal = was;
+}
+
+static const char *goal_taken(const struct problem *p, const struct term *goal, struct arena *a)
+{
+	struct buf b = { 0 };
+	const char *text;
+
+	buf_add(&b, "what is asked for was taken to be ");
+	term_print(&b, p, goal);
+	text = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+	       struct arena *a)
+{
+	struct meter part = meter_part(o->meter, SHARE);
+	struct solve_options quick = { .meter = &part };
+	struct problem *where = NULL;
+	const struct term *goal = NULL;
+	int option = -1;
+
+	for (struct problem *q = p; q; q = q->other)
+		for (int i = 0; i < q->guesses && !meter_spent(&part); i++) {
+			struct arena *b = arena_new();
+			struct solve_answer r;
+			int at;
+
+			solve_guess(&r, q, q->guess[i], &quick, b);
+			at = r.status == SOLVE_FOUND && !r.doubts ? option_close(p, r.value)
+								  : -1;
+			arena_free(b);
+			if (at < 0)
+				continue;
+			if (option >= 0 && option != at)
+				return false;
+			option = at;
+			where = q;
+			goal = q->guess[i];
+		}
+	if (option < 0)
+		return false;
+	solve_guess(out, where, goal, o, a);
+	out->mended = goal_taken(where, goal, a);
+	out->certainty = SOLVE_NUMERIC;
+	return true;
+}
+
+/* --- Labels -------------------------------------------------------------- */
+
+static bool has_pair(const struct fact *f, int a, int b)
+{
+	bool u = false, v = false;
+
+	for (int i = 0; i < f->n; i++) {
+		u |= f->p[i] == a;
+		v |= f->p[i] == b;
+	}
+	return u && v;
+}
+
+/* Is a line through both drawn? */
+static bool joined(const struct problem *p, int a, int b)
+{
+	for (int i = 0; i < p->facts; i++) {
+		enum fact_kind k = p->fact[i].kind;
+
+		if ((k == FACT_LINE || k == FACT_ON_LINE || k == FACT_BETWEEN ||
+		     k == FACT_COLLINEAR || k == FACT_TANGENT) &&
+		    has_pair(&p->fact[i], a, b))
+			return true;
+	}
+	return false;
+}
+
+static bool collinear(const struct problem *p, int a, int b, int c)
+{
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+
+		if ((f->kind == FACT_ON_LINE || f->kind == FACT_BETWEEN ||
+		     f->kind == FACT_COLLINEAR) &&
+		    has_pair(f, a, b) && has_pair(f, b, c))
+			return true;
+	}
+	return false;
+}
+
+static void try_measure(struct mending *m, struct problem *q, int fact, int side,
+			enum measure kind, const int *points, int n)
+{
+	struct fact f = q->fact[fact];
+
+	f.t[side] = problem_measure(q, kind, points, n);
+	if (f.t[side])
+		try_change(m, q, fact, &f);
+}
+
+/* A length written at a line with more points: of another part of it; else of a segment that
+ * shares an end. */
+static void move_length(struct mending *m, struct problem *q, int fact, int side, bool far)
+{
+	const int *e = q->fact[fact].t[side]->p;
+	int a = e[0], b = e[1];
+
+	for (int x = 0; x < q->points; x++)
+		if (x != a && x != b && collinear(q, a, b, x) == !far) {
+			if (!far || joined(q, a, x))
+				try_measure(m, q, fact, side, MEASURE_LENGTH, (int[]){ a, x },
+					    2);
+			if (!far || joined(q, b, x))
+				try_measure(m, q, fact, side, MEASURE_LENGTH, (int[]){ x, b },
+					    2);
+		}
+}
+
+static bool on_circle(const struct problem *p, int at, int c)
+{
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+
+		for (int k = 0; f->kind == FACT_ON_CIRCLE && f->circle == c && k < f->n; k++)
+			if (f->p[k] == at)
+				return true;
+	}
+	return false;
+}
+
+/* Degrees written in a triangle: of another of its corners; or of the arc that its arms cut
+ * out. */
+static void move_angle(struct mending *m, struct problem *q, int fact, int side)
+{
+	const int *e = q->fact[fact].t[side]->p;
+	int a = e[0], v = e[1], b = e[2];
+
+	for (int c = 0; c < q->circles; c++)
+		if (on_circle(q, a, c) && on_circle(q, b, c)) {
+			struct fact f = q->fact[fact];
+
+			f.t[side] =
+				problem_circle_measure(q, MEASURE_ARC, c, (int[]){ a, b }, 2);
+			try_change(m, q, fact, &f);
+		}
+	if (!joined(q, a, b))
+		return;
+	try_measure(m, q, fact, side, MEASURE_ANGLE, (int[]){ v, a, b }, 3);
+	try_measure(m, q, fact, side, MEASURE_ANGLE, (int[]){ a, b, v }, 3);
+}
+
+/* Degrees written at an arc: of an angle whose arms cut it out. */
+static void move_arc(struct mending *m, struct problem *q, int fact, int side, int a, int b,
+		     int not )
+{
+	for (int v = 0; v < q->points; v++)
+		if (v != a && v != b && v != not &&joined(q, v, a) && joined(q, v, b) &&
+		    !collinear(q, a, v, b))
+			try_measure(m, q, fact, side, MEASURE_ANGLE, (int[]){ a, v, b }, 3);
+}
+
+static bool is_center(const struct problem *p, int at)
+{
+	for (int c = 0; c < p->circles; c++)
+		if (p->circle[c].center == at)
+			return true;
+	return false;
+}
+
+/* Another angle at the same vertex with one arm in common. */
+static void turn_angle(struct mending *m, struct problem *q, int fact, int side)
+{
+	const int *e = q->fact[fact].t[side]->p;
+	int a = e[0], v = e[1], b = e[2];
+
+	for (int x = 0; x < q->points; x++)
+		if (x != a && x != v && x != b && joined(q, v, x)) {
+			try_measure(m, q, fact, side, MEASURE_ANGLE, (int[]){ a, v, x }, 3);
+			try_measure(m, q, fact, side, MEASURE_ANGLE, (int[]){ x, v, b }, 3);
+		}
+}
+
+static void move_label(struct mending *m, struct problem *q, int i, int k, bool far)
+{
+	const struct term *t = q->fact[i].t[k];
+
+	if (t->kind != TERM_MEASURE || q->fact[i].t[1 - k]->kind == TERM_MEASURE)
+		return;
+	if (t->measure == MEASURE_LENGTH)
+		move_length(m, q, i, k, far);
+	else if (far && t->measure == MEASURE_ANGLE)
+		turn_angle(m, q, i, k);
+	else if (far)
+		return;
+	else if (t->measure == MEASURE_ARC)
+		move_arc(m, q, i, k, t->p[0], t->p[1], -1);
+	else if (t->measure == MEASURE_ANGLE && is_center(q, t->p[1]))
+		move_arc(m, q, i, k, t->p[0], t->p[2], t->p[1]);
+	else if (t->measure == MEASURE_ANGLE)
+		move_angle(m, q, i, k);
+}
+
+bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		struct arena *a)
+{
+	struct mending m = { .p = p,
+			     .o = o,
+			     .option = -1,
+			     .part = meter_part(o->meter, SHARE) };
+
+	for (int far = 0; far < 2 && m.option < 0; far++)
+		for (struct problem *q = p; q; q = q->other)
+			for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
+				for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
+					move_label(&m, q, i, k, far);
+	return mended(out, &m, a);
+}

@@ -1,0 +1,221 @@
+/*
+ * problem.h -- a problem as plain data: points, letters, circles, facts, a goal.
+ *
+ * A reader fills it, in any order, with the functions below; nothing is solved here and
+ * nothing is checked but counts (PROBLEM_*).  What a reader does:
+ *
+ *   struct problem *p = problem_new(arena);
+ *   int A = problem_point(p, "A");                   find or add
+ *   problem_place(p, A, 12, 40);                     where it is drawn, y upwards
+ *   int x = problem_letter(p, "x");
+ *   int c = problem_circle(p, "O");                  a circle by its name ...
+ *   problem_center(p, c, problem_point(p, "O"));     ... its centre only where it is known
+ *   problem_equal(p, problem_length(p, A, B), term, "AB = 2x + 3");
+ *   problem_fact(p, FACT_PARALLEL, (int[]){ A, B, C, D }, 4, "AB || CD");
+ *   problem_circle_fact(p, FACT_ON_CIRCLE, c, (int[]){ A, B }, 2, "...");
+ *   problem_set_goal(p, problem_measure(p, MEASURE_ANGLE, (int[]){ A, B, C }, 3));
+ *   problem_add_choice(p, "12\\sqrt{3}");
+ *
+ * Terms are built with problem_number, problem_letter_term, problem_measure*, term_op, or
+ * read from text with problem_term.  Texts are copied into the arena.
+ *
+ * A construction text without positions (shapes, collinear and cocircular points): a shape
+ * of three or more segments is a FACE, one of two segments a CORNER; a shape with arcs only
+ * says which LINEs are drawn, for its corners may be reflex.  Set problem.oriented.
+ *
+ * Drawn positions tell the configuration (order, sides, which arc), never values.  A point
+ * without a position is placed by the solver; FACE facts (counterclockwise boundaries),
+ * COLLINEAR orders and angles read counterclockwise (problem.oriented) guide it.
+ */
+#ifndef SOLVE_PROBLEM_H
+#define SOLVE_PROBLEM_H
+#include "base/base.h"
+#include "base/index.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "expr/expr.h"
+#include <stdbool.h>
+
+enum measure {
+#define MEASURE(NAME, word, who, text) MEASURE_##NAME,
+#include "solve/measure.def"
+#undef MEASURE
+	MEASURES
+};
+enum fact_kind {
+#define FACT(NAME, word, who, sentence) FACT_##NAME,
+#include "solve/fact.def"
+#undef FACT
+	FACTS
+};
+
+enum term_kind {
+	TERM_NUMBER, /* text: a decimal as written; value: its double */
+	TERM_PI,
+	TERM_LETTER,  /* id */
+	TERM_MEASURE, /* measure, circle, p[0..n) */
+	TERM_ADD,
+	TERM_SUB,
+	TERM_MUL,
+	TERM_DIV,
+	TERM_POW, /* arg[0], arg[1] */
+	TERM_NEG,
+	TERM_SQRT,
+	TERM_SIN,
+	TERM_COS,
+	TERM_TAN, /* arg[0]; degrees */
+	TERM_COT,
+	TERM_FORM, /* id: a linear form of the solver; readers never make it */
+};
+struct term {
+	enum term_kind kind;
+	enum measure measure;
+	int id, circle, n;
+	const int *p;
+	const char *text;
+	double value;
+	const struct term *arg[2];
+};
+
+struct point {
+	const char *name;
+	bool placed;
+	double x, y;
+};
+struct circle {
+	const char *name;
+	int center;
+}; /* center: a point, or -1 */
+
+struct fact {
+	enum fact_kind kind;
+	int circle, circle2; /* or -1 */
+	int n;
+	const int *p; /* the points, in the order of fact.def's who */
+	const struct term *t[2];
+	const char *text; /* as stated by the source, for explanations; may be NULL */
+};
+
+/* More than any textbook figure has; what exceeds them is refused (problem.over). */
+#define PROBLEM_POINTS 120
+#define PROBLEM_LETTERS 200
+#define PROBLEM_CIRCLES 40
+#define PROBLEM_FACTS 2000
+#define PROBLEM_CHOICES 26
+#define PROBLEM_GUESSES 12
+
+struct problem {
+	struct arena *arena;
+	const char *id, *text; /* or NULL */
+	struct point *point;
+	int points, point_cap;
+	const char **letter;
+	int letters, letter_cap;
+	struct circle *circle;
+	int circles, circle_cap;
+	struct fact *fact;
+	int facts, fact_cap;
+	const struct term *goal; /* or NULL: only the figure is wanted */
+	const char *goal_text;
+	/* What the goal may mean where only the picture tells; the options decide. */
+	const struct term *guess[PROBLEM_GUESSES];
+	int guesses;
+	struct index names[3]; /* points, letters, circles */
+	struct {
+		const char *text;
+		double value;
+		bool ok;
+	} choice[PROBLEM_CHOICES];
+	int choices;
+	const char *answer;    /* what the source gives as right, for scoring only */
+	bool over;             /* a limit was exceeded */
+	bool oriented;         /* angles ABC are read counterclockwise, in (0, 360) */
+	bool positions_decide; /* positions are drawn ones, not merely a sketch */
+	int given;             /* 1 + the fact of the picture that states what is asked, or 0 */
+	bool annotated;        /* facts were read off a picture, and some may be misread */
+	bool major;            /* arcs and sectors that leave it open: the larger */
+	struct problem *other; /* another reading of the same statement, or NULL */
+};
+
+struct problem *problem_new(struct arena *a);
+void problem_free(struct problem *p); /* the indexes; the rest is the arena's */
+
+/* Find or add; -1 beyond the limits (and over is set). */
+int problem_point(struct problem *p, const char *name);
+int problem_letter(struct problem *p, const char *name);
+int problem_circle(struct problem *p, const char *name);
+int problem_find_point(const struct problem *p, const char *name); /* or -1 */
+void problem_place(struct problem *p, int point, double x, double y);
+void problem_center(struct problem *p, int circle, int point);
+
+/* Terms.  NULL arguments give NULL, and a fact with a NULL term is not added, so that
+ * calls can be nested without looking at each. */
+const struct term *problem_number(struct problem *p, const char *decimal);
+const struct term *problem_int(struct problem *p, long v);
+const struct term *problem_letter_term(struct problem *p, const char *name);
+const struct term *problem_pi(struct problem *p);
+const struct term *problem_measure(struct problem *p, enum measure m, const int *points,
+				   int n);
+const struct term *problem_circle_measure(struct problem *p, enum measure m, int circle,
+					  const int *points, int n);
+const struct term *problem_length(struct problem *p, int a, int b);
+const struct term *problem_angle(struct problem *p, int a, int b, int c);
+const struct term *term_op(struct problem *p, enum term_kind k, const struct term *a,
+			   const struct term *b);
+/*
+ * A term from an expression tree or its text: numbers, letters, + - * / ^ sqrt sin cos tan,
+ * TeX, and the words of measure.def ("2*Length(A,B) - x").  Names of points are those the
+ * problem knows; every other name is a letter (added).
+ * E_ARG: "bad_argument" or "limit".
+ */
+enum status problem_term_of(struct problem *p, const struct term **out, const struct expr *x,
+			    struct err *e) MUST_USE;
+enum status problem_term(struct problem *p, const struct term **out, const char *text,
+			 struct err *e) MUST_USE;
+
+/* Facts. */
+void problem_equal(struct problem *p, const struct term *a, const struct term *b,
+		   const char *text);
+void problem_fact(struct problem *p, enum fact_kind k, const int *points, int n,
+		  const char *text);
+void problem_circle_fact(struct problem *p, enum fact_kind k, int circle, const int *points,
+			 int n, const char *text);
+void problem_set_goal(struct problem *p, const struct term *goal, const char *text);
+void problem_add_choice(struct problem *p, const char *text);
+/* The value of a constant term or text ("12 \sqrt { 3 }"); false when it is none. */
+bool problem_constant(double *out, const struct term *t);
+bool problem_constant_text(double *out, const char *text);
+
+/* Add what the facts imply beyond their equations (imply.c); once, after the last fact. */
+void problem_imply(struct problem *p);
+
+/* One fact in the text language: "Length(A,B) = 2x+3", "Parallel(A,B,C,D)". */
+enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;
+
+/* "AB = 2*x + 3", "angle ABC = 90", "M is the midpoint of AB". */
+void term_print(struct buf *b, const struct problem *p, const struct term *t);
+void fact_print(struct buf *b, const struct problem *p, const struct fact *f);
+
+/* --- Readers ---------------------------------------------------------------
+ * Each turns one record (a JSON object) into a problem, or says what is wrong with it. */
+struct json;
+enum status problem_read(struct problem **out, const struct json *j, struct arena *a,
+			 struct err *e) MUST_USE; /* docs/PROBLEM.md */
+/* The re-annotation "imp" of a record is matched with the drawing by positions and gives
+ * other readings: it alone, and both together (problem.other).  LOGIC_IMP: it instead of the
+ * first annotation; LOGIC_PLAIN: without it; LOGIC_BOTH: both in one. */
+enum { LOGIC_IMP = 1, LOGIC_UNDISSOLVED = 2, LOGIC_PLAIN = 4, LOGIC_BOTH = 8 };
+enum status problem_read_logic(struct problem **out, const struct json *j, unsigned flags,
+			       struct arena *a, struct err *e) MUST_USE;
+/* fit: how well our drawing fits (formalgeo_priv.h), or NULL. */
+struct formalgeo_fit;
+enum status problem_read_formalgeo(struct problem **out, struct formalgeo_fit *fit,
+				   const struct json *j, struct arena *a,
+				   struct err *e) MUST_USE;
+/* Any of them by its name (docs/cmd/solve.md), or NULL: by the members of the record.
+ * *out may be set, and is to be freed, also when this fails. */
+enum status problem_read_as(struct problem **out, const char *format, const struct json *j,
+			    struct arena *a, struct err *e) MUST_USE;
+/* E_ARG with code "not_found" when there is no format of this name. */
+enum status problem_format_check(const char *name, struct err *e) MUST_USE;
+#endif

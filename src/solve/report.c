@@ -1,0 +1,237 @@
+/* report.c -- an answer as JSON, and in words. */
+#include "base/json.h"
+#include "solve/solve.h"
+#include <math.h>
+#include <string.h>
+
+static void add_number(struct buf *b, double v)
+{
+	if (isfinite(v))
+		buf_addf(b, "%.12g", v);
+	else
+		buf_add(b, "null");
+}
+
+/* "null" for no text. */
+static void add_text(struct buf *b, const char *key, const char *s)
+{
+	json_add_key(b, key);
+	if (s)
+		json_add_string(b, s);
+	else
+		buf_add(b, "null");
+}
+
+static void add_found(struct buf *b, const struct solve_answer *r)
+{
+	json_add_key(b, "value");
+	add_number(b, r->value);
+	add_text(b, "exact", r->exact);
+	add_text(b, "choice", r->choice >= 0 ? (char[]){ (char)('A' + r->choice), 0 } : NULL);
+	add_text(b, "certainty", solve_certainty_name(r->certainty));
+	if (r->certainty == SOLVE_ENCLOSED)
+		add_text(b, "digits", r->digits);
+	json_add_key(b, "doubts");
+	buf_addf(b, "%d", r->doubts);
+	json_add_key(b, "assumed");
+	buf_addf(b, "%d", r->assumed);
+	if (r->mended)
+		add_text(b, "mended", r->mended);
+}
+
+static void add_texts(struct buf *b, const char *key, const char *const *text, int n)
+{
+	json_add_key(b, key);
+	buf_addc(b, '[');
+	for (int i = 0; i < n; i++) {
+		buf_add(b, i ? "," : "");
+		if (text[i])
+			json_add_string(b, text[i]);
+		else
+			buf_add(b, "null");
+	}
+	buf_addc(b, ']');
+}
+
+static void add_values(struct buf *b, const struct solve_answer *r)
+{
+	json_add_key(b, "values");
+	buf_addc(b, '[');
+	for (int i = 0; i < r->n_values; i++) {
+		buf_add(b, i ? "," : "");
+		add_number(b, r->values[i]);
+	}
+	buf_addc(b, ']');
+	add_texts(b, "exacts", r->exacts, r->n_values);
+}
+
+void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
+		const struct err *e, bool steps)
+{
+	buf_addc(b, '{');
+	if (id)
+		add_text(b, "id", id);
+	add_text(b, "status", solve_status_name(r->status));
+	if (e) {
+		json_add_key(b, "error");
+		buf_addc(b, '{');
+		add_text(b, "code", e->code);
+		add_text(b, "message", e->msg);
+		if (e->near[0])
+			add_text(b, "near", e->near);
+		if (e->hint[0])
+			add_text(b, "hint", e->hint);
+		buf_addc(b, '}');
+		buf_addc(b, '}');
+		return;
+	}
+	if (r->status == SOLVE_FOUND)
+		add_found(b, r);
+	else if (r->why)
+		add_text(b, "why", r->why);
+	if (r->n_values && r->status == SOLVE_SEVERAL)
+		add_values(b, r);
+	if (r->conflicts && r->status == SOLVE_CONTRADICTORY)
+		add_texts(b, "conflict", r->conflict, r->conflicts);
+	if (steps) {
+		json_add_key(b, "steps");
+		buf_addc(b, '[');
+		for (int i = 0; i < r->steps; i++) {
+			buf_add(b, i ? ",{" : "{");
+			add_text(b, "found", r->step[i].text);
+			add_text(b, "because", r->step[i].why);
+			buf_addc(b, '}');
+		}
+		buf_addc(b, ']');
+	}
+	buf_addc(b, '}');
+}
+
+/* --- In words ------------------------------------------------------------------------ */
+/* Characters, not bytes: names may have primes and Greek letters. */
+static int width(const char *s)
+{
+	int n = 0;
+
+	for (; *s; s += utf8_len(s))
+		n++;
+	return n;
+}
+
+#define WIDEST 44 /* a longer step does not push the reasons aside */
+#define NO_REASON "a theorem on the figure"
+
+static bool is_given(const struct solve_step *s)
+{
+	return !strcmp(s->why, "given");
+}
+
+/* Steps of one kind, each once; the last is the answer, which is said elsewhere. */
+static bool shown(const struct solve_answer *r, int i, bool given)
+{
+	if (is_given(&r->step[i]) != given || i == r->steps - 1)
+		return false;
+	for (int k = 0; k < i; k++)
+		if (is_given(&r->step[k]) == given &&
+		    !strcmp(r->step[k].text, r->step[i].text))
+			return false;
+	return true;
+}
+
+static void add_steps(struct buf *b, const struct solve_answer *r, bool given,
+		      const char *title)
+{
+	int wide = 0, n = 0;
+
+	for (int i = 0; i < r->steps; i++) {
+		int w = width(r->step[i].text);
+
+		if (shown(r, i, given) && w <= WIDEST && strcmp(r->step[i].why, NO_REASON))
+			wide = w > wide ? w : wide;
+	}
+	for (int i = 0; i < r->steps; i++) {
+		const struct solve_step *s = &r->step[i];
+		int pad = wide - width(s->text);
+
+		if (!shown(r, i, given))
+			continue;
+		if (!n++)
+			buf_addf(b, "%s:\n", title);
+		buf_addf(b, "  %s", s->text);
+		if (!given && strcmp(s->why, NO_REASON))
+			buf_addf(b, "%*s   %s", pad > 0 ? pad : 0, "", s->why);
+		buf_addc(b, '\n');
+	}
+}
+
+static void add_goal(struct buf *b, const struct problem *p)
+{
+	if (p->goal)
+		term_print(b, p, p->goal);
+	else
+		buf_add(b, "the answer");
+}
+
+static void add_value(struct buf *b, const struct problem *p, const struct solve_answer *r)
+{
+	struct buf v = { 0 }, rough = { 0 };
+	bool brief;
+
+	buf_addf(&v, "%.12g", r->value);
+	buf_addf(&rough, "%.6g", r->value);
+	brief = !strcmp(buf_str(&v), buf_str(&rough));
+	add_goal(b, p);
+	if (r->exact && !strcmp(r->exact, buf_str(&v)))
+		buf_addf(b, " = %s", r->exact);
+	else if (r->exact)
+		buf_addf(b, " = %s%s %s", r->exact, brief ? " =" : ", about", buf_str(&rough));
+	else
+		buf_addf(b, ", about %s", buf_str(&rough));
+	buf_addf(b, " (%s)", solve_certainty_name(r->certainty));
+	if (r->choice >= 0)
+		buf_addf(b, "; choice %c%s", 'A' + r->choice,
+			 r->choice_near ? ", the nearest" : "");
+	buf_addc(b, '\n');
+	buf_clear(&v);
+	buf_clear(&rough);
+}
+
+static const char *const belief[] = {
+	NULL,
+	"Taken from the drawing: lines that look like tangents are, or an arc is asked for "
+	"by its length.",
+	"Taken from the drawing: what looks upright or parallel is.",
+};
+
+void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
+		bool steps)
+{
+	bool account = steps && r->status == SOLVE_FOUND;
+
+	if (p && p->id)
+		buf_addf(b, account ? "%s\n" : "%s: ", p->id);
+	if (r->status != SOLVE_FOUND) {
+		buf_addf(b, "%s", solve_status_name(r->status));
+		buf_addf(b, r->why ? ": %s\n" : "\n", r->why);
+		for (int i = 0; i < r->conflicts && r->status == SOLVE_CONTRADICTORY; i++)
+			buf_addf(b, "  %s\n", r->conflict[i]);
+		for (int i = 0; i < r->n_values && r->status == SOLVE_SEVERAL; i++) {
+			buf_addf(b, "  %.12g", r->values[i]);
+			buf_addf(b, r->exacts[i] ? " = %s\n" : "\n", r->exacts[i]);
+		}
+		return;
+	}
+	if (account) {
+		add_steps(b, r, true, "Given and used");
+		add_steps(b, r, false, "From these");
+		buf_add(b, "Answer: ");
+	}
+	add_value(b, p, r);
+	if (r->assumed)
+		buf_addf(b, "%s\n", belief[r->assumed]);
+	if (r->mended)
+		buf_addf(b, "As stated no option came out: %s.\n", r->mended);
+	else if (r->doubts)
+		buf_addf(b, "%d of the facts used contradict%s others.\n", r->doubts,
+			 r->doubts == 1 ? "s" : "");
+}

@@ -1,0 +1,394 @@
+/*
+ * script.c -- the figure of an answer as a script of the engine (docs/cmd/run.md).
+ *
+ * Points are written as numbers, so that the figure is drawn as it was found, whatever led
+ * there.  It is turned until what is drawn level is level, and moved until a corner is the
+ * origin; a right triangle with legs 5 and 12 then has whole coordinates.  A right angle
+ * that decimals only come near is marked through a helping point that is exactly upright.
+ */
+#include "solve/picture_priv.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define DEGREE 57.295779513082320877
+#define NEARLY_LEVEL 8.0 /* degrees */
+#define MARKS 3          /* kinds of ticks, of arrows, of arcs */
+
+struct writer {
+	struct picture g;
+	struct buf *b;
+	const char **name; /* of the points */
+	struct index taken;
+	int digits; /* behind the decimal point: seven in all for the largest coordinate */
+};
+
+/* --- Level and at the origin ------------------------------------------------------------ */
+static double tilt_of(const double *xy, const struct stroke *s)
+{
+	double t = DEGREE *
+		   atan2(xy[2 * s->b + 1] - xy[2 * s->a + 1], xy[2 * s->b] - xy[2 * s->a]);
+
+	return remainder(t, 180);
+}
+
+/* The line that is to be level, or upright: the longest that is nearly so, or in a sketch
+ * of ours simply the longest.  *turn: by how many degrees. */
+static const struct stroke *base_of(const struct picture *g, bool sketched, double *turn)
+{
+	const struct stroke *best = NULL;
+	double most = 0;
+
+	for (int pass = sketched ? 2 : 0; pass < 3 && !best; pass++)
+		for (int i = 0; i < g->strokes; i++) {
+			const struct stroke *s = &g->stroke[i];
+			const double *x = g->f.xy;
+			double l = hypot(x[2 * s->a] - x[2 * s->b],
+					 x[2 * s->a + 1] - x[2 * s->b + 1]),
+			       t = tilt_of(x, s);
+
+			if (pass == 1)
+				t = t > 0 ? t - 90 : t + 90;
+			if (!s->bar || (pass < 2 && fabs(t) > NEARLY_LEVEL) ||
+			    l <= most * 1.001)
+				continue;
+			if (pass == 2 && !sketched)
+				continue;
+			most = l;
+			best = s;
+			*turn = -t;
+		}
+	return best;
+}
+
+static void frame(struct picture *g, bool sketched)
+{
+	double turn = 0, *x = g->f.xy, c, s, ox, oy, above = 0;
+	const struct stroke *base = base_of(g, sketched, &turn);
+	int o = base ? base->a : 0;
+
+	for (int pass = 0; pass < 2; pass++) {
+		c = cos(turn / DEGREE);
+		s = sin(turn / DEGREE);
+		for (int i = 0; i < g->f.points; i++) {
+			double u = x[2 * i], v = x[2 * i + 1];
+
+			x[2 * i] = c * u - s * v;
+			x[2 * i + 1] = s * u + c * v;
+		}
+		/* A sketch stands on its base. */
+		for (int i = 0; i < g->p->points; i++)
+			above += x[2 * i + 1] - x[2 * o + 1];
+		if (!sketched || above >= 0)
+			break;
+		turn = 180;
+	}
+	if (base && x[2 * base->b] + x[2 * base->b + 1] < x[2 * o] + x[2 * o + 1])
+		o = base->b;
+	ox = x[2 * o];
+	oy = x[2 * o + 1];
+	for (int i = 0; i < g->f.points; i++) {
+		x[2 * i] -= ox;
+		x[2 * i + 1] -= oy;
+	}
+}
+
+/* --- Names ------------------------------------------------------------------------------- */
+/* A name that no object has yet. */
+static const char *fresh(struct writer *w, const char *wanted)
+{
+	const char *s = wanted;
+
+	for (int i = 2; index_get(&w->taken, s) >= 0; i++)
+		s = arena_printf(w->g.a, "%s_%d", wanted, i);
+	index_set(&w->taken, s, 1);
+	return s;
+}
+
+static const char *numbered(struct writer *w, const char *letter)
+{
+	for (int i = 1;; i++) {
+		const char *s = arena_printf(w->g.a, "%s_%d", letter, i);
+
+		if (index_get(&w->taken, s) < 0)
+			return fresh(w, s);
+	}
+}
+
+/* Names that mean nothing else in scripts: a capital, then figures, primes, an index. */
+static bool plain_name(const char *s)
+{
+	if (!(*s >= 'A' && *s <= 'Z'))
+		return false;
+	s += 1 + strspn(s + 1, "'");
+	s += strspn(s, "0123456789");
+	if (*s == '_' && s[1] >= '0' && s[1] <= '9')
+		s += 1 + strspn(s + 1, "0123456789");
+	return !*s;
+}
+
+static const char *joined(struct writer *w, int a, int b)
+{
+	const char *s = w->name[a], *t = w->name[b];
+
+	return strlen(s) == 1 && strlen(t) == 1 ? fresh(w, arena_printf(w->g.a, "%s%s", s, t))
+						: numbered(w, "s");
+}
+
+/* --- Writing ---------------------------------------------------------------------------- */
+/* Without the zeros at the end. */
+static const char *decimal(struct writer *w, double v)
+{
+	char s[400];
+	size_t n;
+
+	snprintf(s, sizeof s, "%.*f", w->digits, v);
+	for (n = strlen(s); s[n - 1] == '0'; n--)
+		s[n - 1] = 0;
+	if (s[n - 1] == '.')
+		s[n - 1] = 0;
+	return arena_strdup(w->g.a, strcmp(s, "-0") ? s : "0");
+}
+
+static void add_text(struct buf *b, const char *s)
+{
+	buf_addc(b, '"');
+	for (; *s; s++)
+		if (*s != '"' && *s != '\n')
+			buf_addc(b, *s);
+	buf_addc(b, '"');
+}
+
+static void caption(struct writer *w, const char *name, const char *s)
+{
+	buf_addf(w->b, "SetCaption(%s, ", name);
+	add_text(w->b, s);
+	buf_add(w->b, ")\n");
+}
+
+/* A point that is nowhere on what is drawn only stands around. */
+static bool idle(const struct picture *g, int i)
+{
+	for (int k = 0; k < g->strokes; k++)
+		if (g->stroke[k].a == i || g->stroke[k].b == i)
+			return false;
+	for (int c = 0; c < g->p->circles; c++) {
+		int o = g->f.center[c];
+
+		if (o == i || fabs(hypot(g->f.xy[2 * i] - g->f.xy[2 * o],
+					 g->f.xy[2 * i + 1] - g->f.xy[2 * o + 1]) -
+				   g->f.radius[c]) < 1e-3 * g->f.radius[c])
+			return false;
+	}
+	for (int k = 0; k < g->p->facts; k++) {
+		const struct fact *f = &g->p->fact[k];
+
+		for (int m = 0; m < f->n; m++)
+			if (f->p[m] == i && f->kind != FACT_POLYGON)
+				return false;
+	}
+	return true;
+}
+
+static void write_points(struct writer *w)
+{
+	const struct picture *g = &w->g;
+
+	for (int i = 0; i < g->p->points; i++)
+		if (plain_name(g->p->point[i].name))
+			w->name[i] = fresh(w, g->p->point[i].name);
+	for (int i = 0; i < g->f.points; i++) {
+		bool named = i < g->p->points && !idle(g, i);
+
+		if (!w->name[i])
+			w->name[i] = numbered(w, named ? "P" : "M");
+		buf_addf(w->b, "%s = (%s, %s)\n", w->name[i], decimal(w, g->f.xy[2 * i]),
+			 decimal(w, g->f.xy[2 * i + 1]));
+		if (named && strcmp(w->name[i], g->p->point[i].name))
+			caption(w, w->name[i], g->p->point[i].name);
+		if (!named)
+			buf_addf(w->b, "ShowObject(%s, 0)\n", w->name[i]);
+	}
+}
+
+static void write_circles(struct writer *w)
+{
+	const struct picture *g = &w->g;
+
+	for (int c = 0; c < g->p->circles; c++)
+		if (g->f.radius[c] > 0)
+			buf_addf(w->b, "%s = Circle(%s, %s)\n", numbered(w, "k"),
+				 w->name[g->f.center[c]], decimal(w, g->f.radius[c]));
+}
+
+/* Arrows of parallels point the same way, rather to the right than to the left. */
+static bool against(const struct picture *g, const struct stroke *s)
+{
+	const double *a = g->f.xy + 2 * s->a, *b = g->f.xy + 2 * s->b;
+
+	return b[0] - a[0] + 1e-3 * (b[1] - a[1]) < 0;
+}
+
+static void write_strokes(struct writer *w)
+{
+	const struct picture *g = &w->g;
+
+	for (int bar = 1; bar >= 0; bar--)
+		for (int i = 0; i < g->strokes; i++) {
+			const struct stroke *s = &g->stroke[i];
+			int mark = s->alike && s->alike <= MARKS         ? s->alike
+				   : s->parallel && s->parallel <= MARKS ? MARKS + s->parallel
+									 : 0;
+			const char *name;
+			bool back;
+
+			if (s->bar != bar || (!bar && !s->caption && !mark))
+				continue;
+			back = mark > MARKS && against(g, s);
+			name = joined(w, s->a, s->b);
+			buf_addf(w->b, "%s = Segment(%s, %s)\n", name,
+				 w->name[back ? s->b : s->a], w->name[back ? s->a : s->b]);
+			if (s->caption)
+				caption(w, name, s->caption);
+			if (mark)
+				buf_addf(w->b, "SetDecoration(%s, %d)\n", name, mark);
+		}
+}
+
+static void write_bows(struct writer *w)
+{
+	const struct picture *g = &w->g;
+
+	for (int i = 0; i < g->bows; i++) {
+		const struct bow *s = &g->bow[i];
+		const char *name = numbered(w, s->filled ? "q" : "b");
+
+		buf_addf(w->b, "%s = %s(%s, %s, %s)\n", name,
+			 s->filled ? "CircularSector" : "CircularArc",
+			 w->name[g->f.center[s->circle]], w->name[s->a], w->name[s->b]);
+		if (s->filled)
+			buf_addf(w->b, "SetFilling(%s, 0.15)\n", name);
+		if (s->caption)
+			caption(w, name, s->caption);
+	}
+}
+
+/* Quarters are exact in decimals and in doubles: then the angle can be told. */
+static bool quarters(const double *x)
+{
+	return fabs(x[0]) < 1e6 && fabs(x[1]) < 1e6 && fmod(4 * x[0], 1) == 0 &&
+	       fmod(4 * x[1], 1) == 0;
+}
+
+static bool exactly_right(const double *a, const double *b, const double *c)
+{
+	return quarters(a) && quarters(b) && quarters(c) &&
+	       (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) == 0;
+}
+
+static void write_right(struct writer *w, const struct corner *s)
+{
+	const double *x = w->g.f.xy;
+	const double *a = x + 2 * s->a, *b = x + 2 * s->b, *c = x + 2 * s->c;
+	const char *to = w->name[s->c];
+	bool left = (a[0] - b[0]) * (c[1] - b[1]) > (a[1] - b[1]) * (c[0] - b[0]);
+
+	if (!exactly_right(a, b, c)) {
+		to = numbered(w, "H");
+		buf_addf(w->b, "%s = Rotate(%s, %s90°, %s)\nShowObject(%s, 0)\n", to,
+			 w->name[s->a], left ? "" : "-", w->name[s->b], to);
+	}
+	buf_addf(w->b, "%s = RightAngleMark(%s, %s, %s)\n", numbered(w, "r"), w->name[s->a],
+		 w->name[s->b], to);
+}
+
+/* An angle above 180 degrees: the arc around the other side of its vertex. */
+static void write_reflex(struct writer *w, const struct corner *s)
+{
+	const double *x = w->g.f.xy;
+	const double *a = x + 2 * s->a, *b = x + 2 * s->b, *c = x + 2 * s->c;
+	bool left = (a[0] - b[0]) * (c[1] - b[1]) > (a[1] - b[1]) * (c[0] - b[0]);
+	int from = left ? s->c : s->a, to = left ? s->a : s->c;
+	const char *near = numbered(w, "H"), *name = numbered(w, "b");
+
+	buf_addf(w->b, "%s = Dilate(%s, 0.12, %s)\nShowObject(%s, 0)\n", near, w->name[from],
+		 w->name[s->b], near);
+	buf_addf(w->b, "%s = CircularArc(%s, %s, %s)\n", name, w->name[s->b], near,
+		 w->name[to]);
+	if (s->caption)
+		caption(w, name, s->caption);
+}
+
+static void write_corners(struct writer *w)
+{
+	const struct picture *g = &w->g;
+
+	for (int i = 0; i < g->corners; i++) {
+		const struct corner *s = &g->corner[i];
+		const char *name;
+
+		if (s->right) {
+			write_right(w, s);
+			continue;
+		}
+		if (s->reflex) {
+			write_reflex(w, s);
+			continue;
+		}
+		if (!s->caption && !(s->alike && s->alike <= MARKS))
+			continue;
+		name = numbered(w, "w");
+		buf_addf(w->b, "%s = Angle(%s, %s, %s)\n", name, w->name[s->a], w->name[s->b],
+			 w->name[s->c]);
+		if (s->caption)
+			caption(w, name, s->caption);
+		if (s->alike > 1 && s->alike <= MARKS)
+			buf_addf(w->b, "SetDecoration(%s, %d)\n", name, s->alike - 1);
+	}
+}
+
+static void write_filled(struct writer *w)
+{
+	const struct term *t = w->g.filled;
+	const char *name = numbered(w, "f");
+
+	buf_addf(w->b, "%s = Polygon(", name);
+	for (int i = 0; i < t->n; i++)
+		buf_addf(w->b, "%s%s", i ? ", " : "", w->name[t->p[i]]);
+	buf_addf(w->b, ")\nSetFilling(%s, 0.15)\n", name);
+}
+
+static void round_all(struct writer *w)
+{
+	double *x = w->g.f.xy, size = 1e-6, unit;
+
+	for (int i = 0; i < 2 * w->g.f.points; i++)
+		size = fmax(size, fabs(x[i]));
+	w->digits = (int)fmin(12, fmax(1, 7 - floor(log10(size))));
+	unit = pow(10, w->digits);
+	for (int i = 0; i < 2 * w->g.f.points; i++)
+		x[i] = round(unit * x[i]) / unit;
+}
+
+bool solve_script(struct buf *b, const struct solve_answer *r, bool reveal, struct arena *a)
+{
+	struct writer w = { .b = b };
+
+	if (!picture_of(&w.g, r, reveal, a))
+		return false;
+	frame(&w.g, r->sketched || !r->reading->positions_decide);
+	round_all(&w);
+	w.name = arena_alloc(a, (size_t)(w.g.f.points + 1) * sizeof *w.name);
+	if (!w.g.f.to_scale)
+		buf_add(b, "# not to scale\n");
+	buf_add(b, "SetPreset(\"textbook\")\n");
+	write_points(&w);
+	write_circles(&w);
+	if (w.g.filled)
+		write_filled(&w);
+	write_strokes(&w);
+	write_bows(&w);
+	write_corners(&w);
+	index_clear(&w.taken);
+	return true;
+}

@@ -1,0 +1,622 @@
+/* solve.c -- the whole of it: build the figure, propagate, judge, choose. */
+#include "solve/solve_priv.h"
+#include "solve/wish_priv.h"
+#include <math.h>
+#include <string.h>
+
+static const char *const status_name[] = {
+	[SOLVE_FOUND] = "found",
+	[SOLVE_UNDERDETERMINED] = "underdetermined",
+	[SOLVE_CONTRADICTORY] = "contradictory",
+	[SOLVE_SEVERAL] = "several_answers",
+	[SOLVE_UNABLE] = "unable",
+	[SOLVE_BAD] = "bad_problem",
+};
+const char *solve_status_name(enum solve_status s)
+{
+	return status_name[s];
+}
+
+static const char *const certainty_name[] = {
+	[SOLVE_NUMERIC] = "numeric",
+	[SOLVE_ENCLOSED] = "enclosed",
+	[SOLVE_PROVEN] = "proven",
+};
+const char *solve_certainty_name(enum solve_certainty c)
+{
+	return certainty_name[c];
+}
+
+#define BUDGET 40000000L /* of one attempt; all of them together: SOLVE_WORK */
+
+static long budget_of(const struct solve_options *o)
+{
+	return o->meter && o->meter->left < BUDGET ? (long)o->meter->left : BUDGET;
+}
+
+static bool goal_found(struct solver *s, const struct term *goal, double *value)
+{
+	linear_refresh(s);
+	return goal && term_known(s, goal, value);
+}
+
+/* What was allocated had to be cleared, too. */
+static void charge_memory(struct solver *s)
+{
+	size_t now = arena_bytes(s->a);
+
+	s->work += (long)((now - s->bytes) / 40);
+	s->bytes = now;
+}
+
+static bool propagate(struct solver *s, const struct term *goal, double *value)
+{
+	for (int round = 0; round < 60 && s->work < s->budget; round++) {
+		charge_memory(s);
+		if (goal_found(s, goal, value))
+			return true;
+		if (relations_solve_one(s, false))
+			continue;
+		if (rules_apply(s))
+			continue;
+		if (goal_found(s, goal, value))
+			return true;
+		if (relations_solve_ratio(s) || rules_apply_late(s) ||
+		    relations_solve_one(s, true) || relations_solve_two(s))
+			continue;
+		break;
+	}
+	return goal_found(s, goal, value);
+}
+
+/* Half a unit of the last decimal that an option has; 0 where it has none. */
+static double rounding(const char *text)
+{
+	const char *dot = strchr(text, '.');
+	double unit = 0.5;
+
+	if (!dot || dot[1] < '0' || dot[1] > '9')
+		return 0;
+	for (dot++; *dot >= '0' && *dot <= '9'; dot++)
+		unit /= 10;
+	return unit * (1 + 1e-6);
+}
+
+/* The option that the value is rounded to, or is nearest to within two per cent; -1. */
+static int option_of(const struct problem *p, double value)
+{
+	double best = INFINITY;
+	int at = -1;
+
+	for (int i = 0; i < p->choices; i++) {
+		double d;
+
+		if (!p->choice[i].ok)
+			continue;
+		d = fabs(p->choice[i].value - value);
+		if (d < best) {
+			best = d;
+			at = i;
+		}
+	}
+	return at < 0 || best <= 0.02 * fabs(value) || best <= 0.0051 ||
+			       best <= rounding(p->choice[at].text)
+		       ? at
+		       : -1;
+}
+
+/* The option that the value is, but for rounding; -1. */
+int option_close(const struct problem *p, double value)
+{
+	int at = option_of(p, value);
+
+	return at >= 0 && fabs(p->choice[at].value - value) > 0.051 + 1e-3 * fabs(value) ? -1
+											 : at;
+}
+
+/* Somewhere sensible for points that nobody drew: on what they are said to lie on. */
+static void place_missing(struct solver *s)
+{
+	const struct problem *p = s->p;
+	bool *done = arena_alloc(s->a, (size_t)(p->points + 1) * sizeof *done);
+	double cx = 0, cy = 0, size = 1;
+	int n = 0;
+
+	for (int i = 0; i < p->points; i++) {
+		done[i] = p->point[i].placed;
+		if (done[i]) {
+			cx += s->x[i];
+			cy += s->y[i];
+			n++;
+		}
+	}
+	if (n) {
+		cx /= n;
+		cy /= n;
+	}
+	for (int i = 0; i < p->points; i++)
+		if (done[i])
+			size = fmax(size, hypot(s->x[i] - cx, s->y[i] - cy));
+	for (int round = 0; round < 3; round++)
+		for (int i = 0; i < p->facts; i++) {
+			const struct fact *f = &p->fact[i];
+
+			if ((f->kind == FACT_MIDPOINT || f->kind == FACT_ON_LINE) &&
+			    !done[f->p[0]] && done[f->p[1]] && done[f->p[2]]) {
+				double t = f->kind == FACT_MIDPOINT ? 0.5 : 0.43;
+
+				s->x[f->p[0]] =
+					s->x[f->p[1]] + t * (s->x[f->p[2]] - s->x[f->p[1]]);
+				s->y[f->p[0]] =
+					s->y[f->p[1]] + t * (s->y[f->p[2]] - s->y[f->p[1]]);
+				done[f->p[0]] = true;
+			}
+			if (f->n == 4 &&
+			    (f->kind == FACT_PARALLELOGRAM || f->kind == FACT_RECTANGLE ||
+			     f->kind == FACT_RHOMBUS || f->kind == FACT_SQUARE))
+				for (int k = 0; k < 4; k++) {
+					int a = f->p[k], b = f->p[(k + 1) % 4],
+					    c = f->p[(k + 2) % 4], d = f->p[(k + 3) % 4];
+
+					if (!done[a] && done[b] && done[c] && done[d]) {
+						s->x[a] = s->x[b] + s->x[d] - s->x[c];
+						s->y[a] = s->y[b] + s->y[d] - s->y[c];
+						done[a] = true;
+					}
+				}
+		}
+	for (int i = 0; i < p->points; i++)
+		if (!done[i]) {
+			double t = 2.4 * i + 1;
+
+			s->x[i] = cx + size * cos(t) * (1 + 0.05 * i);
+			s->y[i] = cy + size * sin(t) * (1 + 0.05 * i);
+		}
+}
+
+/* Contradictions among what the value rests on, beyond rounding. */
+static int count_doubts(const struct solver *s, const struct set *support)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->conflicts; i++)
+		n += s->conflict[i].gap > CONFLICT_MATTERS * s->conflict[i].scale &&
+		     set_meets(support, &s->conflict[i].from);
+	return n;
+}
+
+/* One reading of the problem. */
+static void attempt(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		    bool auxiliary, int assume, int seed, struct arena *a)
+{
+	struct solver *s = arena_alloc(a, sizeof *s);
+	const struct term *goal;
+	struct set support;
+	int n = p->points;
+	double off = 0;
+
+	memset(out, 0, sizeof *out);
+	out->choice = -1;
+	out->reading = p;
+	s->p = p;
+	s->a = a;
+	s->budget = budget_of(o);
+	s->auxiliary = auxiliary;
+	s->assume = assume;
+	s->seed = seed;
+	if (!p->goal || p->over) {
+		out->status = SOLVE_BAD;
+		out->why =
+			p->over ? "the problem is larger than the limits" : "there is no goal";
+		return;
+	}
+	s->x = arena_alloc(a, (size_t)(n + 1) * sizeof *s->x);
+	s->y = arena_alloc(a, (size_t)(n + 1) * sizeof *s->y);
+	for (int i = 0; i < n; i++) {
+		s->x[i] = p->point[i].x;
+		s->y[i] = p->point[i].y;
+	}
+	out->x = s->x;
+	out->y = s->y;
+	place_missing(s);
+	for (int i = 0; i < n; i++)
+		s->sketched |= !p->point[i].placed;
+	if (s->sketched)
+		fit_sketch_within(p, seed, s->x, s->y, o->meter, a);
+	s->bytes = arena_bytes(a);
+	if (!figure_build(s)) {
+		out->work = s->work;
+		out->status = SOLVE_UNABLE;
+		out->why = s->trouble ? s->trouble : "the figure is too large";
+		return;
+	}
+	linear_begin(s);
+	goal = term_compile(s, p->goal);
+	if (!goal) {
+		out->work = s->work;
+		out->status = SOLVE_BAD;
+		out->why = "the goal speaks of something that is not in the figure";
+		return;
+	}
+	goal = term_flatten(s, goal);
+	facts_state(s);
+	rules_begin(s);
+	if (propagate(s, goal, &out->value)) {
+		out->status = SOLVE_FOUND;
+		out->certainty = SOLVE_NUMERIC;
+		if (o->exact) {
+			struct buf b = { 0 };
+
+			if (lift_goal(s, goal, &out->value, &b)) {
+				out->exact = arena_strdup(a, buf_str(&b));
+				if (!s->assume && !s->by_sign)
+					out->certainty = SOLVE_PROVEN;
+			}
+			buf_clear(&b);
+		}
+		explain_support(s, goal, &support);
+		out->doubts = count_doubts(s, &support);
+		if (out->doubts)
+			explain_conflict(s, &support, out);
+		if (fabs(out->value) > 1e9) {
+			out->status = SOLVE_UNABLE;
+			out->why = "the value grew beyond reason";
+		} else if (!figure_possible(s, &off)) {
+			out->doubts++;
+			out->why =
+				"a length is not positive or an angle not between 0 and 180";
+		}
+		if (o->explain)
+			explain_steps(s, goal, out->value, out);
+	} else if (s->several) {
+		out->status = SOLVE_SEVERAL;
+		out->why = "more than one value fits the facts and the drawing";
+	} else if (s->work >= s->budget) {
+		out->status = SOLVE_UNABLE;
+		out->why = "the budget was spent";
+	} else {
+		out->status = SOLVE_UNDERDETERMINED;
+		out->why = "the facts do not determine the wanted value";
+	}
+	if (out->status == SOLVE_UNDERDETERMINED || out->status == SOLVE_SEVERAL) {
+		/* Among choices, what the drawing suggests is asked first. */
+		if (!p->choices)
+			explain_parallels(s);
+		explain_conflict(s, NULL, out);
+		if (out->conflicts) {
+			out->status = SOLVE_CONTRADICTORY;
+			out->why = "these facts cannot hold together";
+		}
+	}
+	out->sketched = s->sketched;
+	out->off = off;
+	charge_memory(s);
+	out->work = s->work;
+}
+
+void solve_once(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		bool auxiliary, int assume, int seed, struct arena *a)
+{
+	if (meter_spent(o->meter)) {
+		*out = (struct solve_answer){ .status = SOLVE_UNABLE,
+					      .choice = -1,
+					      .why = "the budget was spent" };
+		return;
+	}
+	attempt(out, p, o, auxiliary, assume, seed, a);
+	meter_take(o->meter, (double)out->work);
+}
+
+void solve_as_drawn(struct solve_answer *out, const struct problem *p, const double *xy,
+		    const struct solve_options *o, struct arena *a)
+{
+	struct problem *copy = arena_alloc(a, sizeof *copy);
+
+	*copy = *p;
+	copy->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *copy->point);
+	for (int i = 0; i < p->points; i++)
+		copy->point[i] = (struct point){ .name = p->point[i].name,
+						.placed = true,
+						.x = xy[2 * i],
+						.y = xy[2 * i + 1] };
+	solve_once(out, copy, o, false, 0, 0, a);
+}
+
+enum { SKETCHES = 4 };
+
+/* As stated; then with all points joined.  A sketch of ours may have come out wrong: others
+ * are tried when the figure contradicts itself. */
+static void solve_one(struct solve_answer *out, struct problem *p,
+		      const struct solve_options *o, struct arena *a)
+{
+	struct solve_answer more;
+
+	solve_once(out, p, o, false, 0, 0, a);
+	for (int seed = 1; seed < SKETCHES && out->sketched; seed++) {
+		if (out->status == SOLVE_FOUND ? !out->doubts
+					       : out->status != SOLVE_CONTRADICTORY &&
+							 out->status != SOLVE_SEVERAL)
+			break;
+		solve_once(&more, p, o, false, 0, seed, a);
+		if (more.status == SOLVE_FOUND && (!more.doubts || out->status != SOLVE_FOUND))
+			*out = more;
+	}
+	if (out->status == SOLVE_UNDERDETERMINED) {
+		solve_once(&more, p, o, true, 0, 0, a);
+		if (more.status == SOLVE_FOUND && !more.doubts)
+			*out = more;
+	}
+	fit_answer(out, p, o->meter, a);
+}
+
+static bool drawn_by_us(const struct problem *p)
+{
+	for (int i = 0; i < p->points; i++)
+		if (p->point[i].placed)
+			return false;
+	return true;
+}
+
+/* What the picture suggests, where the facts alone leave the answer open. */
+static void solve_believing(struct solve_answer *out, struct problem *p,
+			    const struct solve_options *o, struct arena *a)
+{
+	for (int assume = 1; assume <= 2; assume++) {
+		solve_once(out, p, o, false, assume, 0, a);
+		if (out->status == SOLVE_UNDERDETERMINED)
+			solve_once(out, p, o, true, assume, 0, a);
+		if (out->status == SOLVE_FOUND && !out->doubts && !drawn_by_us(p)) {
+			out->assumed = assume;
+			return;
+		}
+		out->status = SOLVE_UNDERDETERMINED;
+	}
+}
+
+static bool agree(double a, double b)
+{
+	return fabs(a - b) <= 1e-6 * (1 + fabs(a) + fabs(b));
+}
+
+/* Do the options say anything about this value? */
+static bool fits(const struct problem *p, const struct solve_options *o,
+		 const struct solve_answer *r)
+{
+	int known = 0;
+
+	for (int i = 0; i < p->choices; i++)
+		known += p->choice[i].ok;
+	/* Options that are no numbers ask for something else than a value. */
+	if (p->choices && !known)
+		return false;
+	return o->blind || known < p->choices || !p->choices || option_of(p, r->value) >= 0;
+}
+
+static bool confirmed(const struct problem *p, const struct solve_options *o,
+		      const struct solve_answer *r)
+{
+	return !o->blind && p->choices && option_of(p, r->value) >= 0;
+}
+
+struct trial {
+	struct solve_answer r[4];
+	int n;
+};
+
+/* Figures that differ from the drawing by more than this are not like it, and by less than
+ * the other the value says nothing about the figure. */
+#define UNLIKE 0.12
+#define UNTOLD 0.002
+#define ESTRANGED 0.5
+
+/* Two readings give two values: is the figure of r clearly more like the drawing? */
+static bool looks_better(const struct solve_answer *r, const struct solve_answer *than)
+{
+	if (agree(r->value, than->value) || r->off <= UNTOLD)
+		return false;
+	return r->off < than->off / 2.2 ||
+	       (r->off < than->off && r->certainty > than->certainty);
+}
+
+/* The drawing does not confirm the value (its figure says nothing, or is nothing like it),
+ * and another reading contradicts it. */
+static bool questionable(const struct trial *t, int best, const struct problem *p,
+			 const struct solve_options *o)
+{
+	const struct solve_answer *b = &t->r[best];
+
+	if (b->off > UNTOLD && b->off <= ESTRANGED)
+		return false;
+	/* Readings of one annotation each; the further ones repeat them. */
+	for (int i = 0; i < t->n && i < 2; i++)
+		if (t->r[i].status == SOLVE_FOUND && !t->r[i].doubts &&
+		    !agree(t->r[i].value, b->value) && fits(p, o, &t->r[i]))
+			return true;
+	return false;
+}
+
+/* The stated facts, reading after reading; true when one was accepted. */
+static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
+			 const struct solve_options *o, struct arena *a)
+{
+	int best = -1, most = 0;
+
+	t->n = 0;
+	for (struct problem *q = p; q && t->n < 4; q = q->other) {
+		struct solve_answer *r = &t->r[t->n++];
+
+		solve_one(r, q, o, a);
+		if (q->given && r->status == SOLVE_FOUND && !r->doubts) {
+			r->status = SOLVE_CONTRADICTORY;
+			r->why = "the picture says what is asked, so it was misread";
+			r->conflict = arena_alloc(a, sizeof *r->conflict);
+			r->conflict[0] = q->fact[q->given - 1].text;
+			r->conflicts = r->conflict[0] != NULL;
+		}
+		if (r->status != SOLVE_FOUND || r->doubts || !fits(p, o, r))
+			continue;
+		if (best < 0 || looks_better(r, &t->r[best]))
+			best = t->n - 1;
+		/* A figure like the drawing needs no second opinion. */
+		if (t->r[best].off <= UNLIKE && t->r[best].off > UNTOLD)
+			break;
+	}
+	if (best >= 0) {
+		*out = t->r[best];
+		if (questionable(t, best, p, o)) {
+			out->status = SOLVE_SEVERAL;
+			out->why = "readings of the picture give different values, and none "
+				   "looks like it";
+		}
+		return true;
+	}
+	for (int i = 0; i < t->n; i++) {
+		int votes = 0;
+
+		if (t->r[i].status != SOLVE_FOUND || !fits(p, o, &t->r[i]))
+			continue;
+		for (int k = 0; k < t->n; k++)
+			votes += t->r[k].status == SOLVE_FOUND &&
+				 agree(t->r[k].value, t->r[i].value);
+		if (votes > most) {
+			most = votes;
+			best = i;
+		}
+	}
+	if (best < 0)
+		return false;
+	*out = t->r[best];
+	out->certainty = SOLVE_NUMERIC;
+	/* Facts that contradict each other give no answer, unless the options confirm it. */
+	if (!confirmed(p, o, out)) {
+		out->status = SOLVE_CONTRADICTORY;
+		if (!out->why)
+			out->why = "these facts cannot hold together";
+	}
+	return true;
+}
+
+/*
+ * The accepted figure is nothing like the drawing, and another reading, believing what the
+ * drawing suggests, gives one that is: that one is meant.
+ */
+static void try_likeness(const struct trial *t, struct solve_answer *out, struct problem *p,
+			 const struct solve_options *o, struct arena *a)
+{
+	struct solve_answer r;
+	int i = 0;
+
+	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
+		if (t->r[i].status != SOLVE_UNDERDETERMINED)
+			continue;
+		solve_believing(&r, q, o, a);
+		if (r.status == SOLVE_FOUND && fits(p, o, &r) && r.off < out->off / 4)
+			*out = r;
+	}
+}
+
+static bool try_believing(const struct trial *t, struct solve_answer *out, struct problem *p,
+			  const struct solve_options *o, struct arena *a)
+{
+	int i = 0;
+
+	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
+		if (t->r[i].status != SOLVE_UNDERDETERMINED)
+			continue;
+		solve_believing(out, q, o, a);
+		if (out->status == SOLVE_FOUND && fits(p, o, out))
+			return true;
+	}
+	return false;
+}
+
+/* "Find arc AB" may ask for its length; true when some goal was changed so. */
+static bool arcs_as_lengths(struct problem *p)
+{
+	bool any = false;
+
+	for (; p; p = p->other) {
+		const struct term *g = p->goal;
+
+		if (!g || g->kind != TERM_MEASURE || g->circle < 0 ||
+		    (g->measure != MEASURE_ARC && g->measure != MEASURE_ARC_VIA))
+			continue;
+		p->goal = term_op(
+			p, TERM_MUL, term_op(p, TERM_DIV, g, problem_int(p, 360)),
+			problem_circle_measure(p, MEASURE_CIRCUMFERENCE, g->circle, NULL, 0));
+		any = true;
+	}
+	return any;
+}
+
+/*
+ * Readings of one statement, the most trusted first, then what the drawing suggests, then
+ * arcs and sectors taken the other way round.  A value that none of the options offers was
+ * misread somewhere: the next way is tried, and if all fail that is said.
+ */
+static void answer(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		   struct arena *a)
+{
+	struct trial t, again;
+	bool ok = try_readings(&t, out, p, o, a);
+
+	if (ok && !o->strict && out->status == SOLVE_FOUND && out->off > ESTRANGED)
+		try_likeness(&t, out, p, o, a);
+	if (!ok && !o->strict)
+		ok = try_believing(&t, out, p, o, a);
+	if (!ok && p->choices && !o->blind) {
+		for (struct problem *q = p; q; q = q->other)
+			q->major = true;
+		ok = try_readings(&again, out, p, o, a);
+		for (struct problem *q = p; q; q = q->other)
+			q->major = false;
+	}
+	if (!ok && p->choices && !o->blind && arcs_as_lengths(p)) {
+		ok = try_readings(&again, out, p, o, a);
+		out->assumed = 1;
+		out->certainty = SOLVE_NUMERIC;
+	}
+	if (!ok && p->choices && !o->blind && !o->strict)
+		ok = mend_goal(out, p, o, a) || mend_without(out, p, o, a) ||
+		     mend_moved(out, p, o, a);
+	if (!ok) {
+		*out = t.r[0];
+		for (int i = 0; i < t.n; i++)
+			if (t.r[i].status == SOLVE_FOUND) {
+				*out = t.r[i];
+				out->status = SOLVE_UNABLE;
+				out->why = arena_printf(
+					a, "the facts give %.6g, which is none of the choices",
+					out->value);
+				break;
+			}
+	}
+	out->choice = -1;
+	if (out->status == SOLVE_FOUND) {
+		out->choice = option_of(p, out->value);
+		out->choice_near =
+			out->choice >= 0 && !agree(p->choice[out->choice].value, out->value);
+	}
+}
+
+void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		   struct arena *a)
+{
+	double most = o->budget ? (double)o->budget : (double)SOLVE_WORK;
+	struct meter all = { .left = most };
+	struct solve_options mine = *o;
+	struct problem undrawn;
+
+	mine.meter = &all;
+	/* Facts count more than a drawing that shows something else. */
+	if (!p->other && !fit_drawing_agrees(p, a)) {
+		undrawn = *p;
+		undrawn.point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *p->point);
+		for (int i = 0; i < p->points; i++)
+			undrawn.point[i].name = p->point[i].name;
+		p = &undrawn;
+	}
+	answer(out, p, &mine, a);
+	judge_answer(out, p, &mine, a);
+	out->work = (long)(most - all.left);
+}
