@@ -122,7 +122,7 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 				s->arg[i] = (struct arg){ .form = ARG_EXPR, .x = xy[k] };
 	if (s->ride[0].form) {
 		struct arg ride[2] = { s->ride[0], s->ride[1] };
-		enum status st = fig_place_on_path(f, f->obj[id].step, false, e);
+		enum status st = fig_place_on_path(f, f->obj[id].step, PLACE_SHORTLY, e);
 
 		if (st != OK) {
 			memcpy(s->ride, ride, sizeof ride);
@@ -298,6 +298,7 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 	(void)raw;
 	if (!part) {
 		remove_from(f, id);
+		fig_constraints_forget(f);
 		return OK;
 	}
 	for (int i = o->step + 1; i < f->n_steps; i++)
@@ -322,6 +323,7 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 		all_gone = all_gone && f->obj[f->step[o->step].first + k].removed;
 	if (all_gone)
 		f->step[o->step].removed = true;
+	fig_constraints_forget(f);
 	return OK;
 }
 
@@ -420,6 +422,7 @@ enum status fig_tool_query_canvas(struct fig *f, const struct arg *arg, const st
 	buf_add(&b, "\"kind\":\"canvas\",\"objects\":");
 	fig_canvas_json(&b, f);
 	fig_view_json(&b, f);
+	fig_constraints_json(&b, f);
 	f->obs.json = arena_strdup(f->answer, buf_str(&b));
 	buf_reset(&b);
 	fig_describe(&b, f);

@@ -331,7 +331,7 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 {
 	int refs[FIG_PARENTS], n, *frees, n_free, agree = 0;
 	struct expr *x;
-	struct instance in;
+	struct instance in = { 0 };
 	struct buf extra = { 0 };
 	char text[200];
 	truth here;

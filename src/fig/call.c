@@ -275,7 +275,7 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 		if (f->step[id].depth <= f->step[f->obj[par[i]].step].depth)
 			f->step[id].depth = f->step[f->obj[par[i]].step].depth + 1;
 	memcpy(f->step[id].par, par, (size_t)n * sizeof *par);
-	st = tool_is(t, TRAIT_ON_PATH) ? fig_place_on_path(f, id, false, e) : OK;
+	st = tool_is(t, TRAIT_ON_PATH) ? fig_place_on_path(f, id, PLACE_SHORTLY, e) : OK;
 	if (st == OK)
 		st = fig_settle(f, id, e);
 	if (st == E_DOMAIN && !e->arg[0])
@@ -403,8 +403,13 @@ static enum status dispatch(struct fig *f, const struct tool *t, const struct ar
 		const char *line =
 			tool_is(t, TRAIT_CHANGES) ? journal_line(f, t, name, raw, arg) : NULL;
 
+		f->act_name = name;
+		f->act_line = NULL;
 		st = fig_act_of(t)(f, arg, raw, e);
-		if (st == OK && line)
+		f->act_name = NULL;
+		if (f->act_line)
+			line = f->act_line;
+		if (st == OK && line && line[0])
 			record(f, line);
 	}
 	return st;
@@ -778,6 +783,8 @@ void fig_become(struct fig *f, struct fig *g)
 	f->answer = old.answer;
 	f->scratch = old.scratch;
 	f->obs = old.obs;
+	f->act_name = old.act_name;
+	f->act_line = old.act_line;
 	f->replaying = old.replaying;
 	g->undo = g->redo = NULL;
 	g->n_undo = g->n_redo = 0;
@@ -804,7 +811,7 @@ enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e
 		memcpy(s->arg + s->tool->n_params - 2, to, sizeof to);
 	}
 	if (s->ride[0].form) {
-		enum status st = fig_place_on_path(f, f->obj[id.v].step, true, e);
+		enum status st = fig_place_on_path(f, f->obj[id.v].step, PLACE_ROUGHLY, e);
 
 		if (st != OK)
 			return st;

@@ -267,6 +267,14 @@ static num instance_number(struct fig *f, int step, int coordinate, num own)
 
 	if (!in || step >= in->n_steps || in->slot[step] < 0)
 		return own;
+	if (in->arg) {
+		struct err ignored;
+		num n;
+
+		return fig_number(f, &in->arg[in->slot[step]][coordinate], &n, &ignored) == OK
+			       ? n
+			       : num_bad(f->num);
+	}
 	return num_double(in->at[in->slot[step]][coordinate], f->num);
 }
 
@@ -416,7 +424,10 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 			return st;
 		uv[i] = free_number(f, step, i, uv[i]);
 	}
-	p = path_from_frame(path, (pt){ uv[0], uv[1] }, f->num);
+	p = (pt){ uv[0], uv[1] };
+	if (!(f->instance && f->instance->plane && step < f->instance->n_steps &&
+	      f->instance->slot[step] >= 0))
+		p = path_from_frame(path, p, f->num);
 	for (int i = 0; i < 2; i++)
 		arg[ON_PATH_X + i] = (struct tool_arg){ .given = true, .n = i ? p.y : p.x };
 	return OK;
@@ -457,8 +468,13 @@ static bool frame_place(struct fig *f, const struct step *s, pt *uv, struct err 
 	return !num_is_bad(uv->x) && !num_is_bad(uv->y);
 }
 
-enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err *e)
+enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struct err *e)
 {
+	static const struct {
+		long budget;
+		size_t length;
+	} most[] = { [PLACE_SHORTLY] = { PLACE_BUDGET, 200 },
+		     [PLACE_EXACTLY] = { 50 * PLACE_BUDGET, 4000 } };
 	struct step *s = &f->step[step];
 	struct arg place[2];
 	enum status st = OK;
@@ -476,15 +492,16 @@ enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err 
 	for (int i = 0; i < 2; i++)
 		place[i] = (struct arg){ .form = ARG_DOUBLE, .d = num_mid(i ? uv.y : uv.x) };
 	/* Where doubles are not exact, the closed form is, if it is short. */
-	if (!roughly && (uv.x.lo != uv.x.hi || uv.y.lo != uv.y.hi)) {
-		num_set_budget(f->num, PLACE_BUDGET);
+	if (how != PLACE_ROUGHLY && (uv.x.lo != uv.x.hi || uv.y.lo != uv.y.hi)) {
+		num_set_budget(f->num, most[how].budget);
 		num_fresh(f->num, NUM_EXACT);
 		fig_enter(f, NUM_EXACT, 0);
 		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
 		for (int i = 0; frame_place(f, s, &uv, e) && i < 2 && st == OK; i++) {
 			struct buf b = { 0 };
 
-			if (num_print(&b, i ? uv.y : uv.x, NUM_PLAIN, f->num) && b.n < 200) {
+			if (num_print(&b, i ? uv.y : uv.x, NUM_PLAIN, f->num) &&
+			    b.n < most[how].length) {
 				place[i].form = ARG_EXPR;
 				st = expr_parse(&place[i].x, buf_str(&b), b.n, f->perm, e);
 			}
@@ -900,16 +917,27 @@ enum status fig_settle(struct fig *f, int step, struct err *e)
 
 int fig_update(struct fig *f, int obj, int **steps)
 {
-	unsigned mark = fig_mark_descendants(f, obj);
-	int from = f->obj[obj].step, n = 0, *list;
+	return fig_update_all(f, &obj, 1, steps);
+}
+
+int fig_update_all(struct fig *f, const int *objs, int n_objs, int **steps)
+{
+	bool *moves = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
+	int n = 0, *list;
 	struct err e = { 0 };
 
-	for (int i = from; i < f->n_steps; i++)
-		n += f->step[i].mark == mark;
+	for (int k = 0; k < n_objs; k++) {
+		unsigned mark = fig_mark_descendants(f, objs[k]);
+
+		for (int i = f->obj[objs[k]].step; i < f->n_steps; i++)
+			moves[i] = moves[i] || f->step[i].mark == mark;
+	}
+	for (int i = 0; i < f->n_steps; i++)
+		n += moves[i];
 	list = arena_alloc(f->scratch, (size_t)(n + 1) * sizeof *list);
 	n = 0;
-	for (int i = from; i < f->n_steps; i++)
-		if (f->step[i].mark == mark && !f->step[i].removed) {
+	for (int i = 0; i < f->n_steps; i++)
+		if (moves[i] && !f->step[i].removed) {
 			list[n++] = i;
 			for (int l = NUM_BALL; l < NUM_LEVELS; l++)
 				f->step[i].at[l].epoch = 0;

@@ -45,6 +45,7 @@ void fig_free(struct fig *f)
 	for (int i = 0; i < f->n_redo; i++)
 		fig_change_clear(&f->redo[i]);
 	mem_free(f->journal);
+	mem_free(f->constraint);
 	mem_free(f->undo);
 	mem_free(f->redo);
 	for (int i = 0; i < f->n_steps; i++)

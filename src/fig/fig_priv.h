@@ -124,6 +124,12 @@ struct fig {
 	struct change *undo, *redo;
 	int n_undo, cap_undo, n_redo, cap_redo;
 	struct fig_obs obs;
+	/* relations declared of the objects (constraint.c) */
+	struct constraint *constraint;
+	int n_constraints, cap_constraints;
+	/* the running act: the name it was given, and how it stands in the journal (NULL: as
+	 * it was called; "": not at all) */
+	const char *act_name, *act_line;
 	unsigned mark;
 	int depth;                   /* nested calls inside expressions */
 	/* random instances (always.c): values of free inputs, or NULL */
@@ -186,9 +192,13 @@ enum status fig_settle(struct fig *f, int step, struct err *e) MUST_USE;
 /* The same for everything that depends on an object that moved.  Returns the
  * steps that were computed anew, in order, in f->scratch. */
 int  fig_update(struct fig *f, int obj, int **steps);
+/* The same for several that moved at once. */
+int  fig_update_all(struct fig *f, const int *objs, int n, int **steps);
 /* Keep where a point on a path was asked for (its arguments x and y) in the
- * path's own frame.  roughly: to the last digit of doubles, for dragging. */
-enum status fig_place_on_path(struct fig *f, int step, bool roughly, struct err *e) MUST_USE;
+ * path's own frame: to the last digit of doubles, for dragging; exactly where the closed
+ * form is short; or with any closed form. */
+enum place_how { PLACE_ROUGHLY, PLACE_SHORTLY, PLACE_EXACTLY };
+enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struct err *e) MUST_USE;
 /* A number given as an expression or a double, at the present level. */
 enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e) MUST_USE;
 /* Evaluate an expression with refs at the present level. */
@@ -267,12 +277,14 @@ struct generic_frame {
 	int origin, axis;            /* their steps */
 	pt o, unit;                  /* where they are now: origin, unit direction */
 };
-/* Values of free inputs for one random instance: indexed by step, then
- * coordinate; a step without an entry keeps its own. */
+/* Values of free inputs for one instance of the figure, random or tried: indexed by step,
+ * then coordinate; a step without an entry keeps its own. */
 struct instance {
 	int n_steps;
 	int *slot;                   /* per step: index into `at`, or -1 */
 	double (*at)[2];
+	const struct arg (*arg)[2];  /* or NULL: exact values in place of `at` */
+	bool plane;                  /* points on paths are given by x and y, not in the frame */
 };
 
 /* --- show.c ---------------------------------------------------------------------------------------------- */
@@ -326,6 +338,22 @@ enum status fig_color(const char *text, long *out, struct err *e) MUST_USE;
 /* --- read.c: a figure for those who draw it ------------------------------------------------------------------- */
 /* The present value of an argument that is a number, as the nearest double. */
 enum status fig_read_number(struct fig *f, const struct arg *a, double *out, struct err *e) MUST_USE;
+
+/* --- constraint.c: declared relations ------------------------------------------------------------------------ */
+/* Those that speak of a removed object go; reported as gone. */
+void fig_constraints_forget(struct fig *f);
+int fig_constraint_find(const struct fig *f, const char *name); /* or -1 */
+const char *fig_constraint_name(const struct fig *f, int i);
+/* A line of solve_constraints (j: the same as JSON) that leaves an object where it is: the
+ * line itself when it does not move it. */
+const char *fig_places_without(struct fig *f, const struct json *j, const char *line,
+                               const char *name);
+/* The first line of the journal after `at`, below `most`, whose constraint speaks of it. */
+int fig_constraints_use(const struct fig *f, int obj, int at, int most);
+/* ,"constraints":[...] where there are any, else nothing. */
+void fig_constraints_json(struct buf *b, struct fig *f);
+/* A line for each. */
+void fig_constraints_text(struct buf *b, struct fig *f);
 
 /* --- act.c: the tools that work on the figure; one function per ACT row ------------------------------------ */
 typedef enum status fig_act(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e);

@@ -12,6 +12,7 @@
 struct before {
 	const char *name;
 	uint64_t print;
+	bool constraint;
 };
 
 static uint64_t print_of(const struct fig *f, int id)
@@ -35,11 +36,16 @@ static int snapshot(struct fig *f, struct before **out)
 {
 	int n = 0;
 
-	*out = arena_alloc(f->answer, (size_t)(f->n_objs + 1) * sizeof **out);
+	*out = arena_alloc(f->answer,
+			   (size_t)(f->n_objs + f->n_constraints + 1) * sizeof **out);
 	for (int i = 0; i < f->n_objs; i++)
 		if (fig_alive(f, (fig_id){ i }))
 			(*out)[n++] = (struct before){ arena_strdup(f->answer, f->obj[i].name),
-						       print_of(f, i) };
+						       print_of(f, i), false };
+	for (int i = 0; i < f->n_constraints; i++)
+		(*out)[n++] = (struct before){
+			arena_strdup(f->answer, fig_constraint_name(f, i)), 0, true
+		};
 	return n;
 }
 
@@ -48,7 +54,8 @@ static void report_difference(struct fig *f, const struct before *b, int n)
 	struct index was = { 0 };
 
 	for (int i = 0; i < n; i++)
-		index_set(&was, b[i].name, i);
+		if (!b[i].constraint)
+			index_set(&was, b[i].name, i);
 	for (int i = 0; i < f->n_objs; i++) {
 		int k;
 
@@ -61,7 +68,8 @@ static void report_difference(struct fig *f, const struct before *b, int n)
 			fig_obs_changed(f, i);
 	}
 	for (int i = 0; i < n; i++)
-		if (fig_find(f, b[i].name).v < 0)
+		if (b[i].constraint ? fig_constraint_find(f, b[i].name) < 0
+				    : fig_find(f, b[i].name).v < 0)
 			fig_obs_gone(f, b[i].name);
 	index_clear(&was);
 }
@@ -200,13 +208,18 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
 		for (int i = at + 1; i < (pass ? stop : f->n_journal); i++) {
 			struct json *j;
 			struct err ignored;
-			const char *tool, *of, *before = name;
+			const char *tool, *of, *before = name, *line = f->journal[i];
 			bool move = false;
 
 			if (json_read(&j, f->journal[i], strlen(f->journal[i]), f->scratch,
 				      &ignored) == OK) {
 				tool = json_text(j, "tool");
 				of = json_text(json_get(j, "args"), "name");
+				if (tool && !strcmp(tool, "solve_constraints")) {
+					line = fig_places_without(f, j, f->journal[i], name);
+					if (line != f->journal[i])
+						last_move = i;
+				}
 				if (tool && of && !strcmp(of, name)) {
 					move = !strcmp(tool, "move_point") ||
 					       !strcmp(tool, "set_value");
@@ -218,7 +231,7 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
 			if (move)
 				last_move = i;
 			else
-				keep[n++] = (struct kept){ f->journal[i], before, i };
+				keep[n++] = (struct kept){ (char *)line, before, i };
 			n_before += !move && i < first_use;
 		}
 		*end = stop;
@@ -366,6 +379,7 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 		if (f->step[i].line > at && fig_depends_on(f, &f->step[i], arg[0].ref) &&
 		    f->step[i].line < first_use)
 			first_use = f->step[i].line;
+	first_use = fig_constraints_use(f, arg[0].ref, at, first_use);
 	keep = arena_alloc(f->scratch, (size_t)(total + 1) * sizeof *keep);
 	n_keep = lines_to_keep(f, at, first_use, name, keep, &before_use, &end);
 	lines = arena_alloc(f->scratch, (size_t)(2 * n_keep + 1) * sizeof *lines);

@@ -795,6 +795,26 @@ static enum status no_match(struct fig *f, const struct expr *call,
 	return E_ARG;
 }
 
+/* f(a, b, c) as f(a, {b, c}). */
+static const struct expr *listed(struct fig *f, const struct expr *call)
+{
+	struct expr *y = arena_alloc(f->scratch, sizeof *y), *list;
+
+	if (call->n < 2)
+		return call;
+	*y = *call;
+	y->n = 2;
+	y->arg = arena_alloc(f->scratch, 2 * sizeof *y->arg);
+	list = arena_alloc(f->scratch, sizeof *list);
+	*list = (struct expr){ .kind = EXPR_LIST,
+			       .arg = call->arg + 1,
+			       .n = call->n - 1,
+			       .pos = call->arg[1]->pos };
+	y->arg[0] = call->arg[0];
+	y->arg[1] = list;
+	return y;
+}
+
 enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			  const struct tool **out_tool, struct arg *out, struct err *e)
 {
@@ -819,6 +839,8 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		}
 		cand[n_cand++] = t;
 	}
+	if (n_cand == 1 && tool_is(cand[0], TRAIT_LISTS))
+		call = listed(f, call);
 	/* With a label something is made; without one something is asked. */
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < n_cand; i++)

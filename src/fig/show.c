@@ -498,6 +498,7 @@ void fig_describe(struct buf *b, struct fig *f)
 			buf_addc(b, '\n');
 			buf_clear(&t);
 		}
+	fig_constraints_text(b, f);
 }
 
 /* --- Answers ----------------------------------------------------------------------------------------- */

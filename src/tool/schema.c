@@ -227,9 +227,10 @@ static bool is_render(const struct tool *t)
 
 static void add_mcp(struct buf *b, const struct tool *t)
 {
-	static const char *const losing[] = { "delete_object", "redefine", "undo" };
+	static const char *const losing[] = { "delete_object", "redefine", "undo",
+		"delete_constraint" };
 	static const char *const repeatable[] = { "set_value", "set_label_visible",
-		"set_object_visible", "move_point", "redefine" };
+		"set_object_visible", "move_point", "redefine", "solve_constraints" };
 	bool reads = t->cls == TOOL_ASK || !strcmp(t->group, "inspect");
 	bool loses = is_among(t->name, losing, LENGTH(losing));
 	bool repeats = reads || is_among(t->name, repeatable, LENGTH(repeatable)) ||

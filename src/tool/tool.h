@@ -69,6 +69,7 @@ enum tool_trait {
 	TRAIT_LOOKS = 4096,          /* ACT: only about the looks of its first parameter */
 	TRAIT_RIGHT_ANGLE = 8192,    /* makes a right-angle mark */
 	TRAIT_REGION = 16384,        /* makes a number that is drawn as a region */
+	TRAIT_LISTS = 32768,         /* ACT: a command's arguments after the first are a list */
 };
 
 struct tool_call;

@@ -184,6 +184,18 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 				buf_add(b, PICK_WORD(p, acts));
 			else
 				buf_addf(b, "(%d, %d)", (int)pick_below(p, 7) - 3, (int)pick_below(p, 7) - 3);
+		} else if (!strcmp(t->name, "add_constraint")) {
+			static const char *const words[] = { "Midpoint", "Equilateral", "OnLine", "Collinear",
+				"RightAngle", "Isosceles", "Length", "Coincident", "Horizontal", "Square", "EqualLength",
+				"Perpendicular", "Regular", "Similar", "Between", "Kite" };
+
+			/* pick_call leaves objects and value out */
+			buf_addf(b, "%s(", PICK_WORD(p, words));
+			n = 2 + (int)pick_below(p, 3);
+			for (int i = 0; i < n; i++)
+				buf_addf(b, "%s%s", i ? ", " : "",
+				         (x = pick_object(p, f, KIND_BIT(KIND_POINT), true)) ? x : "o0");
+			buf_add(b, pick_below(p, 4) ? ")" : ", 3)");
 		} else if (!strncmp(q->name, "relation", 8)) {
 			x = pick_object(p, f, KIND_BIT(KIND_POINT), true);
 			y = pick_object(p, f, KIND_BIT(KIND_POINT), true);
@@ -247,7 +259,7 @@ static inline bool pick_call(struct pick *p, const struct fig *f, const struct t
 
 				want = first.v < 0 || fig_kind(f, first) == KIND_POINT;
 			}
-			if (!want)
+			if (!want || !strcmp(t->name, "add_constraint") || !strcmp(q->name, "places"))
 				continue;
 		}
 		if (!pick_argument(p, f, t, q, serial, &given[i]))

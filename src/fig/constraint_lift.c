@@ -1,0 +1,592 @@
+/*
+ * constraint_lift.c -- from a numeric solution to an exact one near it.
+ *
+ * Of the rows as many are kept as are independent.  Units are then taken away one after
+ * the other, each with no more rows than it has coordinates; the other way round this is
+ * an order in which each unit is determined by those before it (a triangular system).
+ * With the earlier units exact, a row is a function of the two coordinates of one
+ * point; where it is a polynomial of degree at most 2, which six values tell and more
+ * confirm, it is a line or a conic, and points on one or two of them are found in the
+ * exact field.  What is left open is filled with short numbers near the drawing.
+ *
+ * Where no such order exists because one length or area sets the size of everything,
+ * that row is left out first and the rest scaled afterwards.
+ */
+#include "fig/constraint_lift_priv.h"
+#include "solve/nearest.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LIFT_BUDGET 5000000L /* exact work for one unit, about 50 ms */
+#define TEXT_MOST 6000       /* characters of one coordinate */
+
+/* --- Short numbers ------------------------------------------------------------------------ */
+
+/* The fraction with the least denominator in [v - eps, v + eps]. */
+void lift_simplest(double v, double eps, long *p, long *q)
+{
+	long p0 = 0, q0 = 1, p1 = 1, q1 = 0;
+	double x = v;
+
+	for (int i = 0; i < 40; i++) {
+		double whole = floor(x);
+		long a = (long)whole, p2 = a * p1 + p0, q2 = a * q1 + q0;
+
+		if (fabs(whole) > 1e9 || labs(p2) > 1000000000000L || q2 > 1000000000000L)
+			break;
+		/* Between the last convergent and the next lie shorter ones. */
+		for (long k = a > 1 && i ? 1 : a; k <= a; k++) {
+			long pk = k * p1 + p0, qk = k * q1 + q0;
+
+			if (qk > 0 && fabs((double)pk / (double)qk - v) <= eps) {
+				*p = pk;
+				*q = qk;
+				return;
+			}
+			if (a - k > 1000)
+				k = a - 1000;
+		}
+		p0 = p1, q0 = q1, p1 = p2, q1 = q2;
+		if (x == whole)
+			break;
+		x = 1 / (x - whole);
+	}
+	*p = p1;
+	*q = q1 ? q1 : 1;
+}
+
+struct arg lift_fraction(struct fig *f, long p, long q)
+{
+	struct expr *x = expr_num(labs(p), f->perm);
+
+	if (q != 1)
+		x = expr_op(EXPR_DIV, x, expr_num(q, f->perm), f->perm);
+	if (p < 0)
+		x = expr_op(EXPR_NEG, x, NULL, f->perm);
+	return (struct arg){ .form = ARG_EXPR, .x = x };
+}
+
+/* A short number near v: the present one if that is near enough. */
+static struct arg short_number(struct lift *l, int unit, int k, double v)
+{
+	long p, q;
+
+	if (l->kept[unit][k].form == ARG_EXPR && fabs(l->t->unit[unit].now[k] - v) <= l->eps)
+		return l->kept[unit][k];
+	lift_simplest(v, l->eps, &p, &q);
+	return lift_fraction(l->t->f, p, q);
+}
+
+/* --- One row as a conic in the coordinates of one unit ---------------------------------------------- */
+
+/* Put the unit at its base plus (i, j) steps, and read the rows. */
+static bool sample(struct lift *l, int u, int i, int j, num *out)
+{
+	struct trial *t = l->t;
+	ctx *c = t->f->num;
+	int at[2] = { i, j };
+
+	if (l->engine_moves) {
+		struct arg keep[2] = { l->at[u][0], l->at[u][1] };
+		unsigned epoch = num_epoch(c, NUM_EXACT);
+		enum status st;
+
+		for (int k = 0; k < t->unit[u].dim; k++)
+			l->at[u][k] =
+				lift_fraction(t->f, l->base[k] + at[k] * l->unit_step, l->den);
+		st = trial_enter(t, NUM_EXACT, 0, l->at);
+		memcpy(l->at[u], keep, sizeof keep);
+		if (st != OK || num_epoch(c, NUM_EXACT) != epoch)
+			return false;
+	} else {
+		for (int k = 0; k < t->unit[u].dim; k++)
+			t->xy[u][k] = num_rat(l->base[k] + at[k] * l->unit_step, l->den, c);
+	}
+	for (int r = 0; r < l->n_of[u]; r++)
+		out[r] = row_value(t, &t->row[l->of[u][r]]);
+	return !t->bad;
+}
+
+static bool is_zero(num a, ctx *c)
+{
+	return num_vanishes(a, c) == 0;
+}
+
+/* The rows of a unit as conics in steps from its base; false when they are none. */
+static bool conics(struct lift *l, int u, struct conic *out)
+{
+	ctx *c = l->t->f->num;
+	num v[8][2];
+	int n = l->n_of[u];
+	bool line = l->t->unit[u].dim == 1;
+
+	for (int i = 0; i < 8; i++) {
+		if (line && lift_node[i][1]) {
+			if (i == 6 && !sample(l, u, 2, 0, v[i]))
+				return false;
+			continue;
+		}
+		if (!sample(l, u, lift_node[i][0], lift_node[i][1], v[i]))
+			return false;
+	}
+	for (int r = 0; r < n; r++) {
+		struct conic *k = &out[r];
+		num zero = num_int(0, c);
+
+		k->f = v[0][r];
+		k->a = num_sub(num_half(num_add(v[1][r], v[2][r], c), c), k->f, c);
+		k->d = num_half(num_sub(v[1][r], v[2][r], c), c);
+		k->b = k->c = k->e = zero;
+		if (!line) {
+			k->c = num_sub(num_half(num_add(v[3][r], v[4][r], c), c), k->f, c);
+			k->e = num_half(num_sub(v[3][r], v[4][r], c), c);
+			k->b = num_sub(v[5][r],
+				       num_add(num_add(k->f, num_add(k->d, k->e, c), c),
+					       num_add(k->a, k->c, c), c),
+				       c);
+		}
+		for (int i = 6; i < 8; i++) {
+			pt p = { num_int(lift_node[i][0], c),
+				 num_int(line ? 0 : lift_node[i][1], c) };
+
+			if (line && i == 7)
+				break;
+			if (!is_zero(num_sub(conic_at(k, p, c), v[i][r], c), c))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* --- Placing -------------------------------------------------------------------------------------------- */
+
+/* A number as an expression that reads back as the same. */
+static bool as_arg(struct fig *f, num v, struct arg *out)
+{
+	struct buf b = { 0 };
+	struct err e;
+	bool good = num_print(&b, v, NUM_PLAIN, f->num) && b.n < TEXT_MOST &&
+		    expr_parse(&out->x, buf_str(&b), b.n, f->perm, &e) == OK;
+
+	out->form = ARG_EXPR;
+	buf_clear(&b);
+	return good;
+}
+
+/* base + step * top / below as one quotient. */
+static bool as_quotient(struct lift *l, num top, num below, long base, struct arg *out)
+{
+	struct fig *f = l->t->f;
+	ctx *c = f->num;
+	struct arg up, down;
+
+	top = num_add(num_mul(top, num_rat(l->unit_step, l->den, c), c),
+		      num_mul(below, num_rat(base, l->den, c), c), c);
+	if (!as_arg(f, top, &up) || !as_arg(f, below, &down))
+		return false;
+	*out = (struct arg){ .form = ARG_EXPR, .x = expr_op(EXPR_DIV, up.x, down.x, f->perm) };
+	return true;
+}
+
+/* The present position, if it satisfies the rows and is near enough. */
+static bool stays(struct lift *l, int u)
+{
+	struct trial *t = l->t;
+	struct arg keep[2] = { l->at[u][0], l->at[u][1] };
+	bool good = true;
+
+	for (int k = 0; k < t->unit[u].dim; k++)
+		good = good && l->kept[u][k].form == ARG_EXPR &&
+		       fabs(t->unit[u].now[k] - l->x[t->var[u] + k]) <= l->eps;
+	if (!good)
+		return false;
+	memcpy(l->at[u], l->kept[u], sizeof keep);
+	good = trial_enter(t, NUM_EXACT, 0, l->at) == OK;
+	for (int r = 0; r < l->n_of[u] && good; r++)
+		good = is_zero(row_value(t, &t->row[l->of[u][r]]), t->f->num) && !t->bad;
+	if (!good)
+		memcpy(l->at[u], keep, sizeof keep);
+	return good;
+}
+
+/* The base of the samples: a short number near x; steps of a size with the figure. */
+static void set_base(struct lift *l, int u)
+{
+	struct trial *t = l->t;
+	int scale = (int)floor(log2(fmax(t->size, 1e-9))) - 2;
+
+	l->den = scale < 0 ? 1L << (-scale < 40 ? -scale : 40) : 1;
+	l->unit_step = scale > 0 ? 1L << (scale < 40 ? scale : 40) : 1;
+	for (int k = 0; k < t->unit[u].dim; k++) {
+		double v = l->x[t->var[u] + k] * (double)l->den;
+
+		l->base[k] = lround(fmax(-1e15, fmin(1e15, v)));
+	}
+	l->engine_moves = false;
+	for (int i = 0; i < t->n_need; i++)
+		l->engine_moves =
+			l->engine_moves || (t->rests_on[t->f->obj[t->need[i]].step] >> u & 1);
+}
+
+/* The units placed so far that the row of a unit speaks of, in steps from its base. */
+static int known_points(struct lift *l, int u, pt *out)
+{
+	struct trial *t = l->t;
+	ctx *c = t->f->num;
+	uint64_t set = row_units(t, &t->row[l->of[u][0]]);
+	int n = 0;
+
+	for (int v = 0; v < t->units; v++) {
+		pt p;
+
+		if (v == u || !(set >> v & 1) || t->unit[v].dim != 2 || !l->frozen[t->var[v]])
+			continue;
+		p = (pt){ num_sub(t->xy[v][0], num_rat(l->base[0], l->den, c), c),
+			  num_sub(t->xy[v][1], num_rat(l->base[1], l->den, c), c) };
+		out[n++] = pt_scale(p, num_rat(l->den, l->unit_step, c), c);
+	}
+	return n;
+}
+
+static bool place_once(struct lift *l, int u)
+{
+	struct trial *t = l->t;
+	ctx *c = t->f->num;
+	struct conic k[2];
+	double h, near[2] = { 0, 0 };
+	struct lift_quotient q = { 0 };
+	pt p;
+
+	for (int i = 0; i < t->unit[u].dim; i++)
+		l->at[u][i] = lift_fraction(t->f, l->base[i], l->den);
+	if (trial_enter(t, NUM_EXACT, 0, l->at) != OK || !conics(l, u, k))
+		return false;
+	h = (double)l->unit_step / (double)l->den;
+	for (int i = 0; i < t->unit[u].dim; i++)
+		near[i] = (l->x[t->var[u] + i] - (double)l->base[i] / (double)l->den) / h;
+	/* Numbers that a coordinate may keep, in steps from the base. */
+	for (int i = 0; i < t->unit[u].dim; i++) {
+		struct arg v = short_number(l, u, i, l->x[t->var[u] + i]);
+		struct err e;
+		num n;
+
+		if (fig_number(t->f, &v, &n, &e) != OK)
+			return false;
+		n = num_sub(n, num_rat(l->base[i], l->den, c), c);
+		n = num_div(n, num_rat(l->unit_step, l->den, c), c);
+		if (i)
+			l->open.y = n;
+		else
+			l->open.x = n;
+	}
+	if (t->unit[u].dim == 1) {
+		p.y = num_int(0, c);
+		if (!lift_root(&p.x, k[0].a, k[0].d, k[0].f, near[0], c))
+			return false;
+	} else if (l->n_of[u] == 1) {
+		pt known[UNITS];
+		int n = known_points(l, u, known);
+
+		if (!lift_on(&p, &k[0], near, l->open, known, n, l->eps / h, c))
+			return false;
+	} else if (!lift_meet(&p, &q, &k[0], &k[1], near, c)) {
+		return false;
+	}
+	for (int i = 0; i < t->unit[u].dim; i++) {
+		num v = num_mul(i ? p.y : p.x, num_rat(l->unit_step, l->den, c), c);
+
+		v = num_add(v, num_rat(l->base[i], l->den, c), c);
+		if (!as_arg(t->f, v, &l->at[u][i]) &&
+		    !(q.set && as_quotient(l, i ? q.top.y : q.top.x, q.below, l->base[i],
+					   &l->at[u][i]))) {
+			l->heavy = true;
+			return false;
+		}
+		l->x[t->var[u] + i] = num_mid(v);
+	}
+	return true;
+}
+
+static bool place(struct lift *l, int u)
+{
+	struct trial *t = l->t;
+	double was[2];
+	bool good = false;
+
+	for (int k = 0; k < t->unit[u].dim; k++)
+		was[k] = l->x[t->var[u] + k];
+	if (stays(l, u)) {
+		for (int k = 0; k < t->unit[u].dim; k++)
+			l->x[t->var[u] + k] = t->unit[u].now[k];
+		good = true;
+	} else if (!l->n_of[u]) {
+		for (int k = 0; k < t->unit[u].dim; k++) {
+			num n;
+			struct err e;
+
+			l->at[u][k] = short_number(l, u, k, was[k]);
+			fig_enter(t->f, NUM_DOUBLE, 0);
+			if (fig_number(t->f, &l->at[u][k], &n, &e) != OK)
+				return false;
+			l->x[t->var[u] + k] = num_mid(n);
+		}
+		good = true;
+	} else {
+		set_base(l, u);
+		for (int i = 0; i < FIG_RETRIES && !good; i++) {
+			good = place_once(l, u);
+			if (!good && !num_retry(t->f->num))
+				break;
+		}
+		l->heavy = l->heavy || (!good && num_budget_spent(t->f->num));
+	}
+	trial_leave(t);
+	l->drift = 0;
+	for (int k = 0; k < t->unit[u].dim; k++) {
+		l->drift = fmax(l->drift, fabs(l->x[t->var[u] + k] - was[k]));
+		l->frozen[t->var[u] + k] = true;
+	}
+	/* A root far away is another solution, not this one. */
+	return good && l->drift < 0.05 * t->size;
+}
+
+/* Let the units that are not yet placed follow those that are. */
+static bool follow(struct lift *l)
+{
+	struct trial *t = l->t;
+	struct nearest sys = { .n = t->vars,
+			       .m = t->rows,
+			       .value = trial_rows,
+			       .self = t,
+			       .least = t->least,
+			       .frozen = l->frozen,
+			       .size = t->size,
+			       .budget = 3000 };
+	double *from;
+	double miss;
+
+	if (l->drift < 1e-12 * t->size)
+		return true;
+	from = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *from);
+	memcpy(from, l->x, (size_t)t->vars * sizeof *from);
+	if (l->left_out >= 0)
+		return true;
+	miss = nearest_solve(&sys, from, l->x, t->arena);
+	return l->loose || miss < NEAREST_HOLDS * t->size;
+}
+
+static bool place_all(struct lift *l)
+{
+	struct trial *t = l->t;
+
+	memset(l->frozen, 0, (size_t)t->vars);
+	for (int i = 0; i < t->units; i++)
+		for (int k = 0; k < t->unit[i].dim; k++) {
+			long p, q;
+
+			lift_simplest(l->x[t->var[i] + k], l->eps, &p, &q);
+			l->at[i][k] = lift_fraction(t->f, p, q);
+		}
+	for (int i = 0; i < t->units; i++)
+		if (!place(l, l->order[i]) || !follow(l))
+			return false;
+	return true;
+}
+
+/* --- Scaling what has been placed ----------------------------------------------------------------------- */
+
+/* Units that rows connect with those of `set`. */
+static uint64_t connected(const struct lift *l, uint64_t set)
+{
+	for (bool more = true; more;) {
+		more = false;
+		for (int i = 0; i < l->rows; i++)
+			if ((l->mask[i] & set) && (l->mask[i] & ~set)) {
+				set |= l->mask[i];
+				more = true;
+			}
+	}
+	return set;
+}
+
+static num scaled_row(struct lift *l, uint64_t set, int anchor, int row, const pt *p, int s)
+{
+	struct trial *t = l->t;
+	ctx *c = t->f->num;
+
+	for (int u = 0; u < t->units; u++)
+		if (set >> u & 1) {
+			pt q = t->unit[u].dim == 1
+				       ? p[u]
+				       : pt_add(p[anchor],
+						pt_scale(pt_sub(p[u], p[anchor], c),
+							 num_int(s, c), c),
+						c);
+
+			if (t->unit[u].dim == 1) /* a length */
+				t->xy[u][0] = num_mul(p[u].x, num_int(s, c), c);
+			else
+				t->xy[u][0] = q.x, t->xy[u][1] = q.y;
+		}
+	return row_value(t, &t->row[row]);
+}
+
+/* Scale the part of the figure that the row left out belongs to, about the unit placed
+ * first, until the row holds. */
+static bool scale_once(struct lift *l, uint64_t set, int anchor)
+{
+	struct trial *t = l->t;
+	ctx *c = t->f->num;
+	int row = l->row[l->left_out];
+	num v[4], a, b, s;
+	pt *p = arena_alloc(t->arena, (size_t)(t->units + 1) * sizeof *p);
+
+	if (trial_enter(t, NUM_EXACT, 0, l->at) != OK)
+		return false;
+	for (int u = 0; u < t->units; u++)
+		p[u] = (pt){ t->xy[u][0], t->unit[u].dim == 2 ? t->xy[u][1] : num_int(0, c) };
+	for (int i = 0; i < 4; i++)
+		v[i] = scaled_row(l, set, anchor, row, p, i);
+	if (t->bad)
+		return false;
+	/* v(s) = v0 + b s + a s^2, and it is that. */
+	a = num_half(num_sub(num_add(v[2], v[0], c), num_add(v[1], v[1], c), c), c);
+	b = num_sub(num_sub(v[1], v[0], c), a, c);
+	if (!is_zero(num_sub(v[3],
+			     num_add(v[0],
+				     num_add(num_mul(num_int(3, c), b, c),
+					     num_mul(num_int(9, c), a, c), c),
+				     c),
+			     c),
+		     c) ||
+	    !lift_root(&s, a, b, v[0], 1, c))
+		return false;
+	for (int u = 0; u < t->units; u++)
+		if ((set >> u & 1) && t->unit[u].dim == 2) {
+			pt q = pt_add(p[anchor], pt_scale(pt_sub(p[u], p[anchor], c), s, c),
+				      c);
+
+			if (!as_arg(t->f, q.x, &l->at[u][0]) ||
+			    !as_arg(t->f, q.y, &l->at[u][1]))
+				return false;
+		}
+	return true;
+}
+
+static bool scale_all(struct lift *l)
+{
+	struct trial *t = l->t;
+	uint64_t set = connected(l, l->mask[l->left_out]);
+	int anchor = -1;
+	bool good = false;
+
+	for (int i = t->units - 1; i >= 0; i--)
+		if ((set >> l->order[i] & 1) && t->unit[l->order[i]].dim == 2)
+			anchor = l->order[i];
+	for (int u = 0; u < t->units; u++)
+		if ((set >> u & 1) && t->unit[u].dim == 1 && t->unit[u].obj >= 0)
+			return false;
+	if (t->engine || anchor < 0)
+		return false;
+	for (int i = 0; i < FIG_RETRIES && !good; i++) {
+		good = scale_once(l, set, anchor);
+		if (!good && !num_retry(t->f->num))
+			break;
+	}
+	trial_leave(t);
+	return good;
+}
+
+/* --- The order of trying ------------------------------------------------------------------------------------ */
+
+static bool lift_once(struct lift *l, const double *x, int variant)
+{
+	struct trial *t = l->t;
+	uint64_t core;
+
+	if (!lift_choose(l, x, variant))
+		return false;
+	l->left_out = -1;
+	memcpy(l->x, x, (size_t)t->vars * sizeof *l->x);
+	if (lift_peel(l, -1, &core))
+		return place_all(l);
+	for (int i = l->rows - 1; i >= 0; i--) {
+		uint64_t rest;
+
+		if (!(l->mask[i] & core) || !lift_peel(l, i, &rest))
+			continue;
+		l->left_out = i;
+		memcpy(l->x, x, (size_t)t->vars * sizeof *l->x);
+		if (place_all(l) && scale_all(l))
+			return true;
+	}
+	return false;
+}
+
+/* Where units stand now, as expressions; points on paths by their coordinates. */
+static void present(struct lift *l)
+{
+	struct trial *t = l->t;
+	struct fig *f = t->f;
+
+	for (int i = 0; i < t->units; i++) {
+		const struct step *s;
+
+		if (t->unit[i].obj < 0)
+			continue;
+		s = &f->step[t->unit[i].step];
+		if (t->unit[i].dim == 1) {
+			l->kept[i][0] = s->override;
+		} else if (!s->ride[0].form) {
+			memcpy(l->kept[i], s->arg + s->tool->n_params - 2, sizeof l->kept[i]);
+		}
+	}
+}
+
+bool constraint_lift(struct trial *t, const double *found, struct arg (*at)[2])
+{
+	static const double fine[] = { 4e-3, 1e-4, 1e-7 };
+	struct lift *l = arena_alloc(t->arena, sizeof *l);
+	double *x = arena_alloc(t->arena, (size_t)(t->vars + UNITS + 1) * sizeof *x);
+	bool good = false;
+
+	memcpy(x, found, (size_t)t->vars * sizeof *x);
+	trial_add_lengths(t, x);
+	l->t = t;
+	l->at = at;
+	l->x = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *l->x);
+	l->frozen = arena_alloc(t->arena, (size_t)t->vars + 1);
+	l->slope = arena_alloc(t->arena, (size_t)(t->rows * t->vars + 1) * sizeof *l->slope);
+	present(l);
+	num_set_budget(t->f->num, LIFT_BUDGET);
+	if (t->rows > LIFT_ROWS)
+		l->heavy = true;
+	/* Longer numbers help where a root is missed, not where numbers are long already. */
+	for (int i = 0; i < 3 && !good && !l->heavy; i++)
+		for (int variant = 0; variant < 4 && !good; variant++) {
+			/* Where things just touch, rows that are needed look dependent. */
+			l->loose = variant == 3;
+			l->eps = fine[i] * t->size;
+			num_fresh(t->f->num, NUM_EXACT);
+			good = lift_once(l, x, variant);
+		}
+	/* What is determined only all together often comes out short: guessed distances lead
+	 * to it, and the engine decides in the end. */
+	if (!good && !l->heavy && trial_add_found(t, x)) {
+		l->slope = arena_alloc(t->arena,
+				       (size_t)(t->rows * t->vars + 1) * sizeof *l->slope);
+		l->loose = false;
+		for (int i = 0; i < 2 && !good && t->rows <= LIFT_ROWS; i++) {
+			l->eps = fine[i] * t->size;
+			num_fresh(t->f->num, NUM_EXACT);
+			good = lift_once(l, x, 0);
+		}
+		trial_drop_found(t);
+	}
+	num_set_budget(t->f->num, NUM_BUDGET_DEFAULT);
+	trial_drop_lengths(t);
+	trial_leave(t);
+	return good;
+}

@@ -1,0 +1,218 @@
+/*
+ * constraint_priv.h -- relations declared of a figure, to be made true by moving points.
+ *
+ *   constraint  a statement with a name: Parallel(s, t), Length(A, B) = 2*Length(C, D)
+ *   want        one elementary relation of it, with objects by number
+ *   row         one number of a want that must be zero (or not negative)
+ *   unit        a free object that may be moved: a point, a point on a path, a slider
+ *   trial       a position of the units, read at some level
+ *
+ * A want can be said in two ways, which must agree: as a relation of the script language,
+ * which the engine decides exactly (want_relation), and as numbers over num.h, polynomials
+ * in the coordinates where possible (row_value).
+ */
+#ifndef FIG_CONSTRAINT_PRIV_H
+#define FIG_CONSTRAINT_PRIV_H
+#include "fig/fig_priv.h"
+
+/* A line as people give it: through two points, or (b == -1) a straight object. */
+struct carrier {
+	int a, b;
+};
+
+enum measure_kind {
+	M_LENGTH,
+	M_ANGLE,
+	M_AREA,
+	M_PERIMETER /* only while reading */,
+	M_RADIUS,
+	M_DISTANCE,
+	M_X,
+	M_Y
+};
+struct measure {
+	enum measure_kind kind;
+	int n, *p;           /* points */
+	struct carrier line; /* LENGTH, DISTANCE */
+	int obj;             /* circle, angle, polygon without points of its own; or -1 */
+	int sign;            /* of an area or turn in the drawing; set by trial_orient */
+	int unit;            /* a length as an unknown of its own (trial.lengths); or -1 */
+};
+
+enum want_kind {
+	WANT_PARALLEL,        /* line[0], line[1] */
+	WANT_PERPENDICULAR,   /* the same */
+	WANT_LEVEL,           /* line[0] along the x-axis, sign 0, or the y-axis, sign 1 */
+	WANT_COLLINEAR,       /* p[0..3) */
+	WANT_ON_LINE,         /* p[0], line[0] */
+	WANT_ON_SEGMENT,      /* p[0], line[0]; strictly inside with sign 1 */
+	WANT_ON_PATH,         /* p[0], obj[0] */
+	WANT_MIDPOINT,        /* p[0], line[0] */
+	WANT_SAME,            /* p[0], p[1] */
+	WANT_CONCYCLIC,       /* p[0..4) */
+	WANT_TANGENT,         /* line[0], obj[0] */
+	WANT_TANGENT_CIRCLES, /* obj[0], obj[1] */
+	WANT_CENTER,          /* p[0], obj[0] */
+	WANT_DIAMETER,        /* line[0], obj[0] */
+	WANT_TURN,            /* p[0..3) follow in a regular polygon of n[1] vertices */
+	WANT_CONCURRENT,      /* line[0..3) */
+	WANT_INSIDE,          /* p[0] inside p[1..n), or obj[0] */
+	WANT_SIDE,            /* p[0], p[1] on one side of line[0] (sign 1), or on both (-1) */
+	WANT_EQUATION,        /* x op y */
+};
+/* How an equation can be written as a polynomial. */
+enum equation_form { FORM_PLAIN, FORM_EVEN, FORM_SQUARES, FORM_ANGLES };
+#define WANT_TERMS 8
+struct want {
+	enum want_kind kind;
+	int n, *p;
+	struct carrier line[3];
+	int obj[2];
+	int sign;
+	int order;          /* TURN: vertices of the polygon; its sense is `sense` */
+	int sense;          /* set by trial_orient */
+	int contact;        /* TANGENT: a point where it touches, if that is told; or -1 */
+	struct expr *x, *y; /* EQUATION: refs below -1 are measures -2 - ref */
+	enum expr_op op;
+	enum equation_form form;
+	int terms, measure[WANT_TERMS], coef[WANT_TERMS], lcm; /* FORM_ANGLES */
+};
+/* An operand as it was given, to show it again. */
+struct item {
+	int obj;        /* or -1 */
+	struct expr *x; /* then the value */
+};
+struct constraint {
+	const char *name, *word; /* word: the relation's, or NULL for an equation */
+	struct item *item;
+	int n_item;
+	struct want *want;
+	int n_want;
+	struct measure *measure;
+	int n_measure;
+	int *ref, n_ref; /* every object it speaks of, once */
+	int line;        /* of the journal */
+};
+
+/* --- constraint_read.c, constraint_word.c ------------------------------------------------------ */
+/* Read a statement: relation, operands, value as given to add_constraint; the last two
+ * may be NULL.  Everything is in f->perm. */
+enum status constraint_read(struct fig *f, struct constraint *out, const char *relation,
+			    const char *objects, const char *value, struct err *e) MUST_USE;
+struct draft; /* what a statement is read into */
+/* Fill in the wants of a relation from the items of the draft. */
+enum status constraint_word(struct draft *d, const char *word, struct err *e) MUST_USE;
+
+/* --- constraint_show.c -------------------------------------------------------------------------- */
+/* "Parallel(s, t)", "Length(A, B) = 5". */
+void constraint_text(struct buf *b, struct fig *f, const struct constraint *c);
+/* A want in the script language; several relations are separated by ;. */
+void want_relation(struct buf *b, struct fig *f, const struct constraint *c,
+		   const struct want *w);
+/* Does it hold, through all levels?  probable: not proven. */
+truth constraint_truth(struct fig *f, const struct constraint *c, bool *probable);
+
+/* --- constraint.c ------------------------------------------------------------------------------- */
+/* What holds, as members of an answer and as text; do all hold? */
+bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct buf *json,
+			struct buf *text);
+
+/* --- constraint_trial.c, constraint_row.c ----------------------------------------------------------------------------- */
+/* Rows of no constraint: unit `want` stays on its path or between its bounds; length
+ * `want` of the trial is the unit `part`; distance `want` of those found has its value. */
+enum { ROW_UNIT = -1, ROW_LENGTH = -2, ROW_FOUND = -3 };
+struct row {
+	int constraint, want, part;
+	bool least; /* need only be >= 0 */
+};
+struct unit {
+	int obj, step, dim;
+	double now[2]; /* where it is */
+	int path;      /* a point on a path: the path; else -1 */
+};
+#define UNITS 64 /* most units: a set of them is a word */
+struct trial {
+	struct fig *f;
+	struct arena *arena; /* what the trial needs meanwhile */
+	struct unit *unit;
+	int units;
+	int *unit_of;       /* per object: its unit, or -1 */
+	uint64_t *rests_on; /* per step: the units it depends on */
+	int *var, vars;     /* per unit: where its unknowns begin */
+	int others;         /* degrees of freedom of what the constraints do not see */
+	bool over;          /* more units than UNITS */
+	struct row *row;
+	int rows;
+	bool *least; /* per row */
+	/* While lengths is set: those in sums are unknowns of their own, at the end of the
+	 * units, so that all rows are polynomials. */
+	bool lengths;
+	struct measure **length;
+	int n_length;
+	/* Squared distances of units, and lengths (a == b), that came out as short fractions:
+	 * what may be meant, and easier to place points by than what it follows from. */
+	struct found {
+		int a, b;
+		long p, q;
+	} * found;
+	int n_found;
+	int *need, n_need; /* objects the rows look at that are no units */
+	bool engine;       /* some of those move with the units */
+	struct instance in;
+	num (*xy)[2]; /* the units at the present level */
+	double size;
+	bool smooth;     /* angles as numbers of degrees, by doubles */
+	bool polynomial; /* trial_rows: the rows as they are read exactly */
+	bool orienting;  /* look which way things turn before the rows are read */
+	bool bad;        /* something was undefined */
+	long asked;
+};
+/* Everything that free objects (without those of `fixed`) and the constraints give. */
+void trial_begin(struct trial *t, struct fig *f, const int *fixed, int n_fixed,
+		 struct arena *a);
+void trial_end(struct trial *t);
+/* Make unknowns of the lengths in sums; x (room for UNITS more) gets their values.  And
+ * back. */
+void trial_add_lengths(struct trial *t, double *x);
+void trial_drop_lengths(struct trial *t);
+/* Look for short distances at x and put them in front of the rows; false when there are
+ * none.  And take them away. */
+bool trial_add_found(struct trial *t, const double *x);
+void trial_drop_found(struct trial *t);
+/* Which way areas and angles turn, from the position x. */
+void trial_orient(struct trial *t, const double *x);
+void trial_orient_here(struct trial *t);
+/* All rows at x, for nearest.h; self is a trial. */
+bool trial_rows(void *self, const double *x, double *r);
+/* Stand at a level with the units at texts (per unit two expressions).  E_UNABLE: some
+ * object could not be told there. */
+enum status trial_enter(struct trial *t, enum num_level level, long prec,
+			const struct arg (*at)[2]);
+/* One row at the present level; bad is set when something is undefined. */
+num row_value(struct trial *t, const struct row *r);
+/* A circle by its centre and a point (or -1: then by a number), so that it can be read
+ * without the engine. */
+bool circle_parts(const struct fig *f, int obj, int part[2]);
+/* How far off the rows are where the figure stands, to many digits: m numbers, in lengths;
+ * false when that is not known. */
+bool trial_misses(struct trial *t, const double *x, double *miss);
+/* A measure at the present level. */
+num measure_at(struct trial *t, const struct measure *m);
+/* The units a row depends on. */
+uint64_t row_units(const struct trial *t, const struct row *r);
+/* Back to the figure as it is. */
+void trial_leave(struct trial *t);
+/* |left - right| of an equation where the figure stands; NAN otherwise. */
+double want_gap(struct trial *t, const struct constraint *c, const struct want *w);
+/* Objects a want looks at; calls back with each. */
+void want_objects(const struct constraint *c, const struct want *w,
+		  void (*fn)(void *self, int obj), void *self);
+
+/* --- constraint_lift.c -------------------------------------------------------------------------------- */
+/* From a numeric solution x to an exact one near it: fills at (per unit two expressions
+ * in f->perm).  false: none was found. */
+bool constraint_lift(struct trial *t, const double *x, struct arg (*at)[2]);
+/* --- constraint_refine.c ------------------------------------------------------------------------------ */
+/* The solution to many digits, as decimals. */
+bool constraint_refine(struct trial *t, double *x, struct arg (*at)[2]);
+#endif

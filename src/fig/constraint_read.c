@@ -1,0 +1,684 @@
+/*
+ * constraint_read.c -- statements of add_constraint: operands, terms and equations.
+ *
+ * A statement is a relation's word with its operands, or an equation between terms.  A
+ * term has numbers, number objects and measures (Length(A, B), Area(p)); angles count in
+ * degrees, and the sign ° changes nothing.
+ */
+#include "fig/constraint_read_priv.h"
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Remembering objects and measures -------------------------------------------- */
+
+static void speak_of(struct draft *d, int obj)
+{
+	struct constraint *c = d->c;
+
+	for (int i = 0; i < c->n_ref; i++)
+		if (c->ref[i] == obj)
+			return;
+	c->ref = arena_grow(d->f->perm, c->ref, &d->cap_ref, c->n_ref + 1, sizeof *c->ref);
+	c->ref[c->n_ref++] = obj;
+}
+
+struct want *draft_want(struct draft *d, enum want_kind k)
+{
+	struct constraint *c = d->c;
+	struct want *w;
+
+	c->want =
+		arena_grow(d->f->perm, c->want, &d->cap_want, c->n_want + 1, sizeof *c->want);
+	w = &c->want[c->n_want++];
+	*w = (struct want){ .kind = k, .obj = { -1, -1 }, .contact = -1 };
+	return w;
+}
+
+int *draft_points(struct draft *d, const int *p, int n)
+{
+	int *q = arena_alloc(d->f->perm, (size_t)(n + 1) * sizeof *q);
+
+	memcpy(q, p, (size_t)n * sizeof *q);
+	return q;
+}
+
+static struct expr *measured(struct draft *d, struct measure m)
+{
+	struct constraint *c = d->c;
+	struct expr *x = arena_alloc(d->f->perm, sizeof *x);
+
+	c->measure = arena_grow(d->f->perm, c->measure, &d->cap_measure, c->n_measure + 1,
+				sizeof *c->measure);
+	c->measure[c->n_measure] = m;
+	*x = (struct expr){ .kind = EXPR_REF, .ref = -2 - c->n_measure++ };
+	return x;
+}
+
+struct expr *draft_length(struct draft *d, struct carrier s)
+{
+	return measured(d, (struct measure){ .kind = M_LENGTH, .line = s, .obj = -1 });
+}
+
+struct expr *draft_angle(struct draft *d, int a, int b, int c)
+{
+	return measured(d, (struct measure){ .kind = M_ANGLE,
+					     .n = 3,
+					     .p = draft_points(d, (int[]){ a, b, c }, 3),
+					     .obj = -1 });
+}
+
+struct expr *draft_area(struct draft *d, const int *p, int n)
+{
+	return measured(
+		d, (struct measure){
+			   .kind = M_AREA, .n = n, .p = draft_points(d, p, n), .obj = -1 });
+}
+
+struct expr *draft_perimeter(struct draft *d, const int *p, int n)
+{
+	struct expr *sum = NULL;
+
+	for (int i = 0; i < n; i++) {
+		struct expr *side = draft_length(d, (struct carrier){ p[i], p[(i + 1) % n] });
+
+		sum = sum ? expr_op(EXPR_ADD, sum, side, d->f->perm) : side;
+	}
+	return sum;
+}
+
+struct expr *draft_distance(struct draft *d, int p, struct carrier l)
+{
+	return measured(d, (struct measure){ .kind = M_DISTANCE,
+					     .n = 1,
+					     .p = draft_points(d, &p, 1),
+					     .line = l,
+					     .obj = -1 });
+}
+
+struct expr *draft_radius(struct draft *d, int circle)
+{
+	return measured(d, (struct measure){ .kind = M_RADIUS, .obj = circle });
+}
+
+struct expr *draft_coordinate(struct draft *d, int p, int which)
+{
+	return measured(d, (struct measure){ .kind = which ? M_Y : M_X,
+					     .n = 1,
+					     .p = draft_points(d, &p, 1),
+					     .obj = -1 });
+}
+
+/* --- Objects --------------------------------------------------------------------------- */
+
+static bool is_point(const struct fig *f, int obj)
+{
+	return fig_kind(f, (fig_id){ obj }) == KIND_POINT;
+}
+
+/* Points that are the ends of a straight object, when they are objects. */
+static bool ends_of(const struct fig *f, int obj, int out[2])
+{
+	const struct step *s = &f->step[f->obj[obj].step];
+	int whole = f->obj[obj].whole;
+
+	if (f->obj[obj].role == ROLE_SIDE && whole >= 0) {
+		const struct arg *a = &f->step[f->obj[whole].step].arg[1];
+		int side = 0;
+
+		for (int i = f->step[f->obj[obj].step].first; i < obj; i++)
+			side += f->obj[i].role == ROLE_SIDE;
+		if (a->form != ARG_POINTS || side >= a->n)
+			return false;
+		out[0] = a->refs[side];
+		out[1] = a->refs[(side + 1) % a->n];
+		return f->obj[out[0]].name && f->obj[out[1]].name;
+	}
+	if (strcmp(s->tool->name, "add_segment") && strcmp(s->tool->name, "add_line") &&
+	    strcmp(s->tool->name, "add_ray") && strcmp(s->tool->name, "add_vector"))
+		return false;
+	for (int i = 0; i < 2; i++) {
+		if (s->arg[1 + i].form != ARG_REF || !f->obj[s->arg[1 + i].ref].name)
+			return false;
+		out[i] = s->arg[1 + i].ref;
+	}
+	return true;
+}
+
+/* The vertices of a polygon, when they are objects; 0 when they are not. */
+static int vertices_of(const struct fig *f, int obj, int *out, int most)
+{
+	const struct step *s = &f->step[f->obj[obj].step];
+	int n = 0;
+
+	if (!strcmp(s->tool->name, "add_polygon") && s->arg[1].form == ARG_POINTS) {
+		for (int i = 0; i < s->arg[1].n && n < most; i++) {
+			out[n++] = s->arg[1].refs[i];
+			if (!f->obj[out[n - 1]].name)
+				return 0;
+		}
+		return s->arg[1].n <= most ? n : 0;
+	}
+	if (tool_is(s->tool, TRAIT_REGULAR) && s->arg[1].form == ARG_REF &&
+	    s->arg[2].form == ARG_REF && f->obj[s->arg[1].ref].name &&
+	    f->obj[s->arg[2].ref].name) {
+		out[n++] = s->arg[1].ref;
+		out[n++] = s->arg[2].ref;
+		for (int i = 0; i < s->n_out && n < most; i++)
+			if (f->obj[s->first + i].role == ROLE_VERTEX)
+				out[n++] = s->first + i;
+	}
+	return n > 2 ? n : 0;
+}
+
+static struct carrier carrier_of(struct draft *d, int obj)
+{
+	int end[2];
+
+	if (ends_of(d->f, obj, end))
+		return (struct carrier){ end[0], end[1] };
+	return (struct carrier){ obj, -1 };
+}
+
+/* "AB" as the points A and B, longest names first; how many points, 0 when it is not. */
+static int spelled(struct fig *f, const char *word, int *out, int most)
+{
+	int n = 0;
+
+	while (*word && n < most) {
+		size_t len = strlen(word);
+		int id = -1;
+
+		for (; len; len--) {
+			char part[64];
+
+			if (len >= sizeof part)
+				continue;
+			memcpy(part, word, len);
+			part[len] = 0;
+			id = fig_find(f, part).v;
+			if (id >= 0 && is_point(f, id))
+				break;
+			id = -1;
+		}
+		if (id < 0)
+			return 0;
+		out[n++] = id;
+		word += len;
+	}
+	return *word ? 0 : n;
+}
+
+static enum status add_item(struct draft *d, int obj, struct expr *x, struct err *e)
+{
+	if (d->n_item >= FIG_PARENTS)
+		return fail(e, E_ARG, "limit", "a relation may mention at most %d objects",
+			    FIG_PARENTS);
+	d->item[d->n_item++] = (struct item){ obj, x };
+	if (obj >= 0)
+		speak_of(d, obj);
+	return OK;
+}
+
+static enum status known(struct draft *d, const char *name, int *obj, struct err *e)
+{
+	enum status st = fig_resolve_name(d->f, name, obj, e);
+
+	if (st != OK && !e->near[0])
+		fig_near_names(d->f, name, e);
+	return st;
+}
+
+/* An operand: an object's name, AB for two points, Segment(A, B), or a value. */
+static enum status operand(struct draft *d, const struct expr *x, struct err *e)
+{
+	static const char *const groups[] = { "Segment", "Line",     "Ray",     "Vector",
+					      "Angle",   "Triangle", "Polygon", NULL };
+	int points[16], n, obj;
+	enum status st = OK;
+	struct expr *y;
+
+	if (x->kind == EXPR_STRING || x->kind == EXPR_NAME) {
+		obj = fig_find(d->f, x->text).v;
+		if (obj >= 0)
+			return add_item(d, obj, NULL, e);
+		if (strcmp(x->text, "pi") && strcmp(x->text, "π")) {
+			n = spelled(d->f, x->text, points, 16);
+			for (int i = 0; i < n && st == OK; i++)
+				st = add_item(d, points[i], NULL, e);
+			if (n)
+				return st;
+			st = known(d, x->text, &obj, e);
+			return st == OK ? add_item(d, obj, NULL, e) : st;
+		}
+	}
+	for (int i = 0; x->kind == EXPR_CALL && groups[i]; i++)
+		if (!strcmp(x->text, groups[i])) {
+			for (int k = 0; k < x->n && st == OK; k++)
+				st = operand(d, x->arg[k], e);
+			return st;
+		}
+	if (x->kind == EXPR_TUPLE || x->kind == EXPR_LIST) {
+		for (int k = 0; k < x->n && st == OK; k++)
+			st = operand(d, x->arg[k], e);
+		return st;
+	}
+	st = draft_term(d, x, &y, e);
+	return st == OK ? add_item(d, -1, y, e) : st;
+}
+
+/* --- Terms ------------------------------------------------------------------------------ */
+
+static const struct {
+	const char *word;
+	enum measure_kind kind;
+} measures[] = {
+	{ "Length", M_LENGTH },       { "Distance", M_LENGTH },
+	{ "Angle", M_ANGLE },         { "Area", M_AREA },
+	{ "Radius", M_RADIUS },       { "x", M_X },
+	{ "Perimeter", M_PERIMETER }, { "y", M_Y },
+};
+
+static enum status takes(struct err *e, const char *word, const char *what)
+{
+	fail(e, E_ARG, "wrong_kind", "%s takes %s", word, what);
+	return E_ARG;
+}
+
+/* A measure of the operands that were read into d from item `from` on. */
+static enum status measure_of(struct draft *d, const char *word, enum measure_kind k, int from,
+			      struct expr **out, struct err *e)
+{
+	struct fig *f = d->f;
+	int n = d->n_item - from, p[FIG_PARENTS], points = 0;
+	const struct item *it = d->item + from;
+	unsigned kind = n && it[0].obj >= 0 ? KIND_BIT(fig_kind(f, (fig_id){ it[0].obj })) : 0;
+
+	for (int i = 0; i < n; i++) {
+		if (it[i].obj >= 0 && is_point(f, it[i].obj))
+			p[points++] = it[i].obj;
+	}
+	switch (k) {
+	case M_LENGTH:
+		if (n == 2 && points == 2)
+			*out = draft_length(d, (struct carrier){ p[0], p[1] });
+		else if (n == 1 && (kind & (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR))))
+			*out = draft_length(d, carrier_of(d, it[0].obj));
+		else if (n == 2 && points == 1 && it[1].obj >= 0 &&
+			 (KIND_BIT(fig_kind(f, (fig_id){ it[1].obj })) & KINDS_LINEAR))
+			*out = draft_distance(d, p[0], carrier_of(d, it[1].obj));
+		else if (n == 3 && points == 3)
+			*out = draft_distance(d, p[0], (struct carrier){ p[1], p[2] });
+		else
+			return takes(e, word, "two points, a segment, or a point and a line");
+		return OK;
+	case M_ANGLE:
+		if (n == 1 && (kind & KIND_BIT(KIND_ANGLE)))
+			*out = measured(d, (struct measure){ .kind = k, .obj = it[0].obj });
+		else if (n == 3 && points == 3)
+			*out = draft_angle(d, p[0], p[1], p[2]);
+		else
+			return takes(e, word, "three points, the vertex in the middle");
+		return OK;
+	case M_AREA:
+	case M_PERIMETER: /* a sum of lengths */
+		if (n == 1 && (kind & KIND_BIT(KIND_POLYGON)))
+			points = vertices_of(f, it[0].obj, p, FIG_PARENTS);
+		if (points >= 3)
+			*out = k == M_AREA ? draft_area(d, p, points)
+					   : draft_perimeter(d, p, points);
+		else if (n == 1 && (kind & KIND_BIT(KIND_CIRCLE)) && k == M_AREA)
+			*out = measured(d, (struct measure){ .kind = k, .obj = it[0].obj });
+		else
+			return takes(e, word, "a polygon or three points and more");
+		return OK;
+	case M_RADIUS:
+		if (n != 1 || !(kind & KINDS_ROUND & KIND_BIT(KIND_CIRCLE)))
+			return takes(e, word, "a circle");
+		*out = draft_radius(d, it[0].obj);
+		return OK;
+	case M_X:
+	case M_Y:
+		if (n != 1 || points != 1)
+			return takes(e, word, "a point");
+		*out = draft_coordinate(d, p[0], k == M_Y);
+		return OK;
+	case M_DISTANCE: break;
+	}
+	return fail(e, E_ARG, "bad_argument", "%s is no measure", word);
+}
+
+static enum status term_name(struct draft *d, const struct expr *x, struct expr **out,
+			     struct err *e)
+{
+	struct fig *f = d->f;
+	int p[3], obj = fig_find(f, x->text).v, n;
+	enum status st;
+	enum kind kind;
+
+	if (obj < 0 &&
+	    (!strcmp(x->text, "pi") || !strcmp(x->text, "π") || !strcmp(x->text, "e"))) {
+		*out = expr_copy(x, f->perm);
+		return OK;
+	}
+	if (obj < 0) {
+		n = spelled(f, x->text, p, 3);
+		if (n == 2) { /* AB is a length */
+			speak_of(d, p[0]);
+			speak_of(d, p[1]);
+			*out = draft_length(d, (struct carrier){ p[0], p[1] });
+			return OK;
+		}
+		st = known(d, x->text, &obj, e);
+		if (st != OK)
+			return st;
+	}
+	speak_of(d, obj);
+	kind = fig_kind(f, (fig_id){ obj });
+	if (kind == KIND_SEGMENT) {
+		*out = draft_length(d, carrier_of(d, obj));
+		return OK;
+	}
+	if (kind == KIND_ANGLE) {
+		*out = measured(d, (struct measure){ .kind = M_ANGLE, .obj = obj });
+		return OK;
+	}
+	if (kind == KIND_NUMBER) {
+		*out = arena_alloc(f->perm, sizeof **out);
+		**out = (struct expr){ .kind = EXPR_REF, .ref = obj };
+		return OK;
+	}
+	fail(e, E_ARG, "wrong_kind", "%s is a %s, not a number", x->text, kind_name(kind));
+	err_hint(e, "measures are Length, Distance, Angle, Area, Perimeter, Radius, x and y");
+	return E_ARG;
+}
+
+enum status draft_term(struct draft *d, const struct expr *x, struct expr **out, struct err *e)
+{
+	struct arena *a = d->f->perm;
+	int from = d->n_item;
+	enum status st = OK;
+	struct expr *y;
+
+	if (x->kind == EXPR_NUMBER) {
+		*out = expr_copy(x, a);
+		return OK;
+	}
+	if (x->kind == EXPR_NAME)
+		return term_name(d, x, out, e);
+	if (x->kind == EXPR_OP && x->op == EXPR_DEGREE)
+		return draft_term(d, x->arg[0], out, e);
+	for (size_t i = 0; x->kind == EXPR_CALL && i < sizeof measures / sizeof *measures; i++)
+		if (!strcmp(x->text, measures[i].word)) {
+			for (int k = 0; k < x->n && st == OK; k++)
+				st = operand(d, x->arg[k], e);
+			if (st == OK)
+				st = measure_of(d, x->text, measures[i].kind, from, out, e);
+			d->n_item = from;
+			return st;
+		}
+	if ((x->kind == EXPR_OP && x->op <= EXPR_POW) ||
+	    (x->kind == EXPR_CALL && expr_is_function(x->text))) {
+		y = arena_alloc(a, sizeof *y);
+		*y = *x;
+		y->text = x->text ? arena_strdup(a, x->text) : NULL;
+		y->arg = arena_alloc(a, (size_t)(x->n + 1) * sizeof *y->arg);
+		*out = y;
+		for (int k = 0; k < x->n && st == OK; k++)
+			st = draft_term(d, x->arg[k], &y->arg[k], e);
+		return st;
+	}
+	if (x->kind == EXPR_CALL) {
+		const char *words[8];
+
+		for (int i = 0; i < 8; i++)
+			words[i] = measures[i].word;
+		fail(e, E_ARG, "bad_argument", "%.60s is no measure", x->text);
+		text_near(e->near, sizeof e->near, x->text, words, 8, 3);
+		err_hint(
+			e,
+			"measures are Length, Distance, Angle, Area, Perimeter, Radius, x, y");
+		return E_ARG;
+	}
+	return fail(e, E_ARG, "bad_argument", "a number or a measure is expected");
+}
+
+/* --- Equations ----------------------------------------------------------------------------- */
+
+static bool has_measure(const struct expr *x)
+{
+	if (x->kind == EXPR_REF && x->ref < -1)
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_measure(x->arg[i]))
+			return true;
+	return false;
+}
+
+/* A product of numbers and of measures that are roots of polynomials? */
+static bool is_monomial(const struct draft *d, const struct expr *x)
+{
+	if (x->kind == EXPR_REF && x->ref < -1) {
+		enum measure_kind k = d->c->measure[-2 - x->ref].kind;
+
+		return k == M_LENGTH || k == M_RADIUS || k == M_DISTANCE;
+	}
+	if (!has_measure(x))
+		return true;
+	if (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV))
+		return is_monomial(d, x->arg[0]) && is_monomial(d, x->arg[1]);
+	return x->kind == EXPR_OP && x->op == EXPR_POW && is_monomial(d, x->arg[0]) &&
+	       x->arg[1]->kind == EXPR_NUMBER && !x->arg[1]->text[1] &&
+	       strchr("1234", x->arg[1]->text[0]);
+}
+
+/* A monomial with even powers of its measures: it is a polynomial as it stands. */
+static bool is_even(const struct draft *d, const struct expr *x)
+{
+	if (!has_measure(x))
+		return true;
+	if (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV))
+		return is_even(d, x->arg[0]) && is_even(d, x->arg[1]);
+	return is_monomial(d, x) && x->kind == EXPR_OP && x->op == EXPR_POW &&
+	       strchr("24", x->arg[1]->text[0]);
+}
+
+static bool plain_number(const struct expr *x, double *out)
+{
+	if (x->kind == EXPR_NUMBER)
+		return text_double(out, x->text);
+	if (x->kind == EXPR_OP && x->op == EXPR_DIV) {
+		double a, b;
+
+		if (!plain_number(x->arg[0], &a) || !plain_number(x->arg[1], &b) || b == 0)
+			return false;
+		*out = a / b;
+		return true;
+	}
+	if (x->kind == EXPR_OP && x->op == EXPR_NEG && plain_number(x->arg[0], out)) {
+		*out = -*out;
+		return true;
+	}
+	return false;
+}
+
+/* Collect a linear form of angles; coefficients in q. */
+static bool linear_angles(const struct draft *d, const struct expr *x, double k,
+			  struct want *w, double *q)
+{
+	double c;
+
+	if (!has_measure(x))
+		return true;
+	if (x->kind == EXPR_REF) {
+		if (d->c->measure[-2 - x->ref].kind != M_ANGLE || w->terms == WANT_TERMS)
+			return false;
+		w->measure[w->terms] = -2 - x->ref;
+		q[w->terms++] = k;
+		return true;
+	}
+	if (x->kind != EXPR_OP)
+		return false;
+	if (x->op == EXPR_NEG)
+		return linear_angles(d, x->arg[0], -k, w, q);
+	if (x->op == EXPR_ADD || x->op == EXPR_SUB)
+		return linear_angles(d, x->arg[0], k, w, q) &&
+		       linear_angles(d, x->arg[1], x->op == EXPR_ADD ? k : -k, w, q);
+	if (x->op == EXPR_MUL && plain_number(x->arg[0], &c))
+		return linear_angles(d, x->arg[1], k * c, w, q);
+	if (x->op == EXPR_MUL && plain_number(x->arg[1], &c))
+		return linear_angles(d, x->arg[0], k * c, w, q);
+	return x->op == EXPR_DIV && plain_number(x->arg[1], &c) && c != 0 &&
+	       linear_angles(d, x->arg[0], k / c, w, q);
+}
+
+static bool whole_coefficients(struct want *w, const double *q)
+{
+	for (w->lcm = 1; w->lcm <= 12; w->lcm++) {
+		bool good = true;
+
+		for (int i = 0; i < w->terms && good; i++) {
+			double k = q[i] * w->lcm;
+
+			w->coef[i] = (int)lround(fmax(-100, fmin(100, k)));
+			good = fabs(k - w->coef[i]) < 1e-9 && abs(w->coef[i]) <= 12;
+		}
+		if (good)
+			return true;
+	}
+	return false;
+}
+
+void draft_equation(struct draft *d, struct expr *x, enum expr_op op, struct expr *y)
+{
+	struct want *w = draft_want(d, WANT_EQUATION);
+	double q[WANT_TERMS];
+
+	w->x = x;
+	w->y = y;
+	w->op = op;
+	if (op != EXPR_EQ)
+		return;
+	if (linear_angles(d, x, 1, w, q) && linear_angles(d, y, -1, w, q) && w->terms &&
+	    whole_coefficients(w, q))
+		w->form = FORM_ANGLES;
+	else if (is_even(d, x) && is_even(d, y))
+		w->form = FORM_EVEN;
+	else if (is_monomial(d, x) && is_monomial(d, y))
+		w->form = FORM_SQUARES;
+}
+
+static bool point_named(struct draft *d, const struct expr *x, int *out)
+{
+	*out = x->kind == EXPR_NAME ? fig_find(d->f, x->text).v : -1;
+	if (*out < 0 || !is_point(d->f, *out))
+		return false;
+	speak_of(d, *out);
+	return true;
+}
+
+static enum status read_equation(struct draft *d, const struct expr *x, struct err *e)
+{
+	struct expr *l, *r;
+	enum status st = OK;
+	int p, q;
+
+	if (x->op == EXPR_AND) {
+		st = read_equation(d, x->arg[0], e);
+		return st == OK ? read_equation(d, x->arg[1], e) : st;
+	}
+	if (x->kind != EXPR_OP || x->op < EXPR_EQ || x->op > EXPR_GE || x->op == EXPR_NE)
+		return fail(e, E_ARG, "unsupported",
+			    "a constraint is a relation, an equation or an inequality");
+	if (x->op == EXPR_EQ && point_named(d, x->arg[0], &p) &&
+	    point_named(d, x->arg[1], &q)) {
+		struct want *w = draft_want(d, WANT_SAME);
+
+		w->n = 2;
+		w->p = draft_points(d, (int[]){ p, q }, 2);
+		return OK;
+	}
+	st = draft_term(d, x->arg[0], &l, e);
+	if (st == OK)
+		st = draft_term(d, x->arg[1], &r, e);
+	if (st != OK)
+		return st;
+	if (!has_measure(l) && !has_measure(r) && !d->c->n_ref) {
+		fail(e, E_ARG, "bad_argument", "the equation speaks of no object");
+		return E_ARG;
+	}
+	draft_equation(d, l, x->op, r);
+	return OK;
+}
+
+/* --- Statements ------------------------------------------------------------------------------- */
+
+static enum status operands(struct draft *d, const char *text, struct err *e)
+{
+	struct expr *x;
+	const char *list = arena_printf(d->f->scratch, "{%s}", text);
+	enum status st;
+
+	if (!text[strspn(text, " \t")])
+		return OK;
+	st = expr_parse(&x, list, strlen(list), d->f->scratch, e);
+	return st == OK ? operand(d, x, e) : st;
+}
+
+enum status constraint_read(struct fig *f, struct constraint *out, const char *relation,
+			    const char *objects, const char *value, struct err *e)
+{
+	struct item item[FIG_PARENTS + 1];
+	struct draft d = { .f = f, .c = out, .item = item };
+	const char *word = NULL;
+	struct expr *x;
+	enum status st = expr_parse(&x, relation, strlen(relation), f->scratch, e);
+
+	memset(out, 0, sizeof *out);
+	if (st != OK)
+		return st;
+	if (x->kind == EXPR_OP && x->op >= EXPR_PARALLEL && x->op <= EXPR_PERP) {
+		word = x->op == EXPR_PARALLEL ? "Parallel" : "Perpendicular";
+	} else if (x->kind == EXPR_NAME || x->kind == EXPR_STRING || x->kind == EXPR_CALL) {
+		word = x->text;
+	} else if (objects && objects[0]) {
+		return fail(e, E_ARG, "bad_argument",
+			    "an equation names its objects itself; leave the objects out");
+	} else {
+		st = read_equation(&d, x, e);
+		if (st == OK && value)
+			st = fail(e, E_ARG, "bad_argument",
+				  "an equation has its value already");
+	}
+	for (int i = 0; word && x->kind != EXPR_NAME && i < x->n && st == OK; i++)
+		st = operand(&d, x->arg[i], e);
+	if (word && objects && st == OK) {
+		st = operands(&d, objects, e);
+		if (st != OK && !e->arg[0])
+			err_arg(e, "objects");
+	}
+	if (word && value && st == OK) {
+		st = operands(&d, value, e);
+		if (st != OK && !e->arg[0])
+			err_arg(e, "value");
+	}
+	if (word && st == OK)
+		st = constraint_word(&d, word, e);
+	if (st != OK)
+		return st;
+	out->n_item = word ? d.n_item : 0;
+	out->item = arena_alloc(f->perm, (size_t)(out->n_item + 1) * sizeof *out->item);
+	memcpy(out->item, item, (size_t)out->n_item * sizeof *item);
+	return OK;
+}
+
+struct carrier draft_carrier(struct draft *d, int obj)
+{
+	return carrier_of(d, obj);
+}
+
+int draft_vertices(struct draft *d, int obj, int *out, int most)
+{
+	return vertices_of(d->f, obj, out, most);
+}
