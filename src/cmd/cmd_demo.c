@@ -1,5 +1,6 @@
-/* cmd_demo.c -- porism demo: a small problem, solved by constructing it. */
-#include "cmd/cmd.h"
+/* cmd_demo.c -- porism demo: a small problem solved by constructing it, then problems stated
+ * as facts (demo_facts.c). */
+#include "cmd/demo_priv.h"
 #include "draw/draw.h"
 #include <string.h>
 
@@ -108,16 +109,19 @@ static bool write_picture(struct fig *f, const char *path)
 
 int cmd_demo(struct app *app, int argc, char **argv)
 {
-	const char *path = "demo.journal", *picture = "demo.svg";
+	const char *path = "demo.journal", *picture = "demo.svg", *solved = "demo-facts.svg";
 	struct fig *f;
 	struct buf answer = { 0 };
 	bool good = true, written;
+	int facts;
 
 	for (int i = 0; i < argc; i++) {
 		if (!strcmp(argv[i], "--journal") && i + 1 < argc)
 			path = argv[++i];
 		else if (!strcmp(argv[i], "--picture") && i + 1 < argc)
 			picture = argv[++i];
+		else if (!strcmp(argv[i], "--facts-picture") && i + 1 < argc)
+			solved = argv[++i];
 		else
 			return cmd_usage("demo", "did not expect %s", argv[i]);
 	}
@@ -146,5 +150,6 @@ int cmd_demo(struct app *app, int argc, char **argv)
 	}
 	buf_clear(&answer);
 	fig_free(f);
-	return !written ? EXIT_SYSTEM : good ? EXIT_FINE : EXIT_FAILED;
+	facts = demo_facts(app, solved);
+	return !written ? EXIT_SYSTEM : !good ? EXIT_FAILED : facts;
 }
