@@ -134,6 +134,27 @@ char *porism_program_extract(const char *reply);
 /* The unbiased estimate of pass@k from c right samples out of n: 1 - C(n-c,k)/C(n,k);
  * NaN unless 0 <= c <= n and 1 <= k <= n. */
 double porism_pass_at_k(int n, int c, int k);
+
+/* --- Problems stated as facts (docs/PROBLEM.md) ------------------------------
+ * Points, letters, facts and a goal in; the value, how certain it is, and on request how it
+ * follows and the figure.  Any thread may call this at any time.
+ *
+ *   problem  a record, the text of a JSON object
+ *   format   "porism", "geometry3k", "pgps9k", "formalgeo"; NULL: the record's members tell
+ *   flags    0, or a sum of PORISM_SOLVE_*
+ *
+ * Returns a JSON object, one line, as `porism solve --json` prints it (docs/cmd/solve.md) but
+ * without the time: status, value, exact, certainty ...  Whatever is wrong with the record is
+ * said there too.  Free with porism_string_free.
+ */
+enum {
+	PORISM_SOLVE_EXPLAIN = 1,  /* steps: what was found, and because of what */
+	PORISM_SOLVE_BLIND = 2,    /* the choices do not help to find the answer */
+	PORISM_SOLVE_STRICT = 4,   /* what the drawing only suggests is not believed */
+	PORISM_SOLVE_SCRIPT = 8,   /* script: lines for porism_run that draw the figure, or null */
+	PORISM_SOLVE_REVEAL = 16   /* the script shows the answer in place of a question mark */
+};
+char *porism_solve(const char *problem, const char *format, int flags);
 void porism_string_free(char *s);                         /* NULL is allowed */
 
 #ifdef __cplusplus

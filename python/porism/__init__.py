@@ -1,16 +1,19 @@
-"""Porism: exact geometry, and formal programs as a reward.
+"""Porism: exact geometry, problems stated as facts, and formal programs as a reward.
 
     porism.score("Gougu N0 N1 V0 Get V0", "N0=3, N1=4", 5)
     # {'score': 1.0, 'status': 'ok', 'value': 5.0}
+
+    porism.solve({"points": [], "facts": ["x + 3 = 10"], "goal": "x"})["exact"]     # '7'
 
 Adapters for trainers: porism.verl, porism.trl, porism.openrlhf.
 """
 from ._library import lib as _lib
 from .figure import Error, Figure, tools
 from .program import STATUSES, explain, extract, pass_at_k, run, score, score_batch
+from .problem import solve
 
 __version__ = _lib.porism_version().decode()
 __all__ = [
     "Error", "Figure", "STATUSES", "explain", "extract", "pass_at_k", "run", "score",
-    "score_batch", "tools",
+    "score_batch", "solve", "tools",
 ]

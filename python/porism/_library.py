@@ -45,6 +45,7 @@ _SIGNATURES = {
     "porism_program_explain": (c_void_p, [c_char_p, c_char_p, c_int]),
     "porism_program_extract": (c_void_p, [c_char_p]),
     "porism_pass_at_k": (c_double, [c_int, c_int, c_int]),
+    "porism_solve": (c_void_p, [c_char_p, c_char_p, c_int]),
     "porism_string_free": (None, [c_void_p]),
 }
 

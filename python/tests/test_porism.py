@@ -205,6 +205,58 @@ class Adapters(unittest.TestCase):
         self.assertEqual(float(got["rewards"][0]), 0.0)
 
 
+class Problems(unittest.TestCase):
+    LEGS = {
+        "id": "legs", "points": {"A": [0, 0], "B": [4, 0], "C": [0, 3]},
+        "facts": ["Length(A,B) = 8", "Length(A,C) = 4", "Perpendicular(A,B,A,C)"],
+        "goal": "Length(B,C)",
+    }
+
+    def test_found(self):
+        r = porism.solve(self.LEGS)
+        self.assertEqual((r["id"], r["status"], r["exact"], r["certainty"]),
+                         ("legs", "found", "4*sqrt(5)", "proven"))
+        self.assertAlmostEqual(r["value"] ** 2, 80, places=8)
+        self.assertNotIn("steps", r)
+        self.assertEqual(porism.solve(json.dumps(self.LEGS)), r)
+        self.assertEqual(porism.solve(json.dumps(self.LEGS).encode(), "porism"), r)
+
+    def test_choices(self):
+        offered = dict(self.LEGS, choices=["8", "4\\sqrt{5}", "9"])
+        self.assertEqual(porism.solve(offered)["choice"], "B")
+
+    def test_explain(self):
+        steps = porism.solve(self.LEGS, explain=True)["steps"]
+        self.assertIn({"found": "AB = 8", "because": "given"}, steps)
+        self.assertTrue(steps[-1]["found"].startswith("Length(B,C) = "))
+
+    def test_figure(self):
+        f = porism.Figure()
+        for line in porism.solve(self.LEGS, figure=True)["script"].splitlines():
+            f.run(line)
+        f.run("Distance(B, C)")
+        self.assertEqual(f.exact, "4*sqrt(5)")
+        self.assertIsNone(porism.solve(dict(self.LEGS, facts=[]), figure=True)["script"])
+        self.assertIn("4 \\sqrt{5}", porism.solve(self.LEGS, reveal=True)["script"])
+
+    def test_other_formats(self):
+        record = {"problem_id": 1, "construction_cdl": ["Shape(AB,BC,CA)"], "image_cdl": [],
+                  "text_cdl": ["Equal(MeasureOfAngle(ABC),50)", "Equal(MeasureOfAngle(BCA),60)"],
+                  "goal_cdl": "Value(MeasureOfAngle(CAB))", "problem_answer": "70"}
+        self.assertEqual(porism.solve(record)["value"], 70)
+        self.assertEqual(porism.solve(record, "formalgeo")["exact"], "70")
+
+    def test_failures(self):
+        both = dict(self.LEGS, facts=["Length(B,C) = 1", "Length(B,C) = 2"])
+        r = porism.solve(both)
+        self.assertEqual((r["status"], r["conflict"]), ("contradictory", ["BC = 1", "BC = 2"]))
+        self.assertEqual(porism.solve(dict(self.LEGS, facts=[]))["status"], "underdetermined")
+        for bad in ("", "{", 7, None, [], {}, {"facts": 1}, {"goal": object()}):
+            self.assertEqual(porism.solve(bad)["status"], "bad_problem")
+        r = porism.solve(self.LEGS, "cuneiform")
+        self.assertEqual(r["error"]["code"], "not_found")
+
+
 class Figures(unittest.TestCase):
     def test_exact(self):
         f = porism.Figure()

@@ -1,0 +1,32 @@
+"""Problems stated as facts (docs/PROBLEM.md): points, letters, facts, a goal."""
+import json
+
+from ._library import encode, lib, take
+
+_EXPLAIN, _BLIND, _STRICT, _SCRIPT, _REVEAL = 1, 2, 4, 8, 16
+
+
+def solve(problem, format=None, *, explain=False, blind=False, strict=False, figure=False,
+          reveal=False):
+    """Solve one problem.
+
+    problem   a dict, or its JSON text
+    format    "porism", "geometry3k", "pgps9k", "formalgeo"; None: the record's members tell
+    explain   add "steps": what was found, and because of what
+    blind     the choices do not help to find the answer
+    strict    what the drawing only suggests is not believed
+    figure    add "script": lines for Figure.run that draw the figure, or None
+    reveal    the figure shows the answer in place of a question mark
+
+    Returns a dict: "status" is "found", "underdetermined", "contradictory" (with "conflict"),
+    "several_answers", "unable" or "bad_problem" (with "error"); a found answer has "value",
+    "exact", "choice", "certainty" and more (docs/cmd/solve.md).  Input never raises.
+    """
+    if not isinstance(problem, (str, bytes)):
+        problem = json.dumps(problem, default=str)
+    elif isinstance(problem, bytes):
+        problem = problem.decode("utf-8", "replace")
+    flags = ((_EXPLAIN if explain else 0) | (_BLIND if blind else 0)
+             | (_STRICT if strict else 0) | (_SCRIPT if figure or reveal else 0)
+             | (_REVEAL if reveal else 0))
+    return json.loads(take(lib.porism_solve(encode(problem), encode(format), flags)))

@@ -1,0 +1,48 @@
+/* solve.c -- problems stated as facts through the public C interface (include/porism.h). */
+#include "solve/solve.h"
+#include "base/json.h"
+#include "porism.h"
+#include <string.h>
+
+static void add_script(struct buf *b, const struct solve_answer *r, bool reveal,
+		       struct arena *a)
+{
+	struct buf script = { 0 };
+
+	b->s[--b->n] = 0;
+	json_add_key(b, "script");
+	if (r->status == SOLVE_FOUND && solve_script(&script, r, reveal, a))
+		json_add_string(b, buf_str(&script));
+	else
+		buf_add(b, "null");
+	buf_addc(b, '}');
+	buf_clear(&script);
+}
+
+char *porism_solve(const char *problem, const char *format, int flags)
+{
+	struct solve_options o = { .exact = true,
+				   .explain = flags & PORISM_SOLVE_EXPLAIN,
+				   .blind = flags & PORISM_SOLVE_BLIND,
+				   .strict = flags & PORISM_SOLVE_STRICT };
+	struct solve_answer r = { .status = SOLVE_BAD, .choice = -1 };
+	struct arena *a = arena_new();
+	struct problem *p = NULL;
+	struct buf b = { 0 };
+	struct err e = { 0 };
+	struct json *j;
+	enum status st;
+
+	problem = problem ? problem : "";
+	st = json_read(&j, problem, strlen(problem), a, &e);
+	if (st == OK)
+		st = problem_read_as(&p, format, j, a, &e);
+	if (st == OK)
+		solve_problem(&r, p, &o, a);
+	solve_json(&b, p ? p->id : NULL, &r, st == OK ? NULL : &e, o.explain);
+	if (flags & PORISM_SOLVE_SCRIPT)
+		add_script(&b, &r, flags & PORISM_SOLVE_REVEAL, a);
+	problem_free(p);
+	arena_free(a);
+	return buf_take(&b);
+}
