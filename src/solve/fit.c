@@ -478,10 +478,19 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 	first = arena_alloc(a, (n + 1) * sizeof *first);
 	memcpy(first, b.s.xy, n * sizeof *first);
 	drawn = sketch_check(&b.s);
-	for (int i = 0; i < (letters ? 1 : STARTS) && !out->holds && !meter_spent(m); i++) {
+	/* First the figure nearest to the drawing, then others that are only like it. */
+	for (int i = letters ? 0 : -1;
+	     i < (letters ? 1 : STARTS) && !out->holds && !meter_spent(m); i++) {
 		memcpy(b.s.xy, first, n * sizeof *first);
 		flaws = drawn;
-		miss = sketch_refine(&b.s, &flaws, w, letters ? -letters : i, x, a);
+		b.s.stay = i < 0 ? first : NULL;
+		if (i < 0)
+			sketch_refine(&b.s, &flaws, w, 0, x, a);
+		b.s.stay = NULL;
+		miss = i < 0 ? sketch_polish(&b.s, w, x, a)
+			     : sketch_refine(&b.s, &flaws, w, letters ? -letters : i, x, a);
+		if (i < 0 && sketch_badness(sketch_check(&b.s)) > sketch_badness(drawn))
+			continue;
 		out->miss = fmin(out->miss, miss);
 		out->holds = miss < HOLDS && !collapsed(p, first, x);
 	}
