@@ -840,6 +840,15 @@ static int quadratic(double a, double b, double c, double *root)
 	return d == 0 ? 1 : 2;
 }
 
+/* From one walk to another (rules_turn): not an angle, and any turn is possible. */
+static bool is_turn(const struct solver *s, const struct form *f)
+{
+	for (int i = 0; i < f->n; i++)
+		if (s->var[f->var[i]].kind != VAR_DIR)
+			return false;
+	return f->kind == FORM_OTHER && f->n;
+}
+
 /* Roots in G with H fixed: of a polynomial of degree two if it is one, else by looking.
  * -1: the relation holds whatever G is. */
 static int roots_in(struct solver *s, const struct rel *r, const struct local *o, double v,
@@ -871,20 +880,22 @@ static int roots_in(struct solver *s, const struct rel *r, const struct local *o
 	/* Where the relation's own lengths and angles are possible. */
 	for (int i = 0; i < r->n; i++) {
 		const struct form *f = &s->form[r->form[i]];
-		double k = o->c[i] + o->b[i] * v, top = s->p->oriented ? 360 : 180;
+		double k = o->c[i] + o->b[i] * v, from = 0, to = INFINITY;
 
 		bool angle = f->kind == FORM_ANGLE || under_function(r->t, r->form[i], false);
 
 		if (o->a[i] == 0 || (f->kind == FORM_OTHER && !angle))
 			continue;
-		if (o->a[i] > 0)
-			lo = fmax(lo, -k / o->a[i]);
-		else
-			hi = fmin(hi, -k / o->a[i]);
-		if (angle && o->a[i] > 0)
-			hi = fmin(hi, (top - k) / o->a[i]);
-		if (angle && o->a[i] < 0)
-			lo = fmax(lo, (top - k) / o->a[i]);
+		if (angle)
+			to = s->p->oriented ? 360 : 180;
+		if (is_turn(s, f)) {
+			from = drawn_form(s, r->form[i], 1) - 180;
+			to = from + 360;
+		}
+		from = (from - k) / o->a[i];
+		to = (to - k) / o->a[i];
+		lo = fmax(lo, fmin(from, to));
+		hi = fmin(hi, fmax(from, to));
 	}
 	if (!(lo < hi))
 		return 0;

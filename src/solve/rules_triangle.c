@@ -25,6 +25,16 @@ static void add_triangle(struct solver *s, int a, int b, int c)
 	}
 }
 
+/* Three points of a line that nobody said to be one: no theorem on triangles holds. */
+static bool drawn_flat(const struct solver *s, int a, int b, int c)
+{
+	double t = drawn_angle(s, a, b, c);
+
+	t = fmin(t, drawn_angle(s, b, c, a));
+	t = fmin(t, drawn_angle(s, c, a, b));
+	return t < 1e-6;
+}
+
 void rules_begin(struct solver *s)
 {
 	int n = s->p->points;
@@ -40,8 +50,8 @@ void rules_begin(struct solver *s)
 
 				if (m < 0 || k < 0 || m == l || s->tris >= 400)
 					continue;
-				/* Two of our own lines at least: not worth while, except for chords. */
-				add_triangle(s, a, b, c);
+				if (!drawn_flat(s, a, b, c))
+					add_triangle(s, a, b, c);
 			}
 		}
 }
@@ -223,163 +233,129 @@ void rules_open_triangle(struct solver *s, int ti)
 	}
 }
 
-static void similar_cevians(struct solver *s, const struct triangle *t,
-			    const struct triangle *u, const int *m, int key);
+/* Two triangles with their vertices in correspondence, t[i] to u[m[i]]. */
+struct pair {
+	const struct triangle *t, *u;
+	const int *m;
+	int key, way;        /* which two, and which of the six correspondences */
+	bool ang[3], len[3]; /* equal angles; sides in a known ratio ... */
+	double ratio[3];     /* ... this one */
+};
 
-static int shares(const struct triangle *t, const struct triangle *u, struct solver *s, int ti,
-		  int ui)
+static const char *about_pair(struct solver *s, const char *what, const struct pair *q)
 {
-	static const int perm[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
-					{ 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
+	const int *p = q->t->p, *r = q->u->p;
+
+	return rules_about(s, what,
+			   (int[]){ p[0], p[1], p[2], r[q->m[0]], r[q->m[1]], r[q->m[2]] }, 6);
+}
+
+static const struct term *side(struct solver *s, const struct pair *q, int i)
+{
+	return leaf(s, q->t->side[i]);
+}
+static const struct term *other_side(struct solver *s, const struct pair *q, int i)
+{
+	return leaf(s, q->u->side[q->m[i]]);
+}
+
+/* Similar, and sides number good are in a known ratio. */
+static int similar_scaled(struct solver *s, const struct pair *q, int good)
+{
 	int news = 0;
 
-	for (int k = 0; k < 6; k++) {
-		const int *m = perm[k];
-		bool ang[3], len[3];
-		double ratio[3] = { 0 };
-		int angles = 0, lens = 0, good = -1, before = s->eqs, rels = s->rels;
+	for (int i = 0; i < 3; i++) {
 		const char *why;
 
-		for (int i = 0; i < 3; i++) {
-			ang[i] = forms_equal(s, t->angle[i], u->angle[m[i]]);
-			angles += ang[i];
-		}
-		if (angles == 0 && s->tris > 60)
+		if (q->len[i] || !rules_once(s, RULE_CONGRUENT, q->key, q->way, i))
 			continue;
-		for (int i = 0; i < 3; i++) {
-			len[i] = forms_ratio(s, t->side[i], u->side[m[i]], &ratio[i]);
-			lens += len[i];
-			if (len[i])
-				good = i;
-		}
-		s->work += 6;
-		premise_none(s);
-		for (int i = 0; i < 3; i++)
-			if (ang[i]) {
-				premise_add(s, t->angle[i]);
-				premise_add(s, u->angle[m[i]]);
-			}
-		if (angles >= 2) {
-			similar_cevians(s, t, u, m, ti * 400 + ui);
-			if (good >= 0) {
-				/* The scale is known. */
-				for (int i = 0; i < 3; i++) {
-					const struct term *x;
-
-					if (len[i] || !rules_once(s, RULE_CONGRUENT,
-								  ti * 400 + ui, k, i))
-						continue;
-					why = rules_about(s, "similar triangles",
-							  (int[]){ t->p[0], t->p[1], t->p[2],
-								   u->p[m[0]], u->p[m[1]],
-								   u->p[m[2]] },
-							  6);
-					if (fabs(ratio[good] - 1) < 1e-9) {
-						news += linear_equal(s, t->side[i],
-								     u->side[m[i]], -1, why);
-						continue;
-					}
-					x = sub(s,
-						mul(s, leaf(s, t->side[i]),
-						    leaf(s, u->side[m[good]])),
-						mul(s, leaf(s, t->side[good]),
-						    leaf(s, u->side[m[i]])));
-					if (form_known(s, t->side[good], NULL)) {
-						relation_add(s, x, -1, why);
-					} else {
-						struct eq e = { .source = EQ_TERM,
-								.fact = -1,
-								.pair = -1,
-								.why = why,
-								.ratio_var = -1 };
-						/* side = ratio * side', the ratio as a quotient of forms */
-						const struct term *q =
-							op(s, TERM_DIV, leaf(s, t->side[good]),
-							   leaf(s, u->side[m[good]]));
-
-						(void)e;
-						relation_add(
-							s,
-							sub(s, leaf(s, t->side[i]),
-							    mul(s, q, leaf(s, u->side[m[i]]))),
-							-1, why);
-					}
-				}
-			} else {
-				for (int i = 0; i < 3; i++) {
-					int j = (i + 1) % 3;
-
-					if (!rules_once(s, RULE_SIMILAR, ti * 400 + ui, k, i))
-						continue;
-					why = rules_about(s, "similar triangles",
-							  (int[]){ t->p[0], t->p[1], t->p[2],
-								   u->p[m[0]], u->p[m[1]],
-								   u->p[m[2]] },
-							  6);
-					relation_add(s,
-						     sub(s,
-							 mul(s, leaf(s, t->side[i]),
-							     leaf(s, u->side[m[j]])),
-							 mul(s, leaf(s, t->side[j]),
-							     leaf(s, u->side[m[i]]))),
-						     -1, why);
-				}
-			}
-		} else if (angles == 1) {
-			for (int i = 0; i < 3; i++)
-				if (len[i]) {
-					premise_add(s, t->side[i]);
-					premise_add(s, u->side[m[i]]);
-				}
-			for (int i = 0; i < 3; i++) {
-				int j = (i + 1) % 3, l = (i + 2) % 3;
-
-				if (!ang[i] || !len[j] || !len[l] ||
-				    fabs(ratio[j] - ratio[l]) > 1e-7 * ratio[j])
-					continue;
-				if (!rules_once(s, RULE_PROPORTION, ti * 400 + ui, k, i))
-					continue;
-				why = rules_about(
-					s, "two sides in one ratio and the angle between:",
-					(int[]){ t->p[0], t->p[1], t->p[2], u->p[m[0]],
-						 u->p[m[1]], u->p[m[2]] },
-					6);
-				news += linear_equal(s, t->angle[j], u->angle[m[j]], -1, why);
-				news += linear_equal(s, t->angle[l], u->angle[m[l]], -1, why);
-			}
-			/* Right triangles with hypotenuse and leg in one ratio. */
-			for (int i = 0; i < 3; i++) {
-				double v;
-				int j = (i + 1) % 3, l = (i + 2) % 3;
-
-				if (!ang[i] || !len[i] || !(len[j] || len[l]) ||
-				    !form_known(s, t->angle[i], &v) || fabs(v - 90) > 1e-7)
-					continue;
-				if (fabs(ratio[len[j] ? j : l] - ratio[i]) > 1e-7 * ratio[i] ||
-				    !rules_once(s, RULE_PROPORTION, ti * 400 + ui, k, 3 + i))
-					continue;
-				why = rules_about(s, "hypotenuse and leg in one ratio:",
-						  (int[]){ t->p[0], t->p[1], t->p[2],
-							   u->p[m[0]], u->p[m[1]],
-							   u->p[m[2]] },
-						  6);
-				news += linear_equal(s, t->angle[j], u->angle[m[j]], -1, why);
-			}
-		} else if (lens == 3 && fabs(ratio[0] - ratio[1]) < 1e-7 * ratio[0] &&
-			   fabs(ratio[0] - ratio[2]) < 1e-7 * ratio[0] &&
-			   rules_once(s, RULE_PROPORTION, ti * 400 + ui, k, 9)) {
-			why = rules_about(s, "sides in one ratio:",
-					  (int[]){ t->p[0], t->p[1], t->p[2], u->p[m[0]],
-						   u->p[m[1]], u->p[m[2]] },
-					  6);
-			for (int i = 0; i < 3; i++)
-				news += linear_equal(s, t->angle[i], u->angle[m[i]], -1, why);
-		}
-		premise_none(s);
-		news += (s->eqs > before) + (s->rels > rels);
-		if (news)
-			linear_refresh(s);
+		why = about_pair(s, "similar triangles", q);
+		if (fabs(q->ratio[good] - 1) < 1e-9)
+			news += linear_equal(s, q->t->side[i], q->u->side[q->m[i]], -1, why);
+		else if (form_known(s, q->t->side[good], NULL))
+			relation_add(s,
+				     sub(s, mul(s, side(s, q, i), other_side(s, q, good)),
+					 mul(s, side(s, q, good), other_side(s, q, i))),
+				     -1, why);
+		else
+			relation_add(s,
+				     sub(s, side(s, q, i),
+					 mul(s,
+					     op(s, TERM_DIV, side(s, q, good),
+						other_side(s, q, good)),
+					     other_side(s, q, i))),
+				     -1, why);
 	}
+	return news;
+}
+
+static void similar_unscaled(struct solver *s, const struct pair *q)
+{
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3;
+
+		if (rules_once(s, RULE_SIMILAR, q->key, q->way, i))
+			relation_add(s,
+				     sub(s, mul(s, side(s, q, i), other_side(s, q, j)),
+					 mul(s, side(s, q, j), other_side(s, q, i))),
+				     -1, about_pair(s, "similar triangles", q));
+	}
+}
+
+static bool same_ratio(const struct pair *q, int i, int j)
+{
+	return q->len[i] && q->len[j] && fabs(q->ratio[i] - q->ratio[j]) <= 1e-7 * q->ratio[i];
+}
+
+static int equal_angle(struct solver *s, const struct pair *q, int i, const char *why)
+{
+	return linear_equal(s, q->t->angle[i], q->u->angle[q->m[i]], -1, why);
+}
+
+/* One pair of equal angles, and two sides in one ratio. */
+static int similar_by_ratio(struct solver *s, const struct pair *q)
+{
+	int news = 0;
+
+	for (int i = 0; i < 3; i++)
+		if (q->len[i]) {
+			premise_add(s, q->t->side[i]);
+			premise_add(s, q->u->side[q->m[i]]);
+		}
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, l = (i + 2) % 3;
+		const char *why;
+
+		if (!q->ang[i] || !same_ratio(q, j, l) ||
+		    !rules_once(s, RULE_PROPORTION, q->key, q->way, i))
+			continue;
+		why = about_pair(s, "two sides in one ratio and the angle between:", q);
+		news += equal_angle(s, q, j, why) + equal_angle(s, q, l, why);
+	}
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, l = (i + 2) % 3;
+		double v;
+
+		if (q->ang[i] && same_ratio(q, i, q->len[j] ? j : l) &&
+		    form_known(s, q->t->angle[i], &v) && fabs(v - 90) <= 1e-7 &&
+		    rules_once(s, RULE_PROPORTION, q->key, q->way, 3 + i))
+			news += equal_angle(
+				s, q, j, about_pair(s, "hypotenuse and leg in one ratio:", q));
+	}
+	return news;
+}
+
+static int similar_by_sides(struct solver *s, const struct pair *q)
+{
+	const char *why;
+	int news = 0;
+
+	if (!same_ratio(q, 0, 1) || !same_ratio(q, 0, 2) ||
+	    !rules_once(s, RULE_PROPORTION, q->key, q->way, 9))
+		return 0;
+	why = about_pair(s, "sides in one ratio:", q);
+	for (int i = 0; i < 3; i++)
+		news += equal_angle(s, q, i, why);
 	return news;
 }
 
@@ -421,17 +397,81 @@ static void similar_cevians(struct solver *s, const struct triangle *t,
 	}
 }
 
+/* What follows for t and u, in any correspondence. */
+static int shares(struct solver *s, int ti, int ui)
+{
+	static const int perm[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
+					{ 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
+	const struct triangle *t = &s->tri[ti], *u = &s->tri[ui];
+	int news = 0;
+
+	for (int k = 0; k < 6; k++) {
+		struct pair q = {
+			.t = t, .u = u, .m = perm[k], .key = ti * 400 + ui, .way = k
+		};
+		int angles = 0, good = -1, before = s->eqs, rels = s->rels;
+
+		for (int i = 0; i < 3; i++) {
+			q.ang[i] = forms_equal(s, t->angle[i], u->angle[q.m[i]]);
+			angles += q.ang[i];
+		}
+		if (angles == 0 && s->tris > 60)
+			continue;
+		for (int i = 0; i < 3; i++) {
+			q.len[i] = forms_ratio(s, t->side[i], u->side[q.m[i]], &q.ratio[i]);
+			if (q.len[i])
+				good = i;
+		}
+		s->work += 6;
+		premise_none(s);
+		for (int i = 0; i < 3; i++)
+			if (q.ang[i]) {
+				premise_add(s, t->angle[i]);
+				premise_add(s, u->angle[q.m[i]]);
+			}
+		if (angles >= 2) {
+			similar_cevians(s, t, u, q.m, q.key);
+			if (good >= 0)
+				news += similar_scaled(s, &q, good);
+			else
+				similar_unscaled(s, &q);
+		} else {
+			news += angles ? similar_by_ratio(s, &q) : similar_by_sides(s, &q);
+		}
+		premise_none(s);
+		news += (s->eqs > before) + (s->rels > rels);
+		if (news)
+			linear_refresh(s);
+	}
+	return news;
+}
+
+/* Known to be flat: angles of 0 and 180 say nothing about sides. */
+static bool flat(struct solver *s, const struct triangle *t)
+{
+	double v;
+
+	for (int i = 0; i < 3; i++)
+		if (form_known(s, t->angle[i], &v) && (v < 1e-6 || v > 180 - 1e-6))
+			return true;
+	return false;
+}
+
 bool rules_triangle_pairs(struct solver *s)
 {
 	int news = 0;
 
 	linear_refresh(s);
-	for (int i = 0; i < s->tris; i++)
+	for (int i = 0; i < s->tris; i++) {
+		if (flat(s, &s->tri[i]))
+			continue;
 		for (int k = 0; k < i; k++) {
 			if (s->work > s->budget)
 				return false;
-			news += shares(&s->tri[i], &s->tri[k], s, i, k);
+			if (!flat(s, &s->tri[k]))
+				news += shares(s, i, k);
 		}
+	}
 	return news > 0;
 }
 
