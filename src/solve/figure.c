@@ -106,7 +106,11 @@ static void term_lines(struct gather *g, const struct problem *p, const struct t
 		polygon_lines(g, t->p, t->n / 2, true);
 		polygon_lines(g, t->p + t->n / 2, t->n / 2, true);
 		break;
-	case MEASURE_DISTANCE: add_pair(g, t->p[1], t->p[2], true); break;
+	case MEASURE_DISTANCE:
+		add_pair(g, t->p[1], t->p[2], true);
+		add_pair(g, t->p[0], t->p[1], false);
+		add_pair(g, t->p[0], t->p[2], false);
+		break;
 	case MEASURE_ARC:
 	case MEASURE_ARC_VIA:
 	case MEASURE_MAJOR_ARC:

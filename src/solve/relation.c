@@ -186,7 +186,9 @@ static const struct term *compile_measure(struct solver *s, const struct term *t
 			    is_perpendicular(s, l, m))
 				return leaf(s, form_length(s, q[0], h));
 		}
-		return NULL;
+		return op(s, TERM_DIV,
+			  op(s, TERM_MUL, num_term(s, "2"), leaf(s, form_area(s, q, 3))),
+			  leaf(s, form_length(s, q[1], q[2])));
 	}
 	case MEASURE_SCALE: return leaf(s, scale_form(s, q, q + t->n / 2, t->n / 2));
 	case MEASURES: break;

@@ -231,6 +231,7 @@ static void attempt(struct solve_answer *out, struct problem *p, const struct so
 		return;
 	}
 	linear_begin(s);
+	facts_state(s);
 	goal = term_compile(s, p->goal);
 	if (!goal) {
 		out->work = s->work;
@@ -239,7 +240,6 @@ static void attempt(struct solve_answer *out, struct problem *p, const struct so
 		return;
 	}
 	goal = term_flatten(s, goal);
-	facts_state(s);
 	rules_begin(s);
 	if (propagate(s, goal, &out->value)) {
 		out->status = SOLVE_FOUND;
