@@ -559,10 +559,13 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 {
 	struct trial t, again;
 	bool ok = try_readings(&t, out, p, o, a);
+	/* Facts that somebody wrote down are all there is; what a picture was annotated with,
+	 * or options were made up for, leaves out what everybody sees. */
+	bool believe = !o->strict && (p->annotated || p->choices);
 
-	if (ok && !o->strict && out->status == SOLVE_FOUND && out->off > ESTRANGED)
+	if (ok && believe && out->status == SOLVE_FOUND && out->off > ESTRANGED)
 		try_likeness(&t, out, p, o, a);
-	if (!ok && !o->strict)
+	if (!ok && believe)
 		ok = try_believing(&t, out, p, o, a);
 	if (!ok && p->choices && !o->blind) {
 		for (struct problem *q = p; q; q = q->other)
