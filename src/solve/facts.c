@@ -420,6 +420,12 @@ static void say_equal_circles(struct saying *w)
 }
 
 /* Which of the pairs of sides is the equal one?  As drawn. */
+/* Is it left to the drawing which vertex of a triangle is meant? */
+static bool vertex_open(const struct problem *p)
+{
+	return p->annotated || !p->positions_decide;
+}
+
 static void say_isosceles(struct saying *w)
 {
 	struct solver *s = w->s;
@@ -427,7 +433,7 @@ static void say_isosceles(struct saying *w)
 	double best = INFINITY;
 	int apex = 0;
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; vertex_open(s->p) && i < 3; i++) {
 		double a = drawn_length(s, q[i], q[(i + 1) % 3]);
 		double b = drawn_length(s, q[i], q[(i + 2) % 3]);
 		double d = fabs(log(a / b));
@@ -473,7 +479,7 @@ static void say_right(struct saying *w)
 	double best = INFINITY;
 	int at = 1;
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; vertex_open(s->p) && i < 3; i++) {
 		double d = fabs(drawn_angle(s, q[(i + 2) % 3], q[i], q[(i + 1) % 3]) - 90);
 
 		if (d < best - (i == 1 ? -10 : 0)) {

@@ -479,7 +479,7 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 	memcpy(first, b.s.xy, n * sizeof *first);
 	drawn = sketch_check(&b.s);
 	/* First the figure nearest to the drawing, then others that are only like it. */
-	for (int i = letters ? 0 : -1;
+	for (int i = letters || !p->positions_decide ? 0 : -1;
 	     i < (letters ? 1 : STARTS) && !out->holds && !meter_spent(m); i++) {
 		memcpy(b.s.xy, first, n * sizeof *first);
 		flaws = drawn;

@@ -132,7 +132,9 @@ struct problem {
 	bool oriented;         /* angles ABC are read counterclockwise, in (0, 360) */
 	bool positions_decide; /* positions are drawn ones, not merely a sketch */
 	int given;             /* 1 + the fact of the picture that states what is asked, or 0 */
-	bool annotated;        /* facts were read off a picture, and some may be misread */
+	/* Facts were read off a picture: some may be misread, and which vertex of a triangle is
+	 * the apex or has the right angle is as drawn, not as named. */
+	bool annotated;
 	bool major;            /* arcs and sectors that leave it open: the larger */
 	struct problem *other; /* another reading of the same statement, or NULL */
 };

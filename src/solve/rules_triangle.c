@@ -452,7 +452,7 @@ static bool flat(struct solver *s, const struct triangle *t)
 	double v;
 
 	for (int i = 0; i < 3; i++)
-		if (form_known(s, t->angle[i], &v) && (v < 1e-6 || v > 180 - 1e-6))
+		if (form_known(s, t->angle[i], &v) && (fabs(v) < 1e-6 || fabs(v - 180) < 1e-6))
 			return true;
 	return false;
 }

@@ -316,9 +316,9 @@ void solve_as_drawn(struct solve_answer *out, const struct problem *p, const dou
 	copy->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *copy->point);
 	for (int i = 0; i < p->points; i++)
 		copy->point[i] = (struct point){ .name = p->point[i].name,
-						.placed = true,
-						.x = xy[2 * i],
-						.y = xy[2 * i + 1] };
+						 .placed = true,
+						 .x = xy[2 * i],
+						 .y = xy[2 * i + 1] };
 	solve_once(out, copy, o, false, 0, 0, a);
 }
 
@@ -561,7 +561,7 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	bool ok = try_readings(&t, out, p, o, a);
 	/* Facts that somebody wrote down are all there is; what a picture was annotated with,
 	 * or options were made up for, leaves out what everybody sees. */
-	bool believe = !o->strict && (p->annotated || p->choices);
+	bool believe = !o->strict && (p->annotated || p->choices || !p->positions_decide);
 
 	if (ok && believe && out->status == SOLVE_FOUND && out->off > ESTRANGED)
 		try_likeness(&t, out, p, o, a);

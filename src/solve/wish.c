@@ -328,7 +328,7 @@ static int meant(const struct wishes *w, const struct fact *f)
 	struct fact g = *f;
 	int best = 0;
 
-	if (!p->positions_decide || f->n != 3 || f->kind == FACT_EQUILATERAL)
+	if (!p->annotated || f->n != 3 || f->kind == FACT_EQUILATERAL)
 		return 0;
 	g.p = (int[]){ 0, 1, 2 };
 	for (int i = 0; i < 3; i++) {
