@@ -16,6 +16,7 @@
 
 enum {
 	STARTS = 20,         /* in search of one figure */
+	STARTS_SURE = 120,   /* before it is said that there is none */
 	STARTS_VALUES = 14,  /* in search of all values */
 	PLAIN = 2,           /* so few facts contradict each other in any sketch */
 	CONFLICT_MOST = 16,  /* more facts are no explanation */
@@ -32,13 +33,15 @@ struct filter {
 	struct meter *meter;
 };
 
-/* Can the kept facts hold together?  Also when that is not known. */
-static bool feasible(const struct filter *f)
+/* Can the kept facts hold together? */
+enum verdict { CANNOT, UNTOLD, CAN };
+
+static enum verdict try_kept(const struct filter *f, int starts)
 {
 	struct arena *a = arena_new();
 	struct problem part = *f->p;
 	struct fit_figures figures;
-	bool no;
+	enum verdict v;
 
 	part.goal = NULL;
 	part.fact = arena_alloc(a, (size_t)(part.facts + 1) * sizeof *part.fact);
@@ -46,10 +49,12 @@ static bool feasible(const struct filter *f)
 	for (int i = 0; i < f->p->facts; i++)
 		if (f->kept[i])
 			part.fact[part.facts++] = f->p->fact[i];
-	fit_figures(&figures, &part, STARTS, true, f->meter, a);
-	no = !figures.n && !figures.cut_short && figures.starts && figures.miss > CLEARLY;
+	fit_figures(&figures, &part, starts, true, f->meter, a);
+	v = figures.n ? CAN : UNTOLD;
+	if (!figures.n && !figures.cut_short && figures.starts && figures.miss > CLEARLY)
+		v = CANNOT;
 	arena_free(a);
-	return !no;
+	return v;
 }
 
 static int count(const struct filter *f)
@@ -76,7 +81,7 @@ static bool reduce(struct filter *f)
 					f->kept[from] = false;
 					left--;
 				}
-			if (left < size && feasible(f))
+			if (left < size && try_kept(f, STARTS) != CANNOT)
 				memcpy(f->kept, was, (size_t)f->p->facts);
 		}
 	mem_free(was);
@@ -104,7 +109,7 @@ static void name_conflict(struct solve_answer *out, const struct filter *f, stru
 }
 
 /* The facts named already are tried first. */
-static bool start_from_named(struct filter *f, const struct solve_answer *out)
+static enum verdict start_from_named(struct filter *f, const struct solve_answer *out)
 {
 	memset(f->kept, 0, (size_t)f->p->facts);
 	for (int i = 0; i < f->p->facts && out->conflicts; i++) {
@@ -115,7 +120,7 @@ static bool start_from_named(struct filter *f, const struct solve_answer *out)
 			f->kept[i] |= !strcmp(buf_str(&b), out->conflict[k]);
 		buf_clear(&b);
 	}
-	return out->conflicts && !feasible(f);
+	return out->conflicts ? try_kept(f, STARTS) : UNTOLD;
 }
 
 /* A length, radius or area that is not positive, an angle below 0 or above 360. */
@@ -150,29 +155,6 @@ static bool find_impossible(struct solve_answer *out, const struct problem *p, s
 	return false;
 }
 
-/* True when it is told which facts cannot hold together. */
-static bool find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
-			  struct arena *a)
-{
-	struct meter part = meter_part(m, FILTER_WORK);
-	struct filter f = { .p = p, .meter = &part };
-
-	if (p->points > POINTS_MOST || p->facts > FILTERED_MOST || !p->facts)
-		return false;
-	f.kept = arena_alloc(a, (size_t)p->facts + 1);
-	if (!start_from_named(&f, out)) {
-		memset(f.kept, true, (size_t)p->facts);
-		if (feasible(&f))
-			return false;
-	}
-	if (!reduce(&f) || count(&f) > CONFLICT_MOST)
-		return false;
-	name_conflict(out, &f, a);
-	return true;
-}
-
-/* --- Values ----------------------------------------------------------------- */
-
 static bool drawn(const struct problem *p)
 {
 	for (int i = 0; i < p->points; i++)
@@ -180,6 +162,34 @@ static bool drawn(const struct problem *p)
 			return false;
 	return true;
 }
+
+/* True when it is told which facts cannot hold together. */
+static bool find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
+			  struct arena *a)
+{
+	struct meter part = meter_part(m, FILTER_WORK);
+	struct filter f = { .p = p, .meter = &part };
+	enum verdict named;
+
+	if (p->points > POINTS_MOST || p->facts > FILTERED_MOST || !p->facts)
+		return false;
+	f.kept = arena_alloc(a, (size_t)p->facts + 1);
+	named = start_from_named(&f, out);
+	/* In a sketch of ours measures may contradict each other without reason. */
+	if (named == CAN && !drawn(p))
+		out->conflicts = 0;
+	if (named != CANNOT) {
+		memset(f.kept, true, (size_t)p->facts);
+		if (try_kept(&f, STARTS) != CANNOT)
+			return false;
+	}
+	if (!reduce(&f) || count(&f) > CONFLICT_MOST || try_kept(&f, STARTS_SURE) != CANNOT)
+		return false;
+	name_conflict(out, &f, a);
+	return true;
+}
+
+/* --- Values ----------------------------------------------------------------- */
 
 static bool same(double a, double b)
 {
@@ -420,7 +430,7 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 	 * contradict each other in our own sketch, it may be the sketch. */
 	if ((out->status == SOLVE_UNDERDETERMINED && !out->freedom) ||
 	    (out->status == SOLVE_CONTRADICTORY && ours && was == SOLVE_CONTRADICTORY &&
-	     out->conflicts > PLAIN)) {
+	     (!out->conflicts || out->conflicts > PLAIN))) {
 		out->status = SOLVE_UNABLE;
 		out->conflicts = 0;
 		out->why = "neither a theorem nor a figure by numbers led to the value";
