@@ -17,7 +17,7 @@
 enum {
 	STARTS = 20,         /* in search of one figure */
 	STARTS_SURE = 120,   /* before it is said that there is none */
-	STARTS_VALUES = 14,  /* in search of all values */
+	STARTS_VALUES = 40,  /* in search of all values */
 	PLAIN = 2,           /* so few facts contradict each other in any sketch */
 	CONFLICT_MOST = 16,  /* more facts are no explanation */
 	FILTERED_MOST = 200, /* more facts are not filtered */
