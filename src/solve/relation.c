@@ -1132,7 +1132,9 @@ static bool newton2(struct solver *s, const struct rel *r, const struct local *o
 		double d = fx * gy - fy * gx, dx, dy;
 		/* Two theorems on one figure may be one equation written twice: then every
 		 * point is a solution, and the differences above have noise of some 1e-9. */
-		bool sure = fabs(d) > 1e-6 * (fabs(fx * gy) + fabs(fy * gx));
+		double sx = 1 + fabs(*x), sy = 1 + fabs(*y);
+		bool sure = fabs(d) * sx * sy >
+			    1e-6 * hypot(fx * sx, fy * sy) * hypot(gx * sx, gy * sy);
 
 		if (fabs(f) < 1e-12 * z1 && fabs(g) < 1e-12 * z2)
 			return sure;
