@@ -42,6 +42,18 @@ holds 'a goal with an unknown point' 'the goal, \"Length(A,C)\": no point is cal
 holds 'an empty goal' 'has no \"goal\"' "$(solve '{"points":["A"],"facts":["x=1"],"goal":" "}')"
 holds 'a number that is none' '"code":"limit"' \
 	"$(solve '{"points":["A"],"facts":["x=1e999"],"goal":"x"}')"
+# said FACT: the answer with this fact about a triangle
+said() {
+	solve "{\"points\":[\"A\",\"B\",\"C\"],\"facts\":[\"$1\",\"Length(A,B) = 4\"],\"goal\":\"AB\"}"
+}
+holds 'AB is a length' '"conflict":["AB = 3","AB = 4"]' "$(said 'AB = 3')"
+holds 'a point is no number' 'A is a point, not a number' "$(said 'A = 30')"
+holds 'a line of one point' 'Parallel names C twice' "$(said 'Parallel(A,B,C,C)')"
+holds 'an angle of two points' 'Angle names A twice' "$(said 'Angle(A,B,A) = 3')"
+holds 'a square of three' 'Square expects 4 points' "$(said 'Square(A,B,C)')"
+holds 'a polygon of two' 'Area expects 3 points or more' "$(said 'Area(A,B) = 3')"
+holds 'two polygons by name' '"ABC and CBA are congruent"' \
+	"$(solve '{"points":["A","B","C"],"facts":["Congruent(A,B,C,C,B,A)","AB = 4","BC = 5"],"goal":"CA"}')"
 holds 'no goal' '"status":"bad_problem"' "$(solve '{"points":["A"],"facts":[]}')"
 holds 'not JSON' '"status":"bad_problem"' "$(solve 'hello')"
 holds 'no triangle' '"conflict":["AB = 1","BC = 1","AC = 5"]' \

@@ -233,6 +233,18 @@ static enum status expected(struct err *e, const char *word, const char *what)
 	return fail(e, E_ARG, "bad_argument", "%s expects %s", word, what);
 }
 
+static enum status wrong_count(struct err *e, const char *word, int n, bool more)
+{
+	return fail(e, E_ARG, "bad_argument", "%s expects %d points%s", word, n,
+		    more ? " or more" : "");
+}
+
+static enum status twice(const struct problem *p, const char *word, int point, struct err *e)
+{
+	return fail(e, E_ARG, "bad_argument", "%s names %s twice, and means different points",
+		    word, p->point[point].name);
+}
+
 static enum status no_point(const struct problem *p, const char *name, struct err *e)
 {
 	const char *names[PROBLEM_POINTS];
@@ -300,7 +312,7 @@ static enum status read_measure(struct problem *p, const struct term **out, int 
 				const struct expr *x, struct err *e)
 {
 	const char *who = measure_row[m].who;
-	int q[PROBLEM_POINTS], n, c = -1, from = 0;
+	int q[PROBLEM_POINTS], n, c = -1, from = 0, least;
 	enum status st;
 
 	if (*who == 'c') {
@@ -313,10 +325,33 @@ static enum status read_measure(struct problem *p, const struct term **out, int 
 	st = read_points(p, x, from, q, &n, PROBLEM_POINTS, e);
 	if (st)
 		return st;
-	if (*who == 'g' ? n < (who[1] ? 6 : 3) || (who[1] && n % 2) : n != (int)strlen(who))
-		return expected(e, x->text, "another number of points");
+	least = *who == 'g' ? 3 * (int)strlen(who) : (int)strlen(who);
+	if (*who == 'g' ? n < least || (who[1] && n % 2) : n != least)
+		return wrong_count(e, x->text, least, *who == 'g');
+	for (int i = 0; i + 1 < n; i++)
+		if (q[i] == q[i + 1] || (m == MEASURE_ANGLE && q[0] == q[2]))
+			return twice(p, x->text, q[i], e);
 	*out = problem_circle_measure(p, (enum measure)m, c, q, n);
 	return OK;
+}
+
+/* AB, where A and B are points and AB is none. */
+static bool two_points(const struct problem *p, const char *name, int q[2])
+{
+	char first[64];
+	size_t n = strlen(name);
+
+	if (n >= sizeof first || problem_find_point(p, name) >= 0)
+		return false;
+	for (size_t i = 1; i < n; i++) {
+		memcpy(first, name, i);
+		first[i] = 0;
+		q[0] = problem_find_point(p, first);
+		q[1] = problem_find_point(p, name + i);
+		if (q[0] >= 0 && q[1] >= 0 && q[0] != q[1])
+			return true;
+	}
+	return false;
 }
 
 static const enum term_kind op_kind[] = {
@@ -329,6 +364,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 {
 	const struct term *a = NULL, *b = NULL;
 	enum status st;
+	int q[2];
 
 	switch (x->kind) {
 	case EXPR_NUMBER:
@@ -338,6 +374,15 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 		if (!strcmp(x->text, "pi")) {
 			*out = new_term(p, TERM_PI);
 			return OK;
+		}
+		if (two_points(p, x->text, q)) {
+			*out = problem_length(p, q[0], q[1]);
+			return OK;
+		}
+		if (!p->annotated && problem_find_point(p, x->text) >= 0) {
+			fail(e, E_ARG, "bad_argument", "%s is a point, not a number", x->text);
+			err_hint(e, "an angle is Angle(B,A,C), a length AB or Length(A,B)");
+			return E_ARG;
 		}
 		*out = problem_letter_term(p, x->text);
 		return *out ? OK : fail(e, E_ARG, "limit", "too many letters");
@@ -524,20 +569,62 @@ void problem_add_choice(struct problem *p, const char *text)
 	p->choices++;
 }
 
-/* Do so many points fit the word `who`? */
-static bool count_fits(const char *who, int n)
+/* How many vertices the polygon of a fact has; 0: any. */
+static int vertices(enum fact_kind k)
 {
-	int least = 0, polygons = 0;
+	switch ((int)k) {
+	case FACT_ISOSCELES:
+	case FACT_EQUILATERAL:
+	case FACT_RIGHT_TRIANGLE:
+	case FACT_ALTITUDE:
+	case FACT_MEDIAN:
+	case FACT_INCENTER:
+	case FACT_CENTROID:
+	case FACT_CIRCUMCENTER:
+	case FACT_ORTHOCENTER: return 3;
+	case FACT_PARALLELOGRAM:
+	case FACT_RECTANGLE:
+	case FACT_RHOMBUS:
+	case FACT_SQUARE:
+	case FACT_KITE:
+	case FACT_TRAPEZOID:
+	case FACT_ISOSCELES_TRAPEZOID: return 4;
+	default: return 0;
+	}
+}
+
+/* Do n points fit what the fact is about, lines and polygons by different points? */
+static enum status check_points(const struct problem *p, enum fact_kind k, const int *q, int n,
+				struct err *e)
+{
+	const char *word = fact_row[k].word, *who = fact_row[k].who;
+	int least = 0, at = 0, size = vertices(k), polygons = 0;
 	bool any = false;
 
-	for (; *who; who++) {
-		least += *who == 'p' ? 1 : *who == 'l' ? 2 : *who == 'g' ? 3 : 0;
-		polygons += *who == 'g';
-		any |= *who == '*' || *who == 'g';
+	who += strspn(who, "c");
+	for (const char *w = who; *w; w++) {
+		least += *w == 'p' ? 1 : *w == 'l' ? 2 : *w == 'g' ? (size ? size : 3) : 0;
+		polygons += *w == 'g';
+		any |= *w == '*' || (*w == 'g' && !size);
 	}
+	if (any ? n < least : n != least)
+		return wrong_count(e, word, least, any);
 	if (polygons == 2 && n % 2)
-		return false;
-	return any ? n >= least : n == least;
+		return expected(e, word, "two polygons of as many points");
+	for (; *who && *who != '*'; who++) {
+		int m = n - at;
+
+		if (*who == 'l' || (*who == 'p' && who[1] != '*'))
+			m = *who == 'l' ? 2 : 1;
+		else if (*who == 'g' && who[1] == 'g')
+			m /= 2;
+		for (int i = at; i < at + m; i++)
+			for (int j = at; j < i; j++)
+				if (q[i] == q[j])
+					return twice(p, word, q[i], e);
+		at += m;
+	}
+	return OK;
 }
 
 static enum status fact_of(struct problem *p, const struct expr *x, const char *text,
@@ -599,8 +686,9 @@ static enum status fact_of(struct problem *p, const struct expr *x, const char *
 		st = read_points(p, x, from, q, &n, PROBLEM_POINTS, e);
 		if (st)
 			return st;
-		if (!count_fits(who, n))
-			return expected(e, x->text, "another number of points");
+		st = check_points(p, (enum fact_kind)k, q, n, e);
+		if (st)
+			return st;
 		problem_circle_fact(p, (enum fact_kind)k, c, q, n, text);
 		if (!p->over)
 			p->fact[p->facts - 1].circle2 = c2;
@@ -737,7 +825,8 @@ void fact_print(struct buf *b, const struct problem *p, const struct fact *f)
 			take = most;
 		if ((f->kind == FACT_SAME_SIDE || f->kind == FACT_OPPOSITE_SIDE) && !at)
 			take = 2;
-		if (take > most || (!strstr(hole + 2, "%s") && f->circle < 0))
+		if (take > most || (!strstr(hole + 2, "%s") && f->circle < 0 &&
+				    !(*who == 'g' && who[1] == 'g')))
 			take = most;
 		if (take) {
 			if (f->kind == FACT_MEET && at) {
