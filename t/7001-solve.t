@@ -54,6 +54,16 @@ holds 'a square of three' 'Square expects 4 points' "$(said 'Square(A,B,C)')"
 holds 'a polygon of two' 'Area expects 3 points or more' "$(said 'Area(A,B) = 3')"
 holds 'two polygons by name' '"ABC and CBA are congruent"' \
 	"$(solve '{"points":["A","B","C"],"facts":["Congruent(A,B,C,C,B,A)","AB = 4","BC = 5"],"goal":"CA"}')"
+holds 'equations that are the same in two letters' '"value":13,' \
+	"$(solve '{"points":[],"facts":["x + y = 5","x*y = 6"],"goal":"x^2 + y^2"}')"
+holds 'both letters then' '"values":[2,3],' \
+	"$(solve '{"points":[],"facts":["x + y = 5","x*y = 6"],"goal":"x"}')"
+holds 'numbers at odds prove nothing' '"certainty":"numeric"' \
+	"$(solve '{"points":[],"facts":["x = 3","x = 3.1"],"goal":"x"}')"
+holds 'a drawing says nothing of sizes' '"status":"underdetermined"' \
+	"$(solve '{"points":{"A":[0,0],"B":[4,0],"C":[4,3]},"facts":["AB = 4","BC = 3"],"goal":"CA"}')"
+holds 'the apex of a triangle is named first, whatever is drawn' '"exact":"4","choice":null,"certainty":"proven"' \
+	"$(solve '{"points":{"A":[0,0],"B":[4,0],"C":[1,4]},"facts":["Isosceles(A,B,C)","AB = 4","BC = 3"],"goal":"CA"}')"
 holds 'no goal' '"status":"bad_problem"' "$(solve '{"points":["A"],"facts":[]}')"
 holds 'not JSON' '"status":"bad_problem"' "$(solve 'hello')"
 holds 'no triangle' '"conflict":["AB = 1","BC = 1","AC = 5"]' \

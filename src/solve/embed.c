@@ -812,8 +812,9 @@ static void start_from(struct work *w, double letter)
 
 	memcpy(w->x, s->xy, (size_t)(2 * s->points) * sizeof *w->x);
 	memcpy(w->x + 2 * s->points, s->radius, (size_t)s->circles * sizeof *w->x);
-	for (int i = 2 * s->points + s->circles; i < w->vars; i++)
-		w->x[i] = letter;
+	/* Not all alike: equations that are the same in two letters would keep them so. */
+	for (int i = 2 * s->points + s->circles, k = 0; i < w->vars; i++, k++)
+		w->x[i] = letter * (1 + 0.07 * k);
 	w->x[w->vars - 1] = 2;
 }
 

@@ -174,13 +174,13 @@ static void place_missing(struct solver *s)
 		}
 }
 
-/* Contradictions among what the value rests on, beyond rounding. */
-static int count_doubts(const struct solver *s, const struct set *support)
+/* Contradictions among what the value rests on, by more than this part of the numbers. */
+static int count_doubts(const struct solver *s, const struct set *support, double part)
 {
 	int n = 0;
 
 	for (int i = 0; i < s->conflicts; i++)
-		n += s->conflict[i].gap > CONFLICT_MATTERS * s->conflict[i].scale &&
+		n += s->conflict[i].gap > part * s->conflict[i].scale &&
 		     set_meets(support, &s->conflict[i].from);
 	return n;
 }
@@ -255,7 +255,10 @@ static void attempt(struct solve_answer *out, struct problem *p, const struct so
 			buf_clear(&b);
 		}
 		explain_support(s, goal, &support);
-		out->doubts = count_doubts(s, &support);
+		out->doubts = count_doubts(s, &support, CONFLICT_MATTERS);
+		/* Numbers that somebody rounded prove nothing. */
+		if (!p->annotated && !p->choices && count_doubts(s, &support, 0))
+			out->certainty = SOLVE_NUMERIC;
 		if (out->doubts)
 			explain_conflict(s, &support, out);
 		if (fabs(out->value) > 1e9) {
