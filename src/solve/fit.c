@@ -293,15 +293,17 @@ void fit_sketch_within(const struct problem *p, int seed, double *x, double *y,
 		draw(&b, seed, x, y);
 }
 
+static double apart(const double *xy, int i, int j)
+{
+	return hypot(xy[2 * i] - xy[2 * j], xy[2 * i + 1] - xy[2 * j + 1]);
+}
+
 /* Have points that are drawn apart become one?  Then nothing there can be measured. */
 static bool collapsed(const struct problem *p, const double *first, const double *xy)
 {
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i; j++) {
-			double was = hypot(first[2 * i] - first[2 * j],
-					   first[2 * i + 1] - first[2 * j + 1]);
-			double is =
-				hypot(xy[2 * i] - xy[2 * j], xy[2 * i + 1] - xy[2 * j + 1]);
+			double was = apart(first, i, j), is = apart(xy, i, j);
 
 			if (was > 0.02 && is < 1e-3 * was)
 				return true;
@@ -335,13 +337,10 @@ static bool cramped(const struct problem *p, const double *first, const double *
 	double size = 0;
 
 	for (int i = 0; i < p->points; i++)
-		size = fmax(size, hypot(xy[2 * i] - xy[0], xy[2 * i + 1] - xy[1]));
+		size = fmax(size, apart(xy, i, 0));
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i; j++) {
-			double was = hypot(first[2 * i] - first[2 * j],
-					   first[2 * i + 1] - first[2 * j + 1]);
-			double is =
-				hypot(xy[2 * i] - xy[2 * j], xy[2 * i + 1] - xy[2 * j + 1]);
+			double was = apart(first, i, j), is = apart(xy, i, j);
 
 			if (was > APART && is < CRAMPED * size)
 				return true;
@@ -370,6 +369,19 @@ static void take(struct fit_figure *out, const struct builder *b, const double *
 		out->radius[c] = unit * fabs(x[n + c]);
 }
 
+/* The figure nearest to the drawing first, which the sketch has: what the facts leave free
+ * stays as it is drawn.  Fills x; how far it is from what is asked. */
+static double nearest(struct builder *b, const double *first, const struct wishes *w,
+		      double *x)
+{
+	struct sketch_flaws flaws = sketch_check(&b->s);
+
+	b->s.stay = first;
+	sketch_refine(&b->s, &flaws, w, 0, x, b->a);
+	b->s.stay = NULL;
+	return sketch_polish(&b->s, w, x, b->a);
+}
+
 /* Starting from first; how far the result is from what is asked, or infinite when there is
  * none that can be seen. */
 static double refine_figure(struct fit_figure *out, struct builder *b, const double *first,
@@ -384,12 +396,8 @@ static double refine_figure(struct fit_figure *out, struct builder *b, const dou
 	x = arena_alloc(b->a, (size_t)wishes_vars(&w) * sizeof *x);
 	unit = &x[wishes_vars(&w) - 1];
 	memcpy(b->s.xy, first, n * sizeof *first);
-	drawn = flaws = sketch_check(&b->s);
-	/* What the facts leave free is to stay as drawn. */
-	b->s.stay = first;
-	sketch_refine(&b->s, &flaws, &w, 0, x, b->a);
-	b->s.stay = NULL;
-	miss = sketch_polish(&b->s, &w, x, b->a);
+	drawn = sketch_check(&b->s);
+	miss = nearest(b, first, &w, x);
 	take(out, b, first, x, values ? exp(*unit) : 10, miss, &least);
 	for (int i = 0; i < STARTS && !(least < LOOKS_HELD); i++) {
 		memcpy(b->s.xy, first, n * sizeof *first);
@@ -478,19 +486,17 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 	first = arena_alloc(a, (n + 1) * sizeof *first);
 	memcpy(first, b.s.xy, n * sizeof *first);
 	drawn = sketch_check(&b.s);
-	/* First the figure nearest to the drawing, then others that are only like it. */
-	for (int i = letters || !p->positions_decide ? 0 : -1;
-	     i < (letters ? 1 : STARTS) && !out->holds && !meter_spent(m); i++) {
+	if (!letters && p->positions_decide) {
+		memcpy(b.s.xy, first, n * sizeof *first);
+		miss = nearest(&b, first, w, x);
+		out->miss = miss;
+		out->holds = miss < HOLDS && !collapsed(p, first, x) &&
+			     sketch_badness(sketch_check(&b.s)) <= sketch_badness(drawn);
+	}
+	for (int i = 0; i < (letters ? 1 : STARTS) && !out->holds && !meter_spent(m); i++) {
 		memcpy(b.s.xy, first, n * sizeof *first);
 		flaws = drawn;
-		b.s.stay = i < 0 ? first : NULL;
-		if (i < 0)
-			sketch_refine(&b.s, &flaws, w, 0, x, a);
-		b.s.stay = NULL;
-		miss = i < 0 ? sketch_polish(&b.s, w, x, a)
-			     : sketch_refine(&b.s, &flaws, w, letters ? -letters : i, x, a);
-		if (i < 0 && sketch_badness(sketch_check(&b.s)) > sketch_badness(drawn))
-			continue;
+		miss = sketch_refine(&b.s, &flaws, w, letters ? -letters : i, x, a);
 		out->miss = fmin(out->miss, miss);
 		out->holds = miss < HOLDS && !collapsed(p, first, x);
 	}
@@ -531,12 +537,10 @@ static bool coincide(const struct problem *p, const double *x)
 
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i; j++)
-			size = fmax(size,
-				    hypot(x[2 * i] - x[2 * j], x[2 * i + 1] - x[2 * j + 1]));
+			size = fmax(size, apart(x, i, j));
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i; j++)
-			if (hypot(x[2 * i] - x[2 * j], x[2 * i + 1] - x[2 * j + 1]) <
-			    1e-4 * size)
+			if (apart(x, i, j) < 1e-4 * size)
 				return true;
 	return false;
 }

@@ -154,9 +154,15 @@ double wish_term(const struct wishes *w, const struct term *t, const double *x)
 /* --- Facts -------------------------------------------------------------------
  * Each writes one or two numbers and says how many. */
 
+/* In parts of the numbers.  Of opposite signs that would be 2 whatever they are, and nothing
+ * would show the way: then more the farther both are from zero. */
 static double differ(double a, double b)
 {
-	return (a - b) / (1e-7 + (fabs(a) + fabs(b)) / 2);
+	double size = fabs(a) + fabs(b), d = (a - b) / (1e-7 + size / 2);
+
+	if (a * b < 0)
+		d += copysign(log1p(fabs(a * b) / size), d);
+	return d;
 }
 
 /* What is missing to be clearly positive; not little where it is not positive. */
