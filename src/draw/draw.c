@@ -166,9 +166,21 @@ static void describe(struct drawing *d)
 	buf_clear(&b);
 }
 
+/* Where a window is given, what the label belongs to may lie outside. */
+static bool is_off(const struct drawing *d, const struct want *w)
+{
+	const struct scene_box *p = &d->view.page;
+
+	if (!d->options->window)
+		return false;
+	if (w->how == WANT_PATH)
+		return w->n_along == 0;
+	return !(w->x >= p->x0 && w->x <= p->x1 && w->y >= p->y0 && w->y <= p->y1);
+}
+
 void draw_want(struct drawing *d, struct want w)
 {
-	if (!w.text || w.text->x1 <= w.text->x0)
+	if (!w.text || w.text->x1 <= w.text->x0 || is_off(d, &w))
 		return;
 	d->want =
 		arena_grow(d->arena, d->want, &d->cap_wants, d->n_wants + 1, sizeof *d->want);
@@ -203,6 +215,10 @@ static enum status draw_all(struct drawing *d, struct err *e)
 	d->scene = scene_new(width, height);
 	d->scene->background = d->preset->background;
 	d->scene->window = d->view.page;
+	d->scene->origin_x = view_x(&d->view, 0);
+	d->scene->origin_y = view_y(&d->view, 0);
+	d->scene->scale_x = d->view.sx;
+	d->scene->scale_y = d->view.sy;
 	describe(d);
 	draw_grid(d);
 	draw_axes(d);
@@ -234,4 +250,10 @@ enum status draw_figure(struct scene **out, struct fig *f, const struct draw_opt
 	else
 		scene_free(d.scene);
 	return st;
+}
+
+struct draw_place scene_place(const struct scene *s)
+{
+	return (struct draw_place){ s->width,    s->height,  s->origin_x,
+				    s->origin_y, s->scale_x, s->scale_y };
 }

@@ -39,17 +39,26 @@ struct draw_options {
 	 * labels may name; NULL: itself. */
 	struct fig *frame;
 	const char *title;           /* for readers who cannot see; NULL: made from the objects */
+	bool equal;                  /* both scales alike, also where only graphs are shown */
+	/* The window, whatever the figure needs: x_min, x_max, y_min, y_max; NULL: as needed.
+	 * All of it is on the page, scales are equal, and what room the page has beyond it goes
+	 * to both sides alike.  Labels of what lies outside are left out. */
+	const double *window;
 };
 
 /*
  * The scene of a figure; the caller frees it.  A figure without visible objects, or with
  * none nearer than 1e100, gives an empty page.
- * E_ARG     unknown preset, a size out of range, a label name that is no object
+ * E_ARG     unknown preset, a size out of range, a label name that is no object, a window
+ *           that is none
  * E_DOMAIN  code "degenerate": no window in doubles shows what must be seen
  */
 enum status draw_figure(struct scene **out, struct fig *f, const struct draw_options *o,
                         struct err *e) MUST_USE;
 void scene_free(struct scene *s);                 /* NULL is allowed */
+/* Where the plane is on the page: the point (a, b) is at (x + a sx, y - b sy). */
+struct draw_place { double width, height, x, y, sx, sy; };
+struct draw_place scene_place(const struct scene *s);
 /* Was something left out because there is no room for more than DRAW_POINTS coordinates? */
 bool scene_is_full(const struct scene *s);
 
@@ -73,6 +82,13 @@ enum status draw_write(struct buf *b, const struct scene *s, const struct draw_o
                        struct err *e) MUST_USE;
 /* The version of libcairo, or that there is none: a line for porism doctor. */
 void draw_versions(struct buf *b);
+
+/* --- Live pages ------------------------------------------------------------------------- */
+/* Appends the members "svg", "view", "free" and "objects" of a picture (docs/API.md) to an
+ * open JSON object.  The options should say `equal`: the view has one scale.  exact: with
+ * the objects' closed forms, which is what takes time. */
+enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o,
+                      const struct draw_output *w, bool exact, struct err *e) MUST_USE;
 
 /* --- Steps ------------------------------------------------------------------------------ */
 /* A contact sheet: every state of the figure that looks different from the one before,

@@ -117,6 +117,7 @@ struct scene {
 	struct arena *arena;         /* everything lives here */
 	double width, height;
 	struct scene_box window;     /* shapes are clipped to it; texts are not */
+	double origin_x, origin_y, scale_x, scale_y; /* draw_place */
 	struct scene_color background;
 	const char *title, *desc;
 	struct scene_group *group;

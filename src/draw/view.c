@@ -3,8 +3,8 @@
  *
  * Rules, in this order:
  *  - All that must be seen is in the window, with PAD pixels around it for labels, and
- *    texts with their own size.  Nothing at all, or a single point: a window of 12 x 9
- *    units about it.
+ *    texts with their own size; of a text that no page holds, its place.  Nothing at all,
+ *    or a single point: a window of 12 x 9 units about it.
  *  - Where there is nothing but lines, it shows where they cross, if not far away.
  *  - Where there are axes, the window reaches to the origin if that is not farther away
  *    than the figure is large.
@@ -20,6 +20,7 @@
  *    sides alike; unless only graphs are shown (nothing round, no polygon, no angle)
  *    and the content is more than four times as wide as high or the other way round:
  *    then each direction is scaled to fill the page.
+ *  - A window that the options give stands above all of this.
  *
  * Scales are found directly: a place x with l pixels needed left of it and r right of it,
  * and another one x' > x, fit into W pixels when s <= (W - l - r') / (x' - x); the scale is
@@ -266,6 +267,54 @@ static void fill_page(double *lo, double *hi, double span)
 	*hi = *lo + span;
 }
 
+/* A text may be wider than the page: then it is the text that is cut, and the places stay
+ * in the window. */
+static void keep_places(const struct need *w, double scale, double pad, double *lo, double *hi)
+{
+	double first = INFINITY, last = -INFINITY, span = (*hi - *lo) * (1 + 1e-9), by;
+	double a, b;
+
+	need_range(w, scale, &a, &b);
+	if (b - a <= span)
+		return;
+	for (int i = 0; i < w->n; i++) {
+		first = fmin(first, w->at[i] - fmin(w->less[i], pad) / scale);
+		last = fmax(last, w->at[i] + fmin(w->more[i], pad) / scale);
+	}
+	if (!(last - first <= span))
+		return;
+	by = fmin(first - *lo, 0) + fmax(last - *hi, 0);
+	*lo += by;
+	*hi += by;
+}
+
+/* The window of the options, as large as fits. */
+static enum status given_view(struct view *v, double width, double height, const double w[4],
+			      struct err *err)
+{
+	double far = fmax(fmax(fabs(w[0]), fabs(w[1])), fmax(fabs(w[2]), fabs(w[3])));
+	double across = w[1] - w[0], up = w[3] - w[2];
+
+	if (!(far <= EXTENT_FAR && across > far * 0x1p-40 && up > far * 0x1p-40)) {
+		fail(err, E_ARG, "bad_argument",
+		     "%.10g to %.10g, %.10g to %.10g is no window that can be drawn", w[0],
+		     w[1], w[2], w[3]);
+		err_arg(err, "window");
+		err_hint(err, "x_min < x_max and y_min < y_max, and not too narrow for where "
+			      "they are");
+		return E_ARG;
+	}
+	v->sx = v->sy = fmin(width / across, height / up);
+	v->x0 = w[0];
+	v->x1 = w[1];
+	v->y0 = w[2];
+	v->y1 = w[3];
+	fill_page(&v->x0, &v->x1, width / v->sx);
+	fill_page(&v->y0, &v->y1, height / v->sy);
+	v->page = (struct scene_box){ 0, 0, width, height };
+	return OK;
+}
+
 enum status draw_view(struct view *v, double *width, double *height, const struct extent *e,
 		      const struct drawing *d, struct err *err)
 {
@@ -278,6 +327,8 @@ enum status draw_view(struct view *v, double *width, double *height, const struc
 	free_page = (gather(&x, &y, e, d, axes) || !axes) && free_page;
 	*width = o->width > 0 ? o->width : PAGE_WIDTH;
 	*height = o->height > 0 ? o->height : PAGE_HEIGHT;
+	if (o->window)
+		return given_view(v, *width, *height, o->window, err);
 	w = need_span(&x);
 	h = need_span(&y);
 	alone = !(w > 0) && !(h > 0);
@@ -289,7 +340,7 @@ enum status draw_view(struct view *v, double *width, double *height, const struc
 	sy = alone ? *height / ALONE_HEIGHT : need_scale(&y, *height);
 	sx = bounded_scale(sx, &x, *width);
 	sy = bounded_scale(sy, &y, *height);
-	stretch = e->graphs && !e->round && w > 0 && h > 0 &&
+	stretch = !o->equal && e->graphs && !e->round && w > 0 && h > 0 &&
 		  (w > UNEQUAL * h || h > UNEQUAL * w);
 	if (!stretch)
 		sx = sy = fmin(sx, sy);
@@ -299,6 +350,8 @@ enum status draw_view(struct view *v, double *width, double *height, const struc
 	need_range(&y, sy, &v->y0, &v->y1);
 	fill_page(&v->x0, &v->x1, *width / sx);
 	fill_page(&v->y0, &v->y1, *height / sy);
+	keep_places(&x, sx, PAD * d->unit, &v->x0, &v->x1);
+	keep_places(&y, sy, PAD * d->unit, &v->y0, &v->y1);
 	v->sx = sx;
 	v->sy = sy;
 	v->page = (struct scene_box){ 0, 0, *width, *height };

@@ -2,7 +2,6 @@
  * act.c -- the tools that work on the figure itself: one function per ACT row.
  */
 #include "fig/fig_priv.h"
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -601,59 +600,18 @@ enum status fig_tool_query_always(struct fig *f, const struct arg *arg, const st
 
 /* --- Finding tools --------------------------------------------------------------------------------------------- */
 
-static bool contains_word(const char *text, const char *word, size_t n)
-{
-	for (; *text; text++) {
-		size_t i = 0;
-
-		while (i < n &&
-		       tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
-			i++;
-		if (i == n)
-			return true;
-	}
-	return false;
-}
-
 enum status fig_tool_find_tools(struct fig *f, const struct arg *arg, const struct json *raw,
 				struct err *e)
 {
 	enum { SHOWN = 8 };
-	int best[SHOWN], score[SHOWN], n = 0;
+	const struct tool *found[SHOWN];
+	int n = tool_search(f->tools, arg[0].text, found, SHOWN);
 	struct buf j = { 0 }, t = { 0 };
 
 	(void)raw, (void)e;
-	for (int i = 0; i < tool_count(f->tools); i++) {
-		const struct tool *tool = tool_at(f->tools, i);
-		int s = 0, k;
-
-		for (const char *p = arg[0].text; *p;) {
-			size_t len = strcspn(p, " ,;_");
-
-			if (len > 2) {
-				s += 6 * contains_word(tool->name, p, len) +
-				     4 * contains_word(tool->commands, p, len) +
-				     3 * contains_word(tool->makes, p, len) +
-				     2 * contains_word(tool->text, p, len);
-			}
-			p += len + (p[len] != 0);
-		}
-		if (!s)
-			continue;
-		for (k = n; k > 0 && score[k - 1] < s; k--)
-			if (k < SHOWN) {
-				best[k] = best[k - 1];
-				score[k] = score[k - 1];
-			}
-		if (k < SHOWN) {
-			best[k] = i;
-			score[k] = s;
-			n += n < SHOWN;
-		}
-	}
 	buf_add(&j, "\"kind\":\"tools\",\"tools\":[");
 	for (int i = 0; i < n; i++) {
-		const struct tool *tool = tool_at(f->tools, best[i]);
+		const struct tool *tool = found[i];
 		struct buf sig = { 0 };
 
 		tool_signature(&sig, tool);

@@ -2,6 +2,7 @@
  * call.c -- one call: resolve, run, name, record; or leave everything as it was.
  */
 #include "fig/fig_priv.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -303,6 +304,8 @@ static void record(struct fig *f, const char *line)
 	fig_journal_add(f, line);
 	if (f->replaying)
 		return;
+	f->changes++;
+	f->obs.recorded = true;
 	forget_redo(f);
 	f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
 	f->undo[f->n_undo++] = (struct change){ .at = f->n_journal - 1, .n_new = 1 };
@@ -786,6 +789,7 @@ void fig_become(struct fig *f, struct fig *g)
 	f->act_name = old.act_name;
 	f->act_line = old.act_line;
 	f->replaying = old.replaying;
+	f->changes = old.changes + 1;
 	g->undo = g->redo = NULL;
 	g->n_undo = g->n_redo = 0;
 	fig_free(g);
@@ -793,10 +797,31 @@ void fig_become(struct fig *f, struct fig *g)
 
 /* --- Dragging ------------------------------------------------------------------------------------------------ */
 
+/* Who drags to 1.24 means 31/25, not the double beside it; a double that is no short decimal
+ * is what it is. */
+static struct arg dragged(double v)
+{
+	struct arg a = { .form = ARG_DOUBLE, .d = v };
+	long ten = 1;
+
+	if (v == floor(v))
+		return a;
+	for (int k = 1; k <= 9; k++) {
+		double n = nearbyint(v * (double)(ten *= 10));
+
+		if (fabs(n) < 1e15 && n / (double)ten == v) {
+			a.d = n;
+			a.i = ten;
+			break;
+		}
+	}
+	return a;
+}
+
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e)
 {
 	struct step *s = &f->step[f->obj[id.v].step];
-	struct arg to[2] = { { .form = ARG_DOUBLE, .d = x }, { .form = ARG_DOUBLE, .d = y } };
+	struct arg to[2] = { dragged(x), dragged(y) };
 	int *steps;
 
 	if (!fig_is_free(f, id))

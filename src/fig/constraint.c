@@ -302,6 +302,8 @@ bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct buf
 		bool probable;
 		truth holds = constraint_truth(f, c, &probable);
 		double miss = is_yes(holds) || !s.good ? 0 : miss_of(&t, &s, i);
+		/* One that is violated does not follow, whatever its derivative. */
+		bool follows = s.good && s.redundant[i] && is_yes(holds);
 
 		hold += is_yes(holds);
 		buf_add(j, i ? "," : "");
@@ -312,7 +314,7 @@ bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct buf
 			/* Few digits: the rest is the machine's rounding. */
 			buf_addf(j, ",\"miss\":%.3g", miss);
 		}
-		if (s.good && s.redundant[i])
+		if (follows)
 			buf_add(j, ",\"redundant\":true");
 		buf_addc(j, '}');
 		buf_addf(text, "%s: ", c->name);
@@ -326,7 +328,7 @@ bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct buf
 			buf_addf(text, " is violated, by about %.4g", miss);
 		else
 			buf_add(text, " could not be told");
-		buf_add(text, s.good && s.redundant[i] ? ", follows from the others\n" : "\n");
+		buf_add(text, follows ? ", follows from the others\n" : "\n");
 	}
 	buf_addf(j, "],\"hold\":%d,\"of\":%d", hold, f->n_constraints);
 	if (s.good) {

@@ -337,6 +337,8 @@ enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err 
 
 	if (a->form == ARG_DOUBLE) {
 		*out = num_double(a->d, f->num);
+		if (a->i)
+			*out = num_div(*out, num_int(a->i, f->num), f->num);
 		return OK;
 	}
 	st = fig_expr(f, a->x, &v, e);

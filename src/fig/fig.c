@@ -682,6 +682,16 @@ bool fig_is_free(const struct fig *f, fig_id id)
 	       fig_parents(f, s, par, 1) == 0;
 }
 
+int fig_from(const struct fig *f, fig_id id, fig_id *out, int most)
+{
+	int par[FIG_PARENTS + 1], n;
+
+	n = fig_named_parents(f, &f->step[f->obj[id.v].step], par, FIG_PARENTS + 1);
+	for (int i = 0; i < n && i < most; i++)
+		out[i] = (fig_id){ par[i] };
+	return n < most ? n : most;
+}
+
 const char *fig_complete(const struct fig *f, const char *prefix, int i)
 {
 	size_t n = strlen(prefix);
@@ -702,6 +712,18 @@ struct num_stats fig_stats(const struct fig *f)
 int fig_journal_count(const struct fig *f)
 {
 	return f->n_journal;
+}
+long fig_changes(const struct fig *f)
+{
+	return f->changes;
+}
+int fig_undo_count(const struct fig *f)
+{
+	return f->n_undo;
+}
+int fig_redo_count(const struct fig *f)
+{
+	return f->n_redo;
 }
 const char *fig_journal_line(const struct fig *f, int i)
 {

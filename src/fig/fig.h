@@ -43,6 +43,7 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 bool fig_obs_ok(const struct fig_obs *o);
 const struct err *fig_obs_err(const struct fig_obs *o);     /* NULL when ok */
 const char *fig_obs_tool(const struct fig_obs *o);          /* the tool called, or "" */
+bool fig_obs_recorded(const struct fig_obs *o);   /* is it the last line of the journal now? */
 /* The record of DESIGN 3 as one line of JSON, without a newline. */
 void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o);
 /* The same for people: one or a few lines, each ended by a newline. */
@@ -75,6 +76,14 @@ void   fig_definition(struct buf *b, const struct fig *f, fig_id id);
 void   fig_describe(struct buf *b, struct fig *f);
 /* The whole figure as JSON (query_canvas). */
 void   fig_canvas_json(struct buf *b, struct fig *f);
+
+/* One object as in fig_canvas_json, with "visible", "free" and "defined" always there.
+ * exact: false leaves out its closed form, which is what takes time. */
+void   fig_object_record(struct buf *b, struct fig *f, fig_id id, bool exact);
+/* Its closed form, "(1, sqrt(2))"; false when no short one was found. */
+bool   fig_exact(struct buf *b, struct fig *f, fig_id id);
+/* The named objects it is made from: writes at most `most`, returns how many. */
+int    fig_from(const struct fig *f, fig_id id, fig_id *out, int most);
 
 /* Names beginning with prefix, for completion: returns the i-th or NULL. */
 const char *fig_complete(const struct fig *f, const char *prefix, int i);
@@ -132,6 +141,17 @@ void fig_journal(struct buf *b, const struct fig *f);
 /* Another figure, as this one was after the first n lines of its journal; NULL with e
  * filled in when a line does not stand alone (the caller frees it). */
 struct fig *fig_after(const struct fig *f, int n, struct err *e);
+/* The journal and what undo and redo know, as a JSON object on one line; and the figure that
+ * it came from, equal to it byte for byte when printed, now and after any undo or redo.  NULL
+ * with e filled in when the text is no such object or a line of it fails. */
+void fig_save(struct buf *b, const struct fig *f);
+struct fig *fig_restore(const struct tool_table *tools, uint64_t seed, struct cas *cas,
+                        const struct json *saved, struct err *e);
+/* How often it changed: accepted calls that made, moved, undid, redid ... something. */
+long fig_changes(const struct fig *f);
+/* Steps that undo and redo could take now. */
+int fig_undo_count(const struct fig *f);
+int fig_redo_count(const struct fig *f);
 
 /* --- Examples -------------------------------------------------------------------------- */
 /* Run the example of a row in an empty figure: appends the exact text of its last
@@ -142,7 +162,8 @@ enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got
                             struct buf *expected, int *line, struct err *e) MUST_USE;
 
 /* Drag: place a free point (or a point on a path, or a slider's value in x)
- * without journal or observation; for callers that draw while they move. */
+ * without journal or observation; for callers that draw while they move.  A double that is
+ * the nearest to a decimal of at most nine places is that decimal. */
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e);
 
 /* How decisions were reached so far (num.h). */

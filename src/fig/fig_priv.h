@@ -23,7 +23,7 @@ enum arg_form { ARG_NONE, ARG_REF, ARG_EXPR, ARG_DOUBLE, ARG_INT, ARG_TEXT, ARG_
 struct arg {
 	enum arg_form form;
 	int ref;                     /* ARG_REF: the object */
-	long i;                      /* ARG_INT */
+	long i;                      /* ARG_INT; ARG_DOUBLE: what d is divided by, 0 is 1 */
 	double d;                    /* ARG_DOUBLE: a number set by dragging, exactly that */
 	const char *text;            /* ARG_TEXT */
 	struct expr *x;              /* ARG_EXPR, ARG_EQUATION, ARG_OPEN; names replaced by refs */
@@ -94,7 +94,7 @@ struct fig_obs {
 	int answer;                  /* step index, -1 */
 	const char *json;            /* extra members of "value", without braces; or NULL */
 	const char *text;            /* the answer for people, when json is set */
-	bool probable;
+	bool probable, recorded;
 	/* the answer of a step, read out before an unnamed query is rolled back */
 	const char *kind, *exact, *latex, *radians, *certainty;
 	double approx, ccw;
@@ -123,6 +123,7 @@ struct fig {
 	/* undo: what each journal change replaced */
 	struct change *undo, *redo;
 	int n_undo, cap_undo, n_redo, cap_redo;
+	long changes;
 	struct fig_obs obs;
 	/* relations declared of the objects (constraint.c) */
 	struct constraint *constraint;

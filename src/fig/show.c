@@ -239,7 +239,7 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_NONE: break;
 	case ARG_REF: ref_text(b, f, a->ref); break;
 	case ARG_INT: buf_addf(b, "%ld", a->i); break;
-	case ARG_DOUBLE: buf_add_double(b, a->d); break;
+	case ARG_DOUBLE: buf_add_double(b, a->i ? a->d / (double)a->i : a->d); break;
 	case ARG_TEXT: buf_add(b, a->text); break;
 	case ARG_EXPR:
 	case ARG_OPEN:
@@ -342,7 +342,8 @@ static void add_text_or_null(struct buf *b, const char *key, const char *text)
 		buf_add(b, "null");
 }
 
-void fig_object_json(struct buf *b, struct fig *f, int obj)
+/* The members of an object's record; exact: also its closed form. */
+static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 {
 	const struct object *o = &f->obj[obj];
 	const struct step *s = &f->step[o->step];
@@ -350,11 +351,10 @@ void fig_object_json(struct buf *b, struct fig *f, int obj)
 	double v[3];
 	int par[64], n;
 
-	buf_addc(b, '{');
 	add_text_or_null(b, "name", o->name);
 	add_text_or_null(b, "kind", kind_name(fig_kind(f, (fig_id){ obj })));
 	if (fig_defined(f, (fig_id){ obj })) {
-		bool good = fig_print_exact(&t, f, obj, NUM_PLAIN, FIG_BUDGET_OBJECT);
+		bool good = exact && fig_print_exact(&t, f, obj, NUM_PLAIN, FIG_BUDGET_OBJECT);
 
 		add_text_or_null(b, "exact", good ? buf_str(&t) : NULL);
 		json_add_key(b, "approx");
@@ -384,8 +384,35 @@ void fig_object_json(struct buf *b, struct fig *f, int obj)
 	if (o->hidden)
 		buf_add(b, ",\"visible\":false");
 	fig_looks_json(b, f, obj);
-	buf_addc(b, '}');
 	buf_clear(&t);
+}
+
+void fig_object_json(struct buf *b, struct fig *f, int obj)
+{
+	buf_addc(b, '{');
+	add_object(b, f, obj, true);
+	buf_addc(b, '}');
+}
+
+bool fig_exact(struct buf *b, struct fig *f, fig_id id)
+{
+	num_fresh(f->num, NUM_EXACT);
+	return fig_defined(f, id) &&
+	       fig_print_exact(b, f, id.v, NUM_PLAIN, FIG_BUDGET_OBJECT);
+}
+
+void fig_object_record(struct buf *b, struct fig *f, fig_id id, bool exact)
+{
+	const struct object *o = &f->obj[id.v];
+
+	if (exact)
+		num_fresh(f->num, NUM_EXACT);
+	buf_addc(b, '{');
+	add_object(b, f, id.v, exact);
+	if (!o->hidden)
+		buf_add(b, ",\"visible\":true");
+	buf_addf(b, ",\"free\":%s,\"defined\":%s}", fig_is_free(f, id) ? "true" : "false",
+		 fig_defined(f, id) ? "true" : "false");
 }
 
 void fig_canvas_json(struct buf *b, struct fig *f)
@@ -606,6 +633,10 @@ const struct err *fig_obs_err(const struct fig_obs *o)
 const char *fig_obs_tool(const struct fig_obs *o)
 {
 	return o->tool ? o->tool->name : "";
+}
+bool fig_obs_recorded(const struct fig_obs *o)
+{
+	return o->recorded;
 }
 
 static void near_json(struct buf *b, const char *near)

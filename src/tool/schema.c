@@ -83,8 +83,8 @@ static void add_param_text(struct buf *b, const struct tool *t, const struct par
 	buf_clear(&w);
 }
 
-/* A number may always be an exact expression; Gemini knows no unions of types,
- * so there it is a string. */
+/* A number may always be an exact expression; Gemini knows no unions of types, so there
+ * it is a string, and also in MCP, whose clients hand schemas on to any model. */
 static const char *type_json(enum param_type type, enum tool_form form)
 {
 	bool gemini = form == TOOL_FORM_GEMINI;
@@ -92,7 +92,9 @@ static const char *type_json(enum param_type type, enum tool_form form)
 	switch (type) {
 	case PARAM_NUMBER:
 	case PARAM_ANGLE:
-		return gemini ? "\"STRING\"" : "[\"number\",\"string\"]";
+		return gemini                  ? "\"STRING\""
+		       : form == TOOL_FORM_MCP ? "\"string\""
+					       : "[\"number\",\"string\"]";
 	case PARAM_INTEGER:
 		return gemini ? "\"INTEGER\"" : "\"integer\"";
 	case PARAM_NEW:
@@ -225,7 +227,95 @@ static bool is_render(const struct tool *t)
 	return !strcmp(t->group, "render");
 }
 
-static void add_mcp(struct buf *b, const struct tool *t)
+/* What is said up to the first stop or semicolon that is no part of an example. */
+static void add_brief(struct buf *b, const char *text)
+{
+	bool quoted = false;
+	size_t n = 0;
+	char *s;
+
+	for (; text[n]; n++) {
+		bool pause = !text[n + 1] || text[n + 1] == ' ';
+
+		quoted ^= text[n] == '"';
+		if (!quoted && pause && (text[n] == '.' || (n > 20 && text[n] == ';')) &&
+		    text[n - (n > 0)] != ' ')
+			break;
+	}
+	s = mem_strndup(text, n);
+	json_add_string(b, s);
+	mem_free(s);
+}
+
+/* What a brief schema says of a parameter: the row's own word, where the name and the
+ * type do not say it. */
+static bool needs_word(const struct param *p)
+{
+	return p->type == PARAM_OBJECT || p->type == PARAM_POINTS || p->type == PARAM_EQUATION ||
+	       p->type == PARAM_OBJECTS || p->type == PARAM_ANGLE;
+}
+
+static void add_brief_param(struct buf *b, const struct param *p)
+{
+	if (p->type == PARAM_POINTS || p->type == PARAM_OBJECTS)
+		buf_add(b, ",\"description\":\"A, B, C\"");
+	else if (p->type == PARAM_ANGLE)
+		buf_add(b, ",\"description\":\"60°\"");
+	else if (needs_word(p) && strcmp(p->word, p->name))
+		buf_addf(b, ",\"description\":\"%s\"", p->word);
+}
+
+static void add_mcp_body(struct buf *b, const struct tool *t, bool brief)
+{
+	buf_add(b, "{\"type\":\"object\",\"properties\":{\"canvas_id\":{\"type\":\"string\"");
+	if (!brief)
+		buf_add(b, ",\"description\":\"from create_canvas\"");
+	buf_addc(b, '}');
+	for (int i = 0; i < t->n_params; i++) {
+		const struct param *p = &t->param[i];
+
+		/* A name for an answer is nothing to begin with. */
+		if (brief && p->type == PARAM_NEW && p->optional)
+			continue;
+		json_add_key(b, p->name);
+		buf_addf(b, "{\"type\":%s", type_json(p->type, TOOL_FORM_MCP));
+		if (brief) {
+			add_brief_param(b, p);
+		} else {
+			json_add_key(b, "description");
+			add_param_text(b, t, p);
+		}
+		buf_addc(b, '}');
+	}
+	buf_add(b, "},\"required\":[\"canvas_id\"");
+	for (int i = 0; i < t->n_params; i++)
+		if (!t->param[i].optional) {
+			buf_addc(b, ',');
+			json_add_string(b, t->param[i].name);
+		}
+	buf_add(b, "]}");
+}
+
+/* What a call answers with: docs/OBSERVATION.md. */
+static void add_mcp_output(struct buf *b, const struct tool *t, bool brief)
+{
+	if (brief) {
+		buf_add(b, "{\"type\":\"object\"}");
+		return;
+	}
+	buf_add(b, "{\"type\":\"object\",\"properties\":{\"ok\":{\"type\":\"boolean\"}");
+	if (t->cls == TOOL_MAKE)
+		buf_add(b, ",\"step\":{\"type\":\"integer\"},\"new\":{\"type\":\"array\"}");
+	else if (t->cls == TOOL_ACT)
+		buf_add(b, ",\"step\":{\"type\":\"integer\"},\"new\":{\"type\":\"array\"},"
+		           "\"changed\":{\"type\":\"array\"},\"removed\":{\"type\":\"array\"}");
+	else
+		buf_add(b, ",\"value\":{\"type\":\"object\"}");
+	buf_add(b, ",\"error\":{\"type\":\"object\"}");
+	buf_add(b, "},\"required\":[\"ok\"]}");
+}
+
+static void add_mcp(struct buf *b, const struct tool *t, bool brief)
 {
 	static const char *const losing[] = { "delete_object", "redefine", "undo",
 		"delete_constraint" };
@@ -245,14 +335,19 @@ static void add_mcp(struct buf *b, const struct tool *t)
 	title[0] = (char)(title[0] - 'a' + 'A');
 	buf_addc(b, '{');
 	add_member(b, "name", t->name);
-	add_member(b, "title", title);
-	add_member(b, "description", t->text);
+	if (!brief)
+		add_member(b, "title", title);
+	json_add_key(b, "description");
+	if (brief)
+		add_brief(b, t->text);
+	else
+		json_add_string(b, t->text);
 	json_add_key(b, "inputSchema");
-	add_body(b, t, TOOL_FORM_MCP);
+	add_mcp_body(b, t, brief);
+	json_add_key(b, "outputSchema");
+	add_mcp_output(b, t, brief);
 	json_add_key(b, "annotations");
-	buf_addc(b, '{');
-	add_member(b, "title", title);
-	buf_addf(b, ",\"readOnlyHint\":%s,\"destructiveHint\":%s,\"idempotentHint\":%s,"
+	buf_addf(b, "{\"readOnlyHint\":%s,\"destructiveHint\":%s,\"idempotentHint\":%s,"
 	         "\"openWorldHint\":false}}", reads ? "true" : "false",
 	         loses ? "true" : "false", repeats ? "true" : "false");
 }
@@ -264,7 +359,7 @@ void tool_schema(struct buf *b, const struct tool *t, enum tool_form form)
 		add_own(b, t);
 		return;
 	case TOOL_FORM_MCP:
-		add_mcp(b, t);
+		add_mcp(b, t, false);
 		return;
 	case TOOL_FORM_OPENAI:
 		buf_add(b, "{\"type\":\"function\",\"function\":{");
@@ -282,6 +377,11 @@ void tool_schema(struct buf *b, const struct tool *t, enum tool_form form)
 		add_body(b, t, form);
 	}
 	buf_add(b, form == TOOL_FORM_OPENAI ? "}}" : "}");
+}
+
+void tool_schema_brief(struct buf *b, const struct tool *t)
+{
+	add_mcp(b, t, true);
 }
 
 /* --- Profiles -------------------------------------------------------------------- */

@@ -108,6 +108,11 @@ int  tool_by_command(const struct tool_table *t, const char *command,
                      const struct tool **out, int most);
 /* Near tool names and commands, for an error's `near`. */
 void tool_near(const struct tool_table *t, const char *word, char *out, size_t size);
+/* The tools whose names and texts have most of the words, best first; returns how many. */
+int  tool_search(const struct tool_table *t, const char *words, const struct tool **out, int most);
+/* How well words fit a tool; 0: not at all.  For tools that are no rows of the table. */
+int  tool_score(const char *words, const char *name, const char *commands, const char *makes,
+                const char *text);
 /* The parameter that `key` means for this tool, aliases of TOOLS 1.1 included; -1 unknown. */
 int  tool_param(const struct tool *t, const char *key);
 /* "add_midpoint(name, p1, p2?)" */
@@ -172,6 +177,8 @@ enum tool_form { TOOL_FORM_JSON, TOOL_FORM_OPENAI, TOOL_FORM_ANTHROPIC, TOOL_FOR
                  TOOL_FORM_MCP };
 /* One tool's schema as a JSON object. */
 void tool_schema(struct buf *b, const struct tool *t, enum tool_form form);
+/* The MCP form in few words: the first sentence, parameters by their kinds. */
+void tool_schema_brief(struct buf *b, const struct tool *t);
 /* All tools of a profile as a JSON array; form is "json", "openai", "anthropic",
  * "gemini" or "mcp".  false (nothing written) for an unknown form or profile. */
 bool tool_schemas(struct buf *b, const struct tool_table *t, const char *form, const char *profile);

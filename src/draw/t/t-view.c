@@ -336,6 +336,32 @@ static void test_texts(void)
 		good += all;
 	}
 	ok(good == 300, "texts have room for their ink (%d of 300)", good);
+	/* Up to ten pages wide: no window holds it, but it holds all places. */
+	good = 0;
+	for (int i = 0; i < 300; i++) {
+		struct extent e = { 0 };
+		struct err err;
+		double w, h, at[4][2];
+		bool all = true;
+
+		for (int k = 0; k < 4; k++) {
+			at[k][0] = rng_real(&r, -5, 5);
+			at[k][1] = rng_real(&r, -5, 5);
+			extent_add(&e, at[k][0], at[k][1]);
+		}
+		e.n_texts = 1;
+		e.text[0].x = at[0][0];
+		e.text[0].y = at[0][1];
+		e.text[0].right = rng_real(&r, 300, 8000);
+		e.text[0].up = 20;
+		if (draw_view(&z.d.view, &w, &h, &e, &z.d, &err) != OK)
+			continue;
+		for (int k = 0; k < 4; k++)
+			all &= view_has(&z.d.view, view_x(&z.d.view, at[k][0]),
+					view_y(&z.d.view, at[k][1]), 0);
+		good += all;
+	}
+	ok(good == 300, "a text wider than the page hides no place (%d of 300)", good);
 	easel_close(&z);
 }
 

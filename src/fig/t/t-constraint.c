@@ -719,6 +719,10 @@ static void contradictions(void)
 	run(f, "Constrain(\"Distance\", A, B, 1)");
 	ok(has(said(f, "QueryConstraints()"), "\"redundant\":true"),
 	   "what is said twice is told");
+	run(f, "Constrain(\"Distance\", A, B, 2)");
+	t = said(f, "QueryConstraints()");
+	ok(has(t, "\"miss\"") && !strstr(strstr(t, "\"miss\""), "\"redundant\""),
+	   "what contradicts the rest is no repetition of it");
 	fig_free(f);
 }
 

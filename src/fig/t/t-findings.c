@@ -207,6 +207,30 @@ int main(void)
 		}
 		fig_free(f);
 	}
+	{
+		/* Dragging gives doubles; those that stand for a short decimal are meant as it. */
+		static const struct { double x; const char *want; } to[] = {
+			{ 1.24, "(31/50, 0)" }, { -0.015, "(-0.0075, 0)" }, { 1e-9, "(0.0000000005, 0)" },
+			{ 2.5, "(5/4, 0)" }, { 7, "(7/2, 0)" }, { 1.0 / 3, "(6004799503160661/36028797018963968, 0)" },
+		};
+		struct fig *f = fig_new(t, 1);
+		struct err e;
+
+		run_lines(f, "A=(0,0); B=(4,0); M=Midpoint(A,B)");
+		for (size_t i = 0; i < sizeof to / sizeof *to; i++) {
+			struct buf b = { 0 };
+			double x;
+			bool good = fig_drag(f, fig_find(f, "B"), to[i].x, 0, &e) == OK &&
+				    fig_exact(&b, f, fig_find(f, "M"));
+
+			if (!ok(good && !strcmp(buf_str(&b), to[i].want), "dragged to %g", to[i].x))
+				printf("# %s\n", buf_str(&b));
+			good = fig_input_number(&x, f, fig_find(f, "B"), "x");
+			ok(good && x == to[i].x, "and the double is the same");
+			buf_clear(&b);
+		}
+		fig_free(f);
+	}
 	tool_table_free(t);
 	return tap_done();
 }

@@ -176,20 +176,29 @@ static void test_lookups(const struct tool_table *tab)
 }
 
 /* --- Schemas ------------------------------------------------------------------------ */
-static bool body_right(const struct json *body, const struct tool *t, bool gemini)
+static bool body_right(const struct json *body, const struct tool *t, enum tool_form form)
 {
+	bool gemini = form == TOOL_FORM_GEMINI, mcp = form == TOOL_FORM_MCP;
 	const struct json *props = json_get(body, "properties");
 	const struct json *req = json_get(body, "required");
 	const struct json *r = req ? req->child : NULL;
 
-	if (!props || props->n != t->n_params || !req ||
-	    !json_get(body, "additionalProperties") != gemini ||
+	if (mcp) {
+		if (!json_get(props, "canvas_id") || !r || strcmp(r->text, "canvas_id"))
+			return false;
+		r = r->next;
+	}
+	if (!props || props->n != t->n_params + mcp || !req ||
+	    !json_get(body, "additionalProperties") != (gemini || mcp) ||
 	    strcmp(json_text(body, "type"), gemini ? "OBJECT" : "object"))
 		return false;
 	for (int i = 0; i < t->n_params; i++) {
 		const struct json *p = json_get(props, t->param[i].name);
 
 		if (!p || !json_get(p, "type") || !json_text(p, "description"))
+			return false;
+		/* Nothing that one of the providers refuses. */
+		if (mcp && (!json_text(p, "type") || json_get(p, "anyOf")))
 			return false;
 		if (gemini && !isupper((unsigned char)*json_text(p, "type")))
 			return false;
@@ -239,7 +248,7 @@ static bool schema_right(const struct tool *t, enum tool_form form, struct arena
 		break;
 	case TOOL_FORM_MCP:
 		hints = json_get(j, "annotations");
-		good = json_text(j, "title") && hints && hints->n == 5 &&
+		good = json_text(j, "title") && hints && hints->n == 4 && json_get(j, "outputSchema") &&
 		       (t->cls != TOOL_ASK ||
 		        json_get(hints, "readOnlyHint")->type == JSON_TRUE);
 		body = json_get(j, "inputSchema");
@@ -249,7 +258,53 @@ static bool schema_right(const struct tool *t, enum tool_form form, struct arena
 	}
 	return good && !strcmp(json_text(j, "name"), t->name) &&
 	       !strcmp(json_text(j, "description"), t->text) && body &&
-	       body_right(body, t, form == TOOL_FORM_GEMINI);
+	       body_right(body, t, form);
+}
+
+/* In few words: shorter, and nothing that is required is lost. */
+static void test_brief(const struct tool_table *tab)
+{
+	struct arena *a = arena_new();
+	bool good = true;
+
+	for (int i = 0; i < tool_count(tab); i++) {
+		const struct tool *t = tool_at(tab, i);
+		struct buf all = { 0 }, few = { 0 }, want = { 0 }, got = { 0 };
+		struct json *j, *k;
+
+		tool_schema(&all, t, TOOL_FORM_MCP);
+		tool_schema_brief(&few, t);
+		if (json_read(&j, all.s, all.n, a, NULL) || json_read(&k, few.s, few.n, a, NULL) ||
+		    few.n >= all.n) {
+			printf("# %s: %s\n", t->name, buf_str(&few));
+			good = false;
+		} else {
+			json_add(&want, json_get(json_get(j, "inputSchema"), "required"));
+			json_add(&got, json_get(json_get(k, "inputSchema"), "required"));
+			good = good && !strcmp(want.s, got.s) && *json_text(k, "description");
+		}
+		buf_clear(&all);
+		buf_clear(&few);
+		buf_clear(&want);
+		buf_clear(&got);
+	}
+	ok(good, "every schema in few words");
+	arena_free(a);
+}
+
+static void test_search(const struct tool_table *tab)
+{
+	const struct tool *found[5];
+	int n = tool_search(tab, "midpoint of two points", found, 5), before, after;
+
+	ok(n == 5 && !strcmp(found[0]->name, "add_midpoint"), "tools by words");
+	ok(tool_search(tab, "MIDPOINT", found, 5) > 0 && !strcmp(found[0]->name, "add_midpoint"),
+	   "whatever the case");
+	ok(tool_search(tab, "zzz", found, 5) == 0 && tool_search(tab, "", found, 5) == 0,
+	   "or none");
+	before = tool_score("tangent circle", found[0]->name, "", "", "a tangent");
+	after = tool_score("tangent circle", found[0]->name, "", "", "a tangent to a circle");
+	ok(before > 0 && after > before, "more words fit better");
 }
 
 static void test_schemas(const struct tool_table *tab)
@@ -563,6 +618,8 @@ int main(void)
 	test_rows(tab);
 	test_lookups(tab);
 	test_schemas(tab);
+	test_brief(tab);
+	test_search(tab);
 	num_enter(b.num, NUM_DOUBLE, 53);
 	test_makes(&b, "double");
 	test_intersect(&b);

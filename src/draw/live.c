@@ -1,0 +1,113 @@
+/* live.c -- a figure as a page shows it while somebody works with it: picture, handles, list. */
+#include "base/json.h"
+#include "draw/draw_priv.h"
+#include <math.h>
+
+static void add_number(struct buf *b, const char *key, double v)
+{
+	json_add_key(b, key);
+	if (isfinite(v))
+		buf_add_double(b, v);
+	else
+		buf_add(b, "null");
+}
+
+static void add_input(struct buf *b, struct fig *f, fig_id id, const char *param)
+{
+	double v;
+
+	if (fig_input_number(&v, f, id, param))
+		add_number(b, param, v);
+}
+
+/* What can be dragged, and where it is. */
+static void add_handle(struct buf *b, struct fig *f, fig_id id, bool exact)
+{
+	struct buf form = { 0 };
+	const struct value *v = fig_value(f, id);
+	const struct tool *t = fig_tool(f, id);
+	bool point = fig_kind(f, id) == KIND_POINT;
+
+	buf_addc(b, '{');
+	json_add_key(b, "name");
+	json_add_string(b, fig_name(f, id));
+	json_add_key(b, "type");
+	json_add_string(b, tool_is(t, TRAIT_ON_PATH)  ? "on_path"
+			   : tool_is(t, TRAIT_SLIDER) ? "slider"
+			   : point                    ? "point"
+						      : "number");
+	if (point) {
+		add_number(b, "x", v ? draw_num(v, 0) : NAN);
+		add_number(b, "y", v ? draw_num(v, 1) : NAN);
+	} else {
+		add_number(b, "value", v ? draw_num(v, 0) : NAN);
+	}
+	if (tool_is(t, TRAIT_SLIDER)) {
+		add_input(b, f, id, "min");
+		add_input(b, f, id, "max");
+		add_input(b, f, id, "step");
+	}
+	if (exact && fig_exact(&form, f, id)) {
+		json_add_key(b, "exact");
+		json_add_string(b, buf_str(&form));
+	}
+	buf_clear(&form);
+	json_add_key(b, "visible");
+	buf_add(b, fig_visible(f, id) ? "true" : "false");
+	buf_addc(b, '}');
+}
+
+static void add_list(struct buf *b, struct fig *f, bool handles, bool exact)
+{
+	bool first = true;
+
+	buf_addc(b, '[');
+	for (int i = 0; i < fig_count(f); i++) {
+		fig_id id = { i };
+
+		if (!fig_alive(f, id) || (handles && !fig_is_free(f, id)))
+			continue;
+		buf_add(b, first ? "" : ",");
+		first = false;
+		if (handles)
+			add_handle(b, f, id, exact);
+		else
+			fig_object_record(b, f, id, exact);
+	}
+	buf_addc(b, ']');
+}
+
+enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o,
+		      const struct draw_output *w, bool exact, struct err *e)
+{
+	struct scene *s = NULL;
+	struct draw_place p;
+	struct buf svg = { 0 };
+	enum status st = draw_figure(&s, f, o, e);
+
+	if (st != OK)
+		return st;
+	st = draw_write(&svg, s, w, e);
+	p = scene_place(s);
+	scene_free(s);
+	if (st != OK) {
+		buf_clear(&svg);
+		return st;
+	}
+	json_add_key(b, "svg");
+	json_add_string(b, buf_str(&svg));
+	buf_clear(&svg);
+	json_add_key(b, "view");
+	buf_addc(b, '{');
+	add_number(b, "width", p.width);
+	add_number(b, "height", p.height);
+	add_number(b, "scale", p.sx);
+	add_number(b, "x", p.x);
+	add_number(b, "y", p.y);
+	buf_addc(b, '}');
+	json_add_key(b, "free");
+	add_list(b, f, true, exact);
+	json_add_key(b, "objects");
+	add_list(b, f, false, exact);
+	return OK;
+}
