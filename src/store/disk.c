@@ -1,0 +1,461 @@
+/*
+ * disk.c -- the files of a store: made for their owner alone, never followed through links.
+ *
+ * Waiting for another process's lock ends after LOCK_SECONDS: a stopped process must not
+ * stop us.
+ */
+#include "store/store_priv.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LOCK_SECONDS 30
+#define LOG_MOST ((int64_t)1 << 30) /* no log of ours is longer */
+#define ROOM_LEAST ((int64_t)4096)  /* after the last line: as much as there is before it */
+#define ROOM_MOST ((int64_t)65536)
+
+enum status store_sys(struct err *e, const char *what)
+{
+	int number = errno;
+	char text[120];
+
+	if (strerror_r(number, text, sizeof text))
+		snprintf(text, sizeof text, "error %d", number);
+	fail(e, E_SYS, "unavailable", "%s: %s", what, text);
+	if (number == ENOSPC || number == EDQUOT || number == EFBIG)
+		err_hint(e, "make room on the disk, then ask again; nothing was changed");
+	return E_SYS;
+}
+
+/* --- The folder ------------------------------------------------------------------------- */
+
+static int make_path(const char *dir)
+{
+	char *path = mem_strdup(dir);
+	int r = 0;
+
+	for (char *p = path + 1; r == 0 && *p; p++)
+		if (*p == '/') {
+			*p = 0;
+			if (mkdir(path, 0700) && errno != EEXIST)
+				r = -1;
+			*p = '/';
+		}
+	if (r == 0 && mkdir(path, 0700) && errno != EEXIST)
+		r = -1;
+	mem_free(path);
+	return r;
+}
+
+static int open_at(int dir, const char *name, int flags)
+{
+	return openat(dir, name, flags | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+enum status store_disk_open(struct store *s, struct err *e)
+{
+	if (make_path(s->dir))
+		return store_sys(e, "the folder of the canvases cannot be made");
+	s->dir_fd = open(s->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (s->dir_fd < 0)
+		return store_sys(e, "the folder of the canvases cannot be read");
+	if (mkdirat(s->dir_fd, "canvas", 0700) && errno != EEXIST)
+		return store_sys(e, "a folder for the canvases cannot be made");
+	s->canvas_fd = open_at(s->dir_fd, "canvas", O_RDONLY | O_DIRECTORY);
+	s->lock_fd = open_at(s->dir_fd, "lock", O_RDWR | O_CREAT);
+	s->index_fd = open_at(s->dir_fd, "index", O_RDWR | O_CREAT);
+	if (s->canvas_fd < 0 || s->lock_fd < 0 || s->index_fd < 0)
+		return store_sys(e, "the folder of the canvases cannot be used");
+	return OK;
+}
+
+void store_disk_close(struct store *s)
+{
+	int *fd[] = { &s->index_fd, &s->lock_fd, &s->canvas_fd, &s->dir_fd };
+
+	for (int i = 0; i < 4; i++) {
+		if (*fd[i] >= 0)
+			close(*fd[i]);
+		*fd[i] = -1;
+	}
+}
+
+/* --- Locks -------------------------------------------------------------------------------- */
+
+static enum status wait_for(int fd, const char *what, struct err *e)
+{
+	struct timespec pause = { 0, 50000 };
+	double waited = 0;
+
+	while (flock(fd, LOCK_EX | LOCK_NB)) {
+		if (errno == EINTR)
+			continue;
+		if (errno != EWOULDBLOCK)
+			return store_sys(e, "a lock cannot be had");
+		if (waited > LOCK_SECONDS) {
+			fail(e, E_SYS, "unavailable",
+			     "another process has kept %s for %d seconds", what, LOCK_SECONDS);
+			err_hint(e, "ask again later");
+			return E_SYS;
+		}
+		nanosleep(&pause, NULL);
+		waited += (double)pause.tv_nsec * 1e-9;
+		if (pause.tv_nsec < 4000000)
+			pause.tv_nsec += pause.tv_nsec / 2;
+	}
+	return OK;
+}
+
+enum status store_file_lock(struct canvas *c, struct err *e)
+{
+	enum status st = c->fd < 0 ? OK : wait_for(c->fd, "the canvas", e);
+
+	c->locked = st == OK;
+	return st;
+}
+
+bool store_file_try_lock(struct canvas *c)
+{
+	c->locked = c->fd < 0 || !flock(c->fd, LOCK_EX | LOCK_NB);
+	return c->locked;
+}
+
+void store_file_unlock(struct canvas *c)
+{
+	if (c->locked && c->fd >= 0)
+		flock(c->fd, LOCK_UN);
+	c->locked = false;
+}
+
+enum status store_lock(struct store *s, struct err *e)
+{
+	enum status st = OK;
+
+	pthread_mutex_lock(&s->files);
+	if (s->lock_fd >= 0)
+		st = wait_for(s->lock_fd, "the store", e);
+	if (st != OK)
+		pthread_mutex_unlock(&s->files);
+	return st;
+}
+
+void store_unlock(struct store *s)
+{
+	if (s->lock_fd >= 0)
+		flock(s->lock_fd, LOCK_UN);
+	pthread_mutex_unlock(&s->files);
+}
+
+/* --- Logs ------------------------------------------------------------------------------------ */
+
+struct name {
+	char s[STORE_ID + 8];
+};
+
+static struct name named(const char *id, const char *ending)
+{
+	struct name n;
+
+	snprintf(n.s, sizeof n.s, "%s.%s", id, ending);
+	return n;
+}
+
+/* All of it, whatever signals come; -1 with errno. */
+static int write_all(int fd, const char *s, size_t n, int64_t at)
+{
+	while (n) {
+		ssize_t k = pwrite(fd, s, n, (off_t)at);
+
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0) {
+			if (k == 0)
+				errno = ENOSPC;
+			return -1;
+		}
+		s += k;
+		at += k;
+		n -= (size_t)k;
+	}
+	return 0;
+}
+
+static int read_all(int fd, char *s, size_t n, int64_t at)
+{
+	while (n) {
+		ssize_t k = pread(fd, s, n, (off_t)at);
+
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0) {
+			if (k == 0)
+				errno = EIO;
+			return -1;
+		}
+		s += k;
+		at += k;
+		n -= (size_t)k;
+	}
+	return 0;
+}
+
+enum status store_file_open(struct store *s, struct canvas *c, struct err *e)
+{
+	if (s->canvas_fd < 0)
+		return c->mem.n ? OK : store_lost(s, c->id, e);
+	if (c->fd >= 0)
+		return OK;
+	c->fd = open_at(s->canvas_fd, named(c->id, "log").s, O_RDWR);
+	if (c->fd >= 0)
+		return OK;
+	return errno == ENOENT ? store_lost(s, c->id, e)
+			       : store_sys(e, "the log of the canvas cannot be opened");
+}
+
+enum status store_file_create(struct store *s, const char *id, const struct buf *text,
+			      struct err *e)
+{
+	struct name n = named(id, "log");
+	int fd = open_at(s->canvas_fd, n.s, O_RDWR | O_CREAT | O_EXCL);
+	enum status st = OK;
+
+	if (fd < 0 && errno == ENOENT) {
+		fail(e, E_SYS, "unavailable",
+		     "the folder of the canvases, %.200s, was removed", s->dir);
+		err_hint(e, "start the program again, and it makes a new one");
+		return E_SYS;
+	}
+	if (fd < 0)
+		return store_sys(e, "a canvas cannot be made");
+	if (write_all(fd, text->s, text->n, 0) || fdatasync(fd) || fsync(s->canvas_fd)) {
+		st = store_sys(e, "a canvas cannot be made");
+		unlinkat(s->canvas_fd, n.s, 0);
+	}
+	close(fd);
+	return st;
+}
+
+void store_file_unlink(struct store *s, const char *id)
+{
+	static const char *const endings[] = { "log", "snap", "new", "cut" };
+
+	for (int i = 0; i < 4; i++)
+		unlinkat(s->canvas_fd, named(id, endings[i]).s, 0);
+	fsync(s->canvas_fd);
+}
+
+enum status store_file_size(struct store *s, struct canvas *c, int64_t *size, struct err *e)
+{
+	struct stat about;
+
+	if (c->fd < 0) {
+		*size = (int64_t)c->mem.n;
+		return OK;
+	}
+	if (fstat(c->fd, &about))
+		return store_sys(e, "the log of the canvas cannot be read");
+	if (!S_ISREG(about.st_mode))
+		return fail(e, E_SYS, "unavailable", "the log of the canvas is no file");
+	if (about.st_nlink == 0) {
+		c->gone = true;
+		return store_lost(s, c->id, e);
+	}
+	*size = about.st_size;
+	if (*size > LOG_MOST)
+		return fail(e, E_SYS, "unavailable",
+			    "the log of the canvas is too long to be read");
+	return OK;
+}
+
+bool store_file_ends(struct canvas *c)
+{
+	char sum[17], is[17] = "";
+
+	if (c->fd < 0 || !c->seen.at)
+		return true;
+	snprintf(sum, sizeof sum, "%016llx", (unsigned long long)c->seen.sum);
+	return !read_all(c->fd, is, 16, c->seen.last) && !memcmp(sum, is, 16);
+}
+
+/* A line begins with a digit, and lines are written from their beginning. */
+bool store_file_rests(struct canvas *c, int64_t size)
+{
+	char next = 1;
+
+	return size == c->seen.at ||
+	       (c->fd >= 0 && c->seen.at && !read_all(c->fd, &next, 1, c->seen.at) && !next);
+}
+
+int64_t store_file_time(struct canvas *c)
+{
+	struct stat about;
+
+	return c->fd < 0 || fstat(c->fd, &about) ? 0 : about.st_mtim.tv_sec;
+}
+
+enum status store_file_read(struct canvas *c, int64_t at, int64_t size, struct buf *own,
+			    const char **bytes, size_t *n, struct err *e)
+{
+	*n = (size_t)(size - at);
+	if (c->fd < 0) {
+		*bytes = c->mem.s + at;
+		return OK;
+	}
+	buf_clear(own);
+	own->s = mem_alloc(*n + 1);
+	own->cap = *n + 1;
+	own->n = *n;
+	*bytes = own->s;
+	if (read_all(c->fd, own->s, *n, at))
+		return store_sys(e, "the log of the canvas cannot be read");
+	return OK;
+}
+
+/* The bytes of a log that so many bytes of lines want. */
+static int64_t with_room(int64_t n)
+{
+	int64_t room = n < ROOM_LEAST ? ROOM_LEAST : n < ROOM_MOST ? n : ROOM_MOST;
+
+	return (n + room) / ROOM_LEAST * ROOM_LEAST;
+}
+
+/* The line alone when there is room for it, else with new room. */
+static int write_line(struct canvas *c, const struct buf *text)
+{
+	int64_t end = c->seen.at + (int64_t)text->n;
+	struct buf more = { 0 };
+	struct stat about;
+	int r;
+
+	if (fstat(c->fd, &about) || end <= about.st_size)
+		return write_all(c->fd, text->s, text->n, c->seen.at);
+	more.n = (size_t)(with_room(end) - c->seen.at);
+	more.cap = more.n + 1;
+	more.s = mem_alloc(more.cap);
+	memcpy(more.s, text->s, text->n);
+	r = write_all(c->fd, more.s, more.n, c->seen.at);
+	buf_clear(&more);
+	return r;
+}
+
+enum status store_file_append(struct store *s, struct canvas *c, const struct buf *text,
+			      struct err *e)
+{
+	enum status st;
+
+	(void)s;
+	if (c->fd < 0) {
+		buf_addn(&c->mem, text->s, text->n);
+		return OK;
+	}
+	if (!write_line(c, text) && !fdatasync(c->fd))
+		return OK;
+	st = store_sys(e, "the call could not be kept");
+	/* Should this fail too, the next call finds a broken or an unexpected end and mends it. */
+	while (ftruncate(c->fd, (off_t)c->seen.at) && errno == EINTR)
+		;
+	return st;
+}
+
+/* What a crash leaves is one line; more than that is damage, and is kept for people. */
+static void keep_cut(struct store *s, struct canvas *c, int64_t from, int64_t to)
+{
+	struct buf own = { 0 };
+	const char *bytes, *line;
+	size_t n;
+	int fd;
+
+	if (store_file_read(c, from, to, &own, &bytes, &n, NULL) == OK) {
+		while (n && !bytes[n - 1])
+			n--;
+		line = memchr(bytes, '\n', n);
+		if (line && line + 1 < bytes + n) {
+			fd = open_at(s->canvas_fd, named(c->id, "cut").s,
+				     O_WRONLY | O_CREAT | O_APPEND);
+			if (fd >= 0) {
+				while (n) {
+					ssize_t k = write(fd, bytes, n);
+
+					if (k <= 0)
+						break;
+					bytes += k;
+					n -= (size_t)k;
+				}
+				close(fd);
+			}
+		}
+	}
+	buf_clear(&own);
+}
+
+enum status store_file_cut(struct store *s, struct canvas *c, int64_t size, struct err *e)
+{
+	int64_t now;
+	enum status st = store_file_size(s, c, &now, e);
+
+	if (st != OK || c->fd < 0)
+		return st;
+	keep_cut(s, c, size, now);
+	while (ftruncate(c->fd, (off_t)size))
+		if (errno != EINTR)
+			return store_sys(e, "the log of the canvas cannot be mended");
+	return OK;
+}
+
+void store_file_trim(struct store *s, struct canvas *c)
+{
+	int64_t size;
+
+	if (c->fd < 0 || c->gone || !c->seen.at || !store_file_try_lock(c))
+		return;
+	/* Should it fail, the room stays. */
+	if (store_scan(s, c, true, NULL) == OK && store_file_size(s, c, &size, NULL) == OK &&
+	    size > c->seen.at)
+		while (ftruncate(c->fd, (off_t)c->seen.at) && errno == EINTR)
+			;
+	store_file_unlock(c);
+}
+
+/* --- Beside them ---------------------------------------------------------------------------------- */
+
+bool store_side_write(struct store *s, const char *id, const char *ending,
+		      const struct buf *text)
+{
+	struct name n = named(id, "new");
+	int fd = open_at(s->canvas_fd, n.s, O_WRONLY | O_CREAT | O_TRUNC);
+	bool good;
+
+	if (fd < 0)
+		return false;
+	good = !write_all(fd, text->s, text->n, 0);
+	good = !close(fd) && good;
+	if (good)
+		good = !renameat(s->canvas_fd, n.s, s->canvas_fd, named(id, ending).s);
+	if (!good)
+		unlinkat(s->canvas_fd, n.s, 0);
+	return good;
+}
+
+bool store_side_read(struct store *s, const char *id, const char *ending, struct buf *text)
+{
+	int fd = open_at(s->canvas_fd, named(id, ending).s, O_RDONLY);
+	struct stat about;
+	bool good = false;
+
+	if (fd < 0)
+		return false;
+	if (!fstat(fd, &about) && S_ISREG(about.st_mode) && about.st_size <= LOG_MOST) {
+		text->n = (size_t)about.st_size;
+		text->cap = text->n + 1;
+		text->s = mem_alloc(text->cap);
+		good = !read_all(fd, text->s, text->n, 0);
+	}
+	close(fd);
+	return good;
+}

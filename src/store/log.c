@@ -1,0 +1,230 @@
+/*
+ * log.c -- the lines of a log (store_priv.h says how they look): writing, reading, doing.
+ *
+ * Knows no files.  Whatever the bytes are, reading ends, at the latest at the first line
+ * that is not good.
+ */
+#include "store/store_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char *const words[] = { "canvas", "do", "title", "base" };
+
+/* Eight bytes at a time; every bit of the state depends on every bit before. */
+uint64_t store_sum(uint64_t from, const void *bytes, size_t n)
+{
+	const unsigned char *p = bytes;
+	uint64_t h = from ^ (n * 0x9e3779b97f4a7c15u);
+
+	for (; n;) {
+		uint64_t w = 0;
+		size_t k = n < 8 ? n : 8;
+
+		for (size_t i = 0; i < k; i++)
+			w |= (uint64_t)p[i] << (8 * i);
+		h = (h ^ w) * 0xff51afd7ed558ccdu;
+		h = (h ^ (h >> 32)) * 0xc4ceb9fe1a85ec53u;
+		h ^= h >> 29;
+		p += k;
+		n -= k;
+	}
+	return h;
+}
+
+void store_log_add(struct buf *b, const struct store_pos *p, long version, int objects,
+		   int64_t time, enum store_word word, const char *body)
+{
+	struct buf line = { 0 };
+
+	buf_addf(&line, "%ld %d %lld %s %s", version, objects, (long long)time, words[word],
+		 body);
+	buf_addf(b, "%016llx ", (unsigned long long)store_sum(p->sum, line.s, line.n));
+	buf_addn(b, line.s, line.n);
+	buf_addc(b, '\n');
+	buf_clear(&line);
+}
+
+/* A decimal number and the blank after it. */
+static bool number(const char **s, const char *end, int64_t *out)
+{
+	const char *p = *s;
+	int64_t v = 0;
+
+	while (p < end && *p >= '0' && *p <= '9' && p - *s < 18)
+		v = 10 * v + (*p++ - '0');
+	if (p == *s || p == end || *p != ' ')
+		return false;
+	*s = p + 1;
+	*out = v;
+	return true;
+}
+
+bool store_sum_read(const char *s, size_t n, uint64_t *out)
+{
+	uint64_t v = 0;
+
+	if (n < 17 || s[16] != ' ')
+		return false;
+	for (int i = 0; i < 16; i++) {
+		int d = s[i] >= '0' && s[i] <= '9'   ? s[i] - '0'
+			: s[i] >= 'a' && s[i] <= 'f' ? s[i] - 'a' + 10
+						     : -1;
+
+		if (d < 0)
+			return false;
+		v = v << 4 | (uint64_t)d;
+	}
+	*out = v;
+	return true;
+}
+
+/* Cut to what fits, between characters. */
+static void keep_title(struct store_pos *p, const char *title)
+{
+	size_t n = 0;
+
+	while (title[n] && n + utf8_len(title + n) < sizeof p->title)
+		n += utf8_len(title + n);
+	memcpy(p->title, title, n);
+	p->title[n] = 0;
+}
+
+static bool has_format(const struct json *first, const char *number)
+{
+	const struct json *format = json_get(first, "format");
+
+	return format && format->type == JSON_NUMBER && !strcmp(format->text, number);
+}
+
+static bool read_title(struct store_pos *p, const struct store_record *r)
+{
+	struct arena *a = arena_new();
+	struct json *j = NULL;
+	const char *title = NULL;
+	bool good;
+
+	if (json_read(&j, r->body, r->n, a, NULL) == OK)
+		title = r->word == STORE_CANVAS  ? json_text(j, "title")
+			: j->type == JSON_STRING ? j->text
+						 : NULL;
+	good = title && (r->word != STORE_CANVAS || has_format(j, STORE_FORMAT));
+	if (good)
+		keep_title(p, title);
+	arena_free(a);
+	return good;
+}
+
+size_t store_log_next(struct store_pos *p, const char *s, size_t n, struct store_record *r)
+{
+	const char *end = n ? memchr(s, '\n', n) : NULL, *q = s + 17;
+	struct store_pos to = *p;
+	uint64_t sum;
+	int64_t version, objects, time;
+	int word = 0;
+
+	if (!end || !store_sum_read(s, (size_t)(end - s), &sum) ||
+	    store_sum(p->sum, q, (size_t)(end - q)) != sum || !number(&q, end, &version) ||
+	    !number(&q, end, &objects) || !number(&q, end, &time))
+		return 0;
+	for (; word < 4; word++) {
+		size_t k = strlen(words[word]);
+
+		if ((size_t)(end - q) > k && !memcmp(q, words[word], k) && q[k] == ' ') {
+			q += k + 1;
+			break;
+		}
+	}
+	if (word == 4 || (word == STORE_CANVAS) != (p->at == 0) || version < p->version ||
+	    objects > INT32_MAX)
+		return 0;
+	*r = (struct store_record){ (enum store_word)word, q, (size_t)(end - q) };
+	to.last = p->at;
+	to.at += end + 1 - s;
+	to.sum = sum;
+	to.version = (long)version;
+	to.objects = (int)objects;
+	if (to.used < time)
+		to.used = time;
+	if (word == STORE_CANVAS)
+		to.created = time;
+	if ((word == STORE_CANVAS || word == STORE_RENAME) && !read_title(&to, r))
+		return 0;
+	*p = to;
+	return (size_t)(end + 1 - s);
+}
+
+/* Only the beginning of the first line is for all time: a sum, three numbers, the word, and
+ * an object with a format. */
+bool store_log_is_foreign(const char *s, size_t n)
+{
+	static const char word[] = " canvas {";
+	const char *end = n ? memchr(s, '\n', n) : NULL, *p = s;
+	struct arena *a;
+	struct json *j = NULL;
+	bool foreign = false;
+
+	while (end && (size_t)(end - p) >= sizeof word && memcmp(p, word, sizeof word - 1))
+		p++;
+	if (!end || (size_t)(end - p) < sizeof word)
+		return false;
+	p += sizeof word - 2;
+	a = arena_new();
+	if (json_read(&j, p, (size_t)(end - p), a, NULL) == OK)
+		foreign = json_get(j, "format") && !has_format(j, STORE_FORMAT);
+	arena_free(a);
+	return foreign;
+}
+
+static enum status replay(struct fig *f, const struct json *calls, long *weight, struct err *e)
+{
+	for (const struct json *m = calls->child; m; m = m->next) {
+		const struct fig_obs *o = NULL;
+		const char *tool = json_text(m, "tool");
+		enum status st;
+
+		if (m->type == JSON_STRING)
+			st = fig_line(f, m->text, strlen(m->text), &o);
+		else if (tool)
+			st = fig_call(f, tool, json_get(m, "args"), &o);
+		else
+			return fail(e, E_ARG, "bad_argument",
+				    "the log has a call without a tool");
+		if (st != OK) {
+			*e = *fig_obs_err(o);
+			return st;
+		}
+		/* What is no line of the journal makes the figure anew. */
+		*weight += o && fig_obs_recorded(o) ? 1 : 1 + fig_journal_count(f);
+	}
+	return OK;
+}
+
+enum status store_log_apply(struct fig **f, const struct store_record *r,
+			    const struct tool_table *tools, struct cas *cas, long *weight,
+			    struct err *e)
+{
+	struct arena *a;
+	struct json *j;
+	enum status st;
+
+	if (!*f)
+		*f = fig_new(tools, STORE_SEED);
+	fig_set_cas(*f, cas);
+	if (r->word == STORE_CANVAS || r->word == STORE_RENAME)
+		return OK;
+	a = arena_new();
+	st = json_read(&j, r->body, r->n, a, e);
+	if (st == OK && r->word == STORE_DO)
+		st = replay(*f, j, weight, e);
+	if (st == OK && r->word == STORE_BASE) {
+		struct fig *g = fig_restore(tools, STORE_SEED, cas, j, e);
+
+		if (g) {
+			fig_free(*f);
+			*f = g;
+		}
+		st = g ? OK : E_UNABLE;
+	}
+	arena_free(a);
+	return st;
+}

@@ -1,0 +1,94 @@
+/* snap.c -- snapshots: a canvas with a long history opens as fast as its journal is long. */
+#include "store/store_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+#define SNAP_LEAST 256 /* lines whose replay is no reason for a snapshot */
+#define SNAP_SUM 3
+
+bool store_snap_read(const char *text, size_t n, struct store_pos *at, const char **body,
+		     size_t *n_body)
+{
+	uint64_t sum;
+	int64_t byte = 0;
+	const char *p = text + 17;
+
+	if (n < 40 || text[n - 1] != '\n' || !store_sum_read(text, n, &sum) ||
+	    store_sum(SNAP_SUM, text + 17, n - 17) != sum)
+		return false;
+	while (p < text + n && *p >= '0' && *p <= '9' && p - text < 17 + 18)
+		byte = 10 * byte + (*p++ - '0');
+	if (*p != ' ' || text + n - p < 19 ||
+	    !store_sum_read(p + 1, (size_t)(text + n - p - 1), &at->sum))
+		return false;
+	at->at = byte;
+	*body = p + 18;
+	*n_body = (size_t)(text + n - 1 - *body);
+	return true;
+}
+
+void store_snap_load(struct store *s, struct canvas *c, struct cas *cas)
+{
+	struct buf file = { 0 }, own = { 0 };
+	const struct buf *text = &c->snap;
+	struct store_pos want = { 0 }, p = { 0 };
+	struct store_record r;
+	struct arena *a = NULL;
+	struct json *j;
+	struct err e;
+	const char *body, *bytes;
+	size_t n, k, n_bytes;
+
+	if (s->canvas_fd >= 0) {
+		if (!store_side_read(s, c->id, "snap", &file))
+			return;
+		text = &file;
+	}
+	if (text->n && store_snap_read(text->s, text->n, &want, &body, &n) &&
+	    want.at <= c->seen.at &&
+	    store_file_read(c, 0, want.at, &own, &bytes, &n_bytes, NULL) == OK) {
+		while (n_bytes && (k = store_log_next(&p, bytes, n_bytes, &r)) > 0) {
+			bytes += k;
+			n_bytes -= k;
+		}
+		if (p.at == want.at && p.sum == want.sum) {
+			a = arena_new();
+			if (json_read(&j, body, n, a, &e) == OK)
+				c->fig = fig_restore(s->tools, STORE_SEED, cas, j, &e);
+			if (c->fig)
+				c->done = p;
+		}
+	}
+	arena_free(a);
+	buf_clear(&own);
+	buf_clear(&file);
+}
+
+void store_snap_save(struct store *s, struct canvas *c)
+{
+	struct buf rest = { 0 }, text = { 0 };
+	bool mine = c->locked;
+
+	if (c->weight <= SNAP_LEAST + fig_journal_count(c->fig) / 2 ||
+	    !(mine || store_file_try_lock(c)))
+		return;
+	buf_addf(&rest, "%lld %016llx ", (long long)c->done.at,
+		 (unsigned long long)c->done.sum);
+	fig_save(&rest, c->fig);
+	buf_addc(&rest, '\n');
+	buf_addf(&text, "%016llx ", (unsigned long long)store_sum(SNAP_SUM, rest.s, rest.n));
+	buf_addn(&text, rest.s, rest.n);
+	if (s->canvas_fd < 0) {
+		buf_clear(&c->snap);
+		c->snap = text;
+		text = (struct buf){ 0 };
+	} else {
+		/* Only a help: if it fails, so be it until as much has been done once more. */
+		store_side_write(s, c->id, "snap", &text);
+	}
+	c->weight = 0;
+	if (!mine)
+		store_file_unlock(c);
+	buf_clear(&text);
+	buf_clear(&rest);
+}

@@ -1,0 +1,702 @@
+/*
+ * store.c -- handles of canvases, and what is done to whole canvases.
+ *
+ * A handle is a canvas in use: its log, and perhaps its figure.  Handles live in a table; the
+ * least recently used are closed when there are too many.  Without a folder the handle is
+ * the canvas, and only its figure is dropped.
+ */
+#include "store/store_priv.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ID_LENGTH 20
+#define ID_LEAST 16
+#define SWEEP_SECONDS 600
+
+/* --- Time and ids ----------------------------------------------------------------------- */
+
+int64_t store_now(struct store *s)
+{
+	struct timespec t;
+
+	if (s->clock)
+		return s->clock(s->clock_user);
+	clock_gettime(CLOCK_REALTIME, &t);
+	return t.tv_sec;
+}
+
+void store_set_clock(struct store *s, store_clock *fn, void *user)
+{
+	s->clock = fn;
+	s->clock_user = user;
+}
+
+bool store_id_ok(const char *id)
+{
+	size_t n = 0;
+
+	for (; id[n]; n++)
+		if (n + 1 >= STORE_ID ||
+		    !((id[n] >= 'a' && id[n] <= 'z') || (id[n] >= '0' && id[n] <= '9')))
+			return false;
+	return n >= ID_LEAST;
+}
+
+static enum status new_id(char id[STORE_ID], struct err *e)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+	unsigned char bytes[64];
+	int n = 0;
+
+	while (n < ID_LENGTH) {
+		ssize_t got = getrandom(bytes, sizeof bytes, 0);
+
+		if (got < 0 && errno != EINTR)
+			return store_sys(e, "there are no random numbers");
+		for (ssize_t i = 0; i < got && n < ID_LENGTH; i++)
+			if (bytes[i] < 252) /* 7 * 36: every letter as often */
+				id[n++] = letters[bytes[i] % 36];
+	}
+	memset(id + n, 0, STORE_ID - (size_t)n);
+	return OK;
+}
+
+enum status store_lost(struct store *s, const char *id, struct err *e)
+{
+	long days = s->o.expire / 86400;
+
+	fail(e, E_ARG, "not_found", "there is no canvas \"%.40s\"", id);
+	if (s->o.expire < 0)
+		err_hint(e, "canvases are kept until they are deleted; make a new one");
+	else if (days >= 2)
+		err_hint(e, "a canvas is kept for %ld days after its last use; make a new one",
+			 days);
+	else
+		err_hint(e,
+			 "a canvas is kept for %ld seconds after its last use; make a new one",
+			 s->o.expire);
+	return E_ARG;
+}
+
+/* --- Handles --------------------------------------------------------------------------------- */
+
+static struct canvas **bucket_of(struct store *s, const char *id)
+{
+	return &s->bucket[store_sum(0, id, strlen(id)) % STORE_BUCKETS];
+}
+
+static struct canvas *handle_new(const char *id)
+{
+	struct canvas *c = mem_alloc(sizeof *c);
+
+	snprintf(c->id, sizeof c->id, "%s", id);
+	c->fd = -1;
+	pthread_mutex_init(&c->mutex, NULL);
+	return c;
+}
+
+void store_drop_figure(struct canvas *c)
+{
+	for (size_t i = 0; i < sizeof c->shadow / sizeof *c->shadow; i++) {
+		fig_free(c->shadow[i].fig);
+		c->shadow[i].fig = NULL;
+	}
+	fig_free(c->fig);
+	c->fig = NULL;
+	c->weight = 0;
+	memset(&c->done, 0, sizeof c->done);
+}
+
+static void handle_free(struct store *s, struct canvas *c)
+{
+	store_file_trim(s, c);
+	store_drop_figure(c);
+	if (c->fd >= 0)
+		close(c->fd);
+	buf_clear(&c->mem);
+	buf_clear(&c->snap);
+	pthread_mutex_destroy(&c->mutex);
+	mem_free(c);
+}
+
+static void unlist(struct store *s, struct canvas *c)
+{
+	if (!c->listed)
+		return;
+	*(c->newer ? &c->newer->older : &s->newest) = c->older;
+	*(c->older ? &c->older->newer : &s->oldest) = c->newer;
+	c->newer = c->older = NULL;
+	c->listed = false;
+	s->n_open--;
+}
+
+static void list_newest(struct store *s, struct canvas *c)
+{
+	unlist(s, c);
+	c->older = s->newest;
+	*(s->newest ? &s->newest->newer : &s->oldest) = c;
+	s->newest = c;
+	c->listed = true;
+	s->n_open++;
+}
+
+static void remove_handle(struct store *s, struct canvas *c)
+{
+	struct canvas **p = bucket_of(s, c->id);
+
+	unlist(s, c);
+	while (*p != c)
+		p = &(*p)->next;
+	*p = c->next;
+}
+
+static void add_handle(struct store *s, struct canvas *c)
+{
+	struct canvas **p = bucket_of(s, c->id);
+
+	c->next = *p;
+	*p = c;
+}
+
+/* The least recently used handle that nobody holds, when there are too many: taken out of the
+ * list, and with a folder out of the table too. */
+static struct canvas *take_oldest(struct store *s)
+{
+	struct canvas *c = s->n_open > s->o.open ? s->oldest : NULL;
+
+	while (c && c->refs)
+		c = c->newer;
+	if (!c)
+		return NULL;
+	if (s->canvas_fd >= 0) {
+		remove_handle(s, c);
+	} else {
+		unlist(s, c);
+		c->refs++;
+	}
+	return c;
+}
+
+static void close_oldest(struct store *s)
+{
+	for (;;) {
+		struct canvas *c;
+
+		pthread_mutex_lock(&s->table);
+		c = take_oldest(s);
+		pthread_mutex_unlock(&s->table);
+		if (!c)
+			return;
+		if (s->canvas_fd >= 0) {
+			handle_free(s, c);
+			continue;
+		}
+		pthread_mutex_lock(&c->mutex);
+		store_drop_figure(c);
+		pthread_mutex_unlock(&c->mutex);
+		pthread_mutex_lock(&s->table);
+		c->refs--;
+		pthread_mutex_unlock(&s->table);
+	}
+}
+
+static void give_back(struct store *s, struct canvas *c)
+{
+	bool useless, full;
+
+	pthread_mutex_lock(&s->table);
+	useless = --c->refs == 0 && (c->gone || (s->canvas_fd >= 0 && c->fd < 0));
+	if (useless)
+		remove_handle(s, c);
+	else if (!c->gone)
+		list_newest(s, c);
+	full = s->n_open > s->o.open;
+	pthread_mutex_unlock(&s->table);
+	if (useless)
+		handle_free(s, c);
+	if (full)
+		close_oldest(s);
+}
+
+static struct canvas *handle_of(struct store *s, const char *id)
+{
+	struct canvas *c;
+
+	pthread_mutex_lock(&s->table);
+	for (c = *bucket_of(s, id); c && strcmp(c->id, id); c = c->next)
+		;
+	if (!c && s->canvas_fd >= 0) {
+		c = handle_new(id);
+		add_handle(s, c);
+	}
+	if (c)
+		c->refs++;
+	pthread_mutex_unlock(&s->table);
+	return c;
+}
+
+/* Reading of a log, and whether it came past a place where we were before. */
+struct reading {
+	struct store_pos at;
+	const struct store_pos *was;
+	bool met;
+	bool rest; /* there is something that could not be read */
+	bool line; /* it has a whole line in it */
+};
+
+/* As far as the lines are good. */
+static enum status read_on(struct canvas *c, struct reading *r, int64_t size, struct err *e)
+{
+	struct buf own = { 0 };
+	struct store_record record;
+	const char *bytes = NULL;
+	size_t n = 0, k = 1;
+	enum status st = OK;
+
+	if (size > r->at.at)
+		st = store_file_read(c, r->at.at, size, &own, &bytes, &n, e);
+	while (st == OK && k > 0) {
+		r->met = r->met || (r->at.at == r->was->at && r->at.sum == r->was->sum);
+		k = n ? store_log_next(&r->at, bytes, n, &record) : 0;
+		bytes += k;
+		n -= k;
+	}
+	while (st == OK && n && !bytes[n - 1])
+		n--;
+	r->rest = st == OK && n;
+	r->line = r->rest && memchr(bytes, '\n', n);
+	buf_clear(&own);
+	return st;
+}
+
+/* Why not even the first line can be read. */
+static enum status unreadable(struct canvas *c, int64_t size, struct err *e)
+{
+	struct buf own = { 0 };
+	const char *bytes;
+	size_t n;
+	bool foreign = store_file_read(c, 0, size, &own, &bytes, &n, NULL) == OK &&
+		       store_log_is_foreign(bytes, n);
+
+	buf_clear(&own);
+	if (foreign) {
+		fail(e, E_SYS, "unavailable",
+		     "canvas %s was kept by another version of this program", c->id);
+		err_hint(e, "its log is left as it is: use that version");
+	} else {
+		fail(e, E_SYS, "unavailable",
+		     "the log of canvas %s is damaged from its first line on", c->id);
+		err_hint(e, "its log is left as it is");
+	}
+	return E_SYS;
+}
+
+/*
+ * Read what the log has got since.  Without the file lock a line that is not whole is one
+ * being written.  If there is something else than expected, our own reading may be what is
+ * wrong: a line that could not be synced was taken back.  Then all is read again.
+ */
+enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e)
+{
+	struct store_pos was = c->seen;
+	struct reading r = { .at = was, .was = &was };
+	int64_t size;
+	enum status st = store_file_size(s, c, &size, e);
+	bool right = st == OK && size >= was.at && store_file_ends(c);
+
+	if (st != OK || (right && was.at && store_file_rests(c, size)))
+		return st;
+	if (right)
+		st = read_on(c, &r, size, e);
+	if (st == OK && (!right || (r.rest && was.at && (write || r.line)))) {
+		r = (struct reading){ .was = &was };
+		st = read_on(c, &r, size, e);
+	}
+	if (st != OK)
+		return st;
+	if (!r.met)
+		store_drop_figure(c);
+	c->seen = r.at;
+	if (!c->seen.at)
+		return size ? unreadable(c, size, e) : store_lost(s, c->id, e);
+	if (write && r.rest)
+		st = store_file_cut(s, c, c->seen.at, e);
+	return st;
+}
+
+enum status store_enter(struct store *s, const char *id, bool write, struct canvas **out,
+			struct err *e)
+{
+	struct canvas *c = id && store_id_ok(id) ? handle_of(s, id) : NULL;
+	enum status st;
+
+	if (!c)
+		return store_lost(s, id ? id : "", e);
+	pthread_mutex_lock(&c->mutex);
+	st = c->gone ? store_lost(s, id, e) : store_file_open(s, c, e);
+	if (st == OK && write)
+		st = store_file_lock(c, e);
+	if (st == OK)
+		st = store_scan(s, c, write, e);
+	if (st != OK)
+		store_leave(s, c);
+	else
+		*out = c;
+	return st;
+}
+
+void store_leave(struct store *s, struct canvas *c)
+{
+	store_file_unlock(c);
+	pthread_mutex_unlock(&c->mutex);
+	give_back(s, c);
+}
+
+void store_tell(struct store *s, const char *id, long version)
+{
+	store_listener *fn;
+	void *user;
+
+	pthread_mutex_lock(&s->table);
+	fn = s->listener;
+	user = s->listener_user;
+	pthread_mutex_unlock(&s->table);
+	if (fn)
+		fn(user, id, version);
+}
+
+/* --- The CAS ------------------------------------------------------------------------------------ */
+
+struct cas *store_cas_take(struct store *s)
+{
+	struct cas *c;
+
+	if (!s->n_cas)
+		return NULL;
+	pthread_mutex_lock(&s->cas_mutex);
+	while (!s->cas_idle)
+		pthread_cond_wait(&s->cas_free, &s->cas_mutex);
+	c = s->cas[--s->cas_idle];
+	pthread_mutex_unlock(&s->cas_mutex);
+	return c;
+}
+
+void store_cas_give(struct store *s, struct cas *c)
+{
+	if (!c)
+		return;
+	pthread_mutex_lock(&s->cas_mutex);
+	s->cas[s->cas_idle++] = c;
+	pthread_cond_signal(&s->cas_free);
+	pthread_mutex_unlock(&s->cas_mutex);
+}
+
+/* --- Opening and closing ------------------------------------------------------------------------ */
+
+static void set_limits(struct store *s)
+{
+	struct rlimit files;
+
+	if (s->o.canvases <= 0)
+		s->o.canvases = STORE_CANVASES;
+	if (s->o.calls <= 0)
+		s->o.calls = STORE_CALLS;
+	if (!s->o.bytes)
+		s->o.bytes = STORE_BYTES;
+	if (!s->o.total)
+		s->o.total = STORE_TOTAL;
+	if (s->o.open <= 0)
+		s->o.open = STORE_OPEN;
+	if (!s->o.expire)
+		s->o.expire = STORE_EXPIRE;
+	/* Every handle is an open file. */
+	if (s->dir && !getrlimit(RLIMIT_NOFILE, &files) && files.rlim_cur != RLIM_INFINITY &&
+	    (rlim_t)s->o.open > files.rlim_cur / 2)
+		s->o.open = (int)(files.rlim_cur / 2);
+}
+
+enum status store_open(struct store **out, const struct store_options *o,
+		       const struct tool_table *tools, struct err *e)
+{
+	struct store *s = mem_alloc(sizeof *s);
+	enum status st = OK;
+
+	s->o = *o;
+	s->tools = tools;
+	s->dir = o->dir ? mem_strdup(o->dir) : NULL;
+	s->o.dir = s->dir;
+	s->dir_fd = s->canvas_fd = s->lock_fd = s->index_fd = -1;
+	pthread_mutex_init(&s->files, NULL);
+	pthread_mutex_init(&s->index, NULL);
+	pthread_mutex_init(&s->table, NULL);
+	pthread_mutex_init(&s->cas_mutex, NULL);
+	pthread_cond_init(&s->cas_free, NULL);
+	set_limits(s);
+	for (s->n_cas = 0; o->cas && s->n_cas < STORE_CAS; s->n_cas++)
+		s->cas[s->n_cas] = cas_new(o->cas[0] ? o->cas : NULL);
+	s->cas_idle = s->n_cas;
+	s->o.cas = NULL;
+	if (s->dir)
+		st = store_disk_open(s, e);
+	if (st == OK)
+		st = store_slots_open(s, e);
+	if (st != OK) {
+		store_close(s);
+		return st;
+	}
+	*out = s;
+	return OK;
+}
+
+void store_close(struct store *s)
+{
+	if (!s)
+		return;
+	for (int i = 0; i < STORE_BUCKETS; i++)
+		while (s->bucket[i]) {
+			struct canvas *c = s->bucket[i];
+
+			s->bucket[i] = c->next;
+			handle_free(s, c);
+		}
+	for (int i = 0; i < s->n_cas; i++)
+		cas_free(s->cas[i]);
+	store_disk_close(s);
+	buf_clear(&s->slots);
+	index_clear(&s->places);
+	pthread_mutex_destroy(&s->files);
+	pthread_mutex_destroy(&s->index);
+	pthread_mutex_destroy(&s->table);
+	pthread_mutex_destroy(&s->cas_mutex);
+	pthread_cond_destroy(&s->cas_free);
+	mem_free(s->dir);
+	mem_free(s);
+}
+
+void store_listen(struct store *s, store_listener *fn, void *user)
+{
+	pthread_mutex_lock(&s->table);
+	s->listener = fn;
+	s->listener_user = user;
+	pthread_mutex_unlock(&s->table);
+}
+
+/* --- Making and deleting --------------------------------------------------------------------------- */
+
+enum status store_full(struct store *s, struct err *e)
+{
+	fail(e, E_ARG, "limit", "the canvases together may take %zu bytes", s->o.total);
+	err_hint(e, "delete canvases that are no longer needed");
+	return E_ARG;
+}
+
+/* A canvas whose log is its first line and perhaps a figure (base, or NULL). */
+static enum status make(struct store *s, char id[STORE_ID], const char *title,
+			const char *base, int objects, struct err *e)
+{
+	struct buf text = { 0 }, body = { 0 };
+	struct store_record r;
+	struct canvas *c;
+	int64_t now = store_now(s);
+	size_t first;
+	enum status st = new_id(id, e);
+
+	if (st != OK)
+		return st;
+	c = handle_new(id);
+	buf_add(&body, "{\"format\":" STORE_FORMAT);
+	json_add_key(&body, "id");
+	json_add_string(&body, id);
+	json_add_key(&body, "title");
+	json_add_string(&body, title ? title : "");
+	buf_addc(&body, '}');
+	store_log_add(&text, &c->seen, 0, 0, now, STORE_CANVAS, buf_str(&body));
+	first = store_log_next(&c->seen, text.s, text.n, &r);
+	if (first && base) {
+		store_log_add(&text, &c->seen, 1, objects, now, STORE_BASE, base);
+		store_log_next(&c->seen, text.s + first, text.n - first, &r);
+	}
+	if (c->seen.at != (int64_t)text.n)
+		BUG("a new log cannot be read");
+	if (text.n > s->o.bytes)
+		st = fail(e, E_ARG, "limit", "a canvas may take %zu bytes", s->o.bytes);
+	else if ((size_t)s->total + text.n > s->o.total)
+		st = store_full(s, e);
+	if (st == OK)
+		st = store_slots_add(s, c, e);
+	if (st == OK && s->canvas_fd >= 0) {
+		st = store_file_create(s, id, &text, e);
+		if (st != OK)
+			store_slots_remove(s, id);
+	}
+	if (st == OK) {
+		s->total += c->seen.at;
+		store_slots_put(s, c, false);
+	}
+	if (st == OK && s->canvas_fd < 0) {
+		buf_addn(&c->mem, text.s, text.n);
+		pthread_mutex_lock(&s->table);
+		add_handle(s, c);
+		pthread_mutex_unlock(&s->table);
+	} else {
+		handle_free(s, c);
+	}
+	buf_clear(&text);
+	buf_clear(&body);
+	return st;
+}
+
+static enum status make_room(struct store *s, char id[STORE_ID], const char *title,
+			     const char *base, int objects, struct err *e)
+{
+	struct err why = { 0 };
+	enum status st;
+
+	if (store_now(s) - s->swept > SWEEP_SECONDS)
+		store_sweep(s);
+	st = make(s, id, title, base, objects, &why);
+	if (st == E_ARG && !strcmp(why.code, "limit")) {
+		store_sweep(s);
+		st = make(s, id, title, base, objects, &why);
+	}
+	if (st != OK && e)
+		*e = why;
+	return st;
+}
+
+enum status store_create(struct store *s, char id[STORE_ID], const char *title, struct err *e)
+{
+	return make_room(s, id, title, NULL, 0, e);
+}
+
+enum status store_remove(struct store *s, const char *id, int64_t unless_used, struct err *e)
+{
+	struct canvas *c;
+	enum status st = store_enter(s, id, true, &c, e);
+
+	if (st != OK)
+		return st;
+	if (unless_used && store_slots_used(s, c) >= unless_used) {
+		store_leave(s, c);
+		return OK;
+	}
+	c->gone = true;
+	s->total -= c->seen.at;
+	if (s->canvas_fd >= 0)
+		store_file_unlink(s, id);
+	store_slots_remove(s, id);
+	store_leave(s, c);
+	store_tell(s, id, -1);
+	return OK;
+}
+
+enum status store_delete(struct store *s, const char *id, struct err *e)
+{
+	return store_remove(s, id, 0, e);
+}
+
+void store_sweep(struct store *s)
+{
+	struct arena *a;
+	struct store_entry *all;
+	int64_t limit = store_now(s) - s->o.expire;
+	int n;
+
+	s->swept = store_now(s);
+	if (s->o.expire < 0)
+		return;
+	a = arena_new();
+	if (store_slots_all(s, a, &all, &n, true, NULL) == OK)
+		for (int i = n - 1; i >= 0 && all[i].used < limit; i--)
+			if (store_remove(s, all[i].id, limit, NULL) != OK)
+				continue;
+	arena_free(a);
+}
+
+/* --- The rest ----------------------------------------------------------------------------------------- */
+
+struct copy {
+	int steps, objects;
+	struct buf base;
+};
+
+static enum status save_copy(struct fig *f, const struct store_entry *about, void *user,
+			     struct err *e)
+{
+	struct copy *c = user;
+
+	(void)about;
+	(void)e;
+	c->objects = store_objects(f);
+	if (c->steps < 0) {
+		fig_save(&c->base, f);
+		return OK;
+	}
+	buf_add(&c->base, "{\"journal\":[");
+	for (int i = 0; i < fig_journal_count(f); i++) {
+		if (i)
+			buf_addc(&c->base, ',');
+		json_add_string(&c->base, fig_journal_line(f, i));
+	}
+	buf_addf(&c->base, "],\"undo\":[%d],\"redo\":[]}", fig_journal_count(f));
+	return OK;
+}
+
+enum status store_copy(struct store *s, char id[STORE_ID], const char *from, int steps,
+		       struct err *e)
+{
+	struct copy c = { .steps = steps };
+	struct store_entry about;
+	enum status st = store_entry(s, from, &about, e);
+
+	if (st == OK)
+		st = steps < 0 ? store_read(s, from, save_copy, &c, e)
+			       : store_read_at(s, from, steps, save_copy, &c, e);
+	if (st == OK)
+		st = make_room(s, id, about.title, buf_str(&c.base), c.objects, e);
+	buf_clear(&c.base);
+	return st;
+}
+
+enum status store_list(struct store *s, struct arena *a, struct store_entry **out, int *n,
+		       struct err *e)
+{
+	if (store_now(s) - s->swept > SWEEP_SECONDS)
+		store_sweep(s);
+	return store_slots_all(s, a, out, n, true, e);
+}
+
+int store_count(struct store *s)
+{
+	return store_slots_live(s);
+}
+
+enum status store_entry(struct store *s, const char *id, struct store_entry *out,
+			struct err *e)
+{
+	struct canvas *c;
+	enum status st = store_enter(s, id, false, &c, e);
+
+	if (st != OK)
+		return st;
+	store_about(s, c, out);
+	store_leave(s, c);
+	return OK;
+}
+
+enum status store_version(struct store *s, const char *id, long *version, struct err *e)
+{
+	struct canvas *c;
+	enum status st = store_enter(s, id, false, &c, e);
+
+	if (st != OK)
+		return st;
+	*version = c->seen.version;
+	store_leave(s, c);
+	return OK;
+}
