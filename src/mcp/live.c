@@ -1,0 +1,151 @@
+/*
+ * live.c -- what the page inside a host asks for (docs/API.md has the records).
+ *
+ * canvas_picture is the figure to be drawn, also with one object dragged, and its steps;
+ * canvas_call is one call of any tool, or a line.  Hosts hand on only calls of tools that
+ * are listed, and the core profile lists few: the page must not name others.
+ */
+#include "draw/draw.h"
+#include "mcp/mcp_priv.h"
+#include <string.h>
+
+enum { STEPS_BYTES = 4 << 20 }; /* of one answer */
+
+struct live {
+	struct draw_options draw;
+	double window[4];
+	int step; /* or -1 */
+	bool exact, preview;
+	struct buf *out;
+};
+
+static bool number(const struct json *args, const char *name, double *out)
+{
+	const char *s = mcp_text_arg(args, name);
+
+	return s && text_double(out, s);
+}
+
+static enum status look(struct fig *f, const struct store_entry *about, void *user,
+			struct err *e)
+{
+	struct live *l = user;
+	struct draw_output w = { .format = DRAW_SVG };
+	struct fig *then = NULL;
+	enum status st;
+
+	if (l->step > fig_journal_count(f))
+		return fail(e, E_ARG, "bad_argument", "there is no step %d, the canvas has %d",
+			    l->step, fig_journal_count(f));
+	if (l->step >= 0) {
+		then = fig_after(f, l->step, e);
+		if (!then)
+			return E_ARG;
+		l->draw.frame = f;
+	}
+	buf_addf(l->out, "{\"ok\":true,\"version\":%ld,\"steps\":%d", about->version,
+		 fig_journal_count(f));
+	if (!l->preview)
+		buf_addf(l->out, ",\"can_undo\":%s,\"can_redo\":%s",
+			 fig_undo_count(f) ? "true" : "false",
+			 fig_redo_count(f) ? "true" : "false");
+	st = draw_live(l->out, then ? then : f, &l->draw, &w, l->exact, e);
+	buf_addc(l->out, '}');
+	fig_free(then);
+	return st;
+}
+
+/* Run again outside the store: nobody waits for it. */
+static enum status take_journal(struct fig *f, const struct store_entry *about, void *user,
+				struct err *e)
+{
+	(void)about, (void)e;
+	fig_journal(user, f);
+	return OK;
+}
+
+static enum status steps(struct mcp_call *c, const char *id, struct buf *out, struct err *e)
+{
+	struct buf journal = { 0 };
+	struct fig *f;
+	int number = 0;
+	enum status st = store_read(c->m->o.store, id, take_journal, &journal, e);
+
+	if (st != OK)
+		return st;
+	f = fig_new(c->m->o.tools, 0);
+	buf_add(out, "{\"ok\":true,\"steps\":[");
+	for (const char *s = buf_str(&journal);
+	     *s && out->n < STEPS_BYTES && !mcp_stopped(c);) {
+		size_t n = strcspn(s, "\n");
+		const struct fig_obs *o = NULL;
+
+		(void)fig_line(f, s, n, &o);
+		buf_addf(out, "%s{\"step\":%d,\"call\":", number ? "," : "", number + 1);
+		number++;
+		buf_addn(out, s, n);
+		buf_add(out, ",\"observation\":");
+		if (o)
+			fig_obs_json(out, f, o);
+		else
+			buf_add(out, "null");
+		buf_addc(out, '}');
+		s += n + (s[n] != 0);
+	}
+	buf_add(out, "]}");
+	fig_free(f);
+	buf_clear(&journal);
+	return OK;
+}
+
+enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
+				   struct mcp_result *r, struct err *e)
+{
+	static const char *const side[] = { "x_min", "x_max", "y_min", "y_max" };
+	const char *id = mcp_text_arg(args, "canvas_id"), *want = mcp_text_arg(args, "want");
+	const struct json *drag = json_get(args, "drag");
+	struct live l = { .step = (int)mcp_long_arg(args, "step", -1), .out = &r->json };
+	double x = 0, y = 0;
+	int given = 0;
+
+	if (want && !strcmp(want, "steps"))
+		return steps(c, id, &r->json, e);
+	l.draw.equal = true;
+	l.draw.preset = mcp_text_arg(args, "preset");
+	(void)number(args, "width", &l.draw.width);
+	(void)number(args, "height", &l.draw.height);
+	for (int i = 0; i < 4; i++)
+		given += number(args, side[i], &l.window[i]);
+	if (given == 4)
+		l.draw.window = l.window;
+	l.preview = drag && drag->type == JSON_OBJECT;
+	l.exact = mcp_bool_arg(args, "exact", !l.preview);
+	if (!l.preview)
+		return store_read(c->m->o.store, id, look, &l, e);
+	if (!json_text(drag, "name") || !number(drag, "x", &x) || !number(drag, "y", &y))
+		return fail(e, E_ARG, "bad_argument", "drag has a name, an x and a y");
+	return store_preview(c->m->o.store, id, json_text(drag, "name"), x, y, look, &l, e);
+}
+
+enum status mcp_own_canvas_call(struct mcp_call *c, const struct json *args,
+				struct mcp_result *r, struct err *e)
+{
+	struct store_call call = { .tool = json_text(args, "tool"),
+				   .args = json_get(args, "args"),
+				   .line = json_text(args, "line") };
+	struct store_result got = { 0 };
+	struct buf seen = { 0 };
+	enum status st;
+
+	if (!call.tool == !call.line)
+		return fail(e, E_ARG, "bad_argument", "canvas_call needs a tool or a line");
+	if (call.args && call.args->type != JSON_OBJECT)
+		return fail(e, E_ARG, "bad_argument", "args is an object");
+	st = store_call(c->m->o.store, mcp_text_arg(args, "canvas_id"), &call, &got, &seen, e);
+	if (st == OK)
+		buf_addf(&r->json, "{\"ok\":%s,\"version\":%ld,\"observation\":%s}",
+			 got.ok ? "true" : "false", got.version, seen.n ? seen.s : "null");
+	r->failed = !got.ok;
+	buf_clear(&seen);
+	return st;
+}

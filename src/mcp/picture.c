@@ -1,0 +1,141 @@
+/* picture.c -- render_canvas, and pictures of canvases for resources. */
+#include "draw/draw.h"
+#include "mcp/mcp_priv.h"
+#include <string.h>
+
+static const struct {
+	const char *format, *mime;
+	bool text;
+} kinds[] = {
+	{ "png", "image/png", false },        { "svg", "image/svg+xml", true },
+	{ "pdf", "application/pdf", false },  { "tex", "application/x-tex", true },
+	{ "json", "application/json", true }, { "txt", "text/plain", true },
+};
+#define KINDS ((int)(sizeof kinds / sizeof *kinds))
+
+static int find_kind(const char *format)
+{
+	int i = 0;
+
+	while (i < KINDS && strcmp(kinds[i].format, format))
+		i++;
+	return i;
+}
+
+const char *mcp_mime(const char *format)
+{
+	int i = find_kind(format);
+
+	return i < KINDS ? kinds[i].mime : "application/octet-stream";
+}
+
+struct drawing {
+	const struct mcp_picture *p;
+	struct buf *out;
+};
+
+static enum status look(struct fig *f, const struct store_entry *about, void *user,
+			struct err *e)
+{
+	const struct drawing *d = user;
+	struct draw_options o = { .width = d->p->width,
+				  .height = d->p->height,
+				  .preset = d->p->preset,
+				  .labels = d->p->labels,
+				  .title = about->title[0] ? about->title : NULL };
+	struct draw_output w = { .scale = d->p->scale };
+	struct fig *then = NULL;
+	struct scene *s;
+	enum status st;
+
+	if (!draw_format_of(&w.format, d->p->format))
+		return fail(e, E_ARG, "bad_argument", "the format is png, svg, pdf or tex");
+	if (d->p->step >= 0) {
+		if (d->p->step > fig_journal_count(f))
+			return fail(e, E_ARG, "bad_argument",
+				    "there is no step %d, the canvas has %d", d->p->step,
+				    fig_journal_count(f));
+		then = fig_after(f, d->p->step, e);
+		if (!then)
+			return E_ARG;
+		o.frame = f;
+	}
+	st = draw_figure(&s, then ? then : f, &o, e);
+	if (st == OK) {
+		st = draw_write(d->out, s, &w, e);
+		scene_free(s);
+	}
+	fig_free(then);
+	return st;
+}
+
+enum status mcp_draw(struct mcp *m, const char *id, const struct mcp_picture *p,
+		     struct buf *out, struct err *e)
+{
+	struct drawing d = { p, out };
+
+	return store_read(m->o.store, id, look, &d, e);
+}
+
+enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,
+				  struct mcp_result *r, struct err *e)
+{
+	const char *id = mcp_text_arg(args, "canvas_id"),
+		   *format = mcp_text_arg(args, "format");
+	struct mcp_picture p = { .format = format ? format : "png",
+				 .preset = mcp_text_arg(args, "preset"),
+				 .labels = mcp_text_arg(args, "labels"),
+				 .width = (double)mcp_long_arg(args, "width", 0),
+				 .height = (double)mcp_long_arg(args, "height", 0),
+				 .step = (int)mcp_long_arg(args, "step", -1) };
+	int kind = find_kind(p.format);
+	struct buf picture = { 0 };
+	enum status st;
+
+	if (kind >= find_kind("json")) {
+		fail(e, E_ARG, "bad_argument", "there is no format \"%.40s\"", p.format);
+		err_arg(e, "format");
+		err_hint(e, "png, svg, pdf or tex");
+		return E_ARG;
+	}
+	if (p.step < 0 && mcp_text_arg(args, "step")) {
+		fail(e, E_ARG, "bad_argument", "there is no step %d: the first is 1", p.step);
+		err_arg(e, "step");
+		return E_ARG;
+	}
+	st = mcp_draw(c->m, id, &p, &picture, e);
+	if (st != OK) {
+		buf_clear(&picture);
+		return st;
+	}
+	buf_add(&r->json, "{\"ok\":true,\"canvas_id\":");
+	json_add_string(&r->json, id);
+	buf_addf(&r->json,
+		 ",\"format\":\"%s\",\"mime_type\":\"%s\",\"bytes\":%zu,\"uri\":", p.format,
+		 kinds[kind].mime, picture.n);
+	buf_addf(&r->json, "\"%s%s.svg\"}", MCP_SCHEME, id);
+	if (!strcmp(p.format, "png")) {
+		buf_add(&r->more, ",{\"type\":\"image\",\"data\":\"");
+		mcp_base64(&r->more, picture.s, picture.n);
+		buf_add(&r->more, "\",\"mimeType\":\"image/png\"}");
+	} else {
+		buf_addf(&r->more,
+			 ",{\"type\":\"resource\",\"resource\":{\"uri\":\"%s%s.%s\","
+			 "\"mimeType\":"
+			 "\"%s\",\"%s\":",
+			 MCP_SCHEME, id, p.format, kinds[kind].mime,
+			 kinds[kind].text ? "text" : "blob");
+		if (kinds[kind].text) {
+			json_add_string(&r->more, buf_str(&picture));
+		} else {
+			buf_addc(&r->more, '"');
+			mcp_base64(&r->more, picture.s, picture.n);
+			buf_addc(&r->more, '"');
+		}
+		buf_add(&r->more, "}}");
+	}
+	if (strcmp(c->version, "2025-06-18") >= 0)
+		mcp_add_link(&r->more, id, ".svg", NULL);
+	buf_clear(&picture);
+	return OK;
+}

@@ -1,0 +1,208 @@
+/* problem.c -- solve_problem and run_program: answers without a canvas. */
+#include "mcp/mcp_priv.h"
+#include "num/num.h"
+#include "program/program.h"
+#include "solve/solve.h"
+#include <math.h>
+#include <string.h>
+
+/* --- Problems stated as facts ------------------------------------------------------------- */
+static void add_list(struct buf *b, const char *key, const struct json *list)
+{
+	if (!list || list->type != JSON_ARRAY)
+		return;
+	json_add_key(b, key);
+	json_add(b, list);
+}
+
+/* "A", "A 12 40", "A(12, 40)" as a member of the record's points. */
+static enum status add_point(struct buf *b, const char *s, struct err *e)
+{
+	size_t n = strcspn(s, " (:=");
+	char *name = mem_strndup(s, n);
+	char x[40] = "", y[40] = "";
+	double value;
+	int count = 0;
+
+	for (const char *p = s + n; *p && count < 3;) {
+		size_t k;
+
+		p += strspn(p, " (),:=");
+		k = strcspn(p, " (),:=");
+		if (k)
+			snprintf(count ? y : x, sizeof x, "%.*s", (int)k, p);
+		count += k > 0;
+		p += k;
+	}
+	if (!n || (count && (count != 2 || !text_double(&value, x) || !isfinite(value) ||
+			     !text_double(&value, y) || !isfinite(value)))) {
+		fail(e, E_ARG, "bad_argument", "\"%.60s\" is no point", s);
+		err_arg(e, "points");
+		err_hint(e, "a name, or a name and where it is drawn: \"A 12 40\"");
+		mem_free(name);
+		return E_ARG;
+	}
+	json_add_key(b, name);
+	mem_free(name);
+	if (count) {
+		buf_addc(b, '[');
+		(void)text_double(&value, x);
+		buf_add_double(b, value);
+		buf_addc(b, ',');
+		(void)text_double(&value, y);
+		buf_add_double(b, value);
+		buf_addc(b, ']');
+	} else {
+		buf_add(b, "null");
+	}
+	return OK;
+}
+
+/* Points that a text mentions and nobody listed: a capital letter, perhaps with digits or
+ * primes, that is no word and no measure. */
+static void add_mentioned(struct buf *b, const char *s, struct index *seen)
+{
+	while (*s) {
+		size_t n = 0, word = 0;
+
+		while ((s[word] >= 'a' && s[word] <= 'z') ||
+		       (s[word] >= 'A' && s[word] <= 'Z') ||
+		       (s[word] >= '0' && s[word] <= '9') || s[word] == '_' || s[word] == '\'')
+			word++;
+		if (*s >= 'A' && *s <= 'Z')
+			for (n = 1;
+			     (s[n] >= '0' && s[n] <= '9') || s[n] == '_' || s[n] == '\'';)
+				n++;
+		if (n && n == word && s[n] != '(') {
+			char *name = mem_strndup(s, n);
+
+			if (index_get(seen, name) < 0) {
+				index_set(seen, name, 1);
+				json_add_key(b, name);
+				buf_add(b, "null");
+			}
+			mem_free(name);
+		}
+		s += word ? word : 1;
+	}
+}
+
+/* The record of docs/PROBLEM.md. */
+static enum status make_record(struct buf *b, const struct json *args, struct err *e)
+{
+	const struct json *points = json_get(args, "points"), *facts = json_get(args, "facts");
+	struct index seen = { 0 };
+	enum status st = OK;
+
+	buf_add(b, "{\"points\":{");
+	for (const struct json *p = points ? points->child : NULL; p && st == OK;
+	     p = p->next) {
+		char *name = mem_strndup(p->text, strcspn(p->text, " (:="));
+
+		if (index_get(&seen, name) < 0)
+			st = add_point(b, p->text, e);
+		index_set(&seen, name, 1);
+		mem_free(name);
+	}
+	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next)
+		add_mentioned(b, f->text, &seen);
+	add_mentioned(b, mcp_text_arg(args, "goal"), &seen);
+	index_clear(&seen);
+	buf_addc(b, '}');
+	add_list(b, "facts", json_get(args, "facts"));
+	add_list(b, "choices", json_get(args, "choices"));
+	json_add_key(b, "goal");
+	json_add_string(b, mcp_text_arg(args, "goal"));
+	buf_addc(b, '}');
+	return st;
+}
+
+/* The answer of docs/cmd/solve.md, and whether there is one. */
+static void add_answer(struct buf *b, const struct solve_answer *a, bool explain)
+{
+	struct buf answer = { 0 };
+
+	solve_json(&answer, NULL, a, NULL, explain);
+	buf_addf(b, "{\"ok\":%s,%s", a->status == SOLVE_FOUND ? "true" : "false",
+		 buf_str(&answer) + 1);
+	buf_clear(&answer);
+}
+
+enum status mcp_own_solve_problem(struct mcp_call *c, const struct json *args,
+				  struct mcp_result *r, struct err *e)
+{
+	bool explain = mcp_bool_arg(args, "explain", false);
+	struct solve_options o = { .explain = explain, .exact = true };
+	struct solve_answer a = { .status = SOLVE_BAD };
+	struct problem *p = NULL;
+	struct buf record = { 0 };
+	struct json *j;
+	enum status st = make_record(&record, args, e);
+
+	if (st == OK)
+		st = json_read(&j, record.s, record.n, c->arena, e);
+	if (st == OK)
+		st = problem_read(&p, j, c->arena, e);
+	buf_clear(&record);
+	if (st == OK && !mcp_stopped(c)) {
+		mcp_progress(c, 1, 2, "the facts are read");
+		solve_problem(&a, p, &o, c->arena);
+		mcp_progress(c, 2, 2, "solved");
+		add_answer(&r->json, &a, explain);
+		r->failed = a.status != SOLVE_FOUND;
+	} else if (st == OK) {
+		st = fail(e, E_UNABLE, "undecided", "cancelled");
+	} else if (!e->hint[0]) {
+		err_hint(
+			e,
+			"facts and goals are written as Length(A,B), Angle(A,B,C), "
+			"OnCircle(c,A), Parallel(A,B,C,D); equations as Length(A,B) = 2x + 3");
+	}
+	problem_free(p);
+	return st;
+}
+
+/* --- Formal programs ------------------------------------------------------------------------- */
+enum status mcp_own_run_program(struct mcp_call *c, const struct json *args,
+				struct mcp_result *r, struct err *e)
+{
+	const char *text = mcp_text_arg(args, "program"),
+		   *answer = mcp_text_arg(args, "answer");
+	const struct json *list = json_get(args, "values");
+	struct program_options o = { 0 };
+	struct program_text t = { 0 };
+	struct program_solver *s;
+	enum program_status status;
+	enum status st = program_reply(&t, text, c->arena, e);
+
+	if (st != OK)
+		return st;
+	if (list && list->type == JSON_ARRAY) {
+		t.count = 0;
+		for (const struct json *v = list->child; v; v = v->next) {
+			if (t.count == PROGRAM_VALUES)
+				return fail(e, E_ARG, "limit", "at most %d values",
+					    PROGRAM_VALUES);
+			t.nums[t.count++] = v->text;
+		}
+	}
+	s = program_solver_new();
+	status = program_run(s, t.program, strlen(t.program), t.nums, t.count, &o);
+	if (answer)
+		status = program_grade(s, answer, NULL, 0);
+	buf_addf(&r->json, "{\"ok\":%s,\"grade\":\"%s\",\"result\":",
+		 status == PROGRAM_OK ? "true" : "false", program_status_word(status));
+	program_json(&r->json, s);
+	if (mcp_bool_arg(args, "explain", false) && program_status(s) == PROGRAM_OK) {
+		struct buf words = { 0 };
+
+		program_explain(&words, s);
+		json_add_key(&r->json, "explanation");
+		json_add_string(&r->json, buf_str(&words));
+		buf_clear(&words);
+	}
+	buf_addc(&r->json, '}');
+	r->failed = status != PROGRAM_OK && status != PROGRAM_WRONG;
+	program_solver_free(s);
+	return OK;
+}

@@ -1,0 +1,255 @@
+/*
+ * tools.c -- tools/list and tools/call.
+ *
+ * A call that cannot be made (no such tool, no arguments object) is a JSON-RPC error; one
+ * that was made and refused, for a bad argument or for the geometry, is a result with
+ * isError, so that a model reads it and tries again.
+ */
+#include "mcp/mcp_priv.h"
+#include <string.h>
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+/* Rows of the table that the small profile lists, beside our own. */
+static const char *const core[] = {
+	"add_point",   "add_intersect",  "add_line",    "add_circle",   "add_polygon",
+	"query_angle", "query_distance", "query_holds", "query_canvas",
+};
+
+bool mcp_profile_known(const char *profile)
+{
+	int n;
+	const char *const *all = tool_profiles(&n);
+
+	for (int i = 0; i < n; i++)
+		if (!strcmp(all[i], profile))
+			return true;
+	return false;
+}
+
+static bool has_word(const char *words, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (const char *s = words; (s = strstr(s, word)) != NULL; s += n)
+		if ((s == words || s[-1] == ' ') && (!s[n] || s[n] == ' '))
+			return true;
+	return false;
+}
+
+static bool is_listed(const struct tool *t, const char *profile)
+{
+	if (mcp_own_find(t->name))
+		return false;
+	if (strcmp(profile, "core"))
+		return tool_in_profile(t, profile);
+	for (int i = 0; i < LENGTH(core); i++)
+		if (!strcmp(core[i], t->name))
+			return true;
+	return false;
+}
+
+void mcp_tools_text(struct buf *b, const struct mcp *m)
+{
+	bool brief = !strcmp(m->profile, "core"), all = !strcmp(m->profile, "all");
+	int n, shown = 0;
+	const struct mcp_own *own = mcp_own_list(&n);
+
+	buf_addc(b, '[');
+	for (int i = 0; i < n; i++) {
+		if ((!all && !has_word(own[i].profiles, m->profile)) ||
+		    (!m->o.page && strchr(own[i].hints, 'a')))
+			continue;
+		buf_add(b, shown++ ? "," : "");
+		mcp_own_schema(b, m, &own[i], brief);
+	}
+	for (int i = 0; i < tool_count(m->o.tools); i++) {
+		const struct tool *t = tool_at(m->o.tools, i);
+
+		if (!is_listed(t, m->profile))
+			continue;
+		buf_add(b, shown++ ? "," : "");
+		if (brief)
+			tool_schema_brief(b, t);
+		else
+			tool_schema(b, t, TOOL_FORM_MCP);
+	}
+	buf_addc(b, ']');
+}
+
+/* All in one page: there is no cursor that could be right. */
+bool mcp_tools_list(struct mcp_call *c)
+{
+	if (json_get(c->params, "cursor"))
+		return mcp_error(c, RPC_PARAMS, "tools/list has one page, and no cursor");
+	buf_addf(&c->out, "\"tools\":%s", c->m->tools);
+	mcp_add_cache(c, 3600000, true);
+	return true;
+}
+
+/* --- Calls -------------------------------------------------------------------------------- */
+void mcp_add_failure(struct buf *b, const struct err *e)
+{
+	buf_add(b, "{\"ok\":false,\"error\":{\"code\":");
+	json_add_string(b, e->code);
+	if (e->arg[0]) {
+		json_add_key(b, "arg");
+		json_add_string(b, e->arg);
+	}
+	json_add_key(b, "message");
+	json_add_string(b, e->msg);
+	if (e->hint[0]) {
+		json_add_key(b, "hint");
+		json_add_string(b, e->hint);
+	}
+	if (e->near[0]) {
+		json_add_key(b, "near");
+		buf_addc(b, '[');
+		for (const char *s = e->near; *s;) {
+			size_t n = strcspn(s, ",");
+			char *one = mem_strndup(s, n);
+
+			buf_add(b, s == e->near ? "" : ",");
+			json_add_string(b, one);
+			mem_free(one);
+			s += n;
+			s += strspn(s, ", ");
+		}
+		buf_addc(b, ']');
+	}
+	buf_add(b, "}}");
+}
+
+void mcp_add_link(struct buf *b, const char *id, const char *ending, const char *title)
+{
+	buf_addf(b, ",{\"type\":\"resource_link\",\"uri\":\"%s%s%s\",\"name\":", MCP_SCHEME,
+		 id, ending);
+	json_add_string(b, title && *title ? title : id);
+	buf_addf(b, ",\"mimeType\":\"%s\"}", mcp_mime(*ending ? ending + 1 : "json"));
+}
+
+/* The arguments but for the canvas: members are copied, for they are linked. */
+static const struct json *without_canvas(const struct json *args, struct arena *a)
+{
+	struct json *out = arena_alloc(a, sizeof *out), **at = &out->child;
+
+	out->type = JSON_OBJECT;
+	for (const struct json *m = args ? args->child : NULL; m; m = m->next) {
+		if (!strcmp(m->key, "canvas_id"))
+			continue;
+		*at = arena_alloc(a, sizeof **at);
+		**at = *m;
+		(*at)->next = NULL;
+		at = &(*at)->next;
+		out->n++;
+	}
+	return out;
+}
+
+static enum status call_row(struct mcp_call *c, const struct tool *t, const struct json *args,
+			    struct mcp_result *r, struct err *e)
+{
+	const char *id = json_text(args, "canvas_id");
+	struct store_call call = { .tool = t->name };
+	struct store_result got = { 0 };
+	enum status st;
+
+	if (!id) {
+		fail(e, E_ARG, "bad_argument", "%s needs the canvas_id of a canvas", t->name);
+		err_arg(e, "canvas_id");
+		err_hint(e, "create_canvas makes a canvas and answers its canvas_id");
+		return E_ARG;
+	}
+	call.args = without_canvas(args, c->arena);
+	st = store_call(c->m->o.store, id, &call, &got, &r->json, e);
+	if (st != OK && !strcmp(e->code, "not_found"))
+		err_arg(e, "canvas_id");
+	r->failed = !got.ok;
+	return st;
+}
+
+static bool unknown(struct mcp_call *c, const char *name)
+{
+	char near[240] = "", message[400];
+	struct buf data = { 0 };
+
+	tool_near(c->m->o.tools, name, near, sizeof near);
+	snprintf(message, sizeof message, "Unknown tool: %.100s%s%.200s%s", name,
+		 near[0] ? " (near: " : "", near, near[0] ? ")" : "");
+	buf_add(&data, "{\"name\":");
+	json_add_string(&data, name);
+	buf_addc(&data, '}');
+	mcp_error_data(c, RPC_PARAMS, data.s, message);
+	buf_clear(&data);
+	return false;
+}
+
+bool mcp_tools_call(struct mcp_call *c)
+{
+	const char *name = json_text(c->params, "name");
+	const struct json *args = json_get(c->params, "arguments");
+	const struct mcp_own *own = name ? mcp_own_find(name) : NULL;
+	const struct tool *row = name && !own ? tool_find(c->m->o.tools, name) : NULL;
+	struct mcp_result r = { 0 };
+	struct err e = { 0 };
+	enum status st;
+
+	if (!name)
+		return mcp_error(c, RPC_PARAMS, "tools/call needs the name of a tool");
+	if (!own && !row)
+		return unknown(c, name);
+	if (args && args->type == JSON_NULL)
+		args = NULL;
+	if (args && args->type != JSON_OBJECT)
+		return mcp_error(c, RPC_PARAMS, "the arguments of a tool are an object");
+	if (own) {
+		st = mcp_own_check(own, args, &e);
+		if (st == OK)
+			st = own->fn(c, args, &r, &e);
+	} else {
+		st = call_row(c, row, args, &r, &e);
+	}
+	if (st != OK) {
+		buf_reset(&r.json);
+		buf_reset(&r.more);
+		mcp_add_failure(&r.json, &e);
+		r.failed = true;
+	}
+	buf_add(&c->out, "\"content\":[{\"type\":\"text\",\"text\":");
+	json_add_string(&c->out, buf_str(&r.json));
+	buf_addf(&c->out, "}%s],\"structuredContent\":", buf_str(&r.more));
+	buf_addn(&c->out, buf_str(&r.json), r.json.n);
+	if (r.failed)
+		buf_add(&c->out, ",\"isError\":true");
+	buf_clear(&r.json);
+	buf_clear(&r.more);
+	return true;
+}
+
+/* --- What we offer ---------------------------------------------------------------------------- */
+const struct mcp_service mcp_own_service = {
+	.capabilities = "\"tools\":{\"listChanged\":false},\"resources\":{\"subscribe\":true,"
+			"\"listChanged\":true},\"prompts\":{\"listChanged\":false},"
+			"\"completions\":{}",
+	.capabilities_modern = "\"tools\":{},\"resources\":{\"subscribe\":true,"
+			       "\"listChanged\":true},\"prompts\":{},\"completions\":{}",
+	.lists = MCP_RESOURCES,
+	.instructions =
+		"Exact plane geometry: build figures from points, lines and circles, measure "
+		"and "
+		"check them exactly, draw them. Begin with create_canvas, or with run_script, "
+		"which makes a canvas and runs many GeoGebra-like commands in one call. Every "
+		"answer is exact (2*sqrt(3)); a call that fails says why and changes nothing. "
+		"Never compute by hand what a query answers. find_tools finds more tools: all "
+		"can "
+		"be called, listed or not.",
+	.tools_list = mcp_tools_list,
+	.tools_call = mcp_tools_call,
+	.resources_list = mcp_resources_list,
+	.templates_list = mcp_templates_list,
+	.resources_read = mcp_resources_read,
+	.prompts_list = mcp_prompts_list,
+	.prompts_get = mcp_prompts_get,
+	.complete = mcp_complete,
+	.has_resource = mcp_has_resource,
+};
