@@ -9,9 +9,11 @@
 #   make asan       every test again under address and undefined-behaviour sanitizers
 #   make fuzz       each fuzz target for FUZZ_SECONDS (needs clang: dev/setup --dev)
 #   make valgrind   the demo and the corpus replays under valgrind
+#   make stress     crowds of clients and killed writers at full size (minutes)
 #   make bench      the measurements of docs/BENCH.md
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
+#   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
 #   make install    to $(DESTDIR)$(PREFIX)
 #
 # B=folder builds elsewhere, CC= and CFLAGS= are yours to set, V=1 shows the commands.
@@ -70,6 +72,7 @@ CMDOBJ  := $(filter $(B)/src/cmd/%,$(OBJ))
 UNIT    := $(patsubst %.c,$(B)/%,$(foreach r,$(ROOMS),$(sort $(wildcard src/$(r)/t/t-*.c))))
 FUZZ    := $(sort $(patsubst fuzz/fuzz-%.c,%,$(wildcard fuzz/fuzz-*.c)))
 REPLAY  := $(FUZZ:%=$(B)/fuzz/replay-%)
+STRESS  := $(patsubst t/stress/%.c,$(B)/stress-%,$(sort $(wildcard t/stress/*.c)))
 SCRIPTS := $(sort $(wildcard t/*.t))
 LINTS   := dev/lint-rooms dev/lint
 
@@ -105,13 +108,20 @@ $(REPLAY): $(B)/fuzz/replay-%: $(B)/fuzz/fuzz-%.o $(B)/fuzz/replay.o $(B)/libpor
 	$(call say,LINK )
 	$(Q)$(LINK) $^ $(LDLIBS) -o $@
 
+$(B)/stress-%: $(B)/t/stress/%.o $(B)/libporism.a
+	$(call say,LINK )
+	$(Q)$(LINK) $^ $(LDLIBS) -o $@
+
 $(LIBOBJ): PIC := -fPIC
 $(B)/%.o: %.c
 	$(call say,CC   )
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
--include $(OBJ:.o=.d) $(UNIT:=.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
+# The page is part of the program (src/serve/page.def); the compiler does not tell.
+$(B)/src/serve/page.o: $(wildcard web/*)
+
+-include $(OBJ:.o=.d) $(UNIT:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
 	$(B)/porism-cas.d
 
 # --- Tests --------------------------------------------------------------------------
@@ -154,6 +164,10 @@ bench: setup
 	@$(MAKE) $(JOBS) all
 	@PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' bench/run
 
+stress: setup
+	@$(MAKE) $(JOBS) all $(STRESS)
+	@for s in $(STRESS); do echo $$s && $$s || exit 1; done
+
 gallery: setup
 	@$(MAKE) $(JOBS) all
 	@PORISM='$(abspath $(B)/porism)' dev/gallery $(B)/gallery
@@ -192,8 +206,15 @@ install: all
 		'Cflags: -I$(PREFIX)/include' 'Libs: -L$(PREFIX)/lib -lporism' \
 		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/porism.pc
 
+# The program alone, not the CAS worker; it runs where the libraries are installed.
+mcpb: all
+	$(call say,ZIP  )
+	$(Q)rm -rf $(B)/mcpb $(B)/porism.mcpb && mkdir -p $(B)/mcpb/server
+	$(Q)cp packaging/mcpb/manifest.json LICENSE NOTICE $(B)/mcpb && cp $(B)/porism $(B)/mcpb/server
+	$(Q)cd $(B)/mcpb && python3 -m zipfile -c ../porism.mcpb manifest.json LICENSE NOTICE server
+
 clean:
 	rm -rf build
 
-.PHONY: all setup test tests-built run-tests check asan demo valgrind bench gallery golden fuzz \
-	fuzz-built install clean
+.PHONY: all setup test tests-built run-tests check asan demo valgrind stress bench gallery golden fuzz \
+	fuzz-built install mcpb clean

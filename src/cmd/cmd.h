@@ -42,6 +42,9 @@ int cmd_read_line(FILE *in, struct buf *b);
 #define CMD_LINE_BYTES (64 << 20)
 /* Write bytes to a file ("-": standard output); false with a message on standard error. */
 bool cmd_write_file(const char *path, const struct buf *b);
+/* Append the folder where canvases are kept unless said otherwise, $XDG_DATA_HOME/porism;
+ * false with a message on standard error when nobody knows. */
+bool cmd_data_folder(struct buf *b);
 /* Write the figure's journal; false with a message on standard error. */
 bool cmd_write_journal(const struct fig *f, const char *path);
 #endif

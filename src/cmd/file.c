@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "cmd/cmd.h"
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 char *cmd_read_file(const char *path, size_t most, size_t *n)
@@ -74,4 +75,21 @@ bool cmd_write_journal(const struct fig *f, const char *path)
 	good = cmd_write_file(path, &b);
 	buf_clear(&b);
 	return good;
+}
+
+bool cmd_data_folder(struct buf *b)
+{
+	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+
+	/* A relative one is to be ignored (XDG base directories). */
+	if (data && *data == '/') {
+		buf_addf(b, "%s/porism", data);
+	} else if (home && *home) {
+		buf_addf(b, "%s/.local/share/porism", home);
+	} else {
+		fprintf(stderr, "porism: neither XDG_DATA_HOME nor HOME says where canvases are "
+				"kept: --store DIR\n");
+		return false;
+	}
+	return true;
 }

@@ -1,74 +1,358 @@
-/* http.c -- finding the route, refusing strangers, errors as records. */
+/* http.c -- reading targets, finding the route, errors as records. */
 #include "base/json.h"
 #include "serve/http_priv.h"
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
+
+static const char *field(const struct http_field *f, int n, const char *name, bool any_case)
+{
+	for (int i = 0; i < n; i++)
+		if (any_case ? !strcasecmp(f[i].name, name) : !strcmp(f[i].name, name))
+			return f[i].value;
+	return NULL;
+}
+
+const char *http_header(const struct http_request *q, const char *name)
+{
+	return field(q->header, q->n_headers, name, true);
+}
+
+const char *http_query(const struct http_request *q, const char *name)
+{
+	return field(q->query, q->n_query, name, false);
+}
+
+void http_add_header(struct http_reply *r, const char *name, const char *value)
+{
+	char *to;
+
+	if (r->n_extra == HTTP_EXTRA)
+		BUG("more than %d headers", HTTP_EXTRA);
+	r->extra[r->n_extra].name = name;
+	to = r->extra[r->n_extra++].value;
+	snprintf(to, HTTP_VALUE, "%s", value);
+	for (; *to; to++)
+		if ((unsigned char)*to < ' ')
+			*to = ' ';
+}
+
+/* --- Errors ---------------------------------------------------------------------------- */
+static void add_member(struct buf *b, const char *key, const char *value)
+{
+	if (!value[0])
+		return;
+	json_add_key(b, key);
+	json_add_string(b, value);
+}
+
+/* "A, B, C" as a list. */
+static void add_near(struct buf *b, const char *near)
+{
+	if (!near[0])
+		return;
+	json_add_key(b, "near");
+	buf_addc(b, '[');
+	for (const char *p = near; *p;) {
+		size_t n = strcspn(p, ",");
+		char word[sizeof((struct err *)0)->near];
+
+		snprintf(word, sizeof word, "%.*s", (int)n, p);
+		if (p != near)
+			buf_addc(b, ',');
+		json_add_string(b, word);
+		p += n;
+		p += strspn(p, ", ");
+	}
+	buf_addc(b, ']');
+}
 
 void http_fail(struct http_reply *r, int status, const struct err *e)
 {
 	buf_reset(&r->body);
-	buf_add(&r->body, "{\"error\":{\"code\":");
-	json_add_string(&r->body, e->code);
-	buf_add(&r->body, ",\"message\":");
-	json_add_string(&r->body, e->msg);
-	if (e->hint[0]) {
-		buf_add(&r->body, ",\"hint\":");
-		json_add_string(&r->body, e->hint);
-	}
+	buf_add(&r->body, "{\"error\":{");
+	add_member(&r->body, "code", e->code);
+	add_member(&r->body, "arg", e->arg);
+	add_member(&r->body, "message", e->msg);
+	add_member(&r->body, "hint", e->hint);
+	add_near(&r->body, e->near);
 	buf_add(&r->body, "}}\n");
 	r->status = status;
 	r->type = "application/json";
 }
 
-static void refuse(const struct http_request *q, struct http_reply *r, bool path_known,
-		   const struct http_route *route, int n)
+/* --- Targets --------------------------------------------------------------------------- */
+static int hex(char c)
 {
-	struct err e = { 0 };
-	struct buf all = { 0 };
+	const char *digits = "0123456789abcdef", *p;
 
-	for (int i = 0; i < n; i++)
-		if (!path_known || !strcmp(route[i].path, q->path))
-			buf_addf(&all, "%s%s %s", all.n ? ", " : "", route[i].method,
-				 route[i].path);
-	if (path_known)
-		fail(&e, E_ARG, "bad_argument", "%s is not %s here", q->path, q->method);
-	else
-		fail(&e, E_ARG, "not_found", "there is nothing at %.100s", q->path);
-	err_hint(&e, "there is %.200s", buf_str(&all));
-	buf_clear(&all);
-	http_fail(r, path_known ? 405 : 404, &e);
+	p = c ? strchr(digits, c | 0x20) : NULL;
+	return p && c > ' ' ? (int)(p - digits) : -1;
 }
 
-void http_answer(const struct http_request *q, struct http_reply *r,
-		 const struct http_route *route, int n)
+/* A piece of a target without its escapes, or NULL. */
+static const char *decode(struct arena *a, const char *s, size_t n, bool is_path)
 {
-	bool path_known = false;
+	char *out = arena_alloc(a, n + 1), *to = out;
 
-	for (int i = 0; i < n; i++) {
-		if (strcmp(route[i].path, q->path))
-			continue;
-		path_known = true;
-		if (!strcmp(route[i].method, q->method)) {
-			route[i].fn(q, r);
-			return;
+	for (const char *end = s + n; s < end; s++) {
+		int c = (unsigned char)*s;
+
+		if (c == '%') {
+			int high = end - s > 2 ? hex(s[1]) : -1;
+			int low = high >= 0 ? hex(s[2]) : -1;
+
+			if (low < 0)
+				return NULL;
+			c = 16 * high + low;
+			s += 2;
+			if (is_path && c == '/')
+				return NULL;
+		} else if (c == '+' && !is_path) {
+			c = ' ';
+		}
+		if (c == 0x7f || (c < ' ' && (is_path || (c != '\n' && c != '\t'))))
+			return NULL;
+		*to++ = (char)c;
+	}
+	*to = 0;
+	return utf8_valid(out, (size_t)(to - out)) ? out : NULL;
+}
+
+static enum status read_query(struct http_request *q, const char *s, struct err *e)
+{
+	struct http_field *f = arena_alloc(q->arena, HTTP_PARAMETERS * sizeof *f);
+
+	q->query = f;
+	for (; *s; s += *s == '&') {
+		size_t n = strcspn(s, "&"), k = strcspn(s, "=&");
+
+		if (n && q->n_query == HTTP_PARAMETERS)
+			return fail(e, E_ARG, "limit", "more than %d parameters",
+				    HTTP_PARAMETERS);
+		if (n) {
+			f->name = decode(q->arena, s, k, false);
+			f->value = k < n ? decode(q->arena, s + k + 1, n - k - 1, false) : "";
+			if (!f->name || !f->value)
+				return fail(e, E_ARG, "bad_argument",
+					    "parameter %d cannot be read", q->n_query + 1);
+			f++;
+			q->n_query++;
+		}
+		s += n;
+	}
+	return OK;
+}
+
+enum status http_target(struct http_request *q, const char *target, struct err *e)
+{
+	size_t n = strcspn(target, "?");
+
+	q->path = "";
+	q->query = NULL;
+	q->n_query = 0;
+	if (target[0] == '/' || !strcmp(target, "*"))
+		q->path = decode(q->arena, target, n, true);
+	if (!q->path || !q->path[0]) {
+		q->path = "";
+		fail(e, E_ARG, "bad_argument", "the address of the request cannot be read");
+		err_hint(e, "it begins with /, escapes are %%41, and a slash is no part of a "
+			    "name");
+		return E_ARG;
+	}
+	return target[n] ? read_query(q, target + n + 1, e) : OK;
+}
+
+/* --- Routes ---------------------------------------------------------------------------- */
+/* Does the path fit?  part, n: what {id} stands for. */
+static bool fits(const char *route, const char *path, const char **part, size_t *n)
+{
+	*part = NULL;
+	*n = 0;
+	while (*route) {
+		if (*route == '{') {
+			*part = path;
+			*n = strcspn(path, "/");
+			if (!*n)
+				return false;
+			path += *n;
+			route = strchr(route, '}') + 1;
+		} else if (*route++ != *path++) {
+			return false;
 		}
 	}
-	refuse(q, r, path_known, route, n);
+	return !*path;
+}
+
+static bool wanted(const struct http_route *t, const char *method)
+{
+	return !method || !strcmp(t->method, method) ||
+	       (!strcmp(method, "HEAD") && !strcmp(t->method, "GET"));
+}
+
+const struct http_route *http_find(struct http_request *q, const struct http_service *s, int n)
+{
+	for (int i = 0; i < n; i++) {
+		for (int k = 0; k < s[i].n; k++) {
+			const struct http_route *t = &s[i].route[k];
+			const char *part;
+			size_t len;
+
+			if (!wanted(t, q->method) || !fits(t->path, q->path, &part, &len))
+				continue;
+			q->part = part ? arena_strndup(q->arena, part, len) : NULL;
+			q->service = s[i].self;
+			return t;
+		}
+	}
+	return NULL;
+}
+
+/* The methods that a path has, "" for an unknown path. */
+static void methods(struct buf *b, const char *path, const struct http_service *s, int n)
+{
+	const char *part;
+	size_t len;
+
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < s[i].n; k++)
+			if (fits(s[i].route[k].path, path, &part, &len))
+				buf_addf(b, "%s%s%s", b->n ? ", " : "", s[i].route[k].method,
+					 strcmp(s[i].route[k].method, "GET") ? "" : ", HEAD");
+	if (b->n)
+		buf_add(b, ", OPTIONS");
+}
+
+static void nothing_there(const struct http_request *q, struct http_reply *r,
+			  const struct http_service *s, int n)
+{
+	struct buf all = { 0 };
+	struct err e = { 0 };
+	int count = 0;
+
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < s[i].n; k++, count++)
+			if (count < 6)
+				buf_addf(&all, "%s%s %s", count ? ", " : "",
+					 s[i].route[k].method, s[i].route[k].path);
+	fail(&e, E_ARG, "not_found", "there is nothing at %.100s", q->path);
+	err_hint(&e, "there is %.200s%s", buf_str(&all), count > 6 ? " ..." : "");
+	buf_clear(&all);
+	http_fail(r, 404, &e);
+}
+
+static void no_route(const struct http_request *q, struct http_reply *r,
+		     const struct http_service *s, int n)
+{
+	struct buf allow = { 0 };
+	struct err e = { 0 };
+	bool options = !strcmp(q->method, "OPTIONS");
+
+	if (options && !strcmp(q->path, "*"))
+		buf_add(&allow, "GET, HEAD, POST, PATCH, DELETE, OPTIONS");
+	else
+		methods(&allow, q->path, s, n);
+	if (!allow.n) {
+		nothing_there(q, r, s, n);
+		return;
+	}
+	http_add_header(r, "Allow", buf_str(&allow));
+	if (options) {
+		r->status = 204;
+	} else {
+		fail(&e, E_ARG, "bad_argument", "%.100s cannot be asked with %.20s", q->path,
+		     q->method);
+		err_hint(&e, "it has %s", buf_str(&allow));
+		http_fail(r, 405, &e);
+	}
+	buf_clear(&allow);
+}
+
+/* The first parameter that the route does not have, or NULL; names: those it has. */
+static const char *stray(const struct http_request *q, const struct http_route *t,
+			 const char *names[HTTP_PARAMETERS], int *n)
+{
+	*n = 0;
+	if (!t->query)
+		return NULL;
+	for (const char *p = t->query; *p && *n < HTTP_PARAMETERS; p += strspn(p, " ")) {
+		names[(*n)++] = arena_strndup(q->arena, p, strcspn(p, ":"));
+		p += strcspn(p, " ");
+	}
+	for (int i = 0; i < q->n_query; i++) {
+		int k = 0;
+
+		while (k < *n && strcmp(names[k], q->query[i].name))
+			k++;
+		if (k == *n)
+			return q->query[i].name;
+	}
+	return NULL;
+}
+
+static void refuse_query(struct http_reply *r, const char *name, const char *const *names,
+			 int n)
+{
+	struct buf all = { 0 };
+	struct err e = { 0 };
+
+	for (int i = 0; i < n; i++)
+		buf_addf(&all, "%s%s", i ? ", " : "", names[i]);
+	fail(&e, E_ARG, "bad_argument", "there is no parameter \"%.60s\" here", name);
+	snprintf(e.arg, sizeof e.arg, "%.60s", name);
+	text_near(e.near, sizeof e.near, name, names, n, 3);
+	err_hint(&e, "there are %.200s", n ? all.s : "none");
+	buf_clear(&all);
+	http_fail(r, 400, &e);
+}
+
+void http_answer(struct http_request *q, struct http_reply *r, const struct http_service *s,
+		 int n)
+{
+	const struct http_route *t = http_find(q, s, n);
+	const char *names[HTTP_PARAMETERS], *name;
+	int known;
+
+	if (!t) {
+		no_route(q, r, s, n);
+		return;
+	}
+	q->method = t->method;
+	name = stray(q, t, names, &known);
+	if (name)
+		refuse_query(r, name, names, known);
+	else
+		t->fn(q, r);
+}
+
+/* The host of a header, without scheme and port: its length; 0 when it has no such form. */
+static size_t host_of(const char *header, const char **host)
+{
+	const char *s = strstr(header, "://");
+	size_t n, k;
+
+	*host = s ? s + 3 : header;
+	n = **host == '[' ? strcspn(*host, "]") + 1 : strcspn(*host, ":");
+	if (n > strlen(*host))
+		return 0;
+	k = n;
+	if ((*host)[k] == ':')
+		k += 1 + strspn(*host + k + 1, "0123456789");
+	return (*host)[k] ? 0 : n;
 }
 
 bool http_is_local(const char *header)
 {
-	static const char *const local[] = { "localhost", "127.0.0.1", "[::1]" };
-	const char *host = header ? strstr(header, "://") : NULL;
+	static const char *const local[] = { "localhost", "[::1]" };
+	const char *host;
+	size_t n;
 
 	if (!header)
 		return true;
-	host = host ? host + 3 : header;
-	for (size_t i = 0; i < sizeof local / sizeof *local; i++) {
-		size_t n = strlen(local[i]);
-
-		if (!strncasecmp(host, local[i], n) && (!host[n] || host[n] == ':'))
+	n = host_of(header, &host);
+	for (size_t i = 0; i < sizeof local / sizeof *local; i++)
+		if (n == strlen(local[i]) && !strncasecmp(host, local[i], n))
 			return true;
-	}
-	return false;
+	/* All of 127.0.0.0/8, as numbers: a name could lead anywhere. */
+	return n > 4 && !strncmp(host, "127.", 4) && strspn(host, "0123456789.") >= n;
 }

@@ -2,14 +2,13 @@
  * mhd.c -- the carrier: libmicrohttpd, loaded when a server is started.
  *
  * It is not linked, because it and what it needs would double the time that every other
- * command takes to start.
+ * command takes to start.  Its two threads only move bytes; see carry_priv.h.
  */
-#include "serve/http_priv.h"
+#include "serve/carry_priv.h"
 #include <arpa/inet.h>
 #include <dlfcn.h>
-#include <microhttpd.h>
+#include <errno.h>
 #include <netinet/in.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,28 +18,8 @@
 #include <unistd.h>
 
 #define SPARE_FILES 32
-
-struct mhd {
-	void *library;
-#define MHD(name) __typeof__(&name) name;
-#include "serve/mhd.def"
-#undef MHD
-};
-
-struct serve {
-	struct mhd mhd;
-	struct MHD_Daemon *daemon;
-	const struct http_route *route;
-	int n_routes, port, threads;
-	size_t body;
-	atomic_int busy; /* requests that are complete and not yet answered */
-};
-
-/* One request on its way in. */
-struct incoming {
-	struct buf body;
-	bool too_large, busy;
-};
+#define CARRIERS 2
+#define LAST_WORDS 2000 /* milliseconds that streams get to say goodbye */
 
 static enum status load(struct mhd *m, struct err *e)
 {
@@ -61,120 +40,396 @@ static enum status load(struct mhd *m, struct err *e)
 	return OK;
 }
 
-static enum MHD_Result send_reply(struct serve *s, struct MHD_Connection *c,
-				  struct http_reply *r)
+int64_t carry_now(void)
 {
-	struct MHD_Response *out;
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* --- Sockets --------------------------------------------------------------------------- */
+bool carry_socket_gone(const struct carry_socket *s)
+{
+	char c;
+	ssize_t n = recv(s->fd, &c, 1, MSG_PEEK | MSG_DONTWAIT);
+
+	return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
+
+/* By when the next thing must have happened, so many bytes more or less. */
+static void allow_time(struct http_carrier *h, size_t bytes)
+{
+	int64_t more = h->carry->patience + (int64_t)(bytes / SERVE_SLOWEST) * 1000;
+
+	atomic_store(&h->socket->deadline, carry_now() + more);
+}
+
+static void name_client(struct carry_socket *s, const struct sockaddr *a)
+{
+	const void *address = NULL;
+
+	if (a && a->sa_family == AF_INET)
+		address = &((const struct sockaddr_in *)(const void *)a)->sin_addr;
+	else if (a && a->sa_family == AF_INET6)
+		address = &((const struct sockaddr_in6 *)(const void *)a)->sin6_addr;
+	if (!address || !inet_ntop(a->sa_family, address, s->from, sizeof s->from))
+		snprintf(s->from, sizeof s->from, "?");
+}
+
+static void on_socket(void *self, struct MHD_Connection *m, void **context,
+		      enum MHD_ConnectionNotificationCode what)
+{
+	struct carry *c = self;
+	struct carry_socket *s = *context;
+	const union MHD_ConnectionInfo *info;
+
+	if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+		s = mem_alloc(sizeof *s);
+		info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CONNECTION_FD);
+		s->fd = info->connect_fd;
+		info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+		name_client(s, info ? info->client_addr : NULL);
+		atomic_init(&s->deadline, carry_now() + c->patience);
+		pthread_mutex_lock(&c->lock);
+		s->next = c->sockets;
+		if (s->next)
+			s->next->prev = s;
+		c->sockets = s;
+		pthread_mutex_unlock(&c->lock);
+		*context = s;
+	} else if (s) {
+		pthread_mutex_lock(&c->lock);
+		if (s->next)
+			s->next->prev = s->prev;
+		if (s->prev)
+			s->prev->next = s->next;
+		else
+			c->sockets = s->next;
+		pthread_mutex_unlock(&c->lock);
+		mem_free(s);
+		*context = NULL;
+	}
+}
+
+/* The library ends a connection on which nothing happens; one on which next to nothing
+ * happens is for us to end. */
+static void *watch(void *self)
+{
+	struct carry *c = self;
+	int64_t tick = c->patience < 4000 ? c->patience / 4 : 1000;
+
+	pthread_mutex_lock(&c->lock);
+	while (!c->stopping) {
+		int64_t now = carry_now(), then = now + tick;
+		struct timespec until = { .tv_sec = then / 1000,
+					  .tv_nsec = (then % 1000) * 1000000 };
+
+		for (struct carry_socket *s = c->sockets; s; s = s->next) {
+			int64_t deadline = atomic_load(&s->deadline);
+
+			if (deadline && now > deadline)
+				shutdown(s->fd, SHUT_RDWR);
+		}
+		pthread_cond_timedwait(&c->over, &c->lock, &until);
+	}
+	pthread_mutex_unlock(&c->lock);
+	return NULL;
+}
+
+/* --- Replies ------------------------------------------------------------------------------ */
+static bool has_header(const struct http_reply *r, const char *name)
+{
+	for (int i = 0; i < r->n_extra; i++)
+		if (!strcmp(r->extra[i].name, name))
+			return true;
+	return false;
+}
+
+static enum MHD_Result queue(struct http_carrier *h, struct MHD_Response *out,
+			     const struct http_reply *r)
+{
+	struct carry *c = h->carry;
 	enum MHD_Result done;
 
-	out = s->mhd.MHD_create_response_from_buffer(
-		r->body.n, (void *)(uintptr_t)buf_str(&r->body), MHD_RESPMEM_MUST_COPY);
 	if (!out)
 		return MHD_NO;
-	s->mhd.MHD_add_response_header(out, "Content-Type", r->type);
-	s->mhd.MHD_add_response_header(out, "X-Content-Type-Options", "nosniff");
-	done = s->mhd.MHD_queue_response(c, (unsigned)r->status, out);
-	s->mhd.MHD_destroy_response(out);
+	if (r->status != 204 && r->status != 304)
+		c->mhd.MHD_add_response_header(out, "Content-Type", r->type);
+	c->mhd.MHD_add_response_header(out, "X-Content-Type-Options", "nosniff");
+	c->mhd.MHD_add_response_header(out, "Cross-Origin-Resource-Policy", "same-origin");
+	if (!has_header(r, "Cache-Control"))
+		c->mhd.MHD_add_response_header(out, "Cache-Control", "no-store");
+	for (int i = 0; i < r->n_extra; i++)
+		c->mhd.MHD_add_response_header(out, r->extra[i].name, r->extra[i].value);
+	if (c->stopping)
+		c->mhd.MHD_add_response_header(out, "Connection", "close");
+	done = c->mhd.MHD_queue_response(h->connection, (unsigned)r->status, out);
+	c->mhd.MHD_destroy_response(out);
 	return done;
 }
 
-static const char *header(struct serve *s, struct MHD_Connection *c, const char *name)
+/* The body lives until on_end, which comes when the library is done with it. */
+static enum MHD_Result send_reply(struct http_carrier *h)
 {
-	return s->mhd.MHD_lookup_connection_value(c, MHD_HEADER_KIND, name);
+	allow_time(h, h->r.body.n);
+	return queue(h,
+		     h->carry->mhd.MHD_create_response_from_buffer(
+			     h->r.body.n, (void *)(uintptr_t)buf_str(&h->r.body),
+			     MHD_RESPMEM_PERSISTENT),
+		     &h->r);
 }
 
-/* What can be told from the head of a request; false: refused, r says why. */
-static bool admitted(struct serve *s, struct MHD_Connection *c, struct http_reply *r)
+/* --- Requests --------------------------------------------------------------------------------- */
+static void drop_body(struct http_carrier *h)
 {
-	const char *length = header(s, c, "Content-Length");
+	atomic_fetch_sub(&h->carry->held, h->body.n);
+	buf_clear(&h->body);
+}
+
+void carry_release(struct http_carrier *h)
+{
+	if (atomic_fetch_sub(&h->holders, 1) > 1)
+		return;
+	pthread_mutex_destroy(&h->lock);
+	arena_free(h->q.arena);
+	drop_body(h);
+	buf_clear(&h->r.body);
+	mem_free(h->target);
+	mem_free(h);
+}
+
+bool http_gone(const struct http_request *q)
+{
+	struct http_carrier *h = q->carrier;
+	bool gone;
+
+	if (!h)
+		return false;
+	pthread_mutex_lock(&h->lock);
+	gone = h->closed || atomic_load(&h->carry->hurry) || carry_socket_gone(h->socket);
+	pthread_mutex_unlock(&h->lock);
+	return gone;
+}
+
+/* The first that is heard of a request: its target as it was sent. */
+static void *on_target(void *self, const char *target, struct MHD_Connection *m)
+{
+	struct carry *c = self;
+	struct http_carrier *h = mem_alloc(sizeof *h);
+
+	h->carry = c;
+	h->connection = m;
+	h->socket = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+			    ->socket_context;
+	atomic_init(&h->holders, 1);
+	atomic_init(&h->busy, false);
+	pthread_mutex_init(&h->lock, NULL);
+	h->target = mem_strdup(target);
+	h->r.status = 200;
+	h->r.type = "application/json";
+	return h;
+}
+
+static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char *name,
+				 const char *value)
+{
+	struct http_request *q = self;
+	struct http_field *f = (struct http_field *)(uintptr_t)q->header + q->n_headers++;
+
+	(void)kind;
+	f->name = arena_strdup(q->arena, name);
+	f->value = arena_strdup(q->arena, value ? value : "");
+	return MHD_YES;
+}
+
+static void fail_large(struct http_carrier *h)
+{
 	struct err e = { 0 };
 
-	if (!http_is_local(header(s, c, "Origin")) || !http_is_local(header(s, c, "Host"))) {
-		fail(&e, E_ARG, "forbidden", "requests from other places are not answered");
-		http_fail(r, 403, &e);
+	fail(&e, E_ARG, "limit", "the request is larger than %zu bytes", h->most);
+	http_fail(&h->r, 413, &e);
+}
+
+static void fail_many(struct http_carrier *h)
+{
+	struct err e = { 0 };
+
+	fail(&e, E_SYS, "unavailable", "too many large requests at once");
+	http_fail(&h->r, 503, &e);
+	http_add_header(&h->r, "Retry-After", "1");
+}
+
+/* A piece of the body.  What will be refused is not kept. */
+static void take_piece(struct http_carrier *h, const char *data, size_t n)
+{
+	if (h->too_large || h->too_many)
+		return;
+	if (h->body.n + n > h->most) {
+		h->too_large = true;
+		drop_body(h);
+	} else if (atomic_fetch_add(&h->carry->held, n) + n > SERVE_HELD) {
+		atomic_fetch_sub(&h->carry->held, n);
+		h->too_many = true;
+		drop_body(h);
+	} else {
+		buf_addn(&h->body, data, n);
+	}
+	h->came += n;
+}
+
+/* What can be told from the head of a request; false: r says why not. */
+static bool admitted(struct http_carrier *h, const char *method)
+{
+	struct carry *c = h->carry;
+	struct http_request *q = &h->q;
+	const struct http_route *t;
+	const char *length;
+	struct err e = { 0 };
+	int n;
+
+	q->arena = arena_new();
+	q->carrier = h;
+	q->method = arena_strdup(q->arena, method);
+	n = c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, NULL, NULL);
+	q->header = arena_alloc(q->arena, (size_t)(n + 1) * sizeof *q->header);
+	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, q);
+	if (http_target(q, h->target, &e) != OK) {
+		http_fail(&h->r, 400, &e);
 		return false;
 	}
-	if (length && strtoull(length, NULL, 10) > s->body) {
-		fail(&e, E_ARG, "limit", "the request is larger than %zu bytes", s->body);
-		http_fail(r, 413, &e);
+	h->begun = carry_now();
+	if (!http_guard_admits(c->guard, q, h->socket->from, h->begun, &h->r))
+		return false;
+	t = http_find(q, c->service, c->n_services);
+	h->key = q->part;
+	h->most = t && t->body ? t->body : SERVE_SMALL_BODY;
+	if (c->body && c->body < h->most)
+		h->most = c->body;
+	length = http_header(q, "Content-Length");
+	if (length && strtoull(length, NULL, 10) > h->most) {
+		fail_large(h);
 		return false;
 	}
 	return true;
 }
 
-static void run(struct serve *s, const struct incoming *in, const char *method,
-		const char *path, struct http_reply *r)
+/* In a thread of the pool. */
+static void answer(void *self)
 {
-	struct http_request q = { .method = method,
-				  .path = path,
-				  .body = buf_str(&in->body),
-				  .n = in->body.n,
-				  .threads = s->threads,
-				  .arena = arena_new() };
-	struct err e = { 0 };
+	struct http_carrier *h = self;
+	struct carry *c = h->carry;
+	int at_once = carry_pool_busy(c->pool);
 
-	if (in->too_large) {
-		fail(&e, E_ARG, "limit", "the request is larger than %zu bytes", s->body);
-		http_fail(r, 413, &e);
+	h->q.body = buf_str(&h->body);
+	h->q.n = h->body.n;
+	h->q.threads = at_once < c->threads ? c->threads / (at_once > 0 ? at_once : 1) : 1;
+	if (h->too_large)
+		fail_large(h);
+	else if (h->too_many)
+		fail_many(h);
+	else
+		http_answer(&h->q, &h->r, c->service, c->n_services);
+	if (h->r.stream) {
+		if (h->r.body.n)
+			http_stream_write(h->r.stream, h->r.body.s, h->r.body.n);
 	} else {
-		http_answer(&q, r, s->route, s->n_routes);
+		http_guard_mark(c->guard, &h->q, &h->r);
+		c->mhd.MHD_resume_connection(h->connection);
 	}
-	arena_free(q.arena);
+	carry_release(h);
 }
 
-/* Called for the head, then for each piece of the body, then at its end. */
-static enum MHD_Result on_request(void *self, struct MHD_Connection *c, const char *path,
+static enum MHD_Result dispatch(struct http_carrier *h)
+{
+	struct carry *c = h->carry;
+	struct err e = { 0 };
+
+	h->dispatched = true;
+	atomic_store(&h->busy, true);
+	atomic_fetch_add(&c->busy, 1);
+	atomic_store(&h->socket->deadline, 0);
+	atomic_fetch_add(&h->holders, 1);
+	c->mhd.MHD_suspend_connection(h->connection);
+	if (!carry_pool_add(c->pool, answer, h, h->key)) {
+		fail(&e, E_SYS, "unavailable", "no thread can be started");
+		http_fail(&h->r, 503, &e);
+		c->mhd.MHD_resume_connection(h->connection);
+		carry_release(h);
+	}
+	return MHD_YES;
+}
+
+/* Called for the head, then for each piece of the body, at its end, and once more when the
+ * connection is resumed. */
+static enum MHD_Result on_request(void *self, struct MHD_Connection *m, const char *path,
 				  const char *method, const char *version, const char *data,
 				  size_t *n, void **state)
 {
-	struct serve *s = self;
-	struct incoming *in = *state;
-	struct http_reply r = { .status = 200, .type = "application/json" };
-	enum MHD_Result done;
+	struct http_carrier *h = *state;
+	struct http_stream *stream;
 
+	(void)self;
+	(void)m;
+	(void)path;
 	(void)version;
-	if (!in) {
-		*state = mem_alloc(sizeof *in);
-		memset(*state, 0, sizeof *in);
-		if (admitted(s, c, &r))
+	if (!h->seen) {
+		h->seen = true;
+		allow_time(h, 0);
+		if (admitted(h, method))
 			return MHD_YES;
-		done = send_reply(s, c, &r);
-		buf_clear(&r.body);
-		return done;
+		http_guard_mark(h->carry->guard, &h->q, &h->r);
+		return send_reply(h);
 	}
 	if (*n) {
-		if (in->body.n + *n > s->body)
-			in->too_large = true;
-		else
-			buf_addn(&in->body, data, *n);
+		take_piece(h, data, *n);
 		*n = 0;
+		atomic_store(&h->socket->deadline,
+			     h->begun + h->carry->patience +
+				     (int64_t)(h->came / SERVE_SLOWEST) * 1000);
 		return MHD_YES;
 	}
-	in->busy = true;
-	atomic_fetch_add(&s->busy, 1);
-	run(s, in, method, path, &r);
-	done = send_reply(s, c, &r);
-	buf_clear(&r.body);
-	return done;
+	if (!h->dispatched)
+		return dispatch(h);
+	pthread_mutex_lock(&h->lock);
+	stream = h->stream;
+	pthread_mutex_unlock(&h->lock);
+	if (!stream)
+		return send_reply(h);
+	if (atomic_exchange(&h->busy, false))
+		atomic_fetch_sub(&h->carry->busy, 1);
+	/* Of a callback the library sends the last chunk even where there is no body. */
+	if (!strcmp(method, "HEAD"))
+		return queue(h,
+			     h->carry->mhd.MHD_create_response_from_buffer(
+				     0, NULL, MHD_RESPMEM_PERSISTENT),
+			     carry_stream_head(stream));
+	return queue(h, carry_stream_response(stream), carry_stream_head(stream));
 }
 
-static void on_end(void *self, struct MHD_Connection *c, void **state,
+static void on_end(void *self, struct MHD_Connection *m, void **state,
 		   enum MHD_RequestTerminationCode why)
 {
-	struct incoming *in = *state;
-	struct serve *s = self;
+	struct http_carrier *h = *state;
+	struct carry *c = self;
 
-	(void)c;
+	(void)m;
 	(void)why;
-	if (in) {
-		if (in->busy)
-			atomic_fetch_sub(&s->busy, 1);
-		buf_clear(&in->body);
-		mem_free(in);
-	}
 	*state = NULL;
+	if (!h)
+		return;
+	if (atomic_exchange(&h->busy, false))
+		atomic_fetch_sub(&c->busy, 1);
+	allow_time(h, 0);
+	pthread_mutex_lock(&h->lock);
+	h->closed = true;
+	pthread_mutex_unlock(&h->lock);
+	if (h->stream)
+		carry_stream_close(h->stream);
+	carry_release(h);
 }
 
+/* --- Life ----------------------------------------------------------------------------------------- */
 /* Some files are needed for other things; beyond the limit connections wait. */
 static unsigned connections(void)
 {
@@ -187,84 +442,128 @@ static unsigned connections(void)
 						: SPARE_FILES;
 }
 
-static enum status listen_on(struct serve *s, int port, struct err *e)
+static enum status listen_on(struct carry *c, const struct serve_options *o, struct err *e)
 {
-	struct sockaddr_in address = { .sin_family = AF_INET,
-				       .sin_port = htons((uint16_t)port) };
+	struct sockaddr_in four = { .sin_family = AF_INET,
+				    .sin_port = htons((uint16_t)o->port) };
+	struct sockaddr_in6 six = { .sin6_family = AF_INET6,
+				    .sin6_port = htons((uint16_t)o->port) };
+	const char *where = o->bind ? o->bind : "127.0.0.1";
+	bool is_four = inet_pton(AF_INET, where, &four.sin_addr) == 1;
 	const union MHD_DaemonInfo *info;
 
-	address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	if (!is_four && inet_pton(AF_INET6, where, &six.sin6_addr) != 1) {
+		fail(e, E_ARG, "bad_argument", "%.60s is no address", where);
+		err_hint(e, "an address in numbers: 127.0.0.1, 192.168.0.7, ::1");
+		return E_ARG;
+	}
 	/* Not epoll: at the limit of connections the library then misses that clients have
 	 * hung up, and accepts nobody until they time out. */
-	s->daemon = s->mhd.MHD_start_daemon(
-		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_ITC, (uint16_t)port,
-		NULL, NULL, on_request, s, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
-		MHD_OPTION_NOTIFY_COMPLETED, on_end, s, MHD_OPTION_CONNECTION_LIMIT,
-		connections(), MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SERVE_PATIENCE,
-		MHD_OPTION_THREAD_POOL_SIZE, (unsigned)(s->threads > 1 ? s->threads : 2),
-		MHD_OPTION_END);
-	if (!s->daemon) {
-		fail(e, E_SYS, "unavailable", "cannot listen on 127.0.0.1:%d", port);
+	c->daemon = c->mhd.MHD_start_daemon(
+		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME |
+			(is_four ? 0u : (unsigned)MHD_USE_IPv6),
+		(uint16_t)o->port, NULL, NULL, on_request, c, MHD_OPTION_SOCK_ADDR,
+		is_four ? (struct sockaddr *)&four : (struct sockaddr *)&six,
+		MHD_OPTION_NOTIFY_COMPLETED, on_end, c, MHD_OPTION_NOTIFY_CONNECTION,
+		on_socket, c, MHD_OPTION_URI_LOG_CALLBACK, on_target, c,
+		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT, connections(),
+		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000),
+		MHD_OPTION_THREAD_POOL_SIZE, (unsigned)CARRIERS, MHD_OPTION_END);
+	if (!c->daemon) {
+		fail(e, E_SYS, "unavailable", "cannot listen on %.60s:%d", where, o->port);
 		err_hint(e, "another program may have the port; --port 0 takes a free one");
 		return E_SYS;
 	}
-	info = s->mhd.MHD_get_daemon_info(s->daemon, MHD_DAEMON_INFO_BIND_PORT);
-	s->port = info ? info->port : port;
+	info = c->mhd.MHD_get_daemon_info(c->daemon, MHD_DAEMON_INFO_BIND_PORT);
+	c->port = info ? info->port : o->port;
 	return OK;
 }
 
-enum status serve_start(struct serve **out, const struct serve_options *o, struct err *e)
+enum status carry_start(struct carry **out, const struct serve_options *o,
+			const struct http_service *s, int n, struct err *e)
 {
-	struct serve *s;
+	struct carry *c = mem_alloc(sizeof *c);
+	pthread_condattr_t clock;
 	enum status st;
 
-	if (o->port < 0 || o->port > 65535) {
-		fail(e, E_ARG, "bad_argument", "%d is no port: 0 to 65535", o->port);
-		return E_ARG;
-	}
-	s = mem_alloc(sizeof *s);
-	memset(s, 0, sizeof *s);
-	s->threads = o->threads > 0 ? o->threads : 1;
-	s->body = o->body ? o->body : SERVE_BODY;
-	if (o->reward) {
-		s->route = reward_routes;
-		s->n_routes = reward_routes_n;
-	}
-	st = load(&s->mhd, e);
+	c->service = s;
+	c->n_services = n;
+	c->threads = o->threads > 0 ? o->threads : 1;
+	c->body = o->body;
+	c->patience = 1000 * (int64_t)(o->patience > 0 ? o->patience : SERVE_PATIENCE);
+	c->guard = http_guard_new(o);
+	c->pool = carry_pool_new(SERVE_WORKERS);
+	pthread_mutex_init(&c->lock, NULL);
+	pthread_condattr_init(&clock);
+	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+	pthread_cond_init(&c->over, &clock);
+	pthread_condattr_destroy(&clock);
+	st = load(&c->mhd, e);
 	if (st == OK)
-		st = listen_on(s, o->port, e);
-	if (st != OK)
-		serve_stop(s);
+		st = listen_on(c, o, e);
+	if (st == OK)
+		c->watching = !pthread_create(&c->watch, NULL, watch, c);
+	if (st == OK)
+		*out = c;
 	else
-		*out = s;
+		carry_stop(c);
 	return st;
 }
 
-int serve_port(const struct serve *s)
+static void moment(void)
 {
-	return s->port;
+	const struct timespec t = { .tv_nsec = 2000000 };
+
+	nanosleep(&t, NULL);
 }
 
-/* Stopping the daemon drops its connections, whatever they wait for: no new ones first,
- * then until the last request has its answer, or its client does not take it. */
-static void drain(struct serve *s)
+void carry_drain(struct carry *c)
 {
-	const struct timespec moment = { .tv_nsec = 2000000 };
-	MHD_socket listener = s->mhd.MHD_quiesce_daemon(s->daemon);
+	int64_t begun = carry_now();
+	MHD_socket listener = c->mhd.MHD_quiesce_daemon(c->daemon);
 
-	for (int i = 0; atomic_load(&s->busy) && i < SERVE_PATIENCE * 500; i++)
-		nanosleep(&moment, NULL);
-	s->mhd.MHD_stop_daemon(s->daemon);
 	if (listener != MHD_INVALID_SOCKET)
 		close(listener);
+	pthread_mutex_lock(&c->lock);
+	c->stopping = true;
+	pthread_cond_broadcast(&c->over);
+	pthread_mutex_unlock(&c->lock);
+	if (c->watching)
+		pthread_join(c->watch, NULL);
+	/* A client that does not fetch its answer is not waited for beyond the patience; a
+	 * handler is, after being told. */
+	while (atomic_load(&c->busy) || carry_pool_busy(c->pool)) {
+		if (carry_now() - begun > c->patience) {
+			atomic_store(&c->hurry, true);
+			if (!carry_pool_busy(c->pool))
+				break;
+		}
+		moment();
+	}
 }
 
-void serve_stop(struct serve *s)
+void carry_stop(struct carry *c)
 {
-	if (!s)
+	int64_t begun = carry_now();
+	bool more = true;
+
+	if (!c)
 		return;
-	if (s->daemon)
-		drain(s);
+	while (c->daemon && more && carry_now() - begun < LAST_WORDS) {
+		pthread_mutex_lock(&c->lock);
+		for (struct http_stream *s = c->streams; s; s = carry_stream_next(s))
+			carry_stream_finish(s);
+		more = c->streams != NULL;
+		pthread_mutex_unlock(&c->lock);
+		if (more)
+			moment();
+	}
+	if (c->daemon)
+		c->mhd.MHD_stop_daemon(c->daemon);
+	carry_pool_free(c->pool);
+	http_guard_free(c->guard);
+	pthread_cond_destroy(&c->over);
+	pthread_mutex_destroy(&c->lock);
 	/* The library stays loaded: its threads may still be leaving it. */
-	mem_free(s);
+	mem_free(c);
 }

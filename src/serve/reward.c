@@ -254,8 +254,8 @@ static void health(const struct http_request *q, struct http_reply *r)
 }
 
 const struct http_route reward_routes[] = {
-	{ "POST", "/get_reward", "OpenRLHF's remote reward", get_reward },
-	{ "POST", "/score", "one record per line", score_lines },
-	{ "GET", "/health", "is it there", health },
+	{ "POST", "/get_reward", "OpenRLHF's remote reward", get_reward, SERVE_BODY, NULL },
+	{ "POST", "/score", "one record per line", score_lines, SERVE_BODY, NULL },
+	{ "GET", "/health", "is it there", health, 0, NULL },
 };
 const int reward_routes_n = sizeof reward_routes / sizeof *reward_routes;

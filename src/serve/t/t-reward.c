@@ -5,84 +5,12 @@
 #include "base/t/tap.h"
 #include "base/text.h"
 #include "serve/serve.h"
-#include <arpa/inet.h>
-#include <netinet/in.h>
+#include "serve/t/client.h"
 #include <pthread.h>
-#include <stdint.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <time.h>
-#include <unistd.h>
 
 #define BODY 100000u
-static int port;
-
-static int dial(void)
-{
-	struct sockaddr_in a = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
-
-	a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	if (fd >= 0 && connect(fd, (struct sockaddr *)&a, sizeof a)) {
-		close(fd);
-		return -1;
-	}
-	return fd;
-}
-
-static void send_all(int fd, const char *s, size_t n)
-{
-	while (n) {
-		ssize_t k = send(fd, s, n, MSG_NOSIGNAL);
-
-		if (k <= 0)
-			return;
-		s += k;
-		n -= (size_t)k;
-	}
-}
-
-/* Everything until the server hangs up. */
-static void receive(int fd, struct buf *b)
-{
-	char piece[4096];
-	ssize_t k;
-
-	buf_reset(b);
-	while ((k = recv(fd, piece, sizeof piece, 0)) > 0)
-		buf_addn(b, piece, (size_t)k);
-}
-
-/* One request; returns the status, the body is what b ends with. */
-static int ask(struct buf *b, const char *method, const char *path, const char *headers,
-	       const char *body)
-{
-	struct buf q = { 0 };
-	int fd = dial(), status = 0;
-	const char *head_end;
-
-	if (fd < 0)
-		return -1;
-	buf_addf(&q,
-		 "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n%sContent-Length: "
-		 "%zu\r\n\r\n",
-		 method, path, headers, strlen(body));
-	buf_add(&q, body);
-	send_all(fd, q.s, q.n);
-	receive(fd, b);
-	close(fd);
-	buf_clear(&q);
-	sscanf(buf_str(b), "HTTP/1.1 %d", &status);
-	head_end = strstr(buf_str(b), "\r\n\r\n");
-	if (head_end) {
-		size_t skip_n = (size_t)(head_end + 4 - b->s);
-
-		memmove(b->s, b->s + skip_n, b->n - skip_n + 1);
-		b->n -= skip_n;
-	}
-	return status;
-}
-
 /* --- Answers ---------------------------------------------------------------------------- */
 static void answers(void)
 {

@@ -1,0 +1,124 @@
+/*
+ * fuzz-http.c -- any bytes as a request: method, target and headers a line each, then an
+ * empty line and the body.  An @ in the target stands for the id of a canvas that is there.
+ *
+ * Whatever comes is answered with a status, and refused with a code and a reason.
+ */
+#include "base/json.h"
+#include "serve/api_priv.h"
+#include "store/store.h"
+#include <stdint.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+#define HEADERS 16
+
+/* The next line, without its end; NULL after the last. */
+static char *line(char **at)
+{
+	char *s = *at, *end = s ? strchr(s, '\n') : NULL;
+
+	if (end)
+		*end = 0;
+	*at = end ? end + 1 : NULL;
+	return s;
+}
+
+static const char *with_id(struct arena *a, const char *target, const char *id)
+{
+	struct buf b = { 0 };
+	const char *s;
+
+	for (; *target; target++)
+		if (*target == '@')
+			buf_add(&b, id);
+		else
+			buf_addc(&b, *target);
+	s = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return s;
+}
+
+static void check(const struct http_reply *r, struct arena *a)
+{
+	struct json *j = NULL;
+	struct err e = { 0 };
+	const struct json *error;
+
+	if (r->status < 200 || r->status > 599)
+		BUG("status %d", r->status);
+	if (strcmp(r->type, "application/json") || !r->body.n)
+		return;
+	if (json_read(&j, r->body.s, r->body.n, a, &e) != OK)
+		BUG("an answer that is no JSON: %s", e.msg);
+	error = j->type == JSON_OBJECT ? json_get(j, "error") : NULL;
+	if (r->status >= 400 &&
+	    (!error || !json_text(error, "code") || !json_text(error, "message")))
+		BUG("refused without a reason: %s", r->body.s);
+}
+
+/* The guard sees what comes first; then the services, without the streams. */
+static void answer(struct http_request *q, struct http_reply *r, struct api *api)
+{
+	struct serve_options o = { .token = NULL, .rate = 5 };
+	struct http_guard *g = http_guard_new(&o);
+	struct http_service s[] = { { reward_routes, reward_routes_n, NULL },
+				    { api_routes, api_routes_n, api },
+				    { page_routes, page_routes_n, NULL } };
+	const struct http_route *t;
+
+	if (http_guard_admits(g, q, "here", 0, r)) {
+		t = http_find(q, s, 3);
+		if (!t || t->fn != api_events)
+			http_answer(q, r, s, 3);
+	}
+	http_guard_mark(g, q, r);
+	http_guard_free(g);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct tool_table *tools = tool_table_new();
+	struct store_options keep = { 0 };
+	struct api api = { .tools = tools, .version = "0" };
+	struct http_reply r = { .status = 200, .type = "application/json" };
+	struct http_field header[HEADERS];
+	struct http_request q = { .header = header, .threads = 1, .arena = arena_new() };
+	char *text = mem_strndup((const char *)data, n), *at = text, *s, *target;
+	char id[STORE_ID];
+	struct store_call c = { .line = "t = Polygon((0, 0), (4, 0), (1, 3))" };
+	struct store_result done;
+	struct buf seen = { 0 };
+	struct err e = { 0 };
+
+	sem_init(&api.painters, 0, 1);
+	if (store_open(&api.store, &keep, tools, &e) != OK ||
+	    store_create(api.store, id, "one", &e) != OK ||
+	    store_call(api.store, id, &c, &done, &seen, &e) != OK)
+		BUG("%s", e.msg);
+	q.method = line(&at);
+	target = line(&at);
+	while ((s = line(&at)) && *s && q.n_headers < HEADERS) {
+		char *colon = strchr(s, ':');
+
+		if (colon)
+			*colon = 0;
+		header[q.n_headers].name = s;
+		header[q.n_headers++].value = colon ? colon + 1 : "";
+	}
+	q.body = at ? at : "";
+	q.n = strlen(q.body);
+	if (http_target(&q, with_id(q.arena, target ? target : "/", id), &e) != OK)
+		http_fail(&r, 400, &e);
+	else
+		answer(&q, &r, &api);
+	check(&r, q.arena);
+	buf_clear(&seen);
+	buf_clear(&r.body);
+	mem_free(text);
+	arena_free(q.arena);
+	store_close(api.store);
+	tool_table_free(tools);
+	return 0;
+}

@@ -1,0 +1,421 @@
+/* api_canvas.c -- canvases, and what changes them. */
+#include "serve/api_priv.h"
+#include <stdio.h>
+#include <string.h>
+
+void api_add_entry(struct buf *b, const struct store_entry *e)
+{
+	json_add_key(b, "id");
+	json_add_string(b, e->id);
+	json_add_key(b, "title");
+	json_add_string(b, e->title);
+	buf_addf(b, ",\"version\":%ld,\"objects\":%d,\"created\":%lld,\"used\":%lld",
+		 e->version, e->objects, (long long)e->created, (long long)e->used);
+}
+
+void api_list(const struct http_request *q, struct http_reply *r)
+{
+	const struct api *a = q->service;
+	struct store_entry *list = NULL;
+	struct err e = { 0 };
+	int n = 0;
+	enum status st = store_list(a->store, q->arena, &list, &n, &e);
+
+	if (st != OK) {
+		api_fail(r, st, &e, false);
+		return;
+	}
+	buf_add(&r->body, "{\"canvases\":[");
+	for (int i = 0; i < n; i++) {
+		buf_add(&r->body, i ? ",{" : "{");
+		api_add_entry(&r->body, &list[i]);
+		buf_addc(&r->body, '}');
+	}
+	buf_add(&r->body, "]}\n");
+}
+
+static void answer_entry(const struct http_request *q, struct http_reply *r, const char *id)
+{
+	const struct api *a = q->service;
+	struct store_entry entry;
+	struct err e = { 0 };
+	enum status st = store_entry(a->store, id, &entry, &e);
+
+	if (st != OK) {
+		api_fail(r, st, &e, false);
+		return;
+	}
+	buf_addc(&r->body, '{');
+	api_add_entry(&r->body, &entry);
+	buf_add(&r->body, "}\n");
+}
+
+/* A member that must be a text if it is there; false: r says so. */
+static bool text_member(const struct json *o, const char *key, const char **out,
+			struct http_reply *r)
+{
+	const struct json *j = json_get(o, key);
+	struct err e = { 0 };
+
+	*out = NULL;
+	if (!j)
+		return true;
+	if (j->type == JSON_STRING) {
+		*out = j->text;
+		return true;
+	}
+	fail(&e, E_ARG, "bad_argument", "\"%s\" is a text", key);
+	err_arg(&e, key);
+	http_fail(r, 400, &e);
+	return false;
+}
+
+static bool flag_member(const struct json *o, const char *key)
+{
+	const struct json *j = json_get(o, key);
+
+	return j && j->type == JSON_TRUE;
+}
+
+/* --- Calls ------------------------------------------------------------------------------- */
+/* {"tool", "args"}, {"line"} or a line; false: e says what is wrong. */
+static bool read_call(struct store_call *c, const struct json *j, struct err *e)
+{
+	memset(c, 0, sizeof *c);
+	if (j->type == JSON_STRING) {
+		c->line = j->text;
+		return true;
+	}
+	c->tool = json_text(j, "tool");
+	c->args = json_get(j, "args");
+	c->line = json_text(j, "line");
+	if (c->args && c->args->type == JSON_NULL)
+		c->args = NULL;
+	if (c->args && c->args->type != JSON_OBJECT) {
+		fail(e, E_ARG, "bad_argument", "\"args\" is an object");
+		err_arg(e, "args");
+		return false;
+	}
+	if (!c->tool == !c->line) {
+		fail(e, E_ARG, "bad_argument", "a call has \"tool\" or \"line\"");
+		err_hint(e,
+			 "{\"tool\": \"add_point\", \"args\": {...}} or {\"line\": \"A = (1, "
+			 "2)\"}");
+		return false;
+	}
+	return true;
+}
+
+static void do_call(const struct http_request *q, struct http_reply *r,
+		    const struct store_call *c)
+{
+	const struct api *a = q->service;
+	struct store_result done = { 0 };
+	struct buf seen = { 0 };
+	struct err e = { 0 };
+	enum status st = store_call(a->store, q->part, c, &done, &seen, &e);
+
+	if (st != OK)
+		api_fail(r, st, &e, false);
+	else
+		buf_addf(&r->body, "{\"version\":%ld,\"observation\":%s}\n", done.version,
+			 seen.n ? seen.s : "null");
+	buf_clear(&seen);
+}
+
+void api_call(const struct http_request *q, struct http_reply *r)
+{
+	const struct json *o = api_body(q, r, "tool args line");
+	struct store_call c;
+	struct err e = { 0 };
+
+	if (!o)
+		return;
+	if (read_call(&c, o, &e))
+		do_call(q, r, &c);
+	else
+		http_fail(r, 400, &e);
+}
+
+void api_batch(const struct http_request *q, struct http_reply *r)
+{
+	const struct api *a = q->service;
+	const struct json *o = api_body(q, r, "calls whole"),
+			  *calls = o ? json_get(o, "calls") : NULL;
+	struct store_result done = { 0 };
+	struct store_call *c;
+	struct buf seen = { 0 };
+	struct err e = { 0 };
+	int n = 0;
+	enum status st;
+
+	if (!o)
+		return;
+	if (!calls || calls->type != JSON_ARRAY) {
+		fail(&e, E_ARG, "bad_argument", "the request has no list \"calls\"");
+		http_fail(r, 400, &e);
+		return;
+	}
+	c = arena_alloc(q->arena, (size_t)(calls->n + 1) * sizeof *c);
+	for (const struct json *j = calls->child; j; j = j->next)
+		if (!read_call(&c[n++], j, &e)) {
+			snprintf(e.arg, sizeof e.arg, "calls[%d]", n - 1);
+			http_fail(r, 400, &e);
+			return;
+		}
+	st = store_batch(a->store, q->part, c, n, flag_member(o, "whole"), &done, &seen, &e);
+	if (st != OK)
+		api_fail(r, st, &e, false);
+	else
+		buf_addf(&r->body, "{\"version\":%ld,\"ok\":%s,\"observations\":%s}\n",
+			 done.version, done.ok ? "true" : "false", seen.n ? seen.s : "[]");
+	buf_clear(&seen);
+}
+
+/* --- Moving --------------------------------------------------------------------------------- */
+struct handle {
+	const char *name;
+	bool number;
+};
+
+static enum status find_handle(struct fig *f, const struct store_entry *about, void *user,
+			       struct err *e)
+{
+	struct handle *h = user;
+	fig_id id = fig_find(f, h->name);
+
+	(void)about;
+	(void)e;
+	h->number = id.v >= 0 && fig_kind(f, id) == KIND_NUMBER;
+	return OK;
+}
+
+static struct json *member(struct arena *a, const char *key, const struct json *value)
+{
+	struct json *j = arena_alloc(a, sizeof *j);
+
+	if (value)
+		*j = *value;
+	j->key = key;
+	j->next = NULL;
+	return j;
+}
+
+void api_move(const struct http_request *q, struct http_reply *r)
+{
+	const struct api *a = q->service;
+	const struct json *o = api_body(q, r,
+					"name x y preview width height x_min x_max y_min "
+					"y_max preset labels title transparent text exact");
+	const struct json *x = o ? json_get(o, "x") : NULL, *y = o ? json_get(o, "y") : NULL;
+	struct handle h = { 0 };
+	struct store_call c = { .tool = "move_point" };
+	struct json *args, **tail;
+	struct err e = { 0 };
+	enum status st;
+
+	if (!o || !text_member(o, "name", &h.name, r))
+		return;
+	if (!h.name || !x) {
+		fail(&e, E_ARG, "bad_argument", "a move has \"name\", \"x\" and \"y\"");
+		err_arg(&e, h.name ? "x" : "name");
+		err_hint(&e,
+			 "{\"name\": \"A\", \"x\": 1, \"y\": \"sqrt(2)\"}; for a number, x "
+			 "is its value");
+		http_fail(r, 400, &e);
+		return;
+	}
+	if (flag_member(o, "preview")) {
+		api_preview(q, r, o);
+		return;
+	}
+	st = store_read(a->store, q->part, find_handle, &h, &e);
+	if (st != OK) {
+		api_fail(r, st, &e, false);
+		return;
+	}
+	args = arena_alloc(q->arena, sizeof *args);
+	args->type = JSON_OBJECT;
+	tail = &args->child;
+	*tail = member(q->arena, "name", json_get(o, "name"));
+	tail = &(*tail)->next;
+	*tail = member(q->arena, h.number ? "value" : "x", x);
+	tail = &(*tail)->next;
+	args->n = 2;
+	if (h.number) {
+		c.tool = "set_value";
+	} else if (y) {
+		*tail = member(q->arena, "y", y);
+		args->n = 3;
+	}
+	c.args = args;
+	do_call(q, r, &c);
+}
+
+/* --- Making and ending ------------------------------------------------------------------------ */
+/* The lines of a text as calls; more go to c. */
+static struct store_call *add_lines(struct store_call *c, int *n, int *cap, const char *text,
+				    struct arena *a)
+{
+	for (const char *p = text; p && *p;) {
+		size_t len = strcspn(p, "\n"), k = len;
+
+		while (k && (p[k - 1] == '\r' || p[k - 1] == ' '))
+			k--;
+		c = arena_grow(a, c, cap, *n + 1, sizeof *c);
+		c[*n] = (struct store_call){ .line = arena_strndup(a, p, k) };
+		++*n;
+		p += len + (p[len] == '\n');
+	}
+	return c;
+}
+
+/* The first call that was refused, as an error: the observation's own, and where. */
+static void refuse(struct http_reply *r, const char *seen, size_t n, struct arena *a)
+{
+	struct json *list = NULL;
+	const struct json *last = NULL, *error;
+	struct err e = { 0 };
+	int at = 0;
+
+	if (json_read(&list, seen, n, a, &e) == OK)
+		for (last = list->child; last && last->next; last = last->next)
+			at++;
+	error = last ? json_get(last, "error") : NULL;
+	if (!error || error->type != JSON_OBJECT) {
+		fail(&e, E_ARG, "bad_argument", "the figure refused it");
+		http_fail(r, 422, &e);
+		return;
+	}
+	r->status = 422;
+	buf_add(&r->body, "{\"error\":{");
+	for (const struct json *j = error->child; j; j = j->next) {
+		json_add_key(&r->body, j->key);
+		json_add(&r->body, j);
+	}
+	buf_addf(&r->body, ",\"call\":%d}}\n", at + 1);
+}
+
+static bool fill(const struct http_request *q, struct http_reply *r, const char *id,
+		 const struct store_call *c, int n)
+{
+	const struct api *a = q->service;
+	struct store_result done = { 0 };
+	struct buf seen = { 0 };
+	struct err e = { 0 };
+	enum status st = OK;
+
+	if (n)
+		st = store_batch(a->store, id, c, n, true, &done, &seen, &e);
+	if (st != OK)
+		api_fail(r, st, &e, false);
+	else if (n && !done.ok)
+		refuse(r, buf_str(&seen), seen.n, q->arena);
+	buf_clear(&seen);
+	return st == OK && (!n || done.ok);
+}
+
+/* A journal may be given as its lines or as a list of calls. */
+static bool read_source(const struct json *o, struct store_call **c, int *n,
+			struct http_reply *r, struct arena *a)
+{
+	const struct json *journal = json_get(o, "journal");
+	const char *text;
+	struct err e = { 0 };
+	int cap = 0;
+
+	if (!text_member(o, "script", &text, r))
+		return false;
+	*c = add_lines(*c, n, &cap, text, a);
+	if (!journal || journal->type != JSON_ARRAY) {
+		if (!text_member(o, "journal", &text, r))
+			return false;
+		*c = add_lines(*c, n, &cap, text, a);
+		return true;
+	}
+	for (const struct json *j = journal->child; j; j = j->next) {
+		*c = arena_grow(a, *c, &cap, *n + 1, sizeof **c);
+		if (!read_call(&(*c)[(*n)++], j, &e)) {
+			snprintf(e.arg, sizeof e.arg, "journal[%d]", *n - 1);
+			http_fail(r, 400, &e);
+			return false;
+		}
+	}
+	return true;
+}
+
+void api_create(const struct http_request *q, struct http_reply *r)
+{
+	const struct api *a = q->service;
+	const struct json *o = api_body(q, r, "title script journal from steps");
+	struct http_request as;
+	const char *title, *from;
+	struct store_call *c = NULL;
+	char id[STORE_ID] = "", place[HTTP_VALUE];
+	struct err e = { 0 };
+	int n = 0, steps = -1;
+	enum status st;
+
+	if (!o || !text_member(o, "title", &title, r) || !text_member(o, "from", &from, r) ||
+	    !read_source(o, &c, &n, r, q->arena))
+		return;
+	as = api_as_query(q, o);
+	st = api_integer(&as, "steps", 0, &steps, &e);
+	if (st == OK && steps >= 0 && !from) {
+		st = fail(&e, E_ARG, "bad_argument", "\"steps\" says how many of \"from\"");
+		err_arg(&e, "steps");
+	}
+	if (st == OK)
+		st = from ? store_copy(a->store, id, from, steps, &e)
+			  : store_create(a->store, id, title ? title : "", &e);
+	if (st == OK && from && title)
+		st = store_rename(a->store, id, title, &e);
+	if (st != OK) {
+		api_fail(r, st, &e, false);
+		return;
+	}
+	if (!fill(q, r, id, c, n)) {
+		/* It is nobody's yet; if it cannot be deleted it expires. */
+		st = store_delete(a->store, id, &e);
+		return;
+	}
+	r->status = 201;
+	snprintf(place, sizeof place, API_ROOT "/canvases/%s", id);
+	http_add_header(r, "Location", place);
+	answer_entry(q, r, id);
+}
+
+void api_rename(const struct http_request *q, struct http_reply *r)
+{
+	const struct api *a = q->service;
+	const struct json *o = api_body(q, r, "title");
+	const char *title;
+	struct err e = { 0 };
+	enum status st;
+
+	if (!o || !text_member(o, "title", &title, r))
+		return;
+	if (!title) {
+		fail(&e, E_ARG, "bad_argument", "the request has no \"title\"");
+		err_arg(&e, "title");
+		http_fail(r, 400, &e);
+		return;
+	}
+	st = store_rename(a->store, q->part, title, &e);
+	if (st != OK)
+		api_fail(r, st, &e, false);
+	else
+		answer_entry(q, r, q->part);
+}
+
+void api_delete(const struct http_request *q, struct http_reply *r)
+{
+	const struct api *a = q->service;
+	struct err e = { 0 };
+	enum status st = store_delete(a->store, q->part, &e);
+
+	if (st != OK)
+		api_fail(r, st, &e, false);
+	else
+		r->status = 204;
+}

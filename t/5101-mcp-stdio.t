@@ -1,0 +1,156 @@
+#!/bin/sh
+# 5101-mcp-stdio.t -- porism mcp, line by line: both eras, errors, hostile input, its end.
+. t/tap.sh
+
+meta='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
+hello() {
+	printf '{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"%s","capabilities":{}}}\n' "$1"
+}
+# What a conversation answers, one line a message; the handshake's own line is left out.
+talk() {
+	{ hello "${version-2025-11-25}"; cat; } | "$PORISM" mcp --memory | sed 1d
+}
+modern() {
+	"$PORISM" mcp --memory
+}
+say() {
+	printf '%s\n' "$@"
+}
+# error TEXT CODE MESSAGE: it is refused with the code.
+error() {
+	holds "$1" "\"code\":$2" "$(say "$3" | talk)"
+}
+
+# --- Opening
+for v in 2025-11-25 2025-06-18 2025-03-26 2024-11-05; do
+	holds "initialize with $v" "\"protocolVersion\":\"$v\"" "$(hello $v | "$PORISM" mcp --memory)"
+done
+holds 'another version: we say ours' '"protocolVersion":"2025-11-25"' "$(hello 1999-01-01 | "$PORISM" mcp --memory)"
+holds 'discovery' '"supportedVersions":["2026-07-28","2025-11-25"' \
+	"$(say "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\",\"params\":{$meta}}" | modern)"
+holds 'a version nobody has' '"code":-32022' \
+	"$(say '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2099-01-01","io.modelcontextprotocol/clientCapabilities":{}}}}' | modern)"
+holds 'without the capabilities' '"id":1,"error":{"code":-32602' \
+	"$(say '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}' | modern)"
+holds 'neither handshake nor version' '"id":1,"error":{"code":-32602' \
+	"$(say '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | modern)"
+holds 'what the modern era has not' '"code":-32601' \
+	"$(say "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{$meta}}" | modern)"
+out=$(say "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{$meta}}" | modern)
+holds 'results say their type' '"resultType":"complete"' "$out"
+holds 'how long they may be kept' '"ttlMs":3600000,"cacheScope":"public"' "$out"
+holds 'and who answered' '"io.modelcontextprotocol/serverInfo":{"name":"porism"' "$out"
+
+# --- Errors of the envelope
+error 'no JSON' -32700 'garbage'
+error 'half a message' -32700 '{"jsonrpc":"2.0","id":1,"method":"ping"'
+error 'no object' -32600 '17'
+error 'another JSON-RPC' -32600 '{"jsonrpc":"1.0","id":1,"method":"ping"}'
+error 'no id' -32600 '{"jsonrpc":"2.0","id":null,"method":"ping"}'
+error 'half an id' -32600 '{"jsonrpc":"2.0","id":1.5,"method":"ping"}'
+error 'no method' -32600 '{"jsonrpc":"2.0","id":1}'
+error 'a method that is none' -32600 '{"jsonrpc":"2.0","id":1,"method":7}'
+error 'params that are no object' -32602 '{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}'
+error 'an unknown method' -32601 '{"jsonrpc":"2.0","id":1,"method":"nothing/here"}'
+error 'a call of nothing' -32602 '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}'
+error 'an unknown tool' -32602 '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nothing"}}'
+error 'arguments that are no object' -32602 '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"describe","arguments":[]}}'
+error 'a cursor nobody gave out' -32602 '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}'
+error 'a resource that is none' -32002 '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"porism://canvas/../x"}}'
+error 'a prompt without its argument' -32602 '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"solve"}}'
+same 'notifications are not answered' '' "$(say '{"jsonrpc":"2.0","method":"notifications/initialized"}' '{"jsonrpc":"2.0","method":"no/such"}' '' '   ' | talk)"
+same 'nor are answers' '' "$(say '{"jsonrpc":"2.0","id":4,"result":{}}' | talk)"
+holds 'a last line without its end' '"id":9,"result":{}' "$(printf '{"jsonrpc":"2.0","id":9,"method":"ping"}' | talk)"
+
+# --- Arrays of messages
+batch='[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"x"},{"jsonrpc":"2.0","id":2,"method":"ping"},4]'
+error 'arrays are refused now' -32600 "$batch"
+version=2025-03-26
+same 'and answered where they belong' \
+	'[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","id":2,"result":{}},{"jsonrpc":"2.0","error":{"code":-32600,"message":"a message is a JSON object"}}]' \
+	"$(say "$batch" | talk)"
+error 'an empty one is wrong everywhere' -32600 '[]'
+unset version
+
+# --- Calls
+call() {
+	printf '{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":"%s","arguments":%s}}\n' "$1" "$2" "$3"
+}
+out=$(call 1 add_point '{"name":"A","x":0,"y":0}' | talk)
+holds 'without a canvas: a result that says so' 'create_canvas makes a canvas' "$out"
+holds 'which is an error' '"isError":true' "$out"
+out=$(call 1 run_script '{"script":"A = (0, 0)\nB = (2, 1)\nDistance(A, B)","quiet":true}' | talk)
+holds 'a script makes its own canvas' '"canvas_id":"' "$out"
+holds 'and answers' '\"exact\":\"sqrt(5)\"' "$out"
+out=$(call 1 run_script '{"script":7,"hole":1}' | talk)
+holds 'unknown parameters are told, with near ones' '"near":["whole"]' "$out"
+out=$(call 1 run_script '{"script":"A = (0, 0)\nA = (1, 1)","whole":false}' | talk)
+holds 'not whole: what was accepted stays' '"kept":1' "$out"
+out=$({ call 1 run_script '{"script":"A = (0, 0)\nB = Nonsense(A)"}'; call 2 list_canvases '{}'; } | talk)
+holds 'whole: the refused line' '"failed_line":2' "$out"
+holds 'is all that is told' '"observations":[{"line":2,"ok":false' "$out"
+holds 'and the canvas that was made for it is gone' '"total":0' "$out"
+version=2024-11-05
+out=$(call 1 create_canvas '{}' | talk)
+unset version
+case $out in
+*resource_link*) tap_line 1 'no links for those who do not know them' "$out" ;;
+*) tap_line 0 'no links for those who do not know them' ;;
+esac
+holds 'answers come in the order of the questions' '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20' \
+	"$(i=0; while [ $i -lt 20 ]; do i=$((i + 1)); call $i query_solve '{}'; done | talk | sed 's/.*"id":\([0-9]*\),.*/\1/' | tr '\n' ' ')"
+
+# --- What is too much
+{
+	printf '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":'
+	awk 'BEGIN { for (i = 0; i < 100000; i++) printf "["; for (i = 0; i < 100000; i++) printf "]" }'
+	echo '}}'
+	echo '{"jsonrpc":"2.0","id":2,"method":"ping"}'
+} | talk >"$dir/deep"
+holds 'too deep: refused' '"code":-32600' "$(cat "$dir/deep")"
+holds 'and the next is answered' '"id":2,"result":{}' "$(cat "$dir/deep")"
+{
+	head -c 70000000 /dev/zero | tr '\0' ' '
+	echo
+	echo '{"jsonrpc":"2.0","id":2,"method":"ping"}'
+} | talk >"$dir/long"
+holds 'too long: refused' 'longer than 64 MB' "$(cat "$dir/long")"
+holds 'and the next is answered, after a long line' '"id":2,"result":{}' "$(cat "$dir/long")"
+head -c 300000 /dev/urandom >"$dir/noise"
+"$PORISM" mcp --memory <"$dir/noise" >/dev/null 2>"$dir/err"
+same 'random bytes: it lives to the end' 0 $?
+same 'nothing on standard error' '' "$(cat "$dir/err")"
+
+# --- Keeping
+"$PORISM" mcp --store "$dir/kept" <<-END >"$dir/out"
+	$(hello 2025-11-25)
+	$(call 1 run_script '{"script":"A = (3, 4)"}')
+END
+id=$(sed -n 's/.*canvas_id\\":\\"\([a-z0-9]*\)\\".*/\1/p' "$dir/out" | head -n 1)
+holds 'a canvas is there for the next process' '\"exact\":\"(3, 4)\"' "$("$PORISM" mcp --store "$dir/kept" <<-END
+	$(hello 2025-11-25)
+	$(call 1 query_canvas "{\"canvas_id\":\"$id\"}")
+END
+)"
+XDG_DATA_HOME=$dir/data "$PORISM" mcp </dev/null
+ok 'by itself it keeps them where data belongs' test -d "$dir/data/porism"
+"$PORISM" mcp --memory --profile nobody </dev/null >/dev/null 2>"$dir/err"
+same 'an unknown profile' 129 $?
+holds 'with those there are' 'core' "$(cat "$dir/err")"
+"$PORISM" mcp --what </dev/null >/dev/null 2>&1
+same 'an unknown option' 129 $?
+
+# --- The lists
+out=$(say "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{$meta}}" | "$PORISM" mcp --memory)
+holds 'descriptions are cut between sentences, not within examples' 'a ⟂ b\""' "$out"
+holds 'what the page calls is listed, for the page' '"name":"canvas_call"' "$out"
+for profile in core plane render all; do
+	n=$(say "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{$meta}}" |
+		"$PORISM" mcp --memory --profile $profile | wc -c)
+	case $profile in
+	core)	[ "$n" -lt 8000 ] ;;
+	*)	[ "$n" -gt 8000 ] ;;
+	esac
+	tap_line $? "$profile: $n bytes"
+done
+finish

@@ -1,0 +1,531 @@
+/* page.mjs -- the page in a browser, against a server of its own: prints TAP.
+ *
+ *   node page.mjs PORISM [CHROMIUM]
+ *
+ * Everything happens on the loopback. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import app from './page-app.mjs';
+import serve from './server.mjs';
+import { done, ok, same as equal } from './tap.mjs';
+
+const [program, browserPath = '/usr/bin/chromium'] = process.argv.slice(2);
+const same = (found, want, text) => equal(want, found, text);
+/* Wait until f gives something true; the last thing it gave. */
+async function until(f, ms = 8000) {
+	let v;
+	for (const end = Date.now() + ms; Date.now() < end;) {
+		try {
+			v = await f();
+		} catch {
+			v = undefined;
+		}
+		if (v)
+			return v;
+		await new Promise(r => setTimeout(r, 25));
+	}
+	return v;
+}
+
+let server = await serve(program, '--memory');
+const base = server.url;
+async function api(method, at, body) {
+	const r = await fetch(base + '/api/v1' + at, { method, body: body && JSON.stringify(body), headers: body ? { 'Content-Type': 'application/json' } : {} });
+	return r.status === 204 ? null : r.json();
+}
+const dir = await mkdtemp(path.join(tmpdir(), 'porism-page-'));
+const browser = await chromium.launch({
+	executablePath: browserPath,
+	args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+		'--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+const faults = [];
+async function visit(options = {}, at = '/') {
+	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+	const page = await context.newPage();
+
+	page.setDefaultTimeout(8000);
+	page.on('pageerror', e => faults.push(e.stack || e.message));
+	page.on('console', m => { if (m.type() === 'error' && !/ERR_CONNECTION|Failed to load/.test(m.text())) faults.push(m.text()); });
+	page.on('request', r => { if (!r.url().startsWith(base) && !/^(blob|data|about):/.test(r.url())) faults.push('asked for ' + r.url()); });
+	await page.goto(base + at);
+	return page;
+}
+const fresh = async (script, title = '') => (await api('POST', '/canvases', { title, script })).id;
+const value = (page, name) => page.locator(`[data-object="${name}"] .value`).getAttribute('data-math').catch(() => null);
+const values = (page, name, text) => until(async () => (await value(page, name)) === text);
+const shown = page => until(() => page.locator('#layer > svg').count());
+async function type(page, line) {
+	await page.fill('#line', line);
+	await page.keyboard.press('Enter');
+}
+/* Where a free point is on the page. */
+async function spot(page, name) {
+	return page.evaluate(k => {
+		const m = /translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)/.exec(document.querySelector(`[data-free="${k}"].grip`).getAttribute('transform'));
+		const r = document.getElementById('stage').getBoundingClientRect();
+		return [r.left + Number(m[1]), r.top + Number(m[2])];
+	}, name);
+}
+const version = async id => (await api('GET', '/canvases/' + id)).version;
+const TRIANGLE = 'A = (0, 0)\nB = (6, 0)\nC = (2, 4)\nt = Polygon(A, B, C)\nM = Midpoint(A, B)\nd = Distance(A, C)';
+
+try {
+	/* --- An empty store --- */
+	{
+		const page = await visit();
+		ok(await until(() => page.locator('.example').count()), 'an empty store offers examples');
+		same(await page.locator('.example').count(), 3, 'three of them');
+		await page.locator('.example').nth(1).click();
+		ok(await until(() => page.locator('#layer [data-name="n"]').count()), 'an example is drawn');
+		ok(await page.locator('#empty').isHidden(), 'and the invitation is gone');
+		same(await page.inputValue('#title'), 'The nine-point circle', 'with its title');
+		await page.click('#tab-check');
+		same(await until(() => page.locator('.verdict').first().getAttribute('data-verdict').then(v => v !== 'wait' && v)), 'always', 'and a relation that always holds');
+		for (const k of [0, 2]) {
+			await page.click('#canvases');
+			await page.click('#new-canvas');
+			await until(() => page.locator('#empty').isVisible());
+			await page.locator('.example').nth(k).click();
+			ok(await until(() => page.locator('#layer [data-name]').count()), `example ${k + 1} is drawn`);
+		}
+		await page.context().close();
+	}
+
+	/* --- Dragging --- */
+	const id = await fresh(TRIANGLE, 'Triangle');
+	{
+		const page = await visit({}, '/#' + id);
+		await shown(page);
+		ok(await values(page, 'd', '2*sqrt(5)'), 'exact values are listed');
+		const before = await version(id);
+		const [x, y] = await spot(page, 'C');
+		const [ax, ay] = await spot(page, 'A'), [bx] = await spot(page, 'B');
+		const unit = (bx - ax) / 6;
+		await page.mouse.move(x, y);
+		await page.mouse.down();
+		await page.mouse.move(ax + 2 * unit, ay - 3 * unit, { steps: 4 });
+		ok(await values(page, 'C', '(2, 3)'), 'a point under the pointer snaps to the lattice');
+		await page.mouse.move(ax + 3 * unit + 2, ay - 4 * unit - 1, { steps: 4 });
+		ok(await values(page, 'd', '5'), 'while it is dragged, values follow exactly');
+		ok(await page.locator('#readout').isVisible(), 'and are told beside it');
+		same(await version(id), before, 'nothing is kept before it is let go');
+		await page.mouse.up();
+		ok(await until(async () => (await version(id)) > before), 'then it is');
+		ok(await values(page, 'C', '(3, 4)'), 'where it was shown');
+		ok(await until(async () => /C = \(3, 4\)/.test(await page.textContent('#live'))), 'and is said aloud');
+		/* Freely: no lattice, no digits finer than pixels. */
+		const [cx, cy] = await spot(page, 'C');
+		await page.keyboard.down('Alt');
+		await page.mouse.move(cx, cy);
+		await page.mouse.down();
+		await page.mouse.move(cx + 37, cy + 23, { steps: 3 });
+		await page.mouse.up();
+		await page.keyboard.up('Alt');
+		const free = await until(async () => { const v = await value(page, 'C'); return v !== '(3, 4)' && v; });
+		ok(/^\([\d./]+, [\d./]+\)$/.test(free) && free.length < 20, 'without the lattice it gets short decimals', free);
+
+		/* --- Undo and redo --- */
+		await page.click('#undo');
+		ok(await values(page, 'C', '(3, 4)'), 'undo');
+		await page.keyboard.press('Control+z');
+		ok(await values(page, 'C', '(2, 4)'), 'undo by keys');
+		await page.click('#redo');
+		ok(await values(page, 'C', '(3, 4)'), 'redo');
+
+		/* --- Keys --- */
+		await page.focus('[data-free="C"].grip');
+		const presses = Math.round(1 / await page.evaluate(() => stage.lattice()));
+		for (let k = 0; k < presses; k++)
+			await page.keyboard.press('Shift+ArrowRight');
+		ok(await values(page, 'C', '(4, 4)'), 'arrows move the point that has the focus', await value(page, 'C'));
+		for (let k = 0; k < 10 * presses; k++)
+			await page.keyboard.press('ArrowDown');
+		ok(await values(page, 'C', '(4, 3)'), 'in small steps too', await value(page, 'C'));
+		ok(await until(async () => (await api('GET', `/canvases/${id}/picture?width=300&height=200`)).objects.some(o => o.name === 'C' && o.exact === '(4, 3)')), 'and the move is kept a moment later');
+		ok(await values(page, 'd', '5'), 'what depends on it follows');
+		await page.focus('[data-free="C"].grip');
+		await page.keyboard.press('ArrowRight');
+		await page.keyboard.press('Control+z');
+		await page.waitForTimeout(900);
+		ok(await values(page, 'C', '(4, 3)'), 'undo takes back a move that was not kept yet', await value(page, 'C'));
+		await page.focus('[data-free="A"].grip');
+		await page.keyboard.press('Tab');
+		same(await page.evaluate(() => document.activeElement.dataset.free), 'B', 'Tab goes from point to point');
+		await page.keyboard.press('/');
+		same(await page.evaluate(() => document.activeElement.id), 'line', 'a key leads to the command line');
+		await page.keyboard.press('Escape');
+		await page.keyboard.press('?');
+		ok(await page.locator('#help-dialog').isVisible(), 'and one to the help');
+		await page.keyboard.press('Escape');
+
+		/* --- The view --- */
+		const scale = () => page.evaluate(() => stage.view.scale);
+		const s0 = await scale();
+		await page.mouse.move(400, 300);
+		await page.mouse.wheel(0, -400);
+		ok(await until(async () => (await scale()) > 1.3 * s0), 'the wheel goes nearer');
+		await page.mouse.down();
+		await page.mouse.move(460, 330, { steps: 3 });
+		await page.mouse.up();
+		await page.click('#fit');
+		ok(await until(async () => Math.abs((await scale()) - s0) < s0 / 4), 'the whole figure again');
+		await page.context().close();
+	}
+
+	/* --- The command line --- */
+	{
+		const page = await visit({}, '/#' + id);
+		await shown(page);
+		await type(page, 'H = Foot(C, Line(A, B))');
+		ok(await until(() => page.locator('[data-object="H"]').count()), 'a command makes an object');
+		ok(await until(() => page.locator('#layer [data-name="H"]').count()), 'which is drawn');
+		ok(await until(async () => (await page.inputValue('#line')) === ''), 'and the line is empty again');
+		await type(page, 'Distance(A, B)');
+		ok(await until(async () => (await page.locator('#answer .value').getAttribute('data-math')) === '6'), 'a question is answered');
+		await type(page, 'N = Midpont(A, C)');
+		ok(await until(() => page.locator('#answer.bad').count()), 'a wrong one is told');
+		ok(/Midpont/.test(await page.textContent('#answer .message')), 'with what is wrong');
+		await page.locator('#answer .chip', { hasText: /^Midpoint$/ }).click();
+		same(await page.inputValue('#line'), 'N = Midpoint(A, C)', 'a near name takes its place');
+		await page.keyboard.press('Enter');
+		ok(await until(() => page.locator('[data-object="N"]').count()), 'and it works');
+		await type(page, 'T = Tangent(A, Circle(A, 3))');
+		ok(await until(async () => /inside the circle/.test(await page.textContent('#answer'))), 'what does not exist is explained');
+		ok(await page.locator('#answer .hint').count(), 'with a hint');
+		await page.fill('#line', '');
+		await page.click('#line');
+		await page.keyboard.type('k = Circumc');
+		ok(await until(() => page.locator('#choices li').count()), 'completions are offered');
+		await page.keyboard.press('Tab');
+		same(await page.inputValue('#line'), 'k = Circumcircle(', 'and taken');
+		await page.keyboard.type('A, B, C)');
+		await page.keyboard.press('Enter');
+		ok(await until(() => page.locator('#layer [data-name="k"]').count()), 'a circle');
+		await page.keyboard.press('ArrowUp');
+		same(await page.inputValue('#line'), 'k = Circumcircle(A, B, C)', 'the last line comes back');
+		await page.keyboard.press('Escape');
+		/* Markup in names and texts stays text. */
+		await type(page, 'w = Text("<img src=x onerror=alert(1)>", 1, 1)');
+		ok(await until(() => page.locator('[data-object="w"]').count()), 'markup in a text');
+		same(await page.locator('img').count(), 0, 'stays text');
+
+		/* --- Objects --- */
+		await page.locator('[data-object="k"] .object').click();
+		ok(await until(() => page.locator('#layer [data-name="k"].sel').count()), 'what is chosen in the list is marked in the picture');
+		await page.locator('[data-object="k"]').hover();
+		await page.locator('[data-object="k"] .eye').click();
+		ok(await until(async () => !(await page.locator('#layer [data-name="k"]').count())), 'hidden');
+		await page.locator('[data-object="k"] .eye').click();
+		ok(await until(() => page.locator('#layer [data-name="k"]').count()), 'shown');
+		await page.locator('[data-object="k"] .bin').click();
+		ok(await until(async () => !(await page.locator('[data-object="k"]').count())), 'deleted');
+		await page.keyboard.press('Escape');
+		const [x, y] = await spot(page, 'B');
+		await page.mouse.click(x, y);
+		ok(await until(() => page.locator('[data-object="B"].sel').count()), 'what is clicked in the picture is marked in the list');
+		await page.keyboard.down('Shift');
+		await page.mouse.click(...(await spot(page, 'C')));
+		await page.keyboard.up('Shift');
+		await page.locator('#actions .chip', { hasText: /^Midpoint$/ }).click();
+		ok(await until(async () => /Midpoint\(B, C\)/.test(await page.textContent('#objects'))), 'two points offer what can be made of them');
+		const count = await page.locator('[data-object]').count();
+		await page.mouse.dblclick(120, 120);
+		ok(await until(async () => (await page.locator('[data-object]').count()) === count + 1), 'a double click places a point');
+
+		/* --- Steps --- */
+		await page.click('#tab-steps');
+		ok(await until(() => page.locator('.steps li').count()), 'the steps are listed');
+		const all = await page.locator('.steps li').count();
+		same(await page.locator('#step-text').textContent(), `${all} / ${all}`, 'the time line is at their end');
+		await page.locator('.steps li').nth(2).locator('button').click();
+		ok(await until(async () => /Step 3 of/.test(await page.textContent('#past'))), 'a step is told');
+		ok(await until(async () => (await page.textContent('#past')).includes('C = (2, 4)')), 'with what it said');
+		ok(await until(async () => !(await page.locator('#layer [data-name="t"]').count())), 'the picture is that of then');
+		await page.keyboard.press(']');
+		ok(await until(() => page.locator('#layer [data-name="t"]').count()), 'one on');
+		await page.keyboard.press('[');
+		await page.keyboard.press('[');
+		ok(await until(async () => !(await page.locator('#layer [data-name="C"]').count())), 'two back');
+		await page.keyboard.press('Escape');
+		ok(await until(() => page.locator('#layer [data-name="M"]').count()), 'back to now');
+		ok(await page.locator('#past').isHidden(), 'and nothing more is told');
+
+		/* --- The graph --- */
+		await page.click('#tab-graph');
+		ok(await until(() => page.locator('[data-node="M"]').count()), 'the graph');
+		ok(await page.evaluate(() => {
+			const y = k => Number(/ ([-\d.]+)\)/.exec(document.querySelector(`[data-node="${k}"]`).getAttribute('transform'))[1]);
+			return y('A') < y('M') && document.querySelector('path[data-from="A"][data-to="M"]');
+		}), 'in layers: a point stands above its midpoint');
+		await page.locator('[data-node="M"]').click();
+		ok(await until(() => page.locator('#layer [data-name="M"].sel').count()), 'its nodes choose objects');
+
+		/* --- Relations --- */
+		await page.click('#tab-check');
+		const verdict = async text => {
+			await page.fill('#relation', text);
+			await page.keyboard.press('Enter');
+			return until(async () => {
+				const box = page.locator('.verdict').first();
+				const v = await box.getAttribute('data-verdict');
+				return v !== 'wait' && (await box.locator('.relation').getAttribute('data-math')) === text && v;
+			});
+		};
+		same(await verdict('Distance(A, M) == Distance(M, B)'), 'always', 'a theorem');
+		same(await verdict('Distance(A, B) == 6'), 'here_only', 'a coincidence');
+		same(await verdict('Distance(A, B) == 7'), 'no', 'what does not hold');
+		same(await verdict('Distance(A, ZZ) == 7'), 'error', 'what makes no sense');
+
+		/* --- Canvases --- */
+		await page.fill('#title', 'Another name');
+		await page.keyboard.press('Enter');
+		ok(await until(async () => (await api('GET', '/canvases/' + id)).title === 'Another name'), 'a new title');
+		await page.click('#canvases');
+		ok(await until(() => page.locator(`[data-canvas="${id}"]`).count()), 'the canvases are listed');
+		const row = page.locator(`[data-canvas="${id}"]`);
+		await row.hover();
+		await row.getByText('Copy').click();
+		ok(await until(async () => (await page.inputValue('#title')) === 'Another name, a copy'), 'a copy is opened');
+		const copy = await page.evaluate(() => state.id);
+		ok(await until(() => page.locator('[data-object="M"]').count()), 'with its objects');
+		await page.click('#canvases');
+		const other = page.locator(`[data-canvas="${copy}"]`);
+		await other.hover();
+		await other.getByText('Delete').click();
+		await other.getByText('Really?').click();
+		ok(await until(async () => !(await api('GET', '/canvases')).canvases.some(c => c.id === copy)), 'and deleted');
+		await page.context().close();
+	}
+
+	/* --- Files --- */
+	{
+		const page = await visit({}, '/#' + id);
+		await shown(page);
+		const first = { svg: '<svg', png: '\x89PNG', pdf: '%PDF', tex: '', journal: '{' };
+		for (const [kind, head] of Object.entries(first)) {
+			await page.click('#export');
+			const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format="${kind}"]`)]);
+			const to = path.join(dir, 'file.' + kind);
+			await file.saveAs(to);
+			const bytes = await readFile(to);
+			ok(bytes.length > 100 && bytes.toString('latin1').startsWith(head) && file.suggestedFilename() === `Another-name.${kind}`, `${kind} is saved`, bytes.slice(0, 80));
+		}
+		await page.click('#export');
+		await page.click('#textbook');
+		const [plain] = await Promise.all([page.waitForEvent('download'), page.click('[data-format="svg"]')]);
+		await plain.saveAs(path.join(dir, 'plain.svg'));
+		ok(/<rect[^>]*fill="#fff"/.test(await readFile(path.join(dir, 'plain.svg'), 'utf8')) && !/#fff"/.test(await readFile(path.join(dir, 'file.svg'), 'utf8')), 'also as in a textbook');
+		await page.click('#canvases');
+		await page.setInputFiles('#file', path.join(dir, 'file.journal'));
+		ok(await until(async () => (await page.evaluate(() => state.id)) !== id && (await page.locator('[data-object="M"]').count())), 'a journal is opened as a new canvas');
+		await page.context().close();
+	}
+
+	/* --- Sliders --- */
+	{
+		const slid = await fresh('a = Slider(0, 5, 0.5)\nP = (a, a^2)\nb = Slider(0, 5, 1)\nQ = (a, b)');
+		const page = await visit({}, '/#' + slid);
+		await shown(page);
+		await page.locator('.slider input').nth(0).focus();
+		await page.keyboard.press('ArrowRight');
+		await page.keyboard.press('ArrowRight');
+		await page.keyboard.press('ArrowRight');
+		ok(await values(page, 'P', '(3/2, 9/4)'), 'a slider moves what depends on it, exactly');
+		ok(await until(async () => (await api('GET', `/canvases/${slid}/picture?width=300&height=200`)).objects.some(o => o.name === 'P' && o.exact === '(3/2, 9/4)')), 'and it is kept');
+		await page.locator('.slider input').nth(0).focus();
+		await page.keyboard.press('ArrowRight');
+		await page.locator('.slider input').nth(1).focus();
+		await page.keyboard.press('ArrowRight');
+		ok(await until(async () => (await api('GET', `/canvases/${slid}/picture?width=300&height=200`)).objects.some(o => o.name === 'Q' && o.exact === '(2, 1)')), 'also when another one follows at once');
+		await page.context().close();
+	}
+
+	/* --- Values as they are --- */
+	{
+		const kinds = await fresh('A = (0, 0)\nB = (4, 1)\nC = (1, 5)\nw = Angle(B, A, C)\nn = 7/3\nT = Text("a < b", 1, 1)\nShowObject(B, 0)');
+		const page = await visit({}, '/#' + kinds);
+		await shown(page);
+		ok(await until(() => page.locator('[data-object="w"]').count()), 'angles, numbers, texts');
+		ok(/^≈ 6\d\.\d+°$/.test(await page.textContent('[data-object="w"] .near')), 'an angle is near so many degrees', await page.textContent('[data-object="w"] .near'));
+		same(await page.locator('[data-object="T"] [role=math]').count(), 0, 'a text is no formula');
+		same(await page.locator('.grip').evaluateAll(l => l.map(g => g.dataset.free).join()), 'A,C', 'what is hidden or has no place cannot be held');
+		await page.context().close();
+		for (const unit of ['1e-12', '1e15']) {
+			const far = await visit({}, '/#' + await fresh(`A = (0, 0)\nB = (${unit}, 2*${unit})`));
+			await shown(far);
+			const s0 = await until(() => far.evaluate(() => stage.view.scale));
+			await far.click('#zoom-in');
+			ok(await until(() => far.evaluate(s => stage.view.scale > 1.2 * s, s0)), `a figure of size ${unit} can be looked at closer`);
+			await far.context().close();
+		}
+	}
+
+	/* --- Several at once --- */
+	{
+		const page = await visit({}, '/#' + await fresh('A = (0, 0)\nB = (4, 0)\nC = (1, 3)\ns = Segment(A, B)'));
+		await shown(page);
+		await page.click('[data-object="A"] .object');
+		for (const name of ['s', 'B'])
+			await page.click(`[data-object="${name}"] .object`, { modifiers: ['Shift'] });
+		await page.focus('#stage');
+		await page.keyboard.press('Delete');
+		ok(await until(async () => (await page.locator('[data-object]').evaluateAll(l => l.map(e => e.dataset.object).join())) === 'C'), 'all that is chosen is deleted');
+		ok(!(await page.locator('#answer.bad').count()), 'also what went with another');
+		await page.context().close();
+	}
+
+	/* --- Many objects --- */
+	{
+		const script = Array.from({ length: 40 }, (_, i) => `P_${i} = (${i % 8}, ${i >> 3})` + (i ? `\ns_${i} = Segment(P_${i - 1}, P_${i})` : ''));
+		const page = await visit({}, '/#' + await fresh(script.join('\n')));
+		await shown(page);
+		await until(() => page.locator('[data-object="P_39"]').count());
+		const [kept, same] = await page.evaluate(async () => {
+			const part = name => stage.layer.querySelector(`[data-name="${name}"]`);
+			const plain = svg => [...svg.querySelectorAll('[data-name]')].map(g => g.outerHTML.replace(/ class="[^"]*"/g, '')).join();
+			const far = part('s_39'), near = part('s_1');
+			stage.dragTo({ name: 'P_0', type: 'point', x: '0.5', y: '-0.25', at: [0.5, -0.25] });
+			await stage.want();
+			const is = plain(stage.layer) === plain(adoptPicture(stage.picture.svg, isDark()));
+			const kept = part('s_39') === far && part('s_1') !== near;
+			stage.drag = null;
+			await stage.want();
+			return [kept, is];
+		});
+		ok(kept, 'of a picture, what looks as before is kept');
+		ok(same, 'and all of it is what the engine drew');
+		await page.context().close();
+	}
+
+	/* --- Declared relations --- */
+	{
+		const wish = await fresh('A = (0, 0)\nB = (5, 1)\nC = (4, 5)\nConstrain("Length(A, B) = 4")');
+		const page = await visit({}, '/#' + wish);
+		const state = name => page.locator(`[data-declared="${name}"]`).getAttribute('class');
+		await shown(page);
+		ok(await until(async () => (await state('c1')) === 'violated'), 'a declared relation that does not hold');
+		await page.click('#tab-check');
+		await page.fill('#relation', 'Angle(A, B, C) == 90°');
+		await page.click('#relation-declare');
+		ok(await until(async () => (await state('c2')) === 'violated'), 'another one is declared');
+		await page.click('#solve');
+		ok(await until(async () => (await state('c1')) === 'holds' && (await state('c2')) === 'holds'), 'and solved');
+		ok(await page.locator('#solve').isHidden(), 'then there is nothing to solve');
+		ok(await until(async () => /^2 of 2 declared relations hold/.test(await page.textContent('#answer'))), 'as is told');
+		await page.keyboard.press('Control+z');
+		ok(await until(async () => (await state('c1')) === 'violated'), 'undone, they do not hold');
+		await page.hover('[data-declared="c2"]');
+		await page.click('[data-declared="c2"] button');
+		ok(await until(async () => !(await page.locator('[data-declared="c2"]').count())), 'one is taken back');
+		await page.context().close();
+	}
+
+	/* --- Two readers --- */
+	{
+		const page = await visit({}, '/#' + id);
+		await shown(page);
+		await until(() => page.evaluate(() => state.version > 0));
+		await page.waitForTimeout(200);
+		await api('POST', `/canvases/${id}/call`, { line: 'Z = (9, 9)' });
+		ok(await until(() => page.locator('#layer [data-name="Z"]').count()), 'what another client does appears');
+		await api('POST', `/canvases/${id}/call`, { tool: 'delete_object', args: { name: 'Z' } });
+		ok(await until(async () => !(await page.locator('[data-object="Z"]').count())), 'and vanishes');
+		await api('POST', `/canvases/${id}/call`, { line: 'Z = (1, 1)' });
+		await until(() => page.locator('[data-free="Z"].grip').count());
+		await page.waitForTimeout(300);
+		const [zx, zy] = await spot(page, 'Z');
+		await page.mouse.move(zx, zy);
+		await page.mouse.down();
+		await page.mouse.move(zx + 20, zy + 20, { steps: 3 });
+		await api('POST', `/canvases/${id}/call`, { tool: 'delete_object', args: { name: 'Z' } });
+		await page.waitForTimeout(200);
+		await page.mouse.move(zx + 40, zy + 20, { steps: 3 });
+		ok(await until(async () => /deleted/.test(await page.textContent('#answer'))), 'what is held may vanish too, which is told');
+		await page.mouse.up();
+		ok(await until(async () => (await page.evaluate(() => stage.drag)) === null && !(await page.locator('[data-object="Z"]').count())), 'and it is let go');
+		await page.context().close();
+	}
+
+	/* --- Light and dark --- */
+	{
+		const page = await visit({ colorScheme: 'dark' }, '/#' + id);
+		await shown(page);
+		const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).reduce((s, v) => s + Number(v), 0));
+		const ink = () => page.evaluate(() => {
+			const e = document.querySelector('#layer [data-name="t"] [stroke], #layer [data-name="t"][stroke], #layer .axes [stroke]');
+			return getComputedStyle(e).stroke.match(/\d+/g).slice(0, 3).reduce((s, v) => s + Number(v), 0);
+		});
+		ok((await paper()) < 200 && (await ink()) > 350, 'dark paper, light ink', `${await paper()} ${await ink()}`);
+		await page.click('#theme');
+		ok((await paper()) > 600 && (await ink()) < 400, 'light paper, dark ink', `${await paper()} ${await ink()}`);
+		await page.reload();
+		await shown(page);
+		ok((await paper()) > 600, 'and that is remembered');
+		await page.context().close();
+	}
+
+	/* --- Small pages, fingers --- */
+	for (const [width, height] of [[390, 844], [800, 600], [1920, 1080]]) {
+		const page = await visit({ viewport: { width, height } }, '/#' + id);
+		await shown(page);
+		ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${width} x ${height}: nothing sticks out`);
+		ok(await page.evaluate(() => [...document.querySelectorAll('header .title button, header .icon, #line, #stage')].every(e => {
+			const r = e.getBoundingClientRect();
+			return r.width > 0 && r.left >= 0 && r.right <= window.innerWidth + 0.5 && r.bottom <= window.innerHeight + 0.5;
+		})), `${width} x ${height}: all is in reach`);
+		await page.context().close();
+	}
+	{
+		const page = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, '/#' + id);
+		await shown(page);
+		const s0 = await page.evaluate(() => stage.view.scale);
+		const cdp = await page.context().newCDPSession(page);
+		const touch = (kind, ...p) => cdp.send('Input.dispatchTouchEvent', { type: kind, touchPoints: p.map(([x, y], k) => ({ x, y, id: k })) });
+		await touch('touchStart', [150, 250], [250, 250]);
+		await touch('touchMove', [130, 250], [270, 250]);
+		await touch('touchMove', [100, 250], [300, 250]);
+		await touch('touchEnd');
+		ok(await until(async () => (await page.evaluate(() => stage.view.scale)) > 1.5 * s0), 'two fingers go nearer');
+		await page.context().close();
+	}
+
+	/* --- Words for those who cannot see --- */
+	{
+		const page = await visit({}, '/#' + id);
+		await shown(page);
+		ok(await until(async () => (await page.textContent('#words')).length > 40), 'the figure in words');
+		ok(await page.evaluate(() => [...document.querySelectorAll('button')].every(b => b.textContent.trim() || b.getAttribute('aria-label'))), 'every button has a name');
+		ok(/A, \(0, 0\)/.test(await page.locator('[data-free="A"].grip').getAttribute('aria-label')), 'every free point tells where it is');
+		await page.context().close();
+	}
+
+	/* --- Inside a host of MCP Apps --- */
+	await app({ browser, base, api, fresh, same, until, faults, TRIANGLE });
+
+	/* --- The server goes and comes back --- */
+	{
+		const page = await visit({}, '/#' + id);
+		await shown(page);
+		const port = new URL(base).port;
+		await page.waitForTimeout(200);
+		await server.end();
+		ok(await until(() => page.locator('#away').isVisible(), 15000), 'a server that is away is told kindly');
+		server = await serve(program, '--memory', '--port', port);
+		ok(await until(async () => !(await page.locator('#away').isVisible()), 20000), 'and found when it is back');
+		ok(await until(() => page.locator('#empty').isVisible()), 'without the canvas, which it held in memory');
+		await page.locator('.example').nth(0).click();
+		ok(await until(() => page.locator('#layer [data-name="p"]').count()), 'and work goes on');
+		await page.context().close();
+	}
+	same(faults.join('\n'), '', 'no fault was told by the browser, nothing was asked elsewhere');
+} catch (e) {
+	ok(false, 'the test went through', e.stack);
+} finally {
+	await browser.close();
+	await server.end();
+	await rm(dir, { recursive: true, force: true });
+}
+done();

@@ -1,0 +1,802 @@
+/* main.js -- the page: what is open, who hears of what.
+ *
+ * The engine holds the truth.  The page keeps the id and version of one canvas, asks for
+ * what it shows when the version changes, and never computes a value. */
+'use strict';
+
+const framed = window.parent !== window;
+const api = framed ? new AppTransport(window.parent) : new HttpTransport('api/v1');
+
+const state = { id: null, title: '', version: -1, objects: [], steps: 0, tab: 'objects', selected: new Set() };
+let stopListening = () => {};
+
+/* --- Light and dark -------------------------------------------------------------------- */
+const night = window.matchMedia('(prefers-color-scheme: dark)');
+function isDark() {
+	const t = document.documentElement.dataset.theme;
+	return t ? t === 'dark' : night.matches;
+}
+function setTheme(t) {
+	if (t)
+		document.documentElement.dataset.theme = t;
+	else
+		delete document.documentElement.dataset.theme;
+	$('theme').setAttribute('aria-label', isDark() ? 'Switch to light' : 'Switch to dark');
+	stage.paint();
+}
+
+/* --- Parts of the page ------------------------------------------------------------------- */
+const stage = new Stage({
+	fetch: wish => (state.id ? api.picture(state.id, wish) : null),
+	shown: showPicture,
+	commit: commitMove,
+	select: (name, more) => select(name, more),
+	hover: setHot,
+	place: placePoint,
+	away: () => setAway(true),
+	failed: e => complain(e),
+});
+const objectList = new ObjectList($('objects'), {
+	select: (name, more) => select(name, more),
+	hover: setHot,
+	show: (name, visible) => call({ tool: 'set_object_visible', args: { name, visible: visible ? 1 : 0 } }),
+	remove: removeObject,
+	edit: name => editObject(name),
+});
+const declared = new Declared($('objects'), {
+	ask: async () => (state.id ? (await api.call(state.id, { tool: 'query_constraints', args: {} })).observation : null),
+	solve: () => call({ tool: 'solve_constraints', args: {} }, 'SolveConstraints()'),
+	remove: name => call({ tool: 'delete_constraint', args: { name } }),
+});
+const stepList = new StepList($('steps'), goTo);
+const checker = new Checker(async (tool, args) => (await api.call(await ensure(), { tool, args })).observation);
+const line = new CommandLine({
+	run: text => call({ line: text }, text),
+	complete: async prefix => {
+		const names = state.id ? await api.complete(state.id, prefix) : [];
+		const own = state.objects.map(o => o.name).filter(n => n.startsWith(prefix));
+		return [...new Set([...own, ...names])];
+	},
+	isObject: name => state.objects.some(o => o.name === name),
+	leave: () => $('stage').focus(),
+});
+
+/* --- Telling ------------------------------------------------------------------------------ */
+function say(text) {
+	$('live').textContent = text;
+}
+function setAway(is) {
+	$('away').hidden = !is;
+	document.body.classList.toggle('is-away', is);
+}
+function complain(e) {
+	if (e instanceof Away) {
+		setAway(true);
+		return;
+	}
+	if (e instanceof Asked) {
+		line.complain(e.error);
+		return;
+	}
+	line.complain({ message: e.message || String(e) });
+	throw e;
+}
+
+/* --- Calls -------------------------------------------------------------------------------- */
+/* The id of a canvas, which is made when there is none yet. */
+async function ensure() {
+	if (!state.id)
+		await open((await api.create({})).id);
+	return state.id;
+}
+/* One call; its answer is told when `text` says what was asked. */
+async function call(c, text) {
+	let r;
+
+	await stage.settle();
+	await backToNow();
+	try {
+		r = await api.call(await ensure(), c);
+	} catch (e) {
+		complain(e);
+		return null;
+	}
+	const o = r.observation;
+	if (text !== undefined || !o || o.ok === false)
+		line.tell(text || '', o);
+	if (o && o.ok !== false) {
+		/* What is told as an answer is read aloud there. */
+		if (text === undefined)
+			say(observationText(o));
+		await changed(r.version, true);
+	}
+	return o;
+}
+/* Gives the version that has it, 0 when none does. */
+async function commitMove(free, x, y) {
+	try {
+		const r = await api.move(state.id, free, x, y);
+		if (r.observation.ok === false) {
+			line.complain(r.observation.error);
+			return 0;
+		}
+		line.tell('', null);
+		const o = (r.observation.changed || []).find(c => c.name === free.name);
+		if (o)
+			say(`${o.name} = ${valueText(o)}`);
+		changed(r.version, false);
+		return r.version;
+	} catch (e) {
+		complain(e);
+		if (e instanceof Away)
+			line.complain({ message: `${free.name} was not moved: the server is away` });
+		return 0;
+	}
+}
+async function placePoint(x, y) {
+	const taken = new Set(state.objects.map(o => o.name));
+	const letters = [...'ABCDEFGHIJKLMNOPQRSTUVW'];
+	let name = letters.find(l => !taken.has(l));
+
+	for (let i = 1; !name; i++)
+		name = letters.map(l => `${l}_${i}`).find(l => !taken.has(l));
+	const text = `${name} = (${x}, ${y})`;
+	stage.fitted = false;
+	await call({ line: text }, text);
+}
+async function removeObject(name) {
+	const o = await call({ tool: 'delete_object', args: { name } });
+	if (o && o.ok !== false)
+		line.tell('', o);
+}
+/* One after the other: what goes with an earlier one is not there any more. */
+async function removeSelected() {
+	for (const name of [...state.selected])
+		if (state.objects.some(o => o.name === name))
+			await removeObject(name);
+}
+function editObject(name) {
+	const o = state.objects.find(x => x.name === name);
+	if (!o)
+		return;
+	const slider = stage.picture && stage.picture.free.find(f => f.name === name && f.type === 'slider');
+	line.put(slider ? `SetValue(${name}, ${o.exact})` : o.free && pairOf(o.exact) ? `SetCoords(${name}, ${pairOf(o.exact).join(', ')})` :
+		`Redefine(${name}, "${(o.definition || '').replace(/ \[\d+\]$/, '')}")`);
+}
+
+/* --- Changes ------------------------------------------------------------------------------ */
+/* The canvas has this version now; `frame`: what is new may need another view. */
+async function changed(version, frame) {
+	if (version && version === state.version && !frame)
+		return;
+	if (version)
+		state.version = Math.max(state.version, version);
+	if (stage.drag && !stage.gesture && !frame)
+		return refreshRest();
+	await Promise.all([frame && !stage.drag ? stage.renew() : stage.want(), refreshRest()]);
+}
+async function refreshRest() {
+	try {
+		const e = await api.entry(state.id);
+		if (e.title !== state.title && document.activeElement !== $('title'))
+			showTitle(e.title);
+	} catch (e) {
+		complain(e);
+		return;
+	}
+	words();
+	checker.again();
+	/* A host may not offer the tool. */
+	declared.refresh().catch(e => (e instanceof Asked ? declared.clear() : complain(e)));
+	await refreshTab();
+}
+const words = later(600, async () => {
+	try {
+		$('words').textContent = state.id ? await api.text(state.id) : '';
+	} catch { /* the next change asks again */ }
+});
+let tabTurn = 0;
+async function refreshTab() {
+	const turn = ++tabTurn;
+
+	if (!state.id)
+		return;
+	/* An answer that was overtaken is about what was. */
+	try {
+		if (state.tab === 'steps') {
+			const steps = await api.steps(state.id);
+			if (turn !== tabTurn)
+				return;
+			stepList.show(steps);
+			stepList.mark(stage.step, state.steps);
+		} else if (state.tab === 'graph') {
+			const graph = await api.graph(state.id);
+			if (turn !== tabTurn)
+				return;
+			drawGraph($('graph'), graph, (name, more) => select(name, more), setHot);
+			markGraph($('graph'), state.selected);
+		}
+	} catch (e) {
+		complain(e);
+	}
+}
+function showPicture(p, wish) {
+	setAway(false);
+	state.objects = p.objects;
+	if (!wish.drag)
+		state.steps = p.steps;
+	if (p.version > state.version)
+		state.version = p.version;
+	if (p.can_undo !== undefined && !wish.drag) {
+		$('undo').disabled = !p.can_undo;
+		$('redo').disabled = !p.can_redo;
+	}
+	objectList.show(p.objects);
+	declared.stale(!!wish.drag || wish.step !== null);
+	for (const name of state.selected)
+		if (!p.objects.some(o => o.name === name))
+			state.selected.delete(name);
+	showSelection();
+	$('empty').hidden = p.objects.length > 0 || stage.step !== null || state.steps > 0;
+	timeline();
+}
+
+/* --- Selection ---------------------------------------------------------------------------- */
+function select(name, more) {
+	const s = state.selected;
+
+	if (!name) {
+		if (!more)
+			s.clear();
+	} else if (more) {
+		if (!s.delete(name))
+			s.add(name);
+	} else if (s.size === 1 && s.has(name)) {
+		s.clear();
+	} else {
+		s.clear();
+		s.add(name);
+	}
+	showSelection();
+	const row = name && objectList.rows.get(name);
+	if (row && !$('objects').hidden)
+		row.scrollIntoView({ block: 'nearest' });
+}
+let shownSelection = '';
+function showSelection() {
+	const list = [...state.selected].map(n => state.objects.find(o => o.name === n)).filter(Boolean);
+	const key = list.map(o => o.name + ':' + o.kind).join() + (stage.step === null);
+
+	stage.setSelected(state.selected);
+	objectList.mark(state.selected, stage.hot);
+	markGraph($('graph'), state.selected);
+	if (key === shownSelection)
+		return;
+	shownSelection = key;
+	const makes = stage.step === null ? suggestions(MAKES, list) : [];
+	$('actions').hidden = !makes.length;
+	$('actions').replaceChildren(el('span', { class: 'who', text: list.map(o => o.name).join(', ') }),
+		...makes.map(m => el('button', { class: m.ask ? 'chip ask' : 'chip', text: m.label, title: m.text,
+			onclick: () => call(m.ask || !/=/.test(m.text) ? makeCall(m) : { line: m.text }, m.text) })));
+	$('relation-ideas').replaceChildren(...suggestions(RELATIONS, list).map(r =>
+		el('button', { type: 'button', class: 'chip', text: r.text, onclick: () => { $('relation').value = r.text; checker.add(r.text); } })));
+}
+/* A line with a label makes, one without may only ask: Angle(A, B, C). */
+function makeCall(m) {
+	if (m.ask)
+		return { line: m.text };
+	const taken = new Set(state.objects.map(o => o.name));
+	const point = /^(Midpoint|Intersect|ClosestPoint|Center|PointOn|Reflect)/.test(m.text);
+	const letters = point ? 'MPQRSTUVWABCDEFGHIJKLNO' : 'abcdfghklmnpqrstuvw';
+	let name = [...letters].find(l => !taken.has(l));
+
+	for (let i = 1; !name; i++)
+		name = [...letters].map(l => `${l}_${i}`).find(l => !taken.has(l));
+	return { line: `${name} = ${m.text}` };
+}
+function setHot(name) {
+	if (stage.hot === name)
+		return;
+	stage.setHot(name);
+	objectList.mark(state.selected, name);
+}
+
+/* --- The time line ------------------------------------------------------------------------- */
+let stepInfo = { version: -1, steps: [] };
+function timeline() {
+	const n = state.steps, now = stage.step === null ? n : stage.step;
+
+	$('timeline').classList.toggle('idle', !n);
+	$('step').max = n;
+	if (Number($('step').value) !== now)
+		$('step').value = now;
+	$('step').disabled = !n;
+	$('step-back').disabled = now <= 0;
+	$('step-on').disabled = now >= n;
+	$('step-text').textContent = n ? `${now} / ${n}` : '';
+	stepList.mark(stage.step, n);
+}
+async function goTo(step) {
+	if (!state.id)
+		return;
+	const n = state.steps;
+	const to = step >= n ? null : Math.max(0, step);
+
+	if (to === stage.step) {
+		timeline();
+		return;
+	}
+	stage.step = to;
+	stage.drag = null;
+	$('stage').classList.toggle('in-past', to !== null);
+	shownSelection = '';
+	timeline();
+	stage.want();
+	if (to === null) {
+		$('past').hidden = true;
+		say('Now');
+		return;
+	}
+	try {
+		if (stepInfo.version !== state.version || stepInfo.id !== state.id)
+			stepInfo = { version: state.version, id: state.id, steps: await api.steps(state.id) };
+	} catch (e) {
+		complain(e);
+	}
+	if (stage.step !== to)
+		return;
+	const s = stepInfo.steps.find(x => x.step === to);
+	const said = s ? observationText(s.observation) : '';
+	$('past').hidden = false;
+	$('past').replaceChildren(el('b', { text: `Step ${to} of ${n}` }),
+		...(s ? [el('code', { text: stepLine(s) })] : [el('span', { text: 'nothing yet' })]),
+		...(said && said !== (s && stepLine(s)) ? [el('span', { class: 'said', text: said })] : []),
+		el('span', { class: 'note-tools' },
+			framed ? null : el('button', { class: 'quiet', text: 'Copy from here', onclick: () => newCanvas({ from: state.id, steps: to, title: `${state.title || 'Untitled'}, step ${to}` }) }),
+			el('button', { class: 'quiet', text: 'Back to now', onclick: backToNow })));
+	say(`Step ${to} of ${n}. ${s ? stepLine(s) : ''}. ${said}`);
+}
+async function backToNow() {
+	if (stage.step !== null)
+		await goTo(Infinity);
+}
+
+/* --- Canvases ------------------------------------------------------------------------------ */
+function showTitle(title) {
+	state.title = title || '';
+	$('title').value = state.title;
+	document.title = (state.title ? state.title + ' · ' : '') + 'Porism';
+}
+async function open(id) {
+	stopListening();
+	Object.assign(state, { id, version: -1, objects: [], steps: 0 });
+	state.selected.clear();
+	shownSelection = '';
+	stage.clear();
+	checker.clear();
+	declared.clear();
+	stepInfo = { version: -1, steps: [] };
+	$('past').hidden = true;
+	$('stage').classList.remove('in-past');
+	line.tell('', null);
+	if (!framed && location.hash !== '#' + id)
+		history.replaceState(null, '', '#' + id);
+	showTitle('');
+	await Promise.all([stage.want(), refreshRest()]);
+	if (state.id !== id)
+		return;
+	stopListening = api.listen(id, {
+		change: v => {
+			if (v <= state.version && v > 0)
+				return;
+			if (stage.step !== null)
+				state.version = v;
+			changed(v, true);
+		},
+		gone: () => {
+			stopListening = () => {};
+			if (state.id === id)
+				none('This canvas is not there any more.');
+		},
+		away: () => setAway(true),
+		back: () => { setAway(false); changed(0, true); },
+	});
+}
+/* No canvas is open. */
+function none(why) {
+	stopListening();
+	setAway(false);
+	Object.assign(state, { id: null, version: -1, objects: [], steps: 0 });
+	stage.clear();
+	showTitle('');
+	objectList.show([]);
+	declared.clear();
+	$('steps').querySelector('.steps').replaceChildren();
+	$('graph').replaceChildren();
+	$('empty').hidden = false;
+	$('undo').disabled = $('redo').disabled = true;
+	if (!framed)
+		history.replaceState(null, '', location.pathname);
+	timeline();
+	line.tell('', null);
+	if (why)
+		$('answer').replaceChildren(el('span', { class: 'small', text: why }));
+}
+async function newCanvas(o) {
+	try {
+		const c = await api.create(o || {});
+		$('canvases-dialog').close();
+		await open(c.id);
+		line.focus();
+	} catch (e) {
+		$('canvases-dialog').close();
+		complain(e);
+	}
+}
+function ago(seconds) {
+	const d = Math.max(0, Date.now() / 1000 - seconds);
+
+	return d < 90 ? 'just now' : d < 5400 ? `${Math.round(d / 60)} minutes ago` : d < 129600 ? `${Math.round(d / 3600)} hours ago` :
+		`${Math.round(d / 86400)} days ago`;
+}
+/* The list is made anew: the focus goes to the row again, or to the button below. */
+function focusRow(id) {
+	const row = [...$('canvas-list').children].find(r => id && r.dataset.canvas === id);
+
+	if (document.activeElement === document.body || $('canvases-dialog').contains(document.activeElement))
+		(row ? row.querySelector('.open') : $('new-canvas')).focus();
+}
+async function listCanvases() {
+	let all;
+
+	try {
+		all = await api.list();
+	} catch (e) {
+		complain(e);
+		$('canvas-list').replaceChildren(el('li', { class: 'nothing', text: e instanceof Away ? 'The server is away.' : e.message }));
+		return;
+	}
+	$('canvas-list').replaceChildren(...all.map(c => {
+		const name = el('input', { value: c.title, placeholder: 'Untitled', maxlength: 100, 'aria-label': 'Title', readonly: true, tabindex: -1, class: 'name' });
+		const row = el('li', { class: c.id === state.id ? 'here' : '', 'data-canvas': c.id },
+			el('button', { class: 'open', onclick: () => { $('canvases-dialog').close(); open(c.id); } },
+				el('b', { text: c.title || 'Untitled' }),
+				el('span', { class: 'small', text: `${c.objects} ${c.objects === 1 ? 'object' : 'objects'}, ${ago(c.used)}` })), name);
+		const rename = async () => {
+			if (!row.classList.contains('renaming'))
+				return;
+			row.classList.remove('renaming');
+			if (name.value !== c.title) {
+				try {
+					await api.rename(c.id, name.value);
+					if (c.id === state.id)
+						showTitle(name.value);
+				} catch (e) {
+					complain(e);
+				}
+			}
+			await listCanvases();
+			focusRow(c.id);
+		};
+		name.addEventListener('blur', rename);
+		name.addEventListener('keydown', e => {
+			if (e.key === 'Enter')
+				rename();
+			if (e.key === 'Escape') {
+				e.preventDefault();
+				name.value = c.title;
+				rename();
+			}
+		});
+		row.append(el('span', { class: 'row-tools' },
+			el('button', { class: 'quiet', text: 'Rename', onclick: () => {
+				row.classList.add('renaming');
+				name.readOnly = false;
+				name.focus();
+				name.select();
+			} }),
+			el('button', { class: 'quiet', text: 'Copy', onclick: () => newCanvas({ from: c.id, title: (c.title || 'Untitled') + ', a copy' }) }),
+			el('button', { class: 'quiet', text: 'Delete', onclick: async e => {
+				if (e.target.dataset.sure === undefined) {
+					e.target.dataset.sure = '';
+					e.target.textContent = 'Really?';
+					return;
+				}
+				try {
+					await api.remove(c.id);
+				} catch (err) {
+					complain(err);
+				}
+				if (c.id === state.id)
+					none();
+				await listCanvases();
+				focusRow();
+			} })));
+		return row;
+	}), ...(all.length ? [] : [el('li', { class: 'nothing', text: 'There are none yet.' })]));
+}
+
+/* --- Examples -------------------------------------------------------------------------------- */
+const EXAMPLES = [
+	['A porism', 'A triangle between two circles that closes wherever it begins', `c: x^2 + y^2 = 25
+d: (x - sqrt(5))^2 + y^2 = 4
+A = PointOn(c, -2, 4)
+t = Tangent(A, d)
+B = Reflect(A, PerpendicularLine((0, 0), t_1))
+C = Reflect(A, PerpendicularLine((0, 0), t_2))
+p = Polygon(A, B, C)
+ShowObject({t_1, t_2}, 0)
+SetColor(d, "dark blue")`, 'IsTangent(Line(B, C), d)'],
+	['The nine-point circle', 'Midpoints, feet and a circle through all of them', `A = (0, 0)
+B = (7, 0)
+C = (2, 5)
+t = Polygon(A, B, C)
+D = Midpoint(B, C)
+E = Midpoint(C, A)
+F = Midpoint(A, B)
+n = Circle(D, E, F)
+P = Foot(A, Line(B, C))
+Q = Foot(B, Line(C, A))
+R = Foot(C, Line(A, B))
+SetColor(n, "dark blue")`, 'AreConcyclic(D, E, F, P)'],
+	['A tangent that travels', 'A parabola, a slider and the tangent there', `a = Slider(-3, 3, 0.1)
+f(x) = x^2/2 - 1
+SetValue(a, 1.5)
+T = (a, f(a))
+t = Tangent(T, f)
+s = Slope(t)`, null],
+];
+async function runExample(k) {
+	const [title, , script, relation] = EXAMPLES[k];
+
+	try {
+		const id = await ensure();
+		const r = await api.batch(id, script.split('\n'));
+		if (!r.ok) {
+			const bad = r.observations.find(o => o.ok === false);
+			line.complain(bad.error);
+			return;
+		}
+		if (!state.title && !framed) {
+			await api.rename(id, title);
+			showTitle(title);
+		}
+		await changed(r.version, true);
+		if (relation) {
+			$('relation').value = relation;
+			checker.add(relation);
+		}
+	} catch (e) {
+		complain(e);
+	}
+}
+
+/* --- Files ------------------------------------------------------------------------------------ */
+const FORMATS = [['svg', 'SVG'], ['png', 'PNG'], ['pdf', 'PDF'], ['tex', 'TikZ'], ['journal', 'Journal']];
+async function save(kind) {
+	menu(false);
+	try {
+		const blob = await api.file(await ensure(), kind, $('textbook').getAttribute('aria-checked') === 'true' ? 'textbook' : 'default');
+		const name = (state.title || 'figure').replace(/[^\p{L}\p{N} _-]/gu, '').trim().replace(/ +/g, '-') || 'figure';
+		const file = `${name}.${kind}`;
+		if (framed && api.can.downloadFile) {
+			const text = kind === 'png' || kind === 'pdf' ? null : await blob.text();
+			const bytes = text === null ? btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer()))) : undefined;
+			await api.request('ui/download-file', { contents: [{ type: 'resource', resource: { uri: 'file:///' + encodeURIComponent(file), mimeType: blob.type, ...(text === null ? { blob: bytes } : { text }) } }] });
+			return;
+		}
+		const url = URL.createObjectURL(blob);
+		const a = el('a', { href: url, download: file });
+		document.body.append(a);
+		a.click();
+		a.remove();
+		setTimeout(() => URL.revokeObjectURL(url), 10000);
+	} catch (e) {
+		complain(e);
+	}
+}
+function menu(show) {
+	/* The focus does not stay in what is hidden. */
+	if (!show && $('formats').contains(document.activeElement))
+		$('export').focus();
+	$('formats').hidden = !show;
+	$('export').setAttribute('aria-expanded', String(show));
+	if (show)
+		$('formats').querySelector('button').focus();
+}
+async function openFile(file) {
+	const text = await file.text();
+	const title = file.name.replace(/\.[^.]*$/, '');
+	await newCanvas({ title, [/^\s*\{/.test(text) ? 'journal' : 'script']: text });
+}
+
+/* --- Declaring ------------------------------------------------------------------------------- */
+async function declare() {
+	for (const relation of $('relation').value.split(';').map(t => t.trim()).filter(Boolean)) {
+		const o = await call({ tool: 'add_constraint', args: { relation } }, relation);
+		if (!o || o.ok === false)
+			return;
+		showTab('objects');
+	}
+}
+
+/* --- Tabs ------------------------------------------------------------------------------------- */
+const TABS = ['objects', 'steps', 'graph', 'check'];
+function showTab(name) {
+	state.tab = name;
+	for (const t of TABS) {
+		$('tab-' + t).setAttribute('aria-selected', String(t === name));
+		$('tab-' + t).tabIndex = t === name ? 0 : -1;
+		$(t).hidden = t !== name;
+	}
+	refreshTab();
+}
+
+/* --- Keys -------------------------------------------------------------------------------------- */
+function onKey(e) {
+	const typing = e.target.closest('input:not([type=range]), textarea, select');
+	const modal = document.querySelector('dialog[open]');
+
+	if ((e.ctrlKey || e.metaKey) && !e.altKey && /^[zy]$/i.test(e.key) && !modal && !(typing && typing.value)) {
+		e.preventDefault();
+		call({ tool: e.key.toLowerCase() === 'y' || e.shiftKey ? 'redo' : 'undo' });
+		return;
+	}
+	if (typing || modal || e.ctrlKey || e.metaKey || e.altKey)
+		return;
+	const act = {
+		'?': () => $('help-dialog').showModal(),
+		'/': () => line.focus(),
+		'+': () => stage.zoomMiddle(1.25), '=': () => stage.zoomMiddle(1.25),
+		'-': () => stage.zoomMiddle(0.8),
+		'0': () => stage.fit(),
+		'[': () => goTo((stage.step === null ? state.steps : stage.step) - 1),
+		']': () => goTo((stage.step === null ? state.steps : stage.step) + 1),
+		Enter: () => line.focus(),
+		Delete: removeSelected,
+		Escape: () => { menu(false); line.tell('', null); if (stage.step !== null) backToNow(); else select(null); },
+	}[e.key];
+	if (!act || (e.key === 'Enter' && e.target.closest('button, a, [data-node]')))
+		return;
+	e.preventDefault();
+	act();
+}
+
+/* --- Start -------------------------------------------------------------------------------------- */
+function wire() {
+	$('undo').addEventListener('click', () => call({ tool: 'undo' }));
+	$('redo').addEventListener('click', () => call({ tool: 'redo' }));
+	$('fit').addEventListener('click', () => stage.fit());
+	$('zoom-in').addEventListener('click', () => stage.zoomMiddle(1.25));
+	$('zoom-out').addEventListener('click', () => stage.zoomMiddle(0.8));
+	$('theme').addEventListener('click', () => {
+		const t = isDark() ? 'light' : 'dark';
+		memory.set('theme', t);
+		setTheme(t);
+	});
+	night.addEventListener('change', () => setTheme(document.documentElement.dataset.theme));
+	$('help').addEventListener('click', () => $('help-dialog').showModal());
+	for (const d of document.querySelectorAll('dialog')) {
+		d.querySelector('.close').addEventListener('click', () => d.close());
+		d.addEventListener('click', e => { if (e.target === d) d.close(); });
+	}
+	$('export').addEventListener('click', () => menu($('formats').hidden));
+	$('formats').append(...FORMATS.map(([k, t]) => el('li', { role: 'none' }, el('button', { role: 'menuitem', text: t, 'data-format': k, onclick: () => save(k) }))));
+	$('formats').append($('textbook').parentNode);
+	$('textbook').setAttribute('aria-checked', String(memory.get('textbook') === 'true'));
+	$('textbook').addEventListener('click', () => {
+		const on = String($('textbook').getAttribute('aria-checked') !== 'true');
+		$('textbook').setAttribute('aria-checked', on);
+		memory.set('textbook', on);
+	});
+	$('formats').addEventListener('keydown', e => {
+		const all = [...$('formats').querySelectorAll('button')], k = all.indexOf(document.activeElement);
+		const to = { ArrowDown: k + 1, ArrowUp: k - 1, Home: 0, End: -1 }[e.key];
+		if (to !== undefined) {
+			e.preventDefault();
+			all.at(to % all.length).focus();
+		} else if (e.key === 'Tab') {
+			menu(false);
+		}
+	});
+	document.addEventListener('pointerdown', e => { if (!e.target.closest('.menu')) menu(false); });
+	$('step').addEventListener('input', () => goTo(Number($('step').value)));
+	$('step-back').addEventListener('click', () => goTo((stage.step === null ? state.steps : stage.step) - 1));
+	$('step-on').addEventListener('click', () => goTo((stage.step === null ? state.steps : stage.step) + 1));
+	$('canvases').addEventListener('click', () => { listCanvases(); $('canvases-dialog').showModal(); });
+	$('new-canvas').addEventListener('click', () => newCanvas({}));
+	$('open-file').addEventListener('click', () => $('file').click());
+	$('file').addEventListener('change', () => { if ($('file').files[0]) openFile($('file').files[0]); $('file').value = ''; });
+	$('title').addEventListener('change', async () => {
+		const title = $('title').value.trim();
+		try {
+			await api.rename(await ensure(), title);
+			showTitle(title);
+		} catch (e) {
+			complain(e);
+		}
+	});
+	$('title').addEventListener('keydown', e => { if (e.key === 'Enter') $('title').blur(); });
+	$('relation-declare').addEventListener('click', declare);
+	for (const t of TABS)
+		$('tab-' + t).addEventListener('click', () => showTab(t));
+	document.querySelector('.tabs').addEventListener('keydown', e => {
+		const d = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+		if (d) {
+			e.preventDefault();
+			showTab(TABS[(TABS.indexOf(state.tab) + d + TABS.length) % TABS.length]);
+			$('tab-' + state.tab).focus();
+		}
+	});
+	$('examples').append(...EXAMPLES.map(([title, text], k) => el('button', { class: 'example', onclick: () => runExample(k) },
+		el('b', { text: title }), el('span', { text }))));
+	document.addEventListener('keydown', onKey);
+	window.addEventListener('hashchange', () => {
+		const id = location.hash.slice(1);
+		if (!framed && id && id !== state.id)
+			open(id).catch(complain);
+	});
+}
+
+async function startHttp() {
+	const asked = location.hash.slice(1);
+
+	for (let wait = 500; ; wait = Math.min(8000, wait * 1.6)) {
+		try {
+			const all = await api.list();
+			setAway(false);
+			if (asked && !all.some(c => c.id === asked)) {
+				none('There is no such canvas any more.');
+				return;
+			}
+			if (asked || all.length)
+				await open(asked || all[0].id);
+			else
+				none();
+			return;
+		} catch (e) {
+			if (!(e instanceof Away)) {
+				none();
+				complain(e);
+				return;
+			}
+			setAway(true);
+			await new Promise(f => setTimeout(f, wait));
+		}
+	}
+}
+
+/* Inside a host: the canvas is the one of the tool call that opened us. */
+async function startApp() {
+	document.documentElement.classList.add('app');
+	$('formats').querySelector('[data-format=journal]').parentNode.remove();
+	const follow = id => {
+		if (id && id !== state.id)
+			open(id).catch(complain);
+		else if (id)
+			changed(0, true);
+	};
+	const context = c => {
+		if (c.theme === 'light' || c.theme === 'dark')
+			setTheme(c.theme);
+	};
+	const canvasOf = r => (r.structuredContent && (r.structuredContent.canvas_id || r.structuredContent.id)) || null;
+	let hinted = null;
+	api.on['ui/notifications/tool-input'] = p => { hinted = (p.arguments && p.arguments.canvas_id) || hinted; };
+	api.on['ui/notifications/tool-result'] = p => follow(canvasOf(p) || hinted);
+	api.on['ui/notifications/host-context-changed'] = context;
+	none();
+	await api.start();
+	context(api.context);
+	let told = 0;
+	new ResizeObserver(() => {
+		const height = Math.ceil(document.body.offsetHeight);
+		if (height !== told)
+			api.notify('ui/notifications/size-changed', { width: document.documentElement.clientWidth, height: told = height });
+	}).observe(document.body);
+	window.addEventListener('focus', () => { if (state.id && !stage.drag) changed(0, true); });
+}
+
+setTheme(memory.get('theme'));
+wire();
+(framed ? startApp() : startHttp()).catch(complain);
