@@ -59,6 +59,7 @@ libmicrohttpd-dev 0.9.75
 clang 14
 libclang-rt-dev 14
 valgrind 3.19
+chromium 156
 g++ 12
 libgiac-dev 1.9'
 debian12="$common
