@@ -734,6 +734,10 @@ void fit_answer(struct solve_answer *out, const struct problem *p, struct meter 
 {
 	struct fit f;
 
+	/* Nothing that follows would change it. */
+	if (p->positions_decide && out->status == SOLVE_FOUND && !out->doubts &&
+	    out->certainty == SOLVE_PROVEN)
+		return;
 	fit_problem_within(&f, p, m, a);
 	if (!f.holds)
 		return;

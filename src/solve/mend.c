@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* What one way of mending may take. */
-#define SHARE ((double)SOLVE_WORK / 8)
+#define SHARE ((double)SOLVE_WORK / 12)
 
 /* What lies on what is read off the drawing; other facts a source may state wrongly. */
 static const bool seen_in_drawing[FACTS] = {
