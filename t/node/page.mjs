@@ -29,6 +29,13 @@ async function until(f, ms = 8000) {
 	return v;
 }
 
+/* What the page shows settles a moment after what caused it. */
+async function becomes(get, want, text) {
+	let found;
+	await until(async () => (found = await get()) === want);
+	same(found, want, text);
+}
+
 let server = await serve(program, '--memory');
 const base = server.url;
 async function api(method, at, body) {
@@ -77,11 +84,11 @@ try {
 	{
 		const page = await visit();
 		ok(await until(() => page.locator('.example').count()), 'an empty store offers examples');
-		same(await page.locator('.example').count(), 3, 'three of them');
+		await becomes(() => page.locator('.example').count(), 3, 'three of them');
 		await page.locator('.example').nth(1).click();
 		ok(await until(() => page.locator('#layer [data-name="n"]').count()), 'an example is drawn');
-		ok(await page.locator('#empty').isHidden(), 'and the invitation is gone');
-		same(await page.inputValue('#title'), 'The nine-point circle', 'with its title');
+		ok(await until(() => page.locator('#empty').isHidden()), 'and the invitation is gone');
+		await becomes(() => page.inputValue('#title'), 'The nine-point circle', 'with its title');
 		await page.click('#tab-check');
 		same(await until(() => page.locator('.verdict').first().getAttribute('data-verdict').then(v => v !== 'wait' && v)), 'always', 'and a relation that always holds');
 		for (const k of [0, 2]) {
@@ -110,7 +117,7 @@ try {
 		ok(await values(page, 'C', '(2, 3)'), 'a point under the pointer snaps to the lattice');
 		await page.mouse.move(ax + 3 * unit + 2, ay - 4 * unit - 1, { steps: 4 });
 		ok(await values(page, 'd', '5'), 'while it is dragged, values follow exactly');
-		ok(await page.locator('#readout').isVisible(), 'and are told beside it');
+		ok(await until(() => page.locator('#readout').isVisible()), 'and are told beside it');
 		same(await version(id), before, 'nothing is kept before it is let go');
 		await page.mouse.up();
 		ok(await until(async () => (await version(id)) > before), 'then it is');
@@ -153,12 +160,12 @@ try {
 		ok(await values(page, 'C', '(4, 3)'), 'undo takes back a move that was not kept yet', await value(page, 'C'));
 		await page.focus('[data-free="A"].grip');
 		await page.keyboard.press('Tab');
-		same(await page.evaluate(() => document.activeElement.dataset.free), 'B', 'Tab goes from point to point');
+		await becomes(() => page.evaluate(() => document.activeElement.dataset.free), 'B', 'Tab goes from point to point');
 		await page.keyboard.press('/');
-		same(await page.evaluate(() => document.activeElement.id), 'line', 'a key leads to the command line');
+		await becomes(() => page.evaluate(() => document.activeElement.id), 'line', 'a key leads to the command line');
 		await page.keyboard.press('Escape');
 		await page.keyboard.press('?');
-		ok(await page.locator('#help-dialog').isVisible(), 'and one to the help');
+		ok(await until(() => page.locator('#help-dialog').isVisible()), 'and one to the help');
 		await page.keyboard.press('Escape');
 
 		/* --- The view --- */
@@ -189,28 +196,28 @@ try {
 		ok(await until(() => page.locator('#answer.bad').count()), 'a wrong one is told');
 		ok(/Midpont/.test(await page.textContent('#answer .message')), 'with what is wrong');
 		await page.locator('#answer .chip', { hasText: /^Midpoint$/ }).click();
-		same(await page.inputValue('#line'), 'N = Midpoint(A, C)', 'a near name takes its place');
+		await becomes(() => page.inputValue('#line'), 'N = Midpoint(A, C)', 'a near name takes its place');
 		await page.keyboard.press('Enter');
 		ok(await until(() => page.locator('[data-object="N"]').count()), 'and it works');
 		await type(page, 'T = Tangent(A, Circle(A, 3))');
 		ok(await until(async () => /inside the circle/.test(await page.textContent('#answer'))), 'what does not exist is explained');
-		ok(await page.locator('#answer .hint').count(), 'with a hint');
+		ok(await until(() => page.locator('#answer .hint').count()), 'with a hint');
 		await page.fill('#line', '');
 		await page.click('#line');
 		await page.keyboard.type('k = Circumc');
 		ok(await until(() => page.locator('#choices li').count()), 'completions are offered');
 		await page.keyboard.press('Tab');
-		same(await page.inputValue('#line'), 'k = Circumcircle(', 'and taken');
+		await becomes(() => page.inputValue('#line'), 'k = Circumcircle(', 'and taken');
 		await page.keyboard.type('A, B, C)');
 		await page.keyboard.press('Enter');
 		ok(await until(() => page.locator('#layer [data-name="k"]').count()), 'a circle');
 		await page.keyboard.press('ArrowUp');
-		same(await page.inputValue('#line'), 'k = Circumcircle(A, B, C)', 'the last line comes back');
+		await becomes(() => page.inputValue('#line'), 'k = Circumcircle(A, B, C)', 'the last line comes back');
 		await page.keyboard.press('Escape');
 		/* Markup in names and texts stays text. */
 		await type(page, 'w = Text("<img src=x onerror=alert(1)>", 1, 1)');
 		ok(await until(() => page.locator('[data-object="w"]').count()), 'markup in a text');
-		same(await page.locator('img').count(), 0, 'stays text');
+		await becomes(() => page.locator('img').count(), 0, 'stays text');
 
 		/* --- Objects --- */
 		await page.locator('[data-object="k"] .object').click();
@@ -239,7 +246,7 @@ try {
 		await page.click('#tab-steps');
 		ok(await until(() => page.locator('.steps li').count()), 'the steps are listed');
 		const all = await page.locator('.steps li').count();
-		same(await page.locator('#step-text').textContent(), `${all} / ${all}`, 'the time line is at their end');
+		await becomes(() => page.locator('#step-text').textContent(), `${all} / ${all}`, 'the time line is at their end');
 		await page.locator('.steps li').nth(2).locator('button').click();
 		ok(await until(async () => /Step 3 of/.test(await page.textContent('#past'))), 'a step is told');
 		ok(await until(async () => (await page.textContent('#past')).includes('C = (2, 4)')), 'with what it said');
@@ -251,7 +258,7 @@ try {
 		ok(await until(async () => !(await page.locator('#layer [data-name="C"]').count())), 'two back');
 		await page.keyboard.press('Escape');
 		ok(await until(() => page.locator('#layer [data-name="M"]').count()), 'back to now');
-		ok(await page.locator('#past').isHidden(), 'and nothing more is told');
+		ok(await until(() => page.locator('#past').isHidden()), 'and nothing more is told');
 
 		/* --- The graph --- */
 		await page.click('#tab-graph');
@@ -350,8 +357,8 @@ try {
 		await shown(page);
 		ok(await until(() => page.locator('[data-object="w"]').count()), 'angles, numbers, texts');
 		ok(/^≈ 6\d\.\d+°$/.test(await page.textContent('[data-object="w"] .near')), 'an angle is near so many degrees', await page.textContent('[data-object="w"] .near'));
-		same(await page.locator('[data-object="T"] [role=math]').count(), 0, 'a text is no formula');
-		same(await page.locator('.grip').evaluateAll(l => l.map(g => g.dataset.free).join()), 'A,C', 'what is hidden or has no place cannot be held');
+		await becomes(() => page.locator('[data-object="T"] [role=math]').count(), 0, 'a text is no formula');
+		await becomes(() => page.locator('.grip').evaluateAll(l => l.map(g => g.dataset.free).join()), 'A,C', 'what is hidden or has no place cannot be held');
 		await page.context().close();
 		for (const unit of ['1e-12', '1e15']) {
 			const far = await visit({}, '/#' + await fresh(`A = (0, 0)\nB = (${unit}, 2*${unit})`));
@@ -413,7 +420,7 @@ try {
 		ok(await until(async () => (await state('c2')) === 'violated'), 'another one is declared');
 		await page.click('#solve');
 		ok(await until(async () => (await state('c1')) === 'holds' && (await state('c2')) === 'holds'), 'and solved');
-		ok(await page.locator('#solve').isHidden(), 'then there is nothing to solve');
+		ok(await until(() => page.locator('#solve').isHidden()), 'then there is nothing to solve');
 		ok(await until(async () => /^2 of 2 declared relations hold/.test(await page.textContent('#answer'))), 'as is told');
 		await page.keyboard.press('Control+z');
 		ok(await until(async () => (await state('c1')) === 'violated'), 'undone, they do not hold');
