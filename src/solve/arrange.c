@@ -33,29 +33,6 @@ static void put(struct arranging *g, int at, double x, double y)
 	g->done[at] = true;
 }
 
-static bool is_polygon(const struct fact *f)
-{
-	static const bool all[FACTS] = {
-		[FACT_POLYGON] = true,
-		[FACT_FACE] = true,
-		[FACT_ISOSCELES] = true,
-		[FACT_EQUILATERAL] = true,
-		[FACT_RIGHT_TRIANGLE] = true,
-		[FACT_REGULAR] = true,
-		[FACT_PARALLELOGRAM] = true,
-		[FACT_RECTANGLE] = true,
-		[FACT_RHOMBUS] = true,
-		[FACT_SQUARE] = true,
-		[FACT_KITE] = true,
-		[FACT_TRAPEZOID] = true,
-		[FACT_ISOSCELES_TRAPEZOID] = true,
-		[FACT_INSCRIBED] = true,
-		[FACT_CIRCUMSCRIBED] = true,
-	};
-
-	return all[f->kind] && f->n >= 3;
-}
-
 /* Corners on a circle, some nearer to each other than others; a polygon that shares points
  * with those before keeps them. */
 static void put_polygon(struct arranging *g, const struct fact *f)
@@ -160,7 +137,7 @@ void sketch_arrange(struct sketch *s, const struct problem *p, int seed, struct 
 	set_radii(&g);
 	for (int most = PROBLEM_POINTS; most >= 3; most--)
 		for (int i = 0; i < p->facts; i++)
-			if (p->fact[i].n == most && is_polygon(&p->fact[i]))
+			if (p->fact[i].n == most && fact_is_polygon(&p->fact[i]))
 				put_polygon(&g, &p->fact[i]);
 	/* Those who wait for others; then one of those left is put anywhere, and again. */
 	for (int i = 0; i <= s->points; i++) {

@@ -527,25 +527,7 @@ named:
 
 bool logic_in_polygon_fact(const struct fact *f)
 {
-	switch ((int)f->kind) {
-	case FACT_POLYGON:
-	case FACT_ISOSCELES:
-	case FACT_EQUILATERAL:
-	case FACT_RIGHT_TRIANGLE:
-	case FACT_REGULAR:
-	case FACT_PARALLELOGRAM:
-	case FACT_RECTANGLE:
-	case FACT_RHOMBUS:
-	case FACT_SQUARE:
-	case FACT_KITE:
-	case FACT_TRAPEZOID:
-	case FACT_ISOSCELES_TRAPEZOID:
-	case FACT_INSCRIBED:
-	case FACT_CIRCUMSCRIBED:
-	case FACT_SIMILAR:
-	case FACT_CONGRUENT: return true;
-	default: return false;
-	}
+	return fact_is_polygon(f) || f->kind == FACT_SIMILAR || f->kind == FACT_CONGRUENT;
 }
 
 /* The only other ray drawn from v than the one through a; -1 when there are several. */

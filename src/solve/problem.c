@@ -799,6 +799,29 @@ void term_print(struct buf *b, const struct problem *p, const struct term *t)
 	print_at(b, p, t, 0);
 }
 
+bool fact_is_polygon(const struct fact *f)
+{
+	static const bool all[FACTS] = {
+		[FACT_POLYGON] = true,
+		[FACT_FACE] = true,
+		[FACT_ISOSCELES] = true,
+		[FACT_EQUILATERAL] = true,
+		[FACT_RIGHT_TRIANGLE] = true,
+		[FACT_REGULAR] = true,
+		[FACT_PARALLELOGRAM] = true,
+		[FACT_RECTANGLE] = true,
+		[FACT_RHOMBUS] = true,
+		[FACT_SQUARE] = true,
+		[FACT_KITE] = true,
+		[FACT_TRAPEZOID] = true,
+		[FACT_ISOSCELES_TRAPEZOID] = true,
+		[FACT_INSCRIBED] = true,
+		[FACT_CIRCUMSCRIBED] = true,
+	};
+
+	return all[f->kind] && f->n >= 3;
+}
+
 /* The i-th %s of the sentence, by the kind of fact: points are split as `who` says. */
 void fact_print(struct buf *b, const struct problem *p, const struct fact *f)
 {

@@ -194,6 +194,9 @@ void problem_imply(struct problem *p);
 /* One fact in the text language: "Length(A,B) = 2x+3", "Parallel(A,B,C,D)". */
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;
 
+/* Does it name a polygon, whose corners its points are in order? */
+bool fact_is_polygon(const struct fact *f);
+
 /* "AB = 2*x + 3", "angle ABC = 90", "M is the midpoint of AB". */
 void term_print(struct buf *b, const struct problem *p, const struct term *t);
 void fact_print(struct buf *b, const struct problem *p, const struct fact *f);
