@@ -71,6 +71,9 @@ static bool show(struct buf *out, num v, double near, struct num_ctx *x)
 	       num_print(out, v, NUM_PLAIN, x);
 }
 
+#define SMALLEST 1e-9
+#define LARGEST 1e12
+
 bool num_guess(struct buf *out, const char *digits, int good)
 {
 	struct num_ctx *x;
@@ -91,6 +94,10 @@ bool num_guess(struct buf *out, const char *digits, int good)
 	mag_init(e);
 	if (!arb_set_str(w, digits, 192) && arb_is_finite(w)) {
 		near = arf_get_d(arb_midref(w), ARF_RND_NEAR);
+		/* Next to nothing has no digits to look at, and lattice reduction of numbers of so
+		 * different sizes takes long. */
+		if (fabs(near) < SMALLEST || fabs(near) > LARGEST)
+			goto done;
 		mag_set_d(e, 10 * fabs(near) * pow(10, -good) + 1e-300);
 		arb_add_error_mag(w, e);
 		/* p/q */
@@ -120,6 +127,7 @@ bool num_guess(struct buf *out, const char *digits, int good)
 			}
 		}
 	}
+done:
 	_arb_vec_clear(v, TERMS);
 	arb_clear(w);
 	mag_clear(e);

@@ -106,8 +106,10 @@ static int angle(struct writer *t, int a, int b, int c)
 	int deg = degrees(t, op(t, SYSTEM_ATAN2, absolute(t, cross(t, b, c, b, a), now),
 				dot(t, b, a, b, c)));
 
-	/* wish.c: oriented angles may go beyond 180. */
-	if (t->w->oriented && now < 0 &&
+	if (t->w->oriented)
+		return now < 0 ? minus(t, whole(t, 360), deg) : deg;
+	/* wish.c: angles to the left may go beyond 180. */
+	if (t->w->left && now < 0 &&
 	    wish_term(t->w,
 		      &(struct term){ .kind = TERM_MEASURE,
 				      .measure = MEASURE_ANGLE,
@@ -116,7 +118,7 @@ static int angle(struct writer *t, int a, int b, int c)
 				      .p = (int[]){ a, b, c } },
 		      t->x) > 180)
 		return minus(t, whole(t, 360), deg);
-	return t->w->oriented && now < 0 ? op(t, SYSTEM_NEG, deg, -1) : deg;
+	return t->w->left && now < 0 ? op(t, SYSTEM_NEG, deg, -1) : deg;
 }
 
 /* An arc is the angle at the centre or the rest of the full turn, as measured. */

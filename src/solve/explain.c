@@ -245,6 +245,19 @@ void explain_parallels(struct solver *s)
 	s->work += (long)s->lines * s->lines * (n + 20) / 4;
 }
 
+static void name_facts(struct solver *s, const int *fact, int n, struct solve_answer *out)
+{
+	out->conflicts = n;
+	out->conflict = arena_alloc(s->a, (size_t)(n + 1) * sizeof *out->conflict);
+	for (int i = 0; i < n; i++) {
+		struct buf b = { 0 };
+
+		fact_print(&b, s->p, &s->p->fact[fact[i]]);
+		out->conflict[i] = arena_strdup(s->a, buf_str(&b));
+		buf_clear(&b);
+	}
+}
+
 /* More contradictions than this are not looked at. */
 enum { CONFLICTS_SEEN = 60 };
 
@@ -284,14 +297,47 @@ void explain_conflict(struct solver *s, const struct set *support, struct solve_
 			best = fact;
 		}
 	}
-	out->conflicts = best ? least : 0;
-	out->conflict =
-		arena_alloc(s->a, (size_t)(out->conflicts + 1) * sizeof *out->conflict);
-	for (int i = 0; i < out->conflicts; i++) {
-		struct buf b = { 0 };
+	name_facts(s, best, best ? least : 0, out);
+}
 
-		fact_print(&b, s->p, &s->p->fact[best[i]]);
-		out->conflict[i] = arena_strdup(s->a, buf_str(&b));
-		buf_clear(&b);
+/* Does the fact say in which order points of the line lie? */
+static bool orders(const struct solver *s, const struct fact *f, int line)
+{
+	if (f->kind != FACT_BETWEEN && f->kind != FACT_COLLINEAR && f->kind != FACT_MIDPOINT)
+		return false;
+	for (int i = 0; i < f->n; i++)
+		if (s->pos_on[line * s->p->points + f->p[i]] < 0)
+			return false;
+	return true;
+}
+
+void explain_refutation(struct solver *s, const struct term *t, struct solve_answer *out)
+{
+	struct set all;
+	int n = 0, *fact = arena_alloc(s->a,
+				       (size_t)(s->eqs + s->p->facts + 1) * sizeof *fact);
+
+	explain_support(s, t, &all);
+	for (int i = 0; i < s->eqs; i++) {
+		bool had = !set_has(&all, i) || s->eq[i].fact < 0;
+
+		for (int k = 0; k < n && !had; k++)
+			had = fact[k] == s->eq[i].fact;
+		if (!had)
+			fact[n++] = s->eq[i].fact;
 	}
+	/* Lengths on a line also rest on what orders its points. */
+	if (t->kind == TERM_FORM && s->form[t->id].of == OF_LENGTH)
+		for (int i = 0; i < s->p->facts; i++)
+			if (orders(s, &s->p->fact[i],
+				   figure_line(s, s->form[t->id].p[0], s->form[t->id].p[1])))
+				fact[n++] = i;
+	for (int i = 1; i < n; i++)
+		for (int k = i; k > 0 && fact[k] < fact[k - 1]; k--) {
+			int swap = fact[k];
+
+			fact[k] = fact[k - 1];
+			fact[k - 1] = swap;
+		}
+	name_facts(s, fact, n, out);
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+static const double degree = 180 / 3.14159265358979323846;
+
 struct saying {
 	struct solver *s;
 	const struct fact *f;
@@ -27,24 +29,11 @@ static void same_angle(struct saying *w, const int *p, const int *q)
 		     form_corner(w->s, q[0], q[1], q[2]), w->i, w->why);
 }
 
-/* The lines differ in direction by `by`, up to the multiple of 180 nearest to the drawing. */
+/* The lines differ in direction by `by`, up to a multiple of 180. */
 static void turn_between(struct saying *w, int l, int m, double by)
 {
-	struct solver *s = w->s;
-	struct eq e = { .n = 2, .fact = w->i, .why = w->why, .pair = -1, .ratio_var = -1 };
-	double d;
-
-	if (l < 0 || m < 0 || l == m)
-		return;
-	d = s->line[l].dir - s->line[m].dir;
-	e.var = arena_alloc(s->a, 2 * sizeof *e.var);
-	e.c = arena_alloc(s->a, 2 * sizeof *e.c);
-	e.var[0] = s->line[l].var;
-	e.var[1] = s->line[m].var;
-	e.c[0] = 1;
-	e.c[1] = -1;
-	e.k = -(by + 180 * rint((d - by) / 180));
-	linear_add(s, &e);
+	if (l >= 0 && m >= 0 && l != m)
+		linear_direction(w->s, l, m, by, w->i, w->why);
 }
 
 static void parallel(struct saying *w, int a, int b, int c, int d)
@@ -70,7 +59,7 @@ static const struct term *arc_as_given(struct saying *w, const struct term *t,
 	double v;
 
 	/* "Arc AB = 250": two letters, yet the major arc is meant. */
-	if (t->kind == TERM_MEASURE && t->measure == MEASURE_ARC &&
+	if (t->kind == TERM_MEASURE && t->measure == MEASURE_ARC && !s->p->oriented &&
 	    (problem_constant(&v, other) ? v > 180
 					 : s->p->major && other->kind == TERM_LETTER)) {
 		u = arena_alloc(s->a, sizeof *u);
@@ -104,6 +93,19 @@ static bool angle_given(const struct solver *s, int a, int b, int c)
 	return false;
 }
 
+/*
+ * Facts read off a picture may leave open which vertex is the apex, has the right angle, or
+ * where the bases are: then it is as drawn, and what is said so is taken from the drawing.
+ */
+static void taken(struct saying *w, const char *format, int a, int b)
+{
+	struct solver *s = w->s;
+
+	if (s->p->annotated)
+		s->taken = arena_printf(s->a, format, s->p->point[w->f->p[a]].name,
+					s->p->point[w->f->p[b]].name);
+}
+
 /* Three angles round the centre of a circle, all given: the largest is the outer one. */
 static const struct term *outer_angle(struct saying *w, const struct term *t)
 {
@@ -121,9 +123,12 @@ static const struct term *outer_angle(struct saying *w, const struct term *t)
 		m = r->p[0] + r->p[1] + r->p[2] - a - b;
 		if (angle_given(s, a, o, m) && angle_given(s, m, o, b) &&
 		    fabs(drawn_angle(s, a, o, m) + drawn_angle(s, m, o, b) -
-			 drawn_angle(s, a, o, b)) < 1)
+			 drawn_angle(s, a, o, b)) < 1 &&
+		    s->p->annotated) {
+			s->taken = "the angles at the centre go all the way round";
 			return op(s, TERM_SUB, num_term(s, "360"),
 				  leaf(s, form_corner(s, a, o, b)));
+		}
 	}
 	return NULL;
 }
@@ -199,29 +204,25 @@ static void say_perpendicular(struct saying *w)
 	perpendicular(w, q[0], q[1], q[2], q[3]);
 }
 
+static double polar_drawn(const struct solver *s, const struct round *r, int k)
+{
+	return atan2(s->y[r->p[k]] - r->y, s->x[r->p[k]] - r->x) * degree;
+}
+
 static void say_tangent(struct saying *w)
 {
 	struct solver *s = w->s;
 	const struct round *r = &s->round[w->f->circle];
 	int l = figure_line(s, w->f->p[0], w->f->p[1]);
-	struct eq e = { .n = 2, .fact = w->i, .why = w->why, .pair = -1, .ratio_var = -1 };
 
 	for (int i = 0; l >= 0 && i < s->line[l].n; i++) {
 		int k = index_on(r, s->line[l].p[i]);
-		double phi, d;
 
 		if (k < 0)
 			continue;
-		phi = atan2(s->y[r->p[k]] - r->y, s->x[r->p[k]] - r->x) * 180 / acos(-1);
-		d = s->line[l].dir - phi;
-		e.var = arena_alloc(s->a, 2 * sizeof *e.var);
-		e.c = arena_alloc(s->a, 2 * sizeof *e.c);
-		e.var[0] = s->line[l].var;
-		e.var[1] = r->polar + k;
-		e.c[0] = 1;
-		e.c[1] = -1;
-		e.k = -(90 + 180 * rint((d - 90) / 180));
-		linear_add(s, &e);
+		linear_directions(s, (int[]){ s->line[l].var, r->polar + k },
+				  (double[]){ 1, -1 }, 2, s->line[l].dir - polar_drawn(s, r, k),
+				  90, w->i, w->why);
 		return;
 	}
 }
@@ -419,24 +420,17 @@ static void say_equal_circles(struct saying *w)
 			     form_var(s, s->round[w->f->circle2].radius), w->i, w->why);
 }
 
-/* Which of the pairs of sides is the equal one?  As drawn. */
-/* Is it left to the drawing which vertex of a triangle is meant? */
-static bool vertex_open(const struct problem *p)
-{
-	return p->annotated || !p->positions_decide;
-}
-
 static void say_isosceles(struct saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
 	double best = INFINITY;
-	int apex = 0;
+	int apex = w->f->part;
 
-	for (int i = 0; vertex_open(s->p) && i < 3; i++) {
+	for (int i = 0; (s->p->annotated || !s->p->positions_decide) && i < 3; i++) {
 		double a = drawn_length(s, q[i], q[(i + 1) % 3]);
 		double b = drawn_length(s, q[i], q[(i + 2) % 3]);
-		double d = fabs(log(a / b));
+		double d = s->p->annotated ? fabs(log(a / b)) : INFINITY;
 
 		/* Said elsewhere? */
 		if (forms_equal(s, len(w, q[i], q[(i + 1) % 3]),
@@ -449,6 +443,8 @@ static void say_isosceles(struct saying *w)
 			apex = i;
 		}
 	}
+	if (best >= 0)
+		taken(w, "%s is the apex of the isosceles triangle", apex, apex);
 	same_length(w, q[apex], q[(apex + 1) % 3], q[apex], q[(apex + 2) % 3]);
 }
 
@@ -477,9 +473,9 @@ static void say_right(struct saying *w)
 	struct solver *s = w->s;
 	const int *q = w->f->p;
 	double best = INFINITY;
-	int at = 1;
+	int at = w->f->part;
 
-	for (int i = 0; vertex_open(s->p) && i < 3; i++) {
+	for (int i = 0; s->p->annotated && i < 3; i++) {
 		double d = fabs(drawn_angle(s, q[(i + 2) % 3], q[i], q[(i + 1) % 3]) - 90);
 
 		if (d < best - (i == 1 ? -10 : 0)) {
@@ -487,10 +483,12 @@ static void say_right(struct saying *w)
 			at = i;
 		}
 	}
+	taken(w, "the right angle is at %s", at, at);
 	perpendicular(w, q[at], q[(at + 1) % 3], q[at], q[(at + 2) % 3]);
 }
 
-/* A point drawn in the middle of a regular polygon and joined to it is its centre. */
+/* A point that a picture shows in the middle of a regular polygon, joined to it, is taken for
+ * its centre. */
 static void regular_center(struct saying *w)
 {
 	struct solver *s = w->s;
@@ -507,6 +505,8 @@ static void regular_center(struct saying *w)
 	for (int o = 0; o < np; o++) {
 		if (hypot(s->x[o] - x, s->y[o] - y) > 0.13 * r)
 			continue;
+		s->taken = arena_printf(s->a, "%s is the centre of the regular polygon",
+					s->p->point[o].name);
 		for (int i = 0; i < n; i++) {
 			int a = q[i], b = q[(i + 1) % n], l = figure_line(s, a, b);
 
@@ -558,7 +558,8 @@ static void say_regular(struct saying *w)
 	if (n == 4)
 		for (int i = 0; i < 2; i++)
 			parallel(w, q[i], q[i + 1], q[i + 2], q[(i + 3) % 4]);
-	regular_center(w);
+	if (s->p->annotated)
+		regular_center(w);
 }
 
 /* The point where the diagonals meet, if it has a name. */
@@ -636,7 +637,9 @@ static void say_kite(struct saying *w)
 		    forms_equal(s, len(w, q[i + 2], q[i + 1]),
 				len(w, q[i + 2], q[(i + 3) % 4])))
 			d[i] = -1;
-	k = d[0] <= d[1] ? 0 : 1;
+	k = s->p->annotated && d[1] < d[0] ? 1 : 0;
+	if (d[k] >= 0)
+		taken(w, "the equal sides of the kite meet at %s and %s", k, k + 2);
 	same_length(w, q[k], q[k + 1], q[k], q[(k + 3) % 4]);
 	same_length(w, q[k + 2], q[k + 1], q[k + 2], q[(k + 3) % 4]);
 	same_angle(w, (int[]){ q[k], q[k + 1], q[k + 2] },
@@ -653,6 +656,10 @@ static int bases(struct saying *w)
 	struct solver *s = w->s;
 	const int *q = w->f->p;
 	double d[2];
+	int k;
+
+	if (!s->p->annotated)
+		return w->f->part;
 
 	for (int i = 0; i < 2; i++) {
 		int l = figure_line(s, q[i], q[i + 1]),
@@ -664,7 +671,10 @@ static int bases(struct saying *w)
 		if (is_parallel(s, l, m))
 			d[i] = -1;
 	}
-	return d[0] <= d[1] ? 0 : 1;
+	k = d[0] <= d[1] ? 0 : 1;
+	if (d[k] >= 0)
+		taken(w, "one base of the trapezoid is %s%s", k, k + 1);
+	return k;
 }
 
 static void say_trapezoid(struct saying *w)
@@ -758,59 +768,30 @@ static say_fn *const say[FACTS] = {
 /* What every circle says: radii, and chords turned by half the sum of the polar angles. */
 static void state_circles(struct solver *s)
 {
-	static const double degree = 180 / 3.14159265358979323846;
-
 	for (int c = 0; c < s->rounds; c++) {
-		struct round *r = &s->round[c];
+		const struct round *r = &s->round[c];
 		int o = s->p->circle[c].center, radius = form_var(s, r->radius);
 
 		for (int i = 0; i < r->n; i++) {
-			double phi =
-				atan2(s->y[r->p[i]] - r->y, s->x[r->p[i]] - r->x) * degree;
+			double phi = polar_drawn(s, r, i);
 			int l = o >= 0 ? figure_line(s, o, r->p[i]) : -1;
 
 			if (l >= 0) {
-				struct eq e = { .n = 2,
-						.fact = -1,
-						.pair = -1,
-						.ratio_var = -1,
-						.why = "the radius to a point" };
-				double d = s->line[l].dir - phi;
-
 				linear_equal(s, form_length(s, o, r->p[i]), radius, -1,
 					     "radii of a circle are equal");
-				e.var = arena_alloc(s->a, 2 * sizeof *e.var);
-				e.c = arena_alloc(s->a, 2 * sizeof *e.c);
-				e.var[0] = s->line[l].var;
-				e.var[1] = r->polar + i;
-				e.c[0] = 1;
-				e.c[1] = -1;
-				e.k = -180 * rint(d / 180);
-				linear_add(s, &e);
+				linear_ray(s, o, r->p[i], r->polar + i, phi,
+					   "the radius to a point");
 			}
 			for (int k = 0; k < i; k++) {
-				struct eq e = { .n = 3,
-						.fact = -1,
-						.pair = -1,
-						.ratio_var = -1,
-						.why = "an inscribed angle is half its arc" };
-				double psi, d;
-
 				l = figure_line(s, r->p[i], r->p[k]);
 				if (l < 0)
 					continue;
-				psi = atan2(s->y[r->p[k]] - r->y, s->x[r->p[k]] - r->x) *
-				      degree;
-				d = s->line[l].dir - (phi + psi) / 2 - 90;
-				e.var = arena_alloc(s->a, 3 * sizeof *e.var);
-				e.c = arena_alloc(s->a, 3 * sizeof *e.c);
-				e.var[0] = s->line[l].var;
-				e.var[1] = r->polar + i;
-				e.var[2] = r->polar + k;
-				e.c[0] = 1;
-				e.c[1] = e.c[2] = -0.5;
-				e.k = -(90 + 180 * rint(d / 180));
-				linear_add(s, &e);
+				linear_directions(
+					s,
+					(int[]){ s->line[l].var, r->polar + i, r->polar + k },
+					(double[]){ 1, -0.5, -0.5 }, 3,
+					s->line[l].dir - (phi + polar_drawn(s, r, k)) / 2, 90,
+					-1, "an inscribed angle is half its arc");
 			}
 		}
 	}
@@ -850,6 +831,9 @@ static void believe_tangents(struct solver *s)
 			if (fabs(d) > 12 || far < 0.3 * r->r)
 				continue;
 			f.p = s->line[l].p;
+			s->taken = arena_printf(s->a, "the line %s%s touches the circle",
+						s->p->point[f.p[0]].name,
+						s->p->point[f.p[1]].name);
 			say_tangent(&w);
 		}
 	}
@@ -878,8 +862,15 @@ static void believe_directions(struct solver *s, double by, double most)
 				continue;
 			for (int i = 0; i < n; i++)
 				meet |= s->pos_on[l * n + i] >= 0 && s->pos_on[m * n + i] >= 0;
-			if (by == 0 ? !meet : meet)
-				turn_between(&w, l, m, by);
+			if (by == 0 ? meet : !meet)
+				continue;
+			s->taken = arena_printf(s->a, "%s%s and %s%s are %s",
+						s->p->point[s->line[l].p[0]].name,
+						s->p->point[s->line[l].p[1]].name,
+						s->p->point[s->line[m].p[0]].name,
+						s->p->point[s->line[m].p[1]].name,
+						by == 0 ? "parallel" : "perpendicular");
+			turn_between(&w, l, m, by);
 		}
 }
 
@@ -898,7 +889,9 @@ static void state(struct solver *s, int i)
 	fact_print(&b, s->p, f);
 	w.why = arena_strdup(s->a, buf_str(&b));
 	buf_clear(&b);
+	s->taken = f->taken;
 	say[f->kind](&w);
+	s->taken = NULL;
 }
 
 void facts_state(struct solver *s)
@@ -928,4 +921,5 @@ void facts_state(struct solver *s)
 		believe_directions(s, 90, 2);
 		believe_directions(s, 0, 1.5);
 	}
+	s->taken = NULL;
 }

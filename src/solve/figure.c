@@ -421,6 +421,14 @@ bool figure_build(struct solver *s)
 	return s->vars < VARS;
 }
 
+bool figure_between(const struct solver *s, int a, int b, int c)
+{
+	int n = s->p->points, l = figure_line(s, a, c);
+	const int *at = s->pos_on + (long)l * n;
+
+	return l >= 0 && at[b] >= 0 && (at[a] < at[b]) == (at[b] < at[c]);
+}
+
 int figure_line(const struct solver *s, int a, int b)
 {
 	return a == b ? -1 : s->line_at[a * s->p->points + b];
@@ -486,6 +494,9 @@ int form_length(struct solver *s, int a, int b)
 	i = s->pos_on[l * n + a];
 	k = s->pos_on[l * n + b];
 	f = new_form(s, FORM_LENGTH, i < k ? k - i : i - k);
+	s->form[f].of = OF_LENGTH;
+	s->form[f].p[0] = a;
+	s->form[f].p[1] = b;
 	for (int g = i < k ? i : k; g < (i < k ? k : i); g++)
 		form_put(&s->form[f], s->line[l].gap + g, 1);
 	s->length_form[a * n + b] = s->length_form[b * n + a] = f;
@@ -538,6 +549,10 @@ int form_angle(struct solver *s, int a, int b, int c)
 	if (s->angle_used > s->angle_cap / 2)
 		return -1;
 	f = new_form(s, FORM_ANGLE, 2);
+	s->form[f].of = OF_ANGLE;
+	s->form[f].p[0] = a;
+	s->form[f].p[1] = b;
+	s->form[f].p[2] = c;
 	if (l == m) {
 		bool apart = (s->pos_on[l * n + a] < s->pos_on[l * n + b]) !=
 			     (s->pos_on[l * n + c] < s->pos_on[l * n + b]);
@@ -620,17 +635,25 @@ int form_arc(struct solver *s, int c, int a, int b, int via, bool major)
 		v = -v;
 		turn = -1;
 	}
+	/* From a to b the way that passes via. */
 	if (via >= 0) {
 		double d = turn * (polar(s, r, via) - pa);
 
 		d -= 360 * floor(d / 360);
 		major = d > v;
 	}
-	if (major) {
+	/* Swept counterclockwise, it may be the larger one already. */
+	if (major && !(s->p->oriented && via < 0 && v > 180)) {
 		v = 360 - v;
 		turn = -turn;
 	}
 	f = new_form(s, FORM_OTHER, 2);
+	s->form[f].of = OF_ARC;
+	s->form[f].p[0] = a;
+	s->form[f].p[1] = b;
+	s->form[f].p[2] = c;
+	s->form[f].via = via;
+	s->form[f].major = via < 0 && major;
 	form_put(&s->form[f], r->polar + k, turn);
 	form_put(&s->form[f], r->polar + i, -turn);
 	s->form[f].k = 360 * rint((v - turn * (pb - pa)) / 360);
@@ -661,22 +684,29 @@ int form_var(struct solver *s, int var)
 	return f;
 }
 
-/* One area variable per set of corners. */
+bool figure_same_polygon(const int *p, const int *q, int n)
+{
+	for (int shift = 0; shift < n; shift++) {
+		bool there = true, back = true;
+
+		for (int i = 0; i < n; i++) {
+			there &= p[i] == q[(shift + i) % n];
+			back &= p[i] == q[(shift + n - i) % n];
+		}
+		if (there || back)
+			return true;
+	}
+	return false;
+}
+
+/* One area variable per polygon, however it is named. */
 int form_area(struct solver *s, const int *q, int n)
 {
 	int f, v, *copy;
 
-	for (int i = 0; i < s->areas; i++) {
-		int same = 0;
-
-		if (s->area_n[i] != n)
-			continue;
-		for (int a = 0; a < n; a++)
-			for (int b = 0; b < n; b++)
-				same += q[a] == s->area_p[i][b];
-		if (same == n)
+	for (int i = 0; i < s->areas; i++)
+		if (s->area_n[i] == n && figure_same_polygon(s->area_p[i], q, n))
 			return s->area_form[i];
-	}
 	if (s->areas == s->area_cap) {
 		int cap = s->area_cap ? 2 * s->area_cap : 16;
 		int *af = arena_alloc(s->a, (size_t)cap * sizeof *af);
@@ -722,13 +752,32 @@ int form_sum(struct solver *s, enum form_kind k, const int *f, const double *c, 
 		total += s->form[f[i]].n;
 	}
 	g = new_form(s, k, total);
+	s->form[g].of = OF_SUM;
+	s->form[g].rest = k0;
+	s->form[g].part = arena_alloc(s->a, (size_t)(n + 1) * sizeof *f);
+	s->form[g].weight = arena_alloc(s->a, (size_t)(n + 1) * sizeof *c);
 	s->form[g].k = k0;
 	for (int i = 0; i < n; i++) {
+		s->form[g].part[i] = f[i];
+		s->form[g].weight[i] = c[i];
+		s->form[g].parts = i + 1;
 		s->form[g].k += c[i] * s->form[f[i]].k;
 		for (int j = 0; j < s->form[f[i]].n; j++)
 			form_put(&s->form[g], s->form[f[i]].var[j], c[i] * s->form[f[i]].c[j]);
 	}
 	return g;
+}
+
+int form_turn(struct solver *s, int l, int m, const int *abcd, double flip)
+{
+	int f = new_form(s, FORM_OTHER, 2);
+
+	s->form[f].of = OF_TURN;
+	memcpy(s->form[f].p, abcd, 4 * sizeof *abcd);
+	s->form[f].k = flip;
+	form_put(&s->form[f], s->line[l].var, 1);
+	form_put(&s->form[f], s->line[m].var, -1);
+	return f;
 }
 
 /* What the form measures in the drawing, lengths times scale. */
@@ -763,7 +812,7 @@ static bool directions_apart(struct solver *s, int l, int m, double by)
 	linear_refresh(s);
 	d1 = s->w1[s->line[l].var] - s->w1[s->line[m].var] - by;
 	d2 = s->w2[s->line[l].var] - s->w2[s->line[m].var] - by;
-	return fabs(d1 - d2) < 1e-7 && fabs(remainder(d1, 180)) < 1e-6;
+	return fabs(d1 - d2) < 1e-7 && fabs(remainder(d1, 180)) < LOOKS_EQUAL;
 }
 
 bool is_parallel(struct solver *s, int l, int m)

@@ -6,6 +6,7 @@
  * counts only if no motion that keeps the facts changes it.  A fact that wish.c does not
  * know leaves more freedom, never a wrong value that counts.
  */
+#include "base/rng.h"
 #include "solve/sketch_priv.h"
 #include "solve/solve.h"
 #include "solve/wish_priv.h"
@@ -69,7 +70,8 @@ static void term_turns(struct builder *b, const struct term *t)
 	if (t->kind == TERM_MEASURE && t->circle < 0 && t->n >= 3)
 		for (int i = 0; i + 2 < t->n; i++)
 			add_turn(b, t->p[i], t->p[i + 1], t->p[i + 2]);
-	if (b->p->oriented && t->kind == TERM_MEASURE && t->measure == MEASURE_ANGLE)
+	if (b->p->oriented && !b->p->positions_decide && t->kind == TERM_MEASURE &&
+	    t->measure == MEASURE_ANGLE)
 		add_left(b, t->p);
 	term_turns(b, t->arg[0]);
 	term_turns(b, t->arg[1]);
@@ -89,7 +91,8 @@ static struct sketch_ring ring_of(struct builder *b, const struct fact *f)
 		placed &= pt[q[i]].placed;
 	if (!placed)
 		return (struct sketch_ring){ f->circle, n, q,
-					     !b->p->oriented && f->kind != FACT_INSCRIBED };
+					     (!b->p->oriented || b->p->positions_decide) &&
+						     f->kind != FACT_INSCRIBED };
 	for (int i = 0; i < n; i++) {
 		x += pt[q[i]].x / n;
 		y += pt[q[i]].y / n;
@@ -250,7 +253,7 @@ static void draw(struct builder *b, int seed, double *x, double *y)
 	struct wishes w;
 
 	wishes_of(&w, b->p, s->center, s->points, true, b->a);
-	w.oriented = b->p->oriented;
+	w.left = b->p->oriented && !b->p->positions_decide;
 	v = arena_alloc(b->a, (size_t)wishes_vars(&w) * sizeof *v);
 	for (int i = 0; i < SKETCHES && !(least < HOLDS) && !meter_spent(b->meter); i++) {
 		struct sketch_flaws flaws;
@@ -456,6 +459,39 @@ void fit_problem(struct fit *out, const struct problem *p, struct arena *a)
 	fit_problem_within(out, p, NULL, a);
 }
 
+/* Do the facts fix the goal near x?  Told by shaking the figure and bringing the facts back:
+ * to first order nothing moves where the goal is largest or least, and a flat angle seems to
+ * move where it does not. */
+static bool goal_fixed(struct builder *b, const struct wishes *w, const double *x)
+{
+	const struct term *goal = b->p->goal;
+	int n = wishes_vars(w), back = 0;
+	double *y, v = wish_term(w, goal, x), *xy = b->s.xy;
+	bool fixed = true;
+
+	y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y);
+	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
+	for (int shake = 1; shake <= 2 && fixed && !meter_spent(b->meter); shake++) {
+		struct rng r = { (uint64_t)(77 * shake + n) };
+		double size = 0;
+
+		for (int i = 0; i < 2 * w->points; i++)
+			size = fmax(size, fabs(x[i] - x[i % 2]));
+		for (int i = 0; i < n; i++) {
+			double by = 1e-5 * (double)rng_between(&r, -1000, 1000);
+
+			y[i] = x[i] + by * (i < 2 * w->points ? size : fabs(x[i]));
+		}
+		y[n - 1] = x[n - 1];
+		if (!(sketch_polish(&b->s, w, y, b->a) < HOLDS))
+			continue;
+		back++;
+		fixed = fabs(wish_term(w, goal, y) - v) <= 1e-6 * (1 + fabs(v));
+	}
+	b->s.xy = xy;
+	return fixed && (back || sketch_fixed(&b->s, w, goal, x, b->a));
+}
+
 /* letters: 0, or the other way to start them from (and only that). */
 static void fit_from(struct fit *out, const struct problem *p, int letters, struct meter *m,
 		     struct arena *a)
@@ -505,7 +541,7 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 	out->value = wish_term(w, p->goal, x);
 	out->x = x;
 	out->of = w;
-	out->fixed = sketch_fixed(&b.s, w, p->goal, x, a);
+	out->fixed = goal_fixed(&b, w, x);
 	out->xy = arena_alloc(a, (n + 1) * sizeof *out->xy);
 	for (size_t i = 0; i < n; i++)
 		out->xy[i] = exp(x[wishes_vars(w) - 1]) * x[i];
@@ -515,6 +551,14 @@ void fit_problem_within(struct fit *out, const struct problem *p, struct meter *
 			struct arena *a)
 {
 	fit_from(out, p, 0, m, a);
+}
+
+bool fit_holds_near(const struct problem *p, struct meter *m, struct arena *a)
+{
+	struct fit f;
+
+	fit_from(&f, p, 0, m, a);
+	return f.holds;
 }
 
 /* Is it the drawing that decides for the value, and not where letters happen to start? */
@@ -582,6 +626,30 @@ static bool on_one_side(const struct fact *f, const double *x, int o)
 	return !left || !right;
 }
 
+/* Has a polygon that the fact names a corner that is none? */
+static bool flat_corner(const struct fact *f, const double *x)
+{
+	bool center = f->kind == FACT_INCENTER || f->kind == FACT_CENTROID ||
+		      f->kind == FACT_CIRCUMCENTER || f->kind == FACT_ORTHOCENTER;
+	bool cevian = f->kind == FACT_ALTITUDE || f->kind == FACT_MEDIAN;
+	bool pair = f->kind == FACT_SIMILAR || f->kind == FACT_CONGRUENT;
+	int from = center ? 1 : cevian ? 2 : 0, n = pair ? f->n / 2 : f->n - from;
+
+	if (!fact_is_polygon(f) && !center && !cevian && !pair)
+		return false;
+	for (int at = from; n >= 3 && at + n <= f->n; at += n)
+		for (int i = 0; i < n; i++) {
+			int a = f->p[at + i], b = f->p[at + (i + 1) % n],
+			    c = f->p[at + (i + 2) % n];
+
+			if (fabs(turn_at(x, a, b, c)) <
+			    1e-7 * (apart(x, a, b) + apart(x, b, c)) *
+				    (apart(x, a, b) + apart(x, b, c)))
+				return true;
+		}
+	return false;
+}
+
 /* Words mean more than their equations: polygons do not cross themselves, kites and
  * trapezoids are convex, what is circumscribed has the circle within. */
 static bool misshapen(const struct builder *b, const double *x)
@@ -598,6 +666,8 @@ static bool misshapen(const struct builder *b, const double *x)
 		    crossed(f, x))
 			return true;
 		if (convex && !on_one_side(f, x, -1))
+			return true;
+		if (flat_corner(f, x))
 			return true;
 		if (f->kind == FACT_CIRCUMSCRIBED &&
 		    !on_one_side(f, x, b->s.center[f->circle]))
@@ -628,7 +698,7 @@ static void add_figure(struct fit_figures *f, struct builder *b, const double *x
 			return;
 	g->value = v;
 	g->negative = letter_negative(f->of, x);
-	g->fixed = b->p->goal && sketch_fixed(&b->s, f->of, b->p->goal, x, b->a);
+	g->fixed = b->p->goal && goal_fixed(b, f->of, x);
 	g->freedom = sketch_freedom(&b->s, f->of, b->p->goal, x, b->a);
 	g->x = arena_alloc(b->a, (size_t)(n + 1) * sizeof *g->x);
 	memcpy(g->x, x, (size_t)n * sizeof *x);
@@ -661,7 +731,7 @@ void fit_figures(struct fit_figures *out, const struct problem *p, int most, boo
 		placed = 0;
 	out->of = arena_alloc(a, sizeof *out->of);
 	wishes_of(out->of, p, s->center, s->points, true, a);
-	out->of->oriented = p->oriented && !placed;
+	out->of->left = p->oriented && !placed && !p->positions_decide;
 	out->of->strict = true;
 	x = arena_alloc(a, (size_t)wishes_vars(out->of) * sizeof *x);
 	size = (size_t)(2 * s->points) * sizeof *first;
@@ -736,7 +806,7 @@ void fit_answer(struct solve_answer *out, const struct problem *p, struct meter 
 
 	/* Nothing that follows would change it. */
 	if (p->positions_decide && out->status == SOLVE_FOUND && !out->doubts &&
-	    out->certainty == SOLVE_PROVEN)
+	    out->certainty >= SOLVE_CONDITIONAL)
 		return;
 	fit_problem_within(&f, p, m, a);
 	if (!f.holds)
@@ -758,6 +828,7 @@ void fit_answer(struct solve_answer *out, const struct problem *p, struct meter 
 	out->conflicts = 0;
 	out->status = SOLVE_FOUND;
 	out->certainty = SOLVE_NUMERIC;
+	out->assumes = 0;
 	out->why = NULL;
 	out->exact = NULL;
 	out->value = f.value;

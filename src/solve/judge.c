@@ -18,7 +18,7 @@ enum {
 	STARTS = 20,         /* in search of one figure */
 	STARTS_SURE = 120,   /* before it is said that there is none */
 	STARTS_VALUES = 40,  /* in search of all values */
-	PLAIN = 2,           /* so few facts contradict each other in any sketch */
+	PLAIN = 2,           /* so few facts contradict each other in any figure */
 	CONFLICT_MOST = 16,  /* more facts are no explanation */
 	FILTERED_MOST = 200, /* more facts are not filtered */
 	POINTS_MOST = 30
@@ -36,6 +36,26 @@ struct filter {
 /* Can the kept facts hold together? */
 enum verdict { CANNOT, UNTOLD, CAN };
 
+/* Numbers so small or large, next to others, are beyond what least squares can tell. */
+static bool ordinary(const struct term *t)
+{
+	double v;
+
+	if (!t)
+		return true;
+	if (problem_constant(&v, t))
+		return v == 0 || (fabs(v) > 1e-4 && fabs(v) < 1e6);
+	return ordinary(t->arg[0]) && ordinary(t->arg[1]);
+}
+
+static bool all_ordinary(const struct problem *p)
+{
+	for (int i = 0; i < p->facts; i++)
+		if (!ordinary(p->fact[i].t[0]) || !ordinary(p->fact[i].t[1]))
+			return false;
+	return true;
+}
+
 static enum verdict try_kept(const struct filter *f, int starts)
 {
 	struct arena *a = arena_new();
@@ -51,7 +71,8 @@ static enum verdict try_kept(const struct filter *f, int starts)
 			part.fact[part.facts++] = f->p->fact[i];
 	fit_figures(&figures, &part, starts, true, f->meter, a);
 	v = figures.n ? CAN : UNTOLD;
-	if (!figures.n && !figures.cut_short && figures.starts && figures.miss > CLEARLY)
+	if (!figures.n && !figures.cut_short && figures.starts && figures.miss > CLEARLY &&
+	    all_ordinary(&part))
 		v = CANNOT;
 	arena_free(a);
 	return v;
@@ -136,7 +157,9 @@ static bool impossible(const struct fact *f)
 		if (t->measure == MEASURE_ANGLE || t->measure == MEASURE_ARC ||
 		    t->measure == MEASURE_MAJOR_ARC || t->measure == MEASURE_ARC_VIA)
 			return v < 0 || v > 360;
-		return v <= 0;
+		/* What a long sum leaves may be rounding. */
+		return v < -1e-6 || (v <= 0 && (f->t[1 - i]->kind == TERM_NUMBER ||
+						f->t[1 - i]->kind == TERM_NEG));
 	}
 	return false;
 }
@@ -266,9 +289,10 @@ static void tell_several(struct solve_answer *out, const struct found *v, int n,
 	out->n_values = n;
 	out->status = SOLVE_SEVERAL;
 	out->certainty = SOLVE_NUMERIC;
+	out->assumes = 0;
 	out->exact = NULL;
-	out->why = arena_printf(
-		a, "%d values fit the facts, and no drawing tells which is meant", n);
+	out->why = arena_printf(a, "%s%d values fit the facts, and nothing tells which is meant",
+				n >= FIT_FIGURES ? "at least " : "", n);
 }
 
 static void tell_freedom(struct solve_answer *out, const struct problem *p, int freedom,
@@ -287,7 +311,8 @@ static void tell_freedom(struct solve_answer *out, const struct problem *p, int 
 	buf_clear(&b);
 }
 
-/* The values in figures that nobody drew.  Letters are positive where they can be. */
+/* The values in figures that nobody drew.  Where options were made up for one value, letters
+ * are positive if they can be. */
 static void look_for_values(struct solve_answer *out, const struct problem *p,
 			    const struct solve_options *o, struct arena *a)
 {
@@ -302,7 +327,7 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	for (int i = 0; i < f.n; i++)
 		positive += !f.at[i].negative;
 	for (int i = 0; i < f.n; i++) {
-		if (positive && f.at[i].negative)
+		if (positive && f.at[i].negative && p->choices)
 			continue;
 		if (f.at[i].fixed)
 			v[n++] = (struct found){ f.at[i].value, i, NULL };
@@ -375,6 +400,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	struct certified c;
 	struct fit f;
 	struct buf b = { 0 };
+	const char **assume;
 
 	if (out->figure) {
 		placed.point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *placed.point);
@@ -392,9 +418,17 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 			return;
 		out->value = f.value;
 	}
-	if (!certify_value(&c, f.of, f.x, &part, a))
+	if (!certify_value(&c, f.of, f.x, &part, a) || !same(c.lo, f.value) ||
+	    !same(c.hi, f.value))
 		return;
-	out->certainty = SOLVE_ENCLOSED;
+	/* It is the value in this figure; that there is no other one with another value, no
+	 * number of figures can tell. */
+	out->certainty = SOLVE_CONDITIONAL;
+	assume = arena_alloc(a, sizeof *assume);
+	*assume = drawn(p) && !out->sketched ? "the figure is the one like the drawing"
+					     : "the figure found is the only one";
+	out->assume = assume;
+	out->assumes = 1;
 	out->lo = c.lo;
 	out->hi = c.hi;
 	out->digits = c.digits;
@@ -402,6 +436,13 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	if (!out->exact && num_guess(&b, c.digits, c.good))
 		out->exact = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
+}
+
+static void give_up(struct solve_answer *out)
+{
+	out->status = SOLVE_UNABLE;
+	out->conflicts = 0;
+	out->why = "neither a theorem nor a figure by numbers led to the value";
 }
 
 static void judge_status(struct solve_answer *out, const struct problem *p,
@@ -412,13 +453,23 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 
 	if ((!p->choices || o->blind) && find_impossible(out, p, a))
 		return;
-	if (p->points > POINTS_MOST || p->other || out->assumed || (p->choices && !o->blind))
+	if (p->points > POINTS_MOST || p->other || out->assumed)
 		return;
-	if (out->status == SOLVE_CONTRADICTORY && find_conflict(out, p, o->meter, a))
+	if (out->status == SOLVE_CONTRADICTORY && !(p->choices && p->annotated) &&
+	    (out->refuted || find_conflict(out, p, o->meter, a)))
+		return;
+	if (p->choices && !o->blind) {
+		if (out->status == SOLVE_CONTRADICTORY && !p->annotated)
+			give_up(out);
+		return;
+	}
+	/* What holds in every figure needs no other figures. */
+	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN && !out->doubts)
 		return;
 	if (ours &&
 	    (out->status == SOLVE_FOUND || out->status == SOLVE_SEVERAL ||
-	     out->status == SOLVE_UNDERDETERMINED || out->status == SOLVE_CONTRADICTORY))
+	     out->status == SOLVE_UNDERDETERMINED || out->status == SOLVE_CONTRADICTORY ||
+	     out->status == SOLVE_UNABLE))
 		look_for_values(out, p, o, a);
 	else if (!ours &&
 		 (out->status == SOLVE_SEVERAL ||
@@ -427,14 +478,12 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 	if (out->status == SOLVE_UNDERDETERMINED && !out->freedom)
 		look_for_freedom(out, p, o->meter, a);
 	/* What the measures alone say is no more than what they could not do; and where they
-	 * contradict each other in our own sketch, it may be the sketch. */
+	 * contradict each other, it may be the drawing. */
 	if ((out->status == SOLVE_UNDERDETERMINED && !out->freedom) ||
-	    (out->status == SOLVE_CONTRADICTORY && ours && was == SOLVE_CONTRADICTORY &&
-	     (!out->conflicts || out->conflicts > PLAIN))) {
-		out->status = SOLVE_UNABLE;
-		out->conflicts = 0;
-		out->why = "neither a theorem nor a figure by numbers led to the value";
-	}
+	    (out->status == SOLVE_CONTRADICTORY && was == SOLVE_CONTRADICTORY &&
+	     !p->annotated &&
+	     (!out->conflicts || out->conflicts > PLAIN || !all_ordinary(p))))
+		give_up(out);
 }
 
 void judge_answer(struct solve_answer *out, const struct problem *p,

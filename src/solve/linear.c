@@ -149,6 +149,10 @@ bool linear_add(struct solver *s, const struct eq *e)
 	if (at >= nv)
 		return false;
 	s->eq[at] = *e;
+	if (s->step)
+		s->eq[at].by = s->step;
+	if (s->taken)
+		s->eq[at].taken = s->taken;
 	set_join(&s->eq[at].because, &s->premise);
 	s->eqs++;
 	s->prov[at] = from;
@@ -287,7 +291,7 @@ bool form_known(struct solver *s, int f, double *value)
 
 static bool near(double a, double b)
 {
-	return fabs(a - b) < 1e-7 * (1 + fabs(a) + fabs(b));
+	return fabs(a - b) < LOOKS_EQUAL * (1 + fabs(a) + fabs(b));
 }
 
 bool forms_equal(struct solver *s, int f, int g)
@@ -327,10 +331,15 @@ bool linear_forms(struct solver *s, const int *f, const double *c, int n, double
 	}
 	e.var = arena_alloc(s->a, (size_t)(total + 1) * sizeof *e.var);
 	e.c = arena_alloc(s->a, (size_t)(total + 1) * sizeof *e.c);
-	e.k = k;
+	e.form = arena_alloc(s->a, (size_t)(n + 1) * sizeof *e.form);
+	e.weight = arena_alloc(s->a, (size_t)(n + 1) * sizeof *e.weight);
+	e.forms = n;
+	e.k = e.rest = k;
 	for (int i = 0; i < n; i++) {
 		const struct form *m = &s->form[f[i]];
 
+		e.form[i] = f[i];
+		e.weight[i] = c[i];
 		e.k += c[i] * m->k;
 		for (int j = 0; j < m->n; j++) {
 			e.var[e.n] = m->var[j];
@@ -340,21 +349,57 @@ bool linear_forms(struct solver *s, const int *f, const double *c, int n, double
 	return linear_add(s, &e);
 }
 
+bool linear_directions(struct solver *s, const int *var, const double *c, int n, double drawn,
+		       double by, int fact, const char *why)
+{
+	struct eq e = { .n = n, .fact = fact, .why = why, .pair = -1, .ratio_var = -1 };
+
+	e.var = arena_alloc(s->a, (size_t)n * sizeof *e.var);
+	e.c = arena_alloc(s->a, (size_t)n * sizeof *e.c);
+	memcpy(e.var, var, (size_t)n * sizeof *var);
+	memcpy(e.c, c, (size_t)n * sizeof *c);
+	e.k = -(by + 180 * rint((drawn - by) / 180));
+	return linear_add(s, &e);
+}
+
+bool linear_ray(struct solver *s, int a, int b, int var, double drawn, const char *why)
+{
+	struct eq e = { .n = 2, .fact = -1, .why = why, .pair = -1, .ratio_var = -1 };
+	const struct line *l = &s->line[figure_line(s, a, b)];
+	int *ray = arena_alloc(s->a, 2 * sizeof *ray);
+
+	e.var = arena_alloc(s->a, 2 * sizeof *e.var);
+	e.c = arena_alloc(s->a, 2 * sizeof *e.c);
+	e.var[0] = l->var;
+	e.var[1] = var;
+	e.c[0] = 1;
+	e.c[1] = -1;
+	ray[0] = a;
+	ray[1] = b;
+	e.ray = ray;
+	e.k = -180 * rint((l->dir - drawn) / 180);
+	return linear_add(s, &e);
+}
+
+bool linear_direction(struct solver *s, int line, int line2, double by, int fact,
+		      const char *why)
+{
+	const struct line *l = &s->line[line], *m = &s->line[line2];
+
+	return linear_directions(s, (int[]){ l->var, m->var }, (double[]){ 1, -1 }, 2,
+				 l->dir - m->dir, by, fact, why);
+}
+
 bool linear_equal(struct solver *s, int f, int g, int fact, const char *why)
 {
 	return linear_forms(s, (int[]){ f, g }, (double[]){ 1, -1 }, 2, 0, fact, why);
 }
 
-void premise_none(struct solver *s)
-{
-	s->premise = (struct set){ { 0 } };
-}
-
-void premise_add(struct solver *s, int form)
+void linear_support(struct solver *s, int form, struct set *from)
 {
 	int var[VARS];
 	double c[VARS], k;
 
 	if (form >= 0 && !s->trial)
-		linear_reduce(s, form, var, c, &k, &s->premise);
+		linear_reduce(s, form, var, c, &k, from);
 }

@@ -490,6 +490,9 @@ static struct fact *add_fact(struct problem *p, enum fact_kind k, const char *te
 	p->fact = grow(p->arena, p->fact, &p->fact_cap, p->facts, sizeof *p->fact);
 	f = &p->fact[p->facts++];
 	*f = (struct fact){ .kind = k, .circle = -1, .circle2 = -1 };
+	/* The right angle is at the middle vertex, the bases of ABCD are BC and DA. */
+	f->part = k == FACT_RIGHT_TRIANGLE || k == FACT_TRAPEZOID ||
+		  k == FACT_ISOSCELES_TRAPEZOID;
 	f->text = text ? arena_strdup(p->arena, text) : NULL;
 	return f;
 }

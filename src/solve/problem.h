@@ -94,6 +94,11 @@ struct fact {
 	const int *p; /* the points, in the order of fact.def's who */
 	const struct term *t[2];
 	const char *text; /* as stated by the source, for explanations; may be NULL */
+	/* Which vertex or side is meant, where the kind leaves it open (problem_imply): of an
+	 * isosceles or right-angled triangle and a kite the vertex, of a trapezoid where the
+	 * first base begins. */
+	int part;
+	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
 };
 
 /* More than any textbook figure has; what exceeds them is refused (problem.over). */

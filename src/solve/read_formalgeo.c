@@ -733,7 +733,7 @@ static void place(struct reader *r, struct formalgeo_fit *fit)
 			memcpy(best, s.xy, size);
 		}
 		/* The last one may turn angles and parallels as it likes. */
-		w.oriented = i + 1 < DRAWINGS;
+		w.left = i + 1 < DRAWINGS;
 		miss = sketch_refine(&s, &flaws, &w, i % 2, x, r->a);
 		if (miss < f.miss) {
 			f = (struct formalgeo_fit){ flaws, miss, wish_term(&w, p->goal, x),

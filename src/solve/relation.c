@@ -59,6 +59,26 @@ int scale_form(struct solver *s, const int *p, const int *q, int n)
 	return form_var(s, s->vars++);
 }
 
+/* h, on the line l, is known to be the foot of the perpendicular from p: the distance.  That it
+ * is one must hold exactly for whatever rests on it. */
+static bool is_foot(struct solver *s, int p, int h, int l)
+{
+	int m = figure_line(s, p, h);
+
+	if (m < 0 || m == l || s->pos_on[l * s->p->points + h] < 0 ||
+	    !is_perpendicular(s, l, m))
+		return false;
+	for (int i = 0; i < s->feet; i++)
+		if (s->foot[i]->p[0] == p && s->foot[i]->p[1] == h)
+			return true;
+	if (s->feet == 16 || !theorem_begin(s, THEOREM_FOOT, (int[]){ p, h }, 2, l))
+		return false;
+	need_direction(s, s->line[l].var, s->line[m].var, 90);
+	s->foot[s->feet++] = s->step;
+	theorem_end(s);
+	return true;
+}
+
 /* A drawn perpendicular from a vertex to a side's line, with its foot at a vertex or not. */
 static int drawn_height(struct solver *s, const int *q, int n, bool at_vertex)
 {
@@ -69,15 +89,13 @@ static int drawn_height(struct solver *s, const int *q, int n, bool at_vertex)
 
 		for (int v = 0; v < n; v++)
 			for (int h = 0; h < np; h++) {
-				int m = figure_line(s, q[v], h);
 				bool vertex = false;
 
 				for (int k = 0; k < n; k++)
 					vertex |= q[k] == h;
-				if (vertex == at_vertex && l >= 0 && m >= 0 && m != l &&
-				    s->pos_on[l * np + h] >= 0 &&
-				    s->pos_on[l * np + q[v]] < 0 &&
-				    is_perpendicular(s, l, m) && (n == 3 || h != q[i]))
+				if (vertex == at_vertex && l >= 0 &&
+				    s->pos_on[l * np + q[v]] < 0 && is_foot(s, q[v], h, l) &&
+				    (n == 3 || h != q[i]))
 					return form_length(s, q[v], h);
 			}
 	}
@@ -179,13 +197,9 @@ static const struct term *compile_measure(struct solver *s, const struct term *t
 	case MEASURE_DISTANCE: {
 		int l = figure_line(s, q[1], q[2]);
 
-		for (int h = 0; h < s->p->points && l >= 0; h++) {
-			int m = figure_line(s, q[0], h);
-
-			if (m >= 0 && m != l && s->pos_on[l * s->p->points + h] >= 0 &&
-			    is_perpendicular(s, l, m))
+		for (int h = 0; h < s->p->points && l >= 0; h++)
+			if (h != q[0] && is_foot(s, q[0], h, l))
 				return leaf(s, form_length(s, q[0], h));
-		}
 		return op(s, TERM_DIV,
 			  op(s, TERM_MUL, num_term(s, "2"), leaf(s, form_area(s, q, 3))),
 			  leaf(s, form_length(s, q[1], q[2])));
@@ -413,10 +427,13 @@ static void known_from(struct solver *s, const struct term *t, struct set *from)
 			known_from(s, t->arg[i], from);
 }
 
+/* r: the relation it was, or NULL: said just now. */
 static bool add_linear(struct solver *s, const struct term *t, const struct lin *l, int fact,
-		       const char *why)
+		       const char *why, const struct rel *r)
 {
 	struct eq e = { .source = EQ_TERM,
+			.by = r ? r->by : NULL,
+			.taken = r ? r->taken : NULL,
 			.t = t,
 			.fact = fact,
 			.why = why,
@@ -498,7 +515,7 @@ void relation_add(struct solver *s, const struct term *t, int fact, const char *
 	linear_refresh(s);
 	l = arena_alloc(s->a, sizeof *l);
 	if (linear_of(s, t, l, &from)) {
-		add_linear(s, t, l, fact, why);
+		add_linear(s, t, l, fact, why, NULL);
 		return;
 	}
 	collect(t, form, &n, &trig, false);
@@ -513,9 +530,14 @@ void relation_add(struct solver *s, const struct term *t, int fact, const char *
 			memcpy(s->rel, old, (size_t)s->rels * sizeof *r);
 	}
 	r = &s->rel[s->rels++];
-	*r = (struct rel){
-		.because = s->premise, .t = t, .n = n, .why = why, .fact = fact, .trig = trig
-	};
+	*r = (struct rel){ .because = s->premise,
+			   .by = s->step,
+			   .taken = s->taken,
+			   .t = t,
+			   .n = n,
+			   .why = why,
+			   .fact = fact,
+			   .trig = trig };
 	r->form = arena_alloc(s->a, (size_t)(n + 1) * sizeof *r->form);
 	memcpy(r->form, form, (size_t)n * sizeof *form);
 }
@@ -660,6 +682,9 @@ static void root_eq(struct solver *s, struct eq *e, const struct rel *r, const s
 	int n = f->n + (h >= 0 ? s->form[h].n : 0);
 
 	*e = (struct eq){ .source = EQ_ROOT,
+			  .by = r->by,
+			  .taken = r->taken,
+			  .because = r->because,
 			  .t = r->t,
 			  .root_var = g,
 			  .root = x,
@@ -761,8 +786,9 @@ bool figure_possible(struct solver *s, double *off)
 	for (int i = 0; i < s->lesses; i++)
 		if (violated(s, s->less[2 * i], s->less[2 * i + 1]))
 			return false;
-	/* Letters are meant to be positive, where that is left open. */
-	for (int v = s->letter0; v < s->letter0 + s->p->letters; v++)
+	/* Of pictures and options, letters are meant to be positive where that is left open. */
+	for (int v = s->letter0;
+	     v < s->letter0 + s->p->letters && (s->p->annotated || s->p->choices); v++)
 		if (fabs(s->w1[v] - s->w2[v]) < 1e-8 * (1 + fabs(s->w1[v])) && s->w1[v] < 0)
 			negative = 1;
 	*off = negative + turn / 60 + (n ? sqrt(fmax(0, sum2 / n - sum * sum / n / n)) : 0);
@@ -962,9 +988,6 @@ static int choose(struct solver *s, const struct rel *r, const struct local *o,
 	}
 	if (at >= 0 && second < INFINITY && second < 1.25 * best + 0.03)
 		return -2;
-	/* What a negative letter adds alone speaks against the other. */
-	if (at >= 0 && second < INFINITY && second >= 1 && second - 1 < 1.25 * best + 0.03)
-		s->by_sign = true;
 	return at;
 }
 
@@ -1027,7 +1050,7 @@ bool relations_solve_one(struct solver *s, bool trig)
 		l = arena_alloc(s->a, sizeof *l);
 		if (linear_of(s, r->t, l, &from)) {
 			r->done = true;
-			any |= add_linear(s, r->t, l, r->fact, r->why);
+			any |= add_linear(s, r->t, l, r->fact, r->why, r);
 			continue;
 		}
 		arena_release(s->a, mark);
@@ -1037,7 +1060,7 @@ bool relations_solve_one(struct solver *s, bool trig)
 			l = arena_alloc(s->a, sizeof *l);
 			if (t && linear_of(s, t, l, &from)) {
 				r->done = true;
-				any |= add_linear(s, t, l, r->fact, r->why);
+				any |= add_linear(s, t, l, r->fact, r->why, r);
 				continue;
 			}
 			arena_release(s->a, mark);
@@ -1058,12 +1081,10 @@ bool relations_solve_one(struct solver *s, bool trig)
 		}
 		root_eq(s, &e, r, o, o->g, root[at], -1);
 		any |= linear_add(s, &e);
-		if (trig) {
-			premise_none(s);
-			return any;
-		}
+		if (trig)
+			break;
 	}
-	premise_none(s);
+	s->premise = (struct set){ { 0 } };
 	return any;
 }
 

@@ -22,23 +22,6 @@ static void add_text(struct buf *b, const char *key, const char *s)
 		buf_add(b, "null");
 }
 
-static void add_found(struct buf *b, const struct solve_answer *r)
-{
-	json_add_key(b, "value");
-	add_number(b, r->value);
-	add_text(b, "exact", r->exact);
-	add_text(b, "choice", r->choice >= 0 ? (char[]){ (char)('A' + r->choice), 0 } : NULL);
-	add_text(b, "certainty", solve_certainty_name(r->certainty));
-	if (r->certainty == SOLVE_ENCLOSED)
-		add_text(b, "digits", r->digits);
-	json_add_key(b, "doubts");
-	buf_addf(b, "%d", r->doubts);
-	json_add_key(b, "assumed");
-	buf_addf(b, "%d", r->assumed);
-	if (r->mended)
-		add_text(b, "mended", r->mended);
-}
-
 static void add_texts(struct buf *b, const char *key, const char *const *text, int n)
 {
 	json_add_key(b, key);
@@ -51,6 +34,25 @@ static void add_texts(struct buf *b, const char *key, const char *const *text, i
 			buf_add(b, "null");
 	}
 	buf_addc(b, ']');
+}
+
+static void add_found(struct buf *b, const struct solve_answer *r)
+{
+	json_add_key(b, "value");
+	add_number(b, r->value);
+	add_text(b, "exact", r->exact);
+	add_text(b, "choice", r->choice >= 0 ? (char[]){ (char)('A' + r->choice), 0 } : NULL);
+	add_text(b, "certainty", solve_certainty_name(r->certainty));
+	if (r->assumes)
+		add_texts(b, "assumes", r->assume, r->assumes);
+	if (r->digits)
+		add_text(b, "digits", r->digits);
+	json_add_key(b, "doubts");
+	buf_addf(b, "%d", r->doubts);
+	json_add_key(b, "assumed");
+	buf_addf(b, "%d", r->assumed);
+	if (r->mended)
+		add_text(b, "mended", r->mended);
 }
 
 static void add_values(struct buf *b, const struct solve_answer *r)
@@ -227,6 +229,9 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 		buf_add(b, "Answer: ");
 	}
 	add_value(b, p, r);
+	for (int i = 0; i < r->assumes; i++)
+		buf_addf(b, "%s%s%s", i ? "; " : "Assumed, for the facts do not say so: ",
+			 r->assume[i], i == r->assumes - 1 ? ".\n" : "");
 	if (r->assumed)
 		buf_addf(b, "%s\n", belief[r->assumed]);
 	if (r->mended)

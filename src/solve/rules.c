@@ -2,18 +2,14 @@
  * rules.c -- theorems that turn what is known about forms into new equations and relations:
  * their order, and what was said.
  *
- * A rule speaks once about the same objects (solver.seen).
+ * A theorem is applied once to the same objects (solver.seen).
  */
 #include "solve/rules_priv.h"
 
 /* --- What was said ------------------------------------------------------- */
 
-bool rules_once(struct solver *s, int rule, int a, int b, int c)
+bool rules_once(struct solver *s, uint64_t key)
 {
-	uint64_t key = (((uint64_t)(rule + 1) * 1000003u + (uint64_t)(a + 1)) * 1000003u +
-			(uint64_t)(b + 1)) *
-			       1000003u +
-		       (uint64_t)(c + 1);
 	int h;
 
 	if (2 * (s->seens + 1) > s->seen_cap) {
@@ -38,21 +34,19 @@ bool rules_once(struct solver *s, int rule, int a, int b, int c)
 	return true;
 }
 
-const char *rules_about(struct solver *s, const char *what, const int *p, int n)
+void rules_relation(struct solver *s, const struct term *t)
 {
-	struct buf b = { 0 };
-	const char *t;
+	relation_add(s, t, -1, theorem_sentence(s));
+}
 
-	buf_add(&b, what);
-	buf_addc(&b, ' ');
-	for (int i = 0; i < n; i++) {
-		if (n == 6 && i == 3) /* two triangles */
-			buf_add(&b, " and ");
-		buf_add(&b, s->p->point[p[i]].name);
-	}
-	t = arena_strdup(s->a, buf_str(&b));
-	buf_clear(&b);
-	return t;
+bool rules_equal(struct solver *s, int f, int g)
+{
+	return linear_equal(s, f, g, -1, theorem_sentence(s));
+}
+
+void rules_need_lines(struct solver *s, int l, int m, double by)
+{
+	need_direction(s, s->line[l].var, s->line[m].var, by);
 }
 
 bool rules_apply(struct solver *s)
@@ -68,6 +62,7 @@ bool rules_apply(struct solver *s)
 	rules_centroids(s);
 	rules_parallels(s);
 	rules_areas(s);
+	rules_chords(s);
 	if (s->eqs == eqs && s->rels == rels)
 		rules_triangle_pairs(s);
 	if (s->eqs == eqs && s->rels == rels)

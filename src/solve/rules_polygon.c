@@ -28,8 +28,7 @@ int rules_turn(struct solver *s, int a, int b, int c, int d)
 	double flip = (s->pos_on[l * n + a] > s->pos_on[l * n + b] ? 180 : 0) -
 		      (s->pos_on[m * n + c] > s->pos_on[m * n + d] ? 180 : 0);
 
-	return form_sum(s, FORM_OTHER, (int[]){ form_direction(s, l), form_direction(s, m) },
-			(double[]){ 1, -1 }, 2, flip);
+	return form_turn(s, l, m, (int[]){ a, b, c, d }, flip);
 }
 
 bool rules_turn_known(struct solver *s, int a, int b, int c, int d)
@@ -45,12 +44,60 @@ bool rules_turn_known(struct solver *s, int a, int b, int c, int d)
  * Walking round a polygon leads back.  With all directions known that is two linear
  * equations; with all but one side's, the square of that side.
  */
-static void closure(struct solver *s, const int *q, int n, int key)
+static const struct term *step_along(struct solver *s, const int *q, int n, int k, int best,
+				     int axis)
 {
-	int group[12], most = 0, best = 0;
+	int t = rules_turn(s, q[k], q[(k + 1) % n], q[best], q[(best + 1) % n]);
+
+	return mul(s, leaf(s, form_length(s, q[k], q[(k + 1) % n])),
+		   op(s, axis ? TERM_SIN : TERM_COS, leaf(s, t), NULL));
+}
+
+/* The sum of the sides of the group, along the side best or across. */
+static const struct term *walk(struct solver *s, const int *q, int n, int best, int axis,
+			       const bool *group)
+{
+	const struct term *sum = NULL;
+
+	for (int k = 0; k < n; k++) {
+		const struct term *x;
+
+		if (!group[k])
+			continue;
+		x = step_along(s, q, n, k, best, axis);
+		sum = sum ? op(s, TERM_ADD, sum, x) : x;
+	}
+	return sum;
+}
+
+static void all_but_one(struct solver *s, const int *q, int n, int best, const bool *group)
+{
+	const struct term *sum[2];
+	int odd = 0;
+
+	while (group[odd])
+		odd++;
+	for (int axis = 0; axis < 2; axis++)
+		sum[axis] = walk(s, q, n, best, axis, group);
+	rules_relation(
+		s, sub(s, op(s, TERM_ADD, mul(s, sum[0], sum[0]), mul(s, sum[1], sum[1])),
+		       sq(s, form_length(s, q[odd], q[(odd + 1) % n]))));
+	/* Its direction, when all lengths are known. */
+	for (int axis = 0; axis < 2; axis++)
+		rules_relation(s, op(s, TERM_ADD, sum[axis],
+				     step_along(s, q, n, odd, best, axis)));
+}
+
+static void closure(struct solver *s, const int *q, int n)
+{
+	bool group[12];
+	int most = 0, best = 0;
 
 	if (n > 12)
 		return;
+	/* How the sides turn is told by the corners, when the value is made exact. */
+	for (int i = 0; i < n; i++)
+		form_corner(s, q[i], q[(i + 1) % n], q[(i + 2) % n]);
 	linear_refresh(s);
 	for (int i = 0; i < n; i++) {
 		int same = 0;
@@ -66,67 +113,18 @@ static void closure(struct solver *s, const int *q, int n, int key)
 	for (int k = 0; k < n; k++)
 		group[k] =
 			rules_turn_known(s, q[best], q[(best + 1) % n], q[k], q[(k + 1) % n]);
-	if (most == n && rules_once(s, RULE_CLOSED, key, best, 0)) {
-		for (int axis = 0; axis < 2; axis++) {
-			const struct term *sum = NULL;
-
-			for (int k = 0; k < n; k++) {
-				int t = rules_turn(s, q[k], q[(k + 1) % n], q[best],
-						   q[(best + 1) % n]);
-				const struct term *x = mul(
-					s, leaf(s, form_length(s, q[k], q[(k + 1) % n])),
-					op(s, axis ? TERM_SIN : TERM_COS, leaf(s, t), NULL));
-
-				sum = sum ? op(s, TERM_ADD, sum, x) : x;
-			}
-			relation_add(s, sum, -1,
-				     rules_about(s, "the sides close up in", q, n));
-		}
-	} else if (most == n - 1 && rules_once(s, RULE_CLOSED, key, best, 1)) {
-		const struct term *sum[2] = { NULL, NULL };
-		int odd = 0;
-
+	if (most == n && theorem_begin(s, THEOREM_CLOSED, q, n, best)) {
 		for (int axis = 0; axis < 2; axis++)
-			for (int k = 0; k < n; k++) {
-				const struct term *x;
-				int t;
-
-				if (!group[k]) {
-					odd = k;
-					continue;
-				}
-				t = rules_turn(s, q[k], q[(k + 1) % n], q[best],
-					       q[(best + 1) % n]);
-				x = mul(s, leaf(s, form_length(s, q[k], q[(k + 1) % n])),
-					op(s, axis ? TERM_SIN : TERM_COS, leaf(s, t), NULL));
-				sum[axis] = sum[axis] ? op(s, TERM_ADD, sum[axis], x) : x;
-			}
-		relation_add(
-			s,
-			sub(s, op(s, TERM_ADD, mul(s, sum[0], sum[0]), mul(s, sum[1], sum[1])),
-			    sq(s, form_length(s, q[odd], q[(odd + 1) % n]))),
-			-1, rules_about(s, "the last side of", q, n));
-		/* Its direction, when all lengths are known. */
-		{
-			int t = rules_turn(s, q[odd], q[(odd + 1) % n], q[best],
-					   q[(best + 1) % n]);
-
-			for (int axis = 0; axis < 2; axis++)
-				relation_add(s,
-					     op(s, TERM_ADD, sum[axis],
-						mul(s,
-						    leaf(s, form_length(s, q[odd],
-									q[(odd + 1) % n])),
-						    op(s, axis ? TERM_SIN : TERM_COS,
-						       leaf(s, t), NULL))),
-					     -1,
-					     rules_about(s, "the sides close up in", q, n));
-		}
+			rules_relation(s, walk(s, q, n, best, axis, group));
+		theorem_end(s);
+	} else if (most == n - 1 && theorem_begin(s, THEOREM_LAST_SIDE, q, n, best)) {
+		all_but_one(s, q, n, best, group);
+		theorem_end(s);
 	}
 }
 
 /* Parallel bases and equal legs that are not parallel as drawn. */
-static void equal_legs(struct solver *s, const int *q, int key)
+static void equal_legs(struct solver *s, const int *q)
 {
 	for (int i = 0; i < 2; i++) {
 		int a = q[i], b = q[i + 1], c = q[i + 2], d = q[(i + 3) % 4];
@@ -136,12 +134,15 @@ static void equal_legs(struct solver *s, const int *q, int key)
 		if (!is_parallel(s, l, m) || is_parallel(s, j, k) ||
 		    fabs(remainder(s->line[j].dir - s->line[k].dir, 180)) < 8 ||
 		    !forms_equal(s, form_length(s, b, c), form_length(s, d, a)) ||
-		    !rules_once(s, RULE_EQUAL_LEGS, key, i, 0))
+		    !theorem_begin(s, THEOREM_EQUAL_LEGS, q, 4, i))
 			continue;
-		linear_equal(s, form_corner(s, d, a, b), form_corner(s, a, b, c), -1,
-			     rules_about(s, "equal legs of the trapezoid", q, 4));
-		linear_equal(s, form_length(s, a, c), form_length(s, b, d), -1,
-			     rules_about(s, "equal diagonals of the trapezoid", q, 4));
+		rules_need_lines(s, l, m, 0);
+		need_equal(s, form_length(s, b, c), form_length(s, d, a));
+		need_crossing(s, j, k);
+		need_turn(s, (int[]){ a, b, c }, (int[]){ b, c, d });
+		rules_equal(s, form_corner(s, d, a, b), form_corner(s, a, b, c));
+		rules_equal(s, form_length(s, a, c), form_length(s, b, d));
+		theorem_end(s);
 	}
 }
 
@@ -173,19 +174,19 @@ void rules_closures(struct solver *s)
 					if (++count > 200 || s->work > s->budget)
 						return;
 					s->work += 4;
-					equal_legs(s, q, ((a * n + b) * n + c) * n + d);
-					closure(s, q, 4, ((a * n + b) * n + c) * n + d);
+					equal_legs(s, q);
+					closure(s, q, 4);
 				}
 			}
 		}
 	for (int i = 0; i < s->areas; i++)
 		if (s->area_n[i] > 4)
-			closure(s, s->area_p[i], s->area_n[i], -10000 - i);
+			closure(s, s->area_p[i], s->area_n[i]);
 	for (int i = 0; i < s->p->facts; i++) {
 		const struct fact *f = &s->p->fact[i];
 
 		if (f->n > 4 && f->n <= 12 &&
 		    (f->kind == FACT_POLYGON || f->kind == FACT_FACE))
-			closure(s, f->p, f->n, -1 - i);
+			closure(s, f->p, f->n);
 	}
 }

@@ -1,40 +1,12 @@
 /*
  * rules_priv.h -- what the files of theorems share.
+ *
+ * A rule looks for what a theorem of theorem.def needs and states what follows.  It decides
+ * in doubles; what it relied on is named with need_* and decided exactly later.
  */
 #ifndef SOLVE_RULES_PRIV_H
 #define SOLVE_RULES_PRIV_H
 #include "solve/solve_priv.h"
-
-enum {
-	RULE_PYTHAGORAS = 1,
-	RULE_SINES,
-	RULE_COSINES,
-	RULE_ANGLE_OF_SIDES,
-	RULE_SIMILAR,
-	RULE_CONGRUENT,
-	RULE_POWER,
-	RULE_TANGENTS,
-	RULE_PARALLELS,
-	RULE_AREA,
-	RULE_BISECTOR,
-	RULE_SINE_ANGLE,
-	RULE_HALF_HYPOTENUSE,
-	RULE_SPLIT,
-	RULE_SIDE_ANGLE,
-	RULE_TRAPEZOID,
-	RULE_PROPORTION,
-	RULE_AREA_HEIGHT,
-	RULE_COSINES_OPEN,
-	RULE_SINES_OPEN,
-	RULE_CHORD,
-	RULE_CLOSED,
-	RULE_CENTROID,
-	RULE_EQUAL_LEGS,
-	RULE_WALK,
-	RULE_TWO_AREAS,
-	RULE_SIMILAR_MEDIANS,
-	RULE_REGULAR
-};
 
 static inline const struct term *mul(struct solver *s, const struct term *a,
 				     const struct term *b)
@@ -55,22 +27,28 @@ static inline const struct term *sq(struct solver *s, int f)
 	return mul(s, t, t);
 }
 
-/* Has the rule not yet spoken about these objects? */
-bool rules_once(struct solver *s, int rule, int a, int b, int c);
-/* "Pythagoras in ABC", for explanations. */
-const char *rules_about(struct solver *s, const char *what, const int *p, int n);
+/* Has nothing been said under this key yet? */
+bool rules_once(struct solver *s, uint64_t key);
+/* State what the theorem being applied says: a tree that is zero, or two equal forms. */
+void rules_relation(struct solver *s, const struct term *t);
+bool rules_equal(struct solver *s, int f, int g);
+/* Two lines are known to be parallel, or perpendicular: as a premise. */
+void rules_need_lines(struct solver *s, int l, int m, double by);
 
 /* --- rules_triangle.c --------------------------------------------------------- */
 /* stage 0: what a textbook does first; 1: tables of sines. */
 bool rules_one_triangle(struct solver *s, int ti, int stage);
 void rules_open_triangle(struct solver *s, int ti);
-bool rules_triangle_pairs(struct solver *s);
-void rules_bisectors(struct solver *s);
 void rules_half_hypotenuse(struct solver *s);
+void rules_bisectors(struct solver *s);
 void rules_centroids(struct solver *s);
+
+/* --- rules_similar.c ---------------------------------------------------------- */
+bool rules_triangle_pairs(struct solver *s);
 
 /* --- rules_circle.c ----------------------------------------------------------- */
 void rules_powers(struct solver *s);
+void rules_chords(struct solver *s); /* a = 2 r sin A */
 
 /* --- rules_parallel.c --------------------------------------------------------- */
 void rules_parallels(struct solver *s);

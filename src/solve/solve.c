@@ -19,6 +19,7 @@ const char *solve_status_name(enum solve_status s)
 
 static const char *const certainty_name[] = {
 	[SOLVE_NUMERIC] = "numeric",
+	[SOLVE_CONDITIONAL] = "conditional",
 	[SOLVE_ENCLOSED] = "enclosed",
 	[SOLVE_PROVEN] = "proven",
 };
@@ -185,116 +186,212 @@ static int count_doubts(const struct solver *s, const struct set *support, doubl
 	return n;
 }
 
+/* As many steps may turn out to rest on what holds only nearly, before it is given up. */
+enum { BANS_MOST = 6 };
+
+/* Where the points are taken to be drawn; false where a sketch of ours puts two in one
+ * place: points with different names are different points. */
+static bool lay_out(struct solver *s, const struct solve_options *o)
+{
+	const struct problem *p = s->p;
+	int n = p->points;
+	double far = 0, near = INFINITY;
+
+	s->x = arena_alloc(s->a, (size_t)(n + 1) * sizeof *s->x);
+	s->y = arena_alloc(s->a, (size_t)(n + 1) * sizeof *s->y);
+	for (int i = 0; i < n; i++) {
+		s->x[i] = p->point[i].x;
+		s->y[i] = p->point[i].y;
+		s->sketched |= !p->point[i].placed;
+	}
+	if (!s->sketched)
+		return true;
+	place_missing(s);
+	fit_sketch_within(p, s->seed, s->x, s->y, o->meter, s->a);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < i; k++) {
+			double d = hypot(s->x[i] - s->x[k], s->y[i] - s->y[k]);
+
+			far = fmax(far, d);
+			near = fmin(near, d);
+		}
+	return n < 2 || near > 1e-5 * far;
+}
+
+/* What follows from the facts and the drawing s->x, s->y; the goal, or NULL when the figure
+ * cannot be built. */
+static const struct term *derive(struct solver *s, struct solve_answer *out)
+{
+	const struct term *goal;
+
+	s->bytes = arena_bytes(s->a);
+	if (!figure_build(s)) {
+		out->status = SOLVE_UNABLE;
+		out->why = s->trouble ? s->trouble : "the figure is too large";
+		return NULL;
+	}
+	linear_begin(s);
+	facts_state(s);
+	goal = term_compile(s, s->p->goal);
+	if (!goal) {
+		out->status = SOLVE_BAD;
+		out->why = "the goal speaks of something that is not in the figure";
+		return NULL;
+	}
+	goal = term_flatten(s, goal);
+	rules_begin(s);
+	out->status = propagate(s, goal, &out->value) ? SOLVE_FOUND : SOLVE_UNDERDETERMINED;
+	return goal;
+}
+
+/* How sure the value is: exact if it can be lifted, and proven unless something is assumed. */
+static void make_exact(struct solver *s, const struct term *goal, struct solve_answer *out,
+		       struct lifted *v)
+{
+	lift_goal(v, s, goal, out->value);
+	if (!v->ok)
+		return;
+	out->exact = v->exact;
+	out->value = v->value;
+	out->assume = v->assume;
+	out->assumes = v->assumes;
+	out->certainty = v->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN;
+}
+
+/* A length that is not positive, or an angle below 0 or above 180, exactly and in every
+ * figure: then there is none. */
+static bool refute(struct solver *s, struct solve_answer *out)
+{
+	int n = s->forms;
+
+	for (int f = 0; f < n; f++) {
+		const struct form *m = &s->form[f];
+		const struct term *t;
+		struct lifted v;
+
+		if (!m->known || (m->of != OF_LENGTH && m->of != OF_ANGLE) ||
+		    (m->value > -1e-6 && (m->of != OF_ANGLE || s->p->oriented ||
+					  m->value < 180 + 1e-6)))
+			continue;
+		t = leaf(s, f);
+		lift_goal(&v, s, t, m->value);
+		if (!v.ok || v.assumes)
+			continue;
+		explain_refutation(s, t, out);
+		out->refuted = true;
+		return true;
+	}
+	return false;
+}
+
+/* The value is there: what speaks against it, and how it is explained. */
+static void weigh(struct solver *s, const struct term *goal, const struct solve_options *o,
+		  struct solve_answer *out)
+{
+	struct problem *p = s->p;
+	struct set support;
+
+	explain_support(s, goal, &support);
+	out->doubts = count_doubts(s, &support, CONFLICT_MATTERS);
+	/* Numbers that somebody rounded prove nothing. */
+	if (!p->annotated && !p->choices && count_doubts(s, &support, 0))
+		out->certainty = SOLVE_NUMERIC;
+	if (out->doubts) {
+		out->certainty = SOLVE_NUMERIC;
+		explain_conflict(s, &support, out);
+	}
+	if (fabs(out->value) > 1e9) {
+		out->status = SOLVE_UNABLE;
+		out->why = "the value grew beyond reason";
+	} else if (!figure_possible(s, &out->off)) {
+		out->doubts++;
+		out->certainty = SOLVE_NUMERIC;
+		out->why = "a length is not positive or an angle not between 0 and 180";
+		if (!p->annotated)
+			refute(s, out);
+	}
+	if (o->explain)
+		explain_steps(s, goal, out->value, out);
+}
+
+static void no_value(struct solver *s, struct solve_answer *out)
+{
+	out->why = "the facts do not determine the wanted value";
+	if (s->several) {
+		out->status = SOLVE_SEVERAL;
+		out->why = "more than one value fits the facts and the drawing";
+	} else if (s->work >= s->budget) {
+		out->status = SOLVE_UNABLE;
+		out->why = "the budget was spent";
+		return;
+	}
+	/* Among choices, what the drawing suggests is asked first. */
+	if (!s->p->choices)
+		explain_parallels(s);
+	explain_conflict(s, NULL, out);
+	if (out->conflicts) {
+		out->status = SOLVE_CONTRADICTORY;
+		out->why = "these facts cannot hold together";
+	}
+}
+
 /* One reading of the problem. */
 static void attempt(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		    bool auxiliary, int assume, int seed, struct arena *a)
 {
+	struct solver blank = { .p = p,
+				.a = a,
+				.budget = budget_of(o),
+				.auxiliary = auxiliary,
+				.assume = assume,
+				.seed = seed };
 	struct solver *s = arena_alloc(a, sizeof *s);
+	uint64_t banned[BANS_MOST];
 	const struct term *goal;
-	struct set support;
-	int n = p->points;
-	double off = 0;
+	struct lifted v;
+	long spent = 0;
+	bool apart;
 
 	memset(out, 0, sizeof *out);
 	out->choice = -1;
 	out->reading = p;
-	s->p = p;
-	s->a = a;
-	s->budget = budget_of(o);
-	s->auxiliary = auxiliary;
-	s->assume = assume;
-	s->seed = seed;
 	if (!p->goal || p->over) {
 		out->status = SOLVE_BAD;
 		out->why =
 			p->over ? "the problem is larger than the limits" : "there is no goal";
 		return;
 	}
-	s->x = arena_alloc(a, (size_t)(n + 1) * sizeof *s->x);
-	s->y = arena_alloc(a, (size_t)(n + 1) * sizeof *s->y);
-	for (int i = 0; i < n; i++) {
-		s->x[i] = p->point[i].x;
-		s->y[i] = p->point[i].y;
-	}
-	out->x = s->x;
-	out->y = s->y;
-	place_missing(s);
-	for (int i = 0; i < n; i++)
-		s->sketched |= !p->point[i].placed;
-	if (s->sketched)
-		fit_sketch_within(p, seed, s->x, s->y, o->meter, a);
-	s->bytes = arena_bytes(a);
-	if (!figure_build(s)) {
-		out->work = s->work;
-		out->status = SOLVE_UNABLE;
-		out->why = s->trouble ? s->trouble : "the figure is too large";
-		return;
-	}
-	linear_begin(s);
-	facts_state(s);
-	goal = term_compile(s, p->goal);
-	if (!goal) {
-		out->work = s->work;
-		out->status = SOLVE_BAD;
-		out->why = "the goal speaks of something that is not in the figure";
-		return;
-	}
-	goal = term_flatten(s, goal);
-	rules_begin(s);
-	if (propagate(s, goal, &out->value)) {
-		out->status = SOLVE_FOUND;
+	blank.banned = banned;
+	apart = lay_out(&blank, o);
+	out->x = blank.x;
+	out->y = blank.y;
+	out->sketched = blank.sketched;
+	/* A premise that holds only nearly is found when the value is made exact: then once more
+	 * without that step. */
+	for (;;) {
+		*s = blank;
+		v = (struct lifted){ .ok = false };
+		goal = derive(s, out);
 		out->certainty = SOLVE_NUMERIC;
-		if (o->exact) {
-			struct buf b = { 0 };
-
-			if (lift_goal(s, goal, &out->value, &b)) {
-				out->exact = arena_strdup(a, buf_str(&b));
-				if (!s->assume && !s->by_sign)
-					out->certainty = SOLVE_PROVEN;
-			}
-			buf_clear(&b);
-		}
-		explain_support(s, goal, &support);
-		out->doubts = count_doubts(s, &support, CONFLICT_MATTERS);
-		/* Numbers that somebody rounded prove nothing. */
-		if (!p->annotated && !p->choices && count_doubts(s, &support, 0))
-			out->certainty = SOLVE_NUMERIC;
-		if (out->doubts)
-			explain_conflict(s, &support, out);
-		if (fabs(out->value) > 1e9) {
-			out->status = SOLVE_UNABLE;
-			out->why = "the value grew beyond reason";
-		} else if (!figure_possible(s, &off)) {
-			out->doubts++;
-			out->why =
-				"a length is not positive or an angle not between 0 and 180";
-		}
-		if (o->explain)
-			explain_steps(s, goal, out->value, out);
-	} else if (s->several) {
-		out->status = SOLVE_SEVERAL;
-		out->why = "more than one value fits the facts and the drawing";
-	} else if (s->work >= s->budget) {
+		if (goal && out->status == SOLVE_FOUND && o->exact)
+			make_exact(s, goal, out, &v);
+		spent += s->work;
+		if (!v.refuted || v.ok || blank.bans == BANS_MOST || spent > s->budget)
+			break;
+		banned[blank.bans++] = v.key;
+	}
+	if (goal && out->status == SOLVE_FOUND)
+		weigh(s, goal, o, out);
+	else if (goal)
+		no_value(s, out);
+	/* An answer that needs two points in one place is none. */
+	if (!apart && out->status != SOLVE_BAD && !out->refuted) {
 		out->status = SOLVE_UNABLE;
-		out->why = "the budget was spent";
-	} else {
-		out->status = SOLVE_UNDERDETERMINED;
-		out->why = "the facts do not determine the wanted value";
+		out->certainty = SOLVE_NUMERIC;
+		out->why = "no sketch with all points in different places was found";
 	}
-	if (out->status == SOLVE_UNDERDETERMINED || out->status == SOLVE_SEVERAL) {
-		/* Among choices, what the drawing suggests is asked first. */
-		if (!p->choices)
-			explain_parallels(s);
-		explain_conflict(s, NULL, out);
-		if (out->conflicts) {
-			out->status = SOLVE_CONTRADICTORY;
-			out->why = "these facts cannot hold together";
-		}
-	}
-	out->sketched = s->sketched;
-	out->off = off;
 	charge_memory(s);
-	out->work = s->work;
+	out->work = spent;
 }
 
 void solve_once(struct solve_answer *out, struct problem *p, const struct solve_options *o,
@@ -338,7 +435,8 @@ static void solve_one(struct solve_answer *out, struct problem *p,
 	for (int seed = 1; seed < SKETCHES && out->sketched; seed++) {
 		if (out->status == SOLVE_FOUND ? !out->doubts
 					       : out->status != SOLVE_CONTRADICTORY &&
-							 out->status != SOLVE_SEVERAL)
+							 out->status != SOLVE_SEVERAL &&
+							 out->status != SOLVE_UNABLE)
 			break;
 		solve_once(&more, p, o, false, 0, seed, a);
 		if (more.status == SOLVE_FOUND && (!more.doubts || out->status != SOLVE_FOUND))
@@ -562,9 +660,9 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 {
 	struct trial t, again;
 	bool ok = try_readings(&t, out, p, o, a);
-	/* Facts that somebody wrote down are all there is; what a picture was annotated with,
-	 * or options were made up for, leaves out what everybody sees. */
-	bool believe = !o->strict && (p->annotated || p->choices || !p->positions_decide);
+	/* Facts that somebody wrote down are all there is; what a picture was annotated with
+	 * leaves out what everybody sees. */
+	bool believe = !o->strict && (p->annotated || !p->positions_decide);
 
 	if (ok && believe && out->status == SOLVE_FOUND && out->off > ESTRANGED)
 		try_likeness(&t, out, p, o, a);
@@ -605,24 +703,41 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	}
 }
 
+/* The same statement with nothing drawn. */
+static struct problem *undrawn(const struct problem *p, struct arena *a)
+{
+	struct problem *q = arena_alloc(a, sizeof *q);
+
+	*q = *p;
+	q->point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *p->point);
+	for (int i = 0; i < p->points; i++)
+		q->point[i].name = p->point[i].name;
+	return q;
+}
+
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
 	double most = o->budget ? (double)o->budget : (double)SOLVE_WORK;
 	struct meter all = { .left = most };
 	struct solve_options mine = *o;
-	struct problem undrawn;
+	bool stated = !p->other && !p->annotated && !p->choices && p->positions_decide;
 
 	mine.meter = &all;
 	/* Facts count more than a drawing that shows something else. */
-	if (!p->other && !fit_drawing_agrees(p, a)) {
-		undrawn = *p;
-		undrawn.point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *p->point);
-		for (int i = 0; i < p->points; i++)
-			undrawn.point[i].name = p->point[i].name;
-		p = &undrawn;
-	}
+	if (!p->other && !fit_drawing_agrees(p, a))
+		p = undrawn(p, a);
 	answer(out, p, &mine, a);
 	judge_answer(out, p, &mine, a);
+	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
+	    !fit_holds_near(p, &all, a)) {
+		struct problem *q = undrawn(p, a);
+		struct solve_answer r;
+
+		answer(&r, q, &mine, a);
+		judge_answer(&r, q, &mine, a);
+		if (r.status == SOLVE_FOUND || r.status == SOLVE_SEVERAL)
+			*out = r;
+	}
 	out->work = (long)(most - all.left);
 }

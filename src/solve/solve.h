@@ -18,9 +18,10 @@ enum solve_status {
 const char *solve_status_name(enum solve_status s); /* "found", "underdetermined", ... */
 
 enum solve_certainty {
-	SOLVE_NUMERIC,  /* a numeric solution, not enclosed */
-	SOLVE_ENCLOSED, /* the value of a figure that is proven to be there: certify.c */
-	SOLVE_PROVEN,   /* exact, each step a theorem applied to the facts */
+	SOLVE_NUMERIC,     /* a numeric solution, not enclosed */
+	SOLVE_CONDITIONAL, /* exact or enclosed, if what is assumed holds (assume) */
+	SOLVE_ENCLOSED,    /* within bounds, in every figure that the facts allow */
+	SOLVE_PROVEN,      /* exact, each premise of each step decided, in every such figure */
 };
 const char *solve_certainty_name(enum solve_certainty c);
 
@@ -48,8 +49,12 @@ struct solve_answer {
 	enum solve_certainty certainty;
 	double value;
 	const char *exact;  /* "2*sqrt(21)", or NULL; a good guess unless PROVEN */
-	double lo, hi;      /* ENCLOSED: the value lies between */
-	const char *digits; /* ENCLOSED: its decimals, the last one within one unit */
+	double lo, hi;      /* the value lies between, where digits are given */
+	const char *digits; /* its decimals, the last one within one unit; or NULL */
+	/* What the facts do not say and the value rests on: orders, sides, turns, roots as they
+	 * are in the drawing or in a sketch of ours.  Texts. */
+	const char *const *assume;
+	int assumes;
 	int choice;         /* index, or -1 */
 	bool choice_near;   /* not equal, but the nearest within 2 % */
 	const char *why;    /* a sentence, for every status but FOUND */
@@ -57,6 +62,7 @@ struct solve_answer {
 	int steps;
 	const char **conflict;
 	int conflicts;             /* facts that cannot hold together */
+	bool refuted;              /* CONTRADICTORY: proven to be so, in every figure */
 	const double *values;      /* SEVERAL: those found, ascending ... */
 	const char *const *exacts; /* ... with a closed form each, or NULL */
 	int n_values;

@@ -31,12 +31,15 @@ static double dot(const double *x, int a, int b, int c, int d)
 	return dx(x, a, b) * dx(x, c, d) + dy(x, a, b) * dy(x, c, d);
 }
 
-/* In [0, 180]; oriented, it is what is swept from bc to ba, and may go beyond. */
+/* In [0, 180]; oriented, it is what is swept from bc to ba, in [0, 360).  In a sketch with all
+ * angles to the left, how far it is swept, also backwards. */
 static double angle(const struct wishes *w, const double *x, int a, int b, int c)
 {
 	double t = DEGREE * atan2(cross(x, b, c, b, a), dot(x, b, a, b, c));
 
-	return !w->oriented ? fabs(t) : t < -60 ? t + 360 : t;
+	if (w->oriented)
+		return t < 0 ? t + 360 : t;
+	return !w->left ? fabs(t) : t < -60 ? t + 360 : t;
 }
 
 static double radius(const struct wishes *w, const double *x, int c)
@@ -65,6 +68,8 @@ static double arc(const struct wishes *w, const struct term *t, const double *x)
 
 	if (t->n == 3)
 		return sweep(x, o, t->p[0], t->p[1]) <= ab ? ab : 360 - ab;
+	if (w->oriented && t->measure != MEASURE_MAJOR_ARC)
+		return ab;
 	return t->measure == MEASURE_MAJOR_ARC ? fmax(ab, 360 - ab) : fmin(ab, 360 - ab);
 }
 
@@ -196,6 +201,20 @@ static double term_size(const struct wishes *w, const struct term *t, const doub
 typedef int law(const struct wishes *w, const struct fact *f, int part, const double *x,
 		double out[2]);
 
+/* Nothing is measured: letters and numbers, which may well be zero. */
+static bool pure(const struct term *t)
+{
+	return t->kind != TERM_MEASURE && (!t->arg[0] || pure(t->arg[0])) &&
+	       (!t->arg[1] || pure(t->arg[1]));
+}
+
+static bool goes_round(const struct term *t)
+{
+	return t->kind == TERM_MEASURE &&
+	       (t->measure == MEASURE_ANGLE || t->measure == MEASURE_ARC ||
+		t->measure == MEASURE_ARC_VIA);
+}
+
 static int equal(const struct wishes *w, const struct fact *f, int part, const double *x,
 		 double out[2])
 {
@@ -203,6 +222,12 @@ static int equal(const struct wishes *w, const struct fact *f, int part, const d
 
 	(void)part;
 	out[0] = differ(a, b);
+	if (pure(f->t[0]) && pure(f->t[1]))
+		out[0] = (a - b) / (1 + (fabs(a) + fabs(b)) / 2);
+	/* What goes round has no beginning. */
+	for (int i = 0; i < 2 && w->oriented; i++)
+		if (goes_round(f->t[i]))
+			out[0] = remainder(a - b, 360) / 90;
 	/* Against zero, the size of what cancels counts. */
 	for (int i = 0; i < 2; i++)
 		if (f->t[i]->kind == TERM_NUMBER && f->t[i]->value == 0)
@@ -229,7 +254,7 @@ static int parallel(const struct wishes *w, const struct fact *f, int part, cons
 	double u = len(x, q[0], q[1]), v = len(x, q[2], q[3]);
 
 	(void)part;
-	if (w->oriented) {
+	if (w->left) {
 		out[0] = dx(x, q[0], q[1]) / u - dx(x, q[2], q[3]) / v;
 		out[1] = dy(x, q[0], q[1]) / u - dy(x, q[2], q[3]) / v;
 		return 2;
@@ -334,6 +359,8 @@ static int meant(const struct wishes *w, const struct fact *f)
 	struct fact g = *f;
 	int best = 0;
 
+	if (f->kind == FACT_RIGHT_TRIANGLE && !p->annotated)
+		return (f->part + 2) % 3; /* triangle(): the right angle is at the next */
 	if (!p->annotated || f->n != 3 || f->kind == FACT_EQUILATERAL)
 		return 0;
 	g.p = (int[]){ 0, 1, 2 };
@@ -356,6 +383,8 @@ static int base(const struct problem *p, const struct fact *f)
 {
 	double x[8], turn[2];
 
+	if (!p->annotated)
+		return f->part;
 	for (int i = 0; i < 4; i++) {
 		if (!p->point[f->p[i]].placed)
 			return 1;
@@ -702,6 +731,8 @@ void wishes_of(struct wishes *w, const struct problem *p, const int *center, int
 	int n = 0;
 
 	*w = (struct wishes){ .p = p, .center = center, .points = points };
+	/* Where positions are our own, oriented angles are a hint only (left). */
+	w->oriented = p->oriented && p->positions_decide;
 	w->on = arena_alloc(a, (size_t)(p->circles * points + 1) * sizeof *w->on);
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];

@@ -19,7 +19,8 @@ struct wishes {
 	int points;        /* of the drawing */
 	int n;
 	struct wish *wish;
-	bool oriented; /* angles abc turn left at b; ab, cd point one way */
+	bool left;     /* angles abc turn left at b; ab, cd point one way: a hint for sketches */
+	bool oriented; /* angles and arcs are swept counterclockwise, in (0, 360) */
 	bool strict;   /* parallel lines are two lines */
 	bool *on;      /* [circles * points]: lies on it */
 };
@@ -44,6 +45,8 @@ struct fit {
 	struct wishes *of;
 };
 void fit_problem(struct fit *out, const struct problem *p, struct arena *a);
+/* Is there a figure near the drawing in which the facts hold? */
+bool fit_holds_near(const struct problem *p, struct meter *m, struct arena *a);
 /* The same within a meter, as is fit_sketch. */
 void fit_problem_within(struct fit *out, const struct problem *p, struct meter *m,
 			struct arena *a);
@@ -67,7 +70,7 @@ bool fit_figure(struct fit_figure *out, const struct problem *p, const double *x
 		const double *y, double goal, struct arena *a);
 /* Figures in which all facts hold, with different values of the goal, found from many
  * starts: the drawing, or sketches where nothing is drawn, and shaken ones. */
-enum { FIT_FIGURES = 6 };
+enum { FIT_FIGURES = 16 };
 struct fit_solution {
 	double value;
 	bool fixed;    /* nearby the facts fix the goal */
