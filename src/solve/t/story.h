@@ -6,7 +6,7 @@
  * another figure for the same words, the other side, the other root, another length.  The
  * decisions about the words come from a generator of their own.
  *
- *  (1) What is said was decided exactly to be true of the figure (truth.h).  A plot that
+ *  (1) What is said was decided exactly to be true of the figure (truth_facts.h).  A plot that
  *      says something else is a mistake of the plot, counted in lies; but near coincidences
  *      and oriented problems leave out silently what does not hold there.
  *  (2) Near coincidences: one of the numbers that a plot asks for by story_near is displaced
@@ -17,7 +17,7 @@
 #include "base/base.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "solve/t/truth.h"
+#include "solve/t/truth_facts.h"
 #include <stdarg.h>
 
 enum { STORY_FACTS = 40, STORY_TEXT = 220, STORY_GOALS = 24 };
@@ -30,10 +30,11 @@ struct story {
 	bool near, silent, dead, told_all;
 	int nears, near_at; /* numbers asked for, and the one to be displaced */
 	num eps;
-	char eps_text[24]; /* of the same size, for degrees: "1e-9" as decimals */
+	int digit, places; /* eps is digit (with its sign) in that decimal place */
 	int lies, facts, goals;
 	char fact[STORY_FACTS][STORY_TEXT];
 	char goal[STORY_GOALS][STORY_TEXT];
+	char choices[200]; /* as in the record, or none */
 	const char *plot;
 	char circle_name[TRUTH_CIRCLES];
 	char point_name[TRUTH_POINTS];
@@ -77,6 +78,24 @@ static inline num story_near(struct story *s, num a)
 	int at = s->nears++;
 
 	return s->near && at == s->near_at ? num_add(a, s->eps, s->f.c) : a;
+}
+
+/* The same for degrees: as decimals, with as many places as eps has. */
+static inline num story_degrees(struct story *s, int degrees, char *out, size_t room)
+{
+	int at = s->nears++;
+	num a;
+
+	if (!s->near || at != s->near_at)
+		snprintf(out, room, "%d", degrees);
+	else if (s->digit > 0)
+		snprintf(out, room, "%d.%0*d", degrees, s->places, s->digit);
+	else
+		snprintf(out, room, "%d.%.*s%c", degrees - 1, s->places - 1,
+			 "99999999999999999999", '0' + 10 + s->digit);
+	if (num_decimal(&a, out, s->f.c, NULL))
+		s->dead = true;
+	return a;
 }
 
 /* A positive fraction of small numbers. */
@@ -436,7 +455,8 @@ static inline bool story_tell(struct story *s, const char *format, ...)
 	va_start(args, format);
 	story_format(s, term, sizeof term, format, args);
 	va_end(args);
-	if (!story_closed(s, value, sizeof value, term))
+	/* Lengths are positive: a distance of nothing is no fact. */
+	if (!story_closed(s, value, sizeof value, term) || !strcmp(value, "0"))
 		return false;
 	snprintf(text, sizeof text, "%s = %s", term, value);
 	return truth_holds(&s->f, text) == 1 && story_add(s, text);
