@@ -351,7 +351,7 @@ static inline bool ask(struct said *out, const char *text)
 	bool read;
 
 	memset(out, 0, sizeof *out);
-	read = !json_read(&j, text, strlen(text), a, &e) && !problem_read(&p, j, a, &e);
+	read = !json_read(&j, text, strlen(text), a, &e) && !problem_read_as(&p, NULL, j, a, &e);
 	if (!read) {
 		out->status = SOLVE_BAD;
 		out->unread = true;
@@ -416,7 +416,7 @@ static inline int agrees(const struct said *r, num v, const struct truth_figure 
 	}
 	if (r->certainty == SOLVE_PROVEN)
 		return near_to(r->value, value, 1e-13);
-	if (r->lo > e.hi || r->hi < e.lo)
+	if (r->lo > e.hi || r->hi < e.lo || !near_to(r->value, value, 1e-9))
 		return 0;
 	if (r->digits[0] && !num_decimal(&x, r->digits, c, NULL)) {
 		const char *dot = strchr(r->digits, '.'), *exp = strpbrk(r->digits, "eE");

@@ -6,7 +6,7 @@
  *   t-sound N SEED              N stories; every wrong answer with its record
  *   t-sound --list N SEED       a line for each problem: number, mode, plot, status,
  *                               certainty, assumed or not, value, verdict
- *   t-sound --shrink N SEED     wrong records with as few facts as still show it
+ *   t-sound --shrink N SEED     the same, and wrong records with as few facts as show it
  *   t-sound --record NUMBER SEED  the record of one problem
  *
  * An answer is wrong when
@@ -232,6 +232,7 @@ static void one(struct run *run, uint64_t number, enum mode m)
 	const struct plot *plot = NULL;
 	struct buf b = { 0 };
 	uint64_t seed = run->seed * 1000003u + number;
+	unsigned left_out = 0;
 	bool made = false;
 
 	/* Some plots come to nothing: then the next. */
@@ -252,23 +253,22 @@ static void one(struct run *run, uint64_t number, enum mode m)
 	if (made && j->verdict != VERDICTS) {
 		count(&run->tally[m], r, j);
 		run->made++;
-		if (run->what == LIST)
+		if (run->what == LIST || run->what == SHRINK)
 			printf("%llu %s|%s|%s|%s|%s|%.12g|%s\n", (unsigned long long)number,
 			       mode_name[m], plot->name, solve_status_name(r->status),
 			       r->status == SOLVE_FOUND ? solve_certainty_name(r->certainty)
 							: "-",
 			       r->assumes ? "assumes" : "-", r->value,
 			       verdict_name[j->verdict]);
-		else if (is_wrong(j->verdict) && run->what == SHRINK) {
-			unsigned out = shrink(s, &p, plot, m, seed, j->verdict);
-
+		if (is_wrong(j->verdict) && run->what == SHRINK) {
+			left_out = shrink(s, &p, plot, m, seed, j->verdict);
 			buf_reset(&b);
-			write_record(&b, s, &p, out);
+			write_record(&b, s, &p, left_out);
 			ask(r, buf_str(&b));
-			judge(j, r, s, plot, m, seed, out);
-			report(s, &p, r, j, m, number, out);
-		} else if (is_wrong(j->verdict))
-			report(s, &p, r, j, m, number, 0);
+			judge(j, r, s, plot, m, seed, left_out);
+		}
+		if (is_wrong(j->verdict) && run->what != LIST)
+			report(s, &p, r, j, m, number, left_out);
 	}
 	buf_clear(&b);
 	mem_free(s);
