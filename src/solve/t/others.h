@@ -7,7 +7,8 @@
 #include "solve/t/sound.h"
 
 /* Do all facts hold, exactly? */
-static inline bool all_hold(const struct story *s, const struct truth_figure *f, unsigned left_out)
+static inline bool all_hold(const struct story *s, const struct truth_figure *f,
+			    unsigned left_out)
 {
 	if (!truth_distinct(f))
 		return false;
@@ -26,17 +27,17 @@ struct search {
 	enum mode m;
 	uint64_t seed;
 	unsigned left_out;
-	int tried;      /* figures that were looked at exactly: at most OTHERS_MOST each way */
-	int found;      /* other figures in which all facts hold */
-	int unknown;    /* some of them in which the value could not be told */
-	bool wrong;     /* in one of them the value is another one: */
-	char at[1000];  /* this figure */
+	int tried;     /* figures that were looked at exactly: at most OTHERS_MOST each way */
+	int found;     /* other figures in which all facts hold */
+	int unknown;   /* some of them in which the value could not be told */
+	bool wrong;    /* in one of them the value is another one: */
+	char at[1000]; /* this figure */
 	double value;
 };
 
 /* The figure of the story again, or with two of its decisions changed. */
 static inline void again(struct story *t, const struct search *w, struct num_ctx *c, int twist,
-		  int twist2, int by)
+			 int twist2, int by)
 {
 	prepare(t, c, w->m, w->seed);
 	t->silent = true;
@@ -126,7 +127,8 @@ static inline void retell(struct search *w)
 }
 
 /* One way to move points; see move.  u/v is any fraction. */
-static inline void displace(struct story *t, int kind, unsigned which, const int *p, int u, int v)
+static inline void displace(struct story *t, int kind, unsigned which, const int *p, int u,
+			    int v)
 {
 	struct num_ctx *c = t->f.c;
 	struct spot a = spot_of(t, p[0]), b = spot_of(t, p[1]), q = spot_of(t, p[2]),

@@ -30,10 +30,11 @@ static inline struct spot plot_origin(const struct story *s)
  * misses it. */
 static inline void plot_sides(struct story *s)
 {
-	static const int kind[][3] = { { 3, 4, 5 },  { 5, 12, 13 }, { 8, 15, 17 }, { 7, 24, 25 },
-				       { 5, 5, 6 },  { 4, 4, 4 },   { 6, 6, 3 },   { 13, 14, 15 },
-				       { 7, 8, 13 }, { 3, 5, 7 },   { 2, 3, 4 },   { 4, 5, 6 },
-				       { 5, 7, 8 },  { 10, 13, 13 } };
+	static const int kind[][3] = { { 3, 4, 5 },   { 5, 12, 13 },  { 8, 15, 17 },
+				       { 7, 24, 25 }, { 5, 5, 6 },    { 4, 4, 4 },
+				       { 6, 6, 3 },   { 13, 14, 15 }, { 7, 8, 13 },
+				       { 3, 5, 7 },   { 2, 3, 4 },    { 4, 5, 6 },
+				       { 5, 7, 8 },   { 10, 13, 13 } };
 	const int *k = kind[story_draw(s, 14)];
 	int scale = story_between(s, 1, 3), over = story_between(s, 1, 2);
 	struct num_ctx *c = s->f.c;
@@ -151,8 +152,8 @@ static inline void plot_side_side_angle(struct story *s)
 
 static inline void plot_right(struct story *s)
 {
-	static const int leg[][2] = { { 3, 4 }, { 5, 12 }, { 8, 15 }, { 20, 21 }, { 1, 2 },
-				      { 2, 3 }, { 1, 1 },  { 6, 8 } };
+	static const int leg[][2] = { { 3, 4 }, { 5, 12 }, { 8, 15 }, { 20, 21 },
+				      { 1, 2 }, { 2, 3 },  { 1, 1 },  { 6, 8 } };
 	const int *k = leg[story_draw(s, 8)];
 	num p = story_near(s, story_int(s, k[0])), q = story_near(s, story_int(s, k[1])),
 	    off = story_near(s, story_int(s, 0));
@@ -204,7 +205,8 @@ static inline void plot_isosceles(struct story *s)
 
 static inline void plot_parallelogram(struct story *s)
 {
-	static const char *const word[] = { "Parallelogram", "Rectangle", "Rhombus", "Square" };
+	static const char *const word[] = { "Parallelogram", "Rectangle", "Rhombus",
+					    "Square" };
 	int kind = story_draw(s, 4), flip = story_sign(s);
 	num a = story_size(s), b = kind >= 2 ? a : story_size(s);
 	struct spot d = spot_direction(s);
@@ -414,7 +416,7 @@ static inline void plot_arcs(struct story *s)
 		     : n == 3 ? "OnCircle(@0,$1,$2,$3)"
 			      : "OnCircle(@0,$1,$2,$3,$4)");
 	if (story_word(s, 3))
-		story_tell(s, story_word(s, 2)	? "Radius(@0)"
+		story_tell(s, story_word(s, 2)   ? "Radius(@0)"
 			      : story_word(s, 2) ? "Diameter(@0)"
 			      : story_word(s, 2) ? "Circumference(@0)"
 						 : "CircleArea(@0)");
@@ -464,8 +466,7 @@ static inline void plot_tangents(struct story *s)
 	story_put(s, plot_origin(s));
 	story_put(s, spot_times(s, d, r));
 	story_put(s, spot_plus(s, spot_of(s, 1),
-			       spot_times(s,
-					  spot_turned(s, d, off, story_int(s, sign)), t)));
+			       spot_times(s, spot_turned(s, d, off, story_int(s, sign)), t)));
 	story_circle(s, 0, plot_origin(s), num_sqr(r, s->f.c));
 	story_rim(s, 0, 1);
 	story_say(s, "OnCircle(@0,$1)");
@@ -528,8 +529,8 @@ static inline void plot_secants(struct story *s)
 /* Circles of one size that meet, or through each other's points. */
 static inline void plot_two_circles(struct story *s)
 {
-	num p = story_size(s), h = story_size(s),
-	    q = story_draw(s, 2) ? p : story_size(s), zero = story_int(s, 0);
+	num p = story_size(s), h = story_size(s), q = story_draw(s, 2) ? p : story_size(s),
+	    zero = story_int(s, 0);
 	struct num_ctx *c = s->f.c;
 
 	story_put_xy(s, num_neg(p, c), zero);

@@ -26,7 +26,7 @@ static inline void plot_construct(struct story *s)
 	struct spot A, B, C, o;
 	num u, v, w;
 
-	if (s->dead || n > TRUTH_POINTS - 2 || !plot_three(s, &a, &b, &c))
+	if (s->dead || n > STORY_POINTS - 2 || !plot_three(s, &a, &b, &c))
 		return;
 	A = spot_of(s, a);
 	B = spot_of(s, b);
@@ -145,8 +145,9 @@ static inline void plot_construct(struct story *s)
 		u = story_over(s, story_size(s), num_sqrt(truth_square(&s->f, a, b), s->f.c));
 		if (story_sign(s) < 0)
 			u = num_neg(u, s->f.c);
-		story_put(s, spot_plus(s, A, spot_turned(s, spot_minus(s, B, A), story_int(s, 0),
-							 u)));
+		story_put(s,
+			  spot_plus(s, A,
+				    spot_turned(s, spot_minus(s, B, A), story_int(s, 0), u)));
 		story_say(s, "Perpendicular($%d,$%d,$%d,$%d)", a, n, a, b);
 		story_tell(s, "Length($%d,$%d)", a, n);
 		break;
@@ -244,16 +245,11 @@ static inline void plot_observe(struct story *s)
 		"IsDiameter(##,#0,#1)",
 	};
 	static const char *const terms[] = {
-		"Length(#0,#1)",
-		"Length(#0,#1)",
-		"Angle(#0,#1,#2)",
-		"Area(#0,#1,#2)",
-		"Distance(#0,#1,#2)",
-		"Length(#0,#1)/Length(#2,#3)",
-		"Perimeter(#0,#1,#2)",
-		"Length(#0,#1)+Length(#1,#2)",
-		"Area(#0,#1,#2,#3)",
-		"Radius(##)",
+		"Length(#0,#1)",       "Length(#0,#1)",
+		"Angle(#0,#1,#2)",     "Area(#0,#1,#2)",
+		"Distance(#0,#1,#2)",  "Length(#0,#1)/Length(#2,#3)",
+		"Perimeter(#0,#1,#2)", "Length(#0,#1)+Length(#1,#2)",
+		"Area(#0,#1,#2,#3)",   "Radius(##)",
 	};
 	char text[STORY_TEXT];
 	bool fact = story_word(s, 3) > 0;

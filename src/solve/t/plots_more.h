@@ -229,8 +229,8 @@ static inline void plot_pair(struct story *s)
  * (one, if it is a triangle). */
 static inline void plot_on_one_side(struct story *s)
 {
-	static const char *const word[] = { "Square", "Rectangle", "Equilateral", "RightTriangle",
-					    "Isosceles" };
+	static const char *const word[] = { "Square", "Rectangle", "Equilateral",
+					    "RightTriangle", "Isosceles" };
 	num a = story_size(s), x[2], y[2], h;
 	int kind[2], at[2], n = 2;
 
@@ -240,11 +240,11 @@ static inline void plot_on_one_side(struct story *s)
 		int side = story_sign(s);
 
 		kind[i] = story_draw(s, 5);
-		h = kind[i] == 0   ? a
-		    : kind[i] == 2 ? num_half(num_mul(a, num_sqrt(story_int(s, 3), s->f.c),
-						      s->f.c),
-					      s->f.c)
-				   : story_size(s);
+		h = kind[i] == 0 ? a
+		    : kind[i] == 2
+			    ? num_half(num_mul(a, num_sqrt(story_int(s, 3), s->f.c), s->f.c),
+				       s->f.c)
+			    : story_size(s);
 		h = story_near(s, h);
 		y[i] = side < 0 ? num_neg(h, s->f.c) : h;
 		x[i] = kind[i] == 2 || kind[i] == 4 ? num_half(a, s->f.c) : a;
@@ -353,8 +353,8 @@ static inline void plot_linear_letter(struct story *s)
 		t = num_sub(num_add(num_sqr(len[0], s->f.c), num_sqr(len[2], s->f.c), s->f.c),
 			    num_sqr(len[1], s->f.c), s->f.c);
 		t = num_div(t, num_mul(story_int(s, 2), len[0], s->f.c), s->f.c);
-		h = story_root(s, num_sub(num_sqr(len[2], s->f.c), num_sqr(t, s->f.c),
-					  s->f.c));
+		h = story_root(s,
+			       num_sub(num_sqr(len[2], s->f.c), num_sqr(t, s->f.c), s->f.c));
 		story_put_xy(s, t, h);
 		story_say(s, "Length($0,$2) = %dx+%d", m[2], b[2]);
 		story_tell(s, "Perimeter($0,$1,$2)");
@@ -420,10 +420,10 @@ static inline void plot_quadratic_letter(struct story *s)
 		story_say(s, "Length($1,$2) = %d", fixed);
 	} else {
 		/* An isosceles triangle: the base must be shorter than both legs. */
-		num h = story_root(s, num_sub(num_sqr(q, s->f.c),
-					      num_div(num_sqr(a, s->f.c), story_int(s, 4),
-						      s->f.c),
-					      s->f.c));
+		num h = story_root(
+			s,
+			num_sub(num_sqr(q, s->f.c),
+				num_div(num_sqr(a, s->f.c), story_int(s, 4), s->f.c), s->f.c));
 
 		story_put_xy(s, num_half(a, s->f.c), h);
 		story_say(s, "Isosceles($2,$0,$1)");
@@ -523,10 +523,10 @@ static inline void plot_degrees(struct story *s)
 	d = plot_polar(s, alpha, story_int(s, 1));
 	e = plot_polar(s, beta, story_int(s, 1));
 	if (kind == 0) {
-		h = num_div(num_mul(story_int(s, b), num_mul(d.y, e.y, s->f.c), s->f.c),
-			    num_add(num_mul(d.x, e.y, s->f.c), num_mul(d.y, e.x, s->f.c),
-				    s->f.c),
-			    s->f.c);
+		h = num_div(
+			num_mul(story_int(s, b), num_mul(d.y, e.y, s->f.c), s->f.c),
+			num_add(num_mul(d.x, e.y, s->f.c), num_mul(d.y, e.x, s->f.c), s->f.c),
+			s->f.c);
 		d = (struct spot){ num_div(num_mul(h, d.x, s->f.c), d.y, s->f.c), h };
 	} else {
 		d = spot_times(s, d, story_int(s, c));
@@ -600,7 +600,8 @@ static inline void plot_degrees_across(struct story *s)
 static inline void plot_degrees_round(struct story *s)
 {
 	static const int base[] = { 90, 60, 120, 180, 45, 150 };
-	int p = base[story_draw(s, 6)], q = story_between(s, 200, 340), r = story_between(s, 2, 9);
+	int p = base[story_draw(s, 6)], q = story_between(s, 200, 340),
+	    r = story_between(s, 2, 9);
 	char first[40];
 	num alpha = story_degrees(s, p, first, sizeof first);
 

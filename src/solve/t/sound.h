@@ -1,5 +1,5 @@
 /*
- * sound.h -- a story as a record, the solver's answer to it, and whether the answer is a value.
+ * sound.h -- a story as a record, the solver's answer to it, and whether that is a value.
  *
  * What the answer says is read from its fields and from its line of JSON, as a caller sees it.
  */
@@ -10,7 +10,7 @@
 #include "solve/t/plots_any.h"
 
 enum mode { UNDRAWN, DRAWN, BADLY, ORIENTED, ORIENTED_DRAWN, NEAR, NEAR_DRAWN, MODES };
-static const char *const mode_name[] = { "undrawn",	   "drawn", "badly drawn", "oriented",
+static const char *const mode_name[] = { "undrawn",        "drawn", "badly drawn", "oriented",
 					 "oriented drawn", "near",  "near drawn" };
 
 static inline bool has_positions(enum mode m)
@@ -21,8 +21,10 @@ static inline bool has_positions(enum mode m)
 /* A third undrawn, the others in turn. */
 static inline enum mode mode_of(uint64_t number)
 {
-	static const enum mode turn[] = { UNDRAWN,  DRAWN, NEAR,       BADLY,	       UNDRAWN,
-					  ORIENTED, NEAR,  NEAR_DRAWN, ORIENTED_DRAWN, UNDRAWN };
+	static const enum mode turn[] = {
+		UNDRAWN,  DRAWN, NEAR,       BADLY,          UNDRAWN,
+		ORIENTED, NEAR,  NEAR_DRAWN, ORIENTED_DRAWN, UNDRAWN
+	};
 
 	return turn[number % 10];
 }
@@ -78,7 +80,7 @@ static inline void prepare(struct story *s, struct num_ctx *c, enum mode m, uint
 
 	memset(s, 0, sizeof *s);
 	memcpy(all, letters, sizeof all);
-	for (int i = 0; i < TRUTH_POINTS; i++) {
+	for (int i = 0; i < STORY_POINTS; i++) {
 		int j = i + (k ? (int)rng_below(&r, sizeof letters - 1 - (uint64_t)i) : 0);
 		char t = all[i];
 
@@ -177,8 +179,8 @@ static inline void offer(struct story *s)
 }
 
 /* A true figure, facts and a question; false where the plot came to nothing. */
-static inline bool make(struct story *s, const struct plot **plot, struct num_ctx **c, enum mode m,
-		 uint64_t seed)
+static inline bool make(struct story *s, const struct plot **plot, struct num_ctx **c,
+			enum mode m, uint64_t seed)
 {
 	struct rng r = { seed };
 	int more, drop;
@@ -191,7 +193,7 @@ static inline bool make(struct story *s, const struct plot **plot, struct num_ct
 		return false;
 	more = (*plot)->draw == plot_lattice ? 60 + story_word(s, 60)
 	       : s->near || s->f.oriented    ? 12 + story_word(s, 12)
-	       : story_word(s, 3)	     ? 0
+	       : story_word(s, 3)            ? 0
 					     : 6;
 	for (int i = 0; i < 2 * more && s->facts < 3 * s->f.n; i++)
 		plot_observe(s);
@@ -224,7 +226,7 @@ static inline bool make(struct story *s, const struct plot **plot, struct num_ct
 /* --- The record -------------------------------------------------------------------------- */
 
 struct record {
-	double x[TRUTH_POINTS], y[TRUTH_POINTS];
+	double x[STORY_POINTS], y[STORY_POINTS];
 	bool drawn;
 };
 
@@ -268,7 +270,7 @@ static inline bool is_named(const struct story *s, char name)
 }
 
 static inline void write_record(struct buf *b, const struct story *s, const struct record *r,
-			 unsigned left_out)
+				unsigned left_out)
 {
 	bool first = true;
 
@@ -351,7 +353,8 @@ static inline bool ask(struct said *out, const char *text)
 	bool read;
 
 	memset(out, 0, sizeof *out);
-	read = !json_read(&j, text, strlen(text), a, &e) && !problem_read_as(&p, NULL, j, a, &e);
+	read = !json_read(&j, text, strlen(text), a, &e) &&
+	       !problem_read_as(&p, NULL, j, a, &e);
 	if (!read) {
 		out->status = SOLVE_BAD;
 		out->unread = true;

@@ -20,7 +20,7 @@
 #include "solve/t/truth_facts.h"
 #include <stdarg.h>
 
-enum { STORY_FACTS = 40, STORY_TEXT = 220, STORY_GOALS = 24 };
+enum { STORY_POINTS = 14, STORY_FACTS = 40, STORY_TEXT = 220, STORY_GOALS = 24 };
 
 struct story {
 	struct truth_figure f;
@@ -37,7 +37,7 @@ struct story {
 	char choices[200]; /* as in the record, or none */
 	const char *plot;
 	char circle_name[TRUTH_CIRCLES];
-	char point_name[TRUTH_POINTS];
+	char point_name[STORY_POINTS];
 };
 
 struct spot {
@@ -173,7 +173,8 @@ static inline num story_root(struct story *s, num a)
 	return num_sqrt(a, s->f.c);
 }
 
-static inline struct spot spot_along(const struct story *s, struct spot a, struct spot b, num t)
+static inline struct spot spot_along(const struct story *s, struct spot a, struct spot b,
+				     num t)
 {
 	return spot_plus(s, a, spot_times(s, spot_minus(s, b, a), t));
 }
@@ -183,12 +184,14 @@ static inline struct spot spot_middle(const struct story *s, int a, int b)
 	return spot_along(s, spot_of(s, a), spot_of(s, b), num_rat(1, 2, s->f.c));
 }
 
-static inline struct spot spot_foot(struct story *s, struct spot p, struct spot a, struct spot b)
+static inline struct spot spot_foot(struct story *s, struct spot p, struct spot a,
+				    struct spot b)
 {
 	struct spot d = spot_minus(s, b, a);
 
-	return spot_along(s, a, b, story_over(s, spot_dot(s, spot_minus(s, p, a), d),
-					      spot_dot(s, d, d)));
+	return spot_along(
+		s, a, b,
+		story_over(s, spot_dot(s, spot_minus(s, p, a), d), spot_dot(s, d, d)));
 }
 
 static inline struct spot spot_mirror(struct story *s, struct spot p, struct spot a,
@@ -202,8 +205,9 @@ static inline struct spot spot_meet(struct story *s, struct spot a, struct spot 
 {
 	struct spot u = spot_minus(s, b, a), v = spot_minus(s, d, c);
 
-	return spot_along(s, a, b, story_over(s, spot_cross(s, spot_minus(s, c, a), v),
-					      spot_cross(s, u, v)));
+	return spot_along(
+		s, a, b,
+		story_over(s, spot_cross(s, spot_minus(s, c, a), v), spot_cross(s, u, v)));
 }
 
 static inline struct spot spot_center(struct story *s, int a, int b, int c)
@@ -247,7 +251,7 @@ static inline int story_put(struct story *s, struct spot p)
 {
 	int n = s->f.n;
 
-	if (n == TRUTH_POINTS || num_is_bad(p.x) || num_is_bad(p.y)) {
+	if (n == STORY_POINTS || num_is_bad(p.x) || num_is_bad(p.y)) {
 		s->dead = true;
 		return 0;
 	}
@@ -271,8 +275,9 @@ static inline int story_circle(struct story *s, int center, struct spot o, num r
 		return 0;
 	}
 	k = &s->f.circle[s->f.circles];
-	*k = (struct truth_circle){ s->circle_name[s->f.circles], center, { -1, -1, -1 }, o.x,
-				    o.y, r2 };
+	*k = (struct truth_circle){
+		s->circle_name[s->f.circles], center, { -1, -1, -1 }, o.x, o.y, r2
+	};
 	/* Half of the circles about a named point are named like it. */
 	if (center >= 0 && k->name < 'l')
 		k->name = s->f.name[center];
@@ -417,7 +422,8 @@ static inline bool story_decimal(const char *fraction, char *out, size_t room)
 }
 
 /* The value of a term in a closed form that reads back; false where it has none. */
-static inline bool story_closed(const struct story *s, char *out, size_t room, const char *term)
+static inline bool story_closed(const struct story *s, char *out, size_t room,
+				const char *term)
 {
 	struct truth_form v = truth_value(&s->f, term, false, false);
 	struct buf b = { 0 };

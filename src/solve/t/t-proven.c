@@ -26,7 +26,7 @@ static const struct row {
 	const char *points, *facts, *goal, *right;
 	int flags;
 } rows[] = {
-	/* Missed by little: a right angle, equal sides, a tangent, parallels, a line, a circle. */
+	/* Missed by little: right angles, equal sides, tangents, parallels, lines, circles. */
 	{ "A B C", "AB = 4;AC = 3;Angle(B,A,C) = 90.00000001", "BC",
 	  "sqrt(25-24*cos(90.00000001*pi/180))", 0 },
 	{ "A 0 0 B 4 0 C 0 3", "AB = 4;AC = 3;Angle(B,A,C) = 90.00000001", "BC",
@@ -54,18 +54,19 @@ static const struct row {
 	  0 },
 	{ "A B C", "AB = 3;BC = 4;AC = 6.9999999999", "Angle(A,B,C)",
 	  "180*acos((25-6.9999999999^2)/24)/pi", 0 },
-	{ "O A D", "OnCircle(O,A);Radius(O) = 1;OD = 1.0000000001;Perpendicular(O,D,O,A)", "AD",
-	  "sqrt(1+1.0000000001^2)", 0 },
+	{ "O A D", "OnCircle(O,A);Radius(O) = 1;OD = 1.0000000001;Perpendicular(O,D,O,A)",
+	  "AD", "sqrt(1+1.0000000001^2)", 0 },
 	{ "A B C", "tan(Angle(B,A,C)) = 100000000000000/7;AB = 3;AC = 4", "BC",
 	  "sqrt(25-24/sqrt(1+(100000000000000/7)^2))", 0 },
-	{ "A B C D", "Kite(A,B,C,D);AB = 4;BC = 4.0000000001;AC = 5", "CD", "4.0000000001", 0 },
+	{ "A B C D", "Kite(A,B,C,D);AB = 4;BC = 4.0000000001;AC = 5", "CD", "4.0000000001",
+	  0 },
 
 	/* What lies where is not told. */
 	{ "O A B C", "OnCircle(O,A,B,C)", "Angle(A,O,B)/Angle(A,C,B)", "", OPEN_ROW },
-	{ "A B C D", "RightTriangle(A,B,C);RightTriangle(D,B,C);AB = BD", "Angle(A,B,D)", "180",
-	  0 },
-	{ "A B C D E", "OnCircle(D,A,B,C);PerpBisector(A,B,C,E);AC = DC;AB = 7", "Angle(E,A,D)",
-	  "", OPEN_ROW },
+	{ "A B C D", "RightTriangle(A,B,C);RightTriangle(D,B,C);AB = BD", "Angle(A,B,D)",
+	  "180", 0 },
+	{ "A B C D E", "OnCircle(D,A,B,C);PerpBisector(A,B,C,E);AC = DC;AB = 7",
+	  "Angle(E,A,D)", "", OPEN_ROW },
 	{ "A B C D E F", "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 5",
 	  "Angle(C,B,E)", "0;180", 0 },
 	{ "A B C D E F", "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 2",
@@ -73,8 +74,9 @@ static const struct row {
 	{ "A B C D E F", "Rectangle(A,B,C,D);Square(A,B,E,F)", "Angle(C,B,E)", "0;180", 0 },
 	{ "A B C D E F", "Square(A,B,C,D);Square(C,D,E,F)", "Angle(A,D,E)", "180", 0 },
 	{ "A B C D", "Parallel(A,B,C,D)", "Angle(A,B,C)/Angle(B,C,D)", "", OPEN_ROW },
-	{ "A B C D K", "Parallel(A,B,C,D);OnLine(K,B,C);Angle(A,B,C) = 2x+10;"
-		       "Angle(B,C,D) = 170-2x",
+	{ "A B C D K",
+	  "Parallel(A,B,C,D);OnLine(K,B,C);Angle(A,B,C) = 2x+10;"
+	  "Angle(B,C,D) = 170-2x",
 	  "Angle(K,B,A)", "", OPEN_ROW },
 	{ "U A H K", "Angle(A,U,H) = 90;Angle(H,U,K) = 90", "Angle(A,U,K)", "0;180", 0 },
 	{ "O A B C", "Angle(A,O,B) = 30;Angle(B,O,C) = 40", "Angle(A,O,C)", "10;70", 0 },
@@ -84,15 +86,16 @@ static const struct row {
 	{ "A B C D", "AB = 8;AC = 5;BC = 5;AD = 5;BD = 5", "CD", "6", 0 },
 	{ "M A B E W", "OnCircle(M,B,E);OnCircle(A,B,E);MA = 8;Altitude(M,W,M,A,B)",
 	  "Angle(M,B,A)", "", OPEN_ROW },
-	{ "A B C", "RightTriangle(A,B,C);Area(A,B,C) = 24/5;AB + BC = 32/5", "AB", "4;12/5", 0 },
+	{ "A B C", "RightTriangle(A,B,C);Area(A,B,C) = 24/5;AB + BC = 32/5", "AB", "4;12/5",
+	  0 },
 
 	/* Told by the drawing, which is true. */
 	{ "A 0 0 B 3 0 C 3 2 D 0 2 E 3 5 F 0 5",
-	  "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 5", "Angle(C,B,E)", "0;180",
-	  DRAWN_ROW },
+	  "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 5", "Angle(C,B,E)",
+	  "0;180", DRAWN_ROW },
 	{ "A 0 0 B 3 0 C 3 2 D 0 2 E 3 -5 F 0 -5",
-	  "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 5", "Angle(C,B,E)", "180;0",
-	  DRAWN_ROW },
+	  "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 5", "Angle(C,B,E)",
+	  "180;0", DRAWN_ROW },
 	{ "A 0 0 B 5 0 C -3 0", "OnLine(C,A,B);AB = 5;AC = 3", "BC", "8;2", DRAWN_ROW },
 	{ "O 0 0 A 5 0 B 0 5 C 3 4", "OnCircle(O,A,B,C);Angle(A,O,B) = 90", "Angle(A,C,B)",
 	  "135;45", DRAWN_ROW },
@@ -105,8 +108,9 @@ static const struct row {
 	{ "A -0.24 -0.74 B 2.1 -0.27 C 0.27 2.2 D -3.1 12.6 E -4.6 -1.4",
 	  "Angle(B,A,C) = 60;Angle(C,A,D) = 45;Angle(D,A,E) = 90", "Angle(B,A,E)",
 	  "15;75;105;165", 0 },
-	{ "W 4 0.4 E -0.35 0.13 H 0 2.5", "RightTriangle(W,E,H);Area(W,E,H) = 24/5;"
-					  "WE + EH = 32/5",
+	{ "W 4 0.4 E -0.35 0.13 H 0 2.5",
+	  "RightTriangle(W,E,H);Area(W,E,H) = 24/5;"
+	  "WE + EH = 32/5",
 	  "WE", "4;12/5", 0 },
 	{ "E 0 0 F 1 0 U 3 0", "EF = 1;FU = 2", "EU", "", OPEN_ROW },
 
@@ -115,10 +119,10 @@ static const struct row {
 	  ORIENTED_ROW },
 	{ "O A C", "OnCircle(O,A,C);Arc(O,C,A) = 270", "Arc(O,A,C)", "90", ORIENTED_ROW },
 	{ "A O B", "Angle(A,O,B) = 130", "Angle(B,O,A)", "230", ORIENTED_ROW },
-	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;Arc(O,A,B) = 240", "SectorArea(O,A,B)", "6*pi",
-	  ORIENTED_ROW },
-	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;Arc(O,A,B) = 240", "ArcLength(O,A,B)", "4*pi",
-	  ORIENTED_ROW },
+	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;Arc(O,A,B) = 240", "SectorArea(O,A,B)",
+	  "6*pi", ORIENTED_ROW },
+	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;Arc(O,A,B) = 240", "ArcLength(O,A,B)",
+	  "4*pi", ORIENTED_ROW },
 	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;Angle(B,O,A) = 240", "SectorArea(O,A,B)",
 	  "6*pi", ORIENTED_ROW },
 	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;ArcLength(O,A,B) = 4*pi", "Angle(B,O,A)",
@@ -129,8 +133,8 @@ static const struct row {
 	  ORIENTED_ROW },
 	{ "K N L", "Perpendicular(K,N,N,L);KN = 1;KL = sqrt(2)", "Angle(N,K,L)", "45;315",
 	  ORIENTED_ROW },
-	{ "A B C", "Isosceles(A,B,C);AB = 5;BC = 6", "Angle(A,B,C)/Angle(A,C,B)", "", OPEN_ROW |
-	  ORIENTED_ROW },
+	{ "A B C", "Isosceles(A,B,C);AB = 5;BC = 6", "Angle(A,B,C)/Angle(A,C,B)", "",
+	  OPEN_ROW | ORIENTED_ROW },
 	{ "\"Shape(OAB,BO,OA)\",\"Cocircular(O,AB)\"",
 	  "IsCentreOfCircle(O,O);Equal(MeasureOfAngle(BOA),240);Equal(RadiusOfCircle(O),3)",
 	  "Value(AreaOfSector(OAB))", "6*pi", CDL },
@@ -174,8 +178,8 @@ static const struct row {
 	  "70", 0 },
 	{ "A 0 0 B 7 0 C 5 3 D 1 3", "Trapezoid(A,B,C,D);Angle(A,B,C) = 110", "Angle(B,A,D)",
 	  "70", 0 },
-	{ "A B C D", "IsoscelesTrapezoid(A,B,C,D);BC = 2;DA = 8;AB = 5", "Height(A,B,C,D)", "4",
-	  0 },
+	{ "A B C D", "IsoscelesTrapezoid(A,B,C,D);BC = 2;DA = 8;AB = 5", "Height(A,B,C,D)",
+	  "4", 0 },
 	{ "A 0 0 B 3 4 C 5 4 D 8 0", "IsoscelesTrapezoid(A,B,C,D);BC = 2;DA = 8;AB = 5",
 	  "Height(A,B,C,D)", "4", 0 },
 	{ "A B C D", "IsoscelesTrapezoid(A,B,C,D);BC = 2;DA = 8;Height(A,B,C,D) = 4",
@@ -192,7 +196,8 @@ static void write_row(struct buf *b, const struct row *w)
 	const char *t = w->points;
 	bool first = true;
 
-	buf_add(b, w->flags & CDL ? "{\"problem_id\":1,\"construction_cdl\":[" : "{\"points\":{");
+	buf_add(b,
+		w->flags & CDL ? "{\"problem_id\":1,\"construction_cdl\":[" : "{\"points\":{");
 	if (w->flags & CDL)
 		buf_add(b, t);
 	while (!(w->flags & CDL) && *t) {
@@ -228,7 +233,7 @@ static void write_row(struct buf *b, const struct row *w)
 	}
 	buf_addf(b, "],\"%s\":\"%s\"%s}", w->flags & CDL ? "goal_cdl" : "goal", w->goal,
 		 w->flags & ORIENTED_ROW ? ",\"oriented\":true"
-		 : w->flags & CDL	 ? ",\"problem_answer\":\"1\""
+		 : w->flags & CDL        ? ",\"problem_answer\":\"1\""
 					 : "");
 }
 
@@ -251,7 +256,8 @@ static int values_of(const struct row *w, num *v, int most, const struct truth_f
 }
 
 /* What is wrong with the answer, or NULL. */
-static const char *fault(const struct row *w, const struct said *r, const struct truth_figure *f)
+static const char *fault(const struct row *w, const struct said *r,
+			 const struct truth_figure *f)
 {
 	num v[8];
 	int n = values_of(w, v, 8, f), same = 0, likely = w->flags & DRAWN_ROW ? 1 : n;
@@ -284,8 +290,7 @@ static const char *fault(const struct row *w, const struct said *r, const struct
 		}
 		return NULL;
 	case SOLVE_UNDERDETERMINED: return n ? "the value is fixed, up to a choice" : NULL;
-	case SOLVE_CONTRADICTORY:
-		return w->flags & IMPOSSIBLE ? NULL : "there is a figure";
+	case SOLVE_CONTRADICTORY: return w->flags & IMPOSSIBLE ? NULL : "there is a figure";
 	case SOLVE_BAD: return w->flags & REFUSABLE ? NULL : "the record is good";
 	case SOLVE_UNABLE: break;
 	}

@@ -1,12 +1,13 @@
 /*
  * t-sound.c -- is what the solver calls proven or enclosed true?  Random true figures told
- * as facts, judged by exact arithmetic that shares no code with the solver (truth.h, truth_facts.h).
+ * as facts, judged by exact arithmetic that shares no code with the solver (truth_facts.h).
  *
  *   t-sound                     a bounded run
  *   t-sound N SEED              N stories; every wrong answer with its record
  *   t-sound --list N SEED       a line for each problem: number, mode, plot, status,
  *                               certainty, assumed or not, value, verdict
- *   t-sound --shrink N SEED     the same, and wrong records with as few facts as show it
+ *   t-sound --shrink N SEED     the same, and of each plot, mode and verdict two wrong
+ *                               records with as few facts as still show it
  *   t-sound --record NUMBER SEED  the record of one problem
  *
  * An answer is wrong when
@@ -34,20 +35,20 @@ enum verdict {
 	VERDICTS
 };
 static const char *const verdict_name[] = {
-	"fine",	       "-",		"WRONG-PROVEN", "WRONG-ENCLOSED", "OTHER-FIGURE",
-	"REFUTED",     "NOT-AMONG",	"NOT-OPEN",	"NOT-READ",
+	"fine",    "-",         "WRONG-PROVEN", "WRONG-ENCLOSED", "OTHER-FIGURE",
+	"REFUTED", "NOT-AMONG", "NOT-OPEN",     "NOT-READ",
 };
 
 /* --- Judging ----------------------------------------------------------------------------- */
 
 struct judged {
 	enum verdict verdict;
-	double value;   /* in the figure of the story */
-	double other;   /* OTHER_FIGURE: its value there */
-	char at[1000];  /* and the figure */
-	int figures;    /* other figures that were found, whatever their value */
-	bool unknown;   /* it could not be told whether the value is the one that is said */
-	bool unnamed;   /* drawn: another figure has another value, and nothing is assumed */
+	double value;  /* in the figure of the story */
+	double other;  /* OTHER_FIGURE: its value there */
+	char at[1000]; /* and the figure */
+	int figures;   /* other figures that were found, whatever their value */
+	bool unknown;  /* it could not be told whether the value is the one that is said */
+	bool unnamed;  /* drawn: another figure has another value, and nothing is assumed */
 };
 
 /* Is the value in the story's figure the one that is said?  False where there is none. */
@@ -60,8 +61,8 @@ static bool true_value(struct judged *j, int *same, bool *among, const struct se
 	num v;
 
 	again(t, w, c, -1, -1, 0);
-	for (long bits = TRUTH_BITS;
-	     is && *same == NUM_UNKNOWN && bits <= TRUTH_BITS_MOST; bits *= 4) {
+	for (long bits = TRUTH_BITS; is && *same == NUM_UNKNOWN && bits <= TRUTH_BITS_MOST;
+	     bits *= 4) {
 		if (!w->plot->balls)
 			num_enter(c, NUM_BALL, bits);
 		truth_as_balls(&balls, &t->f, w->plot->balls);
@@ -173,12 +174,15 @@ static void print_tally(const struct tally *t, const char *name)
 	printf("\n");
 }
 
+enum { SHOWN_MOST = 2 };
+
 struct run {
 	enum { COUNT, LIST, SHRINK, RECORD } what;
 	int n;
 	uint64_t seed;
 	struct tally tally[MODES];
 	int made;
+	int shown[sizeof plots / sizeof *plots][MODES][VERDICTS]; /* SHRINK */
 };
 
 /* Leaves out facts while the answer stays wrong in the same way. */
@@ -233,7 +237,7 @@ static void one(struct run *run, uint64_t number, enum mode m)
 	struct buf b = { 0 };
 	uint64_t seed = run->seed * 1000003u + number;
 	unsigned left_out = 0;
-	bool made = false;
+	bool made = false, shown;
 
 	/* Some plots come to nothing: then the next. */
 	for (int i = 0; i < 20 && !made; i++) {
@@ -260,14 +264,17 @@ static void one(struct run *run, uint64_t number, enum mode m)
 							: "-",
 			       r->assumes ? "assumes" : "-", r->value,
 			       verdict_name[j->verdict]);
-		if (is_wrong(j->verdict) && run->what == SHRINK) {
+		shown = run->what == LIST ||
+			(run->what == SHRINK &&
+			 run->shown[plot - plots][m][j->verdict]++ >= SHOWN_MOST);
+		if (is_wrong(j->verdict) && run->what == SHRINK && !shown) {
 			left_out = shrink(s, &p, plot, m, seed, j->verdict);
 			buf_reset(&b);
 			write_record(&b, s, &p, left_out);
 			ask(r, buf_str(&b));
 			judge(j, r, s, plot, m, seed, left_out);
 		}
-		if (is_wrong(j->verdict) && run->what != LIST)
+		if (is_wrong(j->verdict) && !shown)
 			report(s, &p, r, j, m, number, left_out);
 	}
 	buf_clear(&b);
@@ -296,9 +303,9 @@ static bool is_told(const struct story *s, enum fact_kind k)
 
 	for (int i = 0; i < s->facts; i++) {
 		if (k == FACT_EQUAL ? strchr(s->fact[i], '=') != NULL
-		    : k == FACT_LESS ? strpbrk(s->fact[i], "<>") != NULL
-				     : !strncmp(s->fact[i], fact_word[k], n) &&
-					       s->fact[i][n] == '(')
+		    : k == FACT_LESS
+			    ? strpbrk(s->fact[i], "<>") != NULL
+			    : !strncmp(s->fact[i], fact_word[k], n) && s->fact[i][n] == '(')
 			return true;
 	}
 	return false;
@@ -341,10 +348,9 @@ static void check_words(int stories)
 	mem_free(s);
 }
 
-
 int main(int argc, char **argv)
 {
-	struct run run = { COUNT, 100, 1, { { 0 } }, 0 };
+	struct run run = { .what = COUNT, .n = 100, .seed = 1 };
 	int at = 1;
 	uint64_t first = 0;
 
@@ -371,8 +377,9 @@ int main(int argc, char **argv)
 		const struct tally *t = &run.tally[m];
 
 		print_tally(t, mode_name[m]);
-		ok(wrongs(t) == t->wrong[REFUTED], "%s: nothing wrong is said to be sure (%d of %d)",
-		   mode_name[m], wrongs(t) - t->wrong[REFUTED], t->asked);
+		ok(wrongs(t) == t->wrong[REFUTED],
+		   "%s: nothing wrong is said to be sure (%d of %d)", mode_name[m],
+		   wrongs(t) - t->wrong[REFUTED], t->asked);
 		ok(!t->wrong[REFUTED], "%s: nothing true is refuted (%d of %d)", mode_name[m],
 		   t->wrong[REFUTED], t->asked);
 	}

@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRUTH_POINTS = 14, TRUTH_CIRCLES = 4, TRUTH_LETTERS = 4, TRUTH_TURNS = 8 };
+enum { TRUTH_POINTS = 17, TRUTH_CIRCLES = 4, TRUTH_LETTERS = 4, TRUTH_TURNS = 8 };
 enum { TRUTH_BITS = 400, TRUTH_BITS_MOST = 6400 };
 #define TRUTH_NOTHING 1e-60 /* a ball within this about zero is zero: truth_sgn */
 
@@ -305,8 +305,8 @@ static inline bool truth_alike(const struct truth_figure *f, const int *q, int n
 				return false;
 		}
 	return truth_simple(f, q, n) && truth_simple(f, p, n) &&
-	       (!f->oriented || truth_side(f, q[0], q[1], q[2]) ==
-					truth_side(f, p[0], p[1], p[2]));
+	       (!f->oriented ||
+		truth_side(f, q[0], q[1], q[2]) == truth_side(f, p[0], p[1], p[2]));
 }
 
 /* --- Forms ------------------------------------------------------------------------- */
@@ -445,17 +445,17 @@ static inline void truth_cis(long degrees, num *re, num *im, struct num_ctx *c)
 		num a = step == 90   ? num_int(0, c)
 			: step == 60 ? num_rat(1, 2, c)
 			: step == 45 ? num_half(root2, c)
-			: step == 30 ? num_half(root3, c)
-				     : num_div(num_mul(root2, num_add(root3, num_int(1, c), c),
-						       c),
-					       num_int(4, c), c);
+			: step == 30
+				? num_half(root3, c)
+				: num_div(num_mul(root2, num_add(root3, num_int(1, c), c), c),
+					  num_int(4, c), c);
 		num b = step == 90   ? num_int(1, c)
 			: step == 60 ? num_half(root3, c)
 			: step == 45 ? num_half(root2, c)
-			: step == 30 ? num_rat(1, 2, c)
-				     : num_div(num_mul(root2, num_sub(root3, num_int(1, c), c),
-						       c),
-					       num_int(4, c), c);
+			: step == 30
+				? num_rat(1, 2, c)
+				: num_div(num_mul(root2, num_sub(root3, num_int(1, c), c), c),
+					  num_int(4, c), c);
 		num t = num_sub(num_mul(r, a, c), num_mul(i, b, c), c);
 
 		i = num_add(num_mul(r, b, c), num_mul(i, a, c), c);
@@ -531,8 +531,8 @@ static inline struct truth_form truth_angle(struct truth_reader *r, int a, int b
 
 /* From a to b: counterclockwise when the problem is oriented, else the smaller (turn 0) or
  * the larger (1) arc, or the one that holds `by` (2). */
-static inline struct truth_form truth_arc(struct truth_reader *r, int c, int a, int b, int turn,
-					  int by)
+static inline struct truth_form truth_arc(struct truth_reader *r, int c, int a, int b,
+					  int turn, int by)
 {
 	const struct truth_figure *f = r->f;
 	struct num_ctx *x = f->c;
@@ -555,10 +555,10 @@ static inline struct truth_form truth_arc(struct truth_reader *r, int c, int a, 
 	if (!s)
 		return truth_number(num_int(180, x));
 	/* The counterclockwise arc from a to b lies right of ab. */
-	flip = turn == 2	       ? truth_side(f, a, b, by) > 0
+	flip = turn == 2              ? truth_side(f, a, b, by) > 0
 	       : f->oriented && !turn ? 0
-	       : turn		       ? s > 0
-				       : s < 0;
+	       : turn                 ? s > 0
+				      : s < 0;
 	t = truth_direction(re, im, x);
 	if (flip)
 		t = truth_sum(truth_number(num_int(360, x)), truth_scaled(t, -1, 1, x), x);
@@ -640,11 +640,11 @@ static inline struct truth_form truth_measure(struct truth_reader *r, const char
 			truth_number(num_div(num_mul(t.k, num_pi(x), x), num_int(180, x), x)),
 			false, x);
 	if (!strcmp(word, "SectorArea"))
-		return truth_product(truth_arc(r, c, q[0], q[1], 0, -1),
-				     truth_number(num_div(num_mul(f->circle[c].r2, num_pi(x),
-								  x),
-							  num_int(360, x), x)),
-				     false, x);
+		return truth_product(
+			truth_arc(r, c, q[0], q[1], 0, -1),
+			truth_number(num_div(num_mul(f->circle[c].r2, num_pi(x), x),
+					     num_int(360, x), x)),
+			false, x);
 	if (!strcmp(word, "Radius"))
 		return t;
 	if (!strcmp(word, "Diameter"))
@@ -805,8 +805,9 @@ static inline struct truth_form truth_word(struct truth_reader *r)
 	}
 	for (int i = 0; i < r->f->letters; i++)
 		if (*r->s == r->f->letter[i].name && r->depth < 5) {
-			struct truth_reader in = { r->f, r->f->letter[i].value, r->goal,
-						   false, false, r->depth + 1 };
+			struct truth_reader in = { r->f,    r->f->letter[i].value,
+						   r->goal, false,
+						   false,   r->depth + 1 };
 
 			r->s++;
 			t = truth_term(&in);

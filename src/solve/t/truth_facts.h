@@ -147,8 +147,7 @@ static inline bool truth_is_centroid(const struct truth_fact *w)
 		x = num_add(x, truth_dx(f, q[0], q[i]), f->c);
 		y = num_add(y, truth_dy(f, q[0], q[i]), f->c);
 	}
-	return truth_simple(f, q + 1, 3) && truth_sgn(x, f->c) == 0 &&
-	       truth_sgn(y, f->c) == 0;
+	return truth_simple(f, q + 1, 3) && truth_sgn(x, f->c) == 0 && truth_sgn(y, f->c) == 0;
 }
 static inline bool truth_is_circumcenter(const struct truth_fact *w)
 {
