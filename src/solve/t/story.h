@@ -357,7 +357,7 @@ static inline bool story_add(struct story *s, const char *text)
 	for (int i = 0; i < s->facts; i++)
 		if (!strcmp(s->fact[i], text))
 			return true;
-	snprintf(s->fact[s->facts++], STORY_TEXT, "%s", text);
+	memcpy(s->fact[s->facts++], text, strlen(text) + 1);
 	return true;
 }
 
