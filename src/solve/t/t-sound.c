@@ -47,6 +47,7 @@ struct judged {
 	char at[1000]; /* and the figure */
 	int figures;   /* other figures that were found, whatever their value */
 	bool unknown;  /* it could not be told whether the value is the one that is said */
+	bool needless; /* something is assumed, and no figure has another value */
 	bool unnamed;  /* drawn: another figure has another value, and nothing is assumed */
 };
 
@@ -105,12 +106,13 @@ static void judge(struct judged *j, const struct said *r, const struct story *s,
 	else if (is_sure(r))
 		j->verdict = same == 0 ? OPEN : FINE;
 	j->unknown = is_sure(r) && same == NUM_UNKNOWN;
-	if (j->verdict == FINE && !r->assumes) {
+	if (j->verdict == FINE) {
 		retell(w);
 		move(w);
 		j->figures = w->found;
-		j->unnamed = alone && w->wrong;
-		if (w->wrong && !alone) {
+		j->unnamed = alone && w->wrong && !r->assumes;
+		j->needless = !w->wrong && r->assumes;
+		if (w->wrong && !alone && !r->assumes) {
 			j->verdict = OTHER_FIGURE;
 			j->other = w->value;
 			memcpy(j->at, w->at, sizeof j->at);
@@ -128,7 +130,7 @@ static bool is_wrong(enum verdict v)
 
 struct tally {
 	int asked, found, proven, enclosed, numeric, several, underdetermined, contradictory,
-		unable, bad, conditional, wrong[VERDICTS], others, unnamed, unknown;
+		unable, bad, conditional, wrong[VERDICTS], others, unnamed, needless, unknown;
 };
 
 static void count(struct tally *t, const struct said *r, const struct judged *j)
@@ -147,6 +149,7 @@ static void count(struct tally *t, const struct said *r, const struct judged *j)
 	t->wrong[j->verdict]++;
 	t->others += j->figures > 0;
 	t->unnamed += j->unnamed;
+	t->needless += j->needless;
 	t->unknown += j->unknown;
 }
 
@@ -163,10 +166,10 @@ static void print_tally(const struct tally *t, const char *name)
 {
 	printf("# %s: asked %d found %d proven %d enclosed %d numeric %d several %d "
 	       "underdetermined %d contradictory %d unable %d bad %d conditional %d "
-	       "others %d unnamed %d unknown %d wrong %d",
+	       "others %d unnamed %d needless %d unknown %d wrong %d",
 	       name, t->asked, t->found, t->proven, t->enclosed, t->numeric, t->several,
 	       t->underdetermined, t->contradictory, t->unable, t->bad, t->conditional,
-	       t->others, t->unnamed, t->unknown, wrongs(t));
+	       t->others, t->unnamed, t->needless, t->unknown, wrongs(t));
 	for (int v = WRONG_VALUE; v < VERDICTS; v++)
 		if (t->wrong[v])
 			printf(" %s %d", verdict_name[v], t->wrong[v]);
