@@ -62,6 +62,16 @@ static inline void describe(char *out, size_t room, const struct truth_figure *f
 				      f->letter[i].value);
 }
 
+/* Options say that the value is one of them: figures with another one are not meant. */
+static inline bool is_meant(const struct story *s, double value)
+{
+	bool is = !s->choices[0];
+
+	for (int i = 0; i < 4; i++)
+		is |= fabs(s->option[i] - value) < 0.02 * (1 + fabs(value));
+	return is;
+}
+
 /* Does the answer hold in this figure?  The context has served then. */
 static inline void compare(struct search *w, const struct truth_figure *f)
 {
@@ -77,7 +87,7 @@ static inline void compare(struct search *w, const struct truth_figure *f)
 		truth_as_balls(&balls, f, w->plot->balls);
 		if (truth_goal(&v, &balls, w->s->goal[0], false))
 			same = agrees(w->r, v, &balls);
-		if (same == 0) {
+		if (same == 0 && is_meant(w->s, num_mid(num_enclosure(v, f->c)))) {
 			w->wrong = true;
 			describe(w->at, sizeof w->at, f);
 			w->value = num_mid(num_enclosure(v, f->c));

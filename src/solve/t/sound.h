@@ -163,7 +163,7 @@ static inline void disguise(struct story *s)
 static inline void offer(struct story *s)
 {
 	struct truth_form v = truth_value(&s->f, s->goal[0], true, false);
-	double value = truth_rough(&v), option[4];
+	double value = truth_rough(&v), *option = s->option;
 	int right = story_word(s, 4), at = 0;
 
 	if (v.bad || v.vague)

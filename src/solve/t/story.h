@@ -35,6 +35,7 @@ struct story {
 	char fact[STORY_FACTS][STORY_TEXT];
 	char goal[STORY_GOALS][STORY_TEXT];
 	char choices[200]; /* as in the record, or none */
+	double option[4];
 	const char *plot;
 	char circle_name[TRUTH_CIRCLES];
 	char point_name[STORY_POINTS];
