@@ -247,10 +247,13 @@ static void one(struct run *run, uint64_t number, enum mode m)
 	if (made) {
 		place(&p, s, m);
 		write_record(&b, s, &p, 0);
-		if (run->what == RECORD)
+		if (run->what == RECORD) {
 			printf("%s\n", buf_str(&b));
-		ask(r, buf_str(&b));
-		judge(j, r, s, plot, m, seed, 0);
+			made = false;
+		} else {
+			ask(r, buf_str(&b));
+			judge(j, r, s, plot, m, seed, 0);
+		}
 	}
 	if (made && j->verdict != VERDICTS) {
 		count(&run->tally[m], r, j);
