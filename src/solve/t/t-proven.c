@@ -1,0 +1,319 @@
+/*
+ * t-proven.c -- statements whose truth is known and which invite a false proof: coincidences
+ * that are missed by little, sides and orders that nothing tells, roots that are no figure's,
+ * arcs of more than a half turn, words with several meanings.
+ *
+ * An honest answer passes, or the right one: "found" without a named assumption must be the
+ * only value that the facts allow; with one it must be one of the values; "several_answers"
+ * must list such values; "underdetermined" must not be said of a value that is fixed, nor
+ * "contradictory" of facts that have a figure.
+ */
+#include "base/t/tap.h"
+#include "solve/t/sound.h"
+
+enum {
+	ORIENTED_ROW = 1,
+	REFUSABLE = 2,  /* the record may be refused: the language need not know it */
+	IMPOSSIBLE = 4, /* no figure satisfies the facts */
+	OPEN_ROW = 8,   /* the value is not fixed: any number of values, none of them listed */
+	CDL = 16,       /* a FormalGeo record: points are its construction */
+	DRAWN_ROW = 32, /* drawn as it is: the first value is that of the drawing */
+};
+
+/* points: names, each followed by its place where it is drawn.  facts: separated by ";".
+ * right: the values that figures have, closed forms in radians, separated by ";". */
+static const struct row {
+	const char *points, *facts, *goal, *right;
+	int flags;
+} rows[] = {
+	/* Missed by little: right angles, equal sides, tangents, parallels, lines, circles. */
+	{ "A B C", "AB = 4;AC = 3;Angle(B,A,C) = 90.00000001", "BC",
+	  "sqrt(25-24*cos(90.00000001*pi/180))", 0 },
+	{ "A 0 0 B 4 0 C 0 3", "AB = 4;AC = 3;Angle(B,A,C) = 90.00000001", "BC",
+	  "sqrt(25-24*cos(90.00000001*pi/180))", 0 },
+	{ "A B C", "AB = 4;AC = 3;BC = 5.000000000001", "Angle(B,A,C)",
+	  "180*acos((25-5.000000000001^2)/24)/pi", 0 },
+	{ "A B C", "AB = 5.99999999999993;BC = 6;AC = 6", "Angle(C,A,B)",
+	  "180*acos(5.99999999999993/12)/pi", 0 },
+	{ "A 0 0 B 6 0 C 3 5.196152422706632", "AB = 5.99999999999993;BC = 6;AC = 6",
+	  "Angle(C,A,B)", "180*acos(5.99999999999993/12)/pi", 0 },
+	{ "A B C", "AB = 4;BC = 4;CA = 4.0000000000006", "Angle(A,B,C)/Angle(B,C,A)",
+	  "acos((32-4.0000000000006^2)/32)/acos(4.0000000000006/8)", 0 },
+	{ "A B C", "AB = 26;BC = 20;CA = 25.9999999999", "Height(A,B,C)",
+	  "2*sqrt(35.99999999995*9.99999999995*15.99999999995*10.00000000005)/26", 0 },
+	{ "A B C", "AB = 18;BC = 15;CA = 14.99999999999992", "Angle(A,B,C)",
+	  "180*acos((18^2+15^2-14.99999999999992^2)/540)/pi", 0 },
+	{ "O T P", "OnCircle(O,T);Radius(O) = 3;PT = 4;OP = 5.0000000001", "Angle(O,T,P)",
+	  "180*acos((25-5.0000000001^2)/24)/pi", 0 },
+	{ "A B C D",
+	  "Angle(B,A,C) = 70;Angle(A,C,D) = 110.000000001;SameSide(B,D,A,C);AB = 5;CD = 5;"
+	  "AC = 4",
+	  "BD",
+	  "sqrt((4+5*cos(69.999999999*pi/180)-5*cos(70*pi/180))^2+"
+	  "(5*sin(69.999999999*pi/180)-5*sin(70*pi/180))^2)",
+	  0 },
+	{ "A B C", "AB = 3;BC = 4;AC = 6.9999999999", "Angle(A,B,C)",
+	  "180*acos((25-6.9999999999^2)/24)/pi", 0 },
+	{ "O A D", "OnCircle(O,A);Radius(O) = 1;OD = 1.0000000001;Perpendicular(O,D,O,A)",
+	  "AD", "sqrt(1+1.0000000001^2)", 0 },
+	{ "A B C", "tan(Angle(B,A,C)) = 100000000000000/7;AB = 3;AC = 4", "BC",
+	  "sqrt(25-24/sqrt(1+(100000000000000/7)^2))", 0 },
+	{ "A B C D", "Kite(A,B,C,D);AB = 4;BC = 4.0000000001;AC = 5", "CD", "4.0000000001",
+	  0 },
+
+	/* What lies where is not told. */
+	{ "O A B C", "OnCircle(O,A,B,C)", "Angle(A,O,B)/Angle(A,C,B)", "", OPEN_ROW },
+	{ "A B C D", "RightTriangle(A,B,C);RightTriangle(D,B,C);AB = BD", "Angle(A,B,D)",
+	  "180", 0 },
+	{ "A B C D E", "OnCircle(D,A,B,C);PerpBisector(A,B,C,E);AC = DC;AB = 7",
+	  "Angle(E,A,D)", "", OPEN_ROW },
+	{ "A B C D E F", "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 5",
+	  "Angle(C,B,E)", "0;180", 0 },
+	{ "A B C D E F", "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 2",
+	  "Angle(C,B,E)", "180", 0 },
+	{ "A B C D E F", "Rectangle(A,B,C,D);Square(A,B,E,F)", "Angle(C,B,E)", "0;180", 0 },
+	{ "A B C D E F", "Square(A,B,C,D);Square(C,D,E,F)", "Angle(A,D,E)", "180", 0 },
+	{ "A B C D", "Parallel(A,B,C,D)", "Angle(A,B,C)/Angle(B,C,D)", "", OPEN_ROW },
+	{ "A B C D K",
+	  "Parallel(A,B,C,D);OnLine(K,B,C);Angle(A,B,C) = 2x+10;"
+	  "Angle(B,C,D) = 170-2x",
+	  "Angle(K,B,A)", "", OPEN_ROW },
+	{ "U A H K", "Angle(A,U,H) = 90;Angle(H,U,K) = 90", "Angle(A,U,K)", "0;180", 0 },
+	{ "O A B C", "Angle(A,O,B) = 30;Angle(B,O,C) = 40", "Angle(A,O,C)", "10;70", 0 },
+	{ "A B C", "OnLine(C,A,B);AB = 5;AC = 3", "BC", "2;8", 0 },
+	{ "A B C", "AB = 10;BC = 6;Angle(B,A,C) = 30", "AC",
+	  "5*sqrt(3)-sqrt(11);5*sqrt(3)+sqrt(11)", 0 },
+	{ "A B C D", "AB = 8;AC = 5;BC = 5;AD = 5;BD = 5", "CD", "6", 0 },
+	{ "M A B E W", "OnCircle(M,B,E);OnCircle(A,B,E);MA = 8;Altitude(M,W,M,A,B)",
+	  "Angle(M,B,A)", "", OPEN_ROW },
+	{ "A B C", "RightTriangle(A,B,C);Area(A,B,C) = 24/5;AB + BC = 32/5", "AB", "4;12/5",
+	  0 },
+
+	/* Told by the drawing, which is true. */
+	{ "A 0 0 B 3 0 C 3 2 D 0 2 E 3 5 F 0 5",
+	  "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 5", "Angle(C,B,E)",
+	  "0;180", DRAWN_ROW },
+	{ "A 0 0 B 3 0 C 3 2 D 0 2 E 3 -5 F 0 -5",
+	  "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 5", "Angle(C,B,E)",
+	  "180;0", DRAWN_ROW },
+	{ "A 0 0 B 5 0 C -3 0", "OnLine(C,A,B);AB = 5;AC = 3", "BC", "8;2", DRAWN_ROW },
+	{ "O 0 0 A 5 0 B 0 5 C 3 4", "OnCircle(O,A,B,C);Angle(A,O,B) = 90", "Angle(A,C,B)",
+	  "135;45", DRAWN_ROW },
+	{ "O 0 0 A 5 0 B 0 5 C -3 -4", "OnCircle(O,A,B,C);Angle(A,O,B) = 90", "Angle(A,C,B)",
+	  "45;135", DRAWN_ROW },
+
+	/* Drawn, but not truly. */
+	{ "A 0.28 -0.55 B -0.25 0.05 C -3.6 0.3 D 3 0.3",
+	  "OnLine(C,A,B);AC = 7/2;OnLine(D,A,B);AD = 3", "CD", "1/2;13/2", 0 },
+	{ "A -0.24 -0.74 B 2.1 -0.27 C 0.27 2.2 D -3.1 12.6 E -4.6 -1.4",
+	  "Angle(B,A,C) = 60;Angle(C,A,D) = 45;Angle(D,A,E) = 90", "Angle(B,A,E)",
+	  "15;75;105;165", 0 },
+	{ "W 4 0.4 E -0.35 0.13 H 0 2.5",
+	  "RightTriangle(W,E,H);Area(W,E,H) = 24/5;"
+	  "WE + EH = 32/5",
+	  "WE", "4;12/5", 0 },
+	{ "E 0 0 F 1 0 U 3 0", "EF = 1;FU = 2", "EU", "", OPEN_ROW },
+
+	/* Oriented: counterclockwise, up to a full turn. */
+	{ "O 0 0 A 1 0 C 0 1", "OnCircle(O,A,C);Arc(O,C,A) = 270", "Arc(O,A,C)", "90",
+	  ORIENTED_ROW },
+	{ "O A C", "OnCircle(O,A,C);Arc(O,C,A) = 270", "Arc(O,A,C)", "90", ORIENTED_ROW },
+	{ "A O B", "Angle(A,O,B) = 130", "Angle(B,O,A)", "230", ORIENTED_ROW },
+	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;Arc(O,A,B) = 240", "SectorArea(O,A,B)",
+	  "6*pi", ORIENTED_ROW },
+	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;Arc(O,A,B) = 240", "ArcLength(O,A,B)",
+	  "4*pi", ORIENTED_ROW },
+	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;Angle(B,O,A) = 240", "SectorArea(O,A,B)",
+	  "6*pi", ORIENTED_ROW },
+	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;ArcLength(O,A,B) = 4*pi", "Angle(B,O,A)",
+	  "240", ORIENTED_ROW },
+	{ "R J W", "Angle(R,J,W) = 315;RJ = 2;JW = 3", "RW", "sqrt(13-6*sqrt(2))",
+	  ORIENTED_ROW },
+	{ "A B C", "AB = 2;BC = 3;CA = sqrt(13)", "tan(Angle(B,C,A))", "2/3;0-2/3",
+	  ORIENTED_ROW },
+	{ "K N L", "Perpendicular(K,N,N,L);KN = 1;KL = sqrt(2)", "Angle(N,K,L)", "45;315",
+	  ORIENTED_ROW },
+	{ "A B C", "Isosceles(A,B,C);AB = 5;BC = 6", "Angle(A,B,C)/Angle(A,C,B)", "",
+	  OPEN_ROW | ORIENTED_ROW },
+	{ "\"Shape(OAB,BO,OA)\",\"Cocircular(O,AB)\"",
+	  "IsCentreOfCircle(O,O);Equal(MeasureOfAngle(BOA),240);Equal(RadiusOfCircle(O),3)",
+	  "Value(AreaOfSector(OAB))", "6*pi", CDL },
+	{ "\"Shape(OAB,BO,OA)\",\"Cocircular(O,AB)\"",
+	  "IsCentreOfCircle(O,O);Equal(MeasureOfAngle(AOB),130)", "Value(MeasureOfAngle(BOA))",
+	  "230", CDL },
+	/* Not oriented: the smaller arc, the larger, the one that holds a point. */
+	{ "O A B", "OnCircle(O,A,B);Radius(O) = 3;MajorArc(O,A,B) = 240", "SectorArea(O,A,B)",
+	  "3*pi", 0 },
+	{ "O A B C", "OnCircle(O,A,B,C);ArcVia(O,A,B,C) = 250", "Arc(O,A,C)", "110", 0 },
+	{ "O A B C", "OnCircle(O,A,B,C);ArcVia(O,A,B,C) = 250", "MajorArc(O,A,C)", "250", 0 },
+
+	/* Letters with two roots. */
+	{ "A B", "x^2 = 9;AB = x+5", "AB", "8;2", 0 },
+	{ "A B", "x^2 = 9;AB = x+5;x > 0", "AB", "8", 0 },
+	{ "A B", "x^2 = 9;AB = x+2", "AB", "5", 0 },
+	{ "A B C", "x^2 = 9;AB = x+5;RightTriangle(B,A,C);AC = 4", "Area(A,B,C)", "16;4", 0 },
+	{ "A 0 0 B 8 0 C 0 4", "x^2 = 9;AB = x+5;RightTriangle(B,A,C);AC = 4", "x", "3;0-3",
+	  DRAWN_ROW },
+	{ "A 0 0 B 2 0 C 0 4", "x^2 = 9;AB = x+5;RightTriangle(B,A,C);AC = 4", "x", "0-3;3",
+	  DRAWN_ROW },
+	{ "A B C", "RightTriangle(A,B,C);AB = x;AC = 5;x^2 + 20 = 9*x", "AB", "4", 0 },
+	{ "A B C", "RightTriangle(A,B,C);AB = x;AC = 5;x^2 + 20 = 9*x", "BC", "3", 0 },
+	{ "A B C D E F",
+	  "RightTriangle(A,B,C);RightTriangle(D,E,F);Similar(A,B,C,D,E,F);AB = x;AC = 5;"
+	  "DE = 2*x;x^2 + 20 = 9*x",
+	  "EF", "6", 0 },
+	{ "A B C", "OnLine(C,A,B);AB = 5;AC = x;BC = 5-x;x^2 = 5*x", "x", "", IMPOSSIBLE },
+
+	/* One meaning, drawn or not, however drawn. */
+	{ "A B", "AB = 3\\frac{3}{5}", "AB", "18/5", REFUSABLE },
+	{ "A B C", "AB = 3\\frac{3}{5};BC = 1;Collinear(A,B,C)", "AC", "23/5", REFUSABLE },
+	{ "A B C D E", "Midsegment(D,E,A,B,C);BC = 6", "DE", "3", REFUSABLE },
+	{ "A 0 4 B -3 0 C 3 0 D -1.5 2 E 1.5 2", "Midsegment(D,E,A,B,C);BC = 6", "DE", "3",
+	  REFUSABLE },
+	{ "A B C D", "Kite(A,B,C,D);AB = 3;BC = 5", "AD", "3", 0 },
+	{ "A 0 3 B -2 0 C 0 -5 D 2 0", "Kite(A,B,C,D);AB = 3;BC = 5", "AD", "3", 0 },
+	{ "A -2 0 B 0 3 C 2 0 D 0 -5", "Kite(A,B,C,D);AB = 3;BC = 5", "AD", "3", 0 },
+	{ "A B C D", "Trapezoid(A,B,C,D);Angle(A,B,C) = 110", "Angle(B,A,D)", "70", 0 },
+	{ "A 0 3 B 1 0 C 5 0 D 7 3", "Trapezoid(A,B,C,D);Angle(A,B,C) = 110", "Angle(B,A,D)",
+	  "70", 0 },
+	{ "A 0 0 B 7 0 C 5 3 D 1 3", "Trapezoid(A,B,C,D);Angle(A,B,C) = 110", "Angle(B,A,D)",
+	  "70", 0 },
+	{ "A B C D", "IsoscelesTrapezoid(A,B,C,D);BC = 2;DA = 8;AB = 5", "Height(A,B,C,D)",
+	  "4", 0 },
+	{ "A 0 0 B 3 4 C 5 4 D 8 0", "IsoscelesTrapezoid(A,B,C,D);BC = 2;DA = 8;AB = 5",
+	  "Height(A,B,C,D)", "4", 0 },
+	{ "A B C D", "IsoscelesTrapezoid(A,B,C,D);BC = 2;DA = 8;Height(A,B,C,D) = 4",
+	  "Perimeter(A,B,C,D)", "20", 0 },
+	{ "A B C", "Collinear(A,B,C);AB = 2;AC = 5", "BC", "3", 0 },
+	{ "A 0 0 B 2 0 C 5 0", "Collinear(A,B,C);AB = 2;AC = 5", "BC", "3", 0 },
+	{ "A 0 0 B 5 0 C 2 0", "Collinear(A,B,C);AB = 2;AC = 5", "BC", "3", 0 },
+	{ "A B C", "AB = 3;BC = 4;CA = 5", "Height(A,B,C)", "4", 0 },
+	{ "A 0 0 B 1.8 2.4 C 5 0", "AB = 3;BC = 4;CA = 5", "Height(A,B,C)", "4", 0 },
+};
+
+static void write_row(struct buf *b, const struct row *w)
+{
+	const char *t = w->points;
+	bool first = true;
+
+	buf_add(b,
+		w->flags & CDL ? "{\"problem_id\":1,\"construction_cdl\":[" : "{\"points\":{");
+	if (w->flags & CDL)
+		buf_add(b, t);
+	while (!(w->flags & CDL) && *t) {
+		char name = *t;
+		size_t n;
+
+		t += 1 + strspn(t + 1, " ");
+		n = strspn(t, "-0123456789. ");
+		buf_addf(b, "%s\"%c\":", first ? "" : ",", name);
+		first = false;
+		if (!n || !isdigit((unsigned char)t[*t == '-'])) {
+			buf_add(b, "null");
+			continue;
+		}
+		n = strcspn(t, " ");
+		buf_addf(b, "[%.*s,", (int)n, t);
+		t += n + 1;
+		n = strcspn(t, " ");
+		buf_addf(b, "%.*s]", (int)n, t);
+		t += n;
+		t += strspn(t, " ");
+	}
+	buf_add(b, w->flags & CDL ? "],\"text_cdl\":[" : "},\"facts\":[");
+	first = true;
+	for (t = w->facts; *t; first = false) {
+		size_t n = strcspn(t, ";");
+		char *fact = mem_strndup(t, n);
+
+		buf_add(b, first ? "" : ",");
+		json_add_string(b, fact);
+		mem_free(fact);
+		t += n + (t[n] == ';');
+	}
+	buf_addf(b, "],\"%s\":\"%s\"%s}", w->flags & CDL ? "goal_cdl" : "goal", w->goal,
+		 w->flags & ORIENTED_ROW ? ",\"oriented\":true"
+		 : w->flags & CDL        ? ",\"problem_answer\":\"1\""
+					 : "");
+}
+
+static int values_of(const struct row *w, num *v, int most, const struct truth_figure *none)
+{
+	int n = 0;
+
+	for (const char *t = w->right; *t && n < most;) {
+		size_t k = strcspn(t, ";");
+		char *text = mem_strndup(t, k);
+
+		if (!truth_goal(&v[n], none, text, true))
+			ok(0, "%s is a value", text);
+		else
+			n++;
+		mem_free(text);
+		t += k + (t[k] == ';');
+	}
+	return n;
+}
+
+/* What is wrong with the answer, or NULL. */
+static const char *fault(const struct row *w, const struct said *r,
+			 const struct truth_figure *f)
+{
+	num v[8];
+	int n = values_of(w, v, 8, f), same = 0, likely = w->flags & DRAWN_ROW ? 1 : n;
+	bool open = w->flags & OPEN_ROW;
+
+	for (int i = 0; i < likely; i++)
+		same += is_sure(r) ? agrees(r, v[i], f) == 1
+				   : near_to(r->value, num_mid(v[i]), 1e-6);
+	switch (r->status) {
+	case SOLVE_FOUND:
+		if (w->flags & IMPOSSIBLE)
+			return "there is no figure";
+		if (open)
+			return r->assumes ? NULL : "the value is not fixed";
+		if (!same)
+			return "no figure has this value, or not the drawn one";
+		return likely > 1 && !r->assumes ? "other figures have another value" : NULL;
+	case SOLVE_SEVERAL:
+		if (w->flags & IMPOSSIBLE)
+			return "there is no figure";
+		if (r->n_values < 2)
+			return "the values are missing";
+		for (int i = 0; i < r->n_values && !open; i++) {
+			bool is = false;
+
+			for (int k = 0; k < n; k++)
+				is |= near_to(r->values[i], num_mid(v[k]), 1e-9);
+			if (!is)
+				return "no figure has one of these values";
+		}
+		return NULL;
+	case SOLVE_UNDERDETERMINED: return n ? "the value is fixed, up to a choice" : NULL;
+	case SOLVE_CONTRADICTORY: return w->flags & IMPOSSIBLE ? NULL : "there is a figure";
+	case SOLVE_BAD: return w->flags & REFUSABLE ? NULL : "the record is good";
+	case SOLVE_UNABLE: break;
+	}
+	return NULL;
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct row *w = &rows[i];
+		struct truth_figure none = { .c = new_context(NUM_BALL) };
+		struct said *r = mem_alloc(sizeof *r);
+		struct buf b = { 0 };
+		const char *why;
+
+		write_row(&b, w);
+		ask(r, buf_str(&b));
+		why = fault(w, r, &none);
+		if (!ok(!why, "%s: %s", w->facts, w->goal))
+			printf("# %s\n#   %s\n#   %s\n", why, r->line, buf_str(&b));
+		buf_clear(&b);
+		mem_free(r);
+		num_ctx_free(none.c);
+	}
+	return tap_done();
+}
