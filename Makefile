@@ -199,7 +199,7 @@ install: all
 	$(if $(WORKER),install -m 755 $(B)/porism-cas $(DESTDIR)$(PREFIX)/libexec/porism/porism-cas)
 	install -m 644 include/porism.h $(DESTDIR)$(PREFIX)/include/porism.h
 	install -d $(DESTDIR)$(PREFIX)/share/doc/porism
-	install -m 644 LICENSE NOTICE src/draw/font/OFL.txt $(DESTDIR)$(PREFIX)/share/doc/porism
+	install -m 644 LICENSE NOTICE src/typeset/font/OFL.txt $(DESTDIR)$(PREFIX)/share/doc/porism
 	install -m 644 $(B)/libporism.so $(DESTDIR)$(PREFIX)/lib/libporism.so.0
 	ln -sf libporism.so.0 $(DESTDIR)$(PREFIX)/lib/libporism.so
 	printf '%s\n' 'Name: porism' 'Description: exact plane geometry' 'Version: 0.1.0' \

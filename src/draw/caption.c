@@ -6,7 +6,6 @@
  * circles and the like only when somebody asked.
  */
 #include "draw/draw_priv.h"
-#include "draw/math_priv.h"
 #include <string.h>
 
 #define CUSTOM (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR) | KIND_BIT(KIND_FUNCTION))
@@ -90,42 +89,12 @@ static bool wanted(const struct drawing *d, fig_id id)
 	return s.caption || s.label_mode != FIG_LABEL_UNSET || (KIND_BIT(k) & CUSTOM);
 }
 
-/* Letters that words are made of: not Greek ones, which stand for numbers and angles. */
-static bool is_letter(unsigned c)
-{
-	return (math_is_letter(c) && !(c >= 0x370 && c < 0x400)) || c >= 0x2e80;
-}
-
-/*
- * A caption is mathematics unless it has words in it: "5 cm" has, "AB" and "2x" have not.
- * A word is two letters, the first of them small, or of another alphabet than that of
- * formulas.
- */
-static enum typeset_mode caption_mode(const char *s)
-{
-	const char *end = s + strlen(s);
-	bool in_word = false;
-
-	if (strchr(s, '$'))
-		return TYPESET_TEXT;
-	if (strpbrk(s, "\\^_{"))
-		return TYPESET_MATH;
-	while (s < end) {
-		unsigned c = math_next(&s, end);
-
-		if (in_word && is_letter(c))
-			return TYPESET_TEXT;
-		in_word = is_letter(c) && !(c >= 'A' && c <= 'Z');
-	}
-	return TYPESET_MATH;
-}
-
 static const struct typeset *set(struct drawing *d, const char *text, enum typeset_mode mode)
 {
 	const struct preset *p = d->preset;
 
-	return typeset(text, strlen(text), mode, p->font, p->italic, p->text_size * d->unit,
-		       d->scene->arena);
+	return typeset_text(text, strlen(text), mode, p->font, p->italic,
+			    p->text_size * d->unit, d->scene->arena);
 }
 
 /* "A(1, 2)", "f(x) = x^2", "s = 5"; what is an equation itself follows a colon. */
@@ -170,7 +139,7 @@ const struct typeset *draw_label_text(struct drawing *d, fig_id id)
 	if (mode == FIG_LABEL_UNSET)
 		mode = s.caption ? FIG_LABEL_CAPTION : FIG_LABEL_NAME;
 	if (mode == FIG_LABEL_CAPTION && s.caption)
-		return set(d, s.caption, caption_mode(s.caption));
+		return set(d, s.caption, typeset_caption_mode(s.caption));
 	if ((mode == FIG_LABEL_VALUE || mode == FIG_LABEL_NAME_VALUE) &&
 	    fig_label_value(&value, d->fig, id))
 		t = mode == FIG_LABEL_VALUE ? set(d, buf_str(&value), TYPESET_MATH)
