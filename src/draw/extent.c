@@ -6,6 +6,7 @@
  * run on to the edge of whatever window the others need.
  */
 #include "draw/draw_priv.h"
+#include "num/num.h"
 #include <math.h>
 
 /* --- Values as doubles ------------------------------------------------------------------- */

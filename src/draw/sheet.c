@@ -7,6 +7,7 @@
  */
 #include "base/json.h"
 #include "draw/draw_priv.h"
+#include "tool/tool.h"
 #include <math.h>
 #include <string.h>
 
