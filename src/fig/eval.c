@@ -78,6 +78,61 @@ static enum status apply_function(struct fig *f, const struct expr *x, const str
 			: st;
 }
 
+/* An object in an expression: what it counts as. */
+typedef enum status counts_fn(struct expr_value *out, const struct value *v, ctx *c,
+			      struct err *e);
+
+static enum status counts_pair(struct expr_value *out, const struct value *v, ctx *c,
+			       struct err *e)
+{
+	(void)c, (void)e;
+	out->dim = 2;
+	out->v[0] = v->v[0];
+	out->v[1] = v->v[1];
+	return OK;
+}
+
+static enum status counts_number(struct expr_value *out, const struct value *v, ctx *c,
+				 struct err *e)
+{
+	(void)c, (void)e;
+	out->v[0] = v->v[0];
+	return OK;
+}
+
+static enum status counts_angle(struct expr_value *out, const struct value *v, ctx *c,
+				struct err *e)
+{
+	(void)e;
+	return sweep_radians(&out->v[0], v->v[0], v->v[1], c);
+}
+
+static enum status counts_flag(struct expr_value *out, const struct value *v, ctx *c,
+			       struct err *e)
+{
+	(void)e;
+	out->v[0] = num_int(v->flag, c);
+	return OK;
+}
+
+static enum status counts_length(struct expr_value *out, const struct value *v, ctx *c,
+				 struct err *e)
+{
+	return measure_length(&out->v[0], v, c, e);
+}
+
+#define COUNT_ROWS(ROW, NONE)                                           \
+	ROW(POINT, counts_pair)                                         \
+	ROW(VECTOR, counts_pair)                                        \
+	ROW(SEGMENT, counts_length)                                     \
+	ROW(ANGLE, counts_angle)                                        \
+	ROW(NUMBER, counts_number)                                      \
+	ROW(BOOLEAN, counts_flag)                                       \
+	NONE(LINE) NONE(RAY) NONE(CIRCLE) NONE(ELLIPSE) NONE(HYPERBOLA) \
+	NONE(PARABOLA) NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(TEXT)  \
+	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(counts_fn *, counts, COUNT_ROWS);
+
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
 			  struct err *e)
 {
@@ -93,25 +148,11 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 		return fail(e, E_UNABLE, "undecided", "%s is not known well enough",
 			    f->obj[leaf->ref].name ? f->obj[leaf->ref].name
 						   : "a part of the expression");
-	out->dim = 1;
-	if (value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))) {
-		out->dim = 2;
-		out->v[0] = v->v[0];
-		out->v[1] = v->v[1];
-		return OK;
-	}
-	if (v->kind == KIND_NUMBER)
-		out->v[0] = v->v[0];
-	else if (v->kind == KIND_ANGLE)
-		return sweep_radians(&out->v[0], v->v[0], v->v[1], f->num);
-	else if (v->kind == KIND_BOOLEAN)
-		out->v[0] = num_int(v->flag, f->num);
-	else if (v->kind == KIND_SEGMENT)
-		return measure_length(&out->v[0], v, f->num, e);
-	else
+	if (!counts[v->kind])
 		return fail(e, E_ARG, "wrong_kind", "a %s is not a number",
 			    kind_name(v->kind));
-	return OK;
+	out->dim = 1;
+	return counts[v->kind](out, v, f->num, e);
 }
 
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out,

@@ -10,15 +10,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define EVERY_KIND (KIND_BIT(KIND_COUNT) - 1)
 
 /* Kinds under other names than their own and that with an s. */
 static const struct {
 	const char *word;
 	unsigned kinds;
 } words[] = {
-	{ "all", EVERY_KIND },     { "everything", EVERY_KIND },
-	{ "objects", EVERY_KIND }, { "conics", KINDS_CONIC },
+	{ "all", KINDS_ALL },     { "everything", KINDS_ALL },
+	{ "objects", KINDS_ALL }, { "conics", KINDS_CONIC },
 	{ "conic", KINDS_CONIC },  { "inequalities", KIND_BIT(KIND_INEQUALITY) },
 };
 enum { N_WORDS = sizeof words / sizeof *words };

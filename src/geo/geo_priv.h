@@ -26,11 +26,11 @@ enum status kind_refuse(struct err *e, const struct value *v, const char *what,
 /* E_UNABLE "undecided". */
 enum status not_told(struct err *e, const char *what);
 
-/* The kinds that have an entry in a table indexed by kind. */
-#define KINDS_IN(mask, table) \
+/* The kinds that have an entry in a table over kinds; member: "" or ".member" of its rows. */
+#define KINDS_IN(mask, table, member) \
 	do { \
 		for (int kind_i = 0; kind_i < KIND_COUNT; kind_i++) \
-			if ((table)[kind_i]) \
+			if ((table)[kind_i] member) \
 				(mask) |= KIND_BIT(kind_i); \
 	} while (0)
 

@@ -55,7 +55,6 @@ static const struct { const char *word; enum param_type type; } types[] = {
 	{ "name", PARAM_NAME }, { "objects", PARAM_OBJECTS },
 };
 
-#define KINDS_ALL (KIND_BIT(KIND_COUNT) - 1)
 #define KINDS_REGION (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_CIRCLE) | \
                       KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_PARABOLA) | \
                       KIND_BIT(KIND_SECTOR) | KIND_BIT(KIND_ARC))
