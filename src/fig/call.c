@@ -821,7 +821,7 @@ static struct arg dragged(double v)
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e)
 {
 	struct step *s = &f->step[f->obj[id.v].step];
-	struct arg to[2] = { dragged(x), dragged(y) };
+	struct arg to[FIG_DIM] = { dragged(x), dragged(y) };
 	int *steps;
 
 	if (!fig_is_free(f, id))
@@ -832,8 +832,7 @@ enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e
 	} else if (tool_is(s->tool, TRAIT_FREE_NUMBER)) {
 		s->arg[1] = to[0];
 	} else {
-		/* add_point(name, x, y), add_point_on(name, obj, x, y) */
-		memcpy(s->arg + s->tool->n_params - 2, to, sizeof to);
+		memcpy(fig_place_args(s), to, sizeof to);
 	}
 	if (s->ride[0].form) {
 		enum status st = fig_place_on_path(f, f->obj[id.v].step, PLACE_ROUGHLY, e);

@@ -340,6 +340,12 @@ static bool has_refs(const struct expr *x)
 	return false;
 }
 
+/* The number of a free object's variable. */
+static int variable_of(const struct step *s, int coordinate)
+{
+	return FIG_DIM * s->variable + coordinate;
+}
+
 /* A free point's coordinate in the proof's frame: a constant, or a variable
  * standing where the point stands now. */
 static num framed(struct fig *f, int step, int coordinate)
@@ -352,7 +358,7 @@ static num framed(struct fig *f, int step, int coordinate)
 	if (step == g->origin || (step == g->axis && coordinate == 1))
 		return num_int(0, f->num);
 	now = coordinate ? pt_cross(g->unit, d, f->num) : pt_dot(g->unit, d, f->num);
-	return num_variable(2 * f->step[step].variable + coordinate, now, step == g->axis,
+	return num_variable(variable_of(&f->step[step], coordinate), now, step == g->axis,
 			    f->num);
 }
 
@@ -368,7 +374,7 @@ static num free_number(struct fig *f, int step, int coordinate, num own)
 	if (f->frame && !s->ride[0].form && s->tool->n_params == 3 &&
 	    tool_is(s->tool, TRAIT_FREE_POINT))
 		return framed(f, step, coordinate);
-	return num_variable(2 * s->variable + coordinate, own, false, f->num);
+	return num_variable(variable_of(s, coordinate), own, false, f->num);
 }
 
 enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e)
@@ -451,16 +457,18 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 
 #define ON_PATH_OBJ 1 /* add_point_on(name, obj, x, y) */
 #define ON_PATH_X 2
+/* Here coordinates meet the plane's x and y. */
+_Static_assert(FIG_DIM == 2, "a path's frame, and what is asked for in it, are a pair");
 
 /* The arguments x and y of a riding point: from the path's frame to the plane. */
 static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct err *e)
 {
 	const struct step *s = &f->step[step];
 	const struct value *path = arg[ON_PATH_OBJ].val;
-	num uv[2];
+	num uv[FIG_DIM];
 	pt p;
 
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < FIG_DIM; i++) {
 		enum status st = fig_number(f, &s->ride[i], &uv[i], e);
 
 		if (st != OK)
@@ -471,7 +479,7 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 	if (!(f->instance && f->instance->plane && step < f->instance->n_steps &&
 	      f->instance->slot[step] >= 0))
 		p = path_from_frame(path, p, f->num);
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < FIG_DIM; i++)
 		arg[ON_PATH_X + i] = (struct tool_arg){ .given = true, .n = i ? p.y : p.x };
 	return OK;
 }
@@ -479,9 +487,9 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 /* Where the point was asked for, at the present level; the origin by default. */
 static enum status asked_place(struct fig *f, const struct step *s, pt *out, struct err *e)
 {
-	num *n[2] = { &out->x, &out->y };
+	num *n[FIG_DIM] = { &out->x, &out->y };
 
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < FIG_DIM; i++) {
 		const struct arg *a = &s->arg[ON_PATH_X + i];
 		enum status st;
 
@@ -519,12 +527,13 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 	} most[] = { [PLACE_SHORTLY] = { PLACE_BUDGET, 200 },
 		     [PLACE_EXACTLY] = { 50 * PLACE_BUDGET, 4000 } };
 	struct step *s = &f->step[step];
-	struct arg place[2];
+	struct arg place[FIG_DIM];
 	enum status st = OK;
 	pt uv;
 
-	s->ride[0].form = s->ride[1].form = ARG_NONE;
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < FIG_DIM; i++)
+		s->ride[i].form = ARG_NONE;
+	for (int i = 0; i < FIG_DIM; i++)
 		if (s->arg[ON_PATH_X + i].form == ARG_EXPR &&
 		    has_refs(s->arg[ON_PATH_X + i].x))
 			return OK; /* it follows other objects, not the path */
@@ -532,7 +541,7 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 		return OK; /* the tool says what is wrong */
 	if (!frame_place(f, s, &uv, e))
 		return OK;
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < FIG_DIM; i++)
 		place[i] = (struct arg){ .form = ARG_DOUBLE, .d = num_mid(i ? uv.y : uv.x) };
 	/* Where doubles are not exact, the closed form is, if it is short. */
 	if (how != PLACE_ROUGHLY && (uv.x.lo != uv.x.hi || uv.y.lo != uv.y.hi)) {
@@ -540,7 +549,7 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 		num_fresh(f->num, NUM_EXACT);
 		fig_enter(f, NUM_EXACT, 0);
 		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
-		for (int i = 0; frame_place(f, s, &uv, e) && i < 2 && st == OK; i++) {
+		for (int i = 0; frame_place(f, s, &uv, e) && i < FIG_DIM && st == OK; i++) {
 			struct buf b = { 0 };
 
 			if (num_print(&b, i ? uv.y : uv.x, NUM_PLAIN, f->num) &&

@@ -88,7 +88,7 @@ enum status map_value(struct value **out, const struct map *m, const struct valu
                       struct arena *ar, ctx *c, struct err *e)
 {
 	const char *step = layout[v->kind];
-	unsigned kinds = 0;
+	kind_set kinds = 0;
 	struct value *r;
 	num f2;
 	int s;

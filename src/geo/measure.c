@@ -27,7 +27,7 @@ static enum status by_kind(enum measure m, const char *what, num *out, const str
                            ctx *c, struct err *e)
 {
 	measure_fn *f = measured[v->kind].of[m];
-	unsigned kinds = 0;
+	kind_set kinds = 0;
 
 	if (f)
 		return f(out, v, c, e);
@@ -668,7 +668,7 @@ enum status measure_distance(num *out, const struct value *v, const struct value
                              ctx *c, struct err *e)
 {
 	const struct measured *mv = &measured[v->kind], *mw = &measured[w->kind];
-	unsigned kinds = 0;
+	kind_set kinds = 0;
 
 	if (!mv->from || !mw->from) {
 		KINDS_IN(kinds, measured, .from);

@@ -397,7 +397,7 @@ static truth in_polygon(const struct value *v, pt p, ctx *c)
 enum status region_has(truth *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
 	has_fn *f = paths[v->kind].region;
-	unsigned kinds = 0;
+	kind_set kinds = 0;
 
 	if (f) {
 		*out = f(v, p, c);
@@ -704,7 +704,7 @@ static enum status nearest_parabola(pt *out, const struct value *v, pt p, ctx *c
 enum status path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
 	nearest_fn *f = paths[v->kind].nearest;
-	unsigned kinds = 0;
+	kind_set kinds = 0;
 	pt q;
 
 	if (!f) {

@@ -9,8 +9,8 @@
 
 #define KINDS_DIRECTED (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))
 
-static enum status both(const struct value *v, const struct value *w, unsigned kinds,
-                        const char *what, struct err *e)
+static enum status both(const struct value *v, const struct value *w, kind_set kinds,
+			const char *what, struct err *e)
 {
 	if (!value_is(v, kinds))
 		return kind_refuse(e, v, what, kinds);
@@ -169,7 +169,7 @@ static truth circles_touch(const struct value *v, const struct value *w, ctx *c)
 enum status are_tangent(truth *out, const struct value *v, const struct value *w, ctx *c,
                         struct err *e)
 {
-	unsigned curves = KINDS_CONIC | KINDS_ROUND;
+	kind_set curves = KINDS_CONIC | KINDS_ROUND;
 	struct straight s;
 	enum status st;
 	pt o, at;
@@ -418,7 +418,7 @@ enum status are_equal(truth *out, const struct value *v, const struct value *w, 
 	num t;
 
 	if (v->kind == w->kind && !same[v->kind].equal) {
-		unsigned kinds = 0;
+		kind_set kinds = 0;
 
 		KINDS_IN(kinds, same, .equal);
 		return kind_refuse(e, v, "value that could be compared", kinds);
@@ -527,7 +527,7 @@ KIND_TABLE(struct same, same, SAME_ROWS);
 enum status are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c,
                           struct err *e)
 {
-	unsigned kinds = 0;
+	kind_set kinds = 0;
 	enum status st;
 
 	KINDS_IN(kinds, same, .congruent);

@@ -159,7 +159,7 @@ static void add_split(struct buf *b, const char *key, const char *s, char sep)
 	buf_addc(b, ']');
 }
 
-static void add_kinds(struct buf *b, unsigned kinds)
+static void add_kinds(struct buf *b, kind_set kinds)
 {
 	bool first = true;
 

@@ -58,9 +58,17 @@ static const struct { const char *word; enum param_type type; } types[] = {
 #define KINDS_REGION (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_CIRCLE) | \
                       KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_PARABOLA) | \
                       KIND_BIT(KIND_SECTOR) | KIND_BIT(KIND_ARC))
-static const struct { const char *word; unsigned kinds; } groups[] = {
-	{ "straight", KINDS_LINEAR }, { "conic", KINDS_CONIC }, { "round", KINDS_ROUND },
-	{ "path", KINDS_PATH }, { "graph", KIND_BIT(KIND_FUNCTION) }, { "region", KINDS_REGION }, { "object", KINDS_ALL },
+static const struct {
+	const char *word;
+	kind_set kinds;
+} groups[] = {
+	{ "straight", KINDS_LINEAR },
+	{ "conic", KINDS_CONIC },
+	{ "round", KINDS_ROUND },
+	{ "path", KINDS_PATH },
+	{ "graph", KIND_BIT(KIND_FUNCTION) },
+	{ "region", KINDS_REGION },
+	{ "object", KINDS_ALL },
 };
 
 static bool is_word(const char *s, size_t n, const char *word)
@@ -68,7 +76,7 @@ static bool is_word(const char *s, size_t n, const char *word)
 	return strlen(word) == n && !memcmp(s, word, n);
 }
 
-static unsigned kinds_word(const char *s, size_t n)
+static kind_set kinds_word(const char *s, size_t n)
 {
 	for (int i = 0; i < LENGTH(groups); i++)
 		if (is_word(s, n, groups[i].word))
@@ -98,7 +106,7 @@ static void read_param(struct param *p, const char *s, size_t n, const char *too
 	p->type = PARAM_OBJECT;
 	for (const char *w = p->word; ; w++) {
 		size_t k = strcspn(w, "|");
-		unsigned kinds = kinds_word(w, k);
+		kind_set kinds = kinds_word(w, k);
 
 		if (!kinds)
 			BUG("%s: no such kind as '%.*s'", tool, (int)k, w);
@@ -314,7 +322,7 @@ void tool_signature(struct buf *b, const struct tool *t)
 	buf_addc(b, ')');
 }
 
-void tool_kinds_text(struct buf *b, unsigned kinds)
+void tool_kinds_text(struct buf *b, kind_set kinds)
 {
 	const char *word[KIND_COUNT];
 	int n = 0;

@@ -46,7 +46,7 @@ enum param_type {
 struct param {
 	char name[24];
 	enum param_type type;
-	unsigned kinds;              /* PARAM_OBJECT: bits of enum kind */
+	kind_set kinds;              /* PARAM_OBJECT: bits of enum kind */
 	bool optional;
 	char word[48];               /* the type as written in the row, for help */
 };
@@ -118,7 +118,7 @@ int  tool_param(const struct tool *t, const char *key);
 /* "add_midpoint(name, p1, p2?)" */
 void tool_signature(struct buf *b, const struct tool *t);
 /* "a point, segment or circle" for messages. */
-void tool_kinds_text(struct buf *b, unsigned kinds);
+void tool_kinds_text(struct buf *b, kind_set kinds);
 
 /* --- What a function sees ------------------------------------------------------------- */
 struct tool_arg {

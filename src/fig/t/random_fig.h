@@ -46,7 +46,7 @@ static inline const char *pick_word(struct pick *p, const char *const *words, un
 
 /* The name of an object of one of these kinds, or NULL.  Half of the time one of
  * the latest, so that figures grow deep as well as wide. */
-static inline const char *pick_object(struct pick *p, const struct fig *f, unsigned kinds, bool defined)
+static inline const char *pick_object(struct pick *p, const struct fig *f, kind_set kinds, bool defined)
 {
 	enum { MOST = 400 };
 	int id[MOST], n = 0;

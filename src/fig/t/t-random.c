@@ -226,7 +226,10 @@ static void carrier(const struct held *h, p2 *p, p2 *d)
 
 static num radius2(const struct held *h) { return h->kind == KIND_CIRCLE ? h->v[2] : dist2(at(h, 0), at(h, 1)); }
 
-static bool is_kind(const struct held *h, unsigned kinds) { return kinds >> h->kind & 1; }
+static bool is_kind(const struct held *h, kind_set kinds)
+{
+	return kinds >> h->kind & 1;
+}
 
 /* The counter-clockwise turn from u to d and to w, as doubles are enough to
  * compare them once the ends are known to be different rays. */
