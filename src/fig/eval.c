@@ -161,147 +161,6 @@ enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out
 	return expr_eval(out, x, lookup, f, f->num, e);
 }
 
-/* Polynomials of degree at most 2 in x and y: the numbers of PARAM_EQUATION. */
-struct quadric {
-	num k[6];
-}; /* x^2 xy y^2 x y 1 */
-static const struct {
-	int x, y;
-} power[6] = { { 2, 0 }, { 1, 1 }, { 0, 2 }, { 1, 0 }, { 0, 1 }, { 0, 0 } };
-
-static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out,
-			      struct err *e);
-
-/* What else than an equation of degree 1 or 2 may have been meant. */
-static enum status not_quadric(struct err *e, const char *why)
-{
-	fail(e, E_ARG, "unsupported", "%s", why);
-	err_hint(e,
-		 "equations are of degree 1 or 2 in x and y; a graph is f(x) = ..., a region "
-		 "is written with <= or <, a curve is Curve(x(t), y(t), t_start, t_end)");
-	return E_ARG;
-}
-
-static enum status quadric_product(struct fig *f, const struct quadric *a,
-				   const struct quadric *b, struct quadric *out, struct err *e)
-{
-	ctx *c = f->num;
-
-	for (int i = 0; i < 6; i++)
-		out->k[i] = num_int(0, c);
-	for (int i = 0; i < 6; i++)
-		for (int j = 0; j < 6; j++) {
-			num p;
-			int t;
-
-			if ((a->k[i].lo == 0 && a->k[i].hi == 0) ||
-			    (b->k[j].lo == 0 && b->k[j].hi == 0))
-				continue;
-			p = num_mul(a->k[i], b->k[j], c);
-			for (t = 0; t < 6; t++)
-				if (power[t].x == power[i].x + power[j].x &&
-				    power[t].y == power[i].y + power[j].y)
-					break;
-			if (t == 6)
-				return not_quadric(
-					e, "the equation is of degree more than 2 in x and y");
-			out->k[t] = num_add(out->k[t], p, c);
-		}
-	return OK;
-}
-
-static bool is_constant(const struct quadric *q)
-{
-	for (int i = 0; i < 5; i++)
-		if (q->k[i].lo != 0 || q->k[i].hi != 0)
-			return false;
-	return true;
-}
-
-static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out,
-			      struct err *e)
-{
-	ctx *c = f->num;
-	struct quadric a, b;
-	struct expr_value v;
-	enum status st;
-
-	for (int i = 0; i < 6; i++)
-		out->k[i] = num_int(0, c);
-	if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y"))) {
-		out->k[x->text[0] == 'x' ? 3 : 4] = num_int(1, c);
-		return OK;
-	}
-	/* x(x + 1) is a product */
-	if (x->kind == EXPR_CALL && x->n == 1 && expr_uses(x, x->text)) {
-		st = quadric_of(f, x->arg[0], &a, e);
-		for (int i = 0; i < 6; i++)
-			b.k[i] = num_int(0, c);
-		b.k[x->text[0] == 'x' ? 3 : 4] = num_int(1, c);
-		return st == OK ? quadric_product(f, &a, &b, out, e) : st;
-	}
-	if (x->kind != EXPR_OP || x->op == EXPR_DEGREE) {
-		if (fig_is_equation(f, x)) {
-			const char *name = x->kind == EXPR_CALL  ? x->text
-					   : x->kind == EXPR_REF ? f->obj[x->ref].name
-								 : "a pair";
-
-			return not_quadric(
-				e, arena_printf(f->scratch,
-						"%.60s of x or y inside an equation is not "
-						"understood",
-						name ? name : "a function"));
-		}
-		st = fig_expr(f, x, &v, e);
-		if (st != OK)
-			return st;
-		if (v.dim != 1)
-			return fail(e, E_ARG, "wrong_kind",
-				    "a pair of coordinates inside an equation");
-		out->k[5] = v.v[0];
-		return OK;
-	}
-	st = quadric_of(f, x->arg[0], &a, e);
-	if (st == OK && x->n > 1 && x->op != EXPR_POW)
-		st = quadric_of(f, x->arg[1], &b, e);
-	if (st != OK)
-		return st;
-	if (x->op == EXPR_NEG) {
-		for (int i = 0; i < 6; i++)
-			out->k[i] = num_neg(a.k[i], c);
-	} else if (x->op == EXPR_ADD || x->op == EXPR_SUB || x->op == EXPR_EQ) {
-		for (int i = 0; i < 6; i++)
-			out->k[i] = x->op == EXPR_ADD ? num_add(a.k[i], b.k[i], c)
-						      : num_sub(a.k[i], b.k[i], c);
-	} else if (x->op == EXPR_MUL) {
-		return quadric_product(f, &a, &b, out, e);
-	} else if (x->op == EXPR_DIV && is_constant(&b)) {
-		int s = num_sgn(b.k[5], c);
-
-		if (s == NUM_UNKNOWN)
-			return fail(e, E_UNABLE, "undecided",
-				    "a divisor could not be told from zero");
-		if (s == 0)
-			return fail(e, E_DOMAIN, "degenerate", "division by zero");
-		for (int i = 0; i < 6; i++)
-			out->k[i] = num_div(a.k[i], b.k[5], c);
-	} else if (x->op == EXPR_POW && x->arg[1]->kind == EXPR_NUMBER && !is_constant(&a)) {
-		if (!strcmp(x->arg[1]->text, "2"))
-			return quadric_product(f, &a, &a, out, e);
-		if (strcmp(x->arg[1]->text, "1"))
-			return not_quadric(e, "only squares of x and y are understood");
-		*out = a;
-	} else if (is_constant(&a) && !fig_is_equation(f, x)) {
-		st = fig_expr(f, x, &v, e);
-		if (st != OK)
-			return st;
-		out->k[5] = v.v[0];
-	} else {
-		return not_quadric(e, "not a polynomial equation in x and y");
-	}
-	return OK;
-}
-
 static num instance_number(struct fig *f, int step, int coordinate, num own)
 {
 	const struct instance *in = f->instance;
@@ -403,7 +262,7 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 	struct step *s = &f->step[step];
 	const struct arg *a = &s->arg[param];
 	struct value *list;
-	struct quadric q;
+	struct fig_quadric q;
 	enum status st;
 	int coordinate;
 
@@ -442,10 +301,10 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 		return OK;
 	case ARG_OPEN: out->x = a->closed; return OK;
 	case ARG_EQUATION:
-		st = quadric_of(f, a->x, &q, e);
+		st = fig_quadric(f, a->x, &q, e);
 		if (st != OK)
 			return st;
-		list = value_new(f->tmp, KIND_LIST, 6);
+		list = value_new(f->tmp, KIND_LIST, FIG_QUADRIC);
 		memcpy(list->v, q.k, sizeof q.k);
 		out->val = list;
 		return OK;

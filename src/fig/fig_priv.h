@@ -48,7 +48,7 @@ struct step {
 	int *known, n_known;         /* add_intersect: points known to be on both */
 	int *par, n_par;             /* parents; they never change, what is moved has none */
 	struct arg override;         /* a slider's present value, or ARG_NONE */
-	struct arg ride[FIG_DIM];    /* add_point_on: its place in the path's frame, or ARG_NONE */
+	struct arg ride[FIG_DIM];    /* add_point_on: its place in the path's frame, or none */
 	int first, n_out;            /* objects first .. first + n_out - 1 */
 	struct arena *own;           /* expressions of functions, anew at each change; or NULL */
 	struct tool_memo *memo;      /* in `own`: what its tool remembers */
@@ -214,6 +214,17 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e) MUST_USE;
 /* Evaluate an expression with refs at the present level. */
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out, struct err *e) MUST_USE;
+
+/* --- equation.c --------------------------------------------------------------------------- */
+/* A polynomial of degree at most 2 in x and y, by its coefficients: x^2 xy y^2 x y 1. */
+#define FIG_QUADRIC 6
+struct fig_quadric {
+	num k[FIG_QUADRIC];
+};
+/* An equation (left side less right side) at the present level: the numbers of
+ * PARAM_EQUATION.  E_ARG when it is none of degree 1 or 2. */
+enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric *out,
+                        struct err *e) MUST_USE;
 
 /* --- resolve.c: from what was written to arguments ------------------------------------------- */
 /* Fill step's arguments from JSON members.  Appends unnamed helper steps. */
