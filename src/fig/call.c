@@ -17,36 +17,30 @@ void fig_obs_begin(struct fig *f, const struct tool *t)
 	f->obs.answer = -1;
 }
 
-static void push(struct fig *f, int **list, int *n, int v)
-{
-	/* Grown in powers of two inside the answer's arena. */
-	if ((*n & (*n - 1)) == 0) {
-		int *more = arena_alloc(f->answer, (size_t)(*n ? 2 * *n : 1) * sizeof *more);
-
-		if (*n)
-			memcpy(more, *list, (size_t)*n * sizeof *more);
-		*list = more;
-	}
-	(*list)[(*n)++] = v;
-}
-
 void fig_obs_fresh(struct fig *f, int obj)
 {
-	push(f, &f->obs.fresh, &f->obs.n_fresh, obj);
+	struct fig_obs *o = &f->obs;
+
+	o->fresh = arena_grow(f->answer, o->fresh, &o->cap_fresh, o->n_fresh + 1,
+			      sizeof *o->fresh);
+	o->fresh[o->n_fresh++] = obj;
 }
+
 void fig_obs_changed(struct fig *f, int obj)
 {
-	push(f, &f->obs.changed, &f->obs.n_changed, obj);
+	struct fig_obs *o = &f->obs;
+
+	o->changed = arena_grow(f->answer, o->changed, &o->cap_changed, o->n_changed + 1,
+				sizeof *o->changed);
+	o->changed[o->n_changed++] = obj;
 }
 
 void fig_obs_gone(struct fig *f, const char *name)
 {
-	const char **more = arena_alloc(f->answer, (size_t)(f->obs.n_gone + 1) * sizeof *more);
+	struct fig_obs *o = &f->obs;
 
-	if (f->obs.n_gone)
-		memcpy(more, f->obs.gone, (size_t)f->obs.n_gone * sizeof *more);
-	more[f->obs.n_gone++] = arena_strdup(f->answer, name);
-	f->obs.gone = more;
+	o->gone = arena_grow(f->answer, o->gone, &o->cap_gone, o->n_gone + 1, sizeof *o->gone);
+	o->gone[o->n_gone++] = arena_strdup(f->answer, name);
 }
 
 /* --- Known incidences ---------------------------------------------------------------------- */

@@ -96,10 +96,10 @@ struct fig_obs {
 	struct err err;
 	const struct tool *tool;
 	int step;                    /* journal length after the call */
-	int *fresh, n_fresh;         /* new objects */
-	int *changed, n_changed;
+	int *fresh, n_fresh, cap_fresh; /* new objects */
+	int *changed, n_changed, cap_changed;
 	const char **gone;
-	int n_gone;
+	int n_gone, cap_gone;
 	/* answer: a step (unnamed unless the query was given a name), or JSON text */
 	int answer;                  /* step index, -1 */
 	const char *json;            /* extra members of "value", without braces; or NULL */
@@ -215,7 +215,7 @@ enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err 
 /* Evaluate an expression with refs at the present level. */
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out, struct err *e) MUST_USE;
 
-/* --- equation.c --------------------------------------------------------------------------- */
+/* --- equation.c ------------------------------------------------------------------------- */
 /* A polynomial of degree at most 2 in x and y, by its coefficients: x^2 xy y^2 x y 1. */
 #define FIG_QUADRIC 6
 struct fig_quadric {

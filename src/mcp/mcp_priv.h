@@ -189,7 +189,6 @@ struct mcp_picture {
 enum status mcp_draw(struct mcp *m, const char *id, const struct mcp_picture *p,
                      struct buf *out, struct err *e) MUST_USE;
 const char *mcp_mime(const char *format);
-void mcp_base64(struct buf *b, const char *s, size_t n);
 /* Names that fit what a client has typed, to "values"; for completion. */
 void mcp_complete_canvas(struct mcp_call *c, struct buf *values, const char *prefix, int *n);
 bool mcp_resources_list(struct mcp_call *c);
