@@ -45,43 +45,37 @@ void fig_obs_gone(struct fig *f, const char *name)
 
 /* --- Known incidences ---------------------------------------------------------------------- */
 
-static const struct arg *arg_named(const struct step *s, const char *name, size_t n)
+bool fig_fact_applies(const struct fig *f, const struct step *s, const struct tool_fact *fact)
 {
-	for (int i = 0; i < s->tool->n_params; i++)
-		if (strlen(s->tool->param[i].name) == n &&
-		    !memcmp(s->tool->param[i].name, name, n))
-			return &s->arg[i];
-	return NULL;
+	const struct arg *a = fact->when < 0 ? NULL : &s->arg[fact->when];
+
+	if (!a)
+		return true;
+	if (a->form == ARG_REF)
+		return (fact->kinds & KIND_BIT(fig_kind(f, (fig_id){ a->ref }))) != 0;
+	return a->form == ARG_INT && a->i == fact->number;
 }
 
-/* Walk the promises IsOn(a, b) of a step's tool; calls back with the point and
- * the path, either of which may be the result (written r, given as -1). */
+/* Walk the incidences that a step's tool promises: calls back with the point and the path,
+ * either of which may be the result (given as -1). */
 static void each_incidence(const struct step *s, void (*fn)(void *, int point, int path),
 			   void *self)
 {
-	for (const char *p = strstr(s->tool->facts, "IsOn("); p; p = strstr(p + 1, "IsOn(")) {
-		const char *a = p + 5, *comma = strchr(a, ','),
-			   *end = comma ? strchr(comma, ')') : NULL;
-		const char *b;
-		int id[2] = { -1, -1 };
-		bool good = true;
+	for (int i = 0; i < s->tool->n_facts; i++) {
+		const struct tool_fact *fact = &s->tool->fact[i];
+		int id[2];
+		bool plain = fact->relation == RELATION_ON && fact->when < 0;
 
-		if (!end)
-			return;
-		for (b = comma + 1; *b == ' '; b++)
-			;
-		for (int i = 0; i < 2; i++) {
-			const char *w = i ? b : a;
-			size_t n = (size_t)(i ? end - b : comma - a);
-			const struct arg *x;
+		for (int k = 0; k < 2 && plain; k++) {
+			const struct tool_operand *o = &fact->operand[k];
 
-			if (n == 1 && *w == 'r')
+			id[k] = -1;
+			if (o->is == OPERAND_RESULT)
 				continue;
-			x = arg_named(s, w, n);
-			good = good && x && x->form == ARG_REF;
-			id[i] = good ? x->ref : -1;
+			plain = o->is == OPERAND_PARAM && s->arg[o->param].form == ARG_REF;
+			id[k] = plain ? s->arg[o->param].ref : -1;
 		}
-		if (good)
+		if (plain)
 			fn(self, id[0], id[1]);
 	}
 }

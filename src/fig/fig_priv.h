@@ -181,6 +181,9 @@ int  fig_expr_refs(const struct expr *x, int *out, int n, int most);
 /* Mark every step that depends on object id (itself included) with a fresh
  * f->mark; returns it. */
 unsigned fig_mark_descendants(struct fig *f, int id);
+/* Does a fact that the step's tool promises hold of this call: is the parameter that it
+ * depends on what it wants? */
+bool fig_fact_applies(const struct fig *f, const struct step *s, const struct tool_fact *fact);
 void fig_near_names(struct fig *f, const char *word, struct err *e);
 
 /* --- eval.c: values at every level -------------------------------------------------------- */

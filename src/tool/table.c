@@ -76,7 +76,7 @@ static bool is_word(const char *s, size_t n, const char *word)
 	return strlen(word) == n && !memcmp(s, word, n);
 }
 
-static kind_set kinds_word(const char *s, size_t n)
+kind_set tool_kinds_word(const char *s, size_t n)
 {
 	for (int i = 0; i < LENGTH(groups); i++)
 		if (is_word(s, n, groups[i].word))
@@ -106,7 +106,7 @@ static void read_param(struct param *p, const char *s, size_t n, const char *too
 	p->type = PARAM_OBJECT;
 	for (const char *w = p->word; ; w++) {
 		size_t k = strcspn(w, "|");
-		kind_set kinds = kinds_word(w, k);
+		kind_set kinds = tool_kinds_word(w, k);
 
 		if (!kinds)
 			BUG("%s: no such kind as '%.*s'", tool, (int)k, w);
@@ -212,6 +212,7 @@ struct tool_table *tool_table_new(void)
 		if (row >= 0 && index_get(&t->tools, tool_alias[i].alias) < 0)
 			index_set(&t->tools, tool_alias[i].alias, row);
 	}
+	tool_read_facts(t, t->tool, t->arena);
 	return t;
 }
 
