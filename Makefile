@@ -70,6 +70,8 @@ OBJ     := $(SRC:%.c=$(B)/%.o)
 LIBOBJ  := $(filter-out $(B)/src/cmd/%,$(OBJ))
 CMDOBJ  := $(filter $(B)/src/cmd/%,$(OBJ))
 UNIT    := $(patsubst %.c,$(B)/%,$(foreach r,$(ROOMS),$(sort $(wildcard src/$(r)/t/t-*.c))))
+# Any other .c beside the tests is a program that a script in t/ starts.
+STARTED := $(filter-out $(UNIT),$(patsubst %.c,$(B)/%,$(foreach r,$(ROOMS),$(sort $(wildcard src/$(r)/t/*.c)))))
 FUZZ    := $(sort $(patsubst fuzz/fuzz-%.c,%,$(wildcard fuzz/fuzz-*.c)))
 REPLAY  := $(FUZZ:%=$(B)/fuzz/replay-%)
 STRESS  := $(patsubst t/stress/%.c,$(B)/stress-%,$(sort $(wildcard t/stress/*.c)))
@@ -100,7 +102,7 @@ $(B)/libporism.so: $(LIBOBJ) dev/exports.map
 	$(Q)$(LINK) -shared -Wl,-soname,libporism.so.0 -Wl,--version-script=dev/exports.map \
 		-Wl,-z,defs $(LIBOBJ) $(LDLIBS) -o $@
 
-$(UNIT): $(B)/%: $(B)/%.o $(B)/libporism.a
+$(UNIT) $(STARTED): $(B)/%: $(B)/%.o $(B)/libporism.a
 	$(call say,LINK )
 	$(Q)$(LINK) $^ $(LDLIBS) -o $@
 
@@ -121,7 +123,7 @@ $(B)/%.o: %.c
 # The page is part of the program (src/serve/page.def); the compiler does not tell.
 $(B)/src/serve/page.o: $(wildcard web/*)
 
--include $(OBJ:.o=.d) $(UNIT:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
+-include $(OBJ:.o=.d) $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
 	$(B)/porism-cas.d
 
 # --- Tests --------------------------------------------------------------------------
@@ -133,7 +135,7 @@ test: setup
 	@$(MAKE) $(JOBS) WERROR='$(STRICT)' tests-built
 	@$(MAKE) run-tests
 
-tests-built: all $(UNIT) $(REPLAY)
+tests-built: all $(UNIT) $(STARTED) $(REPLAY)
 
 run-tests:
 	@PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' \
@@ -199,7 +201,7 @@ install: all
 	$(if $(WORKER),install -m 755 $(B)/porism-cas $(DESTDIR)$(PREFIX)/libexec/porism/porism-cas)
 	install -m 644 include/porism.h $(DESTDIR)$(PREFIX)/include/porism.h
 	install -d $(DESTDIR)$(PREFIX)/share/doc/porism
-	install -m 644 LICENSE NOTICE src/draw/font/OFL.txt $(DESTDIR)$(PREFIX)/share/doc/porism
+	install -m 644 LICENSE NOTICE src/typeset/font/OFL.txt $(DESTDIR)$(PREFIX)/share/doc/porism
 	install -m 644 $(B)/libporism.so $(DESTDIR)$(PREFIX)/lib/libporism.so.0
 	ln -sf libporism.so.0 $(DESTDIR)$(PREFIX)/lib/libporism.so
 	printf '%s\n' 'Name: porism' 'Description: exact plane geometry' 'Version: 0.1.0' \

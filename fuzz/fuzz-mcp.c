@@ -6,6 +6,7 @@
  * back must be one line of JSON, and a request must not be answered twice.
  */
 #include "mcp/mcp.h"
+#include "mcp/t/fixture.h"
 #include "tool/tool.h"
 #include <stdint.h>
 #include <string.h>
@@ -87,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	if (n > BYTES)
 		n = BYTES;
 	/* The first byte says whose tools they are. */
-	o.fixture = n && data[0] == '!';
+	o.service = n && data[0] == '!' ? &fixture_service : NULL;
 	if (store_open(&o.store, &so, tools, &e) != OK || mcp_new(&m, &o, &e) != OK)
 		BUG("%s", e.msg);
 	p = mcp_peer_new(m, NULL, NULL);

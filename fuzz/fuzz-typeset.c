@@ -5,7 +5,7 @@
  * UTF-8 without control characters, and LaTeX must be able to read it: braces and dollar
  * signs in pairs.
  */
-#include "draw/typeset.h"
+#include "typeset/typeset.h"
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -51,8 +51,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		data++;
 		n--;
 	}
-	t = typeset((const char *)data, n, (enum typeset_mode)(how % 3),
-		    (enum font)(how / 3 % FONT_COUNT), how & 0x10, how & 0x20 ? 18 : 40, a);
+	t = typeset_text((const char *)data, n, (enum typeset_mode)(how % 3),
+			 (enum typeset_font)(how / 3 % TYPESET_FONTS), how & 0x10,
+			 how & 0x20 ? 18 : 40, a);
 	check_text(t->source, "the source");
 	check_text(t->plain, "the plain text");
 	check_source(t->source);

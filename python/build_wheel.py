@@ -41,7 +41,7 @@ def sources():
 
 def licences():
     """What must travel with every copy."""
-    for name in ("LICENSE", "NOTICE", "src/draw/font/OFL.txt"):
+    for name in ("LICENSE", "NOTICE", "src/typeset/font/OFL.txt"):
         path = os.path.join(HERE, "..", name)
         if os.path.exists(path):
             yield os.path.basename(name), path

@@ -46,17 +46,35 @@ same 'nothing to run' '0 passed, 0 failed' "$(last)"
 fails 'is not a success' run
 
 # --- the lints, on a small house with one fault at a time
-plain_house() {
+house() {
 	rm -rf "$dir/house"
-	mkdir -p "$dir/house/src/base" "$dir/house/src/num" "$dir/house/src/geo" "$dir/house/docs/rooms"
-	cp "$root/src/rooms.txt" "$dir/house/src/"
-	for r in base num geo; do
+	mkdir -p "$dir/house/docs/rooms"
+	for r in base num cas geo; do
+		mkdir -p "$dir/house/src/$r/t"
 		printf '/* %s.h -- a room. */\n' $r >"$dir/house/src/$r/$r.h"
 		: >"$dir/house/docs/rooms/$r.md"
 	done
+	cat >"$dir/house/src/rooms.txt" <<'END'
+base:
+num:    base
+cas:    base
+geo:    num
+geo/t:  base
+<flint/*>:   num
+<spawn.h>:   cas
+<dlfcn.h>:   geo/t
+"num/lib.h": num
+END
+	add src/num/all.c '#include "base/base.h"
+#include "num/lib.h"
+#include <flint/flint.h>'
+	add src/cas/all.c '#include "base/base.h"
+#include <spawn.h>'
+	add src/geo/all.c '#include "num/num.h"'
+	add src/geo/t/t-all.c '#include "base/base.h"
+#include <dlfcn.h>'
 	printf '| `limit` | too much |\n' >"$dir/house/docs/WORDS.md"
 }
-house() { plain_house; }
 # add FILE LINE: a file of the small house with that line in it
 add() {
 	printf '/* %s -- a file. */\n%s\n' "${1##*/}" "$2" >"$dir/house/$1"
@@ -92,6 +110,25 @@ finds 'a number library in geo' rooms src/geo/a.c '#include <flint/fmpz.h>'
 finds 'a number library through the back door' rooms src/geo/a.c '#include "num/lib.h"'
 finds 'a library nobody mentioned' rooms src/geo/a.c '#include <curl/curl.h>'
 finds 'the public header inside' rooms src/geo/a.c '#include "porism.h"'
+passes 'a test that enters what only tests may' rooms src/geo/t/t-a.c '#include "base/base.h"'
+passes 'a test that enters what its room may' rooms src/geo/t/t-a.c '#include "num/num.h"'
+finds 'a room that enters what only its tests may' rooms src/geo/a.c '#include "base/base.h"'
+finds 'a test that enters what nobody granted' rooms src/geo/t/t-a.c '#include "cas/cas.h"'
+finds 'a library that only tests of the room may use' rooms src/geo/a.c '#include <dlfcn.h>'
+# unused TEXT FILE NAME: without that file rooms.txt grants too much, and NAME is named
+unused() {
+	house
+	rm "$dir/house/$2"
+	found=$(rooms)
+	[ $? = 1 ] && echo "$found" | grep -qF "# src/rooms.txt: $3"
+	tap_line $? "found: $1" "$found"
+}
+unused 'an edge nobody takes' src/geo/all.c 'geo does not use num'
+unused 'a library nobody uses' src/cas/all.c 'cas does not use <spawn.h>'
+unused 'a header of a room nobody uses' src/num/all.c 'num does not use "num/lib.h"'
+unused 'an edge for tests nobody takes' src/geo/t/t-all.c 'geo/t does not use base'
+house; mv "$dir/house/src/geo/all.c" "$dir/house/src/geo/t/t-b.c"
+holds 'found: an edge that only tests take' 'geo does not use num' "$(rooms)"
 house; mkdir "$dir/house/src/attic"; add src/attic/a.c ''
 fails 'found: a folder that is not in rooms.txt' rooms
 house; echo 'base: geo' >"$dir/house/src/rooms.txt"; echo 'geo: base' >>"$dir/house/src/rooms.txt"
@@ -104,23 +141,20 @@ passes 'malloc in its place' lint src/base/mem.c 'void *f(void) { return malloc(
 passes 'a name that ends like it' lint src/geo/a.c 'void f(void) { mem_free(0); }'
 finds 'a switch over kinds' lint src/geo/a.c '	case KIND_POINT: break;'
 passes 'that switch in its place' lint src/geo/kind.c '	case KIND_POINT: break;'
+finds 'a table that may lack a kind' lint src/geo/a.c '	[KIND_POINT] = 1,'
+passes 'a count of each kind' lint src/geo/a.c 'int n[KIND_COUNT] = { 0 };'
+passes 'a table that has them all' lint src/geo/a.c '#define KIND(U, l, n) [KIND_##U] = n,'
 finds 'printing in an engine room' lint src/geo/a.c 'void f(void) { printf("x"); }'
 finds 'reading a clock there' lint src/num/a.c 'long f(void) { return time(0); }'
 finds 'ending the process' lint src/num/a.c 'void f(void) { exit(1); }'
 finds 'starting a process' lint src/geo/a.c 'int f(void) { return posix_spawn(0, 0, 0, 0, 0, 0); }'
 finds 'a socket' lint src/num/a.c 'int f(int *p) { return socketpair(1, 1, 0, p); }'
-house() {
-	plain_house
-	mkdir -p "$dir/house/src/cas"
-	: >"$dir/house/docs/rooms/cas.md"
-}
 passes 'starting the CAS worker' lint src/cas/a.c 'int f(void) { return posix_spawn(0, 0, 0, 0, 0, 0); }'
 passes 'reading a clock to wait for it' lint src/cas/a.c 'int f(void) { return clock_gettime(0, 0); }'
 finds 'a fork there' lint src/cas/a.c 'int f(void) { return fork(); }'
 finds 'the environment there' lint src/cas/a.c 'char *f(void) { return getenv("X"); }'
 finds 'spawn.h elsewhere' rooms src/geo/a.c '#include <spawn.h>'
 passes 'spawn.h there' rooms src/cas/a.c '#include <spawn.h>'
-house() { plain_house; }
 finds 'a path of one machine' lint src/geo/a.c '/* see /home'/'someone/notes */'
 finds 'a blank at the end of a line' lint src/geo/a.c 'int x; '
 passes 'an explained error code' lint src/geo/a.c 'return fail(e, E_ARG, "limit", "x");'

@@ -2,7 +2,7 @@
 # 4050-typeset-latex.t -- the LaTeX of labels compiles, whatever the label was.
 . t/tap.sh
 
-tests=$BUILD/src/draw/t/t-typeset
+tests=$BUILD/src/typeset/t/t-typeset
 if ! [ -x "$tests" ]; then
 	skip 'the unit tests are not built'
 	finish

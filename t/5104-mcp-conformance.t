@@ -7,7 +7,7 @@ node=$(t/node/new-node) && [ -e "$suite" ] || {
 	echo '1..0 # skip Node 22 or the packages of t/node are not installed: dev/setup --tests'
 	exit 0
 }
-"$PORISM" serve --conformance-fixture --port 0 >"$dir/serve" &
+"$BUILD/src/serve/t/conformance" >"$dir/serve" &
 server=$!
 trap 'kill $server 2>/dev/null; rm -rf "$dir"' EXIT
 i=0

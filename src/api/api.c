@@ -3,6 +3,7 @@
 #include "draw/draw.h"
 #include "fig/fig.h"
 #include "porism.h"
+#include "tool/tool.h"
 #include <stdlib.h>
 #include <string.h>
 

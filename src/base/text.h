@@ -33,6 +33,12 @@ size_t utf8_put(char *out, unsigned code);
 /* Length in bytes of the character starting at s (1 for a broken one). */
 size_t utf8_len(const char *s);
 
+/* Bytes as text (RFC 4648, with padding), and back: in the arena, with a NUL behind them, *n
+ * of them; NULL when it is no such text. */
+void  base64_add(struct buf *b, const char *s, size_t n);
+struct arena;
+char *base64_read(const char *s, size_t len, size_t *n, struct arena *a);
+
 /* Edit distance between two names, ignoring case; at most `limit`, which is
  * also returned for anything farther apart. */
 int text_distance(const char *a, const char *b, int limit);

@@ -294,7 +294,7 @@ static void serve(struct mcp *m, struct store *store)
 /* --- The command ---------------------------------------------------------------------------- */
 struct options {
 	const char *dir, *profile;
-	bool memory, fixture;
+	bool memory;
 };
 
 static int read_options(struct options *o, int argc, char **argv)
@@ -304,8 +304,6 @@ static int read_options(struct options *o, int argc, char **argv)
 
 		if (!strcmp(argv[i], "--memory"))
 			o->memory = true;
-		else if (!strcmp(argv[i], "--conformance-fixture"))
-			o->fixture = true;
 		else if (!value)
 			return cmd_usage("mcp", "unknown option %s", argv[i]);
 		else if (i + 1 == argc || !*argv[i + 1])
@@ -340,7 +338,7 @@ int cmd_mcp(struct app *app, int argc, char **argv)
 
 	if (rc)
 		return rc;
-	if (!o.memory && !o.fixture) {
+	if (!o.memory) {
 		if (o.dir)
 			buf_add(&dir, o.dir);
 		else if (!cmd_data_folder(&dir))
@@ -356,7 +354,6 @@ int cmd_mcp(struct app *app, int argc, char **argv)
 	m.page = buf_str(&page);
 	m.page_n = page.n;
 	m.profile = o.profile;
-	m.fixture = o.fixture;
 	if (mcp_new(&mcp, &m, &e) == OK)
 		serve(mcp, m.store);
 	else

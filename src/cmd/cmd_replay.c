@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cmd/cmd.h"
+#include "geo/geo.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

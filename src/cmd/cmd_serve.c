@@ -58,8 +58,6 @@ static bool flag_option(struct options *o, const char *name)
 		o->serve.reward = o->reward_only = true;
 	else if (!strcmp(name, "--memory"))
 		o->memory = true;
-	else if (!strcmp(name, "--conformance-fixture"))
-		o->serve.fixture = o->memory = true;
 	else
 		return false;
 	return true;

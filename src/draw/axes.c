@@ -213,8 +213,8 @@ static const struct typeset *small_text(struct drawing *d, const char *tex)
 {
 	const struct preset *p = d->preset;
 
-	return typeset(tex, strlen(tex), TYPESET_MATH, p->font, p->italic,
-		       p->text_size * 0.82 * d->unit, d->scene->arena);
+	return typeset_text(tex, strlen(tex), TYPESET_MATH, p->font, p->italic,
+			    p->text_size * 0.82 * d->unit, d->scene->arena);
 }
 
 /* All ticks between lo and hi; the widest and highest text. */

@@ -59,7 +59,7 @@ void draw_trace(const struct scene_path *p, const struct draw_pen *pen, void *se
 }
 
 /* One outline, its origin at (x, y). */
-static void trace_glyph(const struct glyph *g, double x, double y, double size,
+static void trace_glyph(const struct typeset_outline *g, double x, double y, double size,
 			const struct draw_pen *pen, void *self)
 {
 	const short *v = g->v;

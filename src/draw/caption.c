@@ -6,18 +6,37 @@
  * circles and the like only when somebody asked.
  */
 #include "draw/draw_priv.h"
-#include "draw/math_priv.h"
 #include <string.h>
 
-#define CUSTOM (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR) | KIND_BIT(KIND_FUNCTION))
-/* Scripts may say these as an equation, g: y = 2x. */
-#define EQUATIONS                                                               \
-	(KIND_BIT(KIND_LINE) | KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ELLIPSE) | \
-	 KIND_BIT(KIND_HYPERBOLA) | KIND_BIT(KIND_PARABOLA) | KIND_BIT(KIND_INEQUALITY))
-/* These have nothing to hang a label on. */
-#define MUTE                                                                  \
-	(KIND_BIT(KIND_BOOLEAN) | KIND_BIT(KIND_TEXT) | KIND_BIT(KIND_LIST) | \
-	 KIND_BIT(KIND_SHADE))
+/* When a kind is labelled: those that never are have nothing to hang a label on. */
+enum labelled { WHEN_ASKED, BY_CUSTOM, NEVER };
+struct saying {
+	enum labelled labelled;
+	bool equation; /* scripts may say it as an equation, g: y = 2x */
+};
+#define SAYING_ROWS(ROW, NONE)                \
+	ROW(POINT, { BY_CUSTOM, false })      \
+	ROW(VECTOR, { BY_CUSTOM, false })     \
+	ROW(LINE, { WHEN_ASKED, true })       \
+	ROW(SEGMENT, { WHEN_ASKED, false })   \
+	ROW(RAY, { WHEN_ASKED, false })       \
+	ROW(CIRCLE, { WHEN_ASKED, true })     \
+	ROW(ELLIPSE, { WHEN_ASKED, true })    \
+	ROW(HYPERBOLA, { WHEN_ASKED, true })  \
+	ROW(PARABOLA, { WHEN_ASKED, true })   \
+	ROW(ARC, { WHEN_ASKED, false })       \
+	ROW(SECTOR, { WHEN_ASKED, false })    \
+	ROW(POLYGON, { WHEN_ASKED, false })   \
+	ROW(ANGLE, { WHEN_ASKED, false })     \
+	ROW(NUMBER, { WHEN_ASKED, false })    \
+	ROW(BOOLEAN, { NEVER, false })        \
+	ROW(TEXT, { NEVER, false })           \
+	ROW(LIST, { NEVER, false })           \
+	ROW(FUNCTION, { BY_CUSTOM, false })   \
+	ROW(CURVE, { WHEN_ASKED, false })     \
+	ROW(INEQUALITY, { WHEN_ASKED, true }) \
+	ROW(SHADE, { NEVER, false })
+KIND_TABLE(struct saying, saying, SAYING_ROWS);
 
 /* The next name of a list with commas; false after the last. */
 static bool next_name(const char **list, struct buf *name)
@@ -75,7 +94,7 @@ static bool wanted(const struct drawing *d, fig_id id)
 	struct fig_style s = fig_style(d->fig, id);
 	int shown = fig_label_shown(d->fig, id);
 
-	if (KIND_BIT(k) & MUTE)
+	if (saying[k].labelled == NEVER)
 		return false;
 	if (say && !strcmp(say, "none"))
 		return false;
@@ -87,45 +106,15 @@ static bool wanted(const struct drawing *d, fig_id id)
 		return listed(d->fig, say, id);
 	if (shown >= 0)
 		return shown;
-	return s.caption || s.label_mode != FIG_LABEL_UNSET || (KIND_BIT(k) & CUSTOM);
-}
-
-/* Letters that words are made of: not Greek ones, which stand for numbers and angles. */
-static bool is_letter(unsigned c)
-{
-	return (math_is_letter(c) && !(c >= 0x370 && c < 0x400)) || c >= 0x2e80;
-}
-
-/*
- * A caption is mathematics unless it has words in it: "5 cm" has, "AB" and "2x" have not.
- * A word is two letters, the first of them small, or of another alphabet than that of
- * formulas.
- */
-static enum typeset_mode caption_mode(const char *s)
-{
-	const char *end = s + strlen(s);
-	bool in_word = false;
-
-	if (strchr(s, '$'))
-		return TYPESET_TEXT;
-	if (strpbrk(s, "\\^_{"))
-		return TYPESET_MATH;
-	while (s < end) {
-		unsigned c = math_next(&s, end);
-
-		if (in_word && is_letter(c))
-			return TYPESET_TEXT;
-		in_word = is_letter(c) && !(c >= 'A' && c <= 'Z');
-	}
-	return TYPESET_MATH;
+	return s.caption || s.label_mode != FIG_LABEL_UNSET || saying[k].labelled == BY_CUSTOM;
 }
 
 static const struct typeset *set(struct drawing *d, const char *text, enum typeset_mode mode)
 {
 	const struct preset *p = d->preset;
 
-	return typeset(text, strlen(text), mode, p->font, p->italic, p->text_size * d->unit,
-		       d->scene->arena);
+	return typeset_text(text, strlen(text), mode, p->font, p->italic,
+			    p->text_size * d->unit, d->scene->arena);
 }
 
 /* "A(1, 2)", "f(x) = x^2", "s = 5"; what is an equation itself follows a colon. */
@@ -140,7 +129,7 @@ static const struct typeset *name_and_value(struct drawing *d, fig_id id, const 
 	if (k == KIND_FUNCTION)
 		buf_add(&b, "(x) = ");
 	else if (k != KIND_POINT)
-		buf_add(&b, (EQUATIONS & KIND_BIT(k)) ? "\\colon " : " = ");
+		buf_add(&b, saying[k].equation ? "\\colon " : " = ");
 	buf_add(&b, value);
 	t = set(d, buf_str(&b), TYPESET_MATH);
 	buf_clear(&b);
@@ -153,7 +142,7 @@ void draw_words(struct buf *b, const struct fig *f, fig_id id)
 	bool equation;
 
 	fig_definition(&def, f, id);
-	equation = (EQUATIONS & KIND_BIT(fig_kind(f, id))) && strpbrk(buf_str(&def), "=<>");
+	equation = saying[fig_kind(f, id)].equation && strpbrk(buf_str(&def), "=<>");
 	buf_addf(b, "%s%s%s", fig_name(f, id), equation ? ": " : " = ", buf_str(&def));
 	buf_clear(&def);
 }
@@ -170,7 +159,7 @@ const struct typeset *draw_label_text(struct drawing *d, fig_id id)
 	if (mode == FIG_LABEL_UNSET)
 		mode = s.caption ? FIG_LABEL_CAPTION : FIG_LABEL_NAME;
 	if (mode == FIG_LABEL_CAPTION && s.caption)
-		return set(d, s.caption, caption_mode(s.caption));
+		return set(d, s.caption, typeset_caption_mode(s.caption));
 	if ((mode == FIG_LABEL_VALUE || mode == FIG_LABEL_NAME_VALUE) &&
 	    fig_label_value(&value, d->fig, id))
 		t = mode == FIG_LABEL_VALUE ? set(d, buf_str(&value), TYPESET_MATH)

@@ -5,6 +5,7 @@
  *   objects, layer by layer -> labels
  */
 #include "draw/draw_priv.h"
+#include "num/num.h"
 #include <math.h>
 #include <string.h>
 

@@ -42,7 +42,7 @@ struct preset {
 	const char *name;
 	bool axes, grid;             /* shown unless the figure says otherwise */
 	bool axes_for_graphs;        /* axes come by themselves where there are graphs */
-	enum font font;
+	enum typeset_font font;
 	bool italic;
 	double line_width, point_radius, text_size;
 	double fill;                 /* opacity of polygons and sectors */

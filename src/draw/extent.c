@@ -6,6 +6,7 @@
  * run on to the edge of whatever window the others need.
  */
 #include "draw/draw_priv.h"
+#include "num/num.h"
 #include <math.h>
 
 /* --- Values as doubles ------------------------------------------------------------------- */
@@ -331,17 +332,29 @@ draw_fn *draw_shape_of(enum kind k)
 	return table[k];
 }
 
-int draw_layer(enum kind k)
-{
-	/* 0, for those not listed: regions, and areas that numbers measure. */
-	static const unsigned char layer[KIND_COUNT] = {
-		[KIND_POLYGON] = 1,   [KIND_SECTOR] = 1,   [KIND_CIRCLE] = 2,
-		[KIND_ELLIPSE] = 2,   [KIND_ANGLE] = 3,    [KIND_LINE] = 4,
-		[KIND_RAY] = 4,       [KIND_FUNCTION] = 4, [KIND_CURVE] = 4,
-		[KIND_HYPERBOLA] = 4, [KIND_PARABOLA] = 4, [KIND_ARC] = 4,
-		[KIND_SEGMENT] = 5,   [KIND_VECTOR] = 5,   [KIND_POINT] = 6,
-		[KIND_LIST] = 6,      [KIND_BOOLEAN] = 7,  [KIND_TEXT] = 7,
-	};
+/* 0: regions, and areas that numbers measure. */
+#define LAYER_ROWS(ROW, NONE) \
+	ROW(POINT, 6)         \
+	ROW(VECTOR, 5)        \
+	ROW(LINE, 4)          \
+	ROW(SEGMENT, 5)       \
+	ROW(RAY, 4)           \
+	ROW(CIRCLE, 2)        \
+	ROW(ELLIPSE, 2)       \
+	ROW(HYPERBOLA, 4)     \
+	ROW(PARABOLA, 4)      \
+	ROW(ARC, 4)           \
+	ROW(SECTOR, 1)        \
+	ROW(POLYGON, 1)       \
+	ROW(ANGLE, 3)         \
+	ROW(NUMBER, 0)        \
+	ROW(BOOLEAN, 7)       \
+	ROW(TEXT, 7)          \
+	ROW(LIST, 6)          \
+	ROW(FUNCTION, 4)      \
+	ROW(CURVE, 4)         \
+	ROW(INEQUALITY, 0)    \
+	ROW(SHADE, 0)
+KIND_TABLE(unsigned char, layer, LAYER_ROWS);
 
-	return layer[k];
-}
+int draw_layer(enum kind k) { return layer[k]; }

@@ -6,6 +6,7 @@
  * its margin, which changes nothing that is seen.
  */
 #include "draw/plot_priv.h"
+#include "tool/tool.h"
 #include <math.h>
 #include <string.h>
 

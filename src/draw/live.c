@@ -1,6 +1,7 @@
 /* live.c -- a figure as a page shows it while somebody works with it: picture, handles, list. */
 #include "base/json.h"
 #include "draw/draw_priv.h"
+#include "tool/tool.h"
 #include <math.h>
 
 static void add_number(struct buf *b, const char *key, double v)

@@ -350,7 +350,7 @@ static void hand_out(struct sorting *s, int *mark, int lo, int hi, int unit)
 }
 
 /* --- Gathering --------------------------------------------------------------------------- */
-static void gather_straight(struct sorting *s, unsigned kinds, bool direction)
+static void gather_straight(struct sorting *s, kind_set kinds, bool direction)
 {
 	struct drawing *d = s->d;
 

@@ -159,28 +159,77 @@ static bool polygon_region(struct scene_path *out, struct drawing *d, const stru
 	return true;
 }
 
+typedef bool region_fn(struct scene_path *out, struct drawing *d, fig_id id,
+		       const struct value *v);
+
+static bool region_polygon(struct scene_path *out, struct drawing *d, fig_id id,
+			   const struct value *v)
+{
+	(void)id;
+	return polygon_region(out, d, v);
+}
+
+static bool region_inequality(struct scene_path *out, struct drawing *d, fig_id id,
+			      const struct value *v)
+{
+	(void)id;
+	inequality_path(out, d, v);
+	return true;
+}
+
+static bool region_integral(struct scene_path *out, struct drawing *d, fig_id id,
+			    const struct value *v)
+{
+	(void)v;
+	return integral_path(out, d, id);
+}
+
+static bool region_circle(struct scene_path *out, struct drawing *d, fig_id id,
+			  const struct value *v)
+{
+	struct oval o = draw_oval_circle(v);
+
+	(void)id;
+	return oval_region(out, d, &o, false);
+}
+
+static bool region_ellipse(struct scene_path *out, struct drawing *d, fig_id id,
+			   const struct value *v)
+{
+	struct oval o = draw_oval_ellipse(v);
+
+	(void)id;
+	return oval_region(out, d, &o, false);
+}
+
+static bool region_arc(struct scene_path *out, struct drawing *d, fig_id id,
+		       const struct value *v)
+{
+	struct oval o = draw_oval_arc(v);
+
+	(void)id;
+	return oval_region(out, d, &o, v->kind == KIND_SECTOR);
+}
+
+#define REGION_ROWS(ROW, NONE)                                              \
+	ROW(CIRCLE, region_circle)                                          \
+	ROW(ELLIPSE, region_ellipse)                                        \
+	ROW(ARC, region_arc)                                                \
+	ROW(SECTOR, region_arc)                                             \
+	ROW(POLYGON, region_polygon)                                        \
+	ROW(NUMBER, region_integral)                                        \
+	ROW(INEQUALITY, region_inequality)                                  \
+	NONE(POINT) NONE(VECTOR) NONE(LINE) NONE(SEGMENT) NONE(RAY)         \
+	NONE(HYPERBOLA) NONE(PARABOLA) NONE(ANGLE) NONE(BOOLEAN) NONE(TEXT) \
+	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(SHADE)
+KIND_TABLE(region_fn *, region, REGION_ROWS);
+
 bool draw_region_path(struct scene_path *out, struct drawing *d, fig_id id,
 		      const struct value *v)
 {
-	struct oval o;
+	region_fn *f = region[v->kind];
 
-	if (v->kind == KIND_POLYGON)
-		return polygon_region(out, d, v);
-	if (v->kind == KIND_INEQUALITY) {
-		inequality_path(out, d, v);
-		return true;
-	}
-	if (v->kind == KIND_NUMBER)
-		return integral_path(out, d, id);
-	if (v->kind == KIND_CIRCLE)
-		o = draw_oval_circle(v);
-	else if (v->kind == KIND_ELLIPSE)
-		o = draw_oval_ellipse(v);
-	else if (v->kind == KIND_ARC || v->kind == KIND_SECTOR)
-		o = draw_oval_arc(v);
-	else
-		return false;
-	return oval_region(out, d, &o, v->kind == KIND_SECTOR);
+	return f && f(out, d, id, v);
 }
 
 /* --- Shades ---------------------------------------------------------------------------- */

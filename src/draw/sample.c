@@ -10,6 +10,7 @@
  */
 #include "draw/sample.h"
 #include "base/text.h"
+#include "num/num.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

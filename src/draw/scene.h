@@ -18,7 +18,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "draw/draw.h"
-#include "draw/typeset.h"
+#include "typeset/typeset.h"
 
 #define SCENE_FAR 100000.0
 #define DRAW_PI 3.14159265358979323846

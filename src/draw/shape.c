@@ -475,9 +475,9 @@ struct typeset *draw_text_of(const struct drawing *d, fig_id id, const struct va
 	for (int i = 0; i < 100 && fig_input(d->fig, id, "obj").v >= 0; i++)
 		id = fig_input(d->fig, id, "obj");
 	fig_input_number(&latex, d->fig, id, "latex");
-	return typeset(v->text ? v->text : "", v->text ? strlen(v->text) : 0,
-		       latex != 0 ? TYPESET_MATH : TYPESET_TEXT, d->preset->font,
-		       d->preset->italic, d->preset->text_size * d->unit, a);
+	return typeset_text(v->text ? v->text : "", v->text ? strlen(v->text) : 0,
+			    latex != 0 ? TYPESET_MATH : TYPESET_TEXT, d->preset->font,
+			    d->preset->italic, d->preset->text_size * d->unit, a);
 }
 
 void draw_text(struct drawing *d, fig_id id, const struct value *v, const struct look *l)

@@ -7,6 +7,7 @@
  */
 #include "base/json.h"
 #include "draw/draw_priv.h"
+#include "tool/tool.h"
 #include <math.h>
 #include <string.h>
 
@@ -172,7 +173,8 @@ static void put_cell(struct scene *sheet, const struct cell *c, double x, double
 			n--; /* not within a character */
 		if (text[n])
 			cut = arena_printf(sheet->arena, "%.*s\xe2\x80\xa6", (int)n, text);
-		t = typeset(cut, strlen(cut), TYPESET_TEXT, p->font, false, 15, sheet->arena);
+		t = typeset_text(cut, strlen(cut), TYPESET_TEXT, p->font, false, 15,
+				 sheet->arena);
 		if (t->x1 <= CELL_W || n <= 8)
 			break;
 	}

@@ -63,22 +63,35 @@ const struct preset *draw_preset(const char *name)
 /* --- Looks -------------------------------------------------------------------------------- */
 /* Which colour and filling of a preset a kind takes. */
 enum family { LINES, POINTS, CURVES, REGIONS, ANGLES, GRAPHS, TEXTS };
-static const struct {
+/* Regions are nothing but their filling; a polygon is its outline first. */
+enum filling { UNFILLED, AS_SHAPE, AS_ANGLE, AS_REGION };
+struct kind_look {
 	enum family family;
-	bool filled;
-} kind_row[KIND_COUNT] = {
-	[KIND_POINT] = { POINTS, false },    [KIND_VECTOR] = { LINES, false },
-	[KIND_LINE] = { LINES, false },      [KIND_SEGMENT] = { LINES, false },
-	[KIND_RAY] = { LINES, false },       [KIND_CIRCLE] = { CURVES, false },
-	[KIND_ELLIPSE] = { CURVES, false },  [KIND_HYPERBOLA] = { CURVES, false },
-	[KIND_PARABOLA] = { CURVES, false }, [KIND_ARC] = { CURVES, false },
-	[KIND_SECTOR] = { REGIONS, true },   [KIND_POLYGON] = { REGIONS, true },
-	[KIND_ANGLE] = { ANGLES, true },     [KIND_NUMBER] = { REGIONS, true },
-	[KIND_BOOLEAN] = { TEXTS, false },   [KIND_TEXT] = { TEXTS, false },
-	[KIND_LIST] = { POINTS, false },     [KIND_FUNCTION] = { GRAPHS, false },
-	[KIND_CURVE] = { GRAPHS, false },    [KIND_INEQUALITY] = { REGIONS, true },
-	[KIND_SHADE] = { REGIONS, true },
+	enum filling filling;
 };
+#define LOOK_ROWS(ROW, NONE)                    \
+	ROW(POINT, { POINTS, UNFILLED })        \
+	ROW(VECTOR, { LINES, UNFILLED })        \
+	ROW(LINE, { LINES, UNFILLED })          \
+	ROW(SEGMENT, { LINES, UNFILLED })       \
+	ROW(RAY, { LINES, UNFILLED })           \
+	ROW(CIRCLE, { CURVES, UNFILLED })       \
+	ROW(ELLIPSE, { CURVES, UNFILLED })      \
+	ROW(HYPERBOLA, { CURVES, UNFILLED })    \
+	ROW(PARABOLA, { CURVES, UNFILLED })     \
+	ROW(ARC, { CURVES, UNFILLED })          \
+	ROW(SECTOR, { REGIONS, AS_SHAPE })      \
+	ROW(POLYGON, { REGIONS, AS_SHAPE })     \
+	ROW(ANGLE, { ANGLES, AS_ANGLE })        \
+	ROW(NUMBER, { REGIONS, AS_REGION })     \
+	ROW(BOOLEAN, { TEXTS, UNFILLED })       \
+	ROW(TEXT, { TEXTS, UNFILLED })          \
+	ROW(LIST, { POINTS, UNFILLED })         \
+	ROW(FUNCTION, { GRAPHS, UNFILLED })     \
+	ROW(CURVE, { GRAPHS, UNFILLED })        \
+	ROW(INEQUALITY, { REGIONS, AS_REGION }) \
+	ROW(SHADE, { REGIONS, AS_REGION })
+KIND_TABLE(struct kind_look, kind_look, LOOK_ROWS);
 
 /* Graphs take the palette's colours in the order they were made. */
 static struct scene_color graph_color(const struct drawing *d, fig_id id)
@@ -89,7 +102,7 @@ static struct scene_color graph_color(const struct drawing *d, fig_id id)
 		fig_id other = { i };
 
 		n += fig_alive(d->fig, other) && fig_visible(d->fig, other) &&
-		     kind_row[fig_kind(d->fig, other)].family == GRAPHS;
+		     kind_look[fig_kind(d->fig, other)].family == GRAPHS;
 	}
 	return d->preset->graph[n % DRAW_PALETTE];
 }
@@ -98,7 +111,7 @@ static struct scene_color base_color(const struct drawing *d, fig_id id, enum ki
 {
 	const struct preset *p = d->preset;
 
-	switch (kind_row[k].family) {
+	switch (kind_look[k].family) {
 	case LINES: return p->line;
 	case POINTS: return fig_is_free(d->fig, id) ? p->free_point : p->point;
 	case CURVES: return p->curve;
@@ -112,12 +125,13 @@ static struct scene_color base_color(const struct drawing *d, fig_id id, enum ki
 
 static double base_fill(const struct preset *p, enum kind k)
 {
-	/* Regions are nothing but their filling; a polygon is its outline first. */
-	if (!kind_row[k].filled)
-		return 0;
-	return k == KIND_ANGLE                                               ? p->angle_fill
-	       : k == KIND_INEQUALITY || k == KIND_SHADE || k == KIND_NUMBER ? p->region_fill
-									     : p->fill;
+	switch (kind_look[k].filling) {
+	case UNFILLED: break;
+	case AS_SHAPE: return p->fill;
+	case AS_ANGLE: return p->angle_fill;
+	case AS_REGION: return p->region_fill;
+	}
+	return 0;
 }
 
 /* What was said of a polygon holds for its sides, unless something else was said of them. */

@@ -448,7 +448,7 @@ static void add_thousandths(struct buf *b, double v)
 	buf_add(b, t);
 }
 
-static void define_glyph(struct svg *g, const char *id, const struct glyph *glyph)
+static void define_glyph(struct svg *g, const char *id, const struct typeset_outline *glyph)
 {
 	struct data d = { .b = &g->defs };
 	const short *v = glyph->v;
@@ -556,8 +556,8 @@ static int add_live_run(struct svg *g, const struct scene_item *i, int from)
 		add_attribute(b, "lengthAdjust", "spacingAndGlyphs");
 	}
 	if (first->font != t->glyph[0].font) {
-		add_attribute(b, "font-family", font_css_family(first->font));
-		add_attribute(b, "font-style", font_css_style(first->font));
+		add_attribute(b, "font-family", typeset_font_family(first->font));
+		add_attribute(b, "font-style", typeset_font_style(first->font));
 	}
 	if (first->size != t->size)
 		add_number(b, "font-size", first->size);
@@ -571,8 +571,8 @@ static void add_live(struct svg *g, const struct scene_item *i)
 	const struct typeset *t = i->text;
 
 	buf_add(&g->body, "<text");
-	add_attribute(&g->body, "font-family", font_css_family(t->glyph[0].font));
-	add_attribute(&g->body, "font-style", font_css_style(t->glyph[0].font));
+	add_attribute(&g->body, "font-family", typeset_font_family(t->glyph[0].font));
+	add_attribute(&g->body, "font-style", typeset_font_style(t->glyph[0].font));
 	add_number(&g->body, "font-size", t->size);
 	buf_addc(&g->body, '>');
 	for (int k = 0; k < t->n_glyphs;)

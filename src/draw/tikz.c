@@ -323,9 +323,9 @@ static int style_of(const struct typeset *text)
 	int style = UPRIGHT;
 
 	for (int k = 0; k < text->n_glyphs; k++) {
-		if (text->glyph[k].font == FONT_ITALIC)
+		if (text->glyph[k].font == TYPESET_ITALIC)
 			return SLANTED;
-		if (text->glyph[k].font == FONT_SANS)
+		if (text->glyph[k].font == TYPESET_SANS)
 			style = SANS;
 	}
 	return style;

@@ -417,7 +417,7 @@ static enum status coordinate(struct value *out, const struct expr *x, struct va
 	struct expr_value v;
 	struct err ignored;
 
-	if (a.v.dim == 2) {
+	if (a.v.dim > 1) {
 		*out = number(a.v.v[i], a.bits);
 		return OK;
 	}
@@ -708,10 +708,12 @@ static enum status call(struct value *out, const struct expr *x, struct eval *ev
 	}
 	if (f->id == F_X || f->id == F_Y)
 		return coordinate(out, x, v[0], f->id == F_Y, ev);
-	if (f->id == F_ABS && v[0].v.dim == 2) {
-		num u = num_sqr(v[0].v.v[0], ev->c), w = num_sqr(v[0].v.v[1], ev->c);
+	if (f->id == F_ABS && v[0].v.dim > 1) {
+		num u = num_sqr(v[0].v.v[0], ev->c);
 
-		return root(out, x, number(num_add(u, w, ev->c), 2 * v[0].bits + 1), 2, ev);
+		for (int i = 1; i < v[0].v.dim; i++)
+			u = num_add(u, num_sqr(v[0].v.v[i], ev->c), ev->c);
+		return root(out, x, number(u, 2 * v[0].bits + v[0].v.dim - 1), 2, ev);
 	}
 	for (int i = 0; i < x->n; i++)
 		if (v[i].v.dim != 1)
@@ -786,18 +788,23 @@ static enum status sum(struct value *out, const struct expr *x, struct value a,
 	return OK;
 }
 
-static enum status product(struct value *out, struct value a, struct value b,
-                           struct eval *ev)
+static enum status product(struct value *out, const struct expr *x, struct value a,
+			   struct value b, struct eval *ev)
 {
 	struct num_ctx *c = ev->c;
 
-	if (a.v.dim == 2 && b.v.dim == 2) {
-		*out = number(num_add(num_mul(a.v.v[0], b.v.v[0], c),
-		                      num_mul(a.v.v[1], b.v.v[1], c), c), a.bits + b.bits + 1);
+	if (a.v.dim > 1 && b.v.dim > 1) {
+		num s = num_mul(a.v.v[0], b.v.v[0], c);
+
+		if (a.v.dim != b.v.dim)
+			return bad(ev, x, "joins points of the plane and of space");
+		for (int i = 1; i < a.v.dim; i++)
+			s = num_add(s, num_mul(a.v.v[i], b.v.v[i], c), c);
+		*out = number(s, a.bits + b.bits + a.v.dim - 1);
 		return OK;
 	}
-	if (a.v.dim == 2)
-		return product(out, b, a, ev);
+	if (a.v.dim > 1)
+		return product(out, x, b, a, ev);
 	*out = (struct value){ .v = { .dim = b.v.dim }, .bits = a.bits + b.bits };
 	for (int i = 0; i < b.v.dim; i++)
 		out->v.v[i] = num_mul(a.v.v[0], b.v.v[i], c);
@@ -842,8 +849,7 @@ static enum status operation(struct value *out, const struct expr *x, struct eva
 	case EXPR_ADD:
 	case EXPR_SUB:
 		return sum(out, x, a, b, ev);
-	case EXPR_MUL:
-		return product(out, a, b, ev);
+	case EXPR_MUL: return product(out, x, a, b, ev);
 	case EXPR_DIV:
 		return division(out, x, a, b, ev);
 	case EXPR_POW:

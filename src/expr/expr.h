@@ -158,10 +158,12 @@ enum status expr_rational(const struct expr *x, const char *var, struct expr **t
 int expr_degree(const struct expr *x, const char *var);
 
 /* --- Values ---------------------------------------------------------------- */
-/* The value of an expression: a number (dim 1) or a pair (dim 2). */
+/* The value of an expression: a number (dim 1) or a point's coordinates (dim 2; there is
+ * room for a third, which nothing makes yet). */
+#define EXPR_DIM 3
 struct expr_value {
 	int dim;
-	num v[2];
+	num v[EXPR_DIM];
 };
 /* Looks up a name or a ref; returns E_ARG with its own message when it cannot. */
 typedef enum status expr_lookup(void *self, const struct expr *leaf,

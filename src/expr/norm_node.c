@@ -593,14 +593,6 @@ int nf_cmp_terms(struct norm *w, const struct nf *a, const struct nf *b)
 
 void nf_push(struct norm *w, struct nf_list *l, const struct nf *x)
 {
-	if (l->n == l->cap) {
-		int cap = l->cap ? 2 * l->cap : 8;
-		const struct nf **v = arena_alloc(w->a, (size_t)cap * sizeof *v);
-
-		if (l->n)
-			memcpy(v, l->v, (size_t)l->n * sizeof *v);
-		l->v = v;
-		l->cap = cap;
-	}
+	l->v = arena_grow(w->a, l->v, &l->cap, l->n + 1, sizeof *l->v);
 	l->v[l->n++] = x;
 }

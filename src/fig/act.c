@@ -100,28 +100,32 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 	struct step *s = &f->step[f->obj[id].step];
 	bool is_point = tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH);
 	struct arg old[TOOL_PARAMS + 1];
-	struct expr *xy[2];
+	static const char *const axis[FIG_DIM] = { "x", "y" };
+	struct expr *xy[FIG_DIM];
 
 	(void)raw;
 	if (!is_point || !fig_is_free(f, (fig_id){ id }))
 		return not_movable(f, id, e);
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < FIG_DIM; i++) {
 		enum status st = constant(f, arg[1 + i].x, &xy[i], e);
 
 		if (st != OK) {
-			err_arg(e, i ? "y" : "x");
+			err_arg(e, axis[i]);
 			return st;
 		}
 	}
 	s = &f->step[f->obj[id].step];
 	memcpy(old, s->arg, (size_t)s->tool->n_params * sizeof *old);
 	for (int i = 1; i < s->tool->n_params; i++)
-		for (int k = 0; k < 2; k++)
-			if (!strcmp(s->tool->param[i].name, k ? "y" : "x"))
+		for (int k = 0; k < FIG_DIM; k++)
+			if (!strcmp(s->tool->param[i].name, axis[k]))
 				s->arg[i] = (struct arg){ .form = ARG_EXPR, .x = xy[k] };
 	if (s->ride[0].form) {
-		struct arg ride[2] = { s->ride[0], s->ride[1] };
-		enum status st = fig_place_on_path(f, f->obj[id].step, PLACE_SHORTLY, e);
+		struct arg ride[FIG_DIM];
+		enum status st;
+
+		memcpy(ride, s->ride, sizeof ride);
+		st = fig_place_on_path(f, f->obj[id].step, PLACE_SHORTLY, e);
 
 		if (st != OK) {
 			memcpy(s->ride, ride, sizeof ride);

@@ -152,7 +152,7 @@ static double spread_of(struct fig *f, const int *frees, int n)
 	for (int i = 0; i < n; i++) {
 		const struct value *v = fig_value(f, (fig_id){ f->step[frees[i]].first });
 
-		for (int k = 0; v && k < v->n && k < 2; k++) {
+		for (int k = 0; v && k < v->n && k < FIG_DIM; k++) {
 			lo = fmin(lo, num_mid(v->v[k]));
 			hi = fmax(hi, num_mid(v->v[k]));
 		}
@@ -199,7 +199,7 @@ static void randomise(struct fig *f, struct instance *in, const int *frees, int 
 									    (b - a) / 2)));
 			continue;
 		}
-		for (int k = 0; k < 2; k++) {
+		for (int k = 0; k < FIG_DIM; k++) {
 			double now = v && k < v->n ? num_mid(v->v[k]) : 0, size = spread;
 
 			/* A point on a path has its place in the path's frame, where lengths
@@ -290,16 +290,15 @@ static void counter_example(struct fig *f, struct buf *b, const struct instance 
 	buf_addc(b, '{');
 	for (int i = n - 1; i >= 0; i--) {
 		const struct step *s = &f->step[frees[i]];
-		bool pair = fig_kind(f, (fig_id){ s->first }) == KIND_POINT;
+		bool point = fig_kind(f, (fig_id){ s->first }) == KIND_POINT;
 
 		json_add_key(b, f->obj[s->first].name);
-		buf_add(b, pair ? "[" : "");
-		buf_add_double(b, in->at[i][0]);
-		if (pair) {
-			buf_addc(b, ',');
-			buf_add_double(b, in->at[i][1]);
+		buf_add(b, point ? "[" : "");
+		for (int k = 0; k < (point ? FIG_DIM : 1); k++) {
+			buf_add(b, k ? "," : "");
+			buf_add_double(b, in->at[i][k]);
 		}
-		buf_add(b, pair ? "]" : "");
+		buf_add(b, point ? "]" : "");
 	}
 	buf_addc(b, '}');
 }

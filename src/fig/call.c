@@ -17,77 +17,65 @@ void fig_obs_begin(struct fig *f, const struct tool *t)
 	f->obs.answer = -1;
 }
 
-static void push(struct fig *f, int **list, int *n, int v)
-{
-	/* Grown in powers of two inside the answer's arena. */
-	if ((*n & (*n - 1)) == 0) {
-		int *more = arena_alloc(f->answer, (size_t)(*n ? 2 * *n : 1) * sizeof *more);
-
-		if (*n)
-			memcpy(more, *list, (size_t)*n * sizeof *more);
-		*list = more;
-	}
-	(*list)[(*n)++] = v;
-}
-
 void fig_obs_fresh(struct fig *f, int obj)
 {
-	push(f, &f->obs.fresh, &f->obs.n_fresh, obj);
+	struct fig_obs *o = &f->obs;
+
+	o->fresh = arena_grow(f->answer, o->fresh, &o->cap_fresh, o->n_fresh + 1,
+			      sizeof *o->fresh);
+	o->fresh[o->n_fresh++] = obj;
 }
+
 void fig_obs_changed(struct fig *f, int obj)
 {
-	push(f, &f->obs.changed, &f->obs.n_changed, obj);
+	struct fig_obs *o = &f->obs;
+
+	o->changed = arena_grow(f->answer, o->changed, &o->cap_changed, o->n_changed + 1,
+				sizeof *o->changed);
+	o->changed[o->n_changed++] = obj;
 }
 
 void fig_obs_gone(struct fig *f, const char *name)
 {
-	const char **more = arena_alloc(f->answer, (size_t)(f->obs.n_gone + 1) * sizeof *more);
+	struct fig_obs *o = &f->obs;
 
-	if (f->obs.n_gone)
-		memcpy(more, f->obs.gone, (size_t)f->obs.n_gone * sizeof *more);
-	more[f->obs.n_gone++] = arena_strdup(f->answer, name);
-	f->obs.gone = more;
+	o->gone = arena_grow(f->answer, o->gone, &o->cap_gone, o->n_gone + 1, sizeof *o->gone);
+	o->gone[o->n_gone++] = arena_strdup(f->answer, name);
 }
 
 /* --- Known incidences ---------------------------------------------------------------------- */
 
-static const struct arg *arg_named(const struct step *s, const char *name, size_t n)
+bool fig_fact_applies(const struct fig *f, const struct step *s, const struct tool_fact *fact)
 {
-	for (int i = 0; i < s->tool->n_params; i++)
-		if (strlen(s->tool->param[i].name) == n &&
-		    !memcmp(s->tool->param[i].name, name, n))
-			return &s->arg[i];
-	return NULL;
+	const struct arg *a = fact->when < 0 ? NULL : &s->arg[fact->when];
+
+	if (!a)
+		return true;
+	if (a->form == ARG_REF)
+		return (fact->kinds & KIND_BIT(fig_kind(f, (fig_id){ a->ref }))) != 0;
+	return a->form == ARG_INT && a->i == fact->number;
 }
 
-/* Walk the promises IsOn(a, b) of a step's tool; calls back with the point and
- * the path, either of which may be the result (written r, given as -1). */
+/* Walk the incidences that a step's tool promises: calls back with the point and the path,
+ * either of which may be the result (given as -1). */
 static void each_incidence(const struct step *s, void (*fn)(void *, int point, int path),
 			   void *self)
 {
-	for (const char *p = strstr(s->tool->facts, "IsOn("); p; p = strstr(p + 1, "IsOn(")) {
-		const char *a = p + 5, *comma = strchr(a, ','),
-			   *end = comma ? strchr(comma, ')') : NULL;
-		const char *b;
-		int id[2] = { -1, -1 };
-		bool good = true;
+	for (int i = 0; i < s->tool->n_facts; i++) {
+		const struct tool_fact *fact = &s->tool->fact[i];
+		int id[2];
+		bool plain = fact->relation == RELATION_ON && fact->when < 0;
 
-		if (!end)
-			return;
-		for (b = comma + 1; *b == ' '; b++)
-			;
-		for (int i = 0; i < 2; i++) {
-			const char *w = i ? b : a;
-			size_t n = (size_t)(i ? end - b : comma - a);
-			const struct arg *x;
+		for (int k = 0; k < 2 && plain; k++) {
+			const struct tool_operand *o = &fact->operand[k];
 
-			if (n == 1 && *w == 'r')
+			id[k] = -1;
+			if (o->is == OPERAND_RESULT)
 				continue;
-			x = arg_named(s, w, n);
-			good = good && x && x->form == ARG_REF;
-			id[i] = good ? x->ref : -1;
+			plain = o->is == OPERAND_PARAM && s->arg[o->param].form == ARG_REF;
+			id[k] = plain ? s->arg[o->param].ref : -1;
 		}
-		if (good)
+		if (plain)
 			fn(self, id[0], id[1]);
 	}
 }
@@ -821,7 +809,7 @@ static struct arg dragged(double v)
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e)
 {
 	struct step *s = &f->step[f->obj[id.v].step];
-	struct arg to[2] = { dragged(x), dragged(y) };
+	struct arg to[FIG_DIM] = { dragged(x), dragged(y) };
 	int *steps;
 
 	if (!fig_is_free(f, id))
@@ -832,8 +820,7 @@ enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e
 	} else if (tool_is(s->tool, TRAIT_FREE_NUMBER)) {
 		s->arg[1] = to[0];
 	} else {
-		/* add_point(name, x, y), add_point_on(name, obj, x, y) */
-		memcpy(s->arg + s->tool->n_params - 2, to, sizeof to);
+		memcpy(fig_place_args(s), to, sizeof to);
 	}
 	if (s->ride[0].form) {
 		enum status st = fig_place_on_path(f, f->obj[id.v].step, PLACE_ROUGHLY, e);

@@ -86,13 +86,14 @@ static bool sample(struct lift *l, int u, int i, int j, num *out)
 {
 	struct trial *t = l->t;
 	ctx *c = t->f->num;
-	int at[2] = { i, j };
+	int at[FIG_DIM] = { i, j };
 
 	if (l->engine_moves) {
-		struct arg keep[2] = { l->at[u][0], l->at[u][1] };
+		struct arg keep[FIG_DIM];
 		unsigned epoch = num_epoch(c, NUM_EXACT);
 		enum status st;
 
+		memcpy(keep, l->at[u], sizeof keep);
 		for (int k = 0; k < t->unit[u].dim; k++)
 			l->at[u][k] =
 				lift_fraction(t->f, l->base[k] + at[k] * l->unit_step, l->den);
@@ -194,9 +195,10 @@ static bool as_quotient(struct lift *l, num top, num below, long base, struct ar
 static bool stays(struct lift *l, int u)
 {
 	struct trial *t = l->t;
-	struct arg keep[2] = { l->at[u][0], l->at[u][1] };
+	struct arg keep[FIG_DIM];
 	bool good = true;
 
+	memcpy(keep, l->at[u], sizeof keep);
 	for (int k = 0; k < t->unit[u].dim; k++)
 		good = good && l->kept[u][k].form == ARG_EXPR &&
 		       fabs(t->unit[u].now[k] - l->x[t->var[u] + k]) <= l->eps;
@@ -312,7 +314,7 @@ static bool place_once(struct lift *l, int u)
 static bool place(struct lift *l, int u)
 {
 	struct trial *t = l->t;
-	double was[2];
+	double was[FIG_DIM];
 	bool good = false;
 
 	for (int k = 0; k < t->unit[u].dim; k++)
@@ -532,7 +534,7 @@ static void present(struct lift *l)
 	struct fig *f = t->f;
 
 	for (int i = 0; i < t->units; i++) {
-		const struct step *s;
+		struct step *s;
 
 		if (t->unit[i].obj < 0)
 			continue;
@@ -540,12 +542,12 @@ static void present(struct lift *l)
 		if (t->unit[i].dim == 1) {
 			l->kept[i][0] = s->override;
 		} else if (!s->ride[0].form) {
-			memcpy(l->kept[i], s->arg + s->tool->n_params - 2, sizeof l->kept[i]);
+			memcpy(l->kept[i], fig_place_args(s), sizeof l->kept[i]);
 		}
 	}
 }
 
-bool constraint_lift(struct trial *t, const double *found, struct arg (*at)[2])
+bool constraint_lift(struct trial *t, const double *found, struct arg (*at)[FIG_DIM])
 {
 	static const double fine[] = { 4e-3, 1e-4, 1e-7 };
 	struct lift *l = arena_alloc(t->arena, sizeof *l);

@@ -9,8 +9,8 @@ enum lift_class { LIFT_LINE, LIFT_CIRCLE, LIFT_LINES, LIFT_CONIC, LIFT_OTHER };
 struct lift {
 	struct trial *t;
 	double *x;                 /* where the units are, placed or to be placed */
-	struct arg (*at)[2];       /* the same, exactly, of those placed */
-	struct arg kept[UNITS][2]; /* where they were, or ARG_NONE */
+	struct arg (*at)[FIG_DIM]; /* the same, exactly, of those placed */
+	struct arg kept[UNITS][FIG_DIM]; /* where they were, or ARG_NONE */
 	double eps;                /* how far short numbers may be off */
 	double *slope;             /* of all rows of the trial */
 	int row[LIFT_ROWS], rows;  /* independent ones */
@@ -24,7 +24,7 @@ struct lift {
 	bool heavy;   /* numbers became too long, or the budget was spent */
 	double drift; /* of the unit placed last */
 	/* sampling one unit: it stands at (base + k * unit_step) / den */
-	long base[2], unit_step, den;
+	long base[FIG_DIM], unit_step, den;
 	bool engine_moves;
 	pt open; /* numbers its coordinates may take when they are open */
 };

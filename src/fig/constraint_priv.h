@@ -127,8 +127,8 @@ struct row {
 };
 struct unit {
 	int obj, step, dim;
-	double now[2]; /* where it is */
-	int path;      /* a point on a path: the path; else -1 */
+	double now[FIG_DIM]; /* where it is */
+	int path;            /* a point on a path: the path; else -1 */
 };
 #define UNITS 64 /* most units: a set of them is a word */
 struct trial {
@@ -159,7 +159,7 @@ struct trial {
 	int *need, n_need; /* objects the rows look at that are no units */
 	bool engine;       /* some of those move with the units */
 	struct instance in;
-	num (*xy)[2]; /* the units at the present level */
+	num (*xy)[FIG_DIM]; /* the units at the present level */
 	double size;
 	bool smooth;     /* angles as numbers of degrees, by doubles */
 	bool polynomial; /* trial_rows: the rows as they are read exactly */
@@ -187,7 +187,7 @@ bool trial_rows(void *self, const double *x, double *r);
 /* Stand at a level with the units at texts (per unit two expressions).  E_UNABLE: some
  * object could not be told there. */
 enum status trial_enter(struct trial *t, enum num_level level, long prec,
-			const struct arg (*at)[2]);
+			const struct arg (*at)[FIG_DIM]);
 /* One row at the present level; bad is set when something is undefined. */
 num row_value(struct trial *t, const struct row *r);
 /* A circle by its centre and a point (or -1: then by a number), so that it can be read
@@ -211,8 +211,8 @@ void want_objects(const struct constraint *c, const struct want *w,
 /* --- constraint_lift.c -------------------------------------------------------------------------------- */
 /* From a numeric solution x to an exact one near it: fills at (per unit two expressions
  * in f->perm).  false: none was found. */
-bool constraint_lift(struct trial *t, const double *x, struct arg (*at)[2]);
+bool constraint_lift(struct trial *t, const double *x, struct arg (*at)[FIG_DIM]);
 /* --- constraint_refine.c ------------------------------------------------------------------------------ */
 /* The solution to many digits, as decimals. */
-bool constraint_refine(struct trial *t, double *x, struct arg (*at)[2]);
+bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM]);
 #endif

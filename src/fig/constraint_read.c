@@ -293,7 +293,7 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 	struct fig *f = d->f;
 	int n = d->n_item - from, p[FIG_PARENTS], points = 0;
 	const struct item *it = d->item + from;
-	unsigned kind = n && it[0].obj >= 0 ? KIND_BIT(fig_kind(f, (fig_id){ it[0].obj })) : 0;
+	kind_set kind = n && it[0].obj >= 0 ? KIND_BIT(fig_kind(f, (fig_id){ it[0].obj })) : 0;
 
 	for (int i = 0; i < n; i++) {
 		if (it[i].obj >= 0 && is_point(f, it[i].obj))

@@ -10,7 +10,7 @@
 #define REFINE_BITS 400
 #define REFINE_DIGITS 45
 
-bool constraint_refine(struct trial *t, double *x, struct arg (*at)[2])
+bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM])
 {
 	struct fig *f = t->f;
 	int m = t->rows, n = t->vars;
@@ -79,7 +79,7 @@ bool trial_misses(struct trial *t, const double *x, double *miss)
 	struct arena *a = t->arena;
 	double *slope = arena_alloc(a, (size_t)(m * n + 1) * sizeof *slope),
 	       *scale = arena_alloc(a, (size_t)(m + 1) * sizeof *scale);
-	struct arg(*at)[2] = arena_alloc(a, (UNITS + 1) * sizeof *at);
+	struct arg(*at)[FIG_DIM] = arena_alloc(a, (UNITS + 1) * sizeof *at);
 	struct nearest sys = { .n = n,
 			       .m = m,
 			       .value = trial_rows,

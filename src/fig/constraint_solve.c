@@ -25,14 +25,8 @@
 
 /* How the free objects were made, to take a move back. */
 struct was {
-	struct arg arg[2], ride[2], override;
+	struct arg arg[FIG_DIM], ride[FIG_DIM], override;
 };
-
-/* add_point(name, x, y), add_point_on(name, obj, x, y), add_slider(...) */
-static struct arg *place_of(struct step *s)
-{
-	return s->arg + s->tool->n_params - 2;
-}
 
 static void remember(struct trial *t, struct was *was)
 {
@@ -41,8 +35,8 @@ static void remember(struct trial *t, struct was *was)
 
 		was[i].override = s->override;
 		memcpy(was[i].ride, s->ride, sizeof s->ride);
-		if (t->unit[i].dim == 2)
-			memcpy(was[i].arg, place_of(s), sizeof was[i].arg);
+		if (t->unit[i].dim > 1)
+			memcpy(was[i].arg, fig_place_args(s), sizeof was[i].arg);
 	}
 }
 
@@ -67,14 +61,14 @@ static void restore(struct trial *t, const struct was *was, const bool *moved)
 
 		s->override = was[i].override;
 		memcpy(s->ride, was[i].ride, sizeof s->ride);
-		if (t->unit[i].dim == 2)
-			memcpy(place_of(s), was[i].arg, sizeof was[i].arg);
+		if (t->unit[i].dim > 1)
+			memcpy(fig_place_args(s), was[i].arg, sizeof was[i].arg);
 	}
 	move_all(t, moved);
 }
 
 /* Put the units at the expressions; moved says which of them. */
-static bool put(struct trial *t, struct arg (*at)[2], const bool *moved)
+static bool put(struct trial *t, struct arg (*at)[FIG_DIM], const bool *moved)
 {
 	struct fig *f = t->f;
 	struct err e;
@@ -89,7 +83,7 @@ static bool put(struct trial *t, struct arg (*at)[2], const bool *moved)
 			s->override = at[i][0];
 			continue;
 		}
-		memcpy(place_of(s), at[i], sizeof at[i]);
+		memcpy(fig_place_args(s), at[i], sizeof at[i]);
 	}
 	/* A path that moves takes its points along: they are put after it. */
 	for (int i = 0; i < t->units; i++)
@@ -111,7 +105,7 @@ struct search {
 	struct trial t;
 	struct nearest sys;
 	double *now, *x;
-	struct arg (*at)[2];
+	struct arg (*at)[FIG_DIM];
 	struct was *was;
 	bool *moved;
 	bool exact;
@@ -200,7 +194,8 @@ static void mark_moved(struct search *s)
 
 	for (int i = 0; i < t->units; i++) {
 		struct step *st = &t->f->step[t->unit[i].step];
-		const struct arg *old = t->unit[i].dim == 2 ? place_of(st) : &st->override;
+		const struct arg *old =
+			t->unit[i].dim > 1 ? fig_place_args(st) : &st->override;
 
 		s->moved[i] = false;
 		for (int k = 0; k < t->unit[i].dim; k++)

@@ -113,7 +113,7 @@ static void add_unit(struct trial *t, int obj)
 	struct unit *u = &t->unit[t->units];
 
 	*u = (struct unit){ .obj = obj, .step = step, .path = -1 };
-	u->dim = tool_is(s->tool, TRAIT_SLIDER) ? 1 : 2;
+	u->dim = tool_is(s->tool, TRAIT_SLIDER) ? 1 : FIG_DIM;
 	if (tool_is(s->tool, TRAIT_ON_PATH))
 		u->path = s->arg[1].ref;
 	for (int i = 0; i < u->dim; i++)
@@ -263,7 +263,7 @@ static void find_contact(struct fig *f, struct want *w)
 /* How many rows a want has, and which of them need only be >= 0. */
 static int parts(const struct fig *f, const struct want *w, int *equal)
 {
-	unsigned path =
+	kind_set path =
 		w->kind == WANT_ON_PATH ? KIND_BIT(fig_kind(f, (fig_id){ w->obj[0] })) : 0;
 
 	*equal = 1;
@@ -339,7 +339,7 @@ void trial_begin(struct trial *t, struct fig *f, const int *fixed, int n_fixed,
 			add_row(t, &cap, ROW_UNIT, i, 1, true);
 			add_row(t, &cap, ROW_UNIT, i, 2, true);
 		} else if (t->unit[i].path >= 0) {
-			unsigned k = KIND_BIT(fig_kind(f, (fig_id){ t->unit[i].path }));
+			kind_set k = KIND_BIT(fig_kind(f, (fig_id){ t->unit[i].path }));
 
 			note_need(t, t->unit[i].path);
 			add_row(t, &cap, ROW_UNIT, i, 0, false);
@@ -442,7 +442,7 @@ bool trial_rows(void *self, const double *x, double *r)
 }
 
 enum status trial_enter(struct trial *t, enum num_level level, long prec,
-			const struct arg (*at)[2])
+			const struct arg (*at)[FIG_DIM])
 {
 	struct fig *f = t->f;
 	struct arena_mark mark = arena_mark(f->scratch);

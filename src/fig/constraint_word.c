@@ -598,7 +598,7 @@ static bool means(const char *given, const char *word)
 	       (!strncmp(a, "is", 2) && !strcmp(a + 2, b));
 }
 
-static bool is_kind(const struct got *g, const struct item *it, unsigned kinds)
+static bool is_kind(const struct got *g, const struct item *it, kind_set kinds)
 {
 	return it->obj >= 0 && (KIND_BIT(fig_kind(g->d->f, (fig_id){ it->obj })) & kinds) != 0;
 }
@@ -606,9 +606,9 @@ static bool is_kind(const struct got *g, const struct item *it, unsigned kinds)
 /* Take a line or segment from the items; how many items it took. */
 static int take_line(struct got *g, const struct item *it, int n, bool segment)
 {
-	unsigned kinds = segment ? KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR)
+	kind_set kinds = segment ? KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR)
 				 : KINDS_LINEAR | KIND_BIT(KIND_VECTOR);
-	unsigned point = KIND_BIT(KIND_POINT);
+	kind_set point = KIND_BIT(KIND_POINT);
 
 	if (n >= 1 && is_kind(g, it, kinds)) {
 		g->l[g->n_l++] = draft_carrier(g->d, it->obj);
@@ -753,7 +753,7 @@ enum status constraint_word(struct draft *d, const char *word, struct err *e)
 	struct buf b = { 0 };
 	int n = 0;
 	bool found = false;
-	unsigned round = KIND_BIT(KIND_CIRCLE);
+	kind_set round = KIND_BIT(KIND_CIRCLE);
 
 	for (int pass = 0; pass < 3; pass++)
 		for (int i = 0; i < d->n_item; i++) {

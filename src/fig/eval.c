@@ -78,6 +78,61 @@ static enum status apply_function(struct fig *f, const struct expr *x, const str
 			: st;
 }
 
+/* An object in an expression: what it counts as. */
+typedef enum status counts_fn(struct expr_value *out, const struct value *v, ctx *c,
+			      struct err *e);
+
+static enum status counts_pair(struct expr_value *out, const struct value *v, ctx *c,
+			       struct err *e)
+{
+	(void)c, (void)e;
+	out->dim = 2;
+	out->v[0] = v->v[0];
+	out->v[1] = v->v[1];
+	return OK;
+}
+
+static enum status counts_number(struct expr_value *out, const struct value *v, ctx *c,
+				 struct err *e)
+{
+	(void)c, (void)e;
+	out->v[0] = v->v[0];
+	return OK;
+}
+
+static enum status counts_angle(struct expr_value *out, const struct value *v, ctx *c,
+				struct err *e)
+{
+	(void)e;
+	return sweep_radians(&out->v[0], v->v[0], v->v[1], c);
+}
+
+static enum status counts_flag(struct expr_value *out, const struct value *v, ctx *c,
+			       struct err *e)
+{
+	(void)e;
+	out->v[0] = num_int(v->flag, c);
+	return OK;
+}
+
+static enum status counts_length(struct expr_value *out, const struct value *v, ctx *c,
+				 struct err *e)
+{
+	return measure_length(&out->v[0], v, c, e);
+}
+
+#define COUNT_ROWS(ROW, NONE)                                           \
+	ROW(POINT, counts_pair)                                         \
+	ROW(VECTOR, counts_pair)                                        \
+	ROW(SEGMENT, counts_length)                                     \
+	ROW(ANGLE, counts_angle)                                        \
+	ROW(NUMBER, counts_number)                                      \
+	ROW(BOOLEAN, counts_flag)                                       \
+	NONE(LINE) NONE(RAY) NONE(CIRCLE) NONE(ELLIPSE) NONE(HYPERBOLA) \
+	NONE(PARABOLA) NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(TEXT)  \
+	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(counts_fn *, counts, COUNT_ROWS);
+
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
 			  struct err *e)
 {
@@ -93,172 +148,17 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 		return fail(e, E_UNABLE, "undecided", "%s is not known well enough",
 			    f->obj[leaf->ref].name ? f->obj[leaf->ref].name
 						   : "a part of the expression");
-	out->dim = 1;
-	if (value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))) {
-		out->dim = 2;
-		out->v[0] = v->v[0];
-		out->v[1] = v->v[1];
-		return OK;
-	}
-	if (v->kind == KIND_NUMBER)
-		out->v[0] = v->v[0];
-	else if (v->kind == KIND_ANGLE)
-		return sweep_radians(&out->v[0], v->v[0], v->v[1], f->num);
-	else if (v->kind == KIND_BOOLEAN)
-		out->v[0] = num_int(v->flag, f->num);
-	else if (v->kind == KIND_SEGMENT)
-		return measure_length(&out->v[0], v, f->num, e);
-	else
+	if (!counts[v->kind])
 		return fail(e, E_ARG, "wrong_kind", "a %s is not a number",
 			    kind_name(v->kind));
-	return OK;
+	out->dim = 1;
+	return counts[v->kind](out, v, f->num, e);
 }
 
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out,
 		     struct err *e)
 {
 	return expr_eval(out, x, lookup, f, f->num, e);
-}
-
-/* Polynomials of degree at most 2 in x and y: the numbers of PARAM_EQUATION. */
-struct quadric {
-	num k[6];
-}; /* x^2 xy y^2 x y 1 */
-static const struct {
-	int x, y;
-} power[6] = { { 2, 0 }, { 1, 1 }, { 0, 2 }, { 1, 0 }, { 0, 1 }, { 0, 0 } };
-
-static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out,
-			      struct err *e);
-
-/* What else than an equation of degree 1 or 2 may have been meant. */
-static enum status not_quadric(struct err *e, const char *why)
-{
-	fail(e, E_ARG, "unsupported", "%s", why);
-	err_hint(e,
-		 "equations are of degree 1 or 2 in x and y; a graph is f(x) = ..., a region "
-		 "is written with <= or <, a curve is Curve(x(t), y(t), t_start, t_end)");
-	return E_ARG;
-}
-
-static enum status quadric_product(struct fig *f, const struct quadric *a,
-				   const struct quadric *b, struct quadric *out, struct err *e)
-{
-	ctx *c = f->num;
-
-	for (int i = 0; i < 6; i++)
-		out->k[i] = num_int(0, c);
-	for (int i = 0; i < 6; i++)
-		for (int j = 0; j < 6; j++) {
-			num p;
-			int t;
-
-			if ((a->k[i].lo == 0 && a->k[i].hi == 0) ||
-			    (b->k[j].lo == 0 && b->k[j].hi == 0))
-				continue;
-			p = num_mul(a->k[i], b->k[j], c);
-			for (t = 0; t < 6; t++)
-				if (power[t].x == power[i].x + power[j].x &&
-				    power[t].y == power[i].y + power[j].y)
-					break;
-			if (t == 6)
-				return not_quadric(
-					e, "the equation is of degree more than 2 in x and y");
-			out->k[t] = num_add(out->k[t], p, c);
-		}
-	return OK;
-}
-
-static bool is_constant(const struct quadric *q)
-{
-	for (int i = 0; i < 5; i++)
-		if (q->k[i].lo != 0 || q->k[i].hi != 0)
-			return false;
-	return true;
-}
-
-static enum status quadric_of(struct fig *f, const struct expr *x, struct quadric *out,
-			      struct err *e)
-{
-	ctx *c = f->num;
-	struct quadric a, b;
-	struct expr_value v;
-	enum status st;
-
-	for (int i = 0; i < 6; i++)
-		out->k[i] = num_int(0, c);
-	if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y"))) {
-		out->k[x->text[0] == 'x' ? 3 : 4] = num_int(1, c);
-		return OK;
-	}
-	/* x(x + 1) is a product */
-	if (x->kind == EXPR_CALL && x->n == 1 && expr_uses(x, x->text)) {
-		st = quadric_of(f, x->arg[0], &a, e);
-		for (int i = 0; i < 6; i++)
-			b.k[i] = num_int(0, c);
-		b.k[x->text[0] == 'x' ? 3 : 4] = num_int(1, c);
-		return st == OK ? quadric_product(f, &a, &b, out, e) : st;
-	}
-	if (x->kind != EXPR_OP || x->op == EXPR_DEGREE) {
-		if (fig_is_equation(f, x)) {
-			const char *name = x->kind == EXPR_CALL  ? x->text
-					   : x->kind == EXPR_REF ? f->obj[x->ref].name
-								 : "a pair";
-
-			return not_quadric(
-				e, arena_printf(f->scratch,
-						"%.60s of x or y inside an equation is not "
-						"understood",
-						name ? name : "a function"));
-		}
-		st = fig_expr(f, x, &v, e);
-		if (st != OK)
-			return st;
-		if (v.dim != 1)
-			return fail(e, E_ARG, "wrong_kind",
-				    "a pair of coordinates inside an equation");
-		out->k[5] = v.v[0];
-		return OK;
-	}
-	st = quadric_of(f, x->arg[0], &a, e);
-	if (st == OK && x->n > 1 && x->op != EXPR_POW)
-		st = quadric_of(f, x->arg[1], &b, e);
-	if (st != OK)
-		return st;
-	if (x->op == EXPR_NEG) {
-		for (int i = 0; i < 6; i++)
-			out->k[i] = num_neg(a.k[i], c);
-	} else if (x->op == EXPR_ADD || x->op == EXPR_SUB || x->op == EXPR_EQ) {
-		for (int i = 0; i < 6; i++)
-			out->k[i] = x->op == EXPR_ADD ? num_add(a.k[i], b.k[i], c)
-						      : num_sub(a.k[i], b.k[i], c);
-	} else if (x->op == EXPR_MUL) {
-		return quadric_product(f, &a, &b, out, e);
-	} else if (x->op == EXPR_DIV && is_constant(&b)) {
-		int s = num_sgn(b.k[5], c);
-
-		if (s == NUM_UNKNOWN)
-			return fail(e, E_UNABLE, "undecided",
-				    "a divisor could not be told from zero");
-		if (s == 0)
-			return fail(e, E_DOMAIN, "degenerate", "division by zero");
-		for (int i = 0; i < 6; i++)
-			out->k[i] = num_div(a.k[i], b.k[5], c);
-	} else if (x->op == EXPR_POW && x->arg[1]->kind == EXPR_NUMBER && !is_constant(&a)) {
-		if (!strcmp(x->arg[1]->text, "2"))
-			return quadric_product(f, &a, &a, out, e);
-		if (strcmp(x->arg[1]->text, "1"))
-			return not_quadric(e, "only squares of x and y are understood");
-		*out = a;
-	} else if (is_constant(&a) && !fig_is_equation(f, x)) {
-		st = fig_expr(f, x, &v, e);
-		if (st != OK)
-			return st;
-		out->k[5] = v.v[0];
-	} else {
-		return not_quadric(e, "not a polynomial equation in x and y");
-	}
-	return OK;
 }
 
 static num instance_number(struct fig *f, int step, int coordinate, num own)
@@ -299,6 +199,12 @@ static bool has_refs(const struct expr *x)
 	return false;
 }
 
+/* The number of a free object's variable. */
+static int variable_of(const struct step *s, int coordinate)
+{
+	return FIG_DIM * s->variable + coordinate;
+}
+
 /* A free point's coordinate in the proof's frame: a constant, or a variable
  * standing where the point stands now. */
 static num framed(struct fig *f, int step, int coordinate)
@@ -311,7 +217,7 @@ static num framed(struct fig *f, int step, int coordinate)
 	if (step == g->origin || (step == g->axis && coordinate == 1))
 		return num_int(0, f->num);
 	now = coordinate ? pt_cross(g->unit, d, f->num) : pt_dot(g->unit, d, f->num);
-	return num_variable(2 * f->step[step].variable + coordinate, now, step == g->axis,
+	return num_variable(variable_of(&f->step[step], coordinate), now, step == g->axis,
 			    f->num);
 }
 
@@ -327,7 +233,7 @@ static num free_number(struct fig *f, int step, int coordinate, num own)
 	if (f->frame && !s->ride[0].form && s->tool->n_params == 3 &&
 	    tool_is(s->tool, TRAIT_FREE_POINT))
 		return framed(f, step, coordinate);
-	return num_variable(2 * s->variable + coordinate, own, false, f->num);
+	return num_variable(variable_of(s, coordinate), own, false, f->num);
 }
 
 enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e)
@@ -356,7 +262,7 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 	struct step *s = &f->step[step];
 	const struct arg *a = &s->arg[param];
 	struct value *list;
-	struct quadric q;
+	struct fig_quadric q;
 	enum status st;
 	int coordinate;
 
@@ -395,10 +301,10 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 		return OK;
 	case ARG_OPEN: out->x = a->closed; return OK;
 	case ARG_EQUATION:
-		st = quadric_of(f, a->x, &q, e);
+		st = fig_quadric(f, a->x, &q, e);
 		if (st != OK)
 			return st;
-		list = value_new(f->tmp, KIND_LIST, 6);
+		list = value_new(f->tmp, KIND_LIST, FIG_QUADRIC);
 		memcpy(list->v, q.k, sizeof q.k);
 		out->val = list;
 		return OK;
@@ -410,16 +316,18 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 
 #define ON_PATH_OBJ 1 /* add_point_on(name, obj, x, y) */
 #define ON_PATH_X 2
+/* Here coordinates meet the plane's x and y. */
+_Static_assert(FIG_DIM == 2, "a path's frame, and what is asked for in it, are a pair");
 
 /* The arguments x and y of a riding point: from the path's frame to the plane. */
 static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct err *e)
 {
 	const struct step *s = &f->step[step];
 	const struct value *path = arg[ON_PATH_OBJ].val;
-	num uv[2];
+	num uv[FIG_DIM];
 	pt p;
 
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < FIG_DIM; i++) {
 		enum status st = fig_number(f, &s->ride[i], &uv[i], e);
 
 		if (st != OK)
@@ -430,7 +338,7 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 	if (!(f->instance && f->instance->plane && step < f->instance->n_steps &&
 	      f->instance->slot[step] >= 0))
 		p = path_from_frame(path, p, f->num);
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < FIG_DIM; i++)
 		arg[ON_PATH_X + i] = (struct tool_arg){ .given = true, .n = i ? p.y : p.x };
 	return OK;
 }
@@ -438,9 +346,9 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 /* Where the point was asked for, at the present level; the origin by default. */
 static enum status asked_place(struct fig *f, const struct step *s, pt *out, struct err *e)
 {
-	num *n[2] = { &out->x, &out->y };
+	num *n[FIG_DIM] = { &out->x, &out->y };
 
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < FIG_DIM; i++) {
 		const struct arg *a = &s->arg[ON_PATH_X + i];
 		enum status st;
 
@@ -478,12 +386,13 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 	} most[] = { [PLACE_SHORTLY] = { PLACE_BUDGET, 200 },
 		     [PLACE_EXACTLY] = { 50 * PLACE_BUDGET, 4000 } };
 	struct step *s = &f->step[step];
-	struct arg place[2];
+	struct arg place[FIG_DIM];
 	enum status st = OK;
 	pt uv;
 
-	s->ride[0].form = s->ride[1].form = ARG_NONE;
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < FIG_DIM; i++)
+		s->ride[i].form = ARG_NONE;
+	for (int i = 0; i < FIG_DIM; i++)
 		if (s->arg[ON_PATH_X + i].form == ARG_EXPR &&
 		    has_refs(s->arg[ON_PATH_X + i].x))
 			return OK; /* it follows other objects, not the path */
@@ -491,7 +400,7 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 		return OK; /* the tool says what is wrong */
 	if (!frame_place(f, s, &uv, e))
 		return OK;
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < FIG_DIM; i++)
 		place[i] = (struct arg){ .form = ARG_DOUBLE, .d = num_mid(i ? uv.y : uv.x) };
 	/* Where doubles are not exact, the closed form is, if it is short. */
 	if (how != PLACE_ROUGHLY && (uv.x.lo != uv.x.hi || uv.y.lo != uv.y.hi)) {
@@ -499,7 +408,7 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 		num_fresh(f->num, NUM_EXACT);
 		fig_enter(f, NUM_EXACT, 0);
 		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
-		for (int i = 0; frame_place(f, s, &uv, e) && i < 2 && st == OK; i++) {
+		for (int i = 0; frame_place(f, s, &uv, e) && i < FIG_DIM && st == OK; i++) {
 			struct buf b = { 0 };
 
 			if (num_print(&b, i ? uv.y : uv.x, NUM_PLAIN, f->num) &&

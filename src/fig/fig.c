@@ -255,28 +255,30 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 		}
 }
 
-#define CAPITALS "ABCDEFGHIJKLMNOPQRSTUVWZ"
 #define SIDE_LETTERS "fghijklmnpqrstabcde"
+/* The letters that name things of a kind; others are called by their kind, polygon1. */
+#define LETTER_ROWS(ROW, NONE)                                         \
+	ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ")                         \
+	ROW(VECTOR, "uvwabc")                                          \
+	ROW(LINE, SIDE_LETTERS)                                        \
+	ROW(SEGMENT, SIDE_LETTERS)                                     \
+	ROW(RAY, SIDE_LETTERS)                                         \
+	ROW(CIRCLE, "cdekpqrst")                                       \
+	ROW(ELLIPSE, "cdekpqrst")                                      \
+	ROW(HYPERBOLA, "cdekpqrst")                                    \
+	ROW(PARABOLA, "cdekpqrst")                                     \
+	ROW(NUMBER, "abcdefghjklmn")                                   \
+	ROW(FUNCTION, "fghpqrstuvw")                                   \
+	NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(ANGLE) NONE(BOOLEAN) \
+	NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(const char *, letters, LETTER_ROWS);
 
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
 {
-	static const struct {
-		unsigned kinds;
-		const char *letters;
-	} rows[] = {
-		{ KIND_BIT(KIND_POINT), CAPITALS },
-		{ KINDS_LINEAR, SIDE_LETTERS },
-		{ KIND_BIT(KIND_VECTOR), "uvwabc" },
-		{ KINDS_CONIC, "cdekpqrst" },
-		{ KIND_BIT(KIND_NUMBER), "abcdefghjklmn" },
-		{ KIND_BIT(KIND_FUNCTION), "fghpqrstuvw" },
-	};
-
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].kinds & KIND_BIT(k)) {
-			next_letter(f, rows[i].letters, out, size);
-			return;
-		}
+	if (letters[k]) {
+		next_letter(f, letters[k], out, size);
+		return;
+	}
 	for (int i = 1;; i++) {
 		snprintf(out, size, "%s%d", kind_name(k), i);
 		if (name_free(f, out))
@@ -449,7 +451,7 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 	snprintf(name, sizeof name, "%s", plain);
 	snprintf(dotted, sizeof dotted, "%s", plain);
 	if (o->role == ROLE_VERTEX && regular) {
-		next_letter(f, CAPITALS, name, sizeof name);
+		next_letter(f, letters[KIND_POINT], name, sizeof name);
 	} else if (o->role == ROLE_SIDE && regular) {
 		next_letter(f, SIDE_LETTERS, name, sizeof name);
 	} else if (image) {

@@ -18,6 +18,7 @@
 #include "base/base.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "geo/geo.h"
 #include "tool/tool.h"
 
 struct fig;

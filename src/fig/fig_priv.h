@@ -38,13 +38,17 @@ struct reading {
 	struct value *out;           /* n_out values; n == -1: that output does not exist */
 };
 
+/* How many coordinates a point has.  What is kept for a free object (its place, values tried
+ * in its stead, its variables in a proof) has room for so many; a number uses the first. */
+#define FIG_DIM 2
+
 struct step {
 	const struct tool *tool;
 	struct arg *arg;             /* one per parameter of the tool */
 	int *known, n_known;         /* add_intersect: points known to be on both */
 	int *par, n_par;             /* parents; they never change, what is moved has none */
 	struct arg override;         /* a slider's present value, or ARG_NONE */
-	struct arg ride[2];          /* add_point_on: its place in the path's frame, or ARG_NONE */
+	struct arg ride[FIG_DIM];    /* add_point_on: its place in the path's frame, or none */
 	int first, n_out;            /* objects first .. first + n_out - 1 */
 	struct arena *own;           /* expressions of functions, anew at each change; or NULL */
 	struct tool_memo *memo;      /* in `own`: what its tool remembers */
@@ -57,6 +61,12 @@ struct step {
 	int line;                    /* the journal line that made it; -1 for helpers */
 };
 
+/* Where an object put by hand stands, x and y: they are the last arguments of
+ * add_point(name, x, y) and add_point_on(name, obj, x, y). */
+static inline struct arg *fig_place_args(struct step *s)
+{
+	return s->arg + s->tool->n_params - FIG_DIM;
+}
 struct object {
 	const char *name;            /* NULL: an unnamed helper inside an expression */
 	int step, out;
@@ -86,10 +96,10 @@ struct fig_obs {
 	struct err err;
 	const struct tool *tool;
 	int step;                    /* journal length after the call */
-	int *fresh, n_fresh;         /* new objects */
-	int *changed, n_changed;
+	int *fresh, n_fresh, cap_fresh; /* new objects */
+	int *changed, n_changed, cap_changed;
 	const char **gone;
-	int n_gone;
+	int n_gone, cap_gone;
 	/* answer: a step (unnamed unless the query was given a name), or JSON text */
 	int answer;                  /* step index, -1 */
 	const char *json;            /* extra members of "value", without braces; or NULL */
@@ -171,6 +181,9 @@ int  fig_expr_refs(const struct expr *x, int *out, int n, int most);
 /* Mark every step that depends on object id (itself included) with a fresh
  * f->mark; returns it. */
 unsigned fig_mark_descendants(struct fig *f, int id);
+/* Does a fact that the step's tool promises hold of this call: is the parameter that it
+ * depends on what it wants? */
+bool fig_fact_applies(const struct fig *f, const struct step *s, const struct tool_fact *fact);
 void fig_near_names(struct fig *f, const char *word, struct err *e);
 
 /* --- eval.c: values at every level -------------------------------------------------------- */
@@ -205,6 +218,17 @@ enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err 
 /* Evaluate an expression with refs at the present level. */
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out, struct err *e) MUST_USE;
 
+/* --- equation.c ------------------------------------------------------------------------- */
+/* A polynomial of degree at most 2 in x and y, by its coefficients: x^2 xy y^2 x y 1. */
+#define FIG_QUADRIC 6
+struct fig_quadric {
+	num k[FIG_QUADRIC];
+};
+/* An equation (left side less right side) at the present level: the numbers of
+ * PARAM_EQUATION.  E_ARG when it is none of degree 1 or 2. */
+enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric *out,
+                        struct err *e) MUST_USE;
+
 /* --- resolve.c: from what was written to arguments ------------------------------------------- */
 /* Fill step's arguments from JSON members.  Appends unnamed helper steps. */
 enum status fig_args_json(struct fig *f, const struct tool *t, const struct json *args,
@@ -215,7 +239,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 /* Replace names and commands in an expression by refs. */
 enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e) MUST_USE;
 /* An expression that stands for an object: makes an unnamed one if needed. */
-enum status fig_object_of(struct fig *f, const struct expr *x, unsigned kinds, int *out,
+enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, int *out,
                           struct err *e) MUST_USE;
 /* Is it a call of a command, not of a function (sin, or a function object)? */
 bool fig_is_command(const struct fig *f, const struct expr *x);
@@ -283,8 +307,8 @@ struct generic_frame {
 struct instance {
 	int n_steps;
 	int *slot;                   /* per step: index into `at`, or -1 */
-	double (*at)[2];
-	const struct arg (*arg)[2];  /* or NULL: exact values in place of `at` */
+	double (*at)[FIG_DIM];
+	const struct arg (*arg)[FIG_DIM]; /* or NULL: exact values in place of `at` */
 	bool plane;                  /* points on paths are given by x and y, not in the frame */
 };
 
@@ -330,7 +354,7 @@ enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *s
 /* The next word of such a text, without blanks; false at its end.  Too long words are cut. */
 bool fig_next_target(const char **text, char *word, size_t size);
 /* The kinds a word stands for ("point", "Points", "all"), or 0. */
-unsigned fig_target_kinds(const char *word);
+kind_set fig_target_kinds(const char *word);
 
 /* --- color.c ------------------------------------------------------------------------------------------------- */
 /* 0xRRGGBB of "red", "Dark Blue", "#f00", "#ff0000". */

@@ -269,7 +269,7 @@ static void add_target(struct buf *b, const char *name)
 }
 
 /* Did another object of these kinds stand before this line of the journal? */
-static bool others_before(const struct fig *f, unsigned kinds, int obj, int line)
+static bool others_before(const struct fig *f, kind_set kinds, int obj, int line)
 {
 	for (int i = 0; i < f->n_objs; i++) {
 		const struct step *s = &f->step[f->obj[i].step];
@@ -286,7 +286,7 @@ static bool others_before(const struct fig *f, unsigned kinds, int obj, int line
 static void sort_target(struct fig *f, const char *word, int obj, const struct kept *k,
 			struct buf *own, struct buf *rest)
 {
-	unsigned kinds = fig_find(f, word).v < 0 ? fig_target_kinds(word) : 0;
+	kind_set kinds = fig_find(f, word).v < 0 ? fig_target_kinds(word) : 0;
 	size_t n = strlen(k->name);
 	bool mine = !strncmp(word, k->name, n) && (!word[n] || word[n] == '.'), sides = false,
 	     vertices = false;

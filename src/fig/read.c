@@ -147,14 +147,27 @@ static bool add_equation(struct buf *b, enum kind k, const double *v)
 	return true;
 }
 
-static size_t short_enough(enum kind k)
-{
-	if (KIND_BIT(k) & (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR)))
-		return SHORT_PAIR;
-	return KIND_BIT(k) & (KINDS_CONIC | KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY))
-		       ? SHORT_EQUATION
-		       : SHORT_NUMBER;
-}
+/* How long what a label tells may be; kinds without a row tell nothing. */
+#define TOLD_ROWS(ROW, NONE)           \
+	ROW(POINT, SHORT_PAIR)         \
+	ROW(VECTOR, SHORT_PAIR)        \
+	ROW(LINE, SHORT_EQUATION)      \
+	ROW(SEGMENT, SHORT_NUMBER)     \
+	ROW(RAY, SHORT_EQUATION)       \
+	ROW(CIRCLE, SHORT_EQUATION)    \
+	ROW(ELLIPSE, SHORT_EQUATION)   \
+	ROW(HYPERBOLA, SHORT_EQUATION) \
+	ROW(PARABOLA, SHORT_EQUATION)  \
+	ROW(ARC, SHORT_NUMBER)         \
+	ROW(SECTOR, SHORT_NUMBER)      \
+	ROW(POLYGON, SHORT_NUMBER)     \
+	ROW(ANGLE, SHORT_NUMBER)       \
+	ROW(NUMBER, SHORT_NUMBER)      \
+	ROW(FUNCTION, SHORT_NUMBER)    \
+	ROW(CURVE, SHORT_NUMBER)       \
+	ROW(INEQUALITY, SHORT_NUMBER)  \
+	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(SHADE)
+KIND_TABLE(size_t, told, TOLD_ROWS);
 
 /* Functions and the like: what they compute. */
 static bool graph_label(struct buf *b, const struct value *v)
@@ -186,14 +199,13 @@ bool fig_label_value(struct buf *b, struct fig *f, fig_id id)
 	int k;
 	bool good = false;
 
-	if (!v || value_is(v, KIND_BIT(KIND_TEXT) | KIND_BIT(KIND_BOOLEAN) |
-				      KIND_BIT(KIND_LIST) | KIND_BIT(KIND_SHADE)))
+	if (!v || !told[v->kind])
 		return false;
 	if (v->fn)
 		return graph_label(b, v);
 	num_fresh(f->num, NUM_EXACT);
 	if (fig_print_exact(&t, f, id.v, NUM_LATEX, FIG_BUDGET_OBJECT) &&
-	    t.n <= short_enough(v->kind)) {
+	    t.n <= told[v->kind]) {
 		/* An angle that is no fraction of a degree is better told in decimals. */
 		good = v->kind != KIND_ANGLE || strstr(buf_str(&t), "^\\circ");
 		replace(&t, "^\\circ", "^{\\circ}");

@@ -14,7 +14,7 @@ bool fig_is_relation(const struct expr *x)
 }
 
 static enum status bind_objects(struct fig *f, const struct expr *x, struct expr *y,
-				unsigned kinds, struct err *e)
+				kind_set kinds, struct err *e)
 {
 	for (int i = 0; i < x->n; i++) {
 		struct expr *r = arena_alloc(f->perm, sizeof *r);

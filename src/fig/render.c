@@ -33,45 +33,59 @@ struct setting {
 	const char *text;
 };
 
-#define KINDS_MARKED (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_LIST))
-#define KINDS_STROKED                                                                 \
-	(KINDS_PATH | KIND_BIT(KIND_VECTOR) | KIND_BIT(KIND_ANGLE) |                  \
-	 KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_CURVE) | KIND_BIT(KIND_INEQUALITY) | \
-	 KIND_BIT(KIND_SHADE))
-#define KINDS_FILLED                                                               \
-	(KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ELLIPSE) | \
-	 KIND_BIT(KIND_SECTOR) | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_INEQUALITY) |  \
-	 KIND_BIT(KIND_SHADE) | KIND_BIT(KIND_ANGLE))
-#define KINDS_DECORATED (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_ANGLE))
+/* What there is of a kind to be given a look. */
+enum { MARKED = 1, STROKED = 2, FILLED = 4, DECORATED = 8 };
+#define HAS_ROWS(ROW, NONE)                      \
+	ROW(POINT, MARKED)                       \
+	ROW(VECTOR, STROKED)                     \
+	ROW(LINE, STROKED)                       \
+	ROW(SEGMENT, STROKED | DECORATED)        \
+	ROW(RAY, STROKED)                        \
+	ROW(CIRCLE, STROKED | FILLED)            \
+	ROW(ELLIPSE, STROKED | FILLED)           \
+	ROW(HYPERBOLA, STROKED)                  \
+	ROW(PARABOLA, STROKED)                   \
+	ROW(ARC, STROKED | FILLED)               \
+	ROW(SECTOR, STROKED | FILLED)            \
+	ROW(POLYGON, STROKED | FILLED)           \
+	ROW(ANGLE, STROKED | FILLED | DECORATED) \
+	ROW(LIST, MARKED)                        \
+	ROW(FUNCTION, STROKED)                   \
+	ROW(CURVE, STROKED)                      \
+	ROW(INEQUALITY, STROKED | FILLED)        \
+	ROW(SHADE, STROKED | FILLED)             \
+	NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT)
+KIND_TABLE(unsigned char, has, HAS_ROWS);
 
-/* Which kinds have the look (0: all), in words; the range of whole numbers, in words. */
+/* What a kind must have for the look (0: nothing), in words; the range of whole numbers, in
+ * words. */
 static const struct row {
-	unsigned kinds;
+	unsigned needs;
 	const char *who;
 	const char *param;
 	long least, most;
 	const char *meaning;
 } rows[LOOKS] = {
-	[LINE_STYLE] = { KINDS_STROKED, "only lines and outlines have a line style", "style",
+	[LINE_STYLE] = { STROKED, "only lines and outlines have a line style", "style",
 			 0, 4,
 			 "0 solid, 1 long dashes, 2 short dashes, 3 dots, 4 dashes and dots" },
-	[THICKNESS] = { KINDS_STROKED, "only lines and outlines have a thickness", "thickness",
+	[THICKNESS] = { STROKED, "only lines and outlines have a thickness", "thickness",
 			1, 13, "1 is a hairline" },
-	[POINT_STYLE] = { KINDS_MARKED, "only points have a marker", "style", 0, 7,
+	[POINT_STYLE] = { MARKED, "only points have a marker", "style", 0, 7,
 			  "0 dot, 1 cross, 2 circle, 3 plus, 4 diamond, 5 open diamond, "
 			  "6 triangle up, 7 triangle down" },
-	[POINT_SIZE] = { KINDS_MARKED, "only points have a marker", "size", 1, 9,
+	[POINT_SIZE] = { MARKED, "only points have a marker", "size", 1, 9,
 			 "1 is the smallest" },
-	[FILLING] = { KINDS_FILLED,
+	[FILLING] = { FILLED,
 		      "only polygons, circles, ellipses, sectors, arcs, inequalities, shades, "
 		      "integrals and angles can be filled",
 		      NULL, 0, 0, NULL },
-	[DECORATION] = { KINDS_DECORATED, "only segments and angles can be decorated",
+	[DECORATION] = { DECORATED, "only segments and angles can be decorated",
 			 "decoration", 0, 6,
 			 "a segment: 0 none, 1-3 ticks, 4-6 arrows; an angle: 0 none, 1 "
 			 "double "
 			 "arc, 2 triple arc, 3-5 ticks" },
-	[HATCHING] = { KINDS_FILLED,
+	[HATCHING] = { FILLED,
 		       "only polygons, circles, ellipses, sectors, arcs, inequalities, "
 		       "shades, "
 		       "integrals and angles can be hatched",
@@ -98,9 +112,9 @@ static enum status fits(void *self, const struct fig *f, int obj, struct err *e)
 	const struct row *r = &rows[s->look];
 	enum kind k = fig_kind(f, (fig_id){ obj });
 	bool region = tool_is(fig_tool(f, (fig_id){ obj }), TRAIT_REGION) &&
-		      (r->kinds & KIND_BIT(KIND_POLYGON));
+		      (r->needs & has[KIND_POLYGON]);
 
-	if (r->kinds && !(r->kinds >> k & 1) && !region) {
+	if (r->needs && !(r->needs & has[k]) && !region) {
 		fail(e, E_ARG, "wrong_kind", "%s is %s %s; %s", f->obj[obj].name,
 		     strchr("aeiou", kind_name(k)[0]) ? "an" : "a", kind_name(k), r->who);
 		if (s->look == THICKNESS && k == KIND_POINT)

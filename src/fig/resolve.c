@@ -262,7 +262,7 @@ static enum status only_drawn(struct fig *f, int id, struct err *e)
 	return E_ARG;
 }
 
-static enum status wrong_kind(struct fig *f, int id, unsigned kinds, struct err *e)
+static enum status wrong_kind(struct fig *f, int id, kind_set kinds, struct err *e)
 {
 	const char *kind = kind_name(kind_of(f, id));
 	const char *article = strchr("aeiou", kind[0]) ? "an" : "a";
@@ -281,12 +281,12 @@ static enum status wrong_kind(struct fig *f, int id, unsigned kinds, struct err 
 	return E_ARG;
 }
 
-static bool kind_fits(const struct fig *f, int id, unsigned kinds)
+static bool kind_fits(const struct fig *f, int id, kind_set kinds)
 {
 	return (kinds >> kind_of(f, id) & 1) != 0;
 }
 
-enum status fig_object_of(struct fig *f, const struct expr *x, unsigned kinds, int *out,
+enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, int *out,
 			  struct err *e)
 {
 	struct arg arg[TOOL_PARAMS + 1];

@@ -68,39 +68,80 @@ bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, 
 
 /* The numbers worth showing of a value: coordinates, a measure, a circle's
  * centre and radius, a line's equation.  Returns how many (at most 3). */
-static int main_numbers(const struct value *v, num *out, ctx *c)
+typedef int numbers_fn(const struct value *v, num *out, ctx *c);
+
+static int pair_numbers(const struct value *v, num *out, ctx *c)
+{
+	(void)c;
+	out[0] = v->v[0], out[1] = v->v[1];
+	return 2;
+}
+
+static int circle_numbers(const struct value *v, num *out, ctx *c)
+{
+	out[0] = v->v[0], out[1] = v->v[1];
+	out[2] = num_sqrt(v->v[2], c);
+	return 3;
+}
+
+static int line_numbers(const struct value *v, num *out, ctx *c)
+{
+	straight_equation(straight_of(v, c), &out[0], &out[1], &out[2], c);
+	return 3;
+}
+
+static int single_number(const struct value *v, num *out, ctx *c)
+{
+	(void)c;
+	out[0] = v->v[0];
+	return 1;
+}
+
+static int angle_number(const struct value *v, num *out, ctx *c)
+{
+	return sweep_radians(&out[0], v->v[0], v->v[1], c) == OK;
+}
+
+static int length_number(const struct value *v, num *out, ctx *c)
 {
 	struct err e;
-	num *p = v->v;
 
-	if (value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))) {
-		out[0] = p[0], out[1] = p[1];
-		return 2;
-	}
-	if (v->kind == KIND_CIRCLE) {
-		out[0] = p[0], out[1] = p[1];
-		out[2] = num_sqrt(p[2], c);
-		return 3;
-	}
-	if (value_is(v, KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY))) {
-		straight_equation(straight_of(v, c), &out[0], &out[1], &out[2], c);
-		return 3;
-	}
-	if (v->kind == KIND_NUMBER) {
-		out[0] = p[0];
-		return 1;
-	}
-	if (v->kind == KIND_ANGLE)
-		return sweep_radians(&out[0], p[0], p[1], c) == OK;
-	if (value_is(v, KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_ARC)))
-		return measure_length(&out[0], v, c, &e) == OK;
-	if (value_is(v, KIND_BIT(KIND_SECTOR) | KIND_BIT(KIND_POLYGON)))
-		return measure_area(&out[0], v, c, &e) == OK;
-	if (v->kind == KIND_BOOLEAN) {
-		out[0] = num_int(v->flag, c);
-		return 1;
-	}
-	return 0;
+	return measure_length(&out[0], v, c, &e) == OK;
+}
+
+static int area_number(const struct value *v, num *out, ctx *c)
+{
+	struct err e;
+
+	return measure_area(&out[0], v, c, &e) == OK;
+}
+
+static int flag_number(const struct value *v, num *out, ctx *c)
+{
+	out[0] = num_int(v->flag, c);
+	return 1;
+}
+
+#define NUMBER_ROWS(ROW, NONE)                                             \
+	ROW(POINT, pair_numbers)                                           \
+	ROW(VECTOR, pair_numbers)                                          \
+	ROW(LINE, line_numbers)                                            \
+	ROW(SEGMENT, length_number)                                        \
+	ROW(RAY, line_numbers)                                             \
+	ROW(CIRCLE, circle_numbers)                                        \
+	ROW(ARC, length_number)                                            \
+	ROW(SECTOR, area_number)                                           \
+	ROW(POLYGON, area_number)                                          \
+	ROW(ANGLE, angle_number)                                           \
+	ROW(NUMBER, single_number)                                         \
+	ROW(BOOLEAN, flag_number)                                          \
+	NONE(ELLIPSE) NONE(HYPERBOLA) NONE(PARABOLA) NONE(TEXT) NONE(LIST) \
+	NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(numbers_fn *, numbers, NUMBER_ROWS);
+
+static int main_numbers(const struct value *v, num *out, ctx *c)
+{
+	return numbers[v->kind] ? numbers[v->kind](v, out, c) : 0;
 }
 
 /* The main numbers as doubles, at the level the figure stands at; angles in

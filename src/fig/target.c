@@ -10,15 +10,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define EVERY_KIND (KIND_BIT(KIND_COUNT) - 1)
 
 /* Kinds under other names than their own and that with an s. */
 static const struct {
 	const char *word;
-	unsigned kinds;
+	kind_set kinds;
 } words[] = {
-	{ "all", EVERY_KIND },     { "everything", EVERY_KIND },
-	{ "objects", EVERY_KIND }, { "conics", KINDS_CONIC },
+	{ "all", KINDS_ALL },     { "everything", KINDS_ALL },
+	{ "objects", KINDS_ALL }, { "conics", KINDS_CONIC },
 	{ "conic", KINDS_CONIC },  { "inequalities", KIND_BIT(KIND_INEQUALITY) },
 };
 enum { N_WORDS = sizeof words / sizeof *words };
@@ -50,7 +49,7 @@ static bool same_letters(const char *a, const char *b)
 	return !*a && !*b;
 }
 
-unsigned fig_target_kinds(const char *word)
+kind_set fig_target_kinds(const char *word)
 {
 	char plural[32];
 
@@ -140,7 +139,7 @@ static void take(struct found *t, int id)
 }
 
 /* The objects of a kind that fit; there must be one. */
-static enum status take_kind(struct fig *f, const char *word, unsigned kinds, fig_fits *fits,
+static enum status take_kind(struct fig *f, const char *word, kind_set kinds, fig_fits *fits,
 			     void *self, struct found *t, struct err *e)
 {
 	struct err why = { 0 }, other;
@@ -214,7 +213,7 @@ enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *s
 	t.list = arena_alloc(f->scratch, (size_t)(f->n_objs + 1) * sizeof *t.list);
 	t.seen = arena_alloc(f->scratch, (size_t)f->n_objs + 1);
 	while (st == OK && fig_next_target(&text, word, sizeof word)) {
-		unsigned kinds = fig_target_kinds(word);
+		kind_set kinds = fig_target_kinds(word);
 		struct err why = { 0 };
 		int id = fig_find(f, word).v;
 		bool parts = false;

@@ -70,10 +70,18 @@ static struct conic of_parabola(const struct value *v, ctx *c)
 	return q;
 }
 
-static struct conic (*const equation[KIND_COUNT])(const struct value *, ctx *) = {
-	[KIND_CIRCLE] = of_circle, [KIND_ARC] = of_arc, [KIND_SECTOR] = of_arc,
-	[KIND_ELLIPSE] = of_foci, [KIND_HYPERBOLA] = of_foci, [KIND_PARABOLA] = of_parabola,
-};
+typedef struct conic equation_fn(const struct value *v, ctx *c);
+#define EQUATION_ROWS(ROW, NONE)                                        \
+	ROW(CIRCLE, of_circle)                                          \
+	ROW(ELLIPSE, of_foci)                                           \
+	ROW(HYPERBOLA, of_foci)                                         \
+	ROW(PARABOLA, of_parabola)                                      \
+	ROW(ARC, of_arc)                                                \
+	ROW(SECTOR, of_arc)                                             \
+	NONE(POINT) NONE(VECTOR) NONE(LINE) NONE(SEGMENT) NONE(RAY)     \
+	NONE(POLYGON) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) \
+	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(equation_fn *, equation, EQUATION_ROWS);
 
 enum status conic_of(struct conic *out, const struct value *v, ctx *c)
 {

@@ -6,32 +6,53 @@
  * path's nearest to o + u d + v turn(d).  Similar motions of the path then move
  * the point with it, and moving back brings it back exactly.
  */
-#include "geo/geo.h"
+#include "geo/geo_priv.h"
 #include <math.h>
 
-/* Which pairs of numbers give the origin and the direction, and whether the
- * second is a point (its difference to the origin counts). */
-static const struct { char origin, other, is_point; } pairs[KIND_COUNT] = {
-	[KIND_LINE] = { 0, 1, 0 },      [KIND_RAY] = { 0, 1, 0 },       [KIND_SEGMENT] = { 0, 1, 1 },
-	[KIND_ELLIPSE] = { 0, 1, 1 },   [KIND_HYPERBOLA] = { 0, 1, 1 }, [KIND_PARABOLA] = { 0, 2, 0 },
-	[KIND_ARC] = { 0, 1, 1 },       [KIND_SECTOR] = { 0, 1, 1 },
+/* Where a path's frame comes from: which pair of its numbers is the origin, which one tells
+ * the direction. */
+enum how {
+	NO_FRAME,                    /* no path */
+	ALONG,                       /* the second pair is the direction */
+	TOWARDS,                     /* it is a point, seen from the origin */
+	CENTRED,                     /* a circle has no direction of its own: the x-axis */
+	AXES,                        /* a graph stands in the plane's axes */
+	SIDES,                       /* a polygon: which side, and how far along it */
 };
+struct frame {
+	enum how how;
+	int origin, other;
+};
+#define FRAME_ROWS(ROW, NONE)                                           \
+	ROW(LINE, { ALONG, 0, 1 })                                      \
+	ROW(SEGMENT, { TOWARDS, 0, 1 })                                 \
+	ROW(RAY, { ALONG, 0, 1 })                                       \
+	ROW(CIRCLE, { CENTRED, 0, 0 })                                  \
+	ROW(ELLIPSE, { TOWARDS, 0, 1 })                                 \
+	ROW(HYPERBOLA, { TOWARDS, 0, 1 })                               \
+	ROW(PARABOLA, { ALONG, 0, 2 })                                  \
+	ROW(ARC, { TOWARDS, 0, 1 })                                     \
+	ROW(SECTOR, { TOWARDS, 0, 1 })                                  \
+	ROW(POLYGON, { SIDES, 0, 0 })                                   \
+	ROW(FUNCTION, { AXES, 0, 0 })                                   \
+	ROW(CURVE, { AXES, 0, 0 })                                      \
+	NONE(POINT) NONE(VECTOR) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) \
+	NONE(TEXT) NONE(LIST) NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(struct frame, frames, FRAME_ROWS);
 
-/* A circle has no direction of its own, a graph stands in the plane's axes. */
 static void frame_of(const struct value *v, pt *o, pt *d, ctx *c)
 {
-	if (value_is(v, KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_CURVE))) {
-		*o = (pt){ num_int(0, c), num_int(0, c) };
+	const struct frame *f = &frames[v->kind];
+
+	if (f->how == NO_FRAME)
+		BUG("frame_of: a %s is no path", kind_name(v->kind));
+	*o = f->how == AXES ? (pt){ num_int(0, c), num_int(0, c) } : value_pt(v, f->origin);
+	if (f->how == AXES || f->how == CENTRED) {
 		*d = (pt){ num_int(1, c), num_int(0, c) };
 		return;
 	}
-	*o = value_pt(v, pairs[v->kind].origin);
-	if (v->kind == KIND_CIRCLE) {
-		*d = (pt){ num_int(1, c), num_int(0, c) };
-		return;
-	}
-	*d = value_pt(v, pairs[v->kind].other);
-	if (pairs[v->kind].is_point)
+	*d = value_pt(v, f->other);
+	if (f->how == TOWARDS)
 		*d = pt_sub(*d, *o, c);
 }
 
@@ -88,7 +109,7 @@ pt path_to_frame(const struct value *v, pt p, ctx *c)
 	pt o, d;
 	num n;
 
-	if (v->kind == KIND_POLYGON)
+	if (frames[v->kind].how == SIDES)
 		return polygon_to_frame(v, p, c);
 	frame_of(v, &o, &d, c);
 	p = pt_sub(p, o, c);
@@ -100,7 +121,7 @@ pt path_from_frame(const struct value *v, pt uv, ctx *c)
 {
 	pt o, d;
 
-	if (v->kind == KIND_POLYGON)
+	if (frames[v->kind].how == SIDES)
 		return polygon_from_frame(v, uv, c);
 
 	frame_of(v, &o, &d, c);

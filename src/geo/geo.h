@@ -22,6 +22,7 @@
 #include "base/base.h"
 #include "base/mem.h"
 #include "num/num.h"
+#include <stdint.h>
 
 enum kind {
 #define KIND(U, l, n) KIND_##U,
@@ -50,15 +51,35 @@ typedef struct pt { num x, y; } pt;
 /* --- kind.c: what a kind is ---------------------------------------------------- */
 const char *kind_name(enum kind k);
 int  kind_numbers(enum kind k);                    /* 0 when it varies */
-/* Sets of kinds as bit masks: 1u << KIND_x. */
-#define KIND_BIT(k) (1u << (k))
+/* Sets of kinds as bit masks: one bit for each. */
+typedef uint64_t kind_set;
+_Static_assert(KIND_COUNT < 64, "a kind_set has no room for more kinds");
+#define KIND_BIT(k) ((kind_set)1 << (k))
+#define KINDS_ALL    (KIND_BIT(KIND_COUNT) - 1)
 #define KINDS_LINEAR (KIND_BIT(KIND_LINE) | KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY))
 #define KINDS_CONIC  (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ELLIPSE) | \
                       KIND_BIT(KIND_HYPERBOLA) | KIND_BIT(KIND_PARABOLA))
 #define KINDS_ROUND  (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))
 #define KINDS_PATH   (KINDS_LINEAR | KINDS_CONIC | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR) | \
                       KIND_BIT(KIND_POLYGON))
-static inline bool value_is(const struct value *v, unsigned kinds)
+/*
+ * A table over the kinds is a list of rows, so that a kind the list forgets does not compile:
+ *
+ *	#define AREA_ROWS(ROW, NONE) ROW(CIRCLE, area_circle) NONE(POINT) ...
+ *	KIND_TABLE(area_fn *, area, AREA_ROWS);
+ *
+ * NONE says that the kind has no entry: there it is all zeros.
+ */
+#define KIND_TABLE(type, name, ROWS) \
+	_Static_assert((0 ROWS(KIND_TABLE_ROW_BIT, KIND_TABLE_BIT)) == KINDS_ALL, \
+	               #name ": each kind needs a row, and one only"); \
+	static type const name[KIND_COUNT] = { ROWS(KIND_TABLE_ROW, KIND_TABLE_NONE) }
+#define KIND_TABLE_ROW(U, ...) [KIND_##U] = __VA_ARGS__,
+#define KIND_TABLE_NONE(U)
+#define KIND_TABLE_ROW_BIT(U, ...) + KIND_BIT(KIND_##U)
+#define KIND_TABLE_BIT(U) + KIND_BIT(KIND_##U)
+
+static inline bool value_is(const struct value *v, kind_set kinds)
 {
 	return (kinds >> v->kind & 1) != 0;
 }

@@ -19,18 +19,18 @@ static inline truth sgn_not_pos(int s)
 int root_sgn(num a, num k, num b, ctx *c);
 
 /* "polygon, circle or sector" */
-void kinds_text(char *out, size_t size, unsigned kinds);
+void kinds_text(char *out, size_t size, kind_set kinds);
 /* E_ARG "wrong_kind": a v has no `what`, kinds that have one are named. */
 enum status kind_refuse(struct err *e, const struct value *v, const char *what,
-                        unsigned kinds);
+                        kind_set kinds);
 /* E_UNABLE "undecided". */
 enum status not_told(struct err *e, const char *what);
 
-/* The kinds that have an entry in a table indexed by kind. */
-#define KINDS_IN(mask, table) \
+/* The kinds that have an entry in a table over kinds; member: "" or ".member" of its rows. */
+#define KINDS_IN(mask, table, member) \
 	do { \
 		for (int kind_i = 0; kind_i < KIND_COUNT; kind_i++) \
-			if ((table)[kind_i]) \
+			if ((table)[kind_i] member) \
 				(mask) |= KIND_BIT(kind_i); \
 	} while (0)
 

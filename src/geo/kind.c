@@ -23,7 +23,7 @@ struct value *value_new(struct arena *a, enum kind k, int n)
 	return v;
 }
 
-void kinds_text(char *out, size_t size, unsigned kinds)
+void kinds_text(char *out, size_t size, kind_set kinds)
 {
 	size_t n = 0;
 	bool first = true;
@@ -32,7 +32,7 @@ void kinds_text(char *out, size_t size, unsigned kinds)
 		return;
 	out[0] = 0;
 	for (int k = 0; k < KIND_COUNT && n < size; k++) {
-		unsigned rest = kinds & ~((KIND_BIT(k) << 1) - 1);
+		kind_set rest = kinds & ~((KIND_BIT(k) << 1) - 1);
 		const char *sep = first ? "" : rest ? ", " : " or ";
 
 		if (!(kinds & KIND_BIT(k)))
@@ -47,7 +47,7 @@ static const char *article(const char *noun)
 	return strchr("aeiou", noun[0]) ? "an" : "a";
 }
 
-enum status kind_refuse(struct err *e, const struct value *v, const char *what, unsigned kinds)
+enum status kind_refuse(struct err *e, const struct value *v, const char *what, kind_set kinds)
 {
 	const char *name = kind_name(v->kind);
 	char list[200];

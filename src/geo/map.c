@@ -55,12 +55,24 @@ pt map_pt(const struct map *m, pt p, ctx *c)
 /* What the numbers of a kind are: p a point, d a direction, q a squared length,
  * l a length; * repeats what stands before.  Kinds without a row have no place
  * in the plane. */
-static const char *const layout[KIND_COUNT] = {
-	[KIND_POINT] = "p", [KIND_VECTOR] = "dp", [KIND_LINE] = "pd", [KIND_SEGMENT] = "pp",
-	[KIND_RAY] = "pd", [KIND_CIRCLE] = "pq", [KIND_ELLIPSE] = "ppl",
-	[KIND_HYPERBOLA] = "ppl", [KIND_PARABOLA] = "ppd", [KIND_ARC] = "ppp",
-	[KIND_SECTOR] = "ppp", [KIND_POLYGON] = "p*", [KIND_TEXT] = "p", [KIND_LIST] = "p*",
-};
+#define LAYOUT_ROWS(ROW, NONE)                                            \
+	ROW(POINT, "p")                                                   \
+	ROW(VECTOR, "dp")                                                 \
+	ROW(LINE, "pd")                                                   \
+	ROW(SEGMENT, "pp")                                                \
+	ROW(RAY, "pd")                                                    \
+	ROW(CIRCLE, "pq")                                                 \
+	ROW(ELLIPSE, "ppl")                                               \
+	ROW(HYPERBOLA, "ppl")                                             \
+	ROW(PARABOLA, "ppd")                                              \
+	ROW(ARC, "ppp")                                                   \
+	ROW(SECTOR, "ppp")                                                \
+	ROW(POLYGON, "p*")                                                \
+	ROW(TEXT, "p")                                                    \
+	ROW(LIST, "p*")                                                   \
+	NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(FUNCTION) NONE(CURVE) \
+	NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(const char *, layout, LAYOUT_ROWS);
 
 /* How lengths grow: |(a, b)|, without a root where b is 0 or the map a motion. */
 static num factor(const struct map *m, num f2, ctx *c)
@@ -76,13 +88,13 @@ enum status map_value(struct value **out, const struct map *m, const struct valu
                       struct arena *ar, ctx *c, struct err *e)
 {
 	const char *step = layout[v->kind];
-	unsigned kinds = 0;
+	kind_set kinds = 0;
 	struct value *r;
 	num f2;
 	int s;
 
 	if (!step) {
-		KINDS_IN(kinds, layout);
+		KINDS_IN(kinds, layout, );
 		return kind_refuse(e, v, "image", kinds);
 	}
 	f2 = num_add(num_sqr(m->a, c), num_sqr(m->b, c), c);

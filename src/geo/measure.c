@@ -9,15 +9,29 @@
 #include <string.h>
 
 typedef enum status measure_fn(num *out, const struct value *v, ctx *c, struct err *e);
+typedef enum status from_fn(num *out, const struct value *v, pt p, ctx *c, struct err *e);
+enum measure { LENGTH, PERIMETER, AREA, SLOPE, RADIUS, MEASURES };
+/* How two paths find their distance. */
+enum shape { SHAPE_OTHER, SHAPE_PIECES, SHAPE_CIRCLE, SHAPES };
+/* What a kind can be measured by; the rows are at the end.  NULL: it has no such measure. */
+struct measured {
+	/* A point's length is its distance from the origin, a list's how many members it
+	 * has; an arc's perimeter has its chord in it, its area lies between the two. */
+	measure_fn *of[MEASURES];
+	from_fn *from;               /* its distance from a point; regions: to the boundary */
+	enum shape shape;
+};
+static const struct measured measured[KIND_COUNT];
 
-static enum status by_kind(measure_fn *const *table, const char *what, num *out,
-                           const struct value *v, ctx *c, struct err *e)
+static enum status by_kind(enum measure m, const char *what, num *out, const struct value *v,
+                           ctx *c, struct err *e)
 {
-	unsigned kinds = 0;
+	measure_fn *f = measured[v->kind].of[m];
+	kind_set kinds = 0;
 
-	if (table[v->kind])
-		return table[v->kind](out, v, c, e);
-	KINDS_IN(kinds, table);
+	if (f)
+		return f(out, v, c, e);
+	KINDS_IN(kinds, measured, .of[m]);
 	return kind_refuse(e, v, what, kinds);
 }
 
@@ -132,18 +146,9 @@ static enum status length_list(num *out, const struct value *v, ctx *c, struct e
 	return OK;
 }
 
-static measure_fn *const length_table[KIND_COUNT] = {
-	[KIND_POINT] = length_place,         /* its distance from the origin */
-	[KIND_VECTOR] = length_place,
-	[KIND_SEGMENT] = length_segment,
-	[KIND_ARC] = length_arc,
-	[KIND_SECTOR] = length_arc,
-	[KIND_LIST] = length_list,           /* how many members */
-};
-
 enum status measure_length(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(length_table, "length", out, v, c, e);
+	return by_kind(LENGTH, "length", out, v, c, e);
 }
 
 /* --- Perimeter --------------------------------------------------------------------------- */
@@ -209,17 +214,9 @@ static enum status perimeter_arc(num *out, const struct value *v, ctx *c, struct
 	return st;
 }
 
-static measure_fn *const perimeter_table[KIND_COUNT] = {
-	[KIND_CIRCLE] = perimeter_circle,
-	[KIND_ELLIPSE] = perimeter_ellipse,
-	[KIND_ARC] = perimeter_arc,          /* with its chord */
-	[KIND_SECTOR] = perimeter_sector,
-	[KIND_POLYGON] = perimeter_polygon,
-};
-
 enum status measure_perimeter(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(perimeter_table, "perimeter", out, v, c, e);
+	return by_kind(PERIMETER, "perimeter", out, v, c, e);
 }
 
 /* --- Area -------------------------------------------------------------------------------- */
@@ -295,17 +292,9 @@ static enum status area_arc(num *out, const struct value *v, ctx *c, struct err 
 	return OK;
 }
 
-static measure_fn *const area_table[KIND_COUNT] = {
-	[KIND_CIRCLE] = area_circle,
-	[KIND_ELLIPSE] = area_ellipse,
-	[KIND_ARC] = area_arc,               /* between it and its chord */
-	[KIND_SECTOR] = area_sector,
-	[KIND_POLYGON] = area_polygon,
-};
-
 enum status measure_area(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(area_table, "area", out, v, c, e);
+	return by_kind(AREA, "area", out, v, c, e);
 }
 
 /* --- Slope, radius ----------------------------------------------------------------------- */
@@ -324,16 +313,9 @@ static enum status slope_straight(num *out, const struct value *v, ctx *c, struc
 	return OK;
 }
 
-static measure_fn *const slope_table[KIND_COUNT] = {
-	[KIND_VECTOR] = slope_straight,
-	[KIND_LINE] = slope_straight,
-	[KIND_SEGMENT] = slope_straight,
-	[KIND_RAY] = slope_straight,
-};
-
 enum status measure_slope(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(slope_table, "slope", out, v, c, e);
+	return by_kind(SLOPE, "slope", out, v, c, e);
 }
 
 static enum status radius_circle(num *out, const struct value *v, ctx *c, struct err *e)
@@ -343,20 +325,12 @@ static enum status radius_circle(num *out, const struct value *v, ctx *c, struct
 	return OK;
 }
 
-static measure_fn *const radius_table[KIND_COUNT] = {
-	[KIND_CIRCLE] = radius_circle,
-	[KIND_ARC] = length_segment,         /* centre to start: its first two points */
-	[KIND_SECTOR] = length_segment,
-};
-
 enum status measure_radius(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(radius_table, "radius", out, v, c, e);
+	return by_kind(RADIUS, "radius", out, v, c, e);
 }
 
 /* --- Distance from a point --------------------------------------------------------------- */
-
-typedef enum status from_fn(num *out, const struct value *v, pt p, ctx *c, struct err *e);
 
 static enum status gap_not_told(struct err *e)
 {
@@ -464,21 +438,6 @@ static enum status from_polygon(num *out, const struct value *v, pt p, ctx *c, s
 	*out = gap_length(&best, c);
 	return OK;
 }
-
-/* Distances of points are to the boundary of a region. */
-static from_fn *const from_table[KIND_COUNT] = {
-	[KIND_POINT] = from_point,
-	[KIND_LINE] = from_straight,
-	[KIND_SEGMENT] = from_straight,
-	[KIND_RAY] = from_straight,
-	[KIND_CIRCLE] = from_circle,
-	[KIND_ELLIPSE] = from_conic,
-	[KIND_HYPERBOLA] = from_conic,
-	[KIND_PARABOLA] = from_conic,
-	[KIND_ARC] = from_arc,
-	[KIND_SECTOR] = from_nearest,
-	[KIND_POLYGON] = from_polygon,
-};
 
 /* --- Distance between paths -------------------------------------------------------------- */
 
@@ -699,14 +658,6 @@ static enum status path_path(num *out, const struct value *v, const struct value
 
 typedef enum status pair_fn(num *out, const struct value *v, const struct value *w,
                             ctx *c, struct err *e);
-enum shape { SHAPE_OTHER, SHAPE_PIECES, SHAPE_CIRCLE, SHAPES };
-static const enum shape shape_of[KIND_COUNT] = {
-	[KIND_LINE] = SHAPE_PIECES,
-	[KIND_SEGMENT] = SHAPE_PIECES,
-	[KIND_RAY] = SHAPE_PIECES,
-	[KIND_POLYGON] = SHAPE_PIECES,
-	[KIND_CIRCLE] = SHAPE_CIRCLE,
-};
 static pair_fn *const pair_table[SHAPES][SHAPES] = {
 	[SHAPE_OTHER] = { path_path, path_path, path_path },
 	[SHAPE_PIECES] = { path_path, pieces_pieces, pieces_circle },
@@ -716,15 +667,46 @@ static pair_fn *const pair_table[SHAPES][SHAPES] = {
 enum status measure_distance(num *out, const struct value *v, const struct value *w,
                              ctx *c, struct err *e)
 {
-	unsigned kinds = 0;
+	const struct measured *mv = &measured[v->kind], *mw = &measured[w->kind];
+	kind_set kinds = 0;
 
-	if (!from_table[v->kind] || !from_table[w->kind]) {
-		KINDS_IN(kinds, from_table);
-		return kind_refuse(e, from_table[v->kind] ? w : v, "distance", kinds);
+	if (!mv->from || !mw->from) {
+		KINDS_IN(kinds, measured, .from);
+		return kind_refuse(e, mv->from ? w : v, "distance", kinds);
 	}
 	if (v->kind == KIND_POINT)
-		return from_table[w->kind](out, w, value_pt(v, 0), c, e);
+		return mw->from(out, w, value_pt(v, 0), c, e);
 	if (w->kind == KIND_POINT)
-		return from_table[v->kind](out, v, value_pt(w, 0), c, e);
-	return pair_table[shape_of[v->kind]][shape_of[w->kind]](out, v, w, c, e);
+		return mv->from(out, v, value_pt(w, 0), c, e);
+	return pair_table[mv->shape][mw->shape](out, v, w, c, e);
 }
+
+/* --- Of each kind ---------------------------------------------------------------------- */
+
+#define MEASURE_ROWS(ROW, NONE)                                                       \
+	ROW(POINT, { .of = { [LENGTH] = length_place }, .from = from_point })         \
+	ROW(VECTOR, { .of = { [LENGTH] = length_place, [SLOPE] = slope_straight } })  \
+	ROW(LINE, { .of = { [SLOPE] = slope_straight }, .from = from_straight,        \
+	      .shape = SHAPE_PIECES })                                                \
+	ROW(SEGMENT, { .of = { [LENGTH] = length_segment, [SLOPE] = slope_straight }, \
+	      .from = from_straight, .shape = SHAPE_PIECES })                         \
+	ROW(RAY, { .of = { [SLOPE] = slope_straight }, .from = from_straight,         \
+	      .shape = SHAPE_PIECES })                                                \
+	ROW(CIRCLE, { .of = { [PERIMETER] = perimeter_circle, [AREA] = area_circle,   \
+	      [RADIUS] = radius_circle }, .from = from_circle,                        \
+	      .shape = SHAPE_CIRCLE })                                                \
+	ROW(ELLIPSE, { .of = { [PERIMETER] = perimeter_ellipse,                       \
+	      [AREA] = area_ellipse }, .from = from_conic })                          \
+	ROW(HYPERBOLA, { .from = from_conic })                                        \
+	ROW(PARABOLA, { .from = from_conic })                                         \
+	ROW(ARC, { .of = { [LENGTH] = length_arc, [PERIMETER] = perimeter_arc,        \
+	      [AREA] = area_arc, [RADIUS] = length_segment }, .from = from_arc })     \
+	ROW(SECTOR, { .of = { [LENGTH] = length_arc, [PERIMETER] = perimeter_sector,  \
+	      [AREA] = area_sector, [RADIUS] = length_segment },                      \
+	      .from = from_nearest })                                                 \
+	ROW(POLYGON, { .of = { [PERIMETER] = perimeter_polygon,                       \
+	      [AREA] = area_polygon }, .from = from_polygon, .shape = SHAPE_PIECES }) \
+	ROW(LIST, { .of = { [LENGTH] = length_list } })                               \
+	NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(FUNCTION)              \
+	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(struct measured, measured, MEASURE_ROWS);

@@ -200,12 +200,18 @@ static struct chord chord_parabola(struct straight s, const struct value *v, ctx
 			       num_mul(num_mul(k, pt_norm2(g, c), c), in, c) };
 }
 
-static struct chord (*const chord[KIND_COUNT])(struct straight, const struct value *,
-					       ctx *) = {
-	[KIND_CIRCLE] = chord_round,    [KIND_ARC] = chord_round,
-	[KIND_SECTOR] = chord_round,    [KIND_ELLIPSE] = chord_focal,
-	[KIND_HYPERBOLA] = chord_focal, [KIND_PARABOLA] = chord_parabola,
-};
+typedef struct chord chord_fn(struct straight s, const struct value *v, ctx *c);
+#define CHORD_ROWS(ROW, NONE)                                           \
+	ROW(CIRCLE, chord_round)                                        \
+	ROW(ELLIPSE, chord_focal)                                       \
+	ROW(HYPERBOLA, chord_focal)                                     \
+	ROW(PARABOLA, chord_parabola)                                   \
+	ROW(ARC, chord_round)                                           \
+	ROW(SECTOR, chord_round)                                        \
+	NONE(POINT) NONE(VECTOR) NONE(LINE) NONE(SEGMENT) NONE(RAY)     \
+	NONE(POLYGON) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) \
+	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(chord_fn *, chord, CHORD_ROWS);
 
 enum status chord_of(struct chord *q, struct straight s, const struct value *v, ctx *c)
 {

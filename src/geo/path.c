@@ -28,9 +28,20 @@ int root_sgn(num a, num k, num b, ctx *c)
 	return s == NUM_UNKNOWN || s == 0 ? s : s > 0 ? sa : sb;
 }
 
-/* --- Straight paths ---------------------------------------------------------------------- */
-
 typedef struct stretch stretch_fn(const struct value *v, ctx *c);
+typedef truth has_fn(const struct value *v, pt p, ctx *c);
+typedef enum status nearest_fn(pt *out, const struct value *v, pt p, ctx *c);
+/* What a kind has as a path; the rows are at the end. */
+struct path {
+	stretch_fn *stretch;         /* made of one straight piece */
+	has_fn *has;                 /* points; NULL: a number or a text has none */
+	has_fn *extent;              /* less than its carrier; NULL: it is its own carrier */
+	has_fn *region;              /* an inside */
+	nearest_fn *nearest;         /* a path to be on */
+};
+static const struct path paths[KIND_COUNT];
+
+/* --- Straight paths ---------------------------------------------------------------------- */
 
 static struct stretch stretch_between(pt a, pt b, ctx *c)
 {
@@ -59,16 +70,13 @@ static struct stretch stretch_vector(const struct value *v, ctx *c)
 	return (struct stretch){ { a, d }, 2, { a, pt_add(a, d, c) } };
 }
 
-static stretch_fn *const stretch_table[KIND_COUNT] = {
-	[KIND_VECTOR] = stretch_vector,
-	[KIND_LINE] = stretch_line,
-	[KIND_SEGMENT] = stretch_segment,
-	[KIND_RAY] = stretch_ray,
-};
-
 struct stretch stretch_of(const struct value *v, ctx *c)
 {
-	return stretch_table[v->kind](v, c);
+	stretch_fn *f = paths[v->kind].stretch;
+
+	if (!f)
+		BUG("stretch_of: a %s is not straight", kind_name(v->kind));
+	return f(v, c);
 }
 
 struct stretch stretch_side(const struct value *polygon, int i, ctx *c)
@@ -181,8 +189,6 @@ truth arc_ray_in(const struct arc_form *f, pt q, ctx *c)
 
 /* --- On the path ------------------------------------------------------------------------- */
 
-typedef truth has_fn(const struct value *v, pt p, ctx *c);
-
 static truth has_point(const struct value *v, pt p, ctx *c)
 {
 	return pt_equal(value_pt(v, 0), p, c);
@@ -261,26 +267,9 @@ static truth has_polygon(const struct value *v, pt p, ctx *c)
 	return r;
 }
 
-static has_fn *const has_table[KIND_COUNT] = {
-	[KIND_POINT] = has_point,
-	[KIND_VECTOR] = has_straight,
-	[KIND_LINE] = has_straight,
-	[KIND_SEGMENT] = has_straight,
-	[KIND_RAY] = has_straight,
-	[KIND_CIRCLE] = has_circle,
-	[KIND_ELLIPSE] = has_conic,
-	[KIND_HYPERBOLA] = has_conic,
-	[KIND_PARABOLA] = has_conic,
-	[KIND_ARC] = has_arc,
-	[KIND_SECTOR] = has_sector,
-	[KIND_POLYGON] = has_polygon,
-	[KIND_LIST] = has_list,
-};
-
-/* A number or a text has no points. */
 truth path_has(const struct value *v, pt p, ctx *c)
 {
-	has_fn *f = has_table[v->kind];
+	has_fn *f = paths[v->kind].has;
 
 	return f ? f(v, p, c) : TRUTH_NO;
 }
@@ -299,19 +288,11 @@ static truth extent_arc(const struct value *v, pt p, ctx *c)
 	return arc_ray_in(&f, pt_sub(p, f.o, c), c);
 }
 
-/* Kinds without an entry are their own carrier; a polygon has none. */
-static has_fn *const extent_table[KIND_COUNT] = {
-	[KIND_VECTOR] = extent_straight,
-	[KIND_SEGMENT] = extent_straight,
-	[KIND_RAY] = extent_straight,
-	[KIND_ARC] = extent_arc,
-	[KIND_SECTOR] = extent_arc,
-	[KIND_POLYGON] = has_polygon,
-};
+/* A polygon has no carrier. */
 
 truth path_extent_has(const struct value *v, pt p, ctx *c)
 {
-	has_fn *f = extent_table[v->kind];
+	has_fn *f = paths[v->kind].extent;
 
 	return f ? f(v, p, c) : TRUTH_YES;
 }
@@ -413,31 +394,20 @@ static truth in_polygon(const struct value *v, pt p, ctx *c)
 	return odd ? TRUTH_YES : edge;
 }
 
-static has_fn *const region_table[KIND_COUNT] = {
-	[KIND_CIRCLE] = in_circle,
-	[KIND_ELLIPSE] = in_ellipse,
-	[KIND_PARABOLA] = in_parabola,
-	[KIND_ARC] = in_arc,
-	[KIND_SECTOR] = in_sector,
-	[KIND_POLYGON] = in_polygon,
-};
-
 enum status region_has(truth *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
-	has_fn *f = region_table[v->kind];
-	unsigned kinds = 0;
+	has_fn *f = paths[v->kind].region;
+	kind_set kinds = 0;
 
 	if (f) {
 		*out = f(v, p, c);
 		return OK;
 	}
-	KINDS_IN(kinds, region_table);
+	KINDS_IN(kinds, paths, .region);
 	return kind_refuse(e, v, "inside", kinds);
 }
 
 /* --- The nearest point ------------------------------------------------------------------- */
-
-typedef enum status nearest_fn(pt *out, const struct value *v, pt p, ctx *c);
 
 static enum status nearest_straight(pt *out, const struct value *v, pt p, ctx *c)
 {
@@ -731,27 +701,14 @@ static enum status nearest_parabola(pt *out, const struct value *v, pt p, ctx *c
 	return OK;
 }
 
-static nearest_fn *const nearest_table[KIND_COUNT] = {
-	[KIND_LINE] = nearest_straight,
-	[KIND_SEGMENT] = nearest_straight,
-	[KIND_RAY] = nearest_straight,
-	[KIND_CIRCLE] = nearest_circle,
-	[KIND_ELLIPSE] = nearest_axes,
-	[KIND_HYPERBOLA] = nearest_axes,
-	[KIND_PARABOLA] = nearest_parabola,
-	[KIND_ARC] = nearest_arc,
-	[KIND_SECTOR] = nearest_sector,
-	[KIND_POLYGON] = nearest_polygon,
-};
-
 enum status path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
-	nearest_fn *f = nearest_table[v->kind];
-	unsigned kinds = 0;
+	nearest_fn *f = paths[v->kind].nearest;
+	kind_set kinds = 0;
 	pt q;
 
 	if (!f) {
-		KINDS_IN(kinds, nearest_table);
+		KINDS_IN(kinds, paths, .nearest);
 		return kind_refuse(e, v, "path to be on", kinds);
 	}
 	if (f(&q, v, p, c) != OK)
@@ -759,3 +716,24 @@ enum status path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct er
 	*out = q;
 	return OK;
 }
+
+/* --- Of each kind ---------------------------------------------------------------------- */
+
+#define PATH_ROWS(ROW, NONE)                                                             \
+	ROW(POINT, { NULL, has_point, NULL, NULL, NULL })                                \
+	ROW(VECTOR, { stretch_vector, has_straight, extent_straight, NULL, NULL })       \
+	ROW(LINE, { stretch_line, has_straight, NULL, NULL, nearest_straight })          \
+	ROW(SEGMENT,                                                                     \
+	    { stretch_segment, has_straight, extent_straight, NULL, nearest_straight })  \
+	ROW(RAY, { stretch_ray, has_straight, extent_straight, NULL, nearest_straight }) \
+	ROW(CIRCLE, { NULL, has_circle, NULL, in_circle, nearest_circle })               \
+	ROW(ELLIPSE, { NULL, has_conic, NULL, in_ellipse, nearest_axes })                \
+	ROW(HYPERBOLA, { NULL, has_conic, NULL, NULL, nearest_axes })                    \
+	ROW(PARABOLA, { NULL, has_conic, NULL, in_parabola, nearest_parabola })          \
+	ROW(ARC, { NULL, has_arc, extent_arc, in_arc, nearest_arc })                     \
+	ROW(SECTOR, { NULL, has_sector, extent_arc, in_sector, nearest_sector })         \
+	ROW(POLYGON, { NULL, has_polygon, has_polygon, in_polygon, nearest_polygon })    \
+	ROW(LIST, { NULL, has_list, NULL, NULL, NULL })                                  \
+	NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(FUNCTION)                 \
+	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(struct path, paths, PATH_ROWS);

@@ -83,12 +83,16 @@ static struct straight straight_vector(const struct value *v, ctx *c)
 	return (struct straight){ value_pt(v, 1), value_pt(v, 0) };
 }
 
-static straight_fn *const straight_table[KIND_COUNT] = {
-	[KIND_VECTOR] = straight_vector,
-	[KIND_LINE] = straight_line,
-	[KIND_SEGMENT] = straight_segment,
-	[KIND_RAY] = straight_line,
-};
+#define STRAIGHT_ROWS(ROW, NONE)                                              \
+	ROW(VECTOR, straight_vector)                                          \
+	ROW(LINE, straight_line)                                              \
+	ROW(SEGMENT, straight_segment)                                        \
+	ROW(RAY, straight_line)                                               \
+	NONE(POINT) NONE(CIRCLE) NONE(ELLIPSE) NONE(HYPERBOLA) NONE(PARABOLA) \
+	NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(ANGLE) NONE(NUMBER)         \
+	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(FUNCTION) NONE(CURVE)        \
+	NONE(INEQUALITY) NONE(SHADE)
+KIND_TABLE(straight_fn *, straight_table, STRAIGHT_ROWS);
 
 struct straight straight_of(const struct value *v, ctx *c)
 {

@@ -9,8 +9,8 @@
 
 #define KINDS_DIRECTED (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))
 
-static enum status both(const struct value *v, const struct value *w, unsigned kinds,
-                        const char *what, struct err *e)
+static enum status both(const struct value *v, const struct value *w, kind_set kinds,
+			const char *what, struct err *e)
 {
 	if (!value_is(v, kinds))
 		return kind_refuse(e, v, what, kinds);
@@ -169,7 +169,7 @@ static truth circles_touch(const struct value *v, const struct value *w, ctx *c)
 enum status are_tangent(truth *out, const struct value *v, const struct value *w, ctx *c,
                         struct err *e)
 {
-	unsigned curves = KINDS_CONIC | KINDS_ROUND;
+	kind_set curves = KINDS_CONIC | KINDS_ROUND;
 	struct straight s;
 	enum status st;
 	pt o, at;
@@ -211,6 +211,12 @@ enum status are_tangent(truth *out, const struct value *v, const struct value *w
 /* --- Equal ------------------------------------------------------------------------------- */
 
 typedef truth same_fn(const struct value *v, const struct value *w, ctx *c);
+/* When two of a kind are the same; NULL: that cannot be asked. */
+struct same {
+	/* Vectors are by their components; the tail does not matter. */
+	same_fn *equal, *congruent;
+};
+static const struct same same[KIND_COUNT];
 
 static truth same_ray(pt d, pt f, ctx *c)
 {
@@ -394,28 +400,6 @@ static truth equal_list(const struct value *v, const struct value *w, ctx *c)
 	return v->n ? fit_places(v, w, (struct fit){ v->n / 2, 0, 1 }, c) : TRUTH_YES;
 }
 
-static same_fn *const equal_table[KIND_COUNT] = {
-	[KIND_POINT] = equal_first,
-	[KIND_VECTOR] = equal_first,         /* components; the tail does not matter */
-	[KIND_LINE] = equal_line,
-	[KIND_SEGMENT] = equal_segment,
-	[KIND_RAY] = equal_ray,
-	[KIND_CIRCLE] = equal_circle,
-	[KIND_ELLIPSE] = equal_foci,
-	[KIND_HYPERBOLA] = equal_foci,
-	[KIND_PARABOLA] = equal_parabola,
-	[KIND_ARC] = equal_arc,
-	[KIND_SECTOR] = equal_arc,
-	[KIND_POLYGON] = equal_polygon,
-	[KIND_ANGLE] = equal_angle,
-	[KIND_NUMBER] = equal_number,
-	[KIND_BOOLEAN] = equal_boolean,
-	[KIND_TEXT] = equal_text,
-	[KIND_LIST] = equal_list,
-	[KIND_FUNCTION] = equal_graph,
-	[KIND_CURVE] = equal_graph,
-	[KIND_INEQUALITY] = equal_graph,
-};
 
 /* An ellipse with one focus is a circle. */
 static truth circle_is_ellipse(const struct value *v, const struct value *w, ctx *c)
@@ -433,14 +417,14 @@ enum status are_equal(truth *out, const struct value *v, const struct value *w, 
 {
 	num t;
 
-	if (v->kind == w->kind && !equal_table[v->kind]) {
-		unsigned kinds = 0;
+	if (v->kind == w->kind && !same[v->kind].equal) {
+		kind_set kinds = 0;
 
-		KINDS_IN(kinds, equal_table);
+		KINDS_IN(kinds, same, .equal);
 		return kind_refuse(e, v, "value that could be compared", kinds);
 	}
 	if (v->kind == w->kind) {
-		*out = equal_table[v->kind](v, w, c);
+		*out = same[v->kind].equal(v, w, c);
 	} else if (v->kind == KIND_CIRCLE && w->kind == KIND_ELLIPSE) {
 		*out = circle_is_ellipse(v, w, c);
 	} else if (v->kind == KIND_ANGLE && w->kind == KIND_NUMBER) {
@@ -514,32 +498,41 @@ static truth congruent_polygon(const struct value *v, const struct value *w, ctx
 	return some_fit(v, w, fit_distances, c);
 }
 
-static same_fn *const congruent_table[KIND_COUNT] = {
-	[KIND_POINT] = congruent_always,
-	[KIND_VECTOR] = congruent_vector,
-	[KIND_LINE] = congruent_always,
-	[KIND_SEGMENT] = congruent_segment,
-	[KIND_RAY] = congruent_always,
-	[KIND_CIRCLE] = congruent_circle,
-	[KIND_ELLIPSE] = congruent_foci,
-	[KIND_HYPERBOLA] = congruent_foci,
-	[KIND_PARABOLA] = congruent_parabola,
-	[KIND_ARC] = congruent_arc,
-	[KIND_SECTOR] = congruent_arc,
-	[KIND_POLYGON] = congruent_polygon,
-	[KIND_ANGLE] = equal_angle,
-	[KIND_NUMBER] = equal_number,
-};
+
+#define SAME_ROWS(ROW, NONE)                                  \
+	ROW(POINT, { equal_first, congruent_always })         \
+	ROW(VECTOR,                                           \
+	    { equal_first, congruent_vector })                \
+	ROW(LINE, { equal_line, congruent_always })           \
+	ROW(SEGMENT, { equal_segment, congruent_segment })    \
+	ROW(RAY, { equal_ray, congruent_always })             \
+	ROW(CIRCLE, { equal_circle, congruent_circle })       \
+	ROW(ELLIPSE, { equal_foci, congruent_foci })          \
+	ROW(HYPERBOLA, { equal_foci, congruent_foci })        \
+	ROW(PARABOLA, { equal_parabola, congruent_parabola }) \
+	ROW(ARC, { equal_arc, congruent_arc })                \
+	ROW(SECTOR, { equal_arc, congruent_arc })             \
+	ROW(POLYGON, { equal_polygon, congruent_polygon })    \
+	ROW(ANGLE, { equal_angle, equal_angle })              \
+	ROW(NUMBER, { equal_number, equal_number })           \
+	ROW(BOOLEAN, { equal_boolean, NULL })                 \
+	ROW(TEXT, { equal_text, NULL })                       \
+	ROW(LIST, { equal_list, NULL })                       \
+	ROW(FUNCTION, { equal_graph, NULL })                  \
+	ROW(CURVE, { equal_graph, NULL })                     \
+	ROW(INEQUALITY, { equal_graph, NULL })                \
+	NONE(SHADE)
+KIND_TABLE(struct same, same, SAME_ROWS);
 
 enum status are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c,
                           struct err *e)
 {
-	unsigned kinds = 0;
+	kind_set kinds = 0;
 	enum status st;
 
-	KINDS_IN(kinds, congruent_table);
+	KINDS_IN(kinds, same, .congruent);
 	st = both(v, w, kinds, "size", e);
 	if (st == OK)
-		*out = v->kind == w->kind ? congruent_table[v->kind](v, w, c) : TRUTH_NO;
+		*out = v->kind == w->kind ? same[v->kind].congruent(v, w, c) : TRUTH_NO;
 	return st;
 }

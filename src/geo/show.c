@@ -512,40 +512,6 @@ static bool print_shade(struct buf *b, const struct value *v, enum num_form form
 	return false;
 }
 
-static print_fn *const print_table[KIND_COUNT] = {
-	[KIND_POINT] = print_first,
-	[KIND_VECTOR] = print_first,
-	[KIND_LINE] = print_line,
-	[KIND_SEGMENT] = print_length,
-	[KIND_RAY] = print_line,
-	[KIND_CIRCLE] = print_circle,
-	[KIND_ELLIPSE] = print_conic,
-	[KIND_HYPERBOLA] = print_conic,
-	[KIND_PARABOLA] = print_conic,
-	[KIND_ARC] = print_length,
-	[KIND_SECTOR] = print_area,
-	[KIND_POLYGON] = print_area,
-	[KIND_ANGLE] = print_angle,
-	[KIND_NUMBER] = print_number,
-	[KIND_BOOLEAN] = print_boolean,
-	[KIND_TEXT] = print_text,
-	[KIND_FUNCTION] = print_text,
-	[KIND_CURVE] = print_text,
-	[KIND_INEQUALITY] = print_text,
-	[KIND_SHADE] = print_shade,
-	[KIND_LIST] = print_list,
-};
-
-bool value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c)
-{
-	struct buf t = { 0 };
-	bool good = print_table[v->kind](&t, v, form, c);
-
-	if (good)
-		buf_add(b, buf_str(&t));
-	buf_clear(&t);
-	return good;
-}
 
 /* --- In words ---------------------------------------------------------------------------- */
 
@@ -727,31 +693,48 @@ static void describe_shade(struct buf *b, const struct value *v, ctx *c)
 		buf_addf(b, " and outside %d", outside);
 }
 
-static describe_fn *const describe_table[KIND_COUNT] = {
-	[KIND_POINT] = describe_point,
-	[KIND_VECTOR] = describe_vector,
-	[KIND_LINE] = describe_line,
-	[KIND_SEGMENT] = describe_segment,
-	[KIND_RAY] = describe_line,
-	[KIND_CIRCLE] = describe_circle,
-	[KIND_ELLIPSE] = describe_foci,
-	[KIND_HYPERBOLA] = describe_foci,
-	[KIND_PARABOLA] = describe_parabola,
-	[KIND_ARC] = describe_arc,
-	[KIND_SECTOR] = describe_arc,
-	[KIND_POLYGON] = describe_polygon,
-	[KIND_ANGLE] = describe_angle,
-	[KIND_NUMBER] = describe_number,
-	[KIND_BOOLEAN] = describe_boolean,
-	[KIND_TEXT] = describe_text,
-	[KIND_FUNCTION] = describe_graph,
-	[KIND_CURVE] = describe_graph,
-	[KIND_INEQUALITY] = describe_graph,
-	[KIND_SHADE] = describe_shade,
-	[KIND_LIST] = describe_list,
+/* --- Of each kind ---------------------------------------------------------------------- */
+
+struct show {
+	print_fn *print;
+	describe_fn *describe;
 };
+#define SHOW_ROWS(ROW, NONE)                              \
+	ROW(POINT, { print_first, describe_point })       \
+	ROW(VECTOR, { print_first, describe_vector })     \
+	ROW(LINE, { print_line, describe_line })          \
+	ROW(SEGMENT, { print_length, describe_segment })  \
+	ROW(RAY, { print_line, describe_line })           \
+	ROW(CIRCLE, { print_circle, describe_circle })    \
+	ROW(ELLIPSE, { print_conic, describe_foci })      \
+	ROW(HYPERBOLA, { print_conic, describe_foci })    \
+	ROW(PARABOLA, { print_conic, describe_parabola }) \
+	ROW(ARC, { print_length, describe_arc })          \
+	ROW(SECTOR, { print_area, describe_arc })         \
+	ROW(POLYGON, { print_area, describe_polygon })    \
+	ROW(ANGLE, { print_angle, describe_angle })       \
+	ROW(NUMBER, { print_number, describe_number })    \
+	ROW(BOOLEAN, { print_boolean, describe_boolean }) \
+	ROW(TEXT, { print_text, describe_text })          \
+	ROW(LIST, { print_list, describe_list })          \
+	ROW(FUNCTION, { print_text, describe_graph })     \
+	ROW(CURVE, { print_text, describe_graph })        \
+	ROW(INEQUALITY, { print_text, describe_graph })   \
+	ROW(SHADE, { print_shade, describe_shade })
+KIND_TABLE(struct show, shows, SHOW_ROWS);
+
+bool value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	struct buf t = { 0 };
+	bool good = shows[v->kind].print(&t, v, form, c);
+
+	if (good)
+		buf_add(b, buf_str(&t));
+	buf_clear(&t);
+	return good;
+}
 
 void value_describe(struct buf *b, const struct value *v, ctx *c)
 {
-	describe_table[v->kind](b, v, c);
+	shows[v->kind].describe(b, v, c);
 }

@@ -7,16 +7,6 @@
 #include "mcp/mcp_priv.h"
 #include <string.h>
 
-static void draw_key(void *key, size_t n)
-{
-	FILE *f = fopen("/dev/urandom", "rb");
-
-	if (!f || fread(key, 1, n, f) != n)
-		memset(key, 0x5a, n);
-	if (f)
-		fclose(f);
-}
-
 enum status mcp_new(struct mcp **out, const struct mcp_options *o, struct err *e)
 {
 	const char *profile = o->profile ? o->profile : "core";
@@ -31,12 +21,10 @@ enum status mcp_new(struct mcp **out, const struct mcp_options *o, struct err *e
 	m = mem_alloc(sizeof *m);
 	m->o = *o;
 	m->profile = profile;
-	m->service = o->fixture ? &mcp_fixture_service : &mcp_own_service;
+	m->service = o->service ? o->service : &mcp_own_service;
 	pthread_mutex_init(&m->lock, NULL);
 	pthread_cond_init(&m->answered, NULL);
-	if (o->fixture) {
-		draw_key(m->key, sizeof m->key);
-	} else {
+	if (!o->service) {
 		mcp_tools_text(&b, m);
 		m->tools = buf_take(&b);
 	}

@@ -26,6 +26,7 @@
 #define MCP_MODERN "2026-07-28"
 #define MCP_LEGACY "2025-11-25"      /* the newest of the handshake era */
 
+struct mcp_service;                  /* mcp_priv.h */
 struct mcp_options {
 	struct store *store;         /* borrowed, like the tools */
 	const struct tool_table *tools;
@@ -35,7 +36,8 @@ struct mcp_options {
 	 * NULL: there is none, and nothing refers to it. */
 	const char *page;
 	size_t page_n;
-	bool fixture;                /* serve the conformance suite's fixtures instead of ours */
+	/* Tests serve other tools, resources and prompts by the same protocol; NULL: ours. */
+	const struct mcp_service *service;
 };
 struct mcp;
 /* E_ARG: an unknown profile. */

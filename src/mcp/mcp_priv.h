@@ -6,7 +6,6 @@
  *   tools.c     tools/list and tools/call: the table's tools, profiles
  *   own.c       our own tools (own.def);  script.c, problem.c, picture.c: the larger ones
  *   resource.c  canvases as resources;  prompt.c: prompts and completion
- *   fixture.c   the conformance suite's tools, resources and prompts
  */
 #ifndef MCP_MCP_PRIV_H
 #define MCP_MCP_PRIV_H
@@ -67,7 +66,7 @@ bool mcp_stopped(struct mcp_call *c);
 void mcp_progress(struct mcp_call *c, double progress, double total, const char *message);
 /* Send a notification that belongs to this request. */
 void mcp_notify(struct mcp_call *c, const char *method, const char *params);
-/* Ask the client something and wait for its answer (handshake era; fixtures alone do so).
+/* Ask the client something and wait for its answer (handshake era; none of our tools does so).
  * The tree lives in the call's arena; NULL when it refused or went away. */
 const struct json *mcp_ask(struct mcp_call *c, const char *method, const char *params);
 /* Does the client say it can do so: "elicitation", "sampling"? */
@@ -75,7 +74,7 @@ bool mcp_client_can(struct mcp_call *c, const char *capability);
 /* The caching hints that modern lists and readings carry. */
 void mcp_add_cache(struct mcp_call *c, long ms, bool public);
 
-/* --- What a server offers: ours, or the conformance suite's fixtures --------------------- */
+/* --- What a server offers: ours, or what a test brings (t/fixture.h) --------------------- */
 struct mcp_service {
 	const char *capabilities;    /* members of the object, handshake era */
 	const char *capabilities_modern;
@@ -88,21 +87,20 @@ struct mcp_service {
 	/* The x-mcp-header of a tool's parameter, or NULL. */
 	const char *(*header)(const char *tool, const char *param);
 };
-extern const struct mcp_service mcp_own_service, mcp_fixture_service;
+extern const struct mcp_service mcp_own_service;
 
 /* --- The server -------------------------------------------------------------------------- */
 struct mcp {
 	struct mcp_options o;
 	const struct mcp_service *service;
 	const char *profile;
-	char *tools;                 /* the JSON array of tools/list, or NULL (fixtures) */
+	char *tools;                 /* the JSON array of tools/list; NULL: not our service */
 	pthread_mutex_t lock;        /* of all below, and of what peers hold */
 	pthread_cond_t answered;     /* a client answered a question of ours */
 	struct mcp_peer *peers;
 	struct mcp_listener *listeners;
 	int n_listeners;
 	long asked;
-	uint64_t key[2];             /* of the fixtures' seals */
 };
 struct mcp_uris {
 	char **uri;
@@ -118,7 +116,7 @@ struct mcp_peer {
 	struct mcp_peer *prev, *next;
 	const char *version;         /* or NULL */
 	char *can;                   /* the client's capabilities as JSON, or NULL */
-	int level;                   /* of messages that it wants (fixtures) */
+	int level;                   /* of messages that it wants; ours sends none */
 	mcp_send *send;              /* for what nobody asked for */
 	void *user;
 	struct mcp_uris watched;
@@ -191,7 +189,6 @@ struct mcp_picture {
 enum status mcp_draw(struct mcp *m, const char *id, const struct mcp_picture *p,
                      struct buf *out, struct err *e) MUST_USE;
 const char *mcp_mime(const char *format);
-void mcp_base64(struct buf *b, const char *s, size_t n);
 /* Names that fit what a client has typed, to "values"; for completion. */
 void mcp_complete_canvas(struct mcp_call *c, struct buf *values, const char *prefix, int *n);
 bool mcp_resources_list(struct mcp_call *c);

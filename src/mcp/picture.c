@@ -116,7 +116,7 @@ enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,
 	buf_addf(&r->json, "\"%s%s.svg\"}", MCP_SCHEME, id);
 	if (!strcmp(p.format, "png")) {
 		buf_add(&r->more, ",{\"type\":\"image\",\"data\":\"");
-		mcp_base64(&r->more, picture.s, picture.n);
+		base64_add(&r->more, picture.s, picture.n);
 		buf_add(&r->more, "\",\"mimeType\":\"image/png\"}");
 	} else {
 		buf_addf(&r->more,
@@ -129,7 +129,7 @@ enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,
 			json_add_string(&r->more, buf_str(&picture));
 		} else {
 			buf_addc(&r->more, '"');
-			mcp_base64(&r->more, picture.s, picture.n);
+			base64_add(&r->more, picture.s, picture.n);
 			buf_addc(&r->more, '"');
 		}
 		buf_add(&r->more, "}}");

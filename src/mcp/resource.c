@@ -170,7 +170,7 @@ static void add_contents(struct mcp_call *c, const char *uri, const char *mime,
 	buf_addf(&c->out, ",\"mimeType\":\"%s\",", mime);
 	if (blob) {
 		buf_add(&c->out, "\"blob\":\"");
-		mcp_base64(&c->out, text->s, text->n);
+		base64_add(&c->out, text->s, text->n);
 		buf_addc(&c->out, '"');
 	} else {
 		buf_add(&c->out, "\"text\":");

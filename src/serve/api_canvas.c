@@ -1,4 +1,5 @@
 /* api_canvas.c -- canvases, and what changes them. */
+#include "geo/geo.h"
 #include "serve/api_priv.h"
 #include <stdio.h>
 #include <string.h>

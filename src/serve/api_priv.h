@@ -10,8 +10,10 @@
 #ifndef SERVE_API_PRIV_H
 #define SERVE_API_PRIV_H
 #include "base/json.h"
+#include "fig/fig.h"
 #include "serve/http_priv.h"
 #include "store/store.h"
+#include "tool/tool.h"
 #include <semaphore.h>
 
 #define API_ROOT "/api/v1"

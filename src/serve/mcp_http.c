@@ -319,39 +319,6 @@ static void send_stream(void *user, bool last, const char *json, size_t n)
 }
 
 /* --- Headers of the modern era ------------------------------------------------------------------ */
-static int digit(char c)
-{
-	static const char all[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	const char *p = c ? strchr(all, c) : NULL;
-
-	return p ? (int)(p - all) : -1;
-}
-
-/* The bytes of a base64 text in the arena; NULL when it is none. */
-static const char *decode(const char *s, size_t n, struct arena *a)
-{
-	char *out = arena_alloc(a, n / 4 * 3 + 1), *p = out;
-
-	if (n % 4)
-		return NULL;
-	for (size_t i = 0; i < n; i += 4) {
-		int pad = i + 4 == n ? (s[n - 1] == '=') + (s[n - 1] == '=' && s[n - 2] == '=')
-				     : 0;
-		unsigned v = 0;
-
-		for (int j = 0; j < 4; j++) {
-			int d = j >= 4 - pad ? 0 : digit(s[i + (size_t)j]);
-
-			if (d < 0)
-				return NULL;
-			v = v << 6 | (unsigned)d;
-		}
-		for (int j = 0; j < 3 - pad; j++)
-			*p++ = (char)(v >> (16 - 8 * j));
-	}
-	return out;
-}
 
 /* A header's value: without blanks around it, decoded when it says so; NULL when it cannot
  * be, or is absent. */
@@ -369,7 +336,8 @@ static const char *header_value(const struct http_request *q, const char *name)
 		n--;
 	if (n >= strlen(begin) + strlen(end) && !strncmp(s, begin, strlen(begin)) &&
 	    !strncmp(s + n - strlen(end), end, strlen(end)))
-		return decode(s + strlen(begin), n - strlen(begin) - strlen(end), q->arena);
+		return base64_read(s + strlen(begin), n - strlen(begin) - strlen(end), &n,
+				   q->arena);
 	for (size_t i = 0; i < n; i++)
 		if ((s[i] < ' ' && s[i] != '\t') || s[i] == 127)
 			return NULL;

@@ -67,7 +67,7 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 				 .tools = o->tools,
 				 .profile = o->profile,
 				 .version = o->version,
-				 .fixture = o->fixture };
+				 .service = o->service };
 	enum status st;
 
 	serve_page(&s->page);

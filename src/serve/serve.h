@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct mcp_service;
 struct store;
 struct tool_table;
 struct serve_options {
@@ -32,7 +33,7 @@ struct serve_options {
 	const struct tool_table *tools; /* with a store */
 	const char *version;         /* of the program; with a store */
 	const char *profile;         /* of MCP's tools; NULL: core */
-	bool fixture;                /* MCP shows the conformance suite's fixtures, not ours */
+	const struct mcp_service *service; /* what MCP offers (mcp.h); NULL: ours */
 	const char *token;           /* who has it may ask; NULL: whoever is here */
 	const char *allow_origin;    /* pages from there may ask and read, or NULL */
 	int rate;                    /* requests a second of one address; 0: no limit */

@@ -14,6 +14,7 @@
 #include "base/index.h"
 #include "cas/cas.h"
 #include "store/store.h"
+#include "tool/tool.h"
 #include <pthread.h>
 
 /* --- log.c: records, without files ------------------------------------------------------ */

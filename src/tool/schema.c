@@ -159,7 +159,7 @@ static void add_split(struct buf *b, const char *key, const char *s, char sep)
 	buf_addc(b, ']');
 }
 
-static void add_kinds(struct buf *b, unsigned kinds)
+static void add_kinds(struct buf *b, kind_set kinds)
 {
 	bool first = true;
 
@@ -205,7 +205,13 @@ static void add_own(struct buf *b, const struct tool *t)
 	}
 	buf_addc(b, ']');
 	add_member(b, "makes", t->makes);
-	add_split(b, "facts", t->facts, ';');
+	json_add_key(b, "facts");
+	buf_addc(b, '[');
+	for (int i = 0; i < t->n_facts; i++) {
+		buf_add(b, i ? "," : "");
+		json_add_string(b, t->fact[i].text);
+	}
+	buf_addc(b, ']');
 	add_member(b, "example", t->example);
 	add_member(b, "description", t->text);
 	buf_addc(b, '}');
@@ -450,8 +456,9 @@ void tool_help(struct buf *b, const struct tool *t)
 	buf_addf(b, "\n%s\n  %s\n", t->cls == TOOL_MAKE ? "Makes" : "Answers", t->makes);
 	if (*t->commands)
 		buf_addf(b, "\nCommands\n  %s\n", t->commands);
-	if (*t->facts)
-		buf_addf(b, "\nAlways true (r is the result)\n  %s\n", t->facts);
+	for (int i = 0; i < t->n_facts; i++)
+		buf_addf(b, "%s  %s\n", i ? "" : "\nAlways true (r is the result)\n",
+			 t->fact[i].text);
 	buf_addf(b, "\nExample\n  %s\n", t->example);
 }
 

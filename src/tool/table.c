@@ -55,13 +55,20 @@ static const struct { const char *word; enum param_type type; } types[] = {
 	{ "name", PARAM_NAME }, { "objects", PARAM_OBJECTS },
 };
 
-#define KINDS_ALL (KIND_BIT(KIND_COUNT) - 1)
 #define KINDS_REGION (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_CIRCLE) | \
                       KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_PARABOLA) | \
                       KIND_BIT(KIND_SECTOR) | KIND_BIT(KIND_ARC))
-static const struct { const char *word; unsigned kinds; } groups[] = {
-	{ "straight", KINDS_LINEAR }, { "conic", KINDS_CONIC }, { "round", KINDS_ROUND },
-	{ "path", KINDS_PATH }, { "graph", KIND_BIT(KIND_FUNCTION) }, { "region", KINDS_REGION }, { "object", KINDS_ALL },
+static const struct {
+	const char *word;
+	kind_set kinds;
+} groups[] = {
+	{ "straight", KINDS_LINEAR },
+	{ "conic", KINDS_CONIC },
+	{ "round", KINDS_ROUND },
+	{ "path", KINDS_PATH },
+	{ "graph", KIND_BIT(KIND_FUNCTION) },
+	{ "region", KINDS_REGION },
+	{ "object", KINDS_ALL },
 };
 
 static bool is_word(const char *s, size_t n, const char *word)
@@ -69,7 +76,7 @@ static bool is_word(const char *s, size_t n, const char *word)
 	return strlen(word) == n && !memcmp(s, word, n);
 }
 
-static unsigned kinds_word(const char *s, size_t n)
+kind_set tool_kinds_word(const char *s, size_t n)
 {
 	for (int i = 0; i < LENGTH(groups); i++)
 		if (is_word(s, n, groups[i].word))
@@ -99,7 +106,7 @@ static void read_param(struct param *p, const char *s, size_t n, const char *too
 	p->type = PARAM_OBJECT;
 	for (const char *w = p->word; ; w++) {
 		size_t k = strcspn(w, "|");
-		unsigned kinds = kinds_word(w, k);
+		kind_set kinds = tool_kinds_word(w, k);
 
 		if (!kinds)
 			BUG("%s: no such kind as '%.*s'", tool, (int)k, w);
@@ -205,6 +212,7 @@ struct tool_table *tool_table_new(void)
 		if (row >= 0 && index_get(&t->tools, tool_alias[i].alias) < 0)
 			index_set(&t->tools, tool_alias[i].alias, row);
 	}
+	tool_read_facts(t, t->tool, t->arena);
 	return t;
 }
 
@@ -315,7 +323,7 @@ void tool_signature(struct buf *b, const struct tool *t)
 	buf_addc(b, ')');
 }
 
-void tool_kinds_text(struct buf *b, unsigned kinds)
+void tool_kinds_text(struct buf *b, kind_set kinds)
 {
 	const char *word[KIND_COUNT];
 	int n = 0;

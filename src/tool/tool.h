@@ -46,7 +46,7 @@ enum param_type {
 struct param {
 	char name[24];
 	enum param_type type;
-	unsigned kinds;              /* PARAM_OBJECT: bits of enum kind */
+	kind_set kinds;              /* PARAM_OBJECT: bits of enum kind */
 	bool optional;
 	char word[48];               /* the type as written in the row, for help */
 };
@@ -72,6 +72,35 @@ enum tool_trait {
 	TRAIT_LISTS = 32768,         /* ACT: a command's arguments after the first are a list */
 };
 
+/* --- What a row promises ---------------------------------------------------------------
+ * A fact holds of every result of the tool, in every position: a relation between operands,
+ * each the result, a parameter, or what commands make of these. */
+enum tool_relation {
+#define RELATION(U, row) RELATION_##U,
+#include "tool/relation.def"
+#undef RELATION
+	RELATION_COUNT
+};
+enum tool_operand_is { OPERAND_RESULT, OPERAND_PARAM, OPERAND_MADE };
+struct tool_operand {
+	enum tool_operand_is is;
+	int param;                   /* PARAM: which; a list stands for each of its points */
+	const char *text;            /* as written: r, a parameter's name, Midpoint(p1, r); */
+	int len;                     /* so many bytes of it */
+};
+#define FACT_OPERANDS 4
+struct tool_fact {
+	enum tool_relation relation;
+	struct tool_operand operand[FACT_OPERANDS];
+	int n;
+	/* Where it holds: the parameter `when` is an object of these kinds, or this whole
+	 * number.  -1: everywhere. */
+	int when;
+	kind_set kinds;
+	long number;
+	const char *text;            /* as written */
+};
+
 struct tool_call;
 typedef enum status tool_fn(struct tool_call *c);
 
@@ -82,6 +111,8 @@ struct tool {
 	const char *params;          /* "name:new, p1:point|segment, p2?:point" */
 	const char *makes;           /* kinds in words, or the answer's kind */
 	const char *facts;           /* "IsOn(r, p1); ..." in the script language, or "" */
+	const struct tool_fact *fact; /* the same, read */
+	int n_facts;
 	const char *example;         /* "A=(0,0); B=(4,2); M=Midpoint(A,B) -> (2, 1)" */
 	const char *text;            /* the description */
 	tool_fn *fn;                 /* NULL for ACT */
@@ -113,12 +144,26 @@ int  tool_search(const struct tool_table *t, const char *words, const struct too
 /* How well words fit a tool; 0: not at all.  For tools that are no rows of the table. */
 int  tool_score(const char *words, const char *name, const char *commands, const char *makes,
                 const char *text);
+/* The name of the row that decides a relation. */
+const char *tool_relation_row(enum tool_relation r);
+/*
+ * A fact of one call as a relation in the script language, for whoever asks or proves it:
+ * `result` for r, arg[i] for the parameter i (NULL: not given).  Where a list is given for
+ * an operand, member says which of its points; else it is 0.  NULL: it says nothing of this
+ * call.  Whether it holds there (tool_fact.when) is for the caller to look at.
+ */
+struct expr *tool_fact_said(const struct tool_table *tab, const struct tool *t,
+                            const struct tool_fact *f, const struct expr *result,
+                            const struct expr *const *arg, int member, struct arena *a);
+/* Is what stands in the fact's operands known: commands, parameters, r?  For tests. */
+enum status tool_fact_check(const struct tool_table *tab, const struct tool *t,
+                            const struct tool_fact *f, struct err *e) MUST_USE;
 /* The parameter that `key` means for this tool, aliases of TOOLS 1.1 included; -1 unknown. */
 int  tool_param(const struct tool *t, const char *key);
 /* "add_midpoint(name, p1, p2?)" */
 void tool_signature(struct buf *b, const struct tool *t);
 /* "a point, segment or circle" for messages. */
-void tool_kinds_text(struct buf *b, unsigned kinds);
+void tool_kinds_text(struct buf *b, kind_set kinds);
 
 /* --- What a function sees ------------------------------------------------------------- */
 struct tool_arg {

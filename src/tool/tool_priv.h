@@ -17,6 +17,12 @@
 #undef TOOL_FN_ASK
 #undef TOOL_FN_ACT
 
+/* --- table.c, fact.c -------------------------------------------------------------- */
+/* The kinds that a word of the params column means: "circle", "path"; 0 when none. */
+kind_set tool_kinds_word(const char *s, size_t n);
+/* Read the facts of all rows of a table that is complete otherwise. */
+void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct arena *a);
+
 /* --- call.c ----------------------------------------------------------------- */
 /* The point (or the components of the vector) given as argument i. */
 static inline pt tool_pt(const struct tool_call *c, int i)

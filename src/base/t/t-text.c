@@ -265,12 +265,44 @@ static void test_near(void)
 	ok(strlen(out) < sizeof out, "a very long word does no harm");
 }
 
+/* Text of every length, and what is no such text. */
+static void test_base64(void)
+{
+	static const char *const bad[] = { "A",    "AA=",   "A===",     "====", "AA=A",
+					   "A A=", "AAA\n", "AA==AAAA", "-_==" };
+	struct rng r = { 7 };
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	bool good = true;
+	char s[64], *back;
+	size_t n;
+
+	for (size_t len = 0; len < sizeof s; len++) {
+		for (size_t i = 0; i < len; i++)
+			s[i] = (char)rng_below(&r, 256);
+		buf_reset(&b);
+		base64_add(&b, s, len);
+		back = base64_read(buf_str(&b), b.n, &n, a);
+		good &= b.n == (len + 2) / 3 * 4 && back && n == len &&
+			!memcmp(back, s, len) && !back[len];
+	}
+	ok(good, "bytes as text and back");
+	buf_reset(&b);
+	base64_add(&b, "fooba", 5);
+	ok(!strcmp(buf_str(&b), "Zm9vYmE="), "an example of the standard");
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		ok(!base64_read(bad[i], strlen(bad[i]), &n, a), "not of the form: %s", bad[i]);
+	buf_clear(&b);
+	arena_free(a);
+}
+
 int main(void)
 {
 	test_buf();
 	test_reading();
 	test_double();
 	test_utf8();
+	test_base64();
 	test_near();
 	return tap_done();
 }

@@ -320,7 +320,7 @@ static inline bool same_item(const struct scene *s, const struct scene_group *gr
 			bool slanted = false;
 
 			for (int k = 0; k < i->text->n_glyphs; k++)
-				slanted = slanted || i->text->glyph[k].font == FONT_ITALIC;
+				slanted = slanted || i->text->glyph[k].font == TYPESET_ITALIC;
 			return !strcmp(f->text, i->text->source) && f->x == i->x &&
 			       f->y == i->y && f->upright == !slanted &&
 			       !strstr(i->text->source, "foo");

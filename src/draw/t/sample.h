@@ -13,7 +13,7 @@ static const short letter_o[] = { 300, 0,   550, 0,   550, 250, 550, 500, 300, 5
 				  140, 410, 300, 410, 460, 410, 460, 250, 460, 90,  300, 90 };
 static const short letter_1[] = { 100, 0,  400, 0,  400, 80,  300, 80,  300, 700, 220,
 				  700, 80, 560, 80, 480, 200, 560, 200, 80,  100, 80 };
-static const struct glyph letters[] = {
+static const struct typeset_outline letters[] = {
 	{ 'A', 620, 0, 0, 600, 700, "MLLLLLLLZMLLZ", letter_a },
 	{ 'o', 600, 50, 0, 550, 500, "MQQQQZMQQQQZ", letter_o },
 	{ '1', 500, 80, 0, 400, 700, "MLLLLLLLLLLZ", letter_1 },
@@ -44,7 +44,7 @@ static inline const struct typeset *text_of(struct scene *s, const char *letters
 			k++;
 		*g = (struct typeset_glyph){ .glyph = &letters[k],
 					     .code = letters[k].code,
-					     .font = k == 0 ? FONT_ITALIC : FONT_ROMAN,
+					     .font = k == 0 ? TYPESET_ITALIC : TYPESET_ROMAN,
 					     .x = x,
 					     .y = low ? size / 4 : 0,
 					     .size = low ? size * 0.7 : size };

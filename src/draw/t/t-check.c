@@ -242,10 +242,10 @@ static void test_what_is_seen(void)
 static void test_glyphs(void)
 {
 	/* x^2, roughly: a low letter and a small one high to the right. */
-	static const struct glyph low = {
+	static const struct typeset_outline low = {
 		.code = 'x', .x0 = 0, .y0 = 0, .x1 = 500, .y1 = 450
 	};
-	static const struct glyph high = {
+	static const struct typeset_outline high = {
 		.code = '2', .x0 = 0, .y0 = 0, .x1 = 450, .y1 = 650
 	};
 	static const double bar[4][2] = { { 0, 4 }, { 14, 4 }, { 14, 5 }, { 0, 5 } };
@@ -257,8 +257,8 @@ static void test_glyphs(void)
 
 		t->n_glyphs = 2;
 		t->glyph = arena_alloc(p.s->arena, 2 * sizeof *t->glyph);
-		t->glyph[0] = (struct typeset_glyph){ &low, 'x', FONT_ITALIC, 0, 0, 20 };
-		t->glyph[1] = (struct typeset_glyph){ &high, '2', FONT_ROMAN, 10, -7, 10 };
+		t->glyph[0] = (struct typeset_glyph){ &low, 'x', TYPESET_ITALIC, 0, 0, 20 };
+		t->glyph[1] = (struct typeset_glyph){ &high, '2', TYPESET_ROMAN, 10, -7, 10 };
 		t->n_shapes = 1;
 		t->shape = &shape;
 		scene_add_group(p.s, "A", "text", "A");

@@ -178,7 +178,7 @@ static void test_sheets(void)
 			const struct scene_item *it = &s->group[i].item[k];
 
 			for (int g = 0; it->kind == ITEM_TEXT && g < it->text->n_glyphs; g++)
-				whole = whole && it->text->glyph[g].code != FONT_MISSING;
+				whole = whole && it->text->glyph[g].code != TYPESET_MISSING;
 		}
 	ok(whole && cells_of(s) == 2, "no caption of a cell is cut within a character");
 	scene_free(s);

@@ -645,8 +645,8 @@ static void test_letters(void)
 	scene_add_group(s, "p", "text", "p");
 	for (int i = 0; i < 3; i++)
 		scene_add_text(s, PART_LABEL,
-			       typeset(row[i].text, strlen(row[i].text), row[i].mode, FONT_ROMAN,
-				       true, 16, s->arena),
+			       typeset_text(row[i].text, strlen(row[i].text), row[i].mode,
+					    TYPESET_ROMAN, true, 16, s->arena),
 			       10 + 60 * i, 50, black);
 	ok(write_as(&b, s, DRAW_SVG) && read_svg(&r, &l, buf_str(&b)) && r.n_glyphs == 6,
 	   "letters that mean the same and look different");

@@ -289,7 +289,7 @@ static void test_sources(void)
 
 	scene_add_group(s, "x", "text", "");
 	t = (struct typeset *)(uintptr_t)text_of(s, "o1", "o_{1}", 12, false);
-	t->glyph[0].font = t->glyph[1].font = FONT_SANS;
+	t->glyph[0].font = t->glyph[1].font = TYPESET_SANS;
 	scene_add_text(s, PART_LABEL, t, 20, 30, black);
 	ok(write_as(&b, s, DRAW_TIKZ) &&
 		   strstr(buf_str(&b),

@@ -46,7 +46,7 @@ static inline const char *pick_word(struct pick *p, const char *const *words, un
 
 /* The name of an object of one of these kinds, or NULL.  Half of the time one of
  * the latest, so that figures grow deep as well as wide. */
-static inline const char *pick_object(struct pick *p, const struct fig *f, unsigned kinds, bool defined)
+static inline const char *pick_object(struct pick *p, const struct fig *f, kind_set kinds, bool defined)
 {
 	enum { MOST = 400 };
 	int id[MOST], n = 0;
@@ -207,12 +207,12 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 		} else if (!strncmp(t->name, "render_", 7)) {
 			buf_add(b, PICK_WORD(p, looks));
 		} else {
-			buf_add(b, (name = pick_object(p, f, ~0u, false)) ? name : "some words");
+			buf_add(b, (name = pick_object(p, f, KINDS_ALL, false)) ? name : "some words");
 		}
 		return true;
 	case PARAM_OBJECTS:
-		name = pick_object(p, f, ~0u, false);
-		x = pick_object(p, f, ~0u, false);
+		name = pick_object(p, f, KINDS_ALL, false);
+		x = pick_object(p, f, KINDS_ALL, false);
 		if (!name || pick_below(p, 3) == 0)
 			buf_add(b, PICK_WORD(p, kinds));
 		else if (pick_below(p, 3) == 0)
@@ -222,7 +222,7 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 		return true;
 	case PARAM_NAME:
 		name = pick_object(p, f, !strcmp(t->name, "move_point") ? KIND_BIT(KIND_POINT) :
-		                   !strcmp(t->name, "set_value") ? KIND_BIT(KIND_NUMBER) : ~0u, false);
+		                   !strcmp(t->name, "set_value") ? KIND_BIT(KIND_NUMBER) : KINDS_ALL, false);
 		if (!name)
 			return false;
 		buf_add(b, name);

@@ -1,52 +1,10 @@
 /* t-example.c -- every row's example runs, calls its tool, gives what it says, and keeps
  * the facts that the row promises. */
-#include "base/t/tap.h"
 #include "base/mem.h"
-#include "fig/fig.h"
-#include <ctype.h>
+#include "base/t/tap.h"
+#include "fig/t/promise.h"
 #include <stdio.h>
 #include <string.h>
-
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '\'';
-}
-
-/* The fact with r and the parameters put in; false when it speaks of an argument
- * that this call did not give. */
-static bool put_in(struct buf *b, const char *fact, size_t n, const struct tool *t,
-                   const struct json *args, const char *result)
-{
-	for (size_t i = 0; i < n; ) {
-		size_t len = 0;
-		char word[64];
-		bool is_param = false;
-
-		while (i + len < n && is_word(fact[i + len]))
-			len++;
-		if (!len) {
-			buf_addc(b, fact[i++]);
-			continue;
-		}
-		snprintf(word, sizeof word, "%.*s", (int)len, fact + i);
-		i += len;
-		for (int k = 0; k < t->n_params; k++)
-			is_param = is_param || !strcmp(t->param[k].name, word);
-		if (!strcmp(word, "r")) {
-			buf_add(b, result);
-		} else if (is_param) {
-			const struct json *v = json_get(args, word);
-
-			if (!v)
-				return false;
-			/* Wrapped, so that -angle is minus the whole of it. */
-			buf_addf(b, "(%s)", v->text);
-		} else {
-			buf_add(b, word);
-		}
-	}
-	return true;
-}
 
 static bool holds(struct fig *f, const char *relation, struct buf *why)
 {
@@ -65,36 +23,27 @@ static bool holds(struct fig *f, const char *relation, struct buf *why)
 	return st == OK && fig_obs_number(&yes, f, o) && yes == 1;
 }
 
-static int check_fact(struct fig *f, const struct tool *t, const char *fact, size_t n,
-                      const struct json *args)
+/* What is promised of one result. */
+static int check_result(struct fig *f, const struct tool *t, int obj, const struct json *args)
 {
-	const char *name = json_text(args, "name");
+	const char *arg[TOOL_PARAMS];
+	struct buf relation = { 0 }, why = { 0 };
 	int checked = 0;
 
-	/* One result under its name, or several as name_1, name_2, ... */
-	for (int i = 0; i < TOOL_OUTPUTS; i++) {
-		struct buf relation = { 0 }, why = { 0 };
-		char result[80];
+	for (int i = 0; i < t->n_params; i++) {
+		const struct json *v = json_get(args, t->param[i].name);
 
-		if (i)
-			snprintf(result, sizeof result, "%.60s_%d", name, i);
-		else
-			snprintf(result, sizeof result, "%.60s", name);
-		if (fig_find(f, result).v < 0) {
-			if (i)
-				break;
-			continue;
-		}
-		if (put_in(&relation, fact, n, t, args, result)) {
+		arg[i] = v ? v->text : NULL;
+	}
+	for (int i = 0; i < t->n_facts; i++)
+		for (int k = 0; promise_said(&relation, f, obj, &t->fact[i], arg, k); k++) {
 			checked++;
-			if (!ok(holds(f, buf_str(&relation), &why), "%s: %s", t->name, buf_str(&relation)))
+			if (!ok(holds(f, buf_str(&relation), &why), "%s: %s", t->name,
+				buf_str(&relation)))
 				printf("# %s", buf_str(&why));
 		}
-		buf_clear(&relation);
-		buf_clear(&why);
-		if (!i)
-			break;
-	}
+	buf_clear(&relation);
+	buf_clear(&why);
 	return checked;
 }
 
@@ -109,12 +58,17 @@ static int check_facts(struct fig *f, const struct tool *t, int line)
 	if (json_read(&j, text, strlen(text), a, &e) != OK || !json_get(j, "args")) {
 		ok(0, "%s: the journal line reads back: %s", t->name, text);
 	} else {
-		for (const char *p = t->facts; *p; ) {
-			size_t n = strcspn(p, ";");
+		const char *name = json_text(json_get(j, "args"), "name");
+		int obj = fig_find(f, name).v;
 
-			checked += check_fact(f, t, p, n, json_get(j, "args"));
-			p += n;
-			p += strspn(p, "; ");
+		if (obj >= 0)
+			checked += check_result(f, t, obj, json_get(j, "args"));
+		/* Several results are name_1, name_2, ... */
+		for (int i = 1; obj < 0 || i > 1; i++) {
+			obj = fig_find(f, arena_printf(a, "%s_%d", name, i)).v;
+			if (obj < 0)
+				break;
+			checked += check_result(f, t, obj, json_get(j, "args"));
 		}
 	}
 	arena_free(a);
@@ -135,7 +89,7 @@ int main(void)
 
 		if (!ok(st == OK && !strcmp(buf_str(&got), buf_str(&expected)), "%s: %s", t->name, t->example))
 			printf("# got %s%s%s\n", buf_str(&got), st == OK ? "" : e.code, st == OK ? "" : e.msg);
-		if (st == OK && *t->facts) {
+		if (st == OK && t->n_facts) {
 			int n = line < 0 ? 0 : check_facts(f, t, line);
 
 			ok(n > 0, "%s: the example tries a promised fact", t->name);

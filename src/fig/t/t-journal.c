@@ -625,6 +625,23 @@ static void deleting(void)
 	fig_free(f);
 }
 
+/* What an answer keeps grows with what it tells, not with its square. */
+static void deleting_many(void)
+{
+	enum { MANY = 4000 };
+	struct fig *f = fig_new(tools, 1);
+	size_t bytes;
+	bool good;
+
+	run(f, "A = (0, 0)");
+	for (int i = 0; i < MANY; i++)
+		runf(f, "P_{%d} = A + (%d, 1)", i, i);
+	good = run(f, "Delete(A)") == OK && f->obs.n_gone == MANY + 1;
+	bytes = arena_bytes(f->answer);
+	ok(good && bytes < 100 * MANY, "%d dependents are deleted in %zu bytes", MANY, bytes);
+	fig_free(f);
+}
+
 int main(void)
 {
 	struct tool_table *table = tool_table_new();
@@ -644,6 +661,7 @@ int main(void)
 	renaming();
 	redefining();
 	deleting();
+	deleting_many();
 	tool_table_free(table);
 	return tap_done();
 }

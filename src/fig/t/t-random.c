@@ -14,6 +14,7 @@
  */
 #include "base/t/tap.h"
 #include "fig/fig_priv.h"
+#include "fig/t/promise.h"
 #include "fig/t/random_fig.h"
 #include <ctype.h>
 #include <math.h>
@@ -226,7 +227,10 @@ static void carrier(const struct held *h, p2 *p, p2 *d)
 
 static num radius2(const struct held *h) { return h->kind == KIND_CIRCLE ? h->v[2] : dist2(at(h, 0), at(h, 1)); }
 
-static bool is_kind(const struct held *h, unsigned kinds) { return kinds >> h->kind & 1; }
+static bool is_kind(const struct held *h, kind_set kinds)
+{
+	return kinds >> h->kind & 1;
+}
 
 /* The counter-clockwise turn from u to d and to w, as doubles are enough to
  * compare them once the ends are known to be different rays. */
@@ -746,61 +750,31 @@ static int holds(const char *relation, bool *probable)
 	return r;
 }
 
-/* Replace the names of a fact by what stands for them; false when one is missing. */
-static bool fact_text(struct buf *b, const char *fact, size_t n, const struct tool *t, const struct buf *given,
-                      const char *result)
+static void check_fact(const char *relation)
 {
-	for (size_t i = 0; i < n; ) {
-		size_t w = 0;
-		int k;
+	int r = holds(relation, NULL);
 
-		while (i + w < n && (isalnum((unsigned char)fact[i + w]) || fact[i + w] == '_'))
-			w++;
-		if (!w) {
-			buf_addc(b, fact[i++]);
-			continue;
-		}
-		for (k = 0; k < t->n_params; k++)
-			if (strlen(t->param[k].name) == w && !strncmp(t->param[k].name, fact + i, w))
-				break;
-		if (w == 1 && fact[i] == 'r') {
-			buf_add(b, result);
-		} else if (k < t->n_params && fact[i + w] != '(') {
-			bool number = t->param[k].type == PARAM_NUMBER || t->param[k].type == PARAM_ANGLE;
-
-			if (!given[k].n)
-				return false;
-			buf_addf(b, number ? "(%s)" : "%s", buf_str(&given[k]));
-		} else {
-			buf_addn(b, fact + i, w);
-		}
-		i += w;
-	}
-	return true;
+	count.facts++;
+	if (r == DOUBT)
+		count.facts_unknown++;
+	if (r == 0)
+		complain(&count.wrong, "promised but false: %s", relation);
+	if (r == -2)
+		complain(&count.refused, "promised but refused: %s: %s", relation,
+			 f->obs.err.msg);
 }
 
-static void check_facts(const struct tool *t, const struct buf *given, const char *result)
+static void check_facts(const struct tool *t, const struct buf *given, int obj)
 {
-	for (const char *p = t->facts; *p; ) {
-		size_t n = strcspn(p, ";");
-		struct buf b = { 0 };
+	const char *arg[TOOL_PARAMS];
+	struct buf b = { 0 };
 
-		if (fact_text(&b, p, n, t, given, result)) {
-			int r = holds(buf_str(&b), NULL);
-
-			count.facts++;
-			if (r == DOUBT)
-				count.facts_unknown++;
-			if (r == 0)
-				complain(&count.wrong, "promised but false: %s", buf_str(&b));
-			/* A fact about a conic says nothing of a graph in its place. */
-			if (r == -2 && strcmp(f->obs.err.code, "wrong_kind"))
-				complain(&count.refused, "promised but refused: %s: %s", buf_str(&b), f->obs.err.msg);
-		}
-		buf_clear(&b);
-		p += n;
-		p += strspn(p, "; ");
-	}
+	for (int i = 0; i < t->n_params; i++)
+		arg[i] = given[i].n ? given[i].s : NULL;
+	for (int i = 0; i < t->n_facts; i++)
+		for (int k = 0; promise_said(&b, f, obj, &t->fact[i], arg, k); k++)
+			check_fact(buf_str(&b));
+	buf_clear(&b);
 }
 
 /* A random question that the table knows, as a relation. */
@@ -1041,7 +1015,7 @@ static void check_made(const struct tool *t, const struct buf *given, int from)
 		if (!fig_alive(f, (fig_id){ i }) || f->obj[i].role > ROLE_SOLUTION)
 			continue;
 		if (t->cls == TOOL_MAKE)
-			check_facts(t, given, fig_name(f, (fig_id){ i }));
+			check_facts(t, given, i);
 		good = as_defined(t, given, fig_name(f, (fig_id){ i }));
 		if (good == DOUBT)
 			continue;

@@ -1058,10 +1058,23 @@ static void test_show(struct env *t)
 	}
 }
 
+/* A set of kinds has room for more kinds than there are now. */
+static void test_kind_sets(void)
+{
+	bool good = true;
+
+	for (int k = 0; k < 64; k++)
+		for (int other = 0; other < 64; other++)
+			good &= value_is(&(struct value){ .kind = (enum kind)k },
+					 KIND_BIT(other)) == (k == other);
+	ok(good, "64 kinds can be told apart in a set");
+}
+
 int main(void)
 {
 	struct env t = { .c = num_ctx_new(1), .a = arena_new(), .rng = { 20240607 } };
 
+	test_kind_sets();
 	run(&t, "lines", case_lines, 1);
 	run(&t, "concurrent", case_concurrent, 1);
 	run(&t, "arcs", case_arcs, 2);

@@ -7,15 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-/* --- The table ------------------------------------------------------------------ */
-static bool takes(const struct tool *t, const char *s, size_t n)
-{
-	for (int i = 0; i < t->n_params; i++)
-		if (strlen(t->param[i].name) == n && !memcmp(t->param[i].name, s, n))
-			return true;
-	return false;
-}
-
 static bool is_function(const char *s, size_t n)
 {
 	char word[32];
@@ -36,9 +27,8 @@ static bool is_command(const struct tool_table *tab, const char *s, size_t n)
 	return !strcmp(word, "sqrt") || tool_by_command(tab, word, out, 8) > 0;
 }
 
-/* Calls are commands of the table; other words, where `t` is given, are r or
- * parameters.  Quoted text is skipped. */
-static bool words_known(const struct tool_table *tab, const struct tool *t, const char *s)
+/* Calls are commands of the table.  Quoted text is skipped. */
+static bool words_known(const struct tool_table *tab, const char *s)
 {
 	bool quoted = false;
 
@@ -54,12 +44,114 @@ static bool words_known(const struct tool_table *tab, const struct tool *t, cons
 		while (isalnum((unsigned char)s[n]) || s[n] == '_')
 			n++;
 		/* f(x) = ... defines a function of its own. */
-		if (s[n] == '(' ? n > 1 && !is_command(tab, s, n) && !is_function(s, n)
-		                : t && !takes(t, s, n) && !(n == 1 && *s == 'r'))
+		if (s[n] == '(' && n > 1 && !is_command(tab, s, n) && !is_function(s, n))
 			return printf("# unknown word %.*s\n", (int)n, s) < 0;
 		s += n;
 	}
 	return true;
+}
+
+/* Is every fact typed as its text says?  A malformed one has ended the program before. */
+static bool facts_are_read(const struct tool_table *tab, const struct tool *t)
+{
+	bool good = (t->n_facts > 0) == (*t->facts != 0);
+
+	for (int i = 0; i < t->n_facts; i++) {
+		const struct tool_fact *f = &t->fact[i];
+		const struct tool *row = tool_find(tab, tool_relation_row(f->relation));
+		const char *body = strchr(f->text, ':');
+		size_t n = row ? strcspn(row->commands, " ") : 0;
+
+		body = body ? body + 1 + strspn(body + 1, " ") : f->text;
+		good = good && row && row->cls == TOOL_ASK && !strcmp(row->makes, "boolean") &&
+		       f->n == row->n_params - 1 && !strncmp(body, row->commands, n) &&
+		       body[n] == '(';
+		good = good && (f->when < 0) == !strchr(f->text, ':') &&
+		       (f->when < 0 || (t->param[f->when].type == PARAM_INTEGER) == !f->kinds);
+		for (int k = 0; k < f->n; k++)
+			good = good && f->operand[k].len &&
+			       (f->operand[k].is == OPERAND_PARAM) ==
+				       (f->operand[k].param > 0);
+	}
+	for (int i = 0; i < t->n_facts && good; i++) {
+		struct err e = { 0 };
+
+		good = tool_fact_check(tab, t, &t->fact[i], &e) == OK;
+		if (!good)
+			printf("# %s: %s\n", t->fact[i].text, e.msg);
+	}
+	if (!good)
+		printf("# facts of %s\n", t->name);
+	return good;
+}
+
+/* Relations and the rows that answer yes or no are the same. */
+static void test_relations(const struct tool_table *tab)
+{
+	bool all = true;
+	int promise = 0;
+
+	for (int i = 0; i < tool_count(tab); i++) {
+		const struct tool *t = tool_at(tab, i);
+		int found = 0;
+
+		promise += t->cls == TOOL_MAKE && t->n_facts;
+		for (int r = 0; r < RELATION_COUNT; r++)
+			found += !strcmp(tool_relation_row((enum tool_relation)r), t->name);
+		all = all && found == (t->cls == TOOL_ASK && !strcmp(t->makes, "boolean"));
+	}
+	ok(all, "every question of yes or no is one relation");
+	ok(promise >= 49, "%d rows promise something", promise);
+}
+
+static void test_facts(const struct tool_table *tab)
+{
+	const struct tool *mid = tool_find(tab, "add_midpoint"),
+			  *poly = tool_find(tab, "add_polygon"),
+			  *turn = tool_find(tab, "transform_rotate");
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	struct err e;
+	struct expr *x[5] = { NULL };
+	const struct expr *arg[5] = { NULL };
+	struct expr *said;
+
+	arg[1] = expr_name("A", a);
+	said = tool_fact_said(tab, mid, &mid->fact[1], expr_name("M", a), arg, 0, a);
+	ok(!said, "nothing is said of a parameter that was not given");
+	arg[2] = expr_name("B", a);
+	said = tool_fact_said(tab, mid, &mid->fact[1], expr_name("M", a), arg, 0, a);
+	if (said)
+		expr_print(&b, said);
+	ok(!strcmp(buf_str(&b), "AreCollinear(A, M, B)"), "a fact of a call: %s", buf_str(&b));
+	ok(!tool_fact_said(tab, mid, &mid->fact[1], expr_name("M", a), arg, 1, a),
+	   "without a list it is one");
+	ok(mid->fact[2].when == 1 && mid->fact[2].kinds == KIND_BIT(KIND_SEGMENT) &&
+		   mid->fact[1].when < 0 && mid->fact[1].relation == RELATION_COLLINEAR &&
+		   mid->fact[1].operand[1].is == OPERAND_RESULT &&
+		   mid->fact[0].operand[0].is == OPERAND_MADE,
+	   "what it is about, and where it holds");
+	if (expr_parse(&x[1], "{P, Q, R}", 9, a, &e) != OK)
+		BUG("%s", e.msg);
+	arg[1] = x[1];
+	said = tool_fact_said(tab, poly, &poly->fact[0], expr_name("t", a), arg, 2, a);
+	buf_reset(&b);
+	if (said)
+		expr_print(&b, said);
+	ok(!strcmp(buf_str(&b), "IsOn(R, t)") &&
+		   !tool_fact_said(tab, poly, &poly->fact[0], expr_name("t", a), arg, 3, a),
+	   "a list stands for each of its points");
+	if (expr_parse(&x[2], "w + 30°", strlen("w + 30°"), a, &e) != OK)
+		BUG("%s", e.msg);
+	arg[1] = expr_name("s", a), arg[2] = x[2], arg[3] = expr_name("O", a);
+	said = tool_fact_said(tab, turn, &turn->fact[0], expr_name("s'", a), arg, 0, a);
+	buf_reset(&b);
+	if (said)
+		expr_print(&b, said);
+	ok(strstr(buf_str(&b), "-(w + 30°)") != NULL, "expressions are put in whole: %s",
+	   buf_str(&b));
+	buf_clear(&b);
+	arena_free(a);
 }
 
 static bool uses_own_command(const struct tool *t)
@@ -93,9 +185,9 @@ static void test_rows(const struct tool_table *tab)
 			full = false;
 		}
 		fns = fns && (t->fn == NULL) == (t->cls == TOOL_ACT);
-		facts = facts && words_known(tab, t, t->facts);
-		examples = examples && strstr(t->example, " -> ") &&
-		           words_known(tab, NULL, t->example);
+		facts = facts && facts_are_read(tab, t);
+		examples =
+			examples && strstr(t->example, " -> ") && words_known(tab, t->example);
 		if (!uses_own_command(t)) {
 			printf("# %s is not in its example\n", t->name);
 			own = false;
@@ -104,7 +196,8 @@ static void test_rows(const struct tool_table *tab)
 	ok(unique, "names are unique");
 	ok(full, "no column is empty");
 	ok(fns, "MAKE and ASK rows have functions, ACT rows none");
-	ok(facts, "facts mention commands, parameters and r only");
+	ok(facts,
+	   "facts are relations between the result, parameters and what is made of them");
 	ok(examples, "examples call commands of the table and say what comes out");
 	ok(own, "every example uses its own tool");
 	ok(!tool_at(tab, n) && !tool_at(tab, -1), "nothing beyond the table");
@@ -230,7 +323,7 @@ static bool schema_right(const struct tool *t, enum tool_form form, struct arena
 		return !strcmp(json_text(j, "name"), t->name) && json_text(j, "signature") &&
 		       json_get(j, "params")->n == t->n_params && json_text(j, "example") &&
 		       json_get(j, "commands")->type == JSON_ARRAY &&
-		       (json_get(j, "facts")->n > 0) == (*t->facts != 0);
+		       json_get(j, "facts")->n == t->n_facts;
 	case TOOL_FORM_OPENAI:
 		good = !strcmp(json_text(j, "type"), "function");
 		j = (struct json *)json_get(j, "function");
@@ -616,6 +709,8 @@ int main(void)
 	struct bench b = { .num = num_ctx_new(1), .arena = arena_new(), .tab = tab };
 
 	test_rows(tab);
+	test_relations(tab);
+	test_facts(tab);
 	test_lookups(tab);
 	test_schemas(tab);
 	test_brief(tab);

@@ -8,7 +8,7 @@
  * Every function sets its part at the origin and returns its box; who asked moves what
  * was added since to its place.
  */
-#include "draw/math_priv.h"
+#include "typeset/math_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -69,10 +69,11 @@ static void move(struct math_page *p, struct mark from, struct mark to, double d
 	}
 }
 
-static const struct glyph *put_glyph(struct math_page *p, enum font f, unsigned code,
-				     unsigned meant, double size, double x, double y)
+static const struct typeset_outline *put_glyph(struct math_page *p, enum typeset_font f,
+					       unsigned code, unsigned meant, double size,
+					       double x, double y)
 {
-	const struct glyph *g = font_glyph(f, code);
+	const struct typeset_outline *g = typeset_outline_of(f, code);
 
 	p->glyph = arena_grow(p->arena, p->glyph, &p->cap_glyphs, p->n_glyphs + 1,
 			      sizeof *p->glyph);
@@ -83,11 +84,11 @@ static const struct glyph *put_glyph(struct math_page *p, enum font f, unsigned 
 /* --- Letters -------------------------------------------------------------------- */
 
 /* Capital Greek letters stand, as TeX has them. */
-static enum font font_of(const struct math_page *p, unsigned c, enum math_look look)
+static enum typeset_font font_of(const struct math_page *p, unsigned c, enum math_look look)
 {
 	bool slants = math_is_letter(c) && !(c >= 0x391 && c <= 0x3a9);
 
-	return p->italic && slants && look != LOOK_UPRIGHT ? FONT_ITALIC : p->base;
+	return p->italic && slants && look != LOOK_UPRIGHT ? TYPESET_ITALIC : p->base;
 }
 
 /* The character whose outline is drawn for another in a formula. */
@@ -110,7 +111,8 @@ static unsigned letter(unsigned c)
 }
 
 /* Where the outline's ink lies between two heights, in thousandths; false for nowhere. */
-static bool ink_between(const struct glyph *g, int lo, int hi, double *x0, double *x1)
+static bool ink_between(const struct typeset_outline *g, int lo, int hi, double *x0,
+			double *x1)
 {
 	const short *v = g->v;
 	bool any = false;
@@ -131,7 +133,7 @@ static bool ink_between(const struct glyph *g, int lo, int hi, double *x0, doubl
 	return any;
 }
 
-static struct box char_box(const struct glyph *g, double size, bool slanted)
+static struct box char_box(const struct typeset_outline *g, double size, bool slanted)
 {
 	struct box b = { .w = g->advance * size / 1000,
 			 .h = g->y1 * size / 1000,
@@ -151,9 +153,9 @@ static double style_scale(enum math_style s)
 static struct box set_char(struct math_page *p, const struct math *m, struct style s)
 {
 	double size = p->size * style_scale(s.s);
-	enum font f = font_of(p, m->code, m->look);
+	enum typeset_font f = font_of(p, m->code, m->look);
 	unsigned c = drawn(m->code);
-	const struct glyph *g;
+	const struct typeset_outline *g;
 	struct box b;
 
 	if (c == 0xb0) {
@@ -177,8 +179,8 @@ static struct box set_char(struct math_page *p, const struct math *m, struct sty
 	}
 	if (m->class == MATH_OP && s.s == STYLE_DISPLAY)
 		size *= 1.4;
-	g = put_glyph(p, f, f == FONT_ITALIC ? letter(c) : c, c, size, 0, 0);
-	b = char_box(g, size, f == FONT_ITALIC && p->base != FONT_ITALIC);
+	g = put_glyph(p, f, f == TYPESET_ITALIC ? letter(c) : c, c, size, 0, 0);
+	b = char_box(g, size, f == TYPESET_ITALIC && p->base != TYPESET_ITALIC);
 	if (m->class == MATH_OP && c == 0x222b) {
 		/* The integral leans to the right: what is below stands nearer. */
 		b.ic = 0.194 * size;
@@ -208,8 +210,8 @@ static struct box set_word(struct math_page *p, const struct math *m, struct sty
 		int side = math_small_form(c->code == 0xb0 ? 0xb2 : c->code, &plain);
 		double small = side ? 0.7 * size : size;
 		double dy = side > 0 ? -SUP2 * size : side < 0 ? SUB1 * size : 0;
-		const struct glyph *g;
-		enum font f;
+		const struct typeset_outline *g;
+		enum typeset_font f;
 		struct box one;
 
 		if (c->kind != MATH_CHAR)
@@ -221,10 +223,10 @@ static struct box set_word(struct math_page *p, const struct math *m, struct sty
 		else if (plain == '\'')
 			plain = 0x2019;
 		f = font_of(p, plain, m->how == WORD_OPERATOR ? LOOK_UPRIGHT : c->look);
-		if (lean > 0 && (f != FONT_ITALIC || side > 0))
+		if (lean > 0 && (f != TYPESET_ITALIC || side > 0))
 			b.w += lean;
 		g = put_glyph(p, f, plain, plain, small, b.w, dy);
-		one = char_box(g, small, f == FONT_ITALIC && p->base != FONT_ITALIC);
+		one = char_box(g, small, f == TYPESET_ITALIC && p->base != TYPESET_ITALIC);
 		lean = one.ic;
 		b.w += one.w - one.ic;
 		b.h = fmax(b.h, one.h - dy);
@@ -355,7 +357,7 @@ static double cut_in(const struct math_page *p, int at)
 	double x0 = 0, x1 = 0, gap;
 
 	/* Slanted letters of formulas are made for it. */
-	if (g->font == FONT_ITALIC || !ink_between(g->glyph, -300, 220, &x0, &x1))
+	if (g->font == TYPESET_ITALIC || !ink_between(g->glyph, -300, 220, &x0, &x1))
 		return 0;
 	gap = (g->glyph->advance - x1) / 2;
 	return fmax(0, fmin(120, gap - 20)) * g->size / 1000;
@@ -505,7 +507,7 @@ static double set_delimiter(struct math_page *p, unsigned code, double x, double
 			    double quad)
 {
 	double reach = fmax(h - AXIS * quad, d + AXIS * quad), need;
-	const struct glyph *g;
+	const struct typeset_outline *g;
 
 	if (!code)
 		return FRACTION_SPACE * quad;
@@ -590,7 +592,7 @@ static struct box set_accent(struct math_page *p, const struct math *m, struct s
 		x1 = x0 + least;
 	}
 	if (k == ACCENT_TILDE) {
-		const struct glyph *g = font_glyph(p->base, 0x2dc);
+		const struct typeset_outline *g = typeset_outline_of(p->base, 0x2dc);
 		double up = fmax(b.h, X_HEIGHT * quad) + 0.06 * quad - g->y0 * quad / 1000;
 
 		put_glyph(p, p->base, 0x2dc, 0x2dc, quad,

@@ -12,9 +12,9 @@
  *      most MATH_DEPTH constructions deep, whatever was read.
  *  (2) Its characters are Unicode scalar values, none of them a control or format character.
  */
-#ifndef DRAW_MATH_PRIV_H
-#define DRAW_MATH_PRIV_H
-#include "draw/typeset.h"
+#ifndef TYPESET_MATH_PRIV_H
+#define TYPESET_MATH_PRIV_H
+#include "typeset/typeset.h"
 
 #define MATH_DEPTH 12
 #define MATH_NODES 1000
@@ -117,7 +117,7 @@ enum math_class math_class_of(unsigned code);
 /* --- math_layout.c -------------------------------------------------------------- */
 struct math_page {
 	struct arena *arena;
-	enum font base;
+	enum typeset_font base;
 	bool italic;
 	double size;                 /* of the style at hand */
 	struct typeset_glyph *glyph;

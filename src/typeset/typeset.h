@@ -5,36 +5,36 @@
  * everywhere.  Text lies along a baseline: x to the right, y DOWN, as on the page; what
  * rises above the baseline has negative y.
  */
-#ifndef DRAW_TYPESET_H
-#define DRAW_TYPESET_H
+#ifndef TYPESET_H
+#define TYPESET_H
 #include "base/base.h"
 #include "base/mem.h"
 #include "base/text.h"
 
-enum font { FONT_ROMAN, FONT_ITALIC, FONT_SANS, FONT_COUNT };
+enum typeset_font { TYPESET_ROMAN, TYPESET_ITALIC, TYPESET_SANS, TYPESET_FONTS };
 
 /* An outline in units of 1/1000 of the size, y up: ops M L Q Z in `path`, coordinates in
  * `v` (Q: control point, end).  Contours may overlap and holes run the other way: fill
  * with the nonzero rule. */
-struct glyph {
+struct typeset_outline {
 	unsigned code;               /* Unicode */
 	short advance, x0, y0, x1, y1;   /* the ink */
 	const char *path;            /* one letter per op */
 	const short *v;
 };
 /* The glyph of a character, from the font or else from its sisters; a box with a cross,
- * whose code is FONT_MISSING, when there is none. */
-#define FONT_MISSING 0xfffdu
-const struct glyph *font_glyph(enum font f, unsigned code);
-bool font_has(enum font f, unsigned code);
+ * whose code is TYPESET_MISSING, when there is none. */
+#define TYPESET_MISSING 0xfffdu
+const struct typeset_outline *typeset_outline_of(enum typeset_font f, unsigned code);
+bool typeset_font_has(enum typeset_font f, unsigned code);
 /* For live text: a CSS family list, and its style ("normal", "italic"). */
-const char *font_css_family(enum font f);
-const char *font_css_style(enum font f);
+const char *typeset_font_family(enum typeset_font f);
+const char *typeset_font_style(enum typeset_font f);
 
 struct typeset_glyph {
-	const struct glyph *glyph;
+	const struct typeset_outline *glyph;
 	unsigned code;               /* the character meant, also where the glyph is a box */
-	enum font font;
+	enum typeset_font font;
 	double x, y, size;           /* its origin; the size in pixels */
 };
 /* A filled bar (fractions, the roof of a root) or a filled polygon (the sign of a root,
@@ -69,6 +69,13 @@ enum typeset_mode {
  * upright in `base`.  Never fails: what it does not understand is shown as it is
  * written, broken UTF-8 as a box, what is too long is cut with an ellipsis, nesting too
  * deep is flattened.  One line: newlines are spaces.  Everything lives in the arena. */
-struct typeset *typeset(const char *text, size_t n, enum typeset_mode mode, enum font base,
-                        bool italic, double size, struct arena *a);
+struct typeset *typeset_text(const char *text, size_t n, enum typeset_mode mode,
+                             enum typeset_font base, bool italic, double size, struct arena *a);
+
+/*
+ * How to read what somebody wrote under a thing: as mathematics unless it has words in it
+ * ("5 cm" has, "AB" and "2x" have not) or $ signs.  A word is two letters, the first of
+ * them small, or of another alphabet than that of formulas.
+ */
+enum typeset_mode typeset_caption_mode(const char *text);
 #endif

@@ -8,7 +8,7 @@
  * Beyond MATH_DEPTH constructions are no longer opened: their parts become members of the row
  * at hand.  When the characters or nodes are used up, `cut` is set and every loop ends.
  */
-#include "draw/math_priv.h"
+#include "typeset/math_priv.h"
 #include <string.h>
 
 struct parser {

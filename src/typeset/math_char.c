@@ -1,5 +1,5 @@
 /* math_char.c -- characters: reading them, their kinds, and the signs TeX has names for. */
-#include "draw/math_priv.h"
+#include "typeset/math_priv.h"
 #include <string.h>
 
 unsigned math_next(const char **p, const char *end)
@@ -25,17 +25,17 @@ unsigned math_next(const char **p, const char *end)
 		least = 0x10000;
 		c &= 0x07;
 	} else {
-		return FONT_MISSING;
+		return TYPESET_MISSING;
 	}
 	if (left <= more)
-		return FONT_MISSING;
+		return TYPESET_MISSING;
 	for (int i = 1; i <= more; i++) {
 		if ((s[i] & 0xc0) != 0x80)
-			return FONT_MISSING;
+			return TYPESET_MISSING;
 		c = c << 6 | (s[i] & 0x3f);
 	}
 	if (c < least || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
-		return FONT_MISSING;
+		return TYPESET_MISSING;
 	*p += more;
 	return c;
 }
@@ -96,7 +96,7 @@ bool math_is_prime(unsigned c)
 static const struct math_sign signs[] = {
 #define SIGN(name, code, class) { name, code, MATH_##class },
 #define WORD(name) { name, 0, MATH_OP },
-#include "draw/math.def"
+#include "typeset/math.def"
 #undef SIGN
 #undef WORD
 };

@@ -6,14 +6,14 @@
  */
 #include "base/rng.h"
 #include "base/t/tap.h"
-#include "draw/typeset.h"
+#include "typeset/typeset.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct typeset *set(const char *s, enum typeset_mode m, struct arena *a)
 {
-	return typeset(s, strlen(s), m, FONT_ROMAN, true, 40, a);
+	return typeset_text(s, strlen(s), m, TYPESET_ROMAN, true, 40, a);
 }
 
 /* --- Boxes, computed by walking along the curves ---------------------------------- */
@@ -33,7 +33,7 @@ static void widen(struct hull *h, double x, double y)
 }
 
 /* Every point of the outline, y down; returns the number of coordinates, -1 for a bad one. */
-static int walk(struct hull *h, const struct glyph *g, double x, double y, double k)
+static int walk(struct hull *h, const struct typeset_outline *g, double x, double y, double k)
 {
 	const short *v = g->v;
 	double px = 0, py = 0;
@@ -110,15 +110,16 @@ static bool box_is(const struct typeset *t, const struct hull *h)
 
 static void test_outlines(void)
 {
-	for (int f = 0; f < FONT_COUNT; f++) {
+	for (int f = 0; f < TYPESET_FONTS; f++) {
 		int n = 0, bad = 0, boxes = 0;
 
 		for (unsigned c = 0x20; c < 0x3000; c++) {
-			const struct glyph *g = font_glyph((enum font)f, c);
+			const struct typeset_outline *g =
+				typeset_outline_of((enum typeset_font)f, c);
 			struct hull h = { 0 };
 
-			if (!font_has((enum font)f, c)) {
-				bad += g->code != FONT_MISSING;
+			if (!typeset_font_has((enum typeset_font)f, c)) {
+				bad += g->code != TYPESET_MISSING;
 				continue;
 			}
 			n++;
@@ -132,23 +133,25 @@ static void test_outlines(void)
 		   "font %d: %d characters, %d bad, %d with a wrong box", f, n, bad, boxes);
 		bad = 0;
 		for (unsigned c = 0x21; c < 0x7f; c++)
-			bad += !font_has((enum font)f, c);
+			bad += !typeset_font_has((enum typeset_font)f, c);
 		for (unsigned c = 0xc0; c < 0x100; c++)
-			bad += !font_has((enum font)f, c);
+			bad += !typeset_font_has((enum typeset_font)f, c);
 		for (unsigned c = 0x391; c < 0x3ca; c++)
 			bad += (c < 0x3aa ? c != 0x3a2 : c > 0x3b0) &&
-			       !font_has((enum font)f, c);
+			       !typeset_font_has((enum typeset_font)f, c);
 		for (unsigned c = 0x410; c < 0x450; c++)
-			bad += !font_has((enum font)f, c);
+			bad += !typeset_font_has((enum typeset_font)f, c);
 		ok(!bad, "font %d has all letters", f);
 	}
-	ok(!font_has(FONT_ROMAN, 0x4e2d) && font_glyph(FONT_ROMAN, 0x4e2d)->advance == 1000,
+	ok(!typeset_font_has(TYPESET_ROMAN, 0x4e2d) &&
+		   typeset_outline_of(TYPESET_ROMAN, 0x4e2d)->advance == 1000,
 	   "a Chinese character is a wide box");
-	ok(font_glyph(FONT_ITALIC, 'A') != font_glyph(FONT_ROMAN, 'A') &&
-		   font_glyph(FONT_ITALIC, 0x2220) == font_glyph(FONT_SANS, 0x2220),
+	ok(typeset_outline_of(TYPESET_ITALIC, 'A') != typeset_outline_of(TYPESET_ROMAN, 'A') &&
+		   typeset_outline_of(TYPESET_ITALIC, 0x2220) ==
+			   typeset_outline_of(TYPESET_SANS, 0x2220),
 	   "letters differ, signs are shared");
-	ok(!strcmp(font_css_style(FONT_ITALIC), "italic") &&
-		   strstr(font_css_family(FONT_SANS), "sans-serif"),
+	ok(!strcmp(typeset_font_style(TYPESET_ITALIC), "italic") &&
+		   strstr(typeset_font_family(TYPESET_SANS), "sans-serif"),
 	   "what a browser is told");
 }
 
@@ -161,7 +164,7 @@ static void test_signs(void)
 	int missing = 0;
 
 	for (int i = 0; i < t->n_glyphs; i++)
-		missing += t->glyph[i].glyph->code == FONT_MISSING;
+		missing += t->glyph[i].glyph->code == TYPESET_MISSING;
 	ok(t->n_glyphs > 50 && missing == 0, "every sign geometry needs, %d missing", missing);
 	arena_free(a);
 }
@@ -234,7 +237,7 @@ static void test_greek(void)
 		buf_addf(&b, "\\%s", names[i]);
 		m = set(b.s, TYPESET_MATH, a);
 		u = set(t->plain, TYPESET_MATH, a);
-		if (t->n_glyphs != 1 || t->glyph[0].glyph->code == FONT_MISSING ||
+		if (t->n_glyphs != 1 || t->glyph[0].glyph->code == TYPESET_MISSING ||
 		    m->glyph[0].glyph != t->glyph[0].glyph ||
 		    u->glyph[0].glyph != t->glyph[0].glyph || strcmp(t->source, b.s) ||
 		    strcmp(m->source, b.s)) {
@@ -276,7 +279,8 @@ static void test_places(void)
 
 	t = set("A_1", TYPESET_NAME, a);
 	ok(glyph(t, '1')->y > 0 && fabs(glyph(t, '1')->size - 28) < 1e-9 &&
-		   glyph(t, '1')->font == FONT_ROMAN && glyph(t, 'A')->font == FONT_ITALIC,
+		   glyph(t, '1')->font == TYPESET_ROMAN &&
+		   glyph(t, 'A')->font == TYPESET_ITALIC,
 	   "a subscript is lower, smaller and upright");
 	t = set("x_1^2", TYPESET_MATH, a);
 	p = of(t, '1');
@@ -363,7 +367,8 @@ static void test_widths(void)
 			char c = (char)rng_between(&r, 'a', 'z');
 
 			s[k] = c;
-			sum += font_glyph(FONT_ROMAN, (unsigned char)c)->advance * 40 / 1000.0;
+			sum += typeset_outline_of(TYPESET_ROMAN, (unsigned char)c)->advance *
+			       40 / 1000.0;
 		}
 		s[n] = 0;
 		bad += fabs(width(s, TYPESET_TEXT, a) - sum) > 1e-9;
@@ -384,8 +389,10 @@ static void test_widths(void)
 		0.7 * (2 * width("1", TYPESET_MATH, a) + width("+", TYPESET_MATH, a)) - 2) <
 		   1e-9,
 	   "none in scripts");
-	t = typeset("\\frac{\\sqrt{3}}{2}x_1", 22, TYPESET_MATH, FONT_SANS, false, 18, a);
-	u = typeset("\\frac{\\sqrt{3}}{2}x_1", 22, TYPESET_MATH, FONT_SANS, false, 36, a);
+	t = typeset_text("\\frac{\\sqrt{3}}{2}x_1", 22, TYPESET_MATH, TYPESET_SANS, false, 18,
+			 a);
+	u = typeset_text("\\frac{\\sqrt{3}}{2}x_1", 22, TYPESET_MATH, TYPESET_SANS, false, 36,
+			 a);
 	ok(fabs(u->width - 2 * t->width) < 1e-9 && fabs(u->y0 - 2 * t->y0) < 1e-9 &&
 		   fabs(u->y1 - 2 * t->y1) < 1e-9 && fabs(u->x1 - 2 * t->x1) < 1e-9,
 	   "twice the size is twice as large");
@@ -444,10 +451,10 @@ static void test_boxes(void)
 	int bad = 0;
 
 	for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
-		for (int f = 0; f < FONT_COUNT; f++) {
+		for (int f = 0; f < TYPESET_FONTS; f++) {
 			const struct typeset *t =
-				typeset(samples[i], strlen(samples[i]), TYPESET_MATH,
-					(enum font)f, f == 0, 40, a);
+				typeset_text(samples[i], strlen(samples[i]), TYPESET_MATH,
+					     (enum typeset_font)f, f == 0, 40, a);
 			struct hull h = whole(t);
 
 			if (!h.any || !box_is(t, &h)) {
@@ -500,6 +507,24 @@ static void test_words(void)
 		   "%s, %s", t->source, t->plain);
 	}
 	arena_free(a);
+}
+
+static void test_captions(void)
+{
+	static const struct {
+		const char *text;
+		enum typeset_mode mode;
+	} some[] = {
+		{ "AB", TYPESET_MATH },     { "2x", TYPESET_MATH },
+		{ "", TYPESET_MATH },       { "\\text{cm}", TYPESET_MATH },
+		{ "αβ", TYPESET_MATH },     { "5 cm", TYPESET_TEXT },
+		{ "at $x$", TYPESET_TEXT }, { "жук", TYPESET_TEXT },
+		{ "中中", TYPESET_TEXT },
+	};
+
+	for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+		ok(typeset_caption_mode(some[i].text) == some[i].mode, "\"%s\" is %s",
+		   some[i].text, some[i].mode == TYPESET_MATH ? "a formula" : "words");
 }
 
 /* Reading what was written gives the same picture. */
@@ -593,8 +618,8 @@ static void test_anything(void)
 		size_t n = random_text(s, sizeof s, &r);
 		struct hull h;
 
-		t = typeset(s, n, (enum typeset_mode)(i % 3), (enum font)(i / 3 % FONT_COUNT),
-			    i & 1, 18, a);
+		t = typeset_text(s, n, (enum typeset_mode)(i % 3),
+				 (enum typeset_font)(i / 3 % TYPESET_FONTS), i & 1, 18, a);
 		h = whole(t);
 		if (!is_sound(t) || (h.any ? !box_is(t, &h) : t->x0 < 0 || t->x1 > 0)) {
 			bad++;
@@ -606,29 +631,30 @@ static void test_anything(void)
 
 	for (int i = 0; i < 1000; i++)
 		buf_add(&b, "word ");
-	t = typeset(b.s, b.n, TYPESET_TEXT, FONT_ROMAN, true, 18, a);
+	t = typeset_text(b.s, b.n, TYPESET_TEXT, TYPESET_ROMAN, true, 18, a);
 	ok(t->n_glyphs == TYPESET_GLYPHS + 1 && t->glyph[TYPESET_GLYPHS].code == 0x2026,
 	   "a long text ends with an ellipsis");
 	buf_reset(&b);
 	for (int i = 0; i < 2000; i++)
 		buf_add(&b, "\\frac{");
-	t = typeset(b.s, b.n, TYPESET_MATH, FONT_ROMAN, true, 18, a);
+	t = typeset_text(b.s, b.n, TYPESET_MATH, TYPESET_ROMAN, true, 18, a);
 	ok(is_sound(t), "fractions without end");
 	buf_reset(&b);
 	for (int i = 0; i < 30; i++)
 		buf_add(&b, "{x^");
 	buf_add(&b, "y");
-	t = typeset(b.s, b.n, TYPESET_MATH, FONT_ROMAN, true, 18, a);
+	t = typeset_text(b.s, b.n, TYPESET_MATH, TYPESET_ROMAN, true, 18, a);
 	ok(is_sound(t) && t->n_glyphs == 31, "what is too deep is still shown: %d",
 	   t->n_glyphs);
 	buf_reset(&b);
 	for (int i = 0; i < 20000; i++)
 		buf_add(&b, "{}");
-	ok(is_sound(typeset(b.s, b.n, TYPESET_MATH, FONT_ROMAN, true, 18, a)), "empty groups");
+	ok(is_sound(typeset_text(b.s, b.n, TYPESET_MATH, TYPESET_ROMAN, true, 18, a)),
+	   "empty groups");
 	buf_clear(&b);
-	t = typeset("A", 1, TYPESET_NAME, FONT_ROMAN, true, (double)NAN, a);
+	t = typeset_text("A", 1, TYPESET_NAME, TYPESET_ROMAN, true, (double)NAN, a);
 	ok(t->width > 0 && t->width < 100, "a size that is no number");
-	t = typeset("x_1", 2, TYPESET_NAME, FONT_ROMAN, true, 18, a);
+	t = typeset_text("x_1", 2, TYPESET_NAME, TYPESET_ROMAN, true, 18, a);
 	ok(!strcmp(t->plain, "x_"), "only the given bytes are read");
 	arena_free(a);
 }
@@ -660,17 +686,19 @@ static void print_sources(void)
 			s[1] = (char)(0x80 | (c & 0x3f));
 			n = 2;
 		}
-		if (!font_has(FONT_ROMAN, c))
+		if (!typeset_font_has(TYPESET_ROMAN, c))
 			continue;
 		for (int m = 0; m < 3; m++)
-			puts(typeset(s, n, (enum typeset_mode)m, FONT_ROMAN, m == 0, 18, a)
+			puts(typeset_text(s, n, (enum typeset_mode)m, TYPESET_ROMAN, m == 0,
+					  18, a)
 				     ->source);
 	}
 	for (int i = 0; i < 1500; i++) {
 		char s[512];
 		size_t n = random_text(s, sizeof s, &r);
 
-		puts(typeset(s, n, (enum typeset_mode)(i % 3), FONT_ROMAN, i & 1, 18, a)
+		puts(typeset_text(s, n, (enum typeset_mode)(i % 3), TYPESET_ROMAN, i & 1, 18,
+				  a)
 			     ->source);
 		if (i % 100 == 0)
 			arena_reset(a);
@@ -692,6 +720,7 @@ int main(int argc, char **argv)
 	test_widths();
 	test_boxes();
 	test_words();
+	test_captions();
 	test_round();
 	test_anything();
 	return tap_done();

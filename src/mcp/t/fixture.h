@@ -1,9 +1,12 @@
 /*
- * fixture.c -- what the conformance suite expects a server to have.
+ * fixture.h -- what the conformance suite expects a server to have.
  *
  * The suite tests the protocol by tools, resources and prompts of given names; these are
- * they, served by the same protocol code as ours.  Nothing here is for users.
+ * they, a service beside ours that the same protocol code serves.  Programs of tests
+ * include this; the program that users get does not have it.
  */
+#ifndef MCP_T_FIXTURE_H
+#define MCP_T_FIXTURE_H
 #include "mcp/mcp_priv.h"
 #include <stdint.h>
 #include <stdio.h>
@@ -55,11 +58,12 @@ static void mix(uint64_t v[4], int rounds)
 	}
 }
 
-/* SipHash-2-4, with a key drawn when the server began. */
-static uint64_t seal(const struct mcp *m, const char *s)
+/* SipHash-2-4 with a key of its own; it guards nothing but a test. */
+static uint64_t seal(const char *s)
 {
-	uint64_t v[4] = { m->key[0] ^ 0x736f6d6570736575, m->key[1] ^ 0x646f72616e646f6d,
-			  m->key[0] ^ 0x6c7967656e657261, m->key[1] ^ 0x7465646279746573 };
+	static const uint64_t key[2] = { 0x0706050403020100, 0x0f0e0d0c0b0a0908 };
+	uint64_t v[4] = { key[0] ^ 0x736f6d6570736575, key[1] ^ 0x646f72616e646f6d,
+			  key[0] ^ 0x6c7967656e657261, key[1] ^ 0x7465646279746573 };
 	size_t n = strlen(s);
 
 	for (size_t i = 0; i <= n; i += 8) {
@@ -84,8 +88,7 @@ static bool state_is(struct mcp_call *c, const char *state)
 	const char *got = json_text(c->params, "requestState");
 	char want[80];
 
-	snprintf(want, sizeof want, "%s.%016llx", state,
-		 (unsigned long long)seal(c->m, state));
+	snprintf(want, sizeof want, "%s.%016llx", state, (unsigned long long)seal(state));
 	return got && !strcmp(got, want);
 }
 
@@ -94,7 +97,7 @@ static bool require(struct mcp_call *c, const char *requests, const char *state)
 	buf_addf(&c->out, "\"resultType\":\"input_required\",\"inputRequests\":%s", requests);
 	if (state)
 		buf_addf(&c->out, ",\"requestState\":\"%s.%016llx\"", state,
-			 (unsigned long long)seal(c->m, state));
+			 (unsigned long long)seal(state));
 	c->typed = true;
 	return true;
 }
@@ -441,7 +444,7 @@ static const struct fixture_tool {
 	const char *name, *schema;
 	const char *content; /* what it always answers, or */
 	fixture_fn *fn;
-} tools[] = {
+} fixture_tools[] = {
 	{ "test_simple_text", NONE, TEXT("This is a simple text response for testing."),
 	  NULL },
 	{ "test_image_content", NONE, IMAGE, NULL },
@@ -491,12 +494,12 @@ static const struct fixture_tool {
 static bool tools_list(struct mcp_call *c)
 {
 	buf_add(&c->out, "\"tools\":[");
-	for (int i = 0; i < LENGTH(tools); i++)
+	for (int i = 0; i < LENGTH(fixture_tools); i++)
 		buf_addf(&c->out,
 			 "%s{\"name\":\"%s\",\"description\":\"Fixture of the conformance "
 			 "suite\","
 			 "\"inputSchema\":%s}",
-			 i ? "," : "", tools[i].name, tools[i].schema);
+			 i ? "," : "", fixture_tools[i].name, fixture_tools[i].schema);
 	buf_addc(&c->out, ']');
 	mcp_add_cache(c, 1000, true);
 	return true;
@@ -508,15 +511,15 @@ static bool tools_call(struct mcp_call *c)
 	const struct json *args = json_get(c->params, "arguments");
 	int i = 0;
 
-	while (i < LENGTH(tools) && (!name || strcmp(tools[i].name, name)))
+	while (i < LENGTH(fixture_tools) && (!name || strcmp(fixture_tools[i].name, name)))
 		i++;
-	if (i == LENGTH(tools))
+	if (i == LENGTH(fixture_tools))
 		return mcp_error(c, RPC_PARAMS, "Unknown tool: %.80s", name ? name : "");
-	if (tools[i].fn)
-		return tools[i].fn(c, args);
-	if (!tools[i].content)
+	if (fixture_tools[i].fn)
+		return fixture_tools[i].fn(c, args);
+	if (!fixture_tools[i].content)
 		return say_failure(c, "This tool intentionally returns an error for testing");
-	buf_addf(&c->out, "\"content\":[%s]", tools[i].content);
+	buf_addf(&c->out, "\"content\":[%s]", fixture_tools[i].content);
 	return true;
 }
 
@@ -529,7 +532,7 @@ static const char *header(const char *tool, const char *param)
 /* --- Resources ----------------------------------------------------------------------------- */
 static const struct {
 	const char *uri, *mime, *name, *content;
-} resources[] = {
+} fixture_resources[] = {
 	{ "test://static-text", "text/plain", "static text",
 	  "\"text\":\"This is the content of the static text resource.\"" },
 	{ "test://static-binary", "image/png", "static binary", "\"blob\":\"" PNG "\"" },
@@ -539,11 +542,12 @@ static const struct {
 static bool resources_list(struct mcp_call *c)
 {
 	buf_add(&c->out, "\"resources\":[");
-	for (int i = 0; i < LENGTH(resources); i++)
+	for (int i = 0; i < LENGTH(fixture_resources); i++)
 		buf_addf(&c->out,
 			 "%s{\"uri\":\"%s\",\"name\":\"%s\",\"description\":\"Fixture\","
 			 "\"mimeType\":\"%s\"}",
-			 i ? "," : "", resources[i].uri, resources[i].name, resources[i].mime);
+			 i ? "," : "", fixture_resources[i].uri, fixture_resources[i].name,
+			 fixture_resources[i].mime);
 	buf_addc(&c->out, ']');
 	mcp_add_cache(c, 1000, true);
 	return true;
@@ -563,7 +567,7 @@ static int find_resource(const char *uri)
 {
 	int i = 0;
 
-	while (i < LENGTH(resources) && strcmp(resources[i].uri, uri))
+	while (i < LENGTH(fixture_resources) && strcmp(fixture_resources[i].uri, uri))
 		i++;
 	return i;
 }
@@ -571,7 +575,7 @@ static int find_resource(const char *uri)
 static bool has_resource(struct mcp_call *c, const char *uri)
 {
 	(void)c;
-	return find_resource(uri) < LENGTH(resources);
+	return find_resource(uri) < LENGTH(fixture_resources);
 }
 
 static bool resources_read(struct mcp_call *c)
@@ -583,9 +587,9 @@ static bool resources_read(struct mcp_call *c)
 
 	if (!uri)
 		return mcp_error(c, RPC_PARAMS, "which uri?");
-	if (i < LENGTH(resources)) {
+	if (i < LENGTH(fixture_resources)) {
 		buf_addf(&c->out, "\"contents\":[{\"uri\":\"%s\",\"mimeType\":\"%s\",%s}]",
-			 uri, resources[i].mime, resources[i].content);
+			 uri, fixture_resources[i].mime, fixture_resources[i].content);
 	} else if (!strncmp(uri, begin, strlen(begin)) && n > strlen(begin) + strlen(end) &&
 		   !strcmp(uri + n - strlen(end), end)) {
 		char *id = arena_strndup(c->arena, uri + strlen(begin),
@@ -623,7 +627,7 @@ static bool resources_read(struct mcp_call *c)
 #define ARG(name) "{\"name\":\"" name "\",\"description\":\"Fixture\",\"required\":true}"
 static const struct {
 	const char *name, *args, *messages;
-} prompts[] = {
+} fixture_prompts[] = {
 	{ "test_simple_prompt", "", USER(TEXT("This is a simple prompt for testing.")) },
 	{ "test_prompt_with_arguments", ARG("arg1") "," ARG("arg2"), NULL },
 	{ "test_prompt_with_embedded_resource", ARG("resourceUri"), NULL },
@@ -635,10 +639,10 @@ static const struct {
 static bool prompts_list(struct mcp_call *c)
 {
 	buf_add(&c->out, "\"prompts\":[");
-	for (int i = 0; i < LENGTH(prompts); i++)
+	for (int i = 0; i < LENGTH(fixture_prompts); i++)
 		buf_addf(&c->out,
 			 "%s{\"name\":\"%s\",\"description\":\"Fixture\",\"arguments\":[%s]}",
-			 i ? "," : "", prompts[i].name, prompts[i].args);
+			 i ? "," : "", fixture_prompts[i].name, fixture_prompts[i].args);
 	buf_addc(&c->out, ']');
 	mcp_add_cache(c, 1000, true);
 	return true;
@@ -652,12 +656,12 @@ static bool prompts_get(struct mcp_call *c)
 	const char *uri = json_text(args, "resourceUri");
 	int i = 0;
 
-	while (i < LENGTH(prompts) && (!name || strcmp(prompts[i].name, name)))
+	while (i < LENGTH(fixture_prompts) && (!name || strcmp(fixture_prompts[i].name, name)))
 		i++;
-	if (i == LENGTH(prompts))
+	if (i == LENGTH(fixture_prompts))
 		return mcp_error(c, RPC_PARAMS, "there is no prompt %.80s", name ? name : "");
-	if (prompts[i].messages) {
-		buf_addf(&c->out, "\"messages\":[%s]", prompts[i].messages);
+	if (fixture_prompts[i].messages) {
+		buf_addf(&c->out, "\"messages\":[%s]", fixture_prompts[i].messages);
 	} else if (i == 1 && one && two) {
 		buf_add(&c->out,
 			"\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\","
@@ -686,7 +690,8 @@ static bool prompts_get(struct mcp_call *c)
 		buf_add(&c->out,
 			"\"messages\":[" USER(TEXT("With the context that was given.")) "]");
 	} else {
-		return mcp_error(c, RPC_PARAMS, "%s lacks an argument", prompts[i].name);
+		return mcp_error(c, RPC_PARAMS, "%s lacks an argument",
+				 fixture_prompts[i].name);
 	}
 	return true;
 }
@@ -702,7 +707,7 @@ static bool complete(struct mcp_call *c)
 	return true;
 }
 
-const struct mcp_service mcp_fixture_service = {
+static const struct mcp_service fixture_service = {
 	.capabilities = "\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true,"
 			"\"listChanged\":true},\"prompts\":{\"listChanged\":true},"
 			"\"completions\":{},\"logging\":{}",
@@ -724,3 +729,4 @@ const struct mcp_service mcp_fixture_service = {
 	.has_resource = has_resource,
 	.header = header,
 };
+#endif

@@ -5,7 +5,7 @@
  * of the letters around; the pen adds the origin and turns y down.  No function of libm whose
  * last digit may differ from machine to machine is used.
  */
-#include "draw/math_priv.h"
+#include "typeset/math_priv.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* typeset.c -- a text set: read, laid out, measured, written down again. */
-#include "draw/typeset.h"
-#include "draw/math_priv.h"
+#include "typeset/typeset.h"
+#include "typeset/math_priv.h"
+#include <string.h>
 
 /* The union of the ink of all glyphs and shapes. */
 static void measure(struct typeset *t)
@@ -34,8 +35,8 @@ static void measure(struct typeset *t)
 	}
 }
 
-struct typeset *typeset(const char *text, size_t n, enum typeset_mode mode, enum font base,
-			bool italic, double size, struct arena *a)
+struct typeset *typeset_text(const char *text, size_t n, enum typeset_mode mode,
+			     enum typeset_font base, bool italic, double size, struct arena *a)
 {
 	struct typeset *t = arena_alloc(a, sizeof *t);
 	struct math *tree = math_parse(n ? text : "", n, mode, a);
@@ -56,4 +57,29 @@ struct typeset *typeset(const char *text, size_t n, enum typeset_mode mode, enum
 	t->plain = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
 	return t;
+}
+
+/* Letters that words are made of: not Greek ones, which stand for numbers and angles. */
+static bool is_letter(unsigned c)
+{
+	return (math_is_letter(c) && !(c >= 0x370 && c < 0x400)) || c >= 0x2e80;
+}
+
+enum typeset_mode typeset_caption_mode(const char *s)
+{
+	const char *end = s + strlen(s);
+	bool in_word = false;
+
+	if (strchr(s, '$'))
+		return TYPESET_TEXT;
+	if (strpbrk(s, "\\^_{"))
+		return TYPESET_MATH;
+	while (s < end) {
+		unsigned c = math_next(&s, end);
+
+		if (in_word && is_letter(c))
+			return TYPESET_TEXT;
+		in_word = is_letter(c) && !(c >= 'A' && c <= 'Z');
+	}
+	return TYPESET_MATH;
 }

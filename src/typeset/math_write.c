@@ -5,7 +5,7 @@
  * input, and uses only what amsmath and amssymb define and what the old font encoding
  * (OT1) can show.
  */
-#include "draw/math_priv.h"
+#include "typeset/math_priv.h"
 #include <string.h>
 
 void math_utf8(struct buf *b, unsigned c)

@@ -1,0 +1,174 @@
+/*
+ * equation.c -- equations of lines and conics: polynomials of degree 2 in x and y.
+ *
+ * What is written is multiplied out over the present level's numbers; objects and functions in
+ * it count by their values.  Coefficients are dropped only where they are zero as written,
+ * never because they came out small.
+ */
+#include "fig/fig_priv.h"
+#include <string.h>
+
+/* The powers of x and y that each coefficient goes with. */
+static const struct {
+	int x, y;
+} power[FIG_QUADRIC] = { { 2, 0 }, { 1, 1 }, { 0, 2 }, { 1, 0 }, { 0, 1 }, { 0, 0 } };
+enum { OF_X = 3, OF_Y = 4, CONSTANT = 5 };
+
+/* What else than an equation of degree 1 or 2 may have been meant. */
+static enum status not_quadric(struct err *e, const char *why)
+{
+	fail(e, E_ARG, "unsupported", "%s", why);
+	err_hint(e,
+		 "equations are of degree 1 or 2 in x and y; a graph is f(x) = ..., a region "
+		 "is written with <= or <, a curve is Curve(x(t), y(t), t_start, t_end)");
+	return E_ARG;
+}
+
+static void set_zero(struct fig_quadric *q, ctx *c)
+{
+	for (int i = 0; i < FIG_QUADRIC; i++)
+		q->k[i] = num_int(0, c);
+}
+
+static bool is_zero(num a) { return a.lo == 0 && a.hi == 0; }
+
+static bool is_constant(const struct fig_quadric *q)
+{
+	for (int i = 0; i < CONSTANT; i++)
+		if (!is_zero(q->k[i]))
+			return false;
+	return true;
+}
+
+static void set_variable(struct fig_quadric *q, const char *name, ctx *c)
+{
+	set_zero(q, c);
+	q->k[name[0] == 'x' ? OF_X : OF_Y] = num_int(1, c);
+}
+
+static enum status product(struct fig *f, const struct fig_quadric *a,
+			   const struct fig_quadric *b, struct fig_quadric *out, struct err *e)
+{
+	ctx *c = f->num;
+
+	set_zero(out, c);
+	for (int i = 0; i < FIG_QUADRIC; i++)
+		for (int j = 0; j < FIG_QUADRIC; j++) {
+			int t = 0;
+
+			if (is_zero(a->k[i]) || is_zero(b->k[j]))
+				continue;
+			while (t < FIG_QUADRIC && (power[t].x != power[i].x + power[j].x ||
+						   power[t].y != power[i].y + power[j].y))
+				t++;
+			if (t == FIG_QUADRIC)
+				return not_quadric(
+					e, "the equation is of degree more than 2 in x and y");
+			out->k[t] = num_add(out->k[t], num_mul(a->k[i], b->k[j], c), c);
+		}
+	return OK;
+}
+
+static enum status quotient(struct fig *f, const struct fig_quadric *a, num b,
+			    struct fig_quadric *out, struct err *e)
+{
+	int s = num_sgn(b, f->num);
+
+	if (s == NUM_UNKNOWN)
+		return fail(e, E_UNABLE, "undecided", "a divisor could not be told from zero");
+	if (s == 0)
+		return fail(e, E_DOMAIN, "degenerate", "division by zero");
+	for (int i = 0; i < FIG_QUADRIC; i++)
+		out->k[i] = num_div(a->k[i], b, f->num);
+	return OK;
+}
+
+/* A part without x and y: a number. */
+static enum status constant(struct fig *f, const struct expr *x, struct fig_quadric *out,
+			    struct err *e)
+{
+	struct expr_value v;
+	enum status st = fig_expr(f, x, &v, e);
+
+	if (st != OK)
+		return st;
+	if (v.dim != 1)
+		return fail(e, E_ARG, "wrong_kind",
+			    "a pair of coordinates inside an equation");
+	set_zero(out, f->num);
+	out->k[CONSTANT] = v.v[0];
+	return OK;
+}
+
+/* What is no sum, product or the like. */
+static enum status leaf(struct fig *f, const struct expr *x, struct fig_quadric *out,
+			struct err *e)
+{
+	const char *name = x->kind == EXPR_CALL  ? x->text
+			   : x->kind == EXPR_REF ? f->obj[x->ref].name
+						 : "a pair";
+
+	if (!fig_is_equation(f, x))
+		return constant(f, x, out, e);
+	return not_quadric(e, arena_printf(f->scratch,
+					   "%.60s of x or y inside an equation is not "
+					   "understood",
+					   name ? name : "a function"));
+}
+
+static enum status raised(struct fig *f, const struct fig_quadric *a, const char *exponent,
+			  struct fig_quadric *out, struct err *e)
+{
+	if (!strcmp(exponent, "2"))
+		return product(f, a, a, out, e);
+	if (strcmp(exponent, "1"))
+		return not_quadric(e, "only squares of x and y are understood");
+	*out = *a;
+	return OK;
+}
+
+enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric *out,
+			struct err *e)
+{
+	ctx *c = f->num;
+	struct fig_quadric a, b;
+	enum status st;
+
+	if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y"))) {
+		set_variable(out, x->text, c);
+		return OK;
+	}
+	/* x(x + 1) is a product */
+	if (x->kind == EXPR_CALL && x->n == 1 && expr_uses(x, x->text)) {
+		st = fig_quadric(f, x->arg[0], &a, e);
+		set_variable(&b, x->text, c);
+		return st == OK ? product(f, &a, &b, out, e) : st;
+	}
+	if (x->kind != EXPR_OP || x->op == EXPR_DEGREE)
+		return leaf(f, x, out, e);
+	st = fig_quadric(f, x->arg[0], &a, e);
+	if (st == OK && x->n > 1 && x->op != EXPR_POW)
+		st = fig_quadric(f, x->arg[1], &b, e);
+	if (st != OK)
+		return st;
+	if (x->op == EXPR_NEG) {
+		for (int i = 0; i < FIG_QUADRIC; i++)
+			out->k[i] = num_neg(a.k[i], c);
+		return OK;
+	}
+	if (x->op == EXPR_ADD || x->op == EXPR_SUB || x->op == EXPR_EQ) {
+		for (int i = 0; i < FIG_QUADRIC; i++)
+			out->k[i] = x->op == EXPR_ADD ? num_add(a.k[i], b.k[i], c)
+						      : num_sub(a.k[i], b.k[i], c);
+		return OK;
+	}
+	if (x->op == EXPR_MUL)
+		return product(f, &a, &b, out, e);
+	if (x->op == EXPR_DIV && is_constant(&b))
+		return quotient(f, &a, b.k[CONSTANT], out, e);
+	if (x->op == EXPR_POW && x->arg[1]->kind == EXPR_NUMBER && !is_constant(&a))
+		return raised(f, &a, x->arg[1]->text, out, e);
+	if (is_constant(&a) && !fig_is_equation(f, x))
+		return constant(f, x, out, e);
+	return not_quadric(e, "not a polynomial equation in x and y");
+}

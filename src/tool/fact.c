@@ -1,0 +1,242 @@
+/*
+ * fact.c -- what rows promise, read once.
+ *
+ * A fact is a relation of relation.def between operands.  When the table is made its column
+ * is split into them, which must be quick: a word in front that is no relation, or a number
+ * of operands that the relation does not take, is our mistake and ends the program.
+ * What commands make inside an operand becomes an expression when somebody wants it said;
+ * tool_fact_check looks at those beforehand, for the tests.
+ */
+#include "expr/expr.h"
+#include "tool/tool_priv.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const relation[RELATION_COUNT] = {
+#define RELATION(U, row) [RELATION_##U] = #row,
+#include "tool/relation.def"
+#undef RELATION
+};
+
+const char *tool_relation_row(enum tool_relation r)
+{
+	return relation[r];
+}
+
+/* --- Reading ------------------------------------------------------------------------ */
+static int param_named(const struct tool *t, const char *s, size_t n)
+{
+	for (int i = 0; i < t->n_params; i++)
+		if (strlen(t->param[i].name) == n && !memcmp(t->param[i].name, s, n))
+			return i;
+	return -1;
+}
+
+/* "n=2: ", "conic=circle|ellipse: " in front of a fact; returns what follows. */
+static const char *read_guard(struct tool_fact *f, const struct tool *t, const char *s,
+			      size_t n)
+{
+	const char *colon = memchr(s, ':', n), *equals = colon ? memchr(s, '=', n) : NULL;
+	const struct param *p;
+
+	f->when = -1;
+	if (!colon)
+		return s;
+	f->when = equals && equals < colon ? param_named(t, s, (size_t)(equals - s)) : -1;
+	if (f->when < 1)
+		BUG("%s: '%.*s' is no condition", t->name, (int)(colon - s), s);
+	p = &t->param[f->when];
+	if (p->type == PARAM_INTEGER) {
+		f->number = strtol(equals + 1, NULL, 10);
+	} else {
+		for (const char *w = equals; w < colon;) {
+			size_t k = strcspn(++w, "|:");
+			kind_set kinds = tool_kinds_word(w, k) & p->kinds;
+
+			if (!kinds)
+				BUG("%s: %s is never a %.*s", t->name, p->name, (int)k, w);
+			f->kinds |= kinds;
+			w += k;
+		}
+	}
+	return colon + 1;
+}
+
+static struct tool_operand operand_of(const struct tool *t, const char *s, size_t n)
+{
+	struct tool_operand o = { .is = OPERAND_MADE, .param = -1, .text = s, .len = (int)n };
+
+	if (n == 1 && *s == 'r')
+		o.is = OPERAND_RESULT;
+	else
+		o.param = param_named(t, s, n);
+	if (o.param >= 0)
+		o.is = OPERAND_PARAM;
+	return o;
+}
+
+/* How far to the comma or bracket that ends an operand. */
+static size_t operand_length(const char *s)
+{
+	size_t n = 0;
+
+	for (int depth = 0; s[n] && (depth || (s[n] != ',' && s[n] != ')')); n++)
+		depth += s[n] == '(' ? 1 : s[n] == ')' ? -1 : 0;
+	return n;
+}
+
+static void read_fact(struct tool_fact *f, const struct tool *const *row, const struct tool *t,
+		      const char *s, size_t n, struct arena *a)
+{
+	const char *at = read_guard(f, t, s, n);
+	size_t word;
+	int r = 0;
+
+	at += strspn(at, " ");
+	word = strcspn(at, "(;");
+	while (r < RELATION_COUNT &&
+	       (strlen(row[r]->commands) != word || memcmp(row[r]->commands, at, word)))
+		r++;
+	f->relation = (enum tool_relation)r;
+	f->text = arena_strndup(a, s, n);
+	/* Here and after each operand stands a bracket or a comma. */
+	at += word;
+	while (r < RELATION_COUNT && at < s + n && *at != ')' && f->n < FACT_OPERANDS) {
+		size_t len;
+
+		at += 1 + strspn(at + 1, " ");
+		len = operand_length(at);
+		f->operand[f->n++] = operand_of(t, at, len);
+		at += len;
+	}
+	if (r == RELATION_COUNT || f->n != row[r]->n_params - 1 || at + 1 != s + n)
+		BUG("%s: '%s' is no relation", t->name, f->text);
+}
+
+void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct arena *a)
+{
+	const struct tool *row[RELATION_COUNT];
+
+	for (int k = 0; k < RELATION_COUNT; k++)
+		row[k] = tool_find(tab, relation[k]);
+	for (int i = 0; i < tool_count(tab); i++) {
+		struct tool_fact *fact;
+		int n = *rows[i].facts != 0;
+
+		for (const char *s = rows[i].facts; (s = strchr(s, ';')); s++)
+			n++;
+		fact = n ? arena_alloc(a, (size_t)n * sizeof *fact) : NULL;
+		n = 0;
+		for (const char *s = rows[i].facts; *s; n++) {
+			size_t len = strcspn(s, ";");
+
+			read_fact(&fact[n], row, &rows[i], s, len, a);
+			s += len;
+			s += strspn(s, "; ");
+		}
+		rows[i].fact = fact;
+		rows[i].n_facts = n;
+	}
+}
+
+/* --- Looking at them ------------------------------------------------------------------- */
+/* Names are r and parameters, calls are of commands that make something of so many. */
+static enum status check(const struct tool_table *tab, const struct tool *t,
+			 const struct expr *x, struct err *e)
+{
+	const struct tool *meaning[16];
+	bool known = x->kind != EXPR_NAME && x->kind != EXPR_CALL;
+	enum status st = OK;
+	int m = 0;
+
+	if (x->kind == EXPR_NAME)
+		known = !strcmp(x->text, "r") || !strcmp(x->text, "pi") ||
+			param_named(t, x->text, strlen(x->text)) > 0;
+	else if (x->kind == EXPR_CALL)
+		m = tool_by_command(tab, x->text, meaning, 16);
+	for (int i = 0; i < m && !known; i++)
+		known = meaning[i]->cls != TOOL_ACT && x->n < meaning[i]->n_params;
+	if (!known)
+		return fail(e, E_ARG, "bad_argument", "%s: a fact speaks of %s", t->name,
+			    x->text);
+	for (int i = 0; i < x->n && st == OK; i++)
+		st = check(tab, t, x->arg[i], e);
+	return st;
+}
+
+enum status tool_fact_check(const struct tool_table *tab, const struct tool *t,
+			    const struct tool_fact *f, struct err *e)
+{
+	struct arena *a = arena_new();
+	enum status st = OK;
+
+	for (int i = 0; i < f->n && st == OK; i++) {
+		struct expr *x;
+
+		st = expr_parse(&x, f->operand[i].text, (size_t)f->operand[i].len, a, e);
+		if (st == OK)
+			st = check(tab, t, x, e);
+	}
+	arena_free(a);
+	return st;
+}
+
+/* --- Saying it of one call ------------------------------------------------------------ */
+struct saying {
+	const struct tool *tool;
+	const struct expr *result, *const *arg;
+	int member;
+	bool listed; /* a list was met, and has such a member */
+	bool lacks;  /* a parameter was not given, a list has no such member */
+	struct arena *arena;
+};
+
+static struct expr *put_in(struct saying *s, const struct expr *x, bool operand)
+{
+	struct expr *y;
+	int k = x->kind == EXPR_NAME ? param_named(s->tool, x->text, strlen(x->text)) : -1;
+
+	if (k >= 0) {
+		const struct expr *by = s->arg[k];
+
+		s->lacks = s->lacks || !by;
+		if (by && operand && by->kind == EXPR_LIST) {
+			s->listed = s->member < by->n;
+			s->lacks = s->lacks || !s->listed;
+			by = s->listed ? by->arg[s->member] : NULL;
+		}
+		return (struct expr *)(by ? by : x);
+	}
+	if (x->kind == EXPR_NAME && !strcmp(x->text, "r"))
+		return (struct expr *)s->result;
+	if (!x->n)
+		return (struct expr *)x;
+	y = arena_alloc(s->arena, sizeof *y);
+	*y = *x;
+	y->arg = arena_alloc(s->arena, (size_t)x->n * sizeof *y->arg);
+	for (int i = 0; i < x->n; i++)
+		y->arg[i] = put_in(s, x->arg[i], false);
+	return y;
+}
+
+struct expr *tool_fact_said(const struct tool_table *tab, const struct tool *t,
+			    const struct tool_fact *f, const struct expr *result,
+			    const struct expr *const *arg, int member, struct arena *a)
+{
+	const struct tool *row = tool_find(tab, relation[f->relation]);
+	struct saying s = { t, result, arg, member, false, false, a };
+	struct expr *y = arena_alloc(a, sizeof *y);
+
+	*y = (struct expr){ .kind = EXPR_CALL, .n = f->n };
+	y->text = arena_strndup(a, row->commands, strcspn(row->commands, " "));
+	y->arg = arena_alloc(a, (size_t)f->n * sizeof *y->arg);
+	for (int i = 0; i < f->n; i++) {
+		struct err e = { 0 };
+		struct expr *x;
+
+		if (expr_parse(&x, f->operand[i].text, (size_t)f->operand[i].len, a, &e) != OK)
+			BUG("%s: %s: %s", t->name, f->text, e.msg);
+		y->arg[i] = put_in(&s, x, true);
+	}
+	return s.lacks || (member > 0 && !s.listed) ? NULL : y;
+}
