@@ -404,7 +404,8 @@ static inline int agrees(const struct said *r, num v, const struct truth_figure 
 
 	if (e.hi - e.lo > 1e-14 * (1 + fabs(value)))
 		return NUM_UNKNOWN;
-	if (r->certainty == SOLVE_PROVEN && r->exact[0]) {
+	if (r->certainty == SOLVE_PROVEN ||
+	    (r->certainty == SOLVE_CONDITIONAL && !r->digits[0] && r->exact[0])) {
 		if (!near_to(r->value, value, 1e-9))
 			return 0;
 		if (!truth_goal(&x, balls, r->exact, true)) {
