@@ -121,6 +121,7 @@ static enum status anything(struct chaos *c, struct rng *rng, struct err *e)
 	struct arena *a;
 	struct buf b = { 0 };
 	enum status st;
+	const char *what;
 	long version;
 
 	pthread_mutex_lock(&c->mutex);
@@ -154,8 +155,8 @@ static enum status anything(struct chaos *c, struct rng *rng, struct err *e)
 		st = store_copy(s, other, id, -1, e);
 		return st == OK ? store_delete(s, other, e) : st;
 	default:
-		snprintf(line, sizeof line, "%s = (%d, 2)", rng_below(rng, 3) ? "" : "A",
-			 (int)rng_below(rng, 9));
+		what = rng_below(rng, 3) ? "" : "A";
+		snprintf(line, sizeof line, "%s = (%d, 2)", what, (int)rng_below(rng, 9));
 		if (line[0] == ' ')
 			snprintf(line, sizeof line, "%s",
 				 rng_below(rng, 3) ? "(1, 2)" : "Undo()");
@@ -198,6 +199,7 @@ static void chaos(const char *dir)
 	struct arena *a = arena_new();
 	struct store_entry *all;
 	pthread_t t[6];
+	bool good;
 	int n = 0;
 
 	pthread_mutex_init(&c.mutex, NULL);
@@ -209,8 +211,8 @@ static void chaos(const char *dir)
 		pthread_join(t[i], NULL);
 	ok(!c.wrong && c.done > 600, "anything at once, %s a folder: %d things done",
 	   dir ? "in" : "without", c.done);
-	ok(store_list(c.store, a, &all, &n, NULL) == OK && n == store_count(c.store) &&
-		   n >= SHARED,
+	good = store_list(c.store, a, &all, &n, NULL) == OK;
+	ok(good && n == store_count(c.store) && n >= SHARED,
 	   "%d canvases are left, as counted", n);
 	store_close(c.store);
 	arena_free(a);
