@@ -121,6 +121,55 @@ finds 'the environment there' lint src/cas/a.c 'char *f(void) { return getenv("X
 finds 'spawn.h elsewhere' rooms src/geo/a.c '#include <spawn.h>'
 passes 'spawn.h there' rooms src/cas/a.c '#include <spawn.h>'
 house() { plain_house; }
+# Orders of evaluation: DRAW is a function in which LINE stands.
+order() { printf 'struct rng { long s; };\nstruct box { struct rng g; };
+struct err { char msg[9]; char *code; };
+long rng_next(struct rng *r);\nint ok(int c, const char *fmt, ...);
+int get(int *out, struct err *e);\nint look(const int *in);\nvoid two(long a, long b);
+static long some(struct box *b) { return rng_next(&b->g) + 1; }
+static long fixed(void) { struct rng r = { 1 }; return rng_next(&r); }
+#define ANY(b) (1 + some(b))
+static void f(struct rng *r, struct box *b, const int *in)
+{
+	int x = 0, y = 0, v[9];
+	struct err e;
+	struct box c;
+
+%s
+}' "$1"; }
+unordered() { finds "order: $1" lint src/geo/a.c "$(order "	$1")"; }
+ordered() { passes "order: $1" lint src/geo/a.c "$(order "	$1")"; }
+unordered 'two(rng_next(r), rng_next(r));'
+unordered 'two(some(b), 3 * (some(b) + 1));'
+unordered 'two(ANY(b), some(b));'
+unordered 'long z[2] = { rng_next(r), rng_next(r) };'
+unordered 'b->g = (struct rng){ rng_next(r) - rng_next(r) };'
+unordered 'v[rng_next(r)] = rng_next(r);'
+unordered 'x = rng_next(r) + (x ? rng_next(r) : 0);'
+unordered 'two(x ? some(b) : 1, x || some(b));'
+unordered 'if (x) two(v[some(b)], (int)some(b));'
+ordered 'long z = rng_next(r), w = rng_next(r);'
+ordered 'x = rng_next(r) ? rng_next(r) : -rng_next(r);'
+ordered 'x = rng_next(r) && rng_next(r) || rng_next(r);'
+ordered 'two(some(b), fixed() + fixed());'
+ordered 'two(0, some(b + some(b)));'
+ordered 'if (some(b)) x = some(b); else v[some(b)] = 2;'
+ordered 'for (x = some(b); x < some(b); x += some(b)) two(1, some(b));'
+ordered 'while (some(b)) { two(1, some(b)); }'
+unordered 'ok(get(&x, 0) && x == 3, "%%d", x);'
+unordered 'y = get(&x, 0) < 7 * x;'
+unordered 'ok(get(&x, &e), "%%s", e.code);'
+unordered 'two(v[x], get(&x, 0));'
+unordered 'y = v[x] - get(&x, 0);'
+ordered 'ok(get(&x, 0), "%%d", y);'
+ordered 'ok(get(&x, &e) == 0, "%%s", e.msg);'
+ordered 'ok(look(&x) && x, "%%d", x);'
+ordered 'y = get(&x, 0) && x;'
+ordered 'x = get(&x, 0);'
+ordered 'two(get(&x, 0), sizeof x);'
+ordered 'ok(x, "%%p", &x);'
+ordered 'y = get(&x, 0), y += x;'
+
 finds 'a path of one machine' lint src/geo/a.c '/* see /home'/'someone/notes */'
 finds 'a blank at the end of a line' lint src/geo/a.c 'int x; '
 passes 'an explained error code' lint src/geo/a.c 'return fail(e, E_ARG, "limit", "x");'
