@@ -208,11 +208,12 @@ static inline void random_move(struct scene_path *p, struct rng *g)
 
 static inline void random_arc(struct scene_path *p, struct rng *g)
 {
-	double r = rng_between(g, 100, 20000) / 100.0, x = random_place(g),
-	       y = random_place(g), q = rng_below(g, 2) ? r : rng_between(g, 100, 20000) / 100.0,
-	       turn = (double)rng_between(g, -180, 180),
-	       from = rng_between(g, -36000, 36000) / 100.0,
-	       by = rng_between(g, -36000, 36000) / 100.0;
+	double r = rng_between(g, 100, 20000) / 100.0;
+	double x = random_place(g), y = random_place(g);
+	double q = rng_below(g, 2) ? r : rng_between(g, 100, 20000) / 100.0;
+	double turn = (double)rng_between(g, -180, 180);
+	double from = rng_between(g, -36000, 36000) / 100.0;
+	double by = rng_between(g, -36000, 36000) / 100.0;
 
 	scene_arc(p, x, y, r, q, turn, from, by);
 }
