@@ -45,6 +45,32 @@ same 'a program that hangs' '0 passed, 1 failed' "$(TEST_SECONDS=1 last ./slow)"
 same 'nothing to run' '0 passed, 0 failed' "$(last)"
 fails 'is not a success' run
 
+# --- .ci/run, with a make that says FIRST and then SECOND
+mkdir -p "$dir/ci/.ci" "$dir/ci/dev" "$dir/ci/bin"
+cp .ci/run "$dir/ci/.ci/run"
+echo '#!/bin/sh' >"$dir/ci/dev/setup"
+printf '#!/bin/sh\ncase $* in *clang*) cat second;; *) cat first;; esac\n' >"$dir/ci/bin/make"
+chmod +x "$dir/ci/dev/setup" "$dir/ci/bin/make"
+ci() {
+	printf '%s\n' "$1" >"$dir/ci/first"
+	printf '%s\n' "$2" >"$dir/ci/second"
+	PATH="$dir/ci/bin:$PATH" sh "$dir/ci/.ci/run"
+}
+last_ci() {
+	ci "$@" | tail -n 1
+}
+same 'both compilers are counted' '42 passed, 0 failed' \
+	"$(last_ci '40 passed, 0 failed' '2 passed, 0 failed')"
+same 'with what is skipped' '42 passed, 0 failed, 5 skipped' \
+	"$(last_ci '40 passed, 0 failed, 3 skipped' '2 passed, 0 failed, 2 skipped')"
+same 'a failure is found above what make says' '41 passed, 1 failed' \
+	"$(last_ci '40 passed, 0 failed' "1 passed, 1 failed
+make: *** Error 1")"
+same 'what does not build is a failure' '40 passed, 1 failed' \
+	"$(last_ci '40 passed, 0 failed' 'make: *** Error 2')"
+ok 'all good ends with 0' ci '1 passed, 0 failed' '1 passed, 0 failed'
+fails 'a failure does not' ci '1 passed, 0 failed' '1 passed, 1 failed'
+
 # --- the lints, on a small house with one fault at a time
 plain_house() {
 	rm -rf "$dir/house"

@@ -353,8 +353,8 @@ static const char *const zeros[] = {
 	"sqrt(16-2*sqrt(29)+2*sqrt(55-10*sqrt(29)))-sqrt(5)-sqrt(11-2*sqrt(29))",
 	"cbrt(2)*cbrt(4)-2",
 	"1/cbrt(2)-cbrt(4)/2",
-	"cos(2*pi/17)+cos(4*pi/17)+cos(6*pi/17)+cos(8*pi/17)+cos(10*pi/17)"
-		"+cos(12*pi/17)+cos(14*pi/17)+cos(16*pi/17)+1/2",
+	("cos(2*pi/17)+cos(4*pi/17)+cos(6*pi/17)+cos(8*pi/17)+cos(10*pi/17)"
+	 "+cos(12*pi/17)+cos(14*pi/17)+cos(16*pi/17)+1/2"),
 	"sin(pi/15)-cos(13*pi/30)",
 	"exp(ln(2)+ln(3))-6",
 	"cos(atan(2)+atan(3))+sqrt(2)/2",
