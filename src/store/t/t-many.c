@@ -37,6 +37,53 @@ static void two_stores(const char *dir)
 	arena_free(a);
 }
 
+/* A process that closes a canvas gives back the room after its log.  Who reads it at that
+ * moment, without a lock, finds the log shorter than it was just now, and nothing wrong. */
+static void looks_while_closed(const char *dir)
+{
+	struct store *s = open_at(dir);
+	char id[STORE_ID], *text;
+	int status = 1, looks = 0, failed = 0;
+	struct canvas *c;
+	struct buf own = { 0 };
+	struct err e = { 0 };
+	const char *bytes;
+	size_t n = 0;
+	pid_t pid;
+
+	new_canvas(s, id, "closed");
+	if (store_enter(s, id, false, &c, &e) == OK) {
+		int64_t end = c->seen.at;
+
+		ok(store_file_read(c, 4, end + 4096, &own, &bytes, &n, &e) == OK &&
+			   (int64_t)n == end - 4 && own.n == n,
+		   "a log that has become shorter is read to its end");
+		buf_clear(&own);
+		store_leave(s, c);
+	}
+	fflush(stdout);
+	pid = fork();
+	for (int i = 0; !pid && i < 400; i++) {
+		struct store *t = open_at(dir);
+
+		if (say(t, id, i % 2 ? "Undo()" : "A = (1, 2)") != 1)
+			_exit(1);
+		store_close(t);
+	}
+	if (!pid)
+		_exit(0);
+	while (waitpid(pid, &status, WNOHANG) == 0) {
+		text = text_of(s, id);
+		looks++;
+		if (!strncmp(text, "failed", 6) && !failed++)
+			printf("# %s\n", text);
+		mem_free(text);
+	}
+	ok(!status && !failed, "%s while another process opens and closes it",
+	   looks > 20 ? "looked at" : "hardly looked at");
+	store_close(s);
+}
+
 static void crowd(const char *dir, int processes)
 {
 	char id[5][STORE_ID], file[4][500];
@@ -296,6 +343,7 @@ int main(void)
 	tools = tool_table_new();
 	in_folder(two_stores);
 	/* Processes first: a fork carries no threads along. */
+	in_folder(looks_while_closed);
 	in_folder(two_processes);
 	ok(killed_writers(20, 3, 11),
 	   "writers killed at any moment: what was acknowledged is there");
