@@ -45,6 +45,32 @@ same 'a program that hangs' '0 passed, 1 failed' "$(TEST_SECONDS=1 last ./slow)"
 same 'nothing to run' '0 passed, 0 failed' "$(last)"
 fails 'is not a success' run
 
+# --- .ci/run, with a make that says FIRST and then SECOND
+mkdir -p "$dir/ci/.ci" "$dir/ci/dev" "$dir/ci/bin"
+cp .ci/run "$dir/ci/.ci/run"
+echo '#!/bin/sh' >"$dir/ci/dev/setup"
+printf '#!/bin/sh\ncase $* in *clang*) cat second;; *) cat first;; esac\n' >"$dir/ci/bin/make"
+chmod +x "$dir/ci/dev/setup" "$dir/ci/bin/make"
+ci() {
+	printf '%s\n' "$1" >"$dir/ci/first"
+	printf '%s\n' "$2" >"$dir/ci/second"
+	PATH="$dir/ci/bin:$PATH" sh "$dir/ci/.ci/run"
+}
+last_ci() {
+	ci "$@" | tail -n 1
+}
+same 'both compilers are counted' '42 passed, 0 failed' \
+	"$(last_ci '40 passed, 0 failed' '2 passed, 0 failed')"
+same 'with what is skipped' '42 passed, 0 failed, 5 skipped' \
+	"$(last_ci '40 passed, 0 failed, 3 skipped' '2 passed, 0 failed, 2 skipped')"
+same 'a failure is found above what make says' '41 passed, 1 failed' \
+	"$(last_ci '40 passed, 0 failed' "1 passed, 1 failed
+make: *** Error 1")"
+same 'what does not build is a failure' '40 passed, 1 failed' \
+	"$(last_ci '40 passed, 0 failed' 'make: *** Error 2')"
+ok 'all good ends with 0' ci '1 passed, 0 failed' '1 passed, 0 failed'
+fails 'a failure does not' ci '1 passed, 0 failed' '1 passed, 1 failed'
+
 # --- the lints, on a small house with one fault at a time
 house() {
 	rm -rf "$dir/house"
@@ -155,6 +181,56 @@ finds 'a fork there' lint src/cas/a.c 'int f(void) { return fork(); }'
 finds 'the environment there' lint src/cas/a.c 'char *f(void) { return getenv("X"); }'
 finds 'spawn.h elsewhere' rooms src/geo/a.c '#include <spawn.h>'
 passes 'spawn.h there' rooms src/cas/a.c '#include <spawn.h>'
+house() { plain_house; }
+# Orders of evaluation: DRAW is a function in which LINE stands.
+order() { printf 'struct rng { long s; };\nstruct box { struct rng g; };
+struct err { char msg[9]; char *code; };
+long rng_next(struct rng *r);\nint ok(int c, const char *fmt, ...);
+int get(int *out, struct err *e);\nint look(const int *in);\nvoid two(long a, long b);
+static long some(struct box *b) { return rng_next(&b->g) + 1; }
+static long fixed(void) { struct rng r = { 1 }; return rng_next(&r); }
+#define ANY(b) (1 + some(b))
+static void f(struct rng *r, struct box *b, const int *in)
+{
+	int x = 0, y = 0, v[9];
+	struct err e;
+	struct box c;
+
+%s
+}' "$1"; }
+unordered() { finds "order: $1" lint src/geo/a.c "$(order "	$1")"; }
+ordered() { passes "order: $1" lint src/geo/a.c "$(order "	$1")"; }
+unordered 'two(rng_next(r), rng_next(r));'
+unordered 'two(some(b), 3 * (some(b) + 1));'
+unordered 'two(ANY(b), some(b));'
+unordered 'long z[2] = { rng_next(r), rng_next(r) };'
+unordered 'b->g = (struct rng){ rng_next(r) - rng_next(r) };'
+unordered 'v[rng_next(r)] = rng_next(r);'
+unordered 'x = rng_next(r) + (x ? rng_next(r) : 0);'
+unordered 'two(x ? some(b) : 1, x || some(b));'
+unordered 'if (x) two(v[some(b)], (int)some(b));'
+ordered 'long z = rng_next(r), w = rng_next(r);'
+ordered 'x = rng_next(r) ? rng_next(r) : -rng_next(r);'
+ordered 'x = rng_next(r) && rng_next(r) || rng_next(r);'
+ordered 'two(some(b), fixed() + fixed());'
+ordered 'two(0, some(b + some(b)));'
+ordered 'if (some(b)) x = some(b); else v[some(b)] = 2;'
+ordered 'for (x = some(b); x < some(b); x += some(b)) two(1, some(b));'
+ordered 'while (some(b)) { two(1, some(b)); }'
+unordered 'ok(get(&x, 0) && x == 3, "%%d", x);'
+unordered 'y = get(&x, 0) < 7 * x;'
+unordered 'ok(get(&x, &e), "%%s", e.code);'
+unordered 'two(v[x], get(&x, 0));'
+unordered 'y = v[x] - get(&x, 0);'
+ordered 'ok(get(&x, 0), "%%d", y);'
+ordered 'ok(get(&x, &e) == 0, "%%s", e.msg);'
+ordered 'ok(look(&x) && x, "%%d", x);'
+ordered 'y = get(&x, 0) && x;'
+ordered 'x = get(&x, 0);'
+ordered 'two(get(&x, 0), sizeof x);'
+ordered 'ok(x, "%%p", &x);'
+ordered 'y = get(&x, 0), y += x;'
+
 finds 'a path of one machine' lint src/geo/a.c '/* see /home'/'someone/notes */'
 finds 'a blank at the end of a line' lint src/geo/a.c 'int x; '
 passes 'an explained error code' lint src/geo/a.c 'return fail(e, E_ARG, "limit", "x");'

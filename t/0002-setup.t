@@ -120,6 +120,12 @@ same 'and not installed' '' "$(did)"
 ok 'unless asked for' setup --dev
 ok 'then they are' grep -q '^valgrind' "$dir/installed"
 
+machine "$(echo "$debian12" | grep -vE 'clang|valgrind|giac')" "$debian12" "$debian12" 0
+ok 'for a check-in' setup --ci
+ok 'a second compiler is' grep -q '^clang 14' "$dir/installed"
+fails 'and no tool of the developers' grep -q '^valgrind' "$dir/installed"
+fails 'nor giac' grep -q '^libgiac-dev' "$dir/installed"
+
 machine "$(echo "$debian12" | grep -vE 'clang|valgrind|g\+\+|giac')" "$debian12" "$debian12" 0
 ok 'nor is giac' setup
 same 'and it is not installed' '' "$(did)"

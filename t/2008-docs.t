@@ -44,4 +44,82 @@ solve@porism solve --text examples/problems/impossible.json
 run@printf 'A = (0,0)\nB = (3, 3*sqrt(3))\nDistance(A, B)\n' | porism run -
 run@printf 'c = Circle((0,0), 1)\nl: y = 1 + 1e-9\nP = Intersect(c, l)\n' | porism run -
 END
+
+# --- What is counted
+# How many tools a list of tools has that JSON prints.
+names() {
+	grep -o '"inputSchema"' | wc -l | tr -d ' '
+}
+all=$("$PORISM" tools --mcp | names)
+core=$("$PORISM" tools --mcp --profile core | names)
+listed=$(printf '%s\n' \
+	'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
+	'{"jsonrpc":"2.0","method":"notifications/initialized"}' \
+	'{"jsonrpc":"2.0","id":2,"method":"tools/list"}' | "$PORISM" mcp --memory 2>/dev/null | tail -n 1 | names)
+[ "$all" -gt 100 ] && [ "$core" -gt 5 ] && [ "$listed" -gt 5 ]
+tap_line $? "there are $all tools, $core of them core; MCP lists $listed"
+holds 'README.md: what a model starts with' "A model starts with $listed tools" "$(cat README.md)"
+holds 'docs/MCP.md' "The core profile lists $listed tools" "$(cat docs/MCP.md)"
+holds 'docs/cmd/mcp.md' "\`core\` ($listed tools" "$(cat docs/cmd/mcp.md)"
+holds 'docs/cmd/tools.md' "| \`core\` | $core, enough" "$(cat docs/cmd/tools.md)"
+holds 'docs/cmd/doctor.md: the examples' "ok   examples: $all of $all" "$(cat docs/cmd/doctor.md)"
+
+# --- Rooms
+for f in docs/rooms/*.md; do
+	grep -o '`[a-z_0-9*]*\.\(c\|h\|def\)`' "$f" | tr -d '`' | sort -u | while read -r name; do
+		[ -n "$(find src include cas bench -name "$name" | head -n 1)" ] || echo "$f: there is no $name"
+	done
+done >"$dir/missing"
+same 'the pages of the rooms name files that are there' '' "$(cat "$dir/missing")"
+for f in src/base/*.h src/geo/*.c; do
+	room=${f#src/}
+	room=${room%/*}
+	case ${f##*/} in
+	meet*.c)	;;
+	*)	grep -q "\`${f##*/}\`" "docs/rooms/$room.md" || echo "docs/rooms/$room.md does not name ${f##*/}" ;;
+	esac
+done >"$dir/missing"
+sed -n 's/^CMD(\([a-z]*\),.*/\1/p' src/cmd/cmd.def | while read -r c; do
+	grep -q "^| \`$c[ \`]" docs/rooms/cmd.md || echo "docs/rooms/cmd.md does not name $c"
+done >>"$dir/missing"
+same 'base, geo and cmd are told wholly' '' "$(cat "$dir/missing")"
+
+# The plan of the house in TOUR.md: where there is an arrow from a to b, b may enter a; where
+# b may enter a, arrows lead from a to b.
+awk '
+FILENAME ~ /rooms.txt/ {
+	if ($1 !~ /^[a-z]+:$/)
+		next
+	room = substr($1, 1, length($1) - 1)
+	rooms[room] = 1
+	for (i = 2; i <= NF; i++)
+		if ($i != "porism")
+			may[$i, room] = 1
+	next
+}
+/^```/ { on = !on; next }
+on && / ← / && !over {
+	seen = 1
+	for (i = 1; i + 2 <= NF && $(i + 1) == "←"; i += 2)
+		leads[$i, $(i + 2)] = 1
+}
+!on && seen { over = 1 }
+END {
+	for (pair in leads) {
+		split(pair, p, SUBSEP)
+		if (!may[p[1], p[2]])
+			print p[2] " may not use " p[1]
+	}
+	for (b in rooms) for (a in rooms) for (c in rooms)
+		if (leads[a, b] && leads[b, c])
+			leads[a, c] = 1
+	for (a in rooms) for (b in rooms)
+		if (may[a, b] && !leads[a, b])
+			print b " may use " a
+}' src/rooms.txt docs/TOUR.md >"$dir/plan"
+same 'the plan in TOUR.md is that of src/rooms.txt' '' "$(cat "$dir/plan")"
+for r in $(sed -n 's/^\([a-z]*\):.*/\1/p' src/rooms.txt); do
+	grep -q "^| \`$r\` | .*(rooms/$r.md)" docs/TOUR.md || echo "$r"
+done >"$dir/missing"
+same 'and its table has every room' '' "$(cat "$dir/missing")"
 finish

@@ -6,16 +6,22 @@
  * from the curve is told from the angles to its neighbours: an arc that turns by w over
  * chords l1, l2 rises by about l2 sin(w) l2/(4 (l1 + l2)) over the second.
  *
+ * Between two samples there can be more than they tell: a pole is as narrow as it likes.  So
+ * the bounds of the curve over each first step are asked for, and a step is halved until
+ * they do not leave room for anything to be overlooked.
+ *
  * What is still not straight at the last level is a jump, a pole, or merely steep.
  * Halving on into the larger difference tells: a jump does not get smaller.  Where the curve
  * begins or ends to be defined, halving finds that place.
  *
  * Invariants:
  *  (1) Parameters never decrease along the list.
- *  (2) A step is PENDING, or decided for good: DONE (a chord) or CUT (nothing is drawn).
+ *  (2) A step is PENDING, or decided: CUT (nothing is drawn) for good, DONE (a chord) for as
+ *      long as its neighbours are not divided.
  */
 #include "draw/plot_priv.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FAR 1e7
@@ -24,6 +30,8 @@
 #define SHORTEST 0.15 /* what is not worth dividing */
 #define HALVINGS 42
 #define SEARCHES 240 /* jumps and edges looked for */
+#define SLACK 2.0    /* by how much bounds may exceed the ends of a step */
+#define OPEN_MOST 240 /* steps that are halved at once, after the first few times */
 
 enum { PENDING, DONE, CUT };
 
@@ -33,13 +41,15 @@ struct spots {
 	int n, cap;
 };
 struct walker {
-	course_fn *fn;
-	void *self;
+	const struct course_of *of;
 	struct scene_box box;
 	struct arena *arena;
 	struct spots at, next; /* the list, and room for the one being made */
-	int searches;
+	int searches, hidden;  /* how many: jumps and edges; spots that bounds led to */
 	double longest; /* chord at the present level */
+};
+struct spot {
+	double t, x, y;
 };
 
 /* Room for so many spots; what was there is gone. */
@@ -68,6 +78,15 @@ static void put_from(struct spots *s, const struct spots *from, int i, int step)
 	put(s, from->t[i], from->x[i], from->y[i], step);
 }
 
+static void swap(struct walker *r)
+{
+	struct spots s = r->at;
+
+	r->at = r->next;
+	r->next = s;
+	r->next.n = 0;
+}
+
 /* Far away it is only the direction that counts. */
 static void tame(int n, double *x, double *y)
 {
@@ -87,7 +106,7 @@ static void tame(int n, double *x, double *y)
 
 static void ask(struct walker *r, int n, const double *t, double *x, double *y)
 {
-	r->fn(r->self, n, t, x, y);
+	r->of->at(r->of->self, n, t, x, y);
 	tame(n, x, y);
 }
 
@@ -139,10 +158,6 @@ static bool straight(const struct walker *r, int i)
 
 /* --- Searches ------------------------------------------------------------------------- */
 
-struct spot {
-	double t, x, y;
-};
-
 /* The last defined place between `in` (defined) and *out (not), which moves up to it.
  * Where the curve still runs away there, it is led out of sight. */
 static struct spot edge_between(struct walker *r, struct spot in, double *out)
@@ -178,7 +193,7 @@ static struct spot edge_between(struct walker *r, struct spot in, double *out)
 static bool jump_between(struct walker *r, struct spot *a, struct spot *b)
 {
 	struct spot lo = *a, hi = *b;
-	double half = 0, d = 0;
+	double half = 0, d = hypot(hi.x - lo.x, hi.y - lo.y);
 
 	for (int k = 0; k < HALVINGS; k++) {
 		struct spot m = { .t = lo.t + (hi.t - lo.t) / 2 };
@@ -213,16 +228,135 @@ static bool jump_between(struct walker *r, struct spot *a, struct spot *b)
 	return true;
 }
 
-/* --- Levels --------------------------------------------------------------------------- */
+/* --- What is hidden ------------------------------------------------------------------- */
 
-static void swap(struct walker *r)
+/* A step that something may be hidden in, and the box around it. */
+struct open {
+	struct spot a, b;
+	struct scene_box hull;
+};
+
+/* Do the bounds [lo, hi] hardly exceed the ends p and q, above all in the window [from, to]?
+ * Outside of it they must only be such that there is no pole. */
+static bool tight(double lo, double hi, double p, double q, double from, double to)
 {
-	struct spots s = r->at;
+	double slack = SLACK + fabs(p - q) / 8;
 
-	r->at = r->next;
-	r->next = s;
-	r->next.n = 0;
+	if (!(lo >= fmin(p, q) - slack && hi <= fmax(p, q) + slack))
+		return false;
+	return fmax(lo, from) >= fmin(fmin(p, q), to) - SLACK &&
+	       fmin(hi, to) <= fmax(fmax(p, q), from) + SLACK;
 }
+
+static bool nothing_hidden(const struct walker *r, const struct open *o)
+{
+	const struct scene_box *h = &o->hull, *w = &r->box;
+	struct spot a = isnan(o->a.y) ? o->b : o->a, b = isnan(o->b.y) ? o->a : o->b;
+
+	if (h->x0 > h->x1 || h->y0 > h->y1 || h->x1 < w->x0 || h->x0 > w->x1 ||
+	    h->y1 < w->y0 || h->y0 > w->y1)
+		return true; /* defined nowhere, or off the window */
+	return !isnan(a.y) && !isnan(b.y) && tight(h->x0, h->x1, a.x, b.x, w->x0, w->x1) &&
+	       tight(h->y0, h->y1, a.y, b.y, w->y0, w->y1);
+}
+
+/* Asks for the boxes of n steps and keeps those in which something may be hidden; their
+ * number, or -1 when nothing is known. */
+static int keep_open(struct walker *r, struct open *o, int n)
+{
+	struct arena_mark mark = arena_mark(r->arena);
+	double *t0 = arena_alloc(r->arena, (size_t)n * 2 * sizeof *t0), *t1 = t0 + n;
+	struct scene_box *hull = arena_alloc(r->arena, (size_t)n * sizeof *hull);
+	int kept = 0;
+
+	for (int i = 0; i < n; i++) {
+		t0[i] = o[i].a.t;
+		t1[i] = o[i].b.t;
+	}
+	if (!r->of->hull(r->of->self, n, t0, t1, hull)) {
+		kept = -1;
+		n = 0;
+	}
+	for (int i = 0; i < n; i++) {
+		double m = t0[i] + (t1[i] - t0[i]) / 2;
+
+		o[i].hull = hull[i];
+		if (m > t0[i] && m < t1[i] && !nothing_hidden(r, &o[i]))
+			o[kept++] = o[i];
+	}
+	arena_release(r->arena, mark);
+	return kept;
+}
+
+static int by_parameter(const void *a, const void *b)
+{
+	const struct spot *p = a, *q = b;
+
+	return (p->t > q->t) - (p->t < q->t);
+}
+
+/* Puts the spots into the list, each in its place. */
+static void add_spots(struct walker *r, struct spot *found, int n)
+{
+	const struct spots *s = &r->at;
+	int k = 0;
+
+	qsort(found, (size_t)n, sizeof *found, by_parameter);
+	make_room(&r->next, s->n + n, r->arena);
+	for (int i = 0; i < s->n; i++) {
+		for (; k < n && found[k].t < s->t[i]; k++)
+			put(&r->next, found[k].t, found[k].x, found[k].y, PENDING);
+		put_from(&r->next, s, i, s->step[i]);
+	}
+	swap(r);
+	r->hidden = n;
+}
+
+/*
+ * Halves steps until nothing can be hidden in them or they cannot be halved.  Where bounds
+ * stay wide all over, the curve swings too fast, and samples have to do.
+ */
+static void find_hidden(struct walker *r)
+{
+	const struct spots *s = &r->at;
+	struct open *o = arena_alloc(r->arena, (size_t)s->n * sizeof *o);
+	struct spot *found = NULL;
+	double *t, *x, *y;
+	int n = 0, n_found = 0, cap_open = s->n, cap = 0;
+
+	for (int i = 0; i + 1 < s->n; i++)
+		o[n++] = (struct open){ .a = { s->t[i], s->x[i], s->y[i] },
+					.b = { s->t[i + 1], s->x[i + 1], s->y[i + 1] } };
+	n = keep_open(r, o, n);
+	for (int round = 0; n > 0; round++) {
+		struct arena_mark mark;
+
+		if (n > OPEN_MOST << (round < 3 ? 3 - round : 0))
+			return;
+		found = arena_grow(r->arena, found, &cap, n_found + n, sizeof *found);
+		o = arena_grow(r->arena, o, &cap_open, 2 * n, sizeof *o);
+		mark = arena_mark(r->arena);
+		t = arena_alloc(r->arena, (size_t)n * 3 * sizeof *t);
+		x = t + n;
+		y = x + n;
+		for (int i = 0; i < n; i++)
+			t[i] = o[i].a.t + (o[i].b.t - o[i].a.t) / 2;
+		ask(r, n, t, x, y);
+		for (int i = 0; i < n; i++) {
+			struct spot m = { t[i], x[i], y[i] };
+
+			found[n_found++] = m;
+			o[n + i] = (struct open){ .a = m, .b = o[i].b };
+			o[i].b = m;
+		}
+		arena_release(r->arena, mark);
+		n = keep_open(r, o, 2 * n);
+	}
+	if (n_found)
+		add_spots(r, found, n_found);
+}
+
+/* --- Levels --------------------------------------------------------------------------- */
 
 /* Steps with one end undefined are led to the edge between. */
 static void find_edges(struct walker *r)
@@ -276,16 +410,18 @@ static bool refine(struct walker *r)
 	struct arena_mark mark;
 	double *t, *x, *y;
 	int n = 0, k = 0;
+	bool fresh = false; /* the step before is new */
 
 	for (int i = 0; i + 1 < s->n; i++) {
-		if (s->step[i] != PENDING)
+		bool near = fresh || (i + 2 < s->n && s->step[i + 1] == PENDING);
+
+		fresh = s->step[i] == PENDING;
+		if (!fresh && !(s->step[i] == DONE && near))
 			continue;
-		if (straight(r, i))
-			s->step[i] = DONE;
-		else
-			n++;
+		s->step[i] = straight(r, i) ? DONE : PENDING;
+		n += s->step[i] == PENDING;
 	}
-	if (!n || s->n + n > COURSE_MOST)
+	if (!n || s->n + n > COURSE_MOST + r->hidden)
 		return false;
 	make_room(&r->next, s->n + n, r->arena);
 	mark = arena_mark(r->arena);
@@ -554,10 +690,10 @@ static struct course clipped(struct walker *r)
 
 /* --- All of it ------------------------------------------------------------------------ */
 
-struct course course_follow(course_fn *fn, void *self, double from, double to, int start,
-			    bool graph, const struct scene_box *box, struct arena *a)
+struct course course_follow(const struct course_of *c, double from, double to, int start,
+			    const struct scene_box *box, struct arena *a)
 {
-	struct walker r = { .fn = fn, .self = self, .box = *box, .arena = a };
+	struct walker r = { .of = c, .box = *box, .arena = a };
 	struct course out;
 	double width = to - from;
 
@@ -574,6 +710,7 @@ struct course course_follow(course_fn *fn, void *self, double from, double to, i
 	}
 	r.at.n = start + 1;
 	ask(&r, r.at.n, r.at.t, r.at.x, r.at.y);
+	find_hidden(&r);
 	for (int level = 0; level <= LEVELS; level++) {
 		r.longest = LONGEST * (1 << level);
 		find_edges(&r);
@@ -583,10 +720,10 @@ struct course course_follow(course_fn *fn, void *self, double from, double to, i
 	find_edges(&r);
 	find_jumps(&r);
 	close_gaps(&r, width);
-	if (graph)
+	if (c->graph)
 		thin_out(&r);
 	out = clipped(&r);
-	if (out.n_runs == 1 && out.n > 3 && !graph &&
+	if (out.n_runs == 1 && out.n > 3 && !c->graph &&
 	    hypot(out.x[0] - out.x[out.n - 1], out.y[0] - out.y[out.n - 1]) < 0.05)
 		out.closed = true;
 	return out;

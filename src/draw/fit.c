@@ -68,10 +68,14 @@ static bool line_passes(const struct fit *f, int i, int j)
 	/* It may not turn back on itself. */
 	if (l < 0.9 * (f->s[j] - f->s[i]))
 		return j == i + 1;
-	for (int k = i + 1; k < j; k++)
-		if (fabs(ux * (f->y[k] - f->y[i]) - uy * (f->x[k] - f->x[i])) >
-		    0.6 * f->near * l)
+	for (int k = i + 1; k < j; k++) {
+		double vx = f->x[k] - f->x[i], vy = f->y[k] - f->y[i];
+		double along = ux * vx + uy * vy, near = 0.6 * f->near * l;
+
+		/* A point beyond an end is the tip of a spike. */
+		if (fabs(ux * vy - uy * vx) > near || along < -near || along > l * l + near)
 			return false;
+	}
 	return true;
 }
 

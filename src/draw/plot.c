@@ -6,6 +6,7 @@
 #define STEP 2.0        /* pixels between the first samples of a graph */
 #define CURVE_START 300 /* first samples of a curve */
 #define MARGIN 12.0
+#define SOME 64 /* bounds asked for at once */
 
 struct scene_box plot_box(const struct drawing *d)
 {
@@ -65,12 +66,35 @@ void graph_course(void *self, int n, const double *t, double *x, double *y)
 	}
 }
 
+/* Bounds on the page, where y points down. */
+static bool graph_hull(void *self, int n, const double *t0, const double *t1,
+		       struct scene_box *box)
+{
+	const struct graph *g = self;
+	double x0[SOME], x1[SOME], lo[SOME] = { 0 }, hi[SOME] = { 0 };
+
+	for (int i = 0; i < n; i++) {
+		int k = i % SOME, some = n - i < SOME ? n - i : SOME;
+
+		for (int j = 0; j < some && !k; j++) {
+			x0[j] = plane_x(g->view, t0[i + j]);
+			x1[j] = plane_x(g->view, t1[i + j]);
+		}
+		if (!k && g->f && !sample_hull(g->f, some, x0, x1, lo, hi))
+			return false;
+		box[i] = (struct scene_box){ t0[i], view_y(g->view, hi[k]), t1[i],
+					     view_y(g->view, lo[k]) };
+	}
+	return true;
+}
+
 struct course graph_follow(struct graph *g, double from, double to,
 			   const struct scene_box *box, struct arena *a)
 {
+	struct course_of c = { graph_course, graph_hull, g, true };
 	int start = (int)fmin((to - from) / STEP, COURSE_MOST);
 
-	return course_follow(graph_course, g, from, to, start < 16 ? 16 : start, true, box, a);
+	return course_follow(&c, from, to, start < 16 ? 16 : start, box, a);
 }
 
 /*
@@ -152,6 +176,25 @@ static void curve_course(void *self, int n, const double *t, double *x, double *
 	}
 }
 
+static bool curve_hull(void *self, int n, const double *t0, const double *t1,
+		       struct scene_box *box)
+{
+	const struct parametric *c = self;
+
+	double x0[SOME], x1[SOME], y0[SOME], y1[SOME];
+
+	for (int i = 0; i < n; i++) {
+		int k = i % SOME, some = n - i < SOME ? n - i : SOME;
+
+		if (!k && !(sample_hull(c->x, some, t0 + i, t1 + i, x0, x1) &&
+			    sample_hull(c->y, some, t0 + i, t1 + i, y0, y1)))
+			return false;
+		box[i] = (struct scene_box){ view_x(c->view, x0[k]), view_y(c->view, y1[k]),
+					     view_x(c->view, x1[k]), view_y(c->view, y0[k]) };
+	}
+	return true;
+}
+
 static struct parametric curve_of(const struct value *v, struct arena *a)
 {
 	const char *t = sample_variable(v->fn);
@@ -195,12 +238,13 @@ void draw_curve(struct drawing *d, fig_id id, const struct value *v, const struc
 {
 	struct scene_box box = plot_box(d);
 	struct parametric p = curve_of(v, d->scratch);
+	struct course_of of = { curve_course, curve_hull, &p, false };
 	struct course c;
 	double from = draw_num(v, 0), to = draw_num(v, 1);
 
 	p.view = &d->view;
 	if (!(from < to))
 		return;
-	c = course_follow(curve_course, &p, from, to, CURVE_START, false, &box, d->scratch);
+	c = course_follow(&of, from, to, CURVE_START, &box, d->scratch);
 	stroke(d, id, &c, l, NULL);
 }

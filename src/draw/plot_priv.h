@@ -2,6 +2,7 @@
  * plot_priv.h -- what graphs, curves and regions share.
  *
  *   sample.c      expressions as doubles
+ *   hull.c        their bounds over intervals
  *   course.c      a curve given by a parameter, as runs of near points
  *   fit.c         a run of points as few lines and cubics
  *   implicit.c    the outline of where a function is positive
@@ -37,6 +38,17 @@ int plot_by_size(const void *a, const void *b);
 /* --- course.c ------------------------------------------------------------------------- */
 /* Where the curve is for n parameters; y is NaN where it is not defined. */
 typedef void course_fn(void *self, int n, const double *t, double *x, double *y);
+/* Boxes around its parts from t0[i] to t1[i]; x0 > x1 or y0 > y1 when it is defined nowhere
+ * there.  false: nothing is known. */
+typedef bool course_hull_fn(void *self, int n, const double *t0, const double *t1,
+                            struct scene_box *box);
+struct course_of {
+	course_fn *at;
+	course_hull_fn *hull;
+	void *self;
+	bool graph;                  /* t is x on the page, so that columns can be thinned out
+	                              * where it swings faster than anyone can see */
+};
 
 /* Points in order; chords stray from the curve by at most COURSE_NEAR (where the budget
  * sufficed), and no chord bridges a jump, a pole or a gap. */
@@ -53,13 +65,12 @@ struct course {
 };
 /*
  * Follow the curve from one parameter to the other, beginning with `start` steps, and keep
- * what is in the box.  graph: t is x on the page, so that columns can be thinned out
- * where it swings faster than anyone can see.  At most COURSE_MOST points are looked for,
- * besides jumps and ends.
+ * what is in the box.  At most COURSE_MOST points are looked for, besides jumps, ends and
+ * what is hidden between the first ones.
  */
 #define COURSE_MOST 4000
-struct course course_follow(course_fn *fn, void *self, double from, double to, int start,
-                            bool graph, const struct scene_box *box, struct arena *a);
+struct course course_follow(const struct course_of *c, double from, double to, int start,
+                            const struct scene_box *box, struct arena *a);
 
 /* --- fit.c ---------------------------------------------------------------------------- */
 /* Appends the points' line, within `near`: as lines where it is straight or has corners, as

@@ -8,7 +8,7 @@
  * Undefined is NaN, which arithmetic hands on by itself.  The functions of the C library
  * that do not (pow(NaN, 0), fmin, 1/0, log(0)) are put right below.
  */
-#include "draw/sample.h"
+#include "draw/sample_priv.h"
 #include "base/text.h"
 #include "num/num.h"
 #include <math.h>
@@ -19,75 +19,9 @@
 #define ROOT_MOST 1000
 #define POWER_MOST 64 /* by multiplying */
 
-enum op {
-	OP_CONST,
-	OP_X,
-	OP_Y,
-	OP_SLOW,
-	/* of one */
-	OP_NEG,
-	OP_SQR,
-	OP_POWER,
-	OP_ROOT,
-	OP_SQRT,
-	OP_ABS,
-	OP_SGN,
-	OP_SIN,
-	OP_COS,
-	OP_TAN,
-	OP_COT,
-	OP_SEC,
-	OP_CSC,
-	OP_ASIN,
-	OP_ACOS,
-	OP_ATAN,
-	OP_EXP,
-	OP_LN,
-	OP_LOG10,
-	OP_FLOOR,
-	OP_CEIL,
-	OP_ROUND,
-	OP_NOT,
-	/* of two */
-	OP_ADD,
-	OP_SUB,
-	OP_MUL,
-	OP_DIV,
-	OP_POW,
-	OP_LOG,
-	OP_ATAN2,
-	OP_MIN,
-	OP_MAX,
-	OP_EQ,
-	OP_NE,
-	OP_LT,
-	OP_LE,
-	OP_GT,
-	OP_GE,
-	OP_AND,
-	OP_OR,
-	/* of three: condition, then, else */
-	OP_SELECT,
-};
-struct code {
-	enum op op;
-	int n;                /* POWER, ROOT */
-	double c;             /* CONST; ROUND: a power of ten */
-	const struct expr *x; /* SLOW */
-};
-struct sample {
-	struct code *code;
-	int n, cap;
-	double *stack; /* `depth` blocks */
-	int depth;
-	const char *var, *var2;
-	struct num_ctx *num; /* for what is left to expr_eval, else NULL */
-	struct arena *arena;
-};
-
 /* --- Values ------------------------------------------------------------------------ */
 
-static double power_whole(double b, int n)
+double sample_power(double b, int n)
 {
 	double r = 1;
 	unsigned k = n < 0 ? -(unsigned)n : (unsigned)n;
@@ -102,7 +36,7 @@ static double power_whole(double b, int n)
 	return n < 0 ? 1 / r : r;
 }
 
-static double root(double b, int n)
+double sample_root(double b, int n)
 {
 	if (n == 3)
 		return cbrt(b);
@@ -202,8 +136,8 @@ static void run(const struct sample *s, int n, const double *x, const double *y,
 		case OP_SLOW: ALL a[i] = slow(s, k->x, x[i], y ? y[i] : 0); break;
 		case OP_NEG: ONE(-v);
 		case OP_SQR: ONE(v * v);
-		case OP_POWER: ONE(power_whole(v, k->n));
-		case OP_ROOT: ONE(root(v, k->n));
+		case OP_POWER: ONE(sample_power(v, k->n));
+		case OP_ROOT: ONE(sample_root(v, k->n));
 		case OP_SQRT: ONE(sqrt(v));
 		case OP_ABS: ONE(fabs(v));
 		case OP_SGN: ONE(isnan(v) ? v : (double)((v > 0) - (v < 0)));
@@ -546,7 +480,7 @@ static bool call(struct compile *k, const struct expr *x)
 		if ((x->n == 2 && (!ratio(x->arg[1], &p, &q) || q != 1 || p < 0 || p > 15)) ||
 		    !node(k, x->arg[0]))
 			return false;
-		emit_code(k, (struct code){ .op = OP_ROUND, .c = power_whole(10, (int)p) });
+		emit_code(k, (struct code){ .op = OP_ROUND, .c = sample_power(10, (int)p) });
 		return true;
 	}
 	if (x->n == 2 && (!strcmp(f, "log") || !strcmp(f, "atan2")))

@@ -160,7 +160,7 @@ static enum status nested(struct fig *f, const struct expr *call, bool labelled,
 enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e)
 {
 	enum status st = OK;
-	int id, order;
+	int id, fn, order;
 
 	if (x->kind == EXPR_NAME) {
 		if (!strcmp(x->text, "pi") || !strcmp(x->text, "π") ||
@@ -174,8 +174,9 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 			*out = ref_node(f, x, id);
 		return st;
 	}
-	if (x->kind == EXPR_CALL && x->n == 1 && fig_function_named(f, x->text, &order) >= 0) {
-		*out = fig_applied(f, x, fig_function_named(f, x->text, &order), order);
+	fn = x->kind == EXPR_CALL && x->n == 1 ? fig_function_named(f, x->text, &order) : -1;
+	if (fn >= 0) {
+		*out = fig_applied(f, x, fn, order);
 		return fig_bind(f, x->arg[0], &(*out)->arg[0], e);
 	}
 	if (x->kind == EXPR_CALL && !expr_is_function(x->text)) {

@@ -66,7 +66,7 @@ static void put_between(struct arranging *g, int at, int a, int b)
 
 static void put_middle(struct arranging *g, int at, const int *q, int n)
 {
-	double x = 0, y = 0;
+	double x = 0, y = 0, dx;
 
 	if (at < 0 || g->done[at])
 		return;
@@ -76,7 +76,8 @@ static void put_middle(struct arranging *g, int at, const int *q, int n)
 		x += g->s->xy[2 * q[i]] / n;
 		y += g->s->xy[2 * q[i] + 1] / n;
 	}
-	put(g, at, x + 0.1 * some(g), y + 0.1 * some(g));
+	dx = 0.1 * some(g);
+	put(g, at, x + dx, y + 0.1 * some(g));
 }
 
 static void follow(struct arranging *g, const struct fact *f)
@@ -142,6 +143,7 @@ void sketch_arrange(struct sketch *s, const struct problem *p, int seed, struct 
 	/* Those who wait for others; then one of those left is put anywhere, and again. */
 	for (int i = 0; i <= s->points; i++) {
 		int left = -1;
+		double x;
 
 		for (int round = 0; round < 2; round++)
 			for (int k = 0; k < p->facts; k++)
@@ -151,6 +153,7 @@ void sketch_arrange(struct sketch *s, const struct problem *p, int seed, struct 
 				left = k;
 		if (left < 0)
 			break;
-		put(&g, left, 1.2 * some(&g), 1.2 * some(&g));
+		x = 1.2 * some(&g);
+		put(&g, left, x, 1.2 * some(&g));
 	}
 }

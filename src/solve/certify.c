@@ -476,6 +476,7 @@ bool certify_value(struct certified *out, const struct wishes *w, const double *
 	double unit = exp(x[n]), *at = arena_alloc(a, (size_t)(n + 1) * sizeof *at);
 	struct writer t = { .w = w, .x = x };
 	struct system_zero z;
+	int goal;
 
 	*out = (struct certified){ .digits = NULL };
 	t.s = num_system_new(n, a);
@@ -492,7 +493,8 @@ bool certify_value(struct certified *out, const struct wishes *w, const double *
 		state(&t, &p->fact[i], part_of(w, &p->fact[i]));
 	if (t.refused)
 		return false;
-	num_system_enclose(&z, t.s, at, term(&t, p->goal));
+	goal = term(&t, p->goal);
+	num_system_enclose(&z, t.s, at, goal);
 	meter_take(m, z.work);
 	if (!z.enclosed)
 		return false;

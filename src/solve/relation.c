@@ -953,7 +953,8 @@ static int roots_in(struct solver *s, const struct rel *r, const struct local *o
 				}
 			}
 			size = 0;
-			if (fabs(try_at(s, r, o, p, v, &size)) < 1e-7 * size)
+			fp = fabs(try_at(s, r, o, p, v, &size));
+			if (fp < 1e-7 * size)
 				root[n++] = (p + q) / 2;
 		}
 		last = y;

@@ -186,23 +186,32 @@ static int write_all(int fd, const char *s, size_t n, int64_t at)
 	return 0;
 }
 
-static int read_all(int fd, char *s, size_t n, int64_t at)
+/* As many of n bytes as there are; -1 with errno. */
+static ssize_t read_up_to(int fd, char *s, size_t n, int64_t at)
 {
-	while (n) {
-		ssize_t k = pread(fd, s, n, (off_t)at);
+	size_t got = 0;
+
+	while (got < n) {
+		ssize_t k = pread(fd, s + got, n - got, (off_t)(at + (int64_t)got));
 
 		if (k < 0 && errno == EINTR)
 			continue;
-		if (k <= 0) {
-			if (k == 0)
-				errno = EIO;
+		if (k < 0)
 			return -1;
-		}
-		s += k;
-		at += k;
-		n -= (size_t)k;
+		if (k == 0)
+			break;
+		got += (size_t)k;
 	}
-	return 0;
+	return (ssize_t)got;
+}
+
+static int read_all(int fd, char *s, size_t n, int64_t at)
+{
+	ssize_t got = read_up_to(fd, s, n, at);
+
+	if (got >= 0 && (size_t)got < n)
+		errno = EIO;
+	return got < 0 || (size_t)got < n ? -1 : 0;
 }
 
 enum status store_file_open(struct store *s, struct canvas *c, struct err *e)
@@ -302,6 +311,8 @@ int64_t store_file_time(struct canvas *c)
 enum status store_file_read(struct canvas *c, int64_t at, int64_t size, struct buf *own,
 			    const char **bytes, size_t *n, struct err *e)
 {
+	ssize_t got;
+
 	*n = (size_t)(size - at);
 	if (c->fd < 0) {
 		*bytes = c->mem.s + at;
@@ -310,10 +321,11 @@ enum status store_file_read(struct canvas *c, int64_t at, int64_t size, struct b
 	buf_clear(own);
 	own->s = mem_alloc(*n + 1);
 	own->cap = *n + 1;
-	own->n = *n;
 	*bytes = own->s;
-	if (read_all(c->fd, own->s, *n, at))
+	got = read_up_to(c->fd, own->s, *n, at);
+	if (got < 0)
 		return store_sys(e, "the log of the canvas cannot be read");
+	own->n = *n = (size_t)got;
 	return OK;
 }
 

@@ -169,7 +169,9 @@ bool store_file_ends(struct canvas *c);
 bool store_file_rests(struct canvas *c, int64_t size);
 /* When it was last written or touched. */
 int64_t store_file_time(struct canvas *c);
-/* The bytes from `at` on: borrowed, from `own` or from memory. */
+/* The bytes from `at` up to `size`: borrowed, from `own` or from memory.  Fewer when the file
+ * ends before: while we do not have its lock, somebody may give back the room after its last
+ * line (store_file_trim), or cut off a broken one. */
 enum status store_file_read(struct canvas *c, int64_t at, int64_t size, struct buf *own,
                             const char **bytes, size_t *n, struct err *e) MUST_USE;
 /* At the end of what was seen, with room after it, and synced; or not at all. */

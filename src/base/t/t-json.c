@@ -220,6 +220,7 @@ static void test_random(void)
 	struct rng r = { 3 };
 	struct json *j;
 	int good = 1, refusals = 0;
+	size_t at;
 
 	for (int i = 0; i < 3000; i++) {
 		buf_reset(&b);
@@ -230,7 +231,8 @@ static void test_random(void)
 			break;
 		json_add(&c, j);
 		good &= !strcmp(buf_str(&b), buf_str(&c));
-		b.s[rng_below(&r, b.n)] = "\"\\{}[],:0\x80 "[rng_below(&r, 12)];
+		at = rng_below(&r, b.n);
+		b.s[at] = "\"\\{}[],:0\x80 "[rng_below(&r, 12)];
 		refusals += json_read(&j, b.s, b.n, a, NULL) != OK;
 		arena_reset(a);
 	}

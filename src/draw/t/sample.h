@@ -192,47 +192,83 @@ static inline double random_place(struct rng *g)
 			       : rng_between(g, -300000, 300000) / 100.0;
 }
 
+static inline void random_line(struct scene_path *p, struct rng *g)
+{
+	double x = random_place(g), y = random_place(g);
+
+	scene_line(p, x, y);
+}
+
+static inline void random_move(struct scene_path *p, struct rng *g)
+{
+	double x = random_place(g), y = random_place(g);
+
+	scene_move(p, x, y);
+}
+
+static inline void random_arc(struct scene_path *p, struct rng *g)
+{
+	double r = rng_between(g, 100, 20000) / 100.0;
+	double x = random_place(g), y = random_place(g);
+	double q = rng_below(g, 2) ? r : rng_between(g, 100, 20000) / 100.0;
+	double turn = (double)rng_between(g, -180, 180);
+	double from = rng_between(g, -36000, 36000) / 100.0;
+	double by = rng_between(g, -36000, 36000) / 100.0;
+
+	scene_arc(p, x, y, r, q, turn, from, by);
+}
+
 static inline struct scene_path random_path(struct scene *s, struct rng *g)
 {
 	struct scene_path p = scene_path_new(s->arena);
 	int n = (int)rng_below(g, 10) == 0 ? 30 : (int)rng_between(g, 1, 6);
 
-	if (rng_below(g, 4) == 0)
-		return disc(s, random_place(g), random_place(g),
-			    rng_between(g, 1, 30000) / 100.0);
-	scene_move(&p, random_place(g), random_place(g));
-	scene_line(&p, random_place(g), random_place(g));
+	if (rng_below(g, 4) == 0) {
+		double x = random_place(g), y = random_place(g);
+
+		return disc(s, x, y, rng_between(g, 1, 30000) / 100.0);
+	}
+	random_move(&p, g);
+	random_line(&p, g);
 	for (int i = 0; i < n; i++) {
 		switch (rng_below(g, 8)) {
-		case 0: scene_move(&p, random_place(g), random_place(g)); /* fallthrough */
+		case 0: random_move(&p, g); /* fallthrough */
 		case 1: scene_line(&p, p.v[p.n_values - 2], random_place(g)); break;
 		case 2: scene_line(&p, random_place(g), p.v[p.n_values - 1]); break;
-		case 3: {
-			double r = rng_between(g, 100, 20000) / 100.0;
-
-			scene_arc(&p, random_place(g), random_place(g), r,
-				  rng_below(g, 2) ? r : rng_between(g, 100, 20000) / 100.0,
-				  (double)rng_between(g, -180, 180),
-				  rng_between(g, -36000, 36000) / 100.0,
-				  rng_between(g, -36000, 36000) / 100.0);
+		case 3:
+			random_arc(&p, g);
 			/* Its last values are angles, and the cases above want a place. */
-			scene_line(&p, random_place(g), random_place(g));
+			random_line(&p, g);
+			break;
+		case 4: {
+			double v[6];
+
+			for (int k = 0; k < 6; k++)
+				v[k] = random_place(g);
+			scene_curve(&p, v[0], v[1], v[2], v[3], v[4], v[5]);
 			break;
 		}
-		case 4:
-			scene_curve(&p, random_place(g), random_place(g), random_place(g),
-				    random_place(g), random_place(g), random_place(g));
-			break;
 		case 5:
 			if (rng_below(g, 2))
 				scene_close(&p); /* and on from where it began */
 						 /* fallthrough */
-		default: scene_line(&p, random_place(g), random_place(g));
+		default: random_line(&p, g);
 		}
 	}
 	if (rng_below(g, 2))
 		scene_close(&p);
 	return p;
+}
+
+static inline void random_text(struct scene *s, struct rng *g, struct scene_color c)
+{
+	const char *plain = rng_below(g, 2) ? "Ao_1" : "o  A";
+	const char *source = rng_below(g, 2) ? "A_{o}" : "\\foo A";
+	double size = rng_between(g, 800, 3000) / 100.0;
+	bool bar = rng_below(g, 2);
+	double x = random_place(g), y = random_place(g);
+
+	scene_add_text(s, PART_LABEL, text_of(s, plain, source, size, bar), x, y, c);
 }
 
 static inline struct scene *random_scene(uint64_t seed)
@@ -251,29 +287,29 @@ static inline struct scene *random_scene(uint64_t seed)
 	for (int i = (int)rng_between(g, 1, 5); i > 0; i--) {
 		bool plain = rng_below(g, 2); /* all strokes alike */
 
-		scene_add_group(s, names[rng_below(g, 6)], "kind", names[rng_below(g, 6)]);
+		const char *name = names[rng_below(g, 6)];
+
+		scene_add_group(s, name, "kind", names[rng_below(g, 6)]);
 		for (int k = (int)rng_between(g, 0, 5); k > 0; k--) {
 			struct scene_color c = colors[plain ? 0 : rng_below(g, 4)];
+			struct scene_path p;
 			struct scene_item *it;
 
 			switch (rng_below(g, 6)) {
 			case 0:
-				scene_add_text(s, PART_LABEL,
-					       text_of(s, rng_below(g, 2) ? "Ao_1" : "o  A",
-						       rng_below(g, 2) ? "A_{o}" : "\\foo A",
-						       rng_between(g, 800, 3000) / 100.0,
-						       rng_below(g, 2)),
-					       random_place(g), random_place(g), c);
+				random_text(s, g, c);
 				continue;
 			case 1:
-				it = scene_add_fill(s, PART_SHAPE, random_path(s, g), c,
+				p = random_path(s, g);
+				it = scene_add_fill(s, PART_SHAPE, p, c,
 						    rng_below(g, 2) ? 1 : 0.25);
 				if (rng_below(g, 2))
 					scene_add_stroke(s, PART_SHAPE, it->path, c, 2);
 				it = &s->group[s->n - 1].item[s->group[s->n - 1].n - 1];
 				break;
 			default:
-				it = scene_add_stroke(s, PART_SHAPE, random_path(s, g), c,
+				p = random_path(s, g);
+				it = scene_add_stroke(s, PART_SHAPE, p, c,
 						      plain ? 1
 							    : rng_between(g, 1, 400) / 100.0);
 				it->dash = plain ? DASH_SOLID
@@ -282,9 +318,14 @@ static inline struct scene *random_scene(uint64_t seed)
 				it->opacity = plain || rng_below(g, 2) ? 1 : 0.5;
 			}
 			if (rng_below(g, 3) == 0) {
-				if (!shared || rng_below(g, 2))
-					shared = clip_of(s, random_path(s, g), rng_below(g, 2),
+				if (!shared || rng_below(g, 2)) {
+					bool outside;
+
+					p = random_path(s, g);
+					outside = rng_below(g, 2);
+					shared = clip_of(s, p, outside,
 							 rng_below(g, 2) ? shared : NULL);
+				}
 				if (shared->next && shared->next->next)
 					shared = NULL;
 				it->clip = shared;

@@ -384,9 +384,9 @@ static void test_sampling(void)
 		for (int i = 0; i < 6; i++) {
 			double x = (double)rng_between(&r, 0, 140);
 			double y = (double)rng_between(&r, 20, 120);
+			double top = y - (double)rng_between(&r, 4, 16);
 
-			put_text(&p, "A", x, y - (double)rng_between(&r, 4, 16),
-				 x + (double)rng_between(&r, 4, 60), y);
+			put_text(&p, "A", x, top, x + (double)rng_between(&r, 4, 60), y);
 			b[i] = scene_text_box(&p.s->group[i].item[0]);
 		}
 		for (int i = 0; i < 6; i++) {

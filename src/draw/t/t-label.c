@@ -519,14 +519,18 @@ static void test_best(void)
 		bool known = true;
 
 		/* Close together, and a few lines between. */
-		for (int i = 0; i < 4; i++)
-			page_point(&p, "A", (double)rng_between(&r, 380, 420),
-				   (double)rng_between(&r, 280, 320));
-		for (int i = 0; i < 3; i++)
-			page_segment(&p, "", (double)rng_between(&r, 330, 470),
-				     (double)rng_between(&r, 230, 370),
-				     (double)rng_between(&r, 330, 470),
-				     (double)rng_between(&r, 230, 370));
+		for (int i = 0; i < 4; i++) {
+			double x = (double)rng_between(&r, 380, 420);
+
+			page_point(&p, "A", x, (double)rng_between(&r, 280, 320));
+		}
+		for (int i = 0; i < 3; i++) {
+			double x0 = (double)rng_between(&r, 330, 470);
+			double y0 = (double)rng_between(&r, 230, 370);
+			double x1 = (double)rng_between(&r, 330, 470);
+
+			page_segment(&p, "", x0, y0, x1, (double)rng_between(&r, 230, 370));
+		}
 		s = label_space_new(p.s, 100, 4, 4, a);
 		for (int i = 0; i < 4; i++) {
 			l[i] = (struct label){

@@ -211,10 +211,12 @@ static void test_bounded(void)
 {
 	struct easel z;
 	struct ink k;
+	const struct scene_group *g;
 	int beyond = 0;
 
 	easel_open(&z, "f=Function(x^3, -1, 1)");
-	k = ink_of_group(easel_draw(&z, "f"), ITEM_STROKE, PART_SHAPE, z.d.arena);
+	g = easel_draw(&z, "f");
+	k = ink_of_group(g, ITEM_STROKE, PART_SHAPE, z.d.arena);
 	for (int i = 0; i < k.knots; i++)
 		beyond += k.knot[i][0] < view_x(&z.d.view, -1) - 0.01 ||
 			  k.knot[i][0] > view_x(&z.d.view, 1) + 0.01;
@@ -268,10 +270,12 @@ static void test_wild(void)
 	/* What swings too fast to be followed is still as high as it is. */
 	struct easel z;
 	struct ink k;
+	const struct scene_group *g;
 	int gaps = 0, low = 0;
 
 	easel_open(&z, "f(x)=sin(1000x)");
-	k = ink_of_group(easel_draw(&z, "f"), ITEM_STROKE, PART_SHAPE, z.d.arena);
+	g = easel_draw(&z, "f");
+	k = ink_of_group(g, ITEM_STROKE, PART_SHAPE, z.d.arena);
 	for (int c = 2; c < 798; c += 2) {
 		double lo = 1e9, hi = -1e9;
 
@@ -299,17 +303,21 @@ static void test_random(void)
 		struct easel z;
 		char line[300];
 		struct ink k;
+		const struct scene_group *g;
 		const struct sample *f;
+		double a3 = rng_real(&r, -1, 1), a2 = rng_real(&r, -1, 1);
+		double a1 = rng_real(&r, -2, 2), high = rng_real(&r, -2, 2);
+		double fast = rng_real(&r, 0, 12), turn = rng_real(&r, 0, 6);
+		double pole = i % 2 ? rng_real(&r, -1, 1) : 0, at = rng_real(&r, -3, 3);
 		double missed = 0;
 
 		snprintf(line, sizeof line,
 			 "f(x)=%.3f x^3 + %.3f x^2 + %.3f x + %.3f sin(%.3f x + %.3f) + "
 			 "%.3f/(x-%.3f)",
-			 rng_real(&r, -1, 1), rng_real(&r, -1, 1), rng_real(&r, -2, 2),
-			 rng_real(&r, -2, 2), rng_real(&r, 0, 12), rng_real(&r, 0, 6),
-			 i % 2 ? rng_real(&r, -1, 1) : 0, rng_real(&r, -3, 3));
+			 a3, a2, a1, high, fast, turn, pole, at);
 		easel_open(&z, line);
-		k = ink_of_group(easel_draw(&z, "f"), ITEM_STROKE, PART_SHAPE, z.d.arena);
+		g = easel_draw(&z, "f");
+		k = ink_of_group(g, ITEM_STROKE, PART_SHAPE, z.d.arena);
 		f = sample_compile(fig_value(z.d.fig, fig_find(z.d.fig, "f"))->fn, "x", NULL,
 				   z.d.arena);
 		for (int j = 0; j < 1600; j++) {

@@ -155,20 +155,27 @@ static void test_random_inequalities(void)
 
 	for (int i = 0; i < 24; i++) {
 		char text[400];
+		double a = rng_real(&r, -2, 2), b = rng_real(&r, -2, 2), c, d;
 		int n = 0;
 
-		n += snprintf(text, sizeof text, "%.3f x + %.3f y %s %.3f",
-			      rng_real(&r, -2, 2), rng_real(&r, -2, 2),
+		n += snprintf(text, sizeof text, "%.3f x + %.3f y %s %.3f", a, b,
 			      i & 1 ? "<" : ">=", rng_real(&r, -2, 2));
-		for (int k = 0; k < i % 4; k++)
+		for (int k = 0; k < i % 4; k++) {
+			a = rng_real(&r, -2, 2);
+			b = rng_real(&r, -2, 2);
+			c = rng_real(&r, 0, 3);
 			n += snprintf(text + n, sizeof text - (size_t)n,
-				      " && %.3f x + %.3f y < %.3f", rng_real(&r, -2, 2),
-				      rng_real(&r, -2, 2), rng_real(&r, 0, 3));
-		if (i >= 12)
+				      " && %.3f x + %.3f y < %.3f", a, b, c);
+		}
+		if (i >= 12) {
+			a = rng_real(&r, -1, 2);
+			b = rng_real(&r, -1, 1);
+			c = rng_real(&r, -1, 2);
+			d = rng_real(&r, 0, 5);
 			snprintf(text + n, sizeof text - (size_t)n,
 				 " %s %.3f x^2 + %.3f x y + %.3f y^2 < %.3f",
-				 i % 3 ? "&&" : "||", rng_real(&r, -1, 2), rng_real(&r, -1, 1),
-				 rng_real(&r, -1, 2), rng_real(&r, 0, 5));
+				 i % 3 ? "&&" : "||", a, b, c, d);
+		}
 		test_inequality(text, 600, &r);
 	}
 	/* What swings faster than the grid does not take for ever. */
@@ -321,11 +328,13 @@ static void test_integrals(void)
 		struct ink k;
 		struct between b = { 0 };
 		struct extent e = { 0 };
+		const struct scene_group *g;
 		fig_id id;
 		const struct value *v;
 
 		easel_open(&z, row[i].script);
-		k = ink_of_group(easel_draw(&z, "a"), ITEM_FILL, PART_SHAPE, z.d.arena);
+		g = easel_draw(&z, "a");
+		k = ink_of_group(g, ITEM_FILL, PART_SHAPE, z.d.arena);
 		v = fig_value(z.d.fig, fig_find(z.d.fig, "f"));
 		b.f = sample_compile(v->fn, "x", NULL, z.d.arena);
 		id = fig_find(z.d.fig, "g");

@@ -139,10 +139,11 @@ static void test_flatten(void)
 		static const double size[] = { 0.05, 1, 30, 300, 5000, 100000 };
 		double r = size[rng_below(&g, 6)], q = rng_below(&g, 2) ? r : r / 7;
 		struct scene_path p = scene_path_new(a);
+		double turn = (double)rng_between(&g, 0, 360);
+		double from = rng_between(&g, -36000, 36000) / 100.0;
 		const double *v;
 
-		scene_arc(&p, 300, 200, r, q, (double)rng_between(&g, 0, 360),
-			  rng_between(&g, -36000, 36000) / 100.0,
+		scene_arc(&p, 300, 200, r, q, turn, from,
 			  rng_between(&g, -36000, 36000) / 100.0);
 		v = p.v + 2;
 		for (int k = 0; k < 20; k++) {
@@ -223,16 +224,13 @@ static void test_cubics(void)
 
 	for (int i = 0; i < 2000; i++) {
 		double r = pow(10, rng_between(&g, 0, 500) / 100.0);
-		double v[7] = { 300,
-				-20,
-				r,
-				rng_below(&g, 2) ? r : r / 3,
-				(double)rng_between(&g, 0, 180),
-				(double)rng_between(&g, -360, 360),
-				0 };
+		double v[7] = { 300, -20, r };
 		struct cubic c = { .arc = v };
 		double x, y;
 
+		v[3] = rng_below(&g, 2) ? r : r / 3;
+		v[4] = (double)rng_between(&g, 0, 180);
+		v[5] = (double)rng_between(&g, -360, 360);
 		v[6] = v[5] + (double)rng_between(&g, -360, 360);
 		scene_arc_point(v, v[5], &c.x, &c.y);
 		draw_trace_arc(v, &(struct draw_pen){ .curve = cubic_curve }, &c);

@@ -440,7 +440,8 @@ static void test_ticks(void)
 	for (int i = 0; i < 2000; i++) {
 		struct buf b = { 0 };
 		static const double lead[] = { 1, 2, 5 };
-		double step = lead[rng_below(&r, 3)] * pow(10, (double)rng_between(&r, -4, 3));
+		double first = lead[rng_below(&r, 3)];
+		double step = first * pow(10, (double)rng_between(&r, -4, 3));
 		long k = rng_between(&r, -1000, 1000);
 
 		draw_tick_text(&b, k, step);

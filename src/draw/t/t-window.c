@@ -132,9 +132,9 @@ static void all_over(struct fig *f)
 		double y = (double)rng_between(&r, -100, 100) / 10;
 		const double w[4] = { x, x + size, y,
 				      y + size * (double)rng_between(&r, 1, 20) / 10 };
-		struct draw_options o = { .width = (double)rng_between(&r, 200, 1000),
-					  .height = (double)rng_between(&r, 200, 1000),
-					  .window = w };
+		double wide = (double)rng_between(&r, 200, 1000);
+		double high = (double)rng_between(&r, 200, 1000);
+		struct draw_options o = { .width = wide, .height = high, .window = w };
 		struct scene *s = NULL;
 		struct err e = { 0 };
 		struct draw_place p;

@@ -577,6 +577,7 @@ static struct expr *random_tree(struct rng *r, int depth)
 	};
 	static const char *const calls[] = { "f", "Line", "sqrt", "x", "abs" };
 	static const char *const texts[] = { "", "a\\b", "\"", "# // |", "π\n" };
+	const char *text;
 	struct expr *x;
 
 	if (depth <= 1 || !rng_below(r, 8)) {
@@ -593,7 +594,8 @@ static struct expr *random_tree(struct rng *r, int depth)
 	}
 	switch (rng_below(r, 8)) {
 	case 0:
-		x = new_node(EXPR_CALL, calls[rng_below(r, 5)], (int)rng_below(r, 4));
+		text = calls[rng_below(r, 5)];
+		x = new_node(EXPR_CALL, text, (int)rng_below(r, 4));
 		break;
 	case 1:
 		x = new_node(rng_below(r, 2) ? EXPR_TUPLE : EXPR_LIST, NULL, 2);

@@ -20,16 +20,24 @@ static void write_one(struct buf *b, int depth, bool symbols)
 {
 	static const int parts[] = { 2, 3, 4, 5, 6, 8, 10, 12, 15, 7, 9 };
 	int what = (int)pick(0, depth > 0 ? 15 : 4);
+	long p;
 
 	if (!symbols && what >= 12)
 		what -= 8;
 	switch (what) {
 	case 0: case 1: buf_addf(b, "%ld", pick(0, 12)); return;
-	case 2: buf_addf(b, "%ld/%ld", pick(1, 9), pick(1, 12)); return;
-	case 3: buf_addf(b, "%ld.%ld", pick(0, 20), pick(0, 9999)); return;
+	case 2:
+		p = pick(1, 9);
+		buf_addf(b, "%ld/%ld", p, pick(1, 12));
+		return;
+	case 3:
+		p = pick(0, 20);
+		buf_addf(b, "%ld.%ld", p, pick(0, 9999));
+		return;
 	case 4:
-		buf_addf(b, "%s(%ld*pi/%d)", pick(0, 1) ? "sin" : "cos", pick(-12, 12),
-		         parts[pick(0, 10)]);
+		buf_add(b, pick(0, 1) ? "sin" : "cos");
+		p = pick(-12, 12);
+		buf_addf(b, "(%ld*pi/%d)", p, parts[pick(0, 10)]);
 		return;
 	default: break;
 	}

@@ -122,34 +122,31 @@ static struct expr *random_expr(struct rng *r, int depth, bool pieces)
 	static const char *const leaf[] = {
 		"x", "x", "x", "y", "pi", "e", "1", "2", "3", "0.5", "4", "-1", "1/3", "10", "0",
 	};
+	static const char *const power[] = { "2", "3", "-1", "1/2", "2/3", "-2", "x" };
+	static const enum expr_op two[] = { EXPR_ADD, EXPR_ADD, EXPR_ADD, EXPR_SUB, EXPR_SUB,
+	                                    EXPR_MUL, EXPR_MUL, EXPR_MUL, EXPR_DIV };
 	const struct expr *arg[3];
+	enum expr_op op;
+	unsigned which;
 
 	if (depth <= 1 || !rng_below(r, 6))
 		return parse(leaf[rng_below(r, sizeof leaf / sizeof *leaf)]);
-	switch (rng_below(r, pieces ? 14 : 13)) {
-	case 0: case 1: case 2:
-		return expr_op(EXPR_ADD, random_expr(r, depth - 1, pieces),
-		               random_expr(r, depth - 1, pieces), arena);
-	case 3: case 4:
-		return expr_op(EXPR_SUB, random_expr(r, depth - 1, pieces),
-		               random_expr(r, depth - 1, pieces), arena);
-	case 5: case 6: case 7:
-		return expr_op(EXPR_MUL, random_expr(r, depth - 1, pieces),
-		               random_expr(r, depth - 1, pieces), arena);
-	case 8:
-		return expr_op(EXPR_DIV, random_expr(r, depth - 1, pieces),
-		               random_expr(r, depth - 1, pieces), arena);
-	case 9: {
-		static const char *const power[] = { "2", "3", "-1", "1/2", "2/3", "-2", "x" };
-
-		return expr_op(EXPR_POW, random_expr(r, depth - 1, pieces),
-		               parse(power[rng_below(r, 7)]), arena);
-	}
+	which = (unsigned)rng_below(r, pieces ? 14 : 13);
+	switch (which) {
+	case 0: case 1: case 2: case 3: case 4: case 5: case 6: case 7: case 8:
+		arg[0] = random_expr(r, depth - 1, pieces);
+		arg[1] = random_expr(r, depth - 1, pieces);
+		return expr_op(two[which], arg[0], arg[1], arena);
+	case 9:
+		arg[0] = random_expr(r, depth - 1, pieces);
+		return expr_op(EXPR_POW, arg[0], parse(power[rng_below(r, 7)]), arena);
 	case 10:
 		return expr_op(EXPR_NEG, random_expr(r, depth - 1, pieces), NULL, arena);
 	case 13:
-		arg[0] = expr_op(EXPR_LT + rng_below(r, 4), random_expr(r, depth - 2, pieces),
-		                 random_expr(r, depth - 2, pieces), arena);
+		op = EXPR_LT + rng_below(r, 4);
+		arg[0] = random_expr(r, depth - 2, pieces);
+		arg[1] = random_expr(r, depth - 2, pieces);
+		arg[0] = expr_op(op, arg[0], arg[1], arena);
 		arg[1] = random_expr(r, depth - 1, pieces);
 		arg[2] = random_expr(r, depth - 1, pieces);
 		return expr_call("If", arg, 3, arena);

@@ -101,6 +101,13 @@ static inline void pick_coordinate(struct pick *p, struct buf *b)
 		buf_addf(b, "%d", (int)pick_below(p, 9) - 4);
 }
 
+static inline void pick_place(struct pick *p, struct buf *b)
+{
+	int x = (int)pick_below(p, 7) - 3, y = (int)pick_below(p, 7) - 3;
+
+	buf_addf(b, "(%d, %d)", x, y);
+}
+
 /* One argument as text; false when the figure has nothing that fits. */
 static inline bool pick_argument(struct pick *p, const struct fig *f, const struct tool *t, const struct param *q,
                                  int serial, struct buf *b)
@@ -127,7 +134,7 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 	case PARAM_OBJECT:
 		name = pick_object(p, f, q->kinds, pick_below(p, 20) != 0);
 		if ((!name || pick_below(p, 25) == 0) && (q->kinds & KIND_BIT(KIND_POINT))) {
-			buf_addf(b, "(%d, %d)", (int)pick_below(p, 7) - 3, (int)pick_below(p, 7) - 3);
+			pick_place(p, b);
 			return true;
 		}
 		if (!name)
@@ -183,7 +190,7 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 			else if (n == 3)
 				buf_add(b, PICK_WORD(p, acts));
 			else
-				buf_addf(b, "(%d, %d)", (int)pick_below(p, 7) - 3, (int)pick_below(p, 7) - 3);
+				pick_place(p, b);
 		} else if (!strcmp(t->name, "add_constraint")) {
 			static const char *const words[] = { "Midpoint", "Equilateral", "OnLine", "Collinear",
 				"RightAngle", "Isosceles", "Length", "Coincident", "Horizontal", "Square", "EqualLength",

@@ -292,12 +292,20 @@ static bool too_close(const struct sketch *s)
 	return false;
 }
 
+static void put_within(struct sketch *s, double lo, double hi)
+{
+	double x = uniform(lo, hi);
+
+	put(s, x, uniform(lo, hi));
+}
+
 static void make(struct sketch *s, int points)
 {
 	do {
 		memset(s, 0, sizeof *s);
-		put(s, uniform(-3, 3), uniform(-3, 3));
-		put(s, uniform(-3, 3) + 5, uniform(-3, 3));
+		put_within(s, -3, 3);
+		put_within(s, -3, 3);
+		s->x[1] += 5;
 		if (rng_below(&rng, 2))
 			measured(s, 1, 0, 0, 1);
 		if (s->statements && strncmp(s->say[0], "Length", 6))
@@ -308,7 +316,7 @@ static void make(struct sketch *s, int points)
 			if (rng_below(&rng, 4)) {
 				incident(s);
 			} else {
-				put(s, uniform(-5, 8), uniform(-5, 8));
+				put_within(s, -5, 8);
 				if (s->n > 2)
 					measured(s, s->n - 1, 0, 1, 0);
 			}
@@ -327,10 +335,12 @@ static void one_case(struct tally *n, bool show)
 	bool solved, exact, good = true, twisted = rng_below(&rng, 2);
 
 	make(&s, (int)rng_between(&rng, 3, 7));
-	for (int i = 0; i < s.n; i++)
-		runf(f, "%c = (%ld/8, %ld/8)", P(i),
-		     lround(8 * s.x[i]) + rng_between(&rng, -2, 2),
-		     lround(8 * s.y[i]) + rng_between(&rng, -2, 2));
+	for (int i = 0; i < s.n; i++) {
+		long x = lround(8 * s.x[i]) + rng_between(&rng, -2, 2);
+		long y = lround(8 * s.y[i]) + rng_between(&rng, -2, 2);
+
+		runf(f, "%c = (%ld/8, %ld/8)", P(i), x, y);
+	}
 	for (int i = 0; i < s.statements; i++) {
 		int k = twisted ? s.statements - 1 - i : i;
 

@@ -110,8 +110,10 @@ static struct fig *random_history(struct pick *p, long *moves)
 		} else if (what == 5) {
 			run(f, "Redo()");
 		} else if (what == 6) {
-			snprintf(text, sizeof text, "Redefine(o%d, \"(%d, 1)\")",
-				 (int)pick_below(p, 4), (int)pick_below(p, 5));
+			int id = (int)pick_below(p, 4);
+
+			snprintf(text, sizeof text, "Redefine(o%d, \"(%d, 1)\")", id,
+				 (int)pick_below(p, 5));
 			run(f, text);
 		} else {
 			if (i < 4)
@@ -148,9 +150,9 @@ static void random_figures(void)
 		bad += !same(f, g, "restored");
 		for (int i = 0; i < 6; i++) {
 			char text[80];
+			const char *what = pick_below(&p, 2) ? "Undo" : "Redo";
 
-			snprintf(text, sizeof text, "%s(%d)",
-				 pick_below(&p, 2) ? "Undo" : "Redo",
+			snprintf(text, sizeof text, "%s(%d)", what,
 				 1 + (int)pick_below(&p, 5));
 			bad += run(f, text) != run(g, text);
 			bad += !same(f, g, text);

@@ -26,6 +26,13 @@ static void fresh(void)
 static num N(long v) { return num_int(v, C); }
 static pt P(long x, long y) { return (pt){ N(x), N(y) }; }
 
+static pt some_pt(struct rng *r, long x0, long x1, long y0, long y1)
+{
+	long x = rng_between(r, x0, x1);
+
+	return P(x, rng_between(r, y0, y1));
+}
+
 static struct value *make2(enum kind k, pt p, pt q)
 {
 	struct value *v = value_new(A, k, 0);
@@ -346,9 +353,9 @@ static void test_known(struct rng *r)
 
 	for (int k = 0; k < 100; k++) {
 		fresh();
-		pt a = P(rng_between(r, -9, 9), rng_between(r, -9, 9));
-		pt b = P(rng_between(r, 10, 19), rng_between(r, -9, 9));
-		pt x = P(rng_between(r, -9, 9), rng_between(r, 10, 20));
+		pt a = some_pt(r, -9, 9, -9, 9);
+		pt b = some_pt(r, 10, 19, -9, 9);
+		pt x = some_pt(r, -9, 9, 10, 20);
 		struct value *ca = circle(a, pt_dist2(a, b, C)),
 			     *cx = circle(x, pt_dist2(x, b, C));
 
@@ -656,8 +663,8 @@ static void test_line_conic(struct rng *r)
 	for (int k = 0; k < 160; k++) {
 		fresh();
 		struct value *v = some_conic(r, k % 8);
-		pt a = P(rng_between(r, -4, 4), rng_between(r, -4, 4));
-		pt d = P(rng_between(r, -3, 3), rng_between(r, 1, 3));
+		pt a = some_pt(r, -4, 4, -4, 4);
+		pt d = some_pt(r, -3, 3, 1, 3);
 		struct conic q;
 		int n = meet(&m, v, make2(KIND_LINE, a, d), NULL, 0);
 
@@ -697,7 +704,7 @@ static void test_tangents(struct rng *r)
 		fresh();
 		struct value *v = some_conic(r, k % 8);
 
-		p = P(rng_between(r, -5, 5), rng_between(r, -5, 5));
+		p = some_pt(r, -5, 5, -5, 5);
 		enum status st = conic_tangents(t, contact, &n, v, p, C, &e);
 
 		if (st != OK) {
@@ -866,8 +873,8 @@ static void test_conics(struct rng *r)
 						  N(l[0][2] * l[1][2]) };
 		}
 		for (int j = 0; j < 2; j++) {
-			num t = num_rat(rng_between(r, 1, 5) * (j ? 1 : -1),
-					rng_between(r, 1, 4), C);
+			long top = rng_between(r, 1, 5) * (j ? 1 : -1);
+			num t = num_rat(top, rng_between(r, 1, 4), C);
 #define MIX(f) num_add(pair[0].f, num_mul(t, pair[1].f, C), C)
 			g[j] = (struct conic){
 				MIX(a), MIX(b), MIX(c), MIX(d), MIX(e), MIX(f)
@@ -918,6 +925,7 @@ static void test_levels(struct rng *r)
 			struct err e = { .code = "" };
 			enum status st;
 			struct value *v, *w;
+			pt p;
 
 			n[i] = -1;
 			if (i == 0 && k % 3 != 1 && k > 12)
@@ -925,18 +933,18 @@ static void test_levels(struct rng *r)
 			again.s = seed;
 			fresh();
 			num_enter(C, level[i], 192);
-			w = focal(KIND_ELLIPSE,
-				  P(rng_between(&again, -3, 3), rng_between(&again, -3, 3)),
-				  P(rng_between(&again, -3, 3), rng_between(&again, 4, 5)),
-				  N(6));
-			v = k % 3 == 0 ? circle(P(rng_between(&again, -3, 3),
-						  rng_between(&again, -3, 3)),
-						N(rng_between(&again, 1, 30)))
-			    : k % 3 == 1
-				    ? make2(KIND_LINE, P(rng_between(&again, -5, 5), 1),
-					    P(1, rng_between(&again, -5, 5)))
-				    : focal(KIND_ELLIPSE, P(rng_between(&again, -3, 3), -5),
-					    P(2, 3), N(5));
+			p = some_pt(&again, -3, 3, -3, 3);
+			w = focal(KIND_ELLIPSE, p, some_pt(&again, -3, 3, 4, 5), N(6));
+			if (k % 3 == 0) {
+				p = some_pt(&again, -3, 3, -3, 3);
+				v = circle(p, N(rng_between(&again, 1, 30)));
+			} else if (k % 3 == 1) {
+				p = P(rng_between(&again, -5, 5), 1);
+				v = make2(KIND_LINE, p, P(1, rng_between(&again, -5, 5)));
+			} else {
+				v = focal(KIND_ELLIPSE, P(rng_between(&again, -3, 3), -5),
+					  P(2, 3), N(5));
+			}
 			st = meet_paths(&m, v, w, NULL, 0, C, &e);
 			n[i] = st == OK ? m.n : st == E_DOMAIN ? 0 : -1;
 			if (st == OK) {
@@ -967,7 +975,7 @@ static void test_levels(struct rng *r)
 
 static struct map some_map(struct rng *r, int which)
 {
-	pt p = P(rng_between(r, -5, 5), rng_between(r, -5, 5));
+	pt p = some_pt(r, -5, 5, -5, 5);
 
 	if (which == 0)
 		return map_translation(p, C);
@@ -989,8 +997,8 @@ static void test_maps(struct rng *r)
 
 		fresh();
 		m = some_map(r, k % 5);
-		p = P(rng_between(r, -9, 9), rng_between(r, -9, 9));
-		q = P(rng_between(r, 10, 19), rng_between(r, -9, 9));
+		p = some_pt(r, -9, 9, -9, 9);
+		q = some_pt(r, 10, 19, -9, 9);
 		d = pt_dist2(p, q, C);
 		e = pt_dist2(map_pt(&m, p, C), map_pt(&m, q, C), C);
 		if (k % 5 < 4)
@@ -1014,7 +1022,7 @@ static void test_maps(struct rng *r)
 
 		fresh();
 		m = some_map(r, k % 5);
-		pt a = P(rng_between(r, -5, 5), rng_between(r, -5, 5)),
+		pt a = some_pt(r, -5, 5, -5, 5),
 		   b = P(7, rng_between(r, -5, 5));
 		pt tri[3] = { a, b, P(0, 9) };
 		struct value *path[] = {
@@ -1096,8 +1104,8 @@ static void test_centers(struct rng *r)
 			if (k < 3)
 				t[i] = P(whole[k][2 * i], whole[k][2 * i + 1]);
 			else
-				t[i] = P(rng_between(r, -4, 4) + (i == 1 ? 9 : 0),
-				         rng_between(r, -4, 4) + (i == 2 ? 9 : 0));
+				t[i] = some_pt(r, i == 1 ? 5 : -4, i == 1 ? 13 : 4, i == 2 ? 5 : -4,
+					       i == 2 ? 13 : 4);
 		}
 		pt g = X(t, 2), o = X(t, 3), h = X(t, 4), sym = X(t, 6);
 

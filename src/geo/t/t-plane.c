@@ -56,7 +56,20 @@ static long small(struct env *t)
 	return rng_between(&t->rng, -most, most);
 }
 
-static struct ip ip_any(struct env *t) { return (struct ip){ small(t), small(t) }; }
+static struct ip ip_any(struct env *t)
+{
+	long x = small(t);
+
+	return (struct ip){ x, small(t) };
+}
+
+static struct ip ip_within(struct env *t, long most)
+{
+	long x = rng_between(&t->rng, -most, most);
+
+	return (struct ip){ x, rng_between(&t->rng, -most, most) };
+}
+
 static struct ip ip_mul(struct ip a, long k) { return (struct ip){ a.x * k, a.y * k }; }
 static struct ip ip_add(struct ip a, struct ip b)
 {
@@ -180,7 +193,8 @@ static void run(struct env *t, const char *name, case_fn *f, int part)
 	}
 }
 
-static truth told(enum status st, truth t) { return st == OK ? t : TRUTH_UNKNOWN; }
+/* What a question that ended so answered; it is read after the question has been asked. */
+static truth told(enum status st, const truth *t) { return st == OK ? *t : TRUTH_UNKNOWN; }
 
 /* --- Lines ------------------------------------------------------------------------------- */
 
@@ -214,18 +228,18 @@ static void case_lines(struct env *t)
 	bool par = cross(d, f) == 0, perp = dot(d, f) == 0;
 
 	u = TRUTH_UNKNOWN;
-	expect(t, told(are_parallel(&u, v, w, c, NULL), u), par, par, "parallel");
-	expect(t, told(are_parallel(&u, w, l, c, NULL), u), par, par, "parallel to the line");
-	expect(t, told(are_perpendicular(&u, w, v, c, NULL), u), perp, perp, "perpendicular");
-	expect(t, told(are_congruent(&u, w, v, c, NULL), u), dot(d, d) == dot(f, f),
+	expect(t, told(are_parallel(&u, v, w, c, NULL), &u), par, par, "parallel");
+	expect(t, told(are_parallel(&u, w, l, c, NULL), &u), par, par, "parallel to the line");
+	expect(t, told(are_perpendicular(&u, w, v, c, NULL), &u), perp, perp, "perpendicular");
+	expect(t, told(are_congruent(&u, w, v, c, NULL), &u), dot(d, d) == dot(f, f),
 	       dot(d, d) == dot(f, f), "congruent");
 	seg = (same(a, p) && same(b, q)) || (same(a, q) && same(b, p));
-	s = told(are_equal(&u, w, v, c, NULL), u);
+	s = told(are_equal(&u, w, v, c, NULL), &u);
 	expect(t, s, seg, seg || same(a, p) || same(b, p), "equal segments");
-	expect(t, told(are_equal(&u, back_v, v, c, NULL), u), true, true,
+	expect(t, told(are_equal(&u, back_v, v, c, NULL), &u), true, true,
 	       "a segment is its reverse");
 	seg = par && line;
-	expect(t, told(are_equal(&u, l, two(t, KIND_LINE, p, f), c, NULL), u), seg, par,
+	expect(t, told(are_equal(&u, l, two(t, KIND_LINE, p, f), c, NULL), &u), seg, par,
 	       "equal lines");
 
 	/* foot, reflection, meeting: they satisfy what defines them */
@@ -276,11 +290,11 @@ static void case_concurrent(struct env *t)
 		/* m (x - p_k) = m (p_i - p_k) + s d_i, crossed with d_k */
 		want = m * cross(ip_sub(p[i], p[k]), d[k]) + s * cross(d[i], d[k]) == 0;
 	}
-	expect(t, told(are_concurrent(&u, v, t->c, NULL), u), want && !all_par, want || all_par,
+	expect(t, told(are_concurrent(&u, v, t->c, NULL), &u), want && !all_par, want || all_par,
 	       "concurrent");
 	memcpy(v, (const struct value *[]){ v[2], two(t, KIND_SEGMENT, p[0], ip_add(p[0], d[0])),
 	                                    v[1] }, sizeof v);
-	expect(t, told(are_concurrent(&u, v, t->c, NULL), u), want && !all_par,
+	expect(t, told(are_concurrent(&u, v, t->c, NULL), &u), want && !all_par,
 	       want || all_par, "concurrent turned");
 }
 
@@ -348,9 +362,9 @@ static void case_arcs(struct env *t)
 		expect(t, path_extent_has(v, at(t, p), c), in, cross(q, s) == 0 || cross(q, w) == 0 ||
 		       cross(s, w) == 0, "arc extent");
 	expect(t, path_has(ci, at(t, p), c), dot(q, q) == 25, dot(q, q) == 25, "circle has");
-	expect(t, told(region_has(&u, ci, at(t, p), c, NULL), u), disc, dot(q, q) == 25,
+	expect(t, told(region_has(&u, ci, at(t, p), c, NULL), &u), disc, dot(q, q) == 25,
 	       "in circle");
-	expect(t, told(region_has(&u, k, at(t, p), c, NULL), u), disc && in,
+	expect(t, told(region_has(&u, k, at(t, p), c, NULL), &u), disc && in,
 	       edge, "in sector");
 	expect(t, path_has(k, at(t, p), c),
 	       (in && dot(q, q) == 25) || (disc && ((cross(s, q) == 0 && dot(s, q) >= 0) ||
@@ -362,7 +376,7 @@ static void case_arcs(struct env *t)
 		big side = cross(ip_sub(w, s), ip_sub(q, s));
 
 		under = disc && (flag ? side >= 0 : side <= 0);
-		expect(t, told(region_has(&u, v, at(t, p), c, NULL), u), under,
+		expect(t, told(region_has(&u, v, at(t, p), c, NULL), &u), under,
 		       dot(q, q) == 25 || side == 0 || cross(s, w) == 0 || cross(s, q) == 0 ||
 		       cross(w, ip_sub(q, s)) == 0, "under the arc");
 	}
@@ -412,18 +426,18 @@ static void case_arcs(struct env *t)
 	/* Equal and congruent. */
 	struct value *same_arc = arc(t, KIND_ARC, o, ip_add(o, s), ip_add(o, ip_mul(w, 3)), flag);
 
-	expect(t, told(are_equal(&u, v, same_arc, c, NULL), u), true, true, "equal arcs");
+	expect(t, told(are_equal(&u, v, same_arc, c, NULL), &u), true, true, "equal arcs");
 	if (dot(w, w) == 25) {
 		struct value *back = arc(t, KIND_ARC, o, ip_add(o, w), ip_add(o, s), !flag);
 
-		expect(t, told(are_equal(&u, v, back, c, NULL), u), true, true, "arc reversed");
-		expect(t, told(are_congruent(&u, back, v, c, NULL), u), true, true, "arc congruent");
+		expect(t, told(are_equal(&u, v, back, c, NULL), &u), true, true, "arc reversed");
+		expect(t, told(are_congruent(&u, back, v, c, NULL), &u), true, true, "arc congruent");
 	}
 	if (cross(s, w) != 0) {
 		same_arc = arc(t, KIND_ARC, o, ip_add(o, s), ip_add(o, w), !flag);
-		expect(t, told(are_equal(&u, v, same_arc, c, NULL), u), false, false,
+		expect(t, told(are_equal(&u, v, same_arc, c, NULL), &u), false, false,
 		       "other way round");
-		expect(t, told(are_congruent(&u, v, same_arc, c, NULL), u), false, false,
+		expect(t, told(are_congruent(&u, v, same_arc, c, NULL), &u), false, false,
 		       "not congruent");
 	}
 }
@@ -486,14 +500,14 @@ static void case_tangent(struct env *t)
 	along = dot(d, ip_sub(o, a));
 	want = touch && (l->kind == KIND_LINE || along >= 0) &&
 	       (l->kind != KIND_SEGMENT || along <= dot(d, d));
-	expect(t, told(are_tangent(&u, l, ci, t->c, NULL), u), want, touch, "tangent");
-	expect(t, told(are_tangent(&u, ci, l, t->c, NULL), u), want, touch, "tangent turned");
-	expect(t, told(are_tangent(&u, ci, circle(t, o, 25 * r * r), t->c, NULL), u), false, true,
+	expect(t, told(are_tangent(&u, l, ci, t->c, NULL), &u), want, touch, "tangent");
+	expect(t, told(are_tangent(&u, ci, l, t->c, NULL), &u), want, touch, "tangent turned");
+	expect(t, told(are_tangent(&u, ci, circle(t, o, 25 * r * r), t->c, NULL), &u), false, true,
 	       "a circle and itself");
 	cj = circle(t, ip_add(o, ip_mul(n, s)), 25);
 	/* centres 5 s apart, radii 5 r and 5 */
 	want = s == r + 1 || (s == labs(r - 1) && s);
-	expect(t, told(are_tangent(&u, ci, cj, t->c, NULL), u), want, want, "circles touch");
+	expect(t, told(are_tangent(&u, ci, cj, t->c, NULL), &u), want, want, "circles touch");
 
 	long steps = s > r + 1 ? s - r - 1 : s < r - 1 ? r - 1 - s : 0;
 	num m;
@@ -550,8 +564,8 @@ static void case_polygon(struct env *t)
 	pt foot;
 
 	for (int i = 0; i < n; i++)
-		v[i] = (struct ip){ rng_between(&t->rng, -5, 5), rng_between(&t->rng, -5, 5) };
-	p = (struct ip){ rng_between(&t->rng, -6, 6), rng_between(&t->rng, -6, 6) };
+		v[i] = ip_within(t, 5);
+	p = ip_within(t, 6);
 	for (int i = 0; i < n; i++) {
 		struct ip a = v[i], b = v[(i + 1) % n];
 
@@ -563,7 +577,7 @@ static void case_polygon(struct env *t)
 	poly = value_of(t, KIND_POLYGON, v, n);
 	pv = value_of(t, KIND_POINT, &p, 1);
 	in = inside(v, n, p);
-	expect(t, told(region_has(&u, poly, at(t, p), c, NULL), u), in, edge, "in polygon");
+	expect(t, told(region_has(&u, poly, at(t, p), c, NULL), &u), in, edge, "in polygon");
 	expect(t, path_has(poly, at(t, p), c), near == 0, edge, "on polygon");
 	st = measure_distance(&m, pv, poly, c, NULL);
 	if (near > 1e-6)
@@ -586,11 +600,11 @@ static void case_polygon(struct env *t)
 		w[i] = a;
 	}
 	other = value_of(t, KIND_POLYGON, w, n);
-	expect(t, told(are_equal(&u, other, poly, c, NULL), u), true, true, "equal polygons");
+	expect(t, told(are_equal(&u, other, poly, c, NULL), &u), true, true, "equal polygons");
 	for (int i = 0; i < n; i++)
 		w[i] = ip_add(pos, (struct ip){ mirror ? w[i].y : -w[i].y, w[i].x });
 	other = value_of(t, KIND_POLYGON, w, n);
-	expect(t, told(are_congruent(&u, other, poly, c, NULL), u), true, true, "congruent");
+	expect(t, told(are_congruent(&u, other, poly, c, NULL), &u), true, true, "congruent");
 	if (n == 3) {
 		big a[3], b[3];
 		bool like = false;
@@ -607,7 +621,7 @@ static void case_polygon(struct env *t)
 		       a[0] * a[1] + a[1] * a[2] + a[2] * a[0] ==
 		       b[0] * b[1] + b[1] * b[2] + b[2] * b[0] &&
 		       a[0] * a[1] * a[2] == b[0] * b[1] * b[2];
-		expect(t, told(are_congruent(&u, poly, other, c, NULL), u), like, true,
+		expect(t, told(are_congruent(&u, poly, other, c, NULL), &u), like, true,
 		       "triangles by sides");
 	}
 }
@@ -742,8 +756,8 @@ static void case_conic(struct env *t)
 	enum kind k = kinds[rng_below(&t->rng, 3)];
 	struct value *v = value_new(t->a, k, 0);
 	ctx *c = t->c;
-	struct ip p = { rng_between(&t->rng, -9, 9), rng_between(&t->rng, -9, 9) };
-	struct ip o = { rng_between(&t->rng, -9, 9), rng_between(&t->rng, -9, 9) };
+	struct ip p = ip_within(t, 9);
+	struct ip o = ip_within(t, 9);
 	long f = rng_between(&t->rng, 1, 5);
 	long a = k == KIND_ELLIPSE ? f + rng_between(&t->rng, 1, 3) : 1;
 	double want;
@@ -776,13 +790,13 @@ static void case_conic(struct env *t)
 	if (k == KIND_ELLIPSE) {
 		long b2 = a * a - f * f, e = b2 * p.x * p.x + a * a * p.y * p.y - a * a * b2;
 
-		expect(t, told(region_has(&in, v, at(t, ip_add(o, p)), c, NULL), in), e <= 0, e == 0,
+		expect(t, told(region_has(&in, v, at(t, ip_add(o, p)), c, NULL), &in), e <= 0, e == 0,
 		       "in ellipse");
 		expect(t, path_has(v, at(t, ip_add(o, p)), c), e == 0, e == 0, "on ellipse");
 	} else if (k == KIND_PARABOLA) {
 		long e = p.x * p.x - 4 * f * p.y;
 
-		expect(t, told(region_has(&in, v, at(t, ip_add(o, p)), c, NULL), in), e <= 0, e == 0,
+		expect(t, told(region_has(&in, v, at(t, ip_add(o, p)), c, NULL), &in), e <= 0, e == 0,
 		       "in parabola");
 		expect(t, path_has(v, at(t, ip_add(o, p)), c), e == 0, e == 0, "on parabola");
 	}

@@ -353,8 +353,8 @@ static const char *const zeros[] = {
 	"sqrt(16-2*sqrt(29)+2*sqrt(55-10*sqrt(29)))-sqrt(5)-sqrt(11-2*sqrt(29))",
 	"cbrt(2)*cbrt(4)-2",
 	"1/cbrt(2)-cbrt(4)/2",
-	"cos(2*pi/17)+cos(4*pi/17)+cos(6*pi/17)+cos(8*pi/17)+cos(10*pi/17)"
-		"+cos(12*pi/17)+cos(14*pi/17)+cos(16*pi/17)+1/2",
+	("cos(2*pi/17)+cos(4*pi/17)+cos(6*pi/17)+cos(8*pi/17)+cos(10*pi/17)"
+	 "+cos(12*pi/17)+cos(14*pi/17)+cos(16*pi/17)+1/2"),
 	"sin(pi/15)-cos(13*pi/30)",
 	"exp(ln(2)+ln(3))-6",
 	"cos(atan(2)+atan(3))+sqrt(2)/2",
@@ -386,9 +386,12 @@ static struct node *random_node(struct rng *r, int depth)
 	struct node *a, *b;
 	arb_t v;
 
-	if (depth <= 0 || rng_below(r, 6) == 0)
-		return rng_below(r, 3) ? num(rng_between(r, -9, 9))
-			: node('/', num(rng_between(r, -20, 20)), num(rng_between(r, 1, 12)));
+	if (depth <= 0 || rng_below(r, 6) == 0) {
+		if (rng_below(r, 3))
+			return num(rng_between(r, -9, 9));
+		a = num(rng_between(r, -20, 20));
+		return node('/', a, num(rng_between(r, 1, 12)));
+	}
 	a = random_node(r, depth - 1);
 	switch (rng_below(r, 7)) {
 	case 0:
@@ -487,9 +490,11 @@ static void test_denesting(void)
 
 		fresh(1);
 		s = exact_int(rng_between(&r, -5, 5), f);
-		for (j = 0; j < 3; j++)
-			s = exact_add(s, exact_mul(exact_int(rng_between(&r, -4, 4), f),
-			      exact_sqrt(exact_int(rng_between(&r, 2, 30), f), f), f), f);
+		for (j = 0; j < 3; j++) {
+			q = exact_int(rng_between(&r, -4, 4), f);
+			s = exact_add(s, exact_mul(q, exact_sqrt(exact_int(rng_between(&r, 2, 30),
+			      f), f), f), f);
+		}
 		q = exact_sqrt(exact_mul(s, s, f), f);
 		sign = exact_sgn(s, f);
 		bad += !equal(q, sign < 0 ? exact_neg(s, f) : s);

@@ -394,10 +394,12 @@ static int random_node(struct num_fn *p, struct rng *g, int high)
 {
 	int a, b;
 
-	if (high == 0 || rng_below(g, 8) == 0)
-		return rng_below(g, 3) ? num_fn_var(p)
-		                       : num_fn_rational(p, rng_between(g, -9, 9),
-		                                         rng_between(g, 1, 4));
+	if (high == 0 || rng_below(g, 8) == 0) {
+		if (rng_below(g, 3))
+			return num_fn_var(p);
+		a = (int)rng_between(g, -9, 9);
+		return num_fn_rational(p, a, rng_between(g, 1, 4));
+	}
 	a = random_node(p, g, high - 1);
 	switch (rng_below(g, 14)) {
 	case 0: return num_fn_apply(p, FN_SIN, a, -1);

@@ -461,6 +461,14 @@ static void test_points(void)
 	fmpq_clear(u);
 }
 
+/* From lo / of to hi / of, times 2 to the power of p to q. */
+static double some_double(long lo, long hi, int of, int p, int q)
+{
+	double m = (double)rng_between(&R, lo, hi) / of;
+
+	return ldexp(m, (int)rng_between(&R, p, q));
+}
+
 /* Functions of the double level over intervals: samples inside stay inside. */
 static void test_functions(void)
 {
@@ -471,14 +479,11 @@ static void test_functions(void)
 	arb_init(s);
 	num_enter(C, NUM_DOUBLE, 0);
 	for (int i = 0; i < 4000; i++) {
-		double m = ldexp((double)rng_between(&R, -1000, 1000) / 1000,
-		                 (int)rng_between(&R, -60, 32));
-		double w = i % 3 ? 0 : ldexp((double)rng_below(&R, 1000) / 1000,
-		                             (int)rng_between(&R, -60, 2));
+		double m = some_double(-1000, 1000, 1000, -60, 32);
+		double w = i % 3 ? 0 : some_double(0, 999, 1000, -60, 2);
 		num a = { m, m + w, NULL }, r;
 		double x = m + w * 0.37;
-		double big = ldexp(1 + (double)rng_below(&R, 1000) / 999,
-		                   (int)rng_between(&R, -1000, 1000));
+		double big = some_double(999, 1998, 999, -1000, 1000);
 		num b = { big, big, NULL };
 
 		if (x > a.hi)
@@ -642,12 +647,12 @@ static void test_print_decimal(void)
 	}
 	for (int i = 0; i < 400; i++) {
 		int digits = (int)rng_between(&R, 1, 40);
+		long top = rng_between(&R, 1, 1000);
 		num x;
 		arb_t v, t;
 
 		num_enter(C, NUM_EXACT, 0);
-		x = num_sqrt(num_rat(rng_between(&R, 1, 1000), rng_between(&R, 1, 1000), C),
-		             C);
+		x = num_sqrt(num_rat(top, rng_between(&R, 1, 1000), C), C);
 		arb_init(v);
 		arb_init(t);
 		buf_reset(&b);
@@ -694,6 +699,7 @@ static void test_budget(void)
 	static const long budgets[] = { 0, 1, 100, 1000, 10000, 100000, 1000000,
 	                               NUM_BUDGET_DEFAULT };
 	double d, e;
+	bool good;
 	num a, b;
 
 	for (size_t i = 0; i < sizeof budgets / sizeof *budgets; i++) {
@@ -715,9 +721,10 @@ static void test_budget(void)
 	b = num_add(num_atan(num_rat(1, 3, C), C), num_exp(num_rat(1, 7, C), C), C);
 	endless(30);
 	ok(num_budget_spent(C), "the budget is spent");
-	ok(num_nearest(&d, a, C) && d == 1.7475468957064285,
-	   "the nearest double of a root: %.17g", d);
-	ok(num_nearest(&d, b, C) && d == 1.47531554929175, "and of symbols: %.17g", d);
+	good = num_nearest(&d, a, C);
+	ok(good && d == 1.7475468957064285, "the nearest double of a root: %.17g", d);
+	good = num_nearest(&d, b, C);
+	ok(good && d == 1.47531554929175, "and of symbols: %.17g", d);
 	ok(num_sgn(num_sub(a, b, C), C) == NUM_UNKNOWN || num_mid(num_sub(a, b, C)) > 0,
 	   "but nothing new is computed");
 	ok(!num_nearest(&d, num_sub(num_sqrt(num_int(5, C), C), a, C), C),
@@ -860,10 +867,10 @@ static int make_tree(struct tree *t, bool abs)
 		t[i] = (struct tree){ .op = T_VAR, .k = i };
 	t[VARIABLES] = (struct tree){ .op = T_CONST, .k = rng_between(&R, -3, 3) };
 	while (n < size) {
-		t[n] = (struct tree){ .op = T_ADD + (int)rng_below(&R, abs ? T_OPS - T_ADD :
-		                                                   T_ABS - T_ADD),
-		                      .a = n - 1 - (int)rng_below(&R, 3),
-		        .b = (int)rng_below(&R, (uint64_t)n) };
+		t[n].op = T_ADD + (int)rng_below(&R, (abs ? T_OPS : T_ABS) - T_ADD);
+		t[n].a = n - 1 - (int)rng_below(&R, 3);
+		t[n].b = (int)rng_below(&R, (uint64_t)n);
+		t[n].k = 0;
 		if (t[n].op == T_LEN && lengths++ > 1)
 			t[n].op = T_SUB;
 		n++;

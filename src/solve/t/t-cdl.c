@@ -287,9 +287,9 @@ static void drawings(void)
 		struct formalgeo_fit f = { 0 };
 		struct problem *p;
 		struct err e = { 0 };
+		bool read = !read_text(&p, &f, "Value(x)", drawing[i], "", a, &e);
 
-		if (ok(!read_text(&p, &f, "Value(x)", drawing[i], "", a, &e) &&
-			       sketch_agrees(f.flaws) && !f.flaws.turns,
+		if (ok(read && sketch_agrees(f.flaws) && !f.flaws.turns,
 		       "drawn: %.40s (%d lines %d rings %d faces %d turns)", drawing[i],
 		       f.flaws.lines, f.flaws.rings, f.flaws.faces, f.flaws.turns))
 			problem_free(p);

@@ -90,6 +90,17 @@ static int below(struct record *r, int n)
 	return (int)rng_below(&r->rng, (uint64_t)n);
 }
 
+/* A fact whose numbers are drawn one after the other, each %d below its most. */
+static void any_fact(struct record *r, const char *fmt, const int *most)
+{
+	const char *p = fmt;
+	int v[6] = { 0 };
+
+	for (int i = 0; i < 6 && (p = strstr(p, "%d")); i++, p++)
+		v[i] = below(r, most[i]);
+	fact(r, fmt, v[0], v[1], v[2], v[3], v[4], v[5]);
+}
+
 static void distances(struct record *r, int n, int facts, bool letters)
 {
 	for (int i = 0; i < facts; i++) {
@@ -97,19 +108,20 @@ static void distances(struct record *r, int n, int facts, bool letters)
 
 		if (a == b)
 			continue;
-		if (letters && i % 3)
-			fact(r, "Length(P%d,P%d) = x%d*x%d + %d", a, b, below(r, 90),
-			     below(r, 90), below(r, 50));
-		else
+		if (letters && i % 3) {
+			int x = below(r, 90), y = below(r, 90);
+
+			fact(r, "Length(P%d,P%d) = x%d*x%d + %d", a, b, x, y, below(r, 50));
+		} else {
 			fact(r, "Length(P%d,P%d) = %d", a, b, 1 + below(r, 900));
+		}
 	}
 }
 
 static void angles(struct record *r, int n, int facts)
 {
 	for (int i = 0; i < facts; i++)
-		fact(r, "Angle(P%d,P%d,P%d) = %d + x%d", below(r, n), below(r, n), below(r, n),
-		     below(r, 170), below(r, 60));
+		any_fact(r, "Angle(P%d,P%d,P%d) = %d + x%d", (int[]){ n, n, n, 170, 60 });
 }
 
 /* Any facts on any points. */
@@ -186,7 +198,7 @@ static void make(struct record *r, int family, int seed, struct arena *a)
 		points(r, ON_CIRCLE, size);
 		fact(r, "OnCircle(c,%s)", names(a, size, 0, 1));
 		for (int i = 0; i < 10 * size; i++)
-			fact(r, "Line(P%d,P%d)", below(r, size), below(r, size));
+			any_fact(r, "Line(P%d,P%d)", (int[]){ size, size });
 		angles(r, size, size);
 		end(r, "Angle(P0,P3,P7)", choices);
 		break;
@@ -201,16 +213,17 @@ static void make(struct record *r, int family, int seed, struct arena *a)
 	case 6:
 		points(r, ANYWHERE, 3);
 		for (int i = 0; i < 3 * size; i++)
-			if (family == 4)
-				fact(r, "x%d*x%d = %d", below(r, size), below(r, size),
-				     1 + below(r, 50));
-			else if (family == 5)
-				fact(r, "x%d*y%d^2 + sin(x%d) = x%d/(y%d+%d)", below(r, 90),
-				     below(r, 90), below(r, 90), below(r, 90), below(r, 90),
-				     below(r, 9));
-			else
-				fact(r, "x%d + y%d*%d = sqrt(x%d)*%d", below(r, 90),
-				     below(r, 90), below(r, 30), below(r, 90), below(r, 9));
+			if (family == 4) {
+				int x = below(r, size), y = below(r, size);
+
+				fact(r, "x%d*x%d = %d", x, y, 1 + below(r, 50));
+			} else if (family == 5) {
+				any_fact(r, "x%d*y%d^2 + sin(x%d) = x%d/(y%d+%d)",
+					 (int[]){ 90, 90, 90, 90, 90, 9 });
+			} else {
+				any_fact(r, "x%d + y%d*%d = sqrt(x%d)*%d",
+					 (int[]){ 90, 90, 30, 90, 9 });
+			}
 		end(r, "x1", choices);
 		break;
 	case 7: /* one length, many values */
@@ -226,7 +239,7 @@ static void make(struct record *r, int family, int seed, struct arena *a)
 		for (int i = 0; i < 11; i++)
 			fact(r, "Collinear(%s)", names(a, size / 11, i, 11));
 		for (int i = 0; i < 4 * size; i++)
-			fact(r, "Line(P%d,P%d)", below(r, size), below(r, size));
+			any_fact(r, "Line(P%d,P%d)", (int[]){ size, size });
 		angles(r, size, size / 2);
 		end(r, "Area(P0,P5,P11)", choices);
 		break;
@@ -241,16 +254,15 @@ static void make(struct record *r, int family, int seed, struct arena *a)
 	case 11: /* everything parallel or similar to everything */
 		points(r, ANYWHERE, size);
 		for (int i = 0; i < 5 * size; i++)
-			fact(r, "Parallel(P%d,P%d,P%d,P%d)", below(r, size), below(r, size),
-			     below(r, size), below(r, size));
+			any_fact(r, "Parallel(P%d,P%d,P%d,P%d)",
+				 (int[]){ size, size, size, size });
 		end(r, "Angle(P0,P1,P2)", choices);
 		break;
 	case 12:
 		points(r, ANYWHERE, size);
 		for (int i = 0; i < 5 * size; i++)
-			fact(r, "Similar(P%d,P%d,P%d,P%d,P%d,P%d)", below(r, size),
-			     below(r, size), below(r, size), below(r, size), below(r, size),
-			     below(r, size));
+			any_fact(r, "Similar(P%d,P%d,P%d,P%d,P%d,P%d)",
+				 (int[]){ size, size, size, size, size, size });
 		distances(r, size, 10, false);
 		end(r, "Length(P0,P1)", choices);
 		break;
@@ -328,7 +340,7 @@ static void make(struct record *r, int family, int seed, struct arena *a)
 	case 25: /* unequal things */
 		points(r, NOWHERE, 5);
 		for (int i = 0; i < 10 * size; i++)
-			fact(r, "x%d < x%d*x%d", below(r, 90), below(r, 90), below(r, 90));
+			any_fact(r, "x%d < x%d*x%d", (int[]){ 90, 90, 90 });
 		fact(r, "Length(P0,P1) < Length(P1,P2)");
 		end(r, "x0", choices);
 		break;

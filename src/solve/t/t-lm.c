@@ -60,13 +60,14 @@ static struct problem *figure(struct rng *rng, int n, bool possible, struct aren
 
 	for (int i = 0; i < n; i++) {
 		char name[2] = { (char)('A' + i), 0 };
+		double dx, dy;
 
 		for (int k = 0; k < 2; k++)
 			x[2 * i + k] = 7 * cos(2.4 * i + k * 1.57) * (1 + 0.3 * i) +
 				       (double)rng_between(rng, -100, 100) / 100;
-		problem_place(p, problem_point(p, name),
-			      x[2 * i] + (double)rng_between(rng, -60, 60) / 100,
-			      x[2 * i + 1] + (double)rng_between(rng, -60, 60) / 100);
+		dx = (double)rng_between(rng, -60, 60) / 100;
+		dy = (double)rng_between(rng, -60, 60) / 100;
+		problem_place(p, problem_point(p, name), x[2 * i] + dx, x[2 * i + 1] + dy);
 	}
 	for (int i = 1; i < n; i++)
 		for (int k = i > 4 ? i - 4 : 0; k < i; k++) {

@@ -78,8 +78,9 @@ static struct problem *start(void)
 
 static struct xy random_point(void)
 {
-	return (struct xy){ (double)rng_between(&R, -20, 20),
-			    (double)rng_between(&R, -20, 20) };
+	double x = (double)rng_between(&R, -20, 20);
+
+	return (struct xy){ x, (double)rng_between(&R, -20, 20) };
 }
 
 static bool flat(struct xy a, struct xy b, struct xy c)

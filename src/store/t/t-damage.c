@@ -32,6 +32,14 @@ static char *slurp_log(const char *path, size_t *n)
 	return s;
 }
 
+/* One byte becomes another. */
+static void spoil(struct rng *rng, char *s, size_t n)
+{
+	size_t at = rng_below(rng, n);
+
+	s[at] ^= (char)(1 + rng_below(rng, 255));
+}
+
 static void spill(const char *path, const char *s, size_t n)
 {
 	FILE *f = fopen(path, "wb");
@@ -401,7 +409,7 @@ static void index_lost(const char *dir)
 			len = (size_t)rng_below(&rng, n);
 		else
 			for (int k = 0; k < round; k++)
-				copy[rng_below(&rng, n)] ^= (char)(1 + rng_below(&rng, 255));
+				spoil(&rng, copy, n);
 		spill(path, copy, len);
 		mem_free(copy);
 		s = open_at(dir);
@@ -477,21 +485,19 @@ static void snapshots(const char *dir)
 			unsigned what = pick_below(&p, 10);
 			const char *a = pick_object(&p, f, KIND_BIT(KIND_POINT), false);
 			const char *c = pick_object(&p, f, KIND_BIT(KIND_POINT), false);
+			int x = (int)pick_below(&p, 9), y = (int)pick_below(&p, 9);
 
 			if (what < 2 || !a)
-				snprintf(line, sizeof line, "(%d, %d)", (int)pick_below(&p, 9),
-					 (int)pick_below(&p, 9));
+				snprintf(line, sizeof line, "(%d, %d)", x, y);
 			if ((what < 2 || !a) && fig_count(f) < 40)
-				snprintf(line, sizeof line, "N_%d = (%d, %d)", i,
-					 (int)pick_below(&p, 9), (int)pick_below(&p, 9));
+				snprintf(line, sizeof line, "N_%d = (%d, %d)", i, x, y);
 			else if (what < 3 && fig_count(f) < 60)
 				snprintf(line, sizeof line, "M_%d = Midpoint(%s, %s)", i, a,
 					 c);
 			else if (what < 4 && fig_count(f) < 60)
 				snprintf(line, sizeof line, "l_%d = Line(%s, %s)", i, a, c);
 			else if (what < 7)
-				snprintf(line, sizeof line, "SetCoords(%s, %d, %d)", a,
-					 (int)pick_below(&p, 9), (int)pick_below(&p, 9));
+				snprintf(line, sizeof line, "SetCoords(%s, %d, %d)", a, x, y);
 			else if (what < 8)
 				snprintf(line, sizeof line, "Undo(%d)",
 					 (int)pick_below(&p, 3) + 1);
@@ -568,7 +574,7 @@ static void bad_snapshots(const char *dir)
 		char *copy = mem_alloc(n + 1);
 
 		memcpy(copy, snap, n);
-		copy[rng_below(&rng, n)] ^= (char)(1 + rng_below(&rng, 255));
+		spoil(&rng, copy, n);
 		spill(file_of(dir, id, "snap"), copy, i % 4 ? n : rng_below(&rng, n));
 		mem_free(copy);
 		s = open_at(dir);

@@ -37,6 +37,53 @@ static void two_stores(const char *dir)
 	arena_free(a);
 }
 
+/* A process that closes a canvas gives back the room after its log.  Who reads it at that
+ * moment, without a lock, finds the log shorter than it was just now, and nothing wrong. */
+static void looks_while_closed(const char *dir)
+{
+	struct store *s = open_at(dir);
+	char id[STORE_ID], *text;
+	int status = 1, looks = 0, failed = 0;
+	struct canvas *c;
+	struct buf own = { 0 };
+	struct err e = { 0 };
+	const char *bytes;
+	size_t n = 0;
+	pid_t pid;
+
+	new_canvas(s, id, "closed");
+	if (store_enter(s, id, false, &c, &e) == OK) {
+		int64_t end = c->seen.at;
+
+		ok(store_file_read(c, 4, end + 4096, &own, &bytes, &n, &e) == OK &&
+			   (int64_t)n == end - 4 && own.n == n,
+		   "a log that has become shorter is read to its end");
+		buf_clear(&own);
+		store_leave(s, c);
+	}
+	fflush(stdout);
+	pid = fork();
+	for (int i = 0; !pid && i < 400; i++) {
+		struct store *t = open_at(dir);
+
+		if (say(t, id, i % 2 ? "Undo()" : "A = (1, 2)") != 1)
+			_exit(1);
+		store_close(t);
+	}
+	if (!pid)
+		_exit(0);
+	while (waitpid(pid, &status, WNOHANG) == 0) {
+		text = text_of(s, id);
+		looks++;
+		if (!strncmp(text, "failed", 6) && !failed++)
+			printf("# %s\n", text);
+		mem_free(text);
+	}
+	ok(!status && !failed, "%s while another process opens and closes it",
+	   looks > 20 ? "looked at" : "hardly looked at");
+	store_close(s);
+}
+
 static void crowd(const char *dir, int processes)
 {
 	char id[5][STORE_ID], file[4][500];
@@ -121,6 +168,7 @@ static enum status anything(struct chaos *c, struct rng *rng, struct err *e)
 	struct arena *a;
 	struct buf b = { 0 };
 	enum status st;
+	const char *what;
 	long version;
 
 	pthread_mutex_lock(&c->mutex);
@@ -154,8 +202,8 @@ static enum status anything(struct chaos *c, struct rng *rng, struct err *e)
 		st = store_copy(s, other, id, -1, e);
 		return st == OK ? store_delete(s, other, e) : st;
 	default:
-		snprintf(line, sizeof line, "%s = (%d, 2)", rng_below(rng, 3) ? "" : "A",
-			 (int)rng_below(rng, 9));
+		what = rng_below(rng, 3) ? "" : "A";
+		snprintf(line, sizeof line, "%s = (%d, 2)", what, (int)rng_below(rng, 9));
 		if (line[0] == ' ')
 			snprintf(line, sizeof line, "%s",
 				 rng_below(rng, 3) ? "(1, 2)" : "Undo()");
@@ -198,6 +246,7 @@ static void chaos(const char *dir)
 	struct arena *a = arena_new();
 	struct store_entry *all;
 	pthread_t t[6];
+	bool good;
 	int n = 0;
 
 	pthread_mutex_init(&c.mutex, NULL);
@@ -209,8 +258,8 @@ static void chaos(const char *dir)
 		pthread_join(t[i], NULL);
 	ok(!c.wrong && c.done > 600, "anything at once, %s a folder: %d things done",
 	   dir ? "in" : "without", c.done);
-	ok(store_list(c.store, a, &all, &n, NULL) == OK && n == store_count(c.store) &&
-		   n >= SHARED,
+	good = store_list(c.store, a, &all, &n, NULL) == OK;
+	ok(good && n == store_count(c.store) && n >= SHARED,
 	   "%d canvases are left, as counted", n);
 	store_close(c.store);
 	arena_free(a);
@@ -294,6 +343,7 @@ int main(void)
 	tools = tool_table_new();
 	in_folder(two_stores);
 	/* Processes first: a fork carries no threads along. */
+	in_folder(looks_while_closed);
 	in_folder(two_processes);
 	ok(killed_writers(20, 3, 11),
 	   "writers killed at any moment: what was acknowledged is there");
