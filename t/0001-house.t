@@ -181,7 +181,6 @@ finds 'a fork there' lint src/cas/a.c 'int f(void) { return fork(); }'
 finds 'the environment there' lint src/cas/a.c 'char *f(void) { return getenv("X"); }'
 finds 'spawn.h elsewhere' rooms src/geo/a.c '#include <spawn.h>'
 passes 'spawn.h there' rooms src/cas/a.c '#include <spawn.h>'
-house() { plain_house; }
 # Orders of evaluation: DRAW is a function in which LINE stands.
 order() { printf 'struct rng { long s; };\nstruct box { struct rng g; };
 struct err { char msg[9]; char *code; };
