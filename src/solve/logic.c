@@ -294,7 +294,7 @@ static void gather(struct logic *l, const struct json *list, struct forms *f, bo
 			l->p->over = true;
 			return;
 		}
-		s = plain(a, j->text);
+		s = problem_mixed(a, plain(a, j->text));
 		if (expr_parse(&x, s, strlen(s), a, &e)) {
 			l->passed++;
 			continue;

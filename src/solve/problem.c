@@ -426,11 +426,68 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 	return fail(e, E_ARG, "bad_argument", "expected a number, a letter or a measure");
 }
 
+static size_t digits(const char *s)
+{
+	return strspn(s, "0123456789");
+}
+
+/* "3 1/2" begins here: how long it is, how long its whole part and its numerator; else 0. */
+static size_t mixed_here(const char *s, size_t *whole, size_t *top)
+{
+	const char *over, *below;
+
+	*whole = digits(s);
+	over = s + *whole + strspn(s + *whole, " ");
+	*top = digits(over);
+	if (!*whole || over == s + *whole || !*top || over[*top] != '/')
+		return 0;
+	below = over + *top + 1;
+	if (!digits(below) || below[digits(below)] == '.' || *over == '0' || *below == '0' ||
+	    *top > digits(below) ||
+	    (*top == digits(below) && strncmp(over, below, *top) >= 0))
+		return 0;
+	return (size_t)(below - s) + digits(below);
+}
+
+const char *problem_mixed(struct arena *a, const char *text)
+{
+	struct buf b = { 0 };
+	const char *from = text, *out;
+	char last = 0;
+
+	for (const char *s = text; *s;) {
+		size_t whole, top, n = 0;
+
+		if (!strchr("0123456789._^", last) || !last)
+			n = mixed_here(s, &whole, &top);
+		if (n) {
+			const char *over = s + whole + strspn(s + whole, " ");
+
+			buf_addf(&b, "%.*s(%.*s+%.*s)", (int)(s - from), from, (int)whole, s,
+				 (int)(n - (size_t)(over - s)), over);
+			s += n;
+			from = s;
+			last = ')';
+		} else {
+			if (*s != ' ')
+				last = *s;
+			s++;
+		}
+	}
+	if (from == text)
+		return text;
+	buf_add(&b, from);
+	out = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return out;
+}
+
 enum status problem_term(struct problem *p, const struct term **out, const char *text,
 			 struct err *e)
 {
 	struct expr *x;
-	enum status st = expr_parse(&x, text, strlen(text), p->arena, e);
+	const char *plain = problem_mixed(p->arena, text);
+	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
 	return st ? st : problem_term_of(p, out, x, e);
 }
@@ -710,7 +767,8 @@ static enum status fact_of(struct problem *p, const struct expr *x, const char *
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e)
 {
 	struct expr *x;
-	enum status st = expr_parse(&x, text, strlen(text), p->arena, e);
+	const char *plain = problem_mixed(p->arena, text);
+	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
 	return st ? st : fact_of(p, x, text, e);
 }

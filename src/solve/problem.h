@@ -175,6 +175,10 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 enum status problem_term(struct problem *p, const struct term **out, const char *text,
 			 struct err *e) MUST_USE;
 
+/* The text with mixed numbers as sums: "3 1/2" is "(3+1/2)".  A whole number, spaces and a
+ * proper fraction; nothing else that two numbers side by side could mean. */
+const char *problem_mixed(struct arena *a, const char *text);
+
 /* Facts. */
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text);

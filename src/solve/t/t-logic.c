@@ -41,6 +41,16 @@ struct reading {
 };
 
 static const struct reading forms[] = {
+	{ "a mixed number in TeX", 18 / 5.,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), x)',"
+	  " 'Equals(LengthOf(Line(A, B)), 3\\\\frac{3}{5})'],"
+	  "'point_positions': {'A': [0,0], 'B': [60,0]}, 'line_instances': ['AB']}" },
+	{ "a mixed number with a slash", 7,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), x)',"
+	  " 'Equals(LengthOf(Line(A, B)), 2*3 1/2)'],"
+	  "'point_positions': {'A': [0,0], 'B': [60,0]}, 'line_instances': ['AB']}" },
 	{ "Line(EF) is the line of E and F", 12,
 	  "{'text_logic_forms': ['Equals(AreaOf(Parallelogram(D,E,F,G)), 60)',"
 	  " 'Find(LengthOf(Line(EF)))'],"
@@ -388,6 +398,35 @@ static void test_choices(void)
 	ok(r.status == SOLVE_FOUND && r.choice == 1, "an option is rounded to its decimals");
 }
 
+static void test_mixed(void)
+{
+	static const struct {
+		const char *text;
+		double value; /* NAN: no number */
+	} mixed[] = {
+		{ "3 1/2", 3.5 },
+		{ "3\\frac{3}{5}", 3.6 },
+		{ "3 \\frac { 3 } { 5 }", 3.6 },
+		{ "-2 3/10", -2.3 },
+		{ "3 \\frac { 1 } { 2 } \\sqrt { 4 }", 7 },
+		{ "1 + 12 11/12", 13 + 11 / 12. },
+		{ "2^2 1/2", NAN },
+		{ "3 5/2", NAN },
+		{ "3 1/2.5", NAN },
+		{ "1.5 1/2", NAN },
+		{ "3 4", NAN },
+		{ "3 x/2", NAN },
+	};
+
+	for (int i = 0; i < (int)(sizeof mixed / sizeof *mixed); i++) {
+		double v;
+		bool is = problem_constant_text(&v, mixed[i].text);
+
+		ok(isnan(mixed[i].value) ? !is : is && fabs(v - mixed[i].value) < 1e-12,
+		   "%s is %g", mixed[i].text, mixed[i].value);
+	}
+}
+
 int main(void)
 {
 	A = arena_new();
@@ -397,6 +436,7 @@ int main(void)
 	test_readings(doubtful, (int)(sizeof doubtful / sizeof *doubtful));
 	test_readings(sentences, (int)(sizeof sentences / sizeof *sentences));
 	test_choices();
+	test_mixed();
 	arena_free(A);
 	num_cleanup();
 	return tap_done();
