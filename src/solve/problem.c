@@ -684,6 +684,20 @@ static enum status check_points(const struct problem *p, enum fact_kind k, const
 	return OK;
 }
 
+/* A midsegment MN is two midpoints: of AB and AC in the triangle ABC, of the legs AB and CD
+ * in the trapezoid ABCD. */
+static enum status midsegment(struct problem *p, const int *q, int n, const char *text,
+			      struct err *e)
+{
+	if (n != 5 && n != 6)
+		return expected(e, "Midsegment", "two points and a triangle or a trapezoid");
+	problem_fact(p, FACT_MIDPOINT, (int[]){ q[0], q[2], q[3] }, 3, text);
+	problem_fact(p, FACT_MIDPOINT,
+		     n == 5 ? (int[]){ q[1], q[2], q[4] } : (int[]){ q[1], q[4], q[5] }, 3,
+		     text);
+	return OK;
+}
+
 static enum status fact_of(struct problem *p, const struct expr *x, const char *text,
 			   struct err *e)
 {
@@ -746,6 +760,8 @@ static enum status fact_of(struct problem *p, const struct expr *x, const char *
 		st = check_points(p, (enum fact_kind)k, q, n, e);
 		if (st)
 			return st;
+		if (k == FACT_MIDSEGMENT)
+			return midsegment(p, q, n, text, e);
 		problem_circle_fact(p, (enum fact_kind)k, c, q, n, text);
 		if (!p->over)
 			p->fact[p->facts - 1].circle2 = c2;

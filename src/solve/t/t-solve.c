@@ -370,6 +370,36 @@ static void undrawn(void)
 	problem_free(p);
 }
 
+static void midsegments(void)
+{
+	struct problem *p = start();
+	struct solve_answer r;
+	struct err e;
+
+	for (const char *s = "ABCDMN"; *s; s++)
+		problem_point(p, (char[]){ *s, 0 });
+	fact(p, "Polygon(A,B,C)");
+	fact(p, "Midsegment(M,N,A,B,C)");
+	fact(p, "Length(B,C) = 14");
+	r = ask(p, "Length(M,N)");
+	ok(r.status == SOLVE_FOUND && near(r.value, 7), "a midsegment of a triangle");
+	ok(problem_fact_text(p, "Midsegment(M,N,A,B)", &e) == E_ARG &&
+		   problem_fact_text(p, "Midsegment(M,N,A,A,B)", &e) == E_ARG,
+	   "of something else it is refused");
+	problem_free(p);
+
+	p = start();
+	for (const char *s = "ABCDMN"; *s; s++)
+		problem_point(p, (char[]){ *s, 0 });
+	fact(p, "Trapezoid(A,B,C,D)");
+	fact(p, "Midsegment(M,N,A,B,C,D)");
+	fact(p, "Length(B,C) = 5");
+	fact(p, "Length(M,N) = 8");
+	r = ask(p, "Length(A,D)");
+	ok(r.status == SOLVE_FOUND && near(r.value, 11), "a midsegment of a trapezoid");
+	problem_free(p);
+}
+
 static struct solve_answer ask_logic(const char *record)
 {
 	struct solve_options o = { .exact = true };
@@ -431,6 +461,7 @@ int main(void)
 	altitudes();
 	statuses();
 	undrawn();
+	midsegments();
 	careful_readings();
 	arena_free(A);
 	num_cleanup();
