@@ -4,7 +4,7 @@
  * A form is a call: Equals(LengthOf(Line(A, B)), 3x-4), PointLiesOnLine(Q, Line(R, N)),
  * Find(MeasureOf(Angle(4))).  Text and diagram forms are read alike.  A shape named in any
  * form states its kind (AreaOf(Parallelogram(A,B,C,D)) says it is one).  $ stands for the
- * only object of its kind.  Forms that say nothing we know are passed over and counted;
+ * only object of its kind.  Forms that say nothing we know are left aside, and told;
  * a goal that cannot be read is an error.
  */
 #include "base/json.h"
@@ -296,7 +296,7 @@ static void gather(struct logic *l, const struct json *list, struct forms *f, bo
 		}
 		s = problem_mixed(a, plain(a, j->text));
 		if (expr_parse(&x, s, strlen(s), a, &e)) {
-			l->passed++;
+			problem_leave_aside(l->p, j->text);
 			continue;
 		}
 		capitalise(x, a);
@@ -632,7 +632,7 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 			l->text = f.text[i];
 			l->renamed = f.other[i];
 			if (!logic_read_call(l, f.x[i]))
-				l->passed++;
+				problem_leave_aside(l->p, l->text);
 		}
 	l->renamed = false;
 	logic_read_sentences(l);

@@ -42,7 +42,7 @@ static void midpoint_of_side(struct logic *l, int m, const int *q, int n)
 		problem_fact(l->p, FACT_MIDPOINT, (int[]){ m, q[k], q[(k + 1) % n] }, 3,
 			     l->text);
 	else
-		l->passed++;
+		problem_leave_aside(l->p, l->text);
 }
 
 /* A segment that joins the midpoints of two sides. */

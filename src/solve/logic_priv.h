@@ -14,7 +14,6 @@ struct logic {
 		int number, n, q[8];
 	} alias[8]; /* Square(2) is Square(A, B, C, D) */
 	int aliases;
-	int passed;         /* forms passed over */
 	const char *text;   /* the form being read */
 	struct index other; /* names of the re-annotation: to points */
 	bool renamed;       /* the form being read is of the re-annotation */

@@ -1,6 +1,7 @@
 /* problem.c -- building a problem: names, terms, facts, the text language. */
 #include "solve/problem.h"
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -597,6 +598,33 @@ void problem_set_goal(struct problem *p, const struct term *goal, const char *te
 {
 	p->goal = goal;
 	p->goal_text = text ? arena_strdup(p->arena, text) : NULL;
+}
+
+void problem_suppose(struct problem *p, const char *fmt, ...)
+{
+	struct buf b = { 0 };
+	char text[400];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	if (p->supposed && strstr(p->supposed, text))
+		return;
+	if (p->supposed)
+		buf_addf(&b, "%s; ", p->supposed);
+	buf_add(&b, text);
+	p->supposed = arena_strdup(p->arena, buf_str(&b));
+	buf_clear(&b);
+}
+
+void problem_leave_aside(struct problem *p, const char *text)
+{
+	for (int i = 0; i < p->asides; i++)
+		if (!strcmp(p->aside[i], text))
+			return;
+	if (p->asides < PROBLEM_ASIDE && *text)
+		p->aside[p->asides++] = arena_strdup(p->arena, text);
 }
 
 /* "2 : 3" */

@@ -103,6 +103,7 @@ struct fact {
 #define PROBLEM_FACTS 2000
 #define PROBLEM_CHOICES 26
 #define PROBLEM_GUESSES 12
+#define PROBLEM_ASIDE 20
 
 struct problem {
 	struct arena *arena;
@@ -137,6 +138,11 @@ struct problem {
 	bool annotated;
 	bool major;            /* arcs and sectors that leave it open: the larger */
 	struct problem *other; /* another reading of the same statement, or NULL */
+	/* What the reader repaired or supposed to make sense of the record ("9x was read as
+	 * 9x-4"), or NULL: as written.  Told with the answer, which is then not proven. */
+	const char *supposed;
+	const char *aside[PROBLEM_ASIDE]; /* what it did not understand and left aside */
+	int asides;
 };
 
 struct problem *problem_new(struct arena *a);
@@ -188,6 +194,10 @@ void problem_circle_fact(struct problem *p, enum fact_kind k, int circle, const 
 			 int n, const char *text);
 void problem_set_goal(struct problem *p, const struct term *goal, const char *text);
 void problem_add_choice(struct problem *p, const char *text);
+/* Add a sentence to what is supposed; a text to what is left aside (each once). */
+void problem_suppose(struct problem *p, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+void problem_leave_aside(struct problem *p, const char *text);
 /* The value of a constant term or text ("12 \sqrt { 3 }"); false when it is none. */
 bool problem_constant(double *out, const struct term *t);
 bool problem_constant_text(double *out, const char *text);

@@ -91,6 +91,8 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 		add_text(b, "why", r->why);
 	if (r->n_values && r->status == SOLVE_SEVERAL)
 		add_values(b, r);
+	if (r->reading && r->reading->asides)
+		add_texts(b, "aside", r->reading->aside, r->reading->asides);
 	if (r->conflicts && r->status == SOLVE_CONTRADICTORY)
 		add_texts(b, "conflict", r->conflict, r->conflicts);
 	if (steps) {
@@ -230,8 +232,10 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 	if (r->assumed)
 		buf_addf(b, "%s\n", belief[r->assumed]);
 	if (r->mended)
-		buf_addf(b, "As stated no option came out: %s.\n", r->mended);
+		buf_addf(b, "Not as stated: %s.\n", r->mended);
 	else if (r->doubts)
 		buf_addf(b, "%d of the facts used contradict%s others.\n", r->doubts,
 			 r->doubts == 1 ? "s" : "");
+	for (int i = 0; r->reading && i < r->reading->asides; i++)
+		buf_addf(b, "Not understood and left aside: %s\n", r->reading->aside[i]);
 }

@@ -605,6 +605,19 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	}
 }
 
+/* An answer to a statement that its reader had to repair is no proof of the one written. */
+static void tell_supposed(struct solve_answer *out, struct arena *a)
+{
+	const char *text = out->reading ? out->reading->supposed : NULL;
+
+	if (!text || out->status != SOLVE_FOUND)
+		return;
+	out->mended = out->mended ? arena_printf(a, "%s; %s", text, out->mended) : text;
+	out->certainty = SOLVE_NUMERIC;
+	if (!out->doubts)
+		out->doubts = 1;
+}
+
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
@@ -623,6 +636,7 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 		p = &undrawn;
 	}
 	answer(out, p, &mine, a);
+	tell_supposed(out, a);
 	judge_answer(out, p, &mine, a);
 	out->work = (long)(most - all.left);
 }

@@ -68,7 +68,7 @@ struct solve_answer {
 	bool sketched; /* some points were placed by us */
 	int assumed;   /* 0; 1: tangents as drawn; 2: right angles and parallels */
 	/* How the statement was mended so that an option came out ("AB = 5 was taken for
-	 * AC = 5"), or NULL: as stated. */
+	 * AC = 5"), what its reader supposed, or NULL: as stated. */
 	const char *mended;
 	long work;     /* units spent */
 	/* The reading that the answer is of, and where its points were taken to be drawn. */

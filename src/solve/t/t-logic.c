@@ -398,6 +398,22 @@ static void test_choices(void)
 	ok(r.status == SOLVE_FOUND && r.choice == 1, "an option is rounded to its decimals");
 }
 
+static void test_aside(void)
+{
+	struct solve_answer r;
+
+	r = ask("{'text_logic_forms': ['Orbits(Triangle(A,B,C),Point(D))', 'Broken((',"
+		" 'Find(MeasureOf(Angle(B,C,A)))'],"
+		"'diagram_logic_forms': ['Equals(MeasureOf(Angle(B, A, C)), 35)',"
+		" 'Equals(MeasureOf(Angle(A, B, C)), 45)'],"
+		"'point_positions': {'A': [0,70], 'B': [170,70], 'C': [90,0]},"
+		"'line_instances': ['AB','BC','CA']}");
+	ok(r.status == SOLVE_FOUND && r.reading && r.reading->asides == 2 &&
+		   !strncmp(r.reading->aside[0], "Broken", 6) &&
+		   !strncmp(r.reading->aside[1], "Orbits", 6),
+	   "what is not understood is told");
+}
+
 static void test_mixed(void)
 {
 	static const struct {
@@ -437,6 +453,7 @@ int main(void)
 	test_readings(sentences, (int)(sizeof sentences / sizeof *sentences));
 	test_choices();
 	test_mixed();
+	test_aside();
 	arena_free(A);
 	num_cleanup();
 	return tap_done();
