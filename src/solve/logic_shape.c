@@ -23,7 +23,7 @@ bool logic_is_one_of(const char *s, const char *const *list)
 
 bool logic_is_point_name(const char *s)
 {
-	return (*s >= 'A' && *s <= 'Z') || strchr(s, '\'');
+	return (*s >= 'A' && *s <= 'Z') || strchr(s, '\'') || !strncmp(s, "point_", 6);
 }
 
 int logic_point_of(struct logic *l, const struct expr *x)

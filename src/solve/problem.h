@@ -138,6 +138,7 @@ struct problem {
 	bool annotated;
 	bool major;            /* arcs and sectors that leave it open: the larger */
 	struct problem *other; /* another reading of the same statement, or NULL */
+	bool repeats;          /* of what earlier readings read: no further witness */
 	/* What the reader repaired or supposed to make sense of the record ("9x was read as
 	 * 9x-4"), or NULL: as written.  Told with the answer, which is then not proven. */
 	const char *supposed;
@@ -223,7 +224,7 @@ enum status problem_read(struct problem **out, const struct json *j, struct aren
 /* The re-annotation "imp" of a record is matched with the drawing by positions and gives
  * other readings: it alone, and both together (problem.other).  LOGIC_IMP: it instead of the
  * first annotation; LOGIC_PLAIN: without it; LOGIC_BOTH: both in one. */
-enum { LOGIC_IMP = 1, LOGIC_UNDISSOLVED = 2, LOGIC_PLAIN = 4, LOGIC_BOTH = 8 };
+enum { LOGIC_IMP = 1, LOGIC_UNDISSOLVED = 2, LOGIC_PLAIN = 4, LOGIC_BOTH = 8, LOGIC_CROSS = 16 };
 enum status problem_read_logic(struct problem **out, const struct json *j, unsigned flags,
 			       struct arena *a, struct err *e) MUST_USE;
 /* fit: how well our drawing fits (formalgeo_priv.h), or NULL. */

@@ -401,39 +401,76 @@ static bool confirmed(const struct problem *p, const struct solve_options *o,
 	return !o->blind && p->choices && option_of(p, r->value) >= 0;
 }
 
+/* Readings of one statement that are looked at. */
+enum { READINGS = 8 };
 struct trial {
-	struct solve_answer r[4];
+	struct solve_answer r[READINGS];
+	bool good[READINGS]; /* found, without doubts, and an option */
 	int n;
 };
 
-/* Figures that differ from the drawing by more than this are not like it, and by less than
- * the other the value says nothing about the figure. */
-#define UNLIKE 0.12
-#define UNTOLD 0.002
+/* How far the figure of a value may be from the drawing (solve_answer.off, where 0 says
+ * nothing) to need no second opinion, to be like it, and to be anything like it. */
+#define AS_DRAWN 0.12
+#define LIKE 0.3
 #define ESTRANGED 0.5
 
-/* Two readings give two values: is the figure of r clearly more like the drawing? */
-static bool looks_better(const struct solve_answer *r, const struct solve_answer *than)
+/* Readings that have the value of one of them: how many, and the figure of them that is
+ * most like the drawing. */
+struct backing {
+	int votes;
+	double off;
+};
+
+static struct backing backing(const struct trial *t, int of)
 {
-	if (agree(r->value, than->value) || r->off <= UNTOLD)
-		return false;
-	return r->off < than->off / 2.2 ||
-	       (r->off < than->off && r->certainty > than->certainty);
+	struct backing b = { 0, INFINITY };
+
+	for (int i = 0; i < t->n; i++)
+		if (t->good[i] && agree(t->r[i].value, t->r[of].value)) {
+			b.votes += !t->r[i].reading->repeats;
+			if (t->r[i].off > 0)
+				b.off = fmin(b.off, t->r[i].off);
+		}
+	return b;
+}
+
+/* The reading that counts: like the drawing before unlike it, then by how many have its
+ * value, then the figure nearest to the drawing; -1 when there is none. */
+static int weigh(const struct trial *t)
+{
+	struct backing most = { 0, INFINITY };
+	int best = -1;
+
+	for (int i = 0; i < t->n; i++) {
+		struct backing b = backing(t, i);
+		int like = (b.off <= LIKE) - (most.off <= LIKE);
+
+		if (!t->good[i])
+			continue;
+		if (best < 0 || like > 0 ||
+		    (like == 0 && (b.votes > most.votes ||
+				   (b.votes == most.votes && b.off < most.off)))) {
+			best = i;
+			most = b;
+		} else if (agree(t->r[i].value, t->r[best].value) && t->r[i].off > 0 &&
+			   (t->r[best].off == 0 || t->r[i].off < t->r[best].off)) {
+			best = i;
+		}
+	}
+	return best;
 }
 
 /* The drawing does not confirm the value (its figure says nothing, or is nothing like it),
- * and another reading contradicts it. */
-static bool questionable(const struct trial *t, int best, const struct problem *p,
-			 const struct solve_options *o)
+ * no other reading has it, and another one contradicts it. */
+static bool questionable(const struct trial *t, int best)
 {
-	const struct solve_answer *b = &t->r[best];
+	struct backing b = backing(t, best);
 
-	if (b->off > UNTOLD && b->off <= ESTRANGED)
+	if (b.votes > 1 || b.off <= ESTRANGED)
 		return false;
-	/* Readings of one annotation each; the further ones repeat them. */
-	for (int i = 0; i < t->n && i < 2; i++)
-		if (t->r[i].status == SOLVE_FOUND && !t->r[i].doubts &&
-		    !agree(t->r[i].value, b->value) && fits(p, o, &t->r[i]))
+	for (int i = 0; i < t->n; i++)
+		if (t->good[i] && !agree(t->r[i].value, t->r[best].value))
 			return true;
 	return false;
 }
@@ -442,10 +479,10 @@ static bool questionable(const struct trial *t, int best, const struct problem *
 static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
 			 const struct solve_options *o, struct arena *a)
 {
-	int best = -1, most = 0;
+	int best, most = 0;
 
 	t->n = 0;
-	for (struct problem *q = p; q && t->n < 4; q = q->other) {
+	for (struct problem *q = p; q && t->n < READINGS; q = q->other) {
 		struct solve_answer *r = &t->r[t->n++];
 
 		solve_one(r, q, o, a);
@@ -456,17 +493,14 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 			r->conflict[0] = q->fact[q->given - 1].text;
 			r->conflicts = r->conflict[0] != NULL;
 		}
-		if (r->status != SOLVE_FOUND || r->doubts || !fits(p, o, r))
-			continue;
-		if (best < 0 || looks_better(r, &t->r[best]))
-			best = t->n - 1;
-		/* A figure like the drawing needs no second opinion. */
-		if (t->r[best].off <= UNLIKE && t->r[best].off > UNTOLD)
+		t->good[t->n - 1] = r->status == SOLVE_FOUND && !r->doubts && fits(p, o, r);
+		if (t->good[t->n - 1] && r->off > 0 && r->off <= AS_DRAWN)
 			break;
 	}
+	best = weigh(t);
 	if (best >= 0) {
 		*out = t->r[best];
-		if (questionable(t, best, p, o)) {
+		if (questionable(t, best)) {
 			out->status = SOLVE_SEVERAL;
 			out->why = "readings of the picture give different values, and none "
 				   "looks like it";

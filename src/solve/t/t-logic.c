@@ -256,7 +256,7 @@ static const struct reading doubtful[] = {
 	  " 'Equals(LengthOf(Line(A, C)), x)', 'Equals(LengthOf(Line(C, D)), x+3)',"
 	  " 'Equals(Add(x, 1), 8)'],"
 	  "'point_positions': {'A': [0,0], 'C': [70,0], 'D': [170,0]}}" },
-	{ "two annotations, two values, and a drawing that tells nothing", NAN,
+	{ "a label that two annotations read differently is as in the second", 6,
 	  "{'text_logic_forms': ['Find(x)'],"
 	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), x+1)',"
 	  " 'Equals(LengthOf(Line(A, B)), 9)'],"
@@ -362,6 +362,97 @@ static const struct reading areas[] = {
 	  "'line_instances': ['AB','AO','OB']}" },
 };
 
+/* Pictures that were annotated twice, with other names and from another corner. */
+static const struct reading twice[] = {
+	{ "labels of the first, lines of the second", 130,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(B, A, C)), 60)',"
+	  " 'Equals(MeasureOf(Angle(A, B, C)), 70)', 'Equals(MeasureOf(Angle(A, C, D)), x)'],"
+	  "'point_positions': {'A': [48,0], 'B': [0,132], 'C': [158,132], 'D': [260,132]},"
+	  "'line_instances': ['AB','AC','BC','CD'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnLine(K, Line(L, M))',"
+	  " 'Equals(MeasureOf(Angle(L, N, K)), 60)', 'Equals(MeasureOf(Angle(N, K, L)), 70)',"
+	  " 'Equals(MeasureOf(Angle(N, K, M)), x)'],"
+	  "'point_positions': {'N': [58,20], 'L': [10,152], 'K': [168,152], 'M': [270,152]},"
+	  "'line_instances': ['NL','NK','LK','KM','LM']}}" },
+	{ "a label that lost its end", 35,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['PointLiesOnLine(B, Line(A, C))',"
+	  " 'Equals(MeasureOf(Angle(A, B, D)), 100)', 'Equals(MeasureOf(Angle(D, B, C)), 2x)'],"
+	  "'point_positions': {'A': [0,50], 'B': [60,50], 'C': [120,50], 'D': [51,0]},"
+	  "'line_instances': ['AB','AC','BC','BD'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnLine(Q, Line(P, R))',"
+	  " 'Equals(MeasureOf(Angle(P, Q, S)), 100)',"
+	  " 'Equals(MeasureOf(Angle(S, Q, R)), 2x+10)'],"
+	  "'point_positions': {'P': [9,58], 'Q': [69,58], 'R': [129,58], 'S': [60,8]},"
+	  "'line_instances': ['PQ','PR','QR','QS']}}" },
+	{ "corners correspond as the marks say", 28,
+	  "{'text_logic_forms': ['Similar(Polygon($1),Polygon($2))', 'Find(x)'],"
+	  "'text_logic_forms_dissolved': ['Similar(Triangle(A,B,C),Triangle(E,F,D))',"
+	  " 'Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 20)',"
+	  " 'Equals(LengthOf(Line(B, C)), 14)', 'Equals(LengthOf(Line(D, E)), 40)',"
+	  " 'Equals(LengthOf(Line(E, F)), x)',"
+	  " 'Equals(MeasureOf(Angle(A, B, C)), MeasureOf(Angle(D, E, F)))',"
+	  " 'Equals(MeasureOf(Angle(B, C, A)), MeasureOf(Angle(E, F, D)))'],"
+	  "'point_positions': {'A': [0,70], 'B': [100,70], 'C': [60,10], 'D': [200,140],"
+	  " 'E': [400,140], 'F': [320,20]},"
+	  "'line_instances': ['AB','BC','CA','DE','EF','FD']}" },
+};
+
+static void test_told(void)
+{
+	struct solve_answer r = ask(twice[1].record);
+
+	ok(r.status == SOLVE_FOUND && r.mended && strstr(r.mended, "2*x was read as 2*x + 10") &&
+		   r.doubts && r.certainty == SOLVE_NUMERIC,
+	   "a label read otherwise is told, and proves nothing");
+	r = ask(twice[0].record);
+	ok(r.status == SOLVE_FOUND && !r.mended, "labels in other places are no repair");
+}
+
+/* Points that only the second annotation has a place for. */
+static void test_places(void)
+{
+	const char *record =
+		"{'text_logic_forms': ['Similar(Triangle(A,B,C),Triangle(D,E,F))', 'Find(x)'],"
+		"'text_logic_forms_dissolved': ['Similar(Triangle(A,B,C),Triangle(D,E,F))',"
+		" 'Find(x)'],"
+		"'diagram_logic_forms': ['Equals(LengthOf(Line(D, E)), x)',"
+		" 'Equals(LengthOf(Line(A, M)), LengthOf(Line(M, C)))'],"
+		"'point_positions': {'A': [0,0], 'B': [30,60], 'C': [100,0], 'D': [-1,-1],"
+		" 'E': [-1,-1], 'F': [-1,-1], 'M': [-1,-1]},"
+		"'line_instances': ['AB','BC','CA','BM','DE','EF','FD'],"
+		"'imp': {'diagram_logic_forms': ['PointLiesOnLine(T, Line(P, R))'],"
+		"'point_positions': {'P': [5,7], 'Q': [35,67], 'R': [105,7], 'T': [55,7],"
+		" 'U': [155,7], 'V': [170,37], 'W': [205,7]},"
+		"'line_instances': ['PQ','QR','PT','TR','PR','QT','UV','VW','WU']}}";
+	static const struct {
+		const char *name;
+		double x, y;
+	} want[] = { { "M", 50, 0 }, { "D", 150, 0 }, { "E", 165, -30 }, { "F", 200, 0 } };
+	struct problem *p = NULL;
+	struct json *j;
+	struct err e;
+	char *s;
+
+	arena_reset(A);
+	s = arena_strdup(A, record);
+	for (char *c = s; *c; c++)
+		if (*c == '\'')
+			*c = '"';
+	ok(!json_read(&j, s, strlen(s), A, &e) && !problem_read_logic(&p, j, 0, A, &e),
+	   "a record with points that nobody placed");
+	for (int i = 0; i < 4 && p; i++) {
+		int at = problem_find_point(p, want[i].name);
+
+		ok(at >= 0 && p->point[at].placed && p->point[at].x == want[i].x &&
+			   p->point[at].y == want[i].y,
+		   "%s is where its counterpart is", want[i].name);
+	}
+	problem_free(p);
+}
+
 static void test_readings(const struct reading *r, int n)
 {
 	for (int i = 0; i < n; i++) {
@@ -451,6 +542,9 @@ int main(void)
 	test_readings(areas, (int)(sizeof areas / sizeof *areas));
 	test_readings(doubtful, (int)(sizeof doubtful / sizeof *doubtful));
 	test_readings(sentences, (int)(sizeof sentences / sizeof *sentences));
+	test_readings(twice, (int)(sizeof twice / sizeof *twice));
+	test_told();
+	test_places();
 	test_choices();
 	test_mixed();
 	test_aside();
