@@ -205,6 +205,14 @@ static bool pair_fact(struct logic *l, const struct expr *x, enum fact_kind k)
 	return false;
 }
 
+/* A size of nothing: marks of a picture are taken for the digit 0. */
+static bool is_nothing(const struct term *s, const struct term *t)
+{
+	double v;
+
+	return s->kind == TERM_MEASURE && problem_constant(&v, t) && v <= 0;
+}
+
 static bool equals(struct logic *l, const struct expr *x)
 {
 	const struct expr *a, *b;
@@ -245,7 +253,7 @@ static bool equals(struct logic *l, const struct expr *x)
 	}
 	s = logic_term_of(l, a);
 	t = logic_term_of(l, b);
-	if (!s || !t)
+	if (!s || !t || is_nothing(s, t) || is_nothing(t, s))
 		return false;
 	problem_equal(l->p, s, t, l->text);
 	return true;

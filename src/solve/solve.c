@@ -405,7 +405,7 @@ static bool confirmed(const struct problem *p, const struct solve_options *o,
 enum { READINGS = 8 };
 struct trial {
 	struct solve_answer r[READINGS];
-	bool good[READINGS]; /* found, without doubts, and an option */
+	bool fits[READINGS]; /* found, and an option */
 	int n;
 };
 
@@ -414,6 +414,16 @@ struct trial {
 #define AS_DRAWN 0.12
 #define LIKE 0.3
 #define ESTRANGED 0.5
+
+/* What a reading is worth: nothing; a repetition of others; it contradicts itself in what is
+ * besides the value; it does not. */
+static int worth(const struct trial *t, int i)
+{
+	return !t->fits[i]                    ? 0
+	       : t->r[i].doubts               ? 2
+	       : t->r[i].reading->repeats     ? 1
+					      : 3;
+}
 
 /* Readings that have the value of one of them: how many, and the figure of them that is
  * most like the drawing. */
@@ -427,7 +437,7 @@ static struct backing backing(const struct trial *t, int of)
 	struct backing b = { 0, INFINITY };
 
 	for (int i = 0; i < t->n; i++)
-		if (t->good[i] && agree(t->r[i].value, t->r[of].value)) {
+		if (worth(t, i) && agree(t->r[i].value, t->r[of].value)) {
 			b.votes += !t->r[i].reading->repeats;
 			if (t->r[i].off > 0)
 				b.off = fmin(b.off, t->r[i].off);
@@ -435,19 +445,21 @@ static struct backing backing(const struct trial *t, int of)
 	return b;
 }
 
-/* The reading that counts: like the drawing before unlike it, then by how many have its
- * value, then the figure nearest to the drawing; -1 when there is none. */
-static int weigh(const struct trial *t)
+/* The reading of this worth that counts: like the drawing before unlike it, then by how many
+ * have its value, then the figure nearest to the drawing; -1 when there is none. */
+static int weigh(const struct trial *t, int w)
 {
 	struct backing most = { 0, INFINITY };
 	int best = -1;
 
 	for (int i = 0; i < t->n; i++) {
-		struct backing b = backing(t, i);
-		int like = (b.off <= LIKE) - (most.off <= LIKE);
+		struct backing b;
+		int like;
 
-		if (!t->good[i])
+		if (worth(t, i) != w)
 			continue;
+		b = backing(t, i);
+		like = (b.off <= LIKE) - (most.off <= LIKE);
 		if (best < 0 || like > 0 ||
 		    (like == 0 && (b.votes > most.votes ||
 				   (b.votes == most.votes && b.off < most.off)))) {
@@ -470,9 +482,24 @@ static bool questionable(const struct trial *t, int best)
 	if (b.votes > 1 || b.off <= ESTRANGED)
 		return false;
 	for (int i = 0; i < t->n; i++)
-		if (t->good[i] && !agree(t->r[i].value, t->r[best].value))
+		if (worth(t, i) == worth(t, best) && !agree(t->r[i].value, t->r[best].value))
 			return true;
 	return false;
+}
+
+/* A value of facts that contradict each other: two annotations have it, its figure is like
+ * the drawing, and no other value's is.  Then the contradiction is the source's. */
+static int weigh_doubtful(const struct trial *t)
+{
+	int best = weigh(t, 2);
+
+	if (best < 0 || backing(t, best).votes < 2 || backing(t, best).off > LIKE)
+		return -1;
+	for (int i = 0; i < t->n; i++)
+		if (worth(t, i) == 2 && !agree(t->r[i].value, t->r[best].value) &&
+		    backing(t, i).off <= LIKE)
+			return -1;
+	return best;
 }
 
 /* The stated facts, reading after reading; true when one was accepted. */
@@ -493,11 +520,15 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 			r->conflict[0] = q->fact[q->given - 1].text;
 			r->conflicts = r->conflict[0] != NULL;
 		}
-		t->good[t->n - 1] = r->status == SOLVE_FOUND && !r->doubts && fits(p, o, r);
-		if (t->good[t->n - 1] && r->off > 0 && r->off <= AS_DRAWN)
+		t->fits[t->n - 1] = r->status == SOLVE_FOUND && fits(p, o, r);
+		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN)
 			break;
 	}
-	best = weigh(t);
+	best = weigh(t, 3);
+	if (best < 0 && p->annotated)
+		best = weigh_doubtful(t);
+	if (best < 0)
+		best = weigh(t, 1);
 	if (best >= 0) {
 		*out = t->r[best];
 		if (questionable(t, best)) {
@@ -505,6 +536,8 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 			out->why = "readings of the picture give different values, and none "
 				   "looks like it";
 		}
+		if (out->doubts)
+			out->certainty = SOLVE_NUMERIC;
 		return true;
 	}
 	for (int i = 0; i < t->n; i++) {
