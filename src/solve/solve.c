@@ -560,6 +560,7 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 	/* Facts that contradict each other give no answer, unless the options confirm it. */
 	if (!confirmed(p, o, out)) {
 		out->status = SOLVE_CONTRADICTORY;
+		out->derived = true;
 		if (!out->why)
 			out->why = "these facts cannot hold together";
 	}
@@ -692,6 +693,8 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	struct meter all = { .left = most };
 	struct solve_options mine = *o;
 	struct problem undrawn;
+	double value;
+	bool found;
 
 	mine.meter = &all;
 	/* Facts count more than a drawing that shows something else. */
@@ -704,6 +707,12 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	}
 	answer(out, p, &mine, a);
 	tell_supposed(out, a);
+	found = out->status == SOLVE_FOUND;
+	value = out->value;
 	judge_answer(out, p, &mine, a);
+	if (found && out->status == SOLVE_CONTRADICTORY) {
+		out->derived = true;
+		out->value = value;
+	}
 	out->work = (long)(most - all.left);
 }

@@ -64,6 +64,7 @@ struct solve_answer {
 	const double *xy;
 	bool figure;   /* positions of the points, when a figure was found */
 	int doubts;    /* facts that contradict others and were left aside */
+	bool derived;  /* CONTRADICTORY: value was derived before that showed */
 	double off;    /* how far the figure is from the drawing */
 	bool sketched; /* some points were placed by us */
 	int assumed;   /* 0; 1: tangents as drawn; 2: right angles and parallels */

@@ -342,6 +342,28 @@ static void statuses(void)
 	   "letters alone");
 }
 
+/* A value that was there before the contradiction is told beside it. */
+static void derived(void)
+{
+	struct problem *p = start();
+	struct solve_answer r;
+	struct buf b = { 0 };
+
+	place(p, "A", (struct xy){ 0, 0 });
+	place(p, "B", (struct xy){ 3, 0 });
+	place(p, "C", (struct xy){ 0, 4 });
+	fact(p, "Perpendicular(A,B,A,C)");
+	fact(p, "Length(A,B) = 3");
+	fact(p, "Length(A,C) = 4");
+	fact(p, "Length(B,C) = 8");
+	r = ask(p, "Area(A,B,C)");
+	ok(r.status == SOLVE_CONTRADICTORY && r.derived && near(r.value, 6), "derived: 6");
+	solve_json(&b, NULL, &r, NULL, false);
+	ok(strstr(buf_str(&b), "\"derived\":6") != NULL, "and told");
+	buf_clear(&b);
+	problem_free(p);
+}
+
 /* Nobody drew it: the sketch has to. */
 static void undrawn(void)
 {
@@ -460,6 +482,7 @@ int main(void)
 	closed_forms();
 	altitudes();
 	statuses();
+	derived();
 	undrawn();
 	midsegments();
 	careful_readings();
