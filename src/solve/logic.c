@@ -488,6 +488,21 @@ static int given_goal(const struct problem *p)
 	return 0;
 }
 
+/* Text and picture merged into one list by somebody, one of several such; or NULL. */
+static const struct json *aligned_list(const struct json *j, unsigned flags)
+{
+	const struct json *list = json_get(j, "logic_forms_aligned");
+
+	if (!(flags & LOGIC_ALIGNED) || !list)
+		return NULL;
+	if (list->type == JSON_OBJECT) {
+		list = list->child;
+		for (unsigned i = flags / LOGIC_NEXT_ALIGNED; i > 0 && list; i--)
+			list = list->next;
+	}
+	return list && list->type == JSON_ARRAY && list->n ? list : NULL;
+}
+
 static enum status read_one(struct problem **out, const struct json *j, unsigned flags,
 			    struct logic_record *record, struct arena *a, struct err *e)
 {
@@ -519,10 +534,8 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 		read_positions(l, json_get(j, "point_positions"));
 		logic_place_by_second(l);
 	}
-	aligned = json_get(j, "logic_forms_aligned");
-	if (aligned && aligned->type == JSON_OBJECT)
-		aligned = aligned->child;
-	if (aligned && aligned->type == JSON_ARRAY && aligned->n) {
+	aligned = aligned_list(j, flags);
+	if (aligned) {
 		gather(l, aligned, &f, false, FROM_TEXT);
 		if (!has_goal(&f))
 			gather_goal(l, json_get(j, "logic_forms_aligned"), &f);
@@ -599,43 +612,49 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	return OK;
 }
 
+/* Readings in the order of trust: text and picture as they were annotated; then where the picture was annotated twice both annotations, and
+ * where somebody merged text and picture the merged lists. */
 static enum status read_all(struct problem **out, const struct json *j, unsigned flags,
 			    struct logic_record *r, struct arena *a, struct err *e)
 {
-	static const unsigned more[] = { LOGIC_CROSS, LOGIC_IMP, LOGIC_BOTH,
-					 LOGIC_IMP | LOGIC_UNDISSOLVED };
+	static const unsigned twice[] = { LOGIC_PLAIN, LOGIC_CROSS, LOGIC_IMP, LOGIC_BOTH,
+					  LOGIC_IMP | LOGIC_UNDISSOLVED };
+	static const unsigned merged[] = { LOGIC_PLAIN, LOGIC_ALIGNED,
+					   LOGIC_ALIGNED + LOGIC_NEXT_ALIGNED,
+					   LOGIC_ALIGNED + 2 * LOGIC_NEXT_ALIGNED,
+					   LOGIC_PLAIN };
 	const struct json *imp = json_get(j, "imp");
-	struct problem *first = NULL, *p, **last = &first;
-	enum status st;
-	struct err other;
+	bool second = imp && imp->type == JSON_OBJECT;
+	const unsigned *way = second ? twice : merged;
+	int ways = second ? (int)(sizeof twice / sizeof *twice)
+			  : (int)(sizeof merged / sizeof *merged) - 1;
+	const char *asked = goal_text(json_get(j, "text_logic_forms_rule"));
+	struct problem **last = out;
+	enum status st = E_ARG;
 
-	if (imp && imp->type == JSON_OBJECT)
+	if (second)
 		logic_match(r, j, imp);
-	if ((flags & (LOGIC_PLAIN | LOGIC_IMP | LOGIC_BOTH | LOGIC_CROSS)) || !imp ||
-	    imp->type != JSON_OBJECT)
+	/* Who merged them saw which figure is meant where the text leaves it open. */
+	else if (asked && strchr(asked, '$') && aligned_list(j, LOGIC_ALIGNED))
+		way++;
+	if (flags & (LOGIC_PLAIN | LOGIC_IMP | LOGIC_BOTH | LOGIC_CROSS))
 		return read_one(out, j, flags, r, a, e);
-	st = read_one(&first, j, flags | LOGIC_PLAIN, r, a, e);
-	if (!first)
-		return st;
-	if (st)
-		first->goal = NULL;
-	last = &first->other;
-	for (int i = 0; i < (int)(sizeof more / sizeof *more); i++) {
-		enum status st2;
+	for (int i = 0; i < ways; i++) {
+		struct problem *p = NULL;
+		struct err other;
+		enum status one;
 
-		p = NULL;
-		st2 = read_one(&p, j, flags | more[i], r, a, &other);
-		if (p) {
-			if (st2)
-				p->goal = NULL;
-			p->repeats = (more[i] & (LOGIC_BOTH | LOGIC_UNDISSOLVED)) != 0;
-			*last = p;
-			last = &p->other;
-		}
-		if (!st2)
+		if ((way[i] & LOGIC_ALIGNED) && !aligned_list(j, way[i]))
+			continue;
+		one = read_one(&p, j, flags | way[i], r, a, i ? &other : e);
+		if (one)
+			p->goal = NULL;
+		p->repeats = (way[i] & (LOGIC_BOTH | LOGIC_UNDISSOLVED)) != 0;
+		*last = p;
+		last = &p->other;
+		if (!one)
 			st = OK;
 	}
-	*out = first;
 	return st;
 }
 

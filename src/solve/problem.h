@@ -224,7 +224,15 @@ enum status problem_read(struct problem **out, const struct json *j, struct aren
 /* The re-annotation "imp" of a record is matched with the drawing by positions and gives
  * other readings: it alone, and both together (problem.other).  LOGIC_IMP: it instead of the
  * first annotation; LOGIC_PLAIN: without it; LOGIC_BOTH: both in one. */
-enum { LOGIC_IMP = 1, LOGIC_UNDISSOLVED = 2, LOGIC_PLAIN = 4, LOGIC_BOTH = 8, LOGIC_CROSS = 16 };
+enum {
+	LOGIC_IMP = 1,
+	LOGIC_UNDISSOLVED = 2,
+	LOGIC_PLAIN = 4,
+	LOGIC_BOTH = 8,
+	LOGIC_CROSS = 16,
+	LOGIC_ALIGNED = 32, /* a merged list of text and picture; the next ones: */
+	LOGIC_NEXT_ALIGNED = 64,
+};
 enum status problem_read_logic(struct problem **out, const struct json *j, unsigned flags,
 			       struct arena *a, struct err *e) MUST_USE;
 /* fit: how well our drawing fits (formalgeo_priv.h), or NULL. */

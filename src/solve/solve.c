@@ -497,7 +497,7 @@ static int weigh_doubtful(const struct trial *t)
 		return -1;
 	for (int i = 0; i < t->n; i++)
 		if (worth(t, i) == 2 && !agree(t->r[i].value, t->r[best].value) &&
-		    backing(t, i).off <= LIKE)
+		    backing(t, i).votes && backing(t, i).off <= LIKE)
 			return -1;
 	return best;
 }

@@ -138,6 +138,32 @@ static const struct reading forms[] = {
 	  " 'Equals(MeasureOf(Arc(M, N)), 70)'],"
 	  "'point_positions': {'C': [50,50], 'D': [250,50], 'K': [50,0], 'L': [97,33],"
 	  " 'M': [250,0], 'N': [297,33]}, 'line_instances': ['KL','MN']}" },
+	{ "a size of nothing is a mark", 27,
+	  "{'text_logic_forms': ['Congruent(Circle(C),Circle(D))', 'Find(x)'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(K, Circle(C))',"
+	  " 'PointLiesOnCircle(L, Circle(C))', 'Equals(LengthOf(Line(K, L)), 0)',"
+	  " 'Equals(MeasureOf(Arc(K, L)), 2x)', 'Equals(MeasureOf(Arc(K, L)), 54)'],"
+	  "'point_positions': {'C': [50,50], 'K': [50,0], 'L': [92,22]},"
+	  "'line_instances': ['KL']}" },
+	{ "a polygon that is regular is not one that is coloured", 24 * 1.7320508075688772,
+	  "{'text_logic_forms': ['Find(AreaOf(Regular(Polygon($))))'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(A, Circle(O))',"
+	  " 'PointLiesOnCircle(B, Circle(O))', 'PointLiesOnCircle(C, Circle(O))',"
+	  " 'PointLiesOnCircle(D, Circle(O))', 'PointLiesOnCircle(E, Circle(O))',"
+	  " 'PointLiesOnCircle(F, Circle(O))', 'Equals(LengthOf(Line(O, A)), 4)'],"
+	  "'point_positions': {'A': [100,0], 'B': [50,87], 'C': [-50,87], 'D': [-100,0],"
+	  " 'E': [-50,-87], 'F': [50,-87], 'O': [0,0]},"
+	  "'line_instances': ['AB','BC','CD','DE','EF','FA','OA']}" },
+	{ "the text before lists that lost what it says", 36,
+	  "{'text_logic_forms_rule': ['Equals(LengthOf(Line(A,B)),x+4)',"
+	  " 'Find(LengthOf(Line(B,C)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnLine(B, Line(A, C))',"
+	  " 'Equals(LengthOf(Line(A, C)), 50)', 'Equals(Add(x, 1), 11)'],"
+	  "'logic_forms_aligned': {'p': ['PointLiesOnLine(B, Line(A, C))',"
+	  " 'Equals(LengthOf(Line(A, C)), 50)', 'Find(LengthOf(Line(B,C)))'],"
+	  "'q': ['Find(LengthOf(Line(A,C)))', 'Equals(LengthOf(Line(A, C)), 50)']},"
+	  "'point_positions': {'A': [0,0], 'B': [28,0], 'C': [100,0]},"
+	  "'line_instances': ['AB','BC','AC']}" },
 	{ "the scale of the two similar figures", 1.5,
 	  "{'text_logic_forms': ['Similar(Triangle(A,B,C),Triangle(P,Q,R))',"
 	  " 'Find(ScaleFactorOf(Shape($1),Shape($2)))'],"
@@ -269,6 +295,41 @@ static const struct reading doubtful[] = {
 };
 
 static const struct reading sentences[] = {
+	{ "angles that the text says are complementary", 62,
+	  "{'problem_text': '\\\\angle 3 and \\\\angle 5 are complementary, m \\\\angle 5 = 28. "
+	  "Find m \\\\angle 3.',"
+	  "'text_logic_forms': ['Equals(SumOf(MeasureOf(Angle(3)),MeasureOf(Angle(3))),90)',"
+	  " 'Equals(MeasureOf(Angle(5)),28)', 'Find(MeasureOf(Angle(3)))'],"
+	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(A, B, C)), MeasureOf(angle 3))',"
+	  " 'Equals(MeasureOf(Angle(C, B, D)), MeasureOf(angle 5))'],"
+	  "'point_positions': {'B': [0,0], 'A': [0,-90], 'C': [80,-40], 'D': [90,0]},"
+	  "'line_instances': ['AB','BC','BD']}" },
+	{ "a length whose form lost its number", 22 * 3.14159265358979,
+	  "{'problem_text': 'If K M is 11 meters long, find the circumference of \\\\odot M.',"
+	  "'text_logic_forms': ['Equals(Line(K,M))', 'Find(CircumferenceOf(Circle(M)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(K, Circle(M))'],"
+	  "'point_positions': {'M': [0,0], 'K': [30,0]}, 'line_instances': ['KM']}" },
+	{ "an arc of which one end is on no circle is a segment", 12,
+	  "{'problem_text': 'Find m \\\\widehat O H.',"
+	  "'text_logic_forms': ['Equals(RadiusOf(Circle(O)),13)',"
+	  " 'Equals(LengthOf(Line(A,B)),10)', 'Find(MeasureOf(Arc(O,H)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnLine(H, Line(A, B))',"
+	  " 'Perpendicular(Line(O, H), Line(A, H))', 'PointLiesOnCircle(A, Circle(O))',"
+	  " 'PointLiesOnCircle(B, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'A': [-50,-120], 'B': [50,-120], 'H': [0,-120]},"
+	  "'line_instances': ['AB','AH','HB','OH']}" },
+	{ "medians of the triangles that they belong to", 9,
+	  "{'problem_text': 'Triangle A B C is similar to triangle D E F, C M and F N are "
+	  "medians.',"
+	  "'text_logic_forms': ['Similar(Triangle(A,B,C),Triangle(D,E,F))',"
+	  " 'IsMedianOf(Line(C,M),Triangle(D,E,F))', 'IsMedianOf(Line(F,N),Triangle(D,E,F))',"
+	  " 'Equals(LengthOf(Line(C,M)),6)', 'Equals(LengthOf(Line(A,M)),4)',"
+	  " 'Equals(LengthOf(Line(D,N)),6)', 'Find(LengthOf(Line(F,N)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnLine(M, Line(A, B))',"
+	  " 'PointLiesOnLine(N, Line(D, E))'],"
+	  "'point_positions': {'A': [0,0], 'B': [80,0], 'M': [40,0], 'C': [30,-60],"
+	  " 'D': [100,0], 'E': [220,0], 'N': [160,0], 'F': [145,-90]},"
+	  "'line_instances': ['AB','BC','CA','CM','AM','MB','DE','EF','FD','FN','DN','NE']}" },
 	{ "where perpendicular bisectors meet", 13,
 	  "{'problem_text': 'The perpendicular bisectors of \\\\triangle KLM meet at point "
 	  "C.',"
