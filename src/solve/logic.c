@@ -67,12 +67,15 @@ static void read_positions(struct logic *l, const struct json *at)
 {
 	for (const struct json *j = at ? at->child : NULL; j; j = j->next) {
 		double x, y;
-		int i = problem_point(l->p, j->key);
+		int i;
 
-		if (i < 0 || j->type != JSON_ARRAY || j->n < 2 || !logic_number(j->child, &x) ||
+		/* Points that nobody placed come with the forms that speak of them. */
+		if (j->type != JSON_ARRAY || j->n < 2 || !logic_number(j->child, &x) ||
 		    !logic_number(j->child->next, &y) || (x == -1 && y == -1))
 			continue;
-		problem_place(l->p, i, x, -y);
+		i = problem_point(l->p, j->key);
+		if (i >= 0)
+			problem_place(l->p, i, x, -y);
 	}
 }
 
@@ -497,7 +500,7 @@ static const struct json *aligned_list(const struct json *j, unsigned flags)
 		return NULL;
 	if (list->type == JSON_OBJECT) {
 		list = list->child;
-		for (unsigned i = flags / LOGIC_NEXT_ALIGNED; i > 0 && list; i--)
+		for (unsigned i = flags % LOGIC_DRAWN / LOGIC_NEXT_ALIGNED; i > 0 && list; i--)
 			list = list->next;
 	}
 	return list && list->type == JSON_ARRAY && list->n ? list : NULL;
@@ -600,7 +603,10 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 		if (asked && !nowhere(l->p, asked))
 			problem_set_goal(l->p, goal = asked, l->p->text);
 	}
+	if (flags & LOGIC_DRAWN)
+		logic_believe(l);
 	index_clear(&l->other);
+	index_clear(&l->pending);
 	radius_letter(l->p);
 	l->p->given = given_goal(l->p);
 	if (l->p->over)
@@ -612,31 +618,54 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	return OK;
 }
 
+/* An area or a perimeter: of figures that are drawn to be seen. */
+static bool asks_for_figure(const struct term *t)
+{
+	return t && ((t->kind == TERM_MEASURE &&
+		      (t->measure == MEASURE_AREA || t->measure == MEASURE_PERIMETER)) ||
+		     asks_for_figure(t->arg[0]) || asks_for_figure(t->arg[1]));
+}
+
 /* Readings in the order of trust: text and picture as they were annotated; then where the picture was annotated twice both annotations, and
  * where somebody merged text and picture the merged lists. */
 static enum status read_all(struct problem **out, const struct json *j, unsigned flags,
 			    struct logic_record *r, struct arena *a, struct err *e)
 {
-	static const unsigned twice[] = { LOGIC_PLAIN, LOGIC_CROSS, LOGIC_IMP, LOGIC_BOTH,
-					  LOGIC_IMP | LOGIC_UNDISSOLVED };
-	static const unsigned merged[] = { LOGIC_PLAIN, LOGIC_ALIGNED,
+	static const unsigned twice[] = { LOGIC_PLAIN,
+					  LOGIC_CROSS,
+					  LOGIC_IMP,
+					  LOGIC_BOTH,
+					  LOGIC_IMP | LOGIC_UNDISSOLVED,
+					  LOGIC_PLAIN | LOGIC_DRAWN,
+					  LOGIC_CROSS | LOGIC_DRAWN,
+					  LOGIC_IMP | LOGIC_DRAWN };
+	static const unsigned merged[] = { LOGIC_PLAIN,
+					   LOGIC_ALIGNED,
 					   LOGIC_ALIGNED + LOGIC_NEXT_ALIGNED,
 					   LOGIC_ALIGNED + 2 * LOGIC_NEXT_ALIGNED,
-					   LOGIC_PLAIN };
+					   LOGIC_PLAIN | LOGIC_DRAWN,
+					   LOGIC_ALIGNED | LOGIC_DRAWN };
+	static const unsigned open[] = { LOGIC_ALIGNED,
+					 LOGIC_ALIGNED + LOGIC_NEXT_ALIGNED,
+					 LOGIC_ALIGNED + 2 * LOGIC_NEXT_ALIGNED,
+					 LOGIC_PLAIN,
+					 LOGIC_ALIGNED | LOGIC_DRAWN,
+					 LOGIC_PLAIN | LOGIC_DRAWN };
 	const struct json *imp = json_get(j, "imp");
 	bool second = imp && imp->type == JSON_OBJECT;
 	const unsigned *way = second ? twice : merged;
 	int ways = second ? (int)(sizeof twice / sizeof *twice)
-			  : (int)(sizeof merged / sizeof *merged) - 1;
+			  : (int)(sizeof merged / sizeof *merged);
 	const char *asked = goal_text(json_get(j, "text_logic_forms_rule"));
 	struct problem **last = out;
 	enum status st = E_ARG;
+	bool of_figure = false;
 
 	if (second)
 		logic_match(r, j, imp);
 	/* Who merged them saw which figure is meant where the text leaves it open. */
 	else if (asked && strchr(asked, '$') && aligned_list(j, LOGIC_ALIGNED))
-		way++;
+		way = open;
 	if (flags & (LOGIC_PLAIN | LOGIC_IMP | LOGIC_BOTH | LOGIC_CROSS))
 		return read_one(out, j, flags, r, a, e);
 	for (int i = 0; i < ways; i++) {
@@ -646,10 +675,13 @@ static enum status read_all(struct problem **out, const struct json *j, unsigned
 
 		if ((way[i] & LOGIC_ALIGNED) && !aligned_list(j, way[i]))
 			continue;
+		if ((way[i] & LOGIC_DRAWN) && !of_figure)
+			continue;
 		one = read_one(&p, j, flags | way[i], r, a, i ? &other : e);
 		if (one)
 			p->goal = NULL;
-		p->repeats = (way[i] & (LOGIC_BOTH | LOGIC_UNDISSOLVED)) != 0;
+		p->repeats = (way[i] & (LOGIC_BOTH | LOGIC_UNDISSOLVED | LOGIC_DRAWN)) != 0;
+		of_figure |= p->guesses || asks_for_figure(p->goal);
 		*last = p;
 		last = &p->other;
 		if (!one)

@@ -558,8 +558,35 @@ void logic_match(struct logic_record *r, const struct json *first, const struct 
 			match_similar(r, logic_parsed(r, j->text));
 }
 
+/* A point of the first annotation that the second does not have: under its name when that is
+ * free, else under a new one. */
+static int add_own(struct logic *l, const char *name)
+{
+	char fresh[80];
+	size_t n = strlen(name) < 60 ? strlen(name) : 60;
+	int at;
+
+	memcpy(fresh, name, n);
+	fresh[n] = 0;
+	while (problem_find_point(l->p, fresh) >= 0 && n < 70) {
+		fresh[n++] = '\'';
+		fresh[n] = 0;
+	}
+	at = problem_point(l->p, fresh);
+	if (at >= 0)
+		index_set(&l->other, name, at);
+	return at;
+}
+
+int logic_other_point(struct logic *l, const char *name)
+{
+	int at = index_get(&l->other, name);
+
+	return at < 0 && index_get(&l->pending, name) >= 0 ? add_own(l, name) : at;
+}
+
 /* The problem has the points of the second annotation: what are those of the first called
- * there?  Who has no counterpart keeps its name when that is free, else gets a new one. */
+ * there?  Points that nobody placed are added when a form speaks of them. */
 void logic_rename(struct logic *l)
 {
 	const struct logic_record *r = l->record;
@@ -567,28 +594,17 @@ void logic_rename(struct logic *l)
 
 	for (int i = 0; i < r->first.points; i++) {
 		const char *name = r->first.name[i];
-		char fresh[80];
-		size_t n = strlen(name) < 60 ? strlen(name) : 60;
 		int at;
 
 		if (r->first.same[i] >= 0) {
 			at = problem_find_point(p, r->second.name[r->first.same[i]]);
 			if (at >= 0)
 				index_set(&l->other, name, at);
-			continue;
-		}
-		memcpy(fresh, name, n);
-		fresh[n] = 0;
-		while (problem_find_point(p, fresh) >= 0 && n < 70) {
-			fresh[n++] = '\'';
-			fresh[n] = 0;
-		}
-		at = problem_point(p, fresh);
-		if (at < 0)
-			continue;
-		if (r->first.placed[i])
+		} else if (!r->first.placed[i]) {
+			index_set(&l->pending, name, i);
+		} else if ((at = add_own(l, name)) >= 0) {
 			problem_place(p, at, r->first.x[i] - r->sx, r->first.y[i] - r->sy);
-		index_set(&l->other, name, at);
+		}
 	}
 }
 
@@ -599,9 +615,12 @@ void logic_place_by_second(struct logic *l)
 	const struct logic_record *r = l->record;
 
 	for (int i = 0; i < r->first.points; i++) {
-		int at = problem_find_point(l->p, r->first.name[i]), k = r->first.same[i];
+		int at, k = r->first.same[i];
 
-		if (at >= 0 && k >= 0 && !l->p->point[at].placed && r->second.placed[k])
+		if (k < 0 || r->first.placed[i] || !r->second.placed[k])
+			continue;
+		at = problem_point(l->p, r->first.name[i]);
+		if (at >= 0)
 			problem_place(l->p, at, r->second.x[k] + r->sx, r->second.y[k] + r->sy);
 	}
 }

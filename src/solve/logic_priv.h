@@ -57,7 +57,8 @@ struct logic {
 	} alias[8]; /* Square(2) is Square(A, B, C, D) */
 	int aliases;
 	const char *text;   /* the form being read */
-	struct index other; /* names of the re-annotation: to points */
+	struct index other;   /* names of the other annotation: to points */
+	struct index pending; /* those that nobody placed and no form named yet */
 	bool renamed;       /* the form being read is of the re-annotation */
 };
 
@@ -87,6 +88,8 @@ void logic_join(struct logic *l, int a, int b); /* a drawn line joins them */
 bool logic_on_circle(const struct problem *p, int point, int c);
 int logic_circle_through(const struct problem *p, const int *q, int n); /* or -1 */
 bool logic_in_polygon_fact(const struct fact *f); /* are its points the corners of one? */
+/* Joined by a drawn line with no other point of it between? */
+bool logic_neighbours(const struct logic *l, int a, int b);
 /* The boundary of all that is drawn, counterclockwise; at most 40 points. */
 bool logic_outline(const struct logic *l, int *q, int *n);
 bool logic_arc_ends(const struct problem *p, int *q);           /* a centre named for an end */
@@ -107,6 +110,7 @@ bool logic_is_label(const struct expr *x);
 /* Reads both annotations and finds which points are the same. */
 void logic_match(struct logic_record *r, const struct json *first, const struct json *second);
 void logic_rename(struct logic *l);
+int logic_other_point(struct logic *l, const char *name); /* of logic.other; or -1 */
 void logic_place_by_second(struct logic *l);
 void logic_mend_labels(struct logic *l, struct forms *f);
 void logic_cross_labels(struct logic *l, struct forms *f);
@@ -115,6 +119,17 @@ void logic_cross_labels(struct logic *l, struct forms *f);
 /* The term a form stands for, or NULL. */
 const struct term *logic_term_of(struct logic *l, const struct expr *x);
 const struct term *logic_angle_term(struct logic *l, const struct expr *x);
+
+/* --- logic_drawn.c -------------------------------------------------------- */
+enum { LOGIC_CORNERS = 40, LOGIC_FACES = 40 };
+struct logic_face {
+	int q[LOGIC_CORNERS], n;
+	double area; /* as drawn; below 0: the boundary of all that hangs together */
+};
+/* What the drawn lines cut the figure into; at most so many.  How many. */
+int logic_faces(const struct logic *l, struct logic_face *f, int most);
+bool logic_looks_regular(const struct problem *p, const int *q, int n, double by);
+void logic_believe(struct logic *l); /* facts as drawn, and supposed to be */
 
 /* --- logic_area.c --------------------------------------------------------- */
 const struct term *logic_area_term(struct logic *l, const struct expr *x);

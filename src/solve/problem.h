@@ -230,6 +230,7 @@ enum {
 	LOGIC_PLAIN = 4,
 	LOGIC_BOTH = 8,
 	LOGIC_CROSS = 16,
+	LOGIC_DRAWN = 1 << 15, /* what looks upright or parallel is */
 	LOGIC_ALIGNED = 32, /* a merged list of text and picture; the next ones: */
 	LOGIC_NEXT_ALIGNED = 64,
 };

@@ -377,6 +377,18 @@ static const struct reading sentences[] = {
 };
 
 static const struct reading areas[] = {
+	{ "a step with right angles as drawn", 44,
+	  "{'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 8)',"
+	  " 'Equals(LengthOf(Line(B, C)), 4)', 'Equals(LengthOf(Line(E, F)), 3)',"
+	  " 'Equals(LengthOf(Line(F, A)), 8)'],"
+	  "'point_positions': {'A': [0,80], 'B': [80,80], 'C': [80,40], 'D': [30,40],"
+	  " 'E': [30,0], 'F': [0,0]},"
+	  "'line_instances': ['AB','BC','CD','DE','EF','FA'],"
+	  "'imp': {'diagram_logic_forms': [],"
+	  "'point_positions': {'A': [0,80], 'B': [80,80], 'C': [80,40], 'D': [30,40],"
+	  " 'E': [30,0], 'F': [0,0]},"
+	  "'line_instances': ['AB','BC','CD','DE','EF','FA']}}" },
 	{ "a rectangle with a half disc on one side", 160 + 12.5 * 3.14159265358979,
 	  "{'choices': ['110.2', '160', '199.3', '238.5'],"
 	  "'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
@@ -470,6 +482,10 @@ static void test_told(void)
 	   "a label read otherwise is told, and proves nothing");
 	r = ask(twice[0].record);
 	ok(r.status == SOLVE_FOUND && !r.mended, "labels in other places are no repair");
+	r = ask(areas[0].record);
+	ok(r.status == SOLVE_FOUND && r.mended && strstr(r.mended, "looks parallel") &&
+		   r.certainty == SOLVE_NUMERIC,
+	   "what is only drawn is told");
 }
 
 /* Points that only the second annotation has a place for. */
