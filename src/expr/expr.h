@@ -62,12 +62,12 @@ struct expr {
  * without brackets (sin 2x is sin(2x), sin x cos x a product) and with their power in
  * front (sin^2(x); sin^-1 is asin), log_2(x) as log(2, x).
  *
- * TeX anywhere: \frac{a}{b} \frac12 \sqrt{x} \sqrt[n]{x} e^{2x} \sin^2 x \log_{2} x
- * \cdot \times \div \le \ge \ne \land \lor \lnot \parallel \perp ^\circ \left( \right)
- * \{ \} \lvert \rvert \lfloor \rfloor \lceil \rceil \pi, \alpha as the name alpha,
- * \operatorname{sgn} \mathrm{d} \text{d} as names, spaces \, \; \quad and the like, and
- * \begin{cases} a & x < 0 \\ b & \text{otherwise} \end{cases} as If(x < 0, a, b).
- * ^{...} around one expression is that expression, not a list.
+ * TeX anywhere: \frac{a}{b} \frac12, mixed numbers 3\frac{3}{5}, \sqrt{x} \sqrt[n]{x}
+ * e^{2x} \sin^2 x \log_{2} x \cdot \times \div \le \ge \ne \land \lor \lnot \parallel \perp
+ * ^\circ \left( \right) \{ \} \lvert \rvert \lfloor \rfloor \lceil \rceil \pi, \alpha as the
+ * name alpha, \operatorname{sgn} \mathrm{d} \text{d} as names, spaces \, \; \quad and the
+ * like, and \begin{cases} a & x < 0 \\ b & \text{otherwise} \end{cases} as
+ * If(x < 0, a, b).  ^{...} around one expression is that expression, not a list.
  *
  * E_ARG, code "bad_argument" (or "limit" for (2)), message naming what was
  * expected and where.

@@ -19,7 +19,9 @@
  *
  * TeX is read as it comes: words like \left count as space, \cdot and \le are signs,
  * \alpha and \sin names, \frac and \sqrt primaries.  "^{" around one expression is a
- * bracket; everywhere else braces make lists.
+ * bracket; everywhere else braces make lists.  A whole number before a proper fraction of
+ * whole numbers is a mixed number, as nobody writes a product so: 3\frac{3}{5} is 18/5,
+ * but 3\frac{x}{5} and 3\frac{7}{5} are products.
  *
  * Juxtaposition multiplies when the next thing is a name, "(", "|", "√" or TeX and
  * the last was a number, a name, a closing bracket or a postfix; a number may
@@ -887,6 +889,66 @@ static struct expr *parse_frac(struct parser *p)
 	return make_op(p, EXPR_DIV, at, l, r);
 }
 
+/* A whole number as TeX takes it for one argument, in braces or one digit: its digits
+ * without zeros before them. */
+static bool whole_argument(const struct parser *p, const char **at, const char **digit,
+                           size_t *n)
+{
+	struct parser q = *p;
+	bool braces;
+
+	q.p = *at;
+	skip(&q);
+	if ((braces = take(&q, "{")))
+		skip(&q);
+	while (digit_at(&q, q.p + 1) && *q.p == '0' && braces)
+		q.p++;
+	*digit = q.p;
+	*n = 0;
+	while (digit_at(&q, q.p) && (braces || !*n)) {
+		q.p++;
+		++*n;
+	}
+	if (braces) {
+		skip(&q);
+		if (!take(&q, "}"))
+			return false;
+	}
+	*at = q.p;
+	return *n > 0;
+}
+
+/* Does a fraction of whole numbers below one begin here? */
+static bool proper_fraction_here(const struct parser *p)
+{
+	const char *at = p->p + 1 + word_at(p, p->p), *top, *below;
+	size_t n, m;
+
+	if (!is_word(p, p->p, "frac") && !is_word(p, p->p, "dfrac") &&
+	    !is_word(p, p->p, "tfrac") && !is_word(p, p->p, "cfrac"))
+		return false;
+	return whole_argument(p, &at, &top, &n) && whole_argument(p, &at, &below, &m) &&
+	       (n < m || (n == m && memcmp(top, below, n) < 0));
+}
+
+/* A number, with the fraction after it where it is a mixed one.  An exponent without
+ * braces ends with its number. */
+static struct expr *parse_mixed(struct parser *p)
+{
+	const char *begin = p->p, *after, *at;
+	struct expr *x = parse_number(p);
+
+	if (!x || x->text[strspn(x->text, "0123456789")] || begin == p->group)
+		return x;
+	after = p->p;
+	skip(p);
+	at = p->p;
+	if (proper_fraction_here(p))
+		return make_op(p, EXPR_ADD, at, x, parse_frac(p));
+	p->p = after;
+	return x;
+}
+
 static struct expr *parse_tex_root(struct parser *p)
 {
 	const char *at = p->p, *open;
@@ -1082,7 +1144,7 @@ static struct expr *parse_primary(struct parser *p)
 	if (!enter(p))
 		return NULL;
 	if (number_here(p))
-		x = parse_number(p);
+		x = parse_mixed(p);
 	else if (name_here(p))
 		x = parse_name(p);
 	else if (at_text(p, "("))

@@ -30,6 +30,11 @@ static enum status read_logic_both(struct problem **out, const struct json *j, s
 	return problem_read_logic(out, j, LOGIC_BOTH, a, e);
 }
 
+static enum status read_logic_cross(struct problem **out, const struct json *j, struct arena *a,
+				   struct err *e)
+{
+	return problem_read_logic(out, j, LOGIC_CROSS, a, e);
+}
 static enum status read_formalgeo(struct problem **out, const struct json *j, struct arena *a,
 				  struct err *e)
 {
@@ -48,6 +53,7 @@ static const struct format {
 	{ "geometry3k-imp", NULL, read_logic_imp },
 	{ "geometry3k-plain", NULL, read_logic_plain },
 	{ "geometry3k-both", NULL, read_logic_both },
+	{ "geometry3k-cross", NULL, read_logic_cross },
 };
 #define FORMATS (int)(sizeof format / sizeof *format)
 

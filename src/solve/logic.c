@@ -4,7 +4,7 @@
  * A form is a call: Equals(LengthOf(Line(A, B)), 3x-4), PointLiesOnLine(Q, Line(R, N)),
  * Find(MeasureOf(Angle(4))).  Text and diagram forms are read alike.  A shape named in any
  * form states its kind (AreaOf(Parallelogram(A,B,C,D)) says it is one).  $ stands for the
- * only object of its kind.  Forms that say nothing we know are passed over and counted;
+ * only object of its kind.  Forms that say nothing we know are left aside, and told;
  * a goal that cannot be read is an error.
  */
 #include "base/json.h"
@@ -15,29 +15,6 @@
 #include <string.h>
 
 /* --- The record ---------------------------------------------------------- */
-
-/* $ and $1 are names to the parser; "angle 4" is Angle(4). */
-static const char *plain(struct arena *a, const char *s)
-{
-	struct buf b = { 0 };
-	char *t;
-
-	for (; *s; s++)
-		if (*s == '$') {
-			buf_add(&b, "any");
-		} else if (!strncmp(s, "angle ", 6) && s[6] >= '0' && s[6] <= '9') {
-			buf_add(&b, "Angle(");
-			for (s += 6; *s >= '0' && *s <= '9'; s++)
-				buf_addc(&b, *s);
-			buf_addc(&b, ')');
-			s--;
-		} else {
-			buf_addc(&b, *s);
-		}
-	t = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return t;
-}
 
 /* Facts that other forms are read with come first: who lies where, shapes, then all. */
 static int turn(const struct expr *x)
@@ -86,121 +63,20 @@ static void read_lines(struct logic *l, const struct json *list)
 	}
 }
 
-static bool number_of(const struct json *j, double *out)
-{
-	struct arena *a;
-	bool ok;
-
-	if (!j || j->type != JSON_NUMBER)
-		return false;
-	a = arena_new();
-	ok = problem_constant(out, problem_number(problem_new(a), j->text));
-	arena_free(a);
-	return ok;
-}
-
 static void read_positions(struct logic *l, const struct json *at)
 {
 	for (const struct json *j = at ? at->child : NULL; j; j = j->next) {
 		double x, y;
-		int i = problem_point(l->p, j->key);
+		int i;
 
-		if (i < 0 || j->type != JSON_ARRAY || j->n < 2 || !number_of(j->child, &x) ||
-		    !number_of(j->child->next, &y) || (x == -1 && y == -1))
+		/* Points that nobody placed come with the forms that speak of them. */
+		if (j->type != JSON_ARRAY || j->n < 2 || !logic_number(j->child, &x) ||
+		    !logic_number(j->child->next, &y) || (x == -1 && y == -1))
 			continue;
-		problem_place(l->p, i, x, -y);
+		i = problem_point(l->p, j->key);
+		if (i >= 0)
+			problem_place(l->p, i, x, -y);
 	}
-}
-
-/*
- * Two annotations of one picture name points differently and measure from other corners.
- * The problem has the points of one; which of them are the points of the other (`at`)?  By
- * the shift that makes most positions agree.  Who has no counterpart keeps its name when
- * that is free, else gets a new one.
- */
-static void match_points(struct logic *l, const struct json *at)
-{
-	struct problem *p = l->p;
-	double x[PROBLEM_POINTS], y[PROBLEM_POINTS], span = 1, near, sx = 0, sy = 0;
-	const char *name[PROBLEM_POINTS];
-	bool placed[PROBLEM_POINTS], taken[PROBLEM_POINTS] = { false };
-	int n = 0, best = 0, own = p->points;
-
-	for (const struct json *j = at ? at->child : NULL; j && n < PROBLEM_POINTS;
-	     j = j->next) {
-		if (j->type != JSON_ARRAY || j->n < 2 || !number_of(j->child, &x[n]) ||
-		    !number_of(j->child->next, &y[n]))
-			continue;
-		placed[n] = x[n] != -1 || y[n] != -1;
-		y[n] = -y[n];
-		name[n++] = j->key;
-	}
-	for (int i = 0; i < own; i++)
-		span = fmax(span, hypot(p->point[i].x - p->point[0].x,
-					p->point[i].y - p->point[0].y));
-	near = 0.035 * span + 2;
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < own && placed[i]; k++) {
-			double u = x[i] - p->point[k].x, v = y[i] - p->point[k].y;
-			int hits = 0;
-
-			if (!p->point[k].placed)
-				continue;
-			for (int m = 0; m < n; m++)
-				for (int o = 0; o < own && placed[m]; o++)
-					if (p->point[o].placed &&
-					    hypot(x[m] - u - p->point[o].x,
-						  y[m] - v - p->point[o].y) < near) {
-						hits += 2 + !strcmp(name[m], p->point[o].name);
-						break;
-					}
-			if (hits > best) {
-				best = hits;
-				sx = u;
-				sy = v;
-			}
-		}
-	for (int pass = 0; pass < 4; pass++)
-		for (int i = 0; i < n; i++) {
-			int found = -1, same = problem_find_point(p, name[i]);
-			double close = pass == 0 ? 0.4 * near : near;
-
-			if (index_get(&l->other, name[i]) >= 0)
-				continue;
-			if (pass < 2 && placed[i])
-				for (int k = 0; k < own; k++) {
-					double d = hypot(x[i] - sx - p->point[k].x,
-							 y[i] - sy - p->point[k].y);
-
-					if (p->point[k].placed && !taken[k] && d < close) {
-						close = d;
-						found = k;
-					}
-				}
-			if (pass == 2 && same >= 0 && same < own && !taken[same] &&
-			    (!placed[i] || hypot(x[i] - sx - p->point[same].x,
-						 y[i] - sy - p->point[same].y) < 6 * near))
-				found = same;
-			if (pass == 3) {
-				char fresh[80];
-				size_t n0 = strlen(name[i]) < 60 ? strlen(name[i]) : 60;
-
-				memcpy(fresh, name[i], n0);
-				fresh[n0] = 0;
-				while (problem_find_point(p, fresh) >= 0 && n0 < 70) {
-					fresh[n0++] = '\'';
-					fresh[n0] = 0;
-				}
-				found = problem_point(p, fresh);
-				if (found >= 0 && placed[i])
-					problem_place(p, found, x[i] - sx, y[i] - sy);
-			}
-			if (found < 0)
-				continue;
-			if (found < own)
-				taken[found] = true;
-			index_set(&l->other, name[i], found);
-		}
 }
 
 /* Lines that touch a circle as drawn, where the text says that they do. */
@@ -256,37 +132,11 @@ static void read_choices(struct problem *p, const struct json *list)
 			problem_add_choice(p, j->text);
 }
 
-enum { FORMS = PROBLEM_FACTS };
-struct forms {
-	const struct expr **x;
-	const char **text;
-	bool *other;
-	int n;
-};
-
-/* A shape is written with a capital; some sources forget it. */
-static void capitalise(struct expr *x, struct arena *a)
+static void gather(struct logic *l, const struct json *list, struct forms *f, bool other,
+		   enum source from)
 {
-	char *t;
-
-	for (int i = 0; i < x->n; i++)
-		capitalise(x->arg[i], a);
-	if (x->kind != EXPR_CALL || x->text[0] < 'a' || x->text[0] > 'z' || !x->text[1])
-		return;
-	t = arena_strdup(a, x->text);
-	t[0] = (char)(t[0] + 'A' - 'a');
-	if (logic_is_one_of(t, logic_polygons) || logic_is_one_of(t, logic_wrappers))
-		x->text = t;
-}
-
-static void gather(struct logic *l, const struct json *list, struct forms *f, bool other)
-{
-	struct arena *a = l->p->arena;
-
 	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
-		struct expr *x;
-		struct err e;
-		const char *s;
+		const struct expr *x;
 
 		if (j->type != JSON_STRING || !j->text[0])
 			continue;
@@ -294,15 +144,12 @@ static void gather(struct logic *l, const struct json *list, struct forms *f, bo
 			l->p->over = true;
 			return;
 		}
-		s = plain(a, j->text);
-		if (expr_parse(&x, s, strlen(s), a, &e)) {
-			l->passed++;
+		x = logic_parsed(l->record, j->text);
+		if (!x) {
+			problem_leave_aside(l->p, j->text);
 			continue;
 		}
-		capitalise(x, a);
-		f->x[f->n] = x;
-		f->other[f->n] = other;
-		f->text[f->n++] = j->text;
+		f->f[f->n++] = (struct form){ .x = x, .text = j->text, .other = other, .from = from };
 	}
 }
 
@@ -329,7 +176,7 @@ static void gather_goal(struct logic *l, const struct json *lists, struct forms 
 
 				copy.next = NULL;
 				one.child = &copy;
-				gather(l, &one, f, false);
+				gather(l, &one, f, false, FROM_TEXT);
 				return;
 			}
 }
@@ -337,7 +184,7 @@ static void gather_goal(struct logic *l, const struct json *lists, struct forms 
 static bool has_goal(const struct forms *f)
 {
 	for (int i = 0; i < f->n; i++)
-		if (logic_is_call(f->x[i], "Find"))
+		if (logic_is_call(f->f[i].x, "Find"))
 			return true;
 	return false;
 }
@@ -385,6 +232,7 @@ static void gather_text(struct logic *l, const struct json *text, const struct j
 	for (const struct json *j = text->child; j; j = j->next) {
 		struct json one = { .type = JSON_ARRAY, .n = 1 }, copy = *j;
 		bool said = false;
+		int n;
 
 		for (const struct json *m = k; m && j->type == JSON_STRING; m = m->next)
 			said |= m->type == JSON_STRING && !strcmp(m->text, j->text);
@@ -394,7 +242,10 @@ static void gather_text(struct logic *l, const struct json *text, const struct j
 		}
 		copy.next = NULL;
 		one.child = &copy;
-		gather(l, &one, f, renamed && !said);
+		n = f->n;
+		gather(l, &one, f, renamed && !said, FROM_TEXT);
+		if (f->n > n)
+			f->f[n].said = said;
 	}
 }
 
@@ -502,6 +353,76 @@ static void part_incenters(struct problem *p)
 	}
 }
 
+/* The corner of a polygon that an angle is at, when its arms are the sides there; -1. */
+static int corner_of(const struct term *t, const int *q, int n)
+{
+	if (t->kind != TERM_MEASURE || t->measure != MEASURE_ANGLE)
+		return -1;
+	for (int i = 0; i < n; i++) {
+		int a = q[(i + n - 1) % n], b = q[(i + 1) % n];
+
+		if (t->p[1] == q[i] && ((t->p[0] == a && t->p[2] == b) ||
+					(t->p[0] == b && t->p[2] == a)))
+			return i;
+	}
+	return -1;
+}
+
+/*
+ * "Each pair of polygons is similar": which corners correspond is told by the equal angles
+ * that the picture marks, whatever order somebody wrote them down in.  Changed only when the
+ * marks leave one way round.
+ */
+static void similar_by_marks(struct problem *p, const char *const *named, int n_named)
+{
+	for (int i = 0; i < p->facts; i++) {
+		struct fact *f = &p->fact[i];
+		int n = f->n / 2, to[20], *q, ways = 0, turn = 0, way = 1;
+		bool said = false;
+
+		if ((f->kind != FACT_SIMILAR && f->kind != FACT_CONGRUENT) || n > 20)
+			continue;
+		for (int k = 0; k < n_named; k++)
+			said |= f->text && !strcmp(named[k], f->text);
+		if (said)
+			continue;
+		for (int k = 0; k < n; k++)
+			to[k] = -1;
+		for (int k = 0; k < p->facts; k++)
+			for (int m = 0; m < 2 && p->fact[k].kind == FACT_EQUAL; m++) {
+				int a = corner_of(p->fact[k].t[m], f->p, n);
+				int b = corner_of(p->fact[k].t[1 - m], f->p + n, n);
+
+				if (a >= 0 && b >= 0)
+					to[a] = b;
+			}
+		for (int w = 1; w >= -1; w -= 2)
+			for (int t = 0; t < n; t++) {
+				int hits = 0, misses = 0;
+
+				for (int k = 0; k < n; k++)
+					if (to[k] >= 0) {
+						bool fits = to[k] == (t + w * k + n) % n;
+
+						hits += fits;
+						misses += !fits;
+					}
+				if (hits >= 2 && !misses) {
+					ways++;
+					turn = t;
+					way = w;
+				}
+			}
+		if (ways != 1 || (turn == 0 && way == 1))
+			continue;
+		q = arena_alloc(p->arena, (size_t)f->n * sizeof *q);
+		memcpy(q, f->p, (size_t)n * sizeof *q);
+		for (int k = 0; k < n; k++)
+			q[n + k] = f->p[n + (turn + way * k + n) % n];
+		f->p = q;
+	}
+}
+
 static bool mentions(const struct term *t, int letter)
 {
 	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
@@ -570,22 +491,36 @@ static int given_goal(const struct problem *p)
 	return 0;
 }
 
+/* Text and picture merged into one list by somebody, one of several such; or NULL. */
+static const struct json *aligned_list(const struct json *j, unsigned flags)
+{
+	const struct json *list = json_get(j, "logic_forms_aligned");
+
+	if (!(flags & LOGIC_ALIGNED) || !list)
+		return NULL;
+	if (list->type == JSON_OBJECT) {
+		list = list->child;
+		for (unsigned i = flags % LOGIC_DRAWN / LOGIC_NEXT_ALIGNED; i > 0 && list; i--)
+			list = list->next;
+	}
+	return list && list->type == JSON_ARRAY && list->n ? list : NULL;
+}
+
 static enum status read_one(struct problem **out, const struct json *j, unsigned flags,
-			    struct arena *a, struct err *e)
+			    struct logic_record *record, struct arena *a, struct err *e)
 {
 	const struct json *imp, *id = json_get(j, "id"), *aligned, *text;
 	const struct term *goal = NULL;
+	const char *named[60];
 	struct forms f = { .n = 0 };
 	struct logic *l;
+	int said = 0;
 
-	if (j->type != JSON_OBJECT)
-		return fail(e, E_ARG, "bad_argument", "a record is a JSON object");
 	l = arena_alloc(a, sizeof *l);
 	l->p = problem_new(a);
 	l->p->annotated = true;
-	f.x = arena_alloc(a, FORMS * sizeof *f.x);
-	f.text = arena_alloc(a, FORMS * sizeof *f.text);
-	f.other = arena_alloc(a, FORMS * sizeof *f.other);
+	l->record = record;
+	f.f = arena_alloc(a, FORMS * sizeof *f.f);
 	*out = l->p;
 	if (id && (id->type == JSON_STRING || id->type == JSON_NUMBER))
 		l->p->id = arena_strdup(a, id->text);
@@ -594,22 +529,21 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	imp = flags & LOGIC_PLAIN ? NULL : json_get(j, "imp");
 	if (imp && imp->type == JSON_OBJECT) {
 		read_positions(l, json_get(imp, "point_positions"));
-		match_points(l, json_get(j, "point_positions"));
+		logic_rename(l);
 		read_lines(l, json_get(imp, "line_instances"));
-		gather(l, json_get(imp, "diagram_logic_forms"), &f, false);
+		gather(l, json_get(imp, "diagram_logic_forms"), &f, false, FROM_SECOND);
 	} else {
 		imp = NULL;
 		read_positions(l, json_get(j, "point_positions"));
+		logic_place_by_second(l);
 	}
-	aligned = json_get(j, "logic_forms_aligned");
-	if (aligned && aligned->type == JSON_OBJECT)
-		aligned = aligned->child;
-	if (aligned && aligned->type == JSON_ARRAY && aligned->n) {
-		gather(l, aligned, &f, false);
+	aligned = aligned_list(j, flags);
+	if (aligned) {
+		gather(l, aligned, &f, false, FROM_TEXT);
 		if (!has_goal(&f))
 			gather_goal(l, json_get(j, "logic_forms_aligned"), &f);
 		if (!has_goal(&f))
-			gather(l, json_get(j, "text_logic_forms_rule"), &f, false);
+			gather(l, json_get(j, "text_logic_forms_rule"), &f, false, FROM_TEXT);
 	} else {
 		text = json_get(j, "text_logic_forms_dissolved");
 		if (!text || (flags & LOGIC_UNDISSOLVED))
@@ -618,23 +552,30 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 			text = json_get(j, "text_logic_forms_rule");
 		gather_text(l, text, json_get(j, "text_logic_forms"), &f, imp != NULL);
 		if (!imp || !(flags & LOGIC_IMP))
-			gather(l, json_get(j, "diagram_logic_forms"), &f, imp != NULL);
+			gather(l, json_get(j, "diagram_logic_forms"), &f, imp != NULL, FROM_FIRST);
 	}
-	if (!imp || !(flags & LOGIC_IMP)) {
+	logic_mend_labels(l, &f);
+	if (imp && (flags & LOGIC_CROSS))
+		logic_cross_labels(l, &f);
+	if (!imp || !(flags & (LOGIC_IMP | LOGIC_CROSS))) {
 		l->renamed = imp != NULL;
 		read_lines(l, json_get(j, "line_instances"));
 		l->renamed = false;
 	}
 	for (int step = 0; step < 9; step++)
 		for (int i = 0; i < f.n; i++) {
-			if (turn(f.x[i]) != step)
+			if (turn(f.f[i].x) != step)
 				continue;
-			l->text = f.text[i];
-			l->renamed = f.other[i];
-			if (!logic_read_call(l, f.x[i]))
-				l->passed++;
+			l->text = f.f[i].text;
+			l->renamed = f.f[i].other;
+			if (!logic_read_call(l, f.f[i].x))
+				problem_leave_aside(l->p, l->text);
 		}
 	l->renamed = false;
+	for (int i = 0; i < f.n; i++)
+		if (f.f[i].said && said < (int)(sizeof named / sizeof *named))
+			named[said++] = f.f[i].text;
+	similar_by_marks(l->p, named, said);
 	logic_read_sentences(l);
 	part_incenters(l->p);
 	if (tangent_left_open(json_get(j, "text_logic_forms")) ||
@@ -646,23 +587,26 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	if (json_text(j, "answer"))
 		l->p->answer = arena_strdup(a, json_text(j, "answer"));
 	for (int i = 0; i < f.n; i++) {
-		if (!logic_is_call(f.x[i], "Find") || f.x[i]->n != 1)
+		if (!logic_is_call(f.f[i].x, "Find") || f.f[i].x->n != 1)
 			continue;
-		l->text = f.text[i];
-		l->renamed = f.other[i];
-		goal = logic_term_of(l, f.x[i]->arg[0]);
+		l->text = f.f[i].text;
+		l->renamed = f.f[i].other;
+		goal = logic_term_of(l, f.f[i].x->arg[0]);
 		if (goal)
 			problem_set_goal(l->p, goal, l->text);
-		logic_guess_area(l, f.x[i]->arg[0]);
+		logic_guess_area(l, f.f[i].x->arg[0]);
 		break;
 	}
 	if (!has_goal(&f) || nowhere(l->p, goal)) {
-		const struct term *said = logic_goal_sentence(l);
+		const struct term *asked = logic_goal_sentence(l);
 
-		if (said && !nowhere(l->p, said))
-			problem_set_goal(l->p, goal = said, l->p->text);
+		if (asked && !nowhere(l->p, asked))
+			problem_set_goal(l->p, goal = asked, l->p->text);
 	}
+	if (flags & LOGIC_DRAWN)
+		logic_believe(l);
 	index_clear(&l->other);
+	index_clear(&l->pending);
 	radius_letter(l->p);
 	l->p->given = given_goal(l->p);
 	if (l->p->over)
@@ -674,39 +618,90 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	return OK;
 }
 
+/* An area or a perimeter: of figures that are drawn to be seen. */
+static bool asks_for_figure(const struct term *t)
+{
+	return t && ((t->kind == TERM_MEASURE &&
+		      (t->measure == MEASURE_AREA || t->measure == MEASURE_PERIMETER)) ||
+		     asks_for_figure(t->arg[0]) || asks_for_figure(t->arg[1]));
+}
+
+/* Readings in the order of trust: text and picture as they were annotated; then where the picture was annotated twice both annotations, and
+ * where somebody merged text and picture the merged lists. */
+static enum status read_all(struct problem **out, const struct json *j, unsigned flags,
+			    struct logic_record *r, struct arena *a, struct err *e)
+{
+	static const unsigned twice[] = { LOGIC_PLAIN,
+					  LOGIC_CROSS,
+					  LOGIC_IMP,
+					  LOGIC_BOTH,
+					  LOGIC_IMP | LOGIC_UNDISSOLVED,
+					  LOGIC_PLAIN | LOGIC_DRAWN,
+					  LOGIC_CROSS | LOGIC_DRAWN,
+					  LOGIC_IMP | LOGIC_DRAWN };
+	static const unsigned merged[] = { LOGIC_PLAIN,
+					   LOGIC_ALIGNED,
+					   LOGIC_ALIGNED + LOGIC_NEXT_ALIGNED,
+					   LOGIC_ALIGNED + 2 * LOGIC_NEXT_ALIGNED,
+					   LOGIC_PLAIN | LOGIC_DRAWN,
+					   LOGIC_ALIGNED | LOGIC_DRAWN };
+	static const unsigned open[] = { LOGIC_ALIGNED,
+					 LOGIC_ALIGNED + LOGIC_NEXT_ALIGNED,
+					 LOGIC_ALIGNED + 2 * LOGIC_NEXT_ALIGNED,
+					 LOGIC_PLAIN,
+					 LOGIC_ALIGNED | LOGIC_DRAWN,
+					 LOGIC_PLAIN | LOGIC_DRAWN };
+	const struct json *imp = json_get(j, "imp");
+	bool second = imp && imp->type == JSON_OBJECT;
+	const unsigned *way = second ? twice : merged;
+	int ways = second ? (int)(sizeof twice / sizeof *twice)
+			  : (int)(sizeof merged / sizeof *merged);
+	const char *asked = goal_text(json_get(j, "text_logic_forms_rule"));
+	struct problem **last = out;
+	enum status st = E_ARG;
+	bool of_figure = false;
+
+	if (second)
+		logic_match(r, j, imp);
+	/* Who merged them saw which figure is meant where the text leaves it open. */
+	else if (asked && strchr(asked, '$') && aligned_list(j, LOGIC_ALIGNED))
+		way = open;
+	if (flags & (LOGIC_PLAIN | LOGIC_IMP | LOGIC_BOTH | LOGIC_CROSS))
+		return read_one(out, j, flags, r, a, e);
+	for (int i = 0; i < ways; i++) {
+		struct problem *p = NULL;
+		struct err other;
+		enum status one;
+
+		if ((way[i] & LOGIC_ALIGNED) && !aligned_list(j, way[i]))
+			continue;
+		if ((way[i] & LOGIC_DRAWN) && !of_figure)
+			continue;
+		one = read_one(&p, j, flags | way[i], r, a, i ? &other : e);
+		if (one)
+			p->goal = NULL;
+		p->repeats = (way[i] & (LOGIC_BOTH | LOGIC_UNDISSOLVED | LOGIC_DRAWN)) != 0;
+		of_figure |= p->guesses || asks_for_figure(p->goal);
+		*last = p;
+		last = &p->other;
+		if (!one)
+			st = OK;
+	}
+	return st;
+}
+
 enum status problem_read_logic(struct problem **out, const struct json *j, unsigned flags,
 			       struct arena *a, struct err *e)
 {
-	static const unsigned more[] = { LOGIC_IMP, LOGIC_BOTH,
-					 LOGIC_IMP | LOGIC_UNDISSOLVED };
-	struct problem *first = NULL, *p, **last = &first;
-	const struct json *imp = json_get(j, "imp");
+	struct logic_record *r;
 	enum status st;
-	struct err other;
 
-	if ((flags & (LOGIC_PLAIN | LOGIC_IMP | LOGIC_BOTH)) || !imp ||
-	    imp->type != JSON_OBJECT)
-		return read_one(out, j, flags, a, e);
-	st = read_one(&first, j, flags | LOGIC_PLAIN, a, e);
-	if (!first)
-		return st;
-	if (st)
-		first->goal = NULL;
-	last = &first->other;
-	for (int i = 0; i < 3; i++) {
-		enum status st2;
-
-		p = NULL;
-		st2 = read_one(&p, j, flags | more[i], a, &other);
-		if (p) {
-			if (st2)
-				p->goal = NULL;
-			*last = p;
-			last = &p->other;
-		}
-		if (!st2)
-			st = OK;
-	}
-	*out = first;
+	if (j->type != JSON_OBJECT)
+		return fail(e, E_ARG, "bad_argument", "a record is a JSON object");
+	r = mem_alloc(sizeof *r);
+	r->a = a;
+	st = read_all(out, j, flags, r, a, e);
+	index_clear(&r->texts);
+	mem_free(r);
 	return st;
 }

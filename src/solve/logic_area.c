@@ -107,6 +107,18 @@ static const struct term *between_shapes(struct logic *l)
 	return on == 0 ? term_op(p, TERM_SUB, flat, round) : NULL;
 }
 
+/* Is what it names told by its colour? */
+static bool is_coloured(const struct expr *x)
+{
+	static const char *const colours[] = { "Shaded", "Blue",   "Green", "Red",
+					       "Yellow", "White", NULL };
+
+	return x->kind == EXPR_CALL &&
+	       (logic_is_one_of(x->text, colours) ||
+		(x->n == 1 && logic_is_one_of(x->text, logic_wrappers) &&
+		 is_coloured(x->arg[0])));
+}
+
 const struct expr *logic_unwrap(const struct expr *x)
 {
 	while (x->kind == EXPR_CALL && x->n == 1 && logic_is_one_of(x->text, logic_wrappers) &&
@@ -154,12 +166,12 @@ const struct term *logic_area_term(struct logic *l, const struct expr *x)
 	const struct term *t;
 	int q[40], n;
 
-	if (logic_is_open(in)) {
-		if (in != x && (t = other_similar(l)))
+	if (logic_is_open(in) && (is_coloured(x) || logic_is_call(in, "Shape"))) {
+		if (is_coloured(x) && (t = other_similar(l)))
 			return t;
 		if (l->p->circles)
 			return between_shapes(l);
-		if (in != x || !logic_outline(l, q, &n))
+		if (is_coloured(x) || !logic_outline(l, q, &n))
 			return NULL;
 		problem_fact(l->p, FACT_POLYGON, q, n, NULL);
 		return problem_measure(l->p, MEASURE_AREA, q, n);
@@ -330,7 +342,7 @@ void logic_guess_area(struct logic *l, const struct expr *x)
 	if (!logic_is_call(x, "AreaOf") || x->n != 1 || !p->circles)
 		return;
 	in = logic_unwrap(x->arg[0]);
-	coloured = in != x->arg[0] && strcmp(x->arg[0]->text, "Regular") != 0;
+	coloured = is_coloured(x->arg[0]);
 	if (!coloured && !logic_is_open(in) && !logic_is_call(in, "Shape"))
 		return;
 	if (logic_outline(l, q, &n))

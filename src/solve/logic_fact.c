@@ -42,7 +42,7 @@ static void midpoint_of_side(struct logic *l, int m, const int *q, int n)
 		problem_fact(l->p, FACT_MIDPOINT, (int[]){ m, q[k], q[(k + 1) % n] }, 3,
 			     l->text);
 	else
-		l->passed++;
+		problem_leave_aside(l->p, l->text);
 }
 
 /* A segment that joins the midpoints of two sides. */
@@ -107,6 +107,35 @@ static bool cevian(const int *s, const int *q, int *vertex, int *foot)
 	return false;
 }
 
+/* "TA and WB are medians": of the triangles that they belong to, not both of the one that a
+ * form names.  The triangle with a corner on the segment and the other end on the side
+ * opposite to it. */
+static bool other_triangle(struct logic *l, const int *s, int *q, int *vertex, int *foot)
+{
+	struct problem *p = l->p;
+
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+		int each = f->kind == FACT_SIMILAR || f->kind == FACT_CONGRUENT ? f->n / 2
+										: f->n;
+
+		if (!logic_in_polygon_fact(f) || each != 3)
+			continue;
+		for (int from = 0; from + 3 <= f->n; from += 3) {
+			memcpy(q, f->p + from, 3 * sizeof *q);
+			if (cevian(s, q, vertex, foot) &&
+			    logic_on_side(p, *foot, q[(*vertex + 1) % 3],
+					  q[(*vertex + 2) % 3])) {
+				problem_suppose(p, "%s was read of triangle %s%s%s", l->text,
+						p->point[q[0]].name, p->point[q[1]].name,
+						p->point[q[2]].name);
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
 static bool segment_and_shape(struct logic *l, const char *word, const int *s,
 			      const struct expr *shape)
 {
@@ -121,7 +150,7 @@ static bool segment_and_shape(struct logic *l, const char *word, const int *s,
 	}
 	if (n != 3)
 		return false;
-	if (!cevian(s, q, &v, &foot))
+	if (!cevian(s, q, &v, &foot) && !other_triangle(l, s, q, &v, &foot))
 		return false;
 	if (!strcmp(word, "IsMedianOf"))
 		problem_fact(p, FACT_MIDPOINT, (int[]){ foot, q[(v + 1) % 3], q[(v + 2) % 3] },
@@ -205,6 +234,30 @@ static bool pair_fact(struct logic *l, const struct expr *x, enum fact_kind k)
 	return false;
 }
 
+/* A size of nothing: marks of a picture are taken for the digit 0. */
+static bool is_nothing(const struct term *s, const struct term *t)
+{
+	double v;
+
+	return s->kind == TERM_MEASURE && problem_constant(&v, t) && v <= 0;
+}
+
+/* The sum of an angle and itself: the other one got lost. */
+static bool is_doubled(const struct expr *x)
+{
+	struct buf a = { 0 }, b = { 0 };
+	bool same = false;
+
+	if (logic_is_call(x, "SumOf") && x->n == 2 && logic_is_call(x->arg[0], "MeasureOf")) {
+		expr_print(&a, x->arg[0]);
+		expr_print(&b, x->arg[1]);
+		same = !strcmp(buf_str(&a), buf_str(&b));
+	}
+	buf_clear(&a);
+	buf_clear(&b);
+	return same;
+}
+
 static bool equals(struct logic *l, const struct expr *x)
 {
 	const struct expr *a, *b;
@@ -245,7 +298,7 @@ static bool equals(struct logic *l, const struct expr *x)
 	}
 	s = logic_term_of(l, a);
 	t = logic_term_of(l, b);
-	if (!s || !t)
+	if (!s || !t || is_nothing(s, t) || is_nothing(t, s) || is_doubled(a))
 		return false;
 	problem_equal(l->p, s, t, l->text);
 	return true;

@@ -23,7 +23,7 @@ bool logic_is_one_of(const char *s, const char *const *list)
 
 bool logic_is_point_name(const char *s)
 {
-	return (*s >= 'A' && *s <= 'Z') || strchr(s, '\'');
+	return (*s >= 'A' && *s <= 'Z') || strchr(s, '\'') || !strncmp(s, "point_", 6);
 }
 
 int logic_point_of(struct logic *l, const struct expr *x)
@@ -32,9 +32,9 @@ int logic_point_of(struct logic *l, const struct expr *x)
 		x = x->arg[0];
 	if (x->kind != EXPR_NAME)
 		return -1;
-	if (index_get(&l->other, x->text) >= 0 &&
-	    (l->renamed || problem_find_point(l->p, x->text) < 0))
-		return index_get(&l->other, x->text);
+	if ((l->renamed || problem_find_point(l->p, x->text) < 0) &&
+	    logic_other_point(l, x->text) >= 0)
+		return logic_other_point(l, x->text);
 	if (problem_find_point(l->p, x->text) < 0 && !logic_is_point_name(x->text))
 		return -1;
 	return problem_point(l->p, x->text);
@@ -317,8 +317,7 @@ static bool between(const struct problem *p, int a, int m, int b)
 	return m != a && m != b && u + v < 1.015 * d;
 }
 
-/* Joined by a drawn line with no other point of it between? */
-static bool neighbours(const struct logic *l, int a, int b)
+bool logic_neighbours(const struct logic *l, int a, int b)
 {
 	if (a == b || !l->near[a][b] || !l->p->point[a].placed || !l->p->point[b].placed)
 		return false;
@@ -341,7 +340,7 @@ bool logic_outline(const struct logic *l, int *q, int *n)
 		bool joined = false;
 
 		for (int k = 0; k < p->points && !joined; k++)
-			joined = neighbours(l, i, k);
+			joined = logic_neighbours(l, i, k);
 		if (joined && (first < 0 || p->point[i].y < p->point[first].y - 1e-9 ||
 			       (p->point[i].y < p->point[first].y + 1e-9 &&
 				p->point[i].x < p->point[first].x)))
@@ -364,7 +363,7 @@ bool logic_outline(const struct logic *l, int *q, int *n)
 		for (int k = 0; k < p->points; k++) {
 			double t;
 
-			if (!neighbours(l, v, k))
+			if (!logic_neighbours(l, v, k))
 				continue;
 			t = logic_direction(p, v, k) - back;
 			t -= 2 * pi * floor(t / (2 * pi));

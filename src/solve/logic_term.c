@@ -41,10 +41,36 @@ const struct term *logic_angle_term(struct logic *l, const struct expr *x)
 	return problem_angle(l->p, q[0], q[1], q[2]);
 }
 
+/* An arc with an end that lies on no circle and is no centre is none: the sign over the
+ * letters was misread.  Two letters are a segment that is drawn, three an angle whose arms
+ * are. */
+static const struct term *off_circle(struct logic *l, const int *q, int n)
+{
+	struct problem *p = l->p;
+	bool off = false;
+
+	for (int i = 0; i < n; i++) {
+		bool on = false;
+
+		for (int c = 0; c < p->circles; c++)
+			on |= logic_on_circle(p, q[i], c) || p->circle[c].center == q[i];
+		off |= !on && p->point[q[i]].placed;
+	}
+	for (int i = 0; i + 1 < n; i++)
+		off &= l->near[q[i]][q[i + 1]] != 0;
+	if (!off || !p->circles)
+		return NULL;
+	problem_suppose(p, n == 2 ? "the arc %s%s%s was read as a segment"
+				  : "the arc %s%s%s was read as an angle",
+			p->point[q[0]].name, p->point[q[1]].name, n == 2 ? "" : p->point[q[2]].name);
+	return n == 2 ? problem_length(p, q[0], q[1]) : problem_angle(p, q[0], q[1], q[2]);
+}
+
 static const struct term *arc_term(struct logic *l, const struct expr *x, bool length)
 {
 	struct problem *p = l->p;
 	enum measure m = length ? MEASURE_ARC_LENGTH : MEASURE_ARC;
+	const struct term *t;
 	int q[3], n, c;
 
 	if (logic_is_call(x, "Minor") || logic_is_call(x, "Major")) {
@@ -62,6 +88,9 @@ static const struct term *arc_term(struct logic *l, const struct expr *x, bool l
 			q[1] = q[2];
 			n = 2;
 		}
+	t = off_circle(l, q, n);
+	if (t)
+		return t;
 	if (n == 2 && !logic_arc_ends(p, q))
 		return NULL;
 	c = logic_circle_through(p, q, n);

@@ -7,7 +7,8 @@
  *
  *   word      itself            [word]  itself or nothing
  *   *1 *2 *3  the name of so many points (ABC or A B C)
- *   *v        a letter
+ *   *v        a letter          *n      a number
+ *   *a        an angle: its number, its letter, or three points
  */
 #include "solve/logic_priv.h"
 #include <string.h>
@@ -29,8 +30,13 @@ static bool is_big(char c)
 	return c >= 'A' && c <= 'Z';
 }
 
-/* Words, names of points and the signs / and =; TeX commands are words, names spelled with
- * spaces are joined. */
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Words, numbers, names of points and the signs / and =; TeX commands are words, names
+ * spelled with spaces are joined. */
 static void split(struct words *out, const char *s)
 {
 	out->n = 0;
@@ -54,9 +60,15 @@ static void split(struct words *out, const char *s)
 				s += 2;
 				from = s - 1;
 			}
+		} else if (is_digit(*s)) {
+			while (is_digit(*s) || (*s == '.' && is_digit(s[1]))) {
+				if (n < LENGTH - 1)
+					w[n++] = *s;
+				s++;
+			}
 		} else {
-			/* A full stop and a number part what stands around them. */
-			if (*s == '.' || (*s >= '0' && *s <= '9'))
+			/* A full stop parts what stands around it. */
+			if (*s == '.')
 				w[n++] = '.';
 			s++;
 		}
@@ -89,7 +101,32 @@ struct caught {
 	int q[CAUGHT][4];
 	int n;
 	char letter[2];
+	const char *number; /* the last one */
+	const struct term *angle[CAUGHT];
+	int angles;
 };
+
+/* The angle that a word names, or NULL. */
+static const struct term *angle_named(struct logic *l, const char *w)
+{
+	int q[4], a, b;
+
+	if (is_digit(*w) || (is_letter(*w) && !is_big(*w) && !w[1])) {
+		struct expr name = { .kind = is_digit(*w) ? EXPR_NUMBER : EXPR_NAME };
+		struct expr *arg = &name, angle = { .kind = EXPR_CALL, .text = "Angle" };
+
+		name.text = w;
+		angle.arg = &arg;
+		angle.n = 1;
+		return logic_angle_term(l, &angle);
+	}
+	switch (name_points(l, w, q)) {
+	case 3: return problem_angle(l->p, q[0], q[1], q[2]);
+	case 1:
+		return logic_arms_of(l, q[0], &a, &b) ? problem_angle(l->p, a, q[0], b) : NULL;
+	default: return NULL;
+	}
+}
 
 /* Does the text match the pattern from word `at` on? */
 static bool match(struct logic *l, const struct words *t, int at, const char *pattern,
@@ -108,6 +145,16 @@ static bool match(struct logic *l, const struct words *t, int at, const char *pa
 			if (strlen(w) != 1 || is_big(*w) || !is_letter(*w))
 				return false;
 			c->letter[0] = *w;
+			at++;
+		} else if (pattern[0] == '*' && pattern[1] == 'n') {
+			if (!is_digit(*w))
+				return false;
+			c->number = w;
+			at++;
+		} else if (pattern[0] == '*' && pattern[1] == 'a') {
+			if (c->angles >= CAUGHT || !(c->angle[c->angles] = angle_named(l, w)))
+				return false;
+			c->angles++;
 			at++;
 		} else if (pattern[0] == '*') {
 			if (c->n >= CAUGHT ||
@@ -145,16 +192,16 @@ static void meeting_points(struct logic *l, const struct words *t)
 		const char *pattern;
 		enum fact_kind kind;
 	} meet[] = {
-		{ "perpendicular bisectors of triangle *3 meet at [point] *1",
+		{ "perpendicular bisectors of triangle *3 [and] meet at [point] *1",
 		  FACT_CIRCUMCENTER },
-		{ "perpendicular bisectors of triangle *3 intersect at [point] *1",
+		{ "perpendicular bisectors of triangle *3 [and] intersect at [point] *1",
 		  FACT_CIRCUMCENTER },
-		{ "angle bisectors of triangle *3 meet at [point] *1", FACT_INCENTER },
-		{ "angle bisectors of triangle *3 intersect at [point] *1", FACT_INCENTER },
-		{ "medians of triangle *3 meet at [point] *1", FACT_CENTROID },
-		{ "medians of triangle *3 intersect at [point] *1", FACT_CENTROID },
-		{ "altitudes of triangle *3 meet at [point] *1", FACT_ORTHOCENTER },
-		{ "altitudes of triangle *3 intersect at [point] *1", FACT_ORTHOCENTER },
+		{ "angle bisectors of triangle *3 [and] meet at [point] *1", FACT_INCENTER },
+		{ "angle bisectors of triangle *3 [and] intersect at [point] *1", FACT_INCENTER },
+		{ "medians of triangle *3 [and] meet at [point] *1", FACT_CENTROID },
+		{ "medians of triangle *3 [and] intersect at [point] *1", FACT_CENTROID },
+		{ "altitudes of triangle *3 [and] meet at [point] *1", FACT_ORTHOCENTER },
+		{ "altitudes of triangle *3 [and] intersect at [point] *1", FACT_ORTHOCENTER },
 	};
 	struct caught c;
 
@@ -247,6 +294,88 @@ static void proportions(struct logic *l, const struct words *t)
 		      l->text);
 }
 
+/* "Angle 6 and angle 8 are complementary." */
+static void angle_pairs(struct logic *l, const struct words *t)
+{
+	static const struct {
+		const char *pattern;
+		long sum; /* 0: they are equal */
+	} pair[] = {
+		{ "angle *a and angle *a are complementary", 90 },
+		{ "angle *a and angle *a are supplementary", 180 },
+		{ "angle *a and angle *a are congruent", 0 },
+		{ "angle *a is complementary to angle *a", 90 },
+		{ "angle *a is supplementary to angle *a", 180 },
+		{ "angle *a is congruent to angle *a", 0 },
+	};
+	struct problem *p = l->p;
+	struct caught c;
+
+	for (int i = 0; i < (int)(sizeof pair / sizeof *pair); i++) {
+		if (!find(l, t, pair[i].pattern, &c))
+			continue;
+		if (pair[i].sum)
+			problem_equal(p, term_op(p, TERM_ADD, c.angle[0], c.angle[1]),
+				      problem_int(p, pair[i].sum), l->text);
+		else
+			problem_equal(p, c.angle[0], c.angle[1], l->text);
+	}
+}
+
+/* The stated number that is the length, or -1. */
+static int length_fact(const struct problem *p, const int *q, const char *number)
+{
+	double v, want = 0;
+
+	if (number && !problem_constant_text(&want, number))
+		return -1;
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++)
+			if (is_length(p->fact[i].t[k], q) &&
+			    problem_constant(&v, p->fact[i].t[1 - k]) &&
+			    (!number || v == want))
+				return i;
+	return -1;
+}
+
+/* "AN is 5 meters long", of which a form may have lost the number. */
+static void lengths(struct logic *l, const struct words *t)
+{
+	static const char *const said[] = { "*2 is *n long", "*2 is *n meters long",
+					    "*2 is *n units long", "*2 is *n feet long",
+					    "*2 is *n inches long",
+					    "*2 is *n centimeters long",
+					    "length of *2 is *n" };
+	struct problem *p = l->p;
+	struct caught c;
+
+	for (int i = 0; i < (int)(sizeof said / sizeof *said); i++)
+		if (find(l, t, said[i], &c) && length_fact(p, c.q[0], NULL) < 0)
+			problem_equal(p, problem_length(p, c.q[0][0], c.q[0][1]),
+				      problem_number(p, c.number), l->text);
+}
+
+/* "m AB = 60" of an arc whose sign somebody took for that of a vector: the form says a
+ * length of 60. */
+static void arcs_for_vectors(struct logic *l, const struct words *t)
+{
+	struct problem *p = l->p;
+	struct caught c;
+	int i, round;
+
+	if (!find(l, t, "m overrightarrow *2 = *n", &c))
+		return;
+	i = length_fact(p, c.q[0], c.number);
+	round = logic_circle_through(p, c.q[0], 2);
+	if (i < 0 || round < 0 || !logic_on_circle(p, c.q[0][0], round) ||
+	    !logic_on_circle(p, c.q[0][1], round))
+		return;
+	p->fact[i].t[0] = problem_circle_measure(p, MEASURE_ARC, round, c.q[0], 2);
+	p->fact[i].t[1] = problem_number(p, c.number);
+	problem_suppose(p, "m %s%s = %s was read of the arc", p->point[c.q[0][0]].name,
+			p->point[c.q[0][1]].name, c.number);
+}
+
 void logic_read_sentences(struct logic *l)
 {
 	struct words t;
@@ -258,6 +387,9 @@ void logic_read_sentences(struct logic *l)
 	meeting_points(l, &t);
 	three_segments(l, &t);
 	proportions(l, &t);
+	angle_pairs(l, &t);
+	lengths(l, &t);
+	arcs_for_vectors(l, &t);
 }
 
 const struct term *logic_goal_sentence(struct logic *l)

@@ -44,6 +44,33 @@ static void solve_changed(struct solve_answer *out, const struct problem *p, int
 	}
 }
 
+static bool same_term(const struct term *a, const struct term *b)
+{
+	if (a->kind != TERM_MEASURE || b->kind != TERM_MEASURE || a->measure != b->measure ||
+	    a->circle != b->circle || a->n != b->n || a->n > 3)
+		return false;
+	for (int way = 0; way < 2; way++) {
+		int k = 0;
+
+		while (k < a->n && a->p[k] == b->p[way ? a->n - 1 - k : k])
+			k++;
+		if (k == a->n)
+			return true;
+	}
+	return false;
+}
+
+/* Does a fact say what is asked?  Nobody asks that: the label stands elsewhere. */
+static bool says_goal(const struct problem *p, const struct fact *f)
+{
+	double v;
+
+	for (int k = 0; k < 2 && f->kind == FACT_EQUAL && p->goal; k++)
+		if (same_term(f->t[k], p->goal) && problem_constant(&v, f->t[1 - k]))
+			return true;
+	return false;
+}
+
 /* The changes tried so far: which of them gave an option. */
 struct mending {
 	struct problem *p;
@@ -59,10 +86,16 @@ static void try_change(struct mending *m, struct problem *q, int fact,
 		       const struct fact *other)
 {
 	struct solve_options quick = { .blind = m->o->blind, .meter = &m->part };
-	struct arena *b = arena_new();
+	struct arena *b;
 	struct solve_answer r;
 	int at;
 
+	if (other && says_goal(q, other))
+		return;
+	for (int i = 0; i < q->facts; i++)
+		if (i != fact && says_goal(q, &q->fact[i]))
+			return;
+	b = arena_new();
 	solve_changed(&r, q, fact, other, &quick, b);
 	at = r.status == SOLVE_FOUND && !r.doubts ? option_close(m->p, r.value) : -1;
 	arena_free(b);

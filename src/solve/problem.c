@@ -1,6 +1,7 @@
 /* problem.c -- building a problem: names, terms, facts, the text language. */
 #include "solve/problem.h"
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -426,11 +427,68 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 	return fail(e, E_ARG, "bad_argument", "expected a number, a letter or a measure");
 }
 
+static size_t digits(const char *s)
+{
+	return strspn(s, "0123456789");
+}
+
+/* "3 1/2" begins here: how long it is, how long its whole part and its numerator; else 0. */
+static size_t mixed_here(const char *s, size_t *whole, size_t *top)
+{
+	const char *over, *below;
+
+	*whole = digits(s);
+	over = s + *whole + strspn(s + *whole, " ");
+	*top = digits(over);
+	if (!*whole || over == s + *whole || !*top || over[*top] != '/')
+		return 0;
+	below = over + *top + 1;
+	if (!digits(below) || below[digits(below)] == '.' || *over == '0' || *below == '0' ||
+	    *top > digits(below) ||
+	    (*top == digits(below) && strncmp(over, below, *top) >= 0))
+		return 0;
+	return (size_t)(below - s) + digits(below);
+}
+
+const char *problem_mixed(struct arena *a, const char *text)
+{
+	struct buf b = { 0 };
+	const char *from = text, *out;
+	char last = 0;
+
+	for (const char *s = text; *s;) {
+		size_t whole, top, n = 0;
+
+		if (!strchr("0123456789._^", last) || !last)
+			n = mixed_here(s, &whole, &top);
+		if (n) {
+			const char *over = s + whole + strspn(s + whole, " ");
+
+			buf_addf(&b, "%.*s(%.*s+%.*s)", (int)(s - from), from, (int)whole, s,
+				 (int)(n - (size_t)(over - s)), over);
+			s += n;
+			from = s;
+			last = ')';
+		} else {
+			if (*s != ' ')
+				last = *s;
+			s++;
+		}
+	}
+	if (from == text)
+		return text;
+	buf_add(&b, from);
+	out = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return out;
+}
+
 enum status problem_term(struct problem *p, const struct term **out, const char *text,
 			 struct err *e)
 {
 	struct expr *x;
-	enum status st = expr_parse(&x, text, strlen(text), p->arena, e);
+	const char *plain = problem_mixed(p->arena, text);
+	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
 	return st ? st : problem_term_of(p, out, x, e);
 }
@@ -545,6 +603,33 @@ void problem_set_goal(struct problem *p, const struct term *goal, const char *te
 	p->goal_text = text ? arena_strdup(p->arena, text) : NULL;
 }
 
+void problem_suppose(struct problem *p, const char *fmt, ...)
+{
+	struct buf b = { 0 };
+	char text[400];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	if (p->supposed && strstr(p->supposed, text))
+		return;
+	if (p->supposed)
+		buf_addf(&b, "%s; ", p->supposed);
+	buf_add(&b, text);
+	p->supposed = arena_strdup(p->arena, buf_str(&b));
+	buf_clear(&b);
+}
+
+void problem_leave_aside(struct problem *p, const char *text)
+{
+	for (int i = 0; i < p->asides; i++)
+		if (!strcmp(p->aside[i], text))
+			return;
+	if (p->asides < PROBLEM_ASIDE && *text)
+		p->aside[p->asides++] = arena_strdup(p->arena, text);
+}
+
 /* "2 : 3" */
 static bool ratio_text(double *out, const char *text)
 {
@@ -630,6 +715,20 @@ static enum status check_points(const struct problem *p, enum fact_kind k, const
 	return OK;
 }
 
+/* A midsegment MN is two midpoints: of AB and AC in the triangle ABC, of the legs AB and CD
+ * in the trapezoid ABCD. */
+static enum status midsegment(struct problem *p, const int *q, int n, const char *text,
+			      struct err *e)
+{
+	if (n != 5 && n != 6)
+		return expected(e, "Midsegment", "two points and a triangle or a trapezoid");
+	problem_fact(p, FACT_MIDPOINT, (int[]){ q[0], q[2], q[3] }, 3, text);
+	problem_fact(p, FACT_MIDPOINT,
+		     n == 5 ? (int[]){ q[1], q[2], q[4] } : (int[]){ q[1], q[4], q[5] }, 3,
+		     text);
+	return OK;
+}
+
 static enum status fact_of(struct problem *p, const struct expr *x, const char *text,
 			   struct err *e)
 {
@@ -692,6 +791,8 @@ static enum status fact_of(struct problem *p, const struct expr *x, const char *
 		st = check_points(p, (enum fact_kind)k, q, n, e);
 		if (st)
 			return st;
+		if (k == FACT_MIDSEGMENT)
+			return midsegment(p, q, n, text, e);
 		problem_circle_fact(p, (enum fact_kind)k, c, q, n, text);
 		if (!p->over)
 			p->fact[p->facts - 1].circle2 = c2;
@@ -713,7 +814,8 @@ static enum status fact_of(struct problem *p, const struct expr *x, const char *
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e)
 {
 	struct expr *x;
-	enum status st = expr_parse(&x, text, strlen(text), p->arena, e);
+	const char *plain = problem_mixed(p->arena, text);
+	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
 	return st ? st : fact_of(p, x, text, e);
 }

@@ -108,6 +108,7 @@ struct fact {
 #define PROBLEM_FACTS 2000
 #define PROBLEM_CHOICES 26
 #define PROBLEM_GUESSES 12
+#define PROBLEM_ASIDE 20
 
 struct problem {
 	struct arena *arena;
@@ -142,6 +143,12 @@ struct problem {
 	bool annotated;
 	bool major;            /* arcs and sectors that leave it open: the larger */
 	struct problem *other; /* another reading of the same statement, or NULL */
+	bool repeats;          /* of what earlier readings read: no further witness */
+	/* What the reader repaired or supposed to make sense of the record ("9x was read as
+	 * 9x-4"), or NULL: as written.  Told with the answer, which is then not proven. */
+	const char *supposed;
+	const char *aside[PROBLEM_ASIDE]; /* what it did not understand and left aside */
+	int asides;
 };
 
 struct problem *problem_new(struct arena *a);
@@ -180,6 +187,10 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 enum status problem_term(struct problem *p, const struct term **out, const char *text,
 			 struct err *e) MUST_USE;
 
+/* The text with mixed numbers as sums: "3 1/2" is "(3+1/2)".  A whole number, spaces and a
+ * proper fraction; nothing else that two numbers side by side could mean. */
+const char *problem_mixed(struct arena *a, const char *text);
+
 /* Facts. */
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text);
@@ -189,6 +200,10 @@ void problem_circle_fact(struct problem *p, enum fact_kind k, int circle, const 
 			 int n, const char *text);
 void problem_set_goal(struct problem *p, const struct term *goal, const char *text);
 void problem_add_choice(struct problem *p, const char *text);
+/* Add a sentence to what is supposed; a text to what is left aside (each once). */
+void problem_suppose(struct problem *p, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+void problem_leave_aside(struct problem *p, const char *text);
 /* The value of a constant term or text ("12 \sqrt { 3 }"); false when it is none. */
 bool problem_constant(double *out, const struct term *t);
 bool problem_constant_text(double *out, const char *text);
@@ -214,7 +229,16 @@ enum status problem_read(struct problem **out, const struct json *j, struct aren
 /* The re-annotation "imp" of a record is matched with the drawing by positions and gives
  * other readings: it alone, and both together (problem.other).  LOGIC_IMP: it instead of the
  * first annotation; LOGIC_PLAIN: without it; LOGIC_BOTH: both in one. */
-enum { LOGIC_IMP = 1, LOGIC_UNDISSOLVED = 2, LOGIC_PLAIN = 4, LOGIC_BOTH = 8 };
+enum {
+	LOGIC_IMP = 1,
+	LOGIC_UNDISSOLVED = 2,
+	LOGIC_PLAIN = 4,
+	LOGIC_BOTH = 8,
+	LOGIC_CROSS = 16,
+	LOGIC_DRAWN = 1 << 15, /* what looks upright or parallel is */
+	LOGIC_ALIGNED = 32, /* a merged list of text and picture; the next ones: */
+	LOGIC_NEXT_ALIGNED = 64,
+};
 enum status problem_read_logic(struct problem **out, const struct json *j, unsigned flags,
 			       struct arena *a, struct err *e) MUST_USE;
 /* fit: how well our drawing fits (formalgeo_priv.h), or NULL. */

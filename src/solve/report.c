@@ -93,7 +93,14 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 		add_text(b, "why", r->why);
 	if (r->n_values && r->status == SOLVE_SEVERAL)
 		add_values(b, r);
-	if (r->conflicts && r->status == SOLVE_CONTRADICTORY)
+	if (r->reading && r->reading->asides)
+		add_texts(b, "aside", r->reading->aside, r->reading->asides);
+	if (r->status == SOLVE_CONTRADICTORY && r->derived) {
+		json_add_key(b, "derived");
+		add_number(b, r->value);
+	}
+	if (r->conflicts && (r->status == SOLVE_CONTRADICTORY ||
+			     (r->status == SOLVE_FOUND && r->doubts)))
 		add_texts(b, "conflict", r->conflict, r->conflicts);
 	if (steps) {
 		json_add_key(b, "steps");
@@ -217,6 +224,8 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 		buf_addf(b, r->why ? ": %s\n" : "\n", r->why);
 		for (int i = 0; i < r->conflicts && r->status == SOLVE_CONTRADICTORY; i++)
 			buf_addf(b, "  %s\n", r->conflict[i]);
+		if (r->derived && r->status == SOLVE_CONTRADICTORY)
+			buf_addf(b, "  before that showed, the value was %.6g\n", r->value);
 		for (int i = 0; i < r->n_values && r->status == SOLVE_SEVERAL; i++) {
 			buf_addf(b, "  %.12g", r->values[i]);
 			buf_addf(b, r->exacts[i] ? " = %s\n" : "\n", r->exacts[i]);
@@ -235,8 +244,12 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 	if (r->assumed)
 		buf_addf(b, "%s\n", belief[r->assumed]);
 	if (r->mended)
-		buf_addf(b, "As stated no option came out: %s.\n", r->mended);
+		buf_addf(b, "Not as stated: %s.\n", r->mended);
 	else if (r->doubts)
-		buf_addf(b, "%d of the facts used contradict%s others.\n", r->doubts,
-			 r->doubts == 1 ? "s" : "");
+		buf_addf(b, "%d of the facts used contradict%s others%s\n", r->doubts,
+			 r->doubts == 1 ? "s" : "", r->conflicts ? ":" : ".");
+	for (int i = 0; i < r->conflicts && r->doubts; i++)
+		buf_addf(b, "  %s\n", r->conflict[i]);
+	for (int i = 0; r->reading && i < r->reading->asides; i++)
+		buf_addf(b, "Not understood and left aside: %s\n", r->reading->aside[i]);
 }

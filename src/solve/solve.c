@@ -285,7 +285,7 @@ static bool refute(struct solver *s, struct solve_answer *out)
 }
 
 /* The value is there: what speaks against it, and how it is explained. */
-static void weigh(struct solver *s, const struct term *goal, const struct solve_options *o,
+static void examine(struct solver *s, const struct term *goal, const struct solve_options *o,
 		  struct solve_answer *out)
 {
 	struct problem *p = s->p;
@@ -381,7 +381,7 @@ static void attempt(struct solve_answer *out, struct problem *p, const struct so
 		banned[blank.bans++] = v.key;
 	}
 	if (goal && out->status == SOLVE_FOUND)
-		weigh(s, goal, o, out);
+		examine(s, goal, o, out);
 	else if (goal)
 		no_value(s, out);
 	/* An answer that needs two points in one place is none. */
@@ -499,51 +499,115 @@ static bool confirmed(const struct problem *p, const struct solve_options *o,
 	return !o->blind && p->choices && option_of(p, r->value) >= 0;
 }
 
+/* Readings of one statement that are looked at. */
+enum { READINGS = 8 };
 struct trial {
-	struct solve_answer r[4];
+	struct solve_answer r[READINGS];
+	bool fits[READINGS]; /* found, and an option */
 	int n;
 };
 
-/* Figures that differ from the drawing by more than this are not like it, and by less than
- * the other the value says nothing about the figure. */
-#define UNLIKE 0.12
-#define UNTOLD 0.002
+/* How far the figure of a value may be from the drawing (solve_answer.off, where 0 says
+ * nothing) to need no second opinion, to be like it, and to be anything like it. */
+#define AS_DRAWN 0.12
+#define LIKE 0.3
 #define ESTRANGED 0.5
 
-/* Two readings give two values: is the figure of r clearly more like the drawing? */
-static bool looks_better(const struct solve_answer *r, const struct solve_answer *than)
+/* What a reading is worth: nothing; a repetition of others; it contradicts itself in what is
+ * besides the value; it does not. */
+static int worth(const struct trial *t, int i)
 {
-	if (agree(r->value, than->value) || r->off <= UNTOLD)
-		return false;
-	return r->off < than->off / 2.2 ||
-	       (r->off < than->off && r->certainty > than->certainty);
+	return !t->fits[i]                    ? 0
+	       : t->r[i].doubts               ? 2
+	       : t->r[i].reading->repeats     ? 1
+					      : 3;
+}
+
+/* Readings that have the value of one of them: how many, and the figure of them that is
+ * most like the drawing. */
+struct backing {
+	int votes;
+	double off;
+};
+
+static struct backing backing(const struct trial *t, int of)
+{
+	struct backing b = { 0, INFINITY };
+
+	for (int i = 0; i < t->n; i++)
+		if (worth(t, i) && agree(t->r[i].value, t->r[of].value)) {
+			b.votes += !t->r[i].reading->repeats;
+			if (t->r[i].off > 0)
+				b.off = fmin(b.off, t->r[i].off);
+		}
+	return b;
+}
+
+/* The reading of this worth that counts: like the drawing before unlike it, then by how many
+ * have its value, then the figure nearest to the drawing; -1 when there is none. */
+static int weigh(const struct trial *t, int w)
+{
+	struct backing most = { 0, INFINITY };
+	int best = -1;
+
+	for (int i = 0; i < t->n; i++) {
+		struct backing b;
+		int like;
+
+		if (worth(t, i) != w)
+			continue;
+		b = backing(t, i);
+		like = (b.off <= LIKE) - (most.off <= LIKE);
+		if (best < 0 || like > 0 ||
+		    (like == 0 && (b.votes > most.votes ||
+				   (b.votes == most.votes && b.off < most.off)))) {
+			best = i;
+			most = b;
+		} else if (agree(t->r[i].value, t->r[best].value) && t->r[i].off > 0 &&
+			   (t->r[best].off == 0 || t->r[i].off < t->r[best].off)) {
+			best = i;
+		}
+	}
+	return best;
 }
 
 /* The drawing does not confirm the value (its figure says nothing, or is nothing like it),
- * and another reading contradicts it. */
-static bool questionable(const struct trial *t, int best, const struct problem *p,
-			 const struct solve_options *o)
+ * no other reading has it, and another one contradicts it. */
+static bool questionable(const struct trial *t, int best)
 {
-	const struct solve_answer *b = &t->r[best];
+	struct backing b = backing(t, best);
 
-	if (b->off > UNTOLD && b->off <= ESTRANGED)
+	if (b.votes > 1 || b.off <= ESTRANGED)
 		return false;
-	/* Readings of one annotation each; the further ones repeat them. */
-	for (int i = 0; i < t->n && i < 2; i++)
-		if (t->r[i].status == SOLVE_FOUND && !t->r[i].doubts &&
-		    !agree(t->r[i].value, b->value) && fits(p, o, &t->r[i]))
+	for (int i = 0; i < t->n; i++)
+		if (worth(t, i) == worth(t, best) && !agree(t->r[i].value, t->r[best].value))
 			return true;
 	return false;
+}
+
+/* A value of facts that contradict each other: two annotations have it, its figure is like
+ * the drawing, and no other value's is.  Then the contradiction is the source's. */
+static int weigh_doubtful(const struct trial *t)
+{
+	int best = weigh(t, 2);
+
+	if (best < 0 || backing(t, best).votes < 2 || backing(t, best).off > LIKE)
+		return -1;
+	for (int i = 0; i < t->n; i++)
+		if (worth(t, i) == 2 && !agree(t->r[i].value, t->r[best].value) &&
+		    backing(t, i).votes && backing(t, i).off <= LIKE)
+			return -1;
+	return best;
 }
 
 /* The stated facts, reading after reading; true when one was accepted. */
 static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
 			 const struct solve_options *o, struct arena *a)
 {
-	int best = -1, most = 0;
+	int best, most = 0;
 
 	t->n = 0;
-	for (struct problem *q = p; q && t->n < 4; q = q->other) {
+	for (struct problem *q = p; q && t->n < READINGS; q = q->other) {
 		struct solve_answer *r = &t->r[t->n++];
 
 		solve_one(r, q, o, a);
@@ -554,21 +618,24 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 			r->conflict[0] = q->fact[q->given - 1].text;
 			r->conflicts = r->conflict[0] != NULL;
 		}
-		if (r->status != SOLVE_FOUND || r->doubts || !fits(p, o, r))
-			continue;
-		if (best < 0 || looks_better(r, &t->r[best]))
-			best = t->n - 1;
-		/* A figure like the drawing needs no second opinion. */
-		if (t->r[best].off <= UNLIKE && t->r[best].off > UNTOLD)
+		t->fits[t->n - 1] = r->status == SOLVE_FOUND && fits(p, o, r);
+		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN)
 			break;
 	}
+	best = weigh(t, 3);
+	if (best < 0 && p->annotated)
+		best = weigh_doubtful(t);
+	if (best < 0)
+		best = weigh(t, 1);
 	if (best >= 0) {
 		*out = t->r[best];
-		if (questionable(t, best, p, o)) {
+		if (questionable(t, best)) {
 			out->status = SOLVE_SEVERAL;
 			out->why = "readings of the picture give different values, and none "
 				   "looks like it";
 		}
+		if (out->doubts)
+			out->certainty = SOLVE_NUMERIC;
 		return true;
 	}
 	for (int i = 0; i < t->n; i++) {
@@ -591,6 +658,7 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 	/* Facts that contradict each other give no answer, unless the options confirm it. */
 	if (!confirmed(p, o, out)) {
 		out->status = SOLVE_CONTRADICTORY;
+		out->derived = true;
 		if (!out->why)
 			out->why = "these facts cannot hold together";
 	}
@@ -715,6 +783,35 @@ static struct problem *undrawn(const struct problem *p, struct arena *a)
 	return q;
 }
 
+/* An answer to a statement that its reader had to repair is no proof of the one written. */
+static void tell_supposed(struct solve_answer *out, struct arena *a)
+{
+	const char *text = out->reading ? out->reading->supposed : NULL;
+
+	if (!text || out->status != SOLVE_FOUND)
+		return;
+	out->mended = out->mended ? arena_printf(a, "%s; %s", text, out->mended) : text;
+	out->certainty = SOLVE_NUMERIC;
+	if (!out->doubts)
+		out->doubts = 1;
+}
+
+/* What was changed so that an option came out is an assumption like any other. */
+static void tell_mended(struct solve_answer *out, struct arena *a)
+{
+	const char **text;
+
+	if (out->status != SOLVE_FOUND || !out->mended || out->certainty == SOLVE_NUMERIC)
+		return;
+	text = arena_alloc(a, (size_t)(out->assumes + 1) * sizeof *text);
+	for (int i = 0; i < out->assumes; i++)
+		text[i] = out->assume[i];
+	text[out->assumes] = out->mended;
+	out->assume = text;
+	out->assumes++;
+	out->certainty = SOLVE_CONDITIONAL;
+}
+
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
@@ -722,12 +819,17 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	struct meter all = { .left = most };
 	struct solve_options mine = *o;
 	bool stated = !p->other && !p->annotated && !p->choices && p->positions_decide;
+	double value;
+	bool found;
 
 	mine.meter = &all;
 	/* Facts count more than a drawing that shows something else. */
 	if (!p->other && !fit_drawing_agrees(p, a))
 		p = undrawn(p, a);
 	answer(out, p, &mine, a);
+	tell_supposed(out, a);
+	found = out->status == SOLVE_FOUND;
+	value = out->value;
 	judge_answer(out, p, &mine, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
 	    !fit_holds_near(p, &all, a)) {
@@ -739,5 +841,10 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 		if (r.status == SOLVE_FOUND || r.status == SOLVE_SEVERAL)
 			*out = r;
 	}
+	if (found && out->status == SOLVE_CONTRADICTORY) {
+		out->derived = true;
+		out->value = value;
+	}
+	tell_mended(out, a);
 	out->work = (long)(most - all.left);
 }

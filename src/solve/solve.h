@@ -70,11 +70,12 @@ struct solve_answer {
 	const double *xy;
 	bool figure;   /* positions of the points, when a figure was found */
 	int doubts;    /* facts that contradict others and were left aside */
+	bool derived;  /* CONTRADICTORY: value was derived before that showed */
 	double off;    /* how far the figure is from the drawing */
 	bool sketched; /* some points were placed by us */
 	int assumed;   /* 0; 1: tangents as drawn; 2: right angles and parallels */
 	/* How the statement was mended so that an option came out ("AB = 5 was taken for
-	 * AC = 5"), or NULL: as stated. */
+	 * AC = 5"), what its reader supposed, or NULL: as stated. */
 	const char *mended;
 	long work;     /* units spent */
 	/* The reading that the answer is of, and where its points were taken to be drawn. */

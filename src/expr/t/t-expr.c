@@ -413,7 +413,21 @@ static void test_tex(void)
 	tree("\\frac{1}{2}x", "[* [/ 1 2] x]");
 	tree("\\frac12", "[/ 1 2]");
 	tree("\\dfrac{a+b}{\\sqrt{2}}", "[/ [+ a b] [sqrt 2]]");
-	tree("2\\frac{1}{2}", "[* 2 [/ 1 2]]");
+	/* mixed numbers */
+	tree("2\\frac{1}{2}", "[+ 2 [/ 1 2]]");
+	tree("3\\frac { 3 } { 5 }", "[+ 3 [/ 3 5]]");
+	tree("3 \\tfrac35 x", "[* [+ 3 [/ 3 5]] x]");
+	tree("-3\\frac{3}{5}", "[neg [+ 3 [/ 3 5]]]");
+	tree("2*3\\frac{9}{10}", "[* 2 [+ 3 [/ 9 10]]]");
+	/* products */
+	tree("3\\frac{7}{5}", "[* 3 [/ 7 5]]");
+	tree("3\\frac{5}{5}", "[* 3 [/ 5 5]]");
+	tree("3\\frac{x}{5}", "[* 3 [/ x 5]]");
+	tree("3\\frac{1}{x}", "[* 3 [/ 1 x]]");
+	tree("1.5\\frac{1}{2}", "[* 1.5 [/ 1 2]]");
+	tree("x\\frac{1}{2}", "[* x [/ 1 2]]");
+	tree("2^3\\frac{1}{2}", "[* [^ 2 3] [/ 1 2]]");
+	tree("3\\cdot\\frac{1}{2}", "[* 3 [/ 1 2]]");
 	tree("\\frac{\\frac{a}{b}}{c}", "[/ [/ a b] c]");
 	tree("\\frac{a}{b}^2", "[^ [/ a b] 2]");
 	tree("\\sqrt{x+1}", "[sqrt [+ x 1]]");

@@ -41,6 +41,16 @@ struct reading {
 };
 
 static const struct reading forms[] = {
+	{ "a mixed number in TeX", 18 / 5.,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), x)',"
+	  " 'Equals(LengthOf(Line(A, B)), 3\\\\frac{3}{5})'],"
+	  "'point_positions': {'A': [0,0], 'B': [60,0]}, 'line_instances': ['AB']}" },
+	{ "a mixed number with a slash", 7,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), x)',"
+	  " 'Equals(LengthOf(Line(A, B)), 2*3 1/2)'],"
+	  "'point_positions': {'A': [0,0], 'B': [60,0]}, 'line_instances': ['AB']}" },
 	{ "Line(EF) is the line of E and F", 12,
 	  "{'text_logic_forms': ['Equals(AreaOf(Parallelogram(D,E,F,G)), 60)',"
 	  " 'Find(LengthOf(Line(EF)))'],"
@@ -128,6 +138,32 @@ static const struct reading forms[] = {
 	  " 'Equals(MeasureOf(Arc(M, N)), 70)'],"
 	  "'point_positions': {'C': [50,50], 'D': [250,50], 'K': [50,0], 'L': [97,33],"
 	  " 'M': [250,0], 'N': [297,33]}, 'line_instances': ['KL','MN']}" },
+	{ "a size of nothing is a mark", 27,
+	  "{'text_logic_forms': ['Congruent(Circle(C),Circle(D))', 'Find(x)'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(K, Circle(C))',"
+	  " 'PointLiesOnCircle(L, Circle(C))', 'Equals(LengthOf(Line(K, L)), 0)',"
+	  " 'Equals(MeasureOf(Arc(K, L)), 2x)', 'Equals(MeasureOf(Arc(K, L)), 54)'],"
+	  "'point_positions': {'C': [50,50], 'K': [50,0], 'L': [92,22]},"
+	  "'line_instances': ['KL']}" },
+	{ "a polygon that is regular is not one that is coloured", 24 * 1.7320508075688772,
+	  "{'text_logic_forms': ['Find(AreaOf(Regular(Polygon($))))'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(A, Circle(O))',"
+	  " 'PointLiesOnCircle(B, Circle(O))', 'PointLiesOnCircle(C, Circle(O))',"
+	  " 'PointLiesOnCircle(D, Circle(O))', 'PointLiesOnCircle(E, Circle(O))',"
+	  " 'PointLiesOnCircle(F, Circle(O))', 'Equals(LengthOf(Line(O, A)), 4)'],"
+	  "'point_positions': {'A': [100,0], 'B': [50,87], 'C': [-50,87], 'D': [-100,0],"
+	  " 'E': [-50,-87], 'F': [50,-87], 'O': [0,0]},"
+	  "'line_instances': ['AB','BC','CD','DE','EF','FA','OA']}" },
+	{ "the text before lists that lost what it says", 36,
+	  "{'text_logic_forms_rule': ['Equals(LengthOf(Line(A,B)),x+4)',"
+	  " 'Find(LengthOf(Line(B,C)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnLine(B, Line(A, C))',"
+	  " 'Equals(LengthOf(Line(A, C)), 50)', 'Equals(Add(x, 1), 11)'],"
+	  "'logic_forms_aligned': {'p': ['PointLiesOnLine(B, Line(A, C))',"
+	  " 'Equals(LengthOf(Line(A, C)), 50)', 'Find(LengthOf(Line(B,C)))'],"
+	  "'q': ['Find(LengthOf(Line(A,C)))', 'Equals(LengthOf(Line(A, C)), 50)']},"
+	  "'point_positions': {'A': [0,0], 'B': [28,0], 'C': [100,0]},"
+	  "'line_instances': ['AB','BC','AC']}" },
 	{ "the scale of the two similar figures", 1.5,
 	  "{'text_logic_forms': ['Similar(Triangle(A,B,C),Triangle(P,Q,R))',"
 	  " 'Find(ScaleFactorOf(Shape($1),Shape($2)))'],"
@@ -246,7 +282,7 @@ static const struct reading doubtful[] = {
 	  " 'Equals(LengthOf(Line(A, C)), x)', 'Equals(LengthOf(Line(C, D)), x+3)',"
 	  " 'Equals(Add(x, 1), 8)'],"
 	  "'point_positions': {'A': [0,0], 'C': [70,0], 'D': [170,0]}}" },
-	{ "two annotations, two values, and a drawing that tells nothing", NAN,
+	{ "a label that two annotations read differently is as in the second", 6,
 	  "{'text_logic_forms': ['Find(x)'],"
 	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), x+1)',"
 	  " 'Equals(LengthOf(Line(A, B)), 9)'],"
@@ -259,6 +295,41 @@ static const struct reading doubtful[] = {
 };
 
 static const struct reading sentences[] = {
+	{ "angles that the text says are complementary", 62,
+	  "{'problem_text': '\\\\angle 3 and \\\\angle 5 are complementary, m \\\\angle 5 = 28. "
+	  "Find m \\\\angle 3.',"
+	  "'text_logic_forms': ['Equals(SumOf(MeasureOf(Angle(3)),MeasureOf(Angle(3))),90)',"
+	  " 'Equals(MeasureOf(Angle(5)),28)', 'Find(MeasureOf(Angle(3)))'],"
+	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(A, B, C)), MeasureOf(angle 3))',"
+	  " 'Equals(MeasureOf(Angle(C, B, D)), MeasureOf(angle 5))'],"
+	  "'point_positions': {'B': [0,0], 'A': [0,-90], 'C': [80,-40], 'D': [90,0]},"
+	  "'line_instances': ['AB','BC','BD']}" },
+	{ "a length whose form lost its number", 22 * 3.14159265358979,
+	  "{'problem_text': 'If K M is 11 meters long, find the circumference of \\\\odot M.',"
+	  "'text_logic_forms': ['Equals(Line(K,M))', 'Find(CircumferenceOf(Circle(M)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(K, Circle(M))'],"
+	  "'point_positions': {'M': [0,0], 'K': [30,0]}, 'line_instances': ['KM']}" },
+	{ "an arc of which one end is on no circle is a segment", 12,
+	  "{'problem_text': 'Find m \\\\widehat O H.',"
+	  "'text_logic_forms': ['Equals(RadiusOf(Circle(O)),13)',"
+	  " 'Equals(LengthOf(Line(A,B)),10)', 'Find(MeasureOf(Arc(O,H)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnLine(H, Line(A, B))',"
+	  " 'Perpendicular(Line(O, H), Line(A, H))', 'PointLiesOnCircle(A, Circle(O))',"
+	  " 'PointLiesOnCircle(B, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'A': [-50,-120], 'B': [50,-120], 'H': [0,-120]},"
+	  "'line_instances': ['AB','AH','HB','OH']}" },
+	{ "medians of the triangles that they belong to", 9,
+	  "{'problem_text': 'Triangle A B C is similar to triangle D E F, C M and F N are "
+	  "medians.',"
+	  "'text_logic_forms': ['Similar(Triangle(A,B,C),Triangle(D,E,F))',"
+	  " 'IsMedianOf(Line(C,M),Triangle(D,E,F))', 'IsMedianOf(Line(F,N),Triangle(D,E,F))',"
+	  " 'Equals(LengthOf(Line(C,M)),6)', 'Equals(LengthOf(Line(A,M)),4)',"
+	  " 'Equals(LengthOf(Line(D,N)),6)', 'Find(LengthOf(Line(F,N)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnLine(M, Line(A, B))',"
+	  " 'PointLiesOnLine(N, Line(D, E))'],"
+	  "'point_positions': {'A': [0,0], 'B': [80,0], 'M': [40,0], 'C': [30,-60],"
+	  " 'D': [100,0], 'E': [220,0], 'N': [160,0], 'F': [145,-90]},"
+	  "'line_instances': ['AB','BC','CA','CM','AM','MB','DE','EF','FD','FN','DN','NE']}" },
 	{ "where perpendicular bisectors meet", 13,
 	  "{'problem_text': 'The perpendicular bisectors of \\\\triangle KLM meet at point "
 	  "C.',"
@@ -306,6 +377,18 @@ static const struct reading sentences[] = {
 };
 
 static const struct reading areas[] = {
+	{ "a step with right angles as drawn", 44,
+	  "{'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 8)',"
+	  " 'Equals(LengthOf(Line(B, C)), 4)', 'Equals(LengthOf(Line(E, F)), 3)',"
+	  " 'Equals(LengthOf(Line(F, A)), 8)'],"
+	  "'point_positions': {'A': [0,80], 'B': [80,80], 'C': [80,40], 'D': [30,40],"
+	  " 'E': [30,0], 'F': [0,0]},"
+	  "'line_instances': ['AB','BC','CD','DE','EF','FA'],"
+	  "'imp': {'diagram_logic_forms': [],"
+	  "'point_positions': {'A': [0,80], 'B': [80,80], 'C': [80,40], 'D': [30,40],"
+	  " 'E': [30,0], 'F': [0,0]},"
+	  "'line_instances': ['AB','BC','CD','DE','EF','FA']}}" },
 	{ "a rectangle with a half disc on one side", 160 + 12.5 * 3.14159265358979,
 	  "{'choices': ['110.2', '160', '199.3', '238.5'],"
 	  "'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
@@ -352,6 +435,101 @@ static const struct reading areas[] = {
 	  "'line_instances': ['AB','AO','OB']}" },
 };
 
+/* Pictures that were annotated twice, with other names and from another corner. */
+static const struct reading twice[] = {
+	{ "labels of the first, lines of the second", 130,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(B, A, C)), 60)',"
+	  " 'Equals(MeasureOf(Angle(A, B, C)), 70)', 'Equals(MeasureOf(Angle(A, C, D)), x)'],"
+	  "'point_positions': {'A': [48,0], 'B': [0,132], 'C': [158,132], 'D': [260,132]},"
+	  "'line_instances': ['AB','AC','BC','CD'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnLine(K, Line(L, M))',"
+	  " 'Equals(MeasureOf(Angle(L, N, K)), 60)', 'Equals(MeasureOf(Angle(N, K, L)), 70)',"
+	  " 'Equals(MeasureOf(Angle(N, K, M)), x)'],"
+	  "'point_positions': {'N': [58,20], 'L': [10,152], 'K': [168,152], 'M': [270,152]},"
+	  "'line_instances': ['NL','NK','LK','KM','LM']}}" },
+	{ "a label that lost its end", 35,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['PointLiesOnLine(B, Line(A, C))',"
+	  " 'Equals(MeasureOf(Angle(A, B, D)), 100)', 'Equals(MeasureOf(Angle(D, B, C)), 2x)'],"
+	  "'point_positions': {'A': [0,50], 'B': [60,50], 'C': [120,50], 'D': [51,0]},"
+	  "'line_instances': ['AB','AC','BC','BD'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnLine(Q, Line(P, R))',"
+	  " 'Equals(MeasureOf(Angle(P, Q, S)), 100)',"
+	  " 'Equals(MeasureOf(Angle(S, Q, R)), 2x+10)'],"
+	  "'point_positions': {'P': [9,58], 'Q': [69,58], 'R': [129,58], 'S': [60,8]},"
+	  "'line_instances': ['PQ','PR','QR','QS']}}" },
+	{ "corners correspond as the marks say", 28,
+	  "{'text_logic_forms': ['Similar(Polygon($1),Polygon($2))', 'Find(x)'],"
+	  "'text_logic_forms_dissolved': ['Similar(Triangle(A,B,C),Triangle(E,F,D))',"
+	  " 'Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 20)',"
+	  " 'Equals(LengthOf(Line(B, C)), 14)', 'Equals(LengthOf(Line(D, E)), 40)',"
+	  " 'Equals(LengthOf(Line(E, F)), x)',"
+	  " 'Equals(MeasureOf(Angle(A, B, C)), MeasureOf(Angle(D, E, F)))',"
+	  " 'Equals(MeasureOf(Angle(B, C, A)), MeasureOf(Angle(E, F, D)))'],"
+	  "'point_positions': {'A': [0,70], 'B': [100,70], 'C': [60,10], 'D': [200,140],"
+	  " 'E': [400,140], 'F': [320,20]},"
+	  "'line_instances': ['AB','BC','CA','DE','EF','FD']}" },
+};
+
+static void test_told(void)
+{
+	struct solve_answer r = ask(twice[1].record);
+
+	ok(r.status == SOLVE_FOUND && r.mended && strstr(r.mended, "2*x was read as 2*x + 10") &&
+		   r.doubts && r.certainty == SOLVE_NUMERIC,
+	   "a label read otherwise is told, and proves nothing");
+	r = ask(twice[0].record);
+	ok(r.status == SOLVE_FOUND && !r.mended, "labels in other places are no repair");
+	r = ask(areas[0].record);
+	ok(r.status == SOLVE_FOUND && r.mended && strstr(r.mended, "looks parallel") &&
+		   r.certainty == SOLVE_NUMERIC,
+	   "what is only drawn is told");
+}
+
+/* Points that only the second annotation has a place for. */
+static void test_places(void)
+{
+	const char *record =
+		"{'text_logic_forms': ['Similar(Triangle(A,B,C),Triangle(D,E,F))', 'Find(x)'],"
+		"'text_logic_forms_dissolved': ['Similar(Triangle(A,B,C),Triangle(D,E,F))',"
+		" 'Find(x)'],"
+		"'diagram_logic_forms': ['Equals(LengthOf(Line(D, E)), x)',"
+		" 'Equals(LengthOf(Line(A, M)), LengthOf(Line(M, C)))'],"
+		"'point_positions': {'A': [0,0], 'B': [30,60], 'C': [100,0], 'D': [-1,-1],"
+		" 'E': [-1,-1], 'F': [-1,-1], 'M': [-1,-1]},"
+		"'line_instances': ['AB','BC','CA','BM','DE','EF','FD'],"
+		"'imp': {'diagram_logic_forms': ['PointLiesOnLine(T, Line(P, R))'],"
+		"'point_positions': {'P': [5,7], 'Q': [35,67], 'R': [105,7], 'T': [55,7],"
+		" 'U': [155,7], 'V': [170,37], 'W': [205,7]},"
+		"'line_instances': ['PQ','QR','PT','TR','PR','QT','UV','VW','WU']}}";
+	static const struct {
+		const char *name;
+		double x, y;
+	} want[] = { { "M", 50, 0 }, { "D", 150, 0 }, { "E", 165, -30 }, { "F", 200, 0 } };
+	struct problem *p = NULL;
+	struct json *j;
+	struct err e;
+	char *s;
+
+	arena_reset(A);
+	s = arena_strdup(A, record);
+	for (char *c = s; *c; c++)
+		if (*c == '\'')
+			*c = '"';
+	ok(!json_read(&j, s, strlen(s), A, &e) && !problem_read_logic(&p, j, 0, A, &e),
+	   "a record with points that nobody placed");
+	for (int i = 0; i < 4 && p; i++) {
+		int at = problem_find_point(p, want[i].name);
+
+		ok(at >= 0 && p->point[at].placed && p->point[at].x == want[i].x &&
+			   p->point[at].y == want[i].y,
+		   "%s is where its counterpart is", want[i].name);
+	}
+	problem_free(p);
+}
+
 static void test_readings(const struct reading *r, int n)
 {
 	for (int i = 0; i < n; i++) {
@@ -388,6 +566,51 @@ static void test_choices(void)
 	ok(r.status == SOLVE_FOUND && r.choice == 1, "an option is rounded to its decimals");
 }
 
+static void test_aside(void)
+{
+	struct solve_answer r;
+
+	r = ask("{'text_logic_forms': ['Orbits(Triangle(A,B,C),Point(D))', 'Broken((',"
+		" 'Find(MeasureOf(Angle(B,C,A)))'],"
+		"'diagram_logic_forms': ['Equals(MeasureOf(Angle(B, A, C)), 35)',"
+		" 'Equals(MeasureOf(Angle(A, B, C)), 45)'],"
+		"'point_positions': {'A': [0,70], 'B': [170,70], 'C': [90,0]},"
+		"'line_instances': ['AB','BC','CA']}");
+	ok(r.status == SOLVE_FOUND && r.reading && r.reading->asides == 2 &&
+		   !strncmp(r.reading->aside[0], "Broken", 6) &&
+		   !strncmp(r.reading->aside[1], "Orbits", 6),
+	   "what is not understood is told");
+}
+
+static void test_mixed(void)
+{
+	static const struct {
+		const char *text;
+		double value; /* NAN: no number */
+	} mixed[] = {
+		{ "3 1/2", 3.5 },
+		{ "3\\frac{3}{5}", 3.6 },
+		{ "3 \\frac { 3 } { 5 }", 3.6 },
+		{ "-2 3/10", -2.3 },
+		{ "3 \\frac { 1 } { 2 } \\sqrt { 4 }", 7 },
+		{ "1 + 12 11/12", 13 + 11 / 12. },
+		{ "2^2 1/2", NAN },
+		{ "3 5/2", NAN },
+		{ "3 1/2.5", NAN },
+		{ "1.5 1/2", NAN },
+		{ "3 4", NAN },
+		{ "3 x/2", NAN },
+	};
+
+	for (int i = 0; i < (int)(sizeof mixed / sizeof *mixed); i++) {
+		double v;
+		bool is = problem_constant_text(&v, mixed[i].text);
+
+		ok(isnan(mixed[i].value) ? !is : is && fabs(v - mixed[i].value) < 1e-12,
+		   "%s is %g", mixed[i].text, mixed[i].value);
+	}
+}
+
 int main(void)
 {
 	A = arena_new();
@@ -396,7 +619,12 @@ int main(void)
 	test_readings(areas, (int)(sizeof areas / sizeof *areas));
 	test_readings(doubtful, (int)(sizeof doubtful / sizeof *doubtful));
 	test_readings(sentences, (int)(sizeof sentences / sizeof *sentences));
+	test_readings(twice, (int)(sizeof twice / sizeof *twice));
+	test_told();
+	test_places();
 	test_choices();
+	test_mixed();
+	test_aside();
 	arena_free(A);
 	num_cleanup();
 	return tap_done();

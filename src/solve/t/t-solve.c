@@ -343,6 +343,28 @@ static void statuses(void)
 	   "letters alone");
 }
 
+/* A value that was there before the contradiction is told beside it. */
+static void derived(void)
+{
+	struct problem *p = start();
+	struct solve_answer r;
+	struct buf b = { 0 };
+
+	place(p, "A", (struct xy){ 0, 0 });
+	place(p, "B", (struct xy){ 3, 0 });
+	place(p, "C", (struct xy){ 0, 4 });
+	fact(p, "Perpendicular(A,B,A,C)");
+	fact(p, "Length(A,B) = 3");
+	fact(p, "Length(A,C) = 4");
+	fact(p, "Length(B,C) = 8");
+	r = ask(p, "Area(A,B,C)");
+	ok(r.status == SOLVE_CONTRADICTORY && r.derived && near(r.value, 6), "derived: 6");
+	solve_json(&b, NULL, &r, NULL, false);
+	ok(strstr(buf_str(&b), "\"derived\":6") != NULL, "and told");
+	buf_clear(&b);
+	problem_free(p);
+}
+
 /* Nobody drew it: the sketch has to. */
 static void undrawn(void)
 {
@@ -368,6 +390,36 @@ static void undrawn(void)
 	fact(p, "Length(A,B) = 4");
 	r = ask(p, "Area(A,B,C,D,E,F)");
 	ok(r.status == SOLVE_FOUND && near(r.value, 24 * sqrt(3)), "a regular hexagon");
+	problem_free(p);
+}
+
+static void midsegments(void)
+{
+	struct problem *p = start();
+	struct solve_answer r;
+	struct err e;
+
+	for (const char *s = "ABCDMN"; *s; s++)
+		problem_point(p, (char[]){ *s, 0 });
+	fact(p, "Polygon(A,B,C)");
+	fact(p, "Midsegment(M,N,A,B,C)");
+	fact(p, "Length(B,C) = 14");
+	r = ask(p, "Length(M,N)");
+	ok(r.status == SOLVE_FOUND && near(r.value, 7), "a midsegment of a triangle");
+	ok(problem_fact_text(p, "Midsegment(M,N,A,B)", &e) == E_ARG &&
+		   problem_fact_text(p, "Midsegment(M,N,A,A,B)", &e) == E_ARG,
+	   "of something else it is refused");
+	problem_free(p);
+
+	p = start();
+	for (const char *s = "ABCDMN"; *s; s++)
+		problem_point(p, (char[]){ *s, 0 });
+	fact(p, "Trapezoid(A,B,C,D)");
+	fact(p, "Midsegment(M,N,A,B,C,D)");
+	fact(p, "Length(B,C) = 5");
+	fact(p, "Length(M,N) = 8");
+	r = ask(p, "Length(A,D)");
+	ok(r.status == SOLVE_FOUND && near(r.value, 11), "a midsegment of a trapezoid");
 	problem_free(p);
 }
 
@@ -431,7 +483,9 @@ int main(void)
 	closed_forms();
 	altitudes();
 	statuses();
+	derived();
 	undrawn();
+	midsegments();
 	careful_readings();
 	arena_free(A);
 	num_cleanup();
