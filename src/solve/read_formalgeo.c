@@ -780,17 +780,33 @@ static enum status read_other(struct reader *r, const char *text)
 	return strncmp(text, "IsCentreOfCircle", 16) ? read_condition(r, text) : OK;
 }
 
-/* An angle ABC turns left at B, wherever it is spoken of. */
+/* An angle ABC turns left at B, wherever it is spoken of; one of more than 180 degrees is the
+ * outer one, and it is CBA that turns left.  Named both ways, it is taken for one angle, as
+ * records mostly mean it, and that is told. */
 static enum status note_angles(struct reader *r, const char *text)
 {
 	static const char word[] = "MeasureOfAngle(";
 
 	while ((text = strstr(text, word))) {
+		int q[3];
+		char *end;
+
 		text += sizeof word - 1;
-		if (is_letter(text[0]) && is_letter(text[1]) && is_letter(text[2]) &&
-		    text[3] == ')')
-			add_turn(r, point_of(r, text[0]), point_of(r, text[1]),
-				 point_of(r, text[2]));
+		if (!is_letter(text[0]) || !is_letter(text[1]) || !is_letter(text[2]) ||
+		    text[3] != ')')
+			continue;
+		for (int i = 0; i < 3; i++)
+			q[i] = point_of(r, text[i]);
+		if (text[4] == ',' && strtod(text + 5, &end) > 180 && *end == ')') {
+			add_turn(r, q[2], q[1], q[0]);
+			continue;
+		}
+		for (int i = 0; i < r->turns; i++)
+			if (r->turn[i][0] == q[2] && r->turn[i][1] == q[1] &&
+			    r->turn[i][2] == q[0])
+				problem_suppose(r->p, "angles named clockwise are those below "
+						      "180 degrees");
+		add_turn(r, q[0], q[1], q[2]);
 	}
 	return OK;
 }

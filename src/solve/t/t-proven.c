@@ -272,6 +272,9 @@ static const char *fault(const struct row *w, const struct said *r,
 			return "there is no figure";
 		if (open)
 			return r->assumes ? NULL : "the value is not fixed";
+		/* What a reader supposed, and says, may be meant otherwise. */
+		if (!same && !is_sure(r) && r->assumes)
+			return NULL;
 		if (!same)
 			return "no figure has this value, or not the drawn one";
 		return likely > 1 && !r->assumes ? "other figures have another value" : NULL;
