@@ -33,6 +33,14 @@ struct filter {
 	struct meter *meter;
 };
 
+static bool drawn(const struct problem *p)
+{
+	for (int i = 0; i < p->points; i++)
+		if (!p->point[i].placed)
+			return false;
+	return true;
+}
+
 /* Can the kept facts hold together? */
 enum verdict { CANNOT, UNTOLD, CAN };
 
@@ -74,6 +82,15 @@ static enum verdict try_kept(const struct filter *f, int starts)
 	if (!figures.n && !figures.cut_short && figures.starts && figures.miss > CLEARLY &&
 	    all_ordinary(&part))
 		v = CANNOT;
+	/* A bad drawing is a bad place to start from. */
+	if (v == CANNOT && drawn(f->p)) {
+		part.point = arena_alloc(a, (size_t)(part.points + 1) * sizeof *part.point);
+		for (int i = 0; i < part.points; i++)
+			part.point[i].name = f->p->point[i].name;
+		fit_figures(&figures, &part, starts, true, f->meter, a);
+		if (figures.n || figures.cut_short || !(figures.miss > CLEARLY))
+			v = figures.n ? CAN : UNTOLD;
+	}
 	arena_free(a);
 	return v;
 }
@@ -176,14 +193,6 @@ static bool find_impossible(struct solve_answer *out, const struct problem *p, s
 			return true;
 		}
 	return false;
-}
-
-static bool drawn(const struct problem *p)
-{
-	for (int i = 0; i < p->points; i++)
-		if (!p->point[i].placed)
-			return false;
-	return true;
 }
 
 /* True when it is told which facts cannot hold together. */
@@ -482,7 +491,7 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 	if ((out->status == SOLVE_UNDERDETERMINED && !out->freedom) ||
 	    (out->status == SOLVE_CONTRADICTORY && was == SOLVE_CONTRADICTORY &&
 	     !p->annotated &&
-	     (!out->conflicts || out->conflicts > PLAIN || !all_ordinary(p))))
+	     (!ours || !out->conflicts || out->conflicts > PLAIN || !all_ordinary(p))))
 		give_up(out);
 }
 
