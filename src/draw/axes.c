@@ -389,7 +389,7 @@ struct crowd {
 	struct {
 		double x0, y0, x1, y1, half;
 	} * piece;
-	int n_pieces;
+	int n_pieces, cap_pieces;
 	struct scene_box taken[TAKEN_MOST];
 	int n_taken;
 };
@@ -406,6 +406,8 @@ static void gather_piece(void *self, double x0, double y0, double x1, double y1)
 	if ((fmin(y0, y1) > a->ay + v || fmax(y0, y1) < a->ay - v) &&
 	    (fmin(x0, x1) > a->ax + h || fmax(x0, x1) < a->ax - h))
 		return;
+	c->piece = arena_grow(c->d->arena, c->piece, &c->cap_pieces, c->n_pieces + 1,
+			      sizeof *c->piece);
 	c->piece[c->n_pieces].x0 = x0;
 	c->piece[c->n_pieces].y0 = y0;
 	c->piece[c->n_pieces].x1 = x1;
@@ -417,7 +419,6 @@ static void gather_strokes(struct crowd *c)
 {
 	const struct scene *s = c->d->scene;
 
-	c->piece = arena_alloc(c->d->arena, PIECES_MOST * sizeof *c->piece);
 	for (int g = 0; g < s->n; g++) {
 		for (int i = 0; i < s->group[g].n; i++) {
 			const struct scene_item *it = &s->group[g].item[i];
@@ -449,6 +450,10 @@ static bool enters(double x0, double y0, double x1, double y1, const struct scen
 	double t0 = 0, t1 = 1, p[4] = { x0 - x1, x1 - x0, y0 - y1, y1 - y0 };
 	double q[4] = { x0 - b->x0, b->x1 - x0, y0 - b->y0, b->y1 - y0 };
 
+	/* Most lie on one side. */
+	if ((x0 < b->x0 && x1 < b->x0) || (x0 > b->x1 && x1 > b->x1) ||
+	    (y0 < b->y0 && y1 < b->y0) || (y0 > b->y1 && y1 > b->y1))
+		return false;
 	for (int i = 0; i < 4; i++) {
 		if (p[i] == 0 && q[i] < 0)
 			return false;

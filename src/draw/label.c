@@ -235,8 +235,8 @@ static void middle_of(struct label_middle *m, const struct want *w, int n)
 		}
 	}
 	if (m->n) {
-		m->x = (int)nearbyint(x / m->n);
-		m->y = (int)nearbyint(y / m->n);
+		m->x = label_round(x / m->n);
+		m->y = label_round(y / m->n);
 	}
 }
 

@@ -54,10 +54,10 @@ static bool line_between(int out[4], const struct label_box *b, const struct lab
 		return false;
 	dx /= d;
 	dy /= d;
-	out[0] = (int)nearbyint(ax + off * dx);
-	out[1] = (int)nearbyint(ay + off * dy);
-	out[2] = (int)nearbyint(e->x - e->keep * dx);
-	out[3] = (int)nearbyint(e->y - e->keep * dy);
+	out[0] = label_round(ax + off * dx);
+	out[1] = label_round(ay + off * dy);
+	out[2] = label_round(e->x - e->keep * dx);
+	out[3] = label_round(e->y - e->keep * dy);
 	return true;
 }
 
@@ -98,8 +98,9 @@ static void try_at(struct lead *best, const struct label *l, struct label_space 
 	cost += alongside(e->ray, e->rays, k.line);
 	if (cost >= best->cost)
 		return;
-	c = label_space_cross(s, k.line[0], k.line[1], k.line[2], k.line[3],
-			      3 * s->px + e->end.keep);
+	c = label_space_cross(
+		s, k.line[0], k.line[1], k.line[2], k.line[3], 3 * s->px + e->end.keep,
+		(struct label_toll){ CROSS_LINE, CROSS_POINT, best->cost, best->cost - cost });
 	cost += CROSS_LINE * c.lines + CROSS_POINT * c.points;
 	if (c.text || cost >= best->cost)
 		return;

@@ -117,10 +117,11 @@ static bool blocked(struct label_space *s, const struct label_box *b, int hard)
 
 bool label_space_passed(const struct label_space *s, const struct label_box *b)
 {
-	int c0 = (label_most(b->x0, 0) + s->small - 1) / s->small;
-	int r0 = (label_most(b->y0, 0) + s->small - 1) / s->small;
-	int c1 = label_least((b->x1 + 1) / s->small, s->mx);
-	int r1 = label_least((b->y1 + 1) / s->small, s->my), across = s->mx + 1;
+	int c0 = label_part(label_most(b->x0, 0) + s->small - 1, s->per_small);
+	int r0 = label_part(label_most(b->y0, 0) + s->small - 1, s->per_small);
+	int c1 = label_least(label_part(label_most(b->x1 + 1, 0), s->per_small), s->mx);
+	int r1 = label_least(label_part(label_most(b->y1 + 1, 0), s->per_small), s->my);
+	int across = s->mx + 1;
 
 	return c0 < c1 && r0 < r1 &&
 	       s->passed[r1 * across + c1] - s->passed[r0 * across + c1] -
@@ -234,7 +235,7 @@ static bool meets(const struct label_wall *w, double ax, double ay, double bx, d
 
 /* Neighbours that follow one another are counted once: a curve is many walls. */
 struct label_cross label_space_cross(struct label_space *s, int ax, int ay, int bx, int by,
-				     int near_b)
+				     int near_b, struct label_toll toll)
 {
 	struct label_cross x = { 0, 0, false };
 	struct label_box b = { label_least(ax, bx), label_least(ay, by), label_most(ax, bx),
@@ -252,6 +253,10 @@ struct label_cross label_space_cross(struct label_space *s, int ax, int ay, int 
 
 			s->work -= s->first[cell + 1] - s->first[cell];
 			if (s->work < 0)
+				return x;
+			if (toll.line * x.lines + toll.point * x.points +
+				    (x.text ? toll.text : 0) >=
+			    toll.most)
 				return x;
 			for (int e = s->first[cell]; e < s->first[cell + 1]; e++) {
 				int number = s->entry[e];
@@ -330,6 +335,8 @@ int label_space_rays(struct label_space *s, int x, int y, int r, int group, doub
 	double here = 9.0 * s->px * s->px;
 	int n = 0;
 
+	s->query++;
+
 	for (int row = k.r0; row <= k.r1; row++) {
 		for (int c = k.c0; c <= k.c1; c++) {
 			int cell = row * s->nx + c;
@@ -338,14 +345,21 @@ int label_space_rays(struct label_space *s, int x, int y, int r, int group, doub
 			if (s->work < 0)
 				return n;
 			for (int e = s->first[cell]; e < s->first[cell + 1]; e++) {
-				const struct label_wall *w = &s->wall[s->entry[e]];
-				double px = (double)w->ax - x, py = (double)w->ay - y;
-				double dx = (double)w->bx - w->ax, dy = (double)w->by - w->ay;
-				double a = dx * dx + dy * dy, h = px * dx + py * dy;
-				double in = px * px + py * py - (double)r * r, root;
+				int number = s->entry[e];
+				const struct label_wall *w = &s->wall[number];
+				double px, py, dx, dy, a, h, in, root;
 
-				if ((w->point && w->group == group) || far_off(w, &b, r))
+				if (s->seen[number] == s->query || far_off(w, &b, r) ||
+				    (w->point && w->group == group))
 					continue;
+				s->seen[number] = s->query;
+				px = (double)w->ax - x;
+				py = (double)w->ay - y;
+				dx = (double)w->bx - w->ax;
+				dy = (double)w->by - w->ay;
+				a = dx * dx + dy * dy;
+				h = px * dx + py * dy;
+				in = px * px + py * py - (double)r * r;
 				if (w->point) {
 					n = add_ray(out, n, most, px, py);
 					continue;

@@ -39,6 +39,7 @@ struct label_space {
 	struct label_wall *wall;
 	int n_walls, cap_walls;
 	int cell, nx, ny;
+	uint64_t per_cell, per_small; /* of label_part */
 	int *first, *entry;          /* walls of cell c: entry[first[c]] .. entry[first[c+1]-1] */
 	int *seen, query;            /* which query looked at a wall last */
 	/* How many small squares that a stroke passes through lie above and left of each
@@ -64,10 +65,20 @@ int  label_space_add_text(struct label_space *s, struct label_box b);
 void label_space_text_on(struct label_space *s, int text, struct label_box b);
 void label_space_text_off(struct label_space *s, int text);
 
+/* v / size by a multiplication with 2^44 / size, rounded up: exact for 0 <= v and 64 <= size
+ * with v size < 2^44, and neither comes near that on any page. */
+static inline uint64_t label_per(int size)
+{
+	return ((uint64_t)1 << 44) / (uint64_t)size + 1;
+}
+static inline int label_part(int v, uint64_t per)
+{
+	return (int)((uint64_t)v * per >> 44);
+}
 /* The column or row of a coordinate, within the grid. */
 static inline int label_cell_of(const struct label_space *s, int v, int n)
 {
-	int c = v < 0 ? 0 : v / s->cell;
+	int c = v < 0 ? 0 : label_part(v, s->per_cell);
 
 	return c < n ? c : n - 1;
 }
@@ -121,10 +132,24 @@ bool label_space_passed(const struct label_space *s, const struct label_box *b);
 int label_space_texts(struct label_space *s, const struct label_box *b, int below, int *out,
                       int most);
 /* What a line from a to b would cross: strokes and leaders, points' markers (what is
- * within `near_b` of b left out: it leads there), and whether it meets a text. */
+ * within `near_b` of b left out: it leads there), and whether it meets a text.  It is not
+ * followed to the end once that costs `most`, each line, each point and a text so much. */
 struct label_cross { int lines, points; bool text; };
+struct label_toll { int line, point, text, most; };
 struct label_cross label_space_cross(struct label_space *s, int ax, int ay, int bx, int by,
-                                     int near_b);
+                                     int near_b, struct label_toll toll);
+/* The nearest whole number, as nearbyint has it, without a call; |v| < 2^31. */
+static inline int label_round(double v)
+{
+	return (int)(v + 0x1.8p52 - 0x1.8p52);
+}
+/* The same for floor. */
+static inline int label_floor(double v)
+{
+	int n = (int)v;
+
+	return n - (n > v);
+}
 /* Directions (unit vectors) in which strokes leave the circle around (x, y), markers of
  * its own group left out; at most `most`. */
 int label_space_rays(struct label_space *s, int x, int y, int r, int group, double (*out)[2],
@@ -165,7 +190,8 @@ struct label {
 struct label_middle { int x, y, n; };
 
 /* Fill l->spot with spots that touch no wall and no fixed text: those next to the object
- * and, while they are few, or when `all` is set, those farther off. */
+ * and, while they are few, or when `all` is set, those farther off.  When it is asked again,
+ * texts are kept apart as far as before, or farther. */
 void label_spots(struct label *l, struct label_space *s, const struct label_middle *m,
                  bool all);
 /* With nowhere to go: where it does the least harm. */

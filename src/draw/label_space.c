@@ -23,7 +23,7 @@ int label_hundredths(double v)
 		v = -SCENE_FAR;
 	if (v > SCENE_FAR)
 		v = SCENE_FAR;
-	return (int)nearbyint(v * 100);
+	return label_round(v * 100);
 }
 
 /* --- Walls ------------------------------------------------------------------------------- */
@@ -48,12 +48,12 @@ bool label_clip(const struct label_box *w, int *ax, int *ay, int *bx, int *by)
 	if (t0 > t1)
 		return false;
 	if (t1 < 1) {
-		*bx = (int)nearbyint(x + t1 * dx);
-		*by = (int)nearbyint(y + t1 * dy);
+		*bx = label_round(x + t1 * dx);
+		*by = label_round(y + t1 * dy);
 	}
 	if (t0 > 0) {
-		*ax = (int)nearbyint(x + t0 * dx);
-		*ay = (int)nearbyint(y + t0 * dy);
+		*ax = label_round(x + t0 * dx);
+		*ay = label_round(y + t0 * dy);
 	}
 	return true;
 }
@@ -172,8 +172,11 @@ static int file_wall(struct label_space *s, int number, int *next)
 
 			p = w->ax + slope * ((r == r0 ? label_lower(y0, top) : y0) - w->ay);
 			q = w->ax + slope * ((r == r1 ? label_upper(y1, bottom) : y1) - w->ay);
-			x0 = (int)label_upper(left, floor(label_lower(p, q)));
-			x1 = (int)label_lower(right, ceil(label_upper(p, q)));
+			/* Of what lies far outside the page, so much is enough. */
+			p = label_upper(-1e9, label_lower(p, 1e9));
+			q = label_upper(-1e9, label_lower(q, 1e9));
+			x0 = label_most(left, label_floor(label_lower(p, q)));
+			x1 = label_least(right, -label_floor(-label_upper(p, q)));
 		}
 		if (x0 > x1)
 			continue;
@@ -217,6 +220,30 @@ static struct label_box text_box(const struct scene_item *it)
 				   label_hundredths(b.x1), label_hundredths(b.y1) };
 }
 
+/* The whole parts of 0, d/n, 2d/n, ... without a division for each. */
+struct stepper {
+	int sign, whole, rest, n;    /* |d|/n */
+	int at, left;                /* the next one */
+};
+
+static struct stepper stepper(int d, int n)
+{
+	return (struct stepper){ d < 0 ? -1 : 1, abs(d) / n, abs(d) % n, n, 0, 0 };
+}
+
+static int step(struct stepper *s)
+{
+	int now = s->sign * s->at;
+
+	s->at += s->whole;
+	s->left += s->rest;
+	if (s->left >= s->n) {
+		s->left -= s->n;
+		s->at++;
+	}
+	return now;
+}
+
 /* Marks the small squares in which walls have a point, then sums them up.  Points'
  * markers are left out: a label may be near its own. */
 static void sum_passed(struct label_space *s)
@@ -228,15 +255,19 @@ static void sum_passed(struct label_space *s)
 		const struct label_wall *w = &s->wall[i];
 		int dx = w->bx - w->ax, dy = w->by - w->ay;
 		int n = label_most(abs(dx), abs(dy)) / s->small + 1;
+		struct stepper across_by, down_by;
 
 		if (w->point)
 			continue;
+		across_by = stepper(dx, n);
+		down_by = stepper(dy, n);
 		for (int k = 0; k <= n; k++) {
-			int x = w->ax + (int)((long)dx * k / n),
-			    y = w->ay + (int)((long)dy * k / n);
+			int x = w->ax + step(&across_by), y = w->ay + step(&down_by);
+			int c = x < 0 ? s->mx : label_part(x, s->per_small);
+			int r = y < 0 ? s->my : label_part(y, s->per_small);
 
-			if (x >= 0 && y >= 0 && x / s->small < s->mx && y / s->small < s->my)
-				s->passed[(y / s->small + 1) * across + x / s->small + 1] = 1;
+			if (c < s->mx && r < s->my)
+				s->passed[(r + 1) * across + c + 1] = 1;
 		}
 	}
 	for (int r = 1; r <= s->my; r++)
@@ -270,6 +301,7 @@ struct label_space *label_space_new(const struct scene *s, int px, int texts, in
 		label_least(label_hundredths(s->window.y1), h),
 	};
 	o->cell = label_most(20 * px, label_most(w, h) / MOST_CELLS + 1);
+	o->per_cell = label_per(o->cell);
 	o->nx = w / o->cell + 1;
 	o->ny = h / o->cell + 1;
 	for (int g = 0; g < s->n; g++) {
@@ -285,6 +317,7 @@ struct label_space *label_space_new(const struct scene *s, int px, int texts, in
 	}
 	file_walls(o);
 	o->small = label_most(4 * px, label_most(w, h) / MOST_SMALL + 1);
+	o->per_small = label_per(o->small);
 	o->mx = w / o->small + 1;
 	o->my = h / o->small + 1;
 	sum_passed(o);

@@ -45,8 +45,8 @@ struct label_box label_nudged(const struct label *l, struct label_space *s, stru
 
 	for (int ring = 0; ring <= NUDGE_RINGS; ring++)
 		for (int i = 0; i < (ring ? LABEL_TURNS : 1); i++) {
-			int dx = (int)nearbyint(ring * NUDGE(s) * label_turn[i][0]);
-			int dy = (int)nearbyint(ring * NUDGE(s) * label_turn[i][1]);
+			int dx = label_round(ring * NUDGE(s) * label_turn[i][0]);
+			int dy = label_round(ring * NUDGE(s) * label_turn[i][1]);
 			struct label_box at = { b.x0 + dx, b.y0 + dy, b.x1 + dx, b.y1 + dy };
 			struct label_near n;
 			int t;
@@ -67,13 +67,16 @@ struct hunt {
 	double a, b;   /* half the text's width and height */
 	double dx, dy; /* the direction asked for, 0 0: none */
 	bool all;
+	/* Where the label would be and its point, when nothing may stand between. */
+	bool alone;
+	int line[4], near;
 	/* Find the least bad place instead: everything is a spot, at a price. */
 	bool any;
 };
 
 struct label_box label_box_at(const struct label *l, double x, double y)
 {
-	int x0 = (int)nearbyint(x - l->w / 2.0), y0 = (int)nearbyint(y - l->h / 2.0);
+	int x0 = label_round(x - l->w / 2.0), y0 = label_round(y - l->h / 2.0);
 
 	return (struct label_box){ x0, y0, x0 + l->w, y0 + l->h };
 }
@@ -145,6 +148,10 @@ static void consider(struct hunt *h, struct label_box b, int cost, int gap)
 			return;
 		cost += crowding(h, &n, gap);
 	}
+	if (h->alone && label_space_cross(s, h->line[0], h->line[1], h->line[2], h->line[3],
+					  h->near, (struct label_toll){ 1, 0, 0, 1 })
+				.lines)
+		return;
 	if (l->n_spots == most && cost >= l->spot[most - 1].cost)
 		return;
 	if (l->n_spots < most)
@@ -272,11 +279,14 @@ static void around_point(struct hunt *h, int x, int y, int r)
 
 			if (!h->any && label_space_passed(h->s, &b))
 				continue;
-			/* So far off, nothing may stand between. */
-			if (gap > 12 * px &&
-			    label_space_cross(h->s, (int)cx, (int)cy, x, y, r + 3 * px).lines)
-				continue;
+			h->alone = gap > 12 * px; /* so far off */
+			h->line[0] = (int)cx;
+			h->line[1] = (int)cy;
+			h->line[2] = x;
+			h->line[3] = y;
+			h->near = r + 3 * px;
 			consider(h, b, ring[k].cost + turn[i].cost, gap);
+			h->alone = false;
 		}
 	}
 }
@@ -561,10 +571,22 @@ void label_spots(struct label *l, struct label_space *s, const struct label_midd
 {
 	struct hunt h = { .l = l, .s = s, .middle = m, .all = all };
 
-	if (!l->spot)
-		l->spot = arena_alloc(s->arena, LABEL_SPOTS * sizeof *l->spot);
+	int n = 0, t;
+
 	l->all = all;
-	look_for(&h);
+	if (!l->spot) {
+		l->spot = arena_alloc(s->arena, LABEL_SPOTS * sizeof *l->spot);
+		look_for(&h);
+	} else if (l->n_spots >= ENOUGH) {
+		look_for(&h);
+	} else {
+		/* Nothing was left out the first time; but texts may have to be farther apart
+		 * now than then. */
+		for (int i = 0; i < l->n_spots; i++)
+			if (!label_space_texts(s, &l->spot[i].box, s->n_fixed, &t, 1))
+				l->spot[n++] = l->spot[i];
+		l->n_spots = n;
+	}
 }
 
 struct label_box label_least_bad(struct label *l, struct label_space *s,
@@ -593,8 +615,8 @@ int label_ends(const struct label *l, const struct label_space *s, struct label_
 	case WANT_INSIDE: out[0] = (struct label_end){ x, y, 0, 0 }; return 1;
 	case WANT_WEDGE:
 		direction((w->from + w->to) / 2, &dx, &dy);
-		out[0] = (struct label_end){ (int)nearbyint(x + dx * r),
-					     (int)nearbyint(y + dy * r), 0, 0 };
+		out[0] = (struct label_end){ label_round(x + dx * r),
+					     label_round(y + dy * r), 0, 0 };
 		return 1;
 	case WANT_PATH: break;
 	case WANT_FIXED: return 0;
@@ -605,7 +627,7 @@ int label_ends(const struct label *l, const struct label_space *s, struct label_
 
 		course_at(&c, at[i], &px, &py, &dx, &dy);
 		out[i] =
-			(struct label_end){ (int)nearbyint(px), (int)nearbyint(py), 0, 3 * i };
+			(struct label_end){ label_round(px), label_round(py), 0, 3 * i };
 	}
 	return c.n ? LABEL_ENDS : 0;
 }

@@ -202,7 +202,9 @@ void scene_flatten(const struct scene_path *path, scene_piece *call, void *self)
 /* By hand, because a picture is mostly numbers and printf takes its time. */
 void scene_number(struct buf *b, double v)
 {
-	long n = (long)nearbyint(fmin(fmax(v, -1e12), 1e12) * 100);
+	double near = !(v > -1e12) ? -1e12 : v > 1e12 ? 1e12 : v; /* NaN too */
+	/* Rounded as nearbyint does, without a call. */
+	long n = (long)(near * 100 + 0x1.8p52 - 0x1.8p52);
 	unsigned long u = n < 0 ? -(unsigned long)n : (unsigned long)n;
 	char text[32], *end = text + sizeof text, *p = end;
 

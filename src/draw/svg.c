@@ -57,8 +57,17 @@ static void add_escaped(struct buf *b, const char *s)
 {
 	while (*s) {
 		unsigned char c = (unsigned char)*s;
-		size_t n = strnlen(s, utf8_len(s));
+		size_t plain = 0, n;
 
+		while (s[plain] >= ' ' && s[plain] < 127 && s[plain] != '<' &&
+		       s[plain] != '>' && s[plain] != '&' && s[plain] != '"')
+			plain++;
+		if (plain) {
+			buf_addn(b, s, plain);
+			s += plain;
+			continue;
+		}
+		n = strnlen(s, utf8_len(s));
 		if (c == '<')
 			buf_add(b, "&lt;");
 		else if (c == '>')

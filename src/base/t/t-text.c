@@ -4,6 +4,7 @@
 #include "base/t/tap.h"
 #include "base/text.h"
 #include <locale.h>
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -29,6 +30,22 @@ static void test_buf(void)
 	buf_reset(&b);
 	buf_addf(&b, "%*d", 5000, 7);
 	ok(b.n == 5000 && b.s[4999] == '7', "one long piece");
+	buf_reset(&b);
+	buf_addf(&b, "%d %d %ld %ld %d%%", INT_MIN, INT_MAX, LONG_MIN, LONG_MAX, 0);
+	{
+		char want[120];
+
+		snprintf(want, sizeof want, "%d %d %ld %ld %d%%", INT_MIN, INT_MAX, LONG_MIN,
+			 LONG_MAX, 0);
+		ok(!strcmp(b.s, want), "whole numbers as printf has them: %s", b.s);
+	}
+	buf_reset(&b);
+	buf_addf(&b, "%s%d: %5.2f|%-4s|%c%s%ld", "a", -7, 3.14159, "x", 'c', "", 12L);
+	ok(!strcmp(b.s, "a-7:  3.14|x   |c12"), "what is done here and by stdio: %s", b.s);
+	buf_reset(&b);
+	buf_addf(&b, "%s", "");
+	ok(b.n == 0 && b.s && !b.s[0], "nothing");
+	buf_addf(&b, "%*d", 5000, 7);
 	s = buf_take(&b);
 	ok(strlen(s) == 5000 && !b.s && b.n == 0, "take hands the memory over");
 	mem_free(s);

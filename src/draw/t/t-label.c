@@ -761,8 +761,35 @@ static void test_degenerate(void)
 	scene_free(p.s);
 }
 
+/* Divisions and roundings that are done without dividing and without a call. */
+static void test_whole_numbers(void)
+{
+	struct rng r = { 12 };
+	long wrong = 0;
+
+	for (int i = 0; i < 300000; i++) {
+		int size = (int)rng_between(&r, 64, i % 2 ? 4000 : 110000);
+		int v = (int)rng_between(&r, 0, i % 3 ? 1000000 : 11000000);
+		double x = (double)rng_between(&r, -2000000000, 2000000000);
+
+		x /= (double)rng_between(&r, 1, 4000);
+		if (i % 4 == 0)
+			v = v / size * size;
+		if (i % 4 == 1 && v >= size)
+			v = v / size * size - 1;
+		if (i % 5 == 0)
+			x = floor(x) + 0.5;
+		wrong += label_part(v, label_per(size)) != v / size;
+		wrong += label_round(x) != (int)nearbyint(x);
+		wrong += label_floor(x) != (int)floor(x);
+		wrong += label_floor(v) != v || label_floor(-v) != -v;
+	}
+	ok(wrong == 0, "parts and rounded numbers are exact");
+}
+
 int main(void)
 {
+	test_whole_numbers();
 	test_lone_point();
 	test_triangles();
 	test_on_lines();
