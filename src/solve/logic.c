@@ -206,11 +206,17 @@ static const char *goal_text(const struct json *list)
 	return NULL;
 }
 
-/* The text asks for AG, its dissolved form for AB: the text is right. */
-static bool asked_otherwise(const char *dissolved, const char *said)
+/* The text asks for AG, its dissolved form for AB: the text is right.  It asks for what is
+ * coloured, or for a figure that circles bound, and its dissolved form for a polygon: the
+ * picture tells. */
+static bool asked_otherwise(const char *dissolved, const char *said, bool circles)
 {
 	size_t n = 0, m = 0;
 
+	if (said && circles && !strncmp(dissolved, "Find(", 5) && strstr(said, "Shape($)") &&
+	    !strstr(dissolved, "$") && !strstr(dissolved, "Circle(") &&
+	    !strstr(dissolved, "Sector("))
+		return true;
 	if (!said || strchr(said, '$') || strncmp(dissolved, "Find(", 5) != 0)
 		return false;
 	for (const char *s = said; *s; s++)
@@ -236,7 +242,7 @@ static void gather_text(struct logic *l, const struct json *text, const struct j
 
 		for (const struct json *m = k; m && j->type == JSON_STRING; m = m->next)
 			said |= m->type == JSON_STRING && !strcmp(m->text, j->text);
-		if (j->type == JSON_STRING && asked_otherwise(j->text, goal_text(plain_))) {
+		if (j->type == JSON_STRING && asked_otherwise(j->text, goal_text(plain_), l->record->circles)) {
 			copy.text = goal_text(plain_);
 			said = true;
 		}
@@ -618,6 +624,14 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	return OK;
 }
 
+static bool has_circles(const struct json *list)
+{
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
+		if (j->type == JSON_STRING && *j->text)
+			return true;
+	return false;
+}
+
 /* An area or a perimeter: of figures that are drawn to be seen. */
 static bool asks_for_figure(const struct term *t)
 {
@@ -663,8 +677,10 @@ static enum status read_all(struct problem **out, const struct json *j, unsigned
 
 	if (second)
 		logic_match(r, j, imp);
+	r->circles = has_circles(json_get(j, "circle_instances")) ||
+		     (second && has_circles(json_get(imp, "circle_instances")));
 	/* Who merged them saw which figure is meant where the text leaves it open. */
-	else if (asked && strchr(asked, '$') && aligned_list(j, LOGIC_ALIGNED))
+	if (!second && asked && strchr(asked, '$') && aligned_list(j, LOGIC_ALIGNED))
 		way = open;
 	if (flags & (LOGIC_PLAIN | LOGIC_IMP | LOGIC_BOTH | LOGIC_CROSS))
 		return read_one(out, j, flags, r, a, e);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const struct term *equal_part(struct problem *p, long parts);
+
 /* --- Areas that are named -------------------------------------------------- */
 
 /* Is the angle at o between a and b said to be more than 180 degrees? */
@@ -160,16 +162,56 @@ static const struct term *other_similar(struct logic *l)
 	return NULL;
 }
 
+static double drawn_radius(const struct problem *p, int c)
+{
+	int o = p->circle[c].center;
+
+	for (int i = 0; i < p->points && o >= 0 && p->point[o].placed; i++)
+		if (p->point[i].placed && logic_on_circle(p, i, c))
+			return hypot(p->point[i].x - p->point[o].x,
+				     p->point[i].y - p->point[o].y);
+	return 0;
+}
+
+/* How far a point is from a line, as drawn. */
+static double from_line(const struct problem *p, int o, int a, int b)
+{
+	const struct point *A = &p->point[a], *B = &p->point[b], *O = &p->point[o];
+	double dx = B->x - A->x, dy = B->y - A->y, d = hypot(dx, dy);
+
+	return d > 0 ? (dx * (O->y - A->y) - dy * (O->x - A->x)) / d : 0;
+}
+
+/* Do all circles lie inside the outline (counterclockwise)?  Then it bounds the figure. */
+static bool circles_inside(const struct problem *p, const int *q, int n)
+{
+	for (int c = 0; c < p->circles; c++) {
+		int o = p->circle[c].center;
+		double r = drawn_radius(p, c);
+
+		if (o < 0 || !p->point[o].placed || r <= 0)
+			return false;
+		for (int i = 0; i < n; i++)
+			if (from_line(p, o, q[i], q[(i + 1) % n]) < 0.96 * r)
+				return false;
+	}
+	return true;
+}
+
 const struct term *logic_area_term(struct logic *l, const struct expr *x)
 {
 	const struct expr *in = logic_unwrap(x);
 	const struct term *t;
 	int q[40], n;
 
+	/* A segment of a circle: no line has an area. */
+	if (is_coloured(x) && logic_is_call(in, "Line"))
+		return equal_part(l->p, 1);
 	if (logic_is_open(in) && (is_coloured(x) || logic_is_call(in, "Shape"))) {
 		if (is_coloured(x) && (t = other_similar(l)))
 			return t;
-		if (l->p->circles)
+		if (l->p->circles &&
+		    (is_coloured(x) || !logic_outline(l, q, &n) || !circles_inside(l->p, q, n)))
 			return between_shapes(l);
 		if (is_coloured(x) || !logic_outline(l, q, &n))
 			return NULL;
@@ -193,7 +235,7 @@ const struct term *logic_area_term(struct logic *l, const struct expr *x)
 
 static void guess(struct problem *p, const struct term *t)
 {
-	if (t && p->guesses < PROBLEM_GUESSES)
+	if (t && t->kind != TERM_NUMBER && p->guesses < PROBLEM_GUESSES)
 		p->guess[p->guesses++] = t;
 }
 
@@ -295,17 +337,6 @@ static void guess_polygon(struct logic *l, int *q, int n, bool coloured)
 	}
 }
 
-static double drawn_radius(const struct problem *p, int c)
-{
-	int o = p->circle[c].center;
-
-	for (int i = 0; i < p->points && o >= 0 && p->point[o].placed; i++)
-		if (p->point[i].placed && logic_on_circle(p, i, c))
-			return hypot(p->point[i].x - p->point[o].x,
-				     p->point[i].y - p->point[o].y);
-	return 0;
-}
-
 static void guess_discs(struct problem *p)
 {
 	const struct term *rest = NULL;
@@ -326,6 +357,155 @@ static void guess_discs(struct problem *p)
 		guess(p, term_op(p, TERM_SUB, disc(p, big), rest));
 }
 
+/* The area of a face without corners that are none. */
+static const struct term *face_area(struct problem *p, const struct logic_face *f)
+{
+	int q[LOGIC_CORNERS], n;
+
+	memcpy(q, f->q, sizeof q);
+	n = without_flat_corners(p, q, f->n);
+	return n >= 3 ? problem_measure(p, MEASURE_AREA, q, n) : NULL;
+}
+
+/* Is a point of one boundary inside the other? */
+static bool inside(const struct problem *p, const struct logic_face *in,
+		   const struct logic_face *out)
+{
+	const struct point *at = &p->point[in->q[0]];
+	bool is = false;
+
+	for (int i = 0; i < out->n; i++) {
+		const struct point *a = &p->point[out->q[i]];
+		const struct point *b = &p->point[out->q[(i + 1) % out->n]];
+
+		if (out->q[i] == in->q[0])
+			return false;
+		if ((a->y > at->y) != (b->y > at->y) &&
+		    at->x < a->x + (at->y - a->y) * (b->x - a->x) / (b->y - a->y))
+			is = !is;
+	}
+	return is;
+}
+
+/* Regions that lines bound: the outermost boundary without the figures inside it; of a figure
+ * that lines cut into few parts, each choice of parts. */
+static void guess_faces(struct logic *l, bool coloured)
+{
+	struct problem *p = l->p;
+	struct logic_face f[LOGIC_FACES];
+	const struct term *rest;
+	int n = logic_faces(l, f, LOGIC_FACES), big = -1, parts[6], m = 0;
+
+	for (int i = 0; i < n; i++)
+		if (f[i].area < 0 && (big < 0 || f[i].area < f[big].area))
+			big = i;
+	if (big < 0)
+		return;
+	rest = face_area(p, &f[big]);
+	for (int i = 0; i < n && rest; i++)
+		if (f[i].area < 0 && i != big && inside(p, &f[i], &f[big])) {
+			const struct term *hole = face_area(p, &f[i]);
+
+			if (hole) {
+				if (coloured)
+					guess(p, hole);
+				rest = term_op(p, TERM_SUB, rest, hole);
+			}
+		}
+	guess(p, rest);
+	for (int i = 0; i < n; i++)
+		if (f[i].area > 0) {
+			if (m == 5)
+				return; /* too many to choose from */
+			parts[m++] = i;
+		}
+	for (int set = 1; m > 1 && set < (1 << m) - 1; set++) {
+		const struct term *sum = NULL, *left;
+		bool whole = true;
+
+		/* A figure that is not coloured has all its outer corners. */
+		for (int k = 0; k < f[big].n && !coloured; k++) {
+			bool has = false;
+
+			for (int i = 0; i < m; i++)
+				for (int c = 0; set & (1 << i) && c < f[parts[i]].n; c++)
+					has |= f[parts[i]].q[c] == f[big].q[k];
+			whole &= has;
+		}
+		for (int i = 0; i < m && whole; i++)
+			if (set & (1 << i))
+				sum = plus(p, sum, face_area(p, &f[parts[i]]));
+		guess(p, sum);
+		/* The same as what is left of the whole, which may be easier to find. */
+		left = whole ? face_area(p, &f[big]) : NULL;
+		for (int i = 0; i < m && left; i++)
+			if (!(set & (1 << i)))
+				left = term_op(p, TERM_SUB, left, face_area(p, &f[parts[i]]));
+		guess(p, left);
+	}
+}
+
+/* A regular polygon with its corners on the circle, or its sides touching it: its corners,
+ * or 0. */
+static int regular_at_circle(const struct problem *p, int *q)
+{
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+		int on = 0;
+
+		if ((f->kind != FACT_REGULAR && f->kind != FACT_SQUARE &&
+		     f->kind != FACT_EQUILATERAL) ||
+		    f->n > LOGIC_CORNERS)
+			continue;
+		for (int k = 0; k < f->n; k++)
+			on += logic_on_circle(p, f->p[k], 0);
+		if (on == f->n || on == 0) {
+			memcpy(q, f->p, (size_t)f->n * sizeof *q);
+			return f->n;
+		}
+	}
+	return 0;
+}
+
+/* What lies between a regular polygon and a circle has as many equal parts as it has sides:
+ * one of them, or NULL. */
+static const struct term *equal_part(struct problem *p, long parts)
+{
+	const struct term *flat, *round;
+	int q[LOGIC_CORNERS], n = p->circles == 1 ? regular_at_circle(p, q) : 0;
+
+	if (!n || parts >= n)
+		return NULL;
+	flat = problem_measure(p, MEASURE_AREA, q, n);
+	round = disc(p, 0);
+	return share(p,
+		     logic_on_circle(p, q[0], 0) ? term_op(p, TERM_SUB, round, flat)
+						 : term_op(p, TERM_SUB, flat, round),
+		     parts, n);
+}
+
+/* What the figures that hang together with nothing leave of a circle around them. */
+static void guess_inner(struct logic *l)
+{
+	struct problem *p = l->p;
+	struct logic_face f[LOGIC_FACES];
+	int n = logic_faces(l, f, LOGIC_FACES);
+
+	for (int i = 0; i < n; i++)
+		for (int c = 0; c < p->circles && f[i].area < 0; c++) {
+			int o = p->circle[c].center, out = 0;
+
+			for (int k = 0; k < f[i].n && o >= 0; k++)
+				out += logic_on_circle(p, f[i].q[k], c) ||
+				       hypot(p->point[f[i].q[k]].x - p->point[o].x,
+					     p->point[f[i].q[k]].y - p->point[o].y) >
+					       drawn_radius(p, c);
+			if (o >= 0 && !out)
+				guess(p, term_op(p, TERM_SUB, disc(p, c),
+						 face_area(p, &f[i])));
+		}
+}
+
 /*
  * AreaOf(Shape($)), AreaOf(Shaded(...)) of a figure with circles: the outline with arcs
  * bulging out or in over its sides; if something is coloured, what lies between polygon and
@@ -339,12 +519,28 @@ void logic_guess_area(struct logic *l, const struct expr *x)
 	int q[40], n, known = p->facts;
 	bool coloured;
 
-	if (!logic_is_call(x, "AreaOf") || x->n != 1 || !p->circles)
+	if (!logic_is_call(x, "AreaOf") || x->n != 1)
 		return;
 	in = logic_unwrap(x->arg[0]);
 	coloured = is_coloured(x->arg[0]);
+	if (coloured && p->goal && p->goal->kind == TERM_MEASURE &&
+	    p->goal->measure == MEASURE_SECTOR_AREA) {
+		/* A colour may be on either side of two radii. */
+		p->whole = disc(p, p->goal->circle);
+		guess(p, term_op(p, TERM_SUB, p->whole, p->goal));
+		return;
+	}
 	if (!coloured && !logic_is_open(in) && !logic_is_call(in, "Shape"))
 		return;
+	if (!p->circles) {
+		if (coloured || logic_is_call(in, "Shape"))
+			guess_faces(l, coloured);
+		return;
+	}
+	if (coloured)
+		guess_inner(l);
+	for (long k = 1; coloured && k < LOGIC_CORNERS; k++)
+		guess(p, equal_part(p, k));
 	if (logic_outline(l, q, &n))
 		guess_polygon(l, q, n, coloured);
 	/* An arc may be a side of the outline. */

@@ -44,6 +44,7 @@ struct logic_record {
 	int n;
 	struct annotation first, second;
 	double sx, sy; /* positions of the first are those of the second, shifted by these */
+	bool circles;  /* some annotation has one */
 };
 
 /* A reading under way. */

@@ -6,6 +6,7 @@
  * must give the same.
  */
 #include "solve/solve_priv.h"
+#include "solve/wish_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -159,11 +160,44 @@ static void solve_guess(struct solve_answer *out, struct problem *p, const struc
 	p->goal = goal;
 	for (int assume = 0; assume <= 2; assume += 2) {
 		solve_once(out, p, o, false, assume, 0, a);
+		if (out->status == SOLVE_UNDERDETERMINED && !assume)
+			fit_answer(out, p, o->meter, a);
 		out->assumed = 2;
 		if (out->status != SOLVE_UNDERDETERMINED)
 			break;
 	}
 	p->goal = was;
+}
+
+/* Sizes written in the picture that the goal does without: leaving one out changes nothing. */
+static int idle_labels(const struct problem *p, const struct term *goal, double value,
+		       const struct solve_options *o)
+{
+	int idle = 0;
+
+	for (int i = 0; i < p->facts && !meter_spent(o->meter); i++) {
+		const struct fact *f = &p->fact[i];
+		struct problem part = *p;
+		struct solve_answer r;
+		struct arena *b;
+		double v;
+
+		if (f->kind != FACT_EQUAL || f->t[0]->kind != TERM_MEASURE ||
+		    !problem_constant(&v, f->t[1]))
+			continue;
+		b = arena_new();
+		part.fact = arena_alloc(b, (size_t)(p->facts + 1) * sizeof *part.fact);
+		part.facts = 0;
+		for (int k = 0; k < p->facts; k++)
+			if (k != i)
+				part.fact[part.facts++] = p->fact[k];
+		part.fact_cap = p->facts;
+		part.goal = goal;
+		solve_guess(&r, &part, goal, o, b);
+		idle += r.status == SOLVE_FOUND && fabs(r.value - value) < 1e-6 * (1 + fabs(value));
+		arena_free(b);
+	}
+	return idle;
 }
 
 static const char *goal_taken(const struct problem *p, const struct term *goal, struct arena *a)
@@ -178,39 +212,136 @@ static const char *goal_taken(const struct problem *p, const struct term *goal, 
 	return text;
 }
 
+/* Guesses that give an option: the first of each. */
+struct guessed {
+	struct problem *where[PROBLEM_CHOICES];
+	const struct term *goal[PROBLEM_CHOICES];
+	double value[PROBLEM_CHOICES];
+	int options, option; /* how many, and the last one */
+};
+
+/* Several options: the one whose region needs the most of the sizes that are given, if no
+ * other needs as many; or -1. */
+static int needs_most(const struct guessed *g, int n, const struct solve_options *o)
+{
+	int best = -1, least = 0;
+	bool tie = false;
+
+	for (int i = 0; i < n; i++) {
+		int idle;
+
+		if (!g->goal[i])
+			continue;
+		idle = idle_labels(g->where[i], g->goal[i], g->value[i], o);
+		if (best >= 0 && idle == least)
+			tie = true;
+		if (best < 0 || idle < least) {
+			best = i;
+			least = idle;
+			tie = false;
+		}
+	}
+	return tie ? -1 : best;
+}
+
+/* The guesses of one reading. */
+static void try_guesses(struct guessed *g, const struct problem *p, struct problem *q,
+			const struct solve_options *quick)
+{
+	for (int i = 0; i < q->guesses && !meter_spent(quick->meter); i++) {
+		struct arena *b = arena_new();
+		struct solve_answer r;
+		int at;
+
+		solve_guess(&r, q, q->guess[i], quick, b);
+		at = r.status == SOLVE_FOUND && !r.doubts ? option_close(p, r.value) : -1;
+		arena_free(b);
+		if (at < 0 || g->goal[at])
+			continue;
+		g->option = at;
+		g->options++;
+		g->where[at] = q;
+		g->goal[at] = q->guess[i];
+		g->value[at] = r.value;
+	}
+}
+
 bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 	       struct arena *a)
 {
 	struct meter part = meter_part(o->meter, SHARE);
 	struct solve_options quick = { .meter = &part };
-	struct problem *where = NULL;
-	const struct term *goal = NULL;
-	int option = -1;
+	struct guessed g = { .option = -1 };
+	int option;
 
-	for (struct problem *q = p; q; q = q->other)
-		for (int i = 0; i < q->guesses && !meter_spent(&part); i++) {
-			struct arena *b = arena_new();
-			struct solve_answer r;
-			int at;
-
-			solve_guess(&r, q, q->guess[i], &quick, b);
-			at = r.status == SOLVE_FOUND && !r.doubts ? option_close(p, r.value)
-								  : -1;
-			arena_free(b);
-			if (at < 0)
-				continue;
-			if (option >= 0 && option != at)
-				return false;
-			option = at;
-			where = q;
-			goal = q->guess[i];
-		}
+	/* What is shown is read off the drawing, so readings that believe it come first. */
+	for (int drawn = 1; drawn >= 0 && !g.options; drawn--)
+		for (struct problem *q = p; q && !g.options; q = q->other)
+			if ((q->supposed != NULL && q->repeats) == drawn)
+				try_guesses(&g, p, q, &quick);
+	option = g.options > 1 ? needs_most(&g, p->choices, &quick) : g.option;
 	if (option < 0)
 		return false;
-	solve_guess(out, where, goal, o, a);
-	out->mended = goal_taken(where, goal, a);
+	solve_guess(out, g.where[option], g.goal[option], o, a);
+	out->mended = goal_taken(g.where[option], g.goal[option], a);
 	out->certainty = SOLVE_NUMERIC;
+	out->doubts = 1;
 	return true;
+}
+
+static bool is_option(const struct problem *p, struct problem *q, const struct term *goal,
+		      const struct solve_options *quick)
+{
+	struct arena *b = arena_new();
+	struct solve_answer r;
+	bool is;
+
+	solve_guess(&r, q, goal, quick, b);
+	is = r.status == SOLVE_FOUND && option_close(p, r.value) >= 0;
+	arena_free(b);
+	return is;
+}
+
+/*
+ * A region was found that may not be the one that is shown: another one is an option, too.
+ * That one is meant if it needs more of the given sizes; if it needs as many nobody can
+ * tell, and that is said.  Who asks for a part of a whole and offers the rest as a wrong
+ * answer offers the whole, too: a part and its rest without their whole mean the rest.
+ */
+void mend_region(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		 struct arena *a)
+{
+	struct meter part = meter_part(o->meter, SHARE);
+	struct solve_options quick = { .meter = &part };
+	struct guessed g = { .option = -1 };
+	int own = option_close(p, out->value), option;
+
+	if (own < 0 || out->mended)
+		return;
+	g.where[own] = out->reading;
+	g.goal[own] = out->reading->goal;
+	g.value[own] = out->value;
+	try_guesses(&g, p, out->reading, &quick);
+	if (!g.options)
+		return;
+	option = needs_most(&g, p->choices, &quick);
+	if (option < 0 && out->reading->whole && g.options == 1 &&
+	    !is_option(p, out->reading, out->reading->whole, &quick))
+		option = g.option;
+	out->certainty = SOLVE_NUMERIC;
+	if (!out->doubts)
+		out->doubts = 1;
+	if (option >= 0 && option != own) {
+		solve_guess(out, g.where[option], g.goal[option], o, a);
+		out->assumed = 2;
+		out->mended = goal_taken(g.where[option], g.goal[option], a);
+		out->certainty = SOLVE_NUMERIC;
+		out->doubts = 1;
+	} else if (option < 0) {
+		out->mended = "which of the regions that are options is meant is only shown";
+	} else {
+		out->mended = goal_taken(g.where[own], g.goal[own], a);
+	}
 }
 
 /* --- Labels -------------------------------------------------------------- */

@@ -107,7 +107,7 @@ struct fact {
 #define PROBLEM_CIRCLES 40
 #define PROBLEM_FACTS 2000
 #define PROBLEM_CHOICES 26
-#define PROBLEM_GUESSES 12
+#define PROBLEM_GUESSES 64
 #define PROBLEM_ASIDE 20
 
 struct problem {
@@ -126,6 +126,7 @@ struct problem {
 	/* What the goal may mean where only the picture tells; the options decide. */
 	const struct term *guess[PROBLEM_GUESSES];
 	int guesses;
+	const struct term *whole; /* what goal and guess make up together, or NULL */
 	struct index names[3]; /* points, letters, circles */
 	struct {
 		const char *text;

@@ -736,6 +736,9 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		try_likeness(&t, out, p, o, a);
 	if (!ok && believe)
 		ok = try_believing(&t, out, p, o, a);
+	if (ok && p->choices && !o->blind && out->status == SOLVE_FOUND && out->reading &&
+	    out->reading->guesses)
+		mend_region(out, p, o, a);
 	if (!ok && p->choices && !o->blind) {
 		for (struct problem *q = p; q; q = q->other)
 			q->major = true;
@@ -788,6 +791,8 @@ static void tell_supposed(struct solve_answer *out, struct arena *a)
 {
 	const char *text = out->reading ? out->reading->supposed : NULL;
 
+	if (!text && out->reading && out->reading->whole && !out->mended)
+		text = "of two parts of a whole the smaller was taken to be the coloured one";
 	if (!text || out->status != SOLVE_FOUND)
 		return;
 	out->mended = out->mended ? arena_printf(a, "%s; %s", text, out->mended) : text;

@@ -368,6 +368,8 @@ bool mend_without(struct solve_answer *out, struct problem *p, const struct solv
 		  struct arena *a);
 bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 	       struct arena *a); /* one of problem.guess is meant */
+void mend_region(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		 struct arena *a); /* of several regions that may be meant */
 bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		struct arena *a);
 

@@ -377,6 +377,70 @@ static const struct reading sentences[] = {
 };
 
 static const struct reading areas[] = {
+	{ "a figure with a circle inside is its outline", 36,
+	  "{'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 6)',"
+	  " 'Perpendicular(Line(A, B), Line(B, C))', 'Parallel(Line(A, B), Line(C, D))',"
+	  " 'Parallel(Line(A, D), Line(C, B))', 'Equals(LengthOf(Line(B, C)), 6)',"
+	  " 'PointLiesOnLine(T, Line(A, B))', 'PointLiesOnCircle(T, Circle(O))'],"
+	  "'point_positions': {'A': [0,0], 'B': [60,0], 'C': [60,60], 'D': [0,60],"
+	  " 'O': [30,30], 'T': [30,0]}, 'circle_instances': ['O'],"
+	  "'line_instances': ['AT','TB','AB','BC','CD','DA']}" },
+	{ "a hole in what is coloured", 68,
+	  "{'choices': ['12', '68', '80', '92'],"
+	  "'text_logic_forms': ['Find(AreaOf(Shaded(Shape($))))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 10)',"
+	  " 'Equals(LengthOf(Line(B, C)), 8)', 'Equals(LengthOf(Line(P, Q)), 4)',"
+	  " 'Equals(LengthOf(Line(Q, R)), 3)'],"
+	  "'point_positions': {'A': [0,0], 'B': [100,0], 'C': [100,80], 'D': [0,80],"
+	  " 'P': [30,30], 'Q': [70,30], 'R': [70,60], 'S': [30,60]},"
+	  "'line_instances': ['AB','BC','CD','DA','PQ','QR','RS','SP']}" },
+	{ "a notch that the given sizes are needed for", 80 - 12,
+	  "{'choices': ['12', '68', '80', '92'],"
+	  "'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 10)',"
+	  " 'Equals(LengthOf(Line(B, C)), 8)', 'Equals(LengthOf(Line(E, C)), 5)',"
+	  " 'Equals(LengthOf(Line(C, E)), LengthOf(Line(E, B)))',"
+	  " 'Perpendicular(Line(A, B), Line(B, C))', 'Perpendicular(Line(D, C), Line(B, C))',"
+	  " 'Perpendicular(Line(A, B), Line(A, D))'],"
+	  "'point_positions': {'A': [0,0], 'B': [100,0], 'C': [100,80], 'D': [0,80],"
+	  " 'E': [70,40]},"
+	  "'line_instances': ['AB','BC','CD','DA','BE','EC']}" },
+	{ "of a circle what is around a figure in it", 25 * 3.14159265358979 - 12,
+	  "{'choices': ['12', '66.5', '78.5', '90.5'],"
+	  "'text_logic_forms': ['Find(AreaOf(Shaded(Shape($))))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(P, Q)), 4)',"
+	  " 'Equals(LengthOf(Line(Q, R)), 3)', 'Equals(LengthOf(Line(O, A)), 5)',"
+	  " 'PointLiesOnCircle(A, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'A': [50,0], 'P': [-20,-15], 'Q': [20,-15],"
+	  " 'R': [20,15], 'S': [-20,15]}, 'circle_instances': ['O'],"
+	  "'line_instances': ['PQ','QR','RS','SP','OA']}" },
+	{ "a part and its rest without the whole: the rest", 7.5 * 3.14159265358979,
+	  "{'choices': ['4.7', '23.6', '9.4', '18.9'],"
+	  "'text_logic_forms': ['Find(AreaOf(Shaded(Sector($))))'],"
+	  "'text_logic_forms_dissolved': ['Find(AreaOf(Shaded(Sector(O,A,B))))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(O, A)), 3)',"
+	  " 'Equals(MeasureOf(Angle(A, O, B)), 60)', 'PointLiesOnCircle(A, Circle(O))',"
+	  " 'PointLiesOnCircle(B, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'A': [30,0], 'B': [15,26]},"
+	  "'circle_instances': ['O'], 'line_instances': ['OA','OB']}" },
+	{ "with the whole: the part", 1.5 * 3.14159265358979,
+	  "{'choices': ['4.7', '23.6', '28.3', '18.9'],"
+	  "'text_logic_forms': ['Find(AreaOf(Shaded(Sector($))))'],"
+	  "'text_logic_forms_dissolved': ['Find(AreaOf(Shaded(Sector(O,A,B))))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(O, A)), 3)',"
+	  " 'Equals(MeasureOf(Angle(A, O, B)), 60)', 'PointLiesOnCircle(A, Circle(O))',"
+	  " 'PointLiesOnCircle(B, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'A': [30,0], 'B': [15,26]},"
+	  "'circle_instances': ['O'], 'line_instances': ['OA','OB']}" },
+	{ "the segment of a circle at a side", 4 * 3.14159265358979 - 8,
+	  "{'text_logic_forms': ['Find(AreaOf(Red(Line($))))', 'Square(A,B,C,D)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(O, A)), 4)',"
+	  " 'PointLiesOnCircle(A, Circle(O))', 'PointLiesOnCircle(B, Circle(O))',"
+	  " 'PointLiesOnCircle(C, Circle(O))', 'PointLiesOnCircle(D, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'A': [40,0], 'B': [0,40], 'C': [-40,0],"
+	  " 'D': [0,-40]}, 'circle_instances': ['O'],"
+	  "'line_instances': ['AB','BC','CD','DA','OA']}" },
 	{ "a step with right angles as drawn", 44,
 	  "{'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
 	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 8)',"
@@ -482,10 +546,13 @@ static void test_told(void)
 	   "a label read otherwise is told, and proves nothing");
 	r = ask(twice[0].record);
 	ok(r.status == SOLVE_FOUND && !r.mended, "labels in other places are no repair");
-	r = ask(areas[0].record);
+	r = ask(areas[7].record);
 	ok(r.status == SOLVE_FOUND && r.mended && strstr(r.mended, "looks parallel") &&
 		   r.certainty == SOLVE_NUMERIC,
 	   "what is only drawn is told");
+	r = ask(areas[5].record);
+	ok(r.status == SOLVE_FOUND && r.mended && r.doubts && r.certainty == SOLVE_NUMERIC,
+	   "which part is coloured is only shown: that is told");
 }
 
 /* Points that only the second annotation has a place for. */
