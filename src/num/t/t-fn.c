@@ -799,6 +799,15 @@ static void poly_tests(void)
 	poly("0.25 -1 1", "1/2^2");
 	poly("1 -7 8 -7 1", "3-2*sqrt(2) 3+2*sqrt(2)");
 	poly("0r2 -1 1", "0 1");
+	/* Quartics that square roots solve, and those in squares. */
+	poly("-2 4 2 -4 1", "(2-sqrt(2)-sqrt(6))/2 (2+sqrt(2)-sqrt(6))/2 "
+			    "(2-sqrt(2)+sqrt(6))/2 (2+sqrt(2)+sqrt(6))/2");
+	poly("-2 -2 -1 -4 1", "(2+sqrt(3)-sqrt(11+8*sqrt(3)))/2 (2+sqrt(3)+sqrt(11+8*sqrt(3)))/2");
+	poly("576 0 -960 0 352 0 -40 0 1",
+	     "-sqrt(2)-sqrt(3)-sqrt(5) sqrt(2)-sqrt(3)-sqrt(5) -sqrt(2)+sqrt(3)-sqrt(5) "
+	     "-sqrt(2)-sqrt(3)+sqrt(5) sqrt(2)+sqrt(3)-sqrt(5) sqrt(2)-sqrt(3)+sqrt(5) "
+	     "-sqrt(2)+sqrt(3)+sqrt(5) sqrt(2)+sqrt(3)+sqrt(5)");
+	poly("-1 -1 0 0 1", "-0.724492 1.22074");
 	/* Outside Q */
 	poly("1 -2r2 2", "sqrt(2)/2^2");
 	poly("-1r2 1", "sqrt(2)");
