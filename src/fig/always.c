@@ -335,13 +335,14 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	struct buf extra = { 0 };
 	char text[200];
 	truth here;
-	bool probable, identity, cased = false, *used;
+	bool identity, cased = false, *used;
+	struct doubt doubt;
 	struct generic_frame frame;
 	double spread;
 	enum status st = fig_relation_bind(f, relation, &x, e);
 
 	if (st == OK)
-		st = fig_relation_settle(f, x, &here, &probable, e);
+		st = fig_relation_settle(f, x, &here, &doubt, e);
 	if (st != OK)
 		return st;
 	n = fig_expr_refs(x, refs, 0, FIG_PARENTS);
@@ -349,8 +350,7 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	frees = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *frees);
 	n_free = free_steps(f, refs, n, frees, f->n_steps, used);
 	if (!n_free && !is_unknown(here)) {
-		answer(f, is_yes(here) ? "always" : "no", probable ? "probable" : "proven",
-		       here,
+		answer(f, is_yes(here) ? "always" : "no", fig_certainty(doubt, true), here,
 		       is_yes(here) ? "always (nothing in it can move)"
 				    : "no (nothing in it can move)",
 		       "\"method\":\"rigid\"");
@@ -385,18 +385,22 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 			continue;
 		counter_example(f, &extra, &in, frees, n_free);
 		buf_add(&extra, ",\"method\":\"counter-example\"");
+		/* That it fails elsewhere is proven; that it holds here is as sure as that. */
 		if (is_yes(here))
-			answer(f, "here_only", "proven", here,
+			answer(f, "here_only", fig_certainty(doubt, true), here,
 			       "only here: it holds in this position, but not for every one",
 			       buf_str(&extra));
 		else
-			answer(f, "no", "proven", here, "no: it does not hold",
+			answer(f, "no", "proven", here,
+			       is_no(here) ? "no: it does not hold"
+					   : "no: it does not hold for every position",
 			       buf_str(&extra));
 		buf_clear(&extra);
 		return OK;
 	}
 	if (is_no(here)) {
-		answer(f, "no", "proven", here, "no: it does not hold in this position",
+		answer(f, "no", fig_certainty(doubt, true), here,
+		       "no: it does not hold in this position",
 		       "\"method\":\"present position\"");
 	} else if (agree >= INSTANCES / 3 && !only_equations(f, x)) {
 		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d", agree);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define BALL_PRINT 2048 /* bits for a decimal that has no closed form */
+#define APPROXIMATE_ZERO 1e-25 /* what is approximate and smaller than this is shown as 0 */
 #define DEEP 150        /* length of a chain whose end's closed form is shown unasked */
 
 static bool all_points(const struct value *v)
@@ -52,6 +53,11 @@ bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, 
 	const struct value *v = fig_value(f, (fig_id){ obj });
 	bool good;
 
+	/* Approximate numbers have no closed form, and what is decided with them (a truth)
+	 * is told with its certainty. */
+	if (f->step[f->obj[obj].step].approximate && v &&
+	    !value_is(v, KIND_BIT(KIND_BOOLEAN) | KIND_BIT(KIND_TEXT)))
+		return false;
 	/* Whole coordinates often say it all; where a root or an angle is needed
 	 * the exact level is. */
 	fig_enter(f, NUM_DOUBLE, 0);
@@ -105,8 +111,8 @@ static int main_numbers(const struct value *v, num *out, ctx *c)
 
 /* The main numbers as doubles, at the level the figure stands at; angles in
  * degrees.  0 when a number is not known there to the last digit.  A ball about
- * zero has no nearest double; when rough, it is taken for zero. */
-static int read_doubles(struct fig *f, const struct value *v, double *out, bool rough)
+ * zero has no nearest double; one that is no wider than `zero` is taken for zero. */
+static int read_doubles(struct fig *f, const struct value *v, double *out, double zero)
 {
 	num n[3];
 	int k = v ? main_numbers(v, n, f->num) : 0;
@@ -123,8 +129,7 @@ static int read_doubles(struct fig *f, const struct value *v, double *out, bool 
 			num t = num_enclosure(n[i], f->num);
 			bool about_zero = t.lo <= 0 && t.hi >= 0;
 
-			if (about_zero ? !rough || t.hi - t.lo > 1e-200
-				       : t.hi - t.lo > 1e-15 * fabs(t.lo))
+			if (t.hi - t.lo > (about_zero ? zero : 1e-15 * fabs(t.lo)))
 				return 0;
 			if (about_zero)
 				out[i] = 0;
@@ -165,24 +170,25 @@ int fig_approx(struct fig *f, int obj, double *out, bool asked)
 	const struct value *v = fig_value(f, (fig_id){ obj });
 	struct err e;
 	int k, depth = f->step[f->obj[obj].step].depth;
+	double zero = f->step[f->obj[obj].step].approximate ? APPROXIMATE_ZERO : -1;
 
 	fig_enter(f, NUM_DOUBLE, 0);
-	k = v && all_points(v) ? read_doubles(f, v, out, false) : 0;
+	k = v && all_points(v) ? read_doubles(f, v, out, -1) : 0;
 	if (v && !k &&
 	    !value_is(v, KIND_BIT(KIND_TEXT) | KIND_BIT(KIND_LIST) | KIND_BIT(KIND_SHADE))) {
 		fig_enter(f, NUM_BALL, FIG_BALL_LOW);
 		if (fig_need(f, &obj, 1, &e) == OK)
-			k = read_doubles(f, fig_at(f, obj), out, false);
+			k = read_doubles(f, fig_at(f, obj), out, zero);
 		if (!k)
-			k = read_doubles(f, sharp_value(f, obj, FIG_BUDGET_OBJECT), out,
-					 false);
+			k = read_doubles(f, sharp_value(f, obj, FIG_BUDGET_OBJECT), out, -1);
 		/* Too hard for the field: many bits, where a ball about zero is zero. */
 		for (int i = 0; i < 3 && !k && (asked || depth <= DEEP); i++) {
 			fig_enter(f, NUM_BALL,
 				  (i ? BALL_PRINT : FIG_BALL_HIGH) +
 					  (depth > DEEP ? 4 * depth : 0));
 			if (fig_need(f, &obj, 1, &e) == OK)
-				k = read_doubles(f, fig_at(f, obj), out, i == 2);
+				k = read_doubles(f, fig_at(f, obj), out,
+						 i == 2 ? 1e-200 : zero);
 		}
 		/* No sharper value exists: the middle of a narrow enclosure. */
 		if (!k)
@@ -379,8 +385,8 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 	add_text_or_null(b, "definition", buf_str(&t));
 	if (o->whole >= 0 && f->obj[o->whole].name)
 		add_text_or_null(b, "part_of", f->obj[o->whole].name);
-	if (s->probable)
-		add_text_or_null(b, "certainty", "probable");
+	if (s->approximate || s->probable)
+		add_text_or_null(b, "certainty", s->approximate ? "approximate" : "probable");
 	if (o->hidden)
 		buf_add(b, ",\"visible\":false");
 	fig_looks_json(b, f, obj);
@@ -478,7 +484,7 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	fig_looks_text(&t, f, obj);
 	if (t.n)
 		buf_addf(b, "; %s", buf_str(&t));
-	buf_addc(b, ']');
+	buf_add(b, s->approximate ? ", approximate]" : "]");
 	buf_clear(&t);
 }
 
@@ -518,6 +524,8 @@ void fig_describe(struct buf *b, struct fig *f)
 				buf_addf(b, "%s, ", buf_str(&t));
 				value_describe(b, v, f->num);
 			}
+			if (f->step[f->obj[i].step].approximate)
+				buf_add(b, " (approximate)");
 			buf_reset(&t);
 			fig_looks_text(&t, f, i);
 			if (t.n)
@@ -576,7 +584,8 @@ void fig_read_answer(struct fig *f, int step)
 			o->radians = arena_strdup(f->answer, buf_str(&t));
 	}
 	n = fig_approx(f, obj, v, true);
-	o->certainty = s->probable                     ? "probable"
+	o->certainty = s->approximate                  ? "approximate"
+		       : s->probable                   ? "probable"
 		       : o->exact || k == KIND_BOOLEAN ? "proven"
 						       : "enclosed";
 	o->has_number = n == 1;

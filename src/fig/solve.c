@@ -25,7 +25,8 @@ struct said {
 	int n;
 	const char *certainty;
 	bool complete;
-	double far; /* 0, or only -far .. far was searched */
+	bool rounded; /* numbers went in by their digits: no closed forms come out */
+	double far;   /* 0, or only -far .. far was searched */
 };
 
 /* A solution: its closed form, or the polynomial it is a root of (that and the
@@ -35,6 +36,8 @@ static void say(struct said *s, const char *variable, const char *exact, const c
 {
 	struct buf d = { 0 };
 
+	if (s->rounded)
+		exact = root_of = NULL;
 	buf_add_double(&d, approx);
 	buf_addf(&s->json, "%s{\"exact\":", s->n ? "," : "");
 	if (exact)
@@ -56,6 +59,8 @@ static void finish(struct fig *f, struct said *s)
 {
 	struct buf b = { 0 };
 
+	if (s->rounded)
+		s->certainty = "approximate";
 	buf_addf(&b, "{%s}", buf_str(&s->text));
 	f->obs.text = arena_printf(
 		f->answer, s->far ? "%s (%s%s, from %g to %g)" : "%s (%s%s)", buf_str(&b),
@@ -251,6 +256,7 @@ static enum status system_of(struct fig *f, struct said *s, const struct expr *x
 	list = st == OK ? fig_close(f, x, f->scratch, e) : NULL;
 	if (!list)
 		return E_ARG;
+	s->rounded = f->rounded;
 	if (!f->cas)
 		return fail(e, E_ARG, "unsupported",
 			    "systems of equations need the CAS worker, which is not there");
@@ -308,6 +314,7 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 	enum status st;
 	int np, nq;
 
+	f->rounded = false;
 	if (arg[1].x->kind == EXPR_LIST && !numeric) {
 		num_fresh(f->num, NUM_EXACT);
 		fig_enter(f, NUM_EXACT, 0);
@@ -316,6 +323,7 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 		d = difference(f, arg[1].x, e);
 		if (!d)
 			return E_ARG;
+		s.rounded = f->rounded;
 		if (!expr_uses(d, variable)) {
 			fail(e, E_ARG, "bad_argument", "the equation does not contain %s",
 			     variable);
