@@ -218,8 +218,12 @@ static bool round_off(struct trial *t, const bool *pinned, double off, struct ar
 				at[i][k] = kept;
 				continue;
 			}
-			good = fig_print_digits(&b, &within, t->xy[i][k], REFINE_DIGITS,
-						f->num);
+			within = t->size * pow(10, -REFINE_DIGITS);
+			if (fabs(num_mid(t->xy[i][k])) < within)
+				buf_addc(&b, '0');
+			else
+				good = fig_print_digits(&b, &within, t->xy[i][k],
+							REFINE_DIGITS, f->num);
 			at[i][k].within = constraint_within(within + 8 * off);
 			good = good && expr_parse(&at[i][k].x, buf_str(&b), b.n, f->perm,
 						  &e) == OK;
@@ -299,7 +303,8 @@ bool constraint_refine(struct trial *t, double *x, struct arg (*at)[2])
 		return false;
 	nearest_rank(slope, m, n, NULL, depends, a);
 	for (int i = 0; i < m; i++) {
-		equal += !t->least[i];
+		/* What nothing can move is as it is. */
+		equal += !t->least[i] && row_units(t, &t->row[i]);
 		if (!depends[i] && !t->least[i])
 			row[rows++] = i;
 	}
