@@ -749,6 +749,9 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	}
 	s->at[level].st = st;
 	if (st == OK) {
+		s->partial = c.partial;
+		if (c.believed)
+			s->probable = s->believed = true;
 		keep(f, s, level, &c);
 	} else if (level == NUM_DOUBLE && s->at[level].out) {
 		for (int k = 0; k < s->n_out; k++)
@@ -918,7 +921,7 @@ static void inherit(struct fig *f, int step, const int *par, int n)
 {
 	struct step *s = &f->step[step];
 
-	s->probable = false;
+	s->probable = s->believed = false;
 	s->approximate = s->rounded || s->override.within > 0 || s->ride[0].within > 0 ||
 			 s->ride[1].within > 0;
 	for (int i = 0; i < s->tool->n_params; i++)
@@ -927,6 +930,7 @@ static void inherit(struct fig *f, int step, const int *par, int n)
 		const struct step *p = &f->step[f->obj[par[i]].step];
 
 		s->probable = s->probable || p->probable;
+		s->believed = s->believed || p->believed;
 		s->approximate = s->approximate || p->approximate;
 	}
 }

@@ -53,7 +53,9 @@ struct step {
 	/* How far it can be trusted, with all that it rests on: decided by a random prime
 	 * somewhere; by numbers that are only approximate somewhere. */
 	bool probable, approximate;
+	bool believed;               /* probable: because the CAS says so */
 	bool rounded;                /* its own arguments were closed with rounded numbers */
+	bool partial;                /* there may be more solutions than those it has */
 	struct reading at[NUM_LEVELS];
 	struct err *why;             /* when at[NUM_DOUBLE].st is not OK */
 	unsigned mark;               /* scratch for walks over ancestors */
@@ -99,7 +101,7 @@ struct fig_obs {
 	int answer;                  /* step index, -1 */
 	const char *json;            /* extra members of "value", without braces; or NULL */
 	const char *text;            /* the answer for people, when json is set */
-	bool probable, recorded;
+	bool probable, believed, recorded;
 	/* the answer of a step, read out before an unnamed query is rolled back */
 	const char *kind, *exact, *latex, *radians, *certainty;
 	double approx, ccw;

@@ -109,6 +109,14 @@ static int main_numbers(const struct value *v, num *out, ctx *c)
 	return 0;
 }
 
+/* Angles are shown in degrees. */
+static num as_shown(const struct value *v, num a, ctx *c)
+{
+	if (v->kind != KIND_ANGLE)
+		return a;
+	return num_div(num_mul(a, num_int(180, c), c), num_pi(c), c);
+}
+
 /* The main numbers as doubles, at the level the figure stands at; angles in
  * degrees.  0 when a number is not known there to the last digit.  A ball about
  * zero has no nearest double; one that is no wider than `zero` is taken for zero. */
@@ -118,9 +126,7 @@ static int read_doubles(struct fig *f, const struct value *v, double *out, doubl
 	int k = v ? main_numbers(v, n, f->num) : 0;
 
 	for (int i = 0; i < k; i++) {
-		if (v->kind == KIND_ANGLE)
-			n[i] = num_div(num_mul(n[i], num_int(180, f->num), f->num),
-				       num_pi(f->num), f->num);
+		n[i] = as_shown(v, n[i], f->num);
 		if (num_is_bad(n[i]) ||
 		    (num_level_of(f->num) == NUM_DOUBLE && n[i].lo != n[i].hi))
 			return 0;
@@ -147,7 +153,8 @@ static int read_enclosures(struct fig *f, const struct value *v, double *out)
 	fig_enter(f, NUM_DOUBLE, 0);
 	k = main_numbers(v, n, f->num);
 	for (int i = 0; i < k; i++) {
-		double width = n[i].hi - n[i].lo, size = fabs(num_mid(n[i]));
+		num a = as_shown(v, n[i], f->num);
+		double width = a.hi - a.lo, size = fabs(num_mid(a));
 		int digits = width > 0 ? (int)floor(log10((size + 1e-300) / width)) : 17;
 		char t[40];
 
@@ -157,7 +164,7 @@ static int read_enclosures(struct fig *f, const struct value *v, double *out)
 			 digits > 17  ? 17
 			 : digits < 1 ? 1
 				      : digits,
-			 num_mid(n[i]));
+			 num_mid(a));
 		out[i] = strtod(t, NULL);
 	}
 	return k;
@@ -387,6 +394,8 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 		add_text_or_null(b, "part_of", f->obj[o->whole].name);
 	if (s->approximate || s->probable)
 		add_text_or_null(b, "certainty", s->approximate ? "approximate" : "probable");
+	if (s->partial)
+		buf_add(b, ",\"complete\":false");
 	if (o->hidden)
 		buf_add(b, ",\"visible\":false");
 	fig_looks_json(b, f, obj);
@@ -484,6 +493,7 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	fig_looks_text(&t, f, obj);
 	if (t.n)
 		buf_addf(b, "; %s", buf_str(&t));
+	buf_add(b, s->partial ? "; perhaps not all" : "");
 	buf_add(b, s->approximate ? ", approximate]" : "]");
 	buf_clear(&t);
 }
@@ -541,18 +551,26 @@ void fig_describe(struct buf *b, struct fig *f)
 /* query_angle gives the folded angle; the sweep follows from the turn's sense. */
 static void read_ccw(struct fig *f, const struct step *s)
 {
-	const struct value *a, *o, *b;
-	num turn;
+	int p[3], turn = NUM_UNKNOWN;
+	struct err e;
 
 	if (!tool_is(s->tool, TRAIT_SWEEP) || s->arg[1].form != ARG_REF ||
 	    s->arg[2].form != ARG_REF || s->arg[3].form != ARG_REF)
 		return;
+	for (int i = 0; i < 3; i++)
+		p[i] = s->arg[i + 1].ref;
+	for (int r = 0; r < FIG_RUNGS && turn == NUM_UNKNOWN; r++) {
+		fig_enter(f, fig_ladder[r].level, fig_ladder[r].prec);
+		if (fig_ladder[r].level == NUM_DOUBLE || fig_need(f, p, 3, &e) == OK)
+			turn = num_sgn(pt_orient(value_pt(fig_at(f, p[1]), 0),
+						 value_pt(fig_at(f, p[0]), 0),
+						 value_pt(fig_at(f, p[2]), 0), f->num),
+				       f->num);
+	}
 	fig_enter(f, NUM_DOUBLE, 0);
-	a = fig_at(f, s->arg[1].ref), o = fig_at(f, s->arg[2].ref),
-	b = fig_at(f, s->arg[3].ref);
-	turn = pt_orient(value_pt(o, 0), value_pt(a, 0), value_pt(b, 0), f->num);
-	f->obs.has_ccw = true;
-	f->obs.ccw = turn.hi < 0 ? 360 - f->obs.approx : f->obs.approx;
+	/* Which way it turns is not told where nothing tells it. */
+	f->obs.has_ccw = turn != NUM_UNKNOWN;
+	f->obs.ccw = turn < 0 ? 360 - f->obs.approx : f->obs.approx;
 }
 
 void fig_read_answer(struct fig *f, int step)
@@ -588,6 +606,7 @@ void fig_read_answer(struct fig *f, int step)
 		       : s->probable                   ? "probable"
 		       : o->exact || k == KIND_BOOLEAN ? "proven"
 						       : "enclosed";
+	o->believed = s->believed;
 	o->has_number = n == 1;
 	o->approx = n ? v[0] : 0;
 	if (n > 1) {
@@ -705,7 +724,9 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 		 * up to 10^6 bits is divisible by at most 2^14 of them.  A false factor
 		 * that vanishes (sqrt(6) + sqrt(2)*sqrt(3), with the wrong signs) is
 		 * excluded by the size of the number alone. */
-		if (o->certainty && !strcmp(o->certainty, "probable")) {
+		if (o->believed && o->certainty && !strcmp(o->certainty, "probable")) {
+			add_text_or_null(b, "assumes", "limits that the CAS found");
+		} else if (o->certainty && !strcmp(o->certainty, "probable")) {
 			add_text_or_null(b, "error_bound", "2^-40");
 			add_text_or_null(b, "assumes",
 					 "a number below 2^-400 with residue 0 is 0");

@@ -10,6 +10,7 @@
 #include "cas/cas.h"
 #include "fig/fig_priv.h"
 #include "num/fn.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -134,7 +135,12 @@ static enum status polynomial(struct fig *f, struct said *s, struct expr *const 
 	}
 	if (st == OK && degree == 0) {
 		/* No unknown is left: every number, or none. */
-		if (is_yes(num_is_zero(k[0], f->num)))
+		truth all = num_is_zero(k[0], f->num);
+
+		if (is_unknown(all))
+			return fail(e, E_UNABLE, "undecided",
+				    "could not tell whether the two sides are equal");
+		if (is_yes(all))
 			buf_addf(&s->text, "%s = %s", variable, variable);
 		return OK;
 	}
@@ -170,21 +176,33 @@ static enum status isolated(struct fig *f, struct said *s, const struct expr *d,
 	if (st != OK)
 		return st;
 	s->far = FAR;
-	s->complete = true;
 	state = num_fn_roots(r, MOST, &n, nf, -FAR, FAR, f->num);
-	if (n == MOST || state == FN_FAILED) {
+	/* Those near 0 first, where there are too many. */
+	if (state != FN_COMPLETE) {
 		state = num_fn_roots(r, MOST, &n, nf, -NEAR, NEAR, f->num);
 		s->far = NEAR;
-		s->complete = false;
 	}
+	/* Of those that are farther out nothing is known, unless there are none. */
+	s->complete = state == FN_COMPLETE && num_fn_tail_clear(nf, s->far, 1) &&
+		      num_fn_tail_clear(nf, -s->far, -1);
 	num_fn_free(nf);
 	if (state == FN_FAILED)
 		return fail(e, E_UNABLE, "undecided",
 			    "the solutions could not be isolated within the limits");
-	s->complete = s->complete && state == FN_COMPLETE && n < MOST;
-	s->certainty = "enclosed";
-	for (int i = 0; i < n; i++)
-		say(s, variable, NULL, NULL, r[i].x.mid);
+	if (s->complete)
+		s->far = 0;
+	s->certainty = n ? "enclosed" : s->complete ? "proven" : "unknown";
+	for (int i = 0; i < n; i++) {
+		char form[40];
+		bool exact = r[i].x.lo == r[i].x.hi && r[i].proven &&
+			     r[i].x.lo == floor(r[i].x.lo) && fabs(r[i].x.lo) < 1e15;
+
+		/* The two sides come so near to each other that nothing tells them apart. */
+		if (!r[i].proven)
+			s->certainty = "probable";
+		snprintf(form, sizeof form, "%.0f", r[i].x.lo);
+		say(s, variable, exact ? form : NULL, NULL, r[i].x.mid);
+	}
 	return OK;
 }
 

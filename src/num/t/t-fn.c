@@ -683,7 +683,7 @@ static void extremum(const char *text, double a, double b, int sign, double wher
 {
 	struct num_fn *g = fn(text);
 	struct num_enclosed x = { 0 }, v = { 0 };
-	bool got = num_fn_extremum(&x, &v, g, a, b, sign, c);
+	bool several, got = num_fn_extremum(&x, &v, &several, g, a, b, sign, c);
 
 	ok(isnan(want) ? !got : got && fabs(x.mid - where) <= 1e-14 * fabs(where) + 1e-15 &&
 	   x.hi - x.lo < 1e-14 * fabs(where) + 1e-14 &&
