@@ -142,6 +142,12 @@ static enum status not_quadric(struct err *e, const char *why)
 	return E_ARG;
 }
 
+/* Zero, and not a variable that stands at zero. */
+static bool is_nought(num a, ctx *c)
+{
+	return a.lo == 0 && a.hi == 0 && (!a.x || num_level_of(c) != NUM_GENERIC);
+}
+
 static enum status quadric_product(struct fig *f, const struct quadric *a,
 				   const struct quadric *b, struct quadric *out, struct err *e)
 {
@@ -154,8 +160,7 @@ static enum status quadric_product(struct fig *f, const struct quadric *a,
 			num p;
 			int t;
 
-			if ((a->k[i].lo == 0 && a->k[i].hi == 0) ||
-			    (b->k[j].lo == 0 && b->k[j].hi == 0))
+			if (is_nought(a->k[i], c) || is_nought(b->k[j], c))
 				continue;
 			p = num_mul(a->k[i], b->k[j], c);
 			for (t = 0; t < 6; t++)
@@ -170,10 +175,10 @@ static enum status quadric_product(struct fig *f, const struct quadric *a,
 	return OK;
 }
 
-static bool is_constant(const struct quadric *q)
+static bool is_constant(const struct quadric *q, ctx *c)
 {
 	for (int i = 0; i < 5; i++)
-		if (q->k[i].lo != 0 || q->k[i].hi != 0)
+		if (!is_nought(q->k[i], c))
 			return false;
 	return true;
 }
@@ -235,7 +240,7 @@ static enum status quadric_of(struct fig *f, const struct expr *x, struct quadri
 						      : num_sub(a.k[i], b.k[i], c);
 	} else if (x->op == EXPR_MUL) {
 		return quadric_product(f, &a, &b, out, e);
-	} else if (x->op == EXPR_DIV && is_constant(&b)) {
+	} else if (x->op == EXPR_DIV && is_constant(&b, c)) {
 		int s = num_sgn(b.k[5], c);
 
 		if (s == NUM_UNKNOWN)
@@ -245,13 +250,13 @@ static enum status quadric_of(struct fig *f, const struct expr *x, struct quadri
 			return fail(e, E_DOMAIN, "degenerate", "division by zero");
 		for (int i = 0; i < 6; i++)
 			out->k[i] = num_div(a.k[i], b.k[5], c);
-	} else if (x->op == EXPR_POW && x->arg[1]->kind == EXPR_NUMBER && !is_constant(&a)) {
+	} else if (x->op == EXPR_POW && x->arg[1]->kind == EXPR_NUMBER && !is_constant(&a, c)) {
 		if (!strcmp(x->arg[1]->text, "2"))
 			return quadric_product(f, &a, &a, out, e);
 		if (strcmp(x->arg[1]->text, "1"))
 			return not_quadric(e, "only squares of x and y are understood");
 		*out = a;
-	} else if (is_constant(&a) && !fig_is_equation(f, x)) {
+	} else if (is_constant(&a, c) && !fig_is_equation(f, x)) {
 		st = fig_expr(f, x, &v, e);
 		if (st != OK)
 			return st;
@@ -752,6 +757,7 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		s->partial = c.partial;
 		if (c.believed)
 			s->probable = s->believed = true;
+		s->approximate = s->approximate || c.rough;
 		keep(f, s, level, &c);
 	} else if (level == NUM_DOUBLE && s->at[level].out) {
 		for (int k = 0; k < s->n_out; k++)

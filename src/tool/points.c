@@ -150,7 +150,8 @@ enum status tool_add_foot(struct tool_call *c)
 enum status tool_add_closest_point(struct tool_call *c)
 {
 	pt p;
-	enum status st = path_nearest(&p, c->arg[1].val, tool_pt(c, 2), c->num, c->err);
+	enum status st = path_foot(&p, &c->rough, c->arg[1].val, tool_pt(c, 2), c->num,
+	                           c->err);
 
 	if (st)
 		return st;
