@@ -127,8 +127,8 @@ static int read_doubles(struct fig *f, const struct value *v, double *out, doubl
 
 	for (int i = 0; i < k; i++) {
 		n[i] = as_shown(v, n[i], f->num);
-		if (num_is_bad(n[i]) ||
-		    (num_level_of(f->num) == NUM_DOUBLE && n[i].lo != n[i].hi))
+		/* Exactly a double, or more than an enclosure of doubles. */
+		if (num_is_bad(n[i]) || (n[i].lo != n[i].hi && !n[i].x))
 			return 0;
 		out[i] = num_approx(n[i], f->num);
 		if (num_level_of(f->num) == NUM_BALL) {
@@ -160,6 +160,11 @@ static int read_enclosures(struct fig *f, const struct value *v, double *out)
 
 		if (!(width < 1e-3 * (1 + size)))
 			return 0;
+		/* Zero is as good as any number of it, and shorter. */
+		if (a.lo <= 0 && a.hi >= 0) {
+			out[i] = 0;
+			continue;
+		}
 		snprintf(t, sizeof t, "%.*g",
 			 digits > 17  ? 17
 			 : digits < 1 ? 1

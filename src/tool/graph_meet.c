@@ -290,12 +290,15 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 		return run_together(c, out, v, w);
 	c->partial = !z.complete;
 	for (int i = 0; i < z.n; i++) {
-		pt p = { z.z[i].x, num_bad(c->num) };
+		pt p = { graph_place(&z.z[i]), num_bad(c->num) };
 		truth in = truth_and(graph_within(v, &z.z[i], c), graph_within(w, &z.z[i], c));
 		bool ends = value_is(w, KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY) |
 						KIND_BIT(KIND_ARC));
 
-		if (is_yes(in) && !num_is_bad(p.x)) {
+		if (is_yes(in) && num_is_bad(z.z[i].x) && !ends) {
+			if (graph_value(&p.y, v->fn, p.x, c) != OK)
+				p.y = num_bad(c->num);
+		} else if (is_yes(in) && !num_is_bad(z.z[i].x)) {
 			st = graph_value(&p.y, v->fn, p.x, c);
 			if (st == E_DOMAIN)
 				continue; /* a pole of the graph on the line */

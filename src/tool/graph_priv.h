@@ -40,6 +40,9 @@ struct ratio {
 /* --- graph_zeros.c ------------------------------------------------------------ */
 /* The number of an enclosure: given up above the double level unless exact. */
 num graph_enclosed(const struct num_enclosed *at, ctx *c);
+/* The place of a zero for giving it out: where it has no closed form, its enclosure, of which
+ * nothing more is known above the double level. */
+num graph_place(const struct zero *z);
 /* fn at x. */
 enum status graph_value(num *out, const struct expr *fn, num x, struct tool_call *c);
 /* Zeros of a polynomial, increasing. */

@@ -24,6 +24,11 @@ num graph_enclosed(const struct num_enclosed *at, ctx *c)
 	return num_level_of(c) == NUM_DOUBLE ? (num){ at->lo, at->hi, NULL } : num_bad(c);
 }
 
+num graph_place(const struct zero *z)
+{
+	return num_is_bad(z->x) ? (num){ z->at.lo, z->at.hi, NULL } : z->x;
+}
+
 enum status graph_value(num *out, const struct expr *fn, num x, struct tool_call *c)
 {
 	return expr_eval_at(out, fn, "x", x, NULL, NULL, c->num, c->err);
@@ -209,14 +214,19 @@ enum status graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
 		proposed = ask_solutions(fn, c);
 	for (int i = 0; i < m->n; i++) {
 		struct zero *z = &out->z[out->n];
+		/* Doubles around it may be around its neighbour, too: then a zero between them
+		 * need not be this one. */
+		bool apart = (i == 0 || r[i - 1].x.hi < r[i].x.lo) &&
+			     (i + 1 == m->n || r[i].x.hi < r[i + 1].x.lo);
 
 		z->at = r[i].x;
-		z->alone = r[i].alone;
+		z->alone = r[i].alone && apart;
 		z->of = fn;
 		z->order = r[i].simple ? 1 : r[i].touching ? 2 : 0;
 		z->x = graph_enclosed(&r[i].x, c->num);
 		if (fn && (num_is_bad(z->x) || !r[i].proven))
-			z->x = closed_form(fn, &r[i].x, proposed, c);
+			z->x = apart ? closed_form(fn, &r[i].x, proposed, c)
+				     : num_bad(c->num);
 		/* Too near to zero to tell: only a closed form can prove it. */
 		if (!r[i].proven && num_level_of(c->num) != NUM_EXACT)
 			return tool_undecided(c, "whether a function that comes close to zero "

@@ -149,16 +149,14 @@ static enum status give_zeros(struct tool_call *c, const struct zeros *z,
 		return graph_none(z, none, c);
 	c->partial = !z->complete;
 	for (int i = 0; i < z->n; i++) {
-		num y = num_int(0, c->num);
-		enum status st = OK;
+		num x = graph_place(&z->z[i]), y = num_int(0, c->num);
+		enum status st = height ? graph_value(&y, height, x, c) : OK;
 
-		if (height && num_is_bad(z->z[i].x))
-			y = num_bad(c->num);
-		else if (height)
-			st = graph_value(&y, height, z->z[i].x, c);
-		if (st != OK)
+		if (st != OK && !num_is_bad(z->z[i].x))
 			return st;
-		tool_give_pt(c, z->n > 1 ? ROLE_SOLUTION : ROLE_MAIN, i, (pt){ z->z[i].x, y });
+		if (st != OK)
+			y = num_bad(c->num);
+		tool_give_pt(c, z->n > 1 ? ROLE_SOLUTION : ROLE_MAIN, i, (pt){ x, y });
 	}
 	return OK;
 }
