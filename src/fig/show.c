@@ -607,6 +607,9 @@ void fig_read_answer(struct fig *f, int step)
 			o->radians = arena_strdup(f->answer, buf_str(&t));
 	}
 	n = fig_approx(f, obj, v, true);
+	/* A closed form was printed at the exact level, a truth was told by some rung of the
+	 * ladder, an enclosure is one at every level: each is a proof, unless something that
+	 * it rests on is not. */
 	o->certainty = s->approximate                  ? "approximate"
 		       : s->probable                   ? "probable"
 		       : o->exact || k == KIND_BOOLEAN ? "proven"

@@ -118,8 +118,36 @@ static const char *polynomial_text(struct fig *f, struct expr *const *p, int deg
 	return sum ? t : NULL;
 }
 
-static enum status polynomial(struct fig *f, struct said *s, struct expr *const *p, int degree,
-			      const char *variable, bool numeric, struct err *e)
+/* Is there something with the variable in it that is divided by? */
+static bool divides(const struct expr *x, const char *variable)
+{
+	if (x->kind == EXPR_OP && x->op == EXPR_DIV && expr_uses(x->arg[1], variable))
+		return true;
+	if (x->kind == EXPR_OP && x->op == EXPR_POW && expr_uses(x->arg[0], variable) &&
+	    !(x->arg[1]->kind == EXPR_NUMBER && x->arg[1]->text[0] != '-'))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (divides(x->arg[i], variable))
+			return true;
+	return false;
+}
+
+/* Is d, left minus right as it was written, defined at a root of its numerator? */
+static truth defined_at(struct fig *f, const struct expr *d, const char *variable,
+			const struct num_poly_root *r)
+{
+	num x = num_is_bad(r->exact) ? (num){ r->x.lo, r->x.hi, NULL } : r->exact, y;
+	struct err ignored;
+	enum status st = divides(d, variable)
+				 ? expr_eval_at(&y, d, variable, x, NULL, NULL, f->num, &ignored)
+				 : OK;
+
+	return st == OK ? TRUTH_YES : st == E_DOMAIN ? TRUTH_NO : TRUTH_UNKNOWN;
+}
+
+static enum status polynomial(struct fig *f, struct said *s, const struct expr *d,
+			      struct expr *const *p, int degree, const char *variable,
+			      bool numeric, struct err *e)
 {
 	struct num_poly_root r[MOST];
 	num k[DEGREE + 1];
@@ -140,6 +168,9 @@ static enum status polynomial(struct fig *f, struct said *s, struct expr *const 
 		if (is_unknown(all))
 			return fail(e, E_UNABLE, "undecided",
 				    "could not tell whether the two sides are equal");
+		if (is_yes(all) && divides(d, variable))
+			return fail(e, E_DOMAIN, "degenerate",
+				    "it holds wherever both sides are defined");
 		if (is_yes(all))
 			buf_addf(&s->text, "%s = %s", variable, variable);
 		return OK;
@@ -150,13 +181,19 @@ static enum status polynomial(struct fig *f, struct said *s, struct expr *const 
 		root_of = polynomial_text(f, p, degree, variable);
 	for (int i = 0; i < n && st == OK; i++) {
 		struct buf b = { 0 };
+		truth there = defined_at(f, d, variable, &r[i]);
 		bool exact = !numeric && !num_is_bad(r[i].exact) &&
 			     num_print(&b, r[i].exact, NUM_PLAIN, f->num);
 
-		if (!exact)
+		if (is_unknown(there))
+			st = fail(e, E_UNABLE, "undecided",
+				  "could not tell whether both sides are defined at %.10g",
+				  r[i].x.mid);
+		else if (is_yes(there) && !exact)
 			s->certainty = "enclosed";
-		say(s, variable, exact ? buf_str(&b) : NULL, exact ? NULL : root_of,
-		    r[i].x.mid);
+		if (is_yes(there))
+			say(s, variable, exact ? buf_str(&b) : NULL, exact ? NULL : root_of,
+			    r[i].x.mid);
 		buf_clear(&b);
 	}
 	return st;
@@ -352,7 +389,7 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 		fig_enter(f, NUM_EXACT, 0);
 		if (expr_rational(d, variable, p, &np, q, &nq, DEGREE, f->scratch, &ignored) ==
 		    OK)
-			st = polynomial(f, &s, p, np, variable, numeric, e);
+			st = polynomial(f, &s, d, p, np, variable, numeric, e);
 		else if (numeric || asked(f, &s, d, variable, &ignored) != OK || !s.n)
 			st = isolated(f, &s, d, variable, e);
 		else

@@ -39,32 +39,43 @@ static int times(struct num_fn *f, int a, int b)
 	return num_fn_apply(f, FN_MUL, a, b);
 }
 
-/* (n/(s + r))^2 + (z/(s + 1))^2 = 1 falls for s > -1; the foot is (n a/(s + r), z b/(s + 1))
- * for r = (a/b)^2, n = r x/a, z = y/b. */
-static bool on_ellipse(pt *out, num a, num b, num x, num y, ctx *c)
+/* The foot is (a cs, b sn) with cs^2 + sn^2 = 1 and cs = n sn/(z + k sn), for k = (a/b)^2 - 1,
+ * n = (a/b)^2 x/a, z = y/b.  In sn both terms rise from 0; where sn may be tiny, beside the
+ * long axis, t = z/sn is the better unknown: (n/(t + k))^2 + (z/t)^2 falls. */
+static bool on_ellipse_by(pt *out, num a, num b, num x, num y, bool inside, ctx *c)
 {
-	num r = num_sqr(num_div(a, b, c), c), n = num_div(num_mul(r, x, c), a, c),
-	    z = num_div(y, b, c), one = num_int(1, c), s, far;
+	num one = num_int(1, c), r = num_sqr(num_div(a, b, c), c), k = num_sub(r, one, c),
+	    n = num_div(num_mul(r, x, c), a, c), z = num_div(y, b, c), sn, t;
 	struct num_fn *f = num_fn_new();
 	int v = num_fn_var(f), p, q;
 
-	p = num_fn_power(f,
-			 num_fn_apply(f, FN_DIV, num_fn_number(f, n, c),
-				      num_fn_apply(f, FN_ADD, v, num_fn_number(f, r, c))),
-			 2);
-	q = num_fn_power(f,
-			 num_fn_apply(f, FN_DIV, num_fn_number(f, z, c),
-				      num_fn_apply(f, FN_ADD, v, num_fn_rational(f, 1, 1))),
-			 2);
-	num_fn_apply(f, FN_SUB, num_fn_apply(f, FN_ADD, p, q), num_fn_rational(f, 1, 1));
-	far = num_sqrt(num_add(num_sqr(n, c), num_sqr(z, c), c), c);
-	/* At z - 1 the second term alone is 1. */
-	if (!root_of(&s, f, fmax(num_sub(z, one, c).lo, -1 + 1e-300),
-		     num_sub(far, one, c).hi + 1e-9, c))
+	if (inside) {
+		p = num_fn_apply(f, FN_ADD, num_fn_number(f, z, c),
+				 times(f, num_fn_number(f, k, c), v));
+		p = num_fn_apply(f, FN_DIV, times(f, num_fn_number(f, n, c), v), p);
+		q = num_fn_power(f, v, 2);
+	} else {
+		p = num_fn_apply(f, FN_DIV, num_fn_number(f, n, c),
+				 num_fn_apply(f, FN_ADD, v, num_fn_number(f, k, c)));
+		q = num_fn_power(f, num_fn_apply(f, FN_DIV, num_fn_number(f, z, c), v), 2);
+	}
+	num_fn_apply(f, FN_SUB, num_fn_apply(f, FN_ADD, num_fn_power(f, p, 2), q),
+		     num_fn_rational(f, 1, 1));
+	t = num_sqrt(num_add(num_sqr(n, c), num_sqr(z, c), c), c);
+	if (inside ? !root_of(&sn, f, 0, 1, c)
+		   : !root_of(&t, f, 0.999 * z.lo, 1.001 * t.hi, c))
 		return false;
-	out->x = num_mul(a, num_div(n, num_add(s, r, c), c), c);
-	out->y = num_mul(b, num_div(z, num_add(s, one, c), c), c);
+	if (!inside)
+		sn = num_div(z, t, c);
+	out->x = num_mul(a, num_div(num_mul(n, sn, c), num_add(z, num_mul(k, sn, c), c), c), c);
+	out->y = num_mul(b, sn, c);
 	return true;
+}
+
+static bool on_ellipse(pt *out, num a, num b, num x, num y, ctx *c)
+{
+	return on_ellipse_by(out, a, b, x, y, true, c) ||
+	       on_ellipse_by(out, a, b, x, y, false, c);
 }
 
 /* m (1 + k) - y - x k m / (a sqrt(1 + (m/b)^2)) = 0, k = (a/b)^2: m is the height. */

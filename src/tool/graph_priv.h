@@ -65,6 +65,8 @@ truth graph_within(const struct value *graph, const struct zero *z, struct tool_
 enum status graph_zeros(struct zeros *out, const struct expr *fn,
 			    const struct value *graph, struct tool_call *c);
 
+/* Is there something with x in it that is divided by? */
+bool graph_divides(const struct expr *x);
 /* None there, and that is known: E_DOMAIN.  Else E_UNABLE. */
 enum status graph_none(const struct zeros *z, const char *none, struct tool_call *c) MUST_USE;
 

@@ -264,6 +264,41 @@ truth graph_within(const struct value *graph, const struct zero *z, struct tool_
 			 num_leq(z->x, graph->v[1], c->num));
 }
 
+bool graph_divides(const struct expr *x)
+{
+	if (x->kind == EXPR_OP && x->op == EXPR_DIV && expr_uses(x->arg[1], "x"))
+		return true;
+	if (x->kind == EXPR_OP && x->op == EXPR_POW && expr_uses(x->arg[0], "x") &&
+	    !(x->arg[1]->kind == EXPR_NUMBER && x->arg[1]->text[0] != '-'))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (graph_divides(x->arg[i]))
+			return true;
+	return false;
+}
+
+/* A quotient may have been cancelled: where it was not defined it is not zero. */
+static enum status drop_gaps(struct zeros *z, const struct expr *fn, struct tool_call *c)
+{
+	int kept = 0;
+
+	for (int i = 0; i < z->n; i++) {
+		struct err why = { 0 };
+		num y;
+		enum status st = expr_eval_at(&y, fn, "x", graph_place(&z->z[i]), NULL, NULL,
+					      c->num, &why);
+
+		if (st == E_DOMAIN)
+			continue;
+		if (st != OK)
+			return tool_undecided(c, "whether the function is defined where its "
+						 "numerator is zero");
+		z->z[kept++] = z->z[i];
+	}
+	z->n = kept;
+	return OK;
+}
+
 /* All zeros of fn on the part of the axis where the graph is drawn. */
 enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct value *graph,
 			struct tool_call *c)
@@ -276,6 +311,8 @@ enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct v
 	if (graph_ratio(&r, fn, c, &st)) {
 		if (st == OK)
 			st = graph_poly_zeros(out, r.p, r.np, c);
+		if (st == OK && graph_divides(fn))
+			st = drop_gaps(out, fn, c);
 	} else {
 		st = expr_compile(fn, "x", NULL, NULL, c->num, &nf, c->err);
 		if (st != OK)

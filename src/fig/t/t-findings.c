@@ -76,7 +76,11 @@ static const struct { const char *what, *lines, *want; } found[] = {
 	  "Max(max(1-(x+1)^2, 1+10^-30-abs(x-1)),-3,3)", "undecided" },
 	{ "corners count among the places", "Max(3-abs(x-sqrt(2)),-1,5)", "(sqrt(2), 3)" },
 	{ "an antiderivative that jumps is not used across", "NIntegral(1/(2+cos(x)),0,6)", "about 3.53278138586665 (enclosed)" },
+	{ "what was cancelled is no zero", "Root((x-1)^2/(x-1))", "no_such_object" },
+	{ "the others are", "Root((x^2-1)/(x-1))", "A = (-1, 0)" },
 	/* Equations */
+	{ "nor a solution", "Solve((x^2-1)/(x-1)=2,x)", "{} (proven)" },
+	{ "an equation that is true where it is defined", "Solve(x/x=1,x)", "degenerate" },
 	{ "touching solutions are not proven", "NSolve(cos(x-1/3)=1,x)", "probable, perhaps not all" },
 	{ "none, for sure", "Solve(sin(x)=2,x)", "{} (proven)" },
 	{ "none that is near", "NSolve(ln(x)=8,x)", "{} (unknown, perhaps not all, from -1000 to 1000)" },
