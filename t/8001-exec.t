@@ -43,6 +43,21 @@ out 'I get \boxed{\text{Sum } V_0 \ N_0 \ \text{C180 Get } V_0}, \boxed{N_0 = 70
 same 'a whole reply' '110' "$got"
 out 'Get N0' -3
 same 'a negative value is no option' '-3' "$got"
+# Numbers that contradict each other, in either order of the steps.
+for p in 'Sum N0 N1 V0 Equal V0 N2 Get V0' 'Equal V0 N2 Sum N0 N1 V0 Get V0'; do
+	out --json "$p" 3 4 7.02
+	holds "$p: told" '"exact":null,"certainty":"contradicted","contradiction":"step 2, ' "$got"
+	out --json "$p" 3 4 7.0000000001
+	holds "$p: however little it is" '"certainty":"contradicted"' "$got"
+	out --json "$p" 3 4 7
+	holds "$p: agrees" '"value":7,"exact":"7","certainty":"proven"' "$got"
+	out --json "$p" 3 4 7.2
+	holds "$p: too much" '"status":"inconsistent"' "$got"
+done
+out --compat 'Sum N0 N1 V0 Equal V0 N2 Get V0' 3 4 7.02
+same 'the reference looks at the first steps' 7.000 "$got"
+out --answer 7 'Sum N0 N1 V0 Equal V0 N2 Get V0' 3 4 7.02
+holds 'and a value may be right all the same' right "$got"
 out --to sharegpt 'Get N0' 5
 holds 'a training record' '{"conversations":[{"from":"human","value":' "$got"
 for bad in '--jsonl' '--threads' '--threads x --jsonl -' '--from nowhere --jsonl -' '--what 3' '' \

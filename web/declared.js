@@ -54,7 +54,7 @@ class Declared {
 		this.solve.hidden = v.hold === v.of;
 		this.list.replaceChildren(...v.constraints.map(c => {
 			const word = c.holds === true ? 'holds' : c.holds === false ? 'violated' : 'unknown';
-			const how = word === 'holds' ? (c.certainty && c.certainty !== 'proven' ? `holds, ${c.certainty}` : 'holds') :
+			const how = word === 'holds' ? (c.certainty && c.certainty !== 'proven' ? `holds${c.certainty === 'approximate' ? ' as declared' : ''}, ${c.certainty}` : 'holds') :
 				word === 'violated' ? `violated${c.miss ? `, by about ${short(c.miss)}` : ''}` : 'not decided';
 			return el('li', { class: word, 'data-declared': c.name },
 				el('span', { class: 'line' }, el('span', { class: 'sign', 'aria-hidden': 'true', text: { holds: '✓', violated: '✗', unknown: '?' }[word] }),

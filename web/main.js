@@ -160,7 +160,8 @@ function editObject(name) {
 	if (!o)
 		return;
 	const slider = stage.picture && stage.picture.free.find(f => f.name === name && f.type === 'slider');
-	line.put(slider ? `SetValue(${name}, ${o.exact})` : o.free && pairOf(o.exact) ? `SetCoords(${name}, ${pairOf(o.exact).join(', ')})` :
+	const pair = pairOf(o.exact) || (o.certainty === 'approximate' && o.kind === 'point' && o.approx);
+	line.put(slider ? `SetValue(${name}, ${o.exact || slider.value})` : o.free && pair ? `SetCoords(${name}, ${pair.join(', ')})` :
 		`Redefine(${name}, "${(o.definition || '').replace(/ \[\d+\]$/, '')}")`);
 }
 

@@ -22,6 +22,8 @@ function nearText(o) {
 }
 /* How values are joined to names: a circle is described by its equation, a point equals. */
 function joint(o) {
+	if (o.certainty === 'approximate' && o.kind !== 'boolean')
+		return ' ≈ ';
 	return o.kind !== 'text' && /[=<>≤≥]/.test(o.exact || '') ? ': ' : ' = ';
 }
 
@@ -84,13 +86,15 @@ class ObjectList {
 		const shown = o.visible !== false;
 
 		r.className = [o.free ? 'free' : '', defined ? '' : 'undefined', shown ? '' : 'hidden', o.part_of ? 'part' : '',
-			o.free && /^\(/.test(o.definition || '') ? 'plain' : ''].join(' ').trim();
+			o.free && /^\(/.test(o.definition || '') && o.certainty !== 'approximate' ? 'plain' : ''].join(' ').trim();
 		r.classList.toggle('sel', this.selected ? this.selected.has(o.name) : false);
 		setName(line.children[0], o.name);
 		line.children[1].textContent = text ? (defined ? joint(o) : ' — ') : '';
 		setMath(line.children[2], text, defined && o.kind !== 'text');
 		line.children[3].textContent = defined ? nearText(o) : '';
-		const how = o.definition && o.definition !== o.exact ? o.definition : o.free ? 'free ' + o.kind : o.kind;
+		const rough = o.certainty === 'approximate';
+		const how = (o.definition && o.definition !== o.exact && !(rough && o.free) ? o.definition : o.free ? 'free ' + o.kind : o.kind) +
+			(rough ? ', approximate' : '');
 		if (definition.textContent !== how)
 			definition.textContent = how;
 		main.title = o.kind;

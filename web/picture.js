@@ -384,7 +384,7 @@ class Stage {
 				this.handles.append(g);
 			}
 			g.setAttribute('transform', `translate(${x} ${y})`);
-			g.setAttribute('aria-label', `${f.name}, ${f.exact || `(${short(f.x)}, ${short(f.y)})`}`);
+			g.setAttribute('aria-label', `${f.name}, ${f.exact || `${f.approximate ? 'about ' : ''}(${short(f.x)}, ${short(f.y)})`}`);
 			g.classList.toggle('sel', this.selected.has(f.name));
 		}
 		for (const [name, g] of this.marks)
@@ -438,6 +438,7 @@ class Stage {
 		const [x, y] = this.toPage(f.x, f.y);
 		if (!this.readout.children.length)
 			this.readout.append(el('b'), ' = ', el('span'));
+		this.readout.childNodes[1].textContent = f.approximate ? ' ≈ ' : ' = ';
 		const text = f.exact || `(${short(f.x)}, ${short(f.y)})`;
 		setName(this.readout.children[0], name);
 		setMath(this.readout.children[1], text.length > 60 ? `(${short(f.x)}, ${short(f.y)})` : text);

@@ -110,6 +110,14 @@ static int run_one(const struct exec_options *o)
 			print_one(&b, s, o);
 		}
 		fwrite(buf_str(&b), 1, b.n, stdout);
+		fflush(stdout);
+		if (program_contradicted(s) && !o->full && !o->sharegpt && !o->explain) {
+			buf_reset(&b);
+			program_contradiction(&b, s);
+			fprintf(stderr,
+				"porism exec: the given numbers contradict each other: %s\n",
+				buf_str(&b));
+		}
 		rc = program_status(s) == PROGRAM_OK ? EXIT_FINE : EXIT_FAILED;
 	}
 	buf_clear(&b);

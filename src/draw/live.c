@@ -53,6 +53,8 @@ static void add_handle(struct buf *b, struct fig *f, fig_id id, bool exact)
 		json_add_string(b, buf_str(&form));
 	}
 	buf_clear(&form);
+	if (fig_is_approximate(f, id))
+		buf_add(b, ",\"approximate\":true");
 	json_add_key(b, "visible");
 	buf_add(b, fig_visible(f, id) ? "true" : "false");
 	buf_addc(b, '}');

@@ -37,10 +37,12 @@ static void report_changes(struct fig *f, const int *steps, int n)
 				fig_obs_changed(f, f->step[steps[i]].first + k);
 }
 
+#define CONSTANT_DIGITS 40
+
 /* The present value of an expression as a constant one: itself when it mentions
- * no object, else its closed form (or many digits) read back.  Fails when it has no
- * value, so that nothing is ever moved to nowhere. */
-static enum status constant(struct fig *f, struct expr *x, struct expr **out, struct err *e)
+ * no object, else its closed form read back, or many digits of it, which is then told.
+ * Fails when it has no value, so that nothing is ever moved to nowhere. */
+static enum status constant(struct fig *f, struct expr *x, struct arg *out, struct err *e)
 {
 	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
 	struct fig_mark mark;
@@ -49,7 +51,7 @@ static enum status constant(struct fig *f, struct expr *x, struct expr **out, st
 	int refs[1], step;
 	bool fixed = !fig_expr_refs(x, refs, 0, 1);
 
-	*out = x;
+	*out = (struct arg){ .form = ARG_EXPR, .x = x };
 	mark = fig_begin(f);
 	num_fresh(f->num, NUM_EXACT);
 	arg[1] = (struct arg){ .form = ARG_EXPR, .x = x };
@@ -59,16 +61,17 @@ static enum status constant(struct fig *f, struct expr *x, struct expr **out, st
 		struct err ignored;
 		int obj = f->step[step].first;
 
-		fig_enter(f, NUM_BALL, FIG_BALL_LOW);
+		fig_enter(f, NUM_BALL, FIG_BALL_HIGH);
 		if (fig_need(f, &obj, 1, &ignored) != OK ||
-		    !num_print_decimal(&b, fig_at(f, obj)->v[0], 30, f->num))
+		    !fig_print_digits(&b, &out->within, fig_at(f, obj)->v[0], CONSTANT_DIGITS,
+				      f->num))
 			st = fail(e, E_UNABLE, "undecided",
 				  "the value is not known well enough");
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
 	fig_rollback(f, mark);
 	if (st == OK && !fixed)
-		st = expr_parse(out, buf_str(&b), b.n, f->perm, e);
+		st = expr_parse(&out->x, buf_str(&b), b.n, f->perm, e);
 	buf_clear(&b);
 	return st;
 }
@@ -101,7 +104,7 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 	bool is_point = tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH);
 	struct arg old[TOOL_PARAMS + 1];
 	static const char *const axis[FIG_DIM] = { "x", "y" };
-	struct expr *xy[FIG_DIM];
+	struct arg xy[FIG_DIM];
 
 	(void)raw;
 	if (!is_point || !fig_is_free(f, (fig_id){ id }))
@@ -119,7 +122,7 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 	for (int i = 1; i < s->tool->n_params; i++)
 		for (int k = 0; k < FIG_DIM; k++)
 			if (!strcmp(s->tool->param[i].name, axis[k]))
-				s->arg[i] = (struct arg){ .form = ARG_EXPR, .x = xy[k] };
+				s->arg[i] = xy[k];
 	if (s->ride[0].form) {
 		struct arg ride[FIG_DIM];
 		enum status st;
@@ -142,7 +145,7 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 			       struct err *e)
 {
 	int id = arg[0].ref, *steps, n;
-	struct expr *value;
+	struct arg value;
 	struct step *s = &f->step[f->obj[id].step];
 	bool slider = tool_is(s->tool, TRAIT_SLIDER);
 	bool number = tool_is(s->tool, TRAIT_FREE_NUMBER);
@@ -164,9 +167,9 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 		return st;
 	s = &f->step[f->obj[id].step];
 	if (slider)
-		s->override = (struct arg){ .form = ARG_EXPR, .x = value };
+		s->override = value;
 	else
-		s->arg[1] = (struct arg){ .form = ARG_EXPR, .x = value };
+		s->arg[1] = value;
 	n = fig_update(f, id, &steps);
 	report_changes(f, steps, n);
 	return OK;
@@ -332,16 +335,24 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 
 /* --- Questions about the figure --------------------------------------------------------------------- */
 
-static void answer_truth(struct fig *f, bool yes, const char *text)
+static void answer_truth(struct fig *f, truth t, struct doubt doubt)
 {
+	const char *how = fig_certainty(doubt, !is_unknown(t)),
+		   *word = is_yes(t) ? "true" : is_no(t) ? "false" : NULL;
+
 	f->obs.json = arena_printf(
 		f->answer,
-		"\"kind\":\"boolean\",\"exact\":\"%s\",\"approx\":%d,\"certainty\":\"proven\"",
-		yes ? "true" : "false", yes);
-	f->obs.text = arena_strdup(f->answer, text);
-	f->obs.exact = yes ? "true" : "false";
-	f->obs.has_number = true;
-	f->obs.approx = yes;
+		word ? "\"kind\":\"boolean\",\"exact\":\"%s\",\"approx\":%d,\"certainty\":\"%s\""
+		     : "\"kind\":\"boolean\",\"exact\":null,\"approx\":null,"
+		       "\"certainty\":\"unknown\"",
+		word, is_yes(t), how);
+	f->obs.text = word && !strcmp(how, "proven")
+			      ? arena_printf(f->answer, "boolean: %s", word)
+			      : arena_printf(f->answer, "boolean: %s (%s)",
+					     word ? word : "unknown", how);
+	f->obs.exact = word;
+	f->obs.has_number = word != NULL;
+	f->obs.approx = is_yes(t);
 }
 
 enum status fig_tool_query_is_defined(struct fig *f, const struct arg *arg,
@@ -351,7 +362,8 @@ enum status fig_tool_query_is_defined(struct fig *f, const struct arg *arg,
 	struct expr *x;
 	enum status st;
 	int id;
-	bool yes = false;
+	truth there;
+	struct doubt doubt = { 0 };
 
 	(void)raw;
 	id = fig_find(f, arg[1].text).v;
@@ -364,12 +376,22 @@ enum status fig_tool_query_is_defined(struct fig *f, const struct arg *arg,
 			fig_rollback(f, mark);
 			return st;
 		}
-		yes = st == OK;
+		there = st == OK ? TRUTH_YES : TRUTH_NO;
 	} else {
-		yes = fig_defined(f, (fig_id){ id });
+		/* Where it could not be told, that is no denial. */
+		there = fig_defined(f, (fig_id){ id }) ? TRUTH_YES
+			: f->step[f->obj[id].step].at[NUM_DOUBLE].st == E_UNABLE
+				? TRUTH_UNKNOWN
+				: TRUTH_NO;
+		fig_doubt_add(&doubt, f, id);
+	}
+	/* What was made for the question, the one that failed included. */
+	for (int i = mark.steps; i < f->n_steps; i++) {
+		doubt.probable = doubt.probable || f->step[i].probable;
+		doubt.approximate = doubt.approximate || f->step[i].approximate;
 	}
 	fig_rollback(f, mark);
-	answer_truth(f, yes, yes ? "boolean: true" : "boolean: false");
+	answer_truth(f, there, doubt);
 	return OK;
 }
 
@@ -508,7 +530,8 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 	struct buf j = { 0 }, t = { 0 };
 	struct fig_mark mark = fig_begin(f);
 	truth all = TRUTH_YES;
-	bool all_proven = true;
+	struct doubt worst = { 0 };
+	bool denied = false;
 	int count = 0;
 	enum status st = OK;
 
@@ -517,7 +540,7 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 		size_t n = strcspn(p, ";\n");
 		struct expr *x, *bound;
 		truth holds;
-		bool probable;
+		struct doubt doubt;
 
 		if (strspn(p, " \t\r") >= n) {
 			p += n + (p[n] != 0);
@@ -527,19 +550,21 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 		if (st == OK)
 			st = fig_relation_bind(f, x, &bound, e);
 		if (st == OK)
-			st = fig_relation_settle(f, bound, &holds, &probable, e);
+			st = fig_relation_settle(f, bound, &holds, &doubt, e);
 		if (st != OK)
 			break;
+		/* One that is denied for sure denies them all, whatever the others are. */
+		if (is_no(holds) && !doubt.probable && !doubt.approximate)
+			denied = true;
 		all = truth_and(all, holds);
-		all_proven = all_proven && !probable && !is_unknown(holds);
+		worst.probable = worst.probable || doubt.probable;
+		worst.approximate = worst.approximate || doubt.approximate;
 		{
 			struct buf r = { 0 };
 			const char *word = is_yes(holds)  ? "true"
 					   : is_no(holds) ? "false"
 							  : "null";
-			const char *how = is_unknown(holds) ? "unknown"
-					  : probable        ? "probable"
-							    : "proven";
+			const char *how = fig_certainty(doubt, !is_unknown(holds));
 
 			expr_print(&r, x);
 			buf_add(&j, count ? ",{\"relation\":" : "{\"relation\":");
@@ -571,9 +596,8 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 			is_yes(all)  ? "1"
 			: is_no(all) ? "0"
 				     : "null",
-			is_unknown(all) ? "unknown"
-			: all_proven    ? "proven"
-					: "probable",
+			fig_certainty(denied ? (struct doubt){ 0 } : worst,
+				      !is_unknown(all)),
 			buf_str(&j));
 		f->obs.text = arena_strdup(f->answer, buf_str(&t));
 		f->obs.exact = is_yes(all) ? "true" : is_no(all) ? "false" : NULL;

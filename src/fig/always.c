@@ -9,6 +9,10 @@
  * If every instance agrees, it is probably always true: a relation that is not
  * vanishes on at most a share d / 2^30 of the grid, d its algebraic degree
  * (Schwartz-Zippel); the bound below takes d <= 2^10, and is stated with it.
+ *
+ * Functions are closed: numbers of the figure stand in them as they are now (graph.c).
+ * Where such a number can move, neither way sees it; then the figure itself is moved, a
+ * copy of it, and the relation decided there.
  */
 #include "fig/fig_priv.h"
 #include <math.h>
@@ -215,6 +219,35 @@ static void randomise(struct fig *f, struct instance *in, const int *frees, int 
 	}
 }
 
+/* Does the relation rest on a function with a number in it that may move?  used: the steps
+ * it rests on. */
+static bool closes_over_free(struct fig *f, const bool *used)
+{
+	bool *moves = arena_alloc(f->scratch, (size_t)f->n_steps + 1), closes = false;
+	int par[FIG_PARENTS];
+
+	for (int i = 0; i < f->n_steps; i++) {
+		const struct step *s = &f->step[i];
+		int n;
+
+		if (!used[i])
+			continue;
+		n = fig_parents(f, s, par, FIG_PARENTS);
+		moves[i] = f->obj[s->first].name && fig_is_free(f, (fig_id){ s->first });
+		for (int k = 0; k < n; k++)
+			moves[i] = moves[i] || moves[f->obj[par[k]].step];
+		for (int a = 0; a < s->tool->n_params; a++) {
+			int refs[FIG_PARENTS], m = 0;
+
+			if (s->arg[a].form == ARG_OPEN)
+				m = fig_expr_refs(s->arg[a].x, refs, 0, FIG_PARENTS);
+			for (int k = 0; k < m; k++)
+				closes = closes || moves[f->obj[refs[k]].step];
+		}
+	}
+	return closes;
+}
+
 enum verdict { AGREES, REFUTED, NOT_DEFINED };
 
 /* The truth of a relation where what balls cannot tell from equal is equal; a
@@ -326,6 +359,81 @@ static void answer(struct fig *f, const char *verdict, const char *certainty, tr
 	buf_clear(&b);
 }
 
+/* --- By moving a copy of the figure --------------------------------------------------- */
+
+#define MOVES 12     /* agreeing positions wanted */
+#define MOVES_MOST 40
+
+/* Move the free objects of g, a copy of f, to random places, which `in` gets. */
+static bool move_all(struct fig *f, struct fig *g, struct instance *in, const int *frees, int n,
+		     double spread, int k)
+{
+	randomise(f, in, frees, n, spread, k);
+	for (int i = n - 1; i >= 0; i--) {
+		const struct step *s = &f->step[frees[i]];
+		const struct value *v = fig_value(f, (fig_id){ s->first });
+		fig_id id = fig_find(g, f->obj[s->first].name);
+		struct err e;
+
+		/* In the plane, also on a path. */
+		for (int c = 0; c < 2 && s->ride[0].form; c++)
+			in->at[i][c] = near_value(f, v ? num_mid(v->v[c]) : 0,
+						  reach_of(spread, k));
+		if (id.v < 0 || fig_drag(g, id, in->at[i][0], in->at[i][1], &e) != OK)
+			return false;
+	}
+	return true;
+}
+
+static void by_moving(struct fig *f, const struct expr *relation, const int *frees, int n,
+		      double spread, truth here, struct doubt doubt)
+{
+	struct err e;
+	struct fig *g = fig_after(f, f->n_journal, &e);
+	struct instance in = { .n_steps = f->n_steps };
+	struct buf text = { 0 }, extra = { 0 };
+	int agree = 0;
+	bool refuted = false;
+
+	in.slot = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *in.slot);
+	in.at = arena_alloc(f->scratch, (size_t)(n + 1) * sizeof *in.at);
+	expr_print(&text, relation);
+	for (int k = 0; g && k < MOVES_MOST && agree < MOVES && !refuted; k++) {
+		truth t = move_all(f, g, &in, frees, n, spread, k)
+				  ? fig_holds(g, buf_str(&text))
+				  : TRUTH_UNKNOWN;
+
+		agree += is_yes(t);
+		refuted = is_no(t);
+	}
+	if (refuted) {
+		counter_example(f, &extra, &in, frees, n);
+		buf_add(&extra, ",\"method\":\"counter-example\"");
+		if (is_yes(here))
+			answer(f, "here_only", fig_certainty(doubt, true), here,
+			       "only here: it holds in this position, but not for every one",
+			       buf_str(&extra));
+		else
+			answer(f, "no", "proven", here, "no: it does not hold",
+			       buf_str(&extra));
+	} else if (is_no(here)) {
+		answer(f, "no", fig_certainty(doubt, true), here,
+		       "no: it does not hold in this position",
+		       "\"method\":\"present position\"");
+	} else {
+		/* No bound for the error: functions need not be algebraic. */
+		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d", agree);
+		answer(f, "unknown", "unknown", here,
+		       agree ? "unknown: it holds in every position that was tried, but a "
+			       "function with numbers that move is not proven by that"
+			     : "unknown: too few positions allow the construction",
+		       buf_str(&extra));
+	}
+	buf_clear(&text);
+	buf_clear(&extra);
+	fig_free(g);
+}
+
 enum status fig_always(struct fig *f, const struct expr *relation, struct err *e)
 {
 	int refs[FIG_PARENTS], n, *frees, n_free, agree = 0;
@@ -334,13 +442,14 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	struct buf extra = { 0 };
 	char text[200];
 	truth here;
-	bool probable, identity, cased = false, *used;
+	bool identity, cased = false, *used;
+	struct doubt doubt;
 	struct generic_frame frame;
 	double spread;
 	enum status st = fig_relation_bind(f, relation, &x, e);
 
 	if (st == OK)
-		st = fig_relation_settle(f, x, &here, &probable, e);
+		st = fig_relation_settle(f, x, &here, &doubt, e);
 	if (st != OK)
 		return st;
 	n = fig_expr_refs(x, refs, 0, FIG_PARENTS);
@@ -348,11 +457,17 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	frees = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *frees);
 	n_free = free_steps(f, refs, n, frees, f->n_steps, used);
 	if (!n_free && !is_unknown(here)) {
-		answer(f, is_yes(here) ? "always" : "no", probable ? "probable" : "proven",
-		       here,
+		answer(f, is_yes(here) ? "always" : "no", fig_certainty(doubt, true), here,
 		       is_yes(here) ? "always (nothing in it can move)"
 				    : "no (nothing in it can move)",
 		       "\"method\":\"rigid\"");
+		return OK;
+	}
+	/* The same question gives the same instances. */
+	f->rng.s = f->seed + (uint64_t)f->n_journal;
+	spread = spread_of(f, frees, n_free);
+	if (closes_over_free(f, used)) {
+		by_moving(f, relation, frees, n_free, spread, here, doubt);
 		return OK;
 	}
 	identity =
@@ -366,14 +481,11 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 		       "\"method\":\"structure\"");
 		return OK;
 	}
-	/* The same question gives the same instances. */
-	f->rng.s = f->seed + (uint64_t)f->n_journal;
 	in.n_steps = f->n_steps;
 	in.slot = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *in.slot);
 	in.at = arena_alloc(f->scratch, (size_t)(n_free + 1) * sizeof *in.at);
 	for (int i = 0; i < f->n_steps; i++)
 		in.slot[i] = -1;
-	spread = spread_of(f, frees, n_free);
 	for (int k = 0; k < TRIES && agree < INSTANCES; k++) {
 		enum verdict v;
 
@@ -384,18 +496,22 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 			continue;
 		counter_example(f, &extra, &in, frees, n_free);
 		buf_add(&extra, ",\"method\":\"counter-example\"");
+		/* That it fails elsewhere is proven; that it holds here is as sure as that. */
 		if (is_yes(here))
-			answer(f, "here_only", "proven", here,
+			answer(f, "here_only", fig_certainty(doubt, true), here,
 			       "only here: it holds in this position, but not for every one",
 			       buf_str(&extra));
 		else
-			answer(f, "no", "proven", here, "no: it does not hold",
+			answer(f, "no", "proven", here,
+			       is_no(here) ? "no: it does not hold"
+					   : "no: it does not hold for every position",
 			       buf_str(&extra));
 		buf_clear(&extra);
 		return OK;
 	}
 	if (is_no(here)) {
-		answer(f, "no", "proven", here, "no: it does not hold in this position",
+		answer(f, "no", fig_certainty(doubt, true), here,
+		       "no: it does not hold in this position",
 		       "\"method\":\"present position\"");
 	} else if (agree >= INSTANCES / 3 && !only_equations(f, x)) {
 		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d", agree);

@@ -76,11 +76,6 @@ static const char *word_of(truth t)
 	return is_yes(t) ? "true" : is_no(t) ? "false" : "null";
 }
 
-static const char *certainty(truth t, bool probable)
-{
-	return is_unknown(t) ? "unknown" : probable ? "probable" : "proven";
-}
-
 /* {"name":..,"relation":..} without the closing brace. */
 static void add_head(struct buf *b, struct fig *f, const struct constraint *c)
 {
@@ -124,7 +119,7 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 	struct constraint c;
 	struct buf b = { 0 }, t = { 0 };
 	const char *name = f->act_name && f->act_name[0] ? f->act_name : NULL;
-	bool probable;
+	struct doubt doubt;
 	truth holds;
 	enum status st;
 
@@ -159,16 +154,18 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 	f->act_line = arena_strdup(f->scratch, buf_str(&b));
 	buf_reset(&b);
 	if (!f->replaying) {
-		holds = constraint_truth(f, &c, &probable);
+		holds = constraint_truth(f, &c, &doubt);
 		buf_add(&b, "\"kind\":\"constraint\",\"name\":");
 		json_add_string(&b, c.name);
 		json_add_key(&b, "relation");
 		json_add_string(&b, buf_str(&t));
 		buf_addf(&b, ",\"holds\":%s,\"certainty\":\"%s\"", word_of(holds),
-			 certainty(holds, probable));
+			 fig_certainty(doubt, !is_unknown(holds)));
 		f->obs.json = arena_strdup(f->answer, buf_str(&b));
 		f->obs.text = arena_printf(f->answer, "%s: %s (%s)\n", c.name, buf_str(&t),
-					   is_yes(holds)  ? "holds"
+					   is_yes(holds) && doubt.approximate
+						   ? "holds approximately"
+					   : is_yes(holds) ? "holds"
 					   : is_no(holds) ? "does not hold; "
 							    "solve_constraints makes it"
 							  : "could not be told");
@@ -286,31 +283,35 @@ static double miss_of(struct trial *t, const struct survey *s, int i)
 	return miss;
 }
 
-bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct buf *j,
-			struct buf *text)
+bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct doubt *worst,
+			struct buf *j, struct buf *text)
 {
 	struct arena *a = arena_new();
 	struct trial t;
 	struct survey s = { 0 };
 	int hold = 0;
 
+	*worst = (struct doubt){ 0 };
 	trial_begin(&t, f, fixed, n_fixed, a);
 	survey(&s, &t);
 	buf_addf(j, "\"constraints\":[");
 	for (int i = 0; i < f->n_constraints; i++) {
 		const struct constraint *c = &f->constraint[i];
-		bool probable;
-		truth holds = constraint_truth(f, c, &probable);
-		double miss = is_yes(holds) || !s.good ? 0 : miss_of(&t, &s, i);
+		struct doubt doubt;
+		truth holds = constraint_truth(f, c, &doubt);
+		bool off = !is_yes(holds) || doubt.approximate;
+		double miss = off && s.good ? miss_of(&t, &s, i) : 0;
 		/* One that is violated does not follow, whatever its derivative. */
 		bool follows = s.good && s.redundant[i] && is_yes(holds);
 
 		hold += is_yes(holds);
+		worst->probable = worst->probable || doubt.probable;
+		worst->approximate = worst->approximate || doubt.approximate;
 		buf_add(j, i ? "," : "");
 		add_head(j, f, c);
 		buf_addf(j, ",\"holds\":%s,\"certainty\":\"%s\"", word_of(holds),
-			 certainty(holds, probable));
-		if (!is_yes(holds) && s.good && isfinite(miss)) {
+			 fig_certainty(doubt, !is_unknown(holds)));
+		if (off && s.good && isfinite(miss)) {
 			/* Few digits: the rest is the machine's rounding. */
 			buf_addf(j, ",\"miss\":%.3g", miss);
 		}
@@ -319,8 +320,10 @@ bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct buf
 		buf_addc(j, '}');
 		buf_addf(text, "%s: ", c->name);
 		constraint_text(text, f, c);
-		if (is_yes(holds))
-			buf_addf(text, " holds (%s)", certainty(holds, probable));
+		if (is_yes(holds) && doubt.approximate)
+			buf_addf(text, " holds as declared (approximate, off by %.2g)", miss);
+		else if (is_yes(holds))
+			buf_addf(text, " holds (%s)", fig_certainty(doubt, true));
 		else if (is_no(holds) && miss < 1e-30 * t.size)
 			buf_addf(text, " holds only to about %.0f digits (off by %.2g)",
 				 -log10(miss / t.size + 1e-99), miss);
@@ -345,7 +348,8 @@ enum status fig_tool_query_constraints(struct fig *f, const struct arg *arg,
 				       const struct json *raw, struct err *e)
 {
 	struct buf j = { 0 }, t = { 0 };
-	bool all = constraints_report(f, NULL, 0, &j, &t);
+	struct doubt doubt;
+	bool all = constraints_report(f, NULL, 0, &doubt, &j, &t);
 
 	(void)arg, (void)raw, (void)e;
 	f->obs.json = arena_printf(f->answer, "\"kind\":\"constraints\",\"exact\":\"%s\",%s",

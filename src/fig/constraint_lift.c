@@ -68,15 +68,9 @@ struct arg lift_fraction(struct fig *f, long p, long q)
 	return (struct arg){ .form = ARG_EXPR, .x = x };
 }
 
-/* A short number near v: the present one if that is near enough. */
 static struct arg short_number(struct lift *l, int unit, int k, double v)
 {
-	long p, q;
-
-	if (l->kept[unit][k].form == ARG_EXPR && fabs(l->t->unit[unit].now[k] - v) <= l->eps)
-		return l->kept[unit][k];
-	lift_simplest(v, l->eps, &p, &q);
-	return lift_fraction(l->t->f, p, q);
+	return trial_short(l->t, unit, k, v, l->eps);
 }
 
 /* --- One row as a conic in the coordinates of one unit ---------------------------------------------- */
@@ -195,16 +189,17 @@ static bool as_quotient(struct lift *l, num top, num below, long base, struct ar
 static bool stays(struct lift *l, int u)
 {
 	struct trial *t = l->t;
-	struct arg keep[FIG_DIM];
+	struct arg keep[2] = { l->at[u][0], l->at[u][1] }, kept[2] = { 0 };
 	bool good = true;
 
-	memcpy(keep, l->at[u], sizeof keep);
-	for (int k = 0; k < t->unit[u].dim; k++)
-		good = good && l->kept[u][k].form == ARG_EXPR &&
+	for (int k = 0; k < t->unit[u].dim; k++) {
+		kept[k] = trial_kept(t, u, k);
+		good = good && kept[k].form == ARG_EXPR &&
 		       fabs(t->unit[u].now[k] - l->x[t->var[u] + k]) <= l->eps;
+	}
 	if (!good)
 		return false;
-	memcpy(l->at[u], l->kept[u], sizeof keep);
+	memcpy(l->at[u], kept, sizeof keep);
 	good = trial_enter(t, NUM_EXACT, 0, l->at) == OK;
 	for (int r = 0; r < l->n_of[u] && good; r++)
 		good = is_zero(row_value(t, &t->row[l->of[u][r]]), t->f->num) && !t->bad;
@@ -379,7 +374,19 @@ static bool follow(struct lift *l)
 	return l->loose || miss < NEAREST_HOLDS * t->size;
 }
 
-static bool place_all(struct lift *l)
+/* The units of the order from this one on; tried gets those that it came to. */
+static bool place_from(struct lift *l, int first, uint64_t *tried)
+{
+	*tried = 0;
+	for (int i = first; i < l->t->units; i++) {
+		*tried |= (uint64_t)1 << l->order[i];
+		if (!place(l, l->order[i]) || !follow(l))
+			return false;
+	}
+	return true;
+}
+
+static bool place_all(struct lift *l, uint64_t *tried)
 {
 	struct trial *t = l->t;
 
@@ -391,10 +398,7 @@ static bool place_all(struct lift *l)
 			lift_simplest(l->x[t->var[i] + k], l->eps, &p, &q);
 			l->at[i][k] = lift_fraction(t->f, p, q);
 		}
-	for (int i = 0; i < t->units; i++)
-		if (!place(l, l->order[i]) || !follow(l))
-			return false;
-	return true;
+	return place_from(l, 0, tried);
 }
 
 /* --- Scaling what has been placed ----------------------------------------------------------------------- */
@@ -503,51 +507,37 @@ static bool scale_all(struct lift *l)
 
 /* --- The order of trying ------------------------------------------------------------------------------------ */
 
-static bool lift_once(struct lift *l, const double *x, int variant)
+/* guessing: what no order places by numbers that its digits show. */
+static bool lift_once(struct lift *l, const double *x, int variant, bool guessing)
 {
 	struct trial *t = l->t;
-	uint64_t core;
+	uint64_t core, tried;
 
 	if (!lift_choose(l, x, variant))
 		return false;
 	l->left_out = -1;
 	memcpy(l->x, x, (size_t)t->vars * sizeof *l->x);
-	if (lift_peel(l, -1, &core))
-		return place_all(l);
+	if (lift_peel(l, -1, 0, &core)) {
+		if (place_all(l, &core) || !guessing)
+			return !guessing;
+		memcpy(l->x, x, (size_t)t->vars * sizeof *l->x);
+	}
+	if (guessing)
+		return lift_core(l, core) && place_from(l, l->placing, &tried);
 	for (int i = l->rows - 1; i >= 0; i--) {
 		uint64_t rest;
 
-		if (!(l->mask[i] & core) || !lift_peel(l, i, &rest))
+		if (!(l->mask[i] & core) || !lift_peel(l, i, 0, &rest))
 			continue;
 		l->left_out = i;
 		memcpy(l->x, x, (size_t)t->vars * sizeof *l->x);
-		if (place_all(l) && scale_all(l))
+		if (place_all(l, &tried) && scale_all(l))
 			return true;
 	}
 	return false;
 }
 
-/* Where units stand now, as expressions; points on paths by their coordinates. */
-static void present(struct lift *l)
-{
-	struct trial *t = l->t;
-	struct fig *f = t->f;
-
-	for (int i = 0; i < t->units; i++) {
-		struct step *s;
-
-		if (t->unit[i].obj < 0)
-			continue;
-		s = &f->step[t->unit[i].step];
-		if (t->unit[i].dim == 1) {
-			l->kept[i][0] = s->override;
-		} else if (!s->ride[0].form) {
-			memcpy(l->kept[i], fig_place_args(s), sizeof l->kept[i]);
-		}
-	}
-}
-
-bool constraint_lift(struct trial *t, const double *found, struct arg (*at)[FIG_DIM])
+bool constraint_lift(struct trial *t, const double *found, bool guessing, struct arg (*at)[FIG_DIM])
 {
 	static const double fine[] = { 4e-3, 1e-4, 1e-7 };
 	struct lift *l = arena_alloc(t->arena, sizeof *l);
@@ -561,31 +551,35 @@ bool constraint_lift(struct trial *t, const double *found, struct arg (*at)[FIG_
 	l->x = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *l->x);
 	l->frozen = arena_alloc(t->arena, (size_t)t->vars + 1);
 	l->slope = arena_alloc(t->arena, (size_t)(t->rows * t->vars + 1) * sizeof *l->slope);
-	present(l);
 	num_set_budget(t->f->num, LIFT_BUDGET);
 	if (t->rows > LIFT_ROWS)
 		l->heavy = true;
 	/* Longer numbers help where a root is missed, not where numbers are long already. */
-	for (int i = 0; i < 3 && !good && !l->heavy; i++)
+	for (int i = 0; i < 3 && !good && !l->heavy && !guessing; i++)
 		for (int variant = 0; variant < 4 && !good; variant++) {
 			/* Where things just touch, rows that are needed look dependent. */
 			l->loose = variant == 3;
 			l->eps = fine[i] * t->size;
 			num_fresh(t->f->num, NUM_EXACT);
-			good = lift_once(l, x, variant);
+			good = lift_once(l, x, variant, false);
 		}
 	/* What is determined only all together often comes out short: guessed distances lead
 	 * to it, and the engine decides in the end. */
-	if (!good && !l->heavy && trial_add_found(t, x)) {
+	if (!good && !l->heavy && !guessing && trial_add_found(t, x)) {
 		l->slope = arena_alloc(t->arena,
 				       (size_t)(t->rows * t->vars + 1) * sizeof *l->slope);
 		l->loose = false;
 		for (int i = 0; i < 2 && !good && t->rows <= LIFT_ROWS; i++) {
 			l->eps = fine[i] * t->size;
 			num_fresh(t->f->num, NUM_EXACT);
-			good = lift_once(l, x, 0);
+			good = lift_once(l, x, 0, false);
 		}
 		trial_drop_found(t);
+	}
+	for (int i = 0; i < 2 && !good && guessing && t->rows <= LIFT_ROWS; i++) {
+		l->eps = fine[i] * t->size;
+		num_fresh(t->f->num, NUM_EXACT);
+		good = lift_once(l, x, 0, true);
 	}
 	num_set_budget(t->f->num, NUM_BUDGET_DEFAULT);
 	trial_drop_lengths(t);

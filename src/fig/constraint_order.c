@@ -103,12 +103,15 @@ static double hardness(const struct lift *l, int u, const int *rows, int n)
 			: together[l->class[u][rows[0]]][l->class[u][rows[1]]] - angles;
 }
 
-bool lift_peel(struct lift *l, int left_out, uint64_t *core)
+bool lift_peel(struct lift *l, int left_out, uint64_t placed, uint64_t *core)
 {
 	struct trial *t = l->t;
 	uint64_t units = t->units == 64 ? ~(uint64_t)0 : ((uint64_t)1 << t->units) - 1;
 	bool gone[LIFT_ROWS] = { false };
 
+	units &= ~placed;
+	for (int i = 0; i < l->rows; i++)
+		gone[i] = !(l->mask[i] & ~placed);
 	l->placing = t->units;
 	while (units) {
 		int best = -1;

@@ -109,13 +109,13 @@ void constraint_text(struct buf *b, struct fig *f, const struct constraint *c);
 /* A want in the script language; several relations are separated by ;. */
 void want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 		   const struct want *w);
-/* Does it hold, through all levels?  probable: not proven. */
-truth constraint_truth(struct fig *f, const struct constraint *c, bool *probable);
+/* Does it hold, through all levels, and how sure is that? */
+truth constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt);
 
 /* --- constraint.c ------------------------------------------------------------------------------- */
-/* What holds, as members of an answer and as text; do all hold? */
-bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct buf *json,
-			struct buf *text);
+/* What holds, as members of an answer and as text; do all hold, and how sure is that? */
+bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct doubt *worst,
+			struct buf *json, struct buf *text);
 
 /* --- constraint_trial.c, constraint_row.c ----------------------------------------------------------------------------- */
 /* Rows of no constraint: unit `want` stays on its path or between its bounds; length
@@ -210,9 +210,13 @@ void want_objects(const struct constraint *c, const struct want *w,
 
 /* --- constraint_lift.c -------------------------------------------------------------------------------- */
 /* From a numeric solution x to an exact one near it: fills at (per unit two expressions
- * in f->perm).  false: none was found. */
-bool constraint_lift(struct trial *t, const double *x, struct arg (*at)[FIG_DIM]);
+ * in f->perm).  guessing: what is determined only all together by numbers that its digits
+ * show.  false: none was found. */
+bool constraint_lift(struct trial *t, const double *x, bool guessing, struct arg (*at)[FIG_DIM]);
 /* --- constraint_refine.c ------------------------------------------------------------------------------ */
-/* The solution to many digits, as decimals. */
+/* The solution x by digits: what is open at short numbers, the rest as decimals that are
+ * marked approximate (arg.within).  x goes along. */
 bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM]);
+/* The next power of ten: radii are told in one digit and mean the same when read again. */
+double constraint_within(double v);
 #endif

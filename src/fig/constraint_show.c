@@ -269,13 +269,15 @@ void want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 	buf_addc(b, ')');
 }
 
-truth constraint_truth(struct fig *f, const struct constraint *c, bool *probable)
+truth constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt)
 {
 	struct arena_mark scratch = arena_mark(f->scratch);
 	struct fig_mark mark = fig_begin(f);
 	truth all = TRUTH_YES;
 
-	*probable = false;
+	*doubt = (struct doubt){ 0 };
+	for (int i = 0; i < c->n_ref; i++)
+		fig_doubt_add(doubt, f, c->ref[i]);
 	for (int i = 0; i < c->n_want && !is_no(all); i++) {
 		struct buf b = { 0 };
 
@@ -285,16 +287,17 @@ truth constraint_truth(struct fig *f, const struct constraint *c, bool *probable
 			struct expr *x, *bound;
 			struct err e = { 0 };
 			truth t = TRUTH_UNKNOWN;
-			bool maybe = false;
+			struct doubt mine = { 0 };
 			enum status st = expr_parse(&x, p, n, f->scratch, &e);
 
 			if (st == OK)
 				st = fig_relation_bind(f, x, &bound, &e);
 			if (st == OK)
-				st = fig_relation_settle(f, bound, &t, &maybe, &e);
+				st = fig_relation_settle(f, bound, &t, &mine, &e);
 			/* What has no meaning here (a line through one point) does not hold. */
 			all = truth_and(all, st == E_DOMAIN ? TRUTH_NO : t);
-			*probable = *probable || maybe;
+			doubt->probable = doubt->probable || mine.probable;
+			doubt->approximate = doubt->approximate || mine.approximate;
 			p += n + (p[n] != 0);
 		}
 		buf_clear(&b);

@@ -108,8 +108,6 @@ struct search {
 	struct arg (*at)[FIG_DIM];
 	struct was *was;
 	bool *moved;
-	bool exact;
-	int undecided;
 };
 
 static void start_at(struct search *s, int k)
@@ -174,18 +172,31 @@ static bool collapsed(const struct search *s)
 	return false;
 }
 
-/* Does everything hold, by the engine?  Counts what is undecided or, failing, violated. */
-static bool all_hold(struct fig *f, int *undecided, int *violated)
+/* Does everything hold, by the engine, and how sure is that? */
+static bool all_hold(struct fig *f, struct doubt *doubt)
 {
-	*undecided = *violated = 0;
-	for (int i = 0; i < f->n_constraints; i++) {
-		bool probable;
-		truth t = constraint_truth(f, &f->constraint[i], &probable);
+	bool all = true;
 
-		*undecided += is_unknown(t) || (is_yes(t) && probable);
-		*violated += is_no(t);
+	*doubt = (struct doubt){ 0 };
+	for (int i = 0; i < f->n_constraints && all; i++) {
+		struct doubt mine;
+
+		all = is_yes(constraint_truth(f, &f->constraint[i], &mine));
+		doubt->probable = doubt->probable || mine.probable;
+		doubt->approximate = doubt->approximate || mine.approximate;
 	}
-	return !*undecided && !*violated;
+	return all;
+}
+
+static bool none_denied(struct fig *f)
+{
+	for (int i = 0; i < f->n_constraints; i++) {
+		struct doubt doubt;
+
+		if (is_no(constraint_truth(f, &f->constraint[i], &doubt)))
+			return false;
+	}
+	return true;
 }
 
 static void mark_moved(struct search *s)
@@ -201,6 +212,7 @@ static void mark_moved(struct search *s)
 		for (int k = 0; k < t->unit[i].dim; k++)
 			s->moved[i] = s->moved[i] || old[k].form != ARG_EXPR ||
 				      s->at[i][k].form != ARG_EXPR ||
+				      old[k].within != s->at[i][k].within ||
 				      !expr_equal(old[k].x, s->at[i][k].x);
 	}
 }
@@ -237,14 +249,15 @@ static bool stands(struct search *s)
 static bool realise(struct search *s)
 {
 	struct trial *t = &s->t;
-	int undecided, violated;
+	struct doubt doubt;
 
-	if (constraint_lift(t, s->x, s->at)) {
+	for (int guessing = 0; guessing < 2; guessing++) {
+		if (!constraint_lift(t, s->x, guessing, s->at))
+			continue;
 		mark_moved(s);
-		if (put(t, s->at, s->moved) && all_hold(t->f, &undecided, &violated)) {
-			s->exact = true;
+		if (put(t, s->at, s->moved) && all_hold(t->f, &doubt) && !doubt.probable &&
+		    !doubt.approximate)
 			return true;
-		}
 		restore(t, s->was, s->moved);
 	}
 	if (!constraint_refine(t, s->x, s->at)) {
@@ -252,7 +265,7 @@ static bool realise(struct search *s)
 		return false;
 	}
 	mark_moved(s);
-	if (put(t, s->at, s->moved) && stands(s))
+	if (put(t, s->at, s->moved) && stands(s) && none_denied(t->f))
 		return true;
 	restore(t, s->was, s->moved);
 	return false;
@@ -391,7 +404,20 @@ static enum status any_object(void *self, const struct fig *f, int obj, struct e
 	return OK;
 }
 
-/* "A = (1, 2); k = 3": what was found, for the journal. */
+#define PLUS_MINUS "±"
+
+/* " ± (1e-44, 0)": what is approximate, and how far it may be off. */
+static void write_within(struct buf *b, const struct arg *at, int dim)
+{
+	if (!(at[0].within > 0) && !(dim == 2 && at[1].within > 0))
+		return;
+	buf_add(b, dim == 2 ? " " PLUS_MINUS " (" : " " PLUS_MINUS " ");
+	for (int k = 0; k < dim; k++)
+		buf_addf(b, at[k].within > 0 ? "%s%.0e" : "%s0", k ? ", " : "", at[k].within);
+	buf_add(b, dim == 2 ? ")" : "");
+}
+
+/* "A = (1, 2); k = 3; B = (0.70710, 0) ± (1e-5, 0)": what was found, for the journal. */
 static void write_line(struct fig *f, const struct search *s, const char *fixed)
 {
 	struct buf b = { 0 }, p = { 0 };
@@ -409,6 +435,7 @@ static void write_line(struct fig *f, const struct search *s, const char *fixed)
 			expr_print(&p, s->at[i][1].x);
 			buf_addc(&p, ')');
 		}
+		write_within(&p, s->at[i], u->dim);
 	}
 	buf_add(&b, "{\"tool\":\"solve_constraints\",\"args\":{");
 	if (fixed) {
@@ -426,7 +453,9 @@ static void write_line(struct fig *f, const struct search *s, const char *fixed)
 static void answer(struct fig *f, const struct search *s, const int *fixed, int n_fixed)
 {
 	struct buf j = { 0 }, t = { 0 };
-	bool all = constraints_report(f, fixed, n_fixed, &j, &t);
+	struct doubt doubt;
+	bool all = constraints_report(f, fixed, n_fixed, &doubt, &j, &t);
+	bool exactly = all && !doubt.probable && !doubt.approximate;
 	int n = 0;
 
 	for (int i = 0; s && i < s->t.units; i++)
@@ -434,12 +463,13 @@ static void answer(struct fig *f, const struct search *s, const int *fixed, int 
 	f->obs.json = arena_printf(
 		f->answer,
 		"\"kind\":\"constraints\",\"exact\":\"%s\",\"solved\":%s,\"moved\":%d,%s",
-		all ? "true" : "false", all ? "\"exactly\"" : "\"approximately\"", n,
+		all ? "true" : "false", exactly ? "\"exactly\"" : "\"approximately\"", n,
 		buf_str(&j));
 	f->obs.text = arena_printf(f->answer, "%s%s",
-				   !n    ? "nothing had to move\n"
-				   : all ? ""
-					 : "no exact position was found: to about 40 digits\n",
+				   !n        ? "nothing had to move\n"
+				   : exactly ? ""
+					     : "no exact position was found: about 40 digits, "
+					       "which are approximate\n",
 				   buf_str(&t));
 	f->obs.exact = all ? "true" : "false";
 	f->obs.has_number = true;
@@ -462,6 +492,43 @@ static void report_moves(struct fig *f, const struct search *s)
 	}
 }
 
+/* The k-th number of what stands after the sign. */
+static enum status radius(struct fig *f, const struct expr *off, int k, double *out,
+			  struct err *e)
+{
+	struct arg a = { .form = ARG_EXPR, .x = (struct expr *)off };
+	enum status st;
+	num v;
+
+	if (off->kind == EXPR_TUPLE && k < off->n)
+		a.x = off->arg[k];
+	st = fig_number(f, &a, &v, e);
+	if (st == OK && !(v.lo >= 0 && v.hi < 1e300))
+		st = fail(e, E_ARG, "bad_argument", "behind %s stand numbers above 0",
+			  PLUS_MINUS);
+	if (st == OK)
+		*out = v.hi > 0 ? constraint_within(v.hi) : 0;
+	return st;
+}
+
+#define LONG_DIGITS 40
+
+/* Journals that do not tell: so many digits are those of an approximate position. */
+static double unmarked(const struct expr *x)
+{
+	int digits = 0;
+
+	if (x->kind == EXPR_OP && x->op == EXPR_NEG)
+		x = x->arg[0];
+	if (x->kind != EXPR_NUMBER)
+		return 0;
+	for (const char *p = x->text; *p && *p != 'e' && *p != 'E'; p++)
+		digits += *p >= '0' && *p <= '9' && (digits || *p != '0');
+	return digits >= LONG_DIGITS
+		       ? constraint_within(pow(10, (double)strcspn(x->text, ".eE") - 34))
+		       : 0;
+}
+
 /* Positions as a journal tells them; objects that are no longer free stay. */
 static enum status read_places(struct search *s, const char *text, struct err *e)
 {
@@ -469,10 +536,18 @@ static enum status read_places(struct search *s, const char *text, struct err *e
 	enum status st = OK;
 
 	while (*text && st == OK) {
-		size_t n = strcspn(text, ";");
+		size_t n = strcspn(text, ";"), most = n;
+		const char *sign = strstr(text, PLUS_MINUS);
 		struct expr_statement line;
+		struct expr *off = NULL;
 
-		st = expr_parse_statement(&line, text, n, f->scratch, e);
+		if (sign && sign < text + n) {
+			most = (size_t)(sign - text);
+			sign += strlen(PLUS_MINUS);
+			st = expr_parse(&off, sign, (size_t)(text + n - sign), f->scratch, e);
+		}
+		if (st == OK)
+			st = expr_parse_statement(&line, text, most, f->scratch, e);
 		text += n + (text[n] != 0);
 		if (st != OK || !line.body)
 			continue;
@@ -490,12 +565,15 @@ static enum status read_places(struct search *s, const char *text, struct err *e
 				return fail(e, E_ARG, "bad_argument",
 					    "%s needs %s without objects in it", line.label,
 					    u->dim == 2 ? "a pair of numbers" : "a number");
-			for (int k = 0; k < u->dim; k++)
-				s->at[i][k] = (struct arg){
-					.form = ARG_EXPR,
-					.x = expr_copy(pair ? line.body->arg[k] : line.body,
-						       f->perm)
-				};
+			for (int k = 0; k < u->dim; k++) {
+				const struct expr *x = pair ? line.body->arg[k] : line.body;
+
+				s->at[i][k] = (struct arg){ .form = ARG_EXPR,
+							    .x = expr_copy(x, f->perm) };
+				s->at[i][k].within = unmarked(x);
+				if (off && st == OK)
+					st = radius(f, off, k, &s->at[i][k].within, e);
+			}
 			s->moved[i] = true;
 		}
 	}
@@ -554,7 +632,8 @@ static enum status solve(struct fig *f, const struct arg *arg, struct arena *a, 
 {
 	struct search s = { 0 };
 	const char *places = arg[1].form ? arg[1].text : NULL;
-	int *fixed = NULL, n_fixed = 0, undecided, violated;
+	int *fixed = NULL, n_fixed = 0;
+	struct doubt doubt;
 	enum status st;
 
 	if (arg[0].form && arg[0].text[0]) {
@@ -583,7 +662,7 @@ static enum status solve(struct fig *f, const struct arg *arg, struct arena *a, 
 			return fail(e, E_DOMAIN, "no_such_object",
 				    "the points cannot be put there");
 		}
-	} else if (all_hold(f, &undecided, &violated)) {
+	} else if (all_hold(f, &doubt) && !doubt.probable) {
 		f->act_line = "";
 		answer(f, NULL, fixed, n_fixed);
 		return OK;

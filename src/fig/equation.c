@@ -30,12 +30,16 @@ static void set_zero(struct fig_quadric *q, ctx *c)
 		q->k[i] = num_int(0, c);
 }
 
-static bool is_zero(num a) { return a.lo == 0 && a.hi == 0; }
+/* Zero, and not a variable that stands at zero. */
+static bool is_zero(num a, ctx *c)
+{
+	return a.lo == 0 && a.hi == 0 && (!a.x || num_level_of(c) != NUM_GENERIC);
+}
 
-static bool is_constant(const struct fig_quadric *q)
+static bool is_constant(const struct fig_quadric *q, ctx *c)
 {
 	for (int i = 0; i < CONSTANT; i++)
-		if (!is_zero(q->k[i]))
+		if (!is_zero(q->k[i], c))
 			return false;
 	return true;
 }
@@ -56,7 +60,7 @@ static enum status product(struct fig *f, const struct fig_quadric *a,
 		for (int j = 0; j < FIG_QUADRIC; j++) {
 			int t = 0;
 
-			if (is_zero(a->k[i]) || is_zero(b->k[j]))
+			if (is_zero(a->k[i], c) || is_zero(b->k[j], c))
 				continue;
 			while (t < FIG_QUADRIC && (power[t].x != power[i].x + power[j].x ||
 						   power[t].y != power[i].y + power[j].y))
@@ -164,11 +168,11 @@ enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric 
 	}
 	if (x->op == EXPR_MUL)
 		return product(f, &a, &b, out, e);
-	if (x->op == EXPR_DIV && is_constant(&b))
+	if (x->op == EXPR_DIV && is_constant(&b, f->num))
 		return quotient(f, &a, b.k[CONSTANT], out, e);
-	if (x->op == EXPR_POW && x->arg[1]->kind == EXPR_NUMBER && !is_constant(&a))
+	if (x->op == EXPR_POW && x->arg[1]->kind == EXPR_NUMBER && !is_constant(&a, f->num))
 		return raised(f, &a, x->arg[1]->text, out, e);
-	if (is_constant(&a) && !fig_is_equation(f, x))
+	if (is_constant(&a, f->num) && !fig_is_equation(f, x))
 		return constant(f, x, out, e);
 	return not_quadric(e, "not a polynomial equation in x and y");
 }

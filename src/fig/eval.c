@@ -8,6 +8,7 @@
  * in creation order.
  */
 #include "fig/fig_priv.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,10 +251,28 @@ enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err 
 	st = fig_expr(f, a->x, &v, e);
 	if (st != OK)
 		return st;
-	*out = v.v[0];
+	*out = num_within(v.v[0], a->within, f->num);
 	return v.dim == 1 ? OK
 			  : fail(e, E_ARG, "wrong_kind",
 				 "a number is expected, not a pair of coordinates");
+}
+
+#define ABOUT_ZERO 1e-30 /* what approximate numbers cannot tell from zero */
+
+bool fig_print_digits(struct buf *b, double *within, num a, int digits, ctx *c)
+{
+	double radius = num_radius(a, c), size = fabs(num_mid(a));
+
+	for (int k = digits; k >= 15; k--)
+		if (num_print_decimal(b, a, k, c)) {
+			*within = radius + size * pow(10, 1 - k);
+			return true;
+		}
+	if (!(size + radius < ABOUT_ZERO))
+		return false;
+	buf_addc(b, '0');
+	*within = size + radius;
+	return true;
 }
 
 static enum status argument(struct fig *f, int step, int param, struct tool_arg *out,
@@ -362,6 +381,7 @@ static enum status asked_place(struct fig *f, const struct step *s, pt *out, str
 	return OK;
 }
 
+#define PLACE_DIGITS 45
 #define PLACE_BUDGET 100000L /* exact work for a point's place; rational ones need little */
 
 /* The place in the frame as the present level knows it; false when it does not. */
@@ -376,6 +396,31 @@ static bool frame_place(struct fig *f, const struct step *s, pt *uv, struct err 
 		return false;
 	*uv = path_to_frame(fig_at(f, path), p, f->num);
 	return !num_is_bad(uv->x) && !num_is_bad(uv->y);
+}
+
+/* What has no closed form by many digits, which are then not the place but near it. */
+static enum status place_by_digits(struct fig *f, const struct step *s, struct arg *place,
+				   struct err *e)
+{
+	enum status st = OK;
+	pt uv;
+
+	fig_enter(f, NUM_BALL, FIG_BALL_HIGH);
+	if (!frame_place(f, s, &uv, e))
+		return OK;
+	for (int i = 0; i < 2 && st == OK; i++) {
+		num v = i ? uv.y : uv.x;
+		struct buf b = { 0 };
+		double within;
+
+		if (place[i].form == ARG_DOUBLE && v.lo != v.hi &&
+		    fig_print_digits(&b, &within, v, PLACE_DIGITS, f->num)) {
+			place[i] = (struct arg){ .form = ARG_EXPR, .within = within };
+			st = expr_parse(&place[i].x, buf_str(&b), b.n, f->perm, e);
+		}
+		buf_clear(&b);
+	}
+	return st;
 }
 
 enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struct err *e)
@@ -418,6 +463,9 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 			}
 			buf_clear(&b);
 		}
+		if (st == OK && (how == PLACE_EXACTLY || s->arg[ON_PATH_X].within > 0 ||
+				 s->arg[ON_PATH_X + 1].within > 0))
+			st = place_by_digits(f, s, place, e);
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
 	memcpy(s->ride, place, sizeof place);
@@ -543,9 +591,15 @@ static void keep(struct fig *f, struct step *s, enum num_level level,
 	}
 }
 
+static bool denies(const struct value *v)
+{
+	return v->kind == KIND_BOOLEAN && !v->flag;
+}
+
 /* Run the tool of a step at the present level and keep what it gave.  s->n_out
- * must be set, except on the first run at any level (first = true). */
-static enum status run(struct fig *f, int step, bool first, struct err *e)
+ * must be set, except on the first run at any level (first = true).  near: what
+ * approximate numbers leave open counts as equal (num_set_near). */
+static enum status run(struct fig *f, int step, bool first, bool near, struct err *e)
 {
 	struct step *s = &f->step[step];
 	enum num_level level = num_level_of(f->num);
@@ -579,12 +633,18 @@ static enum status run(struct fig *f, int step, bool first, struct err *e)
 			known[c.n_known++] = value_pt(v, 0);
 	}
 	c.known = known;
+	num_set_near(f->num, near);
 	if (st == OK)
 		st = s->tool->fn(&c);
+	num_set_near(f->num, false);
 	if (st == OK && s->tool->cls == TOOL_ASK)
 		answer_to_output(&c);
 	if (st == OK)
 		st = apply_override(f, step, &c);
+	/* As near as the numbers are known things can be told to be equal, not different. */
+	if (near && (st == E_DOMAIN || (st == OK && c.n_out && denies(c.out[0].val))))
+		st = fail(e, E_UNABLE, "undecided",
+			  "it rests on approximate numbers, which are too near to a border");
 	if (st == OK && first) {
 		s->n_out = c.n_out;
 		for (int k = 0; k < c.n_out; k++) {
@@ -598,6 +658,10 @@ static enum status run(struct fig *f, int step, bool first, struct err *e)
 	}
 	s->at[level].st = st;
 	if (st == OK) {
+		s->partial = c.partial;
+		if (c.believed)
+			s->probable = s->believed = true;
+		s->approximate = s->approximate || c.rough;
 		keep(f, s, level, &c);
 	} else if (level == NUM_DOUBLE && s->at[level].out) {
 		for (int k = 0; k < s->n_out; k++)
@@ -713,9 +777,10 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 			}
 			if (level == NUM_GENERIC && fig_is_free(f, (fig_id){ s->first }))
 				s->variable = variables++;
-			st = run(f, todo[i], false, e);
+			st = run(f, todo[i], false, false, e);
 			if (st == E_UNABLE && level == NUM_BALL && !f->instance)
-				st = lend(f, todo[i], prec, e);
+				st = s->approximate ? run(f, todo[i], false, true, e)
+						    : lend(f, todo[i], prec, e);
 			if (st != OK && st != E_UNABLE)
 				break;
 		}
@@ -761,6 +826,25 @@ static void sharpen_doubles(struct fig *f, struct step *s, enum num_level level)
 	to->epoch = 1;
 }
 
+/* What a step rests on is what it can be trusted for. */
+static void inherit(struct fig *f, int step, const int *par, int n)
+{
+	struct step *s = &f->step[step];
+
+	s->probable = s->believed = false;
+	s->approximate = s->rounded || s->override.within > 0 || s->ride[0].within > 0 ||
+			 s->ride[1].within > 0;
+	for (int i = 0; i < s->tool->n_params; i++)
+		s->approximate = s->approximate || s->arg[i].within > 0;
+	for (int i = 0; i < n; i++) {
+		const struct step *p = &f->step[f->obj[par[i]].step];
+
+		s->probable = s->probable || p->probable;
+		s->believed = s->believed || p->believed;
+		s->approximate = s->approximate || p->approximate;
+	}
+}
+
 /* Climb the ladder for one step whose ancestors are settled. */
 static enum status climb(struct fig *f, int step, bool first, struct err *e)
 {
@@ -772,6 +856,11 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 		const struct object *o = &f->obj[par[i]];
 		const struct reading *r = &f->step[o->step].at[NUM_DOUBLE];
 
+		/* What could not be told is not denied, nor what rests on it. */
+		if (r->st == E_UNABLE)
+			return fail(e, E_UNABLE, "undecided",
+				    "%s could not be told in the present position",
+				    o->name ? o->name : "an argument");
 		if (r->st != OK || r->out[o->out].n < 0) {
 			fail(e, E_DOMAIN, "undefined_parent",
 			     "%s is undefined in the present position",
@@ -785,6 +874,7 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 		arena_reset(f->step[step].own);
 	f->step[step].memo = NULL;
 	st = fig_close_arguments(f, step, e);
+	inherit(f, step, par, n);
 	if (st != OK)
 		return st;
 	st = E_UNABLE;
@@ -800,12 +890,20 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 			fig_enter(f, level, fig_ladder[rung].prec);
 			st = level == NUM_DOUBLE ? OK : fig_need(f, par, n, e);
 			if (st == OK)
-				st = run(f, step, first, e);
+				st = run(f, step, first, false, e);
 			if (st != E_UNABLE || !num_retry(f->num))
 				break;
 		}
 	}
-	f->step[step].probable = level == NUM_PRIME && num_was_probable(f->num);
+	if (level == NUM_PRIME && num_was_probable(f->num))
+		f->step[step].probable = true;
+	if (st == E_UNABLE && f->step[step].approximate) {
+		level = NUM_BALL;
+		fig_enter(f, level, FIG_BALL_HIGH);
+		st = fig_need(f, par, n, e);
+		if (st == OK)
+			st = run(f, step, first, true, e);
+	}
 	if (st == OK && level != NUM_DOUBLE)
 		sharpen_doubles(f, &f->step[step], level);
 	fig_enter(f, NUM_DOUBLE, 0);

@@ -684,6 +684,11 @@ bool fig_is_free(const struct fig *f, fig_id id)
 	       fig_parents(f, s, par, 1) == 0;
 }
 
+bool fig_is_approximate(const struct fig *f, fig_id id)
+{
+	return f->step[f->obj[id.v].step].approximate;
+}
+
 int fig_from(const struct fig *f, fig_id id, fig_id *out, int most)
 {
 	int par[FIG_PARENTS + 1], n;

@@ -67,6 +67,8 @@ enum kind fig_kind(const struct fig *f, fig_id id);
 bool   fig_defined(const struct fig *f, fig_id id);
 bool   fig_visible(const struct fig *f, fig_id id);
 bool   fig_is_free(const struct fig *f, fig_id id);
+/* Does it rest on numbers that are only approximate (solve_constraints)? */
+bool   fig_is_approximate(const struct fig *f, fig_id id);
 /* What it is a part of (a side, of its polygon), or FIG_NONE. */
 fig_id fig_whole(const struct fig *f, fig_id id);
 /* Its value at the double level: enclosures; NULL when undefined. */
@@ -125,7 +127,7 @@ bool fig_is_right_angle_mark(const struct fig *f, fig_id id);
  * form when it is short, else two decimals.  false when the kind has no value to show. */
 bool fig_label_value(struct buf *b, struct fig *f, fig_id id);
 /* Whether a relation in the script language holds here; unknown when it could not be told
- * or makes no sense.  Changes nothing. */
+ * or makes no sense.  Of what is approximate: as far as its digits tell.  Changes nothing. */
 truth fig_holds(struct fig *f, const char *relation);
 
 /* How an object was made: the object, or the number, that its tool got for a parameter.

@@ -25,6 +25,7 @@ struct arg {
 	int ref;                     /* ARG_REF: the object */
 	long i;                      /* ARG_INT; ARG_DOUBLE: what d is divided by, 0 is 1 */
 	double d;                    /* ARG_DOUBLE: a number set by dragging, exactly that */
+	double within;               /* ARG_EXPR: only known to be so near; 0: that number */
 	const char *text;            /* ARG_TEXT */
 	struct expr *x;              /* ARG_EXPR, ARG_EQUATION, ARG_OPEN; names replaced by refs */
 	const struct expr *closed;   /* ARG_OPEN: without refs, in the step's own arena */
@@ -52,7 +53,13 @@ struct step {
 	int first, n_out;            /* objects first .. first + n_out - 1 */
 	struct arena *own;           /* expressions of functions, anew at each change; or NULL */
 	struct tool_memo *memo;      /* in `own`: what its tool remembers */
-	bool removed, probable;
+	bool removed;
+	/* How far it can be trusted, with all that it rests on: decided by a random prime
+	 * somewhere; by numbers that are only approximate somewhere. */
+	bool probable, approximate;
+	bool believed;               /* probable: because the CAS says so */
+	bool rounded;                /* its own arguments were closed with rounded numbers */
+	bool partial;                /* there may be more solutions than those it has */
 	struct reading at[NUM_LEVELS];
 	struct err *why;             /* when at[NUM_DOUBLE].st is not OK */
 	unsigned mark;               /* scratch for walks over ancestors */
@@ -104,7 +111,7 @@ struct fig_obs {
 	int answer;                  /* step index, -1 */
 	const char *json;            /* extra members of "value", without braces; or NULL */
 	const char *text;            /* the answer for people, when json is set */
-	bool probable, recorded;
+	bool probable, believed, recorded;
 	/* the answer of a step, read out before an unnamed query is rolled back */
 	const char *kind, *exact, *latex, *radians, *certainty;
 	double approx, ccw;
@@ -149,6 +156,7 @@ struct fig {
 	const struct generic_frame *frame;
 	struct cas *cas;             /* for symbolic answers, or NULL */
 	const char *unknown;         /* of the equation being read: hides an object */
+	bool rounded;                /* fig_close took a number by its digits alone */
 	struct rng rng;
 	uint64_t seed;
 	bool replaying;
@@ -210,11 +218,14 @@ int  fig_update(struct fig *f, int obj, int **steps);
 int  fig_update_all(struct fig *f, const int *objs, int n, int **steps);
 /* Keep where a point on a path was asked for (its arguments x and y) in the
  * path's own frame: to the last digit of doubles, for dragging; exactly where the closed
- * form is short; or with any closed form. */
+ * form is short; or with any closed form, and approximately where there is none. */
 enum place_how { PLACE_ROUGHLY, PLACE_SHORTLY, PLACE_EXACTLY };
 enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struct err *e) MUST_USE;
 /* A number given as an expression or a double, at the present level. */
 enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e) MUST_USE;
+/* As a decimal of at most so many digits, as far as they are known; the number is at most
+ * *within away from that.  False when it is not known to 15 digits, nor to be about zero. */
+bool fig_print_digits(struct buf *b, double *within, num a, int digits, ctx *c);
 /* Evaluate an expression with refs at the present level. */
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out, struct err *e) MUST_USE;
 
@@ -259,7 +270,8 @@ enum status fig_bind_open(struct fig *f, const struct expr *x, const char *varia
 int fig_function_named(const struct fig *f, const char *name, int *order);
 /* A call of a function object as a ref with its argument (to be bound by the caller). */
 struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int order);
-/* Numbers and functions put in; NULL with the reason. */
+/* Numbers and functions put in; NULL with the reason.  A number without a closed form goes
+ * in by its digits, and f->rounded is set: what follows from them is approximate. */
 struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, struct err *e);
 enum status fig_close_arguments(struct fig *f, int step, struct err *e) MUST_USE;
 
@@ -290,8 +302,15 @@ bool fig_is_relation(const struct expr *x);
 enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e) MUST_USE;
 /* Its truth at the level the figure has entered. */
 truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e);
-/* Its truth at the present position, through all levels. */
-enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out, bool *probable,
+/* What stands between an answer and a proof: a decision by a random prime, numbers that are
+ * only approximate. */
+struct doubt { bool probable, approximate; };
+void fig_doubt_add(struct doubt *d, const struct fig *f, int obj);
+/* The word for it: proven, probable, approximate; unknown where there is no answer. */
+const char *fig_certainty(struct doubt d, bool answered);
+/* Its truth at the present position, through all levels.  Where approximate numbers leave it
+ * open it is true when they cannot be told from such for which it is. */
+enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out, struct doubt *doubt,
                                 struct err *e) MUST_USE;
 /* Does the relation hold for every position of the free objects?  Fills the
  * answer of the observation. */

@@ -106,6 +106,7 @@ static struct expr *number_in(struct fig *f, const struct expr *what, int id, st
 	struct expr *x = NULL;
 	const struct value *v = fig_value(f, (fig_id){ id });
 	struct expr_value n;
+	double within;
 	bool good = false;
 
 	if (!v || fig_dimension(f, what) != 1) {
@@ -121,13 +122,14 @@ static struct expr *number_in(struct fig *f, const struct expr *what, int id, st
 			  rung == 0   ? NUM_DOUBLE
 			  : rung == 1 ? NUM_EXACT
 				      : NUM_BALL,
-			  FIG_BALL_LOW);
+			  FIG_BALL_HIGH);
 		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
 		if (rung && fig_need(f, &id, 1, e) != OK)
 			continue;
 		good = fig_expr(f, what, &n, e) == OK &&
 		       (rung < 2 ? num_print(&b, n.v[0], NUM_PLAIN, f->num)
-				 : num_print_decimal(&b, n.v[0], DIGITS, f->num));
+				 : fig_print_digits(&b, &within, n.v[0], DIGITS, f->num));
+		f->rounded = f->rounded || (good && rung == 2);
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
 	if (!good)
@@ -152,10 +154,14 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 {
 	struct expr *y;
 
+	if (x->kind == EXPR_REF && f->step[f->obj[x->ref].step].approximate)
+		f->rounded = true;
 	if (x->kind == EXPR_REF && !x->n && fig_kind(f, (fig_id){ x->ref }) != KIND_FUNCTION)
 		return number_in(f, x, x->ref, a, e);
-	if (is_coordinate(f, x))
+	if (is_coordinate(f, x)) {
+		f->rounded = f->rounded || f->step[f->obj[x->arg[0]->ref].step].approximate;
 		return number_in(f, x, x->arg[0]->ref, a, e);
+	}
 	if (x->kind == EXPR_REF) {
 		const struct value *v = fig_value(f, (fig_id){ x->ref });
 		const struct expr *fn = v->fn;
@@ -192,6 +198,7 @@ enum status fig_close_arguments(struct fig *f, int step, struct err *e)
 		       fig_kind(f, (fig_id){ s->arg[i].ref }) == KIND_FUNCTION);
 	if (any && !s->own)
 		s->own = arena_new();
+	f->rounded = false;
 	for (int i = 0; i < s->tool->n_params; i++) {
 		struct arg *a = &s->arg[i];
 
@@ -203,5 +210,6 @@ enum status fig_close_arguments(struct fig *f, int step, struct err *e)
 			return !strcmp(e->code, "undecided") ? E_UNABLE : E_ARG;
 		}
 	}
+	s->rounded = f->rounded;
 	return OK;
 }

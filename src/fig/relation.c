@@ -167,20 +167,51 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 	return x->op == EXPR_NE ? denied(f, t) : t;
 }
 
+void fig_doubt_add(struct doubt *d, const struct fig *f, int obj)
+{
+	const struct step *s = &f->step[f->obj[obj].step];
+
+	d->probable = d->probable || s->probable;
+	d->approximate = d->approximate || s->approximate;
+}
+
+const char *fig_certainty(struct doubt d, bool answered)
+{
+	return !answered       ? "unknown"
+	       : d.approximate ? "approximate"
+	       : d.probable    ? "probable"
+			       : "proven";
+}
+
+/* The relation as near as approximate numbers are known: equal, or not told. */
+static truth near_truth(struct fig *f, const struct expr *x, const int *refs, int n,
+			struct err *e)
+{
+	enum status st;
+	truth t = TRUTH_UNKNOWN;
+
+	fig_enter(f, NUM_BALL, FIG_BALL_HIGH);
+	st = fig_need(f, refs, n, e);
+	if (st == OK || st == E_UNABLE) {
+		num_set_near(f->num, true);
+		t = fig_relation_truth(f, x, e);
+		num_set_near(f->num, false);
+	}
+	return is_yes(t) ? t : TRUTH_UNKNOWN;
+}
+
 enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
-				bool *probable, struct err *e)
+				struct doubt *doubt, struct err *e)
 {
 	int refs[FIG_PARENTS + 1], n = fig_expr_refs(x, refs, 0, FIG_PARENTS + 1);
 
 	*out = TRUTH_UNKNOWN;
-	*probable = false;
+	*doubt = (struct doubt){ 0 };
 	if (n > FIG_PARENTS)
 		return fail(e, E_ARG, "limit", "one relation may mention at most %d objects",
 			    FIG_PARENTS);
 	for (int i = 0; i < n; i++) {
-		const struct step *s = &f->step[f->obj[refs[i]].step];
-
-		*probable = *probable || s->probable;
+		fig_doubt_add(doubt, f, refs[i]);
 		if (!fig_defined(f, (fig_id){ refs[i] }))
 			return fail(e, E_DOMAIN, "undefined_parent",
 				    "%s is undefined in the present position",
@@ -198,12 +229,14 @@ enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
 			if (st == OK || st == E_UNABLE)
 				*out = fig_relation_truth(f, x, e);
 			if (!is_unknown(*out)) {
-				*probable = *probable || num_was_probable(f->num);
+				doubt->probable = doubt->probable || num_was_probable(f->num);
 				break;
 			}
 			if (!num_retry(f->num))
 				break;
 		}
+	if (is_unknown(*out) && doubt->approximate)
+		*out = near_truth(f, x, refs, n, e);
 	fig_enter(f, NUM_DOUBLE, 0);
 	return OK;
 }

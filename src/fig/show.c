@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define BALL_PRINT 2048 /* bits for a decimal that has no closed form */
+#define APPROXIMATE_ZERO 1e-25 /* what is approximate and smaller than this is shown as 0 */
 #define DEEP 150        /* length of a chain whose end's closed form is shown unasked */
 
 static bool all_points(const struct value *v)
@@ -52,6 +53,11 @@ bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, 
 	const struct value *v = fig_value(f, (fig_id){ obj });
 	bool good;
 
+	/* Approximate numbers have no closed form, and what is decided with them (a truth)
+	 * is told with its certainty. */
+	if (f->step[f->obj[obj].step].approximate && v &&
+	    !value_is(v, KIND_BIT(KIND_BOOLEAN) | KIND_BIT(KIND_TEXT)))
+		return false;
 	/* Whole coordinates often say it all; where a root or an angle is needed
 	 * the exact level is. */
 	fig_enter(f, NUM_DOUBLE, 0);
@@ -144,28 +150,33 @@ static int main_numbers(const struct value *v, num *out, ctx *c)
 	return numbers[v->kind] ? numbers[v->kind](v, out, c) : 0;
 }
 
+/* Angles are shown in degrees. */
+static num as_shown(const struct value *v, num a, ctx *c)
+{
+	if (v->kind != KIND_ANGLE)
+		return a;
+	return num_div(num_mul(a, num_int(180, c), c), num_pi(c), c);
+}
+
 /* The main numbers as doubles, at the level the figure stands at; angles in
  * degrees.  0 when a number is not known there to the last digit.  A ball about
- * zero has no nearest double; when rough, it is taken for zero. */
-static int read_doubles(struct fig *f, const struct value *v, double *out, bool rough)
+ * zero has no nearest double; one that is no wider than `zero` is taken for zero. */
+static int read_doubles(struct fig *f, const struct value *v, double *out, double zero)
 {
 	num n[3];
 	int k = v ? main_numbers(v, n, f->num) : 0;
 
 	for (int i = 0; i < k; i++) {
-		if (v->kind == KIND_ANGLE)
-			n[i] = num_div(num_mul(n[i], num_int(180, f->num), f->num),
-				       num_pi(f->num), f->num);
-		if (num_is_bad(n[i]) ||
-		    (num_level_of(f->num) == NUM_DOUBLE && n[i].lo != n[i].hi))
+		n[i] = as_shown(v, n[i], f->num);
+		/* Exactly a double, or more than an enclosure of doubles. */
+		if (num_is_bad(n[i]) || (n[i].lo != n[i].hi && !n[i].x))
 			return 0;
 		out[i] = num_approx(n[i], f->num);
 		if (num_level_of(f->num) == NUM_BALL) {
 			num t = num_enclosure(n[i], f->num);
 			bool about_zero = t.lo <= 0 && t.hi >= 0;
 
-			if (about_zero ? !rough || t.hi - t.lo > 1e-200
-				       : t.hi - t.lo > 1e-15 * fabs(t.lo))
+			if (t.hi - t.lo > (about_zero ? zero : 1e-15 * fabs(t.lo)))
 				return 0;
 			if (about_zero)
 				out[i] = 0;
@@ -183,17 +194,23 @@ static int read_enclosures(struct fig *f, const struct value *v, double *out)
 	fig_enter(f, NUM_DOUBLE, 0);
 	k = main_numbers(v, n, f->num);
 	for (int i = 0; i < k; i++) {
-		double width = n[i].hi - n[i].lo, size = fabs(num_mid(n[i]));
+		num a = as_shown(v, n[i], f->num);
+		double width = a.hi - a.lo, size = fabs(num_mid(a));
 		int digits = width > 0 ? (int)floor(log10((size + 1e-300) / width)) : 17;
 		char t[40];
 
 		if (!(width < 1e-3 * (1 + size)))
 			return 0;
+		/* Zero is as good as any number of it, and shorter. */
+		if (a.lo <= 0 && a.hi >= 0) {
+			out[i] = 0;
+			continue;
+		}
 		snprintf(t, sizeof t, "%.*g",
 			 digits > 17  ? 17
 			 : digits < 1 ? 1
 				      : digits,
-			 num_mid(n[i]));
+			 num_mid(a));
 		out[i] = strtod(t, NULL);
 	}
 	return k;
@@ -206,24 +223,25 @@ int fig_approx(struct fig *f, int obj, double *out, bool asked)
 	const struct value *v = fig_value(f, (fig_id){ obj });
 	struct err e;
 	int k, depth = f->step[f->obj[obj].step].depth;
+	double zero = f->step[f->obj[obj].step].approximate ? APPROXIMATE_ZERO : -1;
 
 	fig_enter(f, NUM_DOUBLE, 0);
-	k = v && all_points(v) ? read_doubles(f, v, out, false) : 0;
+	k = v && all_points(v) ? read_doubles(f, v, out, -1) : 0;
 	if (v && !k &&
 	    !value_is(v, KIND_BIT(KIND_TEXT) | KIND_BIT(KIND_LIST) | KIND_BIT(KIND_SHADE))) {
 		fig_enter(f, NUM_BALL, FIG_BALL_LOW);
 		if (fig_need(f, &obj, 1, &e) == OK)
-			k = read_doubles(f, fig_at(f, obj), out, false);
+			k = read_doubles(f, fig_at(f, obj), out, zero);
 		if (!k)
-			k = read_doubles(f, sharp_value(f, obj, FIG_BUDGET_OBJECT), out,
-					 false);
+			k = read_doubles(f, sharp_value(f, obj, FIG_BUDGET_OBJECT), out, -1);
 		/* Too hard for the field: many bits, where a ball about zero is zero. */
 		for (int i = 0; i < 3 && !k && (asked || depth <= DEEP); i++) {
 			fig_enter(f, NUM_BALL,
 				  (i ? BALL_PRINT : FIG_BALL_HIGH) +
 					  (depth > DEEP ? 4 * depth : 0));
 			if (fig_need(f, &obj, 1, &e) == OK)
-				k = read_doubles(f, fig_at(f, obj), out, i == 2);
+				k = read_doubles(f, fig_at(f, obj), out,
+						 i == 2 ? 1e-200 : zero);
 		}
 		/* No sharper value exists: the middle of a narrow enclosure. */
 		if (!k)
@@ -420,8 +438,10 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 	add_text_or_null(b, "definition", buf_str(&t));
 	if (o->whole >= 0 && f->obj[o->whole].name)
 		add_text_or_null(b, "part_of", f->obj[o->whole].name);
-	if (s->probable)
-		add_text_or_null(b, "certainty", "probable");
+	if (s->approximate || s->probable)
+		add_text_or_null(b, "certainty", s->approximate ? "approximate" : "probable");
+	if (s->partial)
+		buf_add(b, ",\"complete\":false");
 	if (o->hidden)
 		buf_add(b, ",\"visible\":false");
 	fig_looks_json(b, f, obj);
@@ -519,7 +539,8 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	fig_looks_text(&t, f, obj);
 	if (t.n)
 		buf_addf(b, "; %s", buf_str(&t));
-	buf_addc(b, ']');
+	buf_add(b, s->partial ? "; perhaps not all" : "");
+	buf_add(b, s->approximate ? ", approximate]" : "]");
 	buf_clear(&t);
 }
 
@@ -559,6 +580,8 @@ void fig_describe(struct buf *b, struct fig *f)
 				buf_addf(b, "%s, ", buf_str(&t));
 				value_describe(b, v, f->num);
 			}
+			if (f->step[f->obj[i].step].approximate)
+				buf_add(b, " (approximate)");
 			buf_reset(&t);
 			fig_looks_text(&t, f, i);
 			if (t.n)
@@ -574,18 +597,26 @@ void fig_describe(struct buf *b, struct fig *f)
 /* query_angle gives the folded angle; the sweep follows from the turn's sense. */
 static void read_ccw(struct fig *f, const struct step *s)
 {
-	const struct value *a, *o, *b;
-	num turn;
+	int p[3], turn = NUM_UNKNOWN;
+	struct err e;
 
 	if (!tool_is(s->tool, TRAIT_SWEEP) || s->arg[1].form != ARG_REF ||
 	    s->arg[2].form != ARG_REF || s->arg[3].form != ARG_REF)
 		return;
+	for (int i = 0; i < 3; i++)
+		p[i] = s->arg[i + 1].ref;
+	for (int r = 0; r < FIG_RUNGS && turn == NUM_UNKNOWN; r++) {
+		fig_enter(f, fig_ladder[r].level, fig_ladder[r].prec);
+		if (fig_ladder[r].level == NUM_DOUBLE || fig_need(f, p, 3, &e) == OK)
+			turn = num_sgn(pt_orient(value_pt(fig_at(f, p[1]), 0),
+						 value_pt(fig_at(f, p[0]), 0),
+						 value_pt(fig_at(f, p[2]), 0), f->num),
+				       f->num);
+	}
 	fig_enter(f, NUM_DOUBLE, 0);
-	a = fig_at(f, s->arg[1].ref), o = fig_at(f, s->arg[2].ref),
-	b = fig_at(f, s->arg[3].ref);
-	turn = pt_orient(value_pt(o, 0), value_pt(a, 0), value_pt(b, 0), f->num);
-	f->obs.has_ccw = true;
-	f->obs.ccw = turn.hi < 0 ? 360 - f->obs.approx : f->obs.approx;
+	/* Which way it turns is not told where nothing tells it. */
+	f->obs.has_ccw = turn != NUM_UNKNOWN;
+	f->obs.ccw = turn < 0 ? 360 - f->obs.approx : f->obs.approx;
 }
 
 void fig_read_answer(struct fig *f, int step)
@@ -617,9 +648,14 @@ void fig_read_answer(struct fig *f, int step)
 			o->radians = arena_strdup(f->answer, buf_str(&t));
 	}
 	n = fig_approx(f, obj, v, true);
-	o->certainty = s->probable                     ? "probable"
+	/* A closed form was printed at the exact level, a truth was told by some rung of the
+	 * ladder, an enclosure is one at every level: each is a proof, unless something that
+	 * it rests on is not. */
+	o->certainty = s->approximate                  ? "approximate"
+		       : s->probable                   ? "probable"
 		       : o->exact || k == KIND_BOOLEAN ? "proven"
 						       : "enclosed";
+	o->believed = s->believed;
 	o->has_number = n == 1;
 	o->approx = n ? v[0] : 0;
 	if (n > 1) {
@@ -737,7 +773,9 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 		 * up to 10^6 bits is divisible by at most 2^14 of them.  A false factor
 		 * that vanishes (sqrt(6) + sqrt(2)*sqrt(3), with the wrong signs) is
 		 * excluded by the size of the number alone. */
-		if (o->certainty && !strcmp(o->certainty, "probable")) {
+		if (o->believed && o->certainty && !strcmp(o->certainty, "probable")) {
+			add_text_or_null(b, "assumes", "limits that the CAS found");
+		} else if (o->certainty && !strcmp(o->certainty, "probable")) {
 			add_text_or_null(b, "error_bound", "2^-40");
 			add_text_or_null(b, "assumes",
 					 "a number below 2^-400 with residue 0 is 0");

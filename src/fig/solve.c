@@ -10,6 +10,7 @@
 #include "cas/cas.h"
 #include "fig/fig_priv.h"
 #include "num/fn.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,7 +26,8 @@ struct said {
 	int n;
 	const char *certainty;
 	bool complete;
-	double far; /* 0, or only -far .. far was searched */
+	bool rounded; /* numbers went in by their digits: no closed forms come out */
+	double far;   /* 0, or only -far .. far was searched */
 };
 
 /* A solution: its closed form, or the polynomial it is a root of (that and the
@@ -35,6 +37,8 @@ static void say(struct said *s, const char *variable, const char *exact, const c
 {
 	struct buf d = { 0 };
 
+	if (s->rounded)
+		exact = root_of = NULL;
 	buf_add_double(&d, approx);
 	buf_addf(&s->json, "%s{\"exact\":", s->n ? "," : "");
 	if (exact)
@@ -56,6 +60,8 @@ static void finish(struct fig *f, struct said *s)
 {
 	struct buf b = { 0 };
 
+	if (s->rounded)
+		s->certainty = "approximate";
 	buf_addf(&b, "{%s}", buf_str(&s->text));
 	f->obs.text = arena_printf(
 		f->answer, s->far ? "%s (%s%s, from %g to %g)" : "%s (%s%s)", buf_str(&b),
@@ -112,8 +118,36 @@ static const char *polynomial_text(struct fig *f, struct expr *const *p, int deg
 	return sum ? t : NULL;
 }
 
-static enum status polynomial(struct fig *f, struct said *s, struct expr *const *p, int degree,
-			      const char *variable, bool numeric, struct err *e)
+/* Is there something with the variable in it that is divided by? */
+static bool divides(const struct expr *x, const char *variable)
+{
+	if (x->kind == EXPR_OP && x->op == EXPR_DIV && expr_uses(x->arg[1], variable))
+		return true;
+	if (x->kind == EXPR_OP && x->op == EXPR_POW && expr_uses(x->arg[0], variable) &&
+	    !(x->arg[1]->kind == EXPR_NUMBER && x->arg[1]->text[0] != '-'))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (divides(x->arg[i], variable))
+			return true;
+	return false;
+}
+
+/* Is d, left minus right as it was written, defined at a root of its numerator? */
+static truth defined_at(struct fig *f, const struct expr *d, const char *variable,
+			const struct num_poly_root *r)
+{
+	num x = num_is_bad(r->exact) ? (num){ r->x.lo, r->x.hi, NULL } : r->exact, y;
+	struct err ignored;
+	enum status st = divides(d, variable)
+				 ? expr_eval_at(&y, d, variable, x, NULL, NULL, f->num, &ignored)
+				 : OK;
+
+	return st == OK ? TRUTH_YES : st == E_DOMAIN ? TRUTH_NO : TRUTH_UNKNOWN;
+}
+
+static enum status polynomial(struct fig *f, struct said *s, const struct expr *d,
+			      struct expr *const *p, int degree, const char *variable,
+			      bool numeric, struct err *e)
 {
 	struct num_poly_root r[MOST];
 	num k[DEGREE + 1];
@@ -129,7 +163,15 @@ static enum status polynomial(struct fig *f, struct said *s, struct expr *const 
 	}
 	if (st == OK && degree == 0) {
 		/* No unknown is left: every number, or none. */
-		if (is_yes(num_is_zero(k[0], f->num)))
+		truth all = num_is_zero(k[0], f->num);
+
+		if (is_unknown(all))
+			return fail(e, E_UNABLE, "undecided",
+				    "could not tell whether the two sides are equal");
+		if (is_yes(all) && divides(d, variable))
+			return fail(e, E_DOMAIN, "degenerate",
+				    "it holds wherever both sides are defined");
+		if (is_yes(all))
 			buf_addf(&s->text, "%s = %s", variable, variable);
 		return OK;
 	}
@@ -139,13 +181,19 @@ static enum status polynomial(struct fig *f, struct said *s, struct expr *const 
 		root_of = polynomial_text(f, p, degree, variable);
 	for (int i = 0; i < n && st == OK; i++) {
 		struct buf b = { 0 };
+		truth there = defined_at(f, d, variable, &r[i]);
 		bool exact = !numeric && !num_is_bad(r[i].exact) &&
 			     num_print(&b, r[i].exact, NUM_PLAIN, f->num);
 
-		if (!exact)
+		if (is_unknown(there))
+			st = fail(e, E_UNABLE, "undecided",
+				  "could not tell whether both sides are defined at %.10g",
+				  r[i].x.mid);
+		else if (is_yes(there) && !exact)
 			s->certainty = "enclosed";
-		say(s, variable, exact ? buf_str(&b) : NULL, exact ? NULL : root_of,
-		    r[i].x.mid);
+		if (is_yes(there))
+			say(s, variable, exact ? buf_str(&b) : NULL, exact ? NULL : root_of,
+			    r[i].x.mid);
 		buf_clear(&b);
 	}
 	return st;
@@ -165,21 +213,33 @@ static enum status isolated(struct fig *f, struct said *s, const struct expr *d,
 	if (st != OK)
 		return st;
 	s->far = FAR;
-	s->complete = true;
 	state = num_fn_roots(r, MOST, &n, nf, -FAR, FAR, f->num);
-	if (n == MOST || state == FN_FAILED) {
+	/* Those near 0 first, where there are too many. */
+	if (state != FN_COMPLETE) {
 		state = num_fn_roots(r, MOST, &n, nf, -NEAR, NEAR, f->num);
 		s->far = NEAR;
-		s->complete = false;
 	}
+	/* Of those that are farther out nothing is known, unless there are none. */
+	s->complete = state == FN_COMPLETE && num_fn_tail_clear(nf, s->far, 1) &&
+		      num_fn_tail_clear(nf, -s->far, -1);
 	num_fn_free(nf);
 	if (state == FN_FAILED)
 		return fail(e, E_UNABLE, "undecided",
 			    "the solutions could not be isolated within the limits");
-	s->complete = s->complete && state == FN_COMPLETE && n < MOST;
-	s->certainty = "enclosed";
-	for (int i = 0; i < n; i++)
-		say(s, variable, NULL, NULL, r[i].x.mid);
+	if (s->complete)
+		s->far = 0;
+	s->certainty = n ? "enclosed" : s->complete ? "proven" : "unknown";
+	for (int i = 0; i < n; i++) {
+		char form[40];
+		bool exact = r[i].x.lo == r[i].x.hi && r[i].proven &&
+			     r[i].x.lo == floor(r[i].x.lo) && fabs(r[i].x.lo) < 1e15;
+
+		/* The two sides come so near to each other that nothing tells them apart. */
+		if (!r[i].proven)
+			s->certainty = "probable";
+		snprintf(form, sizeof form, "%.0f", r[i].x.lo);
+		say(s, variable, exact ? form : NULL, NULL, r[i].x.mid);
+	}
 	return OK;
 }
 
@@ -251,6 +311,7 @@ static enum status system_of(struct fig *f, struct said *s, const struct expr *x
 	list = st == OK ? fig_close(f, x, f->scratch, e) : NULL;
 	if (!list)
 		return E_ARG;
+	s->rounded = f->rounded;
 	if (!f->cas)
 		return fail(e, E_ARG, "unsupported",
 			    "systems of equations need the CAS worker, which is not there");
@@ -308,6 +369,7 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 	enum status st;
 	int np, nq;
 
+	f->rounded = false;
 	if (arg[1].x->kind == EXPR_LIST && !numeric) {
 		num_fresh(f->num, NUM_EXACT);
 		fig_enter(f, NUM_EXACT, 0);
@@ -316,6 +378,7 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 		d = difference(f, arg[1].x, e);
 		if (!d)
 			return E_ARG;
+		s.rounded = f->rounded;
 		if (!expr_uses(d, variable)) {
 			fail(e, E_ARG, "bad_argument", "the equation does not contain %s",
 			     variable);
@@ -326,7 +389,7 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 		fig_enter(f, NUM_EXACT, 0);
 		if (expr_rational(d, variable, p, &np, q, &nq, DEGREE, f->scratch, &ignored) ==
 		    OK)
-			st = polynomial(f, &s, p, np, variable, numeric, e);
+			st = polynomial(f, &s, d, p, np, variable, numeric, e);
 		else if (numeric || asked(f, &s, d, variable, &ignored) != OK || !s.n)
 			st = isolated(f, &s, d, variable, e);
 		else

@@ -101,6 +101,12 @@ static pt polygon_from_frame(const struct value *v, pt uv, ctx *c)
 	k = k < 0 ? k + n : k;
 	s = side_of(v, k, c);
 	t = num_sub(uv.x, num_double(floor(num_mid(uv.x)), c), c);
+	/* A point that moves may leave the side: what is proven holds on this one (the question
+	 * is asked for being remembered). */
+	if (num_level_of(c) == NUM_GENERIC) {
+		(void)num_sgn(t, c);
+		(void)num_sgn(num_sub(num_int(1, c), t, c), c);
+	}
 	return pt_add(s.p, pt_scale(s.d, t, c), c);
 }
 

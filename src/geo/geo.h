@@ -137,6 +137,8 @@ enum status region_has(truth *out, const struct value *v, pt p, ctx *c, struct e
  * polygons; for other conics the foot is found numerically and the returned
  * point lies exactly on the conic, within about 1e-12 of the nearest. */
 enum status path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
+/* The nearest point itself: on conics an enclosure where it has no closed form (rough). */
+enum status path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
 
 /* --- frame.c: a path's own coordinates --------------------------------------------- */
 /* Coordinates that move with the path (PATH kinds), and back. */

@@ -396,22 +396,15 @@ static enum status from_nearest(num *out, const struct value *v, pt p, ctx *c, s
 	return st;
 }
 
-/* The foot on a conic is known to about 1e-12 only, so the distance has no
- * closed form here: it is enclosed by doubles and given up above them. */
+/* Of a conic by its foot, which is exact or enclosed. */
 static enum status from_conic(num *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
-	truth on = path_has(v, p, c);
-	enum status st;
-	double slack;
+	bool rough;
+	pt at;
+	enum status st = path_foot(&at, &rough, v, p, c, e);
 
-	if (is_unknown(on))
-		return not_told(e, "whether the point is on the curve");
-	*out = is_yes(on) ? num_int(0, c) : num_bad(c);
-	if (is_yes(on) || num_level_of(c) != NUM_DOUBLE)
-		return OK;
-	st = from_nearest(out, v, p, c, e);
-	slack = 1e-11 * (1 + fabs(out->hi) + fabs(num_mid(p.x)) + fabs(num_mid(p.y)));
-	out->lo = fmax(0, out->lo - slack);
+	if (st == OK)
+		*out = pt_dist(p, at, c);
 	return st;
 }
 

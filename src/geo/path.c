@@ -652,6 +652,8 @@ static enum status nearest_axes(pt *out, const struct value *v, pt p, ctx *c)
 		return E_UNABLE;
 	if (on)
 		return OK;
+	if (num_level_of(c) == NUM_GENERIC)
+		return E_UNABLE; /* the parameter is that of the present position */
 	conic_axes(v, &o, &dir, &a, &b, c);
 	if (num_is_bad(a) || num_is_bad(b) || num_is_bad(dir.x) || num_is_bad(dir.y))
 		return E_UNABLE;
@@ -691,6 +693,8 @@ static enum status nearest_parabola(pt *out, const struct value *v, pt p, ctx *c
 		return E_UNABLE;
 	if (on)
 		return OK;
+	if (num_level_of(c) == NUM_GENERIC)
+		return E_UNABLE;
 	o = pt_sub(f, pt_scale(h, num_rat(1, 2, c), c), c);
 	q = pt_sub(p, o, c);
 	x = num_mid(num_div(pt_cross(h, q, c), h2, c));

@@ -127,15 +127,41 @@ static const void *pi(struct num_ctx *c)
 	return out;
 }
 
+const void *ball_within(num a, double radius, struct num_ctx *c)
+{
+	arb_ptr out = ball_new(c);
+	mag_t e;
+	arb_t t;
+	const arb_struct *p;
+
+	arb_init(t);
+	mag_init(e);
+	p = ball_of(a, t);
+	if (p) {
+		arb_set(out, p);
+		mag_set_d(e, radius);
+		arb_add_error_mag(out, e);
+	}
+	mag_clear(e);
+	arb_clear(t);
+	return p ? out : NULL;
+}
+
+/* Approximate numbers have some 40 digits; what is computed from them loses a few, and
+ * a square root half of them. */
+#define NEAR_BITS 50
+
 static int sgn(num a, struct num_ctx *c)
 {
 	const arb_struct *p = a.x;
 
-	(void)c;
 	if (!p)
 		return NUM_UNKNOWN;
-	return arb_is_positive(p) ? 1 : arb_is_negative(p) ? -1 :
-	       arb_is_zero(p) ? 0 : NUM_UNKNOWN;
+	if (arb_is_zero(p))
+		return 0;
+	if (!arb_contains_zero(p))
+		return arb_is_positive(p) ? 1 : -1;
+	return c->near && mag_cmp_2exp_si(arb_radref(p), -NEAR_BITS) < 0 ? 0 : NUM_UNKNOWN;
 }
 
 static void ball(arb_t out, num a, slong prec, struct num_ctx *c)

@@ -68,19 +68,32 @@ struct num_fn_root {
 	                                  * change or f ends; else 0 */
 	bool proven;                     /* there is a root here; else f is too near to 0 to tell,
 	                                  * about 2^-130 (the caller may know better) */
+	bool alone;                      /* and only one */
 };
 /* All roots in [a, b], increasing; poles and gaps of definition are allowed inside. */
 enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
                                const struct num_fn *f, double a, double b,
                                struct num_ctx *c);
+/* Beyond `from`, towards plus (side 1) or minus infinity (-1): is there certainly no root?
+ * Is it certainly defined nowhere? */
+bool num_fn_tail_clear(const struct num_fn *f, double from, int side);
+bool num_fn_tail_undefined(const struct num_fn *f, double from, int side);
+/* Why there is no integral, no largest value between a and b, if that is known. */
+enum num_fn_fault {
+	FN_FAULT_UNKNOWN,
+	FN_FAULT_GAP,                    /* it is undefined on a piece of it */
+	FN_FAULT_POLE,                   /* it grows like 1/x, or faster, beside a place in it */
+};
+enum num_fn_fault num_fn_fault(const struct num_fn *f, double a, double b, struct num_ctx *c);
 /* The integral from a to b with a rigorous error bound; false when it could not be
  * bounded (a pole inside, budget). */
 bool num_fn_integral(struct num_enclosed *out, const struct num_fn *f, num a, num b,
                      struct num_ctx *c);
-/* The largest (sign = 1) or smallest (-1) value on [a, b]: where, and the value,
- * both enclosed (of several places that could not be told apart, the leftmost);
- * false when the function is not defined and bounded there. */
-bool num_fn_extremum(struct num_enclosed *where, struct num_enclosed *value,
+/* The largest (sign = 1) or smallest (-1) value on [a, b]: where, and the value, both
+ * enclosed; false when the function may not be defined and bounded there.  several: there
+ * are places apart from each other whose values could not be told apart, and `where` is
+ * the leftmost of them. */
+bool num_fn_extremum(struct num_enclosed *where, struct num_enclosed *value, bool *several,
                      const struct num_fn *f, double a, double b, int sign,
                      struct num_ctx *c);
 

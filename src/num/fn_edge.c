@@ -7,6 +7,8 @@
  * given, 1/x for x in (0, e] is [1/e, oo].  Whatever a ball does know is taken from it.
  *
  * An operand interval stands for its finite members only, so 0 * oo counts as 0.
+ *
+ * The same pairs tell what happens on the way to infinity (num_fn_tail_clear).
  */
 #include "num/fn_spot_priv.h"
 
@@ -211,7 +213,12 @@ static struct pair pair_apply(const struct fn_node *p, const struct pair *k,
 		if (p->op == FN_ACOS)
 			r.d = neg(r.d);
 		break;
-	case FN_SGN: case FN_FLOOR: case FN_ATAN2:
+	case FN_SGN:
+		*known = s != NUM_UNKNOWN;
+		r.v = (struct edge){ s, s };
+		r.d = (struct edge){ 0, 0 };
+		break;
+	case FN_FLOOR: case FN_ATAN2:
 		*known = false;
 		break;
 	}
@@ -246,29 +253,24 @@ static void narrow(struct pair *k, int sign)
 		k->v = (struct edge){ 0, 0 };
 }
 
-bool fn_edge(struct edge *value, struct edge *slope, struct fn_work *w, int at, const arf_t lo,
-             const arf_t hi, const struct fn_force *force)
+/* Signs that intervals tell, where nothing else told them. */
+static void read_signs(const struct num_fn *f, int node, const struct pair *k,
+                       struct fn_force *sign)
 {
-	const struct num_fn *f = w->f;
-	struct pair *k = mem_alloc(sizeof *k * (size_t)(at + 1));
-	struct fn_force *sign = mem_alloc(sizeof *sign * (size_t)(f->guards + 1));
-	bool good;
-	arb_t t;
+	for (int g = 0; g < f->guards; g++)
+		if (f->guard[g] == node && !f->is_floor[g] && sign[g].sign == NUM_UNKNOWN)
+			sign[g].sign = k[node].v.lo > 0 ? 1 : k[node].v.hi < 0 ? -1 :
+			               k[node].v.lo == 0 && k[node].v.hi == 0 ? 0 : NUM_UNKNOWN;
+}
 
-	arb_init(t);
-	fn_interval(t, lo, hi, SPOT_PREC);
-	fn_jet(w, at, t, 2, force, true, SPOT_PREC);
-	for (int i = 0; i < f->guards; i++) {
-		sign[i].sign = NUM_UNKNOWN;
-		if (force)
-			sign[i] = force[i];
-		if (sign[i].sign == NUM_UNKNOWN && f->guard[i] <= at && !f->is_floor[i])
-			sign[i].sign = (signed char)fn_sign(fn_value(w, f->guard[i], 0));
-	}
+/* All nodes, k[i] beginning as what is known of node i by itself; far: signs of guards are
+ * read off the intervals. */
+static void edges(struct pair *k, const struct num_fn *f, int at, struct fn_force *sign,
+                  const bool *dead, bool far)
+{
 	for (int i = 0; i <= at; i++) {
 		const struct fn_node *p = f->node + i;
-		arb_ptr b = fn_value(w, i, 0);
-		struct pair r = { of_ball(b), of_ball(b + 1), true }, s = r;
+		struct pair r = k[i], s = r;
 		bool known = false;
 		int u;
 
@@ -322,17 +324,44 @@ bool fn_edge(struct edge *value, struct edge *slope, struct fn_work *w, int at, 
 			break;
 		}
 		r.defined = s.defined;
-		if (w->dead[i])
+		if (dead && dead[i])
 			r.defined = false;
 		if (known) {
 			r.v = meet(r.v, s.v);
 			r.d = meet(r.d, s.d);
 		}
 		k[i] = r;
+		if (far)
+			read_signs(f, i, k, sign);
 		for (int g = 0; g < f->guards; g++)
 			if (f->guard[g] == i && !f->is_floor[g])
 				narrow(k + i, sign[g].sign);
 	}
+}
+
+bool fn_edge(struct edge *value, struct edge *slope, struct fn_work *w, int at, const arf_t lo,
+             const arf_t hi, const struct fn_force *force)
+{
+	const struct num_fn *f = w->f;
+	struct pair *k = mem_alloc(sizeof *k * (size_t)(at + 1));
+	struct fn_force *sign = mem_alloc(sizeof *sign * (size_t)(f->guards + 1));
+	bool good;
+	arb_t t;
+
+	arb_init(t);
+	fn_interval(t, lo, hi, SPOT_PREC);
+	fn_jet(w, at, t, 2, force, true, SPOT_PREC);
+	for (int i = 0; i < f->guards; i++) {
+		sign[i].sign = NUM_UNKNOWN;
+		if (force)
+			sign[i] = force[i];
+		if (sign[i].sign == NUM_UNKNOWN && f->guard[i] <= at && !f->is_floor[i])
+			sign[i].sign = (signed char)fn_sign(fn_value(w, f->guard[i], 0));
+	}
+	for (int i = 0; i <= at; i++)
+		k[i] = (struct pair){ of_ball(fn_value(w, i, 0)),
+		                      of_ball(fn_value(w, i, 0) + 1), true };
+	edges(k, f, at, sign, w->dead, false);
 	*value = k[at].v;
 	*slope = k[at].d;
 	good = k[at].defined;
@@ -340,4 +369,110 @@ bool fn_edge(struct edge *value, struct edge *slope, struct fn_work *w, int at, 
 	mem_free(sign);
 	arb_clear(t);
 	return good;
+}
+
+/* --- To infinity -------------------------------------------------------------------- */
+
+/* The sign at a double, or NUM_UNKNOWN. */
+static int sign_at(const struct num_fn *f, double x)
+{
+	struct fn_work w;
+	arb_t t;
+	int s;
+
+	fn_work_init(&w, f, 1);
+	arb_init(t);
+	arb_set_d(t, x);
+	fn_jet(&w, f->n - 1, t, 1, NULL, false, 256);
+	s = arb_is_finite(fn_value(&w, f->n - 1, 0)) ? fn_sign(fn_value(&w, f->n - 1, 0)) :
+	    NUM_UNKNOWN;
+	arb_clear(t);
+	fn_work_clear(&w);
+	return s;
+}
+
+/* Is node i nowhere zero?  A product of such is none, though its interval may end at 0. */
+static void not_zero(bool *out, const struct num_fn *f, const struct pair *k, int i)
+{
+	const struct fn_node *p = f->node + i;
+
+	out[i] = k[i].v.lo > 0 || k[i].v.hi < 0;
+	if (p->kind == K_POWER || p->kind == K_ROOT)
+		out[i] = out[i] || p->n == 0 || out[p->a];
+	if (p->kind != K_APPLY)
+		return;
+	if (p->op == FN_MUL)
+		out[i] = out[i] || (out[p->a] && out[p->b]);
+	else if (p->op == FN_DIV || p->op == FN_NEG || p->op == FN_ABS || p->op == FN_SGN ||
+	         p->op == FN_SQRT || p->op == FN_ATAN)
+		out[i] = out[i] || out[p->a];
+	else if (p->op == FN_EXP)
+		out[i] = true;
+}
+
+static void tail(const struct num_fn *f, double from, int side, bool *clear, bool *undefined)
+{
+	struct pair *k = mem_alloc(sizeof *k * (size_t)(f->n + 1)), last;
+	struct fn_force *sign = mem_alloc(sizeof *sign * (size_t)(f->guards + 1));
+	bool *nowhere = mem_alloc((size_t)f->n + 1), smooth = true;
+	arb_t t;
+	int s;
+
+	arb_init(t);
+	for (int i = 0; i < f->guards; i++)
+		sign[i].sign = NUM_UNKNOWN;
+	for (int i = 0; i < f->n; i++) {
+		const struct fn_node *p = f->node + i;
+
+		k[i] = (struct pair){ EVERY, EVERY, true };
+		if (p->kind == K_VAR) {
+			k[i].v = side > 0 ? (struct edge){ from, INFINITY } :
+			         (struct edge){ -INFINITY, from };
+			k[i].d = (struct edge){ 1, 1 };
+			continue;
+		}
+		if (p->kind == K_RATIONAL)
+			arb_set_fmpq(t, p->q, SPOT_PREC);
+		else if (p->kind == K_PI)
+			arb_const_pi(t, SPOT_PREC);
+		else if (p->kind == K_BALL)
+			arb_set(t, p->ball);
+		else
+			continue;
+		k[i].v = of_ball(t);
+		k[i].d = (struct edge){ 0, 0 };
+	}
+	edges(k, f, f->n - 1, sign, NULL, true);
+	for (int g = 0; g < f->guards; g++)
+		smooth = smooth && (sign[g].sign == 1 || sign[g].sign == -1);
+	for (int i = 0; i < f->n; i++)
+		not_zero(nowhere, f, k, i);
+	last = k[f->n - 1];
+	*undefined = !last.defined;
+	*clear = !last.defined || nowhere[f->n - 1];
+	/* Away from zero for good: it starts on one side and only goes on. */
+	if (!*clear && smooth && (last.d.lo > 0 || last.d.hi < 0)) {
+		s = sign_at(f, from);
+		*clear = s != NUM_UNKNOWN && s != 0 && (last.d.lo > 0 ? 1 : -1) * side == s;
+	}
+	mem_free(k);
+	mem_free(sign);
+	mem_free(nowhere);
+	arb_clear(t);
+}
+
+bool num_fn_tail_clear(const struct num_fn *f, double from, int side)
+{
+	bool clear, undefined;
+
+	tail(f, from, side, &clear, &undefined);
+	return clear;
+}
+
+bool num_fn_tail_undefined(const struct num_fn *f, double from, int side)
+{
+	bool clear, undefined;
+
+	tail(f, from, side, &clear, &undefined);
+	return undefined;
 }

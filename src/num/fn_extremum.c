@@ -345,7 +345,8 @@ static bool search(struct bound *k, const arf_t a, const arf_t b, long budget)
 }
 
 /* The answer from the candidates. */
-static void conclude(struct num_enclosed *where, struct num_enclosed *out, struct bound *k)
+static void conclude(struct num_enclosed *where, struct num_enclosed *out, bool *several,
+                     struct bound *k)
 {
 	int left = -1;
 	arf_t top;
@@ -375,6 +376,10 @@ static void conclude(struct num_enclosed *where, struct num_enclosed *out, struc
 				again = 1;
 			}
 	}
+	*several = false;
+	for (int i = 0; i < k->n; i++)
+		*several = *several || (arf_cmp(&k->c[i].hi, k->best) >= 0 &&
+		                        !arb_overlaps(x, &k->c[i].x));
 	arb_set_interval_arf(v, k->best, top, FINE);
 	if (k->sign < 0)
 		arb_neg(v, v);
@@ -385,7 +390,7 @@ static void conclude(struct num_enclosed *where, struct num_enclosed *out, struc
 	arb_clear(x);
 }
 
-bool num_fn_extremum(struct num_enclosed *where, struct num_enclosed *out,
+bool num_fn_extremum(struct num_enclosed *where, struct num_enclosed *out, bool *several,
                      const struct num_fn *f, double a, double b, int sign,
                      struct num_ctx *c)
 {
@@ -408,7 +413,7 @@ bool num_fn_extremum(struct num_enclosed *where, struct num_enclosed *out,
 	good = keep_point(&k, lo) && keep_point(&k, hi) && search(&k, lo, hi, budget) &&
 	       k.n > 0;
 	if (good)
-		conclude(where, out, &k);
+		conclude(where, out, several, &k);
 	for (int i = 0; i < k.n; i++) {
 		arb_clear(&k.c[i].x);
 		arf_clear(&k.c[i].lo);

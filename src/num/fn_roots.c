@@ -3,7 +3,7 @@
  *
  *  1. f is written as n/d with no division in n where that can be avoided, so that a
  *     pole is a place where n is not zero.  n is taken apart into factors (products,
- *     powers, absolute values, roots); the roots of f are those of the factors at
+ *     powers, absolute values, signs, roots); the roots of f are those of the factors at
  *     which f is defined.
  *  2. Each factor g is subdivided.  A piece is done when 0 is outside g, by its value
  *     or by the mean value form g(m) + g'(X)(X - m); or when g' excludes 0, and then
@@ -112,7 +112,8 @@ static bool factors(const struct num_fn *g, int i, int *list, int *n, int most)
 		if (p->op == FN_MUL)
 			return factors(g, p->a, list, n, most) &&
 			       factors(g, p->b, list, n, most);
-		if (p->op == FN_NEG || p->op == FN_ABS || p->op == FN_SQRT || p->op == FN_DIV)
+		if (p->op == FN_NEG || p->op == FN_ABS || p->op == FN_SGN || p->op == FN_SQRT ||
+		    p->op == FN_DIV)
 			return factors(g, p->a, list, n, most);
 	}
 	for (int k = 0; k < *n; k++)
@@ -406,6 +407,7 @@ static void describe(struct num_fn_root *out, const struct found *r, struct fn_w
 	left = sign_beside(w, p);
 	fn_enclose(&out->x, &r->x);
 	out->proven = r->proven;
+	out->alone = r->proven && r->unique;
 	out->simple = r->proven && r->unique && left * right < 0;
 	out->touching = left * right < 0 ? 0 : left ? left : right;
 	if (r->touching)
@@ -537,4 +539,111 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 	if (!good || (!*n && spent))
 		return FN_FAILED;
 	return open ? FN_PARTIAL : FN_COMPLETE;
+}
+
+/* --- What is wrong with it ---------------------------------------------------------- */
+
+/* Is the factor at the root of the other one certainly not zero there, and the other one
+ * certainly without a steeper end? */
+static bool is_pole(const struct num_fn *g, int top, const struct num_fn *below,
+                    const struct num_fn_root *r)
+{
+	struct fn_work w, v;
+	arf_t lo, hi;
+	arb_t x;
+	bool pole;
+
+	arf_init(lo);
+	arf_init(hi);
+	arb_init(x);
+	fn_work_init(&w, g, 1);
+	fn_work_init(&v, below, 2);
+	arf_set_d(lo, r->x.lo);
+	arf_set_d(hi, r->x.hi);
+	fn_interval(x, lo, hi, SPOT_PREC);
+	fn_jet(&w, top, x, 1, NULL, false, SPOT_PREC);
+	fn_jet(&v, below->n - 1, x, 2, NULL, false, SPOT_PREC);
+	pole = fn_sign(fn_value(&w, top, 0)) % 2 && arb_is_finite(fn_value(&v, below->n - 1, 1));
+	fn_work_clear(&w);
+	fn_work_clear(&v);
+	arf_clear(lo);
+	arf_clear(hi);
+	arb_clear(x);
+	return pole;
+}
+
+/* The node as a function of its own; false when it is too long. */
+static bool copy_part(struct num_fn *to, const struct num_fn *g, int node)
+{
+	int *at = mem_alloc(sizeof *at * (size_t)(node + 1)), last = 0;
+
+	for (int i = 0; i <= node && last >= 0; i++) {
+		const struct fn_node *p = g->node + i;
+
+		last = at[i] = fn_copy_node(to, p, p->a < 0 ? -1 : at[p->a],
+		                            p->b < 0 ? -1 : at[p->b],
+		                            p->then < 0 ? -1 : at[p->then],
+		                            p->els < 0 ? -1 : at[p->els]);
+	}
+	/* The function is the last node; a change of sign moves no root. */
+	if (last >= 0 && last != to->n - 1)
+		last = num_fn_apply(to, FN_NEG, last, -1);
+	mem_free(at);
+	return last >= 0;
+}
+
+/* f = n/d with d going to 0 no faster than x does: no integral crosses that. */
+static bool has_pole(const struct num_fn *f, double a, double b, struct num_ctx *c)
+{
+	enum { MOST = 32 };
+	struct split sp = { f, num_fn_new(), NULL, NULL };
+	struct num_fn *below = num_fn_new();
+	struct num_fn_root r[MOST];
+	int n = 0, top, bottom;
+	bool pole = false;
+
+	sp.top = mem_alloc(sizeof *sp.top * (size_t)f->n);
+	sp.bottom = mem_alloc(sizeof *sp.bottom * (size_t)f->n);
+	for (int i = 0; i < f->n; i++)
+		split_node(&sp, i);
+	top = sp.top[f->n - 1];
+	bottom = sp.bottom[f->n - 1];
+	if (top >= 0 && bottom >= 0 && copy_part(below, sp.g, bottom)) {
+		num_fn_roots(r, MOST, &n, below, a, b, c);
+		for (int i = 0; i < n && !pole; i++)
+			pole = r[i].proven && is_pole(sp.g, top, below, &r[i]);
+	}
+	num_fn_free(below);
+	num_fn_free(sp.g);
+	mem_free(sp.top);
+	mem_free(sp.bottom);
+	return pole;
+}
+
+enum num_fn_fault num_fn_fault(const struct num_fn *f, double a, double b, struct num_ctx *c)
+{
+	enum { PIECES = 64 };
+	struct fn_work w;
+	arf_t lo, hi;
+	arb_t x;
+	bool gap = false;
+
+	if (!f->n || !isfinite(a) || !isfinite(b) || !(a < b))
+		return FN_FAULT_UNKNOWN;
+	arf_init(lo);
+	arf_init(hi);
+	arb_init(x);
+	fn_work_init(&w, f, 1);
+	for (int i = 0; i < PIECES && !gap; i++) {
+		arf_set_d(lo, fmax(a, a + (b - a) * (i / (double)PIECES)));
+		arf_set_d(hi, fmin(b, a + (b - a) * ((i + 1.0) / PIECES)));
+		fn_interval(x, lo, hi, SPOT_PREC);
+		fn_jet(&w, f->n - 1, x, 1, NULL, true, SPOT_PREC);
+		gap = w.dead[f->n - 1];
+	}
+	fn_work_clear(&w);
+	arf_clear(lo);
+	arf_clear(hi);
+	arb_clear(x);
+	return gap ? FN_FAULT_GAP : has_pole(f, a, b, c) ? FN_FAULT_POLE : FN_FAULT_UNKNOWN;
 }

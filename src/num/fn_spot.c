@@ -107,58 +107,70 @@ static bool good_enough(const arb_t x)
 	       mag_cmp_2exp_si(arb_radref(x), -400) < 0;
 }
 
-/* Coefficient k is strictly monotone on x and has its only zero there, `left` is its
- * sign at the lower end: shrink x by interval Newton steps, and halving where those
- * do not help. */
-static void shrink(struct spot *s, arb_t x, int k, int left)
+/* Coefficient k has opposite signs at lo0 and hi0, `left` at the first, and one zero
+ * between them: enclose it in x, by interval Newton steps, and halving where those do
+ * not help.  The bracket is kept as two numbers: the ball of an interval is a little wider
+ * than it, and what was known between the ends is not known beside them. */
+static void shrink(struct spot *s, arb_t x, int k, int left, const arf_t lo0, const arf_t hi0)
 {
 	arb_t m, v, d;
-	arf_t lo, hi;
+	arf_t lo, hi, t, width;
 
 	arb_init(m);
 	arb_init(v);
 	arb_init(d);
 	arf_init(lo);
 	arf_init(hi);
+	arf_init(t);
+	arf_init(width);
+	arf_set(lo, lo0);
+	arf_set(hi, hi0);
+	arb_set_interval_arf(x, lo, hi, WORK_BITS);
 	for (int step = 0; step < 300 && !good_enough(x); step++) {
-		mag_t before;
 		bool slow;
 
-		mag_init_set(before, arb_radref(x));
+		arf_sub(width, hi, lo, 64, ARF_RND_DOWN);
+		arf_mul_2exp_si(width, width, -1);
 		fn_jet(&s->w, s->at, x, k + 2, NULL, true, WORK_BITS);
 		arb_mul_ui(d, fn_value(&s->w, s->at, k + 1), (ulong)k + 1, WORK_BITS);
-		arb_get_mid_arb(m, x);
+		arf_add(arb_midref(m), lo, hi, WORK_BITS, ARF_RND_DOWN);
+		arf_mul_2exp_si(arb_midref(m), arb_midref(m), -1);
+		mag_zero(arb_radref(m));
 		fn_jet(&s->w, s->at, m, k + 1, NULL, false, WORK_BITS);
 		arb_set(v, fn_value(&s->w, s->at, k));
 		if (arb_is_zero(v)) {
 			arb_set(x, m);
-			mag_clear(before);
 			break;
 		}
 		arb_div(d, v, d, WORK_BITS);
 		arb_sub(d, m, d, WORK_BITS);
-		if (arb_is_finite(d))
-			arb_intersection(x, x, d, WORK_BITS);
-		mag_mul_2exp_si(before, before, -1);
-		slow = mag_cmp(arb_radref(x), before) > 0;
-		mag_clear(before);
-		if (slow && fn_sign(v) != NUM_UNKNOWN) {
-			arb_get_lbound_arf(lo, x, WORK_BITS);
-			arb_get_ubound_arf(hi, x, WORK_BITS);
+		if (arb_is_finite(d)) {
+			arb_get_lbound_arf(t, d, WORK_BITS);
+			if (arf_cmp(t, lo) > 0)
+				arf_set(lo, t);
+			arb_get_ubound_arf(t, d, WORK_BITS);
+			if (arf_cmp(t, hi) < 0)
+				arf_set(hi, t);
+		}
+		arf_sub(t, hi, lo, 64, ARF_RND_UP);
+		slow = arf_cmp(t, width) > 0;
+		if (slow && fn_sign(v) % 2) {
 			if (fn_sign(v) == left && arf_cmp(arb_midref(m), lo) > 0)
 				arf_set(lo, arb_midref(m));
 			else if (fn_sign(v) != left && arf_cmp(arb_midref(m), hi) < 0)
 				arf_set(hi, arb_midref(m));
-			arb_set_interval_arf(x, lo, hi, WORK_BITS);
 		} else if (slow) {
 			break;
 		}
+		arb_set_interval_arf(x, lo, hi, WORK_BITS);
 	}
 	arb_clear(m);
 	arb_clear(v);
 	arb_clear(d);
 	arf_clear(lo);
 	arf_clear(hi);
+	arf_clear(t);
+	arf_clear(width);
 }
 
 /* A found place may be a rational number exactly. */
@@ -219,8 +231,7 @@ bool spot_monotone(struct spot *s, const arf_t lo, const arf_t hi)
 	if (left == right)
 		return true;
 	r = found_add(s->found);
-	arb_set_interval_arf(&r->x, lo, hi, WORK_BITS);
-	shrink(s, &r->x, 0, left);
+	shrink(s, &r->x, 0, left, lo, hi);
 	recognise(s, r);
 	return true;
 }
@@ -420,8 +431,7 @@ static bool convex(struct spot *s, const arf_t lo, const arf_t hi, const arb_t t
 	if (left * right >= 0)
 		return spot_monotone(s, lo, hi);
 	arb_init(x);
-	arb_set_interval_arf(x, lo, hi, WORK_BITS);
-	shrink(s, x, 1, left);
+	shrink(s, x, 1, left, lo, hi);
 	fn_jet(&s->w, s->at, x, 1, NULL, true, WORK_BITS);
 	v = fn_sign(fn_value(&s->w, s->at, 0));
 	if (v == bend) {

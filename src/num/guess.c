@@ -4,6 +4,7 @@
  * A short integer relation among 1, v, v^2 (or others) is found by lattice reduction; it
  * counts when its numbers together have well under the digits that it explains.
  */
+#include "num/fn.h"
 #include "num/lib.h"
 #include "num/num.h"
 #include "num/system.h"
@@ -132,5 +133,103 @@ done:
 	arb_clear(w);
 	mag_clear(e);
 	num_ctx_free(x);
+	return ok;
+}
+
+/* --- By its polynomial ------------------------------------------------------------------- */
+
+#define ROOTS_DEGREE 8
+
+/* A polynomial of degree n with whole numbers of which v is a root, as far as is known. */
+static bool polynomial_of(fmpz *c, const arb_t v, int n, slong bits)
+{
+	fmpz_mat_t m;
+	fmpz_lll_t how;
+	arb_t t, p;
+	double size = 0;
+	bool good;
+
+	fmpz_mat_init(m, n + 1, n + 2);
+	arb_init(t);
+	arb_init(p);
+	arb_one(p);
+	for (int i = 0; i <= n; i++) {
+		fmpz_one(fmpz_mat_entry(m, i, i));
+		arb_mul_2exp_si(t, p, bits);
+		arf_get_fmpz(fmpz_mat_entry(m, i, n + 1), arb_midref(t), ARF_RND_NEAR);
+		arb_mul(p, p, v, 2 * bits + 64);
+	}
+	fmpz_lll_context_init_default(how);
+	fmpz_lll(m, NULL, how);
+	arb_zero(t);
+	for (int i = n; i >= 0; i--) {
+		fmpz_set(c + i, fmpz_mat_entry(m, 0, i));
+		arb_mul(t, t, v, 2 * bits + 64);
+		arb_add_fmpz(t, t, c + i, 2 * bits + 64);
+		size += (double)fmpz_bits(c + i);
+	}
+	good = !fmpz_is_zero(c + n) && arb_contains_zero(t) && size < 0.55 * (double)bits;
+	fmpz_mat_clear(m);
+	arb_clear(t);
+	arb_clear(p);
+	return good;
+}
+
+/* The closed form of the root of the polynomial that v is. */
+static bool root_near(struct buf *out, const fmpz *c, int n, double near, struct num_ctx *x)
+{
+	struct num_poly_root r[ROOTS_DEGREE];
+	num k[ROOTS_DEGREE + 1];
+	struct err e;
+	int found, best = -1;
+
+	for (int i = 0; i <= n; i++) {
+		char *s = fmpz_get_str(NULL, 10, c + i);
+		enum status st = num_decimal(&k[i], s, x, &e);
+
+		flint_free(s);
+		if (st != OK)
+			return false;
+	}
+	if (num_poly_roots(r, ROOTS_DEGREE, &found, k, n, x, &e) != OK)
+		return false;
+	for (int i = 0; i < found; i++)
+		if (best < 0 || fabs(r[i].x.mid - near) < fabs(r[best].x.mid - near))
+			best = i;
+	return best >= 0 && !num_is_bad(r[best].exact) && show(out, r[best].exact, near, x);
+}
+
+bool num_guess_roots(struct buf *out, const char *digits, int good)
+{
+	struct num_ctx *x;
+	slong bits = (slong)(3.32 * good) - 6;
+	fmpz *c;
+	arb_t v;
+	bool ok = false;
+
+	if (good < 30 || strlen(digits) > NUM_DIGITS)
+		return false;
+	arb_init(v);
+	if (!arb_set_str(v, digits, 2 * bits + 64) && arb_is_finite(v)) {
+		double near = arf_get_d(arb_midref(v), ARF_RND_NEAR);
+		mag_t e;
+
+		mag_init(e);
+		mag_set_d(e, 10 * fabs(near));
+		mag_mul_2exp_si(e, e, -(slong)(3.3219 * good));
+		arb_add_error_mag(v, e);
+		mag_clear(e);
+		x = num_ctx_new(1);
+		num_enter(x, NUM_EXACT, 128);
+		c = _fmpz_vec_init(ROOTS_DEGREE + 1);
+		for (int n = 1; n <= ROOTS_DEGREE && !ok; n *= 2)
+			if (polynomial_of(c, v, n, bits)) {
+				ok = root_near(out, c, n, near, x);
+				break; /* what does not solve it does not solve a multiple */
+			}
+		_fmpz_vec_clear(c, ROOTS_DEGREE + 1);
+		num_ctx_free(x);
+	}
+	arb_clear(v);
 	return ok;
 }

@@ -167,6 +167,7 @@ unsigned num_epoch(const struct num_ctx *c, enum num_level level) { return c->ep
 void num_set_budget(struct num_ctx *c, long units) { c->budget = units; }
 bool num_was_probable(const struct num_ctx *c) { return c->probable; }
 bool num_was_cased(const struct num_ctx *c) { return c->cased; }
+void num_set_near(struct num_ctx *c, bool near) { c->near = near; }
 struct num_stats *num_stats(struct num_ctx *c) { return &c->stats; }
 
 bool num_budget_spent(const struct num_ctx *c)
@@ -239,6 +240,17 @@ num num_bad(struct num_ctx *c)
 {
 	(void)c;
 	return IV_ALL;
+}
+
+num num_within(num a, double radius, struct num_ctx *c)
+{
+	num r = iv_make(iv_sum(a.lo, -radius, 0), iv_sum(a.hi, radius, 1));
+
+	if (!(radius > 0))
+		return a;
+	if (c->level == NUM_BALL)
+		r.x = ball_within(a, radius, c);
+	return r;
 }
 
 /* Digits and exponents that no figure needs would only cost memory. */
@@ -747,6 +759,28 @@ static bool to_ball(arb_t out, num a, slong prec, struct num_ctx *c)
 		return false;
 	reading[c->level]->ball(out, a, prec, c);
 	return arb_is_finite(out);
+}
+
+double num_radius(num a, struct num_ctx *c)
+{
+	double r = (a.hi - a.lo) / 2;
+	arb_t t;
+
+	if (a.lo == a.hi || c->level == NUM_DOUBLE || c->level == NUM_GENERIC || !a.x)
+		return r;
+	arb_init(t);
+	if (to_ball(t, a, c->level == NUM_BALL ? c->prec : 192, c)) {
+		mag_t m;
+		double d;
+
+		mag_init_set(m, arb_radref(t));
+		d = mag_get_d(m);
+		/* A power of two more than covers the rounding of this. */
+		r = fmin(r, d > 0 ? 2 * d + 0x1p-1070 : 0);
+		mag_clear(m);
+	}
+	arb_clear(t);
+	return r;
 }
 
 num num_enclosure(num a, struct num_ctx *c)

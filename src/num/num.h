@@ -69,6 +69,9 @@ bool num_was_probable(const struct num_ctx *c);
 /* Did a decision at NUM_GENERIC use a sign that other positions may change?  What
  * is then proven holds for the positions that share those signs. */
 bool num_was_cased(const struct num_ctx *c);
+/* While near is set, a ball about zero that is as small as what approximate numbers leave
+ * open counts as zero.  What follows then is no proof of anything; the caller says so. */
+void num_set_near(struct num_ctx *c, bool near);
 
 /* How many signs were decided where, and how many not at all. */
 struct num_stats { long asked, by_interval, by_ball, by_exact, by_prime, unknown; };
@@ -85,6 +88,9 @@ num num_double(double v, struct num_ctx *c);           /* that double, exactly *
 enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct err *e) MUST_USE;
 num num_pi(struct num_ctx *c);
 num num_bad(struct num_ctx *c);                        /* a given-up number (3) */
+/* A number of which nothing is known but that it is at most `radius` away from a: an
+ * interval or a ball, and a given-up number (3) at the levels above. */
+num num_within(num a, double radius, struct num_ctx *c);
 
 /* --- Arithmetic.  Nothing fails; see (3). --------------------------------- */
 num num_add(num a, num b, struct num_ctx *c);
@@ -130,6 +136,8 @@ bool  num_get_int(num a, long *out, struct num_ctx *c);
 
 /* --- Reading out ---------------------------------------------------------- */
 double num_mid(num a);                                 /* for drawing and heuristics */
+/* The value is at most so far from the middle that num_print_decimal prints. */
+double num_radius(num a, struct num_ctx *c);
 /* The same number for the double level: its tightest enclosure. */
 num num_enclosure(num a, struct num_ctx *c);
 /* The double nearest to the value (infinite beyond the largest), the same on every

@@ -43,6 +43,7 @@ struct num_ctx {
 	struct ball_chunk *chunk[NUM_LEVELS];
 	long budget, spent_exact;
 	bool probable, prime_dead, cased;
+	bool near;                           /* num_set_near */
 	struct rng rng;
 	uint64_t seed;                       /* of rng, again after num_fresh */
 	struct field *field;                 /* NUM_EXACT */
@@ -60,6 +61,8 @@ bool generic_is_definite(num a, struct num_ctx *c);
 int generic_vanishes(num a, struct num_ctx *c);
 /* A fresh ball in the present level's memory, cleared with it. */
 arb_ptr ball_new(struct num_ctx *c);
+/* The ball of a number, as much larger; NULL when it was given up. */
+const void *ball_within(num a, double radius, struct num_ctx *c);
 /* Arb version of an operation; false when the result is not finite. */
 bool ball_apply(arb_t out, enum num_op op, const arb_t a, const arb_t b, slong prec);
 bool ball_root(arb_t out, const arb_t a, long n, slong prec);

@@ -4,7 +4,8 @@
  * Rational coefficients: factored over Q.  Every factor is irreducible, so its roots
  * are simple and differ from those of the others; Arb isolates them all, which proves
  * how many are real and puts them in order.  Exact forms (linear, quadratic, quadratic
- * in a shifted square, pure powers, reciprocal quartics) are attached in order.
+ * in a shifted power, pure powers, quartics that square roots solve, and those of squares)
+ * are attached in order.
  *
  * Other coefficients: the same forms by the sign of exact discriminants.  What is left
  * is isolated as a ball polynomial; rational roots are tried and divided out; when it
@@ -176,6 +177,26 @@ static bool by_powers(struct forms *f, const num *k, int n, num h, struct num_ct
 	return half && quadratic(&u, k[n], k[n / 2], k[0], c) && in_powers(f, &u, n / 2, h, c);
 }
 
+/* In increasing order; false when two could not be told apart. */
+static bool sort_forms(struct forms *f, struct num_ctx *c)
+{
+	for (int i = 1; i < f->n; i++)
+		for (int j = i; j > 0; j--) {
+			int s = num_cmp(f->r[j - 1], f->r[j], c), m = f->times[j];
+			num v = f->r[j];
+
+			if (s == NUM_UNKNOWN || s == 0)
+				return false;
+			if (s < 0)
+				break;
+			f->r[j] = f->r[j - 1];
+			f->times[j] = f->times[j - 1];
+			f->r[j - 1] = v;
+			f->times[j - 1] = m;
+		}
+	return true;
+}
+
 /* x^4 coefficients a b c b a: with y = x + 1/x, a y^2 + b y + c - 2a = 0. */
 static bool reciprocal(struct forms *f, const num *k, struct num_ctx *c)
 {
@@ -193,22 +214,117 @@ static bool reciprocal(struct forms *f, const num *k, struct num_ctx *c)
 		for (int j = 0; j < t.n; j++)
 			form_add(f, t.r[j], t.times[j] * y.times[i]);
 	}
-	/* In order: a root x and its inverse come in pairs, compare. */
-	for (int i = 1; i < f->n; i++)
-		for (int j = i; j > 0; j--) {
-			int s = num_cmp(f->r[j - 1], f->r[j], c), m = f->times[j];
-			num v = f->r[j];
+	return sort_forms(f, c);
+}
 
-			if (s == NUM_UNKNOWN || s == 0)
-				return false;
-			if (s < 0)
-				break;
-			f->r[j] = f->r[j - 1];
-			f->times[j] = f->times[j - 1];
-			f->r[j - 1] = v;
-			f->times[j - 1] = m;
+static bool rational(fmpq_t q, num a, struct num_ctx *c);
+static num num_of_fmpz(const fmpz_t z, struct num_ctx *c);
+
+/* A positive rational root m of 8 m^3 + 8 p m^2 + (2 p^2 - 8 r) m - q^2. */
+static bool resolvent_root(num *m, const fmpq_t p, const fmpq_t q, const fmpq_t r,
+                           struct num_ctx *c)
+{
+	fmpq_poly_t f;
+	fmpz_poly_t z;
+	fmpz_poly_factor_t fac;
+	fmpq_t t, u;
+	bool found = false;
+
+	fmpq_poly_init(f);
+	fmpz_poly_init(z);
+	fmpz_poly_factor_init(fac);
+	fmpq_init(t);
+	fmpq_init(u);
+	fmpq_poly_set_coeff_si(f, 3, 8);
+	fmpq_set_si(t, 8, 1);
+	fmpq_mul(u, t, p);
+	fmpq_poly_set_coeff_fmpq(f, 2, u);
+	fmpq_mul(u, t, r);
+	fmpq_mul(t, p, p);
+	fmpq_add(t, t, t);
+	fmpq_sub(t, t, u);
+	fmpq_poly_set_coeff_fmpq(f, 1, t);
+	fmpq_mul(t, q, q);
+	fmpq_neg(t, t);
+	fmpq_poly_set_coeff_fmpq(f, 0, t);
+	fmpq_poly_get_numerator(z, f);
+	fmpz_poly_factor(fac, z);
+	for (slong i = 0; i < fac->num && !found; i++) {
+		const fmpz_poly_struct *l = fac->p + i;
+
+		if (fmpz_poly_degree(l) != 1)
+			continue;
+		*m = num_neg(num_div(num_of_fmpz(l->coeffs, c), num_of_fmpz(l->coeffs + 1, c),
+		                     c), c);
+		found = is_yes(num_is_pos(*m, c));
+	}
+	fmpq_clear(t);
+	fmpq_clear(u);
+	fmpz_poly_factor_clear(fac);
+	fmpz_poly_clear(z);
+	fmpq_poly_clear(f);
+	return found;
+}
+
+/*
+ * x^4 + p x^2 + q x + r with rational numbers and q not zero: where its cubic resolvent has
+ * a rational root m the roots are (s +- sqrt(-2p - 2m - 2q/s))/2 for s = +-sqrt(2m); where
+ * it has none, no square roots give them.
+ */
+static bool quartic(struct forms *f, const num *k, num h, struct num_ctx *c)
+{
+	fmpq_t q[4];
+	bool good = true;
+	num m, s;
+
+	for (int i = 0; i < 4; i++)
+		fmpq_init(q[i]);
+	for (int i = 0; i < 3 && good; i++) {
+		good = rational(q[i], num_div(k[i], k[4], c), c);
+	}
+	good = good && !fmpq_is_zero(q[1]) && resolvent_root(&m, q[2], q[1], q[0], c);
+	for (int i = 0; i < 4; i++)
+		fmpq_clear(q[i]);
+	if (!good)
+		return false;
+	s = num_sqrt(num_mul(num_int(2, c), m, c), c);
+	for (int i = 0; i < 2 && good; i++) {
+		struct forms t = { .n = 0 };
+		num sum = num_add(num_div(k[2], k[4], c), m, c),
+		    over = num_div(num_div(k[1], k[4], c), s, c);
+
+		sum = num_neg(num_mul(num_int(2, c), num_add(sum, over, c), c), c);
+		switch (num_sgn(sum, c)) {
+		case NUM_UNKNOWN: good = false; break;
+		case 0: form_add(&t, num_half(s, c), 2); break;
+		case 1:
+			sum = num_sqrt(sum, c);
+			form_add(&t, num_half(num_sub(s, sum, c), c), 1);
+			form_add(&t, num_half(num_add(s, sum, c), c), 1);
+			break;
+		default: break;
 		}
-	return true;
+		for (int j = 0; j < t.n; j++)
+			form_add(f, num_sub(t.r[j], h, c), t.times[j]);
+		s = num_neg(s, c);
+	}
+	return good && sort_forms(f, c);
+}
+
+static bool forms_of(struct forms *f, const num *k, int n, struct num_ctx *c);
+
+/* A polynomial of degree 8 that is one of degree 4 in the square. */
+static bool in_squares(struct forms *f, const num *k, num h, struct num_ctx *c)
+{
+	struct forms u = { .n = 0 };
+	num half[5];
+
+	for (int i = 0; i < 4; i++)
+		if (zero(k[2 * i + 1], c) != 1)
+			return false;
+	for (int i = 0; i <= 4; i++)
+		half[i] = k[2 * i];
+	return forms_of(&u, half, 4, c) && in_powers(f, &u, 2, h, c);
 }
 
 /* Exact roots of a polynomial of degree n >= 1 with k[n] not zero; k[0] may be. */
@@ -236,7 +352,12 @@ static bool forms_of(struct forms *f, const num *k, int n, struct num_ctx *c)
 	h = num_div(k[n - 1], num_mul(num_int(n, c), k[n], c), c);
 	shifted(q, k, n, h, c);
 	q[n - 1] = num_int(0, c);
-	return by_powers(f, q, n, h, c);
+	if (by_powers(f, q, n, h, c))
+		return true;
+	f->n = 0;
+	if (n == 4)
+		return quartic(f, q, h, c);
+	return n == 8 && in_squares(f, q, h, c);
 }
 
 static bool forms_usable(const struct forms *f)

@@ -69,4 +69,7 @@ void num_system_enclose(struct system_zero *out, struct system *s, const double 
  * far fewer digits to write down than it explains.  False when there is none.
  */
 bool num_guess(struct buf *out, const char *digits, int good);
+/* The same for square roots within square roots: an algebraic number of degree 1, 2, 4 or 8
+ * whose polynomial they solve. */
+bool num_guess_roots(struct buf *out, const char *digits, int good);
 #endif

@@ -124,7 +124,14 @@ static void add_event(struct buf *b, const struct program_solver *s, const struc
 		break;
 	case EVENT_EXPRESSED: add_expressed(b, s, v, known); break;
 	case EVENT_CHECKED:
-		buf_add(b, "   Everything here is known already, and it agrees.\n");
+		if (v->off)
+			buf_addf(b,
+				 "   Everything here is known already; it says that %.9g is %.9g. "
+				 "The given\n   numbers contradict each other, as rounded ones "
+				 "do.\n",
+				 v->left, v->right);
+		else
+			buf_add(b, "   Everything here is known already, and it agrees.\n");
 	}
 }
 

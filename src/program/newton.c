@@ -202,6 +202,7 @@ bool newton_solve(struct program_solver *s)
 			seen |= mask;
 			continue;
 		}
+		s->guessed = true;
 		for (int k = 0; k < b.n; k++) {
 			struct unknown *u = &s->unknown[b.u[k]];
 

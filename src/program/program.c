@@ -32,7 +32,7 @@ struct program_solver *program_solver_new(void)
 	s->status = PROGRAM_PARSE_ERROR;
 	s->err.code = words[s->status];
 	s->result.v = NAN;
-	s->target = -1;
+	s->target = s->off = -1;
 	return s;
 }
 
@@ -205,8 +205,10 @@ static enum program_status read_target(struct program_solver *s)
 
 	if (s->work < 1000)
 		s->work = 1000; /* reading off costs little and is always paid */
-	if (open && same_anyhow(s, o->at, open, &s->result))
+	if (open && same_anyhow(s, o->at, open, &s->result)) {
+		s->guessed = true;
 		return PROGRAM_OK;
+	}
 	if (open) {
 		s->result = (struct real){ NAN, INFINITY, NULL };
 		unknown_name(name, __builtin_ctzll(open));
@@ -268,6 +270,8 @@ enum program_status program_run(struct program_solver *s, const char *text, size
 	s->text = NULL;
 	s->operands = s->steps = s->trees = s->events = 0;
 	s->used = s->known = 0;
+	s->off = -1;
+	s->unsure = s->guessed = false;
 	s->nums = count > PROGRAM_VALUES ? PROGRAM_VALUES : count;
 	for (int i = 0; i < s->nums; i++) {
 		s->num[i] = nums[i];
@@ -301,9 +305,16 @@ double program_value(const struct program_solver *s)
 	return s->result.v;
 }
 
+/* Numbers that contradict each other determine none; there are only those that the first
+ * steps give. */
 bool program_exact(struct buf *b, const struct program_solver *s)
 {
-	return s->result.x && form_print(b, s->result.x);
+	return s->result.x && !program_contradicted(s) && form_print(b, s->result.x);
+}
+
+bool program_contradicted(const struct program_solver *s)
+{
+	return s->off >= 0 && !s->o.compat;
 }
 
 /* Counted in the text, so that a program that cannot be read has a length too. */

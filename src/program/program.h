@@ -72,8 +72,15 @@ enum program_status program_run(struct program_solver *s, const char *text, size
 enum program_status program_status(const struct program_solver *s);
 const struct err *program_error(const struct program_solver *s);
 double program_value(const struct program_solver *s);        /* NAN when there is none */
-/* The closed form of the value, "30*sqrt(30)"; false when it has no short one. */
+/* The closed form of the value, "30*sqrt(30)"; false when it has no short one, or when the
+ * given numbers contradict each other. */
 bool program_exact(struct buf *b, const struct program_solver *s);
+/* Do the given numbers contradict each other, by no more than rounded ones may?  Then
+ * the value is one of several, the one that the first steps give; in any order of the steps
+ * it is told.  False in compat mode, where only the certainty tells it. */
+bool program_contradicted(const struct program_solver *s);
+/* "step 2, Equal V0 N2, says that 7 is 7.02" */
+void program_contradiction(struct buf *b, const struct program_solver *s);
 int program_operators(const struct program_solver *s);       /* steps, Get included */
 /* The words in canonical operand order (two spellings of one program are equal then). */
 void program_canonical(struct buf *b, const struct program_solver *s);

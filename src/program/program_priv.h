@@ -50,6 +50,7 @@ struct real real_exponent(struct program_solver *s, struct real a, struct real b
 struct real real_neg(struct program_solver *s, struct real a);
 /* -1, 0, 1; 0 also when it cannot be told from zero. */
 int real_sign(struct real a);
+bool real_zero(struct real a);                             /* 0, proven */
 bool real_finite(struct real a);
 bool real_whole(struct real a, int *n);                    /* a whole number, small */
 
@@ -116,6 +117,8 @@ struct event {
 	int step, unknown;
 	int n;                       /* roots that were there to choose from, best first */
 	double root[ROOTS];
+	bool off;                    /* EVENT_CHECKED: its sides, below, are not the same */
+	double left, right;
 };
 #define EVENTS (2 * PROGRAM_STEPS)
 
@@ -155,6 +158,10 @@ struct program_solver {
 	int events;
 	struct choice choice[CHOICES];
 	int choices, chosen;
+	/* What stands between the value and a proof. */
+	int off;                     /* a step that contradicts the others, by little; or -1 */
+	bool unsure;                 /* something was taken for equal that only looks so */
+	bool guessed;                /* a value is where a search ended, not enclosed */
 
 	enum program_status status;
 	struct err err;
@@ -241,6 +248,8 @@ struct roots {
 	bool free;                   /* the step says nothing about the unknown */
 	bool never;                  /* it holds for no value, real or not */
 	bool searched;               /* found by search */
+	bool nearly;                 /* what only looks like zero was taken for it */
+	bool rounded;                /* there is none, but for the rounding of the numbers */
 	struct root r[ROOTS];
 };
 void roots_find(struct program_solver *s, const struct step *e, int u, struct roots *out);

@@ -77,9 +77,17 @@ struct real real_mul(struct program_solver *s, struct real a, struct real b)
 
 int real_sign(struct real a)
 {
-	if (a.x && !a.x->n)
-		return 0;
-	return a.v > a.e ? 1 : a.v < -a.e ? -1 : 0;
+	int64_t p, q;
+
+	if (a.v > a.e || a.v < -a.e)
+		return a.v > 0 ? 1 : -1;
+	/* Too small for the double; a fraction knows its sign. */
+	return form_get(a.x, &p, &q) ? (p > 0) - (p < 0) : 0;
+}
+
+bool real_zero(struct real a)
+{
+	return a.x && !a.x->n;
 }
 
 bool real_finite(struct real a)

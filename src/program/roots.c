@@ -51,12 +51,13 @@ static void part_ways(struct undo *w, node t, struct real x)
 }
 
 /* t * k = x or the like, where k is zero: all or none. */
-static void all_or_none(struct undo *w, struct real x)
+static void all_or_none(struct undo *w, struct real k, struct real x)
 {
 	if (real_sign(x))
 		w->out->never = true;
 	else
 		w->out->free = true;
+	w->out->nearly = w->out->nearly || !real_zero(k) || (w->out->free && !real_zero(x));
 }
 
 /* base^k = x */
@@ -68,7 +69,7 @@ static void undo_power(struct undo *w, node base, struct real k, struct real x)
 	bool rational = form_get(k.x, &p, &q);
 
 	if (!real_finite(back)) {
-		all_or_none(w, real_sub(s, x, one));
+		all_or_none(w, k, real_sub(s, x, one));
 		return;
 	}
 	/* An even numerator hides the sign, an even denominator forbids one. */
@@ -113,7 +114,7 @@ static void undo_two(struct undo *w, const struct tree *t, struct real x)
 		undo(w, in, real_sub(s, x, k));
 	} else if (t->op == NODE_MUL) {
 		if (!real_sign(k))
-			all_or_none(w, x);
+			all_or_none(w, k, x);
 		else
 			undo(w, in, real_div(s, x, k));
 	} else if (t->op == NODE_DIV && left) {
@@ -123,7 +124,7 @@ static void undo_two(struct undo *w, const struct tree *t, struct real x)
 			undo(w, in, real_mul(s, x, k));
 	} else if (t->op == NODE_DIV) {
 		if (!real_sign(k) || !real_sign(x))
-			all_or_none(w, real_sign(k) ? k : x);
+			all_or_none(w, real_sign(k) ? x : k, real_sign(k) ? k : x);
 		else
 			undo(w, in, real_div(s, k, x));
 	} else if (t->op == NODE_POW && left) {
@@ -192,8 +193,12 @@ static void quadratic(struct program_solver *s, struct real a, struct real b, st
 	far = real_mul(s, real_neg(s, b), half);
 	if (sign <= 0) {
 		far = real_div(s, far, a);
-		if (sign)
-			far = (struct real){ far.v, sqrt(-disc.v) / fabs(a.v), NULL };
+		out->rounded = out->rounded || sign;
+		/* Not surely a double root: two that are so near, or none. */
+		if (!real_zero(disc))
+			far = (struct real){ far.v,
+					     far.e + sqrt(fabs(disc.v) + disc.e) / fabs(a.v),
+					     NULL };
 		roots_add(out, far, far.v);
 		return;
 	}
@@ -279,6 +284,7 @@ static void even_quartic(struct program_solver *s, const struct poly *p, struct 
 
 	quadratic(s, coefficient(s, p, 4), coefficient(s, p, 2), coefficient(s, p, 0),
 		  &squares);
+	out->rounded = out->rounded || squares.rounded;
 	for (int i = 0; i < squares.n; i++) {
 		struct real x = squares.r[i].v;
 
@@ -295,14 +301,19 @@ static void poly_solve(struct program_solver *s, struct poly *p, struct roots *o
 {
 	struct real x;
 
-	while (p->degree > 0 && !real_sign(coefficient(s, p, p->degree)))
+	while (p->degree > 0 && !real_sign(coefficient(s, p, p->degree))) {
+		out->nearly = out->nearly || !real_zero(coefficient(s, p, p->degree));
 		p->degree--;
+	}
 	if (p->degree == 0) {
 		out->free = !real_sign(coefficient(s, p, 0));
 		out->never = !out->free;
+		out->nearly =
+			out->nearly || (out->free && !real_zero(coefficient(s, p, 0)));
 		return;
 	}
 	while (p->degree > 2 && !real_sign(coefficient(s, p, 0))) {
+		out->nearly = out->nearly || !real_zero(coefficient(s, p, 0));
 		roots_add(out, real_int(s, 0), 0);
 		for (int i = 0; i < p->degree; i++)
 			p->c[i] = p->c[i + 1];
@@ -316,6 +327,8 @@ static void poly_solve(struct program_solver *s, struct poly *p, struct roots *o
 			  out);
 	} else if (p->degree == 4 && !real_sign(coefficient(s, p, 1)) &&
 		   !real_sign(coefficient(s, p, 3))) {
+		out->nearly = out->nearly || !real_zero(coefficient(s, p, 1)) ||
+			      !real_zero(coefficient(s, p, 3));
 		even_quartic(s, p, out);
 	} else {
 		higher(s, p, out);

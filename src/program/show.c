@@ -29,21 +29,55 @@ static void add_real(struct buf *b, const struct program_solver *s, struct real 
 	add_exact(b, r);
 }
 
+/* Of the value asked for: no closed form where the numbers contradict each other. */
+static void add_result(struct buf *b, const struct program_solver *s)
+{
+	struct real r = s->result;
+
+	if (program_contradicted(s))
+		r.x = NULL;
+	add_real(b, s, r);
+}
+
+void program_contradiction(struct buf *b, const struct program_solver *s)
+{
+	const struct event *v = NULL;
+
+	if (s->off < 0)
+		return;
+	for (int i = 0; i < s->events; i++)
+		if (s->event[i].off && s->event[i].step == s->off)
+			v = &s->event[i];
+	buf_addf(b, "step %d, ", s->off + 1);
+	print_words(b, s, &s->step[s->off]);
+	if (v)
+		buf_addf(b, ", says that %.9g is %.9g", v->left, v->right);
+	else
+		buf_add(b, ", holds only nearly");
+}
+
 void program_json_short(struct buf *b, const struct program_solver *s)
 {
 	buf_addf(b, "\"status\":\"%s\",", program_status_word(s->status));
-	add_real(b, s, s->result);
+	add_result(b, s);
+	if (program_contradicted(s) && isfinite(s->result.v))
+		buf_add(b, ",\"certainty\":\"contradicted\"");
 	if (s->status != PROGRAM_OK && s->err.msg[0]) {
 		buf_add(b, ",\"error\":");
 		json_add_string(b, s->err.msg);
 	}
 }
 
-/* How far the value may be from the truth: proven where the closed form is. */
+/* How far the value may be from the truth: proven where the closed form is, and the steps
+ * that repeat others are known to say the same. */
 static const char *certainty(const struct program_solver *s)
 {
 	if (!isfinite(s->result.v))
 		return "unknown";
+	if (s->off >= 0)
+		return "contradicted";
+	if (s->unsure || s->guessed)
+		return "probable";
 	if (s->result.x)
 		return "proven";
 	return s->result.e <= 1e-8 * fabs(s->result.v) + 1e-12 ? "enclosed" : "probable";
@@ -151,9 +185,15 @@ void program_json(struct buf *b, const struct program_solver *s)
 	struct buf t = { 0 };
 
 	buf_addf(b, "{\"status\":\"%s\",", program_status_word(s->status));
-	add_real(b, s, s->result);
-	buf_addf(b, ",\"certainty\":\"%s\",\"operators\":%d,\"canonical\":", certainty(s),
-		 program_operators(s));
+	add_result(b, s);
+	buf_addf(b, ",\"certainty\":\"%s\"", certainty(s));
+	if (s->off >= 0) {
+		program_contradiction(&t, s);
+		buf_add(b, ",\"contradiction\":");
+		json_add_string(b, buf_str(&t));
+		buf_reset(&t);
+	}
+	buf_addf(b, ",\"operators\":%d,\"canonical\":", program_operators(s));
 	program_canonical(&t, s);
 	json_add_string(b, buf_str(&t));
 	buf_clear(&t);

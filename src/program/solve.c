@@ -67,10 +67,29 @@ static void step_words(const struct program_solver *s, const struct step *e, cha
 	buf_clear(&b);
 }
 
+/* Sides that agree nearly enough: are they the same? */
+static bool same(struct program_solver *s, int step, struct real l, struct real r)
+{
+	int64_t p, q, m, n;
+	bool both = form_get(l.x, &p, &q) && form_get(r.x, &m, &n);
+
+	if (form_equal(l.x, r.x))
+		return true;
+	if (both || fabs(l.v - r.v) > l.e + r.e) {
+		/* The first in the order of the steps is the one that is told. */
+		if (s->off < 0 || step < s->off)
+			s->off = step;
+		return false;
+	}
+	s->unsure = true;
+	return true;
+}
+
 static enum program_status check(struct program_solver *s, int i)
 {
 	struct step *e = &s->step[i];
 	struct real l = node_value(s, e->left), r = node_value(s, e->right);
+	struct event *v;
 	char words[120];
 
 	if (s->work < 0)
@@ -89,7 +108,12 @@ static enum program_status check(struct program_solver *s, int i)
 			"step %d, %s, contradicts the steps before: %.9g is not %.9g", i + 1,
 			words, l.v, r.v);
 	}
-	tell(s, EVENT_CHECKED, i, -1);
+	v = tell(s, EVENT_CHECKED, i, -1);
+	if (!same(s, i, l, r) && v) {
+		v->off = true;
+		v->left = l.v;
+		v->right = r.v;
+	}
 	return PROGRAM_OK;
 }
 
@@ -149,23 +173,32 @@ static enum program_status no_root(struct program_solver *s, int i, int u, bool 
 			    "step %d, %s, has no real solution for %s", i + 1, words, name);
 }
 
+#define SAME 1e-12 /* the rounding of doubles */
+
 /* Does the step hold whatever u is, as nearly as rounded values do?  Then it repeats
  * others.  Where it has a root that fits, it must hold much more nearly for that. */
-static bool says_nothing(struct program_solver *s, const struct step *e, int u,
-			 const struct roots *r)
+static bool says_nothing(struct program_solver *s, int i, int u, const struct roots *r)
 {
 	static const double try[] = { 0.7, 13, 41, 170 };
+	const struct step *e = &s->step[i];
 	double worst = 0;
 
-	for (size_t i = 0; i < sizeof try / sizeof *try; i++) {
-		double a = node_at(s, e->left, u, try[i]), b = node_at(s, e->right, u, try[i]);
+	for (size_t k = 0; k < sizeof try / sizeof *try; k++) {
+		double a = node_at(s, e->left, u, try[k]), b = node_at(s, e->right, u, try[k]);
 		double gap = fabs(a - b) / fmax(fabs(a), fabs(b));
 
 		if (!(gap <= AGREE))
 			return false;
 		worst = fmax(worst, gap);
 	}
-	return worst <= CLOSE || !r->n || !roots_fit(s, e, u, r->r[0].v.v);
+	if (worst > CLOSE && r->n && roots_fit(s, e, u, r->r[0].v.v))
+		return false;
+	/* It holds for no u, or for one that is not meant, or for reasons we do not see. */
+	if (worst <= SAME)
+		s->unsure = true;
+	else if (s->off < 0 || i < s->off)
+		s->off = i;
+	return true;
 }
 
 static enum program_status solve_step(struct program_solver *s, int i, int u)
@@ -180,10 +213,13 @@ static enum program_status solve_step(struct program_solver *s, int i, int u)
 		return PROGRAM_BUDGET;
 	e->done = true;
 	roots_rank(s, e, u, &r);
-	if (r.free || says_nothing(s, e, u, &r))
+	s->unsure = s->unsure || r.nearly;
+	if (r.free || says_nothing(s, i, u, &r))
 		return PROGRAM_OK;
 	if (!r.n)
 		return no_root(s, i, u, r.never);
+	if (r.rounded && (s->off < 0 || i < s->off))
+		s->off = i;
 	k = decide(s, r.n, s->expressed || e->waited);
 	if (k >= r.n)
 		k = 0;
@@ -262,6 +298,8 @@ static void reset(struct program_solver *s)
 	s->known = s->expressed = 0;
 	s->events = 0;
 	s->chosen = 0;
+	s->off = -1;
+	s->unsure = s->guessed = false;
 }
 
 /* The steps that were used up by an expression hold at the end: a branch of a square
@@ -269,13 +307,19 @@ static void reset(struct program_solver *s)
 static enum program_status check_expressed(struct program_solver *s)
 {
 	for (int u = 0; u < UNKNOWNS; u++) {
+		struct real l, r;
 		struct step *e;
 
 		if (!(s->used & BIT(u)) || s->unknown[u].how != EXPRESSED)
 			continue;
 		e = &s->step[s->unknown[u].step];
-		if (!agree(node_value(s, e->left), node_value(s, e->right), CLOSE))
+		l = node_value(s, e->left);
+		r = node_value(s, e->right);
+		if (!agree(l, r, CLOSE))
 			return no_root(s, s->unknown[u].step, u, false);
+		/* It was made from the step: only a branch may have left it. */
+		if (fabs(l.v - r.v) > l.e + r.e && (s->off < 0 || s->unknown[u].step < s->off))
+			s->off = s->unknown[u].step;
 	}
 	return PROGRAM_OK;
 }

@@ -32,6 +32,7 @@ const int api_rows_n = sizeof api_rows / sizeof *api_rows;
 #define OBJECT                                                                                \
 	"\"name\":" TEXT ",\"kind\":" TEXT ",\"exact\":{\"type\":[\"string\",\"null\"]},"     \
 	"\"approx\":" ANY ",\"undefined\":" TEXT                                              \
+	",\"certainty\":" TEXT                                                                \
 	",\"from\":" LIST(TEXT) ",\"tool\":" TEXT ",\"definition\":" TEXT                     \
 				",\"part_of\":" TEXT ",\"visible\":" TRUTH ",\"free\":" TRUTH \
 				",\"defined\":" TRUTH
@@ -87,7 +88,8 @@ static const struct {
 	{ "Handle", NEEDS("\"name\":" TEXT ",\"type\":{\"enum\":[\"point\",\"on_path\","
 			  "\"slider\",\"number\"]},\"x\":" NUMBER ",\"y\":" NUMBER
 			  ",\"value\":" NUMBER ",\"min\":" NUMBER ",\"max\":" NUMBER
-			  ",\"step\":" NUMBER ",\"exact\":" TEXT ",\"visible\":" TRUTH,
+			  ",\"step\":" NUMBER ",\"exact\":" TEXT
+			  ",\"approximate\":" TRUTH ",\"visible\":" TRUTH,
 			  "\"name\",\"type\"") },
 	{ "Picture", NEEDS("\"version\":" WHOLE ",\"steps\":" WHOLE ",\"can_undo\":" TRUTH
 			   ",\"can_redo\":" TRUTH ",\"svg\":" TEXT

@@ -1,5 +1,6 @@
 /* graph_asymptote.c -- asymptotes, from zeros of divisors and from limits. */
 #include "tool/graph_priv.h"
+#include <math.h>
 #include <string.h>
 
 static void add_line(struct straight *out, int *n, pt p, pt d)
@@ -64,26 +65,155 @@ static bool is_infinite(const struct expr *x)
 	       (!strcmp(x->text, "inf") || !strcmp(x->text, "infinity"));
 }
 
+/* --- What is certain ----------------------------------------------------------------------- */
+
+/* Does x occur in it only inside sines and the like of rational multiples of x?  Those have
+ * a common period.  any: does it occur at all? */
+static bool is_periodic(const struct expr *x, bool *any, struct tool_call *c)
+{
+	static const char *const trig[] = { "sin", "cos", "tan", "cot", "sec", "csc" };
+	struct expr *k[2];
+	struct err ignored;
+	int degree;
+
+	if (x->kind == EXPR_NAME && !strcmp(x->text, "x"))
+		return false;
+	for (size_t i = 0; x->kind == EXPR_CALL && x->n == 1 && i < sizeof trig / sizeof *trig;
+	     i++)
+		if (!strcmp(x->text, trig[i]) && expr_uses(x->arg[0], "x")) {
+			struct expr_value v;
+			struct buf b = { 0 };
+			bool good = expr_polynomial(x->arg[0], "x", k, &degree, 1, c->arena,
+						    &ignored) == OK &&
+				    degree == 1 &&
+				    expr_eval(&v, k[1], NULL, NULL, c->num, &ignored) == OK &&
+				    num_print_rational(&b, v.v[0], c->num);
+
+			buf_clear(&b);
+			*any = *any || good;
+			return good;
+		}
+	for (int i = 0; i < x->n; i++)
+		if (!is_periodic(x->arg[i], any, c))
+			return false;
+	return true;
+}
+
+/* Has it two values that are different? */
+static bool is_not_constant(const struct num_fn *nf, struct tool_call *c)
+{
+	struct num_enclosed a, b;
+
+	for (int i = 1; i < 8; i++)
+		if (num_fn_at(&a, nf, num_rat(1, 7, c->num), c->num) &&
+		    num_fn_at(&b, nf, num_rat(i, 3, c->num), c->num) &&
+		    (a.hi < b.lo || b.hi < a.lo))
+			return true;
+	return false;
+}
+
+/* Certainly no asymptote at that end: it ends before, or comes back to two different values
+ * again and again. */
+static bool none_at_end(const struct expr *fn, const struct num_fn *nf, int side,
+			struct tool_call *c)
+{
+	bool any = false;
+
+	return num_fn_tail_undefined(nf, side * 1000.0, side) ||
+	       (is_periodic(fn, &any, c) && any && is_not_constant(nf, c));
+}
+
+/* --- What the CAS says ---------------------------------------------------------------------- */
+
+/* A limit is believed when values on the way there do not speak against it; the caller hears
+ * that it rests on the CAS (c->believed), and what was not told at all leaves it open
+ * (c->partial). */
+
+/* |fn| at k places on the way to x; false when it is not known there. */
+static bool on_the_way(double *out, const struct num_fn *nf, const num *at, int k,
+		       struct tool_call *c)
+{
+	for (int i = 0; i < k; i++) {
+		struct num_enclosed y;
+
+		if (!num_fn_at(&y, nf, at[i], c->num))
+			return false;
+		out[i] = fabs(y.mid);
+	}
+	return true;
+}
+
+/* Does fn go to 0 towards that end, as far as a few values show? */
+static bool vanishes(const struct expr *fn, int side, struct tool_call *c)
+{
+	num at[2] = { num_pow(num_int(10, c->num), 4, c->num),
+		      num_pow(num_int(10, c->num), 16, c->num) };
+	struct num_fn *nf;
+	struct err ignored;
+	double y[2];
+	bool good;
+
+	if (expr_compile(fn, "x", NULL, NULL, c->num, &nf, &ignored) != OK)
+		return false;
+	for (int i = 0; i < 2 && side < 0; i++)
+		at[i] = num_neg(at[i], c->num);
+	good = on_the_way(y, nf, at, 2, c) && y[1] < 0.6 * y[0] + 1e-12;
+	num_fn_free(nf);
+	return good;
+}
+
+/* Does it grow beside the place, on one side at least? */
+static bool grows(const struct num_fn *nf, num place, struct tool_call *c)
+{
+	bool yes = false;
+
+	for (int side = -1; side <= 1; side += 2) {
+		num at[3];
+		double y[3];
+
+		for (int i = 0; i < 3; i++)
+			at[i] = num_add(place,
+					num_div(num_int(side, c->num),
+						num_pow(num_int(10, c->num), 3 << i, c->num),
+						c->num),
+					c->num);
+		/* Beyond all doubles is large, too. */
+		yes = yes || (on_the_way(y, nf, at, 3, c) && y[2] >= 1.2 * y[1] &&
+			      y[1] >= 1.2 * y[0] && y[2] > 1);
+	}
+	return yes;
+}
+
 /* At one end of the axis: slope m = lim f/x, height lim f - m x. */
 static enum status end_asymptote(struct straight *out, int *n, const struct expr *fn,
-				 bool right, struct tool_call *c)
+				 const struct num_fn *nf, int side, struct tool_call *c)
 {
 	struct expr *inf = expr_name("inf", c->arena), *x = expr_name("x", c->arena);
-	const struct expr *end = right ? inf : expr_op(EXPR_NEG, inf, NULL, c->arena), *m, *b;
+	const struct expr *end = side > 0 ? inf : expr_op(EXPR_NEG, inf, NULL, c->arena), *m,
+			  *b = NULL, *rest = NULL;
 	struct expr_value mv, bv;
 	struct err ignored;
 	num one = num_int(1, c->num), zero = num_int(0, c->num);
 
+	if (none_at_end(fn, nf, side, c))
+		return OK;
 	m = limit(expr_op(EXPR_DIV, fn, x, c->arena), end, 0, c);
-	if (!m || is_infinite(m) || expr_eval(&mv, m, NULL, NULL, c->num, &ignored) != OK)
+	if (m && !is_infinite(m) && expr_eval(&mv, m, NULL, NULL, c->num, &ignored) == OK) {
+		rest = expr_op(EXPR_SUB, fn, expr_op(EXPR_MUL, m, x, c->arena), c->arena);
+		b = limit(rest, end, 0, c);
+	}
+	/* That there is none is not believed, only that there is one. */
+	if (!b || is_infinite(b) || expr_eval(&bv, b, NULL, NULL, c->num, &ignored) != OK ||
+	    !vanishes(expr_op(EXPR_SUB, rest, b, c->arena), side, c)) {
+		c->partial = c->partial || !(is_infinite(m) || is_infinite(b));
+		c->believed = true;
 		return OK;
-	b = limit(expr_op(EXPR_SUB, fn, expr_op(EXPR_MUL, m, x, c->arena), c->arena), end, 0,
-		  c);
-	if (!b || is_infinite(b) || expr_eval(&bv, b, NULL, NULL, c->num, &ignored) != OK)
-		return OK;
+	}
+	c->believed = true;
 	for (int i = 0; i < *n; i++) {
-		truth same = truth_and(num_eq(out[i].p.y, bv.v[0], c->num),
-				       num_eq(out[i].d.y, mv.v[0], c->num));
+		truth same = truth_and(num_eq(out[i].d.x, one, c->num),
+				       truth_and(num_eq(out[i].p.y, bv.v[0], c->num),
+						 num_eq(out[i].d.y, mv.v[0], c->num)));
 
 		if (is_unknown(same))
 			return tool_undecided(c, "whether two asymptotes are one");
@@ -147,11 +277,12 @@ static enum status add_upright(struct straight *out, int *n, num at, struct tool
 
 /* Where a suspect vanishes and a one-sided limit is infinite. */
 static enum status pole_asymptotes(struct straight *out, int *n, const struct value *g,
-				   struct tool_call *c)
+				   const struct num_fn *nf, struct tool_call *c)
 {
 	const struct expr *s[16];
 	int k = suspects(g->fn, s, 0, 16, c->arena);
 
+	c->partial = c->partial || k == 16;
 	for (int i = 0; i < k; i++) {
 		struct zeros z;
 		enum status st;
@@ -161,10 +292,12 @@ static enum status pole_asymptotes(struct straight *out, int *n, const struct va
 		st = graph_zeros(&z, s[i], g, c);
 		if (st != OK)
 			return st;
+		c->partial = c->partial || !z.complete;
 		for (int j = 0; j < z.n; j++) {
 			struct buf b = { 0 };
 			struct expr *place;
 			struct err ignored;
+			const struct expr *side[2];
 			bool pole, known = num_print(&b, z.z[j].x, NUM_PLAIN, c->num) &&
 					   expr_parse(&place, buf_str(&b), b.n, c->arena,
 						      &ignored) == OK;
@@ -173,8 +306,14 @@ static enum status pole_asymptotes(struct straight *out, int *n, const struct va
 			if (!known)
 				return tool_undecided(c, "whether there is a pole at a place "
 							 "without a closed form");
-			pole = is_infinite(limit(g->fn, place, 1, c)) ||
-			       is_infinite(limit(g->fn, place, -1, c));
+			side[0] = limit(g->fn, place, 1, c);
+			side[1] = limit(g->fn, place, -1, c);
+			pole = (is_infinite(side[0]) || is_infinite(side[1])) &&
+			       grows(nf, z.z[j].x, c);
+			/* A side where the function ends has no limit. */
+			if (!pole && !side[0] && !side[1])
+				c->partial = true;
+			c->believed = true;
 			st = pole ? add_upright(out, n, z.z[j].x, c) : OK;
 			if (st != OK)
 				return st;
@@ -213,16 +352,24 @@ enum status tool_add_asymptote(struct tool_call *c)
 			    "asymptotes of other functions than quotients of polynomials need "
 			    "the CAS worker, which is not there");
 	} else if (num_level_of(c->num) != NUM_EXACT) {
-		return tool_undecided(c, "limits are taken at the exact level");
+		return tool_undecided(c, "whether there are asymptotes");
 	} else {
-		st = pole_asymptotes(s, &n, &part, c);
-		if (st == OK)
-			st = end_asymptote(s, &n, g->fn, false, c);
-		if (st == OK)
-			st = end_asymptote(s, &n, g->fn, true, c);
+		struct num_fn *nf;
+
+		st = expr_compile(g->fn, "x", NULL, NULL, c->num, &nf, c->err);
+		if (st != OK)
+			return st;
+		st = pole_asymptotes(s, &n, &part, nf, c);
+		for (int side = -1; side <= 1 && st == OK; side += 2)
+			st = end_asymptote(s, &n, g->fn, nf, side, c);
+		num_fn_free(nf);
 	}
 	if (st != OK)
 		return st;
+	if (!n && (c->partial || c->believed))
+		return fail(c->err, E_UNABLE, "undecided",
+			    "no asymptote was found, but that there is none rests on limits "
+			    "of the CAS alone");
 	if (!n)
 		return fail(c->err, E_DOMAIN, "no_such_object",
 			    "the function has no asymptote");

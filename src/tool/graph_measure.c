@@ -93,6 +93,37 @@ enum status tool_add_integral_function(struct tool_call *c)
 	return OK;
 }
 
+/* There is none, or we could not tell. */
+static enum status why_not(enum num_fn_fault fault, const char *what, struct tool_call *c)
+{
+	if (fault == FN_FAULT_GAP)
+		return fail(c->err, E_DOMAIN, "no_such_object",
+			    "the function is not defined everywhere between the bounds");
+	if (fault == FN_FAULT_POLE)
+		return fail(c->err, E_DOMAIN, "no_such_object",
+			    "the function has a pole between the bounds");
+	return fail(c->err, E_UNABLE, "undecided",
+		    "the %s could not be bounded within the limits", what);
+}
+
+/* Is F continuous from a to b?  Then F(b) - F(a) is the integral of its derivative. */
+static bool is_continuous(const struct expr *F, num a, num b, struct tool_call *c)
+{
+	struct num_enclosed where, value;
+	struct num_fn *nf;
+	struct err ignored;
+	bool several, good;
+
+	if (graph_has_jumps(F) ||
+	    expr_compile(F, "x", NULL, NULL, c->num, &nf, &ignored) != OK)
+		return false;
+	/* What is bounded by balls that cover the interval has no gap in it. */
+	good = num_fn_extremum(&where, &value, &several, nf, fmin(a.lo, b.lo),
+			       fmax(a.hi, b.hi), 1, c->num);
+	num_fn_free(nf);
+	return good;
+}
+
 /* The integral of fn from a to b at the present level. */
 static enum status integral(num *out, const struct expr *fn, num a, num b, struct tool_call *c)
 {
@@ -100,29 +131,39 @@ static enum status integral(num *out, const struct expr *fn, num a, num b, struc
 	struct num_fn *nf;
 	const struct expr *F;
 	enum status st = expr_compile(fn, "x", NULL, NULL, c->num, &nf, c->err);
+	enum num_fn_fault fault = FN_FAULT_UNKNOWN;
 	bool known;
 	num fa, fb;
 
 	if (st != OK)
 		return st;
 	known = num_fn_integral(&v, nf, a, b, c->num);
+	/* Surely between them: what is wrong beside a bound may be outside. */
+	if (!known)
+		fault = a.lo <= b.lo ? num_fn_fault(nf, a.hi, b.lo, c->num)
+				     : num_fn_fault(nf, b.hi, a.lo, c->num);
 	num_fn_free(nf);
 	F = poly_antiderivative(fn, c);
-	/* F(b) - F(a) counts where it agrees with the certified value: an antiderivative may
-	 * jump in between. */
+	/* An antiderivative may jump in between; and its difference must agree with the certified
+	 * value, whoever proposed it. */
 	if (!F && known && num_level_of(c->num) == NUM_EXACT)
 		F = antiderivative(fn, c);
 	if (F && graph_value(&fa, F, a, c) == OK && graph_value(&fb, F, b, c) == OK) {
 		*out = num_sub(fb, fa, c->num);
 		if (poly_antiderivative(fn, c) ||
 		    (is_yes(num_leq(num_double(v.lo, c->num), *out, c->num)) &&
-		     is_yes(num_leq(*out, num_double(v.hi, c->num), c->num))))
+		     is_yes(num_leq(*out, num_double(v.hi, c->num), c->num)) &&
+		     is_continuous(F, a, b, c)))
 			return OK;
 	}
 	if (!known)
-		return fail(c->err, E_DOMAIN, "no_such_object",
-			    "the integral could not be bounded: the function may have a pole "
-			    "between the bounds");
+		return why_not(fault, "integral", c);
+	/* What is not known to three digits is not told as a number. */
+	if (!(v.hi - v.lo < 1e-3 * (fabs(v.lo) + fabs(v.hi)) + 1e-12))
+		return fail(c->err, E_UNABLE, "undecided",
+			    "the integral lies between %.6g and %.6g, and could not be told "
+			    "closer",
+			    v.lo, v.hi);
 	*out = graph_enclosed(&v, c->num);
 	return OK;
 }
@@ -167,15 +208,18 @@ enum status tool_query_definite_integral(struct tool_call *c)
  * what is largest on a little more not below it; a function that ends at the bound has no
  * more, and is looked at on less alone, with its value at that bound. */
 static bool enclosed_extremum(struct num_enclosed *where, struct num_enclosed *value,
-			      const struct num_fn *nf, num a, num b, int sign, ctx *c)
+			      bool *several, const struct num_fn *nf, num a, num b, int sign,
+			      ctx *c)
 {
 	struct num_enclosed at, most;
+	bool more;
 
-	if (!num_fn_extremum(where, value, nf, a.hi, b.lo, sign, c))
+	if (!num_fn_extremum(where, value, several, nf, a.hi, b.lo, sign, c))
 		return false;
 	if (a.lo == a.hi && b.lo == b.hi)
 		return true;
-	if (num_fn_extremum(&at, &most, nf, a.lo, b.hi, sign, c)) {
+	if (num_fn_extremum(&at, &most, &more, nf, a.lo, b.hi, sign, c)) {
+		*several = *several || more;
 		where->lo = fmin(where->lo, at.lo);
 		where->hi = fmax(where->hi, at.hi);
 		value->lo = fmin(value->lo, most.lo);
@@ -201,11 +245,12 @@ static enum status extremum(struct tool_call *c, int sign)
 	num a = c->arg[2].n, b = c->arg[3].n, best, best_y;
 	const struct expr *d;
 	struct err ignored;
-	struct zeros z = { .n = 0 };
+	struct zeros z = { .n = 0 }, corners = { .n = 0 };
 	struct num_enclosed where, value;
 	struct num_fn *nf;
+	enum num_fn_fault fault = FN_FAULT_UNKNOWN;
 	enum status st;
-	bool known, exact = true;
+	bool known, several = false, exact = true;
 	int s = num_cmp(a, b, c->num);
 
 	c->answer.kind = "point";
@@ -226,30 +271,42 @@ static enum status extremum(struct tool_call *c, int sign)
 	st = expr_compile(g->fn, "x", NULL, NULL, c->num, &nf, c->err);
 	if (st != OK)
 		return st;
-	known = enclosed_extremum(&where, &value, nf, a, b, sign, c->num);
+	known = enclosed_extremum(&where, &value, &several, nf, a, b, sign, c->num);
+	if (!known)
+		fault = num_fn_fault(nf, a.hi, b.lo, c->num);
 	num_fn_free(nf);
 	if (!known)
-		return fail(c->err, E_DOMAIN, "no_such_object",
-			    "the function is not defined and bounded everywhere between start "
-			    "and end");
-	/* Exactly: the ends and the places where the derivative vanishes. */
+		return why_not(fault, "function", c);
+	/* Exactly: the ends, and the places where the derivative vanishes or has none; all of
+	 * them, or one that was missed might be larger by less than doubles see. */
 	d = expr_diff(g->fn, "x", c->arena, &ignored);
 	if (num_level_of(c->num) == NUM_EXACT && d) {
 		struct value part = {
 			.kind = KIND_FUNCTION, .flag = 1, .n = 2, .v = (num[2]){ a, b }
 		};
 
-		exact = graph_zeros(&z, d, &part, c) == OK &&
+		exact = graph_zeros(&z, d, &part, c) == OK && z.within &&
+			graph_corners(&corners, g->fn, &part, c) == OK && corners.within &&
 			graph_value(&best_y, g->fn, a, c) == OK;
 		best = a;
-		for (int i = 0; i <= z.n && exact; i++) {
-			num x = i < z.n ? z.z[i].x : b, y;
+		/* A corner may be a zero of the derivative, too. */
+		for (int i = 0; i < z.n && exact; i++)
+			for (int k = 0; k < corners.n; k++)
+				if (graph_is_same(&z.z[i], &corners.z[k], c))
+					z.z[i] = corners.z[k];
+		for (int i = 0; i <= z.n + corners.n && exact; i++) {
+			num x = i < z.n              ? z.z[i].x
+				: i < z.n + corners.n ? corners.z[i - z.n].x
+						     : b,
+			    y;
 			int k;
 
 			exact = !num_is_bad(x) && graph_value(&y, g->fn, x, c) == OK;
 			k = exact ? num_cmp(y, best_y, c->num) : NUM_UNKNOWN;
 			exact = exact && k != NUM_UNKNOWN;
-			if (exact && k * sign > 0)
+			/* Of equal ones the leftmost. */
+			if (exact && (k * sign > 0 ||
+				      (k == 0 && num_cmp(x, best, c->num) == -1)))
 				best = x, best_y = y;
 		}
 		/* It must be the one that was enclosed. */
@@ -259,6 +316,9 @@ static enum status extremum(struct tool_call *c, int sign)
 			return OK;
 		}
 	}
+	/* The value is known, the place only if it is one. */
+	if (several)
+		return tool_undecided(c, "at which of several places the value is reached");
 	c->answer.p = (pt){ graph_enclosed(&where, c->num), graph_enclosed(&value, c->num) };
 	return OK;
 }

@@ -1,5 +1,6 @@
 /* graph_meet.c -- graphs as arguments of tools on paths: intersections, tangents, points. */
 #include "tool/graph_priv.h"
+#include <math.h>
 #include <string.h>
 
 static void add_product(num *out, const num *p, int np, const num *q, int nq, ctx *c)
@@ -186,6 +187,66 @@ static bool simplifies_away(const struct expr *x, struct tool_call *c)
 	return x && x->kind == EXPR_NUMBER && !strcmp(x->text, "0");
 }
 
+/* Between which x an object lies; false when it has no end. */
+static bool reach_of(const struct value *w, double end[2], ctx *c)
+{
+	num a, b;
+
+	if (w->kind == KIND_SEGMENT) {
+		a = w->v[0];
+		b = w->v[2];
+		end[0] = fmin(a.lo, b.lo);
+		end[1] = fmax(a.hi, b.hi);
+		return true;
+	}
+	if (w->kind == KIND_CIRCLE) {
+		a = w->v[0];
+		b = num_sqrt(w->v[2], c);
+	} else if (w->kind == KIND_ARC) {
+		a = w->v[0];
+		b = pt_dist(value_pt(w, 0), value_pt(w, 1), c);
+	} else if (w->kind == KIND_ELLIPSE) {
+		a = num_half(num_add(w->v[0], w->v[2], c), c);
+		b = w->v[4];
+	} else {
+		return false;
+	}
+	end[0] = num_sub(a, b, c).lo;
+	end[1] = num_add(a, b, c).hi;
+	return true;
+}
+
+/* Zeros of the compiled equation of w on the graph v, where both are. */
+static enum status searched(struct zeros *z, const struct num_fn *nf, const struct expr *diff,
+			    const struct value *v, const struct value *w, struct tool_call *c)
+{
+	double end[2], far = GRAPH_REACH;
+	bool bounded = reach_of(w, end, c->num) && isfinite(end[0]) && isfinite(end[1]);
+	enum status st = OK;
+
+	if (v->flag && !bounded) {
+		end[0] = v->v[0].lo;
+		end[1] = v->v[1].hi;
+	} else if (v->flag) {
+		end[0] = fmax(end[0], v->v[0].lo);
+		end[1] = fmin(end[1], v->v[1].hi);
+	}
+	z->n = 0;
+	z->complete = z->within = true;
+	z->everywhere = TRUTH_NO;
+	if (v->flag || bounded)
+		return end[0] > end[1] ? OK
+				       : graph_searched_zeros(z, nf, diff, end[0], end[1], c);
+	for (int i = 0; i < 3 && !z->n && st == OK; i++, far *= 10) {
+		st = graph_searched_zeros(z, nf, diff, -far, far, c);
+		if (!num_fn_tail_clear(nf, far, 1) || !num_fn_tail_clear(nf, -far, -1)) {
+			z->complete = false;
+			z->reach = far;
+		}
+	}
+	return st;
+}
+
 /* Common points of the graph v with w, by increasing x. */
 enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct value *v,
 			    const struct value *w)
@@ -217,9 +278,7 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 		st = expr_compile(v->fn, "x", NULL, NULL, c->num, &nf, c->err);
 		if (st == OK) {
 			compile_conic(nf, &k, num_fn_last(nf), c->num);
-			st = graph_searched_zeros(&z, nf, diff,
-						  v->flag ? v->v[0].lo : -GRAPH_REACH,
-						  v->flag ? v->v[1].hi : GRAPH_REACH, c);
+			st = searched(&z, nf, diff, v, w, c);
 			num_fn_free(nf);
 		}
 	}
@@ -229,13 +288,17 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 		return tool_undecided(c, "whether the paths are one");
 	if (is_yes(z.everywhere))
 		return run_together(c, out, v, w);
-	for (int i = 0; i < z.n && out->n < MEET_MOST; i++) {
-		pt p = { z.z[i].x, num_bad(c->num) };
+	c->partial = !z.complete;
+	for (int i = 0; i < z.n; i++) {
+		pt p = { graph_place(&z.z[i]), num_bad(c->num) };
 		truth in = truth_and(graph_within(v, &z.z[i], c), graph_within(w, &z.z[i], c));
 		bool ends = value_is(w, KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY) |
 						KIND_BIT(KIND_ARC));
 
-		if (is_yes(in) && !num_is_bad(p.x)) {
+		if (is_yes(in) && num_is_bad(z.z[i].x) && !ends) {
+			if (graph_value(&p.y, v->fn, p.x, c) != OK)
+				p.y = num_bad(c->num);
+		} else if (is_yes(in) && !num_is_bad(z.z[i].x)) {
 			st = graph_value(&p.y, v->fn, p.x, c);
 			if (st == E_DOMAIN)
 				continue; /* a pole of the graph on the line */
@@ -248,12 +311,16 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 		}
 		if (is_unknown(in))
 			return tool_undecided(c, "whether a common point is within the path");
-		if (is_yes(in))
+		if (is_yes(in) && out->n == MEET_MOST)
+			c->partial = true;
+		else if (is_yes(in))
 			out->p[out->n++] = p;
 	}
 	if (!out->n)
-		return fail(c->err, E_DOMAIN, "no_such_object",
-			    "the graph does not meet the %s there", kind_name(w->kind));
+		return graph_none(&z,
+				  arena_printf(c->arena, "the graph does not meet the %s there",
+					       kind_name(w->kind)),
+				  c);
 	return OK;
 }
 

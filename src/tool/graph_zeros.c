@@ -24,6 +24,11 @@ num graph_enclosed(const struct num_enclosed *at, ctx *c)
 	return num_level_of(c) == NUM_DOUBLE ? (num){ at->lo, at->hi, NULL } : num_bad(c);
 }
 
+num graph_place(const struct zero *z)
+{
+	return num_is_bad(z->x) ? (num){ z->at.lo, z->at.hi, NULL } : z->x;
+}
+
 enum status graph_value(num *out, const struct expr *fn, num x, struct tool_call *c)
 {
 	return expr_eval_at(out, fn, "x", x, NULL, NULL, c->num, c->err);
@@ -51,7 +56,8 @@ enum status graph_poly_zeros(struct zeros *out, const num *k, int degree, struct
 	enum status st;
 
 	out->n = 0;
-	out->complete = true;
+	out->complete = out->within = true;
+	out->reach = 0;
 	out->everywhere = TRUTH_NO;
 	while (degree > 0 && is_yes(num_is_zero(k[degree], c->num)))
 		degree--;
@@ -63,6 +69,8 @@ enum status graph_poly_zeros(struct zeros *out, const num *k, int degree, struct
 	for (int i = 0; i < out->n && st == OK; i++) {
 		out->z[i].at = r[i].x;
 		out->z[i].order = r[i].multiplicity;
+		out->z[i].alone = true;
+		out->z[i].of = NULL;
 		out->z[i].x =
 			num_is_bad(r[i].exact) ? graph_enclosed(&r[i].x, c->num) : r[i].exact;
 	}
@@ -88,9 +96,8 @@ bool graph_ratio(struct ratio *out, const struct expr *fn, struct tool_call *c,
 
 /* --- Any function ------------------------------------------------------------------- */
 
-/* Is x (exact level) a zero of fn, and in the interval? */
-static bool is_zero_there(const struct expr *fn, num x, const struct num_enclosed *at,
-			  struct tool_call *c)
+bool graph_is_zero(const struct expr *fn, num x, const struct num_enclosed *at,
+		   struct tool_call *c)
 {
 	struct err ignored;
 	num y;
@@ -120,7 +127,7 @@ static num closed_form(const struct expr *fn, const struct num_enclosed *at,
 			x = num_rat((long)k, parts[i], c->num);
 			if (of_pi)
 				x = num_mul(x, pi, c->num);
-			if (is_zero_there(fn, x, at, c))
+			if (graph_is_zero(fn, x, at, c))
 				return x;
 		}
 	for (int i = 0; proposed && i < proposed->n; i++) {
@@ -128,7 +135,7 @@ static num closed_form(const struct expr *fn, const struct num_enclosed *at,
 		struct err ignored;
 
 		if (expr_eval(&v, proposed->arg[i], NULL, NULL, c->num, &ignored) == OK &&
-		    v.dim == 1 && is_zero_there(fn, v.v[0], at, c))
+		    v.dim == 1 && graph_is_zero(fn, v.v[0], at, c))
 			return v.v[0];
 	}
 	return num_bad(c->num);
@@ -196,24 +203,51 @@ enum status graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
 	const struct num_fn_root *r = m->r;
 	const struct expr *proposed = NULL;
 
-	out->n = m->n;
+	out->n = 0;
+	out->reach = 0;
 	out->everywhere = m->state == FN_FAILED ? TRUTH_UNKNOWN : TRUTH_NO;
 	if (m->state == FN_FAILED)
 		return fail(c->err, E_UNABLE, "undecided",
 			    "the zeros could not be found within the limits");
-	out->complete = m->state == FN_COMPLETE;
-	if (fn && out->n)
+	out->complete = out->within = m->state == FN_COMPLETE;
+	if (fn && m->n)
 		proposed = ask_solutions(fn, c);
-	for (int i = 0; i < out->n; i++) {
-		struct zero *z = &out->z[i];
+	for (int i = 0; i < m->n; i++) {
+		struct zero *z = &out->z[out->n];
+		/* Doubles around it may be around its neighbour, too: then a zero between them
+		 * need not be this one. */
+		bool apart = (i == 0 || r[i - 1].x.hi < r[i].x.lo) &&
+			     (i + 1 == m->n || r[i].x.hi < r[i + 1].x.lo);
 
 		z->at = r[i].x;
+		z->alone = r[i].alone && apart;
+		z->of = fn;
 		z->order = r[i].simple ? 1 : r[i].touching ? 2 : 0;
 		z->x = graph_enclosed(&r[i].x, c->num);
-		if (fn && num_is_bad(z->x))
-			z->x = closed_form(fn, &r[i].x, proposed, c);
+		if (fn && (num_is_bad(z->x) || !r[i].proven))
+			z->x = apart ? closed_form(fn, &r[i].x, proposed, c)
+				     : num_bad(c->num);
+		/* Too near to zero to tell: only a closed form can prove it. */
+		if (!r[i].proven && num_level_of(c->num) != NUM_EXACT)
+			return tool_undecided(c, "whether a function that comes close to zero "
+						 "is zero there");
+		if (r[i].proven || !num_is_bad(z->x))
+			out->n++;
+		else
+			out->complete = out->within = false;
 	}
 	return OK;
+}
+
+enum status graph_none(const struct zeros *z, const char *none, struct tool_call *c)
+{
+	if (z->complete)
+		return fail(c->err, E_DOMAIN, "no_such_object", "%s", none);
+	if (z->reach > 0)
+		return fail(c->err, E_UNABLE, "undecided",
+			    "none was found from -%g to %g; farther out none is looked for",
+			    z->reach, z->reach);
+	return fail(c->err, E_UNABLE, "undecided", "none was found, but there may be some");
 }
 
 /* Is the place within the bounds of the graph? */
@@ -230,6 +264,41 @@ truth graph_within(const struct value *graph, const struct zero *z, struct tool_
 			 num_leq(z->x, graph->v[1], c->num));
 }
 
+bool graph_divides(const struct expr *x)
+{
+	if (x->kind == EXPR_OP && x->op == EXPR_DIV && expr_uses(x->arg[1], "x"))
+		return true;
+	if (x->kind == EXPR_OP && x->op == EXPR_POW && expr_uses(x->arg[0], "x") &&
+	    !(x->arg[1]->kind == EXPR_NUMBER && x->arg[1]->text[0] != '-'))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (graph_divides(x->arg[i]))
+			return true;
+	return false;
+}
+
+/* A quotient may have been cancelled: where it was not defined it is not zero. */
+static enum status drop_gaps(struct zeros *z, const struct expr *fn, struct tool_call *c)
+{
+	int kept = 0;
+
+	for (int i = 0; i < z->n; i++) {
+		struct err why = { 0 };
+		num y;
+		enum status st = expr_eval_at(&y, fn, "x", graph_place(&z->z[i]), NULL, NULL,
+					      c->num, &why);
+
+		if (st == E_DOMAIN)
+			continue;
+		if (st != OK)
+			return tool_undecided(c, "whether the function is defined where its "
+						 "numerator is zero");
+		z->z[kept++] = z->z[i];
+	}
+	z->n = kept;
+	return OK;
+}
+
 /* All zeros of fn on the part of the axis where the graph is drawn. */
 enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct value *graph,
 			struct tool_call *c)
@@ -242,16 +311,24 @@ enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct v
 	if (graph_ratio(&r, fn, c, &st)) {
 		if (st == OK)
 			st = graph_poly_zeros(out, r.p, r.np, c);
+		if (st == OK && graph_divides(fn))
+			st = drop_gaps(out, fn, c);
 	} else {
 		st = expr_compile(fn, "x", NULL, NULL, c->num, &nf, c->err);
 		if (st != OK)
 			return st;
 		out->n = 0;
-		for (int i = 0; i < (graph->flag ? 1 : REACHES) && !out->n && st == OK; i++)
+		for (int i = 0; i < (graph->flag ? 1 : REACHES) && !out->n && st == OK; i++) {
 			/* Bounds need not be doubles: a zero beside them is sorted out below. */
 			st = graph_searched_zeros(out, nf, fn,
 						  graph->flag ? graph->v[0].lo : -reach[i],
 						  graph->flag ? graph->v[1].hi : reach[i], c);
+			if (!graph->flag && (!num_fn_tail_clear(nf, reach[i], 1) ||
+					     !num_fn_tail_clear(nf, -reach[i], -1))) {
+				out->complete = false;
+				out->reach = reach[i];
+			}
+		}
 		num_fn_free(nf);
 	}
 	/* Only where the graph is. */

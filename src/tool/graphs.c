@@ -146,18 +146,17 @@ static enum status give_zeros(struct tool_call *c, const struct zeros *z,
 			      const struct expr *height, const char *none)
 {
 	if (!z->n)
-		return fail(c->err, E_DOMAIN, "no_such_object", "%s", none);
+		return graph_none(z, none, c);
+	c->partial = !z->complete;
 	for (int i = 0; i < z->n; i++) {
-		num y = num_int(0, c->num);
-		enum status st = OK;
+		num x = graph_place(&z->z[i]), y = num_int(0, c->num);
+		enum status st = height ? graph_value(&y, height, x, c) : OK;
 
-		if (height && num_is_bad(z->z[i].x))
-			y = num_bad(c->num);
-		else if (height)
-			st = graph_value(&y, height, z->z[i].x, c);
-		if (st != OK)
+		if (st != OK && !num_is_bad(z->z[i].x))
 			return st;
-		tool_give_pt(c, z->n > 1 ? ROLE_SOLUTION : ROLE_MAIN, i, (pt){ z->z[i].x, y });
+		if (st != OK)
+			y = num_bad(c->num);
+		tool_give_pt(c, z->n > 1 ? ROLE_SOLUTION : ROLE_MAIN, i, (pt){ x, y });
 	}
 	return OK;
 }
@@ -177,25 +176,6 @@ enum status tool_add_roots(struct tool_call *c)
 	return st == OK ? give_zeros(c, &z, NULL, "the function has no zero there") : st;
 }
 
-/* May a derivative of it jump or be undefined where the function is not? */
-static bool has_corners(const struct expr *x)
-{
-	static const char *const calls[] = {
-		"abs",  "If",    "min",  "max",  "sgn",   "floor",
-		"ceil", "round", "cbrt", "root", "nroot", "sqrt"
-	};
-
-	for (size_t i = 0; x->kind == EXPR_CALL && i < sizeof calls / sizeof *calls; i++)
-		if (!strcmp(x->text, calls[i]))
-			return true;
-	if (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind != EXPR_NUMBER)
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_corners(x->arg[i]))
-			return true;
-	return false;
-}
-
 /* Zeros of the k-th derivative where it changes its sign. */
 static enum status turning(struct tool_call *c, int k, const char *none)
 {
@@ -212,18 +192,22 @@ static enum status turning(struct tool_call *c, int k, const char *none)
 		if (!d)
 			return E_ARG;
 	}
+	if (k == 1 && graph_has_corners(g.fn)) {
+		st = graph_turns(&z, g.fn, d, &g, c);
+		return st == OK ? give_zeros(c, &z, g.fn, none) : st;
+	}
 	st = graph_zeros(&z, d, &g, c);
 	if (st != OK)
 		return st;
-	for (int i = 0; i < z.n; i++)
+	for (int i = 0; i < z.n; i++) {
 		if (z.z[i].order % 2)
 			z.z[n++] = z.z[i];
+		/* Whether the sign changes there is not known. */
+		z.complete = z.complete && z.z[i].order;
+	}
 	z.n = n;
 	/* Zeros of the derivative do not tell of corners. */
-	if (!n && has_corners(g.fn))
-		return fail(c->err, E_UNABLE, "undecided",
-			    "none was found where the derivative exists; at corners none is "
-			    "looked for");
+	z.complete = z.complete && !graph_has_corners(g.fn);
 	return give_zeros(c, &z, g.fn, none);
 }
 

@@ -72,6 +72,10 @@ enum status tool_add_intersect(struct tool_call *c)
 	if (!m.n)
 		return fail(c->err, E_DOMAIN, "no_such_object", "obj1 and obj2 do not meet");
 	if (c->arg[3].given) {
+		if (index > m.n && c->partial)
+			return fail(c->err, E_UNABLE, "undecided",
+			            "%d common point%s found, and there may be more", m.n,
+			            m.n == 1 ? " was" : "s were");
 		if (index > m.n) {
 			fail(c->err, E_DOMAIN, "no_such_object",
 			     "obj1 and obj2 have %d common point%s, so there is no number %ld",
@@ -146,7 +150,8 @@ enum status tool_add_foot(struct tool_call *c)
 enum status tool_add_closest_point(struct tool_call *c)
 {
 	pt p;
-	enum status st = path_nearest(&p, c->arg[1].val, tool_pt(c, 2), c->num, c->err);
+	enum status st = path_foot(&p, &c->rough, c->arg[1].val, tool_pt(c, 2), c->num,
+	                           c->err);
 
 	if (st)
 		return st;

@@ -201,6 +201,9 @@ struct tool_call {
 	int n_known;
 	struct tool_output *out;     /* room for TOOL_OUTPUTS */
 	int n_out;
+	bool partial;                /* there may be more results than those that were given */
+	bool believed;               /* it rests on what the CAS said and we could not prove */
+	bool rough;                  /* it is known by its digits alone, and near counts */
 	struct tool_answer answer;
 	/* What a function found that is the same at every level and costs much (isolated
 	 * zeros) may be kept here until the arguments change; NULL: nowhere. */

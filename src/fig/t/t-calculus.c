@@ -930,6 +930,7 @@ static bool second_way(const struct row *row, struct result *r)
 	const char *bar;
 	const struct expr *x, *y = NULL;
 	struct num_enclosed at, high;
+	bool several;
 	struct num_fn *nf;
 	struct err e;
 	double z[MOST];
@@ -979,8 +980,8 @@ static bool second_way(const struct row *row, struct result *r)
 		break;
 	case HIGH:
 	case LOW:
-		good = num_fn_extremum(&at, &high, nf, real(row->at[1]), real(row->at[2]),
-				       how == HIGH ? 1 : -1, numbers) &&
+		good = num_fn_extremum(&at, &high, &several, nf, real(row->at[1]),
+				       real(row->at[2]), how == HIGH ? 1 : -1, numbers) &&
 		       r->n == 1 && near(r->v[0][1], high.mid) && on_graph(r, nf) &&
 		       r->v[0][0] >= at.lo - 1e-9 && r->v[0][0] <= at.hi + 1e-9;
 		break;

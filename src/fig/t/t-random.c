@@ -369,7 +369,24 @@ static int concyclic(const p2 *p, double s)
 		s = fmax(s, fmax(fabs(val(o.x)), fabs(val(o.y))));
 		return zero(sub(dist2(plus(o, t[0]), p[skip_one]), dot(o, o)), s, 2);
 	}
-	return 0;
+	/* All in line: only two of them, however often. */
+	for (int skip_one = 0; skip_one < 4; skip_one++) {
+		int equal = 0;
+
+		for (int i = 0; i < 4; i++)
+			for (int k = 0; k < i; k++) {
+				int z = i == skip_one || k == skip_one
+						? 0
+						: zero(dist2(p[i], p[k]), s, 2);
+
+				if (z < 0)
+					return DOUBT;
+				equal += z;
+			}
+		if (!equal)
+			return 0;
+	}
+	return 1;
 }
 
 static p2 mirrored(p2 p, p2 a, p2 d)

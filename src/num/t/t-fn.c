@@ -326,6 +326,115 @@ static void root_tests(void)
 }
 
 /* Random polynomials with known rational roots, multiplied out or not. */
+/* Two roots close to each other: cosh(x - q) - 1 = 10^-k has them at q +- acosh(1 + 10^-k).
+ * Whatever is called proven must enclose one of them, and what is complete both. */
+static void close_pairs(void)
+{
+	static const char *const place[] = { "0", "1/3", "22/7", "-17/16" };
+	int bad = 0, settled = 0, all = 0;
+
+	for (int k = 4; k <= 240; k += 4)
+		for (size_t j = 0; j < sizeof place / sizeof *place; j++) {
+			char text[400];
+			struct num_fn_root r[8];
+			struct num_fn *g;
+			enum num_fn_state s;
+			arb_t d, x, y;
+			fmpq_t q;
+			int n = 0, met[2] = { 0, 0 };
+
+			snprintf(text, sizeof text,
+			         "exp(x-(%s))/2+exp((%s)-x)/2-1-1/(10^%d)", place[j], place[j],
+			         k);
+			g = fn(text);
+			s = num_fn_roots(r, 8, &n, g, -5, 5, c);
+			arb_init(d);
+			arb_init(x);
+			arb_init(y);
+			fmpq_init(q);
+			fmpq_set_str(q, place[j], 10);
+			arb_set_ui(d, 10);
+			arb_pow_ui(d, d, (ulong)k, 2000);
+			arb_inv(d, d, 2000);
+			arb_add_ui(d, d, 1, 2000);
+			arb_acosh(d, d, 2000);
+			for (int i = 0; i < n; i++) {
+				bool inside = false;
+
+				for (int side = 0; side < 2; side++) {
+					arb_set_fmpq(x, q, 2000);
+					if (side)
+						arb_add(x, x, d, 2000);
+					else
+						arb_sub(x, x, d, 2000);
+					arb_set_d(y, r[i].x.lo);
+					if (!arb_le(y, x))
+						continue;
+					arb_set_d(y, r[i].x.hi);
+					if (!arb_ge(y, x))
+						continue;
+					inside = true;
+					met[side] = 1;
+				}
+				bad += r[i].proven && !inside;
+			}
+			bad += s == FN_COMPLETE && !(n == 2 && met[0] && met[1]);
+			settled += s == FN_COMPLETE;
+			all++;
+			arb_clear(d);
+			arb_clear(x);
+			arb_clear(y);
+			fmpq_clear(q);
+			num_fn_free(g);
+		}
+	ok(!bad && settled > all / 3, "pairs of roots 10^-2 to 10^-120 apart: %d of %d told apart, "
+	   "%d wrong", settled, all, bad);
+}
+
+/* On the way to infinity, and what is wrong with it. */
+static void tails(void)
+{
+	static const struct { const char *text; int right, left; } know[] = {
+		{ "x^2+1", 1, 1 }, { "exp(x)-2", 1, 1 }, { "exp(x)-3*x", 1, 1 },
+		{ "sin(x)+2", 1, 1 }, { "sin(x)", 0, 0 }, { "x+sin(x)", 1, 1 },
+		{ "log(x)-8", 0, 1 }, { "x/sqrt(x^2+1)", 1, 1 }, { "sgn(x)", 1, 1 },
+		{ "sqrt(x)-20", 0, 1 }, { "x*sin(x)", 0, 0 }, { "1/x", 1, 1 },
+		{ "atan(x)", 1, 1 }, { "exp(0-x)", 1, 1 }, { "x-200", 0, 1 },
+		{ "abs(x)-50", 0, 0 }, { "if(x<100,1,0)", 0, 1 },
+	};
+
+	for (size_t i = 0; i < sizeof know / sizeof *know; i++) {
+		struct num_fn *g = fn(know[i].text);
+		bool right = num_fn_tail_clear(g, 10, 1), left = num_fn_tail_clear(g, -10, -1);
+
+		/* More than is known may not be claimed; less would be a pity. */
+		ok(right == know[i].right && left == know[i].left,
+		   "%s beyond 10: %d, before -10: %d", know[i].text, right, left);
+		num_fn_free(g);
+	}
+}
+
+static void faults(void)
+{
+	static const struct { const char *text; double a, b; enum num_fn_fault want; } know[] = {
+		{ "1/x", -1, 1, FN_FAULT_POLE }, { "1/x^2", -1, 2, FN_FAULT_POLE },
+		{ "tan(x)", 0, 2, FN_FAULT_POLE }, { "log(x)", -1, 1, FN_FAULT_GAP },
+		{ "sqrt(x)", -1, 1, FN_FAULT_GAP }, { "1/sqrt(abs(x))", -1, 1, FN_FAULT_UNKNOWN },
+		{ "x*log(x)", 0, 1, FN_FAULT_UNKNOWN }, { "abs(sin(x))", 0, 1000, FN_FAULT_UNKNOWN },
+		{ "sin(x)/x", -1, 1, FN_FAULT_UNKNOWN }, { "x^2", -1, 1, FN_FAULT_UNKNOWN },
+		{ "1/(exp(x)-2)", 0, 1, FN_FAULT_POLE },
+	};
+
+	for (size_t i = 0; i < sizeof know / sizeof *know; i++) {
+		struct num_fn *g = fn(know[i].text);
+		enum num_fn_fault got = num_fn_fault(g, know[i].a, know[i].b, c);
+
+		ok(got == know[i].want, "%s on [%g, %g]: fault %d", know[i].text, know[i].a,
+		   know[i].b, (int)got);
+		num_fn_free(g);
+	}
+}
+
 static void random_roots(void)
 {
 	struct rng g = { 7 };
@@ -685,7 +794,7 @@ static void extremum(const char *text, double a, double b, int sign, double wher
 {
 	struct num_fn *g = fn(text);
 	struct num_enclosed x = { 0 }, v = { 0 };
-	bool got = num_fn_extremum(&x, &v, g, a, b, sign, c);
+	bool several, got = num_fn_extremum(&x, &v, &several, g, a, b, sign, c);
 
 	ok(isnan(want) ? !got : got && fabs(x.mid - where) <= 1e-14 * fabs(where) + 1e-15 &&
 	   x.hi - x.lo < 1e-14 * fabs(where) + 1e-14 &&
@@ -801,6 +910,15 @@ static void poly_tests(void)
 	poly("0.25 -1 1", "1/2^2");
 	poly("1 -7 8 -7 1", "3-2*sqrt(2) 3+2*sqrt(2)");
 	poly("0r2 -1 1", "0 1");
+	/* Quartics that square roots solve, and those in squares. */
+	poly("-2 4 2 -4 1", "(2-sqrt(2)-sqrt(6))/2 (2+sqrt(2)-sqrt(6))/2 "
+			    "(2-sqrt(2)+sqrt(6))/2 (2+sqrt(2)+sqrt(6))/2");
+	poly("-2 -2 -1 -4 1", "(2+sqrt(3)-sqrt(11+8*sqrt(3)))/2 (2+sqrt(3)+sqrt(11+8*sqrt(3)))/2");
+	poly("576 0 -960 0 352 0 -40 0 1",
+	     "-sqrt(2)-sqrt(3)-sqrt(5) sqrt(2)-sqrt(3)-sqrt(5) -sqrt(2)+sqrt(3)-sqrt(5) "
+	     "-sqrt(2)-sqrt(3)+sqrt(5) sqrt(2)+sqrt(3)-sqrt(5) sqrt(2)-sqrt(3)+sqrt(5) "
+	     "-sqrt(2)+sqrt(3)+sqrt(5) sqrt(2)+sqrt(3)+sqrt(5)");
+	poly("-1 -1 0 0 1", "-0.724492 1.22074");
 	/* Outside Q */
 	poly("1 -2r2 2", "sqrt(2)/2^2");
 	poly("-1r2 1", "sqrt(2)");
@@ -822,6 +940,9 @@ int main(void)
 	value_tests();
 	num_enter(c, NUM_BALL, 128);
 	root_tests();
+	close_pairs();
+	tails();
+	faults();
 	random_roots();
 	random_compositions(150);
 	num_enter(c, NUM_BALL, 128);

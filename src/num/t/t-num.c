@@ -803,6 +803,40 @@ static void test_poison(void)
 	}
 }
 
+/* A number of which only a neighbourhood is known. */
+static void test_within(void)
+{
+	static const enum num_level levels[] = { NUM_DOUBLE, NUM_BALL, NUM_EXACT, NUM_PRIME };
+
+	for (size_t k = 0; k < sizeof levels / sizeof *levels; k++) {
+		num two, near, root;
+
+		num_enter(C, levels[k], 256);
+		two = num_int(2, C);
+		root = num_sqrt(two, C);
+		near = num_within(root, 1e-40, C);
+		ok(near.lo < root.lo && near.hi > root.hi && near.lo > 1.41 && near.hi < 1.42,
+		   "level %d: an enclosure", levels[k]);
+		ok(num_sgn(near, C) == 1 && is_yes(num_less(near, two, C)),
+		   "level %d: what is far away is told", levels[k]);
+		ok(is_unknown(num_eq(num_sqr(near, C), two, C)) &&
+		   is_unknown(num_less(near, root, C)) && is_unknown(num_leq(root, near, C)),
+		   "level %d: what is near is not", levels[k]);
+		num_set_near(C, true);
+		ok(levels[k] != NUM_BALL || is_yes(num_eq(num_sqr(near, C), two, C)),
+		   "level %d: unless what is left open counts as equal", levels[k]);
+		ok(!is_yes(num_eq(num_within(root, 1e-3, C), two, C)) &&
+		   !is_yes(num_eq(num_within(root, 1e-3, C), root, C)),
+		   "level %d: which is never more than a little", levels[k]);
+		num_set_near(C, false);
+		ok(num_radius(near, C) >= 1e-40 && num_radius(near, C) < 1e-14 &&
+		   (levels[k] != NUM_BALL || num_radius(near, C) < 1e-39),
+		   "level %d: how little", levels[k]);
+		ok(num_within(two, 0, C).lo == 2 && num_within(two, 0, C).hi == 2,
+		   "level %d: nothing", levels[k]);
+	}
+}
+
 /* --- Free coordinates ---------------------------------------------------------------- */
 
 /* A formula in variables, run at NUM_GENERIC and at positions. */
@@ -1090,6 +1124,7 @@ int main(void)
 	test_budget();
 	test_huge();
 	test_poison();
+	test_within();
 	test_generic_known();
 	test_generic_random();
 	test_stats();

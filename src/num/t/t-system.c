@@ -157,11 +157,69 @@ static void guesses(void)
 	}
 }
 
+/* Nested square roots: digits lead back to the number.  The k-th of them. */
+enum { NESTED = 8, OTHERS = 2 };
+
+static num root_of(long v, struct num_ctx *c)
+{
+	return num_sqrt(num_int(v, c), c);
+}
+
+static num nested(int k, struct num_ctx *c)
+{
+	num five = root_of(5, c), t;
+
+	switch (k) {
+	case 0: return num_int(0, c);
+	case 1: return num_rat(-17, 29, c);
+	case 2: return num_add(root_of(2, c), root_of(3, c), c);
+	case 3: return num_div(num_add(num_sub(num_int(2, c), five, c), root_of(11, c), c),
+			       num_int(7, c), c);
+	case 4: return num_sqrt(num_add(num_int(5, c), num_add(five, five, c), c), c);
+	case 5:
+		t = num_sqrt(num_sub(num_int(5, c), num_add(five, five, c), c), c);
+		t = num_mul(num_int(7, c), num_sqrt(num_add(t, t, c), c), c);
+		return num_div(num_sub(t, num_int(3, c), c), num_int(5, c), c);
+	case 6: return num_add(num_add(root_of(2, c), root_of(3, c), c), five, c);
+	case 7:
+		t = num_add(num_int(9, c), num_mul(num_int(4, c), root_of(3, c), c), c);
+		return num_half(num_add(num_int(1, c), num_sqrt(t, c), c), c);
+	case 8: return num_root(num_int(2, c), 3, c);
+	default: return num_cos(num_int(1, c), c);
+	}
+}
+
+static void nested_roots(void)
+{
+	struct num_ctx *c = num_ctx_new(3);
+
+	for (int i = 0; i < NESTED + OTHERS; i++) {
+		struct buf digits = { 0 }, form = { 0 }, want = { 0 };
+		bool found;
+
+		num_enter(c, NUM_BALL, 1000);
+		if (!num_print_decimal(&digits, nested(i, c), 240, c))
+			buf_addc(&digits, '0');
+		found = num_guess_roots(&form, buf_str(&digits), 235);
+		num_enter(c, NUM_EXACT, 0);
+		if (i < NESTED)
+			num_print(&want, nested(i, c), NUM_PLAIN, c);
+		ok(found == (i < NESTED) && !strcmp(buf_str(&form), buf_str(&want)),
+		   "%.12s... is %s (%s)", buf_str(&digits), found ? buf_str(&form) : "none",
+		   buf_str(&want));
+		buf_clear(&digits);
+		buf_clear(&form);
+		buf_clear(&want);
+	}
+	num_ctx_free(c);
+}
+
 int main(void)
 {
 	known_zeros();
 	circles();
 	guesses();
+	nested_roots();
 	num_cleanup();
 	return tap_done();
 }
