@@ -821,7 +821,7 @@ static inline struct truth_form truth_word(struct truth_reader *r)
 static inline struct truth_form truth_factor(struct truth_reader *r)
 {
 	struct truth_form t;
-	char text[80];
+	char text[NUM_DIGITS];
 	size_t n = 0;
 	num k;
 
