@@ -327,7 +327,7 @@ struct said {
 	bool unread;  /* the record was refused */
 	bool assumes; /* it names something that it takes from the drawing, or believes */
 	double value, lo, hi;
-	char exact[4000], digits[DIGITS_MOST];
+	char exact[20000], digits[DIGITS_MOST];
 	double values[VALUES_MOST];
 	int n_values;
 	char line[3000];
@@ -408,10 +408,8 @@ static inline int agrees(const struct said *r, num v, const struct truth_figure 
 	    (r->certainty == SOLVE_CONDITIONAL && !r->digits[0] && r->exact[0])) {
 		if (!near_to(r->value, value, 1e-9))
 			return 0;
-		if (!truth_goal(&x, balls, r->exact, true)) {
-			printf("# closed form not read: %s\n", r->exact);
+		if (!truth_goal(&x, balls, r->exact, true))
 			return NUM_UNKNOWN;
-		}
 		x = num_sub(x, v, c);
 		if (truth_tiny(x, scale, c))
 			return 1;

@@ -61,6 +61,16 @@ static const struct row {
 	{ "A B C D", "Kite(A,B,C,D);AB = 4;BC = 4.0000000001;AC = 5", "CD", "4.0000000001",
 	  0 },
 
+	{ "A B C", "AB = 0.0000000000007;BC = 5;CA = 5", "Angle(A,C,B)",
+	  "180*acos((50-0.0000000000007^2)/50)/pi", 0 },
+	{ "A B C", "AB = sqrt(5);BC = sqrt(5);AC = 2*sqrt(5)", "Angle(A,B,C)", "180", 0 },
+	{ "A B C D",
+	  "Angle(A,B,C) = 60;Angle(B,C,D) = 119.999999993;BA = 4;CD = 4;"
+	  "SameSide(A,D,B,C);BC = 6",
+	  "AD",
+	  "sqrt((6+4*cos(60.000000007*pi/180)-2)^2+(4*sin(60.000000007*pi/180)-2*sqrt(3))^2)",
+	  0 },
+
 	/* What lies where is not told. */
 	{ "O A B C", "OnCircle(O,A,B,C)", "Angle(A,O,B)/Angle(A,C,B)", "", OPEN_ROW },
 	{ "A B C D", "RightTriangle(A,B,C);RightTriangle(D,B,C);AB = BD", "Angle(A,B,D)",
@@ -89,7 +99,24 @@ static const struct row {
 	{ "A B C", "RightTriangle(A,B,C);Area(A,B,C) = 24/5;AB + BC = 32/5", "AB", "4;12/5",
 	  0 },
 
+	{ "E V Q", "OnLine(Q,E,V)", "Angle(E,Q,V)", "0;180", 0 },
+	{ "F J H R", "Incenter(F,J,H,R)", "Angle(H,J,R)", "", OPEN_ROW },
+	{ "N W A P", "OnCircle(N,W,A,P);Angle(A,N,W) = 90;Arc(N,A,P) = 90", "MajorArc(N,W,P)",
+	  "180", 0 },
+	{ "M B C D E F",
+	  "OnCircle(M,B,C,D,E);Meet(F,B,C,D,E);FB = 26*sqrt(5)/3;"
+	  "FC = 572*sqrt(5)/75",
+	  "BC", "26*sqrt(5)/25;1222*sqrt(5)/75", 0 },
+	{ "A B C D E", "OnCircle(A,B,C,D,E)", "Angle(B,C,D)+Angle(B,E,D)", "", OPEN_ROW },
+
 	/* Told by the drawing, which is true. */
+	{ "A 0 0 B -4.763139720814412 2.75 C -4.763139720814412 -2.75 D 4.763139720814412 "
+	  "-2.75",
+	  "Radius(A) = 11/2;SectorArea(A,C,B) = 121*pi/24;SectorArea(A,D,C) = 121*pi/12;"
+	  "OnCircle(A,B,C,D)",
+	  "ArcLength(A,D,B)", "11*pi/2;11*pi/6", DRAWN_ROW },
+	{ "O 0 0 B -1 1 C -1 -1", "OnCircle(O,B,C);Radius(O) = 5;SectorArea(O,B,C) = 25*pi/4",
+	  "Arc(O,C,B)", "90", 0 },
 	{ "A 0 0 B 3 0 C 3 2 D 0 2 E 3 5 F 0 5",
 	  "Rectangle(A,B,C,D);Rectangle(A,B,E,F);AB = 3;BC = 2;BE = 5", "Angle(C,B,E)",
 	  "0;180", DRAWN_ROW },
@@ -113,6 +140,13 @@ static const struct row {
 	  "WE + EH = 32/5",
 	  "WE", "4;12/5", 0 },
 	{ "E 0 0 F 1 0 U 3 0", "EF = 1;FU = 2", "EU", "", OPEN_ROW },
+	{ "N 12.56 -1.8 S 1.7 0.83 P 0.96 -1 E -0.81 -7.5",
+	  "Angle(N,S,P) = 30;Angle(P,S,E) = 60", "Angle(N,S,E)", "30;90", 0 },
+
+	/* Drawn, and left free by the facts; once where the value is at its largest. */
+	{ "W 0 0 H 51 0 K 39.7 21.2", "WH = 51;KW = 45", "Angle(W,H,K)", "", OPEN_ROW },
+	{ "A 0 0 B 2 0 C 2 2 D 0 2 E 1 1", "Rhombus(A,B,C,D);Meet(E,A,C,B,D);AB = 2",
+	  "Area(A,E,B)", "", OPEN_ROW },
 
 	/* Oriented: counterclockwise, up to a full turn. */
 	{ "O 0 0 A 1 0 C 0 1", "OnCircle(O,A,C);Arc(O,C,A) = 270", "Arc(O,A,C)", "90",
@@ -133,6 +167,9 @@ static const struct row {
 	  ORIENTED_ROW },
 	{ "K N L", "Perpendicular(K,N,N,L);KN = 1;KL = sqrt(2)", "Angle(N,K,L)", "45;315",
 	  ORIENTED_ROW },
+	{ "A B C D E F", "Regular(A,B,C,D,E,F)", "Angle(B,A,C)", "30;330", ORIENTED_ROW },
+	{ "A B C D", "Parallel(A,B,C,D)", "Angle(B,A,C)+Angle(A,C,D)", "180;540",
+	  ORIENTED_ROW },
 	{ "A B C", "Isosceles(A,B,C);AB = 5;BC = 6", "Angle(A,B,C)/Angle(A,C,B)", "",
 	  OPEN_ROW | ORIENTED_ROW },
 	{ "\"Shape(OAB,BO,OA)\",\"Cocircular(O,AB)\"",
@@ -151,6 +188,7 @@ static const struct row {
 	{ "A B", "x^2 = 9;AB = x+5", "AB", "8;2", 0 },
 	{ "A B", "x^2 = 9;AB = x+5;x > 0", "AB", "8", 0 },
 	{ "A B", "x^2 = 9;AB = x+2", "AB", "5", 0 },
+	{ "A B", "x^2 = 4*x;AB = x+2;AB = 2", "x", "0", 0 },
 	{ "A B C", "x^2 = 9;AB = x+5;RightTriangle(B,A,C);AC = 4", "Area(A,B,C)", "16;4", 0 },
 	{ "A 0 0 B 8 0 C 0 4", "x^2 = 9;AB = x+5;RightTriangle(B,A,C);AC = 4", "x", "3;0-3",
 	  DRAWN_ROW },

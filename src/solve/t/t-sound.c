@@ -12,7 +12,7 @@
  * An answer is wrong when
  *   - it is proven or enclosed, and the figure that the story tells (drawn as it is) has
  *     another value; undrawn or badly drawn, when it names no assumption and some figure in
- *     which all facts hold has another value;
+ *     which all facts hold has another value (of a letter's roots no drawing tells which);
  *   - it is "contradictory", for the figure is there, or the record is refused;
  *   - it is "several_answers" without the value of the figure;
  *   - it is "underdetermined" or "several_answers", where three sides, or two and the angle
@@ -101,7 +101,7 @@ static void judge(struct judged *j, const struct said *r, const struct story *s,
 		j->verdict = NOT_AMONG;
 	else if ((r->status == SOLVE_SEVERAL || r->status == SOLVE_UNDERDETERMINED) && fixed)
 		j->verdict = NOT_OPEN;
-	else if (is_sure(r) && same == 0 && (alone || !r->assumes))
+	else if (is_sure(r) && same == 0 && !(r->assumes && (!alone || s->f.letters)))
 		j->verdict = r->certainty == SOLVE_PROVEN ? WRONG_VALUE : WRONG_ENCLOSED;
 	else if (is_sure(r))
 		j->verdict = same == 0 ? OPEN : FINE;
@@ -128,6 +128,9 @@ static bool is_wrong(enum verdict v)
 
 /* --- Counting and printing --------------------------------------------------------------- */
 
+/* conditional: sure, with assumptions; needless: some of them without need.  others: sure, and
+ * other figures were found to compare with; unnamed: drawn, and in one of them the value is
+ * another one.  unknown: sure, and the exact arithmetic could not tell whether it is so. */
 struct tally {
 	int asked, found, proven, enclosed, numeric, several, underdetermined, contradictory,
 		unable, bad, conditional, wrong[VERDICTS], others, unnamed, needless, unknown;

@@ -9,7 +9,7 @@
  */
 #ifndef SOLVE_T_TRUTH_FACTS_H
 #define SOLVE_T_TRUTH_FACTS_H
-#include "solve/t/truth.h"
+#include "solve/t/truth_terms.h"
 
 struct truth_fact {
 	const struct truth_figure *f;
