@@ -430,6 +430,23 @@ try {
 		await page.context().close();
 	}
 
+	/* --- What is approximate says so --- */
+	{
+		const rough = await fresh('A = (0, 0)\nB = (1, 0)\nC = (3, 4)\nM = Midpoint(A, C)\nConstrain("Length(A,C)^3 = 2")\nSolveConstraints("A, B")');
+		const page = await visit({}, '/#' + rough);
+		const row = async name => (await page.locator('.objects li').allTextContents()).find(t => t.startsWith(name)) || '';
+		await shown(page);
+		ok(await until(async () => /^C ≈ .*approximate/.test(await row('C'))), 'a point that was found by its digits');
+		ok(/^M ≈ .*approximate/.test(await row('M')), 'and what rests on it');
+		ok(/^A = \(0, 0\)/.test(await row('A')) && !/approximate/.test(await row('A')), 'the others are exact');
+		ok(await until(async () => /holds as declared, approximate/.test(await page.textContent('[data-declared="c1"]'))), 'the relation holds as declared');
+		await page.focus('.grip[data-free="C"]');
+		ok(await until(async () => /C ≈ \(0.75862, 1.0059\)/.test(await page.textContent('#readout'))), 'the read-out beside it');
+		await api('POST', `/canvases/${rough}/call`, { line: 'SetCoords(C, 2, 1)' });
+		ok(await until(async () => /^C = \(2, 1\)/.test(await row('C'))), 'moved to numbers it is exact again');
+		await page.context().close();
+	}
+
 	/* --- Two readers --- */
 	{
 		const page = await visit({}, '/#' + id);

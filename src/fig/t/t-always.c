@@ -205,9 +205,13 @@ static void one_case(struct tally *n)
 	struct fig *f = fig_new(tools, 1);
 	char text[300], value[300], relation[700];
 
-	for (const char *p = "ABC"; *p; p++)
-		runf(f, "%c = (%ld, %ld)", *p, (long)rng_between(&rng, -3, 3),
-		     (long)rng_between(&rng, -3, 3) * (long)rng_below(&rng, 2));
+	for (const char *p = "ABC"; *p; p++) {
+		long x = rng_between(&rng, -3, 3), y = rng_between(&rng, -3, 3);
+
+		if (!rng_below(&rng, 2))
+			y = 0;
+		runf(f, "%c = (%ld, %ld)", *p, x, y);
+	}
 	runf(f, "a = %s", values[rng_below(&rng, 7)]);
 	runf(f, "b = %s", values[rng_below(&rng, 7)]);
 	runf(f, "s = Slider(-3, 3, 1)");

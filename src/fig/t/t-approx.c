@@ -335,10 +335,12 @@ static void pick(struct known *k)
 		bool apart = true;
 		struct fig *f = fig_new(tools, 1);
 
-		for (int c = 0; c < 2; c++)
-			snprintf(k->at[i][c], sizeof k->at[i][c], "%ld + %s",
-				 (long)rng_between(&rng, -4, 4),
+		for (int c = 0; c < 2; c++) {
+			long whole = rng_between(&rng, -4, 4);
+
+			snprintf(k->at[i][c], sizeof k->at[i][c], "%ld + %s", whole,
 				 odd[rng_below(&rng, sizeof odd / sizeof *odd)]);
+		}
 		runf(f, "P = (%s, %s)", k->at[i][0], k->at[i][1]);
 		for (int c = 0; c < 2; c++)
 			k->x[i][c] = num_mid(fig_value(f, fig_find(f, "P"))->v[c]);
@@ -412,11 +414,13 @@ static void one_case(struct tally *n)
 	/* Free points near the solution; the solution itself as constant points, which the
 	 * relations take their values from. */
 	for (int i = 0; i < k.n; i++) {
+		long x, y;
+
 		runf(f, "%s0 = (%s, %s) + (0, 0)", (char[]){ (char)('a' + i), 0 }, k.at[i][0],
 		     k.at[i][1]);
-		runf(f, "%s = (%ld/16, %ld/16)", name[i],
-		     lround(16 * k.x[i][0]) + rng_between(&rng, -2, 2),
-		     lround(16 * k.x[i][1]) + rng_between(&rng, -2, 2));
+		x = lround(16 * k.x[i][0]) + rng_between(&rng, -2, 2);
+		y = lround(16 * k.x[i][1]) + rng_between(&rng, -2, 2);
+		runf(f, "%s = (%ld/16, %ld/16)", name[i], x, y);
 	}
 	/* As many relations as there are coordinates, or fewer. */
 	for (int i = 0; i < k.n; i++)
