@@ -620,6 +620,16 @@ static bool arcs_as_lengths(struct problem *p)
 	return any;
 }
 
+/* The option that nothing can be said, or -1.  Where there is one, what the drawing suggests
+ * is what the others were made up from. */
+static int option_of_nothing(const struct problem *p)
+{
+	for (int i = 0; i < p->choices; i++)
+		if (p->choice[i].states == STATES_NOTHING)
+			return i;
+	return -1;
+}
+
 /*
  * Readings of one statement, the most trusted first, then what the drawing suggests, then
  * arcs and sectors taken the other way round.  A value that none of the options offers was
@@ -632,7 +642,9 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	bool ok = try_readings(&t, out, p, o, a);
 	/* Facts that somebody wrote down are all there is; what a picture was annotated with,
 	 * or options were made up for, leaves out what everybody sees. */
-	bool believe = !o->strict && (p->annotated || p->choices || !p->positions_decide);
+	int open = option_of_nothing(p);
+	bool believe = !o->strict && open < 0 &&
+		       (p->annotated || p->choices || !p->positions_decide);
 
 	if (ok && believe && out->status == SOLVE_FOUND && out->off > ESTRANGED)
 		try_likeness(&t, out, p, o, a);
@@ -653,7 +665,7 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		out->assumed = 1;
 		out->certainty = SOLVE_NUMERIC;
 	}
-	if (!ok && p->choices && !o->blind && !o->strict)
+	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
 		ok = mend_goal(out, p, o, a) || mend_without(out, p, o, a) ||
 		     mend_moved(out, p, o, a);
 	if (!ok) {
@@ -667,6 +679,13 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 					out->value);
 				break;
 			}
+	}
+	if (!ok && open >= 0 && out->status == SOLVE_UNDERDETERMINED) {
+		out->status = SOLVE_FOUND;
+		out->value = NAN;
+		out->exact = p->choice[open].text;
+		out->choice = open;
+		return;
 	}
 	out->choice = -1;
 	if (out->status == SOLVE_FOUND) {
@@ -710,11 +729,17 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 			undrawn.point[i].name = p->point[i].name;
 		p = &undrawn;
 	}
+	if (p->asks != ASKS_VALUE && mend_statements(out, p, &mine, a)) {
+		tell_supposed(out, a);
+		out->work = (long)(most - all.left);
+		return;
+	}
 	answer(out, p, &mine, a);
 	tell_supposed(out, a);
 	found = out->status == SOLVE_FOUND;
 	value = out->value;
-	judge_answer(out, p, &mine, a);
+	if (!isnan(value))
+		judge_answer(out, p, &mine, a);
 	if (found && out->status == SOLVE_CONTRADICTORY) {
 		out->derived = true;
 		out->value = value;
