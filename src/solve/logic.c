@@ -548,6 +548,36 @@ static bool same_measure(const struct term *a, const struct term *b)
 	return a->n <= 3;
 }
 
+/* Is a term a size that is written in pictures, not the name of an angle? */
+static bool is_size(const struct problem *p, const struct term *t)
+{
+	return t->kind != TERM_MEASURE &&
+	       !(t->kind == TERM_LETTER && !strncmp(p->letter[t->id], "angle_", 6));
+}
+
+/* No picture has two sizes at one place: one of them belongs elsewhere. */
+static bool two_at_one_place(const struct problem *p, const struct forms *f)
+{
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < i; k++) {
+			const struct fact *a = &p->fact[i], *b = &p->fact[k];
+			bool drawn[2] = { false, false };
+
+			if (a->kind != FACT_EQUAL || b->kind != FACT_EQUAL || !a->text ||
+			    !b->text || !strcmp(a->text, b->text) ||
+			    !same_measure(a->t[0], b->t[0]) || !is_size(p, a->t[1]) ||
+			    !is_size(p, b->t[1]))
+				continue;
+			for (int m = 0; m < f->n; m++) {
+				drawn[0] |= f->f[m].from != FROM_TEXT && !strcmp(f->f[m].text, a->text);
+				drawn[1] |= f->f[m].from != FROM_TEXT && !strcmp(f->f[m].text, b->text);
+			}
+			if (drawn[0] && drawn[1])
+				return true;
+		}
+	return false;
+}
+
 /* Nobody asks what the picture says: a label there that states the goal was misread. */
 static int given_goal(const struct problem *p)
 {
@@ -681,6 +711,7 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	index_clear(&l->pending);
 	radius_letter(l->p);
 	l->p->given = given_goal(l->p);
+	l->p->misread = two_at_one_place(l->p, &f);
 	if (l->p->over)
 		return fail(e, E_ARG, "limit",
 			    "the problem has too many points, letters or facts");

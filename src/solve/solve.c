@@ -421,8 +421,36 @@ static int worth(const struct trial *t, int i)
 {
 	return !t->fits[i]                    ? 0
 	       : t->r[i].doubts               ? 2
-	       : t->r[i].reading->repeats     ? 1
+	       : t->r[i].reading->repeats ||
+			       t->r[i].reading->misread ? 1
 					      : 3;
+}
+
+static bool mentions(const struct term *t, int letter)
+{
+	return t && ((t->kind == TERM_LETTER && t->id == letter) || mentions(t->arg[0], letter) ||
+		     mentions(t->arg[1], letter));
+}
+
+/*
+ * Sizes such as 8y + 2 are made up so that y comes out even.  Does a reading's value not,
+ * where a letter is asked for that stands in such sizes?
+ */
+static bool is_odd(const struct solve_answer *r)
+{
+	const struct problem *p = r->reading;
+	const struct term *goal = p->goal;
+	bool made_up = false;
+
+	if (!goal || goal->kind != TERM_LETTER || !p->annotated)
+		return false;
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < 2; k++) {
+			const struct term *t = p->fact[i].t[k];
+
+			made_up |= t && t->kind != TERM_LETTER && mentions(t, goal->id);
+		}
+	return made_up && fabs(1000 * r->value - rint(1000 * r->value)) > 1e-4;
 }
 
 /* Readings that have the value of one of them: how many, and the figure of them that is
@@ -445,8 +473,9 @@ static struct backing backing(const struct trial *t, int of)
 	return b;
 }
 
-/* The reading of this worth that counts: like the drawing before unlike it, then by how many
- * have its value, then the figure nearest to the drawing; -1 when there is none. */
+/* The reading of this worth that counts: even before odd, like the drawing before unlike it,
+ * then by how many have its value, then the figure nearest to the drawing; -1 when there is
+ * none. */
 static int weigh(const struct trial *t, int w)
 {
 	struct backing most = { 0, INFINITY };
@@ -460,6 +489,8 @@ static int weigh(const struct trial *t, int w)
 			continue;
 		b = backing(t, i);
 		like = (b.off <= LIKE) - (most.off <= LIKE);
+		if (best >= 0 && is_odd(&t->r[i]) != is_odd(&t->r[best]))
+			like = is_odd(&t->r[i]) ? -1 : 1;
 		if (best < 0 || like > 0 ||
 		    (like == 0 && (b.votes > most.votes ||
 				   (b.votes == most.votes && b.off < most.off)))) {
@@ -482,7 +513,8 @@ static bool questionable(const struct trial *t, int best)
 	if (b.votes > 1 || b.off <= ESTRANGED)
 		return false;
 	for (int i = 0; i < t->n; i++)
-		if (worth(t, i) == worth(t, best) && !agree(t->r[i].value, t->r[best].value))
+		if (worth(t, i) == worth(t, best) && !agree(t->r[i].value, t->r[best].value) &&
+		    is_odd(&t->r[i]) <= is_odd(&t->r[best]))
 			return true;
 	return false;
 }
@@ -521,7 +553,7 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 			r->conflicts = r->conflict[0] != NULL;
 		}
 		t->fits[t->n - 1] = r->status == SOLVE_FOUND && fits(p, o, r);
-		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN)
+		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN && !is_odd(r))
 			break;
 	}
 	best = weigh(t, 3);
