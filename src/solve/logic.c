@@ -125,13 +125,6 @@ static void appearing_tangents(struct logic *l)
 	}
 }
 
-static void read_choices(struct problem *p, const struct json *list)
-{
-	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
-		if (j->type == JSON_STRING || j->type == JSON_NUMBER)
-			problem_add_choice(p, j->text);
-}
-
 static void gather(struct logic *l, const struct json *list, struct forms *f, bool other,
 		   enum source from)
 {
@@ -252,6 +245,77 @@ static void gather_text(struct logic *l, const struct json *text, const struct j
 		gather(l, &one, f, renamed && !said, FROM_TEXT);
 		if (f->n > n)
 			f->f[n].said = said;
+	}
+}
+
+/* Is the number one of the text, or with `longer` the beginning of one?  Writes the first
+ * such number. */
+static bool in_text(const char *text, const char *number, bool longer, char *found)
+{
+	size_t n = strlen(number);
+
+	for (const char *s = text; *s;) {
+		size_t m = strspn(s, "0123456789.");
+
+		if (!m) {
+			s++;
+			continue;
+		}
+		if (m < 20 && !strncmp(s, number, n) && (longer ? m > n : m == n)) {
+			memcpy(found, s, m);
+			found[m] = 0;
+			while (m && found[m - 1] == '.')
+				found[--m] = 0;
+			return longer ? m > n : true;
+		}
+		s += m;
+	}
+	return false;
+}
+
+static bool has_number(const struct expr *x, const char *number)
+{
+	if (x->kind == EXPR_NUMBER && !strcmp(x->text, number))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_number(x->arg[i], number))
+			return true;
+	return false;
+}
+
+/* A size in a form of the text that the text does not have, but a number that begins so and
+ * that no form has: the form lost its end. */
+static void mend_sizes(struct logic *l, struct forms *f)
+{
+	struct problem *p = l->p;
+
+	for (int i = 0; i < f->n && p->text; i++) {
+		const struct expr *x = f->f[i].x;
+		struct expr *y, *number, **arg;
+		bool used = false;
+		char found[24];
+
+		if (f->f[i].from != FROM_TEXT || !logic_is_label(x) ||
+		    x->arg[1]->kind != EXPR_NUMBER ||
+		    in_text(p->text, x->arg[1]->text, false, found) ||
+		    !in_text(p->text, x->arg[1]->text, true, found))
+			continue;
+		for (int k = 0; k < f->n; k++)
+			used |= has_number(f->f[k].x, found);
+		if (used)
+			continue;
+		y = arena_alloc(p->arena, sizeof *y);
+		number = arena_alloc(p->arena, sizeof *number);
+		arg = arena_alloc(p->arena, 2 * sizeof *arg);
+		*y = *x;
+		*number = *x->arg[1];
+		number->text = arena_strdup(p->arena, found);
+		arg[0] = x->arg[0];
+		arg[1] = number;
+		y->arg = arg;
+		f->f[i].x = y;
+		problem_suppose(p, "the number %s of a form was read as %s of the text",
+				x->arg[1]->text, found);
 	}
 }
 
@@ -429,10 +493,10 @@ static void similar_by_marks(struct problem *p, const char *const *named, int n_
 	}
 }
 
-static bool mentions(const struct term *t, int letter)
+bool logic_mentions(const struct term *t, int letter)
 {
 	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
-		     mentions(t->arg[0], letter) || mentions(t->arg[1], letter));
+		     logic_mentions(t->arg[0], letter) || logic_mentions(t->arg[1], letter));
 }
 
 /* A letter that no fact speaks of. */
@@ -441,7 +505,7 @@ static bool nowhere(const struct problem *p, const struct term *goal)
 	if (!goal || goal->kind != TERM_LETTER)
 		return false;
 	for (int i = 0; i < p->facts; i++)
-		if (mentions(p->fact[i].t[0], goal->id) || mentions(p->fact[i].t[1], goal->id))
+		if (logic_mentions(p->fact[i].t[0], goal->id) || logic_mentions(p->fact[i].t[1], goal->id))
 			return false;
 	return true;
 }
@@ -460,7 +524,7 @@ static void radius_letter(struct problem *p)
 		for (int k = 0; k < 2; k++) {
 			const struct term *t = p->fact[i].t[k];
 
-			if (mentions(t, r) &&
+			if (logic_mentions(t, r) &&
 			    (t->kind != TERM_LETTER ||
 			     !problem_constant(&(double){ 0 }, p->fact[i].t[1 - k])))
 				return;
@@ -482,6 +546,36 @@ static bool same_measure(const struct term *a, const struct term *b)
 		if (a->p[i] != b->p[a->n - 1 - i])
 			return false;
 	return a->n <= 3;
+}
+
+/* Is a term a size that is written in pictures, not the name of an angle? */
+static bool is_size(const struct problem *p, const struct term *t)
+{
+	return t->kind != TERM_MEASURE &&
+	       !(t->kind == TERM_LETTER && !strncmp(p->letter[t->id], "angle_", 6));
+}
+
+/* No picture has two sizes at one place: one of them belongs elsewhere. */
+static bool two_at_one_place(const struct problem *p, const struct forms *f)
+{
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < i; k++) {
+			const struct fact *a = &p->fact[i], *b = &p->fact[k];
+			bool drawn[2] = { false, false };
+
+			if (a->kind != FACT_EQUAL || b->kind != FACT_EQUAL || !a->text ||
+			    !b->text || !strcmp(a->text, b->text) ||
+			    !same_measure(a->t[0], b->t[0]) || !is_size(p, a->t[1]) ||
+			    !is_size(p, b->t[1]))
+				continue;
+			for (int m = 0; m < f->n; m++) {
+				drawn[0] |= f->f[m].from != FROM_TEXT && !strcmp(f->f[m].text, a->text);
+				drawn[1] |= f->f[m].from != FROM_TEXT && !strcmp(f->f[m].text, b->text);
+			}
+			if (drawn[0] && drawn[1])
+				return true;
+		}
+	return false;
 }
 
 /* Nobody asks what the picture says: a label there that states the goal was misread. */
@@ -560,6 +654,8 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 		if (!imp || !(flags & LOGIC_IMP))
 			gather(l, json_get(j, "diagram_logic_forms"), &f, imp != NULL, FROM_FIRST);
 	}
+	if (!aligned)
+		mend_sizes(l, &f);
 	logic_mend_labels(l, &f);
 	if (imp && (flags & LOGIC_CROSS))
 		logic_cross_labels(l, &f);
@@ -589,7 +685,6 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 		l->appear = true;
 	if (l->appear && !has_tangent(l->p))
 		appearing_tangents(l);
-	read_choices(l->p, json_get(j, "choices"));
 	if (json_text(j, "answer"))
 		l->p->answer = arena_strdup(a, json_text(j, "answer"));
 	for (int i = 0; i < f.n; i++) {
@@ -611,14 +706,16 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	}
 	if (flags & LOGIC_DRAWN)
 		logic_believe(l);
+	logic_read_choices(l, json_get(j, "choices"));
 	index_clear(&l->other);
 	index_clear(&l->pending);
 	radius_letter(l->p);
 	l->p->given = given_goal(l->p);
+	l->p->misread = two_at_one_place(l->p, &f);
 	if (l->p->over)
 		return fail(e, E_ARG, "limit",
 			    "the problem has too many points, letters or facts");
-	if (!goal && !l->p->guesses)
+	if (!goal && !l->p->guesses && l->p->asks < ASKS_TRUE)
 		return fail(e, E_ARG, "bad_argument", "the goal %.200s is not understood",
 			    l->text ? l->text : "is missing: Find(...)");
 	return OK;

@@ -669,6 +669,19 @@ static bool has_label(const struct logic_record *r, const struct annotation *n, 
 	return false;
 }
 
+/* A letter that the statement speaks of. */
+static bool is_spoken_of(const struct problem *p, const char *s)
+{
+	const char *at = p->text;
+
+	if (!s[0] || s[1] || !at)
+		return false;
+	for (; (at = strchr(at, *s)); at++)
+		if ((at == p->text || at[-1] == ' ') && strchr(" .,?", at[1]))
+			return true;
+	return false;
+}
+
 /* Labels of the first annotation that the second reads otherwise at the same place: the
  * second, made with more care, has what is written.  Not so when one of the two has both
  * labels; then one of them stands in a wrong place. */
@@ -688,7 +701,7 @@ void logic_mend_labels(struct logic *l, struct forms *f)
 			const char *t = label_of(r->a, y);
 			struct expr *x, **arg;
 
-			if (!strcmp(s, t) || !same_place(r, m->x, y) ||
+			if (!strcmp(s, t) || is_spoken_of(l->p, s) || !same_place(r, m->x, y) ||
 			    has_label(r, &r->second, s) || has_label(r, &r->first, t))
 				continue;
 			x = arena_alloc(r->a, sizeof *x);

@@ -95,6 +95,7 @@ bool logic_neighbours(const struct logic *l, int a, int b);
 bool logic_outline(const struct logic *l, int *q, int *n);
 bool logic_arc_ends(const struct problem *p, int *q);           /* a centre named for an end */
 bool logic_on_side(const struct problem *p, int m, int a, int b); /* said to lie on AB */
+bool logic_mentions(const struct term *t, int letter); /* does it speak of the letter? */
 int logic_other_arm(const struct logic *l, int v, int a);
 bool logic_same_corners(const int *p, const int *q, int n);
 /* The arms of the angle named by its vertex alone. */
@@ -137,6 +138,9 @@ const struct term *logic_area_term(struct logic *l, const struct expr *x);
 const struct expr *logic_unwrap(const struct expr *x); /* without Shaded, Regular ... */
 /* What the area asked for may mean (problem.guess), where only the picture tells. */
 void logic_guess_area(struct logic *l, const struct expr *x);
+
+/* --- logic_choice.c ------------------------------------------------------- */
+void logic_read_choices(struct logic *l, const struct json *list); /* after the facts */
 
 /* --- logic_text.c --------------------------------------------------------- */
 void logic_read_sentences(struct logic *l);              /* what the forms left out */

@@ -235,6 +235,60 @@ static const struct term *side_term(struct logic *l, const struct expr *x)
 	return NULL;
 }
 
+static int labels_between(const struct problem *p, int a, int b)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++) {
+			const struct term *t = p->fact[i].t[k];
+
+			n += t->kind == TERM_MEASURE && t->measure == MEASURE_LENGTH &&
+			     ((t->p[0] == a && t->p[1] == b) || (t->p[0] == b && t->p[1] == a));
+		}
+	return n;
+}
+
+/* The scale of a dilation that takes one point to another: by the distances from its centre,
+ * which lies on their line; of several points there the one with sizes to both, then the one
+ * with most lines.  Some ask for it the other way round. */
+static const struct term *dilation(struct logic *l, int from, int to)
+{
+	struct problem *p = l->p;
+	int best = -1, most = 0;
+	const struct term *a, *b;
+
+	for (int c = 0; c < p->points; c++) {
+		int score = 0;
+
+		if (c == from || c == to || !p->point[c].placed || !p->point[from].placed ||
+		    !p->point[to].placed ||
+		    logic_angle_between(logic_direction(p, c, from),
+					logic_direction(p, c, to)) > 3)
+			continue;
+		score = 100 * (labels_between(p, c, from) > 0) +
+			100 * (labels_between(p, c, to) > 0);
+		for (int k = 0; k < p->points; k++)
+			score += l->near[c][k];
+		if (score > most) {
+			most = score;
+			best = c;
+		}
+	}
+	if (best < 0)
+		return NULL;
+	a = problem_length(p, best, to);
+	b = problem_length(p, best, from);
+	if (p->guesses < PROBLEM_GUESSES)
+		p->guess[p->guesses++] = term_op(p, TERM_DIV, b, a);
+	return term_op(p, TERM_DIV, a, b);
+}
+
+static bool is_point(struct logic *l, const struct expr *x, int *q)
+{
+	return x->kind == EXPR_CALL && x->n == 1 && (*q = logic_point_of(l, x->arg[0])) >= 0;
+}
+
 static const struct term *fold(struct logic *l, const struct expr *x, enum term_kind k)
 {
 	const struct expr *first = x->n ? x->arg[0] : NULL;
@@ -346,6 +400,8 @@ static const struct term *call_term(struct logic *l, const struct expr *x)
 				if (p->fact[i].kind == FACT_SIMILAR)
 					return problem_measure(p, MEASURE_SCALE, p->fact[i].p,
 							       p->fact[i].n);
+		if (is_point(l, x->arg[0], q) && is_point(l, x->arg[1], q + 1))
+			return q[0] == q[1] ? NULL : dilation(l, q[0], q[1]);
 		if (!logic_shape_of(l, x->arg[0], q, &n, true) ||
 		    !logic_shape_of(l, x->arg[1], q + n, &m, true) || n != m)
 			return NULL;

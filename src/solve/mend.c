@@ -1,6 +1,6 @@
 /*
  * mend.c -- statements with one wrong fact: left out, or its label moved to where a reader
- * of pictures takes it from by mistake.
+ * of pictures takes it from by mistake; and questions whose options say what is asked.
  *
  * Only where options are given: each single change that makes the rest give one of them
  * must give the same.
@@ -342,6 +342,86 @@ void mend_region(struct solve_answer *out, struct problem *p, const struct solve
 	} else {
 		out->mended = goal_taken(g.where[own], g.goal[own], a);
 	}
+}
+
+/* --- Options that are statements ------------------------------------------- */
+
+/* Does an option hold in this reading: 1 yes, -1 no, 0 that is left open? */
+static int holds(struct solve_answer *r, struct problem *q, int i,
+		 const struct solve_options *o, struct arena *a)
+{
+	const struct term *t = q->choice[i].t[0], *u = q->choice[i].t[1], *was = q->goal;
+	enum statement s = q->choice[i].states;
+	double tiny;
+
+	if (s == STATES_TRUE || s == STATES_FALSE) {
+		r->certainty = SOLVE_NUMERIC;
+		return s == STATES_TRUE ? 1 : -1;
+	}
+	if (s == STATES_TERM) {
+		u = t;
+		t = q->goal;
+	}
+	if (!t || !u)
+		return 0;
+	q->goal = term_op(q, TERM_SUB, t, u);
+	solve_once(r, q, o, false, 0, 0, a);
+	q->goal = was;
+	if (r->status != SOLVE_FOUND || r->doubts)
+		return 0;
+	tiny = 1e-7;
+	if (fabs(r->value) < tiny)
+		return s == STATES_EQUAL || s == STATES_TERM ? 1 : -1;
+	return s == STATES_UNEQUAL || (s == STATES_LESS && r->value < 0) ||
+			       (s == STATES_MORE && r->value > 0)
+		       ? 1
+		       : -1;
+}
+
+/*
+ * Which option is true, is not true, or is what is asked for?  The only one, in the first
+ * reading in which there is one: of true ones that holds; of untrue ones that does not hold
+ * while the others do; then that cannot hold while the others may.
+ */
+bool mend_statements(struct solve_answer *out, struct problem *p,
+		     const struct solve_options *o, struct arena *a)
+{
+	for (struct problem *q = p; q; q = q->other) {
+		enum solve_certainty least = SOLVE_PROVEN;
+		int yes = 0, no = 0, open = 0, last[3] = { -1, -1, -1 }, at = -1;
+
+		if (q->asks == ASKS_VALUE || q->choices != p->choices)
+			continue;
+		for (int i = 0; i < q->choices; i++) {
+			struct solve_answer r = { .certainty = SOLVE_NUMERIC };
+			int is = holds(&r, q, i, o, a);
+
+			yes += is > 0;
+			no += is < 0;
+			open += is == 0;
+			last[1 + is] = i;
+			if (is && r.certainty < least)
+				least = r.certainty;
+			if (is == 0 && q->asks == ASKS_UNTRUE)
+				least = SOLVE_NUMERIC;
+		}
+		if (q->asks != ASKS_UNTRUE && yes == 1)
+			at = last[2];
+		else if (q->asks == ASKS_UNTRUE && no == 1)
+			at = last[0];
+		else if (q->asks == ASKS_UNTRUE && no == 0 && open == 1)
+			at = last[1];
+		if (at < 0)
+			continue;
+		*out = (struct solve_answer){ .status = SOLVE_FOUND,
+					      .certainty = least,
+					      .value = NAN,
+					      .exact = q->choice[at].text,
+					      .choice = at,
+					      .reading = q };
+		return true;
+	}
+	return false;
 }
 
 /* --- Labels -------------------------------------------------------------- */

@@ -110,6 +110,22 @@ struct fact {
 #define PROBLEM_GUESSES 64
 #define PROBLEM_ASIDE 20
 
+/* What an option that is no number says: nothing that is understood; that nothing can be
+ * said; a term; that two terms are equal ...; what is settled already. */
+enum statement {
+	STATES_UNKNOWN,
+	STATES_NOTHING,
+	STATES_TERM,
+	STATES_EQUAL,
+	STATES_UNEQUAL,
+	STATES_LESS,
+	STATES_MORE,
+	STATES_TRUE,
+	STATES_FALSE,
+};
+/* What is asked: the value of the goal; the option that is the goal, is true, is not true. */
+enum asks { ASKS_VALUE, ASKS_TERM, ASKS_TRUE, ASKS_UNTRUE };
+
 struct problem {
 	struct arena *arena;
 	const char *id, *text; /* or NULL */
@@ -131,9 +147,12 @@ struct problem {
 	struct {
 		const char *text;
 		double value;
-		bool ok;
+		bool ok; /* it is a number */
+		enum statement states;
+		const struct term *t[2]; /* of what it states */
 	} choice[PROBLEM_CHOICES];
 	int choices;
+	enum asks asks;
 	const char *answer;    /* what the source gives as right, for scoring only */
 	bool over;             /* a limit was exceeded */
 	bool oriented;         /* angles ABC are read counterclockwise, in (0, 360) */
@@ -145,6 +164,7 @@ struct problem {
 	bool major;            /* arcs and sectors that leave it open: the larger */
 	struct problem *other; /* another reading of the same statement, or NULL */
 	bool repeats;          /* of what earlier readings read: no further witness */
+	bool misread;          /* it has what no picture has: two sizes at one place */
 	/* What the reader repaired or supposed to make sense of the record ("9x was read as
 	 * 9x-4"), or NULL: as written.  Told with the answer, which is then not proven. */
 	const char *supposed;

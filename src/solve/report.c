@@ -189,6 +189,16 @@ static void add_value(struct buf *b, const struct problem *p, const struct solve
 	buf_addf(&v, "%.12g", r->value);
 	buf_addf(&rough, "%.6g", r->value);
 	brief = !strcmp(buf_str(&v), buf_str(&rough));
+	/* An option that is no number is the answer itself. */
+	if (isnan(r->value)) {
+		buf_addf(b, "%s (%s)", r->exact, solve_certainty_name(r->certainty));
+		if (r->choice >= 0)
+			buf_addf(b, "; choice %c", 'A' + r->choice);
+		buf_addc(b, '\n');
+		buf_clear(&v);
+		buf_clear(&rough);
+		return;
+	}
 	add_goal(b, p);
 	if (r->exact && !strcmp(r->exact, buf_str(&v)))
 		buf_addf(b, " = %s", r->exact);

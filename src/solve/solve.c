@@ -519,8 +519,36 @@ static int worth(const struct trial *t, int i)
 {
 	return !t->fits[i]                    ? 0
 	       : t->r[i].doubts               ? 2
-	       : t->r[i].reading->repeats     ? 1
+	       : t->r[i].reading->repeats ||
+			       t->r[i].reading->misread ? 1
 					      : 3;
+}
+
+static bool mentions(const struct term *t, int letter)
+{
+	return t && ((t->kind == TERM_LETTER && t->id == letter) || mentions(t->arg[0], letter) ||
+		     mentions(t->arg[1], letter));
+}
+
+/*
+ * Sizes such as 8y + 2 are made up so that y comes out even.  Does a reading's value not,
+ * where a letter is asked for that stands in such sizes?
+ */
+static bool is_odd(const struct solve_answer *r)
+{
+	const struct problem *p = r->reading;
+	const struct term *goal = p->goal;
+	bool made_up = false;
+
+	if (!goal || goal->kind != TERM_LETTER || !p->annotated)
+		return false;
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < 2; k++) {
+			const struct term *t = p->fact[i].t[k];
+
+			made_up |= t && t->kind != TERM_LETTER && mentions(t, goal->id);
+		}
+	return made_up && fabs(1000 * r->value - rint(1000 * r->value)) > 1e-4;
 }
 
 /* Readings that have the value of one of them: how many, and the figure of them that is
@@ -543,8 +571,9 @@ static struct backing backing(const struct trial *t, int of)
 	return b;
 }
 
-/* The reading of this worth that counts: like the drawing before unlike it, then by how many
- * have its value, then the figure nearest to the drawing; -1 when there is none. */
+/* The reading of this worth that counts: even before odd, like the drawing before unlike it,
+ * then by how many have its value, then the figure nearest to the drawing; -1 when there is
+ * none. */
 static int weigh(const struct trial *t, int w)
 {
 	struct backing most = { 0, INFINITY };
@@ -558,6 +587,8 @@ static int weigh(const struct trial *t, int w)
 			continue;
 		b = backing(t, i);
 		like = (b.off <= LIKE) - (most.off <= LIKE);
+		if (best >= 0 && is_odd(&t->r[i]) != is_odd(&t->r[best]))
+			like = is_odd(&t->r[i]) ? -1 : 1;
 		if (best < 0 || like > 0 ||
 		    (like == 0 && (b.votes > most.votes ||
 				   (b.votes == most.votes && b.off < most.off)))) {
@@ -580,7 +611,8 @@ static bool questionable(const struct trial *t, int best)
 	if (b.votes > 1 || b.off <= ESTRANGED)
 		return false;
 	for (int i = 0; i < t->n; i++)
-		if (worth(t, i) == worth(t, best) && !agree(t->r[i].value, t->r[best].value))
+		if (worth(t, i) == worth(t, best) && !agree(t->r[i].value, t->r[best].value) &&
+		    is_odd(&t->r[i]) <= is_odd(&t->r[best]))
 			return true;
 	return false;
 }
@@ -619,7 +651,7 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 			r->conflicts = r->conflict[0] != NULL;
 		}
 		t->fits[t->n - 1] = r->status == SOLVE_FOUND && fits(p, o, r);
-		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN)
+		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN && !is_odd(r))
 			break;
 	}
 	best = weigh(t, 3);
@@ -718,6 +750,16 @@ static bool arcs_as_lengths(struct problem *p)
 	return any;
 }
 
+/* The option that nothing can be said, or -1.  Where there is one, what the drawing suggests
+ * is what the others were made up from. */
+static int option_of_nothing(const struct problem *p)
+{
+	for (int i = 0; i < p->choices; i++)
+		if (p->choice[i].states == STATES_NOTHING)
+			return i;
+	return -1;
+}
+
 /*
  * Readings of one statement, the most trusted first, then what the drawing suggests, then
  * arcs and sectors taken the other way round.  A value that none of the options offers was
@@ -730,7 +772,8 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	bool ok = try_readings(&t, out, p, o, a);
 	/* Facts that somebody wrote down are all there is; what a picture was annotated with
 	 * leaves out what everybody sees. */
-	bool believe = !o->strict && (p->annotated || !p->positions_decide);
+	int open = option_of_nothing(p);
+	bool believe = !o->strict && open < 0 && (p->annotated || !p->positions_decide);
 
 	if (ok && believe && out->status == SOLVE_FOUND && out->off > ESTRANGED)
 		try_likeness(&t, out, p, o, a);
@@ -751,7 +794,7 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		out->assumed = 1;
 		out->certainty = SOLVE_NUMERIC;
 	}
-	if (!ok && p->choices && !o->blind && !o->strict)
+	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
 		ok = mend_goal(out, p, o, a) || mend_without(out, p, o, a) ||
 		     mend_moved(out, p, o, a);
 	if (!ok) {
@@ -765,6 +808,13 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 					out->value);
 				break;
 			}
+	}
+	if (!ok && open >= 0 && out->status == SOLVE_UNDERDETERMINED) {
+		out->status = SOLVE_FOUND;
+		out->value = NAN;
+		out->exact = p->choice[open].text;
+		out->choice = open;
+		return;
 	}
 	out->choice = -1;
 	if (out->status == SOLVE_FOUND) {
@@ -831,11 +881,17 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	/* Facts count more than a drawing that shows something else. */
 	if (!p->other && !fit_drawing_agrees(p, a))
 		p = undrawn(p, a);
+	if (p->asks != ASKS_VALUE && mend_statements(out, p, &mine, a)) {
+		tell_supposed(out, a);
+		out->work = (long)(most - all.left);
+		return;
+	}
 	answer(out, p, &mine, a);
 	tell_supposed(out, a);
 	found = out->status == SOLVE_FOUND;
 	value = out->value;
-	judge_answer(out, p, &mine, a);
+	if (!isnan(value))
+		judge_answer(out, p, &mine, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
 	    !fit_holds_near(p, &all, a)) {
 		struct problem *q = undrawn(p, a);

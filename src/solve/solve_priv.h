@@ -366,6 +366,8 @@ int option_close(const struct problem *p, double value); /* equal but for roundi
 /* mend.c: one fact is stated wrongly.  True when the options tell which value is meant. */
 bool mend_without(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		  struct arena *a);
+bool mend_statements(struct solve_answer *out, struct problem *p,
+		     const struct solve_options *o, struct arena *a); /* options that say it */
 bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 	       struct arena *a); /* one of problem.guess is meant */
 void mend_region(struct solve_answer *out, struct problem *p, const struct solve_options *o,

@@ -138,6 +138,19 @@ static const struct reading forms[] = {
 	  " 'Equals(MeasureOf(Arc(M, N)), 70)'],"
 	  "'point_positions': {'C': [50,50], 'D': [250,50], 'K': [50,0], 'L': [97,33],"
 	  " 'M': [250,0], 'N': [297,33]}, 'line_instances': ['KL','MN']}" },
+	{ "the scale of a dilation, by the distances from its centre", 2.5,
+	  "{'text_logic_forms': ['Find(ScaleFactorOf(Shape(W),Shape(V)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnLine(W, Line(F, V))',"
+	  " 'PointLiesOnLine(A, Line(F, B))', 'Equals(LengthOf(Line(W, V)), 9)',"
+	  " 'Equals(LengthOf(Line(F, V)), 15)'],"
+	  "'point_positions': {'F': [0,0], 'W': [40,0], 'V': [100,0], 'A': [20,30],"
+	  " 'B': [50,75]}, 'line_instances': ['FW','FV','WV','FA','FB','AB','AW','BV']}" },
+	{ "a number that lost its end", 10,
+	  "{'problem_text': 'In \\\\odot M, the diameter is 20 units long. Find M K.',"
+	  "'text_logic_forms': ['Equals(DiameterOf(Circle(M)),2)',"
+	  " 'Find(LengthOf(Line(M,K)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(K, Circle(M))'],"
+	  "'point_positions': {'M': [0,0], 'K': [30,0]}, 'line_instances': ['KM']}" },
 	{ "a size of nothing is a mark", 27,
 	  "{'text_logic_forms': ['Congruent(Circle(C),Circle(D))', 'Find(x)'],"
 	  "'diagram_logic_forms': ['PointLiesOnCircle(K, Circle(C))',"
@@ -649,6 +662,81 @@ static void test_aside(void)
 	   "what is not understood is told");
 }
 
+/* Options that are no numbers: the index of the right one. */
+static void test_statements(void)
+{
+	static const struct {
+		const char *about;
+		int choice;
+		const char *record;
+	} s[] = {
+		{ "which statement is true", 1,
+		  "{'problem_text': 'Which of the following is true?',"
+		  "'choices': ['a > 90', 'a + b = 90', 'a = 90', '90 > a + b'],"
+		  "'text_logic_forms': ['Triangle(A,B,C)'],"
+		  "'diagram_logic_forms': ['Perpendicular(Line(A, C), Line(B, C))',"
+		  " 'Equals(MeasureOf(Angle(C, A, B)), a)', 'Equals(MeasureOf(Angle(A, B, C)), b)'],"
+		  "'point_positions': {'A': [0,0], 'B': [80,-60], 'C': [80,0]},"
+		  "'line_instances': ['AB','BC','CA']}" },
+		{ "which statement is not true", 2,
+		  "{'problem_text': 'Which statement about x is not true?',"
+		  "'choices': ['x + 40 = 90', 'x < 60', 'x > 50', 'x = 50'],"
+		  "'text_logic_forms': ['Triangle(A,B,C)'],"
+		  "'diagram_logic_forms': ['Perpendicular(Line(A, C), Line(B, C))',"
+		  " 'Equals(MeasureOf(Angle(C, A, B)), 40)', 'Equals(MeasureOf(Angle(A, B, C)), x)'],"
+		  "'point_positions': {'A': [0,0], 'B': [80,-67], 'C': [80,0]},"
+		  "'line_instances': ['AB','BC','CA']}" },
+		{ "which congruence may not be true", 3,
+		  "{'problem_text': 'If a \\\\parallel b, which of the following may not be true?',"
+		  "'choices': ['\\\\angle 1 \\\\cong \\\\angle 2', 'm \\\\angle 2 = m \\\\angle 1',"
+		  " 'm \\\\angle 1 + m \\\\angle 3 = 180', '\\\\angle 1 \\\\cong \\\\angle 3'],"
+		  "'text_logic_forms': ['Parallel(Line(A,B),Line(C,D))'],"
+		  "'diagram_logic_forms': ['PointLiesOnLine(P, Line(A, B))',"
+		  " 'PointLiesOnLine(Q, Line(C, D))', 'Equals(MeasureOf(Angle(A, P, Q)), MeasureOf(angle 1))',"
+		  " 'Equals(MeasureOf(Angle(P, Q, D)), MeasureOf(angle 2))',"
+		  " 'Equals(MeasureOf(Angle(C, Q, P)), MeasureOf(angle 3))'],"
+		  "'point_positions': {'A': [0,0], 'P': [60,0], 'B': [120,0], 'C': [0,50],"
+		  " 'Q': [40,50], 'D': [120,50]}, 'line_instances': ['AB','CD','PQ']}" },
+		{ "in terms of other letters", 1,
+		  "{'problem_text': 'What is p in terms of m and n?',"
+		  "'choices': ['m + n', '180 - m - n', 'm - n', '360 - m - n'],"
+		  "'text_logic_forms': ['Find(p)'],"
+		  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(C, A, B)), m)',"
+		  " 'Equals(MeasureOf(Angle(A, B, C)), n)', 'Equals(MeasureOf(Angle(B, C, A)), p)'],"
+		  "'point_positions': {'A': [0,0], 'B': [80,-67], 'C': [100,0]},"
+		  "'line_instances': ['AB','BC','CA']}" },
+		{ "alternate interior angles", 2,
+		  "{'problem_text': 'Which angle pairs are alternate interior angles?',"
+		  "'choices': ['\\\\angle 1 and \\\\angle 2', '\\\\angle 1 and \\\\angle 4',"
+		  " '\\\\angle 2 and \\\\angle 3', '\\\\angle 2 and \\\\angle 4'],"
+		  "'text_logic_forms': ['Angle($)'],"
+		  "'diagram_logic_forms': ['PointLiesOnLine(P, Line(A, B))',"
+		  " 'PointLiesOnLine(Q, Line(C, D))', 'PointLiesOnLine(P, Line(E, Q))',"
+		  " 'Equals(MeasureOf(Angle(A, P, E)), MeasureOf(angle 1))',"
+		  " 'Equals(MeasureOf(Angle(A, P, Q)), MeasureOf(angle 2))',"
+		  " 'Equals(MeasureOf(Angle(P, Q, D)), MeasureOf(angle 3))',"
+		  " 'Equals(MeasureOf(Angle(C, Q, P)), MeasureOf(angle 4))'],"
+		  "'point_positions': {'A': [0,0], 'P': [60,0], 'B': [120,0], 'C': [0,50],"
+		  " 'Q': [40,50], 'D': [120,50], 'E': [80,-50]},"
+		  "'line_instances': ['AB','CD','EQ','PQ','EP']}" },
+		{ "not enough information, whatever is drawn", 3,
+		  "{'problem_text': 'What is E D?',"
+		  "'choices': ['15', '25', '88.5', 'not enough information'],"
+		  "'text_logic_forms': ['Find(LengthOf(Line(E,D)))'],"
+		  "'diagram_logic_forms': ['Equals(LengthOf(Line(E, F)), 60)',"
+		  " 'Equals(LengthOf(Line(F, D)), 65)'],"
+		  "'point_positions': {'E': [0,0], 'F': [120,0], 'D': [0,50]},"
+		  "'line_instances': ['ED','EF','FD']}" },
+	};
+
+	for (int i = 0; i < (int)(sizeof s / sizeof *s); i++) {
+		struct solve_answer r = ask(s[i].record);
+
+		ok(r.status == SOLVE_FOUND && r.choice == s[i].choice && isnan(r.value) && r.exact,
+		   "%s: %d", s[i].about, r.choice);
+	}
+}
+
 static void test_mixed(void)
 {
 	static const struct {
@@ -691,6 +779,7 @@ int main(void)
 	test_places();
 	test_choices();
 	test_mixed();
+	test_statements();
 	test_aside();
 	arena_free(A);
 	num_cleanup();
