@@ -168,7 +168,7 @@ static const struct row {
 	{ "K N L", "Perpendicular(K,N,N,L);KN = 1;KL = sqrt(2)", "Angle(N,K,L)", "45;315",
 	  ORIENTED_ROW },
 	{ "A B C D E F", "Regular(A,B,C,D,E,F)", "Angle(B,A,C)", "30;330", ORIENTED_ROW },
-	{ "A B C D", "Parallel(A,B,C,D)", "Angle(B,A,C)+Angle(A,C,D)", "180;540",
+	{ "A B C D", "Parallel(A,B,C,D)", "Angle(B,A,C)+Angle(A,C,D)", "180;360;540",
 	  ORIENTED_ROW },
 	{ "A B C", "Isosceles(A,B,C);AB = 5;BC = 6", "Angle(A,B,C)/Angle(A,C,B)", "",
 	  OPEN_ROW | ORIENTED_ROW },
