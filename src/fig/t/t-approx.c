@@ -100,7 +100,7 @@ static void the_mark(void)
 	ok(!strstr(said(f, "A"), "certainty") && has(said(f, "A"), "\"exact\":\"(0, 0)\""),
 	   "one that was not moved does not");
 	for (const char *p = "kMdgR"; *p; p++) {
-		const char *t = said(f, p[0] == 'g' ? "g(x)" : (char[]){ *p, 0 });
+		const char *t = said(f, "%s", p[0] == 'g' ? "g(x)" : (char[]){ *p, 0 });
 
 		ok(has(t, APPROXIMATE) && has(t, "\"exact\":null"),
 		   "what rests on it says so: %c", *p);
