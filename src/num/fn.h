@@ -108,4 +108,10 @@ struct num_poly_root {
 };
 enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const num *k,
                            int degree, struct num_ctx *c, struct err *e) MUST_USE;
+/* The same for a compiled function, when it is a quotient of polynomials with rational
+ * numbers of degree at most 200, with irreducible factors of degree at most 40; false when it
+ * is not, or has more than `most` roots.  Where
+ * something that is divided by vanishes there is none.  everywhere: it is zero. */
+bool num_fn_rational_roots(struct num_poly_root *out, int most, int *n, bool *everywhere,
+                           const struct num_fn *f, struct num_ctx *c);
 #endif

@@ -697,3 +697,164 @@ enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const nu
 	fmpq_clear(q);
 	return st;
 }
+
+/* --- Compiled functions with rational numbers ----------------------------------------------- */
+
+/* A node as top/below, nothing cancelled. */
+struct fraction { fmpq_poly_t top, below; bool known; };
+
+static bool small(const fmpq_poly_t p)
+{
+	return fmpq_poly_degree(p) <= DEGREE && fmpz_bits(fmpq_poly_denref(p)) < 200000;
+}
+
+static bool fraction_apply(struct fraction *r, const struct fn_node *p, const struct fraction *k)
+{
+	const struct fraction *a = k + p->a, *b = p->b >= 0 ? k + p->b : NULL;
+	fmpq_poly_t t;
+
+	if (!a->known || (b && !b->known))
+		return false;
+	fmpq_poly_init(t);
+	switch (p->op) {
+	case FN_NEG:
+		fmpq_poly_neg(r->top, a->top);
+		fmpq_poly_set(r->below, a->below);
+		break;
+	case FN_ADD: case FN_SUB:
+		fmpq_poly_mul(r->top, a->top, b->below);
+		fmpq_poly_mul(t, b->top, a->below);
+		if (p->op == FN_ADD)
+			fmpq_poly_add(r->top, r->top, t);
+		else
+			fmpq_poly_sub(r->top, r->top, t);
+		fmpq_poly_mul(r->below, a->below, b->below);
+		break;
+	case FN_MUL:
+		fmpq_poly_mul(r->top, a->top, b->top);
+		fmpq_poly_mul(r->below, a->below, b->below);
+		break;
+	case FN_DIV:
+		/* Where b is not defined this is not, either. */
+		fmpq_poly_mul(r->top, a->top, b->below);
+		fmpq_poly_mul(r->below, a->below, b->top);
+		fmpq_poly_mul(r->top, r->top, b->below);
+		fmpq_poly_mul(r->below, r->below, b->below);
+		break;
+	case FN_SQRT: case FN_EXP: case FN_LOG: case FN_SIN: case FN_COS: case FN_TAN:
+	case FN_ASIN: case FN_ACOS: case FN_ATAN: case FN_ABS: case FN_SGN: case FN_FLOOR:
+	case FN_MIN: case FN_MAX: case FN_ATAN2: case FN_POW:
+		fmpq_poly_clear(t);
+		return false;
+	}
+	fmpq_poly_clear(t);
+	return true;
+}
+
+static bool fraction_power(struct fraction *r, const struct fraction *a, long n)
+{
+	ulong m = n < 0 ? (ulong)-n : (ulong)n;
+
+	if (!a->known || m > DEGREE ||
+	    (fmpq_poly_degree(a->top) + fmpq_poly_degree(a->below)) * (slong)m > 4 * DEGREE)
+		return false;
+	fmpq_poly_pow(r->top, n < 0 ? a->below : a->top, m);
+	fmpq_poly_pow(r->below, n < 0 ? a->top : a->below, m);
+	if (n < 0) {                             /* as in a quotient */
+		fmpq_poly_mul(r->top, r->top, a->below);
+		fmpq_poly_mul(r->below, r->below, a->below);
+	}
+	return true;
+}
+
+#define FACTOR 40                        /* isolating all roots of more takes seconds */
+
+static bool has_small_factors(const fmpq_poly_t p)
+{
+	fmpz_poly_t z;
+	fmpz_poly_factor_t fac;
+	bool good = true;
+
+	fmpz_poly_init(z);
+	fmpz_poly_factor_init(fac);
+	fmpq_poly_get_numerator(z, p);
+	if (fmpz_poly_degree(z) > FACTOR)
+		fmpz_poly_factor(fac, z);
+	for (slong i = 0; i < fac->num; i++)
+		good = good && fmpz_poly_degree(fac->p + i) <= FACTOR;
+	fmpz_poly_factor_clear(fac);
+	fmpz_poly_clear(z);
+	return good;
+}
+
+bool num_fn_rational_roots(struct num_poly_root *out, int most, int *n, bool *everywhere,
+                           const struct num_fn *f, struct num_ctx *c)
+{
+	struct fraction *k = mem_alloc(sizeof *k * (size_t)(f->n + 1)), *last = k + f->n - 1;
+	struct list l = { 0 };
+	bool good = f->n > 0;
+
+	*n = 0;
+	*everywhere = false;
+	for (int i = 0; i < f->n; i++) {
+		const struct fn_node *p = f->node + i;
+		struct fraction *r = k + i;
+
+		fmpq_poly_init(r->top);
+		fmpq_poly_init(r->below);
+		fmpq_poly_one(r->below);
+		switch (p->kind) {
+		case K_VAR:
+			fmpq_poly_set_coeff_si(r->top, 1, 1);
+			r->known = true;
+			break;
+		case K_RATIONAL:
+			fmpq_poly_set_fmpq(r->top, p->q);
+			r->known = true;
+			break;
+		case K_APPLY:
+			r->known = fraction_apply(r, p, k);
+			break;
+		case K_POWER:
+			r->known = fraction_power(r, k + p->a, p->n);
+			break;
+		case K_PI: case K_BALL: case K_ROOT: case K_IF:
+			break;
+		}
+		r->known = r->known && small(r->top) && small(r->below) &&
+		           !fmpq_poly_is_zero(r->below);
+	}
+	good = good && last->known;
+	if (good && fmpq_poly_is_zero(last->top)) {
+		*everywhere = true;
+	} else if (good) {
+		fmpq_poly_t g;
+
+		/* A root of what is below, however often, is none. */
+		fmpq_poly_init(g);
+		for (;;) {
+			fmpq_poly_gcd(g, last->top, last->below);
+			if (fmpq_poly_degree(g) < 1)
+				break;
+			fmpq_poly_div(last->top, last->top, g);
+		}
+		fmpq_poly_clear(g);
+		good = has_small_factors(last->top);
+		if (good && fmpq_poly_degree(last->top) > 0)
+			rational_roots(&l, last->top, c);
+		good = good && l.n <= most;
+		for (int i = 0; i < l.n && good; i++) {
+			out[i].exact = l.r[i].exact;
+			out[i].multiplicity = l.r[i].multiplicity;
+			fn_enclose(&out[i].x, l.r[i].x);
+		}
+		*n = good ? l.n : 0;
+	}
+	list_clear(&l);
+	for (int i = 0; i < f->n; i++) {
+		fmpq_poly_clear(k[i].top);
+		fmpq_poly_clear(k[i].below);
+	}
+	mem_free(k);
+	return good;
+}

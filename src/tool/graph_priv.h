@@ -9,7 +9,7 @@
 #include "num/fn.h"
 #include "tool/tool_priv.h"
 
-#define GRAPH_DEGREE 100             /* polynomials beyond this are searched like others */
+#define GRAPH_DEGREE 40              /* polynomials beyond this only with rational numbers */
 #define GRAPH_ZEROS 32
 #define GRAPH_REACH 10.0             /* how far from 0 a function is searched first */
 #define GRAPH_CAS_MS 2000

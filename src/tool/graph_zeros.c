@@ -50,6 +50,18 @@ static enum status numbers(num *out, struct expr *const *x, int degree, struct t
 	return OK;
 }
 
+static void take_roots(struct zeros *out, const struct num_poly_root *r, struct tool_call *c)
+{
+	for (int i = 0; i < out->n; i++) {
+		out->z[i].at = r[i].x;
+		out->z[i].order = r[i].multiplicity;
+		out->z[i].alone = true;
+		out->z[i].of = NULL;
+		out->z[i].x =
+			num_is_bad(r[i].exact) ? graph_enclosed(&r[i].x, c->num) : r[i].exact;
+	}
+}
+
 enum status graph_poly_zeros(struct zeros *out, const num *k, int degree, struct tool_call *c)
 {
 	struct num_poly_root r[GRAPH_ZEROS];
@@ -66,14 +78,8 @@ enum status graph_poly_zeros(struct zeros *out, const num *k, int degree, struct
 		return OK;
 	}
 	st = num_poly_roots(r, GRAPH_ZEROS, &out->n, k, degree, c->num, c->err);
-	for (int i = 0; i < out->n && st == OK; i++) {
-		out->z[i].at = r[i].x;
-		out->z[i].order = r[i].multiplicity;
-		out->z[i].alone = true;
-		out->z[i].of = NULL;
-		out->z[i].x =
-			num_is_bad(r[i].exact) ? graph_enclosed(&r[i].x, c->num) : r[i].exact;
-	}
+	if (st == OK)
+		take_roots(out, r, c);
 	return st;
 }
 
@@ -91,6 +97,21 @@ bool graph_ratio(struct ratio *out, const struct expr *fn, struct tool_call *c,
 	*st = numbers(out->p, p, out->np, c);
 	if (*st == OK)
 		*st = numbers(out->q, q, out->nq, c);
+	return true;
+}
+
+/* The same of a compiled function with rational numbers; false when it is none. */
+static bool rational_zeros(struct zeros *out, const struct num_fn *nf, struct tool_call *c)
+{
+	struct num_poly_root r[GRAPH_ZEROS];
+	bool everywhere;
+
+	if (!num_fn_rational_roots(r, GRAPH_ZEROS, &out->n, &everywhere, nf, c->num))
+		return false;
+	out->complete = out->within = true;
+	out->reach = 0;
+	out->everywhere = everywhere ? TRUTH_YES : TRUTH_NO;
+	take_roots(out, r, c);
 	return true;
 }
 
@@ -299,6 +320,24 @@ static enum status drop_gaps(struct zeros *z, const struct expr *fn, struct tool
 	return OK;
 }
 
+/* Only where the graph is. */
+static enum status only_drawn(struct zeros *z, const struct value *graph, struct tool_call *c)
+{
+	int kept = 0;
+
+	for (int i = 0; i < z->n; i++) {
+		truth in = graph_within(graph, &z->z[i], c);
+
+		if (is_unknown(in))
+			return tool_undecided(c,
+					      "whether a zero is within the graph's bounds");
+		if (is_yes(in))
+			z->z[kept++] = z->z[i];
+	}
+	z->n = kept;
+	return OK;
+}
+
 /* All zeros of fn on the part of the axis where the graph is drawn. */
 enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct value *graph,
 			struct tool_call *c)
@@ -306,7 +345,6 @@ enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct v
 	struct ratio r;
 	struct num_fn *nf;
 	enum status st;
-	int kept = 0;
 
 	if (graph_ratio(&r, fn, c, &st)) {
 		if (st == OK)
@@ -318,6 +356,10 @@ enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct v
 		if (st != OK)
 			return st;
 		out->n = 0;
+		if (rational_zeros(out, nf, c)) {
+			num_fn_free(nf);
+			return only_drawn(out, graph, c);
+		}
 		for (int i = 0; i < (graph->flag ? 1 : REACHES) && !out->n && st == OK; i++) {
 			/* Bounds need not be doubles: a zero beside them is sorted out below. */
 			st = graph_searched_zeros(out, nf, fn,
@@ -331,17 +373,5 @@ enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct v
 		}
 		num_fn_free(nf);
 	}
-	/* Only where the graph is. */
-	for (int i = 0; i < out->n && st == OK; i++) {
-		truth in = graph_within(graph, &out->z[i], c);
-
-		if (is_unknown(in))
-			return tool_undecided(c,
-					      "whether a zero is within the graph's bounds");
-		if (is_yes(in))
-			out->z[kept++] = out->z[i];
-	}
-	if (st == OK)
-		out->n = kept;
-	return st;
+	return st == OK ? only_drawn(out, graph, c) : st;
 }
