@@ -699,7 +699,7 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	}
 	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
 		ok = mend_goal(out, p, o, a) || mend_without(out, p, o, a) ||
-		     mend_moved(out, p, o, a);
+		     mend_moved(out, p, o, a) || mend_two(out, p, o, a);
 	if (!ok) {
 		*out = t.r[0];
 		for (int i = 0; i < t.n; i++)
