@@ -656,6 +656,7 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	}
 	if (!aligned)
 		mend_sizes(l, &f);
+	logic_mend_corners(l, &f);
 	logic_mend_labels(l, &f);
 	if (imp && (flags & LOGIC_CROSS))
 		logic_cross_labels(l, &f);
@@ -772,8 +773,7 @@ static enum status read_all(struct problem **out, const struct json *j, unsigned
 	enum status st = E_ARG;
 	bool of_figure = false;
 
-	if (second)
-		logic_match(r, j, imp);
+	logic_match(r, j, second ? imp : NULL);
 	r->circles = has_circles(json_get(j, "circle_instances")) ||
 		     (second && has_circles(json_get(imp, "circle_instances")));
 	/* Who merged them saw which figure is meant where the text leaves it open. */

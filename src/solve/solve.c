@@ -534,6 +534,26 @@ static int weigh_doubtful(const struct trial *t)
 	return best;
 }
 
+/* A value whose figure cannot be (an angle of 193 degrees in a convex pentagon): all readings
+ * that were not misread have it, and there are two.  Then the source made it up so. */
+static int weigh_impossible(const struct trial *t)
+{
+	int best = -1, votes = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		const struct solve_answer *r = &t->r[i];
+
+		if (r->reading->repeats || r->reading->misread || !t->fits[i])
+			continue;
+		if (r->doubts != 1 || r->value <= 0 ||
+		    (best >= 0 && !agree(r->value, t->r[best].value)))
+			return -1;
+		best = i;
+		votes++;
+	}
+	return votes > 1 ? best : -1;
+}
+
 /* The stated facts, reading after reading; true when one was accepted. */
 static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
 			 const struct solve_options *o, struct arena *a)
@@ -559,6 +579,8 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 	best = weigh(t, 3);
 	if (best < 0 && p->annotated)
 		best = weigh_doubtful(t);
+	if (best < 0 && p->annotated)
+		best = weigh_impossible(t);
 	if (best < 0)
 		best = weigh(t, 1);
 	if (best >= 0) {
