@@ -305,15 +305,18 @@ bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_o
 {
 	struct meter part = meter_part(o->meter, SHARE);
 	struct solve_options quick = { .meter = &part };
-	struct guessed g = { .option = -1 };
-	int option;
+	struct guessed g;
+	int option = -1;
 
 	/* What is shown is read off the drawing, so readings that believe it come first. */
-	for (int drawn = 1; drawn >= 0 && !g.options; drawn--)
-		for (struct problem *q = p; q && !g.options; q = q->other)
-			if ((q->supposed != NULL && q->repeats) == drawn)
-				try_guesses(&g, p, q, &quick);
-	option = g.options > 1 ? needs_most(&g, p->choices, &quick) : g.option;
+	for (int drawn = 1; drawn >= 0 && option < 0; drawn--)
+		for (struct problem *q = p; q && option < 0; q = q->other) {
+			if ((q->supposed != NULL && q->repeats) != drawn)
+				continue;
+			g = (struct guessed){ .option = -1 };
+			try_guesses(&g, p, q, &quick);
+			option = g.options > 1 ? needs_most(&g, p->choices, &quick) : g.option;
+		}
 	if (option < 0)
 		return false;
 	solve_guess(out, g.where[option], g.goal[option], o, a);
@@ -376,6 +379,46 @@ void mend_region(struct solve_answer *out, struct problem *p, const struct solve
 	} else {
 		out->mended = goal_taken(g.where[own], g.goal[own], a);
 	}
+}
+
+/* The same without options: the region that needs more of the given sizes than the one that
+ * was found, and than any other. */
+void mend_region_blind(struct solve_answer *out, const struct solve_options *o,
+		       struct arena *a)
+{
+	struct meter part = meter_part(o->meter, SHARE);
+	struct solve_options quick = { .meter = &part };
+	struct problem *q = out->reading;
+	int least = idle_labels(q, q->goal, out->value, &quick), best = -1;
+	double value = out->value;
+	bool tie = false;
+
+	for (int i = 0; i < q->guesses && least > 0 && !meter_spent(&part); i++) {
+		struct arena *b = arena_new();
+		struct solve_answer r;
+		int idle;
+
+		solve_guess(&r, q, q->guess[i], &quick, b);
+		arena_free(b);
+		if (r.status != SOLVE_FOUND || r.doubts || r.value <= 0 ||
+		    fabs(r.value - value) < 1e-6 * (1 + value))
+			continue;
+		idle = idle_labels(q, q->guess[i], r.value, &quick);
+		if (idle > least || (idle == least && best < 0))
+			continue;
+		tie = idle == least;
+		if (idle < least) {
+			least = idle;
+			best = i;
+			value = r.value;
+		}
+	}
+	if (best < 0 || tie || meter_spent(&part))
+		return;
+	solve_guess(out, q, q->guess[best], o, a);
+	out->mended = goal_taken(q, q->guess[best], a);
+	out->certainty = SOLVE_NUMERIC;
+	out->doubts = 1;
 }
 
 /* --- Options that are statements ------------------------------------------- */
