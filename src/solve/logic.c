@@ -578,17 +578,30 @@ static bool two_at_one_place(const struct problem *p, const struct forms *f)
 	return false;
 }
 
-/* Nobody asks what the picture says: a label there that states the goal was misread. */
+/* Nobody asks what is said: a fact that states the goal was misread, or misprinted. */
 static int given_goal(const struct problem *p)
 {
 	double v;
 
 	for (int i = 0; i < p->facts && p->goal; i++)
-		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++)
-			if (same_measure(p->fact[i].t[k], p->goal) &&
+		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++) {
+			const struct term *t = p->fact[i].t[k];
+			bool letter = t->kind == TERM_LETTER && p->goal->kind == TERM_LETTER &&
+				      t->id == p->goal->id;
+
+			if ((letter || same_measure(t, p->goal)) &&
 			    problem_constant(&v, p->fact[i].t[1 - k]))
 				return 1 + i;
+		}
 	return 0;
+}
+
+/* An area or a perimeter: of figures that are drawn to be seen. */
+static bool asks_for_figure(const struct term *t)
+{
+	return t && ((t->kind == TERM_MEASURE &&
+		      (t->measure == MEASURE_AREA || t->measure == MEASURE_PERIMETER)) ||
+		     asks_for_figure(t->arg[0]) || asks_for_figure(t->arg[1]));
 }
 
 /* Text and picture merged into one list by somebody, one of several such; or NULL. */
@@ -656,6 +669,7 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	}
 	if (!aligned)
 		mend_sizes(l, &f);
+	logic_mend_corners(l, &f);
 	logic_mend_labels(l, &f);
 	if (imp && (flags & LOGIC_CROSS))
 		logic_cross_labels(l, &f);
@@ -711,7 +725,8 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	index_clear(&l->pending);
 	radius_letter(l->p);
 	l->p->given = given_goal(l->p);
-	l->p->misread = two_at_one_place(l->p, &f);
+	l->p->misread = two_at_one_place(l->p, &f) ||
+			(l->record->circles && !l->p->circles && asks_for_figure(goal));
 	if (l->p->over)
 		return fail(e, E_ARG, "limit",
 			    "the problem has too many points, letters or facts");
@@ -729,14 +744,6 @@ static bool has_circles(const struct json *list)
 	return false;
 }
 
-/* An area or a perimeter: of figures that are drawn to be seen. */
-static bool asks_for_figure(const struct term *t)
-{
-	return t && ((t->kind == TERM_MEASURE &&
-		      (t->measure == MEASURE_AREA || t->measure == MEASURE_PERIMETER)) ||
-		     asks_for_figure(t->arg[0]) || asks_for_figure(t->arg[1]));
-}
-
 /* Readings in the order of trust: text and picture as they were annotated; then where the picture was annotated twice both annotations, and
  * where somebody merged text and picture the merged lists. */
 static enum status read_all(struct problem **out, const struct json *j, unsigned flags,
@@ -750,6 +757,14 @@ static enum status read_all(struct problem **out, const struct json *j, unsigned
 					  LOGIC_PLAIN | LOGIC_DRAWN,
 					  LOGIC_CROSS | LOGIC_DRAWN,
 					  LOGIC_IMP | LOGIC_DRAWN };
+	static const unsigned outline[] = { LOGIC_CROSS,
+					    LOGIC_PLAIN,
+					    LOGIC_IMP,
+					    LOGIC_BOTH,
+					    LOGIC_IMP | LOGIC_UNDISSOLVED,
+					    LOGIC_CROSS | LOGIC_DRAWN,
+					    LOGIC_PLAIN | LOGIC_DRAWN,
+					    LOGIC_IMP | LOGIC_DRAWN };
 	static const unsigned merged[] = { LOGIC_PLAIN,
 					   LOGIC_ALIGNED,
 					   LOGIC_ALIGNED + LOGIC_NEXT_ALIGNED,
@@ -772,10 +787,13 @@ static enum status read_all(struct problem **out, const struct json *j, unsigned
 	enum status st = E_ARG;
 	bool of_figure = false;
 
-	if (second)
-		logic_match(r, j, imp);
+	logic_match(r, j, second ? imp : NULL);
 	r->circles = has_circles(json_get(j, "circle_instances")) ||
 		     (second && has_circles(json_get(imp, "circle_instances")));
+	/* A figure that is not named is what its lines bound, which the second has right. */
+	if (second && goal_text(json_get(j, "text_logic_forms")) &&
+	    strstr(goal_text(json_get(j, "text_logic_forms")), "Shape($)"))
+		way = outline;
 	/* Who merged them saw which figure is meant where the text leaves it open. */
 	if (!second && asked && strchr(asked, '$') && aligned_list(j, LOGIC_ALIGNED))
 		way = open;

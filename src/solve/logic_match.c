@@ -215,6 +215,10 @@ static void read_annotation(struct logic_record *r, struct annotation *n,
 			n->label_text[n->labels++] = j->text;
 		}
 	}
+	list = json_get(from, "circle_instances");
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
+		if (j->type == JSON_STRING && find(n, j->text) >= 0)
+			n->center[find(n, j->text)] = true;
 	list = json_get(from, "line_instances");
 	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
 		int a, b;
@@ -539,6 +543,8 @@ void logic_match(struct logic_record *r, const struct json *first, const struct 
 	const struct json *text = json_get(first, "text_logic_forms_dissolved");
 
 	read_annotation(r, &r->first, first);
+	if (!second)
+		return;
 	for (const struct json *j = text ? text->child : NULL; j; j = j->next)
 		if (j->type == JSON_STRING && *j->text && logic_parsed(r, j->text))
 			join_lines(&r->first, logic_parsed(r, j->text));
@@ -714,6 +720,69 @@ void logic_mend_labels(struct logic *l, struct forms *f)
 			problem_suppose(l->p, "the label %s was read as %s", s, t);
 			break;
 		}
+	}
+}
+
+/* Does a drawn line go from one point to the other, through others perhaps? */
+static bool is_drawn(const struct annotation *n, int a, int b)
+{
+	if (n->near[a][b])
+		return true;
+	for (int m = 0; m < n->points; m++)
+		if (m != a && m != b && n->near[a][m] && n->near[m][b] && n->placed[a] &&
+		    n->placed[b] && n->placed[m] &&
+		    hypot(n->x[a] - n->x[m], n->y[a] - n->y[m]) +
+				    hypot(n->x[m] - n->x[b], n->y[m] - n->y[b]) <
+			    1.01 * hypot(n->x[a] - n->x[b], n->y[a] - n->y[b]))
+			return true;
+	return false;
+}
+
+/* Angle(C, E, D) with no line from C to E: the angle at the corner that both others are
+ * joined to. */
+void logic_mend_corners(struct logic *l, struct forms *f)
+{
+	struct logic_record *r = l->record;
+
+	for (int i = 0; i < f->n; i++) {
+		struct form *m = &f->f[i];
+		const struct annotation *n = m->from == FROM_FIRST ? &r->first : &r->second;
+		const struct expr *at;
+		struct expr *x, *size, *angle, **arg;
+		int q[3], corner = -1;
+
+		if (m->from == FROM_TEXT || !logic_is_label(m->x))
+			continue;
+		at = m->x->arg[0]->n == 1 ? m->x->arg[0]->arg[0] : NULL;
+		/* Arcs are written as angles at the centre, which nobody draws. */
+		if (!at || !logic_is_call(at, "Angle") || label_place(n, m->x, q) != 3 ||
+		    n->center[q[1]] || (is_drawn(n, q[0], q[1]) && is_drawn(n, q[1], q[2])))
+			continue;
+		for (int k = 0; k < 3; k += 2)
+			if (is_drawn(n, q[k], q[1]) && is_drawn(n, q[k], q[2 - k]))
+				corner = corner < 0 ? k : 9;
+		if (corner < 0 || corner == 9)
+			continue;
+		x = arena_alloc(r->a, sizeof *x);
+		size = arena_alloc(r->a, sizeof *size);
+		angle = arena_alloc(r->a, sizeof *angle);
+		*x = *m->x;
+		*size = *m->x->arg[0];
+		*angle = *at;
+		arg = arena_alloc(r->a, 6 * sizeof *arg);
+		x->arg = arg;
+		arg[0] = size;
+		arg[1] = m->x->arg[1];
+		size->arg = arg + 2;
+		arg[2] = angle;
+		angle->arg = arg + 3;
+		arg[3] = at->arg[1];
+		arg[4] = at->arg[corner];
+		arg[5] = at->arg[2 - corner];
+		problem_suppose(l->p, "angle %s%s%s was read as angle %s%s%s", at->arg[0]->text,
+				at->arg[1]->text, at->arg[2]->text, arg[3]->text, arg[4]->text,
+				arg[5]->text);
+		m->x = x;
 	}
 }
 

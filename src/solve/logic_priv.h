@@ -27,7 +27,7 @@ enum { LOGIC_LABELS = 200, LOGIC_PARSED = 4 * PROBLEM_FACTS };
 struct annotation {
 	int points;
 	const char *name[PROBLEM_POINTS];
-	bool placed[PROBLEM_POINTS];
+	bool placed[PROBLEM_POINTS], center[PROBLEM_POINTS];
 	double x[PROBLEM_POINTS], y[PROBLEM_POINTS];
 	int same[PROBLEM_POINTS]; /* the point of the other annotation, or -1 */
 	unsigned char near[PROBLEM_POINTS][PROBLEM_POINTS];
@@ -109,11 +109,12 @@ const struct expr *logic_parsed(struct logic_record *r, const char *text);
 bool logic_number(const struct json *j, double *out);
 /* A size written in the picture: Equals(LengthOf(Line(A, B)), 2x+1). */
 bool logic_is_label(const struct expr *x);
-/* Reads both annotations and finds which points are the same. */
+/* Reads both annotations (the second may be NULL) and finds which points are the same. */
 void logic_match(struct logic_record *r, const struct json *first, const struct json *second);
 void logic_rename(struct logic *l);
 int logic_other_point(struct logic *l, const char *name); /* of logic.other; or -1 */
 void logic_place_by_second(struct logic *l);
+void logic_mend_corners(struct logic *l, struct forms *f);
 void logic_mend_labels(struct logic *l, struct forms *f);
 void logic_cross_labels(struct logic *l, struct forms *f);
 

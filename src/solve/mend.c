@@ -72,6 +72,31 @@ static bool says_goal(const struct problem *p, const struct fact *f)
 	return false;
 }
 
+/* Does the place that a label is moved to have one already?  No place has two. */
+static bool is_taken(const struct problem *q, int fact, const struct fact *other)
+{
+	for (int i = 0; i < q->facts; i++)
+		for (int k = 0; k < 2 && i != fact && q->fact[i].kind == FACT_EQUAL; k++)
+			for (int m = 0; m < 2; m++)
+				if (q->fact[i].t[1 - k]->kind != TERM_MEASURE &&
+				    same_term(q->fact[i].t[k], other->t[m]))
+					return true;
+	return false;
+}
+
+static bool is_given(const struct problem *q, double value)
+{
+	double v;
+
+	for (int i = 0; i < q->facts; i++)
+		for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
+			if (q->fact[i].t[k]->kind == TERM_MEASURE &&
+			    problem_constant(&v, q->fact[i].t[1 - k]) &&
+			    fabs(v - value) < 1e-9 * (1 + fabs(v)))
+				return true;
+	return false;
+}
+
 /* The changes tried so far: which of them gave an option. */
 struct mending {
 	struct problem *p;
@@ -91,7 +116,7 @@ static void try_change(struct mending *m, struct problem *q, int fact,
 	struct solve_answer r;
 	int at;
 
-	if (other && says_goal(q, other))
+	if (other && (says_goal(q, other) || is_taken(q, fact, other)))
 		return;
 	for (int i = 0; i < q->facts; i++)
 		if (i != fact && says_goal(q, &q->fact[i]))
@@ -99,6 +124,9 @@ static void try_change(struct mending *m, struct problem *q, int fact,
 	b = arena_new();
 	solve_changed(&r, q, fact, other, &quick, b);
 	at = r.status == SOLVE_FOUND && !r.doubts ? option_close(m->p, r.value) : -1;
+	/* Nobody asks for a size that is written there. */
+	if (at >= 0 && other && is_given(q, r.value))
+		at = -1;
 	arena_free(b);
 	if (at < 0)
 		return;
@@ -135,6 +163,12 @@ static bool mended(struct solve_answer *out, const struct mending *m, struct are
 	return true;
 }
 
+/* A reading that says something of its own; what others repeat need not be mended twice. */
+static bool is_own(const struct problem *q)
+{
+	return !q->repeats || q->supposed;
+}
+
 bool mend_without(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		  struct arena *a)
 {
@@ -145,7 +179,7 @@ bool mend_without(struct solve_answer *out, struct problem *p, const struct solv
 
 	for (struct problem *q = p; q; q = q->other)
 		for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
-			if (!seen_in_drawing[q->fact[i].kind])
+			if (!seen_in_drawing[q->fact[i].kind] && is_own(q))
 				try_change(&m, q, i, NULL);
 	return mended(out, &m, a);
 }
@@ -271,15 +305,18 @@ bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_o
 {
 	struct meter part = meter_part(o->meter, SHARE);
 	struct solve_options quick = { .meter = &part };
-	struct guessed g = { .option = -1 };
-	int option;
+	struct guessed g;
+	int option = -1;
 
 	/* What is shown is read off the drawing, so readings that believe it come first. */
-	for (int drawn = 1; drawn >= 0 && !g.options; drawn--)
-		for (struct problem *q = p; q && !g.options; q = q->other)
-			if ((q->supposed != NULL && q->repeats) == drawn)
-				try_guesses(&g, p, q, &quick);
-	option = g.options > 1 ? needs_most(&g, p->choices, &quick) : g.option;
+	for (int drawn = 1; drawn >= 0 && option < 0; drawn--)
+		for (struct problem *q = p; q && option < 0; q = q->other) {
+			if ((q->supposed != NULL && q->repeats) != drawn)
+				continue;
+			g = (struct guessed){ .option = -1 };
+			try_guesses(&g, p, q, &quick);
+			option = g.options > 1 ? needs_most(&g, p->choices, &quick) : g.option;
+		}
 	if (option < 0)
 		return false;
 	solve_guess(out, g.where[option], g.goal[option], o, a);
@@ -342,6 +379,46 @@ void mend_region(struct solve_answer *out, struct problem *p, const struct solve
 	} else {
 		out->mended = goal_taken(g.where[own], g.goal[own], a);
 	}
+}
+
+/* The same without options: the region that needs more of the given sizes than the one that
+ * was found, and than any other. */
+void mend_region_blind(struct solve_answer *out, const struct solve_options *o,
+		       struct arena *a)
+{
+	struct meter part = meter_part(o->meter, SHARE);
+	struct solve_options quick = { .meter = &part };
+	struct problem *q = out->reading;
+	int least = idle_labels(q, q->goal, out->value, &quick), best = -1;
+	double value = out->value;
+	bool tie = false;
+
+	for (int i = 0; i < q->guesses && least > 0 && !meter_spent(&part); i++) {
+		struct arena *b = arena_new();
+		struct solve_answer r;
+		int idle;
+
+		solve_guess(&r, q, q->guess[i], &quick, b);
+		arena_free(b);
+		if (r.status != SOLVE_FOUND || r.doubts || r.value <= 0 ||
+		    fabs(r.value - value) < 1e-6 * (1 + value))
+			continue;
+		idle = idle_labels(q, q->guess[i], r.value, &quick);
+		if (idle > least || (idle == least && best < 0))
+			continue;
+		tie = idle == least;
+		if (idle < least) {
+			least = idle;
+			best = i;
+			value = r.value;
+		}
+	}
+	if (best < 0 || tie || meter_spent(&part))
+		return;
+	solve_guess(out, q, q->guess[best], o, a);
+	out->mended = goal_taken(q, q->guess[best], a);
+	out->certainty = SOLVE_NUMERIC;
+	out->doubts = 1;
 }
 
 /* --- Options that are statements ------------------------------------------- */
@@ -481,6 +558,12 @@ static void move_length(struct mending *m, struct problem *q, int fact, int side
 	const int *e = q->fact[fact].t[side]->p;
 	int a = e[0], b = e[1];
 
+	/* Of the whole line, or of a part that has neither end. */
+	for (int x = 0; x < q->points && !far; x++)
+		for (int y = 0; y < x; y++)
+			if (x != a && x != b && y != a && y != b && collinear(q, a, b, x) &&
+			    collinear(q, a, b, y))
+				try_measure(m, q, fact, side, MEASURE_LENGTH, (int[]){ x, y }, 2);
 	for (int x = 0; x < q->points; x++)
 		if (x != a && x != b && collinear(q, a, b, x) == !far) {
 			if (!far || joined(q, a, x))
@@ -576,6 +659,154 @@ static void move_label(struct mending *m, struct problem *q, int i, int k, bool 
 		move_angle(m, q, i, k);
 }
 
+static bool between_drawn(const struct problem *p, int a, int m, int b)
+{
+	const struct point *A = &p->point[a], *M = &p->point[m], *B = &p->point[b];
+
+	return A->placed && M->placed && B->placed &&
+	       (A->x - M->x) * (B->x - M->x) + (A->y - M->y) * (B->y - M->y) < 0;
+}
+
+/* The problem with two facts replaced. */
+static void solve_both(struct solve_answer *out, const struct problem *p, const int *fact,
+		       const struct fact *first, const struct fact *second,
+		       const struct solve_options *o, struct arena *a)
+{
+	struct problem part = *p;
+
+	part.fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *part.fact);
+	memcpy(part.fact, p->fact, (size_t)p->facts * sizeof *part.fact);
+	part.fact[fact[0]] = *first;
+	solve_changed(out, &part, fact[1], second, o, a);
+}
+
+static const char *two_moved(const struct problem *q, const int *fact,
+			     const struct fact *other, struct arena *a)
+{
+	struct buf b = { 0 };
+	const char *text;
+
+	for (int i = 0; i < 2; i++) {
+		buf_add(&b, i ? "; " : "");
+		fact_print(&b, q, &q->fact[fact[i]]);
+		buf_add(&b, " was taken for ");
+		fact_print(&b, q, &other[i]);
+	}
+	text = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+/* --- Two labels -------------------------------------------------------------- */
+
+enum { PLACES = 16 };
+
+static bool mentions(const struct term *t, int letter)
+{
+	return t && ((t->kind == TERM_LETTER && t->id == letter) || mentions(t->arg[0], letter) ||
+		     mentions(t->arg[1], letter));
+}
+
+/* Segments without a label that share an end with the one that a label is at. */
+static int places_near(struct problem *q, int fact, int side, struct fact *place)
+{
+	const int *e = q->fact[fact].t[side]->p;
+	int n = 0;
+
+	for (int k = 0; k < 2; k++)
+		for (int x = 0; x < q->points && n < PLACES; x++) {
+			struct fact f = q->fact[fact];
+			bool nearest = x != e[0] && x != e[1] && joined(q, e[k], x);
+
+			/* Up to the next point of the line. */
+			for (int y = 0; y < q->points && nearest; y++)
+				nearest = y == x || y == e[k] || !collinear(q, e[k], x, y) ||
+					  !between_drawn(q, e[k], y, x);
+			if (!nearest)
+				continue;
+			f.t[side] = problem_length(q, e[k], x);
+			if (!is_taken(q, fact, &f))
+				place[n++] = f;
+		}
+	return n;
+}
+
+/* The two lengths that have the letter asked for in them; false when there are others. */
+static bool two_with_letter(const struct problem *q, int *fact, int *side)
+{
+	int n = 0;
+
+	if (!q->goal || q->goal->kind != TERM_LETTER)
+		return false;
+	for (int i = 0; i < q->facts; i++)
+		for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
+			if (mentions(q->fact[i].t[1 - k], q->goal->id)) {
+				const struct term *t = q->fact[i].t[k];
+
+				if (n == 2 || t->kind != TERM_MEASURE ||
+				    t->measure != MEASURE_LENGTH)
+					return false;
+				fact[n] = i;
+				side[n++] = k;
+			}
+	return n == 2;
+}
+
+/*
+ * Labels of segments that lines cut each other into are read at the wrong side of where the
+ * lines meet, and then two of them: those that have the letter in them.  Each moved to a
+ * segment next to it.
+ */
+bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+	      struct arena *a)
+{
+	struct meter part = meter_part(o->meter, SHARE);
+	struct solve_options quick = { .meter = &part };
+	struct problem *where = NULL;
+	struct fact best[2];
+	int which[2] = { 0, 0 }, option = -1;
+
+	for (struct problem *q = p; q; q = q->other) {
+		struct fact first[PLACES], second[PLACES];
+		int fact[2], side[2], n, m;
+
+		if (!is_own(q) || !two_with_letter(q, fact, side))
+			continue;
+		n = places_near(q, fact[0], side[0], first);
+		m = places_near(q, fact[1], side[1], second);
+		for (int i = 0; i < n; i++)
+			for (int k = 0; k < m && !meter_spent(&part); k++) {
+				struct arena *b = arena_new();
+				struct solve_answer r;
+				int at;
+
+				solve_both(&r, q, fact, &first[i], &second[k], &quick, b);
+				at = r.status == SOLVE_FOUND && !r.doubts && r.value > 0
+					     ? option_close(p, r.value)
+					     : -1;
+				arena_free(b);
+				if (at < 0)
+					continue;
+				if (option >= 0 && at != option)
+					return false;
+				if (option < 0) {
+					where = q;
+					best[0] = first[i];
+					best[1] = second[k];
+					memcpy(which, fact, sizeof which);
+				}
+				option = at;
+			}
+	}
+	if (option < 0)
+		return false;
+	solve_both(out, where, which, &best[0], &best[1], o, a);
+	out->mended = two_moved(where, which, best, a);
+	out->certainty = SOLVE_NUMERIC;
+	out->doubts = 1;
+	return true;
+}
+
 bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		struct arena *a)
 {
@@ -588,6 +819,7 @@ bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_
 		for (struct problem *q = p; q; q = q->other)
 			for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
 				for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
-					move_label(&m, q, i, k, far);
+					if (is_own(q))
+						move_label(&m, q, i, k, far);
 	return mended(out, &m, a);
 }

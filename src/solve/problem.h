@@ -164,7 +164,7 @@ struct problem {
 	bool major;            /* arcs and sectors that leave it open: the larger */
 	struct problem *other; /* another reading of the same statement, or NULL */
 	bool repeats;          /* of what earlier readings read: no further witness */
-	bool misread;          /* it has what no picture has: two sizes at one place */
+	bool misread;          /* it has two sizes at one place, or lost the circles */
 	/* What the reader repaired or supposed to make sense of the record ("9x was read as
 	 * 9x-4"), or NULL: as written.  Told with the answer, which is then not proven. */
 	const char *supposed;

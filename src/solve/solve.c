@@ -524,6 +524,15 @@ static int worth(const struct trial *t, int i)
 					      : 3;
 }
 
+/* Is a size asked for, which is above 0? */
+static bool is_size(const struct problem *p)
+{
+	return p->annotated && p->goal &&
+	       (p->goal->kind == TERM_MEASURE ||
+		(p->goal->kind == TERM_LETTER &&
+		 !strncmp(p->letter[p->goal->id], "angle_", 6)));
+}
+
 static bool mentions(const struct term *t, int letter)
 {
 	return t && ((t->kind == TERM_LETTER && t->id == letter) || mentions(t->arg[0], letter) ||
@@ -632,6 +641,26 @@ static int weigh_doubtful(const struct trial *t)
 	return best;
 }
 
+/* A value whose figure cannot be (an angle of 193 degrees in a convex pentagon): all readings
+ * that were not misread have it, and there are two.  Then the source made it up so. */
+static int weigh_impossible(const struct trial *t)
+{
+	int best = -1, votes = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		const struct solve_answer *r = &t->r[i];
+
+		if (r->reading->repeats || r->reading->misread || !t->fits[i])
+			continue;
+		if (r->doubts != 1 || r->value <= 0 ||
+		    (best >= 0 && !agree(r->value, t->r[best].value)))
+			return -1;
+		best = i;
+		votes++;
+	}
+	return votes > 1 ? best : -1;
+}
+
 /* The stated facts, reading after reading; true when one was accepted. */
 static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
 			 const struct solve_options *o, struct arena *a)
@@ -650,13 +679,16 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 			r->conflict[0] = q->fact[q->given - 1].text;
 			r->conflicts = r->conflict[0] != NULL;
 		}
-		t->fits[t->n - 1] = r->status == SOLVE_FOUND && fits(p, o, r);
+		t->fits[t->n - 1] = r->status == SOLVE_FOUND && fits(p, o, r) &&
+				    !(is_size(q) && r->value <= 1e-9);
 		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN && !is_odd(r))
 			break;
 	}
 	best = weigh(t, 3);
 	if (best < 0 && p->annotated)
 		best = weigh_doubtful(t);
+	if (best < 0 && p->annotated)
+		best = weigh_impossible(t);
 	if (best < 0)
 		best = weigh(t, 1);
 	if (best >= 0) {
@@ -750,6 +782,16 @@ static bool arcs_as_lengths(struct problem *p)
 	return any;
 }
 
+/* An arc of a whole number of degrees, which the text wants rounded: its length is meant. */
+static bool is_whole_arc(const struct problem *p, const struct solve_answer *r)
+{
+	const struct term *g = r->reading ? r->reading->goal : NULL;
+
+	return p->text && strstr(p->text, "Round to") && g && g->kind == TERM_MEASURE &&
+	       (g->measure == MEASURE_ARC || g->measure == MEASURE_ARC_VIA) &&
+	       fabs(r->value - rint(r->value)) < 1e-9;
+}
+
 /* The option that nothing can be said, or -1.  Where there is one, what the drawing suggests
  * is what the others were made up from. */
 static int option_of_nothing(const struct problem *p)
@@ -782,6 +824,9 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	if (ok && p->choices && !o->blind && out->status == SOLVE_FOUND && out->reading &&
 	    out->reading->guesses)
 		mend_region(out, p, o, a);
+	if (ok && p->annotated && o->blind && !o->strict && out->status == SOLVE_FOUND &&
+	    out->reading && out->reading->guesses)
+		mend_region_blind(out, o, a);
 	if (!ok && p->choices && !o->blind) {
 		for (struct problem *q = p; q; q = q->other)
 			q->major = true;
@@ -796,7 +841,17 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	}
 	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
 		ok = mend_goal(out, p, o, a) || mend_without(out, p, o, a) ||
-		     mend_moved(out, p, o, a);
+		     mend_moved(out, p, o, a) || mend_two(out, p, o, a);
+	if (ok && o->blind && p->annotated && out->status == SOLVE_FOUND && is_whole_arc(p, out) &&
+	    arcs_as_lengths(p)) {
+		struct solve_answer r;
+
+		if (try_readings(&again, &r, p, o, a) && r.status == SOLVE_FOUND) {
+			*out = r;
+			out->assumed = 1;
+			out->certainty = SOLVE_NUMERIC;
+		}
+	}
 	if (!ok) {
 		*out = t.r[0];
 		for (int i = 0; i < t.n; i++)

@@ -372,6 +372,10 @@ bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_o
 	       struct arena *a); /* one of problem.guess is meant */
 void mend_region(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		 struct arena *a); /* of several regions that may be meant */
+void mend_region_blind(struct solve_answer *out, const struct solve_options *o,
+		       struct arena *a);
+bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+	      struct arena *a); /* two labels moved */
 bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		struct arena *a);
 

@@ -145,6 +145,13 @@ static const struct reading forms[] = {
 	  " 'Equals(LengthOf(Line(F, V)), 15)'],"
 	  "'point_positions': {'F': [0,0], 'W': [40,0], 'V': [100,0], 'A': [20,30],"
 	  " 'B': [50,75]}, 'line_instances': ['FW','FV','WV','FA','FB','AB','AW','BV']}" },
+	{ "an angle named with a wrong corner in the middle", 70,
+	  "{'text_logic_forms': ['Find(MeasureOf(Angle(D)))'],"
+	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(D, A, B)), 110)',"
+	  " 'Equals(MeasureOf(Angle(A, B, C)), x+20)', 'Equals(MeasureOf(Angle(D, B, C)), x)',"
+	  " 'Equals(MeasureOf(Angle(C, D, A)), x-10)'],"
+	  "'point_positions': {'A': [0,0], 'B': [80,0], 'C': [100,60], 'D': [15,85]},"
+	  "'line_instances': ['AB','BC','CD','DA']}" },
 	{ "a number that lost its end", 10,
 	  "{'problem_text': 'In \\\\odot M, the diameter is 20 units long. Find M K.',"
 	  "'text_logic_forms': ['Equals(DiameterOf(Circle(M)),2)',"
