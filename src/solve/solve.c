@@ -666,11 +666,16 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 			 const struct solve_options *o, struct arena *a)
 {
 	int best, most = 0;
+	bool good = false;
 
 	t->n = 0;
 	for (struct problem *q = p; q && t->n < READINGS; q = q->other) {
-		struct solve_answer *r = &t->r[t->n++];
+		struct solve_answer *r = &t->r[t->n];
 
+		/* Repetitions are for where nothing else leads anywhere. */
+		if (q->repeats && good)
+			break;
+		t->n++;
 		solve_one(r, q, o, a);
 		if (q->given && r->status == SOLVE_FOUND && !r->doubts) {
 			r->status = SOLVE_CONTRADICTORY;
@@ -681,7 +686,10 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 		}
 		t->fits[t->n - 1] = r->status == SOLVE_FOUND && fits(p, o, r) &&
 				    !(is_size(q) && r->value <= 1e-9);
-		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN && !is_odd(r))
+		if (worth(t, t->n - 1) < 3)
+			continue;
+		good |= !is_odd(r);
+		if (good && r->off > 0 && r->off <= AS_DRAWN && !is_odd(r))
 			break;
 	}
 	best = weigh(t, 3);
