@@ -5,7 +5,7 @@
  * exist; reading it twice gives the same drawing.
  */
 #include "base/json.h"
-#include "solve/formalgeo_priv.h"
+#include "read/formalgeo_priv.h"
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

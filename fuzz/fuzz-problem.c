@@ -1,5 +1,6 @@
 /* fuzz-problem.c -- any bytes as a problem record, in each of the formats: a typed answer. */
 #include "base/json.h"
+#include "read/read.h"
 #include "solve/solve.h"
 #include <math.h>
 #include <stdint.h>

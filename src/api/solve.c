@@ -1,4 +1,5 @@
 /* solve.c -- problems stated as facts through the public C interface (include/porism.h). */
+#include "read/read.h"
 #include "solve/solve.h"
 #include "base/json.h"
 #include "porism.h"

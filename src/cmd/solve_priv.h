@@ -2,6 +2,7 @@
 #ifndef CMD_SOLVE_PRIV_H
 #define CMD_SOLVE_PRIV_H
 #include "cmd/cmd.h"
+#include "read/read.h"
 #include "solve/solve.h"
 
 #define SOLVE_THREADS 64

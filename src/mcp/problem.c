@@ -2,6 +2,7 @@
 #include "mcp/mcp_priv.h"
 #include "num/num.h"
 #include "program/program.h"
+#include "read/read.h"
 #include "solve/solve.h"
 #include <math.h>
 #include <string.h>

@@ -9,8 +9,8 @@
  * "No figure is found" means that least squares ended clearly above zero from every start.
  */
 #include "num/system.h"
+#include "sketch/fit.h"
 #include "solve/solve_priv.h"
-#include "solve/wish_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -506,4 +506,39 @@ void judge_answer(struct solve_answer *out, const struct problem *p,
 		return;
 	for (const struct problem *q = p; q && out->certainty == SOLVE_NUMERIC; q = q->other)
 		enclose(out, q, o->meter, a);
+}
+
+void fit_answer(struct solve_answer *out, const struct problem *p, struct meter *m,
+		struct arena *a)
+{
+	struct fit f;
+
+	/* Nothing that follows would change it. */
+	if (p->positions_decide && out->status == SOLVE_FOUND && !out->doubts &&
+	    out->certainty >= SOLVE_CONDITIONAL)
+		return;
+	fit_problem_within(&f, p, m, a);
+	if (!f.holds)
+		return;
+	out->xy = f.xy;
+	out->figure = true;
+	if (!f.fixed || (out->status == SOLVE_FOUND && !out->doubts &&
+			 fabs(out->value - f.value) <= 1e-6 * (1 + fabs(f.value))))
+		return;
+	if (out->status == SOLVE_SEVERAL && !fit_decides(p, f.value, m, a))
+		return;
+	/* Facts read from a picture may be slightly at odds, and hold in other figures than the
+	 * one drawn; then measures are the safer way. */
+	if (p->positions_decide && out->status == SOLVE_FOUND &&
+	    fabs(out->value - f.value) > 1e-6 * (1 + fabs(f.value)))
+		return;
+	/* A figure in which all facts hold removes the doubts. */
+	out->doubts = 0;
+	out->conflicts = 0;
+	out->status = SOLVE_FOUND;
+	out->certainty = SOLVE_NUMERIC;
+	out->assumes = 0;
+	out->why = NULL;
+	out->exact = NULL;
+	out->value = f.value;
 }

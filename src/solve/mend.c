@@ -5,8 +5,8 @@
  * Only where options are given: each single change that makes the rest give one of them
  * must give the same.
  */
+#include "sketch/fit.h"
 #include "solve/solve_priv.h"
-#include "solve/wish_priv.h"
 #include <math.h>
 #include <string.h>
 

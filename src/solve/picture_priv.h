@@ -5,8 +5,8 @@
  */
 #ifndef SOLVE_PICTURE_PRIV_H
 #define SOLVE_PICTURE_PRIV_H
+#include "sketch/fit.h"
 #include "solve/solve.h"
-#include "solve/wish_priv.h"
 
 struct stroke {
 	int a, b;

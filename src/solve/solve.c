@@ -1,6 +1,7 @@
 /* solve.c -- the whole of it: build the figure, propagate, judge, choose. */
+#include "measure/measure.h"
+#include "sketch/fit.h"
 #include "solve/solve_priv.h"
-#include "solve/wish_priv.h"
 #include <math.h>
 #include <string.h>
 

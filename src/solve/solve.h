@@ -1,29 +1,11 @@
 /*
  * solve.h -- problems stated as facts: find the figure and the answer.
  *
- * The door of the room; problem.h is the statement, this is the answer.
+ * The door of the room; problem.h is the statement, answer.h what comes out.
  */
 #ifndef SOLVE_SOLVE_H
 #define SOLVE_SOLVE_H
-#include "solve/problem.h"
-
-enum solve_status {
-	SOLVE_FOUND,           /* value holds */
-	SOLVE_UNDERDETERMINED, /* the facts leave the wanted value free */
-	SOLVE_CONTRADICTORY,   /* the facts conflict; see conflict */
-	SOLVE_SEVERAL,         /* more than one value fits facts and drawing */
-	SOLVE_UNABLE,          /* could not be told within the budget */
-	SOLVE_BAD,             /* the problem itself: no goal, unknown point ... */
-};
-const char *solve_status_name(enum solve_status s); /* "found", "underdetermined", ... */
-
-enum solve_certainty {
-	SOLVE_NUMERIC,     /* a numeric solution, not enclosed */
-	SOLVE_CONDITIONAL, /* exact or enclosed, if what is assumed holds (assume) */
-	SOLVE_ENCLOSED,    /* within bounds, in every figure that the facts allow */
-	SOLVE_PROVEN,      /* exact, each premise of each step decided, in every such figure */
-};
-const char *solve_certainty_name(enum solve_certainty c);
+#include "problem/answer.h"
 
 /* What any problem may take, whatever it says: units of work of some 12 ns, about a second.
  * A step that is under way is finished: up to a tenth more may be spent. */
@@ -36,51 +18,6 @@ struct solve_options {
 	bool blind;          /* do not weigh readings by the choices */
 	bool strict;         /* never believe what the drawing only suggests */
 	struct meter *meter; /* the solver's own; NULL */
-};
-
-/* One step of the explanation: what was found, and from what. */
-struct solve_step {
-	const char *text, *why;
-};
-
-/* Lives in the arena given to solve. */
-struct solve_answer {
-	enum solve_status status;
-	enum solve_certainty certainty;
-	double value;
-	const char *exact;  /* "2*sqrt(21)", or NULL; a good guess unless PROVEN */
-	double lo, hi;      /* the value lies between, where digits are given */
-	const char *digits; /* its decimals, the last one within one unit; or NULL */
-	/* What the facts do not say and the value rests on: orders, sides, turns, roots as they
-	 * are in the drawing or in a sketch of ours.  Texts. */
-	const char *const *assume;
-	int assumes;
-	int choice;         /* index, or -1 */
-	bool choice_near;   /* not equal, but the nearest within 2 % */
-	const char *why;    /* a sentence, for every status but FOUND */
-	const struct solve_step *step;
-	int steps;
-	const char **conflict;
-	int conflicts;             /* facts that cannot hold together */
-	bool refuted;              /* CONTRADICTORY: proven to be so, in every figure */
-	const double *values;      /* SEVERAL: those found, ascending ... */
-	const char *const *exacts; /* ... with a closed form each, or NULL */
-	int n_values;
-	int freedom; /* UNDERDETERMINED: degrees of freedom, where they were counted; else 0 */
-	const double *xy;
-	bool figure;   /* positions of the points, when a figure was found */
-	int doubts;    /* facts that contradict others and were left aside */
-	bool derived;  /* CONTRADICTORY: value was derived before that showed */
-	double off;    /* how far the figure is from the drawing */
-	bool sketched; /* some points were placed by us */
-	int assumed;   /* 0; 1: tangents as drawn; 2: right angles and parallels */
-	/* How the statement was mended so that an option came out ("AB = 5 was taken for
-	 * AC = 5"), what its reader supposed, or NULL: as stated. */
-	const char *mended;
-	long work;     /* units spent */
-	/* The reading that the answer is of, and where its points were taken to be drawn. */
-	struct problem *reading;
-	const double *x, *y;
 };
 
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,

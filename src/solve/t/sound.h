@@ -6,6 +6,7 @@
 #ifndef SOLVE_T_SOUND_H
 #define SOLVE_T_SOUND_H
 #include "base/json.h"
+#include "read/read.h"
 #include "solve/solve.h"
 #include "solve/t/plots_any.h"
 

@@ -289,12 +289,12 @@ static void one(struct run *run, uint64_t number, enum mode m)
 
 static const char *const fact_word[] = {
 #define FACT(NAME, Word, who, sentence) #Word,
-#include "solve/fact.def"
+#include "problem/fact.def"
 #undef FACT
 };
 static const char *const measure_word[] = {
 #define MEASURE(NAME, Word, who, text) #Word,
-#include "solve/measure.def"
+#include "problem/measure.def"
 #undef MEASURE
 };
 

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "base/rng.h"
 #include "base/t/tap.h"
+#include "read/read.h"
 #include "solve/solve.h"
 #include <math.h>
 #include <stdarg.h>

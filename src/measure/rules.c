@@ -1,0 +1,84 @@
+/*
+ * rules.c -- theorems that turn what is known about forms into new equations and relations:
+ * their order, and what was said.
+ *
+ * A theorem is applied once to the same objects (solver.seen).
+ */
+#include "measure/rules_priv.h"
+
+/* --- What was said ------------------------------------------------------- */
+
+bool rules_once(struct solver *s, uint64_t key)
+{
+	int h;
+
+	if (2 * (s->seens + 1) > s->seen_cap) {
+		uint64_t *old = s->seen;
+		int was = s->seen_cap;
+
+		s->seen_cap = was ? 2 * was : 1024;
+		s->seen = arena_alloc(s->a, (size_t)s->seen_cap * sizeof *s->seen);
+		for (int i = 0; i < was; i++)
+			if (old[i]) {
+				h = (int)(old[i] % (uint64_t)s->seen_cap);
+				while (s->seen[h])
+					h = (h + 1) % s->seen_cap;
+				s->seen[h] = old[i];
+			}
+	}
+	for (h = (int)(key % (uint64_t)s->seen_cap); s->seen[h]; h = (h + 1) % s->seen_cap)
+		if (s->seen[h] == key)
+			return false;
+	s->seen[h] = key;
+	s->seens++;
+	return true;
+}
+
+void rules_relation(struct solver *s, const struct term *t)
+{
+	relation_add(s, t, -1, theorem_sentence(s));
+}
+
+bool rules_equal(struct solver *s, int f, int g)
+{
+	return linear_equal(s, f, g, -1, theorem_sentence(s));
+}
+
+void rules_need_lines(struct solver *s, int l, int m, double by)
+{
+	need_direction(s, s->line[l].var, s->line[m].var, by);
+}
+
+bool rules_apply(struct solver *s)
+{
+	int eqs = s->eqs, rels = s->rels;
+
+	linear_refresh(s);
+	for (int i = 0; i < s->tris; i++)
+		rules_one_triangle(s, i, 0);
+	rules_powers(s);
+	rules_bisectors(s);
+	rules_half_hypotenuse(s);
+	rules_centroids(s);
+	rules_parallels(s);
+	rules_areas(s);
+	rules_chords(s);
+	if (s->eqs == eqs && s->rels == rels)
+		rules_triangle_pairs(s);
+	if (s->eqs == eqs && s->rels == rels)
+		rules_closures(s);
+	return s->eqs > eqs || s->rels > rels;
+}
+
+bool rules_apply_late(struct solver *s)
+{
+	int eqs = s->eqs, rels = s->rels;
+
+	linear_refresh(s);
+	for (int i = 0; i < s->tris; i++)
+		rules_one_triangle(s, i, 1);
+	if (s->eqs == eqs && s->rels == rels)
+		for (int i = 0; i < s->tris; i++)
+			rules_open_triangle(s, i);
+	return s->eqs > eqs || s->rels > rels;
+}

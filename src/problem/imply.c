@@ -1,0 +1,178 @@
+/*
+ * imply.c -- what a stated problem implies and least squares cannot see.
+ *
+ *  * Which part of a figure is meant: the right angle of a triangle is where another fact
+ *    puts it, else at the middle vertex; the bases of a trapezoid ABCD are BC and DA, unless
+ *    AB and CD are said to be parallel.
+ *  * A point of a circle on one of its tangents is where they touch, and the radius is
+ *    upright there.  (The two facts alone are a double zero: they do not fix the point.)
+ */
+#include "problem/problem.h"
+
+static bool has(const struct fact *f, int point)
+{
+	for (int i = 0; i < f->n; i++)
+		if (f->p[i] == point)
+			return true;
+	return false;
+}
+
+/* The vertex at which the fact says that the triangle is right-angled, or -1. */
+static int right_angle_of(const struct fact *f, const struct fact *triangle)
+{
+	const int *q = f->p;
+	double v;
+
+	if (f->kind == FACT_EQUAL)
+		for (int k = 0; k < 2; k++) {
+			const struct term *t = f->t[k];
+
+			if (t->kind == TERM_MEASURE && t->measure == MEASURE_ANGLE &&
+			    problem_constant(&v, f->t[1 - k]) && v == 90 &&
+			    has(triangle, t->p[0]) && has(triangle, t->p[1]) &&
+			    has(triangle, t->p[2]))
+				return t->p[1];
+		}
+	if (f->kind != FACT_PERPENDICULAR || f->n != 4)
+		return -1;
+	for (int k = 0; k < 4; k++)
+		if (!has(triangle, q[k]))
+			return -1;
+	return q[0] == q[2] || q[0] == q[3] ? q[0] : q[1] == q[2] || q[1] == q[3] ? q[1] : -1;
+}
+
+/*
+ * The height of a polygon is a distance: of a trapezoid between its bases, else of the third
+ * vertex from the first side.  Of pictures only the drawing tells which is meant.
+ */
+static const struct term *heights(struct problem *p, const struct term *t)
+{
+	struct term *u;
+	int base = 0, *q;
+
+	if (!t || (t->kind != TERM_MEASURE && !t->arg[0]))
+		return t;
+	u = arena_alloc(p->arena, sizeof *u);
+	*u = *t;
+	for (int i = 0; i < 2; i++)
+		u->arg[i] = heights(p, t->arg[i]);
+	if (t->kind != TERM_MEASURE || t->measure != MEASURE_HEIGHT)
+		return u;
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < 4 && t->n == 4; k++) {
+			const struct fact *f = &p->fact[i];
+			int there = 0, back = 0;
+
+			if ((f->kind != FACT_TRAPEZOID &&
+			     f->kind != FACT_ISOSCELES_TRAPEZOID) ||
+			    f->n != 4)
+				continue;
+			for (int m = 0; m < 4; m++) {
+				there += f->p[m] == t->p[(k + m) % 4];
+				back += f->p[m] == t->p[(k + 4 - m) % 4];
+			}
+			if (there == 4)
+				base = (k + f->part) % 4;
+			else if (back == 4)
+				base = (k + 3 - f->part) % 4;
+		}
+	q = arena_alloc(p->arena, 3 * sizeof *q);
+	q[0] = t->p[(base + 2) % t->n];
+	q[1] = t->p[base];
+	q[2] = t->p[(base + 1) % t->n];
+	u->measure = MEASURE_DISTANCE;
+	u->p = q;
+	u->n = 3;
+	return u;
+}
+
+/* Is it said that the lines are parallel? */
+static bool parallel(const struct problem *p, int a, int b, int c, int d)
+{
+	for (int i = 0; i < p->facts; i++) {
+		const int *q = p->fact[i].p;
+
+		if (p->fact[i].kind == FACT_PARALLEL &&
+		    (((q[0] == a && q[1] == b) || (q[0] == b && q[1] == a))
+			     ? (q[2] == c && q[3] == d) || (q[2] == d && q[3] == c)
+			     : ((q[2] == a && q[3] == b) || (q[2] == b && q[3] == a)) &&
+				       ((q[0] == c && q[1] == d) || (q[0] == d && q[1] == c))))
+			return true;
+	}
+	return false;
+}
+
+/* Which vertex or base the fact means: one meaning, drawn or not. */
+static void settle_part(struct problem *p, struct fact *f)
+{
+	int at = -1;
+
+	if ((f->kind == FACT_TRAPEZOID || f->kind == FACT_ISOSCELES_TRAPEZOID) && f->n == 4)
+		f->part = !parallel(p, f->p[0], f->p[1], f->p[2], f->p[3]);
+	if (f->kind != FACT_RIGHT_TRIANGLE || f->n != 3)
+		return;
+	for (int i = 0; i < p->facts && at < 0; i++)
+		at = right_angle_of(&p->fact[i], f);
+	f->part = 1;
+	for (int i = 0; i < 3; i++)
+		if (f->p[i] == at)
+			f->part = i;
+}
+
+static bool on_line(const struct problem *p, int at, int a, int b)
+{
+	if (at == a || at == b)
+		return true;
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+
+		if ((f->kind == FACT_ON_LINE || f->kind == FACT_BETWEEN ||
+		     f->kind == FACT_MIDPOINT || f->kind == FACT_COLLINEAR) &&
+		    has(f, at) && has(f, a) && has(f, b))
+			return true;
+	}
+	return false;
+}
+
+/* The points of the circle that lie on its tangent ab. */
+static void settle_tangent(struct problem *p, int circle, int a, int b)
+{
+	int o = p->circle[circle].center;
+
+	for (int i = 0; i < p->facts; i++) {
+		struct fact f = p->fact[i];
+
+		if (f.kind != FACT_ON_CIRCLE || f.circle != circle)
+			continue;
+		for (int k = 0; k < f.n; k++)
+			if (f.p[k] != o && on_line(p, f.p[k], a, b))
+				problem_fact(p, FACT_PERPENDICULAR, (int[]){ o, f.p[k], a, b },
+					     4, NULL);
+	}
+}
+
+/* More facts are no textbook's, and every pair of them is looked at. */
+#define FEW 300
+
+void problem_imply(struct problem *p)
+{
+	int n = p->facts < FEW ? p->facts : 0;
+
+	for (int i = 0; i < n; i++)
+		settle_part(p, &p->fact[i]);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < 2; k++)
+			p->fact[i].t[k] = heights(p, p->fact[i].t[k]);
+	p->goal = heights(p, p->goal);
+
+	for (int i = 0; i < n; i++) {
+		struct fact f = p->fact[i];
+
+		if (f.circle < 0 || p->circle[f.circle].center < 0)
+			continue;
+		if (f.kind == FACT_TANGENT && f.n == 2)
+			settle_tangent(p, f.circle, f.p[0], f.p[1]);
+		for (int k = 0; f.kind == FACT_CIRCUMSCRIBED && k < f.n; k++)
+			settle_tangent(p, f.circle, f.p[k], f.p[(k + 1) % f.n]);
+	}
+}

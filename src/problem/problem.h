@@ -1,0 +1,244 @@
+/*
+ * problem.h -- a problem as plain data: points, letters, circles, facts, a goal.
+ *
+ * A reader fills it, in any order, with the functions below; nothing is solved here and
+ * nothing is checked but counts (PROBLEM_*).  What a reader does:
+ *
+ *   struct problem *p = problem_new(arena);
+ *   int A = problem_point(p, "A");                   find or add
+ *   problem_place(p, A, 12, 40);                     where it is drawn, y upwards
+ *   int x = problem_letter(p, "x");
+ *   int c = problem_circle(p, "O");                  a circle by its name ...
+ *   problem_center(p, c, problem_point(p, "O"));     ... its centre only where it is known
+ *   problem_equal(p, problem_length(p, A, B), term, "AB = 2x + 3");
+ *   problem_fact(p, FACT_PARALLEL, (int[]){ A, B, C, D }, 4, "AB || CD");
+ *   problem_circle_fact(p, FACT_ON_CIRCLE, c, (int[]){ A, B }, 2, "...");
+ *   problem_set_goal(p, problem_measure(p, MEASURE_ANGLE, (int[]){ A, B, C }, 3));
+ *   problem_add_choice(p, "12\\sqrt{3}");
+ *
+ * Terms are built with problem_number, problem_letter_term, problem_measure*, term_op, or
+ * read from text with problem_term.  Texts are copied into the arena.
+ *
+ * A construction text without positions (shapes, collinear and cocircular points): a shape
+ * of three or more segments is a FACE, one of two segments a CORNER; a shape with arcs only
+ * says which LINEs are drawn, for its corners may be reflex.  Set problem.oriented.
+ *
+ * Drawn positions tell the configuration (order, sides, which arc), never values.  A point
+ * without a position is placed by the solver; FACE facts (counterclockwise boundaries),
+ * COLLINEAR orders and angles read counterclockwise (problem.oriented) guide it.
+ */
+#ifndef PROBLEM_PROBLEM_H
+#define PROBLEM_PROBLEM_H
+#include "base/base.h"
+#include "base/index.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "expr/expr.h"
+#include <stdbool.h>
+
+enum measure {
+#define MEASURE(NAME, word, who, text) MEASURE_##NAME,
+#include "problem/measure.def"
+#undef MEASURE
+	MEASURES
+};
+enum fact_kind {
+#define FACT(NAME, word, who, sentence) FACT_##NAME,
+#include "problem/fact.def"
+#undef FACT
+	FACTS
+};
+
+enum term_kind {
+	TERM_NUMBER, /* text: a decimal as written; value: its double */
+	TERM_PI,
+	TERM_LETTER,  /* id */
+	TERM_MEASURE, /* measure, circle, p[0..n) */
+	TERM_ADD,
+	TERM_SUB,
+	TERM_MUL,
+	TERM_DIV,
+	TERM_POW, /* arg[0], arg[1] */
+	TERM_NEG,
+	TERM_SQRT,
+	TERM_SIN,
+	TERM_COS,
+	TERM_TAN, /* arg[0]; degrees */
+	TERM_COT,
+	TERM_FORM, /* id: a linear form of the solver; readers never make it */
+};
+struct term {
+	enum term_kind kind;
+	enum measure measure;
+	int id, circle, n;
+	const int *p;
+	const char *text;
+	double value;
+	const struct term *arg[2];
+};
+
+struct point {
+	const char *name;
+	bool placed;
+	double x, y;
+};
+struct circle {
+	const char *name;
+	int center;
+}; /* center: a point, or -1 */
+
+struct fact {
+	enum fact_kind kind;
+	int circle, circle2; /* or -1 */
+	int n;
+	const int *p; /* the points, in the order of fact.def's who */
+	const struct term *t[2];
+	const char *text; /* as stated by the source, for explanations; may be NULL */
+	/* Which vertex or side is meant, where the kind leaves it open (problem_imply): of an
+	 * isosceles or right-angled triangle and a kite the vertex, of a trapezoid where the
+	 * first base begins. */
+	int part;
+	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
+};
+
+/* More than any textbook figure has; what exceeds them is refused (problem.over). */
+#define PROBLEM_POINTS 120
+#define PROBLEM_LETTERS 200
+#define PROBLEM_CIRCLES 40
+#define PROBLEM_FACTS 2000
+#define PROBLEM_CHOICES 26
+#define PROBLEM_GUESSES 64
+#define PROBLEM_ASIDE 20
+
+/* What an option that is no number says: nothing that is understood; that nothing can be
+ * said; a term; that two terms are equal ...; what is settled already. */
+enum statement {
+	STATES_UNKNOWN,
+	STATES_NOTHING,
+	STATES_TERM,
+	STATES_EQUAL,
+	STATES_UNEQUAL,
+	STATES_LESS,
+	STATES_MORE,
+	STATES_TRUE,
+	STATES_FALSE,
+};
+/* What is asked: the value of the goal; the option that is the goal, is true, is not true. */
+enum asks { ASKS_VALUE, ASKS_TERM, ASKS_TRUE, ASKS_UNTRUE };
+
+struct problem {
+	struct arena *arena;
+	const char *id, *text; /* or NULL */
+	struct point *point;
+	int points, point_cap;
+	const char **letter;
+	int letters, letter_cap;
+	struct circle *circle;
+	int circles, circle_cap;
+	struct fact *fact;
+	int facts, fact_cap;
+	const struct term *goal; /* or NULL: only the figure is wanted */
+	const char *goal_text;
+	/* What the goal may mean where only the picture tells; the options decide. */
+	const struct term *guess[PROBLEM_GUESSES];
+	int guesses;
+	const struct term *whole; /* what goal and guess make up together, or NULL */
+	struct index names[3]; /* points, letters, circles */
+	struct {
+		const char *text;
+		double value;
+		bool ok; /* it is a number */
+		enum statement states;
+		const struct term *t[2]; /* of what it states */
+	} choice[PROBLEM_CHOICES];
+	int choices;
+	enum asks asks;
+	const char *answer;    /* what the source gives as right, for scoring only */
+	bool over;             /* a limit was exceeded */
+	bool oriented;         /* angles ABC are read counterclockwise, in (0, 360) */
+	bool positions_decide; /* positions are drawn ones, not merely a sketch */
+	int given;             /* 1 + the fact of the picture that states what is asked, or 0 */
+	/* Facts were read off a picture: some may be misread, and which vertex of a triangle is
+	 * the apex or has the right angle is as drawn, not as named. */
+	bool annotated;
+	bool major;            /* arcs and sectors that leave it open: the larger */
+	struct problem *other; /* another reading of the same statement, or NULL */
+	bool repeats;          /* of what earlier readings read: no further witness */
+	bool misread;          /* it has two sizes at one place, or lost the circles */
+	/* What the reader repaired or supposed to make sense of the record ("9x was read as
+	 * 9x-4"), or NULL: as written.  Told with the answer, which is then not proven. */
+	const char *supposed;
+	const char *aside[PROBLEM_ASIDE]; /* what it did not understand and left aside */
+	int asides;
+};
+
+struct problem *problem_new(struct arena *a);
+void problem_free(struct problem *p); /* the indexes; the rest is the arena's */
+
+/* Find or add; -1 beyond the limits (and over is set). */
+int problem_point(struct problem *p, const char *name);
+int problem_letter(struct problem *p, const char *name);
+int problem_circle(struct problem *p, const char *name);
+int problem_find_point(const struct problem *p, const char *name); /* or -1 */
+void problem_place(struct problem *p, int point, double x, double y);
+void problem_center(struct problem *p, int circle, int point);
+
+/* Terms.  NULL arguments give NULL, and a fact with a NULL term is not added, so that
+ * calls can be nested without looking at each. */
+const struct term *problem_number(struct problem *p, const char *decimal);
+const struct term *problem_int(struct problem *p, long v);
+const struct term *problem_letter_term(struct problem *p, const char *name);
+const struct term *problem_pi(struct problem *p);
+const struct term *problem_measure(struct problem *p, enum measure m, const int *points,
+				   int n);
+const struct term *problem_circle_measure(struct problem *p, enum measure m, int circle,
+					  const int *points, int n);
+const struct term *problem_length(struct problem *p, int a, int b);
+const struct term *problem_angle(struct problem *p, int a, int b, int c);
+const struct term *term_op(struct problem *p, enum term_kind k, const struct term *a,
+			   const struct term *b);
+/*
+ * A term from an expression tree or its text: numbers, letters, + - * / ^ sqrt sin cos tan,
+ * TeX, and the words of measure.def ("2*Length(A,B) - x").  Names of points are those the
+ * problem knows; every other name is a letter (added).
+ * E_ARG: "bad_argument" or "limit".
+ */
+enum status problem_term_of(struct problem *p, const struct term **out, const struct expr *x,
+			    struct err *e) MUST_USE;
+enum status problem_term(struct problem *p, const struct term **out, const char *text,
+			 struct err *e) MUST_USE;
+
+/* The text with mixed numbers as sums: "3 1/2" is "(3+1/2)".  A whole number, spaces and a
+ * proper fraction; nothing else that two numbers side by side could mean. */
+const char *problem_mixed(struct arena *a, const char *text);
+
+/* Facts. */
+void problem_equal(struct problem *p, const struct term *a, const struct term *b,
+		   const char *text);
+void problem_fact(struct problem *p, enum fact_kind k, const int *points, int n,
+		  const char *text);
+void problem_circle_fact(struct problem *p, enum fact_kind k, int circle, const int *points,
+			 int n, const char *text);
+void problem_set_goal(struct problem *p, const struct term *goal, const char *text);
+void problem_add_choice(struct problem *p, const char *text);
+/* Add a sentence to what is supposed; a text to what is left aside (each once). */
+void problem_suppose(struct problem *p, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+void problem_leave_aside(struct problem *p, const char *text);
+/* The value of a constant term or text ("12 \sqrt { 3 }"); false when it is none. */
+bool problem_constant(double *out, const struct term *t);
+bool problem_constant_text(double *out, const char *text);
+
+/* Add what the facts imply beyond their equations (imply.c); once, after the last fact. */
+void problem_imply(struct problem *p);
+
+/* One fact in the text language: "Length(A,B) = 2x+3", "Parallel(A,B,C,D)". */
+enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;
+
+/* Does it name a polygon, whose corners its points are in order? */
+bool fact_is_polygon(const struct fact *f);
+
+/* "AB = 2*x + 3", "angle ABC = 90", "M is the midpoint of AB". */
+void term_print(struct buf *b, const struct problem *p, const struct term *t);
+void fact_print(struct buf *b, const struct problem *p, const struct fact *f);
+#endif

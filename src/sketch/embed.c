@@ -1,0 +1,994 @@
+/*
+ * embed.c -- a drawing from regions, orders on lines and orders on circles.
+ *
+ * The regions with their boundaries are a plane map.  A first drawing puts the outer
+ * boundary of each component on a circle and every other point into the middle of its
+ * neighbours (Tutte); it has the right order everywhere but bends lines and circles.  It is
+ * then improved by least squares (Levenberg-Marquardt) over these residuals:
+ *
+ *   line    unit(b - a) - unit(c - b)                    consecutive points of a line
+ *   ring    |p - o| / r - 1                              points of a circle
+ *   turn    hinge(margin - roundness of the triangle abc)
+ *   face    hinge(margin - roundness of the region)
+ *   apart   hinge(1 - |a - b| / least)                   any two points
+ *   home    a little of every coordinate                 so that nothing drifts away
+ *   stay    |x - x0|                                     of points that are drawn
+ *
+ * where roundness is area against the squares of the sides, 1 for the roundest, negative
+ * for the wrong orientation, and hinge(x) = max(x, 0).  The weight of the equalities grows
+ * in stages.  If the result has flaws, the next start is another perturbation of the first.
+ */
+#include "base/rng.h"
+#include "sketch/sketch.h"
+#include "sketch/wish.h"
+#include <math.h>
+#include <string.h>
+
+#define TAU 6.283185307179586
+#define STARTS 24
+#define STEPS 60      /* of one stage */
+#define WORK 1.5e8    /* multiplications in all, about a tenth of a second */
+#define ARC_PIECES 12 /* of an arc when regions are tested for crossings */
+#define APART 0.12
+#define VARS_MOST WISH_VARS /* of one residual */
+
+enum residual_kind { R_LINE, R_RING, R_TURN, R_FACE, R_APART, R_HOME, R_STAY, R_WISH };
+struct residual {
+	enum residual_kind kind;
+	int p[3]; /* points; R_RING: point, circle; R_FACE: face; R_WISH: its number */
+	double weight, margin;
+};
+/* Weights of equalities and wishes, and what part of the margins is kept. */
+struct stage {
+	double eq, wish, margin, home;
+	double tired; /* stop when a step gains less than this part */
+};
+struct work {
+	struct sketch *s;
+	struct arena *a;
+	struct residual *res;
+	int n, cap;
+	int vars; /* coordinates, then radii, then what the wishes have */
+	const struct wishes *wishes;
+	double *x, *try, *jtj, *chol, *jtr, *step;
+	double spent, limit;
+	double wish_work; /* of all wishes, once */
+};
+
+/* --- Geometry --------------------------------------------------------------- */
+
+static double cross(const double *x, int a, int b, int c)
+{
+	return (x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) -
+	       (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a]);
+}
+
+static double dist(const double *x, int a, int b)
+{
+	return hypot(x[2 * b] - x[2 * a], x[2 * b + 1] - x[2 * a + 1]);
+}
+
+static double roundness(const double *x, int a, int b, int c)
+{
+	double ab = dist(x, a, b), bc = dist(x, b, c), ca = dist(x, c, a);
+
+	return 2 * sqrt(3) * cross(x, a, b, c) / (ab * ab + bc * bc + ca * ca + 1e-12);
+}
+
+/* The angle from direction oa counterclockwise to ob, in [0, TAU). */
+static double sweep(const double *x, int o, int a, int b)
+{
+	double t = atan2(x[2 * b + 1] - x[2 * o + 1], x[2 * b] - x[2 * o]) -
+		   atan2(x[2 * a + 1] - x[2 * o + 1], x[2 * a] - x[2 * o]);
+
+	return t < 0 ? t + TAU : t;
+}
+
+/* Area against the square of the perimeter; 1 for the circle. */
+static double face_roundness(const struct sketch *s, const double *x,
+			     const struct sketch_face *f)
+{
+	double area = 0, around = 0;
+
+	for (int i = 0; i < f->n; i++) {
+		const struct sketch_side *d = &f->side[i];
+
+		area += (x[2 * d->a] * x[2 * d->b + 1] - x[2 * d->a + 1] * x[2 * d->b]) / 2;
+		if (d->circle < 0) {
+			around += dist(x, d->a, d->b);
+		} else {
+			int o = s->center[d->circle];
+			double r = (dist(x, o, d->a) + dist(x, o, d->b)) / 2;
+			double t = d->back ? sweep(x, o, d->b, d->a) : sweep(x, o, d->a, d->b);
+
+			area += (d->back ? -1 : 1) * r * r * (t - sin(t)) / 2;
+			around += r * t;
+		}
+	}
+	return 2 * TAU * area / (around * around + 1e-12);
+}
+
+/* --- Residuals -------------------------------------------------------------- */
+
+static void add_residual(struct work *w, enum residual_kind k, int a, int b, int c,
+			 double weight, double margin)
+{
+	w->res = mem_grow(w->res, &w->cap, w->n + 1, sizeof *w->res);
+	w->res[w->n++] = (struct residual){ k, { a, b, c }, weight, margin };
+}
+
+static double hinge(double x)
+{
+	return x > 0 ? x : 0;
+}
+
+/* One or two numbers. */
+static int residual_value(const struct work *w, const struct residual *r, const double *x,
+			  const struct stage *g, double out[2])
+{
+	const struct sketch *s = w->s;
+	const int *p = r->p;
+
+	out[0] = out[1] = 0;
+	if (!(g->margin > 0) && r->margin > 0)
+		return 1;
+	switch (r->kind) {
+	case R_LINE: {
+		double u = dist(x, p[0], p[1]) + 1e-14, v = dist(x, p[1], p[2]) + 1e-14;
+
+		for (int k = 0; k < 2; k++)
+			out[k] = g->eq * ((x[2 * p[1] + k] - x[2 * p[0] + k]) / u -
+					  (x[2 * p[2] + k] - x[2 * p[1] + k]) / v);
+		return 2;
+	}
+	case R_RING:
+		out[0] = g->eq * (dist(x, p[0], s->center[p[1]]) /
+					  (fabs(x[2 * s->points + p[1]]) + 1e-14) -
+				  1);
+		return 1;
+	case R_TURN:
+		out[0] = r->weight *
+			 hinge(g->margin * r->margin - roundness(x, p[0], p[1], p[2]));
+		return 1;
+	case R_FACE:
+		out[0] = r->weight *
+			 hinge(g->margin * r->margin - face_roundness(s, x, &s->face[p[0]]));
+		return 1;
+	case R_APART:
+		out[0] = r->weight *
+			 hinge(1 - dist(x, p[0], p[1]) / (fmax(g->margin, 0.1) * r->margin));
+		return 1;
+	case R_HOME: out[0] = g->home * x[p[0]]; return 1;
+	case R_STAY: out[0] = 3 * (x[p[0]] - s->stay[p[0]]); return 1;
+	case R_WISH: {
+		int n = wish_value(w->wishes, p[0], x, out);
+
+		for (int k = 0; k < n; k++)
+			out[k] *= g->wish;
+		return n;
+	}
+	}
+	return 0;
+}
+
+static int add_var(int *v, int n, int i)
+{
+	for (int k = 0; k < n; k++)
+		if (v[k] == i)
+			return n;
+	if (n < VARS_MOST)
+		v[n++] = i;
+	return n;
+}
+
+static int add_point_vars(int *v, int n, int point)
+{
+	return add_var(v, add_var(v, n, 2 * point), 2 * point + 1);
+}
+
+static int residual_vars(const struct work *w, const struct residual *r, int *v)
+{
+	const struct sketch *s = w->s;
+	int n = 0;
+
+	switch (r->kind) {
+	case R_LINE:
+	case R_TURN:
+		for (int i = 0; i < 3; i++)
+			n = add_point_vars(v, n, r->p[i]);
+		break;
+	case R_APART: n = add_point_vars(v, add_point_vars(v, 0, r->p[0]), r->p[1]); break;
+	case R_RING:
+		n = add_point_vars(v, add_point_vars(v, 0, r->p[0]), s->center[r->p[1]]);
+		n = add_var(v, n, 2 * s->points + r->p[1]);
+		break;
+	case R_FACE:
+		for (int i = 0; i < s->face[r->p[0]].n; i++) {
+			const struct sketch_side *d = &s->face[r->p[0]].side[i];
+
+			n = add_point_vars(v, n, d->a);
+			if (d->circle >= 0)
+				n = add_point_vars(v, n, s->center[d->circle]);
+		}
+		break;
+	case R_HOME:
+	case R_STAY: n = add_var(v, 0, r->p[0]); break;
+	case R_WISH: n = wish_vars(w->wishes, r->p[0], v); break;
+	}
+	return n;
+}
+
+static bool on_one_line(const struct sketch *s, int a, int b, int c)
+{
+	for (int i = 0; i < s->lines; i++) {
+		int seen = 0;
+
+		for (int k = 0; k < s->line[i].n; k++)
+			seen |= (s->line[i].p[k] == a) | (s->line[i].p[k] == b) << 1 |
+				(s->line[i].p[k] == c) << 2;
+		if (seen == 7)
+			return true;
+	}
+	return false;
+}
+
+static bool distinct(int a, int b, int c)
+{
+	return a != b && b != c && a != c;
+}
+
+static void collect(struct work *w)
+{
+	const struct sketch *s = w->s;
+
+	for (int i = 0; i < s->lines; i++)
+		for (int k = 0; k + 2 < s->line[i].n; k++) {
+			const int *p = s->line[i].p + k;
+
+			if (distinct(p[0], p[1], p[2]))
+				add_residual(w, R_LINE, p[0], p[1], p[2], 1, 0);
+		}
+	for (int i = 0; i < s->rings; i++) {
+		const struct sketch_ring *g = &s->ring[i];
+
+		for (int k = 0; k < g->n; k++)
+			add_residual(w, R_RING, g->p[k], g->circle, 0, 1, 0);
+		for (int k = 0; g->n >= 3 && !g->any && k < g->n; k++)
+			add_residual(w, R_TURN, g->p[k], g->p[(k + 1) % g->n],
+				     g->p[(k + 2) % g->n], 1, 0.1);
+	}
+	for (int i = 0; i < s->faces; i++) {
+		const struct sketch_face *f = &s->face[i];
+		int arcs = 0;
+
+		for (int k = 0; k < f->n; k++)
+			arcs += f->side[k].circle >= 0;
+		if (f->n == 3 && !arcs && distinct(f->side[0].a, f->side[1].a, f->side[2].a)) {
+			add_residual(w, R_TURN, f->side[0].a, f->side[1].a, f->side[2].a, 1,
+				     0.25);
+			continue;
+		}
+		add_residual(w, R_FACE, i, 0, 0, 1, arcs ? 0.2 : 0.3);
+		/* Corners are convex as a rule, and need not be. */
+		for (int k = 0; k < f->n; k++) {
+			const struct sketch_side *d = &f->side[k],
+						 *e = &f->side[(k + 1) % f->n];
+
+			if (d->circle < 0 && e->circle < 0 && distinct(d->a, d->b, e->b) &&
+			    !on_one_line(s, d->a, d->b, e->b))
+				add_residual(w, R_TURN, d->a, d->b, e->b, 0.3, 0.1);
+		}
+	}
+	for (int i = 0; i < s->turns; i++) {
+		const int *p = s->turn[i];
+
+		if (distinct(p[0], p[1], p[2]) && !on_one_line(s, p[0], p[1], p[2]))
+			add_residual(w, R_TURN, p[0], p[1], p[2], 0.7, 0.15);
+	}
+	for (int i = 0; i < s->points; i++)
+		for (int k = 0; k < i; k++)
+			add_residual(w, R_APART, k, i, 0, 0.5, APART);
+	for (int i = 0; i < 2 * s->points; i++)
+		if (s->stay && !isnan(s->stay[i]))
+			add_residual(w, R_STAY, i, 0, 0, 1, 0);
+		else
+			add_residual(w, R_HOME, i, 0, 0, 1, 0);
+}
+
+/* --- Least squares ---------------------------------------------------------- */
+
+static double cost(struct work *w, const double *x, const struct stage *g)
+{
+	double sum = 0, r[2];
+
+	for (int i = 0; i < w->n; i++)
+		for (int m = residual_value(w, &w->res[i], x, g, r); m--;)
+			sum += r[m] * r[m];
+	w->spent += 20.0 * w->n + 20.0 * w->wish_work;
+	return sum;
+}
+
+static void normal_equations(struct work *w, double *x, const struct stage *g)
+{
+	int v[VARS_MOST], n = w->vars;
+	double r[2], up[2], down[2], d[2][VARS_MOST];
+
+	memset(w->jtj, 0, (size_t)n * (size_t)n * sizeof *w->jtj);
+	memset(w->jtr, 0, (size_t)n * sizeof *w->jtr);
+	for (int i = 0; i < w->n; i++) {
+		int m = residual_value(w, &w->res[i], x, g, r), k;
+
+		if (r[0] == 0 && m == 1 && w->res[i].margin > 0)
+			continue;
+		k = residual_vars(w, &w->res[i], v);
+		for (int j = 0; j < k; j++) {
+			double was = x[v[j]], h = 1e-6;
+
+			x[v[j]] = was + h;
+			residual_value(w, &w->res[i], x, g, up);
+			x[v[j]] = was - h;
+			residual_value(w, &w->res[i], x, g, down);
+			x[v[j]] = was;
+			for (int q = 0; q < m; q++)
+				d[q][j] = (up[q] - down[q]) / (2 * h);
+		}
+		for (int q = 0; q < m; q++)
+			for (int j = 0; j < k; j++) {
+				w->jtr[v[j]] += d[q][j] * r[q];
+				for (int l = 0; l < k; l++)
+					w->jtj[v[j] * n + v[l]] += d[q][j] * d[q][l];
+			}
+		w->spent += 60.0 * k;
+		if (w->res[i].kind == R_WISH)
+			w->spent += 40.0 * k * w->wishes->wish[w->res[i].p[0]].work;
+	}
+}
+
+/* (JtJ + lambda) step = -Jtr; false when it is not positive definite in doubles. */
+static bool solve_step(struct work *w, double lambda)
+{
+	int n = w->vars;
+	double *l = w->chol;
+
+	memcpy(l, w->jtj, (size_t)n * (size_t)n * sizeof *l);
+	for (int i = 0; i < n; i++) {
+		l[i * n + i] += lambda * (1 + l[i * n + i]);
+		for (int j = 0; j <= i; j++) {
+			double sum = l[i * n + j];
+
+			for (int k = 0; k < j; k++)
+				sum -= l[i * n + k] * l[j * n + k];
+			if (i == j && !(sum > 0))
+				return false;
+			l[i * n + j] = i == j ? sqrt(sum) : sum / l[j * n + j];
+		}
+	}
+	for (int i = 0; i < n; i++) {
+		double sum = -w->jtr[i];
+
+		for (int k = 0; k < i; k++)
+			sum -= l[i * n + k] * w->step[k];
+		w->step[i] = sum / l[i * n + i];
+	}
+	for (int i = n; i--;) {
+		double sum = w->step[i];
+
+		for (int k = i + 1; k < n; k++)
+			sum -= l[k * n + i] * w->step[k];
+		w->step[i] = sum / l[i * n + i];
+	}
+	w->spent += (double)n * n * n / 6 + 2.0 * n * n;
+	return true;
+}
+
+static void improve(struct work *w, struct stage g)
+{
+	double lambda = 1e-2, now = cost(w, w->x, &g);
+
+	for (int i = 0; i < STEPS && w->spent < w->limit; i++) {
+		double before = now, next = INFINITY;
+
+		normal_equations(w, w->x, &g);
+		while (lambda < 1e8 && w->spent < w->limit) {
+			if (solve_step(w, lambda)) {
+				for (int k = 0; k < w->vars; k++)
+					w->try[k] = w->x[k] + w->step[k];
+				next = cost(w, w->try, &g);
+				if (next < now)
+					break;
+			}
+			lambda *= 8;
+		}
+		if (!(next < now))
+			return;
+		memcpy(w->x, w->try, (size_t)w->vars * sizeof *w->x);
+		now = next;
+		lambda = lambda > 1e-9 ? lambda / 5 : lambda;
+		if (before - now < g.tired * before || now < 1e-24)
+			return;
+	}
+}
+
+/* --- The first drawing ------------------------------------------------------ */
+
+struct half {
+	int a, b, circle;
+	bool back, used;
+};
+
+static bool half_matches(const struct half *h, const struct half *g)
+{
+	return h->a == g->b && h->b == g->a && h->circle == g->circle;
+}
+
+/* The sides that bound one region only, as cycles: each is put on a circle of its own,
+ * counterclockwise.  Sets fixed. */
+static void place_borders(struct work *w, bool *fixed)
+{
+	const struct sketch *s = w->s;
+	int n = 0, all = 0, *walk, placed = 0;
+	struct half *half;
+
+	for (int i = 0; i < s->faces; i++)
+		all += s->face[i].n;
+	half = arena_alloc(w->a, (size_t)(all + 1) * sizeof *half);
+	walk = arena_alloc(w->a, (size_t)(all + 1) * sizeof *walk);
+	for (int i = 0; i < s->faces; i++)
+		for (int k = 0; k < s->face[i].n; k++) {
+			const struct sketch_side *d = &s->face[i].side[k];
+
+			half[n++] = (struct half){ d->a, d->b, d->circle, d->back, false };
+		}
+	w->spent += (double)n * n;
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < n; k++)
+			if (half_matches(&half[i], &half[k]))
+				half[i].used = true;
+	for (int i = 0; i < n; i++) {
+		int m = 0, at;
+
+		if (half[i].used)
+			continue;
+		half[i].used = true;
+		walk[m++] = half[i].a;
+		at = half[i].b;
+		for (int k = 0; k < n && at != walk[0]; k++)
+			if (!half[k].used && half[k].a == at) {
+				half[k].used = true;
+				walk[m++] = at;
+				at = half[k].b;
+				k = -1;
+			}
+		for (int k = 0; k < m; k++) {
+			int p = walk[k];
+			double t = TAU * k / m + 0.3;
+
+			if (fixed[p])
+				continue;
+			fixed[p] = true;
+			w->x[2 * p] = 2.5 * placed + cos(t);
+			w->x[2 * p + 1] = sin(t);
+		}
+		placed++;
+	}
+}
+
+static void add_edge(int *edge, int *n, int a, int b)
+{
+	edge[2 * *n] = a;
+	edge[2 * *n + 1] = b;
+	++*n;
+}
+
+static void first_drawing(struct work *w)
+{
+	const struct sketch *s = w->s;
+	int edges = 0, all = 0, *edge;
+	bool *fixed = arena_alloc(w->a, (size_t)s->points + 1);
+	double *sum = arena_alloc(w->a, (size_t)(3 * s->points + 1) * sizeof *sum);
+
+	for (int i = 0; i < s->points; i++) {
+		double t = TAU * i / s->points;
+
+		w->x[2 * i] = 0.5 * cos(t);
+		w->x[2 * i + 1] = 0.5 * sin(t);
+	}
+	place_borders(w, fixed);
+	for (int i = 0; i < s->faces; i++)
+		all += s->face[i].n;
+	for (int i = 0; i < s->lines; i++)
+		all += s->line[i].n;
+	for (int i = 0; i < s->rings; i++)
+		all += s->ring[i].n;
+	edge = arena_alloc(w->a, (size_t)(2 * all + 2) * sizeof *edge);
+	for (int i = 0; i < s->faces; i++)
+		for (int k = 0; k < s->face[i].n; k++)
+			add_edge(edge, &edges, s->face[i].side[k].a, s->face[i].side[k].b);
+	for (int i = 0; i < s->lines; i++)
+		for (int k = 0; k + 1 < s->line[i].n; k++)
+			add_edge(edge, &edges, s->line[i].p[k], s->line[i].p[k + 1]);
+	for (int i = 0; i < s->rings; i++)
+		for (int k = 0; k < s->ring[i].n; k++)
+			add_edge(edge, &edges, s->ring[i].p[k], s->center[s->ring[i].circle]);
+	for (int round = 0; round < 100; round++) {
+		memset(sum, 0, (size_t)(3 * s->points) * sizeof *sum);
+		for (int i = 0; i < edges; i++)
+			for (int k = 0; k < 2; k++) {
+				int p = edge[2 * i + k], q = edge[2 * i + 1 - k];
+
+				sum[3 * p] += w->x[2 * q];
+				sum[3 * p + 1] += w->x[2 * q + 1];
+				sum[3 * p + 2] += 1;
+			}
+		for (int p = 0; p < s->points; p++)
+			for (int k = 0; k < 2 && !fixed[p] && sum[3 * p + 2] > 0; k++)
+				w->x[2 * p + k] = sum[3 * p + k] / sum[3 * p + 2];
+	}
+	w->spent += 200.0 * (edges + s->points);
+}
+
+static void start_radii(struct work *w)
+{
+	const struct sketch *s = w->s;
+
+	for (int c = 0; c < s->circles; c++)
+		w->x[2 * s->points + c] = 0.5;
+	for (int i = 0; i < s->rings; i++) {
+		const struct sketch_ring *g = &s->ring[i];
+		double sum = 0;
+
+		for (int k = 0; k < g->n; k++)
+			sum += dist(w->x, g->p[k], s->center[g->circle]);
+		if (g->n && sum > 0)
+			w->x[2 * s->points + g->circle] = sum / g->n;
+	}
+}
+
+/* --- Checking --------------------------------------------------------------- */
+
+struct outline {
+	double *x, *y;
+	int n;
+};
+
+static void outline_add(struct outline *o, double x, double y)
+{
+	o->x[o->n] = x;
+	o->y[o->n++] = y;
+}
+
+static double side_of(const struct outline *o, int a, int b, int c)
+{
+	return (o->x[b] - o->x[a]) * (o->y[c] - o->y[a]) -
+	       (o->y[b] - o->y[a]) * (o->x[c] - o->x[a]);
+}
+
+/* Do two pieces of an outline properly cross?  Touching is allowed: a tangent and its
+ * circle, given by chords, cannot be told from crossing a little. */
+static bool crosses(const struct outline *o, int i, int k, double slack)
+{
+	int a = i, b = (i + 1) % o->n, c = k, d = (k + 1) % o->n;
+	double l = side_of(o, a, b, c), m = side_of(o, a, b, d);
+	double p = side_of(o, c, d, a), q = side_of(o, c, d, b);
+
+	if (a == d || b == c)
+		return false;
+	return ((l > slack && m < -slack) || (l < -slack && m > slack)) &&
+	       ((p > slack && q < -slack) || (p < -slack && q > slack));
+}
+
+static bool face_is_right(const struct sketch *s, const struct sketch_face *f, double *room)
+{
+	struct outline o = { room, room + f->n * ARC_PIECES, 0 };
+	const double *x = s->xy;
+	double area = face_roundness(s, x, f);
+
+	for (int i = 0; i < f->n; i++) {
+		const struct sketch_side *d = &f->side[i];
+
+		outline_add(&o, x[2 * d->a], x[2 * d->a + 1]);
+		if (d->circle >= 0) {
+			int c = s->center[d->circle];
+			double r = dist(x, c, d->a);
+			double t =
+				d->back ? -sweep(x, c, d->b, d->a) : sweep(x, c, d->a, d->b);
+			double from =
+				atan2(x[2 * d->a + 1] - x[2 * c + 1], x[2 * d->a] - x[2 * c]);
+
+			for (int k = 1; k < ARC_PIECES; k++)
+				outline_add(&o, x[2 * c] + r * cos(from + t * k / ARC_PIECES),
+					    x[2 * c + 1] + r * sin(from + t * k / ARC_PIECES));
+		}
+	}
+	if (!(area > 1e-3))
+		return false;
+	for (int i = 0; i < o.n; i++)
+		for (int k = 0; k < i; k++)
+			if (crosses(&o, i, k, 1e-3))
+				return false;
+	return true;
+}
+
+/* Corners of different regions share a vertex side by side: together they are no more than
+ * the full turn. */
+static int crowded(const struct sketch *s)
+{
+	double *sum = mem_alloc((size_t)(s->points + 1) * sizeof *sum);
+	int n = 0;
+
+	for (int i = 0; i < s->faces; i++)
+		for (int k = 0; k < s->face[i].n; k++) {
+			const struct sketch_face *f = &s->face[i];
+			const struct sketch_side *d = &f->side[k],
+						 *e = &f->side[(k + 1) % f->n];
+
+			if (d->circle < 0 && e->circle < 0)
+				sum[d->b] += sweep(s->xy, d->b, e->b, d->a);
+		}
+	for (int i = 0; i < s->points; i++)
+		n += sum[i] > TAU * 1.001;
+	mem_free(sum);
+	return n;
+}
+
+struct sketch_flaws sketch_check(const struct sketch *s)
+{
+	struct sketch_flaws f = { 0 };
+	const double *x = s->xy;
+	int most = 0;
+	double *room;
+
+	for (int i = 0; i < s->lines; i++)
+		for (int k = 0; k + 2 < s->line[i].n; k++) {
+			const int *p = s->line[i].p + k;
+			double u = dist(x, p[0], p[1]), v = dist(x, p[1], p[2]);
+			double dot =
+				(x[2 * p[1]] - x[2 * p[0]]) * (x[2 * p[2]] - x[2 * p[1]]) +
+				(x[2 * p[1] + 1] - x[2 * p[0] + 1]) *
+					(x[2 * p[2] + 1] - x[2 * p[1] + 1]);
+
+			if (!distinct(p[0], p[1], p[2]))
+				continue;
+			if (!(fabs(cross(x, p[0], p[1], p[2])) < 0.02 * u * v && dot > 0)) {
+				f.lines++;
+				break;
+			}
+		}
+	for (int i = 0; i < s->rings; i++) {
+		const struct sketch_ring *g = &s->ring[i];
+		int o = s->center[g->circle];
+		double r = s->radius[g->circle], turn = 0;
+		bool bad = !(r > 0);
+
+		for (int k = 0; k < g->n; k++) {
+			bad |= !(fabs(dist(x, o, g->p[k]) - r) < 0.01 * r);
+			turn += sweep(x, o, g->p[k], g->p[(k + 1) % g->n]);
+		}
+		f.rings += bad || (g->n > 1 && !g->any && !(fabs(turn - TAU) < 0.01));
+	}
+	for (int i = 0; i < s->faces; i++)
+		if (s->face[i].n > most)
+			most = s->face[i].n;
+	room = mem_alloc((size_t)(2 * most * ARC_PIECES + 1) * sizeof *room);
+	for (int i = 0; i < s->faces; i++)
+		f.faces += !face_is_right(s, &s->face[i], room);
+	mem_free(room);
+	f.faces += crowded(s);
+	for (int i = 0; i < s->turns; i++) {
+		const int *p = s->turn[i];
+
+		if (distinct(p[0], p[1], p[2]) && !on_one_line(s, p[0], p[1], p[2]))
+			f.turns += !(roundness(x, p[0], p[1], p[2]) > 0.01);
+	}
+	return f;
+}
+
+bool sketch_agrees(struct sketch_flaws f)
+{
+	return !f.lines && !f.rings && !f.faces;
+}
+
+static double check_work(const struct sketch *s)
+{
+	double sum = 0;
+
+	for (int i = 0; i < s->faces; i++)
+		sum += 8.0 * s->face[i].n * s->face[i].n * ARC_PIECES * ARC_PIECES;
+	for (int i = 0; i < s->lines; i++)
+		sum += (double)s->line[i].n * (s->turns + 20);
+	return sum;
+}
+
+int sketch_badness(struct sketch_flaws f)
+{
+	return 4 * (f.lines + f.rings) + 3 * f.faces + f.turns;
+}
+
+/* --- All together ----------------------------------------------------------- */
+
+/* Multiplications in a unit of work. */
+#define PER_UNIT 15
+
+static void work_begin(struct work *w)
+{
+	size_t n = (size_t)w->vars;
+
+	if (w->s->meter && w->limit > PER_UNIT * w->s->meter->left)
+		w->limit = PER_UNIT * w->s->meter->left;
+	w->spent = (double)n * (double)n + 20.0 * w->s->points * w->s->points;
+	w->x = arena_alloc(w->a, (n + 1) * sizeof *w->x);
+	w->try = arena_alloc(w->a, (n + 1) * sizeof *w->try);
+	w->jtr = arena_alloc(w->a, (n + 1) * sizeof *w->jtr);
+	w->step = arena_alloc(w->a, (n + 1) * sizeof *w->step);
+	w->jtj = mem_alloc((n * n + 1) * sizeof *w->jtj);
+	w->chol = mem_alloc((n * n + 1) * sizeof *w->chol);
+	collect(w);
+}
+
+static void work_end(struct work *w)
+{
+	meter_take(w->s->meter, w->spent / PER_UNIT);
+	mem_free(w->res);
+	mem_free(w->jtj);
+	mem_free(w->chol);
+}
+
+static void show(struct sketch *s, const double *x)
+{
+	memcpy(s->xy, x, (size_t)(2 * s->points) * sizeof *s->xy);
+	for (int c = 0; c < s->circles; c++)
+		s->radius[c] = fabs(x[2 * s->points + c]);
+}
+
+struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a)
+{
+	struct work w = { .s = s,
+			  .a = a,
+			  .vars = 2 * s->points + s->circles,
+			  .limit = s->seed ? WORK / 4 : WORK };
+	size_t n = (size_t)w.vars;
+	struct sketch_flaws best = { 0 }, f;
+	double *first, *keep;
+	struct rng rng = { 2026 + (uint64_t)s->seed };
+
+	work_begin(&w);
+	first = arena_alloc(a, (n + 1) * sizeof *first);
+	keep = arena_alloc(a, (n + 1) * sizeof *keep);
+	first_drawing(&w);
+	memcpy(first, w.x, n * sizeof *first);
+	for (int start = 0; start < STARTS; start++) {
+		double noise = start || s->seed ? 0.05 + 0.04 * (start + s->seed) : 0.01;
+
+		for (int i = 0; i < 2 * s->points; i++)
+			w.x[i] = first[i] + noise * ((double)rng_below(&rng, 2001) / 1000 - 1);
+		start_radii(&w);
+		improve(&w, (struct stage){ 0.5, 0, 1, 1e-3, 1e-4 });
+		improve(&w, (struct stage){ 3, 0, 1, 1e-3, 1e-4 });
+		improve(&w, (struct stage){ 30, 0, 1, 1e-3, 1e-4 });
+		show(s, w.x);
+		f = sketch_check(s);
+		w.spent += check_work(s);
+		if (!start || sketch_badness(f) < sketch_badness(best)) {
+			best = f;
+			memcpy(keep, w.x, n * sizeof *keep);
+		}
+		if (!sketch_badness(best) || w.spent >= w.limit)
+			break;
+	}
+	show(s, keep);
+	work_end(&w);
+	return best;
+}
+
+static void add_wishes(struct work *w)
+{
+	for (int i = 0; i < w->wishes->n; i++) {
+		add_residual(w, R_WISH, i, 0, 0, 1, 0);
+		w->wish_work += w->wishes->wish[i].work;
+	}
+}
+
+/* What lines, circles and wishes still miss. */
+static double missing(const struct work *w)
+{
+	static const struct stage plain = { 1, 1, 0, 0, 0 };
+	double most = 0, r[2];
+
+	for (int i = 0; i < w->n; i++) {
+		enum residual_kind k = w->res[i].kind;
+
+		if (k != R_LINE && k != R_RING && k != R_WISH)
+			continue;
+		for (int m = residual_value(w, &w->res[i], w->x, &plain, r); m--;)
+			most = fmax(most, fabs(r[m]));
+	}
+	return most;
+}
+
+/* The drawing, and somewhere to start for letters and the unit. */
+static void start_from(struct work *w, double letter)
+{
+	const struct sketch *s = w->s;
+
+	memcpy(w->x, s->xy, (size_t)(2 * s->points) * sizeof *w->x);
+	memcpy(w->x + 2 * s->points, s->radius, (size_t)s->circles * sizeof *w->x);
+	/* Not all alike: equations that are the same in two letters would keep them so. */
+	for (int i = 2 * s->points + s->circles, k = 0; i < w->vars; i++, k++)
+		w->x[i] = letter * (1 + 0.07 * k);
+	w->x[w->vars - 1] = 2;
+}
+
+void sketch_complete(struct sketch *s, const struct wishes *wishes, struct arena *a)
+{
+	struct work w = { .s = s,
+			  .a = a,
+			  .vars = wishes_vars(wishes),
+			  .wishes = wishes,
+			  .limit = WORK / 4 };
+
+	work_begin(&w);
+	start_from(&w, 10);
+	start_radii(&w);
+	add_wishes(&w);
+	improve(&w, (struct stage){ 1, 1, 0.5, 1e-3, 1e-4 });
+	improve(&w, (struct stage){ 3, 3, 0.3, 1e-4, 1e-5 });
+	show(s, w.x);
+	work_end(&w);
+}
+
+double sketch_refine(struct sketch *s, struct sketch_flaws *f, const struct wishes *wishes,
+		     int other, double *x, struct arena *a)
+{
+	static const struct stage stage[] = {
+		{ 3, 0.3, 0.3, 1e-3, 1e-4 },  { 10, 3, 0.1, 1e-4, 1e-4 },
+		{ 30, 30, 0.02, 1e-5, 1e-5 }, { 1e3, 1e3, 0.01, 1e-7, 1e-5 },
+		{ 1, 1, 0, 0, 1e-6 },
+	};
+	static const double letter[8] = { 10, 30, 1, 100, 3, -10, 0.1, 1000 };
+	struct work w = { .s = s,
+			  .a = a,
+			  .vars = wishes_vars(wishes),
+			  .wishes = wishes,
+			  .limit = WORK / 4 };
+	size_t n = (size_t)w.vars;
+	struct rng rng = { 100 + (uint64_t)other };
+	struct sketch_flaws g;
+	double *before, miss;
+
+	work_begin(&w);
+	before = arena_alloc(a, (n + 1) * sizeof *before);
+	start_from(&w, letter[(other < 0 ? -other : other) % 8]);
+	memcpy(before, w.x, n * sizeof *before);
+	for (int i = 0; other > 0 && i < 2 * s->points; i++)
+		w.x[i] += 0.08 * other * ((double)rng_below(&rng, 2001) / 1000 - 1);
+	add_wishes(&w);
+	for (int i = 0; i < (int)(sizeof stage / sizeof *stage); i++)
+		improve(&w, stage[i]);
+	miss = missing(&w);
+	show(s, w.x);
+	g = sketch_check(s);
+	/* Turns that contradict each other say little. */
+	if (sketch_badness(g) > sketch_badness(*f) + (f->turns ? g.turns : 0)) {
+		memcpy(w.x, before, n * sizeof *before);
+		show(s, before);
+		miss = INFINITY;
+	} else {
+		*f = g;
+	}
+	memcpy(x, w.x, n * sizeof *x);
+	work_end(&w);
+	return miss;
+}
+
+double sketch_polish(struct sketch *s, const struct wishes *wishes, double *x, struct arena *a)
+{
+	struct work w = { .s = s,
+			  .a = a,
+			  .vars = wishes_vars(wishes),
+			  .wishes = wishes,
+			  .limit = WORK / 4 };
+	double miss;
+
+	work_begin(&w);
+	memcpy(w.x, x, (size_t)w.vars * sizeof *x);
+	add_wishes(&w);
+	improve(&w, (struct stage){ 1, 1, 0, 0, 1e-6 });
+	miss = missing(&w);
+	show(s, w.x);
+	memcpy(x, w.x, (size_t)w.vars * sizeof *x);
+	work_end(&w);
+	return miss;
+}
+
+/* The derivative of a term by one coordinate. */
+static double slope(const struct wishes *wishes, const struct term *t, double *x, int i)
+{
+	double was = x[i], up, down;
+
+	x[i] = was + 1e-6;
+	up = wish_term(wishes, t, x);
+	x[i] = was - 1e-6;
+	down = wish_term(wishes, t, x);
+	x[i] = was;
+	return (up - down) / 2e-6;
+}
+
+/*
+ * With J the derivative of what must be zero and g that of the goal, the goal can change
+ * along a motion that keeps all facts just when g has a part in the null space of J.  That
+ * part is the limit of e (JtJ + e)^-1 g for small e.
+ */
+bool sketch_fixed(struct sketch *s, const struct wishes *wishes, const struct term *goal,
+		  const double *x, struct arena *a)
+{
+	static const struct stage plain = { 1, 1, 0, 0, 0 };
+	const double small = 1e-9;
+	struct work w = { .s = s, .a = a, .vars = wishes_vars(wishes), .wishes = wishes };
+	double *g, free2 = 0, all2 = 0;
+	bool good;
+
+	work_begin(&w);
+	g = arena_alloc(a, (size_t)(w.vars + 1) * sizeof *g);
+	memcpy(w.x, x, (size_t)w.vars * sizeof *x);
+	add_wishes(&w);
+	normal_equations(&w, w.x, &plain);
+	for (int i = 0; i < w.vars; i++) {
+		g[i] = slope(wishes, goal, w.x, i);
+		w.jtr[i] = -g[i];
+		all2 += g[i] * g[i];
+	}
+	good = isfinite(all2) && solve_step(&w, small);
+	for (int i = 0; good && i < w.vars; i++) {
+		double part = small * (1 + w.jtj[i * w.vars + i]) * w.step[i];
+
+		free2 += part * part;
+	}
+	work_end(&w);
+	return good && free2 <= 1e-8 * all2 + 1e-20;
+}
+
+int sketch_freedom(struct sketch *s, const struct wishes *wishes, const struct term *goal,
+		   const double *x, struct arena *a)
+{
+	static const struct stage plain = { 1, 1, 0, 0, 0 };
+	struct work w = { .s = s, .a = a, .vars = wishes_vars(wishes), .wishes = wishes };
+	int n = w.vars, rank = 0, used = 0, points = 0;
+	bool *seen;
+	double *m;
+
+	work_begin(&w);
+	seen = arena_alloc(a, (size_t)(n + 1) * sizeof *seen);
+	memcpy(w.x, x, (size_t)n * sizeof *x);
+	add_wishes(&w);
+	normal_equations(&w, w.x, &plain);
+	m = w.jtj;
+	for (int i = 0; i < n; i++) {
+		seen[i] = m[i * n + i] > 1e-12 || (goal && slope(wishes, goal, w.x, i) != 0);
+		used += seen[i];
+		points += seen[i] && i < 2 * s->points;
+	}
+	/* Elimination with the largest diagonal entry, until nothing is left of it. */
+	for (bool *done = arena_alloc(a, (size_t)(n + 1) * sizeof *done);; rank++) {
+		int at = -1;
+
+		for (int i = 0; i < n; i++)
+			if (seen[i] && !done[i] && (at < 0 || m[i * n + i] > m[at * n + at]))
+				at = i;
+		if (at < 0 || !(m[at * n + at] > 1e-10))
+			break;
+		done[at] = true;
+		for (int i = 0; i < n; i++) {
+			double c = m[i * n + at] / m[at * n + at];
+
+			if (done[i] || c == 0)
+				continue;
+			for (int k = 0; k < n; k++)
+				m[i * n + k] -= c * m[at * n + k];
+		}
+	}
+	w.spent += (double)n * n * rank;
+	/* Moving, turning, and the size of the drawing, which goes with the unit. */
+	used -= rank + (points ? 4 : 0);
+	work_end(&w);
+	return used > 0 ? used : 0;
+}

@@ -1,0 +1,798 @@
+/*
+ * fit.c -- the figure by numbers: move the drawn points until every fact holds.
+ *
+ * Lines, circles and regions keep the order they are drawn in (embed.c), the other facts
+ * are wishes (wish.c).  When all hold, the wanted value is measured in the figure, and it
+ * counts only if no motion that keeps the facts changes it.  A fact that wish.c does not
+ * know leaves more freedom, never a wrong value that counts.
+ */
+#include "base/rng.h"
+#include "sketch/sketch.h"
+#include "sketch/fit.h"
+#include <math.h>
+#include <string.h>
+
+#define HOLDS 1e-7
+#define STARTS 3
+#define SKETCHES 6
+#define COORDINATES 160 /* more are not sketched */
+
+struct builder {
+	const struct problem *p;
+	struct arena *a;
+	struct sketch s;
+	struct sketch_list *line;
+	struct sketch_ring *ring;
+	struct sketch_face *face;
+	int (*turn)[3];
+	int turns, turn_cap;
+	struct meter *meter;
+};
+
+static double turn_of(const struct problem *p, int a, int b, int c)
+{
+	const struct point *q = p->point;
+
+	return (q[b].x - q[a].x) * (q[c].y - q[a].y) - (q[b].y - q[a].y) * (q[c].x - q[a].x);
+}
+
+/* Three points as they are drawn, when that is clear. */
+static void add_turn(struct builder *b, int i, int j, int k)
+{
+	const struct point *q = b->p->point;
+	double t, size;
+
+	if (i == j || j == k || i == k || b->turns >= b->turn_cap || !q[i].placed ||
+	    !q[j].placed || !q[k].placed)
+		return;
+	t = turn_of(b->p, i, j, k);
+	size = hypot(q[j].x - q[i].x, q[j].y - q[i].y) *
+	       hypot(q[k].x - q[j].x, q[k].y - q[j].y);
+	if (!(fabs(t) > 0.02 * size))
+		return;
+	b->turn[b->turns][0] = t > 0 ? i : k;
+	b->turn[b->turns][1] = j;
+	b->turn[b->turns++][2] = t > 0 ? k : i;
+}
+
+/* a, b, c turn left because it is said so. */
+static void add_left(struct builder *b, const int *q)
+{
+	if (b->turns < b->turn_cap)
+		memcpy(b->turn[b->turns++], q, sizeof *b->turn);
+}
+
+static void term_turns(struct builder *b, const struct term *t)
+{
+	if (!t)
+		return;
+	if (t->kind == TERM_MEASURE && t->circle < 0 && t->n >= 3)
+		for (int i = 0; i + 2 < t->n; i++)
+			add_turn(b, t->p[i], t->p[i + 1], t->p[i + 2]);
+	if (b->p->oriented && !b->p->positions_decide && t->kind == TERM_MEASURE &&
+	    t->measure == MEASURE_ANGLE)
+		add_left(b, t->p);
+	term_turns(b, t->arg[0]);
+	term_turns(b, t->arg[1]);
+}
+
+/* The points of a circle, sorted as they are drawn around its centre. */
+static struct sketch_ring ring_of(struct builder *b, const struct fact *f)
+{
+	int *q = arena_alloc(b->a, (size_t)(f->n + 1) * sizeof *q), n = f->n;
+	const struct point *pt = b->p->point;
+	int o = b->p->circle[f->circle].center;
+	double x = 0, y = 0;
+	bool placed = o < 0 || pt[o].placed;
+
+	memcpy(q, f->p, (size_t)n * sizeof *q);
+	for (int i = 0; i < n; i++)
+		placed &= pt[q[i]].placed;
+	if (!placed)
+		return (struct sketch_ring){ f->circle, n, q,
+					     (!b->p->oriented || b->p->positions_decide) &&
+						     f->kind != FACT_INSCRIBED };
+	for (int i = 0; i < n; i++) {
+		x += pt[q[i]].x / n;
+		y += pt[q[i]].y / n;
+	}
+	if (o >= 0) {
+		x = pt[o].x;
+		y = pt[o].y;
+	}
+	for (int i = 1; i < n; i++)
+		for (int k = i; k > 0 && atan2(pt[q[k]].y - y, pt[q[k]].x - x) <
+						 atan2(pt[q[k - 1]].y - y, pt[q[k - 1]].x - x);
+		     k--) {
+			int t = q[k];
+
+			q[k] = q[k - 1];
+			q[k - 1] = t;
+		}
+	return (struct sketch_ring){ f->circle, n, q, false };
+}
+
+/* The first of three is the middle one. */
+static struct sketch_list between(struct builder *b, const struct fact *f)
+{
+	int *q = arena_alloc(b->a, 3 * sizeof *q);
+
+	q[0] = f->p[1];
+	q[1] = f->p[0];
+	q[2] = f->p[2];
+	return (struct sketch_list){ 3, q };
+}
+
+static struct sketch_face face_of(struct builder *b, const struct fact *f)
+{
+	struct sketch_side *d = arena_alloc(b->a, (size_t)f->n * sizeof *d);
+
+	for (int i = 0; i < f->n; i++)
+		d[i] = (struct sketch_side){ f->p[i], f->p[(i + 1) % f->n], -1, false };
+	return (struct sketch_face){ f->n, d };
+}
+
+static void build(struct builder *b)
+{
+	const struct problem *p = b->p;
+	struct sketch *s = &b->s;
+	int *center = arena_alloc(b->a, (size_t)(p->circles + 1) * sizeof *center);
+	size_t n = (size_t)p->facts + 1;
+
+	b->line = arena_alloc(b->a, n * sizeof *b->line);
+	b->ring = arena_alloc(b->a, n * sizeof *b->ring);
+	b->face = arena_alloc(b->a, n * sizeof *b->face);
+	b->turn_cap = 400;
+	b->turn = arena_alloc(b->a, (size_t)b->turn_cap * sizeof *b->turn);
+	*s = (struct sketch){
+		.points = p->points, .circles = p->circles, .center = center, .meter = b->meter
+	};
+	for (int i = 0; i < p->circles; i++)
+		center[i] = p->circle[i].center >= 0 ? p->circle[i].center : s->points++;
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+
+		term_turns(b, f->t[0]);
+		term_turns(b, f->t[1]);
+		if (f->kind == FACT_COLLINEAR && f->n >= 3)
+			b->line[s->lines++] = (struct sketch_list){ f->n, f->p };
+		else if ((f->kind == FACT_BETWEEN || f->kind == FACT_MIDPOINT) && f->n == 3)
+			b->line[s->lines++] = between(b, f);
+		else if ((f->kind == FACT_ON_CIRCLE || f->kind == FACT_INSCRIBED ||
+			  f->kind == FACT_CHORD || f->kind == FACT_DIAMETER) &&
+			 f->circle >= 0 && f->n)
+			b->ring[s->rings++] = ring_of(b, f);
+		else if (f->kind == FACT_FACE && f->n >= 3)
+			b->face[s->faces++] = face_of(b, f);
+		else if (f->kind == FACT_CORNER)
+			add_left(b, f->p);
+	}
+	term_turns(b, p->goal);
+	s->line = b->line;
+	s->ring = b->ring;
+	s->face = b->face;
+	s->turn = (const int(*)[3])b->turn;
+	s->turns = b->turns;
+	s->xy = arena_alloc(b->a, (size_t)(2 * s->points + 1) * sizeof *s->xy);
+	s->radius = arena_alloc(b->a, (size_t)(s->circles + 1) * sizeof *s->radius);
+}
+
+/*
+ * The drawing x, y moved and scaled to what embed.c likes (at = centre x, y and size), false
+ * when it has no size.  Centres that are no points are put amid the points of their circles.
+ */
+static bool as_drawn(struct builder *b, const double *x, const double *y, double at[3])
+{
+	const struct problem *p = b->p;
+	struct sketch *s = &b->s;
+
+	at[0] = at[1] = at[2] = 0;
+	for (int i = 0; i < p->points; i++) {
+		at[0] += x[i] / p->points;
+		at[1] += y[i] / p->points;
+	}
+	for (int i = 0; i < p->points; i++)
+		at[2] = fmax(at[2], hypot(x[i] - at[0], y[i] - at[1]));
+	if (p->points < 2)
+		at[2] = 1;
+	if (!(at[2] > 0) || !isfinite(at[2]))
+		return false;
+	for (int i = 0; i < p->points; i++) {
+		s->xy[2 * i] = (x[i] - at[0]) / at[2];
+		s->xy[2 * i + 1] = (y[i] - at[1]) / at[2];
+	}
+	for (int c = 0; c < s->circles; c++)
+		s->radius[c] = 0.5;
+	for (int i = 0; i < s->rings; i++) {
+		const struct sketch_ring *g = &s->ring[i];
+		int o = s->center[g->circle];
+		double sum = 0;
+
+		for (int k = 0; o >= p->points && k < 2; k++)
+			s->xy[2 * o + k] = 0;
+		for (int k = 0; o >= p->points && k < 2 * g->n; k++)
+			s->xy[2 * o + k % 2] += s->xy[2 * g->p[k / 2] + k % 2] / g->n;
+		for (int k = 0; k < g->n; k++)
+			sum += hypot(s->xy[2 * g->p[k]] - s->xy[2 * o],
+				     s->xy[2 * g->p[k] + 1] - s->xy[2 * o + 1]);
+		if (sum > 0)
+			s->radius[g->circle] = sum / g->n;
+	}
+	return true;
+}
+
+/* Some points are drawn: the others where they are said to lie. */
+static void complete(struct builder *b, double *x, double *y)
+{
+	const struct problem *p = b->p;
+	struct sketch *s = &b->s;
+	double at[3], *stay;
+	struct wishes w;
+
+	if (!as_drawn(b, x, y, at))
+		return;
+	stay = arena_alloc(b->a, (size_t)(2 * s->points + 1) * sizeof *stay);
+	for (int i = 0; i < 2 * s->points; i++)
+		stay[i] = i < 2 * p->points && p->point[i / 2].placed ? s->xy[i] : NAN;
+	s->stay = stay;
+	wishes_of(&w, p, s->center, s->points, false, b->a);
+	sketch_complete(s, &w, b->a);
+	for (int i = 0; i < p->points; i++)
+		if (!p->point[i].placed) {
+			x[i] = at[0] + at[2] * s->xy[2 * i];
+			y[i] = at[1] + at[2] * s->xy[2 * i + 1];
+		}
+}
+
+/* Nothing is drawn: a drawing with the right orders in which the facts hold, if possible. */
+static void draw(struct builder *b, int seed, double *x, double *y)
+{
+	struct sketch *s = &b->s;
+	double least = INFINITY, *v;
+	struct wishes w;
+
+	wishes_of(&w, b->p, s->center, s->points, true, b->a);
+	w.left = b->p->oriented && !b->p->positions_decide;
+	v = arena_alloc(b->a, (size_t)wishes_vars(&w) * sizeof *v);
+	for (int i = 0; i < SKETCHES && !(least < HOLDS) && !meter_spent(b->meter); i++) {
+		struct sketch_flaws flaws;
+		double miss, unit = 10;
+
+		s->seed = SKETCHES * seed + i;
+		flaws = sketch_draw(s, b->a);
+		miss = sketch_refine(s, &flaws, &w, i % 2, v, b->a);
+		if (i && !(miss < least))
+			continue;
+		least = miss;
+		if (miss < HOLDS)
+			unit = exp(v[wishes_vars(&w) - 1]);
+		for (int k = 0; k < b->p->points; k++) {
+			x[k] = unit * s->xy[2 * k];
+			y[k] = unit * s->xy[2 * k + 1];
+		}
+	}
+}
+
+void fit_sketch(const struct problem *p, int seed, double *x, double *y, struct arena *a)
+{
+	fit_sketch_within(p, seed, x, y, NULL, a);
+}
+
+void fit_sketch_within(const struct problem *p, int seed, double *x, double *y,
+		       struct meter *m, struct arena *a)
+{
+	struct builder b = { .p = p, .a = a, .meter = m };
+	int placed = 0;
+
+	for (int i = 0; i < p->points; i++)
+		placed += p->point[i].placed;
+	build(&b);
+	if (2 * b.s.points > COORDINATES)
+		return;
+	if (placed)
+		complete(&b, x, y);
+	else
+		draw(&b, seed, x, y);
+}
+
+static double apart(const double *xy, int i, int j)
+{
+	return hypot(xy[2 * i] - xy[2 * j], xy[2 * i + 1] - xy[2 * j + 1]);
+}
+
+/* Have points that are drawn apart become one?  Then nothing there can be measured. */
+static bool collapsed(const struct problem *p, const double *first, const double *xy)
+{
+	for (int i = 0; i < p->points; i++)
+		for (int j = 0; j < i; j++) {
+			double was = apart(first, i, j), is = apart(xy, i, j);
+
+			if (was > 0.02 && is < 1e-3 * was)
+				return true;
+		}
+	return false;
+}
+
+/* The problem and what is known of its goal. */
+static struct problem *with_goal(const struct problem *p, double goal, struct arena *a)
+{
+	struct problem *q = arena_alloc(a, sizeof *q);
+	struct term *t = arena_alloc(a, sizeof *t);
+
+	*q = *p;
+	*t = (struct term){ .kind = TERM_NUMBER, .value = goal, .circle = -1 };
+	q->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *q->fact);
+	memcpy(q->fact, p->fact, (size_t)p->facts * sizeof *q->fact);
+	q->fact[q->facts++] = (struct fact){
+		.kind = FACT_EQUAL, .circle = -1, .circle2 = -1, .t = { p->goal, t }
+	};
+	return q;
+}
+
+/* Points that come so near each other, in parts of the size, can no longer be told apart
+ * in a picture, if they were in the drawing. */
+#define CRAMPED 0.05
+#define APART 0.1
+
+static bool cramped(const struct problem *p, const double *first, const double *xy)
+{
+	double size = 0;
+
+	for (int i = 0; i < p->points; i++)
+		size = fmax(size, apart(xy, i, 0));
+	for (int i = 0; i < p->points; i++)
+		for (int j = 0; j < i; j++) {
+			double was = apart(first, i, j), is = apart(xy, i, j);
+
+			if (was > APART && is < CRAMPED * size)
+				return true;
+		}
+	return false;
+}
+
+/* How much of what is asked may be missed in a figure that is only looked at: not seen, seen
+ * when one looks for it, and too much. */
+#define LOOKS_HELD 1e-4
+#define LOOKS_RIGHT 0.01
+#define LOOKS_WRONG 0.05
+
+/* Takes x for the figure, if it can be seen and is better than what has been. */
+static void take(struct fit_figure *out, const struct builder *b, const double *first,
+		 const double *x, double unit, double miss, double *least)
+{
+	int n = 2 * b->s.points;
+
+	if (!(miss < *least) || collapsed(b->p, first, x) || cramped(b->p, first, x))
+		return;
+	*least = miss;
+	for (int k = 0; k < n; k++)
+		out->xy[k] = unit * x[k];
+	for (int c = 0; c < b->s.circles; c++)
+		out->radius[c] = unit * fabs(x[n + c]);
+}
+
+/* The figure nearest to the drawing first, which the sketch has: what the facts leave free
+ * stays as it is drawn.  Fills x; how far it is from what is asked. */
+static double nearest(struct builder *b, const double *first, const struct wishes *w,
+		      double *x)
+{
+	struct sketch_flaws flaws = sketch_check(&b->s);
+
+	b->s.stay = first;
+	sketch_refine(&b->s, &flaws, w, 0, x, b->a);
+	b->s.stay = NULL;
+	return sketch_polish(&b->s, w, x, b->a);
+}
+
+/* Starting from first; how far the result is from what is asked, or infinite when there is
+ * none that can be seen. */
+static double refine_figure(struct fit_figure *out, struct builder *b, const double *first,
+			    bool values)
+{
+	size_t n = (size_t)(2 * b->s.points);
+	struct sketch_flaws drawn, flaws;
+	double least = INFINITY, miss, *x, *unit;
+	struct wishes w;
+
+	wishes_of(&w, b->p, b->s.center, b->s.points, values, b->a);
+	x = arena_alloc(b->a, (size_t)wishes_vars(&w) * sizeof *x);
+	unit = &x[wishes_vars(&w) - 1];
+	memcpy(b->s.xy, first, n * sizeof *first);
+	drawn = sketch_check(&b->s);
+	miss = nearest(b, first, &w, x);
+	take(out, b, first, x, values ? exp(*unit) : 10, miss, &least);
+	for (int i = 0; i < STARTS && !(least < LOOKS_HELD); i++) {
+		memcpy(b->s.xy, first, n * sizeof *first);
+		flaws = drawn;
+		miss = sketch_refine(&b->s, &flaws, &w, i, x, b->a);
+		take(out, b, first, x, values ? exp(*unit) : 10, miss, &least);
+	}
+	return least;
+}
+
+bool fit_figure(struct fit_figure *out, const struct problem *p, const double *x,
+		const double *y, double goal, struct arena *a)
+{
+	struct builder b = { .p = with_goal(p, goal, a), .a = a };
+	struct fit_figure rough;
+	double at[3], *first, miss;
+	size_t n;
+
+	build(&b);
+	if (!as_drawn(&b, x, y, at))
+		return false;
+	n = (size_t)(2 * b.s.points);
+	first = arena_alloc(a, (n + 1) * sizeof *first);
+	memcpy(first, b.s.xy, n * sizeof *first);
+	*out = (struct fit_figure){
+		.points = b.s.points,
+		.center = b.s.center,
+		.xy = arena_alloc(a, (n + 1) * sizeof *out->xy),
+		.radius = arena_alloc(a, (size_t)(b.s.circles + 1) * sizeof *out->radius),
+	};
+	miss = refine_figure(out, &b, first, true);
+	out->to_scale = miss < LOOKS_RIGHT;
+	if (out->to_scale)
+		return true;
+	/* Sizes that contradict each other: then at least lines are straight. */
+	rough = *out;
+	out->xy = arena_alloc(a, (n + 1) * sizeof *out->xy);
+	out->radius = arena_alloc(a, (size_t)(b.s.circles + 1) * sizeof *out->radius);
+	if (refine_figure(out, &b, first, false) < LOOKS_RIGHT)
+		return true;
+	if (miss < LOOKS_WRONG) {
+		*out = rough;
+		return true;
+	}
+	memcpy(b.s.xy, first, n * sizeof *first);
+	as_drawn(&b, x, y, at);
+	for (size_t i = 0; i < n; i++)
+		out->xy[i] = 10 * first[i];
+	for (int c = 0; c < b.s.circles; c++)
+		out->radius[c] = 10 * b.s.radius[c];
+	return true;
+}
+
+void fit_problem(struct fit *out, const struct problem *p, struct arena *a)
+{
+	fit_problem_within(out, p, NULL, a);
+}
+
+/* Do the facts fix the goal near x?  Told by shaking the figure and bringing the facts back:
+ * to first order nothing moves where the goal is largest or least, and a flat angle seems to
+ * move where it does not. */
+static bool goal_fixed(struct builder *b, const struct wishes *w, const double *x)
+{
+	const struct term *goal = b->p->goal;
+	int n = wishes_vars(w), back = 0;
+	double *y, v = wish_term(w, goal, x), *xy = b->s.xy;
+	bool fixed = true;
+
+	y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y);
+	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
+	for (int shake = 1; shake <= 2 && fixed && !meter_spent(b->meter); shake++) {
+		struct rng r = { (uint64_t)(77 * shake + n) };
+		double size = 0;
+
+		for (int i = 0; i < 2 * w->points; i++)
+			size = fmax(size, fabs(x[i] - x[i % 2]));
+		for (int i = 0; i < n; i++) {
+			double by = 1e-5 * (double)rng_between(&r, -1000, 1000);
+
+			y[i] = x[i] + by * (i < 2 * w->points ? size : fabs(x[i]));
+		}
+		y[n - 1] = x[n - 1];
+		if (!(sketch_polish(&b->s, w, y, b->a) < HOLDS))
+			continue;
+		back++;
+		fixed = fabs(wish_term(w, goal, y) - v) <= 1e-6 * (1 + fabs(v));
+	}
+	b->s.xy = xy;
+	return fixed && (back || sketch_fixed(&b->s, w, goal, x, b->a));
+}
+
+/* letters: 0, or the other way to start them from (and only that). */
+static void fit_from(struct fit *out, const struct problem *p, int letters, struct meter *m,
+		     struct arena *a)
+{
+	struct builder b = { .p = p, .a = a, .meter = m };
+	struct sketch_flaws flaws, drawn;
+	struct wishes *w = arena_alloc(a, sizeof *w);
+	double miss, at[3], *x, *first,
+		*px = arena_alloc(a, (size_t)(p->points + 1) * sizeof *px),
+		*py = arena_alloc(a, (size_t)(p->points + 1) * sizeof *py);
+	size_t n;
+
+	*out = (struct fit){ .miss = INFINITY };
+	if (!p->goal)
+		return;
+	for (int i = 0; i < p->points; i++) {
+		if (!p->point[i].placed)
+			return;
+		px[i] = p->point[i].x;
+		py[i] = p->point[i].y;
+	}
+	build(&b);
+	if (!as_drawn(&b, px, py, at))
+		return;
+	wishes_of(w, p, b.s.center, b.s.points, true, a);
+	x = arena_alloc(a, (size_t)wishes_vars(w) * sizeof *x);
+	n = (size_t)(2 * b.s.points);
+	first = arena_alloc(a, (n + 1) * sizeof *first);
+	memcpy(first, b.s.xy, n * sizeof *first);
+	drawn = sketch_check(&b.s);
+	if (!letters && p->positions_decide) {
+		memcpy(b.s.xy, first, n * sizeof *first);
+		miss = nearest(&b, first, w, x);
+		out->miss = miss;
+		out->holds = miss < HOLDS && !collapsed(p, first, x) &&
+			     sketch_badness(sketch_check(&b.s)) <= sketch_badness(drawn);
+	}
+	for (int i = 0; i < (letters ? 1 : STARTS) && !out->holds && !meter_spent(m); i++) {
+		memcpy(b.s.xy, first, n * sizeof *first);
+		flaws = drawn;
+		miss = sketch_refine(&b.s, &flaws, w, letters ? -letters : i, x, a);
+		out->miss = fmin(out->miss, miss);
+		out->holds = miss < HOLDS && !collapsed(p, first, x);
+	}
+	if (!out->holds)
+		return;
+	out->value = wish_term(w, p->goal, x);
+	out->x = x;
+	out->of = w;
+	out->fixed = goal_fixed(&b, w, x);
+	out->xy = arena_alloc(a, (n + 1) * sizeof *out->xy);
+	for (size_t i = 0; i < n; i++)
+		out->xy[i] = exp(x[wishes_vars(w) - 1]) * x[i];
+}
+
+void fit_problem_within(struct fit *out, const struct problem *p, struct meter *m,
+			struct arena *a)
+{
+	fit_from(out, p, 0, m, a);
+}
+
+bool fit_holds_near(const struct problem *p, struct meter *m, struct arena *a)
+{
+	struct fit f;
+
+	fit_from(&f, p, 0, m, a);
+	return f.holds;
+}
+
+bool fit_decides(const struct problem *p, double value, struct meter *m, struct arena *a)
+{
+	struct fit f;
+
+	for (int i = 1; i <= 5; i++) {
+		fit_from(&f, p, i, m, a);
+		if (f.holds && fabs(f.value - value) > 1e-6 * (1 + fabs(value)))
+			return false;
+	}
+	return true;
+}
+
+/* Are two points in one place?  Then something is not as it is meant. */
+static bool coincide(const struct problem *p, const double *x)
+{
+	double size = 0;
+
+	for (int i = 0; i < p->points; i++)
+		for (int j = 0; j < i; j++)
+			size = fmax(size, apart(x, i, j));
+	for (int i = 0; i < p->points; i++)
+		for (int j = 0; j < i; j++)
+			if (apart(x, i, j) < 1e-4 * size)
+				return true;
+	return false;
+}
+
+static double turn_at(const double *x, int a, int b, int c)
+{
+	return (x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) -
+	       (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a]);
+}
+
+/* Do two sides cross? */
+static bool crossed(const struct fact *f, const double *x)
+{
+	const int *q = f->p;
+
+	for (int k = 0; k < f->n; k++)
+		for (int m = 0; m + 1 < k; m++) {
+			int a = q[m], b = q[m + 1], c = q[k], d = q[(k + 1) % f->n];
+
+			if (a != d && turn_at(x, a, b, c) * turn_at(x, a, b, d) < 0 &&
+			    turn_at(x, c, d, a) * turn_at(x, c, d, b) < 0)
+				return true;
+		}
+	return false;
+}
+
+/* Is o on one and the same side of all sides?  o < 0: is every next vertex? */
+static bool on_one_side(const struct fact *f, const double *x, int o)
+{
+	int left = 0, right = 0;
+
+	for (int i = 0; i < f->n; i++) {
+		double t = turn_at(x, f->p[i], f->p[(i + 1) % f->n],
+				   o < 0 ? f->p[(i + 2) % f->n] : o);
+
+		left += t > 0;
+		right += t < 0;
+	}
+	return !left || !right;
+}
+
+/* Has a polygon that the fact names a corner that is none? */
+static bool flat_corner(const struct fact *f, const double *x)
+{
+	bool center = f->kind == FACT_INCENTER || f->kind == FACT_CENTROID ||
+		      f->kind == FACT_CIRCUMCENTER || f->kind == FACT_ORTHOCENTER;
+	bool cevian = f->kind == FACT_ALTITUDE || f->kind == FACT_MEDIAN;
+	bool pair = f->kind == FACT_SIMILAR || f->kind == FACT_CONGRUENT;
+	int from = center ? 1 : cevian ? 2 : 0, n = pair ? f->n / 2 : f->n - from;
+
+	if (!fact_is_polygon(f) && !center && !cevian && !pair)
+		return false;
+	for (int at = from; n >= 3 && at + n <= f->n; at += n)
+		for (int i = 0; i < n; i++) {
+			int a = f->p[at + i], b = f->p[at + (i + 1) % n],
+			    c = f->p[at + (i + 2) % n];
+
+			if (fabs(turn_at(x, a, b, c)) <
+			    1e-7 * (apart(x, a, b) + apart(x, b, c)) *
+				    (apart(x, a, b) + apart(x, b, c)))
+				return true;
+		}
+	return false;
+}
+
+/* Words mean more than their equations: polygons do not cross themselves, kites and
+ * trapezoids are convex, what is circumscribed has the circle within. */
+static bool misshapen(const struct builder *b, const double *x)
+{
+	const struct problem *p = b->p;
+
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+		bool convex = f->kind == FACT_KITE || f->kind == FACT_TRAPEZOID ||
+			      f->kind == FACT_ISOSCELES_TRAPEZOID || f->kind == FACT_REGULAR;
+
+		if ((convex || f->kind == FACT_POLYGON || f->kind == FACT_INSCRIBED ||
+		     f->kind == FACT_CIRCUMSCRIBED) &&
+		    crossed(f, x))
+			return true;
+		if (convex && !on_one_side(f, x, -1))
+			return true;
+		if (flat_corner(f, x))
+			return true;
+		if (f->kind == FACT_CIRCUMSCRIBED &&
+		    !on_one_side(f, x, b->s.center[f->circle]))
+			return true;
+	}
+	return false;
+}
+
+static bool letter_negative(const struct wishes *w, const double *x)
+{
+	for (int i = 0; i < w->p->letters; i++)
+		if (x[2 * w->points + w->p->circles + i] < -1e-9)
+			return true;
+	return false;
+}
+
+/* A figure with another value than those found so far. */
+static void add_figure(struct fit_figures *f, struct builder *b, const double *x)
+{
+	struct fit_solution *g = &f->at[f->n];
+	int n = wishes_vars(f->of);
+	double v = b->p->goal ? wish_term(f->of, b->p->goal, x) : 0;
+
+	if (f->n >= FIT_FIGURES || !isfinite(v))
+		return;
+	for (int i = 0; i < f->n; i++)
+		if (fabs(f->at[i].value - v) <= 1e-6 * (1 + fabs(v)))
+			return;
+	g->value = v;
+	g->negative = letter_negative(f->of, x);
+	g->fixed = b->p->goal && goal_fixed(b, f->of, x);
+	g->freedom = sketch_freedom(&b->s, f->of, b->p->goal, x, b->a);
+	g->x = arena_alloc(b->a, (size_t)(n + 1) * sizeof *g->x);
+	memcpy(g->x, x, (size_t)n * sizeof *x);
+	f->n++;
+}
+
+void fit_figures(struct fit_figures *out, const struct problem *p, int most, bool one,
+		 struct meter *m, struct arena *a)
+{
+	struct builder b = { .p = p, .a = a, .meter = m };
+	struct sketch *s = &b.s;
+	double at[3], *x, *first, *px = arena_alloc(a, (size_t)(p->points + 1) * sizeof *px),
+				  *py = arena_alloc(a, (size_t)(p->points + 1) * sizeof *py);
+	int placed = 0;
+	size_t size;
+
+	*out = (struct fit_figures){ .miss = INFINITY };
+	build(&b);
+	if (2 * s->points > COORDINATES)
+		return;
+	for (int i = 0; i < p->points; i++) {
+		placed += p->point[i].placed;
+		px[i] = p->point[i].placed ? p->point[i].x : i;
+		py[i] = p->point[i].placed ? p->point[i].y : i % 3;
+	}
+	if (placed && placed < p->points)
+		complete(&b, px, py);
+	s->stay = NULL;
+	if (placed && !as_drawn(&b, px, py, at))
+		placed = 0;
+	out->of = arena_alloc(a, sizeof *out->of);
+	wishes_of(out->of, p, s->center, s->points, true, a);
+	out->of->left = p->oriented && !placed && !p->positions_decide;
+	out->of->strict = true;
+	x = arena_alloc(a, (size_t)wishes_vars(out->of) * sizeof *x);
+	size = (size_t)(2 * s->points) * sizeof *first;
+	first = arena_alloc(a, size + 1);
+	memcpy(first, s->xy, size);
+	for (int i = 0; i < most && out->n < FIT_FIGURES && !(one && out->n); i++) {
+		struct sketch_flaws flaws;
+		double miss;
+
+		if (meter_spent(m)) {
+			out->cut_short = true;
+			break;
+		}
+		out->starts++;
+		s->seed = i;
+		if (placed) {
+			memcpy(s->xy, first, size);
+			flaws = sketch_check(s);
+		} else if (i % 2) {
+			sketch_arrange(s, p, i, a);
+			flaws = sketch_check(s);
+		} else {
+			flaws = sketch_draw(s, a);
+		}
+		miss = sketch_refine(s, &flaws, out->of, i, x, a);
+		if (miss < HOLDS && !coincide(p, x) && !misshapen(&b, x))
+			add_figure(out, &b, x);
+		out->miss = fmin(out->miss, miss);
+	}
+	out->cut_short |= meter_spent(m);
+}
+
+bool fit_drawing_agrees(const struct problem *p, struct arena *a)
+{
+	double *x = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *x), r[2];
+	struct wishes w;
+
+	for (int i = 0; i < p->points; i++) {
+		if (!p->point[i].placed)
+			return true;
+		x[2 * i] = p->point[i].x;
+		x[2 * i + 1] = p->point[i].y;
+	}
+	wishes_of(&w, p, NULL, p->points, true, a);
+	for (int i = 0; i < w.n; i++) {
+		enum fact_kind k = w.wish[i].fact->kind;
+
+		if (k != FACT_SAME_SIDE && k != FACT_OPPOSITE_SIDE && k != FACT_INSIDE)
+			continue;
+		r[1] = 0;
+		wish_value(&w, i, x, r);
+		if (r[0] != 0 || r[1] != 0)
+			return false;
+	}
+	for (int i = 0; i < p->facts && !p->choices; i++) {
+		const int *q = p->fact[i].p;
+
+		if (p->fact[i].kind == FACT_BETWEEN &&
+		    (x[2 * q[1]] - x[2 * q[0]]) * (x[2 * q[2]] - x[2 * q[0]]) +
+				    (x[2 * q[1] + 1] - x[2 * q[0] + 1]) *
+					    (x[2 * q[2] + 1] - x[2 * q[0] + 1]) >
+			    0)
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,74 @@
+/*
+ * fit.h -- the figure by numbers: points moved until every fact holds.
+ */
+#ifndef SKETCH_FIT_H
+#define SKETCH_FIT_H
+#include "sketch/wish.h"
+
+struct fit {
+	bool holds; /* a figure was found in which every fact holds */
+	bool fixed; /* and nearby the facts fix the goal; then value is meant */
+	double value, miss;
+	double *xy; /* the points, when it holds */
+	double *x;  /* the vector, likewise, and what it means */
+	struct wishes *of;
+};
+void fit_problem(struct fit *out, const struct problem *p, struct arena *a);
+/* Is there a figure near the drawing in which the facts hold? */
+bool fit_holds_near(const struct problem *p, struct meter *m, struct arena *a);
+/* The same within a meter, as is fit_sketch. */
+void fit_problem_within(struct fit *out, const struct problem *p, struct meter *m,
+			struct arena *a);
+void fit_sketch_within(const struct problem *p, int seed, double *x, double *y,
+		       struct meter *m, struct arena *a);
+/* Places for the points that are not placed, in x and y; the others keep theirs there.
+ * Several seeds give several sketches. */
+void fit_sketch(const struct problem *p, int seed, double *x, double *y, struct arena *a);
+/*
+ * The points of a drawing x, y moved until the facts hold, and the goal has the value; as
+ * nearly as they can when they contradict each other.  When that spoils the drawing, only
+ * what lies where is made to hold, or nothing.  False when the drawing has no size.
+ */
+struct fit_figure {
+	int points;        /* of the problem, then centres that are no points */
+	const int *center; /* of each circle, among these points */
+	double *xy, *radius;
+	bool to_scale; /* one unit is one unit of the lengths */
+};
+bool fit_figure(struct fit_figure *out, const struct problem *p, const double *x,
+		const double *y, double goal, struct arena *a);
+/* Figures in which all facts hold, with different values of the goal, found from many
+ * starts: the drawing, or sketches where nothing is drawn, and shaken ones. */
+enum { FIT_FIGURES = 16 };
+struct fit_solution {
+	double value;
+	bool fixed;    /* nearby the facts fix the goal */
+	bool negative; /* some letter is */
+	int freedom; /* degrees of freedom that the facts leave, motions of the whole aside */
+	double *x;   /* the vector of wish.h */
+};
+struct fit_figures {
+	struct fit_solution at[FIT_FIGURES];
+	int n, starts;
+	double miss;       /* the least that was missing */
+	bool cut_short;    /* the meter ran out */
+	struct wishes *of; /* what the vectors mean */
+};
+/* most: as many starts; one: the first figure is enough. */
+void fit_figures(struct fit_figures *out, const struct problem *p, int most, bool one,
+		 struct meter *m, struct arena *a);
+/* Does the drawing, where there is one, show what the facts say of sides, insides and
+ * betweens? */
+bool fit_drawing_agrees(const struct problem *p, struct arena *a);
+/* Is it the drawing that decides for the value, and not where letters happen to start? */
+bool fit_decides(const struct problem *p, double value, struct meter *m, struct arena *a);
+/* The value of the goal in the figure x, enclosed (certify.c); false: not. */
+struct certified {
+	double lo, hi;
+	const char *digits;
+	int good;                  /* of them are right, but for one unit in the last */
+	int independent, left_out; /* equations */
+};
+bool certify_value(struct certified *out, const struct wishes *w, const double *x,
+		   struct meter *m, struct arena *a);
+#endif

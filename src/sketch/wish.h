@@ -1,0 +1,37 @@
+/*
+ * wish.h -- what the facts of a problem ask of a drawing, as numbers to be made zero.
+ *
+ * The drawing is a vector: coordinates of the points (and of centres that are no points),
+ * radii, letters, and last the logarithm of the size of one unit of the drawing.
+ */
+#ifndef SKETCH_WISH_H
+#define SKETCH_WISH_H
+#include "problem/meter.h"
+#include "problem/problem.h"
+
+struct wish {
+	const struct fact *fact;
+	int part, work;
+}; /* work: nodes of its terms */
+struct wishes {
+	const struct problem *p;
+	const int *center; /* of each circle: a point of the drawing */
+	int points;        /* of the drawing */
+	int n;
+	struct wish *wish;
+	bool left;     /* angles abc turn left at b; ab, cd point one way: a hint for sketches */
+	bool oriented; /* angles and arcs are swept counterclockwise, in (0, 360) */
+	bool strict;   /* parallel lines are two lines */
+	bool *on;      /* [circles * points]: lies on it */
+};
+#define WISH_VARS 48 /* most variables of one wish */
+
+/* values: also what facts say of sizes. */
+void wishes_of(struct wishes *w, const struct problem *p, const int *center, int points,
+	       bool values, struct arena *a);
+int wishes_vars(const struct wishes *w); /* length of the vector */
+/* One or two numbers, about 1 for something quite wrong. */
+int wish_value(const struct wishes *w, int i, const double *x, double out[2]);
+int wish_vars(const struct wishes *w, int i, int *var); /* those it depends on */
+double wish_term(const struct wishes *w, const struct term *t, const double *x);
+#endif
