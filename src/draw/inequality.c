@@ -12,7 +12,7 @@
 #define FAR_BOX 1e7
 
 struct ground {
-	const struct relation *r;
+	const struct plot_relation *r;
 	const struct view *view; /* NULL: in the plane */
 	double *x, *y;
 	int cap;
@@ -41,7 +41,7 @@ static void ground_depth(void *self, int n, const double *x, const double *y, do
 
 /* --- Linear --------------------------------------------------------------------------- */
 
-static struct cut_polygon cut_out(const struct relation *r, const struct scene_box *box,
+static struct cut_polygon cut_out(const struct plot_relation *r, const struct scene_box *box,
 				  const struct view *v, struct arena *a)
 {
 	struct cut_polygon p = polygon_box(box, a);
@@ -68,7 +68,7 @@ static struct cut_polygon cut_out(const struct relation *r, const struct scene_b
 }
 
 /* Nothing but a line that does not belong to it, as of y > 0 and y < 0? */
-static bool is_empty(const struct cut_polygon *p, const struct relation *r)
+static bool is_empty(const struct cut_polygon *p, const struct plot_relation *r)
 {
 	double area = 0, round = 0;
 	bool strict = false;
@@ -103,7 +103,7 @@ struct border {
 };
 
 /* Runs of sides of one comparison.  side[i] from point i to the next, around; -1: none. */
-static void add_border(struct border *b, const struct relation *r, const double *x,
+static void add_border(struct border *b, const struct plot_relation *r, const double *x,
 		       const double *y, const int *side, int n, struct arena *a)
 {
 	int from = 0;
@@ -135,7 +135,7 @@ static void add_border(struct border *b, const struct relation *r, const double 
 }
 
 /* Which comparison changes its truth across the middle of each side? */
-static void find_sides(int *side, const struct relation *r, const struct view *v,
+static void find_sides(int *side, const struct plot_relation *r, const struct view *v,
 		       const double *x, const double *y, int n, const struct scene_box *box)
 {
 	for (int i = 0; i < n; i++) {
@@ -171,7 +171,7 @@ static void find_sides(int *side, const struct relation *r, const struct view *v
 
 /* The region's path, and its border when that is asked for. */
 static void region(struct scene_path *out, struct border *b, struct drawing *d,
-		   const struct relation *r)
+		   const struct plot_relation *r)
 {
 	struct scene_box box = plot_box(d);
 	struct ground g = { .r = r, .view = &d->view, .arena = d->scratch };
@@ -208,7 +208,7 @@ void inequality_path(struct scene_path *out, struct drawing *d, const struct val
 }
 
 /* The place that is deepest inside the region, as far as it is seen. */
-static bool deepest(const struct relation *r, const struct drawing *d, double *x, double *y)
+static bool deepest(const struct plot_relation *r, const struct drawing *d, double *x, double *y)
 {
 	enum { W = 40, H = 30 };
 	const struct scene_box *w = &d->view.page;
@@ -245,7 +245,7 @@ static bool deepest(const struct relation *r, const struct drawing *d, double *x
 
 void draw_inequality(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
 {
-	const struct relation *r = relation_of(v->fn, d->scratch);
+	const struct plot_relation *r = relation_of(v->fn, d->scratch);
 	struct scene_path p = scene_path_new(d->scene->arena);
 	struct border b = { { p, p } };
 	struct look dashed = *l;
@@ -273,7 +273,7 @@ static void hint_about(struct extent *e, double x0, double y0, double x1, double
 	extent_hint_y(e, y0 - pad, y1 + pad);
 }
 
-static void extent_linear(struct extent *e, const struct relation *r, struct arena *a)
+static void extent_linear(struct extent *e, const struct plot_relation *r, struct arena *a)
 {
 	const struct scene_box all = { -FAR_BOX, -FAR_BOX, FAR_BOX, FAR_BOX };
 	struct cut_polygon p = cut_out(r, &all, NULL, a);
@@ -317,7 +317,7 @@ static void extent_linear(struct extent *e, const struct relation *r, struct are
 
 /* What of the square about the origin is inside; how many places, and do they reach its
  * edge?  `b` is where to look, and then the box of what was found. */
-static int inside_box(const struct relation *r, struct scene_box *b, bool *reaches,
+static int inside_box(const struct plot_relation *r, struct scene_box *b, bool *reaches,
 		      struct arena *a)
 {
 	double *x = arena_alloc(a, GRID * 3 * sizeof *x), *y = x + GRID, *f = y + GRID;
@@ -352,7 +352,7 @@ static int inside_box(const struct relation *r, struct scene_box *b, bool *reach
 void extent_inequality(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
 {
 	static const double range[] = { 10, 100, 1, 1000 };
-	const struct relation *r = relation_of(v->fn, d->scratch);
+	const struct plot_relation *r = relation_of(v->fn, d->scratch);
 
 	(void)id;
 	e->graphs = true;

@@ -122,7 +122,7 @@ struct outline implicit_outline(implicit_fn *fn, void *self, const struct scene_
 /* --- relation.c ----------------------------------------------------------------------- */
 /* An inequality taken apart (in coordinates of the plane). */
 #define RELATION_ATOMS 24
-struct relation {
+struct plot_relation {
 	const struct sample *truth;  /* 1 inside */
 	const struct sample *depth;  /* positive inside; NaN: ask truth */
 	struct {
@@ -133,9 +133,9 @@ struct relation {
 	int n;
 	bool linear;                 /* affine ones joined by and alone */
 };
-struct relation *relation_of(const struct expr *x, struct arena *a);
-bool relation_holds(const struct relation *r, double x, double y);
-void relation_depth(const struct relation *r, int n, const double *x, const double *y,
+struct plot_relation *relation_of(const struct expr *x, struct arena *a);
+bool relation_holds(const struct plot_relation *r, double x, double y);
+void relation_depth(const struct plot_relation *r, int n, const double *x, const double *y,
                     double *f);
 
 /* --- polygon.c ------------------------------------------------------------------------ */

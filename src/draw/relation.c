@@ -9,7 +9,7 @@
 #include <math.h>
 
 /* plain: joined by "and" alone so far; negated: below an odd number of "not". */
-static const struct expr *depth_of(struct relation *r, const struct expr *x, bool plain,
+static const struct expr *depth_of(struct plot_relation *r, const struct expr *x, bool plain,
 				   bool negated, struct arena *a)
 {
 	const struct expr *l, *m, *g;
@@ -48,9 +48,9 @@ static const struct expr *depth_of(struct relation *r, const struct expr *x, boo
 	return g;
 }
 
-struct relation *relation_of(const struct expr *x, struct arena *a)
+struct plot_relation *relation_of(const struct expr *x, struct arena *a)
 {
-	struct relation *r = arena_alloc(a, sizeof *r);
+	struct plot_relation *r = arena_alloc(a, sizeof *r);
 
 	r->linear = true;
 	r->truth = sample_compile(x, "x", "y", a);
@@ -58,12 +58,12 @@ struct relation *relation_of(const struct expr *x, struct arena *a)
 	return r;
 }
 
-bool relation_holds(const struct relation *r, double x, double y)
+bool relation_holds(const struct plot_relation *r, double x, double y)
 {
 	return sample_at(r->truth, x, y) == 1;
 }
 
-void relation_depth(const struct relation *r, int n, const double *x, const double *y,
+void relation_depth(const struct plot_relation *r, int n, const double *x, const double *y,
 		    double *f)
 {
 	enum { BLOCK = 64 };

@@ -64,7 +64,7 @@ static void each_incidence(const struct step *s, void (*fn)(void *, int point, i
 	for (int i = 0; i < s->tool->n_facts; i++) {
 		const struct tool_fact *fact = &s->tool->fact[i];
 		int id[2];
-		bool plain = fact->relation == RELATION_ON && fact->when < 0;
+		bool plain = fact->relation == ELEMENT_ON_PATH && fact->when < 0;
 
 		for (int k = 0; k < 2 && plain; k++) {
 			const struct tool_operand *o = &fact->operand[k];

@@ -2,23 +2,19 @@
  * constraint_priv.h -- relations declared of a figure, to be made true by moving points.
  *
  *   constraint  a statement with a name: Parallel(s, t), Length(A, B) = 2*Length(C, D)
- *   want        one elementary relation of it, with objects by number
+ *   want        one element of it (geo/relation.def), with objects by number
  *   row         one number of a want that must be zero (or not negative)
  *   unit        a free object that may be moved: a point, a point on a path, a slider
  *   trial       a position of the units, read at some level
  *
- * A want can be said in two ways, which must agree: as a relation of the script language,
- * which the engine decides exactly (want_relation), and as numbers over num.h, polynomials
- * in the coordinates where possible (row_value).
+ * The table of relations says a want in two ways, which must agree: as a relation of the
+ * script language, which the engine decides exactly (want_relation), and as numbers over num.h,
+ * polynomials in the coordinates where possible (row_value).
  */
 #ifndef FIG_CONSTRAINT_PRIV_H
 #define FIG_CONSTRAINT_PRIV_H
 #include "fig/fig_priv.h"
-
-/* A line as people give it: through two points, or (b == -1) a straight object. */
-struct carrier {
-	int a, b;
-};
+#include "geo/relation.h"
 
 enum measure_kind {
 	M_LENGTH,
@@ -33,44 +29,22 @@ enum measure_kind {
 struct measure {
 	enum measure_kind kind;
 	int n, *p;           /* points */
-	struct carrier line; /* LENGTH, DISTANCE */
+	struct relation_line line; /* LENGTH, DISTANCE */
 	int obj;             /* circle, angle, polygon without points of its own; or -1 */
 	int sign;            /* of an area or turn in the drawing; set by trial_orient */
 	int unit;            /* a length as an unknown of its own (trial.lengths); or -1 */
 };
 
-enum want_kind {
-	WANT_PARALLEL,        /* line[0], line[1] */
-	WANT_PERPENDICULAR,   /* the same */
-	WANT_LEVEL,           /* line[0] along the x-axis, sign 0, or the y-axis, sign 1 */
-	WANT_COLLINEAR,       /* p[0..3) */
-	WANT_ON_LINE,         /* p[0], line[0] */
-	WANT_ON_SEGMENT,      /* p[0], line[0]; strictly inside with sign 1 */
-	WANT_ON_PATH,         /* p[0], obj[0] */
-	WANT_MIDPOINT,        /* p[0], line[0] */
-	WANT_SAME,            /* p[0], p[1] */
-	WANT_CONCYCLIC,       /* p[0..4) */
-	WANT_TANGENT,         /* line[0], obj[0] */
-	WANT_TANGENT_CIRCLES, /* obj[0], obj[1] */
-	WANT_CENTER,          /* p[0], obj[0] */
-	WANT_DIAMETER,        /* line[0], obj[0] */
-	WANT_TURN,            /* p[0..3) follow in a regular polygon of n[1] vertices */
-	WANT_CONCURRENT,      /* line[0..3) */
-	WANT_INSIDE,          /* p[0] inside p[1..n), or obj[0] */
-	WANT_SIDE,            /* p[0], p[1] on one side of line[0] (sign 1), or on both (-1) */
-	WANT_EQUATION,        /* x op y */
-};
 /* How an equation can be written as a polynomial. */
 enum equation_form { FORM_PLAIN, FORM_EVEN, FORM_SQUARES, FORM_ANGLES };
 #define WANT_TERMS 8
 struct want {
-	enum want_kind kind;
-	int n, *p;
-	struct carrier line[3];
-	int obj[2];
-	int sign;
-	int order;          /* TURN: vertices of the polygon; its sense is `sense` */
-	int sense;          /* set by trial_orient */
+	enum element kind; /* of relation.def; ELEMENTS: an equation, x op y */
+	int n, *p;         /* points; INSIDE: the point, then the vertices */
+	struct relation_line line[ELEMENT_LINES];
+	int obj[2];         /* circles, or the path */
+	int order;          /* TURN: vertices of the polygon */
+	int sense;          /* element_at.sense; set by trial_orient */
 	int contact;        /* TANGENT: a point where it touches, if that is told; or -1 */
 	struct expr *x, *y; /* EQUATION: refs below -1 are measures -2 - ref */
 	enum expr_op op;

@@ -24,7 +24,7 @@ static void speak_of(struct draft *d, int obj)
 	c->ref[c->n_ref++] = obj;
 }
 
-struct want *draft_want(struct draft *d, enum want_kind k)
+struct want *draft_want(struct draft *d, enum element k)
 {
 	struct constraint *c = d->c;
 	struct want *w;
@@ -56,7 +56,7 @@ static struct expr *measured(struct draft *d, struct measure m)
 	return x;
 }
 
-struct expr *draft_length(struct draft *d, struct carrier s)
+struct expr *draft_length(struct draft *d, struct relation_line s)
 {
 	return measured(d, (struct measure){ .kind = M_LENGTH, .line = s, .obj = -1 });
 }
@@ -81,14 +81,14 @@ struct expr *draft_perimeter(struct draft *d, const int *p, int n)
 	struct expr *sum = NULL;
 
 	for (int i = 0; i < n; i++) {
-		struct expr *side = draft_length(d, (struct carrier){ p[i], p[(i + 1) % n] });
+		struct expr *side = draft_length(d, (struct relation_line){ p[i], p[(i + 1) % n] });
 
 		sum = sum ? expr_op(EXPR_ADD, sum, side, d->f->perm) : side;
 	}
 	return sum;
 }
 
-struct expr *draft_distance(struct draft *d, int p, struct carrier l)
+struct expr *draft_distance(struct draft *d, int p, struct relation_line l)
 {
 	return measured(d, (struct measure){ .kind = M_DISTANCE,
 					     .n = 1,
@@ -172,13 +172,13 @@ static int vertices_of(const struct fig *f, int obj, int *out, int most)
 	return n > 2 ? n : 0;
 }
 
-static struct carrier carrier_of(struct draft *d, int obj)
+static struct relation_line carrier_of(struct draft *d, int obj)
 {
 	int end[2];
 
 	if (ends_of(d->f, obj, end))
-		return (struct carrier){ end[0], end[1] };
-	return (struct carrier){ obj, -1 };
+		return (struct relation_line){ end[0], end[1] };
+	return (struct relation_line){ obj, -1 };
 }
 
 /* "AB" as the points A and B, longest names first; how many points, 0 when it is not. */
@@ -302,14 +302,14 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 	switch (k) {
 	case M_LENGTH:
 		if (n == 2 && points == 2)
-			*out = draft_length(d, (struct carrier){ p[0], p[1] });
+			*out = draft_length(d, (struct relation_line){ p[0], p[1] });
 		else if (n == 1 && (kind & (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR))))
 			*out = draft_length(d, carrier_of(d, it[0].obj));
 		else if (n == 2 && points == 1 && it[1].obj >= 0 &&
 			 (KIND_BIT(fig_kind(f, (fig_id){ it[1].obj })) & KINDS_LINEAR))
 			*out = draft_distance(d, p[0], carrier_of(d, it[1].obj));
 		else if (n == 3 && points == 3)
-			*out = draft_distance(d, p[0], (struct carrier){ p[1], p[2] });
+			*out = draft_distance(d, p[0], (struct relation_line){ p[1], p[2] });
 		else
 			return takes(e, word, "two points, a segment, or a point and a line");
 		return OK;
@@ -367,7 +367,7 @@ static enum status term_name(struct draft *d, const struct expr *x, struct expr 
 		if (n == 2) { /* AB is a length */
 			speak_of(d, p[0]);
 			speak_of(d, p[1]);
-			*out = draft_length(d, (struct carrier){ p[0], p[1] });
+			*out = draft_length(d, (struct relation_line){ p[0], p[1] });
 			return OK;
 		}
 		st = known(d, x->text, &obj, e);
@@ -552,7 +552,7 @@ static bool whole_coefficients(struct want *w, const double *q)
 
 void draft_equation(struct draft *d, struct expr *x, enum expr_op op, struct expr *y)
 {
-	struct want *w = draft_want(d, WANT_EQUATION);
+	struct want *w = draft_want(d, ELEMENTS);
 	double q[WANT_TERMS];
 
 	w->x = x;
@@ -593,7 +593,7 @@ static enum status read_equation(struct draft *d, const struct expr *x, struct e
 			    "a constraint is a relation, an equation or an inequality");
 	if (x->op == EXPR_EQ && point_named(d, x->arg[0], &p) &&
 	    point_named(d, x->arg[1], &q)) {
-		struct want *w = draft_want(d, WANT_SAME);
+		struct want *w = draft_want(d, ELEMENT_SAME_POINT);
 
 		w->n = 2;
 		w->p = draft_points(d, (int[]){ p, q }, 2);
@@ -673,7 +673,7 @@ enum status constraint_read(struct fig *f, struct constraint *out, const char *r
 	return OK;
 }
 
-struct carrier draft_carrier(struct draft *d, int obj)
+struct relation_line draft_carrier(struct draft *d, int obj)
 {
 	return carrier_of(d, obj);
 }

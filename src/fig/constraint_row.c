@@ -8,6 +8,33 @@
 
 #define DEGREE 57.29577951308232
 
+/* The formulas of the table, over num at the level of the trial. */
+static num turn_by(struct trial *t, int k, int n)
+{
+	ctx *c = t->f->num;
+
+	return num_mul(num_rat(2 * k, n, c), num_pi(c), c);
+}
+/* In the search an interval about zero has no root: zero will do there. */
+static num smooth_root(struct trial *t, num a)
+{
+	ctx *c = t->f->num;
+
+	return t->smooth ? num_double(sqrt(fmax(0, num_mid(a))), c) : num_sqrt(a, c);
+}
+#define NUMBER num
+#define COUNT struct trial *
+#define ADD(t, a, b) num_add(a, b, (t)->f->num)
+#define SUB(t, a, b) num_sub(a, b, (t)->f->num)
+#define MUL(t, a, b) num_mul(a, b, (t)->f->num)
+#define NEG(t, a) num_neg(a, (t)->f->num)
+#define WHOLE(t, k) num_int(k, (t)->f->num)
+#define TURN_COS(t, k, n) num_cos(turn_by(t, k, n), (t)->f->num)
+#define TURN_SIN(t, k, n) num_sin(turn_by(t, k, n), (t)->f->num)
+#define ROOT(t, a) smooth_root(t, a)
+#define SIZED(value, size) (value)
+#include "geo/element.h"
+
 /* --- Values at the present level ------------------------------------------------------- */
 
 static const struct value *value_at(struct trial *t, int obj)
@@ -32,7 +59,7 @@ static pt point_at(struct trial *t, int obj)
 	return v ? value_pt(v, 0) : (pt){ num_bad(t->f->num), num_bad(t->f->num) };
 }
 
-static void ends_at(struct trial *t, struct carrier l, pt out[2])
+static void ends_at(struct trial *t, struct relation_line l, pt out[2])
 {
 	const struct value *v;
 
@@ -46,7 +73,7 @@ static void ends_at(struct trial *t, struct carrier l, pt out[2])
 		out[i] = v ? value_pt(v, i) : (pt){ num_bad(t->f->num), num_bad(t->f->num) };
 }
 
-static struct straight straight_at(struct trial *t, struct carrier l)
+static struct straight straight_at(struct trial *t, struct relation_line l)
 {
 	const struct value *v;
 	pt end[2];
@@ -153,8 +180,7 @@ num measure_at(struct trial *t, const struct measure *m)
 		if (m->unit >= 0 && t->lengths)
 			return t->xy[m->unit][0];
 		n = square_of(t, m);
-		/* An interval about zero has no root: zero will do for the search. */
-		return t->smooth ? num_double(sqrt(fmax(0, num_mid(n))), c) : num_sqrt(n, c);
+		return smooth_root(t, n);
 	case M_ANGLE:
 		z = angle_turn(t, m);
 		if (t->smooth)
@@ -284,7 +310,7 @@ double want_gap(struct trial *t, const struct constraint *k, const struct want *
 	struct reader r = { .t = t, .c = k };
 	double gap;
 
-	if (w->kind != WANT_EQUATION)
+	if (w->kind != ELEMENTS)
 		return NAN;
 	for (int i = 0; i < t->units; i++)
 		for (int j = 0; j < t->unit[i].dim; j++)
@@ -330,82 +356,6 @@ static num on_path(struct trial *t, pt p, int obj, int part)
 	return num_neg(pt_dot(pt_sub(p, value_pt(v, 1), c), l.d, c), c);
 }
 
-/* (a - c) x (b - c) (a - d) . (b - d) - (a - c) . (b - c) (a - d) x (b - d) */
-static num concyclic(struct trial *t, const int *p)
-{
-	ctx *c = t->f->num;
-	pt a = point_at(t, p[0]), b = point_at(t, p[1]), q = point_at(t, p[2]),
-	   s = point_at(t, p[3]);
-	pt aq = pt_sub(a, q, c), bq = pt_sub(b, q, c), as = pt_sub(a, s, c),
-	   bs = pt_sub(b, s, c);
-
-	return num_sub(num_mul(pt_cross(aq, bq, c), pt_dot(as, bs, c), c),
-		       num_mul(pt_dot(aq, bq, c), pt_cross(as, bs, c), c), c);
-}
-
-/* d^2 = (r + s)^2 from outside (sense 1), (r - s)^2 from inside. */
-static num tangent_circles(struct trial *t, const struct want *w, int sense)
-{
-	ctx *c = t->f->num;
-	struct round a = circle_at(t, w->obj[0]), b = circle_at(t, w->obj[1]);
-	num d2 = pt_dist2(a.o, b.o, c), rs2 = num_mul(a.r2, b.r2, c);
-	num rs = t->smooth ? num_double(sqrt(fmax(0, num_mid(rs2))), c) : num_sqrt(rs2, c);
-
-	rs = num_add(rs, rs, c);
-	return num_sub(d2, num_add(num_add(a.r2, b.r2, c), sense < 0 ? num_neg(rs, c) : rs, c),
-		       c);
-}
-
-/* C - B is B - A turned by a full turn's n-th part. */
-static num regular_turn(struct trial *t, const struct want *w, int part)
-{
-	ctx *c = t->f->num;
-	pt b = point_at(t, w->p[1]), u = pt_sub(b, point_at(t, w->p[0]), c),
-	   v = pt_sub(point_at(t, w->p[2]), b, c);
-	num a = num_mul(num_rat(2 * w->sense, w->order, c), num_pi(c), c);
-	num cs = num_cos(a, c), sn = num_sin(a, c);
-
-	if (part)
-		return num_sub(v.y, num_add(num_mul(sn, u.x, c), num_mul(cs, u.y, c), c), c);
-	return num_sub(v.x, num_sub(num_mul(cs, u.x, c), num_mul(sn, u.y, c), c), c);
-}
-
-static num concurrent(struct trial *t, const struct want *w)
-{
-	ctx *c = t->f->num;
-	num k[3][3], sum = num_int(0, c);
-
-	for (int i = 0; i < 3; i++)
-		straight_equation(straight_at(t, w->line[i]), &k[i][0], &k[i][1], &k[i][2], c);
-	for (int i = 0; i < 3; i++) {
-		int j = (i + 1) % 3, l = (i + 2) % 3;
-		num minor =
-			num_sub(num_mul(k[1][j], k[2][l], c), num_mul(k[1][l], k[2][j], c), c);
-
-		sum = num_add(sum, num_mul(k[0][i], minor, c), c);
-	}
-	return sum;
-}
-
-static num inside(struct trial *t, const struct want *w, int part)
-{
-	ctx *c = t->f->num;
-	pt p = point_at(t, w->p[0]);
-	int n = w->n - 1;
-	num o;
-
-	if (w->obj[0] >= 0)
-		return num_neg(on_path(t, p, w->obj[0], 0), c);
-	o = pt_orient(point_at(t, w->p[1 + part]), point_at(t, w->p[1 + (part + 1) % n]), p,
-		      c);
-	return w->sense < 0 ? num_neg(o, c) : o;
-}
-
-static num pick(pt p, int part)
-{
-	return part ? p.y : p.x;
-}
-
 /* How far a slider is from its lower (part 1) or upper bound. */
 static num slider_room(struct trial *t, int unit, int part)
 {
@@ -419,13 +369,70 @@ static num slider_room(struct trial *t, int unit, int part)
 	return part == 1 ? num_sub(at, bound, c) : num_sub(bound, at, c);
 }
 
+/* --- Elements ------------------------------------------------------------------------------- */
+
+static struct element_pt element_of(pt p)
+{
+	return (struct element_pt){ p.x, p.y };
+}
+
+/* The operands of a want where they are now. */
+struct placed {
+	struct element_at at;
+	struct element_pt g[FIG_PARENTS + 1], touch;
+};
+static void want_at(struct trial *t, const struct want *w, struct placed *o)
+{
+	const char *takes = element_takes(w->kind);
+	struct element_at *at = &o->at;
+	int lines = 0, circles = 0;
+
+	*at = (struct element_at){ .order = w->order, .sense = w->sense };
+	for (int i = 0; i < w->n && i < ELEMENT_POINTS; i++)
+		at->p[i] = element_of(point_at(t, w->p[i]));
+	for (; *takes; takes++) {
+		if (*takes == 'l' || *takes == 's') {
+			struct relation_line l = w->line[lines];
+			pt end[2];
+
+			if (*takes == 'l') {
+				struct straight s = straight_at(t, l);
+
+				end[0] = s.p;
+				end[1] = pt_add(s.p, s.d, t->f->num);
+			}
+			if (l.b >= 0 || *takes == 's')
+				ends_at(t, l, end);
+			at->l[lines++] = (struct element_line){ element_of(end[0]),
+								element_of(end[1]) };
+		} else if (*takes == 'c') {
+			struct round r = circle_at(t, w->obj[circles]);
+
+			at->c[circles++] = (struct element_circle){ element_of(r.o), r.r2 };
+		} else if (*takes == 'g') {
+			for (int i = 1; i < w->n; i++)
+				o->g[i - 1] = element_of(point_at(t, w->p[i]));
+			at->g = o->g;
+			at->n_g = w->n - 1;
+		}
+	}
+	if (w->contact >= 0) {
+		o->touch = element_of(point_at(t, w->contact));
+		at->touch = &o->touch;
+		/* The rest is told: that the point is on the line. */
+		if (w->kind == ELEMENT_TANGENT && w->line[0].b >= 0 &&
+		    w->contact != w->line[0].a && w->contact != w->line[0].b)
+			at->l[0].q = o->touch;
+	}
+}
+
 num row_value(struct trial *t, const struct row *r)
 {
 	ctx *c = t->f->num;
 	const struct constraint *k;
 	const struct want *w;
-	struct straight l;
-	pt end[2], p;
+	struct placed o;
+	num out[FIG_PARENTS + 1];
 
 	if (r->constraint == ROW_FOUND) {
 		const struct found *d = &t->found[r->want];
@@ -446,78 +453,13 @@ num row_value(struct trial *t, const struct row *r)
 			       t->unit[r->want].path, r->part);
 	k = &t->f->constraint[r->constraint];
 	w = &k->want[r->want];
-	switch (w->kind) {
-	case WANT_PARALLEL:
-		l = straight_at(t, w->line[0]);
-		return pt_cross(l.d, straight_at(t, w->line[1]).d, c);
-	case WANT_PERPENDICULAR:
-		l = straight_at(t, w->line[0]);
-		return pt_dot(l.d, straight_at(t, w->line[1]).d, c);
-	case WANT_LEVEL: l = straight_at(t, w->line[0]); return w->sign ? l.d.x : l.d.y;
-	case WANT_COLLINEAR:
-		return pt_orient(point_at(t, w->p[0]), point_at(t, w->p[1]),
-				 point_at(t, w->p[2]), c);
-	case WANT_ON_LINE:
-		return straight_offset(straight_at(t, w->line[0]), point_at(t, w->p[0]), c);
-	case WANT_ON_SEGMENT:
-		ends_at(t, w->line[0], end);
-		p = point_at(t, w->p[0]);
-		if (!r->part)
-			return pt_orient(end[0], end[1], p, c);
-		return pt_dot(pt_sub(p, end[r->part - 1], c),
-			      pt_sub(end[2 - r->part], end[r->part - 1], c), c);
-	case WANT_ON_PATH: return on_path(t, point_at(t, w->p[0]), w->obj[0], r->part);
-	case WANT_MIDPOINT:
-		ends_at(t, w->line[0], end);
-		return pick(pt_sub(point_at(t, w->p[0]), pt_mid(end[0], end[1], c), c),
-			    r->part);
-	case WANT_SAME:
-		return pick(pt_sub(point_at(t, w->p[0]), point_at(t, w->p[1]), c), r->part);
-	case WANT_CONCYCLIC: return concyclic(t, w->p);
-	case WANT_TANGENT: {
-		struct round o = circle_at(t, w->obj[0]);
-
-		l = straight_at(t, w->line[0]);
-		if (w->contact >= 0) { /* the radius there is perpendicular to it */
-			pt q = point_at(t, w->contact);
-
-			/* The rest is told: that the point is on the line. */
-			if (w->line[0].b >= 0 && w->contact != w->line[0].a &&
-			    w->contact != w->line[0].b)
-				l.d = pt_sub(q, l.p, c);
-			return pt_dot(l.d, pt_sub(q, o.o, c), c);
-		}
-		return num_sub(num_sqr(straight_offset(l, o.o, c), c),
-			       num_mul(o.r2, pt_norm2(l.d, c), c), c);
-	}
-	case WANT_TANGENT_CIRCLES:
-		if (w->contact >= 0) /* on the line of the centres */
-			return pt_orient(circle_at(t, w->obj[0]).o, circle_at(t, w->obj[1]).o,
-					 point_at(t, w->contact), c);
-		return tangent_circles(t, w, w->sense);
-	case WANT_CENTER:
-		return pick(pt_sub(point_at(t, w->p[0]), circle_at(t, w->obj[0]).o, c),
-			    r->part);
-	case WANT_DIAMETER:
-		ends_at(t, w->line[0], end);
-		if (r->part == 2)
-			return on_path(t, end[0], w->obj[0], 0);
-		return pick(pt_sub(circle_at(t, w->obj[0]).o, pt_mid(end[0], end[1], c), c),
-			    r->part);
-	case WANT_TURN: return regular_turn(t, w, r->part);
-	case WANT_CONCURRENT: return concurrent(t, w);
-	case WANT_INSIDE: return inside(t, w, r->part);
-	case WANT_SIDE: {
-		num both;
-
-		l = straight_at(t, w->line[0]);
-		both = num_mul(straight_offset(l, point_at(t, w->p[0]), c),
-			       straight_offset(l, point_at(t, w->p[1]), c), c);
-		return w->sign < 0 ? num_neg(both, c) : both;
-	}
-	case WANT_EQUATION: return equation(t, k, w);
-	}
-	return num_bad(c);
+	if (w->kind == ELEMENTS)
+		return equation(t, k, w);
+	if (w->kind == ELEMENT_ON_PATH)
+		return on_path(t, point_at(t, w->p[0]), w->obj[0], r->part);
+	want_at(t, w, &o);
+	element_rows(w->kind, t, &o.at, out);
+	return out[r->part];
 }
 
 /* --- Which way things turn in the drawing --------------------------------------------------------------- */
@@ -542,20 +484,28 @@ static void orient_want(struct trial *t, struct want *w)
 	ctx *c = t->f->num;
 
 	w->sense = 1;
-	if (w->kind == WANT_TURN) {
+	if (w->kind == ELEMENT_TURN) {
 		w->sense = num_mid(pt_orient(point_at(t, w->p[0]), point_at(t, w->p[1]),
 					     point_at(t, w->p[2]), c)) < 0
 				   ? -1
 				   : 1;
-	} else if (w->kind == WANT_INSIDE && w->obj[0] < 0) {
+	} else if (w->kind == ELEMENT_INSIDE) {
 		struct measure m = { .kind = M_AREA, .n = w->n - 1, .p = w->p + 1, .obj = -1 };
 
 		w->sense = num_mid(twice_area(t, &m)) < 0 ? -1 : 1;
-	} else if (w->kind == WANT_TANGENT_CIRCLES) {
-		w->sense = fabs(num_mid(tangent_circles(t, w, 1))) <=
-					   fabs(num_mid(tangent_circles(t, w, -1)))
-				   ? 1
-				   : -1;
+	} else if (w->kind == ELEMENT_TANGENT_CIRCLES) {
+		struct placed o;
+		double off[2];
+		num out;
+
+		want_at(t, w, &o);
+		o.at.touch = NULL;
+		for (int i = 0; i < 2; i++) {
+			o.at.sense = i ? -1 : 1;
+			element_rows(w->kind, t, &o.at, &out);
+			off[i] = fabs(num_mid(out));
+		}
+		w->sense = off[0] <= off[1] ? 1 : -1;
 	}
 }
 
@@ -565,10 +515,10 @@ static void agree_on_sense(struct constraint *k)
 	int sum = 0;
 
 	for (int i = 0; i < k->n_want; i++)
-		if (k->want[i].kind == WANT_TURN)
+		if (k->want[i].kind == ELEMENT_TURN)
 			sum += k->want[i].sense;
 	for (int i = 0; i < k->n_want; i++)
-		if (k->want[i].kind == WANT_TURN)
+		if (k->want[i].kind == ELEMENT_TURN)
 			k->want[i].sense = sum < 0 ? -1 : 1;
 }
 

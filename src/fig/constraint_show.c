@@ -16,7 +16,7 @@ static void add_names(struct buf *b, const struct fig *f, const int *p, int n)
 		buf_addf(b, "%s%s", i ? ", " : "", name_of(f, p[i]));
 }
 
-static void add_line(struct buf *b, const struct fig *f, struct carrier l, const char *as)
+static void add_line(struct buf *b, const struct fig *f, struct relation_line l, const char *as)
 {
 	if (l.b < 0)
 		buf_add(b, name_of(f, l.a));
@@ -147,7 +147,7 @@ void constraint_text(struct buf *b, struct fig *f, const struct constraint *c)
 	if (!c->word) {
 		for (int i = 0; i < c->n_want; i++) {
 			buf_add(b, i ? " and " : "");
-			if (c->want[i].kind == WANT_EQUATION)
+			if (c->want[i].kind == ELEMENTS)
 				add_equation(b, f, c, &c->want[i], false);
 			else
 				want_relation(b, f, c, &c->want[i]);
@@ -166,107 +166,129 @@ void constraint_text(struct buf *b, struct fig *f, const struct constraint *c)
 	arena_release(f->scratch, mark);
 }
 
-/* ((x(B)-x(A))*(y(P)-y(A))-(y(B)-y(A))*(x(P)-x(A))): which side of AB. */
-static void add_side(struct buf *b, const struct fig *f, struct carrier l, int p)
+/* What the k-th operand of an element is: 'p', 'l', 's', 'c', 'o' or 'g', and which of them. */
+static char operand_of(const struct want *w, int k, int *which)
 {
-	const char *a = name_of(f, l.a), *c = name_of(f, l.b), *q = name_of(f, p);
+	const char *takes = element_takes(w->kind);
+	char c = takes[k];
 
-	buf_addf(b, "((x(%s) - x(%s))*(y(%s) - y(%s)) - (y(%s) - y(%s))*(x(%s) - x(%s)))", c,
-		 a, q, a, c, a, q, a);
+	*which = 0;
+	for (int i = 0; i < k; i++)
+		*which += takes[i] == c || (strchr("ls", c) && strchr("ls", takes[i]));
+	return c;
+}
+
+/* An operand as the script has it; form: 0 as it is, '*' its points or its name, 'a', 'b' one
+ * of its points.  False when it has no such point. */
+static bool add_operand(struct buf *b, const struct fig *f, const struct want *w, int k,
+			char form)
+{
+	int i;
+	char c = operand_of(w, k, &i);
+	struct relation_line l = w->line[i];
+
+	if (c == 'p') {
+		buf_add(b, name_of(f, w->p[i]));
+	} else if (c == 'c' || c == 'o') {
+		buf_add(b, name_of(f, w->obj[i]));
+	} else if (c == 'g') {
+		buf_add(b, "Polygon(");
+		add_names(b, f, w->p + 1, w->n - 1);
+		buf_addc(b, ')');
+	} else if (form == 'a' || form == 'b') {
+		if (l.b < 0)
+			return false;
+		buf_add(b, name_of(f, form == 'a' ? l.a : l.b));
+	} else if (form == '*' && l.b >= 0) {
+		add_names(b, f, (int[]){ l.a, l.b }, 2);
+	} else {
+		add_line(b, f, l, c == 'l' ? "Line" : "Segment");
+	}
+	return true;
 }
 
 void want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 		   const struct want *w)
 {
-	const char *p = w->n ? name_of(f, w->p[0]) : "";
-	const char *o = w->obj[0] >= 0 ? name_of(f, w->obj[0]) : "";
-	struct carrier ab =
-		w->n >= 2 ? (struct carrier){ w->p[0], w->p[1] } : (struct carrier){ 0, -1 };
-
-	switch (w->kind) {
-	case WANT_PARALLEL:
-	case WANT_PERPENDICULAR:
-		add_line(b, f, w->line[0], "Line");
-		buf_add(b, w->kind == WANT_PARALLEL ? " ∥ " : " ⟂ ");
-		add_line(b, f, w->line[1], "Line");
+	if (w->kind == ELEMENTS) {
+		add_equation(b, f, c, w, true);
 		return;
-	case WANT_LEVEL:
-		add_line(b, f, w->line[0], "Line");
-		buf_addf(b, " ∥ Line((0, 0), (%d, %d))", !w->sign, w->sign);
-		return;
-	case WANT_COLLINEAR: buf_add(b, "AreCollinear("); break;
-	case WANT_CONCYCLIC: buf_add(b, "AreConcyclic("); break;
-	case WANT_ON_LINE:
-	case WANT_ON_SEGMENT:
-		buf_addf(b, "IsOn(%s, ", p);
-		add_line(b, f, w->line[0], w->kind == WANT_ON_LINE ? "Line" : "Segment");
-		buf_addc(b, ')');
-		if (w->sign && w->line[0].b >= 0)
-			buf_addf(b, "; %s != %s; %s != %s", p, name_of(f, w->line[0].a), p,
-				 name_of(f, w->line[0].b));
-		return;
-	case WANT_ON_PATH: buf_addf(b, "IsOn(%s, %s)", p, o); return;
-	case WANT_MIDPOINT:
-		buf_addf(b, "%s == ", p);
-		if (w->line[0].b < 0)
-			buf_addf(b, "Midpoint(%s)", name_of(f, w->line[0].a));
-		else
-			add_line(b, f, w->line[0], "Midpoint");
-		return;
-	case WANT_SAME: buf_addf(b, "%s == %s", p, name_of(f, w->p[1])); return;
-	case WANT_TANGENT:
-		buf_add(b, "IsTangent(");
-		add_line(b, f, w->line[0], "Line");
-		buf_addf(b, ", %s)", o);
-		return;
-	case WANT_TANGENT_CIRCLES:
-		buf_addf(b, "IsTangent(%s, %s)", o, name_of(f, w->obj[1]));
-		return;
-	case WANT_CENTER: buf_addf(b, "%s == Center(%s)", p, o); return;
-	case WANT_DIAMETER:
-		if (w->line[0].b < 0)
-			buf_addf(b, "Midpoint(%s) == Center(%s); 2*Radius(%s) == Length(%s)",
-				 name_of(f, w->line[0].a), o, o, name_of(f, w->line[0].a));
-		else
-			buf_addf(b, "Midpoint(%s, %s) == Center(%s); IsOn(%s, %s)",
-				 name_of(f, w->line[0].a), name_of(f, w->line[0].b), o,
-				 name_of(f, w->line[0].a), o);
-		return;
-	case WANT_TURN:
-		add_line(b, f, ab, "Distance");
-		buf_addf(b, " == Distance(%s, %s); Angle(", name_of(f, w->p[1]),
-			 name_of(f, w->p[2]));
-		add_names(b, f, w->p, 3);
-		buf_addf(b, ") == (180 - 360/%d)°", w->order);
-		return;
-	case WANT_CONCURRENT:
-		buf_add(b, "AreConcurrent(");
-		for (int i = 0; i < 3; i++) {
-			buf_add(b, i ? ", " : "");
-			add_line(b, f, w->line[i], "Line");
-		}
-		buf_addc(b, ')');
-		return;
-	case WANT_INSIDE:
-		buf_addf(b, "IsInRegion(%s, ", p);
-		if (w->obj[0] >= 0) {
-			buf_addf(b, "%s)", o);
-			return;
-		}
-		buf_add(b, "Polygon(");
-		add_names(b, f, w->p + 1, w->n - 1);
-		buf_add(b, "))");
-		return;
-	case WANT_SIDE:
-		add_side(b, f, w->line[0], w->p[0]);
-		buf_addc(b, '*');
-		add_side(b, f, w->line[0], w->p[1]);
-		buf_add(b, w->sign > 0 ? " > 0" : " < 0");
-		return;
-	case WANT_EQUATION: add_equation(b, f, c, w, true); return;
 	}
-	add_names(b, f, w->p, w->n);
-	buf_addc(b, ')');
+	/* A statement about points of a line that has none by name is left out. */
+	for (const char *s = element_script(w->kind); *s;) {
+		size_t n = strcspn(s, ";");
+		struct buf one = { 0 };
+		bool whole = true;
+
+		for (const char *p = s; p < s + n; p++) {
+			char form = p[0] == '%' && p[1] != 'n' ? p[2] : 0;
+
+			if (*p != '%') {
+				buf_addc(&one, *p);
+			} else if (*++p == 'n') {
+				buf_addf(&one, "%d", w->order);
+			} else {
+				form = form && strchr("*ab", form) ? form : 0;
+				whole &= add_operand(&one, f, w, *p - '0', form);
+				p += form != 0;
+			}
+		}
+		if (whole)
+			buf_addf(b, "%s%s", b->n ? ";" : "", buf_str(&one));
+		buf_clear(&one);
+		s += n + (s[n] != 0);
+	}
+}
+
+/* The statements of a text with ; between them, and what was there before, all at once. */
+static enum status join_statements(struct fig *f, const char *text, struct expr **all,
+				   struct err *e)
+{
+	for (const char *p = text; *p;) {
+		size_t n = strcspn(p, ";");
+		struct expr *x;
+		enum status st = expr_parse(&x, arena_strndup(f->perm, p, n), n, f->perm, e);
+
+		if (st != OK)
+			return st;
+		*all = *all ? expr_op(EXPR_AND, *all, x, f->perm) : x;
+		p += n + (p[n] != 0);
+	}
+	return OK;
+}
+
+bool fig_is_relation_word(const struct fig *f, const struct expr *x)
+{
+	const struct tool *meaning[16];
+	int n;
+
+	if (x->kind != EXPR_CALL || relation_find(x->text, 0) == RELATIONS)
+		return false;
+	n = tool_by_command(f->tools, x->text, meaning, 16);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < ELEMENTS; k++)
+			if (!strcmp(meaning[i]->name, element_query((enum element)k)))
+				return false;
+	return true;
+}
+
+enum status fig_relation_spelled(struct fig *f, const struct expr *x, struct expr **out,
+				 struct err *e)
+{
+	struct constraint c;
+	struct buf b = { 0 };
+	enum status st;
+
+	expr_print(&b, x);
+	st = constraint_read(f, &c, buf_str(&b), NULL, NULL, e);
+	buf_clear(&b);
+	*out = NULL;
+	for (int i = 0; st == OK && i < c.n_want; i++) {
+		want_relation(&b, f, &c, &c.want[i]);
+		st = join_statements(f, buf_str(&b), out, e);
+		buf_clear(&b);
+	}
+	return st;
 }
 
 truth constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt)

@@ -143,9 +143,9 @@ static bool declared_same(const struct fig *f, int a, int b)
 			const struct want *w = &f->constraint[i].want[k];
 			int part[2], p = w->n ? w->p[0] : -1, q = -1;
 
-			if (w->kind == WANT_SAME)
+			if (w->kind == ELEMENT_SAME_POINT)
 				q = w->p[1];
-			else if (w->kind == WANT_CENTER && circle_parts(f, w->obj[0], part))
+			else if (w->kind == ELEMENT_CENTER && circle_parts(f, w->obj[0], part))
 				q = part[0];
 			if (q >= 0 && ((p == a && q == b) || (p == b && q == a)))
 				return true;

@@ -14,6 +14,16 @@
 
 /* --- Which objects matter ------------------------------------------------------------- */
 
+static int want_lines(const struct want *w)
+{
+	const char *takes = w->kind < ELEMENTS ? element_takes(w->kind) : "";
+	int n = 0;
+
+	for (; *takes; takes++)
+		n += *takes == 'l' || *takes == 's';
+	return n;
+}
+
 /* With `lengths`, the units that stand for lengths are added there, not what they
  * measure. */
 static void each_object(const struct constraint *c, const struct want *w, uint64_t *lengths,
@@ -27,27 +37,17 @@ static void each_object(const struct constraint *c, const struct want *w, uint64
 	for (int i = 0; i < 2; i++)
 		if (w->obj[i] >= 0)
 			fn(self, w->obj[i]);
-	for (int i = 0; i < 3; i++) {
-		bool used = w->kind == WANT_CONCURRENT ||
-			    (i < 2 &&
-			     (w->kind == WANT_PARALLEL || w->kind == WANT_PERPENDICULAR)) ||
-			    (!i && (w->kind == WANT_LEVEL || w->kind == WANT_ON_LINE ||
-				    w->kind == WANT_ON_SEGMENT || w->kind == WANT_MIDPOINT ||
-				    w->kind == WANT_TANGENT || w->kind == WANT_DIAMETER ||
-				    w->kind == WANT_SIDE));
-
-		if (!used)
-			continue;
+	for (int i = 0; i < want_lines(w); i++) {
 		fn(self, w->line[i].a);
 		/* A tangent through a third point that is told: its row looks at the first. */
 		if (w->line[i].b >= 0 &&
-		    !(w->kind == WANT_TANGENT && w->contact >= 0 &&
+		    !(w->kind == ELEMENT_TANGENT && w->contact >= 0 &&
 		      w->contact != w->line[i].a && w->contact != w->line[i].b))
 			fn(self, w->line[i].b);
 	}
-	if ((w->kind == WANT_TANGENT || w->kind == WANT_TANGENT_CIRCLES) && w->contact >= 0)
+	if (w->contact >= 0)
 		fn(self, w->contact);
-	if (w->kind != WANT_EQUATION)
+	if (w->kind != ELEMENTS)
 		return;
 	stack[top++] = w->x;
 	stack[top++] = w->y;
@@ -201,7 +201,7 @@ static void note_need(void *self, int obj)
 	t->engine = t->engine || t->rests_on[t->f->obj[obj].step];
 }
 
-static bool same_line(struct carrier a, struct carrier b)
+static bool same_line(struct relation_line a, struct relation_line b)
 {
 	return (a.a == b.a && a.b == b.b) || (a.a == b.b && a.b == b.a);
 }
@@ -222,13 +222,14 @@ static bool told_on_circle(const struct fig *f, int p, int circle)
 		for (int k = 0; k < f->constraint[i].n_want; k++) {
 			const struct want *w = &f->constraint[i].want[k];
 
-			if (w->kind == WANT_ON_PATH && w->p[0] == p && w->obj[0] == circle)
+			if ((w->kind == ELEMENT_ON_PATH || w->kind == ELEMENT_ON_CIRCLE) &&
+			    w->p[0] == p && w->obj[0] == circle)
 				return true;
 		}
 	return false;
 }
 
-static bool told_on_line(const struct fig *f, int p, struct carrier l)
+static bool told_on_line(const struct fig *f, int p, struct relation_line l)
 {
 	if (l.b >= 0 && (p == l.a || p == l.b))
 		return true;
@@ -236,7 +237,8 @@ static bool told_on_line(const struct fig *f, int p, struct carrier l)
 		for (int k = 0; k < f->constraint[i].n_want; k++) {
 			const struct want *w = &f->constraint[i].want[k];
 
-			if ((w->kind == WANT_ON_LINE || w->kind == WANT_ON_SEGMENT) &&
+			if ((w->kind == ELEMENT_ON_LINE || w->kind == ELEMENT_ON_SEGMENT ||
+			     w->kind == ELEMENT_BETWEEN) &&
 			    w->p[0] == p && same_line(w->line[0], l))
 				return true;
 		}
@@ -250,12 +252,12 @@ static bool told_on_line(const struct fig *f, int p, struct carrier l)
 static void find_contact(struct fig *f, struct want *w)
 {
 	w->contact = -1;
-	if (w->kind != WANT_TANGENT && w->kind != WANT_TANGENT_CIRCLES)
+	if (w->kind != ELEMENT_TANGENT && w->kind != ELEMENT_TANGENT_CIRCLES)
 		return;
 	for (int p = 0; p < f->n_objs && w->contact < 0; p++)
 		if (fig_alive(f, (fig_id){ p }) && fig_kind(f, (fig_id){ p }) == KIND_POINT &&
 		    told_on_circle(f, p, w->obj[0]) &&
-		    (w->kind == WANT_TANGENT ? told_on_line(f, p, w->line[0])
+		    (w->kind == ELEMENT_TANGENT ? told_on_line(f, p, w->line[0])
 					     : told_on_circle(f, p, w->obj[1])))
 			w->contact = p;
 }
@@ -264,32 +266,16 @@ static void find_contact(struct fig *f, struct want *w)
 static int parts(const struct fig *f, const struct want *w, int *equal)
 {
 	kind_set path =
-		w->kind == WANT_ON_PATH ? KIND_BIT(fig_kind(f, (fig_id){ w->obj[0] })) : 0;
+		w->kind == ELEMENT_ON_PATH ? KIND_BIT(fig_kind(f, (fig_id){ w->obj[0] })) : 0;
 
-	*equal = 1;
-	switch (w->kind) {
-	case WANT_MIDPOINT:
-	case WANT_SAME:
-	case WANT_CENTER:
-	case WANT_TURN: return *equal = 2;
-	case WANT_DIAMETER: return *equal = 3;
-	case WANT_ON_SEGMENT: return 3;
-	case WANT_ON_PATH:
-		return path & KIND_BIT(KIND_SEGMENT) ? 3 : path & KIND_BIT(KIND_RAY) ? 2 : 1;
-	case WANT_INSIDE: *equal = 0; return w->obj[0] >= 0 ? 1 : w->n - 1;
-	case WANT_SIDE: *equal = 0; return 1;
-	case WANT_EQUATION: *equal = w->op == EXPR_EQ; return 1;
-	case WANT_PARALLEL:
-	case WANT_PERPENDICULAR:
-	case WANT_LEVEL:
-	case WANT_COLLINEAR:
-	case WANT_ON_LINE:
-	case WANT_CONCYCLIC:
-	case WANT_TANGENT:
-	case WANT_TANGENT_CIRCLES:
-	case WANT_CONCURRENT: break;
+	if (w->kind == ELEMENTS) {
+		*equal = w->op == EXPR_EQ;
+		return 1;
 	}
-	return 1;
+	*equal = element_equal(w->kind);
+	if (path)
+		return path & KIND_BIT(KIND_SEGMENT) ? 3 : path & KIND_BIT(KIND_RAY) ? 2 : 1;
+	return w->kind == ELEMENT_INSIDE ? w->n - 1 : *equal + element_least(w->kind);
 }
 
 static void add_row(struct trial *t, int *cap, int constraint, int want, int part, bool least)
@@ -492,7 +478,7 @@ static bool declared_equal(const struct fig *f, const struct measure *m,
 			const struct want *w = &c->want[k];
 			const struct measure *l, *r;
 
-			if (w->kind != WANT_EQUATION || w->form != FORM_SQUARES ||
+			if (w->kind != ELEMENTS || w->form != FORM_SQUARES ||
 			    w->x->kind != EXPR_REF || w->y->kind != EXPR_REF ||
 			    w->x->ref >= -1 || w->y->ref >= -1)
 				continue;
@@ -554,7 +540,7 @@ void trial_add_lengths(struct trial *t, double *x)
 
 		for (int k = 0; k < c->n_want; k++)
 			plain = plain ||
-				(c->want[k].kind == WANT_EQUATION &&
+				(c->want[k].kind == ELEMENTS &&
 				 c->want[k].op == EXPR_EQ && c->want[k].form == FORM_PLAIN);
 		for (int k = 0; k < c->n_measure && plain; k++)
 			if (c->measure[k].kind == M_LENGTH && t->units < UNITS &&

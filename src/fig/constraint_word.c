@@ -1,415 +1,128 @@
 /*
- * constraint_word.c -- the relations of constraint.def: which operands they take, and what
- * each asks for in elementary wants.
+ * constraint_word.c -- the words of geo/relation.def in a figure: which operands they are
+ * given, and what each asks for in wants.
  */
 #include "fig/constraint_read_priv.h"
-#include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-/* The operands of a relation, sorted by its form. */
+/* The operands of a relation, sorted by what it takes. */
 struct got {
 	struct draft *d;
 	int p[FIG_PARENTS + 1], n; /* points, in order */
-	struct carrier l[FIG_PARENTS + 1];
+	struct relation_line l[FIG_PARENTS + 1];
 	int n_l; /* lines and segments, in order */
 	int g[2][FIG_PARENTS + 1], n_g[2], polygons;
 	int c[2], circles;
 	int path;
 	struct expr *v;
+	const struct relation_part *part; /* the one being read */
 };
-typedef void law(struct got *g);
 
-/* --- What is asked for, in pieces ---------------------------------------------------- */
+/* --- Equations of the table ------------------------------------------------------------- */
 
-static struct want *lines(struct got *g, enum want_kind k, struct carrier a, struct carrier b)
+/* What its letters stand for: the operands of the relation, or those of one of its elements. */
+static int spoken_point(const struct got *g, char c)
 {
-	struct want *w = draft_want(g->d, k);
+	int i = c - 'P';
 
-	w->line[0] = a;
-	w->line[1] = b;
-	return w;
+	return g->part->element < ELEMENTS ? g->part->p[i] : g->p[i];
 }
 
-static struct want *points(struct got *g, enum want_kind k, const int *p, int n)
+static struct relation_line spoken_line(const struct got *g, char c)
 {
-	struct want *w = draft_want(g->d, k);
+	int i = c == 'L' ? 0 : c == 'M' ? 1 : c == 'K' ? 2 : 3;
 
-	w->n = n;
-	w->p = draft_points(g->d, p, n);
-	return w;
+	return g->part->element < ELEMENTS ? g->part->l[i] : g->l[i];
 }
 
-static struct want *point_line(struct got *g, enum want_kind k, int p, struct carrier l)
+static struct expr *spoken_measure(struct got *g, const struct expr *x)
 {
-	struct want *w = points(g, k, &p, 1);
+	struct draft *d = g->d;
+	char first = x->arg[0]->text[0];
+	int second = first == 'H';
 
-	w->line[0] = l;
-	return w;
-}
-
-static void point_obj(struct got *g, enum want_kind k, int p, int obj)
-{
-	points(g, k, &p, 1)->obj[0] = obj;
-}
-
-static struct carrier pair(int a, int b)
-{
-	return (struct carrier){ a, b };
-}
-
-static void equal(struct got *g, struct expr *x, struct expr *y)
-{
-	draft_equation(g->d, x, EXPR_EQ, y);
-}
-
-static struct expr *len(struct got *g, int a, int b)
-{
-	return draft_length(g->d, pair(a, b));
-}
-
-static struct expr *angle_at(struct got *g, int a, int b, int c)
-{
-	return draft_angle(g->d, a, b, c);
-}
-
-static struct expr *product(struct got *g, struct expr *x, struct expr *y)
-{
-	return expr_op(EXPR_MUL, x, y, g->d->f->perm);
-}
-
-static void equal_sides(struct got *g, int a, int b, int c, int d)
-{
-	equal(g, len(g, a, b), len(g, c, d));
-}
-
-/* --- Relations -------------------------------------------------------------------------- */
-
-static void parallel(struct got *g)
-{
-	lines(g, WANT_PARALLEL, g->l[0], g->l[1]);
-}
-
-static void perpendicular(struct got *g)
-{
-	lines(g, WANT_PERPENDICULAR, g->l[0], g->l[1]);
-}
-
-static void horizontal(struct got *g)
-{
-	lines(g, WANT_LEVEL, g->l[0], g->l[0]);
-}
-
-static void vertical(struct got *g)
-{
-	lines(g, WANT_LEVEL, g->l[0], g->l[0])->sign = 1;
-}
-
-static void collinear(struct got *g)
-{
-	for (int i = 2; i < g->n; i++)
-		points(g, WANT_COLLINEAR, (int[]){ g->p[0], g->p[1], g->p[i] }, 3);
-}
-
-static void concyclic(struct got *g)
-{
-	for (int i = 3; i < g->n; i++)
-		points(g, WANT_CONCYCLIC, (int[]){ g->p[0], g->p[1], g->p[2], g->p[i] }, 4);
-}
-
-static void concurrent(struct got *g)
-{
-	lines(g, WANT_CONCURRENT, g->l[0], g->l[1])->line[2] = g->l[2];
-}
-
-static void on_line(struct got *g)
-{
-	point_line(g, WANT_ON_LINE, g->p[0], g->l[0]);
-}
-
-static void on_segment(struct got *g)
-{
-	point_line(g, WANT_ON_SEGMENT, g->p[0], g->l[0]);
-}
-
-static void between(struct got *g)
-{
-	point_line(g, WANT_ON_SEGMENT, g->p[0], g->l[0])->sign = 1;
-}
-
-static void on_circle(struct got *g)
-{
-	for (int i = 0; i < g->n; i++)
-		point_obj(g, WANT_ON_PATH, g->p[i], g->c[0]);
-}
-
-static void on_path(struct got *g)
-{
-	point_obj(g, WANT_ON_PATH, g->p[0], g->path);
-}
-
-static void coincident(struct got *g)
-{
-	points(g, WANT_SAME, g->p, 2);
-}
-
-static void midpoint(struct got *g)
-{
-	point_line(g, WANT_MIDPOINT, g->p[0], g->l[0]);
-}
-
-static void bisector_point(struct got *g)
-{
-	const int *p = g->p;
-
-	equal(g, angle_at(g, p[1], p[2], p[0]), angle_at(g, p[0], p[2], p[3]));
-}
-
-/* A line through the vertex and another point. */
-static void bisector(struct got *g)
-{
-	struct carrier l = g->l[0];
-	const int *p = g->p;
-	int other = l.a == p[1] ? l.b : l.a;
-
-	if (l.b < 0)
-		return;
-	if (l.a != p[1] && l.b != p[1])
-		point_line(g, WANT_ON_LINE, p[1], l);
-	equal(g, angle_at(g, p[0], p[1], other), angle_at(g, other, p[1], p[2]));
-}
-
-static void perp_bisector(struct got *g)
-{
-	struct carrier s = g->l[1];
-
-	lines(g, WANT_PERPENDICULAR, g->l[0], s);
-	if (g->l[0].b >= 0 && s.b >= 0) {
-		equal(g, draft_length(g->d, pair(g->l[0].a, s.a)),
-		      draft_length(g->d, pair(g->l[0].a, s.b)));
-	} else if (s.b >= 0) {
-		equal(g, draft_distance(g->d, s.a, g->l[0]),
-		      draft_distance(g->d, s.b, g->l[0]));
+	switch (x->text[0]) {
+	case 'L': /* Length */
+		if (x->n == 1)
+			return draft_length(d, spoken_line(g, first));
+		return draft_length(d, (struct relation_line){
+					       spoken_point(g, first),
+					       spoken_point(g, x->arg[1]->text[0]) });
+	case 'D': /* Distance */
+		return draft_distance(d, spoken_point(g, first),
+				      spoken_line(g, x->arg[1]->text[0]));
+	case 'A': /* Angle, Area */
+		if (x->n == 3)
+			return draft_angle(d, spoken_point(g, first),
+					   spoken_point(g, x->arg[1]->text[0]),
+					   spoken_point(g, x->arg[2]->text[0]));
+		return draft_area(d, g->g[second], g->n_g[second]);
+	case 'P': /* Perimeter */ return draft_perimeter(d, g->g[second], g->n_g[second]);
+	case 'R': /* Radius */
+		return draft_radius(d, (g->part->element < ELEMENTS ? g->part->c
+								    : g->c)[first == 'o']);
+	default: BUG("relation.def: %s is no measure", x->text);
 	}
 }
 
-static void foot(struct got *g)
+static struct expr *spoken(struct got *g, const struct expr *x)
 {
-	point_line(g, WANT_ON_LINE, g->p[0], g->l[0]);
-	lines(g, WANT_PERPENDICULAR, pair(g->p[1], g->p[0]), g->l[0]);
-}
+	if (x->kind == EXPR_CALL)
+		return spoken_measure(g, x);
+	if (x->kind == EXPR_NAME) /* V */
+		return g->v;
+	if (x->kind == EXPR_OP && x->n == 2) {
+		struct expr *a = spoken(g, x->arg[0]);
 
-static void tangent(struct got *g)
-{
-	lines(g, WANT_TANGENT, g->l[0], g->l[0])->obj[0] = g->c[0];
-}
-
-static void tangent_circles(struct got *g)
-{
-	memcpy(draft_want(g->d, WANT_TANGENT_CIRCLES)->obj, g->c, sizeof g->c);
-}
-
-static void center(struct got *g)
-{
-	point_obj(g, WANT_CENTER, g->p[0], g->c[0]);
-}
-
-static void diameter(struct got *g)
-{
-	lines(g, WANT_DIAMETER, g->l[0], g->l[0])->obj[0] = g->c[0];
-}
-
-static void chord(struct got *g)
-{
-	if (g->l[0].b < 0)
-		return;
-	point_obj(g, WANT_ON_PATH, g->l[0].a, g->c[0]);
-	point_obj(g, WANT_ON_PATH, g->l[0].b, g->c[0]);
-}
-
-static void inscribed(struct got *g)
-{
-	for (int i = 0; i < g->n_g[0]; i++)
-		point_obj(g, WANT_ON_PATH, g->g[0][i], g->c[0]);
-}
-
-static void circumscribed(struct got *g)
-{
-	for (int i = 0; i < g->n_g[0]; i++)
-		lines(g, WANT_TANGENT, pair(g->g[0][i], g->g[0][(i + 1) % g->n_g[0]]),
-		      pair(0, -1))
-			->obj[0] = g->c[0];
-}
-
-static void length(struct got *g)
-{
-	equal(g, draft_length(g->d, g->l[0]), g->v);
-}
-
-static void distance(struct got *g)
-{
-	equal(g, len(g, g->p[0], g->p[1]), g->v);
-}
-
-static void distance_line(struct got *g)
-{
-	equal(g, draft_distance(g->d, g->p[0], g->l[0]), g->v);
-}
-
-static void equal_length(struct got *g)
-{
-	for (int i = 1; i < g->n_l; i++)
-		equal(g, draft_length(g->d, g->l[0]), draft_length(g->d, g->l[i]));
-}
-
-static void ratio(struct got *g)
-{
-	struct expr *second = draft_length(g->d, g->l[1]);
-
-	equal(g, draft_length(g->d, g->l[0]), product(g, g->v, second));
-}
-
-static void angle(struct got *g)
-{
-	equal(g, angle_at(g, g->p[0], g->p[1], g->p[2]), g->v);
-}
-
-static void equal_angle(struct got *g)
-{
-	const int *p = g->p;
-
-	equal(g, angle_at(g, p[0], p[1], p[2]), angle_at(g, p[3], p[4], p[5]));
-}
-
-static void right_angle(struct got *g)
-{
-	lines(g, WANT_PERPENDICULAR, pair(g->p[0], g->p[1]), pair(g->p[1], g->p[2]));
-}
-
-static void area(struct got *g)
-{
-	equal(g, draft_area(g->d, g->g[0], g->n_g[0]), g->v);
-}
-
-static void equal_area(struct got *g)
-{
-	struct expr *first = draft_area(g->d, g->g[0], g->n_g[0]);
-
-	equal(g, first, draft_area(g->d, g->g[1], g->n_g[1]));
-}
-
-static void perimeter(struct got *g)
-{
-	equal(g, draft_perimeter(g->d, g->g[0], g->n_g[0]), g->v);
-}
-
-static void equal_perimeter(struct got *g)
-{
-	struct expr *first = draft_perimeter(g->d, g->g[0], g->n_g[0]);
-
-	equal(g, first, draft_perimeter(g->d, g->g[1], g->n_g[1]));
-}
-
-static void radius(struct got *g)
-{
-	equal(g, draft_radius(g->d, g->c[0]), g->v);
-}
-
-static void equal_radius(struct got *g)
-{
-	struct expr *first = draft_radius(g->d, g->c[0]);
-
-	equal(g, first, draft_radius(g->d, g->c[1]));
-}
-
-/* Triangles by their sides; each further vertex by its distances to three vertices. */
-static void congruent(struct got *g)
-{
-	const int *p = g->g[0], *q = g->g[1];
-
-	for (int i = 1; i < g->n_g[0]; i++)
-		for (int k = 0; k < i && k < 3; k++)
-			equal_sides(g, p[k], p[i], q[k], q[i]);
-}
-
-static void similar(struct got *g)
-{
-	const int *p = g->g[0], *q = g->g[1];
-
-	for (int i = 2; i < g->n_g[0]; i++)
-		for (int k = 0; k < i && k < 3; k++)
-			equal(g, product(g, len(g, p[k], p[i]), len(g, q[0], q[1])),
-			      product(g, len(g, q[k], q[i]), len(g, p[0], p[1])));
-}
-
-static void regular(struct got *g)
-{
-	const int *p = g->g[0];
-	int n = g->n_g[0];
-
-	for (int i = 0; i + 2 < n; i++)
-		points(g, WANT_TURN, (int[]){ p[i], p[i + 1], p[i + 2] }, 3)->order = n;
-	for (int i = 3; i < n; i++)
-		points(g, WANT_CONCYCLIC, (int[]){ p[0], p[1], p[2], p[i] }, 4);
-}
-
-static void isosceles(struct got *g)
-{
-	equal_sides(g, g->g[0][0], g->g[0][1], g->g[0][0], g->g[0][2]);
-}
-
-static void right_triangle(struct got *g)
-{
-	const int *p = g->g[0];
-
-	lines(g, WANT_PERPENDICULAR, pair(p[0], p[1]), pair(p[1], p[2]));
-}
-
-static struct expr *sum(struct got *g, struct expr *x, struct expr *y)
-{
-	return expr_op(EXPR_ADD, x, y, g->d->f->perm);
-}
-
-/* A + C = B + D, and no flat one. */
-static void parallelogram(struct got *g)
-{
-	const int *p = g->g[0];
-
-	for (int i = 0; i < 2; i++) {
-		struct expr *v[4];
-
-		for (int k = 0; k < 4; k++)
-			v[k] = draft_coordinate(g->d, p[k], i);
-		equal(g, sum(g, v[0], v[2]), sum(g, v[1], v[3]));
+		return expr_op(x->op, a, spoken(g, x->arg[1]), g->d->f->perm);
 	}
-	lines(g, WANT_PARALLEL, pair(p[0], p[1]), pair(p[2], p[3]));
-	lines(g, WANT_PARALLEL, pair(p[1], p[2]), pair(p[3], p[0]));
+	BUG("relation.def: an equation is of measures and the number");
 }
 
-static void rectangle(struct got *g)
+static void add_equation(struct got *g, const char *text, size_t n)
 {
-	const int *p = g->g[0];
+	struct expr *x, *l;
+	struct err e = { 0 };
 
-	for (int i = 0; i < 3; i++)
-		lines(g, WANT_PERPENDICULAR, pair(p[i], p[i + 1]),
-		      pair(p[i + 1], p[(i + 2) % 4]));
+	if (expr_parse(&x, text, n, g->d->f->scratch, &e) != OK)
+		BUG("relation.def: %.*s: %s", (int)n, text, e.msg);
+	l = spoken(g, x->arg[0]);
+	draft_equation(g->d, l, EXPR_EQ, spoken(g, x->arg[1]));
 }
 
-static void rhombus(struct got *g)
+static void add_part(void *self, const struct relation_part *t)
 {
-	const int *p = g->g[0];
+	struct got *g = self;
+	const char *script = t->element < ELEMENTS ? element_script(t->element) : "";
+	struct want *w;
 
-	parallelogram(g);
-	equal_sides(g, p[0], p[1], p[1], p[2]);
-}
+	g->part = t;
+	if (t->element == ELEMENTS) {
+		add_equation(g, t->equation, (size_t)t->equation_length);
+		return;
+	}
+	if (strstr(script, " = ")) {
+		add_equation(g, script, strlen(script));
+		return;
+	}
+	w = draft_want(g->d, t->element);
+	w->n = t->n;
+	if (t->element == ELEMENT_INSIDE) {
+		int p[FIG_PARENTS + 2];
 
-static void kite(struct got *g)
-{
-	const int *p = g->g[0];
-
-	equal_sides(g, p[0], p[1], p[0], p[3]);
-	equal_sides(g, p[2], p[1], p[2], p[3]);
+		p[0] = t->p[0];
+		memcpy(p + 1, t->g, (size_t)t->n_g * sizeof *p);
+		w->n = 1 + t->n_g;
+		w->p = draft_points(g->d, p, w->n);
+	} else {
+		w->p = draft_points(g->d, t->p, t->n);
+	}
+	memcpy(w->line, t->l, sizeof w->line);
+	memcpy(w->obj, t->c, sizeof w->obj);
+	if (t->path >= 0)
+		w->obj[0] = t->path;
+	w->order = t->order;
 }
 
 /* How far from parallel two sides are drawn. */
@@ -439,164 +152,7 @@ static int base(const struct got *g)
 	return slant(f, p[1], p[2], p[3], p[0]) < slant(f, p[0], p[1], p[2], p[3]) - 1e-9;
 }
 
-static void trapezoid(struct got *g)
-{
-	const int *p = g->g[0];
-	int b = base(g);
-
-	lines(g, WANT_PARALLEL, pair(p[b], p[b + 1]), pair(p[b + 2], p[(b + 3) % 4]));
-}
-
-/* Diagonals of one length: legs that are not parallel. */
-static void isosceles_trapezoid(struct got *g)
-{
-	const int *p = g->g[0];
-
-	trapezoid(g);
-	equal_sides(g, p[0], p[2], p[1], p[3]);
-}
-
-/* 3 P = A + B + C. */
-static void centroid(struct got *g)
-{
-	const int *t = g->g[0];
-
-	for (int i = 0; i < 2; i++) {
-		struct expr *v[4];
-
-		for (int k = 0; k < 4; k++)
-			v[k] = draft_coordinate(g->d, k < 3 ? t[k] : g->p[0], i);
-		equal(g, product(g, expr_num(3, g->d->f->perm), v[3]),
-		      sum(g, sum(g, v[0], v[1]), v[2]));
-	}
-}
-
-static void circumcenter(struct got *g)
-{
-	const int *t = g->g[0];
-
-	equal_sides(g, g->p[0], t[0], g->p[0], t[1]);
-	equal_sides(g, g->p[0], t[1], g->p[0], t[2]);
-}
-
-static void incenter(struct got *g)
-{
-	const int *t = g->g[0];
-	int p = g->p[0];
-
-	equal(g, angle_at(g, t[2], t[0], p), angle_at(g, p, t[0], t[1]));
-	equal(g, angle_at(g, t[0], t[1], p), angle_at(g, p, t[1], t[2]));
-	points(g, WANT_INSIDE, (int[]){ p, t[0], t[1], t[2] }, 4);
-}
-
-static void orthocenter(struct got *g)
-{
-	const int *t = g->g[0];
-
-	lines(g, WANT_PERPENDICULAR, pair(g->p[0], t[0]), pair(t[1], t[2]));
-	lines(g, WANT_PERPENDICULAR, pair(g->p[0], t[1]), pair(t[2], t[0]));
-}
-
-/* The vertex a cevian comes from; its other end; the other two vertices. */
-static bool cevian(struct got *g, int *d, int *b, int *c)
-{
-	struct carrier s = g->l[0];
-	const int *t = g->g[0];
-
-	for (int i = 0; i < 3 && s.b >= 0; i++)
-		if (s.a == t[i] || s.b == t[i]) {
-			*d = s.a == t[i] ? s.b : s.a;
-			*b = t[(i + 1) % 3];
-			*c = t[(i + 2) % 3];
-			return true;
-		}
-	return false;
-}
-
-static void altitude(struct got *g)
-{
-	int d, b, c;
-
-	if (!cevian(g, &d, &b, &c))
-		return;
-	point_line(g, WANT_ON_LINE, d, pair(b, c));
-	lines(g, WANT_PERPENDICULAR, g->l[0], pair(b, c));
-}
-
-static void median(struct got *g)
-{
-	int d, b, c;
-
-	if (cevian(g, &d, &b, &c))
-		point_line(g, WANT_MIDPOINT, d, pair(b, c));
-}
-
-static void inside(struct got *g)
-{
-	int p[FIG_PARENTS + 1];
-
-	if (g->circles) {
-		point_obj(g, WANT_INSIDE, g->p[0], g->c[0]);
-		return;
-	}
-	p[0] = g->p[0];
-	memcpy(p + 1, g->g[0], (size_t)g->n_g[0] * sizeof *p);
-	points(g, WANT_INSIDE, p, 1 + g->n_g[0]);
-}
-
-static void side(struct got *g, int sign)
-{
-	struct want *w;
-
-	if (g->l[0].b < 0)
-		return;
-	w = points(g, WANT_SIDE, g->p, 2);
-	w->line[0] = g->l[0];
-	w->sign = sign;
-}
-
-static void same_side(struct got *g)
-{
-	side(g, 1);
-}
-
-static void opposite_side(struct got *g)
-{
-	side(g, -1);
-}
-
-/* --- Finding the row ------------------------------------------------------------------------ */
-
-static const struct relation {
-	const char *word, *form;
-	law *fn;
-} relations[] = {
-#define RELATION(word, form, fn) { #word, form, fn },
-#include "fig/constraint.def"
-#undef RELATION
-};
-#define RELATIONS ((int)(sizeof relations / sizeof *relations))
-
-/* Words are compared without case, underscores and a leading Are or Is. */
-static void plain(const char *word, char *out, size_t size)
-{
-	size_t n = 0;
-
-	for (; *word && n + 1 < size; word++)
-		if (isalnum((unsigned char)*word))
-			out[n++] = (char)tolower((unsigned char)*word);
-	out[n] = 0;
-}
-
-static bool means(const char *given, const char *word)
-{
-	char a[64], b[64];
-
-	plain(given, a, sizeof a);
-	plain(word, b, sizeof b);
-	return !strcmp(a, b) || (!strncmp(a, "are", 3) && !strcmp(a + 3, b)) ||
-	       (!strncmp(a, "is", 2) && !strcmp(a + 2, b));
-}
+/* --- Operands ------------------------------------------------------------------------------ */
 
 static bool is_kind(const struct got *g, const struct item *it, kind_set kinds)
 {
@@ -616,7 +172,7 @@ static int take_line(struct got *g, const struct item *it, int n, bool segment)
 	}
 	if (n >= 2 && is_kind(g, it, point) && is_kind(g, it + 1, point) &&
 	    it[0].obj != it[1].obj) {
-		g->l[g->n_l++] = pair(it[0].obj, it[1].obj);
+		g->l[g->n_l++] = (struct relation_line){ it[0].obj, it[1].obj };
 		return 2;
 	}
 	return 0;
@@ -628,10 +184,11 @@ static int take_polygon(struct got *g, const struct item *it, int n, int count)
 	int *p = g->g[g->polygons], k = 0;
 
 	if (n && is_kind(g, it, KIND_BIT(KIND_POLYGON))) {
-		g->n_g[g->polygons] = draft_vertices(g->d, it->obj, p, FIG_PARENTS);
-		return g->n_g[g->polygons] >= 3 && (!count || g->n_g[g->polygons++] == count)
-			       ? 1
-			       : 0;
+		k = draft_vertices(g->d, it->obj, p, FIG_PARENTS);
+		if (k < 3 || (count && k != count))
+			return 0;
+		g->n_g[g->polygons++] = k;
+		return 1;
 	}
 	while (k < n && (!count || k < count) && is_kind(g, it + k, KIND_BIT(KIND_POINT))) {
 		p[k] = it[k].obj;
@@ -653,6 +210,9 @@ static bool fits(struct got *g, const char *form, const struct item *it, int n)
 		char want = *form == '+' ? last : *form;
 		bool more = *form == '+';
 
+		if (*form == '^')
+			continue;
+
 		do {
 			int took = 0;
 			const struct item *here = it + at;
@@ -665,10 +225,11 @@ static bool fits(struct got *g, const char *form, const struct item *it, int n)
 				took = take_line(g, here, left, want == 's');
 			} else if (want == 'g') {
 				/* Two polygons of points share them in halves. */
-				int half = strcmp(form, "gg") ? 0 : left / 2;
+				bool points = left && is_kind(g, here, KIND_BIT(KIND_POINT));
 
 				took = take_polygon(g, here, left,
-						    g->polygons ? g->n_g[0] : half);
+						    points && !strcmp(form, "gg") ? left / 2
+										  : 0);
 			} else if (want == '3' || want == '4') {
 				took = take_polygon(g, here, left, want - '0');
 			} else if (want == 'c' && left &&
@@ -734,8 +295,8 @@ static enum status unknown_word(const char *word, struct err *e)
 	int n = 0;
 
 	for (int i = 0; i < RELATIONS; i++)
-		if (!i || strcmp(relations[i].word, relations[i - 1].word))
-			names[n++] = relations[i].word;
+		if (!i || strcmp(relation_word(i), relation_word(i - 1)))
+			names[n++] = relation_word(i);
 	fail(e, E_ARG, "bad_argument", "there is no relation \"%.60s\"", word);
 	text_near(e->near, sizeof e->near, word, names, n, 3);
 	err_arg(e, "relation");
@@ -747,12 +308,51 @@ static enum status unknown_word(const char *word, struct err *e)
 	return E_ARG;
 }
 
+/* What a relation takes with its circles, then its number at the end. */
+static void sorted_form(enum relation r, char *out)
+{
+	for (int pass = 0; pass < 3; pass++)
+		for (const char *t = relation_takes(r); *t; t++)
+			if ((*t == 'c' ? 1 : *t == 'v' ? 2 : 0) == pass)
+				*out++ = *t;
+	*out = 0;
+}
+
+/* The wants of a relation whose operands are there. */
+static enum status state(struct got *g, enum relation r, const char *word, struct err *e)
+{
+	struct relation_operands o = { .p = g->p,
+				       .n = g->n,
+				       .l = g->l,
+				       .lines = g->n_l,
+				       .g = { g->g[0], g->g[1] },
+				       .n_g = { g->n_g[0], g->n_g[1] },
+				       .c = { g->c[0], g->c[1] },
+				       .path = g->path };
+
+	if (relation_needs(r, 'n')) {
+		fail(e, E_ARG, "unsupported", "%s tells what there is; nothing can be moved for it",
+		     relation_word(r));
+		err_hint(e, "declare what shall hold, for example Parallel or Length(A, B) = 5");
+		return E_ARG;
+	}
+	/* Which sides are the bases the drawing says. */
+	if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID)
+		o.turn = base(g);
+	if (relation_parts(r, &o, add_part, g) && g->d->c->n_want)
+		return OK;
+	fail(e, E_ARG, "wrong_kind", "%s: the operands do not fit together", word);
+	err_hint(e, "give lines and segments by points that are objects");
+	return E_ARG;
+}
+
 enum status constraint_word(struct draft *d, const char *word, struct err *e)
 {
 	struct item sorted[FIG_PARENTS + 1];
 	struct buf b = { 0 };
 	int n = 0;
 	bool found = false;
+	enum status st;
 	kind_set round = KIND_BIT(KIND_CIRCLE);
 
 	for (int pass = 0; pass < 3; pass++)
@@ -764,29 +364,28 @@ enum status constraint_word(struct draft *d, const char *word, struct err *e)
 			if ((it->obj < 0 ? 2 : circle ? 1 : 0) == pass)
 				sorted[n++] = *it;
 		}
-	for (int i = 0; i < RELATIONS; i++) {
+	for (enum relation r = relation_find(word, 0); r < RELATIONS;
+	     r = relation_find(word, r + 1)) {
 		struct got *g;
-		bool value = strchr(relations[i].form, 'v');
+		char form[16];
 
-		if (!means(word, relations[i].word))
-			continue;
+		if (strchr(relation_takes(r), 't'))
+			continue; /* of terms: that is an equation */
+		sorted_form(r, form);
 		found = true;
-		buf_addf(&b, "%s%s(", b.n ? " or " : "", relations[i].word);
-		form_text(&b, relations[i].form);
+		buf_addf(&b, "%s%s(", b.n ? " or " : "", relation_word(r));
+		form_text(&b, form);
 		buf_addc(&b, ')');
-		d->c->word = relations[i].word;
+		d->c->word = relation_word(r);
 		g = arena_alloc(d->f->scratch, sizeof *g);
 		g->d = d;
-		if (!fits(g, relations[i].form, sorted, n) ||
-		    (value && !with_value(g, sorted, n)))
+		g->c[0] = g->c[1] = g->path = -1;
+		if (!fits(g, form, sorted, n) ||
+		    (strchr(form, 'v') && !with_value(g, sorted, n)))
 			continue;
-		relations[i].fn(g);
+		st = state(g, r, word, e);
 		buf_clear(&b);
-		if (d->c->n_want)
-			return OK;
-		fail(e, E_ARG, "wrong_kind", "%s: the operands do not fit together", word);
-		err_hint(e, "give lines and segments by points that are objects");
-		return E_ARG;
+		return st;
 	}
 	if (!found) {
 		buf_clear(&b);

@@ -299,6 +299,11 @@ void fig_change_clear(struct change *c);
 /* Is it a relation (==, <, parallel, and, a yes-or-no command inside ...)? */
 bool fig_is_relation(const struct expr *x);
 /* Prepare a relation: commands become unnamed steps. */
+/* A word of the table of relations with its operands, unless it is a command that decides
+ * one itself; and what it says in the language of scripts (constraint_show.c). */
+bool fig_is_relation_word(const struct fig *f, const struct expr *x);
+enum status fig_relation_spelled(struct fig *f, const struct expr *x, struct expr **out,
+				 struct err *e) MUST_USE;
 enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e) MUST_USE;
 /* Its truth at the level the figure has entered. */
 truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e);

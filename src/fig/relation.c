@@ -40,6 +40,10 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr *
 		*out = (struct expr *)x;
 		return OK;
 	}
+	if (fig_is_relation_word(f, x)) {
+		st = fig_relation_spelled(f, x, &y, e);
+		return st == OK ? fig_relation_bind(f, y, out, e) : st;
+	}
 	if (!fig_is_relation(x)) {
 		st = fig_object_of(f, x, 0, &id, e);
 		if (st != OK)

@@ -274,19 +274,6 @@ static void equation(struct config *g, const struct fact *f)
 	}
 }
 
-static void cevian(struct config *g, const struct fact *f)
-{
-	const int *q = f->p;
-
-	if (f->n == 5)
-		set_corner(g, q[2], q[3], q[4]);
-	for (int i = 0; i < 6 && f->n == 5 && f->kind == FACT_MEDIAN; i++)
-		if (q[i / 3] == q[2 + i % 3]) {
-			set_between(g, q[2 + (i + 1) % 3], q[1 - i / 3], q[2 + (i + 2) % 3]);
-			return;
-		}
-}
-
 /* Is the polygon said to be a convex one? */
 static bool is_convex(const struct config *g, const int *q, int n)
 {
@@ -295,152 +282,124 @@ static bool is_convex(const struct config *g, const int *q, int n)
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 
-		if ((f->kind == FACT_PARALLELOGRAM || f->kind == FACT_RECTANGLE ||
-		     f->kind == FACT_RHOMBUS || f->kind == FACT_SQUARE ||
-		     f->kind == FACT_TRAPEZOID || f->kind == FACT_ISOSCELES_TRAPEZOID ||
-		     f->kind == FACT_REGULAR || f->kind == FACT_INSCRIBED) &&
+		if (fact_is_polygon(f) && relation_needs((enum relation)f->kind, 'x') &&
 		    f->n == n && figure_same_polygon(f->p, q, n))
 			return true;
 	}
 	return false;
 }
 
+static void inside_polygon(struct config *g, int p, const int *q, int n)
+{
+	if (n == 3)
+		inside(g, p, q);
+	else if (is_convex(g, q, n))
+		for (int i = 0; i < n; i++) {
+			int a = q[i], b = q[(i + 1) % n];
+
+			join(g, (int[]){ p, a, b }, (int[]){ a, b, q[(i + 2) % n] }, false);
+			set_corner(g, p, a, b);
+		}
+}
+
+/* What follows from one of the elements that a fact is made of. */
+static void part(void *self, const struct relation_part *t)
+{
+	struct config *g = self;
+	const struct problem *p = g->s->p;
+	int a = t->l[0].a, b = t->l[0].b, c = t->l[1].a, d = t->l[1].b, e;
+
+	switch ((int)t->element) {
+	case ELEMENT_BETWEEN: set_between(g, a, t->p[0], b); break;
+	case ELEMENT_MIDPOINT:
+		set_between(g, a, t->p[0], b);
+		/* The middle of a chord, if it is not the centre, is off the radius. */
+		for (int k = 0; k < p->circles; k++)
+			if (p->circle[k].center >= 0 && on_circle(g, k, a) &&
+			    on_circle(g, k, b))
+				set_corner(g, p->circle[k].center, t->p[0], a);
+		break;
+	case ELEMENT_DIAMETER: set_between(g, a, center(g, t->c[0]), b); break;
+	case ELEMENT_PARALLEL: parallel_lines(g, (int[]){ a, b, c, d }); break;
+	case ELEMENT_SAME_STEP:
+		parallel_lines(g, t->p);
+		parallel_lines(g, (int[]){ t->p[0], t->p[2], t->p[1], t->p[3] });
+		break;
+	case ELEMENT_PERPENDICULAR:
+		e = common(g, figure_line(g->s, a, b), figure_line(g->s, c, d));
+		for (int i = 0; i < 4 && e >= 0; i++)
+			set_corner(g, e, i / 2 ? b : a, i % 2 ? d : c);
+		break;
+	case ELEMENT_TANGENT: tangent(g, t->c[0], a, b); break;
+	case ELEMENT_INSIDE: inside_polygon(g, t->p[0], t->g, t->n_g); break;
+	case ELEMENT_SAME_SIDE:
+	case ELEMENT_OPPOSITE_SIDE:
+		join(g, (int[]){ a, b, t->p[0] }, (int[]){ a, b, t->p[1] },
+		     t->element == ELEMENT_OPPOSITE_SIDE);
+		set_corner(g, a, b, t->p[0]);
+		set_corner(g, a, b, t->p[1]);
+		break;
+	}
+}
+
+static void corners(struct config *g, const int *q, int n)
+{
+	for (int i = 0; i < n; i++)
+		set_corner(g, q[i], q[(i + 1) % n], q[(i + 2) % n]);
+}
+
 static void state(struct config *g, const struct fact *f)
 {
 	const struct problem *p = g->s->p;
+	enum relation r = (enum relation)f->kind;
 	const int *q = f->p;
+	struct relation_line lines[PROBLEM_POINTS / 2];
+	struct relation_operands o;
 	int n = f->n, e;
 
-	switch (f->kind) {
-	case FACT_EQUAL: equation(g, f); break;
-	case FACT_BETWEEN: set_between(g, q[1], q[0], q[2]); break;
-	case FACT_COLLINEAR:
-		/* Of a picture only the drawing tells the order. */
-		for (int i = 0; i < n && !p->annotated; i++)
-			for (int j = i + 1; j < n; j++)
-				for (int k = j + 1; k < n; k++)
-					set_between(g, q[i], q[j], q[k]);
-		break;
-	case FACT_MIDPOINT:
-		set_between(g, q[1], q[0], q[2]);
-		/* The middle of a chord, if it is not the centre, is off the radius. */
-		for (int c = 0; c < p->circles; c++)
-			if (p->circle[c].center >= 0 && on_circle(g, c, q[1]) &&
-			    on_circle(g, c, q[2]))
-				set_corner(g, p->circle[c].center, q[0], q[1]);
-		break;
-	case FACT_DIAMETER:
-		if (f->circle >= 0)
-			set_between(g, q[0], center(g, f->circle), q[1]);
-		break;
-	case FACT_PARALLEL: parallel_lines(g, q); break;
-	case FACT_PERPENDICULAR:
-		e = common(g, figure_line(g->s, q[0], q[1]), figure_line(g->s, q[2], q[3]));
-		for (int i = 0; i < 4 && e >= 0; i++)
-			set_corner(g, e, q[i / 2], q[2 + i % 2]);
-		break;
-	case FACT_TANGENT:
-		if (f->circle >= 0)
-			tangent(g, f->circle, q[0], q[1]);
-		break;
+	if (f->kind == FACT_EQUAL)
+		equation(g, f);
+	if (f->t[0] || !fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+		return;
+	for (int k = 0; k < 2 && relation_needs(r, 'c'); k++)
+		corners(g, o.g[k], o.n_g[k] == 3 || !o.n_g[1] ? o.n_g[k] : 0);
+	if (relation_needs(r, 'x'))
+		convex(g, o.g[0], o.n_g[0]);
+	if (relation_needs(r, 'i') && o.n == 1)
+		inside_polygon(g, o.p[0], o.g[0], o.n_g[0]);
+	/* Of a picture only the drawing tells the order. */
+	for (int i = 0; relation_needs(r, 'o') && i < n && !p->annotated; i++)
+		for (int j = i + 1; j < n; j++)
+			for (int k = j + 1; k < n; k++)
+				set_between(g, q[i], q[j], q[k]);
+	/* Nor what of it was meant. */
+	if (!relation_needs(r, 'd') || !p->annotated)
+		fact_parts(f, part, g);
+	switch ((int)f->kind) {
 	case FACT_CIRCUMSCRIBED:
-		for (int i = 0; i < n && f->circle >= 0; i++)
-			tangent(g, f->circle, q[i], q[(i + 1) % n]);
 		if (n == 3 && f->circle >= 0)
 			inside(g, center(g, f->circle), q);
 		break;
 	case FACT_BISECTOR: bisector(g, q[2], q[3], q[0] == q[3] ? q[1] : q[0], q[4]); break;
+	case FACT_BISECTOR_POINT: bisector(g, q[1], q[2], q[0], q[3]); break;
 	case FACT_PERP_BISECTOR:
 		join(g, (int[]){ q[0], q[1], q[2] }, (int[]){ q[0], q[1], q[3] }, true);
 		e = common(g, figure_line(g->s, q[0], q[1]), figure_line(g->s, q[2], q[3]));
 		if (e >= 0)
 			set_between(g, q[2], e, q[3]);
 		break;
-	case FACT_ALTITUDE:
-	case FACT_MEDIAN: cevian(g, f); break;
-	case FACT_INCENTER:
-	case FACT_CENTROID:
-		if (n == 4)
-			inside(g, q[0], q + 1);
-		break;
-	case FACT_CIRCUMCENTER:
-	case FACT_ORTHOCENTER:
-		if (n == 4)
-			set_corner(g, q[1], q[2], q[3]);
-		break;
-	case FACT_INSIDE:
-		if (n == 4)
-			inside(g, q[0], q + 1);
-		else if (is_convex(g, q + 1, n - 1))
-			for (int i = 1; i < n; i++) {
-				int a = q[i], b = q[i % (n - 1) + 1];
-
-				join(g, (int[]){ q[0], a, b },
-				     (int[]){ a, b, q[(i + 1) % (n - 1) + 1] }, false);
-				set_corner(g, q[0], a, b);
-			}
-		break;
-	case FACT_SAME_SIDE:
-	case FACT_OPPOSITE_SIDE:
-		join(g, (int[]){ q[2], q[3], q[0] }, (int[]){ q[2], q[3], q[1] },
-		     f->kind == FACT_OPPOSITE_SIDE);
-		set_corner(g, q[2], q[3], q[0]);
-		set_corner(g, q[2], q[3], q[1]);
-		break;
-	case FACT_PARALLELOGRAM:
-	case FACT_RECTANGLE:
-	case FACT_RHOMBUS:
 	case FACT_SQUARE:
-		if (n != 4)
-			break;
-		convex(g, q, n);
 		parallel_lines(g, q);
 		parallel_lines(g, (int[]){ q[1], q[2], q[3], q[0] });
 		break;
-	case FACT_TRAPEZOID:
-	case FACT_ISOSCELES_TRAPEZOID:
-		if (n != 4)
-			break;
-		convex(g, q, n);
-		if (!p->annotated)
-			parallel_lines(g, (int[]){ q[f->part], q[f->part + 1], q[f->part + 2],
-						   q[(f->part + 3) % 4] });
-		break;
-	case FACT_KITE:
-		if (n == 4)
-			convex(g, q, n);
-		break;
-	case FACT_REGULAR:
-	case FACT_INSCRIBED: convex(g, q, n); break;
-	case FACT_POLYGON:
 	case FACT_FACE:
-	case FACT_ISOSCELES:
-	case FACT_EQUILATERAL:
-	case FACT_RIGHT_TRIANGLE:
-		for (int i = 0; i < n; i++)
-			set_corner(g, q[i], q[(i + 1) % n], q[(i + 2) % n]);
-		if (f->kind == FACT_FACE && n == 3)
+		if (n == 3)
 			turns_left(g, q, false);
 		break;
 	case FACT_CORNER:
 		set_corner(g, q[0], q[1], q[2]);
 		turns_left(g, q, false);
 		break;
-	case FACT_CONGRUENT:
-	case FACT_SIMILAR:
-		for (int i = 0; i < n && n == 6; i += 3)
-			set_corner(g, q[i], q[i + 1], q[i + 2]);
-		break;
-	case FACT_ON_LINE:
-	case FACT_MEET:
-	case FACT_LESS:
-	case FACT_LINE:
-	case FACT_ON_CIRCLE:
-	case FACT_CENTER:
-	case FACT_CHORD:
-	case FACT_MIDSEGMENT:
-	case FACT_EQUAL_CIRCLES:
-	case FACTS: break;
 	}
 }
 

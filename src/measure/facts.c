@@ -1,4 +1,10 @@
-/* facts.c -- each fact as equations between forms; one function per kind of fact. */
+/*
+ * facts.c -- each fact as equations between forms.
+ *
+ * Facts are read by the elements they are made of (geo/relation.def), one function each where
+ * an element says something about measures.  Some relations have a reading of their own: with
+ * what follows at once (diagonals of a parallelogram), or with what a picture leaves open.
+ */
 #include "measure/measure.h"
 #include <math.h>
 #include <string.h>
@@ -44,11 +50,6 @@ static void parallel(struct saying *w, int a, int b, int c, int d)
 static void perpendicular(struct saying *w, int a, int b, int c, int d)
 {
 	turn_between(w, figure_line(w->s, a, b), figure_line(w->s, c, d), 90);
-}
-
-static void say_nothing(struct saying *w)
-{
-	(void)w;
 }
 
 static const struct term *arc_as_given(struct saying *w, const struct term *t,
@@ -190,30 +191,16 @@ static void say_less(struct saying *w)
 	}
 }
 
-static void say_parallel(struct saying *w)
-{
-	const int *q = w->f->p;
-
-	parallel(w, q[0], q[1], q[2], q[3]);
-}
-
-static void say_perpendicular(struct saying *w)
-{
-	const int *q = w->f->p;
-
-	perpendicular(w, q[0], q[1], q[2], q[3]);
-}
-
 static double polar_drawn(const struct solver *s, const struct round *r, int k)
 {
 	return atan2(s->y[r->p[k]] - r->y, s->x[r->p[k]] - r->x) * degree;
 }
 
-static void say_tangent(struct saying *w)
+static void touches(struct saying *w, int circle, int a, int b)
 {
 	struct solver *s = w->s;
-	const struct round *r = &s->round[w->f->circle];
-	int l = figure_line(s, w->f->p[0], w->f->p[1]);
+	const struct round *r = &s->round[circle];
+	int l = figure_line(s, a, b);
 
 	for (int i = 0; l >= 0 && i < s->line[l].n; i++) {
 		int k = index_on(r, s->line[l].p[i]);
@@ -227,57 +214,37 @@ static void say_tangent(struct saying *w)
 	}
 }
 
-static void say_midpoint(struct saying *w)
+/* --- Elements ---------------------------------------------------------------------------- */
+
+static void say_part(void *self, const struct relation_part *t)
 {
-	const int *q = w->f->p;
-
-	same_length(w, q[0], q[1], q[0], q[2]);
-}
-
-static void say_bisector(struct saying *w)
-{
-	const int *q = w->f->p;
-	int d = q[0] == q[3] ? q[1] : q[0];
-
-	same_angle(w, (int[]){ q[2], q[3], d }, (int[]){ d, q[3], q[4] });
-}
-
-static void say_perp_bisector(struct saying *w)
-{
+	struct saying *w = self;
 	struct solver *s = w->s;
-	const int *q = w->f->p;
-	int l = figure_line(s, q[0], q[1]);
+	const int *p = t->p;
+	int a = t->l[0].a, b = t->l[0].b, c = t->l[1].a, d = t->l[1].b, l;
 
-	perpendicular(w, q[0], q[1], q[2], q[3]);
-	for (int i = 0; l >= 0 && i < s->line[l].n; i++)
-		same_length(w, s->line[l].p[i], q[2], s->line[l].p[i], q[3]);
+	/* Those that are not here order or exclude, or lie in the figure itself: points on lines
+	 * and circles. */
+	switch ((int)t->element) {
+	case ELEMENT_PARALLEL: parallel(w, a, b, c, d); break;
+	case ELEMENT_PERPENDICULAR: perpendicular(w, a, b, c, d); break;
+	case ELEMENT_SAME_LENGTH: same_length(w, a, b, c, d); break;
+	case ELEMENT_MIDPOINT: same_length(w, p[0], a, p[0], b); break;
+	case ELEMENT_SAME_ANGLE: same_angle(w, p, p + 3); break;
+	case ELEMENT_TANGENT: touches(w, t->c[0], a, b); break;
+	case ELEMENT_HALVES:
+		l = figure_line(s, a, b);
+		for (int i = 0; l >= 0 && i < s->line[l].n; i++)
+			same_length(w, s->line[l].p[i], c, s->line[l].p[i], d);
+		break;
+	case ELEMENT_SAME_RADIUS:
+		linear_equal(s, form_var(s, s->round[t->c[0]].radius),
+			     form_var(s, s->round[t->c[1]].radius), w->i, w->why);
+		break;
+	}
 }
 
-static void say_altitude(struct saying *w)
-{
-	const int *q = w->f->p;
-
-	for (int i = 0; i < 2; i++)
-		for (int k = 0; k < 3; k++)
-			if (q[i] == q[2 + k]) {
-				perpendicular(w, q[0], q[1], q[2 + (k + 1) % 3],
-					      q[2 + (k + 2) % 3]);
-				return;
-			}
-}
-
-static void say_median(struct saying *w)
-{
-	const int *q = w->f->p;
-
-	for (int i = 0; i < 2 && w->f->n == 5; i++)
-		for (int k = 0; k < 3; k++)
-			if (q[i] == q[2 + k]) {
-				same_length(w, q[1 - i], q[2 + (k + 1) % 3], q[1 - i],
-					    q[2 + (k + 2) % 3]);
-				return;
-			}
-}
+/* --- Relations with a reading of their own --------------------------------------------- */
 
 static void say_incenter(struct saying *w)
 {
@@ -311,14 +278,7 @@ static void say_centroid(struct saying *w)
 	}
 }
 
-static void say_circumcenter(struct saying *w)
-{
-	const int *q = w->f->p;
-
-	same_length(w, q[0], q[1], q[0], q[2]);
-	same_length(w, q[0], q[1], q[0], q[3]);
-}
-
+/* The third altitude goes through it, too. */
 static void say_orthocenter(struct saying *w)
 {
 	const int *q = w->f->p;
@@ -409,15 +369,6 @@ static void say_similar(struct saying *w)
 				     w->i, w->why);
 		}
 	}
-}
-
-static void say_equal_circles(struct saying *w)
-{
-	struct solver *s = w->s;
-
-	if (w->f->circle2 >= 0)
-		linear_equal(s, form_var(s, s->round[w->f->circle].radius),
-			     form_var(s, s->round[w->f->circle2].radius), w->i, w->why);
 }
 
 static void say_isosceles(struct saying *w)
@@ -706,49 +657,14 @@ static void say_isosceles_trapezoid(struct saying *w)
 	same_length(w, a, c, b, d);
 }
 
-/* Every side touches; vertices have equal tangents. */
-static void say_circumscribed(struct saying *w)
-{
-	struct solver *s = w->s;
-	const struct round *r = &s->round[w->f->circle];
-	const int *q = w->f->p;
-	int n = s->p->points;
-
-	for (int i = 0; i < w->f->n; i++) {
-		int l = figure_line(s, q[i], q[(i + 1) % w->f->n]);
-
-		for (int k = 0; l >= 0 && k < r->n; k++)
-			if (s->pos_on[l * n + r->p[k]] >= 0) {
-				struct fact f = *w->f;
-				struct saying t = *w;
-				int ends[2] = { q[i], q[(i + 1) % w->f->n] };
-
-				f.p = ends;
-				t.f = &f;
-				say_tangent(&t);
-				break;
-			}
-	}
-}
-
 static say_fn *const say[FACTS] = {
 	[FACT_EQUAL] = say_equal,
 	[FACT_LESS] = say_less,
-	[FACT_PARALLEL] = say_parallel,
-	[FACT_PERPENDICULAR] = say_perpendicular,
-	[FACT_TANGENT] = say_tangent,
-	[FACT_MIDPOINT] = say_midpoint,
-	[FACT_BISECTOR] = say_bisector,
-	[FACT_PERP_BISECTOR] = say_perp_bisector,
-	[FACT_ALTITUDE] = say_altitude,
-	[FACT_MEDIAN] = say_median,
 	[FACT_INCENTER] = say_incenter,
 	[FACT_CENTROID] = say_centroid,
-	[FACT_CIRCUMCENTER] = say_circumcenter,
 	[FACT_ORTHOCENTER] = say_orthocenter,
 	[FACT_CONGRUENT] = say_congruent,
 	[FACT_SIMILAR] = say_similar,
-	[FACT_EQUAL_CIRCLES] = say_equal_circles,
 	[FACT_ISOSCELES] = say_isosceles,
 	[FACT_EQUILATERAL] = say_equilateral,
 	[FACT_RIGHT_TRIANGLE] = say_right,
@@ -760,9 +676,6 @@ static say_fn *const say[FACTS] = {
 	[FACT_KITE] = say_kite,
 	[FACT_TRAPEZOID] = say_trapezoid,
 	[FACT_ISOSCELES_TRAPEZOID] = say_isosceles_trapezoid,
-	[FACT_CIRCUMSCRIBED] = say_circumscribed,
-	[FACT_ON_LINE] = say_nothing,
-	[FACT_LINE] = say_nothing,
 };
 
 /* What every circle says: radii, and chords turned by half the sum of the polar angles. */
@@ -812,8 +725,7 @@ static void believe_tangents(struct solver *s)
 		for (int l = 0; l < s->lines; l++) {
 			int hit = -1, hits = 0;
 			double phi, d, far = 0;
-			struct fact f = { .kind = FACT_TANGENT, .circle = c, .n = 2 };
-			struct saying w = { s, &f, -1, "it looks like a tangent" };
+			struct saying w = { s, NULL, -1, "it looks like a tangent" };
 
 			for (int i = 0; i < s->line[l].n; i++)
 				if (index_on(r, s->line[l].p[i]) >= 0) {
@@ -830,11 +742,10 @@ static void believe_tangents(struct solver *s)
 				far = fmax(far, drawn_length(s, hit, s->line[l].p[i]));
 			if (fabs(d) > 12 || far < 0.3 * r->r)
 				continue;
-			f.p = s->line[l].p;
 			s->taken = arena_printf(s->a, "the line %s%s touches the circle",
-						s->p->point[f.p[0]].name,
-						s->p->point[f.p[1]].name);
-			say_tangent(&w);
+						s->p->point[s->line[l].p[0]].name,
+						s->p->point[s->line[l].p[1]].name);
+			touches(&w, c, s->line[l].p[0], s->line[l].p[1]);
 		}
 	}
 }
@@ -880,17 +791,14 @@ static void state(struct solver *s, int i)
 	struct saying w = { s, f, i, NULL };
 	struct buf b = { 0 };
 
-	if (!say[f->kind])
-		return;
-	if ((f->kind == FACT_TANGENT || f->kind == FACT_CIRCUMSCRIBED ||
-	     f->kind == FACT_EQUAL_CIRCLES) &&
-	    f->circle < 0)
-		return;
 	fact_print(&b, s->p, f);
 	w.why = arena_strdup(s->a, buf_str(&b));
 	buf_clear(&b);
 	s->taken = f->taken;
-	say[f->kind](&w);
+	if (say[f->kind])
+		say[f->kind](&w);
+	else
+		fact_parts(f, say_part, &w);
 	s->taken = NULL;
 }
 

@@ -124,97 +124,65 @@ static void term_lines(struct gather *g, const struct problem *p, const struct t
 	}
 }
 
+struct gathering {
+	struct gather *g;
+	const struct problem *p;
+	bool bare; /* no polygon: lines that its parts speak of are drawn */
+};
+
+/* What lies on a line by what the fact is made of, and what it draws. */
+static void part_lines(void *self, const struct relation_part *t)
+{
+	const struct gathering *q = self;
+	const char *takes = t->element < ELEMENTS ? element_takes(t->element) : "";
+	struct gather *g = q->g;
+	int lines = 0;
+
+	if (t->element == ELEMENT_ON_LINE || t->element == ELEMENT_ON_SEGMENT ||
+	    t->element == ELEMENT_BETWEEN || t->element == ELEMENT_MIDPOINT)
+		add_line(g, (int[]){ t->p[0], t->l[0].a, t->l[0].b }, 3, true);
+	if (t->element == ELEMENT_DIAMETER && q->p->circle[t->c[0]].center >= 0)
+		add_line(g, (int[]){ t->l[0].a, q->p->circle[t->c[0]].center, t->l[0].b }, 3,
+			 true);
+	if (!q->bare || t->element == ELEMENT_SAME_SIDE || t->element == ELEMENT_OPPOSITE_SIDE)
+		return;
+	for (; *takes; takes++)
+		if (*takes == 'l' || *takes == 's') {
+			add_pair(g, t->l[lines].a, t->l[lines].b, true);
+			lines++;
+		}
+	for (int i = 0; t->element == ELEMENT_SAME_ANGLE && i < 6; i += 3) {
+		add_pair(g, t->p[i], t->p[i + 1], true);
+		add_pair(g, t->p[i + 1], t->p[i + 2], true);
+	}
+}
+
 static void fact_lines(struct gather *g, const struct problem *p, const struct fact *f)
 {
+	struct relation_line lines[PROBLEM_POINTS / 2];
+	struct relation_operands o;
+	struct gathering q = { g, p, true };
+
 	term_lines(g, p, f->t[0]);
 	term_lines(g, p, f->t[1]);
-	switch (f->kind) {
-	case FACT_EQUAL:
-	case FACT_LESS:
-	case FACT_ON_CIRCLE:
-	case FACT_CENTER:
-	case FACT_EQUAL_CIRCLES:
-	case FACT_SAME_SIDE:
-	case FACT_OPPOSITE_SIDE:
-	case FACT_INSIDE:
-	case FACTS: break;
-	case FACT_ON_LINE:
-	case FACT_BETWEEN:
-	case FACT_COLLINEAR:
-	case FACT_MIDPOINT: add_line(g, f->p, f->n, true); break;
-	case FACT_LINE:
-	case FACT_TANGENT:
-	case FACT_CHORD: add_pair(g, f->p[0], f->p[1], true); break;
-	case FACT_DIAMETER:
+	if (f->t[0] || f->kind == FACT_INSIDE || !fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+		return;
+	if (f->kind == FACT_COLLINEAR)
+		add_line(g, f->p, f->n, true);
+	if (f->kind == FACT_LINE)
 		add_pair(g, f->p[0], f->p[1], true);
-		if (p->circle[f->circle].center >= 0)
-			add_line(g, (int[]){ f->p[0], p->circle[f->circle].center, f->p[1] },
-				 3, true);
-		break;
-	case FACT_PARALLEL:
-	case FACT_PERPENDICULAR:
-	case FACT_PERP_BISECTOR:
-		add_pair(g, f->p[0], f->p[1], true);
-		add_pair(g, f->p[2], f->p[3], true);
-		break;
-	case FACT_MEET:
-		add_line(g, (int[]){ f->p[0], f->p[1], f->p[2] }, 3, true);
-		add_line(g, (int[]){ f->p[0], f->p[3], f->p[4] }, 3, true);
-		break;
-	case FACT_CORNER:
-		add_pair(g, f->p[0], f->p[1], true);
-		add_pair(g, f->p[1], f->p[2], true);
-		break;
-	case FACT_BISECTOR:
-		add_pair(g, f->p[0], f->p[1], true);
-		add_pair(g, f->p[2], f->p[3], true);
-		add_pair(g, f->p[3], f->p[4], true);
-		break;
-	case FACT_ALTITUDE:
-	case FACT_MEDIAN:
-	case FACT_MIDSEGMENT:
-		add_pair(g, f->p[0], f->p[1], true);
-		polygon_lines(g, f->p + 2, f->n - 2, true);
-		/* The foot of a cevian lies on the side it goes to. */
-		if (f->n == 5 && f->kind != FACT_MIDSEGMENT)
-			for (int i = 0; i < 2; i++)
-				for (int k = 0; k < 3; k++)
-					if (f->p[i] == f->p[2 + k])
-						add_line(g,
-							 (int[]){ f->p[1 - i],
-								  f->p[2 + (k + 1) % 3],
-								  f->p[2 + (k + 2) % 3] },
-							 3, true);
-		break;
-	case FACT_INCENTER:
-	case FACT_CENTROID:
-	case FACT_CIRCUMCENTER:
-	case FACT_ORTHOCENTER:
-		polygon_lines(g, f->p + 1, f->n - 1, true);
-		for (int i = 1; i < f->n; i++)
-			add_pair(g, f->p[0], f->p[i], false);
-		break;
-	case FACT_CONGRUENT:
-	case FACT_SIMILAR:
-		polygon_lines(g, f->p, f->n / 2, true);
-		polygon_lines(g, f->p + f->n / 2, f->n / 2, true);
-		break;
-	case FACT_POLYGON:
-	case FACT_FACE:
-	case FACT_ISOSCELES:
-	case FACT_EQUILATERAL:
-	case FACT_RIGHT_TRIANGLE:
-	case FACT_REGULAR:
-	case FACT_PARALLELOGRAM:
-	case FACT_RECTANGLE:
-	case FACT_RHOMBUS:
-	case FACT_SQUARE:
-	case FACT_KITE:
-	case FACT_TRAPEZOID:
-	case FACT_ISOSCELES_TRAPEZOID:
-	case FACT_INSCRIBED:
-	case FACT_CIRCUMSCRIBED: polygon_lines(g, f->p, f->n, true); break;
-	}
+	for (int i = 0; f->kind == FACT_CORNER && i < 2; i++)
+		add_pair(g, f->p[i], f->p[i + 1], true);
+	q.bare = !o.n_g[0];
+	for (int k = 0; k < 2; k++)
+		polygon_lines(g, o.g[k], o.n_g[k], true);
+	for (int i = 0; f->kind != FACT_SAME_SIDE && f->kind != FACT_OPPOSITE_SIDE && i < o.lines;
+	     i++)
+		add_pair(g, o.l[i].a, o.l[i].b, true);
+	/* A point of a triangle is joined to its vertices. */
+	for (int i = 0; o.n == 1 && i < o.n_g[0]; i++)
+		add_pair(g, o.p[0], o.g[0][i], false);
+	fact_parts(f, part_lines, &q);
 }
 
 /* --- Circles ------------------------------------------------------------- */
@@ -247,27 +215,38 @@ static bool fit_circle(const struct solver *s, struct round *r)
 	return false;
 }
 
+struct on_circles {
+	const struct problem *p;
+	struct round *round;
+};
+
+static void part_circles(void *self, const struct relation_part *t)
+{
+	const struct on_circles *q = self;
+	int c = t->c[0];
+
+	if (t->element == ELEMENT_ON_CIRCLE && t->p[0] != q->p->circle[c].center)
+		circle_add(&q->round[c], t->p[0]);
+	if (t->element == ELEMENT_DIAMETER) {
+		circle_add(&q->round[c], t->l[0].a);
+		circle_add(&q->round[c], t->l[0].b);
+	}
+}
+
 static void build_circles(struct solver *s)
 {
 	struct problem *p = s->p;
+	struct on_circles q = { p, NULL };
 
 	s->rounds = p->circles;
 	s->round = arena_alloc(s->a, (size_t)(p->circles + 1) * sizeof *s->round);
-	for (int c = 0; c < p->circles; c++) {
-		struct round *r = &s->round[c];
-
-		r->p = arena_alloc(s->a, (size_t)(p->points + 1) * sizeof *r->p);
-		for (int i = 0; i < p->facts; i++) {
-			const struct fact *f = &p->fact[i];
-
-			if (f->circle == c &&
-			    (f->kind == FACT_ON_CIRCLE || f->kind == FACT_INSCRIBED ||
-			     f->kind == FACT_DIAMETER || f->kind == FACT_CHORD))
-				for (int k = 0; k < f->n; k++)
-					if (f->p[k] != p->circle[c].center)
-						circle_add(r, f->p[k]);
-		}
-	}
+	for (int c = 0; c < p->circles; c++)
+		s->round[c].p = arena_alloc(s->a,
+					    (size_t)(p->points + 1) * sizeof *s->round[c].p);
+	q.round = s->round;
+	for (int i = 0; i < p->facts; i++)
+		if (!p->fact[i].t[0])
+			fact_parts(&p->fact[i], part_circles, &q);
 }
 
 static void place_circles(struct solver *s)

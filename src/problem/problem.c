@@ -1,5 +1,5 @@
-/* problem.c -- building a problem: names, terms, facts, the text language. */
-#include "problem/problem.h"
+/* problem.c -- building a problem: names, terms, their text. */
+#include "problem/problem_priv.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,14 +13,6 @@ static const struct measure_row measure_row[] = {
 #define MEASURE(NAME, word, who, text) { #word, who, text },
 #include "problem/measure.def"
 #undef MEASURE
-};
-struct fact_row {
-	const char *word, *who, *text;
-};
-static const struct fact_row fact_row[] = {
-#define FACT(NAME, word, who, sentence) { #word, who, sentence },
-#include "problem/fact.def"
-#undef FACT
 };
 enum { POINT_NAMES, LETTER_NAMES, CIRCLE_NAMES };
 
@@ -229,18 +221,26 @@ static const struct {
 	{ "tan", TERM_TAN },   { "cot", TERM_COT },
 };
 
-static enum status expected(struct err *e, const char *word, const char *what)
+bool problem_is_measure(const char *word)
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (!strcmp(word, measure_row[m].word))
+			return true;
+	return false;
+}
+
+enum status problem_expected(struct err *e, const char *word, const char *what)
 {
 	return fail(e, E_ARG, "bad_argument", "%s expects %s", word, what);
 }
 
-static enum status wrong_count(struct err *e, const char *word, int n, bool more)
+enum status problem_wrong_count(struct err *e, const char *word, int n, bool more)
 {
 	return fail(e, E_ARG, "bad_argument", "%s expects %d points%s", word, n,
 		    more ? " or more" : "");
 }
 
-static enum status twice(const struct problem *p, const char *word, int point, struct err *e)
+enum status problem_twice(const struct problem *p, const char *word, int point, struct err *e)
 {
 	return fail(e, E_ARG, "bad_argument", "%s names %s twice, and means different points",
 		    word, p->point[point].name);
@@ -278,14 +278,14 @@ static enum status no_measure(const char *word, struct err *e)
 }
 
 /* The points among the arguments from the i-th on. */
-static enum status read_points(struct problem *p, const struct expr *x, int i, int *out,
+enum status problem_read_points(struct problem *p, const struct expr *x, int i, int *out,
 			       int *n, int most, struct err *e)
 {
 	for (*n = 0; i < x->n; i++) {
 		const struct expr *a = x->arg[i];
 
 		if (a->kind != EXPR_NAME)
-			return expected(e, x->text, "names of points");
+			return problem_expected(e, x->text, "names of points");
 		if (*n >= most)
 			return fail(e, E_ARG, "limit", "%s has too many points", x->text);
 		out[*n] = problem_find_point(p, a->text);
@@ -296,7 +296,7 @@ static enum status read_points(struct problem *p, const struct expr *x, int i, i
 	return OK;
 }
 
-static int circle_by_name(struct problem *p, const char *name)
+int problem_circle_named(struct problem *p, const char *name)
 {
 	int i = index_get(&p->names[CIRCLE_NAMES], name), at;
 
@@ -318,20 +318,20 @@ static enum status read_measure(struct problem *p, const struct term **out, int 
 
 	if (*who == 'c') {
 		if (!x->n || x->arg[0]->kind != EXPR_NAME)
-			return expected(e, x->text, "a circle first");
-		c = circle_by_name(p, x->arg[0]->text);
+			return problem_expected(e, x->text, "a circle first");
+		c = problem_circle_named(p, x->arg[0]->text);
 		who++;
 		from = 1;
 	}
-	st = read_points(p, x, from, q, &n, PROBLEM_POINTS, e);
+	st = problem_read_points(p, x, from, q, &n, PROBLEM_POINTS, e);
 	if (st)
 		return st;
 	least = *who == 'g' ? 3 * (int)strlen(who) : (int)strlen(who);
 	if (*who == 'g' ? n < least || (who[1] && n % 2) : n != least)
-		return wrong_count(e, x->text, least, *who == 'g');
+		return problem_wrong_count(e, x->text, least, *who == 'g');
 	for (int i = 0; i + 1 < n; i++)
 		if (q[i] == q[i + 1] || (m == MEASURE_ANGLE && q[0] == q[2]))
-			return twice(p, x->text, q[i], e);
+			return problem_twice(p, x->text, q[i], e);
 	*out = problem_circle_measure(p, (enum measure)m, c, q, n);
 	return OK;
 }
@@ -537,7 +537,7 @@ bool problem_constant_text(double *out, const char *text)
 
 /* --- Facts --------------------------------------------------------------- */
 
-static struct fact *add_fact(struct problem *p, enum fact_kind k, const char *text)
+struct fact *problem_add_fact(struct problem *p, enum fact_kind k, const char *text)
 {
 	struct fact *f;
 
@@ -562,7 +562,7 @@ void problem_equal(struct problem *p, const struct term *a, const struct term *b
 
 	if (!a || !b)
 		return;
-	f = add_fact(p, FACT_EQUAL, text);
+	f = problem_add_fact(p, FACT_EQUAL, text);
 	if (f) {
 		f->t[0] = a;
 		f->t[1] = b;
@@ -578,7 +578,7 @@ void problem_circle_fact(struct problem *p, enum fact_kind k, int circle, const 
 	for (int i = 0; i < n; i++)
 		if (points[i] < 0)
 			return;
-	f = add_fact(p, k, text);
+	f = problem_add_fact(p, k, text);
 	if (!f)
 		return;
 	q = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *q);
@@ -657,172 +657,9 @@ void problem_add_choice(struct problem *p, const char *text)
 	p->choices++;
 }
 
-/* How many vertices the polygon of a fact has; 0: any. */
-static int vertices(enum fact_kind k)
-{
-	switch ((int)k) {
-	case FACT_ISOSCELES:
-	case FACT_EQUILATERAL:
-	case FACT_RIGHT_TRIANGLE:
-	case FACT_ALTITUDE:
-	case FACT_MEDIAN:
-	case FACT_INCENTER:
-	case FACT_CENTROID:
-	case FACT_CIRCUMCENTER:
-	case FACT_ORTHOCENTER: return 3;
-	case FACT_PARALLELOGRAM:
-	case FACT_RECTANGLE:
-	case FACT_RHOMBUS:
-	case FACT_SQUARE:
-	case FACT_KITE:
-	case FACT_TRAPEZOID:
-	case FACT_ISOSCELES_TRAPEZOID: return 4;
-	default: return 0;
-	}
-}
-
-/* Do n points fit what the fact is about, lines and polygons by different points? */
-static enum status check_points(const struct problem *p, enum fact_kind k, const int *q, int n,
-				struct err *e)
-{
-	const char *word = fact_row[k].word, *who = fact_row[k].who;
-	int least = 0, at = 0, size = vertices(k), polygons = 0;
-	bool any = false;
-
-	who += strspn(who, "c");
-	for (const char *w = who; *w; w++) {
-		least += *w == 'p' ? 1 : *w == 'l' ? 2 : *w == 'g' ? (size ? size : 3) : 0;
-		polygons += *w == 'g';
-		any |= *w == '*' || (*w == 'g' && !size);
-	}
-	if (any ? n < least : n != least)
-		return wrong_count(e, word, least, any);
-	if (polygons == 2 && n % 2)
-		return expected(e, word, "two polygons of as many points");
-	for (; *who && *who != '*'; who++) {
-		int m = n - at;
-
-		if (*who == 'l' || (*who == 'p' && who[1] != '*'))
-			m = *who == 'l' ? 2 : 1;
-		else if (*who == 'g' && who[1] == 'g')
-			m /= 2;
-		for (int i = at; i < at + m; i++)
-			for (int j = at; j < i; j++)
-				if (q[i] == q[j])
-					return twice(p, word, q[i], e);
-		at += m;
-	}
-	return OK;
-}
-
-/* A midsegment MN is two midpoints: of AB and AC in the triangle ABC, of the legs AB and CD
- * in the trapezoid ABCD. */
-static enum status midsegment(struct problem *p, const int *q, int n, const char *text,
-			      struct err *e)
-{
-	if (n != 5 && n != 6)
-		return expected(e, "Midsegment", "two points and a triangle or a trapezoid");
-	problem_fact(p, FACT_MIDPOINT, (int[]){ q[0], q[2], q[3] }, 3, text);
-	problem_fact(p, FACT_MIDPOINT,
-		     n == 5 ? (int[]){ q[1], q[2], q[4] } : (int[]){ q[1], q[4], q[5] }, 3,
-		     text);
-	return OK;
-}
-
-static enum status fact_of(struct problem *p, const struct expr *x, const char *text,
-			   struct err *e)
-{
-	const char *words[FACTS];
-	int q[PROBLEM_POINTS], n, c = -1, c2 = -1, from = 0;
-	enum status st;
-
-	if (x->kind == EXPR_OP && (x->op == EXPR_EQ || x->op == EXPR_LT || x->op == EXPR_GT)) {
-		const struct term *a, *b;
-		struct fact *f;
-
-		st = problem_term_of(p, &a, x->arg[0], e);
-		if (!st)
-			st = problem_term_of(p, &b, x->arg[1], e);
-		if (st)
-			return st;
-		f = add_fact(p, x->op == EXPR_EQ ? FACT_EQUAL : FACT_LESS, text);
-		if (f) {
-			f->t[0] = x->op == EXPR_GT ? b : a;
-			f->t[1] = x->op == EXPR_GT ? a : b;
-		}
-		return OK;
-	}
-	if (x->kind != EXPR_CALL)
-		return fail(e, E_ARG, "bad_argument",
-			    "expected an equation such as Length(A, B) = 5 or a fact such as "
-			    "Parallel(A, B, C, D)");
-	for (int k = 0; k < FACTS; k++) {
-		const char *who = fact_row[k].who;
-
-		words[k] = fact_row[k].word;
-		if (strcmp(x->text, words[k]))
-			continue;
-		if (k == FACT_EQUAL || k == FACT_LESS) {
-			const struct term *a, *b;
-			struct fact *f;
-
-			if (x->n != 2)
-				return expected(e, x->text, "two terms");
-			st = problem_term_of(p, &a, x->arg[0], e);
-			if (!st)
-				st = problem_term_of(p, &b, x->arg[1], e);
-			f = st ? NULL : add_fact(p, (enum fact_kind)k, text);
-			if (f) {
-				f->t[0] = a;
-				f->t[1] = b;
-			}
-			return st;
-		}
-		for (; *who == 'c'; who++, from++) {
-			int *to = from ? &c2 : &c;
-
-			if (from >= x->n || x->arg[from]->kind != EXPR_NAME)
-				return expected(e, x->text, "a circle");
-			*to = circle_by_name(p, x->arg[from]->text);
-		}
-		st = read_points(p, x, from, q, &n, PROBLEM_POINTS, e);
-		if (st)
-			return st;
-		st = check_points(p, (enum fact_kind)k, q, n, e);
-		if (st)
-			return st;
-		if (k == FACT_MIDSEGMENT)
-			return midsegment(p, q, n, text, e);
-		problem_circle_fact(p, (enum fact_kind)k, c, q, n, text);
-		if (!p->over)
-			p->fact[p->facts - 1].circle2 = c2;
-		return OK;
-	}
-	for (int m = 0; m < MEASURES; m++)
-		if (!strcmp(x->text, measure_row[m].word)) {
-			fail(e, E_ARG, "bad_argument", "%s alone says nothing", x->text);
-			err_hint(e, "say what it is: \"%s(...) = 5\"", x->text);
-			return E_ARG;
-		}
-	fail(e, E_ARG, "bad_argument", "%s is not a fact known here", x->text);
-	err_hint(e, "a fact is an equation, or one of the words of the page PROBLEM");
-	if (e)
-		text_near(e->near, sizeof e->near, x->text, words, FACTS, 3);
-	return E_ARG;
-}
-
-enum status problem_fact_text(struct problem *p, const char *text, struct err *e)
-{
-	struct expr *x;
-	const char *plain = problem_mixed(p->arena, text);
-	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
-
-	return st ? st : fact_of(p, x, text, e);
-}
-
 /* --- Printing ------------------------------------------------------------ */
 
-static void print_points(struct buf *b, const struct problem *p, const int *q, int n)
+void problem_print_points(struct buf *b, const struct problem *p, const int *q, int n)
 {
 	for (int i = 0; i < n; i++)
 		buf_add(b, p->point[q[i]].name);
@@ -864,7 +701,7 @@ static void print_at(struct buf *b, const struct problem *p, const struct term *
 			s = "%s";
 		if (!t->n && t->circle >= 0)
 			buf_add(&w, p->circle[t->circle].name);
-		print_points(&w, p, t->p, t->n);
+		problem_print_points(&w, p, t->p, t->n);
 		buf_addn(b, s, (size_t)(strstr(s, "%s") - s));
 		buf_add(b, buf_str(&w));
 		buf_clear(&w);
@@ -902,81 +739,4 @@ static void print_at(struct buf *b, const struct problem *p, const struct term *
 void term_print(struct buf *b, const struct problem *p, const struct term *t)
 {
 	print_at(b, p, t, 0);
-}
-
-bool fact_is_polygon(const struct fact *f)
-{
-	static const bool all[FACTS] = {
-		[FACT_POLYGON] = true,
-		[FACT_FACE] = true,
-		[FACT_ISOSCELES] = true,
-		[FACT_EQUILATERAL] = true,
-		[FACT_RIGHT_TRIANGLE] = true,
-		[FACT_REGULAR] = true,
-		[FACT_PARALLELOGRAM] = true,
-		[FACT_RECTANGLE] = true,
-		[FACT_RHOMBUS] = true,
-		[FACT_SQUARE] = true,
-		[FACT_KITE] = true,
-		[FACT_TRAPEZOID] = true,
-		[FACT_ISOSCELES_TRAPEZOID] = true,
-		[FACT_INSCRIBED] = true,
-		[FACT_CIRCUMSCRIBED] = true,
-	};
-
-	return all[f->kind] && f->n >= 3;
-}
-
-/* The i-th %s of the sentence, by the kind of fact: points are split as `who` says. */
-void fact_print(struct buf *b, const struct problem *p, const struct fact *f)
-{
-	const char *s = fact_row[f->kind].text, *who = fact_row[f->kind].who, *hole;
-	int at = 0;
-
-	if (f->t[0] && f->t[1]) {
-		term_print(b, p, f->t[0]);
-		buf_add(b, f->kind == FACT_LESS ? " < " : " = ");
-		term_print(b, p, f->t[1]);
-		return;
-	}
-	while (*who == 'c')
-		who++;
-	while ((hole = strstr(s, "%s"))) {
-		int most = f->n - at, take;
-
-		buf_addn(b, s, (size_t)(hole - s));
-		take = *who == 'p' && who[1] != '*'   ? 1
-		       : *who == 'l'                  ? 2
-		       : *who == 'g' && who[1] == 'g' ? f->n / 2
-						      : most;
-		if (f->kind == FACT_BISECTOR && *who == 'p')
-			take = most;
-		if ((f->kind == FACT_SAME_SIDE || f->kind == FACT_OPPOSITE_SIDE) && !at)
-			take = 2;
-		if (take > most || (!strstr(hole + 2, "%s") && f->circle < 0 &&
-				    !(*who == 'g' && who[1] == 'g')))
-			take = most;
-		if (take) {
-			if (f->kind == FACT_MEET && at) {
-				print_points(b, p, f->p + at, 2);
-				buf_add(b, " and ");
-				at += 2;
-				take -= 2;
-			}
-			print_points(b, p, f->p + at, take);
-			at += take;
-			if (*who == 'p' && who[1] == 'p' && at == 2)
-				who++;
-			if (*who == 'g' && who[1] == 'g') {
-				buf_add(b, " and ");
-				print_points(b, p, f->p + at, f->n - at);
-				at = f->n;
-			}
-			who += *who != 0;
-		} else if (f->circle >= 0) {
-			buf_add(b, p->circle[f->circle].name);
-		}
-		s = hole + 2;
-	}
-	buf_add(b, s);
 }

@@ -34,6 +34,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "expr/expr.h"
+#include "geo/relation.h"
 #include <stdbool.h>
 
 enum measure {
@@ -42,10 +43,11 @@ enum measure {
 #undef MEASURE
 	MEASURES
 };
+/* A fact is a relation of geo/relation.def. */
 enum fact_kind {
-#define FACT(NAME, word, who, sentence) FACT_##NAME,
-#include "problem/fact.def"
-#undef FACT
+#define RELATION(NAME, Word, takes, made_of, needs, sentence) FACT_##NAME,
+#include "geo/relation.def"
+#undef RELATION
 	FACTS
 };
 
@@ -91,7 +93,7 @@ struct fact {
 	enum fact_kind kind;
 	int circle, circle2; /* or -1 */
 	int n;
-	const int *p; /* the points, in the order of fact.def's who */
+	const int *p; /* the points, in the order of what the relation takes */
 	const struct term *t[2];
 	const char *text; /* as stated by the source, for explanations; may be NULL */
 	/* Which vertex or side is meant, where the kind leaves it open (problem_imply): of an
@@ -237,6 +239,12 @@ enum status problem_fact_text(struct problem *p, const char *text, struct err *e
 
 /* Does it name a polygon, whose corners its points are in order? */
 bool fact_is_polygon(const struct fact *f);
+/* What it is made of, circles that nobody named aside: calls back with each element
+ * (relation.h).  Nothing for EQUAL and LESS, and where the number of points does not fit. */
+void fact_parts(const struct fact *f, relation_part_fn *each, void *self);
+/* Its points as operands: room for `most` lines. */
+bool fact_operands(const struct fact *f, struct relation_operands *out,
+		   struct relation_line *lines, int most);
 
 /* "AB = 2*x + 3", "angle ABC = 90", "M is the midpoint of AB". */
 void term_print(struct buf *b, const struct problem *p, const struct term *t);

@@ -230,242 +230,107 @@ static int term(struct writer *t, const struct term *e)
 
 /* --- Facts ------------------------------------------------------------------ */
 
-static void on_circle(struct writer *t, int c, int p)
+/* The formulas of the table, as nodes of the system. */
+static int turn_part(struct writer *t, int k, int n)
 {
-	zero(t, minus(t, length2(t, t->w->center[c], p),
-		      num_system_power(t->s, radius(t, c), 2)));
+	return op(t, SYSTEM_DIV, times(t, num_system_pi(t->s), whole(t, 2L * k)), whole(t, n));
+}
+#define NUMBER int
+#define COUNT struct writer *
+#define ADD(t, a, b) plus(t, a, b)
+#define SUB(t, a, b) minus(t, a, b)
+#define MUL(t, a, b) times(t, a, b)
+#define NEG(t, a) op(t, SYSTEM_NEG, a, -1)
+#define WHOLE(t, k) whole(t, k)
+#define TURN_COS(t, k, n) op(t, SYSTEM_COS, turn_part(t, k, n), -1)
+#define TURN_SIN(t, k, n) op(t, SYSTEM_SIN, turn_part(t, k, n), -1)
+#define ROOT(t, a) op(t, SYSTEM_SQRT, a, -1)
+#define SIZED(value, size) (value)
+#include "geo/element.h"
+
+static struct element_pt place(const struct writer *t, int p)
+{
+	return (struct element_pt){ t->unknown[2 * p], t->unknown[2 * p + 1] };
 }
 
-static void same_length(struct writer *t, int a, int b, int c, int d)
+/* Do the circles touch from outside, in the figure?  Then 1, else -1. */
+static int touch_sense(const struct writer *t, const struct relation_part *f)
 {
-	zero(t, minus(t, length2(t, a, b), length2(t, c, d)));
+	const double *x = t->x;
+	int a = t->w->center[f->c[0]], b = t->w->center[f->c[1]];
+	double d = hypot(x[2 * a] - x[2 * b], x[2 * a + 1] - x[2 * b + 1]),
+	       r = fabs(x[2 * t->w->points + f->c[0]]), s = fabs(x[2 * t->w->points + f->c[1]]);
+
+	return fabs(d - r - s) <= fabs(d - fabs(r - s)) ? 1 : -1;
 }
 
-static void halves(struct writer *t, int m, int a, int b)
+/* What only orders or excludes has no equation. */
+static void demand(void *self, const struct relation_part *f)
 {
-	zero(t, minus(t, dx(t, a, m), dx(t, m, b)));
-	zero(t, minus(t, dy(t, a, m), dy(t, m, b)));
-}
-
-/* vd halves the angle avc: equal tangents of signed angles. */
-static void halves_angle(struct writer *t, int a, int v, int d, int c)
-{
-	zero(t, minus(t, times(t, cross(t, v, a, v, d), dot(t, v, d, v, c)),
-		      times(t, cross(t, v, d, v, c), dot(t, v, a, v, d))));
-}
-
-static void touches(struct writer *t, int c, int a, int b)
-{
+	struct writer *t = self;
 	const struct wishes *w = t->w;
-	int o = w->center[c];
+	const char *takes;
+	struct element_at at = { .order = f->order, .sense = 1 };
+	struct element_pt touch;
+	int out[ELEMENT_NUMBERS], lines = 0, circles = 0;
 
-	if (w->on[c * w->points + b])
-		zero(t, dot(t, a, b, o, b));
-	else if (w->on[c * w->points + a])
-		zero(t, dot(t, a, b, o, a));
-	else
-		zero(t, minus(t, num_system_power(t->s, cross(t, a, o, a, b), 2),
-			      times(t, num_system_power(t->s, radius(t, c), 2),
-				    length2(t, a, b))));
-}
-
-static void proportional(struct writer *t, const int *p, const int *q, int a, int b,
-			 bool congruent)
-{
-	if (congruent)
-		same_length(t, p[a], p[b], q[a], q[b]);
-	else
-		zero(t, minus(t, times(t, length2(t, p[a], p[b]), length2(t, q[0], q[1])),
-			      times(t, length2(t, q[a], q[b]), length2(t, p[0], p[1]))));
-}
-
-static void cevian(struct writer *t, const struct fact *f)
-{
-	const int *q = f->p;
-
-	for (int i = 0; i < 6 && f->n == 5; i++)
-		if (q[i / 3] == q[2 + i % 3]) {
-			int b = q[2 + (i + 1) % 3], c = q[2 + (i + 2) % 3], d = q[1 - i / 3];
-
-			if (f->kind == FACT_MEDIAN) {
-				halves(t, d, b, c);
-			} else {
-				zero(t, cross(t, b, d, b, c));
-				zero(t, dot(t, q[0], q[1], b, c));
-			}
-			return;
-		}
-	t->refused = true;
-}
-
-/* part: as the wish has it, which vertex or base is meant. */
-static void state(struct writer *t, const struct fact *f, int part)
-{
-	const int *q = f->p;
-	int n = f->n;
-
-	if (n > 64) {
+	if (f->element == ELEMENTS || f->element == ELEMENT_ON_PATH) {
 		t->refused = true;
 		return;
 	}
-	switch (f->kind) {
-	case FACT_EQUAL: zero(t, minus(t, term(t, f->t[0]), term(t, f->t[1]))); break;
-	case FACT_LESS:
-	case FACT_LINE:
-	case FACT_CENTER:
-	case FACT_POLYGON:
-	case FACT_FACE:
-	case FACT_CORNER:
-	case FACT_SAME_SIDE:
-	case FACT_OPPOSITE_SIDE:
-	case FACT_INSIDE: break;
-	case FACT_ON_LINE:
-	case FACT_BETWEEN: zero(t, cross(t, q[1], q[0], q[1], q[2])); break;
-	case FACT_COLLINEAR:
-		for (int i = 2; i < n; i++)
-			zero(t, cross(t, q[0], q[1], q[0], q[i]));
-		break;
-	case FACT_ON_CIRCLE:
-	case FACT_INSCRIBED:
-	case FACT_CHORD:
-		for (int i = 0; i < n && f->circle >= 0; i++)
-			on_circle(t, f->circle, q[i]);
-		break;
-	case FACT_DIAMETER:
-		if (f->circle < 0)
-			break;
-		on_circle(t, f->circle, q[0]);
-		halves(t, t->w->center[f->circle], q[0], q[1]);
-		break;
-	case FACT_PARALLEL: zero(t, cross(t, q[0], q[1], q[2], q[3])); break;
-	case FACT_PERPENDICULAR: zero(t, dot(t, q[0], q[1], q[2], q[3])); break;
-	case FACT_TANGENT:
-		if (f->circle >= 0)
-			touches(t, f->circle, q[0], q[1]);
-		break;
-	case FACT_CIRCUMSCRIBED:
-		for (int i = 0; i < n && f->circle >= 0; i++)
-			touches(t, f->circle, q[i], q[(i + 1) % n]);
-		break;
-	case FACT_MIDPOINT: halves(t, q[0], q[1], q[2]); break;
-	case FACT_BISECTOR:
-		halves_angle(t, q[2], q[3], q[0] == q[3] ? q[1] : q[0], q[4]);
-		break;
-	case FACT_PERP_BISECTOR:
-		same_length(t, q[0], q[2], q[0], q[3]);
-		same_length(t, q[1], q[2], q[1], q[3]);
-		break;
-	case FACT_ALTITUDE:
-	case FACT_MEDIAN: cevian(t, f); break;
-	case FACT_INCENTER:
-		halves_angle(t, q[3], q[1], q[0], q[2]);
-		halves_angle(t, q[1], q[2], q[0], q[3]);
-		t->refused |= n != 4;
-		break;
-	case FACT_CENTROID:
-		zero(t, plus(t, dx(t, q[0], q[1]),
-			     plus(t, dx(t, q[0], q[2]), dx(t, q[0], q[3]))));
-		zero(t, plus(t, dy(t, q[0], q[1]),
-			     plus(t, dy(t, q[0], q[2]), dy(t, q[0], q[3]))));
-		t->refused |= n != 4;
-		break;
-	case FACT_CIRCUMCENTER:
-		same_length(t, q[0], q[1], q[0], q[2]);
-		same_length(t, q[0], q[2], q[0], q[3]);
-		t->refused |= n != 4;
-		break;
-	case FACT_ORTHOCENTER:
-		zero(t, dot(t, q[0], q[1], q[2], q[3]));
-		zero(t, dot(t, q[0], q[2], q[1], q[3]));
-		t->refused |= n != 4;
-		break;
-	case FACT_MEET:
-		zero(t, cross(t, q[1], q[0], q[1], q[2]));
-		zero(t, cross(t, q[3], q[0], q[3], q[4]));
-		break;
-	case FACT_CONGRUENT:
-	case FACT_SIMILAR: {
-		bool congruent = f->kind == FACT_CONGRUENT;
+	/* Centres are where their circles have them. */
+	if (!element_equal(f->element) || f->element == ELEMENT_CENTER)
+		return;
+	for (int i = 0; i < f->n; i++)
+		at.p[i] = place(t, f->p[i]);
+	for (takes = element_takes(f->element); *takes; takes++) {
+		if (*takes == 'l' || *takes == 's') {
+			at.l[lines] = (struct element_line){ place(t, f->l[lines].a),
+							     place(t, f->l[lines].b) };
+			lines++;
+		} else if (*takes == 'c') {
+			int r = radius(t, f->c[circles]);
 
-		n /= 2;
-		for (int i = 0; i < n; i++)
-			proportional(t, q, q + n, i, (i + 1) % n, congruent);
-		for (int i = 0; i + 2 < n && n > 3; i++)
-			proportional(t, q, q + n, i, i + 2, congruent);
-		break;
+			at.c[circles] = (struct element_circle){
+				place(t, w->center[f->c[circles]]),
+				num_system_power(t->s, r, 2)
+			};
+			circles++;
+		}
 	}
-	case FACT_EQUAL_CIRCLES:
-		if (f->circle >= 0 && f->circle2 >= 0)
-			zero(t, minus(t, radius(t, f->circle), radius(t, f->circle2)));
-		break;
-	case FACT_ISOSCELES:
-	case FACT_EQUILATERAL:
-	case FACT_RIGHT_TRIANGLE: {
-		int a = q[part], b = q[(part + 1) % 3], c = q[(part + 2) % 3];
+	for (int i = 0; f->element == ELEMENT_TANGENT && i < 2; i++) {
+		int p = i ? f->l[0].a : f->l[0].b;
 
-		if (n != 3) {
-			t->refused = true;
-			break;
+		if (!at.touch && w->on[f->c[0] * w->points + p]) {
+			touch = place(t, p);
+			at.touch = &touch;
 		}
-		if (f->kind == FACT_RIGHT_TRIANGLE)
-			zero(t, dot(t, a, b, b, c));
-		else
-			same_length(t, a, b, a, c);
-		if (f->kind == FACT_EQUILATERAL)
-			same_length(t, a, b, b, c);
-		break;
 	}
-	case FACT_REGULAR:
-		for (int i = 0; i < n; i++) {
-			int a = q[i], b = q[(i + 1) % n], c = q[(i + 2) % n];
-
-			same_length(t, a, b, b, c);
-			zero(t, minus(t, times(t, whole(t, n), angle(t, a, b, c)),
-				      whole(t, 180L * (n - 2))));
-		}
-		break;
-	case FACT_PARALLELOGRAM:
-	case FACT_RHOMBUS:
-	case FACT_RECTANGLE:
-	case FACT_SQUARE:
-		if (n != 4) {
-			t->refused = true;
-			break;
-		}
-		zero(t, plus(t, dx(t, q[0], q[1]), dx(t, q[2], q[3])));
-		zero(t, plus(t, dy(t, q[0], q[1]), dy(t, q[2], q[3])));
-		if (f->kind == FACT_RHOMBUS || f->kind == FACT_SQUARE)
-			same_length(t, q[0], q[1], q[1], q[2]);
-		if (f->kind == FACT_RECTANGLE || f->kind == FACT_SQUARE)
-			zero(t, dot(t, q[0], q[1], q[1], q[2]));
-		break;
-	case FACT_KITE:
-		same_length(t, q[0], q[1], q[0], q[3]);
-		same_length(t, q[2], q[1], q[2], q[3]);
-		t->refused |= n != 4;
-		break;
-	case FACT_TRAPEZOID:
-	case FACT_ISOSCELES_TRAPEZOID:
-		if (n != 4) {
-			t->refused = true;
-			break;
-		}
-		zero(t, cross(t, q[part], q[part + 1], q[(part + 2) % 4], q[(part + 3) % 4]));
-		if (f->kind == FACT_ISOSCELES_TRAPEZOID)
-			same_length(t, q[part], q[(part + 2) % 4], q[part + 1],
-				    q[(part + 3) % 4]);
-		break;
-	case FACT_MIDSEGMENT:
-	case FACTS: t->refused = true; break;
-	}
+	if (f->element == ELEMENT_TURN && turn(t, f->p[0], f->p[1], f->p[2]) < 0)
+		at.sense = -1;
+	if (f->element == ELEMENT_TANGENT_CIRCLES)
+		at.sense = touch_sense(t, f);
+	if (f->element == ELEMENT_SAME_ANGLE &&
+	    turn(t, f->p[1], f->p[0], f->p[2]) * turn(t, f->p[4], f->p[3], f->p[5]) < 0)
+		at.sense = -1;
+	element_rows(f->element, t, &at, out);
+	for (int i = 0; i < element_equal(f->element); i++)
+		zero(t, out[i]);
 }
 
-static int part_of(const struct wishes *w, const struct fact *f)
+static void state(struct writer *t, const struct fact *f)
 {
-	for (int i = 0; i < w->n; i++)
-		if (w->wish[i].fact == f)
-			return w->wish[i].part;
-	return 0;
+	struct relation_line lines[PROBLEM_POINTS / 2];
+	struct relation_operands o;
+	struct fact settled;
+
+	if (f->kind == FACT_EQUAL)
+		zero(t, minus(t, term(t, f->t[0]), term(t, f->t[1])));
+	if (f->t[0])
+		return;
+	wish_settle(&settled, t->w->p, f);
+	t->refused |= f->n > 64 || !fact_operands(&settled, &o, lines, PROBLEM_POINTS / 2);
+	fact_parts(&settled, demand, t);
 }
 
 bool certify_value(struct certified *out, const struct wishes *w, const double *x,
@@ -490,7 +355,7 @@ bool certify_value(struct certified *out, const struct wishes *w, const double *
 		t.unknown[i] = num_system_unknown(t.s, i);
 	}
 	for (int i = 0; i < p->facts; i++)
-		state(&t, &p->fact[i], part_of(w, &p->fact[i]));
+		state(&t, &p->fact[i]);
 	if (t.refused)
 		return false;
 	goal = term(&t, p->goal);

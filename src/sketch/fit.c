@@ -22,6 +22,7 @@ struct builder {
 	struct arena *a;
 	struct sketch s;
 	struct sketch_list *line;
+	int line_cap;
 	struct sketch_ring *ring;
 	struct sketch_face *face;
 	int (*turn)[3];
@@ -112,15 +113,29 @@ static struct sketch_ring ring_of(struct builder *b, const struct fact *f)
 	return (struct sketch_ring){ f->circle, n, q, false };
 }
 
-/* The first of three is the middle one. */
-static struct sketch_list between(struct builder *b, const struct fact *f)
-{
-	int *q = arena_alloc(b->a, 3 * sizeof *q);
+/* What a fact puts on a line in order, or on a circle. */
+struct placing {
+	struct builder *b;
+	const struct fact *f;
+	int on; /* points of it that are on its circle */
+};
 
-	q[0] = f->p[1];
-	q[1] = f->p[0];
-	q[2] = f->p[2];
-	return (struct sketch_list){ 3, q };
+static void place_part(void *self, const struct relation_part *t)
+{
+	struct placing *q = self;
+	struct builder *b = q->b;
+
+	if (t->element == ELEMENT_BETWEEN || t->element == ELEMENT_MIDPOINT) {
+		int *p = arena_alloc(b->a, 3 * sizeof *p);
+
+		p[0] = t->l[0].a;
+		p[1] = t->p[0];
+		p[2] = t->l[0].b;
+		b->line = arena_grow(b->a, b->line, &b->line_cap, b->s.lines + 1,
+				     sizeof *b->line);
+		b->line[b->s.lines++] = (struct sketch_list){ 3, p };
+	}
+	q->on += t->element == ELEMENT_ON_CIRCLE ? 1 : t->element == ELEMENT_DIAMETER ? 2 : 0;
 }
 
 static struct sketch_face face_of(struct builder *b, const struct fact *f)
@@ -138,8 +153,8 @@ static void build(struct builder *b)
 	struct sketch *s = &b->s;
 	int *center = arena_alloc(b->a, (size_t)(p->circles + 1) * sizeof *center);
 	size_t n = (size_t)p->facts + 1;
+	struct placing q;
 
-	b->line = arena_alloc(b->a, n * sizeof *b->line);
 	b->ring = arena_alloc(b->a, n * sizeof *b->ring);
 	b->face = arena_alloc(b->a, n * sizeof *b->face);
 	b->turn_cap = 400;
@@ -154,15 +169,18 @@ static void build(struct builder *b)
 
 		term_turns(b, f->t[0]);
 		term_turns(b, f->t[1]);
-		if (f->kind == FACT_COLLINEAR && f->n >= 3)
+		if (f->t[0])
+			continue;
+		if (relation_needs((enum relation)f->kind, 'o') && f->n >= 3) {
+			b->line = arena_grow(b->a, b->line, &b->line_cap, s->lines + 1,
+					     sizeof *b->line);
 			b->line[s->lines++] = (struct sketch_list){ f->n, f->p };
-		else if ((f->kind == FACT_BETWEEN || f->kind == FACT_MIDPOINT) && f->n == 3)
-			b->line[s->lines++] = between(b, f);
-		else if ((f->kind == FACT_ON_CIRCLE || f->kind == FACT_INSCRIBED ||
-			  f->kind == FACT_CHORD || f->kind == FACT_DIAMETER) &&
-			 f->circle >= 0 && f->n)
+		}
+		q = (struct placing){ b, f, 0 };
+		fact_parts(f, place_part, &q);
+		if (f->n && q.on == f->n)
 			b->ring[s->rings++] = ring_of(b, f);
-		else if (f->kind == FACT_FACE && f->n >= 3)
+		if (f->kind == FACT_FACE && f->n >= 3)
 			b->face[s->faces++] = face_of(b, f);
 		else if (f->kind == FACT_CORNER)
 			add_left(b, f->p);
@@ -627,18 +645,16 @@ static bool on_one_side(const struct fact *f, const double *x, int o)
 /* Has a polygon that the fact names a corner that is none? */
 static bool flat_corner(const struct fact *f, const double *x)
 {
-	bool center = f->kind == FACT_INCENTER || f->kind == FACT_CENTROID ||
-		      f->kind == FACT_CIRCUMCENTER || f->kind == FACT_ORTHOCENTER;
-	bool cevian = f->kind == FACT_ALTITUDE || f->kind == FACT_MEDIAN;
-	bool pair = f->kind == FACT_SIMILAR || f->kind == FACT_CONGRUENT;
-	int from = center ? 1 : cevian ? 2 : 0, n = pair ? f->n / 2 : f->n - from;
+	struct relation_line lines[PROBLEM_POINTS / 2];
+	struct relation_operands o;
 
-	if (!fact_is_polygon(f) && !center && !cevian && !pair)
+	if (f->t[0] || f->kind == FACT_INSIDE ||
+	    !fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
 		return false;
-	for (int at = from; n >= 3 && at + n <= f->n; at += n)
-		for (int i = 0; i < n; i++) {
-			int a = f->p[at + i], b = f->p[at + (i + 1) % n],
-			    c = f->p[at + (i + 2) % n];
+	for (int k = 0; k < 2; k++)
+		for (int i = 0; i < o.n_g[k]; i++) {
+			int n = o.n_g[k], a = o.g[k][i], b = o.g[k][(i + 1) % n],
+			    c = o.g[k][(i + 2) % n];
 
 			if (fabs(turn_at(x, a, b, c)) <
 			    1e-7 * (apart(x, a, b) + apart(x, b, c)) *
@@ -656,14 +672,12 @@ static bool misshapen(const struct builder *b, const double *x)
 
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
-		bool convex = f->kind == FACT_KITE || f->kind == FACT_TRAPEZOID ||
-			      f->kind == FACT_ISOSCELES_TRAPEZOID || f->kind == FACT_REGULAR;
+		bool polygon = fact_is_polygon(f) && f->kind != FACT_FACE;
 
-		if ((convex || f->kind == FACT_POLYGON || f->kind == FACT_INSCRIBED ||
-		     f->kind == FACT_CIRCUMSCRIBED) &&
-		    crossed(f, x))
+		if (polygon && crossed(f, x))
 			return true;
-		if (convex && !on_one_side(f, x, -1))
+		if (polygon && relation_needs((enum relation)f->kind, 'x') &&
+		    !on_one_side(f, x, -1))
 			return true;
 		if (flat_corner(f, x))
 			return true;
@@ -775,9 +789,9 @@ bool fit_drawing_agrees(const struct problem *p, struct arena *a)
 	}
 	wishes_of(&w, p, NULL, p->points, true, a);
 	for (int i = 0; i < w.n; i++) {
-		enum fact_kind k = w.wish[i].fact->kind;
+		enum element k = w.wish[i].part.element;
 
-		if (k != FACT_SAME_SIDE && k != FACT_OPPOSITE_SIDE && k != FACT_INSIDE)
+		if (k != ELEMENT_SAME_SIDE && k != ELEMENT_OPPOSITE_SIDE && k != ELEMENT_INSIDE)
 			continue;
 		r[1] = 0;
 		wish_value(&w, i, x, r);

@@ -176,16 +176,6 @@ static double short_of(double q)
 	return q > CLEARLY ? 0 : CLEARLY - q + 0.05 * fmin(1, (CLEARLY - q) / CLEARLY);
 }
 
-static double cosine(const double *x, int a, int b, int c, int d)
-{
-	return dot(x, a, b, c, d) / (len(x, a, b) * len(x, c, d));
-}
-
-static double bisects(const struct wishes *w, const double *x, int a, int v, int d, int c)
-{
-	return (angle(w, x, a, v, d) - angle(w, x, d, v, c)) / 50;
-}
-
 /* The largest of the numbers that a sum or product is made of. */
 static double term_size(const struct wishes *w, const struct term *t, const double *x)
 {
@@ -197,9 +187,6 @@ static double term_size(const struct wishes *w, const struct term *t, const doub
 			size = fmax(size, term_size(w, t->arg[i], x));
 	return size;
 }
-
-typedef int law(const struct wishes *w, const struct fact *f, int part, const double *x,
-		double out[2]);
 
 /* Nothing is measured: letters and numbers, which may well be zero. */
 static bool pure(const struct term *t)
@@ -215,12 +202,10 @@ static bool goes_round(const struct term *t)
 		t->measure == MEASURE_ARC_VIA);
 }
 
-static int equal(const struct wishes *w, const struct fact *f, int part, const double *x,
-		 double out[2])
+static int equal(const struct wishes *w, const struct fact *f, const double *x, double *out)
 {
 	double a = wish_term(w, f->t[0], x), b = wish_term(w, f->t[1], x);
 
-	(void)part;
 	out[0] = differ(a, b);
 	if (pure(f->t[0]) && pure(f->t[1]))
 		out[0] = (a - b) / (1 + (fabs(a) + fabs(b)) / 2);
@@ -237,326 +222,155 @@ static int equal(const struct wishes *w, const struct fact *f, int part, const d
 	return 1;
 }
 
-static int on_line(const struct wishes *w, const struct fact *f, int part, const double *x,
-		   double out[2])
+static int less(const struct wishes *w, const struct fact *f, const double *x, double *out)
 {
-	double l = len(x, f->p[1], f->p[2]);
+	double d = differ(wish_term(w, f->t[1], x), wish_term(w, f->t[0], x));
 
-	(void)w, (void)part;
-	out[0] = cross(x, f->p[1], f->p[0], f->p[1], f->p[2]) / (l * l);
+	out[0] = isfinite(d) ? (d > 1e-6 ? 0 : 1e-6 - d) : 3;
 	return 1;
 }
 
-static int parallel(const struct wishes *w, const struct fact *f, int part, const double *x,
-		    double out[2])
-{
-	const int *q = f->p;
-	double u = len(x, q[0], q[1]), v = len(x, q[2], q[3]);
+/* --- Elements ------------------------------------------------------------------
+ * The formulas of the table in doubles, in parts of their size.  Some have a reading that
+ * leads the search better: angles as such, and what lies where as what is missing. */
 
-	(void)part;
+#define NUMBER double
+#define COUNT void *
+#define ADD(c, a, b) ((void)(c), (a) + (b))
+#define SUB(c, a, b) ((void)(c), (a) - (b))
+#define MUL(c, a, b) ((void)(c), (a) * (b))
+#define NEG(c, a) ((void)(c), -(a))
+#define WHOLE(c, k) ((void)(c), (double)(k))
+#define TURN_COS(c, k, n) cos(2 * (k) / DEGREE * 180 / (n))
+#define TURN_SIN(c, k, n) sin(2 * (k) / DEGREE * 180 / (n))
+#define ROOT(c, a) sqrt(a)
+#define SIZED(value, size) ((value) / ((size) + 1e-14))
+#include "geo/element.h"
+
+static struct element_pt place(const double *x, int p)
+{
+	return (struct element_pt){ x[2 * p], x[2 * p + 1] };
+}
+
+static int plain(const struct wishes *w, const struct relation_part *t, const double *x,
+		 double *out)
+{
+	const char *takes = element_takes(t->element);
+	struct element_at at = { .order = t->order, .sense = 1 };
+	struct element_pt touch;
+	double all[WISH_NUMBERS + 1];
+	int lines = 0, circles = 0, n = element_equal(t->element) + element_least(t->element);
+
+	for (int i = 0; i < t->n; i++)
+		at.p[i] = place(x, t->p[i]);
+	for (; *takes; takes++) {
+		if (*takes == 'l' || *takes == 's') {
+			at.l[lines] = (struct element_line){ place(x, t->l[lines].a),
+							     place(x, t->l[lines].b) };
+			lines++;
+		} else if (*takes == 'c') {
+			int c = t->c[circles];
+			double r = radius(w, x, c);
+
+			at.c[circles++] = (struct element_circle){ place(x, w->center[c]),
+								   r * r };
+		}
+	}
+	/* Where it touches, if that is told. */
+	for (int i = 0; t->element == ELEMENT_TANGENT && i < 2; i++) {
+		int p = i ? t->l[0].a : t->l[0].b;
+
+		if (!at.touch && w->on[t->c[0] * w->points + p]) {
+			touch = place(x, p);
+			at.touch = &touch;
+		}
+	}
+	/* Circles touch from outside or from inside, as they nearly do. */
+	if (t->element == ELEMENT_TANGENT_CIRCLES) {
+		element_rows(t->element, NULL, &at, all + 1);
+		at.sense = -1;
+		element_rows(t->element, NULL, &at, all);
+		out[0] = fabs(all[1]) < fabs(all[0]) ? all[1] : all[0];
+		return 1;
+	}
+	element_rows(t->element, NULL, &at, all);
+	/* The third is that the end of a diameter is on the circle, which the drawing keeps. */
+	n = n < WISH_NUMBERS ? n : WISH_NUMBERS;
+	memcpy(out, all, (size_t)n * sizeof *out);
+	return n;
+}
+
+static int parallel(const struct wishes *w, const struct relation_part *t, const double *x,
+		    double *out)
+{
+	int a = t->l[0].a, b = t->l[0].b, c = t->l[1].a, d = t->l[1].b;
+	double u = len(x, a, b), v = len(x, c, d);
+
 	if (w->left) {
-		out[0] = dx(x, q[0], q[1]) / u - dx(x, q[2], q[3]) / v;
-		out[1] = dy(x, q[0], q[1]) / u - dy(x, q[2], q[3]) / v;
+		out[0] = dx(x, a, b) / u - dx(x, c, d) / v;
+		out[1] = dy(x, a, b) / u - dy(x, c, d) / v;
 		return 2;
 	}
-	out[0] = cross(x, q[0], q[1], q[2], q[3]) / (u * v);
+	out[0] = cross(x, a, b, c, d) / (u * v);
 	if (!w->strict)
 		return 1;
-	out[1] = short_of(fabs(cross(x, q[0], q[1], q[0], q[2])) / (u * v));
+	out[1] = short_of(fabs(cross(x, a, b, a, c)) / (u * v));
 	return 2;
 }
 
-static int perpendicular(const struct wishes *w, const struct fact *f, int part,
-			 const double *x, double out[2])
+static int same_angle(const struct wishes *w, const struct relation_part *t, const double *x,
+		      double *out)
 {
-	(void)w, (void)part;
-	out[0] = cosine(x, f->p[0], f->p[1], f->p[2], f->p[3]);
+	const int *p = t->p;
+
+	out[0] = (angle(w, x, p[0], p[1], p[2]) - angle(w, x, p[3], p[4], p[5])) / 50;
 	return 1;
 }
 
-/* Perpendicular to the radius where it touches, if that is told. */
-static int tangent(const struct wishes *w, const struct fact *f, int part, const double *x,
-		   double out[2])
+/* The sides are equal, and the corner is that of the polygon. */
+static int turn(const struct wishes *w, const struct relation_part *t, const double *x,
+		double *out)
 {
-	int o = w->center[f->circle], a = f->p[0], b = f->p[1];
+	const int *p = t->p;
 
-	(void)part;
-	if (w->on[f->circle * w->points + b])
-		out[0] = cosine(x, a, b, o, b);
-	else if (w->on[f->circle * w->points + a])
-		out[0] = cosine(x, a, b, o, a);
-	else
-		out[0] = fabs(cross(x, a, o, a, b)) / len(x, a, b) / radius(w, x, f->circle) -
-			 1;
-	return 1;
-}
-
-/* Of a segment, or of a diameter. */
-static int midpoint(const struct wishes *w, const struct fact *f, int part, const double *x,
-		    double out[2])
-{
-	int m = f->kind == FACT_MIDPOINT ? f->p[0] : w->center[f->circle];
-	int a = f->p[f->n - 2], b = f->p[f->n - 1];
-
-	(void)part;
-	out[0] = (dx(x, a, m) - dx(x, m, b)) / len(x, a, b);
-	out[1] = (dy(x, a, m) - dy(x, m, b)) / len(x, a, b);
+	out[0] = differ(len(x, p[0], p[1]), len(x, p[1], p[2]));
+	out[1] = (angle(w, x, p[0], p[1], p[2]) - 180 + 360.0 / t->order) / 50;
 	return 2;
 }
 
-static int bisector(const struct wishes *w, const struct fact *f, int part, const double *x,
-		    double out[2])
+static int on_segment(const struct wishes *w, const struct relation_part *t, const double *x,
+		      double *out)
 {
-	const int *q = f->p;
+	int a = t->l[0].a, b = t->l[0].b, p = t->p[0];
+	double l = len(x, a, b), at = dot(x, a, b, a, p) / (l * l);
 
-	(void)w, (void)part;
-	out[0] = bisects(w, x, q[2], q[3], q[0] == q[3] ? q[1] : q[0], q[4]);
-	return 1;
-}
-
-static int triangle_center(const struct wishes *w, const struct fact *f, int part,
-			   const double *x, double out[2])
-{
-	const int *q = f->p;
-	double l = len(x, q[1], q[2]);
-
-	(void)w, (void)part;
-	if (f->kind == FACT_CIRCUMCENTER) {
-		out[0] = differ(len(x, q[0], q[1]), len(x, q[0], q[2]));
-		out[1] = differ(len(x, q[0], q[2]), len(x, q[0], q[3]));
-	} else if (f->kind == FACT_INCENTER) {
-		out[0] = bisects(w, x, q[3], q[1], q[0], q[2]);
-		out[1] = bisects(w, x, q[1], q[2], q[0], q[3]);
-	} else if (f->kind == FACT_CENTROID) {
-		out[0] = (dx(x, q[0], q[1]) + dx(x, q[0], q[2]) + dx(x, q[0], q[3])) / l;
-		out[1] = (dy(x, q[0], q[1]) + dy(x, q[0], q[2]) + dy(x, q[0], q[3])) / l;
-	} else {
-		out[0] = cosine(x, q[0], q[1], q[2], q[3]);
-		out[1] = cosine(x, q[0], q[2], q[1], q[3]);
-	}
+	(void)w;
+	out[0] = cross(x, a, b, a, p) / (l * l);
+	out[1] = fmax(0, -at) + fmax(0, at - 1);
 	return 2;
 }
 
-static int triangle(const struct wishes *w, const struct fact *f, int part, const double *x,
-		    double out[2])
+static int inside_circle(const struct wishes *w, const struct relation_part *t,
+			 const double *x, double *out)
 {
-	int a = f->p[part], b = f->p[(part + 1) % 3], c = f->p[(part + 2) % 3];
-
-	(void)w;
-	if (f->kind == FACT_RIGHT_TRIANGLE)
-		out[0] = cosine(x, a, b, b, c);
-	else
-		out[0] = differ(len(x, a, b), len(x, a, c));
-	out[1] = differ(len(x, a, b), len(x, b, c));
-	return f->kind == FACT_EQUILATERAL ? 2 : 1;
-}
-
-/* Which vertex is meant, where the fact leaves it open: the one that is drawn most so. */
-static int meant(const struct wishes *w, const struct fact *f)
-{
-	const struct problem *p = w->p;
-	double x[6], out[2], least = INFINITY;
-	struct fact g = *f;
-	int best = 0;
-
-	if (f->kind == FACT_RIGHT_TRIANGLE && !p->annotated)
-		return (f->part + 2) % 3; /* triangle(): the right angle is at the next */
-	if (!p->annotated || f->n != 3 || f->kind == FACT_EQUILATERAL)
-		return 0;
-	g.p = (int[]){ 0, 1, 2 };
-	for (int i = 0; i < 3; i++) {
-		x[2 * i] = p->point[f->p[i]].x;
-		x[2 * i + 1] = p->point[f->p[i]].y;
-	}
-	for (int i = 0; i < 3; i++) {
-		triangle(w, &g, i, x, out);
-		if (fabs(out[0]) < least) {
-			least = fabs(out[0]);
-			best = i;
-		}
-	}
-	return best;
-}
-
-/* Where a base of a trapezoid begins: the pair of sides drawn more parallel. */
-static int base(const struct problem *p, const struct fact *f)
-{
-	double x[8], turn[2];
-
-	if (!p->annotated)
-		return f->part;
-	for (int i = 0; i < 4; i++) {
-		if (!p->point[f->p[i]].placed)
-			return 1;
-		x[2 * i] = p->point[f->p[i]].x;
-		x[2 * i + 1] = p->point[f->p[i]].y;
-	}
-	for (int i = 0; i < 2; i++)
-		turn[i] = fabs(cross(x, i, i + 1, (i + 2) % 4, (i + 3) % 4)) /
-			  (len(x, i, i + 1) * len(x, (i + 2) % 4, (i + 3) % 4));
-	return turn[0] < turn[1] ? 0 : 1;
-}
-
-static int quadrilateral(const struct wishes *w, const struct fact *f, int part,
-			 const double *x, double out[2])
-{
-	const int *q = f->p;
-	double l = len(x, q[0], q[2]);
-
-	(void)w;
-	if (!part) {
-		out[0] = (dx(x, q[0], q[1]) + dx(x, q[2], q[3])) / l;
-		out[1] = (dy(x, q[0], q[1]) + dy(x, q[2], q[3])) / l;
-		return 2;
-	}
-	out[0] = differ(len(x, q[0], q[1]), len(x, q[1], q[2]));
-	out[1] = cosine(x, q[0], q[1], q[1], q[2]);
-	if (f->kind == FACT_RECTANGLE)
-		out[0] = out[1];
-	return f->kind == FACT_SQUARE ? 2 : 1;
-}
-
-/* The ratio of corresponding sides (for four vertices, of diagonals too) is the same, or
- * is 1. */
-static int corresponding(const struct wishes *w, const struct fact *f, int part,
-			 const double *x, double out[2])
-{
-	int n = f->n / 2, a = (part + 1) % n, b = (part + 2) % n;
-	const int *p = f->p, *q = f->p + n;
-	double first = log(len(x, p[0], p[1]) / len(x, q[0], q[1]));
-
-	(void)w;
-	if (part >= 3)
-		a = part - 3, b = part - 1;
-	out[0] = log(len(x, p[a], p[b]) / len(x, q[a], q[b])) - first;
-	out[1] = first;
-	return f->kind == FACT_CONGRUENT && !part ? 2 : 1;
-}
-
-/* A point on both lines. */
-static int meeting(const struct wishes *w, const struct fact *f, int part, const double *x,
-		   double out[2])
-{
-	const int *q = f->p + 1 + 2 * part;
-	double l = len(x, q[0], q[1]);
-
-	(void)w;
-	out[0] = cross(x, q[0], f->p[0], q[0], q[1]) / (l * l);
-	return 1;
-}
-
-static int perp_bisector(const struct wishes *w, const struct fact *f, int part,
-			 const double *x, double out[2])
-{
-	const int *q = f->p;
-
-	(void)w, (void)part;
-	out[0] = differ(len(x, q[0], q[2]), len(x, q[0], q[3]));
-	out[1] = differ(len(x, q[1], q[2]), len(x, q[1], q[3]));
-	return 2;
-}
-
-/* All sides and all corners are equal. */
-static int regular(const struct wishes *w, const struct fact *f, int part, const double *x,
-		   double out[2])
-{
-	int n = f->n, a = f->p[part], b = f->p[(part + 1) % n], c = f->p[(part + 2) % n];
-
-	out[0] = differ(len(x, a, b), len(x, b, c));
-	out[1] = (angle(w, x, a, b, c) - 180 + 360.0 / n) / 50;
-	return 2;
-}
-
-/* A segment from a vertex to the opposite side: q[0], q[1], then the triangle. */
-static int cevian(const struct wishes *w, const struct fact *f, int part, const double *x,
-		  double out[2])
-{
-	const int *q = f->p;
-
-	(void)w, (void)part;
-	for (int i = 0; i < 6; i++)
-		if (q[i / 3] == q[2 + i % 3]) {
-			int b = q[2 + (i + 1) % 3], c = q[2 + (i + 2) % 3], d = q[1 - i / 3];
-			double l = len(x, b, c);
-
-			out[0] = cross(x, b, d, b, c) / (l * l);
-			out[1] = f->kind == FACT_MEDIAN
-					 ? (dot(x, b, d, b, c) - dot(x, d, c, b, c)) / (l * l)
-					 : cosine(x, q[0], q[1], b, c);
-			return 2;
-		}
-	out[0] = 0;
-	return 1;
-}
-
-static int kite(const struct wishes *w, const struct fact *f, int part, const double *x,
-		double out[2])
-{
-	const int *q = f->p;
-
-	(void)w, (void)part;
-	out[0] = differ(len(x, q[0], q[1]), len(x, q[0], q[3]));
-	out[1] = differ(len(x, q[2], q[1]), len(x, q[2], q[3]));
-	return 2;
-}
-
-/* part: the first vertex of a base.  Legs of one length that are not parallel: so are the
- * diagonals. */
-static int trapezoid(const struct wishes *w, const struct fact *f, int part, const double *x,
-		     double out[2])
-{
-	int a = f->p[part], b = f->p[part + 1], c = f->p[(part + 2) % 4],
-	    d = f->p[(part + 3) % 4];
-
-	(void)w;
-	out[0] = cross(x, a, b, c, d) / (len(x, a, b) * len(x, c, d));
-	out[1] = differ(len(x, a, c), len(x, b, d));
-	return f->kind == FACT_ISOSCELES_TRAPEZOID ? 2 : 1;
-}
-
-/* A side of a polygon about a circle. */
-static int around(const struct wishes *w, const struct fact *f, int part, const double *x,
-		  double out[2])
-{
-	struct fact side = { .circle = f->circle,
-			     .n = 2,
-			     .p = (int[]){ f->p[part], f->p[(part + 1) % f->n] } };
-
-	return tangent(w, &side, 0, x, out);
-}
-
-static int equal_circles(const struct wishes *w, const struct fact *f, int part,
-			 const double *x, double out[2])
-{
-	(void)part;
-	out[0] = differ(radius(w, x, f->circle), radius(w, x, f->circle2));
+	plain(w, t, x, out);
+	out[0] = short_of(out[0]);
 	return 1;
 }
 
 /* --- What lies where: nothing when it is so, else how much is missing ---------------- */
 
-static int less(const struct wishes *w, const struct fact *f, int part, const double *x,
-		double out[2])
+static int sides(const struct wishes *w, const struct relation_part *t, const double *x,
+		 double *out)
 {
-	double d = differ(wish_term(w, f->t[1], x), wish_term(w, f->t[0], x));
+	int p = t->p[0], q = t->p[1], a = t->l[0].a, b = t->l[0].b;
+	double l = len(x, a, b), sign = t->element == ELEMENT_SAME_SIDE ? 1 : -1;
+	double u = cross(x, a, b, a, p) / (l * l), v = sign * cross(x, a, b, a, q) / (l * l);
+	double way = u + v < 0 ? -1 : 1;
 
-	(void)part;
-	out[0] = isfinite(d) ? (d > 1e-6 ? 0 : 1e-6 - d) : 3;
-	return 1;
-}
-
-static int sides(const struct wishes *w, const struct fact *f, int part, const double *x,
-		 double out[2])
-{
-	const int *q = f->p;
-	double l = len(x, q[2], q[3]), sign = f->kind == FACT_SAME_SIDE ? 1 : -1;
-	double a = cross(x, q[2], q[3], q[2], q[0]) / (l * l),
-	       b = sign * cross(x, q[2], q[3], q[2], q[1]) / (l * l);
-	double turn = a + b < 0 ? -1 : 1;
-
-	(void)w, (void)part;
-	out[0] = short_of(turn * a);
-	out[1] = short_of(turn * b);
+	(void)w;
+	out[0] = short_of(way * u);
+	out[1] = short_of(way * v);
 	return 2;
 }
 
@@ -571,15 +385,15 @@ static double signed_area(const double *x, const int *q, int n)
 
 /* Of a convex polygon: on the inner side of every side.  Of another: the point is drawn
  * to the middle while it is outside. */
-static int inside(const struct wishes *w, const struct fact *f, int part, const double *x,
-		  double out[2])
+static int inside(const struct wishes *w, const struct relation_part *t, const double *x,
+		  double *out)
 {
-	const int *q = f->p + 1;
-	int n = f->n - 1, p = f->p[0], wind = 0;
+	const int *q = t->g;
+	int n = t->n_g, p = t->p[0], wind = 0;
 	double turn = signed_area(x, q, n) < 0 ? -1 : 1, size = 0, mx = 0, my = 0;
 	bool convex = true;
 
-	(void)w, (void)part;
+	(void)w;
 	out[0] = 0;
 	for (int i = 0; i < n; i++) {
 		int a = q[i], b = q[(i + 1) % n];
@@ -600,70 +414,79 @@ static int inside(const struct wishes *w, const struct fact *f, int part, const 
 	return 1;
 }
 
-/* Facts that are not here are kept by the drawing itself, or say nothing to it. */
-static const struct {
-	law *value;
-	int parts;
-} laws[FACTS] = {
-	[FACT_EQUAL] = { equal, 1 },
-	[FACT_ON_LINE] = { on_line, 1 },
-	[FACT_PARALLEL] = { parallel, 1 },
-	[FACT_PERPENDICULAR] = { perpendicular, 1 },
-	[FACT_TANGENT] = { tangent, 1 },
-	[FACT_DIAMETER] = { midpoint, 1 },
-	[FACT_MIDPOINT] = { midpoint, 1 },
-	[FACT_BISECTOR] = { bisector, 1 },
-	[FACT_CIRCUMCENTER] = { triangle_center, 1 },
-	[FACT_INCENTER] = { triangle_center, 1 },
-	[FACT_CENTROID] = { triangle_center, 1 },
-	[FACT_ORTHOCENTER] = { triangle_center, 1 },
-	[FACT_ISOSCELES] = { triangle, 1 },
-	[FACT_EQUILATERAL] = { triangle, 1 },
-	[FACT_RIGHT_TRIANGLE] = { triangle, 1 },
-	[FACT_PARALLELOGRAM] = { quadrilateral, 1 },
-	[FACT_RHOMBUS] = { quadrilateral, 2 },
-	[FACT_RECTANGLE] = { quadrilateral, 2 },
-	[FACT_SQUARE] = { quadrilateral, 2 },
-	[FACT_MEET] = { meeting, 2 },
-	[FACT_PERP_BISECTOR] = { perp_bisector, 1 },
-	[FACT_REGULAR] = { regular, 1 },
-	[FACT_ALTITUDE] = { cevian, 1 },
-	[FACT_MEDIAN] = { cevian, 1 },
-	[FACT_KITE] = { kite, 1 },
-	[FACT_TRAPEZOID] = { trapezoid, 1 },
-	[FACT_ISOSCELES_TRAPEZOID] = { trapezoid, 1 },
-	[FACT_CIRCUMSCRIBED] = { around, 1 },
-	[FACT_EQUAL_CIRCLES] = { equal_circles, 1 },
-	[FACT_CONGRUENT] = { corresponding, 2 },
-	[FACT_SIMILAR] = { corresponding, 2 },
-	[FACT_LESS] = { less, 1 },
-	[FACT_SAME_SIDE] = { sides, 1 },
-	[FACT_OPPOSITE_SIDE] = { sides, 1 },
-	[FACT_INSIDE] = { inside, 1 },
-};
-
-/* How many wishes a fact is; none when it has another number of points than is known here. */
-static int parts(const struct fact *f)
+typedef int reading(const struct wishes *w, const struct relation_part *t, const double *x,
+		    double *out);
+static reading *reading_of(enum element e)
 {
-	law *v = laws[f->kind].value;
+	static reading *const own[ELEMENTS] = {
+		[ELEMENT_PARALLEL] = parallel,       [ELEMENT_SAME_ANGLE] = same_angle,
+		[ELEMENT_TURN] = turn,               [ELEMENT_ON_SEGMENT] = on_segment,
+		[ELEMENT_INSIDE] = inside,           [ELEMENT_INSIDE_CIRCLE] = inside_circle,
+		[ELEMENT_SAME_SIDE] = sides,         [ELEMENT_OPPOSITE_SIDE] = sides,
+	};
 
-	if (v == corresponding)
-		return f->n == 6 ? 2 : f->n == 8 ? 5 : 0;
-	if ((v == inside && f->n > WISH_VARS / 2 - 2) || (v == triangle && f->n != 3) ||
-	    (v == quadrilateral && f->n != 4) || (v == triangle_center && f->n != 4) ||
-	    ((v == kite || v == trapezoid) && f->n != 4) || (v == cevian && f->n != 5) ||
-	    ((v == tangent || v == around || v == equal_circles) && f->circle < 0) ||
-	    (v == equal_circles && f->circle2 < 0) ||
-	    (f->kind == FACT_DIAMETER && f->circle < 0))
-		return 0;
-	return v == regular || v == around ? f->n : laws[f->kind].parts;
+	return own[e] ? own[e] : plain;
 }
 
-int wish_value(const struct wishes *w, int i, const double *x, double out[2])
+/* Drawings keep these themselves (sketch.h): points on lines in order, points on circles. */
+static bool kept(const struct relation_part *t)
 {
-	const struct fact *f = w->wish[i].fact;
+	return t->element == ELEMENT_COLLINEAR || t->element == ELEMENT_BETWEEN ||
+	       t->element == ELEMENT_ON_CIRCLE || t->element == ELEMENT_CENTER;
+}
 
-	return laws[f->kind].value(w, f, w->wish[i].part, x, out);
+int wish_value(const struct wishes *w, int i, const double *x, double out[WISH_NUMBERS])
+{
+	const struct wish *q = &w->wish[i];
+
+	if (q->fact->kind == FACT_EQUAL)
+		return equal(w, q->fact, x, out);
+	if (q->fact->kind == FACT_LESS)
+		return less(w, q->fact, x, out);
+	return reading_of(q->part.element)(w, &q->part, x, out);
+}
+
+/* --- The wishes of a problem -------------------------------------------------------- */
+
+/* Which vertex is meant, where the fact leaves it open: the one that is drawn most so. */
+static int meant(const struct problem *p, const struct fact *f)
+{
+	double x[6], least = INFINITY;
+	int best = 0;
+
+	for (int i = 0; i < 3; i++) {
+		x[2 * i] = p->point[f->p[i]].x;
+		x[2 * i + 1] = p->point[f->p[i]].y;
+	}
+	for (int i = 0; i < 3; i++) {
+		int b = (i + 1) % 3, c = (i + 2) % 3;
+		double off = f->kind == FACT_RIGHT_TRIANGLE
+				     ? dot(x, i, b, i, c) / (len(x, i, b) * len(x, i, c))
+				     : differ(len(x, i, b), len(x, i, c));
+
+		if (fabs(off) < least) {
+			least = fabs(off);
+			best = i;
+		}
+	}
+	return best;
+}
+
+/* Where a base of a trapezoid begins: the pair of sides drawn more parallel. */
+static int base(const struct problem *p, const struct fact *f)
+{
+	double x[8], off[2];
+
+	for (int i = 0; i < 4; i++) {
+		if (!p->point[f->p[i]].placed)
+			return 1;
+		x[2 * i] = p->point[f->p[i]].x;
+		x[2 * i + 1] = p->point[f->p[i]].y;
+	}
+	for (int i = 0; i < 2; i++)
+		off[i] = fabs(cross(x, i, i + 1, (i + 2) % 4, (i + 3) % 4)) /
+			  (len(x, i, i + 1) * len(x, (i + 2) % 4, (i + 3) % 4));
+	return off[0] < off[1] ? 0 : 1;
 }
 
 static int add_var(int *v, int n, int i)
@@ -704,15 +527,25 @@ static int add_term(const struct wishes *w, int *v, int n, const struct term *t)
 
 int wish_vars(const struct wishes *w, int i, int *v)
 {
-	const struct fact *f = w->wish[i].fact;
-	int n = 0;
+	const struct wish *q = &w->wish[i];
+	const struct relation_part *t = &q->part;
+	const char *takes = t->element < ELEMENTS ? element_takes(t->element) : "";
+	int n = 0, lines = 0, circles = 0;
 
-	for (int k = 0; k < f->n; k++)
-		n = add_point(v, n, f->p[k]);
-	n = add_circle(w, v, n, f->circle);
-	if (f->kind == FACT_EQUAL_CIRCLES)
-		n = add_circle(w, v, n, f->circle2);
-	return add_term(w, v, add_term(w, v, n, f->t[0]), f->t[1]);
+	for (int k = 0; k < t->n; k++)
+		n = add_point(v, n, t->p[k]);
+	for (; *takes; takes++) {
+		if (*takes == 'l' || *takes == 's') {
+			n = add_point(v, n, t->l[lines].a);
+			n = add_point(v, n, t->l[lines++].b);
+		} else if (*takes == 'c') {
+			n = add_circle(w, v, n, t->c[circles++]);
+		} else if (*takes == 'g') {
+			for (int k = 0; k < t->n_g; k++)
+				n = add_point(v, n, t->g[k]);
+		}
+	}
+	return add_term(w, v, add_term(w, v, n, q->fact->t[0]), q->fact->t[1]);
 }
 
 int wishes_vars(const struct wishes *w)
@@ -725,35 +558,91 @@ static int nodes(const struct term *t)
 	return t ? 1 + nodes(t->arg[0]) + nodes(t->arg[1]) : 0;
 }
 
+/* Which side of a kite's corners are equal, as drawn: at the first vertex or at the second. */
+static int axis(const struct problem *p, const struct fact *f)
+{
+	double x[8], off[2];
+
+	for (int i = 0; i < 4; i++) {
+		x[2 * i] = p->point[f->p[i]].x;
+		x[2 * i + 1] = p->point[f->p[i]].y;
+	}
+	for (int i = 0; i < 2; i++) {
+		int b = i + 1, c = (i + 2) % 4, d = (i + 3) % 4;
+
+		off[i] = fabs(differ(len(x, i, b), len(x, i, d))) +
+			 fabs(differ(len(x, c, b), len(x, c, d)));
+	}
+	return off[1] < off[0] ? 1 : 0;
+}
+
+void wish_settle(struct fact *out, const struct problem *p, const struct fact *f)
+{
+	*out = *f;
+	if (!p->annotated || !relation_needs((enum relation)f->kind, 'd') ||
+	    f->n != relation_vertices((enum relation)f->kind))
+		return;
+	out->part = f->n == 3            ? meant(p, f)
+		    : f->kind == FACT_KITE ? axis(p, f)
+					   : base(p, f);
+}
+
+struct wishing {
+	struct wishes *w;
+	const struct fact *fact;
+	struct arena *a;
+	int cap;
+};
+
+static void add_wish(struct wishing *g, const struct relation_part *t)
+{
+	struct wishes *w = g->w;
+	const struct fact *f = g->fact;
+
+	w->wish = arena_grow(g->a, w->wish, &g->cap, w->n + 1, sizeof *w->wish);
+	w->wish[w->n] = (struct wish){ .fact = f,
+				       .part = { .element = ELEMENTS },
+				       .work = 4 + nodes(f->t[0]) + nodes(f->t[1]) };
+	if (t)
+		w->wish[w->n].part = *t;
+	w->wish[w->n++].part.of = NULL;
+}
+
+static void wish_for(void *self, const struct relation_part *t)
+{
+	if (t->element < ELEMENTS && !kept(t) && t->n_g <= WISH_VARS / 2 - 2)
+		add_wish(self, t);
+}
+
+static void note_on_circle(void *self, const struct relation_part *t)
+{
+	struct wishes *w = self;
+
+	if (t->element == ELEMENT_ON_CIRCLE)
+		w->on[t->c[0] * w->points + t->p[0]] = true;
+}
+
 void wishes_of(struct wishes *w, const struct problem *p, const int *center, int points,
 	       bool values, struct arena *a)
 {
-	int n = 0;
+	struct wishing g = { .w = w, .a = a };
 
 	*w = (struct wishes){ .p = p, .center = center, .points = points };
 	/* Where positions are our own, oriented angles are a hint only (left). */
 	w->oriented = p->oriented && p->positions_decide;
 	w->on = arena_alloc(a, (size_t)(p->circles * points + 1) * sizeof *w->on);
+	for (int i = 0; i < p->facts; i++)
+		if (p->fact[i].kind == FACT_ON_CIRCLE)
+			fact_parts(&p->fact[i], note_on_circle, w);
 	for (int i = 0; i < p->facts; i++) {
-		const struct fact *f = &p->fact[i];
+		struct fact f;
 
-		n += parts(f);
-		for (int k = 0; f->kind == FACT_ON_CIRCLE && f->circle >= 0 && k < f->n; k++)
-			w->on[f->circle * points + f->p[k]] = true;
-	}
-	w->wish = arena_alloc(a, (size_t)(n + 1) * sizeof *w->wish);
-	for (int i = 0; i < p->facts; i++) {
-		const struct fact *f = &p->fact[i];
-
-		for (int k = 0; (values || (f->kind != FACT_EQUAL && f->kind != FACT_LESS)) &&
-				k < parts(f);
-		     k++)
-			w->wish[w->n++] = (struct wish){
-				f,
-				laws[f->kind].value == triangle    ? meant(w, f)
-				: laws[f->kind].value == trapezoid ? base(p, f)
-								   : k,
-				4 + nodes(f->t[0]) + nodes(f->t[1]),
-			};
+		g.fact = &p->fact[i];
+		if (g.fact->t[0] && values)
+			add_wish(&g, NULL);
+		if (g.fact->t[0])
+			continue;
+		wish_settle(&f, p, g.fact);
+		fact_parts(&f, wish_for, &g);
 	}
 }

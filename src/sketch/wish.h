@@ -11,8 +11,9 @@
 
 struct wish {
 	const struct fact *fact;
-	int part, work;
-}; /* work: nodes of its terms */
+	struct relation_part part; /* what of it; ELEMENTS: its terms */
+	int work;                  /* nodes of its terms */
+};
 struct wishes {
 	const struct problem *p;
 	const int *center; /* of each circle: a point of the drawing */
@@ -31,7 +32,10 @@ void wishes_of(struct wishes *w, const struct problem *p, const int *center, int
 	       bool values, struct arena *a);
 int wishes_vars(const struct wishes *w); /* length of the vector */
 /* One or two numbers, about 1 for something quite wrong. */
-int wish_value(const struct wishes *w, int i, const double *x, double out[2]);
+enum { WISH_NUMBERS = 2 };
+int wish_value(const struct wishes *w, int i, const double *x, double out[WISH_NUMBERS]);
+/* A fact with what a picture leaves open (which vertex, which sides) decided by it. */
+void wish_settle(struct fact *out, const struct problem *p, const struct fact *f);
 int wish_vars(const struct wishes *w, int i, int *var); /* those it depends on */
 double wish_term(const struct wishes *w, const struct term *t, const double *x);
 #endif

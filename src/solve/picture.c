@@ -441,113 +441,76 @@ static void shape(struct picture *g, const struct fact *f)
 	}
 }
 
+/* Marks for what a fact is made of. */
+static void part(void *self, const struct relation_part *t)
+{
+	struct picture *g = self;
+	int a = t->l[0].a, b = t->l[0].b, c = t->l[1].a, d = t->l[1].b;
+	const int *p = t->p;
+
+	switch ((int)t->element) {
+	case ELEMENT_ON_LINE:
+	case ELEMENT_ON_SEGMENT:
+	case ELEMENT_BETWEEN:
+		stroke(g, a, b);
+		stroke(g, p[0], a);
+		break;
+	case ELEMENT_PARALLEL: parallel(g, a, b, c, d); break;
+	case ELEMENT_PERPENDICULAR:
+		stroke(g, a, b);
+		stroke(g, c, d);
+		upright(g, (int[]){ a, b, c, d });
+		break;
+	case ELEMENT_MIDPOINT:
+		stroke(g, a, b);
+		alike(g, a, p[0], p[0], b);
+		break;
+	case ELEMENT_SAME_LENGTH:
+		stroke(g, a, b);
+		stroke(g, c, d);
+		alike(g, a, b, c, d);
+		break;
+	case ELEMENT_SAME_ANGLE:
+		for (int i = 0; i < 6; i += 3) {
+			stroke(g, p[i + 1], p[i]);
+			stroke(g, p[i + 1], p[i + 2]);
+		}
+		angles_alike(g, p, p + 3);
+		break;
+	}
+}
+
 static void fact(struct picture *g, const struct fact *f)
 {
+	struct relation_line lines[PROBLEM_POINTS / 2];
+	struct relation_operands o;
 	const int *q = f->p;
 
-	switch (f->kind) {
-	case FACT_EQUAL:
-		if (f->t[0] && f->t[1])
-			equation(g, f->t[0], f->t[1]);
-		break;
-	case FACT_LESS:
+	if (f->kind == FACT_EQUAL && f->t[0] && f->t[1])
+		equation(g, f->t[0], f->t[1]);
+	if (f->kind == FACT_LESS) {
 		measures_in(g, f->t[0]);
 		measures_in(g, f->t[1]);
-		break;
-	case FACT_ON_LINE:
-	case FACT_BETWEEN:
-		stroke(g, q[1], q[2]);
-		stroke(g, q[0], q[1]);
-		break;
-	case FACT_COLLINEAR:
-		if (f->n > 1)
-			stroke(g, q[0], q[f->n - 1]);
-		break;
-	case FACT_LINE:
-	case FACT_TANGENT:
-	case FACT_DIAMETER:
-	case FACT_CHORD: stroke(g, q[0], q[1]); break;
-	case FACT_PARALLEL: parallel(g, q[0], q[1], q[2], q[3]); break;
-	case FACT_PERPENDICULAR:
-		stroke(g, q[0], q[1]);
-		stroke(g, q[2], q[3]);
-		upright(g, q);
-		break;
-	case FACT_MIDPOINT:
-		stroke(g, q[1], q[2]);
-		alike(g, q[1], q[0], q[0], q[2]);
-		break;
-	case FACT_BISECTOR:
-		stroke(g, q[0], q[1]);
-		stroke(g, q[3], q[2]);
-		stroke(g, q[3], q[4]);
-		angles_alike(g, (int[]){ q[2], q[3], q[1] }, (int[]){ q[1], q[3], q[4] });
-		break;
-	case FACT_PERP_BISECTOR:
-		stroke(g, q[0], q[1]);
-		stroke(g, q[2], q[3]);
-		upright(g, q);
-		break;
-	case FACT_ALTITUDE:
-		stroke(g, q[0], q[1]);
-		sides(g, q + 2, f->n - 2);
-		for (int i = 2; f->n == 5 && i < 5; i++)
-			if (q[i] != q[0] && q[i] != q[1]) {
-				right(g, q[0], q[1], q[i]);
-				break;
-			}
-		break;
-	case FACT_MEDIAN:
-		stroke(g, q[0], q[1]);
-		sides(g, q + 2, f->n - 2);
-		for (int i = 2; f->n == 5 && i < 5; i++)
-			if (q[i] == q[0])
-				alike(g, q[1], q[2 + (i - 1) % 3], q[1], q[2 + i % 3]);
-		break;
-	case FACT_MIDSEGMENT:
-		stroke(g, q[0], q[1]);
-		sides(g, q + 2, f->n - 2);
-		break;
-	case FACT_INCENTER:
-	case FACT_CENTROID:
-	case FACT_CIRCUMCENTER:
-	case FACT_ORTHOCENTER: sides(g, q + 1, f->n - 1); break;
-	case FACT_MEET:
-		stroke(g, q[1], q[2]);
-		stroke(g, q[3], q[4]);
-		break;
-	case FACT_CONGRUENT:
-	case FACT_SIMILAR:
-		sides(g, q, f->n / 2);
-		sides(g, q + f->n / 2, f->n / 2);
-		break;
-	case FACT_CORNER:
-		stroke(g, q[1], q[0]);
-		stroke(g, q[1], q[2]);
-		break;
-	case FACT_ISOSCELES:
-	case FACT_EQUILATERAL:
-	case FACT_RIGHT_TRIANGLE:
-	case FACT_REGULAR:
-	case FACT_PARALLELOGRAM:
-	case FACT_RECTANGLE:
-	case FACT_RHOMBUS:
-	case FACT_SQUARE:
-	case FACT_KITE:
-	case FACT_TRAPEZOID:
-	case FACT_ISOSCELES_TRAPEZOID:
-	case FACT_POLYGON:
-	case FACT_FACE:
-	case FACT_INSCRIBED:
-	case FACT_CIRCUMSCRIBED: shape(g, f); break;
-	case FACT_ON_CIRCLE:
-	case FACT_CENTER:
-	case FACT_EQUAL_CIRCLES:
-	case FACT_SAME_SIDE:
-	case FACT_OPPOSITE_SIDE:
-	case FACT_INSIDE:
-	case FACTS: break;
 	}
+	if (f->t[0] || f->kind == FACT_SAME_SIDE || f->kind == FACT_OPPOSITE_SIDE ||
+	    f->kind == FACT_INSIDE || !fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+		return;
+	for (int i = 0; i < o.lines; i++)
+		stroke(g, o.l[i].a, o.l[i].b);
+	if (f->kind == FACT_COLLINEAR)
+		stroke(g, q[0], q[f->n - 1]);
+	for (int i = 0; f->kind == FACT_CORNER && i < 3; i += 2)
+		stroke(g, q[1], q[i]);
+	if (fact_is_polygon(f)) {
+		shape(g, f);
+		return;
+	}
+	for (int k = 0; k < 2; k++)
+		if (o.n_g[k])
+			sides(g, o.g[k], o.n_g[k]);
+	/* A centre is drawn as its triangle, and corresponding sides have no marks. */
+	if (!o.n_g[1] && !(o.n && o.n_g[0]))
+		fact_parts(f, part, g);
 }
 
 /* --- Bars ------------------------------------------------------------------------------ */

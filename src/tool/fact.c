@@ -1,7 +1,7 @@
 /*
  * fact.c -- what rows promise, read once.
  *
- * A fact is a relation of relation.def between operands.  When the table is made its column
+ * A fact is an element of geo/relation.def between operands, one that a row of tool.def decides.  When the table is made its column
  * is split into them, which must be quick: a word in front that is no relation, or a number
  * of operands that the relation does not take, is our mistake and ends the program.
  * What commands make inside an operand becomes an expression when somebody wants it said;
@@ -11,17 +11,6 @@
 #include "tool/tool_priv.h"
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const relation[RELATION_COUNT] = {
-#define RELATION(U, row) [RELATION_##U] = #row,
-#include "tool/relation.def"
-#undef RELATION
-};
-
-const char *tool_relation_row(enum tool_relation r)
-{
-	return relation[r];
-}
 
 /* --- Reading ------------------------------------------------------------------------ */
 static int param_named(const struct tool *t, const char *s, size_t n)
@@ -94,14 +83,14 @@ static void read_fact(struct tool_fact *f, const struct tool *const *row, const 
 
 	at += strspn(at, " ");
 	word = strcspn(at, "(;");
-	while (r < RELATION_COUNT &&
-	       (strlen(row[r]->commands) != word || memcmp(row[r]->commands, at, word)))
+	while (r < ELEMENTS && (!row[r] || strlen(row[r]->commands) != word ||
+				memcmp(row[r]->commands, at, word)))
 		r++;
-	f->relation = (enum tool_relation)r;
+	f->relation = (enum element)r;
 	f->text = arena_strndup(a, s, n);
 	/* Here and after each operand stands a bracket or a comma. */
 	at += word;
-	while (r < RELATION_COUNT && at < s + n && *at != ')' && f->n < FACT_OPERANDS) {
+	while (r < ELEMENTS && at < s + n && *at != ')' && f->n < FACT_OPERANDS) {
 		size_t len;
 
 		at += 1 + strspn(at + 1, " ");
@@ -109,16 +98,16 @@ static void read_fact(struct tool_fact *f, const struct tool *const *row, const 
 		f->operand[f->n++] = operand_of(t, at, len);
 		at += len;
 	}
-	if (r == RELATION_COUNT || f->n != row[r]->n_params - 1 || at + 1 != s + n)
+	if (r == ELEMENTS || f->n != row[r]->n_params - 1 || at + 1 != s + n)
 		BUG("%s: '%s' is no relation", t->name, f->text);
 }
 
 void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct arena *a)
 {
-	const struct tool *row[RELATION_COUNT];
+	const struct tool *row[ELEMENTS];
 
-	for (int k = 0; k < RELATION_COUNT; k++)
-		row[k] = tool_find(tab, relation[k]);
+	for (int k = 0; k < ELEMENTS; k++)
+		row[k] = *element_query(k) ? tool_find(tab, element_query(k)) : NULL;
 	for (int i = 0; i < tool_count(tab); i++) {
 		struct tool_fact *fact;
 		int n = *rows[i].facts != 0;
@@ -223,7 +212,7 @@ struct expr *tool_fact_said(const struct tool_table *tab, const struct tool *t,
 			    const struct tool_fact *f, const struct expr *result,
 			    const struct expr *const *arg, int member, struct arena *a)
 {
-	const struct tool *row = tool_find(tab, relation[f->relation]);
+	const struct tool *row = tool_find(tab, element_query(f->relation));
 	struct saying s = { t, result, arg, member, false, false, a };
 	struct expr *y = arena_alloc(a, sizeof *y);
 

@@ -22,6 +22,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "geo/geo.h"
+#include "geo/relation.h"
 
 struct cas;                      /* cas/cas.h */
 struct expr;                     /* expr/expr.h */
@@ -73,14 +74,9 @@ enum tool_trait {
 };
 
 /* --- What a row promises ---------------------------------------------------------------
- * A fact holds of every result of the tool, in every position: a relation between operands,
+ * A fact holds of every result of the tool, in every position: an element of the table of
+ * relations (geo/relation.def) between operands,
  * each the result, a parameter, or what commands make of these. */
-enum tool_relation {
-#define RELATION(U, row) RELATION_##U,
-#include "tool/relation.def"
-#undef RELATION
-	RELATION_COUNT
-};
 enum tool_operand_is { OPERAND_RESULT, OPERAND_PARAM, OPERAND_MADE };
 struct tool_operand {
 	enum tool_operand_is is;
@@ -90,7 +86,7 @@ struct tool_operand {
 };
 #define FACT_OPERANDS 4
 struct tool_fact {
-	enum tool_relation relation;
+	enum element relation;      /* one that has a query */
 	struct tool_operand operand[FACT_OPERANDS];
 	int n;
 	/* Where it holds: the parameter `when` is an object of these kinds, or this whole
@@ -145,7 +141,6 @@ int  tool_search(const struct tool_table *t, const char *words, const struct too
 int  tool_score(const char *words, const char *name, const char *commands, const char *makes,
                 const char *text);
 /* The name of the row that decides a relation. */
-const char *tool_relation_row(enum tool_relation r);
 /*
  * A fact of one call as a relation in the script language, for whoever asks or proves it:
  * `result` for r, arg[i] for the parameter i (NULL: not given).  Where a list is given for

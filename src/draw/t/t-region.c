@@ -54,7 +54,7 @@ static bool relation_inside(void *self, double x, double y)
 	return relation_holds(self, x, y);
 }
 
-static struct relation *relation_of_object(struct easel *z, const char *name)
+static struct plot_relation *relation_of_object(struct easel *z, const char *name)
 {
 	return relation_of(fig_value(z->d.fig, fig_find(z->d.fig, name))->fn, z->d.arena);
 }
@@ -76,7 +76,7 @@ static void test_inequality(const char *text, int values, struct rng *r)
 	struct easel z;
 	struct ink k, b;
 	const struct scene_group *g;
-	struct relation *rel;
+	struct plot_relation *rel;
 	int n = 0, astray = 0;
 
 	easel_open(&z, "");
@@ -493,7 +493,7 @@ static void test_hatching(void)
 	static const double slope[][2] = { { 0, 0 }, { 1, -1 }, { 1, 1 },
 					   { 0, 0 }, { 1, 0 },  { 0, 1 } };
 	struct easel z;
-	struct relation *rel;
+	struct plot_relation *rel;
 	const struct scene_item *it;
 
 	easel_open(&z, "q: x^2+y^2<6.5 && y<x^2");

@@ -10,7 +10,7 @@ struct attribute {
 	char name[32];
 	char *value; /* decoded */
 };
-struct element {
+struct svg_element {
 	char name[24];
 	struct attribute a[24];
 	int n;
@@ -69,7 +69,7 @@ static char *xml_text(struct xml *x, char end)
 }
 
 /* After '<': name and attributes; true when it has no content. */
-static bool xml_open(struct xml *x, struct element *e)
+static bool xml_open(struct xml *x, struct svg_element *e)
 {
 	size_t n = strspn(x->p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
@@ -107,7 +107,7 @@ static bool xml_open(struct xml *x, struct element *e)
 	return false;
 }
 
-static const char *get(const struct element *e, const char *name)
+static const char *get(const struct svg_element *e, const char *name)
 {
 	for (int i = 0; i < e->n; i++)
 		if (!strcmp(e->a[i].name, name))
@@ -115,14 +115,14 @@ static const char *get(const struct element *e, const char *name)
 	return NULL;
 }
 
-static double get_number(const struct element *e, const char *name, double otherwise)
+static double get_number(const struct svg_element *e, const char *name, double otherwise)
 {
 	const char *v = get(e, name);
 
 	return v ? strtod(v, NULL) : otherwise;
 }
 
-static void free_element(struct element *e)
+static void free_element(struct svg_element *e)
 {
 	for (int i = 0; i < e->n; i++)
 		mem_free(e->a[i].value);
@@ -254,7 +254,7 @@ static void data_pieces(struct pieces *s, const char *d, struct place at)
 	free_pieces(&raw);
 }
 
-static void element_pieces(struct pieces *s, const struct element *e, struct place at)
+static void element_pieces(struct pieces *s, const struct svg_element *e, struct place at)
 {
 	char d[400];
 
@@ -323,7 +323,7 @@ static int reference(const struct index *m, const char *v)
 	return index_get(m, id);
 }
 
-static void inherit(struct svg_reader *r, struct state *s, const struct element *e)
+static void inherit(struct svg_reader *r, struct state *s, const struct svg_element *e)
 {
 	static const struct {
 		const char *name;
@@ -385,7 +385,7 @@ static struct found *found_here(struct svg_reader *r, const struct state *s,
 	return f;
 }
 
-static void svg_shape(struct svg_reader *r, const struct state *s, const struct element *e)
+static void svg_shape(struct svg_reader *r, const struct state *s, const struct svg_element *e)
 {
 	if (s->text) {
 		element_pieces(&r->out->f[s->text - 1].path, e, s->at);
@@ -412,7 +412,7 @@ static void svg_shape(struct svg_reader *r, const struct state *s, const struct 
 	}
 }
 
-static void svg_define(struct svg_reader *r, const struct element *e, const char *parent)
+static void svg_define(struct svg_reader *r, const struct svg_element *e, const char *parent)
 {
 	const char *id = get(e, "id");
 	struct place here = { 0, 0, 1 };
@@ -443,7 +443,7 @@ static void svg_define(struct svg_reader *r, const struct element *e, const char
 	}
 }
 
-static void svg_use(struct svg_reader *r, const struct state *s, const struct element *e)
+static void svg_use(struct svg_reader *r, const struct state *s, const struct svg_element *e)
 {
 	int n = reference(&r->glyph, get(e, "href") ? get(e, "href") : "");
 	double x = get_number(e, "x", 0), y = get_number(e, "y", 0);
@@ -467,7 +467,7 @@ static void svg_content(struct svg_reader *r, struct state *around, bool defs)
 	struct xml *x = &r->x;
 
 	while (!x->bad) {
-		struct element e;
+		struct svg_element e;
 		struct state s = *around;
 		char *text = xml_text(x, '<');
 		bool empty;
@@ -534,7 +534,7 @@ static bool read_svg(struct svg_reader *r, struct list *out, const char *text)
 			   .at = { 0, 0, 1 },
 			   .tag = "svg",
 			   .class = "page" };
-	struct element e;
+	struct svg_element e;
 
 	memset(r, 0, sizeof *r);
 	r->x.p = text;

@@ -754,12 +754,55 @@ static void only_digits(void)
 	fig_free(f);
 }
 
+/* The words of the table of relations are questions, too. */
+static void as_questions(void)
+{
+	static const struct {
+		const char *text;
+		bool holds;
+	} asked[] = {
+		{ "Rectangle(A, B, C, D)", true },
+		{ "Square(A, B, C, D)", false },
+		{ "Midpoint(M, A, B)", true },
+		{ "Between(M, A, B)", true },
+		{ "Between(A, A, B)", false },
+		{ "Tangent(A, D, c)", true },
+		{ "IsDiameter(A, B, c)", true },
+		{ "Diameter(A, C, c)", false },
+		{ "Parallelogram(A, B, C, D)", true },
+		{ "Kite(A, B, C, D)", false },
+		{ "!Kite(A, B, C, D)", true },
+		{ "RightTriangle(A, B, C)", true },
+		{ "RightTriangle(B, C, A)", false },
+		{ "SameSide(C, D, A, B)", true },
+		{ "OppositeSide(C, D, A, B)", false },
+		{ "Regular(A, B, C, D)", false },
+		{ "EqualLength(A, B, C, D)", true },
+		{ "Centroid(M, A, B, C)", false },
+		{ "Inside(M, c)", true },
+	};
+	static const char *const figure[] = { "A=(0,0)", "B=(4,0)", "C=(4,3)",
+					      "D=(0,3)", "M=(2,0)", "c=Circle(M,2)" };
+	struct fig *f = fig_new(tools, 1);
+
+	for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)
+		ok(runf(f, "%s", figure[i]) == OK, "%s", figure[i]);
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+		truth t = fig_holds(f, asked[i].text);
+
+		ok(asked[i].holds ? is_yes(t) : is_no(t), "%s is %s", asked[i].text,
+		   asked[i].holds ? "true" : "false");
+	}
+	fig_free(f);
+}
+
 int main(int argc, char **argv)
 {
 	struct tool_table *table = tool_table_new();
 
 	tools = table;
 	every_relation();
+	as_questions();
 	all_together();
 	by_scaling();
 	in_the_journal();

@@ -58,7 +58,7 @@ static bool facts_are_read(const struct tool_table *tab, const struct tool *t)
 
 	for (int i = 0; i < t->n_facts; i++) {
 		const struct tool_fact *f = &t->fact[i];
-		const struct tool *row = tool_find(tab, tool_relation_row(f->relation));
+		const struct tool *row = tool_find(tab, element_query(f->relation));
 		const char *body = strchr(f->text, ':');
 		size_t n = row ? strcspn(row->commands, " ") : 0;
 
@@ -96,8 +96,8 @@ static void test_relations(const struct tool_table *tab)
 		int found = 0;
 
 		promise += t->cls == TOOL_MAKE && t->n_facts;
-		for (int r = 0; r < RELATION_COUNT; r++)
-			found += !strcmp(tool_relation_row((enum tool_relation)r), t->name);
+		for (int r = 0; r < ELEMENTS; r++)
+			found += !strcmp(element_query((enum element)r), t->name);
 		all = all && found == (t->cls == TOOL_ASK && !strcmp(t->makes, "boolean"));
 	}
 	ok(all, "every question of yes or no is one relation");
@@ -127,7 +127,7 @@ static void test_facts(const struct tool_table *tab)
 	ok(!tool_fact_said(tab, mid, &mid->fact[1], expr_name("M", a), arg, 1, a),
 	   "without a list it is one");
 	ok(mid->fact[2].when == 1 && mid->fact[2].kinds == KIND_BIT(KIND_SEGMENT) &&
-		   mid->fact[1].when < 0 && mid->fact[1].relation == RELATION_COLLINEAR &&
+		   mid->fact[1].when < 0 && mid->fact[1].relation == ELEMENT_COLLINEAR &&
 		   mid->fact[1].operand[1].is == OPERAND_RESULT &&
 		   mid->fact[0].operand[0].is == OPERAND_MADE,
 	   "what it is about, and where it holds");

@@ -1,0 +1,446 @@
+/*
+ * relation_table.c -- the rows of relation.def, and what they are made of.
+ *
+ * The definitions are short texts, read each time they are needed: a few operands each, and no
+ * state to keep.
+ */
+#include "geo/relation.h"
+#include <ctype.h>
+#include <string.h>
+
+static const struct {
+	const char *name, *takes, *query, *script;
+	int equal, least;
+} element_row[ELEMENTS] = {
+#define ELEMENT(NAME, takes, equal, least, query, script) \
+	[ELEMENT_##NAME] = { #NAME, takes, query, script, equal, least },
+#include "geo/relation.def"
+#undef ELEMENT
+};
+
+static const struct {
+	const char *word, *takes, *made_of, *needs, *sentence;
+} relation_row[RELATIONS] = {
+#define RELATION(NAME, Word, takes, made_of, needs, sentence) \
+	[RELATION_##NAME] = { #Word, takes, made_of, needs, sentence },
+#include "geo/relation.def"
+#undef RELATION
+};
+
+const char *relation_word(enum relation r)
+{
+	return relation_row[r].word;
+}
+
+const char *relation_takes(enum relation r)
+{
+	return relation_row[r].takes;
+}
+
+const char *relation_sentence(enum relation r)
+{
+	return relation_row[r].sentence;
+}
+
+const char *relation_made_of(enum relation r)
+{
+	return relation_row[r].made_of;
+}
+
+bool relation_needs(enum relation r, char letter)
+{
+	return strchr(relation_row[r].needs, letter) != NULL;
+}
+
+const char *element_name(enum element e)
+{
+	return element_row[e].name;
+}
+
+const char *element_takes(enum element e)
+{
+	return element_row[e].takes;
+}
+
+int element_equal(enum element e)
+{
+	return element_row[e].equal;
+}
+
+int element_least(enum element e)
+{
+	return element_row[e].least;
+}
+
+const char *element_query(enum element e)
+{
+	return element_row[e].query;
+}
+
+const char *element_script(enum element e)
+{
+	return element_row[e].script;
+}
+
+/* --- Words ------------------------------------------------------------------------------ */
+
+static const char *plain(const char *word, char *out, size_t size)
+{
+	size_t n = 0;
+
+	for (; *word && n + 1 < size; word++)
+		if (isalnum((unsigned char)*word))
+			out[n++] = (char)tolower((unsigned char)*word);
+	out[n] = 0;
+	return !strncmp(out, "are", 3) ? out + 3 : !strncmp(out, "is", 2) ? out + 2 : out;
+}
+
+bool relation_word_is(const char *given, const char *word)
+{
+	char a[64], b[64], c[64], d[64];
+	size_t n = strlen(given);
+
+	/* Is may also be the beginning of the word itself. */
+	plain(given, a, sizeof a);
+	plain(word, b, sizeof b);
+	return n < sizeof a && (!strcmp(a, b) || !strcmp(plain(given, c, sizeof c), b) ||
+				!strcmp(a, plain(word, d, sizeof d)));
+}
+
+enum relation relation_find(const char *word, enum relation from)
+{
+	while (from < RELATIONS && !relation_word_is(word, relation_row[from].word))
+		from++;
+	return from;
+}
+
+int relation_vertices(enum relation r)
+{
+	return strchr(relation_row[r].takes, '3')   ? 3
+	       : strchr(relation_row[r].takes, '4') ? 4
+						    : 0;
+}
+
+bool relation_is_polygon(enum relation r)
+{
+	const char *t = relation_row[r].takes;
+
+	t += strspn(t, "c");
+	return strchr("g34", *t) && *t && !t[1];
+}
+
+/* --- Operands --------------------------------------------------------------------------- */
+
+static bool is_polygon_letter(char c)
+{
+	return c == 'g' || c == '3' || c == '4';
+}
+
+void relation_count(enum relation r, int *least, bool *any)
+{
+	int last = 0;
+
+	*least = 0;
+	*any = false;
+	for (const char *t = relation_row[r].takes; *t; t++) {
+		last = *t == 'p'                ? 1
+		       : *t == 'l' || *t == 's' ? 2
+		       : *t == 'g' || *t == '3' ? 3
+		       : *t == '4'              ? 4
+						: 0;
+		*least += last;
+		*any |= *t == '+' || *t == 'g';
+	}
+}
+
+bool relation_operands(struct relation_operands *out, enum relation r, const int *p, int n,
+		       struct relation_line *lines, int most)
+{
+	const char *takes = relation_row[r].takes;
+	int at = 0, least, polygons = 0;
+	bool any;
+
+	relation_count(r, &least, &any);
+	*out = (struct relation_operands){ .p = p, .l = lines, .c = { -1, -1 }, .path = -1 };
+	if (any ? n < least : n != least)
+		return false;
+	for (const char *t = takes; *t; t++)
+		polygons += is_polygon_letter(*t);
+	for (const char *t = takes; *t; t++) {
+		if (*t == 'p') {
+			/* Points stand side by side in every row. */
+			if (!out->n)
+				out->p = p + at;
+			out->n++;
+			at++;
+		} else if (*t == 'l' || *t == 's') {
+			if (out->lines == most)
+				return false;
+			lines[out->lines++] = (struct relation_line){ p[at], p[at + 1] };
+			at += 2;
+		} else if (*t == '+' && t[-1] == 'p') {
+			out->n += n - at;
+			at = n;
+		} else if (*t == '+') {
+			for (; at + 1 < n && out->lines < most; at += 2)
+				lines[out->lines++] =
+					(struct relation_line){ p[at], p[at + 1] };
+		} else if (is_polygon_letter(*t)) {
+			int k = out->n_g[0] != 0,
+			    m = polygons == 2 ? (k ? n - at : (n - at) / 2) : n - at;
+
+			out->g[k] = p + at;
+			out->n_g[k] = m;
+			at += m;
+		}
+	}
+	return at == n && (polygons < 2 || out->n_g[0] == out->n_g[1]);
+}
+
+/* --- Taking apart ------------------------------------------------------------------------ */
+
+struct reading {
+	const struct relation_operands *o;
+	struct relation_line l[3]; /* the lines, turned as ^ says */
+	int turn;                  /* of the polygon, with that of ^ */
+	int from, second;          /* A; with # also B; else -1 */
+	int each;                  /* the point or line for Z, Y */
+	bool missing;
+};
+
+static int vertex(struct reading *r, int polygon, int i)
+{
+	const struct relation_operands *o = r->o;
+	int n = o->n_g[polygon];
+
+	if (n < 3) {
+		r->missing = true;
+		return -1;
+	}
+	return o->g[polygon][((r->turn + i) % n + n) % n];
+}
+
+/* A point: its letter, and a digit after letters of lines and polygons. */
+static int point(struct reading *r, const char **at)
+{
+	const char *s = *at;
+	int i, polygon = islower((unsigned char)*s) || *s == 'H';
+
+	(*at)++;
+	if ((i = strchr("PQRSTU", *s) ? *s - 'P' : -1) >= 0 && i < r->o->n)
+		return r->o->p[i];
+	if (*s == 'Z')
+		return r->o->p[r->each];
+	if (strchr("LMK", *s)) {
+		int k = *s == 'L' ? 0 : *s == 'M' ? 1 : 2;
+
+		(*at)++;
+		if (r->l[k].b < 0)
+			r->missing = true;
+		return s[1] == '0' ? r->l[k].a : r->l[k].b;
+	}
+	if (*s == 'G' || *s == 'H') {
+		(*at)++;
+		return vertex(r, polygon, s[1] - '0');
+	}
+	i = toupper((unsigned char)*s) - 'A';
+	if (i < 0 || i > 3)
+		BUG("relation.def: %c is no point", *s);
+	return vertex(r, polygon, r->second >= 0 ? (i ? r->second : r->from) : r->from + i);
+}
+
+static struct relation_line line(struct reading *r, const char **at)
+{
+	const char *s = *at;
+	struct relation_line l;
+
+	if ((strchr("LMK", *s) && !isdigit((unsigned char)s[1])) || *s == 'Y') {
+		(*at)++;
+		return *s == 'Y' ? r->o->l[r->each]
+		       : *s == 'L' ? r->l[0]
+		       : *s == 'M' ? r->l[1]
+				   : r->l[2];
+	}
+	l.a = point(r, at);
+	l.b = point(r, at);
+	return l;
+}
+
+static bool same_line(struct relation_line l, struct relation_line m)
+{
+	return (l.a == m.a && l.b == m.b) || (l.b >= 0 && l.a == m.b && l.b == m.a);
+}
+
+/* Does it say nothing: a point on a line through it, a length equal to itself? */
+static bool is_idle(const struct relation_part *t)
+{
+	if (t->element == ELEMENT_ON_LINE)
+		return t->l[0].b >= 0 && (t->p[0] == t->l[0].a || t->p[0] == t->l[0].b);
+	if (t->element == ELEMENT_SAME_LENGTH)
+		return same_line(t->l[0], t->l[1]);
+	return t->element == ELEMENT_SAME_RATIO && same_line(t->l[0], t->l[2]) &&
+	       same_line(t->l[1], t->l[3]);
+}
+
+static enum element element_named(const char *s, size_t n)
+{
+	int e = 0;
+
+	while (e < ELEMENTS && (strncmp(element_row[e].name, s, n) || element_row[e].name[n]))
+		e++;
+	if (e == ELEMENTS)
+		BUG("relation.def: %.*s is no element", (int)n, s);
+	return (enum element)e;
+}
+
+static void take_part(struct reading *r, const char *s, relation_part_fn *each, void *self)
+{
+	size_t n = strcspn(s, "(");
+	struct relation_part t = { .element = element_named(s, n),
+				   .of = r->o,
+				   .c = { -1, -1 },
+				   .path = -1 };
+	int lines = 0, circles = 0;
+
+	s += n;
+	for (const char *k = element_row[t.element].takes; *k; k++) {
+		s++; /* the bracket or comma */
+		if (*k == 'p') {
+			t.p[t.n++] = point(r, &s);
+		} else if (*k == 'l' || *k == 's') {
+			t.l[lines++] = line(r, &s);
+		} else if (*k == 'c') {
+			t.c[circles++] = r->o->c[*s++ == 'o'];
+		} else if (*k == 'o') {
+			t.path = r->o->path;
+			s++;
+		} else if (*k == 'g') {
+			t.g = r->o->g[*s++ == 'H'];
+		}
+		if (*s != ',' && *s != ')')
+			BUG("relation.def: %s has other operands", element_row[t.element].name);
+	}
+	t.n_g = r->o->n_g[0];
+	t.order = r->o->n_g[0];
+	if (!r->missing && !is_idle(&t))
+		each(self, &t);
+}
+
+/* The segment of ^ turned to begin at a vertex, which becomes the first; or at the second
+ * point. */
+static void turn_to_vertex(struct reading *r)
+{
+	const struct relation_operands *o = r->o;
+
+	if (!o->n_g[0]) {
+		if (o->n > 1 && r->l[0].b == o->p[1])
+			r->l[0] = (struct relation_line){ r->l[0].b, r->l[0].a };
+		return;
+	}
+	for (int i = 0; i < o->n_g[0]; i++)
+		for (int way = 0; way < 2; way++)
+			if ((way ? r->l[0].b : r->l[0].a) == o->g[0][i]) {
+				if (way)
+					r->l[0] = (struct relation_line){ r->l[0].b,
+									  r->l[0].a };
+				r->turn = i;
+				return;
+			}
+	r->missing = true;
+}
+
+static void statement(struct reading *r, const char *s, size_t n, relation_part_fn *each,
+		      void *self)
+{
+	const struct relation_operands *o = r->o;
+	const char *takes = strpbrk(s + strcspn(s, "("), "ZY");
+	int m = o->n_g[0];
+
+	r->from = 0;
+	r->second = -1;
+	if (memchr(s, '=', n)) {
+		struct relation_part t = { .element = ELEMENTS,
+					   .equation = s,
+					   .equation_length = (int)n,
+					   .of = o,
+					   .c = { -1, -1 },
+					   .path = -1 };
+
+		each(self, &t);
+	} else if (*s == '*') {
+		for (r->from = 0; r->from < m; r->from++)
+			take_part(r, s + 1, each, self);
+	} else if (*s == '#') {
+		r->missing |= o->n_g[1] != m;
+		for (r->second = 1; r->second < m && !r->missing; r->second++)
+			for (r->from = 0; r->from < r->second && r->from < 3; r->from++)
+				take_part(r, s + 1, each, self);
+	} else if (takes && takes < s + n) {
+		int most = *takes == 'Z' ? o->n : o->lines;
+
+		for (; r->each < most; r->each++)
+			take_part(r, s, each, self);
+	} else {
+		take_part(r, s, each, self);
+	}
+}
+
+bool relation_parts(enum relation k, const struct relation_operands *o, relation_part_fn *each,
+		    void *self)
+{
+	const char *takes = relation_row[k].takes, *plus = strchr(takes, '+');
+	struct reading r = { .o = o, .turn = o->turn };
+
+	for (int i = 0; i < o->lines && i < 3; i++)
+		r.l[i] = o->l[i];
+	if (strchr(takes, '^'))
+		turn_to_vertex(&r);
+	for (const char *s = relation_row[k].made_of; *s && !r.missing;) {
+		size_t n = strcspn(s, ";");
+
+		/* + repeats the last of those in front of it. */
+		r.each = 0;
+		for (const char *t = takes; plus && t < plus; t++)
+			r.each += *t == plus[-1];
+		r.each -= plus != NULL;
+		statement(&r, s, n, each, self);
+		s += n;
+		s += strspn(s, "; ");
+	}
+	return !r.missing;
+}
+
+/* --- Equations ---------------------------------------------------------------------------- */
+
+void relation_spell(struct buf *b, const struct relation_part *part, relation_name_fn *name,
+		    void *self)
+{
+	const struct relation_operands *o = part->of;
+	const char *s = part->equation, *end = s + part->equation_length;
+
+	for (; s < end; s++) {
+		bool alone = s == part->equation || !isalpha((unsigned char)s[-1]);
+		int k = *s == 'L' ? 0 : *s == 'M' ? 1 : *s == 'H';
+
+		if (isalpha((unsigned char)s[1]) || !alone || !isalpha((unsigned char)*s)) {
+			buf_addc(b, *s);
+		} else if (strchr("PQRSTU", *s)) {
+			name(self, b, 'p', o->p[*s - 'P']);
+		} else if (*s == 'L' || *s == 'M') {
+			name(self, b, 'p', o->l[k].a);
+			if (o->l[k].b >= 0) {
+				buf_addc(b, ',');
+				name(self, b, 'p', o->l[k].b);
+			}
+		} else if (*s == 'G' || *s == 'H') {
+			for (int i = 0; i < o->n_g[k]; i++) {
+				buf_add(b, i ? "," : "");
+				name(self, b, 'p', o->g[k][i]);
+			}
+		} else if (*s == 'O' || *s == 'o') {
+			name(self, b, 'c', o->c[*s == 'o']);
+		} else {
+			name(self, b, 'v', 0);
+		}
+	}
+}

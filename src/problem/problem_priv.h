@@ -1,0 +1,18 @@
+/* problem_priv.h -- what the files of a problem share: names, points and refusals. */
+#ifndef PROBLEM_PRIV_H
+#define PROBLEM_PRIV_H
+#include "problem/problem.h"
+
+/* E_ARG: "Word expects ...". */
+enum status problem_expected(struct err *e, const char *word, const char *what);
+enum status problem_wrong_count(struct err *e, const char *word, int n, bool more);
+enum status problem_twice(const struct problem *p, const char *word, int point, struct err *e);
+/* The arguments from the i-th on, as points. */
+enum status problem_read_points(struct problem *p, const struct expr *x, int i, int *out,
+				int *n, int most, struct err *e) MUST_USE;
+/* Find or add; a point of the same name is its centre. */
+int problem_circle_named(struct problem *p, const char *name);
+struct fact *problem_add_fact(struct problem *p, enum fact_kind k, const char *text);
+void problem_print_points(struct buf *b, const struct problem *p, const int *q, int n);
+bool problem_is_measure(const char *word);
+#endif

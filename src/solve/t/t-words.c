@@ -1,0 +1,134 @@
+/*
+ * t-words.c -- every word of the table of relations in a problem: it is understood, it is
+ * told back in a sentence, and it leads to the value that anybody can work out.
+ */
+#include "base/json.h"
+#include "base/t/tap.h"
+#include "num/num.h"
+#include "read/read.h"
+#include "solve/solve.h"
+#include <math.h>
+#include <string.h>
+
+static const struct {
+	const char *points, *facts, *goal;
+	double value;
+	const char *told; /* how the first fact is told, or NULL */
+} rows[] = {
+	{ "A B M", "OnSegment(M,A,B);AM = 2;MB = 3", "AB", 5, "M lies on the segment AB" },
+	{ "A B M", "On(M,A,B);Between(M,A,B);AM = 2;MB = 3", "AB", 5, "M lies on AB" },
+	{ "A B", "On(m,A,B);IsDiameter(m,A,B);Radius(m) = 3", "AB", 6, "AB on circle m" },
+	{ "A B C D", "Concyclic(A,B,C,D);Polygon(A,B,C,D);Rectangle(A,B,C,D);AB = 3;BC = 4",
+	  "BD", 5, "ABCD lie on one circle" },
+	{ "A B C D E F P",
+	  "Concurrent(A,B,C,D,E,F);Length(A,B) = 7", "AB", 7,
+	  "AB and CD and EF go through one point" },
+	{ "A B C F", "Foot(F,A,B,C);AF = 4;FC = 3", "AC", 5,
+	  "F is the foot of the perpendicular from A to BC" },
+	{ "A B C D E F", "EqualLength(A,B,C,D,E,F);AB = 4", "EF", 4,
+	  "AB and CD and EF are equally long" },
+	{ "A B C D", "Ratio(A,B,C,D,2);CD = 3", "AB", 6, "AB = 2*CD" },
+	{ "A B C D E F", "EqualAngle(A,B,C,D,E,F);Angle(A,B,C) = 50", "Angle(D,E,F)", 50,
+	  "angles ABC and DEF are equal" },
+	{ "A B C", "RightAngle(A,B,C);AB = 3;BC = 4", "AC", 5, "ABC is a right angle" },
+	{ "A B C D E F", "EqualArea(A,B,C,D,E,F);Area(A,B,C) = 6", "Area(D,E,F)", 6,
+	  "the area of ABC = the area of DEF" },
+	{ "A B C D E F", "EqualPerimeter(A,B,C,D,E,F);Perimeter(A,B,C) = 6",
+	  "Perimeter(D,E,F)", 6, NULL },
+	{ "O P A B", "EqualRadius(O,P);OnCircle(O,A);OnCircle(P,B);OA = 3", "PB", 3,
+	  "circles O and P have one radius" },
+	{ "A B C", "Length(A,B,3);Length(B,C,4);Angle(A,B,C,90)", "AC", 5, "AB = 3" },
+	{ "A B C", "Distance(A,B,3);RightAngle(A,B,C);Distance(A,C,5)", "BC", 4, "AB = 3" },
+	{ "P A B", "Distance(P,A,B,4);Angle(P,A,B) = 30", "PA", 8, "the distance PAB = 4" },
+	{ "A B C", "Area(A,B,C,6);Angle(A,B,C) = 90;AB = 3", "BC", 4, "the area of ABC = 6" },
+	{ "A B C", "Perimeter(A,B,C,12);AB = 3;BC = 4", "AC", 5, NULL },
+	{ "O A", "Radius(O,3);OnCircle(O,A)", "OA", 3, "the radius of circle O = 3" },
+	{ "A B C D", "Congruent(A,B,C,D);AB = 3", "CD", 3, "AB and CD are congruent" },
+	{ "O P A B", "Congruent(O,P);OnCircle(O,A);OnCircle(P,B);OA = 3", "PB", 3,
+	  "circles O and P are congruent" },
+	{ "A B C P", "Bisector(P,A,B,C);Angle(A,B,C) = 80", "Angle(P,B,C)", 40,
+	  "P halves the angle ABC" },
+	{ "A B C D M N",
+	  "Midsegment(M,N,A,B,C,D);IsoscelesTrapezoid(A,B,C,D);AD = 4;BC = 6", "MN", 5,
+	  "MN is the midsegment of ABCD" },
+	{ "A B C M N", "Midsegment(M,N,A,B,C);BC = 6", "MN", 3, "MN is a midsegment of ABC" },
+	{ "A B C D", "is_parallel(A,B,C,D);Parallelogram(A,B,C,D);AB = 3", "CD", 3,
+	  "AB is parallel to CD" },
+};
+
+static void solve(int i)
+{
+	struct arena *a = arena_new();
+	struct problem *p = problem_new(a);
+	struct solve_options o = { .exact = true };
+	struct solve_answer r = { 0 };
+	struct err e = { 0 };
+	struct buf b = { 0 };
+	bool read = true;
+
+	for (const char *s = rows[i].points; *s; s += strcspn(s, " "), s += strspn(s, " "))
+		problem_point(p, arena_strndup(a, s, strcspn(s, " ")));
+	p->positions_decide = false;
+	for (const char *s = rows[i].facts; *s && read;) {
+		size_t n = strcspn(s, ";");
+
+		read = problem_fact_text(p, arena_strndup(a, s, n), &e) == OK;
+		s += n + (s[n] != 0);
+	}
+	if (read) {
+		const struct term *goal;
+
+		read = problem_term(p, &goal, rows[i].goal, &e) == OK;
+		if (read)
+			problem_set_goal(p, goal, NULL);
+	}
+	if (ok(read, "%s is read", rows[i].facts)) {
+		struct fact first = p->fact[0];
+
+		problem_imply(p);
+		solve_problem(&r, p, &o, a);
+		ok(r.status == SOLVE_FOUND && fabs(r.value - rows[i].value) < 1e-6,
+		   "%s: %s is %g", rows[i].facts, rows[i].goal, rows[i].value);
+		if (r.status != SOLVE_FOUND || fabs(r.value - rows[i].value) >= 1e-6)
+			printf("# %s %g %s\n", solve_status_name(r.status), r.value,
+			       r.why ? r.why : "");
+		fact_print(&b, p, &first);
+		if (rows[i].told)
+			ok(!strcmp(buf_str(&b), rows[i].told), "told as: %s", buf_str(&b));
+	} else {
+		printf("# %s\n", e.msg);
+	}
+	buf_clear(&b);
+	problem_free(p);
+	arena_free(a);
+}
+
+/* A record with one fact that is refused; the message says why. */
+static void refused(const char *fact, const char *why)
+{
+	struct arena *a = arena_new();
+	struct problem *p = problem_new(a);
+	struct err e = { 0 };
+
+	for (const char *s = "ABCD"; *s; s++)
+		problem_point(p, arena_strndup(a, s, 1));
+	ok(problem_fact_text(p, fact, &e) != OK && strstr(e.msg, why), "%s: %s", fact, e.msg);
+	problem_free(p);
+	arena_free(a);
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		solve((int)i);
+	refused("Coincident(A,B)", "different points");
+	refused("Horizontal(A,B)", "no axes");
+	refused("Kite(A,B,C)", "expects 4 points");
+	refused("Parallel(A,A,B,C)", "twice");
+	refused("Square(A,B,C,A)", "twice");
+	refused("Paralel(A,B,C,D)", "not a fact");
+	refused("Congruent(A,B,C)", "expects");
+	refused("Similar(A,B,C,D)", "expects 6 points");
+	num_cleanup();
+	return tap_done();
+}
