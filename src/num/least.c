@@ -138,15 +138,20 @@ double num_least_largest(const struct least *l)
 
 /* --- Derivatives ------------------------------------------------------------ */
 
+/* In ascending order. */
 static int block_unknowns(const struct least *l, int block, int *v)
 {
 	int n = 0, all = l->touches ? l->touches(l->self, block, v) : l->vars;
 
 	for (int i = 0; i < all; i++) {
-		int k = l->touches ? v[i] : i;
+		int k = l->touches ? v[i] : i, at = n;
 
-		if (!l->frozen || !l->frozen[k])
-			v[n++] = k;
+		if (l->frozen && l->frozen[k])
+			continue;
+		for (; at && v[at - 1] > k; at--)
+			v[at] = v[at - 1];
+		v[at] = k;
+		n++;
 	}
 	return n;
 }
@@ -220,12 +225,11 @@ static double settle(struct least *l, int i, double *d, int n)
 static void add_row(struct least *l, const double *d, const int *v, int n, double f)
 {
 	for (int i = 0; i < n; i++) {
-		l->pull[v[i]] += d[i] * f;
-		for (int k = 0; k <= i; k++) {
-			int a = v[i] > v[k] ? v[i] : v[k], b = v[i] > v[k] ? v[k] : v[i];
+		double *row = l->square + v[i] * l->vars;
 
-			l->square[a * l->vars + b] += d[i] * d[k];
-		}
+		l->pull[v[i]] += d[i] * f;
+		for (int k = 0; k <= i; k++)
+			row[v[k]] += d[i] * d[k];
 	}
 }
 
