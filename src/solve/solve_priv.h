@@ -153,6 +153,11 @@ struct triangle {
 	unsigned done;
 };
 
+struct area {
+	int form, n;
+	const int *p; /* the corners of the polygon */
+};
+
 struct conflict {
 	int fact, fact2; /* or -1 */
 	struct set from;
@@ -191,9 +196,7 @@ struct solver {
 	bool fresh;          /* w1, w2, free_of, forms are up to date */
 	struct triangle *tri;
 	int tris, tri_cap;
-	int *area_form;
-	const int **area_p;
-	int *area_n;
+	struct area *area;
 	int areas, area_cap;
 	struct conflict *conflict;
 	int conflicts, conflict_cap;
