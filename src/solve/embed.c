@@ -30,6 +30,7 @@
 #define WORK 1.5e8    /* multiplications in all, about a tenth of a second */
 #define ARC_PIECES 12 /* of an arc when regions are tested for crossings */
 #define APART 0.12
+#define STAY 3.0 /* the weight of points that are drawn already */
 #define VARS_MOST WISH_VARS /* of one residual */
 
 enum residual_kind { R_LINE, R_RING, R_TURN, R_FACE, R_APART, R_HOME, R_STAY, R_WISH };
@@ -160,7 +161,7 @@ static int residual_value(const struct work *w, const struct residual *r, const 
 		return hinge(out, r->weight,
 			     1 - dist(x, p[0], p[1]) / (fmax(g->margin, 0.1) * r->margin));
 	case R_HOME: out[0] = g->home * x[p[0]]; return 1;
-	case R_STAY: out[0] = 3 * (x[p[0]] - s->stay[p[0]]); return 1;
+	case R_STAY: out[0] = STAY * (x[p[0]] - s->stay[p[0]]); return 1;
 	case R_WISH: {
 		int n = wish_value(w->wishes, p[0], x, out);
 
@@ -316,6 +317,19 @@ static int touches(void *self, int block, int *v)
 	return residual_vars(w, &w->res[block], v);
 }
 
+/* What pulls at single coordinates is linear; there is one of those for each. */
+static bool slopes(void *self, int block, const double *x, const int *v, int n, double *d)
+{
+	const struct work *w = self;
+	enum residual_kind kind = w->res[block].kind;
+
+	(void)x, (void)v, (void)n;
+	if (kind != R_HOME && kind != R_STAY)
+		return false;
+	d[0] = kind == R_HOME ? w->stage->home : STAY;
+	return true;
+}
+
 static bool spend(void *self, double work)
 {
 	struct work *w = self;
@@ -333,6 +347,7 @@ static void least_begin(struct work *w)
 				   .self = w,
 				   .value = value,
 				   .touches = touches,
+				   .slope = slopes,
 				   .spend = spend };
 	w->least.way = (struct least_way){ .h = 1e-6,
 					   .first = 1e-2,
