@@ -6,7 +6,7 @@
  * solve_constraints moves anything.
  */
 #include "fig/constraint_priv.h"
-#include "solve/nearest.h"
+#include "num/nearest.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -236,7 +236,7 @@ static void survey(struct survey *s, struct trial *t)
 			x[t->var[i] + c] = t->unit[i].now[c];
 	s->x = x;
 	trial_orient(t, x);
-	s->good = nearest_slopes(&sys, x, slope, miss, NULL, t->arena);
+	s->good = num_nearest_slopes(&sys, x, slope, miss, NULL, t->arena);
 	if (!s->good)
 		return;
 	/* Rows of order do not take freedom away. */
@@ -248,7 +248,7 @@ static void survey(struct survey *s, struct trial *t)
 		for (int i = 0; i < m; i++)
 			if ((t->row[i].constraint >= 0) == pass)
 				order[k++] = i;
-	s->freedom = n + t->others - nearest_rank(slope, m, n, order, depends, t->arena);
+	s->freedom = n + t->others - num_nearest_rank(slope, m, n, order, depends, t->arena);
 	for (int i = 0; i < f->n_constraints; i++) {
 		int rows = 0, free_rows = 0;
 

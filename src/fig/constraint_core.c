@@ -7,8 +7,8 @@
  * numbers must satisfy the rows exactly; then the other units are placed from them.
  */
 #include "fig/constraint_lift_priv.h"
+#include "num/nearest.h"
 #include "num/system.h"
-#include "solve/nearest.h"
 #include <math.h>
 #include <string.h>
 
@@ -58,7 +58,7 @@ static bool put_pins(struct lift *l, uint64_t core, bool *pinned)
 			l->x[c] = num_mid(v);
 			l->frozen[c] = true;
 		}
-	if (!(nearest_solve(&sys, from, l->x, t->arena) < NEAREST_HOLDS * t->size))
+	if (!(num_nearest_solve(&sys, from, l->x, t->arena) < NEAREST_HOLDS * t->size))
 		return false;
 	trial_leave(t);
 	for (int c = 0; c < t->vars; c++)
@@ -151,7 +151,7 @@ static void drop_dependent(struct lift *l, uint64_t known)
 			s[c] /= sqrt(len);
 		order[i] = i;
 	}
-	nearest_rank(slope, l->rows, t->vars, order, depends, t->arena);
+	num_nearest_rank(slope, l->rows, t->vars, order, depends, t->arena);
 	for (int i = 0; i < l->rows; i++) {
 		if (depends[i])
 			continue;

@@ -13,7 +13,7 @@
  * that row is left out first and the rest scaled afterwards.
  */
 #include "fig/constraint_lift_priv.h"
-#include "solve/nearest.h"
+#include "num/nearest.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -370,7 +370,7 @@ static bool follow(struct lift *l)
 	memcpy(from, l->x, (size_t)t->vars * sizeof *from);
 	if (l->left_out >= 0)
 		return true;
-	miss = nearest_solve(&sys, from, l->x, t->arena);
+	miss = num_nearest_solve(&sys, from, l->x, t->arena);
 	return l->loose || miss < NEAREST_HOLDS * t->size;
 }
 

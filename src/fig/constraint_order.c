@@ -6,7 +6,7 @@
  * through is one; which is taken first is a matter of how easy it will be to place.
  */
 #include "fig/constraint_lift_priv.h"
-#include "solve/nearest.h"
+#include "num/nearest.h"
 #include <math.h>
 #include <string.h>
 
@@ -188,13 +188,13 @@ bool lift_choose(struct lift *l, const double *x, int variant)
 			       .size = t->size,
 			       .budget = 3000 };
 
-	if (!nearest_slopes(&sys, x, l->slope, miss, NULL, t->arena))
+	if (!num_nearest_slopes(&sys, x, l->slope, miss, NULL, t->arena))
 		return false;
 	for (int i = 0; i < m; i++)
 		if (t->least[i])
 			memset(l->slope + i * t->vars, 0, (size_t)t->vars * sizeof *l->slope);
 	prefer(t, variant, order);
-	if (nearest_rank(l->slope, m, t->vars, order, depends, t->arena) && l->loose)
+	if (num_nearest_rank(l->slope, m, t->vars, order, depends, t->arena) && l->loose)
 		memset(depends, 0, (size_t)m);
 	l->rows = 0;
 	for (int i = 0; i < m; i++)

@@ -6,7 +6,7 @@
  * the slopes of the doubles: each adds some ten digits.
  */
 #include "fig/constraint_lift_priv.h"
-#include "solve/nearest.h"
+#include "num/nearest.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,7 +135,7 @@ double trial_digits(struct trial *t, const double *x, const bool *pinned, int di
 	bool good;
 
 	t->polynomial = true;
-	good = nearest_slopes(&sys, x, slope, miss, scale, a);
+	good = num_nearest_slopes(&sys, x, slope, miss, scale, a);
 	t->polynomial = false;
 	for (int i = 0; i < t->units; i++)
 		for (int k = 0; k < t->unit[i].dim; k++)
@@ -151,7 +151,7 @@ double trial_digits(struct trial *t, const double *x, const bool *pinned, int di
 		       row_misses(t, bits, at, scale, miss) < INFINITY;
 		if (!good)
 			break;
-		nearest_step(slope, miss, m, n, d, a);
+		num_nearest_step(slope, miss, m, n, d, a);
 		for (int i = 0; i < t->units && good; i++)
 			for (int k = 0; k < t->unit[i].dim && good; k++) {
 				int c = t->var[i] + k;
@@ -271,7 +271,7 @@ static bool pin_down(struct trial *t, double *x, const bool *pinned, double eps,
 				return false;
 			y[c] = num_mid(v);
 		}
-	miss = nearest_solve(&sys, x, y, t->arena);
+	miss = num_nearest_solve(&sys, x, y, t->arena);
 	trial_leave(t);
 	for (int c = 0; c < t->vars; c++)
 		drift = fmax(drift, fabs(y[c] - x[c]));
@@ -299,9 +299,9 @@ bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM])
 			       .size = t->size,
 			       .budget = 3000 };
 
-	if (!nearest_slopes(&sys, x, slope, miss, NULL, a))
+	if (!num_nearest_slopes(&sys, x, slope, miss, NULL, a))
 		return false;
-	nearest_rank(slope, m, n, NULL, depends, a);
+	num_nearest_rank(slope, m, n, NULL, depends, a);
 	for (int i = 0; i < m; i++) {
 		/* What nothing can move is as it is. */
 		equal += !t->least[i] && row_units(t, &t->row[i]);
@@ -350,7 +350,7 @@ bool trial_misses(struct trial *t, const double *x, double *miss)
 	bool good;
 
 	t->polynomial = true;
-	good = nearest_slopes(&sys, x, slope, miss, scale, a);
+	good = num_nearest_slopes(&sys, x, slope, miss, scale, a);
 	t->polynomial = false;
 	trial_leave(t);
 	for (int i = 0; i < t->units && good; i++) {

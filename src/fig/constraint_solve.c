@@ -2,7 +2,7 @@
  * constraint_solve.c -- solve_constraints: from the present drawing to the nearest one in
  * which every declared relation holds.
  *
- * 1. By numbers: the nearest solution (solve/nearest.h), from the drawing itself and then
+ * 1. By numbers: the nearest solution (num/nearest.h), from the drawing itself and then
  *    from drawings near it.
  * 2. Exactly: constraint_lift.c.  Nothing is believed: the points are put there, and the
  *    engine decides each relation.
@@ -12,7 +12,7 @@
  */
 #include "base/rng.h"
 #include "fig/constraint_priv.h"
-#include "solve/nearest.h"
+#include "num/nearest.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -236,7 +236,7 @@ static bool stands(struct search *s)
 			y[t->var[i] + k] = num_mid(v->v[k]);
 		}
 	}
-	if (!nearest_slopes(&s->sys, y, slope, miss, NULL, t->arena))
+	if (!num_nearest_slopes(&s->sys, y, slope, miss, NULL, t->arena))
 		return false;
 	trial_leave(t);
 	for (int i = 0; i < t->rows; i++)
@@ -278,7 +278,7 @@ static bool search(struct search *s)
 
 		start_at(s, k);
 		trial_orient(&s->t, s->x);
-		miss = nearest_solve(&s->sys, s->now, s->x, s->t.arena);
+		miss = num_nearest_solve(&s->sys, s->now, s->x, s->t.arena);
 		trial_leave(&s->t);
 		if (miss < NEAREST_HOLDS * s->t.size && !collapsed(s) && realise(s))
 			return true;
@@ -312,7 +312,7 @@ static bool solvable(struct search *s, const bool *in, double *miss)
 
 		start_at(s, 2 * k);
 		trial_orient(t, s->x);
-		m = nearest_solve(&s->sys, s->now, s->x, t->arena);
+		m = num_nearest_solve(&s->sys, s->now, s->x, t->arena);
 		found = m < NEAREST_HOLDS * t->size && !collapsed(s);
 		/* A solution where points fall together does not count as near. */
 		if (m >= NEAREST_HOLDS * t->size)

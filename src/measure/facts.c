@@ -343,15 +343,15 @@ static void say_similar(struct saying *w)
 	for (int i = 0; i < s->areas; i++) {
 		int same1 = 0, same2 = 0;
 
-		for (int a = 0; a < s->area_n[i]; a++)
+		for (int a = 0; a < s->area[i].n; a++)
 			for (int b = 0; b < n; b++) {
-				same1 += s->area_p[i][a] == q[b];
-				same2 += s->area_p[i][a] == q[n + b];
+				same1 += s->area[i].p[a] == q[b];
+				same2 += s->area[i].p[a] == q[n + b];
 			}
-		if (s->area_n[i] == n && same1 == n)
-			a1 = s->area_form[i];
-		if (s->area_n[i] == n && same2 == n)
-			a2 = s->area_form[i];
+		if (s->area[i].n == n && same1 == n)
+			a1 = s->area[i].form;
+		if (s->area[i].n == n && same2 == n)
+			a2 = s->area[i].form;
 	}
 	if (a1 >= 0 && a2 >= 0) {
 		relation_add(s,

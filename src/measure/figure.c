@@ -419,14 +419,7 @@ static int new_form(struct solver *s, enum form_kind kind, int n)
 {
 	struct form *f;
 
-	if (s->forms == s->form_cap) {
-		struct form *old = s->form;
-
-		s->form_cap = s->form_cap ? 2 * s->form_cap : 256;
-		s->form = arena_alloc(s->a, (size_t)s->form_cap * sizeof *s->form);
-		if (old)
-			memcpy(s->form, old, (size_t)s->forms * sizeof *old);
-	}
+	s->form = arena_grow(s->a, s->form, &s->form_cap, s->forms + 1, sizeof *s->form);
 	f = &s->form[s->forms];
 	*f = (struct form){ .kind = kind };
 	f->var = arena_alloc(s->a, (size_t)(n + 1) * sizeof *f->var);
@@ -684,24 +677,8 @@ int form_area(struct solver *s, const int *q, int n)
 	int f, v, *copy;
 
 	for (int i = 0; i < s->areas; i++)
-		if (s->area_n[i] == n && figure_same_polygon(s->area_p[i], q, n))
-			return s->area_form[i];
-	if (s->areas == s->area_cap) {
-		int cap = s->area_cap ? 2 * s->area_cap : 16;
-		int *af = arena_alloc(s->a, (size_t)cap * sizeof *af);
-		int *an = arena_alloc(s->a, (size_t)cap * sizeof *an);
-		const int **ap = arena_alloc(s->a, (size_t)cap * sizeof *ap);
-
-		for (int i = 0; i < s->areas; i++) {
-			af[i] = s->area_form[i];
-			an[i] = s->area_n[i];
-			ap[i] = s->area_p[i];
-		}
-		s->area_cap = cap;
-		s->area_form = af;
-		s->area_n = an;
-		s->area_p = ap;
-	}
+		if (s->area[i].n == n && figure_same_polygon(s->area[i].p, q, n))
+			return s->area[i].form;
 	if (s->vars >= s->stride - 1)
 		return -1;
 	v = new_var(s, VAR_AREA, s->areas, 0);
@@ -713,9 +690,8 @@ int form_area(struct solver *s, const int *q, int n)
 	name_points(s, f, "the area of ", q, n);
 	copy = arena_alloc(s->a, (size_t)n * sizeof *copy);
 	memcpy(copy, q, (size_t)n * sizeof *copy);
-	s->area_form[s->areas] = f;
-	s->area_p[s->areas] = copy;
-	s->area_n[s->areas++] = n;
+	s->area = arena_grow(s->a, s->area, &s->area_cap, s->areas + 1, sizeof *s->area);
+	s->area[s->areas++] = (struct area){ f, n, copy };
 	s->fresh = false;
 	return f;
 }

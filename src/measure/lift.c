@@ -37,14 +37,8 @@ void lift_choice(struct lift *l, const char *text)
 	for (int i = 0; i < l->choices; i++)
 		if (!strcmp(l->choice[i], text))
 			return;
-	if (l->choices == l->choice_cap) {
-		const char **old = l->choice;
-
-		l->choice_cap = l->choice_cap ? 2 * l->choice_cap : 8;
-		l->choice = arena_alloc(l->a, (size_t)l->choice_cap * sizeof *l->choice);
-		if (old)
-			memcpy(l->choice, old, (size_t)l->choices * sizeof *old);
-	}
+	l->choice = arena_grow(l->a, l->choice, &l->choice_cap, l->choices + 1,
+			       sizeof *l->choice);
 	l->choice[l->choices++] = text;
 }
 

@@ -650,14 +650,7 @@ static void assume(struct review *w, const char *text)
 	for (int i = 0; i < o->assumes; i++)
 		if (!strcmp(o->assume[i], text))
 			return;
-	if (o->assumes == w->cap) {
-		const char **old = o->assume;
-
-		w->cap = w->cap ? 2 * w->cap : 8;
-		o->assume = arena_alloc(w->l->a, (size_t)w->cap * sizeof *old);
-		if (old)
-			memcpy(o->assume, old, (size_t)o->assumes * sizeof *old);
-	}
+	o->assume = arena_grow(w->l->a, o->assume, &w->cap, o->assumes + 1, sizeof *o->assume);
 	o->assume[o->assumes++] = text;
 }
 

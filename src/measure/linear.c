@@ -72,14 +72,8 @@ static void add_conflict(struct solver *s, const struct eq *e, const struct set 
 {
 	struct conflict *c;
 
-	if (s->conflicts == s->conflict_cap) {
-		struct conflict *old = s->conflict;
-
-		s->conflict_cap = s->conflict_cap ? 2 * s->conflict_cap : 16;
-		s->conflict = arena_alloc(s->a, (size_t)s->conflict_cap * sizeof *c);
-		if (old)
-			memcpy(s->conflict, old, (size_t)s->conflicts * sizeof *c);
-	}
+	s->conflict = arena_grow(s->a, s->conflict, &s->conflict_cap, s->conflicts + 1,
+				 sizeof *s->conflict);
 	c = &s->conflict[s->conflicts++];
 	*c = (struct conflict){
 		.fact = e->fact, .fact2 = -1, .from = *from, .gap = gap, .scale = scale

@@ -148,6 +148,11 @@ struct step {
 	bool holds;   /* lift.c: the premises were decided */
 };
 
+struct area {
+	int form, n;
+	const int *p; /* the corners of the polygon */
+};
+
 struct triangle {
 	int p[3], side[3], angle[3]; /* side[i] is opposite p[i] */
 	unsigned done;
@@ -191,9 +196,7 @@ struct solver {
 	bool fresh;          /* w1, w2, free_of, forms are up to date */
 	struct triangle *tri;
 	int tris, tri_cap;
-	int *area_form;
-	const int **area_p;
-	int *area_n;
+	struct area *area;
 	int areas, area_cap;
 	struct conflict *conflict;
 	int conflicts, conflict_cap;

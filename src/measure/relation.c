@@ -521,14 +521,7 @@ void relation_add(struct solver *s, const struct term *t, int fact, const char *
 	collect(t, form, &n, &trig, false);
 	if (s->rels >= 3000)
 		return;
-	if (s->rels == s->rel_cap) {
-		struct rel *old = s->rel;
-
-		s->rel_cap = s->rel_cap ? 2 * s->rel_cap : 64;
-		s->rel = arena_alloc(s->a, (size_t)s->rel_cap * sizeof *r);
-		if (old)
-			memcpy(s->rel, old, (size_t)s->rels * sizeof *r);
-	}
+	s->rel = arena_grow(s->a, s->rel, &s->rel_cap, s->rels + 1, sizeof *s->rel);
 	r = &s->rel[s->rels++];
 	*r = (struct rel){ .because = s->premise,
 			   .by = s->step,

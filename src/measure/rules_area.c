@@ -11,12 +11,12 @@ static const struct term *half(struct solver *s, const struct term *t)
 /* Area number i is this term. */
 static void area_is(struct solver *s, int i, const struct term *t)
 {
-	rules_relation(s, sub(s, leaf(s, s->area_form[i]), t));
+	rules_relation(s, sub(s, leaf(s, s->area[i].form), t));
 }
 
 static void triangle_area(struct solver *s, int i)
 {
-	const int *q = s->area_p[i];
+	const int *q = s->area[i].p;
 	int n = s->p->points;
 
 	for (int k = 0; k < 3; k++) {
@@ -51,7 +51,7 @@ static void triangle_area(struct solver *s, int i)
 /* Two parallel sides, those from q[k] and q[k + 2]: their mean times the distance. */
 static void between_parallels(struct solver *s, int i, int k)
 {
-	const int *q = s->area_p[i];
+	const int *q = s->area[i].p;
 	int n = s->p->points, a = q[k], b = q[k + 1], c = q[k + 2], d = q[(k + 3) % 4];
 	int l = figure_line(s, a, b), m = figure_line(s, c, d);
 	const struct term *sum;
@@ -92,8 +92,8 @@ static void between_parallels(struct solver *s, int i, int k)
 /* All sides and directions: half the sum of l_i l_j sin(turn from i to j), up to its sign. */
 static void area_of_walk(struct solver *s, int i)
 {
-	const int *q = s->area_p[i];
-	int n = s->area_n[i];
+	const int *q = s->area[i].p;
+	int n = s->area[i].n;
 	const struct term *sum = NULL;
 	double signed_area = 0;
 
@@ -133,8 +133,8 @@ static const int permutation[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
 /* Triangles with one apex, and bases on one line. */
 static void one_height(struct solver *s, int i, int k)
 {
-	const int *p = s->area_p[i], *q = s->area_p[k];
-	const struct term *a = leaf(s, s->area_form[i]), *b = leaf(s, s->area_form[k]);
+	const int *p = s->area[i].p, *q = s->area[k].p;
+	const struct term *a = leaf(s, s->area[i].form), *b = leaf(s, s->area[k].form);
 
 	for (int x = 0; x < 3; x++)
 		for (int y = 0; y < 3; y++) {
@@ -160,8 +160,8 @@ static int corner(struct solver *s, const int *p, const int *m, int y)
 /* Similar triangles, the vertices of the second in the order m: areas are as squares. */
 static void similar_areas(struct solver *s, int i, int k, int x)
 {
-	const int *p = s->area_p[i], *q = s->area_p[k], *m = permutation[x];
-	const struct term *a = leaf(s, s->area_form[i]), *b = leaf(s, s->area_form[k]);
+	const int *p = s->area[i].p, *q = s->area[k].p, *m = permutation[x];
+	const struct term *a = leaf(s, s->area[i].form), *b = leaf(s, s->area[k].form);
 	bool equal[3];
 	int same = 0;
 
@@ -178,8 +178,8 @@ static void similar_areas(struct solver *s, int i, int k, int x)
 		bool scaled = f >= 0 && g >= 0 && forms_ratio(s, f, g, &ratio);
 
 		if (f < 0 || g < 0 ||
-		    (!scaled && (!form_known(s, s->area_form[i], NULL) ||
-				 !form_known(s, s->area_form[k], NULL))) ||
+		    (!scaled && (!form_known(s, s->area[i].form, NULL) ||
+				 !form_known(s, s->area[k].form, NULL))) ||
 		    !theorem_begin(s, THEOREM_SIMILAR_AREAS, id, 6, scaled ? 10 : y))
 			continue;
 		for (int z = 0; z < 3; z++)
@@ -200,8 +200,8 @@ static void similar_areas(struct solver *s, int i, int k, int x)
 
 static void area_of_regular(struct solver *s, int i)
 {
-	const int *q = s->area_p[i];
-	int n = s->area_n[i];
+	const int *q = s->area[i].p;
+	int n = s->area[i].n;
 
 	for (int k = 0; k < s->p->facts && n > 4; k++) {
 		const struct fact *g = &s->p->fact[k];
@@ -214,7 +214,7 @@ static void area_of_regular(struct solver *s, int i)
 		cot = op(s, TERM_COT,
 			 op(s, TERM_DIV, num_term(s, "180"), problem_int(s->p, n)), NULL);
 		relation_add(s,
-			     sub(s, leaf(s, s->area_form[i]),
+			     sub(s, leaf(s, s->area[i].form),
 				 mul(s, mul(s, side, side),
 				     mul(s,
 					 op(s, TERM_DIV, problem_int(s->p, n),
@@ -228,8 +228,8 @@ static void area_of_regular(struct solver *s, int i)
 /* A polygon drawn convex is the sum of the triangles at its first corner. */
 static void area_of_parts(struct solver *s, int i)
 {
-	const int *q = s->area_p[i];
-	int n = s->area_n[i], part[PROBLEM_POINTS], parts = 0;
+	const int *q = s->area[i].p;
+	int n = s->area[i].n, part[PROBLEM_POINTS], parts = 0;
 	double c[PROBLEM_POINTS];
 
 	if (!rules_convex(s, q, n))
@@ -247,7 +247,7 @@ static void area_of_parts(struct solver *s, int i)
 	for (int k = 1; k + 2 < n; k++)
 		need_turn(s, (int[]){ q[0], q[k], q[k + 1] },
 			  (int[]){ q[0], q[k + 1], q[k + 2] });
-	part[parts] = s->area_form[i];
+	part[parts] = s->area[i].form;
 	c[parts++] = -1;
 	linear_forms(s, part, c, parts, 0, -1, theorem_sentence(s));
 	theorem_end(s);
@@ -255,7 +255,7 @@ static void area_of_parts(struct solver *s, int i)
 
 static void perpendicular_diagonals(struct solver *s, int i)
 {
-	const int *q = s->area_p[i];
+	const int *q = s->area[i].p;
 	int l = figure_line(s, q[0], q[2]), m = figure_line(s, q[1], q[3]);
 
 	if (l < 0 || m < 0 || !is_perpendicular(s, l, m) ||
@@ -272,18 +272,18 @@ void rules_areas(struct solver *s)
 {
 	for (int i = 0; i < s->areas && s->areas < 30; i++)
 		for (int k = 0; k < i; k++)
-			if (s->area_n[i] == 3 && s->area_n[k] == 3) {
+			if (s->area[i].n == 3 && s->area[k].n == 3) {
 				one_height(s, i, k);
 				for (int x = 0; x < 6; x++)
 					similar_areas(s, i, k, x);
 			}
 	for (int i = 0; i < s->areas; i++) {
-		if (s->area_n[i] == 3) {
+		if (s->area[i].n == 3) {
 			triangle_area(s, i);
 			continue;
 		}
 		area_of_walk(s, i);
-		if (s->area_n[i] == 4) {
+		if (s->area[i].n == 4) {
 			between_parallels(s, i, 0);
 			between_parallels(s, i, 1);
 			perpendicular_diagonals(s, i);

@@ -180,8 +180,8 @@ void rules_closures(struct solver *s)
 			}
 		}
 	for (int i = 0; i < s->areas; i++)
-		if (s->area_n[i] > 4)
-			closure(s, s->area_p[i], s->area_n[i]);
+		if (s->area[i].n > 4)
+			closure(s, s->area[i].p, s->area[i].n);
 	for (int i = 0; i < s->p->facts; i++) {
 		const struct fact *f = &s->p->fact[i];
 

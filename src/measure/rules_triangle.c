@@ -9,14 +9,7 @@ static void add_triangle(struct solver *s, int a, int b, int c)
 {
 	struct triangle *t;
 
-	if (s->tris == s->tri_cap) {
-		struct triangle *old = s->tri;
-
-		s->tri_cap = s->tri_cap ? 2 * s->tri_cap : 64;
-		s->tri = arena_alloc(s->a, (size_t)s->tri_cap * sizeof *t);
-		if (old)
-			memcpy(s->tri, old, (size_t)s->tris * sizeof *t);
-	}
+	s->tri = arena_grow(s->a, s->tri, &s->tri_cap, s->tris + 1, sizeof *s->tri);
 	t = &s->tri[s->tris++];
 	*t = (struct triangle){ .p = { a, b, c } };
 	for (int i = 0; i < 3; i++) {

@@ -32,20 +32,6 @@ void problem_free(struct problem *p)
 			index_clear(&p->names[i]);
 }
 
-/* A growing array in an arena: the old one is left behind. */
-static void *grow(struct arena *a, void *old, int *cap, int used, size_t size)
-{
-	void *p;
-
-	if (used < *cap)
-		return old;
-	*cap = *cap ? 2 * *cap : 16;
-	p = arena_alloc(a, (size_t)*cap * size);
-	if (used)
-		memcpy(p, old, (size_t)used * size);
-	return p;
-}
-
 int problem_find_point(const struct problem *p, const char *name)
 {
 	return index_get(&p->names[POINT_NAMES], name);
@@ -61,7 +47,8 @@ int problem_point(struct problem *p, const char *name)
 		p->over = true;
 		return -1;
 	}
-	p->point = grow(p->arena, p->point, &p->point_cap, p->points, sizeof *p->point);
+	p->point = arena_grow(p->arena, p->point, &p->point_cap, p->points + 1,
+			      sizeof *p->point);
 	p->point[p->points] = (struct point){ .name = arena_strdup(p->arena, name) };
 	index_set(&p->names[POINT_NAMES], name, p->points);
 	return p->points++;
@@ -77,7 +64,8 @@ int problem_letter(struct problem *p, const char *name)
 		p->over = true;
 		return -1;
 	}
-	p->letter = grow(p->arena, p->letter, &p->letter_cap, p->letters, sizeof *p->letter);
+	p->letter = arena_grow(p->arena, p->letter, &p->letter_cap, p->letters + 1,
+			       sizeof *p->letter);
 	p->letter[p->letters] = arena_strdup(p->arena, name);
 	index_set(&p->names[LETTER_NAMES], name, p->letters);
 	return p->letters++;
@@ -93,7 +81,8 @@ int problem_circle(struct problem *p, const char *name)
 		p->over = true;
 		return -1;
 	}
-	p->circle = grow(p->arena, p->circle, &p->circle_cap, p->circles, sizeof *p->circle);
+	p->circle = arena_grow(p->arena, p->circle, &p->circle_cap, p->circles + 1,
+			       sizeof *p->circle);
 	p->circle[p->circles] =
 		(struct circle){ .name = arena_strdup(p->arena, name), .center = -1 };
 	index_set(&p->names[CIRCLE_NAMES], name, p->circles);
@@ -545,7 +534,7 @@ struct fact *problem_add_fact(struct problem *p, enum fact_kind k, const char *t
 		p->over = true;
 		return NULL;
 	}
-	p->fact = grow(p->arena, p->fact, &p->fact_cap, p->facts, sizeof *p->fact);
+	p->fact = arena_grow(p->arena, p->fact, &p->fact_cap, p->facts + 1, sizeof *p->fact);
 	f = &p->fact[p->facts++];
 	*f = (struct fact){ .kind = k, .circle = -1, .circle2 = -1 };
 	/* The right angle is at the middle vertex, the bases of ABCD are BC and DA. */

@@ -1,23 +1,24 @@
 /*
  * newton.c -- several unknowns at once, when nothing can be expressed by the rest.
  *
- * Damped least squares (Levenberg and Marquardt) from a fixed list of starting points,
- * over a set of steps that hang together.  The first point of convergence where all
+ * Damped least squares (num/least.h) from a fixed list of starting points, over a set of
+ * steps that hang together.  The first point of convergence where all
  * unknowns are positive is taken, else the first of all.  Each step is checked afterwards
  * like any other; the error given is what the last iterations still moved.
  */
 #include "base/rng.h"
+#include "num/least.h"
 #include "program/program_priv.h"
 #include <math.h>
 
 #define MOST 6 /* unknowns */
 #define STARTS 24
-#define ROUNDS 60
 
 struct block {
 	struct program_solver *s;
 	int u[MOST], n;          /* unknowns */
 	int e[PROGRAM_STEPS], m; /* steps */
+	struct least least;
 };
 
 static uint64_t open_in(const struct program_solver *s, int i)
@@ -66,102 +67,57 @@ static void put(const struct block *b, const double *x)
 	}
 }
 
-/* The gaps of the steps relative to their sizes; returns the sum of their squares. */
-static double gaps(struct block *b, const double *x, double *f)
+/* The gaps of the steps relative to their sizes. */
+static int gaps(void *self, int block, const double *x, double *f)
 {
-	double sum = 0;
+	struct block *b = self;
 
+	(void)block;
 	put(b, x);
 	for (int i = 0; i < b->m; i++) {
 		const struct step *e = &b->s->step[b->e[i]];
 		double l = node_at(b->s, e->left, -1, 0), r = node_at(b->s, e->right, -1, 0);
 
 		f[i] = (l - r) / (fabs(l) + fabs(r) + 1e-9);
-		sum += f[i] * f[i];
 	}
-	return sum;
+	return b->m;
 }
 
-/* a x = r for a symmetric positive matrix; false when it is singular. */
-static bool linear(double a[MOST][MOST], double *r, int n)
+/* Evaluating the steps is counted by node_at; beside that the solver costs nothing. */
+static bool work_left(void *self, double work)
 {
-	for (int i = 0; i < n; i++) {
-		for (int k = i + 1; k < n; k++) {
-			double m = a[k][i] / a[i][i];
+	const struct block *b = self;
 
-			if (!isfinite(m))
-				return false;
-			for (int j = i; j < n; j++)
-				a[k][j] -= m * a[i][j];
-			r[k] -= m * r[i];
-		}
-	}
-	for (int i = n - 1; i >= 0; i--) {
-		for (int j = i + 1; j < n; j++)
-			r[i] -= a[i][j] * r[j];
-		r[i] /= a[i][i];
-		if (!isfinite(r[i]))
-			return false;
-	}
-	return true;
+	(void)work;
+	return b->s->work > 0;
 }
 
-/* One step of the descent; false when it does not get down any more. */
-static bool descend(struct block *b, double *x, double *f, double *sum, double *damping)
+static void begin(struct block *b)
 {
-	double jac[PROGRAM_STEPS][MOST], g[PROGRAM_STEPS], a[MOST][MOST], r[MOST], y[MOST];
-
-	for (int j = 0; j < b->n; j++) {
-		double keep = x[j], h = 1e-7 * (fabs(keep) + 1e-3);
-
-		x[j] = keep + h;
-		gaps(b, x, g);
-		x[j] = keep;
-		for (int i = 0; i < b->m; i++)
-			jac[i][j] = (g[i] - f[i]) / h;
-	}
-	for (; *damping < 1e9 && b->s->work > 0; *damping *= 8) {
-		double next;
-
-		for (int j = 0; j < b->n; j++) {
-			r[j] = 0;
-			for (int i = 0; i < b->m; i++)
-				r[j] -= jac[i][j] * f[i];
-			for (int k = 0; k < b->n; k++) {
-				a[j][k] = 0;
-				for (int i = 0; i < b->m; i++)
-					a[j][k] += jac[i][j] * jac[i][k];
-			}
-			a[j][j] += *damping * a[j][j] + 1e-18;
-		}
-		if (!linear(a, r, b->n))
-			continue;
-		for (int j = 0; j < b->n; j++)
-			y[j] = x[j] + r[j];
-		next = gaps(b, y, g);
-		if (next < *sum) {
-			for (int j = 0; j < b->n; j++)
-				x[j] = y[j];
-			for (int i = 0; i < b->m; i++)
-				f[i] = g[i];
-			*sum = next;
-			*damping /= 20;
-			return true;
-		}
-	}
-	return false;
+	b->least = (struct least){ .vars = b->n,
+				   .blocks = 1,
+				   .most = b->m,
+				   .self = b,
+				   .value = gaps,
+				   .spend = work_left };
+	b->least.way = (struct least_way){ .h = 1e-10,
+					   .h_part = 1e-7,
+					   .forward = true,
+					   .first = 1e-3,
+					   .up = 8,
+					   .down = 20,
+					   .most = 1e9,
+					   .flat = 1e-15,
+					   .part = 1,
+					   .steps = 60,
+					   .enough = 1e-30 };
+	num_least_begin(&b->least, b->s->arena);
 }
 
 static bool converge(struct block *b, double *x)
 {
-	double f[PROGRAM_STEPS], sum = gaps(b, x, f), damping = 1e-3;
-
-	if (isnan(sum))
-		return false;
-	for (int i = 0; i < ROUNDS && sum > 1e-30 && b->s->work > 0; i++)
-		if (!descend(b, x, f, &sum, &damping))
-			break;
-	return sum < 1e-22;
+	num_least_descend(&b->least, x);
+	return b->least.cost < 1e-22;
 }
 
 static bool search(struct block *b, double *best)
@@ -169,6 +125,7 @@ static bool search(struct block *b, double *best)
 	struct rng rng = { 1 };
 	bool found = false;
 
+	begin(b);
 	for (int start = 0; start < STARTS && b->s->work > 0; start++) {
 		double x[MOST];
 		bool positive = true;

@@ -46,19 +46,6 @@ struct reader {
 	struct meter meter;  /* for drawings */
 };
 
-static void *grow(struct arena *a, void *old, int *cap, int used, size_t size)
-{
-	void *to;
-
-	if (used < *cap)
-		return old;
-	*cap = *cap ? 2 * *cap : 16;
-	to = arena_alloc(a, (size_t)*cap * size);
-	if (used)
-		memcpy(to, old, (size_t)used * size);
-	return to;
-}
-
 static bool is_letter(char c)
 {
 	return c >= 'A' && c <= 'Z';
@@ -83,7 +70,7 @@ static void add_turn(struct reader *r, int a, int b, int c)
 	for (int i = 0; i < r->turns; i++)
 		if (r->turn[i][0] == a && r->turn[i][1] == b && r->turn[i][2] == c)
 			return;
-	r->turn = grow(r->a, r->turn, &r->turn_cap, r->turns, sizeof *r->turn);
+	r->turn = arena_grow(r->a, r->turn, &r->turn_cap, r->turns + 1, sizeof *r->turn);
 	r->turn[r->turns][0] = a;
 	r->turn[r->turns][1] = b;
 	r->turn[r->turns++][2] = c;
@@ -167,7 +154,7 @@ static void read_line(struct reader *r, const char *letters)
 
 	if (l.n < 3)
 		return;
-	r->line = grow(r->a, r->line, &r->line_cap, r->lines, sizeof *r->line);
+	r->line = arena_grow(r->a, r->line, &r->line_cap, r->lines + 1, sizeof *r->line);
 	r->line[r->lines++] = l;
 	problem_fact(r->p, FACT_COLLINEAR, l.p, l.n, NULL);
 }
@@ -179,7 +166,7 @@ static void read_ring(struct reader *r, char circle, const char *letters)
 
 	if (c < 0 || !l.n)
 		return;
-	r->ring = grow(r->a, r->ring, &r->ring_cap, r->rings, sizeof *r->ring);
+	r->ring = arena_grow(r->a, r->ring, &r->ring_cap, r->rings + 1, sizeof *r->ring);
 	r->ring[r->rings++] = (struct sketch_ring){ c, l.n, l.p, false };
 	problem_circle_fact(r->p, FACT_ON_CIRCLE, c, l.p, l.n, NULL);
 }
@@ -228,7 +215,8 @@ static void read_shape(struct reader *r, char **token, int n)
 
 		if (walk(r, token, n, start[i], side) != start[i] || (n == 2 && lines))
 			continue;
-		r->face = grow(r->a, r->face, &r->face_cap, r->faces, sizeof *r->face);
+		r->face = arena_grow(r->a, r->face, &r->face_cap, r->faces + 1,
+				     sizeof *r->face);
 		r->face[r->faces++] = (struct sketch_face){ n, side };
 		/* An arc that bends inwards may be replaced by its chord. */
 		corner = arena_alloc(r->a, (size_t)n * sizeof *corner);

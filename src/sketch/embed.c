@@ -4,7 +4,7 @@
  * The regions with their boundaries are a plane map.  A first drawing puts the outer
  * boundary of each component on a circle and every other point into the middle of its
  * neighbours (Tutte); it has the right order everywhere but bends lines and circles.  It is
- * then improved by least squares (Levenberg-Marquardt) over these residuals:
+ * then improved by least squares (num/least.h) over these residuals:
  *
  *   line    unit(b - a) - unit(c - b)                    consecutive points of a line
  *   ring    |p - o| / r - 1                              points of a circle
@@ -19,6 +19,7 @@
  * in stages.  If the result has flaws, the next start is another perturbation of the first.
  */
 #include "base/rng.h"
+#include "num/least.h"
 #include "sketch/sketch.h"
 #include "sketch/wish.h"
 #include <math.h>
@@ -26,10 +27,10 @@
 
 #define TAU 6.283185307179586
 #define STARTS 24
-#define STEPS 60      /* of one stage */
 #define WORK 1.5e8    /* multiplications in all, about a tenth of a second */
 #define ARC_PIECES 12 /* of an arc when regions are tested for crossings */
 #define APART 0.12
+#define STAY 3.0 /* the weight of points that are drawn already */
 #define VARS_MOST WISH_VARS /* of one residual */
 
 enum residual_kind { R_LINE, R_RING, R_TURN, R_FACE, R_APART, R_HOME, R_STAY, R_WISH };
@@ -50,9 +51,11 @@ struct work {
 	int n, cap;
 	int vars; /* coordinates, then radii, then what the wishes have */
 	const struct wishes *wishes;
-	double *x, *try, *jtj, *chol, *jtr, *step;
+	const struct stage *stage;
+	struct least least;
+	double *x;
 	double spent, limit;
-	double wish_work; /* of all wishes, once */
+	struct arena_mark mark; /* what is taken from the arena since then is given back */
 };
 
 /* --- Geometry --------------------------------------------------------------- */
@@ -117,21 +120,23 @@ static void add_residual(struct work *w, enum residual_kind k, int a, int b, int
 	w->res[w->n++] = (struct residual){ k, { a, b, c }, weight, margin };
 }
 
-static double hinge(double x)
+/* What is lacking counts, what is to spare does not. */
+static int hinge(double out[1], double weight, double x)
 {
-	return x > 0 ? x : 0;
+	out[0] = weight * x;
+	return x > 0;
 }
 
-/* One or two numbers. */
+/* One or two numbers; none where what is asked for has been given with room to spare. */
 static int residual_value(const struct work *w, const struct residual *r, const double *x,
-			  const struct stage *g, double out[2])
+			  double out[2])
 {
 	const struct sketch *s = w->s;
+	const struct stage *g = w->stage;
 	const int *p = r->p;
 
-	out[0] = out[1] = 0;
 	if (!(g->margin > 0) && r->margin > 0)
-		return 1;
+		return 0;
 	switch (r->kind) {
 	case R_LINE: {
 		double u = dist(x, p[0], p[1]) + 1e-14, v = dist(x, p[1], p[2]) + 1e-14;
@@ -147,19 +152,16 @@ static int residual_value(const struct work *w, const struct residual *r, const 
 				  1);
 		return 1;
 	case R_TURN:
-		out[0] = r->weight *
-			 hinge(g->margin * r->margin - roundness(x, p[0], p[1], p[2]));
-		return 1;
+		return hinge(out, r->weight,
+			     g->margin * r->margin - roundness(x, p[0], p[1], p[2]));
 	case R_FACE:
-		out[0] = r->weight *
-			 hinge(g->margin * r->margin - face_roundness(s, x, &s->face[p[0]]));
-		return 1;
+		return hinge(out, r->weight,
+			     g->margin * r->margin - face_roundness(s, x, &s->face[p[0]]));
 	case R_APART:
-		out[0] = r->weight *
-			 hinge(1 - dist(x, p[0], p[1]) / (fmax(g->margin, 0.1) * r->margin));
-		return 1;
+		return hinge(out, r->weight,
+			     1 - dist(x, p[0], p[1]) / (fmax(g->margin, 0.1) * r->margin));
 	case R_HOME: out[0] = g->home * x[p[0]]; return 1;
-	case R_STAY: out[0] = 3 * (x[p[0]] - s->stay[p[0]]); return 1;
+	case R_STAY: out[0] = STAY * (x[p[0]] - s->stay[p[0]]); return 1;
 	case R_WISH: {
 		int n = wish_value(w->wishes, p[0], x, out);
 
@@ -297,116 +299,74 @@ static void collect(struct work *w)
 
 /* --- Least squares ---------------------------------------------------------- */
 
-static double cost(struct work *w, const double *x, const struct stage *g)
+static int value(void *self, int block, const double *x, double *out)
 {
-	double sum = 0, r[2];
+	struct work *w = self;
+	const struct residual *r = &w->res[block];
 
-	for (int i = 0; i < w->n; i++)
-		for (int m = residual_value(w, &w->res[i], x, g, r); m--;)
-			sum += r[m] * r[m];
-	w->spent += 20.0 * w->n + 20.0 * w->wish_work;
-	return sum;
+	w->spent += 20;
+	if (r->kind == R_WISH)
+		w->spent += 20.0 * w->wishes->wish[r->p[0]].work;
+	return residual_value(w, r, x, out);
 }
 
-static void normal_equations(struct work *w, double *x, const struct stage *g)
+static int touches(void *self, int block, int *v)
 {
-	int v[VARS_MOST], n = w->vars;
-	double r[2], up[2], down[2], d[2][VARS_MOST];
+	const struct work *w = self;
 
-	memset(w->jtj, 0, (size_t)n * (size_t)n * sizeof *w->jtj);
-	memset(w->jtr, 0, (size_t)n * sizeof *w->jtr);
-	for (int i = 0; i < w->n; i++) {
-		int m = residual_value(w, &w->res[i], x, g, r), k;
-
-		if (r[0] == 0 && m == 1 && w->res[i].margin > 0)
-			continue;
-		k = residual_vars(w, &w->res[i], v);
-		for (int j = 0; j < k; j++) {
-			double was = x[v[j]], h = 1e-6;
-
-			x[v[j]] = was + h;
-			residual_value(w, &w->res[i], x, g, up);
-			x[v[j]] = was - h;
-			residual_value(w, &w->res[i], x, g, down);
-			x[v[j]] = was;
-			for (int q = 0; q < m; q++)
-				d[q][j] = (up[q] - down[q]) / (2 * h);
-		}
-		for (int q = 0; q < m; q++)
-			for (int j = 0; j < k; j++) {
-				w->jtr[v[j]] += d[q][j] * r[q];
-				for (int l = 0; l < k; l++)
-					w->jtj[v[j] * n + v[l]] += d[q][j] * d[q][l];
-			}
-		w->spent += 60.0 * k;
-		if (w->res[i].kind == R_WISH)
-			w->spent += 40.0 * k * w->wishes->wish[w->res[i].p[0]].work;
-	}
+	return residual_vars(w, &w->res[block], v);
 }
 
-/* (JtJ + lambda) step = -Jtr; false when it is not positive definite in doubles. */
-static bool solve_step(struct work *w, double lambda)
+/* What pulls at single coordinates is linear; there is one of those for each. */
+static bool slopes(void *self, int block, const double *x, const int *v, int n, double *d)
 {
-	int n = w->vars;
-	double *l = w->chol;
+	const struct work *w = self;
+	enum residual_kind kind = w->res[block].kind;
 
-	memcpy(l, w->jtj, (size_t)n * (size_t)n * sizeof *l);
-	for (int i = 0; i < n; i++) {
-		l[i * n + i] += lambda * (1 + l[i * n + i]);
-		for (int j = 0; j <= i; j++) {
-			double sum = l[i * n + j];
-
-			for (int k = 0; k < j; k++)
-				sum -= l[i * n + k] * l[j * n + k];
-			if (i == j && !(sum > 0))
-				return false;
-			l[i * n + j] = i == j ? sqrt(sum) : sum / l[j * n + j];
-		}
-	}
-	for (int i = 0; i < n; i++) {
-		double sum = -w->jtr[i];
-
-		for (int k = 0; k < i; k++)
-			sum -= l[i * n + k] * w->step[k];
-		w->step[i] = sum / l[i * n + i];
-	}
-	for (int i = n; i--;) {
-		double sum = w->step[i];
-
-		for (int k = i + 1; k < n; k++)
-			sum -= l[k * n + i] * w->step[k];
-		w->step[i] = sum / l[i * n + i];
-	}
-	w->spent += (double)n * n * n / 6 + 2.0 * n * n;
+	(void)x, (void)v, (void)n;
+	if (kind != R_HOME && kind != R_STAY)
+		return false;
+	d[0] = kind == R_HOME ? w->stage->home : STAY;
 	return true;
 }
 
-static void improve(struct work *w, struct stage g)
+static bool spend(void *self, double work)
 {
-	double lambda = 1e-2, now = cost(w, w->x, &g);
+	struct work *w = self;
 
-	for (int i = 0; i < STEPS && w->spent < w->limit; i++) {
-		double before = now, next = INFINITY;
+	w->spent += work;
+	return w->spent < w->limit;
+}
 
-		normal_equations(w, w->x, &g);
-		while (lambda < 1e8 && w->spent < w->limit) {
-			if (solve_step(w, lambda)) {
-				for (int k = 0; k < w->vars; k++)
-					w->try[k] = w->x[k] + w->step[k];
-				next = cost(w, w->try, &g);
-				if (next < now)
-					break;
-			}
-			lambda *= 8;
-		}
-		if (!(next < now))
-			return;
-		memcpy(w->x, w->try, (size_t)w->vars * sizeof *w->x);
-		now = next;
-		lambda = lambda > 1e-9 ? lambda / 5 : lambda;
-		if (before - now < g.tired * before || now < 1e-24)
-			return;
-	}
+/* Once all residuals are there. */
+static void least_begin(struct work *w)
+{
+	w->least = (struct least){ .vars = w->vars,
+				   .blocks = w->n,
+				   .most = 2,
+				   .self = w,
+				   .value = value,
+				   .touches = touches,
+				   .slope = slopes,
+				   .spend = spend };
+	w->least.way = (struct least_way){ .h = 1e-6,
+					   .first = 1e-2,
+					   .up = 8,
+					   .down = 5,
+					   .floor = 1e-9,
+					   .most = 1e8,
+					   .flat = 1,
+					   .part = 1,
+					   .steps = 60,
+					   .enough = 1e-24 };
+	num_least_begin(&w->least, w->a);
+}
+
+static void improve(struct work *w, const struct stage *g)
+{
+	w->stage = g;
+	w->least.way.tired = g->tired;
+	num_least_descend(&w->least, w->x);
 }
 
 /* --- The first drawing ------------------------------------------------------ */
@@ -716,21 +676,19 @@ static void work_begin(struct work *w)
 	if (w->s->meter && w->limit > PER_UNIT * w->s->meter->left)
 		w->limit = PER_UNIT * w->s->meter->left;
 	w->spent = (double)n * (double)n + 20.0 * w->s->points * w->s->points;
+	w->mark = arena_mark(w->a);
 	w->x = arena_alloc(w->a, (n + 1) * sizeof *w->x);
-	w->try = arena_alloc(w->a, (n + 1) * sizeof *w->try);
-	w->jtr = arena_alloc(w->a, (n + 1) * sizeof *w->jtr);
-	w->step = arena_alloc(w->a, (n + 1) * sizeof *w->step);
-	w->jtj = mem_alloc((n * n + 1) * sizeof *w->jtj);
-	w->chol = mem_alloc((n * n + 1) * sizeof *w->chol);
 	collect(w);
+	for (int i = 0; w->wishes && i < w->wishes->n; i++)
+		add_residual(w, R_WISH, i, 0, 0, 1, 0);
+	least_begin(w);
 }
 
 static void work_end(struct work *w)
 {
 	meter_take(w->s->meter, w->spent / PER_UNIT);
 	mem_free(w->res);
-	mem_free(w->jtj);
-	mem_free(w->chol);
+	arena_release(w->a, w->mark);
 }
 
 static void show(struct sketch *s, const double *x)
@@ -742,6 +700,11 @@ static void show(struct sketch *s, const double *x)
 
 struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a)
 {
+	static const struct stage stage[] = {
+		{ 0.5, 0, 1, 1e-3, 1e-4 },
+		{ 3, 0, 1, 1e-3, 1e-4 },
+		{ 30, 0, 1, 1e-3, 1e-4 },
+	};
 	struct work w = { .s = s,
 			  .a = a,
 			  .vars = 2 * s->points + s->circles,
@@ -762,9 +725,8 @@ struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a)
 		for (int i = 0; i < 2 * s->points; i++)
 			w.x[i] = first[i] + noise * ((double)rng_below(&rng, 2001) / 1000 - 1);
 		start_radii(&w);
-		improve(&w, (struct stage){ 0.5, 0, 1, 1e-3, 1e-4 });
-		improve(&w, (struct stage){ 3, 0, 1, 1e-3, 1e-4 });
-		improve(&w, (struct stage){ 30, 0, 1, 1e-3, 1e-4 });
+		for (int i = 0; i < 3; i++)
+			improve(&w, &stage[i]);
 		show(s, w.x);
 		f = sketch_check(s);
 		w.spent += check_work(s);
@@ -780,26 +742,21 @@ struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a)
 	return best;
 }
 
-static void add_wishes(struct work *w)
-{
-	for (int i = 0; i < w->wishes->n; i++) {
-		add_residual(w, R_WISH, i, 0, 0, 1, 0);
-		w->wish_work += w->wishes->wish[i].work;
-	}
-}
+/* Lines, circles and wishes alone, each as it is. */
+static const struct stage plain = { 1, 1, 0, 0, 1e-6 };
 
 /* What lines, circles and wishes still miss. */
-static double missing(const struct work *w)
+static double missing(struct work *w)
 {
-	static const struct stage plain = { 1, 1, 0, 0, 0 };
 	double most = 0, r[2];
 
+	w->stage = &plain;
 	for (int i = 0; i < w->n; i++) {
 		enum residual_kind k = w->res[i].kind;
 
 		if (k != R_LINE && k != R_RING && k != R_WISH)
 			continue;
-		for (int m = residual_value(w, &w->res[i], w->x, &plain, r); m--;)
+		for (int m = residual_value(w, &w->res[i], w->x, r); m--;)
 			most = fmax(most, fabs(r[m]));
 	}
 	return most;
@@ -820,6 +777,10 @@ static void start_from(struct work *w, double letter)
 
 void sketch_complete(struct sketch *s, const struct wishes *wishes, struct arena *a)
 {
+	static const struct stage stage[] = {
+		{ 1, 1, 0.5, 1e-3, 1e-4 },
+		{ 3, 3, 0.3, 1e-4, 1e-5 },
+	};
 	struct work w = { .s = s,
 			  .a = a,
 			  .vars = wishes_vars(wishes),
@@ -829,9 +790,8 @@ void sketch_complete(struct sketch *s, const struct wishes *wishes, struct arena
 	work_begin(&w);
 	start_from(&w, 10);
 	start_radii(&w);
-	add_wishes(&w);
-	improve(&w, (struct stage){ 1, 1, 0.5, 1e-3, 1e-4 });
-	improve(&w, (struct stage){ 3, 3, 0.3, 1e-4, 1e-5 });
+	for (int i = 0; i < 2; i++)
+		improve(&w, &stage[i]);
 	show(s, w.x);
 	work_end(&w);
 }
@@ -861,9 +821,8 @@ double sketch_refine(struct sketch *s, struct sketch_flaws *f, const struct wish
 	memcpy(before, w.x, n * sizeof *before);
 	for (int i = 0; other > 0 && i < 2 * s->points; i++)
 		w.x[i] += 0.08 * other * ((double)rng_below(&rng, 2001) / 1000 - 1);
-	add_wishes(&w);
 	for (int i = 0; i < (int)(sizeof stage / sizeof *stage); i++)
-		improve(&w, stage[i]);
+		improve(&w, &stage[i]);
 	miss = missing(&w);
 	show(s, w.x);
 	g = sketch_check(s);
@@ -891,8 +850,7 @@ double sketch_polish(struct sketch *s, const struct wishes *wishes, double *x, s
 
 	work_begin(&w);
 	memcpy(w.x, x, (size_t)w.vars * sizeof *x);
-	add_wishes(&w);
-	improve(&w, (struct stage){ 1, 1, 0, 0, 1e-6 });
+	improve(&w, &plain);
 	miss = missing(&w);
 	show(s, w.x);
 	memcpy(x, w.x, (size_t)w.vars * sizeof *x);
@@ -921,25 +879,25 @@ static double slope(const struct wishes *wishes, const struct term *t, double *x
 bool sketch_fixed(struct sketch *s, const struct wishes *wishes, const struct term *goal,
 		  const double *x, struct arena *a)
 {
-	static const struct stage plain = { 1, 1, 0, 0, 0 };
 	const double small = 1e-9;
 	struct work w = { .s = s, .a = a, .vars = wishes_vars(wishes), .wishes = wishes };
-	double *g, free2 = 0, all2 = 0;
+	double free2 = 0, all2 = 0;
 	bool good;
 
 	work_begin(&w);
-	g = arena_alloc(a, (size_t)(w.vars + 1) * sizeof *g);
 	memcpy(w.x, x, (size_t)w.vars * sizeof *x);
-	add_wishes(&w);
-	normal_equations(&w, w.x, &plain);
+	w.stage = &plain;
+	good = num_least_slopes(&w.least, w.x);
 	for (int i = 0; i < w.vars; i++) {
-		g[i] = slope(wishes, goal, w.x, i);
-		w.jtr[i] = -g[i];
-		all2 += g[i] * g[i];
+		double g = slope(wishes, goal, w.x, i);
+
+		w.least.pull[i] = -g;
+		all2 += g * g;
 	}
-	good = isfinite(all2) && solve_step(&w, small);
+	good = good && isfinite(all2) && num_least_step(&w.least, small);
 	for (int i = 0; good && i < w.vars; i++) {
-		double part = small * (1 + w.jtj[i * w.vars + i]) * w.step[i];
+		double part = small * (1 + w.least.square[i * w.vars + i]) *
+			      w.least.step[i];
 
 		free2 += part * part;
 	}
@@ -950,7 +908,6 @@ bool sketch_fixed(struct sketch *s, const struct wishes *wishes, const struct te
 int sketch_freedom(struct sketch *s, const struct wishes *wishes, const struct term *goal,
 		   const double *x, struct arena *a)
 {
-	static const struct stage plain = { 1, 1, 0, 0, 0 };
 	struct work w = { .s = s, .a = a, .vars = wishes_vars(wishes), .wishes = wishes };
 	int n = w.vars, rank = 0, used = 0, points = 0;
 	bool *seen;
@@ -959,10 +916,12 @@ int sketch_freedom(struct sketch *s, const struct wishes *wishes, const struct t
 	work_begin(&w);
 	seen = arena_alloc(a, (size_t)(n + 1) * sizeof *seen);
 	memcpy(w.x, x, (size_t)n * sizeof *x);
-	add_wishes(&w);
-	normal_equations(&w, w.x, &plain);
-	m = w.jtj;
+	w.stage = &plain;
+	num_least_slopes(&w.least, w.x);
+	m = w.least.square;
 	for (int i = 0; i < n; i++) {
+		for (int k = 0; k < i; k++)
+			m[k * n + i] = m[i * n + k];
 		seen[i] = m[i * n + i] > 1e-12 || (goal && slope(wishes, goal, w.x, i) != 0);
 		used += seen[i];
 		points += seen[i] && i < 2 * s->points;

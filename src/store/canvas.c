@@ -1,15 +1,20 @@
 /*
  * canvas.c -- the figure of a canvas: brought up to date, called, looked at.
  *
- * A call runs in the figure first.  If it changed the figure, it is written to the log; if
- * that fails, or if calls before it must not stand (store_batch), the figure is dropped,
- * and the next who needs it makes it anew from the log.
+ * The log is the truth, the figure in memory only what follows from it.  A call is run in the
+ * figure first, because only the figure can say whether it accepts it; what it accepted is
+ * then written to the log.  When the two disagree afterwards, because the line could not be
+ * written or because a batch that counts only as a whole was refused half way, the figure is
+ * thrown away and the next user makes it anew from the log.  Nothing is ever undone in place.
+ *
+ * Everything here runs with the mutex of the canvas held (store_enter).
  */
 #include "store/store_priv.h"
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
+/* A canvas that is looked at is written to the index as used at most this often. */
 #define TOUCH_SECONDS 60
 
 int store_objects(const struct fig *f)
@@ -33,6 +38,12 @@ void store_about(struct store *s, struct canvas *c, struct store_entry *out)
 
 /* --- Up to date --------------------------------------------------------------------------- */
 
+/*
+ * c->seen is how far the log was read, c->done how far the figure has followed it.  The lines
+ * between the two are done to the figure, which begins with a snapshot when there is none
+ * yet.  Each line was good when it was read as far as c->seen; if now it is not, or is
+ * missing, another process has taken it back meanwhile, and the caller has to begin again.
+ */
 enum status store_figure(struct store *s, struct canvas *c, struct cas *cas, struct err *e)
 {
 	struct buf own = { 0 };
@@ -70,7 +81,13 @@ enum status store_figure(struct store *s, struct canvas *c, struct cas *cas, str
 	return st;
 }
 
-/* Somebody uses it; the index hears of it now and then. */
+/*
+ * Note that the canvas is used, for canvases expire by their last use.  The index, where
+ * other processes and later ones look for that, is told once in TOUCH_SECONDS; not while
+ * another process has the file lock, since it is in a call and will say the same itself.  The
+ * time of the log's file is set, too: it is what is left when the index is lost.  If that
+ * fails, told = 0 makes the next use try again.
+ */
 static void touch(struct store *s, struct canvas *c)
 {
 	bool mine = c->locked;
@@ -87,14 +104,15 @@ static void touch(struct store *s, struct canvas *c)
 
 /* --- Calls ----------------------------------------------------------------------------------- */
 
-/* Calls under way: what they did so far. */
+/* The calls of one request, as far as they were run. */
 struct work {
-	struct buf done; /* accepted calls, as the log has them */
-	int n;
-	bool refused;
+	struct buf done; /* those that changed the figure, as a JSON array for the log */
+	int n;           /* how many those are */
+	bool refused;    /* the figure, or who looks on, said no to the last one */
 };
 
-/* A call as it was given. */
+/* A call in the form in which the log can repeat it: a line of script as a string, a call of
+ * a tool as an object with its arguments. */
 static void add_given(struct buf *b, const struct store_call *call)
 {
 	if (!call->tool) {
@@ -110,6 +128,12 @@ static void add_given(struct buf *b, const struct store_call *call)
 	buf_addc(b, '}');
 }
 
+/*
+ * Run one call in the figure: its observation is appended, and when it changed the figure, it
+ * joins w->done.  The weight counts what replaying the log will cost (store_snap_save): a call
+ * that became a line of the journal costs that line, any other (undo, redo, redefine) makes
+ * the figure anew and costs the whole journal.
+ */
 static void one(struct canvas *c, const struct store_call *call, struct work *w,
 		struct buf *observation)
 {
@@ -128,7 +152,8 @@ static void one(struct canvas *c, const struct store_call *call, struct work *w,
 		return;
 	c->weight += fig_obs_recorded(o) ? 1 : 1 + fig_journal_count(c->fig);
 	buf_addc(&w->done, w->n++ ? ',' : '[');
-	/* The journal's line says more than what was given: names are written out. */
+	/* The line of the journal is kept rather than what was given: it has written out the
+	 * names that the figure chose, so a replay cannot choose others. */
 	if (fig_obs_recorded(o))
 		buf_add(&w->done, fig_journal_line(c->fig, fig_journal_count(c->fig) - 1));
 	else
@@ -143,7 +168,13 @@ static enum status over(struct store *s, struct err *e)
 	return E_ARG;
 }
 
-/* Make what was done last. */
+/*
+ * Write what was done to the log; when this returns OK it survives a crash.  The slot of the
+ * index is marked before the log grows and made right afterwards, so that a process that
+ * dies in between leaves the mark (slots.c).  After E_SYS the log is as before, for
+ * store_file_append cuts it back, and so the mark is taken away as well.  After any failure
+ * the figure is ahead of the log, and the caller must drop it.
+ */
 static enum status keep(struct store *s, struct canvas *c, struct work *w, struct err *e)
 {
 	struct buf text = { 0 };
@@ -176,7 +207,8 @@ static enum status keep(struct store *s, struct canvas *c, struct work *w, struc
 	return st;
 }
 
-/* Does it surely change something? */
+/* Will this call change the figure if it is accepted?  Lines of script are not looked into:
+ * false only means that nobody knows yet. */
 static bool makes(const struct store *s, const struct store_call *call)
 {
 	const struct tool *t = call->tool ? tool_find(s->tools, call->tool) : NULL;
@@ -184,13 +216,17 @@ static bool makes(const struct store *s, const struct store_call *call)
 	return t && (t->cls == TOOL_MAKE || tool_is(t, TRAIT_CHANGES));
 }
 
-/* Who looks on while a batch runs. */
+/* Somebody who is asked before every call of a batch and may end it (store_batch_watched). */
 struct watch {
 	store_between *fn;
 	void *user;
 };
 
-/* One or several; `list`: their observations as an array. */
+/*
+ * The body of store_call, store_batch and store_batch_watched.  whole: when one is refused,
+ * those before it did not happen either.  list: the observations are appended as one array.
+ * After a failure `observation` is as long as it was before.
+ */
 static enum status run(struct store *s, const char *id, const struct store_call *call, int n,
 		       bool whole, bool list, struct watch watch, struct store_result *r,
 		       struct buf *observation, struct err *e)
@@ -203,7 +239,8 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 
 	if (st != OK)
 		return st;
-	/* Not to be found out after it was done. */
+	/* A canvas that has had all its changes refuses a construction before the figure runs
+	 * it: keep() would refuse it as well, but only at the price of a new figure. */
 	if (n == 1 && c->seen.version >= s->o.calls && makes(s, call)) {
 		store_leave(s, c);
 		return over(s, e);
@@ -356,7 +393,11 @@ enum status store_read_at(struct store *s, const char *id, int steps, store_look
 	return st;
 }
 
-/* The copy in which `name` is dragged; made anew when the canvas has changed since. */
+/*
+ * The copy of the figure in which `name` is dragged.  A drag asks for many previews in a row,
+ * so copies are kept for the last few objects dragged.  One that was made for another version
+ * of the canvas does not count; the one that was used longest ago makes room for a new one.
+ */
 static struct shadow *shadow_of(struct canvas *c, const char *name, struct err *e)
 {
 	struct shadow *h = &c->shadow[0];

@@ -1,8 +1,12 @@
 /*
- * disk.c -- the files of a store: made for their owner alone, never followed through links.
+ * disk.c -- the files of a store.
  *
- * Waiting for another process's lock ends after LOCK_SECONDS: a stopped process must not
- * stop us.
+ * Folders and files are made readable and writable for their owner alone, and a symbolic link
+ * inside the folder is not followed: what is there cannot lead us elsewhere.  All names are
+ * opened relative to the descriptor of the folder: if that is moved, the store goes with it.
+ *
+ * A store without a folder keeps its logs in memory (canvas.mem); then the descriptors are -1,
+ * and reading, appending and locking work on memory or do nothing.
  */
 #include "store/store_priv.h"
 #include <errno.h>
@@ -15,9 +19,12 @@
 #include <time.h>
 #include <unistd.h>
 
+/* We wait no longer for another process: one that was stopped must not stop us for good. */
 #define LOCK_SECONDS 30
-#define LOG_MOST ((int64_t)1 << 30) /* no log of ours is longer */
-#define ROOM_LEAST ((int64_t)4096)  /* after the last line: as much as there is before it */
+/* A longer file is no log of ours, and is not read into memory. */
+#define LOG_MOST ((int64_t)1 << 30)
+/* The room that a log gets after its last line: as much as it has lines, between these. */
+#define ROOM_LEAST ((int64_t)4096)
 #define ROOM_MOST ((int64_t)65536)
 
 enum status store_sys(struct err *e, const char *what)
@@ -35,6 +42,7 @@ enum status store_sys(struct err *e, const char *what)
 
 /* --- The folder ------------------------------------------------------------------------- */
 
+/* The folder and those above it, as far as they are missing; -1 with errno. */
 static int make_path(const char *dir)
 {
 	char *path = mem_strdup(dir);
@@ -88,6 +96,11 @@ void store_disk_close(struct store *s)
 
 /* --- Locks -------------------------------------------------------------------------------- */
 
+/*
+ * Take the lock of a file.  It belongs to the open file and so to the whole process: threads
+ * keep each other out by the mutex in front of it.  It is asked for again and again, at first
+ * quickly, because flock itself cannot be told to give up after a time.
+ */
 static enum status wait_for(int fd, const char *what, struct err *e)
 {
 	struct timespec pause = { 0, 50000 };
@@ -154,6 +167,7 @@ void store_unlock(struct store *s)
 
 /* --- Logs ------------------------------------------------------------------------------------ */
 
+/* The name of a file of a canvas, ID.ENDING, returned by value. */
 struct name {
 	char s[STORE_ID + 8];
 };
@@ -166,7 +180,8 @@ static struct name named(const char *id, const char *ending)
 	return n;
 }
 
-/* All of it, whatever signals come; -1 with errno. */
+/* Write all n bytes at a place, also when signals interrupt it; -1 with errno.  A write of
+ * nothing is taken for a full disk. */
 static int write_all(int fd, const char *s, size_t n, int64_t at)
 {
 	while (n) {
@@ -186,7 +201,8 @@ static int write_all(int fd, const char *s, size_t n, int64_t at)
 	return 0;
 }
 
-/* As many of n bytes as there are; -1 with errno. */
+/* Read n bytes from a place, or those that are there before the file ends; returns how many,
+ * -1 with errno. */
 static ssize_t read_up_to(int fd, char *s, size_t n, int64_t at)
 {
 	size_t got = 0;
@@ -205,6 +221,7 @@ static ssize_t read_up_to(int fd, char *s, size_t n, int64_t at)
 	return (ssize_t)got;
 }
 
+/* The same, but a file that ends too early is an error (EIO). */
 static int read_all(int fd, char *s, size_t n, int64_t at)
 {
 	ssize_t got = read_up_to(fd, s, n, at);
@@ -227,6 +244,8 @@ enum status store_file_open(struct store *s, struct canvas *c, struct err *e)
 			       : store_sys(e, "the log of the canvas cannot be opened");
 }
 
+/* The folder is synced as well as the file: otherwise a crash could leave a log that was
+ * written but has no name. */
 enum status store_file_create(struct store *s, const char *id, const struct buf *text,
 			      struct err *e)
 {
@@ -282,6 +301,8 @@ enum status store_file_size(struct store *s, struct canvas *c, int64_t *size, st
 	return OK;
 }
 
+/* The place of the last line seen must still hold the sum that was read there.  Sums go on
+ * from line to line, so this one stands for all lines before it. */
 bool store_file_ends(struct canvas *c)
 {
 	char sum[17], is[17] = "";
@@ -292,7 +313,8 @@ bool store_file_ends(struct canvas *c)
 	return !read_all(c->fd, is, 16, c->seen.last) && !memcmp(sum, is, 16);
 }
 
-/* A line begins with a digit, and lines are written from their beginning. */
+/* Nothing follows what was seen when the file ends there, or when the next byte is still a
+ * zero of the room: every line begins with a hex digit and is written from its beginning. */
 bool store_file_rests(struct canvas *c, int64_t size)
 {
 	char next = 1;
@@ -329,7 +351,8 @@ enum status store_file_read(struct canvas *c, int64_t at, int64_t size, struct b
 	return OK;
 }
 
-/* The bytes of a log that so many bytes of lines want. */
+/* How long the file of a log should be that has n bytes of lines: with room after them, and
+ * a whole number of blocks. */
 static int64_t with_room(int64_t n)
 {
 	int64_t room = n < ROOM_LEAST ? ROOM_LEAST : n < ROOM_MOST ? n : ROOM_MOST;
@@ -337,7 +360,12 @@ static int64_t with_room(int64_t n)
 	return (n + room) / ROOM_LEAST * ROOM_LEAST;
 }
 
-/* The line alone when there is room for it, else with new room. */
+/*
+ * Write a line after the last one seen.  If it fits into the room of the file, its length does
+ * not change, and a sync of the data is enough; otherwise the line is written together with
+ * zeros for the lines to come.  If the file cannot be asked for its length, the line is
+ * written anyway: it is right without room, only slower.
+ */
 static int write_line(struct canvas *c, const struct buf *text)
 {
 	int64_t end = c->seen.at + (int64_t)text->n;
@@ -369,13 +397,20 @@ enum status store_file_append(struct store *s, struct canvas *c, const struct bu
 	if (!write_line(c, text) && !fdatasync(c->fd))
 		return OK;
 	st = store_sys(e, "the call could not be kept");
-	/* Should this fail too, the next call finds a broken or an unexpected end and mends it. */
+	/* Whatever of the line has reached the file must go: the caller was told that it did
+	 * not happen.  Should this fail as well, the next call finds a line that it has not
+	 * seen or that is broken, reads again and mends it (store_scan). */
 	while (ftruncate(c->fd, (off_t)c->seen.at) && errno == EINTR)
 		;
 	return st;
 }
 
-/* What a crash leaves is one line; more than that is damage, and is kept for people. */
+/*
+ * Before bytes from..to are cut off: a crash can only leave one line that is not whole, and
+ * that is not worth keeping.  If a newline and more follow, something else has damaged the
+ * file, good lines may stand behind the bad one, and everything is appended to ID.cut for
+ * people to look at.  That this may fail is accepted: the cut has to happen all the same.
+ */
 static void keep_cut(struct store *s, struct canvas *c, int64_t from, int64_t to)
 {
 	struct buf own = { 0 };
@@ -426,7 +461,8 @@ void store_file_trim(struct store *s, struct canvas *c)
 
 	if (c->fd < 0 || c->gone || !c->seen.at || !store_file_try_lock(c))
 		return;
-	/* Should it fail, the room stays. */
+	/* Read under the lock once more, so that nobody's new line is cut off.  Should cutting
+	 * fail, the room stays, which readers pass over. */
 	if (store_scan(s, c, true, NULL) == OK && store_file_size(s, c, &size, NULL) == OK &&
 	    size > c->seen.at)
 		while (ftruncate(c->fd, (off_t)c->seen.at) && errno == EINTR)
@@ -436,6 +472,9 @@ void store_file_trim(struct store *s, struct canvas *c)
 
 /* --- Beside them ---------------------------------------------------------------------------------- */
 
+/* Written under another name first and renamed: readers see the old file or the new one, never
+ * half of it.  Two writers of one canvas would share that name; the file lock of the canvas
+ * keeps them apart. */
 bool store_side_write(struct store *s, const char *id, const char *ending,
 		      const struct buf *text)
 {

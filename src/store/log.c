@@ -1,8 +1,9 @@
 /*
- * log.c -- the lines of a log (store_priv.h says how they look): writing, reading, doing.
+ * log.c -- the lines of a log (store_priv.h says how they look): writing and reading them, and
+ * doing to a figure what they say.
  *
- * Knows no files.  Whatever the bytes are, reading ends, at the latest at the first line
- * that is not good.
+ * Works on bytes in memory and knows no files.  The bytes may be anything: reading goes as far
+ * as lines are good and never looks beyond the end it was given.
  */
 #include "store/store_priv.h"
 #include <stdio.h>
@@ -10,7 +11,12 @@
 
 static const char *const words[] = { "canvas", "do", "title", "base" };
 
-/* Eight bytes at a time; every bit of the state depends on every bit before. */
+/*
+ * A sum that finds damage, not one that resists forgery: whoever can write the files may write
+ * any log.  It takes eight bytes at a time, lowest first on every machine, and mixes the state
+ * after each so that every bit of it depends on all bits before; the length goes into the
+ * beginning, so that zeros at the end count.
+ */
 uint64_t store_sum(uint64_t from, const void *bytes, size_t n)
 {
 	const unsigned char *p = bytes;
@@ -44,7 +50,8 @@ void store_log_add(struct buf *b, const struct store_pos *p, long version, int o
 	buf_clear(&line);
 }
 
-/* A decimal number and the blank after it. */
+/* Read a decimal number and the one blank that must follow it, and move *s behind both.  At
+ * most 18 digits, which always fit. */
 static bool number(const char **s, const char *end, int64_t *out)
 {
 	const char *p = *s;
@@ -78,7 +85,7 @@ bool store_sum_read(const char *s, size_t n, uint64_t *out)
 	return true;
 }
 
-/* Cut to what fits, between characters. */
+/* A title that is too long is cut, but never within a character of UTF-8. */
 static void keep_title(struct store_pos *p, const char *title)
 {
 	size_t n = 0;
@@ -89,6 +96,7 @@ static void keep_title(struct store_pos *p, const char *title)
 	p->title[n] = 0;
 }
 
+/* Does the body of a first line name this format, as this program would write it? */
 static bool has_format(const struct json *first, const char *number)
 {
 	const struct json *format = json_get(first, "format");
@@ -96,6 +104,8 @@ static bool has_format(const struct json *first, const char *number)
 	return format && format->type == JSON_NUMBER && !strcmp(format->text, number);
 }
 
+/* The title that a "canvas" or a "title" line gives.  False when it has none, or when it is
+ * the first line of a log of another format: then no line of that log is good. */
 static bool read_title(struct store_pos *p, const struct store_record *r)
 {
 	struct arena *a = arena_new();
@@ -114,6 +124,12 @@ static bool read_title(struct store_pos *p, const struct store_record *r)
 	return good;
 }
 
+/*
+ * A line is good when its newline is there, its sum is right after the lines before it, the
+ * three numbers and a known word are there, the word "canvas" stands in the first line and
+ * only there, and versions do not go back.  p moves only past a line that is good in all of
+ * this; r->body points into s.
+ */
 size_t store_log_next(struct store_pos *p, const char *s, size_t n, struct store_record *r)
 {
 	const char *end = n ? memchr(s, '\n', n) : NULL, *q = s + 17;
@@ -153,8 +169,11 @@ size_t store_log_next(struct store_pos *p, const char *s, size_t n, struct store
 	return (size_t)(end + 1 - s);
 }
 
-/* Only the beginning of the first line is for all time: a sum, three numbers, the word, and
- * an object with a format. */
+/*
+ * Of a log in another format nothing is known but what every format promises: its first line
+ * has the word "canvas" and after it an object with a member "format".  So the word is looked
+ * for wherever it stands, and neither the sum nor the numbers before it are read.
+ */
 bool store_log_is_foreign(const char *s, size_t n)
 {
 	static const char word[] = " canvas {";
@@ -175,6 +194,8 @@ bool store_log_is_foreign(const char *s, size_t n)
 	return foreign;
 }
 
+/* Repeat the calls of one "do" line.  All of them were accepted once, so a refusal means that
+ * the figure cannot be made as it was; e then says what the figure said. */
 static enum status replay(struct fig *f, const struct json *calls, long *weight, struct err *e)
 {
 	for (const struct json *m = calls->child; m; m = m->next) {
@@ -193,7 +214,8 @@ static enum status replay(struct fig *f, const struct json *calls, long *weight,
 			*e = *fig_obs_err(o);
 			return st;
 		}
-		/* What is no line of the journal makes the figure anew. */
+		/* As in canvas.c: a call that is no line of the journal, such as undo, makes
+		 * the figure anew and costs as much as its whole journal. */
 		*weight += o && fig_obs_recorded(o) ? 1 : 1 + fig_journal_count(f);
 	}
 	return OK;

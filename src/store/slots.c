@@ -1,10 +1,17 @@
 /*
- * slots.c -- the index: one slot a canvas, so that a list opens no log.
+ * slots.c -- the index: one slot of fixed size for each canvas, so that a list opens no log.
  *
- * A cache.  A slot is marked before its log grows and made right afterwards, so a process
- * that dies in between leaves a mark; every slot has a sum; and whoever opens the store
- * compares all slots with the files.  A slot that is marked or broken is read anew from the
- * log.  The head is changed under the store's lock, a slot by whoever has the canvas's.
+ * The index is a cache of what the logs say, and may be deleted at any time.  Three things
+ * tell that a slot is wrong: it is marked (SLOT_DIRTY) before its log grows and written anew
+ * afterwards, so a process that dies in between leaves the mark; it has a sum, so a slot that
+ * was written half way does not count; and whoever opens a store compares all slots with the
+ * files.  What is wrong is read from the log (heal).
+ *
+ * The file is an array of slots; slot 0 is the head, with the number of slots and the list of
+ * free ones.  The head is changed by whoever has the lock of the store, a slot by whoever has
+ * the file lock of its canvas.  s->index keeps the threads of this process apart, and
+ * s->places remembers where a canvas was found; it may be out of date, since other processes
+ * move slots as well.
  */
 #include "store/store_priv.h"
 #include <dirent.h>
@@ -15,23 +22,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* LIVE: the slot is that of a canvas.  DIRTY: the log may say something else by now. */
 enum { SLOT_LIVE = 1, SLOT_DIRTY = 2 };
 #define MAGIC "porism index 1"
 
 struct slot {
-	uint64_t sum;
+	uint64_t sum; /* of all that follows */
 	uint32_t flags;
 	int32_t objects;
-	int32_t next, spare; /* free slots are a list */
+	int32_t next, spare; /* the next free slot, or 0; nothing, for the alignment */
 	int64_t version, created, used, size;
 	char id[STORE_ID];
 	char title[STORE_TITLE];
 };
 /* Slot 0. */
 struct head {
-	uint64_t sum;
+	uint64_t sum; /* of all that follows */
 	char magic[16];
-	int32_t slots, live, free, width;
+	int32_t slots; /* in the file, the head among them */
+	int32_t live;  /* canvases */
+	int32_t free;  /* the first free slot, or 0 */
+	int32_t width; /* of a slot; if it is not what we have, all is made anew */
 };
 
 static uint64_t sum_slot(const struct slot *t)
@@ -109,7 +120,8 @@ static bool put_head(struct store *s, struct head *h)
 	return put(s, h, sizeof *h, 0);
 }
 
-/* A copy of the index; *n slots beside the head. */
+/* A copy of all slots but the head; *n of them, slot i of the file at i - 1.  NULL when there
+ * are none or when the head cannot be trusted.  The sums of the slots are not looked at. */
 static struct slot *read_slots(struct store *s, int *n)
 {
 	struct head h;
@@ -130,12 +142,14 @@ static struct slot *read_slots(struct store *s, int *n)
 
 /* --- One slot ---------------------------------------------------------------------------------- */
 
+/* Is slot i a good one of this canvas?  Fills t. */
 static bool is_at(struct store *s, const char *id, int i, struct slot *t)
 {
 	return i > 0 && get_slot(s, i, t) && (t->flags & SLOT_LIVE) && !strcmp(t->id, id);
 }
 
-/* Where a canvas is: where it was, or by looking at all.  -1: nowhere. */
+/* The slot of a canvas, and its number; -1 when it has none.  First it is looked for where it
+ * was last time, then everywhere. */
 static int find(struct store *s, const char *id, struct slot *t)
 {
 	struct slot *all;
@@ -156,7 +170,8 @@ static int find(struct store *s, const char *id, struct slot *t)
 	return at;
 }
 
-/* A head for slots that have lost theirs. */
+/* A head for an index whose own is broken: slots are counted as far as the file goes.  Its
+ * list of free slots is empty; they come back when a store is opened the next time. */
 static struct head new_head(struct store *s)
 {
 	struct head h = { .slots = 1 };
@@ -167,7 +182,11 @@ static struct head new_head(struct store *s)
 	return h;
 }
 
-/* A free slot, with the store's lock; `most` live ones are allowed.  -1: too many. */
+/*
+ * Put t into a free slot or a new one; the lock of the store is held.  Returns its number, -1
+ * when `most` canvases are there already, -2 when it cannot be written.  A list of free slots
+ * that leads to one in use is broken, and is given up.
+ */
 static int claim(struct store *s, struct slot *t, int most)
 {
 	struct head h;
@@ -192,6 +211,7 @@ static int claim(struct store *s, struct slot *t, int most)
 	return i;
 }
 
+/* The lock of the store is held. */
 static void free_slot(struct store *s, int i)
 {
 	struct head h;
@@ -206,6 +226,7 @@ static void free_slot(struct store *s, int i)
 		put_head(s, &h);
 }
 
+/* What the slot of a canvas should say. */
 static struct slot slot_of(const struct canvas *c, bool dirty)
 {
 	struct slot t = { .flags = SLOT_LIVE | (dirty ? SLOT_DIRTY : 0),
@@ -228,7 +249,8 @@ static enum status too_many(struct store *s, struct err *e)
 	return E_ARG;
 }
 
-/* A new slot; `most` live ones are allowed. */
+/* A new slot for a canvas, under the lock of the store; E_ARG "limit" when `most` canvases
+ * have one already. */
 static enum status add(struct store *s, const struct canvas *c, bool dirty, int most,
 		       struct err *e)
 {
@@ -247,6 +269,7 @@ static enum status add(struct store *s, const struct canvas *c, bool dirty, int 
 	return i > 0 ? OK : store_sys(e, "the index of the canvases cannot be written");
 }
 
+/* Marked, since its log is not there yet. */
 enum status store_slots_add(struct store *s, struct canvas *c, struct err *e)
 {
 	return add(s, c, true, s->o.canvases, e);
@@ -260,12 +283,14 @@ void store_slots_put(struct store *s, struct canvas *c, bool dirty)
 	pthread_mutex_lock(&s->index);
 	i = find(s, c->id, &was);
 	if (i > 0) {
+		/* Another process may have used it later than we did. */
 		if (was.used > t.used)
 			t.used = was.used;
 		put_slot(s, i, &t);
 	}
 	pthread_mutex_unlock(&s->index);
-	/* Somebody lost it: a new one, however many there are. */
+	/* The index has lost it, but the canvas is there: it gets a new slot, and the limit on
+	 * the number of canvases is no reason to refuse it one. */
 	if (i < 0 && add(s, c, dirty, INT32_MAX, NULL) != OK)
 		return;
 	c->told = t.used;
@@ -312,8 +337,12 @@ void store_slots_remove(struct store *s, const char *id)
 
 /* --- All of them --------------------------------------------------------------------------------- */
 
-/* What the log says of a canvas; and its slot is made right, unless somebody is at it who
- * will do so himself.  fresh: it has none. */
+/*
+ * Make the slot of a canvas right from its log, and fill `out` (or NULL) with what the log
+ * says.  fresh: the canvas has no slot.  If another process has the file lock, it is in a
+ * call and will write the slot itself.  False when there is no such canvas any more, or its
+ * log cannot be read.
+ */
 static bool heal(struct store *s, const char *id, bool fresh, struct store_entry *out)
 {
 	struct canvas *c;
@@ -321,7 +350,8 @@ static bool heal(struct store *s, const char *id, bool fresh, struct store_entry
 	if (store_enter(s, id, false, &c, NULL) != OK)
 		return false;
 	if (store_file_try_lock(c) && store_scan(s, c, true, NULL) == OK) {
-		/* Who only looked has left no line. */
+		/* The last use is not in the log when it was only looked at; the time of the
+		 * file has it (touch in canvas.c). */
 		if (fresh && store_file_time(c) > c->used)
 			c->used = store_file_time(c);
 		if (!fresh || add(s, c, false, INT32_MAX, NULL) != OK)
@@ -333,6 +363,7 @@ static bool heal(struct store *s, const char *id, bool fresh, struct store_entry
 	return true;
 }
 
+/* By last use, then by age; ids make the order the same every time. */
 static int newest_first(const void *a, const void *b)
 {
 	const struct store_entry *p = a, *q = b;
@@ -344,6 +375,13 @@ static int newest_first(const void *a, const void *b)
 	return strcmp(p->id, q->id);
 }
 
+/*
+ * Slots are read without any file lock, so a sum may be wrong because somebody is just writing
+ * that slot.  If some are wrong, all are read once more; if some still are, the index is
+ * compared with the files (store_slots_open) and read a last time.  Those that are wrong even
+ * then are left out.  The sizes of the logs are added up on the way, for the limit on all
+ * bytes.
+ */
 enum status store_slots_all(struct store *s, struct arena *a, struct store_entry **out, int *n,
 			    bool check, struct err *e)
 {
@@ -362,7 +400,7 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 			broken = broken || all[i].sum != sum_slot(&all[i]);
 		if (!broken || !check || pass == 2)
 			break;
-		/* Perhaps read while it was written; if not, the files know better. */
+		/* The first time somebody may have been writing, the second it is broken. */
 		mem_free(all);
 		all = NULL;
 		slots = 0;
@@ -399,10 +437,12 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 
 /* --- Against the files ------------------------------------------------------------------------------ */
 
+/* A log in the folder, and what the index has of it. */
 struct found {
 	char id[STORE_ID];
-	int64_t size;
-	bool listed, right; /* it has a slot; which says the truth */
+	int64_t size; /* of the file */
+	bool listed;  /* it has a slot */
+	bool right;   /* which is not marked and knows that size */
 };
 
 static int by_id(const void *a, const void *b)
@@ -410,6 +450,8 @@ static int by_id(const void *a, const void *b)
 	return strcmp(((const struct found *)a)->id, ((const struct found *)b)->id);
 }
 
+/* All logs of the folder, by id; NULL with an error.  Other names, links and what is no plain
+ * file are passed over. */
 static struct found *files(struct store *s, int *n, struct err *e)
 {
 	int fd = openat(s->canvas_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), cap = 0;
@@ -448,6 +490,12 @@ static struct found *files(struct store *s, int *n, struct err *e)
 	return all;
 }
 
+/*
+ * Compare the index with the files: slots without a log and second slots of one log are freed,
+ * and logs without a slot, or with one that is marked or has another size, are healed.  That
+ * is done after the lock of the store was given back, because healing takes the locks of
+ * canvases, which come first in the order of locks (store_priv.h).
+ */
 enum status store_slots_open(struct store *s, struct err *e)
 {
 	struct found *all = NULL;
@@ -473,7 +521,8 @@ enum status store_slots_open(struct store *s, struct err *e)
 		store_unlock(s);
 		return E_SYS;
 	}
-	/* The head and the list of free slots are made anew; slots that are right stay. */
+	/* The head and the list of free slots are made anew, from the last slot to the first,
+	 * so that the list begins with the lowest; slots of logs that are there stay. */
 	pthread_mutex_lock(&s->index);
 	slots = read_slots(s, &n_slots);
 	h = (struct head){ .slots = n_slots + 1 };

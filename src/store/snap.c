@@ -1,9 +1,18 @@
-/* snap.c -- snapshots: a canvas with a long history opens as fast as its journal is long. */
+/*
+ * snap.c -- snapshots: a canvas opens as fast as its journal is long, whatever its history.
+ *
+ * A log grows with every undo and every drag, a journal has only what still stands.  A
+ * snapshot is the figure at one place of the log, so that only the lines after it have to be
+ * replayed.  It is a help and never the truth: one that is missing, broken or not of this log
+ * is passed over, and the figure is made from the log alone.
+ */
 #include "store/store_priv.h"
 #include <stdio.h>
 #include <string.h>
 
-#define SNAP_LEAST 256 /* lines whose replay is no reason for a snapshot */
+#define SNAP_LEAST 256 /* replaying so many lines is no reason for a snapshot */
+/* Sums of different things begin with different numbers (those of lines with 0, of the index
+ * with 1 and 2), so that none can be taken for another. */
 #define SNAP_SUM 3
 
 bool store_snap_read(const char *text, size_t n, struct store_pos *at, const char **body,
@@ -27,6 +36,12 @@ bool store_snap_read(const char *text, size_t n, struct store_pos *at, const cha
 	return true;
 }
 
+/*
+ * The sum of the snapshot itself says that it is whole.  That it belongs to this log is known
+ * only when the log has the sum it names at the place it names: a line that could not be kept
+ * may have been taken back after somebody took a snapshot behind it.  So the lines before
+ * that place are read, which is cheap beside doing them.
+ */
 void store_snap_load(struct store *s, struct canvas *c, struct cas *cas)
 {
 	struct buf file = { 0 }, own = { 0 };
@@ -64,6 +79,13 @@ void store_snap_load(struct store *s, struct canvas *c, struct cas *cas)
 	buf_clear(&file);
 }
 
+/*
+ * c->weight is what replaying the lines since the last snapshot costs.  A new one is due when
+ * that is more than half of what making the figure from its journal costs anyway; so opening
+ * a canvas costs at most about one and a half journals, and over many calls the time that
+ * goes into snapshots stays in proportion to that of the calls.  Readers come here as well;
+ * they do not wait for the lock, without which two processes could write at once.
+ */
 void store_snap_save(struct store *s, struct canvas *c)
 {
 	struct buf rest = { 0 }, text = { 0 };
@@ -83,7 +105,8 @@ void store_snap_save(struct store *s, struct canvas *c)
 		c->snap = text;
 		text = (struct buf){ 0 };
 	} else {
-		/* Only a help: if it fails, so be it until as much has been done once more. */
+		/* If this fails, the next attempt is made when as much has been done once
+		 * more: a full disk shall not cost a snapshot with every call. */
 		store_side_write(s, c->id, "snap", &text);
 	}
 	c->weight = 0;

@@ -1,9 +1,12 @@
 /*
  * store.c -- handles of canvases, and what is done to whole canvases.
  *
- * A handle is a canvas in use: its log, and perhaps its figure.  Handles live in a table; the
- * least recently used are closed when there are too many.  Without a folder the handle is
- * the canvas, and only its figure is dropped.
+ * A handle (struct canvas) is a canvas in use: its open log, how far that was read, and
+ * perhaps its figure.  A store has at most one for each canvas; the table finds it by id, and
+ * whoever works with it is counted in refs.  Handles that nobody works with stay open, in a
+ * list by last use, and the oldest are closed when there are more than o.open.  With a folder
+ * a handle that is closed loses nothing.  Without one the handle is all there is of
+ * the canvas: it stays in the table, and only the figure is dropped.
  */
 #include "store/store_priv.h"
 #include <errno.h>
@@ -14,8 +17,11 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Ids are random and cannot be guessed: 20 letters of 36 are about 103 bits.  Shorter ones, of
+ * at least 16, are accepted as well. */
 #define ID_LENGTH 20
 #define ID_LEAST 16
+/* Expired canvases are looked for no more often than that, unless room is needed. */
 #define SWEEP_SECONDS 600
 
 /* --- Time and ids ----------------------------------------------------------------------- */
@@ -36,6 +42,7 @@ void store_set_clock(struct store *s, store_clock *fn, void *user)
 	s->clock_user = user;
 }
 
+/* Small letters and digits alone: an id becomes the name of a file. */
 bool store_id_ok(const char *id)
 {
 	size_t n = 0;
@@ -59,13 +66,14 @@ static enum status new_id(char id[STORE_ID], struct err *e)
 		if (got < 0 && errno != EINTR)
 			return store_sys(e, "there are no random numbers");
 		for (ssize_t i = 0; i < got && n < ID_LENGTH; i++)
-			if (bytes[i] < 252) /* 7 * 36: every letter as often */
+			if (bytes[i] < 252) /* 7 * 36: so all letters are equally likely */
 				id[n++] = letters[bytes[i] % 36];
 	}
 	memset(id + n, 0, STORE_ID - (size_t)n);
 	return OK;
 }
 
+/* "not_found", with a hint why a canvas that was there may be gone. */
 enum status store_lost(struct store *s, const char *id, struct err *e)
 {
 	long days = s->o.expire / 86400;
@@ -90,6 +98,7 @@ static struct canvas **bucket_of(struct store *s, const char *id)
 	return &s->bucket[store_sum(0, id, strlen(id)) % STORE_BUCKETS];
 }
 
+/* Nothing is opened or read yet (store_enter does), and the table does not have it. */
 static struct canvas *handle_new(const char *id)
 {
 	struct canvas *c = mem_alloc(sizeof *c);
@@ -112,6 +121,7 @@ void store_drop_figure(struct canvas *c)
 	memset(&c->done, 0, sizeof c->done);
 }
 
+/* The handle is out of the table, and nobody else has it. */
 static void handle_free(struct store *s, struct canvas *c)
 {
 	store_file_trim(s, c);
@@ -124,6 +134,8 @@ static void handle_free(struct store *s, struct canvas *c)
 	mem_free(c);
 }
 
+/* The list by last use, newest to oldest.  The functions from here to take_oldest are called
+ * with the mutex of the table held. */
 static void unlist(struct store *s, struct canvas *c)
 {
 	if (!c->listed)
@@ -163,8 +175,11 @@ static void add_handle(struct store *s, struct canvas *c)
 	*p = c;
 }
 
-/* The least recently used handle that nobody holds, when there are too many: taken out of the
- * list, and with a folder out of the table too. */
+/*
+ * If too many handles are open: the least recently used one that nobody works with, else
+ * NULL.  It is taken out of the list.  With a folder it leaves the table, too, so nobody can
+ * find it any more; without one it stays there, and is counted as in use by the caller.
+ */
 static struct canvas *take_oldest(struct store *s)
 {
 	struct canvas *c = s->n_open > s->o.open ? s->oldest : NULL;
@@ -182,6 +197,7 @@ static struct canvas *take_oldest(struct store *s)
 	return c;
 }
 
+/* Closing writes and frees, so it is done without the mutex of the table, one by one. */
 static void close_oldest(struct store *s)
 {
 	for (;;) {
@@ -205,6 +221,8 @@ static void close_oldest(struct store *s)
 	}
 }
 
+/* The caller no longer works with the handle.  The last one frees it when it is of no use: its
+ * canvas was deleted, or its log never could be opened. */
 static void give_back(struct store *s, struct canvas *c)
 {
 	bool useless, full;
@@ -223,6 +241,8 @@ static void give_back(struct store *s, struct canvas *c)
 		close_oldest(s);
 }
 
+/* The handle of a canvas, in use by the caller until give_back.  With a folder one is made if
+ * need be, whether there is such a canvas or not; without one, NULL. */
 static struct canvas *handle_of(struct store *s, const char *id)
 {
 	struct canvas *c;
@@ -240,16 +260,16 @@ static struct canvas *handle_of(struct store *s, const char *id)
 	return c;
 }
 
-/* Reading of a log, and whether it came past a place where we were before. */
+/* A log being read. */
 struct reading {
-	struct store_pos at;
-	const struct store_pos *was;
-	bool met;
-	bool rest; /* there is something that could not be read */
-	bool line; /* it has a whole line in it */
+	struct store_pos at;         /* how far it was good */
+	const struct store_pos *was; /* where we were before, */
+	bool met;                    /* and whether reading came past that place */
+	bool rest;                   /* something follows that is no good line, nor room */
+	bool line;                   /* which has a whole line in it */
 };
 
-/* As far as the lines are good. */
+/* From r->at on, as far as the lines are good; `size` is the length of the file. */
 static enum status read_on(struct canvas *c, struct reading *r, int64_t size, struct err *e)
 {
 	struct buf own = { 0 };
@@ -274,7 +294,8 @@ static enum status read_on(struct canvas *c, struct reading *r, int64_t size, st
 	return st;
 }
 
-/* Why not even the first line can be read. */
+/* The error for a log of which not even the first line is good: it is of another format, or
+ * damaged.  In neither case may it be mended. */
 static enum status unreadable(struct canvas *c, int64_t size, struct err *e)
 {
 	struct buf own = { 0 };
@@ -297,9 +318,18 @@ static enum status unreadable(struct canvas *c, int64_t size, struct err *e)
 }
 
 /*
- * Read what the log has got since.  Without the file lock a line that is not whole is one
- * being written.  If there is something else than expected, our own reading may be what is
- * wrong: a line that could not be synced was taken back.  Then all is read again.
+ * Read what the log has got since c->seen.  As a rule nothing has happened, and two looks at
+ * the file tell: the last line seen is still there, and nothing follows it.
+ *
+ * Otherwise reading goes on from c->seen.  If the last line seen is no longer there, or what
+ * follows it is no good line, our own reading may be what is wrong: a writer may have taken
+ * back a line that it could not sync, after we had read it, and others may have written on.
+ * Then all is read again from the beginning, and if that does not come past the place where
+ * we were, the figure was made from lines that do not exist, and is dropped.
+ *
+ * Without the file lock a rest without a newline is a line that somebody is just writing: it
+ * is no reason to read again, and stays.  With the lock (write) there is no such writer, and a
+ * rest is what a crash has left: it is cut off.
  */
 enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e)
 {
@@ -357,6 +387,7 @@ void store_leave(struct store *s, struct canvas *c)
 	give_back(s, c);
 }
 
+/* Called with no lock held: the listener may call the store. */
 void store_tell(struct store *s, const char *id, long version)
 {
 	store_listener *fn;
@@ -372,6 +403,11 @@ void store_tell(struct store *s, const char *id, long version)
 
 /* --- The CAS ------------------------------------------------------------------------------------ */
 
+/*
+ * The workers of the CAS are lent to one figure at a time.  The caller may have to wait for
+ * one while it holds the mutex of a canvas; whoever has one gives it back without waiting for
+ * any canvas, so this ends.
+ */
 struct cas *store_cas_take(struct store *s)
 {
 	struct cas *c;
@@ -398,6 +434,7 @@ void store_cas_give(struct store *s, struct cas *c)
 
 /* --- Opening and closing ------------------------------------------------------------------------ */
 
+/* What the options leave open, and no more open handles than the process may have files. */
 static void set_limits(struct store *s)
 {
 	struct rlimit files;
@@ -414,7 +451,7 @@ static void set_limits(struct store *s)
 		s->o.open = STORE_OPEN;
 	if (!s->o.expire)
 		s->o.expire = STORE_EXPIRE;
-	/* Every handle is an open file. */
+	/* Every handle is an open file; the other half is for whoever else needs some. */
 	if (s->dir && !getrlimit(RLIMIT_NOFILE, &files) && files.rlim_cur != RLIM_INFINITY &&
 	    (rlim_t)s->o.open > files.rlim_cur / 2)
 		s->o.open = (int)(files.rlim_cur / 2);
@@ -495,7 +532,13 @@ enum status store_full(struct store *s, struct err *e)
 	return E_ARG;
 }
 
-/* A canvas whose log is its first line and perhaps a figure (base, or NULL). */
+/*
+ * A new canvas.  Its log is the first line and, when `base` is there, one with a whole figure
+ * of so many objects.  The slot comes first, marked, since it is what counts against the limit
+ * of canvases; then the log; then the slot is made right.  A process that dies in between
+ * leaves a marked slot: lists read the log instead, and if there is none, the slot is freed
+ * when a store is opened the next time.
+ */
 static enum status make(struct store *s, char id[STORE_ID], const char *title,
 			const char *base, int objects, struct err *e)
 {
@@ -551,6 +594,7 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	return st;
 }
 
+/* The same, and when a limit is in the way, once more after what has expired was deleted. */
 static enum status make_room(struct store *s, char id[STORE_ID], const char *title,
 			     const char *base, int objects, struct err *e)
 {
@@ -574,6 +618,8 @@ enum status store_create(struct store *s, char id[STORE_ID], const char *title, 
 	return make_room(s, id, title, NULL, 0, e);
 }
 
+/* Delete a canvas; unless_used: not when it was used at that time or later (0: in any case).
+ * That is asked again here, under the lock, because who sweeps has an old list in hand. */
 enum status store_remove(struct store *s, const char *id, int64_t unless_used, struct err *e)
 {
 	struct canvas *c;
@@ -600,6 +646,8 @@ enum status store_delete(struct store *s, const char *id, struct err *e)
 	return store_remove(s, id, 0, e);
 }
 
+/* The list is in the order of last use, so the expired ones are at its end.  One that cannot
+ * be deleted is left for the next time. */
 void store_sweep(struct store *s)
 {
 	struct arena *a;
@@ -620,11 +668,15 @@ void store_sweep(struct store *s)
 
 /* --- The rest ----------------------------------------------------------------------------------------- */
 
+/* A figure on its way into a new canvas. */
 struct copy {
-	int steps, objects;
-	struct buf base;
+	int steps;       /* of the journal; negative: all, with what undo and redo know */
+	int objects;     /* filled */
+	struct buf base; /* filled: the body of a "base" line */
 };
 
+/* A store_look.  The first lines of a journal are a figure of their own: it is written as one
+ * whose lines can be undone one after the other, with nothing to redo. */
 static enum status save_copy(struct fig *f, const struct store_entry *about, void *user,
 			     struct err *e)
 {

@@ -5,8 +5,8 @@
  * be measured in different units: each is divided by the length of its gradient, so that
  * it says how far the unknowns would have to go.
  */
-#ifndef SOLVE_NEAREST_H
-#define SOLVE_NEAREST_H
+#ifndef NUM_NEAREST_H
+#define NUM_NEAREST_H
 #include "base/mem.h"
 #include <stdbool.h>
 
@@ -24,18 +24,18 @@ struct nearest {
 /* Rows at x, scaled to unit gradients: slope is m * n, miss and scale (or NULL) are m.  A row
  * of `least` that holds, or a row without a gradient that holds, is zero.  false:
  * undefined. */
-bool nearest_slopes(struct nearest *s, const double *x, double *slope, double *miss,
-		    double *scale, struct arena *a);
+bool num_nearest_slopes(struct nearest *s, const double *x, double *slope, double *miss,
+			double *scale, struct arena *a);
 /* The shortest d with slope * d = -miss, as far as the rows are independent. */
-void nearest_step(const double *slope, const double *miss, int m, int n, double *d,
-		  struct arena *a);
+void num_nearest_step(const double *slope, const double *miss, int m, int n, double *d,
+		      struct arena *a);
 /* How many of the rows are independent; order (or NULL): which are looked at first.
  * depends[i] says that row i follows from those before it, to first order. */
-int nearest_rank(const double *slope, int m, int n, const int *order, bool *depends,
-		 struct arena *a);
+int num_nearest_rank(const double *slope, int m, int n, const int *order, bool *depends,
+		     struct arena *a);
 /* Move x, from where it stands, to a solution, then along the solutions towards `from`.
  * Returns the largest miss at the end, INFINITY when nothing was defined. */
-double nearest_solve(struct nearest *s, const double *from, double *x, struct arena *a);
+double num_nearest_solve(struct nearest *s, const double *from, double *x, struct arena *a);
 /* Below this share of size, a miss counts as none. */
 #define NEAREST_HOLDS 1e-9
 #endif

@@ -1,6 +1,6 @@
 /* t-nearest.c -- the nearest solution, against ones that are known. */
 #include "base/t/tap.h"
-#include "solve/nearest.h"
+#include "num/nearest.h"
 #include <math.h>
 
 static struct arena *arena;
@@ -62,24 +62,24 @@ int main(void)
 
 		x[0] = from[0] = far * cos(t);
 		x[1] = from[1] = far * sin(t);
-		good += nearest_solve(&s, from, x, arena) < 1e-9 &&
+		good += num_nearest_solve(&s, from, x, arena) < 1e-9 &&
 			hypot(x[0] - 5 * cos(t), x[1] - 5 * sin(t)) < 1e-7;
 	}
 	ok(good == 24, "the foot on a circle, from inside and outside, from every side");
 
 	s.frozen = frozen;
 	x[0] = from[0] = 3, x[1] = from[1] = 1;
-	ok(nearest_solve(&s, from, x, arena) < 1e-9 && x[0] == 3 && fabs(x[1] - 4) < 1e-9,
+	ok(num_nearest_solve(&s, from, x, arena) < 1e-9 && x[0] == 3 && fabs(x[1] - 4) < 1e-9,
 	   "what is frozen stays");
 	s.frozen = NULL;
 
 	s = (struct nearest){ .n = 3, .m = 3, .value = lines, .size = 5, .budget = 10000 };
 	x[0] = from[0] = 0, x[1] = from[1] = 0, x[2] = from[2] = 0;
-	ok(nearest_solve(&s, from, x, arena) < 1e-9 && fabs(x[0] - 4 / 3.) < 1e-8 &&
+	ok(num_nearest_solve(&s, from, x, arena) < 1e-9 && fabs(x[0] - 4 / 3.) < 1e-8 &&
 		   fabs(x[1] - 8 / 3.) < 1e-8,
 	   "the nearest point of a line in space, one row said twice");
-	ok(nearest_slopes(&s, x, slope, miss, NULL, arena) &&
-		   nearest_rank(slope, 3, 3, NULL, depends, arena) == 2 && !depends[0] &&
+	ok(num_nearest_slopes(&s, x, slope, miss, NULL, arena) &&
+		   num_nearest_rank(slope, 3, 3, NULL, depends, arena) == 2 && !depends[0] &&
 		   depends[1] && !depends[2],
 	   "and the second saying is found");
 
@@ -87,23 +87,23 @@ int main(void)
 		.n = 2, .m = 2, .value = arc, .least = least, .size = 10, .budget = 10000
 	};
 	x[0] = from[0] = -4, x[1] = from[1] = 3.5;
-	ok(nearest_solve(&s, from, x, arena) < 1e-9 && x[0] > 3 &&
+	ok(num_nearest_solve(&s, from, x, arena) < 1e-9 && x[0] > 3 &&
 		   fabs(hypot(x[0], x[1]) - 5) < 1e-9,
 	   "a row that need only be positive");
 
 	s = (struct nearest){ .n = 1, .m = 1, .value = half, .size = 5, .budget = 10000 };
 	x[0] = from[0] = 1;
-	ok(nearest_solve(&s, from, x, arena) < 1e-9 && fabs(x[0] - 4) < 1e-8,
+	ok(num_nearest_solve(&s, from, x, arena) < 1e-9 && fabs(x[0] - 4) < 1e-8,
 	   "steps into the undefined are taken back");
 	x[0] = from[0] = -1;
-	ok(!isfinite(nearest_solve(&s, from, x, arena)), "a start there leads nowhere");
+	ok(!isfinite(num_nearest_solve(&s, from, x, arena)), "a start there leads nowhere");
 
 	s = (struct nearest){ .n = 1, .m = 2, .value = contrary, .size = 5, .budget = 10000 };
 	x[0] = from[0] = 0;
-	ok(nearest_solve(&s, from, x, arena) > 0.1, "a contradiction is not solved");
+	ok(num_nearest_solve(&s, from, x, arena) > 0.1, "a contradiction is not solved");
 	s.budget = 3;
 	x[0] = 0;
-	nearest_solve(&s, from, x, arena);
+	num_nearest_solve(&s, from, x, arena);
 	ok(s.budget >= 0, "the budget ends it");
 	arena_free(arena);
 	return tap_done();
