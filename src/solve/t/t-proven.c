@@ -202,6 +202,14 @@ static const struct row {
 	  "EF", "6", 0 },
 	{ "A B C", "OnLine(C,A,B);AB = 5;AC = x;BC = 5-x;x^2 = 5*x", "x", "", IMPOSSIBLE },
 
+	/* Free, but hardly changed by it: no figure's digits are those of the value. */
+	{ "R 0 0 S 9 0 J 3.0000000816209713 5.1961523755827415 G 12 5.196152422706632",
+	  "Angle(S,R,J) = 59.9999991;Angle(R,S,G) = 120;GS = JR", "Angle(R,J,G)",
+	  "120.0000012", DRAWN_ROW },
+	{ "A 0 0 B -7 0 C -0.75 0.75 D 3.583333333333333 0.74999999999910005",
+	  "Angle(B,A,C) = 45;Area(A,D,B) = 52499999999937/20000000000000;Area(B,C,A) = 21/8",
+	  "Angle(B,A,C)+Angle(A,C,D)", "89.9999999999881", DRAWN_ROW },
+
 	/* One meaning, drawn or not, however drawn. */
 	{ "A B", "AB = 3\\frac{3}{5}", "AB", "18/5", REFUSABLE },
 	{ "A B C", "AB = 3\\frac{3}{5};BC = 1;Collinear(A,B,C)", "AC", "23/5", REFUSABLE },

@@ -6,6 +6,7 @@
  *   t-sound N SEED              N stories; every wrong answer with its record
  *   t-sound --list N SEED       the same, and a line for each problem: number, mode, plot,
  *                               status, certainty, assumed or not, value, verdict
+ *   t-sound --list N SEED FIRST  N stories from number FIRST on: a long run in parts
  *   t-sound --record NUMBER SEED  the record of one problem, as porism solve takes it
  *   t-sound --shrink NUMBER SEED  one problem, with as few facts as the answer stays wrong
  *
@@ -366,6 +367,8 @@ int main(int argc, char **argv)
 		run.n = atoi(argv[at]);
 	if (argc > at + 1)
 		run.seed = strtoull(argv[at + 1], NULL, 10);
+	if (argc > at + 2)
+		first = strtoull(argv[at + 2], NULL, 10);
 	if (run.what == RECORD || run.what == SHRINK) {
 		first = (uint64_t)run.n;
 		run.n = 1;
