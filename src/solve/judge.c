@@ -300,8 +300,10 @@ static void tell_several(struct solve_answer *out, const struct found *v, int n,
 	out->certainty = SOLVE_NUMERIC;
 	out->assumes = 0;
 	out->exact = NULL;
-	out->why = arena_printf(a, "%s%d values fit the facts, and nothing tells which is meant",
-				n >= FIT_FIGURES ? "at least " : "", n);
+	out->why = arena_printf(a,
+				"%d values were found that fit the facts, and nothing tells "
+				"which is meant; there may be others",
+				n);
 }
 
 static void tell_freedom(struct solve_answer *out, const struct problem *p, int freedom,
@@ -495,12 +497,23 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 		give_up(out);
 }
 
+/* "Several" is said where at least two are told. */
+static void require_values(struct solve_answer *out, const struct problem *p)
+{
+	if (out->status != SOLVE_SEVERAL || out->n_values >= 2 || p->annotated)
+		return;
+	out->status = SOLVE_UNABLE;
+	out->why = "an equation has several solutions, and it could not be told which of "
+		   "them a figure has";
+}
+
 void judge_answer(struct solve_answer *out, const struct problem *p,
 		  const struct solve_options *o, struct arena *a)
 {
 	if (!p->goal || out->status == SOLVE_BAD)
 		return;
 	judge_status(out, p, o, a);
+	require_values(out, p);
 	if (out->status != SOLVE_FOUND || out->certainty != SOLVE_NUMERIC || out->doubts ||
 	    out->assumed || p->points > POINTS_MOST)
 		return;

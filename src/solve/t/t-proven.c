@@ -202,6 +202,9 @@ static const struct row {
 	  "EF", "6", 0 },
 	{ "A B C", "OnLine(C,A,B);AB = 5;AC = x;BC = 5-x;x^2 = 5*x", "x", "", IMPOSSIBLE },
 
+	{ "U -0.742 -0.635 E 3.523 1.13 G -0.644 4.075",
+	  "x^2 = 1;UE = x+5;RightTriangle(E,U,G);EG = 6", "UG", "2*sqrt(5)", 0 },
+
 	/* Free, but hardly changed by it: no figure's digits are those of the value. */
 	{ "R 0 0 S 9 0 J 3.0000000816209713 5.1961523755827415 G 12 5.196152422706632",
 	  "Angle(S,R,J) = 59.9999991;Angle(R,S,G) = 120;GS = JR", "Angle(R,J,G)",
