@@ -258,9 +258,9 @@ static void make_exact(struct solver *s, const struct term *goal, struct solve_a
 	out->certainty = v->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN;
 }
 
-/* A length that is not positive, or an angle below 0 or above 180, exactly and in every
- * figure: then there is none. */
-static bool refute(struct solver *s, struct solve_answer *out)
+/* A length that is not positive, or an angle below 0 or above 180: the facts behind it are
+ * named.  It may be the drawing's fault; judge.c looks whether they can hold together. */
+static void name_impossible(struct solver *s, struct solve_answer *out)
 {
 	int n = s->forms;
 
@@ -278,10 +278,8 @@ static bool refute(struct solver *s, struct solve_answer *out)
 		if (!v.ok || v.assumes)
 			continue;
 		explain_refutation(s, t, out);
-		out->refuted = true;
-		return true;
+		return;
 	}
-	return false;
 }
 
 /* The value is there: what speaks against it, and how it is explained. */
@@ -308,7 +306,7 @@ static void examine(struct solver *s, const struct term *goal, const struct solv
 		out->certainty = SOLVE_NUMERIC;
 		out->why = "a length is not positive or an angle not between 0 and 180";
 		if (!p->annotated)
-			refute(s, out);
+			name_impossible(s, out);
 	}
 	if (o->explain)
 		explain_steps(s, goal, out->value, out);
@@ -385,7 +383,7 @@ static void attempt(struct solve_answer *out, struct problem *p, const struct so
 	else if (goal)
 		no_value(s, out);
 	/* An answer that needs two points in one place is none. */
-	if (!apart && out->status != SOLVE_BAD && !out->refuted) {
+	if (!apart && out->status != SOLVE_BAD && !(out->doubts && out->conflicts)) {
 		out->status = SOLVE_UNABLE;
 		out->certainty = SOLVE_NUMERIC;
 		out->why = "no sketch with all points in different places was found";
@@ -953,7 +951,8 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	tell_supposed(out, a);
 	found = out->status == SOLVE_FOUND;
 	value = out->value;
-	if (!isnan(value))
+	/* An option that is no number has no value to be looked at. */
+	if (!found || !isnan(value))
 		judge_answer(out, p, &mine, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
 	    !fit_holds_near(p, &all, a)) {

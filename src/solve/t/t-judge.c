@@ -76,7 +76,7 @@ static const struct {
 	  "ABCD is a face, counterclockwise; angle DAB = 80; angle ABC = 80; angle BCD = 80; "
 	  "angle CDA = 80" },
 	{ "ABCDP", "Length(A,B)=3;Parallel(A,B,C,D);Meet(P,A,B,C,D)", "Length(A,C)",
-	  "P lies on both AB and CD; AB is parallel to CD" },
+	  "AB is parallel to CD; P lies on both AB and CD" },
 	{ "ABC", "Perpendicular(A,B,A,C);Perpendicular(A,B,B,C);Length(A,C)=3", "Length(A,B)",
 	  "AB is perpendicular to AC; AB is perpendicular to BC" },
 	{ "AB", "Length(A,B) = -3", "Length(A,B)", "AB = -3" },
