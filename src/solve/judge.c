@@ -241,6 +241,21 @@ static bool find_unmet(struct filter *f, enum verdict named)
 	return reduce(f) && count(f) <= CONFLICT_MOST && try_kept(f, STARTS_SURE) == CANNOT;
 }
 
+/* Nothing was proven, and these were left when no figure was found for all. */
+static void name_unmet(struct solve_answer *out, const struct filter *f, struct arena *a)
+{
+	struct buf b = { 0 };
+
+	buf_add(&b, "no figure was found in which these hold together: ");
+	for (int i = 0, n = 0; i < f->p->facts; i++)
+		if (f->kept[i]) {
+			buf_add(&b, n++ ? "; " : "");
+			fact_print(&b, f->p, &f->p->fact[i]);
+		}
+	out->unmet = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+}
+
 /* True when it is told which facts cannot hold together. */
 static bool find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
 			  struct arena *a)
@@ -260,6 +275,8 @@ static bool find_conflict(struct solve_answer *out, const struct problem *p, str
 	if (named == CAN && !drawn(p))
 		out->conflicts = 0;
 	unmet = find_unmet(&f, named);
+	if (unmet)
+		name_unmet(out, &f, a);
 	/* Annotated pictures have numbers that somebody rounded: there the evidence is all. */
 	if (!p->annotated) {
 		f.meter = &more;
@@ -378,6 +395,31 @@ static void tell_freedom(struct solve_answer *out, const struct problem *p, int 
 	buf_clear(&b);
 }
 
+static void give_up(struct solve_answer *out)
+{
+	out->status = SOLVE_UNABLE;
+	out->conflicts = 0;
+	out->why = out->unmet ? out->unmet
+			      : "neither a theorem nor a figure by numbers led to the value";
+}
+
+/* A value was derived, but perhaps there is no figure that has it. */
+static void take_unmet(struct solve_answer *out, struct arena *a)
+{
+	const char **text = arena_alloc(a, (size_t)(out->assumes + 1) * sizeof *text);
+
+	if (out->certainty == SOLVE_NUMERIC) {
+		give_up(out);
+		return;
+	}
+	for (int i = 0; i < out->assumes; i++)
+		text[i] = out->assume[i];
+	text[out->assumes] = "there is a figure in which all facts hold; none was found";
+	out->assume = text;
+	out->assumes++;
+	out->certainty = SOLVE_CONDITIONAL;
+}
+
 /* The values in figures that nobody drew.  Where options were made up for one value, letters
  * are positive if they can be. */
 static void look_for_values(struct solve_answer *out, const struct problem *p,
@@ -402,8 +444,9 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 			free_one = i;
 	}
 	if (!f.n) {
-		if (had && !f.cut_short && f.starts && f.miss > CLEARLY)
-			find_conflict(out, p, o->meter, a);
+		if (had && !f.cut_short && f.starts && f.miss > CLEARLY &&
+		    !find_conflict(out, p, o->meter, a) && out->unmet)
+			take_unmet(out, a);
 		return;
 	}
 	if (free_one >= 0 && !had) {
@@ -503,13 +546,6 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	if (!out->exact && num_guess(&b, c.digits, c.good))
 		out->exact = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
-}
-
-static void give_up(struct solve_answer *out)
-{
-	out->status = SOLVE_UNABLE;
-	out->conflicts = 0;
-	out->why = "neither a theorem nor a figure by numbers led to the value";
 }
 
 static void judge_status(struct solve_answer *out, const struct problem *p,

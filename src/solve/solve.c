@@ -258,9 +258,9 @@ static void make_exact(struct solver *s, const struct term *goal, struct solve_a
 	out->certainty = v->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN;
 }
 
-/* A length that is not positive, or an angle below 0 or above 180: the facts behind it are
- * named.  It may be the drawing's fault; judge.c looks whether they can hold together. */
-static void name_impossible(struct solver *s, struct solve_answer *out)
+/* A length that is not positive, or an angle below 0 or above 180, exactly and in every
+ * figure: then there is none. */
+static bool refute(struct solver *s, struct solve_answer *out)
 {
 	int n = s->forms;
 
@@ -278,8 +278,10 @@ static void name_impossible(struct solver *s, struct solve_answer *out)
 		if (!v.ok || v.assumes)
 			continue;
 		explain_refutation(s, t, out);
-		return;
+		out->refuted = true;
+		return true;
 	}
+	return false;
 }
 
 /* The value is there: what speaks against it, and how it is explained. */
@@ -306,7 +308,7 @@ static void examine(struct solver *s, const struct term *goal, const struct solv
 		out->certainty = SOLVE_NUMERIC;
 		out->why = "a length is not positive or an angle not between 0 and 180";
 		if (!p->annotated)
-			name_impossible(s, out);
+			refute(s, out);
 	}
 	if (o->explain)
 		explain_steps(s, goal, out->value, out);
@@ -383,7 +385,7 @@ static void attempt(struct solve_answer *out, struct problem *p, const struct so
 	else if (goal)
 		no_value(s, out);
 	/* An answer that needs two points in one place is none. */
-	if (!apart && out->status != SOLVE_BAD && !(out->doubts && out->conflicts)) {
+	if (!apart && out->status != SOLVE_BAD && !out->refuted) {
 		out->status = SOLVE_UNABLE;
 		out->certainty = SOLVE_NUMERIC;
 		out->why = "no sketch with all points in different places was found";

@@ -63,6 +63,7 @@ struct solve_answer {
 	const char **conflict;
 	int conflicts;             /* facts that cannot hold together */
 	bool refuted;              /* CONTRADICTORY: proven to be so, in every figure */
+	const char *unmet;         /* a sentence on facts for which no figure was found; or NULL */
 	/* SEVERAL: those found, ascending.  That there are no others is never known. */
 	const double *values;
 	const char *const *exacts; /* a closed form each, or NULL */
