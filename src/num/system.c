@@ -610,7 +610,7 @@ static void newton(struct system_zero *out, struct system *s, const struct squar
  * Does the goal change when what was held fixed is moved a little, and the chosen equations
  * are brought back?  Then it is free, or held by equations that were left out because they
  * touch there (a double zero): either way the place where it was held, a double, is not the
- * figure's, and the digits are not the goal's.
+ * figure's, and the digits are not the goal's.  Where all equations still hold, it is free.
  */
 static bool moves(struct system_zero *out, struct system *s, const struct square *q,
 		  arb_srcptr at, int goal)
@@ -638,6 +638,9 @@ static bool moves(struct system_zero *out, struct system *s, const struct square
 		/* s->val is of mid: correction() was the last to fill it. */
 		arb_sub(was, was, s->val + goal, PREC);
 		moved = !arb_is_finite(was) || size_of(was, 1) > MOVED_BACK * 1e10 * (1 + size);
+		out->free = moved;
+		for (int i = 0; i < s->equations; i++)
+			out->free &= size_of(s->val + s->equation[i], 1) < MOVED_BACK * (1 + size);
 	}
 	arb_clear(was);
 	arb_clear(by);

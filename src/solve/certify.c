@@ -496,6 +496,7 @@ bool certify_value(struct certified *out, const struct wishes *w, const double *
 	goal = term(&t, p->goal);
 	num_system_enclose(&z, t.s, at, goal);
 	meter_take(m, z.work);
+	out->free = z.free;
 	if (!z.enclosed)
 		return false;
 	out->lo = z.lo;

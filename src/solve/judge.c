@@ -528,8 +528,16 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 			return;
 		out->value = f.value;
 	}
-	if (!certify_value(&c, f.of, f.x, &part, a) || !same(c.lo, f.value) ||
-	    !same(c.hi, f.value))
+	if (!certify_value(&c, f.of, f.x, &part, a)) {
+		if (c.free && !p->choices && !p->other && !p->annotated) {
+			out->status = SOLVE_UNDERDETERMINED;
+			out->exact = NULL;
+			out->why = "the facts do not determine the wanted value, if only by "
+				   "little";
+		}
+		return;
+	}
+	if (!same(c.lo, f.value) || !same(c.hi, f.value))
 		return;
 	/* It is the value in this figure; that there is no other one with another value, no
 	 * number of figures can tell. */

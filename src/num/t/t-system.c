@@ -121,7 +121,7 @@ static void circles(void)
 	z = circle("", 3, 4);
 	ok(!z.enclosed && !z.fixed && z.freedom == 1, "x is free on the circle");
 	z = circle("h", 3, 4);
-	ok(!z.enclosed && !z.fixed, "neither is what hardly depends on it");
+	ok(!z.enclosed && !z.fixed && z.free, "neither is what hardly depends on it");
 	z = circle("r", 3, 4);
 	ok(z.enclosed && z.fixed && z.lo <= 5 && z.hi >= 5, "the distance is not");
 	z = circle("la", 3.53553, 3.53553);

@@ -241,11 +241,16 @@ static const struct row {
 
 	/* Free, but hardly changed by it: no figure's digits are those of the value. */
 	{ "R 0 0 S 9 0 J 3.0000000816209713 5.1961523755827415 G 12 5.196152422706632",
-	  "Angle(S,R,J) = 59.9999991;Angle(R,S,G) = 120;GS = JR", "Angle(R,J,G)",
-	  "120.0000012", DRAWN_ROW },
+	  "Angle(S,R,J) = 59.9999991;Angle(R,S,G) = 120;GS = JR", "Angle(R,J,G)", "",
+	  OPEN_ROW },
 	{ "A 0 0 B -7 0 C -0.75 0.75 D 3.583333333333333 0.74999999999910005",
 	  "Angle(B,A,C) = 45;Area(A,D,B) = 52499999999937/20000000000000;Area(B,C,A) = 21/8",
-	  "Angle(B,A,C)+Angle(A,C,D)", "89.9999999999881", DRAWN_ROW },
+	  "Angle(B,A,C)+Angle(A,C,D)", "", OPEN_ROW },
+	{ "A 0 0 B -2.5 0 C 2.5 0 D -0.96153846153846168 -2.3076923076923079 E 0.7 2.4 "
+	  "F -0.14705882352941169 0",
+	  "OnCircle(A,B,C,D,E);Meet(F,B,C,D,E);FB = 40/17;FC = 45/17;FD = 150*sqrt(13)/221;"
+	  "BC = 5",
+	  "Radius(A)", "", OPEN_ROW },
 
 	/* One meaning, drawn or not, however drawn. */
 	{ "A B", "AB = 3\\frac{3}{5}", "AB", "18/5", REFUSABLE },
