@@ -309,7 +309,17 @@ static void state(struct writer *t, const struct fact *f, int part)
 		return;
 	}
 	switch (f->kind) {
-	case FACT_EQUAL: zero(t, minus(t, term(t, f->t[0]), term(t, f->t[1]))); break;
+	case FACT_EQUAL: {
+		int side[2];
+
+		for (int i = 0; i < 2; i++) {
+			side[i] = term(t, f->t[i]);
+			if (problem_outer(t->w->p, f->t[i], f->t[1 - i]))
+				side[i] = minus(t, whole(t, 360), side[i]);
+		}
+		zero(t, minus(t, side[0], side[1]));
+		break;
+	}
 	case FACT_LESS:
 	case FACT_LINE:
 	case FACT_CENTER:

@@ -104,6 +104,13 @@ static struct range over(struct range a, struct range b)
 	}
 	return times(a, range(down(1 / b.hi), up(1 / b.lo)));
 }
+/* What times b is a: anything, if both may be 0. */
+static struct range factor(struct range a, struct range b)
+{
+	bool zeros = a.lo <= 0 && a.hi >= 0 && b.lo <= 0 && b.hi >= 0;
+
+	return zeros ? ALL : over(a, b);
+}
 static struct range square(struct range a)
 {
 	double lo = a.lo > 0 ? a.lo : a.hi < 0 ? -a.hi : 0, hi = fmax(fabs(a.lo), fabs(a.hi));
@@ -357,10 +364,25 @@ static void look_at_plane(struct refuter *r)
 
 /* --- Terms ---------------------------------------------------------------------------- */
 
-/* Good to a unit of its last place, as it was read. */
-static struct range constant(double v)
+/* Is a decimal a whole number, as it is written? */
+static bool is_whole(const char *text)
 {
-	return v == rint(v) && fabs(v) < 0x1p53 ? point(v) : range(down(v), up(v));
+	size_t n = text ? strspn(text, "0123456789") : 0;
+
+	if (!n)
+		return false;
+	text += n;
+	if (*text == '.')
+		text += 1 + strspn(text + 1, "0");
+	return !*text;
+}
+
+/* Others are good to a unit of their last place, as they were read. */
+static struct range constant(const struct term *t)
+{
+	double v = t->value;
+
+	return is_whole(t->text) && fabs(v) < 0x1p53 ? point(v) : range(down(v), up(v));
 }
 static struct range pi(void)
 {
@@ -450,7 +472,7 @@ static struct range value(const struct refuter *r, const struct term *t)
 		     b = t->arg[1] ? value(r, t->arg[1]) : ALL;
 
 	switch (t->kind) {
-	case TERM_NUMBER: return constant(t->value);
+	case TERM_NUMBER: return constant(t);
 	case TERM_PI: return pi();
 	case TERM_LETTER: return r && t->id < LETTERS ? r->k->letter[t->id] : ALL;
 	case TERM_MEASURE: return measured(r, t);
@@ -562,12 +584,12 @@ static void narrow_term(struct refuter *r, const struct term *t, struct range to
 		narrow_term(r, t->arg[1], minus(a, to));
 		break;
 	case TERM_MUL:
-		narrow_term(r, t->arg[0], over(to, b));
-		narrow_term(r, t->arg[1], over(to, a));
+		narrow_term(r, t->arg[0], factor(to, b));
+		narrow_term(r, t->arg[1], factor(to, a));
 		break;
 	case TERM_DIV:
 		narrow_term(r, t->arg[0], times(to, b));
-		narrow_term(r, t->arg[1], over(a, to));
+		narrow_term(r, t->arg[1], factor(a, to));
 		break;
 	case TERM_NEG: narrow_term(r, t->arg[0], negative(to)); break;
 	case TERM_SQRT: narrow_term(r, t->arg[0], square(meet(to, range(0, INFINITY)))); break;
@@ -739,17 +761,38 @@ static void on_circle(struct refuter *r, int c, int p)
 		same(r, x, &r->k->radius[c]);
 }
 
+/* Angles and arcs that are swept round have no beginning: next to them only numbers count. */
+static bool goes_round(const struct refuter *r, const struct term *t, const struct term *other)
+{
+	double v;
+
+	return r->p->oriented && t->kind == TERM_MEASURE &&
+	       (t->measure == MEASURE_ANGLE || t->measure == MEASURE_ARC ||
+		t->measure == MEASURE_ARC_VIA) &&
+	       !(problem_constant(&v, other) && v >= 0 && v <= 360);
+}
+
+static void equate(struct refuter *r, const struct term *a, const struct term *b)
+{
+	const struct term *side[] = { a, b };
+
+	if (goes_round(r, a, b) || goes_round(r, b, a))
+		return;
+	for (int i = 0; i < 2 && !r->k->empty; i++) {
+		if (problem_outer(r->p, side[i], side[1 - i]))
+			narrow_term(r, side[i], minus(point(360), value(r, side[1 - i])));
+		else if (!problem_outer(r->p, side[1 - i], side[i]))
+			narrow_term(r, side[i], value(r, side[1 - i]));
+	}
+}
+
 static void look_at_fact(struct refuter *r, const struct fact *f)
 {
 	const int *q = f->p;
 	int n = f->n, o = f->circle >= 0 ? r->p->circle[f->circle].center : -1;
 
 	switch (f->kind) {
-	case FACT_EQUAL:
-		narrow_term(r, f->t[0], value(r, f->t[1]));
-		if (!r->k->empty)
-			narrow_term(r, f->t[1], value(r, f->t[0]));
-		break;
+	case FACT_EQUAL: equate(r, f->t[0], f->t[1]); break;
 	case FACT_LESS:
 		narrow_term(r, f->t[0], range(-INFINITY, value(r, f->t[1]).hi));
 		if (!r->k->empty)
@@ -893,11 +936,9 @@ static void look_at_fact(struct refuter *r, const struct fact *f)
 
 /* --- Sides and parallels, which are no matter of sizes ---------------------------------- */
 
-/* Does a fact put p on the line ab?  Both are points of it anyway. */
+/* Does a fact put x on the line ab? */
 static bool lies_on(const struct problem *p, int x, int a, int b)
 {
-	if (x == a || x == b)
-		return true;
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 		bool has[3] = { false, false, false };
@@ -942,7 +983,8 @@ static bool odd_lines(const struct problem *p)
 		    q[1] == q[3])
 			continue;
 		for (int k = 0; k < p->points; k++)
-			if (lies_on(p, k, q[0], q[1]) && lies_on(p, k, q[2], q[3]))
+			if (k != q[0] && k != q[1] && k != q[2] && k != q[3] &&
+			    lies_on(p, k, q[0], q[1]) && lies_on(p, k, q[2], q[3]))
 				return true;
 	}
 	return false;

@@ -222,6 +222,10 @@ static int equal(const struct wishes *w, const struct fact *f, int part, const d
 	bool letters = pure(f->t[0]) && pure(f->t[1]);
 
 	(void)part;
+	if (problem_outer(w->p, f->t[0], f->t[1]))
+		a = 360 - a;
+	else if (problem_outer(w->p, f->t[1], f->t[0]))
+		b = 360 - b;
 	out[0] = differ(a, b);
 	if (letters)
 		out[0] = (a - b) / (1 + (fabs(a) + fabs(b)) / 2);

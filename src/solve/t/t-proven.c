@@ -205,6 +205,9 @@ static const struct row {
 	{ "U -0.742 -0.635 E 3.523 1.13 G -0.644 4.075",
 	  "x^2 = 1;UE = x+5;RightTriangle(E,U,G);EG = 6", "UG", "2*sqrt(5)", 0 },
 
+	{ "A B C", "Angle(A,B,C) = 240;AB = 2;BC = 3", "AC", "sqrt(19)", 0 },
+	{ "A B C", "Angle(A,B,C) = 240;AB = 2;BC = 3;Angle(A,B,C) = 120", "AC", "sqrt(19)", 0 },
+
 	/* There is a figure, if least squares does not come upon it. */
 	{ "A B C D E F", "Length(A,B) = 2*z+1;z = 0", "Angle(E,D,F)", "", OPEN_ROW },
 	{ "G N C M B", "tan(Angle(N,G,C)) = -2-sqrt(3);SameSide(N,M,G,C);Incenter(B,G,N,C)",

@@ -52,8 +52,16 @@ static const struct {
 	{ "ABCDEFGH", "Regular(A,B,C,D,E,F,G,H)", false },
 	{ "OAB", "OnCircle(O,A,B);Radius(O) = 3;AB = 7", true },
 	{ "OAB", "OnCircle(O,A,B);Radius(O) = 3;AB = 6", false },
+	{ "ABC", "Angle(A,B,C) = 200;Angle(A,B,C) = 160", false },
+	{ "ABC", "Angle(A,B,C) = 200;Angle(A,B,C) = 150", true },
+	{ "ABC", "Angle(A,B,C) = 200;Angle(B,C,A) = 30", true },
+	{ "A", "x*y = 0;y = 5;x = 0-3", true },
+	{ "A", "x*y = 0;y*y = y;x = 0-3", false },
 	/* Rounding must not decide: these hold, or are missed by less than a double can say. */
 	{ "ABC", "AB = sqrt(2);BC = sqrt(3);CA = sqrt(2)+sqrt(3)", false },
+	{ "ABC",
+	  "Angle(A,B,C) = 89.99999999999999999999;Angle(B,C,A) = 89.99999999999999999999",
+	  false },
 	{ "AB", "AB = 100000000000000000000*(sqrt(2)-1.4142135623730950488)", false },
 };
 
