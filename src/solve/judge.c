@@ -595,9 +595,9 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 }
 
 /* "Several" is said where at least two are told. */
-static void require_values(struct solve_answer *out, const struct problem *p)
+static void require_values(struct solve_answer *out)
 {
-	if (out->status != SOLVE_SEVERAL || out->n_values >= 2 || p->annotated)
+	if (out->status != SOLVE_SEVERAL || out->n_values >= 2)
 		return;
 	out->status = SOLVE_UNABLE;
 	out->why = "an equation has several solutions, and it could not be told which of "
@@ -610,7 +610,7 @@ void judge_answer(struct solve_answer *out, const struct problem *p,
 	if (!p->goal || out->status == SOLVE_BAD)
 		return;
 	judge_status(out, p, o, a);
-	require_values(out, p);
+	require_values(out);
 	if (out->status != SOLVE_FOUND || out->certainty != SOLVE_NUMERIC || out->doubts ||
 	    out->assumed || p->points > POINTS_MOST)
 		return;
