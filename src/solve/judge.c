@@ -587,10 +587,8 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 		look_for_values(out, p, o, a);
 	if (out->status == SOLVE_UNDERDETERMINED && !out->freedom)
 		look_for_freedom(out, p, o->meter, a);
-	/* What the measures alone say is no more than what they could not do; and where they
-	 * contradict each other, it may be the drawing. */
-	if ((out->status == SOLVE_UNDERDETERMINED && !out->freedom) ||
-	    (out->status == SOLVE_CONTRADICTORY && !out->refuted && !p->annotated))
+	/* What the measures alone say is no more than what they could not do. */
+	if (out->status == SOLVE_UNDERDETERMINED && !out->freedom)
 		give_up(out);
 }
 
@@ -610,6 +608,9 @@ void judge_answer(struct solve_answer *out, const struct problem *p,
 	if (!p->goal || out->status == SOLVE_BAD)
 		return;
 	judge_status(out, p, o, a);
+	/* Where measures contradict each other, it may be the drawing. */
+	if (out->status == SOLVE_CONTRADICTORY && !out->refuted && !p->annotated)
+		give_up(out);
 	require_values(out);
 	if (out->status != SOLVE_FOUND || out->certainty != SOLVE_NUMERIC || out->doubts ||
 	    out->assumed || p->points > POINTS_MOST)
