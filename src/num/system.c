@@ -618,7 +618,7 @@ static bool moves(struct system_zero *out, struct system *s, const struct square
 	int n = s->unknowns;
 	bool *solved = arena_alloc(s->a, (size_t)n + 1), moved = false;
 	arb_ptr mid = _arb_vec_init(n), step = _arb_vec_init(n);
-	double size = size_of(at, n);
+	double size = size_of(at, n), tiny;
 	arb_t was, by;
 
 	arb_init(was);
@@ -634,13 +634,14 @@ static bool moves(struct system_zero *out, struct system *s, const struct square
 			arb_add(mid + i, mid + i, by, PREC);
 		}
 	newton(out, s, q, mid, step);
-	if (size_of(step, q->n) < MOVED_BACK * (1 + size)) {
+	tiny = MOVED_BACK * (1 + size);
+	if (size_of(step, q->n) < tiny) {
 		/* s->val is of mid: correction() was the last to fill it. */
 		arb_sub(was, was, s->val + goal, PREC);
-		moved = !arb_is_finite(was) || size_of(was, 1) > MOVED_BACK * 1e10 * (1 + size);
+		moved = !arb_is_finite(was) || size_of(was, 1) > 1e10 * tiny;
 		out->free = moved;
 		for (int i = 0; i < s->equations; i++)
-			out->free &= size_of(s->val + s->equation[i], 1) < MOVED_BACK * (1 + size);
+			out->free &= size_of(s->val + s->equation[i], 1) < tiny;
 	}
 	arb_clear(was);
 	arb_clear(by);

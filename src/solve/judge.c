@@ -3,9 +3,10 @@
  *
  * Facts that contradict each other are reduced to few: a fact is left out for good when no
  * figure is found for the others, so that in the end each is needed.  That no figure is found
- * is evidence, not more: facts are called contradictory when that is proven (refute.c).  Where nobody drew the
- * points, a value counts only if other figures in which the facts hold do not have another
- * one; then all values are told.  Where the facts leave the value free, it is told how free.
+ * is evidence, not more: facts are called contradictory when that is proven (refute.c).
+ * Where nobody drew the points, a value counts only if other figures in which the facts hold
+ * do not have another one; then those found are told.  Where the facts leave the value free,
+ * it is told how free.
  *
  * "No figure is found" means that least squares ended clearly above zero from every start.
  */

@@ -712,7 +712,7 @@ static void sides(struct refuter *r, const int *f, bool one)
 }
 
 /* The angles of a polygon that does not cross itself, some of them reflex. */
-static void close(struct refuter *r, const int *q, int n, bool convex)
+static void close_polygon(struct refuter *r, const int *q, int n, bool convex)
 {
 	double whole = 180.0 * (n - 2);
 
@@ -824,7 +824,7 @@ static void look_at_fact(struct refuter *r, const struct fact *f)
 		for (int i = 0; i < n; i++)
 			on_circle(r, f->circle, q[i]);
 		if (f->kind == FACT_INSCRIBED)
-			close(r, q, n, true);
+			close_polygon(r, q, n, true);
 		break;
 	case FACT_EQUAL_CIRCLES:
 		if (f->circle >= 0 && f->circle < CIRCLES && f->circle2 >= 0 &&
@@ -903,17 +903,19 @@ static void look_at_fact(struct refuter *r, const struct fact *f)
 		}
 		break;
 	case FACT_POLYGON:
-	case FACT_FACE: close(r, q, n, false); break;
+	case FACT_FACE: close_polygon(r, q, n, false); break;
 	case FACT_SAME_SIDE: sides(r, q, true); break;
 	case FACT_OPPOSITE_SIDE: sides(r, q, false); break;
 	case FACT_INSIDE:
-		/* A corner is nowhere farther from a polygon's points than from its corners. */
+		/* From a corner no point of a polygon is farther than the other corners. */
 		for (int i = 1; i < n; i++) {
 			double far = 0;
 
-			for (int k = 1; k < n; k++)
-				far = k == i || q[k] == q[i] ? far
-							     : fmax(far, length(r, q[i], q[k])->hi);
+			for (int k = 1; k < n; k++) {
+				const struct range *x = length(r, q[i], q[k]);
+
+				far = x ? fmax(far, x->hi) : far;
+			}
 			if (length(r, q[0], q[i]))
 				narrow(r, length(r, q[0], q[i]), range(0, far));
 		}

@@ -57,7 +57,7 @@ static const struct {
 	{ "ABC", "Angle(A,B,C) = 200;Angle(B,C,A) = 30", true },
 	{ "A", "x*y = 0;y = 5;x = 0-3", true },
 	{ "A", "x*y = 0;y*y = y;x = 0-3", false },
-	/* Rounding must not decide: these hold, or are missed by less than a double can say. */
+	/* Rounding must not decide: these hold, or fail by less than a double can say. */
 	{ "ABC", "AB = sqrt(2);BC = sqrt(3);CA = sqrt(2)+sqrt(3)", false },
 	{ "ABC",
 	  "Angle(A,B,C) = 89.99999999999999999999;Angle(B,C,A) = 89.99999999999999999999",
