@@ -56,7 +56,7 @@ holds 'two polygons by name' '"ABC and CBA are congruent"' \
 	"$(solve '{"points":["A","B","C"],"facts":["Congruent(A,B,C,C,B,A)","AB = 4","BC = 5"],"goal":"CA"}')"
 holds 'equations that are the same in two letters' '"value":13,' \
 	"$(solve '{"points":[],"facts":["x + y = 5","x*y = 6"],"goal":"x^2 + y^2"}')"
-holds 'both letters then' '"values":[2,3],' \
+holds 'both letters then, perhaps not all' '"values":[2,3],"exacts":["2","3"],"complete":false' \
 	"$(solve '{"points":[],"facts":["x + y = 5","x*y = 6"],"goal":"x"}')"
 holds 'numbers at odds prove nothing' '"certainty":"numeric"' \
 	"$(solve '{"points":[],"facts":["x = 3","x = 3.1"],"goal":"x"}')"

@@ -643,6 +643,18 @@ static const char *name(const struct review *w, int p)
 	return p < q->points ? q->point[p].name : "the centre";
 }
 
+/* ABC, or "A, the centre, C". */
+static const char *names(const struct review *w, const int *abc)
+{
+	const char *gap = "";
+
+	for (int i = 0; i < 3; i++)
+		if (abc[i] >= w->l->s->p->points)
+			gap = ", ";
+	return arena_printf(w->l->a, "%s%s%s%s%s", name(w, abc[0]), gap, name(w, abc[1]), gap,
+			    name(w, abc[2]));
+}
+
 static void assume(struct review *w, const char *text)
 {
 	struct lifted *o = w->out;
@@ -720,9 +732,7 @@ static void turns(struct review *w, const int *abc, const int *def)
 	}
 	alike = config_drawn_turn(s, abc[0], abc[1], abc[2]) ==
 		config_drawn_turn(s, def[0], def[1], def[2]);
-	assume(w, arena_printf(w->l->a, "%s%s%s and %s%s%s turn %s", name(w, abc[0]),
-			       name(w, abc[1]), name(w, abc[2]), name(w, def[0]),
-			       name(w, def[1]), name(w, def[2]),
+	assume(w, arena_printf(w->l->a, "%s and %s turn %s", names(w, abc), names(w, def),
 			       alike ? "the same way" : "opposite ways"));
 }
 

@@ -725,6 +725,17 @@ static bool violated(struct solver *s, const struct term *a, const struct term *
 	       value_at(s, a, &size) >= value_at(s, b, &size);
 }
 
+/* An arc that is known, and not what its word means: the smaller one, the larger. */
+static bool odd_arc(const struct solver *s, const struct form *m)
+{
+	bool whole = s->p->oriented || m->via >= 0;
+	double lo = m->major ? 180 : 0, hi = m->major || whole ? 360 : 180;
+
+	if (m->of != OF_ARC || m->n == 0 || fabs(m->v1 - m->v2) > 1e-8 * (1 + fabs(m->v1)))
+		return false;
+	return m->v1 < lo - 1e-7 || m->v1 > hi + 1e-7;
+}
+
 /* Is everything possible that is known now?  Writes how far it is from the drawing:
  * the spread of the scales of the known lengths, and the worst angle. */
 /* An angle drawn as flat as this may come out as far beyond flat as that, in degrees. */
@@ -776,6 +787,9 @@ bool figure_possible(struct solver *s, double *off)
 		if (d > turn)
 			turn = d;
 	}
+	for (int f = 0; f < s->forms && !s->p->annotated; f++)
+		if (odd_arc(s, &s->form[f]))
+			return false;
 	for (int i = 0; i < s->lesses; i++)
 		if (violated(s, s->less[2 * i], s->less[2 * i + 1]))
 			return false;

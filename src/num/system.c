@@ -8,6 +8,8 @@
 #define PREC 192
 #define RANK_TINY 1e-6 /* of a scaled row: dependent */
 #define NEWTON 12
+#define MOVED 1e-6       /* in parts of the size, to see what is free ... */
+#define MOVED_BACK 1e-35 /* ... and how well the equations hold again then */
 #define BOXES 4
 
 enum { CONSTANT = SYSTEM_COS + 1, UNKNOWN, POWER };
@@ -579,12 +581,81 @@ static void read_box(struct system_zero *out, struct system *s, const struct squ
 	out->enclosed = true;
 }
 
+/* Newton's method from mid, with the inverse as it is; step: what it would move by next. */
+static void newton(struct system_zero *out, struct system *s, const struct square *q,
+		   arb_ptr mid, arb_ptr step)
+{
+	double before = INFINITY;
+
+	for (int i = 0; i < NEWTON; i++) {
+		double now;
+
+		correction(step, s, q, mid);
+		out->work += 30.0 * s->nodes + 6.0 * q->n * q->n;
+		now = size_of(step, q->n);
+		if (!(now < 0.5 * before) || now < 1e-48)
+			break;
+		before = now;
+		for (int k = 0; k < q->n; k++) {
+			arb_ptr m = mid + q->col[k];
+
+			arb_sub(m, m, step + k, PREC);
+			mag_zero(arb_radref(m));
+		}
+	}
+	correction(step, s, q, mid);
+}
+
+/*
+ * Does the goal change when what was held fixed is moved a little, and the chosen equations
+ * are brought back?  Then it is free, or held by equations that were left out because they
+ * touch there (a double zero): either way the place where it was held, a double, is not the
+ * figure's, and the digits are not the goal's.  Where all equations still hold, it is free.
+ */
+static bool moves(struct system_zero *out, struct system *s, const struct square *q,
+		  arb_srcptr at, int goal)
+{
+	int n = s->unknowns;
+	bool *solved = arena_alloc(s->a, (size_t)n + 1), moved = false;
+	arb_ptr mid = _arb_vec_init(n), step = _arb_vec_init(n);
+	double size = size_of(at, n), tiny;
+	arb_t was, by;
+
+	arb_init(was);
+	arb_init(by);
+	ball_values(s, at, PREC);
+	arb_set(was, s->val + goal);
+	_arb_vec_set(mid, at, n);
+	for (int k = 0; k < q->n; k++)
+		solved[q->col[k]] = true;
+	for (int i = 0; i < n; i++)
+		if (!solved[i]) {
+			arb_set_d(by, size * MOVED * (1 + i % 7) * (i % 2 ? -1 : 1));
+			arb_add(mid + i, mid + i, by, PREC);
+		}
+	newton(out, s, q, mid, step);
+	tiny = MOVED_BACK * (1 + size);
+	if (size_of(step, q->n) < tiny) {
+		/* s->val is of mid: correction() was the last to fill it. */
+		arb_sub(was, was, s->val + goal, PREC);
+		moved = !arb_is_finite(was) || size_of(was, 1) > 1e10 * tiny;
+		out->free = moved;
+		for (int i = 0; i < s->equations; i++)
+			out->free &= size_of(s->val + s->equation[i], 1) < tiny;
+	}
+	arb_clear(was);
+	arb_clear(by);
+	_arb_vec_clear(mid, n);
+	_arb_vec_clear(step, n);
+	return moved;
+}
+
 void num_system_enclose(struct system_zero *out, struct system *s, const double *x, int goal)
 {
 	struct square q = { .n = 0 };
 	int n = s->unknowns;
 	arb_ptr mid, step, box;
-	double *r, before = INFINITY;
+	double *r;
 
 	*out = (struct system_zero){ .enclosed = false };
 	if (s->broken || goal < 0 || goal >= s->nodes)
@@ -602,23 +673,7 @@ void num_system_enclose(struct system_zero *out, struct system *s, const double 
 	r = arena_alloc(s->a, (size_t)(n + 1) * sizeof *r);
 	for (int i = 0; i < n; i++)
 		arb_set_d(mid + i, x[i]);
-	for (int i = 0; i < NEWTON; i++) {
-		double now;
-
-		correction(step, s, &q, mid);
-		out->work += 30.0 * s->nodes + 6.0 * q.n * q.n;
-		now = size_of(step, q.n);
-		if (!(now < 0.5 * before) || now < 1e-48)
-			break;
-		before = now;
-		for (int k = 0; k < q.n; k++) {
-			arb_ptr m = mid + q.col[k];
-
-			arb_sub(m, m, step + k, PREC);
-			mag_zero(arb_radref(m));
-		}
-	}
-	correction(step, s, &q, mid);
+	newton(out, s, &q, mid, step);
 	for (int i = 0; i < BOXES && !out->enclosed; i++) {
 		double least = size_of(step, q.n);
 
@@ -630,6 +685,8 @@ void num_system_enclose(struct system_zero *out, struct system *s, const double 
 		if (contracts(s, &q, mid, step, r, box))
 			read_box(out, s, &q, box, goal);
 	}
+	if (out->enclosed && n > q.n && moves(out, s, &q, mid, goal))
+		out->enclosed = out->fixed = false;
 	_arb_vec_clear(s->val, s->nodes);
 	_arb_vec_clear(s->adj, s->nodes);
 	_arb_vec_clear(mid, n);

@@ -52,6 +52,7 @@ struct system_zero {
 	bool enclosed;   /* there is one zero of the independent equations in the box, and the
 			   * others contain zero there */
 	bool fixed;      /* the goal has no part, numerically, in what is held fixed */
+	bool free;       /* it changes with what is held, and all equations still hold */
 	int rank;        /* independent equations */
 	int left_out;    /* the others */
 	int freedom;     /* unknowns held fixed, of those that occur */

@@ -9,7 +9,7 @@ enum solve_status {
 	SOLVE_FOUND,           /* value holds */
 	SOLVE_UNDERDETERMINED, /* the facts leave the wanted value free */
 	SOLVE_CONTRADICTORY,   /* the facts conflict; see conflict */
-	SOLVE_SEVERAL,         /* more than one value fits facts and drawing */
+	SOLVE_SEVERAL,         /* more than one value fits facts and drawing; see values */
 	SOLVE_UNABLE,          /* could not be told within the budget */
 	SOLVE_BAD,             /* the problem itself: no goal, unknown point ... */
 };
@@ -48,8 +48,10 @@ struct solve_answer {
 	const char **conflict;
 	int conflicts;             /* facts that cannot hold together */
 	bool refuted;              /* CONTRADICTORY: proven to be so, in every figure */
-	const double *values;      /* SEVERAL: those found, ascending ... */
-	const char *const *exacts; /* ... with a closed form each, or NULL */
+	const char *unmet;         /* a sentence on facts for which no figure was found; or NULL */
+	/* SEVERAL: those found, ascending.  That there are no others is never known. */
+	const double *values;
+	const char *const *exacts; /* a closed form each, or NULL */
 	int n_values;
 	int freedom; /* UNDERDETERMINED: degrees of freedom, where they were counted; else 0 */
 	const double *xy;

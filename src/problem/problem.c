@@ -511,6 +511,15 @@ bool problem_constant(double *out, const struct term *t)
 	return isfinite(*out);
 }
 
+bool problem_outer(const struct problem *p, const struct term *t, const struct term *other)
+{
+	double v;
+
+	return !p->oriented && t->kind == TERM_MEASURE &&
+	       (t->measure == MEASURE_ANGLE || t->measure == MEASURE_ARC) &&
+	       problem_constant(&v, other) && v > 180 && v < 360;
+}
+
 bool problem_constant_text(double *out, const char *text)
 {
 	struct arena *a = arena_new();

@@ -324,8 +324,16 @@ static void state(struct writer *t, const struct fact *f)
 	struct relation_operands o;
 	struct fact settled;
 
-	if (f->kind == FACT_EQUAL)
-		zero(t, minus(t, term(t, f->t[0]), term(t, f->t[1])));
+	if (f->kind == FACT_EQUAL) {
+		int side[2];
+
+		for (int i = 0; i < 2; i++) {
+			side[i] = term(t, f->t[i]);
+			if (problem_outer(t->w->p, f->t[i], f->t[1 - i]))
+				side[i] = minus(t, whole(t, 360), side[i]);
+		}
+		zero(t, minus(t, side[0], side[1]));
+	}
 	if (f->t[0])
 		return;
 	wish_settle(&settled, t->w->p, f);
@@ -361,6 +369,7 @@ bool certify_value(struct certified *out, const struct wishes *w, const double *
 	goal = term(&t, p->goal);
 	num_system_enclose(&z, t.s, at, goal);
 	meter_take(m, z.work);
+	out->free = z.free;
 	if (!z.enclosed)
 		return false;
 	out->lo = z.lo;

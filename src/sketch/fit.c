@@ -195,9 +195,50 @@ static void build(struct builder *b)
 	s->radius = arena_alloc(b->a, (size_t)(s->circles + 1) * sizeof *s->radius);
 }
 
+static double apart(const double *xy, int i, int j)
+{
+	return hypot(xy[2 * i] - xy[2 * j], xy[2 * i + 1] - xy[2 * j + 1]);
+}
+
+/*
+ * Where the centre of a circle is that nobody drew: where its distances from the points of
+ * the circle differ least (of x^2 + y^2 + ux + vy + w, by the squares), if three of them tell;
+ * else amid them.
+ */
+static void put_centre(const struct sketch *s, int circle, double *at)
+{
+	double mx = 0, my = 0, xx = 0, xy = 0, yy = 0, xz = 0, yz = 0, det;
+	int n = 0;
+
+	for (int i = 0; i < s->rings; i++)
+		for (int k = 0; k < s->ring[i].n && s->ring[i].circle == circle; k++, n++) {
+			mx += s->xy[2 * s->ring[i].p[k]];
+			my += s->xy[2 * s->ring[i].p[k] + 1];
+		}
+	at[0] = n ? mx /= n : 0;
+	at[1] = n ? my /= n : 0;
+	for (int i = 0; i < s->rings; i++)
+		for (int k = 0; k < s->ring[i].n && s->ring[i].circle == circle; k++) {
+			double x = s->xy[2 * s->ring[i].p[k]] - mx,
+			       y = s->xy[2 * s->ring[i].p[k] + 1] - my, z = x * x + y * y;
+
+			xx += x * x;
+			xy += x * y;
+			yy += y * y;
+			xz += x * z;
+			yz += y * z;
+		}
+	/* Nearly on a line they tell nothing. */
+	det = xx * yy - xy * xy;
+	if (!(det > 1e-6 * (xx + yy) * (xx + yy)))
+		return;
+	at[0] += (xz * yy - yz * xy) / det / 2;
+	at[1] += (yz * xx - xz * xy) / det / 2;
+}
+
 /*
  * The drawing x, y moved and scaled to what embed.c likes (at = centre x, y and size), false
- * when it has no size.  Centres that are no points are put amid the points of their circles.
+ * when it has no size.  Centres that are no points are put where their circles' points tell.
  */
 static bool as_drawn(struct builder *b, const double *x, const double *y, double at[3])
 {
@@ -221,20 +262,18 @@ static bool as_drawn(struct builder *b, const double *x, const double *y, double
 	}
 	for (int c = 0; c < s->circles; c++)
 		s->radius[c] = 0.5;
-	for (int i = 0; i < s->rings; i++) {
-		const struct sketch_ring *g = &s->ring[i];
-		int o = s->center[g->circle];
+	for (int c = 0; c < s->circles; c++) {
+		int o = s->center[c];
 		double sum = 0;
+		int n = 0;
 
-		for (int k = 0; o >= p->points && k < 2; k++)
-			s->xy[2 * o + k] = 0;
-		for (int k = 0; o >= p->points && k < 2 * g->n; k++)
-			s->xy[2 * o + k % 2] += s->xy[2 * g->p[k / 2] + k % 2] / g->n;
-		for (int k = 0; k < g->n; k++)
-			sum += hypot(s->xy[2 * g->p[k]] - s->xy[2 * o],
-				     s->xy[2 * g->p[k] + 1] - s->xy[2 * o + 1]);
+		if (o >= p->points)
+			put_centre(s, c, &s->xy[2 * o]);
+		for (int i = 0; i < s->rings; i++)
+			for (int k = 0; k < s->ring[i].n && s->ring[i].circle == c; k++, n++)
+				sum += apart(s->xy, s->ring[i].p[k], o);
 		if (sum > 0)
-			s->radius[g->circle] = sum / g->n;
+			s->radius[c] = sum / n;
 	}
 	return true;
 }
@@ -311,11 +350,6 @@ void fit_sketch_within(const struct problem *p, int seed, double *x, double *y,
 		complete(&b, x, y);
 	else
 		draw(&b, seed, x, y);
-}
-
-static double apart(const double *xy, int i, int j)
-{
-	return hypot(xy[2 * i] - xy[2 * j], xy[2 * i + 1] - xy[2 * j + 1]);
 }
 
 /* Have points that are drawn apart become one?  Then nothing there can be measured. */

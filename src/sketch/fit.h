@@ -68,6 +68,7 @@ struct certified {
 	const char *digits;
 	int good;                  /* of them are right, but for one unit in the last */
 	int independent, left_out; /* equations */
+	bool free; /* not certified: the facts leave the value free, if only a little */
 };
 bool certify_value(struct certified *out, const struct wishes *w, const double *x,
 		   struct meter *m, struct arena *a);

@@ -205,18 +205,30 @@ static bool goes_round(const struct term *t)
 static int equal(const struct wishes *w, const struct fact *f, const double *x, double *out)
 {
 	double a = wish_term(w, f->t[0], x), b = wish_term(w, f->t[1], x);
+	bool letters = pure(f->t[0]) && pure(f->t[1]);
 
+	if (problem_outer(w->p, f->t[0], f->t[1]))
+		a = 360 - a;
+	else if (problem_outer(w->p, f->t[1], f->t[0]))
+		b = 360 - b;
 	out[0] = differ(a, b);
-	if (pure(f->t[0]) && pure(f->t[1]))
+	if (letters)
 		out[0] = (a - b) / (1 + (fabs(a) + fabs(b)) / 2);
 	/* What goes round has no beginning. */
 	for (int i = 0; i < 2 && w->oriented; i++)
 		if (goes_round(f->t[i]))
 			out[0] = remainder(a - b, 360) / 90;
 	/* Against zero, the size of what cancels counts. */
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < 2 && !letters; i++)
 		if (f->t[i]->kind == TERM_NUMBER && f->t[i]->value == 0)
 			out[0] = (a - b) / (1e-7 + term_size(w, f->t[1 - i], x));
+	/* A tangent leaps at the right angle; the angle does not. */
+	for (int i = 0; i < 2 && !letters; i++)
+		if (f->t[i]->kind == TERM_TAN && pure(f->t[1 - i]))
+			out[0] = remainder(wish_term(w, f->t[i]->arg[0], x) -
+						   DEGREE * atan(i ? a : b),
+					   180) /
+				 50;
 	if (!isfinite(out[0]))
 		out[0] = 3;
 	return 1;

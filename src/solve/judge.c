@@ -2,14 +2,17 @@
  * judge.c -- is the answer what the facts say?  Looked at again in figures by numbers.
  *
  * Facts that contradict each other are reduced to few: a fact is left out for good when no
- * figure is found for the others, so that in the end each is needed.  Where nobody drew the
- * points, a value counts only if other figures in which the facts hold do not have another
- * one; then all values are told.  Where the facts leave the value free, it is told how free.
+ * figure is found for the others, so that in the end each is needed.  That no figure is found
+ * is evidence, not more: facts are called contradictory when that is proven (refute.c).
+ * Where nobody drew the points, a value counts only if other figures in which the facts hold
+ * do not have another one; then those found are told.  Where the facts leave the value free,
+ * it is told how free.
  *
  * "No figure is found" means that least squares ended clearly above zero from every start.
  */
 #include "num/system.h"
 #include "sketch/fit.h"
+#include "solve/refute_priv.h"
 #include "solve/solve_priv.h"
 #include <math.h>
 #include <string.h>
@@ -18,13 +21,14 @@ enum {
 	STARTS = 20,         /* in search of one figure */
 	STARTS_SURE = 120,   /* before it is said that there is none */
 	STARTS_VALUES = 40,  /* in search of all values */
-	PLAIN = 2,           /* so few facts contradict each other in any figure */
 	CONFLICT_MOST = 16,  /* more facts are no explanation */
 	FILTERED_MOST = 200, /* more facts are not filtered */
 	POINTS_MOST = 30
 };
 #define CLEARLY 0.01 /* what is missing at least where no figure is */
 #define FILTER_WORK 25e6
+#define REFUTE_WORK 12e6 /* for one set of facts ... */
+#define REFUTES_WORK 30e6 /* ... and to find few of them */
 #define VALUES_WORK 12e6
 
 struct filter {
@@ -64,12 +68,10 @@ static bool all_ordinary(const struct problem *p)
 	return true;
 }
 
-static enum verdict try_kept(const struct filter *f, int starts)
+/* The problem with the kept facts alone. */
+static struct problem only_kept(const struct filter *f, struct arena *a)
 {
-	struct arena *a = arena_new();
 	struct problem part = *f->p;
-	struct fit_figures figures;
-	enum verdict v;
 
 	part.goal = NULL;
 	part.fact = arena_alloc(a, (size_t)(part.facts + 1) * sizeof *part.fact);
@@ -77,6 +79,16 @@ static enum verdict try_kept(const struct filter *f, int starts)
 	for (int i = 0; i < f->p->facts; i++)
 		if (f->kept[i])
 			part.fact[part.facts++] = f->p->fact[i];
+	return part;
+}
+
+static enum verdict try_kept(const struct filter *f, int starts)
+{
+	struct arena *a = arena_new();
+	struct problem part = only_kept(f, a);
+	struct fit_figures figures;
+	enum verdict v;
+
 	fit_figures(&figures, &part, starts, true, f->meter, a);
 	v = figures.n ? CAN : UNTOLD;
 	if (!figures.n && !figures.cut_short && figures.starts && figures.miss > CLEARLY &&
@@ -93,6 +105,18 @@ static enum verdict try_kept(const struct filter *f, int starts)
 	}
 	arena_free(a);
 	return v;
+}
+
+/* Is it proven that the kept facts cannot hold together? */
+static bool refuted_kept(const struct filter *f)
+{
+	struct arena *a = arena_new();
+	struct problem part = only_kept(f, a);
+	struct meter m = meter_part(f->meter, REFUTE_WORK);
+	bool yes = refute_facts(&part, &m, a);
+
+	arena_free(a);
+	return yes;
 }
 
 static int count(const struct filter *f)
@@ -143,6 +167,7 @@ static void name_conflict(struct solve_answer *out, const struct filter *f, stru
 	out->conflict = text;
 	out->conflicts = n;
 	out->status = SOLVE_CONTRADICTORY;
+	out->refuted = true;
 	out->why = n == 1 ? "this fact cannot hold" : "these facts cannot hold together";
 }
 
@@ -164,19 +189,17 @@ static enum verdict start_from_named(struct filter *f, const struct solve_answer
 /* A length, radius or area that is not positive, an angle below 0 or above 360. */
 static bool impossible(const struct fact *f)
 {
-	double v;
+	struct range v;
 
 	for (int i = 0; i < 2 && f->kind == FACT_EQUAL; i++) {
 		const struct term *t = f->t[i];
 
-		if (t->kind != TERM_MEASURE || !problem_constant(&v, f->t[1 - i]))
+		if (t->kind != TERM_MEASURE || !refute_constant(f->t[1 - i], &v))
 			continue;
 		if (t->measure == MEASURE_ANGLE || t->measure == MEASURE_ARC ||
 		    t->measure == MEASURE_MAJOR_ARC || t->measure == MEASURE_ARC_VIA)
-			return v < 0 || v > 360;
-		/* What a long sum leaves may be rounding. */
-		return v < -1e-6 || (v <= 0 && (f->t[1 - i]->kind == TERM_NUMBER ||
-						f->t[1 - i]->kind == TERM_NEG));
+			return v.hi < 0 || v.lo > 360;
+		return v.hi < 0 || (v.lo == 0 && v.hi == 0);
 	}
 	return false;
 }
@@ -195,30 +218,81 @@ static bool find_impossible(struct solve_answer *out, const struct problem *p, s
 	return false;
 }
 
+/* Leave out what the proof does not need; false: there is none. */
+static bool prove(struct filter *f)
+{
+	if (!refuted_kept(f))
+		return false;
+	for (int i = f->p->facts - 1; i >= 0; i--)
+		if (f->kept[i]) {
+			f->kept[i] = false;
+			f->kept[i] = !refuted_kept(f);
+		}
+	return true;
+}
+
+/* Few facts, each of them needed, for which no figure is found; false: not told. */
+static bool find_unmet(struct filter *f, enum verdict named)
+{
+	if (named != CANNOT) {
+		memset(f->kept, true, (size_t)f->p->facts);
+		if (try_kept(f, STARTS) != CANNOT)
+			return false;
+	}
+	return reduce(f) && count(f) <= CONFLICT_MOST && try_kept(f, STARTS_SURE) == CANNOT;
+}
+
+/* Nothing was proven, and these were left when no figure was found for all. */
+static void name_unmet(struct solve_answer *out, const struct filter *f, struct arena *a)
+{
+	struct buf b = { 0 };
+
+	buf_add(&b, "no figure was found in which these hold together: ");
+	for (int i = 0, n = 0; i < f->p->facts; i++)
+		if (f->kept[i]) {
+			buf_add(&b, n++ ? "; " : "");
+			fact_print(&b, f->p, &f->p->fact[i]);
+		}
+	out->unmet = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+}
+
 /* True when it is told which facts cannot hold together. */
 static bool find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
 			  struct arena *a)
 {
-	struct meter part = meter_part(m, FILTER_WORK);
+	struct meter part = meter_part(m, FILTER_WORK), more = meter_part(m, REFUTES_WORK);
 	struct filter f = { .p = p, .meter = &part };
 	enum verdict named;
+	bool *said, unmet;
 
 	if (p->points > POINTS_MOST || p->facts > FILTERED_MOST || !p->facts)
 		return false;
 	f.kept = arena_alloc(a, (size_t)p->facts + 1);
+	said = arena_alloc(a, (size_t)p->facts + 1);
 	named = start_from_named(&f, out);
+	memcpy(said, f.kept, (size_t)p->facts);
 	/* In a sketch of ours measures may contradict each other without reason. */
 	if (named == CAN && !drawn(p))
 		out->conflicts = 0;
-	if (named != CANNOT) {
-		memset(f.kept, true, (size_t)p->facts);
-		if (try_kept(&f, STARTS) != CANNOT)
-			return false;
+	unmet = find_unmet(&f, named);
+	if (unmet)
+		name_unmet(out, &f, a);
+	/* Annotated pictures have numbers that somebody rounded: there the evidence is all. */
+	if (!p->annotated) {
+		f.meter = &more;
+		if (!unmet || !refuted_kept(&f)) {
+			memcpy(f.kept, said, (size_t)p->facts);
+			unmet = count(&f) && prove(&f);
+		}
+		if (!unmet) {
+			memset(f.kept, true, (size_t)p->facts);
+			unmet = prove(&f);
+		}
 	}
-	if (!reduce(&f) || count(&f) > CONFLICT_MOST || try_kept(&f, STARTS_SURE) != CANNOT)
-		return false;
-	name_conflict(out, &f, a);
-	return true;
+	if (unmet)
+		name_conflict(out, &f, a);
+	return unmet;
 }
 
 /* --- Values ----------------------------------------------------------------- */
@@ -300,8 +374,10 @@ static void tell_several(struct solve_answer *out, const struct found *v, int n,
 	out->certainty = SOLVE_NUMERIC;
 	out->assumes = 0;
 	out->exact = NULL;
-	out->why = arena_printf(a, "%s%d values fit the facts, and nothing tells which is meant",
-				n >= FIT_FIGURES ? "at least " : "", n);
+	out->why = arena_printf(a,
+				"%d values were found that fit the facts, and nothing tells "
+				"which is meant; there may be others",
+				n);
 }
 
 static void tell_freedom(struct solve_answer *out, const struct problem *p, int freedom,
@@ -318,6 +394,31 @@ static void tell_freedom(struct solve_answer *out, const struct problem *p, int 
 		a, "the facts leave %d degree%s of freedom, and %s changes with %s", freedom,
 		freedom == 1 ? "" : "s", buf_str(&b), freedom == 1 ? "it" : "them");
 	buf_clear(&b);
+}
+
+static void give_up(struct solve_answer *out)
+{
+	out->status = SOLVE_UNABLE;
+	out->conflicts = 0;
+	out->why = out->unmet ? out->unmet
+			      : "neither a theorem nor a figure by numbers led to the value";
+}
+
+/* A value was derived, but perhaps there is no figure that has it. */
+static void take_unmet(struct solve_answer *out, struct arena *a)
+{
+	const char **text = arena_alloc(a, (size_t)(out->assumes + 1) * sizeof *text);
+
+	if (out->certainty == SOLVE_NUMERIC) {
+		give_up(out);
+		return;
+	}
+	for (int i = 0; i < out->assumes; i++)
+		text[i] = out->assume[i];
+	text[out->assumes] = "there is a figure in which all facts hold; none was found";
+	out->assume = text;
+	out->assumes++;
+	out->certainty = SOLVE_CONDITIONAL;
 }
 
 /* The values in figures that nobody drew.  Where options were made up for one value, letters
@@ -344,8 +445,9 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 			free_one = i;
 	}
 	if (!f.n) {
-		if (had && !f.cut_short && f.starts && f.miss > CLEARLY)
-			find_conflict(out, p, o->meter, a);
+		if (had && !f.cut_short && f.starts && f.miss > CLEARLY &&
+		    !find_conflict(out, p, o->meter, a) && out->unmet)
+			take_unmet(out, a);
 		return;
 	}
 	if (free_one >= 0 && !had) {
@@ -427,8 +529,16 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 			return;
 		out->value = f.value;
 	}
-	if (!certify_value(&c, f.of, f.x, &part, a) || !same(c.lo, f.value) ||
-	    !same(c.hi, f.value))
+	if (!certify_value(&c, f.of, f.x, &part, a)) {
+		if (c.free && !p->choices && !p->other && !p->annotated) {
+			out->status = SOLVE_UNDERDETERMINED;
+			out->exact = NULL;
+			out->why = "the facts do not determine the wanted value, if only by "
+				   "little";
+		}
+		return;
+	}
+	if (!same(c.lo, f.value) || !same(c.hi, f.value))
 		return;
 	/* It is the value in this figure; that there is no other one with another value, no
 	 * number of figures can tell. */
@@ -447,18 +557,10 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	buf_clear(&b);
 }
 
-static void give_up(struct solve_answer *out)
-{
-	out->status = SOLVE_UNABLE;
-	out->conflicts = 0;
-	out->why = "neither a theorem nor a figure by numbers led to the value";
-}
-
 static void judge_status(struct solve_answer *out, const struct problem *p,
 			 const struct solve_options *o, struct arena *a)
 {
 	bool ours = p->points && !drawn(p);
-	enum solve_status was = out->status;
 
 	if ((!p->choices || o->blind) && find_impossible(out, p, a))
 		return;
@@ -486,13 +588,19 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 		look_for_values(out, p, o, a);
 	if (out->status == SOLVE_UNDERDETERMINED && !out->freedom)
 		look_for_freedom(out, p, o->meter, a);
-	/* What the measures alone say is no more than what they could not do; and where they
-	 * contradict each other, it may be the drawing. */
-	if ((out->status == SOLVE_UNDERDETERMINED && !out->freedom) ||
-	    (out->status == SOLVE_CONTRADICTORY && was == SOLVE_CONTRADICTORY &&
-	     !p->annotated &&
-	     (!ours || !out->conflicts || out->conflicts > PLAIN || !all_ordinary(p))))
+	/* What the measures alone say is no more than what they could not do. */
+	if (out->status == SOLVE_UNDERDETERMINED && !out->freedom)
 		give_up(out);
+}
+
+/* "Several" is said where at least two are told. */
+static void require_values(struct solve_answer *out)
+{
+	if (out->status != SOLVE_SEVERAL || out->n_values >= 2)
+		return;
+	out->status = SOLVE_UNABLE;
+	out->why = "an equation has several solutions, and it could not be told which of "
+		   "them a figure has";
 }
 
 void judge_answer(struct solve_answer *out, const struct problem *p,
@@ -501,6 +609,10 @@ void judge_answer(struct solve_answer *out, const struct problem *p,
 	if (!p->goal || out->status == SOLVE_BAD)
 		return;
 	judge_status(out, p, o, a);
+	/* Where measures contradict each other, it may be the drawing. */
+	if (out->status == SOLVE_CONTRADICTORY && !out->refuted && !p->annotated)
+		give_up(out);
+	require_values(out);
 	if (out->status != SOLVE_FOUND || out->certainty != SOLVE_NUMERIC || out->doubts ||
 	    out->assumed || p->points > POINTS_MOST)
 		return;

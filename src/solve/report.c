@@ -65,6 +65,8 @@ static void add_values(struct buf *b, const struct solve_answer *r)
 	}
 	buf_addc(b, ']');
 	add_texts(b, "exacts", r->exacts, r->n_values);
+	json_add_key(b, "complete");
+	buf_add(b, "false");
 }
 
 void solve_json(struct buf *b, const char *id, const struct solve_answer *r,

@@ -662,6 +662,35 @@ static int weigh_impossible(const struct trial *t)
 	return votes > 1 ? best : -1;
 }
 
+/* The different values of the readings that count, ascending. */
+static void list_values(struct solve_answer *out, const struct trial *t, struct arena *a)
+{
+	double *value = arena_alloc(a, (size_t)(t->n + 1) * sizeof *value);
+	const char **exact = arena_alloc(a, (size_t)(t->n + 1) * sizeof *exact);
+	int n = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		const struct solve_answer *r = &t->r[i];
+		bool listed = !worth(t, i);
+		int k = n;
+
+		for (int j = 0; j < n; j++)
+			listed |= agree(value[j], r->value);
+		if (listed)
+			continue;
+		for (; k > 0 && value[k - 1] > r->value; k--) {
+			value[k] = value[k - 1];
+			exact[k] = exact[k - 1];
+		}
+		value[k] = r->value;
+		exact[k] = r->exact;
+		n++;
+	}
+	out->values = value;
+	out->exacts = exact;
+	out->n_values = n;
+}
+
 /* The stated facts, reading after reading; true when one was accepted. */
 static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
 			 const struct solve_options *o, struct arena *a)
@@ -706,6 +735,7 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 			out->status = SOLVE_SEVERAL;
 			out->why = "readings of the picture give different values, and none "
 				   "looks like it";
+			list_values(out, t, a);
 		}
 		if (out->doubts)
 			out->certainty = SOLVE_NUMERIC;
@@ -954,7 +984,8 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	tell_supposed(out, a);
 	found = out->status == SOLVE_FOUND;
 	value = out->value;
-	if (!isnan(value))
+	/* An option that is no number has no value to be looked at. */
+	if (!found || !isnan(value))
 		judge_answer(out, p, &mine, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
 	    !fit_holds_near(p, &all, a)) {

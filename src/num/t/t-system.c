@@ -96,6 +96,10 @@ static struct system_zero circle(const char *what, double x0, double y0)
 		goal = op(s, SYSTEM_SQRT,
 			  op(s, SYSTEM_ADD, op(s, SYSTEM_MUL, x, x), op(s, SYSTEM_MUL, y, y)),
 			  -1);
+	if (strchr(what, 'h')) /* x^2 + y^2 + x/10^9: 25 and a bit */
+		goal = op(s, SYSTEM_ADD,
+			  op(s, SYSTEM_ADD, op(s, SYSTEM_MUL, x, x), op(s, SYSTEM_MUL, y, y)),
+			  op(s, SYSTEM_DIV, x, num_system_int(s, 1000000000)));
 	if (strchr(what, 'a'))
 		goal = op(s, SYSTEM_ATAN2, y, x);
 	num_system_enclose(&z, s, (double[]){ x0, y0 }, goal);
@@ -116,6 +120,8 @@ static void circles(void)
 	ok(!z.enclosed, "one that contradicts");
 	z = circle("", 3, 4);
 	ok(!z.enclosed && !z.fixed && z.freedom == 1, "x is free on the circle");
+	z = circle("h", 3, 4);
+	ok(!z.enclosed && !z.fixed && z.free, "neither is what hardly depends on it");
 	z = circle("r", 3, 4);
 	ok(z.enclosed && z.fixed && z.lo <= 5 && z.hi >= 5, "the distance is not");
 	z = circle("la", 3.53553, 3.53553);

@@ -331,6 +331,7 @@ struct said {
 	char exact[20000], digits[DIGITS_MOST];
 	double values[VALUES_MOST];
 	int n_values;
+	bool incomplete; /* it says that there may be other values */
 	char line[3000];
 };
 
@@ -374,6 +375,7 @@ static inline bool ask(struct said *out, const char *text)
 		solve_json(&b, NULL, &r, NULL, false);
 		if (!json_read(&line, buf_str(&b), b.n, a, NULL))
 			out->assumes = is_conditional(&r, line);
+		out->incomplete = strstr(buf_str(&b), "\"complete\":false") != NULL;
 		snprintf(out->line, sizeof out->line, "%s", buf_str(&b));
 	}
 	buf_clear(&b);

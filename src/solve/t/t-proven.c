@@ -202,6 +202,59 @@ static const struct row {
 	  "EF", "6", 0 },
 	{ "A B C", "OnLine(C,A,B);AB = 5;AC = x;BC = 5-x;x^2 = 5*x", "x", "", IMPOSSIBLE },
 
+	{ "U -0.742 -0.635 E 3.523 1.13 G -0.644 4.075",
+	  "x^2 = 1;UE = x+5;RightTriangle(E,U,G);EG = 6", "UG", "2*sqrt(5)", 0 },
+
+	{ "A B C", "Angle(A,B,C) = 240;AB = 2;BC = 3", "AC", "sqrt(19)", 0 },
+	{ "A B C", "Angle(A,B,C) = 240;AB = 2;BC = 3;Angle(A,B,C) = 120", "AC", "sqrt(19)", 0 },
+
+	/* There is a figure, if least squares does not come upon it. */
+	{ "A B C D E F", "Length(A,B) = 2*z+1;z = 0", "Angle(E,D,F)", "", OPEN_ROW },
+	{ "G N C M B", "tan(Angle(N,G,C)) = -2-sqrt(3);SameSide(N,M,G,C);Incenter(B,G,N,C)",
+	  "Length(B,M)", "", OPEN_ROW },
+	{ "P 2.73 -0.02 B 2.1 1.52 K 0.16 3.1 J -2.39 2.08 A -2.15 -0.11 V -2.54 -2.53 "
+	  "W 0.29 -2.43 Q 1.55 -1.41 H 0.03 -0.38",
+	  "Regular(P,B,K,J,A,V,W,Q);Inscribed(H,P,B,K,J,A,V,W,Q)", "Distance(H,P,B)", "",
+	  OPEN_ROW },
+	{ "Q T E F",
+	  "Bisector(Q,F,E,Q,T);Length(Q,F) = "
+	  "3*sqrt(51734722222222222222222222227394444444444444444444444444978-"
+	  "321666666666666666666666666634*"
+	  "sqrt(25867361111111111111111111113697222222222222222222222222489))/"
+	  "1400000000000000;Length(F,T) = (482500000000004900000000000049-"
+	  "3*sqrt(25867361111111111111111111113697222222222222222222222222489))/"
+	  "1400000000000000",
+	  "Distance(Q,T,E)", "", OPEN_ROW },
+	{ "E 56 90 S 6.8 143.6 D -26.3 -151.8 T -146.5 82.8 C 82 17.2 U 2107.9 492.2",
+	  "OnCircle(E,S,D,T,C);Meet(U,S,D,T,C);Length(U,D) = (3311*sqrt(10)+1925*sqrt(30))/10;"
+	  "Length(U,T) = (2695*sqrt(26)+1540*sqrt(78))/13;Length(S,D) = 11*sqrt(10)/10",
+	  "Length(S,T)/Length(D,C)", "(15*sqrt(195)-5*sqrt(65))/169", DRAWN_ROW },
+	/* Arcs whose centre nobody drew. */
+	{ "B 3.5355339059327378 3.5355339059327378 C -4.8296291314453415 1.2940952255126041",
+	  "OnCircle(m,B,C);Arc(m,C,B) = 240;Radius(m) = 5", "MajorArc(m,C,B)", "240",
+	  ORIENTED_ROW },
+	{ "B -3.5355339059327378 3.5355339059327378 C -3.5355339059327378 -3.5355339059327378",
+	  "OnCircle(m,B,C);Radius(m) = 5;SectorArea(m,B,C) = 25*pi/4", "Arc(m,C,B)", "90", 0 },
+	{ "A 0 0 B 2.2 0 C -5.5 -9.5262794416288248 D -10.392304845413264 -6",
+	  "Angle(B,A,C) = 120;Angle(C,A,D) = 30;Corner(B,A,D);OnCircle(m,B,C,D);"
+	  "Length(D,C)+Length(C,B) = (11*sqrt(31)+5*sqrt(265-132*sqrt(3)))/5;Length(A,C) = 11;"
+	  "OnCircle(m,B);IsChord(m,C,D);"
+	  "Radius(m) = sqrt(90976875861-49872363024*sqrt(3))/9705",
+	  "Arc(m,B,C)", "237.47945137736594418501956946732338783", ORIENTED_ROW | DRAWN_ROW },
+
+	/* Free, but hardly changed by it: no figure's digits are those of the value. */
+	{ "R 0 0 S 9 0 J 3.0000000816209713 5.1961523755827415 G 12 5.196152422706632",
+	  "Angle(S,R,J) = 59.9999991;Angle(R,S,G) = 120;GS = JR", "Angle(R,J,G)", "",
+	  OPEN_ROW },
+	{ "A 0 0 B -7 0 C -0.75 0.75 D 3.583333333333333 0.74999999999910005",
+	  "Angle(B,A,C) = 45;Area(A,D,B) = 52499999999937/20000000000000;Area(B,C,A) = 21/8",
+	  "Angle(B,A,C)+Angle(A,C,D)", "", OPEN_ROW },
+	{ "A 0 0 B -2.5 0 C 2.5 0 D -0.96153846153846168 -2.3076923076923079 E 0.7 2.4 "
+	  "F -0.14705882352941169 0",
+	  "OnCircle(A,B,C,D,E);Meet(F,B,C,D,E);FB = 40/17;FC = 45/17;FD = 150*sqrt(13)/221;"
+	  "BC = 5",
+	  "Radius(A)", "", OPEN_ROW },
+
 	/* One meaning, drawn or not, however drawn. */
 	{ "A B", "AB = 3\\frac{3}{5}", "AB", "18/5", REFUSABLE },
 	{ "A B C", "AB = 3\\frac{3}{5};BC = 1;Collinear(A,B,C)", "AC", "23/5", REFUSABLE },
@@ -269,7 +322,8 @@ static void write_row(struct buf *b, const struct row *w)
 		mem_free(fact);
 		t += n + (t[n] == ';');
 	}
-	buf_addf(b, "],\"%s\":\"%s\"%s}", w->flags & CDL ? "goal_cdl" : "goal", w->goal,
+	buf_addf(b, "]%s,\"%s\":\"%s\"%s}",
+		 strstr(w->facts, "(m,") ? ",\"circles\":{\"m\":null}" : "", w->flags & CDL ? "goal_cdl" : "goal", w->goal,
 		 w->flags & ORIENTED_ROW ? ",\"oriented\":true"
 		 : w->flags & CDL        ? ",\"problem_answer\":\"1\""
 					 : "");

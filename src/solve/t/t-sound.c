@@ -6,6 +6,7 @@
  *   t-sound N SEED              N stories; every wrong answer with its record
  *   t-sound --list N SEED       the same, and a line for each problem: number, mode, plot,
  *                               status, certainty, assumed or not, value, verdict
+ *   t-sound --list N SEED FIRST  N stories from number FIRST on: a long run in parts
  *   t-sound --record NUMBER SEED  the record of one problem, as porism solve takes it
  *   t-sound --shrink NUMBER SEED  one problem, with as few facts as the answer stays wrong
  *
@@ -14,7 +15,8 @@
  *     another value; undrawn or badly drawn, when it names no assumption and some figure in
  *     which all facts hold has another value (of a letter's roots no drawing tells which);
  *   - it is "contradictory", for the figure is there, or the record is refused;
- *   - it is "several_answers" without the value of the figure;
+ *   - it is "several_answers" without at least two values, or without the value of the
+ *     figure and without saying that there may be others;
  *   - it is "underdetermined" or "several_answers", where three sides, or two and the angle
  *     between them, fix everything.
  */
@@ -48,6 +50,7 @@ struct judged {
 	int figures;   /* other figures that were found, whatever their value */
 	bool unknown;  /* it could not be told whether the value is the one that is said */
 	bool needless; /* something is assumed, and no figure has another value */
+	bool missed;   /* several answers, said to be not all, and this one is missing */
 	bool unnamed;  /* drawn: another figure has another value, and nothing is assumed */
 };
 
@@ -97,7 +100,7 @@ static void judge(struct judged *j, const struct said *r, const struct story *s,
 		j->verdict = NOT_READ;
 	else if (r->status == SOLVE_CONTRADICTORY)
 		j->verdict = REFUTED;
-	else if (r->status == SOLVE_SEVERAL && !among)
+	else if (r->status == SOLVE_SEVERAL && (r->n_values < 2 || (!among && !r->incomplete)))
 		j->verdict = NOT_AMONG;
 	else if ((r->status == SOLVE_SEVERAL || r->status == SOLVE_UNDERDETERMINED) && fixed)
 		j->verdict = NOT_OPEN;
@@ -105,6 +108,7 @@ static void judge(struct judged *j, const struct said *r, const struct story *s,
 		j->verdict = r->certainty == SOLVE_PROVEN ? WRONG_VALUE : WRONG_ENCLOSED;
 	else if (is_sure(r))
 		j->verdict = same == 0 ? OPEN : FINE;
+	j->missed = r->status == SOLVE_SEVERAL && !among;
 	j->unknown = is_sure(r) && same == NUM_UNKNOWN;
 	if (j->verdict == FINE) {
 		retell(w);
@@ -130,10 +134,12 @@ static bool is_wrong(enum verdict v)
 
 /* conditional: sure, with assumptions; needless: some of them without need.  others: sure, and
  * other figures were found to compare with; unnamed: drawn, and in one of them the value is
- * another one.  unknown: sure, and the exact arithmetic could not tell whether it is so. */
+ * another one.  missed: several answers without this one.  unknown: sure, and the exact
+ * arithmetic could not tell whether it is so. */
 struct tally {
 	int asked, found, proven, enclosed, numeric, several, underdetermined, contradictory,
-		unable, bad, conditional, wrong[VERDICTS], others, unnamed, needless, unknown;
+		unable, bad, conditional, wrong[VERDICTS], others, missed, unnamed, needless,
+		unknown;
 };
 
 static void count(struct tally *t, const struct said *r, const struct judged *j)
@@ -151,6 +157,7 @@ static void count(struct tally *t, const struct said *r, const struct judged *j)
 	t->conditional += is_sure(r) && r->assumes;
 	t->wrong[j->verdict]++;
 	t->others += j->figures > 0;
+	t->missed += j->missed;
 	t->unnamed += j->unnamed;
 	t->needless += j->needless;
 	t->unknown += j->unknown;
@@ -169,10 +176,10 @@ static void print_tally(const struct tally *t, const char *name)
 {
 	printf("# %s: asked %d found %d proven %d enclosed %d numeric %d several %d "
 	       "underdetermined %d contradictory %d unable %d bad %d conditional %d "
-	       "others %d unnamed %d needless %d unknown %d wrong %d",
+	       "others %d missed %d unnamed %d needless %d unknown %d wrong %d",
 	       name, t->asked, t->found, t->proven, t->enclosed, t->numeric, t->several,
 	       t->underdetermined, t->contradictory, t->unable, t->bad, t->conditional,
-	       t->others, t->unnamed, t->needless, t->unknown, wrongs(t));
+	       t->others, t->missed, t->unnamed, t->needless, t->unknown, wrongs(t));
 	for (int v = WRONG_VALUE; v < VERDICTS; v++)
 		if (t->wrong[v])
 			printf(" %s %d", verdict_name[v], t->wrong[v]);
@@ -379,6 +386,8 @@ int main(int argc, char **argv)
 		run.n = atoi(argv[at]);
 	if (argc > at + 1)
 		run.seed = strtoull(argv[at + 1], NULL, 10);
+	if (argc > at + 2)
+		first = strtoull(argv[at + 2], NULL, 10);
 	if (run.what == RECORD || run.what == SHRINK) {
 		first = (uint64_t)run.n;
 		run.n = 1;
