@@ -814,6 +814,9 @@ static enum status read_all(struct problem **out, const struct json *j, unsigned
 		p->repeats = (way[i] & (LOGIC_BOTH | LOGIC_UNDISSOLVED | LOGIC_DRAWN)) != 0;
 		of_figure |= p->guesses || asks_for_figure(p->goal);
 		*last = p;
+		for (const struct problem *q = *out; q != p && !p->twin && !one; q = q->other)
+			if (problem_same(p, q))
+				p->twin = q;
 		last = &p->other;
 		if (!one)
 			st = OK;

@@ -10,8 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-/* What one way of mending may take. */
-#define SHARE ((double)SOLVE_WORK / 12)
+/* What one way of mending may take, and one change: what has a short derivation is meant. */
+#define SHARE ((double)SOLVE_WORK / 36)
+#define CHANGE ((double)SOLVE_WORK / 200)
 
 /* What lies on what is read off the drawing; other facts a source may state wrongly. */
 static const bool seen_in_drawing[FACTS] = {
@@ -97,6 +98,31 @@ static bool is_given(const struct problem *q, double value)
 	return false;
 }
 
+static bool mentions(const struct term *t, int letter)
+{
+	return t && ((t->kind == TERM_LETTER && t->id == letter) || mentions(t->arg[0], letter) ||
+		     mentions(t->arg[1], letter));
+}
+
+/* Is a fact only a name for a measure, a letter that nothing else speaks of?  Then nothing
+ * hangs on where it stands. */
+static bool is_only_name(const struct problem *q, int fact)
+{
+	const struct fact *f = &q->fact[fact];
+
+	for (int k = 0; k < 2 && f->kind == FACT_EQUAL; k++) {
+		bool idle = f->t[k]->kind == TERM_LETTER && !mentions(f->t[1 - k], f->t[k]->id) &&
+			    !mentions(q->goal, f->t[k]->id);
+
+		for (int i = 0; i < q->facts && idle; i++)
+			idle = i == fact || (!mentions(q->fact[i].t[0], f->t[k]->id) &&
+					     !mentions(q->fact[i].t[1], f->t[k]->id));
+		if (idle)
+			return true;
+	}
+	return false;
+}
+
 /* The changes tried so far: which of them gave an option. */
 struct mending {
 	struct problem *p;
@@ -111,7 +137,8 @@ struct mending {
 static void try_change(struct mending *m, struct problem *q, int fact,
 		       const struct fact *other)
 {
-	struct solve_options quick = { .blind = m->o->blind, .meter = &m->part };
+	struct meter one = meter_part(&m->part, CHANGE);
+	struct solve_options quick = { .blind = m->o->blind, .meter = &one };
 	struct arena *b;
 	struct solve_answer r;
 	int at;
@@ -166,7 +193,7 @@ static bool mended(struct solve_answer *out, const struct mending *m, struct are
 /* A reading that says something of its own; what others repeat need not be mended twice. */
 static bool is_own(const struct problem *q)
 {
-	return !q->repeats || q->supposed;
+	return (!q->repeats || q->supposed) && !q->twin;
 }
 
 bool mend_without(struct solve_answer *out, struct problem *p, const struct solve_options *o,
@@ -179,7 +206,8 @@ bool mend_without(struct solve_answer *out, struct problem *p, const struct solv
 
 	for (struct problem *q = p; q; q = q->other)
 		for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
-			if (!seen_in_drawing[q->fact[i].kind] && is_own(q))
+			if (!seen_in_drawing[q->fact[i].kind] && is_own(q) &&
+			    !is_only_name(q, i))
 				try_change(&m, q, i, NULL);
 	return mended(out, &m, a);
 }
@@ -311,7 +339,7 @@ bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_o
 	/* What is shown is read off the drawing, so readings that believe it come first. */
 	for (int drawn = 1; drawn >= 0 && option < 0; drawn--)
 		for (struct problem *q = p; q && option < 0; q = q->other) {
-			if ((q->supposed != NULL && q->repeats) != drawn)
+			if ((q->supposed != NULL && q->repeats) != drawn || q->twin)
 				continue;
 			g = (struct guessed){ .option = -1 };
 			try_guesses(&g, p, q, &quick);
@@ -701,12 +729,6 @@ static const char *two_moved(const struct problem *q, const int *fact,
 
 enum { PLACES = 16 };
 
-static bool mentions(const struct term *t, int letter)
-{
-	return t && ((t->kind == TERM_LETTER && t->id == letter) || mentions(t->arg[0], letter) ||
-		     mentions(t->arg[1], letter));
-}
-
 /* Segments without a label that share an end with the one that a label is at. */
 static int places_near(struct problem *q, int fact, int side, struct fact *place)
 {
@@ -761,7 +783,6 @@ bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_op
 	      struct arena *a)
 {
 	struct meter part = meter_part(o->meter, SHARE);
-	struct solve_options quick = { .meter = &part };
 	struct problem *where = NULL;
 	struct fact best[2];
 	int which[2] = { 0, 0 }, option = -1;
@@ -776,6 +797,8 @@ bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_op
 		m = places_near(q, fact[1], side[1], second);
 		for (int i = 0; i < n; i++)
 			for (int k = 0; k < m && !meter_spent(&part); k++) {
+				struct meter one = meter_part(&part, CHANGE);
+				struct solve_options quick = { .meter = &one };
 				struct arena *b = arena_new();
 				struct solve_answer r;
 				int at;
@@ -819,7 +842,7 @@ bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_
 		for (struct problem *q = p; q; q = q->other)
 			for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
 				for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
-					if (is_own(q))
+					if (is_own(q) && !is_only_name(q, i))
 						move_label(&m, q, i, k, far);
 	return mended(out, &m, a);
 }

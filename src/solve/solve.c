@@ -400,6 +400,7 @@ void solve_once(struct solve_answer *out, struct problem *p, const struct solve_
 	if (meter_spent(o->meter)) {
 		*out = (struct solve_answer){ .status = SOLVE_UNABLE,
 					      .choice = -1,
+					      .reading = p,
 					      .why = "the budget was spent" };
 		return;
 	}
@@ -424,10 +425,16 @@ void solve_as_drawn(struct solve_answer *out, const struct problem *p, const dou
 
 enum { SKETCHES = 4 };
 
+/* Where there are other readings or options, none shall take all the time: one attempt with
+ * all points joined, all that believe the drawing together, one of these. */
+#define JOINED ((double)SOLVE_WORK / 100)
+#define BELIEVING ((double)SOLVE_WORK / 48)
+#define BELIEVED ((double)SOLVE_WORK / 200)
+
 /* As stated; then with all points joined.  A sketch of ours may have come out wrong: others
  * are tried when the figure contradicts itself. */
-static void solve_one(struct solve_answer *out, struct problem *p,
-		      const struct solve_options *o, struct arena *a)
+static void solve_measures(struct solve_answer *out, struct problem *p,
+			   const struct solve_options *o, struct arena *a)
 {
 	struct solve_answer more;
 
@@ -443,11 +450,15 @@ static void solve_one(struct solve_answer *out, struct problem *p,
 			*out = more;
 	}
 	if (out->status == SOLVE_UNDERDETERMINED) {
-		solve_once(&more, p, o, true, 0, 0, a);
+		struct meter part = meter_part(o->meter, JOINED);
+		struct solve_options within = *o;
+
+		if (p->annotated)
+			within.meter = &part;
+		solve_once(&more, p, &within, true, 0, 0, a);
 		if (more.status == SOLVE_FOUND && !more.doubts)
 			*out = more;
 	}
-	fit_answer(out, p, o->meter, a);
 }
 
 static bool drawn_by_us(const struct problem *p)
@@ -463,9 +474,14 @@ static void solve_believing(struct solve_answer *out, struct problem *p,
 			    const struct solve_options *o, struct arena *a)
 {
 	for (int assume = 1; assume <= 2; assume++) {
-		solve_once(out, p, o, false, assume, 0, a);
+		struct meter part = meter_part(o->meter, BELIEVED);
+		struct solve_options within = *o;
+
+		if (p->annotated)
+			within.meter = &part;
+		solve_once(out, p, &within, false, assume, 0, a);
 		if (out->status == SOLVE_UNDERDETERMINED)
-			solve_once(out, p, o, true, assume, 0, a);
+			solve_once(out, p, &within, true, assume, 0, a);
 		if (out->status == SOLVE_FOUND && !out->doubts && !drawn_by_us(p)) {
 			out->assumed = assume;
 			return;
@@ -661,37 +677,98 @@ static int weigh_impossible(const struct trial *t)
 	return votes > 1 ? best : -1;
 }
 
+/* Judges a reading that was solved: is it good, with an even value? */
+static bool look_at(struct trial *t, int i, const struct problem *p,
+		    const struct solve_options *o, struct arena *a)
+{
+	struct solve_answer *r = &t->r[i];
+	struct problem *q = r->reading;
+
+	if (q->given && r->status == SOLVE_FOUND && !r->doubts) {
+		r->status = SOLVE_CONTRADICTORY;
+		r->why = "the picture says what is asked, so it was misread";
+		r->conflict = arena_alloc(a, sizeof *r->conflict);
+		r->conflict[0] = q->fact[q->given - 1].text;
+		r->conflicts = r->conflict[0] != NULL;
+	}
+	t->fits[i] = r->status == SOLVE_FOUND && fits(p, o, r) &&
+		     !(is_size(q) && r->value <= 1e-9);
+	return worth(t, i) == 3 && !is_odd(r);
+}
+
+/* The figure by numbers of one of several readings, which shall not take all the time. */
+#define FIGURE ((double)SOLVE_WORK / 80)
+static void fit_within(struct solve_answer *r, struct problem *q, const struct solve_options *o,
+		       struct arena *a)
+{
+	struct meter part = meter_part(o->meter, FIGURE);
+
+	fit_answer(r, q, &part, a);
+}
+
+/* The answer of an earlier reading that says the same is this one's as well. */
+static bool take_twin(const struct trial *t, struct solve_answer *r, struct problem *q)
+{
+	for (int i = 0; i < t->n && q->twin; i++)
+		if (t->r[i].reading == q->twin) {
+			*r = t->r[i];
+			r->reading = q;
+			return true;
+		}
+	return false;
+}
+
+/* Figures by numbers for the readings from *from on; true when one of them is good then. */
+static bool try_figures(struct trial *t, int *from, const struct problem *p,
+			const struct solve_options *o, struct arena *a)
+{
+	bool good = false;
+
+	for (; *from < t->n; ++*from) {
+		struct solve_answer *r = &t->r[*from];
+
+		if (r->reading->given && r->status == SOLVE_CONTRADICTORY)
+			continue;
+		if (!take_twin(t, r, r->reading))
+			fit_within(r, r->reading, o, a);
+		good |= look_at(t, *from, p, o, a);
+	}
+	return good;
+}
+
 /* The stated facts, reading after reading; true when one was accepted. */
 static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
 			 const struct solve_options *o, struct arena *a)
 {
-	int best, most = 0;
+	int best, most = 0, fitted = 0;
 	bool good = false;
 
 	t->n = 0;
 	for (struct problem *q = p; q && t->n < READINGS; q = q->other) {
 		struct solve_answer *r = &t->r[t->n];
 
-		/* Repetitions are for where nothing else leads anywhere. */
+		/* Repetitions are for where nothing else leads anywhere.  So are figures by
+		 * numbers, which take long, when there are other readings. */
+		if (q->repeats && !good)
+			good = try_figures(t, &fitted, p, o, a);
 		if (q->repeats && good)
 			break;
-		t->n++;
-		solve_one(r, q, o, a);
-		if (q->given && r->status == SOLVE_FOUND && !r->doubts) {
-			r->status = SOLVE_CONTRADICTORY;
-			r->why = "the picture says what is asked, so it was misread";
-			r->conflict = arena_alloc(a, sizeof *r->conflict);
-			r->conflict[0] = q->fact[q->given - 1].text;
-			r->conflicts = r->conflict[0] != NULL;
+		if (!take_twin(t, r, q)) {
+			solve_measures(r, q, o, a);
+			if (!p->other)
+				fit_answer(r, q, o->meter, a);
+			else if (q->repeats && q->supposed)
+				fit_within(r, q, o, a);
 		}
-		t->fits[t->n - 1] = r->status == SOLVE_FOUND && fits(p, o, r) &&
-				    !(is_size(q) && r->value <= 1e-9);
-		if (worth(t, t->n - 1) < 3)
-			continue;
-		good |= !is_odd(r);
-		if (good && r->off > 0 && r->off <= AS_DRAWN && !is_odd(r))
+		t->n++;
+		if (q->repeats || !p->other)
+			fitted = t->n;
+		good |= look_at(t, t->n - 1, p, o, a);
+		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN && !is_odd(r))
 			break;
 	}
+	if (!good)
+		try_figures(t, &fitted, p, o, a);
 	best = weigh(t, 3);
 	if (best < 0 && p->annotated)
 		best = weigh_doubtful(t);
@@ -748,7 +825,7 @@ static void try_likeness(const struct trial *t, struct solve_answer *out, struct
 	int i = 0;
 
 	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
-		if (t->r[i].status != SOLVE_UNDERDETERMINED)
+		if (t->r[i].status != SOLVE_UNDERDETERMINED || q->twin)
 			continue;
 		solve_believing(&r, q, o, a);
 		if (r.status == SOLVE_FOUND && fits(p, o, &r) && r.off < out->off / 4)
@@ -759,14 +836,40 @@ static void try_likeness(const struct trial *t, struct solve_answer *out, struct
 static bool try_believing(const struct trial *t, struct solve_answer *out, struct problem *p,
 			  const struct solve_options *o, struct arena *a)
 {
+	struct meter part = meter_part(o->meter, BELIEVING);
+	struct solve_options within = *o;
 	int i = 0;
 
+	if (p->annotated)
+		within.meter = &part;
+
 	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
-		if (t->r[i].status != SOLVE_UNDERDETERMINED)
+		if (t->r[i].status != SOLVE_UNDERDETERMINED || q->twin)
 			continue;
-		solve_believing(out, q, o, a);
+		solve_believing(out, q, &within, a);
 		if (out->status == SOLVE_FOUND && fits(p, o, out))
 			return true;
+	}
+	return false;
+}
+
+static bool is_open_arc(const struct term *t)
+{
+	return t && ((t->kind == TERM_MEASURE &&
+		      (t->measure == MEASURE_ARC || t->measure == MEASURE_ARC_LENGTH ||
+		       t->measure == MEASURE_SECTOR_AREA)) ||
+		     is_open_arc(t->arg[0]) || is_open_arc(t->arg[1]));
+}
+
+/* Does some reading speak of an arc or a sector by its ends alone? */
+static bool leaves_arcs_open(const struct problem *p)
+{
+	for (; p; p = p->other) {
+		if (is_open_arc(p->goal))
+			return true;
+		for (int i = 0; i < p->facts; i++)
+			if (is_open_arc(p->fact[i].t[0]) || is_open_arc(p->fact[i].t[1]))
+				return true;
 	}
 	return false;
 }
@@ -798,6 +901,29 @@ static bool is_whole_arc(const struct problem *p, const struct solve_answer *r)
 	return p->text && strstr(p->text, "Round to") && g && g->kind == TERM_MEASURE &&
 	       (g->measure == MEASURE_ARC || g->measure == MEASURE_ARC_VIA) &&
 	       fabs(r->value - rint(r->value)) < 1e-9;
+}
+
+/* Points that nobody drew stay where the sketch of their reading put them: changes of its
+ * facts are tried in that drawing. */
+static void keep_sketches(const struct trial *t, struct problem *p, struct arena *a)
+{
+	int i = 0;
+
+	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
+		const struct solve_answer *r = &t->r[i];
+		struct point *point;
+
+		if (!r->sketched || !r->x || r->reading != q)
+			continue;
+		point = arena_alloc(a, (size_t)(q->points + 1) * sizeof *point);
+		for (int k = 0; k < q->points; k++)
+			point[k] = (struct point){ .name = q->point[k].name,
+						   .placed = true,
+						   .x = r->x[k],
+						   .y = r->y[k] };
+		q->point = point;
+		q->point_cap = q->points + 1;
+	}
 }
 
 /* The option that nothing can be said, or -1.  Where there is one, what the drawing suggests
@@ -835,7 +961,7 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	if (ok && p->annotated && o->blind && !o->strict && out->status == SOLVE_FOUND &&
 	    out->reading && out->reading->guesses)
 		mend_region_blind(out, o, a);
-	if (!ok && p->choices && !o->blind) {
+	if (!ok && p->choices && !o->blind && leaves_arcs_open(p)) {
 		for (struct problem *q = p; q; q = q->other)
 			q->major = true;
 		ok = try_readings(&again, out, p, o, a);
@@ -847,6 +973,8 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		out->assumed = 1;
 		out->certainty = SOLVE_NUMERIC;
 	}
+	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
+		keep_sketches(&t, p, a);
 	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
 		ok = mend_goal(out, p, o, a) || mend_without(out, p, o, a) ||
 		     mend_moved(out, p, o, a) || mend_two(out, p, o, a);

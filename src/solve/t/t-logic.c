@@ -617,6 +617,49 @@ static void test_places(void)
 	problem_free(p);
 }
 
+/* The lines of the second annotation with the labels of the first, and with its own: one
+ * reading where the labels stand in the same places, else two. */
+static void test_twins(void)
+{
+	static const char *const place[] = { "R, Q", "R, P" };
+
+	for (int i = 0; i < 2; i++) {
+		struct problem *p = NULL;
+		struct json *j;
+		struct err e;
+		int n = 0, twins = 0;
+		char *s = arena_printf(
+			A,
+			"{'text_logic_forms': ['Find(x)'],"
+			"'text_logic_forms_dissolved': ['Find(x)'],"
+			"'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 5)',"
+			" 'Equals(LengthOf(Line(B, C)), x)'],"
+			"'point_positions': {'A': [0,0], 'B': [30,60], 'C': [100,0]},"
+			"'line_instances': ['AB','BC','CA'],"
+			"'imp': {'diagram_logic_forms': ['Equals(LengthOf(Line(%s)), x)',"
+			" 'Equals(LengthOf(Line(P, Q)), 5)'],"
+			"'point_positions': {'P': [5,7], 'Q': [35,67], 'R': [105,7]},"
+			"'line_instances': ['PQ','QR','RP']}}",
+			place[i]);
+
+		for (char *c = s; *c; c++)
+			if (*c == '\'')
+				*c = '"';
+		ok(!json_read(&j, s, strlen(s), A, &e) && !problem_read_logic(&p, j, 0, A, &e),
+		   "a picture annotated twice");
+		for (const struct problem *q = p; q; q = q->other) {
+			n++;
+			twins += q->twin != NULL;
+			ok(!q->twin || (q->twin != q && !q->twin->twin && problem_same(q, q->twin)),
+			   "a twin says what an earlier reading says");
+		}
+		ok(twins > 0 && twins < n - 1, "%d of %d readings say what others say", twins, n);
+		ok(n > 2 && !p->other->twin && (p->other->other->twin == p->other) == !i,
+		   "labels in %s", i ? "other places" : "the same places");
+		problem_free(p);
+	}
+}
+
 static void test_readings(const struct reading *r, int n)
 {
 	for (int i = 0; i < n; i++) {
@@ -784,6 +827,7 @@ int main(void)
 	test_readings(twice, (int)(sizeof twice / sizeof *twice));
 	test_told();
 	test_places();
+	test_twins();
 	test_choices();
 	test_mixed();
 	test_statements();
