@@ -116,6 +116,8 @@ int logic_other_point(struct logic *l, const char *name); /* of logic.other; or 
 void logic_place_by_second(struct logic *l);
 void logic_mend_corners(struct logic *l, struct forms *f);
 void logic_mend_labels(struct logic *l, struct forms *f);
+/* Has a point of the first annotation no place, and no counterpart in the second? */
+bool logic_is_lost(const struct logic_record *r, const char *name);
 void logic_cross_labels(struct logic *l, struct forms *f);
 
 /* --- logic_term.c --------------------------------------------------------- */

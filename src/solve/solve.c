@@ -555,6 +555,19 @@ static bool mentions(const struct term *t, int letter)
 		     mentions(t->arg[1], letter));
 }
 
+/* Labels are made up so that values come out even, or as a root: not as a root of roots. */
+static bool has_nested_roots(const struct solve_answer *r)
+{
+	const char *s = r->exact ? strstr(r->exact, "sqrt(") : NULL;
+
+	for (int depth = 1; s && s[5] && depth; s++) {
+		depth += (s[5] == '(') - (s[5] == ')');
+		if (!strncmp(s + 5, "sqrt(", 5))
+			return true;
+	}
+	return false;
+}
+
 /*
  * Sizes such as 8y + 2 are made up so that y comes out even.  Does a reading's value not,
  * where a letter is asked for that stands in such sizes?
@@ -565,6 +578,11 @@ static bool is_odd(const struct solve_answer *r)
 	const struct term *goal = p->goal;
 	bool made_up = false;
 
+	/* Who wants it rounded did not make it up even. */
+	if (p->text && strstr(p->text, "nearest"))
+		return false;
+	if (p->annotated && has_nested_roots(r))
+		return true;
 	if (!goal || goal->kind != TERM_LETTER || !p->annotated)
 		return false;
 	for (int i = 0; i < p->facts; i++)
@@ -833,24 +851,46 @@ static void try_likeness(const struct trial *t, struct solve_answer *out, struct
 	}
 }
 
+/* The drawings of two annotations may suggest different values.  Then options that have both
+ * leave it open, which is told; and without options nothing is found. */
 static bool try_believing(const struct trial *t, struct solve_answer *out, struct problem *p,
 			  const struct solve_options *o, struct arena *a)
 {
 	struct meter part = meter_part(o->meter, BELIEVING);
 	struct solve_options within = *o;
+	bool found = false;
 	int i = 0;
 
 	if (p->annotated)
 		within.meter = &part;
-
 	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
-		if (t->r[i].status != SOLVE_UNDERDETERMINED || q->twin)
+		struct solve_answer r;
+
+		if (t->r[i].status != SOLVE_UNDERDETERMINED || q->twin || (found && q->repeats))
 			continue;
-		solve_believing(out, q, &within, a);
-		if (out->status == SOLVE_FOUND && fits(p, o, out))
-			return true;
+		solve_believing(&r, q, &within, a);
+		/* Sizes were not made up for what only the drawing says. */
+		if (r.status != SOLVE_FOUND || !fits(p, o, &r) ||
+		    (is_odd(&r) && !confirmed(p, o, &r)))
+			continue;
+		if (!found) {
+			*out = r;
+			found = true;
+			if (!p->annotated)
+				break;
+		} else if (!agree(r.value, out->value)) {
+			out->certainty = SOLVE_NUMERIC;
+			out->doubts = 1;
+			out->why = "two drawings of the figure suggest different values";
+			if (!confirmed(p, o, out)) {
+				out->status = SOLVE_SEVERAL;
+			} else {
+				out->mended = out->why;
+			}
+			break;
+		}
 	}
-	return false;
+	return found;
 }
 
 static bool is_open_arc(const struct term *t)
@@ -893,14 +933,63 @@ static bool arcs_as_lengths(struct problem *p)
 	return any;
 }
 
-/* An arc of a whole number of degrees, which the text wants rounded: its length is meant. */
+/* Does the text mean the length of the arc?  It wants a whole number of degrees rounded and
+ * does not ask for a measure; or it asks for the arc itself and says how long a radius is. */
+static bool means_length(const char *text)
+{
+	if (strstr(text, "Round to"))
+		return !strstr(text, "measure of");
+	return strstr(text, "Find \\widehat") &&
+	       (strstr(text, "r = ") || strstr(text, "radius"));
+}
+
 static bool is_whole_arc(const struct problem *p, const struct solve_answer *r)
 {
 	const struct term *g = r->reading ? r->reading->goal : NULL;
 
-	return p->text && strstr(p->text, "Round to") && g && g->kind == TERM_MEASURE &&
+	return p->text && means_length(p->text) && g && g->kind == TERM_MEASURE &&
 	       (g->measure == MEASURE_ARC || g->measure == MEASURE_ARC_VIA) &&
 	       fabs(r->value - rint(r->value)) < 1e-9;
+}
+
+/*
+ * Without options to confirm it, a value is given up that nothing else confirms: it rests on
+ * the drawing, its figure is nothing like the drawing, and no other of the readings has it; it is odd
+ * and its figure not as drawn; or all readings that have it have two sizes at one place, where
+ * another has not.  With options the last is told.
+ */
+static void give_up(struct solve_answer *out, const struct trial *t, const struct problem *p,
+		    const struct solve_options *o)
+{
+	bool misread = out->reading && out->reading->misread, otherwise = false, unlike, odd;
+	int votes = 0, own = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		otherwise |= !t->r[i].reading->misread;
+		own += !t->r[i].reading->repeats && !t->r[i].reading->twin;
+		if (worth(t, i) && agree(t->r[i].value, out->value)) {
+			votes += worth(t, i) == 3;
+			misread &= t->r[i].reading->misread;
+		}
+	}
+	misread &= otherwise;
+	if (misread && !out->mended) {
+		out->mended = "two sizes stand at one place, and the value rests on one of them";
+		out->certainty = SOLVE_NUMERIC;
+		if (!out->doubts)
+			out->doubts = 1;
+	}
+	unlike = out->certainty == SOLVE_CONDITIONAL && own > 1 && votes < 2 &&
+		 out->off > ESTRANGED;
+	odd = out->certainty != SOLVE_PROVEN && out->off > AS_DRAWN && is_odd(out);
+	if (confirmed(p, o, out) || !(misread || unlike || odd))
+		return;
+	out->status = SOLVE_CONTRADICTORY;
+	out->certainty = SOLVE_NUMERIC;
+	out->derived = true;
+	out->why = misread  ? out->mended
+		   : unlike ? "the value rests on the drawing, and its figure is nothing like it"
+			    : "the value is not even, and its figure is not as drawn: a size was misread";
 }
 
 /* Points that nobody drew stay where the sketch of their reading put them: changes of its
@@ -953,6 +1042,8 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 
 	if (ok && believe && out->status == SOLVE_FOUND && out->off > ESTRANGED)
 		try_likeness(&t, out, p, o, a);
+	if (ok && p->annotated && out->status == SOLVE_FOUND)
+		give_up(out, &t, p, o);
 	if (!ok && believe)
 		ok = try_believing(&t, out, p, o, a);
 	if (ok && p->choices && !o->blind && out->status == SOLVE_FOUND && out->reading &&

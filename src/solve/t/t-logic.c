@@ -11,9 +11,9 @@
 
 static struct arena *A;
 
-static struct solve_answer ask(const char *record)
+static struct solve_answer ask_with(const char *record, bool blind)
 {
-	struct solve_options o = { .exact = true };
+	struct solve_options o = { .exact = true, .blind = blind };
 	struct solve_answer r = { .status = SOLVE_BAD };
 	struct json *j;
 	struct problem *p;
@@ -32,6 +32,11 @@ static struct solve_answer ask(const char *record)
 		problem_free(p);
 	}
 	return r;
+}
+
+static struct solve_answer ask(const char *record)
+{
+	return ask_with(record, false);
 }
 
 struct reading {
@@ -660,6 +665,121 @@ static void test_twins(void)
 	}
 }
 
+/* What is found, and what is given up, without options to confirm it. */
+static const struct reading unconfirmed[] = {
+	{ "an arc, and how long a radius is: its length", 6 * 3.14159265358979,
+	  "{'problem_text': 'Find \\\\widehat P Q if m \\\\angle P Q O = 36 and r = 10.',"
+	  "'text_logic_forms': ['Equals(MeasureOf(Angle(P,Q,O)),36)', 'Equals(r,10)',"
+	  " 'Find(MeasureOf(Arc(P,Q)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(P, Circle(O))',"
+	  " 'PointLiesOnCircle(Q, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'P': [-81,59], 'Q': [81,59]},"
+	  "'line_instances': ['PQ','OP','OQ']}" },
+	{ "the measure of an arc, rounded", 108,
+	  "{'problem_text': 'Find the measure of m \\\\widehat P Q. Round to the nearest tenth.',"
+	  "'text_logic_forms': ['Equals(MeasureOf(Angle(P,Q,O)),36)',"
+	  " 'Equals(LengthOf(Line(O,P)),10)', 'Find(MeasureOf(Arc(P,Q)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(P, Circle(O))',"
+	  " 'PointLiesOnCircle(Q, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'P': [-81,59], 'Q': [81,59]},"
+	  "'line_instances': ['PQ','OP','OQ']}" },
+	{ "a root of roots gives way to a number", 16,
+	  "{'text_logic_forms': ['Find(z)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), z)',"
+	  " 'Equals(LengthOf(Line(B, Y)), 20)', 'Equals(LengthOf(Line(A, C)), 12)',"
+	  " 'PointLiesOnLine(Y, Line(B, C))', 'Perpendicular(Line(B, Y), Line(A, Y))',"
+	  " 'Perpendicular(Line(A, B), Line(A, C))'],"
+	  "'point_positions': {'A': [96,0], 'B': [96,128], 'C': [0,0], 'Y': [35,46]},"
+	  "'line_instances': ['AB','AC','AY','BC','BY','CY'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnLine(S, Line(Q, R))',"
+	  " 'Perpendicular(Line(Q, S), Line(P, S))', 'Perpendicular(Line(P, Q), Line(P, R))',"
+	  " 'Equals(LengthOf(Line(P, Q)), z)', 'Equals(LengthOf(Line(Q, R)), 20)',"
+	  " 'Equals(LengthOf(Line(P, R)), 12)'],"
+	  "'point_positions': {'P': [106,10], 'Q': [106,138], 'R': [10,10], 'S': [45,56]},"
+	  "'line_instances': ['PQ','PR','PS','QR','QS','RS']}}" },
+	{ "a label at a point that nobody knows is where the second has it", 63,
+	  "{'text_logic_forms': ['Find(CircumferenceOf(Circle(S)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Arc(R,S,T)), 7)',"
+	  " 'Equals(MeasureOf(Angle(N, S, T)), 40)', 'PointLiesOnCircle(R, Circle(S))',"
+	  " 'PointLiesOnCircle(T, Circle(S))'],"
+	  "'point_positions': {'N': [-1,-1], 'S': [100,100], 'T': [200,100], 'R': [177,164]},"
+	  "'line_instances': ['SR','ST'], 'circle_instances': ['S'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnCircle(T, Circle(S))',"
+	  " 'PointLiesOnCircle(R, Circle(S))', 'Equals(LengthOf(Line(S, T)), 7)',"
+	  " 'Equals(MeasureOf(Angle(R, S, T)), 40)'],"
+	  "'point_positions': {'S': [110,105], 'T': [210,105], 'R': [187,169]},"
+	  "'line_instances': ['SR','ST'], 'circle_instances': ['S']}}" },
+	{ "a tangent made up for points that nobody knows is the one that is drawn", 12,
+	  "{'text_logic_forms': ['Tangent(Line($),Circle($))', 'Find(x)'],"
+	  "'text_logic_forms_dissolved': ['Tangent(Line(A,B),Circle(C))', 'Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(C, A)), 5)',"
+	  " 'Equals(LengthOf(Line(C, D)), 13)', 'PointLiesOnLine(E, Line(C, D))',"
+	  " 'PointLiesOnCircle(E, Circle(C))', 'PointLiesOnCircle(A, Circle(C))'],"
+	  "'point_positions': {'A': [50,0], 'B': [-1,-1], 'C': [50,50], 'D': [170,0],"
+	  " 'E': [96,31]}, 'line_instances': [''], 'circle_instances': ['C'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnLine(D, Line(C, B))',"
+	  " 'PointLiesOnCircle(A, Circle(C))', 'PointLiesOnCircle(D, Circle(C))',"
+	  " 'Equals(LengthOf(Line(A, B)), x)', 'Equals(LengthOf(Line(B, D)), 13)',"
+	  " 'Equals(LengthOf(Line(C, A)), 5)'],"
+	  "'point_positions': {'A': [60,10], 'B': [180,10], 'C': [60,60], 'D': [106,41]},"
+	  "'line_instances': ['AC','AB','CD','CB','DB'], 'circle_instances': ['C']}}" },
+	{ "two sizes at one place, and the value rests on one of them", NAN,
+	  "{'text_logic_forms': ['Find(y)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), y+2)',"
+	  " 'Equals(LengthOf(Line(A, B)), 5)'],"
+	  "'point_positions': {'A': [0,0], 'B': [60,0], 'C': [10,50]},"
+	  "'line_instances': ['AB', 'BC', 'CA'],"
+	  "'imp': {'diagram_logic_forms': ['Equals(LengthOf(Line(R, P)), y)',"
+	  " 'Equals(LengthOf(Line(Q, R)), 2*y)'],"
+	  "'point_positions': {'P': [5,5], 'Q': [65,5], 'R': [15,55]},"
+	  "'line_instances': ['PQ', 'QR', 'RP']}}" },
+	{ "no even value, and a figure that is not as drawn", NAN,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(A, B, C)), 7x+9)',"
+	  " 'Equals(MeasureOf(Angle(C, B, D)), 6x-2)', 'PointLiesOnLine(B, Line(A, D))'],"
+	  "'point_positions': {'A': [0,0], 'B': [60,0], 'D': [120,0], 'C': [105,45]},"
+	  "'line_instances': ['AB','BD','AD','BC']}" },
+};
+
+static void test_unconfirmed(void)
+{
+	/* The second has A on the other side. */
+	const char *tangents =
+		"{'text_logic_forms': ['Find(MeasureOf(Angle(2)))'],"
+		"'diagram_logic_forms': ['Equals(MeasureOf(Angle(B, O, C)), 130)',"
+		" 'Equals(MeasureOf(Angle(A, B, C)), MeasureOf(angle 2))',"
+		" 'PointLiesOnCircle(B, Circle(O))', 'PointLiesOnCircle(C, Circle(O))'],"
+		"'choices': ['50', '65', '115', '130'],"
+		"'point_positions': {'O': [100,100], 'B': [100,200], 'A': [200,200],"
+		" 'C': [177,36]}, 'line_instances': ['AB','BC'], 'circle_instances': ['O'],"
+		"'imp': {'diagram_logic_forms': ['Equals(MeasureOf(Arc(B, C)), 130)',"
+		" 'Equals(MeasureOf(Angle(D, B, C)), MeasureOf(angle 2))',"
+		" 'PointLiesOnCircle(B, Circle(O))', 'PointLiesOnCircle(C, Circle(O))'],"
+		"'point_positions': {'O': [110,105], 'B': [110,205], 'D': [10,205],"
+		" 'C': [187,41]}, 'line_instances': ['DB','BC'], 'circle_instances': ['O']}}";
+	struct solve_answer r;
+
+	for (int i = 0; i < (int)(sizeof unconfirmed / sizeof *unconfirmed); i++) {
+		double want = unconfirmed[i].value;
+
+		r = ask_with(unconfirmed[i].record, true);
+		if (isnan(want))
+			ok(r.status == SOLVE_CONTRADICTORY && r.derived && r.why, "%s",
+			   unconfirmed[i].about);
+		else
+			ok(r.status == SOLVE_FOUND && fabs(r.value - want) < 1e-6 * (1 + want),
+			   "%s", unconfirmed[i].about);
+		if (!(isnan(want) ? r.status == SOLVE_CONTRADICTORY
+				  : fabs(r.value - want) < 1e-6 * (1 + want)))
+			printf("# %s %.9g\n", solve_status_name(r.status), r.value);
+	}
+	r = ask(tangents);
+	ok(r.status == SOLVE_FOUND && r.doubts && r.mended && r.certainty == SOLVE_NUMERIC,
+	   "drawings that suggest two of the options: that is told");
+	r = ask_with(tangents, true);
+	ok(r.status == SOLVE_SEVERAL, "and without options nothing is found");
+}
+
 static void test_readings(const struct reading *r, int n)
 {
 	for (int i = 0; i < n; i++) {
@@ -828,6 +948,7 @@ int main(void)
 	test_told();
 	test_places();
 	test_twins();
+	test_unconfirmed();
 	test_choices();
 	test_mixed();
 	test_statements();
