@@ -529,15 +529,21 @@ struct trial {
 #define LIKE 0.3
 #define ESTRANGED 0.5
 
+/* What looks so in a picture that was misread is worth nothing. */
+static bool is_void(const struct problem *p)
+{
+	return p->misread && p->repeats && p->supposed;
+}
+
 /* What a reading is worth: nothing; a repetition of others; it contradicts itself in what is
  * besides the value; it does not. */
 static int worth(const struct trial *t, int i)
 {
-	return !t->fits[i]                    ? 0
-	       : t->r[i].doubts               ? 2
-	       : t->r[i].reading->repeats ||
-			       t->r[i].reading->misread ? 1
-					      : 3;
+	const struct problem *p = t->r[i].reading;
+
+	if (!t->fits[i] || is_void(p))
+		return 0;
+	return t->r[i].doubts ? 2 : p->repeats || p->misread ? 1 : 3;
 }
 
 /* Is a size asked for, which is above 0? */
@@ -808,7 +814,8 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 	for (int i = 0; i < t->n; i++) {
 		int votes = 0;
 
-		if (t->r[i].status != SOLVE_FOUND || !fits(p, o, &t->r[i]))
+		if (t->r[i].status != SOLVE_FOUND || !fits(p, o, &t->r[i]) ||
+		    is_void(t->r[i].reading))
 			continue;
 		for (int k = 0; k < t->n; k++)
 			votes += t->r[k].status == SOLVE_FOUND &&
@@ -866,12 +873,13 @@ static bool try_believing(const struct trial *t, struct solve_answer *out, struc
 	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
 		struct solve_answer r;
 
-		if (t->r[i].status != SOLVE_UNDERDETERMINED || q->twin || (found && q->repeats))
+		if (t->r[i].status != SOLVE_UNDERDETERMINED || q->twin || is_void(q) ||
+		    (found && q->repeats))
 			continue;
 		solve_believing(&r, q, &within, a);
-		/* Sizes were not made up for what only the drawing says. */
+		/* Sizes were not made up for what only the drawing says, nor for a misread one. */
 		if (r.status != SOLVE_FOUND || !fits(p, o, &r) ||
-		    (is_odd(&r) && !confirmed(p, o, &r)))
+		    ((q->misread || is_odd(&r)) && !confirmed(p, o, &r)))
 			continue;
 		if (!found) {
 			*out = r;

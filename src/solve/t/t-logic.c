@@ -284,6 +284,21 @@ static const struct reading mends[] = {
 	  " 'Equals(LengthOf(Line(B, C)), 4)', 'Equals(MeasureOf(Angle(A, B, C)), 30)'],"
 	  "'point_positions': {'A': [0,60], 'B': [0,0], 'C': [80,0]},"
 	  "'line_instances': ['AB','BC','CA']}}" },
+	{ "the octagon in a rectangle, and corners that look equal", 910,
+	  "{'text_logic_forms': ['Find(AreaOf(Octagon($)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(K, L)), 5)',"
+	  " 'Equals(LengthOf(Line(K, J)), 5)', 'Equals(LengthOf(Line(K, A)), 40)',"
+	  " 'Equals(LengthOf(Line(K, I)), 24)', 'PointLiesOnLine(L, Line(K, A))',"
+	  " 'PointLiesOnLine(B, Line(K, A))', 'PointLiesOnLine(C, Line(A, E))',"
+	  " 'PointLiesOnLine(D, Line(A, E))', 'PointLiesOnLine(F, Line(E, I))',"
+	  " 'PointLiesOnLine(G, Line(E, I))', 'PointLiesOnLine(H, Line(I, K))',"
+	  " 'PointLiesOnLine(J, Line(I, K))', 'Perpendicular(Line(K, A), Line(A, E))',"
+	  " 'Perpendicular(Line(E, I), Line(A, E))', 'Perpendicular(Line(K, I), Line(I, E))'],"
+	  "'point_positions': {'K': [0,0], 'L': [50,0], 'B': [350,0], 'A': [400,0],"
+	  " 'C': [400,51], 'D': [400,190], 'E': [400,240], 'F': [350,240], 'G': [51,240],"
+	  " 'I': [0,240], 'H': [0,190], 'J': [0,50]},"
+	  "'line_instances': ['KL','LB','BA','KA','AC','CD','DE','AE','EF','FG','GI','EI','IH',"
+	  " 'HJ','JK','IK','LJ','BC','DF','GH']}" },
 };
 
 static const struct reading doubtful[] = {
