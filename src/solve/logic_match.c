@@ -368,6 +368,26 @@ static int affinity(const struct logic_record *r, int u, int v)
 	return score;
 }
 
+/* The only centre without a place is the only one that the second has besides. */
+static void match_centre(struct logic_record *r)
+{
+	const struct annotation *p = &r->first, *q = &r->second;
+	int u = -1, v = -1, n = 0, m = 0;
+
+	for (int i = 0; i < p->points; i++)
+		if (p->center[i] && !p->placed[i] && p->same[i] < 0) {
+			u = i;
+			n++;
+		}
+	for (int k = 0; k < q->points; k++)
+		if (q->center[k] && q->placed[k] && q->same[k] < 0) {
+			v = k;
+			m++;
+		}
+	if (n == 1 && m == 1)
+		pair(r, u, v);
+}
+
 /* Points without a position: the best fitting of those left, while there is one that fits
  * better than it does not. */
 static void match_unplaced(struct logic_record *r)
@@ -551,6 +571,7 @@ void logic_match(struct logic_record *r, const struct json *first, const struct 
 	read_annotation(r, &r->second, second);
 	match_places(r, find_shift(r));
 	match_unplaced(r);
+	match_centre(r);
 	/* What nothing speaks against is meant by its name. */
 	for (int i = 0; i < r->first.points; i++) {
 		int named = find(&r->second, r->first.name[i]);

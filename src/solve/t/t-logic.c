@@ -637,6 +637,37 @@ static void test_places(void)
 	problem_free(p);
 }
 
+/* A centre without a place is the one that the second has. */
+static void test_centre(void)
+{
+	struct problem *p = NULL;
+	struct json *j;
+	struct err e;
+	int at = -1;
+	char *s = arena_strdup(
+		A, "{'text_logic_forms': ['Find(MeasureOf(Angle(R,U,T)))'],"
+		   "'diagram_logic_forms': ['Equals(MeasureOf(Angle(R, D, T)), 70)',"
+		   " 'PointLiesOnCircle(R, Circle(D))', 'PointLiesOnCircle(T, Circle(D))',"
+		   " 'PointLiesOnCircle(U, Circle(D))'],"
+		   "'point_positions': {'R': [200,100], 'T': [134,194], 'U': [0,100], 'D': [-1,-1]},"
+		   "'line_instances': ['RU','UT'], 'circle_instances': ['D'],"
+		   "'imp': {'diagram_logic_forms': ['PointLiesOnCircle(R, Circle(C))',"
+		   " 'PointLiesOnCircle(T, Circle(C))', 'PointLiesOnCircle(U, Circle(C))'],"
+		   "'point_positions': {'R': [210,105], 'T': [144,199], 'U': [10,105],"
+		   " 'C': [110,105]}, 'line_instances': ['RU','UT'], 'circle_instances': ['C']}}");
+
+	for (char *c = s; *c; c++)
+		if (*c == '\'')
+			*c = '"';
+	ok(!json_read(&j, s, strlen(s), A, &e) && !problem_read_logic(&p, j, 0, A, &e),
+	   "a circle whose centre nobody placed");
+	if (p)
+		at = problem_find_point(p, "D");
+	ok(at >= 0 && p->point[at].placed && p->point[at].x == 100 && p->point[at].y == -100,
+	   "the centre is where its counterpart is");
+	problem_free(p);
+}
+
 /* The lines of the second annotation with the labels of the first, and with its own: one
  * reading where the labels stand in the same places, else two. */
 static void test_twins(void)
@@ -962,6 +993,7 @@ int main(void)
 	test_readings(twice, (int)(sizeof twice / sizeof *twice));
 	test_told();
 	test_places();
+	test_centre();
 	test_twins();
 	test_unconfirmed();
 	test_choices();
