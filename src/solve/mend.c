@@ -830,6 +830,104 @@ bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_op
 	return true;
 }
 
+/* --- Marks that were lost -------------------------------------------------------- */
+
+static bool has_label(const struct problem *q, int a, int b)
+{
+	const int e[2] = { a, b };
+	const struct term seg = {
+		.kind = TERM_MEASURE, .measure = MEASURE_LENGTH, .circle = -1, .n = 2, .p = e
+	};
+
+	for (int i = 0; i < q->facts; i++)
+		for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
+			if (q->fact[i].t[1 - k]->kind != TERM_MEASURE &&
+			    same_term(q->fact[i].t[k], &seg))
+				return true;
+	return false;
+}
+
+/* Does a statement speak of nothing but lines, their points and lengths? */
+static bool has_only_lengths(const struct problem *q)
+{
+	for (int i = 0; i < q->facts; i++) {
+		const struct fact *f = &q->fact[i];
+
+		if (f->kind == FACT_LINE || f->kind == FACT_ON_LINE)
+			continue;
+		if (f->kind != FACT_EQUAL)
+			return false;
+		for (int k = 0; k < 2; k++)
+			if (f->t[k]->kind == TERM_MEASURE && f->t[k]->measure != MEASURE_LENGTH)
+				return false;
+	}
+	return q->circles == 0;
+}
+
+/* The only point of a side, joined to the opposite corner, where both other sides and both
+ * parts of this one have a size and nothing else has: d is joined to b on ac. */
+static bool find_cevian(const struct problem *q, int *d, int *b, int *a, int *c)
+{
+	int found = 0;
+
+	for (int i = 0; i < q->facts; i++)
+		for (int v = 0; v < q->points && q->fact[i].kind == FACT_ON_LINE; v++) {
+			const int *p = q->fact[i].p;
+
+			if (v == p[0] || v == p[1] || v == p[2] || collinear(q, p[1], p[2], v) ||
+			    !joined(q, v, p[0]) || !has_label(q, p[0], p[1]) ||
+			    !has_label(q, p[0], p[2]) || !has_label(q, v, p[1]) ||
+			    !has_label(q, v, p[2]) || has_label(q, v, p[0]) ||
+			    has_label(q, p[1], p[2]) || (*d == v && *b == p[0]))
+				continue;
+			*d = v;
+			*b = p[0];
+			*a = p[1];
+			*c = p[2];
+			found++;
+		}
+	return found == 1;
+}
+
+/*
+ * Four sizes at a triangle that a line from a corner divides determine nothing, and everybody
+ * knows what they are for: the arcs that mark the two angles as equal were lost.
+ */
+bool mend_marks(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		struct arena *a)
+{
+	for (struct problem *q = p; q; q = q->other) {
+		struct problem *part;
+		struct fact *f;
+		int d = -1, b = -1, x = -1, y = -1, at, *points;
+
+		if (!is_own(q) || !q->goal || q->goal->kind != TERM_LETTER ||
+		    !has_only_lengths(q) || !find_cevian(q, &d, &b, &x, &y))
+			continue;
+		part = arena_alloc(a, sizeof *part);
+		*part = *q;
+		part->fact = arena_alloc(a, (size_t)(q->facts + 2) * sizeof *part->fact);
+		part->fact_cap = q->facts + 2;
+		memcpy(part->fact, q->fact, (size_t)q->facts * sizeof *part->fact);
+		points = arena_alloc(a, 5 * sizeof *points);
+		memcpy(points, (int[]){ d, b, x, d, y }, 5 * sizeof *points);
+		f = &part->fact[part->facts++];
+		*f = (struct fact){ .kind = FACT_BISECTOR, .circle = -1, .circle2 = -1, .n = 5,
+				    .p = points };
+		solve_once(out, part, o, false, 0, 0, a);
+		at = out->status == SOLVE_FOUND && !out->doubts ? option_close(p, out->value) : -1;
+		if (at < 0)
+			continue;
+		out->mended = arena_printf(a, "%s%s was taken to bisect the angle %s%s%s",
+					   q->point[d].name, q->point[b].name, q->point[x].name,
+					   q->point[d].name, q->point[y].name);
+		out->certainty = SOLVE_NUMERIC;
+		out->doubts = 1;
+		return true;
+	}
+	return false;
+}
+
 bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		struct arena *a)
 {

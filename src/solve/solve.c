@@ -1075,8 +1075,9 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
 		keep_sketches(&t, p, a);
 	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
-		ok = mend_goal(out, p, o, a) || mend_without(out, p, o, a) ||
-		     mend_moved(out, p, o, a) || mend_two(out, p, o, a);
+		ok = mend_goal(out, p, o, a) || mend_marks(out, p, o, a) ||
+		     mend_without(out, p, o, a) || mend_moved(out, p, o, a) ||
+		     mend_two(out, p, o, a);
 	if (ok && o->blind && p->annotated && out->status == SOLVE_FOUND && is_whole_arc(p, out) &&
 	    arcs_as_lengths(p)) {
 		struct solve_answer r;

@@ -414,6 +414,14 @@ static const struct reading sentences[] = {
 	  "'point_positions': {'B': [0,0], 'C': [200,0], 'A': [164,210], 'S': [127,62],"
 	  " 'D': [127,0], 'E': [188,73], 'F': [78,100]},"
 	  "'line_instances': ['AB','BC','CA','AD','BE','CF']}" },
+	{ "four sizes at a divided triangle: the marks of equal angles were lost", 7.5,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(P, Q)), 12)',"
+	  " 'Equals(LengthOf(Line(P, R)), 10)', 'Equals(LengthOf(Line(Q, M)), 9)',"
+	  " 'Equals(LengthOf(Line(M, R)), x)', 'PointLiesOnLine(M, Line(Q, R))'],"
+	  "'choices': ['6', '7.5', '10.8', '13.3'],"
+	  "'point_positions': {'P': [60,0], 'Q': [0,100], 'R': [170,100], 'M': [100,100]},"
+	  "'line_instances': ['PQ','PR','QM','MR','QR','PM']}" },
 };
 
 static const struct reading areas[] = {
