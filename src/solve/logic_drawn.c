@@ -296,8 +296,18 @@ void logic_believe(struct logic *l)
 	believe_directions(l, s, n);
 	believe_circles(l, s, n);
 	believe_lengths(l, s, n);
-	for (int i = 0; i < faces; i++)
-		if (f[i].area > 0 && f[i].n != 4 && logic_looks_regular(p, f[i].q, f[i].n, SIZE))
-			problem_fact(p, FACT_REGULAR, f[i].q, f[i].n, "it looks regular");
+	/* Parts, and outlines: those run the other way round. */
+	for (int i = 0; i < faces; i++) {
+		int q[LOGIC_CORNERS], m = logic_real_corners(p, f[i].q, f[i].n, q);
+
+		for (int k = 0; f[i].area < 0 && k < m / 2; k++) {
+			int t = q[k];
+
+			q[k] = q[m - 1 - k];
+			q[m - 1 - k] = t;
+		}
+		if (m > 2 && m != 4 && logic_looks_regular(p, q, m, SIZE))
+			problem_fact(p, FACT_REGULAR, q, m, "it looks regular");
+	}
 	problem_suppose(p, "what looks parallel, upright, equal, tangent or regular was taken to be");
 }

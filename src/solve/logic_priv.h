@@ -83,6 +83,8 @@ bool logic_line_of(struct logic *l, const struct expr *x, int q[2]);
 int logic_circle_of(struct logic *l, const struct expr *x);
 /* The corners; the kind of shape is stated as a fact.  keep: the order says what
  * corresponds to what and is not changed. */
+/* A polygon without the points that are drawn on the line of their neighbours; how many. */
+int logic_real_corners(const struct problem *p, const int *all, int n, int *q);
 bool logic_shape_of(struct logic *l, const struct expr *x, int *q, int *n, bool keep);
 
 void logic_join(struct logic *l, int a, int b); /* a drawn line joins them */

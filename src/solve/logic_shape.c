@@ -450,7 +450,7 @@ static int without_surplus(const struct logic *l, const char *word, int *q, int 
 	return m;
 }
 
-static int real_corners(const struct problem *p, const int *all, int n, int *q)
+int logic_real_corners(const struct problem *p, const int *all, int n, int *q)
 {
 	int m = 0;
 
@@ -469,13 +469,13 @@ static bool open_shape(const struct logic *l, const char *word, int *q, int *n)
 
 	if (!logic_outline(l, all, n))
 		return false;
-	*n = real_corners(l->p, all, *n, q);
+	*n = logic_real_corners(l->p, all, *n, q);
 	if (*n >= 3 && (!want || want == *n))
 		return true;
 	for (int i = want > 4 ? logic_faces(l, f, LOGIC_FACES) : 0; i--;) {
 		int corner[LOGIC_CORNERS];
 
-		if (f[i].area <= 0 || real_corners(l->p, f[i].q, f[i].n, corner) != want)
+		if (f[i].area <= 0 || logic_real_corners(l->p, f[i].q, f[i].n, corner) != want)
 			continue;
 		memcpy(q, corner, (size_t)want * sizeof *q);
 		*n = want;

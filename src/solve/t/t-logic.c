@@ -299,6 +299,22 @@ static const struct reading mends[] = {
 	  " 'I': [0,240], 'H': [0,190], 'J': [0,50]},"
 	  "'line_instances': ['KL','LB','BA','KA','AC','CD','DE','AE','EF','FG','GI','EI','IH',"
 	  " 'HJ','JK','IK','LJ','BC','DF','GH']}" },
+	{ "an outline with points on its sides that looks regular", 72 * 1.7320508075688772,
+	  "{'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(G, J)), 12)',"
+	  " 'PointLiesOnLine(O, Line(G, J))',"
+	  " 'PointLiesOnLine(G, Line(A, B))', 'PointLiesOnLine(H, Line(B, C))',"
+	  " 'PointLiesOnLine(I, Line(C, D))', 'PointLiesOnLine(J, Line(D, E))',"
+	  " 'PointLiesOnLine(K, Line(E, F))', 'PointLiesOnLine(L, Line(F, A))',"
+	  " 'PointLiesOnCircle(G, Circle(O))', 'PointLiesOnCircle(H, Circle(O))',"
+	  " 'PointLiesOnCircle(I, Circle(O))', 'PointLiesOnCircle(J, Circle(O))',"
+	  " 'PointLiesOnCircle(K, Circle(O))', 'PointLiesOnCircle(L, Circle(O))'],"
+	  "'point_positions': {'A': [300,200], 'B': [250,287], 'C': [150,287], 'D': [100,200], 'E': [150,113],"
+	  " 'F': [250,113], 'G': [275,243], 'H': [200,287], 'I': [125,243], 'J': [125,157],"
+	  " 'K': [200,113], 'L': [275,157], 'O': [200,200]},"
+	  "'line_instances': ['AG','GB','AB','BH','HC','BC','CI','ID','CD','DJ',"
+	  " 'JE','DE','EK','KF','EF','FL','LA','FA','GO','OJ',"
+	  " 'GJ'], 'circle_instances': ['O']}" },
 };
 
 static const struct reading doubtful[] = {
