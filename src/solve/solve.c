@@ -1000,6 +1000,21 @@ static void give_up(struct solve_answer *out, const struct trial *t, const struc
 			    : "the value is not even, and its figure is not as drawn: a size was misread";
 }
 
+/* Another annotation of the picture has facts that give another value just as well: what was
+ * found holds if this one was read right. */
+static void tell_rival(struct solve_answer *out, const struct trial *t, struct arena *a)
+{
+	bool mine = false;
+
+	for (int i = 0; i < t->n; i++)
+		mine |= worth(t, i) == 3 && agree(t->r[i].value, out->value);
+	for (int i = 0; i < t->n && mine && !out->mended; i++)
+		if (worth(t, i) == 3 && !is_odd(&t->r[i]) && !agree(t->r[i].value, out->value))
+			out->mended = arena_printf(
+				a, "of two annotations that give %.6g and %.6g the first was believed",
+				out->value, t->r[i].value);
+}
+
 /* Points that nobody drew stay where the sketch of their reading put them: changes of its
  * facts are tried in that drawing. */
 static void keep_sketches(const struct trial *t, struct problem *p, struct arena *a)
@@ -1107,6 +1122,8 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		out->choice = open;
 		return;
 	}
+	if (ok && p->annotated && out->status == SOLVE_FOUND)
+		tell_rival(out, &t, a);
 	out->choice = -1;
 	if (out->status == SOLVE_FOUND) {
 		out->choice = option_of(p, out->value);

@@ -228,6 +228,13 @@ static const struct reading forms[] = {
 	  " 'Equals(MeasureOf(Arc(O, V)), 275)'],"
 	  "'point_positions': {'O': [0,0], 'U': [12,0], 'V': [-1,12]},"
 	  "'line_instances': ['OU','OV']}" },
+	{ "the length of a major arc, and a reflex angle", 9,
+	  "{'text_logic_forms': ['Find(RadiusOf(Circle(K)))'],"
+	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(L, K, J)), 320)',"
+	  " 'Equals(LengthOf(Major(Arc(L, J))), 16*\\\\pi)', 'PointLiesOnCircle(J, Circle(K))',"
+	  " 'PointLiesOnCircle(L, Circle(K))'],"
+	  "'point_positions': {'K': [100,100], 'J': [66,6], 'L': [134,6]},"
+	  "'line_instances': ['JK','LK'], 'circle_instances': ['K']}" },
 };
 
 static const struct reading mends[] = {
@@ -843,6 +850,20 @@ static void test_unconfirmed(void)
 				  : fabs(r.value - want) < 1e-6 * (1 + want)))
 			printf("# %s %.9g\n", solve_status_name(r.status), r.value);
 	}
+	r = ask("{'text_logic_forms': ['Find(x)'],"
+		"'diagram_logic_forms': ['Equals(LengthOf(Line(A, C)), 6)',"
+		" 'Equals(LengthOf(Line(B, C)), 8)', 'Equals(LengthOf(Line(A, B)), x)',"
+		" 'Perpendicular(Line(A, C), Line(B, C))'],"
+		"'point_positions': {'A': [0,60], 'B': [20,0], 'C': [0,0]},"
+		"'line_instances': ['AB','BC','CA'],"
+		"'imp': {'diagram_logic_forms': ['Equals(LengthOf(Line(P, R)), 6)',"
+		" 'Equals(LengthOf(Line(Q, R)), x)', 'Equals(LengthOf(Line(P, Q)), 8)',"
+		" 'Perpendicular(Line(P, R), Line(Q, R))'],"
+		"'point_positions': {'P': [5,65], 'Q': [25,5], 'R': [5,5]},"
+		"'line_instances': ['PQ','QR','RP']}}");
+	ok(r.status == SOLVE_FOUND && fabs(r.value - 10) < 1e-9 && r.mended &&
+		   strstr(r.mended, "two annotations") && r.certainty < SOLVE_PROVEN,
+	   "annotations that give two values: which was believed is told");
 	r = ask(tangents);
 	ok(r.status == SOLVE_FOUND && r.doubts && r.mended && r.certainty == SOLVE_NUMERIC,
 	   "drawings that suggest two of the options: that is told");
