@@ -173,7 +173,8 @@ static void believe_lengths(struct logic *l, const struct segment *s, int n)
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < n && !sized[i]; k++) {
 			if (!sized[k] || line_angle(s[i].dir, s[k].dir) > AIM ||
-			    fabs(apart(p, s[i].a, s[i].b) / apart(p, s[k].a, s[k].b) - 1) > SIZE)
+			    fabs(apart(p, s[i].a, s[i].b) / apart(p, s[k].a, s[k].b) - 1) >
+				    SIZE)
 				continue;
 			problem_equal(p, problem_length(p, s[i].a, s[i].b),
 				      problem_length(p, s[k].a, s[k].b), "they look equal");
@@ -309,5 +310,6 @@ void logic_believe(struct logic *l)
 		if (m > 2 && m != 4 && logic_looks_regular(p, q, m, SIZE))
 			problem_fact(p, FACT_REGULAR, q, m, "it looks regular");
 	}
-	problem_suppose(p, "what looks parallel, upright, equal, tangent or regular was taken to be");
+	problem_suppose(
+		p, "what looks parallel, upright, equal, tangent or regular was taken to be");
 }

@@ -100,8 +100,8 @@ static bool is_given(const struct problem *q, double value)
 
 static bool mentions(const struct term *t, int letter)
 {
-	return t && ((t->kind == TERM_LETTER && t->id == letter) || mentions(t->arg[0], letter) ||
-		     mentions(t->arg[1], letter));
+	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
+		     mentions(t->arg[0], letter) || mentions(t->arg[1], letter));
 }
 
 /* Is a fact only a name for a measure, a letter that nothing else speaks of?  Then nothing
@@ -111,7 +111,8 @@ static bool is_only_name(const struct problem *q, int fact)
 	const struct fact *f = &q->fact[fact];
 
 	for (int k = 0; k < 2 && f->kind == FACT_EQUAL; k++) {
-		bool idle = f->t[k]->kind == TERM_LETTER && !mentions(f->t[1 - k], f->t[k]->id) &&
+		bool idle = f->t[k]->kind == TERM_LETTER &&
+			    !mentions(f->t[1 - k], f->t[k]->id) &&
 			    !mentions(q->goal, f->t[k]->id);
 
 		for (int i = 0; i < q->facts && idle; i++)
@@ -858,7 +859,8 @@ static bool has_only_lengths(const struct problem *q)
 		if (f->kind != FACT_EQUAL)
 			return false;
 		for (int k = 0; k < 2; k++)
-			if (f->t[k]->kind == TERM_MEASURE && f->t[k]->measure != MEASURE_LENGTH)
+			if (f->t[k]->kind == TERM_MEASURE &&
+			    f->t[k]->measure != MEASURE_LENGTH)
 				return false;
 	}
 	return q->circles == 0;
@@ -874,8 +876,8 @@ static bool find_cevian(const struct problem *q, int *d, int *b, int *a, int *c)
 		for (int v = 0; v < q->points && q->fact[i].kind == FACT_ON_LINE; v++) {
 			const int *p = q->fact[i].p;
 
-			if (v == p[0] || v == p[1] || v == p[2] || collinear(q, p[1], p[2], v) ||
-			    !joined(q, v, p[0]) || !has_label(q, p[0], p[1]) ||
+			if (v == p[0] || v == p[1] || v == p[2] ||
+			    collinear(q, p[1], p[2], v) || !joined(q, v, p[0]) || !has_label(q, p[0], p[1]) ||
 			    !has_label(q, p[0], p[2]) || !has_label(q, v, p[1]) ||
 			    !has_label(q, v, p[2]) || has_label(q, v, p[0]) ||
 			    has_label(q, p[1], p[2]) || (*d == v && *b == p[0]))
@@ -889,41 +891,165 @@ static bool find_cevian(const struct problem *q, int *d, int *b, int *a, int *c)
 	return found == 1;
 }
 
+/* The problem with one more fact about these points. */
+static struct problem *with_fact(const struct problem *q, enum fact_kind kind,
+				 const int *points, int n, struct arena *a)
+{
+	struct problem *part = arena_alloc(a, sizeof *part);
+	int *own = arena_alloc(a, (size_t)n * sizeof *own);
+
+	*part = *q;
+	part->fact_cap = q->facts + 1;
+	part->fact = arena_alloc(a, (size_t)part->fact_cap * sizeof *part->fact);
+	memcpy(part->fact, q->fact, (size_t)q->facts * sizeof *part->fact);
+	memcpy(own, points, (size_t)n * sizeof *own);
+	part->fact[part->facts++] = (struct fact){
+		.kind = kind, .circle = -1, .circle2 = -1, .n = n, .p = own
+	};
+	return part;
+}
+
+static bool solve_supposing(struct solve_answer *out, struct problem *part,
+			    const struct problem *p, const struct solve_options *o,
+			    struct arena *a)
+{
+	struct buf b = { 0 };
+
+	solve_once(out, part, o, false, 0, 0, a);
+	if (out->status != SOLVE_FOUND || out->doubts || option_close(p, out->value) < 0)
+		return false;
+	fact_print(&b, part, &part->fact[part->facts - 1]);
+	buf_add(&b, ": that was supposed");
+	out->mended = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	out->certainty = SOLVE_NUMERIC;
+	out->doubts = 1;
+	return true;
+}
+
+/* The polygon of drawn lines that begins at a point, if all its points have two neighbours;
+ * how many corners, 0 where it is none. */
+static int ring(const struct problem *q, int from, int *corner, int most)
+{
+	int n = 0, at = from, last = -1;
+
+	if (from < 0)
+		return 0;
+	do {
+		int next = -1, near = 0;
+
+		for (int x = 0; x < q->points; x++)
+			if (x != at && joined(q, at, x)) {
+				near++;
+				if (x != last && (next < 0 || x > next))
+					next = x;
+			}
+		if (near != 2 || n == most || !q->point[at].placed)
+			return 0;
+		corner[n++] = at;
+		last = at;
+		at = next;
+	} while (at != from);
+	return n;
+}
+
+static double drawn_corner(const struct problem *q, int a, int v, int b)
+{
+	const struct point *A = &q->point[a], *V = &q->point[v], *B = &q->point[b];
+	double x = (A->x - V->x) * (B->x - V->x) + (A->y - V->y) * (B->y - V->y);
+	double y = (A->x - V->x) * (B->y - V->y) - (A->y - V->y) * (B->x - V->x);
+
+	return fabs(atan2(y, x)) * 180 / acos(-1);
+}
+
+/* The first point with a line to it that is in neither list, or -1. */
+static int next_joined(const struct problem *q, const int *u, int n, const int *v, int m)
+{
+	for (int x = 0; x < q->points; x++) {
+		bool old = false, any = false;
+
+		for (int i = 0; i < n; i++)
+			old |= u[i] == x;
+		for (int i = 0; i < m; i++)
+			old |= v[i] == x;
+		for (int y = 0; y < q->points && !old; y++)
+			any |= y != x && joined(q, x, y);
+		if (any)
+			return x;
+	}
+	return -1;
+}
+
+/* How far drawn angles of similar figures may be apart, degrees. */
+#define ALIKE 4.0
+enum { RING = 12 };
+
+/* Two polygons apart from each other with sizes and nothing else: in the drawing they have the
+ * same angles, so they are similar.  All ways to see that which give an option must agree. */
+static bool suppose_similar(struct solve_answer *out, struct problem *q,
+			    const struct problem *p, const struct solve_options *o,
+			    struct arena *a)
+{
+	int u[RING], v[RING], pair[2 * RING], n, option = -1;
+
+	n = ring(q, next_joined(q, u, 0, v, 0), u, RING);
+	if (n < 3 || ring(q, next_joined(q, u, n, v, 0), v, RING) != n ||
+	    next_joined(q, u, n, v, n) >= 0)
+		return false;
+	for (int way = 0; way < 2 * n; way++) {
+		struct solve_answer r;
+		bool alike = true;
+
+		for (int i = 0; i < n; i++) {
+			pair[i] = u[i];
+			pair[n + i] = v[way < n ? (i + way) % n : (2 * n + way - i) % n];
+		}
+		for (int i = 0; i < n; i++) {
+			int k = (i + 1) % n, j = (i + n - 1) % n;
+
+			alike &= fabs(drawn_corner(q, pair[j], pair[i], pair[k]) -
+				      drawn_corner(q, pair[n + j], pair[n + i], pair[n + k])) <
+				 ALIKE;
+		}
+		if (!alike ||
+		    !solve_supposing(&r, with_fact(q, FACT_SIMILAR, pair, 2 * n, a), p, o, a))
+			continue;
+		if (option >= 0 && option != option_close(p, r.value))
+			return false;
+		if (option < 0)
+			*out = r;
+		option = option_close(p, r.value);
+	}
+	return option >= 0;
+}
+
 /*
- * Four sizes at a triangle that a line from a corner divides determine nothing, and everybody
- * knows what they are for: the arcs that mark the two angles as equal were lost.
+ * Sizes that determine nothing, where everybody knows what they are for.  Four of them at a
+ * triangle that a line from a corner divides: the arcs that mark equal angles were lost.  Two
+ * polygons that look alike: that they are similar was said above the picture.
  */
 bool mend_marks(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		struct arena *a)
 {
-	for (struct problem *q = p; q; q = q->other) {
-		struct problem *part;
-		struct fact *f;
-		int d = -1, b = -1, x = -1, y = -1, at, *points;
+	struct meter part = meter_part(o->meter, SHARE);
+	struct solve_options within = *o;
+
+	within.meter = &part;
+	for (struct problem *q = p; q && !meter_spent(&part); q = q->other) {
+		int d = -1, b = -1, x = -1, y = -1;
 
 		if (!is_own(q) || !q->goal || q->goal->kind != TERM_LETTER ||
-		    !has_only_lengths(q) || !find_cevian(q, &d, &b, &x, &y))
+		    !has_only_lengths(q))
 			continue;
-		part = arena_alloc(a, sizeof *part);
-		*part = *q;
-		part->fact = arena_alloc(a, (size_t)(q->facts + 2) * sizeof *part->fact);
-		part->fact_cap = q->facts + 2;
-		memcpy(part->fact, q->fact, (size_t)q->facts * sizeof *part->fact);
-		points = arena_alloc(a, 5 * sizeof *points);
-		memcpy(points, (int[]){ d, b, x, d, y }, 5 * sizeof *points);
-		f = &part->fact[part->facts++];
-		*f = (struct fact){ .kind = FACT_BISECTOR, .circle = -1, .circle2 = -1, .n = 5,
-				    .p = points };
-		solve_once(out, part, o, false, 0, 0, a);
-		at = out->status == SOLVE_FOUND && !out->doubts ? option_close(p, out->value) : -1;
-		if (at < 0)
-			continue;
-		out->mended = arena_printf(a, "%s%s was taken to bisect the angle %s%s%s",
-					   q->point[d].name, q->point[b].name, q->point[x].name,
-					   q->point[d].name, q->point[y].name);
-		out->certainty = SOLVE_NUMERIC;
-		out->doubts = 1;
-		return true;
+		if (find_cevian(q, &d, &b, &x, &y)) {
+			const int say[] = { d, b, x, d, y };
+
+			if (solve_supposing(out, with_fact(q, FACT_BISECTOR, say, 5, a), p,
+					    &within, a))
+				return true;
+		}
+		if (suppose_similar(out, q, p, &within, a))
+			return true;
 	}
 	return false;
 }

@@ -722,8 +722,8 @@ static bool look_at(struct trial *t, int i, const struct problem *p,
 
 /* The figure by numbers of one of several readings, which shall not take all the time. */
 #define FIGURE ((double)SOLVE_WORK / 80)
-static void fit_within(struct solve_answer *r, struct problem *q, const struct solve_options *o,
-		       struct arena *a)
+static void fit_within(struct solve_answer *r, struct problem *q,
+		       const struct solve_options *o, struct arena *a)
 {
 	struct meter part = meter_part(o->meter, FIGURE);
 
@@ -877,7 +877,7 @@ static bool try_believing(const struct trial *t, struct solve_answer *out, struc
 		    (found && q->repeats))
 			continue;
 		solve_believing(&r, q, &within, a);
-		/* Sizes were not made up for what only the drawing says, nor for a misread one. */
+		/* Sizes were not made up for what only the drawing says, or a misread one. */
 		if (r.status != SOLVE_FOUND || !fits(p, o, &r) ||
 		    ((q->misread || is_odd(&r)) && !confirmed(p, o, &r)))
 			continue;
@@ -962,8 +962,8 @@ static bool is_whole_arc(const struct problem *p, const struct solve_answer *r)
 
 /*
  * Without options to confirm it, a value is given up that nothing else confirms: it rests on
- * the drawing, its figure is nothing like the drawing, and no other of the readings has it; it is odd
- * and its figure not as drawn; or all readings that have it have two sizes at one place, where
+ * the drawing, its figure is nothing like the drawing, and no other of the readings has it;
+ * it is odd and its figure not as drawn; or all readings that have it have two sizes at one place, where
  * another has not.  With options the last is told.
  */
 static void give_up(struct solve_answer *out, const struct trial *t, const struct problem *p,
@@ -982,7 +982,8 @@ static void give_up(struct solve_answer *out, const struct trial *t, const struc
 	}
 	misread &= otherwise;
 	if (misread && !out->mended) {
-		out->mended = "two sizes stand at one place, and the value rests on one of them";
+		out->mended =
+			"two sizes stand at one place, and the value rests on one of them";
 		out->certainty = SOLVE_NUMERIC;
 		if (!out->doubts)
 			out->doubts = 1;
@@ -995,9 +996,13 @@ static void give_up(struct solve_answer *out, const struct trial *t, const struc
 	out->status = SOLVE_CONTRADICTORY;
 	out->certainty = SOLVE_NUMERIC;
 	out->derived = true;
-	out->why = misread  ? out->mended
-		   : unlike ? "the value rests on the drawing, and its figure is nothing like it"
-			    : "the value is not even, and its figure is not as drawn: a size was misread";
+	if (misread)
+		out->why = out->mended;
+	else if (unlike)
+		out->why = "the value rests on the drawing, and its figure is nothing like it";
+	else
+		out->why = "the value is not even, and its figure not as drawn: "
+			   "a size was misread";
 }
 
 /* Another annotation of the picture has facts that give another value just as well: what was
@@ -1010,9 +1015,10 @@ static void tell_rival(struct solve_answer *out, const struct trial *t, struct a
 		mine |= worth(t, i) == 3 && agree(t->r[i].value, out->value);
 	for (int i = 0; i < t->n && mine && !out->mended; i++)
 		if (worth(t, i) == 3 && !is_odd(&t->r[i]) && !agree(t->r[i].value, out->value))
-			out->mended = arena_printf(
-				a, "of two annotations that give %.6g and %.6g the first was believed",
-				out->value, t->r[i].value);
+			out->mended = arena_printf(a,
+						   "of two annotations that give %.6g and %.6g "
+						   "the first was believed",
+						   out->value, t->r[i].value);
 }
 
 /* Points that nobody drew stay where the sketch of their reading put them: changes of its

@@ -60,8 +60,8 @@ static bool same_text(const char *a, const char *b)
 static bool same_fact(const struct names *n, const struct fact *f, const struct fact *g)
 {
 	return f->kind == g->kind && f->n == g->n && f->part == g->part &&
-	       same_circle(n, f->circle, g->circle) && same_circle(n, f->circle2, g->circle2) &&
-	       same_points(n, f->p, g->p, f->n) && same_term(n, f->t[0], g->t[0]) &&
+	       same_circle(n, f->circle, g->circle) &&
+	       same_circle(n, f->circle2, g->circle2) && same_points(n, f->p, g->p, f->n) && same_term(n, f->t[0], g->t[0]) &&
 	       same_term(n, f->t[1], g->t[1]) && same_text(f->taken, g->taken);
 }
 
@@ -113,8 +113,9 @@ static bool find_names(struct names *n, const struct problem *p, const struct pr
 		if (k == q->circles)
 			return false;
 		n->circle[i] = k;
-		if (p->circle[i].center < 0 ? q->circle[k].center >= 0
-					    : n->point[p->circle[i].center] != q->circle[k].center)
+		if (p->circle[i].center < 0
+			    ? q->circle[k].center >= 0
+			    : n->point[p->circle[i].center] != q->circle[k].center)
 			return false;
 	}
 	return true;

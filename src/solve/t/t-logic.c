@@ -445,6 +445,15 @@ static const struct reading sentences[] = {
 	  "'choices': ['6', '7.5', '10.8', '13.3'],"
 	  "'point_positions': {'P': [60,0], 'Q': [0,100], 'R': [170,100], 'M': [100,100]},"
 	  "'line_instances': ['PQ','PR','QM','MR','QR','PM']}" },
+	{ "two figures that look alike, with sizes and nothing else", 8,
+	  "{'text_logic_forms': ['Find(w)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 15)',"
+	  " 'Equals(LengthOf(Line(C, D)), 6)', 'Equals(LengthOf(Line(G, H)), w)',"
+	  " 'Equals(LengthOf(Line(E, F)), 20)'],"
+	  "'choices': ['4.5', '8', '11', '50'],"
+	  "'point_positions': {'A': [0,100], 'B': [150,100], 'C': [90,20], 'D': [30,20],"
+	  " 'E': [200,120], 'F': [400,121], 'G': [320,14], 'H': [240,14]},"
+	  "'line_instances': ['AB','BC','CD','DA','EF','FG','GH','HE']}" },
 };
 
 static const struct reading areas[] = {
@@ -732,10 +741,12 @@ static void test_twins(void)
 		for (const struct problem *q = p; q; q = q->other) {
 			n++;
 			twins += q->twin != NULL;
-			ok(!q->twin || (q->twin != q && !q->twin->twin && problem_same(q, q->twin)),
+			ok(!q->twin || (q->twin != q && !q->twin->twin &&
+					problem_same(q, q->twin)),
 			   "a twin says what an earlier reading says");
 		}
-		ok(twins > 0 && twins < n - 1, "%d of %d readings say what others say", twins, n);
+		ok(twins > 0 && twins < n - 1, "%d of %d readings say what others say", twins,
+		   n);
 		ok(n > 2 && !p->other->twin && (p->other->other->twin == p->other) == !i,
 		   "labels in %s", i ? "other places" : "the same places");
 		problem_free(p);
