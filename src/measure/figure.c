@@ -25,10 +25,16 @@ static bool mask_has(const struct mask *m, int i)
 {
 	return m->w[i / 64] >> (i % 64) & 1;
 }
-static int mask_common(const struct mask *a, const struct mask *b)
+static bool mask_within(const struct mask *a, const struct mask *b)
 {
-	return __builtin_popcountll(a->w[0] & b->w[0]) +
-	       __builtin_popcountll(a->w[1] & b->w[1]);
+	return !(a->w[0] & ~b->w[0]) && !(a->w[1] & ~b->w[1]);
+}
+/* Do two sets have two points in common? */
+static bool mask_share_two(const struct mask *a, const struct mask *b)
+{
+	uint64_t u = a->w[0] & b->w[0], v = a->w[1] & b->w[1];
+
+	return (u && v) || (u & (u - 1)) || (v & (v - 1));
 }
 
 static void add_line(struct gather *g, const int *q, int n, bool drawn)
@@ -37,10 +43,10 @@ static void add_line(struct gather *g, const int *q, int n, bool drawn)
 
 	for (int i = 0; i < n; i++)
 		mask_add(&m, q[i]);
-	if (mask_common(&m, &m) < 2)
+	if (!mask_share_two(&m, &m))
 		return;
 	for (int i = 0; i < g->n; i++)
-		if (mask_common(&g->m[i], &m) == mask_common(&m, &m)) {
+		if (mask_within(&m, &g->m[i])) {
 			g->drawn[i] |= drawn;
 			return;
 		}
@@ -63,7 +69,7 @@ static void merge(struct gather *g)
 		again = false;
 		for (int i = 0; i < g->n; i++)
 			for (int k = i + 1; k < g->n; k++)
-				if (mask_common(&g->m[i], &g->m[k]) >= 2) {
+				if (mask_share_two(&g->m[i], &g->m[k])) {
 					g->m[i].w[0] |= g->m[k].w[0];
 					g->m[i].w[1] |= g->m[k].w[1];
 					g->drawn[i] |= g->drawn[k];

@@ -1140,45 +1140,70 @@ bool relations_solve_ratio(struct solver *s)
 
 /* --- Two unknowns, two relations ----------------------------------------- */
 
+/* The values of two relations at a point and their derivatives, by differences. */
+struct slope {
+	double f, g, z1, z2; /* z: how large what they are sums of is */
+	double fx, fy, gx, gy, d;
+	bool sure; /* d is not zero: not one equation written twice */
+};
+static void slope_at(struct solver *s, const struct rel *r, const struct local *o,
+		     const struct rel *q, const struct local *w, double x, double y,
+		     struct slope *t)
+{
+	double sx = 1 + fabs(x), sy = 1 + fabs(y), h = 1e-6 * sx, k = 1e-6 * sy;
+
+	t->z1 = t->z2 = 0;
+	t->f = try_at(s, r, o, x, y, &t->z1);
+	t->g = try_at(s, q, w, x, y, &t->z2);
+	t->fx = (try_at(s, r, o, x + h, y, NULL) - try_at(s, r, o, x - h, y, NULL)) / 2 / h;
+	t->fy = (try_at(s, r, o, x, y + k, NULL) - try_at(s, r, o, x, y - k, NULL)) / 2 / k;
+	t->gx = (try_at(s, q, w, x + h, y, NULL) - try_at(s, q, w, x - h, y, NULL)) / 2 / h;
+	t->gy = (try_at(s, q, w, x, y + k, NULL) - try_at(s, q, w, x, y - k, NULL)) / 2 / k;
+	t->d = t->fx * t->gy - t->fy * t->gx;
+	/* The differences have noise of some 1e-9. */
+	t->sure = fabs(t->d) * sx * sy >
+		  1e-6 * hypot(t->fx * sx, t->fy * sy) * hypot(t->gx * sx, t->gy * sy);
+}
+
 static bool newton2(struct solver *s, const struct rel *r, const struct local *o,
 		    const struct rel *q, const struct local *w, double *x, double *y)
 {
 	for (int i = 0; i < 40; i++) {
-		double z1 = 0, z2 = 0, h = 1e-6 * (1 + fabs(*x)), k = 1e-6 * (1 + fabs(*y));
-		double f = try_at(s, r, o, *x, *y, &z1), g = try_at(s, q, w, *x, *y, &z2);
-		double fx = (try_at(s, r, o, *x + h, *y, NULL) -
-			     try_at(s, r, o, *x - h, *y, NULL)) /
-			    2 / h;
-		double fy = (try_at(s, r, o, *x, *y + k, NULL) -
-			     try_at(s, r, o, *x, *y - k, NULL)) /
-			    2 / k;
-		double gx = (try_at(s, q, w, *x + h, *y, NULL) -
-			     try_at(s, q, w, *x - h, *y, NULL)) /
-			    2 / h;
-		double gy = (try_at(s, q, w, *x, *y + k, NULL) -
-			     try_at(s, q, w, *x, *y - k, NULL)) /
-			    2 / k;
-		double d = fx * gy - fy * gx, dx, dy;
-		/* Two theorems on one figure may be one equation written twice: then every
-		 * point is a solution, and the differences above have noise of some 1e-9. */
-		double sx = 1 + fabs(*x), sy = 1 + fabs(*y);
-		bool sure = fabs(d) * sx * sy >
-			    1e-6 * hypot(fx * sx, fy * sy) * hypot(gx * sx, gy * sy);
+		struct slope t;
+		double dx, dy;
 
-		if (fabs(f) < 1e-12 * z1 && fabs(g) < 1e-12 * z2)
-			return sure;
-		if (d == 0 || !isfinite(d))
+		slope_at(s, r, o, q, w, *x, *y, &t);
+		if (fabs(t.f) < 1e-12 * t.z1 && fabs(t.g) < 1e-12 * t.z2)
+			return t.sure;
+		if (t.d == 0 || !isfinite(t.d))
 			return false;
-		dx = (f * gy - g * fy) / d;
-		dy = (g * fx - f * gx) / d;
+		dx = (t.f * t.gy - t.g * t.fy) / t.d;
+		dy = (t.g * t.fx - t.f * t.gx) / t.d;
 		*x -= dx;
 		*y -= dy;
 		if (!isfinite(*x) || !isfinite(*y))
 			return false;
 		if (fabs(dx) < 1e-13 * (1 + fabs(*x)) && fabs(dy) < 1e-13 * (1 + fabs(*y)))
-			return fabs(f) < 1e-9 * z1 && fabs(g) < 1e-9 * z2 && sure;
+			return fabs(t.f) < 1e-9 * t.z1 && fabs(t.g) < 1e-9 * t.z2 && t.sure;
 	}
 	return false;
+}
+
+/* Two theorems on one figure may be one equation written twice: then every point is a
+ * solution, and the determinant is zero at points that mean nothing. */
+static bool is_twice(struct solver *s, const struct rel *r, const struct local *o,
+		     const struct rel *q, const struct local *w)
+{
+	static const double at[][2] = { { 3.71, 11.37 }, { 23.19, 5.83 }, { 0.77, 2.39 } };
+
+	for (int i = 0; i < 3; i++) {
+		struct slope t;
+
+		slope_at(s, r, o, q, w, at[i][0], at[i][1], &t);
+		if (t.sure || !isfinite(t.d))
+			return false;
+	}
+	return true;
 }
 
 /* The forms of q in the terms g, h of r: the two trees as one relation. */
@@ -1214,7 +1239,7 @@ static bool solve_pair(struct solver *s, struct rel *r, struct rel *q)
 	double best = INFINITY, bx = 0, by = 0, second = INFINITY, off;
 	struct eq e, d;
 
-	if (!localize_pair(s, r, q, o, w))
+	if (!localize_pair(s, r, q, o, w) || is_twice(s, r, o, q, w))
 		return false;
 	for (int i = 0; i < 36; i++) {
 		double u = start[i / 6], v = start[i % 6];

@@ -166,6 +166,7 @@ struct problem {
 	bool major;            /* arcs and sectors that leave it open: the larger */
 	struct problem *other; /* another reading of the same statement, or NULL */
 	bool repeats;          /* of what earlier readings read: no further witness */
+	const struct problem *twin; /* an earlier reading that says the same, or NULL */
 	bool misread;          /* it has two sizes at one place, or lost the circles */
 	/* What the reader repaired or supposed to make sense of the record ("9x was read as
 	 * 9x-4"), or NULL: as written.  Told with the answer, which is then not proven. */
@@ -176,6 +177,9 @@ struct problem {
 
 struct problem *problem_new(struct arena *a);
 void problem_free(struct problem *p); /* the indexes; the rest is the arena's */
+
+/* Do two readings say the same, of the same drawing?  (twin.c) */
+bool problem_same(const struct problem *p, const struct problem *q);
 
 /* Find or add; -1 beyond the limits (and over is set). */
 int problem_point(struct problem *p, const char *name);

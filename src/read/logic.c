@@ -9,6 +9,7 @@
  */
 #include "base/json.h"
 #include "read/logic_priv.h"
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -219,6 +220,19 @@ static bool asked_otherwise(const char *dissolved, const char *said, bool circle
 	return n == m && strcmp(said, dissolved) != 0;
 }
 
+/* Tangent(Line(A,B),Circle(C)) made from "what appears to be tangent", where nobody knows
+ * A or B: the drawing tells which line is meant. */
+static bool is_made_up_tangent(const struct logic *l, const char *s)
+{
+	if (strncmp(s, "Tangent(Line(", 13) != 0)
+		return false;
+	for (s += 13; *s && *s != ')'; s++)
+		if (isupper((unsigned char)*s) &&
+		    logic_is_lost(l->record, (char[]){ *s, 0 }))
+			return true;
+	return false;
+}
+
 /* Forms of the dissolved text: those that the text itself has speak of labels in the
  * picture, the others of points as the first annotation names them. */
 static void gather_text(struct logic *l, const struct json *text, const struct json *plain_,
@@ -239,6 +253,8 @@ static void gather_text(struct logic *l, const struct json *text, const struct j
 			copy.text = goal_text(plain_);
 			said = true;
 		}
+		if (!said && j->type == JSON_STRING && is_made_up_tangent(l, j->text))
+			continue;
 		copy.next = NULL;
 		one.child = &copy;
 		n = f->n;
@@ -814,6 +830,9 @@ static enum status read_all(struct problem **out, const struct json *j, unsigned
 		p->repeats = (way[i] & (LOGIC_BOTH | LOGIC_UNDISSOLVED | LOGIC_DRAWN)) != 0;
 		of_figure |= p->guesses || asks_for_figure(p->goal);
 		*last = p;
+		for (const struct problem *q = *out; q != p && !p->twin && !one; q = q->other)
+			if (problem_same(p, q))
+				p->twin = q;
 		last = &p->other;
 		if (!one)
 			st = OK;

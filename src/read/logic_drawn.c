@@ -147,6 +147,41 @@ static void believe_circles(struct logic *l, const struct segment *s, int n)
 	}
 }
 
+static bool has_size(const struct problem *p, const struct segment *s)
+{
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++) {
+			const struct term *t = p->fact[i].t[k];
+
+			if (t->kind == TERM_MEASURE && t->measure == MEASURE_LENGTH &&
+			    ((t->p[0] == s->a && t->p[1] == s->b) ||
+			     (t->p[0] == s->b && t->p[1] == s->a)))
+				return true;
+		}
+	return false;
+}
+
+/* A segment without a size that is drawn as long as one that has it, and parallel to it: the
+ * other side of a rectangle, the other corners that were cut off. */
+static void believe_lengths(struct logic *l, const struct segment *s, int n)
+{
+	struct problem *p = l->p;
+	bool sized[SEGMENTS];
+
+	for (int i = 0; i < n; i++)
+		sized[i] = has_size(p, &s[i]);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < n && !sized[i]; k++) {
+			if (!sized[k] || line_angle(s[i].dir, s[k].dir) > AIM ||
+			    fabs(apart(p, s[i].a, s[i].b) / apart(p, s[k].a, s[k].b) - 1) >
+				    SIZE)
+				continue;
+			problem_equal(p, problem_length(p, s[i].a, s[i].b),
+				      problem_length(p, s[k].a, s[k].b), "they look equal");
+			break;
+		}
+}
+
 bool logic_looks_regular(const struct problem *p, const int *q, int n, double by)
 {
 	double mean = 0, turn = 180 - 360.0 / n;
@@ -261,8 +296,20 @@ void logic_believe(struct logic *l)
 
 	believe_directions(l, s, n);
 	believe_circles(l, s, n);
-	for (int i = 0; i < faces; i++)
-		if (f[i].area > 0 && f[i].n != 4 && logic_looks_regular(p, f[i].q, f[i].n, SIZE))
-			problem_fact(p, FACT_REGULAR, f[i].q, f[i].n, "it looks regular");
-	problem_suppose(p, "what looks parallel, upright, tangent or regular was taken to be");
+	believe_lengths(l, s, n);
+	/* Parts, and outlines: those run the other way round. */
+	for (int i = 0; i < faces; i++) {
+		int q[LOGIC_CORNERS], m = logic_real_corners(p, f[i].q, f[i].n, q);
+
+		for (int k = 0; f[i].area < 0 && k < m / 2; k++) {
+			int t = q[k];
+
+			q[k] = q[m - 1 - k];
+			q[m - 1 - k] = t;
+		}
+		if (m > 2 && m != 4 && logic_looks_regular(p, q, m, SIZE))
+			problem_fact(p, FACT_REGULAR, q, m, "it looks regular");
+	}
+	problem_suppose(
+		p, "what looks parallel, upright, equal, tangent or regular was taken to be");
 }

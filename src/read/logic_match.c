@@ -368,6 +368,26 @@ static int affinity(const struct logic_record *r, int u, int v)
 	return score;
 }
 
+/* The only centre without a place is the only one that the second has besides. */
+static void match_centre(struct logic_record *r)
+{
+	const struct annotation *p = &r->first, *q = &r->second;
+	int u = -1, v = -1, n = 0, m = 0;
+
+	for (int i = 0; i < p->points; i++)
+		if (p->center[i] && !p->placed[i] && p->same[i] < 0) {
+			u = i;
+			n++;
+		}
+	for (int k = 0; k < q->points; k++)
+		if (q->center[k] && q->placed[k] && q->same[k] < 0) {
+			v = k;
+			m++;
+		}
+	if (n == 1 && m == 1)
+		pair(r, u, v);
+}
+
 /* Points without a position: the best fitting of those left, while there is one that fits
  * better than it does not. */
 static void match_unplaced(struct logic_record *r)
@@ -551,6 +571,7 @@ void logic_match(struct logic_record *r, const struct json *first, const struct 
 	read_annotation(r, &r->second, second);
 	match_places(r, find_shift(r));
 	match_unplaced(r);
+	match_centre(r);
 	/* What nothing speaks against is meant by its name. */
 	for (int i = 0; i < r->first.points; i++) {
 		int named = find(&r->second, r->first.name[i]);
@@ -786,8 +807,30 @@ void logic_mend_corners(struct logic *l, struct forms *f)
 	}
 }
 
+bool logic_is_lost(const struct logic_record *r, const char *name)
+{
+	int at = find(&r->first, name);
+
+	return at >= 0 && !r->first.placed[at] && r->first.same[at] < 0;
+}
+
+/* Is a label of the first annotation at a point that nobody knows, while the second has it
+ * at something of the same kind? */
+static bool is_found(const struct logic_record *r, const struct expr *x, const struct expr *y)
+{
+	int q[3], n = label_place(&r->first, x, q);
+	bool lost = false;
+
+	for (int i = 0; i < n; i++)
+		lost |= logic_is_lost(r, r->first.name[q[i]]);
+	return lost && same_label(x, y) && label_place(&r->second, y, q) == n &&
+	       !strcmp(x->arg[0]->text, y->arg[0]->text) &&
+	       !strcmp(x->arg[0]->arg[0]->text, y->arg[0]->arg[0]->text);
+}
+
 /* Lines and points as the second annotation has them, the labels where the first puts them;
- * labels that only one has are kept. */
+ * labels that only one has are kept, and those that the first puts nowhere are where the
+ * second has them. */
 void logic_cross_labels(struct logic *l, struct forms *f)
 {
 	int n = 0;
@@ -801,8 +844,13 @@ void logic_cross_labels(struct logic *l, struct forms *f)
 			keep[i] = f->f[i].from == FROM_SECOND;
 			continue;
 		}
+		for (int k = 0; k < f->n && f->f[i].from == FROM_FIRST; k++)
+			if (f->f[k].from == FROM_SECOND && logic_is_label(f->f[k].x) &&
+			    is_found(l->record, f->f[i].x, f->f[k].x))
+				keep[i] = false;
 		for (int k = 0; k < f->n && f->f[i].from == FROM_SECOND; k++)
 			if (f->f[k].from == FROM_FIRST && logic_is_label(f->f[k].x) &&
+			    !is_found(l->record, f->f[k].x, f->f[i].x) &&
 			    (same_label(f->f[i].x, f->f[k].x) ||
 			     same_place(l->record, f->f[k].x, f->f[i].x)))
 				keep[i] = false;

@@ -83,6 +83,8 @@ bool logic_line_of(struct logic *l, const struct expr *x, int q[2]);
 int logic_circle_of(struct logic *l, const struct expr *x);
 /* The corners; the kind of shape is stated as a fact.  keep: the order says what
  * corresponds to what and is not changed. */
+/* A polygon without the points that are drawn on the line of their neighbours; how many. */
+int logic_real_corners(const struct problem *p, const int *all, int n, int *q);
 bool logic_shape_of(struct logic *l, const struct expr *x, int *q, int *n, bool keep);
 
 void logic_join(struct logic *l, int a, int b); /* a drawn line joins them */
@@ -116,6 +118,8 @@ int logic_other_point(struct logic *l, const char *name); /* of logic.other; or 
 void logic_place_by_second(struct logic *l);
 void logic_mend_corners(struct logic *l, struct forms *f);
 void logic_mend_labels(struct logic *l, struct forms *f);
+/* Has a point of the first annotation no place, and no counterpart in the second? */
+bool logic_is_lost(const struct logic_record *r, const char *name);
 void logic_cross_labels(struct logic *l, struct forms *f);
 
 /* --- logic_term.c --------------------------------------------------------- */

@@ -450,19 +450,50 @@ static int without_surplus(const struct logic *l, const char *word, int *q, int 
 	return m;
 }
 
-/* Triangle($): the outline, if it has so many corners. */
+int logic_real_corners(const struct problem *p, const int *all, int n, int *q)
+{
+	int m = 0;
+
+	for (int i = 0; i < n; i++)
+		if (!between(p, all[(i + n - 1) % n], all[i], all[(i + 1) % n]))
+			q[m++] = all[i];
+	return m;
+}
+
+/* Triangle($): the outline, if it has so many corners; of more than four also the only part
+ * of the figure that has. */
 static bool open_shape(const struct logic *l, const char *word, int *q, int *n)
 {
-	int corners = 0, all[40];
-	int want = corners_of(word);
+	int all[40], want = corners_of(word), found = 0;
+	struct logic_face f[LOGIC_FACES];
 
 	if (!logic_outline(l, all, n))
 		return false;
-	for (int i = 0; i < *n; i++)
-		if (!between(l->p, all[(i + *n - 1) % *n], all[i], all[(i + 1) % *n]))
-			q[corners++] = all[i];
-	*n = corners;
-	return corners >= 3 && (!want || want == corners);
+	*n = logic_real_corners(l->p, all, *n, q);
+	if (*n >= 3 && (!want || want == *n))
+		return true;
+	for (int i = want > 4 ? logic_faces(l, f, LOGIC_FACES) : 0; i--;) {
+		int corner[LOGIC_CORNERS];
+
+		if (f[i].area <= 0 || logic_real_corners(l->p, f[i].q, f[i].n, corner) != want)
+			continue;
+		memcpy(q, corner, (size_t)want * sizeof *q);
+		*n = want;
+		found++;
+	}
+	return found == 1;
+}
+
+/* An octagon named with ten points of which two are too many, nobody knows which: the one
+ * that is drawn. */
+static void recount(const struct logic *l, const char *word, int *q, int *n)
+{
+	int want = corners_of(word), other[40], m = 0;
+
+	if (want > 4 && *n > want && open_shape(l, word, other, &m) && m == want) {
+		memcpy(q, other, (size_t)m * sizeof *q);
+		*n = m;
+	}
 }
 
 /* The vertices of a shape, whose kind and logic_wrappers are stated as facts.  keep: leave the
@@ -508,8 +539,10 @@ bool logic_shape_of(struct logic *l, const struct expr *x, int *q, int *n, bool 
 		return false;
 	}
 	*n = without_surplus(l, x->text, q, *n);
-	if (!keep)
+	if (!keep) {
+		recount(l, x->text, q, n);
 		uncross(p, q, *n);
+	}
 	for (int i = 0; i < (int)(sizeof shape_fact / sizeof *shape_fact); i++)
 		if (*n == 4 && !strcmp(x->text, shape_fact[i].word)) {
 			problem_fact(p, shape_fact[i].kind, q, *n, l->text);

@@ -98,8 +98,10 @@ static const struct term *arc_term(struct logic *l, const struct expr *x, bool l
 		return NULL;
 	if (n == 3 && !length)
 		return problem_circle_measure(p, MEASURE_ARC_VIA, c, q, 3);
-	if (n == 3) { /* length of an arc through a point */
-		const struct term *part = problem_circle_measure(p, MEASURE_ARC_VIA, c, q, 3);
+	/* A length has no kind for these. */
+	if (n == 3 || (length && m == MEASURE_MAJOR_ARC)) {
+		const struct term *part = problem_circle_measure(
+			p, n == 3 ? MEASURE_ARC_VIA : MEASURE_MAJOR_ARC, c, q, n);
 		const struct term *around =
 			problem_circle_measure(p, MEASURE_CIRCUMFERENCE, c, NULL, 0);
 

@@ -68,7 +68,10 @@ static double cross(const double *x, int a, int b, int c)
 
 static double dist(const double *x, int a, int b)
 {
-	return hypot(x[2 * b] - x[2 * a], x[2 * b + 1] - x[2 * a + 1]);
+	double dx = x[2 * b] - x[2 * a], dy = x[2 * b + 1] - x[2 * a + 1];
+
+	/* Sketches are of the size of one: nothing overflows, and hypot takes its time. */
+	return sqrt(dx * dx + dy * dy);
 }
 
 static double roundness(const double *x, int a, int b, int c)

@@ -10,8 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-/* What one way of mending may take. */
-#define SHARE ((double)SOLVE_WORK / 12)
+/* What one way of mending may take, and one change: what has a short derivation is meant. */
+#define SHARE ((double)SOLVE_WORK / 36)
+#define CHANGE ((double)SOLVE_WORK / 200)
 
 /* What lies on what is read off the drawing; other facts a source may state wrongly. */
 static const bool seen_in_drawing[FACTS] = {
@@ -97,6 +98,32 @@ static bool is_given(const struct problem *q, double value)
 	return false;
 }
 
+static bool mentions(const struct term *t, int letter)
+{
+	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
+		     mentions(t->arg[0], letter) || mentions(t->arg[1], letter));
+}
+
+/* Is a fact only a name for a measure, a letter that nothing else speaks of?  Then nothing
+ * hangs on where it stands. */
+static bool is_only_name(const struct problem *q, int fact)
+{
+	const struct fact *f = &q->fact[fact];
+
+	for (int k = 0; k < 2 && f->kind == FACT_EQUAL; k++) {
+		bool idle = f->t[k]->kind == TERM_LETTER &&
+			    !mentions(f->t[1 - k], f->t[k]->id) &&
+			    !mentions(q->goal, f->t[k]->id);
+
+		for (int i = 0; i < q->facts && idle; i++)
+			idle = i == fact || (!mentions(q->fact[i].t[0], f->t[k]->id) &&
+					     !mentions(q->fact[i].t[1], f->t[k]->id));
+		if (idle)
+			return true;
+	}
+	return false;
+}
+
 /* The changes tried so far: which of them gave an option. */
 struct mending {
 	struct problem *p;
@@ -111,7 +138,8 @@ struct mending {
 static void try_change(struct mending *m, struct problem *q, int fact,
 		       const struct fact *other)
 {
-	struct solve_options quick = { .blind = m->o->blind, .meter = &m->part };
+	struct meter one = meter_part(&m->part, CHANGE);
+	struct solve_options quick = { .blind = m->o->blind, .meter = &one };
 	struct arena *b;
 	struct solve_answer r;
 	int at;
@@ -166,7 +194,7 @@ static bool mended(struct solve_answer *out, const struct mending *m, struct are
 /* A reading that says something of its own; what others repeat need not be mended twice. */
 static bool is_own(const struct problem *q)
 {
-	return !q->repeats || q->supposed;
+	return (!q->repeats || q->supposed) && !q->twin;
 }
 
 bool mend_without(struct solve_answer *out, struct problem *p, const struct solve_options *o,
@@ -179,7 +207,8 @@ bool mend_without(struct solve_answer *out, struct problem *p, const struct solv
 
 	for (struct problem *q = p; q; q = q->other)
 		for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
-			if (!seen_in_drawing[q->fact[i].kind] && is_own(q))
+			if (!seen_in_drawing[q->fact[i].kind] && is_own(q) &&
+			    !is_only_name(q, i))
 				try_change(&m, q, i, NULL);
 	return mended(out, &m, a);
 }
@@ -311,7 +340,7 @@ bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_o
 	/* What is shown is read off the drawing, so readings that believe it come first. */
 	for (int drawn = 1; drawn >= 0 && option < 0; drawn--)
 		for (struct problem *q = p; q && option < 0; q = q->other) {
-			if ((q->supposed != NULL && q->repeats) != drawn)
+			if ((q->supposed != NULL && q->repeats) != drawn || q->twin)
 				continue;
 			g = (struct guessed){ .option = -1 };
 			try_guesses(&g, p, q, &quick);
@@ -701,12 +730,6 @@ static const char *two_moved(const struct problem *q, const int *fact,
 
 enum { PLACES = 16 };
 
-static bool mentions(const struct term *t, int letter)
-{
-	return t && ((t->kind == TERM_LETTER && t->id == letter) || mentions(t->arg[0], letter) ||
-		     mentions(t->arg[1], letter));
-}
-
 /* Segments without a label that share an end with the one that a label is at. */
 static int places_near(struct problem *q, int fact, int side, struct fact *place)
 {
@@ -761,7 +784,6 @@ bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_op
 	      struct arena *a)
 {
 	struct meter part = meter_part(o->meter, SHARE);
-	struct solve_options quick = { .meter = &part };
 	struct problem *where = NULL;
 	struct fact best[2];
 	int which[2] = { 0, 0 }, option = -1;
@@ -776,6 +798,8 @@ bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_op
 		m = places_near(q, fact[1], side[1], second);
 		for (int i = 0; i < n; i++)
 			for (int k = 0; k < m && !meter_spent(&part); k++) {
+				struct meter one = meter_part(&part, CHANGE);
+				struct solve_options quick = { .meter = &one };
 				struct arena *b = arena_new();
 				struct solve_answer r;
 				int at;
@@ -807,6 +831,229 @@ bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_op
 	return true;
 }
 
+/* --- Marks that were lost -------------------------------------------------------- */
+
+static bool has_label(const struct problem *q, int a, int b)
+{
+	const int e[2] = { a, b };
+	const struct term seg = {
+		.kind = TERM_MEASURE, .measure = MEASURE_LENGTH, .circle = -1, .n = 2, .p = e
+	};
+
+	for (int i = 0; i < q->facts; i++)
+		for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
+			if (q->fact[i].t[1 - k]->kind != TERM_MEASURE &&
+			    same_term(q->fact[i].t[k], &seg))
+				return true;
+	return false;
+}
+
+/* Does a statement speak of nothing but lines, their points and lengths? */
+static bool has_only_lengths(const struct problem *q)
+{
+	for (int i = 0; i < q->facts; i++) {
+		const struct fact *f = &q->fact[i];
+
+		if (f->kind == FACT_LINE || f->kind == FACT_ON_LINE)
+			continue;
+		if (f->kind != FACT_EQUAL)
+			return false;
+		for (int k = 0; k < 2; k++)
+			if (f->t[k]->kind == TERM_MEASURE &&
+			    f->t[k]->measure != MEASURE_LENGTH)
+				return false;
+	}
+	return q->circles == 0;
+}
+
+/* The only point of a side, joined to the opposite corner, where both other sides and both
+ * parts of this one have a size and nothing else has: d is joined to b on ac. */
+static bool find_cevian(const struct problem *q, int *d, int *b, int *a, int *c)
+{
+	int found = 0;
+
+	for (int i = 0; i < q->facts; i++)
+		for (int v = 0; v < q->points && q->fact[i].kind == FACT_ON_LINE; v++) {
+			const int *p = q->fact[i].p;
+
+			if (v == p[0] || v == p[1] || v == p[2] ||
+			    collinear(q, p[1], p[2], v) || !joined(q, v, p[0]) || !has_label(q, p[0], p[1]) ||
+			    !has_label(q, p[0], p[2]) || !has_label(q, v, p[1]) ||
+			    !has_label(q, v, p[2]) || has_label(q, v, p[0]) ||
+			    has_label(q, p[1], p[2]) || (*d == v && *b == p[0]))
+				continue;
+			*d = v;
+			*b = p[0];
+			*a = p[1];
+			*c = p[2];
+			found++;
+		}
+	return found == 1;
+}
+
+/* The problem with one more fact about these points. */
+static struct problem *with_fact(const struct problem *q, enum fact_kind kind,
+				 const int *points, int n, struct arena *a)
+{
+	struct problem *part = arena_alloc(a, sizeof *part);
+	int *own = arena_alloc(a, (size_t)n * sizeof *own);
+
+	*part = *q;
+	part->fact_cap = q->facts + 1;
+	part->fact = arena_alloc(a, (size_t)part->fact_cap * sizeof *part->fact);
+	memcpy(part->fact, q->fact, (size_t)q->facts * sizeof *part->fact);
+	memcpy(own, points, (size_t)n * sizeof *own);
+	part->fact[part->facts++] = (struct fact){
+		.kind = kind, .circle = -1, .circle2 = -1, .n = n, .p = own
+	};
+	return part;
+}
+
+static bool solve_supposing(struct solve_answer *out, struct problem *part,
+			    const struct problem *p, const struct solve_options *o,
+			    struct arena *a)
+{
+	struct buf b = { 0 };
+
+	solve_once(out, part, o, false, 0, 0, a);
+	if (out->status != SOLVE_FOUND || out->doubts || option_close(p, out->value) < 0)
+		return false;
+	fact_print(&b, part, &part->fact[part->facts - 1]);
+	buf_add(&b, ": that was supposed");
+	out->mended = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	out->certainty = SOLVE_NUMERIC;
+	out->doubts = 1;
+	return true;
+}
+
+/* The polygon of drawn lines that begins at a point, if all its points have two neighbours;
+ * how many corners, 0 where it is none. */
+static int ring(const struct problem *q, int from, int *corner, int most)
+{
+	int n = 0, at = from, last = -1;
+
+	if (from < 0)
+		return 0;
+	do {
+		int next = -1, near = 0;
+
+		for (int x = 0; x < q->points; x++)
+			if (x != at && joined(q, at, x)) {
+				near++;
+				if (x != last && (next < 0 || x > next))
+					next = x;
+			}
+		if (near != 2 || n == most || !q->point[at].placed)
+			return 0;
+		corner[n++] = at;
+		last = at;
+		at = next;
+	} while (at != from);
+	return n;
+}
+
+static double drawn_corner(const struct problem *q, int a, int v, int b)
+{
+	const struct point *A = &q->point[a], *V = &q->point[v], *B = &q->point[b];
+	double x = (A->x - V->x) * (B->x - V->x) + (A->y - V->y) * (B->y - V->y);
+	double y = (A->x - V->x) * (B->y - V->y) - (A->y - V->y) * (B->x - V->x);
+
+	return fabs(atan2(y, x)) * 180 / acos(-1);
+}
+
+/* The first point with a line to it that is in neither list, or -1. */
+static int next_joined(const struct problem *q, const int *u, int n, const int *v, int m)
+{
+	for (int x = 0; x < q->points; x++) {
+		bool old = false, any = false;
+
+		for (int i = 0; i < n; i++)
+			old |= u[i] == x;
+		for (int i = 0; i < m; i++)
+			old |= v[i] == x;
+		for (int y = 0; y < q->points && !old; y++)
+			any |= y != x && joined(q, x, y);
+		if (any)
+			return x;
+	}
+	return -1;
+}
+
+/* How far drawn angles of similar figures may be apart, degrees. */
+#define ALIKE 4.0
+enum { RING = 12 };
+
+/* Two polygons apart from each other with sizes and nothing else: in the drawing they have the
+ * same angles, so they are similar.  All ways to see that which give an option must agree. */
+static bool suppose_similar(struct solve_answer *out, struct problem *q,
+			    const struct problem *p, const struct solve_options *o,
+			    struct arena *a)
+{
+	int u[RING], v[RING], pair[2 * RING], n, option = -1;
+
+	n = ring(q, next_joined(q, u, 0, v, 0), u, RING);
+	if (n < 3 || ring(q, next_joined(q, u, n, v, 0), v, RING) != n ||
+	    next_joined(q, u, n, v, n) >= 0)
+		return false;
+	for (int way = 0; way < 2 * n; way++) {
+		struct solve_answer r;
+		bool alike = true;
+
+		for (int i = 0; i < n; i++) {
+			pair[i] = u[i];
+			pair[n + i] = v[way < n ? (i + way) % n : (2 * n + way - i) % n];
+		}
+		for (int i = 0; i < n; i++) {
+			int k = (i + 1) % n, j = (i + n - 1) % n;
+
+			alike &= fabs(drawn_corner(q, pair[j], pair[i], pair[k]) -
+				      drawn_corner(q, pair[n + j], pair[n + i], pair[n + k])) <
+				 ALIKE;
+		}
+		if (!alike ||
+		    !solve_supposing(&r, with_fact(q, FACT_SIMILAR, pair, 2 * n, a), p, o, a))
+			continue;
+		if (option >= 0 && option != option_close(p, r.value))
+			return false;
+		if (option < 0)
+			*out = r;
+		option = option_close(p, r.value);
+	}
+	return option >= 0;
+}
+
+/*
+ * Sizes that determine nothing, where everybody knows what they are for.  Four of them at a
+ * triangle that a line from a corner divides: the arcs that mark equal angles were lost.  Two
+ * polygons that look alike: that they are similar was said above the picture.
+ */
+bool mend_marks(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		struct arena *a)
+{
+	struct meter part = meter_part(o->meter, SHARE);
+	struct solve_options within = *o;
+
+	within.meter = &part;
+	for (struct problem *q = p; q && !meter_spent(&part); q = q->other) {
+		int d = -1, b = -1, x = -1, y = -1;
+
+		if (!is_own(q) || !q->goal || q->goal->kind != TERM_LETTER ||
+		    !has_only_lengths(q))
+			continue;
+		if (find_cevian(q, &d, &b, &x, &y)) {
+			const int say[] = { d, b, x, d, y };
+
+			if (solve_supposing(out, with_fact(q, FACT_BISECTOR, say, 5, a), p,
+					    &within, a))
+				return true;
+		}
+		if (suppose_similar(out, q, p, &within, a))
+			return true;
+	}
+	return false;
+}
+
 bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		struct arena *a)
 {
@@ -819,7 +1066,7 @@ bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_
 		for (struct problem *q = p; q; q = q->other)
 			for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
 				for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
-					if (is_own(q))
+					if (is_own(q) && !is_only_name(q, i))
 						move_label(&m, q, i, k, far);
 	return mended(out, &m, a);
 }

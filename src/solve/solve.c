@@ -401,6 +401,7 @@ void solve_once(struct solve_answer *out, struct problem *p, const struct solve_
 	if (meter_spent(o->meter)) {
 		*out = (struct solve_answer){ .status = SOLVE_UNABLE,
 					      .choice = -1,
+					      .reading = p,
 					      .why = "the budget was spent" };
 		return;
 	}
@@ -425,10 +426,16 @@ void solve_as_drawn(struct solve_answer *out, const struct problem *p, const dou
 
 enum { SKETCHES = 4 };
 
+/* Where there are other readings or options, none shall take all the time: one attempt with
+ * all points joined, all that believe the drawing together, one of these. */
+#define JOINED ((double)SOLVE_WORK / 100)
+#define BELIEVING ((double)SOLVE_WORK / 48)
+#define BELIEVED ((double)SOLVE_WORK / 200)
+
 /* As stated; then with all points joined.  A sketch of ours may have come out wrong: others
  * are tried when the figure contradicts itself. */
-static void solve_one(struct solve_answer *out, struct problem *p,
-		      const struct solve_options *o, struct arena *a)
+static void solve_measures(struct solve_answer *out, struct problem *p,
+			   const struct solve_options *o, struct arena *a)
 {
 	struct solve_answer more;
 
@@ -444,11 +451,15 @@ static void solve_one(struct solve_answer *out, struct problem *p,
 			*out = more;
 	}
 	if (out->status == SOLVE_UNDERDETERMINED) {
-		solve_once(&more, p, o, true, 0, 0, a);
+		struct meter part = meter_part(o->meter, JOINED);
+		struct solve_options within = *o;
+
+		if (p->annotated)
+			within.meter = &part;
+		solve_once(&more, p, &within, true, 0, 0, a);
 		if (more.status == SOLVE_FOUND && !more.doubts)
 			*out = more;
 	}
-	fit_answer(out, p, o->meter, a);
 }
 
 static bool drawn_by_us(const struct problem *p)
@@ -464,9 +475,14 @@ static void solve_believing(struct solve_answer *out, struct problem *p,
 			    const struct solve_options *o, struct arena *a)
 {
 	for (int assume = 1; assume <= 2; assume++) {
-		solve_once(out, p, o, false, assume, 0, a);
+		struct meter part = meter_part(o->meter, BELIEVED);
+		struct solve_options within = *o;
+
+		if (p->annotated)
+			within.meter = &part;
+		solve_once(out, p, &within, false, assume, 0, a);
 		if (out->status == SOLVE_UNDERDETERMINED)
-			solve_once(out, p, o, true, assume, 0, a);
+			solve_once(out, p, &within, true, assume, 0, a);
 		if (out->status == SOLVE_FOUND && !out->doubts && !drawn_by_us(p)) {
 			out->assumed = assume;
 			return;
@@ -514,15 +530,21 @@ struct trial {
 #define LIKE 0.3
 #define ESTRANGED 0.5
 
+/* What looks so in a picture that was misread is worth nothing. */
+static bool is_void(const struct problem *p)
+{
+	return p->misread && p->repeats && p->supposed;
+}
+
 /* What a reading is worth: nothing; a repetition of others; it contradicts itself in what is
  * besides the value; it does not. */
 static int worth(const struct trial *t, int i)
 {
-	return !t->fits[i]                    ? 0
-	       : t->r[i].doubts               ? 2
-	       : t->r[i].reading->repeats ||
-			       t->r[i].reading->misread ? 1
-					      : 3;
+	const struct problem *p = t->r[i].reading;
+
+	if (!t->fits[i] || is_void(p))
+		return 0;
+	return t->r[i].doubts ? 2 : p->repeats || p->misread ? 1 : 3;
 }
 
 /* Is a size asked for, which is above 0? */
@@ -540,6 +562,19 @@ static bool mentions(const struct term *t, int letter)
 		     mentions(t->arg[1], letter));
 }
 
+/* Labels are made up so that values come out even, or as a root: not as a root of roots. */
+static bool has_nested_roots(const struct solve_answer *r)
+{
+	const char *s = r->exact ? strstr(r->exact, "sqrt(") : NULL;
+
+	for (int depth = 1; s && s[5] && depth; s++) {
+		depth += (s[5] == '(') - (s[5] == ')');
+		if (!strncmp(s + 5, "sqrt(", 5))
+			return true;
+	}
+	return false;
+}
+
 /*
  * Sizes such as 8y + 2 are made up so that y comes out even.  Does a reading's value not,
  * where a letter is asked for that stands in such sizes?
@@ -550,6 +585,11 @@ static bool is_odd(const struct solve_answer *r)
 	const struct term *goal = p->goal;
 	bool made_up = false;
 
+	/* Who wants it rounded did not make it up even. */
+	if (p->text && strstr(p->text, "nearest"))
+		return false;
+	if (p->annotated && has_nested_roots(r))
+		return true;
 	if (!goal || goal->kind != TERM_LETTER || !p->annotated)
 		return false;
 	for (int i = 0; i < p->facts; i++)
@@ -691,37 +731,98 @@ static void list_values(struct solve_answer *out, const struct trial *t, struct 
 	out->n_values = n;
 }
 
+/* Judges a reading that was solved: is it good, with an even value? */
+static bool look_at(struct trial *t, int i, const struct problem *p,
+		    const struct solve_options *o, struct arena *a)
+{
+	struct solve_answer *r = &t->r[i];
+	struct problem *q = r->reading;
+
+	if (q->given && r->status == SOLVE_FOUND && !r->doubts) {
+		r->status = SOLVE_CONTRADICTORY;
+		r->why = "the picture says what is asked, so it was misread";
+		r->conflict = arena_alloc(a, sizeof *r->conflict);
+		r->conflict[0] = q->fact[q->given - 1].text;
+		r->conflicts = r->conflict[0] != NULL;
+	}
+	t->fits[i] = r->status == SOLVE_FOUND && fits(p, o, r) &&
+		     !(is_size(q) && r->value <= 1e-9);
+	return worth(t, i) == 3 && !is_odd(r);
+}
+
+/* The figure by numbers of one of several readings, which shall not take all the time. */
+#define FIGURE ((double)SOLVE_WORK / 80)
+static void fit_within(struct solve_answer *r, struct problem *q,
+		       const struct solve_options *o, struct arena *a)
+{
+	struct meter part = meter_part(o->meter, FIGURE);
+
+	fit_answer(r, q, &part, a);
+}
+
+/* The answer of an earlier reading that says the same is this one's as well. */
+static bool take_twin(const struct trial *t, struct solve_answer *r, struct problem *q)
+{
+	for (int i = 0; i < t->n && q->twin; i++)
+		if (t->r[i].reading == q->twin) {
+			*r = t->r[i];
+			r->reading = q;
+			return true;
+		}
+	return false;
+}
+
+/* Figures by numbers for the readings from *from on; true when one of them is good then. */
+static bool try_figures(struct trial *t, int *from, const struct problem *p,
+			const struct solve_options *o, struct arena *a)
+{
+	bool good = false;
+
+	for (; *from < t->n; ++*from) {
+		struct solve_answer *r = &t->r[*from];
+
+		if (r->reading->given && r->status == SOLVE_CONTRADICTORY)
+			continue;
+		if (!take_twin(t, r, r->reading))
+			fit_within(r, r->reading, o, a);
+		good |= look_at(t, *from, p, o, a);
+	}
+	return good;
+}
+
 /* The stated facts, reading after reading; true when one was accepted. */
 static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
 			 const struct solve_options *o, struct arena *a)
 {
-	int best, most = 0;
+	int best, most = 0, fitted = 0;
 	bool good = false;
 
 	t->n = 0;
 	for (struct problem *q = p; q && t->n < READINGS; q = q->other) {
 		struct solve_answer *r = &t->r[t->n];
 
-		/* Repetitions are for where nothing else leads anywhere. */
+		/* Repetitions are for where nothing else leads anywhere.  So are figures by
+		 * numbers, which take long, when there are other readings. */
+		if (q->repeats && !good)
+			good = try_figures(t, &fitted, p, o, a);
 		if (q->repeats && good)
 			break;
-		t->n++;
-		solve_one(r, q, o, a);
-		if (q->given && r->status == SOLVE_FOUND && !r->doubts) {
-			r->status = SOLVE_CONTRADICTORY;
-			r->why = "the picture says what is asked, so it was misread";
-			r->conflict = arena_alloc(a, sizeof *r->conflict);
-			r->conflict[0] = q->fact[q->given - 1].text;
-			r->conflicts = r->conflict[0] != NULL;
+		if (!take_twin(t, r, q)) {
+			solve_measures(r, q, o, a);
+			if (!p->other)
+				fit_answer(r, q, o->meter, a);
+			else if (q->repeats && q->supposed)
+				fit_within(r, q, o, a);
 		}
-		t->fits[t->n - 1] = r->status == SOLVE_FOUND && fits(p, o, r) &&
-				    !(is_size(q) && r->value <= 1e-9);
-		if (worth(t, t->n - 1) < 3)
-			continue;
-		good |= !is_odd(r);
-		if (good && r->off > 0 && r->off <= AS_DRAWN && !is_odd(r))
+		t->n++;
+		if (q->repeats || !p->other)
+			fitted = t->n;
+		good |= look_at(t, t->n - 1, p, o, a);
+		if (worth(t, t->n - 1) == 3 && r->off > 0 && r->off <= AS_DRAWN && !is_odd(r))
 			break;
 	}
+	if (!good)
+		try_figures(t, &fitted, p, o, a);
 	best = weigh(t, 3);
 	if (best < 0 && p->annotated)
 		best = weigh_doubtful(t);
@@ -744,7 +845,8 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 	for (int i = 0; i < t->n; i++) {
 		int votes = 0;
 
-		if (t->r[i].status != SOLVE_FOUND || !fits(p, o, &t->r[i]))
+		if (t->r[i].status != SOLVE_FOUND || !fits(p, o, &t->r[i]) ||
+		    is_void(t->r[i].reading))
 			continue;
 		for (int k = 0; k < t->n; k++)
 			votes += t->r[k].status == SOLVE_FOUND &&
@@ -779,7 +881,7 @@ static void try_likeness(const struct trial *t, struct solve_answer *out, struct
 	int i = 0;
 
 	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
-		if (t->r[i].status != SOLVE_UNDERDETERMINED)
+		if (t->r[i].status != SOLVE_UNDERDETERMINED || q->twin)
 			continue;
 		solve_believing(&r, q, o, a);
 		if (r.status == SOLVE_FOUND && fits(p, o, &r) && r.off < out->off / 4)
@@ -787,17 +889,66 @@ static void try_likeness(const struct trial *t, struct solve_answer *out, struct
 	}
 }
 
+/* The drawings of two annotations may suggest different values.  Then options that have both
+ * leave it open, which is told; and without options nothing is found. */
 static bool try_believing(const struct trial *t, struct solve_answer *out, struct problem *p,
 			  const struct solve_options *o, struct arena *a)
 {
+	struct meter part = meter_part(o->meter, BELIEVING);
+	struct solve_options within = *o;
+	bool found = false;
 	int i = 0;
 
+	if (p->annotated)
+		within.meter = &part;
 	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
-		if (t->r[i].status != SOLVE_UNDERDETERMINED)
+		struct solve_answer r;
+
+		if (t->r[i].status != SOLVE_UNDERDETERMINED || q->twin || is_void(q) ||
+		    (found && q->repeats))
 			continue;
-		solve_believing(out, q, o, a);
-		if (out->status == SOLVE_FOUND && fits(p, o, out))
+		solve_believing(&r, q, &within, a);
+		/* Sizes were not made up for what only the drawing says, or a misread one. */
+		if (r.status != SOLVE_FOUND || !fits(p, o, &r) ||
+		    ((q->misread || is_odd(&r)) && !confirmed(p, o, &r)))
+			continue;
+		if (!found) {
+			*out = r;
+			found = true;
+			if (!p->annotated)
+				break;
+		} else if (!agree(r.value, out->value)) {
+			out->certainty = SOLVE_NUMERIC;
+			out->doubts = 1;
+			out->why = "two drawings of the figure suggest different values";
+			if (!confirmed(p, o, out)) {
+				out->status = SOLVE_SEVERAL;
+			} else {
+				out->mended = out->why;
+			}
+			break;
+		}
+	}
+	return found;
+}
+
+static bool is_open_arc(const struct term *t)
+{
+	return t && ((t->kind == TERM_MEASURE &&
+		      (t->measure == MEASURE_ARC || t->measure == MEASURE_ARC_LENGTH ||
+		       t->measure == MEASURE_SECTOR_AREA)) ||
+		     is_open_arc(t->arg[0]) || is_open_arc(t->arg[1]));
+}
+
+/* Does some reading speak of an arc or a sector by its ends alone? */
+static bool leaves_arcs_open(const struct problem *p)
+{
+	for (; p; p = p->other) {
+		if (is_open_arc(p->goal))
 			return true;
+		for (int i = 0; i < p->facts; i++)
+			if (is_open_arc(p->fact[i].t[0]) || is_open_arc(p->fact[i].t[1]))
+				return true;
 	}
 	return false;
 }
@@ -821,14 +972,107 @@ static bool arcs_as_lengths(struct problem *p)
 	return any;
 }
 
-/* An arc of a whole number of degrees, which the text wants rounded: its length is meant. */
+/* Does the text mean the length of the arc?  It wants a whole number of degrees rounded and
+ * does not ask for a measure; or it asks for the arc itself and says how long a radius is. */
+static bool means_length(const char *text)
+{
+	if (strstr(text, "Round to"))
+		return !strstr(text, "measure of");
+	return strstr(text, "Find \\widehat") &&
+	       (strstr(text, "r = ") || strstr(text, "radius"));
+}
+
 static bool is_whole_arc(const struct problem *p, const struct solve_answer *r)
 {
 	const struct term *g = r->reading ? r->reading->goal : NULL;
 
-	return p->text && strstr(p->text, "Round to") && g && g->kind == TERM_MEASURE &&
+	return p->text && means_length(p->text) && g && g->kind == TERM_MEASURE &&
 	       (g->measure == MEASURE_ARC || g->measure == MEASURE_ARC_VIA) &&
 	       fabs(r->value - rint(r->value)) < 1e-9;
+}
+
+/*
+ * Without options to confirm it, a value is given up that nothing else confirms: it rests on
+ * the drawing, its figure is nothing like the drawing, and no other of the readings has it;
+ * it is odd and its figure not as drawn; or all readings that have it have two sizes at one place, where
+ * another has not.  With options the last is told.
+ */
+static void give_up(struct solve_answer *out, const struct trial *t, const struct problem *p,
+		    const struct solve_options *o)
+{
+	bool misread = out->reading && out->reading->misread, otherwise = false, unlike, odd;
+	int votes = 0, own = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		otherwise |= !t->r[i].reading->misread;
+		own += !t->r[i].reading->repeats && !t->r[i].reading->twin;
+		if (worth(t, i) && agree(t->r[i].value, out->value)) {
+			votes += worth(t, i) == 3;
+			misread &= t->r[i].reading->misread;
+		}
+	}
+	misread &= otherwise;
+	if (misread && !out->mended) {
+		out->mended =
+			"two sizes stand at one place, and the value rests on one of them";
+		out->certainty = SOLVE_NUMERIC;
+		if (!out->doubts)
+			out->doubts = 1;
+	}
+	unlike = out->certainty == SOLVE_CONDITIONAL && own > 1 && votes < 2 &&
+		 out->off > ESTRANGED;
+	odd = out->certainty != SOLVE_PROVEN && out->off > AS_DRAWN && is_odd(out);
+	if (confirmed(p, o, out) || !(misread || unlike || odd))
+		return;
+	out->status = SOLVE_CONTRADICTORY;
+	out->certainty = SOLVE_NUMERIC;
+	out->derived = true;
+	if (misread)
+		out->why = out->mended;
+	else if (unlike)
+		out->why = "the value rests on the drawing, and its figure is nothing like it";
+	else
+		out->why = "the value is not even, and its figure not as drawn: "
+			   "a size was misread";
+}
+
+/* Another annotation of the picture has facts that give another value just as well: what was
+ * found holds if this one was read right. */
+static void tell_rival(struct solve_answer *out, const struct trial *t, struct arena *a)
+{
+	bool mine = false;
+
+	for (int i = 0; i < t->n; i++)
+		mine |= worth(t, i) == 3 && agree(t->r[i].value, out->value);
+	for (int i = 0; i < t->n && mine && !out->mended; i++)
+		if (worth(t, i) == 3 && !is_odd(&t->r[i]) && !agree(t->r[i].value, out->value))
+			out->mended = arena_printf(a,
+						   "of two annotations that give %.6g and %.6g "
+						   "the first was believed",
+						   out->value, t->r[i].value);
+}
+
+/* Points that nobody drew stay where the sketch of their reading put them: changes of its
+ * facts are tried in that drawing. */
+static void keep_sketches(const struct trial *t, struct problem *p, struct arena *a)
+{
+	int i = 0;
+
+	for (struct problem *q = p; q && i < t->n; q = q->other, i++) {
+		const struct solve_answer *r = &t->r[i];
+		struct point *point;
+
+		if (!r->sketched || !r->x || r->reading != q)
+			continue;
+		point = arena_alloc(a, (size_t)(q->points + 1) * sizeof *point);
+		for (int k = 0; k < q->points; k++)
+			point[k] = (struct point){ .name = q->point[k].name,
+						   .placed = true,
+						   .x = r->x[k],
+						   .y = r->y[k] };
+		q->point = point;
+		q->point_cap = q->points + 1;
+	}
 }
 
 /* The option that nothing can be said, or -1.  Where there is one, what the drawing suggests
@@ -858,6 +1102,8 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 
 	if (ok && believe && out->status == SOLVE_FOUND && out->off > ESTRANGED)
 		try_likeness(&t, out, p, o, a);
+	if (ok && p->annotated && out->status == SOLVE_FOUND)
+		give_up(out, &t, p, o);
 	if (!ok && believe)
 		ok = try_believing(&t, out, p, o, a);
 	if (ok && p->choices && !o->blind && out->status == SOLVE_FOUND && out->reading &&
@@ -866,7 +1112,7 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	if (ok && p->annotated && o->blind && !o->strict && out->status == SOLVE_FOUND &&
 	    out->reading && out->reading->guesses)
 		mend_region_blind(out, o, a);
-	if (!ok && p->choices && !o->blind) {
+	if (!ok && p->choices && !o->blind && leaves_arcs_open(p)) {
 		for (struct problem *q = p; q; q = q->other)
 			q->major = true;
 		ok = try_readings(&again, out, p, o, a);
@@ -879,8 +1125,11 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		out->certainty = SOLVE_NUMERIC;
 	}
 	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
-		ok = mend_goal(out, p, o, a) || mend_without(out, p, o, a) ||
-		     mend_moved(out, p, o, a) || mend_two(out, p, o, a);
+		keep_sketches(&t, p, a);
+	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
+		ok = mend_goal(out, p, o, a) || mend_marks(out, p, o, a) ||
+		     mend_without(out, p, o, a) || mend_moved(out, p, o, a) ||
+		     mend_two(out, p, o, a);
 	if (ok && o->blind && p->annotated && out->status == SOLVE_FOUND && is_whole_arc(p, out) &&
 	    arcs_as_lengths(p)) {
 		struct solve_answer r;
@@ -910,6 +1159,8 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		out->choice = open;
 		return;
 	}
+	if (ok && p->annotated && out->status == SOLVE_FOUND)
+		tell_rival(out, &t, a);
 	out->choice = -1;
 	if (out->status == SOLVE_FOUND) {
 		out->choice = option_of(p, out->value);

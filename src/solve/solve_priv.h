@@ -31,6 +31,8 @@ void mend_region_blind(struct solve_answer *out, const struct solve_options *o,
 		       struct arena *a);
 bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 	      struct arena *a); /* two labels moved */
+bool mend_marks(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		struct arena *a); /* equal angles whose marks were lost */
 bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		struct arena *a);
 

@@ -12,9 +12,9 @@
 
 static struct arena *A;
 
-static struct solve_answer ask(const char *record)
+static struct solve_answer ask_with(const char *record, bool blind)
 {
-	struct solve_options o = { .exact = true };
+	struct solve_options o = { .exact = true, .blind = blind };
 	struct solve_answer r = { .status = SOLVE_BAD };
 	struct json *j;
 	struct problem *p;
@@ -33,6 +33,11 @@ static struct solve_answer ask(const char *record)
 		problem_free(p);
 	}
 	return r;
+}
+
+static struct solve_answer ask(const char *record)
+{
+	return ask_with(record, false);
 }
 
 struct reading {
@@ -224,6 +229,13 @@ static const struct reading forms[] = {
 	  " 'Equals(MeasureOf(Arc(O, V)), 275)'],"
 	  "'point_positions': {'O': [0,0], 'U': [12,0], 'V': [-1,12]},"
 	  "'line_instances': ['OU','OV']}" },
+	{ "the length of a major arc, and a reflex angle", 9,
+	  "{'text_logic_forms': ['Find(RadiusOf(Circle(K)))'],"
+	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(L, K, J)), 320)',"
+	  " 'Equals(LengthOf(Major(Arc(L, J))), 16*\\\\pi)', 'PointLiesOnCircle(J, Circle(K))',"
+	  " 'PointLiesOnCircle(L, Circle(K))'],"
+	  "'point_positions': {'K': [100,100], 'J': [66,6], 'L': [134,6]},"
+	  "'line_instances': ['JK','LK'], 'circle_instances': ['K']}" },
 };
 
 static const struct reading mends[] = {
@@ -280,6 +292,37 @@ static const struct reading mends[] = {
 	  " 'Equals(LengthOf(Line(B, C)), 4)', 'Equals(MeasureOf(Angle(A, B, C)), 30)'],"
 	  "'point_positions': {'A': [0,60], 'B': [0,0], 'C': [80,0]},"
 	  "'line_instances': ['AB','BC','CA']}}" },
+	{ "the octagon in a rectangle, and corners that look equal", 910,
+	  "{'text_logic_forms': ['Find(AreaOf(Octagon($)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(K, L)), 5)',"
+	  " 'Equals(LengthOf(Line(K, J)), 5)', 'Equals(LengthOf(Line(K, A)), 40)',"
+	  " 'Equals(LengthOf(Line(K, I)), 24)', 'PointLiesOnLine(L, Line(K, A))',"
+	  " 'PointLiesOnLine(B, Line(K, A))', 'PointLiesOnLine(C, Line(A, E))',"
+	  " 'PointLiesOnLine(D, Line(A, E))', 'PointLiesOnLine(F, Line(E, I))',"
+	  " 'PointLiesOnLine(G, Line(E, I))', 'PointLiesOnLine(H, Line(I, K))',"
+	  " 'PointLiesOnLine(J, Line(I, K))', 'Perpendicular(Line(K, A), Line(A, E))',"
+	  " 'Perpendicular(Line(E, I), Line(A, E))', 'Perpendicular(Line(K, I), Line(I, E))'],"
+	  "'point_positions': {'K': [0,0], 'L': [50,0], 'B': [350,0], 'A': [400,0],"
+	  " 'C': [400,51], 'D': [400,190], 'E': [400,240], 'F': [350,240], 'G': [51,240],"
+	  " 'I': [0,240], 'H': [0,190], 'J': [0,50]},"
+	  "'line_instances': ['KL','LB','BA','KA','AC','CD','DE','AE','EF','FG','GI','EI','IH',"
+	  " 'HJ','JK','IK','LJ','BC','DF','GH']}" },
+	{ "an outline with points on its sides that looks regular", 72 * 1.7320508075688772,
+	  "{'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(G, J)), 12)',"
+	  " 'PointLiesOnLine(O, Line(G, J))',"
+	  " 'PointLiesOnLine(G, Line(A, B))', 'PointLiesOnLine(H, Line(B, C))',"
+	  " 'PointLiesOnLine(I, Line(C, D))', 'PointLiesOnLine(J, Line(D, E))',"
+	  " 'PointLiesOnLine(K, Line(E, F))', 'PointLiesOnLine(L, Line(F, A))',"
+	  " 'PointLiesOnCircle(G, Circle(O))', 'PointLiesOnCircle(H, Circle(O))',"
+	  " 'PointLiesOnCircle(I, Circle(O))', 'PointLiesOnCircle(J, Circle(O))',"
+	  " 'PointLiesOnCircle(K, Circle(O))', 'PointLiesOnCircle(L, Circle(O))'],"
+	  "'point_positions': {'A': [300,200], 'B': [250,287], 'C': [150,287], 'D': [100,200], 'E': [150,113],"
+	  " 'F': [250,113], 'G': [275,243], 'H': [200,287], 'I': [125,243], 'J': [125,157],"
+	  " 'K': [200,113], 'L': [275,157], 'O': [200,200]},"
+	  "'line_instances': ['AG','GB','AB','BH','HC','BC','CI','ID','CD','DJ',"
+	  " 'JE','DE','EK','KF','EF','FL','LA','FA','GO','OJ',"
+	  " 'GJ'], 'circle_instances': ['O']}" },
 };
 
 static const struct reading doubtful[] = {
@@ -395,6 +438,23 @@ static const struct reading sentences[] = {
 	  "'point_positions': {'B': [0,0], 'C': [200,0], 'A': [164,210], 'S': [127,62],"
 	  " 'D': [127,0], 'E': [188,73], 'F': [78,100]},"
 	  "'line_instances': ['AB','BC','CA','AD','BE','CF']}" },
+	{ "four sizes at a divided triangle: the marks of equal angles were lost", 7.5,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(P, Q)), 12)',"
+	  " 'Equals(LengthOf(Line(P, R)), 10)', 'Equals(LengthOf(Line(Q, M)), 9)',"
+	  " 'Equals(LengthOf(Line(M, R)), x)', 'PointLiesOnLine(M, Line(Q, R))'],"
+	  "'choices': ['6', '7.5', '10.8', '13.3'],"
+	  "'point_positions': {'P': [60,0], 'Q': [0,100], 'R': [170,100], 'M': [100,100]},"
+	  "'line_instances': ['PQ','PR','QM','MR','QR','PM']}" },
+	{ "two figures that look alike, with sizes and nothing else", 8,
+	  "{'text_logic_forms': ['Find(w)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 15)',"
+	  " 'Equals(LengthOf(Line(C, D)), 6)', 'Equals(LengthOf(Line(G, H)), w)',"
+	  " 'Equals(LengthOf(Line(E, F)), 20)'],"
+	  "'choices': ['4.5', '8', '11', '50'],"
+	  "'point_positions': {'A': [0,100], 'B': [150,100], 'C': [90,20], 'D': [30,20],"
+	  " 'E': [200,120], 'F': [400,121], 'G': [320,14], 'H': [240,14]},"
+	  "'line_instances': ['AB','BC','CD','DA','EF','FG','GH','HE']}" },
 };
 
 static const struct reading areas[] = {
@@ -618,6 +678,211 @@ static void test_places(void)
 	problem_free(p);
 }
 
+/* A centre without a place is the one that the second has. */
+static void test_centre(void)
+{
+	struct problem *p = NULL;
+	struct json *j;
+	struct err e;
+	int at = -1;
+	char *s = arena_strdup(
+		A, "{'text_logic_forms': ['Find(MeasureOf(Angle(R,U,T)))'],"
+		   "'diagram_logic_forms': ['Equals(MeasureOf(Angle(R, D, T)), 70)',"
+		   " 'PointLiesOnCircle(R, Circle(D))', 'PointLiesOnCircle(T, Circle(D))',"
+		   " 'PointLiesOnCircle(U, Circle(D))'],"
+		   "'point_positions': {'R': [200,100], 'T': [134,194], 'U': [0,100], 'D': [-1,-1]},"
+		   "'line_instances': ['RU','UT'], 'circle_instances': ['D'],"
+		   "'imp': {'diagram_logic_forms': ['PointLiesOnCircle(R, Circle(C))',"
+		   " 'PointLiesOnCircle(T, Circle(C))', 'PointLiesOnCircle(U, Circle(C))'],"
+		   "'point_positions': {'R': [210,105], 'T': [144,199], 'U': [10,105],"
+		   " 'C': [110,105]}, 'line_instances': ['RU','UT'], 'circle_instances': ['C']}}");
+
+	for (char *c = s; *c; c++)
+		if (*c == '\'')
+			*c = '"';
+	ok(!json_read(&j, s, strlen(s), A, &e) && !problem_read_logic(&p, j, 0, A, &e),
+	   "a circle whose centre nobody placed");
+	if (p)
+		at = problem_find_point(p, "D");
+	ok(at >= 0 && p->point[at].placed && p->point[at].x == 100 && p->point[at].y == -100,
+	   "the centre is where its counterpart is");
+	problem_free(p);
+}
+
+/* The lines of the second annotation with the labels of the first, and with its own: one
+ * reading where the labels stand in the same places, else two. */
+static void test_twins(void)
+{
+	static const char *const place[] = { "R, Q", "R, P" };
+
+	for (int i = 0; i < 2; i++) {
+		struct problem *p = NULL;
+		struct json *j;
+		struct err e;
+		int n = 0, twins = 0;
+		char *s = arena_printf(
+			A,
+			"{'text_logic_forms': ['Find(x)'],"
+			"'text_logic_forms_dissolved': ['Find(x)'],"
+			"'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), 5)',"
+			" 'Equals(LengthOf(Line(B, C)), x)'],"
+			"'point_positions': {'A': [0,0], 'B': [30,60], 'C': [100,0]},"
+			"'line_instances': ['AB','BC','CA'],"
+			"'imp': {'diagram_logic_forms': ['Equals(LengthOf(Line(%s)), x)',"
+			" 'Equals(LengthOf(Line(P, Q)), 5)'],"
+			"'point_positions': {'P': [5,7], 'Q': [35,67], 'R': [105,7]},"
+			"'line_instances': ['PQ','QR','RP']}}",
+			place[i]);
+
+		for (char *c = s; *c; c++)
+			if (*c == '\'')
+				*c = '"';
+		ok(!json_read(&j, s, strlen(s), A, &e) && !problem_read_logic(&p, j, 0, A, &e),
+		   "a picture annotated twice");
+		for (const struct problem *q = p; q; q = q->other) {
+			n++;
+			twins += q->twin != NULL;
+			ok(!q->twin || (q->twin != q && !q->twin->twin &&
+					problem_same(q, q->twin)),
+			   "a twin says what an earlier reading says");
+		}
+		ok(twins > 0 && twins < n - 1, "%d of %d readings say what others say", twins,
+		   n);
+		ok(n > 2 && !p->other->twin && (p->other->other->twin == p->other) == !i,
+		   "labels in %s", i ? "other places" : "the same places");
+		problem_free(p);
+	}
+}
+
+/* What is found, and what is given up, without options to confirm it. */
+static const struct reading unconfirmed[] = {
+	{ "an arc, and how long a radius is: its length", 6 * 3.14159265358979,
+	  "{'problem_text': 'Find \\\\widehat P Q if m \\\\angle P Q O = 36 and r = 10.',"
+	  "'text_logic_forms': ['Equals(MeasureOf(Angle(P,Q,O)),36)', 'Equals(r,10)',"
+	  " 'Find(MeasureOf(Arc(P,Q)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(P, Circle(O))',"
+	  " 'PointLiesOnCircle(Q, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'P': [-81,59], 'Q': [81,59]},"
+	  "'line_instances': ['PQ','OP','OQ']}" },
+	{ "the measure of an arc, rounded", 108,
+	  "{'problem_text': 'Find the measure of m \\\\widehat P Q. Round to the nearest tenth.',"
+	  "'text_logic_forms': ['Equals(MeasureOf(Angle(P,Q,O)),36)',"
+	  " 'Equals(LengthOf(Line(O,P)),10)', 'Find(MeasureOf(Arc(P,Q)))'],"
+	  "'diagram_logic_forms': ['PointLiesOnCircle(P, Circle(O))',"
+	  " 'PointLiesOnCircle(Q, Circle(O))'],"
+	  "'point_positions': {'O': [0,0], 'P': [-81,59], 'Q': [81,59]},"
+	  "'line_instances': ['PQ','OP','OQ']}" },
+	{ "a root of roots gives way to a number", 16,
+	  "{'text_logic_forms': ['Find(z)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), z)',"
+	  " 'Equals(LengthOf(Line(B, Y)), 20)', 'Equals(LengthOf(Line(A, C)), 12)',"
+	  " 'PointLiesOnLine(Y, Line(B, C))', 'Perpendicular(Line(B, Y), Line(A, Y))',"
+	  " 'Perpendicular(Line(A, B), Line(A, C))'],"
+	  "'point_positions': {'A': [96,0], 'B': [96,128], 'C': [0,0], 'Y': [35,46]},"
+	  "'line_instances': ['AB','AC','AY','BC','BY','CY'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnLine(S, Line(Q, R))',"
+	  " 'Perpendicular(Line(Q, S), Line(P, S))', 'Perpendicular(Line(P, Q), Line(P, R))',"
+	  " 'Equals(LengthOf(Line(P, Q)), z)', 'Equals(LengthOf(Line(Q, R)), 20)',"
+	  " 'Equals(LengthOf(Line(P, R)), 12)'],"
+	  "'point_positions': {'P': [106,10], 'Q': [106,138], 'R': [10,10], 'S': [45,56]},"
+	  "'line_instances': ['PQ','PR','PS','QR','QS','RS']}}" },
+	{ "a label at a point that nobody knows is where the second has it", 63,
+	  "{'text_logic_forms': ['Find(CircumferenceOf(Circle(S)))'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Arc(R,S,T)), 7)',"
+	  " 'Equals(MeasureOf(Angle(N, S, T)), 40)', 'PointLiesOnCircle(R, Circle(S))',"
+	  " 'PointLiesOnCircle(T, Circle(S))'],"
+	  "'point_positions': {'N': [-1,-1], 'S': [100,100], 'T': [200,100], 'R': [177,164]},"
+	  "'line_instances': ['SR','ST'], 'circle_instances': ['S'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnCircle(T, Circle(S))',"
+	  " 'PointLiesOnCircle(R, Circle(S))', 'Equals(LengthOf(Line(S, T)), 7)',"
+	  " 'Equals(MeasureOf(Angle(R, S, T)), 40)'],"
+	  "'point_positions': {'S': [110,105], 'T': [210,105], 'R': [187,169]},"
+	  "'line_instances': ['SR','ST'], 'circle_instances': ['S']}}" },
+	{ "a tangent made up for points that nobody knows is the one that is drawn", 12,
+	  "{'text_logic_forms': ['Tangent(Line($),Circle($))', 'Find(x)'],"
+	  "'text_logic_forms_dissolved': ['Tangent(Line(A,B),Circle(C))', 'Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(C, A)), 5)',"
+	  " 'Equals(LengthOf(Line(C, D)), 13)', 'PointLiesOnLine(E, Line(C, D))',"
+	  " 'PointLiesOnCircle(E, Circle(C))', 'PointLiesOnCircle(A, Circle(C))'],"
+	  "'point_positions': {'A': [50,0], 'B': [-1,-1], 'C': [50,50], 'D': [170,0],"
+	  " 'E': [96,31]}, 'line_instances': [''], 'circle_instances': ['C'],"
+	  "'imp': {'diagram_logic_forms': ['PointLiesOnLine(D, Line(C, B))',"
+	  " 'PointLiesOnCircle(A, Circle(C))', 'PointLiesOnCircle(D, Circle(C))',"
+	  " 'Equals(LengthOf(Line(A, B)), x)', 'Equals(LengthOf(Line(B, D)), 13)',"
+	  " 'Equals(LengthOf(Line(C, A)), 5)'],"
+	  "'point_positions': {'A': [60,10], 'B': [180,10], 'C': [60,60], 'D': [106,41]},"
+	  "'line_instances': ['AC','AB','CD','CB','DB'], 'circle_instances': ['C']}}" },
+	{ "two sizes at one place, and the value rests on one of them", NAN,
+	  "{'text_logic_forms': ['Find(y)'],"
+	  "'diagram_logic_forms': ['Equals(LengthOf(Line(A, B)), y+2)',"
+	  " 'Equals(LengthOf(Line(A, B)), 5)'],"
+	  "'point_positions': {'A': [0,0], 'B': [60,0], 'C': [10,50]},"
+	  "'line_instances': ['AB', 'BC', 'CA'],"
+	  "'imp': {'diagram_logic_forms': ['Equals(LengthOf(Line(R, P)), y)',"
+	  " 'Equals(LengthOf(Line(Q, R)), 2*y)'],"
+	  "'point_positions': {'P': [5,5], 'Q': [65,5], 'R': [15,55]},"
+	  "'line_instances': ['PQ', 'QR', 'RP']}}" },
+	{ "no even value, and a figure that is not as drawn", NAN,
+	  "{'text_logic_forms': ['Find(x)'],"
+	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(A, B, C)), 7x+9)',"
+	  " 'Equals(MeasureOf(Angle(C, B, D)), 6x-2)', 'PointLiesOnLine(B, Line(A, D))'],"
+	  "'point_positions': {'A': [0,0], 'B': [60,0], 'D': [120,0], 'C': [105,45]},"
+	  "'line_instances': ['AB','BD','AD','BC']}" },
+};
+
+static void test_unconfirmed(void)
+{
+	/* The second has A on the other side. */
+	const char *tangents =
+		"{'text_logic_forms': ['Find(MeasureOf(Angle(2)))'],"
+		"'diagram_logic_forms': ['Equals(MeasureOf(Angle(B, O, C)), 130)',"
+		" 'Equals(MeasureOf(Angle(A, B, C)), MeasureOf(angle 2))',"
+		" 'PointLiesOnCircle(B, Circle(O))', 'PointLiesOnCircle(C, Circle(O))'],"
+		"'choices': ['50', '65', '115', '130'],"
+		"'point_positions': {'O': [100,100], 'B': [100,200], 'A': [200,200],"
+		" 'C': [177,36]}, 'line_instances': ['AB','BC'], 'circle_instances': ['O'],"
+		"'imp': {'diagram_logic_forms': ['Equals(MeasureOf(Arc(B, C)), 130)',"
+		" 'Equals(MeasureOf(Angle(D, B, C)), MeasureOf(angle 2))',"
+		" 'PointLiesOnCircle(B, Circle(O))', 'PointLiesOnCircle(C, Circle(O))'],"
+		"'point_positions': {'O': [110,105], 'B': [110,205], 'D': [10,205],"
+		" 'C': [187,41]}, 'line_instances': ['DB','BC'], 'circle_instances': ['O']}}";
+	struct solve_answer r;
+
+	for (int i = 0; i < (int)(sizeof unconfirmed / sizeof *unconfirmed); i++) {
+		double want = unconfirmed[i].value;
+
+		r = ask_with(unconfirmed[i].record, true);
+		if (isnan(want))
+			ok(r.status == SOLVE_CONTRADICTORY && r.derived && r.why, "%s",
+			   unconfirmed[i].about);
+		else
+			ok(r.status == SOLVE_FOUND && fabs(r.value - want) < 1e-6 * (1 + want),
+			   "%s", unconfirmed[i].about);
+		if (!(isnan(want) ? r.status == SOLVE_CONTRADICTORY
+				  : fabs(r.value - want) < 1e-6 * (1 + want)))
+			printf("# %s %.9g\n", solve_status_name(r.status), r.value);
+	}
+	r = ask("{'text_logic_forms': ['Find(x)'],"
+		"'diagram_logic_forms': ['Equals(LengthOf(Line(A, C)), 6)',"
+		" 'Equals(LengthOf(Line(B, C)), 8)', 'Equals(LengthOf(Line(A, B)), x)',"
+		" 'Perpendicular(Line(A, C), Line(B, C))'],"
+		"'point_positions': {'A': [0,60], 'B': [20,0], 'C': [0,0]},"
+		"'line_instances': ['AB','BC','CA'],"
+		"'imp': {'diagram_logic_forms': ['Equals(LengthOf(Line(P, R)), 6)',"
+		" 'Equals(LengthOf(Line(Q, R)), x)', 'Equals(LengthOf(Line(P, Q)), 8)',"
+		" 'Perpendicular(Line(P, R), Line(Q, R))'],"
+		"'point_positions': {'P': [5,65], 'Q': [25,5], 'R': [5,5]},"
+		"'line_instances': ['PQ','QR','RP']}}");
+	ok(r.status == SOLVE_FOUND && fabs(r.value - 10) < 1e-9 && r.mended &&
+		   strstr(r.mended, "two annotations") && r.certainty < SOLVE_PROVEN,
+	   "annotations that give two values: which was believed is told");
+	r = ask(tangents);
+	ok(r.status == SOLVE_FOUND && r.doubts && r.mended && r.certainty == SOLVE_NUMERIC,
+	   "drawings that suggest two of the options: that is told");
+	r = ask_with(tangents, true);
+	ok(r.status == SOLVE_SEVERAL, "and without options nothing is found");
+}
+
 static void test_readings(const struct reading *r, int n)
 {
 	for (int i = 0; i < n; i++) {
@@ -785,6 +1050,9 @@ int main(void)
 	test_readings(twice, (int)(sizeof twice / sizeof *twice));
 	test_told();
 	test_places();
+	test_centre();
+	test_twins();
+	test_unconfirmed();
 	test_choices();
 	test_mixed();
 	test_statements();
