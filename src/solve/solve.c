@@ -790,6 +790,24 @@ static bool try_figures(struct trial *t, int *from, const struct problem *p,
 	return good;
 }
 
+/* Two values fit, and nothing tells which is meant. */
+static void tell_both(struct solve_answer *out, const struct solve_answer *other,
+		      struct arena *a)
+{
+	double *value = arena_alloc(a, 2 * sizeof *value);
+	const char **exact = arena_alloc(a, 2 * sizeof *exact);
+	int first = out->value > other->value;
+
+	value[first] = out->value;
+	exact[first] = out->exact;
+	value[1 - first] = other->value;
+	exact[1 - first] = other->exact;
+	out->status = SOLVE_SEVERAL;
+	out->values = value;
+	out->exacts = exact;
+	out->n_values = 2;
+}
+
 /* The stated facts, reading after reading; true when one was accepted. */
 static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
 			 const struct solve_options *o, struct arena *a)
@@ -921,11 +939,10 @@ static bool try_believing(const struct trial *t, struct solve_answer *out, struc
 			out->certainty = SOLVE_NUMERIC;
 			out->doubts = 1;
 			out->why = "two drawings of the figure suggest different values";
-			if (!confirmed(p, o, out)) {
-				out->status = SOLVE_SEVERAL;
-			} else {
+			if (confirmed(p, o, out))
 				out->mended = out->why;
-			}
+			else
+				tell_both(out, &r, a);
 			break;
 		}
 	}
