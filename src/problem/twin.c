@@ -61,8 +61,9 @@ static bool same_fact(const struct names *n, const struct fact *f, const struct 
 {
 	return f->kind == g->kind && f->n == g->n && f->part == g->part &&
 	       same_circle(n, f->circle, g->circle) &&
-	       same_circle(n, f->circle2, g->circle2) && same_points(n, f->p, g->p, f->n) && same_term(n, f->t[0], g->t[0]) &&
-	       same_term(n, f->t[1], g->t[1]) && same_text(f->taken, g->taken);
+	       same_circle(n, f->circle2, g->circle2) && same_points(n, f->p, g->p, f->n) &&
+	       same_term(n, f->t[0], g->t[0]) && same_term(n, f->t[1], g->t[1]) &&
+	       same_text(f->taken, g->taken);
 }
 
 static bool all_facts_in(const struct names *n, const struct problem *p,
