@@ -502,6 +502,33 @@ static void look_for_freedom(struct solve_answer *out, const struct problem *p,
 
 /* --- Certainty ---------------------------------------------------------------- */
 
+/* Does the drawing show where every circle is: by its centre, a diameter or three points? */
+static bool shows_circles(const struct problem *p)
+{
+	for (int c = 0; c < p->circles; c++) {
+		bool on[PROBLEM_POINTS] = { false };
+		int n = p->circle[c].center >= 0 ? 3 : 0;
+
+		for (int i = 0; i < p->facts; i++) {
+			const struct fact *f = &p->fact[i];
+
+			if (f->circle != c || (f->kind != FACT_ON_CIRCLE &&
+					       f->kind != FACT_INSCRIBED &&
+					       f->kind != FACT_CHORD &&
+					       f->kind != FACT_DIAMETER))
+				continue;
+			n += f->kind == FACT_DIAMETER;
+			for (int k = 0; k < f->n; k++) {
+				n += !on[f->p[k]];
+				on[f->p[k]] = true;
+			}
+		}
+		if (n < 3)
+			return false;
+	}
+	return true;
+}
+
 /* The value in the figure, enclosed, where measures did not prove it. */
 static void enclose(struct solve_answer *out, const struct problem *p, struct meter *m,
 		    struct arena *a)
@@ -521,6 +548,9 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	}
 	fit_problem_within(&f, &placed, &part, a);
 	if (!f.holds || !f.fixed)
+		return;
+	/* Which of several circles is like the drawing, it then does not say. */
+	if (drawn(p) && !out->sketched && !shows_circles(p))
 		return;
 	if (!same(f.value, out->value)) {
 		/* What measures found and could not make exact gives way to a figure in which

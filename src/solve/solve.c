@@ -259,30 +259,34 @@ static void make_exact(struct solver *s, const struct term *goal, struct solve_a
 	out->certainty = v->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN;
 }
 
-/* A length that is not positive, or an angle below 0 or above 180, exactly and in every
- * figure: then there is none. */
-static bool refute(struct solver *s, struct solve_answer *out)
+/*
+ * A length that is not positive, exactly and in every figure: then there is none.  An angle
+ * below 0 or above 180 may be one that the drawing has turned the other way round: the facts
+ * behind it are only named, and judge.c looks whether they can hold together.
+ */
+static void refute(struct solver *s, struct solve_answer *out)
 {
 	int n = s->forms;
 
-	for (int f = 0; f < n; f++) {
-		const struct form *m = &s->form[f];
+	for (int f = 0; f < 2 * n && !out->refuted; f++) {
+		const struct form *m = &s->form[f % n];
+		bool angle = f >= n;
 		const struct term *t;
 		struct lifted v;
 
-		if (!m->known || (m->of != OF_LENGTH && m->of != OF_ANGLE) ||
-		    (m->value > -1e-6 && (m->of != OF_ANGLE || s->p->oriented ||
-					  m->value < 180 + 1e-6)))
+		if (!m->known || m->of != (angle ? OF_ANGLE : OF_LENGTH) ||
+		    (m->value > -1e-6 &&
+		     (!angle || s->p->oriented || m->value < 180 + 1e-6)))
 			continue;
-		t = leaf(s, f);
+		t = leaf(s, f % n);
 		lift_goal(&v, s, t, m->value);
 		if (!v.ok || v.assumes)
 			continue;
 		explain_refutation(s, t, out);
-		out->refuted = true;
-		return true;
+		out->refuted = !angle;
+		if (angle)
+			break;
 	}
-	return false;
 }
 
 /* The value is there: what speaks against it, and how it is explained. */
@@ -386,7 +390,8 @@ static void attempt(struct solve_answer *out, struct problem *p, const struct so
 	else if (goal)
 		no_value(s, out);
 	/* An answer that needs two points in one place is none. */
-	if (!apart && out->status != SOLVE_BAD && !out->refuted) {
+	if (!apart && out->status != SOLVE_BAD && !out->refuted &&
+	    !(out->doubts && out->conflicts)) {
 		out->status = SOLVE_UNABLE;
 		out->certainty = SOLVE_NUMERIC;
 		out->why = "no sketch with all points in different places was found";

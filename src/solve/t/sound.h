@@ -319,7 +319,7 @@ static inline void write_record(struct buf *b, const struct story *s, const stru
 
 /* --- The answer -------------------------------------------------------------------------- */
 
-enum { VALUES_MOST = 60, DIGITS_MOST = 400 };
+enum { VALUES_MOST = 60, DIGITS_MOST = 400, ASSUMES_MOST = 24, ASSUME_TEXT = 120 };
 
 /* What the program says, as anybody reads it: the answer and its line of JSON. */
 struct said {
@@ -327,6 +327,8 @@ struct said {
 	enum solve_certainty certainty;
 	bool unread;  /* the record was refused */
 	bool assumes; /* it names something that it takes from the drawing, or believes */
+	char assume[ASSUMES_MOST][ASSUME_TEXT];
+	int n_assumes; /* ASSUMES_MOST + 1: more than are kept */
 	double value, lo, hi;
 	char exact[20000], digits[DIGITS_MOST];
 	double values[VALUES_MOST];
@@ -368,6 +370,9 @@ static inline bool ask(struct said *out, const char *text)
 		out->value = r.value;
 		out->lo = r.lo;
 		out->hi = r.hi;
+		for (int i = 0; i < r.assumes && out->n_assumes <= ASSUMES_MOST; i++)
+			if (out->n_assumes++ < ASSUMES_MOST)
+				snprintf(out->assume[i], ASSUME_TEXT, "%s", r.assume[i]);
 		snprintf(out->exact, sizeof out->exact, "%s", r.exact ? r.exact : "");
 		snprintf(out->digits, sizeof out->digits, "%s", r.digits ? r.digits : "");
 		for (int i = 0; i < r.n_values && i < VALUES_MOST; i++)
@@ -382,6 +387,94 @@ static inline bool ask(struct said *out, const char *text)
 	problem_free(p);
 	arena_free(a);
 	return read;
+}
+
+/* --- Does what is assumed hold? ---------------------------------------------------------- */
+
+/* Twice the area of a triangle of the story's figure, in parts of its size; NAN for names
+ * that are no points. */
+static inline double turn_of(const struct story *s, const char *abc)
+{
+	double x[3], y[3], cross, size = 0;
+
+	for (int i = 0; i < 3; i++) {
+		int k = 0;
+
+		while (k < s->f.n && s->f.name[k] != abc[i])
+			k++;
+		if (k == s->f.n)
+			return NAN;
+		x[i] = num_mid(s->f.x[k]);
+		y[i] = num_mid(s->f.y[k]);
+	}
+	cross = (x[1] - x[0]) * (y[2] - y[0]) - (y[1] - y[0]) * (x[2] - x[0]);
+	for (int i = 0; i < 3; i++)
+		size = fmax(size, hypot(x[i] - x[(i + 1) % 3], y[i] - y[(i + 1) % 3]));
+	return cross / (size * size);
+}
+
+/* b of three points on a line lies between the others; NAN as above. */
+static inline double between_of(const struct story *s, char a, char b, char c)
+{
+	char abc[] = { a, b, c };
+	double x[3], y[3];
+
+	if (isnan(turn_of(s, abc)))
+		return NAN;
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < s->f.n; k++)
+			if (s->f.name[k] == abc[i]) {
+				x[i] = num_mid(s->f.x[k]);
+				y[i] = num_mid(s->f.y[k]);
+			}
+	return (x[1] - x[0]) * (x[1] - x[2]) + (y[1] - y[0]) * (y[1] - y[2]);
+}
+
+/* 1: it holds in the story's figure, 0: it does not, NUM_UNKNOWN: not told here.  Flat
+ * triangles, nearly, tell nothing. */
+static inline int assumption_holds(const struct story *s, const char *text)
+{
+	char a[4] = { 0 }, b[4] = { 0 }, how[12] = { 0 };
+	double t, u;
+
+	if (sscanf(text, "%1[A-Z] lies between %1[A-Z] and %1[A-Z]", how, a, b) == 3) {
+		t = between_of(s, a[0], how[0], b[0]);
+		return isnan(t) || fabs(t) < 1e-9 ? NUM_UNKNOWN : t < 0;
+	}
+	if (sscanf(text, "%1[A-Z] and %1[A-Z] lie on %9[a-z] side%*[s ]of %2[A-Z]", a, b, how,
+		   a + 1) == 4 &&
+	    a[2]) {
+		t = turn_of(s, a);
+		b[1] = a[1];
+		b[2] = a[2];
+		u = turn_of(s, b);
+		if (isnan(t * u) || fabs(t) < 1e-6 || fabs(u) < 1e-6)
+			return NUM_UNKNOWN;
+		return (t * u > 0) == !strcmp(how, "one");
+	}
+	if (sscanf(text, "%3[A-Z] and %3[A-Z] turn %9[a-z]", a, b, how) == 3 && a[2] && b[2]) {
+		t = turn_of(s, a);
+		u = turn_of(s, b);
+		if (isnan(t * u) || fabs(t) < 1e-6 || fabs(u) < 1e-6)
+			return NUM_UNKNOWN;
+		return (t * u > 0) == !strcmp(how, "the");
+	}
+	if (sscanf(text, "%1[A-Z], %1[A-Z], %1[A-Z] %9[a-z]", a, a + 1, a + 2, how) == 4) {
+		t = turn_of(s, a);
+		if (isnan(t) || fabs(t) < 1e-6 || (!strcmp(how, "turn") && !s->f.oriented))
+			return NUM_UNKNOWN;
+		return !strcmp(how, "are") || (t > 0) == (strstr(text, "left") != NULL);
+	}
+	return NUM_UNKNOWN;
+}
+
+/* Does everything hold that the answer assumes?  Then it must be the figure's value. */
+static inline bool all_assumed_hold(const struct story *s, const struct said *r)
+{
+	for (int i = 0; i < r->n_assumes; i++)
+		if (i >= ASSUMES_MOST || assumption_holds(s, r->assume[i]) != 1)
+			return false;
+	return r->n_assumes > 0;
 }
 
 /* --- Is it this value? ------------------------------------------------------------------- */

@@ -17,6 +17,7 @@ enum {
 	IMPOSSIBLE = 4, /* no figure satisfies the facts */
 	OPEN_ROW = 8,   /* the value is not fixed: any number of values, none of them listed */
 	CDL = 16,       /* a FormalGeo record: points are its construction */
+	GUESSED = 64,   /* only a numeric value may be told, for which nothing speaks */
 	DRAWN_ROW = 32, /* drawn as it is: the first value is that of the drawing */
 };
 
@@ -208,6 +209,22 @@ static const struct row {
 	{ "A B C", "Angle(A,B,C) = 240;AB = 2;BC = 3", "AC", "sqrt(19)", 0 },
 	{ "A B C", "Angle(A,B,C) = 240;AB = 2;BC = 3;Angle(A,B,C) = 120", "AC", "sqrt(19)", 0 },
 
+	{ "A -0.044444444444444411 0.4 B -2.8 0.4 C -1.2 -0.066666666666666569 "
+	  "D -0.12173913043478282 0.38260869565217387",
+	  "Tangent(m,A,B);Tangent(m,B,C);Tangent(m,C,D);Tangent(m,D,A);AB = 124/45;BC = 5/3;"
+	  "CD = 403/345;DA = 82/1035",
+	  "Radius(m)", "", OPEN_ROW | GUESSED },
+	{ "F M J B N D",
+	  "OnCircle(F,M,J,B,N);Diameter(F) = 8.999999999999;Arc(F,J,M) = 60;"
+	  "SectorArea(F,J,B) = 80999999999982000000000001*pi/16000000000000000000000000;"
+	  "SectorArea(F,N,B) = 242999999999946000000000003*pi/32000000000000000000000000;"
+	  "Face(B,D,J);Length(D,J)+Length(J,N) = "
+	  "(8999999999999*sqrt(5)+17999999999998*sqrt(2+sqrt(2)))/4000000000000;"
+	  "OnLine(D,F,B);Area(B,N,D) = "
+	  "80999999999982000000000001*sqrt(2)/32000000000000000000000000;"
+	  "Length(F,B)/Length(N,M) = sqrt(16-10*sqrt(2)-8*sqrt(3)+6*sqrt(6))/2",
+	  "SectorArea(F,M,B)", "", OPEN_ROW },
+
 	/* There is a figure, if least squares does not come upon it. */
 	{ "A B C D E F", "Length(A,B) = 2*z+1;z = 0", "Angle(E,D,F)", "", OPEN_ROW },
 	{ "G N C M B", "tan(Angle(N,G,C)) = -2-sqrt(3);SameSide(N,M,G,C);Incenter(B,G,N,C)",
@@ -362,6 +379,8 @@ static const char *fault(const struct row *w, const struct said *r,
 	case SOLVE_FOUND:
 		if (w->flags & IMPOSSIBLE)
 			return "there is no figure";
+		if (w->flags & GUESSED)
+			return is_sure(r) ? "nothing tells which is meant" : NULL;
 		if (open)
 			return r->assumes ? NULL : "the value is not fixed";
 		/* What a reader supposed, and says, may be meant otherwise. */

@@ -13,7 +13,8 @@
  * An answer is wrong when
  *   - it is proven or enclosed, and the figure that the story tells (drawn as it is) has
  *     another value; undrawn or badly drawn, when it names no assumption and some figure in
- *     which all facts hold has another value (of a letter's roots no drawing tells which);
+ *     which all facts hold has another value (of a letter's roots no drawing tells which),
+ *     or when this figure has, and everything that the answer assumes holds in it;
  *   - it is "contradictory", for the figure is there, or the record is refused;
  *   - it is "several_answers" without at least two values, or without the value of the
  *     figure and without saying that there may be others;
@@ -104,7 +105,8 @@ static void judge(struct judged *j, const struct said *r, const struct story *s,
 		j->verdict = NOT_AMONG;
 	else if ((r->status == SOLVE_SEVERAL || r->status == SOLVE_UNDERDETERMINED) && fixed)
 		j->verdict = NOT_OPEN;
-	else if (is_sure(r) && same == 0 && !(r->assumes && (!alone || s->f.letters)))
+	else if (is_sure(r) && same == 0 &&
+		 (!(r->assumes && (!alone || s->f.letters)) || all_assumed_hold(s, r)))
 		j->verdict = r->certainty == SOLVE_PROVEN ? WRONG_VALUE : WRONG_ENCLOSED;
 	else if (is_sure(r))
 		j->verdict = same == 0 ? OPEN : FINE;
