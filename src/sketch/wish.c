@@ -215,6 +215,9 @@ static int equal(const struct wishes *w, const struct fact *f, const double *x, 
 	else if (problem_outer(w->p, f->t[1], f->t[0]))
 		b = 360 - b;
 	out[0] = differ(a, b);
+	/* Sizes of one figure: not small because a unit is. */
+	if (!pure(f->t[0]) && !pure(f->t[1]) && unit(w, x) < 1)
+		out[0] = differ(a / unit(w, x), b / unit(w, x));
 	if (letters)
 		out[0] = (a - b) / (1 + (fabs(a) + fabs(b)) / 2);
 	/* What goes round has no beginning. */
