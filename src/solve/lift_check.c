@@ -733,23 +733,40 @@ static void turns(struct review *w, const int *abc, const int *def)
 			       alike ? "the same way" : "opposite ways"));
 }
 
-/* Is some angle of the triangle known and not flat?  Then it is no line. */
-static bool has_angle(struct review *w, const int *abc)
+/* Is the form known by equations before this one? */
+static bool known_before(struct review *w, int f, int limit)
 {
 	struct solver *s = w->l->s;
+	struct set rests;
+
+	if (f < 0 || f >= w->l->forms || !s->form[f].known)
+		return false;
+	explain_support(s, leaf(s, f), &rests);
+	for (int i = limit; i < s->eqs; i++)
+		if (set_has(&rests, i))
+			return false;
+	return true;
+}
+
+/* Is some angle of the triangle known and not flat?  Then it is no line. */
+static bool has_angle(struct review *w, const int *abc, int limit)
+{
+	struct solver *s = w->l->s;
+	num v;
 
 	for (int i = 0; i < 3; i++) {
 		int f = form_corner(s, abc[(i + 1) % 3], abc[i], abc[(i + 2) % 3]);
 
-		if (f >= 0 && f < w->l->forms && s->form[f].lifted && num_mid(s->form[f].exact) > 1e-6 &&
-		    fabs(num_mid(s->form[f].exact) - 180) > 1e-6)
+		if (known_before(w, f, limit) && lift_value(w->l, f, &v) &&
+		    num_sgn(v, w->l->c) == 1 &&
+		    num_cmp(v, num_int(180, w->l->c), w->l->c) == -1)
 			return true;
 	}
 	return false;
 }
 
 /* Are its sides known, and two of them longer than the third? */
-static bool has_sides(struct review *w, const int *abc)
+static bool has_sides(struct review *w, const int *abc, int limit)
 {
 	struct solver *s = w->l->s;
 	struct num_ctx *c = w->l->c;
@@ -758,7 +775,7 @@ static bool has_sides(struct review *w, const int *abc)
 	for (int i = 0; i < 3; i++) {
 		int f = form_length(s, abc[(i + 1) % 3], abc[(i + 2) % 3]);
 
-		if (f < 0 || f >= w->l->forms || !lift_value(w->l, f, &side[i]))
+		if (!known_before(w, f, limit) || !lift_value(w->l, f, &side[i]))
 			return false;
 	}
 	for (int i = 0; i < 3; i++)
@@ -767,10 +784,45 @@ static bool has_sides(struct review *w, const int *abc)
 	return true;
 }
 
-static void corner(struct review *w, const int *abc)
+static bool is_corner(struct review *w, const int *abc, int limit)
 {
-	if (!config_corner(w->g, abc[0], abc[1], abc[2]) && !has_angle(w, abc) &&
-	    !has_sides(w, abc))
+	return config_corner(w->g, abc[0], abc[1], abc[2]) || has_angle(w, abc, limit) ||
+	       has_sides(w, abc, limit);
+}
+
+/* An angle of the triangle is equal to one of another triangle that is no line? */
+static bool shares_angle(struct review *w, const struct step *step, const int *abc, int limit)
+{
+	const struct solver *s = w->l->s;
+
+	for (int i = 0; i < 2 * step->premises; i++) {
+		const struct premise *q = &step->premise[i / 2];
+		const int *own, *other;
+		int same = 0;
+
+		if (q->letter != 'a')
+			continue;
+		own = s->form[q->id[i % 2]].p;
+		other = s->form[q->id[1 - i % 2]].p;
+		for (int k = 0; k < 9; k++)
+			same += own[k / 3] == abc[k % 3];
+		if (same == 3 && s->form[q->id[0]].of == OF_ANGLE &&
+		    s->form[q->id[1]].of == OF_ANGLE && is_corner(w, other, limit))
+			return true;
+	}
+	return false;
+}
+
+/* What the step itself led to tells nothing about its premises: only equations before its
+ * first one count. */
+static void corner(struct review *w, const struct step *step, const int *abc)
+{
+	const struct solver *s = w->l->s;
+	int limit = 0;
+
+	while (limit < s->eqs && s->eq[limit].by != step)
+		limit++;
+	if (!is_corner(w, abc, limit) && !shares_angle(w, step, abc, limit))
 		assume(w, arena_printf(w->l->a, "%s, %s, %s are no line", name(w, abc[0]),
 				       name(w, abc[1]), name(w, abc[2])));
 }
@@ -790,7 +842,7 @@ static void step_conditions(struct review *w, const struct step *step)
 		const struct premise *q = &step->premise[i];
 
 		if (q->letter == 'c')
-			corner(w, q->id);
+			corner(w, step, q->id);
 		else if (q->letter == 'o')
 			between(w, q->id[0], q->id[1], q->id[2]);
 		else if (q->letter == 't')
@@ -999,18 +1051,23 @@ bool lift_assumptions(struct lift *l, struct lifted *out)
 {
 	struct solver *s = l->s;
 	struct review w = { .l = l, .out = out };
+	bool *seen;
 
 	out->assume = NULL;
 	out->assumes = 0;
 	w.g = l->config;
 	w.up = arena_alloc(l->a, (size_t)(s->vars + 1) * sizeof *w.up);
+	/* To decide a condition may take further equations. */
+	seen = arena_alloc(l->a, (size_t)(s->eqs + 1) * sizeof *seen);
 	for (int i = 0; i < s->eqs; i++) {
-		if (!l->used_eq[i])
+		if (!l->used_eq[i] || seen[i])
 			continue;
+		seen[i] = true;
 		if (s->eq[i].taken)
 			assume(&w, s->eq[i].taken);
 		if (s->eq[i].by)
 			step_conditions(&w, s->eq[i].by);
+		i = -1;
 	}
 	for (int i = 0; i < s->lines; i++) {
 		length_orders(&w, i);

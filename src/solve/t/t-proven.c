@@ -71,6 +71,10 @@ static const struct row {
 	  "sqrt((6+4*cos(60.000000007*pi/180)-2)^2+(4*sin(60.000000007*pi/180)-2*sqrt(3))^2)",
 	  0 },
 
+	/* A triangle that may be flat, and is not if what follows from it is believed. */
+	{ "A B C D", "Between(D,B,C);AB = 20;AC = 16;BD = 3;Angle(C,A,D) = Angle(D,A,B)", "CD",
+	  "12/5;1", 0 },
+
 	/* What lies where is not told. */
 	{ "O A B C", "OnCircle(O,A,B,C)", "Angle(A,O,B)/Angle(A,C,B)", "", OPEN_ROW },
 	{ "A B C D", "RightTriangle(A,B,C);RightTriangle(D,B,C);AB = BD", "Angle(A,B,D)",
