@@ -422,7 +422,8 @@ static bool directions(struct lift *l, const struct premise *q, const struct row
 	turns = lift_combine(l, lift_new_sparse(l, 0), num_int(1, l->c), p);
 	turns->k = num_int(0, l->c);
 	if (!lift_settle(l, turns, r, &q->from, -1, -1, 180))
-		lift_choice(l, "lines that are parallel or perpendicular as drawn are so");
+		lift_choice(l, 'p', -1,
+			    "lines that are parallel or perpendicular as drawn are so");
 	return true;
 }
 
@@ -587,6 +588,9 @@ static bool breaks_relation(struct lift *l, const struct rows *r, const struct s
 		}
 		for (int k = 0; k < x->n; k++)
 			lift_form_sparse(l, x->form[k], true);
+		l->broken = arena_grow(l->a, l->broken, &l->break_cap, l->breaks + 1,
+				       sizeof *l->broken);
+		l->broken[l->breaks++] = i;
 		return true;
 	}
 	return false;
@@ -631,7 +635,7 @@ struct review {
 	struct lift *l;
 	struct config *g;
 	struct lifted *out;
-	int cap;
+	int cap, typed_cap;
 	int *up; /* classes of direction and polar variables that hang together */
 	bool denied;
 };
@@ -643,10 +647,17 @@ static const char *name(const struct review *w, int p)
 	return p < q->points ? q->point[p].name : "the centre";
 }
 
-static void assume(struct review *w, const char *text)
+/* letter, id, n: the same as data (account.h). */
+static void assume(struct review *w, char letter, const int *id, int n, const char *text)
 {
 	struct lifted *o = w->out;
+	struct assumption a = { .letter = letter, .n = n, .text = text };
 
+	for (int i = 0; i < n; i++)
+		a.id[i] = id[i];
+	o->assumption = arena_grow(w->l->a, o->assumption, &w->typed_cap, o->assumptions + 1,
+				   sizeof *o->assumption);
+	o->assumption[o->assumptions++] = a;
 	for (int i = 0; i < o->assumes; i++)
 		if (!strcmp(o->assume[i], text))
 			return;
@@ -668,8 +679,9 @@ static void between(struct review *w, int a, int b, int c)
 	if (said == CONFIG_DENIED)
 		w->denied = true;
 	else if (said == CONFIG_OPEN)
-		assume(w, arena_printf(w->l->a, "%s lies between %s and %s", name(w, b),
-				       name(w, a), name(w, c)));
+		assume(w, 'o', (int[]){ a, b, c }, 3,
+		       arena_printf(w->l->a, "%s lies between %s and %s", name(w, b),
+				    name(w, a), name(w, c)));
 }
 
 /* These points of a line follow each other as drawn. */
@@ -689,7 +701,7 @@ static void turns(struct review *w, const int *abc, const int *def)
 {
 	const struct solver *s = w->l->s;
 	enum config_word said = config_turns(w->g, abc, def);
-	int common[3], n = 0, one = -1, other = -1;
+	int common[3], n = 0, one = -1, other = -1, both[6];
 	bool alike;
 
 	if (said == CONFIG_DENIED)
@@ -697,19 +709,22 @@ static void turns(struct review *w, const int *abc, const int *def)
 	if (said != CONFIG_OPEN)
 		return;
 	if (!def) {
-		assume(w, arena_printf(w->l->a, "%s, %s, %s turn %s", name(w, abc[0]),
-				       name(w, abc[1]), name(w, abc[2]),
-				       config_drawn_turn(s, abc[0], abc[1], abc[2]) > 0
-					       ? "left"
-					       : "right"));
+		assume(w, 't', abc, 3,
+		       arena_printf(w->l->a, "%s, %s, %s turn %s", name(w, abc[0]),
+				    name(w, abc[1]), name(w, abc[2]),
+				    config_drawn_turn(s, abc[0], abc[1], abc[2]) > 0
+					    ? "left"
+					    : "right"));
 		return;
 	}
+	memcpy(both, abc, 3 * sizeof *abc);
+	memcpy(both + 3, def, 3 * sizeof *def);
 	for (int i = 0; i < 3; i++) {
-		bool both = false;
+		bool shared = false;
 
 		for (int j = 0; j < 3; j++)
-			both |= abc[i] == def[j];
-		if (both)
+			shared |= abc[i] == def[j];
+		if (shared)
 			common[n++] = abc[i];
 		else
 			one = abc[i];
@@ -720,17 +735,19 @@ static void turns(struct review *w, const int *abc, const int *def)
 	if (n == 2) {
 		alike = config_drawn_turn(s, common[0], common[1], one) ==
 			config_drawn_turn(s, common[0], common[1], other);
-		assume(w, arena_printf(w->l->a, "%s and %s lie on %s of %s%s", name(w, one),
-				       name(w, other), alike ? "one side" : "different sides",
-				       name(w, common[0]), name(w, common[1])));
+		assume(w, 't', both, 6,
+		       arena_printf(w->l->a, "%s and %s lie on %s of %s%s", name(w, one),
+				    name(w, other), alike ? "one side" : "different sides",
+				    name(w, common[0]), name(w, common[1])));
 		return;
 	}
 	alike = config_drawn_turn(s, abc[0], abc[1], abc[2]) ==
 		config_drawn_turn(s, def[0], def[1], def[2]);
-	assume(w, arena_printf(w->l->a, "%s%s%s and %s%s%s turn %s", name(w, abc[0]),
-			       name(w, abc[1]), name(w, abc[2]), name(w, def[0]),
-			       name(w, def[1]), name(w, def[2]),
-			       alike ? "the same way" : "opposite ways"));
+	assume(w, 't', both, 6,
+	       arena_printf(w->l->a, "%s%s%s and %s%s%s turn %s", name(w, abc[0]),
+			    name(w, abc[1]), name(w, abc[2]), name(w, def[0]),
+			    name(w, def[1]), name(w, def[2]),
+			    alike ? "the same way" : "opposite ways"));
 }
 
 /* Is the form known by equations before this one? */
@@ -823,8 +840,9 @@ static void corner(struct review *w, const struct step *step, const int *abc)
 	while (limit < s->eqs && s->eq[limit].by != step)
 		limit++;
 	if (!is_corner(w, abc, limit) && !shares_angle(w, step, abc, limit))
-		assume(w, arena_printf(w->l->a, "%s, %s, %s are no line", name(w, abc[0]),
-				       name(w, abc[1]), name(w, abc[2])));
+		assume(w, 'c', abc, 3,
+		       arena_printf(w->l->a, "%s, %s, %s are no line", name(w, abc[0]),
+				    name(w, abc[1]), name(w, abc[2])));
 }
 
 static void crossing(struct review *w, int l, int m)
@@ -832,8 +850,9 @@ static void crossing(struct review *w, int l, int m)
 	const struct solver *s = w->l->s;
 	const struct line *x = &s->line[l], *y = &s->line[m];
 
-	assume(w, arena_printf(w->l->a, "%s%s and %s%s are not parallel", name(w, x->p[0]),
-			       name(w, x->p[1]), name(w, y->p[0]), name(w, y->p[1])));
+	assume(w, 'n', (int[]){ x->p[0], x->p[1], y->p[0], y->p[1] }, 4,
+	       arena_printf(w->l->a, "%s%s and %s%s are not parallel", name(w, x->p[0]),
+			    name(w, x->p[1]), name(w, y->p[0]), name(w, y->p[1])));
 }
 
 static void step_conditions(struct review *w, const struct step *step)
@@ -1054,7 +1073,8 @@ bool lift_assumptions(struct lift *l, struct lifted *out)
 	bool *seen;
 
 	out->assume = NULL;
-	out->assumes = 0;
+	out->assumption = NULL;
+	out->assumes = out->assumptions = 0;
 	w.g = l->config;
 	w.up = arena_alloc(l->a, (size_t)(s->vars + 1) * sizeof *w.up);
 	/* To decide a condition may take further equations. */
@@ -1064,7 +1084,7 @@ bool lift_assumptions(struct lift *l, struct lifted *out)
 			continue;
 		seen[i] = true;
 		if (s->eq[i].taken)
-			assume(&w, s->eq[i].taken);
+			assume(&w, 'w', NULL, 0, s->eq[i].taken);
 		if (s->eq[i].by)
 			step_conditions(&w, s->eq[i].by);
 		i = -1;
@@ -1075,6 +1095,7 @@ bool lift_assumptions(struct lift *l, struct lifted *out)
 	}
 	turning_forms(&w);
 	for (int i = 0; i < l->choices; i++)
-		assume(&w, l->choice[i]);
+		assume(&w, l->choice[i].letter, l->choice[i].id, l->choice[i].n,
+		       l->choice[i].text);
 	return !w.denied;
 }

@@ -29,6 +29,14 @@ const char *solve_certainty_name(enum solve_certainty c);
  * A step that is under way is finished: up to a tenth more may be spent. */
 #define SOLVE_WORK 80000000L
 
+struct account;
+struct config;
+struct num_ctx;
+/* Sees an account of a value before it is replayed (replay.h).  What is wrong with it, or
+ * NULL. */
+typedef const char *solve_seen_fn(void *by, const struct problem *p, const struct account *a,
+				  const struct config *g, struct num_ctx *c, struct arena *m);
+
 struct solve_options {
 	long budget;         /* units of work, 0: SOLVE_WORK */
 	bool explain;        /* fill steps */
@@ -36,6 +44,8 @@ struct solve_options {
 	bool blind;          /* do not weigh readings by the choices */
 	bool strict;         /* never believe what the drawing only suggests */
 	struct meter *meter; /* the solver's own; NULL */
+	solve_seen_fn *seen; /* for tests, or NULL ... */
+	void *seen_by;       /* ... with this */
 };
 
 /* One step of the explanation: what was found, and from what. */
@@ -55,6 +65,9 @@ struct solve_answer {
 	 * are in the drawing or in a sketch of ours.  Texts. */
 	const char *const *assume;
 	int assumes;
+	/* What a second look at the account refused (replay.h): then the value is NUMERIC; or
+	 * NULL. */
+	const char *unchecked;
 	int choice;         /* index, or -1 */
 	bool choice_near;   /* not equal, but the nearest within 2 % */
 	const char *why;    /* a sentence, for every status but FOUND */
