@@ -326,6 +326,7 @@ struct said {
 	enum solve_certainty certainty;
 	bool unread;  /* the record was refused */
 	bool assumes; /* it names something that it takes from the drawing, or believes */
+	bool unchecked; /* a step of its account was refused (replay.h) */
 	double value, lo, hi;
 	char exact[20000], digits[DIGITS_MOST];
 	double values[VALUES_MOST];
@@ -363,6 +364,7 @@ static inline bool ask(struct said *out, const char *text)
 		solve_problem(&r, p, &o, a);
 		out->status = r.status;
 		out->certainty = r.certainty;
+		out->unchecked = r.unchecked != NULL;
 		out->value = r.value;
 		out->lo = r.lo;
 		out->hi = r.hi;

@@ -305,6 +305,8 @@ static const char *fault(const struct row *w, const struct said *r,
 	int n = values_of(w, v, 8, f), same = 0, likely = w->flags & DRAWN_ROW ? 1 : n;
 	bool open = w->flags & OPEN_ROW;
 
+	if (r->unchecked)
+		return "a step of the account is refused";
 	for (int i = 0; i < likely; i++)
 		same += is_sure(r) ? agrees(r, v[i], f) == 1
 				   : near_to(r->value, num_mid(v[i]), 1e-6);

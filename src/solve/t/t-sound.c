@@ -133,7 +133,8 @@ static bool is_wrong(enum verdict v)
  * another one.  unknown: sure, and the exact arithmetic could not tell whether it is so. */
 struct tally {
 	int asked, found, proven, enclosed, numeric, several, underdetermined, contradictory,
-		unable, bad, conditional, wrong[VERDICTS], others, unnamed, needless, unknown;
+		unable, bad, conditional, wrong[VERDICTS], others, unnamed, needless, unknown,
+		unchecked;
 };
 
 static void count(struct tally *t, const struct said *r, const struct judged *j)
@@ -152,6 +153,7 @@ static void count(struct tally *t, const struct said *r, const struct judged *j)
 	t->wrong[j->verdict]++;
 	t->others += j->figures > 0;
 	t->unnamed += j->unnamed;
+	t->unchecked += r->unchecked;
 	t->needless += j->needless;
 	t->unknown += j->unknown;
 }
@@ -275,6 +277,9 @@ static void one(struct run *run, uint64_t number, enum mode m)
 			ask(r, buf_str(&b));
 			judge(j, r, s, plot, m, seed, left_out);
 		}
+		if (r->unchecked)
+			printf("# %llu refused: %s\n#   %s\n", (unsigned long long)number,
+			       r->line, buf_str(&b));
 		if (is_wrong(j->verdict))
 			report(s, &p, r, j, m, number, left_out);
 	}
@@ -383,6 +388,8 @@ int main(int argc, char **argv)
 		ok(wrongs(t) == t->wrong[REFUTED],
 		   "%s: nothing wrong is said to be sure (%d of %d)", mode_name[m],
 		   wrongs(t) - t->wrong[REFUTED], t->asked);
+		ok(!t->unchecked, "%s: no step of an account is refused (%d of %d)",
+		   mode_name[m], t->unchecked, t->asked);
 		ok(!t->wrong[REFUTED], "%s: nothing true is refuted (%d of %d)", mode_name[m],
 		   t->wrong[REFUTED], t->asked);
 	}
