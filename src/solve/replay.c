@@ -1102,6 +1102,9 @@ static bool goal_follows(struct replay *r)
 	return true;
 }
 
+/* Accounts of textbook problems have a tenth of this. */
+enum { QUANTITIES_MOST = 1000, STEPS_MOST = 320 };
+
 const char *replay_account(const struct problem *p, const struct account *a,
 			   const struct config *g, struct num_ctx *c, struct arena *m)
 {
@@ -1118,8 +1121,9 @@ const char *replay_account(const struct problem *p, const struct account *a,
 	r->held = arena_alloc(m, (size_t)(a->applications + 1) * sizeof *r->held);
 	if (!account_fits(r))
 		return "the account is not one";
-	replay_lines(r);
-	if (!replay_configuration(r) || !replay_add_orders(r))
+	if (a->quantities > QUANTITIES_MOST || a->steps > STEPS_MOST)
+		return "the account is too long";
+	if (!replay_lines(r) || !replay_configuration(r) || !replay_add_orders(r))
 		return arena_printf(m, "%s: %s", what,
 				    r->wrong ? r->wrong : "orders contradict each other");
 	for (int i = 0; i < a->steps && !r->wrong; i++) {

@@ -203,7 +203,10 @@ static int new_line(struct replay *r, const int *p, int n)
 	return r->lines++;
 }
 
-void replay_lines(struct replay *r)
+/* Every four points of a line are looked at.  More are no textbook's. */
+enum { LINE_MOST = 20 };
+
+bool replay_lines(struct replay *r)
 {
 	const struct problem *p = r->p;
 	struct found found = { .n = 0 }, *f = &found;
@@ -232,8 +235,13 @@ void replay_lines(struct replay *r)
 		for (int k = 0; k < r->np; k++)
 			if (has_point(&f->at[i], k))
 				q[n++] = k;
+		if (n > LINE_MOST) {
+			r->wrong = "a line has too many points";
+			return false;
+		}
 		new_line(r, q, n);
 	}
+	return true;
 }
 
 int replay_line(struct replay *r, int a, int b)

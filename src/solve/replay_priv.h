@@ -124,7 +124,7 @@ struct replay {
 };
 
 /* replay_figure.c */
-void replay_lines(struct replay *r); /* from the facts; first of all */
+bool replay_lines(struct replay *r); /* from the facts; first of all */
 int replay_line(struct replay *r, int a, int b); /* its number */
 struct straight *replay_straight(struct replay *r, int a, int b);
 bool replay_on_line(struct replay *r, int a, int b, int c); /* c on ab, or one of them */
