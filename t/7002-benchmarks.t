@@ -13,10 +13,12 @@ part() {
 	fi
 	awk -v all="${PORISM_ALL-}" -v long="$(wc -l <"$data/$1")" \
 		'all || long < 1000 || NR % 10 == 1' "$data/$1" >"$dir/part"
-	"$PORISM" solve --jsonl --score $5 --format "$2" "$dir/part" 2>&1 >/dev/null |
+	"$PORISM" solve --jsonl --score $5 --format "$2" "$dir/part" 2>&1 >"$dir/answers" |
 		awk -v least="$3" -v most="$4" 'NR == 1 { print
 			exit !(100 * $6 >= least * $2 && 100 * $8 <= most * $4) }' >"$dir/score"
 	tap_line $? "$1 ($2${5:+, $5}): $(cat "$dir/score")"
+	! grep '"unchecked":' "$dir/answers" >"$dir/refused"
+	tap_line $? "$1 ($2${5:+, $5}): every account is accepted"
 }
 part geometry3k/val.jsonl geometry3k 98 1
 part geometry3k/val.jsonl geometry3k 94 2 --blind

@@ -132,7 +132,7 @@ static bool all_named(const struct solver *s, const struct term *t)
 	       (!t->arg[1] || all_named(s, t->arg[1]));
 }
 
-static const char *eq_text(struct solver *s, const struct eq *e)
+const char *explain_text(struct solver *s, const struct eq *e)
 {
 	struct buf b = { 0 };
 	const char *text;
@@ -162,29 +162,29 @@ static const char *eq_text(struct solver *s, const struct eq *e)
 	return text;
 }
 
-void explain_steps(struct solver *s, const struct term *goal, double value,
+const char *explain_why(const struct eq *e, const char *text)
+{
+	const char *why = e->fact >= 0 ? (e->source == EQ_ROOT ? e->why : "given")
+			  : e->why     ? e->why
+				       : "the figure";
+
+	return !strcmp(why, text) ? "a theorem on the figure" : why;
+}
+
+void explain_steps(struct solver *s, const struct account *c, double value,
 		   struct solve_answer *out)
 {
-	struct set all;
-	struct solve_step *step = arena_alloc(s->a, (size_t)(s->eqs + 2) * sizeof *step);
+	struct solve_step *step = arena_alloc(s->a, (size_t)(c->steps + 2) * sizeof *step);
 	struct buf b = { 0 };
 	int n = 0;
 
-	explain_support(s, goal, &all);
-	for (int i = 0; i < s->eqs; i++) {
-		const struct eq *e = &s->eq[i];
-		const char *text, *why;
+	for (int i = 0; i < c->steps; i++) {
+		const struct account_step *t = &c->step[i];
 
-		if (!set_has(&all, i))
+		if (!t->text || (n && !strcmp(step[n - 1].text, t->text)))
 			continue;
-		text = eq_text(s, e);
-		why = e->fact >= 0 ? (e->source == EQ_ROOT ? e->why : "given")
-		      : e->why     ? e->why
-				   : "the figure";
-		if (n && !strcmp(step[n - 1].text, text))
-			continue;
-		step[n].text = text;
-		step[n++].why = !strcmp(why, text) ? "a theorem on the figure" : why;
+		step[n].text = t->text;
+		step[n++].why = t->why;
 	}
 	if (s->p->goal_text)
 		buf_add(&b, s->p->goal_text);

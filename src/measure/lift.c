@@ -28,18 +28,20 @@ void lift_turn_choice(struct lift *l, int f)
 {
 	const char *name = l->s->form[f].name;
 
-	lift_choice(l, arena_printf(l->a, "%s goes round as drawn",
-				    name ? name : "what is measured"));
+	lift_choice(l, 'z', f,
+		    arena_printf(l->a, "%s goes round as drawn",
+				 name ? name : "what is measured"));
 }
 
-void lift_choice(struct lift *l, const char *text)
+void lift_choice(struct lift *l, char letter, int form, const char *text)
 {
 	for (int i = 0; i < l->choices; i++)
-		if (!strcmp(l->choice[i], text))
+		if (l->choice[i].id[0] == form && !strcmp(l->choice[i].text, text))
 			return;
 	l->choice = arena_grow(l->a, l->choice, &l->choice_cap, l->choices + 1,
 			       sizeof *l->choice);
-	l->choice[l->choices++] = text;
+	l->choice[l->choices++] =
+		(struct assumption){ .letter = letter, .id = { form }, .n = 1, .text = text };
 }
 
 /* --- Linear algebra ------------------------------------------------------ */
@@ -701,7 +703,7 @@ static bool choose_root(struct lift *l, const struct eq *e, const struct rows *r
 		name_root(&text, l, e, one);
 		buf_add(&text, ", not ");
 		name_root(&text, l, e, other);
-		lift_choice(l, arena_strdup(l->a, buf_str(&text)));
+		lift_choice(l, 'x', e->root_var, arena_strdup(l->a, buf_str(&text)));
 		buf_clear(&text);
 	}
 	return true;
@@ -770,8 +772,9 @@ static bool trig_root(struct lift *l, const struct eq *e, const struct rows *r,
 		: node->kind == TERM_COS ? num_neg(angle, c)
 					 : num_add(angle, straight, c);
 	if (!whole || num_vanishes(C, c) != 0 || num_vanishes(num_sub(A, one, c), c) != 0)
-		lift_choice(l, "of several solutions of an equation with sines the one that "
-			       "is nearest to the drawing");
+		lift_choice(l, 'x', e->root_var,
+			    "of several solutions of an equation with sines the one that "
+			    "is nearest to the drawing");
 	return choose_root(l, e, r, num_div(num_sub(angle, C, c), A, c),
 			   num_div(num_sub(other, C, c), A, c), out);
 }
@@ -845,6 +848,7 @@ static struct sparse *root_eq(struct lift *l, int i)
 	if (!exact_root(l, e, i, &v) &&
 	    (e->ratio_var >= 0 || e->pair >= 0 || !ratio_angle(l, e, i, &v)))
 		return NULL;
+	l->s->eq[i].exact = v;
 	p = form_sparse(l, e->root_var);
 	if (e->ratio_var >= 0)
 		return lift_combine(l, p, num_neg(v, l->c), form_sparse(l, e->ratio_var));
@@ -879,6 +883,18 @@ static struct sparse *exact_eq(struct lift *l, int i)
 
 #define LIFT_BUDGET 3000000L
 
+/* A second look at the value, with a budget of its own. */
+static void look_again(struct lift *l, const struct term *goal, num v, struct lifted *out)
+{
+	unsigned epoch = num_epoch(l->c, NUM_EXACT);
+
+	l->s->work += LIFT_BUDGET - num_budget_left(l->c);
+	if (num_enter(l->c, NUM_EXACT, 128) == epoch)
+		account_lifted(l, goal, v, out);
+	else
+		out->unchecked = "the numbers of the account are too large";
+}
+
 static void lift_once(struct lifted *out, struct solver *s, const struct term *goal,
 		      double value, struct num_ctx *c)
 {
@@ -905,6 +921,7 @@ static void lift_once(struct lifted *out, struct solver *s, const struct term *g
 	if (out->ok) {
 		out->value = num_approx(v, c);
 		out->exact = arena_strdup(s->a, buf_str(&b));
+		look_again(&l, goal, v, out);
 	}
 	for (int i = 0; i < s->forms; i++)
 		s->form[i].lifted = false;

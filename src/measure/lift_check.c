@@ -422,7 +422,8 @@ static bool directions(struct lift *l, const struct premise *q, const struct row
 	turns = lift_combine(l, lift_new_sparse(l, 0), num_int(1, l->c), p);
 	turns->k = num_int(0, l->c);
 	if (!lift_settle(l, turns, r, &q->from, -1, -1, 180))
-		lift_choice(l, "lines that are parallel or perpendicular as drawn are so");
+		lift_choice(l, 'p', -1,
+			    "lines that are parallel or perpendicular as drawn are so");
 	return true;
 }
 
@@ -587,6 +588,9 @@ static bool breaks_relation(struct lift *l, const struct rows *r, const struct s
 		}
 		for (int k = 0; k < x->n; k++)
 			lift_form_sparse(l, x->form[k], true);
+		l->broken = arena_grow(l->a, l->broken, &l->break_cap, l->breaks + 1,
+				       sizeof *l->broken);
+		l->broken[l->breaks++] = i;
 		return true;
 	}
 	return false;
@@ -631,7 +635,7 @@ struct review {
 	struct lift *l;
 	struct config *g;
 	struct lifted *out;
-	int cap;
+	int cap, typed_cap;
 	int *up; /* classes of direction and polar variables that hang together */
 	bool denied;
 };
@@ -655,10 +659,17 @@ static const char *names(const struct review *w, const int *abc)
 			    name(w, abc[2]));
 }
 
-static void assume(struct review *w, const char *text)
+/* letter, id, n: the same as data (account.h). */
+static void assume(struct review *w, char letter, const int *id, int n, const char *text)
 {
 	struct lifted *o = w->out;
+	struct assumption a = { .letter = letter, .n = n, .text = text };
 
+	for (int i = 0; i < n; i++)
+		a.id[i] = id[i];
+	o->assumption = arena_grow(w->l->a, o->assumption, &w->typed_cap, o->assumptions + 1,
+				   sizeof *o->assumption);
+	o->assumption[o->assumptions++] = a;
 	for (int i = 0; i < o->assumes; i++)
 		if (!strcmp(o->assume[i], text))
 			return;
@@ -673,8 +684,9 @@ static void between(struct review *w, int a, int b, int c)
 	if (said == CONFIG_DENIED)
 		w->denied = true;
 	else if (said == CONFIG_OPEN)
-		assume(w, arena_printf(w->l->a, "%s lies between %s and %s", name(w, b),
-				       name(w, a), name(w, c)));
+		assume(w, 'o', (int[]){ a, b, c }, 3,
+		       arena_printf(w->l->a, "%s lies between %s and %s", name(w, b),
+				    name(w, a), name(w, c)));
 }
 
 /* These points of a line follow each other as drawn. */
@@ -694,7 +706,7 @@ static void turns(struct review *w, const int *abc, const int *def)
 {
 	const struct solver *s = w->l->s;
 	enum config_word said = config_turns(w->g, abc, def);
-	int common[3], n = 0, one = -1, other = -1;
+	int common[3], n = 0, one = -1, other = -1, both[6];
 	bool alike;
 
 	if (said == CONFIG_DENIED)
@@ -702,19 +714,22 @@ static void turns(struct review *w, const int *abc, const int *def)
 	if (said != CONFIG_OPEN)
 		return;
 	if (!def) {
-		assume(w, arena_printf(w->l->a, "%s, %s, %s turn %s", name(w, abc[0]),
-				       name(w, abc[1]), name(w, abc[2]),
-				       config_drawn_turn(s, abc[0], abc[1], abc[2]) > 0
-					       ? "left"
-					       : "right"));
+		assume(w, 't', abc, 3,
+		       arena_printf(w->l->a, "%s, %s, %s turn %s", name(w, abc[0]),
+				    name(w, abc[1]), name(w, abc[2]),
+				    config_drawn_turn(s, abc[0], abc[1], abc[2]) > 0
+					    ? "left"
+					    : "right"));
 		return;
 	}
+	memcpy(both, abc, 3 * sizeof *abc);
+	memcpy(both + 3, def, 3 * sizeof *def);
 	for (int i = 0; i < 3; i++) {
-		bool both = false;
+		bool shared = false;
 
 		for (int j = 0; j < 3; j++)
-			both |= abc[i] == def[j];
-		if (both)
+			shared |= abc[i] == def[j];
+		if (shared)
 			common[n++] = abc[i];
 		else
 			one = abc[i];
@@ -725,34 +740,53 @@ static void turns(struct review *w, const int *abc, const int *def)
 	if (n == 2) {
 		alike = config_drawn_turn(s, common[0], common[1], one) ==
 			config_drawn_turn(s, common[0], common[1], other);
-		assume(w, arena_printf(w->l->a, "%s and %s lie on %s of %s%s", name(w, one),
-				       name(w, other), alike ? "one side" : "different sides",
-				       name(w, common[0]), name(w, common[1])));
+		assume(w, 't', both, 6,
+		       arena_printf(w->l->a, "%s and %s lie on %s of %s%s", name(w, one),
+				    name(w, other), alike ? "one side" : "different sides",
+				    name(w, common[0]), name(w, common[1])));
 		return;
 	}
 	alike = config_drawn_turn(s, abc[0], abc[1], abc[2]) ==
 		config_drawn_turn(s, def[0], def[1], def[2]);
-	assume(w, arena_printf(w->l->a, "%s and %s turn %s", names(w, abc), names(w, def),
-			       alike ? "the same way" : "opposite ways"));
+	assume(w, 't', both, 6,
+	       arena_printf(w->l->a, "%s and %s turn %s", names(w, abc), names(w, def),
+			    alike ? "the same way" : "opposite ways"));
+}
+
+/* Is the form known by equations before this one? */
+static bool known_before(struct review *w, int f, int limit)
+{
+	struct solver *s = w->l->s;
+	struct set rests;
+
+	if (f < 0 || f >= w->l->forms || !s->form[f].known)
+		return false;
+	explain_support(s, leaf(s, f), &rests);
+	for (int i = limit; i < s->eqs; i++)
+		if (set_has(&rests, i))
+			return false;
+	return true;
 }
 
 /* Is some angle of the triangle known and not flat?  Then it is no line. */
-static bool has_angle(struct review *w, const int *abc)
+static bool has_angle(struct review *w, const int *abc, int limit)
 {
 	struct solver *s = w->l->s;
+	num v;
 
 	for (int i = 0; i < 3; i++) {
 		int f = form_corner(s, abc[(i + 1) % 3], abc[i], abc[(i + 2) % 3]);
 
-		if (f >= 0 && f < w->l->forms && s->form[f].lifted && num_mid(s->form[f].exact) > 1e-6 &&
-		    fabs(num_mid(s->form[f].exact) - 180) > 1e-6)
+		if (known_before(w, f, limit) && lift_value(w->l, f, &v) &&
+		    num_sgn(v, w->l->c) == 1 &&
+		    num_cmp(v, num_int(180, w->l->c), w->l->c) == -1)
 			return true;
 	}
 	return false;
 }
 
 /* Are its sides known, and two of them longer than the third? */
-static bool has_sides(struct review *w, const int *abc)
+static bool has_sides(struct review *w, const int *abc, int limit)
 {
 	struct solver *s = w->l->s;
 	struct num_ctx *c = w->l->c;
@@ -761,7 +795,7 @@ static bool has_sides(struct review *w, const int *abc)
 	for (int i = 0; i < 3; i++) {
 		int f = form_length(s, abc[(i + 1) % 3], abc[(i + 2) % 3]);
 
-		if (f < 0 || f >= w->l->forms || !lift_value(w->l, f, &side[i]))
+		if (!known_before(w, f, limit) || !lift_value(w->l, f, &side[i]))
 			return false;
 	}
 	for (int i = 0; i < 3; i++)
@@ -770,12 +804,48 @@ static bool has_sides(struct review *w, const int *abc)
 	return true;
 }
 
-static void corner(struct review *w, const int *abc)
+static bool is_corner(struct review *w, const int *abc, int limit)
 {
-	if (!config_corner(w->g, abc[0], abc[1], abc[2]) && !has_angle(w, abc) &&
-	    !has_sides(w, abc))
-		assume(w, arena_printf(w->l->a, "%s, %s, %s are no line", name(w, abc[0]),
-				       name(w, abc[1]), name(w, abc[2])));
+	return config_corner(w->g, abc[0], abc[1], abc[2]) || has_angle(w, abc, limit) ||
+	       has_sides(w, abc, limit);
+}
+
+/* An angle of the triangle is equal to one of another triangle that is no line? */
+static bool shares_angle(struct review *w, const struct step *step, const int *abc, int limit)
+{
+	const struct solver *s = w->l->s;
+
+	for (int i = 0; i < 2 * step->premises; i++) {
+		const struct premise *q = &step->premise[i / 2];
+		const int *own, *other;
+		int same = 0;
+
+		if (q->letter != 'a')
+			continue;
+		own = s->form[q->id[i % 2]].p;
+		other = s->form[q->id[1 - i % 2]].p;
+		for (int k = 0; k < 9; k++)
+			same += own[k / 3] == abc[k % 3];
+		if (same == 3 && s->form[q->id[0]].of == OF_ANGLE &&
+		    s->form[q->id[1]].of == OF_ANGLE && is_corner(w, other, limit))
+			return true;
+	}
+	return false;
+}
+
+/* What the step itself led to tells nothing about its premises: only equations before its
+ * first one count. */
+static void corner(struct review *w, const struct step *step, const int *abc)
+{
+	const struct solver *s = w->l->s;
+	int limit = 0;
+
+	while (limit < s->eqs && s->eq[limit].by != step)
+		limit++;
+	if (!is_corner(w, abc, limit) && !shares_angle(w, step, abc, limit))
+		assume(w, 'c', abc, 3,
+		       arena_printf(w->l->a, "%s, %s, %s are no line", name(w, abc[0]),
+				    name(w, abc[1]), name(w, abc[2])));
 }
 
 static void crossing(struct review *w, int l, int m)
@@ -783,8 +853,9 @@ static void crossing(struct review *w, int l, int m)
 	const struct solver *s = w->l->s;
 	const struct line *x = &s->line[l], *y = &s->line[m];
 
-	assume(w, arena_printf(w->l->a, "%s%s and %s%s are not parallel", name(w, x->p[0]),
-			       name(w, x->p[1]), name(w, y->p[0]), name(w, y->p[1])));
+	assume(w, 'n', (int[]){ x->p[0], x->p[1], y->p[0], y->p[1] }, 4,
+	       arena_printf(w->l->a, "%s%s and %s%s are not parallel", name(w, x->p[0]),
+			    name(w, x->p[1]), name(w, y->p[0]), name(w, y->p[1])));
 }
 
 static void step_conditions(struct review *w, const struct step *step)
@@ -793,7 +864,7 @@ static void step_conditions(struct review *w, const struct step *step)
 		const struct premise *q = &step->premise[i];
 
 		if (q->letter == 'c')
-			corner(w, q->id);
+			corner(w, step, q->id);
 		else if (q->letter == 'o')
 			between(w, q->id[0], q->id[1], q->id[2]);
 		else if (q->letter == 't')
@@ -1002,18 +1073,24 @@ bool lift_assumptions(struct lift *l, struct lifted *out)
 {
 	struct solver *s = l->s;
 	struct review w = { .l = l, .out = out };
+	bool *seen;
 
 	out->assume = NULL;
-	out->assumes = 0;
+	out->assumption = NULL;
+	out->assumes = out->assumptions = 0;
 	w.g = l->config;
 	w.up = arena_alloc(l->a, (size_t)(s->vars + 1) * sizeof *w.up);
+	/* To decide a condition may take further equations. */
+	seen = arena_alloc(l->a, (size_t)(s->eqs + 1) * sizeof *seen);
 	for (int i = 0; i < s->eqs; i++) {
-		if (!l->used_eq[i])
+		if (!l->used_eq[i] || seen[i])
 			continue;
+		seen[i] = true;
 		if (s->eq[i].taken)
-			assume(&w, s->eq[i].taken);
+			assume(&w, 'w', NULL, 0, s->eq[i].taken);
 		if (s->eq[i].by)
 			step_conditions(&w, s->eq[i].by);
+		i = -1;
 	}
 	for (int i = 0; i < s->lines; i++) {
 		length_orders(&w, i);
@@ -1021,6 +1098,7 @@ bool lift_assumptions(struct lift *l, struct lifted *out)
 	}
 	turning_forms(&w);
 	for (int i = 0; i < l->choices; i++)
-		assume(&w, l->choice[i]);
+		assume(&w, l->choice[i].letter, l->choice[i].id, l->choice[i].n,
+		       l->choice[i].text);
 	return !w.denied;
 }

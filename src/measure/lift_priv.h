@@ -37,15 +37,18 @@ struct lift {
 	signed char *form_state;
 	int forms;                 /* there were when it began */
 	bool *used_form, *used_eq; /* what the value rests on */
-	const char **choice;       /* roots and turns that were chosen, not forced */
+	struct assumption *choice; /* roots and turns that were chosen, not forced */
 	int choices, choice_cap;
+	int *broken; /* relations that made a root impossible */
+	int breaks, break_cap;
 	bool refuted; /* a premise does not hold ... */
 	uint64_t key; /* ... of this step */
 	int depth;
 };
 
 bool lift_spent(const struct lift *l);
-void lift_choice(struct lift *l, const char *text);
+/* Something was chosen: the letter of account.h, and the form it is about or -1. */
+void lift_choice(struct lift *l, char letter, int form, const char *text);
 struct sparse *lift_new_sparse(struct lift *l, int n);
 /* a + f * b, dropping what cancels. */
 struct sparse *lift_combine(struct lift *l, const struct sparse *a, num f,
@@ -62,6 +65,10 @@ bool lift_ratio_by(struct lift *l, int f, int g, const struct rows *r, num *out)
 /* The operation of a term on two numbers. */
 bool lift_apply(struct lift *l, const struct term *t, num a, num b, num *out);
 bool lift_linear(struct lift *l, const struct term *t, int limit, struct sparse **out);
+
+/* --- account.c ------------------------------------------------------------------ */
+/* The account of the lifted value, replayed: out->account, out->unchecked. */
+void account_lifted(struct lift *l, const struct term *goal, num value, struct lifted *out);
 
 /* --- lift_check.c --------------------------------------------------------------- */
 /* Do the premises of the theorem hold, exactly? */

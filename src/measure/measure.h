@@ -18,6 +18,7 @@
  */
 #ifndef MEASURE_MEASURE_H
 #define MEASURE_MEASURE_H
+#include "measure/account.h"
 #include "num/num.h"
 #include "problem/answer.h"
 #include "problem/meter.h"
@@ -119,19 +120,12 @@ struct eq {
 	int fact;        /* or -1 */
 	const char *why;
 	int pair; /* EQ_ROOT: found together with this equation, or -1 */
-	num exact;
-	int lifted; /* EQ_ROOT: 0 not tried, 1 done, -1 failed */
+	num exact; /* EQ_ROOT: the root, once it is lifted */
 };
 /*
  * A theorem applied: what it was applied to, and what it needs (theorem.def).  Equal lengths
  * or angles and ratios are named by forms, directions by variables.
  */
-enum theorem {
-#define THEOREM(NAME, needs, sentence, source) THEOREM_##NAME,
-#include "measure/theorem.def"
-#undef THEOREM
-	THEOREMS
-};
 struct premise {
 	char letter;     /* of theorem.def */
 	int id[6];       /* forms, variables or points */
@@ -141,7 +135,7 @@ struct premise {
 };
 struct step {
 	enum theorem theorem;
-	int p[12], n; /* what it is about, for the sentence */
+	int *p, n; /* what it is about */
 	struct premise *premise;
 	int premises, cap;
 	uint64_t key; /* tells it from every other application */
@@ -219,6 +213,8 @@ struct solver {
 	bool sketched;      /* some positions are ours */
 	int seed;           /* of the sketch */
 	int assume;         /* how much of the drawing is believed: 0 nothing */
+	const struct term *goal; /* of the problem, over forms */
+	const struct account_watch *watch; /* or NULL */
 	const char *trouble;
 };
 
@@ -331,6 +327,10 @@ struct lifted {
 	double value;
 	const char **assume; /* what the facts do not say and the value rests on */
 	int assumes;
+	struct assumption *assumption; /* the same as data, over forms; some share a text */
+	int assumptions;
+	const struct account *account; /* of the value ... */
+	const char *unchecked;         /* ... and the step that replay.c refused, or NULL */
 	bool refuted; /* a premise holds only nearly ... */
 	uint64_t key; /* ... of this step */
 };
@@ -352,11 +352,17 @@ bool config_corner(const struct config *g, int a, int b, int c);
 /* The sign of the drawn triangle; 0 where it is too flat to tell. */
 int config_drawn_turn(const struct solver *s, int a, int b, int c);
 
+/* account.c */
+struct account *account_of(struct solver *s, const struct term *goal, const struct set *rests);
+
 /* explain.c */
+/* What a reader is told of an equation, and why it holds. */
+const char *explain_text(struct solver *s, const struct eq *e);
+const char *explain_why(const struct eq *e, const char *text);
 /* A difference below this part of the numbers is rounding. */
 #define CONFLICT_MATTERS 0.03
 void explain_support(struct solver *s, const struct term *goal, struct set *all);
-void explain_steps(struct solver *s, const struct term *goal, double value,
+void explain_steps(struct solver *s, const struct account *c, double value,
 		   struct solve_answer *out);
 /* Lines that share a point and are known to be parallel: a contradiction. */
 void explain_parallels(struct solver *s);

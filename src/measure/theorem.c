@@ -45,8 +45,9 @@ bool theorem_begin(struct solver *s, enum theorem t, const int *p, int n, int wh
 		return false;
 	step = arena_alloc(s->a, sizeof *step);
 	*step = (struct step){ .theorem = t, .key = key };
-	for (int i = 0; i < n && i < 12; i++)
-		step->p[step->n++] = p[i];
+	step->p = arena_alloc(s->a, (size_t)(n + 1) * sizeof *step->p);
+	memcpy(step->p, p, (size_t)n * sizeof *p);
+	step->n = n;
 	s->step = step;
 	s->premise = (struct set){ { 0 } };
 	return true;

@@ -40,6 +40,9 @@ struct solve_answer {
 	 * are in the drawing or in a sketch of ours.  Texts. */
 	const char *const *assume;
 	int assumes;
+	/* What a second look at the account refused (measure/replay.h): then the value is NUMERIC;
+	 * or NULL. */
+	const char *unchecked;
 	int choice;         /* index, or -1 */
 	bool choice_near;   /* not equal, but the nearest within 2 % */
 	const char *why;    /* a sentence, for every status but FOUND */

@@ -45,6 +45,8 @@ static void add_found(struct buf *b, const struct solve_answer *r)
 	add_text(b, "certainty", solve_certainty_name(r->certainty));
 	if (r->assumes)
 		add_texts(b, "assumes", r->assume, r->assumes);
+	if (r->unchecked)
+		add_text(b, "unchecked", r->unchecked);
 	if (r->digits)
 		add_text(b, "digits", r->digits);
 	json_add_key(b, "doubts");
@@ -253,6 +255,8 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 	for (int i = 0; i < r->assumes; i++)
 		buf_addf(b, "%s%s%s", i ? "; " : "Assumed, for the facts do not say so: ",
 			 r->assume[i], i == r->assumes - 1 ? ".\n" : "");
+	if (r->unchecked)
+		buf_addf(b, "Not proven, for a step was not accepted: %s.\n", r->unchecked);
 	if (r->assumed)
 		buf_addf(b, "%s\n", belief[r->assumed]);
 	if (r->mended)

@@ -239,7 +239,7 @@ static const struct term *derive(struct solver *s, struct solve_answer *out)
 		out->why = "the goal speaks of something that is not in the figure";
 		return NULL;
 	}
-	goal = term_flatten(s, goal);
+	s->goal = goal = term_flatten(s, goal);
 	rules_begin(s);
 	out->status = propagate(s, goal, &out->value) ? SOLVE_FOUND : SOLVE_UNDERDETERMINED;
 	return goal;
@@ -256,7 +256,10 @@ static void make_exact(struct solver *s, const struct term *goal, struct solve_a
 	out->value = v->value;
 	out->assume = v->assume;
 	out->assumes = v->assumes;
-	out->certainty = v->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN;
+	out->unchecked = v->unchecked;
+	out->certainty = v->unchecked  ? SOLVE_NUMERIC
+			 : v->assumes ? SOLVE_CONDITIONAL
+				      : SOLVE_PROVEN;
 }
 
 /*
@@ -280,7 +283,7 @@ static void refute(struct solver *s, struct solve_answer *out)
 			continue;
 		t = leaf(s, f % n);
 		lift_goal(&v, s, t, m->value);
-		if (!v.ok || v.assumes)
+		if (!v.ok || v.assumes || v.unchecked)
 			continue;
 		explain_refutation(s, t, out);
 		out->refuted = !angle;
@@ -290,8 +293,8 @@ static void refute(struct solver *s, struct solve_answer *out)
 }
 
 /* The value is there: what speaks against it, and how it is explained. */
-static void examine(struct solver *s, const struct term *goal, const struct solve_options *o,
-		  struct solve_answer *out)
+static void examine(struct solver *s, const struct term *goal, const struct account *account,
+		    const struct solve_options *o, struct solve_answer *out)
 {
 	struct problem *p = s->p;
 	struct set support;
@@ -316,7 +319,8 @@ static void examine(struct solver *s, const struct term *goal, const struct solv
 			refute(s, out);
 	}
 	if (o->explain)
-		explain_steps(s, goal, out->value, out);
+		explain_steps(s, account ? account : account_of(s, goal, &support), out->value,
+			      out);
 }
 
 static void no_value(struct solver *s, struct solve_answer *out)
@@ -346,6 +350,7 @@ static void attempt(struct solve_answer *out, struct problem *p, const struct so
 {
 	struct solver blank = { .p = p,
 				.a = a,
+				.watch = o->watch,
 				.budget = budget_of(o),
 				.auxiliary = auxiliary,
 				.assume = assume,
@@ -386,7 +391,7 @@ static void attempt(struct solve_answer *out, struct problem *p, const struct so
 		banned[blank.bans++] = v.key;
 	}
 	if (goal && out->status == SOLVE_FOUND)
-		examine(s, goal, o, out);
+		examine(s, goal, v.account, o, out);
 	else if (goal)
 		no_value(s, out);
 	/* An answer that needs two points in one place is none. */

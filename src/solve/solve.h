@@ -11,6 +11,7 @@
  * A step that is under way is finished: up to a tenth more may be spent. */
 #define SOLVE_WORK 80000000L
 
+struct account_watch; /* measure/account.h */
 struct solve_options {
 	long budget;         /* units of work, 0: SOLVE_WORK */
 	bool explain;        /* fill steps */
@@ -18,6 +19,7 @@ struct solve_options {
 	bool blind;          /* do not weigh readings by the choices */
 	bool strict;         /* never believe what the drawing only suggests */
 	struct meter *meter; /* the solver's own; NULL */
+	const struct account_watch *watch; /* for tests, or NULL */
 };
 
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,

@@ -329,6 +329,7 @@ struct said {
 	bool assumes; /* it names something that it takes from the drawing, or believes */
 	char assume[ASSUMES_MOST][ASSUME_TEXT];
 	int n_assumes; /* ASSUMES_MOST + 1: more than are kept */
+	bool unchecked; /* a step of its account was refused (replay.h) */
 	double value, lo, hi;
 	char exact[20000], digits[DIGITS_MOST];
 	double values[VALUES_MOST];
@@ -367,6 +368,7 @@ static inline bool ask(struct said *out, const char *text)
 		solve_problem(&r, p, &o, a);
 		out->status = r.status;
 		out->certainty = r.certainty;
+		out->unchecked = r.unchecked != NULL;
 		out->value = r.value;
 		out->lo = r.lo;
 		out->hi = r.hi;

@@ -141,7 +141,7 @@ static bool is_wrong(enum verdict v)
 struct tally {
 	int asked, found, proven, enclosed, numeric, several, underdetermined, contradictory,
 		unable, bad, conditional, wrong[VERDICTS], others, missed, unnamed, needless,
-		unknown;
+		unknown, unchecked;
 };
 
 static void count(struct tally *t, const struct said *r, const struct judged *j)
@@ -161,6 +161,7 @@ static void count(struct tally *t, const struct said *r, const struct judged *j)
 	t->others += j->figures > 0;
 	t->missed += j->missed;
 	t->unnamed += j->unnamed;
+	t->unchecked += r->unchecked;
 	t->needless += j->needless;
 	t->unknown += j->unknown;
 }
@@ -284,6 +285,9 @@ static void one(struct run *run, uint64_t number, enum mode m)
 			ask(r, buf_str(&b));
 			judge(j, r, s, plot, m, seed, left_out);
 		}
+		if (r->unchecked)
+			printf("# %llu refused: %s\n#   %s\n", (unsigned long long)number,
+			       r->line, buf_str(&b));
 		if (is_wrong(j->verdict))
 			report(s, &p, r, j, m, number, left_out);
 	}
@@ -407,6 +411,8 @@ int main(int argc, char **argv)
 		ok(wrongs(t) == t->wrong[REFUTED],
 		   "%s: nothing wrong is said to be sure (%d of %d)", mode_name[m],
 		   wrongs(t) - t->wrong[REFUTED], t->asked);
+		ok(!t->unchecked, "%s: no step of an account is refused (%d of %d)",
+		   mode_name[m], t->unchecked, t->asked);
 		ok(!t->wrong[REFUTED], "%s: nothing true is refuted (%d of %d)", mode_name[m],
 		   t->wrong[REFUTED], t->asked);
 	}

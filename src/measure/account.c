@@ -1,0 +1,367 @@
+/*
+ * account.c -- writes the account of a value: the solver's equations, forms and theorems as
+ * steps over quantities that are named by points (account.h).
+ */
+#include "measure/lift_priv.h"
+#include "measure/replay.h"
+#include <string.h>
+
+struct writer {
+	struct solver *s;
+	struct arena *a;
+	int *of_form; /* the quantity of a form, or -1 */
+	struct quantity *quantity;
+	int quantities, quantity_cap;
+	struct step **step; /* of the applications */
+	struct application *application;
+	int applications, application_cap, step_cap;
+};
+
+static int *points(struct writer *w, const int *p, int n)
+{
+	int *copy = arena_alloc(w->a, (size_t)(n + 1) * sizeof *copy);
+
+	memcpy(copy, p, (size_t)n * sizeof *copy);
+	return copy;
+}
+
+static int add_quantity(struct writer *w, const struct quantity *q)
+{
+	w->quantity = arena_grow(w->a, w->quantity, &w->quantity_cap, w->quantities + 1,
+				 sizeof *w->quantity);
+	w->quantity[w->quantities] = *q;
+	return w->quantities++;
+}
+
+/* What a variable stands for. */
+static struct quantity of_var(struct writer *w, int var)
+{
+	const struct solver *s = w->s;
+	const struct var *v = &s->var[var];
+	struct quantity q = { .circle = -1, .letter = -1, .via = -1 };
+
+	switch (v->kind) {
+	case VAR_GAP:
+		q.kind = Q_LENGTH;
+		q.p = points(w, (int[]){ v->a, v->b }, q.n = 2);
+		break;
+	case VAR_DIR:
+		q.kind = Q_DIRECTION;
+		q.p = points(w, s->line[v->a].p, q.n = 2);
+		break;
+	case VAR_POLAR:
+		q.kind = Q_POLAR;
+		q.circle = v->a;
+		q.p = points(w, &v->b, q.n = 1);
+		break;
+	case VAR_RADIUS:
+		q.kind = Q_RADIUS;
+		q.circle = v->a;
+		break;
+	case VAR_AREA:
+		q.kind = Q_AREA;
+		q.p = points(w, s->area[v->a].p, q.n = s->area[v->a].n);
+		break;
+	case VAR_LETTER:
+		q.kind = Q_LETTER;
+		q.letter = v->a;
+		break;
+	case VAR_SCALE:
+		q.kind = Q_SCALE;
+		q.p = points(w, (int[]){ v->a / 1000, v->a % 1000, v->b / 1000, v->b % 1000 },
+			     q.n = 4);
+		break;
+	}
+	return q;
+}
+
+static int of_form(struct writer *w, int f)
+{
+	const struct form *m = &w->s->form[f];
+	struct quantity q = { .circle = -1, .letter = -1, .via = -1 };
+	int *part;
+
+	if (w->of_form[f] >= 0)
+		return w->of_form[f];
+	switch (m->of) {
+	case OF_VAR: q = of_var(w, m->var[0]); break;
+	case OF_LENGTH:
+		q.kind = Q_LENGTH;
+		q.p = points(w, m->p, q.n = 2);
+		break;
+	case OF_ANGLE:
+		q.kind = Q_ANGLE;
+		q.p = points(w, m->p, q.n = 3);
+		break;
+	case OF_ARC:
+		q.kind = Q_ARC;
+		q.p = points(w, m->p, q.n = 2);
+		q.circle = m->p[2];
+		q.via = m->via;
+		q.major = m->major;
+		break;
+	case OF_TURN:
+		q.kind = Q_TURN;
+		q.p = points(w, m->p, q.n = 4);
+		break;
+	case OF_SUM:
+		q.kind = Q_SUM;
+		part = arena_alloc(w->a, (size_t)(m->parts + 1) * sizeof *part);
+		for (int i = 0; i < m->parts; i++)
+			part[i] = of_form(w, m->part[i]);
+		q.part = part;
+		q.parts = m->parts;
+		q.weight = m->weight;
+		q.rest = m->rest;
+		break;
+	}
+	return w->of_form[f] = add_quantity(w, &q);
+}
+
+/* The same tree over quantities. */
+static const struct term *tree(struct writer *w, const struct term *t)
+{
+	struct term *u = arena_alloc(w->a, sizeof *u);
+
+	*u = *t;
+	if (t->kind == TERM_FORM)
+		u->id = of_form(w, t->id);
+	for (int i = 0; i < 2; i++)
+		if (t->arg[i])
+			u->arg[i] = i && t->arg[1] == t->arg[0] ? u->arg[0]
+								: tree(w, t->arg[i]);
+	return u;
+}
+
+static void line_points(struct writer *w, int line, int *out)
+{
+	memcpy(out, w->s->line[line].p, 2 * sizeof *out);
+}
+
+static struct reason reason_of(struct writer *w, const struct premise *p)
+{
+	struct reason r = { .letter = p->letter, .n = p->n, .value = p->value };
+	struct quantity q;
+
+	if (p->letter == 'n') {
+		r.n = 4;
+		line_points(w, p->id[0], r.id);
+		line_points(w, p->id[1], r.id + 2);
+		return r;
+	}
+	for (int i = 0; i < p->n; i++)
+		if (p->letter == 'd') {
+			q = of_var(w, p->id[i]);
+			r.id[i] = add_quantity(w, &q);
+		} else {
+			r.id[i] = strchr("sarv", p->letter) ? of_form(w, p->id[i]) : p->id[i];
+		}
+	return r;
+}
+
+static int apply(struct writer *w, struct step *step)
+{
+	struct application a = { .theorem = step->theorem, .n = step->n };
+	struct reason *r;
+
+	for (int i = 0; i < w->applications; i++)
+		if (w->step[i] == step)
+			return i;
+	r = arena_alloc(w->a, (size_t)(step->premises + 1) * sizeof *r);
+	for (int i = 0; i < step->premises; i++)
+		r[i] = reason_of(w, &step->premise[i]);
+	a.p = points(w, step->p, step->n);
+	a.reason = r;
+	a.reasons = step->premises;
+	w->application = arena_grow(w->a, w->application, &w->application_cap,
+				    w->applications + 1, sizeof a);
+	w->step = arena_grow(w->a, w->step, &w->step_cap, w->applications + 1,
+			     sizeof *w->step);
+	w->step[w->applications] = step;
+	w->application[w->applications] = a;
+	return w->applications++;
+}
+
+static struct account_step blank_step(void)
+{
+	return (struct account_step){
+		.fact = -1, .by = -1, .ray = { -1, -1 }, .root = -1, .ratio = -1
+	};
+}
+
+static void write_sum(struct writer *w, struct account_step *t, const struct eq *e)
+{
+	int *id = arena_alloc(w->a, (size_t)(e->n + e->forms + 1) * sizeof *id);
+
+	t->id = id;
+	if (e->forms) {
+		t->claim = CLAIM_SUM;
+		t->n = e->forms;
+		t->weight = e->weight;
+		t->rest = e->rest;
+		for (int i = 0; i < e->forms; i++)
+			id[i] = of_form(w, e->form[i]);
+		return;
+	}
+	t->claim = CLAIM_DIRECTIONS;
+	t->n = e->n;
+	t->weight = e->c;
+	t->rest = e->k;
+	for (int i = 0; i < e->n; i++) {
+		struct quantity q = of_var(w, e->var[i]);
+
+		id[i] = add_quantity(w, &q);
+	}
+	if (e->ray)
+		memcpy(t->ray, e->ray, sizeof t->ray);
+}
+
+static struct account_step step_of(struct writer *w, const struct eq *e)
+{
+	struct account_step t = blank_step();
+
+	t.fact = e->fact;
+	t.by = e->by ? apply(w, e->by) : -1;
+	t.taken = e->taken;
+	t.text = explain_text(w->s, e);
+	t.why = explain_why(e, t.text);
+	if (e->source == EQ_BINARY) {
+		write_sum(w, &t, e);
+		return t;
+	}
+	t.claim = e->source == EQ_TERM ? CLAIM_TREE : CLAIM_ROOT;
+	t.tree = tree(w, e->t);
+	if (e->source == EQ_ROOT) {
+		t.root = of_form(w, e->root_var);
+		t.ratio = e->ratio_var >= 0 ? of_form(w, e->ratio_var) : -1;
+		t.value = e->exact;
+	}
+	return t;
+}
+
+static void write_steps(struct writer *w, struct account *c, const struct set *rests)
+{
+	struct solver *s = w->s;
+	struct account_step *step = arena_alloc(w->a,
+						(size_t)(s->eqs + s->feet + 1) * sizeof *step);
+
+	for (int i = 0; i < s->eqs; i++)
+		if (set_has(rests, i))
+			step[c->steps++] = step_of(w, &s->eq[i]);
+	for (int i = 0; i < s->feet; i++) {
+		struct account_step t = blank_step();
+
+		t.claim = CLAIM_NONE;
+		t.by = apply(w, s->foot[i]);
+		step[c->steps++] = t;
+	}
+	c->step = step;
+}
+
+static void write_drawing(struct writer *w, struct account *c)
+{
+	const struct solver *s = w->s;
+	int np = s->p->points;
+	double *x = arena_alloc(w->a, (size_t)(np + s->rounds + 1) * sizeof *x);
+	double *y = arena_alloc(w->a, (size_t)(np + s->rounds + 1) * sizeof *y);
+
+	memcpy(x, s->x, (size_t)np * sizeof *x);
+	memcpy(y, s->y, (size_t)np * sizeof *y);
+	for (int i = 0; i < s->rounds; i++) {
+		x[np + i] = s->round[i].x;
+		y[np + i] = s->round[i].y;
+	}
+	c->x = x;
+	c->y = y;
+}
+
+static struct writer *begin(struct solver *s)
+{
+	struct writer *w = arena_alloc(s->a, sizeof *w);
+
+	w->s = s;
+	w->a = s->a;
+	w->of_form = arena_alloc(s->a, (size_t)(s->forms + 1) * sizeof *w->of_form);
+	memset(w->of_form, -1, (size_t)(s->forms + 1) * sizeof *w->of_form);
+	return w;
+}
+
+static void finish(struct writer *w, struct account *c)
+{
+	c->quantity = w->quantity;
+	c->quantities = w->quantities;
+	c->application = w->application;
+	c->applications = w->applications;
+}
+
+struct account *account_of(struct solver *s, const struct term *goal, const struct set *rests)
+{
+	struct account *c = arena_alloc(s->a, sizeof *c);
+	struct writer *w = begin(s);
+
+	write_steps(w, c, rests);
+	c->goal = tree(w, goal);
+	finish(w, c);
+	return c;
+}
+
+static void write_assumptions(struct writer *w, struct account *c, const struct lifted *v)
+{
+	struct assumption *a = arena_alloc(w->a, (size_t)(v->assumptions + 1) * sizeof *a);
+
+	for (int i = 0; i < v->assumptions; i++) {
+		a[i] = v->assumption[i];
+		if ((a[i].letter == 'z' || a[i].letter == 'x') && a[i].id[0] >= 0)
+			a[i].id[0] = of_form(w, a[i].id[0]);
+	}
+	c->assumption = a;
+	c->assumptions = v->assumptions;
+}
+
+/* The relations that made other roots impossible. */
+static void write_witnesses(struct writer *w, struct account *c, const struct lift *l)
+{
+	struct account_step *step = arena_alloc(w->a, (size_t)(l->breaks + 1) * sizeof *step);
+
+	for (int i = 0; i < l->breaks; i++) {
+		const struct rel *r = &w->s->rel[l->broken[i]];
+
+		step[i] = blank_step();
+		step[i].claim = CLAIM_TREE;
+		step[i].fact = r->fact;
+		step[i].by = r->by ? apply(w, r->by) : -1;
+		step[i].tree = tree(w, r->t);
+		step[i].text = r->why;
+	}
+	c->witness = step;
+	c->witnesses = l->breaks;
+}
+
+void account_lifted(struct lift *l, const struct term *goal, num value, struct lifted *out)
+{
+	struct solver *s = l->s;
+	struct account *c = arena_alloc(s->a, sizeof *c);
+	struct writer *w = begin(s);
+	struct set rests = { { 0 } };
+
+	for (int i = 0; i < s->eqs; i++)
+		if (l->used_eq[i] && l->state[i] == 2)
+			set_add(&rests, i);
+	write_steps(w, c, &rests);
+	c->goal = tree(w, goal);
+	c->asked = goal == s->goal;
+	c->value = value;
+	/* What bounds the whole turns and the roots. */
+	for (int f = 0; f < l->forms; f++)
+		if (l->used_form[f])
+			of_form(w, f);
+	write_witnesses(w, c, l);
+	write_assumptions(w, c, out);
+	write_drawing(w, c);
+	finish(w, c);
+	out->account = c;
+	if (s->watch)
+		out->unchecked = s->watch->fn(s->watch->by, s->p, c, l->config, l->c, s->a);
+	if (!out->unchecked)
+		out->unchecked = replay_account(s->p, c, l->config, l->c, s->a);
+}
