@@ -15,7 +15,7 @@
  * Signs of flat triangles are zero, and equal or opposite to each other all the same, so no
  * rule has to ask whether a triangle is flat.
  */
-#include "measure/measure.h"
+#include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
 

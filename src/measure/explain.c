@@ -2,7 +2,7 @@
  * explain.c -- what a value rests on: the equations behind it, the facts among them, and an
  * account that a reader can follow; and the facts behind a contradiction.
  */
-#include "measure/measure.h"
+#include "measure/measure_priv.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * an element says something about measures.  Some relations have a reading of their own: with
  * what follows at once (diagonals of a parallelogram), or with what a picture leaves open.
  */
-#include "measure/measure.h"
+#include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
 

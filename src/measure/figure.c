@@ -2,7 +2,7 @@
  * figure.c -- the solver's figure: which points share a line and in what order, the
  * circles, the variables, and lengths, angles and arcs as linear forms.
  */
-#include "measure/measure.h"
+#include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
 

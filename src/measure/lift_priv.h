@@ -12,7 +12,7 @@
  */
 #ifndef MEASURE_LIFT_PRIV_H
 #define MEASURE_LIFT_PRIV_H
-#include "measure/measure.h"
+#include "measure/measure_priv.h"
 
 enum { Z_FORM = VARS, Z_EQ = VARS + 10000000 };
 

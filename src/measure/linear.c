@@ -7,7 +7,7 @@
  * two forms are equal, is read off from their values under two random choices of the
  * free variables.
  */
-#include "measure/measure.h"
+#include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
 

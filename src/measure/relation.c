@@ -2,7 +2,7 @@
  * relation.c -- trees over forms: compiled from the terms of facts, made by the rules, and
  * solved when few enough unknowns are left.
  */
-#include "measure/measure.h"
+#include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
 

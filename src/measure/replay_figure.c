@@ -3,7 +3,7 @@
  * facts, what of the drawn configuration is believed, and quantities by columns.
  */
 #include "measure/replay_priv.h"
-#include "measure/measure.h"
+#include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
 

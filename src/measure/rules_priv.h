@@ -6,7 +6,7 @@
  */
 #ifndef MEASURE_RULES_PRIV_H
 #define MEASURE_RULES_PRIV_H
-#include "measure/measure.h"
+#include "measure/measure_priv.h"
 
 static inline const struct term *mul(struct solver *s, const struct term *a,
 				     const struct term *b)

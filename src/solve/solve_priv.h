@@ -4,7 +4,7 @@
 #include "problem/meter.h"
 #include "solve/solve.h"
 
-/* solve.c: the problem with its points at xy, as if they were drawn there. */
+/* attempt.c: the problem with its points at xy, as if they were drawn there. */
 void solve_as_drawn(struct solve_answer *out, const struct problem *p, const double *xy,
 		    const struct solve_options *o, struct arena *a);
 
@@ -12,11 +12,14 @@ void solve_as_drawn(struct solve_answer *out, const struct problem *p, const dou
 void judge_answer(struct solve_answer *out, const struct problem *p,
 		  const struct solve_options *o, struct arena *a);
 
-/* solve.c */
 /* One reading.  auxiliary: join all points; assume: what of the drawing is believed. */
 void solve_once(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		bool auxiliary, int assume, int seed, struct arena *a);
-int option_close(const struct problem *p, double value); /* equal but for rounding; or -1 */
+
+/* option.c: the option that the value is rounded to, or is nearest to within two per cent; the
+ * one that it is, but for rounding; -1 where there is none. */
+int option_of(const struct problem *p, double value);
+int option_close(const struct problem *p, double value);
 
 /* mend.c: one fact is stated wrongly.  True when the options tell which value is meant. */
 bool mend_without(struct solve_answer *out, struct problem *p, const struct solve_options *o,

@@ -1,0 +1,49 @@
+/* option.c -- the option that a value is. */
+#include "solve/solve_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* Half a unit of the last decimal that an option has; 0 where it has none. */
+static double rounding(const char *text)
+{
+	const char *dot = strchr(text, '.');
+	double unit = 0.5;
+
+	if (!dot || dot[1] < '0' || dot[1] > '9')
+		return 0;
+	for (dot++; *dot >= '0' && *dot <= '9'; dot++)
+		unit /= 10;
+	return unit * (1 + 1e-6);
+}
+
+/* The option that the value is rounded to, or is nearest to within two per cent; -1. */
+int option_of(const struct problem *p, double value)
+{
+	double best = INFINITY;
+	int at = -1;
+
+	for (int i = 0; i < p->choices; i++) {
+		double d;
+
+		if (!p->choice[i].ok)
+			continue;
+		d = fabs(p->choice[i].value - value);
+		if (d < best) {
+			best = d;
+			at = i;
+		}
+	}
+	return at < 0 || best <= 0.02 * fabs(value) || best <= 0.0051 ||
+			       best <= rounding(p->choice[at].text)
+		       ? at
+		       : -1;
+}
+
+/* The option that the value is, but for rounding; -1. */
+int option_close(const struct problem *p, double value)
+{
+	int at = option_of(p, value);
+
+	return at >= 0 && fabs(p->choice[at].value - value) > 0.051 + 1e-3 * fabs(value) ? -1
+											 : at;
+}
