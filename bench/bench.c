@@ -36,7 +36,10 @@ static double seconds(clockid_t clock)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static double cpu(void) { return seconds(CLOCK_PROCESS_CPUTIME_ID); }
+static double cpu(void)
+{
+	return seconds(CLOCK_PROCESS_CPUTIME_ID);
+}
 
 static int by_size(const void *a, const void *b)
 {
@@ -55,7 +58,7 @@ static double median(double *v, int n)
 
 struct script {
 	char text[16384];
-	const char *line[LINES];     /* NULL: a block ends */
+	const char *line[LINES]; /* NULL: a block ends */
 	int n;
 };
 
@@ -128,8 +131,8 @@ static void bench_seven(const struct tool_table *t, const char *path)
 			if (k >= 0)
 				v[k] = (cpu() - from) / n * 1e6;
 		}
-		printf("seven%d_us %.2f\nseven%d_answer %s\n", block, median(v, BATCHES), block,
-		       buf_str(&b));
+		printf("seven%d_us %.2f\nseven%d_answer %s\n", block, median(v, BATCHES),
+		       block, buf_str(&b));
 		while (s.line[at])
 			at++;
 		at++;
@@ -169,8 +172,8 @@ static void bench_drag(const struct tool_table *t, const char *path)
 	for (int i = 0; i < fig_count(f); i++)
 		undefined += fig_alive(f, (fig_id){ i }) && !fig_defined(f, (fig_id){ i });
 	/* The centroid must have followed: (A + B + C) / 3. */
-	printf("drag_objects %d\ndrag_us %.2f\ndrag_undefined %d\ndrag_check %.9f\n", fig_count(f),
-	       median(v, BATCHES), undefined,
+	printf("drag_objects %d\ndrag_us %.2f\ndrag_undefined %d\ndrag_check %.9f\n",
+	       fig_count(f), median(v, BATCHES), undefined,
 	       num_mid(fig_value(f, g)->v[0]) - (x + 7 + 2) / 3);
 	fig_free(f);
 }
@@ -245,9 +248,12 @@ struct question {
 
 /* Statements separated by ; as in the examples of the tools. */
 static const struct question questions[] = {
-	{ "feuerbach", "A=(0,0); B=(6,1); C=(2,5); n=Circle(Midpoint(A,B),Midpoint(B,C),"
-	  "Midpoint(C,A)); c=Incircle(A,B,C)", "IsTangent(c, n)" },
-	{ "morley", "A=(0,0); B=(1,0);"
+	{ "feuerbach",
+	  "A=(0,0); B=(6,1); C=(2,5); n=Circle(Midpoint(A,B),Midpoint(B,C),"
+	  "Midpoint(C,A)); c=Incircle(A,B,C)",
+	  "IsTangent(c, n)" },
+	{ "morley",
+	  "A=(0,0); B=(1,0);"
 	  "C=Intersect(Line(A,Rotate(B,60°,A)),Line(B,Rotate(A,-75°,B)));"
 	  "P=Intersect(Line(A,Rotate(B,20°,A)),Line(B,Rotate(A,-25°,B)));"
 	  "Q=Intersect(Line(B,Rotate(C,25°,B)),Line(C,Rotate(B,-15°,C)));"
@@ -255,13 +261,18 @@ static const struct question questions[] = {
 	  "Distance(P,Q) == Distance(Q,R)" },
 	{ "pentagon", "A=(0,0); B=(1,0); p=Polygon(A,B,5)",
 	  "Distance(A,C)^2 == Distance(A,C) + 1" },
-	{ "euler_line", "A=(0,0); B=(7,1); C=(2,5); O=TriangleCenter(A,B,C,3); "
-	  "G=TriangleCenter(A,B,C,2); H=TriangleCenter(A,B,C,4)", "AreCollinear(O, G, H)" },
-	{ "always", "A=(0,0); B=(7,1); C=(2,5); O=TriangleCenter(A,B,C,3); "
+	{ "euler_line",
+	  "A=(0,0); B=(7,1); C=(2,5); O=TriangleCenter(A,B,C,3); "
+	  "G=TriangleCenter(A,B,C,2); H=TriangleCenter(A,B,C,4)",
+	  "AreCollinear(O, G, H)" },
+	{ "always",
+	  "A=(0,0); B=(7,1); C=(2,5); O=TriangleCenter(A,B,C,3); "
 	  "G=TriangleCenter(A,B,C,2); H=TriangleCenter(A,B,C,4)",
 	  "Always(\"AreCollinear(O, G, H)\")" },
-	{ "always_roots", "A=(0,0); B=(6,1); C=(2,5); c=Incircle(A,B,C); J=Center(c); "
-	  "a=AngleBisector(B,A,C)", "Always(\"IsOn(J, a)\")" },
+	{ "always_roots",
+	  "A=(0,0); B=(6,1); C=(2,5); c=Incircle(A,B,C); J=Center(c); "
+	  "a=AngleBisector(B,A,C)",
+	  "Always(\"IsOn(J, a)\")" },
 	{ "solve", "A=(0,0)", "Solve(x^2 - 3x + 1 = 0, x)" },
 	{ "derivative", "f(x) = x^3*sin(2x)/(x^2+1)", "g = Derivative(f)" },
 };
@@ -273,7 +284,8 @@ static void run_all(struct fig *f, const char *statements)
 		const struct fig_obs *o;
 
 		if (fig_line(f, statements, n, &o) != OK) {
-			fprintf(stderr, "bench: %.*s: %s\n", (int)n, statements, fig_obs_err(o)->msg);
+			fprintf(stderr, "bench: %.*s: %s\n", (int)n, statements,
+				fig_obs_err(o)->msg);
 			exit(1);
 		}
 		statements += n + (statements[n] == ';');
@@ -303,8 +315,8 @@ static void bench_decide(const struct tool_table *t)
 			fig_free(f);
 		}
 		b.s[strcspn(b.s, "\n")] = 0;
-		printf("decide_%s_us %.1f\ndecide_%s_answer %s\n", x->key, median(v, BATCHES), x->key,
-		       buf_str(&b));
+		printf("decide_%s_us %.1f\ndecide_%s_answer %s\n", x->key, median(v, BATCHES),
+		       x->key, buf_str(&b));
 	}
 	buf_clear(&b);
 }

@@ -44,7 +44,8 @@ static enum status ask(struct cas *c, enum cas_op op, const char *args, long ms)
 	enum status st = expr_parse(&list, args, strlen(args), a, &e);
 
 	if (st == OK)
-		st = cas_ask(c, op, (const struct expr *const *)list->arg, list->n, ms, a, &out, &e);
+		st = cas_ask(c, op, (const struct expr *const *)list->arg, list->n, ms, a,
+			     &out, &e);
 	arena_free(a);
 	return st;
 }
@@ -123,8 +124,8 @@ int main(int argc, char **argv)
 			all[i] = now_us() - from;
 			own[i] = (double)c->spent_us;
 		}
-		printf("cas_%s_us %.1f\ncas_%s_giac_us %.1f\n", questions[q].name, median(all, N),
-		       questions[q].name, median(own, N));
+		printf("cas_%s_us %.1f\ncas_%s_giac_us %.1f\n", questions[q].name,
+		       median(all, N), questions[q].name, median(own, N));
 	}
 	killed(c);
 	cas_free(c);

@@ -6,8 +6,8 @@
  * Prints "key value" lines: microseconds of processor time, the median of several
  * batches, and the bytes of each file.
  */
-#include "base/text.h"
 #include "draw/draw.h"
+#include "base/text.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static void once(struct buf *b, struct fig *f, const struct draw_options *o,
 		fprintf(stderr, "%s\n", e.msg);
 		exit(1);
 	}
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 static void measure(const char *key, struct fig *f, enum draw_format format, int rounds)
@@ -73,7 +73,7 @@ static void measure(const char *key, struct fig *f, enum draw_format format, int
 	double t[BATCHES];
 	struct buf b = { 0 };
 
-	once(&b, f, &o, &w);                     /* loads what is loaded on demand */
+	once(&b, f, &o, &w); /* loads what is loaded on demand */
 	for (int i = 0; i < BATCHES; i++) {
 		double start = cpu();
 

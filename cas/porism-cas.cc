@@ -19,8 +19,7 @@
 //      it everything that could give it more: the list of allowed calls is below.  So
 //      even an attacker who runs his own code inside giac reads and writes nothing.
 //  (4) The keeper trusts the child's replies in nothing but their size.
-#include <giac/config.h>
-#include <giac/giac.h>
+#include "cas/wire.h"
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -28,14 +27,16 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <new>
-#include <string>
 #include <fcntl.h>
+#include <giac/config.h>
+#include <giac/giac.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <new>
 #include <poll.h>
 #include <sched.h>
+#include <string>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -43,7 +44,6 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "cas/wire.h"
 
 using giac::gen;
 using giac::vecteur;
@@ -52,9 +52,9 @@ using giac::vecteur;
 
 static const rlim_t MEMORY = rlim_t(512) << 20;
 static const rlim_t STACK = rlim_t(8) << 20;
-static const int OLD_SECONDS = 10;      // a child is replaced after this much work,
-static const int OLD_REQUESTS = 5000;   // or so many answers,
-static const long OLD_KILOBYTES = 200 << 10;    // or when it has grown to this
+static const int OLD_SECONDS = 10;           // a child is replaced after this much work,
+static const int OLD_REQUESTS = 5000;        // or so many answers,
+static const long OLD_KILOBYTES = 200 << 10; // or when it has grown to this
 // The limit of the kernel's own: an old child that begins its longest request.
 static const rlim_t CPU_SECONDS = OLD_SECONDS + WIRE_MS / 1000 + 5;
 
@@ -68,7 +68,8 @@ static const unsigned ARCH = AUDIT_ARCH_AARCH64;
 
 // A list of allowed system calls.  Everything else fails with EPERM, so that giac meets
 // a function that does not work and goes on; calls of another machine kill.
-class Filter {
+class Filter
+{
 	sock_filter code[256];
 	unsigned short n = 0;
 
@@ -78,21 +79,12 @@ class Filter {
 			abort();
 		code[n++] = sock_filter{ op, yes, no, k };
 	}
-	void load(size_t offset)
-	{
-		add(BPF_LD | BPF_W | BPF_ABS, unsigned(offset));
-	}
-	void answer(unsigned what)
-	{
-		add(BPF_RET | BPF_K, what);
-	}
+	void load(size_t offset) { add(BPF_LD | BPF_W | BPF_ABS, unsigned(offset)); }
+	void answer(unsigned what) { add(BPF_RET | BPF_K, what); }
 	// Both machines are little-endian: the low word of an argument comes first.
-	static size_t low(int arg)
-	{
-		return offsetof(seccomp_data, args) + 8 * size_t(arg);
-	}
+	static size_t low(int arg) { return offsetof(seccomp_data, args) + 8 * size_t(arg); }
 
-public:
+      public:
 	Filter()
 	{
 		load(offsetof(seccomp_data, arch));
@@ -142,12 +134,32 @@ public:
 static void allow_computing(Filter &f)
 {
 	static const unsigned calls[] = {
-		__NR_read, __NR_write, __NR_close, __NR_lseek, __NR_brk, __NR_munmap,
-		__NR_mremap, __NR_madvise, __NR_futex, __NR_exit, __NR_exit_group,
-		__NR_rt_sigreturn, __NR_rt_sigprocmask, __NR_rt_sigaction, __NR_sigaltstack,
-		__NR_restart_syscall, __NR_clock_gettime, __NR_gettimeofday, __NR_times,
-		__NR_getrusage, __NR_getpid, __NR_gettid, __NR_getppid, __NR_sched_yield,
-		__NR_getrandom, __NR_sysinfo,
+		__NR_read,
+		__NR_write,
+		__NR_close,
+		__NR_lseek,
+		__NR_brk,
+		__NR_munmap,
+		__NR_mremap,
+		__NR_madvise,
+		__NR_futex,
+		__NR_exit,
+		__NR_exit_group,
+		__NR_rt_sigreturn,
+		__NR_rt_sigprocmask,
+		__NR_rt_sigaction,
+		__NR_sigaltstack,
+		__NR_restart_syscall,
+		__NR_clock_gettime,
+		__NR_gettimeofday,
+		__NR_times,
+		__NR_getrusage,
+		__NR_getpid,
+		__NR_gettid,
+		__NR_getppid,
+		__NR_sched_yield,
+		__NR_getrandom,
+		__NR_sysinfo,
 #ifdef __NR_time
 		__NR_time,
 #endif
@@ -157,7 +169,7 @@ static void allow_computing(Filter &f)
 		f.allow(call);
 	f.allow_without(__NR_mmap, 2, PROT_EXEC);
 	f.allow_without(__NR_mprotect, 2, PROT_EXEC);
-	f.allow_equal(__NR_prlimit64, 2, 0);            // asking, not setting
+	f.allow_equal(__NR_prlimit64, 2, 0); // asking, not setting
 }
 
 static void limit(int what, rlim_t most)
@@ -180,12 +192,14 @@ static void cage_keeper()
 	f.allow(__NR_prlimit64);
 	allow_computing(f);
 	// As fork does: no threads, no name spaces.
-	f.allow_without(__NR_clone, 0, CLONE_VM | CLONE_THREAD | CLONE_NEWNS |
-		CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |
-		CLONE_NEWNET);
+	f.allow_without(__NR_clone, 0,
+			CLONE_VM | CLONE_THREAD | CLONE_NEWNS | CLONE_NEWCGROUP |
+				CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |
+				CLONE_NEWNET);
 	static const unsigned calls[] = {
-		__NR_socketpair, __NR_ppoll, __NR_wait4, __NR_kill, __NR_tgkill, __NR_prctl,
-		__NR_seccomp, __NR_set_robust_list, __NR_setrlimit,
+		__NR_socketpair, __NR_ppoll,           __NR_wait4,
+		__NR_kill,       __NR_tgkill,          __NR_prctl,
+		__NR_seccomp,    __NR_set_robust_list, __NR_setrlimit,
 #ifdef __NR_rseq
 		__NR_rseq,
 #endif
@@ -205,7 +219,7 @@ static void cage_child()
 	limit(RLIMIT_NOFILE, 8);
 	prctl(PR_SET_DUMPABLE, 0);
 	allow_computing(f);
-	f.allow_equal(__NR_tgkill, 0, unsigned(getpid()));      // abort()
+	f.allow_equal(__NR_tgkill, 0, unsigned(getpid())); // abort()
 	f.install();
 }
 
@@ -244,10 +258,10 @@ static const Row &row(int head)
 // not to be relied on from outside the library.
 struct Names {
 	gen pi, inf;
-	vecteur variable;               // v00 .. v99
+	vecteur variable; // v00 .. v99
 
 	explicit Names(giac::context *context)
-		: pi(std::string("pi"), context), inf(std::string("+infinity"), context)
+	    : pi(std::string("pi"), context), inf(std::string("+infinity"), context)
 	{
 		for (int i = 0; i < WIRE_VARIABLES; i++) {
 			char name[] = { 'v', char('0' + i / 10), char('0' + i % 10), 0 };
@@ -257,17 +271,15 @@ struct Names {
 	}
 };
 
-class Reader {
+class Reader
+{
 	const char *p, *end;
 	const Names &names;
 	int depth = 0;
 
-	[[noreturn]] static void bad(const char *why)
-	{
-		throw Failure{ WIRE_BAD, why };
-	}
+	[[noreturn]] static void bad(const char *why) { throw Failure{ WIRE_BAD, why }; }
 
-public:
+      public:
 	Reader(const char *s, size_t n, const Names &all) : p(s), end(s + n), names(all) {}
 
 	std::string word()
@@ -287,10 +299,7 @@ public:
 		p++;
 		return true;
 	}
-	bool done() const
-	{
-		return p == end;
-	}
+	bool done() const { return p == end; }
 	// " expression" up to ")", which is taken.
 	vecteur arguments()
 	{
@@ -304,7 +313,7 @@ public:
 		return v;
 	}
 
-private:
+      private:
 	gen atom(const std::string &w) const
 	{
 		size_t sign = w[0] == '-';
@@ -358,7 +367,8 @@ private:
 
 // --- And back -----------------------------------------------------------------------------
 
-class Writer {
+class Writer
+{
 	std::string out;
 	int depth = 0;
 
@@ -387,10 +397,10 @@ class Writer {
 		else if (!strcmp(s, "undef"))
 			throw Failure{ WIRE_NONE, "undefined" };
 		else if (s[0] == 'v' && isdigit((unsigned char)s[1]) &&
-		         isdigit((unsigned char)s[2]) && !s[3])
+			 isdigit((unsigned char)s[2]) && !s[3])
 			out += s;
 		else if (s[0] == 'n' && s[1] == '_' && s[2] && strlen(s) < 12 &&
-		         strspn(s + 2, "0123456789") == strlen(s + 2))
+			 strspn(s + 2, "0123456789") == strlen(s + 2))
 			(out += 'k') += s + 2;
 		else
 			cannot("a name that the question did not");
@@ -399,17 +409,21 @@ class Writer {
 	{
 		const giac::symbolic &s = *g._SYMBptr;
 		vecteur v = s.feuille.type == giac::_VECT ? *s.feuille._VECTptr
-		                                          : vecteur(1, s.feuille);
+							  : vecteur(1, s.feuille);
 
 		// +infinity is giac's plus of the infinity without a sign, -infinity its neg.
-		if (s.feuille.type == giac::_IDNT && !strcmp(s.feuille._IDNTptr->id_name, "infinity") &&
+		if (s.feuille.type == giac::_IDNT &&
+		    !strcmp(s.feuille._IDNTptr->id_name, "infinity") &&
 		    (s.sommet == giac::at_plus || s.sommet == giac::at_neg)) {
 			out += s.sommet == giac::at_plus ? "inf" : "(neg inf)";
 			return;
 		}
 		if (s.sommet == giac::at_binary_minus && v.size() == 2) {
-			put(gen(giac::symbolic(giac::at_plus, gen(giac::makevecteur(v[0],
-				gen(giac::symbolic(giac::at_neg, v[1]))), giac::_SEQ__VECT))));
+			put(gen(giac::symbolic(
+				giac::at_plus,
+				gen(giac::makevecteur(v[0],
+						      gen(giac::symbolic(giac::at_neg, v[1]))),
+				    giac::_SEQ__VECT))));
 			return;
 		}
 		if (s.sommet == giac::at_division && v.size() == 2) {
@@ -417,7 +431,7 @@ class Writer {
 			return;
 		}
 		if (s.sommet == giac::at_NTHROOT && v.size() == 2) {
-			std::swap(v[0], v[1]);          // degree first
+			std::swap(v[0], v[1]); // degree first
 			arguments("root", v);
 			return;
 		}
@@ -446,36 +460,23 @@ class Writer {
 		out += "))";
 	}
 
-public:
+      public:
 	void put(const gen &g)
 	{
 		if (++depth > WIRE_DEPTH || out.size() > WIRE_BODY)
 			throw Failure{ WIRE_LIMIT, "the answer is too large" };
 		switch (g.type) {
 		case giac::_INT_:
-		case giac::_ZINT:
-			out += g.print(nullptr);
-			break;
-		case giac::_FRAC:
-			quotient(g._FRACptr->num, g._FRACptr->den);
-			break;
-		case giac::_IDNT:
-			name(g);
-			break;
-		case giac::_VECT:
-			arguments("list", *g._VECTptr);
-			break;
-		case giac::_SYMB:
-			symbol(g);
-			break;
+		case giac::_ZINT: out += g.print(nullptr); break;
+		case giac::_FRAC: quotient(g._FRACptr->num, g._FRACptr->den); break;
+		case giac::_IDNT: name(g); break;
+		case giac::_VECT: arguments("list", *g._VECTptr); break;
+		case giac::_SYMB: symbol(g); break;
 		case giac::_DOUBLE_:
 		case giac::_REAL:
-		case giac::_FLOAT_:
-			cannot("approximate numbers");
-		case giac::_CPLX:
-			cannot("complex numbers");
-		default:
-			cannot("something outside the notation");
+		case giac::_FLOAT_: cannot("approximate numbers");
+		case giac::_CPLX: cannot("complex numbers");
+		default: cannot("something outside the notation");
 		}
 		depth--;
 	}
@@ -515,11 +516,11 @@ static Failure complaint(const std::string &said)
 	if (contains(said, "limits are distinct"))
 		f.what = WIRE_NONE;
 	else if (contains(said, "nable to") || contains(said, "ot implemented") ||
-	         contains(said, "not found") || contains(said, "too difficult") ||
-	         contains(said, "rying to") || contains(said, "gcdheu"))
+		 contains(said, "not found") || contains(said, "too difficult") ||
+		 contains(said, "rying to") || contains(said, "gcdheu"))
 		f.what = WIRE_UNSUPPORTED;
 	else if (contains(said, "emory") || contains(said, "too large") ||
-	         contains(said, "recursi") || contains(said, "verflow"))
+		 contains(said, "recursi") || contains(said, "verflow"))
 		f.what = WIRE_LIMIT;
 	return f;
 }
@@ -531,8 +532,8 @@ static const struct Operation {
 	const char *word;
 	Function *run;
 	size_t least, most;
-	bool roots;             // may factors have square roots?
-	bool all;               // solutions of periodic equations with a whole parameter
+	bool roots; // may factors have square roots?
+	bool all;   // solutions of periodic equations with a whole parameter
 } operations[] = {
 	{ "solve", giac::_solve, 2, 2, true, false },
 	{ "solve_all", giac::_solve, 2, 2, true, true },
@@ -567,7 +568,8 @@ static std::string answer(const char *s, size_t n, const Names &names, giac::con
 		for (gen &g : args)
 			g = checked(giac::eval(g, 1, context));
 
-		gen g = op.run(args.size() == 1 ? args[0] : gen(args, giac::_SEQ__VECT), context);
+		gen g = op.run(args.size() == 1 ? args[0] : gen(args, giac::_SEQ__VECT),
+			       context);
 
 		checked(g);
 		if (op.all)
@@ -593,7 +595,7 @@ static std::string answer_raw(const char *s, size_t n, giac::context *context)
 
 static bool read_all(int fd, void *to, size_t n)
 {
-	for (char *p = static_cast<char *>(to); n; ) {
+	for (char *p = static_cast<char *>(to); n;) {
 		ssize_t k = read(fd, p, n);
 
 		if (k < 0 && errno == EINTR)
@@ -608,7 +610,7 @@ static bool read_all(int fd, void *to, size_t n)
 
 static bool write_all(int fd, const void *from, size_t n)
 {
-	for (const char *p = static_cast<const char *>(from); n; ) {
+	for (const char *p = static_cast<const char *>(from); n;) {
 		ssize_t k = write(fd, p, n);
 
 		if (k < 0 && errno == EINTR)
@@ -644,9 +646,10 @@ static bool old(int served)
 {
 	struct rusage r;
 
-	return served >= OLD_REQUESTS || (!getrusage(RUSAGE_SELF, &r) &&
-	       (r.ru_utime.tv_sec + r.ru_stime.tv_sec >= OLD_SECONDS ||
-	        r.ru_maxrss > OLD_KILOBYTES));
+	return served >= OLD_REQUESTS ||
+	       (!getrusage(RUSAGE_SELF, &r) &&
+		(r.ru_utime.tv_sec + r.ru_stime.tv_sec >= OLD_SECONDS ||
+		 r.ru_maxrss > OLD_KILOBYTES));
 }
 
 [[noreturn]] static void serve(int fd, const Names &names, giac::context *context, bool raw)
@@ -664,7 +667,7 @@ static bool old(int served)
 		giac::ctrl_c = giac::interrupted = false;
 		try {
 			f.text = raw ? answer_raw(body.data(), body.size(), context)
-			             : answer(body.data(), body.size(), names, context);
+				     : answer(body.data(), body.size(), names, context);
 		} catch (const Failure &x) {
 			f = x;
 		} catch (const std::bad_alloc &) {
@@ -690,13 +693,14 @@ static bool old(int served)
 
 // --- The keeper ---------------------------------------------------------------------------------
 
-class Keeper {
-	int in, out;                    // the engine
+class Keeper
+{
+	int in, out; // the engine
 	const Names &names;
 	giac::context *context;
 	bool raw;
-	pid_t pid = -1;                 // the child
-	int fd = -1;                    // to it
+	pid_t pid = -1; // the child
+	int fd = -1;    // to it
 
 	void start()
 	{
@@ -742,7 +746,7 @@ class Keeper {
 	// Read n bytes of the child's before `until`: 1 done, 0 too late, -1 it ended.
 	int receive(void *to, size_t n, long long until)
 	{
-		for (char *p = static_cast<char *>(to); n; ) {
+		for (char *p = static_cast<char *>(to); n;) {
 			pollfd f[2] = { { fd, POLLIN, 0 }, { in, 0, 0 } };
 			long long left = until - microseconds();
 			timespec t = { left / 1000000, left % 1000000 * 1000 };
@@ -751,7 +755,7 @@ class Keeper {
 			if (k < 0 && errno == EINTR)
 				continue;
 			if (k < 0 || f[1].revents) {
-				stop();         // nobody is waiting any more
+				stop(); // nobody is waiting any more
 				_exit(0);
 			}
 			if (!k)
@@ -814,19 +818,23 @@ class Keeper {
 		return reply(id, WIRE_LIMIT, "out of time");
 	}
 
-public:
+      public:
 	Keeper(int from, int to, const Names &all, giac::context *c, bool r)
-		: in(from), out(to), names(all), context(c), raw(r) {}
+	    : in(from), out(to), names(all), context(c), raw(r)
+	{
+	}
 
 	void run()
 	{
 		std::string body;
 		wire_head h;
 
-		for (start(); read_all(in, &h, sizeof h); ) {
+		for (start(); read_all(in, &h, sizeof h);) {
 			// After what is no frame, where would the next one begin?
-			if (h.magic != WIRE_MAGIC || h.what != WIRE_ASK || h.size > WIRE_BODY) {
-				reply(h.magic == WIRE_MAGIC ? h.id : 0, WIRE_BAD, "not a request");
+			if (h.magic != WIRE_MAGIC || h.what != WIRE_ASK ||
+			    h.size > WIRE_BODY) {
+				reply(h.magic == WIRE_MAGIC ? h.id : 0, WIRE_BAD,
+				      "not a request");
 				break;
 			}
 			body.resize(h.size);
@@ -877,7 +885,8 @@ int main(int argc, char **argv)
 	int in, out, null;
 
 	if (argc > 1 && !raw) {
-		fprintf(stderr, "porism-cas: the CAS worker of porism, which starts it by itself\n");
+		fprintf(stderr,
+			"porism-cas: the CAS worker of porism, which starts it by itself\n");
 		return 2;
 	}
 	// giac prints as it likes; the engine must not hear it.

@@ -35,7 +35,8 @@ static void one_line(struct fig *f, const char *line, size_t n)
 	if (st != OK && (fig_journal_count(f) != before || fig_count(f) != objects))
 		BUG("a refused call left a trace");
 	/* The same object straight to fig_call, under the tool's own name. */
-	if (json_read(&j, line, n, a, &e) == OK && j->type == JSON_OBJECT && json_text(j, "tool")) {
+	if (json_read(&j, line, n, a, &e) == OK && j->type == JSON_OBJECT &&
+	    json_text(j, "tool")) {
 		st = fig_call(f, json_text(j, "tool"), json_get(j, "args"), &o);
 		if (st == OK && !fig_obs_ok(o))
 			BUG("a call both succeeded and failed");
@@ -47,7 +48,7 @@ static void one_line(struct fig *f, const char *line, size_t n)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	static struct tool_table *tools;      /* the same for all inputs */
+	static struct tool_table *tools; /* the same for all inputs */
 	struct fig *f;
 	const char *p = (const char *)data;
 	struct buf b = { 0 };

@@ -64,7 +64,7 @@ static void inspect(const struct problem *p)
 
 	if (!p->goal)
 		BUG("accepted without a goal");
-	term_print(&b, p, p->goal);
+	problem_term_print(&b, p, p->goal);
 	for (int i = 0; i < p->points; i++)
 		if (!p->point[i].placed || !isfinite(p->point[i].x) ||
 		    !isfinite(p->point[i].y))
@@ -73,7 +73,7 @@ static void inspect(const struct problem *p)
 		for (int k = 0; k < p->fact[i].n; k++)
 			if (p->fact[i].p[k] < 0 || p->fact[i].p[k] >= p->points)
 				BUG("a fact about no point");
-		fact_print(&b, p, &p->fact[i]);
+		problem_fact_print(&b, p, &p->fact[i]);
 	}
 	buf_clear(&b);
 }
@@ -89,10 +89,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct err e;
 
 	record(&b, text);
-	if (!json_read(&j, buf_str(&b), b.n, a, &e) && !problem_read_formalgeo(&p, &f, j, a, &e)) {
+	if (!json_read(&j, buf_str(&b), b.n, a, &e) && !read_formalgeo(&p, &f, j, a, &e)) {
 		inspect(p);
-		if (problem_read_formalgeo(&again, &g, j, a, &e) || memcmp(&f.flaws, &g.flaws, sizeof f.flaws) ||
-		    p->points != again->points)
+		if (read_formalgeo(&again, &g, j, a, &e) ||
+		    memcmp(&f.flaws, &g.flaws, sizeof f.flaws) || p->points != again->points)
 			BUG("read in two ways");
 		for (int i = 0; i < p->points; i++)
 			if (p->point[i].x != again->point[i].x ||
@@ -101,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		problem_free(again);
 		problem_free(p);
 	}
-	formalgeo_answer(text, a);
+	read_formalgeo_answer(text, a);
 	mem_free(text);
 	buf_clear(&b);
 	arena_free(a);

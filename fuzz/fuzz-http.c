@@ -62,19 +62,19 @@ static void check(const struct http_reply *r, struct arena *a)
 static void answer(struct http_request *q, struct http_reply *r, struct api *api)
 {
 	struct serve_options o = { .token = NULL, .rate = 5 };
-	struct http_guard *g = http_guard_new(&o);
-	struct http_service s[] = { { reward_routes, reward_routes_n, NULL },
-				    { api_routes, api_routes_n, api },
-				    { page_routes, page_routes_n, NULL } };
+	struct http_guard *g = serve_http_guard_new(&o);
+	struct http_service s[] = { { serve_reward_routes, serve_reward_routes_n, NULL },
+				    { serve_api_routes, serve_api_routes_n, api },
+				    { serve_page_routes, serve_page_routes_n, NULL } };
 	const struct http_route *t;
 
-	if (http_guard_admits(g, q, "here", 0, r)) {
-		t = http_find(q, s, 3);
-		if (!t || t->fn != api_events)
-			http_answer(q, r, s, 3);
+	if (serve_http_guard_admits(g, q, "here", 0, r)) {
+		t = serve_http_find(q, s, 3);
+		if (!t || t->fn != serve_api_events)
+			serve_http_answer(q, r, s, 3);
 	}
-	http_guard_mark(g, q, r);
-	http_guard_free(g);
+	serve_http_guard_mark(g, q, r);
+	serve_http_guard_free(g);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
@@ -109,8 +109,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	}
 	q.body = at ? at : "";
 	q.n = strlen(q.body);
-	if (http_target(&q, with_id(q.arena, target ? target : "/", id), &e) != OK)
-		http_fail(&r, 400, &e);
+	if (serve_http_target(&q, with_id(q.arena, target ? target : "/", id), &e) != OK)
+		serve_http_fail(&r, 400, &e);
 	else
 		answer(&q, &r, &api);
 	check(&r, q.arena);

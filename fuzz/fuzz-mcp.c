@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 #define LINES 12
 #define BYTES 4000
-#define META                                                       \
+#define META                                                                   \
 	"\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" MCP_MODERN \
 	"\",\"io.modelcontextprotocol/clientCapabilities\":{}}"
 
@@ -55,10 +55,11 @@ static void modern(struct mcp *m, const char *line, size_t n)
 	if (json_read(&j, line, n, a, &e) == OK && j->type == JSON_OBJECT) {
 		params = json_get(j, "params");
 		buf_add(&b, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":");
-		json_add_string(&b, json_text(j, "method") ? json_text(j, "method") : "tools/call");
+		json_add_string(&b, json_text(j, "method") ? json_text(j, "method")
+							   : "tools/call");
 		buf_add(&b, ",\"params\":{");
-		for (const struct json *x = params && params->type == JSON_OBJECT ? params->child
-										  : j->child;
+		for (const struct json *x =
+			     params && params->type == JSON_OBJECT ? params->child : j->child;
 		     x; x = x->next) {
 			if (!strcmp(x->key, "_meta"))
 				continue;

@@ -44,8 +44,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		struct err e = { 0 };
 
 		if (json_read(&j, (const char *)data, n, a, &e) == OK) {
-			enum status st = format ? problem_read_logic(&p, j, 0, a, &e)
-						: problem_read(&p, j, a, &e);
+			enum status st = format ? read_logic(&p, j, 0, a, &e)
+						: read_record(&p, j, a, &e);
 
 			if (st == OK)
 				answer(p, a);

@@ -25,7 +25,7 @@ static void check_path(const struct scene_path *p)
 	if (p->n_ops && p->op[0] != SCENE_MOVE)
 		BUG("a path that does not begin with a move");
 	for (int i = 0; i < p->n_ops; i++)
-		values += scene_op_values((enum scene_op)p->op[i]);
+		values += draw_scene_op_values((enum scene_op)p->op[i]);
 	if (values != p->n_values)
 		BUG("%d numbers for ops that take %d", p->n_values, values);
 	for (int i = 0; i < p->n_values; i++)
@@ -191,7 +191,7 @@ static void check_drawing(struct fig *f, unsigned how)
 		} else if (strcmp(svg[0].s, svg[1].s) || strcmp(tikz[0].s, tikz[1].s)) {
 			BUG("drawn again it is another picture");
 		}
-		scene_free(s);
+		draw_scene_free(s);
 	}
 	for (int i = 0; i < 2; i++) {
 		buf_clear(&svg[i]);

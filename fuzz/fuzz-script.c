@@ -55,7 +55,7 @@ static void check_replay(const struct fig *f, const struct tool_table *tools)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	static struct tool_table *tools;      /* the same for all inputs */
+	static struct tool_table *tools; /* the same for all inputs */
 	struct fig *f;
 	const char *p = (const char *)data;
 

@@ -27,16 +27,19 @@ static void check_figure(const struct fig *f)
 		v = fig_value(f, id);
 		for (int k = 0; v && k < v->n; k++)
 			if (!(v->v[k].lo <= v->v[k].hi))
-				BUG("%s has an enclosure from %g to %g", fig_name(f, id), v->v[k].lo, v->v[k].hi);
+				BUG("%s has an enclosure from %g to %g", fig_name(f, id),
+				    v->v[k].lo, v->v[k].hi);
 	}
 }
 
 /* A relation and its negation must not both hold. */
 static void check_negation(struct fig *f, struct pick *p)
 {
-	const char *a = pick_object(p, f, KIND_BIT(KIND_POINT), true), *b = pick_object(p, f, KIND_BIT(KIND_POINT), true);
+	const char *a = pick_object(p, f, KIND_BIT(KIND_POINT), true),
+		   *b = pick_object(p, f, KIND_BIT(KIND_POINT), true);
 	const char *c = pick_object(p, f, KIND_BIT(KIND_POINT), true);
-	static const char *const form[] = { "Holds(\"AreCollinear(%s, %s, %s)\")", "Holds(\"!AreCollinear(%s, %s, %s)\")" };
+	static const char *const form[] = { "Holds(\"AreCollinear(%s, %s, %s)\")",
+					    "Holds(\"!AreCollinear(%s, %s, %s)\")" };
 	double v[2] = { -1, -1 };
 
 	if (!a)
@@ -59,10 +62,12 @@ static void check_looks(const struct fig *f, fig_id a, const struct fig *g, fig_
 	struct fig_style s = fig_style(f, a), t = fig_style(g, b);
 
 	if (s.color != t.color || s.line_style != t.line_style || s.thickness != t.thickness ||
-	    s.point_style != t.point_style || s.point_size != t.point_size || s.decoration != t.decoration ||
-	    s.hatch != t.hatch || s.filling != t.filling || s.label_mode != t.label_mode ||
-	    s.label_place != t.label_place || strcmp(s.caption ? s.caption : "", t.caption ? t.caption : "") ||
-	    fig_label_shown(f, a) != fig_label_shown(g, b) || fig_visible(f, a) != fig_visible(g, b))
+	    s.point_style != t.point_style || s.point_size != t.point_size ||
+	    s.decoration != t.decoration || s.hatch != t.hatch || s.filling != t.filling ||
+	    s.label_mode != t.label_mode || s.label_place != t.label_place ||
+	    strcmp(s.caption ? s.caption : "", t.caption ? t.caption : "") ||
+	    fig_label_shown(f, a) != fig_label_shown(g, b) ||
+	    fig_visible(f, a) != fig_visible(g, b))
 		BUG("replay gives %s other looks", fig_name(f, a));
 }
 
@@ -78,7 +83,8 @@ static void check_replay(const struct fig *f, const struct tool_table *tools)
 			BUG("the journal does not replay: %s: %s", line, fig_obs_err(o)->msg);
 	}
 	if (fig_journal_count(f) != fig_journal_count(g))
-		BUG("replay gives %d lines, not %d", fig_journal_count(g), fig_journal_count(f));
+		BUG("replay gives %d lines, not %d", fig_journal_count(g),
+		    fig_journal_count(f));
 	for (int i = 0; i < fig_count(f); i++) {
 		fig_id id = { i }, other;
 
@@ -87,7 +93,8 @@ static void check_replay(const struct fig *f, const struct tool_table *tools)
 		other = fig_find(g, fig_name(f, id));
 		if (other.v < 0)
 			BUG("replay loses %s", fig_name(f, id));
-		if (fig_defined(f, id) != fig_defined(g, other) || fig_kind(f, id) != fig_kind(g, other))
+		if (fig_defined(f, id) != fig_defined(g, other) ||
+		    fig_kind(f, id) != fig_kind(g, other))
 			BUG("replay makes another %s", fig_name(f, id));
 		check_looks(f, id, g, other);
 	}
@@ -97,7 +104,7 @@ static void check_replay(const struct fig *f, const struct tool_table *tools)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	static const uint8_t nothing[1];
-	static struct tool_table *tools;      /* the same for all inputs */
+	static struct tool_table *tools; /* the same for all inputs */
 	struct fig *f;
 	struct pick p = { .data = n ? data : nothing, .n = n > BYTES ? BYTES : n };
 	struct buf line = { 0 }, given[TOOL_PARAMS] = { { 0 } };

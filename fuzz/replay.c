@@ -5,9 +5,9 @@
  * folders or files may be given as arguments.  One test line per file, so that a crash
  * names the file before it.
  */
-#include "num/num.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "num/num.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdint.h>
@@ -111,6 +111,6 @@ int main(int argc, char **argv)
 		mem_free(r.path[i]);
 	mem_free(r.path);
 	buf_clear(&b);
-	num_cleanup();               /* the libraries' caches are no leaks of ours */
+	num_cleanup(); /* the libraries' caches are no leaks of ours */
 	return r.failed;
 }

@@ -31,10 +31,10 @@ typedef struct porism_figure porism_figure;
 /* How a call ended.  The values are stable. */
 typedef enum porism_status {
 	PORISM_OK = 0,
-	PORISM_BAD_REQUEST = 1,    /* asked wrongly: fix the request */
-	PORISM_NOT_HERE = 2,       /* asked rightly, but no such object exists here */
-	PORISM_UNDECIDED = 3,      /* could not be told within the limits */
-	PORISM_SYSTEM = 4          /* memory, disk */
+	PORISM_BAD_REQUEST = 1, /* asked wrongly: fix the request */
+	PORISM_NOT_HERE = 2,    /* asked rightly, but no such object exists here */
+	PORISM_UNDECIDED = 3,   /* could not be told within the limits */
+	PORISM_SYSTEM = 4       /* memory, disk */
 } porism_status;
 
 const char *porism_version(void);
@@ -42,7 +42,7 @@ const char *porism_version(void);
 porism_figure *porism_new(void);
 /* The same with a seed for the random instances of query_always. */
 porism_figure *porism_new_seeded(unsigned long long seed);
-void porism_free(porism_figure *f);                       /* NULL is allowed */
+void porism_free(porism_figure *f); /* NULL is allowed */
 
 /* Run one line: GeoGebra syntax ("M = Midpoint(A, B)") or a JSON call
  * ({"tool": "add_midpoint", "args": {...}}).  A failing call changes nothing. */
@@ -51,8 +51,8 @@ porism_status porism_run(porism_figure *f, const char *line);
 porism_status porism_call(porism_figure *f, const char *tool, const char *args);
 
 /* --- What the last call answered (docs/OBSERVATION.md) --------------------- */
-const char *porism_observation(porism_figure *f);         /* JSON, one line */
-const char *porism_text(porism_figure *f);                /* for people */
+const char *porism_observation(porism_figure *f); /* JSON, one line */
+const char *porism_text(porism_figure *f);        /* for people */
 /* The exact value of the answer or of the new object; NULL when it has none. */
 const char *porism_exact(porism_figure *f);
 /* The answer as a double: 1 and *value set, or 0 when there is no number. */
@@ -62,8 +62,8 @@ const char *porism_error_code(const porism_figure *f);
 const char *porism_error(const porism_figure *f);
 
 /* --- The figure -------------------------------------------------------------- */
-const char *porism_canvas(porism_figure *f);              /* every object, JSON array */
-const char *porism_describe(porism_figure *f);            /* in words */
+const char *porism_canvas(porism_figure *f);   /* every object, JSON array */
+const char *porism_describe(porism_figure *f); /* in words */
 /* The document: one JSON call per line; running the lines rebuilds the figure. */
 const char *porism_journal(porism_figure *f);
 
@@ -71,7 +71,8 @@ const char *porism_journal(porism_figure *f);
  * options: NULL or a JSON object with any of width, height, scale, preset ("default",
  * "textbook"), labels ("none", "points", "all", "A,B"), title, ids, live_text, standalone,
  * transparent (docs/cmd/render.md).  NULL when it is refused; porism_error says why. */
-const char *porism_render(porism_figure *f, const char *format, const char *options, size_t *size);
+const char *porism_render(porism_figure *f, const char *format, const char *options,
+			  size_t *size);
 
 /* The tool table: schemas as a JSON array.  form: "json", "openai",
  * "anthropic", "gemini" or "mcp"; profile: "all", "plane", "core" or "render".  NULL for
@@ -98,7 +99,7 @@ enum { PORISM_COMPAT = 1 };
 
 /* How a program ended.  The values are stable. */
 typedef enum porism_program_status {
-	PORISM_PROGRAM_OK = 0,               /* and right, where there is an answer */
+	PORISM_PROGRAM_OK = 0, /* and right, where there is an answer */
 	PORISM_PROGRAM_WRONG = 1,
 	PORISM_PROGRAM_PARSE_ERROR = 2,
 	PORISM_PROGRAM_UNKNOWN_OPERATOR = 3,
@@ -115,17 +116,17 @@ const char *porism_program_status_word(int status);
 /* Score one program: a porism_program_status.  *value (which may be NULL) is what the
  * program gives, NaN when it gives nothing. */
 int porism_program_score(const char *program, const char *values, const char *answer,
-                         int flags, double *value);
+			 int flags, double *value);
 /* Score n programs on `threads` threads (0: one).  values, answers, status and value may
  * be NULL, and so may the members of values and answers.  Returns how many ended with
  * PORISM_PROGRAM_OK. */
 size_t porism_program_score_batch(size_t n, const char *const *programs,
-                                  const char *const *values, const char *const *answers,
-                                  int flags, int threads, int *status, double *value);
+				  const char *const *values, const char *const *answers,
+				  int flags, int threads, int *status, double *value);
 /* Everything about one program as JSON, one line: status, value, exact, variables, steps,
  * error.  The caller frees it with porism_string_free. */
 char *porism_program_result(const char *program, const char *values, const char *answer,
-                            int flags);
+			    int flags);
 /* The derivation in words; after a failure, the error.  Free with porism_string_free. */
 char *porism_program_explain(const char *program, const char *values, int flags);
 /* {"program": "...", "nums": ["15", ...]} out of a model's reply; NULL when no \boxed{} in
@@ -148,14 +149,15 @@ double porism_pass_at_k(int n, int c, int k);
  * said there too.  Free with porism_string_free.
  */
 enum {
-	PORISM_SOLVE_EXPLAIN = 1,  /* steps: what was found, and because of what */
-	PORISM_SOLVE_BLIND = 2,    /* the choices do not help to find the answer */
-	PORISM_SOLVE_STRICT = 4,   /* what the drawing only suggests is not believed */
-	PORISM_SOLVE_SCRIPT = 8,   /* script: lines for porism_run that draw the figure, or null */
-	PORISM_SOLVE_REVEAL = 16   /* the script shows the answer in place of a question mark */
+	PORISM_SOLVE_EXPLAIN = 1, /* steps: what was found, and because of what */
+	PORISM_SOLVE_BLIND = 2,   /* the choices do not help to find the answer */
+	PORISM_SOLVE_STRICT = 4,  /* what the drawing only suggests is not believed */
+	PORISM_SOLVE_SCRIPT =
+		8, /* script: lines for porism_run that draw the figure, or null */
+	PORISM_SOLVE_REVEAL = 16 /* the script shows the answer in place of a question mark */
 };
 char *porism_solve(const char *problem, const char *format, int flags);
-void porism_string_free(char *s);                         /* NULL is allowed */
+void porism_string_free(char *s); /* NULL is allowed */
 
 #ifdef __cplusplus
 }

@@ -163,7 +163,7 @@ static enum status number_option(double *out, const struct json *j, struct err *
 {
 	if ((j->type == JSON_NUMBER || j->type == JSON_STRING) && text_double(out, j->text))
 		return OK;
-	fail(e, E_ARG, "bad_argument", "%s is not a number", j->key);
+	err_fail(e, E_ARG, "bad_argument", "%s is not a number", j->key);
 	err_arg(e, j->key);
 	return E_ARG;
 }
@@ -205,7 +205,7 @@ static enum status option(struct draw_options *o, struct draw_output *w, const s
 		}
 		break;
 	}
-	fail(e, E_ARG, "bad_argument", "there is no option %.60s of that type", j->key);
+	err_fail(e, E_ARG, "bad_argument", "there is no option %.60s of that type", j->key);
 	err_hint(
 		e,
 		"width, height, scale: numbers; preset, labels, title, ids: texts; live_text, "
@@ -223,12 +223,12 @@ static enum status render(porism_figure *f, const char *format, const char *opti
 	enum status st;
 
 	if (!draw_format_of(&w.format, format))
-		return fail(e, E_ARG, "bad_argument",
-			    "the format is svg, png, pdf or tex, not %.40s", format);
+		return err_fail(e, E_ARG, "bad_argument",
+				"the format is svg, png, pdf or tex, not %.40s", format);
 	if (options && (st = json_read(&given, options, strlen(options), a, e)) != OK)
 		return st;
 	if (given && given->type != JSON_OBJECT)
-		return fail(e, E_ARG, "bad_argument", "the options are a JSON object");
+		return err_fail(e, E_ARG, "bad_argument", "the options are a JSON object");
 	for (const struct json *j = given ? given->child : NULL; j; j = j->next)
 		if ((st = option(&o, &w, j, e)) != OK)
 			return st;
@@ -236,7 +236,7 @@ static enum status render(porism_figure *f, const char *format, const char *opti
 	if (st != OK)
 		return st;
 	st = draw_write(&f->text, s, &w, e);
-	scene_free(s);
+	draw_scene_free(s);
 	return st;
 }
 

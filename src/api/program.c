@@ -91,7 +91,7 @@ int porism_program_score(const char *program, const char *values, const char *an
 }
 
 /* --- Many --------------------------------------------------------------------------- */
-struct batch {
+struct api_batch {
 	const char *const *programs, *const *values, *const *answers;
 	size_t from;
 	int flags;
@@ -101,7 +101,7 @@ struct batch {
 
 static void score_one(void *self, int i, struct program_solver *s)
 {
-	const struct batch *b = self;
+	const struct api_batch *b = self;
 	size_t k = b->from + (size_t)i;
 	struct program_text t;
 	struct err e;
@@ -116,7 +116,7 @@ size_t porism_program_score_batch(size_t n, const char *const *programs,
 				  const char *const *values, const char *const *answers,
 				  int flags, int threads, int *status, double *value)
 {
-	struct batch b = { programs, values, answers, 0, flags, status, value };
+	struct api_batch b = { programs, values, answers, 0, flags, status, value };
 	const size_t most = 1 << 24;
 	size_t right = 0;
 

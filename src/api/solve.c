@@ -1,8 +1,8 @@
 /* solve.c -- problems stated as facts through the public C interface (include/porism.h). */
-#include "read/read.h"
 #include "solve/solve.h"
 #include "base/json.h"
 #include "porism.h"
+#include "read/read.h"
 #include <string.h>
 
 static void add_script(struct buf *b, const struct solve_answer *r, bool reveal,
@@ -37,7 +37,7 @@ char *porism_solve(const char *problem, const char *format, int flags)
 	problem = problem ? problem : "";
 	st = json_read(&j, problem, strlen(problem), a, &e);
 	if (st == OK)
-		st = problem_read_as(&p, format, j, a, &e);
+		st = read_as(&p, format, j, a, &e);
 	if (st == OK)
 		solve_problem(&r, p, &o, a);
 	solve_json(&b, p ? p->id : NULL, &r, st == OK ? NULL : &e, o.explain);

@@ -36,9 +36,9 @@ static void mend_end(char *s, size_t size)
 		s[i - 1] = 0;
 }
 
-enum status fail(struct err *e, enum status st, const char *code, const char *fmt, ...)
+enum status err_fail(struct err *e, enum status st, const char *code, const char *fmt, ...)
 {
-	char msg[sizeof e->msg];         /* an argument may be e's own text */
+	char msg[sizeof e->msg]; /* an argument may be e's own text */
 	va_list ap;
 
 	if (!e)

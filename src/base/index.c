@@ -5,9 +5,9 @@
 #include <string.h>
 
 struct index_slot {
-	char *key;                   /* NULL: never used */
+	char *key; /* NULL: never used */
 	uint32_t hash;
-	int value;                   /* REMOVED: a grave, skipped by look-ups */
+	int value; /* REMOVED: a grave, skipped by look-ups */
 };
 #define REMOVED (-1)
 
@@ -22,7 +22,7 @@ static uint32_t hash_of(const char *s)
 
 static struct index_slot *find(const struct index *m, const char *key, uint32_t h)
 {
-	for (uint32_t i = h; ; i++) {
+	for (uint32_t i = h;; i++) {
 		struct index_slot *s = &m->slot[i & (uint32_t)(m->cap - 1)];
 
 		if (!s->key || (s->hash == h && !strcmp(s->key, key)))

@@ -3,10 +3,10 @@
 #define BASE_INDEX_H
 struct index {
 	struct index_slot *slot;
-	int cap, used;               /* used counts live and removed slots */
+	int cap, used; /* used counts live and removed slots */
 };
-void index_clear(struct index *m);                       /* zero-initialise to begin */
+void index_clear(struct index *m); /* zero-initialise to begin */
 void index_set(struct index *m, const char *key, int value);
-int  index_get(const struct index *m, const char *key);  /* -1 when absent */
+int index_get(const struct index *m, const char *key); /* -1 when absent */
 void index_remove(struct index *m, const char *key);
 #endif

@@ -9,27 +9,29 @@
 #define MEMBERS JSON_MEMBERS
 #define VALUES JSON_VALUES
 
-struct reader {
+struct base_reader {
 	const char *s, *p, *end;
 	struct arena *a;
 	struct err *e;
 	int depth, values;
 };
 
-static enum status stop(struct reader *r, const char *what)
+static enum status stop(struct base_reader *r, const char *what)
 {
-	return fail(r->e, E_ARG, "bad_argument", "JSON: %s at byte %td", what, r->p - r->s);
+	return err_fail(r->e, E_ARG, "bad_argument", "JSON: %s at byte %td", what,
+			r->p - r->s);
 }
 
-static enum status too_much(struct reader *r, const char *what, int most)
+static enum status too_much(struct base_reader *r, const char *what, int most)
 {
-	return fail(r->e, E_ARG, "limit", "JSON: %s (at most %d) at byte %td", what, most,
-	            r->p - r->s);
+	return err_fail(r->e, E_ARG, "limit", "JSON: %s (at most %d) at byte %td", what, most,
+			r->p - r->s);
 }
 
-static void skip_blank(struct reader *r)
+static void skip_blank(struct base_reader *r)
 {
-	while (r->p < r->end && (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r'))
+	while (r->p < r->end &&
+	       (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r'))
 		r->p++;
 }
 
@@ -41,8 +43,10 @@ static int hex4(const char *p, const char *end)
 		return -1;
 	for (int i = 0; i < 4; i++) {
 		char c = p[i];
-		int d = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 :
-		        c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+		int d = c >= '0' && c <= '9'   ? c - '0'
+			: c >= 'a' && c <= 'f' ? c - 'a' + 10
+			: c >= 'A' && c <= 'F' ? c - 'A' + 10
+					       : -1;
 
 		if (d < 0)
 			return -1;
@@ -52,7 +56,7 @@ static int hex4(const char *p, const char *end)
 }
 
 /* After the opening quote.  The value is never longer than its text. */
-static enum status read_string(struct reader *r, const char **out)
+static enum status read_string(struct base_reader *r, const char **out)
 {
 	const char *q = r->p;
 	char *o, *start;
@@ -97,8 +101,7 @@ static enum status read_string(struct reader *r, const char **out)
 			r->p += 4;
 			o += utf8_put(o, (unsigned)u);
 			break;
-		default:
-			return stop(r, "an unknown escape");
+		default: return stop(r, "an unknown escape");
 		}
 	}
 	r->p++;
@@ -113,7 +116,7 @@ static const char *digits(const char *p, const char *end)
 	return p;
 }
 
-static enum status read_number(struct reader *r, struct json *j)
+static enum status read_number(struct base_reader *r, struct json *j)
 {
 	const char *p = r->p, *q;
 
@@ -142,9 +145,9 @@ static enum status read_number(struct reader *r, struct json *j)
 	return OK;
 }
 
-static enum status read_value(struct reader *r, struct json *j);
+static enum status read_value(struct base_reader *r, struct json *j);
 
-static enum status read_members(struct reader *r, struct json *j, char close)
+static enum status read_members(struct base_reader *r, struct json *j, char close)
 {
 	struct json **tail = &j->child;
 
@@ -199,7 +202,7 @@ static enum status read_members(struct reader *r, struct json *j, char close)
 	}
 }
 
-static bool word(struct reader *r, const char *w)
+static bool word(struct base_reader *r, const char *w)
 {
 	size_t n = strlen(w);
 
@@ -209,7 +212,7 @@ static bool word(struct reader *r, const char *w)
 	return true;
 }
 
-static enum status read_value(struct reader *r, struct json *j)
+static enum status read_value(struct base_reader *r, struct json *j)
 {
 	skip_blank(r);
 	if (r->p >= r->end)
@@ -217,18 +220,13 @@ static enum status read_value(struct reader *r, struct json *j)
 	if (++r->values > VALUES)
 		return too_much(r, "too many values", VALUES);
 	switch (*r->p) {
-	case '{':
-		j->type = JSON_OBJECT;
-		return read_members(r, j, '}');
-	case '[':
-		j->type = JSON_ARRAY;
-		return read_members(r, j, ']');
+	case '{': j->type = JSON_OBJECT; return read_members(r, j, '}');
+	case '[': j->type = JSON_ARRAY; return read_members(r, j, ']');
 	case '"':
 		j->type = JSON_STRING;
 		r->p++;
 		return read_string(r, &j->text);
-	default:
-		break;
+	default: break;
 	}
 	if (word(r, "null"))
 		j->type = JSON_NULL;
@@ -241,15 +239,15 @@ static enum status read_value(struct reader *r, struct json *j)
 	return OK;
 }
 
-enum status json_read(struct json **out, const char *s, size_t n,
-                      struct arena *a, struct err *e)
+enum status json_read(struct json **out, const char *s, size_t n, struct arena *a,
+		      struct err *e)
 {
-	struct reader r = { .s = s, .p = s, .end = s + n, .a = a, .e = e };
+	struct base_reader r = { .s = s, .p = s, .end = s + n, .a = a, .e = e };
 	struct json *j = arena_alloc(a, sizeof *j);
 	enum status st;
 
 	if (!utf8_valid(s, n))
-		return fail(e, E_ARG, "bad_argument", "JSON: the text is not valid UTF-8");
+		return err_fail(e, E_ARG, "bad_argument", "JSON: the text is not valid UTF-8");
 	st = read_value(&r, j);
 	if (st != OK)
 		return st;
@@ -284,7 +282,8 @@ void json_add_string(struct buf *b, const char *s)
 		unsigned char c = (unsigned char)*s;
 		size_t plain = 0;
 
-		while (s[plain] >= 0x20 && s[plain] < 0x7f && s[plain] != '"' && s[plain] != '\\')
+		while (s[plain] >= 0x20 && s[plain] < 0x7f && s[plain] != '"' &&
+		       s[plain] != '\\')
 			plain++;
 		if (plain) {
 			buf_addn(b, s, plain);
@@ -331,8 +330,7 @@ void json_add(struct buf *b, const struct json *j)
 	case JSON_NUMBER: buf_add(b, j->text); return;
 	case JSON_STRING: json_add_string(b, j->text); return;
 	case JSON_ARRAY:
-	case JSON_OBJECT:
-		break;
+	case JSON_OBJECT: break;
 	}
 	buf_addc(b, j->type == JSON_ARRAY ? '[' : '{');
 	for (const struct json *m = j->child; m; m = m->next) {

@@ -14,30 +14,37 @@
 #include "base/text.h"
 #include <stdbool.h>
 
-#define JSON_DEPTH 64                /* arrays and objects inside each other */
-#define JSON_MEMBERS 1000            /* of one object */
-#define JSON_VALUES 500000           /* in all */
+#define JSON_DEPTH 64      /* arrays and objects inside each other */
+#define JSON_MEMBERS 1000  /* of one object */
+#define JSON_VALUES 500000 /* in all */
 
-enum json_type { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING,
-                 JSON_ARRAY, JSON_OBJECT };
+enum json_type {
+	JSON_NULL,
+	JSON_FALSE,
+	JSON_TRUE,
+	JSON_NUMBER,
+	JSON_STRING,
+	JSON_ARRAY,
+	JSON_OBJECT
+};
 
 /* A node of the tree; lives in the arena it was read into.  Members of arrays
  * and objects are a linked list in their written order. */
 struct json {
 	enum json_type type;
-	const char *key;             /* in an object: the member's name */
-	const char *text;            /* string: its value; number: as written */
+	const char *key;  /* in an object: the member's name */
+	const char *text; /* string: its value; number: as written */
 	struct json *child, *next;
-	int n;                       /* number of children */
+	int n; /* number of children */
 };
 
 /* E_ARG with code "bad_argument" ("limit" for the limits above) and the byte
  * where reading stopped; out is untouched then. */
-enum status json_read(struct json **out, const char *s, size_t n,
-                      struct arena *a, struct err *e) MUST_USE;
+enum status json_read(struct json **out, const char *s, size_t n, struct arena *a,
+		      struct err *e) MUST_USE;
 
-const struct json *json_get(const struct json *object, const char *key);  /* or NULL */
-const char *json_text(const struct json *object, const char *key);  /* string member or NULL */
+const struct json *json_get(const struct json *object, const char *key); /* or NULL */
+const char *json_text(const struct json *object, const char *key); /* string member or NULL */
 
 /* Writing: append s as a JSON string with its quotes.  Whatever s is, the result is
  * valid: bytes that are not UTF-8 become U+FFFD (messages quote what they were given). */

@@ -64,8 +64,8 @@ void *mem_grow(void *p, int *cap, int need, size_t size)
 	return p;
 }
 
-struct block {
-	struct block *next;
+struct base_block {
+	struct base_block *next;
 	size_t used, size;
 };
 struct deferred {
@@ -74,11 +74,11 @@ struct deferred {
 	void *obj;
 };
 struct arena {
-	struct block *head;          /* the block being filled */
+	struct base_block *head; /* the block being filled */
 	struct deferred *deferred;
 	size_t bytes;
 };
-#define HEADER ((sizeof(struct block) + 15) & ~(size_t)15)
+#define HEADER ((sizeof(struct base_block) + 15) & ~(size_t)15)
 #define FIRST_BLOCK 4096
 #define LARGEST_BLOCK ((size_t)1 << 20)
 #define LARGEST_KEPT ((size_t)1 << 18)
@@ -99,12 +99,12 @@ static void run_deferred(struct arena *a)
 
 void arena_reset(struct arena *a)
 {
-	struct block *kept = NULL;
+	struct base_block *kept = NULL;
 
 	run_deferred(a);
 	/* The largest is kept, so that the same work again needs no new block. */
 	while (a->head) {
-		struct block *b = a->head;
+		struct base_block *b = a->head;
 
 		a->head = b->next;
 		if (b->size <= LARGEST_KEPT && (!kept || b->size > kept->size)) {
@@ -133,7 +133,7 @@ void arena_free(struct arena *a)
 
 void *arena_alloc(struct arena *a, size_t n)
 {
-	struct block *b = a->head;
+	struct base_block *b = a->head;
 	void *p;
 
 	n = (n + 15) & ~(size_t)15;
@@ -229,7 +229,7 @@ struct arena_mark arena_mark(const struct arena *a)
 void arena_release(struct arena *a, struct arena_mark m)
 {
 	while (a->head && a->head != m.block) {
-		struct block *b = a->head;
+		struct base_block *b = a->head;
 
 		a->head = b->next;
 		free(b);

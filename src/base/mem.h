@@ -9,11 +9,11 @@
 #define BASE_MEM_H
 #include <stddef.h>
 
-void *mem_alloc(size_t n);                    /* zeroed; never NULL */
-void *mem_resize(void *p, size_t n);          /* never NULL; p may be NULL */
+void *mem_alloc(size_t n);           /* zeroed; never NULL */
+void *mem_resize(void *p, size_t n); /* never NULL; p may be NULL */
 char *mem_strdup(const char *s);
 char *mem_strndup(const char *s, size_t n);
-void  mem_free(void *p);                      /* NULL is allowed */
+void mem_free(void *p); /* NULL is allowed */
 
 /* Make room for at least `need` items of `size` bytes in a growing array. */
 void *mem_grow(void *p, int *cap, int need, size_t size);
@@ -26,20 +26,23 @@ void *mem_grow(void *p, int *cap, int need, size_t size);
  */
 struct arena;
 struct arena *arena_new(void);
-void   arena_free(struct arena *a);           /* NULL is allowed */
-void   arena_reset(struct arena *a);          /* empty it, keep one block */
-void  *arena_alloc(struct arena *a, size_t n);   /* zeroed, 16-byte aligned */
-char  *arena_strdup(struct arena *a, const char *s);
-char  *arena_strndup(struct arena *a, const char *s, size_t n);
-char  *arena_printf(struct arena *a, const char *fmt, ...)
+void arena_free(struct arena *a);             /* NULL is allowed */
+void arena_reset(struct arena *a);            /* empty it, keep one block */
+void *arena_alloc(struct arena *a, size_t n); /* zeroed, 16-byte aligned */
+char *arena_strdup(struct arena *a, const char *s);
+char *arena_strndup(struct arena *a, const char *s, size_t n);
+char *arena_printf(struct arena *a, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 /* As mem_grow, for an array in the arena; what it outgrew stays there unused. */
-void  *arena_grow(struct arena *a, void *p, int *cap, int need, size_t size);
-void   arena_defer(struct arena *a, void (*clear)(void *), void *obj);
-size_t arena_bytes(const struct arena *a);    /* handed out since the last reset */
+void *arena_grow(struct arena *a, void *p, int *cap, int need, size_t size);
+void arena_defer(struct arena *a, void (*clear)(void *), void *obj);
+size_t arena_bytes(const struct arena *a); /* handed out since the last reset */
 /* Go back to an earlier state: what was allocated since dies.  Not for arenas
  * with deferred clears registered since the mark. */
-struct arena_mark { void *block; size_t used, bytes; };
+struct arena_mark {
+	void *block;
+	size_t used, bytes;
+};
 struct arena_mark arena_mark(const struct arena *a);
 void arena_release(struct arena *a, struct arena_mark m);
 #endif

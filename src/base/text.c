@@ -129,11 +129,11 @@ void buf_add_double(struct buf *b, double x)
 	size_t n = 0;
 
 	if (isnan(x)) {
-		buf_add(b, "nan");       /* printf may say "-nan" */
+		buf_add(b, "nan"); /* printf may say "-nan" */
 		return;
 	}
 	if (x == 0)
-		x = 0;                   /* no "-0" */
+		x = 0; /* no "-0" */
 	if (isfinite(x) && fabs(x) < 1e15 && x == floor(x)) {
 		buf_addf(b, "%.0f", x);
 		return;
@@ -155,7 +155,7 @@ void buf_add_double(struct buf *b, double x)
 
 bool text_double(double *out, const char *s)
 {
-	struct buf b = { 0 };            /* the same number without a point */
+	struct buf b = { 0 }; /* the same number without a point */
 	long places = 0, exp = 0;
 	bool digits = false, point = false, good;
 	char *end;
@@ -204,8 +204,12 @@ size_t utf8_put(char *out, unsigned code)
 size_t utf8_len(const char *s)
 {
 	const unsigned char *p = (const unsigned char *)s;
-	size_t n = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 :
-	           p[0] < 0xf0 ? 3 : p[0] < 0xf5 ? 4 : 0;
+	size_t n = p[0] < 0x80   ? 1
+		   : p[0] < 0xc2 ? 0
+		   : p[0] < 0xe0 ? 2
+		   : p[0] < 0xf0 ? 3
+		   : p[0] < 0xf5 ? 4
+				 : 0;
 
 	for (size_t i = 1; i < n; i++)
 		if ((p[i] & 0xc0) != 0x80)
@@ -215,10 +219,14 @@ size_t utf8_len(const char *s)
 
 bool utf8_valid(const char *s, size_t n)
 {
-	for (size_t i = 0; i < n; ) {
+	for (size_t i = 0; i < n;) {
 		const unsigned char *p = (const unsigned char *)s + i;
-		size_t k = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 :
-		           p[0] < 0xf0 ? 3 : p[0] < 0xf5 ? 4 : 0;
+		size_t k = p[0] < 0x80   ? 1
+			   : p[0] < 0xc2 ? 0
+			   : p[0] < 0xe0 ? 2
+			   : p[0] < 0xf0 ? 3
+			   : p[0] < 0xf5 ? 4
+					 : 0;
 
 		if (!k || i + k > n)
 			return false;
@@ -251,7 +259,7 @@ int text_distance(const char *a, const char *b, int limit)
 		for (size_t j = 1; j <= lb; j++) {
 			int up = row[j];
 			int same = tolower((unsigned char)a[i - 1]) ==
-			           tolower((unsigned char)b[j - 1]);
+				   tolower((unsigned char)b[j - 1]);
 			int best = diag + !same;
 
 			if (up + 1 < best)
@@ -281,12 +289,12 @@ static int farness(const char *word, const char *name)
 	return d;
 }
 
-void text_near(char *out, size_t size, const char *word,
-               const char *const *names, int n, int most)
+void text_near(char *out, size_t size, const char *word, const char *const *names, int n,
+	       int most)
 {
 	enum { KEEP = 8 };
 	int best[KEEP], dist[KEEP], kept = 0;
-	int limit = 2 + (int)strlen(word);           /* half the letters may differ */
+	int limit = 2 + (int)strlen(word); /* half the letters may differ */
 
 	out[0] = 0;
 	if (most > KEEP)

@@ -68,17 +68,21 @@ static bool whole_between(const struct expr *x, int least, int most)
 static enum status shape_system(const struct expr *eq, const struct expr *of, struct err *e)
 {
 	if (eq->kind != EXPR_LIST || of->kind != EXPR_LIST || !eq->n || !of->n)
-		return fail(e, E_ARG, "bad_argument",
-		            "a list of equations and a list of unknowns are needed");
+		return err_fail(e, E_ARG, "bad_argument",
+				"a list of equations and a list of unknowns are needed");
 	for (int i = 0; i < eq->n; i++)
-		if (!is_relation(eq->arg[i]) || eq->arg[i]->op != EXPR_EQ || contains_list(eq->arg[i]))
-			return fail(e, E_ARG, "bad_argument", "part %d is not an equation", i + 1);
+		if (!is_relation(eq->arg[i]) || eq->arg[i]->op != EXPR_EQ ||
+		    contains_list(eq->arg[i]))
+			return err_fail(e, E_ARG, "bad_argument", "part %d is not an equation",
+					i + 1);
 	for (int i = 0; i < of->n; i++) {
 		if (!is_variable(of->arg[i]))
-			return fail(e, E_ARG, "bad_argument", "unknown %d is not a name", i + 1);
+			return err_fail(e, E_ARG, "bad_argument", "unknown %d is not a name",
+					i + 1);
 		for (int j = 0; j < i; j++)
 			if (expr_equal(of->arg[i], of->arg[j]))
-				return fail(e, E_ARG, "bad_argument", "unknown %d is there twice", i + 1);
+				return err_fail(e, E_ARG, "bad_argument",
+						"unknown %d is there twice", i + 1);
 	}
 	return OK;
 }
@@ -90,23 +94,25 @@ static enum status shape(enum cas_op op, const struct expr *const *args, int n, 
 	bool solve = op == CAS_SOLVE || op == CAS_SOLVE_ALL;
 
 	if (n < o->least || n > o->most || (op == CAS_INTEGRATE && n == 3))
-		return fail(e, E_ARG, "bad_argument", "%s does not take %d argument%s", o->word, n,
-		            n == 1 ? "" : "s");
+		return err_fail(e, E_ARG, "bad_argument", "%s does not take %d argument%s",
+				o->word, n, n == 1 ? "" : "s");
 	if (op == CAS_SOLVE_SYSTEM)
 		return shape_system(args[0], args[1], e);
 	if (solve != is_relation(args[0]))
-		return fail(e, E_ARG, "bad_argument", "%s needs an %s", o->word,
-		            solve ? "equation" : "expression, not a relation");
+		return err_fail(e, E_ARG, "bad_argument", "%s needs an %s", o->word,
+				solve ? "equation" : "expression, not a relation");
 	if (n > 1 && !is_variable(args[1]))
-		return fail(e, E_ARG, "bad_argument", "the variable is not a name");
+		return err_fail(e, E_ARG, "bad_argument", "the variable is not a name");
 	for (int i = 0; i < n; i++)
 		if (contains_list(args[i]) || (i && is_relation(args[i])))
-			return fail(e, E_ARG, "bad_argument", "argument %d is not an expression", i + 1);
+			return err_fail(e, E_ARG, "bad_argument",
+					"argument %d is not an expression", i + 1);
 	if (op == CAS_DIFF && n == 3 && !whole_between(args[2], 1, 100))
-		return fail(e, E_ARG, "bad_argument", "derivatives are counted from 1 to 100");
-	if (op == CAS_LIMIT && n == 4 && (!whole_between(args[3], -1, 1) ||
-	                                  whole_between(args[3], 0, 0)))
-		return fail(e, E_ARG, "bad_argument", "the side of a limit is 1 or -1");
+		return err_fail(e, E_ARG, "bad_argument",
+				"derivatives are counted from 1 to 100");
+	if (op == CAS_LIMIT && n == 4 &&
+	    (!whole_between(args[3], -1, 1) || whole_between(args[3], 0, 0)))
+		return err_fail(e, E_ARG, "bad_argument", "the side of a limit is 1 or -1");
 	return OK;
 }
 
@@ -124,22 +130,24 @@ static enum status complain(struct err *e, uint32_t what, const char *text)
 {
 	switch (what) {
 	case WIRE_REFUSED:
-		return fail(e, E_ARG, "bad_argument", "the CAS refuses: %s", text);
+		return err_fail(e, E_ARG, "bad_argument", "the CAS refuses: %s", text);
 	case WIRE_UNSUPPORTED:
-		return fail(e, E_UNABLE, "unsupported", "no closed form was found: %s", text);
+		return err_fail(e, E_UNABLE, "unsupported", "no closed form was found: %s",
+				text);
 	case WIRE_NONE:
-		return fail(e, E_DOMAIN, "no_such_object", "there is no such value: %s", text);
-	case WIRE_LIMIT:
-		return fail(e, E_UNABLE, "limit", "the CAS gave up: %s", text);
+		return err_fail(e, E_DOMAIN, "no_such_object", "there is no such value: %s",
+				text);
+	case WIRE_LIMIT: return err_fail(e, E_UNABLE, "limit", "the CAS gave up: %s", text);
 	case WIRE_DIED:
-		return fail(e, E_SYS, "internal", "the CAS worker was ended; ask again");
+		return err_fail(e, E_SYS, "internal", "the CAS worker was ended; ask again");
 	default:
-		return fail(e, E_SYS, "internal", "the CAS worker did not understand: %s", text);
+		return err_fail(e, E_SYS, "internal", "the CAS worker did not understand: %s",
+				text);
 	}
 }
 
 enum status cas_ask(struct cas *c, enum cas_op op, const struct expr *const *args, int n,
-                    long timeout_ms, struct arena *a, struct expr **out, struct err *e)
+		    long timeout_ms, struct arena *a, struct expr **out, struct err *e)
 {
 	struct buf ask = { 0 }, reply = { 0 };
 	struct cas_names names;
@@ -147,7 +155,8 @@ enum status cas_ask(struct cas *c, enum cas_op op, const struct expr *const *arg
 	enum status st;
 
 	if (timeout_ms < 1 || timeout_ms > WIRE_MS)
-		return fail(e, E_ARG, "bad_argument", "the time must be from 1 to %d ms", WIRE_MS);
+		return err_fail(e, E_ARG, "bad_argument", "the time must be from 1 to %d ms",
+				WIRE_MS);
 	if ((st = shape(op, args, n, e)) != OK)
 		return st;
 	if ((st = cas_write(&ask, operations[op].word, args, n, &names, e)) == OK &&

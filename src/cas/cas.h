@@ -33,20 +33,20 @@ struct cas;
  * worker every request is "unsupported".
  */
 struct cas *cas_new(const char *worker_path);
-void cas_free(struct cas *c);           /* ends the worker; NULL is allowed */
+void cas_free(struct cas *c); /* ends the worker; NULL is allowed */
 /* Is there a program to start? */
 bool cas_present(const struct cas *c);
 
 enum cas_op {
-	CAS_SOLVE,              /* equation or inequality, unknown */
-	CAS_SOLVE_ALL,          /* the same; periodic solutions with k_1, k_2 ...: see below */
-	CAS_SOLVE_SYSTEM,       /* {equations}, {unknowns} */
-	CAS_SIMPLIFY,           /* expression */
-	CAS_FACTOR,             /* expression; over the rational numbers */
-	CAS_EXPAND,             /* expression */
-	CAS_INTEGRATE,          /* expression, variable [, from, to] */
-	CAS_LIMIT,              /* expression, variable, place [, 1 from above, -1 below] */
-	CAS_DIFF,               /* expression, variable [, how often] */
+	CAS_SOLVE,        /* equation or inequality, unknown */
+	CAS_SOLVE_ALL,    /* the same; periodic solutions with k_1, k_2 ...: see below */
+	CAS_SOLVE_SYSTEM, /* {equations}, {unknowns} */
+	CAS_SIMPLIFY,     /* expression */
+	CAS_FACTOR,       /* expression; over the rational numbers */
+	CAS_EXPAND,       /* expression */
+	CAS_INTEGRATE,    /* expression, variable [, from, to] */
+	CAS_LIMIT,        /* expression, variable, place [, 1 from above, -1 below] */
+	CAS_DIFF,         /* expression, variable [, how often] */
 };
 
 /*
@@ -57,7 +57,7 @@ enum cas_op {
  *                free: {x} says that every number is a solution.  Of a periodic equation
  *                only the solutions of one period; CAS_SOLVE_ALL gives all, with names
  *                k_1 .. that stand for any whole number (m_1, n_1 when k is taken).
- *  solve_system  an EXPR_LIST of EXPR_LISTs, values in the order of the unknowns.
+ *  program_solve_system  an EXPR_LIST of EXPR_LISTs, values in the order of the unknowns.
  *  limit         inf stands for infinity, there and in arguments (also: infinity).
  *
  * Names in the arguments other than pi, e and inf are real variables; EXPR_REF too, and
@@ -76,6 +76,6 @@ enum cas_op {
  * that does not answer even "too late" is ended after a second beyond it.
  */
 enum status cas_ask(struct cas *c, enum cas_op op, const struct expr *const *args, int n,
-                    long timeout_ms, struct arena *a, struct expr **out,
-                    struct err *e) MUST_USE;
+		    long timeout_ms, struct arena *a, struct expr **out,
+		    struct err *e) MUST_USE;
 #endif

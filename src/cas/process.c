@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define GRACE_MS 1000           /* for starting, and for saying "too late" */
+#define GRACE_MS 1000 /* for starting, and for saying "too late" */
 
 static long long now_ms(void)
 {
@@ -143,8 +143,8 @@ static int spawn(pid_t *pid, const char *path, const char *option, int fd)
 	    !(rc = posix_spawn_file_actions_addopen(&act, 2, "/dev/null", O_WRONLY, 0)) &&
 	    !(rc = posix_spawnattr_setsigmask(&attr, &none)) &&
 	    !(rc = posix_spawnattr_setsigdefault(&attr, &all)) &&
-	    !(rc = posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK |
-	                                           POSIX_SPAWN_SETSIGDEF)))
+	    !(rc = posix_spawnattr_setflags(&attr,
+					    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)))
 		rc = posix_spawn(pid, path, &act, &attr, argv, envp);
 	posix_spawn_file_actions_destroy(&act);
 	posix_spawnattr_destroy(&attr);
@@ -164,20 +164,21 @@ enum status cas_start(struct cas *c, struct err *e)
 	if (c->pid)
 		return OK;
 	if (!c->path) {
-		fail(e, E_UNABLE, "unsupported", "this needs the CAS worker, which is not installed");
+		err_fail(e, E_UNABLE, "unsupported",
+			 "this needs the CAS worker, which is not installed");
 		err_hint(e, "build with libgiac: dev/setup --cas, then make");
 		return E_UNABLE;
 	}
 	if (!make_pair(pair))
-		return fail(e, E_SYS, "internal", "no connection to the CAS worker: %s",
-		            strerror(errno));
+		return err_fail(e, E_SYS, "internal", "no connection to the CAS worker: %s",
+				strerror(errno));
 	rc = spawn(&c->pid, c->path, c->option, pair[1]);
 	close(pair[1]);
 	if (rc) {
 		close(pair[0]);
 		c->pid = 0;
-		return fail(e, E_SYS, "internal", "the CAS worker does not start: %s",
-		            strerror(rc));
+		return err_fail(e, E_SYS, "internal", "the CAS worker does not start: %s",
+				strerror(rc));
 	}
 	c->fd = pair[0];
 	return OK;
@@ -245,14 +246,15 @@ static enum status broken(struct cas *c, struct err *e, int rc)
 {
 	cas_stop(c);
 	if (rc == EPIPE || rc == ECONNRESET)
-		return fail(e, E_SYS, "internal", "the CAS worker has ended");
-	return fail(e, E_SYS, "internal", "the CAS worker does not answer: %s", strerror(rc));
+		return err_fail(e, E_SYS, "internal", "the CAS worker has ended");
+	return err_fail(e, E_SYS, "internal", "the CAS worker does not answer: %s",
+			strerror(rc));
 }
 
 enum status cas_send(struct cas *c, const char *text, size_t n, long timeout_ms, struct err *e)
 {
 	struct wire_head h = { WIRE_MAGIC, c->id + 1, WIRE_ASK, (uint32_t)timeout_ms,
-	                       (uint32_t)n };
+			       (uint32_t)n };
 	struct buf b = { 0 };
 	enum status st;
 	int rc;
@@ -268,7 +270,7 @@ enum status cas_send(struct cas *c, const char *text, size_t n, long timeout_ms,
 }
 
 enum status cas_receive(struct cas *c, long timeout_ms, uint32_t *what, struct buf *b,
-                        struct err *e)
+			struct err *e)
 {
 	long long until = now_ms() + timeout_ms + GRACE_MS;
 	struct wire_head h;

@@ -12,23 +12,23 @@
 #include <ctype.h>
 #include <string.h>
 
-#define CHAIN 32                /* longer ones are split in the middle */
-#define WHOLES 8                /* k_1 .. in one answer */
+#define CHAIN 32 /* longer ones are split in the middle */
+#define WHOLES 8 /* k_1 .. in one answer */
 
-struct reader {
+struct cas_reader {
 	const char *p, *end;
 	const struct cas_names *names;
 	struct arena *a;
 	int depth, nodes;
-	bool large, bad;                /* why reading stopped */
-	const char *whole[WHOLES];      /* giac's numbers of k's, in order of appearance */
+	bool large, bad;           /* why reading stopped */
+	const char *whole[WHOLES]; /* giac's numbers of k's, in order of appearance */
 	size_t whole_len[WHOLES];
 	int wholes;
 };
 
 /* --- Nodes ------------------------------------------------------------------------------ */
 
-static struct expr *node(struct reader *r, enum expr_kind kind, int n)
+static struct expr *node(struct cas_reader *r, enum expr_kind kind, int n)
 {
 	struct expr *x;
 
@@ -44,7 +44,7 @@ static struct expr *node(struct reader *r, enum expr_kind kind, int n)
 	return x;
 }
 
-static struct expr *leaf(struct reader *r, enum expr_kind kind, const char *text)
+static struct expr *leaf(struct cas_reader *r, enum expr_kind kind, const char *text)
 {
 	struct expr *x = node(r, kind, 0);
 
@@ -53,7 +53,7 @@ static struct expr *leaf(struct reader *r, enum expr_kind kind, const char *text
 	return x;
 }
 
-static struct expr *unary(struct reader *r, enum expr_op op, struct expr *a)
+static struct expr *unary(struct cas_reader *r, enum expr_op op, struct expr *a)
 {
 	struct expr *x = a ? node(r, EXPR_OP, 1) : NULL;
 
@@ -64,7 +64,8 @@ static struct expr *unary(struct reader *r, enum expr_op op, struct expr *a)
 	return x;
 }
 
-static struct expr *binary(struct reader *r, enum expr_op op, struct expr *a, struct expr *b)
+static struct expr *binary(struct cas_reader *r, enum expr_op op, struct expr *a,
+			   struct expr *b)
 {
 	struct expr *x = a && b ? node(r, EXPR_OP, 2) : NULL;
 
@@ -88,7 +89,7 @@ static bool is_number(const struct expr *x, const char *text)
 
 /* --- Sums, products, powers ------------------------------------------------------------- */
 
-static struct expr *sum(struct reader *r, struct expr **v, int n)
+static struct expr *sum(struct cas_reader *r, struct expr **v, int n)
 {
 	struct expr *x;
 
@@ -104,7 +105,7 @@ static struct expr *sum(struct reader *r, struct expr **v, int n)
 	return x;
 }
 
-static struct expr *chain(struct reader *r, struct expr **v, int n)
+static struct expr *chain(struct cas_reader *r, struct expr **v, int n)
 {
 	struct expr *x;
 
@@ -118,7 +119,7 @@ static struct expr *chain(struct reader *r, struct expr **v, int n)
 	return x;
 }
 
-static struct expr *product(struct reader *r, struct expr **v, int n)
+static struct expr *product(struct cas_reader *r, struct expr **v, int n)
 {
 	struct expr **top = arena_alloc(r->a, (size_t)n * sizeof *top);
 	struct expr **low = arena_alloc(r->a, (size_t)n * sizeof *low), *x;
@@ -145,7 +146,7 @@ static struct expr *product(struct reader *r, struct expr **v, int n)
 	return minus ? unary(r, EXPR_NEG, x) : x;
 }
 
-static struct expr *call(struct reader *r, const char *name, struct expr **v, int n)
+static struct expr *call(struct cas_reader *r, const char *name, struct expr **v, int n)
 {
 	struct expr *x = node(r, EXPR_CALL, n);
 
@@ -156,7 +157,7 @@ static struct expr *call(struct reader *r, const char *name, struct expr **v, in
 	return x;
 }
 
-static struct expr *power(struct reader *r, struct expr *base, struct expr *ex)
+static struct expr *power(struct cas_reader *r, struct expr *base, struct expr *ex)
 {
 	bool minus = is_op(ex, EXPR_NEG);
 	struct expr *x;
@@ -169,14 +170,15 @@ static struct expr *power(struct reader *r, struct expr *base, struct expr *ex)
 		ex = ex->arg[0];
 	if (is_number(ex, "1"))
 		x = base;
-	else if (is_op(ex, EXPR_DIV) && is_number(ex->arg[0], "1") && is_number(ex->arg[1], "2"))
+	else if (is_op(ex, EXPR_DIV) && is_number(ex->arg[0], "1") &&
+		 is_number(ex->arg[1], "2"))
 		x = call(r, "sqrt", &base, 1);
 	else
 		x = binary(r, EXPR_POW, base, ex);
 	return minus ? binary(r, EXPR_DIV, leaf(r, EXPR_NUMBER, "1"), x) : x;
 }
 
-static struct expr *inverse(struct reader *r, struct expr *x)
+static struct expr *inverse(struct cas_reader *r, struct expr *x)
 {
 	bool minus = is_op(x, EXPR_NEG);
 
@@ -191,9 +193,9 @@ static struct expr *inverse(struct reader *r, struct expr *x)
 
 /* --- Reading -------------------------------------------------------------------------------- */
 
-static struct expr *read(struct reader *r);
+static struct expr *read(struct cas_reader *r);
 
-static struct expr *bad(struct reader *r)
+static struct expr *bad(struct cas_reader *r)
 {
 	r->bad = true;
 	return NULL;
@@ -208,7 +210,7 @@ static bool digits(const char *s, size_t n)
 }
 
 /* k_1 .. in the order of their appearance, with a letter no variable begins with. */
-static struct expr *whole(struct reader *r, const char *s, size_t n)
+static struct expr *whole(struct cas_reader *r, const char *s, size_t n)
 {
 	static const char letters[] = "kmnjpqrst";
 	size_t letter = 0;
@@ -226,7 +228,8 @@ static struct expr *whole(struct reader *r, const char *s, size_t n)
 	for (int k = 0; k < r->names->n; k++) {
 		const struct expr *v = r->names->leaf[k];
 
-		if (v->kind == EXPR_NAME && v->text[0] == letters[letter] && v->text[1] == '_') {
+		if (v->kind == EXPR_NAME && v->text[0] == letters[letter] &&
+		    v->text[1] == '_') {
 			if (!letters[++letter])
 				return bad(r);
 			k = -1;
@@ -235,7 +238,7 @@ static struct expr *whole(struct reader *r, const char *s, size_t n)
 	return leaf(r, EXPR_NAME, arena_printf(r->a, "%c_%d", letters[letter], i + 1));
 }
 
-static struct expr *atom(struct reader *r, const char *s, size_t n)
+static struct expr *atom(struct cas_reader *r, const char *s, size_t n)
 {
 	bool minus = n && *s == '-';
 	const struct expr *v;
@@ -268,7 +271,7 @@ static struct expr *atom(struct reader *r, const char *s, size_t n)
 	return x;
 }
 
-static size_t word(struct reader *r, const char **s)
+static size_t word(struct cas_reader *r, const char **s)
 {
 	*s = r->p;
 	while (r->p < r->end && *r->p != ' ' && *r->p != '(' && *r->p != ')')
@@ -277,7 +280,7 @@ static size_t word(struct reader *r, const char **s)
 }
 
 /* What follows the head, up to the closing bracket. */
-static struct expr **arguments(struct reader *r, int *count)
+static struct expr **arguments(struct cas_reader *r, int *count)
 {
 	struct expr **v = NULL, **out = NULL, *x;
 	int n = 0, cap = 0;
@@ -306,7 +309,7 @@ done:
 	return out;
 }
 
-static struct expr *fold(struct reader *r, enum expr_op op, struct expr **v, int n)
+static struct expr *fold(struct cas_reader *r, enum expr_op op, struct expr **v, int n)
 {
 	struct expr *x = v[0];
 
@@ -315,37 +318,24 @@ static struct expr *fold(struct reader *r, enum expr_op op, struct expr **v, int
 	return x;
 }
 
-static struct expr *build(struct reader *r, enum cas_head h, struct expr **v, int n)
+static struct expr *build(struct cas_reader *r, enum cas_head h, struct expr **v, int n)
 {
 	switch (h) {
-	case CAS_ADD_HEAD:
-		return sum(r, v, n);
+	case CAS_ADD_HEAD: return sum(r, v, n);
 	case CAS_NEG_HEAD:
 		return is_op(v[0], EXPR_NEG) ? v[0]->arg[0] : unary(r, EXPR_NEG, v[0]);
-	case CAS_MUL_HEAD:
-		return product(r, v, n);
-	case CAS_INV_HEAD:
-		return inverse(r, v[0]);
-	case CAS_POW_HEAD:
-		return power(r, v[0], v[1]);
-	case CAS_EQ_HEAD:
-		return binary(r, EXPR_EQ, v[0], v[1]);
-	case CAS_NE_HEAD:
-		return binary(r, EXPR_NE, v[0], v[1]);
-	case CAS_LT_HEAD:
-		return binary(r, EXPR_LT, v[0], v[1]);
-	case CAS_LE_HEAD:
-		return binary(r, EXPR_LE, v[0], v[1]);
-	case CAS_GT_HEAD:
-		return binary(r, EXPR_GT, v[0], v[1]);
-	case CAS_GE_HEAD:
-		return binary(r, EXPR_GE, v[0], v[1]);
-	case CAS_AND_HEAD:
-		return fold(r, EXPR_AND, v, n);
-	case CAS_OR_HEAD:
-		return fold(r, EXPR_OR, v, n);
-	case CAS_IF_HEAD:
-		return call(r, "If", v, n);
+	case CAS_MUL_HEAD: return product(r, v, n);
+	case CAS_INV_HEAD: return inverse(r, v[0]);
+	case CAS_POW_HEAD: return power(r, v[0], v[1]);
+	case CAS_EQ_HEAD: return binary(r, EXPR_EQ, v[0], v[1]);
+	case CAS_NE_HEAD: return binary(r, EXPR_NE, v[0], v[1]);
+	case CAS_LT_HEAD: return binary(r, EXPR_LT, v[0], v[1]);
+	case CAS_LE_HEAD: return binary(r, EXPR_LE, v[0], v[1]);
+	case CAS_GT_HEAD: return binary(r, EXPR_GT, v[0], v[1]);
+	case CAS_GE_HEAD: return binary(r, EXPR_GE, v[0], v[1]);
+	case CAS_AND_HEAD: return fold(r, EXPR_AND, v, n);
+	case CAS_OR_HEAD: return fold(r, EXPR_OR, v, n);
+	case CAS_IF_HEAD: return call(r, "If", v, n);
 	case CAS_EXP_HEAD:
 		return is_number(v[0], "1") ? leaf(r, EXPR_NAME, "e") : call(r, "exp", v, n);
 	case CAS_SQRT_HEAD:
@@ -366,15 +356,13 @@ static struct expr *build(struct reader *r, enum cas_head h, struct expr **v, in
 	case CAS_MAX_HEAD:
 	case CAS_FLOOR_HEAD:
 	case CAS_CEIL_HEAD:
-	case CAS_ROUND_HEAD:
-		return call(r, cas_row(h)->word, v, n);
-	case CAS_HEADS:
-		break;
+	case CAS_ROUND_HEAD: return call(r, cas_row(h)->word, v, n);
+	case CAS_HEADS: break;
 	}
 	return bad(r);
 }
 
-static struct expr *read_list(struct reader *r)
+static struct expr *read_list(struct cas_reader *r)
 {
 	struct expr *x = NULL, **v;
 	const char *s;
@@ -406,7 +394,7 @@ static struct expr *read_list(struct reader *r)
 	return bad(r);
 }
 
-static struct expr *read(struct reader *r)
+static struct expr *read(struct cas_reader *r)
 {
 	const char *s;
 	size_t n;
@@ -429,10 +417,10 @@ static int depth_of(const struct expr *x, int most)
 	return d + 1;
 }
 
-enum status cas_read(struct expr **out, const char *s, size_t n,
-                     const struct cas_names *names, struct arena *a, struct err *e)
+enum status cas_read(struct expr **out, const char *s, size_t n, const struct cas_names *names,
+		     struct arena *a, struct err *e)
 {
-	struct reader r = { .p = s, .end = s + n, .names = names, .a = a };
+	struct cas_reader r = { .p = s, .end = s + n, .names = names, .a = a };
 	struct expr *x = read(&r);
 
 	if (x && r.p != r.end)
@@ -440,9 +428,10 @@ enum status cas_read(struct expr **out, const char *s, size_t n,
 	if (x && depth_of(x, EXPR_DEPTH) > EXPR_DEPTH)
 		r.large = true;
 	if (r.large)
-		return fail(e, E_UNABLE, "limit", "the answer of the CAS is too large");
+		return err_fail(e, E_UNABLE, "limit", "the answer of the CAS is too large");
 	if (!x)
-		return fail(e, E_SYS, "internal", "the CAS worker answered something unreadable");
+		return err_fail(e, E_SYS, "internal",
+				"the CAS worker answered something unreadable");
 	*out = x;
 	return OK;
 }

@@ -24,13 +24,13 @@
 #define CAS_WIRE_H
 #include <stdint.h>
 
-#define WIRE_MAGIC 0x31736143u       /* "Cas1"; the digit is the version */
-#define WIRE_BODY (1u << 20)         /* bytes of text, most */
-#define WIRE_DEPTH 400               /* brackets inside each other */
+#define WIRE_MAGIC 0x31736143u /* "Cas1"; the digit is the version */
+#define WIRE_BODY (1u << 20)   /* bytes of text, most */
+#define WIRE_DEPTH 400         /* brackets inside each other */
 #define WIRE_VARIABLES 100
-#define WIRE_DIGITS 5000             /* of one whole number */
-#define WIRE_MANY 1000000            /* "any number" of arguments */
-#define WIRE_MS 60000                /* longest time a request may ask for */
+#define WIRE_DIGITS 5000  /* of one whole number */
+#define WIRE_MANY 1000000 /* "any number" of arguments */
+#define WIRE_MS 60000     /* longest time a request may ask for */
 
 struct wire_head {
 	uint32_t magic, id, what, time, size;
@@ -40,11 +40,11 @@ enum { WIRE_ASK = 0 };
 
 enum wire_reply {
 	WIRE_OK,
-	WIRE_REFUSED,                /* giac says that the request is wrong */
-	WIRE_UNSUPPORTED,            /* giac cannot, or its answer is not in the notation */
-	WIRE_NONE,                   /* there is no such limit */
-	WIRE_LIMIT,                  /* time, memory, stack or size */
-	WIRE_BAD,                    /* not a request in the notation */
-	WIRE_DIED,                   /* the worker was ended from outside */
+	WIRE_REFUSED,     /* giac says that the request is wrong */
+	WIRE_UNSUPPORTED, /* giac cannot, or its answer is not in the notation */
+	WIRE_NONE,        /* there is no such limit */
+	WIRE_LIMIT,       /* time, memory, stack or size */
+	WIRE_BAD,         /* not a request in the notation */
+	WIRE_DIED,        /* the worker was ended from outside */
 };
 #endif

@@ -11,22 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct writer {
+struct cas_writer {
 	struct buf *b;
 	struct cas_names *names;
 	struct err *e;
 };
 
-static enum status put(struct writer *w, const struct expr *x);
+static enum status put(struct cas_writer *w, const struct expr *x);
 
-static enum status unsupported(struct writer *w, const char *what, const char *name)
+static enum status unsupported(struct cas_writer *w, const char *what, const char *name)
 {
-	return fail(w->e, E_UNABLE, "unsupported", "the CAS does not take %s%.60s", what, name);
+	return err_fail(w->e, E_UNABLE, "unsupported", "the CAS does not take %s%.60s", what,
+			name);
 }
 
-static enum status too_large(struct writer *w, const char *what)
+static enum status too_large(struct cas_writer *w, const char *what)
 {
-	return fail(w->e, E_ARG, "limit", "%s too large for the CAS", what);
+	return err_fail(w->e, E_ARG, "limit", "%s too large for the CAS", what);
 }
 
 /* --- Variables ---------------------------------------------------------------------- */
@@ -34,8 +35,8 @@ static enum status too_large(struct writer *w, const char *what)
 const char *cas_constant(const char *name)
 {
 	static const char *const table[][2] = {
-		{ "pi", "pi" }, { "e", "(exp 1)" }, { "inf", "inf" }, { "infinity", "inf" },
-		{ "rad", "1" },
+		{ "pi", "pi" },        { "e", "(exp 1)" }, { "inf", "inf" },
+		{ "infinity", "inf" }, { "rad", "1" },
 	};
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -70,7 +71,7 @@ static int place(const struct cas_names *names, const struct expr *x, bool *foun
 	return i;
 }
 
-static enum status collect(struct writer *w, const struct expr *x, int depth)
+static enum status collect(struct cas_writer *w, const struct expr *x, int depth)
 {
 	struct cas_names *names = w->names;
 	enum status st;
@@ -88,7 +89,7 @@ static enum status collect(struct writer *w, const struct expr *x, int depth)
 		if (names->n == WIRE_VARIABLES)
 			return too_large(w, "the variables are");
 		memmove(names->leaf + at + 1, names->leaf + at,
-		        (size_t)(names->n - at) * sizeof *names->leaf);
+			(size_t)(names->n - at) * sizeof *names->leaf);
 		names->leaf[at] = x;
 		names->n++;
 	}
@@ -98,7 +99,7 @@ static enum status collect(struct writer *w, const struct expr *x, int depth)
 	return OK;
 }
 
-static enum status put_leaf(struct writer *w, const struct expr *x)
+static enum status put_leaf(struct cas_writer *w, const struct expr *x)
 {
 	const char *known = x->kind == EXPR_NAME ? cas_constant(x->text) : NULL;
 	bool found;
@@ -119,7 +120,7 @@ static void zeros(struct buf *b, long n)
 }
 
 /* A decimal is its digits times a power of ten. */
-static enum status put_number(struct writer *w, const char *text)
+static enum status put_number(struct cas_writer *w, const char *text)
 {
 	struct buf d = { 0 };
 	long scale = 0, exponent = 0;
@@ -173,7 +174,7 @@ static long small(const struct expr *x)
 /* --- Operations ------------------------------------------------------------------------ */
 
 /* ` arg arg ...` */
-static enum status put_args(struct writer *w, struct expr *const *arg, int n)
+static enum status put_args(struct cas_writer *w, struct expr *const *arg, int n)
 {
 	enum status st;
 
@@ -185,7 +186,8 @@ static enum status put_args(struct writer *w, struct expr *const *arg, int n)
 	return OK;
 }
 
-static enum status put_call(struct writer *w, const char *head, struct expr *const *arg, int n)
+static enum status put_call(struct cas_writer *w, const char *head, struct expr *const *arg,
+			    int n)
 {
 	enum status st;
 
@@ -196,8 +198,8 @@ static enum status put_call(struct writer *w, const char *head, struct expr *con
 }
 
 /* (head a (inner b)): a - b, a / b, logarithms. */
-static enum status put_pair(struct writer *w, const char *head, const struct expr *a,
-                            const char *inner, const struct expr *b)
+static enum status put_pair(struct cas_writer *w, const char *head, const struct expr *a,
+			    const char *inner, const struct expr *b)
 {
 	enum status st;
 
@@ -210,7 +212,8 @@ static enum status put_pair(struct writer *w, const char *head, const struct exp
 	return st;
 }
 
-static enum status put_power(struct writer *w, const struct expr *base, const struct expr *ex)
+static enum status put_power(struct cas_writer *w, const struct expr *base,
+			     const struct expr *ex)
 {
 	const struct expr *frac = ex;
 	bool minus = false;
@@ -240,48 +243,33 @@ static enum status put_power(struct writer *w, const struct expr *base, const st
 	return st;
 }
 
-static enum status put_op(struct writer *w, const struct expr *x)
+static enum status put_op(struct cas_writer *w, const struct expr *x)
 {
 	enum status st;
 
 	switch (x->op) {
-	case EXPR_NEG:
-		return put_call(w, "neg", x->arg, 1);
-	case EXPR_ADD:
-		return put_call(w, "+", x->arg, 2);
-	case EXPR_SUB:
-		return put_pair(w, "+", x->arg[0], "neg", x->arg[1]);
-	case EXPR_MUL:
-		return put_call(w, "*", x->arg, 2);
-	case EXPR_DIV:
-		return put_pair(w, "*", x->arg[0], "inv", x->arg[1]);
-	case EXPR_POW:
-		return put_power(w, x->arg[0], x->arg[1]);
+	case EXPR_NEG: return put_call(w, "neg", x->arg, 1);
+	case EXPR_ADD: return put_call(w, "+", x->arg, 2);
+	case EXPR_SUB: return put_pair(w, "+", x->arg[0], "neg", x->arg[1]);
+	case EXPR_MUL: return put_call(w, "*", x->arg, 2);
+	case EXPR_DIV: return put_pair(w, "*", x->arg[0], "inv", x->arg[1]);
+	case EXPR_POW: return put_power(w, x->arg[0], x->arg[1]);
 	case EXPR_DEGREE:
 		buf_add(w->b, "(* ");
 		st = put(w, x->arg[0]);
 		buf_add(w->b, " pi (inv 180))");
 		return st;
-	case EXPR_EQ:
-		return put_call(w, "=", x->arg, 2);
-	case EXPR_NE:
-		return put_call(w, "!=", x->arg, 2);
-	case EXPR_LT:
-		return put_call(w, "<", x->arg, 2);
-	case EXPR_LE:
-		return put_call(w, "<=", x->arg, 2);
-	case EXPR_GT:
-		return put_call(w, ">", x->arg, 2);
-	case EXPR_GE:
-		return put_call(w, ">=", x->arg, 2);
-	case EXPR_AND:
-		return put_call(w, "and", x->arg, 2);
-	case EXPR_OR:
-		return put_call(w, "or", x->arg, 2);
+	case EXPR_EQ: return put_call(w, "=", x->arg, 2);
+	case EXPR_NE: return put_call(w, "!=", x->arg, 2);
+	case EXPR_LT: return put_call(w, "<", x->arg, 2);
+	case EXPR_LE: return put_call(w, "<=", x->arg, 2);
+	case EXPR_GT: return put_call(w, ">", x->arg, 2);
+	case EXPR_GE: return put_call(w, ">=", x->arg, 2);
+	case EXPR_AND: return put_call(w, "and", x->arg, 2);
+	case EXPR_OR: return put_call(w, "or", x->arg, 2);
 	case EXPR_PARALLEL:
 	case EXPR_PERP:
-	case EXPR_NOT:
-		break;
+	case EXPR_NOT: break;
 	}
 	return unsupported(w, "relations between figures", "");
 }
@@ -289,23 +277,23 @@ static enum status put_op(struct writer *w, const struct expr *x)
 /* --- Functions --------------------------------------------------------------------------- */
 
 /* The functions of expr that are a head of the notation under this name. */
-static const struct same {
+static const struct cas_same {
 	const char *name;
 	enum cas_head head;
 } same[] = {
-	{ "sqrt", CAS_SQRT_HEAD }, { "root", CAS_ROOT_HEAD }, { "nroot", CAS_ROOT_HEAD },
-	{ "abs", CAS_ABS_HEAD }, { "sgn", CAS_SIGN_HEAD }, { "sign", CAS_SIGN_HEAD },
-	{ "sin", CAS_SIN_HEAD }, { "cos", CAS_COS_HEAD }, { "tan", CAS_TAN_HEAD },
-	{ "asin", CAS_ASIN_HEAD }, { "arcsin", CAS_ASIN_HEAD }, { "acos", CAS_ACOS_HEAD },
-	{ "arccos", CAS_ACOS_HEAD }, { "atan", CAS_ATAN_HEAD }, { "arctan", CAS_ATAN_HEAD },
-	{ "sinh", CAS_SINH_HEAD }, { "cosh", CAS_COSH_HEAD }, { "tanh", CAS_TANH_HEAD },
-	{ "exp", CAS_EXP_HEAD }, { "ln", CAS_LN_HEAD }, { "min", CAS_MIN_HEAD },
-	{ "max", CAS_MAX_HEAD }, { "floor", CAS_FLOOR_HEAD }, { "ceil", CAS_CEIL_HEAD },
+	{ "sqrt", CAS_SQRT_HEAD },   { "root", CAS_ROOT_HEAD },   { "nroot", CAS_ROOT_HEAD },
+	{ "abs", CAS_ABS_HEAD },     { "sgn", CAS_SIGN_HEAD },    { "sign", CAS_SIGN_HEAD },
+	{ "sin", CAS_SIN_HEAD },     { "cos", CAS_COS_HEAD },     { "tan", CAS_TAN_HEAD },
+	{ "asin", CAS_ASIN_HEAD },   { "arcsin", CAS_ASIN_HEAD }, { "acos", CAS_ACOS_HEAD },
+	{ "arccos", CAS_ACOS_HEAD }, { "atan", CAS_ATAN_HEAD },   { "arctan", CAS_ATAN_HEAD },
+	{ "sinh", CAS_SINH_HEAD },   { "cosh", CAS_COSH_HEAD },   { "tanh", CAS_TANH_HEAD },
+	{ "exp", CAS_EXP_HEAD },     { "ln", CAS_LN_HEAD },       { "min", CAS_MIN_HEAD },
+	{ "max", CAS_MAX_HEAD },     { "floor", CAS_FLOOR_HEAD }, { "ceil", CAS_CEIL_HEAD },
 	{ "round", CAS_ROUND_HEAD }, { "If", CAS_IF_HEAD },
 };
 
 /* f(a) as text around a: cosines and logarithms that giac would rewrite anyway. */
-static const struct around {
+static const struct cas_around {
 	const char *name, *before, *after;
 } around[] = {
 	{ "cbrt", "(root ", " 3)" },
@@ -317,7 +305,7 @@ static const struct around {
 	{ "log10", "(* (ln ", ") (inv (ln 10)))" },
 };
 
-static enum status put_function(struct writer *w, const struct expr *x)
+static enum status put_function(struct cas_writer *w, const struct expr *x)
 {
 	enum status st;
 
@@ -336,7 +324,7 @@ static enum status put_function(struct writer *w, const struct expr *x)
 		buf_add(w->b, around[i].after);
 		return st;
 	}
-	if (!strcmp(x->text, "log") && x->n == 2) {     /* log(base, number) */
+	if (!strcmp(x->text, "log") && x->n == 2) { /* log(base, number) */
 		buf_add(w->b, "(* (ln ");
 		if ((st = put(w, x->arg[1])) != OK)
 			return st;
@@ -348,34 +336,27 @@ static enum status put_function(struct writer *w, const struct expr *x)
 	return unsupported(w, "the function ", x->text);
 }
 
-static enum status put(struct writer *w, const struct expr *x)
+static enum status put(struct cas_writer *w, const struct expr *x)
 {
 	if (w->b->n > WIRE_BODY)
 		return too_large(w, "the expression is");
 	switch (x->kind) {
-	case EXPR_NUMBER:
-		return put_number(w, x->text);
+	case EXPR_NUMBER: return put_number(w, x->text);
 	case EXPR_NAME:
-	case EXPR_REF:
-		return put_leaf(w, x);
-	case EXPR_CALL:
-		return put_function(w, x);
-	case EXPR_LIST:
-		return put_call(w, "list", x->arg, x->n);
-	case EXPR_OP:
-		return put_op(w, x);
-	case EXPR_TUPLE:
-		return unsupported(w, "points", "");
-	case EXPR_STRING:
-		return unsupported(w, "texts", "");
+	case EXPR_REF: return put_leaf(w, x);
+	case EXPR_CALL: return put_function(w, x);
+	case EXPR_LIST: return put_call(w, "list", x->arg, x->n);
+	case EXPR_OP: return put_op(w, x);
+	case EXPR_TUPLE: return unsupported(w, "points", "");
+	case EXPR_STRING: return unsupported(w, "texts", "");
 	}
 	return unsupported(w, "this", "");
 }
 
 enum status cas_write(struct buf *b, const char *word, const struct expr *const *args, int n,
-                      struct cas_names *names, struct err *e)
+		      struct cas_names *names, struct err *e)
 {
-	struct writer w = { b, names, e };
+	struct cas_writer w = { b, names, e };
 	enum status st;
 
 	names->n = 0;

@@ -12,8 +12,8 @@
 /* What every command gets.  Owned by main. */
 struct app {
 	struct tool_table *tools;
-	struct cas *cas;             /* started by the first question that needs it */
-	bool color;                  /* standard output is a terminal that shows colours */
+	struct cas *cas; /* started by the first question that needs it */
+	bool color;      /* standard output is a terminal that shows colours */
 };
 typedef int cmd_fn(struct app *app, int argc, char **argv);
 

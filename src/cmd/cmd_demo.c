@@ -1,5 +1,5 @@
 /* cmd_demo.c -- porism demo: a small problem solved by constructing it, then problems stated
- * as facts (demo_facts.c). */
+ * as facts (cmd_demo_facts.c). */
 #include "cmd/demo_priv.h"
 #include "draw/draw.h"
 #include <string.h>
@@ -102,7 +102,7 @@ static bool write_picture(struct fig *f, const char *path)
 	if (!done)
 		fprintf(stderr, "porism demo: %s\n", e.msg);
 	done = done && cmd_write_file(path, &b);
-	scene_free(s);
+	draw_scene_free(s);
 	buf_clear(&b);
 	return done;
 }
@@ -150,6 +150,6 @@ int cmd_demo(struct app *app, int argc, char **argv)
 	}
 	buf_clear(&answer);
 	fig_free(f);
-	facts = demo_facts(app, solved);
+	facts = cmd_demo_facts(app, solved);
 	return !written ? EXIT_SYSTEM : !good ? EXIT_FAILED : facts;
 }

@@ -228,7 +228,7 @@ int cmd_exec(struct app *app, int argc, char **argv)
 				 "--jsonl takes its programs from the file, not from %s",
 				 o.word[0]);
 	if (batch)
-		return exec_batch(&o);
+		return cmd_exec_batch(&o);
 	if (!o.words)
 		return cmd_usage("exec", "which program?");
 	return run_one(&o);

@@ -24,8 +24,8 @@ cmd_fn cmd_mcp;
 
 #define WAITING (64u << 20) /* bytes of messages that may wait */
 
-struct line {
-	struct line *next;
+struct cmd_line {
+	struct cmd_line *next;
 	size_t n;
 	char text[];
 };
@@ -35,7 +35,7 @@ struct stdio {
 	pthread_mutex_t lock; /* of the queue and the two roles */
 	pthread_cond_t turn;
 	bool reading, working, ended;
-	struct line *first, **last;
+	struct cmd_line *first, **last;
 	size_t waiting;
 	/* The reader's own: */
 	struct buf in;
@@ -87,9 +87,9 @@ static void changed(void *user, const char *id, long version)
 }
 
 /* --- Reading --------------------------------------------------------------------------- */
-static struct line *new_line(const char *s, size_t n)
+static struct cmd_line *new_line(const char *s, size_t n)
 {
-	struct line *l = mem_alloc(sizeof *l + n + 1);
+	struct cmd_line *l = mem_alloc(sizeof *l + n + 1);
 
 	memcpy(l->text, s, n);
 	l->n = n;
@@ -120,7 +120,7 @@ static void drop_used(struct stdio *io)
 }
 
 /* The next line; NULL at the end of the input.  Called by one thread at a time. */
-static struct line *next_line(struct stdio *io)
+static struct cmd_line *next_line(struct stdio *io)
 {
 	size_t searched = io->at;
 
@@ -160,7 +160,7 @@ static struct line *next_line(struct stdio *io)
 	return new_line(io->in.s, io->in.n);
 }
 
-static bool is_blank(const struct line *l)
+static bool is_blank(const struct cmd_line *l)
 {
 	for (size_t i = 0; i < l->n; i++)
 		if (!strchr(" \t\r", l->text[i]) || !l->text[i])
@@ -168,7 +168,7 @@ static bool is_blank(const struct line *l)
 	return true;
 }
 
-static void work(struct stdio *io, struct line *l)
+static void work(struct stdio *io, struct cmd_line *l)
 {
 	(void)mcp_message(io->mcp, io->peer, l->text, l->n, put, gone, io);
 	mem_free(l);
@@ -176,13 +176,13 @@ static void work(struct stdio *io, struct line *l)
 
 /* --- Turns -------------------------------------------------------------------------------- */
 /* Who cancels a call that waits spares us it. */
-static void drop_cancelled(struct stdio *io, const struct line *cancel)
+static void drop_cancelled(struct stdio *io, const struct cmd_line *cancel)
 {
-	struct line **at = &io->first;
+	struct cmd_line **at = &io->first;
 
 	pthread_mutex_lock(&io->lock);
 	while (*at) {
-		struct line *l = *at;
+		struct cmd_line *l = *at;
 
 		if (mcp_cancels(cancel->text, cancel->n, l->text, l->n)) {
 			*at = l->next;
@@ -199,7 +199,7 @@ static void drop_cancelled(struct stdio *io, const struct line *cancel)
 /* Read a line and put it into the queue; what is urgent is done at once. */
 static void read_one(struct stdio *io)
 {
-	struct line *l;
+	struct cmd_line *l;
 
 	io->reading = true;
 	pthread_mutex_unlock(&io->lock);
@@ -234,7 +234,7 @@ static void *take_turns(void *arg)
 	pthread_mutex_lock(&io->lock);
 	for (;;) {
 		if (io->first && !io->working) {
-			struct line *l = io->first;
+			struct cmd_line *l = io->first;
 
 			io->first = l->next;
 			if (!io->first)
@@ -292,12 +292,12 @@ static void serve(struct mcp *m, struct store *store)
 }
 
 /* --- The command ---------------------------------------------------------------------------- */
-struct options {
+struct cmd_mcp_options {
 	const char *dir, *profile;
 	bool memory;
 };
 
-static int read_options(struct options *o, int argc, char **argv)
+static int read_options(struct cmd_mcp_options *o, int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++) {
 		bool value = !strcmp(argv[i], "--store") || !strcmp(argv[i], "--profile");
@@ -328,7 +328,7 @@ static int complain(const struct err *e, int code)
 
 int cmd_mcp(struct app *app, int argc, char **argv)
 {
-	struct options o = { 0 };
+	struct cmd_mcp_options o = { 0 };
 	struct mcp_options m = { .tools = app->tools, .version = porism_version() };
 	struct store_options s = { .cas = "" };
 	struct buf dir = { 0 }, page = { 0 };

@@ -9,7 +9,7 @@
 cmd_fn cmd_render;
 
 #define OUTPUTS 8
-struct options {
+struct cmd_render_options {
 	struct draw_options draw;
 	struct draw_output write;
 	const char *file, *out[OUTPUTS], *format;
@@ -57,13 +57,14 @@ static const char *value_of(const char *option, int *i, int argc, char **argv)
 }
 
 /* The format of an output: the one asked for, or as its name ends. */
-static bool format_of(enum draw_format *out, const struct options *o, const char *path)
+static bool format_of(enum draw_format *out, const struct cmd_render_options *o,
+		      const char *path)
 {
 	return draw_format_of(out, o->format ? o->format : !strcmp(path, "-") ? "svg" : path);
 }
 
 /* What does not go together; returns 0, or the exit code of a usage error. */
-static int check_options(const struct options *o)
+static int check_options(const struct cmd_render_options *o)
 {
 	enum draw_format format;
 
@@ -87,7 +88,7 @@ static int check_options(const struct options *o)
 }
 
 /* Returns 0, or the exit code of a usage error. */
-static int read_options(struct options *o, int argc, char **argv)
+static int read_options(struct cmd_render_options *o, int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++) {
 		const char *v, *a = argv[i];
@@ -192,7 +193,8 @@ static int build(struct fig *f, const char *file)
 	return more < 0 ? -1 : failed;
 }
 
-static int write_scene(const struct scene *s, const struct options *o, const char *path)
+static int write_scene(const struct scene *s, const struct cmd_render_options *o,
+		       const char *path)
 {
 	struct draw_output w = o->write;
 	struct buf b = { 0 };
@@ -232,7 +234,7 @@ static int check(const struct scene *s, FILE *to)
 	return n;
 }
 
-static int render(struct fig *f, const struct options *o)
+static int render(struct fig *f, const struct cmd_render_options *o)
 {
 	struct err e = { 0 };
 	struct scene *s;
@@ -251,18 +253,18 @@ static int render(struct fig *f, const struct options *o)
 		rc = write_scene(s, o, "-");
 	if (o->check && check(s, to) && rc == EXIT_FINE)
 		rc = EXIT_FAILED;
-	else if (!o->check && scene_is_full(s))
+	else if (!o->check && draw_scene_is_full(s))
 		fprintf(stderr,
 			"porism render: the picture is too full: what goes beyond %d "
 			"coordinates is left out\n",
 			DRAW_POINTS);
-	scene_free(s);
+	draw_scene_free(s);
 	return rc;
 }
 
 int cmd_render(struct app *app, int argc, char **argv)
 {
-	struct options o = { .step = -1 };
+	struct cmd_render_options o = { .step = -1 };
 	struct err e = { 0 };
 	struct fig *f;
 	int failed, rc = read_options(&o, argc, argv);

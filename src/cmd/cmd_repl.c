@@ -20,7 +20,7 @@ cmd_fn cmd_repl;
 #define HISTORY 1000
 #define CANDIDATES 400 /* completions listed at once */
 
-struct session {
+struct cmd_session {
 	const struct app *app;
 	struct fig *f;
 	char **word; /* what can be completed whatever the figure */
@@ -32,12 +32,12 @@ struct session {
 
 struct action {
 	const char *name, *usage, *text;
-	void (*fn)(struct session *s, const char *arg);
+	void (*fn)(struct cmd_session *s, const char *arg);
 };
 static const struct action *actions(int *n);
 
 /* One line through the figure, and its observation in colours. */
-static void run_line(struct session *s, const char *line, size_t n)
+static void run_line(struct cmd_session *s, const char *line, size_t n)
 {
 	const struct fig_obs *obs;
 	const struct err *e;
@@ -62,14 +62,14 @@ static void run_line(struct session *s, const char *line, size_t n)
 	buf_clear(&b);
 }
 
-static void complain(struct session *s, const char *text, const char *what)
+static void complain(struct cmd_session *s, const char *text, const char *what)
 {
 	s->failed = true;
 	printf("%serror:%s %s %s\n", s->app->color ? "\033[31m" : "",
 	       s->app->color ? "\033[0m" : "", text, what);
 }
 
-static void do_help(struct session *s, const char *arg)
+static void do_help(struct cmd_session *s, const char *arg)
 {
 	const struct tool *t[8];
 	struct buf b = { 0 };
@@ -102,7 +102,7 @@ static void do_help(struct session *s, const char *arg)
 	}
 }
 
-static void step_back(struct session *s, const char *command, const char *arg)
+static void step_back(struct cmd_session *s, const char *command, const char *arg)
 {
 	struct buf b = { 0 };
 
@@ -110,16 +110,16 @@ static void step_back(struct session *s, const char *command, const char *arg)
 	run_line(s, b.s, b.n);
 	buf_clear(&b);
 }
-static void do_undo(struct session *s, const char *arg)
+static void do_undo(struct cmd_session *s, const char *arg)
 {
 	step_back(s, "Undo", arg);
 }
-static void do_redo(struct session *s, const char *arg)
+static void do_redo(struct cmd_session *s, const char *arg)
 {
 	step_back(s, "Redo", arg);
 }
 
-static void do_list(struct session *s, const char *arg)
+static void do_list(struct cmd_session *s, const char *arg)
 {
 	struct buf b = { 0 };
 
@@ -129,7 +129,7 @@ static void do_list(struct session *s, const char *arg)
 	buf_clear(&b);
 }
 
-static void do_save(struct session *s, const char *arg)
+static void do_save(struct cmd_session *s, const char *arg)
 {
 	if (!*arg)
 		complain(s, "which file?", "(:save FILE)");
@@ -139,7 +139,7 @@ static void do_save(struct session *s, const char *arg)
 		s->failed = true;
 }
 
-static void do_journal(struct session *s, const char *arg)
+static void do_journal(struct cmd_session *s, const char *arg)
 {
 	if (*arg) {
 		do_save(s, arg);
@@ -150,7 +150,7 @@ static void do_journal(struct session *s, const char *arg)
 }
 
 /* The file becomes the figure, or everything stays as it is. */
-static void do_load(struct session *s, const char *arg)
+static void do_load(struct cmd_session *s, const char *arg)
 {
 	struct fig *fresh = cmd_figure(s->app), *old = s->f;
 	FILE *in = *arg ? fopen(arg, "rb") : NULL;
@@ -184,7 +184,7 @@ static void do_load(struct session *s, const char *arg)
 	buf_clear(&b);
 }
 
-static void do_quit(struct session *s, const char *arg)
+static void do_quit(struct cmd_session *s, const char *arg)
 {
 	(void)arg;
 	s->quit = true;
@@ -212,7 +212,7 @@ static const struct action *actions(int *n)
 }
 
 /* ":word argument" */
-static void run_action(struct session *s, char *line)
+static void run_action(struct cmd_session *s, char *line)
 {
 	const char *names[16];
 	char near[120], *arg = line + strcspn(line, " \t");
@@ -234,7 +234,7 @@ static void run_action(struct session *s, char *line)
 	printf("  near: %s\n", near[0] ? near : ":help");
 }
 
-static void take_line(struct session *s, const char *line, size_t n)
+static void take_line(struct cmd_session *s, const char *line, size_t n)
 {
 	char *copy;
 
@@ -257,7 +257,7 @@ static void take_line(struct session *s, const char *line, size_t n)
 
 /* --- Completion -------------------------------------------------------------------------- */
 
-static void add_word(struct session *s, const char *w, size_t n)
+static void add_word(struct cmd_session *s, const char *w, size_t n)
 {
 	for (int i = 0; i < s->n_words; i++)
 		if (!strncmp(s->word[i], w, n) && !s->word[i][n])
@@ -266,7 +266,7 @@ static void add_word(struct session *s, const char *w, size_t n)
 	s->word[s->n_words++] = mem_strndup(w, n);
 }
 
-static void learn_words(struct session *s)
+static void learn_words(struct cmd_session *s)
 {
 	int n;
 	const struct action *a = actions(&n);
@@ -293,7 +293,7 @@ static bool in_word(char c)
 }
 
 /* Everything that begins with the prefix: objects first, then the fixed words. */
-static int candidates(struct session *s, const char *prefix, const char **out)
+static int candidates(struct cmd_session *s, const char *prefix, const char **out)
 {
 	size_t len = strlen(prefix);
 	const char *name;
@@ -329,7 +329,7 @@ static unsigned char complete(EditLine *el, int ch)
 {
 	const LineInfo *li = el_line(el);
 	const char *start = li->cursor, *found[CANDIDATES];
-	struct session *s;
+	struct cmd_session *s;
 	size_t typed, shared;
 	char *prefix;
 	int n;
@@ -400,7 +400,7 @@ static const char *read_edited(EditLine *el, int *n)
 	return line;
 }
 
-static void edit_lines(struct session *s)
+static void edit_lines(struct cmd_session *s)
 {
 	EditLine *el = el_init("porism", stdin, stdout, stderr);
 	History *h = history_init();
@@ -432,7 +432,7 @@ static void edit_lines(struct session *s)
 	el_end(el);
 }
 
-static int plain_lines(struct session *s)
+static int plain_lines(struct cmd_session *s)
 {
 	struct buf line = { 0 };
 	int more = 1;
@@ -447,7 +447,7 @@ static int plain_lines(struct session *s)
 
 int cmd_repl(struct app *app, int argc, char **argv)
 {
-	struct session s = { .app = app };
+	struct cmd_session s = { .app = app };
 	int rc = EXIT_FINE;
 
 	if (argc)

@@ -6,14 +6,14 @@
 
 cmd_fn cmd_run;
 
-struct options {
+struct cmd_run_options {
 	bool json, stop;
 	const char *file, *journal;
 };
 
 /* Answers each line before it reads the next, so that a program at the other end of
  * a pipe can hold a conversation.  Returns an exit code. */
-static int run_lines(struct fig *f, const struct options *o, FILE *in)
+static int run_lines(struct fig *f, const struct cmd_run_options *o, FILE *in)
 {
 	struct buf line = { 0 }, b = { 0 };
 	int number = 0, failed = 0, more;
@@ -55,7 +55,7 @@ static int run_lines(struct fig *f, const struct options *o, FILE *in)
 
 int cmd_run(struct app *app, int argc, char **argv)
 {
-	struct options o = { 0 };
+	struct cmd_run_options o = { 0 };
 	struct fig *f;
 	FILE *in;
 	int rc;

@@ -15,7 +15,7 @@ cmd_fn cmd_serve;
 #define REMOTE_RATE 100 /* requests a second of one address, where others can reach us */
 #define TOKEN_FILE 4096
 
-struct options {
+struct cmd_serve_options {
 	struct serve_options serve;
 	const char *dir, *token_file;
 	bool memory, reward_only;
@@ -31,7 +31,7 @@ static bool number(const char *s, long most, long *out)
 }
 
 /* Options with a text; where it goes, or NULL. */
-static const char **text_option(struct options *o, const char *name)
+static const char **text_option(struct cmd_serve_options *o, const char *name)
 {
 	const struct {
 		const char *name, **to;
@@ -50,7 +50,7 @@ static const char **text_option(struct options *o, const char *name)
 	return NULL;
 }
 
-static bool flag_option(struct options *o, const char *name)
+static bool flag_option(struct cmd_serve_options *o, const char *name)
 {
 	if (!strcmp(name, "--reward"))
 		o->serve.reward = true;
@@ -63,7 +63,7 @@ static bool flag_option(struct options *o, const char *name)
 	return true;
 }
 
-static int number_option(struct options *o, const char *name, const char *v)
+static int number_option(struct cmd_serve_options *o, const char *name, const char *v)
 {
 	long n;
 
@@ -81,7 +81,7 @@ static int number_option(struct options *o, const char *name, const char *v)
 	return 0;
 }
 
-static int read_options(struct options *o, int argc, char **argv)
+static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++) {
 		const char *v = i + 1 < argc ? argv[i + 1] : "";
@@ -107,7 +107,7 @@ static int read_options(struct options *o, int argc, char **argv)
 }
 
 /* The token from a file, without the newline; false with a message. */
-static bool read_token(struct options *o, char **token)
+static bool read_token(struct cmd_serve_options *o, char **token)
 {
 	size_t n;
 
@@ -134,7 +134,7 @@ static int complain(const struct err *e, int code)
 	return code;
 }
 
-static int run(struct options *o, const sigset_t *ends)
+static int run(struct cmd_serve_options *o, const sigset_t *ends)
 {
 	struct serve *s = NULL;
 	struct err e = { 0 };
@@ -156,11 +156,12 @@ static int run(struct options *o, const sigset_t *ends)
 
 int cmd_serve(struct app *app, int argc, char **argv)
 {
-	struct options o = { .serve = { .port = 8765,
-					.threads = (int)sysconf(_SC_NPROCESSORS_ONLN),
-					.tools = app->tools,
-					.version = porism_version() },
-			     .rate = -1 };
+	struct cmd_serve_options o = { .serve = { .port = 8765,
+						  .threads =
+							  (int)sysconf(_SC_NPROCESSORS_ONLN),
+						  .tools = app->tools,
+						  .version = porism_version() },
+				       .rate = -1 };
 	struct store_options keep = { .cas = "" };
 	struct buf dir = { 0 };
 	char *token;

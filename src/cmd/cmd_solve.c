@@ -9,12 +9,12 @@ cmd_fn cmd_solve;
 
 #define INPUT_BYTES ((size_t)256 << 20)
 
-struct choice {
+struct cmd_choice {
 	bool json, text;
 	const char *path;
 };
 
-static bool flag(struct solve_request *q, struct choice *c, const char *arg)
+static bool flag(struct solve_request *q, struct cmd_choice *c, const char *arg)
 {
 	const struct {
 		const char *name;
@@ -48,7 +48,7 @@ static int setting(struct solve_request *q, const char *name, const char *value)
 		return cmd_usage("solve", "%s needs a value", name);
 	n = strtol(value, &end, 10);
 	if (!strcmp(name, "--format")) {
-		if (problem_format_check(value, &e) != OK)
+		if (read_format_check(value, &e) != OK)
 			return cmd_usage("solve", "%s: %s", e.msg, e.hint);
 		q->format = value;
 	} else if (!strcmp(name, "--figure")) {
@@ -86,7 +86,7 @@ static bool ends_in(const char *s, const char *end)
 int cmd_solve(struct app *app, int argc, char **argv)
 {
 	struct solve_request q = { .o = { .exact = true }, .threads = cores() };
-	struct choice c = { 0 };
+	struct cmd_choice c = { 0 };
 	int result;
 	size_t n;
 	char *text;
@@ -113,7 +113,7 @@ int cmd_solve(struct app *app, int argc, char **argv)
 	text = cmd_read_file(c.path, INPUT_BYTES, &n);
 	if (!text)
 		return EXIT_SYSTEM;
-	result = solve_batch(app, &q, text, n);
+	result = cmd_solve_batch(app, &q, text, n);
 	mem_free(text);
 	return result;
 }

@@ -7,7 +7,7 @@ cmd_fn cmd_tools;
 
 #define LINE 100 /* columns of the list */
 
-struct options {
+struct cmd_tools_options {
 	const char *name, *form, *profile;
 };
 
@@ -157,7 +157,7 @@ static int schemas(const struct app *app, const char *form, const char *profile)
 
 int cmd_tools(struct app *app, int argc, char **argv)
 {
-	struct options o = { 0 };
+	struct cmd_tools_options o = { 0 };
 	int n_forms, n_profiles;
 	const char *const *forms = tool_forms(&n_forms);
 	const char *const *profiles = tool_profiles(&n_profiles);

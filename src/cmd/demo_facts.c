@@ -1,4 +1,4 @@
-/* demo_facts.c -- the second part of porism demo: problems stated as facts. */
+/* cmd_demo_facts.c -- the second part of porism demo: problems stated as facts. */
 #include "base/json.h"
 #include "cmd/demo_priv.h"
 #include "cmd/solve_priv.h"
@@ -34,7 +34,7 @@ static void answer(struct solve_answer *r, struct problem **p, const char *recor
 
 	*p = NULL;
 	if (json_read(&j, record, strlen(record), a, &e) != OK ||
-	    problem_read_as(p, NULL, j, a, &e) != OK)
+	    read_as(p, NULL, j, a, &e) != OK)
 		BUG("the demo's own record is refused");
 	solve_problem(r, *p, &o, a);
 	printf("\n%s\n", (*p)->text);
@@ -52,7 +52,7 @@ static bool draw(const struct app *app, const struct solve_answer *r, const char
 	struct buf script = { 0 }, svg = { 0 };
 	struct err e = { .msg = "there is no figure" };
 	bool good = solve_script(&script, r, false, a) &&
-		    solve_draw_script(&svg, app, buf_str(&script), title, &e) == OK;
+		    cmd_solve_draw_script(&svg, app, buf_str(&script), title, &e) == OK;
 
 	if (!good)
 		fprintf(stderr, "porism demo: %s\n", e.msg);
@@ -62,7 +62,7 @@ static bool draw(const struct app *app, const struct solve_answer *r, const char
 	return good;
 }
 
-int demo_facts(const struct app *app, const char *picture)
+int cmd_demo_facts(const struct app *app, const char *picture)
 {
 	struct arena *a = arena_new();
 	struct solve_answer r;

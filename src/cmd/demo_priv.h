@@ -3,7 +3,7 @@
 #define CMD_DEMO_PRIV_H
 #include "cmd/cmd.h"
 
-/* demo_facts.c: a problem stated as facts, its account and its picture (in a file), then one
+/* cmd_demo_facts.c: a problem stated as facts, its account and its picture (in a file), then one
  * whose facts contradict each other.  An exit code. */
-int demo_facts(const struct app *app, const char *picture);
+int cmd_demo_facts(const struct app *app, const char *picture);
 #endif

@@ -1,5 +1,5 @@
 /*
- * exec_batch.c -- porism exec --jsonl: a file of programs, a line of JSON for each.
+ * cmd_exec_batch.c -- porism exec --jsonl: a file of programs, a line of JSON for each.
  *
  * Lines are read in portions, solved by several threads and written in the order they
  * came.
@@ -24,7 +24,7 @@ struct record {
 	bool graded, readable;
 };
 
-struct batch {
+struct exec_batch_batch {
 	const struct exec_options *o;
 	struct record *r;
 	int n;
@@ -45,16 +45,16 @@ static enum status read_record(struct program_text *t, const struct json *j,
 	for (size_t i = from == FROM_BOXED ? 0 : 3; i < 4 && !text; i++)
 		text = json_text(j, reply_key[i]);
 	if (!text)
-		return fail(e, E_ARG, "bad_argument", "the record has no \"%s\"",
-			    from == FROM_BOXED ? "reply" : "program");
+		return err_fail(e, E_ARG, "bad_argument", "the record has no \"%s\"",
+				from == FROM_BOXED ? "reply" : "program");
 	st = program_reply(t, text, a, e);
 	if (st == OK && values)
 		st = program_values(t, values, a, e);
 	if (st != OK || !nums)
 		return st;
 	if (nums->type != JSON_ARRAY || nums->n > PROGRAM_VALUES)
-		return fail(e, E_ARG, "bad_argument",
-			    "\"nums\" is a list of at most %d values", PROGRAM_VALUES);
+		return err_fail(e, E_ARG, "bad_argument",
+				"\"nums\" is a list of at most %d values", PROGRAM_VALUES);
 	t->count = 0;
 	for (const struct json *v = nums->child; v; v = v->next)
 		t->nums[t->count++] = v->text;
@@ -140,7 +140,7 @@ static void write_unreadable(struct record *r, const struct json *j, const struc
 /* One line; called by any of the threads. */
 static void run_line(void *self, int i, struct program_solver *s)
 {
-	const struct batch *b = self;
+	const struct exec_batch_batch *b = self;
 	struct record *r = &b->r[i];
 	struct program_options o = { .compat = b->o->compat };
 	struct arena *a = program_scratch(s);
@@ -169,7 +169,7 @@ static void run_line(void *self, int i, struct program_solver *s)
 }
 
 /* The next portion of lines, empty ones left out; -1 when the file cannot be read. */
-static int read_portion(FILE *in, struct batch *b)
+static int read_portion(FILE *in, struct exec_batch_batch *b)
 {
 	size_t bytes = 0;
 	int more = 1;
@@ -210,7 +210,8 @@ static void show_progress(long done, double since, bool end)
 }
 
 /* Returns the number of lines that were no JSON, or -1 when reading failed. */
-static long run_all(FILE *in, struct batch *b, struct program_tally *tally, bool *graded)
+static long run_all(FILE *in, struct exec_batch_batch *b, struct program_tally *tally,
+		    bool *graded)
 {
 	double since = seconds();
 	long done = 0, bad = 0;
@@ -236,10 +237,10 @@ static long run_all(FILE *in, struct batch *b, struct program_tally *tally, bool
 	return n < 0 ? -1 : bad;
 }
 
-int exec_batch(const struct exec_options *o)
+int cmd_exec_batch(const struct exec_options *o)
 {
 	FILE *in = strcmp(o->jsonl, "-") ? fopen(o->jsonl, "rb") : stdin;
-	struct batch b = { .o = o };
+	struct exec_batch_batch b = { .o = o };
 	struct program_tally *tally;
 	struct buf text = { 0 };
 	bool graded = false;

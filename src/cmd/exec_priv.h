@@ -10,12 +10,12 @@ struct exec_options {
 	bool compat, explain, full, summary, sharegpt;
 	enum exec_from from;
 	int threads;
-	const char *jsonl;           /* the file of a batch, or NULL */
+	const char *jsonl; /* the file of a batch, or NULL */
 	const char *answer, *choices;
-	const char *word[PROGRAM_VALUES + 1];      /* a program and its values */
+	const char *word[PROGRAM_VALUES + 1]; /* a program and its values */
 	int words;
 };
 
-/* exec_batch.c: every line of a file; returns an exit code. */
-int exec_batch(const struct exec_options *o);
+/* cmd_exec_batch.c: every line of a file; returns an exit code. */
+int cmd_exec_batch(const struct exec_options *o);
 #endif

@@ -87,8 +87,9 @@ bool cmd_data_folder(struct buf *b)
 	} else if (home && *home) {
 		buf_addf(b, "%s/.local/share/porism", home);
 	} else {
-		fprintf(stderr, "porism: neither XDG_DATA_HOME nor HOME says where canvases are "
-				"kept: --store DIR\n");
+		fprintf(stderr,
+			"porism: neither XDG_DATA_HOME nor HOME says where canvases are "
+			"kept: --store DIR\n");
 		return false;
 	}
 	return true;

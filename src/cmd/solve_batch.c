@@ -1,5 +1,5 @@
 /*
- * solve_batch.c -- porism solve: one record or many, solved by several threads.
+ * cmd_solve_batch.c -- porism solve: one record or many, solved by several threads.
  *
  * Answers are printed in the order of the records, each as soon as those before it are.
  * Each thread owns all it touches but the queue.
@@ -15,22 +15,22 @@
 #include <unistd.h>
 
 /* How one problem went, against the answer that its record carries. */
-struct mark {
+struct cmd_mark {
 	bool found, known, right, proven, failed;
 	enum solve_status status;
 	double ms;
 };
 
-struct piece {
+struct cmd_piece {
 	const char *s;
 	size_t n;
 };
 
-struct batch {
+struct solve_batch_batch {
 	const struct app *app;
 	const struct solve_request *q;
-	struct piece *piece;
-	struct mark *mark;
+	struct cmd_piece *piece;
+	struct cmd_mark *mark;
 	char **out;
 	int n, cap, next, done, printed, found;
 	double since, shown;
@@ -38,7 +38,7 @@ struct batch {
 };
 
 /* --- Records of a text ---------------------------------------------------------------- */
-static void add_piece(struct batch *b, const char *s, size_t n)
+static void add_piece(struct solve_batch_batch *b, const char *s, size_t n)
 {
 	while (n && isspace((unsigned char)*s)) {
 		s++;
@@ -49,10 +49,10 @@ static void add_piece(struct batch *b, const char *s, size_t n)
 	if (!n)
 		return;
 	b->piece = mem_grow(b->piece, &b->cap, b->n + 1, sizeof *b->piece);
-	b->piece[b->n++] = (struct piece){ s, n };
+	b->piece[b->n++] = (struct cmd_piece){ s, n };
 }
 
-static void by_lines(struct batch *b, const char *s, size_t n)
+static void by_lines(struct solve_batch_batch *b, const char *s, size_t n)
 {
 	for (size_t i = 0, k; i < n; i = k + 1) {
 		for (k = i; k < n && s[k] != '\n'; k++)
@@ -89,7 +89,7 @@ static size_t value_end(const char *s, size_t n, size_t i)
 }
 
 /* A record, one after the other, or a list of them; broken ones are left to the reader. */
-static void by_values(struct batch *b, const char *s, size_t n)
+static void by_values(struct solve_batch_batch *b, const char *s, size_t n)
 {
 	size_t i = 0;
 	bool list;
@@ -129,7 +129,7 @@ static double seconds(void)
 }
 
 /* The letter of a choice, or a value. */
-static void compare(struct mark *m, const struct problem *p, const struct solve_answer *r)
+static void compare(struct cmd_mark *m, const struct problem *p, const struct solve_answer *r)
 {
 	double v;
 
@@ -161,10 +161,10 @@ static void write_text(struct buf *b, const struct problem *p, const struct solv
 }
 
 /* The answer of a record, with a newline. */
-static struct mark solve_record(struct buf *b, const struct batch *t, int i)
+static struct cmd_mark solve_record(struct buf *b, const struct solve_batch_batch *t, int i)
 {
 	const struct solve_request *q = t->q;
-	struct mark m = { .found = false };
+	struct cmd_mark m = { .found = false };
 	struct arena *a = arena_new();
 	struct solve_answer r = { .status = SOLVE_BAD, .choice = -1 };
 	struct problem *p = NULL;
@@ -174,7 +174,7 @@ static struct mark solve_record(struct buf *b, const struct batch *t, int i)
 	enum status st = json_read(&j, t->piece[i].s, t->piece[i].n, a, &e);
 
 	if (!st)
-		st = problem_read_as(&p, q->format, j, a, &e);
+		st = read_as(&p, q->format, j, a, &e);
 	if (!st)
 		solve_problem(&r, p, &q->o, a);
 	m.status = r.status;
@@ -192,7 +192,7 @@ static struct mark solve_record(struct buf *b, const struct batch *t, int i)
 		buf_addf(b, "%.2f}\n", m.ms);
 	}
 	if (m.found && (q->figures || q->scripts))
-		m.failed = !solve_draw(t->app, q, p, &r, i + 1, a);
+		m.failed = !cmd_solve_draw(t->app, q, p, &r, i + 1, a);
 	problem_free(p);
 	arena_free(a);
 	return m;
@@ -201,7 +201,7 @@ static struct mark solve_record(struct buf *b, const struct batch *t, int i)
 /* --- Many ------------------------------------------------------------------------------- */
 #define BAR 30
 
-static void show_progress(struct batch *t)
+static void show_progress(struct solve_batch_batch *t)
 {
 	double now = seconds();
 	int full = t->n ? BAR * t->done / t->n : BAR;
@@ -217,7 +217,7 @@ static void show_progress(struct batch *t)
 }
 
 /* Called with the lock held. */
-static void print_ready(struct batch *t)
+static void print_ready(struct solve_batch_batch *t)
 {
 	while (t->printed < t->n && t->out[t->printed]) {
 		fputs(t->out[t->printed], stdout);
@@ -226,7 +226,7 @@ static void print_ready(struct batch *t)
 	}
 }
 
-static void work(struct batch *t)
+static void work(struct solve_batch_batch *t)
 {
 	for (;;) {
 		struct buf b = { 0 };
@@ -263,13 +263,13 @@ static int by_size(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static void print_score(const struct batch *t)
+static void print_score(const struct solve_batch_batch *t)
 {
 	double *ms = mem_alloc((size_t)(t->n + 1) * sizeof *ms), all = t->n ? t->n : 1;
 	int known = 0, right = 0, wrong = 0, proven = 0, status[SOLVE_BAD + 1] = { 0 };
 
 	for (int i = 0; i < t->n; i++) {
-		const struct mark *m = &t->mark[i];
+		const struct cmd_mark *m = &t->mark[i];
 
 		ms[i] = m->ms;
 		known += m->known;
@@ -300,9 +300,9 @@ static void print_score(const struct batch *t)
 	mem_free(ms);
 }
 
-int solve_batch(const struct app *app, const struct solve_request *q, char *text, size_t n)
+int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *text, size_t n)
 {
-	struct batch t = { .app = app, .q = q, .since = seconds() };
+	struct solve_batch_batch t = { .app = app, .q = q, .since = seconds() };
 	pthread_t id[SOLVE_THREADS];
 	int started = 0, result;
 
@@ -313,7 +313,7 @@ int solve_batch(const struct app *app, const struct solve_request *q, char *text
 	/* Nothing at all is a problem that cannot be read. */
 	if (!t.n && !q->lines) {
 		t.piece = mem_grow(t.piece, &t.cap, 1, sizeof *t.piece);
-		t.piece[t.n++] = (struct piece){ text, 0 };
+		t.piece[t.n++] = (struct cmd_piece){ text, 0 };
 	}
 	t.out = mem_alloc((size_t)(t.n + 1) * sizeof *t.out);
 	t.mark = mem_alloc((size_t)(t.n + 1) * sizeof *t.mark);

@@ -1,4 +1,4 @@
-/* solve_draw.c -- porism solve --figure, --script: the figures of answered problems. */
+/* cmd_solve_draw.c -- porism solve --figure, --script: the figures of answered problems. */
 #include "base/mem.h"
 #include "cmd/solve_priv.h"
 #include "draw/draw.h"
@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum status solve_draw_script(struct buf *svg, const struct app *app, const char *script,
-			      const char *title, struct err *e)
+enum status cmd_solve_draw_script(struct buf *svg, const struct app *app, const char *script,
+				  const char *title, struct err *e)
 {
 	struct draw_options o = { .title = title };
 	struct draw_output w = { .format = DRAW_SVG };
@@ -28,7 +28,7 @@ enum status solve_draw_script(struct buf *svg, const struct app *app, const char
 		st = draw_figure(&s, f, &o, e);
 	if (st == OK)
 		st = draw_write(svg, s, &w, e);
-	scene_free(s);
+	draw_scene_free(s);
 	fig_free(f);
 	return st;
 }
@@ -60,8 +60,9 @@ static bool write_to(const char *folder, const char *path, const struct buf *b)
 	return cmd_write_file(path, b);
 }
 
-bool solve_draw(const struct app *app, const struct solve_request *q, const struct problem *p,
-		const struct solve_answer *r, int number, struct arena *a)
+bool cmd_solve_draw(const struct app *app, const struct solve_request *q,
+		    const struct problem *p, const struct solve_answer *r, int number,
+		    struct arena *a)
 {
 	struct buf script = { 0 }, svg = { 0 };
 	struct err e = { 0 };
@@ -73,7 +74,7 @@ bool solve_draw(const struct app *app, const struct solve_request *q, const stru
 		good = write_to(q->scripts, file_name(q->scripts, p->id, number, "pg", a),
 				&script);
 	if (q->figures && good) {
-		if (solve_draw_script(&svg, app, buf_str(&script), p->text, &e) == OK)
+		if (cmd_solve_draw_script(&svg, app, buf_str(&script), p->text, &e) == OK)
 			good = write_to(q->figures,
 					file_name(q->figures, p->id, number, "svg", a), &svg);
 		else

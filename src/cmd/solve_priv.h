@@ -8,25 +8,27 @@
 #define SOLVE_THREADS 64
 
 struct solve_request {
-	const char *format;     /* NULL: by the members of each record */
+	const char *format; /* NULL: by the members of each record */
 	struct solve_options o;
-	bool lines;             /* a record a line, whatever is in it */
-	bool text;              /* answers for people */
+	bool lines; /* a record a line, whatever is in it */
+	bool text;  /* answers for people */
 	bool score, reveal;
-	const char *figures;    /* a folder for pictures, or NULL */
-	const char *scripts;    /* and for scripts, or NULL */
+	const char *figures; /* a folder for pictures, or NULL */
+	const char *scripts; /* and for scripts, or NULL */
 	int threads;
 };
 
-/* solve_batch.c: every record of a text, which is changed; returns an exit code. */
-int solve_batch(const struct app *app, const struct solve_request *q, char *text, size_t n);
+/* cmd_solve_batch.c: every record of a text, which is changed; returns an exit code. */
+int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *text,
+		    size_t n);
 
-/* solve_draw.c: a record's pictures and scripts.  number: of the record, from 1, for those
+/* cmd_solve_draw.c: a record's pictures and scripts.  number: of the record, from 1, for those
  * without an id.  False with a message when a file cannot be written. */
-bool solve_draw(const struct app *app, const struct solve_request *q, const struct problem *p,
-		const struct solve_answer *r, int number, struct arena *a);
+bool cmd_solve_draw(const struct app *app, const struct solve_request *q,
+		    const struct problem *p, const struct solve_answer *r, int number,
+		    struct arena *a);
 /* The script drawn as SVG: E_ARG and so on as draw.h.  title: the text of the problem, or
  * NULL. */
-enum status solve_draw_script(struct buf *svg, const struct app *app, const char *script,
-			      const char *title, struct err *e) MUST_USE;
+enum status cmd_solve_draw_script(struct buf *svg, const struct app *app, const char *script,
+				  const char *title, struct err *e) MUST_USE;
 #endif

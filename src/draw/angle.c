@@ -26,7 +26,8 @@ struct wedge {
 };
 
 /* The arms as they were given to the tool; false when they are not known. */
-static bool arms_of(const struct drawing *d, fig_id id, double v[2], double a[2], double b[2])
+static bool arms_of(const struct draw_drawing *d, fig_id id, double v[2], double a[2],
+		    double b[2])
 {
 	static const char *const word[2][3] = { { "b", "a", "c" }, { "vertex", "p1", "p2" } };
 	double *out[3] = { v, a, b };
@@ -50,7 +51,7 @@ static bool arms_of(const struct drawing *d, fig_id id, double v[2], double a[2]
 	return false;
 }
 
-static bool wedge_of(const struct drawing *d, fig_id id, struct wedge *w)
+static bool wedge_of(const struct draw_drawing *d, fig_id id, struct wedge *w)
 {
 	const struct value *val = fig_value(d->fig, id);
 	double v[2], a[2], b[2], from, to, size, turn;
@@ -114,7 +115,7 @@ struct angles {
 	int n;
 };
 
-static const struct angles *all_angles(struct drawing *d)
+static const struct angles *all_angles(struct draw_drawing *d)
 {
 	struct angles *a = arena_alloc(d->arena, sizeof *a);
 
@@ -137,7 +138,7 @@ static const struct angles *all_angles(struct drawing *d)
 
 /* All angles at this vertex, right ones first, then from the narrowest on; with their
  * ranks. */
-static int at_vertex(const struct drawing *d, const double v[2], struct wedge *out)
+static int at_vertex(const struct draw_drawing *d, const double v[2], struct wedge *out)
 {
 	const struct angles *a = d->angles;
 	int n = 0;
@@ -173,7 +174,7 @@ static int at_vertex(const struct drawing *d, const double v[2], struct wedge *o
 }
 
 /* The radius of one of the angles at a vertex. */
-static double radius_of(const struct drawing *d, fig_id id, const double v[2])
+static double radius_of(const struct draw_drawing *d, fig_id id, const double v[2])
 {
 	struct wedge w[AT_VERTEX_MOST], me = { .rank = -1 };
 	int n = at_vertex(d, v, w), most = 0;
@@ -214,7 +215,7 @@ static double radius_of(const struct drawing *d, fig_id id, const double v[2])
 }
 
 /* Is it exactly 90 degrees? */
-static bool is_right(struct drawing *d, fig_id id, const struct value *v)
+static bool is_right(struct draw_drawing *d, fig_id id, const struct value *v)
 {
 	num c = v->v[0];
 	struct buf b = { 0 };
@@ -233,51 +234,51 @@ static bool is_right(struct drawing *d, fig_id id, const struct value *v)
 }
 
 /* The region between the arms out to r. */
-static void fill_wedge(struct drawing *d, struct scene_path p, const struct look *l)
+static void fill_wedge(struct draw_drawing *d, struct scene_path p, const struct draw_look *l)
 {
 	if (l->hatch)
 		draw_fill(d, p, l, NULL);
 	else if (l->fill > 0)
-		scene_add_fill(d->scene, PART_HATCH, p, l->color, l->fill);
+		draw_scene_add_fill(d->scene, PART_HATCH, p, l->color, l->fill);
 }
 
-static void draw_square(struct drawing *d, double x, double y, const struct wedge *w, double r,
-			const struct look *l)
+static void draw_square(struct draw_drawing *d, double x, double y, const struct wedge *w,
+			double r, const struct draw_look *l)
 {
 	double s = r * SQUARE, a = w->from, b = w->from + w->sweep;
 	double ax = s * cos(a), ay = -s * sin(a), bx = s * cos(b), by = -s * sin(b);
-	struct scene_path fill = scene_path_new(d->scene->arena), p = fill;
+	struct scene_path fill = draw_scene_path_new(d->scene->arena), p = fill;
 
-	scene_move(&fill, x, y);
-	scene_line(&fill, x + ax, y + ay);
-	scene_line(&fill, x + ax + bx, y + ay + by);
-	scene_line(&fill, x + bx, y + by);
-	scene_close(&fill);
+	draw_scene_move(&fill, x, y);
+	draw_scene_line(&fill, x + ax, y + ay);
+	draw_scene_line(&fill, x + ax + bx, y + ay + by);
+	draw_scene_line(&fill, x + bx, y + by);
+	draw_scene_close(&fill);
 	fill_wedge(d, fill, l);
-	scene_move(&p, x + ax, y + ay);
-	scene_line(&p, x + ax + bx, y + ay + by);
-	scene_line(&p, x + bx, y + by);
+	draw_scene_move(&p, x + ax, y + ay);
+	draw_scene_line(&p, x + ax + bx, y + ay + by);
+	draw_scene_line(&p, x + bx, y + by);
 	draw_stroke(d, PART_MARK, p, l);
 }
 
 /* from, to: degrees as the page has them. */
-static double draw_arcs(struct drawing *d, double x, double y, double from, double to,
-			double r, int decoration, const struct look *l)
+static double draw_arcs(struct draw_drawing *d, double x, double y, double from, double to,
+			double r, int decoration, const struct draw_look *l)
 {
-	struct scene_path p = scene_path_new(d->scene->arena), fill = p;
+	struct scene_path p = draw_scene_path_new(d->scene->arena), fill = p;
 	int arcs = decoration == 1 || decoration == 2 ? decoration + 1 : 1;
 	int ticks = decoration >= 3 && decoration <= 5 ? decoration - 2 : 0;
 	double gap = fmin(3.4 * d->unit, r * 0.2), outer = r + (arcs - 1) * gap / 2;
 
-	scene_move(&fill, x, y);
-	scene_arc(&fill, x, y, outer, outer, 0, from, to);
-	scene_close(&fill);
+	draw_scene_move(&fill, x, y);
+	draw_scene_arc(&fill, x, y, outer, outer, 0, from, to);
+	draw_scene_close(&fill);
 	fill_wedge(d, fill, l);
 	for (int i = 0; i < arcs; i++) {
 		double at = outer - i * gap, t = from * (DRAW_PI / 180);
 
-		scene_move(&p, x + at * cos(t), y + at * sin(t));
-		scene_arc(&p, x, y, at, at, 0, from, to);
+		draw_scene_move(&p, x + at * cos(t), y + at * sin(t));
+		draw_scene_arc(&p, x, y, at, at, 0, from, to);
 	}
 	for (int i = 0; i < ticks; i++) {
 		double spread =
@@ -286,17 +287,20 @@ static double draw_arcs(struct drawing *d, double x, double y, double from, doub
 			(from + to) / 2 * (DRAW_PI / 180) + (i - (ticks - 1) / 2.0) * spread;
 		double half = fmin(4 * d->unit, r * 0.3);
 
-		scene_move(&p, x + (r - half) * cos(t), y + (r - half) * sin(t));
-		scene_line(&p, x + (r + half) * cos(t), y + (r + half) * sin(t));
+		draw_scene_move(&p, x + (r - half) * cos(t), y + (r - half) * sin(t));
+		draw_scene_line(&p, x + (r + half) * cos(t), y + (r + half) * sin(t));
 		outer = r + half;
 	}
 	draw_stroke(d, PART_MARK, p, l);
 	return outer;
 }
 
-void draw_angle(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_angle(struct draw_drawing *d, fig_id id, const struct value *v,
+		const struct draw_look *l)
 {
-	struct want want = { .group = d->scene->n - 1, .how = WANT_WEDGE, .color = l->color };
+	struct draw_want want = { .group = d->scene->n - 1,
+				  .how = WANT_WEDGE,
+				  .color = l->color };
 	int decoration = l->decoration % MARK_PARALLEL;
 	struct wedge w;
 	double r, from, to;

@@ -184,7 +184,7 @@ static bool all_trigonometric(const struct fig *f)
 	return angles > 0;
 }
 
-static bool pi_ticks(struct ticks *t, const struct view *v, double least)
+static bool pi_ticks(struct ticks *t, const struct draw_view *v, double least)
 {
 	static const int row[][2] = { { 1, 4 }, { 1, 2 }, { 1, 1 }, { 2, 1 }, { 4, 1 } };
 
@@ -209,7 +209,7 @@ struct scale {
 	int n;
 };
 
-static const struct typeset *small_text(struct drawing *d, const char *tex)
+static const struct typeset *small_text(struct draw_drawing *d, const char *tex)
 {
 	const struct preset *p = d->preset;
 
@@ -218,8 +218,8 @@ static const struct typeset *small_text(struct drawing *d, const char *tex)
 }
 
 /* All ticks between lo and hi; the widest and highest text. */
-static void set_numbers(struct drawing *d, struct scale *s, double lo, double hi, double *wide,
-			double *high)
+static void set_numbers(struct draw_drawing *d, struct scale *s, double lo, double hi,
+			double *wide, double *high)
 {
 	double first = ceil(lo / s->ticks.step - 1e-9),
 	       last = floor(hi / s->ticks.step + 1e-9);
@@ -249,9 +249,9 @@ static void set_numbers(struct drawing *d, struct scale *s, double lo, double hi
 }
 
 /* Steps for both directions; numbers fit between their neighbours. */
-static void choose_scales(struct drawing *d, struct scale *x, struct scale *y, bool equal)
+static void choose_scales(struct draw_drawing *d, struct scale *x, struct scale *y, bool equal)
 {
-	const struct view *v = &d->view;
+	const struct draw_view *v = &d->view;
 	double wide, high, least = TICK_LEAST * d->unit;
 	bool trig = all_trigonometric(d->fig) && pi_ticks(&x->ticks, v, 1.3 * least);
 
@@ -271,26 +271,26 @@ static void choose_scales(struct drawing *d, struct scale *x, struct scale *y, b
 }
 
 /* --- The grid ---------------------------------------------------------------------------- */
-void draw_grid(struct drawing *d)
+void draw_grid(struct draw_drawing *d)
 {
-	const struct view *v = &d->view;
+	const struct draw_view *v = &d->view;
 	struct scale x = { 0 }, y = { 0 };
 	struct scene_path p;
 
 	if (!draw_shows_grid(d))
 		return;
 	choose_scales(d, &x, &y, v->sx == v->sy);
-	scene_add_group(d->scene, "", "grid", "grid");
-	p = scene_path_new(d->scene->arena);
+	draw_scene_add_group(d->scene, "", "grid", "grid");
+	p = draw_scene_path_new(d->scene->arena);
 	for (int i = 0; i < x.n; i++) {
-		scene_move(&p, view_x(v, x.number[i].at), v->page.y0);
-		scene_line(&p, view_x(v, x.number[i].at), v->page.y1);
+		draw_scene_move(&p, view_x(v, x.number[i].at), v->page.y0);
+		draw_scene_line(&p, view_x(v, x.number[i].at), v->page.y1);
 	}
 	for (int i = 0; i < y.n; i++) {
-		scene_move(&p, v->page.x0, view_y(v, y.number[i].at));
-		scene_line(&p, v->page.x1, view_y(v, y.number[i].at));
+		draw_scene_move(&p, v->page.x0, view_y(v, y.number[i].at));
+		draw_scene_line(&p, v->page.x1, view_y(v, y.number[i].at));
 	}
-	scene_add_stroke(d->scene, PART_GRID, p, d->preset->grid_color, 0.8 * d->unit);
+	draw_scene_add_stroke(d->scene, PART_GRID, p, d->preset->grid_color, 0.8 * d->unit);
 }
 
 /* --- The axes ---------------------------------------------------------------------------- */
@@ -312,9 +312,9 @@ static double stand(double zero, double lo, double hi, double inset_lo, double i
 	return zero < lo + 4 ? lo + inset_lo : hi - inset_hi;
 }
 
-static struct axes axes_of(struct drawing *d)
+static struct axes axes_of(struct draw_drawing *d)
 {
-	const struct view *v = &d->view;
+	const struct draw_view *v = &d->view;
 	const struct scene_box *w = &v->page;
 	double u = d->unit;
 	struct axes a = { 0 };
@@ -331,10 +331,10 @@ static struct axes axes_of(struct drawing *d)
 	return a;
 }
 
-void draw_axes(struct drawing *d)
+void draw_axes(struct draw_drawing *d)
 {
 	const struct scene_box *w = &d->view.page;
-	struct look l = { .color = d->preset->axis_color, .width = 1.1 * d->unit };
+	struct draw_look l = { .color = d->preset->axis_color, .width = 1.1 * d->unit };
 	struct scene_path line, ticks;
 	double u = d->unit, t;
 	struct axes a;
@@ -342,34 +342,34 @@ void draw_axes(struct drawing *d)
 	if (!draw_shows_axes(d))
 		return;
 	a = axes_of(d);
-	scene_add_group(d->scene, "", "axes", "axes");
-	line = scene_path_new(d->scene->arena);
+	draw_scene_add_group(d->scene, "", "axes", "axes");
+	line = draw_scene_path_new(d->scene->arena);
 	t = 0.8 * draw_arrow_length(d, &l);
-	scene_move(&line, w->x0, a.ay);
-	scene_line(&line, w->x1 - t, a.ay);
-	scene_move(&line, a.ax, w->y1);
-	scene_line(&line, a.ax, w->y0 + t);
-	scene_add_stroke(d->scene, PART_AXIS, line, l.color, l.width);
+	draw_scene_move(&line, w->x0, a.ay);
+	draw_scene_line(&line, w->x1 - t, a.ay);
+	draw_scene_move(&line, a.ax, w->y1);
+	draw_scene_line(&line, a.ax, w->y0 + t);
+	draw_scene_add_stroke(d->scene, PART_AXIS, line, l.color, l.width);
 	draw_arrow_head(d, PART_AXIS, w->x1, a.ay, 1, 0, 0, &l);
 	draw_arrow_head(d, PART_AXIS, a.ax, w->y0, 0, -1, 0, &l);
-	ticks = scene_path_new(d->scene->arena);
+	ticks = draw_scene_path_new(d->scene->arena);
 	for (int i = 0; i < a.x.n; i++) {
 		double at = view_x(&d->view, a.x.number[i].at);
 
 		if (at < w->x1 - 16 * u && at > w->x0 + 2 && fabs(at - a.ax) > 1) {
-			scene_move(&ticks, at, a.ay - 3 * u);
-			scene_line(&ticks, at, a.ay + 3 * u);
+			draw_scene_move(&ticks, at, a.ay - 3 * u);
+			draw_scene_line(&ticks, at, a.ay + 3 * u);
 		}
 	}
 	for (int i = 0; i < a.y.n; i++) {
 		double at = view_y(&d->view, a.y.number[i].at);
 
 		if (at > w->y0 + 16 * u && at < w->y1 - 2 && fabs(at - a.ay) > 1) {
-			scene_move(&ticks, a.ax - 3 * u, at);
-			scene_line(&ticks, a.ax + 3 * u, at);
+			draw_scene_move(&ticks, a.ax - 3 * u, at);
+			draw_scene_line(&ticks, a.ax + 3 * u, at);
 		}
 	}
-	scene_add_stroke(d->scene, PART_AXIS, ticks, l.color, 0.9 * u);
+	draw_scene_add_stroke(d->scene, PART_AXIS, ticks, l.color, 0.9 * u);
 }
 
 /* --- Numbers at the axes ----------------------------------------------------------------- */
@@ -382,7 +382,7 @@ void draw_axes(struct drawing *d)
 #define TAKEN_MOST 600
 
 struct crowd {
-	struct drawing *d;
+	struct draw_drawing *d;
 	const struct axes *axes;
 	int group;
 	double half; /* of the stroke that is being gathered, and a gap */
@@ -430,12 +430,12 @@ static void gather_strokes(struct crowd *c)
 				continue;
 			c->half = (it->kind == ITEM_STROKE ? it->width / 2 : 0) +
 				  0.8 * c->d->unit;
-			scene_flatten(&it->path, gather_piece, c);
+			draw_scene_flatten(&it->path, gather_piece, c);
 		}
 	}
 	/* Texts whose place is fixed go before numbers. */
 	for (int i = 0; i < c->d->n_wants && c->n_taken < TAKEN_MOST / 2; i++) {
-		const struct want *w = &c->d->want[i];
+		const struct draw_want *w = &c->d->want[i];
 
 		if (w->how == WANT_FIXED)
 			c->taken[c->n_taken++] =
@@ -491,18 +491,18 @@ static bool is_free(const struct crowd *c, struct scene_box b)
 }
 
 /* Places for the upper left corner of a text's ink, best first. */
-struct spots {
+struct axes_spots {
 	double at[6][2];
 	int n;
 };
 
-static void add_spot(struct spots *s, double x, double y)
+static void add_spot(struct axes_spots *s, double x, double y)
 {
 	s->at[s->n][0] = x;
 	s->at[s->n++][1] = y;
 }
 
-static void put_first(struct crowd *c, const struct typeset *t, const struct spots *s)
+static void put_first(struct crowd *c, const struct typeset *t, const struct axes_spots *s)
 {
 	for (int i = 0; i < s->n; i++) {
 		double x = s->at[i][0], y = s->at[i][1];
@@ -510,8 +510,8 @@ static void put_first(struct crowd *c, const struct typeset *t, const struct spo
 
 		if (!is_free(c, b))
 			continue;
-		scene_put_text(c->d->scene, c->group, PART_AXIS, t, x - t->x0, y - t->y0,
-			       c->d->preset->axis_color);
+		draw_scene_put_text(c->d->scene, c->group, PART_AXIS, t, x - t->x0, y - t->y0,
+				    c->d->preset->axis_color);
 		if (c->n_taken < TAKEN_MOST)
 			c->taken[c->n_taken++] = b;
 		return;
@@ -527,7 +527,7 @@ static void put_names(struct crowd *c)
 	double xw = x->x1 - x->x0, xh = x->y1 - x->y0, yw = y->x1 - y->x0;
 	double above = a->ay - 8 * u - xh, under = a->ay + 8 * u;
 	double right = a->ax + 8 * u, left = a->ax - 8 * u - yw;
-	struct spots s = { 0 };
+	struct axes_spots s = { 0 };
 
 	/* On the side of the axis where the numbers are not, if there is room. */
 	for (int i = 0; i < 2; i++)
@@ -550,7 +550,7 @@ static void put_x_number(struct crowd *c, const struct number *n)
 	double wide = n->text->x1 - n->text->x0, high = n->text->y1 - n->text->y0;
 	double under = a->ay + 6 * u, above = a->ay - 6 * u - high;
 	double y = a->below ? under : above;
-	struct spots s = { 0 };
+	struct axes_spots s = { 0 };
 
 	/* The digits are centred; a minus sign stands before them. */
 	if (n->at < 0 && n->text->n_glyphs > 1)
@@ -572,7 +572,7 @@ static void put_y_number(struct crowd *c, const struct number *n)
 	double wide = n->text->x1 - n->text->x0, high = n->text->y1 - n->text->y0;
 	double left = a->ax - 7 * u - wide, right = a->ax + 7 * u;
 	double x = a->left ? left : right;
-	struct spots s = { 0 };
+	struct axes_spots s = { 0 };
 
 	add_spot(&s, x, at - high / 2);
 	add_spot(&s, x, at - high - 3 * u);
@@ -587,7 +587,7 @@ static void put_zero(struct crowd *c)
 	const struct axes *a = c->axes;
 	const struct typeset *t = small_text(c->d, "0");
 	double u = c->d->unit, w = t->x1 - t->x0, h = t->y1 - t->y0;
-	struct spots s = { 0 };
+	struct axes_spots s = { 0 };
 
 	add_spot(&s, a->ax - 5 * u - w, a->ay + 5 * u);
 	add_spot(&s, a->ax + 5 * u, a->ay + 5 * u);
@@ -596,7 +596,7 @@ static void put_zero(struct crowd *c)
 	put_first(c, t, &s);
 }
 
-void draw_axis_numbers(struct drawing *d)
+void draw_axis_numbers(struct draw_drawing *d)
 {
 	const struct scene_box *w = &d->view.page;
 	struct crowd *c;

@@ -54,7 +54,7 @@ void draw_trace(const struct scene_path *p, const struct draw_pen *pen, void *se
 		case SCENE_ARC: draw_trace_arc(v, pen, self); break;
 		case SCENE_CLOSE: pen->close(self); break;
 		}
-		v += scene_op_values(op);
+		v += draw_scene_op_values(op);
 	}
 }
 
@@ -129,7 +129,7 @@ struct scene_box draw_path_box(const struct scene_path *p)
 
 	for (int i = 0; i < p->n_ops; i++) {
 		enum scene_op op = (enum scene_op)p->op[i];
-		int n = scene_op_values(op);
+		int n = draw_scene_op_values(op);
 		double r = op == SCENE_ARC ? fmax(v[2], v[3]) : 0;
 
 		for (int k = 0; k + 1 < (op == SCENE_ARC ? 2 : n); k += 2) {

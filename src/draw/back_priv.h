@@ -15,7 +15,7 @@
 /* Appends to b, which is left as it was on failure.  The scene and the options have
  * been checked (write.c); o->scale and o->ids are set. */
 typedef enum status draw_back_fn(struct buf *b, const struct scene *s,
-                                 const struct draw_output *o, struct err *e);
+				 const struct draw_output *o, struct err *e);
 draw_back_fn draw_write_svg, draw_write_png, draw_write_pdf, draw_write_tikz;
 
 /* --- back.c ------------------------------------------------------------------------- */
@@ -23,7 +23,8 @@ draw_back_fn draw_write_svg, draw_write_png, draw_write_pdf, draw_write_tikz;
 struct draw_pen {
 	void (*move)(void *self, double x, double y);
 	void (*line)(void *self, double x, double y);
-	void (*curve)(void *self, double x1, double y1, double x2, double y2, double x, double y);
+	void (*curve)(void *self, double x1, double y1, double x2, double y2, double x,
+		      double y);
 	void (*close)(void *self);
 };
 /* A path with its arcs as cubics, within 0.01 of them. */
@@ -45,14 +46,15 @@ bool draw_same_clip(const struct scene_clip *a, const struct scene_clip *b);
 /* The parts of a line inside the box, one run after the other, as straight pieces;
  * `along` is how much line lies before the run, for the phase of dashes. */
 typedef void draw_run(void *self, const struct scene_path *run, double along);
-void draw_cut_line(const struct scene_path *p, struct scene_box box, draw_run *call, void *self);
+void draw_cut_line(const struct scene_path *p, struct scene_box box, draw_run *call,
+		   void *self);
 /* The region inside the box, as polygons that cover the same by the even-odd rule. */
 struct scene_path draw_cut_region(const struct scene_path *p, struct scene_box box,
-                                  struct arena *a);
+				  struct arena *a);
 
 /* --- png.c -------------------------------------------------------------------------- */
 /* A PNG file from pixels as cairo has them: 32 bits, premultiplied when there is alpha.
  * The same pixels give the same bytes, whatever libraries the machine has. */
 void draw_png(struct buf *b, const unsigned char *pixels, int stride, int width, int height,
-              bool alpha);
+	      bool alpha);
 #endif

@@ -42,8 +42,8 @@ static enum status cairo_load(struct cairo *c, struct err *e)
 		c->library =
 			dlopen("libcairo.2.dylib", RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
 	if (!c->library) {
-		fail(e, E_SYS, "unsupported",
-		     "PNG and PDF need libcairo, which is not on this machine");
+		err_fail(e, E_SYS, "unsupported",
+			 "PNG and PDF need libcairo, which is not on this machine");
 		err_hint(e, "install it (Debian, Ubuntu: libcairo2; Fedora, macOS: cairo), or "
 			    "take svg or tex");
 		return E_SYS;
@@ -55,7 +55,8 @@ static enum status cairo_load(struct cairo *c, struct err *e)
 #undef CAIRO
 	if (missing) {
 		dlclose(c->library);
-		fail(e, E_SYS, "unsupported", "this machine's libcairo has no %s", missing);
+		err_fail(e, E_SYS, "unsupported", "this machine's libcairo has no %s",
+			 missing);
 		err_hint(e, "install cairo 1.16 or later with PDF, or take svg or tex");
 		return E_SYS;
 	}
@@ -153,8 +154,8 @@ static void paint_item(struct brush *b, const struct scene_item *i)
 			c->set_line_width(b->to, i->width);
 			c->set_line_cap(b->to,
 					i->round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
-			c->set_dash(b->to, dash, scene_dash_lengths(i->dash, i->width, dash),
-				    0);
+			c->set_dash(b->to, dash,
+				    draw_scene_dash_lengths(i->dash, i->width, dash), 0);
 			c->stroke(b->to);
 		}
 	}
@@ -187,8 +188,8 @@ static cairo_status_t paint(const struct cairo *c, cairo_surface_t *surface,
 
 static enum status cairo_failed(const struct cairo *c, cairo_status_t why, struct err *e)
 {
-	return fail(e, E_SYS, "limit", "cairo cannot paint this picture: %s",
-		    c->status_to_string(why));
+	return err_fail(e, E_SYS, "limit", "cairo cannot paint this picture: %s",
+			c->status_to_string(why));
 }
 
 /* --- PNG ---------------------------------------------------------------------------- */
@@ -202,10 +203,10 @@ enum status draw_write_png(struct buf *b, const struct scene *s, const struct dr
 	enum status st;
 
 	if (!(w >= 1 && h >= 1 && w <= DRAW_SIZE_MOST && h <= DRAW_SIZE_MOST)) {
-		fail(e, E_ARG, "bad_argument",
-		     "%g times %g x %g gives %.0f x %.0f pixels; 1 to %d each way can be "
-		     "written",
-		     o->scale, s->width, s->height, w, h, DRAW_SIZE_MOST);
+		err_fail(e, E_ARG, "bad_argument",
+			 "%g times %g x %g gives %.0f x %.0f pixels; 1 to %d each way can be "
+			 "written",
+			 o->scale, s->width, s->height, w, h, DRAW_SIZE_MOST);
 		err_arg(e, "scale");
 		return E_ARG;
 	}

@@ -10,7 +10,7 @@
 
 /* When a kind is labelled: those that never are have nothing to hang a label on. */
 enum labelled { WHEN_ASKED, BY_CUSTOM, NEVER };
-struct saying {
+struct draw_saying {
 	enum labelled labelled;
 	bool equation; /* scripts may say it as an equation, g: y = 2x */
 };
@@ -36,7 +36,7 @@ struct saying {
 	ROW(CURVE, { WHEN_ASKED, false })     \
 	ROW(INEQUALITY, { WHEN_ASKED, true }) \
 	ROW(SHADE, { NEVER, false })
-KIND_TABLE(struct saying, saying, SAYING_ROWS);
+KIND_TABLE(struct draw_saying, saying, SAYING_ROWS);
 
 /* The next name of a list with commas; false after the last. */
 static bool next_name(const char **list, struct buf *name)
@@ -77,8 +77,8 @@ enum status draw_check_labels(const struct fig *f, const char *labels, struct er
 		return OK;
 	while (st == OK && next_name(&labels, &name))
 		if (fig_find(f, buf_str(&name)).v < 0) {
-			st = fail(e, E_ARG, "not_found", "no object is called %.80s",
-				  buf_str(&name));
+			st = err_fail(e, E_ARG, "not_found", "no object is called %.80s",
+				      buf_str(&name));
 			err_arg(e, "labels");
 			err_hint(e,
 				 "labels are none, points, all, or names separated by commas");
@@ -87,7 +87,7 @@ enum status draw_check_labels(const struct fig *f, const char *labels, struct er
 	return st;
 }
 
-static bool wanted(const struct drawing *d, fig_id id)
+static bool wanted(const struct draw_drawing *d, fig_id id)
 {
 	const char *say = d->options->labels;
 	enum kind k = fig_kind(d->fig, id);
@@ -109,7 +109,8 @@ static bool wanted(const struct drawing *d, fig_id id)
 	return s.caption || s.label_mode != FIG_LABEL_UNSET || saying[k].labelled == BY_CUSTOM;
 }
 
-static const struct typeset *set(struct drawing *d, const char *text, enum typeset_mode mode)
+static const struct typeset *set(struct draw_drawing *d, const char *text,
+				 enum typeset_mode mode)
 {
 	const struct preset *p = d->preset;
 
@@ -118,7 +119,8 @@ static const struct typeset *set(struct drawing *d, const char *text, enum types
 }
 
 /* "A(1, 2)", "f(x) = x^2", "s = 5"; what is an equation itself follows a colon. */
-static const struct typeset *name_and_value(struct drawing *d, fig_id id, const char *value)
+static const struct typeset *name_and_value(struct draw_drawing *d, fig_id id,
+					    const char *value)
 {
 	const struct typeset *name = set(d, fig_name(d->fig, id), TYPESET_NAME);
 	enum kind k = fig_kind(d->fig, id);
@@ -147,7 +149,7 @@ void draw_words(struct buf *b, const struct fig *f, fig_id id)
 	buf_clear(&def);
 }
 
-const struct typeset *draw_label_text(struct drawing *d, fig_id id)
+const struct typeset *draw_label_text(struct draw_drawing *d, fig_id id)
 {
 	struct fig_style s = fig_style(d->fig, id);
 	enum fig_label_mode mode = s.label_mode;

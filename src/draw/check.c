@@ -39,11 +39,11 @@ struct text {
 	int told;
 };
 
-struct edge {
+struct draw_edge {
 	double x0, y0, x1, y1;
 };
-struct edges {
-	struct edge *e;
+struct check_edges {
+	struct draw_edge *e;
 	int n, cap;
 };
 
@@ -57,9 +57,9 @@ struct checker {
 	/* The item being looked at. */
 	const struct scene_item *item;
 	int group;
-	struct edges clip[8];
+	struct check_edges clip[8];
 	int n_clips;
-	struct edges outline;
+	struct check_edges outline;
 	bool pen_down; /* the last piece ended where this one may begin */
 	double pen_x, pen_y;
 };
@@ -86,27 +86,27 @@ static void report(struct checker *c, enum draw_fault_kind kind, int group, int 
 /* --- Geometry ------------------------------------------------------------------------------ */
 static void add_edge(void *self, double x0, double y0, double x1, double y1)
 {
-	struct edges *s = self;
+	struct check_edges *s = self;
 
 	s->e = mem_grow(s->e, &s->cap, s->n + 1, sizeof *s->e);
-	s->e[s->n++] = (struct edge){ x0, y0, x1, y1 };
+	s->e[s->n++] = (struct draw_edge){ x0, y0, x1, y1 };
 }
 
 /* The edges of what a path encloses; an open end is closed by the even-odd rule's ray
  * only when an edge does so, hence each subpath is closed here. */
-static void enclose(struct edges *s, const struct scene_path *p)
+static void enclose(struct check_edges *s, const struct scene_path *p)
 {
 	int first;
 
 	s->n = 0;
-	scene_flatten(p, add_edge, s);
+	draw_scene_flatten(p, add_edge, s);
 	first = 0;
 	for (int i = 0, n = s->n; i < n; i++) {
 		bool last = i + 1 == n || s->e[i + 1].x0 != s->e[i].x1 ||
 			    s->e[i + 1].y0 != s->e[i].y1;
 
 		if (last) {
-			struct edge a = s->e[first], b = s->e[i];
+			struct draw_edge a = s->e[first], b = s->e[i];
 
 			if (a.x0 != b.x1 || a.y0 != b.y1)
 				add_edge(s, b.x1, b.y1, a.x0, a.y0);
@@ -115,12 +115,12 @@ static void enclose(struct edges *s, const struct scene_path *p)
 	}
 }
 
-static bool encloses(const struct edges *s, double x, double y)
+static bool encloses(const struct check_edges *s, double x, double y)
 {
 	bool in = false;
 
 	for (int i = 0; i < s->n; i++) {
-		const struct edge *e = &s->e[i];
+		const struct draw_edge *e = &s->e[i];
 
 		if ((e->y0 > y) != (e->y1 > y) &&
 		    x < e->x0 + (y - e->y0) * (e->x1 - e->x0) / (e->y1 - e->y0))
@@ -158,7 +158,7 @@ static bool has_area(const struct scene_box *b)
 
 /* Does a box overlap the rectangle along a piece, `half` to both sides?  Two convex
  * figures are apart when one of their sides' directions separates them. */
-static bool box_on_piece(const struct scene_box *b, const struct edge *e, double half)
+static bool box_on_piece(const struct scene_box *b, const struct draw_edge *e, double half)
 {
 	double dx = e->x1 - e->x0, dy = e->y1 - e->y0, d = sqrt(dx * dx + dy * dy);
 	double mx = (b->x0 + b->x1) / 2, my = (b->y0 + b->y1) / 2;
@@ -248,7 +248,7 @@ static void gather_texts(struct checker *c)
 
 			if (it->kind != ITEM_TEXT || it->opacity <= 0)
 				continue;
-			b = scene_text_box(it);
+			b = draw_scene_text_box(it);
 			if (!has_area(&b))
 				continue;
 			c->text = mem_grow(c->text, &cap, c->n_texts + 1, sizeof *c->text);
@@ -306,8 +306,8 @@ static int texts_from(const struct checker *c, double x)
 }
 
 /* Is this text, or the part of it inside the window, on a piece of the item? */
-static bool text_on_piece(const struct checker *c, const struct text *t, const struct edge *e,
-			  double half, bool round0, bool round1)
+static bool text_on_piece(const struct checker *c, const struct text *t,
+			  const struct draw_edge *e, double half, bool round0, bool round1)
 {
 	struct scene_box b;
 
@@ -325,7 +325,8 @@ static bool text_on_piece(const struct checker *c, const struct text *t, const s
 }
 
 /* The place on a piece nearest to a box's middle, drawn into the box, for the report. */
-static void place_in(const struct scene_box *b, const struct edge *e, double *x, double *y)
+static void place_in(const struct scene_box *b, const struct draw_edge *e, double *x,
+		     double *y)
 {
 	double dx = e->x1 - e->x0, dy = e->y1 - e->y0, n = dx * dx + dy * dy;
 	double t = ((b->x0 + b->x1) / 2 - e->x0) * dx + ((b->y0 + b->y1) / 2 - e->y0) * dy;
@@ -340,7 +341,7 @@ static bool excused(const struct checker *c, const struct text *t)
 	return t->told == c->group || (c->item->part == PART_LEADER && t->group == c->group);
 }
 
-static void check_piece(struct checker *c, const struct edge *e, bool round0, bool round1)
+static void check_piece(struct checker *c, const struct draw_edge *e, bool round0, bool round1)
 {
 	double half = c->item->kind == ITEM_STROKE ? c->item->width / 2 : 0;
 	double left = fmin(e->x0, e->x1) - half, right = fmax(e->x0, e->x1) + half;
@@ -368,7 +369,7 @@ static int ascending(const void *a, const void *b)
 
 /* The piece without what the clips hide: cut where it crosses their edges, each part
  * decided at its middle. */
-static void check_clipped(struct checker *c, const struct edge *e, bool round0)
+static void check_clipped(struct checker *c, const struct draw_edge *e, bool round0)
 {
 	double at[66];
 	int n = 0;
@@ -376,7 +377,7 @@ static void check_clipped(struct checker *c, const struct edge *e, bool round0)
 	at[n++] = 0;
 	for (int k = 0; k < c->n_clips; k++) {
 		for (int i = 0; i < c->clip[k].n && n < 65; i++) {
-			const struct edge *q = &c->clip[k].e[i];
+			const struct draw_edge *q = &c->clip[k].e[i];
 			double dx = e->x1 - e->x0, dy = e->y1 - e->y0;
 			double ex = q->x1 - q->x0, ey = q->y1 - q->y0, den = dx * ey - dy * ex;
 			double t = ((q->x0 - e->x0) * ey - (q->y0 - e->y0) * ex) / den;
@@ -394,8 +395,8 @@ static void check_clipped(struct checker *c, const struct edge *e, bool round0)
 
 		if (q > p && painted(c, e->x0 + m * dx, e->y0 + m * dy))
 			check_piece(c,
-				    &(struct edge){ e->x0 + p * dx, e->y0 + p * dy,
-						    e->x0 + q * dx, e->y0 + q * dy },
+				    &(struct draw_edge){ e->x0 + p * dx, e->y0 + p * dy,
+							 e->x0 + q * dx, e->y0 + q * dy },
 				    round0 && i == 0, false);
 	}
 }
@@ -403,7 +404,7 @@ static void check_clipped(struct checker *c, const struct edge *e, bool round0)
 static void piece(void *self, double x0, double y0, double x1, double y1)
 {
 	struct checker *c = self;
-	struct edge e = { x0, y0, x1, y1 };
+	struct draw_edge e = { x0, y0, x1, y1 };
 	bool joins = c->pen_down && c->pen_x == x0 && c->pen_y == y0;
 
 	c->pen_down = true;
@@ -422,7 +423,7 @@ static void check_inside(struct checker *c)
 
 	enclose(&c->outline, &c->item->path);
 	for (int i = 0; i < c->outline.n; i++) {
-		const struct edge *e = &c->outline.e[i];
+		const struct draw_edge *e = &c->outline.e[i];
 
 		all.x0 = fmin(all.x0, e->x0);
 		all.x1 = fmax(all.x1, e->x0);
@@ -487,7 +488,7 @@ static void check_item(struct checker *c, const struct scene_item *it, int group
 		}
 		c->n_clips++;
 	}
-	scene_flatten(&it->path, piece, c);
+	draw_scene_flatten(&it->path, piece, c);
 	if (it->kind == ITEM_FILL)
 		check_inside(c);
 }
@@ -553,9 +554,9 @@ void draw_fault_text(struct buf *b, const struct draw_fault *f)
 		return;
 	}
 	buf_add(b, " at (");
-	scene_number(b, f->x);
+	draw_scene_number(b, f->x);
 	buf_add(b, ", ");
-	scene_number(b, f->y);
+	draw_scene_number(b, f->y);
 	buf_addc(b, ')');
 }
 

@@ -29,13 +29,13 @@
 #define LONGEST 24.0  /* chords at first, so that less is overlooked; then twice that ... */
 #define SHORTEST 0.15 /* what is not worth dividing */
 #define HALVINGS 42
-#define SEARCHES 240 /* jumps and edges looked for */
-#define SLACK 2.0    /* by how much bounds may exceed the ends of a step */
+#define SEARCHES 240  /* jumps and edges looked for */
+#define SLACK 2.0     /* by how much bounds may exceed the ends of a step */
 #define OPEN_MOST 240 /* steps that are halved at once, after the first few times */
 
 enum { PENDING, DONE, CUT };
 
-struct spots {
+struct course_spots {
 	double *t, *x, *y;
 	unsigned char *step; /* from this spot to the next */
 	int n, cap;
@@ -44,16 +44,16 @@ struct walker {
 	const struct course_of *of;
 	struct scene_box box;
 	struct arena *arena;
-	struct spots at, next; /* the list, and room for the one being made */
-	int searches, hidden;  /* how many: jumps and edges; spots that bounds led to */
-	double longest; /* chord at the present level */
+	struct course_spots at, next; /* the list, and room for the one being made */
+	int searches, hidden;         /* how many: jumps and edges; spots that bounds led to */
+	double longest;               /* chord at the present level */
 };
-struct spot {
+struct draw_spot {
 	double t, x, y;
 };
 
 /* Room for so many spots; what was there is gone. */
-static void make_room(struct spots *s, int n, struct arena *a)
+static void make_room(struct course_spots *s, int n, struct arena *a)
 {
 	s->n = 0;
 	if (n <= s->cap)
@@ -65,7 +65,7 @@ static void make_room(struct spots *s, int n, struct arena *a)
 	s->step = arena_alloc(a, (size_t)s->cap);
 }
 
-static void put(struct spots *s, double t, double x, double y, int step)
+static void put(struct course_spots *s, double t, double x, double y, int step)
 {
 	s->t[s->n] = t;
 	s->x[s->n] = x;
@@ -73,14 +73,14 @@ static void put(struct spots *s, double t, double x, double y, int step)
 	s->step[s->n++] = (unsigned char)step;
 }
 
-static void put_from(struct spots *s, const struct spots *from, int i, int step)
+static void put_from(struct course_spots *s, const struct course_spots *from, int i, int step)
 {
 	put(s, from->t[i], from->x[i], from->y[i], step);
 }
 
 static void swap(struct walker *r)
 {
-	struct spots s = r->at;
+	struct course_spots s = r->at;
 
 	r->at = r->next;
 	r->next = s;
@@ -141,7 +141,7 @@ static double rise(double px, double py, double ax, double ay, double bx, double
 
 static bool straight(const struct walker *r, int i)
 {
-	const struct spots *s = &r->at;
+	const struct course_spots *s = &r->at;
 	double ax = s->x[i], ay = s->y[i], bx = s->x[i + 1], by = s->y[i + 1];
 	double l = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
 	bool before = i > 0 && s->step[i - 1] != CUT && !isnan(s->y[i - 1]);
@@ -160,13 +160,13 @@ static bool straight(const struct walker *r, int i)
 
 /* The last defined place between `in` (defined) and *out (not), which moves up to it.
  * Where the curve still runs away there, it is led out of sight. */
-static struct spot edge_between(struct walker *r, struct spot in, double *out)
+static struct draw_spot edge_between(struct walker *r, struct draw_spot in, double *out)
 {
-	struct spot last = in, before = in;
+	struct draw_spot last = in, before = in;
 	int moved = 0;
 
 	for (int k = 0; k < HALVINGS; k++) {
-		struct spot m = { .t = last.t + (*out - last.t) / 2 };
+		struct draw_spot m = { .t = last.t + (*out - last.t) / 2 };
 
 		if (m.t == last.t || m.t == *out)
 			break;
@@ -190,13 +190,13 @@ static struct spot edge_between(struct walker *r, struct spot in, double *out)
 }
 
 /* Is there a jump between two defined places?  They move up to it. */
-static bool jump_between(struct walker *r, struct spot *a, struct spot *b)
+static bool jump_between(struct walker *r, struct draw_spot *a, struct draw_spot *b)
 {
-	struct spot lo = *a, hi = *b;
+	struct draw_spot lo = *a, hi = *b;
 	double half = 0, d = hypot(hi.x - lo.x, hi.y - lo.y);
 
 	for (int k = 0; k < HALVINGS; k++) {
-		struct spot m = { .t = lo.t + (hi.t - lo.t) / 2 };
+		struct draw_spot m = { .t = lo.t + (hi.t - lo.t) / 2 };
 		double p, q;
 
 		if (m.t == lo.t || m.t == hi.t)
@@ -232,7 +232,7 @@ static bool jump_between(struct walker *r, struct spot *a, struct spot *b)
 
 /* A step that something may be hidden in, and the box around it. */
 struct open {
-	struct spot a, b;
+	struct draw_spot a, b;
 	struct scene_box hull;
 };
 
@@ -251,7 +251,7 @@ static bool tight(double lo, double hi, double p, double q, double from, double 
 static bool nothing_hidden(const struct walker *r, const struct open *o)
 {
 	const struct scene_box *h = &o->hull, *w = &r->box;
-	struct spot a = isnan(o->a.y) ? o->b : o->a, b = isnan(o->b.y) ? o->a : o->b;
+	struct draw_spot a = isnan(o->a.y) ? o->b : o->a, b = isnan(o->b.y) ? o->a : o->b;
 
 	if (h->x0 > h->x1 || h->y0 > h->y1 || h->x1 < w->x0 || h->x0 > w->x1 ||
 	    h->y1 < w->y0 || h->y0 > w->y1)
@@ -290,15 +290,15 @@ static int keep_open(struct walker *r, struct open *o, int n)
 
 static int by_parameter(const void *a, const void *b)
 {
-	const struct spot *p = a, *q = b;
+	const struct draw_spot *p = a, *q = b;
 
 	return (p->t > q->t) - (p->t < q->t);
 }
 
 /* Puts the spots into the list, each in its place. */
-static void add_spots(struct walker *r, struct spot *found, int n)
+static void add_spots(struct walker *r, struct draw_spot *found, int n)
 {
-	const struct spots *s = &r->at;
+	const struct course_spots *s = &r->at;
 	int k = 0;
 
 	qsort(found, (size_t)n, sizeof *found, by_parameter);
@@ -318,9 +318,9 @@ static void add_spots(struct walker *r, struct spot *found, int n)
  */
 static void find_hidden(struct walker *r)
 {
-	const struct spots *s = &r->at;
+	const struct course_spots *s = &r->at;
 	struct open *o = arena_alloc(r->arena, (size_t)s->n * sizeof *o);
-	struct spot *found = NULL;
+	struct draw_spot *found = NULL;
 	double *t, *x, *y;
 	int n = 0, n_found = 0, cap_open = s->n, cap = 0;
 
@@ -343,7 +343,7 @@ static void find_hidden(struct walker *r)
 			t[i] = o[i].a.t + (o[i].b.t - o[i].a.t) / 2;
 		ask(r, n, t, x, y);
 		for (int i = 0; i < n; i++) {
-			struct spot m = { t[i], x[i], y[i] };
+			struct draw_spot m = { t[i], x[i], y[i] };
 
 			found[n_found++] = m;
 			o[n + i] = (struct open){ .a = m, .b = o[i].b };
@@ -361,7 +361,7 @@ static void find_hidden(struct walker *r)
 /* Steps with one end undefined are led to the edge between. */
 static void find_edges(struct walker *r)
 {
-	const struct spots *s = &r->at;
+	const struct course_spots *s = &r->at;
 	int edges = 0;
 
 	for (int i = 0; i + 1 < s->n; i++) {
@@ -378,7 +378,7 @@ static void find_edges(struct walker *r)
 	make_room(&r->next, s->n + 2 * edges, r->arena);
 	for (int i = 0; i < s->n; i++) {
 		bool a = !isnan(s->y[i]), b = i + 1 < s->n && !isnan(s->y[i + 1]);
-		struct spot in, edge;
+		struct draw_spot in, edge;
 		double out;
 
 		if (i + 1 == s->n || a == b || s->step[i] != PENDING ||
@@ -387,8 +387,8 @@ static void find_edges(struct walker *r)
 			continue;
 		}
 		r->searches++;
-		in = a ? (struct spot){ s->t[i], s->x[i], s->y[i] }
-		       : (struct spot){ s->t[i + 1], s->x[i + 1], s->y[i + 1] };
+		in = a ? (struct draw_spot){ s->t[i], s->x[i], s->y[i] }
+		       : (struct draw_spot){ s->t[i + 1], s->x[i + 1], s->y[i + 1] };
 		out = a ? s->t[i + 1] : s->t[i];
 		edge = edge_between(r, in, &out);
 		put_from(&r->next, s, i, a ? PENDING : CUT);
@@ -406,7 +406,7 @@ static void find_edges(struct walker *r)
 /* Halve what is not straight; false when nothing was, or there is no room. */
 static bool refine(struct walker *r)
 {
-	struct spots *s = &r->at;
+	struct course_spots *s = &r->at;
 	struct arena_mark mark;
 	double *t, *x, *y;
 	int n = 0, k = 0;
@@ -446,7 +446,7 @@ static bool refine(struct walker *r)
 }
 
 /* Does the step go another way than its neighbours?  A jump does, what is steep does not. */
-static bool odd_step(const struct spots *s, int i)
+static bool odd_step(const struct course_spots *s, int i)
 {
 	double ux = s->x[i + 1] - s->x[i], uy = s->y[i + 1] - s->y[i], l = hypot(ux, uy);
 
@@ -468,12 +468,12 @@ static bool odd_step(const struct spots *s, int i)
 static void find_jumps(struct walker *r)
 {
 	for (int pass = 0; pass < 2; pass++) {
-		const struct spots *s = &r->at;
+		const struct course_spots *s = &r->at;
 		int left = SEARCHES - r->searches;
 
 		make_room(&r->next, s->n + 2 * left, r->arena);
 		for (int i = 0; i < s->n; i++) {
-			struct spot a = { s->t[i], s->x[i], s->y[i] }, b;
+			struct draw_spot a = { s->t[i], s->x[i], s->y[i] }, b;
 			int step = s->step[i];
 
 			if (i + 1 == s->n || step != PENDING || isnan(a.y) ||
@@ -481,7 +481,7 @@ static void find_jumps(struct walker *r)
 				put_from(&r->next, s, i, step == PENDING ? CUT : step);
 				continue;
 			}
-			b = (struct spot){ s->t[i + 1], s->x[i + 1], s->y[i + 1] };
+			b = (struct draw_spot){ s->t[i + 1], s->x[i + 1], s->y[i + 1] };
 			if (hypot(b.x - a.x, b.y - a.y) < 0.5 || r->searches >= SEARCHES) {
 				put_from(&r->next, s, i, DONE);
 				continue;
@@ -504,7 +504,7 @@ static void find_jumps(struct walker *r)
 /* A single place where it is not defined, as in sin(x)/x, does not show. */
 static void close_gaps(struct walker *r, double width)
 {
-	struct spots *s = &r->at;
+	struct course_spots *s = &r->at;
 	int m = 0, last = -1; /* kept so far; the last defined of them */
 
 	for (int i = 0; i < s->n; i++) {
@@ -537,7 +537,7 @@ static void close_gaps(struct walker *r, double width)
 #define WILD 5     /* of them that make it so */
 
 /* The first spot that is not left of x. */
-static int spot_at(const struct spots *s, int from, double x)
+static int spot_at(const struct course_spots *s, int from, double x)
 {
 	while (from < s->n && s->t[from] < x)
 		from++;
@@ -545,7 +545,7 @@ static int spot_at(const struct spots *s, int from, double x)
 }
 
 /* Turns and jumps between two spots. */
-static bool wild_column(const struct spots *s, int i, int j)
+static bool wild_column(const struct course_spots *s, int i, int j)
 {
 	int turns = 0;
 
@@ -586,7 +586,7 @@ static void put_column(struct walker *r, double from, double to)
 
 static void thin_out(struct walker *r)
 {
-	const struct spots *s = &r->at;
+	const struct course_spots *s = &r->at;
 	double from = s->t[0], to = s->t[s->n - 1];
 	int columns = (int)ceil(to - from), at = 0;
 
@@ -636,14 +636,14 @@ static bool inside(const struct scene_box *b, double ax, double ay, double bx, d
 }
 
 struct clipper {
-	struct course *out;
+	struct draw_course *out;
 	int cap;
 	struct arena *arena;
 };
 
 static void add(struct clipper *c, bool begins, double t, double x, double y)
 {
-	struct course *o = c->out;
+	struct draw_course *o = c->out;
 
 	if (begins) {
 		o->run = arena_grow(c->arena, o->run, &c->cap, o->n_runs + 1, sizeof *o->run);
@@ -655,10 +655,10 @@ static void add(struct clipper *c, bool begins, double t, double x, double y)
 	o->run[o->n_runs - 1].n++;
 }
 
-static struct course clipped(struct walker *r)
+static struct draw_course clipped(struct walker *r)
 {
-	const struct spots *s = &r->at;
-	struct course out = { 0 };
+	const struct course_spots *s = &r->at;
+	struct draw_course out = { 0 };
 	struct clipper c = { .out = &out, .arena = r->arena };
 	size_t size = (size_t)(2 * s->n + 2) * sizeof(double);
 	bool open = false; /* the run so far ends at spot i */
@@ -690,11 +690,11 @@ static struct course clipped(struct walker *r)
 
 /* --- All of it ------------------------------------------------------------------------ */
 
-struct course course_follow(const struct course_of *c, double from, double to, int start,
-			    const struct scene_box *box, struct arena *a)
+struct draw_course draw_course_follow(const struct course_of *c, double from, double to,
+				      int start, const struct scene_box *box, struct arena *a)
 {
 	struct walker r = { .of = c, .box = *box, .arena = a };
-	struct course out;
+	struct draw_course out;
 	double width = to - from;
 
 	if (start > COURSE_MOST / 4)

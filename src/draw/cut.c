@@ -1,7 +1,7 @@
 /*
  * cut.c -- paths cut down to a box, for formats that cannot count far.
  *
- * Both cuts go over straight pieces (scene_flatten).  A line keeps what lies inside.  A
+ * Both cuts go over straight pieces (draw_scene_flatten).  A line keeps what lies inside.  A
  * region is cut by the four sides in turn (Sutherland and Hodgman): what lies beyond a
  * side is pushed onto it, which changes no winding inside the box, so that the even-odd
  * rule colours the same.
@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* --- Lines -------------------------------------------------------------------------- */
-struct line {
+struct draw_line {
 	struct scene_box box;
 	draw_run *call;
 	void *self;
@@ -21,12 +21,12 @@ struct line {
 	double along, run_along;
 };
 
-static void end_run(struct line *l)
+static void end_run(struct draw_line *l)
 {
 	if (l->run.n_ops)
 		l->call(l->self, &l->run, l->run_along);
 	arena_reset(l->arena);
-	l->run = scene_path_new(l->arena);
+	l->run = draw_scene_path_new(l->arena);
 }
 
 /* Shrinks [*t0, *t1] to where p + t d <= most. */
@@ -43,7 +43,7 @@ static bool keep(double p, double d, double most, double *t0, double *t1)
 
 static void cut_piece(void *self, double x0, double y0, double x1, double y1)
 {
-	struct line *l = self;
+	struct draw_line *l = self;
 	double dx = x1 - x0, dy = y1 - y0, t0 = 0, t1 = 1;
 
 	if (x0 != l->x || y0 != l->y) {
@@ -54,10 +54,10 @@ static void cut_piece(void *self, double x0, double y0, double x1, double y1)
 	    keep(y0, dy, l->box.y1, &t0, &t1) && keep(-y0, -dy, -l->box.y0, &t0, &t1)) {
 		if (t0 > 0 || !l->run.n_ops) {
 			end_run(l);
-			scene_move(&l->run, x0 + t0 * dx, y0 + t0 * dy);
+			draw_scene_move(&l->run, x0 + t0 * dx, y0 + t0 * dy);
 			l->run_along = l->along + t0 * hypot(dx, dy);
 		}
-		scene_line(&l->run, x0 + t1 * dx, y0 + t1 * dy);
+		draw_scene_line(&l->run, x0 + t1 * dx, y0 + t1 * dy);
 		if (t1 < 1)
 			end_run(l);
 	} else {
@@ -71,15 +71,15 @@ static void cut_piece(void *self, double x0, double y0, double x1, double y1)
 void draw_cut_line(const struct scene_path *p, struct scene_box box, draw_run *call,
 		   void *self)
 {
-	struct line l = { .box = box,
-			  .call = call,
-			  .self = self,
-			  .arena = arena_new(),
-			  .x = NAN,
-			  .y = NAN };
+	struct draw_line l = { .box = box,
+			       .call = call,
+			       .self = self,
+			       .arena = arena_new(),
+			       .x = NAN,
+			       .y = NAN };
 
-	l.run = scene_path_new(l.arena);
-	scene_flatten(p, cut_piece, &l);
+	l.run = draw_scene_path_new(l.arena);
+	draw_scene_flatten(p, cut_piece, &l);
 	end_run(&l);
 	arena_free(l.arena);
 }
@@ -132,9 +132,10 @@ static void end_polygon(struct region *r)
 	cut_side(&r->now, &r->other, 1, 1, r->box.y1);
 	cut_side(&r->now, &r->other, 1, -1, -r->box.y0);
 	for (int i = 0; i < r->now.n; i++)
-		(i ? scene_line : scene_move)(&r->out, r->now.p[i][0], r->now.p[i][1]);
+		(i ? draw_scene_line : draw_scene_move)(&r->out, r->now.p[i][0],
+							r->now.p[i][1]);
 	if (r->now.n)
-		scene_close(&r->out);
+		draw_scene_close(&r->out);
 	r->now.n = 0;
 }
 
@@ -153,9 +154,9 @@ static void region_piece(void *self, double x0, double y0, double x1, double y1)
 struct scene_path draw_cut_region(const struct scene_path *p, struct scene_box box,
 				  struct arena *a)
 {
-	struct region r = { .box = box, .out = scene_path_new(a) };
+	struct region r = { .box = box, .out = draw_scene_path_new(a) };
 
-	scene_flatten(p, region_piece, &r);
+	draw_scene_flatten(p, region_piece, &r);
 	end_polygon(&r);
 	mem_free(r.now.p);
 	mem_free(r.other.p);

@@ -14,13 +14,13 @@ static enum status check_size(double v, const char *what, struct err *e)
 {
 	if (v == 0 || (v >= DRAW_SIZE_LEAST && v <= DRAW_SIZE_MOST))
 		return OK;
-	fail(e, E_ARG, "bad_argument", "the page cannot be %.10g pixels %s: from %d to %d", v,
-	     what, DRAW_SIZE_LEAST, DRAW_SIZE_MOST);
+	err_fail(e, E_ARG, "bad_argument", "the page cannot be %.10g pixels %s: from %d to %d",
+		 v, what, DRAW_SIZE_LEAST, DRAW_SIZE_MOST);
 	err_arg(e, "size");
 	return E_ARG;
 }
 
-static enum status choose_preset(struct drawing *d, struct err *e)
+static enum status choose_preset(struct draw_drawing *d, struct err *e)
 {
 	const char *name = d->options->preset;
 
@@ -33,7 +33,7 @@ static enum status choose_preset(struct drawing *d, struct err *e)
 		int n;
 		const char *const *names = draw_presets(&n);
 
-		fail(e, E_ARG, "bad_argument", "there is no preset %.60s", name);
+		err_fail(e, E_ARG, "bad_argument", "there is no preset %.60s", name);
 		err_arg(e, "preset");
 		text_near(e->near, sizeof e->near, name, names, n, 2);
 		err_hint(e, "there are default (coloured, with axes) and textbook (black on "
@@ -62,9 +62,9 @@ const struct value *draw_shown(const struct fig *f, fig_id id)
 	return v && finite_value(v) ? v : NULL;
 }
 
-static void gather(struct extent *e, struct drawing *d, struct fig *f)
+static void gather(struct extent *e, struct draw_drawing *d, struct fig *f)
 {
-	struct drawing of = *d;
+	struct draw_drawing of = *d;
 
 	of.fig = f;
 	for (int i = 0; i < fig_count(f); i++) {
@@ -78,19 +78,19 @@ static void gather(struct extent *e, struct drawing *d, struct fig *f)
 }
 
 /* "A: point (1, 2)" would need the exact value; how it was made is at hand. */
-static void add_object_group(struct drawing *d, fig_id id, enum kind k)
+static void add_object_group(struct draw_drawing *d, fig_id id, enum kind k)
 {
 	struct buf b = { 0 };
 
-	buf_addf(&b, "%s ", kind_name(k));
+	buf_addf(&b, "%s ", geo_kind_name(k));
 	draw_words(&b, d->fig, id);
-	scene_add_group(d->scene, fig_name(d->fig, id), kind_name(k), buf_str(&b));
+	draw_scene_add_group(d->scene, fig_name(d->fig, id), geo_kind_name(k), buf_str(&b));
 	buf_clear(&b);
 }
 
 /* A group without anything to see (a number; what a full scene has no room for) goes, and
  * what was made for it since the mark. */
-static void drop_if_empty(struct drawing *d, struct arena_mark mark, int wants_before)
+static void drop_if_empty(struct draw_drawing *d, struct arena_mark mark, int wants_before)
 {
 	const struct scene_group *g = &d->scene->group[d->scene->n - 1];
 
@@ -101,7 +101,7 @@ static void drop_if_empty(struct drawing *d, struct arena_mark mark, int wants_b
 		d->scene->n--;
 }
 
-static void draw_objects(struct drawing *d)
+static void draw_objects(struct draw_drawing *d)
 {
 	int layers = 0;
 
@@ -113,7 +113,7 @@ static void draw_objects(struct drawing *d)
 			fig_id id = { i };
 			const struct value *v = draw_shown(d->fig, id);
 			struct arena_mark mark;
-			struct look l;
+			struct draw_look l;
 			int wants;
 
 			if (!v || draw_layer(v->kind) != layer)
@@ -131,7 +131,7 @@ static void draw_objects(struct drawing *d)
 /* --- Words for those who cannot see it ----------------------------------------------------------- */
 static void add_kind(struct buf *b, enum kind k, bool several)
 {
-	const char *name = kind_name(k);
+	const char *name = geo_kind_name(k);
 	size_t n = strlen(name);
 
 	if (several && name[n - 1] == 'y' && !strchr("aeiou", name[n - 2]))
@@ -140,7 +140,7 @@ static void add_kind(struct buf *b, enum kind k, bool several)
 		buf_addf(b, "%s%s", name, several ? "s" : "");
 }
 
-static void describe(struct drawing *d)
+static void describe(struct draw_drawing *d)
 {
 	const char *title = d->options->title;
 	int count[KIND_COUNT] = { 0 }, left = 0;
@@ -163,12 +163,13 @@ static void describe(struct drawing *d)
 			buf_add(&b, left > 1 ? ", " : left == 1 ? " and " : "");
 		}
 	buf_addc(&b, '.');
-	scene_set_words(d->scene, title && title[0] ? title : "Geometric figure", buf_str(&b));
+	draw_scene_set_words(d->scene, title && title[0] ? title : "Geometric figure",
+			     buf_str(&b));
 	buf_clear(&b);
 }
 
 /* Where a window is given, what the label belongs to may lie outside. */
-static bool is_off(const struct drawing *d, const struct want *w)
+static bool is_off(const struct draw_drawing *d, const struct draw_want *w)
 {
 	const struct scene_box *p = &d->view.page;
 
@@ -179,7 +180,7 @@ static bool is_off(const struct drawing *d, const struct want *w)
 	return !(w->x >= p->x0 && w->x <= p->x1 && w->y >= p->y0 && w->y <= p->y1);
 }
 
-void draw_want(struct drawing *d, struct want w)
+void draw_want(struct draw_drawing *d, struct draw_want w)
 {
 	if (!w.text || w.text->x1 <= w.text->x0 || is_off(d, &w))
 		return;
@@ -201,7 +202,7 @@ static double unit_of(double width, double height)
 	return nearbyint(fmax(u, 0.6) * 1000) / 1000;
 }
 
-static enum status draw_all(struct drawing *d, struct err *e)
+static enum status draw_all(struct draw_drawing *d, struct err *e)
 {
 	struct extent room = { 0 };
 	double width = d->options->width, height = d->options->height;
@@ -213,7 +214,7 @@ static enum status draw_all(struct drawing *d, struct err *e)
 	st = draw_view(&d->view, &width, &height, &room, d, e);
 	if (st != OK)
 		return st;
-	d->scene = scene_new(width, height);
+	d->scene = draw_scene_new(width, height);
 	d->scene->background = d->preset->background;
 	d->scene->window = d->view.page;
 	d->scene->origin_x = view_x(&d->view, 0);
@@ -233,7 +234,7 @@ static enum status draw_all(struct drawing *d, struct err *e)
 enum status draw_figure(struct scene **out, struct fig *f, const struct draw_options *o,
 			struct err *e)
 {
-	struct drawing d = { .fig = f, .options = o };
+	struct draw_drawing d = { .fig = f, .options = o };
 	enum status st;
 
 	if ((st = check_size(o->width, "wide", e)) != OK ||
@@ -249,11 +250,11 @@ enum status draw_figure(struct scene **out, struct fig *f, const struct draw_opt
 	if (st == OK)
 		*out = d.scene;
 	else
-		scene_free(d.scene);
+		draw_scene_free(d.scene);
 	return st;
 }
 
-struct draw_place scene_place(const struct scene *s)
+struct draw_place draw_scene_place(const struct scene *s)
 {
 	return (struct draw_place){ s->width,    s->height,  s->origin_x,
 				    s->origin_y, s->scale_x, s->scale_y };

@@ -30,16 +30,16 @@ struct scene;
 #define DRAW_POINTS 400000
 
 struct draw_options {
-	double width, height;        /* the page; 0: as the figure needs, within 800 x 600 */
-	const char *preset;          /* "default", "textbook"; NULL: what the figure says */
+	double width, height; /* the page; 0: as the figure needs, within 800 x 600 */
+	const char *preset;   /* "default", "textbook"; NULL: what the figure says */
 	/* Which labels: NULL as the figure says, "none", "points", "all", or names
 	 * separated by commas. */
 	const char *labels;
 	/* Frame the page as for this figure (the last step of a sheet), whose objects the
 	 * labels may name; NULL: itself. */
 	struct fig *frame;
-	const char *title;           /* for readers who cannot see; NULL: made from the objects */
-	bool equal;                  /* both scales alike, also where only graphs are shown */
+	const char *title; /* for readers who cannot see; NULL: made from the objects */
+	bool equal;        /* both scales alike, also where only graphs are shown */
 	/* The window, whatever the figure needs: x_min, x_max, y_min, y_max; NULL: as needed.
 	 * All of it is on the page, scales are equal, and what room the page has beyond it goes
 	 * to both sides alike.  Labels of what lies outside are left out. */
@@ -54,22 +54,24 @@ struct draw_options {
  * E_DOMAIN  code "degenerate": no window in doubles shows what must be seen
  */
 enum status draw_figure(struct scene **out, struct fig *f, const struct draw_options *o,
-                        struct err *e) MUST_USE;
-void scene_free(struct scene *s);                 /* NULL is allowed */
+			struct err *e) MUST_USE;
+void draw_scene_free(struct scene *s); /* NULL is allowed */
 /* Where the plane is on the page: the point (a, b) is at (x + a sx, y - b sy). */
-struct draw_place { double width, height, x, y, sx, sy; };
-struct draw_place scene_place(const struct scene *s);
+struct draw_place {
+	double width, height, x, y, sx, sy;
+};
+struct draw_place draw_scene_place(const struct scene *s);
 /* Was something left out because there is no room for more than DRAW_POINTS coordinates? */
-bool scene_is_full(const struct scene *s);
+bool draw_scene_is_full(const struct scene *s);
 
 /* --- Back ends ------------------------------------------------------------------------ */
 enum draw_format { DRAW_SVG, DRAW_PNG, DRAW_PDF, DRAW_TIKZ };
 struct draw_output {
 	enum draw_format format;
-	bool live_text;              /* SVG: <text> in the reader's fonts, not outlines */
-	bool standalone;             /* TikZ: a whole document, not only the picture */
-	bool transparent;            /* no background */
-	double scale;                /* PNG: pixels per unit of the page; 0 is 1 */
+	bool live_text;   /* SVG: <text> in the reader's fonts, not outlines */
+	bool standalone;  /* TikZ: a whole document, not only the picture */
+	bool transparent; /* no background */
+	double scale;     /* PNG: pixels per unit of the page; 0 is 1 */
 	/* SVG: what its ids begin with, so that pictures can share an HTML page; NULL "p" */
 	const char *ids;
 };
@@ -79,7 +81,7 @@ bool draw_format_of(enum draw_format *out, const char *name);
  * cairo cannot (memory), or with code "unsupported" when PNG or PDF is asked for and there is no
  * libcairo: it is looked for only then. */
 enum status draw_write(struct buf *b, const struct scene *s, const struct draw_output *o,
-                       struct err *e) MUST_USE;
+		       struct err *e) MUST_USE;
 /* The version of libcairo, or that there is none: a line for porism doctor. */
 void draw_versions(struct buf *b);
 
@@ -88,29 +90,29 @@ void draw_versions(struct buf *b);
  * open JSON object.  The options should say `equal`: the view has one scale.  exact: with
  * the objects' closed forms, which is what takes time. */
 enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o,
-                      const struct draw_output *w, bool exact, struct err *e) MUST_USE;
+		      const struct draw_output *w, bool exact, struct err *e) MUST_USE;
 
 /* --- Steps ------------------------------------------------------------------------------ */
 /* A contact sheet: every state of the figure that looks different from the one before,
  * in reading order, all framed alike, each with its step's number and what it made.  The
  * options' size is not used.  E_ARG with code "limit" when there is too much for a page. */
 enum status draw_sheet(struct scene **out, struct fig *f, const struct draw_options *o,
-                       struct err *e) MUST_USE;
+		       struct err *e) MUST_USE;
 
 /* --- Checking the layout --------------------------------------------------------------- */
 /* What a reader would object to, found from the scene alone by code that shares
  * nothing with the placement. */
 enum draw_fault_kind {
-	FAULT_LABEL_LABEL,           /* two texts overlap */
-	FAULT_LABEL_LINE,            /* a text lies on a stroke, mark or point */
-	FAULT_LABEL_OFF,             /* a text leaves the page */
-	FAULT_CLIPPED,               /* a bounded object is not wholly on the page */
-	FAULT_FULL,                  /* more than a scene holds: something was left out */
+	FAULT_LABEL_LABEL, /* two texts overlap */
+	FAULT_LABEL_LINE,  /* a text lies on a stroke, mark or point */
+	FAULT_LABEL_OFF,   /* a text leaves the page */
+	FAULT_CLIPPED,     /* a bounded object is not wholly on the page */
+	FAULT_FULL,        /* more than a scene holds: something was left out */
 };
 struct draw_fault {
 	enum draw_fault_kind kind;
-	const char *name, *other;    /* objects, borrowed from the scene; other may be "" */
-	double x, y;                 /* where, on the page */
+	const char *name, *other; /* objects, borrowed from the scene; other may be "" */
+	double x, y;              /* where, on the page */
 };
 /* Writes at most `most`, returns how many there are. */
 int draw_check(struct draw_fault *out, int most, const struct scene *s);

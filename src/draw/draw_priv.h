@@ -21,16 +21,16 @@
 
 /* --- view.c ------------------------------------------------------------------------------- */
 /* The part of the plane that is shown and the rectangle of the page it fills. */
-struct view {
-	double x0, y0, x1, y1;       /* plane, x0 < x1, y0 < y1 */
+struct draw_view {
+	double x0, y0, x1, y1; /* plane, x0 < x1, y0 < y1 */
 	struct scene_box page;
-	double sx, sy;               /* pixels per unit; equal unless the figure is all graphs */
+	double sx, sy; /* pixels per unit; equal unless the figure is all graphs */
 };
-static inline double view_x(const struct view *v, double x)
+static inline double view_x(const struct draw_view *v, double x)
 {
 	return v->page.x0 + (x - v->x0) * v->sx;
 }
-static inline double view_y(const struct view *v, double y)
+static inline double view_y(const struct draw_view *v, double y)
 {
 	return v->page.y1 - (y - v->y0) * v->sy;
 }
@@ -40,85 +40,85 @@ static inline double view_y(const struct view *v, double y)
 #define DRAW_PALETTE 6
 struct preset {
 	const char *name;
-	bool axes, grid;             /* shown unless the figure says otherwise */
-	bool axes_for_graphs;        /* axes come by themselves where there are graphs */
+	bool axes, grid;      /* shown unless the figure says otherwise */
+	bool axes_for_graphs; /* axes come by themselves where there are graphs */
 	enum typeset_font font;
 	bool italic;
 	double line_width, point_radius, text_size;
-	double fill;                 /* opacity of polygons and sectors */
+	double fill; /* opacity of polygons and sectors */
 	double angle_fill, region_fill;
 	struct scene_color background, text, grid_color, axis_color;
 	struct scene_color point, free_point, line, curve, region, angle;
-	struct scene_color graph[DRAW_PALETTE];    /* graphs take them in turn */
+	struct scene_color graph[DRAW_PALETTE]; /* graphs take them in turn */
 };
-const struct preset *draw_preset(const char *name);    /* NULL when unknown */
+const struct preset *draw_preset(const char *name); /* NULL when unknown */
 /* The names, for messages and help. */
 const char *const *draw_presets(int *n);
 
 /* How one object looks, everything decided. */
-struct look {
+struct draw_look {
 	struct scene_color color;
 	enum scene_dash dash;
-	double width;                /* of its strokes */
-	int point_style;             /* 0 dot 1 cross 2 circle 3 plus 4 diamond 5 open diamond
+	double width;    /* of its strokes */
+	int point_style; /* 0 dot 1 cross 2 circle 3 plus 4 diamond 5 open diamond
 	                              * 6 triangle up 7 triangle down */
-	double radius;               /* of a point's marker */
-	double fill;                 /* 0: no filling */
-	int hatch;                   /* 0 none; fig.h: enum fig_hatch */
-	int decoration;              /* as render_set_decoration says, plus MARK_PARALLEL times
+	double radius;   /* of a point's marker */
+	double fill;     /* 0: no filling */
+	int hatch;       /* 0 none; fig.h: enum fig_hatch */
+	int decoration;  /* as render_set_decoration says, plus MARK_PARALLEL times
 	                              * the one for parallels; 0: none */
 };
 
 /* --- What the steps share --------------------------------------------------------------------- */
 enum want_how { WANT_POINT, WANT_PATH, WANT_INSIDE, WANT_WEDGE, WANT_FIXED };
 /* A label to be placed. */
-struct want {
-	int group;                   /* the scene's group of its object */
+struct draw_want {
+	int group; /* the scene's group of its object */
 	const struct typeset *text;
 	struct scene_color color;
 	enum want_how how;
-	double x, y;                 /* POINT: the point; INSIDE: the best place; WEDGE: the vertex;
+	double x, y;        /* POINT: the point; INSIDE: the best place; WEDGE: the vertex;
 	                              * FIXED: the left end of the baseline, nearly */
-	double r;                    /* POINT: the marker's radius; WEDGE: the arc's */
-	double from, to;             /* WEDGE: page angles in degrees, as SCENE_ARC has them */
-	double (*along)[2];          /* PATH: the object's line on the page, ends included */
+	double r;           /* POINT: the marker's radius; WEDGE: the arc's */
+	double from, to;    /* WEDGE: page angles in degrees, as SCENE_ARC has them */
+	double (*along)[2]; /* PATH: the object's line on the page, ends included */
 	int n_along;
-	double dx, dy;               /* a direction asked for (unit, page), or 0 0 */
+	double dx, dy; /* a direction asked for (unit, page), or 0 0 */
 };
 
-struct drawing {
+struct draw_drawing {
 	struct fig *fig;
 	const struct draw_options *options;
 	const struct preset *preset;
-	double unit;                 /* 1 on a page of 800 x 600; line widths and texts grow with it */
-	struct view view;
+	double unit; /* 1 on a page of 800 x 600; line widths and texts grow with it */
+	struct draw_view view;
 	struct scene *scene;
-	struct arena *arena;         /* dies with the drawing */
-	struct arena *scratch;       /* of the object at hand: emptied after each */
-	struct want *want;
+	struct arena *arena;   /* dies with the drawing */
+	struct arena *scratch; /* of the object at hand: emptied after each */
+	struct draw_want *want;
 	int n_wants, cap_wants;
 	bool graphs;                 /* functions, curves, inequalities are shown */
 	const struct angles *angles; /* angle.c: all that are shown, once one is drawn */
 	/* mark.c: decorations decided for all objects together, by object id; or NULL */
 	const int *mark;
 };
-void draw_want(struct drawing *d, struct want w);
+void draw_want(struct draw_drawing *d, struct draw_want w);
 /* The value of an object that is drawn; NULL when it is hidden, undefined or not finite. */
 const struct value *draw_shown(const struct fig *f, fig_id id);
 /* E_ARG when the option names labels of objects that are not there. */
 enum status draw_check_labels(const struct fig *f, const char *labels, struct err *e) MUST_USE;
 /* The label of an object as it is to be set, or NULL when it gets none; lives in the
  * scene's arena. */
-const struct typeset *draw_label_text(struct drawing *d, fig_id id);
+const struct typeset *draw_label_text(struct draw_drawing *d, fig_id id);
 /* An object in words: "A = (1, 2)", "M = Midpoint(A, B)", "g: y = 2*x". */
 void draw_words(struct buf *b, const struct fig *f, fig_id id);
 /* Are axes, the grid to be drawn? */
-bool draw_shows_axes(const struct drawing *d);
-bool draw_shows_grid(const struct drawing *d);
+bool draw_shows_axes(const struct draw_drawing *d);
+bool draw_shows_grid(const struct draw_drawing *d);
 /* The look of an object under the preset and its own style. */
-struct look draw_look(const struct drawing *d, fig_id id);
+struct draw_look draw_look(const struct draw_drawing *d, fig_id id);
 /* A direction asked for with render_set_label_place, or 0 0. */
-void draw_label_direction(const struct drawing *d, fig_id id, double *dx, double *dy);
+void draw_label_direction(const struct draw_drawing *d, fig_id id, double *dx, double *dy);
 
 /* --- Values as doubles ------------------------------------------------------------------------ */
 /* The i-th number of a value; NaN when nothing finite is known of it. */
@@ -131,9 +131,9 @@ struct oval {
 };
 struct oval draw_oval_circle(const struct value *v);
 struct oval draw_oval_ellipse(const struct value *v);
-struct oval draw_oval_arc(const struct value *v);      /* arc, sector */
+struct oval draw_oval_arc(const struct value *v); /* arc, sector */
 /* The point at t, relative to the centre. */
-void oval_at(const struct oval *o, double t, double *x, double *y);
+void draw_oval_at(const struct oval *o, double t, double *x, double *y);
 /* Hyperbola and parabola in their own axes, unit vectors (ux, uy) and its left normal:
  * centre + u (+-a cosh t) + n b sinh t;  vertex + n t + u t^2 / (4 f), u towards the focus. */
 struct open_conic {
@@ -146,40 +146,48 @@ struct open_conic draw_parabola_of(const struct value *v);
 /* Boxes that must be seen, and hints for unbounded things, gathered over all objects. */
 #define EXTENT_TEXTS 64
 #define EXTENT_LINES 16
-#define EXTENT_FAR 1e100         /* nothing farther than this is drawn */
+#define EXTENT_FAR 1e100 /* nothing farther than this is drawn */
 struct extent {
 	bool any;
-	double x0, y0, x1, y1;       /* what must be seen: points, bounded shapes, texts */
+	double x0, y0, x1, y1; /* what must be seen: points, bounded shapes, texts */
 	/* The same, and what is worth seeing: pieces of endless things.  A box that the
 	 * figure sets goes before the latter. */
 	bool any_hint;
-	double hint[4];              /* x0 y0 x1 y1 */
-	bool graphs;                 /* functions, curves over ranges, inequalities */
-	bool round;                  /* circles, angles, polygons: both scales must be equal */
-	bool endless;                /* lines and rays: they want room to run */
+	double hint[4]; /* x0 y0 x1 y1 */
+	bool graphs;    /* functions, curves over ranges, inequalities */
+	bool round;     /* circles, angles, polygons: both scales must be equal */
+	bool endless;   /* lines and rays: they want room to run */
 	/* Graphs: a range of x that shows what is interesting, wanted only when nothing else
 	 * says. */
 	bool x_hint;
 	double hx0, hx1;
-	bool y_hint;                 /* the same for y, while that range of x is shown */
+	bool y_hint; /* the same for y, while that range of x is shown */
 	double hy0, hy1;
 	/* Some of the lines and rays: where they cross is worth seeing, if it is near. */
-	struct { double x, y, dx, dy; } line[EXTENT_LINES];
+	struct {
+		double x, y, dx, dy;
+	} line[EXTENT_LINES];
 	int n_lines;
 	/* Room in pixels that texts need around a place in the plane. */
-	struct { double x, y, left, up, right, down; } text[EXTENT_TEXTS];
+	struct {
+		double x, y, left, up, right, down;
+	} text[EXTENT_TEXTS];
 	int n_texts;
 };
 /* A place that must be seen; what is not finite or beyond EXTENT_FAR is left out. */
-void extent_add(struct extent *e, double x, double y);
+void draw_extent_add(struct extent *e, double x, double y);
 /* A place worth seeing unless the figure says what to show. */
-void extent_hint(struct extent *e, double x, double y);
+void draw_extent_hint(struct extent *e, double x, double y);
 
 /* One of each per kind: extent_POINT ... draw_POINT ...  `v` is never NULL.  The caller has
  * added the object's group to the scene. */
-typedef void extent_fn(struct extent *e, struct drawing *d, fig_id id, const struct value *v);
-typedef void draw_fn(struct drawing *d, fig_id id, const struct value *v, const struct look *l);
-#define KIND(U, l, n) extent_fn extent_##l; draw_fn draw_##l;
+typedef void extent_fn(struct extent *e, struct draw_drawing *d, fig_id id,
+		       const struct value *v);
+typedef void draw_fn(struct draw_drawing *d, fig_id id, const struct value *v,
+		     const struct draw_look *l);
+#define KIND(U, l, n)              \
+	extent_fn draw_extent_##l; \
+	draw_fn draw_##l;
 #include "geo/kind.def"
 #undef KIND
 extent_fn *draw_extent_of(enum kind k);
@@ -188,10 +196,10 @@ draw_fn *draw_shape_of(enum kind k);
 int draw_layer(enum kind k);
 
 /* A text object, set as it will be drawn. */
-struct typeset *draw_text_of(const struct drawing *d, fig_id id, const struct value *v,
-                             struct arena *a);
+struct typeset *draw_text_of(const struct draw_drawing *d, fig_id id, const struct value *v,
+			     struct arena *a);
 /* On the page?  Within `margin` pixels. */
-static inline bool view_has(const struct view *v, double px, double py, double margin)
+static inline bool view_has(const struct draw_view *v, double px, double py, double margin)
 {
 	return px >= v->page.x0 - margin && px <= v->page.x1 + margin &&
 	       py >= v->page.y0 - margin && py <= v->page.y1 + margin;
@@ -199,14 +207,14 @@ static inline bool view_has(const struct view *v, double px, double py, double m
 /* The part of a straight line that lies within `margin` pixels of the window:
  * p + t (dx, dy), t from t0 to t1 (which may be infinite), (dx, dy) not zero.  Writes its
  * two ends on the page; false when nothing of it is seen. */
-bool view_clip(const struct view *v, double px, double py, double dx, double dy, double t0,
-               double t1, double margin, double out[4]);
+bool draw_view_clip(const struct draw_view *v, double px, double py, double dx, double dy,
+		    double t0, double t1, double margin, double out[4]);
 /* A label along what is seen of a path: its longest piece on the page. */
-void draw_want_path(struct drawing *d, fig_id id, const struct scene_path *p,
-                    const struct look *l);
+void draw_want_path(struct draw_drawing *d, fig_id id, const struct scene_path *p,
+		    const struct draw_look *l);
 /* A stroke with the look's colour, width and dashes. */
-void draw_stroke(struct drawing *d, enum scene_part part, struct scene_path p,
-                 const struct look *l);
+void draw_stroke(struct draw_drawing *d, enum scene_part part, struct scene_path p,
+		 const struct draw_look *l);
 
 /* --- trace.c ---------------------------------------------------------------------------------- */
 /* A smooth curve over t0 <= t <= t1 on the page. */
@@ -217,12 +225,12 @@ struct trace {
 	/* A bound on the second derivative between two parameters. */
 	double (*bend)(const void *self, double t0, double t1);
 	double t0, t1;
-	double step;                 /* no cubic spans more than this */
-	bool straight_on;            /* continue the path that is there, do not begin anew */
+	double step;      /* no cubic spans more than this */
+	bool straight_on; /* continue the path that is there, do not begin anew */
 };
 /* Appends cubics for all of the curve that comes near the window, and perhaps a little
  * more.  Returns whether some of it was left out. */
-bool trace_path(struct scene_path *p, const struct trace *t, const struct view *v);
+bool draw_trace_path(struct scene_path *p, const struct trace *t, const struct draw_view *v);
 
 /* --- view.c: framing ---------------------------------------------------------------------------- */
 /*
@@ -230,19 +238,23 @@ bool trace_path(struct scene_path *p, const struct trace *t, const struct view *
  * the options' where they give it, else as the rules in view.c say.  Uses d->fig,
  * d->options and d->unit alone.
  */
-enum status draw_view(struct view *v, double *width, double *height, const struct extent *e,
-                      const struct drawing *d, struct err *err) MUST_USE;
+enum status draw_view(struct draw_view *v, double *width, double *height,
+		      const struct extent *e, const struct draw_drawing *d,
+		      struct err *err) MUST_USE;
 
 /* --- region.c, hatch.c, integral.c ------------------------------------------------------------------ */
 /* A bounded region as a closed path (page coordinates) for fills, clips and holes;
  * false for kinds that enclose nothing. */
-bool draw_region_path(struct scene_path *out, struct drawing *d, fig_id id, const struct value *v);
+bool draw_region_path(struct scene_path *out, struct draw_drawing *d, fig_id id,
+		      const struct value *v);
 /* Fill a region with a look's colour, opacity and hatching. */
-void draw_fill(struct drawing *d, struct scene_path p, const struct look *l,
-               const struct scene_clip *clip);
+void draw_fill(struct draw_drawing *d, struct scene_path p, const struct draw_look *l,
+	       const struct scene_clip *clip);
 /* A number that add_integral_shade made: the area it measures.  false when it is none. */
-bool draw_integral(struct drawing *d, fig_id id, const struct value *v, const struct look *l);
-bool extent_integral(struct extent *e, struct drawing *d, fig_id id, const struct value *v);
+bool draw_integral(struct draw_drawing *d, fig_id id, const struct value *v,
+		   const struct draw_look *l);
+bool draw_extent_integral(struct extent *e, struct draw_drawing *d, fig_id id,
+			  const struct value *v);
 
 /* --- mark.c ------------------------------------------------------------------------------------------ */
 /* Decide decorations that the figure asks for as a whole (equal lengths, equal angles,
@@ -250,24 +262,24 @@ bool extent_integral(struct extent *e, struct drawing *d, fig_id id, const struc
  * MARK_PARALLEL times the decoration (4-6) that tells its parallels.  Objects with a
  * decoration of their own keep it. */
 #define MARK_PARALLEL 16
-void draw_decide_marks(struct drawing *d);
+void draw_decide_marks(struct draw_drawing *d);
 /* Ticks (1-3), arrows (4-6), or both (1-3 plus MARK_PARALLEL times 4-6) at the middle of
  * a line from a to b on the page, or where there is room near it. */
-void draw_decorate(struct drawing *d, double ax, double ay, double bx, double by, int decoration,
-                   const struct look *l);
+void draw_decorate(struct draw_drawing *d, double ax, double ay, double bx, double by,
+		   int decoration, const struct draw_look *l);
 /* A filled head with its tip at (x, y), pointing along (dx, dy); on a shaft of this length,
  * if that is not 0, it is no longer than half of it. */
-void draw_arrow_head(struct drawing *d, enum scene_part part, double x, double y, double dx,
-                     double dy, double shaft, const struct look *l);
+void draw_arrow_head(struct draw_drawing *d, enum scene_part part, double x, double y,
+		     double dx, double dy, double shaft, const struct draw_look *l);
 /* How long such a head is, where there is room. */
-double draw_arrow_length(const struct drawing *d, const struct look *l);
+double draw_arrow_length(const struct draw_drawing *d, const struct draw_look *l);
 
 /* --- axes.c -------------------------------------------------------------------------------------------- */
 /* The groups "grid" and "axes", as the figure and preset want; nothing when not. */
-void draw_grid(struct drawing *d);
-void draw_axes(struct drawing *d);
+void draw_grid(struct draw_drawing *d);
+void draw_axes(struct draw_drawing *d);
 /* Their numbers and names, when all shapes are drawn: where these leave room. */
-void draw_axis_numbers(struct drawing *d);
+void draw_axis_numbers(struct draw_drawing *d);
 /* Round tick distance so that ticks lie at least `least` pixels apart. */
 double draw_tick_step(double pixels_per_unit, double least);
 /* The number k * step for such a step, exactly, as LaTeX: "-0.3", "2\\cdot 10^{6}". */
@@ -275,5 +287,5 @@ void draw_tick_text(struct buf *b, long k, double step);
 
 /* --- label.c ---------------------------------------------------------------------------------------------- */
 /* Place all labels that were wanted: puts texts and leaders into the scene. */
-void draw_place_labels(struct scene *s, const struct want *w, int n, double unit);
+void draw_place_labels(struct scene *s, const struct draw_want *w, int n, double unit);
 #endif

@@ -55,7 +55,7 @@ struct oval draw_oval_arc(const struct value *v)
 	return (struct oval){ x, y, r, r, 0, from, sweep };
 }
 
-void oval_at(const struct oval *o, double t, double *x, double *y)
+void draw_oval_at(const struct oval *o, double t, double *x, double *y)
 {
 	double p = o->a * cos(t), q = o->b * sin(t), c = cos(o->turn), s = sin(o->turn);
 
@@ -109,13 +109,13 @@ static void widen(bool *any, double box[4], double x, double y)
 	*any = true;
 }
 
-void extent_hint(struct extent *e, double x, double y)
+void draw_extent_hint(struct extent *e, double x, double y)
 {
 	if (fabs(x) <= EXTENT_FAR && fabs(y) <= EXTENT_FAR)
 		widen(&e->any_hint, e->hint, x, y);
 }
 
-void extent_add(struct extent *e, double x, double y)
+void draw_extent_add(struct extent *e, double x, double y)
 {
 	double box[4] = { e->x0, e->y0, e->x1, e->y1 };
 
@@ -123,13 +123,13 @@ void extent_add(struct extent *e, double x, double y)
 		return;
 	widen(&e->any, box, x, y);
 	e->x0 = box[0], e->y0 = box[1], e->x1 = box[2], e->y1 = box[3];
-	extent_hint(e, x, y);
+	draw_extent_hint(e, x, y);
 }
 
 static void add_pairs(struct extent *e, const struct value *v)
 {
 	for (int i = 0; i + 1 < v->n; i += 2)
-		extent_add(e, draw_num(v, i), draw_num(v, i + 1));
+		draw_extent_add(e, draw_num(v, i), draw_num(v, i + 1));
 }
 
 static void add_oval(struct extent *e, const struct oval *o)
@@ -146,32 +146,34 @@ static void add_oval(struct extent *e, const struct oval *o)
 			on += 2 * DRAW_PI;
 		if (i < 4 && on > o->sweep)
 			continue;
-		oval_at(o, t[i], &x, &y);
-		extent_add(e, o->x + x, o->y + y);
+		draw_oval_at(o, t[i], &x, &y);
+		draw_extent_add(e, o->x + x, o->y + y);
 	}
 	e->round = true;
 }
 
-void extent_point(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_point(struct extent *e, struct draw_drawing *d, fig_id id,
+		       const struct value *v)
 {
 	(void)d, (void)id;
 	add_pairs(e, v);
 }
 
-void extent_vector(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_vector(struct extent *e, struct draw_drawing *d, fig_id id,
+			const struct value *v)
 {
 	double x = draw_num(v, 2), y = draw_num(v, 3);
 
 	(void)d, (void)id;
-	extent_add(e, x, y);
-	extent_add(e, x + draw_num(v, 0), y + draw_num(v, 1));
+	draw_extent_add(e, x, y);
+	draw_extent_add(e, x + draw_num(v, 0), y + draw_num(v, 1));
 }
 
 static void add_endless(struct extent *e, const struct value *v)
 {
 	int n = e->n_lines;
 
-	extent_hint(e, draw_num(v, 0), draw_num(v, 1));
+	draw_extent_hint(e, draw_num(v, 0), draw_num(v, 1));
 	e->endless = true;
 	if (n == EXTENT_LINES)
 		return;
@@ -182,25 +184,29 @@ static void add_endless(struct extent *e, const struct value *v)
 	e->n_lines++;
 }
 
-void extent_line(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_line(struct extent *e, struct draw_drawing *d, fig_id id,
+		      const struct value *v)
 {
 	(void)d, (void)id;
 	add_endless(e, v);
 }
 
-void extent_segment(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_segment(struct extent *e, struct draw_drawing *d, fig_id id,
+			 const struct value *v)
 {
 	(void)d, (void)id;
 	add_pairs(e, v);
 }
 
-void extent_ray(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_ray(struct extent *e, struct draw_drawing *d, fig_id id,
+		     const struct value *v)
 {
 	(void)d, (void)id;
 	add_endless(e, v);
 }
 
-void extent_circle(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_circle(struct extent *e, struct draw_drawing *d, fig_id id,
+			const struct value *v)
 {
 	struct oval o = draw_oval_circle(v);
 
@@ -208,7 +214,8 @@ void extent_circle(struct extent *e, struct drawing *d, fig_id id, const struct 
 	add_oval(e, &o);
 }
 
-void extent_ellipse(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_ellipse(struct extent *e, struct draw_drawing *d, fig_id id,
+			 const struct value *v)
 {
 	struct oval o = draw_oval_ellipse(v);
 
@@ -216,38 +223,41 @@ void extent_ellipse(struct extent *e, struct drawing *d, fig_id id, const struct
 	add_oval(e, &o);
 }
 
-void extent_hyperbola(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_hyperbola(struct extent *e, struct draw_drawing *d, fig_id id,
+			   const struct value *v)
 {
 	struct open_conic h = draw_hyperbola_of(v);
 
 	(void)d, (void)id;
-	extent_hint(e, draw_num(v, 0), draw_num(v, 1));
-	extent_hint(e, draw_num(v, 2), draw_num(v, 3));
+	draw_extent_hint(e, draw_num(v, 0), draw_num(v, 1));
+	draw_extent_hint(e, draw_num(v, 2), draw_num(v, 3));
 	/* Each branch to where it is twice as far out as its vertex. */
 	for (int i = 0; i < 4; i++) {
 		double p = (i & 1 ? 2 : -2) * h.a, q = (i & 2 ? 1 : -1) * sqrt(3) * h.b;
 
-		extent_hint(e, h.x + p * h.ux - q * h.uy, h.y + p * h.uy + q * h.ux);
+		draw_extent_hint(e, h.x + p * h.ux - q * h.uy, h.y + p * h.uy + q * h.ux);
 	}
 	e->round = true;
 }
 
-void extent_parabola(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_parabola(struct extent *e, struct draw_drawing *d, fig_id id,
+			  const struct value *v)
 {
 	struct open_conic p = draw_parabola_of(v);
 
 	(void)d, (void)id;
-	extent_hint(e, p.x, p.y);
+	draw_extent_hint(e, p.x, p.y);
 	/* To twice the height of the focus and a bit. */
 	for (int i = -1; i <= 1; i += 2) {
 		double t = 3 * p.f * i, up = 2.25 * p.f;
 
-		extent_hint(e, p.x + up * p.ux - t * p.uy, p.y + up * p.uy + t * p.ux);
+		draw_extent_hint(e, p.x + up * p.ux - t * p.uy, p.y + up * p.uy + t * p.ux);
 	}
 	e->round = true;
 }
 
-void extent_arc(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_arc(struct extent *e, struct draw_drawing *d, fig_id id,
+		     const struct value *v)
 {
 	struct oval o = draw_oval_arc(v);
 
@@ -255,13 +265,15 @@ void extent_arc(struct extent *e, struct drawing *d, fig_id id, const struct val
 	add_oval(e, &o);
 }
 
-void extent_sector(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_sector(struct extent *e, struct draw_drawing *d, fig_id id,
+			const struct value *v)
 {
-	extent_arc(e, d, id, v);
-	extent_add(e, draw_num(v, 0), draw_num(v, 1));
+	draw_extent_arc(e, d, id, v);
+	draw_extent_add(e, draw_num(v, 0), draw_num(v, 1));
 }
 
-void extent_polygon(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_polygon(struct extent *e, struct draw_drawing *d, fig_id id,
+			 const struct value *v)
 {
 	(void)d, (void)id;
 	add_pairs(e, v);
@@ -269,28 +281,32 @@ void extent_polygon(struct extent *e, struct drawing *d, fig_id id, const struct
 }
 
 /* Its arms are points, which speak for themselves. */
-void extent_angle(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_angle(struct extent *e, struct draw_drawing *d, fig_id id,
+		       const struct value *v)
 {
 	(void)d, (void)id, (void)v;
 	e->round = true;
 }
 
-void extent_number(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_number(struct extent *e, struct draw_drawing *d, fig_id id,
+			const struct value *v)
 {
-	extent_integral(e, d, id, v);
+	draw_extent_integral(e, d, id, v);
 }
 
-void extent_boolean(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_boolean(struct extent *e, struct draw_drawing *d, fig_id id,
+			 const struct value *v)
 {
 	(void)e, (void)d, (void)id, (void)v;
 }
 
-void extent_text(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_text(struct extent *e, struct draw_drawing *d, fig_id id,
+		      const struct value *v)
 {
 	double x = draw_num(v, 0), y = draw_num(v, 1);
 	const struct typeset *t;
 
-	extent_add(e, x, y);
+	draw_extent_add(e, x, y);
 	if (e->n_texts == EXTENT_TEXTS || !(fabs(x) <= EXTENT_FAR && fabs(y) <= EXTENT_FAR))
 		return;
 	t = draw_text_of(d, id, v, d->scratch);
@@ -303,7 +319,8 @@ void extent_text(struct extent *e, struct drawing *d, fig_id id, const struct va
 	e->n_texts++;
 }
 
-void extent_list(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_list(struct extent *e, struct draw_drawing *d, fig_id id,
+		      const struct value *v)
 {
 	(void)d, (void)id;
 	add_pairs(e, v);
@@ -313,7 +330,7 @@ void extent_list(struct extent *e, struct drawing *d, fig_id id, const struct va
 extent_fn *draw_extent_of(enum kind k)
 {
 	static extent_fn *const table[KIND_COUNT] = {
-#define KIND(U, l, n) [KIND_##U] = extent_##l,
+#define KIND(U, l, n) [KIND_##U] = draw_extent_##l,
 #include "geo/kind.def"
 #undef KIND
 	};
@@ -357,4 +374,7 @@ draw_fn *draw_shape_of(enum kind k)
 	ROW(SHADE, 0)
 KIND_TABLE(unsigned char, layer, LAYER_ROWS);
 
-int draw_layer(enum kind k) { return layer[k]; }
+int draw_layer(enum kind k)
+{
+	return layer[k];
+}

@@ -11,7 +11,7 @@
 
 #define SMOOTH 0.9 /* cosine of the sharpest turn that is none */
 
-struct fit {
+struct draw_fit {
 	const double *x, *y;
 	double *s, *dx, *dy; /* length so far; direction */
 	bool *corner;        /* it has no direction there */
@@ -28,7 +28,7 @@ static double slope(double fa, double fb, double fc, double h, double k, int at)
 	return at < 0 ? p - h * bend : at > 0 ? q + k * bend : p + h * bend;
 }
 
-static void directions(struct fit *f, bool closed)
+static void directions(struct draw_fit *f, bool closed)
 {
 	int n = f->n;
 
@@ -61,7 +61,7 @@ static void directions(struct fit *f, bool closed)
 }
 
 /* Does the straight line from i to j pass all points between? */
-static bool line_passes(const struct fit *f, int i, int j)
+static bool line_passes(const struct draw_fit *f, int i, int j)
 {
 	double ux = f->x[j] - f->x[i], uy = f->y[j] - f->y[i], l = hypot(ux, uy);
 
@@ -79,7 +79,7 @@ static bool line_passes(const struct fit *f, int i, int j)
 	return true;
 }
 
-static bool cubic_passes_at(const struct fit *f, int i, int j, int k)
+static bool cubic_passes_at(const struct draw_fit *f, int i, int j, int k)
 {
 	double l = f->s[j] - f->s[i], t = (f->s[k] - f->s[i]) / l, u = 1 - t;
 	double a = u * u * (1 + 2 * t), b = t * t * (3 - 2 * t);
@@ -92,7 +92,7 @@ static bool cubic_passes_at(const struct fit *f, int i, int j, int k)
 	       ex * ex + ey * ey <= 400 * f->near * f->near;
 }
 
-static bool cubic_passes(const struct fit *f, int i, int j)
+static bool cubic_passes(const struct draw_fit *f, int i, int j)
 {
 	/* What fails mostly does so near the middle. */
 	if (f->corner[i] || f->corner[j] || !cubic_passes_at(f, i, j, i + (j - i) / 2))
@@ -103,10 +103,10 @@ static bool cubic_passes(const struct fit *f, int i, int j)
 	return true;
 }
 
-typedef bool passes(const struct fit *f, int i, int j);
+typedef bool passes(const struct draw_fit *f, int i, int j);
 
 /* The last place that one piece from i reaches: try farther and farther, then between. */
-static int reach(const struct fit *f, int i, passes *test)
+static int reach(const struct draw_fit *f, int i, passes *test)
 {
 	int good = i + 1, step = 2, bad = f->n;
 
@@ -131,10 +131,10 @@ static int reach(const struct fit *f, int i, passes *test)
 	return good;
 }
 
-void fit_path(struct scene_path *p, const double *x, const double *y, int n, bool closed,
-	      bool join, double near, struct arena *scratch)
+void draw_fit_path(struct scene_path *p, const double *x, const double *y, int n, bool closed,
+		   bool join, double near, struct arena *scratch)
 {
-	struct fit f = { .near = near };
+	struct draw_fit f = { .near = near };
 	size_t size = (size_t)(n + 1) * sizeof(double);
 	double *u = arena_alloc(scratch, size), *v = arena_alloc(scratch, size);
 
@@ -167,9 +167,9 @@ void fit_path(struct scene_path *p, const double *x, const double *y, int n, boo
 		return;
 	directions(&f, closed);
 	if (join)
-		scene_line(p, u[0], v[0]);
+		draw_scene_line(p, u[0], v[0]);
 	else
-		scene_move(p, u[0], v[0]);
+		draw_scene_move(p, u[0], v[0]);
 	for (int i = 0; i < f.n - 1;) {
 		int line = reach(&f, i, line_passes);
 		int cubic = reach(&f, i, cubic_passes);
@@ -178,15 +178,15 @@ void fit_path(struct scene_path *p, const double *x, const double *y, int n, boo
 		/* A cubic takes three times the numbers. */
 		if (cubic < line + 2) {
 			i = line;
-			scene_line(p, u[i], v[i]);
+			draw_scene_line(p, u[i], v[i]);
 			continue;
 		}
 		l = (f.s[cubic] - f.s[i]) / 3;
-		scene_curve(p, u[i] + l * f.dx[i], v[i] + l * f.dy[i],
-			    u[cubic] - l * f.dx[cubic], v[cubic] - l * f.dy[cubic], u[cubic],
-			    v[cubic]);
+		draw_scene_curve(p, u[i] + l * f.dx[i], v[i] + l * f.dy[i],
+				 u[cubic] - l * f.dx[cubic], v[cubic] - l * f.dy[cubic],
+				 u[cubic], v[cubic]);
 		i = cubic;
 	}
 	if (closed)
-		scene_close(p);
+		draw_scene_close(p);
 }

@@ -16,7 +16,7 @@
 #define THIN 0.8
 
 /* The border as straight pieces. */
-struct edges {
+struct hatch_edges {
 	double (*p)[4];
 	int n, cap;
 	struct arena *arena;
@@ -24,18 +24,18 @@ struct edges {
 
 static void add_edge(void *self, double x0, double y0, double x1, double y1)
 {
-	struct edges *e = self;
+	struct hatch_edges *e = self;
 
 	e->p = arena_grow(e->arena, e->p, &e->cap, e->n + 1, sizeof *e->p);
 	memcpy(e->p[e->n++], (double[]){ x0, y0, x1, y1 }, sizeof *e->p);
 }
 
 /* Fillings are closed, whether the path says so or not. */
-static void border_of(struct edges *e, const struct scene_path *p)
+static void border_of(struct hatch_edges *e, const struct scene_path *p)
 {
 	int first = 0, n;
 
-	scene_flatten(p, add_edge, e);
+	draw_scene_flatten(p, add_edge, e);
 	n = e->n;
 	for (int i = 0; i < n; i++) {
 		const double *q = e->p[i], *next = i + 1 < n ? e->p[i + 1] : NULL;
@@ -51,7 +51,7 @@ static void border_of(struct edges *e, const struct scene_path *p)
 }
 
 /* Where the line {u : n . u = at} meets the border, as lengths along it, increasing. */
-static int crossings(double *out, const struct edges *e, double nx, double ny, double at)
+static int crossings(double *out, const struct hatch_edges *e, double nx, double ny, double at)
 {
 	int n = 0;
 
@@ -65,13 +65,13 @@ static int crossings(double *out, const struct edges *e, double nx, double ny, d
 		t = a / (a - b);
 		out[n++] = -ny * (q[0] + t * (q[2] - q[0])) + nx * (q[1] + t * (q[3] - q[1]));
 	}
-	qsort(out, (size_t)n, sizeof *out, plot_by_size);
+	qsort(out, (size_t)n, sizeof *out, draw_plot_by_size);
 	return n;
 }
 
 struct hatching {
-	struct drawing *d;
-	const struct edges *edges;
+	struct draw_drawing *d;
+	const struct hatch_edges *edges;
 	double *met; /* room for crossings */
 	struct scene_path path;
 };
@@ -79,7 +79,7 @@ struct hatching {
 /* Lines with this unit normal, and their distance; dots along them when dots > 0. */
 static void rule(struct hatching *h, double nx, double ny, double apart, double dots)
 {
-	const struct scene_box box = plot_box(h->d);
+	const struct scene_box box = draw_plot_box(h->d);
 	double lo = INFINITY, hi = -INFINITY, b0, b1, c[4];
 
 	for (int i = 0; i < h->edges->n; i++) {
@@ -109,8 +109,10 @@ static void rule(struct hatching *h, double nx, double ny, double apart, double 
 			if (dots <= 0) {
 				if (s1 - s0 < 0.5)
 					continue;
-				scene_move(&h->path, nx * at - ny * s0, ny * at + nx * s0);
-				scene_line(&h->path, nx * at - ny * s1, ny * at + nx * s1);
+				draw_scene_move(&h->path, nx * at - ny * s0,
+						ny * at + nx * s0);
+				draw_scene_line(&h->path, nx * at - ny * s1,
+						ny * at + nx * s1);
 				continue;
 			}
 			s0 = fmax(s0 + 1, fmin(-ny * box.x0, -ny * box.x1) +
@@ -121,25 +123,26 @@ static void rule(struct hatching *h, double nx, double ny, double apart, double 
 			     m++) {
 				double s = m * dots + shift;
 
-				scene_move(&h->path, nx * at - ny * s, ny * at + nx * s);
-				scene_line(&h->path, nx * at - ny * s + 0.1, ny * at + nx * s);
+				draw_scene_move(&h->path, nx * at - ny * s, ny * at + nx * s);
+				draw_scene_line(&h->path, nx * at - ny * s + 0.1,
+						ny * at + nx * s);
 			}
 		}
 	}
 }
 
-static void hatch(struct drawing *d, const struct scene_path *p, const struct look *l,
-		  const struct scene_clip *clip)
+static void hatch(struct draw_drawing *d, const struct scene_path *p,
+		  const struct draw_look *l, const struct scene_clip *clip)
 {
 	const double r = sqrt(0.5), apart = APART * d->unit;
-	struct edges e = { .arena = d->scratch };
+	struct hatch_edges e = { .arena = d->scratch };
 	struct hatching h = { .d = d, .edges = &e };
 	bool dots = l->hatch == FIG_HATCH_DOTS;
 	struct scene_item *i;
 
 	border_of(&e, p);
 	h.met = arena_alloc(d->scratch, (size_t)(e.n + 1) * sizeof *h.met);
-	h.path = scene_path_new(d->scene->arena);
+	h.path = draw_scene_path_new(d->scene->arena);
 	if (l->hatch == FIG_HATCH_RISING || l->hatch == FIG_HATCH_CROSSED)
 		rule(&h, r, r, apart, 0);
 	if (l->hatch == FIG_HATCH_FALLING || l->hatch == FIG_HATCH_CROSSED)
@@ -150,8 +153,8 @@ static void hatch(struct drawing *d, const struct scene_path *p, const struct lo
 		rule(&h, 1, 0, apart, 0);
 	if (dots)
 		rule(&h, 0, 1, DOTS_APART * d->unit / 2, DOTS_APART * d->unit);
-	i = scene_add_stroke(d->scene, PART_HATCH, h.path, l->color,
-			     (dots ? 2.2 : THIN) * d->unit);
+	i = draw_scene_add_stroke(d->scene, PART_HATCH, h.path, l->color,
+				  (dots ? 2.2 : THIN) * d->unit);
 	if (!i)
 		return;
 	i->clip = clip;
@@ -159,14 +162,14 @@ static void hatch(struct drawing *d, const struct scene_path *p, const struct lo
 	i->opacity = dots ? 0.8 : 0.7;
 }
 
-void draw_fill(struct drawing *d, struct scene_path p, const struct look *l,
+void draw_fill(struct draw_drawing *d, struct scene_path p, const struct draw_look *l,
 	       const struct scene_clip *clip)
 {
 	if (!p.n_ops)
 		return;
 	if (l->fill > 0) {
-		struct scene_item *i =
-			scene_add_fill(d->scene, PART_SHAPE, p, l->color, fmin(l->fill, 1));
+		struct scene_item *i = draw_scene_add_fill(d->scene, PART_SHAPE, p, l->color,
+							   fmin(l->fill, 1));
 
 		if (i)
 			i->clip = clip;

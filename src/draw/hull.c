@@ -21,29 +21,29 @@
 #define PI 3.14159265358979323846
 #define ULP 2.3e-16
 
-struct span {
+struct draw_span {
 	bool none; /* nowhere defined */
 	double lo, hi;
 	double c, s, r;
 };
 
-static const struct span nowhere = { .none = true };
+static const struct draw_span nowhere = { .none = true };
 
-static struct span between(double lo, double hi)
+static struct draw_span between(double lo, double hi)
 {
 	if (isnan(lo) || isnan(hi)) {
 		lo = -INFINITY;
 		hi = INFINITY;
 	}
 	if (isinf(lo) || isinf(hi))
-		return (struct span){ .lo = lo, .hi = hi, .r = INFINITY };
-	return (struct span){
+		return (struct draw_span){ .lo = lo, .hi = hi, .r = INFINITY };
+	return (struct draw_span){
 		.lo = lo, .hi = hi, .c = lo + (hi - lo) / 2, .r = (hi - lo) / 2 * (1 + 4 * ULP)
 	};
 }
 
 /* Both ways; `size` is that of the numbers that were added up for c. */
-static struct span within(double lo, double hi, double c, double s, double r, double size)
+static struct draw_span within(double lo, double hi, double c, double s, double r, double size)
 {
 	double a = fabs(s) + (r += 2 * ULP * size);
 
@@ -53,11 +53,12 @@ static struct span within(double lo, double hi, double c, double s, double r, do
 	hi = fmin(hi, c + a);
 	if (!(lo <= c && c <= hi) || a > hi - lo)
 		return between(fmin(lo, hi), fmax(lo, hi));
-	return (struct span){ .lo = lo, .hi = hi, .c = c, .s = s, .r = r };
+	return (struct draw_span){ .lo = lo, .hi = hi, .c = c, .s = s, .r = r };
 }
 
 /* A function of u: its value at u.c, its bounds, and those of its slope. */
-static struct span curved(struct span u, double lo, double hi, double f, double d0, double d1)
+static struct draw_span curved(struct draw_span u, double lo, double hi, double f, double d0,
+			       double d1)
 {
 	double m = d0 + (d1 - d0) / 2, w = fabs(d1 - d0) / 2;
 
@@ -65,19 +66,19 @@ static struct span curved(struct span u, double lo, double hi, double f, double 
 		      fabs(f) + fabs(m * u.c));
 }
 
-static bool has(struct span u, double v)
+static bool has(struct draw_span u, double v)
 {
 	return u.lo <= v && v <= u.hi;
 }
 
 /* --- Sums and products ------------------------------------------------------------------ */
 
-static struct span negative(struct span u)
+static struct draw_span negative(struct draw_span u)
 {
-	return (struct span){ u.none, -u.hi, -u.lo, -u.c, -u.s, u.r };
+	return (struct draw_span){ u.none, -u.hi, -u.lo, -u.c, -u.s, u.r };
 }
 
-static struct span sum(struct span u, struct span v)
+static struct draw_span sum(struct draw_span u, struct draw_span v)
 {
 	return within(u.lo + v.lo, u.hi + v.hi, u.c + v.c, u.s + v.s, u.r + v.r,
 		      fabs(u.c) + fabs(v.c));
@@ -89,7 +90,7 @@ static double times(double a, double b)
 	return a == 0 || b == 0 ? 0 : a * b;
 }
 
-static struct span product(struct span u, struct span v)
+static struct draw_span product(struct draw_span u, struct draw_span v)
 {
 	double p = times(u.lo, v.lo), q = times(u.lo, v.hi), r = times(u.hi, v.lo),
 	       s = times(u.hi, v.hi), c = u.c * v.c;
@@ -101,7 +102,7 @@ static struct span product(struct span u, struct span v)
 		      fabs(c));
 }
 
-static struct span reciprocal(struct span u)
+static struct draw_span reciprocal(struct draw_span u)
 {
 	if (u.none || (u.lo == 0 && u.hi == 0))
 		return nowhere;
@@ -115,18 +116,18 @@ static struct span reciprocal(struct span u)
 	return between(u.lo == 0 ? 1 / u.hi : -INFINITY, u.hi == 0 ? 1 / u.lo : INFINITY);
 }
 
-static struct span quotient(struct span u, struct span v)
+static struct draw_span quotient(struct draw_span u, struct draw_span v)
 {
 	v = reciprocal(v);
 	return u.none || v.none ? nowhere : product(u, v);
 }
 
-static struct span power(struct span u, int n)
+static struct draw_span power(struct draw_span u, int n)
 {
 	double p, q, d0, d1;
 
 	if (n < 0) {
-		struct span v = power(u, -n);
+		struct draw_span v = power(u, -n);
 
 		/* A power too small for a double is not zero. */
 		if (v.lo == 0 && v.hi == 0 && (u.lo != 0 || u.hi != 0))
@@ -135,19 +136,20 @@ static struct span power(struct span u, int n)
 	}
 	if (n == 0)
 		return between(1, 1);
-	p = sample_power(u.lo, n);
-	q = sample_power(u.hi, n);
-	d0 = n * sample_power(u.lo, n - 1);
-	d1 = n * sample_power(u.hi, n - 1);
+	p = draw_sample_power(u.lo, n);
+	q = draw_sample_power(u.hi, n);
+	d0 = n * draw_sample_power(u.lo, n - 1);
+	d1 = n * draw_sample_power(u.hi, n - 1);
 	if (n % 2)
-		return curved(u, p, q, sample_power(u.c, n), has(u, 0) ? 0 : fmin(d0, d1),
+		return curved(u, p, q, draw_sample_power(u.c, n), has(u, 0) ? 0 : fmin(d0, d1),
 			      fmax(d0, d1));
-	return curved(u, has(u, 0) ? 0 : fmin(p, q), fmax(p, q), sample_power(u.c, n), d0, d1);
+	return curved(u, has(u, 0) ? 0 : fmin(p, q), fmax(p, q), draw_sample_power(u.c, n), d0,
+		      d1);
 }
 
 /* --- Functions -------------------------------------------------------------------------- */
 
-static struct span root(struct span u, int n)
+static struct draw_span root(struct draw_span u, int n)
 {
 	double p, q;
 
@@ -158,22 +160,22 @@ static struct span root(struct span u, int n)
 		if (u.c < u.lo)
 			u = between(u.lo, u.hi);
 	}
-	p = n == 2 ? sqrt(u.lo) : sample_root(u.lo, n);
-	q = n == 2 ? sqrt(u.hi) : sample_root(u.hi, n);
+	p = n == 2 ? sqrt(u.lo) : draw_sample_root(u.lo, n);
+	q = n == 2 ? sqrt(u.hi) : draw_sample_root(u.hi, n);
 	if (has(u, 0))
 		return between(p, q);
-	return curved(u, p, q, n == 2 ? sqrt(u.c) : sample_root(u.c, n), p / (n * u.lo),
+	return curved(u, p, q, n == 2 ? sqrt(u.c) : draw_sample_root(u.c, n), p / (n * u.lo),
 		      q / (n * u.hi));
 }
 
 /* Is there a place of `from` + whole multiples of `step` in it? */
-static bool meets(struct span u, double from, double step)
+static bool meets(struct draw_span u, double from, double step)
 {
 	return ceil((u.lo - from) / step) <= floor((u.hi - from) / step);
 }
 
 /* The bounds of the sine or cosine, which is highest at `peak`. */
-static void swing(struct span u, double (*f)(double), double peak, double *lo, double *hi)
+static void swing(struct draw_span u, double (*f)(double), double peak, double *lo, double *hi)
 {
 	double p = f(u.lo), q = f(u.hi);
 
@@ -181,7 +183,7 @@ static void swing(struct span u, double (*f)(double), double peak, double *lo, d
 	*hi = meets(u, peak, 2 * PI) ? 1 : fmax(p, q);
 }
 
-static struct span sine(struct span u)
+static struct draw_span sine(struct draw_span u)
 {
 	double lo, hi, d0, d1;
 
@@ -192,7 +194,7 @@ static struct span sine(struct span u)
 	return curved(u, lo, hi, sin(u.c), d0, d1);
 }
 
-static struct span cosine(struct span u)
+static struct draw_span cosine(struct draw_span u)
 {
 	double lo, hi, d0, d1;
 
@@ -204,7 +206,7 @@ static struct span cosine(struct span u)
 }
 
 /* Tangent, or cotangent: one that rises or falls between its poles. */
-static struct span tangent(struct span u, bool co)
+static struct draw_span tangent(struct draw_span u, bool co)
 {
 	double p, q, f, d0, d1;
 
@@ -219,7 +221,7 @@ static struct span tangent(struct span u, bool co)
 	return co ? negative(u) : u;
 }
 
-static struct span arc(struct span u, double (*f)(double))
+static struct draw_span arc(struct draw_span u, double (*f)(double))
 {
 	double p, q;
 
@@ -230,7 +232,7 @@ static struct span arc(struct span u, double (*f)(double))
 	return between(fmin(p, q), fmax(p, q));
 }
 
-static struct span arctangent(struct span u)
+static struct draw_span arctangent(struct draw_span u)
 {
 	double d0 = 1 / (1 + u.lo * u.lo), d1 = 1 / (1 + u.hi * u.hi);
 
@@ -239,7 +241,7 @@ static struct span arctangent(struct span u)
 }
 
 /* To the base e^k. */
-static struct span logarithm(struct span u, double (*f)(double), double k)
+static struct draw_span logarithm(struct draw_span u, double (*f)(double), double k)
 {
 	if (u.hi <= 0)
 		return nowhere;
@@ -249,7 +251,7 @@ static struct span logarithm(struct span u, double (*f)(double), double k)
 }
 
 /* A power whose exponent is no constant whole number: of what is not negative. */
-static struct span real_power(struct span u, struct span v)
+static struct draw_span real_power(struct draw_span u, struct draw_span v)
 {
 	double p, q, r, s;
 
@@ -263,7 +265,7 @@ static struct span real_power(struct span u, struct span v)
 	return between(fmin(fmin(p, q), fmin(r, s)), fmax(fmax(p, q), fmax(r, s)));
 }
 
-static struct span absolute(struct span u)
+static struct draw_span absolute(struct draw_span u)
 {
 	return u.lo >= 0 ? u : u.hi <= 0 ? negative(u) : between(0, fmax(-u.lo, u.hi));
 }
@@ -273,19 +275,21 @@ static double sign(double v)
 	return (v > 0) - (v < 0);
 }
 
-static struct span whole_steps(struct span u, double (*f)(double), double scale, double shift)
+static struct draw_span whole_steps(struct draw_span u, double (*f)(double), double scale,
+				    double shift)
 {
 	return between(f(u.lo * scale + shift) / scale, f(u.hi * scale + shift) / scale);
 }
 
-static struct span least(struct span u, struct span v)
+static struct draw_span least(struct draw_span u, struct draw_span v)
 {
 	if (u.hi <= v.lo || v.hi <= u.lo)
 		return u.hi <= v.lo ? u : v;
 	return between(fmin(u.lo, v.lo), fmin(u.hi, v.hi));
 }
 
-static struct span chosen(struct span condition, struct span yes, struct span no)
+static struct draw_span chosen(struct draw_span condition, struct draw_span yes,
+			       struct draw_span no)
 {
 	if (condition.none)
 		return condition;
@@ -299,19 +303,19 @@ static struct span chosen(struct span condition, struct span yes, struct span no
 /* --- Running ---------------------------------------------------------------------------- */
 
 /* Relations: certainly so, certainly not, or open. */
-static struct span judged(bool yes, bool no)
+static struct draw_span judged(bool yes, bool no)
 {
 	return between(yes, !no);
 }
 
-static bool apart(struct span u, struct span v)
+static bool apart(struct draw_span u, struct draw_span v)
 {
 	return u.hi < v.lo || v.hi < u.lo;
 }
 
 /* The value of a step from its operands; u is the first. */
-static struct span stepped(const struct code *k, struct span u, struct span v, struct span w,
-			   double x0, double x1)
+static struct draw_span stepped(const struct draw_code *k, struct draw_span u,
+				struct draw_span v, struct draw_span w, double x0, double x1)
 {
 	double c = x0 + (x1 - x0) / 2;
 
@@ -372,11 +376,12 @@ static struct span stepped(const struct code *k, struct span u, struct span v, s
 	return nowhere;
 }
 
-bool sample_hull(const struct sample *s, int n, const double *x0, const double *x1, double *lo,
-		 double *hi)
+bool draw_sample_hull(const struct draw_sample *s, int n, const double *x0, const double *x1,
+		      double *lo, double *hi)
 {
 	struct arena_mark mark = arena_mark(s->arena);
-	struct span *stack = arena_alloc(s->arena, (size_t)(s->depth + 3) * sizeof *stack);
+	struct draw_span *stack =
+		arena_alloc(s->arena, (size_t)(s->depth + 3) * sizeof *stack);
 
 	for (int k = 0; k < s->n; k++)
 		if (s->code[k].op == OP_SLOW || s->code[k].op == OP_Y) {
@@ -384,10 +389,10 @@ bool sample_hull(const struct sample *s, int n, const double *x0, const double *
 			return false;
 		}
 	for (int i = 0; i < n; i++) {
-		struct span *top = stack; /* the next free one */
+		struct draw_span *top = stack; /* the next free one */
 
-		for (const struct code *k = s->code, *end = k + s->n; k < end; k++) {
-			top -= k->op <= OP_SLOW       ? 0
+		for (const struct draw_code *k = s->code, *end = k + s->n; k < end; k++) {
+			top -= k->op <= OP_SLOW     ? 0
 			       : k->op == OP_SELECT ? 3
 						    : 1 + (k->op >= OP_ADD);
 			*top = stepped(k, top[0], top[1], top[2], x0[i], x1[i]);

@@ -25,7 +25,7 @@
 #define ASKS_MOST 30000 /* places looked at one by one */
 #define MENDS_MOST 1000
 
-struct piece {
+struct draw_piece {
 	long from, to;       /* where it begins and ends: see key() */
 	double x, y, x1, y1; /* the same on the page */
 	int next;            /* the one that goes on, or -1 */
@@ -39,7 +39,7 @@ struct grid {
 	int nx, ny;          /* cells */
 	double *at;          /* (nx + 1) (ny + 1) corners */
 	double *mid;         /* nx ny middles */
-	struct piece *piece;
+	struct draw_piece *piece;
 	int n, cap;
 	int asks, mended;
 };
@@ -146,13 +146,13 @@ static struct crossing cross(struct grid *g, int i, int j, int k, int l, double 
 static void add(struct grid *g, const struct crossing *from, const struct crossing *to)
 {
 	g->piece = arena_grow(g->arena, g->piece, &g->cap, g->n + 1, sizeof *g->piece);
-	g->piece[g->n++] = (struct piece){ .from = from->key,
-					   .to = to->key,
-					   .x = from->x,
-					   .y = from->y,
-					   .x1 = to->x,
-					   .y1 = to->y,
-					   .next = -1 };
+	g->piece[g->n++] = (struct draw_piece){ .from = from->key,
+						.to = to->key,
+						.x = from->x,
+						.y = from->y,
+						.x1 = to->x,
+						.y1 = to->y,
+						.next = -1 };
 }
 
 /* Is the border as straight as the chord? */
@@ -288,14 +288,14 @@ static void mend(struct grid *g)
 		if (!g->piece[i].follows)
 			loose[n++] = i;
 	for (int i = 0; i < g->n; i++) {
-		const struct piece *p = &g->piece[i];
+		const struct draw_piece *p = &g->piece[i];
 		double best = INFINITY;
 		int to = -1;
 
 		if (p->next >= 0 || g->mended++ > MENDS_MOST)
 			continue;
 		for (int k = 0; k < n; k++) {
-			const struct piece *q = &g->piece[loose[k]];
+			const struct draw_piece *q = &g->piece[loose[k]];
 			double d = hypot(q->x - p->x1, q->y - p->y1);
 
 			if (!q->follows && d < best) {
@@ -309,9 +309,9 @@ static void mend(struct grid *g)
 	}
 }
 
-static struct outline outline_of(struct grid *g)
+static struct draw_outline outline_of(struct grid *g)
 {
-	struct outline o = { 0 };
+	struct draw_outline o = { 0 };
 	int cap = 0;
 
 	o.x = arena_alloc(g->arena, (size_t)(g->n + 1) * sizeof *o.x);
@@ -338,8 +338,8 @@ static struct outline outline_of(struct grid *g)
 	return o;
 }
 
-struct outline implicit_outline(implicit_fn *fn, void *self, const struct scene_box *box,
-				struct arena *a)
+struct draw_outline draw_implicit_outline(implicit_fn *fn, void *self,
+					  const struct scene_box *box, struct arena *a)
 {
 	struct grid g = { .fn = fn, .self = self, .arena = a };
 	double w = box->x1 - box->x0, h = box->y1 - box->y0;

@@ -13,7 +13,7 @@
 
 struct ground {
 	const struct plot_relation *r;
-	const struct view *view; /* NULL: in the plane */
+	const struct draw_view *view; /* NULL: in the plane */
 	double *x, *y;
 	int cap;
 	struct arena *arena;
@@ -29,22 +29,22 @@ static void ground_depth(void *self, int n, const double *x, const double *y, do
 		g->y = arena_alloc(g->arena, (size_t)n * sizeof *g->y);
 	}
 	/* Divisions cost more than all the rest. */
-	const struct view *v = g->view;
+	const struct draw_view *v = g->view;
 	double rx = 1 / v->sx, ry = 1 / v->sy;
 
 	for (int i = 0; i < n; i++) {
 		g->x[i] = v->x0 + (x[i] - v->page.x0) * rx;
 		g->y[i] = v->y0 + (v->page.y1 - y[i]) * ry;
 	}
-	relation_depth(g->r, n, g->x, g->y, f);
+	draw_relation_depth(g->r, n, g->x, g->y, f);
 }
 
 /* --- Linear --------------------------------------------------------------------------- */
 
 static struct cut_polygon cut_out(const struct plot_relation *r, const struct scene_box *box,
-				  const struct view *v, struct arena *a)
+				  const struct draw_view *v, struct arena *a)
 {
-	struct cut_polygon p = polygon_box(box, a);
+	struct cut_polygon p = draw_polygon_box(box, a);
 
 	for (int i = 0; i < r->n; i++) {
 		const double *k = r->atom[i].k;
@@ -62,7 +62,7 @@ static struct cut_polygon cut_out(const struct plot_relation *r, const struct sc
 			p1 = -k[1] / v->sy;
 			p2 = k[0] * plane_x(v, 0) + k[1] * plane_y(v, 0) + k[2];
 		}
-		p = polygon_cut(&p, p0, p1, p2, i, a);
+		p = draw_polygon_cut(&p, p0, p1, p2, i, a);
 	}
 	return p;
 }
@@ -88,12 +88,12 @@ static void polygon_path(struct scene_path *out, const struct cut_polygon *p)
 {
 	for (int i = 0; i < p->n; i++) {
 		if (i)
-			scene_line(out, p->x[i], p->y[i]);
+			draw_scene_line(out, p->x[i], p->y[i]);
 		else
-			scene_move(out, p->x[i], p->y[i]);
+			draw_scene_move(out, p->x[i], p->y[i]);
 	}
 	if (p->n)
-		scene_close(out);
+		draw_scene_close(out);
 }
 
 /* --- Borders -------------------------------------------------------------------------- */
@@ -114,8 +114,8 @@ static void add_border(struct border *b, const struct plot_relation *r, const do
 		from++;
 	if (from == n) {
 		if (n && side[0] >= 0)
-			fit_path(&b->path[r->atom[side[0]].strict], x, y, n, true, false,
-				 FIT_NEAR, a);
+			draw_fit_path(&b->path[r->atom[side[0]].strict], x, y, n, true, false,
+				      FIT_NEAR, a);
 		return;
 	}
 	for (int k = 0; k < n;) {
@@ -129,13 +129,13 @@ static void add_border(struct border *b, const struct plot_relation *r, const do
 				break;
 		}
 		if (s >= 0)
-			fit_path(&b->path[r->atom[s].strict], u, v, m, false, false, FIT_NEAR,
-				 a);
+			draw_fit_path(&b->path[r->atom[s].strict], u, v, m, false, false,
+				      FIT_NEAR, a);
 	}
 }
 
 /* Which comparison changes its truth across the middle of each side? */
-static void find_sides(int *side, const struct plot_relation *r, const struct view *v,
+static void find_sides(int *side, const struct plot_relation *r, const struct draw_view *v,
 		       const double *x, const double *y, int n, const struct scene_box *box)
 {
 	for (int i = 0; i < n; i++) {
@@ -153,10 +153,10 @@ static void find_sides(int *side, const struct plot_relation *r, const struct vi
 		nx = -dy / l * 0.4;
 		ny = dx / l * 0.4;
 		for (int k = 0; k < r->n; k++) {
-			double f = sample_at(r->atom[k].g, plane_x(v, mx + nx),
-					     plane_y(v, my + ny));
-			double g = sample_at(r->atom[k].g, plane_x(v, mx - nx),
-					     plane_y(v, my - ny));
+			double f = draw_sample_at(r->atom[k].g, plane_x(v, mx + nx),
+						  plane_y(v, my + ny));
+			double g = draw_sample_at(r->atom[k].g, plane_x(v, mx - nx),
+						  plane_y(v, my - ny));
 
 			/* A pole is not a border, nor is the end of definition. */
 			if ((f > 0) != (g > 0) && isfinite(f) && isfinite(g)) {
@@ -170,12 +170,12 @@ static void find_sides(int *side, const struct plot_relation *r, const struct vi
 /* --- Drawing -------------------------------------------------------------------------- */
 
 /* The region's path, and its border when that is asked for. */
-static void region(struct scene_path *out, struct border *b, struct drawing *d,
+static void region(struct scene_path *out, struct border *b, struct draw_drawing *d,
 		   const struct plot_relation *r)
 {
-	struct scene_box box = plot_box(d);
+	struct scene_box box = draw_plot_box(d);
 	struct ground g = { .r = r, .view = &d->view, .arena = d->scratch };
-	struct outline o;
+	struct draw_outline o;
 	int *side;
 
 	if (r->linear) {
@@ -188,13 +188,13 @@ static void region(struct scene_path *out, struct border *b, struct drawing *d,
 			add_border(b, r, p.x, p.y, p.side, p.n, d->scratch);
 		return;
 	}
-	o = implicit_outline(ground_depth, &g, &box, d->scratch);
+	o = draw_implicit_outline(ground_depth, &g, &box, d->scratch);
 	side = arena_alloc(d->scratch, (size_t)(o.n + 1) * sizeof *side);
 	for (int i = 0; i < o.n_loops; i++) {
 		const struct course_run *l = &o.loop[i];
 		const double *x = o.x + l->first, *y = o.y + l->first;
 
-		fit_path(out, x, y, l->n, true, false, FIT_NEAR, d->scratch);
+		draw_fit_path(out, x, y, l->n, true, false, FIT_NEAR, d->scratch);
 		if (!b)
 			continue;
 		find_sides(side, r, &d->view, x, y, l->n, &box);
@@ -202,13 +202,15 @@ static void region(struct scene_path *out, struct border *b, struct drawing *d,
 	}
 }
 
-void inequality_path(struct scene_path *out, struct drawing *d, const struct value *v)
+void draw_inequality_path(struct scene_path *out, struct draw_drawing *d,
+			  const struct value *v)
 {
-	region(out, NULL, d, relation_of(v->fn, d->scratch));
+	region(out, NULL, d, draw_relation_of(v->fn, d->scratch));
 }
 
 /* The place that is deepest inside the region, as far as it is seen. */
-static bool deepest(const struct plot_relation *r, const struct drawing *d, double *x, double *y)
+static bool deepest(const struct plot_relation *r, const struct draw_drawing *d, double *x,
+		    double *y)
 {
 	enum { W = 40, H = 30 };
 	const struct scene_box *w = &d->view.page;
@@ -217,7 +219,7 @@ static bool deepest(const struct plot_relation *r, const struct drawing *d, doub
 
 	for (int j = 1; j <= H; j++)
 		for (int i = 1; i <= W; i++)
-			in[j][i] = relation_holds(
+			in[j][i] = draw_relation_holds(
 				r, plane_x(&d->view, w->x0 + (i - 0.5) * (w->x1 - w->x0) / W),
 				plane_y(&d->view, w->y0 + (j - 0.5) * (w->y1 - w->y0) / H));
 	/* How many steps to the outside: forwards, then backwards. */
@@ -243,13 +245,16 @@ static bool deepest(const struct plot_relation *r, const struct drawing *d, doub
 	return best > 0;
 }
 
-void draw_inequality(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_inequality(struct draw_drawing *d, fig_id id, const struct value *v,
+		     const struct draw_look *l)
 {
-	const struct plot_relation *r = relation_of(v->fn, d->scratch);
-	struct scene_path p = scene_path_new(d->scene->arena);
+	const struct plot_relation *r = draw_relation_of(v->fn, d->scratch);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 	struct border b = { { p, p } };
-	struct look dashed = *l;
-	struct want w = { .group = d->scene->n - 1, .how = WANT_INSIDE, .color = l->color };
+	struct draw_look dashed = *l;
+	struct draw_want w = { .group = d->scene->n - 1,
+			       .how = WANT_INSIDE,
+			       .color = l->color };
 
 	region(&p, &b, d, r);
 	draw_fill(d, p, l, NULL);
@@ -269,8 +274,8 @@ static void hint_about(struct extent *e, double x0, double y0, double x1, double
 {
 	double pad = fmax(0.25 * fmax(x1 - x0, y1 - y0), 0.01);
 
-	extent_hint_x(e, x0 - pad, x1 + pad);
-	extent_hint_y(e, y0 - pad, y1 + pad);
+	draw_extent_hint_x(e, x0 - pad, x1 + pad);
+	draw_extent_hint_y(e, y0 - pad, y1 + pad);
 }
 
 static void extent_linear(struct extent *e, const struct plot_relation *r, struct arena *a)
@@ -291,7 +296,7 @@ static void extent_linear(struct extent *e, const struct plot_relation *r, struc
 	}
 	if (corners && corners == p.n) {
 		for (int i = 0; i < p.n; i++)
-			extent_add(e, p.x[i], p.y[i]);
+			draw_extent_add(e, p.x[i], p.y[i]);
 		return;
 	}
 	/* A half-plane, a wedge: its corners, the origin, and where it meets the axes. */
@@ -331,7 +336,7 @@ static int inside_box(const struct plot_relation *r, struct scene_box *b, bool *
 			x[i] = b->x0 + (i + 0.5) * w;
 			y[i] = b->y0 + (j + 0.5) * h;
 		}
-		relation_depth(r, GRID, x, y, f);
+		draw_relation_depth(r, GRID, x, y, f);
 		for (int i = 0; i < GRID; i++) {
 			if (!(f[i] > 0))
 				continue;
@@ -349,10 +354,11 @@ static int inside_box(const struct plot_relation *r, struct scene_box *b, bool *
 	return n;
 }
 
-void extent_inequality(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_inequality(struct extent *e, struct draw_drawing *d, fig_id id,
+			    const struct value *v)
 {
 	static const double range[] = { 10, 100, 1, 1000 };
-	const struct plot_relation *r = relation_of(v->fn, d->scratch);
+	const struct plot_relation *r = draw_relation_of(v->fn, d->scratch);
 
 	(void)id;
 	e->graphs = true;
@@ -374,8 +380,8 @@ void extent_inequality(struct extent *e, struct drawing *d, fig_id id, const str
 		}
 		/* Look at it again from nearer. */
 		inside_box(r, &b, &reaches, d->scratch);
-		extent_add(e, b.x0, b.y0);
-		extent_add(e, b.x1, b.y1);
+		draw_extent_add(e, b.x0, b.y0);
+		draw_extent_add(e, b.x1, b.y1);
 		return;
 	}
 	hint_about(e, -4, -4, 4, 4);

@@ -12,28 +12,28 @@
 
 #define TALL 1e6
 
-struct area {
+struct draw_area {
 	struct graph f, g;
 	double from, to; /* in the plane */
 };
 
-static bool function_of(const struct sample **out, const struct drawing *d, fig_id id,
-			const char *param)
+static bool function_of(const struct draw_sample **out, const struct draw_drawing *d,
+			fig_id id, const char *param)
 {
 	fig_id of = fig_input(d->fig, id, param);
 	const struct value *v = of.v >= 0 ? fig_value(d->fig, of) : NULL;
 
 	if (!v || v->kind != KIND_FUNCTION)
 		return false;
-	*out = sample_compile(v->fn, "x", NULL, d->scratch);
+	*out = draw_sample_compile(v->fn, "x", NULL, d->scratch);
 	return true;
 }
 
-static bool area_of(struct area *a, const struct drawing *d, fig_id id)
+static bool area_of(struct draw_area *a, const struct draw_drawing *d, fig_id id)
 {
 	const struct tool *t = fig_tool(d->fig, id);
 
-	*a = (struct area){ .f = { .view = &d->view }, .g = { .view = &d->view } };
+	*a = (struct draw_area){ .f = { .view = &d->view }, .g = { .view = &d->view } };
 	if (!t || strcmp(t->name, "add_integral_shade") ||
 	    !function_of(&a->f.f, d, id, "func") ||
 	    !fig_input_number(&a->from, d->fig, id, "x_start") ||
@@ -56,7 +56,7 @@ static void side_path(struct scene_path *out, struct graph *g, double from, doub
 	/* Only what lies above or below is pulled in, so the course may be as tall as it
 	 * likes. */
 	struct scene_box tall = { box->x0, -TALL, box->x1, TALL };
-	struct course c = graph_follow(g, from, to, &tall, a);
+	struct draw_course c = draw_graph_follow(g, from, to, &tall, a);
 
 	for (int k = 0; k < c.n_runs; k++) {
 		const struct course_run *r = &c.run[back ? c.n_runs - 1 - k : k];
@@ -72,13 +72,13 @@ static void side_path(struct scene_path *out, struct graph *g, double from, doub
 			x[j] = s;
 			y[j] = t;
 		}
-		fit_path(out, x, y, r->n, false, out->n_ops > 0, FIT_NEAR, a);
+		draw_fit_path(out, x, y, r->n, false, out->n_ops > 0, FIT_NEAR, a);
 	}
 }
 
-static void area_path(struct scene_path *out, struct drawing *d, struct area *a)
+static void area_path(struct scene_path *out, struct draw_drawing *d, struct draw_area *a)
 {
-	struct scene_box box = plot_box(d);
+	struct scene_box box = draw_plot_box(d);
 	double from = fmax(view_x(&d->view, a->from), box.x0);
 	double to = fmin(view_x(&d->view, a->to), box.x1);
 
@@ -86,12 +86,12 @@ static void area_path(struct scene_path *out, struct drawing *d, struct area *a)
 		return;
 	side_path(out, &a->f, from, to, false, &box, d->scratch);
 	side_path(out, &a->g, from, to, true, &box, d->scratch);
-	scene_close(out);
+	draw_scene_close(out);
 }
 
-bool integral_path(struct scene_path *out, struct drawing *d, fig_id id)
+bool draw_integral_path(struct scene_path *out, struct draw_drawing *d, fig_id id)
 {
-	struct area a;
+	struct draw_area a;
 
 	if (!area_of(&a, d, id))
 		return false;
@@ -101,11 +101,12 @@ bool integral_path(struct scene_path *out, struct drawing *d, fig_id id)
 
 static double height(const struct graph *g, double x)
 {
-	return g->f ? sample_at(g->f, x, 0) : 0;
+	return g->f ? draw_sample_at(g->f, x, 0) : 0;
 }
 
 /* Where a label fits best: between the graphs, away from the ends. */
-static bool widest(const struct area *a, const struct drawing *d, double *x, double *y)
+static bool widest(const struct draw_area *a, const struct draw_drawing *d, double *x,
+		   double *y)
 {
 	const struct scene_box *w = &d->view.page;
 	double best = 0;
@@ -127,13 +128,16 @@ static bool widest(const struct area *a, const struct drawing *d, double *x, dou
 	return best > 0;
 }
 
-bool draw_integral(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+bool draw_integral(struct draw_drawing *d, fig_id id, const struct value *v,
+		   const struct draw_look *l)
 {
-	struct area a;
-	struct scene_path p = scene_path_new(d->scene->arena), sides = p;
-	struct scene_box box = plot_box(d);
-	struct look thin = *l;
-	struct want w = { .group = d->scene->n - 1, .how = WANT_INSIDE, .color = l->color };
+	struct draw_area a;
+	struct scene_path p = draw_scene_path_new(d->scene->arena), sides = p;
+	struct scene_box box = draw_plot_box(d);
+	struct draw_look thin = *l;
+	struct draw_want w = { .group = d->scene->n - 1,
+			       .how = WANT_INSIDE,
+			       .color = l->color };
 
 	(void)v;
 	if (!area_of(&a, d, id))
@@ -149,8 +153,8 @@ bool draw_integral(struct drawing *d, fig_id id, const struct value *v, const st
 		y1 = fmin(fmax(y1, box.y0), box.y1);
 		if (x < box.x0 || x > box.x1 || !(fabs(y0 - y1) > 0.5))
 			continue;
-		scene_move(&sides, x, y0);
-		scene_line(&sides, x, y1);
+		draw_scene_move(&sides, x, y0);
+		draw_scene_line(&sides, x, y1);
 	}
 	thin.width = l->width / 2;
 	draw_stroke(d, PART_SHAPE, sides, &thin);
@@ -162,10 +166,11 @@ bool draw_integral(struct drawing *d, fig_id id, const struct value *v, const st
 	return true;
 }
 
-bool extent_integral(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+bool draw_extent_integral(struct extent *e, struct draw_drawing *d, fig_id id,
+			  const struct value *v)
 {
 	enum { N = 64 };
-	struct area a;
+	struct draw_area a;
 	double y[2 * N + 2], lo, hi;
 	int n = 0;
 
@@ -184,8 +189,8 @@ bool extent_integral(struct extent *e, struct drawing *d, fig_id id, const struc
 	}
 	if (!n)
 		return true;
-	plot_range(y, n, &lo, &hi);
-	extent_add(e, a.from, lo);
-	extent_add(e, a.to, hi);
+	draw_plot_range(y, n, &lo, &hi);
+	draw_extent_add(e, a.from, lo);
+	draw_extent_add(e, a.to, hi);
 	return true;
 }

@@ -22,7 +22,7 @@ struct feature {
 	enum feature_kind kind;
 };
 struct study {
-	const struct sample *f;
+	const struct draw_sample *f;
 	double range;
 	double x[SAMPLES], y[SAMPLES];
 	struct feature feature[FEATURES];
@@ -30,14 +30,14 @@ struct study {
 	bool poles, many;
 };
 
-void extent_hint_x(struct extent *e, double lo, double hi)
+void draw_extent_hint_x(struct extent *e, double lo, double hi)
 {
 	e->hx0 = e->x_hint ? fmin(e->hx0, lo) : lo;
 	e->hx1 = e->x_hint ? fmax(e->hx1, hi) : hi;
 	e->x_hint = true;
 }
 
-void extent_hint_y(struct extent *e, double lo, double hi)
+void draw_extent_hint_y(struct extent *e, double lo, double hi)
 {
 	e->hy0 = e->y_hint ? fmin(e->hy0, lo) : lo;
 	e->hy1 = e->y_hint ? fmax(e->hy1, hi) : hi;
@@ -54,10 +54,10 @@ static void note(struct study *s, enum feature_kind kind, double x, double y)
 /* Does it run away between two places?  Looked at from nearer, it would be larger still. */
 static bool runs_away(const struct study *s, double a, double b)
 {
-	double m = fmax(fabs(sample_at(s->f, a, 0)), fabs(sample_at(s->f, b, 0)));
+	double m = fmax(fabs(draw_sample_at(s->f, a, 0)), fabs(draw_sample_at(s->f, b, 0)));
 
 	for (int i = 1; i < 40; i++) {
-		double v = sample_at(s->f, a + (b - a) * i / 40, 0);
+		double v = draw_sample_at(s->f, a + (b - a) * i / 40, 0);
 
 		if (!(fabs(v) <= 4 * m))
 			return true;
@@ -71,7 +71,7 @@ static bool jumps(const struct study *s, double a, double b, double fa, double f
 	double was = fabs(fb - fa);
 
 	for (int i = 0; i < 30; i++) {
-		double m = a + (b - a) / 2, fm = sample_at(s->f, m, 0);
+		double m = a + (b - a) / 2, fm = draw_sample_at(s->f, m, 0);
 
 		if (isnan(fm))
 			return false;
@@ -149,7 +149,7 @@ static void look(struct study *s, double range)
 	s->poles = false;
 	for (int i = 0; i < SAMPLES; i++)
 		s->x[i] = -range + (i + 0.317) * step; /* not at whole numbers */
-	sample_many(s->f, SAMPLES, s->x, NULL, s->y);
+	draw_sample_many(s->f, SAMPLES, s->x, NULL, s->y);
 	for (int i = 0; i < SAMPLES; i++)
 		if (isfinite(s->y[i]))
 			size = fmax(size, fabs(s->y[i]));
@@ -258,7 +258,7 @@ static void y_range(const struct study *s, double x0, double x1, double *lo, dou
 	int n = 0;
 
 	for (int i = 0; i < SAMPLES; i++) {
-		double v = sample_at(s->f, x0 + w * (i + 0.5) / SAMPLES, 0);
+		double v = draw_sample_at(s->f, x0 + w * (i + 0.5) / SAMPLES, 0);
 
 		if (fabs(v) < EXTENT_FAR)
 			y[n++] = v;
@@ -266,7 +266,7 @@ static void y_range(const struct study *s, double x0, double x1, double *lo, dou
 	*lo = *hi = 0;
 	if (!n)
 		return;
-	plot_range(y, n, &full0, &full1);
+	draw_plot_range(y, n, &full0, &full1);
 	/* The heights of the features must be seen. */
 	slack = 0.05 * (full1 - full0);
 	for (int i = 0; i < s->n; i++) {
@@ -275,7 +275,7 @@ static void y_range(const struct study *s, double x0, double x1, double *lo, dou
 		if (s->feature[i].kind == POLE || !(v >= full0 - slack && v <= full1 + slack))
 			continue;
 		steep = s->n == 1 && s->feature[i].kind == ZERO &&
-			fabs(sample_at(s->f, s->feature[i].x + 0.01 * w, 0)) > 0.1 * w;
+			fabs(draw_sample_at(s->f, s->feature[i].x + 0.01 * w, 0)) > 0.1 * w;
 		f0 = any ? fmin(f0, v) : v;
 		f1 = any ? fmax(f1, v) : v;
 		any = true;
@@ -311,32 +311,33 @@ static void y_range(const struct study *s, double x0, double x1, double *lo, dou
 }
 
 /* A graph with bounds is seen from end to end. */
-static void bounded(struct extent *e, const struct sample *f, double from, double to)
+static void bounded(struct extent *e, const struct draw_sample *f, double from, double to)
 {
 	double y[SAMPLES], lo, hi;
 	int n = 0;
 
 	for (int i = 0; i < SAMPLES; i++) {
-		double v = sample_at(f, from + (to - from) * i / (SAMPLES - 1), 0);
+		double v = draw_sample_at(f, from + (to - from) * i / (SAMPLES - 1), 0);
 
 		if (fabs(v) < EXTENT_FAR)
 			y[n++] = v;
 	}
 	if (!n)
 		return;
-	plot_range(y, n, &lo, &hi);
-	extent_add(e, from, lo);
-	extent_add(e, to, hi);
+	draw_plot_range(y, n, &lo, &hi);
+	draw_extent_add(e, from, lo);
+	draw_extent_add(e, to, hi);
 }
 
-void extent_function(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_function(struct extent *e, struct draw_drawing *d, fig_id id,
+			  const struct value *v)
 {
 	struct study *s = arena_alloc(d->scratch, sizeof *s);
 	double x0, x1, y0, y1;
 
 	(void)id;
 	e->graphs = true;
-	s->f = sample_compile(v->fn, "x", NULL, d->scratch);
+	s->f = draw_sample_compile(v->fn, "x", NULL, d->scratch);
 	if (v->flag) {
 		bounded(e, s->f, draw_num(v, 0), draw_num(v, 1));
 		return;
@@ -350,7 +351,7 @@ void extent_function(struct extent *e, struct drawing *d, fig_id id, const struc
 		look(s, 10);
 	x_range(s, &x0, &x1);
 	y_range(s, x0, x1, &y0, &y1);
-	extent_hint_x(e, x0, x1);
+	draw_extent_hint_x(e, x0, x1);
 	if (y0 < y1)
-		extent_hint_y(e, y0, y1);
+		draw_extent_hint_y(e, y0, y1);
 }

@@ -7,7 +7,7 @@
  *
  *   a free spot, the cheapest; or else
  *   a spot whose holders can go elsewhere, and theirs in turn, CHAIN deep; or else
- *   a place farther off with a leader (label_lead.c); or else
+ *   a place farther off with a leader (draw_label_lead.c); or else
  *   where it does the least harm.
  *
  * Before leaders are drawn, labels move to cheaper spots as long as that helps.
@@ -29,7 +29,7 @@
 struct trail {
 	int label, was;
 };
-struct placing {
+struct draw_placing {
 	struct label_space *s;
 	struct label *label;
 	int n;
@@ -42,19 +42,19 @@ struct placing {
 	int most_leads;
 };
 
-static void take(struct placing *p, int i, int at)
+static void take(struct draw_placing *p, int i, int at)
 {
 	struct label *l = &p->label[i];
 
 	if (l->at >= 0)
-		label_space_text_off(p->s, l->text);
+		draw_label_space_text_off(p->s, l->text);
 	l->at = at;
 	if (at >= 0)
-		label_space_text_on(p->s, l->text, l->spot[at].box);
+		draw_label_space_text_on(p->s, l->text, l->spot[at].box);
 }
 
 /* As take, remembered. */
-static bool move(struct placing *p, int i, int at)
+static bool move(struct draw_placing *p, int i, int at)
 {
 	if (p->n_trail == p->cap_trail)
 		return false;
@@ -64,7 +64,7 @@ static bool move(struct placing *p, int i, int at)
 	return true;
 }
 
-static void undo(struct placing *p, int to)
+static void undo(struct draw_placing *p, int to)
 {
 	while (p->n_trail > to) {
 		p->n_trail--;
@@ -72,14 +72,14 @@ static void undo(struct placing *p, int to)
 	}
 }
 
-static bool free_for(struct placing *p, const struct label_box *b)
+static bool free_for(struct draw_placing *p, const struct label_box *b)
 {
 	int t;
 
-	return label_space_texts(p->s, b, p->s->n_texts, &t, 1) == 0;
+	return draw_label_space_texts(p->s, b, p->s->n_texts, &t, 1) == 0;
 }
 
-static bool has_moved(const struct placing *p, int i)
+static bool has_moved(const struct draw_placing *p, int i)
 {
 	for (int k = 0; k < p->n_trail; k++)
 		if (p->trail[k].label == i)
@@ -89,7 +89,7 @@ static bool has_moved(const struct placing *p, int i)
 
 /* Find a spot for label i, which has none, moving others up to `deep` in a row.  On
  * failure everything is as before. */
-static bool settle(struct placing *p, int i, int deep)
+static bool settle(struct draw_placing *p, int i, int deep)
 {
 	const struct label *l = &p->label[i];
 	int start = p->n_trail;
@@ -101,7 +101,7 @@ static bool settle(struct placing *p, int i, int deep)
 		int holder[4], n;
 		bool good = true;
 
-		n = label_space_texts(p->s, &l->spot[k].box, p->s->n_texts, holder, 4);
+		n = draw_label_space_texts(p->s, &l->spot[k].box, p->s->n_texts, holder, 4);
 		for (int j = 0; j < n; j++) {
 			holder[j] = holder[j] < 0 ? -1 : p->owner[holder[j]];
 			good = good && holder[j] >= 0 && !has_moved(p, holder[j]);
@@ -123,7 +123,7 @@ static bool settle(struct placing *p, int i, int deep)
 /* --- Better spots ---------------------------------------------------------------------------- */
 /* Move label i to a cheaper spot, if need be moving its holder to a dearer one, as long
  * as the sum falls. */
-static bool improve(struct placing *p, int i)
+static bool improve(struct draw_placing *p, int i)
 {
 	struct label *l = &p->label[i];
 	int was = l->at;
@@ -132,9 +132,9 @@ static bool improve(struct placing *p, int i)
 		int gain = l->spot[was].cost - l->spot[k].cost, t[2], n, other;
 		const struct label *o;
 
-		label_space_text_off(p->s, l->text);
-		n = label_space_texts(p->s, &l->spot[k].box, p->s->n_texts, t, 2);
-		label_space_text_on(p->s, l->text, l->spot[was].box);
+		draw_label_space_text_off(p->s, l->text);
+		n = draw_label_space_texts(p->s, &l->spot[k].box, p->s->n_texts, t, 2);
+		draw_label_space_text_on(p->s, l->text, l->spot[was].box);
 		if (n == 0) {
 			take(p, i, k);
 			return true;
@@ -158,7 +158,7 @@ static bool improve(struct placing *p, int i)
 	return false;
 }
 
-static void improve_all(struct placing *p)
+static void improve_all(struct draw_placing *p)
 {
 	bool again = true;
 
@@ -171,7 +171,7 @@ static void improve_all(struct placing *p)
 }
 
 /* --- One after another ------------------------------------------------------------------------ */
-static void settle_all(struct placing *p, const int *order, int n)
+static void settle_all(struct draw_placing *p, const int *order, int n)
 {
 	for (int k = 0; k < n; k++) {
 		struct label *l = &p->label[order[k]];
@@ -182,21 +182,21 @@ static void settle_all(struct placing *p, const int *order, int n)
 			found = settle(p, order[k], deep);
 			/* The spots farther off come in before others have to move far. */
 			if (!found && deep == 1 && !l->all)
-				label_spots(l, p->s, &p->middle, true);
+				draw_label_spots(l, p->s, &p->middle, true);
 		}
 	}
 }
 
 /* Lead a label whose place next to its object costs `most`, if that is cheaper. */
-static bool lead(struct placing *p, struct label *l, int most)
+static bool lead(struct draw_placing *p, struct label *l, int most)
 {
 	struct label_space *s = p->s;
 
 	if (s->n_leads == p->most_leads || s->work < 0)
 		return false;
 	if (l->at >= 0)
-		label_space_text_off(s, l->text);
-	l->led = label_lead(l, s, most);
+		draw_label_space_text_off(s, l->text);
+	l->led = draw_label_lead(l, s, most);
 	if (l->led) {
 		s->lead[s->n_leads++] = (struct label_wall){ .ax = l->lead[0],
 							     .ay = l->lead[1],
@@ -206,11 +206,11 @@ static bool lead(struct placing *p, struct label *l, int most)
 							     .group = l->group };
 	}
 	if (l->led || l->at >= 0)
-		label_space_text_on(s, l->text, l->led ? l->box : l->spot[l->at].box);
+		draw_label_space_text_on(s, l->text, l->led ? l->box : l->spot[l->at].box);
 	return l->led;
 }
 
-static void finish(struct placing *p, struct label *l)
+static void finish(struct draw_placing *p, struct label *l)
 {
 	if (l->at >= 0) {
 		if (l->spot[l->at].cost > LABEL_LEADER_COST)
@@ -218,19 +218,19 @@ static void finish(struct placing *p, struct label *l)
 		if (!l->led)
 			l->box = l->spot[l->at].box;
 	} else if (!lead(p, l, 1000)) {
-		l->box = label_least_bad(l, p->s, &p->middle);
-		label_space_text_on(p->s, l->text, l->box);
+		l->box = draw_label_least_bad(l, p->s, &p->middle);
+		draw_label_space_text_on(p->s, l->text, l->box);
 	}
 }
 
-static void middle_of(struct label_middle *m, const struct want *w, int n)
+static void middle_of(struct label_middle *m, const struct draw_want *w, int n)
 {
 	double x = 0, y = 0;
 
 	for (int i = 0; i < n; i++) {
 		if (w[i].how == WANT_POINT) {
-			x += label_hundredths(w[i].x);
-			y += label_hundredths(w[i].y);
+			x += draw_label_hundredths(w[i].x);
+			y += draw_label_hundredths(w[i].y);
 			m->n++;
 		}
 	}
@@ -245,54 +245,54 @@ static bool has_ink(const struct typeset *t)
 	return t && t->x0 < t->x1 && t->y0 < t->y1;
 }
 
-static void measure(struct label *l, const struct want *w)
+static void measure(struct label *l, const struct draw_want *w)
 {
 	const struct typeset *t = w->text;
 
 	/* Outwards, so that the ink never sticks out of its box. */
-	l->ink_x = label_hundredths(floor(t->x0 * 100) / 100);
-	l->ink_y = label_hundredths(floor(t->y0 * 100) / 100);
-	l->w = label_hundredths(ceil(t->x1 * 100) / 100) - l->ink_x;
-	l->h = label_hundredths(ceil(t->y1 * 100) / 100) - l->ink_y;
+	l->ink_x = draw_label_hundredths(floor(t->x0 * 100) / 100);
+	l->ink_y = draw_label_hundredths(floor(t->y0 * 100) / 100);
+	l->w = draw_label_hundredths(ceil(t->x1 * 100) / 100) - l->ink_x;
+	l->h = draw_label_hundredths(ceil(t->y1 * 100) / 100) - l->ink_y;
 	l->want = w;
 	l->group = w->group;
 	l->at = -1;
 }
 
-struct rank {
+struct draw_rank {
 	int spots, label;
 };
 
 static int fewest_first(const void *a, const void *b)
 {
-	const struct rank *x = a, *y = b;
+	const struct draw_rank *x = a, *y = b;
 
 	return x->spots != y->spots ? (x->spots < y->spots ? -1 : 1)
 				    : (x->label > y->label) - (x->label < y->label);
 }
 
-static void put_all(struct scene *s, const struct placing *p)
+static void put_all(struct scene *s, const struct draw_placing *p)
 {
 	for (int i = 0; i < p->n; i++) {
 		const struct label *l = &p->label[i];
-		const struct want *w = l->want;
+		const struct draw_want *w = l->want;
 
 		if (l->led) {
-			struct scene_path path = scene_path_new(s->arena);
+			struct scene_path path = draw_scene_path_new(s->arena);
 
-			scene_move(&path, l->lead[0] / 100.0, l->lead[1] / 100.0);
-			scene_line(&path, l->lead[2] / 100.0, l->lead[3] / 100.0);
-			scene_put_stroke(s, w->group, PART_LEADER, path, w->color,
-					 0.0075 * p->s->px);
+			draw_scene_move(&path, l->lead[0] / 100.0, l->lead[1] / 100.0);
+			draw_scene_line(&path, l->lead[2] / 100.0, l->lead[3] / 100.0);
+			draw_scene_put_stroke(s, w->group, PART_LEADER, path, w->color,
+					      0.0075 * p->s->px);
 		}
-		scene_put_text(s, w->group, PART_LABEL, w->text,
-			       (l->box.x0 - l->ink_x) / 100.0, (l->box.y0 - l->ink_y) / 100.0,
-			       w->color);
+		draw_scene_put_text(s, w->group, PART_LABEL, w->text,
+				    (l->box.x0 - l->ink_x) / 100.0,
+				    (l->box.y0 - l->ink_y) / 100.0, w->color);
 	}
 }
 
 /* The labels that are to be placed; the fixed ones are put into the space. */
-static void gather(struct placing *p, const struct want *w, int n)
+static void gather(struct draw_placing *p, const struct draw_want *w, int n)
 {
 	for (int i = 0; i < n; i++) {
 		struct label *l = &p->label[p->n];
@@ -302,13 +302,13 @@ static void gather(struct placing *p, const struct want *w, int n)
 		measure(l, &w[i]);
 		p->n++;
 		if (w[i].how == WANT_FIXED) {
-			int x = label_hundredths(w[i].x) + l->ink_x;
-			int y = label_hundredths(w[i].y) + l->ink_y;
+			int x = draw_label_hundredths(w[i].x) + l->ink_x;
+			int y = draw_label_hundredths(w[i].y) + l->ink_y;
 
 			l->placed = true;
-			l->box = label_nudged(l, p->s,
-					      (struct label_box){ x, y, x + l->w, y + l->h });
-			l->text = label_space_add_text(p->s, l->box);
+			l->box = draw_label_nudged(
+				l, p->s, (struct label_box){ x, y, x + l->w, y + l->h });
+			l->text = draw_label_space_add_text(p->s, l->box);
 		}
 	}
 	p->s->n_fixed = p->s->n_texts;
@@ -325,18 +325,18 @@ static void keep_apart(struct label_space *s, bool generous)
 	s->above = generous ? 4 * s->px : 3 * s->px / 2;
 }
 
-void draw_place_labels(struct scene *s, const struct want *w, int n, double unit)
+void draw_place_labels(struct scene *s, const struct draw_want *w, int n, double unit)
 {
 	struct arena *a = arena_new();
-	struct placing p = { .cap_trail = 64 };
-	int px = label_hundredths(unit), to_place = 0;
+	struct draw_placing p = { .cap_trail = 64 };
+	int px = draw_label_hundredths(unit), to_place = 0;
 	size_t room = (size_t)n + 1;
-	struct rank *rank = arena_alloc(a, room * sizeof *rank);
+	struct draw_rank *rank = arena_alloc(a, room * sizeof *rank);
 	int *order = arena_alloc(a, room * sizeof *order);
 
 	px = px < 20 ? 20 : px > 2000 ? 2000 : px;
 	p.most_leads = n < MOST_LEADERS ? n : MOST_LEADERS;
-	p.s = label_space_new(s, px, n, p.most_leads, a);
+	p.s = draw_label_space_new(s, px, n, p.most_leads, a);
 	p.label = arena_alloc(a, room * sizeof *p.label);
 	p.trail = arena_alloc(a, (size_t)p.cap_trail * sizeof *p.trail);
 	keep_apart(p.s, false);
@@ -350,8 +350,8 @@ void draw_place_labels(struct scene *s, const struct want *w, int n, double unit
 		if (p.label[i].placed)
 			continue;
 		p.owner[p.label[i].text] = i;
-		label_spots(&p.label[i], p.s, &p.middle, false);
-		rank[to_place++] = (struct rank){ p.label[i].n_spots, i };
+		draw_label_spots(&p.label[i], p.s, &p.middle, false);
+		rank[to_place++] = (struct draw_rank){ p.label[i].n_spots, i };
 	}
 	qsort(rank, (size_t)to_place, sizeof *rank, fewest_first);
 	for (int i = 0; i < to_place; i++)

@@ -1,5 +1,5 @@
 /*
- * label_lead.c -- labels that find no room at their object: farther off, with a line.
+ * draw_label_lead.c -- labels that find no room at their object: farther off, with a line.
  *
  * Rings of places around the points where the line may end.  The line costs its length,
  * what it crosses, and running along a stroke; it never crosses a text.
@@ -45,7 +45,7 @@ static bool line_between(int out[4], const struct label_box *b, const struct lab
 	int ax = e->x, ay = e->y;
 	double dx, dy, d, off = 2.0 * px;
 
-	if (!label_clip(b, &ax, &ay, &x, &y))
+	if (!draw_label_clip(b, &ax, &ay, &x, &y))
 		return false;
 	dx = (double)e->x - ax;
 	dy = (double)e->y - ay;
@@ -80,7 +80,7 @@ static int alongside(const double (*ray)[2], int n, const int line[4])
 static void try_at(struct lead *best, const struct label *l, struct label_space *s,
 		   const struct lead_end *e, double x, double y, int cost)
 {
-	struct lead k = { .box = label_box_at(l, x, y) };
+	struct lead k = { .box = draw_label_box_at(l, x, y) };
 	struct label_box page = { s->page.x0 + 2 * s->px, s->page.y0 + 2 * s->px,
 				  s->page.x1 - 2 * s->px, s->page.y1 - 2 * s->px };
 	struct label_cross c;
@@ -88,17 +88,18 @@ static void try_at(struct lead *best, const struct label *l, struct label_space 
 	int t;
 
 	if (cost >= best->cost || !label_box_inside(&k.box, &page) ||
-	    label_space_passed(s, &k.box) || !line_between(k.line, &k.box, &e->end, s->px))
+	    draw_label_space_passed(s, &k.box) ||
+	    !line_between(k.line, &k.box, &e->end, s->px))
 		return;
-	if (label_space_texts(s, &k.box, s->n_texts, &t, 1) ||
-	    !label_space_near(s, &k.box, l->group, s->px, s->px, 5 * s->px, &n))
+	if (draw_label_space_texts(s, &k.box, s->n_texts, &t, 1) ||
+	    !draw_label_space_near(s, &k.box, l->group, s->px, s->px, 5 * s->px, &n))
 		return;
 	/* Next to another point it would be taken for that one's. */
 	cost += (5 * s->px - n.point) * 5 / s->px;
 	cost += alongside(e->ray, e->rays, k.line);
 	if (cost >= best->cost)
 		return;
-	c = label_space_cross(
+	c = draw_label_space_cross(
 		s, k.line[0], k.line[1], k.line[2], k.line[3], 3 * s->px + e->end.keep,
 		(struct label_toll){ CROSS_LINE, CROSS_POINT, best->cost, best->cost - cost });
 	cost += CROSS_LINE * c.lines + CROSS_POINT * c.points;
@@ -108,18 +109,19 @@ static void try_at(struct lead *best, const struct label *l, struct label_space 
 	*best = k;
 }
 
-bool label_lead(struct label *l, struct label_space *s, int most)
+bool draw_label_lead(struct label *l, struct label_space *s, int most)
 {
 	struct label_end end[LABEL_ENDS];
 	struct lead_end ends[LABEL_ENDS];
-	int n = label_ends(l, s, end), px = s->px;
+	int n = draw_label_ends(l, s, end), px = s->px;
 	struct lead best = { .cost = most };
 	size_t found = 0; /* the first ring with a place */
 
 	for (int i = 0; i < n; i++) {
 		ends[i].end = end[i];
-		ends[i].rays = label_space_rays(s, end[i].x, end[i].y, end[i].keep + 12 * px,
-						l->group, ends[i].ray, RAYS);
+		ends[i].rays =
+			draw_label_space_rays(s, end[i].x, end[i].y, end[i].keep + 12 * px,
+					      l->group, ends[i].ray, RAYS);
 	}
 	/* Near ones first: once one is found, what is much farther is not worth the look. */
 	for (size_t k = 0; k < sizeof ring && k <= found + FARTHER; k++) {
@@ -130,13 +132,15 @@ bool label_lead(struct label *l, struct label_space *s, int most)
 			int cost = LABEL_LEADER_COST + e->cost + ring[k] / 2;
 
 			for (int t = 0; t < LABEL_TURNS && cost < best.cost; t++) {
-				double dx = c * label_turn[t][0] - h * label_turn[t][1];
-				double dy = h * label_turn[t][0] + c * label_turn[t][1];
-				double off = label_push(dx, dy, l->w / 2.0, l->h / 2.0,
-							e->keep + (double)ring[k] * px);
+				double dx =
+					c * draw_label_turn[t][0] - h * draw_label_turn[t][1];
+				double dy =
+					h * draw_label_turn[t][0] + c * draw_label_turn[t][1];
+				double off = draw_label_push(dx, dy, l->w / 2.0, l->h / 2.0,
+							     e->keep + (double)ring[k] * px);
 
 				try_at(&best, l, s, &ends[i], e->x + off * dx, e->y + off * dy,
-				       cost + label_turn_cost[t]);
+				       cost + draw_label_turn_cost[t]);
 			}
 		}
 		if (best.cost == most)

@@ -115,7 +115,7 @@ static bool blocked(struct label_space *s, const struct label_box *b, int hard)
 	return false;
 }
 
-bool label_space_passed(const struct label_space *s, const struct label_box *b)
+bool draw_label_space_passed(const struct label_space *s, const struct label_box *b)
 {
 	int c0 = label_part(label_most(b->x0, 0) + s->small - 1, s->per_small);
 	int r0 = label_part(label_most(b->y0, 0) + s->small - 1, s->per_small);
@@ -129,15 +129,15 @@ bool label_space_passed(const struct label_space *s, const struct label_box *b)
 		       0;
 }
 
-bool label_space_near(struct label_space *s, const struct label_box *b, int group, int hard,
-		      int lines, int points, struct label_near *n)
+bool draw_label_space_near(struct label_space *s, const struct label_box *b, int group,
+			   int hard, int lines, int points, struct label_near *n)
 {
 	struct label_cells k = label_cells_of(s, b, label_most(lines, points));
 
 	*n = (struct label_near){ lines, lines, lines, points, points };
 	if (s->work < 0)
 		return true;
-	if (hard >= 0 && (label_space_passed(s, b) || blocked(s, b, hard)))
+	if (hard >= 0 && (draw_label_space_passed(s, b) || blocked(s, b, hard)))
 		return false;
 	s->query++;
 	for (int r = k.r0; r <= k.r1; r++) {
@@ -174,8 +174,8 @@ static bool boxes_meet(const struct label_box *a, const struct label_box *b, int
 	       b->y0 <= a->y1 + dy;
 }
 
-int label_space_texts(struct label_space *s, const struct label_box *b, int below, int *out,
-		      int most)
+int draw_label_space_texts(struct label_space *s, const struct label_box *b, int below,
+			   int *out, int most)
 {
 	struct label_cells k = label_cells_of(s, b, label_most(s->aside, s->above));
 	int n = 0;
@@ -234,8 +234,8 @@ static bool meets(const struct label_wall *w, double ax, double ay, double bx, d
 }
 
 /* Neighbours that follow one another are counted once: a curve is many walls. */
-struct label_cross label_space_cross(struct label_space *s, int ax, int ay, int bx, int by,
-				     int near_b, struct label_toll toll)
+struct label_cross draw_label_space_cross(struct label_space *s, int ax, int ay, int bx,
+					  int by, int near_b, struct label_toll toll)
 {
 	struct label_cross x = { 0, 0, false };
 	struct label_box b = { label_least(ax, bx), label_least(ay, by), label_most(ax, bx),
@@ -286,7 +286,7 @@ struct label_cross label_space_cross(struct label_space *s, int ax, int ay, int 
 	return x;
 }
 
-bool label_space_parted(struct label_space *s, int ax, int ay, int bx, int by, int group)
+bool draw_label_space_parted(struct label_space *s, int ax, int ay, int bx, int by, int group)
 {
 	struct label_box b = { label_least(ax, bx), label_least(ay, by), label_most(ax, bx),
 			       label_most(ay, by) };
@@ -327,8 +327,8 @@ static int add_ray(double (*out)[2], int n, int most, double x, double y)
 	return n + 1;
 }
 
-int label_space_rays(struct label_space *s, int x, int y, int r, int group, double (*out)[2],
-		     int most)
+int draw_label_space_rays(struct label_space *s, int x, int y, int r, int group,
+			  double (*out)[2], int most)
 {
 	struct label_box b = { x, y, x, y };
 	struct label_cells k = label_cells_of(s, &b, r);

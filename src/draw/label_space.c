@@ -17,7 +17,7 @@
 #define MOST_CELLS 96
 #define MOST_SMALL 400
 
-int label_hundredths(double v)
+int draw_label_hundredths(double v)
 {
 	if (!(v > -SCENE_FAR)) /* NaN too */
 		v = -SCENE_FAR;
@@ -27,7 +27,7 @@ int label_hundredths(double v)
 }
 
 /* --- Walls ------------------------------------------------------------------------------- */
-bool label_clip(const struct label_box *w, int *ax, int *ay, int *bx, int *by)
+bool draw_label_clip(const struct label_box *w, int *ax, int *ay, int *bx, int *by)
 {
 	double t0 = 0, t1 = 1, dx = (double)*bx - *ax, dy = (double)*by - *ay;
 	double p[4] = { -dx, dx, -dy, dy };
@@ -58,21 +58,21 @@ bool label_clip(const struct label_box *w, int *ax, int *ay, int *bx, int *by)
 	return true;
 }
 
-struct builder {
+struct draw_builder {
 	struct label_space *s;
 	struct label_wall like; /* half width and owner of what comes */
 	double sum_x, sum_y;    /* of a fill's corners */
 	int n;
 };
 
-static void add_wall(struct builder *b, int ax, int ay, int bx, int by)
+static void add_wall(struct draw_builder *b, int ax, int ay, int bx, int by)
 {
 	struct label_space *s = b->s;
 	struct label_wall w = b->like;
 	struct label_box seen = { s->window.x0 - w.half, s->window.y0 - w.half,
 				  s->window.x1 + w.half, s->window.y1 + w.half };
 
-	if (s->n_walls >= MOST_WALLS || !label_clip(&seen, &ax, &ay, &bx, &by))
+	if (s->n_walls >= MOST_WALLS || !draw_label_clip(&seen, &ax, &ay, &bx, &by))
 		return;
 	s->wall = mem_grow(s->wall, &s->cap_walls, s->n_walls + 1, sizeof *s->wall);
 	w.ax = ax;
@@ -84,23 +84,24 @@ static void add_wall(struct builder *b, int ax, int ay, int bx, int by)
 
 static void add_piece(void *self, double x0, double y0, double x1, double y1)
 {
-	struct builder *b = self;
+	struct draw_builder *b = self;
 
 	b->sum_x += x0;
 	b->sum_y += y0;
 	b->n++;
-	add_wall(b, label_hundredths(x0), label_hundredths(y0), label_hundredths(x1),
-		 label_hundredths(y1));
+	add_wall(b, draw_label_hundredths(x0), draw_label_hundredths(y0),
+		 draw_label_hundredths(x1), draw_label_hundredths(y1));
 }
 
 static void add_spoke(void *self, double x0, double y0, double x1, double y1)
 {
-	struct builder *b = self;
+	struct draw_builder *b = self;
 
 	(void)x1;
 	(void)y1;
-	add_wall(b, label_hundredths(x0), label_hundredths(y0),
-		 label_hundredths(b->sum_x / b->n), label_hundredths(b->sum_y / b->n));
+	add_wall(b, draw_label_hundredths(x0), draw_label_hundredths(y0),
+		 draw_label_hundredths(b->sum_x / b->n),
+		 draw_label_hundredths(b->sum_y / b->n));
 }
 
 static bool full_circle(const struct scene_path *p)
@@ -109,24 +110,25 @@ static bool full_circle(const struct scene_path *p)
 	       p->op[1] == SCENE_ARC && p->v[4] == p->v[5] && fabs(p->v[8] - p->v[7]) >= 360;
 }
 
-static void add_item(struct builder *b, const struct scene_item *it)
+static void add_item(struct draw_builder *b, const struct scene_item *it)
 {
 	b->like.point = it->part == PART_POINT;
 	b->sum_x = b->sum_y = 0;
 	b->n = 0;
 	if (it->kind == ITEM_STROKE) {
-		b->like.half = label_hundredths(it->width / 2);
-		scene_flatten(&it->path, add_piece, b);
+		b->like.half = draw_label_hundredths(it->width / 2);
+		draw_scene_flatten(&it->path, add_piece, b);
 	} else if (full_circle(&it->path)) {
-		int x = label_hundredths(it->path.v[2]), y = label_hundredths(it->path.v[3]);
+		int x = draw_label_hundredths(it->path.v[2]),
+		    y = draw_label_hundredths(it->path.v[3]);
 
-		b->like.half = label_hundredths(it->path.v[4]);
+		b->like.half = draw_label_hundredths(it->path.v[4]);
 		add_wall(b, x, y, x, y);
 	} else {
 		b->like.half = 0;
-		scene_flatten(&it->path, add_piece, b);
+		draw_scene_flatten(&it->path, add_piece, b);
 		if (b->n)
-			scene_flatten(&it->path, add_spoke, b);
+			draw_scene_flatten(&it->path, add_spoke, b);
 	}
 }
 
@@ -214,16 +216,16 @@ static void file_walls(struct label_space *s)
 
 static struct label_box text_box(const struct scene_item *it)
 {
-	struct scene_box b = scene_text_box(it);
+	struct scene_box b = draw_scene_text_box(it);
 
-	return (struct label_box){ label_hundredths(b.x0), label_hundredths(b.y0),
-				   label_hundredths(b.x1), label_hundredths(b.y1) };
+	return (struct label_box){ draw_label_hundredths(b.x0), draw_label_hundredths(b.y0),
+				   draw_label_hundredths(b.x1), draw_label_hundredths(b.y1) };
 }
 
 /* The whole parts of 0, d/n, 2d/n, ... without a division for each. */
 struct stepper {
-	int sign, whole, rest, n;    /* |d|/n */
-	int at, left;                /* the next one */
+	int sign, whole, rest, n; /* |d|/n */
+	int at, left;             /* the next one */
 };
 
 static struct stepper stepper(int d, int n)
@@ -282,23 +284,23 @@ static void free_walls(void *self)
 	mem_free(((struct label_space *)self)->wall);
 }
 
-struct label_space *label_space_new(const struct scene *s, int px, int texts, int leads,
-				    struct arena *a)
+struct label_space *draw_label_space_new(const struct scene *s, int px, int texts, int leads,
+					 struct arena *a)
 {
 	struct label_space *o = arena_alloc(a, sizeof *o);
-	struct builder b = { .s = o };
-	int w = label_most(label_hundredths(s->width), 1);
-	int h = label_most(label_hundredths(s->height), 1), old = 0;
+	struct draw_builder b = { .s = o };
+	int w = label_most(draw_label_hundredths(s->width), 1);
+	int h = label_most(draw_label_hundredths(s->height), 1), old = 0;
 
 	o->arena = a;
 	arena_defer(a, free_walls, o);
 	o->px = px;
 	o->page = (struct label_box){ 0, 0, w, h };
 	o->window = (struct label_box){
-		label_most(label_hundredths(s->window.x0), 0),
-		label_most(label_hundredths(s->window.y0), 0),
-		label_least(label_hundredths(s->window.x1), w),
-		label_least(label_hundredths(s->window.y1), h),
+		label_most(draw_label_hundredths(s->window.x0), 0),
+		label_most(draw_label_hundredths(s->window.y0), 0),
+		label_least(draw_label_hundredths(s->window.x1), w),
+		label_least(draw_label_hundredths(s->window.y1), h),
 	};
 	o->cell = label_most(20 * px, label_most(w, h) / MOST_CELLS + 1);
 	o->per_cell = label_per(o->cell);
@@ -334,7 +336,7 @@ struct label_space *label_space_new(const struct scene *s, int px, int texts, in
 			const struct scene_item *it = &s->group[g].item[i];
 
 			if (it->kind == ITEM_TEXT && it->text->x0 < it->text->x1)
-				label_space_add_text(o, text_box(it));
+				draw_label_space_add_text(o, text_box(it));
 		}
 	}
 	/* Plenty for a page a person can read. */
@@ -343,7 +345,7 @@ struct label_space *label_space_new(const struct scene *s, int px, int texts, in
 }
 
 /* --- Texts ------------------------------------------------------------------------------- */
-void label_space_text_on(struct label_space *s, int text, struct label_box b)
+void draw_label_space_text_on(struct label_space *s, int text, struct label_box b)
 {
 	struct label_cells k = label_cells_of(s, &b, 0);
 
@@ -367,7 +369,7 @@ void label_space_text_on(struct label_space *s, int text, struct label_box b)
 	}
 }
 
-void label_space_text_off(struct label_space *s, int text)
+void draw_label_space_text_off(struct label_space *s, int text)
 {
 	struct label_cells k = label_cells_of(s, &s->text[text], 0);
 
@@ -388,10 +390,10 @@ void label_space_text_off(struct label_space *s, int text)
 	}
 }
 
-int label_space_add_text(struct label_space *s, struct label_box b)
+int draw_label_space_add_text(struct label_space *s, struct label_box b)
 {
 	if (s->n_texts == s->cap_texts)
 		BUG("more texts than were announced");
-	label_space_text_on(s, s->n_texts, b);
+	draw_label_space_text_on(s, s->n_texts, b);
 	return s->n_texts++;
 }

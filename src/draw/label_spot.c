@@ -28,32 +28,33 @@
 #define C2 0.866025404
 #define C3 0.707106781
 #define C5 0.258819045
-const double label_turn[LABEL_TURNS][2] = {
+const double draw_label_turn[LABEL_TURNS][2] = {
 	{ 1, 0 },  { C1, -C5 },  { C2, -0.5 },  { C3, -C3 },  { 0.5, -C2 },  { C5, -C1 },
 	{ 0, -1 }, { -C5, -C1 }, { -0.5, -C2 }, { -C3, -C3 }, { -C2, -0.5 }, { -C1, -C5 },
 	{ -1, 0 }, { -C1, C5 },  { -C2, 0.5 },  { -C3, C3 },  { -0.5, C2 },  { -C5, C1 },
 	{ 0, 1 },  { C5, C1 },   { 0.5, C2 },   { C3, C3 },   { C2, 0.5 },   { C1, C5 },
 };
-const unsigned char label_turn_cost[LABEL_TURNS] = {
+const unsigned char draw_label_turn_cost[LABEL_TURNS] = {
 	3, 2, 1, 0, 1, 2, 3, 3, 3, 3, 4, 5, 5, 6, 6, 6, 7, 7, 6, 5, 5, 4, 4, 4,
 };
 
-struct label_box label_nudged(const struct label *l, struct label_space *s, struct label_box b)
+struct label_box draw_label_nudged(const struct label *l, struct label_space *s,
+				   struct label_box b)
 {
 	struct label_box page = { s->page.x0 + MARGIN(s), s->page.y0 + MARGIN(s),
 				  s->page.x1 - MARGIN(s), s->page.y1 - MARGIN(s) };
 
 	for (int ring = 0; ring <= NUDGE_RINGS; ring++)
 		for (int i = 0; i < (ring ? LABEL_TURNS : 1); i++) {
-			int dx = label_round(ring * NUDGE(s) * label_turn[i][0]);
-			int dy = label_round(ring * NUDGE(s) * label_turn[i][1]);
+			int dx = label_round(ring * NUDGE(s) * draw_label_turn[i][0]);
+			int dy = label_round(ring * NUDGE(s) * draw_label_turn[i][1]);
 			struct label_box at = { b.x0 + dx, b.y0 + dy, b.x1 + dx, b.y1 + dy };
 			struct label_near n;
 			int t;
 
 			if (label_box_inside(&at, &page) &&
-			    label_space_near(s, &at, l->group, HARD(s), 0, 0, &n) &&
-			    !label_space_texts(s, &at, s->n_texts, &t, 1))
+			    draw_label_space_near(s, &at, l->group, HARD(s), 0, 0, &n) &&
+			    !draw_label_space_texts(s, &at, s->n_texts, &t, 1))
 				return at;
 		}
 	return b;
@@ -74,7 +75,7 @@ struct hunt {
 	bool any;
 };
 
-struct label_box label_box_at(const struct label *l, double x, double y)
+struct label_box draw_label_box_at(const struct label *l, double x, double y)
 {
 	int x0 = label_round(x - l->w / 2.0), y0 = label_round(y - l->h / 2.0);
 
@@ -116,8 +117,8 @@ static int harm(struct hunt *h, struct label_box *b)
 	if (b->y0 + dy < s->page.y0 + MARGIN(s))
 		dy = s->page.y0 + MARGIN(s) - b->y0;
 	*b = (struct label_box){ b->x0 + dx, b->y0 + dy, b->x1 + dx, b->y1 + dy };
-	label_space_near(s, b, h->l->group, -1, HARD(s), HARD(s), &n);
-	return 600 * label_space_texts(s, b, s->n_texts, t, 8) +
+	draw_label_space_near(s, b, h->l->group, -1, HARD(s), HARD(s), &n);
+	return 600 * draw_label_space_texts(s, b, s->n_texts, t, 8) +
 	       (n.point < HARD(s) ? 400 : 0) + (n.marker < HARD(s) ? 400 : 0) +
 	       (n.line < HARD(s) || n.own < HARD(s) ? 200 : 0);
 }
@@ -141,16 +142,18 @@ static void consider(struct hunt *h, struct label_box b, int cost, int gap)
 
 		if (!label_box_inside(&b, &page))
 			return;
-		if (!label_space_near(s, &b, l->group, HARD(s),
-				      l->want->how == WANT_PATH ? OTHER_ROOM(s) : LINE_ROOM(s),
-				      POINT_ROOM(s), &n) ||
-		    label_space_texts(s, &b, s->n_fixed, &t, 1))
+		if (!draw_label_space_near(s, &b, l->group, HARD(s),
+					   l->want->how == WANT_PATH ? OTHER_ROOM(s)
+								     : LINE_ROOM(s),
+					   POINT_ROOM(s), &n) ||
+		    draw_label_space_texts(s, &b, s->n_fixed, &t, 1))
 			return;
 		cost += crowding(h, &n, gap);
 	}
-	if (h->alone && label_space_cross(s, h->line[0], h->line[1], h->line[2], h->line[3],
-					  h->near, (struct label_toll){ 1, 0, 0, 1 })
-				.lines)
+	if (h->alone &&
+	    draw_label_space_cross(s, h->line[0], h->line[1], h->line[2], h->line[3], h->near,
+				   (struct label_toll){ 1, 0, 0, 1 })
+		    .lines)
 		return;
 	if (l->n_spots == most && cost >= l->spot[most - 1].cost)
 		return;
@@ -175,7 +178,7 @@ static int astray(const struct hunt *h, double x, double y)
 	return h->dx == 0 && h->dy == 0 ? 0 : (int)(60 * (1 - dot) + 30 * cross);
 }
 
-double label_push(double dx, double dy, double a, double b, double r)
+double draw_label_push(double dx, double dy, double a, double b, double r)
 {
 	double x = fabs(dx), y = fabs(dy), p, q;
 
@@ -235,7 +238,7 @@ static struct turn turned(const struct hunt *h, double cx, double cy, int r, dou
 	double dx = cx * (h->a + r), dy = cy * (h->b + r), t, nx, ny;
 
 	unit(&dx, &dy);
-	t = label_push(dx, dy, h->a, h->b, r);
+	t = draw_label_push(dx, dy, h->a, h->b, r);
 	/* What faces the point, and the middle: their common direction. */
 	nx = fabs(t * dx) > h->a ? t * dx - copysign(h->a, dx) : 0;
 	ny = fabs(t * dy) > h->b ? t * dy - copysign(h->b, dy) : 0;
@@ -255,12 +258,12 @@ static void around_point(struct hunt *h, int x, int y, int r)
 	double ray[RAYS][2];
 	int px = h->s->px, rays, n = 0;
 
-	rays = label_space_rays(h->s, x, y, r + 9 * px, h->l->group, ray, RAYS);
+	rays = draw_label_space_rays(h->s, x, y, r + 9 * px, h->l->group, ray, RAYS);
 	/* Cheapest first: then the dearer ones need not be looked at closely. */
 	for (int i = h->dx != 0 || h->dy != 0 ? -1 : 0; i < LABEL_TURNS; i++) {
-		struct turn t = turned(h, i < 0 ? h->dx : label_turn[i][0],
-				       i < 0 ? h->dy : label_turn[i][1], r + 3 * px, ray, rays,
-				       i < 0 ? 0 : label_turn_cost[i]);
+		struct turn t = turned(h, i < 0 ? h->dx : draw_label_turn[i][0],
+				       i < 0 ? h->dy : draw_label_turn[i][1], r + 3 * px, ray,
+				       rays, i < 0 ? 0 : draw_label_turn_cost[i]);
 		int k = n++;
 
 		for (; k > 0 && turn[k - 1].cost > t.cost; k--)
@@ -273,11 +276,12 @@ static void around_point(struct hunt *h, int x, int y, int r)
 		if (k && enough(h))
 			return;
 		for (int i = 0; i < n; i++) {
-			double off = label_push(turn[i].dx, turn[i].dy, h->a, h->b, r + gap);
+			double off =
+				draw_label_push(turn[i].dx, turn[i].dy, h->a, h->b, r + gap);
 			double cx = x + off * turn[i].dx, cy = y + off * turn[i].dy;
-			struct label_box b = label_box_at(h->l, cx, cy);
+			struct label_box b = draw_label_box_at(h->l, cx, cy);
 
-			if (!h->any && label_space_passed(h->s, &b))
+			if (!h->any && draw_label_space_passed(h->s, &b))
 				continue;
 			h->alone = gap > 12 * px; /* so far off */
 			h->line[0] = (int)cx;
@@ -293,7 +297,7 @@ static void around_point(struct hunt *h, int x, int y, int r)
 
 /* --- Along a line ------------------------------------------------------------------------- */
 /* The visible pieces of a line and the length up to the end of each. */
-struct course {
+struct label_spot_course {
 	int n;
 	int (*piece)[4];
 	double *upto;
@@ -308,10 +312,10 @@ static double length(const int a[4])
 	return sqrt(dx * dx + dy * dy);
 }
 
-static struct course course_of(const struct label *l, const struct label_space *s)
+static struct label_spot_course course_of(const struct label *l, const struct label_space *s)
 {
-	const struct want *w = l->want;
-	struct course c = { 0 };
+	const struct draw_want *w = l->want;
+	struct label_spot_course c = { 0 };
 	double sum = 0, all = 0, mx = 0, my = 0;
 
 	if (w->n_along < 2)
@@ -319,16 +323,17 @@ static struct course course_of(const struct label *l, const struct label_space *
 	c.piece = arena_alloc(s->arena, (size_t)w->n_along * sizeof *c.piece);
 	c.upto = arena_alloc(s->arena, (size_t)w->n_along * sizeof *c.upto);
 	for (int i = 0; i + 1 < w->n_along; i++) {
-		int a[4] = { label_hundredths(w->along[i][0]),
-			     label_hundredths(w->along[i][1]),
-			     label_hundredths(w->along[i + 1][0]),
-			     label_hundredths(w->along[i + 1][1]) };
+		int a[4] = { draw_label_hundredths(w->along[i][0]),
+			     draw_label_hundredths(w->along[i][1]),
+			     draw_label_hundredths(w->along[i + 1][0]),
+			     draw_label_hundredths(w->along[i + 1][1]) };
 		double d = length(a);
 
 		all += d;
 		mx += d * ((double)a[0] + a[2]) / 2;
 		my += d * ((double)a[1] + a[3]) / 2;
-		if (!label_clip(&s->window, &a[0], &a[1], &a[2], &a[3]) || !(d = length(a)))
+		if (!draw_label_clip(&s->window, &a[0], &a[1], &a[2], &a[3]) ||
+		    !(d = length(a)))
 			continue;
 		sum += d;
 		for (int k = 0; k < 4; k++)
@@ -340,17 +345,17 @@ static struct course course_of(const struct label *l, const struct label_space *
 	c.cx = mx / all;
 	c.cy = my / all;
 	c.closed = w->n_along > 3 &&
-		   label_hundredths(w->along[0][0]) ==
-			   label_hundredths(w->along[w->n_along - 1][0]) &&
-		   label_hundredths(w->along[0][1]) ==
-			   label_hundredths(w->along[w->n_along - 1][1]);
+		   draw_label_hundredths(w->along[0][0]) ==
+			   draw_label_hundredths(w->along[w->n_along - 1][0]) &&
+		   draw_label_hundredths(w->along[0][1]) ==
+			   draw_label_hundredths(w->along[w->n_along - 1][1]);
 	return c;
 }
 
 /* The place after the fraction t of the length, and the unit vector to the left of the way
  * there (with y down: (dy, -dx) turns towards the top for a way to the right). */
-static void course_at(const struct course *c, double t, double *x, double *y, double *nx,
-		      double *ny)
+static void course_at(const struct label_spot_course *c, double t, double *x, double *y,
+		      double *nx, double *ny)
 {
 	double want = t * c->upto[c->n - 1], f, dx, dy;
 	int lo = 0, hi = c->n - 1;
@@ -374,8 +379,8 @@ static void course_at(const struct course *c, double t, double *x, double *y, do
 }
 
 /* The price of lying on the side (nx, ny) of a line at (x, y). */
-static int side_cost(const struct hunt *h, const struct course *c, double x, double y,
-		     double nx, double ny)
+static int side_cost(const struct hunt *h, const struct label_spot_course *c, double x,
+		     double y, double nx, double ny)
 {
 	int cost = ny > 0.05 ? 2 : ny < -0.05 ? 0 : nx > 0 ? 0 : 1;
 
@@ -385,14 +390,14 @@ static int side_cost(const struct hunt *h, const struct course *c, double x, dou
 		cost = nx * ox + ny * oy < 0 ? 7 : 0;
 		unit(&ox, &oy);
 		for (int i = 0, k = 0; i < LABEL_TURNS; i++) {
-			double dot = ox * label_turn[i][0] + oy * label_turn[i][1];
+			double dot = ox * draw_label_turn[i][0] + oy * draw_label_turn[i][1];
 
 			if (dot > best) {
 				best = dot;
 				k = i;
 			}
 			if (i == LABEL_TURNS - 1)
-				cost += label_turn_cost[k];
+				cost += draw_label_turn_cost[k];
 		}
 	} else if (h->middle->n > 2) {
 		/* Away from the other points: outside, for the side of a polygon. */
@@ -403,7 +408,8 @@ static int side_cost(const struct hunt *h, const struct course *c, double x, dou
 	return cost;
 }
 
-static void beside(struct hunt *h, const struct course *c, double t, int gap, int cost)
+static void beside(struct hunt *h, const struct label_spot_course *c, double t, int gap,
+		   int cost)
 {
 	double x, y, nx, ny;
 
@@ -412,7 +418,7 @@ static void beside(struct hunt *h, const struct course *c, double t, int gap, in
 		double ux = side * nx, uy = side * ny;
 		double off = h->a * fabs(ux) + h->b * fabs(uy) + gap;
 
-		consider(h, label_box_at(h->l, x + off * ux, y + off * uy),
+		consider(h, draw_label_box_at(h->l, x + off * ux, y + off * uy),
 			 cost + side_cost(h, c, x, y, ux, uy) + astray(h, ux, uy), gap);
 	}
 }
@@ -422,13 +428,13 @@ static void along_path(struct hunt *h)
 	static const struct {
 		unsigned char gap2, cost; /* in half pixels */
 	} ring[] = { { 11, 0 }, { 15, 8 }, { 23, 24 } };
-	struct course c = course_of(h->l, h->s);
+	struct label_spot_course c = course_of(h->l, h->s);
 	int px = h->s->px, steps;
 
 	if (!c.n) {
 		if (h->l->want->n_along > 0)
-			around_point(h, label_hundredths(h->l->want->along[0][0]),
-				     label_hundredths(h->l->want->along[0][1]), 0);
+			around_point(h, draw_label_hundredths(h->l->want->along[0][0]),
+				     draw_label_hundredths(h->l->want->along[0][1]), 0);
 		return;
 	}
 	steps = (int)(c.upto[c.n - 1] * 0.45 / (6.0 * px));
@@ -460,19 +466,21 @@ static void inside_region(struct hunt *h, int x, int y)
 	static const unsigned char ring[] = { 5, 11, 18, 26, 35, 46, 58, 72, 88, 106 };
 	int px = h->s->px;
 
-	consider(h, label_box_at(h->l, x, y), 0, 0);
+	consider(h, draw_label_box_at(h->l, x, y), 0, 0);
 	for (size_t k = 0; k < sizeof ring; k++) {
 		if (enough(h))
 			return;
 		for (int i = 0; i < LABEL_TURNS; i += k < 2 ? 6 : 3) {
 			double r = (double)ring[k] * px;
-			double cx = x + r * label_turn[i][0], cy = y + r * label_turn[i][1];
-			bool out =
-				label_space_parted(h->s, x, y, (int)cx, (int)cy, h->l->group);
+			double cx = x + r * draw_label_turn[i][0],
+			       cy = y + r * draw_label_turn[i][1];
+			bool out = draw_label_space_parted(h->s, x, y, (int)cx, (int)cy,
+							   h->l->group);
 
-			consider(h, label_box_at(h->l, cx, cy),
-				 ring[k] + (out ? 50 : 0) + label_turn_cost[i] / 2 +
-					 astray(h, label_turn[i][0], label_turn[i][1]),
+			consider(h, draw_label_box_at(h->l, cx, cy),
+				 ring[k] + (out ? 50 : 0) + draw_label_turn_cost[i] / 2 +
+					 astray(h, draw_label_turn[i][0],
+						draw_label_turn[i][1]),
 				 0);
 		}
 	}
@@ -495,7 +503,7 @@ static void in_wedge(struct hunt *h, int x, int y, int r)
 		unsigned char cost;
 	} turn[] = { { 0.5, 0 },  { 0.42, 3 },  { 0.58, 3 }, { 0.34, 6 },
 		     { 0.66, 6 }, { 0.25, 10 }, { 0.75, 10 } };
-	const struct want *w = h->l->want;
+	const struct draw_want *w = h->l->want;
 	double sweep = w->to - w->from, dir[7][2];
 	int px = h->s->px;
 
@@ -507,10 +515,11 @@ static void in_wedge(struct hunt *h, int x, int y, int r)
 		if (enough(h))
 			return;
 		for (int i = 0; i < 7; i++) {
-			double t = label_push(dir[i][0], dir[i][1], h->a, h->b,
-					      r + (double)gap[k] * px);
+			double t = draw_label_push(dir[i][0], dir[i][1], h->a, h->b,
+						   r + (double)gap[k] * px);
 
-			consider(h, label_box_at(h->l, x + t * dir[i][0], y + t * dir[i][1]),
+			consider(h,
+				 draw_label_box_at(h->l, x + t * dir[i][0], y + t * dir[i][1]),
 				 turn[i].cost + (gap[k] - 4) * 2 / 3 +
 					 astray(h, dir[i][0], dir[i][1]),
 				 0);
@@ -521,22 +530,24 @@ static void in_wedge(struct hunt *h, int x, int y, int r)
 
 			if (t > 0)
 				consider(h,
-					 label_box_at(h->l, x + t * dir[i][0],
-						      y + t * dir[i][1]),
+					 draw_label_box_at(h->l, x + t * dir[i][0],
+							   y + t * dir[i][1]),
 					 12 + turn[i].cost, 0);
 		}
 	}
 	/* Outside, next to the vertex. */
 	for (int k = 0; k < 2 && !enough(h); k++) {
 		for (int i = 0; i < LABEL_TURNS; i++) {
-			double t = label_push(label_turn[i][0], label_turn[i][1], h->a, h->b,
-					      (5 + 5 * k) * (double)px);
+			double t =
+				draw_label_push(draw_label_turn[i][0], draw_label_turn[i][1],
+						h->a, h->b, (5 + 5 * k) * (double)px);
 
 			consider(h,
-				 label_box_at(h->l, x + t * label_turn[i][0],
-					      y + t * label_turn[i][1]),
-				 60 + 10 * k + label_turn_cost[i] +
-					 astray(h, label_turn[i][0], label_turn[i][1]),
+				 draw_label_box_at(h->l, x + t * draw_label_turn[i][0],
+						   y + t * draw_label_turn[i][1]),
+				 60 + 10 * k + draw_label_turn_cost[i] +
+					 astray(h, draw_label_turn[i][0],
+						draw_label_turn[i][1]),
 				 0);
 		}
 	}
@@ -544,9 +555,9 @@ static void in_wedge(struct hunt *h, int x, int y, int r)
 
 static void look_for(struct hunt *h)
 {
-	const struct want *w = h->l->want;
-	int x = label_hundredths(w->x), y = label_hundredths(w->y);
-	int r = label_most(label_hundredths(w->r), 0);
+	const struct draw_want *w = h->l->want;
+	int x = draw_label_hundredths(w->x), y = draw_label_hundredths(w->y);
+	int r = label_most(draw_label_hundredths(w->r), 0);
 
 	h->l->n_spots = 0;
 	h->a = h->l->w / 2.0;
@@ -566,8 +577,8 @@ static void look_for(struct hunt *h)
 	}
 }
 
-void label_spots(struct label *l, struct label_space *s, const struct label_middle *m,
-		 bool all)
+void draw_label_spots(struct label *l, struct label_space *s, const struct label_middle *m,
+		      bool all)
 {
 	struct hunt h = { .l = l, .s = s, .middle = m, .all = all };
 
@@ -583,40 +594,40 @@ void label_spots(struct label *l, struct label_space *s, const struct label_midd
 		/* Nothing was left out the first time; but texts may have to be farther apart
 		 * now than then. */
 		for (int i = 0; i < l->n_spots; i++)
-			if (!label_space_texts(s, &l->spot[i].box, s->n_fixed, &t, 1))
+			if (!draw_label_space_texts(s, &l->spot[i].box, s->n_fixed, &t, 1))
 				l->spot[n++] = l->spot[i];
 		l->n_spots = n;
 	}
 }
 
-struct label_box label_least_bad(struct label *l, struct label_space *s,
-				 const struct label_middle *m)
+struct label_box draw_label_least_bad(struct label *l, struct label_space *s,
+				      const struct label_middle *m)
 {
 	struct hunt h = { .l = l, .s = s, .middle = m, .all = true, .any = true };
 
 	look_for(&h);
 	/* Without a line to follow there is only the middle of the page. */
 	if (!l->n_spots)
-		consider(&h, label_box_at(l, s->page.x1 / 2.0, s->page.y1 / 2.0), 0, 0);
+		consider(&h, draw_label_box_at(l, s->page.x1 / 2.0, s->page.y1 / 2.0), 0, 0);
 	return l->spot[0].box;
 }
 
-int label_ends(const struct label *l, const struct label_space *s, struct label_end *out)
+int draw_label_ends(const struct label *l, const struct label_space *s, struct label_end *out)
 {
 	static const double at[LABEL_ENDS] = { 0.5, 0.3, 0.7, 0.15, 0.85 };
-	const struct want *w = l->want;
-	int x = label_hundredths(w->x), y = label_hundredths(w->y);
-	int r = label_most(label_hundredths(w->r), 0);
+	const struct draw_want *w = l->want;
+	int x = draw_label_hundredths(w->x), y = draw_label_hundredths(w->y);
+	int r = label_most(draw_label_hundredths(w->r), 0);
 	double dx, dy;
-	struct course c;
+	struct label_spot_course c;
 
 	switch (w->how) {
 	case WANT_POINT: out[0] = (struct label_end){ x, y, r + 3 * s->px / 2, 0 }; return 1;
 	case WANT_INSIDE: out[0] = (struct label_end){ x, y, 0, 0 }; return 1;
 	case WANT_WEDGE:
 		direction((w->from + w->to) / 2, &dx, &dy);
-		out[0] = (struct label_end){ label_round(x + dx * r),
-					     label_round(y + dy * r), 0, 0 };
+		out[0] = (struct label_end){ label_round(x + dx * r), label_round(y + dy * r),
+					     0, 0 };
 		return 1;
 	case WANT_PATH: break;
 	case WANT_FIXED: return 0;
@@ -626,8 +637,7 @@ int label_ends(const struct label *l, const struct label_space *s, struct label_
 		double px, py;
 
 		course_at(&c, at[i], &px, &py, &dx, &dy);
-		out[i] =
-			(struct label_end){ label_round(px), label_round(py), 0, 3 * i };
+		out[i] = (struct label_end){ label_round(px), label_round(py), 0, 3 * i };
 	}
 	return c.n ? LABEL_ENDS : 0;
 }

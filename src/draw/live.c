@@ -91,8 +91,8 @@ enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o
 	if (st != OK)
 		return st;
 	st = draw_write(&svg, s, w, e);
-	p = scene_place(s);
-	scene_free(s);
+	p = draw_scene_place(s);
+	draw_scene_free(s);
 	if (st != OK) {
 		buf_clear(&svg);
 		return st;

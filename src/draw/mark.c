@@ -10,16 +10,16 @@
 #include <stdlib.h>
 
 /* --- Painting ---------------------------------------------------------------------------- */
-double draw_arrow_length(const struct drawing *d, const struct look *l)
+double draw_arrow_length(const struct draw_drawing *d, const struct draw_look *l)
 {
 	return fmax(9 * d->unit, 4.5 * l->width);
 }
 
-void draw_arrow_head(struct drawing *d, enum scene_part part, double x, double y, double dx,
-		     double dy, double shaft, const struct look *l)
+void draw_arrow_head(struct draw_drawing *d, enum scene_part part, double x, double y,
+		     double dx, double dy, double shaft, const struct draw_look *l)
 {
 	double n = hypot(dx, dy), len = draw_arrow_length(d, l), half;
-	struct scene_path p = scene_path_new(d->scene->arena);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 
 	if (!(n > 0))
 		return;
@@ -28,34 +28,34 @@ void draw_arrow_head(struct drawing *d, enum scene_part part, double x, double y
 	half = 0.36 * len;
 	dx /= n;
 	dy /= n;
-	scene_move(&p, x, y);
-	scene_line(&p, x - len * dx - half * dy, y - len * dy + half * dx);
-	scene_line(&p, x - 0.8 * len * dx, y - 0.8 * len * dy);
-	scene_line(&p, x - len * dx + half * dy, y - len * dy - half * dx);
-	scene_close(&p);
-	scene_add_fill(d->scene, part, p, l->color, 1);
+	draw_scene_move(&p, x, y);
+	draw_scene_line(&p, x - len * dx - half * dy, y - len * dy + half * dx);
+	draw_scene_line(&p, x - 0.8 * len * dx, y - 0.8 * len * dy);
+	draw_scene_line(&p, x - len * dx + half * dy, y - len * dy - half * dx);
+	draw_scene_close(&p);
+	draw_scene_add_fill(d->scene, part, p, l->color, 1);
 }
 
 /* A row of n ticks or chevrons centred `at` pixels along a line. */
-struct row {
+struct draw_row {
 	bool arrows;
 	int n;
 	double gap, half; /* between two; half the row's length, a bit more */
 };
 
-static struct row row_of(const struct drawing *d, int decoration)
+static struct draw_row row_of(const struct draw_drawing *d, int decoration)
 {
-	struct row r = { .arrows = decoration > 3, .n = (decoration - 1) % 3 + 1 };
+	struct draw_row r = { .arrows = decoration > 3, .n = (decoration - 1) % 3 + 1 };
 
 	r.gap = (r.arrows ? 5.5 : 3.8) * d->unit;
 	r.half = (r.n - 1) * r.gap / 2 + (r.arrows ? 4 : 1.5) * d->unit;
 	return r;
 }
 
-static void paint_row(struct drawing *d, const struct row *r, double x, double y, double ux,
-		      double uy, const struct look *l)
+static void paint_row(struct draw_drawing *d, const struct draw_row *r, double x, double y,
+		      double ux, double uy, const struct draw_look *l)
 {
-	struct scene_path p = scene_path_new(d->scene->arena);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 	double h = (r->arrows ? 4.2 : 5) * d->unit, back = r->arrows ? 5.5 * d->unit : 0;
 	struct scene_item *i;
 
@@ -63,13 +63,13 @@ static void paint_row(struct drawing *d, const struct row *r, double x, double y
 		double s = (k - (r->n - 1) / 2.0) * r->gap + back / 2;
 		double cx = x + s * ux, cy = y + s * uy;
 
-		scene_move(&p, cx - back * ux - h * uy, cy - back * uy + h * ux);
+		draw_scene_move(&p, cx - back * ux - h * uy, cy - back * uy + h * ux);
 		if (r->arrows)
-			scene_line(&p, cx, cy);
-		scene_line(&p, cx - back * ux + h * uy, cy - back * uy - h * ux);
+			draw_scene_line(&p, cx, cy);
+		draw_scene_line(&p, cx - back * ux + h * uy, cy - back * uy - h * ux);
 	}
-	i = scene_add_stroke(d->scene, PART_MARK, p, l->color,
-			     fmin(fmax(l->width * 0.85, 0.9 * d->unit), 2 * d->unit));
+	i = draw_scene_add_stroke(d->scene, PART_MARK, p, l->color,
+				  fmin(fmax(l->width * 0.85, 0.9 * d->unit), 2 * d->unit));
 	if (i)
 		i->round = true;
 }
@@ -79,19 +79,19 @@ static void paint_row(struct drawing *d, const struct row *r, double x, double y
 #define CARE_MOST 3000
 
 /* The seen ends of a straight object on the page. */
-static bool straight_ends(const struct drawing *d, const struct value *v, double c[4])
+static bool straight_ends(const struct draw_drawing *d, const struct value *v, double c[4])
 {
 	double x = draw_num(v, 0), y = draw_num(v, 1), dx = draw_num(v, 2),
 	       dy = draw_num(v, 3);
 	double t0 = v->kind == KIND_LINE ? -INFINITY : 0;
 
 	if (v->kind == KIND_SEGMENT)
-		return view_clip(&d->view, x, y, dx - x, dy - y, 0, 1, 0, c);
-	return view_clip(&d->view, x, y, dx, dy, t0, INFINITY, 0, c);
+		return draw_view_clip(&d->view, x, y, dx - x, dy - y, 0, 1, 0, c);
+	return draw_view_clip(&d->view, x, y, dx, dy, t0, INFINITY, 0, c);
 }
 
 /* Would a mark of this half length at (x, y) along (ux, uy) meet a point or a line? */
-static bool is_busy(const struct drawing *d, double x, double y, double ux, double uy,
+static bool is_busy(const struct draw_drawing *d, double x, double y, double ux, double uy,
 		    double half)
 {
 	for (int k = 0; k < fig_count(d->fig); k++) {
@@ -125,8 +125,8 @@ static bool is_busy(const struct drawing *d, double x, double y, double ux, doub
 }
 
 /* The middle, or the nearest quiet place to it: how far along from a, in pixels. */
-static double quiet_place(const struct drawing *d, double ax, double ay, double bx, double by,
-			  double half)
+static double quiet_place(const struct draw_drawing *d, double ax, double ay, double bx,
+			  double by, double half)
 {
 	static const double at[] = { 0.5, 0.42, 0.58, 0.34, 0.66, 0.25, 0.75 };
 	double dx = bx - ax, dy = by - ay, len = hypot(dx, dy);
@@ -139,8 +139,8 @@ static double quiet_place(const struct drawing *d, double ax, double ay, double 
 	return len / 2;
 }
 
-static void decorate_once(struct drawing *d, double ax, double ay, double bx, double by,
-			  const struct row *r, const struct look *l)
+static void decorate_once(struct draw_drawing *d, double ax, double ay, double bx, double by,
+			  const struct draw_row *r, const struct draw_look *l)
 {
 	double dx = bx - ax, dy = by - ay, len = hypot(dx, dy);
 	double s = quiet_place(d, ax, ay, bx, by, r->half) / len;
@@ -148,12 +148,12 @@ static void decorate_once(struct drawing *d, double ax, double ay, double bx, do
 	paint_row(d, r, ax + s * dx, ay + s * dy, dx / len, dy / len, l);
 }
 
-void draw_decorate(struct drawing *d, double ax, double ay, double bx, double by,
-		   int decoration, const struct look *l)
+void draw_decorate(struct draw_drawing *d, double ax, double ay, double bx, double by,
+		   int decoration, const struct draw_look *l)
 {
 	int own = decoration % MARK_PARALLEL, parallel = decoration / MARK_PARALLEL;
 	double dx = bx - ax, dy = by - ay, len = hypot(dx, dy), s;
-	struct row r, q;
+	struct draw_row r, q;
 
 	if (own < 0 || own > 6 || parallel < 0 || parallel > 6 || !(len > 1))
 		return;
@@ -184,7 +184,7 @@ void draw_decorate(struct drawing *d, double ax, double ay, double bx, double by
 #define ASK_MOST 400 /* questions to the engine */
 #define ITEMS_MOST 2000
 
-struct item {
+struct draw_item {
 	int id;
 	double size;  /* what should be equal */
 	double at[4]; /* straight: ends on the page */
@@ -193,23 +193,23 @@ struct item {
 	int group;    /* or -1 */
 	bool extra;   /* lies on another member: is not marked */
 };
-struct group {
+struct draw_group {
 	int first, n; /* an item; how many count */
 	long weight;
 	int own; /* a decoration some member has, or 0 */
 };
 struct sorting {
-	struct drawing *d;
-	struct item *item;
+	struct draw_drawing *d;
+	struct draw_item *item;
 	int n;
-	struct group *group;
+	struct draw_group *group;
 	int n_groups;
 	int asked;
 };
 
 static int by_size(const void *a, const void *b)
 {
-	const struct item *p = a, *q = b;
+	const struct draw_item *p = a, *q = b;
 
 	if (p->size != q->size)
 		return p->size < q->size ? -1 : 1;
@@ -218,7 +218,7 @@ static int by_size(const void *a, const void *b)
 
 static int by_id(const void *a, const void *b)
 {
-	return ((const struct item *)a)->id - ((const struct item *)b)->id;
+	return ((const struct draw_item *)a)->id - ((const struct draw_item *)b)->id;
 }
 
 static bool holds(struct sorting *s, const char *relation, int a, int b)
@@ -237,7 +237,7 @@ static bool holds(struct sorting *s, const char *relation, int a, int b)
 }
 
 /* Do two straight items lie on each other: the same segment, or (carrier) one line? */
-static bool coincide(const struct item *a, const struct item *b, bool carrier)
+static bool coincide(const struct draw_item *a, const struct draw_item *b, bool carrier)
 {
 	double dx = a->at[2] - a->at[0], dy = a->at[3] - a->at[1], len = hypot(dx, dy);
 
@@ -253,10 +253,10 @@ static bool coincide(const struct item *a, const struct item *b, bool carrier)
 /* Put item i into a group of the equal ones before it, or into a new one. */
 static void join(struct sorting *s, int i, double near, const char *relation)
 {
-	struct item *it = &s->item[i];
+	struct draw_item *it = &s->item[i];
 
 	for (int k = i - 1; k >= 0 && it->size - s->item[k].size <= near; k--) {
-		struct group *g = &s->group[s->item[k].group];
+		struct draw_group *g = &s->group[s->item[k].group];
 
 		/* Each group is asked once, through its first. */
 		if (g->first == k && holds(s, relation, s->item[k].id, it->id)) {
@@ -265,7 +265,7 @@ static void join(struct sorting *s, int i, double near, const char *relation)
 		}
 	}
 	it->group = s->n_groups;
-	s->group[s->n_groups++] = (struct group){ .first = i };
+	s->group[s->n_groups++] = (struct draw_group){ .first = i };
 }
 
 /* near: how much the sizes of equal ones may differ, relative (scale 1) or absolute (0). */
@@ -279,11 +279,11 @@ static void sort_out(struct sorting *s, const char *relation, bool scale, bool s
 		join(s, i, scale ? 1e-9 * s->item[i].size : 1e-9, relation);
 	qsort(s->item, (size_t)s->n, sizeof *s->item, by_id);
 	for (int i = 0; i < s->n; i++) {
-		struct item *it = &s->item[i];
-		struct group *g = &s->group[it->group];
+		struct draw_item *it = &s->item[i];
+		struct draw_group *g = &s->group[it->group];
 
 		for (int k = 0; straight && k < s->n && !it->extra; k++) {
-			const struct item *o = &s->item[k];
+			const struct draw_item *o = &s->item[k];
 
 			/* Of those on one line the longest, of equals the first. */
 			it->extra = k != i && o->group == it->group &&
@@ -307,7 +307,8 @@ static int most_prominent(const struct sorting *s, const bool *done)
 	int best = -1;
 
 	for (int i = 0; i < s->n_groups; i++) {
-		const struct group *g = &s->group[i], *b = best < 0 ? NULL : &s->group[best];
+		const struct draw_group *g = &s->group[i],
+					*b = best < 0 ? NULL : &s->group[best];
 
 		if (done[i] || g->n < 2)
 			continue;
@@ -352,16 +353,16 @@ static void hand_out(struct sorting *s, int *mark, int lo, int hi, int unit)
 /* --- Gathering --------------------------------------------------------------------------- */
 static void gather_straight(struct sorting *s, kind_set kinds, bool direction)
 {
-	struct drawing *d = s->d;
+	struct draw_drawing *d = s->d;
 
 	s->n = 0;
 	for (int k = 0; k < fig_count(d->fig) && s->n < ITEMS_MOST; k++) {
-		struct item *it = &s->item[s->n];
+		struct draw_item *it = &s->item[s->n];
 		fig_id id = { k };
 		const struct value *v = draw_shown(d->fig, id);
 		double dx, dy;
 
-		*it = (struct item){ .id = k, .group = -1 };
+		*it = (struct draw_item){ .id = k, .group = -1 };
 		if (!v || !value_is(v, kinds) || !straight_ends(d, v, it->at))
 			continue;
 		dx = draw_num(v, 2);
@@ -386,7 +387,7 @@ static void gather_straight(struct sorting *s, kind_set kinds, bool direction)
 
 static void gather_angles(struct sorting *s)
 {
-	struct drawing *d = s->d;
+	struct draw_drawing *d = s->d;
 
 	s->n = 0;
 	for (int k = 0; k < fig_count(d->fig) && s->n < ITEMS_MOST; k++) {
@@ -401,15 +402,15 @@ static void gather_angles(struct sorting *s)
 		if (fabs(size - DRAW_PI / 2) < 1e-9 || !isfinite(size) ||
 		    fig_is_right_angle_mark(d->fig, id))
 			continue;
-		s->item[s->n++] = (struct item){ .id = k,
-						 .size = size,
-						 .weight = 1,
-						 .own = fig_style(d->fig, id).decoration,
-						 .group = -1 };
+		s->item[s->n++] = (struct draw_item){ .id = k,
+						      .size = size,
+						      .weight = 1,
+						      .own = fig_style(d->fig, id).decoration,
+						      .group = -1 };
 	}
 }
 
-void draw_decide_marks(struct drawing *d)
+void draw_decide_marks(struct draw_drawing *d)
 {
 	unsigned asked = fig_view(d->fig).marks;
 	struct sorting s = { .d = d };

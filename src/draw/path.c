@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-double scene_round(double v)
+double draw_scene_round(double v)
 {
 	if (!(v > -SCENE_FAR)) /* NaN too */
 		v = -SCENE_FAR;
@@ -19,7 +19,7 @@ double scene_round(double v)
 	return v == 0 ? 0 : v; /* no -0 */
 }
 
-struct scene_path scene_path_new(struct arena *a)
+struct scene_path draw_scene_path_new(struct arena *a)
 {
 	return (struct scene_path){ .arena = a };
 }
@@ -34,17 +34,17 @@ static double angle(double v)
 
 static void add(struct scene_path *p, enum scene_op op, const double *v)
 {
-	int n = scene_op_values(op);
+	int n = draw_scene_op_values(op);
 
 	p->op = arena_grow(p->arena, p->op, &p->cap_ops, p->n_ops + 1, 1);
 	p->v = arena_grow(p->arena, p->v, &p->cap_values, p->n_values + n, sizeof *p->v);
 	p->op[p->n_ops++] = (unsigned char)op;
 	for (int i = 0; i < n; i++)
 		p->v[p->n_values++] =
-			op == SCENE_ARC && i >= 4 ? angle(v[i]) : scene_round(v[i]);
+			op == SCENE_ARC && i >= 4 ? angle(v[i]) : draw_scene_round(v[i]);
 }
 
-int scene_op_values(enum scene_op op)
+int draw_scene_op_values(enum scene_op op)
 {
 	static const unsigned char n[] = { [SCENE_MOVE] = 2,
 					   [SCENE_LINE] = 2,
@@ -55,25 +55,25 @@ int scene_op_values(enum scene_op op)
 	return n[op];
 }
 
-void scene_move(struct scene_path *p, double x, double y)
+void draw_scene_move(struct scene_path *p, double x, double y)
 {
 	add(p, SCENE_MOVE, (double[]){ x, y });
 }
 
-void scene_line(struct scene_path *p, double x, double y)
+void draw_scene_line(struct scene_path *p, double x, double y)
 {
 	add(p, p->n_ops ? SCENE_LINE : SCENE_MOVE, (double[]){ x, y });
 }
 
-void scene_curve(struct scene_path *p, double x1, double y1, double x2, double y2, double x,
-		 double y)
+void draw_scene_curve(struct scene_path *p, double x1, double y1, double x2, double y2,
+		      double x, double y)
 {
 	if (!p->n_ops)
-		scene_move(p, x1, y1);
+		draw_scene_move(p, x1, y1);
 	add(p, SCENE_CURVE, (double[]){ x1, y1, x2, y2, x, y });
 }
 
-void scene_arc_point(const double v[7], double at, double *x, double *y)
+void draw_scene_arc_point(const double v[7], double at, double *x, double *y)
 {
 	double t = at * (DRAW_PI / 180), turn = v[4] * (DRAW_PI / 180);
 	double a = v[2] * cos(t), b = v[3] * sin(t);
@@ -82,54 +82,53 @@ void scene_arc_point(const double v[7], double at, double *x, double *y)
 	*y = v[1] + a * sin(turn) + b * cos(turn);
 }
 
-void scene_arc(struct scene_path *p, double cx, double cy, double rx, double ry, double turn,
-	       double from, double to)
+void draw_scene_arc(struct scene_path *p, double cx, double cy, double rx, double ry,
+		    double turn, double from, double to)
 {
 	double sweep = fabs(to - from) > 360 ? copysign(360, to - from) : angle(to - from);
-	double v[7] = {
-		scene_round(cx),       scene_round(cy),        fabs(scene_round(rx)),
-		fabs(scene_round(ry)), angle(fmod(turn, 360)), angle(fmod(from, 360))
-	};
+	double v[7] = { draw_scene_round(cx),       draw_scene_round(cy),
+			fabs(draw_scene_round(rx)), fabs(draw_scene_round(ry)),
+			angle(fmod(turn, 360)),     angle(fmod(from, 360)) };
 	double x, y;
 
 	v[6] = v[5] + sweep;
-	scene_arc_point(v, v[5], &x, &y);
-	scene_line(p, x, y);
+	draw_scene_arc_point(v, v[5], &x, &y);
+	draw_scene_line(p, x, y);
 	add(p, SCENE_ARC, v);
 }
 
-void scene_close(struct scene_path *p)
+void draw_scene_close(struct scene_path *p)
 {
 	if (p->n_ops)
 		add(p, SCENE_CLOSE, NULL);
 }
 
-void scene_rectangle(struct scene_path *p, double x, double y, double w, double h)
+void draw_scene_rectangle(struct scene_path *p, double x, double y, double w, double h)
 {
-	scene_move(p, x, y);
-	scene_line(p, x + w, y);
-	scene_line(p, x + w, y + h);
-	scene_line(p, x, y + h);
-	scene_close(p);
+	draw_scene_move(p, x, y);
+	draw_scene_line(p, x + w, y);
+	draw_scene_line(p, x + w, y + h);
+	draw_scene_line(p, x, y + h);
+	draw_scene_close(p);
 }
 
-void scene_circle(struct scene_path *p, double cx, double cy, double r)
+void draw_scene_circle(struct scene_path *p, double cx, double cy, double r)
 {
-	cx = scene_round(cx);
-	r = fabs(scene_round(r));
-	scene_move(p, cx + r, cy);
+	cx = draw_scene_round(cx);
+	r = fabs(draw_scene_round(r));
+	draw_scene_move(p, cx + r, cy);
 	add(p, SCENE_ARC, (double[]){ cx, cy, r, r, 0, 0, 360 });
-	scene_close(p);
+	draw_scene_close(p);
 }
 
 /* --- Flattening --------------------------------------------------------------------- */
-struct pen {
+struct path_pen {
 	scene_piece *call;
 	void *self;
 	double x, y, x0, y0; /* where it is; where the piece of path began */
 };
 
-static void pen_line(struct pen *p, double x, double y)
+static void pen_line(struct path_pen *p, double x, double y)
 {
 	if (x != p->x || y != p->y)
 		p->call(p->self, p->x, p->y, x, y);
@@ -145,20 +144,20 @@ static int arc_chords(double r, double sweep)
 	return n < 1 ? 1 : (int)ceil(n); /* at most 2222, SCENE_FAR and a whole turn */
 }
 
-static void flatten_arc(struct pen *p, const double *v)
+static void flatten_arc(struct path_pen *p, const double *v)
 {
 	int n = arc_chords(fmax(v[2], v[3]), fabs(v[6] - v[5]) * (DRAW_PI / 180));
 
 	for (int i = 0; i <= n; i++) {
 		double x, y;
 
-		scene_arc_point(v, v[5] + (v[6] - v[5]) * i / n, &x, &y);
+		draw_scene_arc_point(v, v[5] + (v[6] - v[5]) * i / n, &x, &y);
 		if (i || hypot(x - p->x, y - p->y) > 0.05)
 			pen_line(p, x, y);
 	}
 }
 
-static void flatten_curve(struct pen *p, const double *v)
+static void flatten_curve(struct path_pen *p, const double *v)
 {
 	double ax = p->x, ay = p->y;
 	/* The second differences bound how far chords stray. */
@@ -176,9 +175,9 @@ static void flatten_curve(struct pen *p, const double *v)
 	}
 }
 
-void scene_flatten(const struct scene_path *path, scene_piece *call, void *self)
+void draw_scene_flatten(const struct scene_path *path, scene_piece *call, void *self)
 {
-	struct pen p = { .call = call, .self = self };
+	struct path_pen p = { .call = call, .self = self };
 	const double *v = path->v;
 
 	for (int i = 0; i < path->n_ops; i++) {
@@ -194,13 +193,13 @@ void scene_flatten(const struct scene_path *path, scene_piece *call, void *self)
 		case SCENE_ARC: flatten_arc(&p, v); break;
 		case SCENE_CLOSE: pen_line(&p, p.x0, p.y0); break;
 		}
-		v += scene_op_values(op);
+		v += draw_scene_op_values(op);
 	}
 }
 
 /* --- Numbers as text ---------------------------------------------------------------- */
 /* By hand, because a picture is mostly numbers and printf takes its time. */
-void scene_number(struct buf *b, double v)
+void draw_scene_number(struct buf *b, double v)
 {
 	double near = !(v > -1e12) ? -1e12 : v > 1e12 ? 1e12 : v; /* NaN too */
 	/* Rounded as nearbyint does, without a call. */

@@ -8,7 +8,7 @@
 #define MARGIN 12.0
 #define SOME 64 /* bounds asked for at once */
 
-struct scene_box plot_box(const struct drawing *d)
+struct scene_box draw_plot_box(const struct draw_drawing *d)
 {
 	const struct scene_box *p = &d->view.page;
 	double m = MARGIN * d->unit;
@@ -16,18 +16,18 @@ struct scene_box plot_box(const struct drawing *d)
 	return (struct scene_box){ p->x0 - m, p->y0 - m, p->x1 + m, p->y1 + m };
 }
 
-int plot_by_size(const void *a, const void *b)
+int draw_plot_by_size(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
 
 	return (x > y) - (x < y);
 }
 
-void plot_range(double *v, int n, double *lo, double *hi)
+void draw_plot_range(double *v, int n, double *lo, double *hi)
 {
 	double a, b;
 
-	qsort(v, (size_t)n, sizeof *v, plot_by_size);
+	qsort(v, (size_t)n, sizeof *v, draw_plot_by_size);
 	a = v[n / 12];
 	b = v[n - 1 - n / 12];
 	/* Most lies between a and b; twice that again is not far away. */
@@ -35,16 +35,17 @@ void plot_range(double *v, int n, double *lo, double *hi)
 	*hi = fmin(v[n - 1], b + 2 * (b - a));
 }
 
-static void stroke(struct drawing *d, fig_id id, const struct course *c, const struct look *l,
-		   const struct scene_path *label)
+static void stroke(struct draw_drawing *d, fig_id id, const struct draw_course *c,
+		   const struct draw_look *l, const struct scene_path *label)
 {
-	struct scene_path p = scene_path_new(d->scene->arena);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 
 	for (int i = 0; i < c->n_runs; i++) {
 		const struct course_run *r = &c->run[i];
 
-		fit_path(&p, c->x + r->first, c->y + r->first, c->closed ? r->n - 1 : r->n,
-			 c->closed, false, FIT_NEAR, d->scratch);
+		draw_fit_path(&p, c->x + r->first, c->y + r->first,
+			      c->closed ? r->n - 1 : r->n, c->closed, false, FIT_NEAR,
+			      d->scratch);
 	}
 	draw_want_path(d, id, label ? label : &p, l);
 	draw_stroke(d, PART_SHAPE, p, l);
@@ -52,14 +53,14 @@ static void stroke(struct drawing *d, fig_id id, const struct course *c, const s
 
 /* --- Functions ------------------------------------------------------------------------ */
 
-void graph_course(void *self, int n, const double *t, double *x, double *y)
+void draw_graph_course(void *self, int n, const double *t, double *x, double *y)
 {
 	const struct graph *g = self;
 
 	for (int i = 0; i < n; i++)
 		x[i] = plane_x(g->view, t[i]);
 	if (g->f)
-		sample_many(g->f, n, x, NULL, y);
+		draw_sample_many(g->f, n, x, NULL, y);
 	for (int i = 0; i < n; i++) {
 		x[i] = t[i];
 		y[i] = view_y(g->view, g->f ? y[i] : 0);
@@ -80,7 +81,7 @@ static bool graph_hull(void *self, int n, const double *t0, const double *t1,
 			x0[j] = plane_x(g->view, t0[i + j]);
 			x1[j] = plane_x(g->view, t1[i + j]);
 		}
-		if (!k && g->f && !sample_hull(g->f, some, x0, x1, lo, hi))
+		if (!k && g->f && !draw_sample_hull(g->f, some, x0, x1, lo, hi))
 			return false;
 		box[i] = (struct scene_box){ t0[i], view_y(g->view, hi[k]), t1[i],
 					     view_y(g->view, lo[k]) };
@@ -88,22 +89,22 @@ static bool graph_hull(void *self, int n, const double *t0, const double *t1,
 	return true;
 }
 
-struct course graph_follow(struct graph *g, double from, double to,
-			   const struct scene_box *box, struct arena *a)
+struct draw_course draw_graph_follow(struct graph *g, double from, double to,
+				     const struct scene_box *box, struct arena *a)
 {
-	struct course_of c = { graph_course, graph_hull, g, true };
+	struct course_of c = { draw_graph_course, graph_hull, g, true };
 	int start = (int)fmin((to - from) / STEP, COURSE_MOST);
 
-	return course_follow(&c, from, to, start < 16 ? 16 : start, box, a);
+	return draw_course_follow(&c, from, to, start < 16 ? 16 : start, box, a);
 }
 
 /*
  * Where a graph is called by its name: along its widest piece on the page, in the right half,
  * for in the middle is where other things are.
  */
-static struct scene_path label_part(const struct course *c, const struct drawing *d)
+static struct scene_path label_part(const struct draw_course *c, const struct draw_drawing *d)
 {
-	struct scene_path p = scene_path_new(d->scratch);
+	struct scene_path p = draw_scene_path_new(d->scratch);
 	double widest = 0, length = 0, so_far = 0, last = -INFINITY;
 	int first = 0, n = 0;
 
@@ -132,18 +133,19 @@ static struct scene_path label_part(const struct course *c, const struct drawing
 		so_far += hypot(c->x[i] - c->x[i - 1], c->y[i] - c->y[i - 1]);
 		if (so_far < 0.58 * length || (so_far < last + 4 && i < first + n - 1))
 			continue;
-		scene_line(&p, c->x[i], c->y[i]);
+		draw_scene_line(&p, c->x[i], c->y[i]);
 		last = so_far;
 	}
 	return p;
 }
 
-void draw_function(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_function(struct draw_drawing *d, fig_id id, const struct value *v,
+		   const struct draw_look *l)
 {
-	struct scene_box box = plot_box(d);
-	struct graph g = { sample_compile(v->fn, "x", NULL, d->scratch), &d->view };
+	struct scene_box box = draw_plot_box(d);
+	struct graph g = { draw_sample_compile(v->fn, "x", NULL, d->scratch), &d->view };
 	struct scene_path label;
-	struct course c;
+	struct draw_course c;
 	double from = box.x0, to = box.x1;
 
 	if (v->flag) {
@@ -152,7 +154,7 @@ void draw_function(struct drawing *d, fig_id id, const struct value *v, const st
 	}
 	if (!(from < to))
 		return;
-	c = graph_follow(&g, from, to, &box, d->scratch);
+	c = draw_graph_follow(&g, from, to, &box, d->scratch);
 	label = label_part(&c, d);
 	stroke(d, id, &c, l, label.n_ops > 1 ? &label : NULL);
 }
@@ -160,16 +162,16 @@ void draw_function(struct drawing *d, fig_id id, const struct value *v, const st
 /* --- Curves --------------------------------------------------------------------------- */
 
 struct parametric {
-	const struct sample *x, *y;
-	const struct view *view; /* NULL: stay in the plane */
+	const struct draw_sample *x, *y;
+	const struct draw_view *view; /* NULL: stay in the plane */
 };
 
 static void curve_course(void *self, int n, const double *t, double *x, double *y)
 {
 	const struct parametric *c = self;
 
-	sample_many(c->x, n, t, NULL, x);
-	sample_many(c->y, n, t, NULL, y);
+	draw_sample_many(c->x, n, t, NULL, x);
+	draw_sample_many(c->y, n, t, NULL, y);
 	for (int i = 0; i < n && c->view; i++) {
 		x[i] = view_x(c->view, x[i]);
 		y[i] = view_y(c->view, y[i]);
@@ -186,8 +188,8 @@ static bool curve_hull(void *self, int n, const double *t0, const double *t1,
 	for (int i = 0; i < n; i++) {
 		int k = i % SOME, some = n - i < SOME ? n - i : SOME;
 
-		if (!k && !(sample_hull(c->x, some, t0 + i, t1 + i, x0, x1) &&
-			    sample_hull(c->y, some, t0 + i, t1 + i, y0, y1)))
+		if (!k && !(draw_sample_hull(c->x, some, t0 + i, t1 + i, x0, x1) &&
+			    draw_sample_hull(c->y, some, t0 + i, t1 + i, y0, y1)))
 			return false;
 		box[i] = (struct scene_box){ view_x(c->view, x0[k]), view_y(c->view, y1[k]),
 					     view_x(c->view, x1[k]), view_y(c->view, y0[k]) };
@@ -197,17 +199,18 @@ static bool curve_hull(void *self, int n, const double *t0, const double *t1,
 
 static struct parametric curve_of(const struct value *v, struct arena *a)
 {
-	const char *t = sample_variable(v->fn);
+	const char *t = draw_sample_variable(v->fn);
 
 	if (!t)
-		t = sample_variable(v->fn2);
+		t = draw_sample_variable(v->fn2);
 	if (!t)
 		t = "t";
-	return (struct parametric){ .x = sample_compile(v->fn, t, NULL, a),
-				    .y = sample_compile(v->fn2, t, NULL, a) };
+	return (struct parametric){ .x = draw_sample_compile(v->fn, t, NULL, a),
+				    .y = draw_sample_compile(v->fn2, t, NULL, a) };
 }
 
-void extent_curve(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_curve(struct extent *e, struct draw_drawing *d, fig_id id,
+		       const struct value *v)
 {
 	struct parametric c = curve_of(v, d->scratch);
 	double t[CURVE_START], x[CURVE_START], y[CURVE_START], x0, x1, y0, y1;
@@ -228,23 +231,24 @@ void extent_curve(struct extent *e, struct drawing *d, fig_id id, const struct v
 	}
 	if (!n)
 		return;
-	plot_range(x, n, &x0, &x1);
-	plot_range(y, n, &y0, &y1);
-	extent_add(e, x0, y0);
-	extent_add(e, x1, y1);
+	draw_plot_range(x, n, &x0, &x1);
+	draw_plot_range(y, n, &y0, &y1);
+	draw_extent_add(e, x0, y0);
+	draw_extent_add(e, x1, y1);
 }
 
-void draw_curve(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_curve(struct draw_drawing *d, fig_id id, const struct value *v,
+		const struct draw_look *l)
 {
-	struct scene_box box = plot_box(d);
+	struct scene_box box = draw_plot_box(d);
 	struct parametric p = curve_of(v, d->scratch);
 	struct course_of of = { curve_course, curve_hull, &p, false };
-	struct course c;
+	struct draw_course c;
 	double from = draw_num(v, 0), to = draw_num(v, 1);
 
 	p.view = &d->view;
 	if (!(from < to))
 		return;
-	c = course_follow(&of, from, to, CURVE_START, &box, d->scratch);
+	c = draw_course_follow(&of, from, to, CURVE_START, &box, d->scratch);
 	stroke(d, id, &c, l, NULL);
 }

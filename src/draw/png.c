@@ -71,7 +71,7 @@ static void put_bits(struct deflate *d, uint32_t v, int n)
 }
 
 /* --- Huffman codes ------------------------------------------------------------------ */
-struct code {
+struct png_code {
 	unsigned char length[LITERALS];
 	unsigned short bits[LITERALS]; /* first bit lowest */
 };
@@ -134,7 +134,7 @@ static int code_lengths(unsigned char *length, const uint32_t *count, int n)
 	return longest;
 }
 
-static void make_code(struct code *c, uint32_t *count, int n, int most)
+static void make_code(struct png_code *c, uint32_t *count, int n, int most)
 {
 	unsigned short next[17] = { 0 };
 	int of[17] = { 0 };
@@ -221,14 +221,14 @@ static int pack_lengths(unsigned char (*out)[2], const unsigned char *length, in
 	return m;
 }
 
-static void put_codes(struct deflate *d, const struct code *literal,
-		      const struct code *distance)
+static void put_codes(struct deflate *d, const struct png_code *literal,
+		      const struct png_code *distance)
 {
 	static const unsigned char order[LENGTHS] = { 16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
 						      11, 4,  12, 3, 13, 2, 14, 1, 15 };
 	unsigned char all[LITERALS + DISTANCES], packed[LITERALS + DISTANCES][2];
 	uint32_t count[LENGTHS] = { 0 };
-	struct code c;
+	struct png_code c;
 	int n, last = LENGTHS;
 
 	memcpy(all, literal->length, LITERALS);
@@ -257,7 +257,7 @@ static void end_block(struct deflate *d, bool final)
 {
 	/* Some readers want every code to have two symbols. */
 	uint32_t literals[LITERALS] = { 1, [END] = 1 }, distances[DISTANCES] = { 1, 1 };
-	struct code literal, distance;
+	struct png_code literal, distance;
 
 	for (int i = 0; i < d->n_tokens; i++) {
 		const struct token *t = &d->token[i];

@@ -17,7 +17,7 @@ static void add(struct cut_polygon *p, double x, double y, int side)
 	p->side[p->n++] = side;
 }
 
-struct cut_polygon polygon_box(const struct scene_box *b, struct arena *a)
+struct cut_polygon draw_polygon_box(const struct scene_box *b, struct arena *a)
 {
 	struct cut_polygon p = room(4, a);
 
@@ -28,8 +28,8 @@ struct cut_polygon polygon_box(const struct scene_box *b, struct arena *a)
 	return p;
 }
 
-struct cut_polygon polygon_cut(const struct cut_polygon *p, double a, double b, double c,
-			       int side, struct arena *arena)
+struct cut_polygon draw_polygon_cut(const struct cut_polygon *p, double a, double b, double c,
+				    int side, struct arena *arena)
 {
 	struct cut_polygon r = room(2 * p->n, arena);
 

@@ -11,49 +11,52 @@
 #define LARGE 20000.0 /* pixels */
 #define CHORDS_MOST 4000
 
-static void oval_on_page(const struct oval *o, const struct view *v, double t, double p[4])
+static void oval_on_page(const struct oval *o, const struct draw_view *v, double t,
+			 double p[4])
 {
 	double x, y, dx, dy;
 
-	oval_at(o, t, &x, &y);
-	oval_at(o, t + DRAW_PI / 2, &dx, &dy);
+	draw_oval_at(o, t, &x, &y);
+	draw_oval_at(o, t + DRAW_PI / 2, &dx, &dy);
 	p[0] = view_x(v, o->x + x);
 	p[1] = view_y(v, o->y + y);
 	p[2] = dx * v->sx;
 	p[3] = -dy * v->sy;
 }
 
-static void oval_cubics(struct scene_path *out, const struct oval *o, const struct view *v)
+static void oval_cubics(struct scene_path *out, const struct oval *o,
+			const struct draw_view *v)
 {
 	int n = (int)ceil(o->sweep / (DRAW_PI / 4) - 1e-9);
 	double step = o->sweep / n, k = 4.0 / 3 * tan(step / 4), p[4], q[4];
 
 	oval_on_page(o, v, o->from, p);
-	scene_line(out, p[0], p[1]);
+	draw_scene_line(out, p[0], p[1]);
 	for (int i = 1; i <= n; i++) {
 		oval_on_page(o, v, o->from + i * step, q);
-		scene_curve(out, p[0] + k * p[2], p[1] + k * p[3], q[0] - k * q[2],
-			    q[1] - k * q[3], q[0], q[1]);
+		draw_scene_curve(out, p[0] + k * p[2], p[1] + k * p[3], q[0] - k * q[2],
+				 q[1] - k * q[3], q[0], q[1]);
 		for (int j = 0; j < 4; j++)
 			p[j] = q[j];
 	}
 }
 
-static void polygon_in_window(struct scene_path *out, struct drawing *d, struct cut_polygon p)
+static void polygon_in_window(struct scene_path *out, struct draw_drawing *d,
+			      struct cut_polygon p)
 {
-	struct scene_box b = plot_box(d);
+	struct scene_box b = draw_plot_box(d);
 
-	p = polygon_cut(&p, 1, 0, -b.x0, 0, d->scratch);
-	p = polygon_cut(&p, -1, 0, b.x1, 0, d->scratch);
-	p = polygon_cut(&p, 0, 1, -b.y0, 0, d->scratch);
-	p = polygon_cut(&p, 0, -1, b.y1, 0, d->scratch);
+	p = draw_polygon_cut(&p, 1, 0, -b.x0, 0, d->scratch);
+	p = draw_polygon_cut(&p, -1, 0, b.x1, 0, d->scratch);
+	p = draw_polygon_cut(&p, 0, 1, -b.y0, 0, d->scratch);
+	p = draw_polygon_cut(&p, 0, -1, b.y1, 0, d->scratch);
 	for (int i = 0; i < p.n; i++) {
 		if (i)
-			scene_line(out, p.x[i], p.y[i]);
+			draw_scene_line(out, p.x[i], p.y[i]);
 		else
-			scene_move(out, p.x[i], p.y[i]);
+			draw_scene_move(out, p.x[i], p.y[i]);
 	}
-	scene_close(out);
+	draw_scene_close(out);
 }
 
 static struct cut_polygon polygon_room(int n, struct arena *a)
@@ -69,7 +72,7 @@ static struct cut_polygon polygon_room(int n, struct arena *a)
  * comes near, and farther and farther apart elsewhere, where a chord is as good as the
  * oval as long as it keeps away from the window.  Writes at most CHORDS_MOST.
  */
-static int large_oval(double *t, const struct oval *o, const struct view *v)
+static int large_oval(double *t, const struct oval *o, const struct draw_view *v)
 {
 	double mx = (v->x0 + v->x1) / 2 - o->x, my = (v->y0 + v->y1) / 2 - o->y;
 	double c = cos(o->turn), s = sin(o->turn), p[4];
@@ -94,10 +97,10 @@ static int large_oval(double *t, const struct oval *o, const struct view *v)
 }
 
 /* The whole of it, or the part between an arc and its chord or its centre. */
-static bool oval_region(struct scene_path *out, struct drawing *d, const struct oval *o,
+static bool oval_region(struct scene_path *out, struct draw_drawing *d, const struct oval *o,
 			bool centre)
 {
-	const struct view *v = &d->view;
+	const struct draw_view *v = &d->view;
 	double r = fmax(o->a, o->b) * fmax(v->sx, v->sy);
 	double cx = view_x(v, o->x), cy = view_y(v, o->y);
 	bool whole = o->sweep > 2 * DRAW_PI - 1e-9;
@@ -121,17 +124,18 @@ static bool oval_region(struct scene_path *out, struct drawing *d, const struct 
 		return true;
 	}
 	if (whole && o->a == o->b && v->sx == v->sy) {
-		scene_circle(out, cx, cy, r);
+		draw_scene_circle(out, cx, cy, r);
 		return true;
 	}
 	if (centre && !whole)
-		scene_move(out, cx, cy);
+		draw_scene_move(out, cx, cy);
 	oval_cubics(out, o, v);
-	scene_close(out);
+	draw_scene_close(out);
 	return true;
 }
 
-static bool polygon_region(struct scene_path *out, struct drawing *d, const struct value *v)
+static bool polygon_region(struct scene_path *out, struct draw_drawing *d,
+			   const struct value *v)
 {
 	struct cut_polygon p = polygon_room(v->n / 2, d->scratch);
 	bool large = false;
@@ -151,40 +155,40 @@ static bool polygon_region(struct scene_path *out, struct drawing *d, const stru
 	}
 	for (int i = 0; i < p.n; i++) {
 		if (i)
-			scene_line(out, p.x[i], p.y[i]);
+			draw_scene_line(out, p.x[i], p.y[i]);
 		else
-			scene_move(out, p.x[i], p.y[i]);
+			draw_scene_move(out, p.x[i], p.y[i]);
 	}
-	scene_close(out);
+	draw_scene_close(out);
 	return true;
 }
 
-typedef bool region_fn(struct scene_path *out, struct drawing *d, fig_id id,
+typedef bool region_fn(struct scene_path *out, struct draw_drawing *d, fig_id id,
 		       const struct value *v);
 
-static bool region_polygon(struct scene_path *out, struct drawing *d, fig_id id,
+static bool region_polygon(struct scene_path *out, struct draw_drawing *d, fig_id id,
 			   const struct value *v)
 {
 	(void)id;
 	return polygon_region(out, d, v);
 }
 
-static bool region_inequality(struct scene_path *out, struct drawing *d, fig_id id,
+static bool region_inequality(struct scene_path *out, struct draw_drawing *d, fig_id id,
 			      const struct value *v)
 {
 	(void)id;
-	inequality_path(out, d, v);
+	draw_inequality_path(out, d, v);
 	return true;
 }
 
-static bool region_integral(struct scene_path *out, struct drawing *d, fig_id id,
+static bool region_integral(struct scene_path *out, struct draw_drawing *d, fig_id id,
 			    const struct value *v)
 {
 	(void)v;
-	return integral_path(out, d, id);
+	return draw_integral_path(out, d, id);
 }
 
-static bool region_circle(struct scene_path *out, struct drawing *d, fig_id id,
+static bool region_circle(struct scene_path *out, struct draw_drawing *d, fig_id id,
 			  const struct value *v)
 {
 	struct oval o = draw_oval_circle(v);
@@ -193,7 +197,7 @@ static bool region_circle(struct scene_path *out, struct drawing *d, fig_id id,
 	return oval_region(out, d, &o, false);
 }
 
-static bool region_ellipse(struct scene_path *out, struct drawing *d, fig_id id,
+static bool region_ellipse(struct scene_path *out, struct draw_drawing *d, fig_id id,
 			   const struct value *v)
 {
 	struct oval o = draw_oval_ellipse(v);
@@ -202,7 +206,7 @@ static bool region_ellipse(struct scene_path *out, struct drawing *d, fig_id id,
 	return oval_region(out, d, &o, false);
 }
 
-static bool region_arc(struct scene_path *out, struct drawing *d, fig_id id,
+static bool region_arc(struct scene_path *out, struct draw_drawing *d, fig_id id,
 		       const struct value *v)
 {
 	struct oval o = draw_oval_arc(v);
@@ -211,20 +215,25 @@ static bool region_arc(struct scene_path *out, struct drawing *d, fig_id id,
 	return oval_region(out, d, &o, v->kind == KIND_SECTOR);
 }
 
-#define REGION_ROWS(ROW, NONE)                                              \
-	ROW(CIRCLE, region_circle)                                          \
-	ROW(ELLIPSE, region_ellipse)                                        \
-	ROW(ARC, region_arc)                                                \
-	ROW(SECTOR, region_arc)                                             \
-	ROW(POLYGON, region_polygon)                                        \
-	ROW(NUMBER, region_integral)                                        \
-	ROW(INEQUALITY, region_inequality)                                  \
-	NONE(POINT) NONE(VECTOR) NONE(LINE) NONE(SEGMENT) NONE(RAY)         \
-	NONE(HYPERBOLA) NONE(PARABOLA) NONE(ANGLE) NONE(BOOLEAN) NONE(TEXT) \
-	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(SHADE)
+/* clang-format off */
+#define REGION_ROWS(ROW, NONE) \
+	ROW(CIRCLE, region_circle) \
+	ROW(ELLIPSE, region_ellipse) \
+	ROW(ARC, region_arc) \
+	ROW(SECTOR, region_arc) \
+	ROW(POLYGON, region_polygon) \
+	ROW(NUMBER, region_integral) \
+	ROW(INEQUALITY, region_inequality) \
+	NONE(POINT) \
+	NONE(VECTOR) \
+	NONE(LINE) \
+	NONE(SEGMENT) \
+	NONE(RAY) NONE(HYPERBOLA) NONE(PARABOLA) NONE(ANGLE) NONE(BOOLEAN) NONE(TEXT) \
+		NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(SHADE)
+/* clang-format on */
 KIND_TABLE(region_fn *, region, REGION_ROWS);
 
-bool draw_region_path(struct scene_path *out, struct drawing *d, fig_id id,
+bool draw_region_path(struct scene_path *out, struct draw_drawing *d, fig_id id,
 		      const struct value *v)
 {
 	region_fn *f = region[v->kind];
@@ -234,7 +243,7 @@ bool draw_region_path(struct scene_path *out, struct drawing *d, fig_id id,
 
 /* --- Shades ---------------------------------------------------------------------------- */
 
-static const struct value *input(const struct drawing *d, fig_id id, const char *param,
+static const struct value *input(const struct draw_drawing *d, fig_id id, const char *param,
 				 fig_id *of)
 {
 	*of = fig_input(d->fig, id, param);
@@ -242,7 +251,8 @@ static const struct value *input(const struct drawing *d, fig_id id, const char 
 }
 
 /* What it is made of may be hidden. */
-void extent_shade(struct extent *e, struct drawing *d, fig_id id, const struct value *v)
+void draw_extent_shade(struct extent *e, struct draw_drawing *d, fig_id id,
+		       const struct value *v)
 {
 	fig_id of;
 
@@ -251,10 +261,11 @@ void extent_shade(struct extent *e, struct drawing *d, fig_id id, const struct v
 		draw_extent_of(v->kind)(e, d, of, v);
 }
 
-void draw_shade(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_shade(struct draw_drawing *d, fig_id id, const struct value *v,
+		const struct draw_look *l)
 {
 	static const char *const other[] = { "also", "minus", "minus2", "minus3" };
-	struct scene_path p = scene_path_new(d->scene->arena);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 	const struct scene_clip *clips = NULL;
 	fig_id of;
 
@@ -263,7 +274,7 @@ void draw_shade(struct drawing *d, fig_id id, const struct value *v, const struc
 		return;
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
 		struct scene_clip *c;
-		struct scene_path q = scene_path_new(d->scene->arena);
+		struct scene_path q = draw_scene_path_new(d->scene->arena);
 
 		v = input(d, id, other[i], &of);
 		if (!v || !draw_region_path(&q, d, of, v))

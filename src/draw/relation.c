@@ -39,37 +39,37 @@ static const struct expr *depth_of(struct plot_relation *r, const struct expr *x
 	}
 	r->linear = r->linear && plain && r->n < RELATION_ATOMS;
 	if (r->n < RELATION_ATOMS) {
-		r->atom[r->n].g = sample_compile(g, "x", "y", a);
+		r->atom[r->n].g = draw_sample_compile(g, "x", "y", a);
 		r->atom[r->n].strict = (x->op == EXPR_LT || x->op == EXPR_GT) != negated;
-		r->atom[r->n].affine = sample_affine(g, "x", "y", r->atom[r->n].k, a);
+		r->atom[r->n].affine = draw_sample_affine(g, "x", "y", r->atom[r->n].k, a);
 		r->linear = r->linear && r->atom[r->n].affine;
 		r->n++;
 	}
 	return g;
 }
 
-struct plot_relation *relation_of(const struct expr *x, struct arena *a)
+struct plot_relation *draw_relation_of(const struct expr *x, struct arena *a)
 {
 	struct plot_relation *r = arena_alloc(a, sizeof *r);
 
 	r->linear = true;
-	r->truth = sample_compile(x, "x", "y", a);
-	r->depth = sample_compile(depth_of(r, x, true, false, a), "x", "y", a);
+	r->truth = draw_sample_compile(x, "x", "y", a);
+	r->depth = draw_sample_compile(depth_of(r, x, true, false, a), "x", "y", a);
 	return r;
 }
 
-bool relation_holds(const struct plot_relation *r, double x, double y)
+bool draw_relation_holds(const struct plot_relation *r, double x, double y)
 {
-	return sample_at(r->truth, x, y) == 1;
+	return draw_sample_at(r->truth, x, y) == 1;
 }
 
-void relation_depth(const struct plot_relation *r, int n, const double *x, const double *y,
-		    double *f)
+void draw_relation_depth(const struct plot_relation *r, int n, const double *x,
+			 const double *y, double *f)
 {
 	enum { BLOCK = 64 };
 	double t[BLOCK];
 
-	sample_many(r->depth, n, x, y, f);
+	draw_sample_many(r->depth, n, x, y, f);
 	for (int i = 0; i < n; i += BLOCK) {
 		int m = n - i < BLOCK ? n - i : BLOCK;
 		bool gaps = false;
@@ -78,7 +78,7 @@ void relation_depth(const struct plot_relation *r, int n, const double *x, const
 			gaps = gaps || isnan(f[k]);
 		if (!gaps)
 			continue;
-		sample_many(r->truth, m, x + i, y + i, t);
+		draw_sample_many(r->truth, m, x + i, y + i, t);
 		for (int k = 0; k < m; k++)
 			if (isnan(f[i + k]))
 				f[i + k] = t[k] == 1 ? INFINITY : -INFINITY;

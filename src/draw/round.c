@@ -10,7 +10,7 @@ struct page_oval {
 	double cx, cy, ux, uy, wx, wy, longest;
 };
 
-static struct page_oval on_page(const struct oval *o, const struct view *v)
+static struct page_oval on_page(const struct oval *o, const struct draw_view *v)
 {
 	double c = cos(o->turn), s = sin(o->turn);
 	struct page_oval p = { view_x(v, o->x),
@@ -55,7 +55,7 @@ static bool full_turn(const struct oval *o)
  * its rounded numbers say, which on large pieces is not where its neighbours are; those are
  * traced.
  */
-static bool add_oval(struct scene_path *path, const struct oval *o, const struct view *v)
+static bool add_oval(struct scene_path *path, const struct oval *o, const struct draw_view *v)
 {
 	struct page_oval p = on_page(o, v);
 	struct trace t = { &p, oval_place, oval_bend, o->from, o->from + o->sweep, 0, true };
@@ -64,48 +64,48 @@ static bool add_oval(struct scene_path *path, const struct oval *o, const struct
 
 	if (v->sx == v->sy && p.longest < most && fabs(p.cx) < 20000 && fabs(p.cy) < 20000) {
 		if (whole && circle)
-			scene_circle(path, p.cx, p.cy, p.longest);
+			draw_scene_circle(path, p.cx, p.cy, p.longest);
 		else
-			scene_arc(path, p.cx, p.cy, o->a * v->sx, o->b * v->sx,
-				  -o->turn * DEGREES, -(o->from + o->sweep) * DEGREES,
-				  -o->from * DEGREES);
+			draw_scene_arc(path, p.cx, p.cy, o->a * v->sx, o->b * v->sx,
+				       -o->turn * DEGREES, -(o->from + o->sweep) * DEGREES,
+				       -o->from * DEGREES);
 		if (whole && !circle)
-			scene_close(path);
+			draw_scene_close(path);
 		return false;
 	}
 	/* Cubics within 0.02 of it: 3e-4 of the radius for a quarter, falling with the
 	 * sixth power of their number. */
 	t.step = DRAW_PI / 2 / ceil(pow(fmin(p.longest, 1e5) * 0.015 + 1, 1.0 / 6));
-	if (trace_path(path, &t, v))
+	if (draw_trace_path(path, &t, v))
 		return true;
 	if (whole)
-		scene_close(path);
+		draw_scene_close(path);
 	return false;
 }
 
 /* Does the bounded thing whose box this is leave the window? */
-static void note_clipped(struct drawing *d, const struct extent *e)
+static void note_clipped(struct draw_drawing *d, const struct extent *e)
 {
-	const struct view *v = &d->view;
+	const struct draw_view *v = &d->view;
 
 	if (e->any && !(view_has(v, view_x(v, e->x0), view_y(v, e->y0), 0.5) &&
 			view_has(v, view_x(v, e->x1), view_y(v, e->y1), 0.5)))
 		d->scene->group[d->scene->n - 1].clipped = true;
 }
 
-static void fill_region(struct drawing *d, fig_id id, const struct value *v,
-			const struct look *l)
+static void fill_region(struct draw_drawing *d, fig_id id, const struct value *v,
+			const struct draw_look *l)
 {
-	struct scene_path p = scene_path_new(d->scene->arena);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 
 	if ((l->fill > 0 || l->hatch) && draw_region_path(&p, d, id, v))
 		draw_fill(d, p, l, NULL);
 }
 
-static void draw_oval(struct drawing *d, fig_id id, const struct value *v,
-		      const struct look *l, struct oval o, extent_fn *box)
+static void draw_oval(struct draw_drawing *d, fig_id id, const struct value *v,
+		      const struct draw_look *l, struct oval o, extent_fn *box)
 {
-	struct scene_path p = scene_path_new(d->scene->arena);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 	struct extent e = { 0 };
 
 	if (!(isfinite(o.x) && isfinite(o.y) && isfinite(o.a) && isfinite(o.b)))
@@ -118,25 +118,29 @@ static void draw_oval(struct drawing *d, fig_id id, const struct value *v,
 	draw_stroke(d, PART_SHAPE, p, l);
 }
 
-void draw_circle(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_circle(struct draw_drawing *d, fig_id id, const struct value *v,
+		 const struct draw_look *l)
 {
-	draw_oval(d, id, v, l, draw_oval_circle(v), extent_circle);
+	draw_oval(d, id, v, l, draw_oval_circle(v), draw_extent_circle);
 }
 
-void draw_ellipse(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_ellipse(struct draw_drawing *d, fig_id id, const struct value *v,
+		  const struct draw_look *l)
 {
-	draw_oval(d, id, v, l, draw_oval_ellipse(v), extent_ellipse);
+	draw_oval(d, id, v, l, draw_oval_ellipse(v), draw_extent_ellipse);
 }
 
-void draw_arc(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_arc(struct draw_drawing *d, fig_id id, const struct value *v,
+	      const struct draw_look *l)
 {
-	draw_oval(d, id, v, l, draw_oval_arc(v), extent_arc);
+	draw_oval(d, id, v, l, draw_oval_arc(v), draw_extent_arc);
 }
 
-void draw_sector(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_sector(struct draw_drawing *d, fig_id id, const struct value *v,
+		 const struct draw_look *l)
 {
 	struct oval o = draw_oval_arc(v);
-	struct scene_path arc = scene_path_new(d->scene->arena), p = arc;
+	struct scene_path arc = draw_scene_path_new(d->scene->arena), p = arc;
 	double ends[2] = { o.from, o.from + o.sweep }, c[4], x, y;
 	struct extent e = { 0 };
 	bool cut;
@@ -144,25 +148,25 @@ void draw_sector(struct drawing *d, fig_id id, const struct value *v, const stru
 	if (!(isfinite(o.x) && isfinite(o.y) && isfinite(o.a)))
 		return;
 	fill_region(d, id, v, l);
-	extent_sector(&e, d, id, v);
+	draw_extent_sector(&e, d, id, v);
 	note_clipped(d, &e);
 	cut = add_oval(&arc, &o, &d->view);
 	draw_want_path(d, id, &arc, l);
 	if (!cut && arc.n_ops &&
 	    view_has(&d->view, view_x(&d->view, o.x), view_y(&d->view, o.y), 2000)) {
-		scene_line(&arc, view_x(&d->view, o.x), view_y(&d->view, o.y));
-		scene_close(&arc);
+		draw_scene_line(&arc, view_x(&d->view, o.x), view_y(&d->view, o.y));
+		draw_scene_close(&arc);
 		draw_stroke(d, PART_SHAPE, arc, l);
 		return;
 	}
 	/* Too large for one path: what is seen of its three pieces. */
 	draw_stroke(d, PART_SHAPE, arc, l);
 	for (int i = 0; i < 2; i++) {
-		oval_at(&o, ends[i], &x, &y);
-		if (!view_clip(&d->view, o.x, o.y, x, y, 0, 1, 10, c))
+		draw_oval_at(&o, ends[i], &x, &y);
+		if (!draw_view_clip(&d->view, o.x, o.y, x, y, 0, 1, 10, c))
 			continue;
-		scene_move(&p, c[0], c[1]);
-		scene_line(&p, c[2], c[3]);
+		draw_scene_move(&p, c[0], c[1]);
+		draw_scene_line(&p, c[2], c[3]);
 	}
 	draw_stroke(d, PART_SHAPE, p, l);
 }
@@ -211,7 +215,7 @@ static double parabola_bend(const void *self, double t0, double t1)
 
 /* The axes of a conic, times p along and q across, on the page. */
 static struct page_conic conic_on_page(const struct open_conic *c, double p, double q,
-				       const struct view *v)
+				       const struct draw_view *v)
 {
 	struct page_conic r = { .x = view_x(v, c->x),
 				.y = view_y(v, c->y),
@@ -225,16 +229,17 @@ static struct page_conic conic_on_page(const struct open_conic *c, double p, dou
 }
 
 /* How far the window's farthest corner is from a place on the page. */
-static double farthest(const struct view *v, double x, double y)
+static double farthest(const struct draw_view *v, double x, double y)
 {
 	return hypot(fmax(fabs(v->page.x0 - x), fabs(v->page.x1 - x)),
 		     fmax(fabs(v->page.y0 - y), fabs(v->page.y1 - y)));
 }
 
-void draw_hyperbola(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_hyperbola(struct draw_drawing *d, fig_id id, const struct value *v,
+		    const struct draw_look *l)
 {
 	struct open_conic c = draw_hyperbola_of(v);
-	struct scene_path p = scene_path_new(d->scene->arena);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 
 	if (!isfinite(c.x + c.y + c.ux + c.uy + c.a + c.b))
 		return;
@@ -245,16 +250,17 @@ void draw_hyperbola(struct drawing *d, fig_id id, const struct value *v, const s
 		double t1 = a > 0 ? acosh(fmin(fmax(far / a, 1), 1e100)) + 0.1 : 0;
 		struct trace t = { &h, branch_place, branch_bend, -t1, t1, 0.2, false };
 
-		trace_path(&p, &t, &d->view);
+		draw_trace_path(&p, &t, &d->view);
 	}
 	draw_want_path(d, id, &p, l);
 	draw_stroke(d, PART_SHAPE, p, l);
 }
 
-void draw_parabola(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_parabola(struct draw_drawing *d, fig_id id, const struct value *v,
+		   const struct draw_look *l)
 {
 	struct open_conic c = draw_parabola_of(v);
-	struct scene_path p = scene_path_new(d->scene->arena);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 	/* In units of 2 f, where the curve is t^2 / 2 high at t. */
 	struct page_conic h = conic_on_page(&c, c.f, 2 * c.f, &d->view);
 	double f = hypot(h.ux, h.uy), far = farthest(&d->view, h.x, h.y) + 100;
@@ -263,7 +269,7 @@ void draw_parabola(struct drawing *d, fig_id id, const struct value *v, const st
 
 	if (!isfinite(c.x + c.y + c.ux + c.uy + c.f) || !(f > 0))
 		return;
-	trace_path(&p, &t, &d->view);
+	draw_trace_path(&p, &t, &d->view);
 	draw_want_path(d, id, &p, l);
 	draw_stroke(d, PART_SHAPE, p, l);
 }

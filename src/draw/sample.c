@@ -8,8 +8,8 @@
  * Undefined is NaN, which arithmetic hands on by itself.  The functions of the C library
  * that do not (pow(NaN, 0), fmin, 1/0, log(0)) are put right below.
  */
-#include "draw/sample_priv.h"
 #include "base/text.h"
+#include "draw/sample_priv.h"
 #include "num/num.h"
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 
 /* --- Values ------------------------------------------------------------------------ */
 
-double sample_power(double b, int n)
+double draw_sample_power(double b, int n)
 {
 	double r = 1;
 	unsigned k = n < 0 ? -(unsigned)n : (unsigned)n;
@@ -36,7 +36,7 @@ double sample_power(double b, int n)
 	return n < 0 ? 1 / r : r;
 }
 
-double sample_root(double b, int n)
+double draw_sample_root(double b, int n)
 {
 	if (n == 3)
 		return cbrt(b);
@@ -60,7 +60,7 @@ static double log_base(double b, double v)
 
 /* The value through expr_eval. */
 struct place {
-	const struct sample *s;
+	const struct draw_sample *s;
 	double x, y;
 };
 
@@ -68,21 +68,21 @@ static enum status find(void *self, const struct expr *leaf, struct expr_value *
 			struct err *e)
 {
 	struct place *p = self;
-	const struct sample *s = p->s;
+	const struct draw_sample *s = p->s;
 	bool second;
 
 	if (leaf->kind != EXPR_NAME)
-		return fail(e, E_ARG, "not_found", "an object is not known here");
+		return err_fail(e, E_ARG, "not_found", "an object is not known here");
 	second = s->var2 && !strcmp(leaf->text, s->var2);
 	if (!second && strcmp(leaf->text, s->var))
-		return fail(e, E_ARG, "not_found", "the name %.60s is not known here",
-			    leaf->text);
+		return err_fail(e, E_ARG, "not_found", "the name %.60s is not known here",
+				leaf->text);
 	*out = (struct expr_value){ .dim = 1,
 				    .v = { num_double(second ? p->y : p->x, s->num) } };
 	return OK;
 }
 
-static double slow(const struct sample *s, const struct expr *x, double u, double v)
+static double slow(const struct draw_sample *s, const struct expr *x, double u, double v)
 {
 	struct place p = { s, u, v };
 	struct expr_value out;
@@ -114,11 +114,12 @@ static double slow(const struct sample *s, const struct expr *x, double u, doubl
 /* Comparing what is undefined is undefined. */
 #define COMPARE(r) TWO(isnan(v) || isnan(w) ? NAN : (double)(v r w))
 
-static void run(const struct sample *s, int n, const double *x, const double *y, double *out)
+static void run(const struct draw_sample *s, int n, const double *x, const double *y,
+		double *out)
 {
 	double *top = s->stack - BLOCK; /* the block last made */
 
-	for (const struct code *k = s->code, *end = k + s->n; k < end; k++) {
+	for (const struct draw_code *k = s->code, *end = k + s->n; k < end; k++) {
 		double *a, *b;
 
 		if (k->op <= OP_SLOW)
@@ -136,8 +137,8 @@ static void run(const struct sample *s, int n, const double *x, const double *y,
 		case OP_SLOW: ALL a[i] = slow(s, k->x, x[i], y ? y[i] : 0); break;
 		case OP_NEG: ONE(-v);
 		case OP_SQR: ONE(v * v);
-		case OP_POWER: ONE(sample_power(v, k->n));
-		case OP_ROOT: ONE(sample_root(v, k->n));
+		case OP_POWER: ONE(draw_sample_power(v, k->n));
+		case OP_ROOT: ONE(draw_sample_root(v, k->n));
 		case OP_SQRT: ONE(sqrt(v));
 		case OP_ABS: ONE(fabs(v));
 		case OP_SGN: ONE(isnan(v) ? v : (double)((v > 0) - (v < 0)));
@@ -182,13 +183,14 @@ static void run(const struct sample *s, int n, const double *x, const double *y,
 	memcpy(out, s->stack, (size_t)n * sizeof *out);
 }
 
-void sample_many(const struct sample *s, int n, const double *x, const double *y, double *out)
+void draw_sample_many(const struct draw_sample *s, int n, const double *x, const double *y,
+		      double *out)
 {
 	for (int i = 0; i < n; i += BLOCK)
 		run(s, n - i < BLOCK ? n - i : BLOCK, x + i, y ? y + i : NULL, out + i);
 }
 
-double sample_at(const struct sample *s, double x, double y)
+double draw_sample_at(const struct draw_sample *s, double x, double y)
 {
 	double r;
 
@@ -198,17 +200,17 @@ double sample_at(const struct sample *s, double x, double y)
 
 /* --- Compiling ------------------------------------------------------------------------ */
 
-struct compile {
-	struct sample *s;
+struct draw_compile {
+	struct draw_sample *s;
 	int height, highest; /* of the stack, in blocks */
 };
 
-static bool node(struct compile *k, const struct expr *x);
-static void whole(struct compile *k, const struct expr *x);
+static bool node(struct draw_compile *k, const struct expr *x);
+static void whole(struct draw_compile *k, const struct expr *x);
 
-static void emit_code(struct compile *k, struct code c)
+static void emit_code(struct draw_compile *k, struct draw_code c)
 {
-	struct sample *s = k->s;
+	struct draw_sample *s = k->s;
 
 	s->code = arena_grow(s->arena, s->code, &s->cap, s->n + 1, sizeof *s->code);
 	s->code[s->n++] = c;
@@ -217,30 +219,30 @@ static void emit_code(struct compile *k, struct code c)
 		k->highest = k->height;
 }
 
-static bool emit(struct compile *k, enum op op)
+static bool emit(struct draw_compile *k, enum op op)
 {
-	emit_code(k, (struct code){ .op = op });
+	emit_code(k, (struct draw_code){ .op = op });
 	return true;
 }
 
-static bool emit_n(struct compile *k, enum op op, int n)
+static bool emit_n(struct draw_compile *k, enum op op, int n)
 {
-	emit_code(k, (struct code){ .op = op, .n = n });
+	emit_code(k, (struct draw_code){ .op = op, .n = n });
 	return true;
 }
 
-static bool constant(struct compile *k, double c)
+static bool constant(struct draw_compile *k, double c)
 {
-	emit_code(k, (struct code){ .op = OP_CONST, .c = c });
+	emit_code(k, (struct draw_code){ .op = OP_CONST, .c = c });
 	return true;
 }
 
-static bool varies(const struct sample *s, const struct expr *x)
+static bool varies(const struct draw_sample *s, const struct expr *x)
 {
 	return expr_uses(x, s->var) || (s->var2 && expr_uses(x, s->var2));
 }
 
-static struct num_ctx *numbers(struct sample *s)
+static struct num_ctx *numbers(struct draw_sample *s)
 {
 	if (!s->num) {
 		s->num = num_ctx_new(1);
@@ -251,9 +253,9 @@ static struct num_ctx *numbers(struct sample *s)
 }
 
 /* What is left is a constant: put its value there instead of its code. */
-static void fold(struct compile *k, int from)
+static void fold(struct draw_compile *k, int from)
 {
-	struct sample *s = k->s, part = *s;
+	struct draw_sample *s = k->s, part = *s;
 	double room[8 * BLOCK], v;
 
 	if (s->n - from < 2)
@@ -330,21 +332,21 @@ static bool is_name(const struct expr *x, const char *name)
 	return x->kind == EXPR_NAME && !strcmp(x->text, name);
 }
 
-static bool is_e(const struct compile *k, const struct expr *x)
+static bool is_e(const struct draw_compile *k, const struct expr *x)
 {
 	return is_name(x, "e") && strcmp(k->s->var, "e");
 }
 
-static bool power_by(struct compile *k, const struct expr *base, long n)
+static bool power_by(struct draw_compile *k, const struct expr *base, long n)
 {
 	if (!node(k, base))
 		return false;
 	return n == 1 ? true : n == 2 ? emit(k, OP_SQR) : emit_n(k, OP_POWER, (int)n);
 }
 
-static bool power(struct compile *k, const struct expr *x)
+static bool power(struct draw_compile *k, const struct expr *x)
 {
-	const struct code *last;
+	const struct draw_code *last;
 	long p, q;
 	int from;
 
@@ -379,7 +381,7 @@ static bool power(struct compile *k, const struct expr *x)
 }
 
 /* A condition; what is none makes the whole undefined. */
-static bool condition(struct compile *k, const struct expr *x)
+static bool condition(struct draw_compile *k, const struct expr *x)
 {
 	static const enum op compare[] = { OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE };
 
@@ -398,7 +400,7 @@ static bool condition(struct compile *k, const struct expr *x)
 	       emit(k, x->op == EXPR_AND ? OP_AND : OP_OR);
 }
 
-static bool pieces(struct compile *k, const struct expr *x)
+static bool pieces(struct draw_compile *k, const struct expr *x)
 {
 	int i;
 
@@ -414,7 +416,7 @@ static bool pieces(struct compile *k, const struct expr *x)
 	return true;
 }
 
-static bool extreme(struct compile *k, const struct expr *x, enum op op)
+static bool extreme(struct draw_compile *k, const struct expr *x, enum op op)
 {
 	const struct expr *from = x->n == 1 && x->arg[0]->kind == EXPR_LIST ? x->arg[0] : x;
 
@@ -427,7 +429,7 @@ static bool extreme(struct compile *k, const struct expr *x, enum op op)
 	return from->n > 0;
 }
 
-static bool call(struct compile *k, const struct expr *x)
+static bool call(struct draw_compile *k, const struct expr *x)
 {
 	static const struct {
 		const char *name;
@@ -480,7 +482,8 @@ static bool call(struct compile *k, const struct expr *x)
 		if ((x->n == 2 && (!ratio(x->arg[1], &p, &q) || q != 1 || p < 0 || p > 15)) ||
 		    !node(k, x->arg[0]))
 			return false;
-		emit_code(k, (struct code){ .op = OP_ROUND, .c = sample_power(10, (int)p) });
+		emit_code(k, (struct draw_code){ .op = OP_ROUND,
+						 .c = draw_sample_power(10, (int)p) });
 		return true;
 	}
 	if (x->n == 2 && (!strcmp(f, "log") || !strcmp(f, "atan2")))
@@ -492,9 +495,9 @@ static bool call(struct compile *k, const struct expr *x)
 	return false;
 }
 
-static bool leaf(struct compile *k, const struct expr *x)
+static bool leaf(struct draw_compile *k, const struct expr *x)
 {
-	const struct sample *s = k->s;
+	const struct draw_sample *s = k->s;
 
 	if (!strcmp(x->text, s->var))
 		return emit(k, OP_X);
@@ -507,7 +510,7 @@ static bool leaf(struct compile *k, const struct expr *x)
 	return !strcmp(x->text, "rad") && constant(k, 1);
 }
 
-static bool operation(struct compile *k, const struct expr *x)
+static bool operation(struct draw_compile *k, const struct expr *x)
 {
 	static const enum op two[] = {
 		[EXPR_ADD] = OP_ADD,
@@ -531,9 +534,9 @@ static bool operation(struct compile *k, const struct expr *x)
 
 /* Code that leaves the value of a number on the stack; false (and code of no use) when
  * that takes expr_eval. */
-static bool node(struct compile *k, const struct expr *x)
+static bool node(struct draw_compile *k, const struct expr *x)
 {
-	struct sample *s = k->s;
+	struct draw_sample *s = k->s;
 	int from = s->n, height = k->height;
 	bool good = false;
 
@@ -568,7 +571,7 @@ static bool node(struct compile *k, const struct expr *x)
 }
 
 /* The same for a number that stands alone: what cannot be compiled is left to expr_eval. */
-static void whole(struct compile *k, const struct expr *x)
+static void whole(struct draw_compile *k, const struct expr *x)
 {
 	int from = k->s->n, height = k->height;
 
@@ -577,14 +580,14 @@ static void whole(struct compile *k, const struct expr *x)
 	k->s->n = from;
 	k->height = height;
 	numbers(k->s);
-	emit_code(k, (struct code){ .op = OP_SLOW, .x = x });
+	emit_code(k, (struct draw_code){ .op = OP_SLOW, .x = x });
 }
 
-struct sample *sample_compile(const struct expr *x, const char *var, const char *var2,
-			      struct arena *a)
+struct draw_sample *draw_sample_compile(const struct expr *x, const char *var,
+					const char *var2, struct arena *a)
 {
-	struct sample *s = arena_alloc(a, sizeof *s);
-	struct compile k = { .s = s };
+	struct draw_sample *s = arena_alloc(a, sizeof *s);
+	struct draw_compile k = { .s = s };
 
 	s->arena = a;
 	s->var = arena_strdup(a, var);
@@ -600,15 +603,15 @@ struct sample *sample_compile(const struct expr *x, const char *var, const char 
 
 /* --- Questions ------------------------------------------------------------------------ */
 
-bool sample_affine(const struct expr *x, const char *var, const char *var2, double k[3],
-		   struct arena *a)
+bool draw_sample_affine(const struct expr *x, const char *var, const char *var2, double k[3],
+			struct arena *a)
 {
 	bool first = expr_uses(x, var), second = var2 && expr_uses(x, var2);
 	double r[3], c;
 
 	if (!first && !second) {
 		k[0] = k[1] = 0;
-		k[2] = sample_at(sample_compile(x, var, var2, a), 0, 0);
+		k[2] = draw_sample_at(draw_sample_compile(x, var, var2, a), 0, 0);
 		return isfinite(k[2]);
 	}
 	if (x->kind == EXPR_NAME) {
@@ -618,14 +621,14 @@ bool sample_affine(const struct expr *x, const char *var, const char *var2, doub
 		return true;
 	}
 	if (x->kind != EXPR_OP || x->op > EXPR_DIV ||
-	    !sample_affine(x->arg[0], var, var2, k, a))
+	    !draw_sample_affine(x->arg[0], var, var2, k, a))
 		return false;
 	if (x->op == EXPR_NEG) {
 		for (int i = 0; i < 3; i++)
 			k[i] = -k[i];
 		return true;
 	}
-	if (!sample_affine(x->arg[1], var, var2, r, a))
+	if (!draw_sample_affine(x->arg[1], var, var2, r, a))
 		return false;
 	if (x->op == EXPR_ADD || x->op == EXPR_SUB) {
 		for (int i = 0; i < 3; i++)
@@ -645,13 +648,13 @@ bool sample_affine(const struct expr *x, const char *var, const char *var2, doub
 	return true;
 }
 
-const char *sample_variable(const struct expr *x)
+const char *draw_sample_variable(const struct expr *x)
 {
 	if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "e") &&
 	    strcmp(x->text, "rad") && strcmp(x->text, "\xcf\x80"))
 		return x->text;
 	for (int i = 0; i < x->n; i++) {
-		const char *v = sample_variable(x->arg[i]);
+		const char *v = draw_sample_variable(x->arg[i]);
 
 		if (v)
 			return v;

@@ -16,25 +16,26 @@
 #include "base/mem.h"
 #include "expr/expr.h"
 
-struct sample;
+struct draw_sample;
 /* Never NULL.  var2 may be NULL; the expression is borrowed, and closed but for the two
  * names (other names make it undefined).  Not for two threads at once. */
-struct sample *sample_compile(const struct expr *x, const char *var, const char *var2,
-                              struct arena *a);
-double sample_at(const struct sample *s, double x, double y);
+struct draw_sample *draw_sample_compile(const struct expr *x, const char *var,
+					const char *var2, struct arena *a);
+double draw_sample_at(const struct draw_sample *s, double x, double y);
 /* out[i] = s(x[i], y[i]); y may be NULL when there is one variable. */
-void sample_many(const struct sample *s, int n, const double *x, const double *y, double *out);
+void draw_sample_many(const struct draw_sample *s, int n, const double *x, const double *y,
+		      double *out);
 /*
  * Bounds: s(x) is at least lo[i] and at most hi[i] for all x from x0[i] to x1[i] at which it
  * is defined (but for lone places); lo[i] > hi[i] when there is none.  They close in on the
  * true ones with the square of the width where the function is smooth.  false: a part is left
  * to expr_eval, or there are two variables, and nothing is known.
  */
-bool sample_hull(const struct sample *s, int n, const double *x0, const double *x1, double *lo,
-                 double *hi);
+bool draw_sample_hull(const struct draw_sample *s, int n, const double *x0, const double *x1,
+		      double *lo, double *hi);
 /* Written as k[0] x + k[1] y + k[2] up to sums, and products and quotients by constants? */
-bool sample_affine(const struct expr *x, const char *var, const char *var2, double k[3],
-                   struct arena *a);
+bool draw_sample_affine(const struct expr *x, const char *var, const char *var2, double k[3],
+			struct arena *a);
 /* The first name in it that is no constant; NULL when there is none. */
-const char *sample_variable(const struct expr *x);
+const char *draw_sample_variable(const struct expr *x);
 #endif

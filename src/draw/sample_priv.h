@@ -58,14 +58,14 @@ enum op {
 	/* of three: condition, then, else */
 	OP_SELECT,
 };
-struct code {
+struct draw_code {
 	enum op op;
 	int n;                /* POWER, ROOT */
 	double c;             /* CONST; ROUND: a power of ten */
 	const struct expr *x; /* SLOW */
 };
-struct sample {
-	struct code *code;
+struct draw_sample {
+	struct draw_code *code;
 	int n, cap;
 	double *stack; /* `depth` blocks of values */
 	int depth;
@@ -75,6 +75,6 @@ struct sample {
 };
 
 /* b^n, n whole; the n-th root, n > 0.  NaN where they are not defined. */
-double sample_power(double b, int n);
-double sample_root(double b, int n);
+double draw_sample_power(double b, int n);
+double draw_sample_root(double b, int n);
 #endif

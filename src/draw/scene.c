@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-struct scene *scene_new(double width, double height)
+struct scene *draw_scene_new(double width, double height)
 {
 	struct arena *a = arena_new();
 	struct scene *s = arena_alloc(a, sizeof *s);
@@ -17,13 +17,13 @@ struct scene *scene_new(double width, double height)
 	return s;
 }
 
-void scene_free(struct scene *s)
+void draw_scene_free(struct scene *s)
 {
 	if (s)
 		arena_free(s->arena);
 }
 
-bool scene_is_full(const struct scene *s)
+bool draw_scene_is_full(const struct scene *s)
 {
 	return s->full;
 }
@@ -44,14 +44,14 @@ static const char *clean(struct arena *a, const char *text)
 	return out;
 }
 
-void scene_set_words(struct scene *s, const char *title, const char *desc)
+void draw_scene_set_words(struct scene *s, const char *title, const char *desc)
 {
 	s->title = clean(s->arena, title);
 	s->desc = clean(s->arena, desc);
 }
 
-struct scene_group *scene_add_group(struct scene *s, const char *name, const char *kind,
-				    const char *title)
+struct scene_group *draw_scene_add_group(struct scene *s, const char *name, const char *kind,
+					 const char *title)
 {
 	struct scene_group *g;
 
@@ -80,8 +80,9 @@ static struct scene_item *put(struct scene *s, int group, struct scene_item item
 	return &g->item[g->n++];
 }
 
-struct scene_item *scene_put_stroke(struct scene *s, int group, enum scene_part part,
-				    struct scene_path p, struct scene_color c, double width)
+struct scene_item *draw_scene_put_stroke(struct scene *s, int group, enum scene_part part,
+					 struct scene_path p, struct scene_color c,
+					 double width)
 {
 	if (!p.n_ops)
 		return NULL;
@@ -95,14 +96,16 @@ struct scene_item *scene_put_stroke(struct scene *s, int group, enum scene_part 
 		   p.n_values);
 }
 
-struct scene_item *scene_add_stroke(struct scene *s, enum scene_part part, struct scene_path p,
-				    struct scene_color c, double width)
+struct scene_item *draw_scene_add_stroke(struct scene *s, enum scene_part part,
+					 struct scene_path p, struct scene_color c,
+					 double width)
 {
-	return scene_put_stroke(s, s->n - 1, part, p, c, width);
+	return draw_scene_put_stroke(s, s->n - 1, part, p, c, width);
 }
 
-struct scene_item *scene_add_fill(struct scene *s, enum scene_part part, struct scene_path p,
-				  struct scene_color c, double opacity)
+struct scene_item *draw_scene_add_fill(struct scene *s, enum scene_part part,
+				       struct scene_path p, struct scene_color c,
+				       double opacity)
 {
 	if (!p.n_ops)
 		return NULL;
@@ -115,9 +118,9 @@ struct scene_item *scene_add_fill(struct scene *s, enum scene_part part, struct 
 		   p.n_values);
 }
 
-struct scene_item *scene_put_text(struct scene *s, int group, enum scene_part part,
-				  const struct typeset *t, double x, double y,
-				  struct scene_color c)
+struct scene_item *draw_scene_put_text(struct scene *s, int group, enum scene_part part,
+				       const struct typeset *t, double x, double y,
+				       struct scene_color c)
 {
 	return put(s, group,
 		   (struct scene_item){ .kind = ITEM_TEXT,
@@ -125,25 +128,25 @@ struct scene_item *scene_put_text(struct scene *s, int group, enum scene_part pa
 					.color = c,
 					.opacity = 1,
 					.text = t,
-					.x = scene_round(x),
-					.y = scene_round(y) },
+					.x = draw_scene_round(x),
+					.y = draw_scene_round(y) },
 		   2 + t->n_glyphs);
 }
 
-struct scene_item *scene_add_text(struct scene *s, enum scene_part part,
-				  const struct typeset *t, double x, double y,
-				  struct scene_color c)
+struct scene_item *draw_scene_add_text(struct scene *s, enum scene_part part,
+				       const struct typeset *t, double x, double y,
+				       struct scene_color c)
 {
-	return scene_put_text(s, s->n - 1, part, t, x, y, c);
+	return draw_scene_put_text(s, s->n - 1, part, t, x, y, c);
 }
 
-struct scene_box scene_text_box(const struct scene_item *i)
+struct scene_box draw_scene_text_box(const struct scene_item *i)
 {
 	return (struct scene_box){ i->x + i->text->x0, i->y + i->text->y0, i->x + i->text->x1,
 				   i->y + i->text->y1 };
 }
 
-int scene_dash_lengths(enum scene_dash d, double width, double out[4])
+int draw_scene_dash_lengths(enum scene_dash d, double width, double out[4])
 {
 	/* In widths of the line, but never so fine that they run together. */
 	static const struct {
@@ -167,7 +170,7 @@ int scene_dash_lengths(enum scene_dash d, double width, double out[4])
 /* Which of an op's numbers are places (x, y, x, y ...): the first so many. */
 static int places(enum scene_op op)
 {
-	return op == SCENE_ARC ? 2 : scene_op_values(op);
+	return op == SCENE_ARC ? 2 : draw_scene_op_values(op);
 }
 
 static struct scene_path moved_path(const struct scene_path *p, double dx, double dy,
@@ -190,8 +193,8 @@ static struct scene_path moved_path(const struct scene_path *p, double dx, doubl
 		enum scene_op op = (enum scene_op)p->op[i];
 
 		for (int k = 0; k < places(op); k++)
-			r.v[at + k] = scene_round(r.v[at + k] + (k % 2 ? dy : dx));
-		at += scene_op_values(op);
+			r.v[at + k] = draw_scene_round(r.v[at + k] + (k % 2 ? dy : dx));
+		at += draw_scene_op_values(op);
 	}
 	return r;
 }
@@ -231,25 +234,25 @@ static const struct typeset *copied_text(const struct typeset *t, struct arena *
 	return r;
 }
 
-void scene_append(struct scene *s, const struct scene *src, double dx, double dy)
+void draw_scene_append(struct scene *s, const struct scene *src, double dx, double dy)
 {
 	struct scene_clip *page = arena_alloc(s->arena, sizeof *page);
 
 	s->full = s->full || src->full;
-	page->path = scene_path_new(s->arena);
-	scene_rectangle(&page->path, src->window.x0 + dx, src->window.y0 + dy,
-			src->window.x1 - src->window.x0, src->window.y1 - src->window.y0);
+	page->path = draw_scene_path_new(s->arena);
+	draw_scene_rectangle(&page->path, src->window.x0 + dx, src->window.y0 + dy,
+			     src->window.x1 - src->window.x0, src->window.y1 - src->window.y0);
 	for (int i = 0; i < src->n; i++) {
 		const struct scene_group *g = &src->group[i];
 
-		scene_add_group(s, g->name, g->kind, g->title)->clipped = g->clipped;
+		draw_scene_add_group(s, g->name, g->kind, g->title)->clipped = g->clipped;
 		for (int k = 0; k < g->n; k++) {
 			struct scene_item it = g->item[k];
 
 			if (it.kind == ITEM_TEXT) {
 				it.text = copied_text(it.text, s->arena);
-				it.x = scene_round(it.x + dx);
-				it.y = scene_round(it.y + dy);
+				it.x = draw_scene_round(it.x + dx);
+				it.y = draw_scene_round(it.y + dy);
 				put(s, s->n - 1, it, 2 + it.text->n_glyphs);
 				continue;
 			}
@@ -281,23 +284,23 @@ static void dump_path(struct buf *b, const struct scene_path *p)
 
 		buf_addc(b, ' ');
 		buf_addc(b, "MLCAZ"[op]);
-		for (int k = 0; k < scene_op_values(op); k++) {
+		for (int k = 0; k < draw_scene_op_values(op); k++) {
 			if (k)
 				buf_addc(b, ',');
-			scene_number(b, *v++);
+			draw_scene_number(b, *v++);
 		}
 	}
 }
 
-void scene_dump(struct buf *b, const struct scene *s)
+void draw_scene_dump(struct buf *b, const struct scene *s)
 {
 	static const char *const part[] = { "shape", "point", "mark",   "hatch",     "grid",
 					    "axis",  "label", "leader", "background" };
 
 	buf_add(b, "page ");
-	scene_number(b, s->width);
+	draw_scene_number(b, s->width);
 	buf_addc(b, ' ');
-	scene_number(b, s->height);
+	draw_scene_number(b, s->height);
 	buf_addc(b, '\n');
 	for (int i = 0; i < s->n; i++) {
 		const struct scene_group *g = &s->group[i];
@@ -311,19 +314,19 @@ void scene_dump(struct buf *b, const struct scene *s)
 				 it->color.g, it->color.b);
 			if (it->opacity < 1) {
 				buf_add(b, " opacity ");
-				scene_number(b, it->opacity);
+				draw_scene_number(b, it->opacity);
 			}
 			if (it->kind == ITEM_TEXT) {
 				buf_add(b, " text ");
-				scene_number(b, it->x);
+				draw_scene_number(b, it->x);
 				buf_addc(b, ',');
-				scene_number(b, it->y);
+				draw_scene_number(b, it->y);
 				buf_addf(b, " %s\n", it->text->source);
 				continue;
 			}
 			if (it->kind == ITEM_STROKE) {
 				buf_add(b, " stroke ");
-				scene_number(b, it->width);
+				draw_scene_number(b, it->width);
 				if (it->dash)
 					buf_addf(b, " dash %d", (int)it->dash);
 			} else {

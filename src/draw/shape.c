@@ -12,15 +12,15 @@
 #define MARGIN 10.0
 
 /* --- Helpers ----------------------------------------------------------------------------- */
-static struct scene_group *this_group(const struct drawing *d)
+static struct scene_group *this_group(const struct draw_drawing *d)
 {
 	return &d->scene->group[d->scene->n - 1];
 }
 
-void draw_stroke(struct drawing *d, enum scene_part part, struct scene_path p,
-		 const struct look *l)
+void draw_stroke(struct draw_drawing *d, enum scene_part part, struct scene_path p,
+		 const struct draw_look *l)
 {
-	struct scene_item *i = scene_add_stroke(d->scene, part, p, l->color, l->width);
+	struct scene_item *i = draw_scene_add_stroke(d->scene, part, p, l->color, l->width);
 
 	if (i)
 		i->dash = l->dash;
@@ -40,8 +40,8 @@ static bool cut(double at, double step, double lo, double hi, double *t0, double
 	return *t0 <= *t1;
 }
 
-bool view_clip(const struct view *v, double px, double py, double dx, double dy, double t0,
-	       double t1, double margin, double out[4])
+bool draw_view_clip(const struct draw_view *v, double px, double py, double dx, double dy,
+		    double t0, double t1, double margin, double out[4])
 {
 	double cx = v->x0 + (v->x1 - v->x0) / 2, cy = v->y0 + (v->y1 - v->y0) / 2;
 	double mx = margin / v->sx, my = margin / v->sy, big = fmax(fabs(dx), fabs(dy)), len;
@@ -74,14 +74,14 @@ bool view_clip(const struct view *v, double px, double py, double dx, double dy,
 /* --- Labels along a path ----------------------------------------------------------------- */
 #define ALONG_MOST 400
 
-struct run {
-	struct drawing *d;
+struct shape_run {
+	struct draw_drawing *d;
 	double (*best)[2], (*now)[2];
 	int n_best, n_now;
 	double length_best, length_now;
 };
 
-static void run_end(struct run *r)
+static void run_end(struct shape_run *r)
 {
 	if (r->length_now > r->length_best) {
 		double(*t)[2] = r->best;
@@ -97,7 +97,7 @@ static void run_end(struct run *r)
 
 static void run_piece(void *self, double x0, double y0, double x1, double y1)
 {
-	struct run *r = self;
+	struct shape_run *r = self;
 	const struct scene_box *w = &r->d->view.page;
 	double t0 = 0, t1 = 1, dx = x1 - x0, dy = y1 - y0, ax, ay;
 
@@ -123,18 +123,18 @@ static void run_piece(void *self, double x0, double y0, double x1, double y1)
 	r->length_now += (t1 - t0) * hypot(dx, dy);
 }
 
-void draw_want_path(struct drawing *d, fig_id id, const struct scene_path *p,
-		    const struct look *l)
+void draw_want_path(struct draw_drawing *d, fig_id id, const struct scene_path *p,
+		    const struct draw_look *l)
 {
 	const struct typeset *t = draw_label_text(d, id);
-	struct run r = { .d = d };
-	struct want w = { .group = d->scene->n - 1, .text = t, .color = l->color };
+	struct shape_run r = { .d = d };
+	struct draw_want w = { .group = d->scene->n - 1, .text = t, .color = l->color };
 
 	if (!t)
 		return;
 	r.best = arena_alloc(d->arena, (ALONG_MOST + 1) * sizeof *r.best);
 	r.now = arena_alloc(d->arena, (ALONG_MOST + 1) * sizeof *r.now);
-	scene_flatten(p, run_piece, &r);
+	draw_scene_flatten(p, run_piece, &r);
 	run_end(&r);
 	if (r.n_best < 2)
 		return;
@@ -150,44 +150,44 @@ typedef void marker_fn(struct scene_path *p, double x, double y, double r);
 
 static void marker_dot(struct scene_path *p, double x, double y, double r)
 {
-	scene_circle(p, x, y, r);
+	draw_scene_circle(p, x, y, r);
 }
 
 static void marker_cross(struct scene_path *p, double x, double y, double r)
 {
-	scene_move(p, x - r, y - r);
-	scene_line(p, x + r, y + r);
-	scene_move(p, x - r, y + r);
-	scene_line(p, x + r, y - r);
+	draw_scene_move(p, x - r, y - r);
+	draw_scene_line(p, x + r, y + r);
+	draw_scene_move(p, x - r, y + r);
+	draw_scene_line(p, x + r, y - r);
 }
 
 static void marker_plus(struct scene_path *p, double x, double y, double r)
 {
 	r *= 1.2;
-	scene_move(p, x - r, y);
-	scene_line(p, x + r, y);
-	scene_move(p, x, y - r);
-	scene_line(p, x, y + r);
+	draw_scene_move(p, x - r, y);
+	draw_scene_line(p, x + r, y);
+	draw_scene_move(p, x, y - r);
+	draw_scene_line(p, x, y + r);
 }
 
 static void marker_diamond(struct scene_path *p, double x, double y, double r)
 {
 	r *= 1.3;
-	scene_move(p, x + r, y);
-	scene_line(p, x, y + r);
-	scene_line(p, x - r, y);
-	scene_line(p, x, y - r);
-	scene_close(p);
+	draw_scene_move(p, x + r, y);
+	draw_scene_line(p, x, y + r);
+	draw_scene_line(p, x - r, y);
+	draw_scene_line(p, x, y - r);
+	draw_scene_close(p);
 }
 
 /* Its centre of mass at the point; up: -1 on the page. */
 static void triangle(struct scene_path *p, double x, double y, double r, double up)
 {
 	r *= 1.35;
-	scene_move(p, x, y + up * r);
-	scene_line(p, x + r * 0.87, y - up * r / 2);
-	scene_line(p, x - r * 0.87, y - up * r / 2);
-	scene_close(p);
+	draw_scene_move(p, x, y + up * r);
+	draw_scene_line(p, x + r * 0.87, y - up * r / 2);
+	draw_scene_line(p, x - r * 0.87, y - up * r / 2);
+	draw_scene_close(p);
 }
 
 static void marker_up(struct scene_path *p, double x, double y, double r)
@@ -212,10 +212,10 @@ static const struct {
 };
 
 /* One marker; false when it is off the page. */
-static bool mark_point(struct drawing *d, double px, double py, const struct look *l)
+static bool mark_point(struct draw_drawing *d, double px, double py, const struct draw_look *l)
 {
 	int style = l->point_style >= 0 && l->point_style < 8 ? l->point_style : 0;
-	struct scene_path p = scene_path_new(d->scene->arena), q = p;
+	struct scene_path p = draw_scene_path_new(d->scene->arena), q = p;
 	double width = fmin(fmax(l->radius * 0.45, 0.8), 3);
 
 	if (!view_has(&d->view, px, py, 0.5)) {
@@ -224,21 +224,24 @@ static bool mark_point(struct drawing *d, double px, double py, const struct loo
 	}
 	marker[style].path(&p, px, py, l->radius);
 	if (marker[style].paint == PAINT_FULL) {
-		scene_add_fill(d->scene, PART_POINT, p, l->color, 1);
+		draw_scene_add_fill(d->scene, PART_POINT, p, l->color, 1);
 		return true;
 	}
 	if (marker[style].paint == PAINT_OPEN) {
 		marker[style].path(&q, px, py, l->radius);
-		scene_add_fill(d->scene, PART_POINT, q, d->scene->background, 1);
+		draw_scene_add_fill(d->scene, PART_POINT, q, d->scene->background, 1);
 	}
-	scene_add_stroke(d->scene, PART_POINT, p, l->color, width);
+	draw_scene_add_stroke(d->scene, PART_POINT, p, l->color, width);
 	return true;
 }
 
-void draw_point(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_point(struct draw_drawing *d, fig_id id, const struct value *v,
+		const struct draw_look *l)
 {
 	double x = view_x(&d->view, draw_num(v, 0)), y = view_y(&d->view, draw_num(v, 1));
-	struct want w = { .group = d->scene->n - 1, .how = WANT_POINT, .color = l->color };
+	struct draw_want w = { .group = d->scene->n - 1,
+			       .how = WANT_POINT,
+			       .color = l->color };
 
 	if (!isfinite(x) || !isfinite(y) || !mark_point(d, x, y, l))
 		return;
@@ -252,7 +255,8 @@ void draw_point(struct drawing *d, fig_id id, const struct value *v, const struc
 	draw_want(d, w);
 }
 
-void draw_list(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_list(struct draw_drawing *d, fig_id id, const struct value *v,
+	       const struct draw_look *l)
 {
 	(void)id;
 	for (int i = 0; i + 1 < v->n; i += 2) {
@@ -266,26 +270,27 @@ void draw_list(struct drawing *d, fig_id id, const struct value *v, const struct
 
 /* --- Straight things --------------------------------------------------------------------- */
 /* p + t d for t0 <= t <= t1; what is seen of it is written to c. */
-static bool straight(struct drawing *d, fig_id id, const struct look *l, const double at[4],
-		     double t0, double t1, double c[4])
+static bool straight(struct draw_drawing *d, fig_id id, const struct draw_look *l,
+		     const double at[4], double t0, double t1, double c[4])
 {
-	struct scene_path p = scene_path_new(d->scene->arena);
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
 
-	if (!view_clip(&d->view, at[0], at[1], at[2], at[3], t0, t1, MARGIN, c)) {
+	if (!draw_view_clip(&d->view, at[0], at[1], at[2], at[3], t0, t1, MARGIN, c)) {
 		this_group(d)->clipped |= isfinite(t1);
 		return false;
 	}
 	if (isfinite(t0) && isfinite(t1) &&
 	    !(view_has(&d->view, c[0], c[1], 0.5) && view_has(&d->view, c[2], c[3], 0.5)))
 		this_group(d)->clipped = true;
-	scene_move(&p, c[0], c[1]);
-	scene_line(&p, c[2], c[3]);
+	draw_scene_move(&p, c[0], c[1]);
+	draw_scene_line(&p, c[2], c[3]);
 	draw_want_path(d, id, &p, l);
 	draw_stroke(d, PART_SHAPE, p, l);
 	return true;
 }
 
-void draw_segment(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_segment(struct draw_drawing *d, fig_id id, const struct value *v,
+		  const struct draw_look *l)
 {
 	double x = draw_num(v, 0), y = draw_num(v, 1), c[4];
 	double at[4] = { x, y, draw_num(v, 2) - x, draw_num(v, 3) - y };
@@ -295,39 +300,42 @@ void draw_segment(struct drawing *d, fig_id id, const struct value *v, const str
 }
 
 /* What is seen of an endless thing, without the margin, wears its marks. */
-static void endless(struct drawing *d, fig_id id, const struct value *v, const struct look *l,
-		    double t0)
+static void endless(struct draw_drawing *d, fig_id id, const struct value *v,
+		    const struct draw_look *l, double t0)
 {
 	double at[4] = { draw_num(v, 0), draw_num(v, 1), draw_num(v, 2), draw_num(v, 3) },
 	       c[4];
 
 	if (straight(d, id, l, at, t0, INFINITY, c) &&
-	    view_clip(&d->view, at[0], at[1], at[2], at[3], t0, INFINITY, 0, c))
+	    draw_view_clip(&d->view, at[0], at[1], at[2], at[3], t0, INFINITY, 0, c))
 		draw_decorate(d, c[0], c[1], c[2], c[3], l->decoration, l);
 }
 
-void draw_line(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_line(struct draw_drawing *d, fig_id id, const struct value *v,
+	       const struct draw_look *l)
 {
 	endless(d, id, v, l, -INFINITY);
 }
 
-void draw_ray(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_ray(struct draw_drawing *d, fig_id id, const struct value *v,
+	      const struct draw_look *l)
 {
 	endless(d, id, v, l, 0);
 }
 
-void draw_vector(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_vector(struct draw_drawing *d, fig_id id, const struct value *v,
+		 const struct draw_look *l)
 {
 	double x = draw_num(v, 2), y = draw_num(v, 3), dx = draw_num(v, 0),
 	       dy = draw_num(v, 1);
 	double at[4] = { x, y, dx, dy }, c[4], whole[4], len, head;
 	double tx = view_x(&d->view, x + dx), ty = view_y(&d->view, y + dy);
-	struct scene_path p = scene_path_new(d->scene->arena), shaft = p;
+	struct scene_path p = draw_scene_path_new(d->scene->arena), shaft = p;
 
 	len = hypot(dx * d->view.sx, dy * d->view.sy);
 	if (!(len > 0.01))
 		return; /* the zero vector */
-	if (!view_clip(&d->view, x, y, dx, dy, 0, 1, MARGIN, whole) ||
+	if (!draw_view_clip(&d->view, x, y, dx, dy, 0, 1, MARGIN, whole) ||
 	    !view_has(&d->view, tx, ty, MARGIN)) {
 		straight(d, id, l, at, 0, 1, c);
 		return;
@@ -336,19 +344,19 @@ void draw_vector(struct drawing *d, fig_id id, const struct value *v, const stru
 		this_group(d)->clipped = true;
 	/* The shaft ends inside the head, whose tip is the end. */
 	head = fmin(draw_arrow_length(d, l), len / 2);
-	view_clip(&d->view, x, y, dx, dy, 0, 1 - 0.7 * head / len, MARGIN, c);
-	scene_move(&p, whole[0], whole[1]);
-	scene_line(&p, whole[2], whole[3]);
+	draw_view_clip(&d->view, x, y, dx, dy, 0, 1 - 0.7 * head / len, MARGIN, c);
+	draw_scene_move(&p, whole[0], whole[1]);
+	draw_scene_line(&p, whole[2], whole[3]);
 	draw_want_path(d, id, &p, l);
-	scene_move(&shaft, c[0], c[1]);
-	scene_line(&shaft, c[2], c[3]);
+	draw_scene_move(&shaft, c[0], c[1]);
+	draw_scene_line(&shaft, c[2], c[3]);
 	draw_stroke(d, PART_SHAPE, shaft, l);
 	draw_arrow_head(d, PART_SHAPE, tx, ty, dx * d->view.sx, -dy * d->view.sy, len, l);
 	draw_decorate(d, whole[0], whole[1], whole[2], whole[3], l->decoration, l);
 }
 
 /* --- Polygons ---------------------------------------------------------------------------- */
-static bool same_place(const struct view *v, const struct value *a, int i,
+static bool same_place(const struct draw_view *v, const struct value *a, int i,
 		       const struct value *b, int k)
 {
 	return fabs(draw_num(a, i) - draw_num(b, k)) * v->sx < 0.05 &&
@@ -359,7 +367,7 @@ static bool same_place(const struct view *v, const struct value *a, int i,
  * Is the side from corner i to the next drawn as an object of its own?  A polygon's sides
  * are made with it, and come right after it.
  */
-static bool side_is_seen(const struct drawing *d, fig_id id, const struct value *v, int i)
+static bool side_is_seen(const struct draw_drawing *d, fig_id id, const struct value *v, int i)
 {
 	const struct fig *f = d->fig;
 	int corners = v->n / 2, j = (i + 1) % corners, last = id.v + 2 * corners;
@@ -429,11 +437,14 @@ static void deepest(const struct value *v, double *x, double *y)
 	}
 }
 
-void draw_polygon(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_polygon(struct draw_drawing *d, fig_id id, const struct value *v,
+		  const struct draw_look *l)
 {
 	int n = v->n / 2;
-	struct scene_path p = scene_path_new(d->scene->arena), fill = p;
-	struct want w = { .group = d->scene->n - 1, .how = WANT_INSIDE, .color = l->color };
+	struct scene_path p = draw_scene_path_new(d->scene->arena), fill = p;
+	struct draw_want w = { .group = d->scene->n - 1,
+			       .how = WANT_INSIDE,
+			       .color = l->color };
 	double c[4], x, y;
 
 	if (n < 2)
@@ -447,11 +458,11 @@ void draw_polygon(struct drawing *d, fig_id id, const struct value *v, const str
 		if (!view_has(&d->view, view_x(&d->view, ax), view_y(&d->view, ay), 0.5))
 			this_group(d)->clipped = true;
 		if (side_is_seen(d, id, v, i) ||
-		    !view_clip(&d->view, ax, ay, draw_num(v, 2 * j) - ax,
-			       draw_num(v, 2 * j + 1) - ay, 0, 1, MARGIN, c))
+		    !draw_view_clip(&d->view, ax, ay, draw_num(v, 2 * j) - ax,
+				    draw_num(v, 2 * j + 1) - ay, 0, 1, MARGIN, c))
 			continue;
-		scene_move(&p, c[0], c[1]);
-		scene_line(&p, c[2], c[3]);
+		draw_scene_move(&p, c[0], c[1]);
+		draw_scene_line(&p, c[2], c[3]);
 	}
 	draw_stroke(d, PART_SHAPE, p, l);
 	w.text = draw_label_text(d, id);
@@ -466,7 +477,7 @@ void draw_polygon(struct drawing *d, fig_id id, const struct value *v, const str
 }
 
 /* --- Texts, numbers ---------------------------------------------------------------------- */
-struct typeset *draw_text_of(const struct drawing *d, fig_id id, const struct value *v,
+struct typeset *draw_text_of(const struct draw_drawing *d, fig_id id, const struct value *v,
 			     struct arena *a)
 {
 	double latex = 0;
@@ -480,9 +491,12 @@ struct typeset *draw_text_of(const struct drawing *d, fig_id id, const struct va
 			    d->preset->italic, d->preset->text_size * d->unit, a);
 }
 
-void draw_text(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_text(struct draw_drawing *d, fig_id id, const struct value *v,
+	       const struct draw_look *l)
 {
-	struct want w = { .group = d->scene->n - 1, .how = WANT_FIXED, .color = l->color };
+	struct draw_want w = { .group = d->scene->n - 1,
+			       .how = WANT_FIXED,
+			       .color = l->color };
 
 	w.x = view_x(&d->view, draw_num(v, 0));
 	w.y = view_y(&d->view, draw_num(v, 1));
@@ -496,12 +510,14 @@ void draw_text(struct drawing *d, fig_id id, const struct value *v, const struct
 	draw_want(d, w);
 }
 
-void draw_number(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_number(struct draw_drawing *d, fig_id id, const struct value *v,
+		 const struct draw_look *l)
 {
 	draw_integral(d, id, v, l);
 }
 
-void draw_boolean(struct drawing *d, fig_id id, const struct value *v, const struct look *l)
+void draw_boolean(struct draw_drawing *d, fig_id id, const struct value *v,
+		  const struct draw_look *l)
 {
 	(void)d, (void)id, (void)v, (void)l;
 }

@@ -92,8 +92,8 @@ static bool same(const struct scene *s, const struct scene *t)
 	struct buf a = { 0 }, b = { 0 };
 	bool r;
 
-	scene_dump(&a, s);
-	scene_dump(&b, t);
+	draw_scene_dump(&a, s);
+	draw_scene_dump(&b, t);
 	r = !strcmp(buf_str(&a), buf_str(&b));
 	buf_clear(&a);
 	buf_clear(&b);
@@ -104,12 +104,13 @@ static bool same(const struct scene *s, const struct scene *t)
 static enum status too_much(int cells, struct err *e)
 {
 	if (cells == CELLS)
-		fail(e, E_ARG, "limit", "a sheet has room for %d steps, the figure has more",
-		     CELLS);
+		err_fail(e, E_ARG, "limit",
+			 "a sheet has room for %d steps, the figure has more", CELLS);
 	else
-		fail(e, E_ARG, "limit",
-		     "a sheet has room for %d coordinates, the first %d steps take them all",
-		     DRAW_POINTS, cells);
+		err_fail(e, E_ARG, "limit",
+			 "a sheet has room for %d coordinates, the first %d steps take them "
+			 "all",
+			 DRAW_POINTS, cells);
 	err_hint(e, "draw single steps (--step N), or begin with fewer objects");
 	return E_ARG;
 }
@@ -137,12 +138,12 @@ static enum status grow(struct cell *cell, int *n, struct fig *now, const struct
 		if (st != OK)
 			return st;
 		if (same(*n ? cell[*n - 1].scene : blank, s)) {
-			scene_free(s);
+			draw_scene_free(s);
 			continue;
 		}
 		values += s->values;
 		if (*n == CELLS || values > DRAW_POINTS) {
-			scene_free(s);
+			draw_scene_free(s);
 			return too_much(*n, e);
 		}
 		cell[(*n)++] = (struct cell){ s, i + 1, words(now, before, line, tools, a) };
@@ -154,17 +155,17 @@ static void put_cell(struct scene *sheet, const struct cell *c, double x, double
 		     const struct preset *p)
 {
 	char *text = arena_printf(sheet->arena, "%d.  %s", c->step, c->said);
-	struct scene_path frame = scene_path_new(sheet->arena);
-	struct scene_path back = scene_path_new(sheet->arena);
+	struct scene_path frame = draw_scene_path_new(sheet->arena);
+	struct scene_path back = draw_scene_path_new(sheet->arena);
 	const struct typeset *t;
 
-	scene_add_group(sheet, "", "step", text);
-	scene_rectangle(&back, x, y, CELL_W, CELL_H);
-	scene_add_fill(sheet, PART_BACKGROUND, back, p->background, 1);
-	scene_append(sheet, c->scene, x, y);
-	scene_add_group(sheet, "", "caption", text);
-	scene_rectangle(&frame, x, y, CELL_W, CELL_H);
-	scene_add_stroke(sheet, PART_BACKGROUND, frame, p->grid_color, 1);
+	draw_scene_add_group(sheet, "", "step", text);
+	draw_scene_rectangle(&back, x, y, CELL_W, CELL_H);
+	draw_scene_add_fill(sheet, PART_BACKGROUND, back, p->background, 1);
+	draw_scene_append(sheet, c->scene, x, y);
+	draw_scene_add_group(sheet, "", "caption", text);
+	draw_scene_rectangle(&frame, x, y, CELL_W, CELL_H);
+	draw_scene_add_stroke(sheet, PART_BACKGROUND, frame, p->grid_color, 1);
 	/* A long definition is cut where the cell ends. */
 	for (size_t n = strlen(text);; n -= n > 8 ? n / 8 : 1) {
 		char *cut = text;
@@ -178,7 +179,7 @@ static void put_cell(struct scene *sheet, const struct cell *c, double x, double
 		if (t->x1 <= CELL_W || n <= 8)
 			break;
 	}
-	scene_add_text(sheet, PART_LABEL, t, x + 2, y + CELL_H + 20, p->text);
+	draw_scene_add_text(sheet, PART_LABEL, t, x + 2, y + CELL_H + 20, p->text);
 }
 
 static struct scene *lay_out(const struct cell *cell, int n, const struct draw_options *o,
@@ -187,9 +188,9 @@ static struct scene *lay_out(const struct cell *cell, int n, const struct draw_o
 	int columns = n < 1 ? 1 : (int)ceil(sqrt((double)n));
 	int rows = n < 1 ? 1 : (n + columns - 1) / columns;
 	double w = GAP + columns * (CELL_W + GAP), h = GAP + rows * (CELL_H + FOOT + GAP);
-	struct scene *s = scene_new(w, h);
+	struct scene *s = draw_scene_new(w, h);
 
-	scene_set_words(
+	draw_scene_set_words(
 		s, o->title && o->title[0] ? o->title : "Steps of a figure",
 		arena_printf(s->arena, "%d step%s of a construction.", n, n == 1 ? "" : "s"));
 	for (int i = 0; i < n; i++)
@@ -223,8 +224,8 @@ enum status draw_sheet(struct scene **out, struct fig *f, const struct draw_opti
 	if (st == OK)
 		*out = lay_out(cell, n, o, draw_preset(cell_options.preset));
 	for (int i = 0; i < n; i++)
-		scene_free(cell[i].scene);
-	scene_free(blank);
+		draw_scene_free(cell[i].scene);
+	draw_scene_free(blank);
 	fig_free(now);
 	tool_table_free(tools);
 	arena_free(a);

@@ -94,7 +94,7 @@ struct kind_look {
 KIND_TABLE(struct kind_look, kind_look, LOOK_ROWS);
 
 /* Graphs take the palette's colours in the order they were made. */
-static struct scene_color graph_color(const struct drawing *d, fig_id id)
+static struct scene_color graph_color(const struct draw_drawing *d, fig_id id)
 {
 	int n = 0;
 
@@ -107,7 +107,7 @@ static struct scene_color graph_color(const struct drawing *d, fig_id id)
 	return d->preset->graph[n % DRAW_PALETTE];
 }
 
-static struct scene_color base_color(const struct drawing *d, fig_id id, enum kind k)
+static struct scene_color base_color(const struct draw_drawing *d, fig_id id, enum kind k)
 {
 	const struct preset *p = d->preset;
 
@@ -140,7 +140,8 @@ static struct fig_style style_of(const struct fig *f, fig_id id)
 	struct fig_style s = fig_style(f, id), w;
 	fig_id whole = fig_whole(f, id);
 
-	if (whole.v < 0 || fig_kind(f, whole) != KIND_POLYGON || fig_kind(f, id) != KIND_SEGMENT)
+	if (whole.v < 0 || fig_kind(f, whole) != KIND_POLYGON ||
+	    fig_kind(f, id) != KIND_SEGMENT)
 		return s;
 	w = fig_style(f, whole);
 	if (s.color < 0)
@@ -152,12 +153,12 @@ static struct fig_style style_of(const struct fig *f, fig_id id)
 	return s;
 }
 
-struct look draw_look(const struct drawing *d, fig_id id)
+struct draw_look draw_look(const struct draw_drawing *d, fig_id id)
 {
 	const struct preset *p = d->preset;
 	struct fig_style s = style_of(d->fig, id);
 	enum kind k = fig_kind(d->fig, id);
-	struct look l = {
+	struct draw_look l = {
 		.color = base_color(d, id, k),
 		.width = p->line_width * d->unit,
 		.radius = p->point_radius * d->unit,
@@ -185,7 +186,7 @@ struct look draw_look(const struct drawing *d, fig_id id)
 	return l;
 }
 
-void draw_label_direction(const struct drawing *d, fig_id id, double *dx, double *dy)
+void draw_label_direction(const struct draw_drawing *d, fig_id id, double *dx, double *dy)
 {
 	int place = fig_style(d->fig, id).label_place;
 
@@ -194,7 +195,7 @@ void draw_label_direction(const struct drawing *d, fig_id id, double *dx, double
 }
 
 /* --- Axes and grid ---------------------------------------------------------------------------- */
-bool draw_shows_axes(const struct drawing *d)
+bool draw_shows_axes(const struct draw_drawing *d)
 {
 	int said = fig_view(d->fig).axes;
 
@@ -203,7 +204,7 @@ bool draw_shows_axes(const struct drawing *d)
 	return d->preset->axes || (d->preset->axes_for_graphs && d->graphs);
 }
 
-bool draw_shows_grid(const struct drawing *d)
+bool draw_shows_grid(const struct draw_drawing *d)
 {
 	int said = fig_view(d->fig).grid;
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* The attributes of a path; an empty value is the default. */
-enum look {
+enum svg_look {
 	LOOK_FILL,
 	LOOK_FILL_RULE,
 	LOOK_FILL_OPACITY,
@@ -36,7 +36,7 @@ static const char *const looks[LOOKS] = {
 	[LOOK_CAP] = "stroke-linecap",
 	[LOOK_STROKE_OPACITY] = "stroke-opacity",
 };
-struct looks {
+struct draw_looks {
 	char v[LOOKS][64];
 };
 
@@ -97,7 +97,7 @@ static void add_attribute(struct buf *b, const char *name, const char *value)
 static void add_number(struct buf *b, const char *name, double v)
 {
 	buf_addf(b, " %s=\"", name);
-	scene_number(b, v);
+	draw_scene_number(b, v);
 	buf_addc(b, '"');
 }
 
@@ -122,7 +122,7 @@ static void number_text(char *out, size_t size, double v)
 {
 	struct buf b = { 0 };
 
-	scene_number(&b, v);
+	draw_scene_number(&b, v);
 	snprintf(out, size, "%s", buf_str(&b));
 	buf_clear(&b);
 }
@@ -148,7 +148,7 @@ static void data_op(struct data *d, char letter, const double *v, int n)
 
 		if ((same || i) && r >= 0)
 			buf_addc(d->b, ' ');
-		scene_number(d->b, v[i]);
+		draw_scene_number(d->b, v[i]);
 	}
 	d->last = letter;
 }
@@ -176,8 +176,9 @@ static void data_places(struct data *d, char letter, const double *v, int n)
 static void data_curve(void *d, double x1, double y1, double x2, double y2, double x, double y)
 {
 	data_places(d, 'C',
-		    (double[]){ scene_round(x1), scene_round(y1), scene_round(x2),
-				scene_round(y2), scene_round(x), scene_round(y) },
+		    (double[]){ draw_scene_round(x1), draw_scene_round(y1),
+				draw_scene_round(x2), draw_scene_round(y2),
+				draw_scene_round(x), draw_scene_round(y) },
 		    6);
 }
 
@@ -196,9 +197,9 @@ static void data_arc(struct data *d, const double *v)
 	for (int i = 1; i <= n; i++) {
 		double x, y;
 
-		scene_arc_point(v, v[5] + sweep * i / n, &x, &y);
-		x = scene_round(x);
-		y = scene_round(y);
+		draw_scene_arc_point(v, v[5] + sweep * i / n, &x, &y);
+		x = draw_scene_round(x);
+		y = draw_scene_round(y);
 		data_op(d, 'A',
 			(double[]){ v[2], v[3], v[2] == v[3] ? 0 : v[4], 0, sweep > 0, x, y },
 			7);
@@ -231,7 +232,7 @@ static void add_data(struct buf *b, const struct scene_path *p)
 			d.y = d.y0;
 			break;
 		}
-		v += scene_op_values(op);
+		v += draw_scene_op_values(op);
 	}
 }
 
@@ -261,9 +262,9 @@ static void add_clip(struct svg *g, struct buf *b, const struct scene_clip *c)
 	if (c->outside) {
 		/* A frame around all that can be seen, with the path as a hole in it. */
 		buf_add(&d, "M-1-1H");
-		scene_number(&d, g->scene->width + 1);
+		draw_scene_number(&d, g->scene->width + 1);
 		buf_addc(&d, 'V');
-		scene_number(&d, g->scene->height + 1);
+		draw_scene_number(&d, g->scene->height + 1);
 		buf_add(&d, "H-1Z");
 	}
 	add_data(&d, &c->path);
@@ -281,7 +282,7 @@ static void add_clip(struct svg *g, struct buf *b, const struct scene_clip *c)
 }
 
 /* --- Strokes and fills -------------------------------------------------------------- */
-static void looks_of(struct looks *l, const struct scene_item *i)
+static void looks_of(struct draw_looks *l, const struct scene_item *i)
 {
 	const double *v;
 	double dash[4];
@@ -302,7 +303,7 @@ static void looks_of(struct looks *l, const struct scene_item *i)
 		number_text(l->v[LOOK_WIDTH], 64, i->width);
 	if (i->round)
 		strcpy(l->v[LOOK_CAP], "round");
-	n = scene_dash_lengths(i->dash, i->width, dash);
+	n = draw_scene_dash_lengths(i->dash, i->width, dash);
 	for (int k = 0; k < n; k++) {
 		size_t at = strlen(l->v[LOOK_DASH]);
 
@@ -320,18 +321,19 @@ static bool one_element(const struct scene_item *fill, const struct scene_item *
 }
 
 /* Strokes and fills that follow each other under the same clips. */
-struct run {
+struct svg_run {
 	const struct scene_item *item;
 	int n;
 	bool window; /* one leaves the window */
 	int clips;   /* how many, with the window */
 	bool one;    /* it becomes one element */
-	struct looks shared;
+	struct draw_looks shared;
 };
 
-static struct run run_from(const struct scene *s, const struct scene_group *group, int from)
+static struct svg_run run_from(const struct scene *s, const struct scene_group *group,
+			       int from)
 {
-	struct run r = { .item = group->item + from };
+	struct svg_run r = { .item = group->item + from };
 
 	for (; from + r.n < group->n; r.n++) {
 		const struct scene_item *i = &r.item[r.n];
@@ -347,7 +349,7 @@ static struct run run_from(const struct scene *s, const struct scene_group *grou
 		r.clips++;
 	r.one = r.n == 1 || (r.n == 2 && one_element(r.item, r.item + 1));
 	for (int i = 0; i < r.n && !r.one; i++) {
-		struct looks m = { 0 };
+		struct draw_looks m = { 0 };
 
 		looks_of(&m, &r.item[i]);
 		if (!i)
@@ -360,7 +362,7 @@ static struct run run_from(const struct scene *s, const struct scene_group *grou
 }
 
 /* The clip-path that is k-th from outside. */
-static void add_run_clip(struct svg *g, const struct run *r, int k)
+static void add_run_clip(struct svg *g, const struct svg_run *r, int k)
 {
 	const struct scene_clip *c = r->item->clip;
 
@@ -373,18 +375,19 @@ static void add_run_clip(struct svg *g, const struct run *r, int k)
 	add_clip(g, &g->body, c);
 }
 
-static void add_looks(struct buf *b, const struct looks *l, const struct looks *around)
+static void add_looks(struct buf *b, const struct draw_looks *l,
+		      const struct draw_looks *around)
 {
 	for (int k = 0; k < LOOKS; k++)
 		if (l->v[k][0] && strcmp(l->v[k], around->v[k]))
 			add_attribute(b, looks[k], l->v[k]);
 }
 
-static const struct looks no_looks;
+static const struct draw_looks no_looks;
 
 /* One element; `clip` is written there when no <g> around it says it. */
-static void add_shape(struct svg *g, const struct run *r, const struct scene_path *p,
-		      const struct looks *l, bool clip)
+static void add_shape(struct svg *g, const struct svg_run *r, const struct scene_path *p,
+		      const struct draw_looks *l, bool clip)
 {
 	struct buf *b = &g->body;
 	const double *v;
@@ -409,10 +412,10 @@ static void add_shape(struct svg *g, const struct run *r, const struct scene_pat
 	buf_add(b, "/>\n");
 }
 
-static void add_shapes(struct svg *g, const struct run *r, bool clip)
+static void add_shapes(struct svg *g, const struct svg_run *r, bool clip)
 {
 	for (int i = 0; i < r->n; i++) {
-		struct looks l = { 0 };
+		struct draw_looks l = { 0 };
 		const struct scene_path *p = &r->item[i].path;
 
 		looks_of(&l, &r->item[i]);
@@ -423,7 +426,7 @@ static void add_shapes(struct svg *g, const struct run *r, bool clip)
 }
 
 /* A run that is not its whole group, in as many <g> as its clips need. */
-static void add_run(struct svg *g, const struct run *r)
+static void add_run(struct svg *g, const struct svg_run *r)
 {
 	bool shares = memcmp(&r->shared, &no_looks, sizeof no_looks);
 	int opened = r->one && r->clips == 1 ? 0 : r->clips ? r->clips : shares;
@@ -449,7 +452,7 @@ static void add_thousandths(struct buf *b, double v)
 	int n = snprintf(t, sizeof t, ".%05ld", (long)nearbyint(v * 100));
 
 	if (v >= 1000 || n != 6) {
-		scene_number(b, v / 1000);
+		draw_scene_number(b, v / 1000);
 		return;
 	}
 	while (n > 2 && t[n - 1] == '0')
@@ -485,9 +488,9 @@ static int add_outline_run(struct svg *g, const struct scene_item *i, int from,
 	int k;
 
 	buf_addf(b, "<g%s transform=\"translate(", attributes);
-	scene_number(b, i->x + first->x);
+	draw_scene_number(b, i->x + first->x);
 	buf_addc(b, ' ');
-	scene_number(b, i->y + first->y);
+	draw_scene_number(b, i->y + first->y);
 	buf_add(b, ")scale(");
 	add_thousandths(b, first->size);
 	buf_add(b, ")\">");
@@ -632,7 +635,7 @@ static void add_text(struct svg *g, const struct scene_item *i)
 static void add_group(struct svg *g, const struct scene_group *group)
 {
 	struct buf *b = &g->body;
-	struct run r = run_from(g->scene, group, 0);
+	struct svg_run r = run_from(g->scene, group, 0);
 	bool whole = r.n == group->n && !r.one; /* then its <g> is the group's */
 
 	buf_add(b, "<g");
@@ -682,9 +685,9 @@ static void add_root(struct buf *b, const struct scene *s, const char *ids)
 	add_number(b, "width", s->width);
 	add_number(b, "height", s->height);
 	buf_add(b, " viewBox=\"0 0 ");
-	scene_number(b, s->width);
+	draw_scene_number(b, s->width);
 	buf_addc(b, ' ');
-	scene_number(b, s->height);
+	draw_scene_number(b, s->height);
 	buf_add(b, "\" fill=\"none\" stroke-linejoin=\"round\">\n");
 	if (title) {
 		buf_addf(b, "<title id=\"%st\">", ids);

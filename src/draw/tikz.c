@@ -42,9 +42,9 @@ static void piece(struct tikz *t)
 static void place(struct tikz *t, double x, double y)
 {
 	buf_addc(&t->out, '(');
-	scene_number(&t->out, x);
+	draw_scene_number(&t->out, x);
 	buf_addc(&t->out, ',');
-	scene_number(&t->out, y);
+	draw_scene_number(&t->out, y);
 	buf_addc(&t->out, ')');
 }
 
@@ -93,7 +93,7 @@ static void add_path(struct tikz *t, const struct scene_path *p)
 	if (draw_whole_ellipse(p, &v) && v[2] == v[3]) {
 		tikz_move(t, v[0], v[1]);
 		buf_add(&t->out, " circle[radius=");
-		scene_number(&t->out, v[2]);
+		draw_scene_number(&t->out, v[2]);
 		buf_addc(&t->out, ']');
 		return;
 	}
@@ -155,41 +155,41 @@ static void begin_stroke(struct tikz *t, const struct scene_item *i, double alon
 {
 	struct buf *b = &t->out;
 	double dash[4], period = 0;
-	int n = scene_dash_lengths(i->dash, i->width, dash);
+	int n = draw_scene_dash_lengths(i->dash, i->width, dash);
 
 	buf_add(b, "\\draw[");
 	add_color(b, i->color);
 	buf_add(b, ",line width=");
-	scene_number(b, bp(i->width));
+	draw_scene_number(b, bp(i->width));
 	buf_add(b, "bp");
 	if (i->round)
 		buf_add(b, ",line cap=round");
 	if (i->opacity < 1) {
 		buf_add(b, ",draw opacity=");
-		scene_number(b, i->opacity);
+		draw_scene_number(b, i->opacity);
 	}
 	for (int k = 0; k < n; k++) {
 		buf_add(b, !k ? ",dash pattern=on " : k % 2 ? " off " : " on ");
-		scene_number(b, bp(dash[k]));
+		draw_scene_number(b, bp(dash[k]));
 		buf_add(b, "bp");
 		period += dash[k];
 	}
 	if (n && along > 0) {
 		buf_add(b, ",dash phase=");
-		scene_number(b, bp(fmod(along, period)));
+		draw_scene_number(b, bp(fmod(along, period)));
 		buf_add(b, "bp");
 	}
 	buf_addc(b, ']');
 }
 
-struct stroke {
+struct draw_stroke {
 	struct tikz *t;
 	const struct scene_item *item;
 };
 
 static void add_run(void *self, const struct scene_path *run, double along)
 {
-	struct stroke *s = self;
+	struct draw_stroke *s = self;
 
 	begin_stroke(s->t, s->item, along);
 	draw_trace(run, &tikz_pen, s->t);
@@ -199,7 +199,8 @@ static void add_run(void *self, const struct scene_path *run, double along)
 static void add_stroke(struct tikz *t, const struct scene_item *i)
 {
 	if (is_far(&i->path)) {
-		draw_cut_line(&i->path, around_page(t), add_run, &(struct stroke){ t, i });
+		draw_cut_line(&i->path, around_page(t), add_run,
+			      &(struct draw_stroke){ t, i });
 		return;
 	}
 	begin_stroke(t, i, 0);
@@ -216,7 +217,7 @@ static void add_fill(struct tikz *t, const struct scene_item *i)
 	buf_add(&t->out, ",even odd rule");
 	if (i->opacity < 1) {
 		buf_add(&t->out, ",fill opacity=");
-		scene_number(&t->out, i->opacity);
+		draw_scene_number(&t->out, i->opacity);
 	}
 	buf_addc(&t->out, ']');
 	if (add_region(t, &i->path)) {
@@ -345,12 +346,12 @@ static void add_text(struct tikz *t, const struct scene_item *i)
 		add_color(b, i->color);
 		if (i->opacity < 1) {
 			buf_add(b, ",text opacity=");
-			scene_number(b, i->opacity);
+			draw_scene_number(b, i->opacity);
 		}
 		buf_add(b, ",font=\\fontsize{");
-		scene_number(b, bp(i->text->size));
+		draw_scene_number(b, bp(i->text->size));
 		buf_add(b, "bp}{");
-		scene_number(b, bp(i->text->size) * 1.2);
+		draw_scene_number(b, bp(i->text->size) * 1.2);
 		buf_addf(b, "bp}%s\\selectfont] at ", style == SANS ? "\\sffamily" : "");
 		place(t, i->x, i->y);
 		buf_addf(b, " {%s%s%s", begin[style], i->text->source, style ? "}$" : "$");
@@ -361,7 +362,7 @@ static void add_text(struct tikz *t, const struct scene_item *i)
 	add_color(b, i->color);
 	if (i->opacity < 1) {
 		buf_add(b, ",fill opacity=");
-		scene_number(b, i->opacity);
+		draw_scene_number(b, i->opacity);
 	}
 	buf_addc(b, ']');
 	draw_trace_text(i, &tikz_pen, t);
@@ -444,9 +445,9 @@ enum status draw_write_tikz(struct buf *b, const struct scene *s, const struct d
 	if (o->standalone) {
 		buf_add(out, "\\RequirePackage{fix-cm}\n\\documentclass{article}\n"
 			     "\\usepackage{tikz}\n\\usepackage[paperwidth=");
-		scene_number(out, bp(s->width));
+		draw_scene_number(out, bp(s->width));
 		buf_add(out, "bp,paperheight=");
-		scene_number(out, bp(s->height));
+		draw_scene_number(out, bp(s->height));
 		buf_add(out, "bp,margin=0bp]{geometry}\n\\pagestyle{empty}\n\\parindent0pt\n"
 			     "\\topskip0pt\n\\begin{document}\n");
 	}

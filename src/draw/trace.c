@@ -18,7 +18,7 @@
 struct state {
 	struct scene_path *path;
 	const struct trace *trace;
-	const struct view *view;
+	const struct draw_view *view;
 	double p[2], dp[2]; /* where the pen would be, were it down */
 	bool down, left_out;
 	int pieces;
@@ -39,12 +39,12 @@ static void cubic_to(struct state *s, double t0, double t1)
 
 	s->trace->at(s->trace->self, t1, q, dq);
 	if (!s->down && !(s->trace->straight_on && s->path->n_ops))
-		scene_move(s->path, s->p[0], s->p[1]);
+		draw_scene_move(s->path, s->p[0], s->p[1]);
 	else if (!s->down)
-		scene_line(s->path, s->p[0], s->p[1]);
+		draw_scene_line(s->path, s->p[0], s->p[1]);
 	s->down = true;
-	scene_curve(s->path, s->p[0] + h * s->dp[0], s->p[1] + h * s->dp[1], q[0] - h * dq[0],
-		    q[1] - h * dq[1], q[0], q[1]);
+	draw_scene_curve(s->path, s->p[0] + h * s->dp[0], s->p[1] + h * s->dp[1],
+			 q[0] - h * dq[0], q[1] - h * dq[1], q[0], q[1]);
 	s->p[0] = q[0], s->p[1] = q[1];
 	s->dp[0] = dq[0], s->dp[1] = dq[1];
 }
@@ -82,7 +82,7 @@ static void piece(struct state *s, double t0, double t1, int depth)
 	piece(s, mid, t1, depth - 1);
 }
 
-bool trace_path(struct scene_path *p, const struct trace *t, const struct view *v)
+bool draw_trace_path(struct scene_path *p, const struct trace *t, const struct draw_view *v)
 {
 	struct state s = { .path = p, .trace = t, .view = v };
 

@@ -100,7 +100,7 @@ static double need_size(const struct need *w)
 }
 
 /* --- What must be seen ------------------------------------------------------------------- */
-struct box {
+struct draw_box {
 	double x0, y0, x1, y1;
 };
 
@@ -115,11 +115,11 @@ static void reach_zero(double *lo, double *hi, double span)
 
 /* Take in where lines cross, if that is no farther from the middle of the box than
  * twice its diagonal. */
-static void reach_crossings(struct box *b, const struct extent *e)
+static void reach_crossings(struct draw_box *b, const struct extent *e)
 {
 	double mx = b->x0 + (b->x1 - b->x0) / 2, my = b->y0 + (b->y1 - b->y0) / 2;
 	double far = 2 * hypot(b->x1 - b->x0, b->y1 - b->y0), run = far / 12;
-	struct box wide = *b;
+	struct draw_box wide = *b;
 
 	for (int i = 0; i < e->n_lines; i++) {
 		for (int k = 0; k < i; k++) {
@@ -147,7 +147,7 @@ static void reach_crossings(struct box *b, const struct extent *e)
 
 /* Ranges that show what is interesting in graphs; beside other things no more than these
  * things' size is added on any side. */
-static void take_hint(struct box *b, const struct extent *e)
+static void take_hint(struct draw_box *b, const struct extent *e)
 {
 	double w = fmax(b->x1 - b->x0, b->y1 - b->y0);
 	bool alone = !e->any_hint;
@@ -164,13 +164,13 @@ static void take_hint(struct box *b, const struct extent *e)
 	}
 }
 
-static struct box content_box(const struct extent *e, bool axes)
+static struct draw_box content_box(const struct extent *e, bool axes)
 {
-	struct box b = { 0, 0, 0, 0 };
+	struct draw_box b = { 0, 0, 0, 0 };
 	double span;
 
 	if (e->any_hint)
-		b = (struct box){ e->hint[0], e->hint[1], e->hint[2], e->hint[3] };
+		b = (struct draw_box){ e->hint[0], e->hint[1], e->hint[2], e->hint[3] };
 	if (!e->any || (e->x0 == e->x1 && e->y0 == e->y1))
 		reach_crossings(&b, e);
 	take_hint(&b, e);
@@ -182,25 +182,25 @@ static struct box content_box(const struct extent *e, bool axes)
 	return b;
 }
 
-static bool box_has(const struct box *a, const struct box *b)
+static bool box_has(const struct draw_box *a, const struct draw_box *b)
 {
 	return a->x0 <= b->x0 && a->x1 >= b->x1 && a->y0 <= b->y0 && a->y1 >= b->y1;
 }
 
 /* Returns whether a box was asked for. */
 static bool gather(struct need *x, struct need *y, const struct extent *e,
-		   const struct drawing *d, bool axes)
+		   const struct draw_drawing *d, bool axes)
 {
-	struct box b = content_box(e, axes);
+	struct draw_box b = content_box(e, axes);
 	struct fig_view fv = fig_view(d->options->frame ? d->options->frame : d->fig);
 	double pad = PAD * d->unit;
 	bool boxed = fv.has_box && isfinite(fv.x_min + fv.x_max + fv.y_min + fv.y_max);
 
 	x->n = y->n = 0;
 	if (boxed) {
-		struct box asked = { fmin(fv.x_min, fv.x_max), fmin(fv.y_min, fv.y_max),
-				     fmax(fv.x_min, fv.x_max), fmax(fv.y_min, fv.y_max) };
-		struct box seen = { e->x0, e->y0, e->x1, e->y1 };
+		struct draw_box asked = { fmin(fv.x_min, fv.x_max), fmin(fv.y_min, fv.y_max),
+					  fmax(fv.x_min, fv.x_max), fmax(fv.y_min, fv.y_max) };
+		struct draw_box seen = { e->x0, e->y0, e->x1, e->y1 };
 
 		need_add(x, asked.x0, 0, 0);
 		need_add(x, asked.x1, 0, 0);
@@ -289,16 +289,16 @@ static void keep_places(const struct need *w, double scale, double pad, double *
 }
 
 /* The window of the options, as large as fits. */
-static enum status given_view(struct view *v, double width, double height, const double w[4],
-			      struct err *err)
+static enum status given_view(struct draw_view *v, double width, double height,
+			      const double w[4], struct err *err)
 {
 	double far = fmax(fmax(fabs(w[0]), fabs(w[1])), fmax(fabs(w[2]), fabs(w[3])));
 	double across = w[1] - w[0], up = w[3] - w[2];
 
 	if (!(far <= EXTENT_FAR && across > far * 0x1p-40 && up > far * 0x1p-40)) {
-		fail(err, E_ARG, "bad_argument",
-		     "%.10g to %.10g, %.10g to %.10g is no window that can be drawn", w[0],
-		     w[1], w[2], w[3]);
+		err_fail(err, E_ARG, "bad_argument",
+			 "%.10g to %.10g, %.10g to %.10g is no window that can be drawn", w[0],
+			 w[1], w[2], w[3]);
 		err_arg(err, "window");
 		err_hint(err, "x_min < x_max and y_min < y_max, and not too narrow for where "
 			      "they are");
@@ -315,8 +315,8 @@ static enum status given_view(struct view *v, double width, double height, const
 	return OK;
 }
 
-enum status draw_view(struct view *v, double *width, double *height, const struct extent *e,
-		      const struct drawing *d, struct err *err)
+enum status draw_view(struct draw_view *v, double *width, double *height,
+		      const struct extent *e, const struct draw_drawing *d, struct err *err)
 {
 	const struct draw_options *o = d->options;
 	struct need x, y;
@@ -357,7 +357,7 @@ enum status draw_view(struct view *v, double *width, double *height, const struc
 	v->page = (struct scene_box){ 0, 0, *width, *height };
 	if (!(v->x1 > v->x0 && v->y1 > v->y0 && isfinite(v->x1 - v->x0) &&
 	      isfinite(v->y1 - v->y0)))
-		return fail(err, E_DOMAIN, "degenerate",
-			    "the figure has no extent that could be drawn");
+		return err_fail(err, E_DOMAIN, "degenerate",
+				"the figure has no extent that could be drawn");
 	return OK;
 }

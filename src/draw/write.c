@@ -58,20 +58,20 @@ enum status draw_write(struct buf *b, const struct scene *s, const struct draw_o
 	if (!with.ids)
 		with.ids = "p";
 	if (!good_size(s->width) || !good_size(s->height))
-		return fail(e, E_ARG, "bad_argument",
-			    "the page is %g x %g pixels; 1 to %d each way can be written",
-			    s->width, s->height, DRAW_SIZE_MOST);
+		return err_fail(e, E_ARG, "bad_argument",
+				"the page is %g x %g pixels; 1 to %d each way can be written",
+				s->width, s->height, DRAW_SIZE_MOST);
 	if (!(with.scale > 0) || !isfinite(with.scale)) {
-		fail(e, E_ARG, "bad_argument", "the scale must be positive, not %g",
-		     with.scale);
+		err_fail(e, E_ARG, "bad_argument", "the scale must be positive, not %g",
+			 with.scale);
 		err_arg(e, "scale");
 		return E_ARG;
 	}
 	if (!good_ids(with.ids)) {
-		fail(e, E_ARG, "bad_argument",
-		     "\"%.40s\" cannot begin ids: up to 32 letters, digits, - and _, "
-		     "a letter first",
-		     with.ids);
+		err_fail(e, E_ARG, "bad_argument",
+			 "\"%.40s\" cannot begin ids: up to 32 letters, digits, - and _, "
+			 "a letter first",
+			 with.ids);
 		err_arg(e, "ids");
 		return E_ARG;
 	}

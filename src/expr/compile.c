@@ -15,7 +15,7 @@
 #define ROOT_MOST 1000
 #define POWER_MOST 1000000
 
-struct compile {
+struct expr_compile {
 	struct num_fn *f;
 	const char *var;
 	expr_lookup *lookup;
@@ -23,53 +23,54 @@ struct compile {
 	struct num_ctx *c;
 	struct err *e;
 	enum status st;
-	int made;                        /* the last node */
+	int made; /* the last node */
 };
 
-static int node(struct compile *k, const struct expr *x);
+static int node(struct expr_compile *k, const struct expr *x);
 
 /* --- Making nodes: -1 after an error, which is reported once ------------------------ */
 
-static int failed(struct compile *k, enum status st)
+static int failed(struct expr_compile *k, enum status st)
 {
 	if (!k->st)
 		k->st = st;
 	return -1;
 }
 
-static int bad(struct compile *k, const struct expr *x, const char *why)
+static int bad(struct expr_compile *k, const struct expr *x, const char *why)
 {
 	char t[64];
 
 	if (k->st)
 		return -1;
-	return failed(k, fail(k->e, E_ARG, "bad_argument", "%s %s", expr_shown(x, t), why));
+	return failed(k,
+		      err_fail(k->e, E_ARG, "bad_argument", "%s %s", expr_shown(x, t), why));
 }
 
-static int kept(struct compile *k, int i)
+static int kept(struct expr_compile *k, int i)
 {
 	if (i < 0 && !k->st)
-		failed(k, fail(k->e, E_ARG, "limit", "the function has too many parts"));
+		failed(k, err_fail(k->e, E_ARG, "limit", "the function has too many parts"));
 	k->made = i;
 	return i;
 }
 
-static int apply(struct compile *k, enum num_fn_op op, int a, int b)
+static int apply(struct expr_compile *k, enum num_fn_op op, int a, int b)
 {
 	return a < 0 || b < 0 ? -1 : kept(k, num_fn_apply(k->f, op, a, b));
 }
 
-static int apply1(struct compile *k, enum num_fn_op op, int a)
+static int apply1(struct expr_compile *k, enum num_fn_op op, int a)
 {
 	return apply(k, op, a, a);
 }
 
-static int whole(struct compile *k, long v)
+static int whole(struct expr_compile *k, long v)
 {
 	return kept(k, num_fn_rational(k->f, v, 1));
 }
 
-static int quotient(struct compile *k, int a, int b)
+static int quotient(struct expr_compile *k, int a, int b)
 {
 	return apply(k, FN_DIV, a, b);
 }
@@ -77,7 +78,7 @@ static int quotient(struct compile *k, int a, int b)
 /* --- Numbers ----------------------------------------------------------------------- */
 
 /* A part without the variable, as its value. */
-static int value(struct compile *k, const struct expr *x)
+static int value(struct expr_compile *k, const struct expr *x)
 {
 	struct expr_value v;
 	enum status st = expr_eval(&v, x, k->lookup, k->self, k->c, k->e);
@@ -87,12 +88,13 @@ static int value(struct compile *k, const struct expr *x)
 	if (v.dim != 1)
 		return bad(k, x, "is a point, not a number");
 	if (num_is_bad(v.v[0]))
-		return failed(k, fail(k->e, E_UNABLE, "undecided", "a number in the function is "
-		                      "not known well enough"));
+		return failed(k, err_fail(k->e, E_UNABLE, "undecided",
+					  "a number in the function is "
+					  "not known well enough"));
 	return kept(k, num_fn_number(k->f, v.v[0], k->c));
 }
 
-static int leaf(struct compile *k, const struct expr *x)
+static int leaf(struct expr_compile *k, const struct expr *x)
 {
 	if (x->kind == EXPR_NAME) {
 		if (!strcmp(x->text, k->var))
@@ -110,7 +112,7 @@ static int leaf(struct compile *k, const struct expr *x)
 /* --- Powers ------------------------------------------------------------------------ */
 
 /* The rational value of an exponent without the variable, where it is known. */
-static bool exponent(struct compile *k, const struct expr *x, long *p, long *q)
+static bool exponent(struct expr_compile *k, const struct expr *x, long *p, long *q)
 {
 	struct expr_value v;
 	struct buf b = { 0 };
@@ -136,7 +138,7 @@ static bool exponent(struct compile *k, const struct expr *x, long *p, long *q)
 	return good;
 }
 
-static int power(struct compile *k, const struct expr *x)
+static int power(struct expr_compile *k, const struct expr *x)
 {
 	const struct expr *base = x->arg[0];
 	long p, q;
@@ -159,7 +161,7 @@ static int power(struct compile *k, const struct expr *x)
 /* --- Pieces ------------------------------------------------------------------------ */
 
 /* `then` where the condition holds, otherwise `els` (-2: not defined). */
-static int where(struct compile *k, const struct expr *c, int then, int els)
+static int where(struct expr_compile *k, const struct expr *c, int then, int els)
 {
 	static const enum num_fn_cond sign[] = { FN_EQ, FN_NE, FN_LT, FN_LE, FN_GT, FN_GE };
 	int a, b;
@@ -172,8 +174,8 @@ static int where(struct compile *k, const struct expr *c, int then, int els)
 		return where(k, c->arg[0], then, where(k, c->arg[1], then, els));
 	if (c->kind == EXPR_OP && c->op == EXPR_NOT) {
 		/* num_fn_if can leave only the second branch undefined. */
-		static const enum expr_op not[] = { EXPR_NE, EXPR_EQ, EXPR_GE, EXPR_GT,
-		                                    EXPR_LE, EXPR_LT };
+		static const enum expr_op not [] = { EXPR_NE, EXPR_EQ, EXPR_GE,
+						     EXPR_GT, EXPR_LE, EXPR_LT };
 		struct expr turned = *c->arg[0], l, r;
 		struct expr *half[2] = { &l, &r };
 
@@ -182,7 +184,7 @@ static int where(struct compile *k, const struct expr *c, int then, int els)
 		if (turned.op == EXPR_NOT)
 			return where(k, turned.arg[0], then, els);
 		if (turned.op >= EXPR_EQ && turned.op <= EXPR_GE) {
-			turned.op = not[turned.op - EXPR_EQ];
+			turned.op = not [turned.op - EXPR_EQ];
 			return where(k, &turned, then, els);
 		}
 		if (turned.op != EXPR_AND && turned.op != EXPR_OR)
@@ -200,10 +202,11 @@ static int where(struct compile *k, const struct expr *c, int then, int els)
 	b = node(k, c->arg[1]);
 	if (a < 0 || b < 0)
 		return -1;
-	return kept(k, num_fn_if(k->f, sign[c->op - EXPR_EQ], a, b, then, els == -2 ? -1 : els));
+	return kept(k,
+		    num_fn_if(k->f, sign[c->op - EXPR_EQ], a, b, then, els == -2 ? -1 : els));
 }
 
-static int pieces(struct compile *k, const struct expr *x)
+static int pieces(struct expr_compile *k, const struct expr *x)
 {
 	int i = x->n / 2 * 2, r = -2;
 
@@ -216,7 +219,7 @@ static int pieces(struct compile *k, const struct expr *x)
 
 /* --- Functions --------------------------------------------------------------------- */
 
-static int extreme(struct compile *k, const struct expr *x, enum num_fn_op op)
+static int extreme(struct expr_compile *k, const struct expr *x, enum num_fn_op op)
 {
 	const struct expr *from = x->n == 1 && x->arg[0]->kind == EXPR_LIST ? x->arg[0] : x;
 	int r;
@@ -230,7 +233,7 @@ static int extreme(struct compile *k, const struct expr *x, enum num_fn_op op)
 }
 
 /* floor(10^d a + 1/2)/10^d */
-static int rounded(struct compile *k, const struct expr *x, int a)
+static int rounded(struct expr_compile *k, const struct expr *x, int a)
 {
 	long d = 0, q = 1, scale = 1;
 	int s;
@@ -244,15 +247,15 @@ static int rounded(struct compile *k, const struct expr *x, int a)
 	return quotient(k, apply1(k, FN_FLOOR, a), s);
 }
 
-static int call(struct compile *k, const struct expr *x)
+static int call(struct expr_compile *k, const struct expr *x)
 {
 	const struct expr_function_row *f = expr_function_find(x->text);
 	long p, q;
 	int a, b;
 
 	if (!f)
-		return expr_uses(x, k->var) ? bad(k, x, "is not a function of numbers") :
-		       value(k, x);
+		return expr_uses(x, k->var) ? bad(k, x, "is not a function of numbers")
+					    : value(k, x);
 	if (x->n < f->least || x->n > f->most)
 		return bad(k, x, "has the wrong number of arguments");
 	if (f->id == F_IF)
@@ -275,69 +278,52 @@ static int call(struct compile *k, const struct expr *x)
 	if (a < 0)
 		return -1;
 	switch (f->id) {
-	case F_SQRT:
-		return apply1(k, FN_SQRT, a);
-	case F_CBRT:
-		return kept(k, num_fn_root(k->f, a, 3));
+	case F_SQRT: return apply1(k, FN_SQRT, a);
+	case F_CBRT: return kept(k, num_fn_root(k->f, a, 3));
 	case F_ROOT:
 		if (!exponent(k, x->arg[1], &p, &q) || q != 1 || p < 1 || p > ROOT_MOST)
 			return bad(k, x, "needs a whole degree from 1 to 1000");
-		return p == 1 ? a : p == 2 ? apply1(k, FN_SQRT, a) :
-		       kept(k, num_fn_root(k->f, a, p));
-	case F_ABS:
-		return apply1(k, FN_ABS, a);
-	case F_SGN:
-		return apply1(k, FN_SGN, a);
-	case F_SIN:
-		return apply1(k, FN_SIN, a);
-	case F_COS:
-		return apply1(k, FN_COS, a);
-	case F_TAN:
-		return apply1(k, FN_TAN, a);
-	case F_COT:
-		return quotient(k, apply1(k, FN_COS, a), apply1(k, FN_SIN, a));
-	case F_SEC:
-		return quotient(k, whole(k, 1), apply1(k, FN_COS, a));
-	case F_CSC:
-		return quotient(k, whole(k, 1), apply1(k, FN_SIN, a));
-	case F_ASIN:
-		return apply1(k, FN_ASIN, a);
-	case F_ACOS:
-		return apply1(k, FN_ACOS, a);
-	case F_ATAN:
-		return apply1(k, FN_ATAN, a);
-	case F_ATAN2:
-		return apply(k, FN_ATAN2, a, node(k, x->arg[1]));
-	case F_EXP:
-		return apply1(k, FN_EXP, a);
-	case F_LN:
-		return apply1(k, FN_LOG, a);
+		return p == 1   ? a
+		       : p == 2 ? apply1(k, FN_SQRT, a)
+				: kept(k, num_fn_root(k->f, a, p));
+	case F_ABS: return apply1(k, FN_ABS, a);
+	case F_SGN: return apply1(k, FN_SGN, a);
+	case F_SIN: return apply1(k, FN_SIN, a);
+	case F_COS: return apply1(k, FN_COS, a);
+	case F_TAN: return apply1(k, FN_TAN, a);
+	case F_COT: return quotient(k, apply1(k, FN_COS, a), apply1(k, FN_SIN, a));
+	case F_SEC: return quotient(k, whole(k, 1), apply1(k, FN_COS, a));
+	case F_CSC: return quotient(k, whole(k, 1), apply1(k, FN_SIN, a));
+	case F_ASIN: return apply1(k, FN_ASIN, a);
+	case F_ACOS: return apply1(k, FN_ACOS, a);
+	case F_ATAN: return apply1(k, FN_ATAN, a);
+	case F_ATAN2: return apply(k, FN_ATAN2, a, node(k, x->arg[1]));
+	case F_EXP: return apply1(k, FN_EXP, a);
+	case F_LN: return apply1(k, FN_LOG, a);
 	case F_LOG:
 		b = x->n == 2 ? node(k, x->arg[1]) : a;
 		a = x->n == 2 ? a : whole(k, 10);
 		return quotient(k, apply1(k, FN_LOG, b), apply1(k, FN_LOG, a));
-	case F_FLOOR:
-		return apply1(k, FN_FLOOR, a);
-	case F_CEIL:
-		return apply1(k, FN_NEG, apply1(k, FN_FLOOR, apply1(k, FN_NEG, a)));
-	case F_ROUND:
-		return rounded(k, x, a);
+	case F_FLOOR: return apply1(k, FN_FLOOR, a);
+	case F_CEIL: return apply1(k, FN_NEG, apply1(k, FN_FLOOR, apply1(k, FN_NEG, a)));
+	case F_ROUND: return rounded(k, x, a);
 	case F_MIN:
 	case F_MAX:
 	case F_X:
 	case F_Y:
-	case F_IF:
-		break;
+	case F_IF: break;
 	}
 	BUG("function %s", x->text);
 }
 
 /* --- Trees ------------------------------------------------------------------------- */
 
-static int operation(struct compile *k, const struct expr *x)
+static int operation(struct expr_compile *k, const struct expr *x)
 {
 	static const enum num_fn_op op[] = {
-		[EXPR_ADD] = FN_ADD, [EXPR_SUB] = FN_SUB, [EXPR_MUL] = FN_MUL,
+		[EXPR_ADD] = FN_ADD,
+		[EXPR_SUB] = FN_SUB,
+		[EXPR_MUL] = FN_MUL,
 		[EXPR_DIV] = FN_DIV,
 	};
 	int a, b;
@@ -351,7 +337,7 @@ static int operation(struct compile *k, const struct expr *x)
 		return apply1(k, FN_NEG, a);
 	if (x->op == EXPR_DEGREE) {
 		b = apply(k, FN_MUL, kept(k, num_fn_rational(k->f, 1, 180)),
-		          kept(k, num_fn_pi(k->f)));
+			  kept(k, num_fn_pi(k->f)));
 		return apply(k, FN_MUL, a, b);
 	}
 	b = node(k, x->arg[1]);
@@ -372,35 +358,35 @@ static bool has_points(const struct expr *x)
 	return false;
 }
 
-static int node(struct compile *k, const struct expr *x)
+static int node(struct expr_compile *k, const struct expr *x)
 {
 	if (k->st)
 		return -1;
 	if (x->kind == EXPR_OP && x->op < EXPR_EQ && has_points(x) && !expr_uses(x, k->var))
 		return value(k, x);
 	switch (x->kind) {
-	case EXPR_NUMBER:
-		return kept(k, num_fn_decimal(k->f, x->text));
+	case EXPR_NUMBER: return kept(k, num_fn_decimal(k->f, x->text));
 	case EXPR_NAME:
-	case EXPR_REF:
-		return leaf(k, x);
-	case EXPR_CALL:
-		return call(k, x);
-	case EXPR_OP:
-		return operation(k, x);
+	case EXPR_REF: return leaf(k, x);
+	case EXPR_CALL: return call(k, x);
+	case EXPR_OP: return operation(k, x);
 	case EXPR_TUPLE:
 	case EXPR_LIST:
-	case EXPR_STRING:
-		break;
+	case EXPR_STRING: break;
 	}
 	return bad(k, x, "is not a number");
 }
 
 enum status expr_compile(const struct expr *x, const char *var, expr_lookup *lookup,
-                         void *self, struct num_ctx *c, struct num_fn **out, struct err *e)
+			 void *self, struct num_ctx *c, struct num_fn **out, struct err *e)
 {
-	struct compile k = {
-		.f = num_fn_new(), .var = var, .lookup = lookup, .self = self, .c = c, .e = e,
+	struct expr_compile k = {
+		.f = num_fn_new(),
+		.var = var,
+		.lookup = lookup,
+		.self = self,
+		.c = c,
+		.e = e,
 	};
 	int last = node(&k, x);
 

@@ -26,10 +26,11 @@ static const struct nf *unsupported(struct diff *d, const struct nf *x, const ch
 	char t[64];
 
 	if (!d->failed && !d->w->over)
-		fail(d->w->e, E_ARG, "unsupported", "the derivative of %s with respect to %s: %s",
-		     expr_shown(nf_to(x, a), t), d->var, why);
+		err_fail(d->w->e, E_ARG, "unsupported",
+			 "the derivative of %s with respect to %s: %s",
+			 expr_shown(expr_nf_to(x, a), t), d->var, why);
 	d->failed = true;
-	return nf_int(d->w, 0);
+	return expr_nf_int(d->w, 0);
 }
 
 static const struct nf *diff_product(struct diff *d, const struct nf *x)
@@ -43,73 +44,68 @@ static const struct nf *diff_product(struct diff *d, const struct nf *x)
 		if (nf_is(f, 0))
 			continue;
 		for (int j = 0; j < x->n; j++)
-			nf_push(d->w, &l, j == i ? f : x->arg[j]);
-		nf_push(d->w, &l, nf_num(d->w, x->c));
-		nf_push(d->w, &sum, nf_mul(d->w, l.v, l.n));
+			expr_nf_push(d->w, &l, j == i ? f : x->arg[j]);
+		expr_nf_push(d->w, &l, expr_nf_num(d->w, x->c));
+		expr_nf_push(d->w, &sum, expr_nf_mul(d->w, l.v, l.n));
 	}
-	return nf_add(d->w, sum.v, sum.n);
+	return expr_nf_add(d->w, sum.v, sum.n);
 }
 
 static const struct nf *diff_power(struct diff *d, const struct nf *x)
 {
 	struct norm *w = d->w;
 	const struct nf *b = x->arg[0], *e = x->arg[1], *f[4], *l;
-	bool in_base = nf_uses(w, b, d->var), in_exponent = nf_uses(w, e, d->var);
+	bool in_base = expr_nf_uses(w, b, d->var), in_exponent = expr_nf_uses(w, e, d->var);
 
 	if (!in_exponent) {
 		f[0] = e;
-		f[1] = nf_pow(w, b, nf_add2(w, e, nf_int(w, -1)));
+		f[1] = expr_nf_pow(w, b, expr_nf_add2(w, e, expr_nf_int(w, -1)));
 		f[2] = diff(d, b);
-		return nf_mul(w, f, 3);
+		return expr_nf_mul(w, f, 3);
 	}
-	l = nf_fun1(w, F_LN, b);
+	l = expr_nf_fun1(w, F_LN, b);
 	if (!in_base) {
 		f[0] = x;
 		f[1] = l;
 		f[2] = diff(d, e);
-		return nf_mul(w, f, 3);
+		return expr_nf_mul(w, f, 3);
 	}
 	f[0] = e;
 	f[1] = diff(d, b);
-	f[2] = nf_power(w, b, -1, 1);
-	return nf_mul2(w, x, nf_add2(w, nf_mul2(w, diff(d, e), l), nf_mul(w, f, 3)));
+	f[2] = expr_nf_power(w, b, -1, 1);
+	return expr_nf_mul2(
+		w, x, expr_nf_add2(w, expr_nf_mul2(w, diff(d, e), l), expr_nf_mul(w, f, 3)));
 }
 
 /* The derivative of f at u, without the inner one; NULL when there is no rule. */
 static const struct nf *outer(struct norm *w, enum expr_function id, const struct nf *x,
-                              const struct nf *u)
+			      const struct nf *u)
 {
-	const struct nf *one = nf_int(w, 1), *square = nf_power(w, u, 2, 1), *f[3];
+	const struct nf *one = expr_nf_int(w, 1), *square = expr_nf_power(w, u, 2, 1), *f[3];
 
 	switch (id) {
-	case F_SIN:
-		return nf_fun1(w, F_COS, u);
-	case F_COS:
-		return nf_scale(w, nf_fun1(w, F_SIN, u), -1, 1);
-	case F_TAN:
-		return nf_power(w, nf_fun1(w, F_COS, u), -2, 1);
+	case F_SIN: return expr_nf_fun1(w, F_COS, u);
+	case F_COS: return expr_nf_scale(w, expr_nf_fun1(w, F_SIN, u), -1, 1);
+	case F_TAN: return expr_nf_power(w, expr_nf_fun1(w, F_COS, u), -2, 1);
 	case F_COT:
-		return nf_scale(w, nf_power(w, nf_fun1(w, F_SIN, u), -2, 1), -1, 1);
-	case F_SEC:
-		return nf_mul2(w, x, nf_fun1(w, F_TAN, u));
+		return expr_nf_scale(w, expr_nf_power(w, expr_nf_fun1(w, F_SIN, u), -2, 1), -1,
+				     1);
+	case F_SEC: return expr_nf_mul2(w, x, expr_nf_fun1(w, F_TAN, u));
 	case F_CSC:
-		return nf_scale(w, nf_mul2(w, x, nf_fun1(w, F_COT, u)), -1, 1);
+		return expr_nf_scale(w, expr_nf_mul2(w, x, expr_nf_fun1(w, F_COT, u)), -1, 1);
 	case F_ASIN:
 	case F_ACOS:
-		f[0] = nf_power(w, nf_add2(w, one, nf_scale(w, square, -1, 1)), -1, 2);
-		return nf_scale(w, f[0], id == F_ASIN ? 1 : -1, 1);
-	case F_ATAN:
-		return nf_power(w, nf_add2(w, one, square), -1, 1);
-	case F_LN:
-		return nf_power(w, u, -1, 1);
+		f[0] = expr_nf_power(w, expr_nf_add2(w, one, expr_nf_scale(w, square, -1, 1)),
+				     -1, 2);
+		return expr_nf_scale(w, f[0], id == F_ASIN ? 1 : -1, 1);
+	case F_ATAN: return expr_nf_power(w, expr_nf_add2(w, one, square), -1, 1);
+	case F_LN: return expr_nf_power(w, u, -1, 1);
 	case F_LOG:
-		f[0] = nf_power(w, u, -1, 1);
-		f[1] = nf_power(w, nf_fun1(w, F_LN, nf_int(w, 10)), -1, 1);
-		return nf_mul(w, f, 2);
-	case F_ABS:
-		return nf_fun1(w, F_SGN, u);
-	case F_SGN:
-		return nf_int(w, 0);
+		f[0] = expr_nf_power(w, u, -1, 1);
+		f[1] = expr_nf_power(w, expr_nf_fun1(w, F_LN, expr_nf_int(w, 10)), -1, 1);
+		return expr_nf_mul(w, f, 2);
+	case F_ABS: return expr_nf_fun1(w, F_SGN, u);
+	case F_SGN: return expr_nf_int(w, 0);
 	case F_SQRT:
 	case F_CBRT:
 	case F_ROOT:
@@ -122,8 +118,7 @@ static const struct nf *outer(struct norm *w, enum expr_function id, const struc
 	case F_ROUND:
 	case F_X:
 	case F_Y:
-	case F_IF:
-		break;
+	case F_IF: break;
 	}
 	return NULL;
 }
@@ -132,11 +127,13 @@ static const struct nf *outer(struct norm *w, enum expr_function id, const struc
 static const struct nf *diff_angle(struct diff *d, const struct nf *y, const struct nf *x)
 {
 	struct norm *w = d->w;
-	const struct nf *top = nf_add2(w, nf_mul2(w, diff(d, y), x),
-	                               nf_scale(w, nf_mul2(w, y, diff(d, x)), -1, 1));
-	const struct nf *r = nf_add2(w, nf_power(w, x, 2, 1), nf_power(w, y, 2, 1));
+	const struct nf *top =
+		expr_nf_add2(w, expr_nf_mul2(w, diff(d, y), x),
+			     expr_nf_scale(w, expr_nf_mul2(w, y, diff(d, x)), -1, 1));
+	const struct nf *r =
+		expr_nf_add2(w, expr_nf_power(w, x, 2, 1), expr_nf_power(w, y, 2, 1));
 
-	return nf_mul2(w, top, nf_power(w, r, -1, 1));
+	return expr_nf_mul2(w, top, expr_nf_power(w, r, -1, 1));
 }
 
 /* max(a, b, c) is a where a >= b and a >= c, else b where b >= c, else c. */
@@ -149,15 +146,16 @@ static const struct nf *diff_extreme(struct diff *d, const struct nf *x)
 	if (x->n < 2)
 		return unsupported(d, x, "the list is not known here");
 	for (int i = 0; i + 1 < x->n; i++) {
-		const struct nf *c = nf_relation(w, op, x->arg[i], x->arg[i + 1]);
+		const struct nf *c = expr_nf_relation(w, op, x->arg[i], x->arg[i + 1]);
 
 		for (int j = i + 2; j < x->n; j++)
-			c = nf_relation(w, EXPR_AND, c, nf_relation(w, op, x->arg[i], x->arg[j]));
-		nf_push(w, &l, c);
-		nf_push(w, &l, diff(d, x->arg[i]));
+			c = expr_nf_relation(w, EXPR_AND, c,
+					     expr_nf_relation(w, op, x->arg[i], x->arg[j]));
+		expr_nf_push(w, &l, c);
+		expr_nf_push(w, &l, diff(d, x->arg[i]));
 	}
-	nf_push(w, &l, diff(d, x->arg[x->n - 1]));
-	return nf_fun(w, F_IF, l.v, l.n);
+	expr_nf_push(w, &l, diff(d, x->arg[x->n - 1]));
+	return expr_nf_fun(w, F_IF, l.v, l.n);
 }
 
 static const struct nf *diff_function(struct diff *d, const struct nf *x)
@@ -170,15 +168,16 @@ static const struct nf *diff_function(struct diff *d, const struct nf *x)
 		for (int i = 0; i < x->n; i++) {
 			bool value = i % 2 || i + 1 == x->n;
 
-			nf_push(w, &l, value ? diff(d, x->arg[i]) : x->arg[i]);
+			expr_nf_push(w, &l, value ? diff(d, x->arg[i]) : x->arg[i]);
 		}
-		return nf_fun(w, F_IF, l.v, l.n);
+		return expr_nf_fun(w, F_IF, l.v, l.n);
 	}
 	if (x->fid == F_ATAN2)
 		return diff_angle(d, x->arg[0], x->arg[1]);
 	if (x->fid == F_LOG && x->n == 2)
-		return diff(d, nf_mul2(w, nf_fun1(w, F_LN, x->arg[1]),
-		                       nf_power(w, nf_fun1(w, F_LN, x->arg[0]), -1, 1)));
+		return diff(d, expr_nf_mul2(w, expr_nf_fun1(w, F_LN, x->arg[1]),
+					    expr_nf_power(w, expr_nf_fun1(w, F_LN, x->arg[0]),
+							  -1, 1)));
 	if (x->fid == F_MIN || x->fid == F_MAX)
 		return diff_extreme(d, x);
 	if (x->fid == F_FLOOR || x->fid == F_CEIL || x->fid == F_ROUND)
@@ -186,35 +185,29 @@ static const struct nf *diff_function(struct diff *d, const struct nf *x)
 	f = outer(w, x->fid, x, x->arg[0]);
 	if (!f)
 		return unsupported(d, x, "no rule is known");
-	return nf_mul2(w, f, diff(d, x->arg[0]));
+	return expr_nf_mul2(w, f, diff(d, x->arg[0]));
 }
 
 static const struct nf *diff(struct diff *d, const struct nf *x)
 {
 	struct nf_list l = { 0 };
 
-	if (d->failed || d->w->over || !nf_uses(d->w, x, d->var))
-		return nf_int(d->w, 0);
+	if (d->failed || d->w->over || !expr_nf_uses(d->w, x, d->var))
+		return expr_nf_int(d->w, 0);
 	switch (x->kind) {
 	case NF_NUM:
-	case NF_REF:
-		break;
-	case NF_NAME:
-		return nf_int(d->w, 1);
+	case NF_REF: break;
+	case NF_NAME: return expr_nf_int(d->w, 1);
 	case NF_ADD:
 		for (int i = 0; i < x->n; i++)
-			nf_push(d->w, &l, diff(d, x->arg[i]));
-		return nf_add(d->w, l.v, l.n);
-	case NF_MUL:
-		return diff_product(d, x);
-	case NF_POW:
-		return diff_power(d, x);
-	case NF_FUN:
-		return diff_function(d, x);
-	case NF_OTHER:
-		return unsupported(d, x, "it is not a function known here");
+			expr_nf_push(d->w, &l, diff(d, x->arg[i]));
+		return expr_nf_add(d->w, l.v, l.n);
+	case NF_MUL: return diff_product(d, x);
+	case NF_POW: return diff_power(d, x);
+	case NF_FUN: return diff_function(d, x);
+	case NF_OTHER: return unsupported(d, x, "it is not a function known here");
 	}
-	return nf_int(d->w, 0);
+	return expr_nf_int(d->w, 0);
 }
 
 struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a, struct err *e)
@@ -223,7 +216,7 @@ struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a, s
 	struct diff d = { .w = &w, .var = var };
 	const struct nf *y;
 
-	norm_begin(&w, NULL, e);
-	y = diff(&d, nf_settle(&w, nf_from(&w, x)));
-	return norm_end(&w, d.failed ? NULL : nf_settle(&w, y), a);
+	expr_norm_begin(&w, NULL, e);
+	y = diff(&d, expr_nf_settle(&w, expr_nf_from(&w, x)));
+	return expr_norm_end(&w, d.failed ? NULL : expr_nf_settle(&w, y), a);
 }

@@ -22,10 +22,10 @@
 
 #define POWER_BITS 1e5
 #define VALUE_BITS 1e6
-#define ROOT_MOST 1000               /* roots of higher degree go through exp and ln */
+#define ROOT_MOST 1000 /* roots of higher degree go through exp and ln */
 #define LOG2_10 3.3219280948873623
 
-struct value {
+struct eval_value {
 	struct expr_value v;
 	double bits;
 };
@@ -37,7 +37,7 @@ struct eval {
 	struct err *e;
 };
 
-static enum status eval(struct value *out, const struct expr *x, struct eval *ev);
+static enum status eval(struct eval_value *out, const struct expr *x, struct eval *ev);
 
 /* --- Failing ----------------------------------------------------------------------- */
 
@@ -45,30 +45,30 @@ static enum status bad(struct eval *ev, const struct expr *x, const char *why)
 {
 	char t[64];
 
-	return fail(ev->e, E_ARG, "bad_argument", "%s %s", expr_shown(x, t), why);
+	return err_fail(ev->e, E_ARG, "bad_argument", "%s %s", expr_shown(x, t), why);
 }
 
 static enum status domain(struct eval *ev, const struct expr *x, const char *why)
 {
 	char t[64];
 
-	return fail(ev->e, E_DOMAIN, "degenerate", "%s: %s", expr_shown(x, t), why);
+	return err_fail(ev->e, E_DOMAIN, "degenerate", "%s: %s", expr_shown(x, t), why);
 }
 
 static enum status unable(struct eval *ev, const struct expr *x, const char *what)
 {
 	char t[64];
 
-	return fail(ev->e, E_UNABLE, "undecided", "%s: could not tell whether %s", expr_shown(x, t),
-	            what);
+	return err_fail(ev->e, E_UNABLE, "undecided", "%s: could not tell whether %s",
+			expr_shown(x, t), what);
 }
 
 static enum status too_big(struct eval *ev, const struct expr *x)
 {
 	char t[64];
 
-	return fail(ev->e, E_ARG, "limit", "%s would be a number of more than %.0f bits",
-	            expr_shown(x, t), POWER_BITS);
+	return err_fail(ev->e, E_ARG, "limit", "%s would be a number of more than %.0f bits",
+			expr_shown(x, t), POWER_BITS);
 }
 
 /* --- Sizes ------------------------------------------------------------------------- */
@@ -133,9 +133,9 @@ static double bits_refined(num a, double guess, struct num_ctx *c)
 	return bits < guess ? bits : guess;
 }
 
-static struct value number(num a, double bits)
+static struct eval_value number(num a, double bits)
 {
-	return (struct value){ .v = { .dim = 1, .v = { a } }, .bits = bits };
+	return (struct eval_value){ .v = { .dim = 1, .v = { a } }, .bits = bits };
 }
 
 /* --- Signs ------------------------------------------------------------------------- */
@@ -151,8 +151,7 @@ static int sign_of(num a, struct num_ctx *c)
 	return s;
 }
 
-static enum status need_nonzero(struct eval *ev, const struct expr *x, num a,
-                                const char *why)
+static enum status need_nonzero(struct eval *ev, const struct expr *x, num a, const char *why)
 {
 	int s = num_sgn(a, ev->c);
 
@@ -175,8 +174,8 @@ static enum status need_positive(struct eval *ev, const struct expr *x, num a)
 /* --- Powers and roots -------------------------------------------------------------- */
 
 /* The real n-th root. */
-static enum status root(struct value *out, const struct expr *x, struct value a, long n,
-                        struct eval *ev)
+static enum status root(struct eval_value *out, const struct expr *x, struct eval_value a,
+			long n, struct eval *ev)
 {
 	num r;
 
@@ -195,8 +194,8 @@ static enum status root(struct value *out, const struct expr *x, struct value a,
 	return OK;
 }
 
-static enum status power_whole(struct value *out, const struct expr *x, struct value a,
-                               long n, struct eval *ev)
+static enum status power_whole(struct eval_value *out, const struct expr *x,
+			       struct eval_value a, long n, struct eval *ev)
 {
 	num b = a.v.v[0];
 	double k = fabs((double)n), bits = fmax(a.bits, 0);
@@ -215,18 +214,18 @@ static enum status power_whole(struct value *out, const struct expr *x, struct v
 	return OK;
 }
 
-static enum status power_rational(struct value *out, const struct expr *x, struct value a,
-                                  long p, long q, struct eval *ev)
+static enum status power_rational(struct eval_value *out, const struct expr *x,
+				  struct eval_value a, long p, long q, struct eval *ev)
 {
-	struct value r;
+	struct eval_value r;
 	enum status st = root(&r, x, a, q, ev);
 
 	return st ? st : power_whole(out, x, r, p, ev);
 }
 
 /* exp(b ln a), for a > 0. */
-static enum status power_real(struct value *out, const struct expr *x, num a, num b,
-                              struct eval *ev)
+static enum status power_real(struct eval_value *out, const struct expr *x, num a, num b,
+			      struct eval *ev)
 {
 	int s = num_sgn(a, ev->c);
 	double size = fmax(fabs(b.lo), fabs(b.hi)) * fabs(log2_of(a));
@@ -250,8 +249,8 @@ static enum status power_real(struct value *out, const struct expr *x, num a, nu
 	return OK;
 }
 
-static enum status exponential(struct value *out, const struct expr *x, num b,
-                               struct eval *ev)
+static enum status exponential(struct eval_value *out, const struct expr *x, num b,
+			       struct eval *ev)
 {
 	double size = 1.5 * fmax(fabs(b.lo), fabs(b.hi));
 
@@ -286,10 +285,10 @@ static bool known_ratio(num a, long *p, long *q, struct num_ctx *c)
 	return good;
 }
 
-static enum status power(struct value *out, const struct expr *x, struct value a,
-                         struct eval *ev)
+static enum status power(struct eval_value *out, const struct expr *x, struct eval_value a,
+			 struct eval *ev)
 {
-	struct value b;
+	struct eval_value b;
 	enum status st;
 	long p, q;
 
@@ -342,12 +341,12 @@ static enum status whole_part(num *out, const struct expr *x, num a, struct eval
 }
 
 static enum status round_to(num *out, const struct expr *x, num a, long digits,
-                            struct eval *ev)
+			    struct eval *ev)
 {
 	struct num_ctx *c = ev->c;
 	num scale = num_pow(num_int(10, c), digits, c);
-	enum status st = whole_part(out, x, num_add(num_mul(a, scale, c), num_rat(1, 2, c), c),
-	                            ev);
+	enum status st =
+		whole_part(out, x, num_add(num_mul(a, scale, c), num_rat(1, 2, c), c), ev);
 
 	if (!st)
 		*out = num_div(*out, scale, c);
@@ -355,8 +354,8 @@ static enum status round_to(num *out, const struct expr *x, num a, long digits,
 }
 
 /* log of a to base b, as a whole number where it is one. */
-static enum status log_base(num *out, const struct expr *x, struct value b, struct value a,
-                            struct eval *ev)
+static enum status log_base(num *out, const struct expr *x, struct eval_value b,
+			    struct eval_value a, struct eval *ev)
 {
 	struct num_ctx *c = ev->c;
 	num u = a.v.v[0], w = b.v.v[0];
@@ -367,23 +366,22 @@ static enum status log_base(num *out, const struct expr *x, struct value b, stru
 		st = need_positive(ev, x, w);
 	if (!st)
 		st = need_nonzero(ev, x, num_sub(w, num_int(1, c), c),
-		                  "the base of a logarithm is not 1");
+				  "the base of a logarithm is not 1");
 	if (st)
 		return st;
 	k = round(log(num_mid(u)) / log(num_mid(w)));
-	if (fabs(k) * fmax(b.bits, 1) <= 4000 &&
-	    is_yes(num_eq(num_pow(w, (long)k, c), u, c)))
+	if (fabs(k) * fmax(b.bits, 1) <= 4000 && is_yes(num_eq(num_pow(w, (long)k, c), u, c)))
 		*out = num_int((long)k, c);
 	else
 		*out = num_div(num_log(u, c), num_log(w, c), c);
 	return OK;
 }
 
-static enum status least_or_most(struct value *out, const struct expr *x, int want,
-                                 struct eval *ev)
+static enum status least_or_most(struct eval_value *out, const struct expr *x, int want,
+				 struct eval *ev)
 {
 	const struct expr *from = x->n == 1 && x->arg[0]->kind == EXPR_LIST ? x->arg[0] : x;
-	struct value v;
+	struct eval_value v;
 	enum status st;
 
 	if (!from->n)
@@ -410,8 +408,8 @@ static enum status least_or_most(struct value *out, const struct expr *x, int wa
 }
 
 /* x(P) and y(P); of a number it is a product with the variable. */
-static enum status coordinate(struct value *out, const struct expr *x, struct value a, int i,
-                              struct eval *ev)
+static enum status coordinate(struct eval_value *out, const struct expr *x,
+			      struct eval_value a, int i, struct eval *ev)
 {
 	struct expr leaf = { .kind = EXPR_NAME, .text = x->text, .pos = x->pos };
 	struct expr_value v;
@@ -450,8 +448,8 @@ static const struct expr *exponent_of_e(const struct expr *x)
 	return NULL;
 }
 
-static enum status quotient(struct value *out, const struct expr *x, num a, num b,
-                            struct eval *ev)
+static enum status quotient(struct eval_value *out, const struct expr *x, num a, num b,
+			    struct eval *ev)
 {
 	enum status st = need_nonzero(ev, x, b, "not defined at this angle");
 
@@ -461,8 +459,8 @@ static enum status quotient(struct value *out, const struct expr *x, num a, num 
 }
 
 /* A function of one or two numbers whose arguments are ready. */
-static enum status apply(struct value *out, const struct expr *x, enum expr_function id,
-                         struct value a, struct value b, struct eval *ev)
+static enum status apply(struct eval_value *out, const struct expr *x, enum expr_function id,
+			 struct eval_value a, struct eval_value b, struct eval *ev)
 {
 	struct num_ctx *c = ev->c;
 	num u = a.v.v[0], w = b.v.v[0], r = u;
@@ -472,10 +470,8 @@ static enum status apply(struct value *out, const struct expr *x, enum expr_func
 	int s;
 
 	switch (id) {
-	case F_SQRT:
-		return root(out, x, a, 2, ev);
-	case F_CBRT:
-		return root(out, x, a, 3, ev);
+	case F_SQRT: return root(out, x, a, 2, ev);
+	case F_CBRT: return root(out, x, a, 3, ev);
 	case F_ROOT:
 		if (!num_get_int(w, &n, c) || n < 1 || n > ROOT_MOST)
 			return bad(ev, x, "needs a whole degree from 1 to 1000");
@@ -491,23 +487,16 @@ static enum status apply(struct value *out, const struct expr *x, enum expr_func
 		r = num_int(s, c);
 		bits = 0;
 		break;
-	case F_SIN:
-		r = num_sin(u, c);
-		break;
-	case F_COS:
-		r = num_cos(u, c);
-		break;
+	case F_SIN: r = num_sin(u, c); break;
+	case F_COS: r = num_cos(u, c); break;
 	case F_TAN:
 		st = need_nonzero(ev, x, num_cos(u, c), "not defined at this angle");
 		if (!st)
 			r = num_tan(u, c);
 		break;
-	case F_COT:
-		return quotient(out, x, num_cos(u, c), num_sin(u, c), ev);
-	case F_SEC:
-		return quotient(out, x, num_int(1, c), num_cos(u, c), ev);
-	case F_CSC:
-		return quotient(out, x, num_int(1, c), num_sin(u, c), ev);
+	case F_COT: return quotient(out, x, num_cos(u, c), num_sin(u, c), ev);
+	case F_SEC: return quotient(out, x, num_int(1, c), num_cos(u, c), ev);
+	case F_CSC: return quotient(out, x, num_int(1, c), num_sin(u, c), ev);
 	case F_ASIN:
 		st = in_unit(ev, x, u);
 		if (!st)
@@ -518,9 +507,7 @@ static enum status apply(struct value *out, const struct expr *x, enum expr_func
 		if (!st)
 			r = num_acos(u, c);
 		break;
-	case F_ATAN:
-		r = num_atan(u, c);
-		break;
+	case F_ATAN: r = num_atan(u, c); break;
 	case F_ATAN2:
 		s = num_sgn(w, c);
 		if (s == 0 || s == NUM_UNKNOWN) {
@@ -533,8 +520,7 @@ static enum status apply(struct value *out, const struct expr *x, enum expr_func
 		}
 		r = num_atan2(u, w, c);
 		break;
-	case F_EXP:
-		return exponential(out, x, u, ev);
+	case F_EXP: return exponential(out, x, u, ev);
 	case F_LN:
 		st = need_positive(ev, x, u);
 		if (!st)
@@ -542,7 +528,7 @@ static enum status apply(struct value *out, const struct expr *x, enum expr_func
 		break;
 	case F_LOG:
 		st = x->n == 2 ? log_base(&r, x, a, b, ev)
-		               : log_base(&r, x, number(num_int(10, c), LOG2_10), a, ev);
+			       : log_base(&r, x, number(num_int(10, c), LOG2_10), a, ev);
 		break;
 	case F_FLOOR:
 		st = whole_part(&r, x, u, ev);
@@ -564,8 +550,7 @@ static enum status apply(struct value *out, const struct expr *x, enum expr_func
 	case F_MAX:
 	case F_X:
 	case F_Y:
-	case F_IF:
-		BUG("%s has its own arguments", x->text);
+	case F_IF: BUG("%s has its own arguments", x->text);
 	}
 	if (!st)
 		*out = number(r, bits);
@@ -576,7 +561,7 @@ static enum status apply(struct value *out, const struct expr *x, enum expr_func
 
 static enum status compare(truth *out, const struct expr *x, struct eval *ev)
 {
-	struct value a, b;
+	struct eval_value a, b;
 	enum status st = eval(&a, x->arg[0], ev);
 	int s;
 
@@ -632,21 +617,21 @@ static enum status condition(truth *out, const struct expr *x, struct eval *ev)
 		bool and = x->op == EXPR_AND;
 
 		st = condition(&a, x->arg[0], ev);
-		if (!st && (and ? is_no(a) : is_yes(a))) {
+		if (!st && (and? is_no(a) : is_yes(a))) {
 			*out = a;
 			return OK;
 		}
 		if (!st)
 			st = condition(&b, x->arg[1], ev);
 		if (!st)
-			*out = and ? truth_and(a, b) : truth_or(a, b);
+			*out = and? truth_and(a, b) : truth_or(a, b);
 		return st;
 	}
 	return bad(ev, x, "is not a condition like x < 2");
 }
 
 /* If(c1, a1, c2, a2, ..., otherwise): only the piece that holds is computed. */
-static enum status pieces(struct value *out, const struct expr *x, struct eval *ev)
+static enum status pieces(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
 	int i;
 
@@ -666,11 +651,11 @@ static enum status pieces(struct value *out, const struct expr *x, struct eval *
 	return domain(ev, x, "none of its conditions holds here");
 }
 
-static enum status call(struct value *out, const struct expr *x, struct eval *ev)
+static enum status call(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
 	const struct expr_function_row *f = expr_function_find(x->text);
 	const struct expr *b;
-	struct value v[2] = { { .bits = 0 } };
+	struct eval_value v[2] = { { .bits = 0 } };
 	enum status st;
 
 	if (!f) {
@@ -685,12 +670,13 @@ static enum status call(struct value *out, const struct expr *x, struct eval *ev
 	}
 	if (x->n < f->least || x->n > f->most) {
 		if (f->least == f->most)
-			return fail(ev->e, E_ARG, "bad_argument",
-			            "%s takes %d argument%s, found %d", f->name, f->least,
-			            f->least == 1 ? "" : "s", x->n);
-		return fail(ev->e, E_ARG, "bad_argument", "%s takes %d%s, found %d", f->name,
-		            f->least, f->most == EXPR_ANY ? " or more arguments" :
-		            " or 2 arguments", x->n);
+			return err_fail(ev->e, E_ARG, "bad_argument",
+					"%s takes %d argument%s, found %d", f->name, f->least,
+					f->least == 1 ? "" : "s", x->n);
+		return err_fail(ev->e, E_ARG, "bad_argument", "%s takes %d%s, found %d",
+				f->name, f->least,
+				f->most == EXPR_ANY ? " or more arguments" : " or 2 arguments",
+				x->n);
 	}
 	if (f->id == F_IF)
 		return pieces(out, x, ev);
@@ -723,14 +709,14 @@ static enum status call(struct value *out, const struct expr *x, struct eval *ev
 
 /* --- Trees ------------------------------------------------------------------------- */
 
-static enum status tuple(struct value *out, const struct expr *x, struct eval *ev)
+static enum status tuple(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
-	struct value r = { .v = { .dim = 2 } };
+	struct eval_value r = { .v = { .dim = 2 } };
 
 	if (x->n != 2)
 		return bad(ev, x, "has three coordinates: a point of the plane has two");
 	for (int i = 0; i < 2; i++) {
-		struct value v;
+		struct eval_value v;
 		enum status st = eval(&v, x->arg[i], ev);
 
 		if (st)
@@ -744,7 +730,7 @@ static enum status tuple(struct value *out, const struct expr *x, struct eval *e
 	return OK;
 }
 
-static enum status leaf(struct value *out, const struct expr *x, struct eval *ev)
+static enum status leaf(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
 	enum status st;
 
@@ -763,9 +749,9 @@ static enum status leaf(struct value *out, const struct expr *x, struct eval *ev
 		}
 	}
 	if (!ev->lookup)
-		return fail(ev->e, E_ARG, "not_found", "the name %.60s is not known here",
-		            x->kind == EXPR_NAME ? x->text : "of an object");
-	*out = (struct value){ .bits = 1 };
+		return err_fail(ev->e, E_ARG, "not_found", "the name %.60s is not known here",
+				x->kind == EXPR_NAME ? x->text : "of an object");
+	*out = (struct eval_value){ .bits = 1 };
 	st = ev->lookup(ev->self, x, &out->v, ev->e);
 	if (st)
 		return st;
@@ -775,21 +761,21 @@ static enum status leaf(struct value *out, const struct expr *x, struct eval *ev
 	return OK;
 }
 
-static enum status sum(struct value *out, const struct expr *x, struct value a,
-                       struct value b, struct eval *ev)
+static enum status sum(struct eval_value *out, const struct expr *x, struct eval_value a,
+		       struct eval_value b, struct eval *ev)
 {
 	bool add = x->op == EXPR_ADD;
 
 	if (a.v.dim != b.v.dim)
 		return bad(ev, x, "joins a point and a number, which do not add");
-	*out = (struct value){ .v = { .dim = a.v.dim }, .bits = a.bits + b.bits + 1 };
+	*out = (struct eval_value){ .v = { .dim = a.v.dim }, .bits = a.bits + b.bits + 1 };
 	for (int i = 0; i < a.v.dim; i++)
 		out->v.v[i] = (add ? num_add : num_sub)(a.v.v[i], b.v.v[i], ev->c);
 	return OK;
 }
 
-static enum status product(struct value *out, const struct expr *x, struct value a,
-			   struct value b, struct eval *ev)
+static enum status product(struct eval_value *out, const struct expr *x, struct eval_value a,
+			   struct eval_value b, struct eval *ev)
 {
 	struct num_ctx *c = ev->c;
 
@@ -805,14 +791,14 @@ static enum status product(struct value *out, const struct expr *x, struct value
 	}
 	if (a.v.dim > 1)
 		return product(out, x, b, a, ev);
-	*out = (struct value){ .v = { .dim = b.v.dim }, .bits = a.bits + b.bits };
+	*out = (struct eval_value){ .v = { .dim = b.v.dim }, .bits = a.bits + b.bits };
 	for (int i = 0; i < b.v.dim; i++)
 		out->v.v[i] = num_mul(a.v.v[0], b.v.v[i], c);
 	return OK;
 }
 
-static enum status division(struct value *out, const struct expr *x, struct value a,
-                            struct value b, struct eval *ev)
+static enum status division(struct eval_value *out, const struct expr *x, struct eval_value a,
+			    struct eval_value b, struct eval *ev)
 {
 	enum status st;
 
@@ -821,16 +807,16 @@ static enum status division(struct value *out, const struct expr *x, struct valu
 	st = need_nonzero(ev, x, b.v.v[0], "division by zero");
 	if (st)
 		return st;
-	*out = (struct value){ .v = { .dim = a.v.dim }, .bits = a.bits + b.bits };
+	*out = (struct eval_value){ .v = { .dim = a.v.dim }, .bits = a.bits + b.bits };
 	for (int i = 0; i < a.v.dim; i++)
 		out->v.v[i] = num_div(a.v.v[i], b.v.v[0], ev->c);
 	return OK;
 }
 
-static enum status operation(struct value *out, const struct expr *x, struct eval *ev)
+static enum status operation(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
 	struct num_ctx *c = ev->c;
-	struct value a, b = { .bits = 0 };
+	struct eval_value a, b = { .bits = 0 };
 	enum status st;
 
 	if (x->op >= EXPR_EQ)
@@ -847,11 +833,9 @@ static enum status operation(struct value *out, const struct expr *x, struct eva
 			out->v.v[i] = num_neg(a.v.v[i], c);
 		return OK;
 	case EXPR_ADD:
-	case EXPR_SUB:
-		return sum(out, x, a, b, ev);
+	case EXPR_SUB: return sum(out, x, a, b, ev);
 	case EXPR_MUL: return product(out, x, a, b, ev);
-	case EXPR_DIV:
-		return division(out, x, a, b, ev);
+	case EXPR_DIV: return division(out, x, a, b, ev);
 	case EXPR_POW:
 		if (a.v.dim != 1)
 			return bad(ev, x, "is a power of a point");
@@ -860,7 +844,7 @@ static enum status operation(struct value *out, const struct expr *x, struct eva
 		if (a.v.dim != 1)
 			return bad(ev, x, "gives degrees to a point");
 		*out = number(num_mul(num_mul(a.v.v[0], num_rat(1, 180, c), c), num_pi(c), c),
-		              a.bits + 8);
+			      a.bits + 8);
 		return OK;
 	case EXPR_EQ:
 	case EXPR_NE:
@@ -872,13 +856,12 @@ static enum status operation(struct value *out, const struct expr *x, struct eva
 	case EXPR_PERP:
 	case EXPR_AND:
 	case EXPR_OR:
-	case EXPR_NOT:
-		break;
+	case EXPR_NOT: break;
 	}
 	BUG("operator %d", (int)x->op);
 }
 
-static enum status eval(struct value *out, const struct expr *x, struct eval *ev)
+static enum status eval(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
 	enum status st = OK;
 	num a;
@@ -890,22 +873,12 @@ static enum status eval(struct value *out, const struct expr *x, struct eval *ev
 			*out = number(a, bits_of_decimal(x->text));
 		break;
 	case EXPR_NAME:
-	case EXPR_REF:
-		st = leaf(out, x, ev);
-		break;
-	case EXPR_CALL:
-		st = call(out, x, ev);
-		break;
-	case EXPR_TUPLE:
-		st = tuple(out, x, ev);
-		break;
-	case EXPR_LIST:
-		return bad(ev, x, "is a list, not a number");
-	case EXPR_STRING:
-		return bad(ev, x, "is a text, not a number");
-	case EXPR_OP:
-		st = operation(out, x, ev);
-		break;
+	case EXPR_REF: st = leaf(out, x, ev); break;
+	case EXPR_CALL: st = call(out, x, ev); break;
+	case EXPR_TUPLE: st = tuple(out, x, ev); break;
+	case EXPR_LIST: return bad(ev, x, "is a list, not a number");
+	case EXPR_STRING: return bad(ev, x, "is a text, not a number");
+	case EXPR_OP: st = operation(out, x, ev); break;
 	}
 	if (!st && out->bits > VALUE_BITS)
 		return too_big(ev, x);
@@ -913,10 +886,10 @@ static enum status eval(struct value *out, const struct expr *x, struct eval *ev
 }
 
 enum status expr_eval(struct expr_value *out, const struct expr *x, expr_lookup *lookup,
-                      void *self, struct num_ctx *c, struct err *e)
+		      void *self, struct num_ctx *c, struct err *e)
 {
 	struct eval ev = { lookup, self, c, e };
-	struct value v;
+	struct eval_value v;
 	enum status st = eval(&v, x, &ev);
 
 	if (!st)
@@ -932,7 +905,7 @@ struct binding {
 };
 
 static enum status lookup_bound(void *self, const struct expr *leaf, struct expr_value *out,
-                                struct err *e)
+				struct err *e)
 {
 	struct binding *b = self;
 
@@ -942,12 +915,12 @@ static enum status lookup_bound(void *self, const struct expr *leaf, struct expr
 	}
 	if (b->lookup)
 		return b->lookup(b->self, leaf, out, e);
-	return fail(e, E_ARG, "not_found", "the name %.60s is not known here",
-	            leaf->kind == EXPR_NAME ? leaf->text : "of an object");
+	return err_fail(e, E_ARG, "not_found", "the name %.60s is not known here",
+			leaf->kind == EXPR_NAME ? leaf->text : "of an object");
 }
 
 enum status expr_eval_at(num *out, const struct expr *x, const char *var, num value,
-                         expr_lookup *lookup, void *self, struct num_ctx *c, struct err *e)
+			 expr_lookup *lookup, void *self, struct num_ctx *c, struct err *e)
 {
 	struct binding b = { var, value, lookup, self };
 	struct expr_value v;
@@ -955,8 +928,8 @@ enum status expr_eval_at(num *out, const struct expr *x, const char *var, num va
 	enum status st = expr_eval(&v, x, lookup_bound, &b, c, e);
 
 	if (!st && v.dim != 1)
-		return fail(e, E_ARG, "bad_argument", "%s is a point, not a number",
-		            expr_shown(x, t));
+		return err_fail(e, E_ARG, "bad_argument", "%s is a point, not a number",
+				expr_shown(x, t));
 	if (!st)
 		*out = v.v[0];
 	return st;
@@ -972,7 +945,8 @@ enum status expr_number(num *out, const char *text, struct num_ctx *c, struct er
 	if (!st)
 		st = expr_eval(&v, x, NULL, NULL, c, e);
 	if (!st && v.dim != 1)
-		st = fail(e, E_ARG, "bad_argument", "%.60s is a point, not a number", text);
+		st = err_fail(e, E_ARG, "bad_argument", "%.60s is a point, not a number",
+			      text);
 	if (!st)
 		*out = v.v[0];
 	arena_free(a);

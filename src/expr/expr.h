@@ -19,28 +19,41 @@
 #include "base/mem.h"
 #include "num/num.h"
 
-struct num_fn;                       /* num/fn.h */
+struct num_fn; /* num/fn.h */
 
 #define EXPR_DEPTH 100
 #define EXPR_NODES 20000
-#define EXPR_LENGTH 100000          /* bytes of text */
+#define EXPR_LENGTH 100000 /* bytes of text */
 
 enum expr_kind {
-	EXPR_NUMBER,     /* text: the decimal as written */
-	EXPR_NAME,       /* text: A, P_1, c', alpha, poly.C; pi and e too */
-	EXPR_REF,        /* ref: an object, put in by the figure; never parsed */
-	EXPR_CALL,       /* text(arg...): Line(A,B), sqrt(3), x(A) */
-	EXPR_TUPLE,      /* (a, b) or (a, b, c): coordinates */
-	EXPR_LIST,       /* {a, b, c} */
-	EXPR_STRING,     /* "text" */
-	EXPR_OP,         /* op with one or two args */
+	EXPR_NUMBER, /* text: the decimal as written */
+	EXPR_NAME,   /* text: A, P_1, c', alpha, poly.C; pi and e too */
+	EXPR_REF,    /* ref: an object, put in by the figure; never parsed */
+	EXPR_CALL,   /* text(arg...): Line(A,B), sqrt(3), x(A) */
+	EXPR_TUPLE,  /* (a, b) or (a, b, c): coordinates */
+	EXPR_LIST,   /* {a, b, c} */
+	EXPR_STRING, /* "text" */
+	EXPR_OP,     /* op with one or two args */
 };
 enum expr_op {
-	EXPR_NEG, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_POW,
-	EXPR_DEGREE,                     /* postfix °: times pi/180 */
-	EXPR_EQ, EXPR_NE, EXPR_LT, EXPR_LE, EXPR_GT, EXPR_GE,
-	EXPR_PARALLEL, EXPR_PERP,        /* a ∥ b, a ⟂ b */
-	EXPR_AND, EXPR_OR, EXPR_NOT,
+	EXPR_NEG,
+	EXPR_ADD,
+	EXPR_SUB,
+	EXPR_MUL,
+	EXPR_DIV,
+	EXPR_POW,
+	EXPR_DEGREE, /* postfix °: times pi/180 */
+	EXPR_EQ,
+	EXPR_NE,
+	EXPR_LT,
+	EXPR_LE,
+	EXPR_GT,
+	EXPR_GE,
+	EXPR_PARALLEL,
+	EXPR_PERP, /* a ∥ b, a ⟂ b */
+	EXPR_AND,
+	EXPR_OR,
+	EXPR_NOT,
 };
 struct expr {
 	enum expr_kind kind;
@@ -49,7 +62,7 @@ struct expr {
 	struct expr **arg;
 	int n;
 	int ref;
-	int pos;                         /* byte in the source, for messages */
+	int pos; /* byte in the source, for messages */
 };
 
 /*
@@ -72,20 +85,20 @@ struct expr {
  * E_ARG, code "bad_argument" (or "limit" for (2)), message naming what was
  * expected and where.
  */
-enum status expr_parse(struct expr **out, const char *s, size_t n,
-                       struct arena *a, struct err *e) MUST_USE;
+enum status expr_parse(struct expr **out, const char *s, size_t n, struct arena *a,
+		       struct err *e) MUST_USE;
 
 /* A line of a script: `label = body`, `label: body`, `f(x) = body`, or `body`.
  * In the label position = always assigns.  Comments run from # or // to the
  * end of the line.  An empty line gives body == NULL. */
 struct expr_statement {
-	const char *label;               /* or NULL */
-	const char *param;               /* the x of f(x) =, or NULL */
-	char sep;                        /* '=' or ':' or 0 */
+	const char *label; /* or NULL */
+	const char *param; /* the x of f(x) =, or NULL */
+	char sep;          /* '=' or ':' or 0 */
 	struct expr *body;
 };
 enum status expr_parse_statement(struct expr_statement *out, const char *s, size_t n,
-                                 struct arena *a, struct err *e) MUST_USE;
+				 struct arena *a, struct err *e) MUST_USE;
 
 void expr_print(struct buf *b, const struct expr *x);
 /* For people: fractions stacked, products without signs where that is clear.  It
@@ -109,19 +122,19 @@ const char *const *expr_functions(int *n);
 /* --- Building ------------------------------------------------------------- */
 /* Texts are copied into the arena, parts are shared.  The caller answers for the
  * limits of (2). */
-struct expr *expr_num(long v, struct arena *a);            /* -3 is NEG of 3 */
+struct expr *expr_num(long v, struct arena *a); /* -3 is NEG of 3 */
 struct expr *expr_name(const char *name, struct arena *a);
 struct expr *expr_op(enum expr_op op, const struct expr *l, const struct expr *r,
-                     struct arena *a);                     /* r NULL for one operand */
+		     struct arena *a); /* r NULL for one operand */
 struct expr *expr_call(const char *name, const struct expr *const *arg, int n,
-                       struct arena *a);
-struct expr *expr_copy(const struct expr *x, struct arena *a);     /* texts too */
+		       struct arena *a);
+struct expr *expr_copy(const struct expr *x, struct arena *a); /* texts too */
 
 /* Does the name occur as a name (or as the factor of x(x+1))? */
 bool expr_uses(const struct expr *x, const char *name);
 /* `by` for every occurrence of the name; NULL and "limit" when that grows too large. */
 struct expr *expr_substitute(const struct expr *x, const char *name, const struct expr *by,
-                             struct arena *a, struct err *e);
+			     struct arena *a, struct err *e);
 
 /* --- Calculus --------------------------------------------------------------
  * Names stand for real numbers here, not for points.  Each returns NULL and E_ARG's
@@ -137,23 +150,21 @@ struct expr *expr_substitute(const struct expr *x, const char *name, const struc
  * sqrt(3-2*sqrt(2)) are shortened too.
  */
 struct expr *expr_simplify(const struct expr *x, struct num_ctx *exact, struct arena *a,
-                           struct err *e);
+			   struct err *e);
 /* The derivative, simplified.  Pieces are derived one by one; abs gives sgn and sgn
  * gives 0, so that the answer holds where the derivative exists.  "unsupported":
  * floor, ceil, round and commands that use var. */
-struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a,
-                       struct err *e);
+struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a, struct err *e);
 /* coef[0..*degree], lowest first, simplified and free of var; 0 is of degree 0.
  * E_ARG "unsupported" when x is not a polynomial in var, "limit" when the degree is
  * beyond `most` (coef has room for most + 1). */
 enum status expr_polynomial(const struct expr *x, const char *var, struct expr **coef,
-                            int *degree, int most, struct arena *a,
-                            struct err *e) MUST_USE;
+			    int *degree, int most, struct arena *a, struct err *e) MUST_USE;
 /* The same for a quotient of polynomials.  With rational coefficients it is in lowest
  * terms and has whole coefficients, the last of the denominator positive. */
 enum status expr_rational(const struct expr *x, const char *var, struct expr **top,
-                          int *top_degree, struct expr **bottom, int *bottom_degree,
-                          int most, struct arena *a, struct err *e) MUST_USE;
+			  int *top_degree, struct expr **bottom, int *bottom_degree, int most,
+			  struct arena *a, struct err *e) MUST_USE;
 /* The degree in var, or -1 when x is no polynomial in it of degree <= 1000. */
 int expr_degree(const struct expr *x, const char *var);
 
@@ -166,8 +177,8 @@ struct expr_value {
 	num v[EXPR_DIM];
 };
 /* Looks up a name or a ref; returns E_ARG with its own message when it cannot. */
-typedef enum status expr_lookup(void *self, const struct expr *leaf,
-                                struct expr_value *out, struct err *e);
+typedef enum status expr_lookup(void *self, const struct expr *leaf, struct expr_value *out,
+				struct err *e);
 /*
  * Evaluate at the context's level.  Pairs add, subtract, scale; x(P), y(P),
  * abs of a pair is its length; * of two pairs is the dot product.  lookup may
@@ -181,18 +192,18 @@ typedef enum status expr_lookup(void *self, const struct expr *leaf,
  * Powers whose result would exceed about 10^5 bits: E_ARG, code "limit".
  */
 enum status expr_eval(struct expr_value *out, const struct expr *x, expr_lookup *lookup,
-                      void *self, struct num_ctx *c, struct err *e) MUST_USE;
+		      void *self, struct num_ctx *c, struct err *e) MUST_USE;
 /* With var bound to a number of the context's level; other names by lookup, which may
  * be NULL. */
 enum status expr_eval_at(num *out, const struct expr *x, const char *var, num value,
-                         expr_lookup *lookup, void *self, struct num_ctx *c,
-                         struct err *e) MUST_USE;
+			 expr_lookup *lookup, void *self, struct num_ctx *c,
+			 struct err *e) MUST_USE;
 /* As a function of var for certified work; other names are numbers that the lookup
  * gives at the present level.  The caller frees *out with num_fn_free.
  * E_ARG when x is not a function of that kind, with code "limit" when it is too long. */
 enum status expr_compile(const struct expr *x, const char *var, expr_lookup *lookup,
-                         void *self, struct num_ctx *c, struct num_fn **out,
-                         struct err *e) MUST_USE;
+			 void *self, struct num_ctx *c, struct num_fn **out,
+			 struct err *e) MUST_USE;
 /* Text to an exact number, constants only. */
 enum status expr_number(num *out, const char *text, struct num_ctx *c, struct err *e) MUST_USE;
 #endif

@@ -6,45 +6,68 @@
 
 /* The functions expr_eval computes: F(name, id, fewest arguments, most). */
 #define EXPR_ANY 1000
-#define EXPR_FUNCTION_TABLE(F) \
-	F("sqrt", SQRT, 1, 1) \
-	F("cbrt", CBRT, 1, 1) \
-	F("root", ROOT, 2, 2) \
-	F("nroot", ROOT, 2, 2) \
-	F("abs", ABS, 1, 1) \
-	F("sgn", SGN, 1, 1) \
-	F("sign", SGN, 1, 1) \
-	F("sin", SIN, 1, 1) \
-	F("cos", COS, 1, 1) \
-	F("tan", TAN, 1, 1) \
-	F("cot", COT, 1, 1) \
-	F("sec", SEC, 1, 1) \
-	F("csc", CSC, 1, 1) \
-	F("asin", ASIN, 1, 1) \
-	F("arcsin", ASIN, 1, 1) \
-	F("acos", ACOS, 1, 1) \
-	F("arccos", ACOS, 1, 1) \
-	F("atan", ATAN, 1, 1) \
-	F("arctan", ATAN, 1, 1) \
-	F("atan2", ATAN2, 2, 2) \
-	F("exp", EXP, 1, 1) \
-	F("ln", LN, 1, 1) \
-	F("log", LOG, 1, 2) \
-	F("lg", LOG, 1, 1) \
-	F("log10", LOG, 1, 1) \
+#define EXPR_FUNCTION_TABLE(F)     \
+	F("sqrt", SQRT, 1, 1)      \
+	F("cbrt", CBRT, 1, 1)      \
+	F("root", ROOT, 2, 2)      \
+	F("nroot", ROOT, 2, 2)     \
+	F("abs", ABS, 1, 1)        \
+	F("sgn", SGN, 1, 1)        \
+	F("sign", SGN, 1, 1)       \
+	F("sin", SIN, 1, 1)        \
+	F("cos", COS, 1, 1)        \
+	F("tan", TAN, 1, 1)        \
+	F("cot", COT, 1, 1)        \
+	F("sec", SEC, 1, 1)        \
+	F("csc", CSC, 1, 1)        \
+	F("asin", ASIN, 1, 1)      \
+	F("arcsin", ASIN, 1, 1)    \
+	F("acos", ACOS, 1, 1)      \
+	F("arccos", ACOS, 1, 1)    \
+	F("atan", ATAN, 1, 1)      \
+	F("arctan", ATAN, 1, 1)    \
+	F("atan2", ATAN2, 2, 2)    \
+	F("exp", EXP, 1, 1)        \
+	F("ln", LN, 1, 1)          \
+	F("log", LOG, 1, 2)        \
+	F("lg", LOG, 1, 1)         \
+	F("log10", LOG, 1, 1)      \
 	F("min", MIN, 1, EXPR_ANY) \
 	F("max", MAX, 1, EXPR_ANY) \
-	F("floor", FLOOR, 1, 1) \
-	F("ceil", CEIL, 1, 1) \
-	F("round", ROUND, 1, 2) \
-	F("x", X, 1, 1) \
-	F("y", Y, 1, 1) \
+	F("floor", FLOOR, 1, 1)    \
+	F("ceil", CEIL, 1, 1)      \
+	F("round", ROUND, 1, 2)    \
+	F("x", X, 1, 1)            \
+	F("y", Y, 1, 1)            \
 	F("If", IF, 2, EXPR_ANY)
 
 enum expr_function {
-	F_SQRT, F_CBRT, F_ROOT, F_ABS, F_SGN, F_SIN, F_COS, F_TAN, F_COT, F_SEC, F_CSC,
-	F_ASIN, F_ACOS, F_ATAN, F_ATAN2, F_EXP, F_LN, F_LOG, F_MIN, F_MAX, F_FLOOR, F_CEIL,
-	F_ROUND, F_X, F_Y, F_IF,
+	F_SQRT,
+	F_CBRT,
+	F_ROOT,
+	F_ABS,
+	F_SGN,
+	F_SIN,
+	F_COS,
+	F_TAN,
+	F_COT,
+	F_SEC,
+	F_CSC,
+	F_ASIN,
+	F_ACOS,
+	F_ATAN,
+	F_ATAN2,
+	F_EXP,
+	F_LN,
+	F_LOG,
+	F_MIN,
+	F_MAX,
+	F_FLOOR,
+	F_CEIL,
+	F_ROUND,
+	F_X,
+	F_Y,
+	F_IF,
 };
 struct expr_function_row {
 	const char *name;
@@ -84,7 +107,9 @@ bool expr_is_times(const struct expr *x);
 const char *expr_shown(const struct expr *x, char out[64]);
 
 /* Nodes and levels of a tree; stops counting beyond the limits. */
-struct expr_size { int nodes, depth; };
+struct expr_size {
+	int nodes, depth;
+};
 struct expr_size expr_measure(const struct expr *x);
 /* x, or NULL with a "limit" when it is larger than EXPR_NODES or EXPR_DEPTH. */
 struct expr *expr_within_limits(struct expr *x, struct err *e);

@@ -10,9 +10,9 @@
 #include <string.h>
 
 /* The levels of print.c; what stands in braces or brackets needs none. */
-enum level { L_OR = 1, L_AND, L_REL, L_SUM, L_PRODUCT, L_SIGN, L_POWER, L_PRIMARY };
+enum latex_level { L_OR = 1, L_AND, L_REL, L_SUM, L_PRODUCT, L_SIGN, L_POWER, L_PRIMARY };
 
-static void print(struct buf *b, const struct expr *x, enum level least);
+static void print(struct buf *b, const struct expr *x, enum latex_level least);
 
 /* 1e-9 and 1.5e3 are products. */
 static bool has_exponent(const struct expr *x)
@@ -20,17 +20,15 @@ static bool has_exponent(const struct expr *x)
 	return x->kind == EXPR_NUMBER && strpbrk(x->text, "eE");
 }
 
-static enum level level_of(const struct expr *x)
+static enum latex_level level_of(const struct expr *x)
 {
 	if (has_exponent(x))
 		return L_PRODUCT;
 	if (x->kind != EXPR_OP)
 		return L_PRIMARY;
 	switch (x->op) {
-	case EXPR_OR:
-		return L_OR;
-	case EXPR_AND:
-		return L_AND;
+	case EXPR_OR: return L_OR;
+	case EXPR_AND: return L_AND;
 	case EXPR_EQ:
 	case EXPR_NE:
 	case EXPR_LT:
@@ -38,21 +36,15 @@ static enum level level_of(const struct expr *x)
 	case EXPR_GT:
 	case EXPR_GE:
 	case EXPR_PARALLEL:
-	case EXPR_PERP:
-		return L_REL;
+	case EXPR_PERP: return L_REL;
 	case EXPR_ADD:
-	case EXPR_SUB:
-		return L_SUM;
-	case EXPR_MUL:
-		return L_PRODUCT;
-	case EXPR_NEG:
-		return L_SIGN;
+	case EXPR_SUB: return L_SUM;
+	case EXPR_MUL: return L_PRODUCT;
+	case EXPR_NEG: return L_SIGN;
 	case EXPR_POW:
 	case EXPR_DEGREE:
-	case EXPR_DIV:
-		return L_POWER;
-	case EXPR_NOT:
-		return L_PRIMARY;
+	case EXPR_DIV: return L_POWER;
+	case EXPR_NOT: return L_PRIMARY;
 	}
 	BUG("operator %d", (int)x->op);
 }
@@ -123,8 +115,8 @@ static const struct expr *edge(const struct expr *x, bool right)
 	for (;;) {
 		if (x->kind == EXPR_OP && x->op == EXPR_MUL)
 			x = x->arg[right];
-		else if (x->kind == EXPR_OP && !right && (x->op == EXPR_POW ||
-		                                          x->op == EXPR_DEGREE))
+		else if (x->kind == EXPR_OP && !right &&
+			 (x->op == EXPR_POW || x->op == EXPR_DEGREE))
 			x = x->arg[0];
 		else
 			return x;
@@ -134,8 +126,8 @@ static const struct expr *edge(const struct expr *x, bool right)
 /* The name of a function standing alone, which would take what follows. */
 static bool is_bare_function(const struct expr *x)
 {
-	return x->kind == EXPR_NAME && x->text[1] && (expr_is_function(x->text) ||
-	                                              !strncmp(x->text, "log_", 4));
+	return x->kind == EXPR_NAME && x->text[1] &&
+	       (expr_is_function(x->text) || !strncmp(x->text, "log_", 4));
 }
 
 static bool needs_dot(const struct expr *l, const struct expr *r)
@@ -153,15 +145,14 @@ static bool needs_dot(const struct expr *l, const struct expr *r)
 		return true;
 	/* f \left( would be a call, sin x an argument. */
 	if (a->kind == EXPR_NAME)
-		return z->kind == EXPR_TUPLE || level_of(z) < L_POWER ||
-		       is_bare_function(a);
+		return z->kind == EXPR_TUPLE || level_of(z) < L_POWER || is_bare_function(a);
 	if (a->kind == EXPR_OP && a->op == EXPR_POW)
 		return is_bare_function(edge(a->arg[0], false));
 	return false;
 }
 
 static void print_fenced(struct buf *b, const char *open, const struct expr *x,
-                         const char *close)
+			 const char *close)
 {
 	buf_add(b, open);
 	for (int i = 0; i < x->n; i++) {
@@ -178,34 +169,20 @@ static void print_fenced(struct buf *b, const char *open, const struct expr *x,
 static const char *tex_function(enum expr_function id)
 {
 	switch (id) {
-	case F_SIN:
-		return "\\sin";
-	case F_COS:
-		return "\\cos";
-	case F_TAN:
-		return "\\tan";
-	case F_COT:
-		return "\\cot";
-	case F_SEC:
-		return "\\sec";
-	case F_CSC:
-		return "\\csc";
-	case F_ASIN:
-		return "\\arcsin";
-	case F_ACOS:
-		return "\\arccos";
-	case F_ATAN:
-		return "\\arctan";
-	case F_EXP:
-		return "\\exp";
-	case F_LN:
-		return "\\ln";
-	case F_LOG:
-		return "\\log";
-	case F_MIN:
-		return "\\min";
-	case F_MAX:
-		return "\\max";
+	case F_SIN: return "\\sin";
+	case F_COS: return "\\cos";
+	case F_TAN: return "\\tan";
+	case F_COT: return "\\cot";
+	case F_SEC: return "\\sec";
+	case F_CSC: return "\\csc";
+	case F_ASIN: return "\\arcsin";
+	case F_ACOS: return "\\arccos";
+	case F_ATAN: return "\\arctan";
+	case F_EXP: return "\\exp";
+	case F_LN: return "\\ln";
+	case F_LOG: return "\\log";
+	case F_MIN: return "\\min";
+	case F_MAX: return "\\max";
 	case F_SQRT:
 	case F_CBRT:
 	case F_ROOT:
@@ -217,8 +194,7 @@ static const char *tex_function(enum expr_function id)
 	case F_ROUND:
 	case F_X:
 	case F_Y:
-	case F_IF:
-		break;
+	case F_IF: break;
 	}
 	return NULL;
 }
@@ -269,7 +245,7 @@ static void print_call(struct buf *b, const struct expr *x, const char *power)
 		print_fenced(b, "\\left\\lvert ", x, "\\right\\rvert ");
 	} else if (f && (f->id == F_FLOOR || f->id == F_CEIL)) {
 		print_fenced(b, f->id == F_FLOOR ? "\\lfloor " : "\\lceil ", x,
-		             f->id == F_FLOOR ? " \\rfloor " : " \\rceil ");
+			     f->id == F_FLOOR ? " \\rfloor " : " \\rceil ");
 	} else if (f && f->id == F_IF) {
 		print_cases(b, x);
 	} else if (f && f->id == F_LOG && x->n == 2) {
@@ -312,37 +288,24 @@ static bool print_front_power(struct buf *b, const struct expr *x)
 static const char *relation(enum expr_op op)
 {
 	switch (op) {
-	case EXPR_OR:
-		return " \\lor ";
-	case EXPR_AND:
-		return " \\land ";
-	case EXPR_EQ:
-		return " = ";
-	case EXPR_NE:
-		return " \\ne ";
-	case EXPR_LT:
-		return " < ";
-	case EXPR_LE:
-		return " \\le ";
-	case EXPR_GT:
-		return " > ";
-	case EXPR_GE:
-		return " \\ge ";
-	case EXPR_PARALLEL:
-		return " \\parallel ";
-	case EXPR_PERP:
-		return " \\perp ";
-	case EXPR_ADD:
-		return " + ";
-	case EXPR_SUB:
-		return " - ";
+	case EXPR_OR: return " \\lor ";
+	case EXPR_AND: return " \\land ";
+	case EXPR_EQ: return " = ";
+	case EXPR_NE: return " \\ne ";
+	case EXPR_LT: return " < ";
+	case EXPR_LE: return " \\le ";
+	case EXPR_GT: return " > ";
+	case EXPR_GE: return " \\ge ";
+	case EXPR_PARALLEL: return " \\parallel ";
+	case EXPR_PERP: return " \\perp ";
+	case EXPR_ADD: return " + ";
+	case EXPR_SUB: return " - ";
 	case EXPR_NEG:
 	case EXPR_MUL:
 	case EXPR_DIV:
 	case EXPR_POW:
 	case EXPR_DEGREE:
-	case EXPR_NOT:
-		break;
+	case EXPR_NOT: break;
 	}
 	BUG("operator %d", (int)op);
 }
@@ -350,7 +313,7 @@ static const char *relation(enum expr_op op)
 static void print_op(struct buf *b, const struct expr *x)
 {
 	const struct expr *l = x->arg[0], *r = x->n > 1 ? x->arg[1] : NULL;
-	enum level level = level_of(x);
+	enum latex_level level = level_of(x);
 
 	switch (x->op) {
 	case EXPR_NEG:
@@ -397,8 +360,7 @@ static void print_op(struct buf *b, const struct expr *x)
 	case EXPR_PARALLEL:
 	case EXPR_PERP:
 	case EXPR_AND:
-	case EXPR_OR:
-		break;
+	case EXPR_OR: break;
 	}
 	print(b, l, level == L_REL ? L_SUM : level);
 	buf_add(b, relation(x->op));
@@ -406,37 +368,21 @@ static void print_op(struct buf *b, const struct expr *x)
 }
 
 /* A fraction is one thing to look at, but not to raise to a power. */
-static void print(struct buf *b, const struct expr *x, enum level least)
+static void print(struct buf *b, const struct expr *x, enum latex_level least)
 {
 	bool wrap = level_of(x) < least;
 
 	if (wrap)
 		buf_add(b, "\\left(");
 	switch (x->kind) {
-	case EXPR_NUMBER:
-		print_number(b, x->text);
-		break;
-	case EXPR_NAME:
-		print_name(b, x->text, "mathrm");
-		break;
-	case EXPR_REF:
-		buf_addf(b, "\\#%d", x->ref);
-		break;
-	case EXPR_CALL:
-		print_call(b, x, "");
-		break;
-	case EXPR_TUPLE:
-		print_fenced(b, "\\left(", x, "\\right)");
-		break;
-	case EXPR_LIST:
-		print_fenced(b, "\\left\\{", x, "\\right\\}");
-		break;
-	case EXPR_STRING:
-		buf_addf(b, "\\text{%s}", x->text);
-		break;
-	case EXPR_OP:
-		print_op(b, x);
-		break;
+	case EXPR_NUMBER: print_number(b, x->text); break;
+	case EXPR_NAME: print_name(b, x->text, "mathrm"); break;
+	case EXPR_REF: buf_addf(b, "\\#%d", x->ref); break;
+	case EXPR_CALL: print_call(b, x, ""); break;
+	case EXPR_TUPLE: print_fenced(b, "\\left(", x, "\\right)"); break;
+	case EXPR_LIST: print_fenced(b, "\\left\\{", x, "\\right\\}"); break;
+	case EXPR_STRING: buf_addf(b, "\\text{%s}", x->text); break;
+	case EXPR_OP: print_op(b, x); break;
 	}
 	if (wrap)
 		buf_add(b, "\\right)");

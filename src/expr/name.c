@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define PI 0x3c0u
-#define EULER 0x212fu                /* ℯ, as GeoGebra writes it */
+#define EULER 0x212fu /* ℯ, as GeoGebra writes it */
 
 uint32_t expr_char(const char *s, const char *end, size_t *len)
 {
@@ -28,25 +28,26 @@ bool expr_char_space(uint32_t u)
 {
 	if (u < 0x80)
 		return u == ' ' || (u >= '\t' && u <= '\r');
-	return u == 0xa0 || u == 0x1680 ||
-	       (u >= 0x2000 && u <= 0x200b) || u == 0x2028 || u == 0x2029 || u == 0x202f ||
-	       u == 0x205f || u == 0x3000 || u == 0xfeff;
+	return u == 0xa0 || u == 0x1680 || (u >= 0x2000 && u <= 0x200b) || u == 0x2028 ||
+	       u == 0x2029 || u == 0x202f || u == 0x205f || u == 0x3000 || u == 0xfeff;
 }
 
 /* Blocks of letters, coarsely: what matters is that no operator, space, digit
  * or sign of punctuation is among them. */
-static const struct { uint32_t lo, hi; } letters[] = {
-	{ 'A', 'Z' }, { 'a', 'z' }, { 0xb5, 0xb5 }, { 0xc0, 0xd6 }, { 0xd8, 0xf6 },
-	{ 0xf8, 0x2c1 }, { 0x370, 0x373 }, { 0x376, 0x377 }, { 0x37b, 0x37d },
-	{ 0x37f, 0x37f }, { 0x386, 0x386 }, { 0x388, 0x481 }, { 0x48a, 0x556 },
-	{ 0x561, 0x587 },
-	{ 0x5d0, 0x5ea }, { 0x620, 0x64a }, { 0x671, 0x6d3 }, { 0x904, 0x939 },
-	{ 0xe01, 0xe30 }, { 0x10a0, 0x10fa }, { 0x1100, 0x11ff }, { 0x1e00, 0x1fbc },
-	{ 0x2102, 0x2102 }, { 0x2107, 0x2107 }, { 0x210a, 0x2113 }, { 0x2115, 0x2115 },
-	{ 0x2119, 0x211d }, { 0x2124, 0x2124 }, { 0x2128, 0x2138 }, { 0x2c00, 0x2dff },
-	{ 0x3041, 0x3096 }, { 0x30a1, 0x30fa }, { 0x3105, 0x312f }, { 0x3131, 0x318e },
-	{ 0x3400, 0x4dbf }, { 0x4e00, 0x9fff }, { 0xac00, 0xd7a3 }, { 0xf900, 0xfaff },
-	{ 0xff21, 0xff3a }, { 0xff41, 0xff5a }, { 0x1d400, 0x1d7cb }, { 0x20000, 0x3134f },
+static const struct {
+	uint32_t lo, hi;
+} letters[] = {
+	{ 'A', 'Z' },         { 'a', 'z' },         { 0xb5, 0xb5 },     { 0xc0, 0xd6 },
+	{ 0xd8, 0xf6 },       { 0xf8, 0x2c1 },      { 0x370, 0x373 },   { 0x376, 0x377 },
+	{ 0x37b, 0x37d },     { 0x37f, 0x37f },     { 0x386, 0x386 },   { 0x388, 0x481 },
+	{ 0x48a, 0x556 },     { 0x561, 0x587 },     { 0x5d0, 0x5ea },   { 0x620, 0x64a },
+	{ 0x671, 0x6d3 },     { 0x904, 0x939 },     { 0xe01, 0xe30 },   { 0x10a0, 0x10fa },
+	{ 0x1100, 0x11ff },   { 0x1e00, 0x1fbc },   { 0x2102, 0x2102 }, { 0x2107, 0x2107 },
+	{ 0x210a, 0x2113 },   { 0x2115, 0x2115 },   { 0x2119, 0x211d }, { 0x2124, 0x2124 },
+	{ 0x2128, 0x2138 },   { 0x2c00, 0x2dff },   { 0x3041, 0x3096 }, { 0x30a1, 0x30fa },
+	{ 0x3105, 0x312f },   { 0x3131, 0x318e },   { 0x3400, 0x4dbf }, { 0x4e00, 0x9fff },
+	{ 0xac00, 0xd7a3 },   { 0xf900, 0xfaff },   { 0xff21, 0xff3a }, { 0xff41, 0xff5a },
+	{ 0x1d400, 0x1d7cb }, { 0x20000, 0x3134f },
 };
 
 bool expr_char_letter(uint32_t u)
@@ -120,7 +121,7 @@ static char *put(char *o, const char *p, size_t len, uint32_t u)
 size_t expr_name_scan(const char *s, const char *end, bool dots, char *out)
 {
 	const char *p = s;
-	bool under = false;              /* an underscore was just written */
+	bool under = false; /* an underscore was just written */
 	size_t len, k;
 	uint32_t u;
 
@@ -155,7 +156,7 @@ size_t expr_name_scan(const char *s, const char *end, bool dots, char *out)
 			if (!dots || p + 1 == end || !plain_letter(expr_char(p + 1, end, &k)))
 				break;
 		} else if (!plain_letter(u) && !digit(u) && !prime(u) && !subscript(u) &&
-		           u != '_') {
+			   u != '_') {
 			break;
 		}
 		if (subscript(u) && !under)
@@ -217,10 +218,12 @@ bool expr_is_function(const char *name)
 bool expr_name_greek(const char *name, size_t n)
 {
 	static const char *const word[] = {
-		"alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta",
-		"theta", "vartheta", "iota", "kappa", "lambda", "mu", "nu", "xi", "rho", "sigma",
-		"tau", "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta",
-		"Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
+		"alpha",  "beta",    "gamma",   "delta",    "epsilon", "varepsilon",
+		"zeta",   "eta",     "theta",   "vartheta", "iota",    "kappa",
+		"lambda", "mu",      "nu",      "xi",       "rho",     "sigma",
+		"tau",    "upsilon", "phi",     "varphi",   "chi",     "psi",
+		"omega",  "Gamma",   "Delta",   "Theta",    "Lambda",  "Xi",
+		"Pi",     "Sigma",   "Upsilon", "Phi",      "Psi",     "Omega",
 	};
 
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)

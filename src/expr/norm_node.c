@@ -7,7 +7,7 @@
 
 /* --- Rational numbers -------------------------------------------------------------- */
 
-int64_t rat_gcd(int64_t a, int64_t b)
+int64_t expr_rat_gcd(int64_t a, int64_t b)
 {
 	a = a < 0 ? -a : a;
 	b = b < 0 ? -b : b;
@@ -20,7 +20,7 @@ int64_t rat_gcd(int64_t a, int64_t b)
 	return a;
 }
 
-bool rat_make(struct rat *out, __int128 p, __int128 q)
+bool expr_rat_make(struct rat *out, __int128 p, __int128 q)
 {
 	__int128 a, b;
 
@@ -31,7 +31,7 @@ bool rat_make(struct rat *out, __int128 p, __int128 q)
 	a = p < 0 ? -p : p;
 	b = q;
 	if (a <= INT64_MAX && b <= INT64_MAX) {
-		int64_t g = b == 1 ? 1 : rat_gcd((int64_t)a, (int64_t)b);
+		int64_t g = b == 1 ? 1 : expr_rat_gcd((int64_t)a, (int64_t)b);
 
 		p = (int64_t)p / g;
 		q = (int64_t)q / g;
@@ -51,46 +51,47 @@ bool rat_make(struct rat *out, __int128 p, __int128 q)
 	return true;
 }
 
-bool rat_add(struct rat *out, struct rat a, struct rat b)
+bool expr_rat_add(struct rat *out, struct rat a, struct rat b)
 {
 	if (a.q == b.q)
-		return rat_make(out, (__int128)a.p + b.p, a.q);
-	return rat_make(out, (__int128)a.p * b.q + (__int128)b.p * a.q, (__int128)a.q * b.q);
+		return expr_rat_make(out, (__int128)a.p + b.p, a.q);
+	return expr_rat_make(out, (__int128)a.p * b.q + (__int128)b.p * a.q,
+			     (__int128)a.q * b.q);
 }
 
-bool rat_mul(struct rat *out, struct rat a, struct rat b)
+bool expr_rat_mul(struct rat *out, struct rat a, struct rat b)
 {
 	if (a.q == 1 && a.p == 1) {
 		*out = b;
 		return true;
 	}
-	return rat_make(out, (__int128)a.p * b.p, (__int128)a.q * b.q);
+	return expr_rat_make(out, (__int128)a.p * b.p, (__int128)a.q * b.q);
 }
 
-bool rat_div(struct rat *out, struct rat a, struct rat b)
+bool expr_rat_div(struct rat *out, struct rat a, struct rat b)
 {
-	return rat_make(out, (__int128)a.p * b.q, (__int128)a.q * b.p);
+	return expr_rat_make(out, (__int128)a.p * b.q, (__int128)a.q * b.p);
 }
 
-bool rat_pow(struct rat *out, struct rat a, long n)
+bool expr_rat_pow(struct rat *out, struct rat a, long n)
 {
 	struct rat r = { 1, 1 };
 	unsigned long k = n < 0 ? -(unsigned long)n : (unsigned long)n;
 
-	if (n < 0 && !rat_make(&a, a.q, a.p))
+	if (n < 0 && !expr_rat_make(&a, a.q, a.p))
 		return false;
 	if (a.p == 0 || (a.q == 1 && (a.p == 1 || a.p == -1))) {
 		*out = (struct rat){ k % 2 || a.p == 0 ? a.p : 1, 1 };
 		return true;
 	}
 	for (; k; k--)
-		if (!rat_mul(&r, r, a))
+		if (!expr_rat_mul(&r, r, a))
 			return false;
 	*out = r;
 	return true;
 }
 
-int rat_cmp(struct rat a, struct rat b)
+int expr_rat_cmp(struct rat a, struct rat b)
 {
 	__int128 d = (__int128)a.p * b.q - (__int128)b.p * a.q;
 
@@ -125,8 +126,8 @@ static int cost_power(const struct nf *b, const struct nf *e, bool invert)
 	int base = b->cost, k;
 
 	if (e->kind != NF_NUM)
-		return cost_factor(b) + 1 + e->cost + (e->kind == NF_ADD || e->kind == NF_MUL ?
-		                                        2 : 0);
+		return cost_factor(b) + 1 + e->cost +
+		       (e->kind == NF_ADD || e->kind == NF_MUL ? 2 : 0);
 	if (invert)
 		r.p = -r.p;
 	if (rat_is(r, 1))
@@ -159,8 +160,8 @@ static int cost_product(const struct nf *x)
 			bottom += cost_power(f->arg[0], f->arg[1], true);
 			n_bottom++;
 		} else {
-			top += f->kind == NF_POW ? cost_power(f->arg[0], f->arg[1], false) :
-			       cost_factor(f);
+			top += f->kind == NF_POW ? cost_power(f->arg[0], f->arg[1], false)
+						 : cost_factor(f);
 			n_top++;
 		}
 	}
@@ -185,25 +186,17 @@ static int cost_of(const struct nf *x)
 	int k = 0;
 
 	switch (x->kind) {
-	case NF_NUM:
-		return cost_rat(x->c);
-	case NF_NAME:
-		return (int)strlen(x->text);
-	case NF_REF:
-		return 2;
+	case NF_NUM: return cost_rat(x->c);
+	case NF_NAME: return (int)strlen(x->text);
+	case NF_REF: return 2;
 	case NF_MUL:
-	case NF_POW:
-		return cost_product(x);
+	case NF_POW: return cost_product(x);
 	case NF_ADD:
 		for (int i = 0; i < x->n; i++)
-			k += x->arg[i]->cost - (i && nf_coefficient(x->arg[i]).p < 0);
+			k += x->arg[i]->cost - (i && expr_nf_coefficient(x->arg[i]).p < 0);
 		return k + 3 * (x->n - 1);
-	case NF_FUN:
-		k = (int)strlen(x->text) + 2;
-		break;
-	case NF_OTHER:
-		k = x->x->text ? 2 + (int)strlen(x->x->text) : 4;
-		break;
+	case NF_FUN: k = (int)strlen(x->text) + 2; break;
+	case NF_OTHER: k = x->x->text ? 2 + (int)strlen(x->x->text) : 4; break;
 	}
 	for (int i = 0; i < x->n; i++)
 		k += x->arg[i]->cost + (i ? 2 : 0);
@@ -215,8 +208,7 @@ static double degree_of(const struct nf *x)
 	double d = 0;
 
 	switch (x->kind) {
-	case NF_NAME:
-		return x->constant ? 0 : 1;
+	case NF_NAME: return x->constant ? 0 : 1;
 	case NF_ADD:
 		d = x->arg[0]->degree;
 		for (int i = 1; i < x->n; i++)
@@ -233,8 +225,7 @@ static double degree_of(const struct nf *x)
 	case NF_NUM:
 	case NF_REF:
 	case NF_FUN:
-	case NF_OTHER:
-		break;
+	case NF_OTHER: break;
 	}
 	return 0;
 }
@@ -261,7 +252,7 @@ static int terms_of(const struct nf *x)
 			t = fmin(t * x->arg[i]->terms, TERMS_CAP);
 		return capped(t);
 	case NF_POW:
-		if (x->arg[0]->kind == NF_ADD && nf_whole(x->arg[1], &k) && k > 1) {
+		if (x->arg[0]->kind == NF_ADD && expr_nf_whole(x->arg[1], &k) && k > 1) {
 			/* Combinations of k from the terms with repetition. */
 			int m = x->arg[0]->terms;
 
@@ -274,8 +265,7 @@ static int terms_of(const struct nf *x)
 	case NF_NAME:
 	case NF_REF:
 	case NF_FUN:
-	case NF_OTHER:
-		break;
+	case NF_OTHER: break;
 	}
 	return 1;
 }
@@ -323,8 +313,8 @@ static const struct nf *seal(struct nf *x)
 		h = hash_text(h, x->x->text);
 		x->pair = x->x->kind == EXPR_TUPLE;
 	}
-	x->constant = x->kind != NF_REF && (x->kind != NF_OTHER || x->n || x->x->kind ==
-	                                    EXPR_NUMBER);
+	x->constant = x->kind != NF_REF &&
+		      (x->kind != NF_OTHER || x->n || x->x->kind == EXPR_NUMBER);
 	if (x->kind == NF_NAME)
 		x->constant = !strcmp(x->text, "pi") || !strcmp(x->text, "e");
 	for (int i = 0; i < x->n; i++) {
@@ -335,7 +325,7 @@ static const struct nf *seal(struct nf *x)
 	}
 	/* Commands and relations hide what they are made of. */
 	if (x->kind == NF_OTHER && (x->x->kind == EXPR_CALL || x->x->kind == EXPR_LIST ||
-	                            (x->x->kind == EXPR_OP && x->x->op >= EXPR_EQ)))
+				    (x->x->kind == EXPR_OP && x->x->op >= EXPR_EQ)))
 		x->pair = false;
 	x->hash = h;
 	x->degree = degree_of(x);
@@ -344,7 +334,7 @@ static const struct nf *seal(struct nf *x)
 	return x;
 }
 
-const struct nf *nf_num(struct norm *w, struct rat v)
+const struct nf *expr_nf_num(struct norm *w, struct rat v)
 {
 	struct nf *x = make(w, NF_NUM, NULL, 0);
 
@@ -352,12 +342,12 @@ const struct nf *nf_num(struct norm *w, struct rat v)
 	return seal(x);
 }
 
-const struct nf *nf_int(struct norm *w, int64_t v)
+const struct nf *expr_nf_int(struct norm *w, int64_t v)
 {
-	return nf_num(w, (struct rat){ v, 1 });
+	return expr_nf_num(w, (struct rat){ v, 1 });
 }
 
-const struct nf *nf_name(struct norm *w, const char *name)
+const struct nf *expr_nf_name(struct norm *w, const char *name)
 {
 	struct nf *x = make(w, NF_NAME, NULL, 0);
 
@@ -365,8 +355,8 @@ const struct nf *nf_name(struct norm *w, const char *name)
 	return seal(x);
 }
 
-const struct nf *nf_other(struct norm *w, const struct expr *x, const struct nf *const *arg,
-                          int n)
+const struct nf *expr_nf_other(struct norm *w, const struct expr *x,
+			       const struct nf *const *arg, int n)
 {
 	struct nf *y = make(w, x->kind == EXPR_REF ? NF_REF : NF_OTHER, arg, n);
 
@@ -374,19 +364,19 @@ const struct nf *nf_other(struct norm *w, const struct expr *x, const struct nf 
 	return seal(y);
 }
 
-const struct nf *nf_relation(struct norm *w, enum expr_op op, const struct nf *a,
-                             const struct nf *b)
+const struct nf *expr_nf_relation(struct norm *w, enum expr_op op, const struct nf *a,
+				  const struct nf *b)
 {
 	const struct nf *arg[2] = { a, b };
 	struct expr *x = arena_alloc(w->a, sizeof *x);
 
 	x->kind = EXPR_OP;
 	x->op = op;
-	return nf_other(w, x, arg, b ? 2 : 1);
+	return expr_nf_other(w, x, arg, b ? 2 : 1);
 }
 
-const struct nf *nf_raw(struct norm *w, enum nf_kind kind, struct rat c,
-                        const struct nf *const *arg, int n)
+const struct nf *expr_nf_raw(struct norm *w, enum nf_kind kind, struct rat c,
+			     const struct nf *const *arg, int n)
 {
 	struct nf *x = make(w, kind, arg, n);
 
@@ -394,13 +384,13 @@ const struct nf *nf_raw(struct norm *w, enum nf_kind kind, struct rat c,
 	return seal(x);
 }
 
-const struct nf *nf_raw_fun(struct norm *w, enum expr_function id,
-                            const struct nf *const *arg, int n)
+const struct nf *expr_nf_raw_fun(struct norm *w, enum expr_function id,
+				 const struct nf *const *arg, int n)
 {
 	static const char *const name[] = {
-		"sqrt", "cbrt", "root", "abs", "sgn", "sin", "cos", "tan", "cot", "sec", "csc",
-		"asin", "acos", "atan", "atan2", "exp", "ln", "log", "min", "max", "floor",
-		"ceil", "round", "x", "y", "If",
+		"sqrt", "cbrt", "root",  "abs",  "sgn",   "sin",   "cos", "tan", "cot",
+		"sec",  "csc",  "asin",  "acos", "atan",  "atan2", "exp", "ln",  "log",
+		"min",  "max",  "floor", "ceil", "round", "x",     "y",   "If",
 	};
 	struct nf *x = make(w, NF_FUN, arg, n);
 
@@ -411,17 +401,17 @@ const struct nf *nf_raw_fun(struct norm *w, enum expr_function id,
 
 /* --- Reading nodes ----------------------------------------------------------------- */
 
-const struct nf *nf_base(const struct nf *x)
+const struct nf *expr_nf_base(const struct nf *x)
 {
 	return x->kind == NF_POW ? x->arg[0] : x;
 }
 
-const struct nf *nf_exponent(struct norm *w, const struct nf *x)
+const struct nf *expr_nf_exponent(struct norm *w, const struct nf *x)
 {
-	return x->kind == NF_POW ? x->arg[1] : nf_int(w, 1);
+	return x->kind == NF_POW ? x->arg[1] : expr_nf_int(w, 1);
 }
 
-bool nf_whole(const struct nf *x, long *n)
+bool expr_nf_whole(const struct nf *x, long *n)
 {
 	if (x->kind != NF_NUM || x->c.q != 1 || x->c.p > 1000000 || x->c.p < -1000000)
 		return false;
@@ -429,63 +419,67 @@ bool nf_whole(const struct nf *x, long *n)
 	return true;
 }
 
-struct rat nf_coefficient(const struct nf *t)
+struct rat expr_nf_coefficient(const struct nf *t)
 {
 	return t->kind == NF_NUM || t->kind == NF_MUL ? t->c : (struct rat){ 1, 1 };
 }
 
-const struct nf *nf_with_coefficient(struct norm *w, const struct nf *t, struct rat c)
+const struct nf *expr_nf_with_coefficient(struct norm *w, const struct nf *t, struct rat c)
 {
 	if (c.p == 0 || t->kind == NF_NUM)
-		return nf_num(w, c);
+		return expr_nf_num(w, c);
 	if (t->kind != NF_MUL)
-		return rat_is(c, 1) ? t : nf_raw(w, NF_MUL, c, &t, 1);
+		return rat_is(c, 1) ? t : expr_nf_raw(w, NF_MUL, c, &t, 1);
 	if (t->n == 1 && rat_is(c, 1))
 		return t->arg[0];
-	return nf_raw(w, NF_MUL, c, t->arg, t->n);
+	return expr_nf_raw(w, NF_MUL, c, t->arg, t->n);
 }
 
-bool nf_name_is(const struct nf *x, const char *name)
+bool expr_nf_name_is(const struct nf *x, const char *name)
 {
 	return x->kind == NF_NAME && !strcmp(x->text, name);
 }
 
-bool nf_uses(struct norm *w, const struct nf *x, const char *name)
+bool expr_nf_uses(struct norm *w, const struct nf *x, const char *name)
 {
 	if (++w->steps > NF_STEPS)
 		w->over = true;
 	if (x->kind == NF_NAME)
 		return !strcmp(x->text, name);
 	for (int i = 0; i < x->n; i++)
-		if (nf_uses(w, x->arg[i], name))
+		if (expr_nf_uses(w, x->arg[i], name))
 			return true;
 	return false;
 }
 
 /* --- Order ------------------------------------------------------------------------- */
 
-enum rank { R_NUM, R_RADICAL, R_CONSTANT, R_NAME, R_REF, R_SUM, R_EXP, R_FUN, R_OTHER,
-            R_PRODUCT };
+enum expr_rank {
+	R_NUM,
+	R_RADICAL,
+	R_CONSTANT,
+	R_NAME,
+	R_REF,
+	R_SUM,
+	R_EXP,
+	R_FUN,
+	R_OTHER,
+	R_PRODUCT
+};
 
-static enum rank rank_of(const struct nf *x)
+static enum expr_rank rank_of(const struct nf *x)
 {
 	switch (x->kind) {
-	case NF_NUM:
-		return R_NUM;
-	case NF_NAME:
-		return x->constant ? R_CONSTANT : R_NAME;
-	case NF_REF:
-		return R_REF;
-	case NF_ADD:
-		return R_SUM;
-	case NF_MUL:
-		return R_PRODUCT;
+	case NF_NUM: return R_NUM;
+	case NF_NAME: return x->constant ? R_CONSTANT : R_NAME;
+	case NF_REF: return R_REF;
+	case NF_ADD: return R_SUM;
+	case NF_MUL: return R_PRODUCT;
 	case NF_POW:
 		if (x->arg[1]->kind != NF_NUM)
 			return R_EXP;
 		return x->arg[0]->kind == NF_NUM ? R_RADICAL : rank_of(x->arg[0]);
-	case NF_FUN:
-		return R_FUN;
+	case NF_FUN: return R_FUN;
 	case NF_OTHER:
 		if (x->x->kind == EXPR_NUMBER)
 			return R_RADICAL;
@@ -499,7 +493,7 @@ static int cmp_args(struct norm *w, const struct nf *a, const struct nf *b)
 	int s = 0;
 
 	for (int i = 0; !s && i < a->n && i < b->n; i++)
-		s = nf_cmp(w, a->arg[i], b->arg[i]);
+		s = expr_nf_cmp(w, a->arg[i], b->arg[i]);
 	return s ? s : a->n - b->n;
 }
 
@@ -508,9 +502,9 @@ static int cmp_text(const char *a, const char *b)
 	return strcmp(a ? a : "", b ? b : "");
 }
 
-int nf_cmp(struct norm *w, const struct nf *a, const struct nf *b)
+int expr_nf_cmp(struct norm *w, const struct nf *a, const struct nf *b)
 {
-	enum rank r = rank_of(a), q = rank_of(b);
+	enum expr_rank r = rank_of(a), q = rank_of(b);
 	int s;
 
 	if (++w->steps > NF_STEPS)
@@ -525,33 +519,25 @@ int nf_cmp(struct norm *w, const struct nf *a, const struct nf *b)
 		bool na = a->kind != NF_POW || a->arg[1]->kind == NF_NUM;
 		bool nb = b->kind != NF_POW || b->arg[1]->kind == NF_NUM;
 
-		s = nf_cmp(w, nf_base(a), nf_base(b));
+		s = expr_nf_cmp(w, expr_nf_base(a), expr_nf_base(b));
 		if (s)
 			return s;
 		if (na && nb) {
-			s = rat_cmp(b->kind == NF_POW ? b->arg[1]->c : one,
-			            a->kind == NF_POW ? a->arg[1]->c : one);
+			s = expr_rat_cmp(b->kind == NF_POW ? b->arg[1]->c : one,
+					 a->kind == NF_POW ? a->arg[1]->c : one);
 			return s ? s : (a->kind == NF_POW) - (b->kind == NF_POW);
 		}
-		return nf_cmp(w, a->arg[1], b->arg[1]);
+		return expr_nf_cmp(w, a->arg[1], b->arg[1]);
 	}
 	if (a->kind != b->kind)
 		return a->kind < b->kind ? -1 : 1;
 	switch (a->kind) {
-	case NF_NUM:
-		return rat_cmp(a->c, b->c);
-	case NF_NAME:
-		return strcmp(a->text, b->text);
-	case NF_REF:
-		return (a->x->ref > b->x->ref) - (a->x->ref < b->x->ref);
-	case NF_FUN:
-		s = strcmp(a->text, b->text);
-		return s ? s : cmp_args(w, a, b);
-	case NF_ADD:
-		return cmp_args(w, a, b);
-	case NF_MUL:
-		s = cmp_args(w, a, b);
-		return s ? s : rat_cmp(a->c, b->c);
+	case NF_NUM: return expr_rat_cmp(a->c, b->c);
+	case NF_NAME: return strcmp(a->text, b->text);
+	case NF_REF: return (a->x->ref > b->x->ref) - (a->x->ref < b->x->ref);
+	case NF_FUN: s = strcmp(a->text, b->text); return s ? s : cmp_args(w, a, b);
+	case NF_ADD: return cmp_args(w, a, b);
+	case NF_MUL: s = cmp_args(w, a, b); return s ? s : expr_rat_cmp(a->c, b->c);
 	case NF_OTHER:
 		s = (int)a->x->kind - (int)b->x->kind;
 		if (!s)
@@ -559,20 +545,19 @@ int nf_cmp(struct norm *w, const struct nf *a, const struct nf *b)
 		if (!s)
 			s = cmp_text(a->x->text, b->x->text);
 		return s ? s : cmp_args(w, a, b);
-	case NF_POW:
-		break;
+	case NF_POW: break;
 	}
 	BUG("normal form of kind %d", (int)a->kind);
 }
 
-bool nf_equal(struct norm *w, const struct nf *a, const struct nf *b)
+bool expr_nf_equal(struct norm *w, const struct nf *a, const struct nf *b)
 {
 	if (a == b)
 		return true;
-	return a->hash == b->hash && a->kind == b->kind && nf_cmp(w, a, b) == 0;
+	return a->hash == b->hash && a->kind == b->kind && expr_nf_cmp(w, a, b) == 0;
 }
 
-int nf_cmp_terms(struct norm *w, const struct nf *a, const struct nf *b)
+int expr_nf_cmp_terms(struct norm *w, const struct nf *a, const struct nf *b)
 {
 	const struct nf *const *fa = a->kind == NF_MUL ? a->arg : &a;
 	const struct nf *const *fb = b->kind == NF_MUL ? b->arg : &b;
@@ -587,11 +572,11 @@ int nf_cmp_terms(struct norm *w, const struct nf *a, const struct nf *b)
 	if (!na || !nb)
 		return nb - na > 0 ? 1 : nb - na < 0 ? -1 : 0;
 	for (int i = 0; !s && i < na && i < nb; i++)
-		s = nf_cmp(w, fa[i], fb[i]);
+		s = expr_nf_cmp(w, fa[i], fb[i]);
 	return s ? s : na - nb;
 }
 
-void nf_push(struct norm *w, struct nf_list *l, const struct nf *x)
+void expr_nf_push(struct norm *w, struct nf_list *l, const struct nf *x)
 {
 	l->v = arena_grow(w->a, l->v, &l->cap, l->n + 1, sizeof *l->v);
 	l->v[l->n++] = x;

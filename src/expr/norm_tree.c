@@ -51,7 +51,7 @@ static bool decimal(struct rat *out, const char *s)
 	if (e10 > 40 || e10 < -40)
 		return false;
 	for (k = e10 < 0 ? -e10 : e10; k; k--)
-		if (!(e10 < 0 ? rat_div(out, *out, ten) : rat_mul(out, *out, ten)))
+		if (!(e10 < 0 ? expr_rat_div(out, *out, ten) : expr_rat_mul(out, *out, ten)))
 			return false;
 	return true;
 }
@@ -64,9 +64,9 @@ static void add_terms(struct norm *w, struct nf_list *l, const struct expr *x, i
 	} else if (x->kind == EXPR_OP && x->op == EXPR_NEG) {
 		add_terms(w, l, x->arg[0], -sign);
 	} else {
-		const struct nf *t = nf_from(w, x);
+		const struct nf *t = expr_nf_from(w, x);
 
-		nf_push(w, l, sign < 0 && !t->pair ? nf_scale(w, t, -1, 1) : t);
+		expr_nf_push(w, l, sign < 0 && !t->pair ? expr_nf_scale(w, t, -1, 1) : t);
 	}
 }
 
@@ -76,12 +76,12 @@ static void add_factors(struct norm *w, struct nf_list *l, const struct expr *x,
 		add_factors(w, l, x->arg[0], power);
 		add_factors(w, l, x->arg[1], x->op == EXPR_DIV ? -power : power);
 	} else if (x->kind == EXPR_OP && x->op == EXPR_NEG) {
-		nf_push(w, l, nf_int(w, -1));
+		expr_nf_push(w, l, expr_nf_int(w, -1));
 		add_factors(w, l, x->arg[0], power);
 	} else {
-		const struct nf *f = nf_from(w, x);
+		const struct nf *f = expr_nf_from(w, x);
 
-		nf_push(w, l, power < 0 && !f->pair ? nf_power(w, f, -1, 1) : f);
+		expr_nf_push(w, l, power < 0 && !f->pair ? expr_nf_power(w, f, -1, 1) : f);
 	}
 }
 
@@ -99,8 +99,8 @@ static const struct nf *keep_shape(struct norm *w, const struct expr *x)
 	struct nf_list l = { 0 };
 
 	for (int i = 0; i < x->n; i++)
-		nf_push(w, &l, nf_from(w, x->arg[i]));
-	return nf_other(w, x, l.v, l.n);
+		expr_nf_push(w, &l, expr_nf_from(w, x->arg[i]));
+	return expr_nf_other(w, x, l.v, l.n);
 }
 
 static const struct nf *from_op(struct norm *w, const struct expr *x)
@@ -112,20 +112,22 @@ static const struct nf *from_op(struct norm *w, const struct expr *x)
 	case EXPR_ADD:
 	case EXPR_SUB:
 		add_terms(w, &l, x, 1);
-		return any_pair(&l) ? keep_shape(w, x) : nf_add(w, l.v, l.n);
+		return any_pair(&l) ? keep_shape(w, x) : expr_nf_add(w, l.v, l.n);
 	case EXPR_NEG:
 	case EXPR_MUL:
 	case EXPR_DIV:
 		add_factors(w, &l, x, 1);
-		return any_pair(&l) ? keep_shape(w, x) : nf_mul(w, l.v, l.n);
+		return any_pair(&l) ? keep_shape(w, x) : expr_nf_mul(w, l.v, l.n);
 	case EXPR_POW:
-		a = nf_from(w, x->arg[0]);
-		b = nf_from(w, x->arg[1]);
-		return a->pair || b->pair ? keep_shape(w, x) : nf_pow(w, a, b);
+		a = expr_nf_from(w, x->arg[0]);
+		b = expr_nf_from(w, x->arg[1]);
+		return a->pair || b->pair ? keep_shape(w, x) : expr_nf_pow(w, a, b);
 	case EXPR_DEGREE:
-		a = nf_from(w, x->arg[0]);
-		return a->pair ? keep_shape(w, x) :
-		       nf_mul2(w, nf_scale(w, nf_name(w, "pi"), 1, 180), a);
+		a = expr_nf_from(w, x->arg[0]);
+		return a->pair ? keep_shape(w, x)
+			       : expr_nf_mul2(w,
+					      expr_nf_scale(w, expr_nf_name(w, "pi"), 1, 180),
+					      a);
 	case EXPR_EQ:
 	case EXPR_NE:
 	case EXPR_LT:
@@ -136,8 +138,7 @@ static const struct nf *from_op(struct norm *w, const struct expr *x)
 	case EXPR_PERP:
 	case EXPR_AND:
 	case EXPR_OR:
-	case EXPR_NOT:
-		break;
+	case EXPR_NOT: break;
 	}
 	return keep_shape(w, x);
 }
@@ -148,37 +149,33 @@ static const struct nf *from_call(struct norm *w, const struct expr *x)
 	struct nf_list l = { 0 };
 
 	for (int i = 0; i < x->n; i++)
-		nf_push(w, &l, nf_from(w, x->arg[i]));
+		expr_nf_push(w, &l, expr_nf_from(w, x->arg[i]));
 	if (!f || x->n < f->least || x->n > f->most || (any_pair(&l) && f->id != F_IF))
-		return nf_other(w, x, l.v, l.n);
-	return nf_fun(w, f->id, l.v, l.n);
+		return expr_nf_other(w, x, l.v, l.n);
+	return expr_nf_fun(w, f->id, l.v, l.n);
 }
 
-const struct nf *nf_from(struct norm *w, const struct expr *x)
+const struct nf *expr_nf_from(struct norm *w, const struct expr *x)
 {
 	struct rat v;
 
 	switch (x->kind) {
 	case EXPR_NUMBER:
 		if (decimal(&v, x->text))
-			return nf_num(w, v);
+			return expr_nf_num(w, v);
 		break;
 	case EXPR_NAME:
 		if (!strcmp(x->text, "rad"))
-			return nf_int(w, 1);
-		return nf_name(w, strcmp(x->text, "\xcf\x80") ? x->text : "pi");
-	case EXPR_CALL:
-		return from_call(w, x);
-	case EXPR_OP:
-		return from_op(w, x);
+			return expr_nf_int(w, 1);
+		return expr_nf_name(w, strcmp(x->text, "\xcf\x80") ? x->text : "pi");
+	case EXPR_CALL: return from_call(w, x);
+	case EXPR_OP: return from_op(w, x);
 	case EXPR_REF:
-	case EXPR_STRING:
-		break;
+	case EXPR_STRING: break;
 	case EXPR_TUPLE:
-	case EXPR_LIST:
-		return keep_shape(w, x);
+	case EXPR_LIST: return keep_shape(w, x);
 	}
-	return nf_other(w, x, NULL, 0);
+	return expr_nf_other(w, x, NULL, 0);
 }
 
 /* --- To trees ---------------------------------------------------------------------- */
@@ -202,7 +199,7 @@ static struct expr *rational(struct rat r, struct arena *a)
 
 static struct expr *power(const struct nf *b, struct rat e, struct arena *a)
 {
-	struct expr *x = nf_to(b, a);
+	struct expr *x = expr_nf_to(b, a);
 	const struct expr *arg = x;
 
 	if (rat_is(e, 1))
@@ -219,7 +216,7 @@ static void times(struct expr **product, struct expr *f, struct arena *a)
 
 /* |c| times the factors, with the sign on the first of them. */
 static struct expr *product(const struct nf *const *f, int n, struct rat c, bool negative,
-                            struct arena *a)
+			    struct arena *a)
 {
 	struct expr *top = NULL, *bottom = NULL;
 	int64_t p = c.p < 0 ? -c.p : c.p;
@@ -239,7 +236,7 @@ static struct expr *product(const struct nf *const *f, int n, struct rat c, bool
 			if ((e.p < 0) != pass)
 				continue;
 			e.p = e.p < 0 ? -e.p : e.p;
-			x = plain ? power(f[i]->arg[0], e, a) : nf_to(f[i], a);
+			x = plain ? power(f[i]->arg[0], e, a) : expr_nf_to(f[i], a);
 			if (negative && !pass) {
 				x = expr_op(EXPR_NEG, x, NULL, a);
 				negative = false;
@@ -254,7 +251,7 @@ static struct expr *product(const struct nf *const *f, int n, struct rat c, bool
 
 static struct expr *term(const struct nf *t, bool negative, struct arena *a)
 {
-	struct rat c = nf_coefficient(t);
+	struct rat c = expr_nf_coefficient(t);
 
 	if (t->kind == NF_NUM)
 		return rational((struct rat){ negative != (c.p < 0) ? -c.p : c.p, c.q }, a);
@@ -267,14 +264,14 @@ static struct expr *sum(const struct nf *x, struct arena *a)
 {
 	struct expr *s;
 	/* 1 - x^2 rather than -x^2 + 1. */
-	bool swap = x->n == 2 && nf_coefficient(x->arg[0]).p < 0 &&
-	            nf_coefficient(x->arg[1]).p > 0;
+	bool swap = x->n == 2 && expr_nf_coefficient(x->arg[0]).p < 0 &&
+		    expr_nf_coefficient(x->arg[1]).p > 0;
 	int first = swap;
 
-	s = term(x->arg[first], nf_coefficient(x->arg[first]).p < 0, a);
+	s = term(x->arg[first], expr_nf_coefficient(x->arg[first]).p < 0, a);
 	for (int i = 0; i < x->n; i++) {
-		bool minus = nf_coefficient(x->arg[i]).p < 0;
-		struct rat c = nf_coefficient(x->arg[i]);
+		bool minus = expr_nf_coefficient(x->arg[i]).p < 0;
+		struct rat c = expr_nf_coefficient(x->arg[i]);
 		struct expr *t;
 
 		if (i == first)
@@ -288,27 +285,23 @@ static struct expr *sum(const struct nf *x, struct arena *a)
 	return s;
 }
 
-struct expr *nf_to(const struct nf *x, struct arena *a)
+struct expr *expr_nf_to(const struct nf *x, struct arena *a)
 {
 	struct expr *y;
 
 	switch (x->kind) {
-	case NF_NUM:
-		return rational(x->c, a);
-	case NF_NAME:
-		return expr_name(x->text, a);
-	case NF_ADD:
-		return sum(x, a);
-	case NF_MUL:
-		return product(x->arg, x->n, x->c, x->c.p < 0, a);
+	case NF_NUM: return rational(x->c, a);
+	case NF_NAME: return expr_name(x->text, a);
+	case NF_ADD: return sum(x, a);
+	case NF_MUL: return product(x->arg, x->n, x->c, x->c.p < 0, a);
 	case NF_POW:
 		if (x->arg[1]->kind == NF_NUM)
 			return product(&x, 1, (struct rat){ 1, 1 }, false, a);
-		return expr_op(EXPR_POW, nf_to(x->arg[0], a), nf_to(x->arg[1], a), a);
+		return expr_op(EXPR_POW, expr_nf_to(x->arg[0], a), expr_nf_to(x->arg[1], a),
+			       a);
 	case NF_REF:
 	case NF_FUN:
-	case NF_OTHER:
-		break;
+	case NF_OTHER: break;
 	}
 	y = arena_alloc(a, sizeof *y);
 	y->kind = EXPR_CALL;
@@ -324,26 +317,27 @@ struct expr *nf_to(const struct nf *x, struct arena *a)
 	if (x->n)
 		y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);
 	for (int i = 0; i < x->n; i++)
-		y->arg[i] = nf_to(x->arg[i], a);
+		y->arg[i] = expr_nf_to(x->arg[i], a);
 	return y;
 }
 
 /* --- A call ------------------------------------------------------------------------ */
 
-void norm_begin(struct norm *w, struct num_ctx *exact, struct err *e)
+void expr_norm_begin(struct norm *w, struct num_ctx *exact, struct err *e)
 {
 	*w = (struct norm){ .a = arena_new(), .exact = exact, .e = e };
 }
 
-struct expr *norm_end(struct norm *w, const struct nf *x, struct arena *a)
+struct expr *expr_norm_end(struct norm *w, const struct nf *x, struct arena *a)
 {
 	struct expr *out = NULL;
 
 	if (w->over)
-		fail(w->e, E_ARG, "limit", "the expression grows beyond the limits of this "
-		     "calculation");
+		err_fail(w->e, E_ARG, "limit",
+			 "the expression grows beyond the limits of this "
+			 "calculation");
 	else if (x)
-		out = expr_within_limits(nf_to(x, a), w->e);
+		out = expr_within_limits(expr_nf_to(x, a), w->e);
 	arena_free(w->a);
 	w->a = NULL;
 	return out;

@@ -46,37 +46,37 @@
 /* What the factor just read ended with, for juxtaposition. */
 enum last { LAST_OTHER, LAST_NUMBER, LAST_NAME, LAST_CLOSE, LAST_POSTFIX };
 
-struct parser {
+struct expr_parser {
 	const char *s, *p, *end;
 	struct arena *a;
 	struct err *e;
 	enum last last;
 	int level, nodes;
-	size_t bytes;                /* of texts in the tree */
-	const char *group;           /* the brace here is a bracket, not a list */
-	bool comments;               /* # and // are read as space */
-	bool in_bars;                /* the innermost open bracket is | */
-	bool chained;                /* some middle was copied */
+	size_t bytes;      /* of texts in the tree */
+	const char *group; /* the brace here is a bracket, not a list */
+	bool comments;     /* # and // are read as space */
+	bool in_bars;      /* the innermost open bracket is | */
+	bool chained;      /* some middle was copied */
 	bool failed;
 };
 
 /* Trees are made of these, so that the depth of a part is known. */
-struct node {
+struct expr_node {
 	struct expr x;
 	int depth;
 };
 
 static int depth_of(const struct expr *x)
 {
-	return ((const struct node *)(const void *)x)->depth;
+	return ((const struct expr_node *)(const void *)x)->depth;
 }
 
 /* --- Errors ------------------------------------------------------------------------ */
 
 /* The first error stays: what follows it is only its echo. */
-static struct expr *bad(struct parser *p, const char *code, const char *fmt, ...)
+static struct expr *bad(struct expr_parser *p, const char *code, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
-static struct expr *bad(struct parser *p, const char *code, const char *fmt, ...)
+static struct expr *bad(struct expr_parser *p, const char *code, const char *fmt, ...)
 {
 	char msg[sizeof p->e->msg];
 	va_list ap;
@@ -87,12 +87,12 @@ static struct expr *bad(struct parser *p, const char *code, const char *fmt, ...
 	va_start(ap, fmt);
 	vsnprintf(msg, sizeof msg, fmt, ap);
 	va_end(ap);
-	fail(p->e, E_ARG, code, "%s", msg);
+	err_fail(p->e, E_ARG, code, "%s", msg);
 	return NULL;
 }
 
 /* The place as people count: characters from 1. */
-static int place(const struct parser *p, const char *at)
+static int place(const struct expr_parser *p, const char *at)
 {
 	int n = 1;
 
@@ -102,7 +102,7 @@ static int place(const struct parser *p, const char *at)
 }
 
 /* "'c' at character 3" or "end of text". */
-static const char *found(const struct parser *p, char out[48])
+static const char *found(const struct expr_parser *p, char out[48])
 {
 	size_t len;
 	uint32_t u;
@@ -117,14 +117,14 @@ static const char *found(const struct parser *p, char out[48])
 	return out;
 }
 
-static bool known_char(const struct parser *p)
+static bool known_char(const struct expr_parser *p)
 {
 	static const char *const known = "+-*/^()[]{}|,:;=<>!&.\"_'0123456789\\";
 	static const char *const wide[] = {
-		"·", "×", "⋅", "∙", "÷", "∕", "−", "–", "—", "°", "º", "˚", "√", "∛", "≤", "≥",
-		"⩽", "⩾", "≠", "≟", "∥", "⟂", "⊥", "∧", "∨", "¬", "′", "’", "²", "³", "¹", "⁰",
-		"⁴", "⁵", "⁶", "⁷", "⁸", "⁹", "⁻", "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈",
-		"₉",
+		"·", "×", "⋅", "∙", "÷", "∕", "−", "–", "—", "°", "º", "˚", "√",
+		"∛", "≤", "≥", "⩽", "⩾", "≠", "≟", "∥", "⟂", "⊥", "∧", "∨", "¬",
+		"′", "’", "²", "³", "¹", "⁰", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹", "⁻",
+		"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉",
 	};
 	size_t len;
 	uint32_t u = expr_char(p->p, p->end, &len);
@@ -138,7 +138,7 @@ static bool known_char(const struct parser *p)
 }
 
 /* Letters of the TeX word at q, the backslash left out; 0 when there is none. */
-static size_t word_at(const struct parser *p, const char *q)
+static size_t word_at(const struct expr_parser *p, const char *q)
 {
 	size_t n = 0;
 
@@ -149,15 +149,15 @@ static size_t word_at(const struct parser *p, const char *q)
 	return n;
 }
 
-static struct expr *unexpected(struct parser *p, const char *wanted)
+static struct expr *unexpected(struct expr_parser *p, const char *wanted)
 {
 	char f[48], c[16];
 	size_t len = word_at(p, p->p);
 	uint32_t u;
 
 	if (len)
-		return bad(p, "bad_argument", "expected %s, found \\%.*s at character %d", wanted,
-		           len > 30 ? 30 : (int)len, p->p + 1, place(p, p->p));
+		return bad(p, "bad_argument", "expected %s, found \\%.*s at character %d",
+			   wanted, len > 30 ? 30 : (int)len, p->p + 1, place(p, p->p));
 	if (p->p < p->end && !known_char(p)) {
 		u = expr_char(p->p, p->end, &len);
 		if (u < ' ' || u == 0x7f)
@@ -171,10 +171,10 @@ static struct expr *unexpected(struct parser *p, const char *wanted)
 
 /* --- Nodes ------------------------------------------------------------------------- */
 
-static struct expr *make(struct parser *p, enum expr_kind kind, const char *at,
-                         struct expr *const *arg, int n)
+static struct expr *make(struct expr_parser *p, enum expr_kind kind, const char *at,
+			 struct expr *const *arg, int n)
 {
-	struct node *t;
+	struct expr_node *t;
 	int depth = 0;
 
 	for (int i = 0; i < n; i++)
@@ -182,7 +182,7 @@ static struct expr *make(struct parser *p, enum expr_kind kind, const char *at,
 			depth = depth_of(arg[i]);
 	if (depth >= EXPR_DEPTH)
 		return bad(p, "limit", "the expression nests deeper than %d operations",
-		           EXPR_DEPTH);
+			   EXPR_DEPTH);
 	if (++p->nodes > EXPR_NODES)
 		return bad(p, "limit", "the expression has more than %d parts", EXPR_NODES);
 	t = arena_alloc(p->a, sizeof *t);
@@ -197,23 +197,23 @@ static struct expr *make(struct parser *p, enum expr_kind kind, const char *at,
 	return &t->x;
 }
 
-static struct expr *make_text(struct parser *p, enum expr_kind kind, const char *at,
-                              const char *text, struct expr *const *arg, int n)
+static struct expr *make_text(struct expr_parser *p, enum expr_kind kind, const char *at,
+			      const char *text, struct expr *const *arg, int n)
 {
 	struct expr *x = make(p, kind, at, arg, n);
 
 	p->bytes += strlen(text);
 	if (p->bytes > EXPR_LENGTH)
 		return bad(p, "limit", "the names in the expression are longer than %d bytes",
-		           EXPR_LENGTH);
+			   EXPR_LENGTH);
 	if (x)
 		x->text = text;
 	return x;
 }
 
 /* Any argument may be NULL after an error. */
-static struct expr *make_op(struct parser *p, enum expr_op op, const char *at,
-                            struct expr *l, struct expr *r)
+static struct expr *make_op(struct expr_parser *p, enum expr_op op, const char *at,
+			    struct expr *l, struct expr *r)
 {
 	struct expr *arg[2] = { l, r };
 	bool one = op == EXPR_NEG || op == EXPR_NOT || op == EXPR_DEGREE;
@@ -227,7 +227,7 @@ static struct expr *make_op(struct parser *p, enum expr_op op, const char *at,
 	return x;
 }
 
-static struct expr *copy(struct parser *p, const struct expr *x)
+static struct expr *copy(struct expr_parser *p, const struct expr *x)
 {
 	struct expr *y = make(p, x->kind, p->s + x->pos, x->arg, x->n);
 
@@ -244,7 +244,7 @@ static struct expr *copy(struct parser *p, const struct expr *x)
 
 /* --- Tokens ------------------------------------------------------------------------ */
 
-static bool is_word(const struct parser *p, const char *q, const char *word)
+static bool is_word(const struct expr_parser *p, const char *q, const char *word)
 {
 	size_t n = word_at(p, q);
 
@@ -252,12 +252,13 @@ static bool is_word(const struct parser *p, const char *q, const char *word)
 }
 
 /* TeX that says nothing: its bytes, or 0. */
-static size_t tex_space(const struct parser *p, const char *q)
+static size_t tex_space(const struct expr_parser *p, const char *q)
 {
 	static const char *const words[] = {
-		"left", "right", "quad", "qquad", "big", "Big", "bigl", "bigr", "Bigl", "Bigr",
-		"bigg", "Bigg", "biggl", "biggr", "displaystyle", "textstyle", "limits",
-		"nolimits", "thinspace",
+		"left",      "right",  "quad",     "qquad",     "big",
+		"Big",       "bigl",   "bigr",     "Bigl",      "Bigr",
+		"bigg",      "Bigg",   "biggl",    "biggr",     "displaystyle",
+		"textstyle", "limits", "nolimits", "thinspace",
 	};
 	size_t n = word_at(p, q);
 
@@ -273,17 +274,17 @@ static size_t tex_space(const struct parser *p, const char *q)
 	return 0;
 }
 
-static void skip(struct parser *p)
+static void skip(struct expr_parser *p)
 {
 	size_t len;
 
 	while (p->p < p->end) {
-		if (p->comments && (*p->p == '#' || (*p->p == '/' && p->p + 1 < p->end &&
-		                                     p->p[1] == '/'))) {
+		if (p->comments &&
+		    (*p->p == '#' || (*p->p == '/' && p->p + 1 < p->end && p->p[1] == '/'))) {
 			while (p->p < p->end && *p->p != '\n')
 				p->p++;
 		} else if (expr_char_space(expr_char(p->p, p->end, &len)) ||
-		           (len = tex_space(p, p->p))) {
+			   (len = tex_space(p, p->p))) {
 			p->p += len;
 		} else {
 			break;
@@ -291,7 +292,7 @@ static void skip(struct parser *p)
 	}
 }
 
-static bool at_text(const struct parser *p, const char *t)
+static bool at_text(const struct expr_parser *p, const char *t)
 {
 	size_t n;
 
@@ -304,7 +305,7 @@ static bool at_text(const struct parser *p, const char *t)
 	return t[0] != '\\' || !isalpha((unsigned char)t[1]) || word_at(p, p->p) == n - 1;
 }
 
-static bool take(struct parser *p, const char *t)
+static bool take(struct expr_parser *p, const char *t)
 {
 	if (!at_text(p, t))
 		return false;
@@ -322,30 +323,55 @@ static const struct sign or_signs[] = {
 	{ "||", EXPR_OR }, { "∨", EXPR_OR }, { "\\lor", EXPR_OR }, { "\\vee", EXPR_OR }, { 0 },
 };
 static const struct sign and_signs[] = {
-	{ "&&", EXPR_AND }, { "∧", EXPR_AND }, { "\\land", EXPR_AND },
-	{ "\\wedge", EXPR_AND }, { 0 },
+	{ "&&", EXPR_AND },
+	{ "∧", EXPR_AND },
+	{ "\\land", EXPR_AND },
+	{ "\\wedge", EXPR_AND },
+	{ 0 },
 };
 static const struct sign relation_signs[] = {
-	{ "==", EXPR_EQ }, { "=", EXPR_EQ }, { "≟", EXPR_EQ }, { "!=", EXPR_NE },
-	{ "≠", EXPR_NE }, { "<=", EXPR_LE }, { "≤", EXPR_LE }, { "⩽", EXPR_LE },
-	{ "<", EXPR_LT }, { ">=", EXPR_GE }, { "≥", EXPR_GE }, { "⩾", EXPR_GE },
-	{ ">", EXPR_GT }, { "∥", EXPR_PARALLEL }, { "⟂", EXPR_PERP }, { "⊥", EXPR_PERP },
-	{ "\\le", EXPR_LE }, { "\\leq", EXPR_LE }, { "\\leqslant", EXPR_LE },
-	{ "\\ge", EXPR_GE }, { "\\geq", EXPR_GE }, { "\\geqslant", EXPR_GE },
-	{ "\\ne", EXPR_NE }, { "\\neq", EXPR_NE }, { "\\lt", EXPR_LT }, { "\\gt", EXPR_GT },
-	{ "\\parallel", EXPR_PARALLEL }, { "\\perp", EXPR_PERP }, { 0 },
+	{ "==", EXPR_EQ },
+	{ "=", EXPR_EQ },
+	{ "≟", EXPR_EQ },
+	{ "!=", EXPR_NE },
+	{ "≠", EXPR_NE },
+	{ "<=", EXPR_LE },
+	{ "≤", EXPR_LE },
+	{ "⩽", EXPR_LE },
+	{ "<", EXPR_LT },
+	{ ">=", EXPR_GE },
+	{ "≥", EXPR_GE },
+	{ "⩾", EXPR_GE },
+	{ ">", EXPR_GT },
+	{ "∥", EXPR_PARALLEL },
+	{ "⟂", EXPR_PERP },
+	{ "⊥", EXPR_PERP },
+	{ "\\le", EXPR_LE },
+	{ "\\leq", EXPR_LE },
+	{ "\\leqslant", EXPR_LE },
+	{ "\\ge", EXPR_GE },
+	{ "\\geq", EXPR_GE },
+	{ "\\geqslant", EXPR_GE },
+	{ "\\ne", EXPR_NE },
+	{ "\\neq", EXPR_NE },
+	{ "\\lt", EXPR_LT },
+	{ "\\gt", EXPR_GT },
+	{ "\\parallel", EXPR_PARALLEL },
+	{ "\\perp", EXPR_PERP },
+	{ 0 },
 };
 static const struct sign sum_signs[] = {
-	{ "+", EXPR_ADD }, { "-", EXPR_SUB }, { "−", EXPR_SUB }, { "–", EXPR_SUB },
-	{ "—", EXPR_SUB }, { 0 },
+	{ "+", EXPR_ADD }, { "-", EXPR_SUB }, { "−", EXPR_SUB },
+	{ "–", EXPR_SUB }, { "—", EXPR_SUB }, { 0 },
 };
 static const struct sign product_signs[] = {
-	{ "*", EXPR_MUL }, { "·", EXPR_MUL }, { "×", EXPR_MUL }, { "⋅", EXPR_MUL },
-	{ "∙", EXPR_MUL }, { "/", EXPR_DIV }, { "÷", EXPR_DIV }, { "∕", EXPR_DIV },
-	{ "\\cdot", EXPR_MUL }, { "\\times", EXPR_MUL }, { "\\div", EXPR_DIV }, { 0 },
+	{ "*", EXPR_MUL },       { "·", EXPR_MUL },     { "×", EXPR_MUL },
+	{ "⋅", EXPR_MUL },       { "∙", EXPR_MUL },     { "/", EXPR_DIV },
+	{ "÷", EXPR_DIV },       { "∕", EXPR_DIV },     { "\\cdot", EXPR_MUL },
+	{ "\\times", EXPR_MUL }, { "\\div", EXPR_DIV }, { 0 },
 };
 
-static bool take_sign(struct parser *p, const struct sign *table, enum expr_op *op)
+static bool take_sign(struct expr_parser *p, const struct sign *table, enum expr_op *op)
 {
 	skip(p);
 	for (; table->text; table++)
@@ -356,18 +382,18 @@ static bool take_sign(struct parser *p, const struct sign *table, enum expr_op *
 	return false;
 }
 
-static bool digit_at(const struct parser *p, const char *q)
+static bool digit_at(const struct expr_parser *p, const char *q)
 {
 	return q < p->end && isdigit((unsigned char)*q);
 }
 
-static bool number_here(const struct parser *p)
+static bool number_here(const struct expr_parser *p)
 {
 	return digit_at(p, p->p) || (p->p < p->end && *p->p == '.' && digit_at(p, p->p + 1));
 }
 
 /* \alpha, \pi, \sin, \operatorname{...}: what a name may begin with in TeX. */
-static bool tex_name_here(const struct parser *p)
+static bool tex_name_here(const struct expr_parser *p)
 {
 	static const char *const wrap[] = {
 		"operatorname", "mathrm", "mathit", "mathsf", "mathbf", "text", "textrm",
@@ -388,7 +414,7 @@ static bool tex_name_here(const struct parser *p)
 	       (n > 1 && expr_is_function(word) && strcmp(word, "sqrt") && strcmp(word, "If"));
 }
 
-static bool name_here(const struct parser *p)
+static bool name_here(const struct expr_parser *p)
 {
 	size_t len;
 
@@ -399,15 +425,15 @@ static bool name_here(const struct parser *p)
 
 /* --- Grammar ----------------------------------------------------------------------- */
 
-static struct expr *parse_or(struct parser *p);
-static struct expr *parse_not(struct parser *p);
-static struct expr *parse_sign(struct parser *p);
-static struct expr *parse_power(struct parser *p);
-static struct expr *parse_primary(struct parser *p);
-static struct expr *tex_argument(struct parser *p);
-static const char *take_superscript(struct parser *p, bool *neg);
+static struct expr *parse_or(struct expr_parser *p);
+static struct expr *parse_not(struct expr_parser *p);
+static struct expr *parse_sign(struct expr_parser *p);
+static struct expr *parse_power(struct expr_parser *p);
+static struct expr *parse_primary(struct expr_parser *p);
+static struct expr *tex_argument(struct expr_parser *p);
+static const char *take_superscript(struct expr_parser *p, bool *neg);
 
-static bool enter(struct parser *p)
+static bool enter(struct expr_parser *p)
 {
 	if (++p->level <= LEVELS)
 		return true;
@@ -416,7 +442,7 @@ static bool enter(struct parser *p)
 }
 
 /* ".5" and "2." get their missing zero or lose their point; the digits stay. */
-static struct expr *parse_number(struct parser *p)
+static struct expr *parse_number(struct expr_parser *p)
 {
 	const char *at = p->p, *q = p->p, *x;
 	size_t whole, all;
@@ -456,7 +482,7 @@ static struct expr *parse_number(struct parser *p)
 
 /* The base is a TeX word or stands in its braces; subscript and primes follow as in any
  * name, but none after a function or pi. */
-static const char *take_tex_name(struct parser *p)
+static const char *take_tex_name(struct expr_parser *p)
 {
 	enum { REST = 120 };
 	size_t n = word_at(p, p->p), len = 0, used;
@@ -501,7 +527,7 @@ none:
 	return NULL;
 }
 
-static const char *take_name(struct parser *p)
+static const char *take_name(struct expr_parser *p)
 {
 	size_t n = expr_name_scan(p->p, p->end, true, NULL);
 	char *text;
@@ -518,8 +544,8 @@ static const char *take_name(struct parser *p)
 
 /* Comma-separated expressions up to the closing bracket, which is taken too.
  * The opening one, at `open`, was taken before.  false after an error. */
-static bool parse_items(struct parser *p, const char *open, const char *close,
-                        struct expr ***out, int *count)
+static bool parse_items(struct expr_parser *p, const char *open, const char *close,
+			struct expr ***out, int *count)
 {
 	bool bars = p->in_bars, ok = false;
 	struct expr **item = NULL;
@@ -553,8 +579,8 @@ static bool parse_items(struct parser *p, const char *open, const char *close,
 			unexpected(p, "an expression after ','");
 		else
 			bad(p, "bad_argument",
-			    "expected '%s' to close '%.*s' at character %d, found %s",
-			    close, *open == '\\' ? 2 : 1, open, place(p, open), found(p, f));
+			    "expected '%s' to close '%.*s' at character %d, found %s", close,
+			    *open == '\\' ? 2 : 1, open, place(p, open), found(p, f));
 		goto out;
 	}
 	p->last = LAST_CLOSE;
@@ -582,11 +608,11 @@ static bool bare_function(const char *name)
 }
 
 /* TeX that begins a factor and is no name. */
-static bool tex_primary_here(const struct parser *p)
+static bool tex_primary_here(const struct expr_parser *p)
 {
 	static const char *const words[] = {
-		"frac", "dfrac", "tfrac", "cfrac", "sqrt", "lvert", "lVert", "lfloor", "lceil",
-		"begin",
+		"frac",  "dfrac", "tfrac",  "cfrac", "sqrt",
+		"lvert", "lVert", "lfloor", "lceil", "begin",
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -596,7 +622,7 @@ static bool tex_primary_here(const struct parser *p)
 }
 
 /* May the argument of a function begin here, without "("? */
-static bool operand_here(const struct parser *p)
+static bool operand_here(const struct expr_parser *p)
 {
 	if (p->p == p->end)
 		return false;
@@ -608,7 +634,7 @@ static bool operand_here(const struct parser *p)
 
 /* Does a function, or e, begin here?  Then the argument of the last function ends.  x
  * and y are functions of points only. */
-static bool function_here(const struct parser *p)
+static bool function_here(const struct expr_parser *p)
 {
 	size_t n = word_at(p, p->p);
 	char name[16] = "";
@@ -623,7 +649,7 @@ static bool function_here(const struct parser *p)
 }
 
 /* 2x, \frac{x}{2}, 2 pi x^2: factors side by side. */
-static struct expr *parse_bare(struct parser *p)
+static struct expr *parse_bare(struct expr_parser *p)
 {
 	struct expr *x = parse_power(p);
 
@@ -643,7 +669,7 @@ static struct expr *parse_bare(struct parser *p)
 
 /* The whole number in sin^2 x, sin^{-1} x, sin² x, if what follows can be an argument;
  * otherwise nothing is taken and NULL returned. */
-static const char *take_front_power(struct parser *p, bool *negative)
+static const char *take_front_power(struct expr_parser *p, bool *negative)
 {
 	const char *begin = p->p, *text, *q;
 	bool braces;
@@ -672,8 +698,8 @@ static const char *take_front_power(struct parser *p, bool *negative)
 	q = p->p;
 	skip(p);
 	/* 2.5 and 2e3 are numbers, and sin^2 3 could be meant as sin^23. */
-	if (at_text(p, "(") || (operand_here(p) && !number_here(p) &&
-	                        (p->p > q || (*q != 'e' && *q != 'E'))))
+	if (at_text(p, "(") ||
+	    (operand_here(p) && !number_here(p) && (p->p > q || (*q != 'e' && *q != 'E'))))
 		return text;
 none:
 	p->p = begin;
@@ -681,8 +707,8 @@ none:
 }
 
 /* f^k(u): k == -1 is the inverse for sin, cos, tan. */
-static struct expr *powered(struct parser *p, const char *at, const char *name,
-                            struct expr *const *arg, int n, const char *power, bool negative)
+static struct expr *powered(struct expr_parser *p, const char *at, const char *name,
+			    struct expr *const *arg, int n, const char *power, bool negative)
 {
 	struct expr *x, *k;
 
@@ -702,9 +728,9 @@ static struct expr *powered(struct parser *p, const char *at, const char *name,
 
 /* A "(" right here; spaces before it only for functions: x (x+1) is a product.  \left
  * is no space in that sense. */
-static bool open_here(const struct parser *p, bool spaces, const char **open)
+static bool open_here(const struct expr_parser *p, bool spaces, const char **open)
 {
-	struct parser ahead = *p;
+	struct expr_parser ahead = *p;
 
 	*open = p->p;
 	if (p->p < p->end && *p->p == '[')
@@ -715,7 +741,7 @@ static bool open_here(const struct parser *p, bool spaces, const char **open)
 	return ahead.p < p->end && *ahead.p == '(';
 }
 
-static struct expr *parse_name(struct parser *p)
+static struct expr *parse_name(struct expr_parser *p)
 {
 	const char *at = p->p, *full = take_name(p), *name = full, *after = p->p, *open;
 	const char *power = NULL;
@@ -730,10 +756,12 @@ static struct expr *parse_name(struct parser *p)
 		if (!(base = tex_argument(p)))
 			return NULL;
 	} else if (at_text(p, "_{")) {
-		return bad(p, "bad_argument", "expected letters or digits in the braces after "
-		           "'_' at character %d", place(p, p->p));
+		return bad(p, "bad_argument",
+			   "expected letters or digits in the braces after "
+			   "'_' at character %d",
+			   place(p, p->p));
 	} else if (!strncmp(name, "log_", 4) && name[4] &&
-	           strspn(name + 4, "0123456789") == strlen(name + 4)) {
+		   strspn(name + 4, "0123456789") == strlen(name + 4)) {
 		name = "log";
 	}
 	if (bare_function(name))
@@ -772,8 +800,10 @@ static struct expr *parse_name(struct parser *p)
 	}
 	if (base) {
 		if (n != 1)
-			return bad(p, "bad_argument", "the logarithm at character %d takes one "
-			           "argument", place(p, at));
+			return bad(p, "bad_argument",
+				   "the logarithm at character %d takes one "
+				   "argument",
+				   place(p, at));
 		both[1] = arg[0];
 		both[0] = base;
 		arg = both;
@@ -782,7 +812,7 @@ static struct expr *parse_name(struct parser *p)
 	return powered(p, at, name, arg, n, power, negative);
 }
 
-static struct expr *parse_paren(struct parser *p)
+static struct expr *parse_paren(struct expr_parser *p)
 {
 	const char *at = p->p++;
 	struct expr **arg = NULL;
@@ -796,14 +826,14 @@ static struct expr *parse_paren(struct parser *p)
 		return make(p, EXPR_TUPLE, at, arg, n);
 	if (!n)
 		return bad(p, "bad_argument", "nothing between '(' and ')' at character %d",
-		           place(p, at));
+			   place(p, at));
 	return bad(p, "bad_argument",
-	           "expected two or three coordinates in '(' at character %d, found %d",
-	           place(p, at), n);
+		   "expected two or three coordinates in '(' at character %d, found %d",
+		   place(p, at), n);
 }
 
 /* close: "}" or "\\}", as it was opened. */
-static struct expr *parse_list(struct parser *p, const char *close)
+static struct expr *parse_list(struct expr_parser *p, const char *close)
 {
 	const char *at = p->p;
 	bool group = p->group == at;
@@ -822,7 +852,7 @@ static struct expr *parse_list(struct parser *p, const char *close)
 }
 
 /* The word at p->p was checked; what it encloses goes up to `close`. */
-static struct expr *parse_fence(struct parser *p, const char *close, const char *name)
+static struct expr *parse_fence(struct expr_parser *p, const char *close, const char *name)
 {
 	const char *at = p->p;
 	bool bars = p->in_bars;
@@ -842,7 +872,7 @@ static struct expr *parse_fence(struct parser *p, const char *close, const char 
 }
 
 /* What TeX takes as one argument: braces, one digit, one letter, or one command. */
-static struct expr *tex_argument(struct parser *p)
+static struct expr *tex_argument(struct expr_parser *p)
 {
 	struct expr *x = NULL, **arg = NULL;
 	const char *at;
@@ -856,8 +886,11 @@ static struct expr *tex_argument(struct parser *p)
 	if (take(p, "{")) {
 		if (!parse_items(p, at, "}", &arg, &n))
 			return NULL;
-		x = n == 1 ? arg[0] : bad(p, "bad_argument", "expected one expression in the "
-		                          "braces at character %d", place(p, at));
+		x = n == 1 ? arg[0]
+			   : bad(p, "bad_argument",
+				 "expected one expression in the "
+				 "braces at character %d",
+				 place(p, at));
 	} else if (digit_at(p, at)) {
 		one = arena_strndup(p->a, p->p++, 1);
 		x = make_text(p, EXPR_NUMBER, at, one, NULL, 0);
@@ -878,7 +911,7 @@ static struct expr *tex_argument(struct parser *p)
 	return x;
 }
 
-static struct expr *parse_frac(struct parser *p)
+static struct expr *parse_frac(struct expr_parser *p)
 {
 	const char *at = p->p;
 	struct expr *l, *r;
@@ -891,10 +924,10 @@ static struct expr *parse_frac(struct parser *p)
 
 /* A whole number as TeX takes it for one argument, in braces or one digit: its digits
  * without zeros before them. */
-static bool whole_argument(const struct parser *p, const char **at, const char **digit,
-                           size_t *n)
+static bool whole_argument(const struct expr_parser *p, const char **at, const char **digit,
+			   size_t *n)
 {
-	struct parser q = *p;
+	struct expr_parser q = *p;
 	bool braces;
 
 	q.p = *at;
@@ -919,7 +952,7 @@ static bool whole_argument(const struct parser *p, const char **at, const char *
 }
 
 /* Does a fraction of whole numbers below one begin here? */
-static bool proper_fraction_here(const struct parser *p)
+static bool proper_fraction_here(const struct expr_parser *p)
 {
 	const char *at = p->p + 1 + word_at(p, p->p), *top, *below;
 	size_t n, m;
@@ -933,7 +966,7 @@ static bool proper_fraction_here(const struct parser *p)
 
 /* A number, with the fraction after it where it is a mixed one.  An exponent without
  * braces ends with its number. */
-static struct expr *parse_mixed(struct parser *p)
+static struct expr *parse_mixed(struct expr_parser *p)
 {
 	const char *begin = p->p, *after, *at;
 	struct expr *x = parse_number(p);
@@ -949,7 +982,7 @@ static struct expr *parse_mixed(struct parser *p)
 	return x;
 }
 
-static struct expr *parse_tex_root(struct parser *p)
+static struct expr *parse_tex_root(struct expr_parser *p)
 {
 	const char *at = p->p, *open;
 	struct expr **index = NULL, *arg[2];
@@ -962,8 +995,9 @@ static struct expr *parse_tex_root(struct parser *p)
 		if (!parse_items(p, open, "]", &index, &n))
 			return NULL;
 		if (n != 1)
-			return bad(p, "bad_argument", "expected one number in '[' at character %d",
-			           place(p, open));
+			return bad(p, "bad_argument",
+				   "expected one number in '[' at character %d",
+				   place(p, open));
 	}
 	/* \sqrt(x) is no TeX, but it is written. */
 	skip(p);
@@ -980,13 +1014,14 @@ static struct expr *parse_tex_root(struct parser *p)
 }
 
 /* \text{if} and the like before a condition; true for one that says "otherwise". */
-static bool take_words(struct parser *p)
+static bool take_words(struct expr_parser *p)
 {
 	static const char *const other[] = { "otherwise", "else", "sonst", "other" };
 	bool last = false;
 
 	for (skip(p); is_word(p, p->p, "text") || is_word(p, p->p, "mathrm") ||
-	     is_word(p, p->p, "textrm"); skip(p)) {
+		      is_word(p, p->p, "textrm");
+	     skip(p)) {
 		const char *q = memchr(p->p, '}', (size_t)(p->end - p->p));
 		const char *word = memchr(p->p, '{', (size_t)(p->end - p->p));
 
@@ -1004,7 +1039,7 @@ static bool take_words(struct parser *p)
 }
 
 /* \begin{cases} a & c \\ b & \text{otherwise} \end{cases} is If(c, a, b). */
-static struct expr *parse_cases(struct parser *p)
+static struct expr *parse_cases(struct expr_parser *p)
 {
 	const char *at = p->p;
 	struct expr **arg = NULL, *x = NULL, *otherwise = NULL;
@@ -1062,7 +1097,7 @@ out:
 	return x;
 }
 
-static struct expr *parse_tex(struct parser *p)
+static struct expr *parse_tex(struct expr_parser *p)
 {
 	if (is_word(p, p->p, "sqrt"))
 		return parse_tex_root(p);
@@ -1079,7 +1114,7 @@ static struct expr *parse_tex(struct parser *p)
 	return parse_frac(p);
 }
 
-static struct expr *parse_bars(struct parser *p)
+static struct expr *parse_bars(struct expr_parser *p)
 {
 	const char *at = p->p++;
 	bool bars = p->in_bars;
@@ -1094,14 +1129,14 @@ static struct expr *parse_bars(struct parser *p)
 	skip(p);
 	if (!take(p, "|"))
 		return bad(p, "bad_argument",
-		           "expected '|' to close '|' at character %d, found %s",
-		           place(p, at), found(p, f));
+			   "expected '|' to close '|' at character %d, found %s", place(p, at),
+			   found(p, f));
 	p->last = LAST_CLOSE;
 	return make_text(p, EXPR_CALL, at, "abs", &x, 1);
 }
 
 /* \" and \\ are escapes; any other backslash is itself (texts carry TeX). */
-static struct expr *parse_string(struct parser *p)
+static struct expr *parse_string(struct expr_parser *p)
 {
 	const char *at = p->p++;
 	char *text, *t;
@@ -1113,8 +1148,10 @@ static struct expr *parse_string(struct parser *p)
 			return unexpected(p, "");
 	}
 	if (p->p == p->end)
-		return bad(p, "bad_argument", "expected '\"' to close '\"' at character %d, "
-		           "found end of text", place(p, at));
+		return bad(p, "bad_argument",
+			   "expected '\"' to close '\"' at character %d, "
+			   "found end of text",
+			   place(p, at));
 	t = text = arena_alloc(p->a, (size_t)(p->p - at));
 	for (const char *q = at + 1; q < p->p; q++) {
 		if (*q == '\\' && (q[1] == '"' || q[1] == '\\'))
@@ -1126,7 +1163,7 @@ static struct expr *parse_string(struct parser *p)
 	return make_text(p, EXPR_STRING, at, text, NULL, 0);
 }
 
-static struct expr *parse_radical(struct parser *p, const char *name, const char *at)
+static struct expr *parse_radical(struct expr_parser *p, const char *name, const char *at)
 {
 	struct expr *x;
 
@@ -1136,7 +1173,7 @@ static struct expr *parse_radical(struct parser *p, const char *name, const char
 	return x ? make_text(p, EXPR_CALL, at, name, &x, 1) : NULL;
 }
 
-static struct expr *parse_primary(struct parser *p)
+static struct expr *parse_primary(struct expr_parser *p)
 {
 	const char *at = p->p;
 	struct expr *x = NULL;
@@ -1170,7 +1207,7 @@ static struct expr *parse_primary(struct parser *p)
 }
 
 /* Takes one superscript digit; -1 when there is none. */
-static int superscript(struct parser *p)
+static int superscript(struct expr_parser *p)
 {
 	static const char *const digit[] = {
 		"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹",
@@ -1183,7 +1220,7 @@ static int superscript(struct parser *p)
 }
 
 /* A run of superscripts: its whole number as text, with a sign in *neg. */
-static const char *take_superscript(struct parser *p, bool *neg)
+static const char *take_superscript(struct expr_parser *p, bool *neg)
 {
 	const char *begin = p->p, *digits;
 	char *text;
@@ -1205,7 +1242,7 @@ static const char *take_superscript(struct parser *p, bool *neg)
 }
 
 /* °, and ^\circ with or without braces. */
-static bool take_degree(struct parser *p)
+static bool take_degree(struct expr_parser *p)
 {
 	const char *before = p->p;
 	bool braces;
@@ -1226,7 +1263,7 @@ static bool take_degree(struct parser *p)
 	return false;
 }
 
-static struct expr *parse_postfix(struct parser *p)
+static struct expr *parse_postfix(struct expr_parser *p)
 {
 	struct expr *x = parse_primary(p);
 
@@ -1254,7 +1291,7 @@ static struct expr *parse_postfix(struct parser *p)
 	return x;
 }
 
-static struct expr *parse_power(struct parser *p)
+static struct expr *parse_power(struct expr_parser *p)
 {
 	struct expr *x = parse_postfix(p);
 	const char *before = p->p, *at;
@@ -1272,7 +1309,7 @@ static struct expr *parse_power(struct parser *p)
 	return x;
 }
 
-static struct expr *parse_sign(struct parser *p)
+static struct expr *parse_sign(struct expr_parser *p)
 {
 	struct expr *x = NULL;
 	const char *at;
@@ -1287,7 +1324,7 @@ static struct expr *parse_sign(struct parser *p)
 		if (op == EXPR_SUB)
 			x = make_op(p, EXPR_NEG, at, x, NULL);
 	} else if (at_text(p, "!") || at_text(p, "¬") || at_text(p, "\\lnot") ||
-	           at_text(p, "\\neg")) {
+		   at_text(p, "\\neg")) {
 		x = parse_not(p);
 	} else {
 		x = parse_power(p);
@@ -1297,7 +1334,7 @@ static struct expr *parse_sign(struct parser *p)
 }
 
 /* Does the next factor multiply the last one without a sign between them? */
-static bool juxtaposed(struct parser *p)
+static bool juxtaposed(struct expr_parser *p)
 {
 	enum last last = p->last;
 
@@ -1312,7 +1349,7 @@ static bool juxtaposed(struct parser *p)
 	       at_text(p, "∛");
 }
 
-static struct expr *parse_product(struct parser *p)
+static struct expr *parse_product(struct expr_parser *p)
 {
 	struct expr *x = parse_sign(p);
 
@@ -1332,7 +1369,7 @@ static struct expr *parse_product(struct parser *p)
 	return x;
 }
 
-static struct expr *parse_sum(struct parser *p)
+static struct expr *parse_sum(struct expr_parser *p)
 {
 	struct expr *x = parse_product(p);
 	enum expr_op op;
@@ -1347,7 +1384,7 @@ static struct expr *parse_sum(struct parser *p)
 	return x;
 }
 
-static struct expr *parse_relation(struct parser *p)
+static struct expr *parse_relation(struct expr_parser *p)
 {
 	struct expr *l = parse_sum(p), *all = NULL;
 	enum expr_op op;
@@ -1373,7 +1410,7 @@ static struct expr *parse_relation(struct parser *p)
 	return all ? all : l;
 }
 
-static struct expr *parse_not(struct parser *p)
+static struct expr *parse_not(struct expr_parser *p)
 {
 	const char *at = (skip(p), p->p);
 	struct expr *x;
@@ -1387,7 +1424,7 @@ static struct expr *parse_not(struct parser *p)
 	return x;
 }
 
-static struct expr *parse_and(struct parser *p)
+static struct expr *parse_and(struct expr_parser *p)
 {
 	struct expr *x = parse_not(p);
 	enum expr_op op;
@@ -1402,7 +1439,7 @@ static struct expr *parse_and(struct parser *p)
 	return x;
 }
 
-static struct expr *parse_or(struct parser *p)
+static struct expr *parse_or(struct expr_parser *p)
 {
 	struct expr *x = parse_and(p);
 	enum expr_op op;
@@ -1420,20 +1457,20 @@ static struct expr *parse_or(struct parser *p)
 
 /* --- Whole texts ------------------------------------------------------------------- */
 
-static enum status start(struct parser *p, const char *s, size_t n, struct arena *a,
-                         struct err *e)
+static enum status start(struct expr_parser *p, const char *s, size_t n, struct arena *a,
+			 struct err *e)
 {
-	*p = (struct parser){ .s = s, .p = s, .end = s + n, .a = a, .e = e };
+	*p = (struct expr_parser){ .s = s, .p = s, .end = s + n, .a = a, .e = e };
 	if (n > EXPR_LENGTH)
-		return fail(e, E_ARG, "limit", "the text is longer than %d bytes",
-		            EXPR_LENGTH);
+		return err_fail(e, E_ARG, "limit", "the text is longer than %d bytes",
+				EXPR_LENGTH);
 	if (!utf8_valid(s, n))
-		return fail(e, E_ARG, "bad_argument", "the text is not valid UTF-8");
+		return err_fail(e, E_ARG, "bad_argument", "the text is not valid UTF-8");
 	return OK;
 }
 
 /* Everything that is left, as one expression. */
-static enum status finish(struct parser *p, struct expr **out)
+static enum status finish(struct expr_parser *p, struct expr **out)
 {
 	struct expr *x = parse_or(p);
 
@@ -1470,16 +1507,16 @@ static enum status finish(struct parser *p, struct expr **out)
 }
 
 enum status expr_parse(struct expr **out, const char *s, size_t n, struct arena *a,
-                       struct err *e)
+		       struct err *e)
 {
-	struct parser p;
+	struct expr_parser p;
 	enum status st = start(&p, s, n, a, e);
 
 	return st ? st : finish(&p, out);
 }
 
 /* The label in front, if there is one; otherwise nothing is taken. */
-static void parse_label(struct parser *p, struct expr_statement *st)
+static void parse_label(struct expr_parser *p, struct expr_statement *st)
 {
 	const char *begin = p->p, *name = take_name(p), *param = NULL;
 
@@ -1513,10 +1550,10 @@ none:
 }
 
 enum status expr_parse_statement(struct expr_statement *out, const char *s, size_t n,
-                                 struct arena *a, struct err *e)
+				 struct arena *a, struct err *e)
 {
 	struct expr_statement line = { 0 };
-	struct parser p;
+	struct expr_parser p;
 	enum status st = start(&p, s, n, a, e);
 
 	if (st)

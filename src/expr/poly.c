@@ -8,30 +8,30 @@
 #define DEGREE_MOST 1000
 
 /* c[0..d]; c[i] == NULL is zero.  d == -1 is the zero polynomial. */
-struct poly {
+struct expr_poly {
 	const struct nf **c;
 	int d;
 };
 
-struct view {
+struct expr_view {
 	struct norm *w;
 	const char *var;
 	int most;
-	const struct nf *culprit;        /* the part that is no polynomial */
-	bool large;                      /* the degree passed `most` */
+	const struct nf *culprit; /* the part that is no polynomial */
+	bool large;               /* the degree passed `most` */
 };
 
-static struct poly new_poly(struct view *v, int d)
+static struct expr_poly new_poly(struct expr_view *v, int d)
 {
-	struct poly p = { .d = d };
+	struct expr_poly p = { .d = d };
 
 	p.c = arena_alloc(v->w->a, (size_t)(d + 1) * sizeof *p.c);
 	return p;
 }
 
-static struct poly constant(struct view *v, const struct nf *x)
+static struct expr_poly constant(struct expr_view *v, const struct nf *x)
 {
-	struct poly p = new_poly(v, 0);
+	struct expr_poly p = new_poly(v, 0);
 
 	p.c[0] = x;
 	if (nf_is(x, 0))
@@ -39,28 +39,29 @@ static struct poly constant(struct view *v, const struct nf *x)
 	return p;
 }
 
-static struct poly trimmed(struct poly p)
+static struct expr_poly trimmed(struct expr_poly p)
 {
 	while (p.d >= 0 && (!p.c[p.d] || nf_is(p.c[p.d], 0)))
 		p.d--;
 	return p;
 }
 
-static struct poly plus(struct view *v, struct poly a, struct poly b)
+static struct expr_poly plus(struct expr_view *v, struct expr_poly a, struct expr_poly b)
 {
-	struct poly p = new_poly(v, a.d > b.d ? a.d : b.d);
+	struct expr_poly p = new_poly(v, a.d > b.d ? a.d : b.d);
 
 	for (int i = 0; i <= p.d; i++) {
 		const struct nf *s = i <= a.d ? a.c[i] : NULL, *t = i <= b.d ? b.c[i] : NULL;
 
-		p.c[i] = s && t ? nf_add2(v->w, s, t) : s ? s : t;
+		p.c[i] = s && t ? expr_nf_add2(v->w, s, t) : s ? s : t;
 	}
 	return trimmed(p);
 }
 
-static bool multiply(struct view *v, struct poly *out, struct poly a, struct poly b)
+static bool multiply(struct expr_view *v, struct expr_poly *out, struct expr_poly a,
+		     struct expr_poly b)
 {
-	struct poly p;
+	struct expr_poly p;
 
 	if (a.d < 0 || b.d < 0) {
 		out->d = -1;
@@ -76,8 +77,8 @@ static bool multiply(struct view *v, struct poly *out, struct poly a, struct pol
 
 		for (int i = k > b.d ? k - b.d : 0; i <= a.d && i <= k; i++)
 			if (a.c[i] && b.c[k - i])
-				nf_push(v->w, &l, nf_mul2(v->w, a.c[i], b.c[k - i]));
-		p.c[k] = l.n ? nf_add(v->w, l.v, l.n) : NULL;
+				expr_nf_push(v->w, &l, expr_nf_mul2(v->w, a.c[i], b.c[k - i]));
+		p.c[k] = l.n ? expr_nf_add(v->w, l.v, l.n) : NULL;
 		if (v->w->over)
 			return false;
 	}
@@ -85,22 +86,22 @@ static bool multiply(struct view *v, struct poly *out, struct poly a, struct pol
 	return true;
 }
 
-static bool power(struct view *v, struct poly *out, struct poly a, long k)
+static bool power(struct expr_view *v, struct expr_poly *out, struct expr_poly a, long k)
 {
-	struct poly p = constant(v, nf_int(v->w, 1));
+	struct expr_poly p = constant(v, expr_nf_int(v->w, 1));
 
 	if (a.d > 0 && k > v->most / a.d) {
 		v->large = true;
 		return false;
 	}
 	if (a.d == 0) {
-		*out = constant(v, nf_power(v->w, a.c[0], k, 1));
+		*out = constant(v, expr_nf_power(v->w, a.c[0], k, 1));
 		return true;
 	}
 	/* x^k alone is common and needs no products. */
 	if (a.d == 1 && !a.c[0]) {
 		p = new_poly(v, (int)k);
-		p.c[k] = nf_power(v->w, a.c[1], k, 1);
+		p.c[k] = expr_nf_power(v->w, a.c[1], k, 1);
 		*out = p;
 		return true;
 	}
@@ -115,7 +116,7 @@ static bool power(struct view *v, struct poly *out, struct poly a, long k)
 	return true;
 }
 
-static bool culprit(struct view *v, const struct nf *x)
+static bool culprit(struct expr_view *v, const struct nf *x)
 {
 	if (!v->culprit)
 		v->culprit = x;
@@ -123,22 +124,22 @@ static bool culprit(struct view *v, const struct nf *x)
 }
 
 /* x = top/bottom; bottom is 1 where quotients are not allowed. */
-static bool view(struct view *v, const struct nf *x, bool quotients, struct poly *top,
-                 struct poly *bottom)
+static bool view(struct expr_view *v, const struct nf *x, bool quotients,
+		 struct expr_poly *top, struct expr_poly *bottom)
 {
 	struct norm *w = v->w;
-	struct poly n, d, t, u;
+	struct expr_poly n, d, t, u;
 	long k;
 
-	*bottom = constant(v, nf_int(w, 1));
-	if (!nf_uses(w, x, v->var)) {
+	*bottom = constant(v, expr_nf_int(w, 1));
+	if (!expr_nf_uses(w, x, v->var)) {
 		*top = constant(v, x);
 		return !w->over;
 	}
 	switch (x->kind) {
 	case NF_NAME:
 		*top = new_poly(v, 1);
-		top->c[1] = nf_int(w, 1);
+		top->c[1] = expr_nf_int(w, 1);
 		if (v->most < 1)
 			v->large = true;
 		return v->most >= 1;
@@ -161,14 +162,14 @@ static bool view(struct view *v, const struct nf *x, bool quotients, struct poly
 		}
 		return true;
 	case NF_MUL:
-		*top = constant(v, nf_num(w, x->c));
+		*top = constant(v, expr_nf_num(w, x->c));
 		for (int i = 0; i < x->n; i++)
 			if (!view(v, x->arg[i], quotients, &n, &d) ||
 			    !multiply(v, top, *top, n) || !multiply(v, bottom, *bottom, d))
 				return false;
 		return true;
 	case NF_POW:
-		if (!nf_whole(x->arg[1], &k) || (k < 0 && !quotients))
+		if (!expr_nf_whole(x->arg[1], &k) || (k < 0 && !quotients))
 			return culprit(v, x);
 		if (!view(v, x->arg[0], quotients, &n, &d))
 			return false;
@@ -184,43 +185,43 @@ static bool view(struct view *v, const struct nf *x, bool quotients, struct poly
 	case NF_NUM:
 	case NF_REF:
 	case NF_FUN:
-	case NF_OTHER:
-		break;
+	case NF_OTHER: break;
 	}
 	return culprit(v, x);
 }
 
-static enum status refuse(struct view *v, const char *what)
+static enum status refuse(struct expr_view *v, const char *what)
 {
 	char t[64];
 
 	if (v->w->over)
-		return fail(v->w->e, E_ARG, "limit", "the polynomial grows beyond the limits of "
-		            "this calculation");
+		return err_fail(v->w->e, E_ARG, "limit",
+				"the polynomial grows beyond the limits of "
+				"this calculation");
 	if (v->large)
-		return fail(v->w->e, E_ARG, "limit", "the degree in %s is more than %d", v->var,
-		            v->most);
-	return fail(v->w->e, E_ARG, "unsupported", "%s is not a %s in %s",
-	            expr_shown(nf_to(v->culprit, v->w->a), t), what, v->var);
+		return err_fail(v->w->e, E_ARG, "limit", "the degree in %s is more than %d",
+				v->var, v->most);
+	return err_fail(v->w->e, E_ARG, "unsupported", "%s is not a %s in %s",
+			expr_shown(expr_nf_to(v->culprit, v->w->a), t), what, v->var);
 }
 
 /* Coefficients that vanish are seen only when they are simplified. */
-static struct poly settled(struct view *v, struct poly p)
+static struct expr_poly settled(struct expr_view *v, struct expr_poly p)
 {
 	for (int i = 0; i <= p.d; i++)
 		if (p.c[i])
-			p.c[i] = nf_settle(v->w, p.c[i]);
+			p.c[i] = expr_nf_settle(v->w, p.c[i]);
 	return trimmed(p);
 }
 
-static enum status write_out(struct view *v, struct poly p, struct expr **coef, int *degree,
-                             struct arena *a)
+static enum status write_out(struct expr_view *v, struct expr_poly p, struct expr **coef,
+			     int *degree, struct arena *a)
 {
 	*degree = p.d < 0 ? 0 : p.d;
 	for (int i = 0; i <= *degree; i++) {
-		const struct nf *c = i <= p.d && p.c[i] ? p.c[i] : nf_int(v->w, 0);
+		const struct nf *c = i <= p.d && p.c[i] ? p.c[i] : expr_nf_int(v->w, 0);
 
-		coef[i] = expr_within_limits(nf_to(c, a), v->w->e);
+		coef[i] = expr_within_limits(expr_nf_to(c, a), v->w->e);
 		if (!coef[i])
 			return E_ARG;
 	}
@@ -228,16 +229,16 @@ static enum status write_out(struct view *v, struct poly p, struct expr **coef, 
 }
 
 enum status expr_polynomial(const struct expr *x, const char *var, struct expr **coef,
-                            int *degree, int most, struct arena *a, struct err *e)
+			    int *degree, int most, struct arena *a, struct err *e)
 {
 	struct norm w;
-	struct view v = { .w = &w, .var = var, .most = most };
-	struct poly top, bottom;
+	struct expr_view v = { .w = &w, .var = var, .most = most };
+	struct expr_poly top, bottom;
 	const struct nf *y;
 	enum status st;
 
-	norm_begin(&w, NULL, e);
-	y = nf_settle(&w, nf_from(&w, x));
+	expr_norm_begin(&w, NULL, e);
+	y = expr_nf_settle(&w, expr_nf_from(&w, x));
 	st = !w.over && view(&v, y, false, &top, &bottom) ? OK : refuse(&v, "polynomial");
 	if (!st) {
 		top = settled(&v, top);
@@ -247,7 +248,7 @@ enum status expr_polynomial(const struct expr *x, const char *var, struct expr *
 	return st;
 }
 
-static bool to_qpoly(struct norm *w, struct poly p, struct qpoly *q)
+static bool to_qpoly(struct norm *w, struct expr_poly p, struct qpoly *q)
 {
 	if (p.d > QPOLY_DEGREE)
 		return false;
@@ -262,15 +263,15 @@ static bool to_qpoly(struct norm *w, struct poly p, struct qpoly *q)
 	return true;
 }
 
-static void from_qpoly(struct view *v, struct poly *p, struct qpoly q)
+static void from_qpoly(struct expr_view *v, struct expr_poly *p, struct qpoly q)
 {
 	*p = new_poly(v, q.d);
 	for (int i = 0; i <= q.d; i++)
-		p->c[i] = nf_num(v->w, q.c[i]);
+		p->c[i] = expr_nf_num(v->w, q.c[i]);
 }
 
 /* Lowest terms with whole coefficients, where all of them are rational numbers. */
-static void reduce(struct view *v, struct poly *top, struct poly *bottom)
+static void reduce(struct expr_view *v, struct expr_poly *top, struct expr_poly *bottom)
 {
 	struct norm *w = v->w;
 	struct qpoly n, d, g;
@@ -278,21 +279,21 @@ static void reduce(struct view *v, struct poly *top, struct poly *bottom)
 
 	if (!to_qpoly(w, *top, &n) || !to_qpoly(w, *bottom, &d))
 		return;
-	g = qpoly_gcd(w, n, d);
+	g = expr_qpoly_gcd(w, n, d);
 	if (!g.bad && g.d > 0) {
-		n = qpoly_div(w, n, g, NULL);
-		d = qpoly_div(w, d, g, NULL);
+		n = expr_qpoly_div(w, n, g, NULL);
+		d = expr_qpoly_div(w, d, g, NULL);
 	}
-	if (g.bad || n.bad || d.bad || !rat_div(&c, one, qpoly_content(&d)))
+	if (g.bad || n.bad || d.bad || !expr_rat_div(&c, one, expr_qpoly_content(&d)))
 		return;
-	d = qpoly_scale(w, d, c);
-	n = qpoly_scale(w, n, c);
+	d = expr_qpoly_scale(w, d, c);
+	n = expr_qpoly_scale(w, n, c);
 	if (d.bad || n.bad)
 		return;
 	/* What is left of the numerator's denominators goes below. */
-	c = (struct rat){ qpoly_content(&n).q, 1 };
-	d = qpoly_scale(w, d, c);
-	n = qpoly_scale(w, n, c);
+	c = (struct rat){ expr_qpoly_content(&n).q, 1 };
+	d = expr_qpoly_scale(w, d, c);
+	n = expr_qpoly_scale(w, n, c);
 	if (d.bad || n.bad)
 		return;
 	from_qpoly(v, top, n);
@@ -300,17 +301,17 @@ static void reduce(struct view *v, struct poly *top, struct poly *bottom)
 }
 
 enum status expr_rational(const struct expr *x, const char *var, struct expr **top,
-                          int *top_degree, struct expr **bottom, int *bottom_degree,
-                          int most, struct arena *a, struct err *e)
+			  int *top_degree, struct expr **bottom, int *bottom_degree, int most,
+			  struct arena *a, struct err *e)
 {
 	struct norm w;
-	struct view v = { .w = &w, .var = var, .most = most };
-	struct poly n, d;
+	struct expr_view v = { .w = &w, .var = var, .most = most };
+	struct expr_poly n, d;
 	const struct nf *y;
 	enum status st;
 
-	norm_begin(&w, NULL, e);
-	y = nf_settle(&w, nf_from(&w, x));
+	expr_norm_begin(&w, NULL, e);
+	y = expr_nf_settle(&w, expr_nf_from(&w, x));
 	st = !w.over && view(&v, y, true, &n, &d) ? OK : refuse(&v, "quotient of polynomials");
 	if (!st) {
 		n = settled(&v, n);
@@ -318,7 +319,8 @@ enum status expr_rational(const struct expr *x, const char *var, struct expr **t
 		if (w.over)
 			st = refuse(&v, "");
 		else if (d.d < 0)
-			st = fail(e, E_ARG, "degenerate", "the denominator is zero everywhere");
+			st = err_fail(e, E_ARG, "degenerate",
+				      "the denominator is zero everywhere");
 	}
 	if (!st) {
 		reduce(&v, &n, &d);
@@ -333,13 +335,13 @@ enum status expr_rational(const struct expr *x, const char *var, struct expr **t
 int expr_degree(const struct expr *x, const char *var)
 {
 	struct norm w;
-	struct view v = { .w = &w, .var = var, .most = DEGREE_MOST };
-	struct poly top, bottom;
+	struct expr_view v = { .w = &w, .var = var, .most = DEGREE_MOST };
+	struct expr_poly top, bottom;
 	const struct nf *y;
 	int d = -1;
 
-	norm_begin(&w, NULL, NULL);
-	y = nf_settle(&w, nf_from(&w, x));
+	expr_norm_begin(&w, NULL, NULL);
+	y = expr_nf_settle(&w, expr_nf_from(&w, x));
 	if (!w.over && view(&v, y, false, &top, &bottom)) {
 		top = settled(&v, top);
 		d = top.d < 0 ? 0 : top.d;

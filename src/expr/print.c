@@ -16,25 +16,32 @@
 struct printer {
 	struct buf *b;
 	bool geogebra;
-	int depth;                       /* of operations and calls around */
+	int depth; /* of operations and calls around */
 };
 
-enum level { L_OR = 1, L_AND, L_NOT, L_REL, L_SUM, L_PRODUCT, L_SIGN, L_POWER, L_POSTFIX,
-             L_PRIMARY };
+enum print_level {
+	L_OR = 1,
+	L_AND,
+	L_NOT,
+	L_REL,
+	L_SUM,
+	L_PRODUCT,
+	L_SIGN,
+	L_POWER,
+	L_POSTFIX,
+	L_PRIMARY
+};
 
-static enum level level_of(const struct expr *x)
+static enum print_level level_of(const struct expr *x)
 {
 	if (x->kind == EXPR_NUMBER && x->text[0] == '-')
 		return L_SIGN;
 	if (x->kind != EXPR_OP)
 		return L_PRIMARY;
 	switch (x->op) {
-	case EXPR_OR:
-		return L_OR;
-	case EXPR_AND:
-		return L_AND;
-	case EXPR_NOT:
-		return L_NOT;
+	case EXPR_OR: return L_OR;
+	case EXPR_AND: return L_AND;
+	case EXPR_NOT: return L_NOT;
 	case EXPR_EQ:
 	case EXPR_NE:
 	case EXPR_LT:
@@ -42,20 +49,14 @@ static enum level level_of(const struct expr *x)
 	case EXPR_GT:
 	case EXPR_GE:
 	case EXPR_PARALLEL:
-	case EXPR_PERP:
-		return L_REL;
+	case EXPR_PERP: return L_REL;
 	case EXPR_ADD:
-	case EXPR_SUB:
-		return L_SUM;
+	case EXPR_SUB: return L_SUM;
 	case EXPR_MUL:
-	case EXPR_DIV:
-		return L_PRODUCT;
-	case EXPR_NEG:
-		return L_SIGN;
-	case EXPR_POW:
-		return L_POWER;
-	case EXPR_DEGREE:
-		return L_POSTFIX;
+	case EXPR_DIV: return L_PRODUCT;
+	case EXPR_NEG: return L_SIGN;
+	case EXPR_POW: return L_POWER;
+	case EXPR_DEGREE: return L_POSTFIX;
 	}
 	BUG("operator %d", (int)x->op);
 }
@@ -71,49 +72,32 @@ static bool like_label(const struct expr *x)
 static const char *sign_of(const struct printer *p, const struct expr *x)
 {
 	switch (x->op) {
-	case EXPR_OR:
-		return " || ";
-	case EXPR_AND:
-		return " && ";
+	case EXPR_OR: return " || ";
+	case EXPR_AND: return " && ";
 	case EXPR_EQ:
 		if (p->geogebra && p->depth > 1)
 			return " == ";
 		return like_label(x->arg[0]) ? " == " : " = ";
-	case EXPR_NE:
-		return " != ";
-	case EXPR_LT:
-		return " < ";
-	case EXPR_LE:
-		return " <= ";
-	case EXPR_GT:
-		return " > ";
-	case EXPR_GE:
-		return " >= ";
-	case EXPR_PARALLEL:
-		return " \xe2\x88\xa5 ";
-	case EXPR_PERP:
-		return p->geogebra ? " \xe2\x8a\xa5 " : " \xe2\x9f\x82 ";
-	case EXPR_ADD:
-		return " + ";
-	case EXPR_SUB:
-		return " - ";
-	case EXPR_MUL:
-		return "*";
-	case EXPR_DIV:
-		return "/";
-	case EXPR_POW:
-		return "^";
-	case EXPR_NEG:
-		return "-";
-	case EXPR_NOT:
-		return "!";
-	case EXPR_DEGREE:
-		return "\xc2\xb0";
+	case EXPR_NE: return " != ";
+	case EXPR_LT: return " < ";
+	case EXPR_LE: return " <= ";
+	case EXPR_GT: return " > ";
+	case EXPR_GE: return " >= ";
+	case EXPR_PARALLEL: return " \xe2\x88\xa5 ";
+	case EXPR_PERP: return p->geogebra ? " \xe2\x8a\xa5 " : " \xe2\x9f\x82 ";
+	case EXPR_ADD: return " + ";
+	case EXPR_SUB: return " - ";
+	case EXPR_MUL: return "*";
+	case EXPR_DIV: return "/";
+	case EXPR_POW: return "^";
+	case EXPR_NEG: return "-";
+	case EXPR_NOT: return "!";
+	case EXPR_DEGREE: return "\xc2\xb0";
 	}
 	BUG("operator %d", (int)x->op);
 }
 
-static void print(struct printer *p, const struct expr *x, enum level least);
+static void print(struct printer *p, const struct expr *x, enum print_level least);
 
 static void print_list(struct printer *p, const struct expr *x, char open, char close)
 {
@@ -181,7 +165,7 @@ static bool begins_with_list_of_one(const struct expr *x)
 
 static void print_op(struct printer *p, const struct expr *x)
 {
-	enum level l = level_of(x), left = l, right = l + 1;
+	enum print_level l = level_of(x), left = l, right = l + 1;
 
 	if (x->op == EXPR_NEG || x->op == EXPR_NOT) {
 		buf_add(p->b, sign_of(p, x));
@@ -213,7 +197,7 @@ static void print_op(struct printer *p, const struct expr *x)
 	print(p, x->arg[1], right);
 }
 
-static void print(struct printer *p, const struct expr *x, enum level least)
+static void print(struct printer *p, const struct expr *x, enum print_level least)
 {
 	bool wrap = level_of(x) < least;
 
@@ -221,30 +205,14 @@ static void print(struct printer *p, const struct expr *x, enum level least)
 	if (wrap)
 		buf_addc(p->b, '(');
 	switch (x->kind) {
-	case EXPR_NUMBER:
-		buf_add(p->b, x->text);
-		break;
-	case EXPR_NAME:
-		print_name(p, x->text);
-		break;
-	case EXPR_REF:
-		buf_addf(p->b, "#%d", x->ref);
-		break;
-	case EXPR_CALL:
-		print_call(p, x);
-		break;
-	case EXPR_TUPLE:
-		print_list(p, x, '(', ')');
-		break;
-	case EXPR_LIST:
-		print_list(p, x, '{', '}');
-		break;
-	case EXPR_STRING:
-		print_string(p->b, x->text);
-		break;
-	case EXPR_OP:
-		print_op(p, x);
-		break;
+	case EXPR_NUMBER: buf_add(p->b, x->text); break;
+	case EXPR_NAME: print_name(p, x->text); break;
+	case EXPR_REF: buf_addf(p->b, "#%d", x->ref); break;
+	case EXPR_CALL: print_call(p, x); break;
+	case EXPR_TUPLE: print_list(p, x, '(', ')'); break;
+	case EXPR_LIST: print_list(p, x, '{', '}'); break;
+	case EXPR_STRING: print_string(p->b, x->text); break;
+	case EXPR_OP: print_op(p, x); break;
 	}
 	if (wrap)
 		buf_addc(p->b, ')');
@@ -277,15 +245,13 @@ bool expr_equal(const struct expr *x, const struct expr *y)
 		if (strcmp(x->text, y->text))
 			return false;
 		break;
-	case EXPR_REF:
-		return x->ref == y->ref;
+	case EXPR_REF: return x->ref == y->ref;
 	case EXPR_OP:
 		if (x->op != y->op)
 			return false;
 		break;
 	case EXPR_TUPLE:
-	case EXPR_LIST:
-		break;
+	case EXPR_LIST: break;
 	}
 	for (int i = 0; i < x->n; i++)
 		if (!expr_equal(x->arg[i], y->arg[i]))

@@ -26,7 +26,7 @@ static struct qpoly bad(void)
 	return (struct qpoly){ .d = -1, .bad = true };
 }
 
-struct qpoly qpoly_const(struct norm *w, struct rat v)
+struct qpoly expr_qpoly_const(struct norm *w, struct rat v)
 {
 	struct qpoly p = make(w, 0);
 
@@ -34,7 +34,7 @@ struct qpoly qpoly_const(struct norm *w, struct rat v)
 	return trimmed(p);
 }
 
-struct qpoly qpoly_x(struct norm *w)
+struct qpoly expr_qpoly_x(struct norm *w)
 {
 	struct qpoly p = make(w, 1);
 
@@ -42,7 +42,7 @@ struct qpoly qpoly_x(struct norm *w)
 	return p;
 }
 
-struct qpoly qpoly_add(struct norm *w, struct qpoly a, struct qpoly b)
+struct qpoly expr_qpoly_add(struct norm *w, struct qpoly a, struct qpoly b)
 {
 	struct qpoly p = make(w, a.d > b.d ? a.d : b.d);
 
@@ -51,12 +51,12 @@ struct qpoly qpoly_add(struct norm *w, struct qpoly a, struct qpoly b)
 	for (int i = 0; i <= a.d; i++)
 		p.c[i] = a.c[i];
 	for (int i = 0; i <= b.d; i++)
-		if (!rat_add(&p.c[i], p.c[i], b.c[i]))
+		if (!expr_rat_add(&p.c[i], p.c[i], b.c[i]))
 			return bad();
 	return trimmed(p);
 }
 
-struct qpoly qpoly_mul(struct norm *w, struct qpoly a, struct qpoly b)
+struct qpoly expr_qpoly_mul(struct norm *w, struct qpoly a, struct qpoly b)
 {
 	struct qpoly p;
 	struct rat t;
@@ -69,29 +69,30 @@ struct qpoly qpoly_mul(struct norm *w, struct qpoly a, struct qpoly b)
 	for (int i = 0; !p.bad && i <= a.d; i++) {
 		w->steps += b.d + 1;
 		for (int j = 0; j <= b.d; j++)
-			if (!rat_mul(&t, a.c[i], b.c[j]) || !rat_add(&p.c[i + j], p.c[i + j], t))
+			if (!expr_rat_mul(&t, a.c[i], b.c[j]) ||
+			    !expr_rat_add(&p.c[i + j], p.c[i + j], t))
 				return bad();
 	}
 	return p;
 }
 
-struct qpoly qpoly_scale(struct norm *w, struct qpoly a, struct rat c)
+struct qpoly expr_qpoly_scale(struct norm *w, struct qpoly a, struct rat c)
 {
-	return qpoly_mul(w, a, qpoly_const(w, c));
+	return expr_qpoly_mul(w, a, expr_qpoly_const(w, c));
 }
 
-struct qpoly qpoly_pow(struct norm *w, struct qpoly a, int k)
+struct qpoly expr_qpoly_pow(struct norm *w, struct qpoly a, int k)
 {
-	struct qpoly p = qpoly_const(w, (struct rat){ 1, 1 });
+	struct qpoly p = expr_qpoly_const(w, (struct rat){ 1, 1 });
 
 	if (a.d > 0 && (long)a.d * k > QPOLY_DEGREE)
 		return bad();
 	for (; k > 0 && !p.bad; k--)
-		p = qpoly_mul(w, p, a);
+		p = expr_qpoly_mul(w, p, a);
 	return p;
 }
 
-struct qpoly qpoly_div(struct norm *w, struct qpoly a, struct qpoly b, struct qpoly *rest)
+struct qpoly expr_qpoly_div(struct norm *w, struct qpoly a, struct qpoly b, struct qpoly *rest)
 {
 	struct qpoly q = make(w, a.d >= b.d ? a.d - b.d : 0), r = make(w, a.d);
 	struct rat t;
@@ -101,13 +102,13 @@ struct qpoly qpoly_div(struct norm *w, struct qpoly a, struct qpoly b, struct qp
 	if (a.d >= 0)
 		memcpy(r.c, a.c, (size_t)(a.d + 1) * sizeof *r.c);
 	for (int i = a.d - b.d; i >= 0; i--) {
-		if (!rat_div(&q.c[i], r.c[i + b.d], b.c[b.d]))
+		if (!expr_rat_div(&q.c[i], r.c[i + b.d], b.c[b.d]))
 			goto fail;
 		for (int j = 0; j <= b.d; j++) {
-			if (!rat_mul(&t, q.c[i], b.c[j]))
+			if (!expr_rat_mul(&t, q.c[i], b.c[j]))
 				goto fail;
 			t.p = -t.p;
-			if (!rat_add(&r.c[i + j], r.c[i + j], t))
+			if (!expr_rat_add(&r.c[i + j], r.c[i + j], t))
 				goto fail;
 		}
 	}
@@ -120,14 +121,15 @@ fail:
 	return bad();
 }
 
-struct rat qpoly_content(const struct qpoly *a)
+struct rat expr_qpoly_content(const struct qpoly *a)
 {
 	int64_t g = 0, l = 1;
 	struct rat c = { 1, 1 };
 
 	for (int i = 0; i <= a->d; i++) {
-		g = rat_gcd(g, a->c[i].p);
-		if (!rat_make(&c, (__int128)(l / rat_gcd(l, a->c[i].q)) * a->c[i].q, 1))
+		g = expr_rat_gcd(g, a->c[i].p);
+		if (!expr_rat_make(&c, (__int128)(l / expr_rat_gcd(l, a->c[i].q)) * a->c[i].q,
+				   1))
 			return (struct rat){ 1, 1 };
 		l = c.p;
 	}
@@ -138,38 +140,38 @@ struct rat qpoly_content(const struct qpoly *a)
 	return (struct rat){ a->c[a->d].p < 0 ? -g : g, l };
 }
 
-struct qpoly qpoly_gcd(struct norm *w, struct qpoly a, struct qpoly b)
+struct qpoly expr_qpoly_gcd(struct norm *w, struct qpoly a, struct qpoly b)
 {
 	struct qpoly r;
 	struct rat one = { 1, 1 }, c;
 
 	while (b.d >= 0 && !b.bad) {
-		if (!rat_div(&c, one, qpoly_content(&b)))
+		if (!expr_rat_div(&c, one, expr_qpoly_content(&b)))
 			return bad();
-		b = qpoly_scale(w, b, c);
+		b = expr_qpoly_scale(w, b, c);
 		if (b.bad)
 			return bad();
-		qpoly_div(w, a, b, &r);
+		expr_qpoly_div(w, a, b, &r);
 		a = b;
 		b = r;
 	}
 	return b.bad ? b : a;
 }
 
-bool qpoly_equal(struct qpoly a, struct qpoly b)
+bool expr_qpoly_equal(struct qpoly a, struct qpoly b)
 {
 	if (a.d != b.d)
 		return false;
 	for (int i = 0; i <= a.d; i++)
-		if (rat_cmp(a.c[i], b.c[i]))
+		if (expr_rat_cmp(a.c[i], b.c[i]))
 			return false;
 	return true;
 }
 
 /* Descending powers are sorted already: nothing is left for the constructors to do. */
-const struct nf *qpoly_nf(struct norm *w, struct qpoly a, const char *var)
+const struct nf *expr_qpoly_nf(struct norm *w, struct qpoly a, const char *var)
 {
-	const struct nf *x = nf_name(w, var), *power[2] = { x };
+	const struct nf *x = expr_nf_name(w, var), *power[2] = { x };
 	struct rat one = { 1, 1 };
 	struct nf_list l = { 0 };
 
@@ -179,12 +181,14 @@ const struct nf *qpoly_nf(struct norm *w, struct qpoly a, const char *var)
 		if (!a.c[i].p)
 			continue;
 		if (i > 1) {
-			power[1] = nf_int(w, i);
-			t = nf_raw(w, NF_POW, one, power, 2);
+			power[1] = expr_nf_int(w, i);
+			t = expr_nf_raw(w, NF_POW, one, power, 2);
 		}
-		nf_push(w, &l, i ? nf_with_coefficient(w, t, a.c[i]) : nf_num(w, a.c[0]));
+		expr_nf_push(w, &l,
+			     i ? expr_nf_with_coefficient(w, t, a.c[i])
+			       : expr_nf_num(w, a.c[0]));
 	}
 	if (!l.n)
-		return nf_int(w, 0);
-	return l.n == 1 ? l.v[0] : nf_raw(w, NF_ADD, one, l.v, l.n);
+		return expr_nf_int(w, 0);
+	return l.n == 1 ? l.v[0] : expr_nf_raw(w, NF_ADD, one, l.v, l.n);
 }

@@ -18,34 +18,37 @@
 #include "expr/norm_priv.h"
 #include <string.h>
 
-#define ROUNDS 12                    /* a bound; two are usual */
-#define TERMS 60                     /* multiplied out to look for a shorter form */
+#define ROUNDS 12 /* a bound; two are usual */
+#define TERMS 60  /* multiplied out to look for a shorter form */
 #define DENOMINATORS 8
 
 /* --- Quotients of polynomials ------------------------------------------------------ */
 
-struct fraction {
+struct expr_fraction {
 	struct qpoly num;
-	struct { struct qpoly p; int k; } den[DENOMINATORS];   /* primitive, different */
+	struct {
+		struct qpoly p;
+		int k;
+	} den[DENOMINATORS]; /* primitive, different */
 	int n;
 };
 
-static bool with_denominator(struct norm *w, struct fraction *f, struct qpoly p, int k)
+static bool with_denominator(struct norm *w, struct expr_fraction *f, struct qpoly p, int k)
 {
-	struct rat c = qpoly_content(&p), one = { 1, 1 };
+	struct rat c = expr_qpoly_content(&p), one = { 1, 1 };
 	int i;
 
-	if (p.bad || p.d < 0 || !rat_div(&c, one, c))
+	if (p.bad || p.d < 0 || !expr_rat_div(&c, one, c))
 		return false;
-	p = qpoly_scale(w, p, c);
-	if (!rat_pow(&c, c, k))
+	p = expr_qpoly_scale(w, p, c);
+	if (!expr_rat_pow(&c, c, k))
 		return false;
-	f->num = qpoly_scale(w, f->num, c);
+	f->num = expr_qpoly_scale(w, f->num, c);
 	if (f->num.bad || p.bad)
 		return false;
 	if (p.d == 0)
 		return true;
-	for (i = 0; i < f->n && !qpoly_equal(f->den[i].p, p); i++)
+	for (i = 0; i < f->n && !expr_qpoly_equal(f->den[i].p, p); i++)
 		;
 	if (i == DENOMINATORS)
 		return false;
@@ -57,29 +60,31 @@ static bool with_denominator(struct norm *w, struct fraction *f, struct qpoly p,
 	return true;
 }
 
-static int power_in(const struct fraction *f, struct qpoly p)
+static int power_in(const struct expr_fraction *f, struct qpoly p)
 {
 	for (int i = 0; i < f->n; i++)
-		if (qpoly_equal(f->den[i].p, p))
+		if (expr_qpoly_equal(f->den[i].p, p))
 			return f->den[i].k;
 	return 0;
 }
 
 /* f's numerator over the denominators of all, which hold those of f. */
-static struct qpoly numerator_over(struct norm *w, const struct fraction *f,
-                                   const struct fraction *all)
+static struct qpoly numerator_over(struct norm *w, const struct expr_fraction *f,
+				   const struct expr_fraction *all)
 {
 	struct qpoly p = f->num;
 
 	for (int i = 0; i < all->n; i++)
-		p = qpoly_mul(w, p, qpoly_pow(w, all->den[i].p,
-		                              all->den[i].k - power_in(f, all->den[i].p)));
+		p = expr_qpoly_mul(w, p,
+				   expr_qpoly_pow(w, all->den[i].p,
+						  all->den[i].k - power_in(f, all->den[i].p)));
 	return p;
 }
 
-static bool fraction_add(struct norm *w, struct fraction *f, const struct fraction *g)
+static bool fraction_add(struct norm *w, struct expr_fraction *f,
+			 const struct expr_fraction *g)
 {
-	struct fraction all = *f;
+	struct expr_fraction all = *f;
 
 	for (int i = 0; i < g->n; i++) {
 		int more = g->den[i].k - power_in(f, g->den[i].p);
@@ -87,27 +92,23 @@ static bool fraction_add(struct norm *w, struct fraction *f, const struct fracti
 		if (more > 0 && !with_denominator(w, &all, g->den[i].p, more))
 			return false;
 	}
-	all.num = qpoly_add(w, numerator_over(w, f, &all), numerator_over(w, g, &all));
+	all.num = expr_qpoly_add(w, numerator_over(w, f, &all), numerator_over(w, g, &all));
 	*f = all;
 	return !f->num.bad;
 }
 
 static bool fraction_of(struct norm *w, const struct nf *x, const char *var,
-                        struct fraction *f)
+			struct expr_fraction *f)
 {
-	struct fraction g;
+	struct expr_fraction g;
 	long k;
 
 	f->n = 0;
 	if (++w->steps > NF_STEPS)
 		w->over = true;
 	switch (x->kind) {
-	case NF_NUM:
-		f->num = qpoly_const(w, x->c);
-		return true;
-	case NF_NAME:
-		f->num = qpoly_x(w);
-		return !strcmp(x->text, var);
+	case NF_NUM: f->num = expr_qpoly_const(w, x->c); return true;
+	case NF_NAME: f->num = expr_qpoly_x(w); return !strcmp(x->text, var);
 	case NF_ADD:
 		f->num = (struct qpoly){ .d = -1 };
 		for (int i = 0; i < x->n; i++)
@@ -115,49 +116,49 @@ static bool fraction_of(struct norm *w, const struct nf *x, const char *var,
 				return false;
 		return true;
 	case NF_MUL:
-		f->num = qpoly_const(w, x->c);
+		f->num = expr_qpoly_const(w, x->c);
 		for (int i = 0; i < x->n; i++) {
 			if (!fraction_of(w, x->arg[i], var, &g))
 				return false;
-			f->num = qpoly_mul(w, f->num, g.num);
+			f->num = expr_qpoly_mul(w, f->num, g.num);
 			for (int j = 0; j < g.n; j++)
 				if (!with_denominator(w, f, g.den[j].p, g.den[j].k))
 					return false;
 		}
 		return !f->num.bad;
 	case NF_POW:
-		if (!nf_whole(x->arg[1], &k) || k > QPOLY_DEGREE || k < -QPOLY_DEGREE ||
+		if (!expr_nf_whole(x->arg[1], &k) || k > QPOLY_DEGREE || k < -QPOLY_DEGREE ||
 		    !fraction_of(w, x->arg[0], var, &g))
 			return false;
 		if (k > 0) {
-			f->num = qpoly_pow(w, g.num, (int)k);
+			f->num = expr_qpoly_pow(w, g.num, (int)k);
 			for (int j = 0; j < g.n; j++)
 				if (!with_denominator(w, f, g.den[j].p, g.den[j].k * (int)k))
 					return false;
 		} else {
-			f->num = qpoly_const(w, (struct rat){ 1, 1 });
+			f->num = expr_qpoly_const(w, (struct rat){ 1, 1 });
 			for (int j = 0; j < g.n; j++)
-				f->num = qpoly_mul(w, f->num, qpoly_pow(w, g.den[j].p,
-				                                        g.den[j].k * (int)-k));
+				f->num = expr_qpoly_mul(
+					w, f->num,
+					expr_qpoly_pow(w, g.den[j].p, g.den[j].k * (int)-k));
 			return with_denominator(w, f, g.num, (int)-k);
 		}
 		return !f->num.bad;
 	case NF_REF:
 	case NF_FUN:
-	case NF_OTHER:
-		break;
+	case NF_OTHER: break;
 	}
 	return false;
 }
 
 /* Common factors of the numerator and each denominator go. */
-static bool cancel(struct norm *w, struct fraction *f)
+static bool cancel(struct norm *w, struct expr_fraction *f)
 {
 	if (f->num.d < 0)
 		f->n = 0;
 	for (int i = 0; i < f->n; i++) {
 		while (f->den[i].k > 0) {
-			struct qpoly g = qpoly_gcd(w, f->num, f->den[i].p);
+			struct qpoly g = expr_qpoly_gcd(w, f->num, f->den[i].p);
 			struct qpoly p = f->den[i].p;
 			int k = f->den[i].k;
 
@@ -165,7 +166,7 @@ static bool cancel(struct norm *w, struct fraction *f)
 				return false;
 			if (g.d <= 0)
 				break;
-			f->num = qpoly_div(w, f->num, g, NULL);
+			f->num = expr_qpoly_div(w, f->num, g, NULL);
 			if (f->num.bad)
 				return false;
 			if (g.d == p.d) {
@@ -174,7 +175,7 @@ static bool cancel(struct norm *w, struct fraction *f)
 				continue;
 			}
 			/* p = g*h: (g*h)^k loses one g. */
-			p = qpoly_div(w, p, g, NULL);
+			p = expr_qpoly_div(w, p, g, NULL);
 			f->den[i].k = 0;
 			if (!with_denominator(w, f, p, k) ||
 			    (k > 1 && !with_denominator(w, f, g, k - 1)))
@@ -237,7 +238,7 @@ static bool worth_a_fraction(const struct nf *x)
 	if (x->kind == NF_ADD)
 		return has_product(x) || has_below(x);
 	for (int i = 0; i < x->n; i++) {
-		const struct nf *b = nf_base(x->arg[i]);
+		const struct nf *b = expr_nf_base(x->arg[i]);
 
 		if (b->kind != NF_ADD)
 			continue;
@@ -253,34 +254,37 @@ static const struct nf *as_fraction(struct norm *w, const struct nf *x)
 {
 	const struct nf *v = first_name(x), *best = x;
 	struct nf_list l = { 0 };
-	struct fraction f;
+	struct expr_fraction f;
 	struct rat c, one = { 1, 1 };
 	struct qpoly p;
 
 	if (!v || !fraction_of(w, x, v->text, &f) || !cancel(w, &f))
 		return x;
-	c = qpoly_content(&f.num);
-	if (!rat_div(&one, one, c))
+	c = expr_qpoly_content(&f.num);
+	if (!expr_rat_div(&one, one, c))
 		return x;
-	p = qpoly_scale(w, f.num, one);
+	p = expr_qpoly_scale(w, f.num, one);
 	if (p.bad)
 		return x;
 	for (int i = 0; i < f.n; i++)
 		if (f.den[i].k)
-			nf_push(w, &l, nf_power(w, qpoly_nf(w, f.den[i].p, v->text),
-			                        -f.den[i].k, 1));
-	nf_push(w, &l, qpoly_nf(w, f.num, v->text));
-	best = shorter(best, nf_mul(w, l.v, l.n));
+			expr_nf_push(w, &l,
+				     expr_nf_power(w, expr_qpoly_nf(w, f.den[i].p, v->text),
+						   -f.den[i].k, 1));
+	expr_nf_push(w, &l, expr_qpoly_nf(w, f.num, v->text));
+	best = shorter(best, expr_nf_mul(w, l.v, l.n));
 	l.n--;
-	nf_push(w, &l, nf_num(w, c));
-	nf_push(w, &l, qpoly_nf(w, p, v->text));
-	best = shorter(best, nf_mul(w, l.v, l.n));
+	expr_nf_push(w, &l, expr_nf_num(w, c));
+	expr_nf_push(w, &l, expr_qpoly_nf(w, p, v->text));
+	best = shorter(best, expr_nf_mul(w, l.v, l.n));
 	/* The whole part of the content above the line, the rest below. */
 	if (c.q != 1 && c.p != 1) {
 		l.n -= 2;
-		nf_push(w, &l, nf_num(w, (struct rat){ 1, c.q }));
-		nf_push(w, &l, qpoly_nf(w, qpoly_scale(w, p, (struct rat){ c.p, 1 }), v->text));
-		best = shorter(best, nf_mul(w, l.v, l.n));
+		expr_nf_push(w, &l, expr_nf_num(w, (struct rat){ 1, c.q }));
+		expr_nf_push(w, &l,
+			     expr_qpoly_nf(w, expr_qpoly_scale(w, p, (struct rat){ c.p, 1 }),
+					   v->text));
+		best = shorter(best, expr_nf_mul(w, l.v, l.n));
 	}
 	return best;
 }
@@ -290,7 +294,7 @@ static const struct nf *part_as_fraction(struct norm *w, const struct nf *x)
 {
 	struct nf_list in = { 0 }, out = { 0 };
 	const struct nf *v, *group, *y;
-	struct fraction f;
+	struct expr_fraction f;
 
 	if (!worth_a_fraction(x))
 		return x;
@@ -300,20 +304,20 @@ static const struct nf *part_as_fraction(struct norm *w, const struct nf *x)
 	for (int i = 0; v && i < x->n; i++) {
 		bool fits = fraction_of(w, x->arg[i], v->text, &f);
 
-		nf_push(w, fits ? &in : &out, x->arg[i]);
+		expr_nf_push(w, fits ? &in : &out, x->arg[i]);
 	}
 	if (!out.n)
 		return as_fraction(w, x);
 	if (in.n < 2)
 		return x;
 	if (x->kind == NF_MUL)
-		nf_push(w, &in, nf_num(w, x->c));
-	group = x->kind == NF_MUL ? nf_mul(w, in.v, in.n) : nf_add(w, in.v, in.n);
+		expr_nf_push(w, &in, expr_nf_num(w, x->c));
+	group = x->kind == NF_MUL ? expr_nf_mul(w, in.v, in.n) : expr_nf_add(w, in.v, in.n);
 	y = as_fraction(w, group);
 	if (y == group)
 		return x;
-	nf_push(w, &out, y);
-	return x->kind == NF_MUL ? nf_mul(w, out.v, out.n) : nf_add(w, out.v, out.n);
+	expr_nf_push(w, &out, y);
+	return x->kind == NF_MUL ? expr_nf_mul(w, out.v, out.n) : expr_nf_add(w, out.v, out.n);
 }
 
 /* --- Sums of fractions ------------------------------------------------------------- */
@@ -334,14 +338,14 @@ static bool note_below(struct norm *w, struct below *b, const struct nf *f)
 	    f->arg[0]->kind == NF_NUM)
 		return true;
 	k = (struct rat){ -f->arg[1]->c.p, f->arg[1]->c.q };
-	for (i = 0; i < b->n && !nf_equal(w, b->base[i], f->arg[0]); i++)
+	for (i = 0; i < b->n && !expr_nf_equal(w, b->base[i], f->arg[0]); i++)
 		;
 	if (i == DENOMINATORS)
 		return false;
 	if (i == b->n) {
 		b->base[b->n] = f->arg[0];
 		b->k[b->n++] = k;
-	} else if (rat_cmp(k, b->k[i]) > 0) {
+	} else if (expr_rat_cmp(k, b->k[i]) > 0) {
 		b->k[i] = k;
 	}
 	return true;
@@ -367,30 +371,30 @@ static const struct nf *together(struct norm *w, const struct nf *x)
 	if (!b.n)
 		return x;
 	for (int i = 0; i < b.n; i++) {
-		nf_push(w, &up, nf_pow(w, b.base[i], nf_num(w, b.k[i])));
-		nf_push(w, &down, nf_pow(w, b.base[i], nf_num(w, (struct rat){ -b.k[i].p,
-		                                                          b.k[i].q })));
+		expr_nf_push(w, &up, expr_nf_pow(w, b.base[i], expr_nf_num(w, b.k[i])));
+		expr_nf_push(w, &down,
+			     expr_nf_pow(w, b.base[i],
+					 expr_nf_num(w, (struct rat){ -b.k[i].p, b.k[i].q })));
 	}
 	for (int i = 0; i < x->n; i++) {
-		nf_push(w, &up, x->arg[i]);
-		nf_push(w, &l, nf_mul(w, up.v, up.n));
+		expr_nf_push(w, &up, x->arg[i]);
+		expr_nf_push(w, &l, expr_nf_mul(w, up.v, up.n));
 		up.n--;
 	}
-	sum = nf_add(w, l.v, l.n);
-	nf_push(w, &down, sum);
-	best = shorter(best, nf_mul(w, down.v, down.n));
-	wide = nf_expand(w, sum, TERMS);
+	sum = expr_nf_add(w, l.v, l.n);
+	expr_nf_push(w, &down, sum);
+	best = shorter(best, expr_nf_mul(w, down.v, down.n));
+	wide = expr_nf_expand(w, sum, TERMS);
 	if (wide) {
 		down.v[down.n - 1] = wide;
-		best = shorter(best, nf_mul(w, down.v, down.n));
+		best = shorter(best, expr_nf_mul(w, down.v, down.n));
 	}
 	return best;
 }
 
 /* --- Multiplying out --------------------------------------------------------------- */
 
-static const struct nf *product_of_sums(struct norm *w, const struct nf *a,
-                                        const struct nf *b)
+static const struct nf *product_of_sums(struct norm *w, const struct nf *a, const struct nf *b)
 {
 	const struct nf *const *ta = a->kind == NF_ADD ? a->arg : &a;
 	const struct nf *const *tb = b->kind == NF_ADD ? b->arg : &b;
@@ -399,11 +403,11 @@ static const struct nf *product_of_sums(struct norm *w, const struct nf *a,
 
 	for (int i = 0; i < na; i++)
 		for (int j = 0; j < nb && !w->over; j++)
-			nf_push(w, &l, nf_mul2(w, ta[i], tb[j]));
-	return nf_add(w, l.v, l.n);
+			expr_nf_push(w, &l, expr_nf_mul2(w, ta[i], tb[j]));
+	return expr_nf_add(w, l.v, l.n);
 }
 
-const struct nf *nf_expand(struct norm *w, const struct nf *x, int most)
+const struct nf *expr_nf_expand(struct norm *w, const struct nf *x, int most)
 {
 	const struct nf *r, *t;
 	struct nf_list l = { 0 };
@@ -413,24 +417,24 @@ const struct nf *nf_expand(struct norm *w, const struct nf *x, int most)
 		return NULL;
 	if (x->kind == NF_ADD) {
 		for (int i = 0; i < x->n; i++) {
-			if (!(t = nf_expand(w, x->arg[i], most)))
+			if (!(t = expr_nf_expand(w, x->arg[i], most)))
 				return NULL;
-			nf_push(w, &l, t);
+			expr_nf_push(w, &l, t);
 		}
-		return nf_add(w, l.v, l.n);
+		return expr_nf_add(w, l.v, l.n);
 	}
 	if (x->kind == NF_MUL) {
-		r = nf_num(w, x->c);
+		r = expr_nf_num(w, x->c);
 		/* Factors that are no sums are one term together. */
 		for (int i = 0; i < x->n; i++)
 			if (x->arg[i]->terms == 1)
-				nf_push(w, &l, x->arg[i]);
-		nf_push(w, &l, r);
-		r = nf_mul(w, l.v, l.n);
+				expr_nf_push(w, &l, x->arg[i]);
+		expr_nf_push(w, &l, r);
+		r = expr_nf_mul(w, l.v, l.n);
 		for (int i = 0; i < x->n; i++) {
 			if (x->arg[i]->terms == 1)
 				continue;
-			if (!(t = nf_expand(w, x->arg[i], most)))
+			if (!(t = expr_nf_expand(w, x->arg[i], most)))
 				return NULL;
 			r = product_of_sums(w, r, t);
 			if (r->terms > most)
@@ -438,8 +442,9 @@ const struct nf *nf_expand(struct norm *w, const struct nf *x, int most)
 		}
 		return r;
 	}
-	if (x->kind == NF_POW && x->arg[0]->kind == NF_ADD && nf_whole(x->arg[1], &k) && k > 1) {
-		if (!(t = nf_expand(w, x->arg[0], most)))
+	if (x->kind == NF_POW && x->arg[0]->kind == NF_ADD && expr_nf_whole(x->arg[1], &k) &&
+	    k > 1) {
+		if (!(t = expr_nf_expand(w, x->arg[0], most)))
 			return NULL;
 		r = t;
 		for (; k > 1 && !w->over; k--) {
@@ -465,11 +470,11 @@ static bool shares(struct norm *w, const struct nf *t, const struct nf *f, struc
 		bool plain = fa[i]->kind != NF_POW || fa[i]->arg[1]->kind == NF_NUM;
 
 		if (f->kind == NF_POW && f->arg[1]->kind != NF_NUM) {
-			if (nf_equal(w, fa[i], f)) {
+			if (expr_nf_equal(w, fa[i], f)) {
 				*k = one;
 				return true;
 			}
-		} else if (plain && nf_equal(w, nf_base(fa[i]), nf_base(f))) {
+		} else if (plain && expr_nf_equal(w, expr_nf_base(fa[i]), expr_nf_base(f))) {
 			*k = fa[i]->kind == NF_POW ? fa[i]->arg[1]->c : one;
 			return true;
 		}
@@ -496,32 +501,34 @@ static const struct nf *factored(struct norm *w, const struct nf *x)
 			continue;
 		for (int j = 1; j < x->n && all; j++) {
 			all = shares(w, x->arg[j], fa[i], &k);
-			if (all && rat_cmp(k, least) < 0)
+			if (all && expr_rat_cmp(k, least) < 0)
 				least = k;
 		}
 		if (!all || least.p <= 0)
 			continue;
-		more = more || nf_base(fa[i])->kind != NF_NAME || symbolic;
-		nf_push(w, &out, symbolic ? fa[i] :
-		        nf_pow(w, nf_base(fa[i]), nf_num(w, least)));
+		more = more || expr_nf_base(fa[i])->kind != NF_NAME || symbolic;
+		expr_nf_push(
+			w, &out,
+			symbolic ? fa[i]
+				 : expr_nf_pow(w, expr_nf_base(fa[i]), expr_nf_num(w, least)));
 	}
 	if (!more)
 		out.n = 0;
 	for (int i = 0; i < x->n; i++) {
-		int64_t q = nf_coefficient(x->arg[i]).q;
+		int64_t q = expr_nf_coefficient(x->arg[i]).q;
 
-		if (!rat_make(&lcm, (__int128)(lcm.p / rat_gcd(lcm.p, q)) * q, 1))
+		if (!expr_rat_make(&lcm, (__int128)(lcm.p / expr_rat_gcd(lcm.p, q)) * q, 1))
 			return x;
 	}
 	if (lcm.p != 1)
-		nf_push(w, &out, nf_num(w, (struct rat){ 1, lcm.p }));
+		expr_nf_push(w, &out, expr_nf_num(w, (struct rat){ 1, lcm.p }));
 	if (!out.n)
 		return x;
-	inverse = nf_power(w, nf_mul(w, out.v, out.n), -1, 1);
+	inverse = expr_nf_power(w, expr_nf_mul(w, out.v, out.n), -1, 1);
 	for (int i = 0; i < x->n; i++)
-		nf_push(w, &l, nf_mul2(w, x->arg[i], inverse));
-	nf_push(w, &out, nf_add(w, l.v, l.n));
-	return nf_mul(w, out.v, out.n);
+		expr_nf_push(w, &l, expr_nf_mul2(w, x->arg[i], inverse));
+	expr_nf_push(w, &out, expr_nf_add(w, l.v, l.n));
+	return expr_nf_mul(w, out.v, out.n);
 }
 
 /* --- Constants --------------------------------------------------------------------- */
@@ -536,10 +543,10 @@ static const struct nf *as_exact(struct norm *w, const struct nf *x)
 
 	if (x->cost > 200 || !x->constant || x->pair)
 		return x;
-	if (!expr_eval(&v, nf_to(x, w->a), NULL, NULL, w->exact, &ignored) && v.dim == 1 &&
-	    num_print(&b, v.v[0], NUM_PLAIN, w->exact) && b.n < 200 &&
+	if (!expr_eval(&v, expr_nf_to(x, w->a), NULL, NULL, w->exact, &ignored) &&
+	    v.dim == 1 && num_print(&b, v.v[0], NUM_PLAIN, w->exact) && b.n < 200 &&
 	    !expr_parse(&t, buf_str(&b), b.n, w->a, &ignored))
-		y = nf_from(w, t);
+		y = expr_nf_from(w, t);
 	buf_clear(&b);
 	return shorter(x, y);
 }
@@ -559,11 +566,11 @@ static const struct nf *better(struct norm *w, const struct nf *x)
 		best = shorter(best, factored(w, x));
 	}
 	if (has_product(x))
-		best = shorter(best, nf_expand(w, x, TERMS));
+		best = shorter(best, expr_nf_expand(w, x, TERMS));
 	return best;
 }
 
-const struct nf *nf_settle(struct norm *w, const struct nf *x)
+const struct nf *expr_nf_settle(struct norm *w, const struct nf *x)
 {
 	for (int round = 0; round < ROUNDS && !x->settled && !w->over; round++) {
 		const struct nf *y = x, *was = x;
@@ -571,14 +578,14 @@ const struct nf *nf_settle(struct norm *w, const struct nf *x)
 		bool same = true;
 
 		for (int i = 0; i < x->n; i++) {
-			nf_push(w, &l, nf_settle(w, x->arg[i]));
+			expr_nf_push(w, &l, expr_nf_settle(w, x->arg[i]));
 			same = same && l.v[i] == x->arg[i];
 		}
 		if (!same)
-			y = nf_with(w, x, l.v);
+			y = expr_nf_with(w, x, l.v);
 		y = better(w, y);
 		x = y;
-		if (nf_equal(w, x, was))
+		if (expr_nf_equal(w, x, was))
 			break;
 	}
 	/* A mark on our own node: nobody else reads it. */
@@ -587,14 +594,14 @@ const struct nf *nf_settle(struct norm *w, const struct nf *x)
 }
 
 struct expr *expr_simplify(const struct expr *x, struct num_ctx *exact, struct arena *a,
-                           struct err *e)
+			   struct err *e)
 {
 	const struct nf *y;
 	struct norm w;
 
 	if (exact && num_level_of(exact) != NUM_EXACT)
 		exact = NULL;
-	norm_begin(&w, exact, e);
-	y = nf_settle(&w, nf_from(&w, x));
-	return norm_end(&w, y, a);
+	expr_norm_begin(&w, exact, e);
+	y = expr_nf_settle(&w, expr_nf_from(&w, x));
+	return expr_norm_end(&w, y, a);
 }

@@ -39,7 +39,7 @@ struct expr *expr_name(const char *name, struct arena *a)
 }
 
 struct expr *expr_op(enum expr_op op, const struct expr *l, const struct expr *r,
-                     struct arena *a)
+		     struct arena *a)
 {
 	struct expr *x = make(EXPR_OP, r ? 2 : 1, a);
 
@@ -50,8 +50,7 @@ struct expr *expr_op(enum expr_op op, const struct expr *l, const struct expr *r
 	return x;
 }
 
-struct expr *expr_call(const char *name, const struct expr *const *arg, int n,
-                       struct arena *a)
+struct expr *expr_call(const char *name, const struct expr *const *arg, int n, struct arena *a)
 {
 	struct expr *x = make(EXPR_CALL, n, a);
 
@@ -85,18 +84,11 @@ int expr_compare(const struct expr *x, const struct expr *y)
 	case EXPR_NUMBER:
 	case EXPR_NAME:
 	case EXPR_CALL:
-	case EXPR_STRING:
-		s = strcmp(x->text, y->text);
-		break;
-	case EXPR_REF:
-		s = (x->ref > y->ref) - (x->ref < y->ref);
-		break;
-	case EXPR_OP:
-		s = (int)x->op - (int)y->op;
-		break;
+	case EXPR_STRING: s = strcmp(x->text, y->text); break;
+	case EXPR_REF: s = (x->ref > y->ref) - (x->ref < y->ref); break;
+	case EXPR_OP: s = (int)x->op - (int)y->op; break;
 	case EXPR_TUPLE:
-	case EXPR_LIST:
-		break;
+	case EXPR_LIST: break;
 	}
 	if (!s)
 		s = x->n - y->n;
@@ -110,19 +102,16 @@ int expr_compare(const struct expr *x, const struct expr *y)
 static bool may_be_point(const struct expr *x)
 {
 	switch (x->kind) {
-	case EXPR_NAME:
-		return isupper((unsigned char)x->text[0]);
+	case EXPR_NAME: return isupper((unsigned char)x->text[0]);
 	case EXPR_REF:
 	case EXPR_TUPLE:
 	case EXPR_LIST:
-	case EXPR_STRING:
-		return true;
+	case EXPR_STRING: return true;
 	case EXPR_CALL:
 		/* Functions have numbers for values, whatever they are given. */
 		return !expr_is_function(x->text);
 	case EXPR_NUMBER:
-	case EXPR_OP:
-		break;
+	case EXPR_OP: break;
 	}
 	for (int i = 0; i < x->n; i++)
 		if (may_be_point(x->arg[i]))
@@ -173,8 +162,10 @@ struct expr *expr_within_limits(struct expr *x, struct err *e)
 
 	if (s.nodes <= EXPR_NODES && s.depth <= EXPR_DEPTH)
 		return x;
-	fail(e, E_ARG, "limit", "the result has more than %d parts or nests deeper than %d "
-	     "operations", EXPR_NODES, EXPR_DEPTH);
+	err_fail(e, E_ARG, "limit",
+		 "the result has more than %d parts or nests deeper than %d "
+		 "operations",
+		 EXPR_NODES, EXPR_DEPTH);
 	return NULL;
 }
 
@@ -182,7 +173,7 @@ struct expr *expr_within_limits(struct expr *x, struct err *e)
 
 /* Parts without the name are shared with the original. */
 static struct expr *substitute(const struct expr *x, const char *name, const struct expr *by,
-                               struct arena *a)
+			       struct arena *a)
 {
 	struct expr *y;
 
@@ -203,7 +194,7 @@ static struct expr *substitute(const struct expr *x, const char *name, const str
 }
 
 struct expr *expr_substitute(const struct expr *x, const char *name, const struct expr *by,
-                             struct arena *a, struct err *e)
+			     struct arena *a, struct err *e)
 {
 	return expr_within_limits(substitute(x, name, by, a), e);
 }
@@ -277,4 +268,3 @@ bool expr_written_ratio(const struct expr *x, long *p, long *q)
 	*q /= g;
 	return true;
 }
-

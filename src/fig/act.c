@@ -65,8 +65,8 @@ static enum status constant(struct fig *f, struct expr *x, struct arg *out, stru
 		if (fig_need(f, &obj, 1, &ignored) != OK ||
 		    !fig_print_digits(&b, &out->within, fig_at(f, obj)->v[0], CONSTANT_DIGITS,
 				      f->num))
-			st = fail(e, E_UNABLE, "undecided",
-				  "the value is not known well enough");
+			st = err_fail(e, E_UNABLE, "undecided",
+				      "the value is not known well enough");
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
 	fig_rollback(f, mark);
@@ -82,8 +82,8 @@ static enum status not_movable(struct fig *f, int id, struct err *e)
 	int par[32], n = fig_named_parents(f, &f->step[f->obj[id].step], par, 32);
 
 	fig_definition(&b, f, (fig_id){ id });
-	fail(e, E_ARG, "wrong_kind", "%s is not free: it is %.120s", f->obj[id].name,
-	     buf_str(&b));
+	err_fail(e, E_ARG, "wrong_kind", "%s is not free: it is %.120s", f->obj[id].name,
+		 buf_str(&b));
 	buf_reset(&b);
 	for (int i = 0; i < n; i++)
 		buf_addf(&b, "%s%s", b.n ? ", " : "", f->obj[par[i]].name);
@@ -100,7 +100,7 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 				struct err *e)
 {
 	int id = arg[0].ref, *steps, n;
-	struct step *s = &f->step[f->obj[id].step];
+	struct fig_step *s = &f->step[f->obj[id].step];
 	bool is_point = tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH);
 	struct arg old[TOOL_PARAMS + 1];
 	static const char *const axis[FIG_DIM] = { "x", "y" };
@@ -146,7 +146,7 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 {
 	int id = arg[0].ref, *steps, n;
 	struct arg value;
-	struct step *s = &f->step[f->obj[id].step];
+	struct fig_step *s = &f->step[f->obj[id].step];
 	bool slider = tool_is(s->tool, TRAIT_SLIDER);
 	bool number = tool_is(s->tool, TRAIT_FREE_NUMBER);
 	enum status st;
@@ -154,9 +154,9 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 	(void)raw;
 	if (!slider && !(number && fig_is_free(f, (fig_id){ id }))) {
 		if (fig_kind(f, (fig_id){ id }) == KIND_POINT) {
-			fail(e, E_ARG, "wrong_kind",
-			     "%s is a point; set_value changes sliders and numbers",
-			     f->obj[id].name);
+			err_fail(e, E_ARG, "wrong_kind",
+				 "%s is a point; set_value changes sliders and numbers",
+				 f->obj[id].name);
 			err_hint(e, "use move_point(name, x, y)");
 			return E_ARG;
 		}
@@ -223,7 +223,7 @@ static enum status visible(struct fig *f, const struct arg *arg, bool label, str
 	enum status st;
 
 	if (arg[1].i != 0 && arg[1].i != 1) {
-		fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", arg[1].i);
+		err_fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", arg[1].i);
 		err_arg(e, "visible");
 		return E_ARG;
 	}
@@ -314,8 +314,9 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 					buf_addf(&b, "%s%s", b.n ? ", " : "",
 						 f->obj[f->step[i].first + k].name);
 	if (b.n && !(arg[1].form == ARG_INT && arg[1].i)) {
-		fail(e, E_ARG, "bad_argument",
-		     "%s is a part, and these are built on it: %.180s", o->name, buf_str(&b));
+		err_fail(e, E_ARG, "bad_argument",
+			 "%s is a part, and these are built on it: %.180s", o->name,
+			 buf_str(&b));
 		err_hint(e, "delete them first, or pass cascade = 1 to remove them too");
 		buf_clear(&b);
 		return E_ARG;
@@ -337,15 +338,17 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 
 static void answer_truth(struct fig *f, truth t, struct doubt doubt)
 {
-	const char *how = fig_certainty(doubt, !is_unknown(t)),
-		   *word = is_yes(t) ? "true" : is_no(t) ? "false" : NULL;
+	const char *how = fig_certainty(doubt, !is_unknown(t)), *word = is_yes(t)  ? "true"
+									: is_no(t) ? "false"
+										   : NULL;
 
-	f->obs.json = arena_printf(
-		f->answer,
-		word ? "\"kind\":\"boolean\",\"exact\":\"%s\",\"approx\":%d,\"certainty\":\"%s\""
-		     : "\"kind\":\"boolean\",\"exact\":null,\"approx\":null,"
-		       "\"certainty\":\"unknown\"",
-		word, is_yes(t), how);
+	f->obs.json =
+		arena_printf(f->answer,
+			     word ? "\"kind\":\"boolean\",\"exact\":\"%s\",\"approx\":%d,"
+				    "\"certainty\":\"%s\""
+				  : "\"kind\":\"boolean\",\"exact\":null,\"approx\":null,"
+				    "\"certainty\":\"unknown\"",
+			     word, is_yes(t), how);
 	f->obs.text = word && !strcmp(how, "proven")
 			      ? arena_printf(f->answer, "boolean: %s", word)
 			      : arena_printf(f->answer, "boolean: %s (%s)",
@@ -487,7 +490,7 @@ enum status fig_tool_query_dag(struct fig *f, const struct arg *arg, const struc
 			json_add_key(&j, "name");
 			json_add_string(&j, f->obj[i].name);
 			json_add_key(&j, "kind");
-			json_add_string(&j, kind_name(fig_kind(f, (fig_id){ i })));
+			json_add_string(&j, geo_kind_name(fig_kind(f, (fig_id){ i })));
 			json_add_key(&j, "tool");
 			json_add_string(&j, fig_tool(f, (fig_id){ i })->name);
 			buf_addf(&j, ",\"free\":%s}",
@@ -578,7 +581,7 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 		p += n + (p[n] != 0);
 	}
 	if (st == OK && !count) {
-		st = fail(e, E_ARG, "bad_argument", "no relation was given");
+		st = err_fail(e, E_ARG, "bad_argument", "no relation was given");
 		err_hint(e, "separate relations by semicolons: AreCollinear(A, B, C); a ∥ b; "
 			    "Distance(A, B) == 5");
 	}
@@ -596,8 +599,7 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 			is_yes(all)  ? "1"
 			: is_no(all) ? "0"
 				     : "null",
-			fig_certainty(denied ? (struct doubt){ 0 } : worst,
-				      !is_unknown(all)),
+			fig_certainty(denied ? (struct doubt){ 0 } : worst, !is_unknown(all)),
 			buf_str(&j));
 		f->obs.text = arena_strdup(f->answer, buf_str(&t));
 		f->obs.exact = is_yes(all) ? "true" : is_no(all) ? "false" : NULL;

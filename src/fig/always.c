@@ -65,7 +65,7 @@ static bool computes_with_points(const struct fig *f, const struct expr *x)
 
 /* Does what a step makes depend on where the axes are?  Free points and numbers
  * do not count; coordinates, slopes and equations do. */
-static bool uses_axes(const struct fig *f, const struct step *s)
+static bool uses_axes(const struct fig *f, const struct fig_step *s)
 {
 	bool free_point = f->obj[s->first].name && fig_is_free(f, (fig_id){ s->first });
 
@@ -120,11 +120,11 @@ static bool choose_frame(struct fig *f, const struct expr *x, const bool *used,
 	if (found < 2)
 		return false;
 	g->o = value_pt(fig_value(f, (fig_id){ f->step[g->origin].first }), 0);
-	g->unit = pt_sub(value_pt(fig_value(f, (fig_id){ f->step[g->axis].first }), 0), g->o,
-			 f->num);
-	if (!is_no(num_is_zero(pt_norm2(g->unit, f->num), f->num)))
+	g->unit = geo_sub(value_pt(fig_value(f, (fig_id){ f->step[g->axis].first }), 0), g->o,
+			  f->num);
+	if (!is_no(num_is_zero(geo_norm2(g->unit, f->num), f->num)))
 		return false;
-	g->unit = pt_unit(g->unit, f->num);
+	g->unit = geo_unit(g->unit, f->num);
 	return true;
 }
 
@@ -184,7 +184,7 @@ static void randomise(struct fig *f, struct instance *in, const int *frees, int 
 		      double spread, int instance)
 {
 	for (int i = 0; i < n; i++) {
-		const struct step *s = &f->step[frees[i]];
+		const struct fig_step *s = &f->step[frees[i]];
 		const struct value *v = fig_value(f, (fig_id){ s->first });
 		num lo, hi, at;
 		struct err e;
@@ -227,7 +227,7 @@ static bool closes_over_free(struct fig *f, const bool *used)
 	int par[FIG_PARENTS];
 
 	for (int i = 0; i < f->n_steps; i++) {
-		const struct step *s = &f->step[i];
+		const struct fig_step *s = &f->step[i];
 		int n;
 
 		if (!used[i])
@@ -248,7 +248,7 @@ static bool closes_over_free(struct fig *f, const bool *used)
 	return closes;
 }
 
-enum verdict { AGREES, REFUTED, NOT_DEFINED };
+enum fig_verdict { AGREES, REFUTED, NOT_DEFINED };
 
 /* The truth of a relation where what balls cannot tell from equal is equal; a
  * strict comparison, or a denial, is not granted that. */
@@ -280,12 +280,12 @@ static bool only_equations(const struct fig *f, const struct expr *x)
 
 /* The relation at one instance.  A part that balls cannot tell from zero agrees,
  * provided everything it is built on is known. */
-static enum verdict try_instance(struct fig *f, const struct expr *x, const int *refs, int n,
-				 const struct instance *in)
+static enum fig_verdict try_instance(struct fig *f, const struct expr *x, const int *refs,
+				     int n, const struct instance *in)
 {
 	struct err e = { 0 };
 	enum status st;
-	enum verdict v = NOT_DEFINED;
+	enum fig_verdict v = NOT_DEFINED;
 	int par[FIG_PARENTS];
 
 	num_forget(f->num, NUM_BALL);
@@ -296,7 +296,7 @@ static enum verdict try_instance(struct fig *f, const struct expr *x, const int 
 		bool built = true;
 
 		for (int i = 0; i < n && built; i++) {
-			const struct step *s = &f->step[f->obj[refs[i]].step];
+			const struct fig_step *s = &f->step[f->obj[refs[i]].step];
 			int m = 0;
 
 			if (s->at[NUM_BALL].st == OK)
@@ -322,7 +322,7 @@ static void counter_example(struct fig *f, struct buf *b, const struct instance 
 	json_add_key(b, "counter_example");
 	buf_addc(b, '{');
 	for (int i = n - 1; i >= 0; i--) {
-		const struct step *s = &f->step[frees[i]];
+		const struct fig_step *s = &f->step[frees[i]];
 		bool point = fig_kind(f, (fig_id){ s->first }) == KIND_POINT;
 
 		json_add_key(b, f->obj[s->first].name);
@@ -361,24 +361,24 @@ static void answer(struct fig *f, const char *verdict, const char *certainty, tr
 
 /* --- By moving a copy of the figure --------------------------------------------------- */
 
-#define MOVES 12     /* agreeing positions wanted */
+#define MOVES 12 /* agreeing positions wanted */
 #define MOVES_MOST 40
 
 /* Move the free objects of g, a copy of f, to random places, which `in` gets. */
-static bool move_all(struct fig *f, struct fig *g, struct instance *in, const int *frees, int n,
-		     double spread, int k)
+static bool move_all(struct fig *f, struct fig *g, struct instance *in, const int *frees,
+		     int n, double spread, int k)
 {
 	randomise(f, in, frees, n, spread, k);
 	for (int i = n - 1; i >= 0; i--) {
-		const struct step *s = &f->step[frees[i]];
+		const struct fig_step *s = &f->step[frees[i]];
 		const struct value *v = fig_value(f, (fig_id){ s->first });
 		fig_id id = fig_find(g, f->obj[s->first].name);
 		struct err e;
 
 		/* In the plane, also on a path. */
 		for (int c = 0; c < 2 && s->ride[0].form; c++)
-			in->at[i][c] = near_value(f, v ? num_mid(v->v[c]) : 0,
-						  reach_of(spread, k));
+			in->at[i][c] =
+				near_value(f, v ? num_mid(v->v[c]) : 0, reach_of(spread, k));
 		if (id.v < 0 || fig_drag(g, id, in->at[i][0], in->at[i][1], &e) != OK)
 			return false;
 	}
@@ -487,7 +487,7 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	for (int i = 0; i < f->n_steps; i++)
 		in.slot[i] = -1;
 	for (int k = 0; k < TRIES && agree < INSTANCES; k++) {
-		enum verdict v;
+		enum fig_verdict v;
 
 		randomise(f, &in, frees, n_free, spread, k);
 		v = try_instance(f, x, refs, n, &in);

@@ -45,7 +45,8 @@ void fig_obs_gone(struct fig *f, const char *name)
 
 /* --- Known incidences ---------------------------------------------------------------------- */
 
-bool fig_fact_applies(const struct fig *f, const struct step *s, const struct tool_fact *fact)
+bool fig_fact_applies(const struct fig *f, const struct fig_step *s,
+		      const struct tool_fact *fact)
 {
 	const struct arg *a = fact->when < 0 ? NULL : &s->arg[fact->when];
 
@@ -58,7 +59,7 @@ bool fig_fact_applies(const struct fig *f, const struct step *s, const struct to
 
 /* Walk the incidences that a step's tool promises: calls back with the point and the path,
  * either of which may be the result (given as -1). */
-static void each_incidence(const struct step *s, void (*fn)(void *, int point, int path),
+static void each_incidence(const struct fig_step *s, void (*fn)(void *, int point, int path),
 			   void *self)
 {
 	for (int i = 0; i < s->tool->n_facts; i++) {
@@ -98,7 +99,7 @@ static void collect_result_path(void *self, int point, int path)
 static int defining_points(struct fig *f, int id, int *out, int most)
 {
 	const struct object *o = &f->obj[id];
-	const struct step *s = &f->step[o->step];
+	const struct fig_step *s = &f->step[o->step];
 	struct collector c = { f, out, 0, most, id };
 
 	if (o->role == ROLE_MAIN || o->role == ROLE_SOLUTION)
@@ -151,7 +152,7 @@ static void remember(void *self, int point, int path)
 
 static void remember_incidences(struct fig *f, int step)
 {
-	struct step *s = &f->step[step];
+	struct fig_step *s = &f->step[step];
 
 	for (int i = 0; i < s->n_out; i++) {
 		struct collector c = { f, NULL, 0, 0, s->first + i };
@@ -165,7 +166,7 @@ static void remember_incidences(struct fig *f, int step)
  * was built through the point, so the point is an ancestor anyway; solutions of an
  * earlier intersection of the same pair are not meant.
  */
-static void find_known(struct fig *f, struct step *s)
+static void find_known(struct fig *f, struct fig_step *s)
 {
 	enum { MOST = 64, KNOWN = 4 };
 	int common[KNOWN], n = 0;
@@ -193,7 +194,7 @@ static void find_known(struct fig *f, struct step *s)
 }
 
 /* Once a pair has been intersected, swapped operands keep the first numbering. */
-static void keep_pair_order(struct fig *f, struct step *s)
+static void keep_pair_order(struct fig *f, struct fig_step *s)
 {
 	int a = s->arg[1].ref, b = s->arg[2].ref;
 	bool swap = false;
@@ -203,7 +204,7 @@ static void keep_pair_order(struct fig *f, struct step *s)
 		return;
 	/* The list is newest first; the oldest decides. */
 	for (const struct incidence *k = f->obj[a].on; k; k = k->next) {
-		const struct step *t = &f->step[f->obj[k->point].step];
+		const struct fig_step *t = &f->step[f->obj[k->point].step];
 
 		if (!tool_is(t->tool, TRAIT_INTERSECT))
 			continue;
@@ -221,7 +222,7 @@ static void keep_pair_order(struct fig *f, struct step *s)
 /* --- Running ------------------------------------------------------------------------------------ */
 
 /* A geometric failure speaks of parameters; say which objects they are. */
-static void name_arguments(struct fig *f, const struct step *s, struct err *e)
+static void name_arguments(struct fig *f, const struct fig_step *s, struct err *e)
 {
 	struct buf b = { 0 };
 
@@ -246,8 +247,8 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 	int id, n, par[FIG_PARENTS + 1];
 
 	if (f->n_objs >= FIG_OBJECTS)
-		return fail(e, E_ARG, "limit", "a figure holds at most %d objects",
-			    FIG_OBJECTS);
+		return err_fail(e, E_ARG, "limit", "a figure holds at most %d objects",
+				FIG_OBJECTS);
 	id = fig_new_step(f, t);
 	memcpy(f->step[id].arg, arg, (size_t)t->n_params * sizeof *arg);
 	keep_pair_order(f, &f->step[id]);
@@ -256,8 +257,8 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 	/* Walks over parents have room for so many, and must not miss one. */
 	n = fig_parents(f, &f->step[id], par, FIG_PARENTS + 1);
 	if (n > FIG_PARENTS)
-		return fail(e, E_ARG, "limit", "one call may use at most %d objects",
-			    FIG_PARENTS);
+		return err_fail(e, E_ARG, "limit", "one call may use at most %d objects",
+				FIG_PARENTS);
 	f->step[id].par = arena_alloc(f->perm, (size_t)(n + 1) * sizeof *par);
 	f->step[id].n_par = n;
 	for (int i = 0; i < n; i++)
@@ -427,7 +428,7 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
 	if (!t) {
 		struct err *e = &f->obs.err;
 
-		fail(e, E_ARG, "bad_argument", "there is no tool \"%.60s\"", tool);
+		err_fail(e, E_ARG, "bad_argument", "there is no tool \"%.60s\"", tool);
 		tool_near(f->tools, tool, e->near, sizeof e->near);
 		if (e->near[0])
 			err_hint(e, "did you mean %s?", e->near);
@@ -480,7 +481,7 @@ static enum status json_line(struct fig *f, const char *line, size_t n,
 			args = inner;
 		}
 		if (st == OK && !tool) {
-			st = fail(&e, E_ARG, "bad_argument", "the call names no tool");
+			st = err_fail(&e, E_ARG, "bad_argument", "the call names no tool");
 			err_hint(&e, "write {\"tool\": \"add_point\", \"args\": {\"name\": "
 				     "\"A\", \"x\": 0, \"y\": 0}}");
 		}
@@ -559,10 +560,11 @@ static bool is_coordinate(const struct expr *x)
 
 static enum status no_name(const char *coordinate, enum kind k, struct err *e)
 {
-	const char *kind = kind_name(k);
+	const char *kind = geo_kind_name(k);
 
-	fail(e, E_ARG, "bad_argument", "%s is a coordinate of the plane, it cannot name %s %s",
-	     coordinate, strchr("aeiou", kind[0]) ? "an" : "a", kind);
+	err_fail(e, E_ARG, "bad_argument",
+		 "%s is a coordinate of the plane, it cannot name %s %s", coordinate,
+		 strchr("aeiou", kind[0]) ? "an" : "a", kind);
 	err_hint(e, "choose another name, for example %s",
 		 k == KIND_POINT ? "P = (1, 2)" : "c = ...");
 	return E_ARG;
@@ -594,8 +596,8 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		struct buf b = { 0 };
 
 		if (name[0])
-			return fail(e, E_ARG, "unsupported",
-				    "a relation cannot be named; ask it without a name");
+			return err_fail(e, E_ARG, "unsupported",
+					"a relation cannot be named; ask it without a name");
 		expr_print(&b, s->body);
 		arg[0] = (struct arg){ .form = ARG_TEXT,
 				       .text = arena_strdup(f->scratch, buf_str(&b)) };
@@ -625,16 +627,19 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	dim = fig_is_equation(f, x) ? 0 : fig_dimension(f, x);
 	if (dim == 0 && !fig_is_equation(f, x)) {
 		if (x->kind == EXPR_REF && !x->n)
-			return fail(e, E_ARG, "bad_argument",
-				    "%s is another name for the same object; objects have one "
-				    "name (rename_object changes it)",
-				    name);
-		return fail(e, E_ARG, "unsupported",
-			    "this is neither a point, a number, an equation nor a command");
+			return err_fail(
+				e, E_ARG, "bad_argument",
+				"%s is another name for the same object; objects have one "
+				"name (rename_object changes it)",
+				name);
+		return err_fail(
+			e, E_ARG, "unsupported",
+			"this is neither a point, a number, an equation nor a command");
 	}
 	if (dim == 0 && (x->kind != EXPR_OP || x->op != EXPR_EQ)) {
-		fail(e, E_ARG, "unsupported",
-		     "an expression in x and y alone is a function, not yet a line or conic");
+		err_fail(e, E_ARG, "unsupported",
+			 "an expression in x and y alone is a function, not yet a line or "
+			 "conic");
 		err_hint(e, "write an equation, like %s: y = ...", name[0] ? name : "l");
 		return E_ARG;
 	}
@@ -716,9 +721,9 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 		st = fig_args_call(f, s.body, s.label != NULL, &t, arg, e);
 		if (st == OK && s.label && t->cls == TOOL_ACT &&
 		    (!t->n_params || t->param[0].type != PARAM_NEW))
-			st = fail(e, E_ARG, "bad_argument",
-				  "%.40s makes no object that could be named %.60s",
-				  s.body->text, name);
+			st = err_fail(e, E_ARG, "bad_argument",
+				      "%.40s makes no object that could be named %.60s",
+				      s.body->text, name);
 		if (st == OK) {
 			f->obs.tool = t;
 			st = dispatch(f, t, arg, name, NULL, mark, e);
@@ -808,12 +813,12 @@ static struct arg dragged(double v)
 
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e)
 {
-	struct step *s = &f->step[f->obj[id.v].step];
+	struct fig_step *s = &f->step[f->obj[id.v].step];
 	struct arg to[FIG_DIM] = { dragged(x), dragged(y) };
 	int *steps;
 
 	if (!fig_is_free(f, id))
-		return fail(e, E_ARG, "wrong_kind", "%s is not free", f->obj[id.v].name);
+		return err_fail(e, E_ARG, "wrong_kind", "%s is not free", f->obj[id.v].name);
 	arena_reset(f->scratch);
 	if (tool_is(s->tool, TRAIT_SLIDER)) {
 		s->override = to[0];

@@ -62,7 +62,7 @@ enum status fig_color(const char *text, long *out, struct err *e)
 	}
 	for (int i = 0; i < N_COLORS; i++)
 		names[i] = colors[i].name;
-	fail(e, E_ARG, "bad_argument", "there is no colour \"%.40s\"", text);
+	err_fail(e, E_ARG, "bad_argument", "there is no colour \"%.40s\"", text);
 	if (word[0] != '#')
 		text_near(e->near, sizeof e->near, word, names, N_COLORS, 4);
 	if (e->near[0])

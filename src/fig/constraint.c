@@ -81,7 +81,7 @@ static void add_head(struct buf *b, struct fig *f, const struct constraint *c)
 {
 	struct buf t = { 0 };
 
-	constraint_text(&t, f, c);
+	fig_constraint_text(&t, f, c);
 	buf_add(b, "{\"name\":");
 	json_add_string(b, c->name);
 	json_add_key(b, "relation");
@@ -106,7 +106,7 @@ void fig_constraints_text(struct buf *b, struct fig *f)
 {
 	for (int i = 0; i < f->n_constraints; i++) {
 		buf_addf(b, "%s: ", f->constraint[i].name);
-		constraint_text(b, f, &f->constraint[i]);
+		fig_constraint_text(b, f, &f->constraint[i]);
 		buf_add(b, " (declared)\n");
 	}
 }
@@ -125,16 +125,16 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 
 	(void)raw;
 	if (f->n_constraints >= CONSTRAINTS)
-		return fail(e, E_ARG, "limit", "a figure may have at most %d constraints",
-			    CONSTRAINTS);
+		return err_fail(e, E_ARG, "limit", "a figure may have at most %d constraints",
+				CONSTRAINTS);
 	if (name && fig_constraint_find(f, name) >= 0) {
-		fail(e, E_ARG, "name_taken", "there is a constraint %.60s already", name);
+		err_fail(e, E_ARG, "name_taken", "there is a constraint %.60s already", name);
 		err_arg(e, "name");
 		err_hint(e, "choose another name, or delete_constraint first");
 		return E_ARG;
 	}
-	st = constraint_read(f, &c, arg[1].text, arg[2].form ? arg[2].text : NULL,
-			     arg[3].form ? arg[3].text : NULL, e);
+	st = fig_constraint_read(f, &c, arg[1].text, arg[2].form ? arg[2].text : NULL,
+				 arg[3].form ? arg[3].text : NULL, e);
 	if (st != OK) {
 		if (!e->arg[0])
 			err_arg(e, "relation");
@@ -145,7 +145,7 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 	f->constraint = mem_grow(f->constraint, &f->cap_constraints, f->n_constraints + 1,
 				 sizeof *f->constraint);
 	f->constraint[f->n_constraints++] = c;
-	constraint_text(&t, f, &c);
+	fig_constraint_text(&t, f, &c);
 	buf_add(&b, "{\"tool\":\"add_constraint\",\"args\":{\"name\":");
 	json_add_string(&b, c.name);
 	json_add_key(&b, "relation");
@@ -154,7 +154,7 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 	f->act_line = arena_strdup(f->scratch, buf_str(&b));
 	buf_reset(&b);
 	if (!f->replaying) {
-		holds = constraint_truth(f, &c, &doubt);
+		holds = fig_constraint_truth(f, &c, &doubt);
 		buf_add(&b, "\"kind\":\"constraint\",\"name\":");
 		json_add_string(&b, c.name);
 		json_add_key(&b, "relation");
@@ -162,13 +162,13 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 		buf_addf(&b, ",\"holds\":%s,\"certainty\":\"%s\"", word_of(holds),
 			 fig_certainty(doubt, !is_unknown(holds)));
 		f->obs.json = arena_strdup(f->answer, buf_str(&b));
-		f->obs.text = arena_printf(f->answer, "%s: %s (%s)\n", c.name, buf_str(&t),
-					   is_yes(holds) && doubt.approximate
-						   ? "holds approximately"
-					   : is_yes(holds) ? "holds"
-					   : is_no(holds) ? "does not hold; "
-							    "solve_constraints makes it"
-							  : "could not be told");
+		f->obs.text =
+			arena_printf(f->answer, "%s: %s (%s)\n", c.name, buf_str(&t),
+				     is_yes(holds) && doubt.approximate ? "holds approximately"
+				     : is_yes(holds)                    ? "holds"
+				     : is_no(holds)                     ? "does not hold; "
+									  "solve_constraints makes it"
+									: "could not be told");
 	}
 	buf_clear(&b);
 	buf_clear(&t);
@@ -182,7 +182,7 @@ static enum status no_constraint(struct fig *f, const char *name, struct err *e)
 
 	for (int i = 0; i < f->n_constraints; i++)
 		names[i] = f->constraint[i].name;
-	fail(e, E_ARG, "not_found", "there is no constraint %.60s", name);
+	err_fail(e, E_ARG, "not_found", "there is no constraint %.60s", name);
 	text_near(e->near, sizeof e->near, name, names, f->n_constraints, 3);
 	err_hint(e, "query_constraints lists them");
 	err_arg(e, "name");
@@ -213,7 +213,7 @@ struct survey {
 	double *x; /* where the units are */
 };
 
-static void survey(struct survey *s, struct trial *t)
+static void survey(struct survey *s, struct fig_trial *t)
 {
 	struct fig *f = t->f;
 	int m = t->rows, n = t->vars, *order, k = 0;
@@ -223,7 +223,7 @@ static void survey(struct survey *s, struct trial *t)
 	bool *depends = arena_alloc(t->arena, (size_t)m + 1);
 	struct nearest sys = { .n = n,
 			       .m = m,
-			       .value = trial_rows,
+			       .value = fig_trial_rows,
 			       .self = t,
 			       .least = t->least,
 			       .size = t->size,
@@ -235,7 +235,7 @@ static void survey(struct survey *s, struct trial *t)
 		for (int c = 0; c < t->unit[i].dim; c++)
 			x[t->var[i] + c] = t->unit[i].now[c];
 	s->x = x;
-	trial_orient(t, x);
+	fig_trial_orient(t, x);
 	s->good = num_nearest_slopes(&sys, x, slope, miss, NULL, t->arena);
 	if (!s->good)
 		return;
@@ -264,17 +264,17 @@ static void survey(struct survey *s, struct trial *t)
 
 /* Equations miss by the difference of their sides.  What doubles cannot see is looked at
  * again with many digits. */
-static double miss_of(struct trial *t, const struct survey *s, int i)
+static double miss_of(struct fig_trial *t, const struct survey *s, int i)
 {
 	const struct constraint *c = &t->f->constraint[i];
-	double gap = c->n_want == 1 && !t->engine ? want_gap(t, c, &c->want[0]) : NAN;
+	double gap = c->n_want == 1 && !t->engine ? fig_want_gap(t, c, &c->want[0]) : NAN;
 	double miss = isfinite(gap) ? fabs(gap) : s->miss[i];
 	double *fine;
 
 	if (miss > 1e-9 * t->size)
 		return miss;
 	fine = arena_alloc(t->arena, (size_t)(t->rows + 1) * sizeof *fine);
-	if (!trial_misses(t, s->x, fine))
+	if (!fig_trial_misses(t, s->x, fine))
 		return miss;
 	miss = 0;
 	for (int r = 0; r < t->rows; r++)
@@ -283,22 +283,22 @@ static double miss_of(struct trial *t, const struct survey *s, int i)
 	return miss;
 }
 
-bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct doubt *worst,
-			struct buf *j, struct buf *text)
+bool fig_constraints_report(struct fig *f, const int *fixed, int n_fixed, struct doubt *worst,
+			    struct buf *j, struct buf *text)
 {
 	struct arena *a = arena_new();
-	struct trial t;
+	struct fig_trial t;
 	struct survey s = { 0 };
 	int hold = 0;
 
 	*worst = (struct doubt){ 0 };
-	trial_begin(&t, f, fixed, n_fixed, a);
+	fig_trial_begin(&t, f, fixed, n_fixed, a);
 	survey(&s, &t);
 	buf_addf(j, "\"constraints\":[");
 	for (int i = 0; i < f->n_constraints; i++) {
 		const struct constraint *c = &f->constraint[i];
 		struct doubt doubt;
-		truth holds = constraint_truth(f, c, &doubt);
+		truth holds = fig_constraint_truth(f, c, &doubt);
 		bool off = !is_yes(holds) || doubt.approximate;
 		double miss = off && s.good ? miss_of(&t, &s, i) : 0;
 		/* One that is violated does not follow, whatever its derivative. */
@@ -319,7 +319,7 @@ bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct dou
 			buf_add(j, ",\"redundant\":true");
 		buf_addc(j, '}');
 		buf_addf(text, "%s: ", c->name);
-		constraint_text(text, f, c);
+		fig_constraint_text(text, f, c);
 		if (is_yes(holds) && doubt.approximate)
 			buf_addf(text, " holds as declared (approximate, off by %.2g)", miss);
 		else if (is_yes(holds))
@@ -339,7 +339,7 @@ bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct dou
 		buf_addf(text, "%d of %d hold; %d degree%s of freedom left\n", hold,
 			 f->n_constraints, s.freedom, s.freedom == 1 ? "" : "s");
 	}
-	trial_end(&t);
+	fig_trial_end(&t);
 	arena_free(a);
 	return hold == f->n_constraints;
 }
@@ -349,7 +349,7 @@ enum status fig_tool_query_constraints(struct fig *f, const struct arg *arg,
 {
 	struct buf j = { 0 }, t = { 0 };
 	struct doubt doubt;
-	bool all = constraints_report(f, NULL, 0, &doubt, &j, &t);
+	bool all = fig_constraints_report(f, NULL, 0, &doubt, &j, &t);
 
 	(void)arg, (void)raw, (void)e;
 	f->obs.json = arena_printf(f->answer, "\"kind\":\"constraints\",\"exact\":\"%s\",%s",

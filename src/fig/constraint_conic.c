@@ -16,7 +16,7 @@ static num times(long k, num a, ctx *c)
 	return num_mul(num_int(k, c), a, c);
 }
 
-bool lift_root(num *out, num a, num b, num k, double near, ctx *c)
+bool fig_lift_root(num *out, num a, num b, num k, double near, ctx *c)
 {
 	int quadratic = num_vanishes(a, c), s;
 	num disc, root, x[2];
@@ -94,7 +94,7 @@ static bool line_conic(pt *out, const struct conic *l, const struct conic *k,
 			    num_mul(k->e, u, c), c),
 		    c);
 	f = num_add(k->f, num_add(num_mul(k->e, v, c), num_mul(k->c, num_sqr(v, c), c), c), c);
-	if (!lift_root(&out->x, a, b, f, near[0], c))
+	if (!fig_lift_root(&out->x, a, b, f, near[0], c))
 		return false;
 	out->y = num_add(num_mul(u, out->x, c), v, c);
 	return !num_is_bad(out->y);
@@ -111,7 +111,7 @@ static pt center_of(const struct conic *k, num *r2, ctx *c)
 	num two = times(-2, k->a, c);
 	pt o = { num_div(k->d, two, c), num_div(k->e, two, c) };
 
-	*r2 = num_sub(pt_norm2(o, c), num_div(k->f, k->a, c), c);
+	*r2 = num_sub(geo_norm2(o, c), num_div(k->f, k->a, c), c);
 	return o;
 }
 
@@ -124,17 +124,17 @@ static bool line_circle(pt *out, const struct conic *l, const struct conic *k,
 			const double near[2], ctx *c)
 {
 	pt dir = { l->e, num_neg(l->d, c) }, across = { l->d, l->e }, o, foot, p[2];
-	num r2, len2 = pt_norm2(dir, c), off, s2, s;
+	num r2, len2 = geo_norm2(dir, c), off, s2, s;
 	double d[2];
 	int sign;
 
 	o = center_of(k, &r2, c);
-	off = num_add(pt_dot(across, o, c), l->f, c);
+	off = num_add(geo_dot(across, o, c), l->f, c);
 	foot = o;
 	s2 = r2;
 	if (!is_zero(off, c)) {
 		off = num_div(off, len2, c);
-		foot = pt_sub(o, pt_scale(across, off, c), c);
+		foot = geo_sub(o, geo_scale(across, off, c), c);
 		s2 = num_sub(r2, num_mul(num_sqr(off, c), len2, c), c);
 	}
 	s2 = num_div(s2, len2, c);
@@ -143,7 +143,7 @@ static bool line_circle(pt *out, const struct conic *l, const struct conic *k,
 		return false;
 	s = num_sqrt(s2, c);
 	for (int i = 0; i < 2; i++) {
-		p[i] = pt_add(foot, pt_scale(dir, i ? num_neg(s, c) : s, c), c);
+		p[i] = geo_add(foot, geo_scale(dir, i ? num_neg(s, c) : s, c), c);
 		d[i] = hypot(num_mid(p[i].x) - near[0], num_mid(p[i].y) - near[1]);
 	}
 	*out = d[0] <= d[1] ? p[0] : p[1];
@@ -262,8 +262,8 @@ static bool line_line(pt *out, struct lift_quotient *q, const struct conic *k,
 	return !num_is_bad(out->x) && !num_is_bad(out->y);
 }
 
-bool lift_meet(pt *out, struct lift_quotient *q, const struct conic *k, const struct conic *m,
-	       const double near[2], ctx *c)
+bool fig_lift_meet(pt *out, struct lift_quotient *q, const struct conic *k,
+		   const struct conic *m, const double near[2], ctx *c)
 {
 	struct conic line;
 
@@ -309,16 +309,16 @@ static bool chord_end(pt *out, const struct conic *k, const double near[2], cons
 
 		if (far < 8 * eps ||
 		    fabs(about(k, q)) > 1e-6 * size * (1 + q[0] * q[0] + q[1] * q[1]) ||
-		    !is_zero(conic_at(k, known[i], c), c))
+		    !is_zero(geo_conic_at(k, known[i], c), c))
 			continue;
-		lift_simplest(flat ? dy / dx : dx / dy, eps / (2 * far), &u, &v);
+		fig_lift_simplest(flat ? dy / dx : dx / dy, eps / (2 * far), &u, &v);
 		slope = num_int(u, c);
 		steep = num_int(v, c);
 		dir = flat ? (pt){ steep, slope } : (pt){ slope, steep };
 		g = (pt){ num_add(times(2, num_mul(k->a, known[i].x, c), c), k->d, c),
 			  num_add(times(2, num_mul(k->a, known[i].y, c), c), k->e, c) };
-		slope = num_div(pt_dot(g, dir, c), num_mul(k->a, pt_norm2(dir, c), c), c);
-		*out = pt_sub(known[i], pt_scale(dir, slope, c), c);
+		slope = num_div(geo_dot(g, dir, c), num_mul(k->a, geo_norm2(dir, c), c), c);
+		*out = geo_sub(known[i], geo_scale(dir, slope, c), c);
 		return !num_is_bad(out->x) && !num_is_bad(out->y) &&
 		       hypot(num_mid(out->x) - near[0], num_mid(out->y) - near[1]) < 0.5 * far;
 	}
@@ -346,8 +346,8 @@ static bool on_circle(pt *out, const struct conic *k, const double near[2], cons
 	radius = sqrt(num_mid(r2));
 	phi = atan2(dy, dx);
 	quarter = (int)floor(phi / 1.5707963267948966 + 0.5);
-	lift_simplest(tan((phi - quarter * 1.5707963267948966) / 2), eps / (2 * radius), &p,
-		      &q);
+	fig_lift_simplest(tan((phi - quarter * 1.5707963267948966) / 2), eps / (2 * radius),
+			  &p, &q);
 	w = num_int(p * p + q * q, c);
 	cs = num_div(num_int(q * q - p * p, c), w, c);
 	sn = num_div(num_int(2 * p * q, c), w, c);
@@ -374,7 +374,7 @@ static bool with_open(pt *out, const struct conic *k, const double near[2], pt o
 	num f = num_add(num_add(num_mul(m.a, num_sqr(x, c), c), num_mul(m.d, x, c), c), m.f,
 			c);
 
-	if (!lift_root(&y, m.c, b, f, near[solve_y ? 1 : 0], c))
+	if (!fig_lift_root(&y, m.c, b, f, near[solve_y ? 1 : 0], c))
 		return false;
 	*out = solve_y ? (pt){ x, y } : (pt){ y, x };
 	return true;
@@ -396,11 +396,12 @@ static bool from_known(pt *out, const struct conic *l, const double near[2], con
 		long p, r;
 
 		if (fabs(about(l, q)) > 1e-6 * len * (1 + fabs(q[0]) + fabs(q[1])) ||
-		    far < 4 * eps || !is_zero(conic_at(l, known[i], c), c))
+		    far < 4 * eps || !is_zero(geo_conic_at(l, known[i], c), c))
 			continue;
-		lift_simplest(((near[0] - q[0]) * dx + (near[1] - q[1]) * dy) / (len * len),
-			      eps / len, &p, &r);
-		*out = pt_add(known[i], pt_scale(dir, num_rat(p, r, c), c), c);
+		fig_lift_simplest(((near[0] - q[0]) * dx + (near[1] - q[1]) * dy) /
+					  (len * len),
+				  eps / len, &p, &r);
+		*out = geo_add(known[i], geo_scale(dir, num_rat(p, r, c), c), c);
 		return p != 0;
 	}
 	return false;
@@ -412,8 +413,8 @@ static bool on_line(pt *out, const struct conic *l, const double near[2], pt ope
 	return from_known(out, l, near, known, n, eps, c) || with_open(out, l, near, open, c);
 }
 
-bool lift_on(pt *out, const struct conic *k, const double near[2], pt open, const pt *known,
-	     int n, double eps, ctx *c)
+bool fig_lift_on(pt *out, const struct conic *k, const double near[2], pt open,
+		 const pt *known, int n, double eps, ctx *c)
 {
 	struct conic line;
 

@@ -16,7 +16,7 @@
 #define CORE_GUESSES 24 /* coordinates; each takes some milliseconds */
 
 /* The rows, of those that count, which speak of these units alone. */
-static int core_rows(const struct lift *l, uint64_t units, int *row)
+static int core_rows(const struct fig_lift *l, uint64_t units, int *row)
 {
 	int n = 0;
 
@@ -27,13 +27,13 @@ static int core_rows(const struct lift *l, uint64_t units, int *row)
 }
 
 /* What is open in the core at short numbers, and everything where it follows to. */
-static bool put_pins(struct lift *l, uint64_t core, bool *pinned)
+static bool put_pins(struct fig_lift *l, uint64_t core, bool *pinned)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	double *from = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *from);
 	struct nearest sys = { .n = t->vars,
 			       .m = t->rows,
-			       .value = trial_rows,
+			       .value = fig_trial_rows,
 			       .self = t,
 			       .least = t->least,
 			       .frozen = l->frozen,
@@ -52,7 +52,7 @@ static bool put_pins(struct lift *l, uint64_t core, bool *pinned)
 
 			if (!(core >> u & 1) || !pinned[c])
 				continue;
-			l->at[u][k] = trial_short(t, u, k, l->x[c], l->eps);
+			l->at[u][k] = fig_trial_short(t, u, k, l->x[c], l->eps);
 			if (fig_number(t->f, &l->at[u][k], &v, &e) != OK)
 				return false;
 			l->x[c] = num_mid(v);
@@ -60,18 +60,18 @@ static bool put_pins(struct lift *l, uint64_t core, bool *pinned)
 		}
 	if (!(num_nearest_solve(&sys, from, l->x, t->arena) < NEAREST_HOLDS * t->size))
 		return false;
-	trial_leave(t);
+	fig_trial_leave(t);
 	for (int c = 0; c < t->vars; c++)
 		drift = fmax(drift, fabs(l->x[c] - from[c]));
 	return drift < 0.05 * t->size;
 }
 
 /* Digits of the core: of the other units nothing is asked. */
-static bool core_digits(struct lift *l, const int *row, int rows, const bool *pinned)
+static bool core_digits(struct fig_lift *l, const int *row, int rows, const bool *pinned)
 {
-	struct trial *t = l->t;
-	struct row *all = t->row,
-		   *some = arena_alloc(t->arena, (size_t)(rows + 1) * sizeof *some);
+	struct fig_trial *t = l->t;
+	struct fig_row *all = t->row,
+		       *some = arena_alloc(t->arena, (size_t)(rows + 1) * sizeof *some);
 	bool *least = t->least, *none = arena_alloc(t->arena, (size_t)rows + 1);
 	int n = t->rows;
 	double last, worst;
@@ -81,7 +81,7 @@ static bool core_digits(struct lift *l, const int *row, int rows, const bool *pi
 	t->row = some;
 	t->rows = rows;
 	t->least = none;
-	last = trial_digits(t, l->x, pinned, CORE_DIGITS, l->at, &worst);
+	last = fig_trial_digits(t, l->x, pinned, CORE_DIGITS, l->at, &worst);
 	t->row = all;
 	t->rows = n;
 	t->least = least;
@@ -89,7 +89,7 @@ static bool core_digits(struct lift *l, const int *row, int rows, const bool *pi
 }
 
 /* A decimal, known to so many digits of the figure's size, as the number it looks like. */
-static bool guess(struct lift *l, struct arg *at)
+static bool guess(struct fig_lift *l, struct arg *at)
 {
 	struct fig *f = l->t->f;
 	struct buf digits = { 0 }, form = { 0 };
@@ -112,27 +112,28 @@ static bool guess(struct lift *l, struct arg *at)
 	return good;
 }
 
-static bool rows_hold(struct lift *l, const int *row, int rows)
+static bool rows_hold(struct fig_lift *l, const int *row, int rows)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	bool good = false;
 
 	for (int attempt = 0; attempt < FIG_RETRIES && !good; attempt++) {
-		good = trial_enter(t, NUM_EXACT, 0, l->at) == OK;
+		good = fig_trial_enter(t, NUM_EXACT, 0, l->at) == OK;
 		for (int i = 0; i < rows && good; i++)
-			good = num_vanishes(row_value(t, &t->row[row[i]]), t->f->num) == 0 &&
+			good = num_vanishes(fig_row_value(t, &t->row[row[i]]), t->f->num) ==
+				       0 &&
 			       !t->bad;
 		if (!good && !num_retry(t->f->num))
 			break;
 	}
-	trial_leave(t);
+	fig_trial_leave(t);
 	return good;
 }
 
 /* With these units known, rows may say the same of the others: one of them is enough. */
-static void drop_dependent(struct lift *l, uint64_t known)
+static void drop_dependent(struct fig_lift *l, uint64_t known)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	int m = t->rows, n = 0;
 	int *order = arena_alloc(t->arena, (size_t)(m + 1) * sizeof *order);
 	double *slope = arena_alloc(t->arena, (size_t)(m * t->vars + 1) * sizeof *slope);
@@ -164,15 +165,15 @@ static void drop_dependent(struct lift *l, uint64_t known)
 	l->rows = n;
 }
 
-bool lift_core(struct lift *l, uint64_t core)
+bool fig_lift_core(struct fig_lift *l, uint64_t core)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	int *row = arena_alloc(t->arena, (size_t)(l->rows + 1) * sizeof *row), guesses = 0;
 	int rows = core_rows(l, core, row);
 	uint64_t known = core, rest;
 	bool *pinned = arena_alloc(t->arena, (size_t)t->vars + 1);
 
-	trial_pins(t, l->slope, row, rows, core, pinned);
+	fig_trial_pins(t, l->slope, row, rows, core, pinned);
 	for (int u = 0; u < t->units; u++)
 		for (int k = 0; k < t->unit[u].dim; k++)
 			guesses += (core >> u & 1) && !pinned[t->var[u] + k];
@@ -185,8 +186,8 @@ bool lift_core(struct lift *l, uint64_t core)
 				long p, q;
 
 				pinned[t->var[u] + k] = true;
-				lift_simplest(l->x[t->var[u] + k], l->eps, &p, &q);
-				l->at[u][k] = lift_fraction(t->f, p, q);
+				fig_lift_simplest(l->x[t->var[u] + k], l->eps, &p, &q);
+				l->at[u][k] = fig_lift_fraction(t->f, p, q);
 			}
 	if (!core_digits(l, row, rows, pinned))
 		return false;
@@ -200,7 +201,7 @@ bool lift_core(struct lift *l, uint64_t core)
 		return false;
 	/* What some units show the others may follow from. */
 	drop_dependent(l, known);
-	if (!lift_peel(l, -1, known, &rest))
+	if (!fig_lift_peel(l, -1, known, &rest))
 		return false;
 	for (int u = 0; u < t->units; u++)
 		for (int k = 0; k < t->unit[u].dim; k++)

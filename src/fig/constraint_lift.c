@@ -1,5 +1,5 @@
 /*
- * constraint_lift.c -- from a numeric solution to an exact one near it.
+ * fig_constraint_lift.c -- from a numeric solution to an exact one near it.
  *
  * Of the rows as many are kept as are independent.  Units are then taken away one after
  * the other, each with no more rows than it has coordinates; the other way round this is
@@ -25,7 +25,7 @@
 /* --- Short numbers ------------------------------------------------------------------------ */
 
 /* The fraction with the least denominator in [v - eps, v + eps]. */
-void lift_simplest(double v, double eps, long *p, long *q)
+void fig_lift_simplest(double v, double eps, long *p, long *q)
 {
 	long p0 = 0, q0 = 1, p1 = 1, q1 = 0;
 	double x = v;
@@ -57,7 +57,7 @@ void lift_simplest(double v, double eps, long *p, long *q)
 	*q = q1 ? q1 : 1;
 }
 
-struct arg lift_fraction(struct fig *f, long p, long q)
+struct arg fig_lift_fraction(struct fig *f, long p, long q)
 {
 	struct expr *x = expr_num(labs(p), f->perm);
 
@@ -68,17 +68,17 @@ struct arg lift_fraction(struct fig *f, long p, long q)
 	return (struct arg){ .form = ARG_EXPR, .x = x };
 }
 
-static struct arg short_number(struct lift *l, int unit, int k, double v)
+static struct arg short_number(struct fig_lift *l, int unit, int k, double v)
 {
-	return trial_short(l->t, unit, k, v, l->eps);
+	return fig_trial_short(l->t, unit, k, v, l->eps);
 }
 
 /* --- One row as a conic in the coordinates of one unit ---------------------------------------------- */
 
 /* Put the unit at its base plus (i, j) steps, and read the rows. */
-static bool sample(struct lift *l, int u, int i, int j, num *out)
+static bool sample(struct fig_lift *l, int u, int i, int j, num *out)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	ctx *c = t->f->num;
 	int at[FIG_DIM] = { i, j };
 
@@ -89,9 +89,9 @@ static bool sample(struct lift *l, int u, int i, int j, num *out)
 
 		memcpy(keep, l->at[u], sizeof keep);
 		for (int k = 0; k < t->unit[u].dim; k++)
-			l->at[u][k] =
-				lift_fraction(t->f, l->base[k] + at[k] * l->unit_step, l->den);
-		st = trial_enter(t, NUM_EXACT, 0, l->at);
+			l->at[u][k] = fig_lift_fraction(
+				t->f, l->base[k] + at[k] * l->unit_step, l->den);
+		st = fig_trial_enter(t, NUM_EXACT, 0, l->at);
 		memcpy(l->at[u], keep, sizeof keep);
 		if (st != OK || num_epoch(c, NUM_EXACT) != epoch)
 			return false;
@@ -100,7 +100,7 @@ static bool sample(struct lift *l, int u, int i, int j, num *out)
 			t->xy[u][k] = num_rat(l->base[k] + at[k] * l->unit_step, l->den, c);
 	}
 	for (int r = 0; r < l->n_of[u]; r++)
-		out[r] = row_value(t, &t->row[l->of[u][r]]);
+		out[r] = fig_row_value(t, &t->row[l->of[u][r]]);
 	return !t->bad;
 }
 
@@ -110,7 +110,7 @@ static bool is_zero(num a, ctx *c)
 }
 
 /* The rows of a unit as conics in steps from its base; false when they are none. */
-static bool conics(struct lift *l, int u, struct conic *out)
+static bool conics(struct fig_lift *l, int u, struct conic *out)
 {
 	ctx *c = l->t->f->num;
 	num v[8][2];
@@ -118,12 +118,12 @@ static bool conics(struct lift *l, int u, struct conic *out)
 	bool line = l->t->unit[u].dim == 1;
 
 	for (int i = 0; i < 8; i++) {
-		if (line && lift_node[i][1]) {
+		if (line && fig_lift_node[i][1]) {
 			if (i == 6 && !sample(l, u, 2, 0, v[i]))
 				return false;
 			continue;
 		}
-		if (!sample(l, u, lift_node[i][0], lift_node[i][1], v[i]))
+		if (!sample(l, u, fig_lift_node[i][0], fig_lift_node[i][1], v[i]))
 			return false;
 	}
 	for (int r = 0; r < n; r++) {
@@ -143,12 +143,12 @@ static bool conics(struct lift *l, int u, struct conic *out)
 				       c);
 		}
 		for (int i = 6; i < 8; i++) {
-			pt p = { num_int(lift_node[i][0], c),
-				 num_int(line ? 0 : lift_node[i][1], c) };
+			pt p = { num_int(fig_lift_node[i][0], c),
+				 num_int(line ? 0 : fig_lift_node[i][1], c) };
 
 			if (line && i == 7)
 				break;
-			if (!is_zero(num_sub(conic_at(k, p, c), v[i][r], c), c))
+			if (!is_zero(num_sub(geo_conic_at(k, p, c), v[i][r], c), c))
 				return false;
 		}
 	}
@@ -171,7 +171,7 @@ static bool as_arg(struct fig *f, num v, struct arg *out)
 }
 
 /* base + step * top / below as one quotient. */
-static bool as_quotient(struct lift *l, num top, num below, long base, struct arg *out)
+static bool as_quotient(struct fig_lift *l, num top, num below, long base, struct arg *out)
 {
 	struct fig *f = l->t->f;
 	ctx *c = f->num;
@@ -186,32 +186,32 @@ static bool as_quotient(struct lift *l, num top, num below, long base, struct ar
 }
 
 /* The present position, if it satisfies the rows and is near enough. */
-static bool stays(struct lift *l, int u)
+static bool stays(struct fig_lift *l, int u)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	struct arg keep[2] = { l->at[u][0], l->at[u][1] }, kept[2] = { 0 };
 	bool good = true;
 
 	for (int k = 0; k < t->unit[u].dim; k++) {
-		kept[k] = trial_kept(t, u, k);
+		kept[k] = fig_trial_kept(t, u, k);
 		good = good && kept[k].form == ARG_EXPR &&
 		       fabs(t->unit[u].now[k] - l->x[t->var[u] + k]) <= l->eps;
 	}
 	if (!good)
 		return false;
 	memcpy(l->at[u], kept, sizeof keep);
-	good = trial_enter(t, NUM_EXACT, 0, l->at) == OK;
+	good = fig_trial_enter(t, NUM_EXACT, 0, l->at) == OK;
 	for (int r = 0; r < l->n_of[u] && good; r++)
-		good = is_zero(row_value(t, &t->row[l->of[u][r]]), t->f->num) && !t->bad;
+		good = is_zero(fig_row_value(t, &t->row[l->of[u][r]]), t->f->num) && !t->bad;
 	if (!good)
 		memcpy(l->at[u], keep, sizeof keep);
 	return good;
 }
 
 /* The base of the samples: a short number near x; steps of a size with the figure. */
-static void set_base(struct lift *l, int u)
+static void set_base(struct fig_lift *l, int u)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	int scale = (int)floor(log2(fmax(t->size, 1e-9))) - 2;
 
 	l->den = scale < 0 ? 1L << (-scale < 40 ? -scale : 40) : 1;
@@ -228,11 +228,11 @@ static void set_base(struct lift *l, int u)
 }
 
 /* The units placed so far that the row of a unit speaks of, in steps from its base. */
-static int known_points(struct lift *l, int u, pt *out)
+static int known_points(struct fig_lift *l, int u, pt *out)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	ctx *c = t->f->num;
-	uint64_t set = row_units(t, &t->row[l->of[u][0]]);
+	uint64_t set = fig_row_units(t, &t->row[l->of[u][0]]);
 	int n = 0;
 
 	for (int v = 0; v < t->units; v++) {
@@ -242,14 +242,14 @@ static int known_points(struct lift *l, int u, pt *out)
 			continue;
 		p = (pt){ num_sub(t->xy[v][0], num_rat(l->base[0], l->den, c), c),
 			  num_sub(t->xy[v][1], num_rat(l->base[1], l->den, c), c) };
-		out[n++] = pt_scale(p, num_rat(l->den, l->unit_step, c), c);
+		out[n++] = geo_scale(p, num_rat(l->den, l->unit_step, c), c);
 	}
 	return n;
 }
 
-static bool place_once(struct lift *l, int u)
+static bool place_once(struct fig_lift *l, int u)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	ctx *c = t->f->num;
 	struct conic k[2];
 	double h, near[2] = { 0, 0 };
@@ -257,8 +257,8 @@ static bool place_once(struct lift *l, int u)
 	pt p;
 
 	for (int i = 0; i < t->unit[u].dim; i++)
-		l->at[u][i] = lift_fraction(t->f, l->base[i], l->den);
-	if (trial_enter(t, NUM_EXACT, 0, l->at) != OK || !conics(l, u, k))
+		l->at[u][i] = fig_lift_fraction(t->f, l->base[i], l->den);
+	if (fig_trial_enter(t, NUM_EXACT, 0, l->at) != OK || !conics(l, u, k))
 		return false;
 	h = (double)l->unit_step / (double)l->den;
 	for (int i = 0; i < t->unit[u].dim; i++)
@@ -280,15 +280,15 @@ static bool place_once(struct lift *l, int u)
 	}
 	if (t->unit[u].dim == 1) {
 		p.y = num_int(0, c);
-		if (!lift_root(&p.x, k[0].a, k[0].d, k[0].f, near[0], c))
+		if (!fig_lift_root(&p.x, k[0].a, k[0].d, k[0].f, near[0], c))
 			return false;
 	} else if (l->n_of[u] == 1) {
 		pt known[UNITS];
 		int n = known_points(l, u, known);
 
-		if (!lift_on(&p, &k[0], near, l->open, known, n, l->eps / h, c))
+		if (!fig_lift_on(&p, &k[0], near, l->open, known, n, l->eps / h, c))
 			return false;
-	} else if (!lift_meet(&p, &q, &k[0], &k[1], near, c)) {
+	} else if (!fig_lift_meet(&p, &q, &k[0], &k[1], near, c)) {
 		return false;
 	}
 	for (int i = 0; i < t->unit[u].dim; i++) {
@@ -306,9 +306,9 @@ static bool place_once(struct lift *l, int u)
 	return true;
 }
 
-static bool place(struct lift *l, int u)
+static bool place(struct fig_lift *l, int u)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	double was[FIG_DIM];
 	bool good = false;
 
@@ -339,7 +339,7 @@ static bool place(struct lift *l, int u)
 		}
 		l->heavy = l->heavy || (!good && num_budget_spent(t->f->num));
 	}
-	trial_leave(t);
+	fig_trial_leave(t);
 	l->drift = 0;
 	for (int k = 0; k < t->unit[u].dim; k++) {
 		l->drift = fmax(l->drift, fabs(l->x[t->var[u] + k] - was[k]));
@@ -350,12 +350,12 @@ static bool place(struct lift *l, int u)
 }
 
 /* Let the units that are not yet placed follow those that are. */
-static bool follow(struct lift *l)
+static bool follow(struct fig_lift *l)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	struct nearest sys = { .n = t->vars,
 			       .m = t->rows,
-			       .value = trial_rows,
+			       .value = fig_trial_rows,
 			       .self = t,
 			       .least = t->least,
 			       .frozen = l->frozen,
@@ -375,7 +375,7 @@ static bool follow(struct lift *l)
 }
 
 /* The units of the order from this one on; tried gets those that it came to. */
-static bool place_from(struct lift *l, int first, uint64_t *tried)
+static bool place_from(struct fig_lift *l, int first, uint64_t *tried)
 {
 	*tried = 0;
 	for (int i = first; i < l->t->units; i++) {
@@ -386,17 +386,17 @@ static bool place_from(struct lift *l, int first, uint64_t *tried)
 	return true;
 }
 
-static bool place_all(struct lift *l, uint64_t *tried)
+static bool place_all(struct fig_lift *l, uint64_t *tried)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 
 	memset(l->frozen, 0, (size_t)t->vars);
 	for (int i = 0; i < t->units; i++)
 		for (int k = 0; k < t->unit[i].dim; k++) {
 			long p, q;
 
-			lift_simplest(l->x[t->var[i] + k], l->eps, &p, &q);
-			l->at[i][k] = lift_fraction(t->f, p, q);
+			fig_lift_simplest(l->x[t->var[i] + k], l->eps, &p, &q);
+			l->at[i][k] = fig_lift_fraction(t->f, p, q);
 		}
 	return place_from(l, 0, tried);
 }
@@ -404,7 +404,7 @@ static bool place_all(struct lift *l, uint64_t *tried)
 /* --- Scaling what has been placed ----------------------------------------------------------------------- */
 
 /* Units that rows connect with those of `set`. */
-static uint64_t connected(const struct lift *l, uint64_t set)
+static uint64_t connected(const struct fig_lift *l, uint64_t set)
 {
 	for (bool more = true; more;) {
 		more = false;
@@ -417,39 +417,40 @@ static uint64_t connected(const struct lift *l, uint64_t set)
 	return set;
 }
 
-static num scaled_row(struct lift *l, uint64_t set, int anchor, int row, const pt *p, int s)
+static num scaled_row(struct fig_lift *l, uint64_t set, int anchor, int row, const pt *p,
+		      int s)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	ctx *c = t->f->num;
 
 	for (int u = 0; u < t->units; u++)
 		if (set >> u & 1) {
 			pt q = t->unit[u].dim == 1
 				       ? p[u]
-				       : pt_add(p[anchor],
-						pt_scale(pt_sub(p[u], p[anchor], c),
-							 num_int(s, c), c),
-						c);
+				       : geo_add(p[anchor],
+						 geo_scale(geo_sub(p[u], p[anchor], c),
+							   num_int(s, c), c),
+						 c);
 
 			if (t->unit[u].dim == 1) /* a length */
 				t->xy[u][0] = num_mul(p[u].x, num_int(s, c), c);
 			else
 				t->xy[u][0] = q.x, t->xy[u][1] = q.y;
 		}
-	return row_value(t, &t->row[row]);
+	return fig_row_value(t, &t->row[row]);
 }
 
 /* Scale the part of the figure that the row left out belongs to, about the unit placed
  * first, until the row holds. */
-static bool scale_once(struct lift *l, uint64_t set, int anchor)
+static bool scale_once(struct fig_lift *l, uint64_t set, int anchor)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	ctx *c = t->f->num;
 	int row = l->row[l->left_out];
 	num v[4], a, b, s;
 	pt *p = arena_alloc(t->arena, (size_t)(t->units + 1) * sizeof *p);
 
-	if (trial_enter(t, NUM_EXACT, 0, l->at) != OK)
+	if (fig_trial_enter(t, NUM_EXACT, 0, l->at) != OK)
 		return false;
 	for (int u = 0; u < t->units; u++)
 		p[u] = (pt){ t->xy[u][0], t->unit[u].dim == 2 ? t->xy[u][1] : num_int(0, c) };
@@ -467,12 +468,12 @@ static bool scale_once(struct lift *l, uint64_t set, int anchor)
 				     c),
 			     c),
 		     c) ||
-	    !lift_root(&s, a, b, v[0], 1, c))
+	    !fig_lift_root(&s, a, b, v[0], 1, c))
 		return false;
 	for (int u = 0; u < t->units; u++)
 		if ((set >> u & 1) && t->unit[u].dim == 2) {
-			pt q = pt_add(p[anchor], pt_scale(pt_sub(p[u], p[anchor], c), s, c),
-				      c);
+			pt q = geo_add(p[anchor], geo_scale(geo_sub(p[u], p[anchor], c), s, c),
+				       c);
 
 			if (!as_arg(t->f, q.x, &l->at[u][0]) ||
 			    !as_arg(t->f, q.y, &l->at[u][1]))
@@ -481,9 +482,9 @@ static bool scale_once(struct lift *l, uint64_t set, int anchor)
 	return true;
 }
 
-static bool scale_all(struct lift *l)
+static bool scale_all(struct fig_lift *l)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	uint64_t set = connected(l, l->mask[l->left_out]);
 	int anchor = -1;
 	bool good = false;
@@ -501,33 +502,33 @@ static bool scale_all(struct lift *l)
 		if (!good && !num_retry(t->f->num))
 			break;
 	}
-	trial_leave(t);
+	fig_trial_leave(t);
 	return good;
 }
 
 /* --- The order of trying ------------------------------------------------------------------------------------ */
 
 /* guessing: what no order places by numbers that its digits show. */
-static bool lift_once(struct lift *l, const double *x, int variant, bool guessing)
+static bool lift_once(struct fig_lift *l, const double *x, int variant, bool guessing)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	uint64_t core, tried;
 
-	if (!lift_choose(l, x, variant))
+	if (!fig_lift_choose(l, x, variant))
 		return false;
 	l->left_out = -1;
 	memcpy(l->x, x, (size_t)t->vars * sizeof *l->x);
-	if (lift_peel(l, -1, 0, &core)) {
+	if (fig_lift_peel(l, -1, 0, &core)) {
 		if (place_all(l, &core) || !guessing)
 			return !guessing;
 		memcpy(l->x, x, (size_t)t->vars * sizeof *l->x);
 	}
 	if (guessing)
-		return lift_core(l, core) && place_from(l, l->placing, &tried);
+		return fig_lift_core(l, core) && place_from(l, l->placing, &tried);
 	for (int i = l->rows - 1; i >= 0; i--) {
 		uint64_t rest;
 
-		if (!(l->mask[i] & core) || !lift_peel(l, i, 0, &rest))
+		if (!(l->mask[i] & core) || !fig_lift_peel(l, i, 0, &rest))
 			continue;
 		l->left_out = i;
 		memcpy(l->x, x, (size_t)t->vars * sizeof *l->x);
@@ -537,15 +538,16 @@ static bool lift_once(struct lift *l, const double *x, int variant, bool guessin
 	return false;
 }
 
-bool constraint_lift(struct trial *t, const double *found, bool guessing, struct arg (*at)[FIG_DIM])
+bool fig_constraint_lift(struct fig_trial *t, const double *found, bool guessing,
+			 struct arg (*at)[FIG_DIM])
 {
 	static const double fine[] = { 4e-3, 1e-4, 1e-7 };
-	struct lift *l = arena_alloc(t->arena, sizeof *l);
+	struct fig_lift *l = arena_alloc(t->arena, sizeof *l);
 	double *x = arena_alloc(t->arena, (size_t)(t->vars + UNITS + 1) * sizeof *x);
 	bool good = false;
 
 	memcpy(x, found, (size_t)t->vars * sizeof *x);
-	trial_add_lengths(t, x);
+	fig_trial_add_lengths(t, x);
 	l->t = t;
 	l->at = at;
 	l->x = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *l->x);
@@ -565,7 +567,7 @@ bool constraint_lift(struct trial *t, const double *found, bool guessing, struct
 		}
 	/* What is determined only all together often comes out short: guessed distances lead
 	 * to it, and the engine decides in the end. */
-	if (!good && !l->heavy && !guessing && trial_add_found(t, x)) {
+	if (!good && !l->heavy && !guessing && fig_trial_add_found(t, x)) {
 		l->slope = arena_alloc(t->arena,
 				       (size_t)(t->rows * t->vars + 1) * sizeof *l->slope);
 		l->loose = false;
@@ -574,7 +576,7 @@ bool constraint_lift(struct trial *t, const double *found, bool guessing, struct
 			num_fresh(t->f->num, NUM_EXACT);
 			good = lift_once(l, x, 0, false);
 		}
-		trial_drop_found(t);
+		fig_trial_drop_found(t);
 	}
 	for (int i = 0; i < 2 && !good && guessing && t->rows <= LIFT_ROWS; i++) {
 		l->eps = fine[i] * t->size;
@@ -582,7 +584,7 @@ bool constraint_lift(struct trial *t, const double *found, bool guessing, struct
 		good = lift_once(l, x, 0, true);
 	}
 	num_set_budget(t->f->num, NUM_BUDGET_DEFAULT);
-	trial_drop_lengths(t);
-	trial_leave(t);
+	fig_trial_drop_lengths(t);
+	fig_trial_leave(t);
 	return good;
 }

@@ -6,10 +6,10 @@
 #define LIFT_ROWS 256
 /* What a row is as a function of one point. */
 enum lift_class { LIFT_LINE, LIFT_CIRCLE, LIFT_LINES, LIFT_CONIC, LIFT_OTHER };
-struct lift {
-	struct trial *t;
+struct fig_lift {
+	struct fig_trial *t;
 	double *x;                 /* where the units are, placed or to be placed */
-	struct arg (*at)[FIG_DIM];       /* the same, exactly, of those placed */
+	struct arg (*at)[FIG_DIM]; /* the same, exactly, of those placed */
 	double eps;                /* how far short numbers may be off */
 	double *slope;             /* of all rows of the trial */
 	int row[LIFT_ROWS], rows;  /* independent ones */
@@ -27,46 +27,46 @@ struct lift {
 	bool engine_moves;
 	pt open; /* numbers its coordinates may take when they are open */
 };
-struct arg lift_fraction(struct fig *f, long p, long q);
+struct arg fig_lift_fraction(struct fig *f, long p, long q);
 
-/* --- constraint_refine.c ----------------------------------------------------------------------- */
+/* --- fig_constraint_refine.c ----------------------------------------------------------------------- */
 /* Choose of the coordinates of these units as many as the rows determine; pinned are the
  * others, which can be put anywhere near.  slope: of all rows of the trial. */
-void trial_pins(const struct trial *t, const double *slope, const int *row, int rows,
-		uint64_t units, bool *pinned);
+void fig_trial_pins(const struct fig_trial *t, const double *slope, const int *row, int rows,
+		    uint64_t units, bool *pinned);
 /* Where a unit stands, if it was put there exactly; else ARG_NONE. */
-struct arg trial_kept(const struct trial *t, int unit, int k);
+struct arg fig_trial_kept(const struct fig_trial *t, int unit, int k);
 /* A short number near v: the present one if that is near enough. */
-struct arg trial_short(const struct trial *t, int unit, int k, double v, double eps);
+struct arg fig_trial_short(const struct fig_trial *t, int unit, int k, double v, double eps);
 /* From the doubles x to so many digits, of what is not pinned (the others stand in `at`).
  * Returns how much the last step still changed, INFINITY when it did not come to that;
  * worst: by how much a row is still off, in lengths. */
-double trial_digits(struct trial *t, const double *x, const bool *pinned, int digits,
-		    struct arg (*at)[FIG_DIM], double *worst);
+double fig_trial_digits(struct fig_trial *t, const double *x, const bool *pinned, int digits,
+			struct arg (*at)[FIG_DIM], double *worst);
 
 /* --- constraint_order.c ------------------------------------------------------------------------ */
 /* The places, in steps, at which a function of degree 2 is read: the last two confirm it. */
-extern const int lift_node[8][2];
+extern const int fig_lift_node[8][2];
 /* Choose the rows that count at x, and find out what they are; variant: another choice. */
-bool lift_choose(struct lift *l, const double *x, int variant);
+bool fig_lift_choose(struct fig_lift *l, const double *x, int variant);
 /* An order of the units without those that are placed already, order[placing] to the last;
  * of[u] are the rows that determine u.  left_out: a row that does not count, or -1.  false:
  * there is none, and core are the units that remain. */
-bool lift_peel(struct lift *l, int left_out, uint64_t placed, uint64_t *core);
+bool fig_lift_peel(struct fig_lift *l, int left_out, uint64_t placed, uint64_t *core);
 
 /* --- constraint_core.c ------------------------------------------------------------------------- */
-/* Place the units that lift_peel left, or some of them, all at once, by closed forms that
+/* Place the units that fig_lift_peel left, or some of them, all at once, by closed forms that
  * their digits show, and find an order for the rest.  false when they show none, or none
  * that satisfies the rows.  x goes along. */
-bool lift_core(struct lift *l, uint64_t core);
+bool fig_lift_core(struct fig_lift *l, uint64_t core);
 
 /* --- constraint_conic.c: exact points on lines and conics, nearest to a place ----------------- */
 /* The root of a s^2 + b s + c nearest to `near`. */
-bool lift_root(num *out, num a, num b, num k, double near, ctx *c);
+bool fig_lift_root(num *out, num a, num b, num k, double near, ctx *c);
 /* A point of the conic: short where that is possible; a coordinate may be as in `open`.
  * known: points that may lie on it. */
-bool lift_on(pt *out, const struct conic *k, const double near[2], pt open, const pt *known,
-	     int n, double eps, ctx *c);
+bool fig_lift_on(pt *out, const struct conic *k, const double near[2], pt open,
+		 const pt *known, int n, double eps, ctx *c);
 /* A common point; q, when it is set: the same as quotients, which may be shorter than the
  * numbers themselves. */
 struct lift_quotient {
@@ -74,8 +74,8 @@ struct lift_quotient {
 	pt top;
 	num below;
 };
-bool lift_meet(pt *out, struct lift_quotient *q, const struct conic *k, const struct conic *m,
-	       const double near[2], ctx *c);
+bool fig_lift_meet(pt *out, struct lift_quotient *q, const struct conic *k,
+		   const struct conic *m, const double near[2], ctx *c);
 /* The fraction with the least denominator within eps of v. */
-void lift_simplest(double v, double eps, long *p, long *q);
+void fig_lift_simplest(double v, double eps, long *p, long *q);
 #endif

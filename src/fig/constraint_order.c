@@ -11,9 +11,9 @@
 #include <string.h>
 
 /* Do these rows, as functions of the unit alone, determine as much as they are? */
-static bool independent_in(const struct lift *l, int unit, const int *rows, int n)
+static bool independent_in(const struct fig_lift *l, int unit, const int *rows, int n)
 {
-	const struct trial *t = l->t;
+	const struct fig_trial *t = l->t;
 	const double *a = l->slope + rows[0] * t->vars + t->var[unit];
 	const double *b = n > 1 ? l->slope + rows[1] * t->vars + t->var[unit] : NULL;
 
@@ -46,13 +46,13 @@ static enum lift_class classify(double v[8])
 	return fabs(det) < 1e-7 * size * size * size ? LIFT_LINES : LIFT_CONIC;
 }
 
-const int lift_node[8][2] = { { 0, 0 },  { 1, 0 }, { -1, 0 }, { 0, 1 },
-			      { 0, -1 }, { 1, 1 }, { 2, -1 }, { -3, 2 } };
+const int fig_lift_node[8][2] = { { 0, 0 },  { 1, 0 }, { -1, 0 }, { 0, 1 },
+				  { 0, -1 }, { 1, 1 }, { 2, -1 }, { -3, 2 } };
 
 /* The classes of all rows in all units, at x. */
-static void classify_all(struct lift *l, const double *x)
+static void classify_all(struct fig_lift *l, const double *x)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	double *r = arena_alloc(t->arena, (size_t)(8 * t->rows + 1) * sizeof *r),
 	       *y = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *y), h = t->size / 4;
 
@@ -63,8 +63,8 @@ static void classify_all(struct lift *l, const double *x)
 		memcpy(y, x, (size_t)t->vars * sizeof *y);
 		for (int i = 0; i < 8 && good; i++) {
 			for (int k = 0; k < t->unit[u].dim; k++)
-				y[t->var[u] + k] = x[t->var[u] + k] + h * lift_node[i][k];
-			good = trial_rows(t, y, r + i * t->rows);
+				y[t->var[u] + k] = x[t->var[u] + k] + h * fig_lift_node[i][k];
+			good = fig_trial_rows(t, y, r + i * t->rows);
 		}
 		for (int i = 0; i < l->rows; i++) {
 			double v[8];
@@ -80,7 +80,7 @@ static void classify_all(struct lift *l, const double *x)
 }
 
 /* How hard it is to place a unit by its rows (indexes into l->row). */
-static double hardness(const struct lift *l, int u, const int *rows, int n)
+static double hardness(const struct fig_lift *l, int u, const int *rows, int n)
 {
 	static const double alone[] = { 0, 1, 2, 2, 50 };
 	static const double together[5][5] = { { 0, 2, 3, 3, 60 },
@@ -92,7 +92,7 @@ static double hardness(const struct lift *l, int u, const int *rows, int n)
 
 	/* Angles bring cosines along: better late than early. */
 	for (int i = 0; i < n; i++) {
-		const struct row *r = &l->t->row[l->row[rows[i]]];
+		const struct fig_row *r = &l->t->row[l->row[rows[i]]];
 
 		if (r->constraint >= 0 &&
 		    l->t->f->constraint[r->constraint].want[r->want].form == FORM_ANGLES)
@@ -103,9 +103,9 @@ static double hardness(const struct lift *l, int u, const int *rows, int n)
 			: together[l->class[u][rows[0]]][l->class[u][rows[1]]] - angles;
 }
 
-bool lift_peel(struct lift *l, int left_out, uint64_t placed, uint64_t *core)
+bool fig_lift_peel(struct fig_lift *l, int left_out, uint64_t placed, uint64_t *core)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	uint64_t units = t->units == 64 ? ~(uint64_t)0 : ((uint64_t)1 << t->units) - 1;
 	bool gone[LIFT_ROWS] = { false };
 
@@ -158,14 +158,14 @@ bool lift_peel(struct lift *l, int left_out, uint64_t placed, uint64_t *core)
 /* --- Rows that count --------------------------------------------------------------------- */
 
 /* Rows in the order in which they are preferred. */
-static void prefer(const struct trial *t, int variant, int *order)
+static void prefer(const struct fig_trial *t, int variant, int *order)
 {
 	int n = 0;
 
 	for (int pass = 0; pass < 3; pass++)
 		for (int k = 0; k < t->rows; k++) {
 			int i = variant == 1 ? t->rows - 1 - k : k;
-			int bits = __builtin_popcountll(row_units(t, &t->row[i]));
+			int bits = __builtin_popcountll(fig_row_units(t, &t->row[i]));
 			int class = variant == 2 ? (bits > 3) + (bits > 2)
 						 : t->row[i].constraint >= 0;
 
@@ -174,15 +174,15 @@ static void prefer(const struct trial *t, int variant, int *order)
 		}
 }
 
-bool lift_choose(struct lift *l, const double *x, int variant)
+bool fig_lift_choose(struct fig_lift *l, const double *x, int variant)
 {
-	struct trial *t = l->t;
+	struct fig_trial *t = l->t;
 	int m = t->rows, *order = arena_alloc(t->arena, (size_t)(m + 1) * sizeof *order);
 	double *miss = arena_alloc(t->arena, (size_t)(m + 1) * sizeof *miss);
 	bool *depends = arena_alloc(t->arena, (size_t)m + 1);
 	struct nearest sys = { .n = t->vars,
 			       .m = m,
-			       .value = trial_rows,
+			       .value = fig_trial_rows,
 			       .self = t,
 			       .least = t->least,
 			       .size = t->size,
@@ -199,7 +199,7 @@ bool lift_choose(struct lift *l, const double *x, int variant)
 	l->rows = 0;
 	for (int i = 0; i < m; i++)
 		if (!depends[i] && !t->least[i] && l->rows < LIFT_ROWS) {
-			l->mask[l->rows] = row_units(t, &t->row[i]);
+			l->mask[l->rows] = fig_row_units(t, &t->row[i]);
 			l->row[l->rows++] = i;
 		}
 	classify_all(l, x);

@@ -8,8 +8,8 @@
  *   trial       a position of the units, read at some level
  *
  * The table of relations says a want in two ways, which must agree: as a relation of the
- * script language, which the engine decides exactly (want_relation), and as numbers over num.h,
- * polynomials in the coordinates where possible (row_value).
+ * script language, which the engine decides exactly (fig_want_relation), and as numbers over num.h,
+ * polynomials in the coordinates where possible (fig_row_value).
  */
 #ifndef FIG_CONSTRAINT_PRIV_H
 #define FIG_CONSTRAINT_PRIV_H
@@ -26,25 +26,25 @@ enum measure_kind {
 	M_X,
 	M_Y
 };
-struct measure {
+struct fig_measure {
 	enum measure_kind kind;
-	int n, *p;           /* points */
+	int n, *p;                 /* points */
 	struct relation_line line; /* LENGTH, DISTANCE */
-	int obj;             /* circle, angle, polygon without points of its own; or -1 */
-	int sign;            /* of an area or turn in the drawing; set by trial_orient */
-	int unit;            /* a length as an unknown of its own (trial.lengths); or -1 */
+	int obj;  /* circle, angle, polygon without points of its own; or -1 */
+	int sign; /* of an area or turn in the drawing; set by fig_trial_orient */
+	int unit; /* a length as an unknown of its own (trial.lengths); or -1 */
 };
 
 /* How an equation can be written as a polynomial. */
 enum equation_form { FORM_PLAIN, FORM_EVEN, FORM_SQUARES, FORM_ANGLES };
 #define WANT_TERMS 8
-struct want {
+struct fig_want {
 	enum element kind; /* of relation.def; ELEMENTS: an equation, x op y */
 	int n, *p;         /* points; INSIDE: the point, then the vertices */
 	struct relation_line line[ELEMENT_LINES];
 	int obj[2];         /* circles, or the path */
 	int order;          /* TURN: vertices of the polygon */
-	int sense;          /* element_at.sense; set by trial_orient */
+	int sense;          /* element_at.sense; set by fig_trial_orient */
 	int contact;        /* TANGENT: a point where it touches, if that is told; or -1 */
 	struct expr *x, *y; /* EQUATION: refs below -1 are measures -2 - ref */
 	enum expr_op op;
@@ -52,50 +52,51 @@ struct want {
 	int terms, measure[WANT_TERMS], coef[WANT_TERMS], lcm; /* FORM_ANGLES */
 };
 /* An operand as it was given, to show it again. */
-struct item {
+struct fig_item {
 	int obj;        /* or -1 */
 	struct expr *x; /* then the value */
 };
 struct constraint {
 	const char *name, *word; /* word: the relation's, or NULL for an equation */
-	struct item *item;
+	struct fig_item *item;
 	int n_item;
-	struct want *want;
+	struct fig_want *want;
 	int n_want;
-	struct measure *measure;
+	struct fig_measure *measure;
 	int n_measure;
 	int *ref, n_ref; /* every object it speaks of, once */
 	int line;        /* of the journal */
 };
 
-/* --- constraint_read.c, constraint_word.c ------------------------------------------------------ */
+/* --- fig_constraint_read.c, fig_constraint_word.c ------------------------------------------------------ */
 /* Read a statement: relation, operands, value as given to add_constraint; the last two
  * may be NULL.  Everything is in f->perm. */
-enum status constraint_read(struct fig *f, struct constraint *out, const char *relation,
-			    const char *objects, const char *value, struct err *e) MUST_USE;
+enum status fig_constraint_read(struct fig *f, struct constraint *out, const char *relation,
+				const char *objects, const char *value,
+				struct err *e) MUST_USE;
 struct draft; /* what a statement is read into */
 /* Fill in the wants of a relation from the items of the draft. */
-enum status constraint_word(struct draft *d, const char *word, struct err *e) MUST_USE;
+enum status fig_constraint_word(struct draft *d, const char *word, struct err *e) MUST_USE;
 
 /* --- constraint_show.c -------------------------------------------------------------------------- */
 /* "Parallel(s, t)", "Length(A, B) = 5". */
-void constraint_text(struct buf *b, struct fig *f, const struct constraint *c);
+void fig_constraint_text(struct buf *b, struct fig *f, const struct constraint *c);
 /* A want in the script language; several relations are separated by ;. */
-void want_relation(struct buf *b, struct fig *f, const struct constraint *c,
-		   const struct want *w);
+void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
+		       const struct fig_want *w);
 /* Does it hold, through all levels, and how sure is that? */
-truth constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt);
+truth fig_constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt);
 
 /* --- constraint.c ------------------------------------------------------------------------------- */
 /* What holds, as members of an answer and as text; do all hold, and how sure is that? */
-bool constraints_report(struct fig *f, const int *fixed, int n_fixed, struct doubt *worst,
-			struct buf *json, struct buf *text);
+bool fig_constraints_report(struct fig *f, const int *fixed, int n_fixed, struct doubt *worst,
+			    struct buf *json, struct buf *text);
 
 /* --- constraint_trial.c, constraint_row.c ----------------------------------------------------------------------------- */
 /* Rows of no constraint: unit `want` stays on its path or between its bounds; length
  * `want` of the trial is the unit `part`; distance `want` of those found has its value. */
 enum { ROW_UNIT = -1, ROW_LENGTH = -2, ROW_FOUND = -3 };
-struct row {
+struct fig_row {
 	int constraint, want, part;
 	bool least; /* need only be >= 0 */
 };
@@ -105,7 +106,7 @@ struct unit {
 	int path;            /* a point on a path: the path; else -1 */
 };
 #define UNITS 64 /* most units: a set of them is a word */
-struct trial {
+struct fig_trial {
 	struct fig *f;
 	struct arena *arena; /* what the trial needs meanwhile */
 	struct unit *unit;
@@ -115,17 +116,17 @@ struct trial {
 	int *var, vars;     /* per unit: where its unknowns begin */
 	int others;         /* degrees of freedom of what the constraints do not see */
 	bool over;          /* more units than UNITS */
-	struct row *row;
+	struct fig_row *row;
 	int rows;
 	bool *least; /* per row */
 	/* While lengths is set: those in sums are unknowns of their own, at the end of the
 	 * units, so that all rows are polynomials. */
 	bool lengths;
-	struct measure **length;
+	struct fig_measure **length;
 	int n_length;
 	/* Squared distances of units, and lengths (a == b), that came out as short fractions:
 	 * what may be meant, and easier to place points by than what it follows from. */
-	struct found {
+	struct fig_found {
 		int a, b;
 		long p, q;
 	} * found;
@@ -136,61 +137,62 @@ struct trial {
 	num (*xy)[FIG_DIM]; /* the units at the present level */
 	double size;
 	bool smooth;     /* angles as numbers of degrees, by doubles */
-	bool polynomial; /* trial_rows: the rows as they are read exactly */
+	bool polynomial; /* fig_trial_rows: the rows as they are read exactly */
 	bool orienting;  /* look which way things turn before the rows are read */
 	bool bad;        /* something was undefined */
 	long asked;
 };
 /* Everything that free objects (without those of `fixed`) and the constraints give. */
-void trial_begin(struct trial *t, struct fig *f, const int *fixed, int n_fixed,
-		 struct arena *a);
-void trial_end(struct trial *t);
+void fig_trial_begin(struct fig_trial *t, struct fig *f, const int *fixed, int n_fixed,
+		     struct arena *a);
+void fig_trial_end(struct fig_trial *t);
 /* Make unknowns of the lengths in sums; x (room for UNITS more) gets their values.  And
  * back. */
-void trial_add_lengths(struct trial *t, double *x);
-void trial_drop_lengths(struct trial *t);
+void fig_trial_add_lengths(struct fig_trial *t, double *x);
+void fig_trial_drop_lengths(struct fig_trial *t);
 /* Look for short distances at x and put them in front of the rows; false when there are
  * none.  And take them away. */
-bool trial_add_found(struct trial *t, const double *x);
-void trial_drop_found(struct trial *t);
+bool fig_trial_add_found(struct fig_trial *t, const double *x);
+void fig_trial_drop_found(struct fig_trial *t);
 /* Which way areas and angles turn, from the position x. */
-void trial_orient(struct trial *t, const double *x);
-void trial_orient_here(struct trial *t);
+void fig_trial_orient(struct fig_trial *t, const double *x);
+void fig_trial_orient_here(struct fig_trial *t);
 /* All rows at x, for nearest.h; self is a trial. */
-bool trial_rows(void *self, const double *x, double *r);
+bool fig_trial_rows(void *self, const double *x, double *r);
 /* Stand at a level with the units at texts (per unit two expressions).  E_UNABLE: some
  * object could not be told there. */
-enum status trial_enter(struct trial *t, enum num_level level, long prec,
-			const struct arg (*at)[FIG_DIM]);
+enum status fig_trial_enter(struct fig_trial *t, enum num_level level, long prec,
+			    const struct arg (*at)[FIG_DIM]);
 /* One row at the present level; bad is set when something is undefined. */
-num row_value(struct trial *t, const struct row *r);
+num fig_row_value(struct fig_trial *t, const struct fig_row *r);
 /* A circle by its centre and a point (or -1: then by a number), so that it can be read
  * without the engine. */
-bool circle_parts(const struct fig *f, int obj, int part[2]);
+bool fig_circle_parts(const struct fig *f, int obj, int part[2]);
 /* How far off the rows are where the figure stands, to many digits: m numbers, in lengths;
  * false when that is not known. */
-bool trial_misses(struct trial *t, const double *x, double *miss);
+bool fig_trial_misses(struct fig_trial *t, const double *x, double *miss);
 /* A measure at the present level. */
-num measure_at(struct trial *t, const struct measure *m);
+num fig_measure_at(struct fig_trial *t, const struct fig_measure *m);
 /* The units a row depends on. */
-uint64_t row_units(const struct trial *t, const struct row *r);
+uint64_t fig_row_units(const struct fig_trial *t, const struct fig_row *r);
 /* Back to the figure as it is. */
-void trial_leave(struct trial *t);
+void fig_trial_leave(struct fig_trial *t);
 /* |left - right| of an equation where the figure stands; NAN otherwise. */
-double want_gap(struct trial *t, const struct constraint *c, const struct want *w);
+double fig_want_gap(struct fig_trial *t, const struct constraint *c, const struct fig_want *w);
 /* Objects a want looks at; calls back with each. */
-void want_objects(const struct constraint *c, const struct want *w,
-		  void (*fn)(void *self, int obj), void *self);
+void fig_want_objects(const struct constraint *c, const struct fig_want *w,
+		      void (*fn)(void *self, int obj), void *self);
 
-/* --- constraint_lift.c -------------------------------------------------------------------------------- */
+/* --- fig_constraint_lift.c -------------------------------------------------------------------------------- */
 /* From a numeric solution x to an exact one near it: fills at (per unit two expressions
  * in f->perm).  guessing: what is determined only all together by numbers that its digits
  * show.  false: none was found. */
-bool constraint_lift(struct trial *t, const double *x, bool guessing, struct arg (*at)[FIG_DIM]);
-/* --- constraint_refine.c ------------------------------------------------------------------------------ */
+bool fig_constraint_lift(struct fig_trial *t, const double *x, bool guessing,
+			 struct arg (*at)[FIG_DIM]);
+/* --- fig_constraint_refine.c ------------------------------------------------------------------------------ */
 /* The solution x by digits: what is open at short numbers, the rest as decimals that are
  * marked approximate (arg.within).  x goes along. */
-bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM]);
+bool fig_constraint_refine(struct fig_trial *t, double *x, struct arg (*at)[FIG_DIM]);
 /* The next power of ten: radii are told in one digit and mean the same when read again. */
-double constraint_within(double v);
+double fig_constraint_within(double v);
 #endif

@@ -1,5 +1,5 @@
 /*
- * constraint_read.c -- statements of add_constraint: operands, terms and equations.
+ * fig_constraint_read.c -- statements of add_constraint: operands, terms and equations.
  *
  * A statement is a relation's word with its operands, or an equation between terms.  A
  * term has numbers, number objects and measures (Length(A, B), Area(p)); angles count in
@@ -24,19 +24,19 @@ static void speak_of(struct draft *d, int obj)
 	c->ref[c->n_ref++] = obj;
 }
 
-struct want *draft_want(struct draft *d, enum element k)
+struct fig_want *fig_draft_want(struct draft *d, enum element k)
 {
 	struct constraint *c = d->c;
-	struct want *w;
+	struct fig_want *w;
 
 	c->want =
 		arena_grow(d->f->perm, c->want, &d->cap_want, c->n_want + 1, sizeof *c->want);
 	w = &c->want[c->n_want++];
-	*w = (struct want){ .kind = k, .obj = { -1, -1 }, .contact = -1 };
+	*w = (struct fig_want){ .kind = k, .obj = { -1, -1 }, .contact = -1 };
 	return w;
 }
 
-int *draft_points(struct draft *d, const int *p, int n)
+int *fig_draft_points(struct draft *d, const int *p, int n)
 {
 	int *q = arena_alloc(d->f->perm, (size_t)(n + 1) * sizeof *q);
 
@@ -44,7 +44,7 @@ int *draft_points(struct draft *d, const int *p, int n)
 	return q;
 }
 
-static struct expr *measured(struct draft *d, struct measure m)
+static struct expr *measured(struct draft *d, struct fig_measure m)
 {
 	struct constraint *c = d->c;
 	struct expr *x = arena_alloc(d->f->perm, sizeof *x);
@@ -56,58 +56,61 @@ static struct expr *measured(struct draft *d, struct measure m)
 	return x;
 }
 
-struct expr *draft_length(struct draft *d, struct relation_line s)
+struct expr *fig_draft_length(struct draft *d, struct relation_line s)
 {
-	return measured(d, (struct measure){ .kind = M_LENGTH, .line = s, .obj = -1 });
+	return measured(d, (struct fig_measure){ .kind = M_LENGTH, .line = s, .obj = -1 });
 }
 
-struct expr *draft_angle(struct draft *d, int a, int b, int c)
+struct expr *fig_draft_angle(struct draft *d, int a, int b, int c)
 {
-	return measured(d, (struct measure){ .kind = M_ANGLE,
-					     .n = 3,
-					     .p = draft_points(d, (int[]){ a, b, c }, 3),
-					     .obj = -1 });
+	return measured(d,
+			(struct fig_measure){ .kind = M_ANGLE,
+					      .n = 3,
+					      .p = fig_draft_points(d, (int[]){ a, b, c }, 3),
+					      .obj = -1 });
 }
 
-struct expr *draft_area(struct draft *d, const int *p, int n)
+struct expr *fig_draft_area(struct draft *d, const int *p, int n)
 {
-	return measured(
-		d, (struct measure){
-			   .kind = M_AREA, .n = n, .p = draft_points(d, p, n), .obj = -1 });
+	return measured(d, (struct fig_measure){ .kind = M_AREA,
+						 .n = n,
+						 .p = fig_draft_points(d, p, n),
+						 .obj = -1 });
 }
 
-struct expr *draft_perimeter(struct draft *d, const int *p, int n)
+struct expr *fig_draft_perimeter(struct draft *d, const int *p, int n)
 {
 	struct expr *sum = NULL;
 
 	for (int i = 0; i < n; i++) {
-		struct expr *side = draft_length(d, (struct relation_line){ p[i], p[(i + 1) % n] });
+		struct expr *side =
+			fig_draft_length(d, (struct relation_line){ p[i], p[(i + 1) % n] });
 
 		sum = sum ? expr_op(EXPR_ADD, sum, side, d->f->perm) : side;
 	}
 	return sum;
 }
 
-struct expr *draft_distance(struct draft *d, int p, struct relation_line l)
+struct expr *fig_draft_distance(struct draft *d, int p, struct relation_line l)
 {
-	return measured(d, (struct measure){ .kind = M_DISTANCE,
-					     .n = 1,
-					     .p = draft_points(d, &p, 1),
-					     .line = l,
-					     .obj = -1 });
+	return measured(d, (struct fig_measure){ .kind = M_DISTANCE,
+						 .n = 1,
+						 .p = fig_draft_points(d, &p, 1),
+						 .line = l,
+						 .obj = -1 });
 }
 
-struct expr *draft_radius(struct draft *d, int circle)
+struct expr *fig_draft_radius(struct draft *d, int circle)
 {
-	return measured(d, (struct measure){ .kind = M_RADIUS, .obj = circle });
+	return measured(d, (struct fig_measure){ .kind = M_RADIUS, .obj = circle });
 }
 
-struct expr *draft_coordinate(struct draft *d, int p, int which)
+struct expr *fig_draft_coordinate(struct draft *d, int p, int which)
 {
-	return measured(d, (struct measure){ .kind = which ? M_Y : M_X,
-					     .n = 1,
-					     .p = draft_points(d, &p, 1),
-					     .obj = -1 });
+	return measured(d, (struct fig_measure){ .kind = which ? M_Y : M_X,
+						 .n = 1,
+						 .p = fig_draft_points(d, &p, 1),
+						 .obj = -1 });
 }
 
 /* --- Objects --------------------------------------------------------------------------- */
@@ -120,7 +123,7 @@ static bool is_point(const struct fig *f, int obj)
 /* Points that are the ends of a straight object, when they are objects. */
 static bool ends_of(const struct fig *f, int obj, int out[2])
 {
-	const struct step *s = &f->step[f->obj[obj].step];
+	const struct fig_step *s = &f->step[f->obj[obj].step];
 	int whole = f->obj[obj].whole;
 
 	if (f->obj[obj].role == ROLE_SIDE && whole >= 0) {
@@ -149,7 +152,7 @@ static bool ends_of(const struct fig *f, int obj, int out[2])
 /* The vertices of a polygon, when they are objects; 0 when they are not. */
 static int vertices_of(const struct fig *f, int obj, int *out, int most)
 {
-	const struct step *s = &f->step[f->obj[obj].step];
+	const struct fig_step *s = &f->step[f->obj[obj].step];
 	int n = 0;
 
 	if (!strcmp(s->tool->name, "add_polygon") && s->arg[1].form == ARG_POINTS) {
@@ -213,9 +216,9 @@ static int spelled(struct fig *f, const char *word, int *out, int most)
 static enum status add_item(struct draft *d, int obj, struct expr *x, struct err *e)
 {
 	if (d->n_item >= FIG_PARENTS)
-		return fail(e, E_ARG, "limit", "a relation may mention at most %d objects",
-			    FIG_PARENTS);
-	d->item[d->n_item++] = (struct item){ obj, x };
+		return err_fail(e, E_ARG, "limit", "a relation may mention at most %d objects",
+				FIG_PARENTS);
+	d->item[d->n_item++] = (struct fig_item){ obj, x };
 	if (obj >= 0)
 		speak_of(d, obj);
 	return OK;
@@ -264,7 +267,7 @@ static enum status operand(struct draft *d, const struct expr *x, struct err *e)
 			st = operand(d, x->arg[k], e);
 		return st;
 	}
-	st = draft_term(d, x, &y, e);
+	st = fig_draft_term(d, x, &y, e);
 	return st == OK ? add_item(d, -1, y, e) : st;
 }
 
@@ -282,7 +285,7 @@ static const struct {
 
 static enum status takes(struct err *e, const char *word, const char *what)
 {
-	fail(e, E_ARG, "wrong_kind", "%s takes %s", word, what);
+	err_fail(e, E_ARG, "wrong_kind", "%s takes %s", word, what);
 	return E_ARG;
 }
 
@@ -292,7 +295,7 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 {
 	struct fig *f = d->f;
 	int n = d->n_item - from, p[FIG_PARENTS], points = 0;
-	const struct item *it = d->item + from;
+	const struct fig_item *it = d->item + from;
 	kind_set kind = n && it[0].obj >= 0 ? KIND_BIT(fig_kind(f, (fig_id){ it[0].obj })) : 0;
 
 	for (int i = 0; i < n; i++) {
@@ -302,22 +305,24 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 	switch (k) {
 	case M_LENGTH:
 		if (n == 2 && points == 2)
-			*out = draft_length(d, (struct relation_line){ p[0], p[1] });
+			*out = fig_draft_length(d, (struct relation_line){ p[0], p[1] });
 		else if (n == 1 && (kind & (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR))))
-			*out = draft_length(d, carrier_of(d, it[0].obj));
+			*out = fig_draft_length(d, carrier_of(d, it[0].obj));
 		else if (n == 2 && points == 1 && it[1].obj >= 0 &&
 			 (KIND_BIT(fig_kind(f, (fig_id){ it[1].obj })) & KINDS_LINEAR))
-			*out = draft_distance(d, p[0], carrier_of(d, it[1].obj));
+			*out = fig_draft_distance(d, p[0], carrier_of(d, it[1].obj));
 		else if (n == 3 && points == 3)
-			*out = draft_distance(d, p[0], (struct relation_line){ p[1], p[2] });
+			*out = fig_draft_distance(d, p[0],
+						  (struct relation_line){ p[1], p[2] });
 		else
 			return takes(e, word, "two points, a segment, or a point and a line");
 		return OK;
 	case M_ANGLE:
 		if (n == 1 && (kind & KIND_BIT(KIND_ANGLE)))
-			*out = measured(d, (struct measure){ .kind = k, .obj = it[0].obj });
+			*out = measured(d,
+					(struct fig_measure){ .kind = k, .obj = it[0].obj });
 		else if (n == 3 && points == 3)
-			*out = draft_angle(d, p[0], p[1], p[2]);
+			*out = fig_draft_angle(d, p[0], p[1], p[2]);
 		else
 			return takes(e, word, "three points, the vertex in the middle");
 		return OK;
@@ -326,27 +331,28 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 		if (n == 1 && (kind & KIND_BIT(KIND_POLYGON)))
 			points = vertices_of(f, it[0].obj, p, FIG_PARENTS);
 		if (points >= 3)
-			*out = k == M_AREA ? draft_area(d, p, points)
-					   : draft_perimeter(d, p, points);
+			*out = k == M_AREA ? fig_draft_area(d, p, points)
+					   : fig_draft_perimeter(d, p, points);
 		else if (n == 1 && (kind & KIND_BIT(KIND_CIRCLE)) && k == M_AREA)
-			*out = measured(d, (struct measure){ .kind = k, .obj = it[0].obj });
+			*out = measured(d,
+					(struct fig_measure){ .kind = k, .obj = it[0].obj });
 		else
 			return takes(e, word, "a polygon or three points and more");
 		return OK;
 	case M_RADIUS:
 		if (n != 1 || !(kind & KINDS_ROUND & KIND_BIT(KIND_CIRCLE)))
 			return takes(e, word, "a circle");
-		*out = draft_radius(d, it[0].obj);
+		*out = fig_draft_radius(d, it[0].obj);
 		return OK;
 	case M_X:
 	case M_Y:
 		if (n != 1 || points != 1)
 			return takes(e, word, "a point");
-		*out = draft_coordinate(d, p[0], k == M_Y);
+		*out = fig_draft_coordinate(d, p[0], k == M_Y);
 		return OK;
 	case M_DISTANCE: break;
 	}
-	return fail(e, E_ARG, "bad_argument", "%s is no measure", word);
+	return err_fail(e, E_ARG, "bad_argument", "%s is no measure", word);
 }
 
 static enum status term_name(struct draft *d, const struct expr *x, struct expr **out,
@@ -367,7 +373,7 @@ static enum status term_name(struct draft *d, const struct expr *x, struct expr 
 		if (n == 2) { /* AB is a length */
 			speak_of(d, p[0]);
 			speak_of(d, p[1]);
-			*out = draft_length(d, (struct relation_line){ p[0], p[1] });
+			*out = fig_draft_length(d, (struct relation_line){ p[0], p[1] });
 			return OK;
 		}
 		st = known(d, x->text, &obj, e);
@@ -377,11 +383,11 @@ static enum status term_name(struct draft *d, const struct expr *x, struct expr 
 	speak_of(d, obj);
 	kind = fig_kind(f, (fig_id){ obj });
 	if (kind == KIND_SEGMENT) {
-		*out = draft_length(d, carrier_of(d, obj));
+		*out = fig_draft_length(d, carrier_of(d, obj));
 		return OK;
 	}
 	if (kind == KIND_ANGLE) {
-		*out = measured(d, (struct measure){ .kind = M_ANGLE, .obj = obj });
+		*out = measured(d, (struct fig_measure){ .kind = M_ANGLE, .obj = obj });
 		return OK;
 	}
 	if (kind == KIND_NUMBER) {
@@ -389,12 +395,14 @@ static enum status term_name(struct draft *d, const struct expr *x, struct expr 
 		**out = (struct expr){ .kind = EXPR_REF, .ref = obj };
 		return OK;
 	}
-	fail(e, E_ARG, "wrong_kind", "%s is a %s, not a number", x->text, kind_name(kind));
+	err_fail(e, E_ARG, "wrong_kind", "%s is a %s, not a number", x->text,
+		 geo_kind_name(kind));
 	err_hint(e, "measures are Length, Distance, Angle, Area, Perimeter, Radius, x and y");
 	return E_ARG;
 }
 
-enum status draft_term(struct draft *d, const struct expr *x, struct expr **out, struct err *e)
+enum status fig_draft_term(struct draft *d, const struct expr *x, struct expr **out,
+			   struct err *e)
 {
 	struct arena *a = d->f->perm;
 	int from = d->n_item;
@@ -408,7 +416,7 @@ enum status draft_term(struct draft *d, const struct expr *x, struct expr **out,
 	if (x->kind == EXPR_NAME)
 		return term_name(d, x, out, e);
 	if (x->kind == EXPR_OP && x->op == EXPR_DEGREE)
-		return draft_term(d, x->arg[0], out, e);
+		return fig_draft_term(d, x->arg[0], out, e);
 	for (size_t i = 0; x->kind == EXPR_CALL && i < sizeof measures / sizeof *measures; i++)
 		if (!strcmp(x->text, measures[i].word)) {
 			for (int k = 0; k < x->n && st == OK; k++)
@@ -426,7 +434,7 @@ enum status draft_term(struct draft *d, const struct expr *x, struct expr **out,
 		y->arg = arena_alloc(a, (size_t)(x->n + 1) * sizeof *y->arg);
 		*out = y;
 		for (int k = 0; k < x->n && st == OK; k++)
-			st = draft_term(d, x->arg[k], &y->arg[k], e);
+			st = fig_draft_term(d, x->arg[k], &y->arg[k], e);
 		return st;
 	}
 	if (x->kind == EXPR_CALL) {
@@ -434,14 +442,14 @@ enum status draft_term(struct draft *d, const struct expr *x, struct expr **out,
 
 		for (int i = 0; i < 8; i++)
 			words[i] = measures[i].word;
-		fail(e, E_ARG, "bad_argument", "%.60s is no measure", x->text);
+		err_fail(e, E_ARG, "bad_argument", "%.60s is no measure", x->text);
 		text_near(e->near, sizeof e->near, x->text, words, 8, 3);
 		err_hint(
 			e,
 			"measures are Length, Distance, Angle, Area, Perimeter, Radius, x, y");
 		return E_ARG;
 	}
-	return fail(e, E_ARG, "bad_argument", "a number or a measure is expected");
+	return err_fail(e, E_ARG, "bad_argument", "a number or a measure is expected");
 }
 
 /* --- Equations ----------------------------------------------------------------------------- */
@@ -505,7 +513,7 @@ static bool plain_number(const struct expr *x, double *out)
 
 /* Collect a linear form of angles; coefficients in q. */
 static bool linear_angles(const struct draft *d, const struct expr *x, double k,
-			  struct want *w, double *q)
+			  struct fig_want *w, double *q)
 {
 	double c;
 
@@ -533,7 +541,7 @@ static bool linear_angles(const struct draft *d, const struct expr *x, double k,
 	       linear_angles(d, x->arg[0], k / c, w, q);
 }
 
-static bool whole_coefficients(struct want *w, const double *q)
+static bool whole_coefficients(struct fig_want *w, const double *q)
 {
 	for (w->lcm = 1; w->lcm <= 12; w->lcm++) {
 		bool good = true;
@@ -550,9 +558,9 @@ static bool whole_coefficients(struct want *w, const double *q)
 	return false;
 }
 
-void draft_equation(struct draft *d, struct expr *x, enum expr_op op, struct expr *y)
+void fig_draft_equation(struct draft *d, struct expr *x, enum expr_op op, struct expr *y)
 {
-	struct want *w = draft_want(d, ELEMENTS);
+	struct fig_want *w = fig_draft_want(d, ELEMENTS);
 	double q[WANT_TERMS];
 
 	w->x = x;
@@ -589,26 +597,26 @@ static enum status read_equation(struct draft *d, const struct expr *x, struct e
 		return st == OK ? read_equation(d, x->arg[1], e) : st;
 	}
 	if (x->kind != EXPR_OP || x->op < EXPR_EQ || x->op > EXPR_GE || x->op == EXPR_NE)
-		return fail(e, E_ARG, "unsupported",
-			    "a constraint is a relation, an equation or an inequality");
+		return err_fail(e, E_ARG, "unsupported",
+				"a constraint is a relation, an equation or an inequality");
 	if (x->op == EXPR_EQ && point_named(d, x->arg[0], &p) &&
 	    point_named(d, x->arg[1], &q)) {
-		struct want *w = draft_want(d, ELEMENT_SAME_POINT);
+		struct fig_want *w = fig_draft_want(d, ELEMENT_SAME_POINT);
 
 		w->n = 2;
-		w->p = draft_points(d, (int[]){ p, q }, 2);
+		w->p = fig_draft_points(d, (int[]){ p, q }, 2);
 		return OK;
 	}
-	st = draft_term(d, x->arg[0], &l, e);
+	st = fig_draft_term(d, x->arg[0], &l, e);
 	if (st == OK)
-		st = draft_term(d, x->arg[1], &r, e);
+		st = fig_draft_term(d, x->arg[1], &r, e);
 	if (st != OK)
 		return st;
 	if (!has_measure(l) && !has_measure(r) && !d->c->n_ref) {
-		fail(e, E_ARG, "bad_argument", "the equation speaks of no object");
+		err_fail(e, E_ARG, "bad_argument", "the equation speaks of no object");
 		return E_ARG;
 	}
-	draft_equation(d, l, x->op, r);
+	fig_draft_equation(d, l, x->op, r);
 	return OK;
 }
 
@@ -626,10 +634,10 @@ static enum status operands(struct draft *d, const char *text, struct err *e)
 	return st == OK ? operand(d, x, e) : st;
 }
 
-enum status constraint_read(struct fig *f, struct constraint *out, const char *relation,
-			    const char *objects, const char *value, struct err *e)
+enum status fig_constraint_read(struct fig *f, struct constraint *out, const char *relation,
+				const char *objects, const char *value, struct err *e)
 {
-	struct item item[FIG_PARENTS + 1];
+	struct fig_item item[FIG_PARENTS + 1];
 	struct draft d = { .f = f, .c = out, .item = item };
 	const char *word = NULL;
 	struct expr *x;
@@ -643,13 +651,13 @@ enum status constraint_read(struct fig *f, struct constraint *out, const char *r
 	} else if (x->kind == EXPR_NAME || x->kind == EXPR_STRING || x->kind == EXPR_CALL) {
 		word = x->text;
 	} else if (objects && objects[0]) {
-		return fail(e, E_ARG, "bad_argument",
-			    "an equation names its objects itself; leave the objects out");
+		return err_fail(e, E_ARG, "bad_argument",
+				"an equation names its objects itself; leave the objects out");
 	} else {
 		st = read_equation(&d, x, e);
 		if (st == OK && value)
-			st = fail(e, E_ARG, "bad_argument",
-				  "an equation has its value already");
+			st = err_fail(e, E_ARG, "bad_argument",
+				      "an equation has its value already");
 	}
 	for (int i = 0; word && x->kind != EXPR_NAME && i < x->n && st == OK; i++)
 		st = operand(&d, x->arg[i], e);
@@ -664,7 +672,7 @@ enum status constraint_read(struct fig *f, struct constraint *out, const char *r
 			err_arg(e, "value");
 	}
 	if (word && st == OK)
-		st = constraint_word(&d, word, e);
+		st = fig_constraint_word(&d, word, e);
 	if (st != OK)
 		return st;
 	out->n_item = word ? d.n_item : 0;
@@ -673,12 +681,12 @@ enum status constraint_read(struct fig *f, struct constraint *out, const char *r
 	return OK;
 }
 
-struct relation_line draft_carrier(struct draft *d, int obj)
+struct relation_line fig_draft_carrier(struct draft *d, int obj)
 {
 	return carrier_of(d, obj);
 }
 
-int draft_vertices(struct draft *d, int obj, int *out, int most)
+int fig_draft_vertices(struct draft *d, int obj, int *out, int most)
 {
 	return vertices_of(d->f, obj, out, most);
 }

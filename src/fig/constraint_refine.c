@@ -1,5 +1,5 @@
 /*
- * constraint_refine.c -- a numeric solution to many digits, and how far off one is.
+ * fig_constraint_refine.c -- a numeric solution to many digits, and how far off one is.
  *
  * What the rows leave open is put at short numbers first (pins), so that of a figure that has
  * no closed form as few coordinates as possible are approximate.  Then Newton's steps with
@@ -23,8 +23,8 @@
  * the last units are taken first: what was drawn first stays where it can.  A column that
  * is short, or that the others nearly give, would be solved for badly; it has to wait.
  */
-void trial_pins(const struct trial *t, const double *slope, const int *row, int rows,
-		uint64_t units, bool *pinned)
+void fig_trial_pins(const struct fig_trial *t, const double *slope, const int *row, int rows,
+		    uint64_t units, bool *pinned)
 {
 	int n = t->vars, rank = 0;
 	double *q = arena_alloc(t->arena, (size_t)(rows * rows + 1) * sizeof *q);
@@ -64,10 +64,10 @@ void trial_pins(const struct trial *t, const double *slope, const int *row, int 
 }
 
 /* Where a unit stands, if it was put there exactly; else ARG_NONE. */
-struct arg trial_kept(const struct trial *t, int unit, int k)
+struct arg fig_trial_kept(const struct fig_trial *t, int unit, int k)
 {
 	struct arg none = { .form = ARG_NONE };
-	const struct step *s;
+	const struct fig_step *s;
 	const struct arg *a;
 
 	if (t->unit[unit].obj < 0)
@@ -80,31 +80,31 @@ struct arg trial_kept(const struct trial *t, int unit, int k)
 }
 
 /* A short number near v: the present one if that is near enough. */
-struct arg trial_short(const struct trial *t, int unit, int k, double v, double eps)
+struct arg fig_trial_short(const struct fig_trial *t, int unit, int k, double v, double eps)
 {
-	struct arg kept = trial_kept(t, unit, k);
+	struct arg kept = fig_trial_kept(t, unit, k);
 	long p, q;
 
 	if (kept.form == ARG_EXPR && fabs(t->unit[unit].now[k] - v) <= eps)
 		return kept;
-	lift_simplest(v, eps, &p, &q);
-	return lift_fraction(t->f, p, q);
+	fig_lift_simplest(v, eps, &p, &q);
+	return fig_lift_fraction(t->f, p, q);
 }
 
 /* --- Digits ------------------------------------------------------------------------------------ */
 
 /* How far off the rows are there, in lengths; INFINITY when they cannot be read. */
-static double row_misses(struct trial *t, long bits, const struct arg (*at)[FIG_DIM],
+static double row_misses(struct fig_trial *t, long bits, const struct arg (*at)[FIG_DIM],
 			 const double *scale, double *miss)
 {
 	double worst = 0;
 
-	if (trial_enter(t, NUM_BALL, bits, at) != OK)
+	if (fig_trial_enter(t, NUM_BALL, bits, at) != OK)
 		return INFINITY;
 	for (int i = 0; i < t->rows; i++) {
-		miss[i] = t->least[i]
-				  ? 0
-				  : num_approx(row_value(t, &t->row[i]), t->f->num) * scale[i];
+		miss[i] = t->least[i] ? 0
+				      : num_approx(fig_row_value(t, &t->row[i]), t->f->num) *
+						scale[i];
 		if (t->bad || !isfinite(miss[i]))
 			return INFINITY;
 		worst = fmax(worst, fabs(miss[i]));
@@ -112,8 +112,8 @@ static double row_misses(struct trial *t, long bits, const struct arg (*at)[FIG_
 	return worst;
 }
 
-double trial_digits(struct trial *t, const double *x, const bool *pinned, int digits,
-		    struct arg (*at)[FIG_DIM], double *worst)
+double fig_trial_digits(struct fig_trial *t, const double *x, const bool *pinned, int digits,
+			struct arg (*at)[FIG_DIM], double *worst)
 {
 	struct fig *f = t->f;
 	int m = t->rows, n = t->vars, work = digits + 30;
@@ -125,7 +125,7 @@ double trial_digits(struct trial *t, const double *x, const bool *pinned, int di
 	       *d = arena_alloc(a, (size_t)(n + 1) * sizeof *d);
 	struct nearest sys = { .n = n,
 			       .m = m,
-			       .value = trial_rows,
+			       .value = fig_trial_rows,
 			       .self = t,
 			       .least = t->least,
 			       .frozen = pinned,
@@ -164,8 +164,9 @@ double trial_digits(struct trial *t, const double *x, const bool *pinned, int di
 					continue;
 				step = fmax(step, fabs(d[c]));
 				/* The smaller, the fewer; a zero has none. */
-				places = work + (int)floor(log10(fabs(num_mid(v)) / t->size +
-								 1e-300));
+				places =
+					work +
+					(int)floor(log10(fabs(num_mid(v)) / t->size + 1e-300));
 				if (places < 2)
 					buf_addc(&b, '0');
 				else
@@ -180,12 +181,12 @@ double trial_digits(struct trial *t, const double *x, const bool *pinned, int di
 		arena_release(a, mark);
 	}
 	*worst = good ? row_misses(t, bits, at, scale, miss) : INFINITY;
-	trial_leave(t);
+	fig_trial_leave(t);
 	return good ? last : INFINITY;
 }
 
 /* Is it the same to all digits that count? */
-static bool as_near(struct trial *t, const struct arg *a, num v)
+static bool as_near(struct fig_trial *t, const struct arg *a, num v)
 {
 	struct err e;
 	num w;
@@ -197,23 +198,24 @@ static bool as_near(struct trial *t, const struct arg *a, num v)
 }
 
 /* The digits that are told, and that more is not known. */
-static bool round_off(struct trial *t, const bool *pinned, double off, struct arg (*at)[FIG_DIM])
+static bool round_off(struct fig_trial *t, const bool *pinned, double off,
+		      struct arg (*at)[FIG_DIM])
 {
 	struct fig *f = t->f;
-	bool good = trial_enter(t, NUM_BALL, REFINE_BITS, at) == OK;
+	bool good = fig_trial_enter(t, NUM_BALL, REFINE_BITS, at) == OK;
 
 	for (int i = 0; i < t->units && good; i++)
 		for (int k = 0; k < t->unit[i].dim && good; k++) {
 			struct buf b = { 0 };
 			struct err e;
 			double within;
-			struct arg kept = trial_kept(t, i, k);
+			struct arg kept = fig_trial_kept(t, i, k);
 
 			if (pinned[t->var[i] + k])
 				continue;
 			/* What has not moved is where it was. */
-			if (kept.form && fabs(t->unit[i].now[k] - num_mid(t->xy[i][k])) <
-						 1e-9 * t->size &&
+			if (kept.form &&
+			    fabs(t->unit[i].now[k] - num_mid(t->xy[i][k])) < 1e-9 * t->size &&
 			    as_near(t, &kept, t->xy[i][k])) {
 				at[i][k] = kept;
 				continue;
@@ -224,16 +226,16 @@ static bool round_off(struct trial *t, const bool *pinned, double off, struct ar
 			else
 				good = fig_print_digits(&b, &within, t->xy[i][k],
 							REFINE_DIGITS, f->num);
-			at[i][k].within = constraint_within(within + 8 * off);
-			good = good && expr_parse(&at[i][k].x, buf_str(&b), b.n, f->perm,
-						  &e) == OK;
+			at[i][k].within = fig_constraint_within(within + 8 * off);
+			good = good &&
+			       expr_parse(&at[i][k].x, buf_str(&b), b.n, f->perm, &e) == OK;
 			buf_clear(&b);
 		}
-	trial_leave(t);
+	fig_trial_leave(t);
 	return good;
 }
 
-double constraint_within(double v)
+double fig_constraint_within(double v)
 {
 	char text[16];
 
@@ -242,14 +244,14 @@ double constraint_within(double v)
 }
 
 /* Pins at short numbers near x, and x with them; false when the rest does not follow. */
-static bool pin_down(struct trial *t, double *x, const bool *pinned, double eps,
+static bool pin_down(struct fig_trial *t, double *x, const bool *pinned, double eps,
 		     struct arg (*at)[FIG_DIM])
 {
 	double *y = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *y);
 	double miss, drift = 0;
 	struct nearest sys = { .n = t->vars,
 			       .m = t->rows,
-			       .value = trial_rows,
+			       .value = fig_trial_rows,
 			       .self = t,
 			       .least = t->least,
 			       .frozen = pinned,
@@ -266,13 +268,13 @@ static bool pin_down(struct trial *t, double *x, const bool *pinned, double eps,
 
 			if (!pinned[c])
 				continue;
-			at[i][k] = trial_short(t, i, k, x[c], eps);
+			at[i][k] = fig_trial_short(t, i, k, x[c], eps);
 			if (fig_number(t->f, &at[i][k], &v, &e) != OK)
 				return false;
 			y[c] = num_mid(v);
 		}
 	miss = num_nearest_solve(&sys, x, y, t->arena);
-	trial_leave(t);
+	fig_trial_leave(t);
 	for (int c = 0; c < t->vars; c++)
 		drift = fmax(drift, fabs(y[c] - x[c]));
 	if (!(miss < NEAREST_HOLDS * t->size) || !(drift < 0.05 * t->size))
@@ -281,7 +283,7 @@ static bool pin_down(struct trial *t, double *x, const bool *pinned, double eps,
 	return true;
 }
 
-bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM])
+bool fig_constraint_refine(struct fig_trial *t, double *x, struct arg (*at)[FIG_DIM])
 {
 	static const double fine[] = { 4e-3, 1e-4, 1e-7 };
 	int m = t->rows, n = t->vars, rows = 0, equal = 0;
@@ -293,7 +295,7 @@ bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM])
 	bool *depends = arena_alloc(a, (size_t)m + 1), *pinned = arena_alloc(a, (size_t)n + 1);
 	struct nearest sys = { .n = n,
 			       .m = m,
-			       .value = trial_rows,
+			       .value = fig_trial_rows,
 			       .self = t,
 			       .least = t->least,
 			       .size = t->size,
@@ -304,11 +306,11 @@ bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM])
 	num_nearest_rank(slope, m, n, NULL, depends, a);
 	for (int i = 0; i < m; i++) {
 		/* What nothing can move is as it is. */
-		equal += !t->least[i] && row_units(t, &t->row[i]);
+		equal += !t->least[i] && fig_row_units(t, &t->row[i]);
 		if (!depends[i] && !t->least[i])
 			row[rows++] = i;
 	}
-	trial_pins(t, slope, row, rows, ~(uint64_t)0, pinned);
+	fig_trial_pins(t, slope, row, rows, ~(uint64_t)0, pinned);
 	/* At last without any: everything by digits. */
 	for (int i = 0; i < 4; i++) {
 		double off, worst;
@@ -318,7 +320,7 @@ bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM])
 			memset(pinned, 0, (size_t)n);
 		else if (!pin_down(t, y, pinned, fine[i] * t->size, at))
 			continue;
-		off = trial_digits(t, y, pinned, REFINE_DIGITS + 5, at, &worst);
+		off = fig_trial_digits(t, y, pinned, REFINE_DIGITS + 5, at, &worst);
 		/* A row that looks dependent may see a place only to second order. */
 		if (rows < equal)
 			off = fmax(off, sqrt(worst * t->size));
@@ -331,7 +333,7 @@ bool constraint_refine(struct trial *t, double *x, struct arg (*at)[FIG_DIM])
 	return false;
 }
 
-bool trial_misses(struct trial *t, const double *x, double *miss)
+bool fig_trial_misses(struct fig_trial *t, const double *x, double *miss)
 {
 	struct fig *f = t->f;
 	int m = t->rows, n = t->vars;
@@ -341,7 +343,7 @@ bool trial_misses(struct trial *t, const double *x, double *miss)
 	struct arg(*at)[FIG_DIM] = arena_alloc(a, (UNITS + 1) * sizeof *at);
 	struct nearest sys = { .n = n,
 			       .m = m,
-			       .value = trial_rows,
+			       .value = fig_trial_rows,
 			       .self = t,
 			       .least = t->least,
 			       .size = t->size,
@@ -352,7 +354,7 @@ bool trial_misses(struct trial *t, const double *x, double *miss)
 	t->polynomial = true;
 	good = num_nearest_slopes(&sys, x, slope, miss, scale, a);
 	t->polynomial = false;
-	trial_leave(t);
+	fig_trial_leave(t);
 	for (int i = 0; i < t->units && good; i++) {
 		fig_enter(f, NUM_BALL, REFINE_BITS);
 		good = fig_need(f, &t->unit[i].obj, 1, &e) == OK;
@@ -367,13 +369,13 @@ bool trial_misses(struct trial *t, const double *x, double *miss)
 			buf_clear(&b);
 		}
 	}
-	good = good && trial_enter(t, NUM_BALL, REFINE_BITS, at) == OK;
+	good = good && fig_trial_enter(t, NUM_BALL, REFINE_BITS, at) == OK;
 	for (int i = 0; i < m && good; i++) {
-		double v = num_approx(row_value(t, &t->row[i]), f->num) * scale[i];
+		double v = num_approx(fig_row_value(t, &t->row[i]), f->num) * scale[i];
 
 		good = !t->bad && isfinite(v);
 		miss[i] = t->least[i] && v >= 0 ? 0 : fabs(v);
 	}
-	trial_leave(t);
+	fig_trial_leave(t);
 	return good;
 }

@@ -9,21 +9,21 @@
 #define DEGREE 57.29577951308232
 
 /* The formulas of the table, over num at the level of the trial. */
-static num turn_by(struct trial *t, int k, int n)
+static num turn_by(struct fig_trial *t, int k, int n)
 {
 	ctx *c = t->f->num;
 
 	return num_mul(num_rat(2 * k, n, c), num_pi(c), c);
 }
 /* In the search an interval about zero has no root: zero will do there. */
-static num smooth_root(struct trial *t, num a)
+static num smooth_root(struct fig_trial *t, num a)
 {
 	ctx *c = t->f->num;
 
 	return t->smooth ? num_double(sqrt(fmax(0, num_mid(a))), c) : num_sqrt(a, c);
 }
 #define NUMBER num
-#define COUNT struct trial *
+#define COUNT struct fig_trial *
 #define ADD(t, a, b) num_add(a, b, (t)->f->num)
 #define SUB(t, a, b) num_sub(a, b, (t)->f->num)
 #define MUL(t, a, b) num_mul(a, b, (t)->f->num)
@@ -37,7 +37,7 @@ static num smooth_root(struct trial *t, num a)
 
 /* --- Values at the present level ------------------------------------------------------- */
 
-static const struct value *value_at(struct trial *t, int obj)
+static const struct value *value_at(struct fig_trial *t, int obj)
 {
 	const struct value *v = num_level_of(t->f->num) == NUM_DOUBLE
 					? fig_value(t->f, (fig_id){ obj })
@@ -48,7 +48,7 @@ static const struct value *value_at(struct trial *t, int obj)
 	return v;
 }
 
-static pt point_at(struct trial *t, int obj)
+static pt point_at(struct fig_trial *t, int obj)
 {
 	int u = t->unit_of[obj];
 	const struct value *v;
@@ -59,7 +59,7 @@ static pt point_at(struct trial *t, int obj)
 	return v ? value_pt(v, 0) : (pt){ num_bad(t->f->num), num_bad(t->f->num) };
 }
 
-static void ends_at(struct trial *t, struct relation_line l, pt out[2])
+static void ends_at(struct fig_trial *t, struct relation_line l, pt out[2])
 {
 	const struct value *v;
 
@@ -73,7 +73,7 @@ static void ends_at(struct trial *t, struct relation_line l, pt out[2])
 		out[i] = v ? value_pt(v, i) : (pt){ num_bad(t->f->num), num_bad(t->f->num) };
 }
 
-static struct straight straight_at(struct trial *t, struct relation_line l)
+static struct straight straight_at(struct fig_trial *t, struct relation_line l)
 {
 	const struct value *v;
 	pt end[2];
@@ -81,28 +81,28 @@ static struct straight straight_at(struct trial *t, struct relation_line l)
 	if (l.b < 0) {
 		v = value_at(t, l.a);
 		if (v && value_is(v, KINDS_LINEAR | KIND_BIT(KIND_VECTOR)))
-			return straight_of(v, t->f->num);
+			return geo_straight_of(v, t->f->num);
 	}
 	ends_at(t, l, end);
-	return (struct straight){ end[0], pt_sub(end[1], end[0], t->f->num) };
+	return (struct straight){ end[0], geo_sub(end[1], end[0], t->f->num) };
 }
 
-struct round {
+struct fig_round {
 	pt o;
 	num r2;
 };
-static struct round circle_at(struct trial *t, int obj)
+static struct fig_round circle_at(struct fig_trial *t, int obj)
 {
 	ctx *c = t->f->num;
 	const struct value *v;
-	struct round o = { { num_bad(c), num_bad(c) }, num_bad(c) };
+	struct fig_round o = { { num_bad(c), num_bad(c) }, num_bad(c) };
 	int part[2];
 	struct err e;
 
-	if (circle_parts(t->f, obj, part)) {
+	if (fig_circle_parts(t->f, obj, part)) {
 		o.o = point_at(t, part[0]);
 		if (part[1] >= 0)
-			o.r2 = pt_dist2(o.o, point_at(t, part[1]), c);
+			o.r2 = geo_dist2(o.o, point_at(t, part[1]), c);
 		else if (fig_number(t->f, &t->f->step[t->f->obj[obj].step].arg[2], &o.r2,
 				    &e) == OK)
 			o.r2 = num_sqr(o.r2, c);
@@ -111,13 +111,13 @@ static struct round circle_at(struct trial *t, int obj)
 		return o;
 	}
 	v = value_at(t, obj);
-	return v ? (struct round){ value_pt(v, 0), v->v[2] } : o;
+	return v ? (struct fig_round){ value_pt(v, 0), v->v[2] } : o;
 }
 
 /* --- Measures -------------------------------------------------------------------------------- */
 
 /* (cos, sin) of an angle times something positive; the turn of the drawing counts as left. */
-static pt angle_turn(struct trial *t, const struct measure *m)
+static pt angle_turn(struct fig_trial *t, const struct fig_measure *m)
 {
 	ctx *c = t->f->num;
 	const struct value *v;
@@ -128,10 +128,10 @@ static pt angle_turn(struct trial *t, const struct measure *m)
 		v = value_at(t, m->obj);
 		return v ? value_pt(v, 0) : (pt){ num_bad(c), num_bad(c) };
 	}
-	u = pt_sub(point_at(t, m->p[0]), point_at(t, m->p[1]), c);
-	w = pt_sub(point_at(t, m->p[2]), point_at(t, m->p[1]), c);
-	cross = pt_cross(u, w, c);
-	return (pt){ pt_dot(u, w, c), m->sign < 0 ? num_neg(cross, c) : cross };
+	u = geo_sub(point_at(t, m->p[0]), point_at(t, m->p[1]), c);
+	w = geo_sub(point_at(t, m->p[2]), point_at(t, m->p[1]), c);
+	cross = geo_cross(u, w, c);
+	return (pt){ geo_dot(u, w, c), m->sign < 0 ? num_neg(cross, c) : cross };
 }
 
 static double degrees(pt z)
@@ -139,7 +139,7 @@ static double degrees(pt z)
 	return atan2(num_mid(z.y), num_mid(z.x)) * DEGREE;
 }
 
-static num twice_area(struct trial *t, const struct measure *m)
+static num twice_area(struct fig_trial *t, const struct fig_measure *m)
 {
 	ctx *c = t->f->num;
 	pt o = point_at(t, m->p[0]);
@@ -147,13 +147,13 @@ static num twice_area(struct trial *t, const struct measure *m)
 
 	for (int i = 1; i + 1 < m->n; i++)
 		sum = num_add(sum,
-			      pt_orient(o, point_at(t, m->p[i]), point_at(t, m->p[i + 1]), c),
+			      geo_orient(o, point_at(t, m->p[i]), point_at(t, m->p[i + 1]), c),
 			      c);
 	return sum;
 }
 
 /* The square of a length, radius or distance. */
-static num square_of(struct trial *t, const struct measure *m)
+static num square_of(struct fig_trial *t, const struct fig_measure *m)
 {
 	ctx *c = t->f->num;
 	struct straight l;
@@ -162,12 +162,12 @@ static num square_of(struct trial *t, const struct measure *m)
 		return circle_at(t, m->obj).r2;
 	l = straight_at(t, m->line);
 	if (m->kind == M_LENGTH)
-		return pt_norm2(l.d, c);
-	return num_div(num_sqr(straight_offset(l, point_at(t, m->p[0]), c), c),
-		       pt_norm2(l.d, c), c);
+		return geo_norm2(l.d, c);
+	return num_div(num_sqr(geo_straight_offset(l, point_at(t, m->p[0]), c), c),
+		       geo_norm2(l.d, c), c);
 }
 
-num measure_at(struct trial *t, const struct measure *m)
+num fig_measure_at(struct fig_trial *t, const struct fig_measure *m)
 {
 	ctx *c = t->f->num;
 	num n = num_int(0, c);
@@ -202,8 +202,8 @@ num measure_at(struct trial *t, const struct measure *m)
 /* --- Equations ------------------------------------------------------------------------------------ */
 
 enum reading_mode { READ_ALL, READ_ONE, READ_ZERO, READ_SQUARE };
-struct reader {
-	struct trial *t;
+struct fig_reader {
+	struct fig_trial *t;
 	const struct constraint *c;
 	enum reading_mode mode; /* measures: themselves, 1, 0, or their squares */
 };
@@ -211,21 +211,21 @@ struct reader {
 static enum status look(void *self, const struct expr *leaf, struct expr_value *out,
 			struct err *e)
 {
-	struct reader *r = self;
+	struct fig_reader *r = self;
 	ctx *c = r->t->f->num;
 	const struct value *v;
 
 	out->dim = 1;
 	if (leaf->kind == EXPR_REF && leaf->ref < -1) {
-		const struct measure *m = &r->c->measure[-2 - leaf->ref];
+		const struct fig_measure *m = &r->c->measure[-2 - leaf->ref];
 
-		out->v[0] = r->mode == READ_ALL      ? measure_at(r->t, m)
+		out->v[0] = r->mode == READ_ALL      ? fig_measure_at(r->t, m)
 			    : r->mode == READ_SQUARE ? square_of(r->t, m)
 						     : num_int(r->mode == READ_ONE, c);
 		return OK;
 	}
 	if (leaf->kind != EXPR_REF)
-		return fail(e, E_ARG, "not_found", "%s is not known here", leaf->text);
+		return err_fail(e, E_ARG, "not_found", "%s is not known here", leaf->text);
 	if (r->t->unit_of[leaf->ref] >= 0) {
 		out->v[0] = r->t->xy[r->t->unit_of[leaf->ref]][0];
 		return OK;
@@ -235,7 +235,7 @@ static enum status look(void *self, const struct expr *leaf, struct expr_value *
 	return OK;
 }
 
-static num term_value(struct reader *r, const struct expr *x, enum reading_mode mode)
+static num term_value(struct fig_reader *r, const struct expr *x, enum reading_mode mode)
 {
 	struct expr_value v;
 	struct err e;
@@ -249,7 +249,7 @@ static num term_value(struct reader *r, const struct expr *x, enum reading_mode 
 }
 
 /* The square of a product k m1^e1 m2^e2 ...: k times the product of the squares. */
-static num side_square(struct reader *r, const struct expr *x)
+static num side_square(struct fig_reader *r, const struct expr *x)
 {
 	return num_mul(term_value(r, x, READ_ONE), term_value(r, x, READ_SQUARE),
 		       r->t->f->num);
@@ -260,9 +260,9 @@ static num side_square(struct reader *r, const struct expr *x)
  * conjugate for negative n_i, is zero.  For the search the sum itself is better: it has
  * one zero only.
  */
-static num angle_sum(struct reader *r, const struct want *w)
+static num angle_sum(struct fig_reader *r, const struct fig_want *w)
 {
-	struct trial *t = r->t;
+	struct fig_trial *t = r->t;
 	ctx *c = t->f->num;
 	num rest = num_sub(term_value(r, w->x, READ_ZERO), term_value(r, w->y, READ_ZERO), c);
 	num turn;
@@ -290,9 +290,9 @@ static num angle_sum(struct reader *r, const struct want *w)
 	return z.y;
 }
 
-static num equation(struct trial *t, const struct constraint *k, const struct want *w)
+static num equation(struct fig_trial *t, const struct constraint *k, const struct fig_want *w)
 {
-	struct reader r = { .t = t, .c = k };
+	struct fig_reader r = { .t = t, .c = k };
 	ctx *c = t->f->num;
 
 	if (w->op == EXPR_LT || w->op == EXPR_LE)
@@ -305,9 +305,9 @@ static num equation(struct trial *t, const struct constraint *k, const struct wa
 	return num_sub(term_value(&r, w->x, READ_ALL), term_value(&r, w->y, READ_ALL), c);
 }
 
-double want_gap(struct trial *t, const struct constraint *k, const struct want *w)
+double fig_want_gap(struct fig_trial *t, const struct constraint *k, const struct fig_want *w)
 {
-	struct reader r = { .t = t, .c = k };
+	struct fig_reader r = { .t = t, .c = k };
 	double gap;
 
 	if (w->kind != ELEMENTS)
@@ -326,7 +326,7 @@ double want_gap(struct trial *t, const struct constraint *k, const struct want *
 /* --- Wants ------------------------------------------------------------------------------------------ */
 
 /* Of a point on a straight or round path: on its carrier (part 0), within its ends. */
-static num on_path(struct trial *t, pt p, int obj, int part)
+static num on_path(struct fig_trial *t, pt p, int obj, int part)
 {
 	ctx *c = t->f->num;
 	const struct value *v;
@@ -334,30 +334,30 @@ static num on_path(struct trial *t, pt p, int obj, int part)
 	struct straight l;
 
 	if (fig_kind(t->f, (fig_id){ obj }) == KIND_CIRCLE) {
-		struct round o = circle_at(t, obj);
+		struct fig_round o = circle_at(t, obj);
 
-		return num_sub(pt_dist2(p, o.o, c), o.r2, c);
+		return num_sub(geo_dist2(p, o.o, c), o.r2, c);
 	}
 	v = value_at(t, obj);
 	if (!v)
 		return num_bad(c);
 	if (!value_is(v, KINDS_LINEAR)) {
-		if (conic_of(&k, v, c) != OK) {
+		if (geo_conic_of(&k, v, c) != OK) {
 			t->bad = true;
 			return num_bad(c);
 		}
-		return conic_at(&k, p, c);
+		return geo_conic_at(&k, p, c);
 	}
-	l = straight_of(v, c);
+	l = geo_straight_of(v, c);
 	if (!part)
-		return straight_offset(l, p, c);
+		return geo_straight_offset(l, p, c);
 	if (part == 1)
-		return pt_dot(pt_sub(p, l.p, c), l.d, c);
-	return num_neg(pt_dot(pt_sub(p, value_pt(v, 1), c), l.d, c), c);
+		return geo_dot(geo_sub(p, l.p, c), l.d, c);
+	return num_neg(geo_dot(geo_sub(p, value_pt(v, 1), c), l.d, c), c);
 }
 
 /* How far a slider is from its lower (part 1) or upper bound. */
-static num slider_room(struct trial *t, int unit, int part)
+static num slider_room(struct fig_trial *t, int unit, int part)
 {
 	ctx *c = t->f->num;
 	num bound = num_bad(c), at = t->xy[unit][0];
@@ -381,9 +381,9 @@ struct placed {
 	struct element_at at;
 	struct element_pt g[FIG_PARENTS + 1], touch;
 };
-static void want_at(struct trial *t, const struct want *w, struct placed *o)
+static void want_at(struct fig_trial *t, const struct fig_want *w, struct placed *o)
 {
-	const char *takes = element_takes(w->kind);
+	const char *takes = geo_element_takes(w->kind);
 	struct element_at *at = &o->at;
 	int lines = 0, circles = 0;
 
@@ -399,14 +399,14 @@ static void want_at(struct trial *t, const struct want *w, struct placed *o)
 				struct straight s = straight_at(t, l);
 
 				end[0] = s.p;
-				end[1] = pt_add(s.p, s.d, t->f->num);
+				end[1] = geo_add(s.p, s.d, t->f->num);
 			}
 			if (l.b >= 0 || *takes == 's')
 				ends_at(t, l, end);
 			at->l[lines++] = (struct element_line){ element_of(end[0]),
 								element_of(end[1]) };
 		} else if (*takes == 'c') {
-			struct round r = circle_at(t, w->obj[circles]);
+			struct fig_round r = circle_at(t, w->obj[circles]);
 
 			at->c[circles++] = (struct element_circle){ element_of(r.o), r.r2 };
 		} else if (*takes == 'g') {
@@ -426,21 +426,21 @@ static void want_at(struct trial *t, const struct want *w, struct placed *o)
 	}
 }
 
-num row_value(struct trial *t, const struct row *r)
+num fig_row_value(struct fig_trial *t, const struct fig_row *r)
 {
 	ctx *c = t->f->num;
 	const struct constraint *k;
-	const struct want *w;
+	const struct fig_want *w;
 	struct placed o;
 	num out[FIG_PARENTS + 1];
 
 	if (r->constraint == ROW_FOUND) {
-		const struct found *d = &t->found[r->want];
+		const struct fig_found *d = &t->found[r->want];
 
 		if (d->a == d->b)
 			return num_sub(t->xy[d->a][0], num_rat(d->p, d->q, c), c);
-		return num_sub(pt_dist2((pt){ t->xy[d->a][0], t->xy[d->a][1] },
-					(pt){ t->xy[d->b][0], t->xy[d->b][1] }, c),
+		return num_sub(geo_dist2((pt){ t->xy[d->a][0], t->xy[d->a][1] },
+					 (pt){ t->xy[d->b][0], t->xy[d->b][1] }, c),
 			       num_rat(d->p, d->q, c), c);
 	}
 	if (r->constraint == ROW_LENGTH)
@@ -464,7 +464,7 @@ num row_value(struct trial *t, const struct row *r)
 
 /* --- Which way things turn in the drawing --------------------------------------------------------------- */
 
-static void orient_measure(struct trial *t, struct measure *m)
+static void orient_measure(struct fig_trial *t, struct fig_measure *m)
 {
 	pt z;
 
@@ -479,18 +479,20 @@ static void orient_measure(struct trial *t, struct measure *m)
 	}
 }
 
-static void orient_want(struct trial *t, struct want *w)
+static void orient_want(struct fig_trial *t, struct fig_want *w)
 {
 	ctx *c = t->f->num;
 
 	w->sense = 1;
 	if (w->kind == ELEMENT_TURN) {
-		w->sense = num_mid(pt_orient(point_at(t, w->p[0]), point_at(t, w->p[1]),
-					     point_at(t, w->p[2]), c)) < 0
+		w->sense = num_mid(geo_orient(point_at(t, w->p[0]), point_at(t, w->p[1]),
+					      point_at(t, w->p[2]), c)) < 0
 				   ? -1
 				   : 1;
 	} else if (w->kind == ELEMENT_INSIDE) {
-		struct measure m = { .kind = M_AREA, .n = w->n - 1, .p = w->p + 1, .obj = -1 };
+		struct fig_measure m = {
+			.kind = M_AREA, .n = w->n - 1, .p = w->p + 1, .obj = -1
+		};
 
 		w->sense = num_mid(twice_area(t, &m)) < 0 ? -1 : 1;
 	} else if (w->kind == ELEMENT_TANGENT_CIRCLES) {
@@ -522,16 +524,16 @@ static void agree_on_sense(struct constraint *k)
 			k->want[i].sense = sum < 0 ? -1 : 1;
 }
 
-void trial_orient(struct trial *t, const double *x)
+void fig_trial_orient(struct fig_trial *t, const double *x)
 {
 	double *r = arena_alloc(t->arena, (size_t)(t->rows + 1) * sizeof *r);
 
 	t->orienting = true;
-	trial_rows(t, x, r);
+	fig_trial_rows(t, x, r);
 	t->orienting = false;
 }
 
-void trial_orient_here(struct trial *t)
+void fig_trial_orient_here(struct fig_trial *t)
 {
 	struct fig *f = t->f;
 

@@ -16,7 +16,8 @@ static void add_names(struct buf *b, const struct fig *f, const int *p, int n)
 		buf_addf(b, "%s%s", i ? ", " : "", name_of(f, p[i]));
 }
 
-static void add_line(struct buf *b, const struct fig *f, struct relation_line l, const char *as)
+static void add_line(struct buf *b, const struct fig *f, struct relation_line l,
+		     const char *as)
 {
 	if (l.b < 0)
 		buf_add(b, name_of(f, l.a));
@@ -25,7 +26,7 @@ static void add_line(struct buf *b, const struct fig *f, struct relation_line l,
 }
 
 /* A measure for people (script false) or for the engine. */
-static void add_measure(struct buf *b, const struct fig *f, const struct measure *m,
+static void add_measure(struct buf *b, const struct fig *f, const struct fig_measure *m,
 			bool script)
 {
 	switch (m->kind) {
@@ -104,7 +105,7 @@ static struct expr *named(struct fig *f, const struct constraint *c, const struc
 	bool constant = r == SCRIPT_LINEAR && !has_measure(x);
 
 	if (x->kind == EXPR_REF && x->ref < -1) {
-		const struct measure *m = &c->measure[-2 - x->ref];
+		const struct fig_measure *m = &c->measure[-2 - x->ref];
 
 		add_measure(&b, f, m, r != DEGREES);
 		if (r == SCRIPT && m->kind == M_ANGLE)
@@ -131,7 +132,7 @@ static struct expr *named(struct fig *f, const struct constraint *c, const struc
 }
 
 static void add_equation(struct buf *b, struct fig *f, const struct constraint *c,
-			 const struct want *w, bool script)
+			 const struct fig_want *w, bool script)
 {
 	enum reading_of_angles r = !script                  ? DEGREES
 				   : w->form == FORM_ANGLES ? SCRIPT_LINEAR
@@ -140,7 +141,7 @@ static void add_equation(struct buf *b, struct fig *f, const struct constraint *
 	expr_print(b, expr_op(w->op, named(f, c, w->x, r), named(f, c, w->y, r), f->scratch));
 }
 
-void constraint_text(struct buf *b, struct fig *f, const struct constraint *c)
+void fig_constraint_text(struct buf *b, struct fig *f, const struct constraint *c)
 {
 	struct arena_mark mark = arena_mark(f->scratch);
 
@@ -150,7 +151,7 @@ void constraint_text(struct buf *b, struct fig *f, const struct constraint *c)
 			if (c->want[i].kind == ELEMENTS)
 				add_equation(b, f, c, &c->want[i], false);
 			else
-				want_relation(b, f, c, &c->want[i]);
+				fig_want_relation(b, f, c, &c->want[i]);
 		}
 	} else {
 		buf_addf(b, "%s(", c->word);
@@ -167,9 +168,9 @@ void constraint_text(struct buf *b, struct fig *f, const struct constraint *c)
 }
 
 /* What the k-th operand of an element is: 'p', 'l', 's', 'c', 'o' or 'g', and which of them. */
-static char operand_of(const struct want *w, int k, int *which)
+static char operand_of(const struct fig_want *w, int k, int *which)
 {
-	const char *takes = element_takes(w->kind);
+	const char *takes = geo_element_takes(w->kind);
 	char c = takes[k];
 
 	*which = 0;
@@ -180,7 +181,7 @@ static char operand_of(const struct want *w, int k, int *which)
 
 /* An operand as the script has it; form: 0 as it is, '*' its points or its name, 'a', 'b' one
  * of its points.  False when it has no such point. */
-static bool add_operand(struct buf *b, const struct fig *f, const struct want *w, int k,
+static bool add_operand(struct buf *b, const struct fig *f, const struct fig_want *w, int k,
 			char form)
 {
 	int i;
@@ -207,15 +208,15 @@ static bool add_operand(struct buf *b, const struct fig *f, const struct want *w
 	return true;
 }
 
-void want_relation(struct buf *b, struct fig *f, const struct constraint *c,
-		   const struct want *w)
+void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
+		       const struct fig_want *w)
 {
 	if (w->kind == ELEMENTS) {
 		add_equation(b, f, c, w, true);
 		return;
 	}
 	/* A statement about points of a line that has none by name is left out. */
-	for (const char *s = element_script(w->kind); *s;) {
+	for (const char *s = geo_element_script(w->kind); *s;) {
 		size_t n = strcspn(s, ";");
 		struct buf one = { 0 };
 		bool whole = true;
@@ -262,12 +263,12 @@ bool fig_is_relation_word(const struct fig *f, const struct expr *x)
 	const struct tool *meaning[16];
 	int n;
 
-	if (x->kind != EXPR_CALL || relation_find(x->text, 0) == RELATIONS)
+	if (x->kind != EXPR_CALL || geo_relation_find(x->text, 0) == RELATIONS)
 		return false;
 	n = tool_by_command(f->tools, x->text, meaning, 16);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < ELEMENTS; k++)
-			if (!strcmp(meaning[i]->name, element_query((enum element)k)))
+			if (!strcmp(meaning[i]->name, geo_element_query((enum element)k)))
 				return false;
 	return true;
 }
@@ -280,18 +281,18 @@ enum status fig_relation_spelled(struct fig *f, const struct expr *x, struct exp
 	enum status st;
 
 	expr_print(&b, x);
-	st = constraint_read(f, &c, buf_str(&b), NULL, NULL, e);
+	st = fig_constraint_read(f, &c, buf_str(&b), NULL, NULL, e);
 	buf_clear(&b);
 	*out = NULL;
 	for (int i = 0; st == OK && i < c.n_want; i++) {
-		want_relation(&b, f, &c, &c.want[i]);
+		fig_want_relation(&b, f, &c, &c.want[i]);
 		st = join_statements(f, buf_str(&b), out, e);
 		buf_clear(&b);
 	}
 	return st;
 }
 
-truth constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt)
+truth fig_constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt)
 {
 	struct arena_mark scratch = arena_mark(f->scratch);
 	struct fig_mark mark = fig_begin(f);
@@ -303,7 +304,7 @@ truth constraint_truth(struct fig *f, const struct constraint *c, struct doubt *
 	for (int i = 0; i < c->n_want && !is_no(all); i++) {
 		struct buf b = { 0 };
 
-		want_relation(&b, f, c, &c->want[i]);
+		fig_want_relation(&b, f, c, &c->want[i]);
 		for (const char *p = buf_str(&b); *p && !is_no(all);) {
 			size_t n = strcspn(p, ";");
 			struct expr *x, *bound;

@@ -4,7 +4,7 @@
  *
  * 1. By numbers: the nearest solution (num/nearest.h), from the drawing itself and then
  *    from drawings near it.
- * 2. Exactly: constraint_lift.c.  Nothing is believed: the points are put there, and the
+ * 2. Exactly: fig_constraint_lift.c.  Nothing is believed: the points are put there, and the
  *    engine decides each relation.
  * 3. Where no exact position was found: many digits, and the observation says so.
  *
@@ -28,10 +28,10 @@ struct was {
 	struct arg arg[FIG_DIM], ride[FIG_DIM], override;
 };
 
-static void remember(struct trial *t, struct was *was)
+static void remember(struct fig_trial *t, struct was *was)
 {
 	for (int i = 0; i < t->units; i++) {
-		struct step *s = &t->f->step[t->unit[i].step];
+		struct fig_step *s = &t->f->step[t->unit[i].step];
 
 		was[i].override = s->override;
 		memcpy(was[i].ride, s->ride, sizeof s->ride);
@@ -40,13 +40,13 @@ static void remember(struct trial *t, struct was *was)
 	}
 }
 
-static void move_all(struct trial *t, const bool *moved)
+static void move_all(struct fig_trial *t, const bool *moved)
 {
 	struct fig *f = t->f;
 	int *objs = arena_alloc(f->scratch, (size_t)(t->units + 1) * sizeof *objs), n = 0;
 	int *steps;
 
-	trial_leave(t);
+	fig_trial_leave(t);
 	for (int i = 0; i < t->units; i++)
 		if (moved[i])
 			objs[n++] = t->unit[i].obj;
@@ -54,10 +54,10 @@ static void move_all(struct trial *t, const bool *moved)
 		fig_update_all(f, objs, n, &steps);
 }
 
-static void restore(struct trial *t, const struct was *was, const bool *moved)
+static void restore(struct fig_trial *t, const struct was *was, const bool *moved)
 {
 	for (int i = 0; i < t->units; i++) {
-		struct step *s = &t->f->step[t->unit[i].step];
+		struct fig_step *s = &t->f->step[t->unit[i].step];
 
 		s->override = was[i].override;
 		memcpy(s->ride, was[i].ride, sizeof s->ride);
@@ -68,14 +68,14 @@ static void restore(struct trial *t, const struct was *was, const bool *moved)
 }
 
 /* Put the units at the expressions; moved says which of them. */
-static bool put(struct trial *t, struct arg (*at)[FIG_DIM], const bool *moved)
+static bool put(struct fig_trial *t, struct arg (*at)[FIG_DIM], const bool *moved)
 {
 	struct fig *f = t->f;
 	struct err e;
 
-	trial_leave(t);
+	fig_trial_leave(t);
 	for (int i = 0; i < t->units; i++) {
-		struct step *s = &f->step[t->unit[i].step];
+		struct fig_step *s = &f->step[t->unit[i].step];
 
 		if (!moved[i])
 			continue;
@@ -101,8 +101,8 @@ static bool put(struct trial *t, struct arg (*at)[FIG_DIM], const bool *moved)
 
 /* --- The search ----------------------------------------------------------------------------- */
 
-struct search {
-	struct trial t;
+struct fig_search {
+	struct fig_trial t;
 	struct nearest sys;
 	double *now, *x;
 	struct arg (*at)[FIG_DIM];
@@ -110,7 +110,7 @@ struct search {
 	bool *moved;
 };
 
-static void start_at(struct search *s, int k)
+static void start_at(struct fig_search *s, int k)
 {
 	static const double reach[STARTS] = { 0, 0.01, 0.05, 0.15, 0.3, 0.3, 0.6, 0.6, 1, 2 };
 	struct rng rng = { (uint64_t)k * 7919 + 17 };
@@ -140,12 +140,13 @@ static bool declared_same(const struct fig *f, int a, int b)
 {
 	for (int i = 0; i < f->n_constraints; i++)
 		for (int k = 0; k < f->constraint[i].n_want; k++) {
-			const struct want *w = &f->constraint[i].want[k];
+			const struct fig_want *w = &f->constraint[i].want[k];
 			int part[2], p = w->n ? w->p[0] : -1, q = -1;
 
 			if (w->kind == ELEMENT_SAME_POINT)
 				q = w->p[1];
-			else if (w->kind == ELEMENT_CENTER && circle_parts(f, w->obj[0], part))
+			else if (w->kind == ELEMENT_CENTER &&
+				 fig_circle_parts(f, w->obj[0], part))
 				q = part[0];
 			if (q >= 0 && ((p == a && q == b) || (p == b && q == a)))
 				return true;
@@ -154,9 +155,9 @@ static bool declared_same(const struct fig *f, int a, int b)
 }
 
 /* Points that differ in the drawing must not fall together, unless that is asked for. */
-static bool collapsed(const struct search *s)
+static bool collapsed(const struct fig_search *s)
 {
-	const struct trial *t = &s->t;
+	const struct fig_trial *t = &s->t;
 
 	for (int i = 0; i < t->units; i++)
 		for (int k = 0; k < i; k++) {
@@ -181,7 +182,7 @@ static bool all_hold(struct fig *f, struct doubt *doubt)
 	for (int i = 0; i < f->n_constraints && all; i++) {
 		struct doubt mine;
 
-		all = is_yes(constraint_truth(f, &f->constraint[i], &mine));
+		all = is_yes(fig_constraint_truth(f, &f->constraint[i], &mine));
 		doubt->probable = doubt->probable || mine.probable;
 		doubt->approximate = doubt->approximate || mine.approximate;
 	}
@@ -193,18 +194,18 @@ static bool none_denied(struct fig *f)
 	for (int i = 0; i < f->n_constraints; i++) {
 		struct doubt doubt;
 
-		if (is_no(constraint_truth(f, &f->constraint[i], &doubt)))
+		if (is_no(fig_constraint_truth(f, &f->constraint[i], &doubt)))
 			return false;
 	}
 	return true;
 }
 
-static void mark_moved(struct search *s)
+static void mark_moved(struct fig_search *s)
 {
-	struct trial *t = &s->t;
+	struct fig_trial *t = &s->t;
 
 	for (int i = 0; i < t->units; i++) {
-		struct step *st = &t->f->step[t->unit[i].step];
+		struct fig_step *st = &t->f->step[t->unit[i].step];
 		const struct arg *old =
 			t->unit[i].dim > 1 ? fig_place_args(st) : &st->override;
 
@@ -219,9 +220,9 @@ static void mark_moved(struct search *s)
 
 /* Is the figure where the search meant it to be, and do all rows hold there, as far as
  * doubles tell? */
-static bool stands(struct search *s)
+static bool stands(struct fig_search *s)
 {
-	struct trial *t = &s->t;
+	struct fig_trial *t = &s->t;
 	double *y = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *y),
 	       *slope = arena_alloc(t->arena, (size_t)(t->vars * t->rows + 1) * sizeof *slope),
 	       *miss = arena_alloc(t->arena, (size_t)(t->rows + 1) * sizeof *miss);
@@ -238,7 +239,7 @@ static bool stands(struct search *s)
 	}
 	if (!num_nearest_slopes(&s->sys, y, slope, miss, NULL, t->arena))
 		return false;
-	trial_leave(t);
+	fig_trial_leave(t);
 	for (int i = 0; i < t->rows; i++)
 		if (fabs(miss[i]) > NEAREST_HOLDS * t->size)
 			return false;
@@ -246,13 +247,13 @@ static bool stands(struct search *s)
 }
 
 /* Make the numeric solution x real: exactly if that succeeds. */
-static bool realise(struct search *s)
+static bool realise(struct fig_search *s)
 {
-	struct trial *t = &s->t;
+	struct fig_trial *t = &s->t;
 	struct doubt doubt;
 
 	for (int guessing = 0; guessing < 2; guessing++) {
-		if (!constraint_lift(t, s->x, guessing, s->at))
+		if (!fig_constraint_lift(t, s->x, guessing, s->at))
 			continue;
 		mark_moved(s);
 		if (put(t, s->at, s->moved) && all_hold(t->f, &doubt) && !doubt.probable &&
@@ -260,8 +261,8 @@ static bool realise(struct search *s)
 			return true;
 		restore(t, s->was, s->moved);
 	}
-	if (!constraint_refine(t, s->x, s->at)) {
-		trial_leave(t);
+	if (!fig_constraint_refine(t, s->x, s->at)) {
+		fig_trial_leave(t);
 		return false;
 	}
 	mark_moved(s);
@@ -271,15 +272,15 @@ static bool realise(struct search *s)
 	return false;
 }
 
-static bool search(struct search *s)
+static bool search(struct fig_search *s)
 {
 	for (int k = 0; k < STARTS && s->sys.budget > CONFLICT; k++) {
 		double miss;
 
 		start_at(s, k);
-		trial_orient(&s->t, s->x);
+		fig_trial_orient(&s->t, s->x);
 		miss = num_nearest_solve(&s->sys, s->now, s->x, s->t.arena);
-		trial_leave(&s->t);
+		fig_trial_leave(&s->t);
 		if (miss < NEAREST_HOLDS * s->t.size && !collapsed(s) && realise(s))
 			return true;
 	}
@@ -288,10 +289,10 @@ static bool search(struct search *s)
 
 /* --- Contradictions ----------------------------------------------------------------------------- */
 
-static bool solvable(struct search *s, const bool *in, double *miss)
+static bool solvable(struct fig_search *s, const bool *in, double *miss)
 {
-	struct trial *t = &s->t;
-	struct row *all = t->row, *some;
+	struct fig_trial *t = &s->t;
+	struct fig_row *all = t->row, *some;
 	bool *least = t->least, found = false;
 	int n = t->rows;
 
@@ -311,7 +312,7 @@ static bool solvable(struct search *s, const bool *in, double *miss)
 		double m;
 
 		start_at(s, 2 * k);
-		trial_orient(t, s->x);
+		fig_trial_orient(t, s->x);
 		m = num_nearest_solve(&s->sys, s->now, s->x, t->arena);
 		found = m < NEAREST_HOLDS * t->size && !collapsed(s);
 		/* A solution where points fall together does not count as near. */
@@ -325,7 +326,7 @@ static bool solvable(struct search *s, const bool *in, double *miss)
 }
 
 /* Name a set of constraints none of which can be left out. */
-static enum status contradiction(struct search *s, struct err *e)
+static enum status contradiction(struct fig_search *s, struct err *e)
 {
 	struct fig *f = s->t.f;
 	bool in[256];
@@ -337,9 +338,9 @@ static enum status contradiction(struct search *s, struct err *e)
 		in[i] = true;
 	s->sys.budget = CONFLICT;
 	if (solvable(s, in, &miss)) {
-		trial_leave(&s->t);
-		fail(e, E_UNABLE, "undecided",
-		     "a position was found by numbers, but it could not be made sure");
+		fig_trial_leave(&s->t);
+		err_fail(e, E_UNABLE, "undecided",
+			 "a position was found by numbers, but it could not be made sure");
 		err_hint(e, "move the points nearer to what is wanted and try again");
 		return E_UNABLE;
 	}
@@ -350,16 +351,16 @@ static enum status contradiction(struct search *s, struct err *e)
 		else
 			miss = last;
 	}
-	trial_leave(&s->t);
+	fig_trial_leave(&s->t);
 	for (int i = 0; i < f->n_constraints; i++)
 		if (in[i]) {
 			buf_addf(&b, "%s%s: ", n++ ? "; " : "", f->constraint[i].name);
-			constraint_text(&b, f, &f->constraint[i]);
+			fig_constraint_text(&b, f, &f->constraint[i]);
 		}
-	fail(e, E_DOMAIN, "contradiction",
-	     n == 1 ? "no position was found in which this holds: %.240s"
-		    : "no position was found in which these hold together: %.230s",
-	     buf_str(&b));
+	err_fail(e, E_DOMAIN, "contradiction",
+		 n == 1 ? "no position was found in which this holds: %.240s"
+			: "no position was found in which these hold together: %.230s",
+		 buf_str(&b));
 	if (isfinite(miss))
 		err_hint(e,
 			 "the best one found misses by about %.3g; delete_constraint one of "
@@ -374,12 +375,12 @@ static enum status contradiction(struct search *s, struct err *e)
 
 /* --- The tool ----------------------------------------------------------------------------------------- */
 
-static void prepare(struct search *s, struct fig *f, const int *fixed, int n_fixed,
+static void prepare(struct fig_search *s, struct fig *f, const int *fixed, int n_fixed,
 		    struct arena *a)
 {
-	struct trial *t = &s->t;
+	struct fig_trial *t = &s->t;
 
-	trial_begin(t, f, fixed, n_fixed, a);
+	fig_trial_begin(t, f, fixed, n_fixed, a);
 	s->now = arena_alloc(a, (size_t)(t->vars + 1) * sizeof *s->now);
 	s->x = arena_alloc(a, (size_t)(t->vars + 1) * sizeof *s->x);
 	s->at = arena_alloc(a, (UNITS + 1) * sizeof *s->at);
@@ -391,7 +392,7 @@ static void prepare(struct search *s, struct fig *f, const int *fixed, int n_fix
 	remember(t, s->was);
 	s->sys = (struct nearest){ .n = t->vars,
 				   .m = t->rows,
-				   .value = trial_rows,
+				   .value = fig_trial_rows,
 				   .self = t,
 				   .least = t->least,
 				   .size = t->size,
@@ -418,7 +419,7 @@ static void write_within(struct buf *b, const struct arg *at, int dim)
 }
 
 /* "A = (1, 2); k = 3; B = (0.70710, 0) ± (1e-5, 0)": what was found, for the journal. */
-static void write_line(struct fig *f, const struct search *s, const char *fixed)
+static void write_line(struct fig *f, const struct fig_search *s, const char *fixed)
 {
 	struct buf b = { 0 }, p = { 0 };
 
@@ -450,11 +451,11 @@ static void write_line(struct fig *f, const struct search *s, const char *fixed)
 	buf_clear(&p);
 }
 
-static void answer(struct fig *f, const struct search *s, const int *fixed, int n_fixed)
+static void answer(struct fig *f, const struct fig_search *s, const int *fixed, int n_fixed)
 {
 	struct buf j = { 0 }, t = { 0 };
 	struct doubt doubt;
-	bool all = constraints_report(f, fixed, n_fixed, &doubt, &j, &t);
+	bool all = fig_constraints_report(f, fixed, n_fixed, &doubt, &j, &t);
 	bool exactly = all && !doubt.probable && !doubt.approximate;
 	int n = 0;
 
@@ -478,7 +479,7 @@ static void answer(struct fig *f, const struct search *s, const int *fixed, int 
 	buf_clear(&t);
 }
 
-static void report_moves(struct fig *f, const struct search *s)
+static void report_moves(struct fig *f, const struct fig_search *s)
 {
 	for (int i = 0; i < f->n_steps; i++) {
 		uint64_t on = i < s->t.in.n_steps ? s->t.rests_on[i] : 0;
@@ -504,10 +505,10 @@ static enum status radius(struct fig *f, const struct expr *off, int k, double *
 		a.x = off->arg[k];
 	st = fig_number(f, &a, &v, e);
 	if (st == OK && !(v.lo >= 0 && v.hi < 1e300))
-		st = fail(e, E_ARG, "bad_argument", "behind %s stand numbers above 0",
-			  PLUS_MINUS);
+		st = err_fail(e, E_ARG, "bad_argument", "behind %s stand numbers above 0",
+			      PLUS_MINUS);
 	if (st == OK)
-		*out = v.hi > 0 ? constraint_within(v.hi) : 0;
+		*out = v.hi > 0 ? fig_constraint_within(v.hi) : 0;
 	return st;
 }
 
@@ -525,12 +526,12 @@ static double unmarked(const struct expr *x)
 	for (const char *p = x->text; *p && *p != 'e' && *p != 'E'; p++)
 		digits += *p >= '0' && *p <= '9' && (digits || *p != '0');
 	return digits >= LONG_DIGITS
-		       ? constraint_within(pow(10, (double)strcspn(x->text, ".eE") - 34))
+		       ? fig_constraint_within(pow(10, (double)strcspn(x->text, ".eE") - 34))
 		       : 0;
 }
 
 /* Positions as a journal tells them; objects that are no longer free stay. */
-static enum status read_places(struct search *s, const char *text, struct err *e)
+static enum status read_places(struct fig_search *s, const char *text, struct err *e)
 {
 	struct fig *f = s->t.f;
 	enum status st = OK;
@@ -552,8 +553,8 @@ static enum status read_places(struct search *s, const char *text, struct err *e
 		if (st != OK || !line.body)
 			continue;
 		if (!line.label)
-			return fail(e, E_ARG, "bad_argument",
-				    "places are written A = (1, 2); B = (0, 3)");
+			return err_fail(e, E_ARG, "bad_argument",
+					"places are written A = (1, 2); B = (0, 3)");
 		for (int i = 0; i < s->t.units; i++) {
 			const struct unit *u = &s->t.unit[i];
 			bool pair = line.body->kind == EXPR_TUPLE && line.body->n == 2;
@@ -562,9 +563,10 @@ static enum status read_places(struct search *s, const char *text, struct err *e
 			if (strcmp(line.label, f->obj[u->obj].name))
 				continue;
 			if (pair != (u->dim == 2) || fig_expr_refs(line.body, refs, 0, 1))
-				return fail(e, E_ARG, "bad_argument",
-					    "%s needs %s without objects in it", line.label,
-					    u->dim == 2 ? "a pair of numbers" : "a number");
+				return err_fail(
+					e, E_ARG, "bad_argument",
+					"%s needs %s without objects in it", line.label,
+					u->dim == 2 ? "a pair of numbers" : "a number");
 			for (int k = 0; k < u->dim; k++) {
 				const struct expr *x = pair ? line.body->arg[k] : line.body;
 
@@ -617,7 +619,7 @@ const char *fig_places_without(struct fig *f, const struct json *j, const char *
 }
 
 /* Numbers in a place must be numbers. */
-static enum status check_places(struct search *s, struct err *e)
+static enum status check_places(struct fig_search *s, struct err *e)
 {
 	enum status st = OK;
 	num n;
@@ -630,7 +632,7 @@ static enum status check_places(struct search *s, struct err *e)
 
 static enum status solve(struct fig *f, const struct arg *arg, struct arena *a, struct err *e)
 {
-	struct search s = { 0 };
+	struct fig_search s = { 0 };
 	const char *places = arg[1].form ? arg[1].text : NULL;
 	int *fixed = NULL, n_fixed = 0;
 	struct doubt doubt;
@@ -644,7 +646,7 @@ static enum status solve(struct fig *f, const struct arg *arg, struct arena *a, 
 		}
 	}
 	if (!f->n_constraints && !places) {
-		fail(e, E_ARG, "bad_argument", "no constraint has been declared");
+		err_fail(e, E_ARG, "bad_argument", "no constraint has been declared");
 		err_hint(e, "add_constraint(relation, objects) declares one");
 		return E_ARG;
 	}
@@ -659,25 +661,26 @@ static enum status solve(struct fig *f, const struct arg *arg, struct arena *a, 
 		}
 		if (!put(&s.t, s.at, s.moved)) {
 			restore(&s.t, s.was, s.moved);
-			return fail(e, E_DOMAIN, "no_such_object",
-				    "the points cannot be put there");
+			return err_fail(e, E_DOMAIN, "no_such_object",
+					"the points cannot be put there");
 		}
 	} else if (all_hold(f, &doubt) && !doubt.probable) {
 		f->act_line = "";
 		answer(f, NULL, fixed, n_fixed);
 		return OK;
 	} else if (s.t.over) {
-		return fail(e, E_ARG, "limit", "at most %d free objects can be moved", UNITS);
+		return err_fail(e, E_ARG, "limit", "at most %d free objects can be moved",
+				UNITS);
 	} else if (!s.t.units) {
-		fail(e, E_DOMAIN, "contradiction",
-		     "nothing that the constraints speak of can move");
+		err_fail(e, E_DOMAIN, "contradiction",
+			 "nothing that the constraints speak of can move");
 		err_hint(e,
 			 "free points, points on paths and sliders can; `fixed` holds some");
 		return E_DOMAIN;
 	} else if (!search(&s)) {
 		return contradiction(&s, e);
 	}
-	trial_end(&s.t);
+	fig_trial_end(&s.t);
 	write_line(f, &s, arg[0].form ? arg[0].text : NULL);
 	report_moves(f, &s);
 	if (!f->replaying)

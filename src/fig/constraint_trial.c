@@ -14,9 +14,9 @@
 
 /* --- Which objects matter ------------------------------------------------------------- */
 
-static int want_lines(const struct want *w)
+static int want_lines(const struct fig_want *w)
 {
-	const char *takes = w->kind < ELEMENTS ? element_takes(w->kind) : "";
+	const char *takes = w->kind < ELEMENTS ? geo_element_takes(w->kind) : "";
 	int n = 0;
 
 	for (; *takes; takes++)
@@ -26,8 +26,8 @@ static int want_lines(const struct want *w)
 
 /* With `lengths`, the units that stand for lengths are added there, not what they
  * measure. */
-static void each_object(const struct constraint *c, const struct want *w, uint64_t *lengths,
-			void (*fn)(void *self, int obj), void *self)
+static void each_object(const struct constraint *c, const struct fig_want *w,
+			uint64_t *lengths, void (*fn)(void *self, int obj), void *self)
 {
 	const struct expr *stack[2 * EXPR_DEPTH + 2];
 	int top = 0;
@@ -57,7 +57,7 @@ static void each_object(const struct constraint *c, const struct want *w, uint64
 		if (x->kind == EXPR_REF && x->ref >= 0) {
 			fn(self, x->ref);
 		} else if (x->kind == EXPR_REF) {
-			const struct measure *m = &c->measure[-2 - x->ref];
+			const struct fig_measure *m = &c->measure[-2 - x->ref];
 
 			if (lengths && m->unit >= 0 && w->form == FORM_PLAIN) {
 				*lengths |= (uint64_t)1 << m->unit;
@@ -78,22 +78,22 @@ static void each_object(const struct constraint *c, const struct want *w, uint64
 	}
 }
 
-void want_objects(const struct constraint *c, const struct want *w,
-		  void (*fn)(void *self, int obj), void *self)
+void fig_want_objects(const struct constraint *c, const struct fig_want *w,
+		      void (*fn)(void *self, int obj), void *self)
 {
 	each_object(c, w, NULL, fn, self);
 }
 
 static void mark_step(void *self, int obj)
 {
-	struct trial *t = self;
+	struct fig_trial *t = self;
 
 	t->rests_on[t->f->obj[obj].step] = 1;
 }
 
 static bool can_move(const struct fig *f, int obj)
 {
-	const struct step *s = &f->step[f->obj[obj].step];
+	const struct fig_step *s = &f->step[f->obj[obj].step];
 
 	if (!fig_alive(f, (fig_id){ obj }) || !fig_is_free(f, (fig_id){ obj }) ||
 	    !fig_defined(f, (fig_id){ obj }))
@@ -104,11 +104,11 @@ static bool can_move(const struct fig *f, int obj)
 	return tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_SLIDER);
 }
 
-static void add_unit(struct trial *t, int obj)
+static void add_unit(struct fig_trial *t, int obj)
 {
 	struct fig *f = t->f;
 	int step = f->obj[obj].step;
-	const struct step *s = &f->step[step];
+	const struct fig_step *s = &f->step[step];
 	const struct value *v = fig_value(f, (fig_id){ obj });
 	struct unit *u = &t->unit[t->units];
 
@@ -125,15 +125,15 @@ static void add_unit(struct trial *t, int obj)
 }
 
 /* Free objects that the constraints rest on; the freedom of the others is counted. */
-static void collect_units(struct trial *t, const int *fixed, int n_fixed)
+static void collect_units(struct fig_trial *t, const int *fixed, int n_fixed)
 {
 	struct fig *f = t->f;
 	int par[FIG_PARENTS];
 
 	for (int i = 0; i < f->n_constraints; i++)
 		for (int k = 0; k < f->constraint[i].n_want; k++)
-			want_objects(&f->constraint[i], &f->constraint[i].want[k], mark_step,
-				     t);
+			fig_want_objects(&f->constraint[i], &f->constraint[i].want[k],
+					 mark_step, t);
 	for (int s = f->n_steps - 1; s >= 0; s--) {
 		int m = t->rests_on[s] ? fig_parents(f, &f->step[s], par, FIG_PARENTS) : 0;
 
@@ -166,9 +166,9 @@ static void collect_units(struct trial *t, const int *fixed, int n_fixed)
 	}
 }
 
-bool circle_parts(const struct fig *f, int obj, int part[2])
+bool fig_circle_parts(const struct fig *f, int obj, int part[2])
 {
-	const struct step *s = &f->step[f->obj[obj].step];
+	const struct fig_step *s = &f->step[f->obj[obj].step];
 	int refs[1];
 
 	/* add_circle(name, center, radius, point) */
@@ -182,13 +182,13 @@ bool circle_parts(const struct fig *f, int obj, int part[2])
 
 static void note_need(void *self, int obj)
 {
-	struct trial *t = self;
+	struct fig_trial *t = self;
 
 	int part[2];
 
 	if (t->unit_of[obj] >= 0)
 		return;
-	if (circle_parts(t->f, obj, part)) {
+	if (fig_circle_parts(t->f, obj, part)) {
 		for (int i = 0; i < 2; i++)
 			if (part[i] >= 0)
 				note_need(t, part[i]);
@@ -211,16 +211,16 @@ static bool same_line(struct relation_line a, struct relation_line b)
 /* Is the point told to be on the circle: declared, made on it, or one it was made by? */
 static bool told_on_circle(const struct fig *f, int p, int circle)
 {
-	const struct step *s = &f->step[f->obj[p].step];
+	const struct fig_step *s = &f->step[f->obj[p].step];
 	int part[2];
 
 	if (tool_is(s->tool, TRAIT_ON_PATH) && s->arg[1].ref == circle)
 		return true;
-	if (circle_parts(f, circle, part) && part[1] == p)
+	if (fig_circle_parts(f, circle, part) && part[1] == p)
 		return true;
 	for (int i = 0; i < f->n_constraints; i++)
 		for (int k = 0; k < f->constraint[i].n_want; k++) {
-			const struct want *w = &f->constraint[i].want[k];
+			const struct fig_want *w = &f->constraint[i].want[k];
 
 			if ((w->kind == ELEMENT_ON_PATH || w->kind == ELEMENT_ON_CIRCLE) &&
 			    w->p[0] == p && w->obj[0] == circle)
@@ -235,7 +235,7 @@ static bool told_on_line(const struct fig *f, int p, struct relation_line l)
 		return true;
 	for (int i = 0; i < f->n_constraints; i++)
 		for (int k = 0; k < f->constraint[i].n_want; k++) {
-			const struct want *w = &f->constraint[i].want[k];
+			const struct fig_want *w = &f->constraint[i].want[k];
 
 			if ((w->kind == ELEMENT_ON_LINE || w->kind == ELEMENT_ON_SEGMENT ||
 			     w->kind == ELEMENT_BETWEEN) &&
@@ -249,7 +249,7 @@ static bool told_on_line(const struct fig *f, int p, struct relation_line l)
  * A line that touches a circle in a point known to be on both meets it there twice: as a
  * condition on distances it has no gradient where it holds.  Through the point it has.
  */
-static void find_contact(struct fig *f, struct want *w)
+static void find_contact(struct fig *f, struct fig_want *w)
 {
 	w->contact = -1;
 	if (w->kind != ELEMENT_TANGENT && w->kind != ELEMENT_TANGENT_CIRCLES)
@@ -258,12 +258,12 @@ static void find_contact(struct fig *f, struct want *w)
 		if (fig_alive(f, (fig_id){ p }) && fig_kind(f, (fig_id){ p }) == KIND_POINT &&
 		    told_on_circle(f, p, w->obj[0]) &&
 		    (w->kind == ELEMENT_TANGENT ? told_on_line(f, p, w->line[0])
-					     : told_on_circle(f, p, w->obj[1])))
+						: told_on_circle(f, p, w->obj[1])))
 			w->contact = p;
 }
 
 /* How many rows a want has, and which of them need only be >= 0. */
-static int parts(const struct fig *f, const struct want *w, int *equal)
+static int parts(const struct fig *f, const struct fig_want *w, int *equal)
 {
 	kind_set path =
 		w->kind == ELEMENT_ON_PATH ? KIND_BIT(fig_kind(f, (fig_id){ w->obj[0] })) : 0;
@@ -272,20 +272,21 @@ static int parts(const struct fig *f, const struct want *w, int *equal)
 		*equal = w->op == EXPR_EQ;
 		return 1;
 	}
-	*equal = element_equal(w->kind);
+	*equal = geo_element_equal(w->kind);
 	if (path)
 		return path & KIND_BIT(KIND_SEGMENT) ? 3 : path & KIND_BIT(KIND_RAY) ? 2 : 1;
-	return w->kind == ELEMENT_INSIDE ? w->n - 1 : *equal + element_least(w->kind);
+	return w->kind == ELEMENT_INSIDE ? w->n - 1 : *equal + geo_element_least(w->kind);
 }
 
-static void add_row(struct trial *t, int *cap, int constraint, int want, int part, bool least)
+static void add_row(struct fig_trial *t, int *cap, int constraint, int want, int part,
+		    bool least)
 {
 	t->row = arena_grow(t->arena, t->row, cap, t->rows + 1, sizeof *t->row);
-	t->row[t->rows++] = (struct row){ constraint, want, part, least };
+	t->row[t->rows++] = (struct fig_row){ constraint, want, part, least };
 }
 
-void trial_begin(struct trial *t, struct fig *f, const int *fixed, int n_fixed,
-		 struct arena *a)
+void fig_trial_begin(struct fig_trial *t, struct fig *f, const int *fixed, int n_fixed,
+		     struct arena *a)
 {
 	int cap = 0, equal;
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
@@ -313,10 +314,10 @@ void trial_begin(struct trial *t, struct fig *f, const int *fixed, int n_fixed,
 	collect_units(t, fixed, n_fixed);
 	for (int i = 0; i < f->n_constraints; i++)
 		for (int k = 0; k < f->constraint[i].n_want; k++) {
-			const struct want *w = &f->constraint[i].want[k];
+			const struct fig_want *w = &f->constraint[i].want[k];
 			int n = parts(f, w, &equal);
 
-			want_objects(&f->constraint[i], w, note_need, t);
+			fig_want_objects(&f->constraint[i], w, note_need, t);
 			for (int p = 0; p < n; p++)
 				add_row(t, &cap, i, k, p, p >= equal);
 		}
@@ -351,14 +352,14 @@ void trial_begin(struct trial *t, struct fig *f, const int *fixed, int n_fixed,
 
 /* --- Positions ------------------------------------------------------------------------------ */
 
-static void make_stale(struct trial *t, enum num_level level)
+static void make_stale(struct fig_trial *t, enum num_level level)
 {
 	for (int s = 0; s < t->in.n_steps; s++)
 		if (t->rests_on[s])
 			t->f->step[s].at[level].epoch = 0;
 }
 
-void trial_leave(struct trial *t)
+void fig_trial_leave(struct fig_trial *t)
 {
 	struct fig *f = t->f;
 
@@ -368,16 +369,16 @@ void trial_leave(struct trial *t)
 	fig_enter(f, NUM_DOUBLE, 0);
 }
 
-void trial_end(struct trial *t)
+void fig_trial_end(struct fig_trial *t)
 {
-	trial_leave(t);
+	fig_trial_leave(t);
 	num_forget(t->f->num, NUM_BALL);
 	num_fresh(t->f->num, NUM_EXACT);
 	fig_enter(t->f, NUM_DOUBLE, 0);
 }
 
 /* Stand at x, at the double level or, where the engine is needed, in balls. */
-static bool stand(struct trial *t, const double *x)
+static bool stand(struct fig_trial *t, const double *x)
 {
 	struct fig *f = t->f;
 	enum status st = OK;
@@ -408,17 +409,17 @@ static bool stand(struct trial *t, const double *x)
 	return st == OK;
 }
 
-bool trial_rows(void *self, const double *x, double *r)
+bool fig_trial_rows(void *self, const double *x, double *r)
 {
-	struct trial *t = self;
+	struct fig_trial *t = self;
 	bool good = stand(t, x);
 
 	t->bad = false;
 	t->smooth = !t->polynomial;
 	if (t->orienting && good)
-		trial_orient_here(t);
+		fig_trial_orient_here(t);
 	for (int i = 0; i < t->rows && good; i++)
-		r[i] = num_mid(row_value(t, &t->row[i]));
+		r[i] = num_mid(fig_row_value(t, &t->row[i]));
 	t->smooth = false;
 	if (t->engine) {
 		t->f->instance = NULL;
@@ -427,8 +428,8 @@ bool trial_rows(void *self, const double *x, double *r)
 	return good && !t->bad;
 }
 
-enum status trial_enter(struct trial *t, enum num_level level, long prec,
-			const struct arg (*at)[FIG_DIM])
+enum status fig_trial_enter(struct fig_trial *t, enum num_level level, long prec,
+			    const struct arg (*at)[FIG_DIM])
 {
 	struct fig *f = t->f;
 	struct arena_mark mark = arena_mark(f->scratch);
@@ -450,9 +451,9 @@ enum status trial_enter(struct trial *t, enum num_level level, long prec,
 }
 
 /* Rows of a kind in front of the others. */
-static void prepend(struct trial *t, int kind, int n)
+static void prepend(struct fig_trial *t, int kind, int n)
 {
-	struct row *old = t->row;
+	struct fig_row *old = t->row;
 	int rows = t->rows, cap = 0;
 
 	t->row = NULL;
@@ -469,14 +470,14 @@ static void prepend(struct trial *t, int kind, int n)
 /* --- Lengths as unknowns --------------------------------------------------------------------- */
 
 /* Are two lengths declared equal, as they stand? */
-static bool declared_equal(const struct fig *f, const struct measure *m,
-			   const struct measure *o)
+static bool declared_equal(const struct fig *f, const struct fig_measure *m,
+			   const struct fig_measure *o)
 {
 	for (int i = 0; i < f->n_constraints; i++)
 		for (int k = 0; k < f->constraint[i].n_want; k++) {
 			const struct constraint *c = &f->constraint[i];
-			const struct want *w = &c->want[k];
-			const struct measure *l, *r;
+			const struct fig_want *w = &c->want[k];
+			const struct fig_measure *l, *r;
 
 			if (w->kind != ELEMENTS || w->form != FORM_SQUARES ||
 			    w->x->kind != EXPR_REF || w->y->kind != EXPR_REF ||
@@ -493,12 +494,12 @@ static bool declared_equal(const struct fig *f, const struct measure *m,
 }
 
 /* Is it a unit, or does it not move at all? */
-static bool is_direct(const struct trial *t, int obj)
+static bool is_direct(const struct fig_trial *t, int obj)
 {
 	return obj < 0 || t->unit_of[obj] >= 0 || !t->rests_on[t->f->obj[obj].step];
 }
 
-static void add_length(struct trial *t, struct measure *m, double *x)
+static void add_length(struct fig_trial *t, struct fig_measure *m, double *x)
 {
 	int same = -1;
 	bool listed = false;
@@ -513,7 +514,7 @@ static void add_length(struct trial *t, struct measure *m, double *x)
 		t->unit[same] = (struct unit){ .obj = -1, .step = -1, .dim = 1, .path = -1 };
 		t->var[same] = t->vars++;
 		t->smooth = true;
-		x[t->var[same]] = num_mid(measure_at(t, m));
+		x[t->var[same]] = num_mid(fig_measure_at(t, m));
 		t->smooth = false;
 	}
 	m->unit = same;
@@ -522,7 +523,7 @@ static void add_length(struct trial *t, struct measure *m, double *x)
 }
 
 /* Lengths of the points themselves, in equations that are no polynomials without. */
-void trial_add_lengths(struct trial *t, double *x)
+void fig_trial_add_lengths(struct fig_trial *t, double *x)
 {
 	struct fig *f = t->f;
 
@@ -540,8 +541,8 @@ void trial_add_lengths(struct trial *t, double *x)
 
 		for (int k = 0; k < c->n_want; k++)
 			plain = plain ||
-				(c->want[k].kind == ELEMENTS &&
-				 c->want[k].op == EXPR_EQ && c->want[k].form == FORM_PLAIN);
+				(c->want[k].kind == ELEMENTS && c->want[k].op == EXPR_EQ &&
+				 c->want[k].form == FORM_PLAIN);
 		for (int k = 0; k < c->n_measure && plain; k++)
 			if (c->measure[k].kind == M_LENGTH && t->units < UNITS &&
 			    t->n_length < UNITS && is_direct(t, c->measure[k].line.a) &&
@@ -552,7 +553,7 @@ void trial_add_lengths(struct trial *t, double *x)
 	prepend(t, ROW_LENGTH, t->n_length);
 }
 
-void trial_drop_lengths(struct trial *t)
+void fig_trial_drop_lengths(struct fig_trial *t)
 {
 	if (!t->lengths)
 		return;
@@ -571,14 +572,14 @@ void trial_drop_lengths(struct trial *t)
 #define FOUND_MOST 100
 #define FOUND_BELOW 400 /* largest denominator */
 
-bool trial_add_found(struct trial *t, const double *x)
+bool fig_trial_add_found(struct fig_trial *t, const double *x)
 {
 	t->found = arena_alloc(t->arena, FOUND_MOST * sizeof *t->found);
 	t->n_found = 0;
 	for (int i = 0; i < t->units; i++)
 		for (int k = 0; k <= i && t->n_found < FOUND_MOST; k++) {
 			const double *a = x + t->var[i], *b = x + t->var[k];
-			struct found d = { i, k, 0, 1 };
+			struct fig_found d = { i, k, 0, 1 };
 			double d2;
 
 			if (i == k && t->unit[i].obj < 0) /* a length itself */
@@ -601,7 +602,7 @@ bool trial_add_found(struct trial *t, const double *x)
 	return t->n_found > 0;
 }
 
-void trial_drop_found(struct trial *t)
+void fig_trial_drop_found(struct fig_trial *t)
 {
 	t->row += t->n_found;
 	t->least += t->n_found;
@@ -610,7 +611,7 @@ void trial_drop_found(struct trial *t)
 }
 
 struct bits {
-	const struct trial *t;
+	const struct fig_trial *t;
 	uint64_t set;
 };
 
@@ -621,7 +622,7 @@ static void add_bits(void *self, int obj)
 	b->set |= b->t->rests_on[b->t->f->obj[obj].step];
 }
 
-uint64_t row_units(const struct trial *t, const struct row *r)
+uint64_t fig_row_units(const struct fig_trial *t, const struct fig_row *r)
 {
 	struct bits b = { t, 0 };
 

@@ -1,5 +1,5 @@
 /*
- * constraint_word.c -- the words of geo/relation.def in a figure: which operands they are
+ * fig_constraint_word.c -- the words of geo/relation.def in a figure: which operands they are
  * given, and what each asks for in wants.
  */
 #include "fig/constraint_read_priv.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The operands of a relation, sorted by what it takes. */
-struct got {
+struct fig_got {
 	struct draft *d;
 	int p[FIG_PARENTS + 1], n; /* points, in order */
 	struct relation_line l[FIG_PARENTS + 1];
@@ -22,21 +22,21 @@ struct got {
 /* --- Equations of the table ------------------------------------------------------------- */
 
 /* What its letters stand for: the operands of the relation, or those of one of its elements. */
-static int spoken_point(const struct got *g, char c)
+static int spoken_point(const struct fig_got *g, char c)
 {
 	int i = c - 'P';
 
 	return g->part->element < ELEMENTS ? g->part->p[i] : g->p[i];
 }
 
-static struct relation_line spoken_line(const struct got *g, char c)
+static struct relation_line spoken_line(const struct fig_got *g, char c)
 {
 	int i = c == 'L' ? 0 : c == 'M' ? 1 : c == 'K' ? 2 : 3;
 
 	return g->part->element < ELEMENTS ? g->part->l[i] : g->l[i];
 }
 
-static struct expr *spoken_measure(struct got *g, const struct expr *x)
+static struct expr *spoken_measure(struct fig_got *g, const struct expr *x)
 {
 	struct draft *d = g->d;
 	char first = x->arg[0]->text[0];
@@ -45,28 +45,28 @@ static struct expr *spoken_measure(struct got *g, const struct expr *x)
 	switch (x->text[0]) {
 	case 'L': /* Length */
 		if (x->n == 1)
-			return draft_length(d, spoken_line(g, first));
-		return draft_length(d, (struct relation_line){
-					       spoken_point(g, first),
-					       spoken_point(g, x->arg[1]->text[0]) });
+			return fig_draft_length(d, spoken_line(g, first));
+		return fig_draft_length(
+			d, (struct relation_line){ spoken_point(g, first),
+						   spoken_point(g, x->arg[1]->text[0]) });
 	case 'D': /* Distance */
-		return draft_distance(d, spoken_point(g, first),
-				      spoken_line(g, x->arg[1]->text[0]));
+		return fig_draft_distance(d, spoken_point(g, first),
+					  spoken_line(g, x->arg[1]->text[0]));
 	case 'A': /* Angle, Area */
 		if (x->n == 3)
-			return draft_angle(d, spoken_point(g, first),
-					   spoken_point(g, x->arg[1]->text[0]),
-					   spoken_point(g, x->arg[2]->text[0]));
-		return draft_area(d, g->g[second], g->n_g[second]);
-	case 'P': /* Perimeter */ return draft_perimeter(d, g->g[second], g->n_g[second]);
+			return fig_draft_angle(d, spoken_point(g, first),
+					       spoken_point(g, x->arg[1]->text[0]),
+					       spoken_point(g, x->arg[2]->text[0]));
+		return fig_draft_area(d, g->g[second], g->n_g[second]);
+	case 'P': /* Perimeter */ return fig_draft_perimeter(d, g->g[second], g->n_g[second]);
 	case 'R': /* Radius */
-		return draft_radius(d, (g->part->element < ELEMENTS ? g->part->c
-								    : g->c)[first == 'o']);
+		return fig_draft_radius(
+			d, (g->part->element < ELEMENTS ? g->part->c : g->c)[first == 'o']);
 	default: BUG("relation.def: %s is no measure", x->text);
 	}
 }
 
-static struct expr *spoken(struct got *g, const struct expr *x)
+static struct expr *spoken(struct fig_got *g, const struct expr *x)
 {
 	if (x->kind == EXPR_CALL)
 		return spoken_measure(g, x);
@@ -80,7 +80,7 @@ static struct expr *spoken(struct got *g, const struct expr *x)
 	BUG("relation.def: an equation is of measures and the number");
 }
 
-static void add_equation(struct got *g, const char *text, size_t n)
+static void add_equation(struct fig_got *g, const char *text, size_t n)
 {
 	struct expr *x, *l;
 	struct err e = { 0 };
@@ -88,14 +88,14 @@ static void add_equation(struct got *g, const char *text, size_t n)
 	if (expr_parse(&x, text, n, g->d->f->scratch, &e) != OK)
 		BUG("relation.def: %.*s: %s", (int)n, text, e.msg);
 	l = spoken(g, x->arg[0]);
-	draft_equation(g->d, l, EXPR_EQ, spoken(g, x->arg[1]));
+	fig_draft_equation(g->d, l, EXPR_EQ, spoken(g, x->arg[1]));
 }
 
 static void add_part(void *self, const struct relation_part *t)
 {
-	struct got *g = self;
-	const char *script = t->element < ELEMENTS ? element_script(t->element) : "";
-	struct want *w;
+	struct fig_got *g = self;
+	const char *script = t->element < ELEMENTS ? geo_element_script(t->element) : "";
+	struct fig_want *w;
 
 	g->part = t;
 	if (t->element == ELEMENTS) {
@@ -106,7 +106,7 @@ static void add_part(void *self, const struct relation_part *t)
 		add_equation(g, script, strlen(script));
 		return;
 	}
-	w = draft_want(g->d, t->element);
+	w = fig_draft_want(g->d, t->element);
 	w->n = t->n;
 	if (t->element == ELEMENT_INSIDE) {
 		int p[FIG_PARENTS + 2];
@@ -114,9 +114,9 @@ static void add_part(void *self, const struct relation_part *t)
 		p[0] = t->p[0];
 		memcpy(p + 1, t->g, (size_t)t->n_g * sizeof *p);
 		w->n = 1 + t->n_g;
-		w->p = draft_points(g->d, p, w->n);
+		w->p = fig_draft_points(g->d, p, w->n);
 	} else {
-		w->p = draft_points(g->d, t->p, t->n);
+		w->p = fig_draft_points(g->d, t->p, t->n);
 	}
 	memcpy(w->line, t->l, sizeof w->line);
 	memcpy(w->obj, t->c, sizeof w->obj);
@@ -144,7 +144,7 @@ static double slant(const struct fig *f, int a, int b, int c, int d)
 }
 
 /* The bases are the pair of sides that is drawn more parallel; AB and CD when equally. */
-static int base(const struct got *g)
+static int base(const struct fig_got *g)
 {
 	const int *p = g->g[0];
 	const struct fig *f = g->d->f;
@@ -154,20 +154,20 @@ static int base(const struct got *g)
 
 /* --- Operands ------------------------------------------------------------------------------ */
 
-static bool is_kind(const struct got *g, const struct item *it, kind_set kinds)
+static bool is_kind(const struct fig_got *g, const struct fig_item *it, kind_set kinds)
 {
 	return it->obj >= 0 && (KIND_BIT(fig_kind(g->d->f, (fig_id){ it->obj })) & kinds) != 0;
 }
 
 /* Take a line or segment from the items; how many items it took. */
-static int take_line(struct got *g, const struct item *it, int n, bool segment)
+static int take_line(struct fig_got *g, const struct fig_item *it, int n, bool segment)
 {
 	kind_set kinds = segment ? KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR)
 				 : KINDS_LINEAR | KIND_BIT(KIND_VECTOR);
 	kind_set point = KIND_BIT(KIND_POINT);
 
 	if (n >= 1 && is_kind(g, it, kinds)) {
-		g->l[g->n_l++] = draft_carrier(g->d, it->obj);
+		g->l[g->n_l++] = fig_draft_carrier(g->d, it->obj);
 		return 1;
 	}
 	if (n >= 2 && is_kind(g, it, point) && is_kind(g, it + 1, point) &&
@@ -179,12 +179,12 @@ static int take_line(struct got *g, const struct item *it, int n, bool segment)
 }
 
 /* Take a polygon: an object, or `count` points (0: as many as there are). */
-static int take_polygon(struct got *g, const struct item *it, int n, int count)
+static int take_polygon(struct fig_got *g, const struct fig_item *it, int n, int count)
 {
 	int *p = g->g[g->polygons], k = 0;
 
 	if (n && is_kind(g, it, KIND_BIT(KIND_POLYGON))) {
-		k = draft_vertices(g->d, it->obj, p, FIG_PARENTS);
+		k = fig_draft_vertices(g->d, it->obj, p, FIG_PARENTS);
 		if (k < 3 || (count && k != count))
 			return 0;
 		g->n_g[g->polygons++] = k;
@@ -201,7 +201,7 @@ static int take_polygon(struct got *g, const struct item *it, int n, int count)
 }
 
 /* Do the operands fit the form?  Circles and values have been moved to the end. */
-static bool fits(struct got *g, const char *form, const struct item *it, int n)
+static bool fits(struct fig_got *g, const char *form, const struct fig_item *it, int n)
 {
 	int at = 0;
 	char last = 0;
@@ -215,7 +215,7 @@ static bool fits(struct got *g, const char *form, const struct item *it, int n)
 
 		do {
 			int took = 0;
-			const struct item *here = it + at;
+			const struct fig_item *here = it + at;
 			int left = n - at;
 
 			if (want == 'p' && left && is_kind(g, here, KIND_BIT(KIND_POINT))) {
@@ -259,7 +259,7 @@ static bool fits(struct got *g, const char *form, const struct item *it, int n)
 }
 
 /* Values given as number objects become terms. */
-static bool with_value(struct got *g, const struct item *it, int n)
+static bool with_value(struct fig_got *g, const struct fig_item *it, int n)
 {
 	struct expr name = { .kind = EXPR_NAME };
 	struct err ignored;
@@ -267,7 +267,7 @@ static bool with_value(struct got *g, const struct item *it, int n)
 	if (g->v || !n || it[n - 1].obj < 0)
 		return g->v != NULL;
 	name.text = g->d->f->obj[it[n - 1].obj].name;
-	return draft_term(g->d, &name, &g->v, &ignored) == OK;
+	return fig_draft_term(g->d, &name, &g->v, &ignored) == OK;
 }
 
 /* "two lines (straight objects or pairs of points) and a circle" */
@@ -295,9 +295,9 @@ static enum status unknown_word(const char *word, struct err *e)
 	int n = 0;
 
 	for (int i = 0; i < RELATIONS; i++)
-		if (!i || strcmp(relation_word(i), relation_word(i - 1)))
-			names[n++] = relation_word(i);
-	fail(e, E_ARG, "bad_argument", "there is no relation \"%.60s\"", word);
+		if (!i || strcmp(geo_relation_word(i), geo_relation_word(i - 1)))
+			names[n++] = geo_relation_word(i);
+	err_fail(e, E_ARG, "bad_argument", "there is no relation \"%.60s\"", word);
 	text_near(e->near, sizeof e->near, word, names, n, 3);
 	err_arg(e, "relation");
 	if (e->near[0])
@@ -312,14 +312,14 @@ static enum status unknown_word(const char *word, struct err *e)
 static void sorted_form(enum relation r, char *out)
 {
 	for (int pass = 0; pass < 3; pass++)
-		for (const char *t = relation_takes(r); *t; t++)
+		for (const char *t = geo_relation_takes(r); *t; t++)
 			if ((*t == 'c' ? 1 : *t == 'v' ? 2 : 0) == pass)
 				*out++ = *t;
 	*out = 0;
 }
 
 /* The wants of a relation whose operands are there. */
-static enum status state(struct got *g, enum relation r, const char *word, struct err *e)
+static enum status state(struct fig_got *g, enum relation r, const char *word, struct err *e)
 {
 	struct relation_operands o = { .p = g->p,
 				       .n = g->n,
@@ -330,25 +330,27 @@ static enum status state(struct got *g, enum relation r, const char *word, struc
 				       .c = { g->c[0], g->c[1] },
 				       .path = g->path };
 
-	if (relation_needs(r, 'n')) {
-		fail(e, E_ARG, "unsupported", "%s tells what there is; nothing can be moved for it",
-		     relation_word(r));
-		err_hint(e, "declare what shall hold, for example Parallel or Length(A, B) = 5");
+	if (geo_relation_needs(r, 'n')) {
+		err_fail(e, E_ARG, "unsupported",
+			 "%s tells what there is; nothing can be moved for it",
+			 geo_relation_word(r));
+		err_hint(e,
+			 "declare what shall hold, for example Parallel or Length(A, B) = 5");
 		return E_ARG;
 	}
 	/* Which sides are the bases the drawing says. */
 	if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID)
 		o.turn = base(g);
-	if (relation_parts(r, &o, add_part, g) && g->d->c->n_want)
+	if (geo_relation_parts(r, &o, add_part, g) && g->d->c->n_want)
 		return OK;
-	fail(e, E_ARG, "wrong_kind", "%s: the operands do not fit together", word);
+	err_fail(e, E_ARG, "wrong_kind", "%s: the operands do not fit together", word);
 	err_hint(e, "give lines and segments by points that are objects");
 	return E_ARG;
 }
 
-enum status constraint_word(struct draft *d, const char *word, struct err *e)
+enum status fig_constraint_word(struct draft *d, const char *word, struct err *e)
 {
-	struct item sorted[FIG_PARENTS + 1];
+	struct fig_item sorted[FIG_PARENTS + 1];
 	struct buf b = { 0 };
 	int n = 0;
 	bool found = false;
@@ -357,26 +359,26 @@ enum status constraint_word(struct draft *d, const char *word, struct err *e)
 
 	for (int pass = 0; pass < 3; pass++)
 		for (int i = 0; i < d->n_item; i++) {
-			const struct item *it = &d->item[i];
+			const struct fig_item *it = &d->item[i];
 			bool circle = it->obj >= 0 &&
 				      (KIND_BIT(fig_kind(d->f, (fig_id){ it->obj })) & round);
 
 			if ((it->obj < 0 ? 2 : circle ? 1 : 0) == pass)
 				sorted[n++] = *it;
 		}
-	for (enum relation r = relation_find(word, 0); r < RELATIONS;
-	     r = relation_find(word, r + 1)) {
-		struct got *g;
+	for (enum relation r = geo_relation_find(word, 0); r < RELATIONS;
+	     r = geo_relation_find(word, r + 1)) {
+		struct fig_got *g;
 		char form[16];
 
-		if (strchr(relation_takes(r), 't'))
+		if (strchr(geo_relation_takes(r), 't'))
 			continue; /* of terms: that is an equation */
 		sorted_form(r, form);
 		found = true;
-		buf_addf(&b, "%s%s(", b.n ? " or " : "", relation_word(r));
+		buf_addf(&b, "%s%s(", b.n ? " or " : "", geo_relation_word(r));
 		form_text(&b, form);
 		buf_addc(&b, ')');
-		d->c->word = relation_word(r);
+		d->c->word = geo_relation_word(r);
 		g = arena_alloc(d->f->scratch, sizeof *g);
 		g->d = d;
 		g->c[0] = g->c[1] = g->path = -1;
@@ -391,8 +393,8 @@ enum status constraint_word(struct draft *d, const char *word, struct err *e)
 		buf_clear(&b);
 		return unknown_word(word, e);
 	}
-	fail(e, E_ARG, "wrong_kind", "%s does not take these %d operand%s", word, n,
-	     n == 1 ? "" : "s");
+	err_fail(e, E_ARG, "wrong_kind", "%s does not take these %d operand%s", word, n,
+		 n == 1 ? "" : "s");
 	err_arg(e, "objects");
 	err_hint(e, "the form is %.200s; a line may be given by two points", buf_str(&b));
 	buf_clear(&b);

@@ -17,7 +17,7 @@ enum { OF_X = 3, OF_Y = 4, CONSTANT = 5 };
 /* What else than an equation of degree 1 or 2 may have been meant. */
 static enum status not_quadric(struct err *e, const char *why)
 {
-	fail(e, E_ARG, "unsupported", "%s", why);
+	err_fail(e, E_ARG, "unsupported", "%s", why);
 	err_hint(e,
 		 "equations are of degree 1 or 2 in x and y; a graph is f(x) = ..., a region "
 		 "is written with <= or <, a curve is Curve(x(t), y(t), t_start, t_end)");
@@ -79,9 +79,10 @@ static enum status quotient(struct fig *f, const struct fig_quadric *a, num b,
 	int s = num_sgn(b, f->num);
 
 	if (s == NUM_UNKNOWN)
-		return fail(e, E_UNABLE, "undecided", "a divisor could not be told from zero");
+		return err_fail(e, E_UNABLE, "undecided",
+				"a divisor could not be told from zero");
 	if (s == 0)
-		return fail(e, E_DOMAIN, "degenerate", "division by zero");
+		return err_fail(e, E_DOMAIN, "degenerate", "division by zero");
 	for (int i = 0; i < FIG_QUADRIC; i++)
 		out->k[i] = num_div(a->k[i], b, f->num);
 	return OK;
@@ -97,8 +98,8 @@ static enum status constant(struct fig *f, const struct expr *x, struct fig_quad
 	if (st != OK)
 		return st;
 	if (v.dim != 1)
-		return fail(e, E_ARG, "wrong_kind",
-			    "a pair of coordinates inside an equation");
+		return err_fail(e, E_ARG, "wrong_kind",
+				"a pair of coordinates inside an equation");
 	set_zero(out, f->num);
 	out->k[CONSTANT] = v.v[0];
 	return OK;

@@ -28,7 +28,7 @@ void fig_enter(struct fig *f, enum num_level level, long prec)
 }
 
 /* The double level has no epochs: always fresh once computed. */
-static bool is_current(const struct fig *f, const struct step *s, enum num_level level)
+static bool is_current(const struct fig *f, const struct fig_step *s, enum num_level level)
 {
 	return level == NUM_DOUBLE
 		       ? s->at[level].epoch != 0
@@ -39,7 +39,7 @@ const struct value *fig_at(const struct fig *f, int obj)
 {
 	const struct object *o = &f->obj[obj];
 	enum num_level level = num_level_of(f->num);
-	const struct reading *r = &f->step[o->step].at[level];
+	const struct fig_reading *r = &f->step[o->step].at[level];
 
 	if (!is_current(f, &f->step[o->step], level) || r->st != OK)
 		return NULL;
@@ -62,17 +62,18 @@ static enum status apply_function(struct fig *f, const struct expr *x, const str
 			return E_ARG;
 	}
 	if (st == OK && at.dim != 1)
-		st = fail(e, E_ARG, "wrong_kind", "a function takes a number");
+		st = err_fail(e, E_ARG, "wrong_kind", "a function takes a number");
 	if (st == OK && v->flag) {
 		truth in = truth_and(num_leq(v->v[0], at.v[0], f->num),
 				     num_leq(at.v[0], v->v[1], f->num));
 
 		if (is_unknown(in))
-			return fail(e, E_UNABLE, "undecided",
-				    "could not tell whether the place is within the graph");
+			return err_fail(
+				e, E_UNABLE, "undecided",
+				"could not tell whether the place is within the graph");
 		if (is_no(in))
-			return fail(e, E_DOMAIN, "no_such_object",
-				    "the function is not drawn there: it has bounds");
+			return err_fail(e, E_DOMAIN, "no_such_object",
+					"the function is not drawn there: it has bounds");
 	}
 	out->dim = 1;
 	return st == OK ? expr_eval_at(&out->v[0], fn, "x", at.v[0], NULL, NULL, f->num, e)
@@ -105,7 +106,7 @@ static enum status counts_angle(struct expr_value *out, const struct value *v, c
 				struct err *e)
 {
 	(void)e;
-	return sweep_radians(&out->v[0], v->v[0], v->v[1], c);
+	return geo_sweep_radians(&out->v[0], v->v[0], v->v[1], c);
 }
 
 static enum status counts_flag(struct expr_value *out, const struct value *v, ctx *c,
@@ -119,19 +120,24 @@ static enum status counts_flag(struct expr_value *out, const struct value *v, ct
 static enum status counts_length(struct expr_value *out, const struct value *v, ctx *c,
 				 struct err *e)
 {
-	return measure_length(&out->v[0], v, c, e);
+	return geo_measure_length(&out->v[0], v, c, e);
 }
 
-#define COUNT_ROWS(ROW, NONE)                                           \
-	ROW(POINT, counts_pair)                                         \
-	ROW(VECTOR, counts_pair)                                        \
-	ROW(SEGMENT, counts_length)                                     \
-	ROW(ANGLE, counts_angle)                                        \
-	ROW(NUMBER, counts_number)                                      \
-	ROW(BOOLEAN, counts_flag)                                       \
-	NONE(LINE) NONE(RAY) NONE(CIRCLE) NONE(ELLIPSE) NONE(HYPERBOLA) \
-	NONE(PARABOLA) NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(TEXT)  \
-	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+/* clang-format off */
+#define COUNT_ROWS(ROW, NONE) \
+	ROW(POINT, counts_pair) \
+	ROW(VECTOR, counts_pair) \
+	ROW(SEGMENT, counts_length) \
+	ROW(ANGLE, counts_angle) \
+	ROW(NUMBER, counts_number) \
+	ROW(BOOLEAN, counts_flag) \
+	NONE(LINE) \
+	NONE(RAY) \
+	NONE(CIRCLE) \
+	NONE(ELLIPSE) \
+	NONE(HYPERBOLA) NONE(PARABOLA) NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(TEXT) \
+		NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+/* clang-format on */
 KIND_TABLE(counts_fn *, counts, COUNT_ROWS);
 
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
@@ -141,17 +147,17 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 	const struct value *v;
 
 	if (leaf->kind != EXPR_REF)
-		return fail(e, E_ARG, "not_found", "\"%s\" is not known here", leaf->text);
+		return err_fail(e, E_ARG, "not_found", "\"%s\" is not known here", leaf->text);
 	v = fig_at(f, leaf->ref);
 	if (v && leaf->n == 1)
 		return apply_function(f, leaf, v, out, e);
 	if (!v)
-		return fail(e, E_UNABLE, "undecided", "%s is not known well enough",
-			    f->obj[leaf->ref].name ? f->obj[leaf->ref].name
-						   : "a part of the expression");
+		return err_fail(e, E_UNABLE, "undecided", "%s is not known well enough",
+				f->obj[leaf->ref].name ? f->obj[leaf->ref].name
+						       : "a part of the expression");
 	if (!counts[v->kind])
-		return fail(e, E_ARG, "wrong_kind", "a %s is not a number",
-			    kind_name(v->kind));
+		return err_fail(e, E_ARG, "wrong_kind", "a %s is not a number",
+				geo_kind_name(v->kind));
 	out->dim = 1;
 	return counts[v->kind](out, v, f->num, e);
 }
@@ -182,7 +188,7 @@ static num instance_number(struct fig *f, int step, int coordinate, num own)
 /* Numbers placed by hand: x and y of a point, a number's value.  Which of them
  * is it, or -1?  They are variables at the generic level and get random values
  * in instances. */
-static int free_coordinate(const struct step *s, int param)
+static int free_coordinate(const struct fig_step *s, int param)
 {
 	/* add_point(name, x, y), add_number(name, value) */
 	if (tool_is(s->tool, TRAIT_FREE_POINT) && param >= 1)
@@ -201,7 +207,7 @@ static bool has_refs(const struct expr *x)
 }
 
 /* The number of a free object's variable. */
-static int variable_of(const struct step *s, int coordinate)
+static int variable_of(const struct fig_step *s, int coordinate)
 {
 	return FIG_DIM * s->variable + coordinate;
 }
@@ -212,19 +218,19 @@ static num framed(struct fig *f, int step, int coordinate)
 {
 	const struct generic_frame *g = f->frame;
 	const struct value *v = fig_value(f, (fig_id){ f->step[step].first });
-	pt d = pt_sub(value_pt(v, 0), g->o, f->num);
+	pt d = geo_sub(value_pt(v, 0), g->o, f->num);
 	num now;
 
 	if (step == g->origin || (step == g->axis && coordinate == 1))
 		return num_int(0, f->num);
-	now = coordinate ? pt_cross(g->unit, d, f->num) : pt_dot(g->unit, d, f->num);
+	now = coordinate ? geo_cross(g->unit, d, f->num) : geo_dot(g->unit, d, f->num);
 	return num_variable(variable_of(&f->step[step], coordinate), now, step == g->axis,
 			    f->num);
 }
 
 static num free_number(struct fig *f, int step, int coordinate, num own)
 {
-	const struct step *s = &f->step[step];
+	const struct fig_step *s = &f->step[step];
 
 	if (num_level_of(f->num) != NUM_GENERIC)
 		return instance_number(f, step, coordinate, own);
@@ -253,8 +259,8 @@ enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err 
 		return st;
 	*out = num_within(v.v[0], a->within, f->num);
 	return v.dim == 1 ? OK
-			  : fail(e, E_ARG, "wrong_kind",
-				 "a number is expected, not a pair of coordinates");
+			  : err_fail(e, E_ARG, "wrong_kind",
+				     "a number is expected, not a pair of coordinates");
 }
 
 #define ABOUT_ZERO 1e-30 /* what approximate numbers cannot tell from zero */
@@ -278,7 +284,7 @@ bool fig_print_digits(struct buf *b, double *within, num a, int digits, ctx *c)
 static enum status argument(struct fig *f, int step, int param, struct tool_arg *out,
 			    struct err *e)
 {
-	struct step *s = &f->step[step];
+	struct fig_step *s = &f->step[step];
 	const struct arg *a = &s->arg[param];
 	struct value *list;
 	struct fig_quadric q;
@@ -292,8 +298,8 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 	case ARG_REF:
 		out->val = fig_at(f, a->ref);
 		if (!out->val)
-			return fail(e, E_UNABLE, "undecided",
-				    "an argument is not known well enough");
+			return err_fail(e, E_UNABLE, "undecided",
+					"an argument is not known well enough");
 		return OK;
 	case ARG_INT: out->i = a->i; return OK;
 	case ARG_TEXT: out->text = a->text; return OK;
@@ -307,13 +313,13 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 			out->n = free_number(f, step, coordinate, out->n);
 		return OK;
 	case ARG_POINTS:
-		list = value_new(f->tmp, KIND_LIST, 2 * a->n);
+		list = geo_value_new(f->tmp, KIND_LIST, 2 * a->n);
 		for (int i = 0; i < a->n; i++) {
 			const struct value *p = fig_at(f, a->refs[i]);
 
 			if (!p)
-				return fail(e, E_UNABLE, "undecided",
-					    "a point is not known well enough");
+				return err_fail(e, E_UNABLE, "undecided",
+						"a point is not known well enough");
 			value_set_pt(list, i, value_pt(p, 0));
 		}
 		out->val = list;
@@ -323,7 +329,7 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 		st = fig_quadric(f, a->x, &q, e);
 		if (st != OK)
 			return st;
-		list = value_new(f->tmp, KIND_LIST, FIG_QUADRIC);
+		list = geo_value_new(f->tmp, KIND_LIST, FIG_QUADRIC);
 		memcpy(list->v, q.k, sizeof q.k);
 		out->val = list;
 		return OK;
@@ -341,7 +347,7 @@ _Static_assert(FIG_DIM == 2, "a path's frame, and what is asked for in it, are a
 /* The arguments x and y of a riding point: from the path's frame to the plane. */
 static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct err *e)
 {
-	const struct step *s = &f->step[step];
+	const struct fig_step *s = &f->step[step];
 	const struct value *path = arg[ON_PATH_OBJ].val;
 	num uv[FIG_DIM];
 	pt p;
@@ -356,14 +362,14 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 	p = (pt){ uv[0], uv[1] };
 	if (!(f->instance && f->instance->plane && step < f->instance->n_steps &&
 	      f->instance->slot[step] >= 0))
-		p = path_from_frame(path, p, f->num);
+		p = geo_path_from_frame(path, p, f->num);
 	for (int i = 0; i < FIG_DIM; i++)
 		arg[ON_PATH_X + i] = (struct tool_arg){ .given = true, .n = i ? p.y : p.x };
 	return OK;
 }
 
 /* Where the point was asked for, at the present level; the origin by default. */
-static enum status asked_place(struct fig *f, const struct step *s, pt *out, struct err *e)
+static enum status asked_place(struct fig *f, const struct fig_step *s, pt *out, struct err *e)
 {
 	num *n[FIG_DIM] = { &out->x, &out->y };
 
@@ -385,7 +391,7 @@ static enum status asked_place(struct fig *f, const struct step *s, pt *out, str
 #define PLACE_BUDGET 100000L /* exact work for a point's place; rational ones need little */
 
 /* The place in the frame as the present level knows it; false when it does not. */
-static bool frame_place(struct fig *f, const struct step *s, pt *uv, struct err *e)
+static bool frame_place(struct fig *f, const struct fig_step *s, pt *uv, struct err *e)
 {
 	int path = s->arg[ON_PATH_OBJ].ref;
 	pt p;
@@ -394,12 +400,12 @@ static bool frame_place(struct fig *f, const struct step *s, pt *uv, struct err 
 		return false;
 	if (!fig_at(f, path) || asked_place(f, s, &p, e) != OK)
 		return false;
-	*uv = path_to_frame(fig_at(f, path), p, f->num);
+	*uv = geo_path_to_frame(fig_at(f, path), p, f->num);
 	return !num_is_bad(uv->x) && !num_is_bad(uv->y);
 }
 
 /* What has no closed form by many digits, which are then not the place but near it. */
-static enum status place_by_digits(struct fig *f, const struct step *s, struct arg *place,
+static enum status place_by_digits(struct fig *f, const struct fig_step *s, struct arg *place,
 				   struct err *e)
 {
 	enum status st = OK;
@@ -430,7 +436,7 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 		size_t length;
 	} most[] = { [PLACE_SHORTLY] = { PLACE_BUDGET, 200 },
 		     [PLACE_EXACTLY] = { 50 * PLACE_BUDGET, 4000 } };
-	struct step *s = &f->step[step];
+	struct fig_step *s = &f->step[step];
 	struct arg place[FIG_DIM];
 	enum status st = OK;
 	pt uv;
@@ -501,7 +507,7 @@ static void answer_to_output(struct tool_call *c)
 /* A slider's value: what it was set to, kept inside its bounds. */
 static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 {
-	struct step *s = &f->step[step];
+	struct fig_step *s = &f->step[step];
 	num *out, lo, hi;
 	truth below, above;
 	enum status st;
@@ -534,7 +540,7 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 
 /* Expressions are the same at every level; the first level that made them keeps
  * them in the step's own arena. */
-static void keep_expressions(struct step *s, int k, struct value *o, const struct value *v)
+static void keep_expressions(struct fig_step *s, int k, struct value *o, const struct value *v)
 {
 	const struct value *kept = s->at[NUM_DOUBLE].out ? &s->at[NUM_DOUBLE].out[k] : NULL;
 	struct value old = kept ? *kept : *v;
@@ -554,10 +560,10 @@ static void keep_expressions(struct step *s, int k, struct value *o, const struc
 	o->text = arena_strdup(s->own, v->text);
 }
 
-static void keep(struct fig *f, struct step *s, enum num_level level,
+static void keep(struct fig *f, struct fig_step *s, enum num_level level,
 		 const struct tool_call *c)
 {
-	struct reading *r = &s->at[level];
+	struct fig_reading *r = &s->at[level];
 	struct arena *a = level == NUM_DOUBLE ? f->perm : f->store[level];
 	bool reuse = level == NUM_DOUBLE && r->out;
 
@@ -601,7 +607,7 @@ static bool denies(const struct value *v)
  * approximate numbers leave open counts as equal (num_set_near). */
 static enum status run(struct fig *f, int step, bool first, bool near, struct err *e)
 {
-	struct step *s = &f->step[step];
+	struct fig_step *s = &f->step[step];
 	enum num_level level = num_level_of(f->num);
 	struct tool_arg arg[TOOL_PARAMS + 1];
 	pt known[4];
@@ -643,8 +649,9 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		st = apply_override(f, step, &c);
 	/* As near as the numbers are known things can be told to be equal, not different. */
 	if (near && (st == E_DOMAIN || (st == OK && c.n_out && denies(c.out[0].val))))
-		st = fail(e, E_UNABLE, "undecided",
-			  "it rests on approximate numbers, which are too near to a border");
+		st = err_fail(
+			e, E_UNABLE, "undecided",
+			"it rests on approximate numbers, which are too near to a border");
 	if (st == OK && first) {
 		s->n_out = c.n_out;
 		for (int k = 0; k < c.n_out; k++) {
@@ -728,8 +735,8 @@ static int pending(struct fig *f, const int *objs, int n, enum num_level level, 
  */
 static enum status lend(struct fig *f, int step, long prec, struct err *e)
 {
-	struct step *s = &f->step[step];
-	struct reading *to = &s->at[NUM_BALL];
+	struct fig_step *s = &f->step[step];
+	struct fig_reading *to = &s->at[NUM_BALL];
 	int first = s->first;
 	enum status st;
 
@@ -766,7 +773,7 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 
 		st = OK;
 		for (int i = 0; i < k; i++) {
-			struct step *s = &f->step[todo[i]];
+			struct fig_step *s = &f->step[todo[i]];
 
 			/* Undefined here: it stays so at every level. */
 			if (!f->instance && s->at[NUM_DOUBLE].epoch &&
@@ -789,7 +796,7 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 		fig_enter(f, level, prec);
 	}
 	for (int i = 0; i < n && st == OK; i++) {
-		const struct reading *r = &f->step[f->obj[objs[i]].step].at[level];
+		const struct fig_reading *r = &f->step[f->obj[objs[i]].step].at[level];
 
 		st = r->st;
 	}
@@ -797,9 +804,9 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 }
 
 /* Enclosures as tight as the present level knows them. */
-static void sharpen_doubles(struct fig *f, struct step *s, enum num_level level)
+static void sharpen_doubles(struct fig *f, struct fig_step *s, enum num_level level)
 {
-	struct reading *from = &s->at[level], *to = &s->at[NUM_DOUBLE];
+	struct fig_reading *from = &s->at[level], *to = &s->at[NUM_DOUBLE];
 
 	if (!to->out)
 		to->out = arena_alloc(f->perm, (size_t)(s->n_out + 1) * sizeof *to->out);
@@ -829,7 +836,7 @@ static void sharpen_doubles(struct fig *f, struct step *s, enum num_level level)
 /* What a step rests on is what it can be trusted for. */
 static void inherit(struct fig *f, int step, const int *par, int n)
 {
-	struct step *s = &f->step[step];
+	struct fig_step *s = &f->step[step];
 
 	s->probable = s->believed = false;
 	s->approximate = s->rounded || s->override.within > 0 || s->ride[0].within > 0 ||
@@ -837,7 +844,7 @@ static void inherit(struct fig *f, int step, const int *par, int n)
 	for (int i = 0; i < s->tool->n_params; i++)
 		s->approximate = s->approximate || s->arg[i].within > 0;
 	for (int i = 0; i < n; i++) {
-		const struct step *p = &f->step[f->obj[par[i]].step];
+		const struct fig_step *p = &f->step[f->obj[par[i]].step];
 
 		s->probable = s->probable || p->probable;
 		s->believed = s->believed || p->believed;
@@ -854,17 +861,17 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 
 	for (int i = 0; i < n; i++) {
 		const struct object *o = &f->obj[par[i]];
-		const struct reading *r = &f->step[o->step].at[NUM_DOUBLE];
+		const struct fig_reading *r = &f->step[o->step].at[NUM_DOUBLE];
 
 		/* What could not be told is not denied, nor what rests on it. */
 		if (r->st == E_UNABLE)
-			return fail(e, E_UNABLE, "undecided",
-				    "%s could not be told in the present position",
-				    o->name ? o->name : "an argument");
+			return err_fail(e, E_UNABLE, "undecided",
+					"%s could not be told in the present position",
+					o->name ? o->name : "an argument");
 		if (r->st != OK || r->out[o->out].n < 0) {
-			fail(e, E_DOMAIN, "undefined_parent",
-			     "%s is undefined in the present position",
-			     o->name ? o->name : "an argument");
+			err_fail(e, E_DOMAIN, "undefined_parent",
+				 "%s is undefined in the present position",
+				 o->name ? o->name : "an argument");
 			err_hint(e, "move the free points it depends on, or choose another "
 				    "object");
 			return E_DOMAIN;
@@ -917,8 +924,8 @@ enum status fig_settle(struct fig *f, int step, struct err *e)
 	if (st == E_UNABLE) {
 		struct err why = *e;
 
-		fail(e, E_UNABLE, "undecided",
-		     "could not be decided within the limits: %.200s", why.msg);
+		err_fail(e, E_UNABLE, "undecided",
+			 "could not be decided within the limits: %.200s", why.msg);
 		err_hint(e, "move a free point a little, or build it another way");
 	}
 	return st;
@@ -952,7 +959,7 @@ int fig_update_all(struct fig *f, const int *objs, int n_objs, int **steps)
 				f->step[i].at[l].epoch = 0;
 		}
 	for (int i = 0; i < n; i++) {
-		struct step *s = &f->step[list[i]];
+		struct fig_step *s = &f->step[list[i]];
 		enum status st;
 
 		if (e.code) /* used by the one before; it is large */

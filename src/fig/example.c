@@ -26,7 +26,7 @@ enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got
 
 	*line = -1;
 	if (!arrow)
-		return fail(e, E_ARG, "bad_argument", "the example has no \" -> \"");
+		return err_fail(e, E_ARG, "bad_argument", "the example has no \" -> \"");
 	buf_add(expected, arrow + 4);
 	for (size_t at = 0; at < n;) {
 		size_t len = statement_length(s + at, n - at);
@@ -46,9 +46,10 @@ enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got
 		at += len + 1;
 	}
 	if (!called)
-		return fail(e, E_ARG, "bad_argument", "no statement of the example calls %s",
-			    t->name);
+		return err_fail(e, E_ARG, "bad_argument",
+				"no statement of the example calls %s", t->name);
 	if (!o || !fig_obs_exact(got, f, o))
-		return fail(e, E_UNABLE, "undecided", "the last statement has no exact text");
+		return err_fail(e, E_UNABLE, "undecided",
+				"the last statement has no exact text");
 	return OK;
 }

@@ -90,7 +90,7 @@ void fig_rollback(struct fig *f, struct fig_mark m)
 
 int fig_new_step(struct fig *f, const struct tool *t)
 {
-	struct step *s;
+	struct fig_step *s;
 
 	f->step = mem_grow(f->step, &f->cap_steps, f->n_steps + 1, sizeof *f->step);
 	s = &f->step[f->n_steps];
@@ -132,12 +132,13 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	char a[2] = { name[0], 0 }, b[2] = { n > 1 ? name[1] : 0, 0 };
 
 	if (expr_name_reserved(name)) {
-		fail(e, E_ARG, "not_found", "\"%s\" is %s, no object can be called so", name,
-		     strcmp(name, "e") ? "a word of the language" : "the number 2.718...");
+		err_fail(e, E_ARG, "not_found", "\"%s\" is %s, no object can be called so",
+			 name,
+			 strcmp(name, "e") ? "a word of the language" : "the number 2.718...");
 		err_hint(e, "objects have other names, for example %s1 or %s_a", name, name);
 		return E_ARG;
 	}
-	fail(e, E_ARG, "not_found", "there is no object named \"%.60s\"", name);
+	err_fail(e, E_ARG, "not_found", "there is no object named \"%.60s\"", name);
 	if (!e)
 		return E_ARG;
 	fig_near_names(f, name, e);
@@ -179,8 +180,8 @@ enum status fig_resolve_name(struct fig *f, const char *name, int *out, struct e
 	snprintf(t, sizeof t, "%s_1", name);
 	if (find(f, t) >= 0) {
 		snprintf(t, sizeof t, "%s_2", name);
-		fail(e, E_ARG, "ambiguous", "%s stands for %s_1%s%s", name, name,
-		     find(f, t) >= 0 ? ", " : "", find(f, t) >= 0 ? t : "");
+		err_fail(e, E_ARG, "ambiguous", "%s stands for %s_1%s%s", name, name,
+			 find(f, t) >= 0 ? ", " : "", find(f, t) >= 0 ? t : "");
 		err_hint(e, "name one of them, or make it with an index");
 		if (e)
 			snprintf(e->near, sizeof e->near, "%s_1, %s", name, t);
@@ -207,21 +208,21 @@ enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_
 	int id;
 
 	if (strlen(name) > 60 || !expr_name_ok(name, out, size) || strchr(name, '.')) {
-		fail(e, E_ARG, "bad_argument", "\"%.60s\" cannot be a name", name);
+		err_fail(e, E_ARG, "bad_argument", "\"%.60s\" cannot be a name", name);
 		err_hint(e, "a letter first, then letters, digits, _ or '; for example A, "
 			    "P_1, side2");
 		return E_ARG;
 	}
 	if (expr_name_reserved(out)) {
-		fail(e, E_ARG, "bad_argument",
-		     "\"%s\" is a word of the language, not a free name", out);
+		err_fail(e, E_ARG, "bad_argument",
+			 "\"%s\" is a word of the language, not a free name", out);
 		err_hint(e, "choose another name, for example %s1 or %s_a", out, out);
 		return E_ARG;
 	}
 	id = find(f, out);
 	if (id >= 0 && !yields(f, id)) {
-		fail(e, E_ARG, "name_taken", "%s already names a %s", out,
-		     kind_name(fig_kind(f, (fig_id){ id })));
+		err_fail(e, E_ARG, "name_taken", "%s already names a %s", out,
+			 geo_kind_name(fig_kind(f, (fig_id){ id })));
 		err_hint(e,
 			 "choose another name, or delete_object(%s) first; move_point, "
 			 "set_value "
@@ -257,20 +258,23 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 
 #define SIDE_LETTERS "fghijklmnpqrstabcde"
 /* The letters that name things of a kind; others are called by their kind, polygon1. */
-#define LETTER_ROWS(ROW, NONE)                                         \
-	ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ")                         \
-	ROW(VECTOR, "uvwabc")                                          \
-	ROW(LINE, SIDE_LETTERS)                                        \
-	ROW(SEGMENT, SIDE_LETTERS)                                     \
-	ROW(RAY, SIDE_LETTERS)                                         \
-	ROW(CIRCLE, "cdekpqrst")                                       \
-	ROW(ELLIPSE, "cdekpqrst")                                      \
-	ROW(HYPERBOLA, "cdekpqrst")                                    \
-	ROW(PARABOLA, "cdekpqrst")                                     \
-	ROW(NUMBER, "abcdefghjklmn")                                   \
-	ROW(FUNCTION, "fghpqrstuvw")                                   \
-	NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(ANGLE) NONE(BOOLEAN) \
-	NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+#define LETTER_ROWS(ROW, NONE)                 \
+	ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") \
+	ROW(VECTOR, "uvwabc")                  \
+	ROW(LINE, SIDE_LETTERS)                \
+	ROW(SEGMENT, SIDE_LETTERS)             \
+	ROW(RAY, SIDE_LETTERS)                 \
+	ROW(CIRCLE, "cdekpqrst")               \
+	ROW(ELLIPSE, "cdekpqrst")              \
+	ROW(HYPERBOLA, "cdekpqrst")            \
+	ROW(PARABOLA, "cdekpqrst")             \
+	ROW(NUMBER, "abcdefghjklmn")           \
+	ROW(FUNCTION, "fghpqrstuvw")           \
+	NONE(ARC)                              \
+	NONE(SECTOR)                           \
+	NONE(POLYGON)                          \
+	NONE(ANGLE)                            \
+	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
 KIND_TABLE(const char *, letters, LETTER_ROWS);
 
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
@@ -280,7 +284,7 @@ void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
 		return;
 	}
 	for (int i = 1;; i++) {
-		snprintf(out, size, "%s%d", kind_name(k), i);
+		snprintf(out, size, "%s%d", geo_kind_name(k), i);
 		if (name_free(f, out))
 			return;
 	}
@@ -314,7 +318,7 @@ static void alias(struct fig *f, int obj, const char *name)
 
 /* The name of the i-th of n corners of a polygon step: a point given to it, or
  * a vertex it made (the vertices made are the last corners). */
-static const char *corner_name(struct fig *f, const struct step *s, int i, int n)
+static const char *corner_name(struct fig *f, const struct fig_step *s, int i, int n)
 {
 	int made = 0, seen = 0;
 
@@ -333,7 +337,7 @@ static const char *corner_name(struct fig *f, const struct step *s, int i, int n
 
 /* The automatic name of side i of a polygon with named corners (TOOLS 1.2): in a
  * triangle the small letter of the opposite corner, else of the first end. */
-static bool side_letter(struct fig *f, const struct step *s, int i, int n, char *out,
+static bool side_letter(struct fig *f, const struct fig_step *s, int i, int n, char *out,
 			size_t size)
 {
 	const char *v = corner_name(f, s, n == 3 ? (i + 2) % 3 : i, n);
@@ -357,7 +361,7 @@ static bool side_letter(struct fig *f, const struct step *s, int i, int n, char 
 }
 
 /* The k-th output of a step with a role, or -1. */
-static int part_of(const struct fig *f, const struct step *s, enum tool_role role, int k)
+static int part_of(const struct fig *f, const struct fig_step *s, enum tool_role role, int k)
 {
 	for (int i = 0; i < s->n_out; i++)
 		if (f->obj[s->first + i].role == role && k-- == 0)
@@ -365,7 +369,7 @@ static int part_of(const struct fig *f, const struct step *s, enum tool_role rol
 	return -1;
 }
 
-static int parts_of(const struct fig *f, const struct step *s, enum tool_role role)
+static int parts_of(const struct fig *f, const struct fig_step *s, enum tool_role role)
 {
 	int n = 0;
 
@@ -383,7 +387,7 @@ static const char *image_of(struct fig *f, int of, enum tool_role role, int i, i
 {
 	for (;;) {
 		const struct object *o = &f->obj[of];
-		const struct step *s = &f->step[o->step];
+		const struct fig_step *s = &f->step[o->step];
 		int sides = parts_of(f, s, ROLE_SIDE), side = 0, part;
 		const char *name = NULL;
 
@@ -410,7 +414,7 @@ static const char *image_of(struct fig *f, int of, enum tool_role role, int i, i
 }
 
 /* A', then A'_1 ...; false when the part is the image of something without a name. */
-static bool image_name(struct fig *f, const struct step *s, enum tool_role role, int i,
+static bool image_name(struct fig *f, const struct fig_step *s, enum tool_role role, int i,
 		       char *out, size_t size)
 {
 	int primes = 1;
@@ -432,7 +436,7 @@ static bool image_name(struct fig *f, const struct step *s, enum tool_role role,
 	return true;
 }
 
-static void name_part(struct fig *f, struct step *s, int k, const char *whole_name)
+static void name_part(struct fig *f, struct fig_step *s, int k, const char *whole_name)
 {
 	int id = s->first + k;
 	struct object *o = &f->obj[id];
@@ -490,7 +494,7 @@ static void name_part(struct fig *f, struct step *s, int k, const char *whole_na
 
 enum status fig_name_outputs(struct fig *f, int step, const char *name, struct err *e)
 {
-	struct step *s = &f->step[step];
+	struct fig_step *s = &f->step[step];
 	int solutions = 0;
 	char t[160];
 
@@ -503,8 +507,9 @@ enum status fig_name_outputs(struct fig *f, int step, const char *name, struct e
 
 		snprintf(t, sizeof t, "%s_%d", name, k + 1);
 		if (!name_free(f, t)) {
-			fail(e, E_ARG, "name_taken",
-			     "there are %d solutions, and %s is already in use", solutions, t);
+			err_fail(e, E_ARG, "name_taken",
+				 "there are %d solutions, and %s is already in use", solutions,
+				 t);
 			err_hint(e, "choose another name, or give an index");
 			return E_ARG;
 		}
@@ -545,7 +550,7 @@ int fig_expr_refs(const struct expr *x, int *out, int n, int most)
 	return n;
 }
 
-int fig_parents(const struct fig *f, const struct step *s, int *out, int most)
+int fig_parents(const struct fig *f, const struct fig_step *s, int *out, int most)
 {
 	int n = 0;
 
@@ -568,7 +573,7 @@ int fig_parents(const struct fig *f, const struct step *s, int *out, int most)
 	return n; /* known points are ancestors already */
 }
 
-bool fig_depends_on(const struct fig *f, const struct step *s, int id)
+bool fig_depends_on(const struct fig *f, const struct fig_step *s, int id)
 {
 	int par[FIG_PARENTS], n = fig_parents(f, s, par, FIG_PARENTS);
 
@@ -578,7 +583,7 @@ bool fig_depends_on(const struct fig *f, const struct step *s, int id)
 	return false;
 }
 
-int fig_named_parents(const struct fig *f, const struct step *s, int *out, int most)
+int fig_named_parents(const struct fig *f, const struct fig_step *s, int *out, int most)
 {
 	enum { MOST = 256 };
 	int par[MOST], n = fig_parents(f, s, par, MOST), k = 0;
@@ -605,7 +610,7 @@ unsigned fig_mark_descendants(struct fig *f, int id)
 
 	f->step[f->obj[id].step].mark = mark;
 	for (int i = f->obj[id].step + 1; i < f->n_steps; i++) {
-		struct step *s = &f->step[i];
+		struct fig_step *s = &f->step[i];
 		int n;
 
 		if (s->removed)
@@ -657,7 +662,7 @@ enum kind fig_kind(const struct fig *f, fig_id id)
 const struct value *fig_value(const struct fig *f, fig_id id)
 {
 	const struct object *o = &f->obj[id.v];
-	const struct reading *r = &f->step[o->step].at[NUM_DOUBLE];
+	const struct fig_reading *r = &f->step[o->step].at[NUM_DOUBLE];
 
 	return r->st == OK && r->out[o->out].n >= 0 ? &r->out[o->out] : NULL;
 }
@@ -671,11 +676,14 @@ bool fig_visible(const struct fig *f, fig_id id)
 	return !f->obj[id.v].hidden;
 }
 
-fig_id fig_whole(const struct fig *f, fig_id id) { return (fig_id){ f->obj[id.v].whole }; }
+fig_id fig_whole(const struct fig *f, fig_id id)
+{
+	return (fig_id){ f->obj[id.v].whole };
+}
 
 bool fig_is_free(const struct fig *f, fig_id id)
 {
-	const struct step *s = &f->step[f->obj[id.v].step];
+	const struct fig_step *s = &f->step[f->obj[id.v].step];
 	int par[1];
 
 	if (tool_is(s->tool, TRAIT_ON_PATH))

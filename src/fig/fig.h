@@ -23,7 +23,7 @@
 
 struct fig;
 struct fig *fig_new(const struct tool_table *tools, uint64_t seed);
-void fig_free(struct fig *f);                     /* NULL is allowed */
+void fig_free(struct fig *f); /* NULL is allowed */
 
 /* Let the figure ask a CAS for symbolic answers; borrowed, NULL takes it away. */
 struct cas;
@@ -36,15 +36,15 @@ struct fig_obs;
 /* A tool by name with a JSON object of arguments (NULL: none).  The status is
  * OK or the kind of failure; the observation says the rest either way. */
 enum status fig_call(struct fig *f, const char *tool, const struct json *args,
-                     const struct fig_obs **out);
+		     const struct fig_obs **out);
 /* One line: GeoGebra syntax, or {"tool": ..., "args": {...}} (also name/arguments,
  * fn/args, type/function wrappers).  An empty line or comment gives *out = NULL. */
 enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out);
 
 bool fig_obs_ok(const struct fig_obs *o);
-const struct err *fig_obs_err(const struct fig_obs *o);     /* NULL when ok */
-const char *fig_obs_tool(const struct fig_obs *o);          /* the tool called, or "" */
-bool fig_obs_recorded(const struct fig_obs *o);   /* is it the last line of the journal now? */
+const struct err *fig_obs_err(const struct fig_obs *o); /* NULL when ok */
+const char *fig_obs_tool(const struct fig_obs *o);      /* the tool called, or "" */
+bool fig_obs_recorded(const struct fig_obs *o); /* is it the last line of the journal now? */
 /* The record of DESIGN 3 as one line of JSON, without a newline. */
 void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o);
 /* The same for people: one or a few lines, each ended by a newline. */
@@ -56,37 +56,39 @@ bool fig_obs_exact(struct buf *b, struct fig *f, const struct fig_obs *o);
 bool fig_obs_number(double *out, struct fig *f, const struct fig_obs *o);
 
 /* --- Objects -------------------------------------------------------------------------- */
-typedef struct { int v; } fig_id;                 /* never reused inside one figure */
+typedef struct {
+	int v;
+} fig_id; /* never reused inside one figure */
 #define FIG_NONE ((fig_id){ -1 })
-fig_id fig_find(const struct fig *f, const char *name);      /* FIG_NONE when absent */
-int    fig_count(const struct fig *f);                       /* ids run from 0 below this */
-bool   fig_alive(const struct fig *f, fig_id id);            /* named and not removed */
+fig_id fig_find(const struct fig *f, const char *name); /* FIG_NONE when absent */
+int fig_count(const struct fig *f);                     /* ids run from 0 below this */
+bool fig_alive(const struct fig *f, fig_id id);         /* named and not removed */
 const char *fig_name(const struct fig *f, fig_id id);
 const struct tool *fig_tool(const struct fig *f, fig_id id);
 enum kind fig_kind(const struct fig *f, fig_id id);
-bool   fig_defined(const struct fig *f, fig_id id);
-bool   fig_visible(const struct fig *f, fig_id id);
-bool   fig_is_free(const struct fig *f, fig_id id);
+bool fig_defined(const struct fig *f, fig_id id);
+bool fig_visible(const struct fig *f, fig_id id);
+bool fig_is_free(const struct fig *f, fig_id id);
 /* Does it rest on numbers that are only approximate (solve_constraints)? */
-bool   fig_is_approximate(const struct fig *f, fig_id id);
+bool fig_is_approximate(const struct fig *f, fig_id id);
 /* What it is a part of (a side, of its polygon), or FIG_NONE. */
 fig_id fig_whole(const struct fig *f, fig_id id);
 /* Its value at the double level: enclosures; NULL when undefined. */
 const struct value *fig_value(const struct fig *f, fig_id id);
 /* "Midpoint(A, B)": how it was made, in the script language. */
-void   fig_definition(struct buf *b, const struct fig *f, fig_id id);
+void fig_definition(struct buf *b, const struct fig *f, fig_id id);
 /* The whole figure in words. */
-void   fig_describe(struct buf *b, struct fig *f);
+void fig_describe(struct buf *b, struct fig *f);
 /* The whole figure as JSON (query_canvas). */
-void   fig_canvas_json(struct buf *b, struct fig *f);
+void fig_canvas_json(struct buf *b, struct fig *f);
 
 /* One object as in fig_canvas_json, with "visible", "free" and "defined" always there.
  * exact: false leaves out its closed form, which is what takes time. */
-void   fig_object_record(struct buf *b, struct fig *f, fig_id id, bool exact);
+void fig_object_record(struct buf *b, struct fig *f, fig_id id, bool exact);
 /* Its closed form, "(1, sqrt(2))"; false when no short one was found. */
-bool   fig_exact(struct buf *b, struct fig *f, fig_id id);
+bool fig_exact(struct buf *b, struct fig *f, fig_id id);
 /* The named objects it is made from: writes at most `most`, returns how many. */
-int    fig_from(const struct fig *f, fig_id id, fig_id *out, int most);
+int fig_from(const struct fig *f, fig_id id, fig_id *out, int most);
 
 /* Names beginning with prefix, for completion: returns the i-th or NULL. */
 const char *fig_complete(const struct fig *f, const char *prefix, int i);
@@ -94,28 +96,41 @@ const char *fig_complete(const struct fig *f, const char *prefix, int i);
 /* --- Looks ------------------------------------------------------------------------------- */
 /* What the render tools said about an object; whatever was not said is left to the
  * preset of whoever draws. */
-enum fig_label_mode { FIG_LABEL_UNSET = -1, FIG_LABEL_NAME, FIG_LABEL_NAME_VALUE, FIG_LABEL_VALUE,
-                      FIG_LABEL_CAPTION };
-enum fig_hatch { FIG_HATCH_NONE, FIG_HATCH_RISING, FIG_HATCH_FALLING, FIG_HATCH_CROSSED,
-                 FIG_HATCH_LEVEL, FIG_HATCH_UPRIGHT, FIG_HATCH_DOTS, FIG_HATCH_COUNT };
+enum fig_label_mode {
+	FIG_LABEL_UNSET = -1,
+	FIG_LABEL_NAME,
+	FIG_LABEL_NAME_VALUE,
+	FIG_LABEL_VALUE,
+	FIG_LABEL_CAPTION
+};
+enum fig_hatch {
+	FIG_HATCH_NONE,
+	FIG_HATCH_RISING,
+	FIG_HATCH_FALLING,
+	FIG_HATCH_CROSSED,
+	FIG_HATCH_LEVEL,
+	FIG_HATCH_UPRIGHT,
+	FIG_HATCH_DOTS,
+	FIG_HATCH_COUNT
+};
 struct fig_style {
-	long color;                  /* 0xRRGGBB, or -1 */
-	int line_style, thickness, point_style, point_size;     /* or -1 */
-	int decoration, hatch;       /* or -1 */
-	double filling;              /* 0 .. 1, or -1 */
+	long color;                                         /* 0xRRGGBB, or -1 */
+	int line_style, thickness, point_style, point_size; /* or -1 */
+	int decoration, hatch;                              /* or -1 */
+	double filling;                                     /* 0 .. 1, or -1 */
 	enum fig_label_mode label_mode;
-	const char *caption;         /* or NULL */
-	int label_place;             /* degrees counter-clockwise from +x, or -1: automatic */
+	const char *caption; /* or NULL */
+	int label_place;     /* degrees counter-clockwise from +x, or -1: automatic */
 };
 struct fig_style fig_style(const struct fig *f, fig_id id);
 /* What was said about the whole picture. */
 enum { FIG_MARK_LENGTHS = 1, FIG_MARK_ANGLES = 2, FIG_MARK_PARALLELS = 4 };
 struct fig_view {
-	int axes, grid;              /* 0, 1, or -1: not said */
-	bool has_box;                /* render_set_coord_system */
+	int axes, grid; /* 0, 1, or -1: not said */
+	bool has_box;   /* render_set_coord_system */
 	double x_min, x_max, y_min, y_max;
-	const char *preset;          /* or NULL */
-	unsigned marks;              /* FIG_MARK_*: mark what is equal or parallel alike */
+	const char *preset; /* or NULL */
+	unsigned marks;     /* FIG_MARK_*: mark what is equal or parallel alike */
 };
 struct fig_view fig_view(const struct fig *f);
 /* Should its label be shown?  -1 when nobody said (then 0 for a right-angle mark, and for a
@@ -134,11 +149,11 @@ truth fig_holds(struct fig *f, const char *relation);
  * Objects may be unnamed.  FIG_NONE / false when the parameter was not given or is no
  * such thing. */
 fig_id fig_input(const struct fig *f, fig_id id, const char *param);
-bool   fig_input_number(double *out, struct fig *f, fig_id id, const char *param);
+bool fig_input_number(double *out, struct fig *f, fig_id id, const char *param);
 
 /* --- Journal ---------------------------------------------------------------------------- */
 /* One JSON line per accepted call that changed the figure. */
-int  fig_journal_count(const struct fig *f);
+int fig_journal_count(const struct fig *f);
 const char *fig_journal_line(const struct fig *f, int i);
 void fig_journal(struct buf *b, const struct fig *f);
 /* Another figure, as this one was after the first n lines of its journal; NULL with e
@@ -149,7 +164,7 @@ struct fig *fig_after(const struct fig *f, int n, struct err *e);
  * with e filled in when the text is no such object or a line of it fails. */
 void fig_save(struct buf *b, const struct fig *f);
 struct fig *fig_restore(const struct tool_table *tools, uint64_t seed, struct cas *cas,
-                        const struct json *saved, struct err *e);
+			const struct json *saved, struct err *e);
 /* How often it changed: accepted calls that made, moved, undid, redid ... something. */
 long fig_changes(const struct fig *f);
 /* Steps that undo and redo could take now. */
@@ -162,7 +177,7 @@ int fig_redo_count(const struct fig *f);
  * own call, or -1 when it changed nothing.  Fails as the first failing statement
  * does, or with E_ARG when no statement calls the tool. */
 enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got,
-                            struct buf *expected, int *line, struct err *e) MUST_USE;
+			    struct buf *expected, int *line, struct err *e) MUST_USE;
 
 /* Drag: place a free point (or a point on a path, or a slider's value in x)
  * without journal or observation; for callers that draw while they move.  A double that is

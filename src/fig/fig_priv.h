@@ -18,83 +18,96 @@
 #include "expr/expr.h"
 #include "fig/fig.h"
 
-enum arg_form { ARG_NONE, ARG_REF, ARG_EXPR, ARG_DOUBLE, ARG_INT, ARG_TEXT, ARG_POINTS, ARG_EQUATION,
-                ARG_OPEN };
+enum arg_form {
+	ARG_NONE,
+	ARG_REF,
+	ARG_EXPR,
+	ARG_DOUBLE,
+	ARG_INT,
+	ARG_TEXT,
+	ARG_POINTS,
+	ARG_EQUATION,
+	ARG_OPEN
+};
 struct arg {
 	enum arg_form form;
-	int ref;                     /* ARG_REF: the object */
-	long i;                      /* ARG_INT; ARG_DOUBLE: what d is divided by, 0 is 1 */
-	double d;                    /* ARG_DOUBLE: a number set by dragging, exactly that */
-	double within;               /* ARG_EXPR: only known to be so near; 0: that number */
-	const char *text;            /* ARG_TEXT */
-	struct expr *x;              /* ARG_EXPR, ARG_EQUATION, ARG_OPEN; names replaced by refs */
-	const struct expr *closed;   /* ARG_OPEN: without refs, in the step's own arena */
-	int *refs, n;                /* ARG_POINTS */
+	int ref;          /* ARG_REF: the object */
+	long i;           /* ARG_INT; ARG_DOUBLE: what d is divided by, 0 is 1 */
+	double d;         /* ARG_DOUBLE: a number set by dragging, exactly that */
+	double within;    /* ARG_EXPR: only known to be so near; 0: that number */
+	const char *text; /* ARG_TEXT */
+	struct expr *x;   /* ARG_EXPR, ARG_EQUATION, ARG_OPEN; names replaced by refs */
+	const struct expr *closed; /* ARG_OPEN: without refs, in the step's own arena */
+	int *refs, n;              /* ARG_POINTS */
 };
 
 /* What a step is at one level. */
-struct reading {
+struct fig_reading {
 	enum status st;
-	unsigned epoch;              /* valid while equal to the figure's; 0: never computed */
-	struct value *out;           /* n_out values; n == -1: that output does not exist */
+	unsigned epoch;    /* valid while equal to the figure's; 0: never computed */
+	struct value *out; /* n_out values; n == -1: that output does not exist */
 };
 
 /* How many coordinates a point has.  What is kept for a free object (its place, values tried
  * in its stead, its variables in a proof) has room for so many; a number uses the first. */
 #define FIG_DIM 2
 
-struct step {
+struct fig_step {
 	const struct tool *tool;
-	struct arg *arg;             /* one per parameter of the tool */
-	int *known, n_known;         /* add_intersect: points known to be on both */
-	int *par, n_par;             /* parents; they never change, what is moved has none */
-	struct arg override;         /* a slider's present value, or ARG_NONE */
-	struct arg ride[FIG_DIM];    /* add_point_on: its place in the path's frame, or none */
-	int first, n_out;            /* objects first .. first + n_out - 1 */
-	struct arena *own;           /* expressions of functions, anew at each change; or NULL */
-	struct tool_memo *memo;      /* in `own`: what its tool remembers */
+	struct arg *arg;          /* one per parameter of the tool */
+	int *known, n_known;      /* add_intersect: points known to be on both */
+	int *par, n_par;          /* parents; they never change, what is moved has none */
+	struct arg override;      /* a slider's present value, or ARG_NONE */
+	struct arg ride[FIG_DIM]; /* add_point_on: its place in the path's frame, or none */
+	int first, n_out;         /* objects first .. first + n_out - 1 */
+	struct arena *own;        /* expressions of functions, anew at each change; or NULL */
+	struct tool_memo *memo;   /* in `own`: what its tool remembers */
 	bool removed;
 	/* How far it can be trusted, with all that it rests on: decided by a random prime
 	 * somewhere; by numbers that are only approximate somewhere. */
 	bool probable, approximate;
-	bool believed;               /* probable: because the CAS says so */
-	bool rounded;                /* its own arguments were closed with rounded numbers */
-	bool partial;                /* there may be more solutions than those it has */
-	struct reading at[NUM_LEVELS];
-	struct err *why;             /* when at[NUM_DOUBLE].st is not OK */
-	unsigned mark;               /* scratch for walks over ancestors */
-	int variable;                /* generic level: which free pair this step is */
-	int depth;                   /* steps of the longest chain it ends */
-	int line;                    /* the journal line that made it; -1 for helpers */
+	bool believed; /* probable: because the CAS says so */
+	bool rounded;  /* its own arguments were closed with rounded numbers */
+	bool partial;  /* there may be more solutions than those it has */
+	struct fig_reading at[NUM_LEVELS];
+	struct err *why; /* when at[NUM_DOUBLE].st is not OK */
+	unsigned mark;   /* scratch for walks over ancestors */
+	int variable;    /* generic level: which free pair this step is */
+	int depth;       /* steps of the longest chain it ends */
+	int line;        /* the journal line that made it; -1 for helpers */
 };
 
 /* Where an object put by hand stands, x and y: they are the last arguments of
  * add_point(name, x, y) and add_point_on(name, obj, x, y). */
-static inline struct arg *fig_place_args(struct step *s)
+static inline struct arg *fig_place_args(struct fig_step *s)
 {
 	return s->arg + s->tool->n_params - FIG_DIM;
 }
 struct object {
-	const char *name;            /* NULL: an unnamed helper inside an expression */
+	const char *name; /* NULL: an unnamed helper inside an expression */
 	int step, out;
 	enum tool_role role;
-	int whole;                   /* parts: the object they belong to, else -1 */
-	const char *letter;          /* its name is an automatic letter; this is poly.AB,
+	int whole;          /* parts: the object they belong to, else -1 */
+	const char *letter; /* its name is an automatic letter; this is poly.AB,
 	                              * or poly.vertex3 of a regular polygon's vertex */
 	bool removed, hidden;
-	signed char label;           /* 1 shown, -1 hidden, 0: nobody said */
-	int looks;                   /* what was said about it: f->looks[looks - 1]; or 0 */
-	struct incidence *on;        /* points known by construction to lie on this path */
+	signed char label;    /* 1 shown, -1 hidden, 0: nobody said */
+	int looks;            /* what was said about it: f->looks[looks - 1]; or 0 */
+	struct incidence *on; /* points known by construction to lie on this path */
 };
-struct incidence { int point; struct incidence *next; };
+struct incidence {
+	int point;
+	struct incidence *next;
+};
 
 /* What the render tools said of one object; -1 (NULL) where they said nothing. */
-struct looks {
+struct fig_looks {
 	const char *caption;
 	double filling;
 	int color;
 	short label_place;
-	signed char line_style, thickness, point_style, point_size, decoration, hatch, label_mode;
+	signed char line_style, thickness, point_style, point_size, decoration, hatch,
+		label_mode;
 };
 
 /* What a call did. */
@@ -102,15 +115,15 @@ struct fig_obs {
 	enum status st;
 	struct err err;
 	const struct tool *tool;
-	int step;                    /* journal length after the call */
+	int step;                       /* journal length after the call */
 	int *fresh, n_fresh, cap_fresh; /* new objects */
 	int *changed, n_changed, cap_changed;
 	const char **gone;
 	int n_gone, cap_gone;
 	/* answer: a step (unnamed unless the query was given a name), or JSON text */
-	int answer;                  /* step index, -1 */
-	const char *json;            /* extra members of "value", without braces; or NULL */
-	const char *text;            /* the answer for people, when json is set */
+	int answer;       /* step index, -1 */
+	const char *json; /* extra members of "value", without braces; or NULL */
+	const char *text; /* the answer for people, when json is set */
 	bool probable, believed, recorded;
 	/* the answer of a step, read out before an unnamed query is rolled back */
 	const char *kind, *exact, *latex, *radians, *certainty;
@@ -121,18 +134,18 @@ struct fig_obs {
 struct fig {
 	const struct tool_table *tools;
 	ctx *num;
-	struct arena *perm;          /* steps' arguments, names, double values */
-	struct arena *scratch;       /* the present call */
-	struct arena *tmp;           /* one run of a tool function */
-	struct arena *answer;        /* the present observation */
+	struct arena *perm;    /* steps' arguments, names, double values */
+	struct arena *scratch; /* the present call */
+	struct arena *tmp;     /* one run of a tool function */
+	struct arena *answer;  /* the present observation */
 	struct arena *store[NUM_LEVELS];
 	unsigned epoch[NUM_LEVELS];
-	struct step *step;
+	struct fig_step *step;
 	int n_steps, cap_steps;
 	struct object *obj;
 	int n_objs, cap_objs;
 	struct index names;
-	struct looks *looks;         /* of the objects that have any */
+	struct fig_looks *looks; /* of the objects that have any */
 	int n_looks, cap_looks;
 	struct fig_view view;
 	char **journal;
@@ -149,59 +162,68 @@ struct fig {
 	 * it was called; "": not at all) */
 	const char *act_name, *act_line;
 	unsigned mark;
-	int depth;                   /* nested calls inside expressions */
+	int depth; /* nested calls inside expressions */
 	/* random instances (always.c): values of free inputs, or NULL */
 	const struct instance *instance;
 	/* the proof's choice of coordinates (always.c), or NULL */
 	const struct generic_frame *frame;
-	struct cas *cas;             /* for symbolic answers, or NULL */
-	const char *unknown;         /* of the equation being read: hides an object */
-	bool rounded;                /* fig_close took a number by its digits alone */
+	struct cas *cas;     /* for symbolic answers, or NULL */
+	const char *unknown; /* of the equation being read: hides an object */
+	bool rounded;        /* fig_close took a number by its digits alone */
 	struct rng rng;
 	uint64_t seed;
 	bool replaying;
 };
 
 /* --- fig.c: names, objects, roll back --------------------------------------------------- */
-struct fig_mark { int steps, objs; struct arena_mark perm; };
+struct fig_mark {
+	int steps, objs;
+	struct arena_mark perm;
+};
 struct fig_mark fig_begin(struct fig *f);
 void fig_rollback(struct fig *f, struct fig_mark m);
-int  fig_new_step(struct fig *f, const struct tool *t);      /* arguments all ARG_NONE */
+int fig_new_step(struct fig *f, const struct tool *t); /* arguments all ARG_NONE */
 /* Name the outputs of a step (it has been evaluated): parts, solutions. */
-enum status fig_name_outputs(struct fig *f, int step, const char *name, struct err *e) MUST_USE;
+enum status fig_name_outputs(struct fig *f, int step, const char *name,
+			     struct err *e) MUST_USE;
 /* Resolve a name as people write it: aliases, P_1 repair, ambiguous solutions. */
-enum status fig_resolve_name(struct fig *f, const char *name, int *out, struct err *e) MUST_USE;
+enum status fig_resolve_name(struct fig *f, const char *name, int *out,
+			     struct err *e) MUST_USE;
 /* Is the name free and legal?  Writes the normal form. */
 enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_t size,
-                               struct err *e) MUST_USE;
+			       struct err *e) MUST_USE;
 /* Whoever holds the name as an automatic letter goes back to its dotted name. */
 void fig_take_letter(struct fig *f, const char *name);
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size);
 /* Parents of a step, as object ids; returns how many (at most `most`). */
-int  fig_parents(const struct fig *f, const struct step *s, int *out, int most);
+int fig_parents(const struct fig *f, const struct fig_step *s, int *out, int most);
 /* The same with names only, each once: helpers inside expressions give way to what
  * they rest on. */
-int  fig_named_parents(const struct fig *f, const struct step *s, int *out, int most);
+int fig_named_parents(const struct fig *f, const struct fig_step *s, int *out, int most);
 /* Is object id among the parents of the step? */
-bool fig_depends_on(const struct fig *f, const struct step *s, int id);
+bool fig_depends_on(const struct fig *f, const struct fig_step *s, int id);
 /* Objects an expression refers to. */
-int  fig_expr_refs(const struct expr *x, int *out, int n, int most);
+int fig_expr_refs(const struct expr *x, int *out, int n, int most);
 /* Mark every step that depends on object id (itself included) with a fresh
  * f->mark; returns it. */
 unsigned fig_mark_descendants(struct fig *f, int id);
 /* Does a fact that the step's tool promises hold of this call: is the parameter that it
  * depends on what it wants? */
-bool fig_fact_applies(const struct fig *f, const struct step *s, const struct tool_fact *fact);
+bool fig_fact_applies(const struct fig *f, const struct fig_step *s,
+		      const struct tool_fact *fact);
 void fig_near_names(struct fig *f, const char *word, struct err *e);
 
 /* --- eval.c: values at every level -------------------------------------------------------- */
 #define FIG_BALL_LOW 128
 #define FIG_BALL_HIGH 512
 /* The ladder: each rung is sound, the next is climbed when one could not tell. */
-struct fig_rung { enum num_level level; long prec; };
+struct fig_rung {
+	enum num_level level;
+	long prec;
+};
 #define FIG_RUNGS 5
 extern const struct fig_rung fig_ladder[FIG_RUNGS];
-#define FIG_RETRIES 6            /* new conductors or primes per rung */
+#define FIG_RETRIES 6 /* new conductors or primes per rung */
 void fig_enter(struct fig *f, enum num_level level, long prec);
 /* Compute the steps of these objects and all their ancestors at the level the
  * figure has entered.  E_UNABLE when one of them could not be told there. */
@@ -213,21 +235,23 @@ const struct value *fig_at(const struct fig *f, int obj);
 enum status fig_settle(struct fig *f, int step, struct err *e) MUST_USE;
 /* The same for everything that depends on an object that moved.  Returns the
  * steps that were computed anew, in order, in f->scratch. */
-int  fig_update(struct fig *f, int obj, int **steps);
+int fig_update(struct fig *f, int obj, int **steps);
 /* The same for several that moved at once. */
-int  fig_update_all(struct fig *f, const int *objs, int n, int **steps);
+int fig_update_all(struct fig *f, const int *objs, int n, int **steps);
 /* Keep where a point on a path was asked for (its arguments x and y) in the
  * path's own frame: to the last digit of doubles, for dragging; exactly where the closed
  * form is short; or with any closed form, and approximately where there is none. */
 enum place_how { PLACE_ROUGHLY, PLACE_SHORTLY, PLACE_EXACTLY };
-enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struct err *e) MUST_USE;
+enum status fig_place_on_path(struct fig *f, int step, enum place_how how,
+			      struct err *e) MUST_USE;
 /* A number given as an expression or a double, at the present level. */
 enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e) MUST_USE;
 /* As a decimal of at most so many digits, as far as they are known; the number is at most
  * *within away from that.  False when it is not known to 15 digits, nor to be about zero. */
 bool fig_print_digits(struct buf *b, double *within, num a, int digits, ctx *c);
 /* Evaluate an expression with refs at the present level. */
-enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out, struct err *e) MUST_USE;
+enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out,
+		     struct err *e) MUST_USE;
 
 /* --- equation.c ------------------------------------------------------------------------- */
 /* A polynomial of degree at most 2 in x and y, by its coefficients: x^2 xy y^2 x y 1. */
@@ -238,20 +262,22 @@ struct fig_quadric {
 /* An equation (left side less right side) at the present level: the numbers of
  * PARAM_EQUATION.  E_ARG when it is none of degree 1 or 2. */
 enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric *out,
-                        struct err *e) MUST_USE;
+			struct err *e) MUST_USE;
 
 /* --- resolve.c: from what was written to arguments ------------------------------------------- */
 /* Fill step's arguments from JSON members.  Appends unnamed helper steps. */
 enum status fig_args_json(struct fig *f, const struct tool *t, const struct json *args,
-                          struct arg *out, char *name, size_t name_size, struct err *e) MUST_USE;
+			  struct arg *out, char *name, size_t name_size,
+			  struct err *e) MUST_USE;
 /* From a script call: picks among the tools the command may mean. */
 enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
-                          const struct tool **t, struct arg *out, struct err *e) MUST_USE;
+			  const struct tool **t, struct arg *out, struct err *e) MUST_USE;
 /* Replace names and commands in an expression by refs. */
-enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e) MUST_USE;
+enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out,
+		     struct err *e) MUST_USE;
 /* An expression that stands for an object: makes an unnamed one if needed. */
 enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, int *out,
-                          struct err *e) MUST_USE;
+			  struct err *e) MUST_USE;
 /* Is it a call of a command, not of a function (sin, or a function object)? */
 bool fig_is_command(const struct fig *f, const struct expr *x);
 /* Does it speak of x and y: an equation, an inequality, a function's expression? */
@@ -260,12 +286,12 @@ bool fig_is_equation(const struct fig *f, const struct expr *x);
  * function; NULL otherwise. */
 const struct expr *fig_graph_of(const struct fig *f, const struct expr *x);
 /* 1: a number, 2: a pair, 0: neither (bound expressions). */
-int  fig_dimension(const struct fig *f, const struct expr *x);
+int fig_dimension(const struct fig *f, const struct expr *x);
 
 /* --- graph.c: expressions with variables ------------------------------------------------------ */
 /* Objects become refs, variables stay names; `variable` (or NULL) hides an object. */
-enum status fig_bind_open(struct fig *f, const struct expr *x, const char *variable, struct expr **out,
-                          struct err *e) MUST_USE;
+enum status fig_bind_open(struct fig *f, const struct expr *x, const char *variable,
+			  struct expr **out, struct err *e) MUST_USE;
 /* The function that f(..) or f''(..) applies, or -1. */
 int fig_function_named(const struct fig *f, const char *name, int *order);
 /* A call of a function object as a ref with its argument (to be bound by the caller). */
@@ -279,7 +305,7 @@ enum status fig_close_arguments(struct fig *f, int step, struct err *e) MUST_USE
 /* Make a step of a MAKE or ASK tool from resolved arguments and settle it; the
  * outputs are unnamed. */
 enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, int *step,
-                    struct err *e) MUST_USE;
+		    struct err *e) MUST_USE;
 void fig_journal_add(struct fig *f, const char *line);
 void fig_obs_begin(struct fig *f, const struct tool *t);
 void fig_obs_fresh(struct fig *f, int obj);
@@ -292,7 +318,10 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 void fig_become(struct fig *f, struct fig *g);
 /* One undoable change of the journal: lines [at, at + n_old) became n_new lines.
  * new_lines is filled in when it is undone; until then they stand in the journal. */
-struct change { int at, n_old, n_new; char **old_lines, **new_lines; };
+struct change {
+	int at, n_old, n_new;
+	char **old_lines, **new_lines;
+};
 void fig_change_clear(struct change *c);
 
 /* --- relation.c, always.c -------------------------------------------------------------------------- */
@@ -304,36 +333,39 @@ bool fig_is_relation(const struct expr *x);
 bool fig_is_relation_word(const struct fig *f, const struct expr *x);
 enum status fig_relation_spelled(struct fig *f, const struct expr *x, struct expr **out,
 				 struct err *e) MUST_USE;
-enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out, struct err *e) MUST_USE;
+enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out,
+			      struct err *e) MUST_USE;
 /* Its truth at the level the figure has entered. */
 truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e);
 /* What stands between an answer and a proof: a decision by a random prime, numbers that are
  * only approximate. */
-struct doubt { bool probable, approximate; };
+struct doubt {
+	bool probable, approximate;
+};
 void fig_doubt_add(struct doubt *d, const struct fig *f, int obj);
 /* The word for it: proven, probable, approximate; unknown where there is no answer. */
 const char *fig_certainty(struct doubt d, bool answered);
 /* Its truth at the present position, through all levels.  Where approximate numbers leave it
  * open it is true when they cannot be told from such for which it is. */
-enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out, struct doubt *doubt,
-                                struct err *e) MUST_USE;
+enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
+				struct doubt *doubt, struct err *e) MUST_USE;
 /* Does the relation hold for every position of the free objects?  Fills the
  * answer of the observation. */
 enum status fig_always(struct fig *f, const struct expr *relation, struct err *e) MUST_USE;
 /* Where nothing depends on the axes, a proof may put one free point at the
  * origin and a second on the positive x-axis: three variables fewer. */
 struct generic_frame {
-	int origin, axis;            /* their steps */
-	pt o, unit;                  /* where they are now: origin, unit direction */
+	int origin, axis; /* their steps */
+	pt o, unit;       /* where they are now: origin, unit direction */
 };
 /* Values of free inputs for one instance of the figure, random or tried: indexed by step,
  * then coordinate; a step without an entry keeps its own. */
 struct instance {
 	int n_steps;
-	int *slot;                   /* per step: index into `at`, or -1 */
+	int *slot; /* per step: index into `at`, or -1 */
 	double (*at)[FIG_DIM];
 	const struct arg (*arg)[FIG_DIM]; /* or NULL: exact values in place of `at` */
-	bool plane;                  /* points on paths are given by x and y, not in the frame */
+	bool plane; /* points on paths are given by x and y, not in the frame */
 };
 
 /* --- show.c ---------------------------------------------------------------------------------------------- */
@@ -355,10 +387,10 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;
 
 /* --- style.c: what was said about looks -------------------------------------------------------------------- */
 /* What was said of an object, or NULL. */
-const struct looks *fig_looks(const struct fig *f, int obj);
+const struct fig_looks *fig_looks(const struct fig *f, int obj);
 /* The same to be changed; good until the next object gets looks. */
-struct looks *fig_looks_to_change(struct fig *f, int obj);
-bool fig_looks_equal(const struct looks *a, const struct looks *b);
+struct fig_looks *fig_looks_to_change(struct fig *f, int obj);
+bool fig_looks_equal(const struct fig_looks *a, const struct fig_looks *b);
 /* All that was said of its looks, as a number. */
 uint64_t fig_looks_print(const struct fig *f, int obj);
 /* ,"style":{...} where something was said, else nothing. */
@@ -374,7 +406,7 @@ typedef enum status fig_fits(void *self, const struct fig *f, int obj, struct er
 /* The objects a text names, each once, in f->scratch.  What is named must fit; of a kind,
  * those that fit are taken, and there must be one. */
 enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *self, int **out,
-                        int *n, struct err *e) MUST_USE;
+			int *n, struct err *e) MUST_USE;
 /* The next word of such a text, without blanks; false at its end.  Too long words are cut. */
 bool fig_next_target(const char **text, char *word, size_t size);
 /* The kinds a word stands for ("point", "Points", "all"), or 0. */
@@ -386,7 +418,8 @@ enum status fig_color(const char *text, long *out, struct err *e) MUST_USE;
 
 /* --- read.c: a figure for those who draw it ------------------------------------------------------------------- */
 /* The present value of an argument that is a number, as the nearest double. */
-enum status fig_read_number(struct fig *f, const struct arg *a, double *out, struct err *e) MUST_USE;
+enum status fig_read_number(struct fig *f, const struct arg *a, double *out,
+			    struct err *e) MUST_USE;
 
 /* --- constraint.c: declared relations ------------------------------------------------------------------------ */
 /* Those that speak of a removed object go; reported as gone. */
@@ -396,7 +429,7 @@ const char *fig_constraint_name(const struct fig *f, int i);
 /* A line of solve_constraints (j: the same as JSON) that leaves an object where it is: the
  * line itself when it does not move it. */
 const char *fig_places_without(struct fig *f, const struct json *j, const char *line,
-                               const char *name);
+			       const char *name);
 /* The first line of the journal after `at`, below `most`, whose constraint speaks of it. */
 int fig_constraints_use(const struct fig *f, int obj, int at, int most);
 /* ,"constraints":[...] where there are any, else nothing. */
@@ -405,7 +438,8 @@ void fig_constraints_json(struct buf *b, struct fig *f);
 void fig_constraints_text(struct buf *b, struct fig *f);
 
 /* --- act.c: the tools that work on the figure; one function per ACT row ------------------------------------ */
-typedef enum status fig_act(struct fig *f, const struct arg *arg, const struct json *raw, struct err *e);
+typedef enum status fig_act(struct fig *f, const struct arg *arg, const struct json *raw,
+			    struct err *e);
 fig_act *fig_act_of(const struct tool *t);
 /* A row without its function does not link. */
 #define FIG_MAKE(name)

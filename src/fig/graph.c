@@ -110,9 +110,9 @@ static struct expr *number_in(struct fig *f, const struct expr *what, int id, st
 	bool good = false;
 
 	if (!v || fig_dimension(f, what) != 1) {
-		fail(e, E_ARG, "wrong_kind", "%s is a %s, not a number",
-		     f->obj[id].name ? f->obj[id].name : "a part of the expression",
-		     kind_name(fig_kind(f, (fig_id){ id })));
+		err_fail(e, E_ARG, "wrong_kind", "%s is a %s, not a number",
+			 f->obj[id].name ? f->obj[id].name : "a part of the expression",
+			 geo_kind_name(fig_kind(f, (fig_id){ id })));
 		return NULL;
 	}
 	for (int rung = 0; rung < 3 && !good; rung++) {
@@ -133,8 +133,8 @@ static struct expr *number_in(struct fig *f, const struct expr *what, int id, st
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
 	if (!good)
-		fail(e, E_UNABLE, "undecided",
-		     "a number in the expression is not known well enough");
+		err_fail(e, E_UNABLE, "undecided",
+			 "a number in the expression is not known well enough");
 	else if (expr_parse(&x, buf_str(&b), b.n, a, e) != OK)
 		x = NULL;
 	buf_clear(&b);
@@ -189,7 +189,7 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 
 enum status fig_close_arguments(struct fig *f, int step, struct err *e)
 {
-	struct step *s = &f->step[step];
+	struct fig_step *s = &f->step[step];
 	bool any = false;
 
 	for (int i = 0; i < s->tool->n_params; i++)

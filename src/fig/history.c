@@ -43,9 +43,9 @@ static int snapshot(struct fig *f, struct before **out)
 			(*out)[n++] = (struct before){ arena_strdup(f->answer, f->obj[i].name),
 						       print_of(f, i), false };
 	for (int i = 0; i < f->n_constraints; i++)
-		(*out)[n++] = (struct before){
-			arena_strdup(f->answer, fig_constraint_name(f, i)), 0, true
-		};
+		(*out)[n++] =
+			(struct before){ arena_strdup(f->answer, fig_constraint_name(f, i)), 0,
+					 true };
 	return n;
 }
 
@@ -113,9 +113,9 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 	char **lines;
 
 	if (steps < 1 || steps > have) {
-		fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld",
-		     have == 1 ? "is" : "are", have, have == 1 ? "" : "s",
-		     back ? "undo" : "redo", steps);
+		err_fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld",
+			 have == 1 ? "is" : "are", have, have == 1 ? "" : "s",
+			 back ? "undo" : "redo", steps);
 		err_arg(e, "steps");
 		return E_ARG;
 	}
@@ -272,7 +272,7 @@ static void add_target(struct buf *b, const char *name)
 static bool others_before(const struct fig *f, kind_set kinds, int obj, int line)
 {
 	for (int i = 0; i < f->n_objs; i++) {
-		const struct step *s = &f->step[f->obj[i].step];
+		const struct fig_step *s = &f->step[f->obj[i].step];
 
 		if (f->obj[i].name && f->obj[i].step != f->obj[obj].step && s->line >= 0 &&
 		    s->line < line && (kinds >> fig_kind(f, (fig_id){ i }) & 1))
@@ -372,8 +372,8 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 
 	(void)raw;
 	if (o->whole >= 0 || o->role != ROLE_MAIN || !name)
-		return fail(e, E_ARG, "wrong_kind",
-			    "%s is a part of something else; redefine that", o->name);
+		return err_fail(e, E_ARG, "wrong_kind",
+				"%s is a part of something else; redefine that", o->name);
 	now = arena_strdup(f->scratch, o->name);
 	for (int i = 0; i < f->n_steps; i++)
 		if (f->step[i].line > at && fig_depends_on(f, &f->step[i], arg[0].ref) &&
@@ -419,10 +419,11 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 	}
 	id = fig_find(g, now);
 	if (g->n_journal != total - (end - at) + n_lines || id.v < 0) {
-		fail(e, E_ARG, "bad_argument", "the new definition makes no object");
+		err_fail(e, E_ARG, "bad_argument", "the new definition makes no object");
 	} else if (fig_kind(g, id) != kind) {
-		fail(e, E_ARG, "wrong_kind", "%s is a %s, and the new definition makes a %s",
-		     now, kind_name(kind), kind_name(fig_kind(g, id)));
+		err_fail(e, E_ARG, "wrong_kind",
+			 "%s is a %s, and the new definition makes a %s", now,
+			 geo_kind_name(kind), geo_kind_name(fig_kind(g, id)));
 	} else {
 		n = snapshot(f, &b);
 		c = (struct change){ .at = at, .n_old = end - at, .n_new = n_lines };

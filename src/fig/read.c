@@ -12,7 +12,7 @@
 
 static const struct arg *input(const struct fig *f, fig_id id, const char *param)
 {
-	const struct step *s = &f->step[f->obj[id.v].step];
+	const struct fig_step *s = &f->step[f->obj[id.v].step];
 	int i = tool_param(s->tool, param);
 
 	return i >= 0 && s->arg[i].form != ARG_NONE ? &s->arg[i] : NULL;
@@ -52,14 +52,14 @@ enum status fig_read_number(struct fig *f, const struct arg *a, double *out, str
 	if (a->form == ARG_EXPR)
 		n = fig_expr_refs(a->x, refs, 0, FIG_PARENTS + 1);
 	if (n > FIG_PARENTS)
-		return fail(e, E_ARG, "limit", "one number may mention at most %d objects",
-			    FIG_PARENTS);
+		return err_fail(e, E_ARG, "limit", "one number may mention at most %d objects",
+				FIG_PARENTS);
 	for (int i = 0; i < n; i++)
 		if (!fig_defined(f, (fig_id){ refs[i] }))
-			return fail(e, E_DOMAIN, "undefined_parent",
-				    "%s is undefined in the present position",
-				    f->obj[refs[i]].name ? f->obj[refs[i]].name
-							 : "a part of the expression");
+			return err_fail(e, E_DOMAIN, "undefined_parent",
+					"%s is undefined in the present position",
+					f->obj[refs[i]].name ? f->obj[refs[i]].name
+							     : "a part of the expression");
 	num_fresh(f->num, NUM_EXACT);
 	for (int r = 0; r < FIG_RUNGS && !told; r++) {
 		num v = { 0, 0, NULL };
@@ -78,9 +78,11 @@ enum status fig_read_number(struct fig *f, const struct arg *a, double *out, str
 	if (st != OK && st != E_UNABLE)
 		return st;
 	if (!told)
-		return fail(e, E_UNABLE, "undecided", "the number is not known well enough");
-	return isfinite(*out) ? OK
-			      : fail(e, E_ARG, "limit", "the number is too large to be drawn");
+		return err_fail(e, E_UNABLE, "undecided",
+				"the number is not known well enough");
+	return isfinite(*out)
+		       ? OK
+		       : err_fail(e, E_ARG, "limit", "the number is too large to be drawn");
 }
 
 /* --- Labels ------------------------------------------------------------------------------ */

@@ -49,8 +49,8 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr *
 		if (st != OK)
 			return st;
 		if (fig_kind(f, (fig_id){ id }) != KIND_BOOLEAN) {
-			fail(e, E_ARG, "wrong_kind", "this is a %s, not a relation",
-			     kind_name(fig_kind(f, (fig_id){ id })));
+			err_fail(e, E_ARG, "wrong_kind", "this is a %s, not a relation",
+				 geo_kind_name(fig_kind(f, (fig_id){ id })));
 			err_hint(e, "write for example AreCollinear(A, B, C), a ∥ b, a ⟂ b or "
 				    "Distance(A, B) == 2r");
 			return E_ARG;
@@ -77,10 +77,11 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr *
 	    (fig_dimension(f, y->arg[0]) == 0 || fig_dimension(f, y->arg[1]) == 0)) {
 		if (x->op == EXPR_EQ || x->op == EXPR_NE)
 			return bind_objects(f, x, y, 0, e);
-		return fail(e, E_ARG, "wrong_kind", "only numbers can be compared by size");
+		return err_fail(e, E_ARG, "wrong_kind",
+				"only numbers can be compared by size");
 	}
 	if (st == OK && fig_dimension(f, y->arg[0]) != fig_dimension(f, y->arg[1]))
-		return fail(e, E_ARG, "wrong_kind", "a number is compared with a point");
+		return err_fail(e, E_ARG, "wrong_kind", "a number is compared with a point");
 	return st;
 }
 
@@ -101,11 +102,11 @@ static const struct value *angle_at(struct fig *f, const struct expr *x)
 static truth angles_equal(const struct value *a, const struct value *b, ctx *c)
 {
 	pt p = value_pt(a, 0), q = value_pt(b, 0);
-	int s = num_sgn(pt_cross(p, q, c), c);
+	int s = num_sgn(geo_cross(p, q, c), c);
 
 	if (s == NUM_UNKNOWN || s)
 		return s == NUM_UNKNOWN ? TRUTH_UNKNOWN : TRUTH_NO;
-	return num_is_pos(pt_dot(p, q, c), c);
+	return num_is_pos(geo_dot(p, q, c), c);
 }
 
 static truth compare(struct fig *f, const struct expr *x, struct err *e)
@@ -160,12 +161,12 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 	if (!v || !w)
 		return TRUTH_UNKNOWN;
 	if (x->op == EXPR_PARALLEL) {
-		if (are_parallel(&t, v, w, f->num, e) != OK)
+		if (geo_are_parallel(&t, v, w, f->num, e) != OK)
 			return TRUTH_UNKNOWN;
 	} else if (x->op == EXPR_PERP) {
-		if (are_perpendicular(&t, v, w, f->num, e) != OK)
+		if (geo_are_perpendicular(&t, v, w, f->num, e) != OK)
 			return TRUTH_UNKNOWN;
-	} else if (are_equal(&t, v, w, f->num, e) != OK) {
+	} else if (geo_are_equal(&t, v, w, f->num, e) != OK) {
 		return TRUTH_UNKNOWN;
 	}
 	return x->op == EXPR_NE ? denied(f, t) : t;
@@ -173,7 +174,7 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 
 void fig_doubt_add(struct doubt *d, const struct fig *f, int obj)
 {
-	const struct step *s = &f->step[f->obj[obj].step];
+	const struct fig_step *s = &f->step[f->obj[obj].step];
 
 	d->probable = d->probable || s->probable;
 	d->approximate = d->approximate || s->approximate;
@@ -212,15 +213,15 @@ enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
 	*out = TRUTH_UNKNOWN;
 	*doubt = (struct doubt){ 0 };
 	if (n > FIG_PARENTS)
-		return fail(e, E_ARG, "limit", "one relation may mention at most %d objects",
-			    FIG_PARENTS);
+		return err_fail(e, E_ARG, "limit",
+				"one relation may mention at most %d objects", FIG_PARENTS);
 	for (int i = 0; i < n; i++) {
 		fig_doubt_add(doubt, f, refs[i]);
 		if (!fig_defined(f, (fig_id){ refs[i] }))
-			return fail(e, E_DOMAIN, "undefined_parent",
-				    "%s is undefined in the present position",
-				    f->obj[refs[i]].name ? f->obj[refs[i]].name
-							 : "a part of the relation");
+			return err_fail(e, E_DOMAIN, "undefined_parent",
+					"%s is undefined in the present position",
+					f->obj[refs[i]].name ? f->obj[refs[i]].name
+							     : "a part of the relation");
 	}
 	num_fresh(f->num, NUM_EXACT);
 	num_fresh(f->num, NUM_PRIME);

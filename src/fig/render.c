@@ -12,7 +12,7 @@
 
 /* --- Looks of objects --------------------------------------------------------------------- */
 
-enum look {
+enum fig_look {
 	COLOR,
 	LINE_STYLE,
 	THICKNESS,
@@ -27,7 +27,7 @@ enum look {
 	LOOKS
 };
 struct setting {
-	enum look look;
+	enum fig_look look;
 	long i;
 	double d;
 	const char *text;
@@ -59,18 +59,17 @@ KIND_TABLE(unsigned char, has, HAS_ROWS);
 
 /* What a kind must have for the look (0: nothing), in words; the range of whole numbers, in
  * words. */
-static const struct row {
+static const struct render_row {
 	unsigned needs;
 	const char *who;
 	const char *param;
 	long least, most;
 	const char *meaning;
 } rows[LOOKS] = {
-	[LINE_STYLE] = { STROKED, "only lines and outlines have a line style", "style",
-			 0, 4,
+	[LINE_STYLE] = { STROKED, "only lines and outlines have a line style", "style", 0, 4,
 			 "0 solid, 1 long dashes, 2 short dashes, 3 dots, 4 dashes and dots" },
-	[THICKNESS] = { STROKED, "only lines and outlines have a thickness", "thickness",
-			1, 13, "1 is a hairline" },
+	[THICKNESS] = { STROKED, "only lines and outlines have a thickness", "thickness", 1,
+			13, "1 is a hairline" },
 	[POINT_STYLE] = { MARKED, "only points have a marker", "style", 0, 7,
 			  "0 dot, 1 cross, 2 circle, 3 plus, 4 diamond, 5 open diamond, "
 			  "6 triangle up, 7 triangle down" },
@@ -80,8 +79,8 @@ static const struct row {
 		      "only polygons, circles, ellipses, sectors, arcs, inequalities, shades, "
 		      "integrals and angles can be filled",
 		      NULL, 0, 0, NULL },
-	[DECORATION] = { DECORATED, "only segments and angles can be decorated",
-			 "decoration", 0, 6,
+	[DECORATION] = { DECORATED, "only segments and angles can be decorated", "decoration",
+			 0, 6,
 			 "a segment: 0 none, 1-3 ticks, 4-6 arrows; an angle: 0 none, 1 "
 			 "double "
 			 "arc, 2 triple arc, 3-5 ticks" },
@@ -98,10 +97,10 @@ static const struct row {
 
 #define ANGLE_DECORATIONS 5
 
-static enum status out_of_range(const struct row *r, long given, struct err *e)
+static enum status out_of_range(const struct render_row *r, long given, struct err *e)
 {
-	fail(e, E_ARG, "bad_argument", "%s is %ld to %ld (%s), not %ld", r->param, r->least,
-	     r->most, r->meaning, given);
+	err_fail(e, E_ARG, "bad_argument", "%s is %ld to %ld (%s), not %ld", r->param,
+		 r->least, r->most, r->meaning, given);
 	err_arg(e, r->param);
 	return E_ARG;
 }
@@ -109,14 +108,15 @@ static enum status out_of_range(const struct row *r, long given, struct err *e)
 static enum status fits(void *self, const struct fig *f, int obj, struct err *e)
 {
 	const struct setting *s = self;
-	const struct row *r = &rows[s->look];
+	const struct render_row *r = &rows[s->look];
 	enum kind k = fig_kind(f, (fig_id){ obj });
 	bool region = tool_is(fig_tool(f, (fig_id){ obj }), TRAIT_REGION) &&
 		      (r->needs & has[KIND_POLYGON]);
 
 	if (r->needs && !(r->needs & has[k]) && !region) {
-		fail(e, E_ARG, "wrong_kind", "%s is %s %s; %s", f->obj[obj].name,
-		     strchr("aeiou", kind_name(k)[0]) ? "an" : "a", kind_name(k), r->who);
+		err_fail(e, E_ARG, "wrong_kind", "%s is %s %s; %s", f->obj[obj].name,
+			 strchr("aeiou", geo_kind_name(k)[0]) ? "an" : "a", geo_kind_name(k),
+			 r->who);
 		if (s->look == THICKNESS && k == KIND_POINT)
 			err_hint(e, "render_set_point_size sets the size of points");
 		if (s->look == LINE_STYLE && k == KIND_POINT)
@@ -124,18 +124,19 @@ static enum status fits(void *self, const struct fig *f, int obj, struct err *e)
 		return E_ARG;
 	}
 	if (s->look == DECORATION && k == KIND_ANGLE && s->i > ANGLE_DECORATIONS) {
-		fail(e, E_ARG, "bad_argument",
-		     "%s is an angle, whose decoration is 0 to %d (0 none, 1 double arc, 2 "
-		     "triple "
-		     "arc, 3-5 ticks), not %ld",
-		     f->obj[obj].name, ANGLE_DECORATIONS, s->i);
+		err_fail(
+			e, E_ARG, "bad_argument",
+			"%s is an angle, whose decoration is 0 to %d (0 none, 1 double arc, 2 "
+			"triple "
+			"arc, 3-5 ticks), not %ld",
+			f->obj[obj].name, ANGLE_DECORATIONS, s->i);
 		err_arg(e, "decoration");
 		return E_ARG;
 	}
 	return OK;
 }
 
-static void put(struct looks *l, const struct setting *s)
+static void put(struct fig_looks *l, const struct setting *s)
 {
 	switch (s->look) {
 	case COLOR: l->color = (int)s->i; break;
@@ -172,7 +173,7 @@ static enum status set(struct fig *f, const char *targets, struct setting s, str
 		return st;
 	}
 	for (int i = 0; i < n; i++) {
-		struct looks *l = fig_looks_to_change(f, id[i]), was = *l;
+		struct fig_looks *l = fig_looks_to_change(f, id[i]), was = *l;
 		signed char label = f->obj[id[i]].label;
 
 		put(l, &s);
@@ -184,7 +185,7 @@ static enum status set(struct fig *f, const char *targets, struct setting s, str
 	return OK;
 }
 
-static enum status set_whole(struct fig *f, const struct arg *arg, enum look look,
+static enum status set_whole(struct fig *f, const struct arg *arg, enum fig_look look,
 			     struct err *e)
 {
 	if (arg[1].i < rows[look].least || arg[1].i > rows[look].most)
@@ -229,8 +230,8 @@ enum status fig_tool_render_set_filling(struct fig *f, const struct arg *arg,
 		return st;
 	}
 	if (!(s.d >= 0 && s.d <= 1)) {
-		fail(e, E_ARG, "bad_argument",
-		     "opacity is from 0 (empty) to 1 (opaque), not %.6g", s.d);
+		err_fail(e, E_ARG, "bad_argument",
+			 "opacity is from 0 (empty) to 1 (opaque), not %.6g", s.d);
 		err_arg(e, "opacity");
 		if (s.d > 1 && s.d <= 100)
 			err_hint(e, "for %.6g percent write %.6g", s.d, s.d / 100);
@@ -249,7 +250,7 @@ enum status fig_tool_render_set_caption(struct fig *f, const struct arg *arg,
 
 	(void)raw;
 	if (strlen(arg[1].text) > CAPTION_MOST) {
-		fail(e, E_ARG, "limit", "a caption has at most %d bytes", CAPTION_MOST);
+		err_fail(e, E_ARG, "limit", "a caption has at most %d bytes", CAPTION_MOST);
 		err_arg(e, "caption");
 		return E_ARG;
 	}
@@ -310,7 +311,7 @@ enum status fig_tool_render_set_label_place(struct fig *f, const struct arg *arg
 
 	(void)raw;
 	if (s.i < -1) {
-		fail(e, E_ARG, "bad_argument", "\"%.40s\" is no direction", arg[1].text);
+		err_fail(e, E_ARG, "bad_argument", "\"%.40s\" is no direction", arg[1].text);
 		err_arg(e, "direction");
 		err_hint(e,
 			 "write n, ne, e, se, s, sw, w or nw, whole degrees counter-clockwise "
@@ -325,7 +326,7 @@ enum status fig_tool_render_set_label_place(struct fig *f, const struct arg *arg
 static enum status show(int *what, const struct arg *arg, struct err *e)
 {
 	if (arg[0].form == ARG_INT && arg[0].i != 0 && arg[0].i != 1) {
-		fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", arg[0].i);
+		err_fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", arg[0].i);
 		err_arg(e, "visible");
 		return E_ARG;
 	}
@@ -361,8 +362,9 @@ enum status fig_tool_render_set_coord_system(struct fig *f, const struct arg *ar
 		enum status st = fig_read_number(f, &arg[i], &v[i], e);
 
 		if (st == OK && fabs(v[i]) > FAR)
-			st = fail(e, E_ARG, "bad_argument",
-				  "%s is too far away to be drawn; at most %g", name[i], FAR);
+			st = err_fail(e, E_ARG, "bad_argument",
+				      "%s is too far away to be drawn; at most %g", name[i],
+				      FAR);
 		if (st != OK) {
 			err_arg(e, name[i]);
 			return st;
@@ -374,13 +376,13 @@ enum status fig_tool_render_set_coord_system(struct fig *f, const struct arg *ar
 		if (span > 0 && span >= LEAST_SPAN && span >= LEAST_SPAN * size)
 			continue;
 		if (span > 0)
-			fail(e, E_ARG, "bad_argument",
-			     "between %s and %s there is too little room to draw, %.3g",
-			     name[i], name[i + 1], span);
+			err_fail(e, E_ARG, "bad_argument",
+				 "between %s and %s there is too little room to draw, %.3g",
+				 name[i], name[i + 1], span);
 		else
-			fail(e, E_ARG, "bad_argument",
-			     "%s must be less than %s, not %.6g and %.6g", name[i],
-			     name[i + 1], v[i], v[i + 1]);
+			err_fail(e, E_ARG, "bad_argument",
+				 "%s must be less than %s, not %.6g and %.6g", name[i],
+				 name[i + 1], v[i], v[i + 1]);
 		err_arg(e, name[i]);
 		if (span < 0)
 			err_hint(e, "the order is x_min, x_max, y_min, y_max");
@@ -406,7 +408,7 @@ enum status fig_tool_render_set_preset(struct fig *f, const struct arg *arg,
 			f->view.preset = presets[i];
 			return OK;
 		}
-	fail(e, E_ARG, "bad_argument", "there is no preset \"%.40s\"", arg[0].text);
+	err_fail(e, E_ARG, "bad_argument", "there is no preset \"%.40s\"", arg[0].text);
 	err_arg(e, "preset");
 	text_near(e->near, sizeof e->near, word, presets, N, 2);
 	err_hint(e, "there are default and textbook");
@@ -448,8 +450,8 @@ enum status fig_tool_render_mark_equal(struct fig *f, const struct arg *arg,
 
 			for (int k = 0; k < N; k++)
 				names[k] = table[k].word;
-			fail(e, E_ARG, "bad_argument", "\"%.*s\" cannot be marked",
-			     (int)(n < 40 ? n : 40), p);
+			err_fail(e, E_ARG, "bad_argument", "\"%.*s\" cannot be marked",
+				 (int)(n < 40 ? n : 40), p);
 			err_arg(e, "what");
 			text_near(e->near, sizeof e->near, word, names, N, 3);
 			err_hint(e, "write lengths, angles, parallels, several of them "
@@ -461,7 +463,7 @@ enum status fig_tool_render_mark_equal(struct fig *f, const struct arg *arg,
 		p += n;
 	}
 	if (!said) {
-		fail(e, E_ARG, "bad_argument", "nothing is named that could be marked");
+		err_fail(e, E_ARG, "bad_argument", "nothing is named that could be marked");
 		err_arg(e, "what");
 		err_hint(e, "write lengths, angles, parallels, all or none");
 		return E_ARG;

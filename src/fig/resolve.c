@@ -134,20 +134,21 @@ static enum status nested(struct fig *f, const struct expr *call, bool labelled,
 	int step;
 
 	if (f->depth >= NESTING)
-		return fail(e, E_ARG, "limit", "commands nested more than %d deep", NESTING);
+		return err_fail(e, E_ARG, "limit", "commands nested more than %d deep",
+				NESTING);
 	f->depth++;
 	st = fig_args_call(f, call, labelled, &t, arg, e);
 	if (st == OK && t->cls == TOOL_ACT)
-		st = fail(e, E_ARG, "bad_argument", "%s cannot stand inside an expression",
-			  call->text);
+		st = err_fail(e, E_ARG, "bad_argument", "%s cannot stand inside an expression",
+			      call->text);
 	if (st == OK)
 		st = fig_run(f, t, arg, &step, e);
 	f->depth--;
 	if (st != OK)
 		return st;
 	if (f->step[step].n_out > 1 && f->obj[f->step[step].first].role == ROLE_SOLUTION) {
-		fail(e, E_ARG, "ambiguous", "%s has %d solutions here", call->text,
-		     f->step[step].n_out);
+		err_fail(e, E_ARG, "ambiguous", "%s has %d solutions here", call->text,
+			 f->step[step].n_out);
 		err_hint(
 			e,
 			"give an index, or make it first under a name and use name_1, name_2");
@@ -222,9 +223,9 @@ static enum status literal(struct fig *f, const struct expr *x, const struct too
 	}
 	if (fig_is_equation(f, x)) {
 		if (x->kind != EXPR_OP || x->op != EXPR_EQ)
-			return fail(e, E_ARG, "unsupported",
-				    "an expression in x and y needs an = to be a line "
-				    "or a conic");
+			return err_fail(e, E_ARG, "unsupported",
+					"an expression in x and y needs an = to be a line "
+					"or a conic");
 		*t = tool_find(f->tools, "add_equation");
 		arg[1] = (struct arg){ .form = ARG_EQUATION, .x = (struct expr *)x };
 		return OK;
@@ -242,10 +243,10 @@ static enum status literal(struct fig *f, const struct expr *x, const struct too
 		return OK;
 	}
 	if (x->kind == EXPR_TUPLE)
-		return fail(e, E_ARG, "unsupported",
-			    "coordinates of space; this is the plane: (x, y)");
-	return fail(e, E_ARG, "wrong_kind",
-		    "this is neither a number, a point nor an equation");
+		return err_fail(e, E_ARG, "unsupported",
+				"coordinates of space; this is the plane: (x, y)");
+	return err_fail(e, E_ARG, "wrong_kind",
+			"this is neither a number, a point nor an equation");
 }
 
 /* What is only drawn takes part in nothing. */
@@ -254,10 +255,10 @@ static enum status only_drawn(struct fig *f, int id, struct err *e)
 	struct buf b = { 0 };
 
 	fig_definition(&b, f, (fig_id){ id });
-	fail(e, E_ARG, "unsupported",
-	     "%s is a shade, which is only drawn: it has no measure "
-	     "and no points",
-	     f->obj[id].name ? f->obj[id].name : "this");
+	err_fail(e, E_ARG, "unsupported",
+		 "%s is a shade, which is only drawn: it has no measure "
+		 "and no points",
+		 f->obj[id].name ? f->obj[id].name : "this");
 	err_hint(e, "work with the objects that it is made of, %.120s", buf_str(&b));
 	buf_clear(&b);
 	return E_ARG;
@@ -265,7 +266,7 @@ static enum status only_drawn(struct fig *f, int id, struct err *e)
 
 static enum status wrong_kind(struct fig *f, int id, kind_set kinds, struct err *e)
 {
-	const char *kind = kind_name(kind_of(f, id));
+	const char *kind = geo_kind_name(kind_of(f, id));
 	const char *article = strchr("aeiou", kind[0]) ? "an" : "a";
 	struct buf b = { 0 };
 
@@ -273,11 +274,11 @@ static enum status wrong_kind(struct fig *f, int id, kind_set kinds, struct err 
 		return only_drawn(f, id, e);
 	tool_kinds_text(&b, kinds);
 	if (f->obj[id].name)
-		fail(e, E_ARG, "wrong_kind", "%s is %s %s; expected %.200s", f->obj[id].name,
-		     article, kind, buf_str(&b));
+		err_fail(e, E_ARG, "wrong_kind", "%s is %s %s; expected %.200s",
+			 f->obj[id].name, article, kind, buf_str(&b));
 	else
-		fail(e, E_ARG, "wrong_kind", "this is %s %s; expected %.200s", article, kind,
-		     buf_str(&b));
+		err_fail(e, E_ARG, "wrong_kind", "this is %s %s; expected %.200s", article,
+			 kind, buf_str(&b));
 	buf_clear(&b);
 	return E_ARG;
 }
@@ -336,8 +337,8 @@ static enum status number_arg(struct fig *f, const struct expr *x, struct arg *o
 				  e);
 	dim = fig_dimension(f, out->x);
 	if (dim != 1 || fig_is_equation(f, out->x))
-		return fail(e, E_ARG, "wrong_kind", "a number is expected here%s",
-			    dim == 2 ? ", not a pair of coordinates" : "");
+		return err_fail(e, E_ARG, "wrong_kind", "a number is expected here%s",
+				dim == 2 ? ", not a pair of coordinates" : "");
 	return OK;
 }
 
@@ -367,7 +368,7 @@ static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *
 		return st;
 	out->form = ARG_INT;
 	if (v.dim != 1 || !num_get_int(v.v[0], &out->i, f->num))
-		return fail(e, E_ARG, "bad_argument", "a whole number is expected here");
+		return err_fail(e, E_ARG, "bad_argument", "a whole number is expected here");
 	return OK;
 }
 
@@ -377,7 +378,7 @@ static enum status points_arg(struct fig *f, struct expr *const *x, int n, struc
 	if (n == 1 && x[0]->kind == EXPR_LIST)
 		return points_arg(f, x[0]->arg, x[0]->n, out, e);
 	if (n > 60)
-		return fail(e, E_ARG, "limit", "at most 60 points, %d were given", n);
+		return err_fail(e, E_ARG, "limit", "at most 60 points, %d were given", n);
 	out->form = ARG_POINTS;
 	out->n = n;
 	out->refs = arena_alloc(f->perm, (size_t)(n + 1) * sizeof *out->refs);
@@ -402,8 +403,8 @@ static enum status objects_arg(struct fig *f, const struct expr *x, struct arg *
 	for (int i = 0; i < n; i++) {
 		if (list[i]->kind != EXPR_NAME && list[i]->kind != EXPR_STRING) {
 			buf_clear(&b);
-			fail(e, E_ARG, "bad_argument",
-			     "an object's name, names in {...} or a kind is expected");
+			err_fail(e, E_ARG, "bad_argument",
+				 "an object's name, names in {...} or a kind is expected");
 			err_hint(e, "make the object first under a name; write A, {A, B} or "
 				    "\"points\"");
 			return E_ARG;
@@ -441,11 +442,12 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 		st = fig_bind(f, x, &out->x, e);
 		if (st == OK && (out->x->kind != EXPR_OP || out->x->op != EXPR_EQ ||
 				 !fig_is_equation(f, out->x)))
-			st = fail(e, E_ARG, "bad_argument",
-				  "an equation in x and y is expected, like y = 2x + 1");
+			st = err_fail(e, E_ARG, "bad_argument",
+				      "an equation in x and y is expected, like y = 2x + 1");
 		if (st == OK && fig_graph_of(f, x)) {
-			st = fail(e, E_ARG, "unsupported",
-				  "this is the graph of a function, not a line or a conic");
+			st = err_fail(
+				e, E_ARG, "unsupported",
+				"this is the graph of a function, not a line or a conic");
 			expr_print(&b, fig_graph_of(f, x));
 			err_hint(e, "use add_function with expr \"%.120s\"", buf_str(&b));
 			buf_clear(&b);
@@ -458,8 +460,8 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 			return OK;
 		}
 		if (x->kind != EXPR_NAME)
-			return fail(e, E_ARG, "bad_argument",
-				    "the name of an object is expected");
+			return err_fail(e, E_ARG, "bad_argument",
+					"the name of an object is expected");
 		return fig_resolve_name(f, x->text, &out->ref, e);
 	case PARAM_OBJECTS: return objects_arg(f, x, out, e);
 	case PARAM_TEXT:
@@ -530,8 +532,9 @@ static enum status from_json(struct fig *f, const struct param *p, const struct 
 			for (const struct json *m = j->child; m; m = m->next) {
 				if (m->type != JSON_STRING && m->type != JSON_NUMBER) {
 					buf_clear(&b);
-					return fail(e, E_ARG, "bad_argument",
-						    "a list of names or numbers is expected");
+					return err_fail(
+						e, E_ARG, "bad_argument",
+						"a list of names or numbers is expected");
 				}
 				buf_add(&b, m == j->child           ? ""
 					    : p->type == PARAM_TEXT ? "; "
@@ -547,14 +550,15 @@ static enum status from_json(struct fig *f, const struct param *p, const struct 
 	case JSON_NULL:
 	case JSON_OBJECT: break;
 	}
-	return fail(e, E_ARG, "bad_argument", "a %s is expected", p->word);
+	return err_fail(e, E_ARG, "bad_argument", "a %s is expected", p->word);
 }
 
 static enum status missing(const struct tool *t, const struct param *p, struct err *e)
 {
 	struct buf b = { 0 };
 
-	fail(e, E_ARG, "bad_argument", "the parameter %s (%s) is missing", p->name, p->word);
+	err_fail(e, E_ARG, "bad_argument", "the parameter %s (%s) is missing", p->name,
+		 p->word);
 	err_arg(e, p->name);
 	tool_signature(&b, t);
 	err_hint(e, "call it as %.200s", buf_str(&b));
@@ -568,7 +572,8 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
 	name[0] = 0;
 	if (args && args->type != JSON_OBJECT)
-		return fail(e, E_ARG, "bad_argument", "the arguments must be a JSON object");
+		return err_fail(e, E_ARG, "bad_argument",
+				"the arguments must be a JSON object");
 	f->unknown = tool_param(t, "variable") >= 0 ? json_text(args, "variable") : NULL;
 	for (const struct json *m = args ? args->child : NULL; m; m = m->next) {
 		int i = tool_param(t, m->key);
@@ -580,8 +585,8 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 
 			for (int k = 0; k < t->n_params; k++)
 				names[k] = t->param[k].name;
-			fail(e, E_ARG, "bad_argument", "%s has no parameter \"%.60s\"",
-			     t->name, m->key);
+			err_fail(e, E_ARG, "bad_argument", "%s has no parameter \"%.60s\"",
+				 t->name, m->key);
 			err_arg(e, m->key);
 			text_near(e->near, sizeof e->near, m->key, names, t->n_params, 3);
 			tool_signature(&b, t);
@@ -592,12 +597,13 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 		if (m->type == JSON_NULL)
 			continue;
 		if (out[i].form != ARG_NONE || (t->param[i].type == PARAM_NEW && name[0]))
-			return fail(e, E_ARG, "bad_argument",
-				    "the parameter %s is given twice", t->param[i].name);
+			return err_fail(e, E_ARG, "bad_argument",
+					"the parameter %s is given twice", t->param[i].name);
 		if (t->param[i].type == PARAM_NEW) {
 			if (m->type != JSON_STRING) {
 				err_arg(e, m->key);
-				fail(e, E_ARG, "bad_argument", "a name in quotes is expected");
+				err_fail(e, E_ARG, "bad_argument",
+					 "a name in quotes is expected");
 				err_arg(e, t->param[i].name);
 				return E_ARG;
 			}
@@ -758,26 +764,27 @@ static enum status no_match(struct fig *f, const struct expr *call,
 		tool_signature(&b, cand[i]);
 	}
 	if (too_many)
-		fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too many", call->text, n,
-		     n == 1 ? "" : "s", n == 1 ? "is" : "are");
+		err_fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too many", call->text,
+			 n, n == 1 ? "" : "s", n == 1 ? "is" : "are");
 	else if (stuck < n && o[stuck].obj >= 0 && kind_of(f, o[stuck].obj) == KIND_SHADE) {
 		buf_clear(&b);
 		return only_drawn(f, o[stuck].obj, e);
 	} else if (stuck < n && o[stuck].obj >= 0)
-		fail(e, E_ARG, "wrong_kind",
-		     "%s: argument %d is of kind %s, which does not fit there", call->text,
-		     stuck + 1, kind_name(kind_of(f, o[stuck].obj)));
+		err_fail(e, E_ARG, "wrong_kind",
+			 "%s: argument %d is of kind %s, which does not fit there", call->text,
+			 stuck + 1, geo_kind_name(kind_of(f, o[stuck].obj)));
 	else if (stuck < n && o[stuck].x->kind == EXPR_NAME && !strcmp(o[stuck].x->text, "e"))
-		fail(e, E_ARG, "wrong_kind",
-		     "%s: argument %d is e, the number 2.718... (no object can be called e), "
-		     "which does not fit there",
-		     call->text, stuck + 1);
+		err_fail(e, E_ARG, "wrong_kind",
+			 "%s: argument %d is e, the number 2.718... (no object can be called "
+			 "e), "
+			 "which does not fit there",
+			 call->text, stuck + 1);
 	else if (stuck < n)
-		fail(e, E_ARG, "bad_argument", "%s: argument %d does not fit there",
-		     call->text, stuck + 1);
+		err_fail(e, E_ARG, "bad_argument", "%s: argument %d does not fit there",
+			 call->text, stuck + 1);
 	else
-		fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too few", call->text, n,
-		     n == 1 ? "" : "s", n == 1 ? "is" : "are");
+		err_fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too few", call->text,
+			 n, n == 1 ? "" : "s", n == 1 ? "is" : "are");
 	/* With one form only, the parameter has a name and says what it takes. */
 	if (n_cand == 1 && at && !too_many) {
 		err_arg(e, at->name);
@@ -829,8 +836,8 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	if (!n_cand) {
 		t = tool_find(f->tools, call->text);
 		if (!t) {
-			fail(e, E_ARG, "bad_argument", "there is no command or tool \"%.60s\"",
-			     call->text);
+			err_fail(e, E_ARG, "bad_argument",
+				 "there is no command or tool \"%.60s\"", call->text);
 			tool_near(f->tools, call->text, e->near, sizeof e->near);
 			if (e->near[0])
 				err_hint(e, "did you mean %s?", e->near);

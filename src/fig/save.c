@@ -74,7 +74,7 @@ void fig_save(struct buf *b, const struct fig *f)
 
 static enum status bad(struct err *e, const char *what)
 {
-	return fail(e, E_ARG, "bad_argument", "a saved figure has %s", what);
+	return err_fail(e, E_ARG, "bad_argument", "a saved figure has %s", what);
 }
 
 static bool count(const struct json *j, int *out)

@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BALL_PRINT 2048 /* bits for a decimal that has no closed form */
+#define BALL_PRINT 2048        /* bits for a decimal that has no closed form */
 #define APPROXIMATE_ZERO 1e-25 /* what is approximate and smaller than this is shown as 0 */
-#define DEEP 150        /* length of a chain whose end's closed form is shown unasked */
+#define DEEP 150               /* length of a chain whose end's closed form is shown unasked */
 
 static bool all_points(const struct value *v)
 {
@@ -61,10 +61,10 @@ bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, 
 	/* Whole coordinates often say it all; where a root or an angle is needed
 	 * the exact level is. */
 	fig_enter(f, NUM_DOUBLE, 0);
-	good = v && all_points(v) && value_print(b, v, form, f->num);
+	good = v && all_points(v) && geo_value_print(b, v, form, f->num);
 	if (!good) {
 		v = sharp_value(f, obj, budget);
-		good = v && value_print(b, v, form, f->num);
+		good = v && geo_value_print(b, v, form, f->num);
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
 	return good;
@@ -92,7 +92,7 @@ static int circle_numbers(const struct value *v, num *out, ctx *c)
 
 static int line_numbers(const struct value *v, num *out, ctx *c)
 {
-	straight_equation(straight_of(v, c), &out[0], &out[1], &out[2], c);
+	geo_straight_equation(geo_straight_of(v, c), &out[0], &out[1], &out[2], c);
 	return 3;
 }
 
@@ -105,21 +105,21 @@ static int single_number(const struct value *v, num *out, ctx *c)
 
 static int angle_number(const struct value *v, num *out, ctx *c)
 {
-	return sweep_radians(&out[0], v->v[0], v->v[1], c) == OK;
+	return geo_sweep_radians(&out[0], v->v[0], v->v[1], c) == OK;
 }
 
 static int length_number(const struct value *v, num *out, ctx *c)
 {
 	struct err e;
 
-	return measure_length(&out[0], v, c, &e) == OK;
+	return geo_measure_length(&out[0], v, c, &e) == OK;
 }
 
 static int area_number(const struct value *v, num *out, ctx *c)
 {
 	struct err e;
 
-	return measure_area(&out[0], v, c, &e) == OK;
+	return geo_measure_area(&out[0], v, c, &e) == OK;
 }
 
 static int flag_number(const struct value *v, num *out, ctx *c)
@@ -128,21 +128,23 @@ static int flag_number(const struct value *v, num *out, ctx *c)
 	return 1;
 }
 
-#define NUMBER_ROWS(ROW, NONE)                                             \
-	ROW(POINT, pair_numbers)                                           \
-	ROW(VECTOR, pair_numbers)                                          \
-	ROW(LINE, line_numbers)                                            \
-	ROW(SEGMENT, length_number)                                        \
-	ROW(RAY, line_numbers)                                             \
-	ROW(CIRCLE, circle_numbers)                                        \
-	ROW(ARC, length_number)                                            \
-	ROW(SECTOR, area_number)                                           \
-	ROW(POLYGON, area_number)                                          \
-	ROW(ANGLE, angle_number)                                           \
-	ROW(NUMBER, single_number)                                         \
-	ROW(BOOLEAN, flag_number)                                          \
-	NONE(ELLIPSE) NONE(HYPERBOLA) NONE(PARABOLA) NONE(TEXT) NONE(LIST) \
-	NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+#define NUMBER_ROWS(ROW, NONE)      \
+	ROW(POINT, pair_numbers)    \
+	ROW(VECTOR, pair_numbers)   \
+	ROW(LINE, line_numbers)     \
+	ROW(SEGMENT, length_number) \
+	ROW(RAY, line_numbers)      \
+	ROW(CIRCLE, circle_numbers) \
+	ROW(ARC, length_number)     \
+	ROW(SECTOR, area_number)    \
+	ROW(POLYGON, area_number)   \
+	ROW(ANGLE, angle_number)    \
+	ROW(NUMBER, single_number)  \
+	ROW(BOOLEAN, flag_number)   \
+	NONE(ELLIPSE)               \
+	NONE(HYPERBOLA)             \
+	NONE(PARABOLA)              \
+	NONE(TEXT) NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
 KIND_TABLE(numbers_fn *, numbers, NUMBER_ROWS);
 
 static int main_numbers(const struct value *v, num *out, ctx *c)
@@ -313,7 +315,7 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 }
 
 /* Would the next argument be taken for this parameter, which was left out? */
-static bool must_be_skipped(const struct fig *f, const struct step *s, int param)
+static bool must_be_skipped(const struct fig *f, const struct fig_step *s, int param)
 {
 	const struct param *p = &s->tool->param[param];
 
@@ -326,7 +328,7 @@ static bool must_be_skipped(const struct fig *f, const struct step *s, int param
 
 void fig_step_definition(struct buf *b, const struct fig *f, int step)
 {
-	const struct step *s = &f->step[step];
+	const struct fig_step *s = &f->step[step];
 	const char *cmd = s->tool->commands;
 	bool bare = !cmd[0], first = true;
 
@@ -405,13 +407,13 @@ static void add_text_or_null(struct buf *b, const char *key, const char *text)
 static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 {
 	const struct object *o = &f->obj[obj];
-	const struct step *s = &f->step[o->step];
+	const struct fig_step *s = &f->step[o->step];
 	struct buf t = { 0 };
 	double v[3];
 	int par[64], n;
 
 	add_text_or_null(b, "name", o->name);
-	add_text_or_null(b, "kind", kind_name(fig_kind(f, (fig_id){ obj })));
+	add_text_or_null(b, "kind", geo_kind_name(fig_kind(f, (fig_id){ obj })));
 	if (fig_defined(f, (fig_id){ obj })) {
 		bool good = exact && fig_print_exact(&t, f, obj, NUM_PLAIN, FIG_BUDGET_OBJECT);
 
@@ -458,8 +460,7 @@ void fig_object_json(struct buf *b, struct fig *f, int obj)
 bool fig_exact(struct buf *b, struct fig *f, fig_id id)
 {
 	num_fresh(f->num, NUM_EXACT);
-	return fig_defined(f, id) &&
-	       fig_print_exact(b, f, id.v, NUM_PLAIN, FIG_BUDGET_OBJECT);
+	return fig_defined(f, id) && fig_print_exact(b, f, id.v, NUM_PLAIN, FIG_BUDGET_OBJECT);
 }
 
 void fig_object_record(struct buf *b, struct fig *f, fig_id id, bool exact)
@@ -495,7 +496,7 @@ void fig_canvas_json(struct buf *b, struct fig *f)
 static void object_line(struct buf *b, struct fig *f, int obj)
 {
 	const struct object *o = &f->obj[obj];
-	const struct step *s = &f->step[o->step];
+	const struct fig_step *s = &f->step[o->step];
 	enum kind k = fig_kind(f, (fig_id){ obj });
 	struct buf t = { 0 };
 	double v[3];
@@ -503,7 +504,7 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 
 	buf_addf(b, "%s", o->name ? o->name : "?");
 	if (!fig_defined(f, (fig_id){ obj })) {
-		buf_addf(b, ": undefined %s", kind_name(k));
+		buf_addf(b, ": undefined %s", geo_kind_name(k));
 		if (s->why)
 			buf_addf(b, " (%s)", s->why->msg);
 		return;
@@ -528,9 +529,9 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 			buf_addf(b, "%s%.10g", i ? ", " : n > 1 ? "(" : "", v[i]);
 		buf_add(b, n > 1 ? ")" : k == KIND_ANGLE ? "°" : "");
 	} else {
-		value_describe(b, fig_value(f, (fig_id){ obj }), f->num);
+		geo_value_describe(b, fig_value(f, (fig_id){ obj }), f->num);
 	}
-	buf_addf(b, "  [%s", kind_name(k));
+	buf_addf(b, "  [%s", geo_kind_name(k));
 	buf_reset(&t);
 	fig_definition(&t, f, (fig_id){ obj });
 	if (!tool_is(s->tool, TRAIT_FREE_POINT) || fig_parents(f, s, (int[1]){ 0 }, 1))
@@ -562,7 +563,7 @@ void fig_describe(struct buf *b, struct fig *f)
 	for (int k = 0; k < KIND_COUNT; k++)
 		if (count[k])
 			buf_addf(b, "%s%d %s%s", shown++ ? ", " : "", count[k],
-				 kind_name((enum kind)k), count[k] == 1 ? "" : "s");
+				 geo_kind_name((enum kind)k), count[k] == 1 ? "" : "s");
 	buf_addf(b, "), %d of them free.\n", free_points);
 	for (int i = 0; i < f->n_objs; i++)
 		if (fig_alive(f, (fig_id){ i })) {
@@ -575,10 +576,10 @@ void fig_describe(struct buf *b, struct fig *f)
 				buf_addf(b, "%s, undefined in the present position",
 					 buf_str(&t));
 			else if (fig_is_free(f, (fig_id){ i }))
-				value_describe(b, v, f->num);
+				geo_value_describe(b, v, f->num);
 			else {
 				buf_addf(b, "%s, ", buf_str(&t));
-				value_describe(b, v, f->num);
+				geo_value_describe(b, v, f->num);
 			}
 			if (f->step[f->obj[i].step].approximate)
 				buf_add(b, " (approximate)");
@@ -595,7 +596,7 @@ void fig_describe(struct buf *b, struct fig *f)
 /* --- Answers ----------------------------------------------------------------------------------------- */
 
 /* query_angle gives the folded angle; the sweep follows from the turn's sense. */
-static void read_ccw(struct fig *f, const struct step *s)
+static void read_ccw(struct fig *f, const struct fig_step *s)
 {
 	int p[3], turn = NUM_UNKNOWN;
 	struct err e;
@@ -608,9 +609,9 @@ static void read_ccw(struct fig *f, const struct step *s)
 	for (int r = 0; r < FIG_RUNGS && turn == NUM_UNKNOWN; r++) {
 		fig_enter(f, fig_ladder[r].level, fig_ladder[r].prec);
 		if (fig_ladder[r].level == NUM_DOUBLE || fig_need(f, p, 3, &e) == OK)
-			turn = num_sgn(pt_orient(value_pt(fig_at(f, p[1]), 0),
-						 value_pt(fig_at(f, p[0]), 0),
-						 value_pt(fig_at(f, p[2]), 0), f->num),
+			turn = num_sgn(geo_orient(value_pt(fig_at(f, p[1]), 0),
+						  value_pt(fig_at(f, p[0]), 0),
+						  value_pt(fig_at(f, p[2]), 0), f->num),
 				       f->num);
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
@@ -621,7 +622,7 @@ static void read_ccw(struct fig *f, const struct step *s)
 
 void fig_read_answer(struct fig *f, int step)
 {
-	const struct step *s = &f->step[step];
+	const struct fig_step *s = &f->step[step];
 	struct fig_obs *o = &f->obs;
 	int obj = s->first, n;
 	enum kind k = fig_kind(f, (fig_id){ obj });
@@ -630,7 +631,7 @@ void fig_read_answer(struct fig *f, int step)
 
 	num_fresh(f->num, NUM_EXACT);
 	o->answer = step;
-	o->kind = s->tool->cls == TOOL_ASK ? s->tool->makes : kind_name(k);
+	o->kind = s->tool->cls == TOOL_ASK ? s->tool->makes : geo_kind_name(k);
 	if (fig_print_exact(&t, f, obj, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
 		o->exact = arena_strdup(f->answer, buf_str(&t));
 		buf_reset(&t);
@@ -643,7 +644,7 @@ void fig_read_answer(struct fig *f, int step)
 		num r;
 
 		buf_reset(&t);
-		if (a && sweep_radians(&r, a->v[0], a->v[1], f->num) == OK &&
+		if (a && geo_sweep_radians(&r, a->v[0], a->v[1], f->num) == OK &&
 		    num_print(&t, r, NUM_PLAIN, f->num))
 			o->radians = arena_strdup(f->answer, buf_str(&t));
 	}
@@ -677,10 +678,10 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e)
 	num_fresh(f->num, NUM_EXACT);
 	f->obs.tool = f->step[o->step].tool;
 	if (!fig_defined(f, (fig_id){ obj }))
-		return fail(e, E_DOMAIN, "undefined_parent",
-			    "%s is undefined in the present position: %.200s", o->name,
-			    f->step[o->step].why ? f->step[o->step].why->msg
-						 : "it does not exist there");
+		return err_fail(e, E_DOMAIN, "undefined_parent",
+				"%s is undefined in the present position: %.200s", o->name,
+				f->step[o->step].why ? f->step[o->step].why->msg
+						     : "it does not exist there");
 	fig_object_json(&t, f, obj);
 	f->obs.json = arena_strndup(f->answer, t.s + 1, t.n - 2);
 	buf_reset(&t);

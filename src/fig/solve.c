@@ -21,7 +21,7 @@
 #define CAS_MS 2000
 
 /* What is said: the solutions as text, each with its decimal. */
-struct said {
+struct solve_said {
 	struct buf json, text;
 	int n;
 	const char *certainty;
@@ -32,8 +32,8 @@ struct said {
 
 /* A solution: its closed form, or the polynomial it is a root of (that and the
  * decimal say exactly which number it is), or the decimal alone. */
-static void say(struct said *s, const char *variable, const char *exact, const char *root_of,
-		double approx)
+static void say(struct solve_said *s, const char *variable, const char *exact,
+		const char *root_of, double approx)
 {
 	struct buf d = { 0 };
 
@@ -56,7 +56,7 @@ static void say(struct said *s, const char *variable, const char *exact, const c
 	buf_clear(&d);
 }
 
-static void finish(struct fig *f, struct said *s)
+static void finish(struct fig *f, struct solve_said *s)
 {
 	struct buf b = { 0 };
 
@@ -88,8 +88,8 @@ static struct expr *difference(struct fig *f, const struct expr *x, struct err *
 	if (!y || y->kind != EXPR_OP || y->op < EXPR_EQ)
 		return y;
 	if (y->op != EXPR_EQ) {
-		fail(e, E_ARG, "unsupported",
-		     "only equations are solved; this is another relation");
+		err_fail(e, E_ARG, "unsupported",
+			 "only equations are solved; this is another relation");
 		return NULL;
 	}
 	return expr_op(EXPR_SUB, y->arg[0], y->arg[1], f->scratch);
@@ -138,14 +138,14 @@ static truth defined_at(struct fig *f, const struct expr *d, const char *variabl
 {
 	num x = num_is_bad(r->exact) ? (num){ r->x.lo, r->x.hi, NULL } : r->exact, y;
 	struct err ignored;
-	enum status st = divides(d, variable)
-				 ? expr_eval_at(&y, d, variable, x, NULL, NULL, f->num, &ignored)
-				 : OK;
+	enum status st = divides(d, variable) ? expr_eval_at(&y, d, variable, x, NULL, NULL,
+							     f->num, &ignored)
+					      : OK;
 
 	return st == OK ? TRUTH_YES : st == E_DOMAIN ? TRUTH_NO : TRUTH_UNKNOWN;
 }
 
-static enum status polynomial(struct fig *f, struct said *s, const struct expr *d,
+static enum status polynomial(struct fig *f, struct solve_said *s, const struct expr *d,
 			      struct expr *const *p, int degree, const char *variable,
 			      bool numeric, struct err *e)
 {
@@ -166,11 +166,11 @@ static enum status polynomial(struct fig *f, struct said *s, const struct expr *
 		truth all = num_is_zero(k[0], f->num);
 
 		if (is_unknown(all))
-			return fail(e, E_UNABLE, "undecided",
-				    "could not tell whether the two sides are equal");
+			return err_fail(e, E_UNABLE, "undecided",
+					"could not tell whether the two sides are equal");
 		if (is_yes(all) && divides(d, variable))
-			return fail(e, E_DOMAIN, "degenerate",
-				    "it holds wherever both sides are defined");
+			return err_fail(e, E_DOMAIN, "degenerate",
+					"it holds wherever both sides are defined");
 		if (is_yes(all))
 			buf_addf(&s->text, "%s = %s", variable, variable);
 		return OK;
@@ -186,9 +186,9 @@ static enum status polynomial(struct fig *f, struct said *s, const struct expr *
 			     num_print(&b, r[i].exact, NUM_PLAIN, f->num);
 
 		if (is_unknown(there))
-			st = fail(e, E_UNABLE, "undecided",
-				  "could not tell whether both sides are defined at %.10g",
-				  r[i].x.mid);
+			st = err_fail(e, E_UNABLE, "undecided",
+				      "could not tell whether both sides are defined at %.10g",
+				      r[i].x.mid);
 		else if (is_yes(there) && !exact)
 			s->certainty = "enclosed";
 		if (is_yes(there))
@@ -201,7 +201,7 @@ static enum status polynomial(struct fig *f, struct said *s, const struct expr *
 
 /* --- Numerically -------------------------------------------------------------------------- */
 
-static enum status isolated(struct fig *f, struct said *s, const struct expr *d,
+static enum status isolated(struct fig *f, struct solve_said *s, const struct expr *d,
 			    const char *variable, struct err *e)
 {
 	struct num_fn_root r[MOST];
@@ -224,8 +224,8 @@ static enum status isolated(struct fig *f, struct said *s, const struct expr *d,
 		      num_fn_tail_clear(nf, -s->far, -1);
 	num_fn_free(nf);
 	if (state == FN_FAILED)
-		return fail(e, E_UNABLE, "undecided",
-			    "the solutions could not be isolated within the limits");
+		return err_fail(e, E_UNABLE, "undecided",
+				"the solutions could not be isolated within the limits");
 	if (s->complete)
 		s->far = 0;
 	s->certainty = n ? "enclosed" : s->complete ? "proven" : "unknown";
@@ -263,7 +263,7 @@ static int check(struct fig *f, const struct expr *d, const char *variable,
 	}
 }
 
-static enum status asked(struct fig *f, struct said *s, const struct expr *d,
+static enum status asked(struct fig *f, struct solve_said *s, const struct expr *d,
 			 const char *variable, struct err *e)
 {
 	const struct expr *arg[2];
@@ -271,7 +271,7 @@ static enum status asked(struct fig *f, struct said *s, const struct expr *d,
 	enum status st;
 
 	if (!f->cas)
-		return fail(e, E_UNABLE, "unsupported", "no CAS worker");
+		return err_fail(e, E_UNABLE, "unsupported", "no CAS worker");
 	arg[0] = expr_op(EXPR_EQ, d, expr_num(0, f->scratch), f->scratch);
 	arg[1] = expr_name(variable, f->scratch);
 	st = cas_ask(f->cas, CAS_SOLVE, arg, 2, CAS_MS, f->scratch, &out, e);
@@ -299,7 +299,7 @@ static enum status asked(struct fig *f, struct said *s, const struct expr *d,
 }
 
 /* A system: {equations}, {unknowns}. */
-static enum status system_of(struct fig *f, struct said *s, const struct expr *x,
+static enum status system_of(struct fig *f, struct solve_said *s, const struct expr *x,
 			     const char *unknowns, struct err *e)
 {
 	struct expr *list, *names, *out;
@@ -313,8 +313,9 @@ static enum status system_of(struct fig *f, struct said *s, const struct expr *x
 		return E_ARG;
 	s->rounded = f->rounded;
 	if (!f->cas)
-		return fail(e, E_ARG, "unsupported",
-			    "systems of equations need the CAS worker, which is not there");
+		return err_fail(
+			e, E_ARG, "unsupported",
+			"systems of equations need the CAS worker, which is not there");
 	arg[0] = list;
 	arg[1] = names;
 	st = cas_ask(f->cas, CAS_SOLVE_SYSTEM, arg, 2, CAS_MS, f->scratch, &out, e);
@@ -362,7 +363,7 @@ static enum status system_of(struct fig *f, struct said *s, const struct expr *x
 /* query_solve(name, equation, variable): parameters 1 and 2. */
 static enum status solve(struct fig *f, const struct arg *arg, bool numeric, struct err *e)
 {
-	struct said s = { .certainty = "proven", .complete = true };
+	struct solve_said s = { .certainty = "proven", .complete = true };
 	const char *variable = arg[2].form == ARG_TEXT ? arg[2].text : "x";
 	struct expr *p[DEGREE + 1], *q[DEGREE + 1], *d;
 	struct err ignored;
@@ -380,8 +381,8 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 			return E_ARG;
 		s.rounded = f->rounded;
 		if (!expr_uses(d, variable)) {
-			fail(e, E_ARG, "bad_argument", "the equation does not contain %s",
-			     variable);
+			err_fail(e, E_ARG, "bad_argument", "the equation does not contain %s",
+				 variable);
 			err_arg(e, "variable");
 			return E_ARG;
 		}

@@ -10,7 +10,7 @@
 #include "fig/fig_priv.h"
 #include <string.h>
 
-static const struct looks nothing_said = {
+static const struct fig_looks nothing_said = {
 	.filling = -1,
 	.color = -1,
 	.label_place = -1,
@@ -23,12 +23,12 @@ static const struct looks nothing_said = {
 	.label_mode = -1,
 };
 
-const struct looks *fig_looks(const struct fig *f, int obj)
+const struct fig_looks *fig_looks(const struct fig *f, int obj)
 {
 	return f->obj[obj].looks ? &f->looks[f->obj[obj].looks - 1] : NULL;
 }
 
-struct looks *fig_looks_to_change(struct fig *f, int obj)
+struct fig_looks *fig_looks_to_change(struct fig *f, int obj)
 {
 	if (!f->obj[obj].looks) {
 		f->looks = mem_grow(f->looks, &f->cap_looks, f->n_looks + 1, sizeof *f->looks);
@@ -43,7 +43,7 @@ static const char *text_of(const char *s)
 	return s ? s : "";
 }
 
-bool fig_looks_equal(const struct looks *a, const struct looks *b)
+bool fig_looks_equal(const struct fig_looks *a, const struct fig_looks *b)
 {
 	a = a ? a : &nothing_said;
 	b = b ? b : &nothing_said;
@@ -59,7 +59,7 @@ bool fig_looks_equal(const struct looks *a, const struct looks *b)
 
 struct fig_style fig_style(const struct fig *f, fig_id id)
 {
-	const struct looks *l = fig_looks(f, id.v);
+	const struct fig_looks *l = fig_looks(f, id.v);
 
 	if (!l)
 		l = &nothing_said;
@@ -102,15 +102,15 @@ int fig_label_shown(const struct fig *f, fig_id id)
 /* --- As text ------------------------------------------------------------------------------ */
 
 /* Whole numbers that may have been said, under the names of the tools' parameters. */
-struct said {
+struct style_said {
 	const char *key;
 	int value;
 };
 
 #define SAID 8
-static void list_said(const struct looks *l, struct said out[SAID])
+static void list_said(const struct fig_looks *l, struct style_said out[SAID])
 {
-	const struct said all[SAID] = {
+	const struct style_said all[SAID] = {
 		{ "line_style", l->line_style },   { "thickness", l->thickness },
 		{ "point_style", l->point_style }, { "point_size", l->point_size },
 		{ "decoration", l->decoration },   { "hatching", l->hatch },
@@ -134,8 +134,8 @@ uint64_t fig_looks_print(const struct fig *f, int obj)
 
 void fig_looks_json(struct buf *b, const struct fig *f, int obj)
 {
-	const struct looks *l = fig_looks(f, obj);
-	struct said said[SAID];
+	const struct fig_looks *l = fig_looks(f, obj);
+	struct style_said said[SAID];
 
 	if (!f->obj[obj].label && fig_looks_equal(l, NULL))
 		return;
@@ -177,9 +177,9 @@ static void add_word(struct buf *b, const char *key)
 
 void fig_looks_text(struct buf *b, const struct fig *f, int obj)
 {
-	const struct looks *l = fig_looks(f, obj);
+	const struct fig_looks *l = fig_looks(f, obj);
 	struct buf t = { 0 };
-	struct said said[SAID];
+	struct style_said said[SAID];
 
 	l = l ? l : &nothing_said;
 	list_said(l, said);

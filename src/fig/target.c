@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 /* Kinds under other names than their own and that with an s. */
 static const struct {
 	const char *word;
@@ -18,7 +17,7 @@ static const struct {
 } words[] = {
 	{ "all", KINDS_ALL },     { "everything", KINDS_ALL },
 	{ "objects", KINDS_ALL }, { "conics", KINDS_CONIC },
-	{ "conic", KINDS_CONIC },  { "inequalities", KIND_BIT(KIND_INEQUALITY) },
+	{ "conic", KINDS_CONIC }, { "inequalities", KIND_BIT(KIND_INEQUALITY) },
 };
 enum { N_WORDS = sizeof words / sizeof *words };
 
@@ -57,11 +56,12 @@ kind_set fig_target_kinds(const char *word)
 		if (same_letters(word, words[i].word))
 			return words[i].kinds;
 	for (int k = 0; k < KIND_COUNT; k++) {
-		size_t n = strlen(kind_name((enum kind)k));
+		size_t n = strlen(geo_kind_name((enum kind)k));
 
-		memcpy(plural, kind_name((enum kind)k), n);
+		memcpy(plural, geo_kind_name((enum kind)k), n);
 		memcpy(plural + n, "s", 2);
-		if (same_letters(word, plural) || same_letters(word, kind_name((enum kind)k)))
+		if (same_letters(word, plural) ||
+		    same_letters(word, geo_kind_name((enum kind)k)))
 			return KIND_BIT(k);
 	}
 	return 0;
@@ -108,11 +108,11 @@ static enum status not_found(struct fig *f, const char *word, struct err *e)
 		if (fig_alive(f, (fig_id){ i }))
 			names[n++] = f->obj[i].name;
 	for (int k = 0; k < KIND_COUNT; k++)
-		names[n++] = arena_printf(f->scratch, "%ss", kind_name((enum kind)k));
+		names[n++] = arena_printf(f->scratch, "%ss", geo_kind_name((enum kind)k));
 	for (int i = 0; i < N_WORDS; i++)
 		names[n++] = words[i].word;
-	fail(e, E_ARG, "not_found",
-	     "there is neither an object nor a kind of objects named \"%.60s\"", word);
+	err_fail(e, E_ARG, "not_found",
+		 "there is neither an object nor a kind of objects named \"%.60s\"", word);
 	text_near(e->near, sizeof e->near, word, names, n, 5);
 	if (segment_between(f, word))
 		err_hint(e, "the segment between %c and %c is named %.60s", word[0], word[1],
@@ -126,12 +126,12 @@ static enum status not_found(struct fig *f, const char *word, struct err *e)
 	return E_ARG;
 }
 
-struct found {
+struct target_found {
 	int *list, n;
 	bool *seen;
 };
 
-static void take(struct found *t, int id)
+static void take(struct target_found *t, int id)
 {
 	if (!t->seen[id])
 		t->list[t->n++] = id;
@@ -140,7 +140,7 @@ static void take(struct found *t, int id)
 
 /* The objects of a kind that fit; there must be one. */
 static enum status take_kind(struct fig *f, const char *word, kind_set kinds, fig_fits *fits,
-			     void *self, struct found *t, struct err *e)
+			     void *self, struct target_found *t, struct err *e)
 {
 	struct err why = { 0 }, other;
 	int taken = 0;
@@ -159,14 +159,14 @@ static enum status take_kind(struct fig *f, const char *word, kind_set kinds, fi
 		*e = why;
 		return E_ARG;
 	}
-	fail(e, E_ARG, "not_found", "there are no %.40s in the figure", word);
+	err_fail(e, E_ARG, "not_found", "there are no %.40s in the figure", word);
 	err_hint(e, "a kind stands for the objects that are there when the call is made");
 	return E_ARG;
 }
 
 /* "t.sides", "t.vertices": the parts that t made; there must be one. */
 static enum status take_parts(struct fig *f, const char *word, fig_fits *fits, void *self,
-			      struct found *t, bool *are_parts, struct err *e)
+			      struct target_found *t, bool *are_parts, struct err *e)
 {
 	static const struct {
 		const char *ending;
@@ -197,8 +197,8 @@ static enum status take_parts(struct fig *f, const char *word, fig_fits *fits, v
 			take(t, i);
 		}
 		if (id >= 0 && t->n == before)
-			return fail(e, E_ARG, "not_found", "%.60s has no %s of its own", whole,
-				    parts[k].ending + 1);
+			return err_fail(e, E_ARG, "not_found", "%.60s has no %s of its own",
+					whole, parts[k].ending + 1);
 	}
 	return st;
 }
@@ -206,7 +206,7 @@ static enum status take_parts(struct fig *f, const char *word, fig_fits *fits, v
 enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *self, int **out,
 			int *n, struct err *e)
 {
-	struct found t = { 0 };
+	struct target_found t = { 0 };
 	char word[128];
 	enum status st = OK;
 
@@ -237,7 +237,7 @@ enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *s
 			take(&t, id);
 	}
 	if (st == OK && !t.n) {
-		fail(e, E_ARG, "bad_argument", "no object is named");
+		err_fail(e, E_ARG, "bad_argument", "no object is named");
 		err_hint(e,
 			 "give a name, names separated by commas, or a kind such as points");
 		return E_ARG;

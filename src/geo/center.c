@@ -10,33 +10,72 @@
 #include <stdio.h>
 
 struct tri {
-	num a2, b2, c2;              /* squared sides */
-	num a, b, c;                 /* sides; only where the row asks for them */
+	num a2, b2, c2; /* squared sides */
+	num a, b, c;    /* sides; only where the row asks for them */
 	num sa, sb, sc, s;
 };
 
-static num add3(num x, num y, num z, ctx *c) { return num_add(num_add(x, y, c), z, c); }
-static num mul3(num x, num y, num z, ctx *c) { return num_mul(num_mul(x, y, c), z, c); }
-static num root3(ctx *c) { return num_sqrt(num_int(3, c), c); }
+static num add3(num x, num y, num z, ctx *c)
+{
+	return num_add(num_add(x, y, c), z, c);
+}
+static num mul3(num x, num y, num z, ctx *c)
+{
+	return num_mul(num_mul(x, y, c), z, c);
+}
+static num root3(ctx *c)
+{
+	return num_sqrt(num_int(3, c), c);
+}
 /* b + c - a and its kin: twice s - a. */
-static num excess(num b, num k, num a, ctx *c) { return num_sub(num_add(b, k, c), a, c); }
+static num excess(num b, num k, num a, ctx *c)
+{
+	return num_sub(num_add(b, k, c), a, c);
+}
 
-static num w1(const struct tri *t, ctx *c) { (void)c; return t->a; }
-static num w2(const struct tri *t, ctx *c) { (void)t; return num_int(1, c); }
-static num w3(const struct tri *t, ctx *c) { return num_mul(t->a2, t->sa, c); }
-static num w4(const struct tri *t, ctx *c) { return num_mul(t->sb, t->sc, c); }
+static num w1(const struct tri *t, ctx *c)
+{
+	(void)c;
+	return t->a;
+}
+static num w2(const struct tri *t, ctx *c)
+{
+	(void)t;
+	return num_int(1, c);
+}
+static num w3(const struct tri *t, ctx *c)
+{
+	return num_mul(t->a2, t->sa, c);
+}
+static num w4(const struct tri *t, ctx *c)
+{
+	return num_mul(t->sb, t->sc, c);
+}
 static num w5(const struct tri *t, ctx *c)
 {
 	return num_add(num_sqr(t->s, c), num_mul(t->sb, t->sc, c), c);
 }
-static num w6(const struct tri *t, ctx *c) { (void)c; return t->a2; }
+static num w6(const struct tri *t, ctx *c)
+{
+	(void)c;
+	return t->a2;
+}
 static num w7(const struct tri *t, ctx *c)
 {
 	return num_mul(excess(t->c, t->a, t->b, c), excess(t->a, t->b, t->c, c), c);
 }
-static num w8(const struct tri *t, ctx *c) { return excess(t->b, t->c, t->a, c); }
-static num w9(const struct tri *t, ctx *c) { return num_mul(t->a, w8(t, c), c); }
-static num w10(const struct tri *t, ctx *c) { return num_add(t->b, t->c, c); }
+static num w8(const struct tri *t, ctx *c)
+{
+	return excess(t->b, t->c, t->a, c);
+}
+static num w9(const struct tri *t, ctx *c)
+{
+	return num_mul(t->a, w8(t, c), c);
+}
+static num w10(const struct tri *t, ctx *c)
+{
+	return num_add(t->b, t->c, c);
+}
 static num w11(const struct tri *t, ctx *c)
 {
 	return num_mul(w8(t, c), num_sqr(num_sub(t->b, t->c, c), c), c);
@@ -81,7 +120,10 @@ static num w18(const struct tri *t, ctx *c)
 {
 	return other_two(t, num_int(1, c), num_neg(root3(c), c), c);
 }
-static num w19(const struct tri *t, ctx *c) { return mul3(t->a, t->sb, t->sc, c); }
+static num w19(const struct tri *t, ctx *c)
+{
+	return mul3(t->a, t->sb, t->sc, c);
+}
 static num w20(const struct tri *t, ctx *c)
 {
 	return num_sub(num_mul(t->sa, num_add(t->sb, t->sc, c), c), num_mul(t->sb, t->sc, c),
@@ -91,18 +133,30 @@ static num w21(const struct tri *t, ctx *c)
 {
 	return mul3(w9(t, c), num_add(t->c, t->a, c), num_add(t->a, t->b, c), c);
 }
-static num fourth(const struct tri *t, ctx *c)     /* b^4 + c^4 - a^4 */
+static num fourth(const struct tri *t, ctx *c) /* b^4 + c^4 - a^4 */
 {
 	return excess(num_sqr(t->b2, c), num_sqr(t->c2, c), num_sqr(t->a2, c), c);
 }
-static num w22(const struct tri *t, ctx *c) { return num_mul(t->a2, fourth(t, c), c); }
+static num w22(const struct tri *t, ctx *c)
+{
+	return num_mul(t->a2, fourth(t, c), c);
+}
 static num w23(const struct tri *t, ctx *c)
 {
 	return num_mul(t->a2, num_sub(fourth(t, c), num_mul(t->b2, t->c2, c), c), c);
 }
-static num w25(const struct tri *t, ctx *c) { return mul3(t->a2, t->sb, t->sc, c); }
-static num w31(const struct tri *t, ctx *c) { return num_mul(t->a2, t->a, c); }
-static num w32(const struct tri *t, ctx *c) { return num_sqr(t->a2, c); }
+static num w25(const struct tri *t, ctx *c)
+{
+	return mul3(t->a2, t->sb, t->sc, c);
+}
+static num w31(const struct tri *t, ctx *c)
+{
+	return num_mul(t->a2, t->a, c);
+}
+static num w32(const struct tri *t, ctx *c)
+{
+	return num_sqr(t->a2, c);
+}
 static num w35(const struct tri *t, ctx *c)
 {
 	return num_mul(t->a2, add3(t->sa, t->sa, num_mul(t->b, t->c, c), c), c);
@@ -111,7 +165,10 @@ static num w36(const struct tri *t, ctx *c)
 {
 	return num_mul(t->a2, num_sub(num_add(t->sa, t->sa, c), num_mul(t->b, t->c, c), c), c);
 }
-static num w37(const struct tri *t, ctx *c) { return num_mul(t->a, w10(t, c), c); }
+static num w37(const struct tri *t, ctx *c)
+{
+	return num_mul(t->a, w10(t, c), c);
+}
 static num w38(const struct tri *t, ctx *c)
 {
 	return num_mul(t->a, num_add(t->b2, t->c2, c), c);
@@ -128,7 +185,10 @@ static num w40(const struct tri *t, ctx *c)
 
 	return num_mul(t->a, num_sub(plus, minus, c), c);
 }
-static num w42(const struct tri *t, ctx *c) { return num_mul(t->a2, w10(t, c), c); }
+static num w42(const struct tri *t, ctx *c)
+{
+	return num_mul(t->a2, w10(t, c), c);
+}
 static num w54(const struct tri *t, ctx *c)
 {
 	num s2 = num_sqr(t->s, c);
@@ -136,11 +196,21 @@ static num w54(const struct tri *t, ctx *c)
 
 	return mul3(t->a2, b, num_add(s2, num_mul(t->sa, t->sb, c), c), c);
 }
-static num w69(const struct tri *t, ctx *c) { (void)c; return t->sa; }
-static num w75(const struct tri *t, ctx *c) { return num_mul(t->b, t->c, c); }
-static num w76(const struct tri *t, ctx *c) { return num_mul(t->b2, t->c2, c); }
+static num w69(const struct tri *t, ctx *c)
+{
+	(void)c;
+	return t->sa;
+}
+static num w75(const struct tri *t, ctx *c)
+{
+	return num_mul(t->b, t->c, c);
+}
+static num w76(const struct tri *t, ctx *c)
+{
+	return num_mul(t->b2, t->c2, c);
+}
 
-static const struct row {
+static const struct geo_row {
 	int n;
 	bool sides;
 	const char *name;
@@ -197,52 +267,60 @@ static enum status unknown_center(long n, struct err *e)
 		while (i + 1 < ROWS && row[i + 1].n == row[i].n + 1)
 			i++;
 		at += (size_t)snprintf(list + at, sizeof list - at,
-		                       from == row[i].n ? "%s%d" : "%s%d-%d",
-		                       at ? ", " : "", from, row[i].n);
+				       from == row[i].n ? "%s%d" : "%s%d-%d", at ? ", " : "",
+				       from, row[i].n);
 	}
-	return fail(e, E_ARG, "bad_argument",
-		    "triangle centre X(%ld) is not known here; known are %s", n, list);
+	return err_fail(e, E_ARG, "bad_argument",
+			"triangle centre X(%ld) is not known here; known are %s", n, list);
 }
 
 static enum status collinear(struct err *e)
 {
-	return fail(e, E_DOMAIN, "degenerate", "the three points lie on one line");
+	return err_fail(e, E_DOMAIN, "degenerate", "the three points lie on one line");
 }
 
 /* The triangle as its first vertex sees it; E_DOMAIN when it is flat. */
 static enum status tri_of(struct tri *t, pt a, pt b, pt p, bool sides, ctx *c, struct err *e)
 {
-	pt ab = pt_sub(b, a, c), ac = pt_sub(p, a, c), bc = pt_sub(p, b, c);
+	pt ab = geo_sub(b, a, c), ac = geo_sub(p, a, c), bc = geo_sub(p, b, c);
 	int s;
 
-	t->s = pt_cross(ab, ac, c);
+	t->s = geo_cross(ab, ac, c);
 	s = num_vanishes(t->s, c);
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether three points lie on one line");
+		return geo_not_told(e, "whether three points lie on one line");
 	if (s == 0)
 		return collinear(e);
-	t->a2 = pt_norm2(bc, c);
-	t->b2 = pt_norm2(ac, c);
-	t->c2 = pt_norm2(ab, c);
-	t->sa = pt_dot(ab, ac, c);
-	t->sb = num_neg(pt_dot(ab, bc, c), c);
-	t->sc = pt_dot(ac, bc, c);
+	t->a2 = geo_norm2(bc, c);
+	t->b2 = geo_norm2(ac, c);
+	t->c2 = geo_norm2(ab, c);
+	t->sa = geo_dot(ab, ac, c);
+	t->sb = num_neg(geo_dot(ab, bc, c), c);
+	t->sc = geo_dot(ac, bc, c);
 	if (sides) {
-		t->a = pt_norm(bc, c);
-		t->b = pt_norm(ac, c);
-		t->c = pt_norm(ab, c);
+		t->a = geo_norm(bc, c);
+		t->b = geo_norm(ac, c);
+		t->c = geo_norm(ab, c);
 	}
 	return OK;
 }
 
 static struct tri next_vertex(const struct tri *t)
 {
-	return (struct tri){ .a2 = t->b2, .b2 = t->c2, .c2 = t->a2, .a = t->b, .b = t->c,
-	                     .c = t->a, .sa = t->sb, .sb = t->sc, .sc = t->sa, .s = t->s };
+	return (struct tri){ .a2 = t->b2,
+			     .b2 = t->c2,
+			     .c2 = t->a2,
+			     .a = t->b,
+			     .b = t->c,
+			     .c = t->a,
+			     .sa = t->sb,
+			     .sb = t->sc,
+			     .sc = t->sa,
+			     .s = t->s };
 }
 
-static enum status weigh(pt *out, const struct row *r, const struct tri *t, pt a, pt b, pt p,
-                         ctx *c, struct err *e)
+static enum status weigh(pt *out, const struct geo_row *r, const struct tri *t, pt a, pt b,
+			 pt p, ctx *c, struct err *e)
 {
 	struct tri tb = next_vertex(t), tc = next_vertex(&tb);
 	num u = r->weight(t, c), v = r->weight(&tb, c), w = r->weight(&tc, c);
@@ -250,17 +328,20 @@ static enum status weigh(pt *out, const struct row *r, const struct tri *t, pt a
 	int s = num_vanishes(sum, c);
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether a triangle centre is at infinity");
+		return geo_not_told(e, "whether a triangle centre is at infinity");
 	if (s == 0)
-		return fail(e, E_DOMAIN, "degenerate",
-		            "the %s, X(%d), of this triangle is at infinity or undetermined",
-		            r->name, r->n);
-	*out = pt_add(a, pt_add(pt_scale(pt_sub(b, a, c), num_div(v, sum, c), c),
-	                        pt_scale(pt_sub(p, a, c), num_div(w, sum, c), c), c), c);
+		return err_fail(
+			e, E_DOMAIN, "degenerate",
+			"the %s, X(%d), of this triangle is at infinity or undetermined",
+			r->name, r->n);
+	*out = geo_add(a,
+		       geo_add(geo_scale(geo_sub(b, a, c), num_div(v, sum, c), c),
+			       geo_scale(geo_sub(p, a, c), num_div(w, sum, c), c), c),
+		       c);
 	return OK;
 }
 
-enum status triangle_center(pt *out, pt a, pt b, pt p, long n, ctx *c, struct err *e)
+enum status geo_triangle_center(pt *out, pt a, pt b, pt p, long n, ctx *c, struct err *e)
 {
 	struct tri t;
 	enum status st;
@@ -275,28 +356,28 @@ enum status triangle_center(pt *out, pt a, pt b, pt p, long n, ctx *c, struct er
 }
 
 /* From a: the centre u solves 2 u.b = |b|^2, 2 u.p = |p|^2. */
-enum status circle_through(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
-                           struct err *e)
+enum status geo_circle_through(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
+			       struct err *e)
 {
-	pt ab = pt_sub(b, a, c), ap = pt_sub(p, a, c), u;
-	num d = pt_cross(ab, ap, c), b2 = pt_norm2(ab, c), p2 = pt_norm2(ap, c);
+	pt ab = geo_sub(b, a, c), ap = geo_sub(p, a, c), u;
+	num d = geo_cross(ab, ap, c), b2 = geo_norm2(ab, c), p2 = geo_norm2(ap, c);
 	int s = num_vanishes(d, c);
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether three points lie on one line");
+		return geo_not_told(e, "whether three points lie on one line");
 	if (s == 0)
 		return collinear(e);
 	d = num_add(d, d, c);
 	u.x = num_div(num_sub(num_mul(b2, ap.y, c), num_mul(p2, ab.y, c), c), d, c);
 	u.y = num_div(num_sub(num_mul(p2, ab.x, c), num_mul(b2, ap.x, c), c), d, c);
-	*out = value_new(ar, KIND_CIRCLE, 0);
-	value_set_pt(*out, 0, pt_add(a, u, c));
-	(*out)->v[2] = pt_norm2(u, c);
+	*out = geo_value_new(ar, KIND_CIRCLE, 0);
+	value_set_pt(*out, 0, geo_add(a, u, c));
+	(*out)->v[2] = geo_norm2(u, c);
 	return OK;
 }
 
-enum status incircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
-                     struct err *e)
+enum status geo_incircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
+			 struct err *e)
 {
 	struct tri t;
 	pt center;
@@ -306,15 +387,15 @@ enum status incircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx
 		st = weigh(&center, &row[0], &t, a, b, p, c, e);
 	if (st != OK)
 		return st;
-	*out = value_new(ar, KIND_CIRCLE, 0);
+	*out = geo_value_new(ar, KIND_CIRCLE, 0);
 	value_set_pt(*out, 0, center);
 	(*out)->v[2] = num_sqr(num_div(t.s, add3(t.a, t.b, t.c, c), c), c);
 	return OK;
 }
 
 /* Weights -a : b : c; b + c > a in every triangle that is not flat. */
-enum status excircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
-                     struct err *e)
+enum status geo_excircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
+			 struct err *e)
 {
 	struct tri t;
 	num sum;
@@ -323,41 +404,44 @@ enum status excircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx
 	if (st != OK)
 		return st;
 	sum = num_sub(num_add(t.b, t.c, c), t.a, c);
-	*out = value_new(ar, KIND_CIRCLE, 0);
+	*out = geo_value_new(ar, KIND_CIRCLE, 0);
 	value_set_pt(*out, 0,
-		     pt_add(a, pt_add(pt_scale(pt_sub(b, a, c), num_div(t.b, sum, c), c),
-				      pt_scale(pt_sub(p, a, c), num_div(t.c, sum, c), c), c), c));
+		     geo_add(a,
+			     geo_add(geo_scale(geo_sub(b, a, c), num_div(t.b, sum, c), c),
+				     geo_scale(geo_sub(p, a, c), num_div(t.c, sum, c), c), c),
+			     c));
 	(*out)->v[2] = num_sqr(num_div(t.s, sum, c), c);
 	return OK;
 }
 
-enum status best_fit_line(struct straight *out, const struct value *list, ctx *c,
-			  struct err *e)
+enum status geo_best_fit_line(struct straight *out, const struct value *list, ctx *c,
+			      struct err *e)
 {
 	int n = list->n / 2, s;
 	pt mean = { num_int(0, c), num_int(0, c) };
 	num xx = num_int(0, c), xy = num_int(0, c);
 
 	if (!value_is(list, KIND_BIT(KIND_LIST) | KIND_BIT(KIND_POLYGON)))
-		return kind_refuse(e, list, "line of best fit", KIND_BIT(KIND_LIST));
+		return geo_kind_refuse(e, list, "line of best fit", KIND_BIT(KIND_LIST));
 	if (n < 2)
-		return fail(e, E_ARG, "bad_argument",
-		            "a line of best fit needs at least two points, found %d", n);
+		return err_fail(e, E_ARG, "bad_argument",
+				"a line of best fit needs at least two points, found %d", n);
 	for (int i = 0; i < n; i++)
-		mean = pt_add(mean, value_pt(list, i), c);
-	mean = pt_scale(mean, num_rat(1, n, c), c);
+		mean = geo_add(mean, value_pt(list, i), c);
+	mean = geo_scale(mean, num_rat(1, n, c), c);
 	for (int i = 0; i < n; i++) {
-		pt d = pt_sub(value_pt(list, i), mean, c);
+		pt d = geo_sub(value_pt(list, i), mean, c);
 
 		xx = num_add(xx, num_sqr(d.x, c), c);
 		xy = num_add(xy, num_mul(d.x, d.y, c), c);
 	}
 	s = num_vanishes(xx, c);
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether all points have the same x");
+		return geo_not_told(e, "whether all points have the same x");
 	if (s == 0)
-		return fail(e, E_DOMAIN, "degenerate",
-		            "all points have the same x, so no line y = m x + b fits best");
+		return err_fail(
+			e, E_DOMAIN, "degenerate",
+			"all points have the same x, so no line y = m x + b fits best");
 	*out = (struct straight){ mean, { num_int(1, c), num_div(xy, xx, c) } };
 	return OK;
 }

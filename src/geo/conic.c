@@ -38,19 +38,19 @@ static struct conic of_arc(const struct value *v, ctx *c)
 {
 	pt m = value_pt(v, 0);
 
-	return circle_equation(m, pt_dist2(m, value_pt(v, 1), c), c);
+	return circle_equation(m, geo_dist2(m, value_pt(v, 1), c), c);
 }
 
 static struct conic of_foci(const struct value *v, ctx *c)
 {
-	pt f1 = value_pt(v, 0), f2 = value_pt(v, 1), m = pt_mid(f1, f2, c),
-	   f = pt_sub(f2, m, c);
+	pt f1 = value_pt(v, 0), f2 = value_pt(v, 1), m = geo_mid(f1, f2, c),
+	   f = geo_sub(f2, m, c);
 	num a2 = num_sqr(v->v[4], c);
 	num xy = num_mul(f.x, f.y, c);
 
 	return centred(num_sub(a2, num_sqr(f.x, c), c), num_neg(num_add(xy, xy, c), c),
-	               num_sub(a2, num_sqr(f.y, c), c), m,
-	               num_mul(a2, num_sub(a2, pt_norm2(f, c), c), c), c);
+		       num_sub(a2, num_sqr(f.y, c), c), m,
+		       num_mul(a2, num_sub(a2, geo_norm2(f, c), c), c), c);
 }
 
 /* |P - F|^2 |d|^2 = cross(d, P - Q)^2, with X = P - F and k = cross(d, F - Q):
@@ -58,32 +58,37 @@ static struct conic of_foci(const struct value *v, ctx *c)
 static struct conic of_parabola(const struct value *v, ctx *c)
 {
 	pt f = value_pt(v, 0), d = value_pt(v, 2);
-	num k = pt_cross(d, pt_sub(f, value_pt(v, 1), c), c), k2 = num_add(k, k, c);
+	num k = geo_cross(d, geo_sub(f, value_pt(v, 1), c), c), k2 = num_add(k, k, c);
 	num xy = num_mul(d.x, d.y, c);
 	struct conic q = centred(num_sqr(d.x, c), num_add(xy, xy, c), num_sqr(d.y, c), f,
-	                         num_sqr(k, c), c);
+				 num_sqr(k, c), c);
 	pt g = { num_mul(k2, d.y, c), num_neg(num_mul(k2, d.x, c), c) };
 
 	q.d = num_add(q.d, g.x, c);
 	q.e = num_add(q.e, g.y, c);
-	q.f = num_sub(q.f, pt_dot(g, f, c), c);
+	q.f = num_sub(q.f, geo_dot(g, f, c), c);
 	return q;
 }
 
 typedef struct conic equation_fn(const struct value *v, ctx *c);
-#define EQUATION_ROWS(ROW, NONE)                                        \
-	ROW(CIRCLE, of_circle)                                          \
-	ROW(ELLIPSE, of_foci)                                           \
-	ROW(HYPERBOLA, of_foci)                                         \
-	ROW(PARABOLA, of_parabola)                                      \
-	ROW(ARC, of_arc)                                                \
-	ROW(SECTOR, of_arc)                                             \
-	NONE(POINT) NONE(VECTOR) NONE(LINE) NONE(SEGMENT) NONE(RAY)     \
-	NONE(POLYGON) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) \
-	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+/* clang-format off */
+#define EQUATION_ROWS(ROW, NONE) \
+	ROW(CIRCLE, of_circle) \
+	ROW(ELLIPSE, of_foci) \
+	ROW(HYPERBOLA, of_foci) \
+	ROW(PARABOLA, of_parabola) \
+	ROW(ARC, of_arc) \
+	ROW(SECTOR, of_arc) \
+	NONE(POINT) \
+	NONE(VECTOR) \
+	NONE(LINE) \
+	NONE(SEGMENT) \
+	NONE(RAY) NONE(POLYGON) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(LIST) \
+		NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+/* clang-format on */
 KIND_TABLE(equation_fn *, equation, EQUATION_ROWS);
 
-enum status conic_of(struct conic *out, const struct value *v, ctx *c)
+enum status geo_conic_of(struct conic *out, const struct value *v, ctx *c)
 {
 	if (!equation[v->kind])
 		return E_ARG;
@@ -91,7 +96,7 @@ enum status conic_of(struct conic *out, const struct value *v, ctx *c)
 	return OK;
 }
 
-num conic_at(const struct conic *k, pt p, ctx *c)
+num geo_conic_at(const struct conic *k, pt p, ctx *c)
 {
 	num x = num_add(num_add(num_mul(k->a, p.x, c), num_mul(k->b, p.y, c), c), k->d, c);
 	num y = num_add(num_mul(k->c, p.y, c), k->e, c);
@@ -104,7 +109,7 @@ num conic_at(const struct conic *k, pt p, ctx *c)
 static struct conic negated(const struct conic *k, ctx *c)
 {
 	return (struct conic){ num_neg(k->a, c), num_neg(k->b, c), num_neg(k->c, c),
-	                       num_neg(k->d, c), num_neg(k->e, c), num_neg(k->f, c) };
+			       num_neg(k->d, c), num_neg(k->e, c), num_neg(k->f, c) };
 }
 
 /*
@@ -115,7 +120,7 @@ static struct conic negated(const struct conic *k, ctx *c)
  * The second focus is the one to the right (above, for an upright axis).
  */
 static enum status from_axes(struct value **out, const struct conic *q, pt m, num g, num disc,
-                             int sign, struct arena *ar, ctx *c, struct err *e)
+			     int sign, struct arena *ar, ctx *c, struct err *e)
 {
 	num w = sign > 0 ? num_sub(q->c, q->a, c) : num_sub(q->a, q->c, c);
 	num size = sign > 0 ? disc : num_neg(disc, c), sum = num_add(q->a, q->c, c);
@@ -125,9 +130,9 @@ static enum status from_axes(struct value **out, const struct conic *q, pt m, nu
 	int sb = num_sgn(q->b, c), sw = num_sgn(w, c);
 
 	if (sb == NUM_UNKNOWN || (sb == 0 && sw == NUM_UNKNOWN))
-		return not_told(e, "whether the axes are parallel to the coordinate axes");
+		return geo_not_told(e, "whether the axes are parallel to the coordinate axes");
 	if (sb == 0 && sw == 0 && sign > 0) {
-		*out = value_new(ar, KIND_CIRCLE, 0);
+		*out = geo_value_new(ar, KIND_CIRCLE, 0);
 		value_set_pt(*out, 0, m);
 		(*out)->v[2] = num_div(g, q->a, c);
 		return OK;
@@ -149,9 +154,9 @@ static enum status from_axes(struct value **out, const struct conic *q, pt m, nu
 	}
 	sum = sign > 0 ? num_add(sum, s, c) : num_sub(sum, s, c);
 	half = num_sqrt(num_div(num_mul(g2, sum, c), disc, c), c);
-	v = value_new(ar, sign > 0 ? KIND_ELLIPSE : KIND_HYPERBOLA, 0);
-	value_set_pt(v, 0, pt_sub(m, f, c));
-	value_set_pt(v, 1, pt_add(m, f, c));
+	v = geo_value_new(ar, sign > 0 ? KIND_ELLIPSE : KIND_HYPERBOLA, 0);
+	value_set_pt(v, 0, geo_sub(m, f, c));
+	value_set_pt(v, 1, geo_add(m, f, c));
 	v->v[4] = half;
 	*out = v;
 	return OK;
@@ -164,52 +169,52 @@ static enum status from_axes(struct value **out, const struct conic *q, pt m, nu
  * vertex at u = -2 l h, t = (l h^2 - f) / k, focus at -(l k / N) w from it.
  */
 static enum status from_double_direction(struct value **out, const struct conic *q,
-                                         struct arena *ar, ctx *c, struct err *e)
+					 struct arena *ar, ctx *c, struct err *e)
 {
 	int sa = num_sgn(q->a, c), sc = num_sgn(q->c, c), sk;
 	pt n, w, grad = { q->d, q->e }, vertex, off;
 	num l, len2, h, k, u, t;
 
 	if (sa == NUM_UNKNOWN || sc == NUM_UNKNOWN)
-		return not_told(e, "the kind of a second-degree equation");
+		return geo_not_told(e, "the kind of a second-degree equation");
 	if (sa == 0 && sc == 0)
-		return fail(e, E_DOMAIN, "degenerate",
-		            "the equation has no second-degree term, so it is no conic");
+		return err_fail(e, E_DOMAIN, "degenerate",
+				"the equation has no second-degree term, so it is no conic");
 	l = sa ? q->a : q->c;
 	n = sa ? (pt){ num_add(l, l, c), q->b } : (pt){ q->b, num_add(l, l, c) };
-	w = pt_turn(n, c);
-	len2 = pt_norm2(n, c);
-	h = num_div(pt_dot(grad, n, c), len2, c);
-	k = num_div(pt_dot(grad, w, c), len2, c);
+	w = geo_turn(n, c);
+	len2 = geo_norm2(n, c);
+	h = num_div(geo_dot(grad, n, c), len2, c);
+	k = num_div(geo_dot(grad, w, c), len2, c);
 	sk = num_sgn(k, c);
 	if (sk == NUM_UNKNOWN)
-		return not_told(e, "whether the equation is a parabola or parallel lines");
+		return geo_not_told(e, "whether the equation is a parabola or parallel lines");
 	t = num_sub(num_mul(l, num_sqr(h, c), c), q->f, c);
 	if (sk == 0) {
 		/* u^2 + 4 l h u + 4 l f = 0 with discriminant 16 l (l h^2 - f). */
 		int s = num_sgn(num_mul(l, t, c), c);
 
 		if (s == NUM_UNKNOWN)
-			return not_told(e, "how many parallel lines the equation is");
-		return fail(e, E_DOMAIN, "degenerate", "%s", s > 0 ?
-		            "the equation is a pair of parallel lines, not a conic" : s == 0 ?
-		            "the equation is a double line, not a conic" :
-		            "no point satisfies the equation");
+			return geo_not_told(e, "how many parallel lines the equation is");
+		return err_fail(e, E_DOMAIN, "degenerate", "%s",
+				s > 0 ? "the equation is a pair of parallel lines, not a conic"
+				: s == 0 ? "the equation is a double line, not a conic"
+					 : "no point satisfies the equation");
 	}
 	u = num_neg(num_mul(num_add(l, l, c), h, c), c);
 	t = num_div(t, k, c);
-	vertex = pt_add(pt_scale(n, num_div(u, len2, c), c),
-			pt_scale(w, num_div(t, len2, c), c), c);
-	off = pt_scale(w, num_neg(num_div(num_mul(l, k, c), len2, c), c), c);
-	*out = value_new(ar, KIND_PARABOLA, 0);
-	value_set_pt(*out, 0, pt_add(vertex, off, c));
-	value_set_pt(*out, 1, pt_sub(vertex, off, c));
+	vertex = geo_add(geo_scale(n, num_div(u, len2, c), c),
+			 geo_scale(w, num_div(t, len2, c), c), c);
+	off = geo_scale(w, num_neg(num_div(num_mul(l, k, c), len2, c), c), c);
+	*out = geo_value_new(ar, KIND_PARABOLA, 0);
+	value_set_pt(*out, 0, geo_add(vertex, off, c));
+	value_set_pt(*out, 1, geo_sub(vertex, off, c));
 	value_set_pt(*out, 2, n);
 	return OK;
 }
 
-enum status conic_value(struct value **out, const struct conic *k, struct arena *ar,
-                        ctx *c, struct err *e)
+enum status geo_conic_value(struct value **out, const struct conic *k, struct arena *ar,
+			    ctx *c, struct err *e)
 {
 	num two = num_int(2, c), four = num_int(4, c);
 	num disc = num_sub(num_mul(four, num_mul(k->a, k->c, c), c), num_sqr(k->b, c), c), g;
@@ -218,13 +223,15 @@ enum status conic_value(struct value **out, const struct conic *k, struct arena 
 	pt m;
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "the kind of a second-degree equation");
+		return geo_not_told(e, "the kind of a second-degree equation");
 	if (s == 0)
 		return from_double_direction(out, k, ar, c, e);
-	m.x = num_div(num_sub(num_mul(k->b, k->e, c),
-	                      num_mul(two, num_mul(k->c, k->d, c), c), c), disc, c);
-	m.y = num_div(num_sub(num_mul(k->b, k->d, c),
-	                      num_mul(two, num_mul(k->a, k->e, c), c), c), disc, c);
+	m.x = num_div(
+		num_sub(num_mul(k->b, k->e, c), num_mul(two, num_mul(k->c, k->d, c), c), c),
+		disc, c);
+	m.y = num_div(
+		num_sub(num_mul(k->b, k->d, c), num_mul(two, num_mul(k->a, k->e, c), c), c),
+		disc, c);
 	/* Value at the centre, with the sign turned: a X^2 + b XY + c Y^2 = g. */
 	g = num_neg(
 		num_add(num_half(num_add(num_mul(k->d, m.x, c), num_mul(k->e, m.y, c), c), c),
@@ -233,13 +240,14 @@ enum status conic_value(struct value **out, const struct conic *k, struct arena 
 	sg = num_sgn(g, c);
 	sa = s > 0 ? num_sgn(k->a, c) : 1;
 	if (sg == NUM_UNKNOWN || sa == NUM_UNKNOWN)
-		return not_told(e, "whether a second-degree equation has points");
+		return geo_not_told(e, "whether a second-degree equation has points");
 	if (sg == 0)
-		return fail(e, E_DOMAIN, "degenerate", "%s", s > 0 ?
-		            "only a single point satisfies the equation" :
-		            "the equation is a pair of crossing lines, not a conic");
+		return err_fail(
+			e, E_DOMAIN, "degenerate", "%s",
+			s > 0 ? "only a single point satisfies the equation"
+			      : "the equation is a pair of crossing lines, not a conic");
 	if (s > 0 && sa != sg)
-		return fail(e, E_DOMAIN, "degenerate", "no point satisfies the equation");
+		return err_fail(e, E_DOMAIN, "degenerate", "no point satisfies the equation");
 	if (sg < 0) {
 		flip = negated(k, c);
 		k = &flip;
@@ -250,51 +258,53 @@ enum status conic_value(struct value **out, const struct conic *k, struct arena 
 
 /* --- Centre and axes -------------------------------------------------- */
 
-enum status conic_center(pt *out, const struct value *v, ctx *c, struct err *e)
+enum status geo_conic_center(pt *out, const struct value *v, ctx *c, struct err *e)
 {
 	if (value_is(v, KIND_BIT(KIND_PARABOLA)))
-		return fail(e, E_DOMAIN, "no_such_object", "a parabola has no centre");
+		return err_fail(e, E_DOMAIN, "no_such_object", "a parabola has no centre");
 	if (!value_is(v, KINDS_CONIC | KINDS_ROUND))
-		return fail(e, E_ARG, "wrong_kind",
-		            "expected a circle, ellipse, hyperbola, arc or sector, found a %s",
-		            kind_name(v->kind));
-	*out = conic_eye(v, c);
+		return err_fail(
+			e, E_ARG, "wrong_kind",
+			"expected a circle, ellipse, hyperbola, arc or sector, found a %s",
+			geo_kind_name(v->kind));
+	*out = geo_conic_eye(v, c);
 	return OK;
 }
 
-pt conic_eye(const struct value *v, ctx *c)
+pt geo_conic_eye(const struct value *v, ctx *c)
 {
 	pt p = value_pt(v, 0);
 
-	return value_is(v, KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA)) ?
-	       pt_mid(p, value_pt(v, 1), c) : p;
+	return value_is(v, KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA))
+		       ? geo_mid(p, value_pt(v, 1), c)
+		       : p;
 }
 
-pt conic_axis(const struct value *v, ctx *c)
+pt geo_conic_axis(const struct value *v, ctx *c)
 {
 	pt d = { num_int(1, c), num_int(0, c) };
 
 	if (value_is(v, KIND_BIT(KIND_PARABOLA)))
-		return pt_turn(value_pt(v, 2), c);
-	if (value_is(v, KINDS_ROUND) || is_yes(pt_equal(value_pt(v, 0), value_pt(v, 1), c)))
+		return geo_turn(value_pt(v, 2), c);
+	if (value_is(v, KINDS_ROUND) || is_yes(geo_equal(value_pt(v, 0), value_pt(v, 1), c)))
 		return d;
-	return pt_sub(value_pt(v, 1), value_pt(v, 0), c);
+	return geo_sub(value_pt(v, 1), value_pt(v, 0), c);
 }
 
-void conic_axes(const struct value *v, pt *center, pt *dir, num *a, num *b, ctx *c)
+void geo_conic_axes(const struct value *v, pt *center, pt *dir, num *a, num *b, ctx *c)
 {
 	pt f;
 
-	*center = conic_eye(v, c);
+	*center = geo_conic_eye(v, c);
 	if (value_is(v, KIND_BIT(KIND_CIRCLE))) {
-		*dir = conic_axis(v, c);
+		*dir = geo_conic_axis(v, c);
 		*a = *b = num_sqrt(v->v[2], c);
 		return;
 	}
-	f = pt_sub(value_pt(v, 1), *center, c);
-	*dir = pt_unit(conic_axis(v, c), c);
+	f = geo_sub(value_pt(v, 1), *center, c);
+	*dir = geo_unit(geo_conic_axis(v, c), c);
 	*a = v->v[4];
-	*b = num_sqrt(num_abs(num_sub(num_sqr(*a, c), pt_norm2(f, c), c), c), c);
+	*b = num_sqrt(num_abs(num_sub(num_sqr(*a, c), geo_norm2(f, c), c), c), c);
 }
 
 /* --- Tangents -------------------------------------------------- */
@@ -305,58 +315,59 @@ static pt gradient(const struct conic *k, pt p, ctx *c)
 	num ax = num_mul(k->a, p.x, c), cy = num_mul(k->c, p.y, c);
 
 	return (pt){ num_add(num_add(num_add(ax, ax, c), num_mul(k->b, p.y, c), c), k->d, c),
-	             num_add(num_add(num_add(cy, cy, c), num_mul(k->b, p.x, c), c), k->e, c) };
+		     num_add(num_add(num_add(cy, cy, c), num_mul(k->b, p.x, c), c), k->e, c) };
 }
 
 /* The polar is gradient(p).(X - p) + 2 k(p) = 0; its point given is the foot of
  * p, which is p itself when p is on the conic.  The polar of the centre is at
  * infinity and comes out with direction zero. */
-struct straight conic_polar(const struct conic *k, pt p, ctx *c)
+struct straight geo_conic_polar(const struct conic *k, pt p, ctx *c)
 {
 	pt g = gradient(k, p, c);
-	num at = conic_at(k, p, c);
-	num t = num_div(num_add(at, at, c), pt_norm2(g, c), c);
+	num at = geo_conic_at(k, p, c);
+	num t = num_div(num_add(at, at, c), geo_norm2(g, c), c);
 
-	return (struct straight){ pt_sub(p, pt_scale(g, t, c), c),
-	                          (pt){ g.y, num_neg(g.x, c) } };
+	return (struct straight){ geo_sub(p, geo_scale(g, t, c), c),
+				  (pt){ g.y, num_neg(g.x, c) } };
 }
 
 /* c + (r2 D -+ r sqrt(h - r2) turn(D)) / h with D = p - c, h = |D|^2. */
 static void circle_contacts(pt contact[2], pt m, num r2, pt d, num h, ctx *c)
 {
 	num w = num_sqrt(num_mul(r2, num_sub(h, r2, c), c), c);
-	pt foot = pt_add(m, pt_scale(d, num_div(r2, h, c), c), c);
-	pt side = pt_scale(pt_turn(d, c), num_div(w, h, c), c);
+	pt foot = geo_add(m, geo_scale(d, num_div(r2, h, c), c), c);
+	pt side = geo_scale(geo_turn(d, c), num_div(w, h, c), c);
 
-	contact[0] = pt_add(foot, side, c);
-	contact[1] = pt_sub(foot, side, c);
+	contact[0] = geo_add(foot, side, c);
+	contact[1] = geo_sub(foot, side, c);
 }
 
 static enum status inside(const struct value *v, struct err *e)
 {
-	return fail(e, E_DOMAIN, "no_such_object",
-	            "the point lies inside the %s, so no tangent passes through it",
-	            kind_name(v->kind));
+	return err_fail(e, E_DOMAIN, "no_such_object",
+			"the point lies inside the %s, so no tangent passes through it",
+			geo_kind_name(v->kind));
 }
 
-static enum status round_tangents(pt contact[2], int *n, const struct value *v, pt p,
-                                  ctx *c, struct err *e)
+static enum status round_tangents(pt contact[2], int *n, const struct value *v, pt p, ctx *c,
+				  struct err *e)
 {
-	pt m = value_pt(v, 0), d = pt_sub(p, m, c);
+	pt m = value_pt(v, 0), d = geo_sub(p, m, c);
 	num r2 = round_r2(v, c);
-	num h = pt_norm2(d, c);
+	num h = geo_norm2(d, c);
 	int s = num_cmp(h, r2, c);
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether the point is on the circle");
+		return geo_not_told(e, "whether the point is on the circle");
 	if (s < 0) {
-		struct decimals t = decimals_of(shown_root(h, c), shown_root(r2, c));
+		struct decimals t =
+			geo_decimals_of(geo_shown_root(h, c), geo_shown_root(r2, c));
 
-		return fail(e, E_DOMAIN, "no_such_object",
-			    "the point lies inside the circle, at "
-			    "distance %s < radius %s from the centre: no tangent passes "
-			    "through it",
-			    t.a, t.b);
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the point lies inside the circle, at "
+				"distance %s < radius %s from the centre: no tangent passes "
+				"through it",
+				t.a, t.b);
 	}
 	*n = s ? 2 : 1;
 	contact[0] = p;
@@ -369,62 +380,65 @@ static enum status round_tangents(pt contact[2], int *n, const struct value *v, 
  * direction alone tells which end is left of centre -> p.  The centre of a
  * parabola is infinitely far on its inner side. */
 static enum status chord_tangents(pt contact[2], int *n, const struct value *v,
-                                  const struct conic *k, pt p, ctx *c, struct err *e)
+				  const struct conic *k, pt p, ctx *c, struct err *e)
 {
-	int s = num_sgn(conic_at(k, p, c), c), turn;
+	int s = num_sgn(geo_conic_at(k, p, c), c), turn;
 	struct straight polar;
 	struct chord q;
 	num t[2];
 	pt ray, g;
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether the point is on the conic");
+		return geo_not_told(e, "whether the point is on the conic");
 	if (s == 0) {
 		*n = 1;
 		contact[0] = p;
 		return OK;
 	}
 	g = gradient(k, p, c);
-	s = num_vanishes(pt_norm2(g, c), c);
+	s = num_vanishes(geo_norm2(g, c), c);
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether the point is the centre of the conic");
+		return geo_not_told(e, "whether the point is the centre of the conic");
 	if (s == 0)
 		return value_is(v, KIND_BIT(KIND_HYPERBOLA))
-			       ? fail(e, E_DOMAIN, "no_such_object",
-				      "no tangent passes through the centre "
-				      "of a hyperbola (its asymptotes touch it at infinity)")
+			       ? err_fail(e, E_DOMAIN, "no_such_object",
+					  "no tangent passes through the centre "
+					  "of a hyperbola (its asymptotes touch it at "
+					  "infinity)")
 			       : inside(v, e);
-	polar = conic_polar(k, p, c);
-	if (chord_of(&q, polar, v, c) || chord_roots(t, n, &q, c))
-		return not_told(e, "whether the point is inside the conic");
+	polar = geo_conic_polar(k, p, c);
+	if (geo_chord_of(&q, polar, v, c) || geo_chord_roots(t, n, &q, c))
+		return geo_not_told(e, "whether the point is inside the conic");
 	if (*n == 0)
 		return inside(v, e);
-	ray = value_is(v, KIND_BIT(KIND_PARABOLA)) ?
-	      pt_sub(straight_foot((struct straight){ value_pt(v, 1), value_pt(v, 2) },
-	                           value_pt(v, 0), c), value_pt(v, 0), c) :
-	      pt_sub(p, conic_eye(v, c), c);
-	turn = num_sgn(pt_cross(ray, polar.d, c), c);
+	ray = value_is(v, KIND_BIT(KIND_PARABOLA))
+		      ? geo_sub(geo_straight_foot(
+					(struct straight){ value_pt(v, 1), value_pt(v, 2) },
+					value_pt(v, 0), c),
+				value_pt(v, 0), c)
+		      : geo_sub(p, geo_conic_eye(v, c), c);
+	turn = num_sgn(geo_cross(ray, polar.d, c), c);
 	if (turn == NUM_UNKNOWN && *n > 1)
-		return not_told(e, "the order of the tangents");
+		return geo_not_told(e, "the order of the tangents");
 	for (int i = 0; i < *n; i++)
 		contact[*n > 1 && turn > 0 ? 1 - i : i] =
-			pt_add(polar.p, pt_scale(polar.d, t[i], c), c);
+			geo_add(polar.p, geo_scale(polar.d, t[i], c), c);
 	return OK;
 }
 
-enum status conic_tangents(struct straight out[2], pt contact[2], int *n,
-                           const struct value *v, pt p, ctx *c, struct err *e)
+enum status geo_conic_tangents(struct straight out[2], pt contact[2], int *n,
+			       const struct value *v, pt p, ctx *c, struct err *e)
 {
 	struct conic k;
 	pt at[2];
 	enum status st;
 
 	*n = 0;
-	if (conic_of(&k, v, c) != OK)
-		return fail(e, E_ARG, "wrong_kind", "expected a conic, found a %s",
-			    kind_name(v->kind));
+	if (geo_conic_of(&k, v, c) != OK)
+		return err_fail(e, E_ARG, "wrong_kind", "expected a conic, found a %s",
+				geo_kind_name(v->kind));
 	st = value_is(v, KINDS_ROUND) ? round_tangents(at, n, v, p, c, e)
-	                              : chord_tangents(at, n, v, &k, p, c, e);
+				      : chord_tangents(at, n, v, &k, p, c, e);
 	if (st != OK)
 		return st;
 	for (int i = 0; i < *n; i++) {
@@ -446,26 +460,28 @@ enum status conic_tangents(struct straight out[2], pt contact[2], int *n,
  * + for the tangent that touches the first circle on the left.
  */
 static enum status circle_pair(struct straight *out, int *n, pt m1, pt d, num h, num r1,
-                               num rho, ctx *c, struct err *e)
+			       num rho, ctx *c, struct err *e)
 {
 	num w2 = num_sub(h, num_sqr(rho, c), c), w;
 	int s = num_sgn(w2, c);
 	pt along;
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether two circles touch");
+		return geo_not_told(e, "whether two circles touch");
 	if (s < 0)
 		return OK;
 	w = num_sqrt(w2, c);
-	along = pt_scale(d, rho, c);
+	along = geo_scale(d, rho, c);
 	for (int side = -1; side <= 1; side += 2) {
 		num ws = side < 0 ? num_neg(w, c) : w;
-		pt nh = pt_add(along, pt_scale(pt_turn(d, c), ws, c), c), dir = pt_turn(nh, c);
+		pt nh = geo_add(along, geo_scale(geo_turn(d, c), ws, c), c),
+		   dir = geo_turn(nh, c);
 
 		if (side > 0)
 			dir = (pt){ num_neg(dir.x, c), num_neg(dir.y, c) };
-		out[(*n)++] = (struct straight){
-			pt_add(m1, pt_scale(nh, num_div(r1, h, c), c), c), dir };
+		out[(*n)++] =
+			(struct straight){ geo_add(m1, geo_scale(nh, num_div(r1, h, c), c), c),
+					   dir };
 		if (s == 0)
 			break;
 	}
@@ -473,34 +489,35 @@ static enum status circle_pair(struct straight *out, int *n, pt m1, pt d, num h,
 }
 
 static enum status circle_tangents(struct straight out[4], int *n, const struct value *v,
-                                   const struct value *w, ctx *c, struct err *e)
+				   const struct value *w, ctx *c, struct err *e)
 {
-	pt m1 = value_pt(v, 0), d = pt_sub(value_pt(w, 0), m1, c);
-	num r12 = round_r2(v, c), r22 = round_r2(w, c), h = pt_norm2(d, c), r1, r2;
+	pt m1 = value_pt(v, 0), d = geo_sub(value_pt(w, 0), m1, c);
+	num r12 = round_r2(v, c), r22 = round_r2(w, c), h = geo_norm2(d, c), r1, r2;
 	int s = num_vanishes(h, c), same = num_cmp(r12, r22, c);
 	enum status st;
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether the circles have one centre");
+		return geo_not_told(e, "whether the circles have one centre");
 	if (s == 0 && same == NUM_UNKNOWN)
-		return not_told(e, "whether the circles are the same");
+		return geo_not_told(e, "whether the circles are the same");
 	if (s == 0)
-		return same == 0 ? fail(e, E_DOMAIN, "degenerate", "the circles coincide") :
-		       fail(e, E_DOMAIN, "no_such_object",
-		            "concentric circles have no common tangent");
+		return same == 0 ? err_fail(e, E_DOMAIN, "degenerate", "the circles coincide")
+				 : err_fail(e, E_DOMAIN, "no_such_object",
+					    "concentric circles have no common tangent");
 	r1 = num_sqrt(r12, c);
 	r2 = same == 0 ? r1 : num_sqrt(r22, c);
 	st = circle_pair(out, n, m1, d, h, r1, num_sub(r1, r2, c), c, e);
 	if (st == OK)
 		st = circle_pair(out, n, m1, d, h, r1, num_add(r1, r2, c), c, e);
 	if (st == OK && *n == 0) {
-		double a = shown_root(r12, c), b = shown_root(r22, c);
-		struct decimals t = decimals_of(shown_root(h, c), a > b ? a - b : b - a);
+		double a = geo_shown_root(r12, c), b = geo_shown_root(r22, c);
+		struct decimals t =
+			geo_decimals_of(geo_shown_root(h, c), a > b ? a - b : b - a);
 
-		return fail(e, E_DOMAIN, "no_such_object",
-			    "one circle lies inside the other: the "
-			    "centres are %s apart, the radii differ by %s",
-			    t.a, t.b);
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"one circle lies inside the other: the "
+				"centres are %s apart, the radii differ by %s",
+				t.a, t.b);
 	}
 	return st;
 }
@@ -508,15 +525,15 @@ static enum status circle_tangents(struct straight out[4], int *n, const struct 
 /* The line through p with direction d as a triple. */
 static struct triple line_triple(pt p, pt d, ctx *c)
 {
-	pt n = pt_turn(d, c);
+	pt n = geo_turn(d, c);
 
-	return (struct triple){ n.x, n.y, num_neg(pt_dot(n, p, c), c) };
+	return (struct triple){ n.x, n.y, num_neg(geo_dot(n, p, c), c) };
 }
 
 /* The common zeros of the dual forms, by their contact with the first conic:
  * counter-clockwise about its centre (focus) from the direction to the second's. */
-enum status conic_common_tangents(struct straight out[4], int *n, const struct value *v,
-                                  const struct value *w, ctx *c, struct err *e)
+enum status geo_conic_common_tangents(struct straight out[4], int *n, const struct value *v,
+				      const struct value *w, ctx *c, struct err *e)
 {
 	struct conic k1, k2;
 	struct sym d1, d2, m1, m2;
@@ -527,28 +544,29 @@ enum status conic_common_tangents(struct straight out[4], int *n, const struct v
 	enum status st;
 
 	*n = 0;
-	if (conic_of(&k1, v, c) != OK || conic_of(&k2, w, c) != OK)
-		return fail(e, E_ARG, "wrong_kind", "expected two conics, found a %s and a %s",
-		            kind_name(v->kind), kind_name(w->kind));
+	if (geo_conic_of(&k1, v, c) != OK || geo_conic_of(&k2, w, c) != OK)
+		return err_fail(e, E_ARG, "wrong_kind",
+				"expected two conics, found a %s and a %s",
+				geo_kind_name(v->kind), geo_kind_name(w->kind));
 	if (value_is(v, KINDS_ROUND) && value_is(w, KINDS_ROUND))
 		return circle_tangents(out, n, v, w, c, e);
-	m1 = sym_of(&k1, c);
-	m2 = sym_of(&k2, c);
-	d1 = sym_adjugate(&m1, c);
-	d2 = sym_adjugate(&m2, c);
-	o1 = conic_eye(v, c);
-	o2 = conic_eye(w, c);
-	ray = pt_sub(o2, o1, c);
+	m1 = geo_sym_of(&k1, c);
+	m2 = geo_sym_of(&k2, c);
+	d1 = geo_sym_adjugate(&m1, c);
+	d2 = geo_sym_adjugate(&m2, c);
+	o1 = geo_conic_eye(v, c);
+	o2 = geo_conic_eye(w, c);
+	ray = geo_sub(o2, o1, c);
 	/* Lines that are common axes, if there are any; and the line at infinity. */
 	try[n_try++] = line_triple(o1, ray, c);
 	for (int i = 0; i < 2; i++) {
-		pt o = i ? o2 : o1, d = conic_axis(i ? w : v, c);
+		pt o = i ? o2 : o1, d = geo_conic_axis(i ? w : v, c);
 
 		try[n_try++] = line_triple(o, d, c);
-		try[n_try++] = line_triple(o, pt_turn(d, c), c);
+		try[n_try++] = line_triple(o, geo_turn(d, c), c);
 	}
 	try[n_try++] = (struct triple){ num_int(0, c), num_int(0, c), num_int(1, c) };
-	st = pencil_zeros(line, &all, &d1, &d2, try, n_try, c, e);
+	st = geo_pencil_zeros(line, &all, &d1, &d2, try, n_try, c, e);
 	if (st != OK)
 		return st;
 	for (int i = 0; i < all; i++) {
@@ -556,10 +574,10 @@ enum status conic_common_tangents(struct straight out[4], int *n, const struct v
 
 		/* Left out: the line at infinity touches every parabola, a common
 		 * asymptote touches two hyperbolas at infinity. */
-		at = sym_apply(&d1, line[i], c);
+		at = geo_sym_apply(&d1, line[i], c);
 		far = num_sgn(at.z, c);
 		if (far == NUM_UNKNOWN)
-			return not_told(e, "whether a common tangent is an asymptote");
+			return geo_not_told(e, "whether a common tangent is an asymptote");
 		if (far == 0)
 			continue;
 		contact[*n] = (pt){ num_div(at.x, at.z, c), num_div(at.y, at.z, c) };
@@ -568,13 +586,13 @@ enum status conic_common_tangents(struct straight out[4], int *n, const struct v
 		++*n;
 	}
 	if (*n == 0)
-		return fail(e, E_DOMAIN, "no_such_object",
-			    "the %s and the %s have no common tangent", kind_name(v->kind),
-			    kind_name(w->kind));
-	if (is_yes(pt_equal(o1, o2, c)))
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the %s and the %s have no common tangent",
+				geo_kind_name(v->kind), geo_kind_name(w->kind));
+	if (is_yes(geo_equal(o1, o2, c)))
 		ray = (pt){ num_int(1, c), num_int(0, c) };
-	if (angular_order(order, contact, *n, o1, ray, c) != OK)
-		return not_told(e, "the order of the common tangents");
+	if (geo_angular_order(order, contact, *n, o1, ray, c) != OK)
+		return geo_not_told(e, "the order of the common tangents");
 	for (int i = 0; i < *n; i++)
 		out[i] = found[order[i]];
 	return OK;

@@ -19,9 +19,9 @@ static struct focal focal_of(const struct value *v, ctx *c)
 	struct focal k;
 	num f2;
 
-	k.m = pt_mid(value_pt(v, 0), value_pt(v, 1), c);
-	k.f = pt_sub(value_pt(v, 1), k.m, c);
-	f2 = pt_norm2(k.f, c);
+	k.m = geo_mid(value_pt(v, 0), value_pt(v, 1), c);
+	k.f = geo_sub(value_pt(v, 1), k.m, c);
+	f2 = geo_norm2(k.f, c);
 	k.a = v->v[4];
 	k.b = num_sqrt(v->kind == KIND_ELLIPSE ? num_sub(num_sqr(k.a, c), f2, c)
 					       : num_sub(f2, num_sqr(k.a, c), c),
@@ -34,10 +34,11 @@ static struct focal focal_of(const struct value *v, ctx *c)
 static void parabola_foot(const struct value *v, pt *focus, pt *foot, ctx *c)
 {
 	*focus = value_pt(v, 0);
-	*foot = straight_foot((struct straight){ value_pt(v, 1), value_pt(v, 2) }, *focus, c);
+	*foot = geo_straight_foot((struct straight){ value_pt(v, 1), value_pt(v, 2) }, *focus,
+				  c);
 }
 
-int conic_foci(pt out[2], const struct value *v)
+int geo_conic_foci(pt out[2], const struct value *v)
 {
 	out[0] = value_pt(v, 0);
 	if (!value_is(v, KINDS_FOCAL))
@@ -46,7 +47,7 @@ int conic_foci(pt out[2], const struct value *v)
 	return 2;
 }
 
-int conic_vertices(pt out[4], const struct value *v, ctx *c)
+int geo_conic_vertices(pt out[4], const struct value *v, ctx *c)
 {
 	struct focal k;
 	pt along, across;
@@ -55,22 +56,22 @@ int conic_vertices(pt out[4], const struct value *v, ctx *c)
 		pt focus, foot;
 
 		parabola_foot(v, &focus, &foot, c);
-		out[0] = pt_mid(focus, foot, c);
+		out[0] = geo_mid(focus, foot, c);
 		return 1;
 	}
 	k = focal_of(v, c);
-	along = pt_scale(k.f, num_div(k.a, k.size, c), c);
-	out[0] = pt_sub(k.m, along, c);
-	out[1] = pt_add(k.m, along, c);
+	along = geo_scale(k.f, num_div(k.a, k.size, c), c);
+	out[0] = geo_sub(k.m, along, c);
+	out[1] = geo_add(k.m, along, c);
 	if (v->kind == KIND_HYPERBOLA)
 		return 2;
-	across = pt_scale(pt_turn(k.f, c), num_div(k.b, k.size, c), c);
-	out[2] = pt_add(k.m, across, c);
-	out[3] = pt_sub(k.m, across, c);
+	across = geo_scale(geo_turn(k.f, c), num_div(k.b, k.size, c), c);
+	out[2] = geo_add(k.m, across, c);
+	out[3] = geo_sub(k.m, across, c);
 	return 4;
 }
 
-int conic_symmetry_axes(struct straight out[2], const struct value *v, ctx *c)
+int geo_conic_symmetry_axes(struct straight out[2], const struct value *v, ctx *c)
 {
 	pt m, f;
 
@@ -78,21 +79,21 @@ int conic_symmetry_axes(struct straight out[2], const struct value *v, ctx *c)
 		pt focus, foot;
 
 		parabola_foot(v, &focus, &foot, c);
-		out[0] = (struct straight){ focus, pt_sub(focus, foot, c) };
+		out[0] = (struct straight){ focus, geo_sub(focus, foot, c) };
 		return 1;
 	}
-	m = pt_mid(value_pt(v, 0), value_pt(v, 1), c);
-	f = pt_sub(value_pt(v, 1), value_pt(v, 0), c);
+	m = geo_mid(value_pt(v, 0), value_pt(v, 1), c);
+	f = geo_sub(value_pt(v, 1), value_pt(v, 0), c);
 	out[0] = (struct straight){ m, f };
-	out[1] = (struct straight){ m, pt_turn(f, c) };
+	out[1] = (struct straight){ m, geo_turn(f, c) };
 	return 2;
 }
 
-void hyperbola_asymptotes(struct straight out[2], const struct value *v, ctx *c)
+void geo_hyperbola_asymptotes(struct straight out[2], const struct value *v, ctx *c)
 {
 	struct focal k = focal_of(v, c);
-	pt along = pt_scale(k.f, k.a, c), across = pt_scale(pt_turn(k.f, c), k.b, c);
+	pt along = geo_scale(k.f, k.a, c), across = geo_scale(geo_turn(k.f, c), k.b, c);
 
-	out[0] = (struct straight){ k.m, pt_add(along, across, c) };
-	out[1] = (struct straight){ k.m, pt_sub(along, across, c) };
+	out[0] = (struct straight){ k.m, geo_add(along, across, c) };
+	out[1] = (struct straight){ k.m, geo_sub(along, across, c) };
 }

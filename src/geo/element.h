@@ -105,7 +105,8 @@ ELEMENT_ROWS(PARALLEL)
 {
 	struct element_pt u = element_along(c, &at->l[0]), v = element_along(c, &at->l[1]);
 
-	out[0] = SIZED(element_cross(c, u, v), sqrt(element_norm2(c, u) * element_norm2(c, v)));
+	out[0] =
+		SIZED(element_cross(c, u, v), sqrt(element_norm2(c, u) * element_norm2(c, v)));
 }
 
 ELEMENT_ROWS(PERPENDICULAR)
@@ -146,9 +147,8 @@ ELEMENT_ROWS(CONCYCLIC)
 	       w = element_dot(c, aq, bq), x = element_cross(c, as, bs), uv = MUL(c, u, v),
 	       wx = MUL(c, w, x);
 
-	out[0] = SIZED(SUB(c, uv, wx),
-		       sqrt(element_norm2(c, aq) * element_norm2(c, bq) *
-			    element_norm2(c, as) * element_norm2(c, bs)));
+	out[0] = SIZED(SUB(c, uv, wx), sqrt(element_norm2(c, aq) * element_norm2(c, bq) *
+					    element_norm2(c, as) * element_norm2(c, bs)));
 }
 
 /* The determinant of the coefficients of a x + b y + k = 0. */
@@ -237,8 +237,7 @@ ELEMENT_ROWS(HALVES)
 			  u = element_off_middle(c, at->l[1].p, at->l[1].q, at->l[0].p);
 
 	out[0] = SIZED(element_cross(c, d, u),
-		       sqrt(element_norm2(c, d) *
-			    element_dist2(c, at->l[1].p, at->l[1].q)));
+		       sqrt(element_norm2(c, d) * element_dist2(c, at->l[1].p, at->l[1].q)));
 }
 
 /* At a known point the radius is perpendicular to it: a simple zero. */
@@ -330,8 +329,9 @@ ELEMENT_ROWS(SAME_ANGLE)
 			  v = element_step(c, at->p[1], at->p[2]),
 			  w = element_step(c, at->p[4], at->p[3]),
 			  x = element_step(c, at->p[4], at->p[5]);
-	NUMBER p = element_cross(c, u, v), q = element_dot(c, w, x), r = element_cross(c, w, x),
-	       s = element_dot(c, u, v), pq = MUL(c, p, q), rs = MUL(c, r, s);
+	NUMBER p = element_cross(c, u, v), q = element_dot(c, w, x),
+	       r = element_cross(c, w, x), s = element_dot(c, u, v), pq = MUL(c, p, q),
+	       rs = MUL(c, r, s);
 
 	out[0] = SIZED(at->sense < 0 ? ADD(c, pq, rs) : SUB(c, pq, rs),
 		       sqrt(element_norm2(c, u) * element_norm2(c, v) * element_norm2(c, w) *
@@ -406,7 +406,8 @@ ELEMENT_ROWS(OPPOSITE_SIDE)
 	out[0] = NEG(c, out[0]);
 }
 
-static inline void element_rows(enum element e, COUNT c, const struct element_at *at, NUMBER *out)
+static inline void element_rows(enum element e, COUNT c, const struct element_at *at,
+				NUMBER *out)
 {
 	static void (*const rows[ELEMENTS])(COUNT, const struct element_at *, NUMBER *) = {
 #define ELEMENT(NAME, takes, equal, least, query, script) [ELEMENT_##NAME] = element_of_##NAME,

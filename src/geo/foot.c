@@ -3,7 +3,7 @@
  *
  * It is a root of a polynomial of degree 3 or 4.  Where the other point is on an axis square
  * roots give it; elsewhere the root is isolated and enclosed to some thirty digits, and the
- * foot is a point with that enclosure.  (path_nearest, for points that ride on a path, is
+ * foot is a point with that enclosure.  (geo_path_nearest, for points that ride on a path, is
  * exactly on the curve and only near the foot.)
  */
 #include "geo/geo_priv.h"
@@ -67,7 +67,8 @@ static bool on_ellipse_by(pt *out, num a, num b, num x, num y, bool inside, ctx 
 		return false;
 	if (!inside)
 		sn = num_div(z, t, c);
-	out->x = num_mul(a, num_div(num_mul(n, sn, c), num_add(z, num_mul(k, sn, c), c), c), c);
+	out->x =
+		num_mul(a, num_div(num_mul(n, sn, c), num_add(z, num_mul(k, sn, c), c), c), c);
 	out->y = num_mul(b, sn, c);
 	return true;
 }
@@ -86,10 +87,9 @@ static bool on_hyperbola(pt *out, num a, num b, num x, num y, ctx *c)
 	int v = num_fn_var(f), w, t;
 
 	w = num_fn_apply(f, FN_DIV, v, num_fn_number(f, b, c));
-	w = num_fn_apply(f, FN_SQRT,
-			 num_fn_apply(f, FN_ADD, num_fn_rational(f, 1, 1),
-				      num_fn_power(f, w, 2)),
-			 -1);
+	w = num_fn_apply(
+		f, FN_SQRT,
+		num_fn_apply(f, FN_ADD, num_fn_rational(f, 1, 1), num_fn_power(f, w, 2)), -1);
 	t = num_fn_apply(f, FN_DIV,
 			 times(f, num_fn_number(f, num_div(num_mul(x, k, c), a, c), c), v), w);
 	w = num_fn_apply(f, FN_SUB, times(f, v, num_fn_number(f, num_add(one, k, c), c)),
@@ -175,10 +175,10 @@ static enum status foot_axes(pt *out, bool *rough, const struct value *v, pt p, 
 	num a, b, x, y;
 	int sx, sy;
 
-	conic_axes(v, &o, &dir, &a, &b, c);
-	q = pt_sub(p, o, c);
-	x = pt_dot(dir, q, c);
-	y = pt_cross(dir, q, c);
+	geo_conic_axes(v, &o, &dir, &a, &b, c);
+	q = geo_sub(p, o, c);
+	x = geo_dot(dir, q, c);
+	y = geo_cross(dir, q, c);
 	sx = num_sgn(x, c);
 	sy = num_sgn(y, c);
 	if (sx == NUM_UNKNOWN || sy == NUM_UNKNOWN)
@@ -197,18 +197,18 @@ static enum status foot_axes(pt *out, bool *rough, const struct value *v, pt p, 
 		f.x = num_neg(f.x, c);
 	if (sy < 0)
 		f.y = num_neg(f.y, c);
-	*out = pt_add(o, pt_add(pt_scale(dir, f.x, c), pt_scale(pt_turn(dir, c), f.y, c), c),
-		      c);
+	*out = geo_add(
+		o, geo_add(geo_scale(dir, f.x, c), geo_scale(geo_turn(dir, c), f.y, c), c), c);
 	return OK;
 }
 
 static enum status foot_parabola(pt *out, bool *rough, const struct value *v, pt p, ctx *c)
 {
 	struct straight s = { value_pt(v, 1), value_pt(v, 2) };
-	pt f = value_pt(v, 0), h = pt_sub(f, straight_foot(s, f, c), c),
-	   o = pt_sub(f, pt_scale(h, num_rat(1, 2, c), c), c), q = pt_sub(p, o, c);
-	num h2 = pt_norm2(h, c), x = num_div(pt_cross(h, q, c), h2, c),
-	    y = num_div(pt_dot(h, q, c), h2, c), m = num_int(0, c), one = num_int(1, c);
+	pt f = value_pt(v, 0), h = geo_sub(f, geo_straight_foot(s, f, c), c),
+	   o = geo_sub(f, geo_scale(h, num_rat(1, 2, c), c), c), q = geo_sub(p, o, c);
+	num h2 = geo_norm2(h, c), x = num_div(geo_cross(h, q, c), h2, c),
+	    y = num_div(geo_dot(h, q, c), h2, c), m = num_int(0, c), one = num_int(1, c);
 	int sx = num_sgn(x, c), above;
 
 	if (sx == NUM_UNKNOWN)
@@ -226,14 +226,15 @@ static enum status foot_parabola(pt *out, bool *rough, const struct value *v, pt
 	}
 	if (sx < 0)
 		m = num_neg(m, c);
-	*out = pt_add(o,
-		      pt_add(pt_scale(h, num_half(num_sqr(m, c), c), c),
-			     pt_scale(pt_turn(h, c), m, c), c),
-		      c);
+	*out = geo_add(o,
+		       geo_add(geo_scale(h, num_half(num_sqr(m, c), c), c),
+			       geo_scale(geo_turn(h, c), m, c), c),
+		       c);
 	return OK;
 }
 
-enum status path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx *c, struct err *e)
+enum status geo_path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx *c,
+			  struct err *e)
 {
 	enum status st;
 	truth on;
@@ -241,8 +242,8 @@ enum status path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx *c,
 	*rough = false;
 	if (!value_is(v, KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA) |
 				 KIND_BIT(KIND_PARABOLA)))
-		return path_nearest(out, v, p, c, e);
-	on = path_has(v, p, c);
+		return geo_path_nearest(out, v, p, c, e);
+	on = geo_path_has(v, p, c);
 	*out = p;
 	if (is_yes(on))
 		return OK;
@@ -252,5 +253,5 @@ enum status path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx *c,
 					: foot_axes(out, rough, v, p, c);
 	if (st == OK && *rough && num_level_of(c) > NUM_BALL)
 		st = E_UNABLE;
-	return st == OK ? OK : not_told(e, "which point of the curve is nearest");
+	return st == OK ? OK : geo_not_told(e, "which point of the curve is nearest");
 }

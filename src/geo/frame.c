@@ -12,32 +12,34 @@
 /* Where a path's frame comes from: which pair of its numbers is the origin, which one tells
  * the direction. */
 enum how {
-	NO_FRAME,                    /* no path */
-	ALONG,                       /* the second pair is the direction */
-	TOWARDS,                     /* it is a point, seen from the origin */
-	CENTRED,                     /* a circle has no direction of its own: the x-axis */
-	AXES,                        /* a graph stands in the plane's axes */
-	SIDES,                       /* a polygon: which side, and how far along it */
+	NO_FRAME, /* no path */
+	ALONG,    /* the second pair is the direction */
+	TOWARDS,  /* it is a point, seen from the origin */
+	CENTRED,  /* a circle has no direction of its own: the x-axis */
+	AXES,     /* a graph stands in the plane's axes */
+	SIDES,    /* a polygon: which side, and how far along it */
 };
 struct frame {
 	enum how how;
 	int origin, other;
 };
-#define FRAME_ROWS(ROW, NONE)                                           \
-	ROW(LINE, { ALONG, 0, 1 })                                      \
-	ROW(SEGMENT, { TOWARDS, 0, 1 })                                 \
-	ROW(RAY, { ALONG, 0, 1 })                                       \
-	ROW(CIRCLE, { CENTRED, 0, 0 })                                  \
-	ROW(ELLIPSE, { TOWARDS, 0, 1 })                                 \
-	ROW(HYPERBOLA, { TOWARDS, 0, 1 })                               \
-	ROW(PARABOLA, { ALONG, 0, 2 })                                  \
-	ROW(ARC, { TOWARDS, 0, 1 })                                     \
-	ROW(SECTOR, { TOWARDS, 0, 1 })                                  \
-	ROW(POLYGON, { SIDES, 0, 0 })                                   \
-	ROW(FUNCTION, { AXES, 0, 0 })                                   \
-	ROW(CURVE, { AXES, 0, 0 })                                      \
-	NONE(POINT) NONE(VECTOR) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) \
-	NONE(TEXT) NONE(LIST) NONE(INEQUALITY) NONE(SHADE)
+#define FRAME_ROWS(ROW, NONE)             \
+	ROW(LINE, { ALONG, 0, 1 })        \
+	ROW(SEGMENT, { TOWARDS, 0, 1 })   \
+	ROW(RAY, { ALONG, 0, 1 })         \
+	ROW(CIRCLE, { CENTRED, 0, 0 })    \
+	ROW(ELLIPSE, { TOWARDS, 0, 1 })   \
+	ROW(HYPERBOLA, { TOWARDS, 0, 1 }) \
+	ROW(PARABOLA, { ALONG, 0, 2 })    \
+	ROW(ARC, { TOWARDS, 0, 1 })       \
+	ROW(SECTOR, { TOWARDS, 0, 1 })    \
+	ROW(POLYGON, { SIDES, 0, 0 })     \
+	ROW(FUNCTION, { AXES, 0, 0 })     \
+	ROW(CURVE, { AXES, 0, 0 })        \
+	NONE(POINT)                       \
+	NONE(VECTOR)                      \
+	NONE(ANGLE)                       \
+	NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(INEQUALITY) NONE(SHADE)
 KIND_TABLE(struct frame, frames, FRAME_ROWS);
 
 static void frame_of(const struct value *v, pt *o, pt *d, ctx *c)
@@ -45,7 +47,7 @@ static void frame_of(const struct value *v, pt *o, pt *d, ctx *c)
 	const struct frame *f = &frames[v->kind];
 
 	if (f->how == NO_FRAME)
-		BUG("frame_of: a %s is no path", kind_name(v->kind));
+		BUG("frame_of: a %s is no path", geo_kind_name(v->kind));
 	*o = f->how == AXES ? (pt){ num_int(0, c), num_int(0, c) } : value_pt(v, f->origin);
 	if (f->how == AXES || f->how == CENTRED) {
 		*d = (pt){ num_int(1, c), num_int(0, c) };
@@ -53,7 +55,7 @@ static void frame_of(const struct value *v, pt *o, pt *d, ctx *c)
 	}
 	*d = value_pt(v, f->other);
 	if (f->how == TOWARDS)
-		*d = pt_sub(*d, *o, c);
+		*d = geo_sub(*d, *o, c);
 }
 
 /*
@@ -64,12 +66,12 @@ static struct straight side_of(const struct value *v, int k, ctx *c)
 {
 	pt a = value_pt(v, k), b = value_pt(v, (k + 1) % (v->n / 2));
 
-	return (struct straight){ a, pt_sub(b, a, c) };
+	return (struct straight){ a, geo_sub(b, a, c) };
 }
 
 static num place_on_side(struct straight s, pt p, ctx *c)
 {
-	num t = num_div(pt_dot(s.d, pt_sub(p, s.p, c), c), pt_norm2(s.d, c), c);
+	num t = num_div(geo_dot(s.d, geo_sub(p, s.p, c), c), geo_norm2(s.d, c), c);
 
 	return num_mid(t) <= 0 ? num_int(0, c) : num_mid(t) >= 1 ? num_int(1, c) : t;
 }
@@ -82,7 +84,7 @@ static pt polygon_to_frame(const struct value *v, pt p, ctx *c)
 	for (int k = 0; k < v->n / 2; k++) {
 		struct straight s = side_of(v, k, c);
 		num t = place_on_side(s, p, c);
-		double d = num_mid(pt_dist2(p, pt_add(s.p, pt_scale(s.d, t, c), c), c));
+		double d = num_mid(geo_dist2(p, geo_add(s.p, geo_scale(s.d, t, c), c), c));
 
 		if (d < best) {
 			best = d;
@@ -107,10 +109,10 @@ static pt polygon_from_frame(const struct value *v, pt uv, ctx *c)
 		(void)num_sgn(t, c);
 		(void)num_sgn(num_sub(num_int(1, c), t, c), c);
 	}
-	return pt_add(s.p, pt_scale(s.d, t, c), c);
+	return geo_add(s.p, geo_scale(s.d, t, c), c);
 }
 
-pt path_to_frame(const struct value *v, pt p, ctx *c)
+pt geo_path_to_frame(const struct value *v, pt p, ctx *c)
 {
 	pt o, d;
 	num n;
@@ -118,12 +120,12 @@ pt path_to_frame(const struct value *v, pt p, ctx *c)
 	if (frames[v->kind].how == SIDES)
 		return polygon_to_frame(v, p, c);
 	frame_of(v, &o, &d, c);
-	p = pt_sub(p, o, c);
-	n = pt_norm2(d, c);
-	return (pt){ num_div(pt_dot(d, p, c), n, c), num_div(pt_cross(d, p, c), n, c) };
+	p = geo_sub(p, o, c);
+	n = geo_norm2(d, c);
+	return (pt){ num_div(geo_dot(d, p, c), n, c), num_div(geo_cross(d, p, c), n, c) };
 }
 
-pt path_from_frame(const struct value *v, pt uv, ctx *c)
+pt geo_path_from_frame(const struct value *v, pt uv, ctx *c)
 {
 	pt o, d;
 
@@ -131,5 +133,6 @@ pt path_from_frame(const struct value *v, pt uv, ctx *c)
 		return polygon_from_frame(v, uv, c);
 
 	frame_of(v, &o, &d, c);
-	return pt_add(o, pt_add(pt_scale(d, uv.x, c), pt_scale(pt_turn(d, c), uv.y, c), c), c);
+	return geo_add(
+		o, geo_add(geo_scale(d, uv.x, c), geo_scale(geo_turn(d, c), uv.y, c), c), c);
 }

@@ -31,14 +31,14 @@ enum kind {
 	KIND_COUNT
 };
 
-struct expr;                     /* expr/expr.h; geo only carries it */
+struct expr; /* expr/expr.h; geo only carries it */
 
 struct value {
 	enum kind kind;
-	int flag;                    /* boolean's value; arc's direction */
-	int n;                       /* how many numbers */
+	int flag; /* boolean's value; arc's direction */
+	int n;    /* how many numbers */
 	num *v;
-	const char *text;            /* KIND_TEXT; what a function, curve or inequality says */
+	const char *text; /* KIND_TEXT; what a function, curve or inequality says */
 	/* Functions and the like: closed expressions (no objects in them), the same at
 	 * every level.  Borrowed from whoever keeps the value. */
 	const struct expr *fn, *fn2;
@@ -46,22 +46,26 @@ struct value {
 
 /* Short names for the two things formulas are made of. */
 typedef struct num_ctx ctx;
-typedef struct pt { num x, y; } pt;
+typedef struct pt {
+	num x, y;
+} pt;
 
 /* --- kind.c: what a kind is ---------------------------------------------------- */
-const char *kind_name(enum kind k);
-int  kind_numbers(enum kind k);                    /* 0 when it varies */
+const char *geo_kind_name(enum kind k);
+int geo_kind_numbers(enum kind k); /* 0 when it varies */
 /* Sets of kinds as bit masks: one bit for each. */
 typedef uint64_t kind_set;
 _Static_assert(KIND_COUNT < 64, "a kind_set has no room for more kinds");
 #define KIND_BIT(k) ((kind_set)1 << (k))
-#define KINDS_ALL    (KIND_BIT(KIND_COUNT) - 1)
+#define KINDS_ALL (KIND_BIT(KIND_COUNT) - 1)
 #define KINDS_LINEAR (KIND_BIT(KIND_LINE) | KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY))
-#define KINDS_CONIC  (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ELLIPSE) | \
-                      KIND_BIT(KIND_HYPERBOLA) | KIND_BIT(KIND_PARABOLA))
-#define KINDS_ROUND  (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))
-#define KINDS_PATH   (KINDS_LINEAR | KINDS_CONIC | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR) | \
-                      KIND_BIT(KIND_POLYGON))
+#define KINDS_CONIC                                                                  \
+	(KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA) | \
+	 KIND_BIT(KIND_PARABOLA))
+#define KINDS_ROUND (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))
+#define KINDS_PATH                                                                 \
+	(KINDS_LINEAR | KINDS_CONIC | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR) | \
+	 KIND_BIT(KIND_POLYGON))
 /*
  * A table over the kinds is a list of rows, so that a kind the list forgets does not compile:
  *
@@ -70,20 +74,20 @@ _Static_assert(KIND_COUNT < 64, "a kind_set has no room for more kinds");
  *
  * NONE says that the kind has no entry: there it is all zeros.
  */
-#define KIND_TABLE(type, name, ROWS) \
+#define KIND_TABLE(type, name, ROWS)                                              \
 	_Static_assert((0 ROWS(KIND_TABLE_ROW_BIT, KIND_TABLE_BIT)) == KINDS_ALL, \
-	               #name ": each kind needs a row, and one only"); \
+		       #name ": each kind needs a row, and one only");            \
 	static type const name[KIND_COUNT] = { ROWS(KIND_TABLE_ROW, KIND_TABLE_NONE) }
 #define KIND_TABLE_ROW(U, ...) [KIND_##U] = __VA_ARGS__,
 #define KIND_TABLE_NONE(U)
-#define KIND_TABLE_ROW_BIT(U, ...) + KIND_BIT(KIND_##U)
-#define KIND_TABLE_BIT(U) + KIND_BIT(KIND_##U)
+#define KIND_TABLE_ROW_BIT(U, ...) +KIND_BIT(KIND_##U)
+#define KIND_TABLE_BIT(U) +KIND_BIT(KIND_##U)
 
 static inline bool value_is(const struct value *v, kind_set kinds)
 {
 	return (kinds >> v->kind & 1) != 0;
 }
-struct value *value_new(struct arena *a, enum kind k, int n);   /* numbers zero */
+struct value *geo_value_new(struct arena *a, enum kind k, int n); /* numbers zero */
 /* The i-th pair of numbers. */
 static inline pt value_pt(const struct value *v, int i)
 {
@@ -96,92 +100,100 @@ static inline void value_set_pt(struct value *v, int i, pt p)
 }
 
 /* --- plane.c: points, directions, lines ------------------------------------------- */
-pt   pt_add(pt a, pt b, ctx *c);
-pt   pt_sub(pt a, pt b, ctx *c);
-pt   pt_scale(pt a, num k, ctx *c);
-pt   pt_mid(pt a, pt b, ctx *c);
-pt   pt_turn(pt a, ctx *c);                         /* +90 degrees */
-num  pt_dot(pt a, pt b, ctx *c);
-num  pt_cross(pt a, pt b, ctx *c);
-num  pt_norm2(pt a, ctx *c);
-num  pt_norm(pt a, ctx *c);
-num  pt_dist2(pt a, pt b, ctx *c);
-num  pt_dist(pt a, pt b, ctx *c);
-num  pt_orient(pt a, pt b, pt p, ctx *c);           /* twice the signed area */
-truth pt_equal(pt a, pt b, ctx *c);
-pt   pt_unit(pt a, ctx *c);                         /* a not zero */
+pt geo_add(pt a, pt b, ctx *c);
+pt geo_sub(pt a, pt b, ctx *c);
+pt geo_scale(pt a, num k, ctx *c);
+pt geo_mid(pt a, pt b, ctx *c);
+pt geo_turn(pt a, ctx *c); /* +90 degrees */
+num geo_dot(pt a, pt b, ctx *c);
+num geo_cross(pt a, pt b, ctx *c);
+num geo_norm2(pt a, ctx *c);
+num geo_norm(pt a, ctx *c);
+num geo_dist2(pt a, pt b, ctx *c);
+num geo_dist(pt a, pt b, ctx *c);
+num geo_orient(pt a, pt b, pt p, ctx *c); /* twice the signed area */
+truth geo_equal(pt a, pt b, ctx *c);
+pt geo_unit(pt a, ctx *c); /* a not zero */
 
 /* A straight carrier: a point and a non-zero direction. */
-struct straight { pt p, d; };
-struct straight straight_of(const struct value *v, ctx *c);   /* LINEAR or vector */
+struct straight {
+	pt p, d;
+};
+struct straight geo_straight_of(const struct value *v, ctx *c); /* LINEAR or vector */
 /* a x + b y + k = 0 with direction (b, -a). */
-void straight_equation(struct straight s, num *a, num *b, num *k, ctx *c);
-num  straight_offset(struct straight s, pt p, ctx *c);        /* cross(d, p - s.p) */
-pt   straight_foot(struct straight s, pt p, ctx *c);
-pt   straight_meet(struct straight s, struct straight t, ctx *c);   /* not parallel */
-pt   straight_reflect(struct straight s, pt p, ctx *c);
+void geo_straight_equation(struct straight s, num *a, num *b, num *k, ctx *c);
+num geo_straight_offset(struct straight s, pt p, ctx *c); /* cross(d, p - s.p) */
+pt geo_straight_foot(struct straight s, pt p, ctx *c);
+pt geo_straight_meet(struct straight s, struct straight t, ctx *c); /* not parallel */
+pt geo_straight_reflect(struct straight s, pt p, ctx *c);
 /* The bisector direction of the angle a-o-b; a straight angle gives the
  * perpendicular to the left of a->b.  a, b differ from o. */
-enum status bisector_direction(pt *out, pt a, pt o, pt b, ctx *c) MUST_USE;
+enum status geo_bisector_direction(pt *out, pt a, pt o, pt b, ctx *c) MUST_USE;
 
 /* --- path.c: being on a path ------------------------------------------------------- */
 /* Is p on the object, its ends included (polygon: the boundary; sector: arc and
  * the two radii)? */
-truth path_has(const struct value *v, pt p, ctx *c);
+truth geo_path_has(const struct value *v, pt p, ctx *c);
 /* p is known to be on the carrier (whole line, whole circle): within the part? */
-truth path_extent_has(const struct value *v, pt p, ctx *c);
+truth geo_path_extent_has(const struct value *v, pt p, ctx *c);
 /* In the region, boundary included: polygon, circle, ellipse, parabola (inner
  * side), sector, arc (the circular segment under it). E_ARG for other kinds. */
-enum status region_has(truth *out, const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
+enum status geo_region_has(truth *out, const struct value *v, pt p, ctx *c,
+			   struct err *e) MUST_USE;
 /* The point of a path nearest to p.  Exact for straight and circular paths and
  * polygons; for other conics the foot is found numerically and the returned
  * point lies exactly on the conic, within about 1e-12 of the nearest. */
-enum status path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
+enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c,
+			     struct err *e) MUST_USE;
 /* The nearest point itself: on conics an enclosure where it has no closed form (rough). */
-enum status path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
+enum status geo_path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx *c,
+			  struct err *e) MUST_USE;
 
 /* --- frame.c: a path's own coordinates --------------------------------------------- */
 /* Coordinates that move with the path (PATH kinds), and back. */
-pt path_to_frame(const struct value *v, pt p, ctx *c);
-pt path_from_frame(const struct value *v, pt uv, ctx *c);
+pt geo_path_to_frame(const struct value *v, pt p, ctx *c);
+pt geo_path_from_frame(const struct value *v, pt uv, ctx *c);
 
 /* --- conic.c ------------------------------------------------------------------------- */
 /* a x^2 + b xy + c y^2 + d x + e y + f = 0. */
-struct conic { num a, b, c, d, e, f; };
-enum status conic_of(struct conic *out, const struct value *v, ctx *c) MUST_USE;  /* CONIC, arc, sector */
+struct conic {
+	num a, b, c, d, e, f;
+};
+enum status geo_conic_of(struct conic *out, const struct value *v,
+			 ctx *c) MUST_USE; /* CONIC, arc, sector */
 /* Classify a second-degree equation and make its value: circle, ellipse,
  * hyperbola, parabola; E_DOMAIN (code "degenerate") with a message when it is
  * empty, a point, or lines. */
-enum status conic_value(struct value **out, const struct conic *k, struct arena *a,
-                        ctx *c, struct err *e) MUST_USE;
-num  conic_at(const struct conic *k, pt p, ctx *c);
-enum status conic_center(pt *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+enum status geo_conic_value(struct value **out, const struct conic *k, struct arena *a, ctx *c,
+			    struct err *e) MUST_USE;
+num geo_conic_at(const struct conic *k, pt p, ctx *c);
+enum status geo_conic_center(pt *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
 /* Centre, half axes and unit direction of the long (real) axis of an ellipse or
  * hyperbola. */
-void conic_axes(const struct value *v, pt *center, pt *dir, num *a, num *b, ctx *c);
+void geo_conic_axes(const struct value *v, pt *center, pt *dir, num *a, num *b, ctx *c);
 /* The polar line of p: the tangent when p is on the conic. */
-struct straight conic_polar(const struct conic *k, pt p, ctx *c);
+struct straight geo_conic_polar(const struct conic *k, pt p, ctx *c);
 /* Tangents from p: n is 0, 1 (p on it) or 2, in the order of TOOLS 1.6 (contact
  * point left of centre->p first). contact may be NULL. */
-enum status conic_tangents(struct straight out[2], pt contact[2], int *n,
-                           const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
+enum status geo_conic_tangents(struct straight out[2], pt contact[2], int *n,
+			       const struct value *v, pt p, ctx *c, struct err *e) MUST_USE;
 /* Common tangents of two circles (order of TOOLS 1.6), or of conics where the
  * dual pencil splits over the field; at most 4. */
-enum status conic_common_tangents(struct straight out[4], int *n, const struct value *v,
-                                  const struct value *w, ctx *c, struct err *e) MUST_USE;
+enum status geo_conic_common_tangents(struct straight out[4], int *n, const struct value *v,
+				      const struct value *w, ctx *c, struct err *e) MUST_USE;
 
 /* --- conic_part.c: what belongs to an ellipse, hyperbola or parabola ----------------- */
 /* The foci, in the order in which the conic has them (by an equation: left one first, or
  * lower one for an upright axis); a parabola has one.  Returns how many. */
-int  conic_foci(pt out[2], const struct value *v);
+int geo_conic_foci(pt out[2], const struct value *v);
 /* Ends of the axes: next to the first focus, next to the second; then, of an ellipse, left
  * and right of first->second.  A parabola has one. */
-int  conic_vertices(pt out[4], const struct value *v, ctx *c);
+int geo_conic_vertices(pt out[4], const struct value *v, ctx *c);
 /* The axis through the foci, directed first->second (directrix->focus), and the one across
  * it, turned by +90 degrees, which a parabola has not. */
-int  conic_symmetry_axes(struct straight out[2], const struct value *v, ctx *c);
+int geo_conic_symmetry_axes(struct straight out[2], const struct value *v, ctx *c);
 /* Seen along first->second focus: first the rising one, then the falling one. */
-void hyperbola_asymptotes(struct straight out[2], const struct value *v, ctx *c);
+void geo_hyperbola_asymptotes(struct straight out[2], const struct value *v, ctx *c);
 
 /* --- meet.c: intersections --------------------------------------------------------------- */
 #define MEET_MOST 32
@@ -199,39 +211,49 @@ struct meet {
  *           "degenerate" when they coincide (infinitely many).
  * E_UNABLE  not told at this level.
  */
-enum status meet_paths(struct meet *out, const struct value *v, const struct value *w,
-                       const pt *known, int n_known, ctx *c, struct err *e) MUST_USE;
+enum status geo_meet_paths(struct meet *out, const struct value *v, const struct value *w,
+			   const pt *known, int n_known, ctx *c, struct err *e) MUST_USE;
 
 /* --- measure.c ------------------------------------------------------------------------------ */
 /* Each: E_ARG "wrong_kind" when the kind has no such measure; E_DOMAIN when it is
  * undefined here (slope of a vertical line). */
-enum status measure_length(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
-enum status measure_perimeter(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
-enum status measure_area(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
-enum status measure_slope(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
-enum status measure_radius(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
-enum status measure_distance(num *out, const struct value *v, const struct value *w,
-                             ctx *c, struct err *e) MUST_USE;
+enum status geo_measure_length(num *out, const struct value *v, ctx *c,
+			       struct err *e) MUST_USE;
+enum status geo_measure_perimeter(num *out, const struct value *v, ctx *c,
+				  struct err *e) MUST_USE;
+enum status geo_measure_area(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+enum status geo_measure_slope(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+enum status geo_measure_radius(num *out, const struct value *v, ctx *c,
+			       struct err *e) MUST_USE;
+enum status geo_measure_distance(num *out, const struct value *v, const struct value *w,
+				 ctx *c, struct err *e) MUST_USE;
 /* Counter-clockwise sweep from ray o->a to o->b, as an unnormalised (cos, sin). */
-enum status measure_sweep(num *cs, num *sn, pt a, pt o, pt b, ctx *c, struct err *e) MUST_USE;
+enum status geo_measure_sweep(num *cs, num *sn, pt a, pt o, pt b, ctx *c,
+			      struct err *e) MUST_USE;
 /* The angle of (cs, sn) in radians, in [0, 2 pi). */
-enum status sweep_radians(num *out, num cs, num sn, ctx *c) MUST_USE;
+enum status geo_sweep_radians(num *out, num cs, num sn, ctx *c) MUST_USE;
 /* Sweep of an arc in radians, in (0, 2 pi]. */
-enum status arc_sweep(num *out, const struct value *v, ctx *c) MUST_USE;
+enum status geo_arc_sweep(num *out, const struct value *v, ctx *c) MUST_USE;
 
 /* --- relation.c: predicates -------------------------------------------------------------------- */
 /* Each writes yes / no / unknown; E_ARG when the kinds make no sense. */
-enum status are_parallel(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
-enum status are_perpendicular(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
-enum status are_equal(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
-enum status are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
+enum status geo_are_parallel(truth *out, const struct value *v, const struct value *w, ctx *c,
+			     struct err *e) MUST_USE;
+enum status geo_are_perpendicular(truth *out, const struct value *v, const struct value *w,
+				  ctx *c, struct err *e) MUST_USE;
+enum status geo_are_equal(truth *out, const struct value *v, const struct value *w, ctx *c,
+			  struct err *e) MUST_USE;
+enum status geo_are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c,
+			      struct err *e) MUST_USE;
 /* A linear object and a conic in either order, or two circles.  A segment or ray touches
  * only within its extent; arcs and sectors stand for their circle. */
-enum status are_tangent(truth *out, const struct value *v, const struct value *w, ctx *c, struct err *e) MUST_USE;
-truth are_collinear(pt p, pt q, pt r, ctx *c);
-truth are_concyclic(pt p, pt q, pt r, pt s, ctx *c);        /* collinear points are not */
+enum status geo_are_tangent(truth *out, const struct value *v, const struct value *w, ctx *c,
+			    struct err *e) MUST_USE;
+truth geo_are_collinear(pt p, pt q, pt r, ctx *c);
+truth geo_are_concyclic(pt p, pt q, pt r, pt s, ctx *c); /* collinear points are not */
 /* Three linear objects through one point (parallel ones are not; carriers are meant). */
-enum status are_concurrent(truth *out, const struct value *const v[3], ctx *c, struct err *e) MUST_USE;
+enum status geo_are_concurrent(truth *out, const struct value *const v[3], ctx *c,
+			       struct err *e) MUST_USE;
 
 /* --- map.c: similarities -------------------------------------------------------------------------- */
 /* p -> m p + t, m = [[a, -s b], [b, s a]]: s = 1 keeps, s = -1 turns orientation round. */
@@ -240,34 +262,39 @@ struct map {
 	pt t;
 	int s;
 };
-struct map map_translation(pt t, ctx *c);
-struct map map_rotation(num cs, num sn, pt center, ctx *c);    /* cs^2 + sn^2 = 1 */
-struct map map_dilation(num k, pt center, ctx *c);
-struct map map_reflection(struct straight s, ctx *c);
-struct map map_point_reflection(pt center, ctx *c);
-pt   map_pt(const struct map *m, pt p, ctx *c);
-pt   map_direction(const struct map *m, pt d, ctx *c);
+struct map geo_map_translation(pt t, ctx *c);
+struct map geo_map_rotation(num cs, num sn, pt center, ctx *c); /* cs^2 + sn^2 = 1 */
+struct map geo_map_dilation(num k, pt center, ctx *c);
+struct map geo_map_reflection(struct straight s, ctx *c);
+struct map geo_map_point_reflection(pt center, ctx *c);
+pt geo_map_pt(const struct map *m, pt p, ctx *c);
+pt geo_map_direction(const struct map *m, pt d, ctx *c);
 /* The image of a value; every kind that has a place in the plane. */
-enum status map_value(struct value **out, const struct map *m, const struct value *v,
-                      struct arena *a, ctx *c, struct err *e) MUST_USE;
+enum status geo_map_value(struct value **out, const struct map *m, const struct value *v,
+			  struct arena *a, ctx *c, struct err *e) MUST_USE;
 
 /* --- center.c ------------------------------------------------------------------------------------------ */
 /* Kimberling's triangle centre X(n), as barycentric weights: 1 incentre,
  * 2 centroid, 3 circumcentre, 4 orthocentre, 5 nine-point, 6 symmedian, 7
  * Gergonne, 8 Nagel, 9 Mittenpunkt, 10 Spieker, 11 Feuerbach, 13-16 Fermat and
  * isodynamic, 20 de Longchamps ...  E_ARG for others, naming those known. */
-enum status triangle_center(pt *out, pt a, pt b, pt p, long n, ctx *c, struct err *e) MUST_USE;
-enum status circle_through(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c, struct err *e) MUST_USE;
-enum status incircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c, struct err *e) MUST_USE;
+enum status geo_triangle_center(pt *out, pt a, pt b, pt p, long n, ctx *c,
+				struct err *e) MUST_USE;
+enum status geo_circle_through(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
+			       struct err *e) MUST_USE;
+enum status geo_incircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
+			 struct err *e) MUST_USE;
 /* The circle outside that touches the side b p, and the lines through a. */
-enum status excircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c, struct err *e) MUST_USE;
+enum status geo_excircle(struct value **out, pt a, pt b, pt p, struct arena *ar, ctx *c,
+			 struct err *e) MUST_USE;
 /* Least-squares line (vertical distances); E_DOMAIN when all x are equal. */
-enum status best_fit_line(struct straight *out, const struct value *list, ctx *c, struct err *e) MUST_USE;
+enum status geo_best_fit_line(struct straight *out, const struct value *list, ctx *c,
+			      struct err *e) MUST_USE;
 
 /* --- show.c: values as text ------------------------------------------------------------------------------- */
 /* The exact text of a value at the present level: "(0, -3)", "y = 2*x + 1",
  * "x^2 + y^2 = 9", "5" ... false when some number has no closed form. */
-bool value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c);
+bool geo_value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c);
 /* A value in words with decimals: "circle, centre (0, 0), radius 3". */
-void value_describe(struct buf *b, const struct value *v, ctx *c);
+void geo_value_describe(struct buf *b, const struct value *v, ctx *c);
 #endif

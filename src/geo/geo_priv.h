@@ -16,22 +16,22 @@ static inline truth sgn_not_pos(int s)
 }
 
 /* The sign of a sqrt(k) + b for k >= 0, without taking the root. */
-int root_sgn(num a, num k, num b, ctx *c);
+int geo_root_sgn(num a, num k, num b, ctx *c);
 
 /* "polygon, circle or sector" */
-void kinds_text(char *out, size_t size, kind_set kinds);
+void geo_kinds_text(char *out, size_t size, kind_set kinds);
 /* E_ARG "wrong_kind": a v has no `what`, kinds that have one are named. */
-enum status kind_refuse(struct err *e, const struct value *v, const char *what,
-                        kind_set kinds);
+enum status geo_kind_refuse(struct err *e, const struct value *v, const char *what,
+			    kind_set kinds);
 /* E_UNABLE "undecided". */
-enum status not_told(struct err *e, const char *what);
+enum status geo_not_told(struct err *e, const char *what);
 
 /* The kinds that have an entry in a table over kinds; member: "" or ".member" of its rows. */
-#define KINDS_IN(mask, table, member) \
-	do { \
+#define KINDS_IN(mask, table, member)                               \
+	do {                                                        \
 		for (int kind_i = 0; kind_i < KIND_COUNT; kind_i++) \
-			if ((table)[kind_i] member) \
-				(mask) |= KIND_BIT(kind_i); \
+			if ((table)[kind_i] member)                 \
+				(mask) |= KIND_BIT(kind_i);         \
 	} while (0)
 
 /*
@@ -42,14 +42,14 @@ enum status not_told(struct err *e, const char *what);
 struct arc_form {
 	pt o, u, w;
 	num r2;
-	bool clockwise;              /* as it was written: the start is w */
+	bool clockwise; /* as it was written: the start is w */
 };
-struct arc_form arc_form(const struct value *v, ctx *c);
+struct arc_form geo_arc_form(const struct value *v, ctx *c);
 /* Is the ray o -> o + q within the sweep?  Also true for q = 0. */
-truth arc_ray_in(const struct arc_form *f, pt q, ctx *c);
+truth geo_arc_ray_in(const struct arc_form *f, pt q, ctx *c);
 /* The written start and the end point on the circle. */
-pt arc_start(const struct value *v);
-pt arc_end(const struct value *v, ctx *c);
+pt geo_arc_start(const struct value *v);
+pt geo_arc_end(const struct value *v, ctx *c);
 
 /*
  * A straight path as a part of its carrier: the points p + t d with 0 <= t
@@ -60,8 +60,8 @@ struct stretch {
 	int n;
 	pt end[2];
 };
-struct stretch stretch_of(const struct value *v, ctx *c);
-struct stretch stretch_side(const struct value *polygon, int i, ctx *c);
+struct stretch geo_stretch_of(const struct value *v, ctx *c);
+struct stretch geo_stretch_side(const struct value *polygon, int i, ctx *c);
 
 /*
  * How far a point is from a stretch.  The distance is sqrt(sq); where the
@@ -72,8 +72,8 @@ struct gap {
 	num sq;
 	bool foot;
 	num off, len2;
-	pt at;                       /* the nearest point */
+	pt at; /* the nearest point */
 };
-enum status stretch_gap(struct gap *out, const struct stretch *s, pt p, ctx *c);
-num gap_length(const struct gap *g, ctx *c);
+enum status geo_stretch_gap(struct gap *out, const struct stretch *s, pt p, ctx *c);
+num geo_gap_length(const struct gap *g, ctx *c);
 #endif

@@ -3,27 +3,36 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct { const char *name; int numbers; } row[KIND_COUNT] = {
+static const struct {
+	const char *name;
+	int numbers;
+} row[KIND_COUNT] = {
 #define KIND(U, l, n) [KIND_##U] = { #l, n },
 #include "geo/kind.def"
 #undef KIND
 };
 
-const char *kind_name(enum kind k) { return row[k].name; }
-int kind_numbers(enum kind k) { return row[k].numbers; }
+const char *geo_kind_name(enum kind k)
+{
+	return row[k].name;
+}
+int geo_kind_numbers(enum kind k)
+{
+	return row[k].numbers;
+}
 
-struct value *value_new(struct arena *a, enum kind k, int n)
+struct value *geo_value_new(struct arena *a, enum kind k, int n)
 {
 	struct value *v = arena_alloc(a, sizeof *v);
 
 	/* All bits zero is the constant 0 (num.h (2)). */
 	v->kind = k;
-	v->n = n ? n : kind_numbers(k);
+	v->n = n ? n : geo_kind_numbers(k);
 	v->v = v->n ? arena_alloc(a, (size_t)v->n * sizeof *v->v) : NULL;
 	return v;
 }
 
-void kinds_text(char *out, size_t size, kind_set kinds)
+void geo_kinds_text(char *out, size_t size, kind_set kinds)
 {
 	size_t n = 0;
 	bool first = true;
@@ -37,7 +46,8 @@ void kinds_text(char *out, size_t size, kind_set kinds)
 
 		if (!(kinds & KIND_BIT(k)))
 			continue;
-		n += (size_t)snprintf(out + n, size - n, "%s%s", sep, kind_name((enum kind)k));
+		n += (size_t)snprintf(out + n, size - n, "%s%s", sep,
+				      geo_kind_name((enum kind)k));
 		first = false;
 	}
 }
@@ -47,22 +57,23 @@ static const char *article(const char *noun)
 	return strchr("aeiou", noun[0]) ? "an" : "a";
 }
 
-enum status kind_refuse(struct err *e, const struct value *v, const char *what, kind_set kinds)
+enum status geo_kind_refuse(struct err *e, const struct value *v, const char *what,
+			    kind_set kinds)
 {
-	const char *name = kind_name(v->kind);
+	const char *name = geo_kind_name(v->kind);
 	char list[200];
 
 	if (v->kind == KIND_SHADE) {
-		fail(e, E_ARG, "unsupported", "a shade is only drawn: it has no %s", what);
+		err_fail(e, E_ARG, "unsupported", "a shade is only drawn: it has no %s", what);
 		err_hint(e, "ask about the objects that it is made of");
 		return E_ARG;
 	}
-	kinds_text(list, sizeof list, kinds);
-	return fail(e, E_ARG, "wrong_kind", "%s %s has no %s; expected: %s",
-	            article(name), name, what, list);
+	geo_kinds_text(list, sizeof list, kinds);
+	return err_fail(e, E_ARG, "wrong_kind", "%s %s has no %s; expected: %s", article(name),
+			name, what, list);
 }
 
-enum status not_told(struct err *e, const char *what)
+enum status geo_not_told(struct err *e, const char *what)
 {
-	return fail(e, E_UNABLE, "undecided", "could not tell %s at this precision", what);
+	return err_fail(e, E_UNABLE, "undecided", "could not tell %s at this precision", what);
 }

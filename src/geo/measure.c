@@ -10,7 +10,7 @@
 
 typedef enum status measure_fn(num *out, const struct value *v, ctx *c, struct err *e);
 typedef enum status from_fn(num *out, const struct value *v, pt p, ctx *c, struct err *e);
-enum measure { LENGTH, PERIMETER, AREA, SLOPE, RADIUS, MEASURES };
+enum geo_measure { LENGTH, PERIMETER, AREA, SLOPE, RADIUS, MEASURES };
 /* How two paths find their distance. */
 enum shape { SHAPE_OTHER, SHAPE_PIECES, SHAPE_CIRCLE, SHAPES };
 /* What a kind can be measured by; the rows are at the end.  NULL: it has no such measure. */
@@ -18,13 +18,13 @@ struct measured {
 	/* A point's length is its distance from the origin, a list's how many members it
 	 * has; an arc's perimeter has its chord in it, its area lies between the two. */
 	measure_fn *of[MEASURES];
-	from_fn *from;               /* its distance from a point; regions: to the boundary */
+	from_fn *from; /* its distance from a point; regions: to the boundary */
 	enum shape shape;
 };
 static const struct measured measured[KIND_COUNT];
 
-static enum status by_kind(enum measure m, const char *what, num *out, const struct value *v,
-                           ctx *c, struct err *e)
+static enum status by_kind(enum geo_measure m, const char *what, num *out,
+			   const struct value *v, ctx *c, struct err *e)
 {
 	measure_fn *f = measured[v->kind].of[m];
 	kind_set kinds = 0;
@@ -32,15 +32,15 @@ static enum status by_kind(enum measure m, const char *what, num *out, const str
 	if (f)
 		return f(out, v, c, e);
 	KINDS_IN(kinds, measured, .of[m]);
-	return kind_refuse(e, v, what, kinds);
+	return geo_kind_refuse(e, v, what, kinds);
 }
 
 /* --- Angles ------------------------------------------------------------------------------ */
 
-enum status measure_sweep(num *cs, num *sn, pt a, pt o, pt b, ctx *c, struct err *e)
+enum status geo_measure_sweep(num *cs, num *sn, pt a, pt o, pt b, ctx *c, struct err *e)
 {
-	pt u = pt_sub(a, o, c), w = pt_sub(b, o, c);
-	num dot = pt_dot(u, w, c), cross = pt_cross(u, w, c);
+	pt u = geo_sub(a, o, c), w = geo_sub(b, o, c);
+	num dot = geo_dot(u, w, c), cross = geo_cross(u, w, c);
 	int sd = num_vanishes(dot, c), sc = num_vanishes(cross, c);
 	truth zero = TRUTH_NO;
 
@@ -48,18 +48,19 @@ enum status measure_sweep(num *cs, num *sn, pt a, pt o, pt b, ctx *c, struct err
 	if (sd == 0 && sc == 0)
 		zero = TRUTH_YES;
 	else if ((sd == 0 || sd == NUM_UNKNOWN) && (sc == 0 || sc == NUM_UNKNOWN))
-		zero = truth_or(pt_equal(a, o, c), pt_equal(b, o, c));
+		zero = truth_or(geo_equal(a, o, c), geo_equal(b, o, c));
 	if (is_yes(zero))
-		return fail(e, E_DOMAIN, "degenerate",
-		            "an arm of the angle ends at its vertex, so it has no direction");
+		return err_fail(
+			e, E_DOMAIN, "degenerate",
+			"an arm of the angle ends at its vertex, so it has no direction");
 	if (is_unknown(zero))
-		return not_told(e, "whether an arm of the angle has a length");
+		return geo_not_told(e, "whether an arm of the angle has a length");
 	*cs = dot;
 	*sn = cross;
 	return OK;
 }
 
-enum status sweep_radians(num *out, num cs, num sn, ctx *c)
+enum status geo_sweep_radians(num *out, num cs, num sn, ctx *c)
 {
 	int s = num_sgn(sn, c), t;
 
@@ -90,13 +91,13 @@ enum status sweep_radians(num *out, num cs, num sn, ctx *c)
 /* Unnormalised cosine and sine of an arc's sweep. */
 static void arc_turn(num *cs, num *sn, const struct arc_form *f, ctx *c)
 {
-	*cs = pt_dot(f->u, f->w, c);
-	*sn = pt_cross(f->u, f->w, c);
+	*cs = geo_dot(f->u, f->w, c);
+	*sn = geo_cross(f->u, f->w, c);
 }
 
-enum status arc_sweep(num *out, const struct value *v, ctx *c)
+enum status geo_arc_sweep(num *out, const struct value *v, ctx *c)
 {
-	struct arc_form f = arc_form(v, c);
+	struct arc_form f = geo_arc_form(v, c);
 	num cs, sn;
 
 	arc_turn(&cs, &sn, &f, c);
@@ -104,13 +105,13 @@ enum status arc_sweep(num *out, const struct value *v, ctx *c)
 		*out = num_mul(num_int(2, c), num_pi(c), c);
 		return OK;
 	}
-	return sweep_radians(out, cs, sn, c);
+	return geo_sweep_radians(out, cs, sn, c);
 }
 
 static enum status sweep_or_fail(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	if (arc_sweep(out, v, c) != OK)
-		return not_told(e, "how far the arc turns");
+	if (geo_arc_sweep(out, v, c) != OK)
+		return geo_not_told(e, "how far the arc turns");
 	return OK;
 }
 
@@ -119,14 +120,14 @@ static enum status sweep_or_fail(num *out, const struct value *v, ctx *c, struct
 static enum status length_place(num *out, const struct value *v, ctx *c, struct err *e)
 {
 	(void)e;
-	*out = pt_norm(value_pt(v, 0), c);
+	*out = geo_norm(value_pt(v, 0), c);
 	return OK;
 }
 
 static enum status length_segment(num *out, const struct value *v, ctx *c, struct err *e)
 {
 	(void)e;
-	*out = pt_dist(value_pt(v, 0), value_pt(v, 1), c);
+	*out = geo_dist(value_pt(v, 0), value_pt(v, 1), c);
 	return OK;
 }
 
@@ -135,7 +136,7 @@ static enum status length_arc(num *out, const struct value *v, ctx *c, struct er
 	enum status st = sweep_or_fail(out, v, c, e);
 
 	if (st == OK)
-		*out = num_mul(*out, pt_dist(value_pt(v, 0), value_pt(v, 1), c), c);
+		*out = num_mul(*out, geo_dist(value_pt(v, 0), value_pt(v, 1), c), c);
 	return st;
 }
 
@@ -146,7 +147,7 @@ static enum status length_list(num *out, const struct value *v, ctx *c, struct e
 	return OK;
 }
 
-enum status measure_length(num *out, const struct value *v, ctx *c, struct err *e)
+enum status geo_measure_length(num *out, const struct value *v, ctx *c, struct err *e)
 {
 	return by_kind(LENGTH, "length", out, v, c, e);
 }
@@ -160,7 +161,7 @@ static enum status perimeter_polygon(num *out, const struct value *v, ctx *c, st
 
 	(void)e;
 	for (int i = 0; i < n; i++)
-		sum = num_add(sum, pt_dist(value_pt(v, i), value_pt(v, (i + 1) % n), c), c);
+		sum = num_add(sum, geo_dist(value_pt(v, i), value_pt(v, (i + 1) % n), c), c);
 	*out = sum;
 	return OK;
 }
@@ -180,13 +181,14 @@ static enum status perimeter_circle(num *out, const struct value *v, ctx *c, str
 /* Only a circle's has a closed form. */
 static enum status perimeter_ellipse(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	truth round = pt_equal(value_pt(v, 0), value_pt(v, 1), c);
+	truth round = geo_equal(value_pt(v, 0), value_pt(v, 1), c);
 
 	if (is_unknown(round))
-		return not_told(e, "whether the ellipse is a circle");
+		return geo_not_told(e, "whether the ellipse is a circle");
 	if (is_no(round)) {
-		enum status st = fail(e, E_ARG, "unsupported", "the perimeter of an ellipse "
-		                      "is an elliptic integral, with no exact form here");
+		enum status st = err_fail(e, E_ARG, "unsupported",
+					  "the perimeter of an ellipse "
+					  "is an elliptic integral, with no exact form here");
 
 		err_hint(e, "its half axes and its area are exact: ask for the area instead");
 		return st;
@@ -197,7 +199,7 @@ static enum status perimeter_ellipse(num *out, const struct value *v, ctx *c, st
 
 static enum status perimeter_sector(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	num r = pt_dist(value_pt(v, 0), value_pt(v, 1), c);
+	num r = geo_dist(value_pt(v, 0), value_pt(v, 1), c);
 	enum status st = sweep_or_fail(out, v, c, e);
 
 	if (st == OK)
@@ -210,11 +212,11 @@ static enum status perimeter_arc(num *out, const struct value *v, ctx *c, struct
 	enum status st = length_arc(out, v, c, e);
 
 	if (st == OK)
-		*out = num_add(*out, pt_dist(arc_start(v), arc_end(v, c), c), c);
+		*out = num_add(*out, geo_dist(geo_arc_start(v), geo_arc_end(v, c), c), c);
 	return st;
 }
 
-enum status measure_perimeter(num *out, const struct value *v, ctx *c, struct err *e)
+enum status geo_measure_perimeter(num *out, const struct value *v, ctx *c, struct err *e)
 {
 	return by_kind(PERIMETER, "perimeter", out, v, c, e);
 }
@@ -230,10 +232,10 @@ static num shoelace(const struct value *v, ctx *c)
 
 	if (n < 3)
 		return sum;
-	a = pt_sub(value_pt(v, 1), o, c);
+	a = geo_sub(value_pt(v, 1), o, c);
 	for (int i = 2; i < n; i++, a = b) {
-		b = pt_sub(value_pt(v, i), o, c);
-		sum = num_add(sum, pt_cross(a, b, c), c);
+		b = geo_sub(value_pt(v, i), o, c);
+		sum = num_add(sum, geo_cross(a, b, c), c);
 	}
 	return sum;
 }
@@ -244,7 +246,7 @@ static enum status area_polygon(num *out, const struct value *v, ctx *c, struct 
 	int s = num_sgn(twice, c);
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "which way round the polygon runs");
+		return geo_not_told(e, "which way round the polygon runs");
 	*out = num_half(s < 0 ? num_neg(twice, c) : twice, c);
 	return OK;
 }
@@ -259,7 +261,7 @@ static enum status area_circle(num *out, const struct value *v, ctx *c, struct e
 /* pi a b with b^2 = a^2 - (focal distance / 2)^2 */
 static enum status area_ellipse(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	num a = v->v[4], f2 = pt_dist2(value_pt(v, 0), value_pt(v, 1), c);
+	num a = v->v[4], f2 = geo_dist2(value_pt(v, 0), value_pt(v, 1), c);
 	num b2 = num_sub(num_sqr(a, c), num_mul(f2, num_rat(1, 4, c), c), c);
 
 	(void)e;
@@ -269,7 +271,7 @@ static enum status area_ellipse(num *out, const struct value *v, ctx *c, struct 
 
 static enum status area_sector(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	num r2 = pt_dist2(value_pt(v, 0), value_pt(v, 1), c);
+	num r2 = geo_dist2(value_pt(v, 0), value_pt(v, 1), c);
 	enum status st = sweep_or_fail(out, v, c, e);
 
 	if (st == OK)
@@ -280,19 +282,19 @@ static enum status area_sector(num *out, const struct value *v, ctx *c, struct e
 /* r^2 (t - sin t) / 2; the sine comes from the rays, not from the angle. */
 static enum status area_arc(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	struct arc_form f = arc_form(v, c);
+	struct arc_form f = geo_arc_form(v, c);
 	num t, cs, sn, len;
 	enum status st = sweep_or_fail(&t, v, c, e);
 
 	if (st != OK)
 		return st;
 	arc_turn(&cs, &sn, &f, c);
-	len = num_sqrt(num_mul(pt_norm2(f.u, c), pt_norm2(f.w, c), c), c);
+	len = num_sqrt(num_mul(geo_norm2(f.u, c), geo_norm2(f.w, c), c), c);
 	*out = num_half(num_mul(f.r2, num_sub(t, num_div(sn, len, c), c), c), c);
 	return OK;
 }
 
-enum status measure_area(num *out, const struct value *v, ctx *c, struct err *e)
+enum status geo_measure_area(num *out, const struct value *v, ctx *c, struct err *e)
 {
 	return by_kind(AREA, "area", out, v, c, e);
 }
@@ -301,19 +303,19 @@ enum status measure_area(num *out, const struct value *v, ctx *c, struct err *e)
 
 static enum status slope_straight(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	pt d = straight_of(v, c).d;
+	pt d = geo_straight_of(v, c).d;
 	int s = num_vanishes(d.x, c);
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether the direction is vertical");
+		return geo_not_told(e, "whether the direction is vertical");
 	if (s == 0)
-		return fail(e, E_DOMAIN, "no_such_object",
-		            "the %s is vertical, it has no slope", kind_name(v->kind));
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the %s is vertical, it has no slope", geo_kind_name(v->kind));
 	*out = num_div(d.y, d.x, c);
 	return OK;
 }
 
-enum status measure_slope(num *out, const struct value *v, ctx *c, struct err *e)
+enum status geo_measure_slope(num *out, const struct value *v, ctx *c, struct err *e)
 {
 	return by_kind(SLOPE, "slope", out, v, c, e);
 }
@@ -325,7 +327,7 @@ static enum status radius_circle(num *out, const struct value *v, ctx *c, struct
 	return OK;
 }
 
-enum status measure_radius(num *out, const struct value *v, ctx *c, struct err *e)
+enum status geo_measure_radius(num *out, const struct value *v, ctx *c, struct err *e)
 {
 	return by_kind(RADIUS, "radius", out, v, c, e);
 }
@@ -334,65 +336,65 @@ enum status measure_radius(num *out, const struct value *v, ctx *c, struct err *
 
 static enum status gap_not_told(struct err *e)
 {
-	return not_told(e, "where the two are nearest to each other");
+	return geo_not_told(e, "where the two are nearest to each other");
 }
 
 static enum status from_point(num *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
 	(void)e;
-	*out = pt_dist(value_pt(v, 0), p, c);
+	*out = geo_dist(value_pt(v, 0), p, c);
 	return OK;
 }
 
 static enum status from_straight(num *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
-	struct stretch s = stretch_of(v, c);
+	struct stretch s = geo_stretch_of(v, c);
 	struct gap g;
 
-	if (stretch_gap(&g, &s, p, c) != OK)
+	if (geo_stretch_gap(&g, &s, p, c) != OK)
 		return gap_not_told(e);
-	*out = gap_length(&g, c);
+	*out = geo_gap_length(&g, c);
 	return OK;
 }
 
 /* | |q| - r | : which is larger is told from the squares. */
 static enum status rim_distance(num *out, pt q, num r2, ctx *c, struct err *e)
 {
-	int s = num_cmp(pt_norm2(q, c), r2, c);
-	num d = pt_norm(q, c), r = num_sqrt(r2, c);
+	int s = num_cmp(geo_norm2(q, c), r2, c);
+	num d = geo_norm(q, c), r = num_sqrt(r2, c);
 
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether the point is inside the circle");
+		return geo_not_told(e, "whether the point is inside the circle");
 	*out = s == 0 ? num_int(0, c) : s > 0 ? num_sub(d, r, c) : num_sub(r, d, c);
 	return OK;
 }
 
 static enum status from_circle(num *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
-	return rim_distance(out, pt_sub(p, value_pt(v, 0), c), v->v[2], c, e);
+	return rim_distance(out, geo_sub(p, value_pt(v, 0), c), v->v[2], c, e);
 }
 
 static enum status from_arc(num *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
-	struct arc_form f = arc_form(v, c);
-	pt q = pt_sub(p, f.o, c), at;
+	struct arc_form f = geo_arc_form(v, c);
+	pt q = geo_sub(p, f.o, c), at;
 	enum status st;
 
-	if (is_yes(arc_ray_in(&f, q, c)))
+	if (is_yes(geo_arc_ray_in(&f, q, c)))
 		return rim_distance(out, q, f.r2, c, e);
-	st = path_nearest(&at, v, p, c, e);
+	st = geo_path_nearest(&at, v, p, c, e);
 	if (st == OK)
-		*out = pt_dist(p, at, c);
+		*out = geo_dist(p, at, c);
 	return st;
 }
 
 static enum status from_nearest(num *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
 	pt at;
-	enum status st = path_nearest(&at, v, p, c, e);
+	enum status st = geo_path_nearest(&at, v, p, c, e);
 
 	if (st == OK)
-		*out = pt_dist(p, at, c);
+		*out = geo_dist(p, at, c);
 	return st;
 }
 
@@ -401,10 +403,10 @@ static enum status from_conic(num *out, const struct value *v, pt p, ctx *c, str
 {
 	bool rough;
 	pt at;
-	enum status st = path_foot(&at, &rough, v, p, c, e);
+	enum status st = geo_path_foot(&at, &rough, v, p, c, e);
 
 	if (st == OK)
-		*out = pt_dist(p, at, c);
+		*out = geo_dist(p, at, c);
 	return st;
 }
 
@@ -413,11 +415,11 @@ static enum status from_polygon(num *out, const struct value *v, pt p, ctx *c, s
 	struct gap best = { 0 }, g;
 
 	for (int i = 0; i < v->n / 2; i++) {
-		struct stretch s = stretch_side(v, i, c);
-		struct gap corner = { .sq = pt_dist2(p, s.end[0], c) };
+		struct stretch s = geo_stretch_side(v, i, c);
+		struct gap corner = { .sq = geo_dist2(p, s.end[0], c) };
 		int less = i ? num_cmp(corner.sq, best.sq, c) : -1;
 
-		if (less == NUM_UNKNOWN || stretch_gap(&g, &s, p, c) != OK)
+		if (less == NUM_UNKNOWN || geo_stretch_gap(&g, &s, p, c) != OK)
 			return gap_not_told(e);
 		if (less < 0)
 			best = corner;
@@ -428,26 +430,26 @@ static enum status from_polygon(num *out, const struct value *v, pt p, ctx *c, s
 		if (less < 0)
 			best = g;
 	}
-	*out = gap_length(&best, c);
+	*out = geo_gap_length(&best, c);
 	return OK;
 }
 
 /* --- Distance between paths -------------------------------------------------------------- */
 
 /* The least gap seen so far. */
-struct least {
+struct geo_least {
 	bool some;
 	struct gap g;
 };
 
-static enum status least_add(struct least *l, const struct gap *g, ctx *c)
+static enum status least_add(struct geo_least *l, const struct gap *g, ctx *c)
 {
 	int s = l->some ? num_cmp(g->sq, l->g.sq, c) : -1;
 
 	if (s == NUM_UNKNOWN)
 		return E_UNABLE;
 	if (s < 0)
-		*l = (struct least){ true, *g };
+		*l = (struct geo_least){ true, *g };
 	return OK;
 }
 
@@ -463,8 +465,9 @@ static truth within(const struct stretch *s, num top, num bottom, int sign, ctx 
 	}
 	if (s->n >= 2 && !is_no(r)) {
 		t = num_cmp(top, bottom, c);
-		r = truth_and(r, t == NUM_UNKNOWN ? TRUTH_UNKNOWN :
-		                 t * sign <= 0 ? TRUTH_YES : TRUTH_NO);
+		r = truth_and(r, t == NUM_UNKNOWN ? TRUTH_UNKNOWN
+				 : t * sign <= 0  ? TRUTH_YES
+						  : TRUTH_NO);
 	}
 	return r;
 }
@@ -473,18 +476,18 @@ static truth within(const struct stretch *s, num top, num bottom, int sign, ctx 
  * Two straight pieces that do not meet are nearest at an end of one of them
  * (two parallel lines: anywhere).  *met is set when they meet.
  */
-static enum status stretch_stretch(struct least *l, bool *met, const struct stretch *s,
-                                   const struct stretch *t, ctx *c)
+static enum status stretch_stretch(struct geo_least *l, bool *met, const struct stretch *s,
+				   const struct stretch *t, ctx *c)
 {
-	pt between = pt_sub(t->s.p, s->s.p, c);
-	num cross = pt_cross(s->s.d, t->s.d, c);
+	pt between = geo_sub(t->s.p, s->s.p, c);
+	num cross = geo_cross(s->s.d, t->s.d, c);
 	int sign = num_sgn(cross, c);
 	struct gap g;
 
 	if (sign == NUM_UNKNOWN)
 		return E_UNABLE;
 	if (sign) {
-		num ks = pt_cross(between, t->s.d, c), kt = pt_cross(between, s->s.d, c);
+		num ks = geo_cross(between, t->s.d, c), kt = geo_cross(between, s->s.d, c);
 		truth in = within(s, ks, cross, sign, c);
 
 		if (!is_no(in))
@@ -496,11 +499,12 @@ static enum status stretch_stretch(struct least *l, bool *met, const struct stre
 			return OK;
 	}
 	if (!s->n && !t->n)
-		return stretch_gap(&g, s, t->s.p, c) == OK ? least_add(l, &g, c) : E_UNABLE;
+		return geo_stretch_gap(&g, s, t->s.p, c) == OK ? least_add(l, &g, c)
+							       : E_UNABLE;
 	for (int i = 0; i < s->n + t->n; i++) {
 		bool of_s = i < s->n;
-		enum status st = of_s ? stretch_gap(&g, t, s->end[i], c)
-		                      : stretch_gap(&g, s, t->end[i - s->n], c);
+		enum status st = of_s ? geo_stretch_gap(&g, t, s->end[i], c)
+				      : geo_stretch_gap(&g, s, t->end[i - s->n], c);
 
 		if (st != OK || least_add(l, &g, c) != OK)
 			return E_UNABLE;
@@ -516,13 +520,13 @@ static int piece_count(const struct value *v)
 
 static struct stretch piece(const struct value *v, int i, ctx *c)
 {
-	return value_is(v, KINDS_LINEAR) ? stretch_of(v, c) : stretch_side(v, i, c);
+	return value_is(v, KINDS_LINEAR) ? geo_stretch_of(v, c) : geo_stretch_side(v, i, c);
 }
 
 static enum status pieces_pieces(num *out, const struct value *v, const struct value *w,
-                                 ctx *c, struct err *e)
+				 ctx *c, struct err *e)
 {
-	struct least l = { 0 };
+	struct geo_least l = { 0 };
 	bool met = false;
 
 	for (int i = 0; i < piece_count(v); i++) {
@@ -539,7 +543,7 @@ static enum status pieces_pieces(num *out, const struct value *v, const struct v
 			}
 		}
 	}
-	*out = gap_length(&l.g, c);
+	*out = geo_gap_length(&l.g, c);
 	return OK;
 }
 
@@ -549,11 +553,11 @@ static enum status pieces_pieces(num *out, const struct value *v, const struct v
  * circle) unless all ends are inside; then the farthest end counts.
  */
 static enum status pieces_circle(num *out, const struct value *v, const struct value *w,
-                                 ctx *c, struct err *e)
+				 ctx *c, struct err *e)
 {
 	pt o = value_pt(w, 0);
 	num r2 = w->v[2], far2 = num_int(0, c);
-	struct least near = { 0 };
+	struct geo_least near = { 0 };
 	bool endless = false, inside;
 	int s;
 
@@ -561,15 +565,15 @@ static enum status pieces_circle(num *out, const struct value *v, const struct v
 		struct stretch p = piece(v, i, c);
 		struct gap g;
 
-		if (stretch_gap(&g, &p, o, c) != OK || least_add(&near, &g, c) != OK)
+		if (geo_stretch_gap(&g, &p, o, c) != OK || least_add(&near, &g, c) != OK)
 			return gap_not_told(e);
 		endless |= p.n < 2;
 	}
 	s = num_cmp(near.g.sq, r2, c);
 	if (s == NUM_UNKNOWN)
-		return not_told(e, "whether the circle is reached");
+		return geo_not_told(e, "whether the circle is reached");
 	if (s > 0) {
-		*out = num_sub(gap_length(&near.g, c), num_sqrt(r2, c), c);
+		*out = num_sub(geo_gap_length(&near.g, c), num_sqrt(r2, c), c);
 		return OK;
 	}
 	inside = s < 0 && !endless;
@@ -577,11 +581,11 @@ static enum status pieces_circle(num *out, const struct value *v, const struct v
 		struct stretch p = piece(v, i, c);
 
 		for (int k = 0; k < 2 && inside; k++) {
-			num d2 = pt_dist2(o, p.end[k], c);
+			num d2 = geo_dist2(o, p.end[k], c);
 			int in = num_cmp(d2, r2, c), more = num_cmp(d2, far2, c);
 
 			if (in == NUM_UNKNOWN || more == NUM_UNKNOWN)
-				return not_told(e, "whether the circle is reached");
+				return geo_not_told(e, "whether the circle is reached");
 			inside = in < 0;
 			if (more > 0)
 				far2 = d2;
@@ -592,28 +596,28 @@ static enum status pieces_circle(num *out, const struct value *v, const struct v
 }
 
 static enum status circle_pieces(num *out, const struct value *v, const struct value *w,
-                                 ctx *c, struct err *e)
+				 ctx *c, struct err *e)
 {
 	return pieces_circle(out, w, v, c, e);
 }
 
 /* (d^2 - R^2 - r^2) against +-2 R r tells apart, crossing and nested. */
 static enum status circle_circle(num *out, const struct value *v, const struct value *w,
-                                 ctx *c, struct err *e)
+				 ctx *c, struct err *e)
 {
-	pt q = pt_sub(value_pt(v, 0), value_pt(w, 0), c);
+	pt q = geo_sub(value_pt(v, 0), value_pt(w, 0), c);
 	num a2 = v->v[2], b2 = w->v[2], prod = num_mul(a2, b2, c), d, a, b;
-	num excess = num_sub(pt_norm2(q, c), num_add(a2, b2, c), c);
-	int apart = root_sgn(num_int(-2, c), prod, excess, c), nested, larger;
+	num excess = num_sub(geo_norm2(q, c), num_add(a2, b2, c), c);
+	int apart = geo_root_sgn(num_int(-2, c), prod, excess, c), nested, larger;
 
 	if (apart == NUM_UNKNOWN)
 		return gap_not_told(e);
 	if (apart > 0) {
-		d = pt_norm(q, c);
+		d = geo_norm(q, c);
 		*out = num_sub(num_sub(d, num_sqrt(a2, c), c), num_sqrt(b2, c), c);
 		return OK;
 	}
-	nested = root_sgn(num_int(2, c), prod, excess, c);
+	nested = geo_root_sgn(num_int(2, c), prod, excess, c);
 	larger = nested == -1 ? num_cmp(a2, b2, c) : 0;
 	if (nested == NUM_UNKNOWN || larger == NUM_UNKNOWN)
 		return gap_not_told(e);
@@ -621,7 +625,7 @@ static enum status circle_circle(num *out, const struct value *v, const struct v
 		*out = num_int(0, c);
 		return OK;
 	}
-	d = pt_norm(q, c);
+	d = geo_norm(q, c);
 	a = num_sqrt(a2, c);
 	b = num_sqrt(b2, c);
 	*out = num_sub(larger > 0 ? num_sub(a, b, c) : num_sub(b, a, c), d, c);
@@ -629,12 +633,12 @@ static enum status circle_circle(num *out, const struct value *v, const struct v
 }
 
 /* Other pairs: zero when they meet, otherwise no exact formula is at hand. */
-static enum status path_path(num *out, const struct value *v, const struct value *w,
-                             ctx *c, struct err *e)
+static enum status path_path(num *out, const struct value *v, const struct value *w, ctx *c,
+			     struct err *e)
 {
 	struct meet m;
 	struct err why = { 0 };
-	enum status st = meet_paths(&m, v, w, NULL, 0, c, &why);
+	enum status st = geo_meet_paths(&m, v, w, NULL, 0, c, &why);
 
 	/* "degenerate": they have infinitely many points in common. */
 	if (st == OK || (st == E_DOMAIN && strcmp(why.code, "degenerate") == 0)) {
@@ -642,30 +646,32 @@ static enum status path_path(num *out, const struct value *v, const struct value
 		return OK;
 	}
 	if (st == E_UNABLE)
-		return not_told(e, "whether the two meet");
-	st = fail(e, E_ARG, "unsupported", "no exact distance between the %s and the %s, "
-	          "which do not meet", kind_name(v->kind), kind_name(w->kind));
+		return geo_not_told(e, "whether the two meet");
+	st = err_fail(e, E_ARG, "unsupported",
+		      "no exact distance between the %s and the %s, "
+		      "which do not meet",
+		      geo_kind_name(v->kind), geo_kind_name(w->kind));
 	err_hint(e, "points, lines, segments, rays, circles, polygons have exact distances");
 	return st;
 }
 
-typedef enum status pair_fn(num *out, const struct value *v, const struct value *w,
-                            ctx *c, struct err *e);
+typedef enum status pair_fn(num *out, const struct value *v, const struct value *w, ctx *c,
+			    struct err *e);
 static pair_fn *const pair_table[SHAPES][SHAPES] = {
 	[SHAPE_OTHER] = { path_path, path_path, path_path },
 	[SHAPE_PIECES] = { path_path, pieces_pieces, pieces_circle },
 	[SHAPE_CIRCLE] = { path_path, circle_pieces, circle_circle },
 };
 
-enum status measure_distance(num *out, const struct value *v, const struct value *w,
-                             ctx *c, struct err *e)
+enum status geo_measure_distance(num *out, const struct value *v, const struct value *w,
+				 ctx *c, struct err *e)
 {
 	const struct measured *mv = &measured[v->kind], *mw = &measured[w->kind];
 	kind_set kinds = 0;
 
 	if (!mv->from || !mw->from) {
 		KINDS_IN(kinds, measured, .from);
-		return kind_refuse(e, mv->from ? w : v, "distance", kinds);
+		return geo_kind_refuse(e, mv->from ? w : v, "distance", kinds);
 	}
 	if (v->kind == KIND_POINT)
 		return mw->from(out, w, value_pt(v, 0), c, e);
@@ -676,30 +682,42 @@ enum status measure_distance(num *out, const struct value *v, const struct value
 
 /* --- Of each kind ---------------------------------------------------------------------- */
 
-#define MEASURE_ROWS(ROW, NONE)                                                       \
-	ROW(POINT, { .of = { [LENGTH] = length_place }, .from = from_point })         \
-	ROW(VECTOR, { .of = { [LENGTH] = length_place, [SLOPE] = slope_straight } })  \
-	ROW(LINE, { .of = { [SLOPE] = slope_straight }, .from = from_straight,        \
-	      .shape = SHAPE_PIECES })                                                \
-	ROW(SEGMENT, { .of = { [LENGTH] = length_segment, [SLOPE] = slope_straight }, \
-	      .from = from_straight, .shape = SHAPE_PIECES })                         \
-	ROW(RAY, { .of = { [SLOPE] = slope_straight }, .from = from_straight,         \
-	      .shape = SHAPE_PIECES })                                                \
-	ROW(CIRCLE, { .of = { [PERIMETER] = perimeter_circle, [AREA] = area_circle,   \
-	      [RADIUS] = radius_circle }, .from = from_circle,                        \
-	      .shape = SHAPE_CIRCLE })                                                \
-	ROW(ELLIPSE, { .of = { [PERIMETER] = perimeter_ellipse,                       \
-	      [AREA] = area_ellipse }, .from = from_conic })                          \
-	ROW(HYPERBOLA, { .from = from_conic })                                        \
-	ROW(PARABOLA, { .from = from_conic })                                         \
-	ROW(ARC, { .of = { [LENGTH] = length_arc, [PERIMETER] = perimeter_arc,        \
-	      [AREA] = area_arc, [RADIUS] = length_segment }, .from = from_arc })     \
-	ROW(SECTOR, { .of = { [LENGTH] = length_arc, [PERIMETER] = perimeter_sector,  \
-	      [AREA] = area_sector, [RADIUS] = length_segment },                      \
-	      .from = from_nearest })                                                 \
-	ROW(POLYGON, { .of = { [PERIMETER] = perimeter_polygon,                       \
-	      [AREA] = area_polygon }, .from = from_polygon, .shape = SHAPE_PIECES }) \
-	ROW(LIST, { .of = { [LENGTH] = length_list } })                               \
-	NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(FUNCTION)              \
-	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+#define MEASURE_ROWS(ROW, NONE)                                                          \
+	ROW(POINT, { .of = { [LENGTH] = length_place }, .from = from_point })            \
+	ROW(VECTOR, { .of = { [LENGTH] = length_place, [SLOPE] = slope_straight } })     \
+	ROW(LINE, { .of = { [SLOPE] = slope_straight },                                  \
+		    .from = from_straight,                                               \
+		    .shape = SHAPE_PIECES })                                             \
+	ROW(SEGMENT, { .of = { [LENGTH] = length_segment, [SLOPE] = slope_straight },    \
+		       .from = from_straight,                                            \
+		       .shape = SHAPE_PIECES })                                          \
+	ROW(RAY, { .of = { [SLOPE] = slope_straight },                                   \
+		   .from = from_straight,                                                \
+		   .shape = SHAPE_PIECES })                                              \
+	ROW(CIRCLE, { .of = { [PERIMETER] = perimeter_circle,                            \
+			      [AREA] = area_circle,                                      \
+			      [RADIUS] = radius_circle },                                \
+		      .from = from_circle,                                               \
+		      .shape = SHAPE_CIRCLE })                                           \
+	ROW(ELLIPSE, { .of = { [PERIMETER] = perimeter_ellipse, [AREA] = area_ellipse }, \
+		       .from = from_conic })                                             \
+	ROW(HYPERBOLA, { .from = from_conic })                                           \
+	ROW(PARABOLA, { .from = from_conic })                                            \
+	ROW(ARC, { .of = { [LENGTH] = length_arc,                                        \
+			   [PERIMETER] = perimeter_arc,                                  \
+			   [AREA] = area_arc,                                            \
+			   [RADIUS] = length_segment },                                  \
+		   .from = from_arc })                                                   \
+	ROW(SECTOR, { .of = { [LENGTH] = length_arc,                                     \
+			      [PERIMETER] = perimeter_sector,                            \
+			      [AREA] = area_sector,                                      \
+			      [RADIUS] = length_segment },                               \
+		      .from = from_nearest })                                            \
+	ROW(POLYGON, { .of = { [PERIMETER] = perimeter_polygon, [AREA] = area_polygon }, \
+		       .from = from_polygon,                                             \
+		       .shape = SHAPE_PIECES })                                          \
+	ROW(LIST, { .of = { [LENGTH] = length_list } })                                  \
+	NONE(ANGLE)                                                                      \
+	NONE(NUMBER)                                                                     \
+	NONE(BOOLEAN) NONE(TEXT) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
 KIND_TABLE(struct measured, measured, MEASURE_ROWS);

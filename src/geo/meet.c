@@ -13,14 +13,14 @@
 
 /* --- Shared small things -------------------------------------------------- */
 
-double shown_root(num a, ctx *c)
+double geo_shown_root(num a, ctx *c)
 {
 	double x = num_approx(a, c);
 
 	return x > 0 ? sqrt(x) : 0;
 }
 
-struct decimals decimals_of(double a, double b)
+struct decimals geo_decimals_of(double a, double b)
 {
 	static const int digits[] = { 6, 10, 13, 17 };
 	struct decimals d = { "", "" };
@@ -32,27 +32,27 @@ struct decimals decimals_of(double a, double b)
 	return d;
 }
 
-enum status meet_add(struct meet *m, pt p, ctx *c, struct err *e)
+enum status geo_meet_add(struct meet *m, pt p, ctx *c, struct err *e)
 {
 	for (int i = 0; i < m->n; i++) {
-		truth same = pt_equal(m->p[i], p, c);
+		truth same = geo_equal(m->p[i], p, c);
 
 		if (is_unknown(same))
-			return not_told(e, "whether two common points are the same");
+			return geo_not_told(e, "whether two common points are the same");
 		if (is_yes(same))
 			return OK;
 	}
 	if (m->n == MEET_MOST)
-		return fail(e, E_ARG, "limit", "the paths have more than %d common points",
-			    MEET_MOST);
+		return err_fail(e, E_ARG, "limit", "the paths have more than %d common points",
+				MEET_MOST);
 	m->p[m->n++] = p;
 	return OK;
 }
 
 #define KINDS_LIMITED (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY) | KIND_BIT(KIND_ARC))
 
-enum status meet_limit(struct meet *m, const struct value *v, const struct value *w,
-                       ctx *c, struct err *e)
+enum status geo_meet_limit(struct meet *m, const struct value *v, const struct value *w,
+			   ctx *c, struct err *e)
 {
 	const struct value *part[2] = { v, w };
 
@@ -62,10 +62,10 @@ enum status meet_limit(struct meet *m, const struct value *v, const struct value
 		if (!part[k] || !value_is(part[k], KINDS_LIMITED))
 			continue;
 		for (int i = 0; i < m->n; i++) {
-			truth in = path_extent_has(part[k], m->p[i], c);
+			truth in = geo_path_extent_has(part[k], m->p[i], c);
 
 			if (is_unknown(in))
-				return not_told(
+				return geo_not_told(
 					e, "whether a common point is within a limited path");
 			if (is_yes(in))
 				m->p[n++] = m->p[i];
@@ -77,8 +77,8 @@ enum status meet_limit(struct meet *m, const struct value *v, const struct value
 
 /* A known point is the one computed point that it is not proven to differ from:
  * this tells them apart even where equality cannot be proven. */
-enum status meet_known_first(struct meet *m, const pt *known, int n_known, ctx *c,
-                             struct err *e)
+enum status geo_meet_known_first(struct meet *m, const pt *known, int n_known, ctx *c,
+				 struct err *e)
 {
 	int first = 0;
 
@@ -86,13 +86,13 @@ enum status meet_known_first(struct meet *m, const pt *known, int n_known, ctx *
 		int at = -1, may = 0, i;
 
 		for (i = 0; i < m->n; i++) {
-			if (is_no(pt_equal(m->p[i], known[k], c)))
+			if (is_no(geo_equal(m->p[i], known[k], c)))
 				continue;
 			at = i;
 			may++;
 		}
 		if (may > 1)
-			return not_told(e, "which common point is the known one");
+			return geo_not_told(e, "which common point is the known one");
 		if (may == 0 || at < first)
 			continue;
 		for (i = at; i > first; i--)
@@ -109,10 +109,10 @@ enum status meet_known_first(struct meet *m, const pt *known, int n_known, ctx *
 #define KINDS_CHAIN (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SECTOR))
 
 static enum status meet_conic_line(struct meet *out, const struct value *v,
-                                   const struct value *w, const pt *known, int n_known,
-                                   ctx *c, struct err *e)
+				   const struct value *w, const pt *known, int n_known, ctx *c,
+				   struct err *e)
 {
-	return meet_line_conic(out, w, v, known, n_known, c, e);
+	return geo_meet_line_conic(out, w, v, known, n_known, c, e);
 }
 
 /* The first row that fits both. */
@@ -120,21 +120,21 @@ static const struct {
 	unsigned v, w;
 	meet_fn *fn;
 } pair[] = {
-	{ KINDS_LINEAR, KINDS_LINEAR, meet_lines },
-	{ KINDS_LINEAR, KINDS_CURVED, meet_line_conic },
+	{ KINDS_LINEAR, KINDS_LINEAR, geo_meet_lines },
+	{ KINDS_LINEAR, KINDS_CURVED, geo_meet_line_conic },
 	{ KINDS_CURVED, KINDS_LINEAR, meet_conic_line },
-	{ KINDS_CIRCULAR, KINDS_CIRCULAR, meet_circles },
-	{ KINDS_CURVED, KINDS_CURVED, meet_conics },
+	{ KINDS_CIRCULAR, KINDS_CIRCULAR, geo_meet_circles },
+	{ KINDS_CURVED, KINDS_CURVED, geo_meet_conics },
 };
 
 static enum status meet_simple(struct meet *out, const struct value *v, const struct value *w,
-                               const pt *known, int n_known, ctx *c, struct err *e)
+			       const pt *known, int n_known, ctx *c, struct err *e)
 {
 	for (size_t i = 0; i < sizeof pair / sizeof pair[0]; i++)
 		if (value_is(v, pair[i].v) && value_is(w, pair[i].w))
 			return pair[i].fn(out, v, w, known, n_known, c, e);
-	return fail(e, E_ARG, "wrong_kind", "expected two paths, found a %s and a %s",
-	            kind_name(v->kind), kind_name(w->kind));
+	return err_fail(e, E_ARG, "wrong_kind", "expected two paths, found a %s and a %s",
+			geo_kind_name(v->kind), geo_kind_name(w->kind));
 }
 
 /* --- Chains -------------------------------------------------- */
@@ -147,8 +147,9 @@ struct link {
 
 static int chain_length(const struct value *v)
 {
-	return value_is(v, KIND_BIT(KIND_POLYGON)) ? v->n / 2 :
-	       value_is(v, KIND_BIT(KIND_SECTOR)) ? 3 : 1;
+	return value_is(v, KIND_BIT(KIND_POLYGON))  ? v->n / 2
+	       : value_is(v, KIND_BIT(KIND_SECTOR)) ? 3
+						    : 1;
 }
 
 static void link_ends(struct link *l, pt p, pt q)
@@ -174,9 +175,9 @@ static const struct value *chain_link(struct link *l, const struct value *v, int
 		};
 		memcpy(l->room, v->v, sizeof l->room);
 	} else if (i == 0) {
-		link_ends(l, value_pt(v, 0), arc_start(v));
+		link_ends(l, value_pt(v, 0), geo_arc_start(v));
 	} else {
-		link_ends(l, arc_end(v, c), value_pt(v, 0));
+		link_ends(l, geo_arc_end(v, c), value_pt(v, 0));
 	}
 	return &l->v;
 }
@@ -189,10 +190,11 @@ static enum status order_along(struct meet *m, pt d, ctx *c, struct err *e)
 		int j = i;
 
 		for (; j > 0; j--) {
-			int s = num_sgn(pt_dot(d, pt_sub(m->p[j - 1], p, c), c), c);
+			int s = num_sgn(geo_dot(d, geo_sub(m->p[j - 1], p, c), c), c);
 
 			if (s == NUM_UNKNOWN)
-				return not_told(e, "the order of common points along a line");
+				return geo_not_told(e,
+						    "the order of common points along a line");
 			if (s <= 0)
 				break;
 			m->p[j] = m->p[j - 1];
@@ -205,7 +207,7 @@ static enum status order_along(struct meet *m, pt d, ctx *c, struct err *e)
 /* Common points of one link of v with all of w, put in the order of the link:
  * along a segment; along an arc by direction from its centre. */
 static enum status order_on_link(struct meet *m, const struct value *link, ctx *c,
-                                 struct err *e)
+				 struct err *e)
 {
 	struct meet was = *m;
 	int order[MEET_MOST];
@@ -214,21 +216,21 @@ static enum status order_on_link(struct meet *m, const struct value *link, ctx *
 	if (m->n < 2)
 		return OK;
 	if (value_is(link, KINDS_LINEAR))
-		return order_along(m, straight_of(link, c).d, c, e);
+		return order_along(m, geo_straight_of(link, c).d, c, e);
 	o = value_pt(link, 0);
-	if (angular_order(order, m->p, m->n, o,
-	                  pt_sub(arc_start(link), o, c), c) != OK)
-		return not_told(e, "the order of common points along an arc");
+	if (geo_angular_order(order, m->p, m->n, o, geo_sub(geo_arc_start(link), o, c), c) !=
+	    OK)
+		return geo_not_told(e, "the order of common points along an arc");
 	/* A clockwise arc begins at the same ray and runs the other way round; a
 	 * point on that ray stays first. */
 	for (int i = 0; i < m->n; i++)
 		m->p[i] = was.p[order[i]];
 	if (link->flag) {
-		truth at = pt_equal(m->p[0], arc_start(link), c);
+		truth at = geo_equal(m->p[0], geo_arc_start(link), c);
 		int first = is_yes(at);
 
 		if (is_unknown(at))
-			return not_told(e, "the order of common points along an arc");
+			return geo_not_told(e, "the order of common points along an arc");
 		was = *m;
 		for (int i = first; i < m->n; i++)
 			m->p[i] = was.p[m->n - 1 + first - i];
@@ -236,8 +238,8 @@ static enum status order_on_link(struct meet *m, const struct value *link, ctx *
 	return OK;
 }
 
-static enum status meet_link(struct meet *out, const struct value *link,
-                             const struct value *w, ctx *c, struct err *e)
+static enum status meet_link(struct meet *out, const struct value *link, const struct value *w,
+			     ctx *c, struct err *e)
 {
 	struct meet all = { .n = 0 };
 	enum status st = OK;
@@ -256,22 +258,23 @@ static enum status meet_link(struct meet *out, const struct value *link,
 			return st;
 		}
 		for (int i = 0; i < some.n; i++) {
-			st = meet_add(&all, some.p[i], c, e);
+			st = geo_meet_add(&all, some.p[i], c, e);
 			if (st != OK)
 				return st;
 		}
 	}
 	st = chain_length(w) > 1 ? order_on_link(&all, link, c, e) : OK;
 	for (int i = 0; st == OK && i < all.n; i++)
-		st = meet_add(out, all.p[i], c, e);
+		st = geo_meet_add(out, all.p[i], c, e);
 	return st;
 }
 
 static enum status meet_chain(struct meet *out, const struct value *v, const struct value *w,
-                              const pt *known, int n_known, ctx *c, struct err *e)
+			      const pt *known, int n_known, ctx *c, struct err *e)
 {
-	const struct value *linear = value_is(v, KINDS_LINEAR) ? v :
-	                             value_is(w, KINDS_LINEAR) ? w : NULL;
+	const struct value *linear = value_is(v, KINDS_LINEAR)   ? v
+				     : value_is(w, KINDS_LINEAR) ? w
+								 : NULL;
 	enum status st = OK;
 
 	out->n = 0;
@@ -291,23 +294,24 @@ static enum status meet_chain(struct meet *out, const struct value *v, const str
 	if (st != OK)
 		return st;
 	if (out->n == 0)
-		return fail(e, E_DOMAIN, "no_such_object",
-			    "the %s and the %s have no common point", kind_name(v->kind),
-			    kind_name(w->kind));
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the %s and the %s have no common point",
+				geo_kind_name(v->kind), geo_kind_name(w->kind));
 	if (linear && value_is(v, KIND_BIT(KIND_SECTOR)))
-		st = order_along(out, straight_of(linear, c).d, c, e);
-	return st == OK ? meet_known_first(out, known, n_known, c, e) : st;
+		st = order_along(out, geo_straight_of(linear, c).d, c, e);
+	return st == OK ? geo_meet_known_first(out, known, n_known, c, e) : st;
 }
 
-enum status meet_paths(struct meet *out, const struct value *v, const struct value *w,
-                       const pt *known, int n_known, ctx *c, struct err *e)
+enum status geo_meet_paths(struct meet *out, const struct value *v, const struct value *w,
+			   const pt *known, int n_known, ctx *c, struct err *e)
 {
 	out->n = 0;
 	if (!value_is(v, KINDS_PATH) || !value_is(w, KINDS_PATH))
-		return fail(e, E_ARG, "wrong_kind",
-			    "expected two paths (lines, conics, arcs, polygons), found a %s "
-			    "and a %s",
-			    kind_name(v->kind), kind_name(w->kind));
+		return err_fail(
+			e, E_ARG, "wrong_kind",
+			"expected two paths (lines, conics, arcs, polygons), found a %s "
+			"and a %s",
+			geo_kind_name(v->kind), geo_kind_name(w->kind));
 	if (value_is(v, KINDS_CHAIN) || value_is(w, KINDS_CHAIN))
 		return meet_chain(out, v, w, known, n_known, c, e);
 	return meet_simple(out, v, w, known, n_known, c, e);

@@ -38,92 +38,98 @@ static truth within(int *end, const struct stretch *s, num top, num den, int sd,
 
 static enum status ends_before(const struct value *v, const struct value *w, struct err *e)
 {
-	return fail(e, E_DOMAIN, "no_such_object", "the %s ends before it reaches the %s",
-	            kind_name(v->kind), kind_name(w->kind));
+	return err_fail(e, E_DOMAIN, "no_such_object", "the %s ends before it reaches the %s",
+			geo_kind_name(v->kind), geo_kind_name(w->kind));
 }
 
 /* An end of the common part of two stretches of one line: its place along the
  * first one's direction. */
-struct stop { bool set; num at; pt p; };
+struct geo_stop {
+	bool set;
+	num at;
+	pt p;
+};
 
 /* Both on one line: the common part is [low, high], any of them open. */
 static enum status meet_same_line(struct meet *out, const struct value *v,
-                                  const struct value *w, ctx *c, struct err *e)
+				  const struct value *w, ctx *c, struct err *e)
 {
-	struct stretch s[2] = { stretch_of(v, c), stretch_of(w, c) };
-	struct stop low = { 0 }, high = { 0 };
+	struct stretch s[2] = { geo_stretch_of(v, c), geo_stretch_of(w, c) };
+	struct geo_stop low = { 0 }, high = { 0 };
 	int turn, k;
 
-	turn = num_sgn(pt_dot(s[0].s.d, s[1].s.d, c), c);
+	turn = num_sgn(geo_dot(s[0].s.d, s[1].s.d, c), c);
 	if (turn == NUM_UNKNOWN)
-		return not_told(e, "how two paths on one line are directed");
+		return geo_not_told(e, "how two paths on one line are directed");
 	for (int i = 0; i < 2; i++) {
 		for (int j = 0; j < s[i].n; j++) {
 			/* A path's first end is its low one unless it runs the other way. */
 			bool is_low = (j == 0) == (i == 0 || turn > 0);
-			struct stop *at = is_low ? &low : &high;
+			struct geo_stop *at = is_low ? &low : &high;
 			pt p = s[i].end[j];
-			num t = pt_dot(s[0].s.d, pt_sub(p, s[0].s.p, c), c);
+			num t = geo_dot(s[0].s.d, geo_sub(p, s[0].s.p, c), c);
 
 			k = at->set ? num_cmp(t, at->at, c) : is_low ? 1 : -1;
 			if (k == NUM_UNKNOWN)
-				return not_told(e,
-						"which of two ends on one line comes first");
+				return geo_not_told(
+					e, "which of two ends on one line comes first");
 			if (is_low ? k > 0 : k < 0)
-				*at = (struct stop){ true, t, p };
+				*at = (struct geo_stop){ true, t, p };
 		}
 	}
 	k = low.set && high.set ? num_cmp(low.at, high.at, c) : -1;
 	if (k == NUM_UNKNOWN)
-		return not_told(e, "whether two paths on one line share an end");
+		return geo_not_told(e, "whether two paths on one line share an end");
 	if (k > 0)
-		return fail(e, E_DOMAIN, "no_such_object",
-		            "the %s and the %s lie on one line but have no common point",
-		            kind_name(v->kind), kind_name(w->kind));
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the %s and the %s lie on one line but have no common point",
+				geo_kind_name(v->kind), geo_kind_name(w->kind));
 	if (k < 0)
-		return fail(e, E_DOMAIN, "degenerate",
-		            "the %s and the %s lie on one line and overlap: "
-		            "they have infinitely many common points",
-		            kind_name(v->kind), kind_name(w->kind));
+		return err_fail(e, E_DOMAIN, "degenerate",
+				"the %s and the %s lie on one line and overlap: "
+				"they have infinitely many common points",
+				geo_kind_name(v->kind), geo_kind_name(w->kind));
 	out->n = 1;
 	out->p[0] = low.p;
 	return OK;
 }
 
 static enum status meet_parallel(struct meet *out, const struct value *v,
-                                 const struct value *w, ctx *c, struct err *e)
+				 const struct value *w, ctx *c, struct err *e)
 {
-	struct straight s = straight_of(v, c), t = straight_of(w, c);
-	num off = straight_offset(s, t.p, c);
+	struct straight s = geo_straight_of(v, c), t = geo_straight_of(w, c);
+	num off = geo_straight_offset(s, t.p, c);
 	int k = num_vanishes(off, c);
 	struct decimals d;
 
 	if (k == NUM_UNKNOWN)
-		return not_told(e, "whether two parallel lines are the same");
+		return geo_not_told(e, "whether two parallel lines are the same");
 	if (k == 0)
 		return meet_same_line(out, v, w, c, e);
-	off = num_div(num_sqr(off, c), pt_norm2(s.d, c), c);
-	d = decimals_of(shown_root(off, c), 0);
+	off = num_div(num_sqr(off, c), geo_norm2(s.d, c), c);
+	d = geo_decimals_of(geo_shown_root(off, c), 0);
 	if (v->kind == w->kind)
-		return fail(e, E_DOMAIN, "no_such_object", "the two %ss are parallel, %s apart",
-		            kind_name(v->kind), d.a);
-	return fail(e, E_DOMAIN, "no_such_object", "the %s and the %s are parallel, %s apart",
-	            kind_name(v->kind), kind_name(w->kind), d.a);
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the two %ss are parallel, %s apart", geo_kind_name(v->kind),
+				d.a);
+	return err_fail(e, E_DOMAIN, "no_such_object",
+			"the %s and the %s are parallel, %s apart", geo_kind_name(v->kind),
+			geo_kind_name(w->kind), d.a);
 }
 
 /* p + t d = q + u f:  t = cross(q - p, f) / D,  u = cross(q - p, d) / D,  D = cross(d, f). */
-enum status meet_lines(struct meet *out, const struct value *v, const struct value *w,
-                       const pt *known, int n_known, ctx *c, struct err *e)
+enum status geo_meet_lines(struct meet *out, const struct value *v, const struct value *w,
+			   const pt *known, int n_known, ctx *c, struct err *e)
 {
-	struct stretch s = stretch_of(v, c), t = stretch_of(w, c);
-	num den = pt_cross(s.s.d, t.s.d, c), top, utop;
+	struct stretch s = geo_stretch_of(v, c), t = geo_stretch_of(w, c);
+	num den = geo_cross(s.s.d, t.s.d, c), top, utop;
 	/* Its sign matters only where a path ends. */
 	int sd = s.n || t.n ? num_sgn(den, c) : num_vanishes(den, c), at, uat;
 	truth in;
 	pt pq;
 
 	if (sd == NUM_UNKNOWN)
-		return not_told(e, "whether two lines are parallel");
+		return geo_not_told(e, "whether two lines are parallel");
 	if (sd == 0)
 		return meet_parallel(out, v, w, c, e);
 	out->n = 1;
@@ -131,21 +137,22 @@ enum status meet_lines(struct meet *out, const struct value *v, const struct val
 		out->p[0] = known[0];
 		return OK;
 	}
-	pq = pt_sub(t.s.p, s.s.p, c);
-	top = pt_cross(pq, t.s.d, c);
-	utop = pt_cross(pq, s.s.d, c);
+	pq = geo_sub(t.s.p, s.s.p, c);
+	top = geo_cross(pq, t.s.d, c);
+	utop = geo_cross(pq, s.s.d, c);
 	in = within(&at, &s, top, den, sd, c);
 	if (is_no(in))
 		return ends_before(v, w, e);
 	if (is_unknown(in))
-		return not_told(e, "whether a path reaches another");
+		return geo_not_told(e, "whether a path reaches another");
 	in = within(&uat, &t, utop, den, sd, c);
 	if (is_no(in))
 		return ends_before(w, v, e);
 	if (is_unknown(in))
-		return not_told(e, "whether a path reaches another");
-	out->p[0] = at >= 0 ? s.end[at] : uat >= 0 ? t.end[uat] :
-	            pt_add(s.s.p, pt_scale(s.s.d, num_div(top, den, c), c), c);
+		return geo_not_told(e, "whether a path reaches another");
+	out->p[0] = at >= 0    ? s.end[at]
+		    : uat >= 0 ? t.end[uat]
+			       : geo_add(s.s.p, geo_scale(s.s.d, num_div(top, den, c), c), c);
 	return OK;
 }
 
@@ -162,58 +169,63 @@ enum status meet_lines(struct meet *out, const struct value *v, const struct val
  */
 static struct chord chord_round(struct straight s, const struct value *v, ctx *c)
 {
-	pt m = value_pt(v, 0), x = pt_sub(s.p, m, c);
-	num r2 = round_r2(v, c), a = pt_norm2(s.d, c);
+	pt m = value_pt(v, 0), x = geo_sub(s.p, m, c);
+	num r2 = round_r2(v, c), a = geo_norm2(s.d, c);
 
-	return (struct chord){
-		a, pt_dot(s.d, x, c), num_sub(pt_norm2(x, c), r2, c),
-		num_sub(num_mul(a, r2, c), num_sqr(pt_cross(s.d, x, c), c), c) };
+	return (struct chord){ a, geo_dot(s.d, x, c), num_sub(geo_norm2(x, c), r2, c),
+			       num_sub(num_mul(a, r2, c), num_sqr(geo_cross(s.d, x, c), c),
+				       c) };
 }
 
 static struct chord chord_focal(struct straight s, const struct value *v, ctx *c)
 {
-	pt m = conic_eye(v, c), f = pt_sub(value_pt(v, 1), m, c), x = pt_sub(s.p, m, c);
-	num a2 = num_sqr(v->v[4], c), fd = pt_dot(f, s.d, c), fx = pt_dot(f, x, c);
-	num det = num_mul(a2, num_sub(a2, pt_norm2(f, c), c), c);
-	num a = num_sub(num_mul(a2, pt_norm2(s.d, c), c), num_sqr(fd, c), c);
-	num b = num_sub(num_mul(a2, pt_dot(s.d, x, c), c), num_mul(fd, fx, c), c);
-	num q = num_sub(num_mul(a2, pt_norm2(x, c), c), num_sqr(fx, c), c);
+	pt m = geo_conic_eye(v, c), f = geo_sub(value_pt(v, 1), m, c), x = geo_sub(s.p, m, c);
+	num a2 = num_sqr(v->v[4], c), fd = geo_dot(f, s.d, c), fx = geo_dot(f, x, c);
+	num det = num_mul(a2, num_sub(a2, geo_norm2(f, c), c), c);
+	num a = num_sub(num_mul(a2, geo_norm2(s.d, c), c), num_sqr(fd, c), c);
+	num b = num_sub(num_mul(a2, geo_dot(s.d, x, c), c), num_mul(fd, fx, c), c);
+	num q = num_sub(num_mul(a2, geo_norm2(x, c), c), num_sqr(fx, c), c);
 
-	return (struct chord){
-		a, b, num_sub(q, det, c),
-		num_mul(det, num_sub(a, num_sqr(pt_cross(s.d, x, c), c), c), c) };
+	return (struct chord){ a, b, num_sub(q, det, c),
+			       num_mul(det, num_sub(a, num_sqr(geo_cross(s.d, x, c), c), c),
+				       c) };
 }
 
 static struct chord chord_parabola(struct straight s, const struct value *v, ctx *c)
 {
-	pt f = value_pt(v, 0), g = value_pt(v, 2), x = pt_sub(s.p, f, c);
-	num k = pt_cross(g, pt_sub(f, value_pt(v, 1), c), c), k2 = num_sqr(k, c);
-	num gd = pt_dot(g, s.d, c), gx = pt_dot(g, x, c),
-	    kx = num_mul(k, pt_cross(g, x, c), c);
-	num dx = num_mul(gd, pt_cross(s.d, x, c), c);
-	num in = num_add(num_mul(k, pt_norm2(s.d, c), c), num_add(dx, dx, c), c);
+	pt f = value_pt(v, 0), g = value_pt(v, 2), x = geo_sub(s.p, f, c);
+	num k = geo_cross(g, geo_sub(f, value_pt(v, 1), c), c), k2 = num_sqr(k, c);
+	num gd = geo_dot(g, s.d, c), gx = geo_dot(g, x, c),
+	    kx = num_mul(k, geo_cross(g, x, c), c);
+	num dx = num_mul(gd, geo_cross(s.d, x, c), c);
+	num in = num_add(num_mul(k, geo_norm2(s.d, c), c), num_add(dx, dx, c), c);
 
 	return (struct chord){ num_sqr(gd, c),
-			       num_sub(num_mul(gd, gx, c), num_mul(k, pt_cross(g, s.d, c), c),
+			       num_sub(num_mul(gd, gx, c), num_mul(k, geo_cross(g, s.d, c), c),
 				       c),
 			       num_sub(num_sub(num_sqr(gx, c), num_add(kx, kx, c), c), k2, c),
-			       num_mul(num_mul(k, pt_norm2(g, c), c), in, c) };
+			       num_mul(num_mul(k, geo_norm2(g, c), c), in, c) };
 }
 
 typedef struct chord chord_fn(struct straight s, const struct value *v, ctx *c);
-#define CHORD_ROWS(ROW, NONE)                                           \
-	ROW(CIRCLE, chord_round)                                        \
-	ROW(ELLIPSE, chord_focal)                                       \
-	ROW(HYPERBOLA, chord_focal)                                     \
-	ROW(PARABOLA, chord_parabola)                                   \
-	ROW(ARC, chord_round)                                           \
-	ROW(SECTOR, chord_round)                                        \
-	NONE(POINT) NONE(VECTOR) NONE(LINE) NONE(SEGMENT) NONE(RAY)     \
-	NONE(POLYGON) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) \
-	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+/* clang-format off */
+#define CHORD_ROWS(ROW, NONE) \
+	ROW(CIRCLE, chord_round) \
+	ROW(ELLIPSE, chord_focal) \
+	ROW(HYPERBOLA, chord_focal) \
+	ROW(PARABOLA, chord_parabola) \
+	ROW(ARC, chord_round) \
+	ROW(SECTOR, chord_round) \
+	NONE(POINT) \
+	NONE(VECTOR) \
+	NONE(LINE) \
+	NONE(SEGMENT) \
+	NONE(RAY) NONE(POLYGON) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(LIST) \
+		NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+/* clang-format on */
 KIND_TABLE(chord_fn *, chord, CHORD_ROWS);
 
-enum status chord_of(struct chord *q, struct straight s, const struct value *v, ctx *c)
+enum status geo_chord_of(struct chord *q, struct straight s, const struct value *v, ctx *c)
 {
 	if (!chord[v->kind])
 		return E_ARG;
@@ -221,7 +233,7 @@ enum status chord_of(struct chord *q, struct straight s, const struct value *v, 
 	return OK;
 }
 
-enum status chord_roots(num t[2], int *n, const struct chord *q, ctx *c)
+enum status geo_chord_roots(num t[2], int *n, const struct chord *q, ctx *c)
 {
 	int sa = num_sgn(q->a, c), sb, sd;
 	num r;
@@ -275,7 +287,7 @@ enum status chord_roots(num t[2], int *n, const struct chord *q, ctx *c)
  * lie on the vertex' side, and f(tau) = 0 makes one of them tau itself.
  */
 static enum status root_sides(int side[2], int n, const struct chord *q, int tau,
-                              const num t[2], ctx *c)
+			      const num t[2], ctx *c)
 {
 	int sa = num_sgn(q->a, c), sf, sv;
 	num f, v;
@@ -305,35 +317,35 @@ static enum status root_sides(int side[2], int n, const struct chord *q, int tau
 }
 
 static enum status explain_miss(const struct value *v, const struct value *w,
-                                struct straight s, const struct chord *q, ctx *c,
-                                struct err *e)
+				struct straight s, const struct chord *q, ctx *c,
+				struct err *e)
 {
-	const char *line = kind_name(v->kind), *curve = kind_name(w->kind);
+	const char *line = geo_kind_name(v->kind), *curve = geo_kind_name(w->kind);
 	struct decimals d;
 	num off, r2;
 
 	if (value_is(w, KINDS_ROUND)) {
-		off = straight_offset(s, value_pt(w, 0), c);
+		off = geo_straight_offset(s, value_pt(w, 0), c);
 		off = num_div(num_sqr(off, c), q->a, c);
 		r2 = round_r2(w, c);
-		d = decimals_of(shown_root(off, c), shown_root(r2, c));
-		return fail(e, E_DOMAIN, "no_such_object",
-			    "the %s misses the %s: distance %s > radius %s", line, curve, d.a,
-			    d.b);
+		d = geo_decimals_of(geo_shown_root(off, c), geo_shown_root(r2, c));
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the %s misses the %s: distance %s > radius %s", line, curve,
+				d.a, d.b);
 	}
 	if (num_sgn(q->a, c) == 0)
-		return fail(e, E_DOMAIN, "no_such_object",
-			    "the %s is an asymptote of the %s and does not meet it", line,
-			    curve);
-	return fail(e, E_DOMAIN, "no_such_object", "the %s misses the %s", line, curve);
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the %s is an asymptote of the %s and does not meet it", line,
+				curve);
+	return err_fail(e, E_DOMAIN, "no_such_object", "the %s misses the %s", line, curve);
 }
 
 /* Common points along the line, which of its stretch's limits they obey decided
  * by root_sides; `known` shortens the way: the other solution is by Vieta. */
-enum status meet_line_conic(struct meet *out, const struct value *v, const struct value *w,
-                            const pt *known, int n_known, ctx *c, struct err *e)
+enum status geo_meet_line_conic(struct meet *out, const struct value *v, const struct value *w,
+				const pt *known, int n_known, ctx *c, struct err *e)
 {
-	struct stretch s = stretch_of(v, c);
+	struct stretch s = geo_stretch_of(v, c);
 	struct chord q;
 	num t[2];
 	int n, low[2] = { 1, 1 }, high[2] = { -1, -1 };
@@ -341,7 +353,7 @@ enum status meet_line_conic(struct meet *out, const struct value *v, const struc
 
 	out->n = 0;
 	for (int i = 0; i < n_known; i++) {
-		st = meet_add(out, known[i], c, e);
+		st = geo_meet_add(out, known[i], c, e);
 		if (st != OK)
 			return st;
 	}
@@ -349,23 +361,24 @@ enum status meet_line_conic(struct meet *out, const struct value *v, const struc
 		return OK;
 	if (out->n)
 		s.s.p = out->p[0];
-	st = chord_of(&q, s.s, w, c);
+	st = geo_chord_of(&q, s.s, w, c);
 	if (st != OK)
-		return fail(e, st, "wrong_kind", "a %s is not a conic", kind_name(w->kind));
+		return err_fail(e, st, "wrong_kind", "a %s is not a conic",
+				geo_kind_name(w->kind));
 	if (out->n) {
 		q.c = num_int(0, c);
 		q.disc = num_sqr(q.b, c);
 	}
-	if (chord_roots(t, &n, &q, c) != OK)
-		return not_told(e, "how often a line meets a conic");
+	if (geo_chord_roots(t, &n, &q, c) != OK)
+		return geo_not_told(e, "how often a line meets a conic");
 	if (out->n) {
 		struct meet other = { .n = 0 };
 
 		for (int i = 0; i < n; i++)
 			if (num_sgn(t[i], c) != 0)
 				other.p[other.n++] =
-					pt_add(s.s.p, pt_scale(s.s.d, t[i], c), c);
-		st = meet_limit(&other, v, w, c, e);
+					geo_add(s.s.p, geo_scale(s.s.d, t[i], c), c);
+		st = geo_meet_limit(&other, v, w, c, e);
 		if (st == OK && other.n)
 			out->p[out->n++] = other.p[0];
 		return st;
@@ -374,22 +387,25 @@ enum status meet_line_conic(struct meet *out, const struct value *v, const struc
 		return explain_miss(v, w, s.s, &q, c, e);
 	if ((s.n >= 1 && root_sides(low, n, &q, 0, t, c) != OK) ||
 	    (s.n >= 2 && root_sides(high, n, &q, 1, t, c) != OK))
-		return not_told(e, "whether a common point is on the segment or ray");
+		return geo_not_told(e, "whether a common point is on the segment or ray");
 	for (int i = 0; i < n; i++) {
 		if (low[i] < 0 || high[i] > 0)
 			continue;
-		out->p[out->n++] = s.n && low[i] == 0 ? s.end[0] :
-		                   s.n && high[i] == 0 ? s.end[1] :
-		                   pt_add(s.s.p, pt_scale(s.s.d, t[i], c), c);
+		out->p[out->n++] = s.n && low[i] == 0 ? s.end[0]
+				   : s.n && high[i] == 0
+					   ? s.end[1]
+					   : geo_add(s.s.p, geo_scale(s.s.d, t[i], c), c);
 	}
 	if (out->n == 0)
-		return fail(e, E_DOMAIN, "no_such_object",
-		            "the %s does not reach the %s: its line meets it, but elsewhere",
-		            kind_name(v->kind), kind_name(w->kind));
-	st = meet_limit(out, NULL, w, c, e);
+		return err_fail(
+			e, E_DOMAIN, "no_such_object",
+			"the %s does not reach the %s: its line meets it, but elsewhere",
+			geo_kind_name(v->kind), geo_kind_name(w->kind));
+	st = geo_meet_limit(out, NULL, w, c, e);
 	if (st == OK && out->n == 0)
-		return fail(e, E_DOMAIN, "no_such_object",
-		            "the %s meets the circle of the %s, but not on the %s itself",
-		            kind_name(v->kind), kind_name(w->kind), kind_name(w->kind));
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the %s meets the circle of the %s, but not on the %s itself",
+				geo_kind_name(v->kind), geo_kind_name(w->kind),
+				geo_kind_name(w->kind));
 	return st;
 }

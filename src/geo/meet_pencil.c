@@ -20,11 +20,14 @@
 
 /* --- 3x3 matrices -------------------------------------------------- */
 
-struct sym sym_of(const struct conic *k, ctx *c)
+struct sym geo_sym_of(const struct conic *k, ctx *c)
 {
-	return (struct sym){ .xx = num_add(k->a, k->a, c), .xy = k->b,
-	                     .yy = num_add(k->c, k->c, c), .xz = k->d, .yz = k->e,
-	                     .zz = num_add(k->f, k->f, c) };
+	return (struct sym){ .xx = num_add(k->a, k->a, c),
+			     .xy = k->b,
+			     .yy = num_add(k->c, k->c, c),
+			     .xz = k->d,
+			     .yz = k->e,
+			     .zz = num_add(k->f, k->f, c) };
 }
 
 /* a b - p q */
@@ -33,47 +36,47 @@ static num minor2(num a, num b, num p, num q, ctx *c)
 	return num_sub(num_mul(a, b, c), num_mul(p, q, c), c);
 }
 
-struct sym sym_adjugate(const struct sym *m, ctx *c)
+struct sym geo_sym_adjugate(const struct sym *m, ctx *c)
 {
 	return (struct sym){ .xx = minor2(m->yy, m->zz, m->yz, m->yz, c),
-	                     .xy = minor2(m->xz, m->yz, m->xy, m->zz, c),
-	                     .yy = minor2(m->xx, m->zz, m->xz, m->xz, c),
-	                     .xz = minor2(m->xy, m->yz, m->xz, m->yy, c),
-	                     .yz = minor2(m->xy, m->xz, m->xx, m->yz, c),
-	                     .zz = minor2(m->xx, m->yy, m->xy, m->xy, c) };
+			     .xy = minor2(m->xz, m->yz, m->xy, m->zz, c),
+			     .yy = minor2(m->xx, m->zz, m->xz, m->xz, c),
+			     .xz = minor2(m->xy, m->yz, m->xz, m->yy, c),
+			     .yz = minor2(m->xy, m->xz, m->xx, m->yz, c),
+			     .zz = minor2(m->xx, m->yy, m->xy, m->xy, c) };
 }
 
 static num dot3(struct triple a, struct triple b, ctx *c)
 {
 	return num_add(num_add(num_mul(a.x, b.x, c), num_mul(a.y, b.y, c), c),
-	               num_mul(a.z, b.z, c), c);
+		       num_mul(a.z, b.z, c), c);
 }
 
 static struct triple cross3(struct triple a, struct triple b, ctx *c)
 {
 	return (struct triple){ minor2(a.y, b.z, a.z, b.y, c), minor2(a.z, b.x, a.x, b.z, c),
-	                        minor2(a.x, b.y, a.y, b.x, c) };
+				minor2(a.x, b.y, a.y, b.x, c) };
 }
 
-struct triple sym_apply(const struct sym *m, struct triple p, ctx *c)
+struct triple geo_sym_apply(const struct sym *m, struct triple p, ctx *c)
 {
 	return (struct triple){ dot3((struct triple){ m->xx, m->xy, m->xz }, p, c),
-	                        dot3((struct triple){ m->xy, m->yy, m->yz }, p, c),
-	                        dot3((struct triple){ m->xz, m->yz, m->zz }, p, c) };
+				dot3((struct triple){ m->xy, m->yy, m->yz }, p, c),
+				dot3((struct triple){ m->xz, m->yz, m->zz }, p, c) };
 }
 
-num sym_at(const struct sym *m, struct triple p, ctx *c)
+num geo_sym_at(const struct sym *m, struct triple p, ctx *c)
 {
-	return dot3(p, sym_apply(m, p, c), c);
+	return dot3(p, geo_sym_apply(m, p, c), c);
 }
 
 /* trace(A B) for symmetric matrices. */
 static num sym_trace(const struct sym *a, const struct sym *b, ctx *c)
 {
 	num d = dot3((struct triple){ a->xx, a->yy, a->zz },
-	             (struct triple){ b->xx, b->yy, b->zz }, c);
+		     (struct triple){ b->xx, b->yy, b->zz }, c);
 	num o = dot3((struct triple){ a->xy, a->xz, a->yz },
-	             (struct triple){ b->xy, b->xz, b->yz }, c);
+		     (struct triple){ b->xy, b->xz, b->yz }, c);
 
 	return num_add(d, num_add(o, o, c), c);
 }
@@ -82,14 +85,18 @@ static num sym_trace(const struct sym *a, const struct sym *b, ctx *c)
 static num sym_det(const struct sym *m, const struct sym *adj, ctx *c)
 {
 	return dot3((struct triple){ m->xx, m->xy, m->xz },
-	            (struct triple){ adj->xx, adj->xy, adj->xz }, c);
+		    (struct triple){ adj->xx, adj->xy, adj->xz }, c);
 }
 
 static struct sym member(const struct sym *m1, const struct sym *m2, num mu, num la, ctx *c)
 {
 #define MIX(f) num_add(num_mul(mu, m1->f, c), num_mul(la, m2->f, c), c)
-	return (struct sym){ .xx = MIX(xx), .xy = MIX(xy), .yy = MIX(yy),
-	                     .xz = MIX(xz), .yz = MIX(yz), .zz = MIX(zz) };
+	return (struct sym){ .xx = MIX(xx),
+			     .xy = MIX(xy),
+			     .yy = MIX(yy),
+			     .xz = MIX(xz),
+			     .yz = MIX(yz),
+			     .zz = MIX(zz) };
 #undef MIX
 }
 
@@ -124,10 +131,10 @@ static num cubic_at(const num k[4], num mu, num la, ctx *c)
 }
 
 static bool guess_root(num *mu, num *la, const num k[4], const struct sym *m1,
-                       const struct sym *m2, const struct triple *try, int n_try, ctx *c)
+		       const struct sym *m2, const struct triple *try, int n_try, ctx *c)
 {
 	for (int i = 0; i < n_try; i++) {
-		num u = sym_at(m2, try[i], c), l = num_neg(sym_at(m1, try[i], c), c);
+		num u = geo_sym_at(m2, try[i], c), l = num_neg(geo_sym_at(m1, try[i], c), c);
 		int su = num_sgn(u, c), sl = num_sgn(l, c);
 
 		if (su == NUM_UNKNOWN || sl == NUM_UNKNOWN || (su == 0 && sl == 0) ||
@@ -205,7 +212,7 @@ static bool rational_root(num *mu, num *la, const num k[4], ctx *c)
 	if (d == 0)
 		return false;
 	n = rough_roots(x, num_approx(k[2], c) / d, num_approx(k[1], c) / d,
-	                num_approx(k[0], c) / d);
+			num_approx(k[0], c) / d);
 	for (int i = 0; i < n; i++)
 		if (fraction_root(mu, la, k, x[i], c))
 			return true;
@@ -260,8 +267,9 @@ static enum status closed_root(num *mu, num *la, const num k[4], ctx *c)
 
 static num entry(const struct sym *m, int i, int j)
 {
-	const num *const at[3][3] = { { &m->xx, &m->xy, &m->xz }, { &m->xy, &m->yy, &m->yz },
-	                              { &m->xz, &m->yz, &m->zz } };
+	const num *const at[3][3] = { { &m->xx, &m->xy, &m->xz },
+				      { &m->xy, &m->yy, &m->yz },
+				      { &m->xz, &m->yz, &m->zz } };
 
 	return *at[i][j];
 }
@@ -272,14 +280,14 @@ static struct triple column(const struct sym *m, int j)
 }
 
 /* What is left of a singular form over the reals. */
-struct split {
-	int n;                       /* lines: 2, 1 (a double line), 0 (only the point) */
+struct geo_split {
+	int n; /* lines: 2, 1 (a double line), 0 (only the point) */
 	struct triple line[2];
-	struct triple point;         /* where the lines meet; not set for n = 1 */
+	struct triple point; /* where the lines meet; not set for n = 1 */
 };
 
 /* A double line, or nothing at all: E_DOMAIN. */
-static enum status split_rank1(struct split *out, const struct sym *d, ctx *c)
+static enum status split_rank1(struct geo_split *out, const struct sym *d, ctx *c)
 {
 	for (int i = 0; i < 3; i++) {
 		int s = num_sgn(entry(d, i, i), c);
@@ -300,9 +308,9 @@ static enum status split_rank1(struct split *out, const struct sym *d, ctx *c)
  * q -> p x q leaves 2 l m^T or 2 m l^T: a row and a column of that are the lines.
  * A column of the adjugate is p times -p_i: all is taken times p_i, without division.
  */
-static enum status split_form(struct split *out, const struct sym *d, ctx *c)
+static enum status split_form(struct geo_split *out, const struct sym *d, ctx *c)
 {
-	struct sym adj = sym_adjugate(d, c), e;
+	struct sym adj = geo_sym_adjugate(d, c), e;
 	struct triple p, row[3], col[3];
 	int i, zeros = 0, s = 0;
 	num root;
@@ -349,11 +357,12 @@ static enum status split_form(struct split *out, const struct sym *d, ctx *c)
  * divide by it later (which costs a hundred times more than all the rest).
  */
 static enum status zeros_on(struct triple out[2], int *n, const struct sym *m,
-                            struct triple line, ctx *c)
+			    struct triple line, ctx *c)
 {
 	num zero = num_int(0, c), one = num_int(1, c), A, B, C, disc, s[2], t[2];
-	const struct triple unit[3] = { { one, zero, zero }, { zero, one, zero },
-	                                { zero, zero, one } };
+	const struct triple unit[3] = { { one, zero, zero },
+					{ zero, one, zero },
+					{ zero, zero, one } };
 	const num coord[3] = { line.x, line.y, line.z };
 	struct triple u, v, mv;
 	int i, k;
@@ -368,10 +377,10 @@ static enum status zeros_on(struct triple out[2], int *n, const struct sym *m,
 		return E_UNABLE;
 	u = cross3(line, unit[i == 0], c);
 	v = cross3(line, unit[i == 2 ? 0 : 2], c);
-	mv = sym_apply(m, v, c);
+	mv = geo_sym_apply(m, v, c);
 	A = dot3(v, mv, c);
 	B = dot3(u, mv, c);
-	C = sym_at(m, u, c);
+	C = geo_sym_at(m, u, c);
 	disc = num_sub(num_sqr(B, c), num_mul(A, C, c), c);
 	*n = 0;
 	k = num_sgn(disc, c);
@@ -399,7 +408,8 @@ static enum status zeros_on(struct triple out[2], int *n, const struct sym *m,
 		out[i] = (struct triple){
 			num_add(num_mul(s[i], u.x, c), num_mul(t[i], v.x, c), c),
 			num_add(num_mul(s[i], u.y, c), num_mul(t[i], v.y, c), c),
-			num_add(num_mul(s[i], u.z, c), num_mul(t[i], v.z, c), c) };
+			num_add(num_mul(s[i], u.z, c), num_mul(t[i], v.z, c), c)
+		};
 	return OK;
 }
 
@@ -419,10 +429,10 @@ static truth same3(struct triple a, struct triple b, ctx *c)
 /* A zero can be on both lines only where these meet; if that point is none, no
  * two need to be compared. */
 static enum status collect(struct triple out[4], int *n, const struct sym *m1,
-                           const struct split *s, ctx *c)
+			   const struct geo_split *s, ctx *c)
 {
 	struct triple found[2];
-	int k, vertex = s->n == 1 ? 1 : num_sgn(sym_at(m1, s->point, c), c);
+	int k, vertex = s->n == 1 ? 1 : num_sgn(geo_sym_at(m1, s->point, c), c);
 
 	*n = 0;
 	if (vertex == NUM_UNKNOWN)
@@ -449,26 +459,26 @@ static enum status collect(struct triple out[4], int *n, const struct sym *m1,
 	return OK;
 }
 
-enum status pencil_zeros(struct triple out[4], int *n, const struct sym *f1,
-                         const struct sym *f2, const struct triple *try, int n_try,
-                         ctx *c, struct err *e)
+enum status geo_pencil_zeros(struct triple out[4], int *n, const struct sym *f1,
+			     const struct sym *f2, const struct triple *try, int n_try, ctx *c,
+			     struct err *e)
 {
 	struct sym one = monic(f1, c), two = monic(f2, c), *m1 = &one, *m2 = &two;
-	struct sym a1 = sym_adjugate(m1, c), a2 = sym_adjugate(m2, c), d;
-	num k[4] = { sym_det(m1, &a1, c), sym_trace(&a1, m2, c),
-	             sym_trace(&a2, m1, c), sym_det(m2, &a2, c) };
-	struct split s;
+	struct sym a1 = geo_sym_adjugate(m1, c), a2 = geo_sym_adjugate(m2, c), d;
+	num k[4] = { sym_det(m1, &a1, c), sym_trace(&a1, m2, c), sym_trace(&a2, m1, c),
+		     sym_det(m2, &a2, c) };
+	struct geo_split s;
 	num mu, la;
 	enum status st;
 
 	if (!guess_root(&mu, &la, k, m1, m2, try, n_try, c) &&
 	    !rational_root(&mu, &la, k, c) && closed_root(&mu, &la, k, c) != OK)
-		return not_told(e, "where two conics meet");
+		return geo_not_told(e, "where two conics meet");
 	d = member(m1, m2, mu, la, c);
 	st = split_form(&s, &d, c);
 	if (st == E_DOMAIN)
-		return fail(e, E_DOMAIN, "degenerate", "the conics coincide");
+		return err_fail(e, E_DOMAIN, "degenerate", "the conics coincide");
 	if (st != OK || collect(out, n, m1, &s, c) != OK)
-		return not_told(e, "where two conics meet");
+		return geo_not_told(e, "where two conics meet");
 	return OK;
 }

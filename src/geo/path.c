@@ -12,7 +12,7 @@
 #include "geo/geo_priv.h"
 #include <math.h>
 
-int root_sgn(num a, num k, num b, ctx *c)
+int geo_root_sgn(num a, num k, num b, ctx *c)
 {
 	int sa = num_sgn(a, c), sb = num_sgn(b, c), s;
 
@@ -33,11 +33,11 @@ typedef truth has_fn(const struct value *v, pt p, ctx *c);
 typedef enum status nearest_fn(pt *out, const struct value *v, pt p, ctx *c);
 /* What a kind has as a path; the rows are at the end. */
 struct path {
-	stretch_fn *stretch;         /* made of one straight piece */
-	has_fn *has;                 /* points; NULL: a number or a text has none */
-	has_fn *extent;              /* less than its carrier; NULL: it is its own carrier */
-	has_fn *region;              /* an inside */
-	nearest_fn *nearest;         /* a path to be on */
+	stretch_fn *stretch; /* made of one straight piece */
+	has_fn *has;         /* points; NULL: a number or a text has none */
+	has_fn *extent;      /* less than its carrier; NULL: it is its own carrier */
+	has_fn *region;      /* an inside */
+	nearest_fn *nearest; /* a path to be on */
 };
 static const struct path paths[KIND_COUNT];
 
@@ -45,17 +45,19 @@ static const struct path paths[KIND_COUNT];
 
 static struct stretch stretch_between(pt a, pt b, ctx *c)
 {
-	return (struct stretch){ { a, pt_sub(b, a, c) }, 2, { a, b } };
+	return (struct stretch){ { a, geo_sub(b, a, c) }, 2, { a, b } };
 }
 
 static struct stretch stretch_line(const struct value *v, ctx *c)
 {
-	return (struct stretch){ .s = straight_of(v, c), .n = 0 };
+	return (struct stretch){ .s = geo_straight_of(v, c), .n = 0 };
 }
 
 static struct stretch stretch_ray(const struct value *v, ctx *c)
 {
-	return (struct stretch){ straight_of(v, c), 1, { value_pt(v, 0), value_pt(v, 0) } };
+	return (struct stretch){ geo_straight_of(v, c),
+				 1,
+				 { value_pt(v, 0), value_pt(v, 0) } };
 }
 
 static struct stretch stretch_segment(const struct value *v, ctx *c)
@@ -67,22 +69,22 @@ static struct stretch stretch_vector(const struct value *v, ctx *c)
 {
 	pt d = value_pt(v, 0), a = value_pt(v, 1);
 
-	return (struct stretch){ { a, d }, 2, { a, pt_add(a, d, c) } };
+	return (struct stretch){ { a, d }, 2, { a, geo_add(a, d, c) } };
 }
 
-struct stretch stretch_of(const struct value *v, ctx *c)
+struct stretch geo_stretch_of(const struct value *v, ctx *c)
 {
 	stretch_fn *f = paths[v->kind].stretch;
 
 	if (!f)
-		BUG("stretch_of: a %s is not straight", kind_name(v->kind));
+		BUG("stretch_of: a %s is not straight", geo_kind_name(v->kind));
 	return f(v, c);
 }
 
-struct stretch stretch_side(const struct value *polygon, int i, ctx *c)
+struct stretch geo_stretch_side(const struct value *polygon, int i, ctx *c)
 {
 	return stretch_between(value_pt(polygon, i),
-	                       value_pt(polygon, (i + 1) % (polygon->n / 2)), c);
+			       value_pt(polygon, (i + 1) % (polygon->n / 2)), c);
 }
 
 /* p on the carrier: within the ends?  Between two ends it sees them in opposite
@@ -93,43 +95,44 @@ static truth stretch_extent(const struct stretch *s, pt p, ctx *c)
 
 	if (s->n == 0)
 		return TRUTH_YES;
-	a = pt_sub(p, s->end[0], c);
+	a = geo_sub(p, s->end[0], c);
 	if (s->n == 1)
-		return sgn_not_neg(num_sgn(pt_dot(s->s.d, a, c), c));
-	return sgn_not_pos(num_sgn(pt_dot(a, pt_sub(p, s->end[1], c), c), c));
+		return sgn_not_neg(num_sgn(geo_dot(s->s.d, a, c), c));
+	return sgn_not_pos(num_sgn(geo_dot(a, geo_sub(p, s->end[1], c), c), c));
 }
 
 static truth stretch_has(const struct stretch *s, pt p, ctx *c)
 {
-	truth r = num_is_zero(straight_offset(s->s, p, c), c);
+	truth r = num_is_zero(geo_straight_offset(s->s, p, c), c);
 
 	return is_no(r) ? r : truth_and(r, stretch_extent(s, p, c));
 }
 
-enum status stretch_gap(struct gap *out, const struct stretch *s, pt p, ctx *c)
+enum status geo_stretch_gap(struct gap *out, const struct stretch *s, pt p, ctx *c)
 {
-	pt q = pt_sub(p, s->s.p, c), d = s->s.d;
-	num t = pt_dot(d, q, c), len2;
+	pt q = geo_sub(p, s->s.p, c), d = s->s.d;
+	num t = geo_dot(d, q, c), len2;
 	int lo = s->n >= 1 ? num_sgn(t, c) : 1;
-	int hi = s->n >= 2 && lo == 1 ? num_sgn(pt_dot(d, pt_sub(p, s->end[1], c), c), c) : -1;
+	int hi = s->n >= 2 && lo == 1 ? num_sgn(geo_dot(d, geo_sub(p, s->end[1], c), c), c)
+				      : -1;
 
 	if (lo == NUM_UNKNOWN || hi == NUM_UNKNOWN)
 		return E_UNABLE;
-	len2 = pt_norm2(d, c);
+	len2 = geo_norm2(d, c);
 	out->foot = lo > 0 && hi < 0;
 	if (!out->foot) {
 		out->at = s->end[lo > 0];
-		out->sq = pt_dist2(p, out->at, c);
+		out->sq = geo_dist2(p, out->at, c);
 		return OK;
 	}
-	out->off = pt_cross(d, q, c);
+	out->off = geo_cross(d, q, c);
 	out->len2 = len2;
 	out->sq = num_div(num_sqr(out->off, c), len2, c);
-	out->at = pt_add(s->s.p, pt_scale(d, num_div(t, len2, c), c), c);
+	out->at = geo_add(s->s.p, geo_scale(d, num_div(t, len2, c), c), c);
 	return OK;
 }
 
-num gap_length(const struct gap *g, ctx *c)
+num geo_gap_length(const struct gap *g, ctx *c)
 {
 	if (!g->foot || num_sgn(g->off, c) == NUM_UNKNOWN)
 		return num_sqrt(g->sq, c);
@@ -138,34 +141,37 @@ num gap_length(const struct gap *g, ctx *c)
 
 /* --- Arcs -------------------------------------------------------------------------------- */
 
-pt arc_start(const struct value *v) { return value_pt(v, 1); }
+pt geo_arc_start(const struct value *v)
+{
+	return value_pt(v, 1);
+}
 
-struct arc_form arc_form(const struct value *v, ctx *c)
+struct arc_form geo_arc_form(const struct value *v, ctx *c)
 {
 	pt o = value_pt(v, 0);
-	pt s = pt_sub(value_pt(v, 1), o, c), t = pt_sub(value_pt(v, 2), o, c);
-	num r2 = pt_norm2(s, c);
+	pt s = geo_sub(value_pt(v, 1), o, c), t = geo_sub(value_pt(v, 2), o, c);
+	num r2 = geo_norm2(s, c);
 
 	if (v->flag)
 		return (struct arc_form){ o, t, s, r2, true };
 	return (struct arc_form){ o, s, t, r2, false };
 }
 
-pt arc_end(const struct value *v, ctx *c)
+pt geo_arc_end(const struct value *v, ctx *c)
 {
-	pt o = value_pt(v, 0), t = pt_sub(value_pt(v, 2), o, c);
-	num r2 = pt_dist2(value_pt(v, 1), o, c), t2 = pt_norm2(t, c);
+	pt o = value_pt(v, 0), t = geo_sub(value_pt(v, 2), o, c);
+	num r2 = geo_dist2(value_pt(v, 1), o, c), t2 = geo_norm2(t, c);
 
 	if (is_yes(num_eq(r2, t2, c)))
 		return value_pt(v, 2);
-	return pt_add(o, pt_scale(t, num_sqrt(num_div(r2, t2, c), c), c), c);
+	return geo_add(o, geo_scale(t, num_sqrt(num_div(r2, t2, c), c), c), c);
 }
 
-truth arc_ray_in(const struct arc_form *f, pt q, ctx *c)
+truth geo_arc_ray_in(const struct arc_form *f, pt q, ctx *c)
 {
-	int turn = num_sgn(pt_cross(f->u, f->w, c), c);
-	truth left = sgn_not_neg(num_sgn(pt_cross(f->u, q, c), c));
-	truth right = sgn_not_neg(num_sgn(pt_cross(q, f->w, c), c));
+	int turn = num_sgn(geo_cross(f->u, f->w, c), c);
+	truth left = sgn_not_neg(num_sgn(geo_cross(f->u, q, c), c));
+	truth right = sgn_not_neg(num_sgn(geo_cross(q, f->w, c), c));
 
 	if (turn == 1)
 		return truth_and(left, right);
@@ -175,15 +181,13 @@ truth arc_ray_in(const struct arc_form *f, pt q, ctx *c)
 	 * except that a full turn has everything. */
 	if (is_yes(truth_and(left, right)))
 		return TRUTH_YES;
-	switch (num_sgn(pt_dot(f->u, f->w, c), c)) {
-	case 1:
-		return turn == 0 ? TRUTH_YES : TRUTH_UNKNOWN;
+	switch (num_sgn(geo_dot(f->u, f->w, c), c)) {
+	case 1: return turn == 0 ? TRUTH_YES : TRUTH_UNKNOWN;
 	case -1:
 		if (turn == 0)
 			return left;
 		return is_no(truth_or(left, right)) ? TRUTH_NO : TRUTH_UNKNOWN;
-	default:
-		return TRUTH_UNKNOWN;
+	default: return TRUTH_UNKNOWN;
 	}
 }
 
@@ -191,7 +195,7 @@ truth arc_ray_in(const struct arc_form *f, pt q, ctx *c)
 
 static truth has_point(const struct value *v, pt p, ctx *c)
 {
-	return pt_equal(value_pt(v, 0), p, c);
+	return geo_equal(value_pt(v, 0), p, c);
 }
 
 static truth has_list(const struct value *v, pt p, ctx *c)
@@ -199,55 +203,55 @@ static truth has_list(const struct value *v, pt p, ctx *c)
 	truth r = TRUTH_NO;
 
 	for (int i = 0; i < v->n / 2 && !is_yes(r); i++)
-		r = truth_or(r, pt_equal(value_pt(v, i), p, c));
+		r = truth_or(r, geo_equal(value_pt(v, i), p, c));
 	return r;
 }
 
 static truth has_straight(const struct value *v, pt p, ctx *c)
 {
-	struct stretch s = stretch_of(v, c);
+	struct stretch s = geo_stretch_of(v, c);
 
 	return stretch_has(&s, p, c);
 }
 
 static truth has_circle(const struct value *v, pt p, ctx *c)
 {
-	return num_eq(pt_dist2(p, value_pt(v, 0), c), v->v[2], c);
+	return num_eq(geo_dist2(p, value_pt(v, 0), c), v->v[2], c);
 }
 
 static truth has_conic(const struct value *v, pt p, ctx *c)
 {
 	struct conic k;
 
-	if (conic_of(&k, v, c) != OK)
+	if (geo_conic_of(&k, v, c) != OK)
 		return TRUTH_UNKNOWN;
-	return num_is_zero(conic_at(&k, p, c), c);
+	return num_is_zero(geo_conic_at(&k, p, c), c);
 }
 
 static truth has_arc(const struct value *v, pt p, ctx *c)
 {
-	struct arc_form f = arc_form(v, c);
-	pt q = pt_sub(p, f.o, c);
-	truth r = num_eq(pt_norm2(q, c), f.r2, c);
+	struct arc_form f = geo_arc_form(v, c);
+	pt q = geo_sub(p, f.o, c);
+	truth r = num_eq(geo_norm2(q, c), f.r2, c);
 
-	return is_no(r) ? r : truth_and(r, arc_ray_in(&f, q, c));
+	return is_no(r) ? r : truth_and(r, geo_arc_ray_in(&f, q, c));
 }
 
 /* q on the radius along the ray d: no end point is needed, only its length. */
 static truth radius_has(pt d, num r2, pt q, ctx *c)
 {
-	truth r = num_is_zero(pt_cross(d, q, c), c);
+	truth r = num_is_zero(geo_cross(d, q, c), c);
 
 	if (is_no(r))
 		return r;
-	r = truth_and(r, sgn_not_neg(num_sgn(pt_dot(d, q, c), c)));
-	return is_no(r) ? r : truth_and(r, num_leq(pt_norm2(q, c), r2, c));
+	r = truth_and(r, sgn_not_neg(num_sgn(geo_dot(d, q, c), c)));
+	return is_no(r) ? r : truth_and(r, num_leq(geo_norm2(q, c), r2, c));
 }
 
 static truth has_sector(const struct value *v, pt p, ctx *c)
 {
-	struct arc_form f = arc_form(v, c);
-	pt q = pt_sub(p, f.o, c);
+	struct arc_form f = geo_arc_form(v, c);
+	pt q = geo_sub(p, f.o, c);
 	truth r = has_arc(v, p, c);
 
 	if (!is_yes(r))
@@ -260,14 +264,14 @@ static truth has_polygon(const struct value *v, pt p, ctx *c)
 	truth r = TRUTH_NO;
 
 	for (int i = 0; i < v->n / 2 && !is_yes(r); i++) {
-		struct stretch s = stretch_side(v, i, c);
+		struct stretch s = geo_stretch_side(v, i, c);
 
 		r = truth_or(r, stretch_has(&s, p, c));
 	}
 	return r;
 }
 
-truth path_has(const struct value *v, pt p, ctx *c)
+truth geo_path_has(const struct value *v, pt p, ctx *c)
 {
 	has_fn *f = paths[v->kind].has;
 
@@ -276,21 +280,21 @@ truth path_has(const struct value *v, pt p, ctx *c)
 
 static truth extent_straight(const struct value *v, pt p, ctx *c)
 {
-	struct stretch s = stretch_of(v, c);
+	struct stretch s = geo_stretch_of(v, c);
 
 	return stretch_extent(&s, p, c);
 }
 
 static truth extent_arc(const struct value *v, pt p, ctx *c)
 {
-	struct arc_form f = arc_form(v, c);
+	struct arc_form f = geo_arc_form(v, c);
 
-	return arc_ray_in(&f, pt_sub(p, f.o, c), c);
+	return geo_arc_ray_in(&f, geo_sub(p, f.o, c), c);
 }
 
 /* A polygon has no carrier. */
 
-truth path_extent_has(const struct value *v, pt p, ctx *c)
+truth geo_path_extent_has(const struct value *v, pt p, ctx *c)
 {
 	has_fn *f = paths[v->kind].extent;
 
@@ -301,7 +305,7 @@ truth path_extent_has(const struct value *v, pt p, ctx *c)
 
 static truth in_circle(const struct value *v, pt p, ctx *c)
 {
-	return num_leq(pt_dist2(p, value_pt(v, 0), c), v->v[2], c);
+	return num_leq(geo_dist2(p, value_pt(v, 0), c), v->v[2], c);
 }
 
 /* The centre is inside: same sign as there. */
@@ -310,10 +314,10 @@ static truth in_ellipse(const struct value *v, pt p, ctx *c)
 	struct conic k;
 	int s, t;
 
-	if (conic_of(&k, v, c) != OK)
+	if (geo_conic_of(&k, v, c) != OK)
 		return TRUTH_UNKNOWN;
-	s = num_sgn(conic_at(&k, p, c), c);
-	t = num_sgn(conic_at(&k, pt_mid(value_pt(v, 0), value_pt(v, 1), c), c), c);
+	s = num_sgn(geo_conic_at(&k, p, c), c);
+	t = num_sgn(geo_conic_at(&k, geo_mid(value_pt(v, 0), value_pt(v, 1), c), c), c);
 	if (s == 0)
 		return TRUTH_YES;
 	if (s == NUM_UNKNOWN || t == NUM_UNKNOWN)
@@ -325,18 +329,18 @@ static truth in_ellipse(const struct value *v, pt p, ctx *c)
 static truth in_parabola(const struct value *v, pt p, ctx *c)
 {
 	struct straight s = { value_pt(v, 1), value_pt(v, 2) };
-	num f2 = num_mul(pt_dist2(p, value_pt(v, 0), c), pt_norm2(s.d, c), c);
+	num f2 = num_mul(geo_dist2(p, value_pt(v, 0), c), geo_norm2(s.d, c), c);
 
-	return num_leq(f2, num_sqr(straight_offset(s, p, c), c), c);
+	return num_leq(f2, num_sqr(geo_straight_offset(s, p, c), c), c);
 }
 
 static truth in_sector(const struct value *v, pt p, ctx *c)
 {
-	struct arc_form f = arc_form(v, c);
-	pt q = pt_sub(p, f.o, c);
-	truth r = num_leq(pt_norm2(q, c), f.r2, c);
+	struct arc_form f = geo_arc_form(v, c);
+	pt q = geo_sub(p, f.o, c);
+	truth r = num_leq(geo_norm2(q, c), f.r2, c);
 
-	return is_no(r) ? r : truth_and(r, arc_ray_in(&f, q, c));
+	return is_no(r) ? r : truth_and(r, geo_arc_ray_in(&f, q, c));
 }
 
 /*
@@ -347,15 +351,16 @@ static truth in_sector(const struct value *v, pt p, ctx *c)
  */
 static truth in_arc(const struct value *v, pt p, ctx *c)
 {
-	struct arc_form f = arc_form(v, c);
-	pt s = f.clockwise ? f.w : f.u, t = f.clockwise ? f.u : f.w, q = pt_sub(p, f.o, c);
-	truth r = num_leq(pt_norm2(q, c), f.r2, c);
+	struct arc_form f = geo_arc_form(v, c);
+	pt s = f.clockwise ? f.w : f.u, t = f.clockwise ? f.u : f.w, q = geo_sub(p, f.o, c);
+	truth r = num_leq(geo_norm2(q, c), f.r2, c);
 	int side;
 
 	if (is_no(r))
 		return r;
-	side = root_sgn(pt_cross(t, pt_sub(q, s, c), c), num_div(f.r2, pt_norm2(t, c), c),
-	                num_neg(pt_cross(s, q, c), c), c);
+	side = geo_root_sgn(geo_cross(t, geo_sub(q, s, c), c),
+			    num_div(f.r2, geo_norm2(t, c), c), num_neg(geo_cross(s, q, c), c),
+			    c);
 	return truth_and(r, f.clockwise ? sgn_not_neg(side) : sgn_not_pos(side));
 }
 
@@ -382,7 +387,7 @@ static truth in_polygon(const struct value *v, pt p, ctx *c)
 			return TRUTH_UNKNOWN;
 		if ((below_a < 0) == (below_b < 0))
 			continue;
-		s = num_sgn(pt_orient(a, b, p, c), c);
+		s = num_sgn(geo_orient(a, b, p, c), c);
 		if (s == NUM_UNKNOWN)
 			return TRUTH_UNKNOWN;
 		if (s == 0)
@@ -394,7 +399,7 @@ static truth in_polygon(const struct value *v, pt p, ctx *c)
 	return odd ? TRUTH_YES : edge;
 }
 
-enum status region_has(truth *out, const struct value *v, pt p, ctx *c, struct err *e)
+enum status geo_region_has(truth *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
 	has_fn *f = paths[v->kind].region;
 	kind_set kinds = 0;
@@ -404,17 +409,17 @@ enum status region_has(truth *out, const struct value *v, pt p, ctx *c, struct e
 		return OK;
 	}
 	KINDS_IN(kinds, paths, .region);
-	return kind_refuse(e, v, "inside", kinds);
+	return geo_kind_refuse(e, v, "inside", kinds);
 }
 
 /* --- The nearest point ------------------------------------------------------------------- */
 
 static enum status nearest_straight(pt *out, const struct value *v, pt p, ctx *c)
 {
-	struct stretch s = stretch_of(v, c);
+	struct stretch s = geo_stretch_of(v, c);
 	struct gap g;
 
-	if (stretch_gap(&g, &s, p, c) != OK)
+	if (geo_stretch_gap(&g, &s, p, c) != OK)
 		return E_UNABLE;
 	*out = g.at;
 	return OK;
@@ -423,7 +428,7 @@ static enum status nearest_straight(pt *out, const struct value *v, pt p, ctx *c
 /* o + q scaled to squared length r2; from the centre itself, to the right. */
 static enum status on_circle(pt *out, pt o, num r2, pt q, ctx *c)
 {
-	num q2 = pt_norm2(q, c);
+	num q2 = geo_norm2(q, c);
 	int s = num_vanishes(q2, c);
 
 	if (s == NUM_UNKNOWN)
@@ -431,7 +436,7 @@ static enum status on_circle(pt *out, pt o, num r2, pt q, ctx *c)
 	if (s == 0)
 		*out = (pt){ num_add(o.x, num_sqrt(r2, c), c), o.y };
 	else
-		*out = pt_add(o, pt_scale(q, num_sqrt(num_div(r2, q2, c), c), c), c);
+		*out = geo_add(o, geo_scale(q, num_sqrt(num_div(r2, q2, c), c), c), c);
 	return OK;
 }
 
@@ -439,38 +444,38 @@ static enum status nearest_circle(pt *out, const struct value *v, pt p, ctx *c)
 {
 	pt o = value_pt(v, 0);
 
-	return on_circle(out, o, v->v[2], pt_sub(p, o, c), c);
+	return on_circle(out, o, v->v[2], geo_sub(p, o, c), c);
 }
 
 /* Outside the sweep an end is nearest: the one with the larger scalar product,
  * compared without the root in E = k t; the start when they tie. */
 static enum status nearest_arc(pt *out, const struct value *v, pt p, ctx *c)
 {
-	struct arc_form f = arc_form(v, c);
-	pt s = f.clockwise ? f.w : f.u, t = f.clockwise ? f.u : f.w, q = pt_sub(p, f.o, c);
-	truth in = arc_ray_in(&f, q, c), center = pt_equal(p, f.o, c);
+	struct arc_form f = geo_arc_form(v, c);
+	pt s = f.clockwise ? f.w : f.u, t = f.clockwise ? f.u : f.w, q = geo_sub(p, f.o, c);
+	truth in = geo_arc_ray_in(&f, q, c), center = geo_equal(p, f.o, c);
 	int side;
 
 	if (is_yes(center)) {
-		*out = arc_start(v);
+		*out = geo_arc_start(v);
 		return OK;
 	}
 	if (is_unknown(in) || is_unknown(center))
 		return E_UNABLE;
 	if (is_yes(in))
 		return on_circle(out, f.o, f.r2, q, c);
-	side = root_sgn(pt_dot(q, t, c), num_div(f.r2, pt_norm2(t, c), c),
-	                num_neg(pt_dot(q, s, c), c), c);
+	side = geo_root_sgn(geo_dot(q, t, c), num_div(f.r2, geo_norm2(t, c), c),
+			    num_neg(geo_dot(q, s, c), c), c);
 	if (side == NUM_UNKNOWN)
 		return E_UNABLE;
-	*out = side > 0 ? arc_end(v, c) : arc_start(v);
+	*out = side > 0 ? geo_arc_end(v, c) : geo_arc_start(v);
 	return OK;
 }
 
 /* Keep the nearer of the best so far and q; the earlier one when they tie. */
 static enum status keep_nearer(pt *best, num *d2, bool *any, pt q, pt p, ctx *c)
 {
-	num q2 = pt_dist2(p, q, c);
+	num q2 = geo_dist2(p, q, c);
 	int s = *any ? num_cmp(q2, *d2, c) : -1;
 
 	if (s == NUM_UNKNOWN)
@@ -485,14 +490,14 @@ static enum status keep_nearer(pt *best, num *d2, bool *any, pt q, pt p, ctx *c)
 
 static enum status nearest_sector(pt *out, const struct value *v, pt p, ctx *c)
 {
-	pt o = value_pt(v, 0), q, end[2] = { arc_start(v), arc_end(v, c) };
+	pt o = value_pt(v, 0), q, end[2] = { geo_arc_start(v), geo_arc_end(v, c) };
 	struct gap g;
 	bool any = false;
 	num d2;
 
 	/* On the arc only where its own foot is; the ends belong to the radii. */
-	struct arc_form f = arc_form(v, c);
-	truth in = arc_ray_in(&f, pt_sub(p, o, c), c), center = pt_equal(p, o, c);
+	struct arc_form f = geo_arc_form(v, c);
+	truth in = geo_arc_ray_in(&f, geo_sub(p, o, c), c), center = geo_equal(p, o, c);
 
 	if (is_unknown(in) || is_unknown(center))
 		return E_UNABLE;
@@ -500,13 +505,13 @@ static enum status nearest_sector(pt *out, const struct value *v, pt p, ctx *c)
 		*out = o;
 		return OK;
 	}
-	if (is_yes(in) && (on_circle(&q, o, f.r2, pt_sub(p, o, c), c) != OK ||
-	                   keep_nearer(out, &d2, &any, q, p, c) != OK))
+	if (is_yes(in) && (on_circle(&q, o, f.r2, geo_sub(p, o, c), c) != OK ||
+			   keep_nearer(out, &d2, &any, q, p, c) != OK))
 		return E_UNABLE;
 	for (int i = 0; i < 2; i++) {
 		struct stretch s = stretch_between(o, end[i], c);
 
-		if (stretch_gap(&g, &s, p, c) != OK ||
+		if (geo_stretch_gap(&g, &s, p, c) != OK ||
 		    keep_nearer(out, &d2, &any, g.at, p, c) != OK)
 			return E_UNABLE;
 	}
@@ -522,10 +527,10 @@ static enum status nearest_polygon(pt *out, const struct value *v, pt p, ctx *c)
 	num d2;
 
 	for (int i = 0; i < v->n / 2; i++) {
-		struct stretch s = stretch_side(v, i, c);
+		struct stretch s = geo_stretch_side(v, i, c);
 
 		if (keep_nearer(out, &d2, &any, value_pt(v, i), p, c) != OK ||
-		    stretch_gap(&g, &s, p, c) != OK ||
+		    geo_stretch_gap(&g, &s, p, c) != OK ||
 		    (g.foot && keep_nearer(out, &d2, &any, g.at, p, c) != OK))
 			return E_UNABLE;
 	}
@@ -545,7 +550,7 @@ static double short_double(double m)
 	int e;
 	double f = frexp(m, &e);
 
-	if (e < 0)                           /* below 1: absolute */
+	if (e < 0) /* below 1: absolute */
 		f = ldexp(f, e), e = 0;
 	return ldexp(round(ldexp(f, 46)), e - 46);
 }
@@ -638,7 +643,8 @@ static enum status already_on(bool *on, pt *out, const struct value *v, pt p, ct
 /* Centre + x * dir + y * (dir turned left). */
 static pt local_point(pt o, pt dir, num x, num y, ctx *c)
 {
-	return pt_add(o, pt_add(pt_scale(dir, x, c), pt_scale(pt_turn(dir, c), y, c), c), c);
+	return geo_add(o, geo_add(geo_scale(dir, x, c), geo_scale(geo_turn(dir, c), y, c), c),
+		       c);
 }
 
 static enum status nearest_axes(pt *out, const struct value *v, pt p, ctx *c)
@@ -654,14 +660,14 @@ static enum status nearest_axes(pt *out, const struct value *v, pt p, ctx *c)
 		return OK;
 	if (num_level_of(c) == NUM_GENERIC)
 		return E_UNABLE; /* the parameter is that of the present position */
-	conic_axes(v, &o, &dir, &a, &b, c);
+	geo_conic_axes(v, &o, &dir, &a, &b, c);
 	if (num_is_bad(a) || num_is_bad(b) || num_is_bad(dir.x) || num_is_bad(dir.y))
 		return E_UNABLE;
-	q = pt_sub(p, o, c);
-	lx = num_mid(pt_dot(dir, q, c));
-	ly = num_mid(pt_cross(dir, q, c));
+	q = geo_sub(p, o, c);
+	lx = num_mid(geo_dot(dir, q, c));
+	ly = num_mid(geo_cross(dir, q, c));
 	foot = (ellipse ? ellipse_foot : hyperbola_foot)(num_mid(a), num_mid(b), fabs(lx),
-	                                                 fabs(ly));
+							 fabs(ly));
 	m = num_double(short_double(foot), c);
 	m2 = num_sqr(m, c);
 	if (ellipse) {
@@ -684,8 +690,8 @@ static enum status nearest_axes(pt *out, const struct value *v, pt p, ctx *c)
 static enum status nearest_parabola(pt *out, const struct value *v, pt p, ctx *c)
 {
 	struct straight s = { value_pt(v, 1), value_pt(v, 2) };
-	pt f = value_pt(v, 0), h = pt_sub(f, straight_foot(s, f, c), c), q, o;
-	num h2 = pt_norm2(h, c), m;
+	pt f = value_pt(v, 0), h = geo_sub(f, geo_straight_foot(s, f, c), c), q, o;
+	num h2 = geo_norm2(h, c), m;
 	double x, y, foot;
 	bool on;
 
@@ -695,17 +701,17 @@ static enum status nearest_parabola(pt *out, const struct value *v, pt p, ctx *c
 		return OK;
 	if (num_level_of(c) == NUM_GENERIC)
 		return E_UNABLE;
-	o = pt_sub(f, pt_scale(h, num_rat(1, 2, c), c), c);
-	q = pt_sub(p, o, c);
-	x = num_mid(num_div(pt_cross(h, q, c), h2, c));
-	y = num_mid(num_div(pt_dot(h, q, c), h2, c));
+	o = geo_sub(f, geo_scale(h, num_rat(1, 2, c), c), c);
+	q = geo_sub(p, o, c);
+	x = num_mid(num_div(geo_cross(h, q, c), h2, c));
+	y = num_mid(num_div(geo_dot(h, q, c), h2, c));
 	foot = short_double(parabola_foot(fabs(x), y));
 	m = num_double(x < 0 ? -foot : foot, c);
 	*out = local_point(o, h, num_half(num_sqr(m, c), c), m, c);
 	return OK;
 }
 
-enum status path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct err *e)
+enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
 	nearest_fn *f = paths[v->kind].nearest;
 	kind_set kinds = 0;
@@ -713,10 +719,10 @@ enum status path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct er
 
 	if (!f) {
 		KINDS_IN(kinds, paths, .nearest);
-		return kind_refuse(e, v, "path to be on", kinds);
+		return geo_kind_refuse(e, v, "path to be on", kinds);
 	}
 	if (f(&q, v, p, c) != OK)
-		return not_told(e, "which point of the path is nearest");
+		return geo_not_told(e, "which point of the path is nearest");
 	*out = q;
 	return OK;
 }
@@ -738,6 +744,7 @@ enum status path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct er
 	ROW(SECTOR, { NULL, has_sector, extent_arc, in_sector, nearest_sector })         \
 	ROW(POLYGON, { NULL, has_polygon, has_polygon, in_polygon, nearest_polygon })    \
 	ROW(LIST, { NULL, has_list, NULL, NULL, NULL })                                  \
-	NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(FUNCTION)                 \
-	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+	NONE(ANGLE)                                                                      \
+	NONE(NUMBER)                                                                     \
+	NONE(BOOLEAN) NONE(TEXT) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
 KIND_TABLE(struct path, paths, PATH_ROWS);

@@ -3,7 +3,7 @@
  * circles, and the elementary relations it is made of.
  *
  * A relation is given its operands by number, whatever the numbers stand for in the room that
- * asks: points of a problem, objects of a figure.  relation_parts takes it apart; each part is
+ * asks: points of a problem, objects of a figure.  geo_relation_parts takes it apart; each part is
  * an element with its operands, or an equation between measures.  element_rows (element.h)
  * gives the numbers of an element that are zero.
  */
@@ -26,26 +26,26 @@ enum relation {
 	RELATIONS
 };
 
-const char *relation_word(enum relation r);
-const char *relation_takes(enum relation r);
-const char *relation_sentence(enum relation r);
+const char *geo_relation_word(enum relation r);
+const char *geo_relation_takes(enum relation r);
+const char *geo_relation_sentence(enum relation r);
 /* Does it need this of a configuration (a letter of relation.def)? */
-bool relation_needs(enum relation r, char letter);
+bool geo_relation_needs(enum relation r, char letter);
 /* Do two words mean the same, without regard to case, underscores and a leading Is or Are? */
-bool relation_word_is(const char *given, const char *word);
+bool geo_relation_word_is(const char *given, const char *word);
 /* The next row from `from` on with this word, or RELATIONS. */
-enum relation relation_find(const char *word, enum relation from);
+enum relation geo_relation_find(const char *word, enum relation from);
 /* How many vertices its polygon has; 0: any number, or it has none. */
-int relation_vertices(enum relation r);
+int geo_relation_vertices(enum relation r);
 /* Are its points the corners of one polygon in order, and nothing else (but a circle)? */
-bool relation_is_polygon(enum relation r);
+bool geo_relation_is_polygon(enum relation r);
 
-const char *element_name(enum element e);
-const char *element_takes(enum element e);
-int element_equal(enum element e); /* numbers that are zero */
-int element_least(enum element e); /* numbers that are not negative */
-const char *element_query(enum element e); /* the tool that decides it of objects, or "" */
-const char *element_script(enum element e);
+const char *geo_element_name(enum element e);
+const char *geo_element_takes(enum element e);
+int geo_element_equal(enum element e);         /* numbers that are zero */
+int geo_element_least(enum element e);         /* numbers that are not negative */
+const char *geo_element_query(enum element e); /* the tool that decides it of objects, or "" */
+const char *geo_element_script(enum element e);
 
 /* A line as people give it: through two points, or (b == -1) a straight object. */
 struct relation_line {
@@ -63,12 +63,16 @@ struct relation_operands {
 	/* Which vertex counts as the first: where a picture may leave that open (needs d). */
 	int turn;
 };
-enum { ELEMENT_POINTS = 6, ELEMENT_LINES = 4, ELEMENT_NUMBERS = 3 }; /* but INSIDE: as its sides */
+enum {
+	ELEMENT_POINTS = 6,
+	ELEMENT_LINES = 4,
+	ELEMENT_NUMBERS = 3
+}; /* but INSIDE: as its sides */
 struct relation_part {
 	enum element element; /* ELEMENTS: an equation ... */
 	const char *equation; /* ... as in the table, of so many letters; spelled with ... */
 	int equation_length;
-	const struct relation_operands *of; /* ... these operands (relation_spell) */
+	const struct relation_operands *of; /* ... these operands (geo_relation_spell) */
 	int p[ELEMENT_POINTS], n;
 	struct relation_line l[ELEMENT_LINES];
 	int c[2];
@@ -80,20 +84,20 @@ struct relation_part {
 typedef void relation_part_fn(void *self, const struct relation_part *part);
 /* Calls back with each part.  False when operands are missing: a line was given as an object
  * where its points are spoken of, a segment does not begin at a vertex. */
-bool relation_parts(enum relation r, const struct relation_operands *o, relation_part_fn *each,
-		    void *self);
+bool geo_relation_parts(enum relation r, const struct relation_operands *o,
+			relation_part_fn *each, void *self);
 
 /* Points in the order of `takes` as operands; lines: room for `most`.  False when their number
  * does not fit. */
-bool relation_operands(struct relation_operands *out, enum relation r, const int *p, int n,
-		       struct relation_line *lines, int most);
+bool geo_relation_operands(struct relation_operands *out, enum relation r, const int *p, int n,
+			   struct relation_line *lines, int most);
 /* How many points it takes, circles aside; any: or more. */
-void relation_count(enum relation r, int *least, bool *any);
+void geo_relation_count(enum relation r, int *least, bool *any);
 /* What it is made of, as written; "" when it only tells what there is. */
-const char *relation_made_of(enum relation r);
+const char *geo_relation_made_of(enum relation r);
 
 /* The equation with names for its operands: "Length(A,B) = 5". */
 typedef void relation_name_fn(void *self, struct buf *b, char kind, int operand);
-void relation_spell(struct buf *b, const struct relation_part *part, relation_name_fn *name,
-		    void *self);
+void geo_relation_spell(struct buf *b, const struct relation_part *part,
+			relation_name_fn *name, void *self);
 #endif

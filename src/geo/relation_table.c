@@ -27,57 +27,57 @@ static const struct {
 #undef RELATION
 };
 
-const char *relation_word(enum relation r)
+const char *geo_relation_word(enum relation r)
 {
 	return relation_row[r].word;
 }
 
-const char *relation_takes(enum relation r)
+const char *geo_relation_takes(enum relation r)
 {
 	return relation_row[r].takes;
 }
 
-const char *relation_sentence(enum relation r)
+const char *geo_relation_sentence(enum relation r)
 {
 	return relation_row[r].sentence;
 }
 
-const char *relation_made_of(enum relation r)
+const char *geo_relation_made_of(enum relation r)
 {
 	return relation_row[r].made_of;
 }
 
-bool relation_needs(enum relation r, char letter)
+bool geo_relation_needs(enum relation r, char letter)
 {
 	return strchr(relation_row[r].needs, letter) != NULL;
 }
 
-const char *element_name(enum element e)
+const char *geo_element_name(enum element e)
 {
 	return element_row[e].name;
 }
 
-const char *element_takes(enum element e)
+const char *geo_element_takes(enum element e)
 {
 	return element_row[e].takes;
 }
 
-int element_equal(enum element e)
+int geo_element_equal(enum element e)
 {
 	return element_row[e].equal;
 }
 
-int element_least(enum element e)
+int geo_element_least(enum element e)
 {
 	return element_row[e].least;
 }
 
-const char *element_query(enum element e)
+const char *geo_element_query(enum element e)
 {
 	return element_row[e].query;
 }
 
-const char *element_script(enum element e)
+const char *geo_element_script(enum element e)
 {
 	return element_row[e].script;
 }
@@ -95,7 +95,7 @@ static const char *plain(const char *word, char *out, size_t size)
 	return !strncmp(out, "are", 3) ? out + 3 : !strncmp(out, "is", 2) ? out + 2 : out;
 }
 
-bool relation_word_is(const char *given, const char *word)
+bool geo_relation_word_is(const char *given, const char *word)
 {
 	char a[64], b[64], c[64], d[64];
 	size_t n = strlen(given);
@@ -107,21 +107,21 @@ bool relation_word_is(const char *given, const char *word)
 				!strcmp(a, plain(word, d, sizeof d)));
 }
 
-enum relation relation_find(const char *word, enum relation from)
+enum relation geo_relation_find(const char *word, enum relation from)
 {
-	while (from < RELATIONS && !relation_word_is(word, relation_row[from].word))
+	while (from < RELATIONS && !geo_relation_word_is(word, relation_row[from].word))
 		from++;
 	return from;
 }
 
-int relation_vertices(enum relation r)
+int geo_relation_vertices(enum relation r)
 {
 	return strchr(relation_row[r].takes, '3')   ? 3
 	       : strchr(relation_row[r].takes, '4') ? 4
 						    : 0;
 }
 
-bool relation_is_polygon(enum relation r)
+bool geo_relation_is_polygon(enum relation r)
 {
 	const char *t = relation_row[r].takes;
 
@@ -136,7 +136,7 @@ static bool is_polygon_letter(char c)
 	return c == 'g' || c == '3' || c == '4';
 }
 
-void relation_count(enum relation r, int *least, bool *any)
+void geo_relation_count(enum relation r, int *least, bool *any)
 {
 	int last = 0;
 
@@ -153,14 +153,14 @@ void relation_count(enum relation r, int *least, bool *any)
 	}
 }
 
-bool relation_operands(struct relation_operands *out, enum relation r, const int *p, int n,
-		       struct relation_line *lines, int most)
+bool geo_relation_operands(struct relation_operands *out, enum relation r, const int *p, int n,
+			   struct relation_line *lines, int most)
 {
 	const char *takes = relation_row[r].takes;
 	int at = 0, least, polygons = 0;
 	bool any;
 
-	relation_count(r, &least, &any);
+	geo_relation_count(r, &least, &any);
 	*out = (struct relation_operands){ .p = p, .l = lines, .c = { -1, -1 }, .path = -1 };
 	if (any ? n < least : n != least)
 		return false;
@@ -199,7 +199,7 @@ bool relation_operands(struct relation_operands *out, enum relation r, const int
 
 /* --- Taking apart ------------------------------------------------------------------------ */
 
-struct reading {
+struct geo_reading {
 	const struct relation_operands *o;
 	struct relation_line l[3]; /* the lines, turned as ^ says */
 	int turn;                  /* of the polygon, with that of ^ */
@@ -208,7 +208,7 @@ struct reading {
 	bool missing;
 };
 
-static int vertex(struct reading *r, int polygon, int i)
+static int vertex(struct geo_reading *r, int polygon, int i)
 {
 	const struct relation_operands *o = r->o;
 	int n = o->n_g[polygon];
@@ -221,7 +221,7 @@ static int vertex(struct reading *r, int polygon, int i)
 }
 
 /* A point: its letter, and a digit after letters of lines and polygons. */
-static int point(struct reading *r, const char **at)
+static int point(struct geo_reading *r, const char **at)
 {
 	const char *s = *at;
 	int i, polygon = islower((unsigned char)*s) || *s == 'H';
@@ -249,14 +249,14 @@ static int point(struct reading *r, const char **at)
 	return vertex(r, polygon, r->second >= 0 ? (i ? r->second : r->from) : r->from + i);
 }
 
-static struct relation_line line(struct reading *r, const char **at)
+static struct relation_line line(struct geo_reading *r, const char **at)
 {
 	const char *s = *at;
 	struct relation_line l;
 
 	if ((strchr("LMK", *s) && !isdigit((unsigned char)s[1])) || *s == 'Y') {
 		(*at)++;
-		return *s == 'Y' ? r->o->l[r->each]
+		return *s == 'Y'   ? r->o->l[r->each]
 		       : *s == 'L' ? r->l[0]
 		       : *s == 'M' ? r->l[1]
 				   : r->l[2];
@@ -293,13 +293,12 @@ static enum element element_named(const char *s, size_t n)
 	return (enum element)e;
 }
 
-static void take_part(struct reading *r, const char *s, relation_part_fn *each, void *self)
+static void take_part(struct geo_reading *r, const char *s, relation_part_fn *each, void *self)
 {
 	size_t n = strcspn(s, "(");
-	struct relation_part t = { .element = element_named(s, n),
-				   .of = r->o,
-				   .c = { -1, -1 },
-				   .path = -1 };
+	struct relation_part t = {
+		.element = element_named(s, n), .of = r->o, .c = { -1, -1 }, .path = -1
+	};
 	int lines = 0, circles = 0;
 
 	s += n;
@@ -318,7 +317,8 @@ static void take_part(struct reading *r, const char *s, relation_part_fn *each, 
 			t.g = r->o->g[*s++ == 'H'];
 		}
 		if (*s != ',' && *s != ')')
-			BUG("relation.def: %s has other operands", element_row[t.element].name);
+			BUG("relation.def: %s has other operands",
+			    element_row[t.element].name);
 	}
 	t.n_g = r->o->n_g[0];
 	t.order = r->o->n_g[0];
@@ -328,7 +328,7 @@ static void take_part(struct reading *r, const char *s, relation_part_fn *each, 
 
 /* The segment of ^ turned to begin at a vertex, which becomes the first; or at the second
  * point. */
-static void turn_to_vertex(struct reading *r)
+static void turn_to_vertex(struct geo_reading *r)
 {
 	const struct relation_operands *o = r->o;
 
@@ -341,15 +341,15 @@ static void turn_to_vertex(struct reading *r)
 		for (int way = 0; way < 2; way++)
 			if ((way ? r->l[0].b : r->l[0].a) == o->g[0][i]) {
 				if (way)
-					r->l[0] = (struct relation_line){ r->l[0].b,
-									  r->l[0].a };
+					r->l[0] =
+						(struct relation_line){ r->l[0].b, r->l[0].a };
 				r->turn = i;
 				return;
 			}
 	r->missing = true;
 }
 
-static void statement(struct reading *r, const char *s, size_t n, relation_part_fn *each,
+static void statement(struct geo_reading *r, const char *s, size_t n, relation_part_fn *each,
 		      void *self)
 {
 	const struct relation_operands *o = r->o;
@@ -385,11 +385,11 @@ static void statement(struct reading *r, const char *s, size_t n, relation_part_
 	}
 }
 
-bool relation_parts(enum relation k, const struct relation_operands *o, relation_part_fn *each,
-		    void *self)
+bool geo_relation_parts(enum relation k, const struct relation_operands *o,
+			relation_part_fn *each, void *self)
 {
 	const char *takes = relation_row[k].takes, *plus = strchr(takes, '+');
-	struct reading r = { .o = o, .turn = o->turn };
+	struct geo_reading r = { .o = o, .turn = o->turn };
 
 	for (int i = 0; i < o->lines && i < 3; i++)
 		r.l[i] = o->l[i];
@@ -412,8 +412,8 @@ bool relation_parts(enum relation k, const struct relation_operands *o, relation
 
 /* --- Equations ---------------------------------------------------------------------------- */
 
-void relation_spell(struct buf *b, const struct relation_part *part, relation_name_fn *name,
-		    void *self)
+void geo_relation_spell(struct buf *b, const struct relation_part *part,
+			relation_name_fn *name, void *self)
 {
 	const struct relation_operands *o = part->of;
 	const char *s = part->equation, *end = s + part->equation_length;

@@ -15,7 +15,9 @@
 
 /* --- Fractions --------------------------------------------------------------------------- */
 
-struct frac { long p, q; };                  /* q > 0, in lowest terms */
+struct geo_frac {
+	long p, q;
+}; /* q > 0, in lowest terms */
 
 static long gcd(long a, long b)
 {
@@ -29,7 +31,7 @@ static long gcd(long a, long b)
 }
 
 /* Fractions whose parts have at most 15 digits. */
-static bool frac_of(struct frac *f, num a, ctx *c)
+static bool frac_of(struct geo_frac *f, num a, ctx *c)
 {
 	struct buf b = { 0 };
 	bool good = num_print_rational(&b, a, c) && b.n <= 31;
@@ -44,15 +46,15 @@ static bool frac_of(struct frac *f, num a, ctx *c)
 	return good;
 }
 
-static struct frac frac_make(long p, long q)
+static struct geo_frac frac_make(long p, long q)
 {
 	long g = gcd(p, q);
 
 	g = q < 0 ? -g : g;
-	return (struct frac){ p / g, q / g };
+	return (struct geo_frac){ p / g, q / g };
 }
 
-static void frac_add_text(struct buf *b, struct frac f, enum num_form form)
+static void frac_add_text(struct buf *b, struct geo_frac f, enum num_form form)
 {
 	if (f.q == 1)
 		buf_addf(b, "%ld", f.p);
@@ -66,7 +68,7 @@ static void frac_add_text(struct buf *b, struct frac f, enum num_form form)
  * positive; false when one is not a fraction or they grow too large. */
 static bool whole_ratio(long *out, const num *a, int n, ctx *c)
 {
-	struct frac f[6];
+	struct geo_frac f[6];
 	long den = 1, g = 0;
 
 	for (int i = 0; i < n; i++) {
@@ -126,7 +128,7 @@ static void add_bracketed(struct buf *b, const char *s, enum num_form form)
 /* Append coefficient times monomial to the sum that begins at byte `start`.
  * mono "" is the constant term.  A zero coefficient adds nothing. */
 static void add_term(struct buf *b, size_t start, const char *coef, const char *mono,
-                     enum num_form form)
+		     enum num_form form)
 {
 	bool first = b->n == start, sum = is_sum(coef), neg = *coef == '-' && !(sum && *mono);
 
@@ -152,8 +154,8 @@ static void add_term(struct buf *b, size_t start, const char *coef, const char *
 	buf_add(b, mono);
 }
 
-static void add_term_frac(struct buf *b, size_t start, struct frac f, const char *mono,
-                          enum num_form form)
+static void add_term_frac(struct buf *b, size_t start, struct geo_frac f, const char *mono,
+			  enum num_form form)
 {
 	struct buf t = { 0 };
 
@@ -163,7 +165,7 @@ static void add_term_frac(struct buf *b, size_t start, struct frac f, const char
 }
 
 static bool add_term_num(struct buf *b, size_t start, num a, const char *mono,
-                         enum num_form form, ctx *c)
+			 enum num_form form, ctx *c)
 {
 	struct buf t = { 0 };
 	bool good = num_print(&t, a, form, c);
@@ -234,8 +236,8 @@ static void print_line_whole(struct buf *b, const long k[3], enum num_form form)
 		return;
 	}
 	start = b->n;
-	add_term_frac(b, start, (struct frac){ k[0], 1 }, "x", form);
-	add_term_frac(b, start, (struct frac){ k[1], 1 }, "y", form);
+	add_term_frac(b, start, (struct geo_frac){ k[0], 1 }, "x", form);
+	add_term_frac(b, start, (struct geo_frac){ k[1], 1 }, "y", form);
 	buf_addf(b, " = %ld", -k[2]);
 }
 
@@ -246,7 +248,7 @@ static bool print_line(struct buf *b, const struct value *v, enum num_form form,
 	int s;
 	size_t start;
 
-	straight_equation(straight_of(v, c), &k[0], &k[1], &k[2], c);
+	geo_straight_equation(geo_straight_of(v, c), &k[0], &k[1], &k[2], c);
 	if (whole_ratio(w, k, 3, c)) {
 		print_line_whole(b, w, form);
 		return true;
@@ -325,7 +327,7 @@ static bool print_coefficients(struct buf *b, const num k[6], enum num_form form
 		const char *mono = monomial[form][i];
 
 		if (whole)
-			add_term_frac(b, start, (struct frac){ w[i], 1 }, mono, form);
+			add_term_frac(b, start, (struct geo_frac){ w[i], 1 }, mono, form);
 		else if (!add_term_num(b, start, k[i], mono, form, c))
 			return false;
 	}
@@ -342,7 +344,7 @@ static bool print_conic(struct buf *b, const struct value *v, enum num_form form
 	long w[6];
 	int lead = 0;
 
-	if (conic_of(&q, v, c) != OK)
+	if (geo_conic_of(&q, v, c) != OK)
 		return false;
 	memcpy(k, (num[]){ q.a, q.b, q.c, q.d, q.e, q.f }, sizeof k);
 	if (whole_ratio(w, k, 6, c))
@@ -364,7 +366,7 @@ static bool print_conic(struct buf *b, const struct value *v, enum num_form form
 typedef enum status measure_fn(num *out, const struct value *v, ctx *c, struct err *e);
 
 static bool print_measure(measure_fn *measure, struct buf *b, const struct value *v,
-                          enum num_form form, ctx *c)
+			  enum num_form form, ctx *c)
 {
 	num t;
 
@@ -373,12 +375,12 @@ static bool print_measure(measure_fn *measure, struct buf *b, const struct value
 
 static bool print_length(struct buf *b, const struct value *v, enum num_form form, ctx *c)
 {
-	return print_measure(measure_length, b, v, form, c);
+	return print_measure(geo_measure_length, b, v, form, c);
 }
 
 static bool print_area(struct buf *b, const struct value *v, enum num_form form, ctx *c)
 {
-	return print_measure(measure_area, b, v, form, c);
+	return print_measure(geo_measure_area, b, v, form, c);
 }
 
 /* Multiples of 30 and 45 degrees are seen from the numbers themselves, at every
@@ -415,7 +417,7 @@ static void add_degree_sign(struct buf *b, enum num_form form)
 }
 
 /* The sign binds tighter than a bar, so 45/2 degrees is 22.5° or (180/7)°. */
-static void add_degrees_of(struct buf *b, struct frac f, enum num_form form)
+static void add_degrees_of(struct buf *b, struct geo_frac f, enum num_form form)
 {
 	if (f.q > 1 && 1000 % f.q == 0) {
 		buf_add_double(b, (double)f.p / (double)f.q);
@@ -429,9 +431,9 @@ static void add_degrees_of(struct buf *b, struct frac f, enum num_form form)
 	add_degree_sign(b, form);
 }
 
-static bool frac_ratio(struct frac *out, num top, num bottom, ctx *c)
+static bool frac_ratio(struct geo_frac *out, num top, num bottom, ctx *c)
 {
-	struct frac f, g;
+	struct geo_frac f, g;
 	long p, q;
 
 	if (!frac_of(&f, top, c) || !frac_of(&g, bottom, c) || !g.p ||
@@ -455,7 +457,7 @@ static bool print_angle(struct buf *b, const struct value *v, enum num_form form
 {
 	num cs = v->v[0], sn = v->v[1], t, len;
 	int whole = easy_degrees(cs, sn, c), s = num_sgn(sn, c);
-	struct frac f;
+	struct geo_frac f;
 	struct buf tmp = { 0 };
 	bool good;
 
@@ -464,7 +466,7 @@ static bool print_angle(struct buf *b, const struct value *v, enum num_form form
 		add_degree_sign(b, form);
 		return true;
 	}
-	if (s == NUM_UNKNOWN || sweep_radians(&t, cs, sn, c) != OK)
+	if (s == NUM_UNKNOWN || geo_sweep_radians(&t, cs, sn, c) != OK)
 		return false;
 	if (frac_of(&f, num_div(num_mul(t, num_int(180, c), c), num_pi(c), c), c)) {
 		add_degrees_of(b, f, form);
@@ -512,7 +514,6 @@ static bool print_shade(struct buf *b, const struct value *v, enum num_form form
 	return false;
 }
 
-
 /* --- In words ---------------------------------------------------------------------------- */
 
 typedef void describe_fn(struct buf *b, const struct value *v, ctx *c);
@@ -547,7 +548,7 @@ static void add_named_pair(struct buf *b, const char *name, pt p, ctx *c)
 
 /* ", area 6"; nothing when it cannot be told here. */
 static void add_measure(struct buf *b, const char *name, measure_fn *measure,
-                        const struct value *v, ctx *c)
+			const struct value *v, ctx *c)
 {
 	num t;
 
@@ -580,18 +581,18 @@ static void describe_segment(struct buf *b, const struct value *v, ctx *c)
 {
 	add_named_pair(b, "segment from", value_pt(v, 0), c);
 	add_named_pair(b, " to", value_pt(v, 1), c);
-	add_measure(b, "length", measure_length, v, c);
+	add_measure(b, "length", geo_measure_length, v, c);
 }
 
 static void describe_circle(struct buf *b, const struct value *v, ctx *c)
 {
 	add_named_pair(b, "circle, centre", value_pt(v, 0), c);
-	add_measure(b, "radius", measure_radius, v, c);
+	add_measure(b, "radius", geo_measure_radius, v, c);
 }
 
 static void describe_foci(struct buf *b, const struct value *v, ctx *c)
 {
-	buf_add(b, kind_name(v->kind));
+	buf_add(b, geo_kind_name(v->kind));
 	add_named_pair(b, ", foci", value_pt(v, 0), c);
 	add_named_pair(b, " and", value_pt(v, 1), c);
 	buf_add(b, v->kind == KIND_ELLIPSE ? ", long half axis " : ", real half axis ");
@@ -615,12 +616,12 @@ static void describe_arc(struct buf *b, const struct value *v, ctx *c)
 {
 	num t;
 
-	buf_add(b, kind_name(v->kind));
+	buf_add(b, geo_kind_name(v->kind));
 	add_named_pair(b, ", centre", value_pt(v, 0), c);
-	add_measure(b, "radius", measure_radius, v, c);
-	add_named_pair(b, ", from", arc_start(v), c);
-	add_named_pair(b, " to", arc_end(v, c), c);
-	if (arc_sweep(&t, v, c) == OK) {
+	add_measure(b, "radius", geo_measure_radius, v, c);
+	add_named_pair(b, ", from", geo_arc_start(v), c);
+	add_named_pair(b, " to", geo_arc_end(v, c), c);
+	if (geo_arc_sweep(&t, v, c) == OK) {
 		buf_add(b, v->flag ? ", clockwise " : ", counter-clockwise ");
 		add_degrees(b, t, c);
 	}
@@ -629,14 +630,17 @@ static void describe_arc(struct buf *b, const struct value *v, ctx *c)
 static void describe_polygon(struct buf *b, const struct value *v, ctx *c)
 {
 	static const char *const name[] = {
-		"triangle", "quadrilateral", "pentagon", "hexagon",
+		"triangle",
+		"quadrilateral",
+		"pentagon",
+		"hexagon",
 	};
 	int n = v->n / 2;
 
 	buf_add(b, n >= 3 && n <= 6 ? name[n - 3] : "polygon");
 	for (int i = 0; i < n; i++)
 		add_named_pair(b, i ? "," : "", value_pt(v, i), c);
-	add_measure(b, "area", measure_area, v, c);
+	add_measure(b, "area", geo_measure_area, v, c);
 }
 
 static void describe_angle(struct buf *b, const struct value *v, ctx *c)
@@ -644,7 +648,7 @@ static void describe_angle(struct buf *b, const struct value *v, ctx *c)
 	num t;
 
 	buf_add(b, "angle ");
-	if (sweep_radians(&t, v->v[0], v->v[1], c) == OK)
+	if (geo_sweep_radians(&t, v->v[0], v->v[1], c) == OK)
 		add_degrees(b, t, c);
 	else
 		buf_add(b, "?");
@@ -671,7 +675,7 @@ static void describe_text(struct buf *b, const struct value *v, ctx *c)
 static void describe_graph(struct buf *b, const struct value *v, ctx *c)
 {
 	(void)c;
-	buf_addf(b, "%s %s", kind_name(v->kind), v->text);
+	buf_addf(b, "%s %s", geo_kind_name(v->kind), v->text);
 }
 
 static void describe_list(struct buf *b, const struct value *v, ctx *c)
@@ -688,7 +692,8 @@ static void describe_shade(struct buf *b, const struct value *v, ctx *c)
 	int outside = v->flag / 8;
 
 	(void)c;
-	buf_addf(b, "shaded region, inside %s", v->flag % 8 > 1 ? "two objects" : "one object");
+	buf_addf(b, "shaded region, inside %s",
+		 v->flag % 8 > 1 ? "two objects" : "one object");
 	if (outside)
 		buf_addf(b, " and outside %d", outside);
 }
@@ -723,7 +728,7 @@ struct show {
 	ROW(SHADE, { print_shade, describe_shade })
 KIND_TABLE(struct show, shows, SHOW_ROWS);
 
-bool value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+bool geo_value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c)
 {
 	struct buf t = { 0 };
 	bool good = shows[v->kind].print(&t, v, form, c);
@@ -734,7 +739,7 @@ bool value_print(struct buf *b, const struct value *v, enum num_form form, ctx *
 	return good;
 }
 
-void value_describe(struct buf *b, const struct value *v, ctx *c)
+void geo_value_describe(struct buf *b, const struct value *v, ctx *c)
 {
 	shows[v->kind].describe(b, v, c);
 }

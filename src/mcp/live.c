@@ -35,8 +35,9 @@ static enum status look(struct fig *f, const struct store_entry *about, void *us
 	enum status st;
 
 	if (l->step > fig_journal_count(f))
-		return fail(e, E_ARG, "bad_argument", "there is no step %d, the canvas has %d",
-			    l->step, fig_journal_count(f));
+		return err_fail(e, E_ARG, "bad_argument",
+				"there is no step %d, the canvas has %d", l->step,
+				fig_journal_count(f));
 	if (l->step >= 0) {
 		then = fig_after(f, l->step, e);
 		if (!then)
@@ -123,7 +124,7 @@ enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
 	if (!l.preview)
 		return store_read(c->m->o.store, id, look, &l, e);
 	if (!json_text(drag, "name") || !number(drag, "x", &x) || !number(drag, "y", &y))
-		return fail(e, E_ARG, "bad_argument", "drag has a name, an x and a y");
+		return err_fail(e, E_ARG, "bad_argument", "drag has a name, an x and a y");
 	return store_preview(c->m->o.store, id, json_text(drag, "name"), x, y, look, &l, e);
 }
 
@@ -138,9 +139,10 @@ enum status mcp_own_canvas_call(struct mcp_call *c, const struct json *args,
 	enum status st;
 
 	if (!call.tool == !call.line)
-		return fail(e, E_ARG, "bad_argument", "canvas_call needs a tool or a line");
+		return err_fail(e, E_ARG, "bad_argument",
+				"canvas_call needs a tool or a line");
 	if (call.args && call.args->type != JSON_OBJECT)
-		return fail(e, E_ARG, "bad_argument", "args is an object");
+		return err_fail(e, E_ARG, "bad_argument", "args is an object");
 	st = store_call(c->m->o.store, mcp_text_arg(args, "canvas_id"), &call, &got, &seen, e);
 	if (st == OK)
 		buf_addf(&r->json, "{\"ok\":%s,\"version\":%ld,\"observation\":%s}",

@@ -24,14 +24,14 @@
 #include "store/store.h"
 
 #define MCP_MODERN "2026-07-28"
-#define MCP_LEGACY "2025-11-25"      /* the newest of the handshake era */
+#define MCP_LEGACY "2025-11-25" /* the newest of the handshake era */
 
-struct mcp_service;                  /* mcp_priv.h */
+struct mcp_service; /* mcp_priv.h */
 struct mcp_options {
-	struct store *store;         /* borrowed, like the tools */
+	struct store *store; /* borrowed, like the tools */
 	const struct tool_table *tools;
-	const char *profile;         /* of tools/list: all plane render core; NULL core */
-	const char *version;         /* of the program, for serverInfo */
+	const char *profile; /* of tools/list: all plane render core; NULL core */
+	const char *version; /* of the program, for serverInfo */
 	/* The page that hosts show beside a conversation (ui://porism/canvas), borrowed;
 	 * NULL: there is none, and nothing refers to it. */
 	const char *page;
@@ -42,7 +42,7 @@ struct mcp_options {
 struct mcp;
 /* E_ARG: an unknown profile. */
 enum status mcp_new(struct mcp **out, const struct mcp_options *o, struct err *e) MUST_USE;
-void mcp_free(struct mcp *m);        /* NULL is allowed; after its peers and listeners */
+void mcp_free(struct mcp *m); /* NULL is allowed; after its peers and listeners */
 
 /* Called with `last` for the answer to the message under way, without it for what comes
  * before (progress) or outside of any.  Calls for one user pointer may come from several
@@ -65,14 +65,14 @@ void mcp_peer_free(struct mcp_peer *p);
 
 struct mcp_listener;
 struct mcp_done {
-	int code;                    /* of the JSON-RPC error that was answered, or 0 */
+	int code; /* of the JSON-RPC error that was answered, or 0 */
 	/* A subscription that stays open: send and user must stay good until the caller
 	 * frees it.  Peers keep their own: then it is NULL. */
 	struct mcp_listener *open;
 };
 /* peer: NULL for requests of the modern era that come without a connection. */
 struct mcp_done mcp_message(struct mcp *m, struct mcp_peer *p, const char *text, size_t n,
-                            mcp_send *send, mcp_gone *gone, void *user);
+			    mcp_send *send, mcp_gone *gone, void *user);
 /* end: its request gets its answer first. */
 void mcp_listener_free(struct mcp_listener *l, bool end);
 

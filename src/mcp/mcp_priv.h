@@ -21,38 +21,44 @@
 #define MCP_SCHEME "porism://canvas/"
 #define MCP_APP "ui://porism/canvas"
 #define MCP_APP_TYPE "text/html;profile=mcp-app"
-#define MCP_LISTENERS 1024           /* subscriptions open at once */
-#define MCP_URIS 1000                /* resources that one peer or listener watches */
-#define MCP_BATCH 1000               /* messages in an array */
+#define MCP_LISTENERS 1024 /* subscriptions open at once */
+#define MCP_URIS 1000      /* resources that one peer or listener watches */
+#define MCP_BATCH 1000     /* messages in an array */
 
 /* JSON-RPC's codes, and those of MCP. */
 enum {
-	RPC_PARSE = -32700, RPC_INVALID = -32600, RPC_NO_METHOD = -32601, RPC_PARAMS = -32602,
-	RPC_INTERNAL = -32603, RPC_NO_RESOURCE = -32002, RPC_HEADER = -32020,
-	RPC_CAPABILITY = -32021, RPC_VERSION = -32022,
+	RPC_PARSE = -32700,
+	RPC_INVALID = -32600,
+	RPC_NO_METHOD = -32601,
+	RPC_PARAMS = -32602,
+	RPC_INTERNAL = -32603,
+	RPC_NO_RESOURCE = -32002,
+	RPC_HEADER = -32020,
+	RPC_CAPABILITY = -32021,
+	RPC_VERSION = -32022,
 };
 
 /* --- A request under way -------------------------------------------------------------- */
 struct mcp_call {
 	struct mcp *m;
-	struct mcp_peer *p;          /* or NULL */
-	struct arena *arena;         /* dies with the request */
+	struct mcp_peer *p;  /* or NULL */
+	struct arena *arena; /* dies with the request */
 	bool modern;
-	const char *version;         /* the protocol's, of this request */
-	const struct json *id, *params, *meta;       /* params and meta may be NULL */
-	const struct json *token;    /* of progress, or NULL */
-	const char *key;             /* the id as JSON text */
+	const char *version;                   /* the protocol's, of this request */
+	const struct json *id, *params, *meta; /* params and meta may be NULL */
+	const struct json *token;              /* of progress, or NULL */
+	const char *key;                       /* the id as JSON text */
 	mcp_send *send;
 	mcp_gone *gone;
 	void *user;
-	struct buf out;              /* the answer as it grows: members of its result */
-	size_t result;               /* where they begin */
-	bool typed;                  /* the result says its resultType itself */
-	int code;                    /* the error it ends with, or 0 */
-	double told;                 /* progress so far */
+	struct buf out; /* the answer as it grows: members of its result */
+	size_t result;  /* where they begin */
+	bool typed;     /* the result says its resultType itself */
+	int code;       /* the error it ends with, or 0 */
+	double told;    /* progress so far */
 	atomic_bool cancelled;
 	struct mcp_listener *open;
-	struct mcp_call *next;       /* of the peer's calls under way */
+	struct mcp_call *next; /* of the peer's calls under way */
 };
 /* A method appends the members of its result to c->out and returns true; or calls one of
  * these two, which return false. */
@@ -76,10 +82,10 @@ void mcp_add_cache(struct mcp_call *c, long ms, bool public);
 
 /* --- What a server offers: ours, or what a test brings (t/fixture.h) --------------------- */
 struct mcp_service {
-	const char *capabilities;    /* members of the object, handshake era */
+	const char *capabilities; /* members of the object, handshake era */
 	const char *capabilities_modern;
 	const char *instructions;
-	unsigned lists;              /* which may change: MCP_TOOLS ... */
+	unsigned lists; /* which may change: MCP_TOOLS ... */
 	mcp_method *tools_list, *tools_call, *resources_list, *templates_list, *resources_read,
 		*prompts_list, *prompts_get, *complete, *set_level;
 	/* Is there such a resource to subscribe to? */
@@ -94,9 +100,9 @@ struct mcp {
 	struct mcp_options o;
 	const struct mcp_service *service;
 	const char *profile;
-	char *tools;                 /* the JSON array of tools/list; NULL: not our service */
-	pthread_mutex_t lock;        /* of all below, and of what peers hold */
-	pthread_cond_t answered;     /* a client answered a question of ours */
+	char *tools;             /* the JSON array of tools/list; NULL: not our service */
+	pthread_mutex_t lock;    /* of all below, and of what peers hold */
+	pthread_cond_t answered; /* a client answered a question of ours */
 	struct mcp_peer *peers;
 	struct mcp_listener *listeners;
 	int n_listeners;
@@ -106,18 +112,18 @@ struct mcp_uris {
 	char **uri;
 	int n, cap;
 };
-struct mcp_question {                /* one of ours that waits for the client */
+struct mcp_question { /* one of ours that waits for the client */
 	long id;
-	char *answer;                /* its message, when it came */
+	char *answer; /* its message, when it came */
 	struct mcp_question *next;
 };
 struct mcp_peer {
 	struct mcp *m;
 	struct mcp_peer *prev, *next;
-	const char *version;         /* or NULL */
-	char *can;                   /* the client's capabilities as JSON, or NULL */
-	int level;                   /* of messages that it wants; ours sends none */
-	mcp_send *send;              /* for what nobody asked for */
+	const char *version; /* or NULL */
+	char *can;           /* the client's capabilities as JSON, or NULL */
+	int level;           /* of messages that it wants; ours sends none */
+	mcp_send *send;      /* for what nobody asked for */
 	void *user;
 	struct mcp_uris watched;
 	struct mcp_call *calls;
@@ -126,15 +132,15 @@ struct mcp_peer {
 };
 struct mcp_listener {
 	struct mcp *m;
-	struct mcp_peer *p;          /* who keeps it, or NULL */
+	struct mcp_peer *p; /* who keeps it, or NULL */
 	struct mcp_listener *prev, *next, *of_peer;
-	char *id;                    /* of its request, as JSON */
-	unsigned lists;              /* whose changes are wanted: MCP_TOOLS ... */
+	char *id;       /* of its request, as JSON */
+	unsigned lists; /* whose changes are wanted: MCP_TOOLS ... */
 	struct mcp_uris watched;
 	mcp_send *send;
 	void *user;
 };
-bool mcp_uris_add(struct mcp_uris *u, const char *uri);      /* false: too many */
+bool mcp_uris_add(struct mcp_uris *u, const char *uri); /* false: too many */
 bool mcp_uris_remove(struct mcp_uris *u, const char *uri);
 /* One of the lists has changed: tell who wants to know. */
 enum { MCP_TOOLS = 1, MCP_PROMPTS = 2, MCP_RESOURCES = 4 };
@@ -147,13 +153,13 @@ void mcp_answered(struct mcp_peer *p, const struct json *message);
 /* --- Tools ------------------------------------------------------------------------------- */
 /* What a tool answers. */
 struct mcp_result {
-	struct buf json;             /* an object: structuredContent, and repeated as text */
-	struct buf more;             /* further content blocks, each with a comma before it */
+	struct buf json; /* an object: structuredContent, and repeated as text */
+	struct buf more; /* further content blocks, each with a comma before it */
 	bool failed;
 };
 /* OK, or the error, which becomes the result. */
 typedef enum status mcp_own_fn(struct mcp_call *c, const struct json *args,
-                               struct mcp_result *r, struct err *e);
+			       struct mcp_result *r, struct err *e);
 #define OWN(name, profiles, hints, params, text) mcp_own_fn mcp_own_##name;
 #include "mcp/own.def"
 #undef OWN
@@ -163,12 +169,12 @@ struct mcp_own {
 	const char *name, *profiles, *hints, *params, *text;
 	mcp_own_fn *fn;
 };
-const struct mcp_own *mcp_own_find(const char *name);        /* or NULL */
+const struct mcp_own *mcp_own_find(const char *name); /* or NULL */
 const struct mcp_own *mcp_own_list(int *n);
 void mcp_own_schema(struct buf *b, const struct mcp *m, const struct mcp_own *o, bool brief);
 /* Check the arguments against the row.  E_ARG: one is missing, unknown, of another type. */
 enum status mcp_own_check(const struct mcp_own *o, const struct json *args,
-                          struct err *e) MUST_USE;
+			  struct err *e) MUST_USE;
 
 /* The error's record, {"ok":false,"error":{...}}. */
 void mcp_add_failure(struct buf *b, const struct err *e);
@@ -187,7 +193,7 @@ struct mcp_picture {
 	int step;                    /* or -1 */
 };
 enum status mcp_draw(struct mcp *m, const char *id, const struct mcp_picture *p,
-                     struct buf *out, struct err *e) MUST_USE;
+		     struct buf *out, struct err *e) MUST_USE;
 const char *mcp_mime(const char *format);
 /* Names that fit what a client has typed, to "values"; for completion. */
 void mcp_complete_canvas(struct mcp_call *c, struct buf *values, const char *prefix, int *n);
@@ -200,6 +206,6 @@ bool mcp_prompts_get(struct mcp_call *c);
 bool mcp_complete(struct mcp_call *c);
 bool mcp_tools_list(struct mcp_call *c);
 bool mcp_tools_call(struct mcp_call *c);
-void mcp_tools_text(struct buf *b, const struct mcp *m);     /* the array of tools/list */
+void mcp_tools_text(struct buf *b, const struct mcp *m); /* the array of tools/list */
 bool mcp_profile_known(const char *profile);
 #endif

@@ -219,8 +219,8 @@ enum status mcp_own_check(const struct mcp_own *o, const struct json *args, stru
 		if (i == n) {
 			char near[240];
 
-			fail(e, E_ARG, "bad_argument", "%s has no parameter \"%.60s\"",
-			     o->name, a->key);
+			err_fail(e, E_ARG, "bad_argument", "%s has no parameter \"%.60s\"",
+				 o->name, a->key);
 			text_near(near, sizeof near, a->key, names, n, 3);
 			if (e)
 				memcpy(e->near, near, sizeof near);
@@ -229,11 +229,11 @@ enum status mcp_own_check(const struct mcp_own *o, const struct json *args, stru
 		if (a->type != JSON_NULL && !fits(a, p[i].type)) {
 			bool list = !strcmp(p[i].type, "strings");
 
-			fail(e, E_ARG, "bad_argument", "%s is not %s %s", a->key,
-			     list                            ? "a list of"
-			     : !strcmp(p[i].type, "integer") ? "an"
-							     : "a",
-			     p[i].type);
+			err_fail(e, E_ARG, "bad_argument", "%s is not %s %s", a->key,
+				 list                            ? "a list of"
+				 : !strcmp(p[i].type, "integer") ? "an"
+								 : "a",
+				 p[i].type);
 			return wrong(o, a->key, e);
 		}
 	}
@@ -242,7 +242,7 @@ enum status mcp_own_check(const struct mcp_own *o, const struct json *args, stru
 
 		if (p[i].optional || (a && a->type != JSON_NULL))
 			continue;
-		fail(e, E_ARG, "bad_argument", "%s needs %s", o->name, p[i].name);
+		err_fail(e, E_ARG, "bad_argument", "%s needs %s", o->name, p[i].name);
 		wrong(o, p[i].name, e);
 		if (!strcmp(p[i].name, "canvas_id"))
 			err_hint(e, "create_canvas makes a canvas and answers its canvas_id");

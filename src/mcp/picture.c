@@ -29,7 +29,7 @@ const char *mcp_mime(const char *format)
 	return i < KINDS ? kinds[i].mime : "application/octet-stream";
 }
 
-struct drawing {
+struct mcp_drawing {
 	const struct mcp_picture *p;
 	struct buf *out;
 };
@@ -37,7 +37,7 @@ struct drawing {
 static enum status look(struct fig *f, const struct store_entry *about, void *user,
 			struct err *e)
 {
-	const struct drawing *d = user;
+	const struct mcp_drawing *d = user;
 	struct draw_options o = { .width = d->p->width,
 				  .height = d->p->height,
 				  .preset = d->p->preset,
@@ -49,12 +49,13 @@ static enum status look(struct fig *f, const struct store_entry *about, void *us
 	enum status st;
 
 	if (!draw_format_of(&w.format, d->p->format))
-		return fail(e, E_ARG, "bad_argument", "the format is png, svg, pdf or tex");
+		return err_fail(e, E_ARG, "bad_argument",
+				"the format is png, svg, pdf or tex");
 	if (d->p->step >= 0) {
 		if (d->p->step > fig_journal_count(f))
-			return fail(e, E_ARG, "bad_argument",
-				    "there is no step %d, the canvas has %d", d->p->step,
-				    fig_journal_count(f));
+			return err_fail(e, E_ARG, "bad_argument",
+					"there is no step %d, the canvas has %d", d->p->step,
+					fig_journal_count(f));
 		then = fig_after(f, d->p->step, e);
 		if (!then)
 			return E_ARG;
@@ -63,7 +64,7 @@ static enum status look(struct fig *f, const struct store_entry *about, void *us
 	st = draw_figure(&s, then ? then : f, &o, e);
 	if (st == OK) {
 		st = draw_write(d->out, s, &w, e);
-		scene_free(s);
+		draw_scene_free(s);
 	}
 	fig_free(then);
 	return st;
@@ -72,7 +73,7 @@ static enum status look(struct fig *f, const struct store_entry *about, void *us
 enum status mcp_draw(struct mcp *m, const char *id, const struct mcp_picture *p,
 		     struct buf *out, struct err *e)
 {
-	struct drawing d = { p, out };
+	struct mcp_drawing d = { p, out };
 
 	return store_read(m->o.store, id, look, &d, e);
 }
@@ -93,13 +94,14 @@ enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,
 	enum status st;
 
 	if (kind >= find_kind("json")) {
-		fail(e, E_ARG, "bad_argument", "there is no format \"%.40s\"", p.format);
+		err_fail(e, E_ARG, "bad_argument", "there is no format \"%.40s\"", p.format);
 		err_arg(e, "format");
 		err_hint(e, "png, svg, pdf or tex");
 		return E_ARG;
 	}
 	if (p.step < 0 && mcp_text_arg(args, "step")) {
-		fail(e, E_ARG, "bad_argument", "there is no step %d: the first is 1", p.step);
+		err_fail(e, E_ARG, "bad_argument", "there is no step %d: the first is 1",
+			 p.step);
 		err_arg(e, "step");
 		return E_ARG;
 	}

@@ -37,7 +37,7 @@ static enum status add_point(struct buf *b, const char *s, struct err *e)
 	}
 	if (!n || (count && (count != 2 || !text_double(&value, x) || !isfinite(value) ||
 			     !text_double(&value, y) || !isfinite(value)))) {
-		fail(e, E_ARG, "bad_argument", "\"%.60s\" is no point", s);
+		err_fail(e, E_ARG, "bad_argument", "\"%.60s\" is no point", s);
 		err_arg(e, "points");
 		err_hint(e, "a name, or a name and where it is drawn: \"A 12 40\"");
 		mem_free(name);
@@ -143,7 +143,7 @@ enum status mcp_own_solve_problem(struct mcp_call *c, const struct json *args,
 	if (st == OK)
 		st = json_read(&j, record.s, record.n, c->arena, e);
 	if (st == OK)
-		st = problem_read(&p, j, c->arena, e);
+		st = read_record(&p, j, c->arena, e);
 	buf_clear(&record);
 	if (st == OK && !mcp_stopped(c)) {
 		mcp_progress(c, 1, 2, "the facts are read");
@@ -152,7 +152,7 @@ enum status mcp_own_solve_problem(struct mcp_call *c, const struct json *args,
 		add_answer(&r->json, &a, explain);
 		r->failed = a.status != SOLVE_FOUND;
 	} else if (st == OK) {
-		st = fail(e, E_UNABLE, "undecided", "cancelled");
+		st = err_fail(e, E_UNABLE, "undecided", "cancelled");
 	} else if (!e->hint[0]) {
 		err_hint(
 			e,
@@ -182,8 +182,8 @@ enum status mcp_own_run_program(struct mcp_call *c, const struct json *args,
 		t.count = 0;
 		for (const struct json *v = list->child; v; v = v->next) {
 			if (t.count == PROGRAM_VALUES)
-				return fail(e, E_ARG, "limit", "at most %d values",
-					    PROGRAM_VALUES);
+				return err_fail(e, E_ARG, "limit", "at most %d values",
+						PROGRAM_VALUES);
 			t.nums[t.count++] = v->text;
 		}
 	}

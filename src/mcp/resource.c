@@ -125,7 +125,7 @@ bool mcp_templates_list(struct mcp_call *c)
 }
 
 /* --- Reading ----------------------------------------------------------------------------- */
-struct reading {
+struct mcp_reading {
 	bool words;
 	struct buf *out;
 };
@@ -133,7 +133,7 @@ struct reading {
 static enum status look(struct fig *f, const struct store_entry *about, void *user,
 			struct err *e)
 {
-	const struct reading *r = user;
+	const struct mcp_reading *r = user;
 
 	(void)e;
 	if (r->words) {
@@ -211,7 +211,7 @@ bool mcp_resources_read(struct mcp_call *c)
 
 		st = mcp_draw(c->m, id, &p, &text, &e);
 	} else {
-		struct reading r = { !strcmp(ending, ".txt"), &text };
+		struct mcp_reading r = { !strcmp(ending, ".txt"), &text };
 
 		st = store_read(c->m->o.store, id, look, &r, &e);
 	}

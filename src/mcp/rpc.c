@@ -406,7 +406,7 @@ SERVICE(complete)
 SERVICE(set_level)
 #undef SERVICE
 
-static const struct method {
+static const struct mcp_method {
 	const char *name;
 	mcp_method *fn;
 	int eras;

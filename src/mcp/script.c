@@ -41,14 +41,15 @@ static enum status split(struct script *s, const char *text, struct err *e)
 		if (is_empty(line))
 			continue;
 		if (s->n == LINES)
-			return fail(e, E_ARG, "limit", "a script has at most %d lines", LINES);
+			return err_fail(e, E_ARG, "limit", "a script has at most %d lines",
+					LINES);
 		s->call = arena_grow(a, s->call, &cap, s->n + 1, sizeof *s->call);
 		s->number = arena_grow(a, s->number, &number_cap, s->n + 1, sizeof *s->number);
 		s->call[s->n] = (struct store_call){ .line = line };
 		s->number[s->n++] = number;
 	}
 	if (!s->n)
-		return fail(e, E_ARG, "bad_argument", "the script has no commands");
+		return err_fail(e, E_ARG, "bad_argument", "the script has no commands");
 	return OK;
 }
 

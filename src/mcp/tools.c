@@ -155,7 +155,8 @@ static enum status call_row(struct mcp_call *c, const struct tool *t, const stru
 	enum status st;
 
 	if (!id) {
-		fail(e, E_ARG, "bad_argument", "%s needs the canvas_id of a canvas", t->name);
+		err_fail(e, E_ARG, "bad_argument", "%s needs the canvas_id of a canvas",
+			 t->name);
 		err_arg(e, "canvas_id");
 		err_hint(e, "create_canvas makes a canvas and answers its canvas_id");
 		return E_ARG;

@@ -6,18 +6,18 @@
 #include "measure/replay.h"
 #include <string.h>
 
-struct writer {
+struct measure_writer {
 	struct solver *s;
 	struct arena *a;
 	int *of_form; /* the quantity of a form, or -1 */
 	struct quantity *quantity;
 	int quantities, quantity_cap;
-	struct step **step; /* of the applications */
+	struct measure_step **step; /* of the applications */
 	struct application *application;
 	int applications, application_cap, step_cap;
 };
 
-static int *points(struct writer *w, const int *p, int n)
+static int *points(struct measure_writer *w, const int *p, int n)
 {
 	int *copy = arena_alloc(w->a, (size_t)(n + 1) * sizeof *copy);
 
@@ -25,7 +25,7 @@ static int *points(struct writer *w, const int *p, int n)
 	return copy;
 }
 
-static int add_quantity(struct writer *w, const struct quantity *q)
+static int add_quantity(struct measure_writer *w, const struct quantity *q)
 {
 	w->quantity = arena_grow(w->a, w->quantity, &w->quantity_cap, w->quantities + 1,
 				 sizeof *w->quantity);
@@ -34,7 +34,7 @@ static int add_quantity(struct writer *w, const struct quantity *q)
 }
 
 /* What a variable stands for. */
-static struct quantity of_var(struct writer *w, int var)
+static struct quantity of_var(struct measure_writer *w, int var)
 {
 	const struct solver *s = w->s;
 	const struct var *v = &s->var[var];
@@ -75,9 +75,9 @@ static struct quantity of_var(struct writer *w, int var)
 	return q;
 }
 
-static int of_form(struct writer *w, int f)
+static int of_form(struct measure_writer *w, int f)
 {
-	const struct form *m = &w->s->form[f];
+	const struct measure_form *m = &w->s->form[f];
 	struct quantity q = { .circle = -1, .letter = -1, .via = -1 };
 	int *part;
 
@@ -119,7 +119,7 @@ static int of_form(struct writer *w, int f)
 }
 
 /* The same tree over quantities. */
-static const struct term *tree(struct writer *w, const struct term *t)
+static const struct term *tree(struct measure_writer *w, const struct term *t)
 {
 	struct term *u = arena_alloc(w->a, sizeof *u);
 
@@ -128,17 +128,17 @@ static const struct term *tree(struct writer *w, const struct term *t)
 		u->id = of_form(w, t->id);
 	for (int i = 0; i < 2; i++)
 		if (t->arg[i])
-			u->arg[i] = i && t->arg[1] == t->arg[0] ? u->arg[0]
-								: tree(w, t->arg[i]);
+			u->arg[i] =
+				i && t->arg[1] == t->arg[0] ? u->arg[0] : tree(w, t->arg[i]);
 	return u;
 }
 
-static void line_points(struct writer *w, int line, int *out)
+static void line_points(struct measure_writer *w, int line, int *out)
 {
 	memcpy(out, w->s->line[line].p, 2 * sizeof *out);
 }
 
-static struct reason reason_of(struct writer *w, const struct premise *p)
+static struct reason reason_of(struct measure_writer *w, const struct premise *p)
 {
 	struct reason r = { .letter = p->letter, .n = p->n, .value = p->value };
 	struct quantity q;
@@ -159,7 +159,7 @@ static struct reason reason_of(struct writer *w, const struct premise *p)
 	return r;
 }
 
-static int apply(struct writer *w, struct step *step)
+static int apply(struct measure_writer *w, struct measure_step *step)
 {
 	struct application a = { .theorem = step->theorem, .n = step->n };
 	struct reason *r;
@@ -175,8 +175,8 @@ static int apply(struct writer *w, struct step *step)
 	a.reasons = step->premises;
 	w->application = arena_grow(w->a, w->application, &w->application_cap,
 				    w->applications + 1, sizeof a);
-	w->step = arena_grow(w->a, w->step, &w->step_cap, w->applications + 1,
-			     sizeof *w->step);
+	w->step =
+		arena_grow(w->a, w->step, &w->step_cap, w->applications + 1, sizeof *w->step);
 	w->step[w->applications] = step;
 	w->application[w->applications] = a;
 	return w->applications++;
@@ -189,7 +189,7 @@ static struct account_step blank_step(void)
 	};
 }
 
-static void write_sum(struct writer *w, struct account_step *t, const struct eq *e)
+static void write_sum(struct measure_writer *w, struct account_step *t, const struct eq *e)
 {
 	int *id = arena_alloc(w->a, (size_t)(e->n + e->forms + 1) * sizeof *id);
 
@@ -216,15 +216,15 @@ static void write_sum(struct writer *w, struct account_step *t, const struct eq 
 		memcpy(t->ray, e->ray, sizeof t->ray);
 }
 
-static struct account_step step_of(struct writer *w, const struct eq *e)
+static struct account_step step_of(struct measure_writer *w, const struct eq *e)
 {
 	struct account_step t = blank_step();
 
 	t.fact = e->fact;
 	t.by = e->by ? apply(w, e->by) : -1;
 	t.taken = e->taken;
-	t.text = explain_text(w->s, e);
-	t.why = explain_why(e, t.text);
+	t.text = measure_explain_text(w->s, e);
+	t.why = measure_explain_why(e, t.text);
 	if (e->source == EQ_BINARY) {
 		write_sum(w, &t, e);
 		return t;
@@ -239,11 +239,11 @@ static struct account_step step_of(struct writer *w, const struct eq *e)
 	return t;
 }
 
-static void write_steps(struct writer *w, struct account *c, const struct set *rests)
+static void write_steps(struct measure_writer *w, struct account *c, const struct set *rests)
 {
 	struct solver *s = w->s;
-	struct account_step *step = arena_alloc(w->a,
-						(size_t)(s->eqs + s->feet + 1) * sizeof *step);
+	struct account_step *step =
+		arena_alloc(w->a, (size_t)(s->eqs + s->feet + 1) * sizeof *step);
 
 	for (int i = 0; i < s->eqs; i++)
 		if (set_has(rests, i))
@@ -258,7 +258,7 @@ static void write_steps(struct writer *w, struct account *c, const struct set *r
 	c->step = step;
 }
 
-static void write_drawing(struct writer *w, struct account *c)
+static void write_drawing(struct measure_writer *w, struct account *c)
 {
 	const struct solver *s = w->s;
 	int np = s->p->points;
@@ -275,9 +275,9 @@ static void write_drawing(struct writer *w, struct account *c)
 	c->y = y;
 }
 
-static struct writer *begin(struct solver *s)
+static struct measure_writer *begin(struct solver *s)
 {
-	struct writer *w = arena_alloc(s->a, sizeof *w);
+	struct measure_writer *w = arena_alloc(s->a, sizeof *w);
 
 	w->s = s;
 	w->a = s->a;
@@ -286,7 +286,7 @@ static struct writer *begin(struct solver *s)
 	return w;
 }
 
-static void finish(struct writer *w, struct account *c)
+static void finish(struct measure_writer *w, struct account *c)
 {
 	c->quantity = w->quantity;
 	c->quantities = w->quantities;
@@ -294,10 +294,11 @@ static void finish(struct writer *w, struct account *c)
 	c->applications = w->applications;
 }
 
-struct account *account_of(struct solver *s, const struct term *goal, const struct set *rests)
+struct account *measure_account_of(struct solver *s, const struct term *goal,
+				   const struct set *rests)
 {
 	struct account *c = arena_alloc(s->a, sizeof *c);
-	struct writer *w = begin(s);
+	struct measure_writer *w = begin(s);
 
 	write_steps(w, c, rests);
 	c->goal = tree(w, goal);
@@ -305,7 +306,8 @@ struct account *account_of(struct solver *s, const struct term *goal, const stru
 	return c;
 }
 
-static void write_assumptions(struct writer *w, struct account *c, const struct lifted *v)
+static void write_assumptions(struct measure_writer *w, struct account *c,
+			      const struct lifted *v)
 {
 	struct assumption *a = arena_alloc(w->a, (size_t)(v->assumptions + 1) * sizeof *a);
 
@@ -319,7 +321,8 @@ static void write_assumptions(struct writer *w, struct account *c, const struct 
 }
 
 /* The relations that made other roots impossible. */
-static void write_witnesses(struct writer *w, struct account *c, const struct lift *l)
+static void write_witnesses(struct measure_writer *w, struct account *c,
+			    const struct measure_lift *l)
 {
 	struct account_step *step = arena_alloc(w->a, (size_t)(l->breaks + 1) * sizeof *step);
 
@@ -337,11 +340,12 @@ static void write_witnesses(struct writer *w, struct account *c, const struct li
 	c->witnesses = l->breaks;
 }
 
-void account_lifted(struct lift *l, const struct term *goal, num value, struct lifted *out)
+void measure_account_lifted(struct measure_lift *l, const struct term *goal, num value,
+			    struct lifted *out)
 {
 	struct solver *s = l->s;
 	struct account *c = arena_alloc(s->a, sizeof *c);
-	struct writer *w = begin(s);
+	struct measure_writer *w = begin(s);
 	struct set rests = { { 0 } };
 
 	for (int i = 0; i < s->eqs; i++)
@@ -363,5 +367,5 @@ void account_lifted(struct lift *l, const struct term *goal, num value, struct l
 	if (s->watch)
 		out->unchecked = s->watch->fn(s->watch->by, s->p, c, l->config, l->c, s->a);
 	if (!out->unchecked)
-		out->unchecked = replay_account(s->p, c, l->config, l->c, s->a);
+		out->unchecked = measure_replay_account(s->p, c, l->config, l->c, s->a);
 }

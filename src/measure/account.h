@@ -41,7 +41,7 @@ struct quantity {
 	int n;
 	int circle, letter, via; /* or -1 */
 	bool major;
-	const int *part; /* Q_SUM: the quantities, with ... */
+	const int *part;      /* Q_SUM: the quantities, with ... */
 	const double *weight; /* ... these coefficients, exact in binary ... */
 	int parts;
 	double rest; /* ... and a number */

@@ -23,8 +23,8 @@ enum { MOST_POINTS = 40, MOST_ON_LINE = 14 };
 
 struct config {
 	struct solver *s;
-	int n;    /* points, then the centres that have no name; 0: too many, nothing is known */
-	int *up;  /* per triple: the class it is joined to ... */
+	int n; /* points, then the centres that have no name; 0: too many, nothing is known */
+	int *up;   /* per triple: the class it is joined to ... */
 	bool *odd; /* ... and whether with the opposite sign; the last one is counterclockwise */
 	bool *between; /* [n*n*n] */
 	bool *corner;  /* per triple */
@@ -155,8 +155,9 @@ static void convex(struct config *g, const int *q, int n)
 		for (int j = i + 2; j < n; j++)
 			for (int k = i + 1; k < j; k++)
 				for (int m = j + 1; m < n + i; m++) {
-					int e = common(g, figure_line(g->s, q[i], q[j]),
-						       figure_line(g->s, q[k], q[m % n]));
+					int e = common(
+						g, measure_figure_line(g->s, q[i], q[j]),
+						measure_figure_line(g->s, q[k], q[m % n]));
 
 					if (e >= 0) {
 						set_between(g, q[i], e, q[j]);
@@ -173,7 +174,8 @@ static void parallel(struct config *g, int l, int m)
 	if (l < 0 || m < 0 || l == m || common(g, l, m) >= 0)
 		return;
 	for (int way = 0; way < 2; way++) {
-		const struct line *x = &s->line[way ? l : m], *y = &s->line[way ? m : l];
+		const struct measure_line *x = &s->line[way ? l : m],
+					  *y = &s->line[way ? m : l];
 
 		for (int i = 1; i < x->n; i++)
 			for (int j = 0; j < y->n; j++)
@@ -188,14 +190,15 @@ static void parallel(struct config *g, int l, int m)
 
 static void parallel_lines(struct config *g, const int *q)
 {
-	parallel(g, figure_line(g->s, q[0], q[1]), figure_line(g->s, q[2], q[3]));
+	parallel(g, measure_figure_line(g->s, q[0], q[1]),
+		 measure_figure_line(g->s, q[2], q[3]));
 }
 
 /* A circle lies on one side of its tangent. */
 static void tangent(struct config *g, int c, int a, int b)
 {
-	const struct round *r = &g->s->round[c];
-	int o = center(g, c), n = g->s->p->points, l = figure_line(g->s, a, b);
+	const struct measure_round *r = &g->s->round[c];
+	int o = center(g, c), n = g->s->p->points, l = measure_figure_line(g->s, a, b);
 
 	for (int i = 0; i < r->n; i++)
 		if (l < 0 || g->s->pos_on[l * n + r->p[i]] < 0)
@@ -206,7 +209,8 @@ static void tangent(struct config *g, int c, int a, int b)
 /* vd lies within the angle avc, and halves it. */
 static void bisector(struct config *g, int a, int v, int d, int c)
 {
-	int l = figure_line(g->s, a, c), m = figure_line(g->s, v, d), e = common(g, l, m);
+	int l = measure_figure_line(g->s, a, c), m = measure_figure_line(g->s, v, d),
+	    e = common(g, l, m);
 
 	join(g, (int[]){ a, v, d }, (int[]){ d, v, c }, false);
 	join(g, (int[]){ a, v, d }, (int[]){ a, v, c }, false);
@@ -219,7 +223,8 @@ static void inside(struct config *g, int p, const int *q)
 {
 	for (int i = 0; i < 3; i++) {
 		int a = q[i], b = q[(i + 1) % 3], c = q[(i + 2) % 3];
-		int d = common(g, figure_line(g->s, a, p), figure_line(g->s, b, c));
+		int d = common(g, measure_figure_line(g->s, a, p),
+			       measure_figure_line(g->s, b, c));
 
 		join(g, (int[]){ p, a, b }, q, false);
 		set_corner(g, p, a, b);
@@ -233,7 +238,7 @@ static void inside(struct config *g, int p, const int *q)
 
 static bool on_circle(const struct config *g, int c, int point)
 {
-	const struct round *r = &g->s->round[c];
+	const struct measure_round *r = &g->s->round[c];
 
 	for (int i = 0; i < r->n; i++)
 		if (r->p[i] == point)
@@ -257,8 +262,8 @@ static void equation(struct config *g, const struct fact *f)
 			    b = f->t[1]->p[1 - i / 2];
 
 			if (m == f->t[1]->p[i / 2] && a != b && a != m && b != m &&
-			    figure_line(g->s, a, m) >= 0 &&
-			    figure_line(g->s, a, m) == figure_line(g->s, m, b))
+			    measure_figure_line(g->s, a, m) >= 0 &&
+			    measure_figure_line(g->s, a, m) == measure_figure_line(g->s, m, b))
 				set_between(g, a, m, b);
 		}
 	for (int i = 0; i < 2; i++) {
@@ -282,8 +287,8 @@ static bool is_convex(const struct config *g, const int *q, int n)
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 
-		if (fact_is_polygon(f) && relation_needs((enum relation)f->kind, 'x') &&
-		    f->n == n && figure_same_polygon(f->p, q, n))
+		if (problem_fact_is_polygon(f) && geo_relation_needs(f->kind, 'x') &&
+		    f->n == n && measure_figure_same_polygon(f->p, q, n))
 			return true;
 	}
 	return false;
@@ -326,7 +331,8 @@ static void part(void *self, const struct relation_part *t)
 		parallel_lines(g, (int[]){ t->p[0], t->p[2], t->p[1], t->p[3] });
 		break;
 	case ELEMENT_PERPENDICULAR:
-		e = common(g, figure_line(g->s, a, b), figure_line(g->s, c, d));
+		e = common(g, measure_figure_line(g->s, a, b),
+			   measure_figure_line(g->s, c, d));
 		for (int i = 0; i < 4 && e >= 0; i++)
 			set_corner(g, e, i / 2 ? b : a, i % 2 ? d : c);
 		break;
@@ -351,52 +357,55 @@ static void corners(struct config *g, const int *q, int n)
 static void state(struct config *g, const struct fact *f)
 {
 	const struct problem *p = g->s->p;
-	enum relation r = (enum relation)f->kind;
+	enum relation r = f->kind;
 	const int *q = f->p;
 	struct relation_line lines[PROBLEM_POINTS / 2];
 	struct relation_operands o;
 	int n = f->n, e;
 
-	if (f->kind == FACT_EQUAL)
+	if (f->kind == RELATION_EQUAL)
 		equation(g, f);
-	if (f->t[0] || !fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+	if (f->t[0] || !problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
 		return;
-	for (int k = 0; k < 2 && relation_needs(r, 'c'); k++)
+	for (int k = 0; k < 2 && geo_relation_needs(r, 'c'); k++)
 		corners(g, o.g[k], o.n_g[k] == 3 || !o.n_g[1] ? o.n_g[k] : 0);
-	if (relation_needs(r, 'x'))
+	if (geo_relation_needs(r, 'x'))
 		convex(g, o.g[0], o.n_g[0]);
-	if (relation_needs(r, 'i') && o.n == 1)
+	if (geo_relation_needs(r, 'i') && o.n == 1)
 		inside_polygon(g, o.p[0], o.g[0], o.n_g[0]);
 	/* Of a picture only the drawing tells the order. */
-	for (int i = 0; relation_needs(r, 'o') && i < n && !p->annotated; i++)
+	for (int i = 0; geo_relation_needs(r, 'o') && i < n && !p->annotated; i++)
 		for (int j = i + 1; j < n; j++)
 			for (int k = j + 1; k < n; k++)
 				set_between(g, q[i], q[j], q[k]);
 	/* Nor what of it was meant. */
-	if (!relation_needs(r, 'd') || !p->annotated)
-		fact_parts(f, part, g);
+	if (!geo_relation_needs(r, 'd') || !p->annotated)
+		problem_fact_parts(f, part, g);
 	switch ((int)f->kind) {
-	case FACT_CIRCUMSCRIBED:
+	case RELATION_CIRCUMSCRIBED:
 		if (n == 3 && f->circle >= 0)
 			inside(g, center(g, f->circle), q);
 		break;
-	case FACT_BISECTOR: bisector(g, q[2], q[3], q[0] == q[3] ? q[1] : q[0], q[4]); break;
-	case FACT_BISECTOR_POINT: bisector(g, q[1], q[2], q[0], q[3]); break;
-	case FACT_PERP_BISECTOR:
+	case RELATION_BISECTOR:
+		bisector(g, q[2], q[3], q[0] == q[3] ? q[1] : q[0], q[4]);
+		break;
+	case RELATION_BISECTOR_POINT: bisector(g, q[1], q[2], q[0], q[3]); break;
+	case RELATION_PERP_BISECTOR:
 		join(g, (int[]){ q[0], q[1], q[2] }, (int[]){ q[0], q[1], q[3] }, true);
-		e = common(g, figure_line(g->s, q[0], q[1]), figure_line(g->s, q[2], q[3]));
+		e = common(g, measure_figure_line(g->s, q[0], q[1]),
+			   measure_figure_line(g->s, q[2], q[3]));
 		if (e >= 0)
 			set_between(g, q[2], e, q[3]);
 		break;
-	case FACT_SQUARE:
+	case RELATION_SQUARE:
 		parallel_lines(g, q);
 		parallel_lines(g, (int[]){ q[1], q[2], q[3], q[0] });
 		break;
-	case FACT_FACE:
+	case RELATION_FACE:
 		if (n == 3)
 			turns_left(g, q, false);
 		break;
-	case FACT_CORNER:
+	case RELATION_CORNER:
 		set_corner(g, q[0], q[1], q[2]);
 		turns_left(g, q, false);
 		break;
@@ -413,24 +422,28 @@ static bool square_or_even(const struct config *g, int a, int c, int b)
 		const struct fact *f = &p->fact[i];
 		const int *q = f->p;
 
-		if (f->kind == FACT_RIGHT_TRIANGLE && f->n == 3 && !p->annotated &&
+		if (f->kind == RELATION_RIGHT_TRIANGLE && f->n == 3 && !p->annotated &&
 		    q[f->part] == c && q[(f->part + 1) % 3] + q[(f->part + 2) % 3] == a + b &&
 		    (q[(f->part + 1) % 3] == a || q[(f->part + 1) % 3] == b))
 			return true;
-		if (f->kind == FACT_EQUILATERAL && f->n == 3 &&
+		if (f->kind == RELATION_EQUILATERAL && f->n == 3 &&
 		    q[0] + q[1] + q[2] == a + b + c && (q[0] == a || q[1] == a || q[2] == a) &&
 		    (q[0] == b || q[1] == b || q[2] == b))
 			return true;
-		if (f->kind == FACT_ISOSCELES && f->n == 3 && !p->annotated && q[0] == c &&
+		if (f->kind == RELATION_ISOSCELES && f->n == 3 && !p->annotated && q[0] == c &&
 		    ((q[1] == a && q[2] == b) || (q[1] == b && q[2] == a)))
 			return true;
-		if (f->kind == FACT_PERPENDICULAR &&
-		    ((figure_line(g->s, q[0], q[1]) == figure_line(g->s, a, c) &&
-		      figure_line(g->s, q[2], q[3]) == figure_line(g->s, b, c)) ||
-		     (figure_line(g->s, q[0], q[1]) == figure_line(g->s, b, c) &&
-		      figure_line(g->s, q[2], q[3]) == figure_line(g->s, a, c))))
+		if (f->kind == RELATION_PERPENDICULAR &&
+		    ((measure_figure_line(g->s, q[0], q[1]) ==
+			      measure_figure_line(g->s, a, c) &&
+		      measure_figure_line(g->s, q[2], q[3]) ==
+			      measure_figure_line(g->s, b, c)) ||
+		     (measure_figure_line(g->s, q[0], q[1]) ==
+			      measure_figure_line(g->s, b, c) &&
+		      measure_figure_line(g->s, q[2], q[3]) ==
+			      measure_figure_line(g->s, a, c))))
 			return true;
-		if (f->kind != FACT_EQUAL)
+		if (f->kind != RELATION_EQUAL)
 			continue;
 		for (int k = 0; k < 2; k++) {
 			const struct term *t = f->t[k], *u = f->t[1 - k];
@@ -438,11 +451,13 @@ static bool square_or_even(const struct config *g, int a, int c, int b)
 			if (t->kind != TERM_MEASURE)
 				continue;
 			if (t->measure == MEASURE_ANGLE && t->p[1] == c &&
-			    ((t->p[0] == a && t->p[2] == b) || (t->p[0] == b && t->p[2] == a)) &&
+			    ((t->p[0] == a && t->p[2] == b) ||
+			     (t->p[0] == b && t->p[2] == a)) &&
 			    problem_constant(&v, u) && v == 90)
 				return true;
 			if (is_length(t) && is_length(u) &&
-			    ((t->p[0] == c && t->p[1] == a) || (t->p[0] == a && t->p[1] == c)) &&
+			    ((t->p[0] == c && t->p[1] == a) ||
+			     (t->p[0] == a && t->p[1] == c)) &&
 			    ((u->p[0] == c && u->p[1] == b) || (u->p[0] == b && u->p[1] == c)))
 				return true;
 		}
@@ -453,13 +468,13 @@ static bool square_or_even(const struct config *g, int a, int c, int b)
 /* d is said to be the foot of the perpendicular from c to its line ab. */
 static void foot(struct config *g, int c, int d, int line)
 {
-	const struct line *l = &g->s->line[line];
+	const struct measure_line *l = &g->s->line[line];
 
 	for (int i = 0; i < l->n; i++)
 		for (int j = 0; j < i; j++)
 			if (l->p[i] != d && l->p[j] != d &&
-			    figure_line(g->s, c, l->p[i]) >= 0 &&
-			    figure_line(g->s, c, l->p[j]) >= 0 &&
+			    measure_figure_line(g->s, c, l->p[i]) >= 0 &&
+			    measure_figure_line(g->s, c, l->p[j]) >= 0 &&
 			    square_or_even(g, l->p[i], c, l->p[j]))
 				set_between(g, l->p[i], d, l->p[j]);
 }
@@ -470,14 +485,15 @@ static void feet(struct config *g, const struct fact *f)
 	const int *q = f->p;
 	int l = -1, m = -1, d, np = s->p->points;
 
-	if (f->kind == FACT_PERPENDICULAR) {
-		l = figure_line(s, q[0], q[1]);
-		m = figure_line(s, q[2], q[3]);
-	} else if (f->kind == FACT_ALTITUDE && f->n == 5) {
-		l = figure_line(s, q[0], q[1]);
+	if (f->kind == RELATION_PERPENDICULAR) {
+		l = measure_figure_line(s, q[0], q[1]);
+		m = measure_figure_line(s, q[2], q[3]);
+	} else if (f->kind == RELATION_ALTITUDE && f->n == 5) {
+		l = measure_figure_line(s, q[0], q[1]);
 		for (int i = 0; i < 6; i++)
 			if (q[i / 3] == q[2 + i % 3])
-				m = figure_line(s, q[2 + (i + 1) % 3], q[2 + (i + 2) % 3]);
+				m = measure_figure_line(s, q[2 + (i + 1) % 3],
+							q[2 + (i + 2) % 3]);
 	}
 	d = common(g, l, m);
 	for (int way = 0; d >= 0 && way < 2; way++)
@@ -492,7 +508,7 @@ static void feet(struct config *g, const struct fact *f)
 /* --- What follows ------------------------------------------------------------------- */
 
 /* The order on a line, as far as it follows. */
-static bool close_order(struct config *g, const struct line *l)
+static bool close_order(struct config *g, const struct measure_line *l)
 {
 	bool any = false;
 
@@ -507,12 +523,14 @@ static bool close_order(struct config *g, const struct line *l)
 					continue;
 				for (int m = 0; m < l->n; m++) {
 					int d = l->p[m];
-					bool on = is_between(g, b, c, d), out = is_between(g, a, c, d);
+					bool on = is_between(g, b, c, d),
+					     out = is_between(g, a, c, d);
 
 					if (d == a || d == b || d == c || (!on && !out))
 						continue;
 					any |= !is_between(g, a, b, d) ||
-					       !is_between(g, a, c, d) || !is_between(g, b, c, d);
+					       !is_between(g, a, c, d) ||
+					       !is_between(g, b, c, d);
 					set_between(g, a, b, d);
 					set_between(g, a, c, d);
 					set_between(g, b, c, d);
@@ -524,7 +542,7 @@ static bool close_order(struct config *g, const struct line *l)
 /* Points in known order on a line, seen from any other point. */
 static void order_turns(struct config *g, int line)
 {
-	const struct line *l = &g->s->line[line];
+	const struct measure_line *l = &g->s->line[line];
 	int np = g->s->p->points;
 
 	for (int i = 0; i < l->n; i++)
@@ -546,7 +564,7 @@ static void order_turns(struct config *g, int line)
 /* Two points of a line are on one side of another that crosses it, or on two. */
 static void crossing_sides(struct config *g, int line, int other)
 {
-	const struct line *l = &g->s->line[line], *m = &g->s->line[other];
+	const struct measure_line *l = &g->s->line[line], *m = &g->s->line[other];
 	int e = common(g, line, other);
 
 	for (int i = 0; e >= 0 && i < l->n; i++)
@@ -572,7 +590,7 @@ static void close_corners(struct config *g)
 	bool odd;
 
 	for (int l = 0; l < s->lines; l++) {
-		const struct line *m = &s->line[l];
+		const struct measure_line *m = &s->line[l];
 
 		for (int x = 0; x < g->n; x++) {
 			bool off = false;
@@ -610,7 +628,7 @@ static void circles(struct config *g)
 	const struct solver *s = g->s;
 
 	for (int c = 0; c < s->rounds; c++) {
-		const struct round *r = &s->round[c];
+		const struct measure_round *r = &s->round[c];
 
 		/* Three points of a circle are no line. */
 		for (int i = 0; i < r->n; i++)
@@ -620,8 +638,8 @@ static void circles(struct config *g)
 		for (int i = 0; i < s->p->facts; i++) {
 			const struct fact *f = &s->p->fact[i];
 
-			if (f->kind == FACT_REGULAR || f->kind == FACT_RECTANGLE ||
-			    f->kind == FACT_SQUARE)
+			if (f->kind == RELATION_REGULAR || f->kind == RELATION_RECTANGLE ||
+			    f->kind == RELATION_SQUARE)
 				circle_about(g, c, f->p, f->n);
 		}
 		/* Where two circles meet: on both sides of the line of centres. */
@@ -640,7 +658,7 @@ static void circles(struct config *g)
 	}
 }
 
-struct config *config_new(struct solver *s)
+struct config *measure_config_new(struct solver *s)
 {
 	struct config *g = arena_alloc(s->a, sizeof *g);
 	int n = s->p->points + s->rounds, t;
@@ -679,7 +697,7 @@ struct config *config_new(struct solver *s)
 
 /* --- Questions ---------------------------------------------------------------------- */
 
-enum config_word config_between(const struct config *g, int a, int b, int c)
+enum config_word measure_config_between(const struct config *g, int a, int b, int c)
 {
 	if (!g->n)
 		return CONFIG_OPEN;
@@ -688,7 +706,7 @@ enum config_word config_between(const struct config *g, int a, int b, int c)
 	return is_between(g, b, a, c) || is_between(g, a, c, b) ? CONFIG_DENIED : CONFIG_OPEN;
 }
 
-int config_drawn_turn(const struct solver *s, int a, int b, int c)
+int measure_config_drawn_turn(const struct solver *s, int a, int b, int c)
 {
 	int id[] = { a, b, c }, np = s->p->points;
 	double x[3], y[3], ux, uy, vx, vy, cross;
@@ -707,11 +725,11 @@ int config_drawn_turn(const struct solver *s, int a, int b, int c)
 	return cross > 0 ? 1 : -1;
 }
 
-enum config_word config_turns(const struct config *g, const int *abc, const int *def)
+enum config_word measure_config_turns(const struct config *g, const int *abc, const int *def)
 {
 	bool odd = false, drawn, odd1, odd2;
-	int d1 = config_drawn_turn(g->s, abc[0], abc[1], abc[2]), t, u;
-	int d2 = def ? config_drawn_turn(g->s, def[0], def[1], def[2]) : 1;
+	int d1 = measure_config_drawn_turn(g->s, abc[0], abc[1], abc[2]), t, u;
+	int d2 = def ? measure_config_drawn_turn(g->s, def[0], def[1], def[2]) : 1;
 
 	if (!g->n || !d1 || !d2)
 		return CONFIG_OPEN;
@@ -729,7 +747,7 @@ enum config_word config_turns(const struct config *g, const int *abc, const int 
 	return odd == drawn ? CONFIG_SAID : CONFIG_DENIED;
 }
 
-bool config_corner(const struct config *g, int a, int b, int c)
+bool measure_config_corner(const struct config *g, int a, int b, int c)
 {
 	bool odd;
 

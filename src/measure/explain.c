@@ -30,7 +30,7 @@ static void close_over(struct solver *s, int i, struct set *all)
 			close_over(s, k, all);
 }
 
-void explain_support(struct solver *s, const struct term *goal, struct set *all)
+void measure_explain_support(struct solver *s, const struct term *goal, struct set *all)
 {
 	*all = (struct set){ { 0 } };
 	term_forms(s, goal, all);
@@ -47,7 +47,7 @@ static void print_number(struct buf *b, double v)
 /* The linear forms by name where they have one, else by what they measure. */
 static void print_form(struct buf *b, const struct solver *s, int f)
 {
-	const struct form *m = &s->form[f];
+	const struct measure_form *m = &s->form[f];
 
 	if (m->name) {
 		buf_add(b, m->name);
@@ -132,7 +132,7 @@ static bool all_named(const struct solver *s, const struct term *t)
 	       (!t->arg[1] || all_named(s, t->arg[1]));
 }
 
-const char *explain_text(struct solver *s, const struct eq *e)
+const char *measure_explain_text(struct solver *s, const struct eq *e)
 {
 	struct buf b = { 0 };
 	const char *text;
@@ -162,7 +162,7 @@ const char *explain_text(struct solver *s, const struct eq *e)
 	return text;
 }
 
-const char *explain_why(const struct eq *e, const char *text)
+const char *measure_explain_why(const struct eq *e, const char *text)
 {
 	const char *why = e->fact >= 0 ? (e->source == EQ_ROOT ? e->why : "given")
 			  : e->why     ? e->why
@@ -171,8 +171,8 @@ const char *explain_why(const struct eq *e, const char *text)
 	return !strcmp(why, text) ? "a theorem on the figure" : why;
 }
 
-void explain_steps(struct solver *s, const struct account *c, double value,
-		   struct solve_answer *out)
+void measure_explain_steps(struct solver *s, const struct account *c, double value,
+			   struct solve_answer *out)
 {
 	struct solve_step *step = arena_alloc(s->a, (size_t)(c->steps + 2) * sizeof *step);
 	struct buf b = { 0 };
@@ -189,7 +189,7 @@ void explain_steps(struct solver *s, const struct account *c, double value,
 	if (s->p->goal_text)
 		buf_add(&b, s->p->goal_text);
 	else
-		term_print(&b, s->p, s->p->goal);
+		problem_term_print(&b, s->p, s->p->goal);
 	buf_add(&b, " = ");
 	print_number(&b, value);
 	step[n].text = arena_strdup(s->a, buf_str(&b));
@@ -207,9 +207,9 @@ static int puts_on(const struct solver *s, int point, int line)
 		int on = 0;
 		bool has = false;
 
-		if (f->kind != FACT_ON_LINE && f->kind != FACT_BETWEEN &&
-		    f->kind != FACT_MEET && f->kind != FACT_COLLINEAR &&
-		    f->kind != FACT_MIDPOINT)
+		if (f->kind != RELATION_ON_LINE && f->kind != RELATION_BETWEEN &&
+		    f->kind != RELATION_MEET && f->kind != RELATION_COLLINEAR &&
+		    f->kind != RELATION_MIDPOINT)
 			continue;
 		for (int k = 0; k < f->n; k++) {
 			has |= f->p[k] == point;
@@ -221,7 +221,7 @@ static int puts_on(const struct solver *s, int point, int line)
 	return -1;
 }
 
-void explain_parallels(struct solver *s)
+void measure_explain_parallels(struct solver *s)
 {
 	int n = s->p->points;
 
@@ -232,14 +232,15 @@ void explain_parallels(struct solver *s)
 			for (int i = 0; i < n && at < 0; i++)
 				if (s->pos_on[l * n + i] >= 0 && s->pos_on[m * n + i] >= 0)
 					at = i;
-			if (at < 0 || !is_parallel(s, l, m))
+			if (at < 0 || !measure_is_parallel(s, l, m))
 				continue;
-			form = form_sum(s, FORM_OTHER,
-					(int[]){ form_direction(s, l), form_direction(s, m) },
-					(double[]){ 1, -1 }, 2, 0);
-			if (!form_known(s, form, NULL))
+			form = measure_form_sum(s, FORM_OTHER,
+						(int[]){ measure_form_direction(s, l),
+							 measure_form_direction(s, m) },
+						(double[]){ 1, -1 }, 2, 0);
+			if (!measure_form_known(s, form, NULL))
 				continue;
-			linear_conflict(s, &form, 1, puts_on(s, at, l), 1, 1);
+			measure_linear_conflict(s, &form, 1, puts_on(s, at, l), 1, 1);
 			s->conflict[s->conflicts - 1].fact2 = puts_on(s, at, m);
 		}
 	s->work += (long)s->lines * s->lines * (n + 20) / 4;
@@ -252,7 +253,7 @@ static void name_facts(struct solver *s, const int *fact, int n, struct solve_an
 	for (int i = 0; i < n; i++) {
 		struct buf b = { 0 };
 
-		fact_print(&b, s->p, &s->p->fact[fact[i]]);
+		problem_fact_print(&b, s->p, &s->p->fact[fact[i]]);
 		out->conflict[i] = arena_strdup(s->a, buf_str(&b));
 		buf_clear(&b);
 	}
@@ -262,7 +263,8 @@ static void name_facts(struct solver *s, const int *fact, int n, struct solve_an
 enum { CONFLICTS_SEEN = 60 };
 
 /* The facts behind the smallest of the contradictions that matter. */
-void explain_conflict(struct solver *s, const struct set *support, struct solve_answer *out)
+void measure_explain_conflict(struct solver *s, const struct set *support,
+			      struct solve_answer *out)
 {
 	int *best = NULL, least = 1 << 30, seen = 0;
 
@@ -272,7 +274,7 @@ void explain_conflict(struct solver *s, const struct set *support, struct solve_
 		int *fact, n = 0;
 
 		if (c->gap <= CONFLICT_MATTERS * c->scale ||
-		    (support && !set_meets(support, &c->from)))
+		    (support && !measure_set_meets(support, &c->from)))
 			continue;
 		fact = arena_alloc(s->a, (size_t)(s->eqs + 3) * sizeof *fact);
 		seen++;
@@ -303,7 +305,8 @@ void explain_conflict(struct solver *s, const struct set *support, struct solve_
 /* Does the fact say in which order points of the line lie? */
 static bool orders(const struct solver *s, const struct fact *f, int line)
 {
-	if (f->kind != FACT_BETWEEN && f->kind != FACT_COLLINEAR && f->kind != FACT_MIDPOINT)
+	if (f->kind != RELATION_BETWEEN && f->kind != RELATION_COLLINEAR &&
+	    f->kind != RELATION_MIDPOINT)
 		return false;
 	for (int i = 0; i < f->n; i++)
 		if (s->pos_on[line * s->p->points + f->p[i]] < 0)
@@ -311,13 +314,14 @@ static bool orders(const struct solver *s, const struct fact *f, int line)
 	return true;
 }
 
-void explain_refutation(struct solver *s, const struct term *t, struct solve_answer *out)
+void measure_explain_refutation(struct solver *s, const struct term *t,
+				struct solve_answer *out)
 {
 	struct set all;
-	int n = 0, *fact = arena_alloc(s->a,
-				       (size_t)(s->eqs + s->p->facts + 1) * sizeof *fact);
+	int n = 0,
+	    *fact = arena_alloc(s->a, (size_t)(s->eqs + s->p->facts + 1) * sizeof *fact);
 
-	explain_support(s, t, &all);
+	measure_explain_support(s, t, &all);
 	for (int i = 0; i < s->eqs; i++) {
 		bool had = !set_has(&all, i) || s->eq[i].fact < 0;
 
@@ -330,7 +334,8 @@ void explain_refutation(struct solver *s, const struct term *t, struct solve_ans
 	if (t->kind == TERM_FORM && s->form[t->id].of == OF_LENGTH)
 		for (int i = 0; i < s->p->facts; i++)
 			if (orders(s, &s->p->fact[i],
-				   figure_line(s, s->form[t->id].p[0], s->form[t->id].p[1])))
+				   measure_figure_line(s, s->form[t->id].p[0],
+						       s->form[t->id].p[1])))
 				fact[n++] = i;
 	for (int i = 1; i < n; i++)
 		for (int k = i; k > 0 && fact[k] < fact[k - 1]; k--) {

@@ -11,48 +11,48 @@
 
 static const double degree = 180 / 3.14159265358979323846;
 
-struct saying {
+struct measure_saying {
 	struct solver *s;
 	const struct fact *f;
 	int i;
 	const char *why;
 };
-typedef void say_fn(struct saying *w);
+typedef void say_fn(struct measure_saying *w);
 
-static int len(struct saying *w, int a, int b)
+static int len(struct measure_saying *w, int a, int b)
 {
-	return form_length(w->s, a, b);
+	return measure_form_length(w->s, a, b);
 }
 
-static void same_length(struct saying *w, int a, int b, int c, int d)
+static void same_length(struct measure_saying *w, int a, int b, int c, int d)
 {
-	linear_equal(w->s, len(w, a, b), len(w, c, d), w->i, w->why);
+	measure_linear_equal(w->s, len(w, a, b), len(w, c, d), w->i, w->why);
 }
 
-static void same_angle(struct saying *w, const int *p, const int *q)
+static void same_angle(struct measure_saying *w, const int *p, const int *q)
 {
-	linear_equal(w->s, form_corner(w->s, p[0], p[1], p[2]),
-		     form_corner(w->s, q[0], q[1], q[2]), w->i, w->why);
+	measure_linear_equal(w->s, measure_form_corner(w->s, p[0], p[1], p[2]),
+			     measure_form_corner(w->s, q[0], q[1], q[2]), w->i, w->why);
 }
 
 /* The lines differ in direction by `by`, up to a multiple of 180. */
-static void turn_between(struct saying *w, int l, int m, double by)
+static void turn_between(struct measure_saying *w, int l, int m, double by)
 {
 	if (l >= 0 && m >= 0 && l != m)
-		linear_direction(w->s, l, m, by, w->i, w->why);
+		measure_linear_direction(w->s, l, m, by, w->i, w->why);
 }
 
-static void parallel(struct saying *w, int a, int b, int c, int d)
+static void parallel(struct measure_saying *w, int a, int b, int c, int d)
 {
-	turn_between(w, figure_line(w->s, a, b), figure_line(w->s, c, d), 0);
+	turn_between(w, measure_figure_line(w->s, a, b), measure_figure_line(w->s, c, d), 0);
 }
 
-static void perpendicular(struct saying *w, int a, int b, int c, int d)
+static void perpendicular(struct measure_saying *w, int a, int b, int c, int d)
 {
-	turn_between(w, figure_line(w->s, a, b), figure_line(w->s, c, d), 90);
+	turn_between(w, measure_figure_line(w->s, a, b), measure_figure_line(w->s, c, d), 90);
 }
 
-static const struct term *arc_as_given(struct saying *w, const struct term *t,
+static const struct term *arc_as_given(struct measure_saying *w, const struct term *t,
 				       const struct term *other)
 {
 	struct solver *s = w->s;
@@ -68,10 +68,10 @@ static const struct term *arc_as_given(struct saying *w, const struct term *t,
 		u->measure = MEASURE_MAJOR_ARC;
 		t = u;
 	}
-	return term_compile(s, t);
+	return measure_term_compile(s, t);
 }
 
-static int index_on(const struct round *r, int p)
+static int index_on(const struct measure_round *r, int p)
 {
 	for (int i = 0; i < r->n; i++)
 		if (r->p[i] == p)
@@ -98,7 +98,7 @@ static bool angle_given(const struct solver *s, int a, int b, int c)
  * Facts read off a picture may leave open which vertex is the apex, has the right angle, or
  * where the bases are: then it is as drawn, and what is said so is taken from the drawing.
  */
-static void taken(struct saying *w, const char *format, int a, int b)
+static void taken(struct measure_saying *w, const char *format, int a, int b)
 {
 	struct solver *s = w->s;
 
@@ -108,14 +108,14 @@ static void taken(struct saying *w, const char *format, int a, int b)
 }
 
 /* Three angles round the centre of a circle, all given: the largest is the outer one. */
-static const struct term *outer_angle(struct saying *w, const struct term *t)
+static const struct term *outer_angle(struct measure_saying *w, const struct term *t)
 {
 	struct solver *s = w->s;
 
 	if (s->p->oriented || t->kind != TERM_MEASURE || t->measure != MEASURE_ANGLE)
 		return NULL;
 	for (int c = 0; c < s->rounds; c++) {
-		const struct round *r = &s->round[c];
+		const struct measure_round *r = &s->round[c];
 		int a = t->p[0], o = t->p[1], b = t->p[2], m;
 
 		if (s->p->circle[c].center != o || r->n != 3 || index_on(r, a) < 0 ||
@@ -123,19 +123,19 @@ static const struct term *outer_angle(struct saying *w, const struct term *t)
 			continue;
 		m = r->p[0] + r->p[1] + r->p[2] - a - b;
 		if (angle_given(s, a, o, m) && angle_given(s, m, o, b) &&
-		    fabs(drawn_angle(s, a, o, m) + drawn_angle(s, m, o, b) -
-			 drawn_angle(s, a, o, b)) < 1 &&
+		    fabs(measure_drawn_angle(s, a, o, m) + measure_drawn_angle(s, m, o, b) -
+			 measure_drawn_angle(s, a, o, b)) < 1 &&
 		    s->p->annotated) {
 			s->taken = "the angles at the centre go all the way round";
-			return op(s, TERM_SUB, num_term(s, "360"),
-				  leaf(s, form_corner(s, a, o, b)));
+			return measure_op(s, TERM_SUB, measure_num_term(s, "360"),
+					  measure_leaf(s, measure_form_corner(s, a, o, b)));
 		}
 	}
 	return NULL;
 }
 
 /* "Angle ABC = 228": the outer angle. */
-static const struct term *reflex_as_given(struct saying *w, const struct term *t,
+static const struct term *reflex_as_given(struct measure_saying *w, const struct term *t,
 					  const struct term *other)
 {
 	struct solver *s = w->s;
@@ -144,8 +144,8 @@ static const struct term *reflex_as_given(struct saying *w, const struct term *t
 	if (s->p->oriented || t->kind != TERM_MEASURE || t->measure != MEASURE_ANGLE ||
 	    !problem_constant(&v, other) || v <= 180 || v >= 360)
 		return NULL;
-	return op(s, TERM_SUB, num_term(s, "360"),
-		  leaf(s, form_angle(s, t->p[0], t->p[1], t->p[2])));
+	return measure_op(s, TERM_SUB, measure_num_term(s, "360"),
+			  measure_leaf(s, measure_form_angle(s, t->p[0], t->p[1], t->p[2])));
 }
 
 static bool is_arc_length(const struct term *t)
@@ -153,7 +153,7 @@ static bool is_arc_length(const struct term *t)
 	return t->kind == TERM_MEASURE && t->measure == MEASURE_ARC_LENGTH;
 }
 
-static void say_equal(struct saying *w)
+static void say_equal(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const struct term *a = outer_angle(w, w->f->t[0]), *b;
@@ -163,9 +163,10 @@ static void say_equal(struct saying *w)
 	    w->f->t[0]->circle == w->f->t[1]->circle) {
 		const int *p = w->f->t[0]->p, *q = w->f->t[1]->p;
 
-		linear_equal(s, form_arc(s, w->f->t[0]->circle, p[0], p[1], -1, false),
-			     form_arc(s, w->f->t[0]->circle, q[0], q[1], -1, false), w->i,
-			     w->why);
+		measure_linear_equal(
+			s, measure_form_arc(s, w->f->t[0]->circle, p[0], p[1], -1, false),
+			measure_form_arc(s, w->f->t[0]->circle, q[0], q[1], -1, false), w->i,
+			w->why);
 		return;
 	}
 
@@ -175,13 +176,16 @@ static void say_equal(struct saying *w)
 		a = arc_as_given(w, w->f->t[0], w->f->t[1]);
 	b = arc_as_given(w, w->f->t[1], w->f->t[0]);
 
-	relation_add(s, term_without_quotients(s, op(s, TERM_SUB, a, b)), w->i, w->why);
+	measure_relation_add(s,
+			     measure_term_without_quotients(s, measure_op(s, TERM_SUB, a, b)),
+			     w->i, w->why);
 }
 
-static void say_less(struct saying *w)
+static void say_less(struct measure_saying *w)
 {
 	struct solver *s = w->s;
-	const struct term *a = term_compile(s, w->f->t[0]), *b = term_compile(s, w->f->t[1]);
+	const struct term *a = measure_term_compile(s, w->f->t[0]),
+			  *b = measure_term_compile(s, w->f->t[1]);
 
 	if (!s->less)
 		s->less = arena_alloc(s->a, 2 * (size_t)(s->p->facts + 1) * sizeof *s->less);
@@ -191,25 +195,25 @@ static void say_less(struct saying *w)
 	}
 }
 
-static double polar_drawn(const struct solver *s, const struct round *r, int k)
+static double polar_drawn(const struct solver *s, const struct measure_round *r, int k)
 {
 	return atan2(s->y[r->p[k]] - r->y, s->x[r->p[k]] - r->x) * degree;
 }
 
-static void touches(struct saying *w, int circle, int a, int b)
+static void touches(struct measure_saying *w, int circle, int a, int b)
 {
 	struct solver *s = w->s;
-	const struct round *r = &s->round[circle];
-	int l = figure_line(s, a, b);
+	const struct measure_round *r = &s->round[circle];
+	int l = measure_figure_line(s, a, b);
 
 	for (int i = 0; l >= 0 && i < s->line[l].n; i++) {
 		int k = index_on(r, s->line[l].p[i]);
 
 		if (k < 0)
 			continue;
-		linear_directions(s, (int[]){ s->line[l].var, r->polar + k },
-				  (double[]){ 1, -1 }, 2, s->line[l].dir - polar_drawn(s, r, k),
-				  90, w->i, w->why);
+		measure_linear_directions(
+			s, (int[]){ s->line[l].var, r->polar + k }, (double[]){ 1, -1 }, 2,
+			s->line[l].dir - polar_drawn(s, r, k), 90, w->i, w->why);
 		return;
 	}
 }
@@ -218,7 +222,7 @@ static void touches(struct saying *w, int circle, int a, int b)
 
 static void say_part(void *self, const struct relation_part *t)
 {
-	struct saying *w = self;
+	struct measure_saying *w = self;
 	struct solver *s = w->s;
 	const int *p = t->p;
 	int a = t->l[0].a, b = t->l[0].b, c = t->l[1].a, d = t->l[1].b, l;
@@ -233,20 +237,21 @@ static void say_part(void *self, const struct relation_part *t)
 	case ELEMENT_SAME_ANGLE: same_angle(w, p, p + 3); break;
 	case ELEMENT_TANGENT: touches(w, t->c[0], a, b); break;
 	case ELEMENT_HALVES:
-		l = figure_line(s, a, b);
+		l = measure_figure_line(s, a, b);
 		for (int i = 0; l >= 0 && i < s->line[l].n; i++)
 			same_length(w, s->line[l].p[i], c, s->line[l].p[i], d);
 		break;
 	case ELEMENT_SAME_RADIUS:
-		linear_equal(s, form_var(s, s->round[t->c[0]].radius),
-			     form_var(s, s->round[t->c[1]].radius), w->i, w->why);
+		measure_linear_equal(s, measure_form_var(s, s->round[t->c[0]].radius),
+				     measure_form_var(s, s->round[t->c[1]].radius), w->i,
+				     w->why);
 		break;
 	}
 }
 
 /* --- Relations with a reading of their own --------------------------------------------- */
 
-static void say_incenter(struct saying *w)
+static void say_incenter(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 
@@ -258,7 +263,7 @@ static void say_incenter(struct saying *w)
 }
 
 /* From a vertex through the centroid to the opposite side: two to one, and the middle. */
-static void say_centroid(struct saying *w)
+static void say_centroid(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
@@ -266,20 +271,21 @@ static void say_centroid(struct saying *w)
 
 	for (int i = 0; i < 3; i++) {
 		int a = q[1 + i], b = q[1 + (i + 1) % 3], c = q[1 + (i + 2) % 3];
-		int l = figure_line(s, a, q[0]), m = figure_line(s, b, c);
+		int l = measure_figure_line(s, a, q[0]), m = measure_figure_line(s, b, c);
 
 		for (int d = 0; d < n; d++)
 			if (l >= 0 && m >= 0 && s->pos_on[l * n + d] >= 0 &&
 			    s->pos_on[m * n + d] >= 0) {
 				same_length(w, b, d, d, c);
-				linear_forms(s, (int[]){ len(w, a, q[0]), len(w, q[0], d) },
-					     (double[]){ 1, -2 }, 2, 0, w->i, w->why);
+				measure_linear_forms(
+					s, (int[]){ len(w, a, q[0]), len(w, q[0], d) },
+					(double[]){ 1, -2 }, 2, 0, w->i, w->why);
 			}
 	}
 }
 
 /* The third altitude goes through it, too. */
-static void say_orthocenter(struct saying *w)
+static void say_orthocenter(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 
@@ -287,7 +293,7 @@ static void say_orthocenter(struct saying *w)
 		perpendicular(w, q[0], q[1 + i], q[1 + (i + 1) % 3], q[1 + (i + 2) % 3]);
 }
 
-static void same_polygon_angles(struct saying *w)
+static void same_polygon_angles(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 	int n = w->f->n / 2;
@@ -300,7 +306,7 @@ static void same_polygon_angles(struct saying *w)
 	}
 }
 
-static void say_congruent(struct saying *w)
+static void say_congruent(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 	int n = w->f->n / 2;
@@ -310,13 +316,14 @@ static void say_congruent(struct saying *w)
 	same_polygon_angles(w);
 }
 
-static void say_similar(struct saying *w)
+static void say_similar(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
-	int n = w->f->n / 2, k = scale_form(s, q, q + n, n), back = scale_form(s, q + n, q, n);
+	int n = w->f->n / 2, k = measure_scale_form(s, q, q + n, n),
+	    back = measure_scale_form(s, q + n, q, n);
 	int a1 = -1, a2 = -1;
-	const struct term *t = leaf(s, k);
+	const struct term *t = measure_leaf(s, k);
 
 	same_polygon_angles(w);
 	for (int i = 0; i < n; i++)
@@ -326,19 +333,29 @@ static void say_similar(struct saying *w)
 			int l2 = len(w, q[j], q[(j + 1) % n]),
 			    m2 = len(w, q[n + j], q[n + (j + 1) % n]);
 
-			relation_add(s,
-				     op(s, TERM_SUB, op(s, TERM_MUL, leaf(s, l1), leaf(s, m2)),
-					op(s, TERM_MUL, leaf(s, l2), leaf(s, m1))),
-				     w->i, w->why);
+			measure_relation_add(
+				s,
+				measure_op(s, TERM_SUB,
+					   measure_op(s, TERM_MUL, measure_leaf(s, l1),
+						      measure_leaf(s, m2)),
+					   measure_op(s, TERM_MUL, measure_leaf(s, l2),
+						      measure_leaf(s, m1))),
+				w->i, w->why);
 		}
 	for (int i = 0; i < n; i++) {
 		int l = len(w, q[i], q[(i + 1) % n]), m = len(w, q[n + i], q[n + (i + 1) % n]);
 
-		relation_add(s, op(s, TERM_SUB, leaf(s, l), op(s, TERM_MUL, t, leaf(s, m))),
-			     w->i, w->why);
+		measure_relation_add(
+			s,
+			measure_op(s, TERM_SUB, measure_leaf(s, l),
+				   measure_op(s, TERM_MUL, t, measure_leaf(s, m))),
+			w->i, w->why);
 	}
-	relation_add(s, op(s, TERM_SUB, op(s, TERM_MUL, t, leaf(s, back)), num_term(s, "1")),
-		     w->i, w->why);
+	measure_relation_add(s,
+			     measure_op(s, TERM_SUB,
+					measure_op(s, TERM_MUL, t, measure_leaf(s, back)),
+					measure_num_term(s, "1")),
+			     w->i, w->why);
 	/* Areas go with the square, perimeters with the scale. */
 	for (int i = 0; i < s->areas; i++) {
 		int same1 = 0, same2 = 0;
@@ -354,24 +371,30 @@ static void say_similar(struct saying *w)
 			a2 = s->area[i].form;
 	}
 	if (a1 >= 0 && a2 >= 0) {
-		relation_add(s,
-			     op(s, TERM_SUB, leaf(s, a1),
-				op(s, TERM_MUL, op(s, TERM_MUL, t, t), leaf(s, a2))),
-			     w->i, w->why);
+		measure_relation_add(
+			s,
+			measure_op(s, TERM_SUB, measure_leaf(s, a1),
+				   measure_op(s, TERM_MUL, measure_op(s, TERM_MUL, t, t),
+					      measure_leaf(s, a2))),
+			w->i, w->why);
 		for (int i = 0; i < n; i++) {
-			const struct term *l = leaf(s, len(w, q[i], q[(i + 1) % n]));
-			const struct term *m = leaf(s, len(w, q[n + i], q[n + (i + 1) % n]));
+			const struct term *l = measure_leaf(s, len(w, q[i], q[(i + 1) % n]));
+			const struct term *m =
+				measure_leaf(s, len(w, q[n + i], q[n + (i + 1) % n]));
 
-			relation_add(s,
-				     op(s, TERM_SUB,
-					op(s, TERM_MUL, leaf(s, a1), op(s, TERM_MUL, m, m)),
-					op(s, TERM_MUL, leaf(s, a2), op(s, TERM_MUL, l, l))),
-				     w->i, w->why);
+			measure_relation_add(
+				s,
+				measure_op(s, TERM_SUB,
+					   measure_op(s, TERM_MUL, measure_leaf(s, a1),
+						      measure_op(s, TERM_MUL, m, m)),
+					   measure_op(s, TERM_MUL, measure_leaf(s, a2),
+						      measure_op(s, TERM_MUL, l, l))),
+				w->i, w->why);
 		}
 	}
 }
 
-static void say_isosceles(struct saying *w)
+static void say_isosceles(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
@@ -379,15 +402,16 @@ static void say_isosceles(struct saying *w)
 	int apex = w->f->part;
 
 	for (int i = 0; (s->p->annotated || !s->p->positions_decide) && i < 3; i++) {
-		double a = drawn_length(s, q[i], q[(i + 1) % 3]);
-		double b = drawn_length(s, q[i], q[(i + 2) % 3]);
+		double a = measure_drawn_length(s, q[i], q[(i + 1) % 3]);
+		double b = measure_drawn_length(s, q[i], q[(i + 2) % 3]);
 		double d = s->p->annotated ? fabs(log(a / b)) : INFINITY;
 
 		/* Said elsewhere? */
-		if (forms_equal(s, len(w, q[i], q[(i + 1) % 3]),
-				len(w, q[i], q[(i + 2) % 3])) ||
-		    forms_equal(s, form_corner(s, q[i], q[(i + 1) % 3], q[(i + 2) % 3]),
-				form_corner(s, q[i], q[(i + 2) % 3], q[(i + 1) % 3])))
+		if (measure_forms_equal(s, len(w, q[i], q[(i + 1) % 3]),
+					len(w, q[i], q[(i + 2) % 3])) ||
+		    measure_forms_equal(
+			    s, measure_form_corner(s, q[i], q[(i + 1) % 3], q[(i + 2) % 3]),
+			    measure_form_corner(s, q[i], q[(i + 2) % 3], q[(i + 1) % 3])))
 			d = -1;
 		if (d < best) {
 			best = d;
@@ -399,7 +423,7 @@ static void say_isosceles(struct saying *w)
 	same_length(w, q[apex], q[(apex + 1) % 3], q[apex], q[(apex + 2) % 3]);
 }
 
-static void all_equal(struct saying *w)
+static void all_equal(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 
@@ -407,19 +431,20 @@ static void all_equal(struct saying *w)
 		same_length(w, q[0], q[1], q[i], q[(i + 1) % w->f->n]);
 }
 
-static void say_equilateral(struct saying *w)
+static void say_equilateral(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
 
 	all_equal(w);
 	for (int i = 0; i < 3 && w->f->n == 3; i++)
-		linear_forms(s,
-			     (int[]){ form_corner(s, q[i], q[(i + 1) % 3], q[(i + 2) % 3]) },
-			     (double[]){ 1 }, 1, -60, w->i, w->why);
+		measure_linear_forms(s,
+				     (int[]){ measure_form_corner(s, q[i], q[(i + 1) % 3],
+								  q[(i + 2) % 3]) },
+				     (double[]){ 1 }, 1, -60, w->i, w->why);
 }
 
-static void say_right(struct saying *w)
+static void say_right(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
@@ -427,7 +452,8 @@ static void say_right(struct saying *w)
 	int at = w->f->part;
 
 	for (int i = 0; s->p->annotated && i < 3; i++) {
-		double d = fabs(drawn_angle(s, q[(i + 2) % 3], q[i], q[(i + 1) % 3]) - 90);
+		double d = fabs(measure_drawn_angle(s, q[(i + 2) % 3], q[i], q[(i + 1) % 3]) -
+				90);
 
 		if (d < best - (i == 1 ? -10 : 0)) {
 			best = d;
@@ -440,7 +466,7 @@ static void say_right(struct saying *w)
 
 /* A point that a picture shows in the middle of a regular polygon, joined to it, is taken for
  * its centre. */
-static void regular_center(struct saying *w)
+static void regular_center(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
@@ -459,28 +485,33 @@ static void regular_center(struct saying *w)
 		s->taken = arena_printf(s->a, "%s is the centre of the regular polygon",
 					s->p->point[o].name);
 		for (int i = 0; i < n; i++) {
-			int a = q[i], b = q[(i + 1) % n], l = figure_line(s, a, b);
+			int a = q[i], b = q[(i + 1) % n], l = measure_figure_line(s, a, b);
 
-			if (form_length(s, o, a) >= 0 && form_length(s, o, b) >= 0) {
+			if (measure_form_length(s, o, a) >= 0 &&
+			    measure_form_length(s, o, b) >= 0) {
 				same_length(w, o, a, o, b);
-				linear_forms(s, (int[]){ form_corner(s, a, o, b) },
-					     (double[]){ n }, 1, -360, w->i, w->why);
+				measure_linear_forms(
+					s, (int[]){ measure_form_corner(s, a, o, b) },
+					(double[]){ n }, 1, -360, w->i, w->why);
 			}
-			if (form_length(s, o, a) >= 0)
-				linear_forms(s, (int[]){ form_corner(s, o, a, b) },
-					     (double[]){ 2 * n }, 1, -180.0 * (n - 2), w->i,
-					     w->why);
-			if (form_length(s, o, b) >= 0)
-				linear_forms(s, (int[]){ form_corner(s, o, b, a) },
-					     (double[]){ 2 * n }, 1, -180.0 * (n - 2), w->i,
-					     w->why);
+			if (measure_form_length(s, o, a) >= 0)
+				measure_linear_forms(
+					s, (int[]){ measure_form_corner(s, o, a, b) },
+					(double[]){ 2 * n }, 1, -180.0 * (n - 2), w->i,
+					w->why);
+			if (measure_form_length(s, o, b) >= 0)
+				measure_linear_forms(
+					s, (int[]){ measure_form_corner(s, o, b, a) },
+					(double[]){ 2 * n }, 1, -180.0 * (n - 2), w->i,
+					w->why);
 			/* A segment to the middle of a side as drawn is the apothem. */
 			for (int m = 0; m < np && l >= 0; m++) {
-				double u = drawn_length(s, a, m), v = drawn_length(s, m, b);
+				double u = measure_drawn_length(s, a, m),
+				       v = measure_drawn_length(s, m, b);
 
 				if (m != a && m != b && m != o && s->pos_on[l * np + m] >= 0 &&
 				    fabs(u - v) < 0.12 * (u + v) &&
-				    figure_line(s, o, m) >= 0) {
+				    measure_figure_line(s, o, m) >= 0) {
 					same_length(w, a, m, m, b);
 					perpendicular(w, o, m, a, b);
 				}
@@ -489,22 +520,22 @@ static void regular_center(struct saying *w)
 	}
 }
 
-static void say_regular(struct saying *w)
+static void say_regular(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
 	int n = w->f->n;
-	int a0 = form_corner(s, q[n - 1], q[0], q[1]);
+	int a0 = measure_form_corner(s, q[n - 1], q[0], q[1]);
 
 	all_equal(w);
 	for (int i = 0; i < n; i++) {
-		int a = form_corner(s, q[(i + n - 1) % n], q[i], q[(i + 1) % n]);
+		int a = measure_form_corner(s, q[(i + n - 1) % n], q[i], q[(i + 1) % n]);
 
 		if (i)
-			linear_equal(s, a, a0, w->i, w->why);
+			measure_linear_equal(s, a, a0, w->i, w->why);
 		else
-			linear_forms(s, (int[]){ a }, (double[]){ n }, 1, -180.0 * (n - 2),
-				     w->i, w->why);
+			measure_linear_forms(s, (int[]){ a }, (double[]){ n }, 1,
+					     -180.0 * (n - 2), w->i, w->why);
 	}
 	if (n == 4)
 		for (int i = 0; i < 2; i++)
@@ -514,11 +545,12 @@ static void say_regular(struct saying *w)
 }
 
 /* The point where the diagonals meet, if it has a name. */
-static int crossing(struct saying *w)
+static int crossing(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
-	int n = s->p->points, l = figure_line(s, q[0], q[2]), m = figure_line(s, q[1], q[3]);
+	int n = s->p->points, l = measure_figure_line(s, q[0], q[2]),
+	    m = measure_figure_line(s, q[1], q[3]);
 
 	if (l < 0 || m < 0 || l == m)
 		return -1;
@@ -528,7 +560,7 @@ static int crossing(struct saying *w)
 	return -1;
 }
 
-static void say_parallelogram(struct saying *w)
+static void say_parallelogram(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 	int e = crossing(w);
@@ -545,7 +577,7 @@ static void say_parallelogram(struct saying *w)
 	}
 }
 
-static void say_rectangle(struct saying *w)
+static void say_rectangle(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 
@@ -554,7 +586,7 @@ static void say_rectangle(struct saying *w)
 	same_length(w, q[0], q[2], q[1], q[3]);
 }
 
-static void say_rhombus(struct saying *w)
+static void say_rhombus(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 
@@ -563,13 +595,13 @@ static void say_rhombus(struct saying *w)
 	perpendicular(w, q[0], q[2], q[1], q[3]);
 }
 
-static void say_square(struct saying *w)
+static void say_square(struct measure_saying *w)
 {
 	say_rectangle(w);
 	say_rhombus(w);
 }
 
-static void say_kite(struct saying *w)
+static void say_kite(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
@@ -579,14 +611,15 @@ static void say_kite(struct saying *w)
 	if (w->f->n != 4)
 		return;
 	for (int i = 0; i < 2; i++)
-		d[i] = fabs(log(drawn_length(s, q[i], q[i + 1]) /
-				drawn_length(s, q[i], q[(i + 3) % 4]))) +
-		       fabs(log(drawn_length(s, q[i + 2], q[i + 1]) /
-				drawn_length(s, q[i + 2], q[(i + 3) % 4])));
+		d[i] = fabs(log(measure_drawn_length(s, q[i], q[i + 1]) /
+				measure_drawn_length(s, q[i], q[(i + 3) % 4]))) +
+		       fabs(log(measure_drawn_length(s, q[i + 2], q[i + 1]) /
+				measure_drawn_length(s, q[i + 2], q[(i + 3) % 4])));
 	for (int i = 0; i < 2; i++)
-		if (forms_equal(s, len(w, q[i], q[i + 1]), len(w, q[i], q[(i + 3) % 4])) ||
-		    forms_equal(s, len(w, q[i + 2], q[i + 1]),
-				len(w, q[i + 2], q[(i + 3) % 4])))
+		if (measure_forms_equal(s, len(w, q[i], q[i + 1]),
+					len(w, q[i], q[(i + 3) % 4])) ||
+		    measure_forms_equal(s, len(w, q[i + 2], q[i + 1]),
+					len(w, q[i + 2], q[(i + 3) % 4])))
 			d[i] = -1;
 	k = s->p->annotated && d[1] < d[0] ? 1 : 0;
 	if (d[k] >= 0)
@@ -602,7 +635,7 @@ static void say_kite(struct saying *w)
 }
 
 /* 0 when AB and CD are the bases, 1 when BC and DA are. */
-static int bases(struct saying *w)
+static int bases(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const int *q = w->f->p;
@@ -613,13 +646,13 @@ static int bases(struct saying *w)
 		return w->f->part;
 
 	for (int i = 0; i < 2; i++) {
-		int l = figure_line(s, q[i], q[i + 1]),
-		    m = figure_line(s, q[i + 2], q[(i + 3) % 4]);
+		int l = measure_figure_line(s, q[i], q[i + 1]),
+		    m = measure_figure_line(s, q[i + 2], q[(i + 3) % 4]);
 
 		if (l < 0 || m < 0)
 			return 0;
 		d[i] = fabs(remainder(s->line[l].dir - s->line[m].dir, 180));
-		if (is_parallel(s, l, m))
+		if (measure_is_parallel(s, l, m))
 			d[i] = -1;
 	}
 	k = d[0] <= d[1] ? 0 : 1;
@@ -628,7 +661,7 @@ static int bases(struct saying *w)
 	return k;
 }
 
-static void say_trapezoid(struct saying *w)
+static void say_trapezoid(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 	int k;
@@ -639,7 +672,7 @@ static void say_trapezoid(struct saying *w)
 	parallel(w, q[k], q[k + 1], q[k + 2], q[(k + 3) % 4]);
 }
 
-static void say_isosceles_trapezoid(struct saying *w)
+static void say_isosceles_trapezoid(struct measure_saying *w)
 {
 	const int *q = w->f->p;
 	int k, a, b, c, d;
@@ -657,49 +690,50 @@ static void say_isosceles_trapezoid(struct saying *w)
 	same_length(w, a, c, b, d);
 }
 
-static say_fn *const say[FACTS] = {
-	[FACT_EQUAL] = say_equal,
-	[FACT_LESS] = say_less,
-	[FACT_INCENTER] = say_incenter,
-	[FACT_CENTROID] = say_centroid,
-	[FACT_ORTHOCENTER] = say_orthocenter,
-	[FACT_CONGRUENT] = say_congruent,
-	[FACT_SIMILAR] = say_similar,
-	[FACT_ISOSCELES] = say_isosceles,
-	[FACT_EQUILATERAL] = say_equilateral,
-	[FACT_RIGHT_TRIANGLE] = say_right,
-	[FACT_REGULAR] = say_regular,
-	[FACT_PARALLELOGRAM] = say_parallelogram,
-	[FACT_RECTANGLE] = say_rectangle,
-	[FACT_RHOMBUS] = say_rhombus,
-	[FACT_SQUARE] = say_square,
-	[FACT_KITE] = say_kite,
-	[FACT_TRAPEZOID] = say_trapezoid,
-	[FACT_ISOSCELES_TRAPEZOID] = say_isosceles_trapezoid,
+static say_fn *const say[RELATIONS] = {
+	[RELATION_EQUAL] = say_equal,
+	[RELATION_LESS] = say_less,
+	[RELATION_INCENTER] = say_incenter,
+	[RELATION_CENTROID] = say_centroid,
+	[RELATION_ORTHOCENTER] = say_orthocenter,
+	[RELATION_CONGRUENT] = say_congruent,
+	[RELATION_SIMILAR] = say_similar,
+	[RELATION_ISOSCELES] = say_isosceles,
+	[RELATION_EQUILATERAL] = say_equilateral,
+	[RELATION_RIGHT_TRIANGLE] = say_right,
+	[RELATION_REGULAR] = say_regular,
+	[RELATION_PARALLELOGRAM] = say_parallelogram,
+	[RELATION_RECTANGLE] = say_rectangle,
+	[RELATION_RHOMBUS] = say_rhombus,
+	[RELATION_SQUARE] = say_square,
+	[RELATION_KITE] = say_kite,
+	[RELATION_TRAPEZOID] = say_trapezoid,
+	[RELATION_ISOSCELES_TRAPEZOID] = say_isosceles_trapezoid,
 };
 
 /* What every circle says: radii, and chords turned by half the sum of the polar angles. */
 static void state_circles(struct solver *s)
 {
 	for (int c = 0; c < s->rounds; c++) {
-		const struct round *r = &s->round[c];
-		int o = s->p->circle[c].center, radius = form_var(s, r->radius);
+		const struct measure_round *r = &s->round[c];
+		int o = s->p->circle[c].center, radius = measure_form_var(s, r->radius);
 
 		for (int i = 0; i < r->n; i++) {
 			double phi = polar_drawn(s, r, i);
-			int l = o >= 0 ? figure_line(s, o, r->p[i]) : -1;
+			int l = o >= 0 ? measure_figure_line(s, o, r->p[i]) : -1;
 
 			if (l >= 0) {
-				linear_equal(s, form_length(s, o, r->p[i]), radius, -1,
-					     "radii of a circle are equal");
-				linear_ray(s, o, r->p[i], r->polar + i, phi,
-					   "the radius to a point");
+				measure_linear_equal(s, measure_form_length(s, o, r->p[i]),
+						     radius, -1,
+						     "radii of a circle are equal");
+				measure_linear_ray(s, o, r->p[i], r->polar + i, phi,
+						   "the radius to a point");
 			}
 			for (int k = 0; k < i; k++) {
-				l = figure_line(s, r->p[i], r->p[k]);
+				l = measure_figure_line(s, r->p[i], r->p[k]);
 				if (l < 0)
 					continue;
-				linear_directions(
+				measure_linear_directions(
 					s,
 					(int[]){ s->line[l].var, r->polar + i, r->polar + k },
 					(double[]){ 1, -0.5, -0.5 }, 3,
@@ -720,12 +754,12 @@ static void believe_tangents(struct solver *s)
 	int n = s->p->points;
 
 	for (int c = 0; c < s->rounds; c++) {
-		const struct round *r = &s->round[c];
+		const struct measure_round *r = &s->round[c];
 
 		for (int l = 0; l < s->lines; l++) {
 			int hit = -1, hits = 0;
 			double phi, d, far = 0;
-			struct saying w = { s, NULL, -1, "it looks like a tangent" };
+			struct measure_saying w = { s, NULL, -1, "it looks like a tangent" };
 
 			for (int i = 0; i < s->line[l].n; i++)
 				if (index_on(r, s->line[l].p[i]) >= 0) {
@@ -739,7 +773,7 @@ static void believe_tangents(struct solver *s)
 			phi = atan2(s->y[hit] - r->y, s->x[hit] - r->x) * 180 / acos(-1);
 			d = remainder(s->line[l].dir - phi - 90, 180);
 			for (int i = 0; i < s->line[l].n; i++)
-				far = fmax(far, drawn_length(s, hit, s->line[l].p[i]));
+				far = fmax(far, measure_drawn_length(s, hit, s->line[l].p[i]));
 			if (fabs(d) > 12 || far < 0.3 * r->r)
 				continue;
 			s->taken = arena_printf(s->a, "the line %s%s touches the circle",
@@ -752,9 +786,9 @@ static void believe_tangents(struct solver *s)
 
 static bool believable(const struct solver *s, int l)
 {
-	const struct line *m = &s->line[l];
+	const struct measure_line *m = &s->line[l];
 
-	return m->drawn && drawn_length(s, m->p[0], m->p[m->n - 1]) > 0;
+	return m->drawn && measure_drawn_length(s, m->p[0], m->p[m->n - 1]) > 0;
 }
 
 static void believe_directions(struct solver *s, double by, double most)
@@ -763,9 +797,9 @@ static void believe_directions(struct solver *s, double by, double most)
 
 	for (int l = 0; l < s->lines; l++)
 		for (int m = 0; m < l; m++) {
-			struct saying w = { s, NULL, -1,
-					    by == 90 ? "they look perpendicular"
-						     : "they look parallel" };
+			struct measure_saying w = { s, NULL, -1,
+						    by == 90 ? "they look perpendicular"
+							     : "they look parallel" };
 			bool meet = false;
 
 			if (!believable(s, l) || !believable(s, m) ||
@@ -788,37 +822,38 @@ static void believe_directions(struct solver *s, double by, double most)
 static void state(struct solver *s, int i)
 {
 	const struct fact *f = &s->p->fact[i];
-	struct saying w = { s, f, i, NULL };
+	struct measure_saying w = { s, f, i, NULL };
 	struct buf b = { 0 };
 
-	fact_print(&b, s->p, f);
+	problem_fact_print(&b, s->p, f);
 	w.why = arena_strdup(s->a, buf_str(&b));
 	buf_clear(&b);
 	s->taken = f->taken;
 	if (say[f->kind])
 		say[f->kind](&w);
 	else
-		fact_parts(f, say_part, &w);
+		problem_fact_parts(f, say_part, &w);
 	s->taken = NULL;
 }
 
-void facts_state(struct solver *s)
+void measure_facts_state(struct solver *s)
 {
 	/* Areas named in facts first, so that similar figures find them; shapes whose reading
 	 * depends on other facts last. */
 	for (int i = 0; i < s->p->facts; i++)
 		for (int k = 0; k < 2; k++)
 			if (s->p->fact[i].t[k])
-				term_compile(s, s->p->fact[i].t[k]);
+				measure_term_compile(s, s->p->fact[i].t[k]);
 	if (s->p->goal)
-		term_compile(s, s->p->goal);
+		measure_term_compile(s, s->p->goal);
 	state_circles(s);
 	for (int turn = 0; turn < 2; turn++)
 		for (int i = 0; i < s->p->facts; i++) {
-			enum fact_kind k = s->p->fact[i].kind;
-			bool late = k == FACT_ISOSCELES || k == FACT_KITE ||
-				    k == FACT_TRAPEZOID || k == FACT_ISOSCELES_TRAPEZOID ||
-				    k == FACT_RIGHT_TRIANGLE;
+			enum relation k = s->p->fact[i].kind;
+			bool late = k == RELATION_ISOSCELES || k == RELATION_KITE ||
+				    k == RELATION_TRAPEZOID ||
+				    k == RELATION_ISOSCELES_TRAPEZOID ||
+				    k == RELATION_RIGHT_TRIANGLE;
 
 			if (late == (turn == 1))
 				state(s, i);

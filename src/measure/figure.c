@@ -140,7 +140,7 @@ struct gathering {
 static void part_lines(void *self, const struct relation_part *t)
 {
 	const struct gathering *q = self;
-	const char *takes = t->element < ELEMENTS ? element_takes(t->element) : "";
+	const char *takes = t->element < ELEMENTS ? geo_element_takes(t->element) : "";
 	struct gather *g = q->g;
 	int lines = 0;
 
@@ -171,29 +171,31 @@ static void fact_lines(struct gather *g, const struct problem *p, const struct f
 
 	term_lines(g, p, f->t[0]);
 	term_lines(g, p, f->t[1]);
-	if (f->t[0] || f->kind == FACT_INSIDE || !fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+	if (f->t[0] || f->kind == RELATION_INSIDE ||
+	    !problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
 		return;
-	if (f->kind == FACT_COLLINEAR)
+	if (f->kind == RELATION_COLLINEAR)
 		add_line(g, f->p, f->n, true);
-	if (f->kind == FACT_LINE)
+	if (f->kind == RELATION_LINE)
 		add_pair(g, f->p[0], f->p[1], true);
-	for (int i = 0; f->kind == FACT_CORNER && i < 2; i++)
+	for (int i = 0; f->kind == RELATION_CORNER && i < 2; i++)
 		add_pair(g, f->p[i], f->p[i + 1], true);
 	q.bare = !o.n_g[0];
 	for (int k = 0; k < 2; k++)
 		polygon_lines(g, o.g[k], o.n_g[k], true);
-	for (int i = 0; f->kind != FACT_SAME_SIDE && f->kind != FACT_OPPOSITE_SIDE && i < o.lines;
+	for (int i = 0;
+	     f->kind != RELATION_SAME_SIDE && f->kind != RELATION_OPPOSITE_SIDE && i < o.lines;
 	     i++)
 		add_pair(g, o.l[i].a, o.l[i].b, true);
 	/* A point of a triangle is joined to its vertices. */
 	for (int i = 0; o.n == 1 && i < o.n_g[0]; i++)
 		add_pair(g, o.p[0], o.g[0][i], false);
-	fact_parts(f, part_lines, &q);
+	problem_fact_parts(f, part_lines, &q);
 }
 
 /* --- Circles ------------------------------------------------------------- */
 
-static void circle_add(struct round *r, int point)
+static void circle_add(struct measure_round *r, int point)
 {
 	for (int i = 0; i < r->n; i++)
 		if (r->p[i] == point)
@@ -202,7 +204,7 @@ static void circle_add(struct round *r, int point)
 }
 
 /* The centre of the circle through three drawn points. */
-static bool fit_circle(const struct solver *s, struct round *r)
+static bool fit_circle(const struct solver *s, struct measure_round *r)
 {
 	for (int i = 0; i + 2 < r->n; i++) {
 		double ax = s->x[r->p[i]], ay = s->y[r->p[i]];
@@ -223,7 +225,7 @@ static bool fit_circle(const struct solver *s, struct round *r)
 
 struct on_circles {
 	const struct problem *p;
-	struct round *round;
+	struct measure_round *round;
 };
 
 static void part_circles(void *self, const struct relation_part *t)
@@ -247,18 +249,18 @@ static void build_circles(struct solver *s)
 	s->rounds = p->circles;
 	s->round = arena_alloc(s->a, (size_t)(p->circles + 1) * sizeof *s->round);
 	for (int c = 0; c < p->circles; c++)
-		s->round[c].p = arena_alloc(s->a,
-					    (size_t)(p->points + 1) * sizeof *s->round[c].p);
+		s->round[c].p =
+			arena_alloc(s->a, (size_t)(p->points + 1) * sizeof *s->round[c].p);
 	q.round = s->round;
 	for (int i = 0; i < p->facts; i++)
 		if (!p->fact[i].t[0])
-			fact_parts(&p->fact[i], part_circles, &q);
+			problem_fact_parts(&p->fact[i], part_circles, &q);
 }
 
 static void place_circles(struct solver *s)
 {
 	for (int c = 0; c < s->rounds; c++) {
-		struct round *r = &s->round[c];
+		struct measure_round *r = &s->round[c];
 		int o = s->p->circle[c].center;
 
 		r->known_center = o >= 0;
@@ -276,7 +278,7 @@ static void place_circles(struct solver *s)
 
 /* --- Lines and variables ------------------------------------------------- */
 
-static void order_line(struct solver *s, struct line *l)
+static void order_line(struct solver *s, struct measure_line *l)
 {
 	double far = -1, dx = 1, dy = 0;
 	double at[PROBLEM_POINTS];
@@ -331,7 +333,7 @@ static bool joined(const struct gather *g, int a, int b)
 	return false;
 }
 
-bool figure_build(struct solver *s)
+bool measure_figure_build(struct solver *s)
 {
 	struct problem *p = s->p;
 	struct gather *g = arena_alloc(s->a, sizeof *g);
@@ -362,7 +364,7 @@ bool figure_build(struct solver *s)
 	for (int i = 0; i < g->n * n; i++)
 		s->pos_on[i] = -1;
 	for (int i = 0; i < g->n; i++) {
-		struct line *l = &s->line[i];
+		struct measure_line *l = &s->line[i];
 
 		l->drawn = g->drawn[i];
 		l->p = arena_alloc(s->a, (size_t)n * sizeof *l->p);
@@ -385,7 +387,7 @@ bool figure_build(struct solver *s)
 			return false;
 	}
 	for (int c = 0; c < s->rounds; c++) {
-		struct round *r = &s->round[c];
+		struct measure_round *r = &s->round[c];
 
 		r->radius = new_var(s, VAR_RADIUS, c, 0);
 		r->polar = s->vars;
@@ -406,15 +408,15 @@ bool figure_build(struct solver *s)
 	return s->vars < VARS;
 }
 
-bool figure_between(const struct solver *s, int a, int b, int c)
+bool measure_figure_between(const struct solver *s, int a, int b, int c)
 {
-	int n = s->p->points, l = figure_line(s, a, c);
+	int n = s->p->points, l = measure_figure_line(s, a, c);
 	const int *at = s->pos_on + (long)l * n;
 
 	return l >= 0 && at[b] >= 0 && (at[a] < at[b]) == (at[b] < at[c]);
 }
 
-int figure_line(const struct solver *s, int a, int b)
+int measure_figure_line(const struct solver *s, int a, int b)
 {
 	return a == b ? -1 : s->line_at[a * s->p->points + b];
 }
@@ -423,18 +425,18 @@ int figure_line(const struct solver *s, int a, int b)
 
 static int new_form(struct solver *s, enum form_kind kind, int n)
 {
-	struct form *f;
+	struct measure_form *f;
 
 	s->form = arena_grow(s->a, s->form, &s->form_cap, s->forms + 1, sizeof *s->form);
 	f = &s->form[s->forms];
-	*f = (struct form){ .kind = kind };
+	*f = (struct measure_form){ .kind = kind };
 	f->var = arena_alloc(s->a, (size_t)(n + 1) * sizeof *f->var);
 	f->c = arena_alloc(s->a, (size_t)(n + 1) * sizeof *f->c);
 	s->fresh = false;
 	return s->forms++;
 }
 
-static void form_put(struct form *f, int var, double c)
+static void form_put(struct measure_form *f, int var, double c)
 {
 	for (int i = 0; i < f->n; i++)
 		if (f->var[i] == var) {
@@ -461,9 +463,9 @@ static void name_points(struct solver *s, int f, const char *before, const int *
 	buf_clear(&b);
 }
 
-int form_length(struct solver *s, int a, int b)
+int measure_form_length(struct solver *s, int a, int b)
 {
-	int n = s->p->points, l = figure_line(s, a, b), i, k, f;
+	int n = s->p->points, l = measure_figure_line(s, a, b), i, k, f;
 
 	if (l < 0)
 		return -1;
@@ -490,7 +492,7 @@ static double ray(const struct solver *s, int l, int a, int b)
 	return s->line[l].dir + (s->pos_on[l * n + a] < s->pos_on[l * n + b] ? 0 : 180);
 }
 
-double drawn_angle(const struct solver *s, int a, int b, int c)
+double measure_drawn_angle(const struct solver *s, int a, int b, int c)
 {
 	double d = atan2(s->y[a] - s->y[b], s->x[a] - s->x[b]) -
 		   atan2(s->y[c] - s->y[b], s->x[c] - s->x[b]);
@@ -498,14 +500,15 @@ double drawn_angle(const struct solver *s, int a, int b, int c)
 	return fabs(remainder(d * degree, 360));
 }
 
-double drawn_length(const struct solver *s, int a, int b)
+double measure_drawn_length(const struct solver *s, int a, int b)
 {
 	return hypot(s->x[a] - s->x[b], s->y[a] - s->y[b]);
 }
 
-int form_angle(struct solver *s, int a, int b, int c)
+int measure_form_angle(struct solver *s, int a, int b, int c)
 {
-	int n = s->p->points, l = figure_line(s, b, a), m = figure_line(s, b, c), f, h, key;
+	int n = s->p->points, l = measure_figure_line(s, b, a),
+	    m = measure_figure_line(s, b, c), f, h, key;
 	double ra, rc, v, turn;
 	bool swap = !s->p->oriented && a > c;
 
@@ -564,20 +567,20 @@ int form_angle(struct solver *s, int a, int b, int c)
 	return f;
 }
 
-int form_corner(struct solver *s, int a, int b, int c)
+int measure_form_corner(struct solver *s, int a, int b, int c)
 {
 	double v;
 
 	if (!s->p->oriented)
-		return form_angle(s, a, b, c);
+		return measure_form_angle(s, a, b, c);
 	v = (atan2(s->y[a] - s->y[b], s->x[a] - s->x[b]) -
 	     atan2(s->y[c] - s->y[b], s->x[c] - s->x[b])) *
 	    degree;
 	v -= 360 * floor(v / 360);
-	return v > 180 ? form_angle(s, c, b, a) : form_angle(s, a, b, c);
+	return v > 180 ? measure_form_angle(s, c, b, a) : measure_form_angle(s, a, b, c);
 }
 
-static int on_round(const struct round *r, int point)
+static int on_round(const struct measure_round *r, int point)
 {
 	for (int i = 0; i < r->n; i++)
 		if (r->p[i] == point)
@@ -585,14 +588,14 @@ static int on_round(const struct round *r, int point)
 	return -1;
 }
 
-static double polar(const struct solver *s, const struct round *r, int point)
+static double polar(const struct solver *s, const struct measure_round *r, int point)
 {
 	return atan2(s->y[point] - r->y, s->x[point] - r->x) * degree;
 }
 
-int form_arc(struct solver *s, int c, int a, int b, int via, bool major)
+int measure_form_arc(struct solver *s, int c, int a, int b, int via, bool major)
 {
-	struct round *r;
+	struct measure_round *r;
 	int i, k, f;
 	double pa, pb, v, turn = 1;
 
@@ -639,12 +642,12 @@ int form_arc(struct solver *s, int c, int a, int b, int via, bool major)
 	return f;
 }
 
-int form_direction(struct solver *s, int line)
+int measure_form_direction(struct solver *s, int line)
 {
-	return form_var(s, s->line[line].var);
+	return measure_form_var(s, s->line[line].var);
 }
 
-int form_var(struct solver *s, int var)
+int measure_form_var(struct solver *s, int var)
 {
 	int f = new_form(s, FORM_OTHER, 1);
 	const struct var *v = &s->var[var];
@@ -662,7 +665,7 @@ int form_var(struct solver *s, int var)
 	return f;
 }
 
-bool figure_same_polygon(const int *p, const int *q, int n)
+bool measure_figure_same_polygon(const int *p, const int *q, int n)
 {
 	for (int shift = 0; shift < n; shift++) {
 		bool there = true, back = true;
@@ -678,12 +681,12 @@ bool figure_same_polygon(const int *p, const int *q, int n)
 }
 
 /* One area variable per polygon, however it is named. */
-int form_area(struct solver *s, const int *q, int n)
+int measure_form_area(struct solver *s, const int *q, int n)
 {
 	int f, v, *copy;
 
 	for (int i = 0; i < s->areas; i++)
-		if (s->area[i].n == n && figure_same_polygon(s->area[i].p, q, n))
+		if (s->area[i].n == n && measure_figure_same_polygon(s->area[i].p, q, n))
 			return s->area[i].form;
 	if (s->vars >= s->stride - 1)
 		return -1;
@@ -691,19 +694,19 @@ int form_area(struct solver *s, const int *q, int n)
 	if (v < 0)
 		return -1;
 	s->row_of[v] = -1;
-	f = form_var(s, v);
+	f = measure_form_var(s, v);
 	s->form[f].kind = FORM_LENGTH;
 	name_points(s, f, "the area of ", q, n);
 	copy = arena_alloc(s->a, (size_t)n * sizeof *copy);
 	memcpy(copy, q, (size_t)n * sizeof *copy);
 	s->area = arena_grow(s->a, s->area, &s->area_cap, s->areas + 1, sizeof *s->area);
-	s->area[s->areas++] = (struct area){ f, n, copy };
+	s->area[s->areas++] = (struct measure_area){ f, n, copy };
 	s->fresh = false;
 	return f;
 }
 
-int form_sum(struct solver *s, enum form_kind k, const int *f, const double *c, int n,
-	     double k0)
+int measure_form_sum(struct solver *s, enum form_kind k, const int *f, const double *c, int n,
+		     double k0)
 {
 	int total = 0, g;
 
@@ -729,7 +732,7 @@ int form_sum(struct solver *s, enum form_kind k, const int *f, const double *c, 
 	return g;
 }
 
-int form_turn(struct solver *s, int l, int m, const int *abcd, double flip)
+int measure_form_turn(struct solver *s, int l, int m, const int *abcd, double flip)
 {
 	int f = new_form(s, FORM_OTHER, 2);
 
@@ -742,16 +745,16 @@ int form_turn(struct solver *s, int l, int m, const int *abcd, double flip)
 }
 
 /* What the form measures in the drawing, lengths times scale. */
-double drawn_form(const struct solver *s, int f, double scale)
+double measure_drawn_form(const struct solver *s, int f, double scale)
 {
-	const struct form *m = &s->form[f];
+	const struct measure_form *m = &s->form[f];
 	double sum = m->k;
 
 	for (int i = 0; i < m->n; i++) {
 		const struct var *v = &s->var[m->var[i]];
 
 		if (v->kind == VAR_GAP)
-			sum += m->c[i] * scale * drawn_length(s, v->a, v->b);
+			sum += m->c[i] * scale * measure_drawn_length(s, v->a, v->b);
 		else if (v->kind == VAR_DIR)
 			sum += m->c[i] * s->line[v->a].dir;
 		else if (v->kind == VAR_POLAR)
@@ -770,17 +773,17 @@ static bool directions_apart(struct solver *s, int l, int m, double by)
 
 	if (l == m)
 		return by == 0;
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	d1 = s->w1[s->line[l].var] - s->w1[s->line[m].var] - by;
 	d2 = s->w2[s->line[l].var] - s->w2[s->line[m].var] - by;
 	return fabs(d1 - d2) < 1e-7 && fabs(remainder(d1, 180)) < LOOKS_EQUAL;
 }
 
-bool is_parallel(struct solver *s, int l, int m)
+bool measure_is_parallel(struct solver *s, int l, int m)
 {
 	return directions_apart(s, l, m, 0);
 }
-bool is_perpendicular(struct solver *s, int l, int m)
+bool measure_is_perpendicular(struct solver *s, int l, int m)
 {
 	return directions_apart(s, l, m, 90);
 }

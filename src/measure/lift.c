@@ -16,37 +16,37 @@
 #include <math.h>
 #include <string.h>
 
-static bool exact_term(struct lift *l, const struct term *t, int limit, num *out);
-static struct sparse *exact_eq(struct lift *l, int i);
+static bool exact_term(struct measure_lift *l, const struct term *t, int limit, num *out);
+static struct sparse *exact_eq(struct measure_lift *l, int i);
 
-bool lift_spent(const struct lift *l)
+bool measure_lift_spent(const struct measure_lift *l)
 {
 	return l->depth > 200 || num_budget_spent(l->c);
 }
 
-void lift_turn_choice(struct lift *l, int f)
+void measure_lift_turn_choice(struct measure_lift *l, int f)
 {
 	const char *name = l->s->form[f].name;
 
-	lift_choice(l, 'z', f,
-		    arena_printf(l->a, "%s goes round as drawn",
-				 name ? name : "what is measured"));
+	measure_lift_choice(l, 'z', f,
+			    arena_printf(l->a, "%s goes round as drawn",
+					 name ? name : "what is measured"));
 }
 
-void lift_choice(struct lift *l, char letter, int form, const char *text)
+void measure_lift_choice(struct measure_lift *l, char letter, int form, const char *text)
 {
 	for (int i = 0; i < l->choices; i++)
 		if (l->choice[i].id[0] == form && !strcmp(l->choice[i].text, text))
 			return;
-	l->choice = arena_grow(l->a, l->choice, &l->choice_cap, l->choices + 1,
-			       sizeof *l->choice);
+	l->choice =
+		arena_grow(l->a, l->choice, &l->choice_cap, l->choices + 1, sizeof *l->choice);
 	l->choice[l->choices++] =
 		(struct assumption){ .letter = letter, .id = { form }, .n = 1, .text = text };
 }
 
 /* --- Linear algebra ------------------------------------------------------ */
 
-struct sparse *lift_new_sparse(struct lift *l, int n)
+struct sparse *measure_lift_new_sparse(struct measure_lift *l, int n)
 {
 	struct sparse *p = arena_alloc(l->a, sizeof *p);
 
@@ -56,17 +56,17 @@ struct sparse *lift_new_sparse(struct lift *l, int n)
 	return p;
 }
 
-static void put(struct lift *l, struct sparse *p, int var, num c)
+static void put(struct measure_lift *l, struct sparse *p, int var, num c)
 {
 	(void)l;
 	p->var[p->n] = var;
 	p->c[p->n++] = c;
 }
 
-struct sparse *lift_combine(struct lift *l, const struct sparse *a, num f,
-			    const struct sparse *b)
+struct sparse *measure_lift_combine(struct measure_lift *l, const struct sparse *a, num f,
+				    const struct sparse *b)
 {
-	struct sparse *p = lift_new_sparse(l, a->n + b->n);
+	struct sparse *p = measure_lift_new_sparse(l, a->n + b->n);
 	struct num_ctx *c = l->c;
 
 	memcpy(p->var, a->var, (size_t)a->n * sizeof *p->var);
@@ -75,7 +75,7 @@ struct sparse *lift_combine(struct lift *l, const struct sparse *a, num f,
 	p->k = num_add(a->k, num_mul(f, b->k, c), c);
 	for (int i = 0; i < b->n; i++) {
 		num v = num_mul(f, b->c[i], c);
-		int k = lift_find(p, b->var[i]);
+		int k = measure_lift_find(p, b->var[i]);
 
 		if (k >= 0) {
 			p->c[k] = num_add(p->c[k], v, c);
@@ -91,7 +91,7 @@ struct sparse *lift_combine(struct lift *l, const struct sparse *a, num f,
 	return p;
 }
 
-int lift_find(const struct sparse *p, int var)
+int measure_lift_find(const struct sparse *p, int var)
 {
 	for (int i = 0; i < p->n; i++)
 		if (p->var[i] == var)
@@ -99,7 +99,7 @@ int lift_find(const struct sparse *p, int var)
 	return -1;
 }
 
-int lift_unknowns(const struct sparse *p)
+int measure_lift_unknowns(const struct sparse *p)
 {
 	int n = 0;
 
@@ -117,21 +117,22 @@ static int first_unknown(const struct sparse *p)
 	return -1;
 }
 
-struct sparse *lift_form_sparse(struct lift *l, int f, bool mark)
+struct sparse *measure_lift_form_sparse(struct measure_lift *l, int f, bool mark)
 {
-	const struct form *m = &l->s->form[f];
+	const struct measure_form *m = &l->s->form[f];
 	struct sparse *p;
 
 	l->used_form[f] |= mark;
 	if (m->of == OF_SUM) {
-		p = lift_new_sparse(l, 0);
+		p = measure_lift_new_sparse(l, 0);
 		p->k = num_double(m->rest, l->c);
 		for (int i = 0; i < m->parts; i++)
-			p = lift_combine(l, p, num_double(m->weight[i], l->c),
-					 lift_form_sparse(l, m->part[i], mark));
+			p = measure_lift_combine(
+				l, p, num_double(m->weight[i], l->c),
+				measure_lift_form_sparse(l, m->part[i], mark));
 		return p;
 	}
-	p = lift_new_sparse(l, m->n + 1);
+	p = measure_lift_new_sparse(l, m->n + 1);
 	p->k = num_double(m->k, l->c);
 	for (int i = 0; i < m->n; i++)
 		put(l, p, m->var[i], num_double(m->c[i], l->c));
@@ -140,24 +141,25 @@ struct sparse *lift_form_sparse(struct lift *l, int f, bool mark)
 	return p;
 }
 
-static struct sparse *form_sparse(struct lift *l, int f)
+static struct sparse *form_sparse(struct measure_lift *l, int f)
 {
-	return lift_form_sparse(l, f, true);
+	return measure_lift_form_sparse(l, f, true);
 }
 
-struct sparse *lift_reduce(struct lift *l, struct sparse *p, const struct rows *r)
+struct sparse *measure_lift_reduce(struct measure_lift *l, struct sparse *p,
+				   const struct rows *r)
 {
-	for (int i = 0; i < r->n && p && !lift_spent(l); i++) {
-		int k = lift_find(p, r->pivot[i]);
+	for (int i = 0; i < r->n && p && !measure_lift_spent(l); i++) {
+		int k = measure_lift_find(p, r->pivot[i]);
 
 		if (k >= 0)
-			p = lift_combine(l, p, num_neg(p->c[k], l->c), r->row[i]);
+			p = measure_lift_combine(l, p, num_neg(p->c[k], l->c), r->row[i]);
 	}
 	return p;
 }
 
 /* Where to pivot; -1 none, -2 not told. */
-static int pivot_of(struct lift *l, const struct sparse *p)
+static int pivot_of(struct measure_lift *l, const struct sparse *p)
 {
 	int best = -1;
 
@@ -169,31 +171,31 @@ static int pivot_of(struct lift *l, const struct sparse *p)
 		v = num_vanishes(p->c[k], l->c);
 		if (v == NUM_UNKNOWN)
 			return -2;
-		if (v == 1 &&
-		    (best < 0 || fabs(num_mid(p->c[k])) > fabs(num_mid(p->c[best]))))
+		if (v == 1 && (best < 0 || fabs(num_mid(p->c[k])) > fabs(num_mid(p->c[best]))))
 			best = k;
 	}
 	return best;
 }
 
-static void add_row(struct lift *l, struct rows *r, const struct sparse *p, int at)
+static void add_row(struct measure_lift *l, struct rows *r, const struct sparse *p, int at)
 {
-	struct sparse *q = lift_combine(l, lift_new_sparse(l, 0),
-					num_div(num_int(1, l->c), p->c[at], l->c), p);
+	struct sparse *q = measure_lift_combine(l, measure_lift_new_sparse(l, 0),
+						num_div(num_int(1, l->c), p->c[at], l->c), p);
 	int v = p->var[at];
 
 	for (int k = 0; k < r->n; k++) {
-		int i = lift_find(r->row[k], v);
+		int i = measure_lift_find(r->row[k], v);
 
 		if (i >= 0)
-			r->row[k] = lift_combine(l, r->row[k],
-						 num_neg(r->row[k]->c[i], l->c), q);
+			r->row[k] = measure_lift_combine(l, r->row[k],
+							 num_neg(r->row[k]->c[i], l->c), q);
 	}
 	r->row[r->n] = q;
 	r->pivot[r->n++] = v;
 }
 
-bool lift_eliminate(struct lift *l, const struct set *set, int limit, struct rows *r)
+bool measure_lift_eliminate(struct measure_lift *l, const struct set *set, int limit,
+			    struct rows *r)
 {
 	r->n = 0;
 	for (int i = 0; i < l->s->eqs && i < limit; i++) {
@@ -203,9 +205,9 @@ bool lift_eliminate(struct lift *l, const struct set *set, int limit, struct row
 		if (!set_has(set, i))
 			continue;
 		p = exact_eq(l, i);
-		if (!p || lift_spent(l))
+		if (!p || measure_lift_spent(l))
 			return false;
-		p = lift_reduce(l, p, r);
+		p = measure_lift_reduce(l, p, r);
 		at = pivot_of(l, p);
 		if (at == -2)
 			return false;
@@ -218,9 +220,9 @@ bool lift_eliminate(struct lift *l, const struct set *set, int limit, struct row
 /* --- Values --------------------------------------------------------------- */
 
 /* The value of a known form; modulo: only this multiple of degrees matters, or 0. */
-static bool lift_form(struct lift *l, int f, long modulo, num *out)
+static bool lift_form(struct measure_lift *l, int f, long modulo, num *out)
 {
-	struct form *m = &l->s->form[f];
+	struct measure_form *m = &l->s->form[f];
 	struct rows *r;
 	struct sparse *p;
 	bool ok;
@@ -229,17 +231,17 @@ static bool lift_form(struct lift *l, int f, long modulo, num *out)
 		*out = m->exact;
 		return true;
 	}
-	if (!m->known || l->form_state[f] || lift_spent(l))
+	if (!m->known || l->form_state[f] || measure_lift_spent(l))
 		return false;
 	l->form_state[f] = 1;
 	l->depth++;
 	r = arena_alloc(l->a, sizeof *r);
-	ok = lift_eliminate(l, &m->from, l->s->eqs, r);
-	p = ok ? lift_reduce(l, form_sparse(l, f), r) : NULL;
-	ok = p && !lift_unknowns(p) && !num_is_bad(p->k);
-	if (ok && p->n && !(modulo && lift_multiples(l, p, modulo)) &&
-	    !lift_settle(l, p, r, &m->from, f, -1, modulo))
-		lift_turn_choice(l, f);
+	ok = measure_lift_eliminate(l, &m->from, l->s->eqs, r);
+	p = ok ? measure_lift_reduce(l, form_sparse(l, f), r) : NULL;
+	ok = p && !measure_lift_unknowns(p) && !num_is_bad(p->k);
+	if (ok && p->n && !(modulo && measure_lift_multiples(l, p, modulo)) &&
+	    !measure_lift_settle(l, p, r, &m->from, f, -1, modulo))
+		measure_lift_turn_choice(l, f);
 	l->depth--;
 	l->form_state[f] = 0;
 	if (!ok)
@@ -251,13 +253,14 @@ static bool lift_form(struct lift *l, int f, long modulo, num *out)
 	return true;
 }
 
-bool lift_value(struct lift *l, int f, num *out)
+bool measure_lift_value(struct measure_lift *l, int f, num *out)
 {
 	return lift_form(l, f, 0, out);
 }
 
 /* The equations before `limit` that share variables with the forms, directly or not. */
-static void neighbourhood(struct lift *l, const int *form, int n, int limit, struct set *out)
+static void neighbourhood(struct measure_lift *l, const int *form, int n, int limit,
+			  struct set *out)
 {
 	struct solver *s = l->s;
 	bool var[VARS] = { false }, again = true;
@@ -285,48 +288,49 @@ static void neighbourhood(struct lift *l, const int *form, int n, int limit, str
 	}
 }
 
-bool lift_ratio_by(struct lift *l, int f, int g, const struct rows *r, num *out)
+bool measure_lift_ratio_by(struct measure_lift *l, int f, int g, const struct rows *r,
+			   num *out)
 {
-	struct sparse *p = lift_reduce(l, form_sparse(l, f), r);
-	struct sparse *q = lift_reduce(l, form_sparse(l, g), r);
+	struct sparse *p = measure_lift_reduce(l, form_sparse(l, f), r);
+	struct sparse *q = measure_lift_reduce(l, form_sparse(l, g), r);
 	int var, at;
 
-	if (lift_spent(l))
+	if (measure_lift_spent(l))
 		return false;
 	var = first_unknown(q);
 	if (var < 0) {
 		*out = num_div(p->k, q->k, l->c);
 		return p->n == 0 && q->n == 0 && !num_is_bad(*out);
 	}
-	at = lift_find(p, var);
+	at = measure_lift_find(p, var);
 	if (at < 0)
 		return false;
-	*out = num_div(p->c[at], q->c[lift_find(q, var)], l->c);
-	p = lift_combine(l, p, num_neg(*out, l->c), q);
+	*out = num_div(p->c[at], q->c[measure_lift_find(q, var)], l->c);
+	p = measure_lift_combine(l, p, num_neg(*out, l->c), q);
 	return p->n == 0 && num_vanishes(p->k, l->c) == 0;
 }
 
-static bool lift_ratio(struct lift *l, int f, int g, int limit, num *out)
+static bool lift_ratio(struct measure_lift *l, int f, int g, int limit, num *out)
 {
 	struct rows *r = arena_alloc(l->a, sizeof *r);
 	struct set near;
 
 	neighbourhood(l, (int[]){ f, g }, 2, limit, &near);
-	return set_count(&near) <= 40 && lift_eliminate(l, &near, limit, r) &&
-	       lift_ratio_by(l, f, g, r, out);
+	return measure_set_count(&near) <= 40 && measure_lift_eliminate(l, &near, limit, r) &&
+	       measure_lift_ratio_by(l, f, g, r, out);
 }
 
-static num radians(struct lift *l, num deg)
+static num radians(struct measure_lift *l, num deg)
 {
 	return num_mul(deg, num_div(num_pi(l->c), num_int(180, l->c), l->c), l->c);
 }
 
-static num degrees_of(struct lift *l, num rad)
+static num degrees_of(struct measure_lift *l, num rad)
 {
 	return num_div(num_mul(rad, num_int(180, l->c), l->c), num_pi(l->c), l->c);
 }
 
-bool lift_apply(struct lift *l, const struct term *t, num a, num b, num *out)
+bool measure_lift_apply(struct measure_lift *l, const struct term *t, num a, num b, num *out)
 {
 	struct num_ctx *c = l->c;
 	struct err e;
@@ -357,12 +361,12 @@ bool lift_apply(struct lift *l, const struct term *t, num a, num b, num *out)
 	return !num_is_bad(*out);
 }
 
-static bool exact_term(struct lift *l, const struct term *t, int limit, num *out)
+static bool exact_term(struct measure_lift *l, const struct term *t, int limit, num *out)
 {
 	num a = num_int(0, l->c), b = a;
 	double v;
 
-	if (lift_spent(l))
+	if (measure_lift_spent(l))
 		return false;
 	if (t->kind == TERM_FORM)
 		return lift_form(l, t->id, 0, out);
@@ -370,9 +374,10 @@ static bool exact_term(struct lift *l, const struct term *t, int limit, num *out
 	if ((t->kind == TERM_SIN || t->kind == TERM_COS || t->kind == TERM_TAN ||
 	     t->kind == TERM_COT) &&
 	    t->arg[0]->kind == TERM_FORM)
-		return lift_form(l, t->arg[0]->id, 360, &a) && lift_apply(l, t, a, b, out);
+		return lift_form(l, t->arg[0]->id, 360, &a) &&
+		       measure_lift_apply(l, t, a, b, out);
 	if (t->kind == TERM_DIV && t->arg[0]->kind == TERM_FORM &&
-	    t->arg[1]->kind == TERM_FORM && !form_known(l->s, t->arg[1]->id, &v))
+	    t->arg[1]->kind == TERM_FORM && !measure_form_known(l->s, t->arg[1]->id, &v))
 		return lift_ratio(l, t->arg[0]->id, t->arg[1]->id, limit, out);
 	if (t->arg[0] && !exact_term(l, t->arg[0], limit, &a)) {
 		if (t->kind == TERM_DIV && t->arg[0]->kind == TERM_FORM &&
@@ -386,7 +391,7 @@ static bool exact_term(struct lift *l, const struct term *t, int limit, num *out
 			return lift_ratio(l, t->arg[0]->id, t->arg[1]->id, limit, out);
 		return false;
 	}
-	return lift_apply(l, t, a, b, out);
+	return measure_lift_apply(l, t, a, b, out);
 }
 
 static bool is_number(const struct term *t)
@@ -397,23 +402,26 @@ static bool is_number(const struct term *t)
 }
 
 /* A tree that is linear once known factors are numbers. */
-static struct sparse *exact_linear(struct lift *l, const struct term *t, int limit)
+static struct sparse *exact_linear(struct measure_lift *l, const struct term *t, int limit)
 {
 	struct sparse *a, *b, *p = NULL;
 	num v;
 
-	if (lift_spent(l))
+	if (measure_lift_spent(l))
 		return NULL;
 	switch (t->kind) {
 	case TERM_FORM: return form_sparse(l, t->id);
 	case TERM_NEG:
 		a = exact_linear(l, t->arg[0], limit);
-		return a ? lift_combine(l, lift_new_sparse(l, 0), num_int(-1, l->c), a) : NULL;
+		return a ? measure_lift_combine(l, measure_lift_new_sparse(l, 0),
+						num_int(-1, l->c), a)
+			 : NULL;
 	case TERM_ADD:
 	case TERM_SUB:
 		a = exact_linear(l, t->arg[0], limit);
 		b = a ? exact_linear(l, t->arg[1], limit) : NULL;
-		return b ? lift_combine(l, a, num_int(t->kind == TERM_ADD ? 1 : -1, l->c), b)
+		return b ? measure_lift_combine(l, a,
+						num_int(t->kind == TERM_ADD ? 1 : -1, l->c), b)
 			 : NULL;
 	case TERM_MUL:
 	case TERM_DIV:
@@ -431,7 +439,7 @@ static struct sparse *exact_linear(struct lift *l, const struct term *t, int lim
 				v = num_div(num_int(1, l->c), v, l->c);
 			if (num_is_bad(v))
 				return NULL;
-			return lift_combine(l, lift_new_sparse(l, 0), v, p);
+			return measure_lift_combine(l, measure_lift_new_sparse(l, 0), v, p);
 		}
 		break;
 	case TERM_NUMBER:
@@ -447,12 +455,13 @@ static struct sparse *exact_linear(struct lift *l, const struct term *t, int lim
 	}
 	if (!exact_term(l, t, limit, &v))
 		return NULL;
-	p = lift_new_sparse(l, 0);
+	p = measure_lift_new_sparse(l, 0);
 	p->k = v;
 	return p;
 }
 
-bool lift_linear(struct lift *l, const struct term *t, int limit, struct sparse **out)
+bool measure_lift_linear(struct measure_lift *l, const struct term *t, int limit,
+			 struct sparse **out)
 {
 	*out = exact_linear(l, t, limit);
 	return *out != NULL;
@@ -461,12 +470,12 @@ bool lift_linear(struct lift *l, const struct term *t, int limit, struct sparse 
 /* --- Roots --------------------------------------------------------------- */
 
 /* The forms of a relation in the values of g and h: f = a G + b H + c, exactly. */
-struct around {
+struct measure_around {
 	int form[64], n;
 	num a[64], b[64], c[64];
 };
 
-static void forms_of(const struct term *t, struct around *w)
+static void forms_of(const struct term *t, struct measure_around *w)
 {
 	if (t->kind == TERM_FORM) {
 		for (int i = 0; i < w->n; i++)
@@ -493,59 +502,61 @@ static bool outside_trig(const struct term *t, int form)
 	       (t->arg[1] && outside_trig(t->arg[1], form));
 }
 
-static bool find_around(struct lift *l, const struct eq *e, const struct rows *r,
-			struct around *w)
+static bool find_around(struct measure_lift *l, const struct eq *e, const struct rows *r,
+			struct measure_around *w)
 {
 	struct sparse *g, *h = NULL;
 	int pg, ph = -1, at;
 	num hg = num_int(0, l->c);
 
 	forms_of(e->t, w);
-	g = lift_reduce(l, form_sparse(l, e->root_var), r);
-	if (lift_spent(l) || !lift_unknowns(g))
+	g = measure_lift_reduce(l, form_sparse(l, e->root_var), r);
+	if (measure_lift_spent(l) || !measure_lift_unknowns(g))
 		return false;
 	pg = first_unknown(g);
 	if (e->ratio_var >= 0) {
-		h = lift_reduce(l, form_sparse(l, e->ratio_var), r);
-		at = lift_find(h, pg);
+		h = measure_lift_reduce(l, form_sparse(l, e->ratio_var), r);
+		at = measure_lift_find(h, pg);
 		if (at >= 0)
-			hg = num_div(h->c[at], g->c[lift_find(g, pg)], l->c);
-		h = lift_combine(l, h, num_neg(hg, l->c), g);
-		if (!lift_unknowns(h))
+			hg = num_div(h->c[at], g->c[measure_lift_find(g, pg)], l->c);
+		h = measure_lift_combine(l, h, num_neg(hg, l->c), g);
+		if (!measure_lift_unknowns(h))
 			return false;
 		ph = first_unknown(h);
 	}
 	for (int i = 0; i < w->n; i++) {
-		struct sparse *f = lift_reduce(l, form_sparse(l, w->form[i]), r);
+		struct sparse *f = measure_lift_reduce(l, form_sparse(l, w->form[i]), r);
 
-		at = lift_find(f, pg);
-		if (lift_spent(l))
+		at = measure_lift_find(f, pg);
+		if (measure_lift_spent(l))
 			return false;
 		w->a[i] = at < 0 ? num_int(0, l->c)
-				 : num_div(f->c[at], g->c[lift_find(g, pg)], l->c);
+				 : num_div(f->c[at], g->c[measure_lift_find(g, pg)], l->c);
 		w->b[i] = num_int(0, l->c);
-		f = lift_combine(l, f, num_neg(w->a[i], l->c), g);
-		at = h ? lift_find(f, ph) : -1;
+		f = measure_lift_combine(l, f, num_neg(w->a[i], l->c), g);
+		at = h ? measure_lift_find(f, ph) : -1;
 		if (at >= 0) {
 			/* f = a0 g + b (h - hg g): constants went along with g and h */
-			w->b[i] = num_div(f->c[at], h->c[lift_find(h, ph)], l->c);
-			f = lift_combine(l, f, num_neg(w->b[i], l->c), h);
+			w->b[i] = num_div(f->c[at], h->c[measure_lift_find(h, ph)], l->c);
+			f = measure_lift_combine(l, f, num_neg(w->b[i], l->c), h);
 			w->a[i] = num_sub(w->a[i], num_mul(w->b[i], hg, l->c), l->c);
 		}
-		if (lift_unknowns(f))
+		if (measure_lift_unknowns(f))
 			return false;
-		if (f->n && (outside_trig(e->t, w->form[i]) || !lift_multiples(l, f, 360)) &&
-		    !lift_settle(l, f, r, &e->from, w->form[i], e->root_var,
-				 outside_trig(e->t, w->form[i]) ? 0 : 360))
-			lift_turn_choice(l, w->form[i]);
+		if (f->n &&
+		    (outside_trig(e->t, w->form[i]) || !measure_lift_multiples(l, f, 360)) &&
+		    !measure_lift_settle(l, f, r, &e->from, w->form[i], e->root_var,
+					 outside_trig(e->t, w->form[i]) ? 0 : 360))
+			measure_lift_turn_choice(l, w->form[i]);
 		w->c[i] = f->k;
 	}
 	return true;
 }
 
 /* The tree's value at G (and H); `node`, if met, counts as the number u. */
-static bool value_around(struct lift *l, const struct term *t, const struct around *w, num G,
-			 num H, const struct term *node, num u, num *out)
+static bool value_around(struct measure_lift *l, const struct term *t,
+			 const struct measure_around *w, num G, num H, const struct term *node,
+			 num u, num *out)
 {
 	num a = num_int(0, l->c), b = a;
 
@@ -567,12 +578,12 @@ static bool value_around(struct lift *l, const struct term *t, const struct arou
 		return false;
 	if (t->arg[1] && !value_around(l, t->arg[1], w, G, H, node, u, &b))
 		return false;
-	return lift_apply(l, t, a, b, out);
+	return measure_lift_apply(l, t, a, b, out);
 }
 
 /* The function nodes whose argument depends on G. */
-static int moving_nodes(const struct term *t, const struct around *w, struct lift *l,
-			const struct term **node, int *n)
+static int moving_nodes(const struct term *t, const struct measure_around *w,
+			struct measure_lift *l, const struct term **node, int *n)
 {
 	int moves = 0;
 
@@ -600,7 +611,8 @@ static int moving_nodes(const struct term *t, const struct around *w, struct lif
 }
 
 /* The degree of the tree in G as a polynomial, at most; -1 when it is none. */
-static int degree_in(struct lift *l, const struct term *t, const struct around *w)
+static int degree_in(struct measure_lift *l, const struct term *t,
+		     const struct measure_around *w)
 {
 	int a, b = 0;
 	double v;
@@ -627,7 +639,8 @@ static int degree_in(struct lift *l, const struct term *t, const struct around *
 	case TERM_MUL: return a + b;
 	case TERM_DIV: return b ? -1 : a;
 	case TERM_POW:
-		return !b && problem_constant(&v, t->arg[1]) && v == rint(v) && v >= 0 && v <= 8
+		return !b && problem_constant(&v, t->arg[1]) && v == rint(v) && v >= 0 &&
+				       v <= 8
 			       ? a * (int)v
 			       : -1;
 	case TERM_SQRT:
@@ -645,8 +658,8 @@ static int degree_in(struct lift *l, const struct term *t, const struct around *
 }
 
 /* Is the tree the polynomial a G^2 + b G + c?  As many values as its degree has tell. */
-static bool is_quadratic(struct lift *l, const struct term *t, const struct around *w, num H,
-			 num a, num b, num c0)
+static bool is_quadratic(struct measure_lift *l, const struct term *t,
+			 const struct measure_around *w, num H, num a, num b, num c0)
 {
 	struct num_ctx *c = l->c;
 	int degree = degree_in(l, t, w);
@@ -666,7 +679,7 @@ static bool is_quadratic(struct lift *l, const struct term *t, const struct arou
 }
 
 /* What a root would be called: "x = 3". */
-static void name_root(struct buf *b, struct lift *l, const struct eq *e, num v)
+static void name_root(struct buf *b, struct measure_lift *l, const struct eq *e, num v)
 {
 	const char *name = l->s->form[e->root_var].name;
 
@@ -674,15 +687,15 @@ static void name_root(struct buf *b, struct lift *l, const struct eq *e, num v)
 	if (!num_print(b, v, NUM_PLAIN, l->c))
 		buf_addf(b, "%.6g", num_mid(v));
 	if (e->ratio_var >= 0)
-		buf_addf(b, " %s", l->s->form[e->ratio_var].name
-					   ? l->s->form[e->ratio_var].name
-					   : "of the other");
+		buf_addf(b, " %s",
+			 l->s->form[e->ratio_var].name ? l->s->form[e->ratio_var].name
+						       : "of the other");
 }
 
 /* Of two roots the one near e->root is meant.  The other one must be impossible, or it is a
  * choice. */
-static bool choose_root(struct lift *l, const struct eq *e, const struct rows *r, num one,
-			num other, num *out)
+static bool choose_root(struct measure_lift *l, const struct eq *e, const struct rows *r,
+			num one, num other, num *out)
 {
 	double a = fabs(num_mid(one) - e->root), b = fabs(num_mid(other) - e->root);
 
@@ -697,20 +710,20 @@ static bool choose_root(struct lift *l, const struct eq *e, const struct rows *r
 		return false;
 	*out = one;
 	if (num_vanishes(num_sub(one, other, l->c), l->c) != 0 &&
-	    !lift_impossible(l, r, e->root_var, e->ratio_var, other)) {
+	    !measure_lift_impossible(l, r, e->root_var, e->ratio_var, other)) {
 		struct buf text = { 0 };
 
 		name_root(&text, l, e, one);
 		buf_add(&text, ", not ");
 		name_root(&text, l, e, other);
-		lift_choice(l, 'x', e->root_var, arena_strdup(l->a, buf_str(&text)));
+		measure_lift_choice(l, 'x', e->root_var, arena_strdup(l->a, buf_str(&text)));
 		buf_clear(&text);
 	}
 	return true;
 }
 
-static bool quadratic_root(struct lift *l, const struct eq *e, const struct rows *r,
-			   const struct around *w, num H, num *out)
+static bool quadratic_root(struct measure_lift *l, const struct eq *e, const struct rows *r,
+			   const struct measure_around *w, num H, num *out)
 {
 	struct num_ctx *c = l->c;
 	num f0, f1, fm, a, b, d, zero = num_int(0, c), half;
@@ -736,8 +749,8 @@ static bool quadratic_root(struct lift *l, const struct eq *e, const struct rows
 			   num_mul(num_neg(num_add(b, d, c), c), half, c), out);
 }
 
-static bool trig_root(struct lift *l, const struct eq *e, const struct rows *r,
-		      const struct around *w, const struct term *node, num *out)
+static bool trig_root(struct measure_lift *l, const struct eq *e, const struct rows *r,
+		      const struct measure_around *w, const struct term *node, num *out)
 {
 	struct num_ctx *c = l->c;
 	num zero = num_int(0, c), one = num_int(1, c), f0, f1, f2, g0, u, angle, A = zero,
@@ -772,16 +785,17 @@ static bool trig_root(struct lift *l, const struct eq *e, const struct rows *r,
 		: node->kind == TERM_COS ? num_neg(angle, c)
 					 : num_add(angle, straight, c);
 	if (!whole || num_vanishes(C, c) != 0 || num_vanishes(num_sub(A, one, c), c) != 0)
-		lift_choice(l, 'x', e->root_var,
-			    "of several solutions of an equation with sines the one that "
-			    "is nearest to the drawing");
+		measure_lift_choice(
+			l, 'x', e->root_var,
+			"of several solutions of an equation with sines the one that "
+			"is nearest to the drawing");
 	return choose_root(l, e, r, num_div(num_sub(angle, C, c), A, c),
 			   num_div(num_sub(other, C, c), A, c), out);
 }
 
-static bool exact_root(struct lift *l, const struct eq *e, int limit, num *out)
+static bool exact_root(struct measure_lift *l, const struct eq *e, int limit, num *out)
 {
-	struct around *w;
+	struct measure_around *w;
 	struct rows *r;
 	const struct term *node[4];
 	int n = 0;
@@ -790,7 +804,7 @@ static bool exact_root(struct lift *l, const struct eq *e, int limit, num *out)
 		return false;
 	w = arena_alloc(l->a, sizeof *w);
 	r = arena_alloc(l->a, sizeof *r);
-	if (!lift_eliminate(l, &e->from, limit, r) || !find_around(l, e, r, w))
+	if (!measure_lift_eliminate(l, &e->from, limit, r) || !find_around(l, e, r, w))
 		return false;
 	moving_nodes(e->t, w, l, node, &n);
 	if (n == 0)
@@ -800,11 +814,11 @@ static bool exact_root(struct lift *l, const struct eq *e, int limit, num *out)
 }
 
 /* The law of cosines with sides known only up to scale: the angle from their ratios. */
-static bool ratio_angle(struct lift *l, const struct eq *e, int limit, num *out)
+static bool ratio_angle(struct measure_lift *l, const struct eq *e, int limit, num *out)
 {
 	struct num_ctx *c = l->c;
 	int side[3], n = 0;
-	struct around w = { .n = 0 };
+	struct measure_around w = { .n = 0 };
 	num x, y, u;
 
 	forms_of(e->t, &w);
@@ -822,15 +836,15 @@ static bool ratio_angle(struct lift *l, const struct eq *e, int limit, num *out)
 }
 
 /* As it was added: forms and a number, or directions up to half turns. */
-static struct sparse *binary_eq(struct lift *l, int i)
+static struct sparse *binary_eq(struct measure_lift *l, int i)
 {
 	const struct eq *e = &l->s->eq[i];
-	struct sparse *p = lift_new_sparse(l, e->forms ? 0 : e->n + 1);
+	struct sparse *p = measure_lift_new_sparse(l, e->forms ? 0 : e->n + 1);
 
 	p->k = num_double(e->forms ? e->rest : e->k, l->c);
 	for (int k = 0; k < e->forms; k++)
-		p = lift_combine(l, p, num_double(e->weight[k], l->c),
-				 form_sparse(l, e->form[k]));
+		p = measure_lift_combine(l, p, num_double(e->weight[k], l->c),
+					 form_sparse(l, e->form[k]));
 	if (e->forms)
 		return p;
 	for (int k = 0; k < e->n; k++)
@@ -839,7 +853,7 @@ static struct sparse *binary_eq(struct lift *l, int i)
 	return p;
 }
 
-static struct sparse *root_eq(struct lift *l, int i)
+static struct sparse *root_eq(struct measure_lift *l, int i)
 {
 	const struct eq *e = &l->s->eq[i];
 	struct sparse *p;
@@ -851,7 +865,8 @@ static struct sparse *root_eq(struct lift *l, int i)
 	l->s->eq[i].exact = v;
 	p = form_sparse(l, e->root_var);
 	if (e->ratio_var >= 0)
-		return lift_combine(l, p, num_neg(v, l->c), form_sparse(l, e->ratio_var));
+		return measure_lift_combine(l, p, num_neg(v, l->c),
+					    form_sparse(l, e->ratio_var));
 	p->k = num_sub(p->k, v, l->c);
 	/* A turn is found up to full ones. */
 	if (l->s->form[e->root_var].of == OF_TURN)
@@ -859,22 +874,22 @@ static struct sparse *root_eq(struct lift *l, int i)
 	return p;
 }
 
-static struct sparse *exact_eq(struct lift *l, int i)
+static struct sparse *exact_eq(struct measure_lift *l, int i)
 {
 	struct eq *e = &l->s->eq[i];
 	struct sparse *p;
 
 	if (l->state[i] == 2)
 		return l->eq[i];
-	if (l->state[i] || lift_spent(l))
+	if (l->state[i] || measure_lift_spent(l))
 		return NULL;
 	l->state[i] = 1;
 	l->used_eq[i] = true;
 	l->depth++;
-	p = e->by && !lift_premises(l, e->by) ? NULL
-	    : e->source == EQ_BINARY          ? binary_eq(l, i)
-	    : e->source == EQ_TERM            ? exact_linear(l, e->t, i)
-					      : root_eq(l, i);
+	p = e->by && !measure_lift_premises(l, e->by) ? NULL
+	    : e->source == EQ_BINARY                  ? binary_eq(l, i)
+	    : e->source == EQ_TERM                    ? exact_linear(l, e->t, i)
+						      : root_eq(l, i);
 	l->depth--;
 	l->state[i] = p ? 2 : -1;
 	l->eq[i] = p;
@@ -884,13 +899,14 @@ static struct sparse *exact_eq(struct lift *l, int i)
 #define LIFT_BUDGET 3000000L
 
 /* A second look at the value, with a budget of its own. */
-static void look_again(struct lift *l, const struct term *goal, num v, struct lifted *out)
+static void look_again(struct measure_lift *l, const struct term *goal, num v,
+		       struct lifted *out)
 {
 	unsigned epoch = num_epoch(l->c, NUM_EXACT);
 
 	l->s->work += LIFT_BUDGET - num_budget_left(l->c);
 	if (num_enter(l->c, NUM_EXACT, 128) == epoch)
-		account_lifted(l, goal, v, out);
+		measure_account_lifted(l, goal, v, out);
 	else
 		out->unchecked = "the numbers of the account are too large";
 }
@@ -898,23 +914,23 @@ static void look_again(struct lift *l, const struct term *goal, num v, struct li
 static void lift_once(struct lifted *out, struct solver *s, const struct term *goal,
 		      double value, struct num_ctx *c)
 {
-	struct lift l = { .s = s, .a = s->a, .c = c, .forms = s->forms };
+	struct measure_lift l = { .s = s, .a = s->a, .c = c, .forms = s->forms };
 	struct buf b = { 0 };
 	size_t eqs = (size_t)(s->eqs + 1), forms = (size_t)(s->forms + 1);
 	bool feet = true;
 	num v;
 
-	l.config = config_new(s);
+	l.config = measure_config_new(s);
 	l.eq = arena_alloc(s->a, eqs * sizeof *l.eq);
 	l.state = arena_alloc(s->a, eqs * sizeof *l.state);
 	l.used_eq = arena_alloc(s->a, eqs * sizeof *l.used_eq);
 	l.form_state = arena_alloc(s->a, forms * sizeof *l.form_state);
 	l.used_form = arena_alloc(s->a, forms * sizeof *l.used_form);
 	for (int i = 0; i < s->feet && feet; i++)
-		feet = lift_premises(&l, s->foot[i]);
+		feet = measure_lift_premises(&l, s->foot[i]);
 	out->ok = feet && exact_term(&l, goal, s->eqs, &v) && !num_is_bad(v) &&
 		  fabs(num_mid(v) - value) < 1e-7 * (1 + fabs(value)) &&
-		  num_print(&b, v, NUM_PLAIN, c) && lift_assumptions(&l, out);
+		  num_print(&b, v, NUM_PLAIN, c) && measure_lift_assumptions(&l, out);
 	out->refuted = l.refuted;
 	out->key = l.key;
 	/* The exact value's own double, free of what the search rounded. */
@@ -933,7 +949,8 @@ static void lift_once(struct lifted *out, struct solver *s, const struct term *g
 	buf_clear(&b);
 }
 
-void lift_goal(struct lifted *out, struct solver *s, const struct term *goal, double value)
+void measure_lift_goal(struct lifted *out, struct solver *s, const struct term *goal,
+		       double value)
 {
 	struct num_ctx *c = num_ctx_new(1);
 

@@ -19,12 +19,12 @@ struct ranged {
 	int form;          /* counts as used when this is needed; or -1: it is used anyway */
 };
 enum { RANGES_MOST = 96 };
-struct lattice {
-	struct lift *l;
+struct lift_check_lattice {
+	struct measure_lift *l;
 	struct ranged at[RANGES_MOST];
 	int n;
-	struct rows zero;    /* combinations of the integers that are zero ... */
-	bool *needs[VARS];   /* ... and the forms that each of them needs */
+	struct rows zero;  /* combinations of the integers that are zero ... */
+	bool *needs[VARS]; /* ... and the forms that each of them needs */
 };
 
 static long gcd(long a, long b)
@@ -39,7 +39,7 @@ static long gcd(long a, long b)
 }
 
 /* A rational number with small parts; false when it is none. */
-static bool fraction(struct lift *l, num v, long *p, long *q)
+static bool fraction(struct measure_lift *l, num v, long *p, long *q)
 {
 	struct buf b = { 0 };
 	char *end;
@@ -58,7 +58,7 @@ static bool fraction(struct lift *l, num v, long *p, long *q)
 
 /* The greatest common divisor of the coefficients, p over q; 0 when there are none, or they
  * are not rational. */
-static void divisor(struct lift *l, const struct sparse *z, long *p, long *q)
+static void divisor(struct measure_lift *l, const struct sparse *z, long *p, long *q)
 {
 	*p = 0;
 	*q = 1;
@@ -74,7 +74,7 @@ static void divisor(struct lift *l, const struct sparse *z, long *p, long *q)
 	}
 }
 
-bool lift_multiples(struct lift *l, const struct sparse *z, long of)
+bool measure_lift_multiples(struct measure_lift *l, const struct sparse *z, long of)
 {
 	long p, q;
 
@@ -83,16 +83,17 @@ bool lift_multiples(struct lift *l, const struct sparse *z, long of)
 }
 
 /* Angles may be flat, unless the facts say that there is a corner.  Arcs have two ends. */
-static void set_bounds(struct lift *l, struct ranged *q, int f)
+static void set_bounds(struct measure_lift *l, struct ranged *q, int f)
 {
 	const struct solver *s = l->s;
-	const struct form *m = &s->form[f];
+	const struct measure_form *m = &s->form[f];
 
 	q->lo = 0;
 	q->hi = 180;
 	if (m->of == OF_ANGLE) {
-		q->above = q->below = config_corner(l->config, m->p[0], m->p[1], m->p[2]);
-		if (s->p->oriented && drawn_form(s, f, 1) > 180) {
+		q->above = q->below =
+			measure_config_corner(l->config, m->p[0], m->p[1], m->p[2]);
+		if (s->p->oriented && measure_drawn_form(s, f, 1) > 180) {
 			q->lo = 180;
 			q->hi = 360;
 		}
@@ -107,16 +108,17 @@ static void set_bounds(struct lift *l, struct ranged *q, int f)
 	}
 }
 
-static bool has_bounds(const struct form *m)
+static bool has_bounds(const struct measure_form *m)
 {
 	return (m->of == OF_ANGLE || m->of == OF_ARC) && m->n;
 }
 
-static struct ranged *new_range(struct lattice *t, struct sparse *p)
+static struct ranged *new_range(struct lift_check_lattice *t, struct sparse *p)
 {
 	struct ranged *q;
 
-	if (lift_spent(t->l) || lift_unknowns(p) || !p->n || t->n == RANGES_MOST)
+	if (measure_lift_spent(t->l) || measure_lift_unknowns(p) || !p->n ||
+	    t->n == RANGES_MOST)
 		return NULL;
 	q = &t->at[t->n++];
 	*q = (struct ranged){ .value = p->k, .form = -1 };
@@ -126,16 +128,17 @@ static struct ranged *new_range(struct lattice *t, struct sparse *p)
 }
 
 /* extra: it is not used so far. */
-static void add_range(struct lattice *t, int f, const struct rows *r, bool extra)
+static void add_range(struct lift_check_lattice *t, int f, const struct rows *r, bool extra)
 {
-	const struct form *m = &t->l->s->form[f];
+	const struct measure_form *m = &t->l->s->form[f];
 	struct ranged *q;
 
 	for (int i = 0; i < m->parts; i++)
 		add_range(t, m->part[i], r, extra);
 	if (!has_bounds(m))
 		return;
-	q = new_range(t, lift_reduce(t->l, lift_form_sparse(t->l, f, false), r));
+	q = new_range(t,
+		      measure_lift_reduce(t->l, measure_lift_form_sparse(t->l, f, false), r));
 	if (!q)
 		return;
 	set_bounds(t->l, q, f);
@@ -144,20 +147,21 @@ static void add_range(struct lattice *t, int f, const struct rows *r, bool extra
 }
 
 /* The difference of two angles, which may be bounded where they are not known. */
-static void add_difference(struct lattice *t, int f, int g, const struct rows *r)
+static void add_difference(struct lift_check_lattice *t, int f, int g, const struct rows *r)
 {
-	struct lift *l = t->l;
+	struct measure_lift *l = t->l;
 	struct ranged a = { .lo = 0 }, b = { .lo = 0 }, *q;
 
 	if (!has_bounds(&l->s->form[f]) || !has_bounds(&l->s->form[g]))
 		return;
 	set_bounds(l, &a, f);
 	set_bounds(l, &b, g);
-	q = new_range(t, lift_reduce(l,
-				     lift_combine(l, lift_form_sparse(l, f, false),
-						  num_int(-1, l->c),
-						  lift_form_sparse(l, g, false)),
-				     r));
+	q = new_range(t, measure_lift_reduce(
+				 l,
+				 measure_lift_combine(l, measure_lift_form_sparse(l, f, false),
+						      num_int(-1, l->c),
+						      measure_lift_form_sparse(l, g, false)),
+				 r));
 	if (!q)
 		return;
 	q->lo = a.lo - b.hi;
@@ -166,7 +170,7 @@ static void add_difference(struct lattice *t, int f, int g, const struct rows *r
 	q->below = a.below || b.above;
 }
 
-static void add_tree(struct lattice *t, const struct term *x, const struct rows *r)
+static void add_tree(struct lift_check_lattice *t, const struct term *x, const struct rows *r)
 {
 	if (x->kind == TERM_FORM)
 		add_range(t, x->id, r, false);
@@ -176,7 +180,7 @@ static void add_tree(struct lattice *t, const struct term *x, const struct rows 
 }
 
 /* All angles and arcs in the equations of the set. */
-static void gather(struct lattice *t, const struct rows *r, const struct set *set)
+static void gather(struct lift_check_lattice *t, const struct rows *r, const struct set *set)
 {
 	const struct solver *s = t->l->s;
 
@@ -195,7 +199,7 @@ static void gather(struct lattice *t, const struct rows *r, const struct set *se
 }
 
 /* Is the value, if it were this, beyond its bounds? */
-static bool beyond(struct lift *l, const struct ranged *q, num v)
+static bool beyond(struct measure_lift *l, const struct ranged *q, num v)
 {
 	int lo = num_cmp(v, num_double(q->lo, l->c), l->c),
 	    hi = num_cmp(v, num_double(q->hi, l->c), l->c);
@@ -204,21 +208,21 @@ static bool beyond(struct lift *l, const struct ranged *q, num v)
 }
 
 /* p without what is known to be zero; needs: the forms that it takes. */
-static struct sparse *without(struct lattice *t, struct sparse *p, bool *needs)
+static struct sparse *without(struct lift_check_lattice *t, struct sparse *p, bool *needs)
 {
-	for (int i = 0; i < t->zero.n && !lift_spent(t->l); i++) {
-		int k = lift_find(p, t->zero.pivot[i]);
+	for (int i = 0; i < t->zero.n && !measure_lift_spent(t->l); i++) {
+		int k = measure_lift_find(p, t->zero.pivot[i]);
 
 		if (k < 0)
 			continue;
-		p = lift_combine(t->l, p, num_neg(p->c[k], t->l->c), t->zero.row[i]);
+		p = measure_lift_combine(t->l, p, num_neg(p->c[k], t->l->c), t->zero.row[i]);
 		for (int f = 0; f < t->l->forms; f++)
 			needs[f] |= t->zero.row[i] && t->needs[i][f];
 	}
 	return p;
 }
 
-static bool *no_needs(struct lattice *t)
+static bool *no_needs(struct lift_check_lattice *t)
 {
 	return arena_alloc(t->l->a, (size_t)(t->l->forms + 1) * sizeof(bool));
 }
@@ -228,19 +232,20 @@ static bool *no_needs(struct lattice *t)
  * there is no figure, and anything may be said of it). */
 #define REACH 1440 /* degrees: farther than any value found is from its bounds */
 
-static bool force(struct lattice *t, const struct ranged *q)
+static bool force(struct lift_check_lattice *t, const struct ranged *q)
 {
-	struct lift *l = t->l;
+	struct measure_lift *l = t->l;
 	bool *needs = no_needs(t);
 	struct sparse *z = without(t, q->z, needs);
 	long p, d;
 	int at = 0;
 
 	divisor(l, z, &p, &d);
-	if (!p || t->zero.n == VARS || lift_spent(l))
+	if (!p || t->zero.n == VARS || measure_lift_spent(l))
 		return false;
 	for (long m = 1; (double)(m * p) / (double)d <= REACH; m++)
-		if (m > 1000 || !beyond(l, q, num_add(q->value, num_rat(m * p, d, l->c), l->c)) ||
+		if (m > 1000 ||
+		    !beyond(l, q, num_add(q->value, num_rat(m * p, d, l->c), l->c)) ||
 		    !beyond(l, q, num_sub(q->value, num_rat(m * p, d, l->c), l->c)))
 			return false;
 	if (q->form >= 0)
@@ -250,20 +255,21 @@ static bool force(struct lattice *t, const struct ranged *q)
 	for (int i = 1; i < z->n; i++)
 		if (fabs(num_mid(z->c[i])) < fabs(num_mid(z->c[at])))
 			at = i;
-	t->zero.row[t->zero.n] = lift_combine(l, lift_new_sparse(l, 0),
-					      num_div(num_int(1, l->c), z->c[at], l->c), z);
+	t->zero.row[t->zero.n] =
+		measure_lift_combine(l, measure_lift_new_sparse(l, 0),
+				     num_div(num_int(1, l->c), z->c[at], l->c), z);
 	t->needs[t->zero.n] = needs;
 	t->zero.pivot[t->zero.n++] = z->var[at];
 	return true;
 }
 
 /* The difference of two quantities in the lattice. */
-static struct ranged between_two(struct lattice *t, const struct ranged *a,
+static struct ranged between_two(struct lift_check_lattice *t, const struct ranged *a,
 				 const struct ranged *b)
 {
-	struct lift *l = t->l;
+	struct measure_lift *l = t->l;
 
-	return (struct ranged){ .z = lift_combine(l, a->z, num_int(-1, l->c), b->z),
+	return (struct ranged){ .z = measure_lift_combine(l, a->z, num_int(-1, l->c), b->z),
 				.value = num_sub(a->value, b->value, l->c),
 				.lo = a->lo - b->hi,
 				.hi = a->hi - b->lo,
@@ -273,19 +279,19 @@ static struct ranged between_two(struct lattice *t, const struct ranged *a,
 }
 
 /* q = ratio * p for the integers left? */
-static bool proportional(struct lift *l, const struct sparse *q, const struct sparse *p,
-			 num *ratio)
+static bool proportional(struct measure_lift *l, const struct sparse *q,
+			 const struct sparse *p, num *ratio)
 {
-	int k = q->n && p->n ? lift_find(q, p->var[0]) : -1;
+	int k = q->n && p->n ? measure_lift_find(q, p->var[0]) : -1;
 
 	if (k < 0)
 		return false;
 	*ratio = num_div(q->c[k], p->c[0], l->c);
-	return lift_combine(l, q, num_neg(*ratio, l->c), p)->n == 0;
+	return measure_lift_combine(l, q, num_neg(*ratio, l->c), p)->n == 0;
 }
 
 /* One integer is left: does every value but zero push an angle beyond its bounds? */
-static bool pushed_out(struct lattice *t, const struct sparse *z)
+static bool pushed_out(struct lift_check_lattice *t, const struct sparse *z)
 {
 	struct num_ctx *c = t->l->c;
 	double reach = 0;
@@ -308,34 +314,37 @@ static bool pushed_out(struct lattice *t, const struct sparse *z)
 				out = t->at[i].form < 0 &&
 				      proportional(t->l, t->at[i].z, z, &ratio) &&
 				      beyond(t->l, &t->at[i],
-					     num_add(t->at[i].value, num_mul(by, ratio, c), c));
+					     num_add(t->at[i].value, num_mul(by, ratio, c),
+						     c));
 			if (!out)
 				return false;
 		}
 	return true;
 }
 
-static bool settled(struct lattice *t, const struct sparse *p, long modulo)
+static bool settled(struct lift_check_lattice *t, const struct sparse *p, long modulo)
 {
-	struct lift *l = t->l;
+	struct measure_lift *l = t->l;
 	bool *needs = no_needs(t);
-	struct sparse *left = lift_combine(l, lift_new_sparse(l, 0), num_int(1, l->c), p);
+	struct sparse *left =
+		measure_lift_combine(l, measure_lift_new_sparse(l, 0), num_int(1, l->c), p);
 
 	left = without(t, left, needs);
 	for (int i = 0; i < t->n; i++)
 		t->at[i].z = without(t, t->at[i].z, needs);
-	if (lift_spent(l) || (left->n && !(modulo && lift_multiples(l, left, modulo)) &&
-			      !pushed_out(t, left)))
+	if (measure_lift_spent(l) ||
+	    (left->n && !(modulo && measure_lift_multiples(l, left, modulo)) &&
+	     !pushed_out(t, left)))
 		return false;
 	for (int f = 0; f < l->forms; f++)
 		l->used_form[f] |= needs[f];
 	return true;
 }
 
-bool lift_settle(struct lift *l, const struct sparse *p, const struct rows *r,
-		 const struct set *set, int f, int g, long modulo)
+bool measure_lift_settle(struct measure_lift *l, const struct sparse *p, const struct rows *r,
+			 const struct set *set, int f, int g, long modulo)
 {
-	struct lattice *t = arena_alloc(l->a, sizeof *t);
+	struct lift_check_lattice *t = arena_alloc(l->a, sizeof *t);
 	bool again = true;
 	int plain;
 
@@ -375,31 +384,31 @@ bool lift_settle(struct lift *l, const struct sparse *p, const struct rows *r,
 /* --- Premises ---------------------------------------------------------------------- */
 
 /* Zero, but for whole turns that cannot be? */
-static bool vanishes(struct lift *l, struct sparse *p, const struct rows *r,
+static bool vanishes(struct measure_lift *l, struct sparse *p, const struct rows *r,
 		     const struct set *set, int f, int g)
 {
-	p = lift_reduce(l, p, r);
-	if (lift_spent(l))
+	p = measure_lift_reduce(l, p, r);
+	if (measure_lift_spent(l))
 		return false;
-	if (lift_unknowns(p) || num_vanishes(p->k, l->c) != 0) {
+	if (measure_lift_unknowns(p) || num_vanishes(p->k, l->c) != 0) {
 		l->refuted = true;
 		return false;
 	}
-	if (p->n && !lift_settle(l, p, r, set, f, g, 0))
-		lift_turn_choice(l, f);
+	if (p->n && !measure_lift_settle(l, p, r, set, f, g, 0))
+		measure_lift_turn_choice(l, f);
 	return true;
 }
 
-static struct sparse *difference(struct lift *l, int f, int g)
+static struct sparse *difference(struct measure_lift *l, int f, int g)
 {
-	return lift_combine(l, lift_form_sparse(l, f, true), num_int(-1, l->c),
-			    lift_form_sparse(l, g, true));
+	return measure_lift_combine(l, measure_lift_form_sparse(l, f, true), num_int(-1, l->c),
+				    measure_lift_form_sparse(l, g, true));
 }
 
 /* Two directions differ by a certain angle and half turns. */
-static bool directions(struct lift *l, const struct premise *q, const struct rows *r)
+static bool directions(struct measure_lift *l, const struct premise *q, const struct rows *r)
 {
-	struct sparse *p = lift_new_sparse(l, 2), *turns;
+	struct sparse *p = measure_lift_new_sparse(l, 2), *turns;
 	num k;
 
 	p->n = q->id[0] != q->id[1] ? 2 : 0;
@@ -408,31 +417,32 @@ static bool directions(struct lift *l, const struct premise *q, const struct row
 	p->c[0] = num_int(1, l->c);
 	p->c[1] = num_int(-1, l->c);
 	p->k = num_double(-q->value, l->c);
-	p = lift_reduce(l, p, r);
-	if (lift_spent(l))
+	p = measure_lift_reduce(l, p, r);
+	if (measure_lift_spent(l))
 		return false;
 	k = num_div(p->k, num_int(180, l->c), l->c);
-	if (lift_unknowns(p) || num_is_bad(k) ||
+	if (measure_lift_unknowns(p) || num_is_bad(k) ||
 	    num_vanishes(num_sub(k, num_double(rint(num_mid(k)), l->c), l->c), l->c) != 0) {
 		l->refuted = true;
 		return false;
 	}
-	if (lift_multiples(l, p, 180))
+	if (measure_lift_multiples(l, p, 180))
 		return true;
-	turns = lift_combine(l, lift_new_sparse(l, 0), num_int(1, l->c), p);
+	turns = measure_lift_combine(l, measure_lift_new_sparse(l, 0), num_int(1, l->c), p);
 	turns->k = num_int(0, l->c);
-	if (!lift_settle(l, turns, r, &q->from, -1, -1, 180))
-		lift_choice(l, 'p', -1,
-			    "lines that are parallel or perpendicular as drawn are so");
+	if (!measure_lift_settle(l, turns, r, &q->from, -1, -1, 180))
+		measure_lift_choice(
+			l, 'p', -1,
+			"lines that are parallel or perpendicular as drawn are so");
 	return true;
 }
 
-static bool ratios(struct lift *l, const struct premise *q, const struct rows *r)
+static bool ratios(struct measure_lift *l, const struct premise *q, const struct rows *r)
 {
 	num a, b;
 
-	if (!lift_ratio_by(l, q->id[0], q->id[1], r, &a) ||
-	    !lift_ratio_by(l, q->id[2], q->id[3], r, &b))
+	if (!measure_lift_ratio_by(l, q->id[0], q->id[1], r, &a) ||
+	    !measure_lift_ratio_by(l, q->id[2], q->id[3], r, &b))
 		return false;
 	if (num_vanishes(num_sub(a, b, l->c), l->c) == 0)
 		return true;
@@ -440,19 +450,19 @@ static bool ratios(struct lift *l, const struct premise *q, const struct rows *r
 	return false;
 }
 
-static bool premise_holds(struct lift *l, const struct premise *q)
+static bool premise_holds(struct measure_lift *l, const struct premise *q)
 {
 	struct rows *r;
 	struct sparse *p;
 
 	if (!strchr("sarvd", q->letter))
-		return true; /* of the configuration: lift_assumptions */
+		return true; /* of the configuration: measure_lift_assumptions */
 	r = arena_alloc(l->a, sizeof *r);
-	if (!lift_eliminate(l, &q->from, l->s->eqs, r))
+	if (!measure_lift_eliminate(l, &q->from, l->s->eqs, r))
 		return false;
 	switch (q->letter) {
 	case 'v':
-		p = lift_form_sparse(l, q->id[0], true);
+		p = measure_lift_form_sparse(l, q->id[0], true);
 		p->k = num_sub(p->k, num_double(q->value, l->c), l->c);
 		return vanishes(l, p, r, &q->from, q->id[0], -1);
 	case 'd': return directions(l, q, r);
@@ -463,7 +473,7 @@ static bool premise_holds(struct lift *l, const struct premise *q)
 	}
 }
 
-bool lift_premises(struct lift *l, struct step *step)
+bool measure_lift_premises(struct measure_lift *l, struct measure_step *step)
 {
 	if (step->holds)
 		return true;
@@ -480,21 +490,21 @@ bool lift_premises(struct lift *l, struct step *step)
 /* --- Other roots ------------------------------------------------------------------- */
 
 /* The form at G: a G + c, when it hangs on g alone (or on g and h = 1). */
-static bool at_root(struct lift *l, int f, const struct rows *r, const struct sparse *g,
-		    const struct sparse *h, num G, num *out)
+static bool at_root(struct measure_lift *l, int f, const struct rows *r,
+		    const struct sparse *g, const struct sparse *h, num G, num *out)
 {
-	struct sparse *p = lift_reduce(l, lift_form_sparse(l, f, false), r);
+	struct sparse *p = measure_lift_reduce(l, measure_lift_form_sparse(l, f, false), r);
 	num a, b;
 	int at, var = -1;
 
 	for (int i = 0; i < g->n && var < 0; i++)
 		if (g->var[i] < VARS)
 			var = g->var[i];
-	at = var < 0 ? -1 : lift_find(p, var);
-	if (lift_spent(l) || at < 0)
+	at = var < 0 ? -1 : measure_lift_find(p, var);
+	if (measure_lift_spent(l) || at < 0)
 		return false;
-	a = num_div(p->c[at], g->c[lift_find(g, var)], l->c);
-	p = lift_combine(l, p, num_neg(a, l->c), g);
+	a = num_div(p->c[at], g->c[measure_lift_find(g, var)], l->c);
+	p = measure_lift_combine(l, p, num_neg(a, l->c), g);
 	*out = num_mul(a, G, l->c);
 	if (h) {
 		int w = -1;
@@ -502,10 +512,10 @@ static bool at_root(struct lift *l, int f, const struct rows *r, const struct sp
 		for (int i = 0; i < h->n && w < 0; i++)
 			if (h->var[i] < VARS && h->var[i] != var)
 				w = h->var[i];
-		at = w < 0 ? -1 : lift_find(p, w);
+		at = w < 0 ? -1 : measure_lift_find(p, w);
 		if (at >= 0) {
-			b = num_div(p->c[at], h->c[lift_find(h, w)], l->c);
-			p = lift_combine(l, p, num_neg(b, l->c), h);
+			b = num_div(p->c[at], h->c[measure_lift_find(h, w)], l->c);
+			p = measure_lift_combine(l, p, num_neg(b, l->c), h);
 			*out = num_add(*out, b, l->c);
 		}
 	}
@@ -514,10 +524,10 @@ static bool at_root(struct lift *l, int f, const struct rows *r, const struct sp
 }
 
 /* Two terms that a fact orders, at the root: does it forbid it? */
-static bool breaks_order(struct lift *l, const struct rows *r, int g, num G)
+static bool breaks_order(struct measure_lift *l, const struct rows *r, int g, num G)
 {
 	const struct solver *s = l->s;
-	struct sparse *x = lift_reduce(l, lift_form_sparse(l, g, false), r);
+	struct sparse *x = measure_lift_reduce(l, measure_lift_form_sparse(l, g, false), r);
 	int var = -1;
 
 	for (int i = 0; i < x->n && var < 0; i++)
@@ -528,15 +538,16 @@ static bool breaks_order(struct lift *l, const struct rows *r, int g, num G)
 		num k;
 		int at;
 
-		if (!lift_linear(l, s->less[2 * i], s->eqs, &a) ||
-		    !lift_linear(l, s->less[2 * i + 1], s->eqs, &b))
+		if (!measure_lift_linear(l, s->less[2 * i], s->eqs, &a) ||
+		    !measure_lift_linear(l, s->less[2 * i + 1], s->eqs, &b))
 			continue;
-		a = lift_reduce(l, lift_combine(l, a, num_int(-1, l->c), b), r);
-		at = lift_find(a, var);
+		a = measure_lift_reduce(l, measure_lift_combine(l, a, num_int(-1, l->c), b),
+					r);
+		at = measure_lift_find(a, var);
 		if (at < 0)
 			continue;
-		k = num_div(a->c[at], x->c[lift_find(x, var)], l->c);
-		a = lift_combine(l, a, num_neg(k, l->c), x);
+		k = num_div(a->c[at], x->c[measure_lift_find(x, var)], l->c);
+		a = measure_lift_combine(l, a, num_neg(k, l->c), x);
 		k = num_add(num_mul(k, G, l->c), a->k, l->c);
 		if (a->n == 0 && !num_is_bad(k) && num_sgn(k, l->c) >= 0 &&
 		    num_sgn(k, l->c) != NUM_UNKNOWN)
@@ -546,29 +557,30 @@ static bool breaks_order(struct lift *l, const struct rows *r, int g, num G)
 }
 
 /* The value of a tree whose forms hang on g alone, at the root. */
-static bool tree_at(struct lift *l, const struct term *t, const struct rows *r,
+static bool tree_at(struct measure_lift *l, const struct term *t, const struct rows *r,
 		    const struct sparse *g, num G, num *out)
 {
 	num a = num_int(0, l->c), b = a;
 
 	if (t->kind == TERM_FORM) {
-		struct sparse *p = lift_reduce(l, lift_form_sparse(l, t->id, false), r);
+		struct sparse *p =
+			measure_lift_reduce(l, measure_lift_form_sparse(l, t->id, false), r);
 
 		if (p->n)
 			return at_root(l, t->id, r, g, NULL, G, out);
 		*out = p->k;
-		return !lift_spent(l);
+		return !measure_lift_spent(l);
 	}
 	return (!t->arg[0] || tree_at(l, t->arg[0], r, g, G, &a)) &&
 	       (!t->arg[1] || tree_at(l, t->arg[1], r, g, G, &b)) &&
-	       lift_apply(l, t, a, b, out);
+	       measure_lift_apply(l, t, a, b, out);
 }
 
 enum { RELATIONS_TRIED = 60 };
 
 /* Does some other relation, whose theorem holds, forbid the root? */
-static bool breaks_relation(struct lift *l, const struct rows *r, const struct sparse *g,
-			    num G)
+static bool breaks_relation(struct measure_lift *l, const struct rows *r,
+			    const struct sparse *g, num G)
 {
 	struct solver *s = l->s;
 
@@ -577,17 +589,17 @@ static bool breaks_relation(struct lift *l, const struct rows *r, const struct s
 		bool was = l->refuted;
 		num v;
 
-		if (x->taken || x->n > 6 || lift_spent(l))
+		if (x->taken || x->n > 6 || measure_lift_spent(l))
 			continue;
 		tried++;
 		if (!tree_at(l, x->t, r, g, G, &v) || num_vanishes(v, l->c) != 1)
 			continue;
-		if (x->by && !lift_premises(l, x->by)) {
+		if (x->by && !measure_lift_premises(l, x->by)) {
 			l->refuted = was;
 			continue;
 		}
 		for (int k = 0; k < x->n; k++)
-			lift_form_sparse(l, x->form[k], true);
+			measure_lift_form_sparse(l, x->form[k], true);
 		l->broken = arena_grow(l->a, l->broken, &l->break_cap, l->breaks + 1,
 				       sizeof *l->broken);
 		l->broken[l->breaks++] = i;
@@ -596,22 +608,23 @@ static bool breaks_relation(struct lift *l, const struct rows *r, const struct s
 	return false;
 }
 
-bool lift_impossible(struct lift *l, const struct rows *r, int g, int h, num G)
+bool measure_lift_impossible(struct measure_lift *l, const struct rows *r, int g, int h, num G)
 {
 	const struct solver *s = l->s;
-	struct sparse *x = lift_reduce(l, lift_form_sparse(l, g, true), r), *y = NULL;
+	struct sparse *x = measure_lift_reduce(l, measure_lift_form_sparse(l, g, true), r),
+		      *y = NULL;
 	num v;
 
 	if (h >= 0) {
 		/* Ratios of lengths only: the other one is positive and may be taken as 1. */
 		if (s->form[g].kind != FORM_LENGTH || s->form[h].kind != FORM_LENGTH)
 			return false;
-		y = lift_reduce(l, lift_form_sparse(l, h, true), r);
+		y = measure_lift_reduce(l, measure_lift_form_sparse(l, h, true), r);
 		if (num_sgn(G, l->c) == -1 || num_sgn(G, l->c) == 0)
 			return true;
 	}
-	for (int f = 0; f < l->forms && !lift_spent(l); f++) {
-		const struct form *m = &s->form[f];
+	for (int f = 0; f < l->forms && !measure_lift_spent(l); f++) {
+		const struct measure_form *m = &s->form[f];
 		int sign;
 
 		if ((m->kind != FORM_LENGTH && m->of != OF_ANGLE) ||
@@ -632,7 +645,7 @@ bool lift_impossible(struct lift *l, const struct rows *r, int g, int h, num G)
 /* --- The configuration ------------------------------------------------------------- */
 
 struct review {
-	struct lift *l;
+	struct measure_lift *l;
 	struct config *g;
 	struct lifted *out;
 	int cap, typed_cap;
@@ -679,7 +692,7 @@ static void assume(struct review *w, char letter, const int *id, int n, const ch
 
 static void between(struct review *w, int a, int b, int c)
 {
-	enum config_word said = config_between(w->g, a, b, c);
+	enum config_word said = measure_config_between(w->g, a, b, c);
 
 	if (said == CONFIG_DENIED)
 		w->denied = true;
@@ -692,7 +705,7 @@ static void between(struct review *w, int a, int b, int c)
 /* These points of a line follow each other as drawn. */
 static void ordered(struct review *w, int line, const bool *on)
 {
-	const struct line *m = &w->l->s->line[line];
+	const struct measure_line *m = &w->l->s->line[line];
 	int q[PROBLEM_POINTS], n = 0;
 
 	for (int i = 0; i < m->n; i++)
@@ -705,7 +718,7 @@ static void ordered(struct review *w, int line, const bool *on)
 static void turns(struct review *w, const int *abc, const int *def)
 {
 	const struct solver *s = w->l->s;
-	enum config_word said = config_turns(w->g, abc, def);
+	enum config_word said = measure_config_turns(w->g, abc, def);
 	int common[3], n = 0, one = -1, other = -1, both[6];
 	bool alike;
 
@@ -717,7 +730,7 @@ static void turns(struct review *w, const int *abc, const int *def)
 		assume(w, 't', abc, 3,
 		       arena_printf(w->l->a, "%s, %s, %s turn %s", name(w, abc[0]),
 				    name(w, abc[1]), name(w, abc[2]),
-				    config_drawn_turn(s, abc[0], abc[1], abc[2]) > 0
+				    measure_config_drawn_turn(s, abc[0], abc[1], abc[2]) > 0
 					    ? "left"
 					    : "right"));
 		return;
@@ -738,16 +751,16 @@ static void turns(struct review *w, const int *abc, const int *def)
 		if (def[j] != abc[0] && def[j] != abc[1] && def[j] != abc[2])
 			other = def[j];
 	if (n == 2) {
-		alike = config_drawn_turn(s, common[0], common[1], one) ==
-			config_drawn_turn(s, common[0], common[1], other);
+		alike = measure_config_drawn_turn(s, common[0], common[1], one) ==
+			measure_config_drawn_turn(s, common[0], common[1], other);
 		assume(w, 't', both, 6,
 		       arena_printf(w->l->a, "%s and %s lie on %s of %s%s", name(w, one),
 				    name(w, other), alike ? "one side" : "different sides",
 				    name(w, common[0]), name(w, common[1])));
 		return;
 	}
-	alike = config_drawn_turn(s, abc[0], abc[1], abc[2]) ==
-		config_drawn_turn(s, def[0], def[1], def[2]);
+	alike = measure_config_drawn_turn(s, abc[0], abc[1], abc[2]) ==
+		measure_config_drawn_turn(s, def[0], def[1], def[2]);
 	assume(w, 't', both, 6,
 	       arena_printf(w->l->a, "%s and %s turn %s", names(w, abc), names(w, def),
 			    alike ? "the same way" : "opposite ways"));
@@ -761,7 +774,7 @@ static bool known_before(struct review *w, int f, int limit)
 
 	if (f < 0 || f >= w->l->forms || !s->form[f].known)
 		return false;
-	explain_support(s, leaf(s, f), &rests);
+	measure_explain_support(s, measure_leaf(s, f), &rests);
 	for (int i = limit; i < s->eqs; i++)
 		if (set_has(&rests, i))
 			return false;
@@ -775,9 +788,9 @@ static bool has_angle(struct review *w, const int *abc, int limit)
 	num v;
 
 	for (int i = 0; i < 3; i++) {
-		int f = form_corner(s, abc[(i + 1) % 3], abc[i], abc[(i + 2) % 3]);
+		int f = measure_form_corner(s, abc[(i + 1) % 3], abc[i], abc[(i + 2) % 3]);
 
-		if (known_before(w, f, limit) && lift_value(w->l, f, &v) &&
+		if (known_before(w, f, limit) && measure_lift_value(w->l, f, &v) &&
 		    num_sgn(v, w->l->c) == 1 &&
 		    num_cmp(v, num_int(180, w->l->c), w->l->c) == -1)
 			return true;
@@ -793,9 +806,9 @@ static bool has_sides(struct review *w, const int *abc, int limit)
 	num side[3];
 
 	for (int i = 0; i < 3; i++) {
-		int f = form_length(s, abc[(i + 1) % 3], abc[(i + 2) % 3]);
+		int f = measure_form_length(s, abc[(i + 1) % 3], abc[(i + 2) % 3]);
 
-		if (!known_before(w, f, limit) || !lift_value(w->l, f, &side[i]))
+		if (!known_before(w, f, limit) || !measure_lift_value(w->l, f, &side[i]))
 			return false;
 	}
 	for (int i = 0; i < 3; i++)
@@ -806,12 +819,13 @@ static bool has_sides(struct review *w, const int *abc, int limit)
 
 static bool is_corner(struct review *w, const int *abc, int limit)
 {
-	return config_corner(w->g, abc[0], abc[1], abc[2]) || has_angle(w, abc, limit) ||
-	       has_sides(w, abc, limit);
+	return measure_config_corner(w->g, abc[0], abc[1], abc[2]) ||
+	       has_angle(w, abc, limit) || has_sides(w, abc, limit);
 }
 
 /* An angle of the triangle is equal to one of another triangle that is no line? */
-static bool shares_angle(struct review *w, const struct step *step, const int *abc, int limit)
+static bool shares_angle(struct review *w, const struct measure_step *step, const int *abc,
+			 int limit)
 {
 	const struct solver *s = w->l->s;
 
@@ -835,7 +849,7 @@ static bool shares_angle(struct review *w, const struct step *step, const int *a
 
 /* What the step itself led to tells nothing about its premises: only equations before its
  * first one count. */
-static void corner(struct review *w, const struct step *step, const int *abc)
+static void corner(struct review *w, const struct measure_step *step, const int *abc)
 {
 	const struct solver *s = w->l->s;
 	int limit = 0;
@@ -851,14 +865,14 @@ static void corner(struct review *w, const struct step *step, const int *abc)
 static void crossing(struct review *w, int l, int m)
 {
 	const struct solver *s = w->l->s;
-	const struct line *x = &s->line[l], *y = &s->line[m];
+	const struct measure_line *x = &s->line[l], *y = &s->line[m];
 
 	assume(w, 'n', (int[]){ x->p[0], x->p[1], y->p[0], y->p[1] }, 4,
 	       arena_printf(w->l->a, "%s%s and %s%s are not parallel", name(w, x->p[0]),
 			    name(w, x->p[1]), name(w, y->p[0]), name(w, y->p[1])));
 }
 
-static void step_conditions(struct review *w, const struct step *step)
+static void step_conditions(struct review *w, const struct measure_step *step)
 {
 	for (int i = 0; i < step->premises; i++) {
 		const struct premise *q = &step->premise[i];
@@ -877,9 +891,9 @@ static void step_conditions(struct review *w, const struct step *step)
 /* Lengths on one line that have a part in common hang on the order of their ends. */
 static void length_orders(struct review *w, int line)
 {
-	const struct lift *l = w->l;
+	const struct measure_lift *l = w->l;
 	const struct solver *s = l->s;
-	const struct line *m = &s->line[line];
+	const struct measure_line *m = &s->line[line];
 	int n = s->p->points, group[PROBLEM_POINTS], size[PROBLEM_POINTS] = { 0 };
 
 	if (m->n < 3)
@@ -888,11 +902,11 @@ static void length_orders(struct review *w, int line)
 	for (int i = 0; i < m->n; i++)
 		group[i] = i;
 	for (int f = 0; f < l->forms; f++) {
-		const struct form *x = &s->form[f];
+		const struct measure_form *x = &s->form[f];
 		int a, b;
 
 		if (!l->used_form[f] || x->of != OF_LENGTH ||
-		    figure_line(s, x->p[0], x->p[1]) != line)
+		    measure_figure_line(s, x->p[0], x->p[1]) != line)
 			continue;
 		a = s->pos_on[line * n + x->p[0]];
 		b = s->pos_on[line * n + x->p[1]];
@@ -903,7 +917,7 @@ static void length_orders(struct review *w, int line)
 	}
 	for (int f = 0; f < l->forms; f++)
 		if (l->used_form[f] && s->form[f].of == OF_LENGTH &&
-		    figure_line(s, s->form[f].p[0], s->form[f].p[1]) == line) {
+		    measure_figure_line(s, s->form[f].p[0], s->form[f].p[1]) == line) {
 			int a = s->pos_on[line * n + s->form[f].p[0]],
 			    b = s->pos_on[line * n + s->form[f].p[1]];
 
@@ -915,11 +929,11 @@ static void length_orders(struct review *w, int line)
 		if (size[k] < 2)
 			continue;
 		for (int f = 0; f < l->forms; f++) {
-			const struct form *x = &s->form[f];
+			const struct measure_form *x = &s->form[f];
 			int a, b;
 
 			if (!l->used_form[f] || x->of != OF_LENGTH ||
-			    figure_line(s, x->p[0], x->p[1]) != line)
+			    measure_figure_line(s, x->p[0], x->p[1]) != line)
 				continue;
 			a = s->pos_on[line * n + x->p[0]];
 			b = s->pos_on[line * n + x->p[1]];
@@ -931,11 +945,12 @@ static void length_orders(struct review *w, int line)
 }
 
 /* Rays along one line, from p[0] to p[1]: do they point as drawn, relative to each other? */
-struct ray {
+struct lift_check_ray {
 	int p[2];
 };
 
-static void two_rays(struct review *w, int line, const struct ray *a, const struct ray *b)
+static void two_rays(struct review *w, int line, const struct lift_check_ray *a,
+		     const struct lift_check_ray *b)
 {
 	bool on[PROBLEM_POINTS] = { false };
 
@@ -945,11 +960,11 @@ static void two_rays(struct review *w, int line, const struct ray *a, const stru
 }
 
 /* One more ray along the line; the first one is what the others are compared with. */
-static void add_ray(struct review *w, int line, struct ray *first, const int *p)
+static void add_ray(struct review *w, int line, struct lift_check_ray *first, const int *p)
 {
-	struct ray r = { { p[0], p[1] } };
+	struct lift_check_ray r = { { p[0], p[1] } };
 
-	if (figure_line(w->l->s, p[0], p[1]) != line)
+	if (measure_figure_line(w->l->s, p[0], p[1]) != line)
 		return;
 	if (first->p[0] < 0)
 		*first = r;
@@ -959,14 +974,14 @@ static void add_ray(struct review *w, int line, struct ray *first, const int *p)
 
 static void ray_orders(struct review *w, int line)
 {
-	const struct lift *l = w->l;
+	const struct measure_lift *l = w->l;
 	const struct solver *s = l->s;
-	struct ray first = { { -1, -1 } };
+	struct lift_check_ray first = { { -1, -1 } };
 
 	if (s->line[line].n < 3)
 		return;
 	for (int f = 0; f < l->forms; f++) {
-		const struct form *x = &s->form[f];
+		const struct measure_form *x = &s->form[f];
 
 		if (!l->used_form[f])
 			continue;
@@ -1008,7 +1023,7 @@ static void together(struct review *w, const int *var, int n)
 }
 
 /* The triangle whose turn a form hangs on; false: none. */
-static bool turning(const struct review *w, const struct form *x, int abc[3])
+static bool turning(const struct review *w, const struct measure_form *x, int abc[3])
 {
 	const struct solver *s = w->l->s;
 
@@ -1036,7 +1051,7 @@ static bool turning(const struct review *w, const struct form *x, int abc[3])
  */
 static void turning_forms(struct review *w)
 {
-	const struct lift *l = w->l;
+	const struct measure_lift *l = w->l;
 	const struct solver *s = l->s;
 	int *first = arena_alloc(l->a, (size_t)(s->vars + 1) * sizeof *first);
 
@@ -1069,7 +1084,7 @@ static void turning_forms(struct review *w)
 	}
 }
 
-bool lift_assumptions(struct lift *l, struct lifted *out)
+bool measure_lift_assumptions(struct measure_lift *l, struct lifted *out)
 {
 	struct solver *s = l->s;
 	struct review w = { .l = l, .out = out };

@@ -27,7 +27,7 @@ struct rows {
 	struct sparse *row[VARS];
 	int pivot[VARS], n;
 };
-struct lift {
+struct measure_lift {
 	struct solver *s;
 	struct config *config;
 	struct num_ctx *c;
@@ -46,46 +46,52 @@ struct lift {
 	int depth;
 };
 
-bool lift_spent(const struct lift *l);
+bool measure_lift_spent(const struct measure_lift *l);
 /* Something was chosen: the letter of account.h, and the form it is about or -1. */
-void lift_choice(struct lift *l, char letter, int form, const char *text);
-struct sparse *lift_new_sparse(struct lift *l, int n);
+void measure_lift_choice(struct measure_lift *l, char letter, int form, const char *text);
+struct sparse *measure_lift_new_sparse(struct measure_lift *l, int n);
 /* a + f * b, dropping what cancels. */
-struct sparse *lift_combine(struct lift *l, const struct sparse *a, num f,
-			    const struct sparse *b);
-int lift_find(const struct sparse *p, int var);        /* or -1 */
-int lift_unknowns(const struct sparse *p);             /* variables, not counting integers */
+struct sparse *measure_lift_combine(struct measure_lift *l, const struct sparse *a, num f,
+				    const struct sparse *b);
+int measure_lift_find(const struct sparse *p, int var); /* or -1 */
+int measure_lift_unknowns(const struct sparse *p);      /* variables, not counting integers */
 /* The form by variables; it counts as used when mark is set. */
-struct sparse *lift_form_sparse(struct lift *l, int f, bool mark);
-struct sparse *lift_reduce(struct lift *l, struct sparse *p, const struct rows *r);
+struct sparse *measure_lift_form_sparse(struct measure_lift *l, int f, bool mark);
+struct sparse *measure_lift_reduce(struct measure_lift *l, struct sparse *p,
+				   const struct rows *r);
 /* Eliminate among the equations of the set below limit. */
-bool lift_eliminate(struct lift *l, const struct set *set, int limit, struct rows *r);
+bool measure_lift_eliminate(struct measure_lift *l, const struct set *set, int limit,
+			    struct rows *r);
 /* f = ratio * g, by these rows. */
-bool lift_ratio_by(struct lift *l, int f, int g, const struct rows *r, num *out);
+bool measure_lift_ratio_by(struct measure_lift *l, int f, int g, const struct rows *r,
+			   num *out);
 /* The operation of a term on two numbers. */
-bool lift_apply(struct lift *l, const struct term *t, num a, num b, num *out);
-bool lift_linear(struct lift *l, const struct term *t, int limit, struct sparse **out);
+bool measure_lift_apply(struct measure_lift *l, const struct term *t, num a, num b, num *out);
+bool measure_lift_linear(struct measure_lift *l, const struct term *t, int limit,
+			 struct sparse **out);
 
 /* --- account.c ------------------------------------------------------------------ */
 /* The account of the lifted value, replayed: out->account, out->unchecked. */
-void account_lifted(struct lift *l, const struct term *goal, num value, struct lifted *out);
+void measure_account_lifted(struct measure_lift *l, const struct term *goal, num value,
+			    struct lifted *out);
 
 /* --- lift_check.c --------------------------------------------------------------- */
 /* Do the premises of the theorem hold, exactly? */
-bool lift_premises(struct lift *l, struct step *step);
+bool measure_lift_premises(struct measure_lift *l, struct measure_step *step);
 /* p has integers left and no variables: are their multiples all impossible but zero?  The
  * equations used are those of the set, solved in r.  p is the form f, or f - g; or -1.
  * modulo: multiples of this do not count, or 0. */
-bool lift_settle(struct lift *l, const struct sparse *p, const struct rows *r,
-		 const struct set *set, int f, int g, long modulo);
-bool lift_value(struct lift *l, int f, num *out); /* of a known form */
+bool measure_lift_settle(struct measure_lift *l, const struct sparse *p, const struct rows *r,
+			 const struct set *set, int f, int g, long modulo);
+bool measure_lift_value(struct measure_lift *l, int f, num *out); /* of a known form */
 /* It is not told by how many turns the angle f might differ: as drawn. */
-void lift_turn_choice(struct lift *l, int f);
+void measure_lift_turn_choice(struct measure_lift *l, int f);
 /* Are all that is left multiples of this? */
-bool lift_multiples(struct lift *l, const struct sparse *p, long of);
+bool measure_lift_multiples(struct measure_lift *l, const struct sparse *p, long of);
 /* Would G (and H) make a length negative or an angle impossible?  G is the form g, H the form
  * h or -1 with its multiple G of H. */
-bool lift_impossible(struct lift *l, const struct rows *r, int g, int h, num G);
+bool measure_lift_impossible(struct measure_lift *l, const struct rows *r, int g, int h,
+			     num G);
 /* What the facts do not say and the value rests on: texts.  False: the facts say otherwise. */
-bool lift_assumptions(struct lift *l, struct lifted *out);
+bool measure_lift_assumptions(struct measure_lift *l, struct lifted *out);
 #endif

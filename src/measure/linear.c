@@ -11,13 +11,13 @@
 #include <math.h>
 #include <string.h>
 
-void set_join(struct set *to, const struct set *s)
+void measure_set_join(struct set *to, const struct set *s)
 {
 	for (int i = 0; i < WORDS; i++)
 		to->w[i] |= s->w[i];
 }
 
-int set_count(const struct set *s)
+int measure_set_count(const struct set *s)
 {
 	int n = 0;
 
@@ -26,7 +26,7 @@ int set_count(const struct set *s)
 	return n;
 }
 
-int set_first(const struct set *s)
+int measure_set_first(const struct set *s)
 {
 	for (int i = 0; i < WORDS; i++)
 		if (s->w[i])
@@ -34,12 +34,12 @@ int set_first(const struct set *s)
 	return -1;
 }
 
-bool set_equal(const struct set *a, const struct set *b)
+bool measure_set_equal(const struct set *a, const struct set *b)
 {
 	return !memcmp(a, b, sizeof *a);
 }
 
-bool set_meets(const struct set *a, const struct set *b)
+bool measure_set_meets(const struct set *a, const struct set *b)
 {
 	for (int i = 0; i < WORDS; i++)
 		if (a->w[i] & b->w[i])
@@ -50,7 +50,7 @@ bool set_meets(const struct set *a, const struct set *b)
 /* Room for areas and scales that the rules add later. */
 enum { MORE_VARS = 48 };
 
-void linear_begin(struct solver *s)
+void measure_linear_begin(struct solver *s)
 {
 	int most = s->vars + MORE_VARS < VARS ? s->vars + MORE_VARS : VARS;
 
@@ -78,23 +78,23 @@ static void add_conflict(struct solver *s, const struct eq *e, const struct set 
 	*c = (struct conflict){
 		.fact = e->fact, .fact2 = -1, .from = *from, .gap = gap, .scale = scale
 	};
-	set_join(&c->from, &s->premise);
-	set_join(&c->from, &e->from);
+	measure_set_join(&c->from, &s->premise);
+	measure_set_join(&c->from, &e->from);
 }
 
-void linear_conflict(struct solver *s, const int *form, int n, int fact, double gap,
-		     double scale)
+void measure_linear_conflict(struct solver *s, const int *form, int n, int fact, double gap,
+			     double scale)
 {
 	struct eq e = { .fact = fact };
 	struct set from = { { 0 } };
 
 	for (int i = 0; i < n; i++)
 		if (s->form[form[i]].known)
-			set_join(&from, &s->form[form[i]].from);
+			measure_set_join(&from, &s->form[form[i]].from);
 	add_conflict(s, &e, &from, gap, scale);
 }
 
-bool linear_add(struct solver *s, const struct eq *e)
+bool measure_linear_add(struct solver *s, const struct eq *e)
 {
 	double r[VARS + 1] = { 0 };
 	int nv = s->stride - 1, best = -1, at = s->eqs;
@@ -120,7 +120,7 @@ bool linear_add(struct solver *s, const struct eq *e)
 			for (int k = 0; k <= nv; k++)
 				r[k] -= c * q[k];
 			r[i] = 0;
-			set_join(&from, &s->prov[s->row_of[i]]);
+			measure_set_join(&from, &s->prov[s->row_of[i]]);
 			s->work += nv / 8;
 		}
 	for (int i = 0; i < s->vars; i++) {
@@ -147,7 +147,7 @@ bool linear_add(struct solver *s, const struct eq *e)
 		s->eq[at].by = s->step;
 	if (s->taken)
 		s->eq[at].taken = s->taken;
-	set_join(&s->eq[at].because, &s->premise);
+	measure_set_join(&s->eq[at].because, &s->premise);
 	s->eqs++;
 	s->prov[at] = from;
 	set_add(&s->prov[at], at);
@@ -167,7 +167,7 @@ bool linear_add(struct solver *s, const struct eq *e)
 				q[k] = 0;
 		}
 		q[best] = 0;
-		set_join(&s->prov[i], &s->prov[at]);
+		measure_set_join(&s->prov[i], &s->prov[at]);
 		s->work += nv / 8;
 	}
 	s->row_of[best] = at;
@@ -187,7 +187,7 @@ static double weight(int var, int which)
 	return 3 + (double)(z >> 11) * 0x1p-53 * 40;
 }
 
-static void form_values(struct solver *s, struct form *f)
+static void form_values(struct solver *s, struct measure_form *f)
 {
 	f->v1 = f->v2 = f->k;
 	for (int i = 0; i < f->n; i++) {
@@ -201,11 +201,11 @@ static void form_values(struct solver *s, struct form *f)
 		f->known = true;
 		f->value = f->v1;
 		f->from = (struct set){ { 0 } };
-		linear_reduce(s, (int)(f - s->form), v, c, &f->value, &f->from);
+		measure_linear_reduce(s, (int)(f - s->form), v, c, &f->value, &f->from);
 	}
 }
 
-void linear_refresh(struct solver *s)
+void measure_linear_refresh(struct solver *s)
 {
 	int nv = s->stride - 1;
 
@@ -237,10 +237,11 @@ void linear_refresh(struct solver *s)
 	s->work += (long)s->eqs * (8 + s->vars / 16) + 2 * s->forms;
 }
 
-int linear_reduce(struct solver *s, int f, int *var, double *c, double *k, struct set *from)
+int measure_linear_reduce(struct solver *s, int f, int *var, double *c, double *k,
+			  struct set *from)
 {
 	double r[VARS + 1] = { 0 };
-	const struct form *m = &s->form[f];
+	const struct measure_form *m = &s->form[f];
 	int nv = s->stride - 1, n = 0;
 	double size = 0;
 
@@ -260,7 +261,7 @@ int linear_reduce(struct solver *s, int f, int *var, double *c, double *k, struc
 			if (j != m->var[i])
 				r[j] -= m->c[i] * q[j];
 		if (from)
-			set_join(from, &s->prov[at]);
+			measure_set_join(from, &s->prov[at]);
 	}
 	for (int j = 0; j < s->vars; j++)
 		if (fabs(r[j]) > 1e-9 * size) {
@@ -271,11 +272,11 @@ int linear_reduce(struct solver *s, int f, int *var, double *c, double *k, struc
 	return n;
 }
 
-bool form_known(struct solver *s, int f, double *value)
+bool measure_form_known(struct solver *s, int f, double *value)
 {
 	if (f < 0)
 		return false;
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	if (!s->form[f].known)
 		form_values(s, &s->form[f]);
 	if (s->form[f].known && value)
@@ -288,22 +289,22 @@ static bool near(double a, double b)
 	return fabs(a - b) < LOOKS_EQUAL * (1 + fabs(a) + fabs(b));
 }
 
-bool forms_equal(struct solver *s, int f, int g)
+bool measure_forms_equal(struct solver *s, int f, int g)
 {
 	if (f < 0 || g < 0)
 		return false;
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	s->work++;
 	return near(s->form[f].v1, s->form[g].v1) && near(s->form[f].v2, s->form[g].v2);
 }
 
-bool forms_ratio(struct solver *s, int f, int g, double *ratio)
+bool measure_forms_ratio(struct solver *s, int f, int g, double *ratio)
 {
 	double a, b;
 
 	if (f < 0 || g < 0)
 		return false;
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	if (fabs(s->form[g].v1) < 1e-9 || fabs(s->form[g].v2) < 1e-9)
 		return false;
 	a = s->form[f].v1 / s->form[g].v1;
@@ -312,8 +313,8 @@ bool forms_ratio(struct solver *s, int f, int g, double *ratio)
 	return near(a, b) && a > 1e-6 && a < 1e6;
 }
 
-bool linear_forms(struct solver *s, const int *f, const double *c, int n, double k, int fact,
-		  const char *why)
+bool measure_linear_forms(struct solver *s, const int *f, const double *c, int n, double k,
+			  int fact, const char *why)
 {
 	struct eq e = { .fact = fact, .why = why, .pair = -1, .ratio_var = -1 };
 	int total = 0;
@@ -330,7 +331,7 @@ bool linear_forms(struct solver *s, const int *f, const double *c, int n, double
 	e.forms = n;
 	e.k = e.rest = k;
 	for (int i = 0; i < n; i++) {
-		const struct form *m = &s->form[f[i]];
+		const struct measure_form *m = &s->form[f[i]];
 
 		e.form[i] = f[i];
 		e.weight[i] = c[i];
@@ -340,11 +341,11 @@ bool linear_forms(struct solver *s, const int *f, const double *c, int n, double
 			e.c[e.n++] = c[i] * m->c[j];
 		}
 	}
-	return linear_add(s, &e);
+	return measure_linear_add(s, &e);
 }
 
-bool linear_directions(struct solver *s, const int *var, const double *c, int n, double drawn,
-		       double by, int fact, const char *why)
+bool measure_linear_directions(struct solver *s, const int *var, const double *c, int n,
+			       double drawn, double by, int fact, const char *why)
 {
 	struct eq e = { .n = n, .fact = fact, .why = why, .pair = -1, .ratio_var = -1 };
 
@@ -353,13 +354,13 @@ bool linear_directions(struct solver *s, const int *var, const double *c, int n,
 	memcpy(e.var, var, (size_t)n * sizeof *var);
 	memcpy(e.c, c, (size_t)n * sizeof *c);
 	e.k = -(by + 180 * rint((drawn - by) / 180));
-	return linear_add(s, &e);
+	return measure_linear_add(s, &e);
 }
 
-bool linear_ray(struct solver *s, int a, int b, int var, double drawn, const char *why)
+bool measure_linear_ray(struct solver *s, int a, int b, int var, double drawn, const char *why)
 {
 	struct eq e = { .n = 2, .fact = -1, .why = why, .pair = -1, .ratio_var = -1 };
-	const struct line *l = &s->line[figure_line(s, a, b)];
+	const struct measure_line *l = &s->line[measure_figure_line(s, a, b)];
 	int *ray = arena_alloc(s->a, 2 * sizeof *ray);
 
 	e.var = arena_alloc(s->a, 2 * sizeof *e.var);
@@ -372,28 +373,28 @@ bool linear_ray(struct solver *s, int a, int b, int var, double drawn, const cha
 	ray[1] = b;
 	e.ray = ray;
 	e.k = -180 * rint((l->dir - drawn) / 180);
-	return linear_add(s, &e);
+	return measure_linear_add(s, &e);
 }
 
-bool linear_direction(struct solver *s, int line, int line2, double by, int fact,
-		      const char *why)
+bool measure_linear_direction(struct solver *s, int line, int line2, double by, int fact,
+			      const char *why)
 {
-	const struct line *l = &s->line[line], *m = &s->line[line2];
+	const struct measure_line *l = &s->line[line], *m = &s->line[line2];
 
-	return linear_directions(s, (int[]){ l->var, m->var }, (double[]){ 1, -1 }, 2,
-				 l->dir - m->dir, by, fact, why);
+	return measure_linear_directions(s, (int[]){ l->var, m->var }, (double[]){ 1, -1 }, 2,
+					 l->dir - m->dir, by, fact, why);
 }
 
-bool linear_equal(struct solver *s, int f, int g, int fact, const char *why)
+bool measure_linear_equal(struct solver *s, int f, int g, int fact, const char *why)
 {
-	return linear_forms(s, (int[]){ f, g }, (double[]){ 1, -1 }, 2, 0, fact, why);
+	return measure_linear_forms(s, (int[]){ f, g }, (double[]){ 1, -1 }, 2, 0, fact, why);
 }
 
-void linear_support(struct solver *s, int form, struct set *from)
+void measure_linear_support(struct solver *s, int form, struct set *from)
 {
 	int var[VARS];
 	double c[VARS], k;
 
 	if (form >= 0 && !s->trial)
-		linear_reduce(s, form, var, c, &k, from);
+		measure_linear_reduce(s, form, var, c, &k, from);
 }

@@ -8,8 +8,8 @@
 
 static bool goal_found(struct solver *s, const struct term *goal, double *value)
 {
-	linear_refresh(s);
-	return goal && term_known(s, goal, value);
+	measure_linear_refresh(s);
+	return goal && measure_term_known(s, goal, value);
 }
 
 /* What was allocated had to be cleared, too. */
@@ -27,14 +27,14 @@ static bool propagate(struct solver *s, const struct term *goal, double *value)
 		charge_memory(s);
 		if (goal_found(s, goal, value))
 			return true;
-		if (relations_solve_one(s, false))
+		if (measure_relations_solve_one(s, false))
 			continue;
-		if (rules_apply(s))
+		if (measure_rules_apply(s))
 			continue;
 		if (goal_found(s, goal, value))
 			return true;
-		if (relations_solve_ratio(s) || rules_apply_late(s) ||
-		    relations_solve_one(s, true) || relations_solve_two(s))
+		if (measure_relations_solve_ratio(s) || measure_rules_apply_late(s) ||
+		    measure_relations_solve_one(s, true) || measure_relations_solve_two(s))
 			continue;
 		break;
 	}
@@ -48,7 +48,7 @@ static int count_doubts(const struct solver *s, const struct set *support, doubl
 
 	for (int i = 0; i < s->conflicts; i++)
 		n += s->conflict[i].gap > part * s->conflict[i].scale &&
-		     set_meets(support, &s->conflict[i].from);
+		     measure_set_meets(support, &s->conflict[i].from);
 	return n;
 }
 
@@ -62,21 +62,21 @@ static const struct term *derive(struct solver *s, struct solve_answer *out)
 	const struct term *goal;
 
 	s->bytes = arena_bytes(s->a);
-	if (!figure_build(s)) {
+	if (!measure_figure_build(s)) {
 		out->status = SOLVE_UNABLE;
 		out->why = s->trouble ? s->trouble : "the figure is too large";
 		return NULL;
 	}
-	linear_begin(s);
-	facts_state(s);
-	goal = term_compile(s, s->p->goal);
+	measure_linear_begin(s);
+	measure_facts_state(s);
+	goal = measure_term_compile(s, s->p->goal);
 	if (!goal) {
 		out->status = SOLVE_BAD;
 		out->why = "the goal speaks of something that is not in the figure";
 		return NULL;
 	}
-	s->goal = goal = term_flatten(s, goal);
-	rules_begin(s);
+	s->goal = goal = measure_term_flatten(s, goal);
+	measure_rules_begin(s);
 	out->status = propagate(s, goal, &out->value) ? SOLVE_FOUND : SOLVE_UNDERDETERMINED;
 	return goal;
 }
@@ -85,7 +85,7 @@ static const struct term *derive(struct solver *s, struct solve_answer *out)
 static void make_exact(struct solver *s, const struct term *goal, struct solve_answer *out,
 		       struct lifted *v)
 {
-	lift_goal(v, s, goal, out->value);
+	measure_lift_goal(v, s, goal, out->value);
 	if (!v->ok)
 		return;
 	out->exact = v->exact;
@@ -93,7 +93,7 @@ static void make_exact(struct solver *s, const struct term *goal, struct solve_a
 	out->assume = v->assume;
 	out->assumes = v->assumes;
 	out->unchecked = v->unchecked;
-	out->certainty = v->unchecked  ? SOLVE_NUMERIC
+	out->certainty = v->unchecked ? SOLVE_NUMERIC
 			 : v->assumes ? SOLVE_CONDITIONAL
 				      : SOLVE_PROVEN;
 }
@@ -108,20 +108,19 @@ static void refute(struct solver *s, struct solve_answer *out)
 	int n = s->forms;
 
 	for (int f = 0; f < 2 * n && !out->refuted; f++) {
-		const struct form *m = &s->form[f % n];
+		const struct measure_form *m = &s->form[f % n];
 		bool angle = f >= n;
 		const struct term *t;
 		struct lifted v;
 
 		if (!m->known || m->of != (angle ? OF_ANGLE : OF_LENGTH) ||
-		    (m->value > -1e-6 &&
-		     (!angle || s->p->oriented || m->value < 180 + 1e-6)))
+		    (m->value > -1e-6 && (!angle || s->p->oriented || m->value < 180 + 1e-6)))
 			continue;
-		t = leaf(s, f % n);
-		lift_goal(&v, s, t, m->value);
+		t = measure_leaf(s, f % n);
+		measure_lift_goal(&v, s, t, m->value);
 		if (!v.ok || v.assumes || v.unchecked)
 			continue;
-		explain_refutation(s, t, out);
+		measure_explain_refutation(s, t, out);
 		out->refuted = !angle;
 		if (angle)
 			break;
@@ -135,19 +134,19 @@ static void examine(struct solver *s, const struct term *goal, const struct acco
 	struct problem *p = s->p;
 	struct set support;
 
-	explain_support(s, goal, &support);
+	measure_explain_support(s, goal, &support);
 	out->doubts = count_doubts(s, &support, CONFLICT_MATTERS);
 	/* Numbers that somebody rounded prove nothing. */
 	if (!p->annotated && !p->choices && count_doubts(s, &support, 0))
 		out->certainty = SOLVE_NUMERIC;
 	if (out->doubts) {
 		out->certainty = SOLVE_NUMERIC;
-		explain_conflict(s, &support, out);
+		measure_explain_conflict(s, &support, out);
 	}
 	if (fabs(out->value) > 1e9) {
 		out->status = SOLVE_UNABLE;
 		out->why = "the value grew beyond reason";
-	} else if (!figure_possible(s, &out->off)) {
+	} else if (!measure_figure_possible(s, &out->off)) {
 		out->doubts++;
 		out->certainty = SOLVE_NUMERIC;
 		out->why = "a length is not positive or an angle not between 0 and 180";
@@ -155,8 +154,9 @@ static void examine(struct solver *s, const struct term *goal, const struct acco
 			refute(s, out);
 	}
 	if (o->explain)
-		explain_steps(s, account ? account : account_of(s, goal, &support), out->value,
-			      out);
+		measure_explain_steps(
+			s, account ? account : measure_account_of(s, goal, &support),
+			out->value, out);
 }
 
 static void no_value(struct solver *s, struct solve_answer *out)
@@ -172,8 +172,8 @@ static void no_value(struct solver *s, struct solve_answer *out)
 	}
 	/* Among choices, what the drawing suggests is asked first. */
 	if (!s->p->choices)
-		explain_parallels(s);
-	explain_conflict(s, NULL, out);
+		measure_explain_parallels(s);
+	measure_explain_conflict(s, NULL, out);
 	if (out->conflicts) {
 		out->status = SOLVE_CONTRADICTORY;
 		out->why = "these facts cannot hold together";

@@ -11,15 +11,15 @@
 
 struct account_watch; /* account.h */
 struct measure_job {
-	struct problem *p; /* with a goal */
-	double *x, *y;     /* where its points are */
-	bool sketched;     /* some of these places are ours */
-	int seed;          /* of the sketch */
-	bool auxiliary;    /* join all points */
-	int assume;        /* how much of the drawing is believed: 0 nothing */
-	bool exact;        /* make the value exact, and say how sure it is */
-	bool explain;      /* fill steps */
-	long budget;       /* units of work */
+	struct problem *p;                 /* with a goal */
+	double *x, *y;                     /* where its points are */
+	bool sketched;                     /* some of these places are ours */
+	int seed;                          /* of the sketch */
+	bool auxiliary;                    /* join all points */
+	int assume;                        /* how much of the drawing is believed: 0 nothing */
+	bool exact;                        /* make the value exact, and say how sure it is */
+	bool explain;                      /* fill steps */
+	long budget;                       /* units of work */
 	const struct account_watch *watch; /* or NULL */
 };
 /* Fills status, value, exact, certainty, assumptions, doubts, conflicts, steps and work; the

@@ -17,7 +17,7 @@ static struct term *fresh(struct solver *s, enum term_kind k)
 	return t;
 }
 
-const struct term *leaf(struct solver *s, int form)
+const struct term *measure_leaf(struct solver *s, int form)
 {
 	struct term *t;
 
@@ -28,27 +28,27 @@ const struct term *leaf(struct solver *s, int form)
 	return t;
 }
 
-const struct term *num_term(struct solver *s, const char *decimal)
+const struct term *measure_num_term(struct solver *s, const char *decimal)
 {
 	return problem_number(s->p, decimal);
 }
 
-const struct term *op(struct solver *s, enum term_kind k, const struct term *a,
-		      const struct term *b)
+const struct term *measure_op(struct solver *s, enum term_kind k, const struct term *a,
+			      const struct term *b)
 {
-	return term_op(s->p, k, a, b);
+	return problem_term_op(s->p, k, a, b);
 }
 
 /* --- From the terms of facts --------------------------------------------- */
 
-int scale_form(struct solver *s, const int *p, const int *q, int n)
+int measure_scale_form(struct solver *s, const int *p, const int *q, int n)
 {
 	for (int v = 0; v < s->vars; v++) {
 		const struct var *w = &s->var[v];
 
 		if (w->kind == VAR_SCALE && w->a == p[0] * 1000 + p[1] &&
 		    w->b == q[0] * 1000 + q[1])
-			return form_var(s, v);
+			return measure_form_var(s, v);
 	}
 	(void)n;
 	if (s->vars >= s->stride - 1)
@@ -56,26 +56,26 @@ int scale_form(struct solver *s, const int *p, const int *q, int n)
 	s->var[s->vars] = (struct var){ VAR_SCALE, p[0] * 1000 + p[1], q[0] * 1000 + q[1] };
 	s->row_of[s->vars] = -1;
 	s->fresh = false;
-	return form_var(s, s->vars++);
+	return measure_form_var(s, s->vars++);
 }
 
 /* h, on the line l, is known to be the foot of the perpendicular from p: the distance.  That it
  * is one must hold exactly for whatever rests on it. */
 static bool is_foot(struct solver *s, int p, int h, int l)
 {
-	int m = figure_line(s, p, h);
+	int m = measure_figure_line(s, p, h);
 
 	if (m < 0 || m == l || s->pos_on[l * s->p->points + h] < 0 ||
-	    !is_perpendicular(s, l, m))
+	    !measure_is_perpendicular(s, l, m))
 		return false;
 	for (int i = 0; i < s->feet; i++)
 		if (s->foot[i]->p[0] == p && s->foot[i]->p[1] == h)
 			return true;
-	if (s->feet == 16 || !theorem_begin(s, THEOREM_FOOT, (int[]){ p, h }, 2, l))
+	if (s->feet == 16 || !measure_theorem_begin(s, THEOREM_FOOT, (int[]){ p, h }, 2, l))
 		return false;
-	need_direction(s, s->line[l].var, s->line[m].var, 90);
+	measure_need_direction(s, s->line[l].var, s->line[m].var, 90);
 	s->foot[s->feet++] = s->step;
-	theorem_end(s);
+	measure_theorem_end(s);
 	return true;
 }
 
@@ -85,7 +85,7 @@ static int drawn_height(struct solver *s, const int *q, int n, bool at_vertex)
 	int np = s->p->points;
 
 	for (int i = 0; i < n; i++) {
-		int l = figure_line(s, q[i], q[(i + 1) % n]);
+		int l = measure_figure_line(s, q[i], q[(i + 1) % n]);
 
 		for (int v = 0; v < n; v++)
 			for (int h = 0; h < np; h++) {
@@ -96,7 +96,7 @@ static int drawn_height(struct solver *s, const int *q, int n, bool at_vertex)
 				if (vertex == at_vertex && l >= 0 &&
 				    s->pos_on[l * np + q[v]] < 0 && is_foot(s, q[v], h, l) &&
 				    (n == 3 || h != q[i]))
-					return form_length(s, q[v], h);
+					return measure_form_length(s, q[v], h);
 			}
 	}
 	return -1;
@@ -111,9 +111,9 @@ static const struct term *height(struct solver *s, const int *q, int n)
 	if (drawn < 0)
 		drawn = drawn_height(s, q, n, true);
 	if (drawn >= 0)
-		return leaf(s, drawn);
+		return measure_leaf(s, drawn);
 	for (int i = 0; i < n; i++) {
-		int l = figure_line(s, q[i], q[(i + 1) % n]);
+		int l = measure_figure_line(s, q[i], q[(i + 1) % n]);
 		double d = l < 0 ? 9 : fabs(sin(s->line[l].dir / degree));
 
 		if (d < flat - 1e-3) {
@@ -122,18 +122,19 @@ static const struct term *height(struct solver *s, const int *q, int n)
 		}
 	}
 	if (n == 3) {
-		int b = form_length(s, q[base], q[(base + 1) % 3]);
+		int b = measure_form_length(s, q[base], q[(base + 1) % 3]);
 
-		return op(s, TERM_DIV,
-			  op(s, TERM_MUL, num_term(s, "2"), leaf(s, form_area(s, q, 3))),
-			  leaf(s, b));
+		return measure_op(s, TERM_DIV,
+				  measure_op(s, TERM_MUL, measure_num_term(s, "2"),
+					     measure_leaf(s, measure_form_area(s, q, 3))),
+				  measure_leaf(s, b));
 	}
 	if (n == 4) {
 		double apart[2];
 
 		for (int i = 0; i < 2; i++) {
-			int l = figure_line(s, q[i], q[i + 1]),
-			    m = figure_line(s, q[i + 2], q[(i + 3) % 4]);
+			int l = measure_figure_line(s, q[i], q[i + 1]),
+			    m = measure_figure_line(s, q[i + 2], q[(i + 3) % 4]);
 
 			apart[i] = l < 0 || m < 0
 					   ? 90
@@ -142,12 +143,14 @@ static const struct term *height(struct solver *s, const int *q, int n)
 		}
 		if (fabs(apart[0] - apart[1]) > 4)
 			base = apart[0] < apart[1] ? 0 : 1;
-		int a = form_length(s, q[base], q[(base + 1) % 4]);
-		int b = form_length(s, q[(base + 2) % 4], q[(base + 3) % 4]);
+		int a = measure_form_length(s, q[base], q[(base + 1) % 4]);
+		int b = measure_form_length(s, q[(base + 2) % 4], q[(base + 3) % 4]);
 
-		return op(s, TERM_DIV,
-			  op(s, TERM_MUL, num_term(s, "2"), leaf(s, form_area(s, q, 4))),
-			  op(s, TERM_ADD, leaf(s, a), leaf(s, b)));
+		return measure_op(
+			s, TERM_DIV,
+			measure_op(s, TERM_MUL, measure_num_term(s, "2"),
+				   measure_leaf(s, measure_form_area(s, q, 4))),
+			measure_op(s, TERM_ADD, measure_leaf(s, a), measure_leaf(s, b)));
 	}
 	return NULL;
 }
@@ -162,70 +165,84 @@ static const struct term *compile_measure(struct solver *s, const struct term *t
 	if (t->circle >= s->rounds)
 		return NULL;
 	if (t->circle >= 0)
-		r = leaf(s, form_var(s, s->round[t->circle].radius));
+		r = measure_leaf(s, measure_form_var(s, s->round[t->circle].radius));
 	switch (t->measure) {
-	case MEASURE_LENGTH: return leaf(s, form_length(s, q[0], q[1]));
-	case MEASURE_ANGLE: return leaf(s, form_angle(s, q[0], q[1], q[2]));
+	case MEASURE_LENGTH: return measure_leaf(s, measure_form_length(s, q[0], q[1]));
+	case MEASURE_ANGLE: return measure_leaf(s, measure_form_angle(s, q[0], q[1], q[2]));
 	case MEASURE_ARC:
-		return leaf(s, form_arc(s, t->circle, q[0], q[1], -1,
-					s->p->major && t == s->p->goal));
-	case MEASURE_MAJOR_ARC: return leaf(s, form_arc(s, t->circle, q[0], q[1], -1, true));
-	case MEASURE_ARC_VIA: return leaf(s, form_arc(s, t->circle, q[0], q[2], q[1], false));
+		return measure_leaf(s, measure_form_arc(s, t->circle, q[0], q[1], -1,
+							s->p->major && t == s->p->goal));
+	case MEASURE_MAJOR_ARC:
+		return measure_leaf(s, measure_form_arc(s, t->circle, q[0], q[1], -1, true));
+	case MEASURE_ARC_VIA:
+		return measure_leaf(s,
+				    measure_form_arc(s, t->circle, q[0], q[2], q[1], false));
 	case MEASURE_RADIUS: return r;
-	case MEASURE_DIAMETER: return op(s, TERM_MUL, num_term(s, "2"), r);
+	case MEASURE_DIAMETER: return measure_op(s, TERM_MUL, measure_num_term(s, "2"), r);
 	case MEASURE_CIRCUMFERENCE:
-		return op(s, TERM_MUL, op(s, TERM_MUL, num_term(s, "2"), fresh(s, TERM_PI)),
-			  r);
+		return measure_op(
+			s, TERM_MUL,
+			measure_op(s, TERM_MUL, measure_num_term(s, "2"), fresh(s, TERM_PI)),
+			r);
 	case MEASURE_CIRCLE_AREA:
-		return op(s, TERM_MUL, fresh(s, TERM_PI), op(s, TERM_MUL, r, r));
+		return measure_op(s, TERM_MUL, fresh(s, TERM_PI),
+				  measure_op(s, TERM_MUL, r, r));
 	case MEASURE_ARC_LENGTH:
-		return op(s, TERM_MUL, op(s, TERM_DIV, fresh(s, TERM_PI), num_term(s, "180")),
-			  op(s, TERM_MUL, r,
-			     leaf(s, form_arc(s, t->circle, q[0], q[1], -1, s->p->major))));
+		return measure_op(
+			s, TERM_MUL,
+			measure_op(s, TERM_DIV, fresh(s, TERM_PI), measure_num_term(s, "180")),
+			measure_op(s, TERM_MUL, r,
+				   measure_leaf(s, measure_form_arc(s, t->circle, q[0], q[1],
+								    -1, s->p->major))));
 	case MEASURE_SECTOR_AREA:
-		return op(s, TERM_MUL, op(s, TERM_DIV, fresh(s, TERM_PI), num_term(s, "360")),
-			  op(s, TERM_MUL, op(s, TERM_MUL, r, r),
-			     leaf(s, form_arc(s, t->circle, q[0], q[1], -1, s->p->major))));
-	case MEASURE_AREA: return leaf(s, form_area(s, q, t->n));
+		return measure_op(
+			s, TERM_MUL,
+			measure_op(s, TERM_DIV, fresh(s, TERM_PI), measure_num_term(s, "360")),
+			measure_op(s, TERM_MUL, measure_op(s, TERM_MUL, r, r),
+				   measure_leaf(s, measure_form_arc(s, t->circle, q[0], q[1],
+								    -1, s->p->major))));
+	case MEASURE_AREA: return measure_leaf(s, measure_form_area(s, q, t->n));
 	case MEASURE_PERIMETER:
 		for (int i = 0; i < t->n; i++) {
-			side[i] = form_length(s, q[i], q[(i + 1) % t->n]);
+			side[i] = measure_form_length(s, q[i], q[(i + 1) % t->n]);
 			one[i] = 1;
 		}
-		return leaf(s, form_sum(s, FORM_LENGTH, side, one, t->n, 0));
+		return measure_leaf(s, measure_form_sum(s, FORM_LENGTH, side, one, t->n, 0));
 	case MEASURE_HEIGHT: return height(s, q, t->n);
 	case MEASURE_DISTANCE: {
-		int l = figure_line(s, q[1], q[2]);
+		int l = measure_figure_line(s, q[1], q[2]);
 
 		for (int h = 0; h < s->p->points && l >= 0; h++)
 			if (h != q[0] && is_foot(s, q[0], h, l))
-				return leaf(s, form_length(s, q[0], h));
-		return op(s, TERM_DIV,
-			  op(s, TERM_MUL, num_term(s, "2"), leaf(s, form_area(s, q, 3))),
-			  leaf(s, form_length(s, q[1], q[2])));
+				return measure_leaf(s, measure_form_length(s, q[0], h));
+		return measure_op(s, TERM_DIV,
+				  measure_op(s, TERM_MUL, measure_num_term(s, "2"),
+					     measure_leaf(s, measure_form_area(s, q, 3))),
+				  measure_leaf(s, measure_form_length(s, q[1], q[2])));
 	}
-	case MEASURE_SCALE: return leaf(s, scale_form(s, q, q + t->n / 2, t->n / 2));
+	case MEASURE_SCALE:
+		return measure_leaf(s, measure_scale_form(s, q, q + t->n / 2, t->n / 2));
 	case MEASURES: break;
 	}
 	return NULL;
 }
 
-const struct term *term_compile(struct solver *s, const struct term *t)
+const struct term *measure_term_compile(struct solver *s, const struct term *t)
 {
 	const struct term *a = NULL, *b = NULL;
 
 	if (t->kind == TERM_MEASURE)
 		return compile_measure(s, t);
 	if (t->kind == TERM_LETTER)
-		return leaf(s, form_var(s, s->letter0 + t->id));
+		return measure_leaf(s, measure_form_var(s, s->letter0 + t->id));
 	if (!t->arg[0])
 		return t;
-	a = term_compile(s, t->arg[0]);
+	a = measure_term_compile(s, t->arg[0]);
 	if (t->arg[1])
-		b = term_compile(s, t->arg[1]);
+		b = measure_term_compile(s, t->arg[1]);
 	if (!a || (t->arg[1] && !b))
 		return NULL;
-	return op(s, t->kind, a, b);
+	return measure_op(s, t->kind, a, b);
 }
 
 /* A sum of forms with coefficients that doubles hold exactly, as one form; or -1. */
@@ -257,14 +274,14 @@ static int flat_form(struct solver *s, const struct term *t, double c, int *f, d
 	}
 }
 
-const struct term *term_flatten(struct solver *s, const struct term *t)
+const struct term *measure_term_flatten(struct solver *s, const struct term *t)
 {
 	int f[32], n = 0;
 	double w[32], k = 0;
 
 	if (t->kind == TERM_FORM || flat_form(s, t, 1, f, w, &n, &k) < 0 || n < 2)
 		return t;
-	return leaf(s, form_sum(s, FORM_OTHER, f, w, n, k));
+	return measure_leaf(s, measure_form_sum(s, FORM_OTHER, f, w, n, k));
 }
 
 /* --- Values -------------------------------------------------------------- */
@@ -312,24 +329,24 @@ static double value_at(struct solver *s, const struct term *t, double *size)
 	return v;
 }
 
-bool term_known(struct solver *s, const struct term *t, double *value)
+bool measure_term_known(struct solver *s, const struct term *t, double *value)
 {
 	double a = 0, b = 0;
 
 	if (t->kind == TERM_FORM)
-		return form_known(s, t->id, value);
+		return measure_form_known(s, t->id, value);
 	if (t->kind == TERM_NUMBER) {
 		*value = t->value;
 		return true;
 	}
 	/* A quotient or difference may be known although its parts are not. */
 	if (t->kind == TERM_DIV && t->arg[0]->kind == TERM_FORM &&
-	    t->arg[1]->kind == TERM_FORM && !form_known(s, t->arg[1]->id, &b) &&
-	    forms_ratio(s, t->arg[0]->id, t->arg[1]->id, value))
+	    t->arg[1]->kind == TERM_FORM && !measure_form_known(s, t->arg[1]->id, &b) &&
+	    measure_forms_ratio(s, t->arg[0]->id, t->arg[1]->id, value))
 		return true;
-	if (t->arg[0] && !term_known(s, t->arg[0], &a))
+	if (t->arg[0] && !measure_term_known(s, t->arg[0], &a))
 		return false;
-	if (t->arg[1] && !term_known(s, t->arg[1], &b))
+	if (t->arg[1] && !measure_term_known(s, t->arg[1], &b))
 		return false;
 	*value = apply(t->kind, a, b);
 	return isfinite(*value);
@@ -353,7 +370,7 @@ static bool linear_of(struct solver *s, const struct term *t, struct lin *out,
 	case TERM_NUMBER: out->k = t->value; return true;
 	case TERM_PI: out->k = 180 / degree; return true;
 	case TERM_FORM: {
-		const struct form *f = &s->form[t->id];
+		const struct measure_form *f = &s->form[t->id];
 
 		out->k = f->k;
 		for (int i = 0; i < f->n; i++)
@@ -383,15 +400,15 @@ static bool linear_of(struct solver *s, const struct term *t, struct lin *out,
 	}
 	case TERM_MUL:
 	case TERM_DIV: {
-		int known = term_known(s, t->arg[1], &v)                          ? 1
-			    : t->kind == TERM_MUL && term_known(s, t->arg[0], &v) ? 0
-										  : -1;
+		int known = measure_term_known(s, t->arg[1], &v)                          ? 1
+			    : t->kind == TERM_MUL && measure_term_known(s, t->arg[0], &v) ? 0
+											  : -1;
 
 		if (known < 0 || (t->kind == TERM_DIV && v == 0) ||
 		    !linear_of(s, t->arg[1 - known], out, from)) {
 			/* A quotient of lengths may be known although neither is. */
 			memset(out, 0, sizeof *out);
-			return term_known(s, t, &out->k);
+			return measure_term_known(s, t, &out->k);
 		}
 		if (t->kind == TERM_DIV)
 			v = 1 / v;
@@ -406,7 +423,7 @@ static bool linear_of(struct solver *s, const struct term *t, struct lin *out,
 	case TERM_COS:
 	case TERM_TAN:
 	case TERM_COT:
-		if (!term_known(s, t, &v))
+		if (!measure_term_known(s, t, &v))
 			return false;
 		out->k = v;
 		break;
@@ -421,7 +438,7 @@ static bool linear_of(struct solver *s, const struct term *t, struct lin *out,
 static void known_from(struct solver *s, const struct term *t, struct set *from)
 {
 	if (t->kind == TERM_FORM && s->form[t->id].known)
-		set_join(from, &s->form[t->id].from);
+		measure_set_join(from, &s->form[t->id].from);
 	for (int i = 0; i < 2; i++)
 		if (t->arg[i])
 			known_from(s, t->arg[i], from);
@@ -452,7 +469,7 @@ static bool add_linear(struct solver *s, const struct term *t, const struct lin 
 			e.var[e.n] = i;
 			e.c[e.n++] = l->c[i];
 		}
-	return linear_add(s, &e);
+	return measure_linear_add(s, &e);
 }
 
 static void collect(const struct term *t, int *form, int *n, bool *trig, bool inside)
@@ -480,7 +497,7 @@ static bool has_form(const struct term *t)
 }
 
 /* a/b = c/d is a d = c b, which may be linear where the quotients are not. */
-const struct term *term_without_quotients(struct solver *s, const struct term *t)
+const struct term *measure_term_without_quotients(struct solver *s, const struct term *t)
 {
 	const struct term *x, *y;
 
@@ -490,19 +507,19 @@ const struct term *term_without_quotients(struct solver *s, const struct term *t
 	y = t->arg[1];
 	for (int i = 0; i < 4; i++) {
 		if (x->kind == TERM_DIV && has_form(x->arg[1])) {
-			y = op(s, TERM_MUL, y, x->arg[1]);
+			y = measure_op(s, TERM_MUL, y, x->arg[1]);
 			x = x->arg[0];
 		} else if (y->kind == TERM_DIV && has_form(y->arg[1])) {
-			x = op(s, TERM_MUL, x, y->arg[1]);
+			x = measure_op(s, TERM_MUL, x, y->arg[1]);
 			y = y->arg[0];
 		} else {
 			break;
 		}
 	}
-	return op(s, TERM_SUB, x, y);
+	return measure_op(s, TERM_SUB, x, y);
 }
 
-void relation_add(struct solver *s, const struct term *t, int fact, const char *why)
+void measure_relation_add(struct solver *s, const struct term *t, int fact, const char *why)
 {
 	struct lin *l;
 	struct set from = { { 0 } };
@@ -512,7 +529,7 @@ void relation_add(struct solver *s, const struct term *t, int fact, const char *
 
 	if (!t)
 		return;
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	l = arena_alloc(s->a, sizeof *l);
 	if (linear_of(s, t, l, &from)) {
 		add_linear(s, t, l, fact, why, NULL);
@@ -569,7 +586,7 @@ static void localize(struct solver *s, const struct rel *r, struct local *o)
 	o->rank = 0;
 	o->g = o->h = -1;
 	for (int i = 0; i < r->n; i++) {
-		int n = linear_reduce(s, r->form[i], var, c, &k[i], &o->from);
+		int n = measure_linear_reduce(s, r->form[i], var, c, &k[i], &o->from);
 
 		memset(v[i], 0, (size_t)nv * sizeof **v);
 		unknown[i] = n > 0;
@@ -671,7 +688,7 @@ static bool under_function(const struct term *t, int form, bool inside)
 static void root_eq(struct solver *s, struct eq *e, const struct rel *r, const struct local *o,
 		    int g, double x, int h)
 {
-	const struct form *f = &s->form[g];
+	const struct measure_form *f = &s->form[g];
 	int n = f->n + (h >= 0 ? s->form[h].n : 0);
 
 	*e = (struct eq){ .source = EQ_ROOT,
@@ -709,7 +726,7 @@ static void root_eq(struct solver *s, struct eq *e, const struct rel *r, const s
 static bool settled(struct solver *s, const struct term *t)
 {
 	if (t->kind == TERM_FORM) {
-		struct form *f = &s->form[t->id];
+		struct measure_form *f = &s->form[t->id];
 
 		f->t = f->v1;
 		return fabs(f->v1 - f->v2) < 1e-8 * (1 + fabs(f->v1));
@@ -726,7 +743,7 @@ static bool violated(struct solver *s, const struct term *a, const struct term *
 }
 
 /* An arc that is known, and not what its word means: the smaller one, the larger. */
-static bool odd_arc(const struct solver *s, const struct form *m)
+static bool odd_arc(const struct solver *s, const struct measure_form *m)
 {
 	bool whole = s->p->oriented || m->via >= 0;
 	double lo = m->major ? 180 : 0, hi = m->major || whole ? 360 : 180;
@@ -741,13 +758,13 @@ static bool odd_arc(const struct solver *s, const struct form *m)
 /* An angle drawn as flat as this may come out as far beyond flat as that, in degrees. */
 #define FLAT 3
 #define BENT 15
-bool figure_possible(struct solver *s, double *off)
+bool measure_figure_possible(struct solver *s, double *off)
 {
 	double sum = 0, sum2 = 0, turn = 0, top = s->p->oriented ? 360 : 180, negative = 0;
 	double bent = s->sketched ? 1e-7 : BENT; /* what we drew is no witness */
 	int n = 0;
 
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	for (int v = 0; v < s->vars; v++) {
 		enum var_kind kind = s->var[v].kind;
 		double d;
@@ -757,7 +774,7 @@ bool figure_possible(struct solver *s, double *off)
 			continue;
 		if (s->w1[v] < 1e-9)
 			return false;
-		d = kind == VAR_GAP      ? drawn_length(s, s->var[v].a, s->var[v].b)
+		d = kind == VAR_GAP      ? measure_drawn_length(s, s->var[v].a, s->var[v].b)
 		    : kind == VAR_RADIUS ? s->round[s->var[v].a].r
 					 : 0;
 		if (d > 0) {
@@ -769,7 +786,7 @@ bool figure_possible(struct solver *s, double *off)
 		}
 	}
 	for (int f = 0; f < s->forms; f++) {
-		const struct form *m = &s->form[f];
+		const struct measure_form *m = &s->form[f];
 		double d;
 
 		if (m->kind != FORM_ANGLE || m->n == 0 ||
@@ -777,7 +794,7 @@ bool figure_possible(struct solver *s, double *off)
 			continue;
 		/* Flat angles only where they are drawn flat: lines of ours through three
 		 * points of a line.  To which side such a line bends is not told. */
-		d = drawn_form(s, f, 1);
+		d = measure_drawn_form(s, f, 1);
 		if (m->v1 < (d < FLAT ? -bent : -1e-7) ||
 		    m->v1 > top + (d > top - FLAT ? bent : 1e-7))
 			return false;
@@ -842,10 +859,10 @@ static bool plausible(struct solver *s, const struct eq *e, const struct eq *e2,
 	bool ok;
 
 	save(s, &w);
-	linear_add(s, e);
+	measure_linear_add(s, e);
 	if (e2)
-		linear_add(s, e2);
-	ok = s->conflicts == w.conflicts && figure_possible(s, off);
+		measure_linear_add(s, e2);
+	ok = s->conflicts == w.conflicts && measure_figure_possible(s, off);
 	restore(s, &w);
 	arena_release(s->a, mark);
 	s->work += 4L * s->vars;
@@ -875,8 +892,8 @@ static int quadratic(double a, double b, double c, double *root)
 	return d == 0 ? 1 : 2;
 }
 
-/* From one walk to another (rules_turn): not an angle, and any turn is possible. */
-static bool is_turn(const struct solver *s, const struct form *f)
+/* From one walk to another (measure_rules_turn): not an angle, and any turn is possible. */
+static bool is_turn(const struct solver *s, const struct measure_form *f)
 {
 	for (int i = 0; i < f->n; i++)
 		if (s->var[f->var[i]].kind != VAR_DIR)
@@ -914,7 +931,7 @@ static int roots_in(struct solver *s, const struct rel *r, const struct local *o
 	}
 	/* Where the relation's own lengths and angles are possible. */
 	for (int i = 0; i < r->n; i++) {
-		const struct form *f = &s->form[r->form[i]];
+		const struct measure_form *f = &s->form[r->form[i]];
 		double k = o->c[i] + o->b[i] * v, from = 0, to = INFINITY;
 
 		bool angle = f->kind == FORM_ANGLE || under_function(r->t, r->form[i], false);
@@ -924,7 +941,7 @@ static int roots_in(struct solver *s, const struct rel *r, const struct local *o
 		if (angle)
 			to = s->p->oriented ? 360 : 180;
 		if (is_turn(s, f)) {
-			from = drawn_form(s, r->form[i], 1) - 180;
+			from = measure_drawn_form(s, r->form[i], 1) - 180;
 			to = from + 360;
 		}
 		from = (from - k) / o->a[i];
@@ -1016,16 +1033,17 @@ static const struct term *reduced_product(struct solver *s, const struct term *t
 			if (p->kind == TERM_FORM && q->kind == TERM_FORM &&
 			    s->form[p->id].kind == FORM_LENGTH &&
 			    s->form[q->id].kind == FORM_LENGTH && !s->form[p->id].known &&
-			    forms_ratio(s, p->id, q->id, &ratio))
-				return op(
-					s, TERM_SUB,
-					op(s, TERM_MUL, op(s, TERM_DIV, p, q), l->arg[1 - i]),
-					r->arg[1 - k]);
+			    measure_forms_ratio(s, p->id, q->id, &ratio))
+				return measure_op(s, TERM_SUB,
+						  measure_op(s, TERM_MUL,
+							     measure_op(s, TERM_DIV, p, q),
+							     l->arg[1 - i]),
+						  r->arg[1 - k]);
 		}
 	return NULL;
 }
 
-bool relations_solve_one(struct solver *s, bool trig)
+bool measure_relations_solve_one(struct solver *s, bool trig)
 {
 	bool any = false;
 	struct local *o = arena_alloc(s->a, sizeof *o);
@@ -1043,7 +1061,7 @@ bool relations_solve_one(struct solver *s, bool trig)
 			continue;
 		r->seen_at = s->eqs + 1;
 		r->seen_trig = trig;
-		linear_refresh(s);
+		measure_linear_refresh(s);
 		s->premise = r->because;
 		localize(s, r, o);
 		if (o->rank == 0) {
@@ -1051,7 +1069,8 @@ bool relations_solve_one(struct solver *s, bool trig)
 
 			r->done = true;
 			if (fabs(v) > 1e-6 * size)
-				linear_conflict(s, r->form, r->n, r->fact, fabs(v), size);
+				measure_linear_conflict(s, r->form, r->n, r->fact, fabs(v),
+							size);
 			continue;
 		}
 		mark = arena_mark(s->a);
@@ -1084,11 +1103,11 @@ bool relations_solve_one(struct solver *s, bool trig)
 		r->done = true;
 		if (at < 0) {
 			if (n == 0)
-				linear_conflict(s, r->form, r->n, r->fact, 1, 1);
+				measure_linear_conflict(s, r->form, r->n, r->fact, 1, 1);
 			continue;
 		}
 		root_eq(s, &e, r, o, o->g, root[at], -1);
-		any |= linear_add(s, &e);
+		any |= measure_linear_add(s, &e);
 		if (trig)
 			break;
 	}
@@ -1097,7 +1116,7 @@ bool relations_solve_one(struct solver *s, bool trig)
 }
 
 /* Relations homogeneous in two unknowns fix their ratio. */
-bool relations_solve_ratio(struct solver *s)
+bool measure_relations_solve_ratio(struct solver *s)
 {
 	struct local *o = arena_alloc(s->a, sizeof *o);
 
@@ -1110,7 +1129,7 @@ bool relations_solve_ratio(struct solver *s)
 
 		if (r->done)
 			continue;
-		linear_refresh(s);
+		measure_linear_refresh(s);
 		localize(s, r, o);
 		if (o->rank != 2 || inside_function(r->t, r, o, false))
 			continue;
@@ -1132,7 +1151,7 @@ bool relations_solve_ratio(struct solver *s)
 			continue;
 		r->done = true;
 		root_eq(s, &e, r, o, o->g, root[at], o->h);
-		if (linear_add(s, &e))
+		if (measure_linear_add(s, &e))
 			return true;
 	}
 	return false;
@@ -1273,18 +1292,18 @@ static bool solve_pair(struct solver *s, struct rel *r, struct rel *q)
 	root_eq(s, &d, q, w, o->h, by, -1);
 	e.pair = s->eqs + 1;
 	d.pair = s->eqs;
-	if (!linear_add(s, &e))
+	if (!measure_linear_add(s, &e))
 		return false;
-	linear_add(s, &d);
+	measure_linear_add(s, &d);
 	return true;
 }
 
-bool relations_solve_two(struct solver *s)
+bool measure_relations_solve_two(struct solver *s)
 {
 	struct local *o = arena_alloc(s->a, sizeof *o);
 	int *two = arena_alloc(s->a, (size_t)(s->rels + 1) * sizeof *two), n = 0, tried = 0;
 
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	for (int i = 0; i < s->rels && s->work < s->budget; i++) {
 		if (s->rel[i].done)
 			continue;

@@ -28,11 +28,12 @@ static bool assumed(struct replay *r, char letter, int q)
 	for (int i = 0; i < r->a->assumptions; i++) {
 		const struct assumption *a = &r->a->assumption[i];
 
-		if (a->letter == letter &&
-		    (letter == 'p' || a->id[0] == q ||
-		     (q >= 0 && good_quantity(r, a->id[0]) && r->a->quantity[q].kind != Q_SUM &&
-		      r->a->quantity[a->id[0]].kind != Q_SUM &&
-		      replay_symbol_of(r, a->id[0]) == replay_symbol_of(r, q))))
+		if (a->letter == letter && (letter == 'p' || a->id[0] == q ||
+					    (q >= 0 && good_quantity(r, a->id[0]) &&
+					     r->a->quantity[q].kind != Q_SUM &&
+					     r->a->quantity[a->id[0]].kind != Q_SUM &&
+					     measure_replay_symbol_of(r, a->id[0]) ==
+						     measure_replay_symbol_of(r, q))))
 			return true;
 	}
 	return false;
@@ -50,7 +51,7 @@ static bool told(const struct replay *r, const char *text)
 /* Integers are left of v, which is the quantity q (less q2): are they settled? */
 static bool turns_settled(struct replay *r, const struct vec *v, int q, int q2, long modulo)
 {
-	return v->n == 0 || replay_settled(r, v, q, q2, modulo) ||
+	return v->n == 0 || measure_replay_settled(r, v, q, q2, modulo) ||
 	       (q >= 0 && assumed(r, 'z', q)) || (q2 >= 0 && assumed(r, 'z', q2));
 }
 
@@ -61,22 +62,23 @@ static bool reason_holds(struct replay *r, const struct application *a,
 
 static bool is_zero(struct replay *r, const struct vec *v, int q, int q2)
 {
-	struct vec *w = replay_reduce(r, v);
+	struct vec *w = measure_replay_reduce(r, v);
 
-	return replay_unknown(r, w) < 0 && num_vanishes(w->k, r->c) == 0 &&
+	return measure_replay_unknown(r, w) < 0 && num_vanishes(w->k, r->c) == 0 &&
 	       turns_settled(r, w, q, q2, 0);
 }
 
 static bool directions_differ(struct replay *r, const struct reason *q)
 {
-	struct vec *v = replay_sum(r, r->expr[q->id[0]], num_int(-1, r->c), r->expr[q->id[1]]);
+	struct vec *v =
+		measure_replay_sum(r, r->expr[q->id[0]], num_int(-1, r->c), r->expr[q->id[1]]);
 	long n;
 
 	v->k = num_sub(v->k, num_double(q->value, r->c), r->c);
-	v = replay_reduce(r, v);
-	return replay_unknown(r, v) < 0 &&
+	v = measure_replay_reduce(r, v);
+	return measure_replay_unknown(r, v) < 0 &&
 	       num_get_int(num_div(v->k, num_int(180, r->c), r->c), &n, r->c) &&
-	       (v->n == 0 || replay_settled(r, v, -1, -1, 180) || assumed(r, 'p', -1));
+	       (v->n == 0 || measure_replay_settled(r, v, -1, -1, 180) || assumed(r, 'p', -1));
 }
 
 static num part_of(struct replay *r, const struct vec *v, int col)
@@ -105,7 +107,7 @@ static bool same_ratio(struct replay *r, const struct reason *q)
 	int col[64], n = 0;
 
 	for (int i = 0; i < 4; i++) {
-		v[i] = replay_now(r, q->id[i]);
+		v[i] = measure_replay_now(r, q->id[i]);
 		if (!v[i])
 			return false;
 		for (int k = 0; k < v[i]->n; k++) {
@@ -132,9 +134,9 @@ static bool same_ratio(struct replay *r, const struct reason *q)
 
 static bool value_of(struct replay *r, int q, num *out)
 {
-	struct vec *v = replay_now(r, q);
+	struct vec *v = measure_replay_now(r, q);
 
-	if (!v || replay_unknown(r, v) >= 0 || !turns_settled(r, v, q, -1, 0))
+	if (!v || measure_replay_unknown(r, v) >= 0 || !turns_settled(r, v, q, -1, 0))
 		return false;
 	*out = v->k;
 	return !num_is_bad(*out);
@@ -191,7 +193,7 @@ static bool shares_corner(struct replay *r, const struct application *a, const i
 		for (int k = 0; k < 9 && own->kind == Q_ANGLE; k++)
 			same += own->p[k / 3] == abc[k % 3];
 		if (same == 3 && other->kind == Q_ANGLE &&
-		    (replay_corner(r, other->p) || known_corner(r, other->p)))
+		    (measure_replay_corner(r, other->p) || known_corner(r, other->p)))
 			return true;
 	}
 	return false;
@@ -215,12 +217,14 @@ static bool reason_holds(struct replay *r, const struct application *a, const st
 	switch (q->letter) {
 	case 's':
 	case 'a':
-		v = replay_sum(r, r->expr[q->id[0]], num_int(-1, r->c), r->expr[q->id[1]]);
+		v = measure_replay_sum(r, r->expr[q->id[0]], num_int(-1, r->c),
+				       r->expr[q->id[1]]);
 		return is_zero(r, v, q->id[0], q->id[1]) ||
 		       refuse(r, q->letter == 's' ? "two lengths are not known to be equal"
 						  : "two angles are not known to be equal");
 	case 'v':
-		v = replay_sum(r, r->expr[q->id[0]], num_int(0, r->c), replay_vec(r, 0));
+		v = measure_replay_sum(r, r->expr[q->id[0]], num_int(0, r->c),
+				       measure_replay_vec(r, 0));
 		v->k = num_sub(v->k, num_double(q->value, r->c), r->c);
 		return is_zero(r, v, q->id[0], -1) ||
 		       refuse(r, "an angle is not known to have its value");
@@ -229,17 +233,16 @@ static bool reason_holds(struct replay *r, const struct application *a, const st
 		return directions_differ(r, q) ||
 		       refuse(r, "lines are not known to be parallel or perpendicular");
 	case 'c':
-		return replay_corner(r, q->id) || known_corner(r, q->id) ||
+		return measure_replay_corner(r, q->id) || known_corner(r, q->id) ||
 		       shares_corner(r, a, q->id) ||
 		       refuse(r, "points are not known to be no line");
 	case 'o':
-		return replay_order(r, q->id[0], q->id[1], q->id[2]) ||
+		return measure_replay_order(r, q->id[0], q->id[1], q->id[2]) ||
 		       refuse(r, "the order of points on a line is not known");
 	case 't':
-		return replay_turns(r, q->id, q->id + 3) ||
+		return measure_replay_turns(r, q->id, q->id + 3) ||
 		       refuse(r, "triangles are not known to turn as drawn");
-	case 'n':
-		return not_parallel(r, q->id) || refuse(r, "lines are not known to cross");
+	case 'n': return not_parallel(r, q->id) || refuse(r, "lines are not known to cross");
 	}
 	return refuse(r, "a premise is of no known kind");
 }
@@ -295,8 +298,7 @@ static num function(struct replay *r, enum term_kind k, num a)
 	case TERM_SIN: return num_sin(radians(r, a), r->c);
 	case TERM_COS: return num_cos(radians(r, a), r->c);
 	case TERM_TAN: return num_tan(radians(r, a), r->c);
-	case TERM_COT:
-		return num_div(num_int(1, r->c), num_tan(radians(r, a), r->c), r->c);
+	case TERM_COT: return num_div(num_int(1, r->c), num_tan(radians(r, a), r->c), r->c);
 	}
 	return num_bad(r->c);
 }
@@ -321,7 +323,7 @@ static bool number(struct replay *r, const struct term *t, num *out)
 static bool multiple(struct replay *r, const struct vec *p, const struct vec *q, num *f)
 {
 	struct vec *rest;
-	int col = replay_unknown(r, q), at = -1, of = -1;
+	int col = measure_replay_unknown(r, q), at = -1, of = -1;
 
 	for (int i = 0; i < p->n; i++)
 		if (p->col[i] == col)
@@ -332,7 +334,7 @@ static bool multiple(struct replay *r, const struct vec *p, const struct vec *q,
 	if (col < 0 || at < 0)
 		return false;
 	*f = num_div(p->c[at], q->c[of], r->c);
-	rest = replay_sum(r, p, num_neg(*f, r->c), q);
+	rest = measure_replay_sum(r, p, num_neg(*f, r->c), q);
 	return rest->n == 0 && num_vanishes(rest->k, r->c) == 0;
 }
 
@@ -344,7 +346,7 @@ static struct vec *linear(struct replay *r, const struct term *t, int *only);
 /* The number that v is; modulo: only that part of it counts. */
 static bool as_number(struct replay *r, const struct vec *v, int only, long modulo, num *out)
 {
-	if (!v || replay_unknown(r, v) >= 0 || !turns_settled(r, v, only, -1, modulo))
+	if (!v || measure_replay_unknown(r, v) >= 0 || !turns_settled(r, v, only, -1, modulo))
 		return false;
 	*out = v->k;
 	return !num_is_bad(*out);
@@ -352,7 +354,7 @@ static bool as_number(struct replay *r, const struct vec *v, int only, long modu
 
 static struct vec *constant(struct replay *r, num v)
 {
-	struct vec *w = replay_vec(r, 0);
+	struct vec *w = measure_replay_vec(r, 0);
 
 	w->k = v;
 	return num_is_bad(v) ? NULL : w;
@@ -367,7 +369,7 @@ static struct vec *times(struct replay *r, num f, const struct vec *v, int only)
 		return NULL;
 	if (as_number(r, v, only, 0, &x))
 		return constant(r, num_mul(f, x, r->c));
-	return replay_sum(r, replay_vec(r, 0), f, v);
+	return measure_replay_sum(r, measure_replay_vec(r, 0), f, v);
 }
 
 static struct vec *linear(struct replay *r, const struct term *t, int *only)
@@ -380,7 +382,7 @@ static struct vec *linear(struct replay *r, const struct term *t, int *only)
 	*only = -1;
 	if (t->kind == TERM_FORM) {
 		*only = t->id;
-		a = replay_now(r, t->id);
+		a = measure_replay_now(r, t->id);
 		return a && a->n && as_number(r, a, t->id, 0, &v) ? constant(r, v) : a;
 	}
 	if (!t->arg[0])
@@ -391,9 +393,10 @@ static struct vec *linear(struct replay *r, const struct term *t, int *only)
 	if (!a || (t->arg[1] && !b))
 		return NULL;
 	switch ((int)t->kind) {
-	case TERM_NEG: return replay_sum(r, replay_vec(r, 0), num_int(-1, r->c), a);
-	case TERM_ADD: return replay_sum(r, a, num_int(1, r->c), b);
-	case TERM_SUB: return replay_sum(r, a, num_int(-1, r->c), b);
+	case TERM_NEG:
+		return measure_replay_sum(r, measure_replay_vec(r, 0), num_int(-1, r->c), a);
+	case TERM_ADD: return measure_replay_sum(r, a, num_int(1, r->c), b);
+	case TERM_SUB: return measure_replay_sum(r, a, num_int(-1, r->c), b);
 	case TERM_MUL:
 		if (as_number(r, b, qb, 0, &v))
 			return times(r, v, a, qa);
@@ -423,7 +426,7 @@ struct upoly {
 	int n; /* coefficients */
 };
 /* How leaves are read: f = a G + b H + c, with G the unknown (or a number), H likewise. */
-struct reading {
+struct measure_reading {
 	struct replay *r;
 	const struct vec *g, *h; /* h: or NULL */
 	int pg, ph;              /* columns that tell how often g and h are in a leaf */
@@ -432,19 +435,19 @@ struct reading {
 	num h_is;                /* G is the unknown: H is this */
 	const struct term *node; /* counts as the number u; or NULL */
 	num u;
-	bool moved; /* the unknown was met in a function */
+	bool moved;                  /* the unknown was met in a function */
 	const struct term *function; /* the one */
 };
 
 /* f = a g + b h + rest, where rest has no unknowns. */
-static struct vec *split(struct reading *d, const struct vec *f, num *a, num *b)
+static struct vec *split(struct measure_reading *d, const struct vec *f, num *a, num *b)
 {
 	struct replay *r = d->r;
 	struct vec *v;
 
 	*b = num_int(0, r->c);
 	*a = num_div(part_of(r, f, d->pg), part_of(r, d->g, d->pg), r->c);
-	v = replay_sum(r, f, num_neg(*a, r->c), d->g);
+	v = measure_replay_sum(r, f, num_neg(*a, r->c), d->g);
 	if (d->h) {
 		/* g and h have both columns, perhaps: two equations for a and b */
 		num gg = part_of(r, d->g, d->pg), gh = part_of(r, d->g, d->ph);
@@ -458,10 +461,10 @@ static struct vec *split(struct reading *d, const struct vec *f, num *a, num *b)
 			     r->c);
 		if (num_is_bad(*a) || num_is_bad(*b))
 			return NULL;
-		v = replay_sum(r, replay_sum(r, f, num_neg(*a, r->c), d->g),
-			       num_neg(*b, r->c), d->h);
+		v = measure_replay_sum(r, measure_replay_sum(r, f, num_neg(*a, r->c), d->g),
+				       num_neg(*b, r->c), d->h);
 	}
-	return replay_unknown(r, v) < 0 && !num_is_bad(*a) ? v : NULL;
+	return measure_replay_unknown(r, v) < 0 && !num_is_bad(*a) ? v : NULL;
 }
 
 static bool up_constant(struct upoly *p, num v)
@@ -477,10 +480,10 @@ static void up_trim(struct replay *r, struct upoly *p)
 		p->n--;
 }
 
-static bool up_leaf(struct reading *d, int q, long modulo, struct upoly *out)
+static bool up_leaf(struct measure_reading *d, int q, long modulo, struct upoly *out)
 {
 	struct replay *r = d->r;
-	struct vec *f = replay_now(r, q), *rest;
+	struct vec *f = measure_replay_now(r, q), *rest;
 	num a, b;
 
 	if (!f)
@@ -511,8 +514,8 @@ static bool up_times(struct replay *r, const struct upoly *a, const struct upoly
 		p.c[i] = num_int(0, r->c);
 	for (int i = 0; i < a->n; i++)
 		for (int k = 0; k < b->n; k++)
-			p.c[i + k] = num_add(p.c[i + k], num_mul(a->c[i], b->c[k], r->c),
-					     r->c);
+			p.c[i + k] =
+				num_add(p.c[i + k], num_mul(a->c[i], b->c[k], r->c), r->c);
 	up_trim(r, &p);
 	*out = p;
 	return true;
@@ -534,7 +537,8 @@ static void up_plus(struct replay *r, const struct upoly *a, const struct upoly 
 }
 
 /* The tree as a polynomial in the unknown. */
-static bool up_tree(struct reading *d, const struct term *t, long modulo, struct upoly *out)
+static bool up_tree(struct measure_reading *d, const struct term *t, long modulo,
+		    struct upoly *out)
 {
 	struct replay *r = d->r;
 	struct upoly a, b;
@@ -585,10 +589,10 @@ static bool up_tree(struct reading *d, const struct term *t, long modulo, struct
 /* --- Other solutions ---------------------------------------------------------------- */
 
 /* The quantity when G is x (and H is 1): a number; false when more is unknown in it. */
-static bool quantity_at(struct reading *d, int q, num x, num *out)
+static bool quantity_at(struct measure_reading *d, int q, num x, num *out)
 {
 	struct replay *r = d->r;
-	struct vec *f = replay_now(r, q), *rest;
+	struct vec *f = measure_replay_now(r, q), *rest;
 	num a, b;
 
 	rest = f ? split(d, f, &a, &b) : NULL;
@@ -598,7 +602,7 @@ static bool quantity_at(struct reading *d, int q, num x, num *out)
 	return !num_is_bad(*out);
 }
 
-static bool tree_at(struct reading *d, const struct term *t, num x, num *out)
+static bool tree_at(struct measure_reading *d, const struct term *t, num x, num *out)
 {
 	struct upoly p;
 
@@ -612,7 +616,7 @@ static bool tree_at(struct reading *d, const struct term *t, num x, num *out)
 }
 
 /* A tree with functions of G, at a number. */
-static bool function_at(struct reading *d, const struct term *t, num x, num *out)
+static bool function_at(struct measure_reading *d, const struct term *t, num x, num *out)
 {
 	struct replay *r = d->r;
 	num a = num_int(0, r->c), b = a;
@@ -657,20 +661,20 @@ static bool is_positive(const struct replay *r, int i)
 
 /* A statement "one term is less than another" of the problem, at x; its terms as polynomials
  * in what the account has quantities for. */
-static bool less_at(struct reading *d, const struct term *t, num x, num *out)
+static bool less_at(struct measure_reading *d, const struct term *t, num x, num *out)
 {
 	struct replay *r = d->r;
 	num a = num_int(0, r->c), b = a;
 
 	if (t->kind == TERM_MEASURE || t->kind == TERM_LETTER) {
-		struct frac f;
+		struct measure_frac f;
 		int alt = 0;
 
-		if (!replay_frac(r, t, &alt, &f) || f.n->n != 1 || f.n->m[0].n != 1)
+		if (!measure_replay_frac(r, t, &alt, &f) || f.n->n != 1 || f.n->m[0].n != 1)
 			return false;
 		for (int i = 0; i < r->a->quantities; i++)
 			if (r->a->quantity[i].kind != Q_SUM &&
-			    replay_symbol_of(r, i) == f.n->m[0].s[0] && f.d->n == 1 &&
+			    measure_replay_symbol_of(r, i) == f.n->m[0].s[0] && f.d->n == 1 &&
 			    quantity_at(d, i, x, &a)) {
 				*out = num_div(num_mul(a, f.n->m[0].c, r->c), f.d->m[0].c,
 					       r->c);
@@ -694,7 +698,7 @@ static bool less_at(struct reading *d, const struct term *t, num x, num *out)
 
 /* Would the other solution make a length vanish or turn round, an angle impossible, or break a
  * fact or theorem? */
-static bool impossible(struct reading *d, num x)
+static bool impossible(struct measure_reading *d, num x)
 {
 	struct replay *r = d->r;
 	num v, w;
@@ -707,14 +711,13 @@ static bool impossible(struct reading *d, num x)
 			continue;
 		sign = num_sgn(v, r->c);
 		if (sign == -1 || (sign == 0 && !angle) ||
-		    (angle && !r->p->oriented &&
-		     num_cmp(v, num_int(180, r->c), r->c) == 1))
+		    (angle && !r->p->oriented && num_cmp(v, num_int(180, r->c), r->c) == 1))
 			return true;
 	}
 	for (int i = 0; i < r->p->facts && !d->h; i++) {
 		const struct fact *f = &r->p->fact[i];
 
-		if (f->kind == FACT_LESS && less_at(d, f->t[0], x, &v) &&
+		if (f->kind == RELATION_LESS && less_at(d, f->t[0], x, &v) &&
 		    less_at(d, f->t[1], x, &w) &&
 		    (num_cmp(v, w, r->c) == 0 || num_cmp(v, w, r->c) == 1))
 			return true;
@@ -724,7 +727,7 @@ static bool impossible(struct reading *d, num x)
 
 		if (!tree_at(d, s->tree, x, &v) && !function_at(d, s->tree, x, &v))
 			continue;
-		if (num_vanishes(v, r->c) != 1 || !replay_says(r, s))
+		if (num_vanishes(v, r->c) != 1 || !measure_replay_says(r, s))
 			continue;
 		if (s->by < 0 || premises_hold(r, s->by))
 			return true;
@@ -733,7 +736,7 @@ static bool impossible(struct reading *d, num x)
 	return false;
 }
 
-static bool left_aside(struct reading *d, const struct account_step *s, num other)
+static bool left_aside(struct measure_reading *d, const struct account_step *s, num other)
 {
 	return num_vanishes(num_sub(s->value, other, d->r->c), d->r->c) == 0 ||
 	       impossible(d, other) || assumed(d->r, 'x', s->root) ||
@@ -741,7 +744,7 @@ static bool left_aside(struct reading *d, const struct account_step *s, num othe
 }
 
 /* Of degree one or two in G: the value is a root, and the other one is left aside. */
-static bool algebraic_root(struct reading *d, const struct account_step *s,
+static bool algebraic_root(struct measure_reading *d, const struct account_step *s,
 			   const struct upoly *p)
 {
 	struct replay *r = d->r;
@@ -801,7 +804,7 @@ static bool is_function_of(struct replay *r, enum term_kind k, num x, num u)
  * G stands in one function alone, which the equation is linear in; the sides may be known
  * up to their scale H.  The function's value is then the same for every H.
  */
-static bool function_root(struct reading *d, const struct account_step *s,
+static bool function_root(struct measure_reading *d, const struct account_step *s,
 			  const struct term *node)
 {
 	struct replay *r = d->r;
@@ -865,7 +868,7 @@ static bool function_root(struct reading *d, const struct account_step *s,
 		return assumed(r, 'x', s->root) ||
 		       refuse(r, "another solution of the equation is possible");
 	/* Up to 360 degrees: the turn of the triangle tells on which side of 180 it is. */
-	if (r->p->oriented && !replay_turns(r, r->a->quantity[s->root].p, NULL))
+	if (r->p->oriented && !measure_replay_turns(r, r->a->quantity[s->root].p, NULL))
 		return assumed(r, 'x', s->root) ||
 		       refuse(r, "another solution of the equation is possible");
 	/* There the cosine tells the angle, and so do tangent and cotangent. */
@@ -885,12 +888,12 @@ static int other_column(struct replay *r, const struct vec *v, int but)
 }
 
 /* A column of the tree's quantities that g has no part in: their common scale. */
-static void find_scale(struct reading *d, const struct term *t)
+static void find_scale(struct measure_reading *d, const struct term *t)
 {
 	struct replay *r = d->r;
 
 	if (t->kind == TERM_FORM && !d->h) {
-		struct vec *f = replay_now(r, t->id);
+		struct vec *f = measure_replay_now(r, t->id);
 		int col = f ? other_column(r, f, d->pg) : -1;
 
 		if (col >= 0 && num_vanishes(part_of(r, f, d->pg), r->c) == 0) {
@@ -905,20 +908,20 @@ static void find_scale(struct reading *d, const struct term *t)
 
 static bool root_holds(struct replay *r, const struct account_step *s)
 {
-	struct reading d = { .r = r, .solve_g = true, .h_is = num_int(1, r->c) };
+	struct measure_reading d = { .r = r, .solve_g = true, .h_is = num_int(1, r->c) };
 	struct upoly p, q;
 
-	d.g = replay_now(r, s->root);
-	d.pg = d.g ? replay_unknown(r, d.g) : -1;
+	d.g = measure_replay_now(r, s->root);
+	d.pg = d.g ? measure_replay_unknown(r, d.g) : -1;
 	if (d.pg < 0 || num_is_bad(s->value))
 		return refuse(r, "what is solved for is known already");
 	if (s->ratio >= 0) {
-		d.h = replay_now(r, s->ratio);
+		d.h = measure_replay_now(r, s->ratio);
 		d.ph = d.h ? other_column(r, d.h, d.pg) : -1;
 		/* The pivots must tell g and h apart. */
 		if (d.ph < 0 && d.h) {
-			d.pg = other_column(r, d.g, replay_unknown(r, d.h));
-			d.ph = d.pg >= 0 ? replay_unknown(r, d.h) : -1;
+			d.pg = other_column(r, d.g, measure_replay_unknown(r, d.h));
+			d.ph = d.pg >= 0 ? measure_replay_unknown(r, d.h) : -1;
 		}
 		if (d.ph < 0 || !is_positive(r, s->root) || !is_positive(r, s->ratio))
 			return refuse(r, "a ratio is not one of two lengths");
@@ -946,25 +949,26 @@ static bool root_holds(struct replay *r, const struct account_step *s)
 
 static struct vec *sum_row(struct replay *r, const struct account_step *s)
 {
-	struct vec *v = replay_vec(r, 0);
+	struct vec *v = measure_replay_vec(r, 0);
 
 	v->k = num_double(s->rest, r->c);
 	for (int i = 0; i < s->n; i++)
-		v = replay_sum(r, v, num_double(s->weight[i], r->c), r->expr[s->id[i]]);
+		v = measure_replay_sum(r, v, num_double(s->weight[i], r->c),
+				       r->expr[s->id[i]]);
 	return v;
 }
 
 /* Up to half turns, or full ones; the number is the nearest to the drawing. */
 static struct vec *directions_row(struct replay *r, const struct account_step *s)
 {
-	struct vec *v = replay_vec(r, s->n + 1);
+	struct vec *v = measure_replay_vec(r, s->n + 1);
 	double drawn = 0, rest;
 
 	for (int i = 0; i < s->n; i++) {
 		int col = r->expr[s->id[i]]->col[0];
 
-		replay_put(v, col, num_double(s->weight[i], r->c));
-		drawn += s->weight[i] * replay_drawn(r, col);
+		measure_replay_put(v, col, num_double(s->weight[i], r->c));
+		drawn += s->weight[i] * measure_replay_drawn(r, col);
 	}
 	rest = s->rest;
 	while (drawn + rest > 90)
@@ -972,8 +976,8 @@ static struct vec *directions_row(struct replay *r, const struct account_step *s
 	while (drawn + rest < -90)
 		rest += 180;
 	v->k = num_double(rest, r->c);
-	replay_put(v, replay_column(r, COL_TURNS, r->cols, 0),
-		   num_int(s->ray[0] >= 0 ? 360 : 180, r->c));
+	measure_replay_put(v, measure_replay_column(r, COL_TURNS, r->cols, 0),
+			   num_int(s->ray[0] >= 0 ? 360 : 180, r->c));
 	return v;
 }
 
@@ -982,15 +986,17 @@ static struct vec *root_row(struct replay *r, const struct account_step *s)
 	struct vec *v;
 
 	if (s->ratio >= 0)
-		return replay_sum(r, r->expr[s->root], num_neg(s->value, r->c),
-				  r->expr[s->ratio]);
-	v = replay_sum(r, r->expr[s->root], num_int(0, r->c), replay_vec(r, 1));
+		return measure_replay_sum(r, r->expr[s->root], num_neg(s->value, r->c),
+					  r->expr[s->ratio]);
+	v = measure_replay_sum(r, r->expr[s->root], num_int(0, r->c),
+			       measure_replay_vec(r, 1));
 	v->k = num_sub(v->k, s->value, r->c);
 	if (r->a->quantity[s->root].kind == Q_TURN) {
-		struct vec *turns = replay_vec(r, 1);
+		struct vec *turns = measure_replay_vec(r, 1);
 
-		replay_put(turns, replay_column(r, COL_TURNS, r->cols, 0), num_int(360, r->c));
-		v = replay_sum(r, v, num_int(1, r->c), turns);
+		measure_replay_put(turns, measure_replay_column(r, COL_TURNS, r->cols, 0),
+				   num_int(360, r->c));
+		v = measure_replay_sum(r, v, num_int(1, r->c), turns);
 	}
 	return v;
 }
@@ -1002,7 +1008,7 @@ static bool step_holds(struct replay *r, const struct account_step *s)
 
 	if (s->taken && !told(r, s->taken))
 		return refuse(r, "what is taken from the drawing is not told");
-	if (!replay_says(r, s))
+	if (!measure_replay_says(r, s))
 		return refuse(r, s->by >= 0     ? "the theorem does not say that"
 				 : s->fact >= 0 ? "the fact does not say that"
 						: "nothing says that");
@@ -1024,7 +1030,7 @@ static bool step_holds(struct replay *r, const struct account_step *s)
 		break;
 	default: return refuse(r, "it claims nothing known");
 	}
-	return replay_add(r, v) || refuse(r, "it contradicts the steps before it");
+	return measure_replay_add(r, v) || refuse(r, "it contradicts the steps before it");
 }
 
 static bool tree_fits(const struct replay *r, const struct term *t, int depth)
@@ -1092,7 +1098,7 @@ static bool goal_follows(struct replay *r)
 	struct vec *v;
 	num x;
 
-	if (a->asked && !replay_reads(r, a->goal, r->p->goal))
+	if (a->asked && !measure_replay_reads(r, a->goal, r->p->goal))
 		return refuse(r, "this is not what is asked");
 	v = linear(r, a->goal, &only);
 	if (!v || !as_number(r, v, only, 0, &x))
@@ -1105,8 +1111,8 @@ static bool goal_follows(struct replay *r)
 /* Accounts of textbook problems have a tenth of this. */
 enum { QUANTITIES_MOST = 1000, STEPS_MOST = 320 };
 
-const char *replay_account(const struct problem *p, const struct account *a,
-			   const struct config *g, struct num_ctx *c, struct arena *m)
+const char *measure_replay_account(const struct problem *p, const struct account *a,
+				   const struct config *g, struct num_ctx *c, struct arena *m)
 {
 	struct replay *r = arena_alloc(m, sizeof *r);
 	size_t n = (size_t)(a->quantities + 1);
@@ -1123,7 +1129,8 @@ const char *replay_account(const struct problem *p, const struct account *a,
 		return "the account is not one";
 	if (a->quantities > QUANTITIES_MOST || a->steps > STEPS_MOST)
 		return "the account is too long";
-	if (!replay_lines(r) || !replay_configuration(r) || !replay_add_orders(r))
+	if (!measure_replay_lines(r) || !measure_replay_configuration(r) ||
+	    !measure_replay_add_orders(r))
 		return arena_printf(m, "%s: %s", what,
 				    r->wrong ? r->wrong : "orders contradict each other");
 	for (int i = 0; i < a->steps && !r->wrong; i++) {

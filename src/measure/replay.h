@@ -12,6 +12,6 @@
 struct config;
 /* NULL when every step holds and the value follows; else what does not, in words.  c is the
  * context that the numbers of the account belong to. */
-const char *replay_account(const struct problem *p, const struct account *a,
-			   const struct config *g, struct num_ctx *c, struct arena *m);
+const char *measure_replay_account(const struct problem *p, const struct account *a,
+				   const struct config *g, struct num_ctx *c, struct arena *m);
 #endif

@@ -2,8 +2,8 @@
  * replay_figure.c -- the second look's figure: which points share a line or a circle by the
  * facts, what of the drawn configuration is believed, and quantities by columns.
  */
-#include "measure/replay_priv.h"
 #include "measure/measure_priv.h"
+#include "measure/replay_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -33,13 +33,13 @@ static int in_common(const struct points *a, const struct points *b)
 	return n;
 }
 
-struct found {
+struct measure_found {
 	struct points *at;
 	int n, cap;
 	struct arena *m;
 };
 
-static void collinear(struct found *f, const int *p, int n)
+static void collinear(struct measure_found *f, const int *p, int n)
 {
 	struct points s = { { 0, 0 } };
 
@@ -52,9 +52,9 @@ static void collinear(struct found *f, const int *p, int n)
 }
 
 /* What a fact puts on a line and on a circle, by what the table of relations makes of it. */
-struct lying {
+struct measure_lying {
 	struct replay *r;
-	struct found *f;
+	struct measure_found *f;
 };
 
 static void put_on_circle(struct replay *r, int c, int p)
@@ -65,7 +65,7 @@ static void put_on_circle(struct replay *r, int c, int p)
 
 static void lies(void *self, const struct relation_part *t)
 {
-	struct lying *l = self;
+	struct measure_lying *l = self;
 	int a = t->l[0].a, b = t->l[0].b, o;
 
 	switch ((int)t->element) {
@@ -86,7 +86,7 @@ static void lies(void *self, const struct relation_part *t)
 }
 
 /* Two lines with two points in common are one. */
-static void unite(struct found *f)
+static void unite(struct measure_found *f)
 {
 	for (int i = 0; i < f->n; i++)
 		for (int k = 0; k < i; k++)
@@ -105,7 +105,7 @@ static double along(const struct replay *r, int p, double dx, double dy)
 }
 
 /* As drawn: from left to right, or upwards. */
-static void put_in_order(struct replay *r, struct straight *l)
+static void put_in_order(struct replay *r, struct measure_straight *l)
 {
 	const double *x = r->a->x, *y = r->a->y;
 	double dx = 0, dy = 0;
@@ -124,9 +124,8 @@ static void put_in_order(struct replay *r, struct straight *l)
 		dy = -dy;
 	}
 	for (int i = 1; i < l->n; i++)
-		for (int k = i; k > 0 && along(r, l->p[k], dx, dy) <
-						 along(r, l->p[k - 1], dx, dy);
-		     k--) {
+		for (int k = i;
+		     k > 0 && along(r, l->p[k], dx, dy) < along(r, l->p[k - 1], dx, dy); k--) {
 			int p = l->p[k];
 
 			l->p[k] = l->p[k - 1];
@@ -135,7 +134,7 @@ static void put_in_order(struct replay *r, struct straight *l)
 	l->dir = atan2(dy, dx) * (180 / 3.14159265358979323846);
 }
 
-static bool *follows(const struct straight *l, int i, int j, int k)
+static bool *follows(const struct measure_straight *l, int i, int j, int k)
 {
 	return &l->follow[(i * l->n + j) * l->n + k];
 }
@@ -153,7 +152,7 @@ static bool assumed_order(const struct replay *r, int a, int b, int c)
 }
 
 /* Of four points in a row some triples tell the others. */
-static void believe_orders(struct replay *r, struct straight *l)
+static void believe_orders(struct replay *r, struct measure_straight *l)
 {
 	bool again = true;
 	int n = l->n;
@@ -163,8 +162,8 @@ static void believe_orders(struct replay *r, struct straight *l)
 		for (int j = i + 1; j < n; j++)
 			for (int k = j + 1; k < n; k++)
 				*follows(l, i, j, k) =
-					config_between(r->g, l->p[i], l->p[j], l->p[k]) ==
-						CONFIG_SAID ||
+					measure_config_between(r->g, l->p[i], l->p[j],
+							       l->p[k]) == CONFIG_SAID ||
 					assumed_order(r, l->p[i], l->p[j], l->p[k]);
 	while (again) {
 		again = false;
@@ -189,17 +188,17 @@ static void believe_orders(struct replay *r, struct straight *l)
 
 static int new_line(struct replay *r, const int *p, int n)
 {
-	struct straight *l;
+	struct measure_straight *l;
 
 	r->line = arena_grow(r->m, r->line, &r->line_cap, r->lines + 1, sizeof *r->line);
 	l = &r->line[r->lines];
-	*l = (struct straight){ .n = n };
+	*l = (struct measure_straight){ .n = n };
 	l->p = arena_alloc(r->m, (size_t)(n + 1) * sizeof *l->p);
 	memcpy(l->p, p, (size_t)n * sizeof *p);
 	put_in_order(r, l);
 	if (n > 2)
 		believe_orders(r, l);
-	l->column = replay_column(r, COL_DIRECTION, r->lines, 0);
+	l->column = measure_replay_column(r, COL_DIRECTION, r->lines, 0);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < n; k++)
 			if (i != k)
@@ -210,10 +209,10 @@ static int new_line(struct replay *r, const int *p, int n)
 /* Every four points of a line are looked at.  More are no textbook's. */
 enum { LINE_MOST = 20 };
 
-bool replay_lines(struct replay *r)
+bool measure_replay_lines(struct replay *r)
 {
 	const struct problem *p = r->p;
-	struct found found = { .n = 0 }, *f = &found;
+	struct measure_found found = { .n = 0 }, *f = &found;
 
 	r->line_at = arena_alloc(r->m, (size_t)(r->np * r->np + 1) * sizeof *r->line_at);
 	memset(r->line_at, -1, (size_t)(r->np * r->np + 1) * sizeof *r->line_at);
@@ -221,7 +220,7 @@ bool replay_lines(struct replay *r)
 	f->m = r->m;
 	for (int i = 0; i < p->facts; i++)
 		if (!p->fact[i].t[0])
-			fact_parts(&p->fact[i], lies, &(struct lying){ r, f });
+			problem_fact_parts(&p->fact[i], lies, &(struct measure_lying){ r, f });
 	unite(f);
 	for (int i = 0; i < f->n; i++) {
 		int q[PROBLEM_POINTS], n = 0;
@@ -238,33 +237,33 @@ bool replay_lines(struct replay *r)
 	return true;
 }
 
-int replay_line(struct replay *r, int a, int b)
+int measure_replay_line(struct replay *r, int a, int b)
 {
 	int l = r->line_at[a * r->np + b];
 
 	return l >= 0 ? l : new_line(r, (int[]){ a, b }, 2);
 }
 
-struct straight *replay_straight(struct replay *r, int a, int b)
+struct measure_straight *measure_replay_straight(struct replay *r, int a, int b)
 {
-	int l = replay_line(r, a, b);
+	int l = measure_replay_line(r, a, b);
 
 	return &r->line[l];
 }
 
-bool replay_on_line(struct replay *r, int a, int b, int c)
+bool measure_replay_on_line(struct replay *r, int a, int b, int c)
 {
 	return a != b && (c == a || c == b ||
 			  (r->line_at[a * r->np + b] >= 0 &&
 			   r->line_at[a * r->np + b] == r->line_at[a * r->np + c]));
 }
 
-bool replay_on_circle(const struct replay *r, int c, int p)
+bool measure_replay_on_circle(const struct replay *r, int c, int p)
 {
 	return r->on[2 * c + p / 64] >> p % 64 & 1;
 }
 
-int replay_place(const struct straight *l, int p)
+int measure_replay_place(const struct measure_straight *l, int p)
 {
 	for (int i = 0; i < l->n; i++)
 		if (l->p[i] == p)
@@ -272,27 +271,27 @@ int replay_place(const struct straight *l, int p)
 	return -1;
 }
 
-bool replay_order(struct replay *r, int a, int b, int c)
+bool measure_replay_order(struct replay *r, int a, int b, int c)
 {
-	const struct straight *l;
+	const struct measure_straight *l;
 	int i, j, k;
 
-	if (a == b || b == c || a == c || !replay_on_line(r, a, c, b))
+	if (a == b || b == c || a == c || !measure_replay_on_line(r, a, c, b))
 		return false;
-	l = replay_straight(r, a, c);
-	i = replay_place(l, a);
-	j = replay_place(l, b);
-	k = replay_place(l, c);
+	l = measure_replay_straight(r, a, c);
+	i = measure_replay_place(l, a);
+	j = measure_replay_place(l, b);
+	k = measure_replay_place(l, c);
 	return i < j && j < k ? *follows(l, i, j, k) : k < j && j < i && *follows(l, k, j, i);
 }
 
 /* Do these points of a line follow each other as drawn? */
-static bool all_in_order(const struct straight *l, const int *p, int n)
+static bool all_in_order(const struct measure_straight *l, const int *p, int n)
 {
 	int at[4], m = 0;
 
 	for (int i = 0; i < n; i++) {
-		int place = replay_place(l, p[i]), k = m;
+		int place = measure_replay_place(l, p[i]), k = m;
 		bool had = false;
 
 		for (int j = 0; j < m; j++)
@@ -341,7 +340,7 @@ static int triangle(struct replay *r, const int *abc)
 	r->tri[t].up = t;
 	for (int i = 0; i < r->tris; i++)
 		if (class_of(r, i) != class_of(r, t) &&
-		    config_turns(r->g, p, i ? r->tri[i].p : NULL) == CONFIG_SAID)
+		    measure_config_turns(r->g, p, i ? r->tri[i].p : NULL) == CONFIG_SAID)
 			r->tri[class_of(r, t)].up = class_of(r, i);
 	return r->tris++;
 }
@@ -372,7 +371,7 @@ static void assumed_turns(struct replay *r)
 	}
 }
 
-bool replay_turns(struct replay *r, const int *abc, const int *def)
+bool measure_replay_turns(struct replay *r, const int *abc, const int *def)
 {
 	int t, u;
 
@@ -383,11 +382,11 @@ bool replay_turns(struct replay *r, const int *abc, const int *def)
 	return class_of(r, t) == class_of(r, u);
 }
 
-bool replay_corner(struct replay *r, const int *abc)
+bool measure_replay_corner(struct replay *r, const int *abc)
 {
 	if (!is_triangle(r, abc))
 		return false;
-	if (config_corner(r->g, abc[0], abc[1], abc[2]))
+	if (measure_config_corner(r->g, abc[0], abc[1], abc[2]))
 		return true;
 	for (int i = 0; i < r->a->assumptions; i++) {
 		const struct assumption *s = &r->a->assumption[i];
@@ -410,14 +409,14 @@ static double ray_drawn(const struct replay *r, int a, int b)
 	return atan2(r->a->y[b] - r->a->y[a], r->a->x[b] - r->a->x[a]) * degree;
 }
 
-double replay_drawn(const struct replay *r, int col)
+double measure_replay_drawn(const struct replay *r, int col)
 {
 	const struct column *c = &r->col[col];
 
 	return c->kind == COL_DIRECTION ? r->line[c->a].dir : ray_drawn(r, r->np + c->a, c->b);
 }
 
-static int ray_class(const struct straight *l, int i)
+static int ray_class(const struct measure_straight *l, int i)
 {
 	while (l->ray[i].up != i)
 		i = l->ray[i].up;
@@ -428,18 +427,18 @@ static int ray_class(const struct straight *l, int i)
  * known to lie so relative to it; in the end they must all hang together. */
 static void along_line(struct replay *r, int a, int b, int *column, int *half)
 {
-	struct straight *l = replay_straight(r, a, b);
+	struct measure_straight *l = measure_replay_straight(r, a, b);
 	int n = l->rays;
 
 	*column = l->column;
-	*half = replay_place(l, a) < replay_place(l, b) ? 0 : 180;
+	*half = measure_replay_place(l, a) < measure_replay_place(l, b) ? 0 : 180;
 	if (l->n < 3)
 		return;
 	for (int i = 0; i < n; i++)
 		if (l->ray[i].p[0] == a && l->ray[i].p[1] == b)
 			return;
 	l->ray = arena_grow(r->m, l->ray, &l->ray_cap, n + 1, sizeof *l->ray);
-	l->ray[n] = (struct ray){ { a, b }, n };
+	l->ray[n] = (struct measure_ray){ { a, b }, n };
 	l->rays++;
 	for (int i = 0; i < n; i++)
 		if (all_in_order(l, (int[]){ l->ray[i].p[0], l->ray[i].p[1], a, b }, 4))
@@ -462,19 +461,20 @@ static bool rays_believed(struct replay *r)
 static struct vec *turn_vec(struct replay *r, int sign, int one, int other, double drawn,
 			    int step)
 {
-	struct vec *v = replay_vec(r, 3);
-	double at = sign * (replay_drawn(r, one) - replay_drawn(r, other));
+	struct vec *v = measure_replay_vec(r, 3);
+	double at = sign * (measure_replay_drawn(r, one) - measure_replay_drawn(r, other));
 
-	replay_put(v, one, num_int(sign, r->c));
-	replay_put(v, other, num_int(-sign, r->c));
+	measure_replay_put(v, one, num_int(sign, r->c));
+	measure_replay_put(v, other, num_int(-sign, r->c));
 	v->k = num_int(step * lrint((drawn - at) / step), r->c);
-	replay_together(r, one, other);
+	measure_replay_together(r, one, other);
 	return v;
 }
 
 static void whole_turns(struct replay *r, struct vec *v, int degrees)
 {
-	replay_put(v, replay_column(r, COL_TURNS, r->cols, 0), num_int(degrees, r->c));
+	measure_replay_put(v, measure_replay_column(r, COL_TURNS, r->cols, 0),
+			   num_int(degrees, r->c));
 }
 
 static bool good_point(const struct replay *r, int p)
@@ -493,9 +493,9 @@ static struct vec *angle(struct replay *r, const int *p)
 	along_line(r, p[1], p[0], &l, &fl);
 	along_line(r, p[1], p[2], &m, &fm);
 	if (l == m) {
-		e = replay_vec(r, 0);
+		e = measure_replay_vec(r, 0);
 		e->k = num_int(fl == fm ? 0 : 180, r->c);
-		if (!all_in_order(replay_straight(r, p[0], p[1]), p, 3)) {
+		if (!all_in_order(measure_replay_straight(r, p[0], p[1]), p, 3)) {
 			r->wrong = "points of a line are not known to follow each other as "
 				   "drawn";
 			return NULL;
@@ -503,11 +503,13 @@ static struct vec *angle(struct replay *r, const int *p)
 		return e;
 	}
 	if (r->p->oriented) {
-		v = replay_drawn(r, l) + fl - replay_drawn(r, m) - fm;
+		v = measure_replay_drawn(r, l) + fl - measure_replay_drawn(r, m) - fm;
 		v -= 360 * floor(v / 360);
 		e = turn_vec(r, 1, l, m, v, 180);
 	} else {
-		v = remainder(replay_drawn(r, m) + fm - replay_drawn(r, l) - fl, 360);
+		v = remainder(measure_replay_drawn(r, m) + fm - measure_replay_drawn(r, l) -
+				      fl,
+			      360);
 		e = turn_vec(r, v < 0 ? -1 : 1, m, l, fabs(v), 180);
 	}
 	whole_turns(r, e, 360);
@@ -522,11 +524,12 @@ static struct vec *arc(struct replay *r, const struct quantity *q)
 	struct vec *e;
 
 	if (q->circle < 0 || q->circle >= r->p->circles || a == b ||
-	    !replay_on_circle(r, q->circle, a) || !replay_on_circle(r, q->circle, b))
+	    !measure_replay_on_circle(r, q->circle, a) ||
+	    !measure_replay_on_circle(r, q->circle, b))
 		return NULL;
-	pa = replay_column(r, COL_POLAR, q->circle, a);
-	pb = replay_column(r, COL_POLAR, q->circle, b);
-	v = remainder(replay_drawn(r, pb) - replay_drawn(r, pa), 360);
+	pa = measure_replay_column(r, COL_POLAR, q->circle, a);
+	pb = measure_replay_column(r, COL_POLAR, q->circle, b);
+	v = remainder(measure_replay_drawn(r, pb) - measure_replay_drawn(r, pa), 360);
 	if (r->p->oriented) {
 		v += v < 0 ? 360 : 0;
 	} else if (v < 0) {
@@ -534,9 +537,10 @@ static struct vec *arc(struct replay *r, const struct quantity *q)
 		sign = -1;
 	}
 	if (q->via >= 0) {
-		if (!good_point(r, q->via) || !replay_on_circle(r, q->circle, q->via))
+		if (!good_point(r, q->via) || !measure_replay_on_circle(r, q->circle, q->via))
 			return NULL;
-		d = sign * (ray_drawn(r, r->np + q->circle, q->via) - replay_drawn(r, pa));
+		d = sign *
+		    (ray_drawn(r, r->np + q->circle, q->via) - measure_replay_drawn(r, pa));
 		d -= 360 * floor(d / 360);
 		major = d > v;
 	}
@@ -551,9 +555,9 @@ static struct vec *arc(struct replay *r, const struct quantity *q)
 
 static struct vec *one_column(struct replay *r, int col)
 {
-	struct vec *v = replay_vec(r, 1);
+	struct vec *v = measure_replay_vec(r, 1);
 
-	replay_put(v, col, num_int(1, r->c));
+	measure_replay_put(v, col, num_int(1, r->c));
 	return v;
 }
 
@@ -566,11 +570,11 @@ static struct vec *turn(struct replay *r, const int *p)
 		return NULL;
 	along_line(r, p[0], p[1], &l, &fl);
 	along_line(r, p[2], p[3], &m, &fm);
-	e = replay_vec(r, 2);
+	e = measure_replay_vec(r, 2);
 	if (l != m) {
-		replay_put(e, l, num_int(1, r->c));
-		replay_put(e, m, num_int(-1, r->c));
-		replay_together(r, l, m);
+		measure_replay_put(e, l, num_int(1, r->c));
+		measure_replay_put(e, m, num_int(-1, r->c));
+		measure_replay_together(r, l, m);
 	}
 	e->k = num_int(fl - fm, r->c);
 	return e;
@@ -578,24 +582,24 @@ static struct vec *turn(struct replay *r, const int *p)
 
 static struct vec *sum(struct replay *r, const struct quantity *q, int below)
 {
-	struct vec *v = replay_vec(r, 0);
+	struct vec *v = measure_replay_vec(r, 0);
 
 	v->k = num_double(q->rest, r->c);
 	for (int i = 0; i < q->parts; i++) {
 		struct vec *e = q->part[i] < 0 || q->part[i] >= below
 					? NULL
-					: replay_express(r, q->part[i]);
+					: measure_replay_express(r, q->part[i]);
 
 		if (!e)
 			return NULL;
-		v = replay_sum(r, v, num_double(q->weight[i], r->c), e);
+		v = measure_replay_sum(r, v, num_double(q->weight[i], r->c), e);
 	}
 	return v;
 }
 
 static int polygon_column(struct replay *r, enum column_kind kind, int q)
 {
-	return replay_column(r, kind, replay_symbol_of(r, q), 0);
+	return measure_replay_column(r, kind, measure_replay_symbol_of(r, q), 0);
 }
 
 static struct vec *express(struct replay *r, int i)
@@ -612,33 +616,38 @@ static struct vec *express(struct replay *r, int i)
 		if (q->n != 2 || q->p[0] == q->p[1])
 			return NULL;
 		l = q->p[0] < q->p[1];
-		return one_column(r, replay_column(r, COL_LENGTH, q->p[!l], q->p[l]));
+		return one_column(r, measure_replay_column(r, COL_LENGTH, q->p[!l], q->p[l]));
 	case Q_ANGLE: return q->n == 3 ? angle(r, q->p) : NULL;
 	case Q_ARC: return q->n == 2 ? arc(r, q) : NULL;
 	case Q_TURN: return q->n == 4 ? turn(r, q->p) : NULL;
 	case Q_RADIUS:
-		return circle ? one_column(r, replay_column(r, COL_RADIUS, q->circle, 0))
+		return circle ? one_column(r,
+					   measure_replay_column(r, COL_RADIUS, q->circle, 0))
 			      : NULL;
 	case Q_AREA: return q->n > 2 ? one_column(r, polygon_column(r, COL_AREA, i)) : NULL;
 	case Q_SCALE: return q->n == 4 ? one_column(r, polygon_column(r, COL_SCALE, i)) : NULL;
 	case Q_LETTER:
 		return q->letter >= 0 && q->letter < r->p->letters
-			       ? one_column(r, replay_column(r, COL_LETTER, q->letter, 0))
+			       ? one_column(r,
+					    measure_replay_column(r, COL_LETTER, q->letter, 0))
 			       : NULL;
 	case Q_DIRECTION:
 		return q->n == 2 && q->p[0] != q->p[1]
-			       ? one_column(r, replay_straight(r, q->p[0], q->p[1])->column)
+			       ? one_column(
+					 r,
+					 measure_replay_straight(r, q->p[0], q->p[1])->column)
 			       : NULL;
 	case Q_POLAR:
-		return q->n == 1 && circle && replay_on_circle(r, q->circle, q->p[0])
-			       ? one_column(r, replay_column(r, COL_POLAR, q->circle, q->p[0]))
+		return q->n == 1 && circle && measure_replay_on_circle(r, q->circle, q->p[0])
+			       ? one_column(r, measure_replay_column(r, COL_POLAR, q->circle,
+								     q->p[0]))
 			       : NULL;
 	case Q_SUM: return sum(r, q, i);
 	}
 	return NULL;
 }
 
-struct vec *replay_express(struct replay *r, int q)
+struct vec *measure_replay_express(struct replay *r, int q)
 {
 	if (!r->expr[q])
 		r->expr[q] = express(r, q);
@@ -647,13 +656,13 @@ struct vec *replay_express(struct replay *r, int q)
 	return r->expr[q];
 }
 
-bool replay_bounds(struct replay *r, int i, struct bounds *b)
+bool measure_replay_bounds(struct replay *r, int i, struct bounds *b)
 {
 	const struct quantity *q = &r->a->quantity[i];
 
 	*b = (struct bounds){ 0, 180, false, false };
 	if (q->kind == Q_ANGLE) {
-		b->above = b->below = config_corner(r->g, q->p[0], q->p[1], q->p[2]);
+		b->above = b->below = measure_config_corner(r->g, q->p[0], q->p[1], q->p[2]);
 		if (r->p->oriented) {
 			double v = ray_drawn(r, q->p[1], q->p[0]) -
 				   ray_drawn(r, q->p[1], q->p[2]);
@@ -687,9 +696,9 @@ static bool hangs_on(const struct replay *r, const struct quantity *q, int abc[3
 	if (q->kind != Q_ARC || (r->p->oriented && q->via < 0 && !q->major))
 		return false;
 	abc[0] = q->p[0];
-	abc[1] = q->via >= 0                            ? q->via
+	abc[1] = q->via >= 0                           ? q->via
 		 : r->p->circle[q->circle].center >= 0 ? r->p->circle[q->circle].center
-							: r->np + q->circle;
+						       : r->np + q->circle;
 	abc[2] = q->p[1];
 	return true;
 }
@@ -712,16 +721,16 @@ static bool turns_believed(struct replay *r)
 
 		if (!r->expr[i] || !r->expr[i]->n || !hangs_on(r, &r->a->quantity[i], abc))
 			continue;
-		part = replay_class(r, r->expr[i]->col[0]);
+		part = measure_replay_class(r, r->expr[i]->col[0]);
 		if (!r->p->oriented && first[part] < 0) {
 			first[part] = i;
 			continue;
 		}
 		if (r->p->oriented) {
-			ok = replay_turns(r, abc, NULL);
+			ok = measure_replay_turns(r, abc, NULL);
 		} else {
 			hangs_on(r, &r->a->quantity[first[part]], def);
-			ok = replay_turns(r, abc, def);
+			ok = measure_replay_turns(r, abc, def);
 		}
 		if (!ok) {
 			r->wrong = "a triangle is not known to turn as drawn";
@@ -731,12 +740,12 @@ static bool turns_believed(struct replay *r)
 	return true;
 }
 
-bool replay_configuration(struct replay *r)
+bool measure_replay_configuration(struct replay *r)
 {
 	const struct account *a = r->a;
 
 	for (int i = 0; i < a->quantities; i++)
-		if (!replay_express(r, i))
+		if (!measure_replay_express(r, i))
 			return false;
 	for (int i = 0; i < a->steps; i++) {
 		const struct account_step *s = &a->step[i];
@@ -745,18 +754,18 @@ bool replay_configuration(struct replay *r)
 		if (s->claim != CLAIM_DIRECTIONS)
 			continue;
 		for (int k = 1; k < s->n; k++)
-			replay_together(r, r->expr[s->id[0]]->col[0],
-					r->expr[s->id[k]]->col[0]);
+			measure_replay_together(r, r->expr[s->id[0]]->col[0],
+						r->expr[s->id[k]]->col[0]);
 		if (s->ray[0] >= 0)
 			along_line(r, s->ray[0], s->ray[1], &col, &half);
 	}
 	return rays_believed(r) && turns_believed(r);
 }
 
-bool replay_add_orders(struct replay *r)
+bool measure_replay_add_orders(struct replay *r)
 {
 	for (int l = 0; l < r->lines; l++) {
-		const struct straight *s = &r->line[l];
+		const struct measure_straight *s = &r->line[l];
 		struct points used = { { 0, 0 } };
 
 		if (s->n < 3)
@@ -764,7 +773,8 @@ bool replay_add_orders(struct replay *r)
 		for (int i = 0; i < r->a->quantities; i++) {
 			const struct quantity *q = &r->a->quantity[i];
 
-			if (q->kind == Q_LENGTH && replay_line(r, q->p[0], q->p[1]) == l) {
+			if (q->kind == Q_LENGTH &&
+			    measure_replay_line(r, q->p[0], q->p[1]) == l) {
 				add_point(&used, q->p[0]);
 				add_point(&used, q->p[1]);
 			}
@@ -778,18 +788,19 @@ bool replay_add_orders(struct replay *r)
 					if (!*follows(s, i, j, k) || !has_point(&used, p[0]) ||
 					    !has_point(&used, p[1]) || !has_point(&used, p[2]))
 						continue;
-					v = replay_vec(r, 3);
+					v = measure_replay_vec(r, 3);
 					for (int m = 0; m < 3; m++) {
 						int a = p[m == 2 ? 1 : 0];
 						int b = p[m == 1 ? 1 : 2];
 
-						replay_put(v,
-							   replay_column(r, COL_LENGTH,
-									 a < b ? a : b,
-									 a < b ? b : a),
-							   num_int(m ? -1 : 1, r->c));
+						measure_replay_put(
+							v,
+							measure_replay_column(r, COL_LENGTH,
+									      a < b ? a : b,
+									      a < b ? b : a),
+							num_int(m ? -1 : 1, r->c));
 					}
-					if (!replay_add(r, v))
+					if (!measure_replay_add(r, v))
 						return false;
 				}
 	}

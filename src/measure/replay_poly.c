@@ -1,5 +1,5 @@
 /*
- * replay_poly.c -- what is claimed and what is stated, as quotients of polynomials in symbols,
+ * measure_replay_poly.c -- what is claimed and what is stated, as quotients of polynomials in symbols,
  * so that they can be compared whatever they look like.
  */
 #include "measure/replay_priv.h"
@@ -9,17 +9,18 @@
 
 /* --- Symbols ------------------------------------------------------------------------ */
 
-static bool same_symbol(struct replay *r, const struct symbol *a, const struct symbol *b)
+static bool same_symbol(struct replay *r, const struct measure_symbol *a,
+			const struct measure_symbol *b)
 {
 	if (a->kind != b->kind || a->n != b->n)
 		return false;
 	if (a->kind == Q_AREA)
 		return !memcmp(a->p, b->p, (size_t)a->n * sizeof *a->p);
 	return !memcmp(a->id, b->id, (size_t)a->n * sizeof *a->id) &&
-	       (a->kind != SYM_FUNCTION || replay_same(r, a->arg, b->arg));
+	       (a->kind != SYM_FUNCTION || measure_replay_same(r, a->arg, b->arg));
 }
 
-int replay_symbol(struct replay *r, const struct symbol *s)
+int measure_replay_symbol(struct replay *r, const struct measure_symbol *s)
 {
 	for (int i = 0; i < r->syms; i++)
 		if (same_symbol(r, &r->sym[i], s))
@@ -29,22 +30,26 @@ int replay_symbol(struct replay *r, const struct symbol *s)
 	return r->syms++;
 }
 
-int replay_length(struct replay *r, int a, int b)
+int measure_replay_length(struct replay *r, int a, int b)
 {
-	struct symbol s = { .kind = Q_LENGTH, .id = { a < b ? a : b, a < b ? b : a }, .n = 2 };
+	struct measure_symbol s = { .kind = Q_LENGTH,
+				    .id = { a < b ? a : b, a < b ? b : a },
+				    .n = 2 };
 
-	return a == b ? -1 : replay_symbol(r, &s);
+	return a == b ? -1 : measure_replay_symbol(r, &s);
 }
 
 static int angle_as_named(struct replay *r, int a, int b, int c)
 {
 	bool swap = !r->p->oriented && a > c;
-	struct symbol s = { .kind = Q_ANGLE, .id = { swap ? c : a, b, swap ? a : c }, .n = 3 };
+	struct measure_symbol s = { .kind = Q_ANGLE,
+				    .id = { swap ? c : a, b, swap ? a : c },
+				    .n = 3 };
 
-	return a == b || b == c || a == c ? -1 : replay_symbol(r, &s);
+	return a == b || b == c || a == c ? -1 : measure_replay_symbol(r, &s);
 }
 
-int replay_angle(struct replay *r, int a, int b, int c)
+int measure_replay_angle(struct replay *r, int a, int b, int c)
 {
 	const double *x = r->a->x, *y = r->a->y;
 	double v;
@@ -55,9 +60,9 @@ int replay_angle(struct replay *r, int a, int b, int c)
 	return sin(v) < 0 ? angle_as_named(r, c, b, a) : angle_as_named(r, a, b, c);
 }
 
-int replay_area(struct replay *r, const int *p, int n)
+int measure_replay_area(struct replay *r, const int *p, int n)
 {
-	struct symbol s = { .kind = Q_AREA, .n = n };
+	struct measure_symbol s = { .kind = Q_AREA, .n = n };
 	int *q = arena_alloc(r->m, (size_t)(n + 1) * sizeof *q), least = 0, way;
 
 	for (int i = 1; i < n; i++)
@@ -67,40 +72,42 @@ int replay_area(struct replay *r, const int *p, int n)
 	for (int i = 0; i < n; i++)
 		q[i] = p[(least + way * i) % n];
 	s.p = q;
-	return replay_symbol(r, &s);
+	return measure_replay_symbol(r, &s);
 }
 
-int replay_function(struct replay *r, enum term_kind k, const struct poly *arg)
+int measure_replay_function(struct replay *r, enum term_kind k, const struct measure_poly *arg)
 {
-	struct symbol s = { .kind = SYM_FUNCTION, .id = { (int)k }, .n = 1, .arg = arg };
+	struct measure_symbol s = {
+		.kind = SYM_FUNCTION, .id = { (int)k }, .n = 1, .arg = arg
+	};
 
-	return replay_symbol(r, &s);
+	return measure_replay_symbol(r, &s);
 }
 
 static int arc_symbol(struct replay *r, int circle, int a, int b, int via, bool major)
 {
 	bool swap = !r->p->oriented && a > b;
-	struct symbol s = { .kind = Q_ARC,
-			    .id = { circle, swap ? b : a, swap ? a : b, via, major },
-			    .n = 5 };
+	struct measure_symbol s = { .kind = Q_ARC,
+				    .id = { circle, swap ? b : a, swap ? a : b, via, major },
+				    .n = 5 };
 
-	return replay_symbol(r, &s);
+	return measure_replay_symbol(r, &s);
 }
 
-int replay_symbol_of(struct replay *r, int i)
+int measure_replay_symbol_of(struct replay *r, int i)
 {
 	const struct quantity *q = &r->a->quantity[i];
-	struct symbol s = { .kind = q->kind };
+	struct measure_symbol s = { .kind = q->kind };
 
 	if (r->sym_of[i] >= 0)
 		return r->sym_of[i];
 	switch (q->kind) {
-	case Q_LENGTH: return r->sym_of[i] = replay_length(r, q->p[0], q->p[1]);
+	case Q_LENGTH: return r->sym_of[i] = measure_replay_length(r, q->p[0], q->p[1]);
 	case Q_ANGLE: return r->sym_of[i] = angle_as_named(r, q->p[0], q->p[1], q->p[2]);
-	case Q_AREA: return r->sym_of[i] = replay_area(r, q->p, q->n);
+	case Q_AREA: return r->sym_of[i] = measure_replay_area(r, q->p, q->n);
 	case Q_ARC:
-		return r->sym_of[i] = arc_symbol(r, q->circle, q->p[0], q->p[1], q->via,
-						 q->major);
+		return r->sym_of[i] =
+			       arc_symbol(r, q->circle, q->p[0], q->p[1], q->via, q->major);
 	case Q_RADIUS:
 		s.id[0] = q->circle;
 		s.n = 1;
@@ -115,7 +122,7 @@ int replay_symbol_of(struct replay *r, int i)
 		s.n = 4;
 		break;
 	case Q_DIRECTION:
-		s.id[0] = replay_line(r, q->p[0], q->p[1]);
+		s.id[0] = measure_replay_line(r, q->p[0], q->p[1]);
 		s.n = 1;
 		break;
 	case Q_POLAR:
@@ -125,26 +132,25 @@ int replay_symbol_of(struct replay *r, int i)
 		break;
 	case Q_SUM: return -1;
 	}
-	return r->sym_of[i] = replay_symbol(r, &s);
+	return r->sym_of[i] = measure_replay_symbol(r, &s);
 }
 
 /* --- Polynomials -------------------------------------------------------------------- */
 
-struct poly *replay_poly(struct replay *r)
+struct measure_poly *measure_replay_poly(struct replay *r)
 {
-	return arena_alloc(r->m, sizeof(struct poly));
+	return arena_alloc(r->m, sizeof(struct measure_poly));
 }
 
-static int find(const struct poly *p, const struct mono *m)
+static int find(const struct measure_poly *p, const struct measure_mono *m)
 {
 	for (int i = 0; i < p->n; i++)
-		if (p->m[i].n == m->n &&
-		    !memcmp(p->m[i].s, m->s, (size_t)m->n * sizeof *m->s))
+		if (p->m[i].n == m->n && !memcmp(p->m[i].s, m->s, (size_t)m->n * sizeof *m->s))
 			return i;
 	return -1;
 }
 
-static void add_mono(struct replay *r, struct poly *p, const struct mono *m)
+static void add_mono(struct replay *r, struct measure_poly *p, const struct measure_mono *m)
 {
 	int i = find(p, m);
 
@@ -160,7 +166,7 @@ static void add_mono(struct replay *r, struct poly *p, const struct mono *m)
 		p->m[i] = p->m[--p->n];
 }
 
-static bool add_factor(struct mono *m, int s)
+static bool add_factor(struct measure_mono *m, int s)
 {
 	int i = m->n;
 
@@ -174,9 +180,10 @@ static bool add_factor(struct mono *m, int s)
 
 /* A product that is none (a symbol that does not exist, too many factors) becomes a term that
  * nothing equals. */
-void replay_term(struct replay *r, struct poly *p, num c, const int *sym, int n)
+void measure_replay_term(struct replay *r, struct measure_poly *p, num c, const int *sym,
+			 int n)
 {
-	struct mono m = { .c = c };
+	struct measure_mono m = { .c = c };
 	bool ok = true;
 
 	for (int i = 0; i < n; i++)
@@ -186,14 +193,15 @@ void replay_term(struct replay *r, struct poly *p, num c, const int *sym, int n)
 	add_mono(r, p, &m);
 }
 
-struct poly *replay_plus(struct replay *r, const struct poly *a, num f, const struct poly *b)
+struct measure_poly *measure_replay_plus(struct replay *r, const struct measure_poly *a, num f,
+					 const struct measure_poly *b)
 {
-	struct poly *p = replay_poly(r);
+	struct measure_poly *p = measure_replay_poly(r);
 
 	for (int i = 0; i < a->n; i++)
 		add_mono(r, p, &a->m[i]);
 	for (int i = 0; i < b->n; i++) {
-		struct mono m = b->m[i];
+		struct measure_mono m = b->m[i];
 
 		m.c = num_mul(m.c, f, r->c);
 		add_mono(r, p, &m);
@@ -201,13 +209,14 @@ struct poly *replay_plus(struct replay *r, const struct poly *a, num f, const st
 	return p;
 }
 
-struct poly *replay_times(struct replay *r, const struct poly *a, const struct poly *b)
+struct measure_poly *measure_replay_times(struct replay *r, const struct measure_poly *a,
+					  const struct measure_poly *b)
 {
-	struct poly *p = replay_poly(r);
+	struct measure_poly *p = measure_replay_poly(r);
 
 	for (int i = 0; i < a->n; i++)
 		for (int k = 0; k < b->n; k++) {
-			struct mono m = a->m[i];
+			struct measure_mono m = a->m[i];
 			bool ok = true;
 
 			for (int j = 0; j < b->m[k].n; j++)
@@ -218,7 +227,8 @@ struct poly *replay_times(struct replay *r, const struct poly *a, const struct p
 	return p;
 }
 
-bool replay_same(struct replay *r, const struct poly *a, const struct poly *b)
+bool measure_replay_same(struct replay *r, const struct measure_poly *a,
+			 const struct measure_poly *b)
 {
 	if (a->n != b->n)
 		return false;
@@ -231,7 +241,8 @@ bool replay_same(struct replay *r, const struct poly *a, const struct poly *b)
 	return true;
 }
 
-bool replay_alike(struct replay *r, const struct poly *a, const struct poly *b)
+bool measure_replay_alike(struct replay *r, const struct measure_poly *a,
+			  const struct measure_poly *b)
 {
 	num f;
 	int at;
@@ -256,33 +267,33 @@ bool replay_alike(struct replay *r, const struct poly *a, const struct poly *b)
 
 /* --- Trees -------------------------------------------------------------------------- */
 
-static struct poly *constant(struct replay *r, num v)
+static struct measure_poly *constant(struct replay *r, num v)
 {
-	struct poly *p = replay_poly(r);
+	struct measure_poly *p = measure_replay_poly(r);
 
-	replay_term(r, p, v, NULL, 0);
+	measure_replay_term(r, p, v, NULL, 0);
 	return p;
 }
 
-static struct poly *single(struct replay *r, int sym)
+static struct measure_poly *single(struct replay *r, int sym)
 {
-	struct poly *p = replay_poly(r);
+	struct measure_poly *p = measure_replay_poly(r);
 
-	replay_term(r, p, num_int(1, r->c), &sym, 1);
+	measure_replay_term(r, p, num_int(1, r->c), &sym, 1);
 	return p;
 }
 
-static struct poly *quantity_poly(struct replay *r, int i)
+static struct measure_poly *quantity_poly(struct replay *r, int i)
 {
 	const struct quantity *q = &r->a->quantity[i];
-	struct poly *p;
+	struct measure_poly *p;
 
 	if (q->kind != Q_SUM)
-		return single(r, replay_symbol_of(r, i));
+		return single(r, measure_replay_symbol_of(r, i));
 	p = constant(r, num_double(q->rest, r->c));
 	for (int k = 0; k < q->parts; k++)
-		p = replay_plus(r, p, num_double(q->weight[k], r->c),
-				quantity_poly(r, q->part[k]));
+		p = measure_replay_plus(r, p, num_double(q->weight[k], r->c),
+					quantity_poly(r, q->part[k]));
 	return p;
 }
 
@@ -296,16 +307,16 @@ static int choose(int *alt, int of)
 }
 
 /* Twice the area over the base: the distance of a corner from it. */
-static struct frac height_over(struct replay *r, const int *q, int n, const int *base,
-			       int bases)
+static struct measure_frac height_over(struct replay *r, const int *q, int n, const int *base,
+				       int bases)
 {
-	int area = replay_area(r, q, n);
-	struct poly *up = replay_poly(r), *down = replay_poly(r);
+	int area = measure_replay_area(r, q, n);
+	struct measure_poly *up = measure_replay_poly(r), *down = measure_replay_poly(r);
 
-	replay_term(r, up, num_int(2, r->c), &area, 1);
+	measure_replay_term(r, up, num_int(2, r->c), &area, 1);
 	for (int i = 0; i < bases; i++)
-		replay_term(r, down, num_int(1, r->c), &base[i], 1);
-	return (struct frac){ up, down };
+		measure_replay_term(r, down, num_int(1, r->c), &base[i], 1);
+	return (struct measure_frac){ up, down };
 }
 
 /* Feet of perpendiculars that the account knows, from one of these points. */
@@ -333,29 +344,31 @@ static bool foot_on(struct replay *r, int i, int a, int b)
 			const struct quantity *q = &r->a->quantity[s->reason[k].id[j]];
 
 			if (q->kind == Q_DIRECTION &&
-			    replay_line(r, q->p[0], q->p[1]) == replay_line(r, a, b))
-				return replay_on_line(r, a, b, s->p[1]) &&
-				       !replay_on_line(r, a, b, s->p[0]);
+			    measure_replay_line(r, q->p[0], q->p[1]) ==
+				    measure_replay_line(r, a, b))
+				return measure_replay_on_line(r, a, b, s->p[1]) &&
+				       !measure_replay_on_line(r, a, b, s->p[0]);
 		}
 	return false;
 }
 
-static bool distance(struct replay *r, const int *q, int *alt, struct frac *out)
+static bool distance(struct replay *r, const int *q, int *alt, struct measure_frac *out)
 {
 	int foot[16], n = feet_from(r, q, 1, foot), i = choose(alt, n + 1), base;
 
 	if (i == 0) {
-		base = replay_length(r, q[1], q[2]);
+		base = measure_replay_length(r, q[1], q[2]);
 		*out = height_over(r, q, 3, &base, 1);
 		return true;
 	}
-	out->n = single(r, replay_length(r, q[0], r->a->application[foot[i - 1]].p[1]));
+	out->n =
+		single(r, measure_replay_length(r, q[0], r->a->application[foot[i - 1]].p[1]));
 	out->d = constant(r, num_int(1, r->c));
 	return foot_on(r, foot[i - 1], q[1], q[2]);
 }
 
 /* Which height of a polygon is meant only the drawing tells: any. */
-static bool height(struct replay *r, const int *q, int n, int *alt, struct frac *out)
+static bool height(struct replay *r, const int *q, int n, int *alt, struct measure_frac *out)
 {
 	int foot[16], k = feet_from(r, q, n, foot), i = choose(alt, n + k), base[2];
 
@@ -365,33 +378,33 @@ static bool height(struct replay *r, const int *q, int n, int *alt, struct frac 
 
 		for (int j = 0; j < n; j++)
 			on |= foot_on(r, foot[i - n], q[j], q[(j + 1) % n]);
-		out->n = single(r, replay_length(r, p[0], p[1]));
+		out->n = single(r, measure_replay_length(r, p[0], p[1]));
 		out->d = constant(r, num_int(1, r->c));
 		return on;
 	}
-	base[0] = replay_length(r, q[i], q[(i + 1) % n]);
-	base[1] = replay_length(r, q[(i + 2) % n], q[(i + 3) % n]);
+	base[0] = measure_replay_length(r, q[i], q[(i + 1) % n]);
+	base[1] = measure_replay_length(r, q[(i + 2) % n], q[(i + 3) % n]);
 	*out = height_over(r, q, n, base, n == 4 ? 2 : 1);
 	return n == 3 || n == 4;
 }
 
-static bool measure(struct replay *r, const struct term *t, int *alt, struct frac *out)
+static bool measure(struct replay *r, const struct term *t, int *alt, struct measure_frac *out)
 {
 	const int *q = t->p;
 	bool major = t->measure == MEASURE_MAJOR_ARC;
 	int n = t->n, sym[4], radius = -1;
-	struct poly *p = replay_poly(r);
+	struct measure_poly *p = measure_replay_poly(r);
 	num one = num_int(1, r->c);
 
 	out->n = p;
 	out->d = constant(r, one);
 	if (t->circle >= 0) {
-		struct symbol s = { .kind = Q_RADIUS, .id = { t->circle }, .n = 1 };
+		struct measure_symbol s = { .kind = Q_RADIUS, .id = { t->circle }, .n = 1 };
 
-		radius = replay_symbol(r, &s);
+		radius = measure_replay_symbol(r, &s);
 	}
 	switch (t->measure) {
-	case MEASURE_LENGTH: sym[0] = replay_length(r, q[0], q[1]); break;
+	case MEASURE_LENGTH: sym[0] = measure_replay_length(r, q[0], q[1]); break;
 	case MEASURE_ANGLE: sym[0] = angle_as_named(r, q[0], q[1], q[2]); break;
 	case MEASURE_ARC:
 	case MEASURE_ARC_LENGTH:
@@ -405,45 +418,53 @@ static bool measure(struct replay *r, const struct term *t, int *alt, struct fra
 	case MEASURE_ARC_VIA:
 		sym[0] = arc_symbol(r, t->circle, q[0], q[2], q[1], false);
 		break;
-	case MEASURE_AREA: sym[0] = replay_area(r, q, n); break;
+	case MEASURE_AREA: sym[0] = measure_replay_area(r, q, n); break;
 	case MEASURE_SCALE: {
-		struct symbol s = { .kind = Q_SCALE,
-				    .id = { q[0], q[1], q[n / 2], q[n / 2 + 1] },
-				    .n = 4 };
+		struct measure_symbol s = { .kind = Q_SCALE,
+					    .id = { q[0], q[1], q[n / 2], q[n / 2 + 1] },
+					    .n = 4 };
 
-		sym[0] = replay_symbol(r, &s);
+		sym[0] = measure_replay_symbol(r, &s);
 		break;
 	}
 	case MEASURE_PERIMETER:
 		for (int i = 0; i < n; i++) {
-			sym[0] = replay_length(r, q[i], q[(i + 1) % n]);
-			replay_term(r, p, one, sym, 1);
+			sym[0] = measure_replay_length(r, q[i], q[(i + 1) % n]);
+			measure_replay_term(r, p, one, sym, 1);
 		}
 		return true;
 	case MEASURE_RADIUS: sym[0] = radius; break;
-	case MEASURE_DIAMETER: replay_term(r, p, num_int(2, r->c), &radius, 1); return true;
+	case MEASURE_DIAMETER:
+		measure_replay_term(r, p, num_int(2, r->c), &radius, 1);
+		return true;
 	case MEASURE_CIRCUMFERENCE:
 	case MEASURE_CIRCLE_AREA: break;
 	case MEASURE_DISTANCE: return distance(r, q, alt, out);
 	case MEASURE_HEIGHT: return height(r, q, n, alt, out);
 	case MEASURES: return false;
 	}
-	sym[1] = replay_symbol(r, &(struct symbol){ .kind = SYM_PI });
+	sym[1] = measure_replay_symbol(r, &(struct measure_symbol){ .kind = SYM_PI });
 	sym[2] = sym[3] = radius;
 	switch ((int)t->measure) {
-	case MEASURE_CIRCUMFERENCE: replay_term(r, p, num_int(2, r->c), sym + 1, 2); break;
-	case MEASURE_CIRCLE_AREA: replay_term(r, p, one, sym + 1, 3); break;
-	case MEASURE_ARC_LENGTH: replay_term(r, p, num_rat(1, 180, r->c), sym, 3); break;
-	case MEASURE_SECTOR_AREA: replay_term(r, p, num_rat(1, 360, r->c), sym, 4); break;
-	default: replay_term(r, p, one, sym, 1);
+	case MEASURE_CIRCUMFERENCE:
+		measure_replay_term(r, p, num_int(2, r->c), sym + 1, 2);
+		break;
+	case MEASURE_CIRCLE_AREA: measure_replay_term(r, p, one, sym + 1, 3); break;
+	case MEASURE_ARC_LENGTH:
+		measure_replay_term(r, p, num_rat(1, 180, r->c), sym, 3);
+		break;
+	case MEASURE_SECTOR_AREA:
+		measure_replay_term(r, p, num_rat(1, 360, r->c), sym, 4);
+		break;
+	default: measure_replay_term(r, p, one, sym, 1);
 	}
 	return true;
 }
 
-static bool whole_power(struct replay *r, const struct frac *a, const struct frac *b,
-			struct frac *out)
+static bool whole_power(struct replay *r, const struct measure_frac *a,
+			const struct measure_frac *b, struct measure_frac *out)
 {
-	struct frac base = *a;
+	struct measure_frac base = *a;
 	long n;
 
 	if (b->n->n > 1 || b->d->n != 1 || b->d->m[0].n || (b->n->n && b->n->m[0].n) ||
@@ -453,40 +474,41 @@ static bool whole_power(struct replay *r, const struct frac *a, const struct fra
 	    n < -8 || n > 8)
 		return false;
 	if (n < 0)
-		base = (struct frac){ a->d, a->n };
+		base = (struct measure_frac){ a->d, a->n };
 	out->n = out->d = constant(r, num_int(1, r->c));
 	for (long i = 0; i < labs(n); i++) {
-		out->n = replay_times(r, out->n, base.n);
-		out->d = replay_times(r, out->d, base.d);
+		out->n = measure_replay_times(r, out->n, base.n);
+		out->d = measure_replay_times(r, out->d, base.d);
 	}
 	return true;
 }
 
 /* A function of a polynomial is a symbol. */
-static bool function(struct replay *r, enum term_kind k, const struct frac *a,
-		     struct frac *out)
+static bool function(struct replay *r, enum term_kind k, const struct measure_frac *a,
+		     struct measure_frac *out)
 {
-	const struct poly *arg = a->n;
+	const struct measure_poly *arg = a->n;
 
 	if (a->d->n != 1 || a->d->m[0].n)
 		return false;
-	arg = replay_plus(r, replay_poly(r),
-			  num_div(num_int(1, r->c), a->d->m[0].c, r->c), arg);
-	out->n = single(r, replay_function(r, k, arg));
+	arg = measure_replay_plus(r, measure_replay_poly(r),
+				  num_div(num_int(1, r->c), a->d->m[0].c, r->c), arg);
+	out->n = single(r, measure_replay_function(r, k, arg));
 	out->d = constant(r, num_int(1, r->c));
 	return true;
 }
 
-bool replay_frac(struct replay *r, const struct term *t, int *alt, struct frac *out)
+bool measure_replay_frac(struct replay *r, const struct term *t, int *alt,
+			 struct measure_frac *out)
 {
-	struct frac a = { NULL, NULL }, b = a;
+	struct measure_frac a = { NULL, NULL }, b = a;
 	num v, one = num_int(1, r->c);
 	struct err e;
 
 	if (t->kind == TERM_MEASURE)
 		return measure(r, t, alt, out);
-	if ((t->arg[0] && !replay_frac(r, t->arg[0], alt, &a)) ||
-	    (t->arg[1] && !replay_frac(r, t->arg[1], alt, &b)))
+	if ((t->arg[0] && !measure_replay_frac(r, t->arg[0], alt, &a)) ||
+	    (t->arg[1] && !measure_replay_frac(r, t->arg[1], alt, &b)))
 		return false;
 	out->d = t->arg[0] ? a.d : constant(r, one);
 	switch (t->kind) {
@@ -496,12 +518,13 @@ bool replay_frac(struct replay *r, const struct term *t, int *alt, struct frac *
 		out->n = constant(r, v);
 		return true;
 	case TERM_PI:
-		out->n = single(r, replay_symbol(r, &(struct symbol){ .kind = SYM_PI }));
+		out->n = single(r, measure_replay_symbol(
+					   r, &(struct measure_symbol){ .kind = SYM_PI }));
 		return true;
 	case TERM_LETTER: {
-		struct symbol s = { .kind = Q_LETTER, .id = { t->id }, .n = 1 };
+		struct measure_symbol s = { .kind = Q_LETTER, .id = { t->id }, .n = 1 };
 
-		out->n = single(r, replay_symbol(r, &s));
+		out->n = single(r, measure_replay_symbol(r, &s));
 		return true;
 	}
 	case TERM_FORM:
@@ -510,26 +533,27 @@ bool replay_frac(struct replay *r, const struct term *t, int *alt, struct frac *
 		out->n = quantity_poly(r, t->id);
 		return true;
 	case TERM_NEG:
-		out->n = replay_plus(r, replay_poly(r), num_neg(one, r->c), a.n);
+		out->n = measure_replay_plus(r, measure_replay_poly(r), num_neg(one, r->c),
+					     a.n);
 		return true;
 	case TERM_ADD:
 	case TERM_SUB:
 		v = num_int(t->kind == TERM_ADD ? 1 : -1, r->c);
-		if (replay_same(r, a.d, b.d)) {
-			out->n = replay_plus(r, a.n, v, b.n);
+		if (measure_replay_same(r, a.d, b.d)) {
+			out->n = measure_replay_plus(r, a.n, v, b.n);
 			return true;
 		}
-		out->n = replay_plus(r, replay_times(r, a.n, b.d), v,
-				     replay_times(r, b.n, a.d));
-		out->d = replay_times(r, a.d, b.d);
+		out->n = measure_replay_plus(r, measure_replay_times(r, a.n, b.d), v,
+					     measure_replay_times(r, b.n, a.d));
+		out->d = measure_replay_times(r, a.d, b.d);
 		return true;
 	case TERM_MUL:
-		out->n = replay_times(r, a.n, b.n);
-		out->d = replay_times(r, a.d, b.d);
+		out->n = measure_replay_times(r, a.n, b.n);
+		out->d = measure_replay_times(r, a.d, b.d);
 		return true;
 	case TERM_DIV:
-		out->n = replay_times(r, a.n, b.d);
-		out->d = replay_times(r, a.d, b.n);
+		out->n = measure_replay_times(r, a.n, b.d);
+		out->d = measure_replay_times(r, a.d, b.n);
 		return b.n->n > 0;
 	case TERM_POW: return whole_power(r, &a, &b, out);
 	case TERM_SQRT:

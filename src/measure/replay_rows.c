@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int replay_column(struct replay *r, enum column_kind kind, int a, int b)
+int measure_replay_column(struct replay *r, enum column_kind kind, int a, int b)
 {
 	for (int i = 0; i < r->cols; i++)
 		if (r->col[i].kind == kind && r->col[i].a == a && r->col[i].b == b)
@@ -17,19 +17,19 @@ int replay_column(struct replay *r, enum column_kind kind, int a, int b)
 	return r->cols++;
 }
 
-int replay_class(const struct replay *r, int col)
+int measure_replay_class(const struct replay *r, int col)
 {
 	while (r->col[col].up != col)
 		col = r->col[col].up;
 	return col;
 }
 
-void replay_together(struct replay *r, int col, int col2)
+void measure_replay_together(struct replay *r, int col, int col2)
 {
-	r->col[replay_class(r, col)].up = replay_class(r, col2);
+	r->col[measure_replay_class(r, col)].up = measure_replay_class(r, col2);
 }
 
-struct vec *replay_vec(struct replay *r, int n)
+struct vec *measure_replay_vec(struct replay *r, int n)
 {
 	struct vec *v = arena_alloc(r->m, sizeof *v);
 
@@ -39,7 +39,7 @@ struct vec *replay_vec(struct replay *r, int n)
 	return v;
 }
 
-void replay_put(struct vec *v, int col, num c)
+void measure_replay_put(struct vec *v, int col, num c)
 {
 	v->col[v->n] = col;
 	v->c[v->n++] = c;
@@ -53,9 +53,10 @@ static int at(const struct vec *v, int col)
 	return -1;
 }
 
-struct vec *replay_sum(struct replay *r, const struct vec *a, num f, const struct vec *b)
+struct vec *measure_replay_sum(struct replay *r, const struct vec *a, num f,
+			       const struct vec *b)
 {
-	struct vec *v = replay_vec(r, a->n + b->n);
+	struct vec *v = measure_replay_vec(r, a->n + b->n);
 
 	v->k = num_add(a->k, num_mul(f, b->k, r->c), r->c);
 	for (int i = 0; i < a->n; i++) {
@@ -65,39 +66,39 @@ struct vec *replay_sum(struct replay *r, const struct vec *a, num f, const struc
 		if (k >= 0)
 			c = num_add(c, num_mul(f, b->c[k], r->c), r->c);
 		if (k < 0 || num_vanishes(c, r->c) != 0)
-			replay_put(v, a->col[i], c);
+			measure_replay_put(v, a->col[i], c);
 	}
 	for (int i = 0; i < b->n && num_vanishes(f, r->c) != 0; i++)
 		if (at(a, b->col[i]) < 0)
-			replay_put(v, b->col[i], num_mul(f, b->c[i], r->c));
+			measure_replay_put(v, b->col[i], num_mul(f, b->c[i], r->c));
 	return v;
 }
 
-struct vec *replay_reduce(struct replay *r, const struct vec *v)
+struct vec *measure_replay_reduce(struct replay *r, const struct vec *v)
 {
-	struct vec *w = replay_sum(r, v, num_int(0, r->c), replay_vec(r, 0));
+	struct vec *w = measure_replay_sum(r, v, num_int(0, r->c), measure_replay_vec(r, 0));
 
 	/* Rows are solved for columns that stand in no other row. */
 	for (int i = 0; i < v->n; i++) {
 		int row = r->col[v->col[i]].row;
 
 		if (row >= 0)
-			w = replay_sum(r, w, num_neg(v->c[i], r->c), r->row[row]);
+			w = measure_replay_sum(r, w, num_neg(v->c[i], r->c), r->row[row]);
 	}
 	return w;
 }
 
-struct vec *replay_now(struct replay *r, int q)
+struct vec *measure_replay_now(struct replay *r, int q)
 {
 	if (r->now[q] && r->at[q] == r->rows)
 		return r->now[q];
 	if (!r->expr[q])
 		return NULL;
 	r->at[q] = r->rows;
-	return r->now[q] = replay_reduce(r, r->now[q] ? r->now[q] : r->expr[q]);
+	return r->now[q] = measure_replay_reduce(r, r->now[q] ? r->now[q] : r->expr[q]);
 }
 
-int replay_unknown(const struct replay *r, const struct vec *v)
+int measure_replay_unknown(const struct replay *r, const struct vec *v)
 {
 	for (int i = 0; i < v->n; i++)
 		if (r->col[v->col[i]].kind != COL_TURNS)
@@ -105,9 +106,9 @@ int replay_unknown(const struct replay *r, const struct vec *v)
 	return -1;
 }
 
-bool replay_add(struct replay *r, const struct vec *v)
+bool measure_replay_add(struct replay *r, const struct vec *v)
 {
-	struct vec *w = replay_reduce(r, v);
+	struct vec *w = measure_replay_reduce(r, v);
 	int best = -1, pivot;
 
 	for (int i = 0; i < w->n; i++) {
@@ -121,19 +122,20 @@ bool replay_add(struct replay *r, const struct vec *v)
 	if (best < 0 && w->n == 0)
 		return num_vanishes(w->k, r->c) == 0;
 	if (best < 0) {
-		r->zero = arena_grow(r->m, r->zero, &r->zero_cap, r->zeros + 1,
-				     sizeof *r->zero);
+		r->zero =
+			arena_grow(r->m, r->zero, &r->zero_cap, r->zeros + 1, sizeof *r->zero);
 		r->zero[r->zeros++] = w;
 		return true;
 	}
 	pivot = w->col[best];
-	w = replay_sum(r, replay_vec(r, 0), num_div(num_int(1, r->c), w->c[best], r->c), w);
+	w = measure_replay_sum(r, measure_replay_vec(r, 0),
+			       num_div(num_int(1, r->c), w->c[best], r->c), w);
 	for (int i = 0; i < r->rows; i++) {
 		int k = at(r->row[i], pivot);
 
 		if (k >= 0)
-			r->row[i] = replay_sum(r, r->row[i], num_neg(r->row[i]->c[k], r->c),
-					       w);
+			r->row[i] = measure_replay_sum(r, r->row[i],
+						       num_neg(r->row[i]->c[k], r->c), w);
 	}
 	r->row = arena_grow(r->m, r->row, &r->row_cap, r->rows + 1, sizeof *r->row);
 	r->col[pivot].row = r->rows;
@@ -155,13 +157,13 @@ struct coord {
 	num v;
 	bool target;
 };
-struct lattice {
+struct replay_lattice {
 	struct replay *r;
 	struct coord at[COORDS];
 	int n;
 	long m[COORDS][INTEGERS]; /* times scale */
 	int col[INTEGERS], cols;
-	int step[INTEGERS];       /* where each column begins */
+	int step[INTEGERS]; /* where each column begins */
 	long scale, modulo;
 	long sum[INTEGERS + 1][COORDS]; /* of the columns so far */
 	int points;
@@ -197,7 +199,7 @@ static long divisor(long a, long b)
 }
 
 /* All entries times so much that q divides the scale. */
-static bool refine(struct lattice *t, long q)
+static bool refine(struct replay_lattice *t, long q)
 {
 	long by = q / divisor(t->scale, q);
 
@@ -210,7 +212,7 @@ static bool refine(struct lattice *t, long q)
 	return true;
 }
 
-static int integer(struct lattice *t, int col)
+static int integer(struct replay_lattice *t, int col)
 {
 	for (int i = 0; i < t->cols; i++)
 		if (t->col[i] == col)
@@ -222,7 +224,7 @@ static int integer(struct lattice *t, int col)
 }
 
 /* One more coordinate; false: it does not fit (too many, or no small rationals). */
-static bool add_coord(struct lattice *t, const struct vec *v, const struct bounds *b,
+static bool add_coord(struct replay_lattice *t, const struct vec *v, const struct bounds *b,
 		      bool target)
 {
 	long p[INTEGERS], q[INTEGERS];
@@ -244,7 +246,7 @@ static bool add_coord(struct lattice *t, const struct vec *v, const struct bound
 	return true;
 }
 
-static bool within(struct lattice *t, int i, long by)
+static bool within(struct replay_lattice *t, int i, long by)
 {
 	struct num_ctx *c = t->r->c;
 	const struct bounds *b = &t->at[i].b;
@@ -255,7 +257,7 @@ static bool within(struct lattice *t, int i, long by)
 }
 
 /* Whole-number operations on columns until each begins below the one before it. */
-static bool echelon(struct lattice *t)
+static bool echelon(struct replay_lattice *t)
 {
 	int done = 0;
 
@@ -297,7 +299,7 @@ static bool echelon(struct lattice *t)
 }
 
 /* The multiples of column j that keep its first coordinate within bounds, and so on. */
-static void search(struct lattice *t, int j)
+static void search(struct replay_lattice *t, int j)
 {
 	int from = j ? t->step[j - 1] + 1 : 0, upto = j < t->cols ? t->step[j] : t->n;
 	long step;
@@ -310,8 +312,7 @@ static void search(struct lattice *t, int j)
 	for (int i = from; i < upto; i++) {
 		long by = t->sum[j][i];
 
-		if (t->at[i].target ? t->modulo ? by % (t->modulo * t->scale) : by
-				    : 0) {
+		if (t->at[i].target ? t->modulo ? by % (t->modulo * t->scale) : by : 0) {
 			t->fails = true;
 			return;
 		}
@@ -343,7 +344,7 @@ static void search(struct lattice *t, int j)
 		}
 }
 
-static bool shares(const struct lattice *t, const struct vec *v)
+static bool shares(const struct replay_lattice *t, const struct vec *v)
 {
 	for (int i = 0; i < v->n; i++)
 		for (int j = 0; j < t->cols; j++)
@@ -357,21 +358,21 @@ static bool difference_bounds(struct replay *r, int q, int q2, struct bounds *b)
 {
 	struct bounds a, d;
 
-	if (q < 0 || !replay_bounds(r, q, &a))
+	if (q < 0 || !measure_replay_bounds(r, q, &a))
 		return false;
 	*b = a;
 	if (q2 < 0)
 		return true;
-	if (!replay_bounds(r, q2, &d))
+	if (!measure_replay_bounds(r, q2, &d))
 		return false;
 	*b = (struct bounds){ a.lo - d.hi, a.hi - d.lo, a.above || d.below,
 			      a.below || d.above };
 	return true;
 }
 
-bool replay_settled(struct replay *r, const struct vec *v, int q, int q2, long modulo)
+bool measure_replay_settled(struct replay *r, const struct vec *v, int q, int q2, long modulo)
 {
-	struct lattice *t;
+	struct replay_lattice *t;
 	struct bounds b = { 0, 0, false, false };
 	bool *in, again = true, whole = true, rational = true;
 
@@ -389,8 +390,8 @@ bool replay_settled(struct replay *r, const struct vec *v, int q, int q2, long m
 	if (!rational) {
 		if (modulo || num_vanishes(v->c[0], r->c) != 1)
 			return false;
-		v = replay_sum(r, replay_vec(r, 0), num_div(num_int(1, r->c), v->c[0], r->c),
-			       v);
+		v = measure_replay_sum(r, measure_replay_vec(r, 0),
+				       num_div(num_int(1, r->c), v->c[0], r->c), v);
 		q = -1;
 	}
 	if (!r->lattice)
@@ -411,10 +412,10 @@ bool replay_settled(struct replay *r, const struct vec *v, int q, int q2, long m
 	while (again) {
 		again = false;
 		for (int i = 0; i < r->a->quantities; i++) {
-			struct vec *w = in[i] ? NULL : replay_now(r, i);
+			struct vec *w = in[i] ? NULL : measure_replay_now(r, i);
 
-			if (!w || !w->n || !replay_bounds(r, i, &b) ||
-			    replay_unknown(r, w) >= 0 || !shares(t, w))
+			if (!w || !w->n || !measure_replay_bounds(r, i, &b) ||
+			    measure_replay_unknown(r, w) >= 0 || !shares(t, w))
 				continue;
 			in[i] = true;
 			again |= add_coord(t, w, &b, false);

@@ -24,7 +24,7 @@ static const struct pattern *const theorem_says[THEOREMS] = {
 /* --- What the step claims ----------------------------------------------------------- */
 
 enum { ITEMS = 12, LETTERS = 26, POOL = 24 };
-struct item {
+struct measure_item {
 	char kind[8];
 	char letter[12];
 	int n, last; /* the letter that is bound last */
@@ -33,15 +33,15 @@ struct item {
 struct match {
 	struct replay *r;
 	const struct account_step *s;
-	const struct application *by; /* or NULL */
-	const struct poly *claim; /* that this is zero; or NULL: of directions */
-	int one, other; /* the columns of the directions, or -1 ... */
-	double turn;    /* ... and what they differ by, 0 to 180 */
-	int circle;     /* or -1 */
+	const struct application *by;     /* or NULL */
+	const struct measure_poly *claim; /* that this is zero; or NULL: of directions */
+	int one, other;                   /* the columns of the directions, or -1 ... */
+	double turn;                      /* ... and what they differ by, 0 to 180 */
+	int circle;                       /* or -1 */
 	int pool[POOL], pooled;
-	int point[LETTERS]; /* bound to, or -1 */
+	int point[LETTERS];          /* bound to, or -1 */
 	int order[LETTERS], letters; /* still to be bound, in this order */
-	struct item item[ITEMS];
+	struct measure_item item[ITEMS];
 	int items;
 	const char *says;
 };
@@ -85,8 +85,8 @@ static bool read_claim(struct match *m)
 {
 	struct replay *r = m->r;
 	const struct account_step *s = m->s;
-	struct poly *p;
-	struct frac f;
+	struct measure_poly *p;
+	struct measure_frac f;
 	int alt = 0;
 
 	m->one = m->other = -1;
@@ -95,20 +95,20 @@ static bool read_claim(struct match *m)
 	case CLAIM_TREE:
 	case CLAIM_ROOT:
 		pool_tree(m, s->tree);
-		if (!replay_frac(r, s->tree, &alt, &f))
+		if (!measure_replay_frac(r, s->tree, &alt, &f))
 			return false;
 		m->claim = f.n;
 		return true;
 	case CLAIM_SUM:
-		p = replay_poly(r);
-		replay_term(r, p, num_double(s->rest, r->c), NULL, 0);
+		p = measure_replay_poly(r);
+		measure_replay_term(r, p, num_double(s->rest, r->c), NULL, 0);
 		for (int i = 0; i < s->n; i++) {
 			struct term t = { .kind = TERM_FORM, .id = s->id[i] };
 
 			pool_quantity(m, s->id[i]);
-			if (!replay_frac(r, &t, &alt, &f))
+			if (!measure_replay_frac(r, &t, &alt, &f))
 				return false;
-			p = replay_plus(r, p, num_double(s->weight[i], r->c), f.n);
+			p = measure_replay_plus(r, p, num_double(s->weight[i], r->c), f.n);
 		}
 		m->claim = p;
 		return true;
@@ -155,10 +155,10 @@ static int factor(struct match *m, const char **text, num *f)
 		s += 3;
 	}
 	if (*s == 'R' && !is_letter(s[1])) {
-		struct symbol t = { .kind = Q_RADIUS, .id = { m->circle }, .n = 1 };
+		struct measure_symbol t = { .kind = Q_RADIUS, .id = { m->circle }, .n = 1 };
 
 		*text = s + 1;
-		return replay_symbol(r, &t);
+		return measure_replay_symbol(r, &t);
 	}
 	is_angle = *s == '<';
 	is_area = *s == '[';
@@ -166,23 +166,23 @@ static int factor(struct match *m, const char **text, num *f)
 		p[n++] = point(m, *s);
 	s += is_area;
 	*text = s;
-	sym = is_area    ? replay_area(r, p, n)
-	      : is_angle ? replay_angle(r, p[0], p[1], p[2])
-			 : replay_length(r, p[0], p[1]);
+	sym = is_area    ? measure_replay_area(r, p, n)
+	      : is_angle ? measure_replay_angle(r, p[0], p[1], p[2])
+			 : measure_replay_length(r, p[0], p[1]);
 	if (k != TERM_FORM && sym >= 0) {
-		struct poly *arg = replay_poly(r);
+		struct measure_poly *arg = measure_replay_poly(r);
 
-		replay_term(r, arg, num_int(1, r->c), &sym, 1);
-		sym = replay_function(r, k, arg);
+		measure_replay_term(r, arg, num_int(1, r->c), &sym, 1);
+		sym = measure_replay_function(r, k, arg);
 	}
 	return sym < 0 ? -2 : sym;
 }
 
 /* A sum of products up to a semicolon; NULL: a length without two ends. */
-static struct poly *sum_of(struct match *m, const char **text)
+static struct measure_poly *sum_of(struct match *m, const char **text)
 {
 	struct replay *r = m->r;
-	struct poly *p = replay_poly(r);
+	struct measure_poly *p = measure_replay_poly(r);
 	const char *s = *text;
 
 	while (*s && *s != ';') {
@@ -201,7 +201,7 @@ static struct poly *sum_of(struct match *m, const char **text)
 				break;
 			s++;
 		}
-		replay_term(r, p, c, sym, n);
+		measure_replay_term(r, p, c, sym, n);
 	}
 	*text = s;
 	return p;
@@ -219,15 +219,14 @@ static const char *next_clause(const char *s)
 
 static int direction(struct replay *r, int a, int b)
 {
-	return a == b ? -1 : replay_straight(r, a, b)->column;
+	return a == b ? -1 : measure_replay_straight(r, a, b)->column;
 }
 
 static bool directions_are(const struct match *m, int one, int other, double turn)
 {
 	return m->one >= 0 && one >= 0 && other >= 0 && m->turn == half_turns(turn) &&
 	       ((m->one == one && m->other == other) ||
-		(m->one == other && m->other == one &&
-		 half_turns(turn) == half_turns(-turn)));
+		(m->one == other && m->other == one && half_turns(turn) == half_turns(-turn)));
 }
 
 /* Does one of the clauses say what is claimed? */
@@ -243,9 +242,9 @@ static bool says(struct match *m, const char *text)
 				return true;
 		} else if (m->claim) {
 			const char *end = s;
-			struct poly *p = sum_of(m, &end);
+			struct measure_poly *p = sum_of(m, &end);
 
-			if (p && replay_alike(m->r, m->claim, p))
+			if (p && measure_replay_alike(m->r, m->claim, p))
 				return true;
 		}
 	}
@@ -256,7 +255,8 @@ static bool says(struct match *m, const char *text)
 
 static int letters_symbol(struct match *m, const int *p, int n)
 {
-	return n == 3 ? replay_angle(m->r, p[0], p[1], p[2]) : replay_length(m->r, p[0], p[1]);
+	return n == 3 ? measure_replay_angle(m->r, p[0], p[1], p[2])
+		      : measure_replay_length(m->r, p[0], p[1]);
 }
 
 static bool either(int a, int b, int c, int d)
@@ -273,7 +273,7 @@ static bool same_set(const int *a, const int *b, int n)
 	return same == n;
 }
 
-static bool is_reason(struct match *m, const struct item *t, const struct reason *q)
+static bool is_reason(struct match *m, const struct measure_item *t, const struct reason *q)
 {
 	struct replay *r = m->r;
 	int p[12], sym[4], of[4];
@@ -288,7 +288,7 @@ static bool is_reason(struct match *m, const struct item *t, const struct reason
 	case 'r':
 		for (int i = 0; i < q->n && i * width < t->n; i++) {
 			sym[i] = letters_symbol(m, p + i * width, width);
-			of[i] = replay_symbol_of(r, q->id[i]);
+			of[i] = measure_replay_symbol_of(r, q->id[i]);
 		}
 		if (t->kind[0] == 'v')
 			return sym[0] >= 0 && sym[0] == of[0] && q->value == t->value;
@@ -322,7 +322,7 @@ static bool touches(struct match *m, int p, int a)
 {
 	struct replay *r = m->r;
 	int line = direction(r, p, a),
-	    polar = replay_column(r, COL_POLAR, m->circle, a);
+	    polar = measure_replay_column(r, COL_POLAR, m->circle, a);
 
 	for (int i = 0; m->by && i < m->by->reasons; i++) {
 		const struct reason *q = &m->by->reason[i];
@@ -334,7 +334,7 @@ static bool touches(struct match *m, int p, int a)
 	return false;
 }
 
-static bool item_holds(struct match *m, const struct item *t)
+static bool item_holds(struct match *m, const struct measure_item *t)
 {
 	struct replay *r = m->r;
 	int p[12];
@@ -348,13 +348,13 @@ static bool item_holds(struct match *m, const struct item *t)
 			if (p[i] != p[a])
 				b = i;
 		for (int i = 0; i < t->n; i++)
-			if (!replay_on_line(r, p[a], p[b], p[i]))
+			if (!measure_replay_on_line(r, p[a], p[b], p[i]))
 				return false;
 		return true;
 	}
 	if (!strcmp(t->kind, "circle")) {
 		for (int i = 0; i < t->n; i++)
-			if (!replay_on_circle(r, m->circle, p[i]))
+			if (!measure_replay_on_circle(r, m->circle, p[i]))
 				return false;
 		return true;
 	}
@@ -385,7 +385,7 @@ static void read_items(struct match *m, const char *where)
 {
 	m->items = 0;
 	for (const char *s = where; *s && m->items < ITEMS; s = next_clause(s)) {
-		struct item *t = &m->item[m->items++];
+		struct measure_item *t = &m->item[m->items++];
 		int k = 0;
 
 		memset(t, 0, sizeof *t);
@@ -401,7 +401,7 @@ static void read_items(struct match *m, const char *where)
 			see_letter(m, t->letter[i]);
 	}
 	for (int i = 0; i < m->items; i++) {
-		struct item *t = &m->item[i];
+		struct measure_item *t = &m->item[i];
 
 		t->last = -1;
 		for (int k = 0; k < t->n; k++)
@@ -465,25 +465,25 @@ static void unbind(struct match *m)
 
 static int turn_symbol(struct replay *r, const int *q, int n, int i, int k)
 {
-	struct symbol s = { .kind = Q_TURN,
-			    .id = { q[i], q[(i + 1) % n], q[k], q[(k + 1) % n] },
-			    .n = 4 };
+	struct measure_symbol s = { .kind = Q_TURN,
+				    .id = { q[i], q[(i + 1) % n], q[k], q[(k + 1) % n] },
+				    .n = 4 };
 
-	return replay_symbol(r, &s);
+	return measure_replay_symbol(r, &s);
 }
 
 static int of_turn(struct replay *r, enum term_kind f, const int *q, int n, int i, int k)
 {
-	struct poly *arg = replay_poly(r);
+	struct measure_poly *arg = measure_replay_poly(r);
 	int sym = turn_symbol(r, q, n, i, k);
 
-	replay_term(r, arg, num_int(1, r->c), &sym, 1);
-	return replay_function(r, f, arg);
+	measure_replay_term(r, arg, num_int(1, r->c), &sym, 1);
+	return measure_replay_function(r, f, arg);
 }
 
 static int side(struct replay *r, const int *q, int n, int i)
 {
-	return replay_length(r, q[i], q[(i + 1) % n]);
+	return measure_replay_length(r, q[i], q[(i + 1) % n]);
 }
 
 /* Twice the area is the sum of l_i l_j sin(turn from i to j), one way round or the other; that
@@ -492,36 +492,36 @@ static bool walk_area(struct match *m)
 {
 	struct replay *r = m->r;
 	const int *q = m->by->p;
-	int n = m->by->n, area = replay_area(r, q, n);
+	int n = m->by->n, area = measure_replay_area(r, q, n);
 
 	for (int sign = -1; sign <= 1; sign += 2) {
-		struct poly *p = replay_poly(r);
+		struct measure_poly *p = measure_replay_poly(r);
 
-		replay_term(r, p, num_int(2 * sign, r->c), &area, 1);
+		measure_replay_term(r, p, num_int(2 * sign, r->c), &area, 1);
 		for (int i = 0; i < n; i++)
 			for (int k = 0; k < i; k++) {
 				int f[3] = { side(r, q, n, i), side(r, q, n, k),
 					     of_turn(r, TERM_SIN, q, n, i, k) };
 
-				replay_term(r, p, num_int(1, r->c), f, 3);
+				measure_replay_term(r, p, num_int(1, r->c), f, 3);
 			}
-		if (m->claim && replay_alike(r, m->claim, p))
+		if (m->claim && measure_replay_alike(r, m->claim, p))
 			return true;
 	}
 	return false;
 }
 
 /* The sides along the side `base`, or across; without one, or -1. */
-static struct poly *walk(struct replay *r, const int *q, int n, int base, enum term_kind f,
-			 int without)
+static struct measure_poly *walk(struct replay *r, const int *q, int n, int base,
+				 enum term_kind f, int without)
 {
-	struct poly *p = replay_poly(r);
+	struct measure_poly *p = measure_replay_poly(r);
 
 	for (int i = 0; i < n; i++) {
 		int s[2] = { side(r, q, n, i), of_turn(r, f, q, n, i, base) };
 
 		if (i != without)
-			replay_term(r, p, num_int(1, r->c), s, 2);
+			measure_replay_term(r, p, num_int(1, r->c), s, 2);
 	}
 	return p;
 }
@@ -533,8 +533,8 @@ static bool closes(struct match *m)
 	int n = m->by->n;
 
 	for (int base = 0; base < n && m->claim; base++)
-		if (replay_alike(r, m->claim, walk(r, q, n, base, TERM_COS, -1)) ||
-		    replay_alike(r, m->claim, walk(r, q, n, base, TERM_SIN, -1)))
+		if (measure_replay_alike(r, m->claim, walk(r, q, n, base, TERM_COS, -1)) ||
+		    measure_replay_alike(r, m->claim, walk(r, q, n, base, TERM_SIN, -1)))
 			return true;
 	return false;
 }
@@ -549,14 +549,15 @@ static bool last_side(struct match *m)
 		return true;
 	for (int base = 0; base < n && m->claim; base++)
 		for (int odd = 0; odd < n; odd++) {
-			struct poly *x = walk(r, q, n, base, TERM_COS, odd),
-				    *y = walk(r, q, n, base, TERM_SIN, odd), *p;
+			struct measure_poly *x = walk(r, q, n, base, TERM_COS, odd),
+					    *y = walk(r, q, n, base, TERM_SIN, odd), *p;
 			int s[2] = { side(r, q, n, odd), side(r, q, n, odd) };
 
-			p = replay_plus(r, replay_times(r, x, x), num_int(1, r->c),
-					replay_times(r, y, y));
-			replay_term(r, p, num_int(-1, r->c), s, 2);
-			if (replay_alike(r, m->claim, p))
+			p = measure_replay_plus(r, measure_replay_times(r, x, x),
+						num_int(1, r->c),
+						measure_replay_times(r, y, y));
+			measure_replay_term(r, p, num_int(-1, r->c), s, 2);
+			if (measure_replay_alike(r, m->claim, p))
 				return true;
 		}
 	return false;
@@ -583,22 +584,22 @@ static bool regular_area(struct match *m)
 {
 	struct replay *r = m->r;
 	const struct fact *f = m->s->fact >= 0 ? &r->p->fact[m->s->fact] : NULL;
-	struct poly *p = replay_poly(r), *arg = replay_poly(r);
+	struct measure_poly *p = measure_replay_poly(r), *arg = measure_replay_poly(r);
 	int n = m->by->n, area, s[3];
 
-	if (!f || f->kind != FACT_REGULAR || f->n != n || !same_corners(f->p, m->by->p, n))
+	if (!f || f->kind != RELATION_REGULAR || f->n != n || !same_corners(f->p, m->by->p, n))
 		return false;
-	area = replay_area(r, f->p, n);
-	replay_term(r, arg, num_rat(180, n, r->c), NULL, 0);
-	s[2] = replay_function(r, TERM_COT, arg);
-	replay_term(r, p, num_int(-4, r->c), &area, 1);
+	area = measure_replay_area(r, f->p, n);
+	measure_replay_term(r, arg, num_rat(180, n, r->c), NULL, 0);
+	s[2] = measure_replay_function(r, TERM_COT, arg);
+	measure_replay_term(r, p, num_int(-4, r->c), &area, 1);
 	for (int i = 0; i < n; i++) {
-		struct poly *one;
+		struct measure_poly *one;
 
 		s[0] = s[1] = side(r, f->p, n, i);
-		one = replay_plus(r, p, num_int(0, r->c), p);
-		replay_term(r, one, num_int(n, r->c), s, 3);
-		if (m->claim && replay_alike(r, m->claim, one))
+		one = measure_replay_plus(r, p, num_int(0, r->c), p);
+		measure_replay_term(r, one, num_int(n, r->c), s, 3);
+		if (m->claim && measure_replay_alike(r, m->claim, one))
 			return true;
 	}
 	return false;
@@ -608,14 +609,14 @@ static bool regular_area(struct match *m)
 static bool parts_area(struct match *m)
 {
 	struct replay *r = m->r;
-	struct poly *p = replay_poly(r);
+	struct measure_poly *p = measure_replay_poly(r);
 	const int *q = m->by->p;
-	int n = m->by->n, area = replay_area(r, q, n);
+	int n = m->by->n, area = measure_replay_area(r, q, n);
 
-	replay_term(r, p, num_int(-1, r->c), &area, 1);
+	measure_replay_term(r, p, num_int(-1, r->c), &area, 1);
 	for (int i = 1; i + 1 < n; i++) {
-		area = replay_area(r, (int[]){ q[0], q[i], q[i + 1] }, 3);
-		replay_term(r, p, num_int(1, r->c), &area, 1);
+		area = measure_replay_area(r, (int[]){ q[0], q[i], q[i + 1] }, 3);
+		measure_replay_term(r, p, num_int(1, r->c), &area, 1);
 	}
 	for (int i = 1; i + 2 < n; i++) {
 		int abc[] = { q[0], q[i], q[i + 1] }, def[] = { q[0], q[i + 1], q[i + 2] };
@@ -630,7 +631,7 @@ static bool parts_area(struct match *m)
 		if (!named)
 			return false;
 	}
-	return m->claim && replay_alike(r, m->claim, p);
+	return m->claim && measure_replay_alike(r, m->claim, p);
 }
 
 /* The foot h is on a line, and the line from p to h is perpendicular to it. */
@@ -647,7 +648,7 @@ static bool is_foot(struct match *m)
 			const struct quantity *l = &r->a->quantity[q->id[k]];
 
 			if (l->kind == Q_DIRECTION && r->expr[q->id[1 - k]]->col[0] == up &&
-			    replay_on_line(r, l->p[0], l->p[1], p[1]))
+			    measure_replay_on_line(r, l->p[0], l->p[1], p[1]))
 				return true;
 		}
 	}
@@ -700,53 +701,55 @@ static const struct {
 	enum spin spin;
 	int first;
 	struct pattern says[4];
-} fact_says[FACTS] = {
-	[FACT_PARALLEL] = { AS_NAMED, 0, { { "", "AB||CD" } } },
-	[FACT_PERPENDICULAR] = { AS_NAMED, 0, { { "", "AB!CD" } } },
-	[FACT_MIDPOINT] = { AS_NAMED, 0, { { "", "AB-AC" } } },
-	[FACT_PERP_BISECTOR] = { AS_NAMED, 0, { { "", "AB!CD" }, { "line ABX", "XC-XD" } } },
-	[FACT_BISECTOR] = { AS_NAMED,
-			    0,
-			    { { "same AD", "<CDB-<BDE" }, { "same BD", "<CDA-<ADE" } } },
-	[FACT_BISECTOR_POINT] = { AS_NAMED, 0, { { "", "<BCA-<ACD" } } },
-	[FACT_FOOT] = { AS_NAMED, 0, { { "", "BA!CD" } } },
-	[FACT_RIGHT_ANGLE] = { AS_NAMED, 0, { { "", "AB!BC" } } },
-	[FACT_EQUAL_ANGLE] = { AS_NAMED, 0, { { "", "<ABC-<DEF" } } },
-	[FACT_CONGRUENT_SEGMENTS] = { AS_NAMED, 0, { { "", "AB-CD" } } },
-	[FACT_MIDSEGMENT] = { AS_NAMED, 0, { { "", "AC-AD; BC-BE" } } },
-	[FACT_MIDLINE] = { AS_NAMED, 0, { { "", "AC-AD; BE-BF" } } },
-	[FACT_ALTITUDE] = { ROUND, 2, { { "same AC", "AB!DE" }, { "same BC", "AB!DE" } } },
-	[FACT_MEDIAN] = { ROUND, 2, { { "same AC", "BD-BE" }, { "same BC", "AD-AE" } } },
-	[FACT_INCENTER] = { ROUND, 1, { { "", "<CBA-<ABD" } } },
-	[FACT_CENTROID] = { ROUND, 1, { { "line BAX; line CXD", "CX-XD; BA-2*AX" } } },
-	[FACT_CIRCUMCENTER] = { ROUND, 1, { { "", "AB-AC" } } },
-	[FACT_ORTHOCENTER] = { ROUND, 1, { { "", "AB!CD" } } },
-	[FACT_ISOSCELES] = { PART, 0, { { "", "AB-AC" } } },
-	[FACT_RIGHT_TRIANGLE] = { PART, 0, { { "", "AB!AC" } } },
-	[FACT_PARALLELOGRAM] = { ROUND,
+} fact_says[RELATIONS] = {
+	[RELATION_PARALLEL] = { AS_NAMED, 0, { { "", "AB||CD" } } },
+	[RELATION_PERPENDICULAR] = { AS_NAMED, 0, { { "", "AB!CD" } } },
+	[RELATION_MIDPOINT] = { AS_NAMED, 0, { { "", "AB-AC" } } },
+	[RELATION_PERP_BISECTOR] = { AS_NAMED,
+				     0,
+				     { { "", "AB!CD" }, { "line ABX", "XC-XD" } } },
+	[RELATION_BISECTOR] = { AS_NAMED,
+				0,
+				{ { "same AD", "<CDB-<BDE" }, { "same BD", "<CDA-<ADE" } } },
+	[RELATION_BISECTOR_POINT] = { AS_NAMED, 0, { { "", "<BCA-<ACD" } } },
+	[RELATION_FOOT] = { AS_NAMED, 0, { { "", "BA!CD" } } },
+	[RELATION_RIGHT_ANGLE] = { AS_NAMED, 0, { { "", "AB!BC" } } },
+	[RELATION_EQUAL_ANGLE] = { AS_NAMED, 0, { { "", "<ABC-<DEF" } } },
+	[RELATION_CONGRUENT_SEGMENTS] = { AS_NAMED, 0, { { "", "AB-CD" } } },
+	[RELATION_MIDSEGMENT] = { AS_NAMED, 0, { { "", "AC-AD; BC-BE" } } },
+	[RELATION_MIDLINE] = { AS_NAMED, 0, { { "", "AC-AD; BE-BF" } } },
+	[RELATION_ALTITUDE] = { ROUND, 2, { { "same AC", "AB!DE" }, { "same BC", "AB!DE" } } },
+	[RELATION_MEDIAN] = { ROUND, 2, { { "same AC", "BD-BE" }, { "same BC", "AD-AE" } } },
+	[RELATION_INCENTER] = { ROUND, 1, { { "", "<CBA-<ABD" } } },
+	[RELATION_CENTROID] = { ROUND, 1, { { "line BAX; line CXD", "CX-XD; BA-2*AX" } } },
+	[RELATION_CIRCUMCENTER] = { ROUND, 1, { { "", "AB-AC" } } },
+	[RELATION_ORTHOCENTER] = { ROUND, 1, { { "", "AB!CD" } } },
+	[RELATION_ISOSCELES] = { PART, 0, { { "", "AB-AC" } } },
+	[RELATION_RIGHT_TRIANGLE] = { PART, 0, { { "", "AB!AC" } } },
+	[RELATION_PARALLELOGRAM] = { ROUND,
+				     0,
+				     { { "", "AB||CD; AB-CD" },
+				       { "line AXC; line BXD", "AX-XC" } } },
+	[RELATION_RECTANGLE] = { ROUND,
 				 0,
-				 { { "", "AB||CD; AB-CD" },
+				 { { "", "AB||CD; AB-CD; AB!BC; AC-BD" },
 				   { "line AXC; line BXD", "AX-XC" } } },
-	[FACT_RECTANGLE] = { ROUND,
-			     0,
-			     { { "", "AB||CD; AB-CD; AB!BC; AC-BD" },
-			       { "line AXC; line BXD", "AX-XC" } } },
-	[FACT_RHOMBUS] = { ROUND,
-			   0,
-			   { { "", "AB||CD; AB-CD; AB-BC; AC!BD" },
-			     { "line AXC; line BXD", "AX-XC" } } },
-	[FACT_SQUARE] = { ROUND,
-			  0,
-			  { { "", "AB||CD; AB-CD; AB-BC; AB!BC; AC-BD; AC!BD" },
-			    { "line AXC; line BXD", "AX-XC" } } },
-	[FACT_KITE] = { PART,
-			0,
-			{ { "", "AB-AD; CB-CD; <ABC-<ADC; AC!BD" },
-			  { "line AXC; line BXD", "BX-XD" } } },
-	[FACT_TRAPEZOID] = { PART, 0, { { "", "AB||CD" } } },
-	[FACT_ISOSCELES_TRAPEZOID] = { PART,
-				       0,
-				       { { "", "AB||CD; AD-BC; <DAB-<ABC; AC-BD" } } },
+	[RELATION_RHOMBUS] = { ROUND,
+			       0,
+			       { { "", "AB||CD; AB-CD; AB-BC; AC!BD" },
+				 { "line AXC; line BXD", "AX-XC" } } },
+	[RELATION_SQUARE] = { ROUND,
+			      0,
+			      { { "", "AB||CD; AB-CD; AB-BC; AB!BC; AC-BD; AC!BD" },
+				{ "line AXC; line BXD", "AX-XC" } } },
+	[RELATION_KITE] = { PART,
+			    0,
+			    { { "", "AB-AD; CB-CD; <ABC-<ADC; AC!BD" },
+			      { "line AXC; line BXD", "BX-XD" } } },
+	[RELATION_TRAPEZOID] = { PART, 0, { { "", "AB||CD" } } },
+	[RELATION_ISOSCELES_TRAPEZOID] = { PART,
+					   0,
+					   { { "", "AB||CD; AD-BC; <DAB-<ABC; AC-BD" } } },
 };
 
 static bool shape_says(struct match *m, const struct fact *f)
@@ -761,13 +764,14 @@ static bool shape_says(struct match *m, const struct fact *f)
 
 		/* Opposite corners of a kite, opposite sides of a trapezoid are as good. */
 		if (spin == PART && !m->r->p->annotated &&
-		    (n == 3 ? start != f->part : way == 1 ? start % 2 != f->part % 2 : true))
+		    (n == 3     ? start != f->part
+		     : way == 1 ? start % 2 != f->part % 2
+				: true))
 			continue;
 		unbind(m);
 		for (int i = 0; i < f->n; i++)
-			m->point[i] = f->p[i < first
-						   ? i
-						   : first + (start + way * (i - first)) % n];
+			m->point[i] =
+				f->p[i < first ? i : first + (start + way * (i - first)) % n];
 		for (const struct pattern *p = fact_says[f->kind].says; p->where; p++)
 			if (fits(m, p))
 				return true;
@@ -778,34 +782,35 @@ static bool shape_says(struct match *m, const struct fact *f)
 static bool lengths_equal(struct match *m, int a, int b, int c, int d)
 {
 	struct replay *r = m->r;
-	struct poly *p = replay_poly(r);
-	int s = replay_length(r, a, b), t = replay_length(r, c, d);
+	struct measure_poly *p = measure_replay_poly(r);
+	int s = measure_replay_length(r, a, b), t = measure_replay_length(r, c, d);
 
-	replay_term(r, p, num_int(1, r->c), &s, 1);
-	replay_term(r, p, num_int(-1, r->c), &t, 1);
-	return m->claim && s != t && replay_alike(r, m->claim, p);
+	measure_replay_term(r, p, num_int(1, r->c), &s, 1);
+	measure_replay_term(r, p, num_int(-1, r->c), &t, 1);
+	return m->claim && s != t && measure_replay_alike(r, m->claim, p);
 }
 
 static bool angles_equal(struct match *m, const int *p, const int *q)
 {
 	struct replay *r = m->r;
-	struct poly *e = replay_poly(r);
-	int s = replay_angle(r, p[0], p[1], p[2]), t = replay_angle(r, q[0], q[1], q[2]);
+	struct measure_poly *e = measure_replay_poly(r);
+	int s = measure_replay_angle(r, p[0], p[1], p[2]),
+	    t = measure_replay_angle(r, q[0], q[1], q[2]);
 
-	replay_term(r, e, num_int(1, r->c), &s, 1);
-	replay_term(r, e, num_int(-1, r->c), &t, 1);
-	return m->claim && s != t && replay_alike(r, m->claim, e);
+	measure_replay_term(r, e, num_int(1, r->c), &s, 1);
+	measure_replay_term(r, e, num_int(-1, r->c), &t, 1);
+	return m->claim && s != t && measure_replay_alike(r, m->claim, e);
 }
 
 static bool angle_is(struct match *m, int a, int b, int c, long p, long q)
 {
 	struct replay *r = m->r;
-	struct poly *e = replay_poly(r);
-	int s = replay_angle(r, a, b, c);
+	struct measure_poly *e = measure_replay_poly(r);
+	int s = measure_replay_angle(r, a, b, c);
 
-	replay_term(r, e, num_int(1, r->c), &s, 1);
-	replay_term(r, e, num_rat(-p, q, r->c), NULL, 0);
-	return m->claim && replay_alike(r, m->claim, e);
+	measure_replay_term(r, e, num_int(1, r->c), &s, 1);
+	measure_replay_term(r, e, num_rat(-p, q, r->c), NULL, 0);
+	return m->claim && measure_replay_alike(r, m->claim, e);
 }
 
 /* Of pictures: a point taken for the centre of a regular polygon, and the middle of a side. */
@@ -823,10 +828,11 @@ static bool about_center(struct match *m, const int *q, int n)
 			    angle_is(m, o, a, b, 90L * (n - 2), n) ||
 			    angle_is(m, o, b, a, 90L * (n - 2), n))
 				return true;
-			if (replay_on_line(r, a, b, o) && lengths_equal(m, a, o, o, b))
+			if (measure_replay_on_line(r, a, b, o) && lengths_equal(m, a, o, o, b))
 				return true;
 			for (int j = 0; j < m->pooled; j++)
-				if (m->pool[j] != o && replay_on_line(r, a, b, m->pool[j]) &&
+				if (m->pool[j] != o &&
+				    measure_replay_on_line(r, a, b, m->pool[j]) &&
 				    directions_are(m, direction(r, o, m->pool[j]),
 						   direction(r, a, b), 90))
 					return true;
@@ -842,40 +848,42 @@ static bool regular_says(struct match *m, const struct fact *f)
 	for (int i = 0; i < n; i++) {
 		int b[3] = { q[(i + n - 1) % n], q[i], q[(i + 1) % n] };
 
-		if (f->kind == FACT_REGULAR || n == 3)
+		if (f->kind == RELATION_REGULAR || n == 3)
 			if (angle_is(m, b[0], b[1], b[2], 180L * (n - 2), n))
 				return true;
 		for (int k = 0; k < i; k++) {
 			int c[3] = { q[(k + n - 1) % n], q[k], q[(k + 1) % n] };
 
 			if (lengths_equal(m, b[1], b[2], c[1], c[2]) ||
-			    (f->kind == FACT_REGULAR && angles_equal(m, b, c)))
+			    (f->kind == RELATION_REGULAR && angles_equal(m, b, c)))
 				return true;
 		}
 	}
-	if (f->kind == FACT_REGULAR && n == 4)
+	if (f->kind == RELATION_REGULAR && n == 4)
 		for (int i = 0; i < 2; i++)
 			if (directions_are(m, direction(m->r, q[i], q[i + 1]),
 					   direction(m->r, q[i + 2], q[(i + 3) % 4]), 0))
 				return true;
-	return f->kind == FACT_REGULAR && m->s->taken && about_center(m, q, n);
+	return f->kind == RELATION_REGULAR && m->s->taken && about_center(m, q, n);
 }
 
 static int scale(struct replay *r, const int *p, const int *q)
 {
-	struct symbol s = { .kind = Q_SCALE, .id = { p[0], p[1], q[0], q[1] }, .n = 4 };
+	struct measure_symbol s = { .kind = Q_SCALE,
+				    .id = { p[0], p[1], q[0], q[1] },
+				    .n = 4 };
 
-	return replay_symbol(r, &s);
+	return measure_replay_symbol(r, &s);
 }
 
 /* a b c ... - d e f ...: zero */
 static bool products(struct match *m, const int *a, int n, const int *b, int k)
 {
-	struct poly *p = replay_poly(m->r);
+	struct measure_poly *p = measure_replay_poly(m->r);
 
-	replay_term(m->r, p, num_int(1, m->r->c), a, n);
-	replay_term(m->r, p, num_int(-1, m->r->c), b, k);
-	return m->claim && replay_alike(m->r, m->claim, p);
+	measure_replay_term(m->r, p, num_int(1, m->r->c), a, n);
+	measure_replay_term(m->r, p, num_int(-1, m->r->c), b, k);
+	return m->claim && measure_replay_alike(m->r, m->claim, p);
 }
 
 static bool similar_says(struct match *m, const struct fact *f)
@@ -884,7 +892,7 @@ static bool similar_says(struct match *m, const struct fact *f)
 	int n = f->n / 2;
 	const int *q = f->p, *w = f->p + n;
 	int t = scale(r, q, w), back = scale(r, w, q);
-	int a = replay_area(r, q, n), b = replay_area(r, w, n);
+	int a = measure_replay_area(r, q, n), b = measure_replay_area(r, w, n);
 
 	if (products(m, (int[]){ t, back }, 2, NULL, 0) ||
 	    products(m, &a, 1, (int[]){ t, t, b }, 3))
@@ -935,8 +943,10 @@ static bool tangent_says(struct match *m, int circle, int a, int b)
 	int line = direction(r, a, b);
 
 	for (int i = 0; i < r->np && circle >= 0 && line >= 0; i++)
-		if (replay_on_circle(r, circle, i) && replay_on_line(r, a, b, i) &&
-		    directions_are(m, line, replay_column(r, COL_POLAR, circle, i), 90))
+		if (measure_replay_on_circle(r, circle, i) &&
+		    measure_replay_on_line(r, a, b, i) &&
+		    directions_are(m, line, measure_replay_column(r, COL_POLAR, circle, i),
+				   90))
 			return true;
 	return false;
 }
@@ -959,7 +969,7 @@ static bool outer(const struct match *m, const struct term *t, const struct term
 
 /* A side of an equation.  An angle or arc of more than 180 degrees is the outer one. */
 static bool one_side(struct match *m, const struct term *t, bool other_way, int *alt,
-		     struct frac *out)
+		     struct measure_frac *out)
 {
 	struct replay *r = m->r;
 	struct term u = *t;
@@ -968,29 +978,30 @@ static bool one_side(struct match *m, const struct term *t, bool other_way, int 
 		u.measure = MEASURE_MAJOR_ARC;
 		t = &u;
 	}
-	if (!replay_frac(r, t, alt, out))
+	if (!measure_replay_frac(r, t, alt, out))
 		return false;
 	if (other_way && t->measure == MEASURE_ANGLE) {
-		struct poly *p = replay_poly(r);
+		struct measure_poly *p = measure_replay_poly(r);
 
-		replay_term(r, p, num_int(360, r->c), NULL, 0);
-		out->n = replay_plus(r, p, num_int(-1, r->c), out->n);
+		measure_replay_term(r, p, num_int(360, r->c), NULL, 0);
+		out->n = measure_replay_plus(r, p, num_int(-1, r->c), out->n);
 	}
 	return true;
 }
 
 /* Is the quotient zero when and where the claim is? */
-static bool same_zero(struct replay *r, const struct poly *claim, const struct frac *a,
-		      const struct frac *b)
+static bool same_zero(struct replay *r, const struct measure_poly *claim,
+		      const struct measure_frac *a, const struct measure_frac *b)
 {
-	struct poly *p;
+	struct measure_poly *p;
 
-	if (replay_same(r, a->d, b->d))
-		p = replay_plus(r, a->n, num_int(-1, r->c), b->n);
+	if (measure_replay_same(r, a->d, b->d))
+		p = measure_replay_plus(r, a->n, num_int(-1, r->c), b->n);
 	else
-		p = replay_plus(r, replay_times(r, a->n, b->d), num_int(-1, r->c),
-				replay_times(r, b->n, a->d));
-	return replay_alike(r, claim, p);
+		p = measure_replay_plus(r, measure_replay_times(r, a->n, b->d),
+					num_int(-1, r->c),
+					measure_replay_times(r, b->n, a->d));
+	return measure_replay_alike(r, claim, p);
 }
 
 static bool equal_says(struct match *m, const struct fact *f)
@@ -1004,12 +1015,12 @@ static bool equal_says(struct match *m, const struct fact *f)
 	    f->t[1]->kind == TERM_MEASURE && f->t[1]->measure == MEASURE_ARC_LENGTH &&
 	    f->t[0]->circle == f->t[1]->circle) {
 		struct term t = *f->t[0], u = *f->t[1];
-		struct frac a, b;
+		struct measure_frac a, b;
 		int alt = 0;
 
 		t.measure = u.measure = MEASURE_ARC;
-		if (replay_frac(r, &t, &alt, &a) && replay_frac(r, &u, &alt, &b) &&
-		    same_zero(r, m->claim, &a, &b))
+		if (measure_replay_frac(r, &t, &alt, &a) &&
+		    measure_replay_frac(r, &u, &alt, &b) && same_zero(r, m->claim, &a, &b))
 			return true;
 	}
 	for (int way = 0; way < 4; way++) {
@@ -1019,7 +1030,7 @@ static bool equal_says(struct match *m, const struct fact *f)
 		    (two && !outer(m, f->t[1], f->t[0])))
 			continue;
 		for (int i = 0; i < READINGS_MOST; i++) {
-			struct frac a, b;
+			struct measure_frac a, b;
 			int alt = i;
 
 			if (one_side(m, f->t[0], one, &alt, &a) &&
@@ -1033,21 +1044,21 @@ static bool equal_says(struct match *m, const struct fact *f)
 	return false;
 }
 
-bool replay_reads(struct replay *r, const struct term *tree, const struct term *t)
+bool measure_replay_reads(struct replay *r, const struct term *tree, const struct term *t)
 {
-	struct frac a, b;
+	struct measure_frac a, b;
 	int none = 0;
 
-	if (!replay_frac(r, tree, &none, &a))
+	if (!measure_replay_frac(r, tree, &none, &a))
 		return false;
 	for (int i = 0; i < READINGS_MOST; i++) {
 		int alt = i;
 
-		if (replay_frac(r, t, &alt, &b) &&
-		    (replay_same(r, a.d, b.d)
-			     ? replay_same(r, a.n, b.n)
-			     : replay_same(r, replay_times(r, a.n, b.d),
-					   replay_times(r, b.n, a.d))))
+		if (measure_replay_frac(r, t, &alt, &b) &&
+		    (measure_replay_same(r, a.d, b.d)
+			     ? measure_replay_same(r, a.n, b.n)
+			     : measure_replay_same(r, measure_replay_times(r, a.n, b.d),
+						   measure_replay_times(r, b.n, a.d))))
 			return true;
 		if (alt)
 			break;
@@ -1061,31 +1072,31 @@ static bool by_fact(struct match *m)
 	const struct fact *f = &r->p->fact[m->s->fact];
 
 	switch ((int)f->kind) {
-	case FACT_EQUAL: return equal_says(m, f);
-	case FACT_TANGENT: return tangent_says(m, f->circle, f->p[0], f->p[1]);
-	case FACT_CIRCUMSCRIBED:
+	case RELATION_EQUAL: return equal_says(m, f);
+	case RELATION_TANGENT: return tangent_says(m, f->circle, f->p[0], f->p[1]);
+	case RELATION_CIRCUMSCRIBED:
 		for (int i = 0; i < f->n; i++)
 			if (tangent_says(m, f->circle, f->p[i], f->p[(i + 1) % f->n]))
 				return true;
 		return false;
-	case FACT_EQUAL_LENGTH:
+	case RELATION_EQUAL_LENGTH:
 		for (int i = 2; i + 1 < f->n; i += 2)
 			if (lengths_equal(m, f->p[0], f->p[1], f->p[i], f->p[i + 1]))
 				return true;
 		return false;
-	case FACT_EQUAL_RADIUS:
-	case FACT_CONGRUENT_CIRCLES:
-	case FACT_EQUAL_CIRCLES: {
-		struct symbol a = { .kind = Q_RADIUS, .id = { f->circle }, .n = 1 };
-		struct symbol b = { .kind = Q_RADIUS, .id = { f->circle2 }, .n = 1 };
-		int s = replay_symbol(r, &a), t = replay_symbol(r, &b);
+	case RELATION_EQUAL_RADIUS:
+	case RELATION_CONGRUENT_CIRCLES:
+	case RELATION_EQUAL_CIRCLES: {
+		struct measure_symbol a = { .kind = Q_RADIUS, .id = { f->circle }, .n = 1 };
+		struct measure_symbol b = { .kind = Q_RADIUS, .id = { f->circle2 }, .n = 1 };
+		int s = measure_replay_symbol(r, &a), t = measure_replay_symbol(r, &b);
 
 		return f->circle2 >= 0 && products(m, &s, 1, &t, 1);
 	}
-	case FACT_EQUILATERAL:
-	case FACT_REGULAR: return regular_says(m, f);
-	case FACT_CONGRUENT: return congruent_says(m, f);
-	case FACT_SIMILAR: return similar_says(m, f) || corners_equal(m, f);
+	case RELATION_EQUILATERAL:
+	case RELATION_REGULAR: return regular_says(m, f);
+	case RELATION_CONGRUENT: return congruent_says(m, f);
+	case RELATION_SIMILAR: return similar_says(m, f) || corners_equal(m, f);
 	default: return fact_says[f->kind].says[0].where && shape_says(m, f);
 	}
 }
@@ -1102,13 +1113,13 @@ static bool by_circle(struct match *m)
 
 	if (s->claim == CLAIM_SUM && s->n == 2)
 		for (int c = 0; c < r->p->circles; c++) {
-			struct symbol t = { .kind = Q_RADIUS, .id = { c }, .n = 1 };
-			int o = r->p->circle[c].center, radius = replay_symbol(r, &t);
+			struct measure_symbol t = { .kind = Q_RADIUS, .id = { c }, .n = 1 };
+			int o = r->p->circle[c].center, radius = measure_replay_symbol(r, &t);
 
 			for (int i = 0; i < m->pooled && o >= 0; i++) {
-				int len = replay_length(r, o, m->pool[i]);
+				int len = measure_replay_length(r, o, m->pool[i]);
 
-				if (len >= 0 && replay_on_circle(r, c, m->pool[i]) &&
+				if (len >= 0 && measure_replay_on_circle(r, c, m->pool[i]) &&
 				    products(m, &len, 1, &radius, 1))
 					return true;
 			}
@@ -1157,12 +1168,12 @@ static bool by_drawing(const struct match *m)
 		return m->turn == 90 &&
 		       !strcmp(text, arena_printf(r->m, "the line %s touches the circle",
 						  line_name(m, 0)));
-	return !strcmp(text, arena_printf(r->m, "%s and %s are %s", line_name(m, 0),
-					  line_name(m, 1),
-					  m->turn == 0 ? "parallel" : "perpendicular"));
+	return !strcmp(text,
+		       arena_printf(r->m, "%s and %s are %s", line_name(m, 0), line_name(m, 1),
+				    m->turn == 0 ? "parallel" : "perpendicular"));
 }
 
-bool replay_says(struct replay *r, const struct account_step *s)
+bool measure_replay_says(struct replay *r, const struct account_step *s)
 {
 	struct match m = { .r = r, .s = s, .circle = -1 };
 

@@ -8,7 +8,7 @@
 
 /* --- What was said ------------------------------------------------------- */
 
-bool rules_once(struct solver *s, uint64_t key)
+bool measure_rules_once(struct solver *s, uint64_t key)
 {
 	int h;
 
@@ -34,51 +34,51 @@ bool rules_once(struct solver *s, uint64_t key)
 	return true;
 }
 
-void rules_relation(struct solver *s, const struct term *t)
+void measure_rules_relation(struct solver *s, const struct term *t)
 {
-	relation_add(s, t, -1, theorem_sentence(s));
+	measure_relation_add(s, t, -1, measure_theorem_sentence(s));
 }
 
-bool rules_equal(struct solver *s, int f, int g)
+bool measure_rules_equal(struct solver *s, int f, int g)
 {
-	return linear_equal(s, f, g, -1, theorem_sentence(s));
+	return measure_linear_equal(s, f, g, -1, measure_theorem_sentence(s));
 }
 
-void rules_need_lines(struct solver *s, int l, int m, double by)
+void measure_rules_need_lines(struct solver *s, int l, int m, double by)
 {
-	need_direction(s, s->line[l].var, s->line[m].var, by);
+	measure_need_direction(s, s->line[l].var, s->line[m].var, by);
 }
 
-bool rules_apply(struct solver *s)
+bool measure_rules_apply(struct solver *s)
 {
 	int eqs = s->eqs, rels = s->rels;
 
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	for (int i = 0; i < s->tris; i++)
-		rules_one_triangle(s, i, 0);
-	rules_powers(s);
-	rules_bisectors(s);
-	rules_half_hypotenuse(s);
-	rules_centroids(s);
-	rules_parallels(s);
-	rules_areas(s);
-	rules_chords(s);
+		measure_rules_one_triangle(s, i, 0);
+	measure_rules_powers(s);
+	measure_rules_bisectors(s);
+	measure_rules_half_hypotenuse(s);
+	measure_rules_centroids(s);
+	measure_rules_parallels(s);
+	measure_rules_areas(s);
+	measure_rules_chords(s);
 	if (s->eqs == eqs && s->rels == rels)
-		rules_triangle_pairs(s);
+		measure_rules_triangle_pairs(s);
 	if (s->eqs == eqs && s->rels == rels)
-		rules_closures(s);
+		measure_rules_closures(s);
 	return s->eqs > eqs || s->rels > rels;
 }
 
-bool rules_apply_late(struct solver *s)
+bool measure_rules_apply_late(struct solver *s)
 {
 	int eqs = s->eqs, rels = s->rels;
 
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	for (int i = 0; i < s->tris; i++)
-		rules_one_triangle(s, i, 1);
+		measure_rules_one_triangle(s, i, 1);
 	if (s->eqs == eqs && s->rels == rels)
 		for (int i = 0; i < s->tris; i++)
-			rules_open_triangle(s, i);
+			measure_rules_open_triangle(s, i);
 	return s->eqs > eqs || s->rels > rels;
 }

@@ -2,7 +2,7 @@
 #include "measure/rules_priv.h"
 #include <math.h>
 
-static int circle_index(const struct round *r, int p)
+static int circle_index(const struct measure_round *r, int p)
 {
 	for (int i = 0; i < r->n; i++)
 		if (r->p[i] == p)
@@ -11,11 +11,11 @@ static int circle_index(const struct round *r, int p)
 }
 
 /* Is the line known to touch the circle at this point of it? */
-static bool touches(struct solver *s, int l, const struct round *r, int k)
+static bool touches(struct solver *s, int l, const struct measure_round *r, int k)
 {
 	double d1, d2;
 
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	d1 = s->w1[s->line[l].var] - s->w1[r->polar + k] - 90;
 	d2 = s->w2[s->line[l].var] - s->w2[r->polar + k] - 90;
 	return fabs(d1 - d2) < 1e-7 && fabs(remainder(d1, 180)) < LOOKS_EQUAL;
@@ -28,7 +28,8 @@ struct secant {
 
 enum { SECANTS_MOST = 32 };
 
-static int secants_from(struct solver *s, const struct round *r, int p, struct secant *out)
+static int secants_from(struct solver *s, const struct measure_round *r, int p,
+			struct secant *out)
 {
 	int n = s->p->points, count = 0;
 
@@ -48,38 +49,42 @@ static int secants_from(struct solver *s, const struct round *r, int p, struct s
 	return count;
 }
 
-static void need_touching(struct solver *s, const struct round *r, const struct secant *t)
+static void need_touching(struct solver *s, const struct measure_round *r,
+			  const struct secant *t)
 {
 	if (t->a == t->b)
-		need_direction(s, s->line[t->line].var, r->polar + circle_index(r, t->a), 90);
+		measure_need_direction(s, s->line[t->line].var,
+				       r->polar + circle_index(r, t->a), 90);
 }
 
 static void equal_products(struct solver *s, int c, int p, const struct secant *t,
 			   const struct secant *u)
 {
-	const struct round *r = &s->round[c];
-	int pa = form_length(s, p, t->a), pb = form_length(s, p, t->b);
-	int pc = form_length(s, p, u->a), pd = form_length(s, p, u->b);
+	const struct measure_round *r = &s->round[c];
+	int pa = measure_form_length(s, p, t->a), pb = measure_form_length(s, p, t->b);
+	int pc = measure_form_length(s, p, u->a), pd = measure_form_length(s, p, u->b);
 
 	if (pa == pb && pc == pd) {
-		if (!theorem_begin(s, THEOREM_TANGENTS, (int[]){ p, t->a, u->a }, 3, c))
+		if (!measure_theorem_begin(s, THEOREM_TANGENTS, (int[]){ p, t->a, u->a }, 3,
+					   c))
 			return;
 		need_touching(s, r, t);
 		need_touching(s, r, u);
-		rules_equal(s, pa, pc);
+		measure_rules_equal(s, pa, pc);
 	} else {
-		if (!theorem_begin(s, THEOREM_POWER, &p, 1,
-				   (c * 1000 + t->line) * 1000 + u->line))
+		if (!measure_theorem_begin(s, THEOREM_POWER, &p, 1,
+					   (c * 1000 + t->line) * 1000 + u->line))
 			return;
 		need_touching(s, r, t);
 		need_touching(s, r, u);
-		rules_relation(s, sub(s, mul(s, leaf(s, pa), leaf(s, pb)),
-				      mul(s, leaf(s, pc), leaf(s, pd))));
+		measure_rules_relation(s,
+				       sub(s, mul(s, measure_leaf(s, pa), measure_leaf(s, pb)),
+					   mul(s, measure_leaf(s, pc), measure_leaf(s, pd))));
 	}
-	theorem_end(s);
+	measure_theorem_end(s);
 }
 
-void rules_powers(struct solver *s)
+void measure_rules_powers(struct solver *s)
 {
 	for (int c = 0; c < s->rounds; c++)
 		for (int p = 0; p < s->p->points; p++) {
@@ -96,27 +101,31 @@ void rules_powers(struct solver *s)
 }
 
 /* Of a triangle in a circle: a side is the diameter times the sine of the opposite angle. */
-void rules_chords(struct solver *s)
+void measure_rules_chords(struct solver *s)
 {
 	for (int t = 0; t < s->tris; t++)
 		for (int c = 0; c < s->rounds; c++) {
 			const struct triangle *x = &s->tri[t];
-			const struct round *r = &s->round[c];
+			const struct measure_round *r = &s->round[c];
 
 			if (circle_index(r, x->p[0]) < 0 || circle_index(r, x->p[1]) < 0 ||
 			    circle_index(r, x->p[2]) < 0)
 				continue;
 			for (int i = 0; i < 3; i++) {
-				if (!form_known(s, x->angle[i], NULL) ||
-				    !theorem_begin(s, THEOREM_CHORD_SINE, x->p, 3, 3 * c + i))
+				if (!measure_form_known(s, x->angle[i], NULL) ||
+				    !measure_theorem_begin(s, THEOREM_CHORD_SINE, x->p, 3,
+							   3 * c + i))
 					continue;
-				rules_relation(
-					s, sub(s, leaf(s, x->side[i]),
-					       mul(s, mul(s, num_term(s, "2"),
-							  leaf(s, form_var(s, r->radius))),
-						   op(s, TERM_SIN, leaf(s, x->angle[i]),
-						      NULL))));
-				theorem_end(s);
+				measure_rules_relation(
+					s, sub(s, measure_leaf(s, x->side[i]),
+					       mul(s,
+						   mul(s, measure_num_term(s, "2"),
+						       measure_leaf(s, measure_form_var(
+									       s, r->radius))),
+						   measure_op(s, TERM_SIN,
+							      measure_leaf(s, x->angle[i]),
+							      NULL))));
+				measure_theorem_end(s);
 			}
 		}
 }

@@ -11,55 +11,55 @@
 static inline const struct term *mul(struct solver *s, const struct term *a,
 				     const struct term *b)
 {
-	return op(s, TERM_MUL, a, b);
+	return measure_op(s, TERM_MUL, a, b);
 }
 
 static inline const struct term *sub(struct solver *s, const struct term *a,
 				     const struct term *b)
 {
-	return op(s, TERM_SUB, a, b);
+	return measure_op(s, TERM_SUB, a, b);
 }
 
 static inline const struct term *sq(struct solver *s, int f)
 {
-	const struct term *t = leaf(s, f);
+	const struct term *t = measure_leaf(s, f);
 
 	return mul(s, t, t);
 }
 
 /* Has nothing been said under this key yet? */
-bool rules_once(struct solver *s, uint64_t key);
+bool measure_rules_once(struct solver *s, uint64_t key);
 /* State what the theorem being applied says: a tree that is zero, or two equal forms. */
-void rules_relation(struct solver *s, const struct term *t);
-bool rules_equal(struct solver *s, int f, int g);
+void measure_rules_relation(struct solver *s, const struct term *t);
+bool measure_rules_equal(struct solver *s, int f, int g);
 /* Two lines are known to be parallel, or perpendicular: as a premise. */
-void rules_need_lines(struct solver *s, int l, int m, double by);
+void measure_rules_need_lines(struct solver *s, int l, int m, double by);
 
 /* --- rules_triangle.c --------------------------------------------------------- */
 /* stage 0: what a textbook does first; 1: tables of sines. */
-bool rules_one_triangle(struct solver *s, int ti, int stage);
-void rules_open_triangle(struct solver *s, int ti);
-void rules_half_hypotenuse(struct solver *s);
-void rules_bisectors(struct solver *s);
-void rules_centroids(struct solver *s);
+bool measure_rules_one_triangle(struct solver *s, int ti, int stage);
+void measure_rules_open_triangle(struct solver *s, int ti);
+void measure_rules_half_hypotenuse(struct solver *s);
+void measure_rules_bisectors(struct solver *s);
+void measure_rules_centroids(struct solver *s);
 
 /* --- rules_similar.c ---------------------------------------------------------- */
-bool rules_triangle_pairs(struct solver *s);
+bool measure_rules_triangle_pairs(struct solver *s);
 
 /* --- rules_circle.c ----------------------------------------------------------- */
-void rules_powers(struct solver *s);
-void rules_chords(struct solver *s); /* a = 2 r sin A */
+void measure_rules_powers(struct solver *s);
+void measure_rules_chords(struct solver *s); /* a = 2 r sin A */
 
 /* --- rules_parallel.c --------------------------------------------------------- */
-void rules_parallels(struct solver *s);
+void measure_rules_parallels(struct solver *s);
 
 /* --- rules_polygon.c ---------------------------------------------------------- */
-bool rules_convex(const struct solver *s, const int *q, int n);
+bool measure_rules_convex(const struct solver *s, const int *q, int n);
 /* The turn from CD to AB as a form, and whether it is known. */
-int rules_turn(struct solver *s, int a, int b, int c, int d);
-bool rules_turn_known(struct solver *s, int a, int b, int c, int d);
-void rules_closures(struct solver *s);
+int measure_rules_turn(struct solver *s, int a, int b, int c, int d);
+bool measure_rules_turn_known(struct solver *s, int a, int b, int c, int d);
+void measure_rules_closures(struct solver *s);
 
 /* --- rules_area.c ------------------------------------------------------------- */
-void rules_areas(struct solver *s);
+void measure_rules_areas(struct solver *s);
 #endif

@@ -3,52 +3,53 @@
 #include <math.h>
 
 /* Two triangles with their vertices in correspondence, t[i] to u[m[i]]. */
-struct pair {
+struct measure_pair {
 	const struct triangle *t, *u;
 	const int *m;
 	bool ang[3], len[3]; /* equal angles; sides in a known ratio ... */
 	double ratio[3];     /* ... this one */
 };
 
-static bool begin(struct solver *s, enum theorem name, const struct pair *q, int which)
+static bool begin(struct solver *s, enum theorem name, const struct measure_pair *q, int which)
 {
 	const int *p = q->t->p, *r = q->u->p;
 
-	return theorem_begin(
+	return measure_theorem_begin(
 		s, name, (int[]){ p[0], p[1], p[2], r[q->m[0]], r[q->m[1]], r[q->m[2]] }, 6,
 		which);
 }
 
-static const struct term *side(struct solver *s, const struct pair *q, int i)
+static const struct term *side(struct solver *s, const struct measure_pair *q, int i)
 {
-	return leaf(s, q->t->side[i]);
+	return measure_leaf(s, q->t->side[i]);
 }
-static const struct term *other_side(struct solver *s, const struct pair *q, int i)
+static const struct term *other_side(struct solver *s, const struct measure_pair *q, int i)
 {
-	return leaf(s, q->u->side[q->m[i]]);
+	return measure_leaf(s, q->u->side[q->m[i]]);
 }
 
-static void need_angle(struct solver *s, const struct pair *q, int i)
+static void need_angle(struct solver *s, const struct measure_pair *q, int i)
 {
-	need_equal(s, q->t->angle[i], q->u->angle[q->m[i]]);
+	measure_need_equal(s, q->t->angle[i], q->u->angle[q->m[i]]);
 }
 
 /* All angles known to be equal, and that the triangle is one. */
-static void need_similar(struct solver *s, const struct pair *q)
+static void need_similar(struct solver *s, const struct measure_pair *q)
 {
 	for (int i = 0; i < 3; i++)
 		if (q->ang[i])
 			need_angle(s, q, i);
-	need_corner(s, q->t->p[0], q->t->p[1], q->t->p[2]);
+	measure_need_corner(s, q->t->p[0], q->t->p[1], q->t->p[2]);
 }
 
-static void need_sides(struct solver *s, const struct pair *q, int i, int j)
+static void need_sides(struct solver *s, const struct measure_pair *q, int i, int j)
 {
-	need_ratio(s, q->t->side[i], q->u->side[q->m[i]], q->t->side[j], q->u->side[q->m[j]]);
+	measure_need_ratio(s, q->t->side[i], q->u->side[q->m[i]], q->t->side[j],
+			   q->u->side[q->m[j]]);
 }
 
 /* Similar, and sides number good are in a known ratio. */
-static int similar_scaled(struct solver *s, const struct pair *q, int good)
+static int similar_scaled(struct solver *s, const struct measure_pair *q, int good)
 {
 	bool congruent = fabs(q->ratio[good] - 1) < LOOKS_EQUAL;
 	int news = 0;
@@ -59,25 +60,26 @@ static int similar_scaled(struct solver *s, const struct pair *q, int good)
 			continue;
 		need_similar(s, q);
 		if (congruent) {
-			need_equal(s, q->t->side[good], q->u->side[q->m[good]]);
-			news += rules_equal(s, q->t->side[i], q->u->side[q->m[i]]);
-		} else if (form_known(s, q->t->side[good], NULL)) {
-			rules_relation(s,
-				       sub(s, mul(s, side(s, q, i), other_side(s, q, good)),
-					   mul(s, side(s, q, good), other_side(s, q, i))));
+			measure_need_equal(s, q->t->side[good], q->u->side[q->m[good]]);
+			news += measure_rules_equal(s, q->t->side[i], q->u->side[q->m[i]]);
+		} else if (measure_form_known(s, q->t->side[good], NULL)) {
+			measure_rules_relation(
+				s, sub(s, mul(s, side(s, q, i), other_side(s, q, good)),
+				       mul(s, side(s, q, good), other_side(s, q, i))));
 		} else {
-			rules_relation(s, sub(s, side(s, q, i),
-					      mul(s,
-						  op(s, TERM_DIV, side(s, q, good),
-						     other_side(s, q, good)),
-						  other_side(s, q, i))));
+			measure_rules_relation(
+				s, sub(s, side(s, q, i),
+				       mul(s,
+					   measure_op(s, TERM_DIV, side(s, q, good),
+						      other_side(s, q, good)),
+					   other_side(s, q, i))));
 		}
-		theorem_end(s);
+		measure_theorem_end(s);
 	}
 	return news;
 }
 
-static void similar_unscaled(struct solver *s, const struct pair *q)
+static void similar_unscaled(struct solver *s, const struct measure_pair *q)
 {
 	for (int i = 0; i < 3; i++) {
 		int j = (i + 1) % 3;
@@ -85,25 +87,25 @@ static void similar_unscaled(struct solver *s, const struct pair *q)
 		if (!begin(s, THEOREM_SIMILAR, q, 3 + i))
 			continue;
 		need_similar(s, q);
-		rules_relation(s, sub(s, mul(s, side(s, q, i), other_side(s, q, j)),
-				      mul(s, side(s, q, j), other_side(s, q, i))));
-		theorem_end(s);
+		measure_rules_relation(s, sub(s, mul(s, side(s, q, i), other_side(s, q, j)),
+					      mul(s, side(s, q, j), other_side(s, q, i))));
+		measure_theorem_end(s);
 	}
 }
 
-static bool same_ratio(const struct pair *q, int i, int j)
+static bool same_ratio(const struct measure_pair *q, int i, int j)
 {
 	return q->len[i] && q->len[j] &&
 	       fabs(q->ratio[i] - q->ratio[j]) <= LOOKS_EQUAL * q->ratio[i];
 }
 
-static int equal_angle(struct solver *s, const struct pair *q, int i)
+static int equal_angle(struct solver *s, const struct measure_pair *q, int i)
 {
-	return rules_equal(s, q->t->angle[i], q->u->angle[q->m[i]]);
+	return measure_rules_equal(s, q->t->angle[i], q->u->angle[q->m[i]]);
 }
 
 /* One pair of equal angles, and two sides in one ratio. */
-static int similar_by_ratio(struct solver *s, const struct pair *q)
+static int similar_by_ratio(struct solver *s, const struct measure_pair *q)
 {
 	int news = 0;
 
@@ -117,28 +119,28 @@ static int similar_by_ratio(struct solver *s, const struct pair *q)
 		need_sides(s, q, j, l);
 		news += equal_angle(s, q, j);
 		news += equal_angle(s, q, l);
-		rules_relation(s, sub(s, mul(s, side(s, q, i), other_side(s, q, j)),
-				      mul(s, side(s, q, j), other_side(s, q, i))));
-		theorem_end(s);
+		measure_rules_relation(s, sub(s, mul(s, side(s, q, i), other_side(s, q, j)),
+					      mul(s, side(s, q, j), other_side(s, q, i))));
+		measure_theorem_end(s);
 	}
 	for (int i = 0; i < 3; i++) {
 		int j = (i + 1) % 3, l = (i + 2) % 3, leg = q->len[j] ? j : l;
 		double v;
 
 		if (!q->ang[i] || !same_ratio(q, i, leg) ||
-		    !form_known(s, q->t->angle[i], &v) || fabs(v - 90) > LOOKS_EQUAL ||
+		    !measure_form_known(s, q->t->angle[i], &v) || fabs(v - 90) > LOOKS_EQUAL ||
 		    !begin(s, THEOREM_SIMILAR_RIGHT, q, i))
 			continue;
 		need_angle(s, q, i);
-		need_value(s, q->t->angle[i], 90);
+		measure_need_value(s, q->t->angle[i], 90);
 		need_sides(s, q, i, leg);
 		news += equal_angle(s, q, j);
-		theorem_end(s);
+		measure_theorem_end(s);
 	}
 	return news;
 }
 
-static int similar_by_sides(struct solver *s, const struct pair *q)
+static int similar_by_sides(struct solver *s, const struct measure_pair *q)
 {
 	int news = 0;
 
@@ -149,13 +151,13 @@ static int similar_by_sides(struct solver *s, const struct pair *q)
 	need_sides(s, q, 0, 2);
 	for (int i = 0; i < 3; i++)
 		news += equal_angle(s, q, i);
-	theorem_end(s);
+	measure_theorem_end(s);
 	return news;
 }
 
 /* Corresponding points of two sides of similar triangles: the segments to the opposite
  * vertices are as the sides. */
-static void similar_cevians(struct solver *s, const struct pair *q)
+static void similar_cevians(struct solver *s, const struct measure_pair *q)
 {
 	int n = s->p->points;
 
@@ -163,7 +165,7 @@ static void similar_cevians(struct solver *s, const struct pair *q)
 		int a = q->t->p[(i + 1) % 3], b = q->t->p[(i + 2) % 3], v = q->t->p[i];
 		int c = q->u->p[q->m[(i + 1) % 3]], d = q->u->p[q->m[(i + 2) % 3]],
 		    w = q->u->p[q->m[i]];
-		int l = figure_line(s, a, b), k = figure_line(s, c, d);
+		int l = measure_figure_line(s, a, b), k = measure_figure_line(s, c, d);
 
 		for (int x = 0; x < n; x++)
 			for (int y = 0; y < n; y++) {
@@ -172,30 +174,37 @@ static void similar_cevians(struct solver *s, const struct pair *q)
 
 				if (x == a || x == b || y == c || y == d ||
 				    s->pos_on[l * n + x] < 0 || s->pos_on[k * n + y] < 0 ||
-				    figure_line(s, v, x) < 0 || figure_line(s, w, y) < 0 ||
-				    !figure_between(s, a, x, b) || !figure_between(s, c, y, d))
+				    measure_figure_line(s, v, x) < 0 ||
+				    measure_figure_line(s, w, y) < 0 ||
+				    !measure_figure_between(s, a, x, b) ||
+				    !measure_figure_between(s, c, y, d))
 					continue;
-				f[0] = form_length(s, a, x);
-				f[1] = form_length(s, x, b);
-				f[2] = form_length(s, c, y);
-				f[3] = form_length(s, y, d);
-				if (!forms_ratio(s, f[0], f[1], &r1) ||
-				    !forms_ratio(s, f[2], f[3], &r2) ||
+				f[0] = measure_form_length(s, a, x);
+				f[1] = measure_form_length(s, x, b);
+				f[2] = measure_form_length(s, c, y);
+				f[3] = measure_form_length(s, y, d);
+				if (!measure_forms_ratio(s, f[0], f[1], &r1) ||
+				    !measure_forms_ratio(s, f[2], f[3], &r2) ||
 				    fabs(r1 - r2) > LOOKS_EQUAL * r1 ||
-				    !theorem_begin(s, THEOREM_SIMILAR_CEVIANS,
-						   (int[]){ a, b, v, x, c, d, w, y }, 8, 0))
+				    !measure_theorem_begin(s, THEOREM_SIMILAR_CEVIANS,
+							   (int[]){ a, b, v, x, c, d, w, y },
+							   8, 0))
 					continue;
 				need_similar(s, q);
-				need_ratio(s, f[0], f[1], f[2], f[3]);
-				need_order(s, a, x, b);
-				need_order(s, c, y, d);
-				rules_relation(
-					s, sub(s,
-					       mul(s, leaf(s, form_length(s, v, x)),
-						   leaf(s, form_length(s, c, d))),
-					       mul(s, leaf(s, form_length(s, w, y)),
-						   leaf(s, form_length(s, a, b)))));
-				theorem_end(s);
+				measure_need_ratio(s, f[0], f[1], f[2], f[3]);
+				measure_need_order(s, a, x, b);
+				measure_need_order(s, c, y, d);
+				measure_rules_relation(
+					s,
+					sub(s,
+					    mul(s,
+						measure_leaf(s, measure_form_length(s, v, x)),
+						measure_leaf(s, measure_form_length(s, c, d))),
+					    mul(s,
+						measure_leaf(s, measure_form_length(s, w, y)),
+						measure_leaf(s,
+							     measure_form_length(s, a, b)))));
+				measure_theorem_end(s);
 			}
 	}
 }
@@ -208,17 +217,18 @@ static int shares(struct solver *s, const struct triangle *t, const struct trian
 	int news = 0;
 
 	for (int k = 0; k < 6; k++) {
-		struct pair q = { .t = t, .u = u, .m = perm[k] };
+		struct measure_pair q = { .t = t, .u = u, .m = perm[k] };
 		int angles = 0, good = -1, before = s->eqs, rels = s->rels;
 
 		for (int i = 0; i < 3; i++) {
-			q.ang[i] = forms_equal(s, t->angle[i], u->angle[q.m[i]]);
+			q.ang[i] = measure_forms_equal(s, t->angle[i], u->angle[q.m[i]]);
 			angles += q.ang[i];
 		}
 		if (angles == 0 && s->tris > 60)
 			continue;
 		for (int i = 0; i < 3; i++) {
-			q.len[i] = forms_ratio(s, t->side[i], u->side[q.m[i]], &q.ratio[i]);
+			q.len[i] = measure_forms_ratio(s, t->side[i], u->side[q.m[i]],
+						       &q.ratio[i]);
 			if (q.len[i])
 				good = i;
 		}
@@ -234,7 +244,7 @@ static int shares(struct solver *s, const struct triangle *t, const struct trian
 		}
 		news += (s->eqs > before) + (s->rels > rels);
 		if (news)
-			linear_refresh(s);
+			measure_linear_refresh(s);
 	}
 	return news;
 }
@@ -245,16 +255,17 @@ static bool flat(struct solver *s, const struct triangle *t)
 	double v;
 
 	for (int i = 0; i < 3; i++)
-		if (form_known(s, t->angle[i], &v) && (fabs(v) < 1e-6 || fabs(v - 180) < 1e-6))
+		if (measure_form_known(s, t->angle[i], &v) &&
+		    (fabs(v) < 1e-6 || fabs(v - 180) < 1e-6))
 			return true;
 	return false;
 }
 
-bool rules_triangle_pairs(struct solver *s)
+bool measure_rules_triangle_pairs(struct solver *s)
 {
 	int news = 0;
 
-	linear_refresh(s);
+	measure_linear_refresh(s);
 	for (int i = 0; i < s->tris; i++) {
 		if (flat(s, &s->tri[i]))
 			continue;

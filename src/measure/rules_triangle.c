@@ -13,33 +13,35 @@ static void add_triangle(struct solver *s, int a, int b, int c)
 	t = &s->tri[s->tris++];
 	*t = (struct triangle){ .p = { a, b, c } };
 	for (int i = 0; i < 3; i++) {
-		t->side[i] = form_length(s, t->p[(i + 1) % 3], t->p[(i + 2) % 3]);
-		t->angle[i] = form_corner(s, t->p[(i + 1) % 3], t->p[i], t->p[(i + 2) % 3]);
+		t->side[i] = measure_form_length(s, t->p[(i + 1) % 3], t->p[(i + 2) % 3]);
+		t->angle[i] =
+			measure_form_corner(s, t->p[(i + 1) % 3], t->p[i], t->p[(i + 2) % 3]);
 	}
 }
 
 /* Three points of a line that nobody said to be one: no theorem on triangles holds. */
 static bool drawn_flat(const struct solver *s, int a, int b, int c)
 {
-	double t = drawn_angle(s, a, b, c);
+	double t = measure_drawn_angle(s, a, b, c);
 
-	t = fmin(t, drawn_angle(s, b, c, a));
-	t = fmin(t, drawn_angle(s, c, a, b));
+	t = fmin(t, measure_drawn_angle(s, b, c, a));
+	t = fmin(t, measure_drawn_angle(s, c, a, b));
 	return t < 1e-6;
 }
 
-void rules_begin(struct solver *s)
+void measure_rules_begin(struct solver *s)
 {
 	int n = s->p->points;
 
 	for (int a = 0; a < n; a++)
 		for (int b = a + 1; b < n; b++) {
-			int l = figure_line(s, a, b);
+			int l = measure_figure_line(s, a, b);
 
 			if (l < 0)
 				continue;
 			for (int c = b + 1; c < n; c++) {
-				int m = figure_line(s, a, c), k = figure_line(s, b, c);
+				int m = measure_figure_line(s, a, c),
+				    k = measure_figure_line(s, b, c);
 
 				if (m < 0 || k < 0 || m == l || s->tris >= 400)
 					continue;
@@ -53,11 +55,11 @@ void rules_begin(struct solver *s)
 static const struct term *cosine_law(struct solver *s, const struct triangle *t, int i)
 {
 	int a = t->side[(i + 1) % 3], b = t->side[(i + 2) % 3], c = t->side[i];
-	const struct term *two = num_term(s, "2");
+	const struct term *two = measure_num_term(s, "2");
 
-	return sub(s, op(s, TERM_ADD, sq(s, a), sub(s, sq(s, b), sq(s, c))),
-		   mul(s, mul(s, two, mul(s, leaf(s, a), leaf(s, b))),
-		       op(s, TERM_COS, leaf(s, t->angle[i]), NULL)));
+	return sub(s, measure_op(s, TERM_ADD, sq(s, a), sub(s, sq(s, b), sq(s, c))),
+		   mul(s, mul(s, two, mul(s, measure_leaf(s, a), measure_leaf(s, b))),
+		       measure_op(s, TERM_COS, measure_leaf(s, t->angle[i]), NULL)));
 }
 
 /* Are the sines of these angles square roots of rationals?  Only the order of work hangs on
@@ -74,20 +76,21 @@ static void equal_sides_and_angles(struct solver *s, const struct triangle *t)
 {
 	for (int i = 0; i < 3; i++) {
 		int j = (i + 1) % 3, k = (i + 2) % 3;
-		bool sides = forms_equal(s, t->side[j], t->side[k]);
-		bool angles = forms_equal(s, t->angle[j], t->angle[k]);
+		bool sides = measure_forms_equal(s, t->side[j], t->side[k]);
+		bool angles = measure_forms_equal(s, t->angle[j], t->angle[k]);
 
-		if (sides && !angles && theorem_begin(s, THEOREM_ISOSCELES, t->p, 3, i)) {
-			need_equal(s, t->side[j], t->side[k]);
-			rules_equal(s, t->angle[j], t->angle[k]);
-			theorem_end(s);
+		if (sides && !angles &&
+		    measure_theorem_begin(s, THEOREM_ISOSCELES, t->p, 3, i)) {
+			measure_need_equal(s, t->side[j], t->side[k]);
+			measure_rules_equal(s, t->angle[j], t->angle[k]);
+			measure_theorem_end(s);
 		}
 		if (angles && !sides &&
-		    theorem_begin(s, THEOREM_ISOSCELES_CONVERSE, t->p, 3, i)) {
-			need_equal(s, t->angle[j], t->angle[k]);
-			need_corner(s, t->p[0], t->p[1], t->p[2]);
-			rules_equal(s, t->side[j], t->side[k]);
-			theorem_end(s);
+		    measure_theorem_begin(s, THEOREM_ISOSCELES_CONVERSE, t->p, 3, i)) {
+			measure_need_equal(s, t->angle[j], t->angle[k]);
+			measure_need_corner(s, t->p[0], t->p[1], t->p[2]);
+			measure_rules_equal(s, t->side[j], t->side[k]);
+			measure_theorem_end(s);
 		}
 	}
 }
@@ -95,22 +98,23 @@ static void equal_sides_and_angles(struct solver *s, const struct triangle *t)
 static void law_of_sines(struct solver *s, const struct triangle *t, int i, int j,
 			 enum theorem name)
 {
-	if (!theorem_begin(s, name, t->p, 3, 3 * i + j))
+	if (!measure_theorem_begin(s, name, t->p, 3, 3 * i + j))
 		return;
-	rules_relation(s, sub(s,
-			      mul(s, leaf(s, t->side[i]),
-				  op(s, TERM_SIN, leaf(s, t->angle[j]), NULL)),
-			      mul(s, leaf(s, t->side[j]),
-				  op(s, TERM_SIN, leaf(s, t->angle[i]), NULL))));
-	theorem_end(s);
+	measure_rules_relation(
+		s, sub(s,
+		       mul(s, measure_leaf(s, t->side[i]),
+			   measure_op(s, TERM_SIN, measure_leaf(s, t->angle[j]), NULL)),
+		       mul(s, measure_leaf(s, t->side[j]),
+			   measure_op(s, TERM_SIN, measure_leaf(s, t->angle[i]), NULL))));
+	measure_theorem_end(s);
 }
 
 static void law_of_cosines(struct solver *s, const struct triangle *t, int i, int which)
 {
-	if (!theorem_begin(s, THEOREM_COSINES, t->p, 3, 3 * which + i))
+	if (!measure_theorem_begin(s, THEOREM_COSINES, t->p, 3, 3 * which + i))
 		return;
-	rules_relation(s, cosine_law(s, t, i));
-	theorem_end(s);
+	measure_rules_relation(s, cosine_law(s, t, i));
+	measure_theorem_end(s);
 }
 
 /* An angle from three sides, or from their ratios. */
@@ -119,18 +123,19 @@ static bool angle_of_sides(struct solver *s, const struct triangle *t, int i)
 	double a, b, cosine, x;
 	bool any = false;
 
-	if (!forms_ratio(s, t->side[(i + 1) % 3], t->side[i], &a) ||
-	    !forms_ratio(s, t->side[(i + 2) % 3], t->side[i], &b))
+	if (!measure_forms_ratio(s, t->side[(i + 1) % 3], t->side[i], &a) ||
+	    !measure_forms_ratio(s, t->side[(i + 2) % 3], t->side[i], &b))
 		return false;
 	cosine = (a * a + b * b - 1) / (2 * a * b);
-	if (!theorem_begin(s, THEOREM_COSINES, t->p, 3, 20 + i))
+	if (!measure_theorem_begin(s, THEOREM_COSINES, t->p, 3, 20 + i))
 		return false;
 	x = fabs(cosine) < 1 ? acos(cosine) * 180 / acos(-1) : 0;
 	if (fabs(cosine) >= 1) {
-		linear_conflict(s, t->side, 3, -1, fabs(cosine) - 1, 1);
-	} else if (form_known(s, t->side[0], NULL) && form_known(s, t->side[1], NULL) &&
-		   form_known(s, t->side[2], NULL)) {
-		rules_relation(s, cosine_law(s, t, i));
+		measure_linear_conflict(s, t->side, 3, -1, fabs(cosine) - 1, 1);
+	} else if (measure_form_known(s, t->side[0], NULL) &&
+		   measure_form_known(s, t->side[1], NULL) &&
+		   measure_form_known(s, t->side[2], NULL)) {
+		measure_rules_relation(s, cosine_law(s, t, i));
 	} else {
 		struct eq e = { .source = EQ_ROOT,
 				.t = cosine_law(s, t, i),
@@ -139,18 +144,18 @@ static bool angle_of_sides(struct solver *s, const struct triangle *t, int i)
 				.ratio_var = -1,
 				.fact = -1,
 				.pair = -1,
-				.why = theorem_sentence(s) };
-		const struct form *f = &s->form[t->angle[i]];
+				.why = measure_theorem_sentence(s) };
+		const struct measure_form *f = &s->form[t->angle[i]];
 
 		for (int j = 0; j < 3; j++)
-			linear_support(s, t->side[j], &e.from);
+			measure_linear_support(s, t->side[j], &e.from);
 		e.n = f->n;
 		e.var = f->var;
 		e.c = f->c;
 		e.k = f->k - x;
-		any = linear_add(s, &e);
+		any = measure_linear_add(s, &e);
 	}
-	theorem_end(s);
+	measure_theorem_end(s);
 	return any;
 }
 
@@ -159,7 +164,7 @@ static bool angle_of_sides(struct solver *s, const struct triangle *t, int i)
  * rounded or for decoration and then contradict each other; the plainer way is the
  * meant one.
  */
-bool rules_one_triangle(struct solver *s, int ti, int stage)
+bool measure_rules_one_triangle(struct solver *s, int ti, int stage)
 {
 	const struct triangle *t = &s->tri[ti];
 	bool known[3], right = false, any = false;
@@ -167,7 +172,7 @@ bool rules_one_triangle(struct solver *s, int ti, int stage)
 	int count = 0, before = s->eqs;
 
 	for (int i = 0; i < 3; i++) {
-		known[i] = form_known(s, t->angle[i], &v[i]);
+		known[i] = measure_form_known(s, t->angle[i], &v[i]);
 		count += known[i];
 		if (known[i] && (v[i] < 1e-6 || v[i] > 180 - 1e-6))
 			return false;
@@ -176,13 +181,14 @@ bool rules_one_triangle(struct solver *s, int ti, int stage)
 	equal_sides_and_angles(s, t);
 	for (int i = 0; i < 3; i++)
 		if (known[i] && fabs(v[i] - 90) < LOOKS_EQUAL &&
-		    theorem_begin(s, THEOREM_PYTHAGORAS, t->p, 3, i)) {
-			need_value(s, t->angle[i], 90);
-			rules_relation(s, sub(s,
-					      op(s, TERM_ADD, sq(s, t->side[(i + 1) % 3]),
-						 sq(s, t->side[(i + 2) % 3])),
-					      sq(s, t->side[i])));
-			theorem_end(s);
+		    measure_theorem_begin(s, THEOREM_PYTHAGORAS, t->p, 3, i)) {
+			measure_need_value(s, t->angle[i], 90);
+			measure_rules_relation(
+				s, sub(s,
+				       measure_op(s, TERM_ADD, sq(s, t->side[(i + 1) % 3]),
+						  sq(s, t->side[(i + 2) % 3])),
+				       sq(s, t->side[i])));
+			measure_theorem_end(s);
 		}
 	if (count == 3 && (stage || special(v)))
 		for (int i = 0; i < 2; i++)
@@ -198,18 +204,20 @@ bool rules_one_triangle(struct solver *s, int ti, int stage)
 }
 
 /* Last resorts: one angle and two sides with the angle not between them, and so on. */
-void rules_open_triangle(struct solver *s, int ti)
+void measure_rules_open_triangle(struct solver *s, int ti)
 {
 	const struct triangle *t = &s->tri[ti];
 	int sides = 0;
 
 	for (int i = 0; i < 3; i++)
-		sides += form_known(s, t->side[i], NULL);
+		sides += measure_form_known(s, t->side[i], NULL);
 	for (int i = 0; i < 3; i++) {
 		int j = (i + 1) % 3;
 
-		if (form_known(s, t->side[i], NULL) && form_known(s, t->side[j], NULL) &&
-		    (form_known(s, t->angle[i], NULL) || form_known(s, t->angle[j], NULL)))
+		if (measure_form_known(s, t->side[i], NULL) &&
+		    measure_form_known(s, t->side[j], NULL) &&
+		    (measure_form_known(s, t->angle[i], NULL) ||
+		     measure_form_known(s, t->angle[j], NULL)))
 			law_of_sines(s, t, i, j, THEOREM_SINES);
 		if (sides == 3)
 			law_of_cosines(s, t, i, 1);
@@ -217,7 +225,7 @@ void rules_open_triangle(struct solver *s, int ti)
 }
 
 /* The bisector of an angle divides the opposite side in the ratio of the others. */
-void rules_bisectors(struct solver *s)
+void measure_rules_bisectors(struct solver *s)
 {
 	int n = s->p->points;
 
@@ -225,39 +233,44 @@ void rules_bisectors(struct solver *s)
 		for (int k = 0; k < 3; k++) {
 			const struct triangle *t = &s->tri[i];
 			int b = t->p[k], a = t->p[(k + 1) % 3], c = t->p[(k + 2) % 3];
-			int l = figure_line(s, a, c);
+			int l = measure_figure_line(s, a, c);
 
 			for (int d = 0; d < n; d++) {
 				int at = s->pos_on[l * n + d], pa = s->pos_on[l * n + a],
 				    pc = s->pos_on[l * n + c];
 
 				if (d == a || d == c || at < 0 || (at < pa) == (at < pc) ||
-				    figure_line(s, b, d) < 0 ||
-				    figure_line(s, b, d) == figure_line(s, b, a))
+				    measure_figure_line(s, b, d) < 0 ||
+				    measure_figure_line(s, b, d) ==
+					    measure_figure_line(s, b, a))
 					continue;
-				if (!forms_equal(s, form_corner(s, a, b, d),
-						 form_corner(s, d, b, c)))
+				if (!measure_forms_equal(s, measure_form_corner(s, a, b, d),
+							 measure_form_corner(s, d, b, c)))
 					continue;
-				if (!theorem_begin(s, THEOREM_ANGLE_BISECTOR,
-						   (int[]){ a, b, c, d }, 4, 0))
+				if (!measure_theorem_begin(s, THEOREM_ANGLE_BISECTOR,
+							   (int[]){ a, b, c, d }, 4, 0))
 					continue;
-				need_equal(s, form_corner(s, a, b, d),
-					   form_corner(s, d, b, c));
-				need_corner(s, a, b, c);
-				need_order(s, a, d, c);
-				rules_relation(
-					s, sub(s,
-					       mul(s, leaf(s, form_length(s, b, a)),
-						   leaf(s, form_length(s, d, c))),
-					       mul(s, leaf(s, form_length(s, b, c)),
-						   leaf(s, form_length(s, d, a)))));
-				theorem_end(s);
+				measure_need_equal(s, measure_form_corner(s, a, b, d),
+						   measure_form_corner(s, d, b, c));
+				measure_need_corner(s, a, b, c);
+				measure_need_order(s, a, d, c);
+				measure_rules_relation(
+					s,
+					sub(s,
+					    mul(s,
+						measure_leaf(s, measure_form_length(s, b, a)),
+						measure_leaf(s, measure_form_length(s, d, c))),
+					    mul(s,
+						measure_leaf(s, measure_form_length(s, b, c)),
+						measure_leaf(s,
+							     measure_form_length(s, d, a)))));
+				measure_theorem_end(s);
 			}
 		}
 }
 
 /* The middle of the hypotenuse is as far from the right angle as from the ends. */
-void rules_half_hypotenuse(struct solver *s)
+void measure_rules_half_hypotenuse(struct solver *s)
 {
 	int n = s->p->points;
 
@@ -265,23 +278,26 @@ void rules_half_hypotenuse(struct solver *s)
 		for (int k = 0; k < 3; k++) {
 			const struct triangle *t = &s->tri[i];
 			int c = t->p[k], a = t->p[(k + 1) % 3], b = t->p[(k + 2) % 3];
-			int l = figure_line(s, a, b);
+			int l = measure_figure_line(s, a, b);
 			double v;
 
-			if (!form_known(s, t->angle[k], &v) || fabs(v - 90) > LOOKS_EQUAL)
+			if (!measure_form_known(s, t->angle[k], &v) ||
+			    fabs(v - 90) > LOOKS_EQUAL)
 				continue;
 			for (int m = 0; m < n; m++) {
 				if (m == a || m == b || s->pos_on[l * n + m] < 0 ||
-				    figure_line(s, c, m) < 0 ||
-				    !forms_equal(s, form_length(s, a, m),
-						 form_length(s, m, b)) ||
-				    !theorem_begin(s, THEOREM_HALF_HYPOTENUSE, t->p, 3,
-						   3 * m + k))
+				    measure_figure_line(s, c, m) < 0 ||
+				    !measure_forms_equal(s, measure_form_length(s, a, m),
+							 measure_form_length(s, m, b)) ||
+				    !measure_theorem_begin(s, THEOREM_HALF_HYPOTENUSE, t->p, 3,
+							   3 * m + k))
 					continue;
-				need_value(s, t->angle[k], 90);
-				need_equal(s, form_length(s, a, m), form_length(s, m, b));
-				rules_equal(s, form_length(s, c, m), form_length(s, a, m));
-				theorem_end(s);
+				measure_need_value(s, t->angle[k], 90);
+				measure_need_equal(s, measure_form_length(s, a, m),
+						   measure_form_length(s, m, b));
+				measure_rules_equal(s, measure_form_length(s, c, m),
+						    measure_form_length(s, a, m));
+				measure_theorem_end(s);
 			}
 		}
 }
@@ -290,7 +306,8 @@ void rules_half_hypotenuse(struct solver *s)
 
 static int middle(struct solver *s, int a, int b, int through, int from)
 {
-	int n = s->p->points, l = figure_line(s, a, b), m = figure_line(s, from, through);
+	int n = s->p->points, l = measure_figure_line(s, a, b),
+	    m = measure_figure_line(s, from, through);
 
 	if (l < 0 || m < 0 || l == m)
 		return -1;
@@ -300,7 +317,7 @@ static int middle(struct solver *s, int a, int b, int through, int from)
 	return -1;
 }
 
-void rules_centroids(struct solver *s)
+void measure_rules_centroids(struct solver *s)
 {
 	int n = s->p->points;
 
@@ -317,29 +334,37 @@ void rules_centroids(struct solver *s)
 				if (m[i] == g)
 					m[i] = -1;
 				ends += m[i] >= 0;
-				half[i] = m[i] >= 0 &&
-					  forms_equal(s, form_length(s, p[(i + 1) % 3], m[i]),
-						      form_length(s, m[i], p[(i + 2) % 3]));
+				half[i] =
+					m[i] >= 0 &&
+					measure_forms_equal(
+						s,
+						measure_form_length(s, p[(i + 1) % 3], m[i]),
+						measure_form_length(s, m[i], p[(i + 2) % 3]));
 				halves += half[i];
 			}
-			if (halves < 2 || !theorem_begin(s, THEOREM_CENTROID, &g, 1,
-							 (t * 4 + ends) * 4 + halves))
+			if (halves < 2 || !measure_theorem_begin(s, THEOREM_CENTROID, &g, 1,
+								 (t * 4 + ends) * 4 + halves))
 				continue;
 			for (int i = 0; i < 3; i++)
 				if (half[i])
-					need_equal(s, form_length(s, p[(i + 1) % 3], m[i]),
-						   form_length(s, m[i], p[(i + 2) % 3]));
-			need_corner(s, p[0], p[1], p[2]);
+					measure_need_equal(
+						s,
+						measure_form_length(s, p[(i + 1) % 3], m[i]),
+						measure_form_length(s, m[i], p[(i + 2) % 3]));
+			measure_need_corner(s, p[0], p[1], p[2]);
 			for (int i = 0; i < 3; i++)
 				if (m[i] >= 0) {
-					linear_forms(s,
-						     (int[]){ form_length(s, p[i], g),
-							      form_length(s, g, m[i]) },
-						     (double[]){ 1, -2 }, 2, 0, -1,
-						     theorem_sentence(s));
-					rules_equal(s, form_length(s, p[(i + 1) % 3], m[i]),
-						    form_length(s, m[i], p[(i + 2) % 3]));
+					measure_linear_forms(
+						s,
+						(int[]){ measure_form_length(s, p[i], g),
+							 measure_form_length(s, g, m[i]) },
+						(double[]){ 1, -2 }, 2, 0, -1,
+						measure_theorem_sentence(s));
+					measure_rules_equal(
+						s,
+						measure_form_length(s, p[(i + 1) % 3], m[i]),
+						measure_form_length(s, m[i], p[(i + 2) % 3]));
 				}
-			theorem_end(s);
+			measure_theorem_end(s);
 		}
 }

@@ -15,7 +15,7 @@ static const struct {
 #undef THEOREM
 };
 
-const char *theorem_source(enum theorem t)
+const char *measure_theorem_source(enum theorem t)
 {
 	return row[t].source;
 }
@@ -31,20 +31,20 @@ static uint64_t key_of(enum theorem t, const int *p, int n, int which)
 	return key ? key : 1;
 }
 
-bool theorem_begin(struct solver *s, enum theorem t, const int *p, int n, int which)
+bool measure_theorem_begin(struct solver *s, enum theorem t, const int *p, int n, int which)
 {
 	uint64_t key = key_of(t, p, n, which);
-	struct step *step;
+	struct measure_step *step;
 
 	if (s->step)
 		BUG("a theorem within a theorem");
 	for (int i = 0; i < s->bans; i++)
 		if (s->banned[i] == key)
 			return false;
-	if (!rules_once(s, key))
+	if (!measure_rules_once(s, key))
 		return false;
 	step = arena_alloc(s->a, sizeof *step);
-	*step = (struct step){ .theorem = t, .key = key };
+	*step = (struct measure_step){ .theorem = t, .key = key };
 	step->p = arena_alloc(s->a, (size_t)(n + 1) * sizeof *step->p);
 	memcpy(step->p, p, (size_t)n * sizeof *p);
 	step->n = n;
@@ -55,7 +55,7 @@ bool theorem_begin(struct solver *s, enum theorem t, const int *p, int n, int wh
 
 static struct premise *add(struct solver *s, char letter, const int *id, int n)
 {
-	struct step *step = s->step;
+	struct measure_step *step = s->step;
 	struct premise *p;
 
 	if (!step)
@@ -78,11 +78,11 @@ static struct premise *add(struct solver *s, char letter, const int *id, int n)
 static void settle(struct solver *s, struct premise *p, const int *form, int n)
 {
 	for (int i = 0; i < n; i++)
-		linear_support(s, form[i], &p->from);
-	set_join(&s->premise, &p->from);
+		measure_linear_support(s, form[i], &p->from);
+	measure_set_join(&s->premise, &p->from);
 }
 
-void need_equal(struct solver *s, int f, int g)
+void measure_need_equal(struct solver *s, int f, int g)
 {
 	int id[] = { f, g };
 	struct premise *p = add(s, s->form[f].kind == FORM_ANGLE ? 'a' : 's', id, 2);
@@ -90,7 +90,7 @@ void need_equal(struct solver *s, int f, int g)
 	settle(s, p, id, 2);
 }
 
-void need_ratio(struct solver *s, int f, int g, int h, int i)
+void measure_need_ratio(struct solver *s, int f, int g, int h, int i)
 {
 	int id[] = { f, g, h, i };
 	struct premise *p = add(s, 'r', id, 4);
@@ -98,7 +98,7 @@ void need_ratio(struct solver *s, int f, int g, int h, int i)
 	settle(s, p, id, 4);
 }
 
-void need_value(struct solver *s, int f, double value)
+void measure_need_value(struct solver *s, int f, double value)
 {
 	struct premise *p = add(s, 'v', &f, 1);
 
@@ -106,37 +106,37 @@ void need_value(struct solver *s, int f, double value)
 	settle(s, p, &f, 1);
 }
 
-void need_direction(struct solver *s, int var, int var2, double by)
+void measure_need_direction(struct solver *s, int var, int var2, double by)
 {
 	struct premise *p = add(s, 'd', (int[]){ var, var2 }, 2);
-	int form[] = { form_var(s, var), form_var(s, var2) };
+	int form[] = { measure_form_var(s, var), measure_form_var(s, var2) };
 
 	p->value = by;
 	settle(s, p, form, 2);
 }
 
-void need_corner(struct solver *s, int a, int b, int c)
+void measure_need_corner(struct solver *s, int a, int b, int c)
 {
 	add(s, 'c', (int[]){ a, b, c }, 3);
 }
 
-void need_order(struct solver *s, int a, int b, int c)
+void measure_need_order(struct solver *s, int a, int b, int c)
 {
 	add(s, 'o', (int[]){ a, b, c }, 3);
 }
 
-void need_turn(struct solver *s, const int *abc, const int *def)
+void measure_need_turn(struct solver *s, const int *abc, const int *def)
 {
 	add(s, 't', (int[]){ abc[0], abc[1], abc[2], def[0], def[1], def[2] }, 6);
 }
 
-void need_crossing(struct solver *s, int line, int line2)
+void measure_need_crossing(struct solver *s, int line, int line2)
 {
 	add(s, 'n', (int[]){ line, line2 }, 2);
 }
 
 /* Are the premises those of the row?  Letters in brackets may stand any number of times. */
-static bool complete(const struct step *step)
+static bool complete(const struct measure_step *step)
 {
 	static const char letters[] = "sarvdcotn";
 
@@ -159,9 +159,9 @@ static bool complete(const struct step *step)
 	return true;
 }
 
-const char *theorem_sentence(struct solver *s)
+const char *measure_theorem_sentence(struct solver *s)
 {
-	const struct step *step = s->step;
+	const struct measure_step *step = s->step;
 	struct buf b = { 0 };
 	const char *t;
 
@@ -182,7 +182,7 @@ const char *theorem_sentence(struct solver *s)
 	return t;
 }
 
-void theorem_end(struct solver *s)
+void measure_theorem_end(struct solver *s)
 {
 	if (!s->step)
 		BUG("no theorem to end");

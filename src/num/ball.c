@@ -7,7 +7,7 @@ struct ball_chunk {
 	int used;
 	arb_struct ball[62];
 };
-#define CHUNK (int)(sizeof ((struct ball_chunk *)0)->ball / sizeof(arb_struct))
+#define CHUNK (int)(sizeof((struct ball_chunk *)0)->ball / sizeof(arb_struct))
 
 static void clear_chunk(void *p)
 {
@@ -17,7 +17,7 @@ static void clear_chunk(void *p)
 		arb_clear(&k->ball[i]);
 }
 
-arb_ptr ball_new(struct num_ctx *c)
+arb_ptr num_ball_new(struct num_ctx *c)
 {
 	struct ball_chunk *k = c->chunk[c->level];
 
@@ -30,7 +30,7 @@ arb_ptr ball_new(struct num_ctx *c)
 	return &k->ball[k->used++];
 }
 
-const arb_struct *ball_of(num a, arb_t tmp)
+const arb_struct *num_ball_of(num a, arb_t tmp)
 {
 	if (a.x)
 		return a.x;
@@ -40,29 +40,29 @@ const arb_struct *ball_of(num a, arb_t tmp)
 	return tmp;
 }
 
-bool ball_apply(arb_t out, enum num_op op, const arb_t a, const arb_t b, slong prec)
+bool num_ball_apply(arb_t out, enum num_op op, const arb_t a, const arb_t b, slong prec)
 {
 	switch (op) {
-	case OP_NEG:  arb_neg(out, a); break;
+	case OP_NEG: arb_neg(out, a); break;
 	case OP_SQRT: arb_sqrtpos(out, a, prec); break;
-	case OP_SIN:  arb_sin(out, a, prec); break;
-	case OP_COS:  arb_cos(out, a, prec); break;
-	case OP_TAN:  arb_tan(out, a, prec); break;
+	case OP_SIN: arb_sin(out, a, prec); break;
+	case OP_COS: arb_cos(out, a, prec); break;
+	case OP_TAN: arb_tan(out, a, prec); break;
 	case OP_ASIN: arb_asin(out, a, prec); break;
 	case OP_ACOS: arb_acos(out, a, prec); break;
 	case OP_ATAN: arb_atan(out, a, prec); break;
-	case OP_EXP:  arb_exp(out, a, prec); break;
-	case OP_LOG:  arb_log(out, a, prec); break;
-	case OP_ADD:  arb_add(out, a, b, prec); break;
-	case OP_SUB:  arb_sub(out, a, b, prec); break;
-	case OP_MUL:  arb_mul(out, a, b, prec); break;
-	case OP_DIV:  arb_div(out, a, b, prec); break;
+	case OP_EXP: arb_exp(out, a, prec); break;
+	case OP_LOG: arb_log(out, a, prec); break;
+	case OP_ADD: arb_add(out, a, b, prec); break;
+	case OP_SUB: arb_sub(out, a, b, prec); break;
+	case OP_MUL: arb_mul(out, a, b, prec); break;
+	case OP_DIV: arb_div(out, a, b, prec); break;
 	case OP_ATAN2: arb_atan2(out, a, b, prec); break;
 	}
 	return arb_is_finite(out);
 }
 
-bool ball_root(arb_t out, const arb_t a, long n, slong prec)
+bool num_ball_root(arb_t out, const arb_t a, long n, slong prec)
 {
 	if (arb_is_nonnegative(a)) {
 		arb_root_ui(out, a, (ulong)n, prec);
@@ -86,11 +86,11 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 	(void)r;
 	arb_init(ta);
 	arb_init(tb);
-	pa = ball_of(a, ta);
-	pb = ball_of(b, tb);
-	out = ball_new(c);
+	pa = num_ball_of(a, ta);
+	pb = num_ball_of(b, tb);
+	out = num_ball_new(c);
 	if (pa && pb)
-		good = ball_apply(out, op, pa, pb, c->prec);
+		good = num_ball_apply(out, op, pa, pb, c->prec);
 	arb_clear(ta);
 	arb_clear(tb);
 	return good ? out : NULL;
@@ -100,20 +100,20 @@ static const void *root(num a, long n, num r, struct num_ctx *c)
 {
 	arb_t t;
 	const arb_struct *p;
-	arb_ptr out = ball_new(c);
+	arb_ptr out = num_ball_new(c);
 	bool good;
 
 	(void)r;
 	arb_init(t);
-	p = ball_of(a, t);
-	good = p && ball_root(out, p, n, c->prec);
+	p = num_ball_of(a, t);
+	good = p && num_ball_root(out, p, n, c->prec);
 	arb_clear(t);
 	return good ? out : NULL;
 }
 
 static const void *from_fmpq(const fmpq_t q, struct num_ctx *c)
 {
-	arb_ptr out = ball_new(c);
+	arb_ptr out = num_ball_new(c);
 
 	arb_set_fmpq(out, q, c->prec);
 	return out;
@@ -121,22 +121,22 @@ static const void *from_fmpq(const fmpq_t q, struct num_ctx *c)
 
 static const void *pi(struct num_ctx *c)
 {
-	arb_ptr out = ball_new(c);
+	arb_ptr out = num_ball_new(c);
 
 	arb_const_pi(out, c->prec);
 	return out;
 }
 
-const void *ball_within(num a, double radius, struct num_ctx *c)
+const void *num_ball_within(num a, double radius, struct num_ctx *c)
 {
-	arb_ptr out = ball_new(c);
+	arb_ptr out = num_ball_new(c);
 	mag_t e;
 	arb_t t;
 	const arb_struct *p;
 
 	arb_init(t);
 	mag_init(e);
-	p = ball_of(a, t);
+	p = num_ball_of(a, t);
 	if (p) {
 		arb_set(out, p);
 		mag_set_d(e, radius);
@@ -171,7 +171,10 @@ static void ball(arb_t out, num a, slong prec, struct num_ctx *c)
 	arb_set(out, a.x);
 }
 
-static void reset(struct num_ctx *c) { (void)c; }
+static void reset(struct num_ctx *c)
+{
+	(void)c;
+}
 
 const struct num_reading num_reading_ball = { apply, root, from_fmpq, pi, sgn, ball, reset };
 
@@ -181,7 +184,7 @@ num num_exact_as_ball(num a, struct num_ctx *c)
 
 	if (!a.x)
 		return a;
-	out = ball_new(c);
-	exact_read(out, a.x, c->prec, c->field);
+	out = num_ball_new(c);
+	num_exact_read(out, a.x, c->prec, c->field);
 	return arb_is_finite(out) ? (num){ a.lo, a.hi, out } : IV_ALL;
 }

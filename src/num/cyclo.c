@@ -12,27 +12,27 @@
 #include "num/tower_priv.h"
 #include <string.h>
 
-#define PADIC_FACTORS 8              /* at most 2^7 sign patterns */
+#define PADIC_FACTORS 8 /* at most 2^7 sign patterns */
 
 struct padic {
-	int tries;                       /* windows of primes used so far */
-	ulong p;                         /* 0: none found */
+	int tries; /* windows of primes used so far */
+	ulong p;   /* 0: none found */
 	slong nfac;
 	nmod_poly_struct fac[PADIC_FACTORS];
-	fmpz *idem;                      /* nfac blocks: idempotents modulo p */
+	fmpz *idem; /* nfac blocks: idempotents modulo p */
 };
 
-ulong cyclo_degree(ulong conductor)
+ulong num_cyclo_degree(ulong conductor)
 {
 	return conductor <= 3 ? 1 : n_euler_phi(2 * conductor) / 2;
 }
 
-void cyclo_init(struct field *f)
+void num_cyclo_init(struct field *f)
 {
 	fmpz_poly_t z;
 	int i;
 
-	f->deg = (int)cyclo_degree(f->conductor);
+	f->deg = (int)num_cyclo_degree(f->conductor);
 	f->phi = mem_alloc((size_t)(f->deg + 1) * sizeof(fmpz));
 	f->scratch = mem_alloc((size_t)(2 * f->deg) * sizeof(fmpz));
 	f->gpow = _arb_vec_init(f->deg);
@@ -61,7 +61,7 @@ static void padic_drop_prime(struct padic *a, int deg)
 	a->p = 0;
 }
 
-void cyclo_forget(struct field *f)
+void num_cyclo_forget(struct field *f)
 {
 	if (f->padic)
 		padic_drop_prime(f->padic, f->deg);
@@ -71,11 +71,11 @@ void cyclo_forget(struct field *f)
 	f->split_next = 0;
 }
 
-void cyclo_clear(struct field *f)
+void num_cyclo_clear(struct field *f)
 {
 	int i;
 
-	cyclo_forget(f);
+	num_cyclo_forget(f);
 	for (i = 0; i <= f->deg; i++)
 		fmpz_clear(f->phi + i);
 	for (i = 0; i < 2 * f->deg; i++)
@@ -85,7 +85,7 @@ void cyclo_clear(struct field *f)
 	_arb_vec_clear(f->gpow, f->deg);
 }
 
-void cyclo_mul(fmpz *r, const fmpz *a, const fmpz *b, struct field *f)
+void num_cyclo_mul(fmpz *r, const fmpz *a, const fmpz *b, struct field *f)
 {
 	int d = f->deg, i;
 	fmpz *s = f->scratch;
@@ -111,7 +111,7 @@ void cyclo_mul(fmpz *r, const fmpz *a, const fmpz *b, struct field *f)
 	_fmpz_vec_set(r, s, d);
 }
 
-long cyclo_cost_mul(const fmpz *a, const fmpz *b, struct field *f)
+long num_cyclo_cost_mul(const fmpz *a, const fmpz *b, struct field *f)
 {
 	long d = f->deg, la, lb, w;
 
@@ -128,7 +128,7 @@ long cyclo_cost_mul(const fmpz *a, const fmpz *b, struct field *f)
 	return 10 * d + cost_mul(d * w, d * w) / 2 + d * (d - 1) * (1 + w / 8);
 }
 
-bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f)
+bool num_cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f)
 {
 	int d = f->deg, i;
 	fmpz_poly_t p, q, s, t;
@@ -142,8 +142,8 @@ bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f)
 	}
 	/* Measured; some 2 d words primes, and as many residues put together. */
 	words = bits / 64 + 1;
-	if (!field_charge(f, (long)((6.0 * d + 75) * d * d * (double)words
-	                            * sqrt((double)words))))
+	if (!field_charge(
+		    f, (long)((6.0 * d + 75) * d * d * (double)words * sqrt((double)words))))
 		return false;
 	fmpz_poly_init(p);
 	fmpz_poly_init(q);
@@ -169,7 +169,7 @@ bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f)
 	return !fmpz_is_zero(den);
 }
 
-void cyclo_two_cos(fmpz *r, slong k, struct field *f)
+void num_cyclo_two_cos(fmpz *r, slong k, struct field *f)
 {
 	slong n = (slong)f->conductor, i;
 	int d = f->deg, sign = 1;
@@ -218,7 +218,7 @@ void cyclo_two_cos(fmpz *r, slong k, struct field *f)
 	_fmpz_vec_clear(cur, d);
 }
 
-void cyclo_to_cosines(fmpz *r, const fmpz *a, struct field *f)
+void num_cyclo_to_cosines(fmpz *r, const fmpz *a, struct field *f)
 {
 	int d = f->deg, i, j;
 	fmpz_t bin;
@@ -242,7 +242,7 @@ void cyclo_to_cosines(fmpz *r, const fmpz *a, struct field *f)
 /* V_k(t): a^k + a^-k where a + 1/a = t, modulo p. */
 static ulong lucas(ulong t, ulong k, ulong p, ulong pinv)
 {
-	ulong lo = 2 % p, hi = t;        /* V_m, V_{m+1} */
+	ulong lo = 2 % p, hi = t; /* V_m, V_{m+1} */
 	int bit;
 
 	for (bit = 63; bit >= 0; bit--) {
@@ -272,19 +272,19 @@ static bool is_root_of_phi(ulong x, ulong p, ulong pinv, struct field *f)
 /* The first primes 2^30 + x that are 3 modulo 4.  Over Q any prime will do, and
  * a table costs nothing: finding them was most of the work of a small figure. */
 static const unsigned short small_split[] = {
-	3, 7, 15, 19, 67, 115, 147, 163, 267, 379, 399, 435, 519, 567, 579, 639, 759, 799, 843,
-	847, 883, 907, 943, 987, 1027, 1107, 1135, 1159, 1183, 1227, 1255, 1267, 1299, 1335,
-	1339, 1375, 1383, 1419, 1467, 1479, 1503, 1507, 1563, 1579, 1603, 1635, 1683, 1719,
-	1767, 1915, 2007, 2047, 2059, 2167, 2235, 2247, 2335, 2347, 2439, 2467, 2487, 2515,
-	2623, 2667, 2779, 2863, 2955, 3003, 3039, 3087, 3103, 3207, 3243, 3259, 3427, 3435,
-	3463, 3495, 3507, 3535, 3543, 3663, 3775, 3799, 3939, 3943, 3963, 4015, 4035, 4039,
-	4075, 4099, 4119, 4195, 4279, 4303,
+	3,    7,    15,   19,   67,   115,  147,  163,  267,  379,  399,  435,  519,  567,
+	579,  639,  759,  799,  843,  847,  883,  907,  943,  987,  1027, 1107, 1135, 1159,
+	1183, 1227, 1255, 1267, 1299, 1335, 1339, 1375, 1383, 1419, 1467, 1479, 1503, 1507,
+	1563, 1579, 1603, 1635, 1683, 1719, 1767, 1915, 2007, 2047, 2059, 2167, 2235, 2247,
+	2335, 2347, 2439, 2467, 2487, 2515, 2623, 2667, 2779, 2863, 2955, 3003, 3039, 3087,
+	3103, 3207, 3243, 3259, 3427, 3435, 3463, 3495, 3507, 3535, 3543, 3663, 3775, 3799,
+	3939, 3943, 3963, 4015, 4035, 4039, 4075, 4099, 4119, 4195, 4279, 4303,
 };
 #define SMALL_SPLIT (int)(sizeof small_split / sizeof *small_split)
 
 /* They are the same in every life of the field, and cost the same each time: an
  * answer must not depend on what was asked before. */
-const struct split *cyclo_split(struct field *f, int i)
+const struct num_split *num_cyclo_split(struct field *f, int i)
 {
 	n_primes_t iter;
 	ulong m = 2 * f->conductor;
@@ -298,13 +298,14 @@ const struct split *cyclo_split(struct field *f, int i)
 		while (f->nsplit < SMALL_SPLIT) {
 			ulong p = (1UL << 30) + small_split[f->nsplit];
 
-			f->split[f->nsplit++] = (struct split){ p, 0 };
+			f->split[f->nsplit++] = (struct num_split){ p, 0 };
 		}
 		return f->split + i;
 	}
 	n_primes_init(iter);
-	n_primes_jump_after(iter, f->nsplit ? f->split[f->nsplit - 1].p
-	                    : (1UL << 30) + rng_below(&f->split_rng, 1UL << 29));
+	n_primes_jump_after(iter, f->nsplit
+					  ? f->split[f->nsplit - 1].p
+					  : (1UL << 30) + rng_below(&f->split_rng, 1UL << 29));
 	f->split = mem_grow(f->split, &f->split_cap, upto, sizeof *f->split);
 	while (f->nsplit < upto) {
 		ulong p = n_primes_next(iter), pinv, t, g, k;
@@ -316,7 +317,7 @@ const struct split *cyclo_split(struct field *f, int i)
 		if (p % 4 != 3)
 			continue;
 		if (f->deg == 1) {
-			f->split[f->nsplit++] = (struct split){ p, 0 };  /* g is not used */
+			f->split[f->nsplit++] = (struct num_split){ p, 0 }; /* g is not used */
 			continue;
 		}
 		if (p % m != 1 && p % m != m - 1)
@@ -327,7 +328,7 @@ const struct split *cyclo_split(struct field *f, int i)
 			t = rng_below(&f->split_rng, p);
 			g = lucas(t, k, p, pinv);
 			if (is_root_of_phi(g, p, pinv, f)) {
-				f->split[f->nsplit++] = (struct split){ p, g };
+				f->split[f->nsplit++] = (struct num_split){ p, g };
 				break;
 			}
 		}
@@ -432,8 +433,8 @@ static bool padic_next_prime(struct field *f)
  * random u, (u + Y)^((q-1)/2) = alpha + beta Y modulo Y^2 - c takes the values
  * +-1 at Y = +-sqrt(c); when the two differ, alpha = 0 and beta = +-1/sqrt(c).
  */
-static bool inv_sqrt_mod(nmod_poly_t r, const nmod_poly_t c, const nmod_poly_t m,
-                         ulong p, struct field *f)
+static bool inv_sqrt_mod(nmod_poly_t r, const nmod_poly_t c, const nmod_poly_t m, ulong p,
+			 struct field *f)
 {
 	slong e = nmod_poly_degree(m), i, tries;
 	nmod_poly_t u, al, be, s, t, w;
@@ -494,13 +495,13 @@ static bool inv_sqrt_mod(nmod_poly_t r, const nmod_poly_t c, const nmod_poly_t m
 
 static void mul_mod(fmpz *r, const fmpz *a, const fmpz *b, const fmpz_t q, struct field *f)
 {
-	cyclo_mul(r, a, b, f);
+	num_cyclo_mul(r, a, b, f);
 	_fmpz_vec_scalar_mod_fmpz(r, r, f->deg, q);
 }
 
 /* y -> y + y (1 - c y^2) / 2 modulo q: twice as many good digits. */
-static void newton(fmpz *y, const fmpz *c, const fmpz_t q, const fmpz_t half,
-                   fmpz *u, fmpz *v, struct field *f)
+static void newton(fmpz *y, const fmpz *c, const fmpz_t q, const fmpz_t half, fmpz *u, fmpz *v,
+		   struct field *f)
 {
 	int d = f->deg;
 
@@ -562,9 +563,10 @@ static bool padic_root(fmpz *r, const fmpz *c, struct field *f)
 			long w = 1 + 2 * (long)fmpz_bits(q) / 64;
 
 			/* 3 or 2 products modulo q, each with d quotients */
-			ok = field_charge(f, (3 + (nf > 1 ? 2 * nf : 0))
-			                  * (cost_mul(d * w, d * w) + 3L * d * cost_mul(w, w)
-			                     + (long)d * d * (1 + w / 8) + 10 * d));
+			ok = field_charge(f, (3 + (nf > 1 ? 2 * nf : 0)) *
+						     (cost_mul(d * w, d * w) +
+						      3L * d * cost_mul(w, w) +
+						      (long)d * d * (1 + w / 8) + 10 * d));
 			if (!ok)
 				break;
 			fmpz_mul(q, q, q);
@@ -593,8 +595,8 @@ static bool padic_root(fmpz *r, const fmpz *c, struct field *f)
 		_fmpz_vec_scalar_smod_fmpz(u, u, d, q);
 		if (FLINT_ABS(_fmpz_vec_max_bits(u, d)) > want)
 			continue;
-		field_charge(f, cyclo_cost_mul(u, u, f));
-		cyclo_mul(v, u, u, f);
+		field_charge(f, num_cyclo_cost_mul(u, u, f));
+		num_cyclo_mul(v, u, u, f);
 		if (_fmpz_vec_equal(v, c, d)) {
 			_fmpz_vec_set(r, u, d);
 			break;
@@ -613,7 +615,7 @@ static bool padic_root(fmpz *r, const fmpz *c, struct field *f)
 	return ok;
 }
 
-int cyclo_sqrt(fmpz *r, const fmpz *c, struct field *f)
+int num_cyclo_sqrt(fmpz *r, const fmpz *c, struct field *f)
 {
 	int i, j;
 
@@ -626,12 +628,12 @@ int cyclo_sqrt(fmpz *r, const fmpz *c, struct field *f)
 		return 1;
 	}
 	for (i = 0; i < 40; i++) {
-		const struct split *s = cyclo_split(f, i);
+		const struct num_split *s = num_cyclo_split(f, i);
 		ulong pinv = n_preinvert_limb(s->p), v = 0;
 
 		for (j = f->deg - 1; j >= 0; j--)
 			v = n_addmod(n_mulmod2_preinv(v, s->g, s->p, pinv),
-			             fmpz_fdiv_ui(c + j, s->p), s->p);
+				     fmpz_fdiv_ui(c + j, s->p), s->p);
 		if (!field_charge(f, 20 + 3 * f->deg + limbs_of_vec(c, f->deg) / 2))
 			return -1;
 		if (v && n_jacobi_unsigned(v, s->p) < 0)

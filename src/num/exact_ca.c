@@ -9,7 +9,7 @@
 struct conv {
 	ca_ctx_t ctx;
 	struct field *f;
-	int nodes;                       /* what has been converted so far */
+	int nodes; /* what has been converted so far */
 };
 #define NODES_MAX 60
 
@@ -41,8 +41,8 @@ static bool put_elem(ca_t r, const struct elem *a, struct conv *c)
 			ca_add_fmpz(t, t, a->z + i * d + j, c->ctx);
 		}
 		for (; m && ok; m &= m - 1) {
-			ok = ++c->nodes < NODES_MAX
-				&& put_elem(u, c->f->gen[__builtin_ctzll(m)].a, c);
+			ok = ++c->nodes < NODES_MAX &&
+			     put_elem(u, c->f->gen[__builtin_ctzll(m)].a, c);
 			ca_sqrt(u, u, c->ctx);
 			ca_mul(t, t, u, c->ctx);
 		}
@@ -58,31 +58,19 @@ static bool put_elem(ca_t r, const struct elem *a, struct conv *c)
 
 static bool put_symbol(ca_t r, int sym, struct conv *c)
 {
-	const struct symbol s = c->f->sym[sym];
+	const struct num_symbol s = c->f->sym[sym];
 
 	if (++c->nodes >= NODES_MAX)
 		return false;
 	if (s.kind != SYM_PI && !put_number(r, s.arg, c))
 		return false;
 	switch (s.kind) {
-	case SYM_PI:
-		ca_pi(r, c->ctx);
-		break;
-	case SYM_ATAN:
-		ca_atan(r, r, c->ctx);
-		break;
-	case SYM_SIN:
-		ca_sin(r, r, c->ctx);
-		break;
-	case SYM_COS:
-		ca_cos(r, r, c->ctx);
-		break;
-	case SYM_EXP:
-		ca_exp(r, r, c->ctx);
-		break;
-	case SYM_LOG:
-		ca_log(r, r, c->ctx);
-		break;
+	case SYM_PI: ca_pi(r, c->ctx); break;
+	case SYM_ATAN: ca_atan(r, r, c->ctx); break;
+	case SYM_SIN: ca_sin(r, r, c->ctx); break;
+	case SYM_COS: ca_cos(r, r, c->ctx); break;
+	case SYM_EXP: ca_exp(r, r, c->ctx); break;
+	case SYM_LOG: ca_log(r, r, c->ctx); break;
 	case SYM_ROOT: {
 		fmpq_t q;
 		ca_t e;
@@ -96,9 +84,7 @@ static bool put_symbol(ca_t r, int sym, struct conv *c)
 		fmpq_clear(q);
 		break;
 	}
-	case SYM_INV:
-		ca_inv(r, r, c->ctx);
-		break;
+	case SYM_INV: ca_inv(r, r, c->ctx); break;
 	}
 	return true;
 }
@@ -113,12 +99,12 @@ static bool put_number(ca_t r, xn a, struct conv *c)
 	ca_init(u, c->ctx);
 	ca_zero(r, c->ctx);
 	for (i = 0; i < a->n && ok; i++) {
-		const struct mono *m = a->t[i].m;
+		const struct num_mono *m = a->t[i].m;
 
 		ok = put_elem(t, a->t[i].c, c);
 		for (j = 0; m && j < m->n && ok; j++) {
-			ok = m->f[j].exp <= 8 && m->f[j].exp >= -8
-				&& put_symbol(u, m->f[j].sym, c);
+			ok = m->f[j].exp <= 8 && m->f[j].exp >= -8 &&
+			     put_symbol(u, m->f[j].sym, c);
 			if (!ok)
 				break;
 			ca_pow_si(u, u, m->f[j].exp, c->ctx);
@@ -139,24 +125,24 @@ static bool is_small(xn a, int depth, int *room, struct field *f)
 	if (a->n > 12 || depth > 3)
 		return false;
 	for (i = 0; i < a->n; i++) {
-		const struct mono *m = a->t[i].m;
+		const struct num_mono *m = a->t[i].m;
 
 		*room -= a->t[i].c->n;
-		if (*room < 0 || f->deg > 3
-		    || __builtin_popcountll(tower_support(a->t[i].c, f)) > 2
-		    || tower_bits(a->t[i].c, f) > 200)
+		if (*room < 0 || f->deg > 3 ||
+		    __builtin_popcountll(num_tower_support(a->t[i].c, f)) > 2 ||
+		    num_tower_bits(a->t[i].c, f) > 200)
 			return false;
 		for (j = 0; m && j < m->n; j++) {
 			*room -= 2;
-			if (f->sym[m->f[j].sym].arg
-			    && !is_small(f->sym[m->f[j].sym].arg, depth + 1, room, f))
+			if (f->sym[m->f[j].sym].arg &&
+			    !is_small(f->sym[m->f[j].sym].arg, depth + 1, room, f))
 				return false;
 		}
 	}
 	return true;
 }
 
-bool exact_ca_is_zero(xn a, struct field *f)
+bool num_exact_ca_is_zero(xn a, struct field *f)
 {
 	struct conv c = { .f = f };
 	int room = 40;

@@ -1,5 +1,5 @@
 /*
- * exact_print.c -- closed forms as people write them.
+ * num_exact_print.c -- closed forms as people write them.
  *
  * An element is flattened into items c * sqrt(r) * cos(k pi/N) * nested roots
  * over one denominator; rational radicands are merged under one root, and a
@@ -14,13 +14,13 @@
 #define DEPTH_MAX 8
 #define PRINT_BUDGET 3000000L
 
-struct item {
-	fmpz c, rad;                     /* rad >= 1 */
+struct num_item {
+	fmpz c, rad; /* rad >= 1 */
 	uint64_t nested;
-	slong k;                         /* cos(k pi/N), 0: none */
+	slong k; /* cos(k pi/N), 0: none */
 };
 
-struct out {
+struct num_out {
 	struct field *f;
 	bool latex;
 	bool failed;
@@ -28,26 +28,26 @@ struct out {
 };
 
 /* A product or sum over a denominator. */
-struct frac {
-	struct buf num, den;             /* den empty: 1 */
-	bool neg;                        /* the sign, when there is one item */
-	bool one;                        /* num is "1" */
-	int items;                       /* in num; more than one: a sum */
-	bool plain;                      /* num is a whole number */
+struct num_frac {
+	struct buf num, den; /* den empty: 1 */
+	bool neg;            /* the sign, when there is one item */
+	bool one;            /* num is "1" */
+	int items;           /* in num; more than one: a sum */
+	bool plain;          /* num is a whole number */
 };
 
-static bool put_number(struct buf *b, xn a, struct out *o);
-static bool put_elem(struct frac *r, const struct elem *a, struct out *o);
-static void put_frac(struct buf *b, const struct frac *x, struct out *o);
+static bool put_number(struct buf *b, xn a, struct num_out *o);
+static bool put_elem(struct num_frac *r, const struct elem *a, struct num_out *o);
+static void put_frac(struct buf *b, const struct num_frac *x, struct num_out *o);
 
-static bool fine(const struct buf *b, struct out *o)
+static bool fine(const struct buf *b, struct num_out *o)
 {
 	if (b->n > LENGTH_MAX)
 		o->failed = true;
 	return !o->failed;
 }
 
-static void frac_clear(struct frac *x)
+static void frac_clear(struct num_frac *x)
 {
 	buf_clear(&x->num);
 	buf_clear(&x->den);
@@ -62,7 +62,7 @@ static void put_fmpz(struct buf *b, const fmpz_t z)
 }
 
 /* Between two factors. */
-static void times(struct buf *b, struct out *o)
+static void times(struct buf *b, struct num_out *o)
 {
 	if (!o->latex)
 		buf_addc(b, '*');
@@ -70,7 +70,7 @@ static void times(struct buf *b, struct out *o)
 
 /* --- items -------------------------------------------------------------- */
 
-static void items_clear(struct item *it, int n)
+static void items_clear(struct num_item *it, int n)
 {
 	while (n--) {
 		fmpz_clear(&it[n].c);
@@ -79,7 +79,7 @@ static void items_clear(struct item *it, int n)
 }
 
 /* Rational parts, then roots by size, then cosines, then nested roots. */
-static int item_cmp(const struct item *a, const struct item *b)
+static int item_cmp(const struct num_item *a, const struct num_item *b)
 {
 	int c;
 
@@ -91,12 +91,12 @@ static int item_cmp(const struct item *a, const struct item *b)
 	return c;
 }
 
-static void items_sort(struct item *it, int n)
+static void items_sort(struct num_item *it, int n)
 {
 	int i, j;
 
 	for (i = 1; i < n; i++) {
-		struct item x = it[i];
+		struct num_item x = it[i];
 
 		for (j = i; j > 0 && item_cmp(&x, it + j - 1) < 0; j--)
 			it[j] = it[j - 1];
@@ -105,8 +105,8 @@ static void items_sort(struct item *it, int n)
 }
 
 /* Put c * sqrt(rad) * 2cos(k pi/N) * nested into *it; rad is made square-free. */
-static void item_set(struct item *it, const fmpz *c, const fmpz *rad, slong k,
-                     uint64_t nested, struct field *f)
+static void item_set(struct num_item *it, const fmpz *c, const fmpz *rad, slong k,
+		     uint64_t nested, struct field *f)
 {
 	fmpz_t s, r;
 	slong n = (slong)f->conductor;
@@ -118,14 +118,14 @@ static void item_set(struct item *it, const fmpz *c, const fmpz *rad, slong k,
 	it->nested = nested;
 	it->k = 0;
 	if (k && 6 * k == n)
-		fmpz_mul_ui(r, r, 3);        /* 2cos(pi/6) = sqrt 3 */
+		fmpz_mul_ui(r, r, 3); /* 2cos(pi/6) = sqrt 3 */
 	else if (k && 4 * k == n)
 		fmpz_mul_ui(r, r, 2);
 	else if (k) {
 		it->k = k;
 		fmpz_mul_ui(&it->c, &it->c, 2);
 	}
-	tower_square_part(s, &it->rad, r, f);
+	num_tower_square_part(s, &it->rad, r, f);
 	fmpz_mul(&it->c, &it->c, s);
 	fmpz_clear(s);
 	fmpz_clear(r);
@@ -139,7 +139,7 @@ static slong single_cosine(fmpz_t c, const fmpz *z, struct field *f)
 	int i;
 
 	for (k = 1; 2 * k < n; k++) {
-		cyclo_two_cos(w, k, f);
+		num_cyclo_two_cos(w, k, f);
 		for (i = f->deg - 1; fmpz_is_zero(w + i); i--)
 			;
 		if (fmpz_is_zero(z + i) || !fmpz_divisible(z + i, w + i))
@@ -154,7 +154,7 @@ static slong single_cosine(fmpz_t c, const fmpz *z, struct field *f)
 }
 
 /* The items of the numerator; -1 when there are too many. */
-static int flatten(struct item *it, const struct elem *a, struct field *f)
+static int flatten(struct num_item *it, const struct elem *a, struct field *f)
 {
 	int i, j, d = f->deg, n = 0;
 	fmpz *cosines = _fmpz_vec_init(d);
@@ -175,7 +175,7 @@ static int flatten(struct item *it, const struct elem *a, struct field *f)
 			item_set(it + n++, c, rad, k, nested, f);
 			continue;
 		}
-		cyclo_to_cosines(cosines, z, f);
+		num_cyclo_to_cosines(cosines, z, f);
 		for (j = 0; j < d; j++)
 			if (!fmpz_is_zero(cosines + j))
 				item_set(it + n++, cosines + j, rad, j, nested, f);
@@ -192,9 +192,9 @@ static int flatten(struct item *it, const struct elem *a, struct field *f)
 /* --- text of items ------------------------------------------------------ */
 
 /* sqrt(...) of an element. */
-static void put_root(struct buf *b, const struct elem *a, struct out *o)
+static void put_root(struct buf *b, const struct elem *a, struct num_out *o)
 {
-	struct frac x = { .neg = false };
+	struct num_frac x = { .neg = false };
 
 	buf_add(b, o->latex ? "\\sqrt{" : "sqrt(");
 	if (put_elem(&x, a, o))
@@ -204,7 +204,7 @@ static void put_root(struct buf *b, const struct elem *a, struct out *o)
 }
 
 /* k/n pi */
-static void put_pi_fraction(struct buf *b, slong k, slong n, struct out *o)
+static void put_pi_fraction(struct buf *b, slong k, slong n, struct num_out *o)
 {
 	slong g = (slong)n_gcd((ulong)k, (ulong)n);
 
@@ -221,7 +221,7 @@ static void put_pi_fraction(struct buf *b, slong k, slong n, struct out *o)
 }
 
 /* One item without its sign.  fold: the nested part is left out. */
-static void put_item(struct buf *b, const struct item *it, struct out *o)
+static void put_item(struct buf *b, const struct num_item *it, struct num_out *o)
 {
 	fmpz_t c;
 	uint64_t m;
@@ -265,11 +265,11 @@ static void put_sign(struct buf *b, bool neg, bool first)
 /* items [i, j) share their nested roots: sum of c sqrt(r) cos * nested, folded
  * into one root: +- s sqrt(t Y^2/c), of which b gets the root and `coef` +-s.
  * src is the element they come from. */
-static bool put_folded(struct buf *b, fmpz_t coef, const struct item *it, const fmpz_t shared,
-                       const struct elem *src, struct out *o)
+static bool put_folded(struct buf *b, fmpz_t coef, const struct num_item *it,
+		       const fmpz_t shared, const struct elem *src, struct num_out *o)
 {
 	struct field *f = o->f;
-	struct elem *y = tower_tmp(f), *t = tower_tmp(f);
+	struct elem *y = num_tower_tmp(f), *t = num_tower_tmp(f);
 	fmpz_t c, s, r;
 	bool ok = true;
 	int i, sign;
@@ -283,21 +283,21 @@ static bool put_folded(struct buf *b, fmpz_t coef, const struct item *it, const 
 
 		if ((m & ~f->rational) != it->nested)
 			continue;
-		u = tower_tmp(f);
-		tower_set_block(u, src->z + (size_t)i * (size_t)f->deg, &(fmpz){ 1 }, f);
-		tower_zero(t);
+		u = num_tower_tmp(f);
+		num_tower_set_block(u, src->z + (size_t)i * (size_t)f->deg, &(fmpz){ 1 }, f);
+		num_tower_zero(t);
 		for (; m && ok; m &= m - 1)
-			ok = tower_join(u, t, u, __builtin_ctzll(m), f);
-		ok = ok && tower_add(y, y, u, f);
-		tower_drop(u, f);
+			ok = num_tower_join(u, t, u, __builtin_ctzll(m), f);
+		ok = ok && num_tower_add(y, y, u, f);
+		num_tower_drop(u, f);
 	}
 	/* `shared` was divided out of the numerator after flattening. */
-	ok = ok && tower_scale(y, y, &(fmpz){ 1 }, shared, f);
-	sign = ok ? tower_sgn(y, f) : 2;
-	ok = ok && sign != 2 && tower_mul(t, y, y, f) && t->n;
+	ok = ok && num_tower_scale(y, y, &(fmpz){ 1 }, shared, f);
+	sign = ok ? num_tower_sgn(y, f) : 2;
+	ok = ok && sign != 2 && num_tower_mul(t, y, y, f) && t->n;
 	if (ok) {
 		_fmpz_vec_content(c, t->z, (slong)t->n * f->deg);
-		tower_square_part(s, r, c, f);
+		num_tower_square_part(s, r, c, f);
 		if (!fmpz_is_one(&t->den)) {
 			/* Y^2 = c y/den: s sqrt(r y den)/den would need another denominator */
 			ok = fmpz_is_square(&t->den);
@@ -310,7 +310,7 @@ static bool put_folded(struct buf *b, fmpz_t coef, const struct item *it, const 
 			fmpz_one(&t->den);
 		}
 	}
-	if (ok && tower_scale(t, t, r, c, f)) {
+	if (ok && num_tower_scale(t, t, r, c, f)) {
 		fmpz_set(coef, s);
 		if (sign < 0)
 			fmpz_neg(coef, coef);
@@ -321,13 +321,13 @@ static bool put_folded(struct buf *b, fmpz_t coef, const struct item *it, const 
 	fmpz_clear(c);
 	fmpz_clear(s);
 	fmpz_clear(r);
-	tower_drop(y, f);
-	tower_drop(t, f);
+	num_tower_drop(y, f);
+	num_tower_drop(t, f);
 	return ok && !o->failed;
 }
 
 /* The items of one group, joined by their signs; the first sign is left out. */
-static void put_flat(struct buf *b, const struct item *it, int n, struct out *o)
+static void put_flat(struct buf *b, const struct num_item *it, int n, struct num_out *o)
 {
 	for (int k = 0; k < n && fine(b, o); k++) {
 		put_sign(b, k > 0 && fmpz_sgn(&it[k].c) < 0, k == 0);
@@ -336,7 +336,7 @@ static void put_flat(struct buf *b, const struct item *it, int n, struct out *o)
 }
 
 /* Items with the same nested roots, up to `end`; folded into coef * root, or not. */
-struct group {
+struct num_group {
 	int end;
 	bool folded;
 	fmpz coef;
@@ -344,10 +344,10 @@ struct group {
 };
 
 /* Fill the frac from an element; false when too long. */
-static bool put_elem(struct frac *r, const struct elem *a, struct out *o)
+static bool put_elem(struct num_frac *r, const struct elem *a, struct num_out *o)
 {
-	struct item it[ITEMS_MAX];
-	struct group grp[ITEMS_MAX];
+	struct num_item it[ITEMS_MAX];
+	struct num_group grp[ITEMS_MAX];
 	struct field *f = o->f;
 	fmpz_t g, den;
 	int n, i, j, k, groups;
@@ -374,17 +374,17 @@ static bool put_elem(struct frac *r, const struct elem *a, struct out *o)
 	items_sort(it, n);
 	groups = 0;
 	for (i = 0; i < n && fine(&r->num, o); i = grp[groups++].end) {
-		struct group *q = grp + groups;
+		struct num_group *q = grp + groups;
 		struct buf flat = { 0 };
 
-		*q = (struct group){ .end = i + 1 };
+		*q = (struct num_group){ .end = i + 1 };
 		fmpz_init(&q->coef);
 		while (q->end < n && it[i].nested && it[q->end].nested == it[i].nested)
 			q->end++;
 		put_flat(&flat, it + i, q->end - i, o);
-		q->folded = it[i].nested && !o->failed && (q->end > i + 1 || flat.n > 12)
-		            && put_folded(&q->root, &q->coef, it + i, g, a, o)
-		            && q->root.n + fmpz_sizeinbase(&q->coef, 10) < flat.n;
+		q->folded = it[i].nested && !o->failed && (q->end > i + 1 || flat.n > 12) &&
+			    put_folded(&q->root, &q->coef, it + i, g, a, o) &&
+			    q->root.n + fmpz_sizeinbase(&q->coef, 10) < flat.n;
 		buf_clear(&flat);
 	}
 	/* Folding takes factors out of roots, which may shorten the denominator. */
@@ -397,7 +397,7 @@ static bool put_elem(struct frac *r, const struct elem *a, struct out *o)
 				fmpz_gcd(g, g, &it[k].c);
 	fmpz_divexact(den, den, g);
 	for (i = 0, j = 0; j < groups && fine(&r->num, o); i = grp[j++].end) {
-		struct group *q = grp + j;
+		struct num_group *q = grp + j;
 		bool neg;
 
 		for (k = i; k < q->end; k++)
@@ -418,7 +418,7 @@ static bool put_elem(struct frac *r, const struct elem *a, struct out *o)
 			put_flat(&r->num, it + i, q->end - i, o);
 		}
 		r->items += q->folded ? 1 : q->end - i;
-		r->neg = neg;                /* used when it is the only one */
+		r->neg = neg; /* used when it is the only one */
 	}
 	for (j = 0; j < groups; j++) {
 		fmpz_clear(&grp[j].coef);
@@ -426,8 +426,8 @@ static bool put_elem(struct frac *r, const struct elem *a, struct out *o)
 	}
 	if (r->items > 1)
 		r->neg = false;
-	r->plain = r->items == 1 && n == 1 && fmpz_is_one(&it[0].rad) && !it[0].k
-		&& !it[0].nested;
+	r->plain = r->items == 1 && n == 1 && fmpz_is_one(&it[0].rad) && !it[0].k &&
+		   !it[0].nested;
 	r->one = r->plain && fmpz_is_pm1(&it[0].c);
 	if (!fmpz_is_one(den))
 		put_fmpz(&r->den, den);
@@ -438,7 +438,7 @@ static bool put_elem(struct frac *r, const struct elem *a, struct out *o)
 	return fine(&r->num, o);
 }
 
-static void put_frac(struct buf *b, const struct frac *x, struct out *o)
+static void put_frac(struct buf *b, const struct num_frac *x, struct num_out *o)
 {
 	if (x->neg)
 		buf_addc(b, '-');
@@ -456,15 +456,16 @@ static void put_frac(struct buf *b, const struct frac *x, struct out *o)
 /* --- symbols ------------------------------------------------------------ */
 
 /* name(arg) or \name arg; where `bare` the argument is one simple thing. */
-static void put_call(struct buf *b, const char *plain, const char *tex, xn arg, struct out *o)
+static void put_call(struct buf *b, const char *plain, const char *tex, xn arg,
+		     struct num_out *o)
 {
 	struct buf a = { 0 };
 
 	if (put_number(&a, arg, o)) {
 		const char *s = buf_str(&a);
 		bool number = strspn(s, "0123456789") == a.n;
-		bool frac = !strncmp(s, "\\frac{", 6) && exact_is_algebraic(arg)
-			&& !strpbrk(s, "+-") && s[a.n - 1] == '}' && !strchr(s, '(');
+		bool frac = !strncmp(s, "\\frac{", 6) && num_exact_is_algebraic(arg) &&
+			    !strpbrk(s, "+-") && s[a.n - 1] == '}' && !strchr(s, '(');
 
 		if (!o->latex)
 			buf_addf(b, "%s(%s)", plain, s);
@@ -479,16 +480,17 @@ static void put_call(struct buf *b, const char *plain, const char *tex, xn arg, 
 }
 
 /* An arc with a rational cosine or sine is better known by that. */
-static void put_atan(struct buf *b, xn t, struct out *o)
+static void put_atan(struct buf *b, xn t, struct num_out *o)
 {
 	struct field *f = o->f;
-	const struct elem *e = exact_elem(t);
+	const struct elem *e = num_exact_elem(t);
 	const char *plain = "atan", *tex = "\\arctan";
 	fmpq_t u, c;
 
 	fmpq_init(u);
 	fmpq_init(c);
-	if (e && !tower_is_rational(e, f) && exact_get_fmpq(u, exact_mul(t, t, f), f)) {
+	if (e && !num_tower_is_rational(e, f) &&
+	    num_exact_get_fmpq(u, num_exact_mul(t, t, f), f)) {
 		/* cos^2 = 1/(1+u), sin^2 = u/(1+u) */
 		fmpq_add_si(c, u, 1);
 		if (fmpz_is_square(fmpq_numref(c)) && fmpz_is_square(fmpq_denref(c))) {
@@ -505,7 +507,7 @@ static void put_atan(struct buf *b, xn t, struct out *o)
 		if (plain[1] != 't') {
 			fmpz_sqrt(fmpq_numref(c), fmpq_numref(c));
 			fmpz_sqrt(fmpq_denref(c), fmpq_denref(c));
-			t = exact_fmpq(c, f);
+			t = num_exact_fmpq(c, f);
 		}
 	}
 	fmpq_clear(u);
@@ -518,8 +520,8 @@ static void put_atan(struct buf *b, xn t, struct out *o)
 
 /* A symbol to the power e > 0 (any e for exp).  alone: nothing stands beside it
  * in its half of a fraction. */
-static void put_symbol(struct buf *b, const struct symbol *s, slong e, bool alone,
-                       struct out *o)
+static void put_symbol(struct buf *b, const struct num_symbol *s, slong e, bool alone,
+		       struct num_out *o)
 {
 	struct buf t = { 0 };
 	bool simple = false;
@@ -529,20 +531,12 @@ static void put_symbol(struct buf *b, const struct symbol *s, slong e, bool alon
 		buf_add(&t, o->latex ? "\\pi" : "pi");
 		simple = true;
 		break;
-	case SYM_ATAN:
-		put_atan(&t, s->arg, o);
-		break;
-	case SYM_SIN:
-		put_call(&t, "sin", "\\sin", s->arg, o);
-		break;
-	case SYM_COS:
-		put_call(&t, "cos", "\\cos", s->arg, o);
-		break;
-	case SYM_LOG:
-		put_call(&t, "ln", "\\ln", s->arg, o);
-		break;
+	case SYM_ATAN: put_atan(&t, s->arg, o); break;
+	case SYM_SIN: put_call(&t, "sin", "\\sin", s->arg, o); break;
+	case SYM_COS: put_call(&t, "cos", "\\cos", s->arg, o); break;
+	case SYM_LOG: put_call(&t, "ln", "\\ln", s->arg, o); break;
 	case SYM_EXP: {
-		xn a = exact_mul(exact_int(e, o->f), s->arg, o->f);
+		xn a = num_exact_mul(num_exact_int(e, o->f), s->arg, o->f);
 
 		e = 1;
 		if (!a) {
@@ -570,7 +564,7 @@ static void put_symbol(struct buf *b, const struct symbol *s, slong e, bool alon
 			buf_addf(&t, ",%ld", (long)s->n);
 		buf_addc(&t, o->latex ? '}' : ')');
 		break;
-	case SYM_INV:                    /* its argument, for the denominator */
+	case SYM_INV: /* its argument, for the denominator */
 		buf_add(&t, o->latex ? alone ? "" : "\\left(" : "(");
 		put_number(&t, s->arg, o);
 		buf_add(&t, o->latex ? alone ? "" : "\\right)" : ")");
@@ -590,9 +584,9 @@ static void put_symbol(struct buf *b, const struct symbol *s, slong e, bool alon
 }
 
 /* One term with symbols, its sign in *neg. */
-static void put_term(struct buf *b, bool *neg, const struct term *t, struct out *o)
+static void put_term(struct buf *b, bool *neg, const struct num_term *t, struct num_out *o)
 {
-	struct frac x = { .neg = false };
+	struct num_frac x = { .neg = false };
 	struct buf up = { 0 }, down = { 0 };
 	int i, ndown = 0;
 	bool only_pi = true;
@@ -605,22 +599,25 @@ static void put_term(struct buf *b, bool *neg, const struct term *t, struct out 
 	ndown = x.den.n != 0;
 	buf_add(&down, buf_str(&x.den));
 	for (i = 0; i < t->m->n && !o->failed; i++) {
-		const struct symbol *s = o->f->sym + t->m->f[i].sym;
+		const struct num_symbol *s = o->f->sym + t->m->f[i].sym;
 		slong e = t->m->f[i].exp;
 		bool below = s->kind != SYM_EXP && (e < 0) != (s->kind == SYM_INV);
 		struct buf *side = below ? &down : &up;
 
 		if (side->n)
 			times(side, o);
-		put_symbol(side, s, s->kind == SYM_EXP ? e : e < 0 ? -e : e,
-		           t->m->n == 1 && !x.den.n && e == 1, o);
+		put_symbol(side, s,
+			   s->kind == SYM_EXP ? e
+			   : e < 0            ? -e
+					      : e,
+			   t->m->n == 1 && !x.den.n && e == 1, o);
 		ndown += below;
 		only_pi = only_pi && s->kind == SYM_PI;
 	}
 	if (o->failed) {
 		;
 	} else if (o->latex) {
-		bool split = !only_pi && down.n && up.n;     /* 25/2 arctan(...) */
+		bool split = !only_pi && down.n && up.n; /* 25/2 arctan(...) */
 		bool sum = x.items > 1 && up.n && !(split && down.n);
 
 		if (down.n)
@@ -654,14 +651,14 @@ static void put_term(struct buf *b, bool *neg, const struct term *t, struct out 
 }
 
 /* Where a term stands: multiples of pi first, the algebraic part last. */
-static int rank(const struct term *t, struct field *f)
+static int rank(const struct num_term *t, struct field *f)
 {
 	if (!t->m)
 		return 2;
 	return t->m->n == 1 && f->sym[t->m->f[0].sym].kind == SYM_PI ? 0 : 1;
 }
 
-static bool put_number(struct buf *b, xn a, struct out *o)
+static bool put_number(struct buf *b, xn a, struct num_out *o)
 {
 	bool first = true;
 	int i, r;
@@ -670,8 +667,8 @@ static bool put_number(struct buf *b, xn a, struct out *o)
 		o->failed = true;
 		return false;
 	}
-	if (exact_is_algebraic(a)) {
-		struct frac x = { .neg = false };
+	if (num_exact_is_algebraic(a)) {
+		struct num_frac x = { .neg = false };
 
 		if (!a->n)
 			buf_addc(b, '0');
@@ -684,7 +681,7 @@ static bool put_number(struct buf *b, xn a, struct out *o)
 	for (r = 0; r < 3; r++) {
 		for (i = 0; i < a->n && fine(b, o); i++) {
 			struct buf t = { 0 };
-			struct frac x = { .neg = false };
+			struct num_frac x = { .neg = false };
 			bool neg = false;
 
 			if (rank(a->t + i, o->f) != r)
@@ -714,19 +711,19 @@ static bool put_number(struct buf *b, xn a, struct out *o)
 	return fine(b, o);
 }
 
-bool exact_print(struct buf *b, xn a, bool latex, struct field *f)
+bool num_exact_print(struct buf *b, xn a, bool latex, struct field *f)
 {
-	struct out o = { .f = f, .latex = latex };
+	struct num_out o = { .f = f, .latex = latex };
 	struct buf t = { 0 };
 	long left = f->left;
 	bool ok;
 
 	/* A number that exists can be printed, even if it was the last one. */
 	f->left = PRINT_BUDGET;
-	if (a && !exact_is_algebraic(a) && exact_sgn(a, f) == 0)
-		a = exact_from_elem(tower_tmp(f), f);
-	if (a && !exact_is_algebraic(a)) {
-		xn c = symbol_cancel(a, f);
+	if (a && !num_exact_is_algebraic(a) && num_exact_sgn(a, f) == 0)
+		a = num_exact_from_elem(num_tower_tmp(f), f);
+	if (a && !num_exact_is_algebraic(a)) {
+		xn c = num_symbol_cancel(a, f);
 
 		a = c ? c : a;
 	}

@@ -53,16 +53,22 @@ static int guard_on(struct num_fn *f, int node, bool is_floor)
 	return f->guards++;
 }
 
-static bool valid(const struct num_fn *f, int i) { return i >= 0 && i < f->n; }
+static bool valid(const struct num_fn *f, int i)
+{
+	return i >= 0 && i < f->n;
+}
 
-int num_fn_last(const struct num_fn *f) { return f->n - 1; }
+int num_fn_last(const struct num_fn *f)
+{
+	return f->n - 1;
+}
 
 int num_fn_var(struct num_fn *f)
 {
 	return add(f, K_VAR) ? f->n - 1 : -1;
 }
 
-int fn_fmpq(struct num_fn *f, const fmpq_t q)
+int num_fn_fmpq(struct num_fn *f, const fmpq_t q)
 {
 	struct fn_node *p = add(f, K_RATIONAL);
 
@@ -84,7 +90,7 @@ int num_fn_rational(struct num_fn *f, long p, long q)
 	fmpz_set_si(fmpq_numref(t), p);
 	fmpz_set_si(fmpq_denref(t), q);
 	fmpq_canonicalise(t);
-	i = fn_fmpq(f, t);
+	i = num_fn_fmpq(f, t);
 	fmpq_clear(t);
 	return i;
 }
@@ -132,7 +138,7 @@ int num_fn_decimal(struct num_fn *f, const char *text)
 	if (neg)
 		fmpz_neg(fmpq_numref(q), fmpq_numref(q));
 	fmpq_canonicalise(q);
-	i = fn_fmpq(f, q);
+	i = num_fn_fmpq(f, q);
 	fmpq_clear(q);
 	return i;
 }
@@ -142,14 +148,14 @@ int num_fn_pi(struct num_fn *f)
 	return add(f, K_PI) ? f->n - 1 : -1;
 }
 
-bool fn_ball_of_num(arb_t out, num v, slong prec, struct num_ctx *c)
+bool num_fn_ball_of_num(arb_t out, num v, slong prec, struct num_ctx *c)
 {
 	if (v.lo == v.hi && !v.x) {
 		arb_set_d(out, v.lo);
 		return isfinite(v.lo);
 	}
 	if (v.x && c->level == NUM_EXACT) {
-		exact_ball(out, v.x, prec, c->field);
+		num_exact_ball(out, v.x, prec, c->field);
 		return arb_is_finite(out);
 	}
 	if (v.x && (c->level == NUM_BALL || c->level == NUM_PRIME)) {
@@ -157,7 +163,7 @@ bool fn_ball_of_num(arb_t out, num v, slong prec, struct num_ctx *c)
 		const arb_struct *p;
 
 		arb_init(t);
-		p = ball_of(v, t);
+		p = num_ball_of(v, t);
 		if (p)
 			arb_set(out, p);
 		arb_clear(t);
@@ -181,7 +187,7 @@ bool fn_ball_of_num(arb_t out, num v, slong prec, struct num_ctx *c)
 	return true;
 }
 
-#define NUMBER_BITS 512                  /* of a number that comes from the exact field */
+#define NUMBER_BITS 512 /* of a number that comes from the exact field */
 
 int num_fn_number(struct num_fn *f, num v, struct num_ctx *c)
 {
@@ -193,11 +199,11 @@ int num_fn_number(struct num_fn *f, num v, struct num_ctx *c)
 	fmpq_init(q);
 	rational = v.lo == v.hi && !v.x && isfinite(v.lo);
 	if (rational)
-		fmpq_of_double(q, v.lo);
+		num_fmpq_of_double(q, v.lo);
 	else if (c->level == NUM_EXACT && v.x)
-		rational = exact_get_fmpq(q, v.x, c->field);
+		rational = num_exact_get_fmpq(q, v.x, c->field);
 	if (rational)
-		i = fn_fmpq(f, q);
+		i = num_fn_fmpq(f, q);
 	fmpq_clear(q);
 	if (rational)
 		return i;
@@ -205,7 +211,7 @@ int num_fn_number(struct num_fn *f, num v, struct num_ctx *c)
 	if (!p)
 		return -1;
 	arb_init(p->ball);
-	if (!fn_ball_of_num(p->ball, v, NUMBER_BITS, c))
+	if (!num_fn_ball_of_num(p->ball, v, NUMBER_BITS, c))
 		arb_indeterminate(p->ball);
 	return f->n - 1;
 }
@@ -217,27 +223,32 @@ static void make_guards(struct num_fn *f, enum num_fn_op op, int a, int b, int *
 
 	*g = *g2 = -1;
 	switch (op) {
-	case FN_NEG: case FN_ADD: case FN_SUB: case FN_MUL: case FN_EXP: case FN_SIN:
-	case FN_COS: case FN_ATAN:
-		break;
-	case FN_DIV:
-		*g = guard_on(f, b, false);
-		break;
-	case FN_SQRT: case FN_LOG: case FN_ABS: case FN_SGN: case FN_POW:
-		*g = guard_on(f, a, false);
-		break;
+	case FN_NEG:
+	case FN_ADD:
+	case FN_SUB:
+	case FN_MUL:
+	case FN_EXP:
+	case FN_SIN:
+	case FN_COS:
+	case FN_ATAN: break;
+	case FN_DIV: *g = guard_on(f, b, false); break;
+	case FN_SQRT:
+	case FN_LOG:
+	case FN_ABS:
+	case FN_SGN:
+	case FN_POW: *g = guard_on(f, a, false); break;
 	case FN_TAN:
 		t = num_fn_apply(f, FN_COS, a, -1);
 		*g = t < 0 ? -2 : guard_on(f, t, false);
 		break;
-	case FN_ASIN: case FN_ACOS:
+	case FN_ASIN:
+	case FN_ACOS:
 		t = num_fn_apply(f, FN_SUB, num_fn_rational(f, 1, 1), num_fn_power(f, a, 2));
 		*g = t < 0 ? -2 : guard_on(f, t, false);
 		break;
-	case FN_FLOOR:
-		*g = guard_on(f, a, true);
-		break;
-	case FN_MIN: case FN_MAX:
+	case FN_FLOOR: *g = guard_on(f, a, true); break;
+	case FN_MIN:
+	case FN_MAX:
 		t = num_fn_apply(f, FN_SUB, a, b);
 		*g = t < 0 ? -2 : guard_on(f, t, false);
 		break;
@@ -335,17 +346,15 @@ int num_fn_if(struct num_fn *f, enum num_fn_cond cond, int a, int b, int then, i
 	return f->n - 1;
 }
 
-int fn_copy_node(struct num_fn *to, const struct fn_node *p, int a, int b, int then, int els)
+int num_fn_copy_node(struct num_fn *to, const struct fn_node *p, int a, int b, int then,
+		     int els)
 {
 	struct fn_node *q;
 
 	switch (p->kind) {
-	case K_VAR:
-		return num_fn_var(to);
-	case K_RATIONAL:
-		return fn_fmpq(to, p->q);
-	case K_PI:
-		return num_fn_pi(to);
+	case K_VAR: return num_fn_var(to);
+	case K_RATIONAL: return num_fn_fmpq(to, p->q);
+	case K_PI: return num_fn_pi(to);
 	case K_BALL:
 		q = add(to, K_BALL);
 		if (!q)
@@ -353,21 +362,17 @@ int fn_copy_node(struct num_fn *to, const struct fn_node *p, int a, int b, int t
 		arb_init(q->ball);
 		arb_set(q->ball, p->ball);
 		return to->n - 1;
-	case K_APPLY:
-		return num_fn_apply(to, p->op, a, b);
-	case K_POWER:
-		return num_fn_power(to, a, p->n);
-	case K_ROOT:
-		return num_fn_root(to, a, p->n);
-	case K_IF:
-		return num_fn_if(to, p->cond, a, b, then, els);
+	case K_APPLY: return num_fn_apply(to, p->op, a, b);
+	case K_POWER: return num_fn_power(to, a, p->n);
+	case K_ROOT: return num_fn_root(to, a, p->n);
+	case K_IF: return num_fn_if(to, p->cond, a, b, then, els);
 	}
 	return -1;
 }
 
 /* --- Reading out ------------------------------------------------------------ */
 
-void fn_enclose(struct num_enclosed *out, const arb_t v)
+void num_fn_enclose(struct num_enclosed *out, const arb_t v)
 {
 	arf_t t;
 	char *s, *point;
@@ -404,7 +409,7 @@ void fn_enclose(struct num_enclosed *out, const arb_t v)
 }
 
 static bool at_point(struct num_enclosed *out, const struct num_fn *f, int k, num x,
-                     struct num_ctx *c)
+		     struct num_ctx *c)
 {
 	struct fn_work w;
 	arb_t t, v;
@@ -416,11 +421,11 @@ static bool at_point(struct num_enclosed *out, const struct num_fn *f, int k, nu
 	arb_init(t);
 	arb_init(v);
 	fmpz_init(fac);
-	fn_work_init(&w, f, k + 1);
-	if (fn_ball_of_num(t, x, 256, c)) {
+	num_fn_work_init(&w, f, k + 1);
+	if (num_fn_ball_of_num(t, x, 256, c)) {
 		fmpz_fac_ui(fac, (ulong)k);
 		for (slong prec = 192; prec <= 768; prec *= 2) {
-			fn_jet(&w, f->n - 1, t, k + 1, NULL, false, prec);
+			num_fn_jet(&w, f->n - 1, t, k + 1, NULL, false, prec);
 			arb_mul_fmpz(v, fn_value(&w, f->n - 1, k), fac, prec);
 			good = arb_is_finite(v);
 			if (good && (arb_is_zero(v) || arb_rel_accuracy_bits(v) > 110))
@@ -428,8 +433,8 @@ static bool at_point(struct num_enclosed *out, const struct num_fn *f, int k, nu
 		}
 	}
 	if (good)
-		fn_enclose(out, v);
-	fn_work_clear(&w);
+		num_fn_enclose(out, v);
+	num_fn_work_clear(&w);
 	arb_clear(t);
 	arb_clear(v);
 	fmpz_clear(fac);
@@ -442,7 +447,7 @@ bool num_fn_at(struct num_enclosed *out, const struct num_fn *f, num x, struct n
 }
 
 bool num_fn_derivative_at(struct num_enclosed *out, const struct num_fn *f, int k, num x,
-                          struct num_ctx *c)
+			  struct num_ctx *c)
 {
 	return at_point(out, f, k, x, c);
 }

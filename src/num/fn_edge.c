@@ -1,5 +1,5 @@
 /*
- * fn_edge.c -- value and slope over a short interval at whose edge they may be infinite.
+ * num_fn_edge.c -- value and slope over a short interval at whose edge they may be infinite.
  *
  * Balls cannot say "from 5 up to infinity", which is what a pole, a logarithm or the
  * slope of a root look like beside the place where they end.  Here a node is a pair of
@@ -12,12 +12,18 @@
  */
 #include "num/fn_spot_priv.h"
 
-static const struct edge EVERY = { -INFINITY, INFINITY };
+static const struct num_edge EVERY = { -INFINITY, INFINITY };
 
-static double down(double x) { return isfinite(x) ? iv_down(x) : x; }
-static double up(double x)   { return isfinite(x) ? iv_up(x) : x; }
+static double down(double x)
+{
+	return isfinite(x) ? iv_down(x) : x;
+}
+static double up(double x)
+{
+	return isfinite(x) ? iv_up(x) : x;
+}
 
-static struct edge make(double lo, double hi)
+static struct num_edge make(double lo, double hi)
 {
 	if (isnan(lo) || isnan(hi) || lo > hi)
 		return EVERY;
@@ -26,16 +32,22 @@ static struct edge make(double lo, double hi)
 		lo = 0x1.fffffffffffffp+1023;
 	if (hi == -INFINITY)
 		hi = -0x1.fffffffffffffp+1023;
-	return (struct edge){ lo, hi };
+	return (struct num_edge){ lo, hi };
 }
 
-static struct edge neg(struct edge a) { return (struct edge){ -a.hi, -a.lo }; }
-static struct edge sum(struct edge a, struct edge b)
+static struct num_edge neg(struct num_edge a)
+{
+	return (struct num_edge){ -a.hi, -a.lo };
+}
+static struct num_edge sum(struct num_edge a, struct num_edge b)
 {
 	return make(down(a.lo + b.lo), up(a.hi + b.hi));
 }
-static double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
-static struct edge mul(struct edge a, struct edge b)
+static double times(double a, double b)
+{
+	return a == 0 || b == 0 ? 0 : a * b;
+}
+static struct num_edge mul(struct num_edge a, struct num_edge b)
 {
 	double p = times(a.lo, b.lo), q = times(a.lo, b.hi);
 	double s = times(a.hi, b.lo), t = times(a.hi, b.hi);
@@ -44,55 +56,63 @@ static struct edge mul(struct edge a, struct edge b)
 	return make(lo == 0 ? 0 : down(lo), hi == 0 ? 0 : up(hi));
 }
 /* 1/a for the members of a that are not 0. */
-static struct edge inverse(struct edge a)
+static struct num_edge inverse(struct num_edge a)
 {
 	if (a.lo >= 0)
-		return make(a.hi == INFINITY ? 0 : a.hi > 0 ? down(1 / a.hi) : 0,
-		            a.lo > 0 ? up(1 / a.lo) : INFINITY);
+		return make(a.hi == INFINITY ? 0
+			    : a.hi > 0       ? down(1 / a.hi)
+					     : 0,
+			    a.lo > 0 ? up(1 / a.lo) : INFINITY);
 	if (a.hi <= 0)
 		return neg(inverse(neg(a)));
 	return EVERY;
 }
-static struct edge rising(struct edge a, double (*f)(double))
+static struct num_edge rising(struct num_edge a, double (*f)(double))
 {
 	double lo = f(a.lo), hi = f(a.hi);
 
 	return make(isfinite(lo) ? lo - fabs(lo) * 0x1p-48 - 0x1p-1070 : lo,
-	            isfinite(hi) ? hi + fabs(hi) * 0x1p-48 + 0x1p-1070 : hi);
+		    isfinite(hi) ? hi + fabs(hi) * 0x1p-48 + 0x1p-1070 : hi);
 }
-static struct edge hull(struct edge a, struct edge b)
+static struct num_edge hull(struct num_edge a, struct num_edge b)
 {
-	return (struct edge){ fmin(a.lo, b.lo), fmax(a.hi, b.hi) };
+	return (struct num_edge){ fmin(a.lo, b.lo), fmax(a.hi, b.hi) };
 }
-static struct edge scaled(struct edge a, double k) { return mul(a, (struct edge){ k, k }); }
+static struct num_edge scaled(struct num_edge a, double k)
+{
+	return mul(a, (struct num_edge){ k, k });
+}
 
-static struct edge power(struct edge a, long n)
+static struct num_edge power(struct num_edge a, long n)
 {
-	struct edge r = { 1, 1 };
+	struct num_edge r = { 1, 1 };
 
 	if (n < 0)
 		return inverse(power(a, -n));
 	if (n % 2 == 0 && a.lo < 0) {
 		double m = fmax(-a.lo, a.hi);
 
-		a = (struct edge){ a.hi < 0 ? -a.hi : 0, m };
+		a = (struct num_edge){ a.hi < 0 ? -a.hi : 0, m };
 	}
 	if (n > 64)
-		return n % 2 ? EVERY : (struct edge){ 0, INFINITY };
+		return n % 2 ? EVERY : (struct num_edge){ 0, INFINITY };
 	for (; n > 0; n--)
 		r = mul(r, a);
 	return r;
 }
 
-struct pair { struct edge v, d; bool defined; };
+struct num_pair {
+	struct num_edge v, d;
+	bool defined;
+};
 
-static struct pair pair_root(struct pair a, long n, int sign)
+static struct num_pair pair_root(struct num_pair a, long n, int sign)
 {
-	struct pair r = a;
-	struct edge t;
+	struct num_pair r = a;
+	struct num_edge t;
 
 	if (sign < 0 && n % 2 == 0)
-		return (struct pair){ EVERY, EVERY, false };
+		return (struct num_pair){ EVERY, EVERY, false };
 	if (sign < 0) {
 		a.v = neg(a.v);
 		a.d = neg(a.d);
@@ -109,7 +129,7 @@ static struct pair pair_root(struct pair a, long n, int sign)
 		r.v = rising(a.v, cbrt);
 	else
 		r.v = make(a.v.lo > 0 ? pow(a.v.lo, 1 / (double)n) * (1 - 0x1p-40) : 0,
-		           pow(a.v.hi, 1 / (double)n) * (1 + 0x1p-40));
+			   pow(a.v.hi, 1 / (double)n) * (1 + 0x1p-40));
 	r.v.lo = fmax(r.v.lo, 0);
 	/* (a^(1/n))' = a' / (n r^(n-1)) */
 	t = scaled(power(r.v, n - 1), (double)n);
@@ -117,11 +137,11 @@ static struct pair pair_root(struct pair a, long n, int sign)
 	return r;
 }
 
-static struct pair pair_apply(const struct fn_node *p, const struct pair *k,
-                              const struct num_fn *f, const struct fn_force *force,
-                              bool *known)
+static struct num_pair pair_apply(const struct fn_node *p, const struct num_pair *k,
+				  const struct num_fn *f, const struct fn_force *force,
+				  bool *known)
 {
-	struct pair a = k[p->a], b = p->b >= 0 ? k[p->b] : a, r = { EVERY, EVERY, true };
+	struct num_pair a = k[p->a], b = p->b >= 0 ? k[p->b] : a, r = { EVERY, EVERY, true };
 	int s = p->guard >= 0 ? force[p->guard].sign : 0;
 
 	*known = true;
@@ -171,10 +191,11 @@ static struct pair pair_apply(const struct fn_node *p, const struct pair *k,
 		break;
 	case FN_ATAN:
 		r.v = rising(a.v, atan);
-		r.d = mul(a.d, (struct edge){ 0, 1 });
+		r.d = mul(a.d, (struct num_edge){ 0, 1 });
 		break;
-	case FN_SIN: case FN_COS:
-		r.v = (struct edge){ -1, 1 };
+	case FN_SIN:
+	case FN_COS:
+		r.v = (struct num_edge){ -1, 1 };
 		r.d = mul(a.d, r.v);
 		break;
 	case FN_ABS:
@@ -189,7 +210,8 @@ static struct pair pair_apply(const struct fn_node *p, const struct pair *k,
 			r.d = hull(a.d, neg(a.d));
 		}
 		break;
-	case FN_MIN: case FN_MAX:
+	case FN_MIN:
+	case FN_MAX:
 		if (s == NUM_UNKNOWN) {
 			r.v = hull(a.v, b.v);
 			r.d = hull(a.d, b.d);
@@ -205,7 +227,8 @@ static struct pair pair_apply(const struct fn_node *p, const struct pair *k,
 		if (s <= 0)
 			r.defined = false;
 		break;
-	case FN_ASIN: case FN_ACOS:
+	case FN_ASIN:
+	case FN_ACOS:
 		if (s < 0)
 			r.defined = false;
 		/* The guard is 1 - a^2. */
@@ -215,79 +238,81 @@ static struct pair pair_apply(const struct fn_node *p, const struct pair *k,
 		break;
 	case FN_SGN:
 		*known = s != NUM_UNKNOWN;
-		r.v = (struct edge){ s, s };
-		r.d = (struct edge){ 0, 0 };
+		r.v = (struct num_edge){ s, s };
+		r.d = (struct num_edge){ 0, 0 };
 		break;
-	case FN_FLOOR: case FN_ATAN2:
-		*known = false;
-		break;
+	case FN_FLOOR:
+	case FN_ATAN2: *known = false; break;
 	}
 	return r;
 }
 
-static struct edge of_ball(const arb_t v)
+static struct num_edge of_ball(const arb_t v)
 {
 	struct num_enclosed e;
 
 	if (!arb_is_finite(v))
 		return EVERY;
-	fn_enclose(&e, v);
-	return (struct edge){ e.lo, e.hi };
+	num_fn_enclose(&e, v);
+	return (struct num_edge){ e.lo, e.hi };
 }
 
-static struct edge meet(struct edge a, struct edge b)
+static struct num_edge meet(struct num_edge a, struct num_edge b)
 {
-	struct edge r = { fmax(a.lo, b.lo), fmin(a.hi, b.hi) };
+	struct num_edge r = { fmax(a.lo, b.lo), fmin(a.hi, b.hi) };
 
 	return r.lo <= r.hi ? r : b;
 }
 
 /* The guard's sign as knowledge about its argument. */
-static void narrow(struct pair *k, int sign)
+static void narrow(struct num_pair *k, int sign)
 {
 	if (sign == 1)
-		k->v = (struct edge){ fmax(k->v.lo, 0), fmax(k->v.hi, 0) };
+		k->v = (struct num_edge){ fmax(k->v.lo, 0), fmax(k->v.hi, 0) };
 	else if (sign == -1)
-		k->v = (struct edge){ fmin(k->v.lo, 0), fmin(k->v.hi, 0) };
+		k->v = (struct num_edge){ fmin(k->v.lo, 0), fmin(k->v.hi, 0) };
 	else if (sign == 0)
-		k->v = (struct edge){ 0, 0 };
+		k->v = (struct num_edge){ 0, 0 };
 }
 
 /* Signs that intervals tell, where nothing else told them. */
-static void read_signs(const struct num_fn *f, int node, const struct pair *k,
-                       struct fn_force *sign)
+static void read_signs(const struct num_fn *f, int node, const struct num_pair *k,
+		       struct fn_force *sign)
 {
 	for (int g = 0; g < f->guards; g++)
 		if (f->guard[g] == node && !f->is_floor[g] && sign[g].sign == NUM_UNKNOWN)
-			sign[g].sign = k[node].v.lo > 0 ? 1 : k[node].v.hi < 0 ? -1 :
-			               k[node].v.lo == 0 && k[node].v.hi == 0 ? 0 : NUM_UNKNOWN;
+			sign[g].sign = k[node].v.lo > 0                         ? 1
+				       : k[node].v.hi < 0                       ? -1
+				       : k[node].v.lo == 0 && k[node].v.hi == 0 ? 0
+										: NUM_UNKNOWN;
 }
 
 /* All nodes, k[i] beginning as what is known of node i by itself; far: signs of guards are
  * read off the intervals. */
-static void edges(struct pair *k, const struct num_fn *f, int at, struct fn_force *sign,
-                  const bool *dead, bool far)
+static void edges(struct num_pair *k, const struct num_fn *f, int at, struct fn_force *sign,
+		  const bool *dead, bool far)
 {
 	for (int i = 0; i <= at; i++) {
 		const struct fn_node *p = f->node + i;
-		struct pair r = k[i], s = r;
+		struct num_pair r = k[i], s = r;
 		bool known = false;
 		int u;
 
 		switch (p->kind) {
-		case K_VAR: case K_RATIONAL: case K_PI: case K_BALL:
-			break;
-		case K_APPLY:
-			s = pair_apply(p, k, f, sign, &known);
-			break;
+		case K_VAR:
+		case K_RATIONAL:
+		case K_PI:
+		case K_BALL: break;
+		case K_APPLY: s = pair_apply(p, k, f, sign, &known); break;
 		case K_POWER:
 			known = true;
 			s = k[p->a];
 			if (p->n < 0 && sign[p->guard].sign == 0)
 				s.defined = false;
 			s.v = power(s.v, p->n);
-			s.d = p->n == 0 ? (struct edge){ 0, 0 } :
-			      mul(s.d, scaled(power(k[p->a].v, p->n - 1), (double)p->n));
+			s.d = p->n == 0 ? (struct num_edge){ 0, 0 }
+					: mul(s.d, scaled(power(k[p->a].v, p->n - 1),
+							  (double)p->n));
 			break;
 		case K_ROOT:
 			known = true;
@@ -304,14 +329,14 @@ static void edges(struct pair *k, const struct num_fn *f, int at, struct fn_forc
 			if (!k[f->guard[p->guard]].defined) {
 				s.defined = false;
 			} else if (u != NUM_UNKNOWN) {
-				u = fn_cond_holds(p->cond, u) ? p->then : p->els;
+				u = num_fn_cond_holds(p->cond, u) ? p->then : p->els;
 				known = true;
 				if (u < 0)
 					s.defined = false;
 				else
 					s = k[u];
 			} else {
-				struct pair no = { EVERY, EVERY, false };
+				struct num_pair no = { EVERY, EVERY, false };
 
 				if (p->els >= 0)
 					no = k[p->els];
@@ -339,18 +364,18 @@ static void edges(struct pair *k, const struct num_fn *f, int at, struct fn_forc
 	}
 }
 
-bool fn_edge(struct edge *value, struct edge *slope, struct fn_work *w, int at, const arf_t lo,
-             const arf_t hi, const struct fn_force *force)
+bool num_fn_edge(struct num_edge *value, struct num_edge *slope, struct fn_work *w, int at,
+		 const arf_t lo, const arf_t hi, const struct fn_force *force)
 {
 	const struct num_fn *f = w->f;
-	struct pair *k = mem_alloc(sizeof *k * (size_t)(at + 1));
+	struct num_pair *k = mem_alloc(sizeof *k * (size_t)(at + 1));
 	struct fn_force *sign = mem_alloc(sizeof *sign * (size_t)(f->guards + 1));
 	bool good;
 	arb_t t;
 
 	arb_init(t);
 	fn_interval(t, lo, hi, SPOT_PREC);
-	fn_jet(w, at, t, 2, force, true, SPOT_PREC);
+	num_fn_jet(w, at, t, 2, force, true, SPOT_PREC);
 	for (int i = 0; i < f->guards; i++) {
 		sign[i].sign = NUM_UNKNOWN;
 		if (force)
@@ -359,8 +384,8 @@ bool fn_edge(struct edge *value, struct edge *slope, struct fn_work *w, int at, 
 			sign[i].sign = (signed char)fn_sign(fn_value(w, f->guard[i], 0));
 	}
 	for (int i = 0; i <= at; i++)
-		k[i] = (struct pair){ of_ball(fn_value(w, i, 0)),
-		                      of_ball(fn_value(w, i, 0) + 1), true };
+		k[i] = (struct num_pair){ of_ball(fn_value(w, i, 0)),
+					  of_ball(fn_value(w, i, 0) + 1), true };
 	edges(k, f, at, sign, w->dead, false);
 	*value = k[at].v;
 	*slope = k[at].d;
@@ -380,19 +405,19 @@ static int sign_at(const struct num_fn *f, double x)
 	arb_t t;
 	int s;
 
-	fn_work_init(&w, f, 1);
+	num_fn_work_init(&w, f, 1);
 	arb_init(t);
 	arb_set_d(t, x);
-	fn_jet(&w, f->n - 1, t, 1, NULL, false, 256);
-	s = arb_is_finite(fn_value(&w, f->n - 1, 0)) ? fn_sign(fn_value(&w, f->n - 1, 0)) :
-	    NUM_UNKNOWN;
+	num_fn_jet(&w, f->n - 1, t, 1, NULL, false, 256);
+	s = arb_is_finite(fn_value(&w, f->n - 1, 0)) ? fn_sign(fn_value(&w, f->n - 1, 0))
+						     : NUM_UNKNOWN;
 	arb_clear(t);
-	fn_work_clear(&w);
+	num_fn_work_clear(&w);
 	return s;
 }
 
 /* Is node i nowhere zero?  A product of such is none, though its interval may end at 0. */
-static void not_zero(bool *out, const struct num_fn *f, const struct pair *k, int i)
+static void not_zero(bool *out, const struct num_fn *f, const struct num_pair *k, int i)
 {
 	const struct fn_node *p = f->node + i;
 
@@ -404,7 +429,7 @@ static void not_zero(bool *out, const struct num_fn *f, const struct pair *k, in
 	if (p->op == FN_MUL)
 		out[i] = out[i] || (out[p->a] && out[p->b]);
 	else if (p->op == FN_DIV || p->op == FN_NEG || p->op == FN_ABS || p->op == FN_SGN ||
-	         p->op == FN_SQRT || p->op == FN_ATAN)
+		 p->op == FN_SQRT || p->op == FN_ATAN)
 		out[i] = out[i] || out[p->a];
 	else if (p->op == FN_EXP)
 		out[i] = true;
@@ -412,7 +437,7 @@ static void not_zero(bool *out, const struct num_fn *f, const struct pair *k, in
 
 static void tail(const struct num_fn *f, double from, int side, bool *clear, bool *undefined)
 {
-	struct pair *k = mem_alloc(sizeof *k * (size_t)(f->n + 1)), last;
+	struct num_pair *k = mem_alloc(sizeof *k * (size_t)(f->n + 1)), last;
 	struct fn_force *sign = mem_alloc(sizeof *sign * (size_t)(f->guards + 1));
 	bool *nowhere = mem_alloc((size_t)f->n + 1), smooth = true;
 	arb_t t;
@@ -424,11 +449,11 @@ static void tail(const struct num_fn *f, double from, int side, bool *clear, boo
 	for (int i = 0; i < f->n; i++) {
 		const struct fn_node *p = f->node + i;
 
-		k[i] = (struct pair){ EVERY, EVERY, true };
+		k[i] = (struct num_pair){ EVERY, EVERY, true };
 		if (p->kind == K_VAR) {
-			k[i].v = side > 0 ? (struct edge){ from, INFINITY } :
-			         (struct edge){ -INFINITY, from };
-			k[i].d = (struct edge){ 1, 1 };
+			k[i].v = side > 0 ? (struct num_edge){ from, INFINITY }
+					  : (struct num_edge){ -INFINITY, from };
+			k[i].d = (struct num_edge){ 1, 1 };
 			continue;
 		}
 		if (p->kind == K_RATIONAL)
@@ -440,7 +465,7 @@ static void tail(const struct num_fn *f, double from, int side, bool *clear, boo
 		else
 			continue;
 		k[i].v = of_ball(t);
-		k[i].d = (struct edge){ 0, 0 };
+		k[i].d = (struct num_edge){ 0, 0 };
 	}
 	edges(k, f, f->n - 1, sign, NULL, true);
 	for (int g = 0; g < f->guards; g++)

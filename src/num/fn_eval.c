@@ -9,7 +9,7 @@
  */
 #include "num/fn_priv.h"
 
-void fn_work_init(struct fn_work *w, const struct num_fn *f, int len)
+void num_fn_work_init(struct fn_work *w, const struct num_fn *f, int len)
 {
 	w->f = f;
 	w->len = len;
@@ -19,7 +19,7 @@ void fn_work_init(struct fn_work *w, const struct num_fn *f, int len)
 	w->evals = 0;
 }
 
-void fn_work_clear(struct fn_work *w)
+void num_fn_work_clear(struct fn_work *w)
 {
 	_arb_vec_clear(w->v, (slong)w->f->n * w->len);
 	_arb_vec_clear(w->tmp, 4 * (slong)w->len);
@@ -88,7 +88,7 @@ static void power_wide(arb_t r, const arb_t x, ulong n, slong prec)
 
 /* f(x) for rising f with domain [least, most], x cut to that. */
 static void rising_cut(arb_t r, const arb_t x, double least, double most,
-                       void (*f)(arb_t, const arb_t, slong), slong prec)
+		       void (*f)(arb_t, const arb_t, slong), slong prec)
 {
 	arf_t lo, hi;
 	arb_t p, q;
@@ -124,7 +124,7 @@ static void root_cut(arb_t r, const arb_t x, ulong n, slong prec)
 	arb_init(p);
 	arb_init(q);
 	ends(lo, hi, x, prec);
-	if (arf_sgn(lo) > 0) {                  /* Arb knows no cube root of 0 */
+	if (arf_sgn(lo) > 0) { /* Arb knows no cube root of 0 */
 		arb_set_arf(p, lo);
 		arb_root_ui(p, p, n, prec);
 	}
@@ -336,7 +336,7 @@ static void jet_arc(arb_ptr r, arb_ptr a, const struct fn_node *p, int i, const 
 }
 
 static void jet_atan2(arb_ptr r, arb_ptr y, arb_ptr x, const struct fn_node *p,
-                      const struct call *k)
+		      const struct call *k)
 {
 	int len = k->len, s;
 	slong prec = k->prec;
@@ -442,18 +442,10 @@ static void jet_apply(arb_ptr r, const struct fn_node *p, int i, const struct ca
 		return;
 	}
 	switch (p->op) {
-	case FN_NEG:
-		_arb_vec_neg(r, a, len);
-		break;
-	case FN_ADD:
-		_arb_vec_add(r, a, b, len, prec);
-		break;
-	case FN_SUB:
-		_arb_vec_sub(r, a, b, len, prec);
-		break;
-	case FN_MUL:
-		_arb_poly_mullow(r, a, len, b, len, len, prec);
-		break;
+	case FN_NEG: _arb_vec_neg(r, a, len); break;
+	case FN_ADD: _arb_vec_add(r, a, b, len, prec); break;
+	case FN_SUB: _arb_vec_sub(r, a, b, len, prec); break;
+	case FN_MUL: _arb_poly_mullow(r, a, len, b, len, len, prec); break;
 	case FN_DIV:
 		if (arb_is_zero(b))
 			w->dead[i] = true;
@@ -462,12 +454,8 @@ static void jet_apply(arb_ptr r, const struct fn_node *p, int i, const struct ca
 		else
 			_arb_poly_div_series(r, a, len, b, len, len, prec);
 		break;
-	case FN_SQRT:
-		jet_root(r, a, 2, i, k);
-		break;
-	case FN_EXP:
-		_arb_poly_exp_series(r, a, len, len, prec);
-		break;
+	case FN_SQRT: jet_root(r, a, 2, i, k); break;
+	case FN_EXP: _arb_poly_exp_series(r, a, len, len, prec); break;
 	case FN_LOG:
 		if (arb_is_positive(a))
 			_arb_poly_log_series(r, a, len, len, prec);
@@ -476,24 +464,17 @@ static void jet_apply(arb_ptr r, const struct fn_node *p, int i, const struct ca
 		if (arb_is_nonpositive(a))
 			w->dead[i] = true;
 		break;
-	case FN_SIN:
-		_arb_poly_sin_series(r, a, len, len, prec);
-		break;
-	case FN_COS:
-		_arb_poly_cos_series(r, a, len, len, prec);
-		break;
+	case FN_SIN: _arb_poly_sin_series(r, a, len, len, prec); break;
+	case FN_COS: _arb_poly_cos_series(r, a, len, len, prec); break;
 	case FN_TAN:
 		if (arb_contains_zero(guard_value(k, p->guard)))
 			undefined_from(r, 0, len);
 		else
 			_arb_poly_tan_series(r, a, len, len, prec);
 		break;
-	case FN_ASIN: case FN_ACOS:
-		jet_arc(r, a, p, i, k);
-		break;
-	case FN_ATAN:
-		_arb_poly_atan_series(r, a, len, len, prec);
-		break;
+	case FN_ASIN:
+	case FN_ACOS: jet_arc(r, a, p, i, k); break;
+	case FN_ATAN: _arb_poly_atan_series(r, a, len, len, prec); break;
 	case FN_ABS:
 		s = weak_sign(a, force_of(k, p->guard));
 		if (s == 1) {
@@ -527,10 +508,9 @@ static void jet_apply(arb_ptr r, const struct fn_node *p, int i, const struct ca
 				mag_one(arb_radref(r));
 		}
 		break;
-	case FN_FLOOR:
-		jet_floor(r, a, p, k);
-		break;
-	case FN_MIN: case FN_MAX:
+	case FN_FLOOR: jet_floor(r, a, p, k); break;
+	case FN_MIN:
+	case FN_MAX:
 		s = weak_sign(guard_value(k, p->guard), force_of(k, p->guard));
 		if (p->op == FN_MAX && s != NUM_UNKNOWN)
 			s = -s;
@@ -545,12 +525,8 @@ static void jet_apply(arb_ptr r, const struct fn_node *p, int i, const struct ca
 				between(r + 1, a + 1, b + 1, prec);
 		}
 		break;
-	case FN_ATAN2:
-		jet_atan2(r, a, b, p, k);
-		break;
-	case FN_POW:
-		jet_pow(r, a, b, i, k);
-		break;
+	case FN_ATAN2: jet_atan2(r, a, b, p, k); break;
+	case FN_POW: jet_pow(r, a, b, i, k); break;
 	}
 }
 
@@ -593,8 +569,8 @@ static void jet_if(arb_ptr r, const struct fn_node *p, int i, const struct call 
 	}
 }
 
-void fn_jet(struct fn_work *w, int at, const arb_t x, int len, const struct fn_force *force,
-            bool loose, slong prec)
+void num_fn_jet(struct fn_work *w, int at, const arb_t x, int len,
+		const struct fn_force *force, bool loose, slong prec)
 {
 	struct call k = { w, force, len, loose, prec };
 
@@ -623,9 +599,7 @@ void fn_jet(struct fn_work *w, int at, const arb_t x, int len, const struct fn_f
 			arb_set_round(r, p->ball, prec);
 			constant_from(r, 1, len);
 			break;
-		case K_APPLY:
-			jet_apply(r, p, i, &k);
-			break;
+		case K_APPLY: jet_apply(r, p, i, &k); break;
 		case K_POWER:
 		case K_ROOT:
 			if (w->dead[p->a]) {
@@ -639,9 +613,7 @@ void fn_jet(struct fn_work *w, int at, const arb_t x, int len, const struct fn_f
 					w->dead[i] = true;
 			}
 			break;
-		case K_IF:
-			jet_if(r, p, i, &k);
-			break;
+		case K_IF: jet_if(r, p, i, &k); break;
 		}
 	}
 }
@@ -704,7 +676,7 @@ static void complex_root(acb_t r, const acb_t z, ulong n, int sign, bool analyti
 
 /* r = f(z) with cuts where 1 + s z^2 meets (-oo, 0]. */
 static void complex_arc(acb_t r, const acb_t z, int s, void (*f)(acb_t, const acb_t, slong),
-                        bool analytic, slong prec)
+			bool analytic, slong prec)
 {
 	acb_t t;
 
@@ -721,7 +693,7 @@ static void complex_arc(acb_t r, const acb_t z, int s, void (*f)(acb_t, const ac
 }
 
 static void complex_atan2(acb_t r, const acb_t y, const acb_t x, int sy, int sx, bool analytic,
-                          slong prec)
+			  slong prec)
 {
 	acb_t t;
 	arb_t h;
@@ -749,7 +721,7 @@ static void complex_atan2(acb_t r, const acb_t y, const acb_t x, int sy, int sx,
 }
 
 static void complex_apply(acb_ptr r, acb_ptr v, const struct fn_node *p,
-                          const struct fn_force *force, bool analytic, slong prec)
+			  const struct fn_force *force, bool analytic, slong prec)
 {
 	acb_ptr a = v + p->a, b = p->b >= 0 ? v + p->b : NULL;
 	int s = p->guard >= 0 ? force[p->guard].sign : 1;
@@ -779,9 +751,7 @@ static void complex_apply(acb_ptr r, acb_ptr v, const struct fn_node *p,
 	case FN_FLOOR: acb_set_d(r, force[p->guard].level); break;
 	case FN_MIN: acb_set(r, s <= 0 ? a : b); break;
 	case FN_MAX: acb_set(r, s >= 0 ? a : b); break;
-	case FN_ATAN2:
-		complex_atan2(r, a, b, s, force[p->guard2].sign, analytic, prec);
-		break;
+	case FN_ATAN2: complex_atan2(r, a, b, s, force[p->guard2].sign, analytic, prec); break;
 	case FN_POW:
 		if (!analytic && acb_contains_zero(a) && arb_is_zero(acb_imagref(b)) &&
 		    arb_is_positive(acb_realref(b)))
@@ -792,39 +762,27 @@ static void complex_apply(acb_ptr r, acb_ptr v, const struct fn_node *p,
 	}
 }
 
-void fn_complex(acb_ptr v, const struct num_fn *f, int at, const acb_t z,
-                const struct fn_force *force, bool analytic, slong prec)
+void num_fn_complex(acb_ptr v, const struct num_fn *f, int at, const acb_t z,
+		    const struct fn_force *force, bool analytic, slong prec)
 {
 	for (int i = 0; i <= at; i++) {
 		const struct fn_node *p = f->node + i;
 		int t;
 
 		switch (p->kind) {
-		case K_VAR:
-			acb_set(v + i, z);
-			break;
-		case K_RATIONAL:
-			acb_set_fmpq(v + i, p->q, prec);
-			break;
-		case K_PI:
-			acb_const_pi(v + i, prec);
-			break;
-		case K_BALL:
-			acb_set_round_arb(v + i, p->ball, prec);
-			break;
-		case K_APPLY:
-			complex_apply(v + i, v, p, force, analytic, prec);
-			break;
-		case K_POWER:
-			acb_pow_si(v + i, v + p->a, p->n, prec);
-			break;
+		case K_VAR: acb_set(v + i, z); break;
+		case K_RATIONAL: acb_set_fmpq(v + i, p->q, prec); break;
+		case K_PI: acb_const_pi(v + i, prec); break;
+		case K_BALL: acb_set_round_arb(v + i, p->ball, prec); break;
+		case K_APPLY: complex_apply(v + i, v, p, force, analytic, prec); break;
+		case K_POWER: acb_pow_si(v + i, v + p->a, p->n, prec); break;
 		case K_ROOT:
 			complex_root(v + i, v + p->a, (ulong)p->n,
-			             p->n % 2 ? force[p->guard].sign : 1, analytic, prec);
+				     p->n % 2 ? force[p->guard].sign : 1, analytic, prec);
 			break;
 		case K_IF:
 			t = holds(p->cond, acb_realref(v + f->guard[p->guard]),
-			          force + p->guard);
+				  force + p->guard);
 			t = t == 1 ? p->then : p->els;
 			if (t < 0)
 				acb_indeterminate(v + i);

@@ -1,5 +1,5 @@
 /*
- * fn_exact.c -- a compiled function at a rational point in exact arithmetic.
+ * num_fn_exact.c -- a compiled function at a rational point in exact arithmetic.
  *
  * Balls can show that a value is not zero, never that it is.  Many zeros that people
  * draw are rational, and there the function often has rational Taylor coefficients
@@ -7,7 +7,7 @@
  */
 #include "num/fn_priv.h"
 
-#define BITS 20000                       /* of a coefficient, then it is given up */
+#define BITS 20000 /* of a coefficient, then it is given up */
 
 static bool small_enough(const fmpq_poly_t p)
 {
@@ -16,7 +16,10 @@ static bool small_enough(const fmpq_poly_t p)
 }
 
 /* The constant term. */
-static void constant(fmpq_t q, const fmpq_poly_t p) { fmpq_poly_get_coeff_fmpq(q, p, 0); }
+static void constant(fmpq_t q, const fmpq_poly_t p)
+{
+	fmpq_poly_get_coeff_fmpq(q, p, 0);
+}
 
 static int constant_sign(const fmpq_poly_t p)
 {
@@ -97,7 +100,7 @@ static int exact_floor(fmpq_poly_t r, const fmpq_poly_t a, int len)
 }
 
 static int exact_apply_op(fmpq_poly_t r, fmpq_poly_struct *v, const struct num_fn *f,
-                          const struct fn_node *p, int len)
+			  const struct fn_node *p, int len)
 {
 	const fmpq_poly_struct *a = v + p->a, *b = p->b >= 0 ? v + p->b : NULL;
 	int s = constant_sign(a);
@@ -112,8 +115,7 @@ static int exact_apply_op(fmpq_poly_t r, fmpq_poly_struct *v, const struct num_f
 			return -1;
 		fmpq_poly_div_series(r, a, b, len);
 		return 1;
-	case FN_SQRT:
-		return exact_nth(r, a, 2, len);
+	case FN_SQRT: return exact_nth(r, a, 2, len);
 	case FN_EXP:
 		if (s)
 			return 0;
@@ -163,12 +165,10 @@ static int exact_apply_op(fmpq_poly_t r, fmpq_poly_struct *v, const struct num_f
 		else
 			fmpq_poly_set(r, a);
 		return s || len == 1;
-	case FN_SGN:
-		fmpq_poly_set_si(r, s);
-		return s || len == 1;
-	case FN_FLOOR:
-		return exact_floor(r, a, len);
-	case FN_MIN: case FN_MAX:
+	case FN_SGN: fmpq_poly_set_si(r, s); return s || len == 1;
+	case FN_FLOOR: return exact_floor(r, a, len);
+	case FN_MIN:
+	case FN_MAX:
 		s = constant_sign(v + f->guard[p->guard]);
 		if (p->op == FN_MAX)
 			s = -s;
@@ -205,7 +205,7 @@ static int exact_apply_op(fmpq_poly_t r, fmpq_poly_struct *v, const struct num_f
 	return 0;
 }
 
-bool fn_cond_holds(enum num_fn_cond cond, int s)
+bool num_fn_cond_holds(enum num_fn_cond cond, int s)
 {
 	switch (cond) {
 	case FN_LT: return s < 0;
@@ -218,7 +218,7 @@ bool fn_cond_holds(enum num_fn_cond cond, int s)
 	return false;
 }
 
-int fn_exact(fmpq_poly_t out, const struct num_fn *f, int at, const fmpq_t x, int len)
+int num_fn_exact(fmpq_poly_t out, const struct num_fn *f, int at, const fmpq_t x, int len)
 {
 	fmpq_poly_struct *v = mem_alloc(sizeof *v * (size_t)(at + 1));
 	signed char *state = mem_alloc((size_t)at + 1);
@@ -235,8 +235,7 @@ int fn_exact(fmpq_poly_t out, const struct num_fn *f, int at, const fmpq_t x, in
 				s = state[p->b];
 		}
 		if (s == 1 && p->kind == K_APPLY && p->guard >= 0 &&
-		    state[f->guard[p->guard]] != 1 &&
-		    (p->op == FN_MIN || p->op == FN_MAX))
+		    state[f->guard[p->guard]] != 1 && (p->op == FN_MIN || p->op == FN_MAX))
 			s = 0;
 		if (s != 1) {
 			state[i] = (signed char)s;
@@ -248,22 +247,12 @@ int fn_exact(fmpq_poly_t out, const struct num_fn *f, int at, const fmpq_t x, in
 			if (len > 1)
 				fmpq_poly_set_coeff_si(v + i, 1, 1);
 			break;
-		case K_RATIONAL:
-			fmpq_poly_set_fmpq(v + i, p->q);
-			break;
+		case K_RATIONAL: fmpq_poly_set_fmpq(v + i, p->q); break;
 		case K_PI:
-		case K_BALL:
-			s = 0;
-			break;
-		case K_APPLY:
-			s = exact_apply_op(v + i, v, f, p, len);
-			break;
-		case K_POWER:
-			s = exact_power(v + i, v + p->a, p->n, len);
-			break;
-		case K_ROOT:
-			s = exact_nth(v + i, v + p->a, (ulong)p->n, len);
-			break;
+		case K_BALL: s = 0; break;
+		case K_APPLY: s = exact_apply_op(v + i, v, f, p, len); break;
+		case K_POWER: s = exact_power(v + i, v + p->a, p->n, len); break;
+		case K_ROOT: s = exact_nth(v + i, v + p->a, (ulong)p->n, len); break;
 		case K_IF:
 			s = state[f->guard[p->guard]];
 			if (s != 1)
@@ -273,7 +262,7 @@ int fn_exact(fmpq_poly_t out, const struct num_fn *f, int at, const fmpq_t x, in
 				s = 0;
 				break;
 			}
-			t = fn_cond_holds(p->cond, t) ? p->then : p->els;
+			t = num_fn_cond_holds(p->cond, t) ? p->then : p->els;
 			s = t < 0 ? -1 : state[t];
 			if (s == 1)
 				fmpq_poly_set(v + i, v + t);
@@ -293,20 +282,20 @@ int fn_exact(fmpq_poly_t out, const struct num_fn *f, int at, const fmpq_t x, in
 	return result;
 }
 
-int fn_exact_zero(const struct num_fn *f, int at, const fmpq_t x)
+int num_fn_exact_zero(const struct num_fn *f, int at, const fmpq_t x)
 {
 	fmpq_poly_t p;
 	int r;
 
 	fmpq_poly_init(p);
-	r = fn_exact(p, f, at, x, 1);
+	r = num_fn_exact(p, f, at, x, 1);
 	if (r == 1)
 		r = fmpq_poly_is_zero(p);
 	fmpq_poly_clear(p);
 	return r;
 }
 
-bool fn_simplest(fmpq_t out, const arf_t lo, const arf_t hi, int bits)
+bool num_fn_simplest(fmpq_t out, const arf_t lo, const arf_t hi, int bits)
 {
 	fmpq_t p, q;
 	bool good;

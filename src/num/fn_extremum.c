@@ -17,14 +17,17 @@
 #define PREC 128
 #define FINE 384
 
-struct candidate { arb_struct x; arf_struct lo, hi; };
+struct candidate {
+	arb_struct x;
+	arf_struct lo, hi;
+};
 
 struct bound {
 	struct fn_work w;
 	int sign;
 	struct candidate *c;
 	int n, cap;
-	arf_t best;                      /* lower bound of the extremum */
+	arf_t best; /* lower bound of the extremum */
 	bool any;
 };
 
@@ -33,7 +36,7 @@ static bool value(arb_t v, struct bound *k, const arb_t x, slong prec)
 {
 	int last = k->w.f->n - 1;
 
-	fn_jet(&k->w, last, x, 1, NULL, true, prec);
+	num_fn_jet(&k->w, last, x, 1, NULL, true, prec);
 	if (!arb_is_finite(fn_value(&k->w, last, 0)))
 		return false;
 	if (k->sign > 0)
@@ -64,7 +67,7 @@ static void keep_between(struct bound *k, const arb_t x, const arf_t lo, const a
 
 	if (k->any && arf_cmp(hi, k->best) < 0)
 		return;
-	for (int i = 0; i < k->n; i++)          /* the end of the piece beside this one */
+	for (int i = 0; i < k->n; i++) /* the end of the piece beside this one */
 		if (arb_equal(&k->c[i].x, x))
 			return;
 	if (!k->any || arf_cmp(lo, k->best) > 0)
@@ -108,7 +111,7 @@ static void keep(struct bound *k, const arb_t x, const arb_t v)
 static bool keep_bit(struct bound *k, const arf_t lo, const arf_t hi)
 {
 	int last = k->w.f->n - 1;
-	struct edge v, d;
+	struct num_edge v, d;
 	arf_t p, q, t;
 	arb_t x, b;
 	bool good;
@@ -123,7 +126,7 @@ static bool keep_bit(struct bound *k, const arf_t lo, const arf_t hi)
 	if (good) {
 		arb_get_lbound_arf(p, b, FINE);
 		arb_get_ubound_arf(q, b, FINE);
-		if (fn_edge(&v, &d, &k->w, last, lo, hi, NULL)) {
+		if (num_fn_edge(&v, &d, &k->w, last, lo, hi, NULL)) {
 			arf_set_d(t, k->sign > 0 ? v.lo : -v.hi);
 			if (arf_cmp(t, p) > 0)
 				arf_set(p, t);
@@ -171,9 +174,9 @@ static void critical(struct bound *k, arb_t x)
 
 		mag_init_set(before, arb_radref(x));
 		arb_get_mid_arb(m, x);
-		fn_jet(&k->w, last, m, 2, NULL, true, FINE);
+		num_fn_jet(&k->w, last, m, 2, NULL, true, FINE);
 		arb_set(d, fn_value(&k->w, last, 1));
-		fn_jet(&k->w, last, x, 3, NULL, true, FINE);
+		num_fn_jet(&k->w, last, x, 3, NULL, true, FINE);
 		arb_mul_ui(e, fn_value(&k->w, last, 2), 2, FINE);
 		arb_div(d, d, e, FINE);
 		arb_sub(d, m, d, FINE);
@@ -202,18 +205,18 @@ static int slope_at(struct bound *k, const arf_t p)
 
 	arb_init(x);
 	arb_set_arf(x, p);
-	fn_jet(&k->w, last, x, 2, NULL, true, FINE);
-	s = fn_sign(fn_value(&k->w, last, 1));   /* unknown when not finite */
+	num_fn_jet(&k->w, last, x, 2, NULL, true, FINE);
+	s = fn_sign(fn_value(&k->w, last, 1)); /* unknown when not finite */
 	arb_clear(x);
 	return s == NUM_UNKNOWN ? s : s * k->sign;
 }
 
-enum verdict { DONE, SPLIT, BROKEN };
+enum fn_extremum_verdict { DONE, SPLIT, BROKEN };
 
-static enum verdict look(struct bound *k, const arf_t lo, const arf_t hi)
+static enum fn_extremum_verdict look(struct bound *k, const arf_t lo, const arf_t hi)
 {
 	int last = k->w.f->n - 1, slope, bend;
-	enum verdict r = SPLIT;
+	enum fn_extremum_verdict r = SPLIT;
 	arb_t x, v, d, m;
 	bool finite;
 
@@ -222,7 +225,7 @@ static enum verdict look(struct bound *k, const arf_t lo, const arf_t hi)
 	arb_init(d);
 	arb_init(m);
 	fn_interval(x, lo, hi, PREC);
-	fn_jet(&k->w, last, x, 3, NULL, true, PREC);
+	num_fn_jet(&k->w, last, x, 3, NULL, true, PREC);
 	if (k->w.dead[last]) {
 		r = BROKEN;
 		goto out;
@@ -238,7 +241,7 @@ static enum verdict look(struct bound *k, const arf_t lo, const arf_t hi)
 	if (!arb_is_finite(d))
 		goto out;
 	slope = fn_sign(d);
-	if (slope == 0) {                       /* constant here */
+	if (slope == 0) { /* constant here */
 		r = keep_point(k, lo) ? DONE : BROKEN;
 		goto out;
 	}
@@ -291,12 +294,14 @@ out:
 	return r;
 }
 
-struct piece { arf_struct lo, hi; };
+struct fn_extremum_piece {
+	arf_struct lo, hi;
+};
 
 /* All pieces of [a, b], the widest first. */
 static bool search(struct bound *k, const arf_t a, const arf_t b, long budget)
 {
-	struct piece *q = NULL;
+	struct fn_extremum_piece *q = NULL;
 	int first = 0, n = 0, cap = 0;
 	bool good = true;
 	arf_t m, tiny;
@@ -312,8 +317,8 @@ static bool search(struct bound *k, const arf_t a, const arf_t b, long budget)
 	arf_set(&q[0].hi, b);
 	n = 1;
 	while (first < n) {
-		struct piece p = q[first++];
-		enum verdict r = good ? look(k, &p.lo, &p.hi) : DONE;
+		struct fn_extremum_piece p = q[first++];
+		enum fn_extremum_verdict r = good ? look(k, &p.lo, &p.hi) : DONE;
 
 		if (r == BROKEN || k->w.evals > budget) {
 			good = false;
@@ -346,7 +351,7 @@ static bool search(struct bound *k, const arf_t a, const arf_t b, long budget)
 
 /* The answer from the candidates. */
 static void conclude(struct num_enclosed *where, struct num_enclosed *out, bool *several,
-                     struct bound *k)
+		     struct bound *k)
 {
 	int left = -1;
 	arf_t top;
@@ -370,8 +375,7 @@ static void conclude(struct num_enclosed *where, struct num_enclosed *out, bool 
 		again = 0;
 		for (int i = 0; i < k->n; i++)
 			if (arf_cmp(&k->c[i].hi, k->best) >= 0 &&
-			    arb_overlaps(x, &k->c[i].x) &&
-			    !arb_contains(x, &k->c[i].x)) {
+			    arb_overlaps(x, &k->c[i].x) && !arb_contains(x, &k->c[i].x)) {
 				arb_union(x, x, &k->c[i].x, FINE);
 				again = 1;
 			}
@@ -379,20 +383,19 @@ static void conclude(struct num_enclosed *where, struct num_enclosed *out, bool 
 	*several = false;
 	for (int i = 0; i < k->n; i++)
 		*several = *several || (arf_cmp(&k->c[i].hi, k->best) >= 0 &&
-		                        !arb_overlaps(x, &k->c[i].x));
+					!arb_overlaps(x, &k->c[i].x));
 	arb_set_interval_arf(v, k->best, top, FINE);
 	if (k->sign < 0)
 		arb_neg(v, v);
-	fn_enclose(where, x);
-	fn_enclose(out, v);
+	num_fn_enclose(where, x);
+	num_fn_enclose(out, v);
 	arf_clear(top);
 	arb_clear(v);
 	arb_clear(x);
 }
 
 bool num_fn_extremum(struct num_enclosed *where, struct num_enclosed *out, bool *several,
-                     const struct num_fn *f, double a, double b, int sign,
-                     struct num_ctx *c)
+		     const struct num_fn *f, double a, double b, int sign, struct num_ctx *c)
 {
 	struct bound k = { .sign = sign < 0 ? -1 : 1 };
 	arf_t lo, hi;
@@ -407,7 +410,7 @@ bool num_fn_extremum(struct num_enclosed *where, struct num_enclosed *out, bool 
 	arf_init(k.best);
 	arf_set_d(lo, a);
 	arf_set_d(hi, b);
-	fn_work_init(&k.w, f, 3);
+	num_fn_work_init(&k.w, f, 3);
 	budget = 1000000 / (f->n + 1);
 	budget = budget < 2000 ? 2000 : budget > 20000 ? 20000 : budget;
 	good = keep_point(&k, lo) && keep_point(&k, hi) && search(&k, lo, hi, budget) &&
@@ -420,7 +423,7 @@ bool num_fn_extremum(struct num_enclosed *where, struct num_enclosed *out, bool 
 		arf_clear(&k.c[i].hi);
 	}
 	mem_free(k.c);
-	fn_work_clear(&k.w);
+	num_fn_work_clear(&k.w);
 	arf_clear(k.best);
 	arf_clear(lo);
 	arf_clear(hi);

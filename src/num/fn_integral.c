@@ -11,12 +11,12 @@
 #include <math.h>
 #include <string.h>
 
-#define PREC 192                         /* of the subdivision */
-#define INT_PREC 128                     /* of the integration */
+#define PREC 192     /* of the subdivision */
+#define INT_PREC 128 /* of the integration */
 
 struct part {
 	arf_struct lo, hi;
-	struct fn_force *force;          /* NULL: too short to be decided */
+	struct fn_force *force; /* NULL: too short to be decided */
 };
 
 struct cutting {
@@ -29,7 +29,7 @@ struct cutting {
 };
 
 static void add_part(struct cutting *k, const arf_t lo, const arf_t hi,
-                     const struct fn_force *fo)
+		     const struct fn_force *fo)
 {
 	size_t size = sizeof *fo * (size_t)(k->f->guards + 1);
 	struct part *p = k->n ? k->part + k->n - 1 : NULL;
@@ -114,7 +114,7 @@ static bool cut(struct cutting *k, const arf_t lo, const arf_t hi)
 	arf_init(m);
 	fo = mem_alloc(sizeof *fo * (size_t)(k->f->guards + 1));
 	fn_interval(x, lo, hi, PREC);
-	fn_jet(&k->w, k->f->n - 1, x, 1, NULL, true, PREC);
+	num_fn_jet(&k->w, k->f->n - 1, x, 1, NULL, true, PREC);
 	dead = k->w.dead[k->f->n - 1];
 	whole = !dead && decided(k, fo);
 	arf_sub(m, hi, lo, 64, ARF_RND_DOWN);
@@ -146,7 +146,7 @@ static int integrand(acb_ptr out, const acb_t z, void *param, slong order, slong
 {
 	struct integrand *g = param;
 
-	fn_complex(g->v, g->f, g->f->n - 1, z, g->force, order != 0, prec);
+	num_fn_complex(g->v, g->f, g->f->n - 1, z, g->force, order != 0, prec);
 	acb_set(out, g->v + g->f->n - 1);
 	return 0;
 }
@@ -158,7 +158,7 @@ static bool sliver(arb_t sum, struct fn_work *w, const arb_t x, const arb_t widt
 	bool good;
 
 	arb_init(t);
-	fn_jet(w, w->f->n - 1, x, 1, NULL, true, PREC);
+	num_fn_jet(w, w->f->n - 1, x, 1, NULL, true, PREC);
 	good = arb_is_finite(fn_value(w, w->f->n - 1, 0));
 	if (good) {
 		arb_mul(t, fn_value(w, w->f->n - 1, 0), width, PREC);
@@ -171,7 +171,7 @@ static bool sliver(arb_t sum, struct fn_work *w, const arb_t x, const arb_t widt
 /* The bit where numerator and denominator of a quotient vanish
  * together (sin x / x): its values lie between those of the derivatives' quotient. */
 static bool sliver_quotient(arb_t sum, struct fn_work *w, const arf_t lo, const arf_t hi,
-                            const arb_t width)
+			    const arb_t width)
 {
 	const struct num_fn *f = w->f;
 	const struct fn_node *p = f->node + f->n - 1;
@@ -183,23 +183,23 @@ static bool sliver_quotient(arb_t sum, struct fn_work *w, const arf_t lo, const 
 	if (p->kind != K_APPLY || p->op != FN_DIV)
 		return false;
 	fmpq_init(q);
-	if (!fn_simplest(q, lo, hi, 60) || fn_exact_zero(f, p->a, q) != 1 ||
-	    fn_exact_zero(f, p->b, q) != 1) {
+	if (!num_fn_simplest(q, lo, hi, 60) || num_fn_exact_zero(f, p->a, q) != 1 ||
+	    num_fn_exact_zero(f, p->b, q) != 1) {
 		fmpq_clear(q);
 		return false;
 	}
 	arb_init(x);
 	arb_init(t);
-	fn_work_init(&w2, f, 2);
+	num_fn_work_init(&w2, f, 2);
 	fn_interval(x, lo, hi, PREC);
-	fn_jet(&w2, f->n - 1, x, 2, NULL, true, PREC);
+	num_fn_jet(&w2, f->n - 1, x, 2, NULL, true, PREC);
 	arb_div(t, fn_value(&w2, p->a, 1), fn_value(&w2, p->b, 1), PREC);
 	if (arb_is_finite(t)) {
 		arb_mul(t, t, width, PREC);
 		arb_add(sum, sum, t, PREC);
 		good = true;
 	}
-	fn_work_clear(&w2);
+	num_fn_work_clear(&w2);
 	fmpq_clear(q);
 	arb_clear(x);
 	arb_clear(t);
@@ -280,7 +280,7 @@ static bool add_end(arb_t sum, struct fn_work *w, const arb_t from, const arb_t 
 }
 
 bool num_fn_integral(struct num_enclosed *out, const struct num_fn *f, num a, num b,
-                     struct num_ctx *c)
+		     struct num_ctx *c)
 {
 	struct cutting k = { .f = f };
 	arb_t x, y, lo, hi, sum, size;
@@ -295,8 +295,8 @@ bool num_fn_integral(struct num_enclosed *out, const struct num_fn *f, num a, nu
 	arb_init(sum);
 	arb_init(size);
 	arf_init(k.tiny);
-	fn_work_init(&k.w, f, 1);
-	good = fn_ball_of_num(x, a, PREC, c) && fn_ball_of_num(y, b, PREC, c);
+	num_fn_work_init(&k.w, f, 1);
+	good = num_fn_ball_of_num(x, a, PREC, c) && num_fn_ball_of_num(y, b, PREC, c);
 	if (good && arf_cmp(arb_midref(x), arb_midref(y)) > 0) {
 		arb_swap(x, y);
 		swapped = true;
@@ -326,14 +326,14 @@ bool num_fn_integral(struct num_enclosed *out, const struct num_fn *f, num a, nu
 		mag_max(m, m, e);
 		mag_mul_2exp_si(m, m, -30);
 		good = arb_is_finite(sum) && (mag_cmp(arb_radref(sum), m) <= 0 ||
-		                              !arb_is_exact(x) || !arb_is_exact(y));
+					      !arb_is_exact(x) || !arb_is_exact(y));
 		mag_clear(m);
 		mag_clear(e);
 	}
 	if (good) {
 		if (swapped)
 			arb_neg(sum, sum);
-		fn_enclose(out, sum);
+		num_fn_enclose(out, sum);
 	}
 	for (int i = 0; i < k.n; i++) {
 		arf_clear(&k.part[i].lo);
@@ -341,7 +341,7 @@ bool num_fn_integral(struct num_enclosed *out, const struct num_fn *f, num a, nu
 		mem_free(k.part[i].force);
 	}
 	mem_free(k.part);
-	fn_work_clear(&k.w);
+	num_fn_work_clear(&k.w);
 	arf_clear(k.tiny);
 	arb_clear(x);
 	arb_clear(y);

@@ -17,10 +17,10 @@
 
 /* --- f as numerator and denominator ------------------------------------------- */
 
-struct split {
+struct fn_roots_split {
 	const struct num_fn *f;
 	struct num_fn *g;
-	int *top, *bottom;               /* node of f -> nodes of g; bottom -1: one */
+	int *top, *bottom; /* node of f -> nodes of g; bottom -1: one */
 };
 
 static int product(struct num_fn *g, int a, int b)
@@ -28,15 +28,19 @@ static int product(struct num_fn *g, int a, int b)
 	return a < 0 ? b : b < 0 ? a : num_fn_apply(g, FN_MUL, a, b);
 }
 
-static int whole(struct split *s, int i)
+static int whole(struct fn_roots_split *s, int i)
 {
-	return i < 0 ? -1 : s->bottom[i] < 0 ? s->top[i] :
-	       num_fn_apply(s->g, FN_DIV, s->top[i], s->bottom[i]);
+	return i < 0              ? -1
+	       : s->bottom[i] < 0 ? s->top[i]
+				  : num_fn_apply(s->g, FN_DIV, s->top[i], s->bottom[i]);
 }
 
-static int or_one(struct num_fn *g, int i) { return i < 0 ? num_fn_rational(g, 1, 1) : i; }
+static int or_one(struct num_fn *g, int i)
+{
+	return i < 0 ? num_fn_rational(g, 1, 1) : i;
+}
 
-static void split_node(struct split *s, int i)
+static void split_node(struct fn_roots_split *s, int i)
 {
 	const struct fn_node *p = s->f->node + i;
 	struct num_fn *g = s->g;
@@ -87,9 +91,9 @@ static void split_node(struct split *s, int i)
 		t = num_fn_if(g, p->cond, a, b, s->top[yes], no < 0 ? -1 : s->top[no]);
 		if (s->bottom[yes] >= 0 || (no >= 0 && s->bottom[no] >= 0))
 			u = num_fn_if(g, p->cond, a, b, or_one(g, s->bottom[yes]),
-			              or_one(g, no < 0 ? -1 : s->bottom[no]));
+				      or_one(g, no < 0 ? -1 : s->bottom[no]));
 	} else {
-		t = fn_copy_node(g, p, whole(s, a), whole(s, b), -1, -1);
+		t = num_fn_copy_node(g, p, whole(s, a), whole(s, b), -1, -1);
 	}
 	s->top[i] = t;
 	s->bottom[i] = u;
@@ -112,8 +116,8 @@ static bool factors(const struct num_fn *g, int i, int *list, int *n, int most)
 		if (p->op == FN_MUL)
 			return factors(g, p->a, list, n, most) &&
 			       factors(g, p->b, list, n, most);
-		if (p->op == FN_NEG || p->op == FN_ABS || p->op == FN_SGN || p->op == FN_SQRT ||
-		    p->op == FN_DIV)
+		if (p->op == FN_NEG || p->op == FN_ABS || p->op == FN_SGN ||
+		    p->op == FN_SQRT || p->op == FN_DIV)
 			return factors(g, p->a, list, n, most);
 	}
 	for (int k = 0; k < *n; k++)
@@ -127,16 +131,18 @@ static bool factors(const struct num_fn *g, int i, int *list, int *n, int most)
 
 /* --- Subdivision ---------------------------------------------------------------- */
 
-struct piece { arf_struct lo, hi; };
+struct fn_roots_piece {
+	arf_struct lo, hi;
+};
 
 struct queue {
-	struct piece *p;
+	struct fn_roots_piece *p;
 	int first, n, cap;
 };
 
 static void queue_add(struct queue *q, const arf_t lo, const arf_t hi)
 {
-	struct piece *p;
+	struct fn_roots_piece *p;
 
 	q->p = mem_grow(q->p, &q->cap, q->n + 1, sizeof *q->p);
 	p = q->p + q->n++;
@@ -157,7 +163,8 @@ static void queue_clear(struct queue *q)
 
 static int by_place(const void *a, const void *b)
 {
-	return arf_cmp(&((const struct piece *)a)->lo, &((const struct piece *)b)->lo);
+	return arf_cmp(&((const struct fn_roots_piece *)a)->lo,
+		       &((const struct fn_roots_piece *)b)->lo);
 }
 
 /* A little off the middle: people like roots at round places, and a root should not
@@ -174,20 +181,21 @@ static void split_point(arf_t m, const arf_t lo, const arf_t hi)
 	arf_clear(w);
 }
 
-enum verdict { CLEARED, SPLIT };
+enum fn_roots_verdict { CLEARED, SPLIT };
 
 /* Around a root of order n, an enclosure whose error falls with the k-th power of the
  * width leaves about width^(k/n - 1) pieces undecided: with k = 2 a triple root would
  * spend any budget.  Here value and slope come from Taylor's formula with the third
  * derivative as remainder. */
-static enum verdict look_closer(struct spot *s, const arf_t lo, const arf_t hi, const arb_t x)
+static enum fn_roots_verdict look_closer(struct num_spot *s, const arf_t lo, const arf_t hi,
+					 const arb_t x)
 {
 	struct fn_work *w = &s->w;
-	enum verdict v = SPLIT;
+	enum fn_roots_verdict v = SPLIT;
 	arb_t h, m, r, d, c3;
 	int at = s->at;
 
-	fn_jet(w, at, x, 4, NULL, true, SPOT_PREC);
+	num_fn_jet(w, at, x, 4, NULL, true, SPOT_PREC);
 	if (!arb_is_finite(fn_value(w, at, 3)))
 		return SPLIT;
 	arb_init(h);
@@ -198,7 +206,7 @@ static enum verdict look_closer(struct spot *s, const arf_t lo, const arf_t hi, 
 	arb_set(c3, fn_value(w, at, 3));
 	arb_get_mid_arb(m, x);
 	arb_sub(h, x, m, SPOT_PREC);
-	fn_jet(w, at, m, 3, NULL, true, SPOT_PREC);
+	num_fn_jet(w, at, m, 3, NULL, true, SPOT_PREC);
 	arb_mul(r, c3, h, SPOT_PREC);
 	arb_mul_ui(d, r, 3, SPOT_PREC);
 	arb_add(r, r, fn_value(w, at, 2), SPOT_PREC);
@@ -213,7 +221,7 @@ static enum verdict look_closer(struct spot *s, const arf_t lo, const arf_t hi, 
 		arb_add(d, d, r, SPOT_PREC);
 		arb_mul(d, d, h, SPOT_PREC);
 		arb_add(d, d, fn_value(w, at, 1), SPOT_PREC);
-		if (fn_sign(d) % 2 && spot_monotone(s, lo, hi))
+		if (fn_sign(d) % 2 && num_spot_monotone(s, lo, hi))
 			v = CLEARED;
 	}
 	arb_clear(h);
@@ -226,16 +234,17 @@ static enum verdict look_closer(struct spot *s, const arf_t lo, const arf_t hi, 
 
 /* Intervals of doubles with both ends are better than balls where a value runs over
  * many orders of magnitude: the ball of [1, 10^20] reaches below 0. */
-static bool excluded_by_ends(struct spot *s, const arf_t lo, const arf_t hi)
+static bool excluded_by_ends(struct num_spot *s, const arf_t lo, const arf_t hi)
 {
-	struct edge v, d;
+	struct num_edge v, d;
 
-	return !fn_edge(&v, &d, &s->w, s->at, lo, hi, NULL) || v.lo > 0 || v.hi < 0;
+	return !num_fn_edge(&v, &d, &s->w, s->at, lo, hi, NULL) || v.lo > 0 || v.hi < 0;
 }
 
-static enum verdict look(struct spot *s, const arf_t lo, const arf_t hi, bool closer)
+static enum fn_roots_verdict look(struct num_spot *s, const arf_t lo, const arf_t hi,
+				  bool closer)
 {
-	enum verdict v = SPLIT;
+	enum fn_roots_verdict v = SPLIT;
 	struct fn_work *w = &s->w;
 	arb_t x, m, d;
 	int at = s->at;
@@ -244,20 +253,20 @@ static enum verdict look(struct spot *s, const arf_t lo, const arf_t hi, bool cl
 	arb_init(m);
 	arb_init(d);
 	fn_interval(x, lo, hi, SPOT_PREC);
-	fn_jet(w, at, x, 2, NULL, true, SPOT_PREC);
+	num_fn_jet(w, at, x, 2, NULL, true, SPOT_PREC);
 	if (w->dead[at] || fn_sign(fn_value(w, at, 0)) % 2) {
 		v = CLEARED;
 	} else if (arb_is_finite(fn_value(w, at, 1))) {
 		arb_set(d, fn_value(w, at, 1));
 		if (!arb_contains_zero(d)) {
-			if (spot_monotone(s, lo, hi))
+			if (num_spot_monotone(s, lo, hi))
 				v = CLEARED;
 		} else {
 			arb_set(m, x);
 			mag_zero(arb_radref(m));
 			arb_sub(x, x, m, SPOT_PREC);
 			arb_mul(x, x, d, SPOT_PREC);
-			fn_jet(w, at, m, 1, NULL, true, SPOT_PREC);
+			num_fn_jet(w, at, m, 1, NULL, true, SPOT_PREC);
 			arb_add(x, x, fn_value(w, at, 0), SPOT_PREC);
 			if (fn_sign(x) % 2)
 				v = CLEARED;
@@ -275,7 +284,7 @@ static enum verdict look(struct spot *s, const arf_t lo, const arf_t hi, bool cl
 	return v;
 }
 
-static void subdivide(struct spot *s, const arf_t a, const arf_t b, long budget)
+static void subdivide(struct num_spot *s, const arf_t a, const arf_t b, long budget)
 {
 	struct queue q = { 0 }, left = { 0 };
 	arf_t m, tiny, width, narrow;
@@ -293,7 +302,7 @@ static void subdivide(struct spot *s, const arf_t a, const arf_t b, long budget)
 	 * third is spent on finishing something. */
 	while (q.first < q.n && s->w.evals < budget) {
 		bool deep = s->w.evals > budget - breadth;
-		struct piece p = deep ? q.p[--q.n] : q.p[q.first++];
+		struct fn_roots_piece p = deep ? q.p[--q.n] : q.p[q.first++];
 
 		arf_sub(width, &p.hi, &p.lo, 64, ARF_RND_DOWN);
 		if (look(s, &p.lo, &p.hi, arf_cmp(width, narrow) < 0) == SPLIT) {
@@ -323,7 +332,7 @@ static void subdivide(struct spot *s, const arf_t a, const arf_t b, long budget)
 		if (s->w.evals > budget + 4000)
 			s->open = s->spent = true;
 		else
-			spot_look(s, &left.p[i].lo, &left.p[j - 1].hi);
+			num_spot_look(s, &left.p[i].lo, &left.p[j - 1].hi);
 	}
 	queue_clear(&q);
 	queue_clear(&left);
@@ -341,7 +350,7 @@ static int sign_beside(struct fn_work *w, const arb_t x)
 	int s = NUM_UNKNOWN;
 
 	for (slong prec = 256; prec <= 4096 && s == NUM_UNKNOWN; prec *= 4) {
-		fn_jet(w, w->f->n - 1, x, 1, NULL, false, prec);
+		num_fn_jet(w, w->f->n - 1, x, 1, NULL, false, prec);
 		if (!arb_is_finite(fn_value(w, w->f->n - 1, 0)))
 			return 0;
 		s = fn_sign(fn_value(w, w->f->n - 1, 0));
@@ -350,12 +359,12 @@ static int sign_beside(struct fn_work *w, const arb_t x)
 }
 
 /* Is f defined at this root of its numerator?  1, 0, or NUM_UNKNOWN. */
-static int defined_at(struct fn_work *w, const struct found *r)
+static int defined_at(struct fn_work *w, const struct num_found *r)
 {
 	const struct num_fn *f = w->f;
 	int last = f->n - 1, undecided = 0, e = 0;
 
-	fn_jet(w, last, &r->x, 1, NULL, false, 256);
+	num_fn_jet(w, last, &r->x, 1, NULL, false, 256);
 	if (arb_is_finite(fn_value(w, last, 0)))
 		return 1;
 	if (w->dead[last])
@@ -364,13 +373,13 @@ static int defined_at(struct fn_work *w, const struct found *r)
 		fmpq_poly_t p;
 
 		fmpq_poly_init(p);
-		e = fn_exact(p, f, last, r->q, 1);
+		e = num_fn_exact(p, f, last, r->q, 1);
 		fmpq_poly_clear(p);
 		if (e)
 			return e == 1;
 	}
 	/* The zero of what stands under a root is such an edge itself. */
-	fn_jet(w, last, &r->x, 1, NULL, true, 256);
+	num_fn_jet(w, last, &r->x, 1, NULL, true, 256);
 	for (int i = 0; i < f->guards; i++)
 		undecided += fn_sign(fn_value(w, f->guard[i], 0)) == NUM_UNKNOWN;
 	return arb_is_finite(fn_value(w, last, 0)) && undecided == 1 ? 1 : NUM_UNKNOWN;
@@ -378,12 +387,12 @@ static int defined_at(struct fn_work *w, const struct found *r)
 
 static int by_root(const void *a, const void *b)
 {
-	return arf_cmp(arb_midref(&((const struct found *)a)->x),
-	               arb_midref(&((const struct found *)b)->x));
+	return arf_cmp(arb_midref(&((const struct num_found *)a)->x),
+		       arb_midref(&((const struct num_found *)b)->x));
 }
 
-static void describe(struct num_fn_root *out, const struct found *r, struct fn_work *w,
-                     const arf_t a, const arf_t b)
+static void describe(struct num_fn_root *out, const struct num_found *r, struct fn_work *w,
+		     const arf_t a, const arf_t b)
 {
 	arb_t p, d;
 	int left, right;
@@ -405,7 +414,7 @@ static void describe(struct num_fn_root *out, const struct found *r, struct fn_w
 	arb_sub(p, p, d, 300);
 	mag_zero(arb_radref(p));
 	left = sign_beside(w, p);
-	fn_enclose(&out->x, &r->x);
+	num_fn_enclose(&out->x, &r->x);
 	out->proven = r->proven;
 	out->alone = r->proven && r->unique;
 	out->simple = r->proven && r->unique && left * right < 0;
@@ -416,7 +425,7 @@ static void describe(struct num_fn_root *out, const struct found *r, struct fn_w
 	arb_clear(d);
 }
 
-static void found_join(struct found *to, const struct found *from)
+static void found_join(struct num_found *to, const struct num_found *from)
 {
 	to->unique = from->unique && to->unique;
 	to->proven = from->proven || to->proven;
@@ -438,7 +447,7 @@ static bool anywhere(struct fn_work *w, double a, double b)
 		arf_set_d(lo, fmax(a, a + (b - a) * (i / (double)PIECES)));
 		arf_set_d(hi, fmin(b, a + (b - a) * ((i + 1.0) / PIECES)));
 		fn_interval(x, lo, hi, 64);
-		fn_jet(w, w->f->n - 1, x, 1, NULL, true, 64);
+		num_fn_jet(w, w->f->n - 1, x, 1, NULL, true, 64);
 		r = !w->dead[w->f->n - 1];
 	}
 	arf_clear(lo);
@@ -448,11 +457,10 @@ static bool anywhere(struct fn_work *w, double a, double b)
 }
 
 enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
-                               const struct num_fn *f, double a, double b,
-                               struct num_ctx *c)
+			       const struct num_fn *f, double a, double b, struct num_ctx *c)
 {
 	enum { FACTORS = 64 };
-	struct split sp = { f, NULL, NULL, NULL };
+	struct fn_roots_split sp = { f, NULL, NULL, NULL };
 	struct found_list all = { 0 };
 	struct fn_work w;
 	int list[FACTORS], count = 0, kept = 0;
@@ -468,7 +476,7 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 	arf_init(hi);
 	arf_set_d(lo, a);
 	arf_set_d(hi, b);
-	fn_work_init(&w, f, 1);
+	num_fn_work_init(&w, f, 1);
 	sp.g = num_fn_new();
 	sp.top = mem_alloc(sizeof *sp.top * (size_t)f->n);
 	sp.bottom = mem_alloc(sizeof *sp.bottom * (size_t)f->n);
@@ -480,18 +488,18 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 	if (count)
 		budget /= count;
 	for (int k = 0; good && k < count; k++) {
-		struct spot s;
+		struct num_spot s;
 
-		spot_init(&s, sp.g, list[k], &all);
+		num_spot_init(&s, sp.g, list[k], &all);
 		subdivide(&s, lo, hi, budget);
 		open |= s.open;
 		spent |= s.spent;
-		spot_clear(&s);
+		num_spot_clear(&s);
 	}
 	if (all.n)
 		qsort(all.r, (size_t)all.n, sizeof *all.r, by_root);
 	for (int i = 0; i < all.n; i++) {
-		struct found *r = all.r + i, *last = kept ? all.r + kept - 1 : NULL;
+		struct num_found *r = all.r + i, *last = kept ? all.r + kept - 1 : NULL;
 		int d;
 
 		if (last && arb_overlaps(&last->x, &r->x)) {
@@ -512,7 +520,7 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 		if (d == NUM_UNKNOWN)
 			r->proven = false;
 		if (kept != i) {
-			struct found t = all.r[kept];
+			struct num_found t = all.r[kept];
 
 			all.r[kept] = *r;
 			*r = t;
@@ -529,8 +537,8 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 		*n = i + 1;
 	}
 	good = good && (*n || anywhere(&w, a, b));
-	found_clear(&all);
-	fn_work_clear(&w);
+	num_found_clear(&all);
+	num_fn_work_clear(&w);
 	num_fn_free(sp.g);
 	mem_free(sp.top);
 	mem_free(sp.bottom);
@@ -546,7 +554,7 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 /* Is the factor at the root of the other one certainly not zero there, and the other one
  * certainly without a steeper end? */
 static bool is_pole(const struct num_fn *g, int top, const struct num_fn *below,
-                    const struct num_fn_root *r)
+		    const struct num_fn_root *r)
 {
 	struct fn_work w, v;
 	arf_t lo, hi;
@@ -556,16 +564,17 @@ static bool is_pole(const struct num_fn *g, int top, const struct num_fn *below,
 	arf_init(lo);
 	arf_init(hi);
 	arb_init(x);
-	fn_work_init(&w, g, 1);
-	fn_work_init(&v, below, 2);
+	num_fn_work_init(&w, g, 1);
+	num_fn_work_init(&v, below, 2);
 	arf_set_d(lo, r->x.lo);
 	arf_set_d(hi, r->x.hi);
 	fn_interval(x, lo, hi, SPOT_PREC);
-	fn_jet(&w, top, x, 1, NULL, false, SPOT_PREC);
-	fn_jet(&v, below->n - 1, x, 2, NULL, false, SPOT_PREC);
-	pole = fn_sign(fn_value(&w, top, 0)) % 2 && arb_is_finite(fn_value(&v, below->n - 1, 1));
-	fn_work_clear(&w);
-	fn_work_clear(&v);
+	num_fn_jet(&w, top, x, 1, NULL, false, SPOT_PREC);
+	num_fn_jet(&v, below->n - 1, x, 2, NULL, false, SPOT_PREC);
+	pole = fn_sign(fn_value(&w, top, 0)) % 2 &&
+	       arb_is_finite(fn_value(&v, below->n - 1, 1));
+	num_fn_work_clear(&w);
+	num_fn_work_clear(&v);
 	arf_clear(lo);
 	arf_clear(hi);
 	arb_clear(x);
@@ -580,10 +589,9 @@ static bool copy_part(struct num_fn *to, const struct num_fn *g, int node)
 	for (int i = 0; i <= node && last >= 0; i++) {
 		const struct fn_node *p = g->node + i;
 
-		last = at[i] = fn_copy_node(to, p, p->a < 0 ? -1 : at[p->a],
-		                            p->b < 0 ? -1 : at[p->b],
-		                            p->then < 0 ? -1 : at[p->then],
-		                            p->els < 0 ? -1 : at[p->els]);
+		last = at[i] = num_fn_copy_node(
+			to, p, p->a < 0 ? -1 : at[p->a], p->b < 0 ? -1 : at[p->b],
+			p->then < 0 ? -1 : at[p->then], p->els < 0 ? -1 : at[p->els]);
 	}
 	/* The function is the last node; a change of sign moves no root. */
 	if (last >= 0 && last != to->n - 1)
@@ -596,7 +604,7 @@ static bool copy_part(struct num_fn *to, const struct num_fn *g, int node)
 static bool has_pole(const struct num_fn *f, double a, double b, struct num_ctx *c)
 {
 	enum { MOST = 32 };
-	struct split sp = { f, num_fn_new(), NULL, NULL };
+	struct fn_roots_split sp = { f, num_fn_new(), NULL, NULL };
 	struct num_fn *below = num_fn_new();
 	struct num_fn_root r[MOST];
 	int n = 0, top, bottom;
@@ -633,15 +641,15 @@ enum num_fn_fault num_fn_fault(const struct num_fn *f, double a, double b, struc
 	arf_init(lo);
 	arf_init(hi);
 	arb_init(x);
-	fn_work_init(&w, f, 1);
+	num_fn_work_init(&w, f, 1);
 	for (int i = 0; i < PIECES && !gap; i++) {
 		arf_set_d(lo, fmax(a, a + (b - a) * (i / (double)PIECES)));
 		arf_set_d(hi, fmin(b, a + (b - a) * ((i + 1.0) / PIECES)));
 		fn_interval(x, lo, hi, SPOT_PREC);
-		fn_jet(&w, f->n - 1, x, 1, NULL, true, SPOT_PREC);
+		num_fn_jet(&w, f->n - 1, x, 1, NULL, true, SPOT_PREC);
 		gap = w.dead[f->n - 1];
 	}
-	fn_work_clear(&w);
+	num_fn_work_clear(&w);
 	arf_clear(lo);
 	arf_clear(hi);
 	arb_clear(x);

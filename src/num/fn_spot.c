@@ -16,7 +16,7 @@
  */
 #include "num/fn_spot_priv.h"
 
-void found_clear(struct found_list *l)
+void num_found_clear(struct found_list *l)
 {
 	for (int i = 0; i < l->n; i++) {
 		arb_clear(&l->r[i].x);
@@ -25,9 +25,9 @@ void found_clear(struct found_list *l)
 	mem_free(l->r);
 }
 
-static struct found *found_add(struct found_list *l)
+static struct num_found *found_add(struct found_list *l)
 {
-	struct found *r;
+	struct num_found *r;
 
 	l->r = mem_grow(l->r, &l->cap, l->n + 1, sizeof *l->r);
 	r = l->r + l->n++;
@@ -39,9 +39,9 @@ static struct found *found_add(struct found_list *l)
 	return r;
 }
 
-static struct found *found_exact(struct found_list *l, const fmpq_t q)
+static struct num_found *found_exact(struct found_list *l, const fmpq_t q)
 {
-	struct found *r = found_add(l);
+	struct num_found *r = found_add(l);
 
 	fmpq_set(r->q, q);
 	arb_set_fmpq(&r->x, q, 256);
@@ -49,21 +49,22 @@ static struct found *found_exact(struct found_list *l, const fmpq_t q)
 	return r;
 }
 
-void spot_init(struct spot *s, const struct num_fn *g, int at, struct found_list *found)
+void num_spot_init(struct num_spot *s, const struct num_fn *g, int at,
+		   struct found_list *found)
 {
 	s->g = g;
 	s->at = at;
 	s->found = found;
 	s->open = s->spent = false;
-	fn_work_init(&s->w, g, 4);
+	num_fn_work_init(&s->w, g, 4);
 }
 
-void spot_clear(struct spot *s)
+void num_spot_clear(struct num_spot *s)
 {
-	fn_work_clear(&s->w);
+	num_fn_work_clear(&s->w);
 }
 
-static int exact_sign_zero(struct spot *s, const arf_t p)
+static int exact_sign_zero(struct num_spot *s, const arf_t p)
 {
 	fmpq_t q;
 	int r = 0;
@@ -73,13 +74,13 @@ static int exact_sign_zero(struct spot *s, const arf_t p)
 		return 0;
 	fmpq_init(q);
 	arf_get_fmpq(q, p);
-	r = fn_exact_zero(s->g, s->at, q) == 1;
+	r = num_fn_exact_zero(s->g, s->at, q) == 1;
 	fmpq_clear(q);
 	return r;
 }
 
 /* Sign of coefficient k at a point. */
-static int sign_at(struct spot *s, const arf_t p, int k)
+static int sign_at(struct num_spot *s, const arf_t p, int k)
 {
 	arb_t x;
 	int r = NUM_UNKNOWN;
@@ -87,7 +88,7 @@ static int sign_at(struct spot *s, const arf_t p, int k)
 	arb_init(x);
 	arb_set_arf(x, p);
 	for (slong prec = SPOT_PREC; prec <= 1024 && r == NUM_UNKNOWN; prec *= 2) {
-		fn_jet(&s->w, s->at, x, k + 1, NULL, false, prec);
+		num_fn_jet(&s->w, s->at, x, k + 1, NULL, false, prec);
 		if (!arb_is_finite(fn_value(&s->w, s->at, k)))
 			break;
 		r = fn_sign(fn_value(&s->w, s->at, k));
@@ -98,7 +99,7 @@ static int sign_at(struct spot *s, const arf_t p, int k)
 	return r;
 }
 
-#define GOOD_BITS 140                    /* relative accuracy of a root */
+#define GOOD_BITS 140 /* relative accuracy of a root */
 #define WORK_BITS 512
 
 static bool good_enough(const arb_t x)
@@ -111,7 +112,8 @@ static bool good_enough(const arb_t x)
  * between them: enclose it in x, by interval Newton steps, and halving where those do
  * not help.  The bracket is kept as two numbers: the ball of an interval is a little wider
  * than it, and what was known between the ends is not known beside them. */
-static void shrink(struct spot *s, arb_t x, int k, int left, const arf_t lo0, const arf_t hi0)
+static void shrink(struct num_spot *s, arb_t x, int k, int left, const arf_t lo0,
+		   const arf_t hi0)
 {
 	arb_t m, v, d;
 	arf_t lo, hi, t, width;
@@ -131,12 +133,12 @@ static void shrink(struct spot *s, arb_t x, int k, int left, const arf_t lo0, co
 
 		arf_sub(width, hi, lo, 64, ARF_RND_DOWN);
 		arf_mul_2exp_si(width, width, -1);
-		fn_jet(&s->w, s->at, x, k + 2, NULL, true, WORK_BITS);
+		num_fn_jet(&s->w, s->at, x, k + 2, NULL, true, WORK_BITS);
 		arb_mul_ui(d, fn_value(&s->w, s->at, k + 1), (ulong)k + 1, WORK_BITS);
 		arf_add(arb_midref(m), lo, hi, WORK_BITS, ARF_RND_DOWN);
 		arf_mul_2exp_si(arb_midref(m), arb_midref(m), -1);
 		mag_zero(arb_radref(m));
-		fn_jet(&s->w, s->at, m, k + 1, NULL, false, WORK_BITS);
+		num_fn_jet(&s->w, s->at, m, k + 1, NULL, false, WORK_BITS);
 		arb_set(v, fn_value(&s->w, s->at, k));
 		if (arb_is_zero(v)) {
 			arb_set(x, m);
@@ -174,7 +176,7 @@ static void shrink(struct spot *s, arb_t x, int k, int left, const arf_t lo0, co
 }
 
 /* A found place may be a rational number exactly. */
-static void recognise(struct spot *s, struct found *r)
+static void recognise(struct num_spot *s, struct num_found *r)
 {
 	arf_t lo, hi;
 	fmpq_t q;
@@ -184,7 +186,7 @@ static void recognise(struct spot *s, struct found *r)
 	fmpq_init(q);
 	arb_get_lbound_arf(lo, &r->x, WORK_BITS);
 	arb_get_ubound_arf(hi, &r->x, WORK_BITS);
-	if (fn_simplest(q, lo, hi, 60) && fn_exact_zero(s->g, s->at, q) == 1) {
+	if (num_fn_simplest(q, lo, hi, 60) && num_fn_exact_zero(s->g, s->at, q) == 1) {
 		fmpq_set(r->q, q);
 		arb_set_fmpq(&r->x, q, 256);
 		r->exact = true;
@@ -194,7 +196,7 @@ static void recognise(struct spot *s, struct found *r)
 	fmpq_clear(q);
 }
 
-static void exact_end(struct spot *s, const arf_t p)
+static void exact_end(struct num_spot *s, const arf_t p)
 {
 	fmpq_t q;
 
@@ -210,10 +212,10 @@ static void exact_end(struct spot *s, const arf_t p)
 	fmpq_clear(q);
 }
 
-bool spot_monotone(struct spot *s, const arf_t lo, const arf_t hi)
+bool num_spot_monotone(struct num_spot *s, const arf_t lo, const arf_t hi)
 {
 	int left = sign_at(s, lo, 0), right;
-	struct found *r;
+	struct num_found *r;
 
 	if (left == NUM_UNKNOWN)
 		return false;
@@ -238,22 +240,22 @@ bool spot_monotone(struct spot *s, const arf_t lo, const arf_t hi)
 
 /* --- Corners, jumps, edges ------------------------------------------------------- */
 
-#define UNDECIDED 4                      /* guards that change in one spot, at most */
+#define UNDECIDED 4 /* guards that change in one spot, at most */
 
-struct corner {
+struct num_corner {
 	struct fn_force *force;
 	int open[UNDECIDED], n;
-	double whole[UNDECIDED];         /* for a floor: the whole number in question */
+	double whole[UNDECIDED]; /* for a floor: the whole number in question */
 };
 
 /* Which guards are not of one sign on the spot?  False: too many. */
-static bool corner_init(struct corner *k, struct spot *s, const arb_t t)
+static bool corner_init(struct num_corner *k, struct num_spot *s, const arb_t t)
 {
 	const struct num_fn *g = s->g;
 
 	k->force = mem_alloc(sizeof *k->force * (size_t)(g->guards + 1));
 	k->n = 0;
-	fn_jet(&s->w, s->at, t, 1, NULL, true, SPOT_PREC);
+	num_fn_jet(&s->w, s->at, t, 1, NULL, true, SPOT_PREC);
 	for (int i = 0; i < g->guards; i++) {
 		arb_ptr v = fn_value(&s->w, g->guard[i], 0);
 
@@ -266,7 +268,7 @@ static bool corner_init(struct corner *k, struct spot *s, const arb_t t)
 
 			if (!arb_is_finite(v))
 				continue;
-			fn_enclose(&e, v);
+			num_fn_enclose(&e, v);
 			lo = floor(e.lo);
 			hi = floor(e.hi);
 			if (lo == hi)
@@ -286,7 +288,7 @@ static bool corner_init(struct corner *k, struct spot *s, const arb_t t)
 	return true;
 }
 
-static void corner_set(struct corner *k, int choice, bool *any_zero)
+static void corner_set(struct num_corner *k, int choice, bool *any_zero)
 {
 	*any_zero = false;
 	for (int i = 0; i < k->n; i++, choice /= 3) {
@@ -298,7 +300,7 @@ static void corner_set(struct corner *k, int choice, bool *any_zero)
 	}
 }
 
-static int corner_choices(const struct corner *k)
+static int corner_choices(const struct num_corner *k)
 {
 	int n = 1;
 
@@ -308,14 +310,16 @@ static int corner_choices(const struct corner *k)
 }
 
 /* Can no formula be zero on the spot? */
-static bool corner_clear(struct corner *k, struct spot *s, const arf_t lo, const arf_t hi)
+static bool corner_clear(struct num_corner *k, struct num_spot *s, const arf_t lo,
+			 const arf_t hi)
 {
 	for (int c = 0; c < corner_choices(k); c++) {
-		struct edge v, d;
+		struct num_edge v, d;
 		bool z;
 
 		corner_set(k, c, &z);
-		if (fn_edge(&v, &d, &s->w, s->at, lo, hi, k->force) && v.lo <= 0 && v.hi >= 0)
+		if (num_fn_edge(&v, &d, &s->w, s->at, lo, hi, k->force) && v.lo <= 0 &&
+		    v.hi >= 0)
 			return false;
 	}
 	return true;
@@ -323,8 +327,8 @@ static bool corner_clear(struct corner *k, struct spot *s, const arf_t lo, const
 
 /* Every place with a guard at zero is q, and every formula without is either not zero
  * on the spot or strictly monotone and zero at q. */
-static bool corner_only(struct corner *k, struct spot *s, const arf_t lo, const arf_t hi,
-                        const fmpq_t q)
+static bool corner_only(struct num_corner *k, struct num_spot *s, const arf_t lo,
+			const arf_t hi, const fmpq_t q)
 {
 	bool jumps = false, good = true;
 
@@ -339,22 +343,22 @@ static bool corner_only(struct corner *k, struct spot *s, const arf_t lo, const 
 	}
 	for (int i = 0; i < k->n; i++) {
 		int node = s->g->guard[k->open[i]];
-		struct edge v, d;
+		struct num_edge v, d;
 
-		if (s->g->is_floor[k->open[i]] || fn_exact_zero(s->g, node, q) != 1)
+		if (s->g->is_floor[k->open[i]] || num_fn_exact_zero(s->g, node, q) != 1)
 			return false;
 		for (int j = 0; j < k->n; j++)
 			k->force[k->open[j]].sign = NUM_UNKNOWN;
-		if (!fn_edge(&v, &d, &s->w, node, lo, hi, k->force) ||
+		if (!num_fn_edge(&v, &d, &s->w, node, lo, hi, k->force) ||
 		    (d.lo <= 0 && d.hi >= 0))
 			return false;
 	}
 	for (int c = 0; good && c < corner_choices(k); c++) {
-		struct edge v, d;
+		struct num_edge v, d;
 		bool z;
 
 		corner_set(k, c, &z);
-		if (z || !fn_edge(&v, &d, &s->w, s->at, lo, hi, k->force) || v.lo > 0 ||
+		if (z || !num_fn_edge(&v, &d, &s->w, s->at, lo, hi, k->force) || v.lo > 0 ||
 		    v.hi < 0)
 			continue;
 		good = d.lo > 0 || d.hi < 0;
@@ -364,7 +368,7 @@ static bool corner_only(struct corner *k, struct spot *s, const arf_t lo, const 
 
 			arb_init(x);
 			arb_set_fmpq(x, q, SPOT_PREC);
-			fn_jet(&s->w, s->at, x, 1, k->force, true, SPOT_PREC);
+			num_fn_jet(&s->w, s->at, x, 1, k->force, true, SPOT_PREC);
 			good = arb_is_exact(x) && arb_is_zero(fn_value(&s->w, s->at, 0));
 			arb_clear(x);
 		}
@@ -376,7 +380,7 @@ static bool corner_only(struct corner *k, struct spot *s, const arf_t lo, const 
 
 /* Is q the only root, by its first derivative that is not zero?  -1 when all are: then
  * the function is zero around q, as far as can be seen. */
-static int only_by_order(struct spot *s, const arb_t t, const fmpq_t q)
+static int only_by_order(struct num_spot *s, const arb_t t, const fmpq_t q)
 {
 	enum { ORDER = 12 };
 	fmpq_poly_t p;
@@ -385,7 +389,7 @@ static int only_by_order(struct spot *s, const arb_t t, const fmpq_t q)
 
 	fmpq_poly_init(p);
 	fmpq_init(v);
-	if (fn_exact(p, s->g, s->at, q, ORDER) == 1) {
+	if (num_fn_exact(p, s->g, s->at, q, ORDER) == 1) {
 		int m = 0;
 
 		while (m < ORDER && m <= fmpq_poly_degree(p)) {
@@ -399,11 +403,11 @@ static int only_by_order(struct spot *s, const arb_t t, const fmpq_t q)
 		} else if (m < ORDER && m <= fmpq_poly_degree(p)) {
 			struct fn_work w;
 
-			fn_work_init(&w, s->g, m + 1);
-			fn_jet(&w, s->at, t, m + 1, NULL, true, SPOT_PREC);
+			num_fn_work_init(&w, s->g, m + 1);
+			num_fn_jet(&w, s->at, t, m + 1, NULL, true, SPOT_PREC);
 			good = arb_is_finite(fn_value(&w, s->at, m)) &&
 			       !arb_contains_zero(fn_value(&w, s->at, m));
-			fn_work_clear(&w);
+			num_fn_work_clear(&w);
 		}
 	}
 	fmpq_poly_clear(p);
@@ -412,13 +416,13 @@ static int only_by_order(struct spot *s, const arb_t t, const fmpq_t q)
 }
 
 /* Step 3; true when the spot is settled or a touching root was reported. */
-static bool convex(struct spot *s, const arf_t lo, const arf_t hi, const arb_t t)
+static bool convex(struct num_spot *s, const arf_t lo, const arf_t hi, const arb_t t)
 {
 	int bend, left, right, v;
 	arb_t x;
 	bool done = false;
 
-	fn_jet(&s->w, s->at, t, 3, NULL, true, SPOT_PREC);
+	num_fn_jet(&s->w, s->at, t, 3, NULL, true, SPOT_PREC);
 	if (!arb_is_finite(fn_value(&s->w, s->at, 2)))
 		return false;
 	bend = fn_sign(fn_value(&s->w, s->at, 2));
@@ -429,10 +433,10 @@ static bool convex(struct spot *s, const arf_t lo, const arf_t hi, const arb_t t
 	if (left == NUM_UNKNOWN || right == NUM_UNKNOWN)
 		return false;
 	if (left * right >= 0)
-		return spot_monotone(s, lo, hi);
+		return num_spot_monotone(s, lo, hi);
 	arb_init(x);
 	shrink(s, x, 1, left, lo, hi);
-	fn_jet(&s->w, s->at, x, 1, NULL, true, WORK_BITS);
+	num_fn_jet(&s->w, s->at, x, 1, NULL, true, WORK_BITS);
 	v = fn_sign(fn_value(&s->w, s->at, 0));
 	if (v == bend) {
 		done = true;
@@ -443,10 +447,10 @@ static bool convex(struct spot *s, const arf_t lo, const arf_t hi, const arb_t t
 
 		arf_init(m);
 		arf_set(m, arb_midref(x));
-		done = spot_monotone(s, lo, m) && spot_monotone(s, m, hi);
+		done = num_spot_monotone(s, lo, m) && num_spot_monotone(s, m, hi);
 		arf_clear(m);
 	} else {
-		struct found *r = found_add(s->found);
+		struct num_found *r = found_add(s->found);
 
 		arb_set(&r->x, x);
 		r->proven = r->unique = false;
@@ -458,14 +462,14 @@ static bool convex(struct spot *s, const arf_t lo, const arf_t hi, const arb_t t
 }
 
 /* Step 4. */
-static void crossing(struct spot *s, const arf_t lo0, const arf_t hi0, const arb_t t)
+static void crossing(struct num_spot *s, const arf_t lo0, const arf_t hi0, const arb_t t)
 {
 	int left, right;
 	arf_t lo, hi, m;
-	struct found *r;
+	struct num_found *r;
 
 	s->open = true;
-	fn_jet(&s->w, s->at, t, 2, NULL, true, SPOT_PREC);
+	num_fn_jet(&s->w, s->at, t, 2, NULL, true, SPOT_PREC);
 	if (!arb_is_finite(fn_value(&s->w, s->at, 1)))
 		return;
 	left = sign_at(s, lo0, 0);
@@ -498,9 +502,9 @@ static void crossing(struct spot *s, const arf_t lo0, const arf_t hi0, const arb
 	arf_clear(m);
 }
 
-void spot_look(struct spot *s, const arf_t lo, const arf_t hi)
+void num_spot_look(struct num_spot *s, const arf_t lo, const arf_t hi)
 {
-	struct corner k;
+	struct num_corner k;
 	arb_t t;
 	fmpq_t q;
 	bool few;
@@ -511,9 +515,9 @@ void spot_look(struct spot *s, const arf_t lo, const arf_t hi)
 	few = corner_init(&k, s, t);
 	if (few && k.n && corner_clear(&k, s, lo, hi))
 		goto out;
-	if (fn_simplest(q, lo, hi, 40) && fn_exact_zero(s->g, s->at, q) == 1) {
+	if (num_fn_simplest(q, lo, hi, 40) && num_fn_exact_zero(s->g, s->at, q) == 1) {
 		int only = arf_equal(lo, hi) ? 1 : only_by_order(s, t, q);
-		struct found *r;
+		struct num_found *r;
 
 		if (only == 0)
 			only = few && k.n && corner_only(&k, s, lo, hi, q);

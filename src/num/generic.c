@@ -17,21 +17,27 @@
 #define COORDS 24
 #define ROOTS 8
 #define VARS (COORDS + ROOTS)
-#define TERMS 1000                /* longest polynomial worth multiplying */
+#define TERMS 1000 /* longest polynomial worth multiplying */
 
 struct generic {
-	fmpz_mpoly_ctx_t ring;        /* lexicographic, s_ROOTS > .. > s_1 > x_1 > .. */
-	fmpz_mpoly_struct rule[ROOTS];   /* s_k^2 - P_k */
+	fmpz_mpoly_ctx_t ring;         /* lexicographic, s_ROOTS > .. > s_1 > x_1 > .. */
+	fmpz_mpoly_struct rule[ROOTS]; /* s_k^2 - P_k */
 	fmpz_mpoly_struct radicand[ROOTS];
-	num now[VARS];                /* values at the present position */
-	bool positive[VARS];          /* coordinates that are positive in every position */
+	num now[VARS];       /* values at the present position */
+	bool positive[VARS]; /* coordinates that are positive in every position */
 	int roots;
-	long work;                    /* products of term counts, bounded */
+	long work; /* products of term counts, bounded */
 };
 #define WORK 4000000L
 
-static int root_var(int k) { return ROOTS - 1 - k; }
-static int coord_var(int i) { return ROOTS + i; }
+static int root_var(int k)
+{
+	return ROOTS - 1 - k;
+}
+static int coord_var(int i)
+{
+	return ROOTS + i;
+}
 
 static void clear_generic(void *p)
 {
@@ -56,7 +62,7 @@ static void reset(struct num_ctx *c)
 
 /* A quotient; or, with pi set, q times pi with a rational q: an angle on its way
  * into a sine or cosine. */
-struct quotient {
+struct num_quotient {
 	fmpz_mpoly_q_t q;
 	struct generic *g;
 	bool pi;
@@ -64,14 +70,14 @@ struct quotient {
 
 static void clear_quotient(void *p)
 {
-	struct quotient *v = p;
+	struct num_quotient *v = p;
 
 	fmpz_mpoly_q_clear(v->q, v->g->ring);
 }
 
-static struct quotient *quotient_new(struct num_ctx *c)
+static struct num_quotient *quotient_new(struct num_ctx *c)
 {
-	struct quotient *v = arena_alloc(c->arena[NUM_GENERIC], sizeof *v);
+	struct num_quotient *v = arena_alloc(c->arena[NUM_GENERIC], sizeof *v);
 
 	v->g = c->generic;
 	fmpz_mpoly_q_init(v->q, v->g->ring);
@@ -81,13 +87,13 @@ static struct quotient *quotient_new(struct num_ctx *c)
 
 static const void *from_fmpq(const fmpq_t q, struct num_ctx *c)
 {
-	struct quotient *v = quotient_new(c);
+	struct num_quotient *v = quotient_new(c);
 
 	fmpz_mpoly_q_set_fmpq(v->q, q, v->g->ring);
 	return v;
 }
 
-static const struct quotient *quotient_of(num a, struct num_ctx *c)
+static const struct num_quotient *quotient_of(num a, struct num_ctx *c)
 {
 	const void *v = a.x;
 	fmpq_t q;
@@ -95,7 +101,7 @@ static const struct quotient *quotient_of(num a, struct num_ctx *c)
 	if (v || a.lo != a.hi)
 		return v;
 	fmpq_init(q);
-	fmpq_of_double(q, a.lo);
+	num_fmpq_of_double(q, a.lo);
 	v = from_fmpq(q, c);
 	fmpq_clear(q);
 	return v;
@@ -107,10 +113,16 @@ static bool pay(struct generic *g, long work)
 	return g->work <= WORK;
 }
 
-void generic_refill(struct num_ctx *c) { c->generic->work = 0; }
-bool generic_spent(const struct num_ctx *c) { return c->generic->work > WORK; }
+void num_generic_refill(struct num_ctx *c)
+{
+	c->generic->work = 0;
+}
+bool num_generic_spent(const struct num_ctx *c)
+{
+	return c->generic->work > WORK;
+}
 
-static slong terms(const struct quotient *v)
+static slong terms(const struct num_quotient *v)
 {
 	const fmpz_mpoly_ctx_struct *r = v->g->ring;
 	slong n = fmpz_mpoly_length(fmpz_mpoly_q_numref(v->q), r);
@@ -137,7 +149,7 @@ static void reduce(fmpz_mpoly_t p, struct generic *g)
 }
 
 /* false: a denominator that is zero after all. */
-static bool reduce_quotient(struct quotient *v)
+static bool reduce_quotient(struct num_quotient *v)
 {
 	struct generic *g = v->g;
 
@@ -217,9 +229,9 @@ static bool one_sign(const fmpz_mpoly_t p, struct generic *g)
 	return good;
 }
 
-bool generic_is_definite(num a, struct num_ctx *c)
+bool num_generic_is_definite(num a, struct num_ctx *c)
 {
-	const struct quotient *v = a.x;
+	const struct num_quotient *v = a.x;
 
 	return one_sign(fmpz_mpoly_q_numref(v->q), c->generic) &&
 	       one_sign(fmpz_mpoly_q_denref(v->q), c->generic);
@@ -227,9 +239,9 @@ bool generic_is_definite(num a, struct num_ctx *c)
 
 /* A numerator free of roots is zero only if it is empty; with roots, which may
  * depend on each other, a sign here shows that it is not zero everywhere. */
-int generic_vanishes(num a, struct num_ctx *c)
+int num_generic_vanishes(num a, struct num_ctx *c)
 {
-	const struct quotient *v = a.x;
+	const struct num_quotient *v = a.x;
 	struct generic *g = c->generic;
 	const fmpz_mpoly_struct *n = fmpz_mpoly_q_numref(v->q);
 
@@ -242,8 +254,8 @@ int generic_vanishes(num a, struct num_ctx *c)
 }
 
 /* out := +-p with the sign that makes it positive here, over den. */
-static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_t den,
-                         struct num_ctx *c)
+static bool set_positive(struct num_quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_t den,
+			 struct num_ctx *c)
 {
 	struct generic *g = out->g;
 	fmpz_mpoly_q_struct *q = out->q;
@@ -266,8 +278,8 @@ static bool set_positive(struct quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_
  * M P_k is one for an earlier root s_k (then sqrt(M) = sqrt(M P_k) s_k / P_k), or a new
  * root.
  */
-static bool square_root(struct quotient *out, const struct quotient *a, num r,
-                        struct num_ctx *c)
+static bool square_root(struct num_quotient *out, const struct num_quotient *a, num r,
+			struct num_ctx *c)
 {
 	struct generic *g = out->g;
 	fmpz_mpoly_t m, t, d;
@@ -306,7 +318,7 @@ static bool square_root(struct quotient *out, const struct quotient *a, num r,
 			goto done;
 		}
 		hit = pay(g, 2 * fmpz_mpoly_length(m, g->ring) *
-		          fmpz_mpoly_length(&g->radicand[k], g->ring));
+				     fmpz_mpoly_length(&g->radicand[k], g->ring));
 		if (hit) {
 			fmpz_mpoly_mul(mp, m, &g->radicand[k], g->ring);
 			reduce(mp, g);
@@ -353,15 +365,19 @@ done:
 /* --- Sines and cosines of multiples of 15 and 18 degrees --------------------- */
 
 /* (a + b sqrt(m) + sqrt(p + q sqrt(n))) / den */
-struct radical { int a, b, m, p, q, n, den; };
-static const struct { int degrees; struct radical cos; } cosines[] = {
+struct radical {
+	int a, b, m, p, q, n, den;
+};
+static const struct {
+	int degrees;
+	struct radical cos;
+} cosines[] = {
 	{ 0, { 1, 0, 0, 0, 0, 0, 1 } },    { 15, { 0, 1, 6, 2, 0, 0, 4 } },
-	        { 18, { 0, 0, 0, 10, 2, 5, 4 } },
-	{ 30, { 0, 1, 3, 0, 0, 0, 2 } },   { 36, { 1, 1, 5, 0, 0, 0, 4 } },
-	        { 45, { 0, 1, 2, 0, 0, 0, 2 } },
+	{ 18, { 0, 0, 0, 10, 2, 5, 4 } },  { 30, { 0, 1, 3, 0, 0, 0, 2 } },
+	{ 36, { 1, 1, 5, 0, 0, 0, 4 } },   { 45, { 0, 1, 2, 0, 0, 0, 2 } },
 	{ 54, { 0, 0, 0, 10, -2, 5, 4 } }, { 60, { 1, 0, 0, 0, 0, 0, 2 } },
-	        { 72, { -1, 1, 5, 0, 0, 0, 4 } },
-	{ 75, { 0, 1, 6, -2, 0, 0, 4 } },  { 90, { 0, 0, 0, 0, 0, 0, 1 } },
+	{ 72, { -1, 1, 5, 0, 0, 0, 4 } },  { 75, { 0, 1, 6, -2, 0, 0, 4 } },
+	{ 90, { 0, 0, 0, 0, 0, 0, 1 } },
 };
 
 static num root_of(int p, int q, int n, struct num_ctx *c)
@@ -392,8 +408,9 @@ static num cosine(long degrees, struct num_ctx *c)
 			continue;
 		v = num_int(t->a, c);
 		if (t->b)
-			v = num_add(v, num_mul(num_int(t->b, c), num_sqrt(num_int(t->m, c), c),
-			                       c), c);
+			v = num_add(
+				v, num_mul(num_int(t->b, c), num_sqrt(num_int(t->m, c), c), c),
+				c);
 		/* 75 degrees takes its second root away. */
 		if (t->p < 0)
 			v = num_sub(v, root_of(-t->p, 0, 0, c), c);
@@ -406,7 +423,7 @@ static num cosine(long degrees, struct num_ctx *c)
 }
 
 /* The whole number of degrees of q pi. */
-static bool whole_degrees(long *out, const struct quotient *v)
+static bool whole_degrees(long *out, const struct num_quotient *v)
 {
 	fmpz_mpoly_ctx_struct *ring = v->g->ring;
 	const fmpz_mpoly_struct *n = fmpz_mpoly_q_numref(v->q), *d = fmpz_mpoly_q_denref(v->q);
@@ -438,11 +455,11 @@ static const void *of_num(num a, struct num_ctx *c)
 }
 
 /* Operations on multiples of pi: those that give one again, and sin and cos. */
-static const void *apply_pi(enum num_op op, const struct quotient *x, const struct quotient *y,
-                            struct num_ctx *c)
+static const void *apply_pi(enum num_op op, const struct num_quotient *x,
+			    const struct num_quotient *y, struct num_ctx *c)
 {
 	fmpz_mpoly_ctx_struct *ring = c->generic->ring;
-	struct quotient *v;
+	struct num_quotient *v;
 	long degrees;
 
 	if (op == OP_COS || op == OP_SIN) {
@@ -470,14 +487,14 @@ static const void *apply_pi(enum num_op op, const struct quotient *x, const stru
 
 static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 {
-	const struct quotient *x = quotient_of(a, c), *y = quotient_of(b, c);
-	struct quotient *v;
+	const struct num_quotient *x = quotient_of(a, c), *y = quotient_of(b, c);
+	struct num_quotient *v;
 	fmpz_mpoly_ctx_struct *ring = c->generic->ring;
 
 	if (!x || !y)
 		return NULL;
 	/* A divisor made of dependent roots may be zero and not look like it. */
-	if (op == OP_DIV && generic_vanishes((num){ b.lo, b.hi, y }, c) != 1)
+	if (op == OP_DIV && num_generic_vanishes((num){ b.lo, b.hi, y }, c) != 1)
 		return NULL;
 	if (terms(x) > TERMS || terms(y) > TERMS ||
 	    !pay(c->generic, 1 + terms(x) * terms(y) + 10 * (terms(x) + terms(y))))
@@ -495,11 +512,16 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 			return NULL;
 		fmpz_mpoly_q_div(v->q, x->q, y->q, ring);
 		break;
-	case OP_SQRT:
-		return square_root(v, x, r, c) ? v : NULL;
-	case OP_SIN: case OP_COS: case OP_TAN: case OP_ASIN: case OP_ACOS: case OP_ATAN:
-	case OP_EXP: case OP_LOG: case OP_ATAN2:
-		return NULL;
+	case OP_SQRT: return square_root(v, x, r, c) ? v : NULL;
+	case OP_SIN:
+	case OP_COS:
+	case OP_TAN:
+	case OP_ASIN:
+	case OP_ACOS:
+	case OP_ATAN:
+	case OP_EXP:
+	case OP_LOG:
+	case OP_ATAN2: return NULL;
 	}
 	return reduce_quotient(v) ? v : NULL;
 }
@@ -512,7 +534,7 @@ static const void *root(num a, long n, num r, struct num_ctx *c)
 
 static const void *pi(struct num_ctx *c)
 {
-	struct quotient *v = quotient_new(c);
+	struct num_quotient *v = quotient_new(c);
 
 	fmpz_mpoly_q_one(v->q, v->g->ring);
 	v->pi = true;
@@ -521,7 +543,7 @@ static const void *pi(struct num_ctx *c)
 
 static int sgn(num a, struct num_ctx *c)
 {
-	const struct quotient *v = a.x;
+	const struct num_quotient *v = a.x;
 
 	if (!v)
 		return NUM_UNKNOWN;
@@ -541,12 +563,13 @@ static void ball(arb_t out, num a, slong prec, struct num_ctx *c)
 		arb_zero_pm_inf(out);
 }
 
-const struct num_reading num_reading_generic = { apply, root, from_fmpq, pi, sgn, ball,
-                                                reset };
+const struct num_reading num_reading_generic = {
+	apply, root, from_fmpq, pi, sgn, ball, reset
+};
 
 num num_variable(int i, num now, bool positive, struct num_ctx *c)
 {
-	struct quotient *v;
+	struct num_quotient *v;
 
 	if (c->level != NUM_GENERIC)
 		BUG("num_variable: not at the generic level");

@@ -16,9 +16,18 @@
 
 #define IV_ALL ((num){ -INFINITY, INFINITY, NULL })
 
-static inline double iv_down(double x) { return x - (fabs(x) * 0x1p-52 + 0x1p-1074); }
-static inline double iv_up(double x)   { return x + (fabs(x) * 0x1p-52 + 0x1p-1074); }
-static inline int iv_point(num a)      { return a.lo == a.hi; }
+static inline double iv_down(double x)
+{
+	return x - (fabs(x) * 0x1p-52 + 0x1p-1074);
+}
+static inline double iv_up(double x)
+{
+	return x + (fabs(x) * 0x1p-52 + 0x1p-1074);
+}
+static inline int iv_point(num a)
+{
+	return a.lo == a.hi;
+}
 static inline num iv_make(double lo, double hi)
 {
 	/* Also false when an end is not a number or infinite by overflow. */
@@ -35,8 +44,14 @@ static inline num iv_add(num a, num b)
 	return iv_make(iv_sum(a.lo, b.lo, 0), iv_sum(a.hi, b.hi, 1));
 }
 /* 0 - x and not -x: there is one zero. */
-static inline num iv_neg(num a) { return (num){ 0 - a.hi, 0 - a.lo, NULL }; }
-static inline num iv_sub(num a, num b) { return iv_add(a, iv_neg(b)); }
+static inline num iv_neg(num a)
+{
+	return (num){ 0 - a.hi, 0 - a.lo, NULL };
+}
+static inline num iv_sub(num a, num b)
+{
+	return iv_add(a, iv_neg(b));
+}
 
 /* Products and quotients near the subnormal range are never taken as exact. */
 #define IV_TINY 0x1p-960
@@ -85,7 +100,7 @@ static inline num iv_div(num a, num b)
 	}
 	p = a.lo / b.lo, q = a.lo / b.hi, r = a.hi / b.lo, s = a.hi / b.hi;
 	return iv_make(iv_down(fmin(fmin(p, q), fmin(r, s))),
-	               iv_up(fmax(fmax(p, q), fmax(r, s))));
+		       iv_up(fmax(fmax(p, q), fmax(r, s))));
 }
 /* The part of a below zero is cut off: the caller has proven a >= 0. */
 static inline num iv_sqrt(num a)
@@ -112,6 +127,6 @@ static inline num iv_abs(num a)
 static inline num iv_wide(double lo, double hi)
 {
 	return iv_make(lo - (fabs(lo) * 0x1p-49 + 0x1p-1070),
-	               hi + (fabs(hi) * 0x1p-49 + 0x1p-1070));
+		       hi + (fabs(hi) * 0x1p-49 + 0x1p-1070));
 }
 #endif

@@ -186,8 +186,8 @@ static bool differences(const struct least *l, int block, double *x, int m, int 
 		if (!good)
 			return false;
 		for (int q = 0; q < m; q++)
-			d[q * n + i] = l->way.forward ? (o->up[q] - at[q]) / h :
-							(o->up[q] - o->down[q]) / (2 * h);
+			d[q * n + i] = l->way.forward ? (o->up[q] - at[q]) / h
+						      : (o->up[q] - o->down[q]) / (2 * h);
 	}
 	return true;
 }

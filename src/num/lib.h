@@ -7,11 +7,8 @@
  */
 #ifndef NUM_LIB_H
 #define NUM_LIB_H
-#include <stdio.h>
-#include <gmp.h>
-#include <mpfr.h>
-#include <flint/flint.h>
 #include <flint/arith.h>
+#include <flint/flint.h>
 #include <flint/fmpq.h>
 #include <flint/fmpq_poly.h>
 #include <flint/fmpz.h>
@@ -23,6 +20,9 @@
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_poly.h>
 #include <flint/ulong_extras.h>
+#include <gmp.h>
+#include <mpfr.h>
+#include <stdio.h>
 #if __FLINT_RELEASE >= 30000
 #include <flint/acb.h>
 #include <flint/arb.h>

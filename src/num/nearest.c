@@ -134,7 +134,7 @@ static int orthonormal(const double *slope, int m, int n, const int *order, doub
 }
 
 int num_nearest_rank(const double *slope, int m, int n, const int *order, bool *depends,
-		 struct arena *a)
+		     struct arena *a)
 {
 	double *q = arena_alloc(a, (size_t)((n + 1) * n + 1) * sizeof *q),
 	       *low = arena_alloc(a, (size_t)((n + 1) * m + 1) * sizeof *low);
@@ -167,7 +167,7 @@ static void corrected(const double *slope, const double *miss, int m, int n, dou
 }
 
 void num_nearest_step(const double *slope, const double *miss, int m, int n, double *d,
-		  struct arena *a)
+		      struct arena *a)
 {
 	memset(d, 0, (size_t)n * sizeof *d);
 	corrected(slope, miss, m, n, d, a);

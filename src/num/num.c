@@ -13,7 +13,7 @@ static xn exact_of(num a, struct num_ctx *c)
 {
 	if (a.x)
 		return a.x;
-	return a.lo == a.hi ? exact_double(a.lo, c->field) : NULL;
+	return a.lo == a.hi ? num_exact_double(a.lo, c->field) : NULL;
 }
 
 static const void *exact_apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
@@ -24,31 +24,41 @@ static const void *exact_apply(enum num_op op, num a, num b, num r, struct num_c
 	if (!x)
 		return NULL;
 	switch (op) {
-	case OP_NEG:  return exact_neg(x, c->field);
-	case OP_SQRT: return exact_sqrt(x, c->field);
-	case OP_SIN:  return exact_sin(x, c->field);
-	case OP_COS:  return exact_cos(x, c->field);
-	case OP_TAN:  return exact_tan(x, c->field);
-	case OP_ASIN: return exact_asin(x, c->field);
-	case OP_ACOS: return exact_acos(x, c->field);
-	case OP_ATAN: return exact_atan(x, c->field);
-	case OP_EXP:  return exact_exp(x, c->field);
-	case OP_LOG:  return exact_log(x, c->field);
-	case OP_ADD: case OP_SUB: case OP_MUL: case OP_DIV: case OP_ATAN2:
-		break;
+	case OP_NEG: return num_exact_neg(x, c->field);
+	case OP_SQRT: return num_exact_sqrt(x, c->field);
+	case OP_SIN: return num_exact_sin(x, c->field);
+	case OP_COS: return num_exact_cos(x, c->field);
+	case OP_TAN: return num_exact_tan(x, c->field);
+	case OP_ASIN: return num_exact_asin(x, c->field);
+	case OP_ACOS: return num_exact_acos(x, c->field);
+	case OP_ATAN: return num_exact_atan(x, c->field);
+	case OP_EXP: return num_exact_exp(x, c->field);
+	case OP_LOG: return num_exact_log(x, c->field);
+	case OP_ADD:
+	case OP_SUB:
+	case OP_MUL:
+	case OP_DIV:
+	case OP_ATAN2: break;
 	}
 	y = exact_of(b, c);
 	if (!y)
 		return NULL;
 	switch (op) {
-	case OP_ADD: return exact_add(x, y, c->field);
-	case OP_SUB: return exact_sub(x, y, c->field);
-	case OP_MUL: return exact_mul(x, y, c->field);
-	case OP_DIV: return exact_div(x, y, c->field);
-	case OP_ATAN2: return exact_atan2(x, y, c->field);
-	case OP_NEG: case OP_SQRT: case OP_SIN: case OP_COS: case OP_TAN: case OP_ASIN:
-	case OP_ACOS: case OP_ATAN: case OP_EXP: case OP_LOG:
-		break;
+	case OP_ADD: return num_exact_add(x, y, c->field);
+	case OP_SUB: return num_exact_sub(x, y, c->field);
+	case OP_MUL: return num_exact_mul(x, y, c->field);
+	case OP_DIV: return num_exact_div(x, y, c->field);
+	case OP_ATAN2: return num_exact_atan2(x, y, c->field);
+	case OP_NEG:
+	case OP_SQRT:
+	case OP_SIN:
+	case OP_COS:
+	case OP_TAN:
+	case OP_ASIN:
+	case OP_ACOS:
+	case OP_ATAN:
+	case OP_EXP:
+	case OP_LOG: break;
 	}
 	return NULL;
 }
@@ -56,26 +66,34 @@ static const void *exact_apply(enum num_op op, num a, num b, num r, struct num_c
 static const void *exact_nth_root(num a, long n, num r, struct num_ctx *c)
 {
 	(void)r;
-	return exact_root(exact_of(a, c), n, c->field);
+	return num_exact_root(exact_of(a, c), n, c->field);
 }
 
 static const void *exact_from_fmpq(const fmpq_t q, struct num_ctx *c)
 {
-	return exact_fmpq(q, c->field);
+	return num_exact_fmpq(q, c->field);
 }
 
-static const void *exact_const_pi(struct num_ctx *c) { return exact_pi(c->field); }
-static int exact_sign(num a, struct num_ctx *c) { return a.x ? exact_sgn(a.x, c->field) :
-                                                 NUM_UNKNOWN; }
+static const void *exact_const_pi(struct num_ctx *c)
+{
+	return num_exact_pi(c->field);
+}
+static int exact_sign(num a, struct num_ctx *c)
+{
+	return a.x ? num_exact_sgn(a.x, c->field) : NUM_UNKNOWN;
+}
 static void exact_to_ball(arb_t out, num a, slong prec, struct num_ctx *c)
 {
-	exact_read(out, a.x, prec, c->field);
+	num_exact_read(out, a.x, prec, c->field);
 }
-static void exact_reset(struct num_ctx *c) { field_reset(c->field, field_wanted(c->field)); }
+static void exact_reset(struct num_ctx *c)
+{
+	num_field_reset(c->field, num_field_wanted(c->field));
+}
 
 static const struct num_reading reading_exact = {
-	exact_apply, exact_nth_root, exact_from_fmpq, exact_const_pi, exact_sign,
-	exact_to_ball, exact_reset,
+	exact_apply, exact_nth_root, exact_from_fmpq, exact_const_pi,
+	exact_sign,  exact_to_ball,  exact_reset,
 };
 
 static const struct num_reading *const reading[NUM_LEVELS] = {
@@ -105,7 +123,7 @@ void num_ctx_free(struct num_ctx *c)
 	for (int i = 0; i < NUM_LEVELS; i++)
 		arena_free(c->arena[i]);
 	if (c->field)
-		field_free(c->field);
+		num_field_free(c->field);
 	mem_free(c);
 }
 
@@ -123,7 +141,7 @@ void num_fresh(struct num_ctx *c, enum num_level level)
 {
 	c->rng.s = c->seed;
 	if (level == NUM_EXACT && c->field)
-		field_reset(c->field, 1);        /* or the next line goes to the wanted one */
+		num_field_reset(c->field, 1); /* or the next line goes to the wanted one */
 	num_forget(c, level);
 }
 
@@ -139,61 +157,85 @@ unsigned num_enter(struct num_ctx *c, enum num_level level, long prec)
 	if (!c->arena[level]) {
 		c->arena[level] = arena_new();
 		if (level == NUM_EXACT)
-			c->field = field_new(c->seed);
+			c->field = num_field_new(c->seed);
 		c->prec_of[level] = prec;
 		if (level != NUM_EXACT)
 			reading[level]->reset(c);
 	}
 	if (level == NUM_EXACT) {
-		if (field_is_full(c->field) ||
-		    field_wanted(c->field) != field_conductor(c->field))
+		if (num_field_is_full(c->field) ||
+		    num_field_wanted(c->field) != num_field_conductor(c->field))
 			num_forget(c, level);
-		*field_left(c->field) = c->budget;
+		*num_field_left(c->field) = c->budget;
 	} else if (prec != c->prec_of[level] ||
-	           arena_bytes(c->arena[level]) * (size_t)(1 + prec / 512) > LEVEL_BYTES ||
-	           (level == NUM_PRIME && c->prime_dead)) {
+		   arena_bytes(c->arena[level]) * (size_t)(1 + prec / 512) > LEVEL_BYTES ||
+		   (level == NUM_PRIME && c->prime_dead)) {
 		/* A ball's own memory is not the arena's, but grows with it. */
 		num_forget(c, level);
 	}
 	if (level == NUM_GENERIC)
-		generic_refill(c);
+		num_generic_refill(c);
 	c->prec_of[level] = c->prec = prec;
 	return c->epoch[level];
 }
 
-enum num_level num_level_of(const struct num_ctx *c) { return c->level; }
-long num_precision(const struct num_ctx *c) { return c->prec; }
-unsigned num_epoch(const struct num_ctx *c, enum num_level level) { return c->epoch[level]; }
-void num_set_budget(struct num_ctx *c, long units) { c->budget = units; }
-bool num_was_probable(const struct num_ctx *c) { return c->probable; }
-bool num_was_cased(const struct num_ctx *c) { return c->cased; }
-void num_set_near(struct num_ctx *c, bool near) { c->near = near; }
-struct num_stats *num_stats(struct num_ctx *c) { return &c->stats; }
+enum num_level num_level_of(const struct num_ctx *c)
+{
+	return c->level;
+}
+long num_precision(const struct num_ctx *c)
+{
+	return c->prec;
+}
+unsigned num_epoch(const struct num_ctx *c, enum num_level level)
+{
+	return c->epoch[level];
+}
+void num_set_budget(struct num_ctx *c, long units)
+{
+	c->budget = units;
+}
+bool num_was_probable(const struct num_ctx *c)
+{
+	return c->probable;
+}
+bool num_was_cased(const struct num_ctx *c)
+{
+	return c->cased;
+}
+void num_set_near(struct num_ctx *c, bool near)
+{
+	c->near = near;
+}
+struct num_stats *num_stats(struct num_ctx *c)
+{
+	return &c->stats;
+}
 
 bool num_budget_spent(const struct num_ctx *c)
 {
-	return (c->level == NUM_EXACT && *field_left(c->field) <= 0) ||
-	       (c->level == NUM_GENERIC && generic_spent(c));
+	return (c->level == NUM_EXACT && *num_field_left(c->field) <= 0) ||
+	       (c->level == NUM_GENERIC && num_generic_spent(c));
 }
 
 long num_budget_left(const struct num_ctx *c)
 {
-	return c->level == NUM_EXACT ? *field_left(c->field) : c->budget;
+	return c->level == NUM_EXACT ? *num_field_left(c->field) : c->budget;
 }
 
 bool num_retry(const struct num_ctx *c)
 {
 	return (c->level == NUM_EXACT &&
-	        field_wanted(c->field) != field_conductor(c->field)) ||
+		num_field_wanted(c->field) != num_field_conductor(c->field)) ||
 	       (c->level == NUM_PRIME && c->prime_dead);
 }
 
 /* --- Making numbers ---------------------------------------------------------- */
 
-void fmpq_of_double(fmpq_t q, double v)
+void num_fmpq_of_double(fmpq_t q, double v)
 {
 	int e;
-	double m = frexp(v, &e);             /* v = m 2^e, m 2^53 whole */
+	double m = frexp(v, &e); /* v = m 2^e, m 2^53 whole */
 
 	fmpz_set_d(fmpq_numref(q), ldexp(m, 53));
 	fmpz_one(fmpq_denref(q));
@@ -249,7 +291,7 @@ num num_within(num a, double radius, struct num_ctx *c)
 	if (!(radius > 0))
 		return a;
 	if (c->level == NUM_BALL)
-		r.x = ball_within(a, radius, c);
+		r.x = num_ball_within(a, radius, c);
 	return r;
 }
 
@@ -277,8 +319,8 @@ enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct er
 		}
 		any = true;
 		if (n == DECIMAL_DIGITS)
-			return fail(e, E_ARG, "limit", "a number of more than %d digits",
-			            DECIMAL_DIGITS);
+			return err_fail(e, E_ARG, "limit", "a number of more than %d digits",
+					DECIMAL_DIGITS);
 		if (n || *s != '0')
 			digit[n++] = *s;
 		exp10 -= point;
@@ -289,26 +331,26 @@ enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct er
 		long x = strtol(s + 1, &end, 10);
 
 		if (!isdigit((unsigned char)*first))
-			return fail(e, E_ARG, "bad_argument",
-			            "\"%.60s\" is not a decimal number", text);
+			return err_fail(e, E_ARG, "bad_argument",
+					"\"%.60s\" is not a decimal number", text);
 		if (x > DECIMAL_EXPONENT || x < -DECIMAL_EXPONENT)
-			return fail(e, E_ARG, "limit", "the exponent of %.40s is beyond +-%d",
-			            text,
-			            DECIMAL_EXPONENT);
+			return err_fail(e, E_ARG, "limit",
+					"the exponent of %.40s is beyond +-%d", text,
+					DECIMAL_EXPONENT);
 		exp10 += x;
 		s = end;
 	}
 	if (!any || *s)
-		return fail(e, E_ARG, "bad_argument", "\"%.60s\" is not a decimal number",
-		            text);
+		return err_fail(e, E_ARG, "bad_argument", "\"%.60s\" is not a decimal number",
+				text);
 	digit[n] = 0;
 	if (!n) {
 		*out = num_int(0, c);
 		return OK;
 	}
 	if (labs(exp10) > DECIMAL_EXPONENT + DECIMAL_DIGITS)
-		return fail(e, E_ARG, "limit", "a number with more than %d places",
-		            DECIMAL_EXPONENT + DECIMAL_DIGITS);
+		return err_fail(e, E_ARG, "limit", "a number with more than %d places",
+				DECIMAL_EXPONENT + DECIMAL_DIGITS);
 	/* The enclosure: exact where mantissa and power of ten are doubles. */
 	if (n <= 15 && exp10 >= -22 && exp10 <= 22) {
 		double m = strtod(digit, NULL), p = 1;
@@ -316,7 +358,7 @@ enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct er
 		for (long i = labs(exp10); i; i--)
 			p *= 10;
 		r = exp10 < 0 ? iv_div((num){ m, m, NULL }, (num){ p, p, NULL })
-		              : iv_mul((num){ m, m, NULL }, (num){ p, p, NULL });
+			      : iv_mul((num){ m, m, NULL }, (num){ p, p, NULL });
 	} else {
 		double v;
 
@@ -363,25 +405,31 @@ static int sign_of(num a, struct num_ctx *c);
 /* --- Arithmetic ---------------------------------------------------------------- */
 
 /* Both operands are constant doubles and so is the result: nothing to add. */
-static inline bool settled(num r, num a, num b) { return r.lo == r.hi && !a.x && !b.x; }
+static inline bool settled(num r, num a, num b)
+{
+	return r.lo == r.hi && !a.x && !b.x;
+}
 
 static num read_as(enum num_op op, num r, num a, num b, struct num_ctx *c)
 {
 	if (c->level == NUM_DOUBLE || settled(r, a, b))
 		return r;
 	r.x = reading[c->level]->apply(op, a, b, r, c);
-	if (!r.x && r.lo == r.hi)            /* known after all: keep it as a constant */
+	if (!r.x && r.lo == r.hi) /* known after all: keep it as a constant */
 		return c->level == NUM_GENERIC ? IV_ALL : r;
 	return r;
 }
 #define ZERO ((num){ 0, 0, NULL })
-static bool is_zero_constant(num a) { return a.lo == 0 && a.hi == 0 && !a.x; }
+static bool is_zero_constant(num a)
+{
+	return a.lo == 0 && a.hi == 0 && !a.x;
+}
 
 /* Given up, so that it may not even exist: zero times it is not zero. */
 static bool is_given_up(num a, struct num_ctx *c)
 {
-	return !a.x && (c->level == NUM_DOUBLE ? !(a.lo > -INFINITY && a.hi < INFINITY) :
-	                a.lo != a.hi);
+	return !a.x && (c->level == NUM_DOUBLE ? !(a.lo > -INFINITY && a.hi < INFINITY)
+					       : a.lo != a.hi);
 }
 
 num num_add(num a, num b, struct num_ctx *c)
@@ -459,7 +507,7 @@ num num_div(num a, num b, struct num_ctx *c)
 
 num num_sqrt(num a, struct num_ctx *c)
 {
-	int s = sign_of(a, c);           /* no case: it is >= 0 wherever the root exists */
+	int s = sign_of(a, c); /* no case: it is >= 0 wherever the root exists */
 
 	if (s == 0)
 		return ZERO;
@@ -517,7 +565,7 @@ num num_root(num a, long n, struct num_ctx *c)
 		double k = 1.0 / (double)n, lo = pow(a.lo, k), hi = pow(a.hi, k);
 
 		r = iv_make(lo - lo * (0x1p-49 + fabs(log(a.lo)) * k * 0x1p-51) - 0x1p-1070,
-		            hi + hi * (0x1p-49 + fabs(log(a.hi)) * k * 0x1p-51) + 0x1p-1070);
+			    hi + hi * (0x1p-49 + fabs(log(a.hi)) * k * 0x1p-51) + 0x1p-1070);
 		/* A whole root is kept as such.  Products stay below 2^53 or pass a. */
 		if (iv_point(a) && !a.x && a.lo < 0x1p53 && n <= 53) {
 			double m = round(lo), p = 1;
@@ -566,8 +614,9 @@ num num_tan(num a, struct num_ctx *c)
 {
 	if (is_zero_constant(a))
 		return ZERO;
-	return sharpen(read_as(OP_TAN, iv_div(iv_sin_like(a, sin), iv_sin_like(a, cos)), a,
-	                       ZERO, c), c);
+	return sharpen(
+		read_as(OP_TAN, iv_div(iv_sin_like(a, sin), iv_sin_like(a, cos)), a, ZERO, c),
+		c);
 }
 
 num num_asin(num a, struct num_ctx *c)
@@ -611,8 +660,9 @@ num num_atan2(num y, num x, struct num_ctx *c)
 
 num num_exp(num a, struct num_ctx *c)
 {
-	return is_zero_constant(a) ? num_int(1, c) :
-	        sharpen(read_as(OP_EXP, iv_rising(a, exp), a, ZERO, c), c);
+	return is_zero_constant(a)
+		       ? num_int(1, c)
+		       : sharpen(read_as(OP_EXP, iv_rising(a, exp), a, ZERO, c), c);
 }
 
 num num_log(num a, struct num_ctx *c)
@@ -661,7 +711,7 @@ int num_sgn(num a, struct num_ctx *c)
 
 	/* Of a number that was given up only its value here is known. */
 	if (c->level == NUM_GENERIC && (s == 1 || s == -1) &&
-	    (a.x ? !generic_is_definite(a, c) : a.lo != a.hi))
+	    (a.x ? !num_generic_is_definite(a, c) : a.lo != a.hi))
 		c->cased = true;
 	return s;
 }
@@ -673,7 +723,7 @@ int num_vanishes(num a, struct num_ctx *c)
 	/* Here the question is whether it is zero as a function, which the sign at
 	 * the present position need not tell. */
 	if (c->level == NUM_GENERIC && a.x)
-		return generic_vanishes(a, c);
+		return num_generic_vanishes(a, c);
 	return s == NUM_UNKNOWN ? s : s != 0;
 }
 
@@ -912,8 +962,8 @@ bool num_print_decimal(struct buf *b, num a, int digits, struct num_ctx *c)
 		good = to_ball(t, a, prec, c) &&
 		       (arb_is_zero(t) || arb_rel_accuracy_bits(t) > need);
 		/* Numbers with more digits before the point than anybody will read. */
-		if (!good || arb_is_zero(t) || arf_cmpabs_2exp_si(arb_midref(t),
-		                                                  4000000) > 0 ||
+		if (!good || arb_is_zero(t) ||
+		    arf_cmpabs_2exp_si(arb_midref(t), 4000000) > 0 ||
 		    arf_cmpabs_2exp_si(arb_midref(t), -4000000) < 0)
 			break;
 		neg = arb_is_negative(t);
@@ -945,10 +995,10 @@ bool num_print_decimal(struct buf *b, num a, int digits, struct num_ctx *c)
 static bool to_fmpq(fmpq_t q, num a, struct num_ctx *c)
 {
 	if (a.lo == a.hi && !a.x) {
-		fmpq_of_double(q, a.lo);
+		num_fmpq_of_double(q, a.lo);
 		return true;
 	}
-	return c->level == NUM_EXACT && a.x && exact_get_fmpq(q, a.x, c->field);
+	return c->level == NUM_EXACT && a.x && num_exact_get_fmpq(q, a.x, c->field);
 }
 
 #define RATIONAL_BITS 4000
@@ -960,7 +1010,7 @@ bool num_print_rational(struct buf *b, num a, struct num_ctx *c)
 
 	fmpq_init(q);
 	good = to_fmpq(q, a, c) &&
-	        fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS;
+	       fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS;
 	if (good) {
 		char *s = fmpq_get_str(NULL, 10, q);
 
@@ -1015,8 +1065,8 @@ static bool print_ending_decimal(struct buf *b, const fmpq_t q)
 
 static void print_fraction(struct buf *b, const fmpq_t q, enum num_form form)
 {
-	char *n = fmpz_get_str(NULL, 10, fmpq_numref(q)), *d = fmpz_get_str(NULL, 10,
-	                                                                    fmpq_denref(q));
+	char *n = fmpz_get_str(NULL, 10, fmpq_numref(q)),
+	     *d = fmpz_get_str(NULL, 10, fmpq_denref(q));
 
 	if (fmpz_is_one(fmpq_denref(q)))
 		buf_add(b, n);
@@ -1044,6 +1094,6 @@ bool num_print(struct buf *b, num a, enum num_form form, struct num_ctx *c)
 	fmpq_clear(q);
 	if (rational)
 		return good;
-	return c->level == NUM_EXACT && a.x && exact_print(b, a.x, form == NUM_LATEX,
-	                                                   c->field);
+	return c->level == NUM_EXACT && a.x &&
+	       num_exact_print(b, a.x, form == NUM_LATEX, c->field);
 }

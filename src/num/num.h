@@ -39,7 +39,7 @@ typedef struct num {
 
 struct num_ctx;
 struct num_ctx *num_ctx_new(uint64_t seed);
-void num_ctx_free(struct num_ctx *c);                  /* NULL is allowed */
+void num_ctx_free(struct num_ctx *c); /* NULL is allowed */
 
 /* Stand at a level.  prec: bits, for NUM_BALL and NUM_PRIME.  Memory of the
  * level may be recycled here and only here; the returned epoch then differs
@@ -47,7 +47,7 @@ void num_ctx_free(struct num_ctx *c);                  /* NULL is allowed */
  * The budget of exact work is refilled (num_set_budget changes its size). */
 unsigned num_enter(struct num_ctx *c, enum num_level level, long prec);
 enum num_level num_level_of(const struct num_ctx *c);
-long num_precision(const struct num_ctx *c);           /* as given to num_enter */
+long num_precision(const struct num_ctx *c); /* as given to num_enter */
 unsigned num_epoch(const struct num_ctx *c, enum num_level level);
 /* Throw away what a level remembers (another prime, other free coordinates). */
 void num_forget(struct num_ctx *c, enum num_level level);
@@ -60,7 +60,7 @@ void num_fresh(struct num_ctx *c, enum num_level level);
 #define NUM_BUDGET_DEFAULT 10000000L
 void num_set_budget(struct num_ctx *c, long units);
 bool num_budget_spent(const struct num_ctx *c);
-long num_budget_left(const struct num_ctx *c);          /* at NUM_EXACT; may be negative */
+long num_budget_left(const struct num_ctx *c); /* at NUM_EXACT; may be negative */
 /* Would entering the same level again and computing anew do better?  True when
  * the field met an angle outside it, or a prime turned out not to be usable. */
 bool num_retry(const struct num_ctx *c);
@@ -74,20 +74,22 @@ bool num_was_cased(const struct num_ctx *c);
 void num_set_near(struct num_ctx *c, bool near);
 
 /* How many signs were decided where, and how many not at all. */
-struct num_stats { long asked, by_interval, by_ball, by_exact, by_prime, unknown; };
+struct num_stats {
+	long asked, by_interval, by_ball, by_exact, by_prime, unknown;
+};
 struct num_stats *num_stats(struct num_ctx *c);
 
 /* --- Making numbers ------------------------------------------------------- */
 num num_int(long v, struct num_ctx *c);
-num num_rat(long p, long q, struct num_ctx *c);        /* q != 0 */
-num num_double(double v, struct num_ctx *c);           /* that double, exactly */
+num num_rat(long p, long q, struct num_ctx *c); /* q != 0 */
+num num_double(double v, struct num_ctx *c);    /* that double, exactly */
 /* A decimal as written: "4.24" is 424/100, "1e-9" is 10^-9.  E_ARG when it is
  * not a decimal, code "limit" when its exponent or length is beyond reason. */
 #define NUM_DIGITS 1000
 #define NUM_EXPONENT 1000
 enum status num_decimal(num *out, const char *text, struct num_ctx *c, struct err *e) MUST_USE;
 num num_pi(struct num_ctx *c);
-num num_bad(struct num_ctx *c);                        /* a given-up number (3) */
+num num_bad(struct num_ctx *c); /* a given-up number (3) */
 /* A number of which nothing is known but that it is at most `radius` away from a: an
  * interval or a ball, and a given-up number (3) at the levels above. */
 num num_within(num a, double radius, struct num_ctx *c);
@@ -96,13 +98,13 @@ num num_within(num a, double radius, struct num_ctx *c);
 num num_add(num a, num b, struct num_ctx *c);
 num num_sub(num a, num b, struct num_ctx *c);
 num num_mul(num a, num b, struct num_ctx *c);
-num num_div(num a, num b, struct num_ctx *c);          /* b proven non-zero, or (3) */
+num num_div(num a, num b, struct num_ctx *c); /* b proven non-zero, or (3) */
 num num_neg(num a, struct num_ctx *c);
 num num_sqr(num a, struct num_ctx *c);
-num num_sqrt(num a, struct num_ctx *c);                /* a proven >= 0, or (3) */
+num num_sqrt(num a, struct num_ctx *c); /* a proven >= 0, or (3) */
 num num_abs(num a, struct num_ctx *c);
-num num_pow(num a, long n, struct num_ctx *c);         /* whole n, may be negative */
-num num_root(num a, long n, struct num_ctx *c);        /* real n-th root, n >= 1 */
+num num_pow(num a, long n, struct num_ctx *c);  /* whole n, may be negative */
+num num_root(num a, long n, struct num_ctx *c); /* real n-th root, n >= 1 */
 num num_half(num a, struct num_ctx *c);
 /* Radians.  Angles that are rational multiples of pi, or were made by
  * num_atan2, give algebraic values again. */
@@ -112,30 +114,30 @@ num num_tan(num a, struct num_ctx *c);
 num num_asin(num a, struct num_ctx *c);
 num num_acos(num a, struct num_ctx *c);
 num num_atan(num a, struct num_ctx *c);
-num num_atan2(num y, num x, struct num_ctx *c);        /* in (-pi, pi]; not both 0 */
+num num_atan2(num y, num x, struct num_ctx *c); /* in (-pi, pi]; not both 0 */
 num num_exp(num a, struct num_ctx *c);
 num num_log(num a, struct num_ctx *c);
 
 /* --- Questions ------------------------------------------------------------ */
 /* -1, 0, 1, or NUM_UNKNOWN: not told at this level within the budget. */
 enum { NUM_UNKNOWN = 2 };
-int   num_sgn(num a, struct num_ctx *c);
+int num_sgn(num a, struct num_ctx *c);
 /* 0: it is zero, 1: it is not, or NUM_UNKNOWN.  Unlike num_sgn this makes no
  * distinction of cases at NUM_GENERIC: use it where only zero matters. */
-int   num_vanishes(num a, struct num_ctx *c);
-int   num_cmp(num a, num b, struct num_ctx *c);        /* sign of a - b */
+int num_vanishes(num a, struct num_ctx *c);
+int num_cmp(num a, num b, struct num_ctx *c); /* sign of a - b */
 truth num_is_zero(num a, struct num_ctx *c);
 truth num_is_pos(num a, struct num_ctx *c);
 truth num_eq(num a, num b, struct num_ctx *c);
 truth num_less(num a, num b, struct num_ctx *c);
 truth num_leq(num a, num b, struct num_ctx *c);
 /* Given up, or no finite enclosure? */
-bool  num_is_bad(num a);
+bool num_is_bad(num a);
 /* An integer of moderate size, proven: writes it and says so. */
-bool  num_get_int(num a, long *out, struct num_ctx *c);
+bool num_get_int(num a, long *out, struct num_ctx *c);
 
 /* --- Reading out ---------------------------------------------------------- */
-double num_mid(num a);                                 /* for drawing and heuristics */
+double num_mid(num a); /* for drawing and heuristics */
 /* The value is at most so far from the middle that num_print_decimal prints. */
 double num_radius(num a, struct num_ctx *c);
 /* The same number for the double level: its tightest enclosure. */
@@ -144,7 +146,7 @@ num num_enclosure(num a, struct num_ctx *c);
  * machine; false, and only some double near it, when it is not known that well: at
  * NUM_DOUBLE unless the value is a double itself, or when it was given up. */
 bool num_nearest(double *out, num a, struct num_ctx *c);
-double num_approx(num a, struct num_ctx *c);           /* the same, sure or not */
+double num_approx(num a, struct num_ctx *c); /* the same, sure or not */
 /* The first `digits` significant digits, correctly rounded ("0.70710678118"); false
  * when the number is not known that well. */
 #define NUM_PRINT_DIGITS 30000

@@ -13,8 +13,21 @@
 #include "num/lib.h"
 
 enum num_op {
-	OP_NEG, OP_SQRT, OP_SIN, OP_COS, OP_TAN, OP_ASIN, OP_ACOS, OP_ATAN, OP_EXP, OP_LOG,
-	OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_ATAN2,
+	OP_NEG,
+	OP_SQRT,
+	OP_SIN,
+	OP_COS,
+	OP_TAN,
+	OP_ASIN,
+	OP_ACOS,
+	OP_ATAN,
+	OP_EXP,
+	OP_LOG,
+	OP_ADD,
+	OP_SUB,
+	OP_MUL,
+	OP_DIV,
+	OP_ATAN2,
 };
 
 /* One way of reading a formula.  r is the enclosure of the result, already
@@ -24,7 +37,7 @@ struct num_reading {
 	const void *(*root)(num a, long n, num r, struct num_ctx *c);
 	const void *(*from_fmpq)(const fmpq_t q, struct num_ctx *c);
 	const void *(*pi)(struct num_ctx *c);
-	int (*sgn)(num a, struct num_ctx *c);   /* of a number whose enclosure does not tell */
+	int (*sgn)(num a, struct num_ctx *c); /* of a number whose enclosure does not tell */
 	/* Best enclosure at about prec bits. */
 	void (*ball)(arb_t out, num a, slong prec, struct num_ctx *c);
 	void (*reset)(struct num_ctx *c);
@@ -39,36 +52,36 @@ struct num_ctx {
 	slong prec;
 	unsigned epoch[NUM_LEVELS];
 	slong prec_of[NUM_LEVELS];
-	struct arena *arena[NUM_LEVELS];     /* values of the level, until its epoch changes */
+	struct arena *arena[NUM_LEVELS]; /* values of the level, until its epoch changes */
 	struct ball_chunk *chunk[NUM_LEVELS];
 	long budget, spent_exact;
 	bool probable, prime_dead, cased;
-	bool near;                           /* num_set_near */
+	bool near; /* num_set_near */
 	struct rng rng;
-	uint64_t seed;                       /* of rng, again after num_fresh */
-	struct field *field;                 /* NUM_EXACT */
-	ulong prime, prime_inv, prime_salt;  /* NUM_PRIME */
-	struct generic *generic;             /* NUM_GENERIC */
+	uint64_t seed;                      /* of rng, again after num_fresh */
+	struct field *field;                /* NUM_EXACT */
+	ulong prime, prime_inv, prime_salt; /* NUM_PRIME */
+	struct generic *generic;            /* NUM_GENERIC */
 	struct num_stats stats;
 };
 
 /* generic.c: its budget of work, full again and spent. */
-void generic_refill(struct num_ctx *c);
-bool generic_spent(const struct num_ctx *c);
+void num_generic_refill(struct num_ctx *c);
+bool num_generic_spent(const struct num_ctx *c);
 /* Is the sign of this non-zero number the same in every position? */
-bool generic_is_definite(num a, struct num_ctx *c);
+bool num_generic_is_definite(num a, struct num_ctx *c);
 /* 0: zero in every position, 1: not zero in general, or NUM_UNKNOWN. */
-int generic_vanishes(num a, struct num_ctx *c);
+int num_generic_vanishes(num a, struct num_ctx *c);
 /* A fresh ball in the present level's memory, cleared with it. */
-arb_ptr ball_new(struct num_ctx *c);
+arb_ptr num_ball_new(struct num_ctx *c);
 /* The ball of a number, as much larger; NULL when it was given up. */
-const void *ball_within(num a, double radius, struct num_ctx *c);
+const void *num_ball_within(num a, double radius, struct num_ctx *c);
 /* Arb version of an operation; false when the result is not finite. */
-bool ball_apply(arb_t out, enum num_op op, const arb_t a, const arb_t b, slong prec);
-bool ball_root(arb_t out, const arb_t a, long n, slong prec);
+bool num_ball_apply(arb_t out, enum num_op op, const arb_t a, const arb_t b, slong prec);
+bool num_ball_root(arb_t out, const arb_t a, long n, slong prec);
 /* A number of the ball or prime level, or a constant double, as a ball.
  * tmp is used for constants; NULL when the number was given up. */
-const arb_struct *ball_of(num a, arb_t tmp);
+const arb_struct *num_ball_of(num a, arb_t tmp);
 /* The exact value of a finite double. */
-void fmpq_of_double(fmpq_t q, double v);
+void num_fmpq_of_double(fmpq_t q, double v);
 #endif

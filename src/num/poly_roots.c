@@ -20,19 +20,19 @@
 #define PREC 256
 
 /* A root on its way out. */
-struct got {
+struct num_got {
 	num exact;
 	arb_t x;
 	int multiplicity;
 };
 struct list {
-	struct got *r;
+	struct num_got *r;
 	int n, cap;
 };
 
 static void list_add(struct list *l, num exact, const arb_t x, int multiplicity)
 {
-	struct got *r;
+	struct num_got *r;
 
 	l->r = mem_grow(l->r, &l->cap, l->n + 1, sizeof *l->r);
 	r = l->r + l->n++;
@@ -49,7 +49,7 @@ static bool add_number(struct list *l, num v, int multiplicity, struct num_ctx *
 	bool good;
 
 	arb_init(t);
-	good = fn_ball_of_num(t, v, PREC, c);
+	good = num_fn_ball_of_num(t, v, PREC, c);
 	if (good)
 		list_add(l, v, t, multiplicity);
 	arb_clear(t);
@@ -61,20 +61,20 @@ static bool add_number(struct list *l, num v, int multiplicity, struct num_ctx *
 /* Real roots by formula, increasing.  Each returns their number, or -1 when a sign was
  * not told or the degree is not theirs.  Multiple roots are written once, with
  * `twice` set where the multiplicity is 2. */
-struct forms {
+struct num_forms {
 	num r[8];
 	int times[8];
 	int n;
 };
 
-static void form_add(struct forms *f, num v, int times)
+static void form_add(struct num_forms *f, num v, int times)
 {
 	f->r[f->n] = v;
 	f->times[f->n++] = times;
 }
 
 /* a x^2 + b x + c; a not 0. */
-static bool quadratic(struct forms *f, num a, num b, num k, struct num_ctx *c)
+static bool quadratic(struct num_forms *f, num a, num b, num k, struct num_ctx *c)
 {
 	num d = num_sub(num_sqr(b, c), num_mul(num_int(4, c), num_mul(a, k, c), c), c);
 	num two_a = num_mul(num_int(2, c), a, c), mb = num_neg(b, c), s, p, q;
@@ -97,8 +97,8 @@ static bool quadratic(struct forms *f, num a, num b, num k, struct num_ctx *c)
 }
 
 /* The real y with y^m = u, each shifted by -h; u in increasing order, m even. */
-static bool even_powers(struct forms *f, const struct forms *u, long m, num h,
-                        struct num_ctx *c)
+static bool even_powers(struct num_forms *f, const struct num_forms *u, long m, num h,
+			struct num_ctx *c)
 {
 	int sign[8];
 
@@ -110,7 +110,7 @@ static bool even_powers(struct forms *f, const struct forms *u, long m, num h,
 	for (int i = u->n - 1; i >= 0; i--)
 		if (sign[i] > 0)
 			form_add(f, num_sub(num_neg(num_root(u->r[i], m, c), c), h, c),
-			         u->times[i]);
+				 u->times[i]);
 	for (int i = 0; i < u->n; i++) {
 		if (sign[i] == 0)
 			form_add(f, num_neg(h, c), (int)m * u->times[i]);
@@ -120,8 +120,8 @@ static bool even_powers(struct forms *f, const struct forms *u, long m, num h,
 	return true;
 }
 
-static bool odd_powers(struct forms *f, const struct forms *u, long m, num h,
-                       struct num_ctx *c)
+static bool odd_powers(struct num_forms *f, const struct num_forms *u, long m, num h,
+		       struct num_ctx *c)
 {
 	for (int i = 0; i < u->n; i++) {
 		int s = num_sgn(u->r[i], c);
@@ -129,12 +129,13 @@ static bool odd_powers(struct forms *f, const struct forms *u, long m, num h,
 		if (s == NUM_UNKNOWN)
 			return false;
 		form_add(f, num_sub(num_root(u->r[i], m, c), h, c),
-		         s ? u->times[i] : (int)m * u->times[i]);
+			 s ? u->times[i] : (int)m * u->times[i]);
 	}
 	return true;
 }
 
-static bool in_powers(struct forms *f, const struct forms *u, long m, num h, struct num_ctx *c)
+static bool in_powers(struct num_forms *f, const struct num_forms *u, long m, num h,
+		      struct num_ctx *c)
 {
 	return m % 2 ? odd_powers(f, u, m, h, c) : even_powers(f, u, m, h, c);
 }
@@ -159,9 +160,9 @@ static void shifted(num *q, const num *k, int n, num h, struct num_ctx *c)
 }
 
 /* Is k a polynomial in x^(n/2) or x^n alone?  Then its roots. */
-static bool by_powers(struct forms *f, const num *k, int n, num h, struct num_ctx *c)
+static bool by_powers(struct num_forms *f, const num *k, int n, num h, struct num_ctx *c)
 {
-	struct forms u = { .n = 0 };
+	struct num_forms u = { .n = 0 };
 	bool pure = true, half = n % 2 == 0;
 
 	for (int i = 1; i < n; i++) {
@@ -178,7 +179,7 @@ static bool by_powers(struct forms *f, const num *k, int n, num h, struct num_ct
 }
 
 /* In increasing order; false when two could not be told apart. */
-static bool sort_forms(struct forms *f, struct num_ctx *c)
+static bool sort_forms(struct num_forms *f, struct num_ctx *c)
 {
 	for (int i = 1; i < f->n; i++)
 		for (int j = i; j > 0; j--) {
@@ -198,9 +199,9 @@ static bool sort_forms(struct forms *f, struct num_ctx *c)
 }
 
 /* x^4 coefficients a b c b a: with y = x + 1/x, a y^2 + b y + c - 2a = 0. */
-static bool reciprocal(struct forms *f, const num *k, struct num_ctx *c)
+static bool reciprocal(struct num_forms *f, const num *k, struct num_ctx *c)
 {
-	struct forms y = { .n = 0 }, t;
+	struct num_forms y = { .n = 0 }, t;
 	num one = num_int(1, c);
 
 	if (!is_yes(num_eq(k[0], k[4], c)) || !is_yes(num_eq(k[1], k[3], c)))
@@ -222,7 +223,7 @@ static num num_of_fmpz(const fmpz_t z, struct num_ctx *c);
 
 /* A positive rational root m of 8 m^3 + 8 p m^2 + (2 p^2 - 8 r) m - q^2. */
 static bool resolvent_root(num *m, const fmpq_t p, const fmpq_t q, const fmpq_t r,
-                           struct num_ctx *c)
+			   struct num_ctx *c)
 {
 	fmpq_poly_t f;
 	fmpz_poly_t z;
@@ -254,8 +255,9 @@ static bool resolvent_root(num *m, const fmpq_t p, const fmpq_t q, const fmpq_t 
 
 		if (fmpz_poly_degree(l) != 1)
 			continue;
-		*m = num_neg(num_div(num_of_fmpz(l->coeffs, c), num_of_fmpz(l->coeffs + 1, c),
-		                     c), c);
+		*m = num_neg(
+			num_div(num_of_fmpz(l->coeffs, c), num_of_fmpz(l->coeffs + 1, c), c),
+			c);
 		found = is_yes(num_is_pos(*m, c));
 	}
 	fmpq_clear(t);
@@ -271,7 +273,7 @@ static bool resolvent_root(num *m, const fmpq_t p, const fmpq_t q, const fmpq_t 
  * a rational root m the roots are (s +- sqrt(-2p - 2m - 2q/s))/2 for s = +-sqrt(2m); where
  * it has none, no square roots give them.
  */
-static bool quartic(struct forms *f, const num *k, num h, struct num_ctx *c)
+static bool quartic(struct num_forms *f, const num *k, num h, struct num_ctx *c)
 {
 	fmpq_t q[4];
 	bool good = true;
@@ -289,7 +291,7 @@ static bool quartic(struct forms *f, const num *k, num h, struct num_ctx *c)
 		return false;
 	s = num_sqrt(num_mul(num_int(2, c), m, c), c);
 	for (int i = 0; i < 2 && good; i++) {
-		struct forms t = { .n = 0 };
+		struct num_forms t = { .n = 0 };
 		num sum = num_add(num_div(k[2], k[4], c), m, c),
 		    over = num_div(num_div(k[1], k[4], c), s, c);
 
@@ -311,12 +313,12 @@ static bool quartic(struct forms *f, const num *k, num h, struct num_ctx *c)
 	return good && sort_forms(f, c);
 }
 
-static bool forms_of(struct forms *f, const num *k, int n, struct num_ctx *c);
+static bool forms_of(struct num_forms *f, const num *k, int n, struct num_ctx *c);
 
 /* A polynomial of degree 8 that is one of degree 4 in the square. */
-static bool in_squares(struct forms *f, const num *k, num h, struct num_ctx *c)
+static bool in_squares(struct num_forms *f, const num *k, num h, struct num_ctx *c)
 {
-	struct forms u = { .n = 0 };
+	struct num_forms u = { .n = 0 };
 	num half[5];
 
 	for (int i = 0; i < 4; i++)
@@ -328,7 +330,7 @@ static bool in_squares(struct forms *f, const num *k, num h, struct num_ctx *c)
 }
 
 /* Exact roots of a polynomial of degree n >= 1 with k[n] not zero; k[0] may be. */
-static bool forms_of(struct forms *f, const num *k, int n, struct num_ctx *c)
+static bool forms_of(struct num_forms *f, const num *k, int n, struct num_ctx *c)
 {
 	num q[DEGREE + 1], h;
 
@@ -360,7 +362,7 @@ static bool forms_of(struct forms *f, const num *k, int n, struct num_ctx *c)
 	return n == 8 && in_squares(f, q, h, c);
 }
 
-static bool forms_usable(const struct forms *f)
+static bool forms_usable(const struct num_forms *f)
 {
 	for (int i = 0; i < f->n; i++)
 		if (num_is_bad(f->r[i]))
@@ -373,10 +375,10 @@ static bool forms_usable(const struct forms *f)
 static bool rational(fmpq_t q, num a, struct num_ctx *c)
 {
 	if (a.lo == a.hi && !a.x) {
-		fmpq_of_double(q, a.lo);
+		num_fmpq_of_double(q, a.lo);
 		return isfinite(a.lo);
 	}
-	return c->level == NUM_EXACT && a.x && exact_get_fmpq(q, a.x, c->field);
+	return c->level == NUM_EXACT && a.x && num_exact_get_fmpq(q, a.x, c->field);
 }
 
 static num num_of_fmpz(const fmpz_t z, struct num_ctx *c)
@@ -396,11 +398,11 @@ static num num_of_fmpz(const fmpz_t z, struct num_ctx *c)
 
 /* One irreducible factor. */
 static bool factor_roots(struct list *l, const fmpz_poly_t p, int times, slong prec,
-                         struct num_ctx *c)
+			 struct num_ctx *c)
 {
 	slong n = fmpz_poly_degree(p), real = 0;
 	acb_ptr r = _acb_vec_init(n);
-	struct forms f = { .n = -1 };
+	struct num_forms f = { .n = -1 };
 	num k[DEGREE + 1];
 	bool good;
 
@@ -431,8 +433,8 @@ static void list_clear(struct list *l)
 
 static int by_ball(const void *a, const void *b)
 {
-	return arf_cmp(arb_midref(((const struct got *)a)->x),
-	               arb_midref(((const struct got *)b)->x));
+	return arf_cmp(arb_midref(((const struct num_got *)a)->x),
+		       arb_midref(((const struct num_got *)b)->x));
 }
 
 static bool in_order(struct list *l)
@@ -454,7 +456,7 @@ static void rational_roots(struct list *l, const fmpq_poly_t p, struct num_ctx *
 	fmpq_poly_get_numerator(z, p);
 	fmpz_poly_factor_init(fac);
 	fmpz_poly_factor(fac, z);
-	for (slong prec = PREC; ; prec *= 2) {
+	for (slong prec = PREC;; prec *= 2) {
 		for (slong i = 0; i < fac->num; i++)
 			factor_roots(l, fac->p + i, (int)fac->exp[i], prec, c);
 		/* Different factors have different roots: enough precision tells. */
@@ -479,7 +481,7 @@ static bool isolate(struct list *l, const num *k, int n, int times, struct num_c
 	acb_poly_init(p);
 	arb_init(t);
 	for (int i = 0; i <= n && good; i++) {
-		good = fn_ball_of_num(t, k[i], 2 * PREC, c);
+		good = num_fn_ball_of_num(t, k[i], 2 * PREC, c);
 		if (good) {
 			acb_poly_fit_length(p, i + 1);
 			acb_set_arb(p->coeffs + i, t);
@@ -508,7 +510,7 @@ static bool general_roots(struct list *l, const num *k, int n, int times, struct
 
 /* A rational root among the isolated ones from `first` on, proven: divide it out. */
 static bool divide_out(struct list *l, int first, const num *k, int n, int times,
-                       struct num_ctx *c)
+		       struct num_ctx *c)
 {
 	bool done = false;
 	arf_t lo, hi;
@@ -522,7 +524,7 @@ static bool divide_out(struct list *l, int first, const num *k, int n, int times
 
 		arb_get_lbound_arf(lo, l->r[i].x, PREC);
 		arb_get_ubound_arf(hi, l->r[i].x, PREC);
-		if (!fn_simplest(q, lo, hi, 30) || fmpz_bits(fmpq_numref(q)) > 40)
+		if (!num_fn_simplest(q, lo, hi, 30) || fmpz_bits(fmpq_numref(q)) > 40)
 			continue;
 		v = num_div(num_of_fmpz(fmpq_numref(q), c), num_of_fmpz(fmpq_denref(q), c), c);
 		rest[n - 1] = k[n];
@@ -590,7 +592,7 @@ static bool by_gcd(struct list *l, const num *k, int n, int times, struct num_ct
 		db = r;
 	}
 	if (db == 0 || da == 0)
-		goto out;                        /* square-free: nothing to gain */
+		goto out; /* square-free: nothing to gain */
 	dh = n - da;
 	if (remainder_of(p, n, a, da, h, c) != -1)
 		goto out;
@@ -623,7 +625,7 @@ out:
 
 static bool general_roots(struct list *l, const num *k, int n, int times, struct num_ctx *c)
 {
-	struct forms f;
+	struct num_forms f;
 	int first = l->n, low = 0;
 
 	while (low < n && zero(k[low], c) == 1)
@@ -647,7 +649,7 @@ static bool general_roots(struct list *l, const num *k, int n, int times, struct
 }
 
 enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const num *k,
-                           int degree, struct num_ctx *c, struct err *e)
+			   int degree, struct num_ctx *c, struct err *e)
 {
 	struct list l = { 0 };
 	fmpq_poly_t p;
@@ -660,14 +662,14 @@ enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const nu
 	while (degree >= 0 && (z = zero(k[degree], c)) == 1)
 		degree--;
 	if (degree >= 0 && z < 0)
-		return fail(e, E_UNABLE, "undecided",
-		            "whether the leading coefficient is zero");
+		return err_fail(e, E_UNABLE, "undecided",
+				"whether the leading coefficient is zero");
 	if (degree < 0)
-		return fail(e, E_DOMAIN, "degenerate",
-		            "the zero polynomial: every number is a root");
+		return err_fail(e, E_DOMAIN, "degenerate",
+				"the zero polynomial: every number is a root");
 	if (degree > DEGREE)
-		return fail(e, E_ARG, "limit", "a polynomial of degree %d; at most %d", degree,
-		            DEGREE);
+		return err_fail(e, E_ARG, "limit", "a polynomial of degree %d; at most %d",
+				degree, DEGREE);
 	fmpq_poly_init(p);
 	fmpq_init(q);
 	for (int i = 0; i <= degree && all; i++) {
@@ -680,15 +682,16 @@ enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const nu
 	else
 		good = general_roots(&l, k, degree, 1, c) && in_order(&l);
 	if (!good) {
-		st = fail(e, E_UNABLE, "undecided",
-		          "the roots of the polynomial could not be told apart");
+		st = err_fail(e, E_UNABLE, "undecided",
+			      "the roots of the polynomial could not be told apart");
 	} else if (l.n > most) {
-		st = fail(e, E_ARG, "limit", "%d real roots; there is room for %d", l.n, most);
+		st = err_fail(e, E_ARG, "limit", "%d real roots; there is room for %d", l.n,
+			      most);
 	} else {
 		for (int i = 0; i < l.n; i++) {
 			out[i].exact = l.r[i].exact;
 			out[i].multiplicity = l.r[i].multiplicity;
-			fn_enclose(&out[i].x, l.r[i].x);
+			num_fn_enclose(&out[i].x, l.r[i].x);
 		}
 		*n = l.n;
 	}
@@ -701,16 +704,20 @@ enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const nu
 /* --- Compiled functions with rational numbers ----------------------------------------------- */
 
 /* A node as top/below, nothing cancelled. */
-struct fraction { fmpq_poly_t top, below; bool known; };
+struct num_fraction {
+	fmpq_poly_t top, below;
+	bool known;
+};
 
 static bool small(const fmpq_poly_t p)
 {
 	return fmpq_poly_degree(p) <= DEGREE && fmpz_bits(fmpq_poly_denref(p)) < 200000;
 }
 
-static bool fraction_apply(struct fraction *r, const struct fn_node *p, const struct fraction *k)
+static bool fraction_apply(struct num_fraction *r, const struct fn_node *p,
+			   const struct num_fraction *k)
 {
-	const struct fraction *a = k + p->a, *b = p->b >= 0 ? k + p->b : NULL;
+	const struct num_fraction *a = k + p->a, *b = p->b >= 0 ? k + p->b : NULL;
 	fmpq_poly_t t;
 
 	if (!a->known || (b && !b->known))
@@ -721,7 +728,8 @@ static bool fraction_apply(struct fraction *r, const struct fn_node *p, const st
 		fmpq_poly_neg(r->top, a->top);
 		fmpq_poly_set(r->below, a->below);
 		break;
-	case FN_ADD: case FN_SUB:
+	case FN_ADD:
+	case FN_SUB:
 		fmpq_poly_mul(r->top, a->top, b->below);
 		fmpq_poly_mul(t, b->top, a->below);
 		if (p->op == FN_ADD)
@@ -741,17 +749,28 @@ static bool fraction_apply(struct fraction *r, const struct fn_node *p, const st
 		fmpq_poly_mul(r->top, r->top, b->below);
 		fmpq_poly_mul(r->below, r->below, b->below);
 		break;
-	case FN_SQRT: case FN_EXP: case FN_LOG: case FN_SIN: case FN_COS: case FN_TAN:
-	case FN_ASIN: case FN_ACOS: case FN_ATAN: case FN_ABS: case FN_SGN: case FN_FLOOR:
-	case FN_MIN: case FN_MAX: case FN_ATAN2: case FN_POW:
-		fmpq_poly_clear(t);
-		return false;
+	case FN_SQRT:
+	case FN_EXP:
+	case FN_LOG:
+	case FN_SIN:
+	case FN_COS:
+	case FN_TAN:
+	case FN_ASIN:
+	case FN_ACOS:
+	case FN_ATAN:
+	case FN_ABS:
+	case FN_SGN:
+	case FN_FLOOR:
+	case FN_MIN:
+	case FN_MAX:
+	case FN_ATAN2:
+	case FN_POW: fmpq_poly_clear(t); return false;
 	}
 	fmpq_poly_clear(t);
 	return true;
 }
 
-static bool fraction_power(struct fraction *r, const struct fraction *a, long n)
+static bool fraction_power(struct num_fraction *r, const struct num_fraction *a, long n)
 {
 	ulong m = n < 0 ? (ulong)-n : (ulong)n;
 
@@ -760,14 +779,14 @@ static bool fraction_power(struct fraction *r, const struct fraction *a, long n)
 		return false;
 	fmpq_poly_pow(r->top, n < 0 ? a->below : a->top, m);
 	fmpq_poly_pow(r->below, n < 0 ? a->top : a->below, m);
-	if (n < 0) {                             /* as in a quotient */
+	if (n < 0) { /* as in a quotient */
 		fmpq_poly_mul(r->top, r->top, a->below);
 		fmpq_poly_mul(r->below, r->below, a->below);
 	}
 	return true;
 }
 
-#define FACTOR 40                        /* isolating all roots of more takes seconds */
+#define FACTOR 40 /* isolating all roots of more takes seconds */
 
 static bool has_small_factors(const fmpq_poly_t p)
 {
@@ -788,9 +807,10 @@ static bool has_small_factors(const fmpq_poly_t p)
 }
 
 bool num_fn_rational_roots(struct num_poly_root *out, int most, int *n, bool *everywhere,
-                           const struct num_fn *f, struct num_ctx *c)
+			   const struct num_fn *f, struct num_ctx *c)
 {
-	struct fraction *k = mem_alloc(sizeof *k * (size_t)(f->n + 1)), *last = k + f->n - 1;
+	struct num_fraction *k = mem_alloc(sizeof *k * (size_t)(f->n + 1)),
+			    *last = k + f->n - 1;
 	struct list l = { 0 };
 	bool good = f->n > 0;
 
@@ -798,7 +818,7 @@ bool num_fn_rational_roots(struct num_poly_root *out, int most, int *n, bool *ev
 	*everywhere = false;
 	for (int i = 0; i < f->n; i++) {
 		const struct fn_node *p = f->node + i;
-		struct fraction *r = k + i;
+		struct num_fraction *r = k + i;
 
 		fmpq_poly_init(r->top);
 		fmpq_poly_init(r->below);
@@ -812,17 +832,15 @@ bool num_fn_rational_roots(struct num_poly_root *out, int most, int *n, bool *ev
 			fmpq_poly_set_fmpq(r->top, p->q);
 			r->known = true;
 			break;
-		case K_APPLY:
-			r->known = fraction_apply(r, p, k);
-			break;
-		case K_POWER:
-			r->known = fraction_power(r, k + p->a, p->n);
-			break;
-		case K_PI: case K_BALL: case K_ROOT: case K_IF:
-			break;
+		case K_APPLY: r->known = fraction_apply(r, p, k); break;
+		case K_POWER: r->known = fraction_power(r, k + p->a, p->n); break;
+		case K_PI:
+		case K_BALL:
+		case K_ROOT:
+		case K_IF: break;
 		}
 		r->known = r->known && small(r->top) && small(r->below) &&
-		           !fmpq_poly_is_zero(r->below);
+			   !fmpq_poly_is_zero(r->below);
 	}
 	good = good && last->known;
 	if (good && fmpq_poly_is_zero(last->top)) {
@@ -846,7 +864,7 @@ bool num_fn_rational_roots(struct num_poly_root *out, int most, int *n, bool *ev
 		for (int i = 0; i < l.n && good; i++) {
 			out[i].exact = l.r[i].exact;
 			out[i].multiplicity = l.r[i].multiplicity;
-			fn_enclose(&out[i].x, l.r[i].x);
+			num_fn_enclose(&out[i].x, l.r[i].x);
 		}
 		*n = good ? l.n : 0;
 	}

@@ -38,8 +38,8 @@ static struct residue *residue_new(struct num_ctx *c)
 
 static bool reduce(ulong *r, const fmpq_t q, struct num_ctx *c)
 {
-	ulong n = fmpz_fdiv_ui(fmpq_numref(q), c->prime), d = fmpz_fdiv_ui(fmpq_denref(q),
-	                                                                   c->prime);
+	ulong n = fmpz_fdiv_ui(fmpq_numref(q), c->prime),
+	      d = fmpz_fdiv_ui(fmpq_denref(q), c->prime);
 
 	if (!d)
 		return false;
@@ -64,7 +64,7 @@ static const struct residue *residue_of(num a, struct num_ctx *c)
 	if (v || a.lo != a.hi)
 		return v;
 	fmpq_init(q);
-	fmpq_of_double(q, a.lo);
+	num_fmpq_of_double(q, a.lo);
 	v = from_fmpq(q, c);
 	fmpq_clear(q);
 	return v;
@@ -96,16 +96,21 @@ static bool apply_residue(ulong *out, enum num_op op, ulong a, ulong b, struct n
 	case OP_SQRT:
 		*out = a ? n_sqrtmod(a, p) : 0;
 		if (a && !*out) {
-			c->prime_dead = true;        /* not a square modulo this prime */
+			c->prime_dead = true; /* not a square modulo this prime */
 			return false;
 		}
 		if (*out > p - *out)
 			*out = p - *out;
 		return true;
-	case OP_SIN: case OP_COS: case OP_TAN: case OP_ASIN: case OP_ACOS: case OP_ATAN:
-	case OP_EXP: case OP_LOG: case OP_ATAN2:
-		*out = scramble(c, (ulong)op + 1, a, b);
-		return true;
+	case OP_SIN:
+	case OP_COS:
+	case OP_TAN:
+	case OP_ASIN:
+	case OP_ACOS:
+	case OP_ATAN:
+	case OP_EXP:
+	case OP_LOG:
+	case OP_ATAN2: *out = scramble(c, (ulong)op + 1, a, b); return true;
 	}
 	return false;
 }
@@ -119,7 +124,7 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 	if (!x || !y)
 		return NULL;
 	v = residue_new(c);
-	if (!ball_apply(&v->ball, op, &x->ball, &y->ball, c->prec))
+	if (!num_ball_apply(&v->ball, op, &x->ball, &y->ball, c->prec))
 		return NULL;
 	v->known = x->known && y->known && apply_residue(&v->r, op, x->r, y->r, c);
 	return v;
@@ -134,7 +139,7 @@ static const void *root(num a, long n, num r, struct num_ctx *c)
 	if (!x)
 		return NULL;
 	v = residue_new(c);
-	if (!ball_root(&v->ball, &x->ball, n, c->prec))
+	if (!num_ball_root(&v->ball, &x->ball, n, c->prec))
 		return NULL;
 	v->known = x->known;
 	v->r = scramble(c, 100 + (ulong)n, x->r, 0);

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #define SYM_MAX 400
-#define EXP_MAX 200                  /* exponents in a linear form that is proven zero */
+#define EXP_MAX 200 /* exponents in a linear form that is proven zero */
 
-void symbols_clear(struct field *f)
+void num_symbols_clear(struct field *f)
 {
 	int i;
 
@@ -17,7 +17,7 @@ void symbols_clear(struct field *f)
 /* --- monomials ---------------------------------------------------------- */
 
 /* Lexicographic: a total order that products respect. */
-int mono_cmp(const struct mono *a, const struct mono *b)
+int num_mono_cmp(const struct num_mono *a, const struct num_mono *b)
 {
 	int i = 0, j = 0, na = a ? a->n : 0, nb = b ? b->n : 0;
 
@@ -37,11 +37,11 @@ int mono_cmp(const struct mono *a, const struct mono *b)
 	return 0;
 }
 
-const struct mono *mono_mul(const struct mono *a, int ea, const struct mono *b, int eb,
-                            struct field *f)
+const struct num_mono *num_mono_mul(const struct num_mono *a, int ea, const struct num_mono *b,
+				    int eb, struct field *f)
 {
 	int i = 0, j = 0, na = a && ea ? a->n : 0, nb = b && eb ? b->n : 0;
-	struct mono *r;
+	struct num_mono *r;
 
 	if (ea == 1 && !nb)
 		return na ? a : NULL;
@@ -64,9 +64,10 @@ const struct mono *mono_mul(const struct mono *a, int ea, const struct mono *b, 
 }
 
 /* m with the exponent of its i-th factor changed. */
-static const struct mono *mono_with(const struct mono *m, int i, int exp, struct field *f)
+static const struct num_mono *mono_with(const struct num_mono *m, int i, int exp,
+					struct field *f)
 {
-	struct mono *r = arena_alloc(f->arena, sizeof *r + (size_t)m->n * sizeof r->f[0]);
+	struct num_mono *r = arena_alloc(f->arena, sizeof *r + (size_t)m->n * sizeof r->f[0]);
 	int j;
 
 	for (j = 0; j < m->n; j++) {
@@ -78,7 +79,7 @@ static const struct mono *mono_with(const struct mono *m, int i, int exp, struct
 	return r->n ? r : NULL;
 }
 
-static int mono_exp(const struct mono *m, int sym)
+static int mono_exp(const struct num_mono *m, int sym)
 {
 	int i;
 
@@ -96,11 +97,11 @@ static uint64_t hash_number(xn a, struct field *f)
 	int i, j;
 
 	for (i = 0; a && i < a->n; i++) {
-		const struct mono *m = a->t[i].m;
+		const struct num_mono *m = a->t[i].m;
 
-		field_charge(f, 5 + limbs_of_vec(a->t[i].c->z,
-		                                 (long)a->t[i].c->n * f->deg) / 2);
-		h = (h ^ tower_hash(a->t[i].c, f)) * 1099511628211u;
+		field_charge(f,
+			     5 + limbs_of_vec(a->t[i].c->z, (long)a->t[i].c->n * f->deg) / 2);
+		h = (h ^ num_tower_hash(a->t[i].c, f)) * 1099511628211u;
 		for (j = 0; m && j < m->n; j++)
 			h = (h ^ (uint64_t)(m->f[j].sym * 64 + m->f[j].exp)) * 1099511628211u;
 	}
@@ -113,27 +114,28 @@ static uint64_t hash_number(xn a, struct field *f)
  * stays irreducible under square roots once a is not a p-th power. */
 static bool stands_alone(enum sym_kind kind, slong n, xn arg, struct field *f)
 {
-	const struct elem *e = exact_elem(arg);
+	const struct elem *e = num_exact_elem(arg);
 
 	switch (kind) {
-	case SYM_PI:
-		return true;
-	case SYM_ATAN: case SYM_SIN: case SYM_COS: case SYM_EXP: case SYM_LOG:
-		return e != NULL;
+	case SYM_PI: return true;
+	case SYM_ATAN:
+	case SYM_SIN:
+	case SYM_COS:
+	case SYM_EXP:
+	case SYM_LOG: return e != NULL;
 	case SYM_ROOT:
-		return e && n % 2 && n_is_prime((ulong)n)
-			&& (tower_is_rational(e, f) || tower_not_power(e, (ulong)n, f));
-	case SYM_INV:
-		break;
+		return e && n % 2 && n_is_prime((ulong)n) &&
+		       (num_tower_is_rational(e, f) || num_tower_not_power(e, (ulong)n, f));
+	case SYM_INV: break;
 	}
 	return false;
 }
 
-xn symbol_number(enum sym_kind kind, slong n, xn arg, struct field *f)
+xn num_symbol_number(enum sym_kind kind, slong n, xn arg, struct field *f)
 {
 	uint64_t h;
-	struct symbol *s;
-	struct mono *m;
+	struct num_symbol *s;
+	struct num_mono *m;
 	bool alone;
 	int i;
 
@@ -142,7 +144,8 @@ xn symbol_number(enum sym_kind kind, slong n, xn arg, struct field *f)
 	h = hash_number(arg, f) * 31 + (uint64_t)kind * 1000003 + (uint64_t)n;
 	for (i = 0; i < f->nsym; i++) {
 		s = f->sym + i;
-		if (s->hash == h && s->kind == kind && s->n == n && exact_same(s->arg, arg, f))
+		if (s->hash == h && s->kind == kind && s->n == n &&
+		    num_exact_same(s->arg, arg, f))
 			break;
 	}
 	if (i == f->nsym) {
@@ -151,53 +154,40 @@ xn symbol_number(enum sym_kind kind, slong n, xn arg, struct field *f)
 		alone = stands_alone(kind, n, arg, f);
 		f->sym = mem_grow(f->sym, &f->sym_cap, f->nsym + 1, sizeof *f->sym);
 		s = f->sym + f->nsym++;
-		*s = (struct symbol){ .kind = kind, .n = n, .arg = arg, .hash = h,
-		                      .alone = alone };
+		*s = (struct num_symbol){
+			.kind = kind, .n = n, .arg = arg, .hash = h, .alone = alone
+		};
 		arb_init(s->val);
 	}
 	m = arena_alloc(f->arena, sizeof *m + sizeof m->f[0]);
 	m->n = 1;
 	m->f[0] = (struct factor){ i, 1 };
-	return exact_term(m, elem_one(f), f);
+	return num_exact_term(m, num_elem_one(f), f);
 }
 
 /* The value of a function at a ball; a wide or infinite ball is a fair answer. */
-static void apply(arb_t r, const struct symbol *s, slong prec)
+static void apply(arb_t r, const struct num_symbol *s, slong prec)
 {
 	switch (s->kind) {
-	case SYM_PI:
-		arb_const_pi(r, prec);
-		return;
-	case SYM_ATAN:
-		arb_atan(r, r, prec);
-		return;
-	case SYM_SIN:
-		arb_sin(r, r, prec);
-		return;
-	case SYM_COS:
-		arb_cos(r, r, prec);
-		return;
-	case SYM_EXP:
-		arb_exp(r, r, prec);
-		return;
-	case SYM_LOG:
-		arb_log(r, r, prec);
-		return;
+	case SYM_PI: arb_const_pi(r, prec); return;
+	case SYM_ATAN: arb_atan(r, r, prec); return;
+	case SYM_SIN: arb_sin(r, r, prec); return;
+	case SYM_COS: arb_cos(r, r, prec); return;
+	case SYM_EXP: arb_exp(r, r, prec); return;
+	case SYM_LOG: arb_log(r, r, prec); return;
 	case SYM_ROOT:
 		if (s->n == 2)
 			arb_sqrtpos(r, r, prec);
 		else
 			arb_root_ui(r, r, (ulong)s->n, prec);
 		return;
-	case SYM_INV:
-		arb_inv(r, r, prec);
-		return;
+	case SYM_INV: arb_inv(r, r, prec); return;
 	}
 }
 
-void symbol_ball(arb_t r, int sym, slong prec, struct field *f)
+void num_symbol_ball(arb_t r, int sym, slong prec, struct field *f)
 {
-	struct symbol *s = f->sym + sym;
+	struct num_symbol *s = f->sym + sym;
 
 	if (s->prec < prec) {
 		arb_t t;
@@ -206,7 +196,7 @@ void symbol_ball(arb_t r, int sym, slong prec, struct field *f)
 		if (!field_charge(f, 200 + 30 * cost_ball(prec)))
 			arb_zero_pm_inf(t);
 		else if (s->arg)
-			exact_ball(t, s->arg, prec + 8, f);
+			num_exact_ball(t, s->arg, prec + 8, f);
 		/* What the budget did not reach for must not be remembered. */
 		if (f->left <= 0) {
 			arb_zero_pm_inf(r);
@@ -214,9 +204,9 @@ void symbol_ball(arb_t r, int sym, slong prec, struct field *f)
 			return;
 		}
 		/* A huge exponent would fill the memory with its value. */
-		if (s->kind == SYM_EXP && (!arb_is_finite(t)
-		    || mag_cmp_2exp_si(arb_radref(t), 20) > 0
-		    || arf_cmpabs_2exp_si(arb_midref(t), 20) > 0))
+		if (s->kind == SYM_EXP &&
+		    (!arb_is_finite(t) || mag_cmp_2exp_si(arb_radref(t), 20) > 0 ||
+		     arf_cmpabs_2exp_si(arb_midref(t), 20) > 0))
 			arb_zero_pm_inf(t);
 		else
 			apply(t, s, prec + 8);
@@ -227,38 +217,38 @@ void symbol_ball(arb_t r, int sym, slong prec, struct field *f)
 	arb_set_round(r, s->val, prec + 8);
 }
 
-xn symbol_reduce(const struct mono *m, const struct elem *c, struct field *f)
+xn num_symbol_reduce(const struct num_mono *m, const struct elem *c, struct field *f)
 {
 	int i;
 
 	for (i = 0; m && i < m->n; i++) {
-		const struct symbol s = f->sym[m->f[i].sym];
+		const struct num_symbol s = f->sym[m->f[i].sym];
 		int e = m->f[i].exp;
 		xn rest, k;
 
 		if (e > 1000 || e < -1000 || f->left <= 0)
 			return NULL;
 		if (s.kind == SYM_SIN && e >= 2) {
-			rest = symbol_reduce(mono_with(m, i, e - 2, f), c, f);
-			k = symbol_number(SYM_COS, 0, s.arg, f);
-			k = exact_sub(exact_int(1, f), exact_mul(k, k, f), f);
-			return exact_mul(rest, k, f);
+			rest = num_symbol_reduce(mono_with(m, i, e - 2, f), c, f);
+			k = num_symbol_number(SYM_COS, 0, s.arg, f);
+			k = num_exact_sub(num_exact_int(1, f), num_exact_mul(k, k, f), f);
+			return num_exact_mul(rest, k, f);
 		}
 		if (s.kind == SYM_ROOT && e >= s.n) {
-			rest = symbol_reduce(mono_with(m, i, e - (int)s.n, f), c, f);
-			return exact_mul(rest, s.arg, f);
+			rest = num_symbol_reduce(mono_with(m, i, e - (int)s.n, f), c, f);
+			return num_exact_mul(rest, s.arg, f);
 		}
-		if (s.kind == SYM_ROOT
-		    && (e <= -s.n || (e < 0 && exact_is_algebraic(s.arg)))) {
-			rest = symbol_reduce(mono_with(m, i, e + (int)s.n, f), c, f);
-			return exact_div(rest, s.arg, f);
+		if (s.kind == SYM_ROOT &&
+		    (e <= -s.n || (e < 0 && num_exact_is_algebraic(s.arg)))) {
+			rest = num_symbol_reduce(mono_with(m, i, e + (int)s.n, f), c, f);
+			return num_exact_div(rest, s.arg, f);
 		}
 		if (s.kind == SYM_INV && e < 0) {
-			rest = symbol_reduce(mono_with(m, i, 0, f), c, f);
-			return exact_mul(rest, exact_pow(s.arg, -e, f), f);
+			rest = num_symbol_reduce(mono_with(m, i, 0, f), c, f);
+			return num_exact_mul(rest, num_exact_pow(s.arg, -e, f), f);
 		}
 	}
-	return exact_term(m, c, f);
+	return num_exact_term(m, c, f);
 }
 
 /* --- identities --------------------------------------------------------- */
@@ -266,19 +256,19 @@ xn symbol_reduce(const struct mono *m, const struct elem *c, struct field *f)
 /* a * INV(P)^-k: the powers of INV(P) become powers of P. */
 static xn clear_one_inverse(xn a, int sym, int k, struct field *f)
 {
-	xn sum = exact_int(0, f), p = f->sym[sym].arg;
+	xn sum = num_exact_int(0, f), p = f->sym[sym].arg;
 	int i, j;
 
 	for (i = 0; i < a->n && sum; i++) {
-		const struct mono *m = a->t[i].m;
+		const struct num_mono *m = a->t[i].m;
 		int e = mono_exp(m, sym);
 		xn t;
 
 		for (j = 0; m && j < m->n; j++)
 			if (m->f[j].sym == sym)
 				break;
-		t = exact_term(e ? mono_with(m, j, 0, f) : m, a->t[i].c, f);
-		sum = exact_add(sum, exact_mul(t, exact_pow(p, k - e, f), f), f);
+		t = num_exact_term(e ? mono_with(m, j, 0, f) : m, a->t[i].c, f);
+		sum = num_exact_add(sum, num_exact_mul(t, num_exact_pow(p, k - e, f), f), f);
 	}
 	return sum;
 }
@@ -286,15 +276,17 @@ static xn clear_one_inverse(xn a, int sym, int k, struct field *f)
 /* a * s^k */
 static xn times_power(xn a, int sym, int k, struct field *f)
 {
-	xn sum = exact_int(0, f);
-	struct mono *s = arena_alloc(f->arena, sizeof *s + sizeof s->f[0]);
+	xn sum = num_exact_int(0, f);
+	struct num_mono *s = arena_alloc(f->arena, sizeof *s + sizeof s->f[0]);
 	int i;
 
 	s->n = 1;
 	s->f[0] = (struct factor){ sym, k };
 	for (i = 0; i < a->n && sum; i++)
-		sum = exact_add(sum, symbol_reduce(mono_mul(a->t[i].m, 1, s, 1, f),
-		                                   a->t[i].c, f), f);
+		sum = num_exact_add(
+			sum,
+			num_symbol_reduce(num_mono_mul(a->t[i].m, 1, s, 1, f), a->t[i].c, f),
+			f);
 	return sum;
 }
 
@@ -304,7 +296,7 @@ static int newest_inverse(xn a, int *k, struct field *f)
 	int i, j, sym = -1;
 
 	for (i = 0; i < a->n; i++) {
-		const struct mono *m = a->t[i].m;
+		const struct num_mono *m = a->t[i].m;
 
 		for (j = 0; m && j < m->n; j++) {
 			int s = m->f[j].sym, e = m->f[j].exp;
@@ -318,7 +310,7 @@ static int newest_inverse(xn a, int *k, struct field *f)
 	return sym;
 }
 
-xn symbol_cancel(xn a, struct field *f)
+xn num_symbol_cancel(xn a, struct field *f)
 {
 	int rounds, k = 0;
 
@@ -330,18 +322,18 @@ xn symbol_cancel(xn a, struct field *f)
 			return a;
 		p = f->sym[sym].arg;
 		n = clear_one_inverse(a, sym, k, f);
-		for (; k > 0 && (q = exact_quotient(n, p, f)); k--)
+		for (; k > 0 && (q = num_exact_quotient(n, p, f)); k--)
 			n = q;
 		if (k == was || !n)
 			return a;
 		for (; k > 0; k--)
-			n = exact_mul(n, symbol_number(SYM_INV, 0, p, f), f);
+			n = num_exact_mul(n, num_symbol_number(SYM_INV, 0, p, f), f);
 		a = n;
 	}
 	return a;
 }
 
-xn symbol_clear_inverses(xn a, struct field *f)
+xn num_symbol_clear_inverses(xn a, struct field *f)
 {
 	int rounds, i, j;
 
@@ -350,7 +342,7 @@ xn symbol_clear_inverses(xn a, struct field *f)
 
 		/* The newest first: its argument may hold older ones. */
 		for (i = 0; i < a->n; i++) {
-			const struct mono *m = a->t[i].m;
+			const struct num_mono *m = a->t[i].m;
 
 			for (j = 0; m && j < m->n; j++) {
 				int e = m->f[j].exp;
@@ -368,7 +360,7 @@ xn symbol_clear_inverses(xn a, struct field *f)
 		if (sym < 0)
 			return a;
 		a = f->sym[sym].kind == SYM_INV ? clear_one_inverse(a, sym, k, f)
-			: times_power(a, sym, k, f);
+						: times_power(a, sym, k, f);
 	}
 	return NULL;
 }
@@ -379,7 +371,7 @@ static int symbols_of(xn a, int *list, int most)
 	int i, j, k, n = 0;
 
 	for (i = 0; i < a->n; i++) {
-		const struct mono *m = a->t[i].m;
+		const struct num_mono *m = a->t[i].m;
 
 		for (j = 0; m && j < m->n; j++) {
 			for (k = 0; k < n && list[k] != m->f[j].sym; k++)
@@ -394,15 +386,15 @@ static int symbols_of(xn a, int *list, int most)
 	return n;
 }
 
-bool symbol_is_free(xn a, struct field *f)
+bool num_symbol_is_free(xn a, struct field *f)
 {
 	int list[8], n = symbols_of(a, list, 8), i, roots = 0;
-	const struct symbol *big = NULL;
+	const struct num_symbol *big = NULL;
 
 	if (n < 0)
 		return false;
 	for (i = 0; i < n; i++) {
-		const struct symbol *s = f->sym + list[i];
+		const struct num_symbol *s = f->sym + list[i];
 
 		if (!s->alone)
 			return false;
@@ -412,9 +404,9 @@ bool symbol_is_free(xn a, struct field *f)
 		}
 		/* sin x beside cos x: sin occurs to the first power only, and is
 		 * quadratic over the field of cos x. */
-		if (big && !((s->kind == SYM_SIN || s->kind == SYM_COS)
-		    && (big->kind == SYM_SIN || big->kind == SYM_COS)
-		    && exact_same(s->arg, big->arg, f)))
+		if (big && !((s->kind == SYM_SIN || s->kind == SYM_COS) &&
+			     (big->kind == SYM_SIN || big->kind == SYM_COS) &&
+			     num_exact_same(s->arg, big->arg, f)))
 			return false;
 		big = s;
 	}
@@ -425,7 +417,7 @@ bool symbol_is_free(xn a, struct field *f)
  * Im prod (1 + i t)^n = 0 says that the sum of n atan(t) is a multiple of pi. */
 static bool angles_vanish(const int *sym, const fmpz *coef, int n, struct field *f)
 {
-	xn re = exact_int(1, f), im = exact_int(0, f);
+	xn re = num_exact_int(1, f), im = num_exact_int(0, f);
 	arb_t sum, v;
 	bool ok;
 	int i;
@@ -433,7 +425,7 @@ static bool angles_vanish(const int *sym, const fmpz *coef, int n, struct field 
 	arb_init(sum);
 	arb_init(v);
 	for (i = 0; i < n; i++) {
-		symbol_ball(v, sym[i], 256, f);
+		num_symbol_ball(v, sym[i], 256, f);
 		arb_addmul_fmpz(sum, v, coef + i, 256);
 	}
 	ok = arb_contains_zero(sum);
@@ -450,11 +442,11 @@ static bool angles_vanish(const int *sym, const fmpz *coef, int n, struct field 
 			continue;
 		t = f->sym[sym[i]].arg;
 		if (e < 0)
-			t = exact_neg(t, f);
+			t = num_exact_neg(t, f);
 		for (j = e < 0 ? -e : e; j > 0 && re && im; j--) {
-			xn x = exact_sub(re, exact_mul(im, t, f), f);
+			xn x = num_exact_sub(re, num_exact_mul(im, t, f), f);
 
-			im = exact_add(im, exact_mul(re, t, f), f);
+			im = num_exact_add(im, num_exact_mul(re, t, f), f);
 			re = x;
 		}
 	}
@@ -464,16 +456,17 @@ static bool angles_vanish(const int *sym, const fmpz *coef, int n, struct field 
 /* Is sum coef[i] * log(x[i]) = 0?  prod x^n = 1. */
 static bool logs_vanish(const int *sym, const fmpz *coef, int n, struct field *f)
 {
-	xn up = exact_int(1, f), down = up;
+	xn up = num_exact_int(1, f), down = up;
 	int i;
 
 	for (i = 0; i < n; i++) {
 		slong e = fmpz_get_si(coef + i);
 		xn *side = e > 0 ? &up : &down;
 
-		*side = exact_mul(*side, exact_pow(f->sym[sym[i]].arg, e < 0 ? -e : e, f), f);
+		*side = num_exact_mul(*side,
+				      num_exact_pow(f->sym[sym[i]].arg, e < 0 ? -e : e, f), f);
 	}
-	return up && down && exact_same(up, down, f);
+	return up && down && num_exact_same(up, down, f);
 }
 
 /*
@@ -490,15 +483,15 @@ static bool linear_vanish(xn a, struct field *f)
 	bool ok = a->n <= 16;
 
 	for (i = 0; i < a->n && ok; i++) {
-		const struct mono *m = a->t[i].m;
-		const struct symbol *s;
+		const struct num_mono *m = a->t[i].m;
+		const struct num_symbol *s;
 
 		ok = m && m->n == 1 && m->f[0].exp == 1;
 		if (!ok)
 			break;
 		s = f->sym + (sym[i] = m->f[0].sym);
-		ok = s->kind == SYM_PI || ((s->kind == SYM_ATAN || s->kind == SYM_LOG)
-			&& exact_is_algebraic(s->arg));
+		ok = s->kind == SYM_PI || ((s->kind == SYM_ATAN || s->kind == SYM_LOG) &&
+					   num_exact_is_algebraic(s->arg));
 		for (j = 0; j < a->t[i].c->n && ok; j++) {
 			for (k = 0; k < nmask && masks[k] != a->t[i].c->mask[j]; k++)
 				;
@@ -543,11 +536,11 @@ static bool linear_vanish(xn a, struct field *f)
 				fmpz_set(ac + na, coef + i);
 				asym[na++] = sym[i];
 			}
-			ok = fmpz_cmpabs(coef + i, &(fmpz){ EXP_MAX }) <= 0
-				|| f->sym[sym[i]].kind == SYM_PI;
+			ok = fmpz_cmpabs(coef + i, &(fmpz){ EXP_MAX }) <= 0 ||
+			     f->sym[sym[i]].kind == SYM_PI;
 		}
-		ok = ok && (!na || angles_vanish(asym, ac, na, f))
-			&& (!nl || logs_vanish(lsym, lc, nl, f));
+		ok = ok && (!na || angles_vanish(asym, ac, na, f)) &&
+		     (!nl || logs_vanish(lsym, lc, nl, f));
 		_fmpz_vec_clear(ac, 32);
 	}
 	fmpz_clear(den);
@@ -555,7 +548,7 @@ static bool linear_vanish(xn a, struct field *f)
 	return ok;
 }
 
-bool symbol_is_zero(xn a, struct field *f)
+bool num_symbol_is_zero(xn a, struct field *f)
 {
-	return linear_vanish(a, f) || exact_ca_is_zero(a, f);
+	return linear_vanish(a, f) || num_exact_ca_is_zero(a, f);
 }

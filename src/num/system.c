@@ -14,7 +14,7 @@
 
 enum { CONSTANT = SYSTEM_COS + 1, UNKNOWN, POWER };
 
-struct node {
+struct num_node {
 	int op, a, b;
 	long n;
 	arb_t c;
@@ -22,7 +22,7 @@ struct node {
 };
 struct system {
 	struct arena *a;
-	struct node *node;
+	struct num_node *node;
 	int nodes, cap, unknowns;
 	int *equation, equations;
 	bool broken;
@@ -53,7 +53,7 @@ struct system *num_system_new(int unknowns, struct arena *a)
 	return s;
 }
 
-static int add(struct system *s, struct node n)
+static int add(struct system *s, struct num_node n)
 {
 	if (s->nodes >= SYSTEM_NODES)
 		return -1;
@@ -64,7 +64,7 @@ static int add(struct system *s, struct node n)
 
 static int constant(struct system *s, const arb_t c)
 {
-	int i = add(s, (struct node){ .op = CONSTANT });
+	int i = add(s, (struct num_node){ .op = CONSTANT });
 
 	if (i < 0)
 		return -1;
@@ -76,7 +76,8 @@ static int constant(struct system *s, const arb_t c)
 
 int num_system_unknown(struct system *s, int i)
 {
-	return i < 0 || i >= s->unknowns ? -1 : add(s, (struct node){ .op = UNKNOWN, .a = i });
+	return i < 0 || i >= s->unknowns ? -1
+					 : add(s, (struct num_node){ .op = UNKNOWN, .a = i });
 }
 
 int num_system_int(struct system *s, long v)
@@ -121,14 +122,14 @@ int num_system_apply(struct system *s, enum system_op op, int a, int b)
 {
 	if (a < 0 || a >= s->nodes || (op <= SYSTEM_ATAN2 && (b < 0 || b >= s->nodes)))
 		return -1;
-	return add(s, (struct node){ .op = op, .a = a, .b = op <= SYSTEM_ATAN2 ? b : -1 });
+	return add(s, (struct num_node){ .op = op, .a = a, .b = op <= SYSTEM_ATAN2 ? b : -1 });
 }
 
 int num_system_power(struct system *s, int a, long n)
 {
 	if (a < 0 || a >= s->nodes || n < -20 || n > 20)
 		return -1;
-	return add(s, (struct node){ .op = POWER, .a = a, .b = -1, .n = n });
+	return add(s, (struct num_node){ .op = POWER, .a = a, .b = -1, .n = n });
 }
 
 void num_system_demand(struct system *s, int node)
@@ -144,7 +145,7 @@ void num_system_demand(struct system *s, int node)
 static void values(struct system *s, const double *x)
 {
 	for (int i = 0; i < s->nodes; i++) {
-		const struct node *n = &s->node[i];
+		const struct num_node *n = &s->node[i];
 		double a = n->op < CONSTANT || n->op == POWER ? s->v[n->a] : 0;
 		double b = n->op <= SYSTEM_ATAN2 ? s->v[n->b] : 0, *v = &s->v[i];
 
@@ -172,7 +173,7 @@ static void gradient(struct system *s, int node, double *g)
 	memset(g, 0, (size_t)s->unknowns * sizeof *g);
 	s->w[node] = 1;
 	for (int i = node; i >= 0; i--) {
-		const struct node *n = &s->node[i];
+		const struct num_node *n = &s->node[i];
 		double w = s->w[i], a, b;
 
 		if (w == 0 || n->op == CONSTANT)
@@ -218,7 +219,7 @@ static void gradient(struct system *s, int node, double *g)
 static void ball_values(struct system *s, arb_srcptr x, slong prec)
 {
 	for (int i = 0; i < s->nodes; i++) {
-		const struct node *n = &s->node[i];
+		const struct num_node *n = &s->node[i];
 		arb_ptr v = s->val + i;
 
 		switch (n->op) {
@@ -256,7 +257,7 @@ static void ball_gradient(struct system *s, int node, arb_ptr g, slong prec)
 		arb_zero(g + i);
 	arb_one(s->adj + node);
 	for (int i = node; i >= 0; i--) {
-		const struct node *n = &s->node[i];
+		const struct num_node *n = &s->node[i];
 		arb_srcptr w = s->adj + i, a, b;
 
 		if (n->op == CONSTANT || arb_is_zero(w))

@@ -6,7 +6,7 @@ static const fmpz plus_one = 1, minus_one = -1;
 
 /* --- memory ------------------------------------------------------------- */
 
-struct elem *tower_tmp(struct field *f)
+struct elem *num_tower_tmp(struct field *f)
 {
 	struct elem *e;
 
@@ -33,7 +33,7 @@ static void elem_free(struct elem *e, int deg)
 	mem_free(e);
 }
 
-void tower_drop(struct elem *e, struct field *f)
+void num_tower_drop(struct elem *e, struct field *f)
 {
 	if (!e)
 		return;
@@ -71,15 +71,15 @@ static void clear_kept(void *p)
 	fmpz_clear(&e->den);
 }
 
-const struct elem *tower_keep(struct elem *e, struct field *f)
+const struct elem *num_tower_keep(struct elem *e, struct field *f)
 {
 	size_t n = (size_t)e->n, d = (size_t)f->deg, i;
-	struct elem *k = arena_alloc(f->arena, sizeof *k + n * sizeof *e->mask
-	                             + n * d * sizeof *e->z);
+	struct elem *k =
+		arena_alloc(f->arena, sizeof *k + n * sizeof *e->mask + n * d * sizeof *e->z);
 	bool big = COEFF_IS_MPZ(e->den);
 
 	k->n = e->n;
-	k->cap = (int)(n * d);           /* what clear_kept has to clear */
+	k->cap = (int)(n * d); /* what clear_kept has to clear */
 	k->mask = (uint64_t *)(k + 1);
 	k->z = (fmpz *)(k->mask + n);
 	memcpy(k->mask, e->mask, n * sizeof *e->mask);
@@ -101,11 +101,11 @@ const struct elem *tower_keep(struct elem *e, struct field *f)
 	e->n = 0;
 	if (big)
 		arena_defer(f->arena, clear_kept, k);
-	tower_drop(e, f);
+	num_tower_drop(e, f);
 	return k;
 }
 
-void tower_swap(struct elem *a, struct elem *b)
+void num_tower_swap(struct elem *a, struct elem *b)
 {
 	struct elem t = *a;
 
@@ -115,13 +115,13 @@ void tower_swap(struct elem *a, struct elem *b)
 
 /* --- setting ------------------------------------------------------------ */
 
-void tower_zero(struct elem *r)
+void num_tower_zero(struct elem *r)
 {
 	r->n = 0;
 	fmpz_one(&r->den);
 }
 
-void tower_set(struct elem *r, const struct elem *a, struct field *f)
+void num_tower_set(struct elem *r, const struct elem *a, struct field *f)
 {
 	if (r == a)
 		return;
@@ -157,15 +157,15 @@ static void reduce(struct elem *r, struct field *f)
 			break;
 		fmpz_gcd(g, g, r->z + i);
 	}
-	if (!fmpz_is_one(g) && i == n
-	    && field_charge(f, 2 * cost_vec(n, limbs_of_vec(r->z, n), limbs_of(g)))) {
+	if (!fmpz_is_one(g) && i == n &&
+	    field_charge(f, 2 * cost_vec(n, limbs_of_vec(r->z, n), limbs_of(g)))) {
 		_fmpz_vec_scalar_divexact_fmpz(r->z, r->z, n, g);
 		fmpz_divexact(&r->den, &r->den, g);
 	}
 	fmpz_clear(g);
 }
 
-void tower_set_block(struct elem *r, const fmpz *z, const fmpz_t den, struct field *f)
+void num_tower_set_block(struct elem *r, const fmpz *z, const fmpz_t den, struct field *f)
 {
 	fit(r, 1, f);
 	r->n = !block_is_zero(z, f->deg);
@@ -175,7 +175,7 @@ void tower_set_block(struct elem *r, const fmpz *z, const fmpz_t den, struct fie
 	reduce(r, f);
 }
 
-void tower_set_fmpq(struct elem *r, const fmpz_t num, const fmpz_t den, struct field *f)
+void num_tower_set_fmpq(struct elem *r, const fmpz_t num, const fmpz_t den, struct field *f)
 {
 	fit(r, 1, f);
 	r->n = !fmpz_is_zero(num);
@@ -187,32 +187,32 @@ void tower_set_fmpq(struct elem *r, const fmpz_t num, const fmpz_t den, struct f
 	reduce(r, f);
 }
 
-void tower_set_si(struct elem *r, slong v, struct field *f)
+void num_tower_set_si(struct elem *r, slong v, struct field *f)
 {
 	fmpz_t z;
 
 	fmpz_init(z);
 	fmpz_set_si(z, v);
-	tower_set_fmpq(r, z, &plus_one, f);
+	num_tower_set_fmpq(r, z, &plus_one, f);
 	fmpz_clear(z);
 }
 
 /* --- whole elements: numerators without their denominator --------------- */
 
 /* Part of an element, its masks read through `keep`. */
-struct view {
+struct num_view {
 	int n;
 	uint64_t keep;
 	const uint64_t *mask;
 	const fmpz *z;
 };
 
-static struct view view(const struct elem *a)
+static struct num_view view(const struct elem *a)
 {
-	return (struct view){ a->n, ~(uint64_t)0, a->mask, a->z };
+	return (struct num_view){ a->n, ~(uint64_t)0, a->mask, a->z };
 }
 
-static int top(struct view a)
+static int top(struct num_view a)
 {
 	uint64_t m = a.n ? a.mask[a.n - 1] & a.keep : 0;
 
@@ -220,7 +220,7 @@ static int top(struct view a)
 }
 
 /* Masks are sorted, so those with bit k (the top one) stand at the end. */
-static void split(struct view a, int k, struct view *a0, struct view *a1, int deg)
+static void split(struct num_view a, int k, struct num_view *a0, struct num_view *a1, int deg)
 {
 	uint64_t bit = (uint64_t)1 << k;
 	int lo = 0, hi = a.n;
@@ -233,21 +233,21 @@ static void split(struct view a, int k, struct view *a0, struct view *a1, int de
 		else
 			lo = mid + 1;
 	}
-	*a0 = (struct view){ lo, a.keep, a.mask, a.z };
-	*a1 = (struct view){ a.n - lo, a.keep & (bit - 1), a.mask + lo,
-	                     a.z + (size_t)lo * (size_t)deg };
+	*a0 = (struct num_view){ lo, a.keep, a.mask, a.z };
+	*a1 = (struct num_view){ a.n - lo, a.keep & (bit - 1), a.mask + lo,
+				 a.z + (size_t)lo * (size_t)deg };
 }
 
 /* r = sa * a + sb * b; r is neither.  Nothing when the budget is spent. */
-static void lin(struct elem *r, struct view a, const fmpz *sa, struct view b, const fmpz *sb,
-                struct field *f)
+static void lin(struct elem *r, struct num_view a, const fmpz *sa, struct num_view b,
+		const fmpz *sb, struct field *f)
 {
 	int i = 0, j = 0, k = 0, d = f->deg;
 	long na = (long)a.n * d, nb = (long)b.n * d;
 
 	r->n = 0;
-	if (!field_charge(f, 2 + na + nb + cost_vec(na, limbs_of_vec(a.z, na), limbs_of(sa))
-	                  + cost_vec(nb, limbs_of_vec(b.z, nb), limbs_of(sb))))
+	if (!field_charge(f, 2 + na + nb + cost_vec(na, limbs_of_vec(a.z, na), limbs_of(sa)) +
+				     cost_vec(nb, limbs_of_vec(b.z, nb), limbs_of(sb))))
 		return;
 	fit(r, a.n + b.n, f);
 	while (i < a.n || j < b.n) {
@@ -268,7 +268,7 @@ static void lin(struct elem *r, struct view a, const fmpz *sa, struct view b, co
 }
 
 /* Append the terms of a, times g_k. */
-static void append(struct elem *r, struct view a, int k, struct field *f)
+static void append(struct elem *r, struct num_view a, int k, struct field *f)
 {
 	size_t d = (size_t)f->deg;
 	int i;
@@ -282,7 +282,7 @@ static void append(struct elem *r, struct view a, int k, struct field *f)
 }
 
 /* r = a * one block */
-static bool mul_block(struct elem *r, struct view a, const fmpz *c, struct field *f)
+static bool mul_block(struct elem *r, struct num_view a, const fmpz *c, struct field *f)
 {
 	int i, d = f->deg;
 
@@ -291,17 +291,17 @@ static bool mul_block(struct elem *r, struct view a, const fmpz *c, struct field
 	for (i = 0; i < a.n; i++) {
 		const fmpz *z = a.z + (size_t)i * (size_t)d;
 
-		if (!field_charge(f, 2 + cyclo_cost_mul(z, c, f)))
+		if (!field_charge(f, 2 + num_cyclo_cost_mul(z, c, f)))
 			return false;
 		r->mask[i] = a.mask[i] & a.keep;
-		cyclo_mul(r->z + (size_t)i * (size_t)d, z, c, f);
+		num_cyclo_mul(r->z + (size_t)i * (size_t)d, z, c, f);
 	}
 	r->n = a.n;
 	return true;
 }
 
 /* Few terms, degree 1, all shared generators rational: products one by one. */
-static bool mul_small(struct elem *r, struct view a, struct view b, struct field *f)
+static bool mul_small(struct elem *r, struct num_view a, struct num_view b, struct field *f)
 {
 	fmpz_t p;
 	int i, j, k;
@@ -314,8 +314,8 @@ static bool mul_small(struct elem *r, struct view a, struct view b, struct field
 			uint64_t x = a.mask[i] & a.keep, y = b.mask[j] & b.keep;
 			uint64_t both = x & y, m = x ^ y;
 
-			if (!field_charge(f, 3 + cost_mul(limbs_of(a.z + i),
-			                                  limbs_of(b.z + j)))) {
+			if (!field_charge(
+				    f, 3 + cost_mul(limbs_of(a.z + i), limbs_of(b.z + j)))) {
 				fmpz_clear(p);
 				return false;
 			}
@@ -336,9 +336,9 @@ static bool mul_small(struct elem *r, struct view a, struct view b, struct field
 				fmpz t = r->z[r->n];
 
 				memmove(r->mask + k + 1, r->mask + k,
-				        (size_t)(r->n - k) * sizeof *r->mask);
+					(size_t)(r->n - k) * sizeof *r->mask);
 				memmove(r->z + k + 1, r->z + k,
-				        (size_t)(r->n - k) * sizeof *r->z);
+					(size_t)(r->n - k) * sizeof *r->z);
 				r->z[k] = t;
 			}
 			r->mask[k] = m;
@@ -359,7 +359,7 @@ static bool mul_small(struct elem *r, struct view a, struct view b, struct field
 	return f->left > 0;
 }
 
-static uint64_t all_bits(struct view a)
+static uint64_t all_bits(struct num_view a)
 {
 	uint64_t m = 0;
 	int i;
@@ -370,9 +370,9 @@ static uint64_t all_bits(struct view a)
 }
 
 /* r = a * b; r is neither. */
-static bool mul(struct elem *r, struct view a, struct view b, struct field *f)
+static bool mul(struct elem *r, struct num_view a, struct num_view b, struct field *f)
 {
-	struct view a0, a1, b0, b1;
+	struct num_view a0, a1, b0, b1;
 	struct elem *p, *q, *s;
 	int ka = top(a), kb = top(b), k = ka > kb ? ka : kb;
 	bool ok = f->left > 0, square;
@@ -390,13 +390,13 @@ static bool mul(struct elem *r, struct view a, struct view b, struct field *f)
 	split(a, k, &a0, &a1, f->deg);
 	split(b, k, &b0, &b1, f->deg);
 	square = a.z == b.z && a.n == b.n;
-	p = tower_tmp(f);
-	q = tower_tmp(f);
-	s = tower_tmp(f);
+	p = num_tower_tmp(f);
+	q = num_tower_tmp(f);
+	s = num_tower_tmp(f);
 	/* r = a0 b0 + A a1 b1 */
 	if (ok && a1.n && b1.n) {
-		ok = mul(p, a1, b1, f) && mul(q, view(p), view(f->gen[k].a), f)
-			&& mul(p, a0, b0, f);
+		ok = mul(p, a1, b1, f) && mul(q, view(p), view(f->gen[k].a), f) &&
+		     mul(p, a0, b0, f);
 		if (ok)
 			lin(r, view(p), &plus_one, view(q), &plus_one, f);
 	} else if (ok) {
@@ -417,34 +417,34 @@ static bool mul(struct elem *r, struct view a, struct view b, struct field *f)
 			append(r, view(s), k, f);
 		}
 	}
-	tower_drop(p, f);
-	tower_drop(q, f);
-	tower_drop(s, f);
+	num_tower_drop(p, f);
+	num_tower_drop(q, f);
+	num_tower_drop(s, f);
 	return ok && r->n <= TERM_MAX && f->left > 0;
 }
 
 /* --- elements with denominators ----------------------------------------- */
 
-slong tower_bits(const struct elem *a, struct field *f)
+slong num_tower_bits(const struct elem *a, struct field *f)
 {
-	return FLINT_ABS(_fmpz_vec_max_bits(a->z, (slong)a->n * f->deg))
-		+ (slong)fmpz_bits(&a->den);
+	return FLINT_ABS(_fmpz_vec_max_bits(a->z, (slong)a->n * f->deg)) +
+	       (slong)fmpz_bits(&a->den);
 }
 
 /* Within the limits? */
 static bool fits(const struct elem *a, struct field *f)
 {
-	slong bits = tower_bits(a, f);
+	slong bits = num_tower_bits(a, f);
 
-	return a->n <= TERM_MAX && bits <= BITS_MAX && bits * a->n * f->deg <= ELEM_BITS_MAX
-		&& f->left > 0;
+	return a->n <= TERM_MAX && bits <= BITS_MAX && bits * a->n * f->deg <= ELEM_BITS_MAX &&
+	       f->left > 0;
 }
 
 static bool add(struct elem *r, const struct elem *a, const struct elem *b, int sign,
-                struct field *f)
+		struct field *f)
 {
 	const fmpz *one = sign < 0 ? &minus_one : &plus_one;
-	struct elem *t = tower_tmp(f);
+	struct elem *t = num_tower_tmp(f);
 	bool ok;
 
 	if (fmpz_equal(&a->den, &b->den)) {
@@ -456,8 +456,9 @@ static bool add(struct elem *r, const struct elem *a, const struct elem *b, int 
 		fmpz_init(g);
 		fmpz_init(sa);
 		fmpz_init(sb);
-		if (field_charge(f, cost_gcd(limbs_of(&a->den), limbs_of(&b->den)) +
-		                 3 * cost_mul(limbs_of(&a->den), limbs_of(&b->den)))) {
+		if (field_charge(f,
+				 cost_gcd(limbs_of(&a->den), limbs_of(&b->den)) +
+					 3 * cost_mul(limbs_of(&a->den), limbs_of(&b->den)))) {
 			fmpz_gcd(g, &a->den, &b->den);
 			fmpz_divexact(sa, &b->den, g);
 			fmpz_divexact(sb, &a->den, g);
@@ -471,24 +472,24 @@ static bool add(struct elem *r, const struct elem *a, const struct elem *b, int 
 	}
 	reduce(t, f);
 	ok = fits(t, f);
-	tower_swap(r, t);
-	tower_drop(t, f);
+	num_tower_swap(r, t);
+	num_tower_drop(t, f);
 	return ok;
 }
 
-bool tower_add(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
+bool num_tower_add(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
 {
 	return add(r, a, b, 1, f);
 }
 
-bool tower_sub(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
+bool num_tower_sub(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
 {
 	return add(r, a, b, -1, f);
 }
 
 /* Two fractions: common factors can only stand crosswise, and not in a square. */
 static bool mul_fractions(struct elem *r, const struct elem *a, const struct elem *b,
-                          struct field *f)
+			  struct field *f)
 {
 	long az = limbs_of(a->z), ad = limbs_of(&a->den);
 	long bz = limbs_of(b->z), bd = limbs_of(&b->den);
@@ -507,8 +508,8 @@ static bool mul_fractions(struct elem *r, const struct elem *a, const struct ele
 	if (fmpz_is_one(u) && fmpz_is_one(v)) {
 		fmpz_mul(g, a->z, b->z);
 		fmpz_mul(h, &a->den, &b->den);
-	} else if (field_charge(f, 2 * (cost_mul(az + bd, limbs_of(u))
-	                                + cost_mul(bz + ad, limbs_of(v))))) {
+	} else if (field_charge(f, 2 * (cost_mul(az + bd, limbs_of(u)) +
+					cost_mul(bz + ad, limbs_of(v))))) {
 		fmpz_t w;
 
 		fmpz_init(w);
@@ -534,60 +535,61 @@ static bool mul_fractions(struct elem *r, const struct elem *a, const struct ele
 	return f->left > 0 && fits(r, f);
 }
 
-bool tower_mul(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
+bool num_tower_mul(struct elem *r, const struct elem *a, const struct elem *b, struct field *f)
 {
 	struct elem *t;
-	bool ok = tower_bits(a, f) + tower_bits(b, f) <= BITS_MAX && f->left > 0;
+	bool ok = num_tower_bits(a, f) + num_tower_bits(b, f) <= BITS_MAX && f->left > 0;
 
 	if (!ok)
 		return false;
 	if (f->deg == 1 && a->n == 1 && b->n == 1 && !a->mask[0] && !b->mask[0])
 		return mul_fractions(r, a, b, f);
-	t = tower_tmp(f);
-	ok = mul(t, view(a), view(b), f)
-		&& field_charge(f, cost_mul(limbs_of(&a->den), limbs_of(&b->den)));
+	t = num_tower_tmp(f);
+	ok = mul(t, view(a), view(b), f) &&
+	     field_charge(f, cost_mul(limbs_of(&a->den), limbs_of(&b->den)));
 	if (ok) {
 		fmpz_mul(&t->den, &a->den, &b->den);
 		reduce(t, f);
-		tower_swap(r, t);
+		num_tower_swap(r, t);
 		ok = fits(r, f);
 	}
-	tower_drop(t, f);
+	num_tower_drop(t, f);
 	return ok;
 }
 
-void tower_neg(struct elem *r, const struct elem *a, struct field *f)
+void num_tower_neg(struct elem *r, const struct elem *a, struct field *f)
 {
-	tower_set(r, a, f);
+	num_tower_set(r, a, f);
 	_fmpz_vec_neg(r->z, r->z, (slong)r->n * f->deg);
 	field_charge(f, 1 + limbs_of_vec(r->z, (long)r->n * f->deg) / 2);
 }
 
-bool tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, const fmpz_t den,
-                 struct field *f)
+bool num_tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, const fmpz_t den,
+		     struct field *f)
 {
 	if (fmpz_is_zero(num)) {
-		tower_zero(r);
+		num_tower_zero(r);
 		return true;
 	}
-	if (!field_charge(f, 4 + cost_vec((long)a->n * f->deg,
-	                                  limbs_of_vec(a->z, (long)a->n * f->deg),
-	                                  limbs_of(num))
-	                  + cost_mul(limbs_of(&a->den), limbs_of(den))))
+	if (!field_charge(f, 4 +
+				     cost_vec((long)a->n * f->deg,
+					      limbs_of_vec(a->z, (long)a->n * f->deg),
+					      limbs_of(num)) +
+				     cost_mul(limbs_of(&a->den), limbs_of(den))))
 		return false;
-	tower_set(r, a, f);
+	num_tower_set(r, a, f);
 	_fmpz_vec_scalar_mul_fmpz(r->z, r->z, (slong)r->n * f->deg, num);
 	fmpz_mul(&r->den, &r->den, den);
 	reduce(r, f);
 	return fits(r, f);
 }
 
-void tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
-                 struct field *f)
+void num_tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
+		     struct field *f)
 {
-	struct view v0, v1;
+	struct num_view v0, v1;
 	static const fmpz zero = 0;
-	struct view none = { 0, 0, NULL, NULL };
+	struct num_view none = { 0, 0, NULL, NULL };
 
 	split(view(a), k, &v0, &v1, f->deg);
 	lin(a0, v0, &plus_one, none, &zero, f);
@@ -598,16 +600,16 @@ void tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
 	reduce(a1, f);
 }
 
-bool tower_join(struct elem *r, const struct elem *a0, const struct elem *a1, int k,
-                struct field *f)
+bool num_tower_join(struct elem *r, const struct elem *a0, const struct elem *a1, int k,
+		    struct field *f)
 {
-	struct elem *t = tower_tmp(f);
+	struct elem *t = num_tower_tmp(f);
 	bool ok;
 
 	append(t, view(a1), k, f);
 	fmpz_set(&t->den, &a1->den);
-	ok = tower_add(r, a0, t, f);
-	tower_drop(t, f);
+	ok = num_tower_add(r, a0, t, f);
+	num_tower_drop(t, f);
 	return ok;
 }
 
@@ -618,17 +620,17 @@ static const struct elem *gen_inverse(int k, struct field *f)
 
 	if (g->inv)
 		return g->inv;
-	t = tower_tmp(f);
-	if (!tower_inv(t, g->a, f)) {
-		tower_drop(t, f);
+	t = num_tower_tmp(f);
+	if (!num_tower_inv(t, g->a, f)) {
+		num_tower_drop(t, f);
 		return NULL;
 	}
-	g->inv = tower_keep(t, f);
+	g->inv = num_tower_keep(t, f);
 	return g->inv;
 }
 
 /* 1/(a0 + a1 g) = (a0 - a1 g) / (a0^2 - A a1^2), down to the base field. */
-bool tower_inv(struct elem *r, const struct elem *a, struct field *f)
+bool num_tower_inv(struct elem *r, const struct elem *a, struct field *f)
 {
 	int k = top(view(a));
 	struct elem *a0, *a1, *n, *t;
@@ -637,65 +639,67 @@ bool tower_inv(struct elem *r, const struct elem *a, struct field *f)
 	if (!a->n)
 		return false;
 	if (k < 0) {
-		t = tower_tmp(f);
+		t = num_tower_tmp(f);
 		fit(t, 1, f);
 		t->n = 1;
 		t->mask[0] = 0;
-		ok = cyclo_inv(t->z, &t->den, a->z, f)
-			&& field_charge(f, 10 + cost_vec(f->deg, limbs_of_vec(t->z, f->deg),
-			                                 limbs_of(&a->den)));
+		ok = num_cyclo_inv(t->z, &t->den, a->z, f) &&
+		     field_charge(f, 10 + cost_vec(f->deg, limbs_of_vec(t->z, f->deg),
+						   limbs_of(&a->den)));
 		if (ok) {
 			_fmpz_vec_scalar_mul_fmpz(t->z, t->z, f->deg, &a->den);
 			if (f->deg > 1)
 				reduce(t, f);
-			tower_swap(r, t);
+			num_tower_swap(r, t);
 		}
-		tower_drop(t, f);
+		num_tower_drop(t, f);
 		return ok && f->left > 0;
 	}
-	a0 = tower_tmp(f);
-	a1 = tower_tmp(f);
-	n = tower_tmp(f);
-	t = tower_tmp(f);
-	tower_split(a0, a1, a, k, f);
+	a0 = num_tower_tmp(f);
+	a1 = num_tower_tmp(f);
+	n = num_tower_tmp(f);
+	t = num_tower_tmp(f);
+	num_tower_split(a0, a1, a, k, f);
 	if (!a0->n) {
 		/* 1/(a1 g) = g / (a1 A) */
 		const struct elem *ai = gen_inverse(k, f);
 
-		ok = ai && tower_inv(n, a1, f) && tower_mul(a1, n, ai, f);
+		ok = ai && num_tower_inv(n, a1, f) && num_tower_mul(a1, n, ai, f);
 	} else {
-		ok = tower_mul(n, a0, a0, f) && tower_mul(t, a1, a1, f)
-			&& tower_mul(t, t, f->gen[k].a, f) && tower_sub(n, n, t, f)
-			&& tower_inv(n, n, f) && tower_mul(a0, a0, n, f)
-			&& tower_mul(a1, a1, n, f);
-		tower_neg(a1, a1, f);
+		ok = num_tower_mul(n, a0, a0, f) && num_tower_mul(t, a1, a1, f) &&
+		     num_tower_mul(t, t, f->gen[k].a, f) && num_tower_sub(n, n, t, f) &&
+		     num_tower_inv(n, n, f) && num_tower_mul(a0, a0, n, f) &&
+		     num_tower_mul(a1, a1, n, f);
+		num_tower_neg(a1, a1, f);
 	}
-	ok = ok && tower_join(r, a0, a1, k, f);
-	tower_drop(a0, f);
-	tower_drop(a1, f);
-	tower_drop(n, f);
-	tower_drop(t, f);
+	ok = ok && num_tower_join(r, a0, a1, k, f);
+	num_tower_drop(a0, f);
+	num_tower_drop(a1, f);
+	num_tower_drop(n, f);
+	num_tower_drop(t, f);
 	return ok;
 }
 
-bool tower_equal(const struct elem *a, const struct elem *b, struct field *f)
+bool num_tower_equal(const struct elem *a, const struct elem *b, struct field *f)
 {
-	return a == b || (a->n == b->n && fmpz_equal(&a->den, &b->den)
-		&& (!a->n || !memcmp(a->mask, b->mask, (size_t)a->n * sizeof *a->mask))
-		&& _fmpz_vec_equal(a->z, b->z, (slong)a->n * f->deg));
+	return a == b ||
+	       (a->n == b->n && fmpz_equal(&a->den, &b->den) &&
+		(!a->n || !memcmp(a->mask, b->mask, (size_t)a->n * sizeof *a->mask)) &&
+		_fmpz_vec_equal(a->z, b->z, (slong)a->n * f->deg));
 }
 
-bool tower_is_rational(const struct elem *a, struct field *f)
+bool num_tower_is_rational(const struct elem *a, struct field *f)
 {
 	return !a->n || (a->n == 1 && !a->mask[0] && block_is_whole(a->z, f->deg));
 }
 
-bool tower_is_one(const struct elem *a, struct field *f)
+bool num_tower_is_one(const struct elem *a, struct field *f)
 {
-	return a->n && tower_is_rational(a, f) && fmpz_is_one(a->z) && fmpz_is_one(&a->den);
+	return a->n && num_tower_is_rational(a, f) && fmpz_is_one(a->z) &&
+	       fmpz_is_one(&a->den);
 }
 
-uint64_t tower_hash(const struct elem *a, struct field *f)
+uint64_t num_tower_hash(const struct elem *a, struct field *f)
 {
 	uint64_t h = 1469598103934665603u;
 	int i;
@@ -707,7 +711,7 @@ uint64_t tower_hash(const struct elem *a, struct field *f)
 	return (h ^ fmpz_fdiv_ui(&a->den, 4294967291u)) * 1099511628211u;
 }
 
-uint64_t tower_support(const struct elem *a, struct field *f)
+uint64_t num_tower_support(const struct elem *a, struct field *f)
 {
 	uint64_t all = 0, seen = 0, m;
 	int i;
@@ -734,8 +738,8 @@ static long cost_eval(const struct elem *a, slong prec, struct field *f)
 
 	for (i = 0; i < a->n; i++)
 		ops += 2 + __builtin_popcountll(a->mask[i]);
-	return (ops + (f->deg > 1 ? n : 0)) * cost_ball(prec)
-		+ (limbs_of_vec(a->z, n) + limbs_of(&a->den)) / 4;
+	return (ops + (f->deg > 1 ? n : 0)) * cost_ball(prec) +
+	       (limbs_of_vec(a->z, n) + limbs_of(&a->den)) / 4;
 }
 
 static void eval(arb_t r, const struct elem *a, slong prec, struct field *f)
@@ -799,7 +803,7 @@ static bool refresh(slong prec, struct field *f)
 	return true;
 }
 
-bool tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f)
+bool num_tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f)
 {
 	if (!refresh(prec, f) || !field_charge(f, cost_eval(a, prec, f))) {
 		arb_zero_pm_inf(r);
@@ -809,7 +813,7 @@ bool tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f)
 	return true;
 }
 
-int tower_sgn(const struct elem *a, struct field *f)
+int num_tower_sgn(const struct elem *a, struct field *f)
 {
 	slong prec;
 	arb_t t;
@@ -821,7 +825,7 @@ int tower_sgn(const struct elem *a, struct field *f)
 		return fmpz_sgn(a->z);
 	arb_init(t);
 	for (prec = 64; prec <= PREC_MAX && s == 2; prec *= 2) {
-		if (!tower_ball(t, a, prec, f))
+		if (!num_tower_ball(t, a, prec, f))
 			break;
 		s = arb_is_positive(t) ? 1 : arb_is_negative(t) ? -1 : 2;
 	}

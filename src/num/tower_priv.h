@@ -24,82 +24,96 @@
 #include <math.h>
 #include <stdint.h>
 
-#define GEN_MAX 20                   /* generators of one tower */
-#define TERM_MAX 2048                /* terms of one element */
-#define BITS_MAX 2000000             /* bits of one coefficient */
-#define ELEM_BITS_MAX 16000000L      /* of all coefficients of an element */
-#define DEGREE_MAX 48                /* of the base field */
-#define PREC_MAX 100000              /* bits tried to see a sign */
+#define GEN_MAX 20              /* generators of one tower */
+#define TERM_MAX 2048           /* terms of one element */
+#define BITS_MAX 2000000        /* bits of one coefficient */
+#define ELEM_BITS_MAX 16000000L /* of all coefficients of an element */
+#define DEGREE_MAX 48           /* of the base field */
+#define PREC_MAX 100000         /* bits tried to see a sign */
 
 struct elem {
 	int n, cap;
 	uint64_t *mask;
-	fmpz *z;                         /* n blocks of deg integers */
+	fmpz *z; /* n blocks of deg integers */
 	fmpz den;
 };
 
 struct gen {
-	const struct elem *a;            /* the radicand */
-	const struct elem *inv;          /* its inverse, or NULL until asked for */
+	const struct elem *a;   /* the radicand */
+	const struct elem *inv; /* its inverse, or NULL until asked for */
 	arb_t val;
 };
 
 struct hom {
-	int level;                       /* generators it is defined for */
+	int level; /* generators it is defined for */
 	ulong p, pinv;
-	ulong gpow[DEGREE_MAX];          /* images of 1, g, g^2, ... */
+	ulong gpow[DEGREE_MAX]; /* images of 1, g, g^2, ... */
 	ulong img[GEN_MAX];
 };
 
 /* A prime, 3 modulo 4, splitting completely in B, with an image of g. */
-struct split { ulong p, g; };
+struct num_split {
+	ulong p, g;
+};
 
 enum sym_kind {
-	SYM_PI, SYM_ATAN, SYM_SIN, SYM_COS, SYM_EXP, SYM_LOG, SYM_ROOT, SYM_INV,
+	SYM_PI,
+	SYM_ATAN,
+	SYM_SIN,
+	SYM_COS,
+	SYM_EXP,
+	SYM_LOG,
+	SYM_ROOT,
+	SYM_INV,
 };
-struct symbol {
+struct num_symbol {
 	enum sym_kind kind;
-	slong n;                         /* SYM_ROOT: the degree */
-	xn arg;                          /* NULL for pi */
+	slong n; /* SYM_ROOT: the degree */
+	xn arg;  /* NULL for pi */
 	uint64_t hash;
-	bool alone;                      /* its powers are independent over the tower */
+	bool alone; /* its powers are independent over the tower */
 	arb_t val;
-	slong prec;                      /* of val; 0: none yet */
+	slong prec; /* of val; 0: none yet */
 };
 
-struct factor { int sym, exp; };
-struct mono {
-	int n;
-	struct factor f[];               /* sym increasing, exp != 0 */
+struct factor {
+	int sym, exp;
 };
-struct term {
-	const struct mono *m;            /* NULL: the constant monomial */
-	const struct elem *c;            /* never zero */
+struct num_mono {
+	int n;
+	struct factor f[]; /* sym increasing, exp != 0 */
+};
+struct num_term {
+	const struct num_mono *m; /* NULL: the constant monomial */
+	const struct elem *c;     /* never zero */
 };
 struct exact {
 	int n;
-	struct term t[];                 /* monomials strictly decreasing, 1 last */
+	struct num_term t[]; /* monomials strictly decreasing, 1 last */
 };
 
-struct trig { slong a, b; xn val; };     /* cos(a/b pi) */
+struct trig {
+	slong a, b;
+	xn val;
+}; /* cos(a/b pi) */
 
 struct field {
 	struct arena *arena;
 	struct rng rng;
-	uint64_t seed;                   /* rng starts from it after each reset */
+	uint64_t seed; /* rng starts from it after each reset */
 	long left;
 	ulong conductor, wanted;
 	int deg;
-	fmpz *phi;                       /* deg + 1: minimal polynomial of g, monic */
-	fmpz *scratch;                   /* 2 deg */
+	fmpz *phi;     /* deg + 1: minimal polynomial of g, monic */
+	fmpz *scratch; /* 2 deg */
 	struct gen gen[GEN_MAX];
 	int ngen;
-	uint64_t rational;               /* bit k: A_k is a rational integer */
+	uint64_t rational; /* bit k: A_k is a rational integer */
 
-	slong prec;                      /* of all gen[].val and gpow; 0: none */
-	arb_ptr gpow;                    /* deg powers of g */
+	slong prec;   /* of all gen[].val and gpow; 0: none */
+	arb_ptr gpow; /* deg powers of g */
 
-	struct split *split;
+	struct num_split *split;
 	struct rng split_rng;
 	int nsplit, split_cap, split_next;
 	struct hom *hom;
@@ -108,9 +122,9 @@ struct field {
 
 	struct elem **pool;
 	int npool, pool_cap;
-	size_t limbs;                    /* of the integers kept in the arena */
+	size_t limbs; /* of the integers kept in the arena */
 
-	struct symbol *sym;
+	struct num_symbol *sym;
 	int nsym, sym_cap;
 	struct trig *trig;
 	int ntrig, trig_cap;
@@ -171,25 +185,25 @@ static inline long cost_ball(slong prec)
 
 /* --- cyclo.c: the base field ---------------------------------------------- */
 /* phi(2N)/2, the degree of Q(2cos(pi/N)). */
-ulong cyclo_degree(ulong conductor);
-void cyclo_init(struct field *f);
-void cyclo_clear(struct field *f);
+ulong num_cyclo_degree(ulong conductor);
+void num_cyclo_init(struct field *f);
+void num_cyclo_clear(struct field *f);
 /* Drop what was learnt on the way, so that the next life begins as the first. */
-void cyclo_forget(struct field *f);
+void num_cyclo_forget(struct field *f);
 /* Blocks of deg integers.  r must not overlap a or b. */
-void cyclo_mul(fmpz *r, const fmpz *a, const fmpz *b, struct field *f);
+void num_cyclo_mul(fmpz *r, const fmpz *a, const fmpz *b, struct field *f);
 /* Units of the product of two blocks. */
-long cyclo_cost_mul(const fmpz *a, const fmpz *b, struct field *f);
+long num_cyclo_cost_mul(const fmpz *a, const fmpz *b, struct field *f);
 /* r/den = 1/a; a is not zero, den > 0. */
-bool cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f);
+bool num_cyclo_inv(fmpz *r, fmpz_t den, const fmpz *a, struct field *f);
 /* 2cos(k pi/N) as a block. */
-void cyclo_two_cos(fmpz *r, slong k, struct field *f);
+void num_cyclo_two_cos(fmpz *r, slong k, struct field *f);
 /* Coordinates with respect to 1, 2cos(pi/N), 2cos(2pi/N), ... in place of powers. */
-void cyclo_to_cosines(fmpz *r, const fmpz *a, struct field *f);
+void num_cyclo_to_cosines(fmpz *r, const fmpz *a, struct field *f);
 /* The i-th splitting prime; they are found when asked for. */
-const struct split *cyclo_split(struct field *f, int i);
+const struct num_split *num_cyclo_split(struct field *f, int i);
 /* 1: r*r = c; 0: proven not a square of B; -1: not decided. */
-int cyclo_sqrt(fmpz *r, const fmpz *c, struct field *f);
+int num_cyclo_sqrt(fmpz *r, const fmpz *c, struct field *f);
 static inline bool block_is_zero(const fmpz *z, int deg)
 {
 	while (deg--)
@@ -204,94 +218,97 @@ static inline bool block_is_whole(const fmpz *z, int deg)
 }
 
 /* --- tower.c: elements ---------------------------------------------------- */
-/* A borrowed element for intermediate results; give it back with tower_drop. */
-struct elem *tower_tmp(struct field *f);
-void tower_drop(struct elem *e, struct field *f);
+/* A borrowed element for intermediate results; give it back with num_tower_drop. */
+struct elem *num_tower_tmp(struct field *f);
+void num_tower_drop(struct elem *e, struct field *f);
 /* Move the value of a temporary into the arena. */
-const struct elem *tower_keep(struct elem *e, struct field *f);
-void tower_swap(struct elem *a, struct elem *b);
+const struct elem *num_tower_keep(struct elem *e, struct field *f);
+void num_tower_swap(struct elem *a, struct elem *b);
 
-void tower_zero(struct elem *r);
-void tower_set(struct elem *r, const struct elem *a, struct field *f);
-void tower_set_fmpq(struct elem *r, const fmpz_t num, const fmpz_t den, struct field *f);
-void tower_set_si(struct elem *r, slong v, struct field *f);
+void num_tower_zero(struct elem *r);
+void num_tower_set(struct elem *r, const struct elem *a, struct field *f);
+void num_tower_set_fmpq(struct elem *r, const fmpz_t num, const fmpz_t den, struct field *f);
+void num_tower_set_si(struct elem *r, slong v, struct field *f);
 /* r = block / den * 1 */
-void tower_set_block(struct elem *r, const fmpz *z, const fmpz_t den, struct field *f);
+void num_tower_set_block(struct elem *r, const fmpz *z, const fmpz_t den, struct field *f);
 /* false: budget or limits.  r may be one of the operands; r is a temporary.  Where
  * the budget is spent elements may be left with common factors in numerator and
  * denominator: they must not be kept. */
-bool tower_add(struct elem *r, const struct elem *a, const struct elem *b, struct field *f);
-bool tower_sub(struct elem *r, const struct elem *a, const struct elem *b, struct field *f);
-bool tower_mul(struct elem *r, const struct elem *a, const struct elem *b, struct field *f);
-bool tower_inv(struct elem *r, const struct elem *a, struct field *f);   /* a != 0 */
-void tower_neg(struct elem *r, const struct elem *a, struct field *f);
-bool tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, const fmpz_t den,
-                 struct field *f);                    /* num may be 0; den != 0 */
-bool tower_equal(const struct elem *a, const struct elem *b, struct field *f);
-bool tower_is_rational(const struct elem *a, struct field *f);
-bool tower_is_one(const struct elem *a, struct field *f);
-uint64_t tower_hash(const struct elem *a, struct field *f);
-slong tower_bits(const struct elem *a, struct field *f);
+bool num_tower_add(struct elem *r, const struct elem *a, const struct elem *b,
+		   struct field *f);
+bool num_tower_sub(struct elem *r, const struct elem *a, const struct elem *b,
+		   struct field *f);
+bool num_tower_mul(struct elem *r, const struct elem *a, const struct elem *b,
+		   struct field *f);
+bool num_tower_inv(struct elem *r, const struct elem *a, struct field *f); /* a != 0 */
+void num_tower_neg(struct elem *r, const struct elem *a, struct field *f);
+bool num_tower_scale(struct elem *r, const struct elem *a, const fmpz_t num, const fmpz_t den,
+		     struct field *f); /* num may be 0; den != 0 */
+bool num_tower_equal(const struct elem *a, const struct elem *b, struct field *f);
+bool num_tower_is_rational(const struct elem *a, struct field *f);
+bool num_tower_is_one(const struct elem *a, struct field *f);
+uint64_t num_tower_hash(const struct elem *a, struct field *f);
+slong num_tower_bits(const struct elem *a, struct field *f);
 /* The generators that a needs, those inside radicands included. */
-uint64_t tower_support(const struct elem *a, struct field *f);
+uint64_t num_tower_support(const struct elem *a, struct field *f);
 
 /* Coefficients of 1 and of g_k, for masks below 2^(k+1). */
-void tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
-                 struct field *f);
+void num_tower_split(struct elem *a0, struct elem *a1, const struct elem *a, int k,
+		     struct field *f);
 /* r = a0 + a1 * g_k, both below g_k. */
-bool tower_join(struct elem *r, const struct elem *a0, const struct elem *a1, int k,
-                struct field *f);
+bool num_tower_join(struct elem *r, const struct elem *a0, const struct elem *a1, int k,
+		    struct field *f);
 
 /* false, and an infinite ball, when the budget does not reach. */
-bool tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f);
+bool num_tower_ball(arb_t r, const struct elem *a, slong prec, struct field *f);
 /* -1 0 1, or 2 when budget or precision ran out. */
-int tower_sgn(const struct elem *a, struct field *f);
+int num_tower_sgn(const struct elem *a, struct field *f);
 
 /* --- tower_root.c --------------------------------------------------------- */
 /* The non-negative root of a > 0, adjoined if need be.  false: not decided. */
-bool tower_sqrt(struct elem *r, const struct elem *a, struct field *f);
+bool num_tower_sqrt(struct elem *r, const struct elem *a, struct field *f);
 /* m = s^2 * t, with all square factors that are easily found in s; m > 0.  With
  * the budget spent nothing is looked for. */
-void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m, struct field *f);
+void num_tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m, struct field *f);
 /* Proven not to be the n-th power of an element (n an odd prime)? */
-bool tower_not_power(const struct elem *a, ulong n, struct field *f);
+bool num_tower_not_power(const struct elem *a, ulong n, struct field *f);
 
 /* --- exact.c, symbol.c ---------------------------------------------------- */
 /* Consumes the temporary; NULL when the budget is spent: it may not be reduced then. */
-xn exact_from_elem(struct elem *tmp, struct field *f);
-xn exact_from_const(const struct elem *kept, struct field *f);
-bool exact_is_algebraic(xn a);               /* without symbols */
+xn num_exact_from_elem(struct elem *tmp, struct field *f);
+xn num_exact_from_const(const struct elem *kept, struct field *f);
+bool num_exact_is_algebraic(xn a); /* without symbols */
 /* The element when algebraic and not zero, else NULL. */
-const struct elem *exact_elem(xn a);
-bool exact_same(xn a, xn b, struct field *f);                /* equal as written */
-xn exact_rat(slong p, slong q, struct field *f);
-xn exact_pow(xn a, slong n, struct field *f);                /* n >= 0 */
-xn exact_scale(xn a, const struct elem *c, struct field *f); /* c != 0 */
+const struct elem *num_exact_elem(xn a);
+bool num_exact_same(xn a, xn b, struct field *f); /* equal as written */
+xn num_exact_rat(slong p, slong q, struct field *f);
+xn num_exact_pow(xn a, slong n, struct field *f);                /* n >= 0 */
+xn num_exact_scale(xn a, const struct elem *c, struct field *f); /* c != 0 */
 /* Exact quotient of polynomials in the symbols, or NULL. */
-xn exact_quotient(xn a, xn b, struct field *f);
+xn num_exact_quotient(xn a, xn b, struct field *f);
 /* c * prod: one term. */
-xn exact_term(const struct mono *m, const struct elem *c, struct field *f);
-const struct elem *elem_one(struct field *f);
+xn num_exact_term(const struct num_mono *m, const struct elem *c, struct field *f);
+const struct elem *num_elem_one(struct field *f);
 
-void symbols_clear(struct field *f);
+void num_symbols_clear(struct field *f);
 /* The number that is this symbol. */
-xn symbol_number(enum sym_kind kind, slong n, xn arg, struct field *f);
-void symbol_ball(arb_t r, int sym, slong prec, struct field *f);
-int mono_cmp(const struct mono *a, const struct mono *b);
+xn num_symbol_number(enum sym_kind kind, slong n, xn arg, struct field *f);
+void num_symbol_ball(arb_t r, int sym, slong prec, struct field *f);
+int num_mono_cmp(const struct num_mono *a, const struct num_mono *b);
 /* a^ea * b^eb without reduction. */
-const struct mono *mono_mul(const struct mono *a, int ea, const struct mono *b, int eb,
-                            struct field *f);
+const struct num_mono *num_mono_mul(const struct num_mono *a, int ea, const struct num_mono *b,
+				    int eb, struct field *f);
 /* Reduce s^2 for sines, s^n for roots; mono may be NULL.  The result is c times
  * the reduced monomial. */
-xn symbol_reduce(const struct mono *m, const struct elem *c, struct field *f);
+xn num_symbol_reduce(const struct num_mono *m, const struct elem *c, struct field *f);
 /* Proven zero by identities between the symbols or by Calcium? */
-bool symbol_is_zero(xn a, struct field *f);
+bool num_symbol_is_zero(xn a, struct field *f);
 /* Is every non-empty sum of this kind non-zero (pi alone, ...)? */
-bool symbol_is_free(xn a, struct field *f);
+bool num_symbol_is_free(xn a, struct field *f);
 /* Multiply the INV symbols away; the factor is proven non-zero. */
-xn symbol_clear_inverses(xn a, struct field *f);
+xn num_symbol_clear_inverses(xn a, struct field *f);
 /* The same number with denominators cancelled where they divide; may be NULL. */
-xn symbol_cancel(xn a, struct field *f);
+xn num_symbol_cancel(xn a, struct field *f);
 /* exact_ca.c */
-bool exact_ca_is_zero(xn a, struct field *f);
+bool num_exact_ca_is_zero(xn a, struct field *f);
 #endif

@@ -11,9 +11,9 @@
  */
 #include "num/tower_priv.h"
 
-#define HOMS_FULL 8                  /* wanted for the whole tower */
-#define HOMS_LEVEL 6                 /* kept for every lower level */
-#define HOMS_TRIES 400               /* primes tried after each new generator */
+#define HOMS_FULL 8    /* wanted for the whole tower */
+#define HOMS_LEVEL 6   /* kept for every lower level */
+#define HOMS_TRIES 400 /* primes tried after each new generator */
 
 static const fmpz plus_one = 1;
 
@@ -31,8 +31,10 @@ static ulong hom_eval(const struct hom *h, const struct elem *a, struct field *f
 		c = fmpz_fdiv_ui(z, h->p);
 		for (j = 1; j < d; j++)
 			if (!fmpz_is_zero(z + j))
-				c = n_addmod(c, n_mulmod2_preinv(fmpz_fdiv_ui(z + j, h->p),
-				             h->gpow[j], h->p, h->pinv), h->p);
+				c = n_addmod(c,
+					     n_mulmod2_preinv(fmpz_fdiv_ui(z + j, h->p),
+							      h->gpow[j], h->p, h->pinv),
+					     h->p);
 		for (; m; m &= m - 1)
 			c = n_mulmod2_preinv(c, h->img[__builtin_ctzll(m)], h->p, h->pinv);
 		sum = n_addmod(sum, c, h->p);
@@ -50,13 +52,13 @@ static void hom_extend(struct hom *h, struct field *f)
 		field_pay(f, 10);
 		if (!v || n_jacobi_unsigned(v, h->p) < 0)
 			return;
-		v = n_powmod2_ui_preinv(v, (h->p + 1) / 4, h->p, h->pinv);   /* p = 3 mod 4 */
+		v = n_powmod2_ui_preinv(v, (h->p + 1) / 4, h->p, h->pinv); /* p = 3 mod 4 */
 		field_pay(f, 15);
 		h->img[h->level++] = rng_next(&f->rng) & 1 ? v : h->p - v;
 	}
 }
 
-static void hom_start(struct hom *h, const struct split *s, struct field *f)
+static void hom_start(struct hom *h, const struct num_split *s, struct field *f)
 {
 	int i;
 
@@ -92,7 +94,7 @@ static void homs_update(struct field *f)
 
 		f->hom = mem_grow(f->hom, &f->hom_cap, f->nhom + 1, sizeof *f->hom);
 		h = f->hom + f->nhom;
-		hom_start(h, cyclo_split(f, f->split_next++), f);
+		hom_start(h, num_cyclo_split(f, f->split_next++), f);
 		hom_extend(h, f);
 		if (h->level == f->ngen || count[h->level] < HOMS_LEVEL) {
 			count[h->level]++;
@@ -123,14 +125,14 @@ static bool refuted(const struct elem *x, int lev, int below, struct field *f)
 	return false;
 }
 
-bool tower_not_power(const struct elem *a, ulong n, struct field *f)
+bool num_tower_not_power(const struct elem *a, ulong n, struct field *f)
 {
 	int i, j;
 	struct hom h;
 
 	for (i = j = 0; i < 300 && j < 12; i++) {
 		ulong v;
-		const struct split *s = cyclo_split(f, i);
+		const struct num_split *s = num_cyclo_split(f, i);
 
 		if (s->p % n != 1)
 			continue;
@@ -143,8 +145,8 @@ bool tower_not_power(const struct elem *a, ulong n, struct field *f)
 		j++;
 		/* x^n = v/den has a solution iff v den^(n-1) is an n-th power */
 		v = n_mulmod2_preinv(hom_eval(&h, a, f),
-		                     n_powmod2(fmpz_fdiv_ui(&a->den, h.p), (slong)n - 1, h.p),
-		                     h.p, h.pinv);
+				     n_powmod2(fmpz_fdiv_ui(&a->den, h.p), (slong)n - 1, h.p),
+				     h.p, h.pinv);
 		if (v && n_powmod2(v, (slong)((h.p - 1) / n), h.p) != 1)
 			return true;
 	}
@@ -159,7 +161,7 @@ static int top_gen(const struct elem *a)
 }
 
 static int is_square(struct elem *r, const struct elem *x, int lev, int below,
-                     struct field *f);
+		     struct field *f);
 
 /* x in B. */
 static int base_square(struct elem *r, const struct elem *x, struct field *f)
@@ -169,87 +171,88 @@ static int base_square(struct elem *r, const struct elem *x, struct field *f)
 
 	field_charge(f, cost_vec(f->deg, limbs_of_vec(x->z, f->deg), limbs_of(&x->den)));
 	_fmpz_vec_scalar_mul_fmpz(c, x->z, f->deg, &x->den);
-	s = cyclo_sqrt(c + f->deg, c, f);
+	s = num_cyclo_sqrt(c + f->deg, c, f);
 	if (s == 1)
-		tower_set_block(r, c + f->deg, &x->den, f);
+		num_tower_set_block(r, c + f->deg, &x->den, f);
 	_fmpz_vec_clear(c, 2 * f->deg);
 	return field_pay(f, 10) ? s : -1;
 }
 
 /* x in K_k: is it a square of K_k(g_k)? */
 static int lower_square(struct elem *r, const struct elem *x, int k, int below,
-                        struct field *f)
+			struct field *f)
 {
 	struct elem *t, *u;
 	int s = is_square(r, x, k, below, f), s2 = -1;
 
 	if (s == 1)
 		return 1;
-	t = tower_tmp(f);
-	u = tower_tmp(f);
+	t = num_tower_tmp(f);
+	u = num_tower_tmp(f);
 	/* Homs above k map A_k to a square: they say of x A_k what they said of x. */
-	if (tower_mul(t, x, f->gen[k].a, f)) {
+	if (num_tower_mul(t, x, f->gen[k].a, f)) {
 		s2 = is_square(u, t, k, below, f);
 		if (s2 == 1) {
 			/* sqrt(x) = sqrt(x A) g / A */
-			bool ok = tower_inv(t, f->gen[k].a, f) && tower_mul(u, u, t, f);
+			bool ok =
+				num_tower_inv(t, f->gen[k].a, f) && num_tower_mul(u, u, t, f);
 
-			tower_zero(t);
-			if (!ok || !tower_join(r, t, u, k, f))
+			num_tower_zero(t);
+			if (!ok || !num_tower_join(r, t, u, k, f))
 				s2 = -1;
 		}
 	}
-	tower_drop(t, f);
-	tower_drop(u, f);
+	num_tower_drop(t, f);
+	num_tower_drop(u, f);
 	return s2 == 1 ? 1 : s < 0 || s2 < 0 ? -1 : 0;
 }
 
 /* r = a^2 - A_k b^2 */
 static bool norm(struct elem *r, const struct elem *a, const struct elem *b, int k,
-                 struct field *f)
+		 struct field *f)
 {
-	struct elem *t = tower_tmp(f);
-	bool ok = tower_mul(t, b, b, f) && tower_mul(t, t, f->gen[k].a, f)
-		&& tower_mul(r, a, a, f) && tower_sub(r, r, t, f);
+	struct elem *t = num_tower_tmp(f);
+	bool ok = num_tower_mul(t, b, b, f) && num_tower_mul(t, t, f->gen[k].a, f) &&
+		  num_tower_mul(r, a, a, f) && num_tower_sub(r, r, t, f);
 
-	tower_drop(t, f);
+	num_tower_drop(t, f);
 	return ok;
 }
 
 /* r = u + b g_k / (2u); u may hold any generators, g_k too. */
 static bool root_from_half(struct elem *r, const struct elem *u, const struct elem *b, int k,
-                           struct field *f)
+			   struct field *f)
 {
-	struct elem *t = tower_tmp(f), *bg = tower_tmp(f);
+	struct elem *t = num_tower_tmp(f), *bg = num_tower_tmp(f);
 	fmpz two = 2;
-	bool ok = tower_join(bg, bg, b, k, f) && tower_inv(t, u, f) && tower_mul(t, t, bg, f)
-		&& tower_scale(t, t, &plus_one, &two, f) && tower_add(r, u, t, f);
+	bool ok = num_tower_join(bg, bg, b, k, f) && num_tower_inv(t, u, f) &&
+		  num_tower_mul(t, t, bg, f) && num_tower_scale(t, t, &plus_one, &two, f) &&
+		  num_tower_add(r, u, t, f);
 
-	tower_drop(t, f);
-	tower_drop(bg, f);
+	num_tower_drop(t, f);
+	num_tower_drop(bg, f);
 	return ok;
 }
 
 /* r = (a +- n)/2 */
 static bool half_sum(struct elem *r, const struct elem *a, const struct elem *n, int sign,
-                     struct field *f)
+		     struct field *f)
 {
 	fmpz two = 2;
 
-	return (sign > 0 ? tower_add(r, a, n, f) : tower_sub(r, a, n, f))
-		&& tower_scale(r, r, &plus_one, &two, f);
+	return (sign > 0 ? num_tower_add(r, a, n, f) : num_tower_sub(r, a, n, f)) &&
+	       num_tower_scale(r, r, &plus_one, &two, f);
 }
 
 /* 1: r^2 = x in K_lev; 0: proven that there is none; -1: not decided.
  * Homs of level >= below have already been asked about x. */
-static int is_square(struct elem *r, const struct elem *x, int lev, int below,
-                     struct field *f)
+static int is_square(struct elem *r, const struct elem *x, int lev, int below, struct field *f)
 {
 	struct elem *a, *b, *n, *t;
 	int k = lev - 1, s, sign;
 
 	if (!x->n) {
-		tower_zero(r);
+		num_tower_zero(r);
 		return 1;
 	}
 	if (!field_pay(f, 5))
@@ -260,45 +263,45 @@ static int is_square(struct elem *r, const struct elem *x, int lev, int below,
 		return 0;
 	if (top_gen(x) < k)
 		return lower_square(r, x, k, lev, f);
-	a = tower_tmp(f);
-	b = tower_tmp(f);
-	n = tower_tmp(f);
-	t = tower_tmp(f);
-	tower_split(a, b, x, k, f);
+	a = num_tower_tmp(f);
+	b = num_tower_tmp(f);
+	n = num_tower_tmp(f);
+	t = num_tower_tmp(f);
+	num_tower_split(a, b, x, k, f);
 	s = norm(t, a, b, k, f) ? is_square(n, t, k, GEN_MAX + 1, f) : -1;
 	if (s == 1) {
 		int unknown = 0;
 
 		s = 0;
 		for (sign = 1; sign >= -1 && !s; sign -= 2) {
-			struct elem *u = tower_tmp(f);
-			int q = half_sum(t, a, n, sign, f)
-				? is_square(u, t, k, GEN_MAX + 1, f) : -1;
+			struct elem *u = num_tower_tmp(f);
+			int q = half_sum(t, a, n, sign, f) ? is_square(u, t, k, GEN_MAX + 1, f)
+							   : -1;
 
 			if (q == 1)
 				s = root_from_half(r, u, b, k, f) ? 1 : -1;
 			unknown |= q < 0;
-			tower_drop(u, f);
+			num_tower_drop(u, f);
 		}
 		if (s == 0 && unknown)
 			s = -1;
 	}
-	tower_drop(a, f);
-	tower_drop(b, f);
-	tower_drop(n, f);
-	tower_drop(t, f);
+	num_tower_drop(a, f);
+	num_tower_drop(b, f);
+	num_tower_drop(n, f);
+	num_tower_drop(t, f);
 	return s;
 }
 
 /* --- adjoining ---------------------------------------------------------- */
 
-void tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m, struct field *f)
+void num_tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m, struct field *f)
 {
 	static const unsigned char small[] = {
-		2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71,
-		73, 79, 83, 89, 97, 101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151,
-		157, 163, 167, 173, 179, 181, 191, 193, 197, 199, 211, 223, 227, 229, 233,
-		239, 241, 251,
+		2,   3,   5,   7,   11,  13,  17,  19,  23,  29,  31,  37,  41,  43,
+		47,  53,  59,  61,  67,  71,  73,  79,  83,  89,  97,  101, 103, 107,
+		109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181,
+		191, 193, 197, 199, 211, 223, 227, 229, 233, 239, 241, 251,
 	};
 	size_t i;
 	ulong k;
@@ -366,7 +369,7 @@ static bool lighten(fmpz_t t, struct elem *co, struct field *f)
 
 	fmpz_init(g);
 	fmpz_init(w);
-	tower_set_si(co, 1, f);
+	num_tower_set_si(co, 1, f);
 	for (k = 0; k < f->ngen && ok; k++) {
 		const fmpz *a = f->gen[k].a->z;
 		struct elem *u, *z;
@@ -385,12 +388,12 @@ static bool lighten(fmpz_t t, struct elem *co, struct field *f)
 		if (fmpz_cmp(w, t) >= 0)
 			continue;
 		/* t a = g^2 w: sqrt(t) = (g/a) g_k sqrt(w) */
-		u = tower_tmp(f);
-		z = tower_tmp(f);
-		tower_set_fmpq(u, g, a, f);
-		ok = tower_join(u, z, u, k, f) && tower_mul(co, co, u, f);
-		tower_drop(u, f);
-		tower_drop(z, f);
+		u = num_tower_tmp(f);
+		z = num_tower_tmp(f);
+		num_tower_set_fmpq(u, g, a, f);
+		ok = num_tower_join(u, z, u, k, f) && num_tower_mul(co, co, u, f);
+		num_tower_drop(u, f);
+		num_tower_drop(z, f);
 		fmpz_set(t, w);
 	}
 	fmpz_clear(g);
@@ -401,7 +404,7 @@ static bool lighten(fmpz_t t, struct elem *co, struct field *f)
 /* x > 0 is proven not to be a square: r = sqrt(x) with a new generator. */
 static bool adjoin(struct elem *r, const struct elem *x, struct field *f)
 {
-	struct elem *a = tower_tmp(f), *co = tower_tmp(f), *z = tower_tmp(f);
+	struct elem *a = num_tower_tmp(f), *co = num_tower_tmp(f), *z = num_tower_tmp(f);
 	struct gen *g = f->gen + f->ngen;
 	fmpz_t c, s, t, u, v;
 	bool ok = f->ngen < GEN_MAX;
@@ -414,37 +417,37 @@ static bool adjoin(struct elem *r, const struct elem *x, struct field *f)
 	/* x = c y / den with y primitive; c den = s^2 t; sqrt x = s/den sqrt(t y) */
 	ok = ok && field_charge(f, cost_gcd(limbs_of(x->z), limbs_of(x->z)));
 	_fmpz_vec_content(c, x->z, (slong)x->n * f->deg);
-	tower_square_part(s, t, c, f);
-	tower_square_part(u, v, &x->den, f);
+	num_tower_square_part(s, t, c, f);
+	num_tower_square_part(u, v, &x->den, f);
 	fmpz_mul(s, s, u);
 	fmpz_mul(t, t, v);
-	tower_set_si(co, 1, f);
-	if (ok && tower_is_rational(x, f)) {
+	num_tower_set_si(co, 1, f);
+	if (ok && num_tower_is_rational(x, f)) {
 		ok = lighten(t, co, f);
-		tower_set_fmpq(a, t, &plus_one, f);
+		num_tower_set_fmpq(a, t, &plus_one, f);
 	} else if (ok) {
 		/* y = x den / c */
 		fmpz_mul(t, t, &x->den);
-		ok = tower_scale(a, x, t, c, f);
+		ok = num_tower_scale(a, x, t, c, f);
 	}
 	if (ok && f->left > 0) {
-		g->a = tower_keep(a, f);
-		a = tower_tmp(f);
+		g->a = num_tower_keep(a, f);
+		a = num_tower_tmp(f);
 		g->inv = NULL;
 		arb_init(g->val);
-		f->rational |= (uint64_t)tower_is_rational(g->a, f) << f->ngen;
+		f->rational |= (uint64_t)num_tower_is_rational(g->a, f) << f->ngen;
 		/* No budget for its value: all values are to be computed anew. */
-		if (f->prec && !tower_ball(g->val, g->a, f->prec, f))
+		if (f->prec && !num_tower_ball(g->val, g->a, f->prec, f))
 			f->prec = 0;
 		if (f->prec)
 			arb_sqrtpos(g->val, g->val, f->prec + 10);
 		f->ngen++;
 		homs_update(f);
-		tower_set_fmpq(a, s, &x->den, f);
-		ok = tower_mul(a, a, co, f);
-		tower_zero(z);
+		num_tower_set_fmpq(a, s, &x->den, f);
+		ok = num_tower_mul(a, a, co, f);
+		num_tower_zero(z);
 		/* co holds older generators only */
-		ok = ok && tower_join(r, z, a, f->ngen - 1, f);
+		ok = ok && num_tower_join(r, z, a, f->ngen - 1, f);
 	} else {
 		ok = false;
 	}
@@ -453,19 +456,19 @@ static bool adjoin(struct elem *r, const struct elem *x, struct field *f)
 	fmpz_clear(t);
 	fmpz_clear(u);
 	fmpz_clear(v);
-	tower_drop(a, f);
-	tower_drop(co, f);
-	tower_drop(z, f);
+	num_tower_drop(a, f);
+	num_tower_drop(co, f);
+	num_tower_drop(z, f);
 	return ok;
 }
 
 /* Make r positive. */
 static bool absolute(struct elem *r, struct field *f)
 {
-	int s = tower_sgn(r, f);
+	int s = num_tower_sgn(r, f);
 
 	if (s < 0)
-		tower_neg(r, r, f);
+		num_tower_neg(r, r, f);
 	return s != 2;
 }
 
@@ -480,36 +483,36 @@ static int denest(struct elem *r, const struct elem *x, struct field *f)
 
 	if (k < 0)
 		return 0;
-	a = tower_tmp(f);
-	b = tower_tmp(f);
-	n = tower_tmp(f);
-	t = tower_tmp(f);
-	u = tower_tmp(f);
-	tower_split(a, b, x, k, f);
+	a = num_tower_tmp(f);
+	b = num_tower_tmp(f);
+	n = num_tower_tmp(f);
+	t = num_tower_tmp(f);
+	u = num_tower_tmp(f);
+	num_tower_split(a, b, x, k, f);
 	s = a->n && norm(t, a, b, k, f) ? is_square(n, t, k, GEN_MAX + 1, f) : 0;
 	if (s == 1) {
-		bool ok = absolute(n, f) && half_sum(t, a, n, 1, f)
-			&& half_sum(u, a, n, -1, f);
+		bool ok =
+			absolute(n, f) && half_sum(t, a, n, 1, f) && half_sum(u, a, n, -1, f);
 
 		/* Both halves are positive: their product is A b^2/4, their sum a > 0. */
-		if (ok && (u->n < t->n
-		    || (u->n == t->n && tower_bits(u, f) < tower_bits(t, f))))
-			tower_swap(u, t);
-		ok = ok && tower_sqrt(u, t, f) && root_from_half(r, u, b, k, f)
-			&& absolute(r, f);
+		if (ok && (u->n < t->n ||
+			   (u->n == t->n && num_tower_bits(u, f) < num_tower_bits(t, f))))
+			num_tower_swap(u, t);
+		ok = ok && num_tower_sqrt(u, t, f) && root_from_half(r, u, b, k, f) &&
+		     absolute(r, f);
 		s = ok ? 1 : -1;
 	}
-	tower_drop(a, f);
-	tower_drop(b, f);
-	tower_drop(n, f);
-	tower_drop(t, f);
-	tower_drop(u, f);
+	num_tower_drop(a, f);
+	num_tower_drop(b, f);
+	num_tower_drop(n, f);
+	num_tower_drop(t, f);
+	num_tower_drop(u, f);
 	return s < 0 ? -1 : s;
 }
 
-bool tower_sqrt(struct elem *r, const struct elem *x, struct field *f)
+bool num_tower_sqrt(struct elem *r, const struct elem *x, struct field *f)
 {
-	struct elem *t = tower_tmp(f);
+	struct elem *t = num_tower_tmp(f);
 	int s = is_square(t, x, f->ngen, GEN_MAX + 1, f);
 	bool ok = false;
 
@@ -520,7 +523,7 @@ bool tower_sqrt(struct elem *r, const struct elem *x, struct field *f)
 		ok = s == 1 || (s == 0 && adjoin(t, x, f));
 	}
 	if (ok)
-		tower_swap(r, t);
-	tower_drop(t, f);
+		num_tower_swap(r, t);
+	num_tower_drop(t, f);
 	return ok;
 }

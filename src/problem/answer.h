@@ -43,15 +43,15 @@ struct solve_answer {
 	/* What a second look at the account refused (measure/replay.h): then the value is NUMERIC;
 	 * or NULL. */
 	const char *unchecked;
-	int choice;         /* index, or -1 */
-	bool choice_near;   /* not equal, but the nearest within 2 % */
-	const char *why;    /* a sentence, for every status but FOUND */
+	int choice;       /* index, or -1 */
+	bool choice_near; /* not equal, but the nearest within 2 % */
+	const char *why;  /* a sentence, for every status but FOUND */
 	const struct solve_step *step;
 	int steps;
 	const char **conflict;
-	int conflicts;             /* facts that cannot hold together */
-	bool refuted;              /* CONTRADICTORY: proven to be so, in every figure */
-	const char *unmet;         /* a sentence on facts for which no figure was found; or NULL */
+	int conflicts;     /* facts that cannot hold together */
+	bool refuted;      /* CONTRADICTORY: proven to be so, in every figure */
+	const char *unmet; /* a sentence on facts for which no figure was found; or NULL */
 	/* SEVERAL: those found, ascending.  That there are no others is never known. */
 	const double *values;
 	const char *const *exacts; /* a closed form each, or NULL */
@@ -67,7 +67,7 @@ struct solve_answer {
 	/* How the statement was mended so that an option came out ("AB = 5 was taken for
 	 * AC = 5"), what its reader supposed, or NULL: as stated. */
 	const char *mended;
-	long work;     /* units spent */
+	long work; /* units spent */
 	/* The reading that the answer is of, and where its points were taken to be drawn. */
 	struct problem *reading;
 	const double *x, *y;

@@ -6,26 +6,26 @@
 #include "problem/problem_priv.h"
 #include <string.h>
 
-bool fact_is_polygon(const struct fact *f)
+bool problem_fact_is_polygon(const struct fact *f)
 {
-	return relation_is_polygon((enum relation)f->kind) && f->n >= 3;
+	return geo_relation_is_polygon(f->kind) && f->n >= 3;
 }
 
 /* --- What it is made of ------------------------------------------------------------------ */
 
-bool fact_operands(const struct fact *f, struct relation_operands *out,
-		   struct relation_line *lines, int most)
+bool problem_fact_operands(const struct fact *f, struct relation_operands *out,
+			   struct relation_line *lines, int most)
 {
-	enum relation r = (enum relation)f->kind;
+	enum relation r = f->kind;
 
-	if (!relation_operands(out, r, f->p, f->n, lines, most))
+	if (!geo_relation_operands(out, r, f->p, f->n, lines, most))
 		return false;
 	out->c[0] = f->circle;
 	out->c[1] = f->circle2;
 	/* The table has the right angle at the second vertex. */
-	out->turn = r == RELATION_RIGHT_TRIANGLE  ? (f->part + 2) % 3
-		    : relation_needs(r, 'd') ? f->part
-					     : 0;
+	out->turn = r == RELATION_RIGHT_TRIANGLE ? (f->part + 2) % 3
+		    : geo_relation_needs(r, 'd') ? f->part
+						 : 0;
 	return true;
 }
 
@@ -37,7 +37,7 @@ struct gathered {
 static void pass_on(void *self, const struct relation_part *t)
 {
 	const struct gathered *g = self;
-	const char *takes = t->element < ELEMENTS ? element_takes(t->element) : "";
+	const char *takes = t->element < ELEMENTS ? geo_element_takes(t->element) : "";
 	int circles = 0;
 
 	for (; *takes; takes++)
@@ -46,14 +46,14 @@ static void pass_on(void *self, const struct relation_part *t)
 	g->each(g->self, t);
 }
 
-void fact_parts(const struct fact *f, relation_part_fn *each, void *self)
+void problem_fact_parts(const struct fact *f, relation_part_fn *each, void *self)
 {
 	struct relation_line lines[PROBLEM_POINTS / 2];
 	struct relation_operands o;
 	struct gathered g = { each, self };
 
-	if (fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
-		relation_parts((enum relation)f->kind, &o, pass_on, &g);
+	if (problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+		geo_relation_parts(f->kind, &o, pass_on, &g);
 }
 
 /* --- Reading ------------------------------------------------------------------------------- */
@@ -63,15 +63,15 @@ static enum status check_points(const struct problem *p, enum relation r, const 
 				struct err *e)
 {
 	struct relation_line lines[PROBLEM_POINTS / 2];
-	const char *word = relation_word(r);
+	const char *word = geo_relation_word(r);
 	struct relation_operands o;
 	int least;
 	bool any;
 
-	relation_count(r, &least, &any);
+	geo_relation_count(r, &least, &any);
 	if (any ? n < least : n != least)
 		return problem_wrong_count(e, word, least, any);
-	if (!relation_operands(&o, r, q, n, lines, PROBLEM_POINTS / 2))
+	if (!geo_relation_operands(&o, r, q, n, lines, PROBLEM_POINTS / 2))
 		return problem_expected(e, word, "two polygons of as many points");
 	for (int i = 0; i < o.lines; i++)
 		if (o.l[i].a == o.l[i].b)
@@ -82,14 +82,14 @@ static enum status check_points(const struct problem *p, enum relation r, const 
 				if (o.g[k][i] == o.g[k][j])
 					return problem_twice(p, word, o.g[k][i], e);
 	/* Points that + takes are of one list; so are the three of an angle. */
-	for (int i = 0; i < o.n && strstr(relation_takes(r), "ppp"); i++)
+	for (int i = 0; i < o.n && strstr(geo_relation_takes(r), "ppp"); i++)
 		for (int j = i < 3 ? 0 : i - i % 3; j < i; j++)
 			if (o.p[i] == o.p[j])
 				return problem_twice(p, word, o.p[i], e);
 	return OK;
 }
 
-static enum status compare(struct problem *p, enum fact_kind k, const struct expr *a,
+static enum status compare(struct problem *p, enum relation k, const struct expr *a,
 			   const struct expr *b, const char *text, struct err *e)
 {
 	const struct term *s, *t;
@@ -122,8 +122,8 @@ static void add_name(void *self, struct buf *b, char kind, int operand)
 	if (kind == 'v')
 		expr_print(b, q->value);
 	else
-		buf_add(b, kind == 'c' ? q->p->circle[operand].name
-				       : q->p->point[operand].name);
+		buf_add(b,
+			kind == 'c' ? q->p->circle[operand].name : q->p->point[operand].name);
 }
 
 static void equate(void *self, const struct relation_part *t)
@@ -132,12 +132,12 @@ static void equate(void *self, const struct relation_part *t)
 	struct buf b = { 0 };
 	struct expr *x;
 
-	relation_spell(&b, t, add_name, q);
+	geo_relation_spell(&b, t, add_name, q);
 	if (q->st == OK)
 		q->st = expr_parse(&x, arena_strdup(q->p->arena, buf_str(&b)), b.n,
 				   q->p->arena, q->e);
 	if (q->st == OK)
-		q->st = compare(q->p, FACT_EQUAL, x->arg[0], x->arg[1], q->text, q->e);
+		q->st = compare(q->p, RELATION_EQUAL, x->arg[0], x->arg[1], q->text, q->e);
 	buf_clear(&b);
 }
 
@@ -145,13 +145,13 @@ static void equate(void *self, const struct relation_part *t)
 static enum status read_row(struct problem *p, enum relation r, const struct expr *x,
 			    const char *text, struct err *e)
 {
-	const char *takes = relation_takes(r);
+	const char *takes = geo_relation_takes(r);
 	int q[PROBLEM_POINTS], n, from = 0, c[2] = { -1, -1 };
 	struct expr points = *x;
 	enum status st;
 
 	if (!strcmp(takes, "tt"))
-		return x->n == 2 ? compare(p, (enum fact_kind)r, x->arg[0], x->arg[1], text, e)
+		return x->n == 2 ? compare(p, r, x->arg[0], x->arg[1], text, e)
 				 : problem_expected(e, x->text, "two terms");
 	for (; *takes == 'c'; takes++, from++)
 		if (from >= x->n || x->arg[from]->kind != EXPR_NAME)
@@ -165,18 +165,15 @@ static enum status read_row(struct problem *p, enum relation r, const struct exp
 		return st;
 	for (int i = 0; i < from; i++)
 		c[i] = problem_circle_named(p, x->arg[i]->text);
-	if (strchr(relation_made_of(r), '=')) {
-		struct equating to = { p, points.n < x->n ? x->arg[points.n] : NULL, text, e, OK };
-		struct fact f = { .kind = (enum fact_kind)r,
-				  .circle = c[0],
-				  .circle2 = c[1],
-				  .n = n,
-				  .p = q };
+	if (strchr(geo_relation_made_of(r), '=')) {
+		struct equating to = { p, points.n < x->n ? x->arg[points.n] : NULL, text, e,
+				       OK };
+		struct fact f = { .kind = r, .circle = c[0], .circle2 = c[1], .n = n, .p = q };
 
-		fact_parts(&f, equate, &to);
+		problem_fact_parts(&f, equate, &to);
 		return to.st;
 	}
-	problem_circle_fact(p, (enum fact_kind)r, c[0], q, n, text);
+	problem_circle_fact(p, r, c[0], q, n, text);
 	if (!p->over)
 		p->fact[p->facts - 1].circle2 = c[1];
 	return OK;
@@ -187,13 +184,13 @@ static enum status unknown_word(const char *word, struct err *e)
 	const char *words[RELATIONS];
 
 	if (problem_is_measure(word)) {
-		fail(e, E_ARG, "bad_argument", "%s alone says nothing", word);
+		err_fail(e, E_ARG, "bad_argument", "%s alone says nothing", word);
 		err_hint(e, "say what it is: \"%s(...) = 5\"", word);
 		return E_ARG;
 	}
 	for (int r = 0; r < RELATIONS; r++)
-		words[r] = relation_word((enum relation)r);
-	fail(e, E_ARG, "bad_argument", "%s is not a fact known here", word);
+		words[r] = geo_relation_word((enum relation)r);
+	err_fail(e, E_ARG, "bad_argument", "%s is not a fact known here", word);
 	err_hint(e, "a fact is an equation, or one of the words of the page PROBLEM");
 	if (e)
 		text_near(e->near, sizeof e->near, word, words, RELATIONS, 3);
@@ -207,23 +204,25 @@ static enum status fact_of(struct problem *p, const struct expr *x, const char *
 	struct err why = { 0 };
 
 	if (x->kind == EXPR_OP && (x->op == EXPR_EQ || x->op == EXPR_LT))
-		return compare(p, x->op == EXPR_EQ ? FACT_EQUAL : FACT_LESS, x->arg[0],
+		return compare(p, x->op == EXPR_EQ ? RELATION_EQUAL : RELATION_LESS, x->arg[0],
 			       x->arg[1], text, e);
 	if (x->kind == EXPR_OP && x->op == EXPR_GT)
-		return compare(p, FACT_LESS, x->arg[1], x->arg[0], text, e);
+		return compare(p, RELATION_LESS, x->arg[1], x->arg[0], text, e);
 	if (x->kind != EXPR_CALL)
-		return fail(e, E_ARG, "bad_argument",
-			    "expected an equation such as Length(A, B) = 5 or a fact such as "
-			    "Parallel(A, B, C, D)");
-	for (enum relation r = relation_find(x->text, 0); r < RELATIONS;
-	     r = relation_find(x->text, r + 1)) {
+		return err_fail(
+			e, E_ARG, "bad_argument",
+			"expected an equation such as Length(A, B) = 5 or a fact such as "
+			"Parallel(A, B, C, D)");
+	for (enum relation r = geo_relation_find(x->text, 0); r < RELATIONS;
+	     r = geo_relation_find(x->text, r + 1)) {
 		struct err now = { 0 };
 
-		if (relation_needs(r, 'f')) {
-			st = fail(&now, E_ARG, "unsupported",
-				  "%s is for figures: a problem has no axes, and points with "
-				  "different names are different points",
-				  relation_word(r));
+		if (geo_relation_needs(r, 'f')) {
+			st = err_fail(
+				&now, E_ARG, "unsupported",
+				"%s is for figures: a problem has no axes, and points with "
+				"different names are different points",
+				geo_relation_word(r));
 		} else {
 			st = read_row(p, r, x, text, &now);
 			if (st == OK)
@@ -262,17 +261,17 @@ static void print_lines(struct buf *b, const struct problem *p, const int *q, in
 	}
 }
 
-void fact_print(struct buf *b, const struct problem *p, const struct fact *f)
+void problem_fact_print(struct buf *b, const struct problem *p, const struct fact *f)
 {
 	int at = 0, circle = f->circle;
 
 	if (f->t[0] && f->t[1]) {
-		term_print(b, p, f->t[0]);
-		buf_add(b, f->kind == FACT_LESS ? " < " : " = ");
-		term_print(b, p, f->t[1]);
+		problem_term_print(b, p, f->t[0]);
+		buf_add(b, f->kind == RELATION_LESS ? " < " : " = ");
+		problem_term_print(b, p, f->t[1]);
 		return;
 	}
-	for (const char *s = relation_sentence((enum relation)f->kind); *s; s++) {
+	for (const char *s = geo_relation_sentence(f->kind); *s; s++) {
 		int left = f->n - at, take = left;
 
 		if (*s != '%') {

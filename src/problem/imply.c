@@ -23,7 +23,7 @@ static int right_angle_of(const struct fact *f, const struct fact *triangle)
 	const int *q = f->p;
 	double v;
 
-	if (f->kind == FACT_EQUAL)
+	if (f->kind == RELATION_EQUAL)
 		for (int k = 0; k < 2; k++) {
 			const struct term *t = f->t[k];
 
@@ -33,7 +33,7 @@ static int right_angle_of(const struct fact *f, const struct fact *triangle)
 			    has(triangle, t->p[2]))
 				return t->p[1];
 		}
-	if (f->kind != FACT_PERPENDICULAR || f->n != 4)
+	if (f->kind != RELATION_PERPENDICULAR || f->n != 4)
 		return -1;
 	for (int k = 0; k < 4; k++)
 		if (!has(triangle, q[k]))
@@ -63,8 +63,8 @@ static const struct term *heights(struct problem *p, const struct term *t)
 			const struct fact *f = &p->fact[i];
 			int there = 0, back = 0;
 
-			if ((f->kind != FACT_TRAPEZOID &&
-			     f->kind != FACT_ISOSCELES_TRAPEZOID) ||
+			if ((f->kind != RELATION_TRAPEZOID &&
+			     f->kind != RELATION_ISOSCELES_TRAPEZOID) ||
 			    f->n != 4)
 				continue;
 			for (int m = 0; m < 4; m++) {
@@ -92,7 +92,7 @@ static bool parallel(const struct problem *p, int a, int b, int c, int d)
 	for (int i = 0; i < p->facts; i++) {
 		const int *q = p->fact[i].p;
 
-		if (p->fact[i].kind == FACT_PARALLEL &&
+		if (p->fact[i].kind == RELATION_PARALLEL &&
 		    (((q[0] == a && q[1] == b) || (q[0] == b && q[1] == a))
 			     ? (q[2] == c && q[3] == d) || (q[2] == d && q[3] == c)
 			     : ((q[2] == a && q[3] == b) || (q[2] == b && q[3] == a)) &&
@@ -107,9 +107,10 @@ static void settle_part(struct problem *p, struct fact *f)
 {
 	int at = -1;
 
-	if ((f->kind == FACT_TRAPEZOID || f->kind == FACT_ISOSCELES_TRAPEZOID) && f->n == 4)
+	if ((f->kind == RELATION_TRAPEZOID || f->kind == RELATION_ISOSCELES_TRAPEZOID) &&
+	    f->n == 4)
 		f->part = !parallel(p, f->p[0], f->p[1], f->p[2], f->p[3]);
-	if (f->kind != FACT_RIGHT_TRIANGLE || f->n != 3)
+	if (f->kind != RELATION_RIGHT_TRIANGLE || f->n != 3)
 		return;
 	for (int i = 0; i < p->facts && at < 0; i++)
 		at = right_angle_of(&p->fact[i], f);
@@ -126,8 +127,8 @@ static bool on_line(const struct problem *p, int at, int a, int b)
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 
-		if ((f->kind == FACT_ON_LINE || f->kind == FACT_BETWEEN ||
-		     f->kind == FACT_MIDPOINT || f->kind == FACT_COLLINEAR) &&
+		if ((f->kind == RELATION_ON_LINE || f->kind == RELATION_BETWEEN ||
+		     f->kind == RELATION_MIDPOINT || f->kind == RELATION_COLLINEAR) &&
 		    has(f, at) && has(f, a) && has(f, b))
 			return true;
 	}
@@ -142,12 +143,12 @@ static void settle_tangent(struct problem *p, int circle, int a, int b)
 	for (int i = 0; i < p->facts; i++) {
 		struct fact f = p->fact[i];
 
-		if (f.kind != FACT_ON_CIRCLE || f.circle != circle)
+		if (f.kind != RELATION_ON_CIRCLE || f.circle != circle)
 			continue;
 		for (int k = 0; k < f.n; k++)
 			if (f.p[k] != o && on_line(p, f.p[k], a, b))
-				problem_fact(p, FACT_PERPENDICULAR, (int[]){ o, f.p[k], a, b },
-					     4, NULL);
+				problem_fact(p, RELATION_PERPENDICULAR,
+					     (int[]){ o, f.p[k], a, b }, 4, NULL);
 	}
 }
 
@@ -170,9 +171,9 @@ void problem_imply(struct problem *p)
 
 		if (f.circle < 0 || p->circle[f.circle].center < 0)
 			continue;
-		if (f.kind == FACT_TANGENT && f.n == 2)
+		if (f.kind == RELATION_TANGENT && f.n == 2)
 			settle_tangent(p, f.circle, f.p[0], f.p[1]);
-		for (int k = 0; f.kind == FACT_CIRCUMSCRIBED && k < f.n; k++)
+		for (int k = 0; f.kind == RELATION_CIRCUMSCRIBED && k < f.n; k++)
 			settle_tangent(p, f.circle, f.p[k], f.p[(k + 1) % f.n]);
 	}
 }

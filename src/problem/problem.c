@@ -47,8 +47,8 @@ int problem_point(struct problem *p, const char *name)
 		p->over = true;
 		return -1;
 	}
-	p->point = arena_grow(p->arena, p->point, &p->point_cap, p->points + 1,
-			      sizeof *p->point);
+	p->point =
+		arena_grow(p->arena, p->point, &p->point_cap, p->points + 1, sizeof *p->point);
 	p->point[p->points] = (struct point){ .name = arena_strdup(p->arena, name) };
 	index_set(&p->names[POINT_NAMES], name, p->points);
 	return p->points++;
@@ -189,8 +189,8 @@ static bool is_binary(enum term_kind k)
 	return k >= TERM_ADD && k <= TERM_POW;
 }
 
-const struct term *term_op(struct problem *p, enum term_kind k, const struct term *a,
-			   const struct term *b)
+const struct term *problem_term_op(struct problem *p, enum term_kind k, const struct term *a,
+				   const struct term *b)
 {
 	struct term *t;
 
@@ -220,26 +220,27 @@ bool problem_is_measure(const char *word)
 
 enum status problem_expected(struct err *e, const char *word, const char *what)
 {
-	return fail(e, E_ARG, "bad_argument", "%s expects %s", word, what);
+	return err_fail(e, E_ARG, "bad_argument", "%s expects %s", word, what);
 }
 
 enum status problem_wrong_count(struct err *e, const char *word, int n, bool more)
 {
-	return fail(e, E_ARG, "bad_argument", "%s expects %d points%s", word, n,
-		    more ? " or more" : "");
+	return err_fail(e, E_ARG, "bad_argument", "%s expects %d points%s", word, n,
+			more ? " or more" : "");
 }
 
 enum status problem_twice(const struct problem *p, const char *word, int point, struct err *e)
 {
-	return fail(e, E_ARG, "bad_argument", "%s names %s twice, and means different points",
-		    word, p->point[point].name);
+	return err_fail(e, E_ARG, "bad_argument",
+			"%s names %s twice, and means different points", word,
+			p->point[point].name);
 }
 
 static enum status no_point(const struct problem *p, const char *name, struct err *e)
 {
 	const char *names[PROBLEM_POINTS];
 
-	fail(e, E_ARG, "not_found", "no point is called %s", name);
+	err_fail(e, E_ARG, "not_found", "no point is called %s", name);
 	err_hint(e, "list every point under \"points\"");
 	for (int i = 0; i < p->points; i++)
 		names[i] = p->point[i].name;
@@ -258,7 +259,7 @@ static enum status no_measure(const char *word, struct err *e)
 		names[n++] = measure_row[m].word;
 	for (int i = 0; i < (int)(sizeof function_row / sizeof *function_row); i++)
 		names[n++] = function_row[i].word;
-	fail(e, E_ARG, "bad_argument", "%s is not a measure known here", word);
+	err_fail(e, E_ARG, "bad_argument", "%s is not a measure known here", word);
 	err_hint(e, "measures are Length, Angle, Arc, Area, Radius and others of the page "
 		    "PROBLEM");
 	if (e)
@@ -268,7 +269,7 @@ static enum status no_measure(const char *word, struct err *e)
 
 /* The points among the arguments from the i-th on. */
 enum status problem_read_points(struct problem *p, const struct expr *x, int i, int *out,
-			       int *n, int most, struct err *e)
+				int *n, int most, struct err *e)
 {
 	for (*n = 0; i < x->n; i++) {
 		const struct expr *a = x->arg[i];
@@ -276,7 +277,7 @@ enum status problem_read_points(struct problem *p, const struct expr *x, int i, 
 		if (a->kind != EXPR_NAME)
 			return problem_expected(e, x->text, "names of points");
 		if (*n >= most)
-			return fail(e, E_ARG, "limit", "%s has too many points", x->text);
+			return err_fail(e, E_ARG, "limit", "%s has too many points", x->text);
 		out[*n] = problem_find_point(p, a->text);
 		if (out[*n] < 0)
 			return no_point(p, a->text, e);
@@ -359,7 +360,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 	switch (x->kind) {
 	case EXPR_NUMBER:
 		*out = problem_number(p, x->text);
-		return *out ? OK : fail(e, E_ARG, "limit", "the number is too large");
+		return *out ? OK : err_fail(e, E_ARG, "limit", "the number is too large");
 	case EXPR_NAME:
 		if (!strcmp(x->text, "pi")) {
 			*out = new_term(p, TERM_PI);
@@ -370,12 +371,13 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 			return OK;
 		}
 		if (!p->annotated && problem_find_point(p, x->text) >= 0) {
-			fail(e, E_ARG, "bad_argument", "%s is a point, not a number", x->text);
+			err_fail(e, E_ARG, "bad_argument", "%s is a point, not a number",
+				 x->text);
 			err_hint(e, "an angle is Angle(B,A,C), a length AB or Length(A,B)");
 			return E_ARG;
 		}
 		*out = problem_letter_term(p, x->text);
-		return *out ? OK : fail(e, E_ARG, "limit", "too many letters");
+		return *out ? OK : err_fail(e, E_ARG, "limit", "too many letters");
 	case EXPR_OP:
 		if (x->op == EXPR_DEGREE)
 			return problem_term_of(p, out, x->arg[0], e);
@@ -386,7 +388,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 			st = problem_term_of(p, &b, x->arg[1], e);
 		if (st)
 			return st;
-		*out = term_op(p, op_kind[x->op], a, b);
+		*out = problem_term_op(p, op_kind[x->op], a, b);
 		return OK;
 	case EXPR_CALL:
 		for (int m = 0; m < MEASURES; m++)
@@ -396,7 +398,8 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 			if (!strcmp(x->text, function_row[i].word) && x->n == 1) {
 				st = problem_term_of(p, &a, x->arg[0], e);
 				if (!st)
-					*out = term_op(p, function_row[i].kind, a, NULL);
+					*out = problem_term_op(p, function_row[i].kind, a,
+							       NULL);
 				return st;
 			}
 		/* x(x+1) is a product to people, a call to the parser. */
@@ -404,7 +407,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 			st = problem_term_of(p, &b, x->arg[0], e);
 			a = problem_letter_term(p, x->text);
 			if (!st)
-				*out = term_op(p, TERM_MUL, a, b);
+				*out = problem_term_op(p, TERM_MUL, a, b);
 			return st;
 		}
 		return no_measure(x->text, e);
@@ -413,7 +416,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 	case EXPR_LIST:
 	case EXPR_STRING: break;
 	}
-	return fail(e, E_ARG, "bad_argument", "expected a number, a letter or a measure");
+	return err_fail(e, E_ARG, "bad_argument", "expected a number, a letter or a measure");
 }
 
 static size_t digits(const char *s)
@@ -433,8 +436,7 @@ static size_t mixed_here(const char *s, size_t *whole, size_t *top)
 		return 0;
 	below = over + *top + 1;
 	if (!digits(below) || below[digits(below)] == '.' || *over == '0' || *below == '0' ||
-	    *top > digits(below) ||
-	    (*top == digits(below) && strncmp(over, below, *top) >= 0))
+	    *top > digits(below) || (*top == digits(below) && strncmp(over, below, *top) >= 0))
 		return 0;
 	return (size_t)(below - s) + digits(below);
 }
@@ -535,7 +537,7 @@ bool problem_constant_text(double *out, const char *text)
 
 /* --- Facts --------------------------------------------------------------- */
 
-struct fact *problem_add_fact(struct problem *p, enum fact_kind k, const char *text)
+struct fact *problem_add_fact(struct problem *p, enum relation k, const char *text)
 {
 	struct fact *f;
 
@@ -547,8 +549,8 @@ struct fact *problem_add_fact(struct problem *p, enum fact_kind k, const char *t
 	f = &p->fact[p->facts++];
 	*f = (struct fact){ .kind = k, .circle = -1, .circle2 = -1 };
 	/* The right angle is at the middle vertex, the bases of ABCD are BC and DA. */
-	f->part = k == FACT_RIGHT_TRIANGLE || k == FACT_TRAPEZOID ||
-		  k == FACT_ISOSCELES_TRAPEZOID;
+	f->part = k == RELATION_RIGHT_TRIANGLE || k == RELATION_TRAPEZOID ||
+		  k == RELATION_ISOSCELES_TRAPEZOID;
 	f->text = text ? arena_strdup(p->arena, text) : NULL;
 	return f;
 }
@@ -560,14 +562,14 @@ void problem_equal(struct problem *p, const struct term *a, const struct term *b
 
 	if (!a || !b)
 		return;
-	f = problem_add_fact(p, FACT_EQUAL, text);
+	f = problem_add_fact(p, RELATION_EQUAL, text);
 	if (f) {
 		f->t[0] = a;
 		f->t[1] = b;
 	}
 }
 
-void problem_circle_fact(struct problem *p, enum fact_kind k, int circle, const int *points,
+void problem_circle_fact(struct problem *p, enum relation k, int circle, const int *points,
 			 int n, const char *text)
 {
 	struct fact *f;
@@ -585,11 +587,11 @@ void problem_circle_fact(struct problem *p, enum fact_kind k, int circle, const 
 	f->circle = circle;
 	f->p = q;
 	f->n = n;
-	if (k == FACT_CENTER && n == 1)
+	if (k == RELATION_CENTER && n == 1)
 		problem_center(p, circle, points[0]);
 }
 
-void problem_fact(struct problem *p, enum fact_kind k, const int *points, int n,
+void problem_fact(struct problem *p, enum relation k, const int *points, int n,
 		  const char *text)
 {
 	problem_circle_fact(p, k, -1, points, n, text);
@@ -734,7 +736,7 @@ static void print_at(struct buf *b, const struct problem *p, const struct term *
 		buf_addc(b, ')');
 }
 
-void term_print(struct buf *b, const struct problem *p, const struct term *t)
+void problem_term_print(struct buf *b, const struct problem *p, const struct term *t)
 {
 	print_at(b, p, t, 0);
 }

@@ -11,12 +11,12 @@
  *   int c = problem_circle(p, "O");                  a circle by its name ...
  *   problem_center(p, c, problem_point(p, "O"));     ... its centre only where it is known
  *   problem_equal(p, problem_length(p, A, B), term, "AB = 2x + 3");
- *   problem_fact(p, FACT_PARALLEL, (int[]){ A, B, C, D }, 4, "AB || CD");
- *   problem_circle_fact(p, FACT_ON_CIRCLE, c, (int[]){ A, B }, 2, "...");
+ *   problem_fact(p, RELATION_PARALLEL, (int[]){ A, B, C, D }, 4, "AB || CD");
+ *   problem_circle_fact(p, RELATION_ON_CIRCLE, c, (int[]){ A, B }, 2, "...");
  *   problem_set_goal(p, problem_measure(p, MEASURE_ANGLE, (int[]){ A, B, C }, 3));
  *   problem_add_choice(p, "12\\sqrt{3}");
  *
- * Terms are built with problem_number, problem_letter_term, problem_measure*, term_op, or
+ * Terms are built with problem_number, problem_letter_term, problem_measure*, problem_term_op, or
  * read from text with problem_term.  Texts are copied into the arena.
  *
  * A construction text without positions (shapes, collinear and cocircular points): a shape
@@ -42,13 +42,6 @@ enum measure {
 #include "problem/measure.def"
 #undef MEASURE
 	MEASURES
-};
-/* A fact is a relation of geo/relation.def. */
-enum fact_kind {
-#define RELATION(NAME, Word, takes, made_of, needs, sentence) FACT_##NAME,
-#include "geo/relation.def"
-#undef RELATION
-	FACTS
 };
 
 enum term_kind {
@@ -89,8 +82,9 @@ struct circle {
 	int center;
 }; /* center: a point, or -1 */
 
+/* A relation of geo/relation.def between points, circles or terms. */
 struct fact {
-	enum fact_kind kind;
+	enum relation kind;
 	int circle, circle2; /* or -1 */
 	int n;
 	const int *p; /* the points, in the order of what the relation takes */
@@ -145,7 +139,7 @@ struct problem {
 	const struct term *guess[PROBLEM_GUESSES];
 	int guesses;
 	const struct term *whole; /* what goal and guess make up together, or NULL */
-	struct index names[3]; /* points, letters, circles */
+	struct index names[3];    /* points, letters, circles */
 	struct {
 		const char *text;
 		double value;
@@ -159,15 +153,15 @@ struct problem {
 	bool over;             /* a limit was exceeded */
 	bool oriented;         /* angles ABC are read counterclockwise, in (0, 360) */
 	bool positions_decide; /* positions are drawn ones, not merely a sketch */
-	int given;             /* 1 + the fact of the picture that states what is asked, or 0 */
+	int given; /* 1 + the fact of the picture that states what is asked, or 0 */
 	/* Facts were read off a picture: some may be misread, and which vertex of a triangle is
 	 * the apex or has the right angle is as drawn, not as named. */
 	bool annotated;
-	bool major;            /* arcs and sectors that leave it open: the larger */
-	struct problem *other; /* another reading of the same statement, or NULL */
-	bool repeats;          /* of what earlier readings read: no further witness */
+	bool major;                 /* arcs and sectors that leave it open: the larger */
+	struct problem *other;      /* another reading of the same statement, or NULL */
+	bool repeats;               /* of what earlier readings read: no further witness */
 	const struct problem *twin; /* an earlier reading that says the same, or NULL */
-	bool misread;          /* it has two sizes at one place, or lost the circles */
+	bool misread;               /* it has two sizes at one place, or lost the circles */
 	/* What the reader repaired or supposed to make sense of the record ("9x was read as
 	 * 9x-4"), or NULL: as written.  Told with the answer, which is then not proven. */
 	const char *supposed;
@@ -201,8 +195,8 @@ const struct term *problem_circle_measure(struct problem *p, enum measure m, int
 					  const int *points, int n);
 const struct term *problem_length(struct problem *p, int a, int b);
 const struct term *problem_angle(struct problem *p, int a, int b, int c);
-const struct term *term_op(struct problem *p, enum term_kind k, const struct term *a,
-			   const struct term *b);
+const struct term *problem_term_op(struct problem *p, enum term_kind k, const struct term *a,
+				   const struct term *b);
 /*
  * A term from an expression tree or its text: numbers, letters, + - * / ^ sqrt sin cos tan,
  * TeX, and the words of measure.def ("2*Length(A,B) - x").  Names of points are those the
@@ -221,9 +215,9 @@ const char *problem_mixed(struct arena *a, const char *text);
 /* Facts. */
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text);
-void problem_fact(struct problem *p, enum fact_kind k, const int *points, int n,
+void problem_fact(struct problem *p, enum relation k, const int *points, int n,
 		  const char *text);
-void problem_circle_fact(struct problem *p, enum fact_kind k, int circle, const int *points,
+void problem_circle_fact(struct problem *p, enum relation k, int circle, const int *points,
 			 int n, const char *text);
 void problem_set_goal(struct problem *p, const struct term *goal, const char *text);
 void problem_add_choice(struct problem *p, const char *text);
@@ -244,15 +238,15 @@ void problem_imply(struct problem *p);
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;
 
 /* Does it name a polygon, whose corners its points are in order? */
-bool fact_is_polygon(const struct fact *f);
+bool problem_fact_is_polygon(const struct fact *f);
 /* What it is made of, circles that nobody named aside: calls back with each element
  * (relation.h).  Nothing for EQUAL and LESS, and where the number of points does not fit. */
-void fact_parts(const struct fact *f, relation_part_fn *each, void *self);
+void problem_fact_parts(const struct fact *f, relation_part_fn *each, void *self);
 /* Its points as operands: room for `most` lines. */
-bool fact_operands(const struct fact *f, struct relation_operands *out,
-		   struct relation_line *lines, int most);
+bool problem_fact_operands(const struct fact *f, struct relation_operands *out,
+			   struct relation_line *lines, int most);
 
 /* "AB = 2*x + 3", "angle ABC = 90", "M is the midpoint of AB". */
-void term_print(struct buf *b, const struct problem *p, const struct term *t);
-void fact_print(struct buf *b, const struct problem *p, const struct fact *f);
+void problem_term_print(struct buf *b, const struct problem *p, const struct term *t);
+void problem_fact_print(struct buf *b, const struct problem *p, const struct fact *f);
 #endif

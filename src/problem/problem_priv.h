@@ -12,7 +12,7 @@ enum status problem_read_points(struct problem *p, const struct expr *x, int i, 
 				int *n, int most, struct err *e) MUST_USE;
 /* Find or add; a point of the same name is its centre. */
 int problem_circle_named(struct problem *p, const char *name);
-struct fact *problem_add_fact(struct problem *p, enum fact_kind k, const char *text);
+struct fact *problem_add_fact(struct problem *p, enum relation k, const char *text);
 void problem_print_points(struct buf *b, const struct problem *p, const int *q, int n);
 bool problem_is_measure(const char *word);
 #endif

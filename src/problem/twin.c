@@ -9,11 +9,11 @@
 #include <string.h>
 
 /* Where what is named in one reading is in the other. */
-struct names {
+struct problem_names {
 	int point[PROBLEM_POINTS], letter[PROBLEM_LETTERS], circle[PROBLEM_CIRCLES];
 };
 
-static bool same_points(const struct names *n, const int *a, const int *b, int count)
+static bool same_points(const struct problem_names *n, const int *a, const int *b, int count)
 {
 	for (int i = 0; i < count; i++)
 		if (n->point[a[i]] != b[i])
@@ -22,7 +22,8 @@ static bool same_points(const struct names *n, const int *a, const int *b, int c
 }
 
 /* AB and BA, ABC and CBA are one length and one angle. */
-static bool same_either_way(const struct names *n, const struct term *a, const struct term *b)
+static bool same_either_way(const struct problem_names *n, const struct term *a,
+			    const struct term *b)
 {
 	for (int i = 0; i < a->n; i++)
 		if (n->point[a->p[i]] != b->p[a->n - 1 - i])
@@ -30,12 +31,13 @@ static bool same_either_way(const struct names *n, const struct term *a, const s
 	return a->measure == MEASURE_LENGTH || a->measure == MEASURE_ANGLE;
 }
 
-static bool same_circle(const struct names *n, int a, int b)
+static bool same_circle(const struct problem_names *n, int a, int b)
 {
 	return a < 0 ? b < 0 : n->circle[a] == b;
 }
 
-static bool same_term(const struct names *n, const struct term *a, const struct term *b)
+static bool same_term(const struct problem_names *n, const struct term *a,
+		      const struct term *b)
 {
 	if (!a || !b)
 		return a == b;
@@ -57,7 +59,8 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-static bool same_fact(const struct names *n, const struct fact *f, const struct fact *g)
+static bool same_fact(const struct problem_names *n, const struct fact *f,
+		      const struct fact *g)
 {
 	return f->kind == g->kind && f->n == g->n && f->part == g->part &&
 	       same_circle(n, f->circle, g->circle) &&
@@ -66,7 +69,7 @@ static bool same_fact(const struct names *n, const struct fact *f, const struct 
 	       same_text(f->taken, g->taken);
 }
 
-static bool all_facts_in(const struct names *n, const struct problem *p,
+static bool all_facts_in(const struct problem_names *n, const struct problem *p,
 			 const struct problem *q)
 {
 	for (int i = 0; i < p->facts; i++) {
@@ -82,7 +85,8 @@ static bool all_facts_in(const struct names *n, const struct problem *p,
 }
 
 /* Points, letters and circles of p by their names in q; false when they are not the same. */
-static bool find_names(struct names *n, const struct problem *p, const struct problem *q)
+static bool find_names(struct problem_names *n, const struct problem *p,
+		       const struct problem *q)
 {
 	if (p->points != q->points || p->letters != q->letters || p->circles != q->circles)
 		return false;
@@ -124,7 +128,7 @@ static bool find_names(struct names *n, const struct problem *p, const struct pr
 
 bool problem_same(const struct problem *p, const struct problem *q)
 {
-	struct names there, back;
+	struct problem_names there, back;
 
 	if (p->guesses != q->guesses || !p->goal != !q->goal || p->given != q->given ||
 	    p->misread != q->misread || p->major != q->major || p->asks != q->asks ||

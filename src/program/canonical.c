@@ -68,7 +68,7 @@ void program_canonical(struct buf *b, const struct program_solver *s)
 	const struct operand *o[PROGRAM_OPERANDS];
 
 	for (int i = 0; i < s->steps; i++) {
-		const struct step *e = &s->step[i];
+		const struct program_step *e = &s->step[i];
 
 		for (int k = 0; k < e->n; k++)
 			o[k] = &s->operand[e->first + k];

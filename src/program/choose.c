@@ -17,12 +17,12 @@ static bool angles_fit(struct program_solver *s, node t, int u, double x)
 	struct tree w = s->tree[t];
 	double a;
 
-	if (!node_holds(s, t, u) || --s->work < 0)
+	if (!program_node_holds(s, t, u) || --s->work < 0)
 		return true;
 	if (w.op == NODE_VAR)
-		return w.l == u || angles_fit(s, node_behind(s, t), u, x);
+		return w.l == u || angles_fit(s, program_node_behind(s, t), u, x);
 	if (w.op == NODE_SIN || w.op == NODE_COS || w.op == NODE_TAN) {
-		a = node_at(s, w.l, u, x);
+		a = program_node_at(s, w.l, u, x);
 		return a > 0 && a < (w.op == NODE_TAN ? 180 : 360);
 	}
 	return angles_fit(s, w.l, u, x) && (w.r == NO_NODE || angles_fit(s, w.r, u, x));
@@ -36,14 +36,14 @@ static bool all_positive(struct program_solver *s, int u, double x)
 	for (int i = 0; i < s->operands && s->work > 0; i++) {
 		node t = s->operand[i].at;
 
-		if (t != NO_NODE && node_open(s, t) == BIT(u) &&
-		    !(node_at(s, t, u, x) > NOTHING))
+		if (t != NO_NODE && program_node_open(s, t) == BIT(u) &&
+		    !(program_node_at(s, t, u, x) > NOTHING))
 			return false;
 	}
 	return true;
 }
 
-bool roots_fit(struct program_solver *s, const struct step *e, int u, double x)
+bool program_roots_fit(struct program_solver *s, const struct program_step *e, int u, double x)
 {
 	return all_positive(s, u, x) && angles_fit(s, e->left, u, x) &&
 	       angles_fit(s, e->right, u, x);
@@ -57,7 +57,8 @@ static bool before(double a, double b)
 	return a > 0 ? a < b : a > b;
 }
 
-void roots_rank(struct program_solver *s, const struct step *e, int u, struct roots *r)
+void program_roots_rank(struct program_solver *s, const struct program_step *e, int u,
+			struct roots *r)
 {
 	bool alone = ((s->tree[e->left].vars | s->tree[e->right].vars) & ~s->known) == BIT(u);
 	bool bare = s->o.compat && alone && !r->searched, good[ROOTS];
@@ -69,7 +70,7 @@ void roots_rank(struct program_solver *s, const struct step *e, int u, struct ro
 
 		if (bare)
 			r->r[i].key = x;
-		good[i] = bare || roots_fit(s, e, u, x);
+		good[i] = bare || program_roots_fit(s, e, u, x);
 	}
 	for (int i = 1; i < r->n; i++)
 		for (int k = i; k > 0; k--) {

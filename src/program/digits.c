@@ -14,7 +14,7 @@ static bool is_digit(char c)
 }
 
 /* The sign for "and so on" of an equation, which is no decimal point. */
-static bool ellipsis(const struct reading *r)
+static bool ellipsis(const struct program_reading *r)
 {
 	return r->end - r->p >= 3 && !memcmp(r->p, "...", 3);
 }
@@ -39,7 +39,7 @@ static void add_digit(struct digits *d, char c, bool after)
 }
 
 /* The comma of thousands, also as TeX sets it without a gap, {,}: its length, or 0. */
-static int thousands(const struct reading *r)
+static int thousands(const struct program_reading *r)
 {
 	int n = r->end - r->p >= 3 && !memcmp(r->p, "{,}", 3) ? 3 : *r->p == ',';
 	const char *p = r->p + n;
@@ -50,7 +50,7 @@ static int thousands(const struct reading *r)
 		       : 0;
 }
 
-bool digits_fraction(const char *p, const char *end)
+bool program_digits_fraction(const char *p, const char *end)
 {
 	const char *top = p;
 
@@ -60,19 +60,20 @@ bool digits_fraction(const char *p, const char *end)
 }
 
 /* Is there, after blanks, another digit of the same number? */
-static bool digit_after_blanks(struct reading *r)
+static bool digit_after_blanks(struct program_reading *r)
 {
 	const char *p = r->p;
 
 	while (p < r->end && *p == ' ')
 		p++;
-	if (p == r->p || p == r->end || !is_digit(*p) || r->step || digits_fraction(p, r->end))
+	if (p == r->p || p == r->end || !is_digit(*p) || r->step ||
+	    program_digits_fraction(p, r->end))
 		return false;
 	r->p = p;
 	return true;
 }
 
-static struct digits scan_digits(struct reading *r)
+static struct digits scan_digits(struct program_reading *r)
 {
 	struct digits d = { 0 };
 	bool after = false;
@@ -91,7 +92,7 @@ static struct digits scan_digits(struct reading *r)
 }
 
 /* E and an exponent: 1.5E3; e before a sign only where it cannot be an unknown. */
-static int exponent_of_ten(struct reading *r)
+static int exponent_of_ten(struct program_reading *r)
 {
 	const char *p = r->p;
 	int sign = 1, n = 0;
@@ -109,7 +110,7 @@ static int exponent_of_ten(struct reading *r)
 	return sign * n;
 }
 
-struct real read_digits(struct reading *r, bool *whole)
+struct real program_read_digits(struct program_reading *r, bool *whole)
 {
 	struct digits d = scan_digits(r);
 	int ten = exponent_of_ten(r) - d.after;
@@ -118,23 +119,23 @@ struct real read_digits(struct reading *r, bool *whole)
 
 	*whole = !d.after && !d.dropped && d.n;
 	if (!d.n) {
-		read_refuse(r, "a number needs digits");
-		return real_int(r->s, 0);
+		program_read_refuse(r, "a number needs digits");
+		return program_real_int(r->s, 0);
 	}
 	if (!d.dropped && ten >= -17 && ten <= 0) {
 		for (; ten; ten++)
 			scale *= 10;
-		return real_ratio(r->s, d.whole, scale);
+		return program_real_ratio(r->s, d.whole, scale);
 	}
 	if (!d.dropped && ten > 0 && ten < 18) {
 		for (; ten && !__builtin_mul_overflow(d.whole, 10, &scale); ten--)
 			d.whole = scale;
 		if (!ten)
-			return real_int(r->s, d.whole);
+			return program_real_int(r->s, d.whole);
 	}
 	/* Longer than the light arithmetic is: a double with its error. */
 	v = d.rough * pow(10, ten);
 	if (!isfinite(v) || d.n > 300)
-		read_refuse(r, "this number is too large");
+		program_read_refuse(r, "this number is too large");
 	return (struct real){ v, fabs(v) * 0x1p-44, NULL };
 }

@@ -8,16 +8,16 @@ static void add_value(struct buf *b, const char *name, int n, struct real r)
 {
 	struct buf t = { 0 };
 
-	if (print_decimal(&t, r)) {
+	if (program_print_decimal(&t, r)) {
 		buf_addf(b, "%.*s = %s", n, name, t.s);
-	} else if (!print_exact(&t, r)) {
+	} else if (!program_print_exact(&t, r)) {
 		buf_addf(b, "%.*s ≈ ", n, name);
-		print_rounded(b, r.v);
+		program_print_rounded(b, r.v);
 	} else {
 		buf_addf(b, "%.*s = %s", n, name, t.s);
 		if (strspn(t.s, "-0123456789") < t.n) {
 			buf_add(b, " ≈ ");
-			print_rounded(b, r.v);
+			program_print_rounded(b, r.v);
 		}
 	}
 	buf_clear(&t);
@@ -31,19 +31,20 @@ static void add_givens(struct buf *b, const struct program_solver *s)
 		if (s->value[i] == NO_NODE)
 			continue;
 		buf_addf(b, "%sN%d = ", any ? ", " : "Given: ", i);
-		print_given(b, s, i);
+		program_print_given(b, s, i);
 		any = true;
 	}
 	buf_add(b, any ? ".\n\n" : "");
 }
 
-static void add_theorem(struct buf *b, const struct program_solver *s, const struct step *e)
+static void add_theorem(struct buf *b, const struct program_solver *s,
+			const struct program_step *e)
 {
 	char first = e->op->theorem[0];
 
 	buf_addc(b, (char)(first >= 'a' && first <= 'z' ? first - 'a' + 'A' : first));
 	buf_addf(b, "%s (", e->op->theorem + 1);
-	print_words(b, s, e);
+	program_print_words(b, s, e);
 	buf_addf(b, "). %s.\n", e->op->sentence);
 }
 
@@ -59,7 +60,7 @@ static void add_others(struct buf *b, const struct event *v)
 		if (i == 1 && v->n > 2)
 			buf_addc(b, 's');
 		buf_addc(b, ' ');
-		print_rounded(b, v->root[i]);
+		program_print_rounded(b, v->root[i]);
 	}
 	if (v->n > 1)
 		buf_add(b, below && v->root[0] > 0
@@ -71,34 +72,34 @@ static void add_others(struct buf *b, const struct event *v)
 static void add_expressed(struct buf *b, const struct program_solver *s, const struct event *v,
 			  uint64_t known)
 {
-	const struct step *e = &s->step[v->step];
+	const struct program_step *e = &s->step[v->step];
 	uint64_t open = (s->tree[e->left].vars | s->tree[e->right].vars) & ~known;
 	char name[8];
 	bool any = false;
 
 	buf_add(b, "   Still open here:");
 	for (; open; open &= open - 1) {
-		unknown_name(name, __builtin_ctzll(open));
+		program_unknown_name(name, __builtin_ctzll(open));
 		buf_addf(b, "%s %s", any ? "," : "", name);
 		any = true;
 	}
-	unknown_name(name, v->unknown);
+	program_unknown_name(name, v->unknown);
 	buf_addf(b,
 		 ". Express %s by the rest and put it into the other steps:\n   %s = ", name,
 		 name);
-	print_tree(b, s, s->unknown[v->unknown].by);
+	program_print_tree(b, s, s->unknown[v->unknown].by);
 	buf_addc(b, '\n');
 }
 
 static void add_event(struct buf *b, const struct program_solver *s, const struct event *v,
 		      uint64_t known, uint64_t expressed)
 {
-	const struct step *e = &s->step[v->step];
+	const struct program_step *e = &s->step[v->step];
 	const struct unknown *u = v->unknown >= 0 ? &s->unknown[v->unknown] : NULL;
 	char name[8] = "";
 
 	if (u)
-		unknown_name(name, v->unknown);
+		program_unknown_name(name, v->unknown);
 	if (v->what == EVENT_SOLVED && u->how == EXPRESSED) {
 		buf_add(b, "   Now ");
 		add_value(b, name, 8, u->value);
@@ -107,7 +108,7 @@ static void add_event(struct buf *b, const struct program_solver *s, const struc
 	}
 	add_theorem(b, s, e);
 	buf_add(b, "   ");
-	print_equation(b, s, e, known, expressed);
+	program_print_equation(b, s, e, known, expressed);
 	buf_addc(b, '\n');
 	switch (v->what) {
 	case EVENT_SOLVED:
@@ -118,18 +119,20 @@ static void add_event(struct buf *b, const struct program_solver *s, const struc
 		break;
 	case EVENT_SEARCHED:
 		buf_addf(b, "   No formula gives %s; narrowing down: %s ≈ ", name, name);
-		print_rounded(b, u->value.v);
+		program_print_rounded(b, u->value.v);
 		buf_addc(b, '\n');
 		add_others(b, v);
 		break;
 	case EVENT_EXPRESSED: add_expressed(b, s, v, known); break;
 	case EVENT_CHECKED:
 		if (v->off)
-			buf_addf(b,
-				 "   Everything here is known already; it says that %.9g is %.9g. "
-				 "The given\n   numbers contradict each other, as rounded ones "
-				 "do.\n",
-				 v->left, v->right);
+			buf_addf(
+				b,
+				"   Everything here is known already; it says that %.9g is "
+				"%.9g. "
+				"The given\n   numbers contradict each other, as rounded ones "
+				"do.\n",
+				v->left, v->right);
 		else
 			buf_add(b, "   Everything here is known already, and it agrees.\n");
 	}

@@ -17,10 +17,11 @@ static int degree(struct program_solver *s, node t, int u, uint64_t *coefficient
 	struct tree w = s->tree[t];
 	int l, r, n;
 
-	if (!node_holds(s, t, u) || --s->work < 0)
+	if (!program_node_holds(s, t, u) || --s->work < 0)
 		return 0;
 	switch (w.op) {
-	case NODE_VAR: return w.l == u ? 1 : degree(s, node_behind(s, t), u, coefficient);
+	case NODE_VAR:
+		return w.l == u ? 1 : degree(s, program_node_behind(s, t), u, coefficient);
 	case NODE_ADD:
 		l = degree(s, w.l, u, coefficient);
 		r = degree(s, w.r, u, coefficient);
@@ -29,14 +30,15 @@ static int degree(struct program_solver *s, node t, int u, uint64_t *coefficient
 		l = degree(s, w.l, u, coefficient);
 		r = degree(s, w.r, u, coefficient);
 		if (!l || !r)
-			*coefficient |= node_open(s, l ? w.r : w.l);
+			*coefficient |= program_node_open(s, l ? w.r : w.l);
 		return l + r;
 	case NODE_DIV:
-		*coefficient |= node_open(s, w.r);
-		return node_holds(s, w.r, u) ? NOT_POLYNOMIAL : degree(s, w.l, u, coefficient);
+		*coefficient |= program_node_open(s, w.r);
+		return program_node_holds(s, w.r, u) ? NOT_POLYNOMIAL
+						     : degree(s, w.l, u, coefficient);
 	case NODE_POW:
-		if (s->tree[w.r].op != NODE_NUM || !real_whole(s->tree[w.r].k, &n) || n < 1 ||
-		    n > DEGREE)
+		if (s->tree[w.r].op != NODE_NUM || !program_real_whole(s->tree[w.r].k, &n) ||
+		    n < 1 || n > DEGREE)
 			return NOT_POLYNOMIAL;
 		return n * degree(s, w.l, u, coefficient);
 	case NODE_NUM: return 0;
@@ -58,13 +60,13 @@ static bool branches(struct program_solver *s, node t, int u)
 	int n;
 
 	if (w.op == NODE_VAR)
-		return w.l != u && branches(s, node_behind(s, t), u);
+		return w.l != u && branches(s, program_node_behind(s, t), u);
 	if (w.op == NODE_SIN || w.op == NODE_COS)
 		return true;
-	if (w.op == NODE_POW && node_holds(s, w.l, u) && s->tree[w.r].op == NODE_NUM &&
-	    real_whole(s->tree[w.r].k, &n) && n % 2 == 0)
+	if (w.op == NODE_POW && program_node_holds(s, w.l, u) && s->tree[w.r].op == NODE_NUM &&
+	    program_real_whole(s->tree[w.r].k, &n) && n % 2 == 0)
 		return true;
-	return branches(s, node_holds(s, w.l, u) ? w.l : w.r, u);
+	return branches(s, program_node_holds(s, w.l, u) ? w.l : w.r, u);
 }
 
 /* Is every u in t the base of a square?  Then an even root for it leaves no root in t. */
@@ -73,19 +75,20 @@ static bool only_squared(struct program_solver *s, node t, int u)
 	struct tree w = s->tree[t];
 	int n;
 
-	if (!node_holds(s, t, u) || --s->work < 0)
+	if (!program_node_holds(s, t, u) || --s->work < 0)
 		return true;
 	if (w.op == NODE_VAR)
-		return w.l != u && only_squared(s, node_behind(s, t), u);
+		return w.l != u && only_squared(s, program_node_behind(s, t), u);
 	if (w.op == NODE_POW && s->tree[w.l].op == NODE_VAR && s->tree[w.l].l == u)
-		return s->tree[w.r].op == NODE_NUM && real_whole(s->tree[w.r].k, &n) && n == 2;
+		return s->tree[w.r].op == NODE_NUM && program_real_whole(s->tree[w.r].k, &n) &&
+		       n == 2;
 	return only_squared(s, w.l, u) && (w.r == NO_NODE || only_squared(s, w.r, u));
 }
 
 static bool squared_everywhere(struct program_solver *s, int u)
 {
 	for (int i = 0; i < s->steps; i++) {
-		const struct step *e = &s->step[i];
+		const struct program_step *e = &s->step[i];
 
 		if (!e->done && e->left != NO_NODE &&
 		    !(only_squared(s, e->left, u) && only_squared(s, e->right, u)))
@@ -94,7 +97,7 @@ static bool squared_everywhere(struct program_solver *s, int u)
 	return true;
 }
 
-static enum way_kind classify(struct program_solver *s, const struct step *e, int u)
+static enum way_kind classify(struct program_solver *s, const struct program_step *e, int u)
 {
 	uint64_t coefficient = 0;
 	int l = degree(s, e->left, u, &coefficient), r = degree(s, e->right, u, &coefficient);
@@ -102,7 +105,7 @@ static enum way_kind classify(struct program_solver *s, const struct step *e, in
 
 	if (l <= 1 && r <= 1)
 		return coefficient ? WAY_QUOTIENT : WAY_LINEAR;
-	if (node_count(s, e->left, u) + node_count(s, e->right, u) == 1) {
+	if (program_node_count(s, e->left, u) + program_node_count(s, e->right, u) == 1) {
 		if (!branches(s, left ? e->left : e->right, u))
 			return WAY_INVERSE;
 		return squared_everywhere(s, u) ? WAY_SQUARE : WAY_BRANCH;
@@ -120,16 +123,17 @@ static int next_unknown(uint64_t *mask)
 	return u;
 }
 
-bool express_find(struct program_solver *s, struct way *out)
+bool program_express_find(struct program_solver *s, struct way *out)
 {
 	*out = (struct way){ .kind = WAYS };
 	for (int i = 0; i < s->steps && out->kind > WAY_LINEAR; i++) {
-		const struct step *e = &s->step[i];
+		const struct program_step *e = &s->step[i];
 		uint64_t open;
 
 		if (e->done || e->left == NO_NODE)
 			continue;
-		open = (node_open(s, e->left) | node_open(s, e->right)) & ~e->tried;
+		open = (program_node_open(s, e->left) | program_node_open(s, e->right)) &
+		       ~e->tried;
 		while (open && out->kind > WAY_LINEAR && s->work > 0) {
 			int u = next_unknown(&open);
 			enum way_kind kind = classify(s, e, u);
@@ -143,7 +147,7 @@ bool express_find(struct program_solver *s, struct way *out)
 
 static node number(struct program_solver *s, int64_t p, int64_t q)
 {
-	return node_num(s, real_ratio(s, p, q));
+	return program_node_num(s, program_real_ratio(s, p, q));
 }
 
 /* What the single u in t is, when t is x. */
@@ -156,42 +160,45 @@ static node undone(struct program_solver *s, node t, int u, node x, int branch)
 	if (x == NO_NODE || --s->work < 0)
 		return NO_NODE;
 	if (w.op == NODE_VAR)
-		return w.l == u ? x : undone(s, node_behind(s, t), u, x, branch);
-	left = node_holds(s, w.l, u);
+		return w.l == u ? x : undone(s, program_node_behind(s, t), u, x, branch);
+	left = program_node_holds(s, w.l, u);
 	switch (w.op) {
-	case NODE_ADD: x = node_sub(s, x, left ? w.r : w.l); break;
-	case NODE_MUL: x = node_make(s, NODE_DIV, x, left ? w.r : w.l); break;
+	case NODE_ADD: x = program_node_sub(s, x, left ? w.r : w.l); break;
+	case NODE_MUL: x = program_node_make(s, NODE_DIV, x, left ? w.r : w.l); break;
 	case NODE_DIV:
-		x = left ? node_make(s, NODE_MUL, x, w.r) : node_make(s, NODE_DIV, w.l, x);
+		x = left ? program_node_make(s, NODE_MUL, x, w.r)
+			 : program_node_make(s, NODE_DIV, w.l, x);
 		break;
 	case NODE_POW:
 		if (!left) {
-			x = node_make(s, NODE_EXPONENT, w.l, x);
+			x = program_node_make(s, NODE_EXPONENT, w.l, x);
 			break;
 		}
-		x = node_make(s, NODE_POW, x, node_make(s, NODE_DIV, number(s, 1, 1), w.r));
-		if (branch && s->tree[w.r].op == NODE_NUM && real_whole(s->tree[w.r].k, &n) &&
-		    n % 2 == 0)
-			x = node_make(s, NODE_MUL, number(s, -1, 1), x);
+		x = program_node_make(s, NODE_POW, x,
+				      program_node_make(s, NODE_DIV, number(s, 1, 1), w.r));
+		if (branch && s->tree[w.r].op == NODE_NUM &&
+		    program_real_whole(s->tree[w.r].k, &n) && n % 2 == 0)
+			x = program_node_make(s, NODE_MUL, number(s, -1, 1), x);
 		break;
 	case NODE_SIN:
-		x = node_make(s, NODE_ASIN, x, NO_NODE);
+		x = program_node_make(s, NODE_ASIN, x, NO_NODE);
 		if (branch)
-			x = node_sub(s, number(s, 180, 1), x);
+			x = program_node_sub(s, number(s, 180, 1), x);
 		break;
 	case NODE_COS:
-		x = node_make(s, NODE_ACOS, x, NO_NODE);
+		x = program_node_make(s, NODE_ACOS, x, NO_NODE);
 		if (branch)
-			x = node_sub(s, number(s, 360, 1), x);
+			x = program_node_sub(s, number(s, 360, 1), x);
 		break;
-	case NODE_TAN: x = node_make(s, NODE_ATAN, x, NO_NODE); break;
-	case NODE_ASIN: x = node_make(s, NODE_SIN, x, NO_NODE); break;
-	case NODE_ACOS: x = node_make(s, NODE_COS, x, NO_NODE); break;
-	case NODE_ATAN: x = node_make(s, NODE_TAN, x, NO_NODE); break;
+	case NODE_TAN: x = program_node_make(s, NODE_ATAN, x, NO_NODE); break;
+	case NODE_ASIN: x = program_node_make(s, NODE_SIN, x, NO_NODE); break;
+	case NODE_ACOS: x = program_node_make(s, NODE_COS, x, NO_NODE); break;
+	case NODE_ATAN: x = program_node_make(s, NODE_TAN, x, NO_NODE); break;
 	case NODE_EXPONENT:
-		x = left ? node_make(s, NODE_POW, w.r,
-				     node_make(s, NODE_DIV, number(s, 1, 1), x))
-			 : node_make(s, NODE_POW, w.l, x);
+		x = left ? program_node_make(
+				   s, NODE_POW, w.r,
+				   program_node_make(s, NODE_DIV, number(s, 1, 1), x))
+			 : program_node_make(s, NODE_POW, w.l, x);
 		break;
 	case NODE_NUM:
 	case NODE_VAR: return NO_NODE;
@@ -201,7 +208,7 @@ static node undone(struct program_solver *s, node t, int u, node x, int branch)
 
 static bool is_zero(const struct program_solver *s, node t)
 {
-	return s->tree[t].op == NODE_NUM && !real_sign(s->tree[t].k);
+	return s->tree[t].op == NODE_NUM && !program_real_sign(s->tree[t].k);
 }
 
 /* k*t, the number multiplied in: 13 - x and not -1*(x - 13). */
@@ -210,22 +217,23 @@ static node scaled(struct program_solver *s, node t, node k)
 	struct tree w = s->tree[t];
 
 	if (w.op == NODE_ADD)
-		return node_make(s, NODE_ADD, scaled(s, w.l, k), scaled(s, w.r, k));
+		return program_node_make(s, NODE_ADD, scaled(s, w.l, k), scaled(s, w.r, k));
 	if (w.op == NODE_MUL && s->tree[w.l].op == NODE_NUM)
-		return node_make(s, NODE_MUL, node_make(s, NODE_MUL, w.l, k), w.r);
-	return node_make(s, NODE_MUL, k, t);
+		return program_node_make(s, NODE_MUL, program_node_make(s, NODE_MUL, w.l, k),
+					 w.r);
+	return program_node_make(s, NODE_MUL, k, t);
 }
 
 /* -t/k */
 static node over_number(struct program_solver *s, node t, struct real k)
 {
-	struct real by = real_div(s, real_int(s, -1), k);
-	node sum = linear_sum(s, t, by);
+	struct real by = program_real_div(s, program_real_int(s, -1), k);
+	node sum = program_linear_sum(s, t, by);
 
-	return sum != NO_NODE ? sum : scaled(s, t, node_num(s, by));
+	return sum != NO_NODE ? sum : scaled(s, t, program_node_num(s, by));
 }
 
-static node from_poly(struct program_solver *s, const struct poly *p, int branch)
+static node from_poly(struct program_solver *s, const struct program_poly *p, int branch)
 {
 	node a, b, c, root;
 	bool down;
@@ -236,44 +244,47 @@ static node from_poly(struct program_solver *s, const struct poly *p, int branch
 			return NO_NODE;
 		if (s->tree[p->c[1]].op == NODE_NUM)
 			return over_number(s, p->c[0], s->tree[p->c[1]].k);
-		return node_make(s, NODE_DIV,
-				 node_make(s, NODE_MUL, number(s, -1, 1), p->c[0]), p->c[1]);
+		return program_node_make(
+			s, NODE_DIV, program_node_make(s, NODE_MUL, number(s, -1, 1), p->c[0]),
+			p->c[1]);
 	}
 	if (p->degree != 2)
 		return NO_NODE;
 	/* (-b +- sqrt(b^2 - 4ac)) / 2a, the larger one first */
 	down = s->tree[p->c[2]].op == NODE_NUM && s->tree[p->c[2]].k.v < 0;
-	a = node_make(s, NODE_MUL, number(s, 2, 1), p->c[2]);
-	b = node_make(s, NODE_MUL, number(s, -1, 1), p->c[1]);
-	c = node_make(s, NODE_MUL, node_make(s, NODE_MUL, number(s, 2, 1), a), p->c[0]);
-	root = node_sub(s, node_make(s, NODE_POW, b, number(s, 2, 1)), c);
-	root = node_make(s, NODE_POW, root, number(s, 1, 2));
-	b = branch != down ? node_sub(s, b, root) : node_make(s, NODE_ADD, b, root);
-	return node_make(s, NODE_DIV, b, a);
+	a = program_node_make(s, NODE_MUL, number(s, 2, 1), p->c[2]);
+	b = program_node_make(s, NODE_MUL, number(s, -1, 1), p->c[1]);
+	c = program_node_make(s, NODE_MUL, program_node_make(s, NODE_MUL, number(s, 2, 1), a),
+			      p->c[0]);
+	root = program_node_sub(s, program_node_make(s, NODE_POW, b, number(s, 2, 1)), c);
+	root = program_node_make(s, NODE_POW, root, number(s, 1, 2));
+	b = branch != down ? program_node_sub(s, b, root)
+			   : program_node_make(s, NODE_ADD, b, root);
+	return program_node_make(s, NODE_DIV, b, a);
 }
 
-node express_make(struct program_solver *s, const struct way *w, int branch)
+node program_express_make(struct program_solver *s, const struct way *w, int branch)
 {
-	const struct step *e = &s->step[w->step];
-	struct poly p;
+	const struct program_step *e = &s->step[w->step];
+	struct program_poly p;
 	bool left;
 
 	if (w->kind == WAY_INVERSE || w->kind == WAY_BRANCH || w->kind == WAY_SQUARE) {
-		left = node_holds(s, e->left, w->unknown);
+		left = program_node_holds(s, e->left, w->unknown);
 		return undone(s, left ? e->left : e->right, w->unknown,
 			      left ? e->right : e->left, branch);
 	}
-	return poly_of_step(s, e, w->unknown, &p) ? from_poly(s, &p, branch) : NO_NODE;
+	return program_poly_of_step(s, e, w->unknown, &p) ? from_poly(s, &p, branch) : NO_NODE;
 }
 
-bool express_divide(struct program_solver *s, const struct way *w)
+bool program_express_divide(struct program_solver *s, const struct way *w)
 {
-	struct step *e = &s->step[w->step];
-	struct poly p;
+	struct program_step *e = &s->step[w->step];
+	struct program_poly p;
 	node zero;
 
-	if (w->kind != WAY_QUOTIENT || !poly_of_step(s, e, w->unknown, &p) || p.degree != 1 ||
-	    !is_zero(s, p.c[0]) || s->tree[p.c[1]].op == NODE_NUM)
+	if (w->kind != WAY_QUOTIENT || !program_poly_of_step(s, e, w->unknown, &p) ||
+	    p.degree != 1 || !is_zero(s, p.c[0]) || s->tree[p.c[1]].op == NODE_NUM)
 		return false;
 	zero = number(s, 0, 1);
 	if (zero == NO_NODE)

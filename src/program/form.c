@@ -13,7 +13,7 @@ static uint64_t magnitude(int64_t a)
 	return a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
 }
 
-int64_t form_gcd(int64_t a, int64_t b)
+int64_t program_form_gcd(int64_t a, int64_t b)
 {
 	uint64_t u = magnitude(a), v = magnitude(b);
 	int shift;
@@ -47,7 +47,7 @@ static bool reduce(int64_t *p, int64_t *q)
 
 	if (*p == INT64_MIN || *q == INT64_MIN)
 		return false;
-	g = form_gcd(*p, *q);
+	g = program_form_gcd(*p, *q);
 	if (g > 1) {
 		*p /= g;
 		*q /= g;
@@ -65,8 +65,8 @@ static bool coef_mul(int64_t *p, int64_t *q, int64_t r, int64_t s)
 
 	if (*q == 1 && s == 1)
 		return mul64(p, *p, r);
-	g = form_gcd(*p, s);
-	h = form_gcd(r, *q);
+	g = program_form_gcd(*p, s);
+	h = program_form_gcd(r, *q);
 	return mul64(p, *p / g, r / h) && mul64(q, *q / h, s / g);
 }
 
@@ -76,7 +76,7 @@ static bool coef_add(int64_t *p, int64_t *q, int64_t r, int64_t s)
 
 	if (*q == 1 && s == 1)
 		return !__builtin_add_overflow(*p, r, p) && *p != INT64_MIN;
-	g = form_gcd(*q, s);
+	g = program_form_gcd(*q, s);
 	if (!mul64(&x, *p, s / g) || !mul64(&y, r, *q / g) || !mul64(q, *q, s / g) ||
 	    __builtin_add_overflow(x, y, p))
 		return false;
@@ -100,24 +100,24 @@ static int monomial_cmp(const struct form_term *a, const struct form_term *b)
 	return a->rad == b->rad ? 0 : a->rad < b->rad ? -1 : 1;
 }
 
-static struct form *make(struct form_table *w, int n)
+static struct program_form *make(struct form_table *w, int n)
 {
-	struct form *f =
+	struct program_form *f =
 		arena_alloc(w->arena, sizeof *f + (size_t)n * sizeof(struct form_term));
 
 	f->n = n;
 	return f;
 }
 
-const struct form *form_term(struct form_table *w, const struct form_term *t)
+const struct program_form *program_form_term(struct form_table *w, const struct form_term *t)
 {
-	struct form *f = make(w, 1);
+	struct program_form *f = make(w, 1);
 
 	f->t[0] = *t;
 	return f;
 }
 
-const struct form *form_rational(struct form_table *w, int64_t p, int64_t q)
+const struct program_form *program_form_rational(struct form_table *w, int64_t p, int64_t q)
 {
 	struct form_term t = { .rad = 1 };
 
@@ -127,17 +127,17 @@ const struct form *form_rational(struct form_table *w, int64_t p, int64_t q)
 		return NULL;
 	t.p = p;
 	t.q = q;
-	return form_term(w, &t);
+	return program_form_term(w, &t);
 }
 
-const struct form *form_pi(struct form_table *w)
+const struct program_form *program_form_pi(struct form_table *w)
 {
 	struct form_term t = { .p = 1, .q = 1, .rad = 1, .pi = 1 };
 
-	return form_term(w, &t);
+	return program_form_term(w, &t);
 }
 
-static int arg_depth(const struct form *a)
+static int arg_depth(const struct program_form *a)
 {
 	int depth = 0;
 
@@ -148,8 +148,8 @@ static int arg_depth(const struct form *a)
 	return depth;
 }
 
-const struct form *form_atom(struct form_table *w, enum form_fn fn, int n,
-			     const struct form *arg, double v)
+const struct program_form *program_form_atom(struct form_table *w, enum form_fn fn, int n,
+					     const struct program_form *arg, double v)
 {
 	struct form_term t = { .p = 1, .q = 1, .rad = 1, .n = 1, .e = { 1 } };
 	struct form_atom *a;
@@ -159,10 +159,10 @@ const struct form *form_atom(struct form_table *w, enum form_fn fn, int n,
 		return NULL;
 	for (int i = 0; i < w->n && !t.f[0]; i++)
 		if (w->atom[i]->fn == fn && w->atom[i]->n == n &&
-		    form_equal(w->atom[i]->arg, arg))
+		    program_form_equal(w->atom[i]->arg, arg))
 			t.f[0] = w->atom[i];
 	if (t.f[0])
-		return form_term(w, &t);
+		return program_form_term(w, &t);
 	depth = arg_depth(arg) + 1;
 	if (w->n == FORM_ATOMS || depth > FORM_DEPTH)
 		return NULL;
@@ -170,10 +170,10 @@ const struct form *form_atom(struct form_table *w, enum form_fn fn, int n,
 	*a = (struct form_atom){ fn, n, arg, v, w->n, depth };
 	w->atom[w->n++] = a;
 	t.f[0] = a;
-	return form_term(w, &t);
+	return program_form_term(w, &t);
 }
 
-bool form_equal(const struct form *a, const struct form *b)
+bool program_form_equal(const struct program_form *a, const struct program_form *b)
 {
 	if (!a || !b || a->n != b->n)
 		return false;
@@ -184,7 +184,7 @@ bool form_equal(const struct form *a, const struct form *b)
 	return true;
 }
 
-bool form_get(const struct form *a, int64_t *p, int64_t *q)
+bool program_form_get(const struct program_form *a, int64_t *p, int64_t *q)
 {
 	if (!a || a->n > 1)
 		return false;
@@ -197,7 +197,7 @@ bool form_get(const struct form *a, int64_t *p, int64_t *q)
 	return a->t[0].rad == 1 && !a->t[0].pi && !a->t[0].n;
 }
 
-bool form_has_atoms(const struct form *a)
+bool program_form_has_atoms(const struct program_form *a)
 {
 	for (int i = 0; i < a->n; i++)
 		if (a->t[i].n)
@@ -227,7 +227,7 @@ static double term_value(const struct form_term *t)
 	return v;
 }
 
-double form_value(const struct form *a)
+double program_form_value(const struct program_form *a)
 {
 	double v = 0;
 
@@ -238,11 +238,11 @@ double form_value(const struct form *a)
 
 /* --- Sums ------------------------------------------------------------------------ */
 /* a + sign*b, merging two sorted lists. */
-static const struct form *combine(struct form_table *w, const struct form *a,
-				  const struct form *b, int sign)
+static const struct program_form *combine(struct form_table *w, const struct program_form *a,
+					  const struct program_form *b, int sign)
 {
 	struct form_term t[2 * FORM_TERMS];
-	struct form *f;
+	struct program_form *f;
 	int n = 0;
 
 	for (int i = 0, k = 0; i < a->n || k < b->n;) {
@@ -264,12 +264,14 @@ static const struct form *combine(struct form_table *w, const struct form *a,
 	return f;
 }
 
-const struct form *form_add(struct form_table *w, const struct form *a, const struct form *b)
+const struct program_form *program_form_add(struct form_table *w, const struct program_form *a,
+					    const struct program_form *b)
 {
 	return a && b ? combine(w, a, b, 1) : NULL;
 }
 
-const struct form *form_sub(struct form_table *w, const struct form *a, const struct form *b)
+const struct program_form *program_form_sub(struct form_table *w, const struct program_form *a,
+					    const struct program_form *b)
 {
 	return a && b ? combine(w, a, b, -1) : NULL;
 }
@@ -320,7 +322,7 @@ static bool term_mul(struct form_term *t, const struct form_term *b)
 	if (!coef_mul(&t->p, &t->q, b->p, b->q))
 		return false;
 	if (b->rad != 1) {
-		g = form_gcd(t->rad, b->rad);
+		g = program_form_gcd(t->rad, b->rad);
 		if (!mul64(&t->rad, t->rad / g, b->rad / g) ||
 		    (g != 1 && !coef_mul(&t->p, &t->q, g, 1)))
 			return false;
@@ -336,9 +338,9 @@ static bool term_mul(struct form_term *t, const struct form_term *b)
 
 /* A term whose roots may have any exponents, as a form: r^(n+k) is r^k times what r
  * is the root of. */
-static const struct form *settle(struct form_table *w, struct form_term t)
+static const struct program_form *settle(struct form_table *w, struct form_term t)
 {
-	const struct form *f;
+	const struct program_form *f;
 
 	for (int i = 0; i < t.n; i++) {
 		const struct form_atom *r = t.f[i];
@@ -349,13 +351,14 @@ static const struct form *settle(struct form_table *w, struct form_term t)
 		if (--*w->work < 0 || !add_factor(&t, r, up ? r->n : -r->n))
 			return NULL;
 		f = settle(w, t);
-		return up ? form_div(w, f, r->arg) : form_mul(w, f, r->arg);
+		return up ? program_form_div(w, f, r->arg) : program_form_mul(w, f, r->arg);
 	}
-	return form_term(w, &t);
+	return program_form_term(w, &t);
 }
 
 /* b = k * a for a rational k?  Both with two terms or more. */
-static bool proportional(const struct form *a, const struct form *b, int64_t *p, int64_t *q)
+static bool proportional(const struct program_form *a, const struct program_form *b,
+			 int64_t *p, int64_t *q)
 {
 	if (a->n != b->n || a->n < 2)
 		return false;
@@ -378,8 +381,8 @@ static bool proportional(const struct form *a, const struct form *b, int64_t *p,
 }
 
 /* (k * s) * (t / s) = k * t, for the sum s that t has as divisor; else NULL. */
-static const struct form *cancel(struct form_table *w, const struct form *sum,
-				 const struct form *one)
+static const struct program_form *cancel(struct form_table *w, const struct program_form *sum,
+					 const struct program_form *one)
 {
 	struct form_term t = one->t[0];
 	int64_t p, q;
@@ -388,14 +391,15 @@ static const struct form *cancel(struct form_table *w, const struct form *sum,
 		if (t.f[i]->fn == FORM_SUM && t.e[i] < 0 &&
 		    proportional(t.f[i]->arg, sum, &p, &q))
 			return add_factor(&t, t.f[i], 1) && coef_mul(&t.p, &t.q, p, q)
-				       ? form_term(w, &t)
+				       ? program_form_term(w, &t)
 				       : NULL;
 	return NULL;
 }
 
-const struct form *form_mul(struct form_table *w, const struct form *a, const struct form *b)
+const struct program_form *program_form_mul(struct form_table *w, const struct program_form *a,
+					    const struct program_form *b)
 {
-	const struct form *sum, *f;
+	const struct program_form *sum, *f;
 
 	if (!a || !b)
 		return NULL;
@@ -414,16 +418,17 @@ const struct form *form_mul(struct form_table *w, const struct form *a, const st
 			if (!term_mul(&t, &b->t[k]))
 				return NULL;
 			f = settle(w, t);
-			sum = sum ? form_add(w, sum, f) : f;
+			sum = sum ? program_form_add(w, sum, f) : f;
 			if (!sum)
 				return NULL;
 		}
 	return sum ? sum : make(w, 0);
 }
 
-const struct form *form_scale(struct form_table *w, const struct form *a, int64_t p, int64_t q)
+const struct program_form *
+program_form_scale(struct form_table *w, const struct program_form *a, int64_t p, int64_t q)
 {
-	struct form *f;
+	struct program_form *f;
 
 	if (!a)
 		return NULL;
@@ -437,21 +442,22 @@ const struct form *form_scale(struct form_table *w, const struct form *a, int64_
 	return f;
 }
 
-const struct form *form_pow(struct form_table *w, const struct form *a, int n)
+const struct program_form *program_form_pow(struct form_table *w, const struct program_form *a,
+					    int n)
 {
-	const struct form *f = a;
+	const struct program_form *f = a;
 
 	if (!a || n < -EXPONENTS || n > EXPONENTS)
 		return NULL;
 	if (!n)
-		return form_rational(w, 1, 1);
+		return program_form_rational(w, 1, 1);
 	for (int k = n < 0 ? -n : n; f && k > 1; k--)
-		f = form_mul(w, f, a);
-	return n < 0 ? form_div(w, form_rational(w, 1, 1), f) : f;
+		f = program_form_mul(w, f, a);
+	return n < 0 ? program_form_div(w, program_form_rational(w, 1, 1), f) : f;
 }
 
 /* --- Quotients ---------------------------------------------------------------------- */
-static const struct form *invert_term(struct form_table *w, const struct form_term *t)
+static const struct program_form *invert_term(struct form_table *w, const struct form_term *t)
 {
 	struct form_term r = { .p = t->q, .q = t->p, .rad = t->rad, .pi = (int8_t)-t->pi };
 
@@ -465,29 +471,30 @@ static const struct form *invert_term(struct form_table *w, const struct form_te
 }
 
 /* Square roots of whole numbers and nothing else: a sum of two has a conjugate. */
-static bool plain_pair(const struct form *a)
+static bool plain_pair(const struct program_form *a)
 {
 	return a->n == 2 && !a->t[0].n && !a->t[1].n && !a->t[0].pi && !a->t[1].pi;
 }
 
-const struct form *form_primitive(struct form_table *w, const struct form *a, int64_t *p,
-				  int64_t *q)
+const struct program_form *program_form_primitive(struct form_table *w,
+						  const struct program_form *a, int64_t *p,
+						  int64_t *q)
 {
 	*p = 0;
 	*q = 1;
 	for (int i = 0; i < a->n; i++) {
-		*p = form_gcd(*p, a->t[i].p);
-		if (!mul64(q, *q / form_gcd(*q, a->t[i].q), a->t[i].q))
+		*p = program_form_gcd(*p, a->t[i].p);
+		if (!mul64(q, *q / program_form_gcd(*q, a->t[i].q), a->t[i].q))
 			return NULL;
 	}
-	if (form_value(a) < 0)
+	if (program_form_value(a) < 0)
 		*p = -*p;
-	return *p ? form_scale(w, a, *q, *p) : NULL;
+	return *p ? program_form_scale(w, a, *q, *p) : NULL;
 }
 
-static const struct form *invert(struct form_table *w, const struct form *a)
+static const struct program_form *invert(struct form_table *w, const struct program_form *a)
 {
-	const struct form *conjugate, *norm;
+	const struct program_form *conjugate, *norm;
 	int64_t p, q;
 
 	if (!a->n)
@@ -495,30 +502,31 @@ static const struct form *invert(struct form_table *w, const struct form *a)
 	if (a->n == 1)
 		return invert_term(w, &a->t[0]);
 	if (plain_pair(a)) {
-		struct form *c = make(w, 2);
+		struct program_form *c = make(w, 2);
 
 		memcpy(c->t, a->t, 2 * sizeof *c->t);
 		c->t[1].p = -c->t[1].p;
 		conjugate = c;
-		norm = form_mul(w, a, conjugate);
+		norm = program_form_mul(w, a, conjugate);
 		return norm && norm->n == 1
-			       ? form_mul(w, conjugate, invert_term(w, &norm->t[0]))
+			       ? program_form_mul(w, conjugate, invert_term(w, &norm->t[0]))
 			       : NULL;
 	}
-	a = form_primitive(w, a, &p, &q);
-	a = a ? form_atom(w, FORM_SUM, 0, a, form_value(a)) : NULL;
-	return a ? form_scale(w, invert_term(w, &a->t[0]), q, p) : NULL;
+	a = program_form_primitive(w, a, &p, &q);
+	a = a ? program_form_atom(w, FORM_SUM, 0, a, program_form_value(a)) : NULL;
+	return a ? program_form_scale(w, invert_term(w, &a->t[0]), q, p) : NULL;
 }
 
-const struct form *form_div(struct form_table *w, const struct form *a, const struct form *b)
+const struct program_form *program_form_div(struct form_table *w, const struct program_form *a,
+					    const struct program_form *b)
 {
 	int64_t p, q;
 
 	if (!a || !b || !b->n)
 		return NULL;
-	if (form_get(b, &p, &q))
-		return form_scale(w, a, q, p);
+	if (program_form_get(b, &p, &q))
+		return program_form_scale(w, a, q, p);
 	if (proportional(b, a, &p, &q))
-		return form_rational(w, p, q);
-	return form_mul(w, a, invert(w, b));
+		return program_form_rational(w, p, q);
+	return program_form_mul(w, a, invert(w, b));
 }

@@ -1,41 +1,41 @@
-/* form_print.c -- light exact numbers as expr reads them; see form_priv.h. */
+/* program_form_print.c -- light exact numbers as expr reads them; see form_priv.h. */
 #include "program/form_priv.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
 /* Writing stops soon after the end: what is longer is not shown at all. */
-struct out {
+struct program_out {
 	struct buf *b;
 	size_t end;
 };
-static void print_form(struct out *o, const struct form *a);
+static void print_form(struct program_out *o, const struct program_form *a);
 
 /* The argument of a function of degrees, with its sign for degrees. */
-static void print_angle(struct out *o, const struct form *a)
+static void print_angle(struct program_out *o, const struct program_form *a)
 {
 	int64_t p, q;
-	bool plain = form_get(a, &p, &q) && q == 1 && p >= 0;
+	bool plain = program_form_get(a, &p, &q) && q == 1 && p >= 0;
 
 	buf_add(o->b, plain ? "(" : "((");
 	print_form(o, a);
 	buf_add(o->b, plain ? "°)" : ")°)");
 }
 
-static void print_call(struct out *o, const char *name, const struct form *arg)
+static void print_call(struct program_out *o, const char *name, const struct program_form *arg)
 {
 	buf_addf(o->b, "%s(", name);
 	print_form(o, arg);
 	buf_addc(o->b, ')');
 }
 
-static void print_power(struct out *o, int e)
+static void print_power(struct program_out *o, int e)
 {
 	if (e != 1)
 		buf_addf(o->b, "^%d", e);
 }
 
 /* f^e */
-static void print_factor(struct out *o, const struct form_atom *f, int e)
+static void print_factor(struct program_out *o, const struct form_atom *f, int e)
 {
 	static const char *const name[] = {
 		[FORM_SIN] = "sin",   [FORM_COS] = "cos",   [FORM_TAN] = "tan",
@@ -59,7 +59,7 @@ static void print_factor(struct out *o, const struct form_atom *f, int e)
 }
 
 /* One factor of a product: a star first unless it is the first one. */
-static void next_factor(struct out *o, bool *any)
+static void next_factor(struct program_out *o, bool *any)
 {
 	if (*any)
 		buf_addc(o->b, '*');
@@ -69,12 +69,12 @@ static void next_factor(struct out *o, bool *any)
 /* A square root of a product of plain things goes into the root of the radicand. */
 static bool joins_radicand(const struct form_term *t, int i)
 {
-	const struct form *arg = t->f[i]->arg;
+	const struct program_form *arg = t->f[i]->arg;
 
 	return t->f[i]->fn == FORM_ROOT && t->f[i]->n == 2 && t->e[i] == 1 && arg->n == 1;
 }
 
-static void print_radicand(struct out *o, const struct form_term *t, bool *any)
+static void print_radicand(struct program_out *o, const struct form_term *t, bool *any)
 {
 	bool inside = t->rad != 1, first = false;
 
@@ -97,7 +97,7 @@ static void print_radicand(struct out *o, const struct form_term *t, bool *any)
 }
 
 /* |coefficient| * the part with positive exponents; 1 when that is all. */
-static void print_top(struct out *o, const struct form_term *t, int64_t p)
+static void print_top(struct program_out *o, const struct form_term *t, int64_t p)
 {
 	bool any = false;
 
@@ -129,7 +129,7 @@ static int under_count(const struct form_term *t, int64_t q)
 	return n;
 }
 
-static void print_under(struct out *o, const struct form_term *t, int64_t q)
+static void print_under(struct program_out *o, const struct form_term *t, int64_t q)
 {
 	int count = under_count(t, q);
 	bool any = false;
@@ -155,7 +155,7 @@ static void print_under(struct out *o, const struct form_term *t, int64_t q)
 		buf_addc(o->b, ')');
 }
 
-static void print_terms(struct out *o, const struct form *a, int64_t common)
+static void print_terms(struct program_out *o, const struct program_form *a, int64_t common)
 {
 	for (int i = 0; i < a->n && o->b->n <= o->end; i++) {
 		const struct form_term *t = &a->t[i];
@@ -170,13 +170,13 @@ static void print_terms(struct out *o, const struct form *a, int64_t common)
 }
 
 /* One denominator for all terms where they are plain: (1+sqrt(5))/2; else 1. */
-static int64_t common_denominator(const struct form *a)
+static int64_t common_denominator(const struct program_form *a)
 {
 	int64_t d = 1, top;
 
 	for (int i = 0; i < a->n; i++) {
 		if (under_count(&a->t[i], 1) ||
-		    __builtin_mul_overflow(d / form_gcd(d, a->t[i].q), a->t[i].q, &d))
+		    __builtin_mul_overflow(d / program_form_gcd(d, a->t[i].q), a->t[i].q, &d))
 			return 1;
 	}
 	for (int i = 0; i < a->n; i++)
@@ -185,7 +185,7 @@ static int64_t common_denominator(const struct form *a)
 	return d;
 }
 
-static void print_form(struct out *o, const struct form *a)
+static void print_form(struct program_out *o, const struct program_form *a)
 {
 	int64_t d = a->n > 1 ? common_denominator(a) : 1;
 
@@ -198,10 +198,10 @@ static void print_form(struct out *o, const struct form *a)
 		buf_addf(o->b, ")/%" PRId64, d);
 }
 
-bool form_print(struct buf *b, const struct form *a)
+bool program_form_print(struct buf *b, const struct program_form *a)
 {
 	size_t before = b->n;
-	struct out o = { b, before + FORM_TEXT };
+	struct program_out o = { b, before + FORM_TEXT };
 
 	if (!a)
 		return false;

@@ -1,4 +1,4 @@
-/* form_root.c -- roots of light exact numbers; see form_priv.h. */
+/* program_form_root.c -- roots of light exact numbers; see form_priv.h. */
 #include "program/form_priv.h"
 #include <math.h>
 
@@ -55,7 +55,8 @@ static void extract(int64_t m, int n, int64_t *out, int64_t *rest)
 }
 
 /* The n-th root of the rational p/q > 0. */
-static const struct form *rational_root(struct form_table *w, int64_t p, int64_t q, int n)
+static const struct program_form *rational_root(struct form_table *w, int64_t p, int64_t q,
+						int n)
 {
 	int64_t a, b, c, d, inside, under;
 
@@ -71,98 +72,110 @@ static const struct form *rational_root(struct form_table *w, int64_t p, int64_t
 	if (n == 2 && inside > 1) {
 		struct form_term t = { .p = 1, .q = 1, .rad = inside };
 
-		return form_scale(w, form_term(w, &t), a, under);
+		return program_form_scale(w, program_form_term(w, &t), a, under);
 	}
 	if (inside == 1)
-		return form_rational(w, a, under);
-	return form_scale(w,
-			  form_atom(w, FORM_ROOT, n, form_rational(w, inside, 1),
-				    pow((double)inside, 1.0 / n)),
-			  a, under);
+		return program_form_rational(w, a, under);
+	return program_form_scale(w,
+				  program_form_atom(w, FORM_ROOT, n,
+						    program_form_rational(w, inside, 1),
+						    pow((double)inside, 1.0 / n)),
+				  a, under);
 }
 
 /* base^(e/n) for a base > 0 that is no root itself. */
-static const struct form *base_root(struct form_table *w, const struct form *base, int e,
-				    int n)
+static const struct program_form *base_root(struct form_table *w,
+					    const struct program_form *base, int e, int n)
 {
 	int out = e >= 0 ? e / n : -((n - 1 - e) / n), in = e - out * n;
-	const struct form *f = form_pow(w, base, out);
+	const struct program_form *f = program_form_pow(w, base, out);
 
 	if (!in || !f)
 		return f;
-	return form_mul(
+	return program_form_mul(
 		w, f,
-		form_pow(w, form_atom(w, FORM_ROOT, n, base, pow(form_value(base), 1.0 / n)),
-			 in));
+		program_form_pow(w,
+				 program_form_atom(w, FORM_ROOT, n, base,
+						   pow(program_form_value(base), 1.0 / n)),
+				 in));
 }
 
 /* (f^e)^(1/n) for one factor of a term. */
-static const struct form *factor_root(struct form_table *w, const struct form_atom *f, int e,
-				      int n)
+static const struct program_form *factor_root(struct form_table *w, const struct form_atom *f,
+					      int e, int n)
 {
 	struct form_term t = { .p = 1, .q = 1, .rad = 1, .n = 1, .e = { 1 }, .f = { f } };
-	const struct form *r;
+	const struct program_form *r;
 
 	if (f->fn == FORM_ROOT)
-		return form_pow(
-			w, form_atom(w, FORM_ROOT, f->n * n, f->arg, pow(f->v, 1.0 / n)), e);
+		return program_form_pow(
+			w,
+			program_form_atom(w, FORM_ROOT, f->n * n, f->arg, pow(f->v, 1.0 / n)),
+			e);
 	if (f->v > 0)
-		return base_root(w, form_term(w, &t), e, n);
+		return base_root(w, program_form_term(w, &t), e, n);
 	if (e % n)
 		return NULL;
-	r = form_pow(w, form_term(w, &t), e / n);
+	r = program_form_pow(w, program_form_term(w, &t), e / n);
 	/* An even root is positive, whatever was squared. */
-	return n % 2 == 0 && e / n % 2 ? form_scale(w, r, -1, 1) : r;
+	return n % 2 == 0 && e / n % 2 ? program_form_scale(w, r, -1, 1) : r;
 }
 
-static const struct form *term_root(struct form_table *w, const struct form_term *t, int n)
+static const struct program_form *term_root(struct form_table *w, const struct form_term *t,
+					    int n)
 {
-	const struct form *f = rational_root(w, t->p, t->q, n);
+	const struct program_form *f = rational_root(w, t->p, t->q, n);
 
 	if (t->rad != 1)
-		f = form_mul(w, f,
-			     form_atom(w, FORM_ROOT, 2 * n, form_rational(w, t->rad, 1),
-				       pow((double)t->rad, 0.5 / n)));
+		f = program_form_mul(w, f,
+				     program_form_atom(w, FORM_ROOT, 2 * n,
+						       program_form_rational(w, t->rad, 1),
+						       pow((double)t->rad, 0.5 / n)));
 	if (t->pi)
-		f = form_mul(w, f, base_root(w, form_pi(w), t->pi, n));
+		f = program_form_mul(w, f, base_root(w, program_form_pi(w), t->pi, n));
 	for (int i = 0; f && i < t->n; i++)
-		f = form_mul(w, f, factor_root(w, t->f[i], t->e[i], n));
+		f = program_form_mul(w, f, factor_root(w, t->f[i], t->e[i], n));
 	return f;
 }
 
 /* sqrt(a + b sqrt(d)) as a sum of two square roots, where a^2 - b^2 d is a square:
  * sqrt((a+s)/2) +- sqrt((a-s)/2). */
-static const struct form *denested(struct form_table *w, const struct form *x)
+static const struct program_form *denested(struct form_table *w, const struct program_form *x)
 {
-	const struct form *a, *b, *s, *u, *v;
+	const struct program_form *a, *b, *s, *u, *v;
 	int64_t p, q;
 
 	if (x->n != 2)
 		return NULL;
-	a = form_term(w, &x->t[0]);
-	b = form_term(w, &x->t[1]);
-	if (!form_get(a, &p, &q) || x->t[1].n || x->t[1].pi || p < 0)
+	a = program_form_term(w, &x->t[0]);
+	b = program_form_term(w, &x->t[1]);
+	if (!program_form_get(a, &p, &q) || x->t[1].n || x->t[1].pi || p < 0)
 		return NULL;
-	s = form_sub(w, form_mul(w, a, a), form_mul(w, b, b));
-	if (!s || !form_get(s, &p, &q) || p <= 0)
+	s = program_form_sub(w, program_form_mul(w, a, a), program_form_mul(w, b, b));
+	if (!s || !program_form_get(s, &p, &q) || p <= 0)
 		return NULL;
 	s = rational_root(w, p, q, 2);
-	if (!s || !form_get(s, &p, &q))
+	if (!s || !program_form_get(s, &p, &q))
 		return NULL;
-	u = form_root(w, form_scale(w, form_add(w, a, s), 1, 2), 2);
-	v = form_root(w, form_scale(w, form_sub(w, a, s), 1, 2), 2);
-	return x->t[1].p > 0 ? form_add(w, u, v) : form_sub(w, u, v);
+	u = program_form_root(w, program_form_scale(w, program_form_add(w, a, s), 1, 2), 2);
+	v = program_form_root(w, program_form_scale(w, program_form_sub(w, a, s), 1, 2), 2);
+	return x->t[1].p > 0 ? program_form_add(w, u, v) : program_form_sub(w, u, v);
 }
 
-const struct form *form_root(struct form_table *w, const struct form *a, int n)
+const struct program_form *program_form_root(struct form_table *w,
+					     const struct program_form *a, int n)
 {
-	const struct form *f;
+	const struct program_form *f;
 	int64_t p, q;
 
 	if (!a || !a->n || n < 2 || n > 12)
 		return a && !a->n ? a : NULL;
-	if (form_value(a) < 0)
-		return n % 2 ? form_scale(w, form_root(w, form_scale(w, a, -1, 1), n), -1, 1)
+	if (program_form_value(a) < 0)
+		return n % 2 ? program_form_scale(
+				       w,
+				       program_form_root(w, program_form_scale(w, a, -1, 1),
+							 n),
+				       -1, 1)
 			     : NULL;
 	if (a->n == 1) {
 		/* A negative coefficient beside a negative factor. */
@@ -173,9 +186,10 @@ const struct form *form_root(struct form_table *w, const struct form *a, int n)
 	f = n == 2 ? denested(w, a) : NULL;
 	if (f)
 		return f;
-	a = form_primitive(w, a, &p, &q);
+	a = program_form_primitive(w, a, &p, &q);
 	if (!a || p < 0)
 		return NULL;
-	return form_mul(w, rational_root(w, p, q, n),
-			form_atom(w, FORM_ROOT, n, a, pow(form_value(a), 1.0 / n)));
+	return program_form_mul(
+		w, rational_root(w, p, q, n),
+		program_form_atom(w, FORM_ROOT, n, a, pow(program_form_value(a), 1.0 / n)));
 }

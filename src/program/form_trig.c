@@ -1,5 +1,5 @@
 /*
- * form_trig.c -- sines, their inverses and exponents of light exact numbers.
+ * program_form_trig.c -- sines, their inverses and exponents of light exact numbers.
  *
  * Where an answer is guessed from the double (asin(0.5) looks like 30), the guess is
  * computed forwards and must come out equal as a form; it is never just believed.
@@ -30,37 +30,39 @@ static const struct surd tangents[] = {
 	{ 135, false, 1, 1, 2, 1 }, { 144, true, 5, 2, 5, 1 },  { 150, false, 2, 1, 3, 1 },
 };
 
-static const struct form *look_up(struct form_table *w, const struct surd *t, size_t n,
-				  int64_t half)
+static const struct program_form *look_up(struct form_table *w, const struct surd *t, size_t n,
+					  int64_t half)
 {
-	const struct form *f;
+	const struct program_form *f;
 
 	for (; n && t->half != half; n--)
 		t++;
 	if (!n)
 		return NULL;
-	f = form_scale(w, form_root(w, form_rational(w, t->c, 1), 2), t->b, t->d);
-	f = form_add(w, form_rational(w, t->a, t->d), f);
-	return t->root ? form_root(w, f, 2) : f;
+	f = program_form_scale(w, program_form_root(w, program_form_rational(w, t->c, 1), 2),
+			       t->b, t->d);
+	f = program_form_add(w, program_form_rational(w, t->a, t->d), f);
+	return t->root ? program_form_root(w, f, 2) : f;
 }
 
 /* (sqrt(6) -+ sqrt(2))/4: the sines of 15 and 75 degrees. */
-static const struct form *fifteen(struct form_table *w, int sign)
+static const struct program_form *fifteen(struct form_table *w, int sign)
 {
-	const struct form *f = form_root(w, form_rational(w, 2, 1), 2);
+	const struct program_form *f = program_form_root(w, program_form_rational(w, 2, 1), 2);
 
-	f = form_add(w, form_root(w, form_rational(w, 6, 1), 2), form_scale(w, f, sign, 1));
-	return form_scale(w, f, 1, 4);
+	f = program_form_add(w, program_form_root(w, program_form_rational(w, 6, 1), 2),
+			     program_form_scale(w, f, sign, 1));
+	return program_form_scale(w, f, 1, 4);
 }
 
-static const struct form *known_sine(struct form_table *w, int64_t half)
+static const struct program_form *known_sine(struct form_table *w, int64_t half)
 {
 	if (half == 30 || half == 150)
 		return fifteen(w, half == 30 ? -1 : 1);
 	return look_up(w, sines, sizeof sines / sizeof *sines, half);
 }
 
-static const struct form *known_tangent(struct form_table *w, int64_t half)
+static const struct program_form *known_tangent(struct form_table *w, int64_t half)
 {
 	return look_up(w, tangents, sizeof tangents / sizeof *tangents, half);
 }
@@ -73,39 +75,40 @@ static double degrees_fn(enum form_fn fn, double x)
 
 /* sin of p/q degrees, 0 <= p/q <= 90.  Between 45 and 90 the atom is the cosine of the
  * rest, so that sin(50°) and cos(40°) are one. */
-static const struct form *acute_sine(struct form_table *w, int64_t p, int64_t q)
+static const struct program_form *acute_sine(struct form_table *w, int64_t p, int64_t q)
 {
-	const struct form *f = NULL;
+	const struct program_form *f = NULL;
 	bool low = p < 45 * q;
 
 	if (q <= 2)
 		f = known_sine(w, 2 * p / q);
 	if (f)
 		return f;
-	f = form_rational(w, low ? p : RIGHT * q - p, q);
-	return form_atom(w, low ? FORM_SIN : FORM_COS, 0, f,
-			 degrees_fn(FORM_SIN, (double)p / (double)q));
+	f = program_form_rational(w, low ? p : RIGHT * q - p, q);
+	return program_form_atom(w, low ? FORM_SIN : FORM_COS, 0, f,
+				 degrees_fn(FORM_SIN, (double)p / (double)q));
 }
 
-static const struct form *acute_tangent(struct form_table *w, int64_t p, int64_t q)
+static const struct program_form *acute_tangent(struct form_table *w, int64_t p, int64_t q)
 {
-	const struct form *f = NULL;
+	const struct program_form *f = NULL;
 	bool low = p < 45 * q;
 
 	if (q <= 2)
 		f = known_tangent(w, 2 * p / q);
 	if (f)
 		return f;
-	f = form_rational(w, low ? p : RIGHT * q - p, q);
-	f = form_atom(w, FORM_TAN, 0, f, degrees_fn(FORM_TAN, f ? form_value(f) : 0));
-	return low ? f : form_div(w, form_rational(w, 1, 1), f);
+	f = program_form_rational(w, low ? p : RIGHT * q - p, q);
+	f = program_form_atom(w, FORM_TAN, 0, f,
+			      degrees_fn(FORM_TAN, f ? program_form_value(f) : 0));
+	return low ? f : program_form_div(w, program_form_rational(w, 1, 1), f);
 }
 
 /* At p/q degrees: first turned into the first quadrant. */
-static const struct form *rational_trig(struct form_table *w, enum form_fn fn, int64_t p,
-					int64_t q)
+static const struct program_form *rational_trig(struct form_table *w, enum form_fn fn,
+						int64_t p, int64_t q)
 {
-	const struct form *f;
+	const struct program_form *f;
 	int64_t full;
 	bool minus = false;
 
@@ -128,11 +131,12 @@ static const struct form *rational_trig(struct form_table *w, enum form_fn fn, i
 	if (fn == FORM_TAN && p == RIGHT * q)
 		return NULL;
 	f = fn == FORM_SIN ? acute_sine(w, p, q) : acute_tangent(w, p, q);
-	return minus ? form_scale(w, f, -1, 1) : f;
+	return minus ? program_form_scale(w, f, -1, 1) : f;
 }
 
 /* Is the angle quarter*90 + sign*(an inverse function of x)? */
-static const struct form_atom *turned(const struct form *angle, int *quarter, int *sign)
+static const struct form_atom *turned(const struct program_form *angle, int *quarter,
+				      int *sign)
 {
 	const struct form_term *t = NULL;
 	int64_t p = 0, q = 1;
@@ -159,37 +163,42 @@ static const struct form_atom *turned(const struct form *angle, int *quarter, in
 }
 
 /* sqrt(1 - x^2), sqrt(1 + x^2) */
-static const struct form *leg(struct form_table *w, const struct form *x, int sign)
+static const struct program_form *leg(struct form_table *w, const struct program_form *x,
+				      int sign)
 {
-	const struct form *square = form_scale(w, form_mul(w, x, x), sign, 1);
+	const struct program_form *square =
+		program_form_scale(w, program_form_mul(w, x, x), sign, 1);
 
-	return form_root(w, form_add(w, form_rational(w, 1, 1), square), 2);
+	return program_form_root(
+		w, program_form_add(w, program_form_rational(w, 1, 1), square), 2);
 }
 
 /* Sine and cosine of 90*quarter + sign*a: algebraic, for a an inverse function. */
-static const struct form *inverse_trig(struct form_table *w, enum form_fn fn,
-				       const struct form_atom *a, int quarter, int sign)
+static const struct program_form *inverse_trig(struct form_table *w, enum form_fn fn,
+					       const struct form_atom *a, int quarter,
+					       int sign)
 {
-	const struct form *s = a->arg, *c = a->arg, *swap;
+	const struct program_form *s = a->arg, *c = a->arg, *swap;
 
 	if (a->fn == FORM_ATAN) {
-		c = form_div(w, form_rational(w, 1, 1), leg(w, a->arg, 1));
-		s = form_mul(w, a->arg, c);
+		c = program_form_div(w, program_form_rational(w, 1, 1), leg(w, a->arg, 1));
+		s = program_form_mul(w, a->arg, c);
 	} else if (a->fn == FORM_ASIN) {
 		c = leg(w, a->arg, -1);
 	} else {
 		s = leg(w, a->arg, -1);
 	}
-	s = form_scale(w, s, sign, 1);
+	s = program_form_scale(w, s, sign, 1);
 	for (; quarter; quarter--) {
 		swap = s;
 		s = c;
-		c = form_scale(w, swap, -1, 1);
+		c = program_form_scale(w, swap, -1, 1);
 	}
-	return fn == FORM_SIN ? s : fn == FORM_COS ? c : form_div(w, s, c);
+	return fn == FORM_SIN ? s : fn == FORM_COS ? c : program_form_div(w, s, c);
 }
 
-const struct form *form_trig(struct form_table *w, enum form_fn fn, const struct form *angle)
+const struct program_form *program_form_trig(struct form_table *w, enum form_fn fn,
+					     const struct program_form *angle)
 {
 	const struct form_atom *a;
 	int quarter, sign;
@@ -197,23 +206,24 @@ const struct form *form_trig(struct form_table *w, enum form_fn fn, const struct
 
 	if (!angle)
 		return NULL;
-	if (form_get(angle, &p, &q))
+	if (program_form_get(angle, &p, &q))
 		return rational_trig(w, fn, p, q);
 	a = turned(angle, &quarter, &sign);
 	if (a)
 		return inverse_trig(w, fn, a, quarter, sign);
-	return form_atom(w, fn, 0, angle, degrees_fn(fn, form_value(angle)));
+	return program_form_atom(w, fn, 0, angle, degrees_fn(fn, program_form_value(angle)));
 }
 
-const struct form *form_inverse(struct form_table *w, enum form_fn fn, const struct form *a)
+const struct program_form *program_form_inverse(struct form_table *w, enum form_fn fn,
+						const struct program_form *a)
 {
-	const struct form *f;
+	const struct program_form *f;
 	double v, angle;
 	enum form_fn back;
 
 	if (!a)
 		return NULL;
-	v = form_value(a);
+	v = program_form_value(a);
 	if (fn != FORM_ATAN && fabs(v) > 1)
 		v = v > 0 ? 1 : -1;
 	angle = 180 / PI * (fn == FORM_ASIN ? asin(v) : fn == FORM_ACOS ? acos(v) : atan(v));
@@ -221,28 +231,30 @@ const struct form *form_inverse(struct form_table *w, enum form_fn fn, const str
 	/* Whole tenths and half degrees are worth a guess. */
 	for (int k = 2; k <= 10; k += 8)
 		if (fabs(angle * k - nearbyint(angle * k)) < 1e-9) {
-			f = form_rational(w, (int64_t)nearbyint(angle * k), k);
-			if (form_equal(form_trig(w, back, f), a))
+			f = program_form_rational(w, (int64_t)nearbyint(angle * k), k);
+			if (program_form_equal(program_form_trig(w, back, f), a))
 				return f;
 		}
-	f = form_atom(w, fn, 0, a, angle * PI / 180);
-	return form_div(w, form_scale(w, f, 180, 1), form_pi(w));
+	f = program_form_atom(w, fn, 0, a, angle * PI / 180);
+	return program_form_div(w, program_form_scale(w, f, 180, 1), program_form_pi(w));
 }
 
-const struct form *form_exponent(struct form_table *w, const struct form *a,
-				 const struct form *b)
+const struct program_form *program_form_exponent(struct form_table *w,
+						 const struct program_form *a,
+						 const struct program_form *b)
 {
-	const struct form *top, *under;
+	const struct program_form *top, *under;
 	double v;
 
 	if (!a || !b)
 		return NULL;
-	v = log(form_value(b)) / log(form_value(a));
+	v = log(program_form_value(b)) / log(program_form_value(a));
 	for (int q = 1; q <= 6; q++)
 		if (fabs(v * q) < 40 && fabs(v * q - nearbyint(v * q)) < 1e-9 &&
-		    form_equal(form_pow(w, a, (int)nearbyint(v * q)), form_pow(w, b, q)))
-			return form_rational(w, (int64_t)nearbyint(v * q), q);
-	top = form_atom(w, FORM_LOG, 0, b, log(form_value(b)));
-	under = form_atom(w, FORM_LOG, 0, a, log(form_value(a)));
-	return form_div(w, top, under);
+		    program_form_equal(program_form_pow(w, a, (int)nearbyint(v * q)),
+				       program_form_pow(w, b, q)))
+			return program_form_rational(w, (int64_t)nearbyint(v * q), q);
+	top = program_form_atom(w, FORM_LOG, 0, b, log(program_form_value(b)));
+	under = program_form_atom(w, FORM_LOG, 0, a, log(program_form_value(a)));
+	return program_form_div(w, top, under);
 }

@@ -44,12 +44,13 @@ static bool answer_number(struct program_solver *s, const char *text, double *ou
 
 	if (n > VALUE_BYTES)
 		return false;
-	p = plain_copy(s->arena, p, n);
+	p = program_plain_copy(s->arena, p, n);
 	p += strspn(p, " \t\r\n'\"`");
 	n = strlen(p);
 	while (n && strchr(" \t\r\n.,;'\"`", p[n - 1]))
 		n--;
-	if (!read_number(s, p, n, &r) && !read_number(s, p, without_unit(p, n), &r))
+	if (!program_read_number(s, p, n, &r) &&
+	    !program_read_number(s, p, without_unit(p, n), &r))
 		return false;
 	*out = r.v;
 	return true;

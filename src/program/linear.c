@@ -16,7 +16,7 @@ struct terms {
 
 static void add_term(struct terms *w, int u, struct real k)
 {
-	w->of[u] = w->there & BIT(u) ? real_add(w->s, w->of[u], k) : k;
+	w->of[u] = w->there & BIT(u) ? program_real_add(w->s, w->of[u], k) : k;
 	w->there |= BIT(u);
 }
 
@@ -28,25 +28,27 @@ static bool collect(struct terms *w, node at, struct real k)
 
 	if (--s->work < 0)
 		return false;
-	if (!node_open(s, at)) {
-		w->constant = real_add(s, w->constant, real_mul(s, k, node_value(s, at)));
+	if (!program_node_open(s, at)) {
+		w->constant = program_real_add(
+			s, w->constant, program_real_mul(s, k, program_node_value(s, at)));
 		return true;
 	}
 	switch (t.op) {
 	case NODE_VAR:
-		if (node_behind(s, at) != NO_NODE)
-			return collect(w, node_behind(s, at), k);
+		if (program_node_behind(s, at) != NO_NODE)
+			return collect(w, program_node_behind(s, at), k);
 		add_term(w, t.l, k);
 		return true;
 	case NODE_ADD: return collect(w, t.l, k) && collect(w, t.r, k);
 	case NODE_MUL:
-		if (!node_open(s, t.l))
-			return collect(w, t.r, real_mul(s, k, node_value(s, t.l)));
-		return !node_open(s, t.r) &&
-		       collect(w, t.l, real_mul(s, k, node_value(s, t.r)));
+		if (!program_node_open(s, t.l))
+			return collect(w, t.r,
+				       program_real_mul(s, k, program_node_value(s, t.l)));
+		return !program_node_open(s, t.r) &&
+		       collect(w, t.l, program_real_mul(s, k, program_node_value(s, t.r)));
 	case NODE_DIV:
-		return !node_open(s, t.r) &&
-		       collect(w, t.l, real_div(s, k, node_value(s, t.r)));
+		return !program_node_open(s, t.r) &&
+		       collect(w, t.l, program_real_div(s, k, program_node_value(s, t.r)));
 	case NODE_NUM:
 	case NODE_POW:
 	case NODE_SIN:
@@ -68,24 +70,25 @@ static node add_terms(const struct terms *w, node sum, int sign)
 	for (uint64_t m = w->there; m && sum != NO_NODE; m &= m - 1) {
 		int u = __builtin_ctzll(m);
 
-		if (real_sign(w->of[u]) == sign)
-			sum = node_make(
+		if (program_real_sign(w->of[u]) == sign)
+			sum = program_node_make(
 				s, NODE_ADD, sum,
-				node_make(s, NODE_MUL, node_num(s, w->of[u]), node_var(s, u)));
+				program_node_make(s, NODE_MUL, program_node_num(s, w->of[u]),
+						  program_node_var(s, u)));
 	}
-	if (real_sign(w->constant) == sign)
-		sum = node_make(s, NODE_ADD, sum, node_num(s, w->constant));
+	if (program_real_sign(w->constant) == sign)
+		sum = program_node_make(s, NODE_ADD, sum, program_node_num(s, w->constant));
 	return sum;
 }
 
-node linear_sum(struct program_solver *s, node t, struct real k)
+node program_linear_sum(struct program_solver *s, node t, struct real k)
 {
-	struct terms w = { .s = s, .constant = real_int(s, 0) };
+	struct terms w = { .s = s, .constant = program_real_int(s, 0) };
 
-	if (!collect(&w, t, k) || !real_finite(w.constant))
+	if (!collect(&w, t, k) || !program_real_finite(w.constant))
 		return NO_NODE;
 	for (uint64_t m = w.there; m; m &= m - 1)
-		if (!real_finite(w.of[__builtin_ctzll(m)]))
+		if (!program_real_finite(w.of[__builtin_ctzll(m)]))
 			return NO_NODE;
-	return add_terms(&w, add_terms(&w, node_int(s, 0), 1), -1);
+	return add_terms(&w, add_terms(&w, program_node_int(s, 0), 1), -1);
 }

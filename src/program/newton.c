@@ -14,7 +14,7 @@
 #define MOST 6 /* unknowns */
 #define STARTS 24
 
-struct block {
+struct program_block {
 	struct program_solver *s;
 	int u[MOST], n;          /* unknowns */
 	int e[PROGRAM_STEPS], m; /* steps */
@@ -23,15 +23,15 @@ struct block {
 
 static uint64_t open_in(const struct program_solver *s, int i)
 {
-	const struct step *e = &s->step[i];
+	const struct program_step *e = &s->step[i];
 
 	if (e->done || e->left == NO_NODE)
 		return 0;
-	return node_open(s, e->left) | node_open(s, e->right);
+	return program_node_open(s, e->left) | program_node_open(s, e->right);
 }
 
 /* The steps that share unknowns with step i, directly or not. */
-static bool collect(struct block *b, int i, uint64_t *mask)
+static bool collect(struct program_block *b, int i, uint64_t *mask)
 {
 	struct program_solver *s = b->s;
 	uint64_t before = 0;
@@ -55,7 +55,7 @@ static bool collect(struct block *b, int i, uint64_t *mask)
 	return true;
 }
 
-static void put(const struct block *b, const double *x)
+static void put(const struct program_block *b, const double *x)
 {
 	for (int i = 0; i < b->n; i++) {
 		b->s->unknown[b->u[i]].known = x != NULL;
@@ -70,29 +70,30 @@ static void put(const struct block *b, const double *x)
 /* The gaps of the steps relative to their sizes. */
 static int gaps(void *self, int block, const double *x, double *f)
 {
-	struct block *b = self;
+	struct program_block *b = self;
 
 	(void)block;
 	put(b, x);
 	for (int i = 0; i < b->m; i++) {
-		const struct step *e = &b->s->step[b->e[i]];
-		double l = node_at(b->s, e->left, -1, 0), r = node_at(b->s, e->right, -1, 0);
+		const struct program_step *e = &b->s->step[b->e[i]];
+		double l = program_node_at(b->s, e->left, -1, 0),
+		       r = program_node_at(b->s, e->right, -1, 0);
 
 		f[i] = (l - r) / (fabs(l) + fabs(r) + 1e-9);
 	}
 	return b->m;
 }
 
-/* Evaluating the steps is counted by node_at; beside that the solver costs nothing. */
+/* Evaluating the steps is counted by program_node_at; beside that the solver costs nothing. */
 static bool work_left(void *self, double work)
 {
-	const struct block *b = self;
+	const struct program_block *b = self;
 
 	(void)work;
 	return b->s->work > 0;
 }
 
-static void begin(struct block *b)
+static void begin(struct program_block *b)
 {
 	b->least = (struct least){ .vars = b->n,
 				   .blocks = 1,
@@ -114,13 +115,13 @@ static void begin(struct block *b)
 	num_least_begin(&b->least, b->s->arena);
 }
 
-static bool converge(struct block *b, double *x)
+static bool converge(struct program_block *b, double *x)
 {
 	num_least_descend(&b->least, x);
 	return b->least.cost < 1e-22;
 }
 
-static bool search(struct block *b, double *best)
+static bool search(struct program_block *b, double *best)
 {
 	struct rng rng = { 1 };
 	bool found = false;
@@ -146,9 +147,9 @@ static bool search(struct block *b, double *best)
 	return found;
 }
 
-bool newton_solve(struct program_solver *s)
+bool program_newton_solve(struct program_solver *s)
 {
-	struct block b = { .s = s };
+	struct program_block b = { .s = s };
 	uint64_t mask, seen = 0;
 	double x[MOST];
 

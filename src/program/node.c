@@ -12,18 +12,18 @@ static node add_tree(struct program_solver *s, struct tree t)
 	return s->trees++;
 }
 
-node node_num(struct program_solver *s, struct real k)
+node program_node_num(struct program_solver *s, struct real k)
 {
 	return add_tree(s,
 			(struct tree){ .op = NODE_NUM, .l = NO_NODE, .r = NO_NODE, .k = k });
 }
 
-node node_int(struct program_solver *s, int64_t k)
+node program_node_int(struct program_solver *s, int64_t k)
 {
-	return node_num(s, real_int(s, k));
+	return program_node_num(s, program_real_int(s, k));
 }
 
-node node_var(struct program_solver *s, int u)
+node program_node_var(struct program_solver *s, int u)
 {
 	s->used |= BIT(u);
 	return add_tree(s,
@@ -35,17 +35,17 @@ static struct real apply(struct program_solver *s, enum node_op op, struct real 
 			 struct real b)
 {
 	switch (op) {
-	case NODE_ADD: return real_add(s, a, b);
-	case NODE_MUL: return real_mul(s, a, b);
-	case NODE_DIV: return real_div(s, a, b);
-	case NODE_POW: return real_pow(s, a, b);
-	case NODE_SIN: return real_trig(s, FORM_SIN, a);
-	case NODE_COS: return real_trig(s, FORM_COS, a);
-	case NODE_TAN: return real_trig(s, FORM_TAN, a);
-	case NODE_ASIN: return real_inverse(s, FORM_ASIN, a);
-	case NODE_ACOS: return real_inverse(s, FORM_ACOS, a);
-	case NODE_ATAN: return real_inverse(s, FORM_ATAN, a);
-	case NODE_EXPONENT: return real_exponent(s, a, b);
+	case NODE_ADD: return program_real_add(s, a, b);
+	case NODE_MUL: return program_real_mul(s, a, b);
+	case NODE_DIV: return program_real_div(s, a, b);
+	case NODE_POW: return program_real_pow(s, a, b);
+	case NODE_SIN: return program_real_trig(s, FORM_SIN, a);
+	case NODE_COS: return program_real_trig(s, FORM_COS, a);
+	case NODE_TAN: return program_real_trig(s, FORM_TAN, a);
+	case NODE_ASIN: return program_real_inverse(s, FORM_ASIN, a);
+	case NODE_ACOS: return program_real_inverse(s, FORM_ACOS, a);
+	case NODE_ATAN: return program_real_inverse(s, FORM_ATAN, a);
+	case NODE_EXPONENT: return program_real_exponent(s, a, b);
 	case NODE_NUM:
 	case NODE_VAR: break;
 	}
@@ -56,13 +56,13 @@ static bool is_number(const struct tree *t, int k)
 {
 	int n;
 
-	return t->op == NODE_NUM && real_whole(t->k, &n) && n == k;
+	return t->op == NODE_NUM && program_real_whole(t->k, &n) && n == k;
 }
 
 /* Zero, or what rounding has left of it: as a factor it makes all of the product so. */
 static bool is_nothing(const struct tree *t)
 {
-	return t->op == NODE_NUM && real_finite(t->k) && !real_sign(t->k);
+	return t->op == NODE_NUM && program_real_finite(t->k) && !program_real_sign(t->k);
 }
 
 /* x + 0, x*1, x*0, x/1, x^1, (x^(1/n))^n: what the operation comes to without being
@@ -82,8 +82,10 @@ static node short_cut(struct program_solver *s, enum node_op op, node l, node r)
 	if ((op == NODE_DIV || op == NODE_POW) && is_number(b, 1))
 		return l;
 	if (op == NODE_POW && a->op == NODE_POW && b->op == NODE_NUM &&
-	    s->tree[a->r].op == NODE_NUM && real_whole(b->k, &n) &&
-	    real_whole(real_div(s, real_int(s, 1), s->tree[a->r].k), &m) && m == n)
+	    s->tree[a->r].op == NODE_NUM && program_real_whole(b->k, &n) &&
+	    program_real_whole(program_real_div(s, program_real_int(s, 1), s->tree[a->r].k),
+			       &m) &&
+	    m == n)
 		return a->l;
 	return NO_NODE;
 }
@@ -97,17 +99,20 @@ static node gather(struct program_solver *s, node l, node r)
 	bool lb = b.op == NODE_MUL && s->tree[b.l].op == NODE_NUM;
 
 	if (a.op == NODE_NUM && lb)
-		return node_make(s, NODE_MUL, node_make(s, NODE_MUL, l, b.l), b.r);
+		return program_node_make(s, NODE_MUL, program_node_make(s, NODE_MUL, l, b.l),
+					 b.r);
 	if (la)
-		return node_make(s, NODE_MUL, a.l, node_make(s, NODE_MUL, a.r, r));
+		return program_node_make(s, NODE_MUL, a.l,
+					 program_node_make(s, NODE_MUL, a.r, r));
 	if (b.op == NODE_NUM)
-		return node_make(s, NODE_MUL, r, l);
+		return program_node_make(s, NODE_MUL, r, l);
 	if (lb)
-		return node_make(s, NODE_MUL, b.l, node_make(s, NODE_MUL, l, b.r));
+		return program_node_make(s, NODE_MUL, b.l,
+					 program_node_make(s, NODE_MUL, l, b.r));
 	return NO_NODE;
 }
 
-node node_make(struct program_solver *s, enum node_op op, node l, node r)
+node program_node_make(struct program_solver *s, enum node_op op, node l, node r)
 {
 	bool two = op <= NODE_POW || op == NODE_EXPONENT;
 	int depth;
@@ -117,8 +122,8 @@ node node_make(struct program_solver *s, enum node_op op, node l, node r)
 	if (l == NO_NODE || (two && r == NO_NODE))
 		return NO_NODE;
 	if (s->tree[l].op == NODE_NUM && (!two || s->tree[r].op == NODE_NUM))
-		return node_num(s,
-				apply(s, op, s->tree[l].k, two ? s->tree[r].k : s->tree[l].k));
+		return program_node_num(
+			s, apply(s, op, s->tree[l].k, two ? s->tree[r].k : s->tree[l].k));
 	t = two ? short_cut(s, op, l, r) : NO_NODE;
 	if (t == NO_NODE && op == NODE_MUL && s->work > 0)
 		t = gather(s, l, r);
@@ -137,9 +142,10 @@ node node_make(struct program_solver *s, enum node_op op, node l, node r)
 				  .vars = s->tree[l].vars | (two ? s->tree[r].vars : 0) });
 }
 
-node node_sub(struct program_solver *s, node l, node r)
+node program_node_sub(struct program_solver *s, node l, node r)
 {
-	return node_make(s, NODE_ADD, l, node_make(s, NODE_MUL, node_int(s, -1), r));
+	return program_node_make(s, NODE_ADD, l,
+				 program_node_make(s, NODE_MUL, program_node_int(s, -1), r));
 }
 
 /* What vars come down to, whether it is known or not. */
@@ -154,12 +160,12 @@ static uint64_t ground_of(const struct program_solver *s, uint64_t vars)
 
 /* An expressed unknown is known only when all that it comes down to is (solve.c), so that
  * it need not be asked. */
-uint64_t node_open(const struct program_solver *s, node t)
+uint64_t program_node_open(const struct program_solver *s, node t)
 {
 	return ground_of(s, s->tree[t].vars) & ~s->known;
 }
 
-void node_express(struct program_solver *s, int u, node by)
+void program_node_express(struct program_solver *s, int u, node by)
 {
 	uint64_t ground = ground_of(s, s->tree[by].vars);
 
@@ -174,7 +180,7 @@ void node_express(struct program_solver *s, int u, node by)
 	s->expressed |= BIT(u);
 }
 
-struct real node_value(struct program_solver *s, node t)
+struct real program_node_value(struct program_solver *s, node t)
 {
 	const struct tree *x = &s->tree[t];
 
@@ -189,17 +195,17 @@ struct real node_value(struct program_solver *s, node t)
 		if (u->known)
 			return u->value;
 		if (u->by != NO_NODE)
-			return node_value(s, u->by);
+			return program_node_value(s, u->by);
 		return (struct real){ NAN, INFINITY, NULL };
 	}
 	{
 		/* Growing forms move no trees, but evaluate in order all the same. */
 		node l = x->l, r = x->r;
 		enum node_op op = x->op;
-		struct real a = node_value(s, l), b = a;
+		struct real a = program_node_value(s, l), b = a;
 
 		if (r != NO_NODE)
-			b = node_value(s, r);
+			b = program_node_value(s, r);
 		return apply(s, op, a, b);
 	}
 }
@@ -219,7 +225,7 @@ static double power_at(double a, double b)
 	return pow(a, b);
 }
 
-double node_at(struct program_solver *s, node t, int u, double x)
+double program_node_at(struct program_solver *s, node t, int u, double x)
 {
 	const struct tree *w = &s->tree[t];
 	double unit = s->o.compat ? 3.141593 : 3.14159265358979323846, a, b = 0;
@@ -234,12 +240,13 @@ double node_at(struct program_solver *s, node t, int u, double x)
 			return x;
 		if (s->unknown[w->l].known)
 			return s->unknown[w->l].value.v;
-		return s->unknown[w->l].by == NO_NODE ? NAN
-						      : node_at(s, s->unknown[w->l].by, u, x);
+		return s->unknown[w->l].by == NO_NODE
+			       ? NAN
+			       : program_node_at(s, s->unknown[w->l].by, u, x);
 	}
-	a = node_at(s, w->l, u, x);
+	a = program_node_at(s, w->l, u, x);
 	if (w->r != NO_NODE)
-		b = node_at(s, w->r, u, x);
+		b = program_node_at(s, w->r, u, x);
 	switch (w->op) {
 	case NODE_ADD: return a + b;
 	case NODE_MUL: return a * b;
@@ -258,47 +265,49 @@ double node_at(struct program_solver *s, node t, int u, double x)
 	return NAN;
 }
 
-node node_behind(const struct program_solver *s, node t)
+node program_node_behind(const struct program_solver *s, node t)
 {
 	const struct tree *x = &s->tree[t];
 
 	return x->op == NODE_VAR && !s->unknown[x->l].known ? s->unknown[x->l].by : NO_NODE;
 }
 
-bool node_holds(const struct program_solver *s, node t, int u)
+bool program_node_holds(const struct program_solver *s, node t, int u)
 {
-	return t != NO_NODE && (node_open(s, t) & BIT(u)) != 0;
+	return t != NO_NODE && (program_node_open(s, t) & BIT(u)) != 0;
 }
 
-int node_count(struct program_solver *s, node t, int u)
+int program_node_count(struct program_solver *s, node t, int u)
 {
 	const struct tree *x = &s->tree[t];
 	int n;
 
-	if (!node_holds(s, t, u) || --s->work < 0)
+	if (!program_node_holds(s, t, u) || --s->work < 0)
 		return 0;
 	if (x->op == NODE_VAR)
-		return x->l == u ? 1 : node_count(s, node_behind(s, t), u);
-	n = node_count(s, x->l, u);
+		return x->l == u ? 1 : program_node_count(s, program_node_behind(s, t), u);
+	n = program_node_count(s, x->l, u);
 	if (x->r != NO_NODE && n < 2)
-		n += node_count(s, x->r, u);
+		n += program_node_count(s, x->r, u);
 	return n > 2 ? 2 : n;
 }
 
-bool node_in_angle(struct program_solver *s, node t, int u)
+bool program_node_in_angle(struct program_solver *s, node t, int u)
 {
 	const struct tree *x = &s->tree[t];
 
-	if (!node_holds(s, t, u) || --s->work < 0)
+	if (!program_node_holds(s, t, u) || --s->work < 0)
 		return false;
 	if (x->op == NODE_VAR)
-		return x->l != u && node_in_angle(s, node_behind(s, t), u);
+		return x->l != u && program_node_in_angle(s, program_node_behind(s, t), u);
 	if (x->op == NODE_SIN || x->op == NODE_COS || x->op == NODE_TAN)
-		return s->tree[x->l].op != NODE_DIV || !node_holds(s, s->tree[x->l].r, u);
-	return node_in_angle(s, x->l, u) || (x->r != NO_NODE && node_in_angle(s, x->r, u));
+		return s->tree[x->l].op != NODE_DIV ||
+		       !program_node_holds(s, s->tree[x->l].r, u);
+	return program_node_in_angle(s, x->l, u) ||
+	       (x->r != NO_NODE && program_node_in_angle(s, x->r, u));
 }
 
-void unknown_name(char out[8], int u)
+void program_unknown_name(char out[8], int u)
 {
 	if (u < PROGRAM_VARIABLES)
 		snprintf(out, 8, "V%u", (unsigned)u % PROGRAM_VARIABLES);

@@ -18,7 +18,8 @@ static bool is_called(const struct operator* op, const char *name, size_t n)
 	return !strncmp(op->name, name, n) && !op->name[n];
 }
 
-const struct operator* operator_find(const char *name, size_t n, int operands, bool *named)
+const struct operator*
+	program_operator_find(const char *name, size_t n, int operands, bool *named)
 {
 	*named = false;
 	for (const struct operator* op = rows; op < rows + ROWS; op++)
@@ -30,7 +31,7 @@ const struct operator* operator_find(const char *name, size_t n, int operands, b
 	return NULL;
 }
 
-bool operator_named(const char *name, size_t n)
+bool program_operator_named(const char *name, size_t n)
 {
 	bool named = false;
 
@@ -39,13 +40,13 @@ bool operator_named(const char *name, size_t n)
 	return named;
 }
 
-bool operator_reads(const struct operator* op)
+bool program_operator_reads(const struct operator* op)
 {
 	return !op->equation[0];
 }
 
 /* Rows of one name lie together, fewer operands first. */
-void operator_arity(char *out, size_t size, const char *name)
+void program_operator_arity(char *out, size_t size, const char *name)
 {
 	int n = 0;
 
@@ -58,7 +59,7 @@ void operator_arity(char *out, size_t size, const char *name)
 	}
 }
 
-void operator_near(char *out, size_t size, const char *name)
+void program_operator_near(char *out, size_t size, const char *name)
 {
 	const char *names[ROWS];
 	int n = 0;

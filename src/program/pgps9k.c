@@ -12,7 +12,7 @@
 
 #define WORDS 600
 
-struct words {
+struct program_words {
 	const char *w[WORDS];
 	int n;
 	struct arena *a;
@@ -46,7 +46,7 @@ static bool is_points(const char *w, size_t n)
 	return n > 0;
 }
 
-static void add_word(struct words *t, const char *w, size_t n)
+static void add_word(struct program_words *t, const char *w, size_t n)
 {
 	char *copy;
 
@@ -60,9 +60,9 @@ static void add_word(struct words *t, const char *w, size_t n)
 }
 
 /* Words at blanks, the mark at the end of one by itself. */
-static struct words split(const char *text, struct arena *a)
+static struct program_words split(const char *text, struct arena *a)
 {
-	struct words t = { .a = a };
+	struct program_words t = { .a = a };
 
 	while (*text) {
 		size_t n = strcspn(text, " \t\n"), k = n;
@@ -77,7 +77,7 @@ static struct words split(const char *text, struct arena *a)
 }
 
 /* The question: from its first word to the mark or word that ends it. */
-static void question(const struct words *t, int *from, int *to)
+static void question(const struct program_words *t, int *from, int *to)
 {
 	static const char *const begin[] = { "find",    "what", "solve", "determine",
 					     "express", "how",  NULL };
@@ -99,7 +99,7 @@ static void question(const struct words *t, int *from, int *to)
 }
 
 /* A small letter by itself: a value, or part of a phrase? */
-static bool letter_is_value(const struct words *t, int i)
+static bool letter_is_value(const struct program_words *t, int i)
 {
 	const char *before = i ? t->w[i - 1] : "", *after = i + 1 < t->n ? t->w[i + 1] : "";
 	char c = t->w[i][0];
@@ -114,7 +114,7 @@ static bool letter_is_value(const struct words *t, int i)
 	       !(!strcmp(before, ",") && !strcmp(after, ","));
 }
 
-static bool is_value(const struct words *t, int i)
+static bool is_value(const struct program_words *t, int i)
 {
 	static const char *const units[] = { "mm^{2}",    "cm^{2}", "in^{2}", "ft^{2}",
 					     "yd^{2}",    "km^{2}", "mi^{2}", "m^{2}",
@@ -137,7 +137,7 @@ static bool is_value(const struct words *t, int i)
 static enum status add_value(struct program_text *out, const char *w, struct err *e)
 {
 	if (out->count == PROGRAM_VALUES)
-		return fail(e, E_ARG, "limit", "more than %d values", PROGRAM_VALUES);
+		return err_fail(e, E_ARG, "limit", "more than %d values", PROGRAM_VALUES);
 	out->nums[out->count++] = w;
 	return OK;
 }
@@ -148,14 +148,14 @@ enum status program_pgps9k(struct program_text *out, const struct json *record,
 	const char *text = json_text(record, "text");
 	const struct json *clauses = json_get(record, "parsing_sem_seqs");
 	enum status st = OK;
-	struct words t;
+	struct program_words t;
 	int from, to;
 
 	memset(out, 0, sizeof *out);
 	out->program = json_text(record, "expression");
 	if (!out->program || !text)
-		return fail(e, E_ARG, "bad_argument",
-			    "a PGPS9K record has \"text\" and \"expression\"");
+		return err_fail(e, E_ARG, "bad_argument",
+				"a PGPS9K record has \"text\" and \"expression\"");
 	t = split(text, a);
 	question(&t, &from, &to);
 	for (int i = 0; i < t.n && st == OK; i++)

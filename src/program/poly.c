@@ -7,17 +7,17 @@
 #include "program/program_priv.h"
 
 /* A quotient of polynomials; bad when it is none, or too large. */
-struct quotient {
-	struct poly top, under;
+struct program_quotient {
+	struct program_poly top, under;
 	bool bad;
 };
 
-static struct poly constant(node t)
+static struct program_poly constant(node t)
 {
-	return (struct poly){ .degree = 0, .c = { t } };
+	return (struct program_poly){ .degree = 0, .c = { t } };
 }
 
-static bool bad_poly(const struct poly *p)
+static bool bad_poly(const struct program_poly *p)
 {
 	for (int i = 0; i <= p->degree; i++)
 		if (p->c[i] == NO_NODE)
@@ -25,10 +25,10 @@ static bool bad_poly(const struct poly *p)
 	return false;
 }
 
-static bool poly_mul(struct program_solver *s, struct poly *out, const struct poly *a,
-		     const struct poly *b)
+static bool poly_mul(struct program_solver *s, struct program_poly *out,
+		     const struct program_poly *a, const struct program_poly *b)
 {
-	struct poly p = { .degree = a->degree + b->degree };
+	struct program_poly p = { .degree = a->degree + b->degree };
 
 	if (p.degree > DEGREE)
 		return false;
@@ -36,10 +36,10 @@ static bool poly_mul(struct program_solver *s, struct poly *out, const struct po
 		p.c[i] = NO_NODE;
 	for (int i = 0; i <= a->degree; i++)
 		for (int k = 0; k <= b->degree; k++) {
-			node t = node_make(s, NODE_MUL, a->c[i], b->c[k]);
+			node t = program_node_make(s, NODE_MUL, a->c[i], b->c[k]);
 
 			if (p.c[i + k] != NO_NODE)
-				t = node_make(s, NODE_ADD, p.c[i + k], t);
+				t = program_node_make(s, NODE_ADD, p.c[i + k], t);
 			if (t == NO_NODE)
 				return false;
 			p.c[i + k] = t;
@@ -49,36 +49,38 @@ static bool poly_mul(struct program_solver *s, struct poly *out, const struct po
 }
 
 /* a + sign*b */
-static bool poly_add(struct program_solver *s, struct poly *out, const struct poly *a,
-		     const struct poly *b, int sign)
+static bool poly_add(struct program_solver *s, struct program_poly *out,
+		     const struct program_poly *a, const struct program_poly *b, int sign)
 {
-	struct poly p = { .degree = a->degree > b->degree ? a->degree : b->degree };
+	struct program_poly p = { .degree = a->degree > b->degree ? a->degree : b->degree };
 
 	for (int i = 0; i <= p.degree; i++) {
 		node x = i <= a->degree ? a->c[i] : NO_NODE;
 		node y = i <= b->degree ? b->c[i] : NO_NODE;
 
 		if (sign < 0 && y != NO_NODE)
-			y = node_make(s, NODE_MUL, node_int(s, -1), y);
-		p.c[i] = x == NO_NODE ? y : y == NO_NODE ? x : node_make(s, NODE_ADD, x, y);
+			y = program_node_make(s, NODE_MUL, program_node_int(s, -1), y);
+		p.c[i] = x == NO_NODE   ? y
+			 : y == NO_NODE ? x
+					: program_node_make(s, NODE_ADD, x, y);
 	}
 	*out = p;
 	return !bad_poly(out);
 }
 
-static bool is_one(const struct program_solver *s, const struct poly *p)
+static bool is_one(const struct program_solver *s, const struct program_poly *p)
 {
 	int n;
 
 	return p->degree == 0 && s->tree[p->c[0]].op == NODE_NUM &&
-	       real_whole(s->tree[p->c[0]].k, &n) && n == 1;
+	       program_real_whole(s->tree[p->c[0]].k, &n) && n == 1;
 }
 
-static struct quotient combine(struct program_solver *s, struct quotient a, struct quotient b,
-			       int sign)
+static struct program_quotient combine(struct program_solver *s, struct program_quotient a,
+				       struct program_quotient b, int sign)
 {
-	struct quotient q = { .under = a.under };
-	struct poly x, y;
+	struct program_quotient q = { .under = a.under };
+	struct program_poly x, y;
 
 	if (is_one(s, &a.under) && is_one(s, &b.under)) {
 		q.bad = !poly_add(s, &q.top, &a.top, &b.top, sign);
@@ -90,21 +92,22 @@ static struct quotient combine(struct program_solver *s, struct quotient a, stru
 	return q;
 }
 
-static struct quotient times(struct program_solver *s, struct quotient a, struct quotient b)
+static struct program_quotient times(struct program_solver *s, struct program_quotient a,
+				     struct program_quotient b)
 {
-	struct quotient q = { .bad = false };
+	struct program_quotient q = { .bad = false };
 
 	q.bad = !poly_mul(s, &q.top, &a.top, &b.top) ||
 		!poly_mul(s, &q.under, &a.under, &b.under);
 	return q;
 }
 
-static struct quotient turned(struct quotient a)
+static struct program_quotient turned(struct program_quotient a)
 {
-	return (struct quotient){ a.under, a.top, a.bad };
+	return (struct program_quotient){ a.under, a.top, a.bad };
 }
 
-static struct quotient quotient_of(struct program_solver *s, node t, int u);
+static struct program_quotient quotient_of(struct program_solver *s, node t, int u);
 
 /* Where base is an m-th root and m divides n: what it is the root of, and n/m. */
 static node without_root(struct program_solver *s, node base, int *n)
@@ -112,26 +115,28 @@ static node without_root(struct program_solver *s, node base, int *n)
 	const struct tree *w;
 	int m;
 
-	while (node_behind(s, base) != NO_NODE)
-		base = node_behind(s, base);
+	while (program_node_behind(s, base) != NO_NODE)
+		base = program_node_behind(s, base);
 	w = &s->tree[base];
 	if (w->op != NODE_POW || s->tree[w->r].op != NODE_NUM ||
-	    !real_whole(real_div(s, real_int(s, 1), s->tree[w->r].k), &m) || *n % m)
+	    !program_real_whole(program_real_div(s, program_real_int(s, 1), s->tree[w->r].k),
+				&m) ||
+	    *n % m)
 		return base;
 	*n /= m;
 	return w->l;
 }
 
-static struct quotient power(struct program_solver *s, node base, node exponent, int u)
+static struct program_quotient power(struct program_solver *s, node base, node exponent, int u)
 {
-	struct quotient q, p;
+	struct program_quotient q, p;
 	struct real k = { .x = NULL };
 	int n;
 
-	if (!node_open(s, exponent))
-		k = node_value(s, exponent);
-	if (!real_whole(k, &n) || n == 0 || n > 2 * DEGREE || n < -2 * DEGREE)
-		return (struct quotient){ .bad = true };
+	if (!program_node_open(s, exponent))
+		k = program_node_value(s, exponent);
+	if (!program_real_whole(k, &n) || n == 0 || n > 2 * DEGREE || n < -2 * DEGREE)
+		return (struct program_quotient){ .bad = true };
 	base = without_root(s, base, &n);
 	p = q = quotient_of(s, base, u);
 	for (int i = 1; i < (n < 0 ? -n : n) && !p.bad; i++)
@@ -140,29 +145,33 @@ static struct quotient power(struct program_solver *s, node base, node exponent,
 }
 
 /* A polynomial over 1.  There may be no room for its nodes. */
-static struct quotient whole(struct program_solver *s, struct poly top)
+static struct program_quotient whole(struct program_solver *s, struct program_poly top)
 {
-	struct quotient q = { .top = top, .under = constant(node_int(s, 1)) };
+	struct program_quotient q = { .top = top, .under = constant(program_node_int(s, 1)) };
 
 	q.bad = bad_poly(&q.top) || bad_poly(&q.under);
 	return q;
 }
 
-static struct quotient quotient_of(struct program_solver *s, node t, int u)
+static struct program_quotient quotient_of(struct program_solver *s, node t, int u)
 {
-	const struct quotient bad = { .bad = true };
-	struct quotient a, b;
+	const struct program_quotient bad = { .bad = true };
+	struct program_quotient a, b;
 	struct tree w = s->tree[t];
 
 	if (--s->work < 0)
 		return bad;
-	if (!node_holds(s, t, u))
-		return whole(s, constant(node_open(s, t) ? t : node_num(s, node_value(s, t))));
+	if (!program_node_holds(s, t, u))
+		return whole(
+			s, constant(program_node_open(s, t)
+					    ? t
+					    : program_node_num(s, program_node_value(s, t))));
 	if (w.op == NODE_VAR && w.l == u)
-		return whole(s, (struct poly){ .degree = 1,
-					       .c = { node_int(s, 0), node_int(s, 1) } });
+		return whole(s, (struct program_poly){ .degree = 1,
+						       .c = { program_node_int(s, 0),
+							      program_node_int(s, 1) } });
 	if (w.op == NODE_VAR)
-		return quotient_of(s, node_behind(s, t), u);
+		return quotient_of(s, program_node_behind(s, t), u);
 	if (w.op == NODE_POW)
 		return power(s, w.l, w.r, u);
 	if (w.op != NODE_ADD && w.op != NODE_MUL && w.op != NODE_DIV)
@@ -176,9 +185,10 @@ static struct quotient quotient_of(struct program_solver *s, node t, int u)
 	return times(s, a, w.op == NODE_MUL ? b : turned(b));
 }
 
-bool poly_of_step(struct program_solver *s, const struct step *e, int u, struct poly *out)
+bool program_poly_of_step(struct program_solver *s, const struct program_step *e, int u,
+			  struct program_poly *out)
 {
-	struct quotient l = quotient_of(s, e->left, u), r;
+	struct program_quotient l = quotient_of(s, e->left, u), r;
 
 	if (l.bad)
 		return false;

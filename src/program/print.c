@@ -14,7 +14,7 @@ static void add_formatted(struct buf *b, const char *format, double v)
 		buf_addc(b, (t[i] >= '0' && t[i] <= '9') || strchr("-+e", t[i]) ? t[i] : '.');
 }
 
-void print_number(struct buf *b, const struct program_solver *s, double v)
+void program_print_number(struct buf *b, const struct program_solver *s, double v)
 {
 	if (!isfinite(v))
 		buf_add(b, "null");
@@ -24,7 +24,7 @@ void print_number(struct buf *b, const struct program_solver *s, double v)
 		buf_add_double(b, v);
 }
 
-void print_rounded(struct buf *b, double v)
+void program_print_rounded(struct buf *b, double v)
 {
 	size_t before = b->n;
 
@@ -40,9 +40,9 @@ void print_rounded(struct buf *b, double v)
 		b->s[--b->n] = 0;
 }
 
-bool print_exact(struct buf *b, struct real r)
+bool program_print_exact(struct buf *b, struct real r)
 {
-	return r.x && form_print(b, r.x);
+	return r.x && program_form_print(b, r.x);
 }
 
 /* A fraction that was a decimal: 2.3518, not 11759/5000; 0.75 may as well be 3/4. */
@@ -50,10 +50,11 @@ static bool is_decimal(struct real r)
 {
 	int64_t p, q;
 
-	return form_get(r.x, &p, &q) && q > 100 && 1000000000 % q == 0 && fabs(r.v) < 1e6;
+	return program_form_get(r.x, &p, &q) && q > 100 && 1000000000 % q == 0 &&
+	       fabs(r.v) < 1e6;
 }
 
-bool print_decimal(struct buf *b, struct real r)
+bool program_print_decimal(struct buf *b, struct real r)
 {
 	if (!is_decimal(r))
 		return false;
@@ -61,31 +62,32 @@ bool print_decimal(struct buf *b, struct real r)
 	return true;
 }
 
-void print_real(struct buf *b, struct real r)
+void program_print_real(struct buf *b, struct real r)
 {
-	if (!print_decimal(b, r) && !print_exact(b, r))
-		print_rounded(b, r.v);
+	if (!program_print_decimal(b, r) && !program_print_exact(b, r))
+		program_print_rounded(b, r.v);
 }
 
 /* --- Trees -------------------------------------------------------------------------- */
-enum level { SUM, PRODUCT, POWER, PART };
+enum program_level { SUM, PRODUCT, POWER, PART };
 
 /* A point of the story: unknowns that are known by then are shown as values, those that
  * are expressed by others as what they are. */
-struct view {
+struct program_view {
 	const struct program_solver *s;
 	uint64_t known, expressed;
 	size_t end; /* of the buffer: what is longer is cut off there */
 };
 #define NODE_TEXT 2000 /* of one tree or equation */
 
-static void print_node(struct buf *b, const struct view *w, node t, enum level least);
+static void print_node(struct buf *b, const struct program_view *w, node t,
+		       enum program_level least);
 
-static enum level level_of_real(struct real r)
+static enum program_level level_of_real(struct real r)
 {
 	int64_t p, q;
 
-	if (form_get(r.x, &p, &q))
+	if (program_form_get(r.x, &p, &q))
 		return p < 0 ? SUM : q == 1 || is_decimal(r) ? PART : PRODUCT;
 	if (!r.x)
 		return r.v < 0 ? SUM : PART;
@@ -93,7 +95,7 @@ static enum level level_of_real(struct real r)
 }
 
 /* The tree that stands for t here: what an unknown is expressed by, or t. */
-static node seen(const struct view *w, node t)
+static node seen(const struct program_view *w, node t)
 {
 	const struct tree *x = &w->s->tree[t];
 
@@ -104,7 +106,7 @@ static node seen(const struct view *w, node t)
 	return t;
 }
 
-static enum level level_of(const struct view *w, node t)
+static enum program_level level_of(const struct program_view *w, node t)
 {
 	const struct tree *x = &w->s->tree[t];
 
@@ -131,17 +133,17 @@ static bool is_minus_one(const struct program_solver *s, node t)
 {
 	int n;
 
-	return s->tree[t].op == NODE_NUM && real_whole(s->tree[t].k, &n) && n == -1;
+	return s->tree[t].op == NODE_NUM && program_real_whole(s->tree[t].k, &n) && n == -1;
 }
 
 /* A number that begins with a minus sign of its own: "-5/2", not "-1+sqrt(2)". */
 static bool print_negative(struct buf *b, const struct tree *x)
 {
 	return x->op == NODE_NUM && x->k.v < 0 && !(x->k.x && x->k.x->n > 1) &&
-	       (print_real(b, x->k), b->s[0] == '-');
+	       (program_print_real(b, x->k), b->s[0] == '-');
 }
 
-static void print_sum(struct buf *b, const struct view *w, const struct tree *x)
+static void print_sum(struct buf *b, const struct program_view *w, const struct tree *x)
 {
 	const struct tree *r = &w->s->tree[x->r];
 	struct buf t = { 0 };
@@ -162,7 +164,7 @@ static void print_sum(struct buf *b, const struct view *w, const struct tree *x)
 	buf_clear(&t);
 }
 
-static void print_product(struct buf *b, const struct view *w, const struct tree *x)
+static void print_product(struct buf *b, const struct program_view *w, const struct tree *x)
 {
 	if (x->op == NODE_MUL && is_minus_one(w->s, x->l)) {
 		buf_addc(b, '-');
@@ -173,7 +175,8 @@ static void print_product(struct buf *b, const struct view *w, const struct tree
 	print_node(b, w, x->r, POWER);
 }
 
-static void print_call(struct buf *b, const struct view *w, const char *name, node l, node r)
+static void print_call(struct buf *b, const struct program_view *w, const char *name, node l,
+		       node r)
 {
 	buf_addf(b, "%s(", name);
 	print_node(b, w, l, SUM);
@@ -184,12 +187,12 @@ static void print_call(struct buf *b, const struct view *w, const char *name, no
 	buf_addc(b, ')');
 }
 
-static void print_power(struct buf *b, const struct view *w, const struct tree *x)
+static void print_power(struct buf *b, const struct program_view *w, const struct tree *x)
 {
 	const struct tree *n = &w->s->tree[x->r];
 	int64_t p, q;
 
-	if (n->op == NODE_NUM && form_get(n->k.x, &p, &q) && p == 1 && q == 2) {
+	if (n->op == NODE_NUM && program_form_get(n->k.x, &p, &q) && p == 1 && q == 2) {
 		print_call(b, w, "sqrt", x->l, NO_NODE);
 		return;
 	}
@@ -198,19 +201,19 @@ static void print_power(struct buf *b, const struct view *w, const struct tree *
 	print_node(b, w, x->r, PART);
 }
 
-static void print_var(struct buf *b, const struct view *w, int u)
+static void print_var(struct buf *b, const struct program_view *w, int u)
 {
 	char name[8];
 
 	if (BIT(u) & w->known) {
-		print_real(b, w->s->unknown[u].value);
+		program_print_real(b, w->s->unknown[u].value);
 		return;
 	}
-	unknown_name(name, u);
+	program_unknown_name(name, u);
 	buf_add(b, name);
 }
 
-static void print_inside(struct buf *b, const struct view *w, node t)
+static void print_inside(struct buf *b, const struct program_view *w, node t)
 {
 	static const char *const call[] = {
 		[NODE_SIN] = "sin",      [NODE_COS] = "cos",   [NODE_TAN] = "tan",
@@ -220,7 +223,7 @@ static void print_inside(struct buf *b, const struct view *w, node t)
 	const struct tree *x = &w->s->tree[t];
 
 	switch (x->op) {
-	case NODE_NUM: print_real(b, x->k); break;
+	case NODE_NUM: program_print_real(b, x->k); break;
 	case NODE_VAR: print_var(b, w, x->l); break;
 	case NODE_ADD: print_sum(b, w, x); break;
 	case NODE_MUL:
@@ -236,7 +239,8 @@ static void print_inside(struct buf *b, const struct view *w, node t)
 	}
 }
 
-static void print_node(struct buf *b, const struct view *w, node t, enum level least)
+static void print_node(struct buf *b, const struct program_view *w, node t,
+		       enum program_level least)
 {
 	bool bracket;
 
@@ -253,9 +257,9 @@ static void print_node(struct buf *b, const struct view *w, node t, enum level l
 		buf_addc(b, ')');
 }
 
-void print_tree(struct buf *b, const struct program_solver *s, node t)
+void program_print_tree(struct buf *b, const struct program_solver *s, node t)
 {
-	const struct view w = { .s = s, .end = b->n + NODE_TEXT };
+	const struct program_view w = { .s = s, .end = b->n + NODE_TEXT };
 
 	print_node(b, &w, t, SUM);
 }
@@ -266,7 +270,7 @@ static bool is_plain(const char *text)
 	return strspn(text, "0123456789.") == strlen(text);
 }
 
-void print_given(struct buf *b, const struct program_solver *s, int i)
+void program_print_given(struct buf *b, const struct program_solver *s, int i)
 {
 	const char *text = s->num[i];
 
@@ -274,12 +278,12 @@ void print_given(struct buf *b, const struct program_solver *s, int i)
 	if (is_plain(text))
 		buf_add(b, text);
 	else
-		print_tree(b, s, s->value[i]);
+		program_print_tree(b, s, s->value[i]);
 }
 
 /* An operand as it stands in an equation. */
-static void print_operand(struct buf *b, const struct view *w, const struct operand *o,
-			  enum level least)
+static void print_operand(struct buf *b, const struct program_view *w, const struct operand *o,
+			  enum program_level least)
 {
 	if (o->kind == OPERAND_N && is_plain(w->s->num[o->index]))
 		buf_add(b, w->s->num[o->index]);
@@ -288,7 +292,7 @@ static void print_operand(struct buf *b, const struct view *w, const struct oper
 }
 
 /* What an operand at p must be to need no brackets. */
-static enum level level_at(const char *begin, const char *p)
+static enum program_level level_at(const char *begin, const char *p)
 {
 	char before = p > begin ? p[-1] : '=', after = p[1];
 
@@ -305,10 +309,10 @@ static enum level level_at(const char *begin, const char *p)
 	return PRODUCT;
 }
 
-void print_equation(struct buf *b, const struct program_solver *s, const struct step *e,
-		    uint64_t known, uint64_t expressed)
+void program_print_equation(struct buf *b, const struct program_solver *s,
+			    const struct program_step *e, uint64_t known, uint64_t expressed)
 {
-	const struct view w = { s, known, expressed, b->n + NODE_TEXT };
+	const struct program_view w = { s, known, expressed, b->n + NODE_TEXT };
 	const char *begin = e->op->equation, *p = begin;
 
 	while (*p) {
@@ -335,7 +339,8 @@ void print_equation(struct buf *b, const struct program_solver *s, const struct 
 	}
 }
 
-void print_words(struct buf *b, const struct program_solver *s, const struct step *e)
+void program_print_words(struct buf *b, const struct program_solver *s,
+			 const struct program_step *e)
 {
 	buf_add(b, e->op->name);
 	for (int i = 0; i < e->n; i++) {

@@ -68,7 +68,7 @@ enum program_status program_fail(struct program_solver *s, enum program_status s
 /* The tree of N_i, read when it is first wanted. */
 static enum program_status read_num(struct program_solver *s, int i)
 {
-	struct reading r = { .s = s, .letters = true };
+	struct program_reading r = { .s = s, .letters = true };
 	size_t n;
 	node t;
 
@@ -78,10 +78,10 @@ static enum program_status read_num(struct program_solver *s, int i)
 	if (n > VALUE_BYTES)
 		return program_fail(s, PROGRAM_PARSE_ERROR, "N%d has more than %d bytes", i,
 				    VALUE_BYTES);
-	s->num[i] = plain_copy(s->arena, s->num[i], n);
+	s->num[i] = program_plain_copy(s->arena, s->num[i], n);
 	r.p = s->num[i];
 	r.end = r.p + strlen(r.p);
-	t = read_value(&r);
+	t = program_read_value(&r);
 	if (t == NO_NODE) {
 		program_fail(s, PROGRAM_PARSE_ERROR, "N%d, \"%.80s\", cannot be read: %s", i,
 			     s->num[i], r.why);
@@ -89,7 +89,7 @@ static enum program_status read_num(struct program_solver *s, int i)
 			err_hint(&s->err, "reading stopped at \"%.40s\"", r.where);
 		return s->status;
 	}
-	if (s->tree[t].op == NODE_NUM && !real_finite(s->tree[t].k))
+	if (s->tree[t].op == NODE_NUM && !program_real_finite(s->tree[t].k))
 		return program_fail(s, PROGRAM_PARSE_ERROR,
 				    "N%d, \"%.80s\", is no real number", i, s->num[i]);
 	s->value[i] = t;
@@ -149,15 +149,15 @@ static enum program_status bind(struct program_solver *s)
 static enum program_status build(struct program_solver *s)
 {
 	for (int i = 0; i < s->steps; i++) {
-		struct step *e = &s->step[i];
+		struct program_step *e = &s->step[i];
 		const char *text = e->op->equation;
-		struct reading r = {
+		struct program_reading r = {
 			.s = s, .p = text, .end = text + strlen(text), .step = e
 		};
 
-		if (operator_reads(e->op))
+		if (program_operator_reads(e->op))
 			s->target = e->first;
-		else if (!read_equation(&r, &e->left, &e->right))
+		else if (!program_read_equation(&r, &e->left, &e->right))
 			return program_fail(s, PROGRAM_BUDGET, "step %d is too large", i + 1);
 		e->was_left = e->left;
 		e->was_right = e->right;
@@ -187,7 +187,7 @@ static bool same_anyhow(struct program_solver *s, node t, uint64_t open, struct 
 			u->value = (struct real){ x, 0, NULL };
 			x = x * try[i][1] + 1;
 		}
-		v[i] = node_at(s, t, -1, 0);
+		v[i] = program_node_at(s, t, -1, 0);
 	}
 	for (uint64_t m = open; m; m &= m - 1)
 		s->unknown[__builtin_ctzll(m)].known = false;
@@ -200,7 +200,7 @@ static bool same_anyhow(struct program_solver *s, node t, uint64_t open, struct 
 static enum program_status read_target(struct program_solver *s)
 {
 	const struct operand *o = &s->operand[s->target];
-	uint64_t open = node_open(s, o->at);
+	uint64_t open = program_node_open(s, o->at);
 	char name[8];
 
 	if (s->work < 1000)
@@ -211,15 +211,15 @@ static enum program_status read_target(struct program_solver *s)
 	}
 	if (open) {
 		s->result = (struct real){ NAN, INFINITY, NULL };
-		unknown_name(name, __builtin_ctzll(open));
+		program_unknown_name(name, __builtin_ctzll(open));
 		program_fail(s, PROGRAM_UNDERDETERMINED, "the steps do not determine %s",
 			     name);
 		if (o->kind == OPERAND_N)
 			err_hint(&s->err, "Get %.*s needs it", o->n, o->text);
 		return s->status;
 	}
-	s->result = node_value(s, o->at);
-	if (!real_finite(s->result))
+	s->result = program_node_value(s, o->at);
+	if (!program_real_finite(s->result))
 		return program_fail(s, PROGRAM_NO_REAL_SOLUTION, "%.*s has no real value",
 				    o->n, o->text);
 	return PROGRAM_OK;
@@ -234,9 +234,9 @@ static void reconcile(struct real *r)
 
 	if (!r->x)
 		return;
-	v = form_value(r->x);
+	v = program_form_value(r->x);
 	if (!(fabs(v - r->v) <= r->e + 1e-9 * fabs(v)) ||
-	    (form_has_atoms(r->x) && r->e > 1e-9 * fabs(v)))
+	    (program_form_has_atoms(r->x) && r->e > 1e-9 * fabs(v)))
 		r->x = NULL;
 	else if (r->x->n == 1)
 		r->v = v;
@@ -244,14 +244,14 @@ static void reconcile(struct real *r)
 
 static enum program_status run(struct program_solver *s, const char *text, size_t n)
 {
-	enum program_status st = words_read(s, text, n);
+	enum program_status st = program_words_read(s, text, n);
 
 	if (st == PROGRAM_OK)
 		st = bind(s);
 	if (st == PROGRAM_OK)
 		st = build(s);
 	if (st == PROGRAM_OK)
-		st = solve_system(s);
+		st = program_solve_system(s);
 	if (st == PROGRAM_OK)
 		st = read_target(s);
 	return st;
@@ -309,7 +309,7 @@ double program_value(const struct program_solver *s)
  * steps give. */
 bool program_exact(struct buf *b, const struct program_solver *s)
 {
-	return s->result.x && !program_contradicted(s) && form_print(b, s->result.x);
+	return s->result.x && !program_contradicted(s) && program_form_print(b, s->result.x);
 }
 
 bool program_contradicted(const struct program_solver *s)
@@ -325,7 +325,7 @@ int program_operators(const struct program_solver *s)
 	for (const char *w = s->text ? s->text : ""; *w;) {
 		size_t n = strcspn(w, " ");
 
-		count += operator_named(w, n);
+		count += program_operator_named(w, n);
 		w += n + strspn(w + n, " ");
 	}
 	return count;

@@ -23,31 +23,31 @@
 #include "base/text.h"
 #include <stdbool.h>
 
-#define PROGRAM_BYTES 16384          /* of a program's text, of a list of values */
+#define PROGRAM_BYTES 16384 /* of a program's text, of a list of values */
 #define PROGRAM_STEPS 64
-#define PROGRAM_OPERANDS 32          /* of one step */
-#define PROGRAM_VALUES 64            /* N0 .. N63 */
-#define PROGRAM_VARIABLES 32         /* V0 .. V31 */
+#define PROGRAM_OPERANDS 32  /* of one step */
+#define PROGRAM_VALUES 64    /* N0 .. N63 */
+#define PROGRAM_VARIABLES 32 /* V0 .. V31 */
 
 /* How a program ended.  The numbers are those of include/porism.h and stay. */
 enum program_status {
 	PROGRAM_OK,
-	PROGRAM_WRONG,               /* has a value, but not the answer's */
+	PROGRAM_WRONG, /* has a value, but not the answer's */
 	PROGRAM_PARSE_ERROR,
 	PROGRAM_UNKNOWN_OPERATOR,
 	PROGRAM_ARITY,
-	PROGRAM_UNBOUND,             /* an N without value, a letter that no N has */
+	PROGRAM_UNBOUND, /* an N without value, a letter that no N has */
 	PROGRAM_INCONSISTENT,
 	PROGRAM_UNDERDETERMINED,
 	PROGRAM_NO_REAL_SOLUTION,
 	PROGRAM_BUDGET,
 	PROGRAM_STATUSES
 };
-const char *program_status_word(enum program_status st);     /* "ok", "parse_error" ... */
+const char *program_status_word(enum program_status st); /* "ok", "parse_error" ... */
 
 struct program_options {
-	bool compat;                 /* pi = 3.141593, roots as the reference picks them */
-	long budget;                 /* operations; 0: PROGRAM_BUDGET_DEFAULT */
+	bool compat; /* pi = 3.141593, roots as the reference picks them */
+	long budget; /* operations; 0: PROGRAM_BUDGET_DEFAULT */
 };
 #define PROGRAM_BUDGET_DEFAULT 800000L
 
@@ -55,7 +55,7 @@ struct program_options {
 /* One thread at a time; what it hands out is good until its next run. */
 struct program_solver;
 struct program_solver *program_solver_new(void);
-void program_solver_free(struct program_solver *s);          /* NULL is allowed */
+void program_solver_free(struct program_solver *s); /* NULL is allowed */
 /* An arena for the caller's own use, kept with the solver; the caller resets it. */
 struct arena *program_scratch(struct program_solver *s);
 
@@ -65,13 +65,13 @@ struct arena *program_scratch(struct program_solver *s);
  * nums[i] is the text of N_i.
  */
 enum program_status program_run(struct program_solver *s, const char *text, size_t n,
-                                const char *const *nums, int count,
-                                const struct program_options *o);
+				const char *const *nums, int count,
+				const struct program_options *o);
 
 /* What the last run gave.  program_error: NULL after PROGRAM_OK. */
 enum program_status program_status(const struct program_solver *s);
 const struct err *program_error(const struct program_solver *s);
-double program_value(const struct program_solver *s);        /* NAN when there is none */
+double program_value(const struct program_solver *s); /* NAN when there is none */
 /* The closed form of the value, "30*sqrt(30)"; false when it has no short one, or when the
  * given numbers contradict each other. */
 bool program_exact(struct buf *b, const struct program_solver *s);
@@ -81,7 +81,7 @@ bool program_exact(struct buf *b, const struct program_solver *s);
 bool program_contradicted(const struct program_solver *s);
 /* "step 2, Equal V0 N2, says that 7 is 7.02" */
 void program_contradiction(struct buf *b, const struct program_solver *s);
-int program_operators(const struct program_solver *s);       /* steps, Get included */
+int program_operators(const struct program_solver *s); /* steps, Get included */
 /* The words in canonical operand order (two spellings of one program are equal then). */
 void program_canonical(struct buf *b, const struct program_solver *s);
 /* {"status","value","exact","variables","steps",...}; docs/rooms/program.md. */
@@ -93,9 +93,9 @@ void program_json_short(struct buf *b, const struct program_solver *s);
 void program_explain(struct buf *b, const struct program_solver *s);
 
 /* --- Answers ------------------------------------------------------------------- */
-#define PROGRAM_NEAR 5e-3            /* right: |value - answer| below this ... */
-#define PROGRAM_NEAR_CHOICE 5e-2     /* picks a choice: within this of it */
-#define PROGRAM_NEAR_RELATIVE 1e-6   /* ... or, beyond PROGRAM_LARGE, this times it */
+#define PROGRAM_NEAR 5e-3          /* right: |value - answer| below this ... */
+#define PROGRAM_NEAR_CHOICE 5e-2   /* picks a choice: within this of it */
+#define PROGRAM_NEAR_RELATIVE 1e-6 /* ... or, beyond PROGRAM_LARGE, this times it */
 #define PROGRAM_LARGE 1e4
 /*
  * Compare the last value with an answer as people write it: 12.5, \frac{1}{2},
@@ -105,7 +105,7 @@ void program_explain(struct buf *b, const struct program_solver *s);
  * answer cannot be read.
  */
 enum program_status program_grade(struct program_solver *s, const char *answer,
-                                  const char *const *choices, int count);
+				  const char *const *choices, int count);
 /* The chance that one of k samples drawn out of n, c of them right, is right:
  * 1 - C(n-c, k)/C(n, k).  0 <= c <= n, 1 <= k <= n. */
 double program_pass_at_k(int n, int c, int k);
@@ -116,43 +116,43 @@ double program_pass_at_k(int n, int c, int k);
  */
 struct program_tally;
 struct program_tally *program_tally_new(void);
-void program_tally_free(struct program_tally *t);            /* NULL is allowed */
+void program_tally_free(struct program_tally *t); /* NULL is allowed */
 /* id: NULL for a problem of its own.  graded: was there an answer? */
 void program_tally_add(struct program_tally *t, const char *id, enum program_status st,
-                       int operators, bool graded);
+		       int operators, bool graded);
 void program_tally_json(struct buf *b, const struct program_tally *t);
 void program_tally_text(struct buf *b, const struct program_tally *t);
 
 /* --- Texts ----------------------------------------------------------------------- */
 struct program_text {
-	const char *program;         /* in the arena, or the text that was given */
+	const char *program; /* in the arena, or the text that was given */
 	const char *nums[PROGRAM_VALUES];
 	int count;
 };
 /* Read a list of values: `N0=15, N1=13`, `N0=3*x N1=4*x + 61`, ["15", "13"]; NULL
  * and "" have none.  E_ARG with code "bad_argument" or "limit". */
 enum status program_values(struct program_text *out, const char *text, struct arena *a,
-                           struct err *e) MUST_USE;
+			   struct err *e) MUST_USE;
 /*
  * Find the program and the values in a model's reply: the last \boxed{} that holds
  * a program, the last one that holds values.  A text without any \boxed{} is taken
  * as the program itself.  E_ARG when there is a box but no program in one.
  */
 enum status program_reply(struct program_text *out, const char *text, struct arena *a,
-                          struct err *e) MUST_USE;
+			  struct err *e) MUST_USE;
 /* The values of a PGPS9K record (text, parsing_sem_seqs) and its program (expression):
  * numbers of the text's condition first, then those of the clauses. */
 enum status program_pgps9k(struct program_text *out, const struct json *record,
-                           struct arena *a, struct err *e) MUST_USE;
+			   struct arena *a, struct err *e) MUST_USE;
 /* One LLaMA-Factory ShareGPT record of the last run: the question, the derivation,
  * the boxes. */
 void program_sharegpt(struct buf *b, const struct program_solver *s, const char *question);
 
 /* --- The table --------------------------------------------------------------------- */
-int program_table_size(void);                                /* rows: operator forms */
+int program_table_size(void); /* rows: operator forms */
 struct program_row {
 	const char *name, *equation, *theorem, *sentence;
-	int least, most;             /* operands */
+	int least, most; /* operands */
 };
 struct program_row program_table_row(int i);
 

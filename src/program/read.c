@@ -22,10 +22,10 @@
 
 #define DEPTH 40
 
-static node sum(struct reading *r);
-static node power(struct reading *r);
+static node sum(struct program_reading *r);
+static node power(struct program_reading *r);
 
-node read_refuse(struct reading *r, const char *why)
+node program_read_refuse(struct program_reading *r, const char *why)
 {
 	if (!r->why) {
 		r->why = why;
@@ -49,14 +49,14 @@ static bool is_letter(char c)
 	return is_lower((char)(c | 0x20));
 }
 
-static bool starts(const struct reading *r, const char *word)
+static bool starts(const struct program_reading *r, const char *word)
 {
 	size_t n = strlen(word);
 
 	return (size_t)(r->end - r->p) >= n && !memcmp(r->p, word, n);
 }
 
-static bool take(struct reading *r, const char *word)
+static bool take(struct program_reading *r, const char *word)
 {
 	if (!starts(r, word))
 		return false;
@@ -65,7 +65,7 @@ static bool take(struct reading *r, const char *word)
 }
 
 /* A TeX command, which must not go on with a letter. */
-static bool command(struct reading *r, const char *word)
+static bool command(struct program_reading *r, const char *word)
 {
 	size_t n = strlen(word);
 
@@ -77,7 +77,7 @@ static bool command(struct reading *r, const char *word)
 }
 
 /* {...} to its end, for the texts that are passed over. */
-static void skip_group(struct reading *r)
+static void skip_group(struct program_reading *r)
 {
 	int depth = 0;
 
@@ -93,7 +93,7 @@ static void skip_group(struct reading *r)
 }
 
 /* A unit's exponent, as in \text{ cm}^2: it is no power of the number. */
-static void skip_exponent(struct reading *r)
+static void skip_exponent(struct program_reading *r)
 {
 	static const char *const power[] = { "^2", "^3", "^{2}", "^{3}", "²", "³" };
 
@@ -103,7 +103,7 @@ static void skip_exponent(struct reading *r)
 }
 
 /* What means nothing: blanks, sizes of brackets, boxes, units, degrees. */
-static bool skip_one(struct reading *r)
+static bool skip_one(struct program_reading *r)
 {
 	static const char *const quiet[] = { "\\left",  "\\right",        "\\quad",
 					     "\\qquad", "\\displaystyle", "\\boxed" };
@@ -140,19 +140,19 @@ static bool skip_one(struct reading *r)
 	return false;
 }
 
-static void skip(struct reading *r)
+static void skip(struct program_reading *r)
 {
 	while (r->p < r->end && !is_lower(*r->p) && skip_one(r))
 		;
 }
 
-static bool peek(struct reading *r, char c)
+static bool peek(struct program_reading *r, char c)
 {
 	skip(r);
 	return r->p < r->end && *r->p == c;
 }
 
-static bool accept(struct reading *r, char c)
+static bool accept(struct program_reading *r, char c)
 {
 	if (!peek(r, c))
 		return false;
@@ -161,36 +161,37 @@ static bool accept(struct reading *r, char c)
 }
 
 /* --- Parts ----------------------------------------------------------------------------- */
-static node bracket(struct reading *r, char close)
+static node bracket(struct program_reading *r, char close)
 {
 	node t = sum(r);
 
 	if (t != NO_NODE && !accept(r, close))
-		return read_refuse(r, close == ')' ? "\")\" is missing" : "\"}\" is missing");
+		return program_read_refuse(r, close == ')' ? "\")\" is missing"
+							   : "\"}\" is missing");
 	return t;
 }
 
 /* An argument of a TeX command: a group, or one digit or letter. */
-static node argument(struct reading *r)
+static node argument(struct program_reading *r)
 {
 	skip(r);
 	if (accept(r, '{'))
 		return bracket(r, '}');
 	if (r->p < r->end && is_digit(*r->p))
-		return node_int(r->s, *r->p++ - '0');
+		return program_node_int(r->s, *r->p++ - '0');
 	return power(r);
 }
 
-static node fraction(struct reading *r)
+static node fraction(struct program_reading *r)
 {
 	node top = argument(r);
 	node under = top == NO_NODE ? NO_NODE : argument(r);
 
-	return node_make(r->s, NODE_DIV, top, under);
+	return program_node_make(r->s, NODE_DIV, top, under);
 }
 
 /* After \sqrt or sqrt or √: [n]{x}, {x}, (x), or a number. */
-static node radical(struct reading *r)
+static node radical(struct program_reading *r)
 {
 	node n = NO_NODE, x;
 	bool whole;
@@ -198,22 +199,26 @@ static node radical(struct reading *r)
 	if (accept(r, '[')) {
 		n = sum(r);
 		if (n == NO_NODE || !accept(r, ']'))
-			return read_refuse(r, "the index of a root needs its \"]\"");
+			return program_read_refuse(r, "the index of a root needs its \"]\"");
 	}
 	if (accept(r, '{'))
 		x = bracket(r, '}');
 	else if (accept(r, '('))
 		x = bracket(r, ')');
 	else if (r->p < r->end && (is_digit(*r->p) || *r->p == '.'))
-		x = node_num(r->s, read_digits(r, &whole));
+		x = program_node_num(r->s, program_read_digits(r, &whole));
 	else
-		return read_refuse(r, "a root needs something under it");
+		return program_read_refuse(r, "a root needs something under it");
 	if (n == NO_NODE)
-		return node_make(r->s, NODE_POW, x, node_num(r->s, real_ratio(r->s, 1, 2)));
-	return node_make(r->s, NODE_POW, x, node_make(r->s, NODE_DIV, node_int(r->s, 1), n));
+		return program_node_make(
+			r->s, NODE_POW, x,
+			program_node_num(r->s, program_real_ratio(r->s, 1, 2)));
+	return program_node_make(
+		r->s, NODE_POW, x,
+		program_node_make(r->s, NODE_DIV, program_node_int(r->s, 1), n));
 }
 
-static bool at_fraction(struct reading *r)
+static bool at_fraction(struct program_reading *r)
 {
 	return command(r, "\\frac") || command(r, "\\dfrac") || command(r, "\\tfrac");
 }
@@ -222,49 +227,51 @@ static bool is_whole(struct program_solver *s, node t)
 {
 	int64_t p, q;
 
-	return s->tree[t].op == NODE_NUM && form_get(s->tree[t].k.x, &p, &q) && q == 1;
+	return s->tree[t].op == NODE_NUM && program_form_get(s->tree[t].k.x, &p, &q) && q == 1;
 }
 
 /* "1/2" behind the blank of "2 1/2". */
-static bool read_plain_fraction(struct reading *r, node *top, node *under)
+static bool read_plain_fraction(struct program_reading *r, node *top, node *under)
 {
 	bool whole;
 
-	if (!digits_fraction(r->p, r->end))
+	if (!program_digits_fraction(r->p, r->end))
 		return false;
-	*top = node_num(r->s, read_digits(r, &whole));
+	*top = program_node_num(r->s, program_read_digits(r, &whole));
 	r->p++;
-	*under = node_num(r->s, read_digits(r, &whole));
+	*under = program_node_num(r->s, program_read_digits(r, &whole));
 	return true;
 }
 
 /* A number, or a mixed number: then the fraction has whole parts. */
-static node numeral(struct reading *r)
+static node numeral(struct program_reading *r)
 {
 	const char *back;
 	bool whole;
-	node t = node_num(r->s, read_digits(r, &whole)), top, under;
+	node t = program_node_num(r->s, program_read_digits(r, &whole)), top, under;
 
 	if (!whole || r->why)
 		return r->why ? NO_NODE : t;
 	back = r->p;
 	skip(r);
 	if (read_plain_fraction(r, &top, &under))
-		return node_make(r->s, NODE_ADD, t, node_make(r->s, NODE_DIV, top, under));
+		return program_node_make(r->s, NODE_ADD, t,
+					 program_node_make(r->s, NODE_DIV, top, under));
 	if (at_fraction(r)) {
 		top = argument(r);
 		under = top == NO_NODE ? NO_NODE : argument(r);
 		if (under == NO_NODE)
 			return NO_NODE;
 		if (is_whole(r->s, top) && is_whole(r->s, under))
-			return node_make(r->s, NODE_ADD, t,
-					 node_make(r->s, NODE_DIV, top, under));
+			return program_node_make(
+				r->s, NODE_ADD, t,
+				program_node_make(r->s, NODE_DIV, top, under));
 	}
 	r->p = back;
 	return t;
 }
 
-static node function(struct reading *r)
+static node function(struct program_reading *r)
 {
 	static const struct {
 		const char *word;
@@ -277,19 +284,19 @@ static node function(struct reading *r)
 
 	for (size_t i = 0; i < sizeof f / sizeof *f; i++)
 		if (take(r, f[i].word))
-			return node_make(r->s, f[i].op, bracket(r, ')'), NO_NODE);
+			return program_node_make(r->s, f[i].op, bracket(r, ')'), NO_NODE);
 	return NO_NODE;
 }
 
 /* The operand that a letter of an equation stands for. */
-static node operand_of(struct reading *r, char c)
+static node operand_of(struct program_reading *r, char c)
 {
-	const struct step *e = r->step;
+	const struct program_step *e = r->step;
 
 	return r->s->operand[e->first + (c == 'z' ? e->n - 1 : c - 'a')].at;
 }
 
-static node letter(struct reading *r)
+static node letter(struct program_reading *r)
 {
 	const char *p = r->p;
 	char c = *p;
@@ -297,7 +304,7 @@ static node letter(struct reading *r)
 	if (p[0] == 'p' && r->end - p >= 2 && p[1] == 'i' &&
 	    (r->end - p == 2 || !is_lower(p[2]))) {
 		r->p += 2;
-		return node_num(r->s, real_pi(r->s));
+		return program_node_num(r->s, program_real_pi(r->s));
 	}
 	if (r->step) {
 		node t = function(r);
@@ -310,20 +317,20 @@ static node letter(struct reading *r)
 	if (take(r, "sqrt"))
 		return radical(r);
 	if (!r->letters)
-		return read_refuse(r, "a number is wanted here, not a letter");
+		return program_read_refuse(r, "a number is wanted here, not a letter");
 	r->p++;
-	return node_var(r->s, LETTER(c));
+	return program_node_var(r->s, LETTER(c));
 }
 
-static node part(struct reading *r)
+static node part(struct program_reading *r)
 {
 	node t = NO_NODE;
 
 	skip(r);
 	if (r->p == r->end)
-		return read_refuse(r, "something is missing at the end");
+		return program_read_refuse(r, "something is missing at the end");
 	if (++r->depth > DEPTH)
-		return read_refuse(r, "brackets are nested too deeply");
+		return program_read_refuse(r, "brackets are nested too deeply");
 	if (is_digit(*r->p) || *r->p == '.')
 		t = numeral(r);
 	else if (is_lower(*r->p))
@@ -337,14 +344,14 @@ static node part(struct reading *r)
 	else if (command(r, "\\sqrt") || take(r, "√"))
 		t = radical(r);
 	else if (command(r, "\\pi") || take(r, "π"))
-		t = node_num(r->s, real_pi(r->s));
+		t = program_node_num(r->s, program_real_pi(r->s));
 	else
-		t = read_refuse(r, "this sign is not expected here");
+		t = program_read_refuse(r, "this sign is not expected here");
 	r->depth--;
 	return t;
 }
 
-static node power(struct reading *r)
+static node power(struct program_reading *r)
 {
 	node t = part(r), n;
 	bool minus;
@@ -358,13 +365,13 @@ static node power(struct reading *r)
 		minus = accept(r, '-');
 		n = part(r);
 		if (minus)
-			n = node_make(r->s, NODE_MUL, node_int(r->s, -1), n);
+			n = program_node_make(r->s, NODE_MUL, program_node_int(r->s, -1), n);
 	}
-	return node_make(r->s, NODE_POW, t, n);
+	return program_node_make(r->s, NODE_POW, t, n);
 }
 
 /* A unit as the last word, "15 cm": letters that are no unknowns.  m may be one. */
-static bool skip_unit(struct reading *r)
+static bool skip_unit(struct program_reading *r)
 {
 	static const char *const unit[] = { "cm",   "mm",     "km",     "ft",   "yd",
 					    "feet", "inch",   "inches", "unit", "units",
@@ -386,7 +393,7 @@ static bool skip_unit(struct reading *r)
 }
 
 /* Does another part follow directly: an implicit product? */
-static bool part_follows(struct reading *r)
+static bool part_follows(struct program_reading *r)
 {
 	char c;
 
@@ -403,12 +410,12 @@ static bool part_follows(struct reading *r)
 	       starts(r, "π");
 }
 
-static bool take_minus(struct reading *r)
+static bool take_minus(struct program_reading *r)
 {
 	return accept(r, '-') || take(r, "−");
 }
 
-static node run(struct reading *r)
+static node run(struct program_reading *r)
 {
 	bool minus = false;
 	node t;
@@ -417,21 +424,21 @@ static node run(struct reading *r)
 		minus = !minus;
 	t = power(r);
 	while (t != NO_NODE && part_follows(r))
-		t = node_make(r->s, NODE_MUL, t, power(r));
-	return minus ? node_make(r->s, NODE_MUL, node_int(r->s, -1), t) : t;
+		t = program_node_make(r->s, NODE_MUL, t, power(r));
+	return minus ? program_node_make(r->s, NODE_MUL, program_node_int(r->s, -1), t) : t;
 }
 
 /* "a + ..." in an equation: the operands up to the last but one. */
-static node between(struct reading *r, enum node_op op, node t)
+static node between(struct program_reading *r, enum node_op op, node t)
 {
-	const struct step *e = r->step;
+	const struct program_step *e = r->step;
 
 	for (int i = 1; i < e->n - 1; i++)
-		t = node_make(r->s, op, t, r->s->operand[e->first + i].at);
+		t = program_node_make(r->s, op, t, r->s->operand[e->first + i].at);
 	return t;
 }
 
-static node product(struct reading *r)
+static node product(struct program_reading *r)
 {
 	node t = run(r);
 
@@ -452,17 +459,17 @@ static node product(struct reading *r)
 		if (r->step && take(r, "..."))
 			t = between(r, op, t);
 		else
-			t = node_make(r->s, op, t, run(r));
+			t = program_node_make(r->s, op, t, run(r));
 	}
 	return t;
 }
 
-static node sum(struct reading *r)
+static node sum(struct program_reading *r)
 {
 	node t;
 
 	if (++r->depth > DEPTH)
-		return read_refuse(r, "brackets are nested too deeply");
+		return program_read_refuse(r, "brackets are nested too deeply");
 	if (accept(r, '+'))
 		skip(r);
 	t = product(r);
@@ -471,9 +478,9 @@ static node sum(struct reading *r)
 			skip(r);
 			t = r->step && take(r, "...")
 				    ? between(r, NODE_ADD, t)
-				    : node_make(r->s, NODE_ADD, t, product(r));
+				    : program_node_make(r->s, NODE_ADD, t, product(r));
 		} else if (take_minus(r)) {
-			t = node_sub(r->s, t, product(r));
+			t = program_node_sub(r->s, t, product(r));
 		} else {
 			break;
 		}
@@ -482,19 +489,19 @@ static node sum(struct reading *r)
 	return t;
 }
 
-node read_value(struct reading *r)
+node program_read_value(struct program_reading *r)
 {
 	node t = sum(r);
 
 	skip(r);
 	if (t != NO_NODE && r->p != r->end)
-		t = read_refuse(r, "this sign is not expected here");
+		t = program_read_refuse(r, "this sign is not expected here");
 	if (t == NO_NODE && !r->why)
-		read_refuse(r, "this is too long");
+		program_read_refuse(r, "this is too long");
 	return t;
 }
 
-bool read_equation(struct reading *r, node *left, node *right)
+bool program_read_equation(struct program_reading *r, node *left, node *right)
 {
 	*left = sum(r);
 	if (*left == NO_NODE || !accept(r, '='))
@@ -503,12 +510,13 @@ bool read_equation(struct reading *r, node *left, node *right)
 	return *right != NO_NODE;
 }
 
-bool read_number(struct program_solver *s, const char *text, size_t n, struct real *out)
+bool program_read_number(struct program_solver *s, const char *text, size_t n,
+			 struct real *out)
 {
-	struct reading r = { .s = s, .p = text, .end = text + n };
-	node t = read_value(&r);
+	struct program_reading r = { .s = s, .p = text, .end = text + n };
+	node t = program_read_value(&r);
 
-	if (t == NO_NODE || s->tree[t].op != NODE_NUM || !real_finite(s->tree[t].k))
+	if (t == NO_NODE || s->tree[t].op != NODE_NUM || !program_real_finite(s->tree[t].k))
 		return false;
 	*out = s->tree[t].k;
 	return true;

@@ -88,8 +88,8 @@ static char *trimmed(const char *p, const char *end, struct arena *a)
 
 static enum status too_many(struct err *e)
 {
-	return fail(e, E_ARG, "limit", "more than %d values (N0 to N%d)", PROGRAM_VALUES,
-		    PROGRAM_VALUES - 1);
+	return err_fail(e, E_ARG, "limit", "more than %d values (N0 to N%d)", PROGRAM_VALUES,
+			PROGRAM_VALUES - 1);
 }
 
 static enum status read_list(struct program_text *out, const char *text, struct arena *a,
@@ -104,8 +104,8 @@ static enum status read_list(struct program_text *out, const char *text, struct 
 		return too_many(e);
 	for (const struct json *v = j->child; v; v = v->next) {
 		if (v->type != JSON_STRING && v->type != JSON_NUMBER && v->type != JSON_NULL)
-			return fail(e, E_ARG, "bad_argument",
-				    "a list of values holds texts and numbers");
+			return err_fail(e, E_ARG, "bad_argument",
+					"a list of values holds texts and numbers");
 		/* null: there is none of this number. */
 		out->nums[out->count++] = v->type == JSON_NULL ? NULL : v->text;
 	}
@@ -118,7 +118,7 @@ static enum status read_named(struct program_text *out, const char *text, struct
 	const char *p = next_name(text, text);
 
 	if (!*p) {
-		fail(e, E_ARG, "bad_argument", "no value in \"%.80s\"", text);
+		err_fail(e, E_ARG, "bad_argument", "no value in \"%.80s\"", text);
 		err_hint(e, "write N0=15, N1=13 or [\"15\", \"13\"]");
 		return E_ARG;
 	}
@@ -148,8 +148,9 @@ enum status program_values(struct program_text *out, const char *text, struct ar
 	if (!*text)
 		return OK;
 	if (strlen(text) > PROGRAM_BYTES)
-		return fail(e, E_ARG, "limit", "values of more than %d bytes", PROGRAM_BYTES);
-	text = plain_copy(a, text, strlen(text));
+		return err_fail(e, E_ARG, "limit", "values of more than %d bytes",
+				PROGRAM_BYTES);
+	text = program_plain_copy(a, text, strlen(text));
 	return *text == '[' ? read_list(out, text, a, e) : read_named(out, text, a, e);
 }
 
@@ -193,7 +194,7 @@ static bool has_operator(const char *p)
 		for (; is_word(p[n]) || (p[n] == '\\' && p[n + 1] == '_'); n++)
 			if (p[n] != '\\' && k + 1 < sizeof word)
 				word[k++] = p[n];
-		if (k && operator_named(word, k))
+		if (k && program_operator_named(word, k))
 			return true;
 		p += n ? n : 1;
 	}
@@ -201,13 +202,13 @@ static bool has_operator(const char *p)
 }
 
 /* What the boxes of a reply hold, from the last one back. */
-struct found {
+struct program_found {
 	const char *program, *values;
 	bool boxed;
 };
 
 /* A box with a program, with values, or with both, one after the other. */
-static void look_into(const char *box, struct arena *a, struct found *f)
+static void look_into(const char *box, struct arena *a, struct program_found *f)
 {
 	const char *name = next_name(box, box);
 	char *before = arena_strndup(a, box, (size_t)(name - box));
@@ -222,7 +223,7 @@ static void look_into(const char *box, struct arena *a, struct found *f)
 		f->values = strchr(box, '[');
 }
 
-static void look_back(const char *text, struct arena *a, struct found *f)
+static void look_back(const char *text, struct arena *a, struct program_found *f)
 {
 	const char *p = text + strlen(text);
 	size_t looked = 0;
@@ -238,14 +239,14 @@ static void look_back(const char *text, struct arena *a, struct found *f)
 		if (*end != '}')
 			continue;
 		f->boxed = true;
-		look_into(plain_copy(a, open + 1, (size_t)(end - open - 1)), a, f);
+		look_into(program_plain_copy(a, open + 1, (size_t)(end - open - 1)), a, f);
 	}
 }
 
 enum status program_reply(struct program_text *out, const char *text, struct arena *a,
 			  struct err *e)
 {
-	struct found f = { .boxed = false };
+	struct program_found f = { .boxed = false };
 	struct err ignored;
 
 	out->program = NULL;
@@ -253,8 +254,8 @@ enum status program_reply(struct program_text *out, const char *text, struct are
 	memset(out->nums, 0, sizeof out->nums);
 	look_back(text, a, &f);
 	if (!f.program && f.boxed)
-		return fail(e, E_ARG, "bad_argument",
-			    "no \\boxed{} of the reply holds a program");
+		return err_fail(e, E_ARG, "bad_argument",
+				"no \\boxed{} of the reply holds a program");
 	out->program = f.program ? f.program : text;
 	/* A box that looks like values and cannot be read as such holds none. */
 	if (f.values && program_values(out, f.values, a, &ignored) != OK)

@@ -47,7 +47,7 @@ static double bisect_poly(const double *c, int n, double lo, double hi)
 }
 
 /* Between neighbouring roots of the derivative there is at most one root. */
-int poly_roots(const double *c, int n, double *out)
+int program_poly_roots(const double *c, int n, double *out)
 {
 	double d[DEGREE + 1], cut[DEGREE + 2], bound, size = 0;
 	int cuts = 0, found = 0;
@@ -67,7 +67,7 @@ int poly_roots(const double *c, int n, double *out)
 	if (!isfinite(bound))
 		return 0;
 	cut[cuts++] = -bound;
-	cuts += poly_roots(d, n - 1, cut + cuts);
+	cuts += program_poly_roots(d, n - 1, cut + cuts);
 	cut[cuts++] = bound;
 	for (int i = 0; i + 1 < cuts; i++) {
 		double a = poly_at(c, n, cut[i]), b = poly_at(c, n, cut[i + 1]);
@@ -86,7 +86,7 @@ int poly_roots(const double *c, int n, double *out)
 /* --- Steps ---------------------------------------------------------------------- */
 struct scan {
 	struct program_solver *s;
-	const struct step *e;
+	const struct program_step *e;
 	int u;
 	struct roots *out;
 	double last_x, last_f; /* the sample before */
@@ -100,13 +100,14 @@ struct scan {
 
 static double gap_at(const struct scan *w, double x)
 {
-	return node_at(w->s, w->e->left, w->u, x) - node_at(w->s, w->e->right, w->u, x);
+	return program_node_at(w->s, w->e->left, w->u, x) -
+	       program_node_at(w->s, w->e->right, w->u, x);
 }
 
 static double size_at(const struct scan *w, double x)
 {
-	return fmax(fabs(node_at(w->s, w->e->left, w->u, x)),
-		    fabs(node_at(w->s, w->e->right, w->u, x)));
+	return fmax(fabs(program_node_at(w->s, w->e->left, w->u, x)),
+		    fabs(program_node_at(w->s, w->e->right, w->u, x)));
 }
 
 /* The sign of the gap, proven, at the double x; 0 when it cannot be told. */
@@ -119,7 +120,8 @@ static int proven_sign(const struct scan *w, double x)
 	u->known = true;
 	s->known |= BIT(w->u);
 	u->value = (struct real){ x, 0, NULL };
-	sign = real_sign(real_sub(s, node_value(s, w->e->left), node_value(s, w->e->right)));
+	sign = program_real_sign(program_real_sub(s, program_node_value(s, w->e->left),
+						  program_node_value(s, w->e->right)));
 	u->known = false;
 	s->known &= ~BIT(w->u);
 	return sign;
@@ -137,8 +139,8 @@ static struct real certified(const struct scan *w, double x)
  * between 0 and 1, and one that is meant. */
 static void found(const struct scan *w, double x)
 {
-	if (w->out->n < ROOTS / 2 || roots_fit(w->s, w->e, w->u, x))
-		roots_add(w->out, certified(w, x), x);
+	if (w->out->n < ROOTS / 2 || program_roots_fit(w->s, w->e, w->u, x))
+		program_roots_add(w->out, certified(w, x), x);
 }
 
 /* A change of sign between lo and hi: secants inside a bracket that at least halves
@@ -283,18 +285,19 @@ static void scan_sizes(struct scan *w, int sign, double ratio)
 static bool satisfied(const struct scan *w)
 {
 	for (int i = 0; i < w->out->n; i++)
-		if (roots_fit(w->s, w->e, w->u, w->out->r[i].v.v))
+		if (program_roots_fit(w->s, w->e, w->u, w->out->r[i].v.v))
 			return true;
 	return w->out->free;
 }
 
-void roots_search(struct program_solver *s, const struct step *e, int u, struct roots *out)
+void program_roots_search(struct program_solver *s, const struct program_step *e, int u,
+			  struct roots *out)
 {
 	struct scan w = { .s = s, .e = e, .u = u, .out = out };
 
 	out->searched = true;
 	/* Between round values, so that no sample falls on a pole. */
-	if (node_in_angle(s, e->left, u) || node_in_angle(s, e->right, u))
+	if (program_node_in_angle(s, e->left, u) || program_node_in_angle(s, e->right, u))
 		scan_line(&w, 0.05, 360, 1.23);
 	/* Not only when there is none yet: a root may lie beside a pole, unseen. */
 	scan_sizes(&w, 1, COARSE);

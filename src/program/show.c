@@ -13,7 +13,7 @@ static void add_exact(struct buf *b, struct real r)
 {
 	struct buf t = { 0 };
 
-	if (print_exact(&t, r))
+	if (program_print_exact(&t, r))
 		json_add_string(b, t.s);
 	else
 		buf_add(b, "null");
@@ -24,7 +24,7 @@ static void add_exact(struct buf *b, struct real r)
 static void add_real(struct buf *b, const struct program_solver *s, struct real r)
 {
 	buf_add(b, "\"value\":");
-	print_number(b, s, r.v);
+	program_print_number(b, s, r.v);
 	buf_add(b, ",\"exact\":");
 	add_exact(b, r);
 }
@@ -49,7 +49,7 @@ void program_contradiction(struct buf *b, const struct program_solver *s)
 		if (s->event[i].off && s->event[i].step == s->off)
 			v = &s->event[i];
 	buf_addf(b, "step %d, ", s->off + 1);
-	print_words(b, s, &s->step[s->off]);
+	program_print_words(b, s, &s->step[s->off]);
 	if (v)
 		buf_addf(b, ", says that %.9g is %.9g", v->left, v->right);
 	else
@@ -93,7 +93,7 @@ static void add_variables(struct buf *b, const struct program_solver *s)
 
 		if (!(s->used & BIT(u)))
 			continue;
-		unknown_name(name, u);
+		program_unknown_name(name, u);
 		buf_addf(b, "%s\"%s\":", any ? "," : "", name);
 		any = true;
 		if (s->known & BIT(u)) {
@@ -111,12 +111,12 @@ static void add_unknown(struct buf *b, const struct program_solver *s, const str
 {
 	char name[8];
 
-	unknown_name(name, v->unknown);
+	program_unknown_name(name, v->unknown);
 	buf_addf(b, ",\"unknown\":\"%s\",", name);
 	if (v->what == EVENT_EXPRESSED) {
 		struct buf t = { 0 };
 
-		print_tree(&t, s, s->unknown[v->unknown].by);
+		program_print_tree(&t, s, s->unknown[v->unknown].by);
 		buf_add(b, "\"as\":");
 		json_add_string(b, buf_str(&t));
 		buf_clear(&t);
@@ -128,7 +128,7 @@ static void add_unknown(struct buf *b, const struct program_solver *s, const str
 		for (int i = 0; i < v->n; i++) {
 			if (i)
 				buf_addc(b, ',');
-			print_number(b, s, v->root[i]);
+			program_print_number(b, s, v->root[i]);
 		}
 		buf_addc(b, ']');
 	}
@@ -141,16 +141,16 @@ static void add_steps(struct buf *b, const struct program_solver *s)
 	buf_add(b, ",\"steps\":[");
 	for (int i = 0; i < s->events; i++) {
 		const struct event *v = &s->event[i];
-		const struct step *e = &s->step[v->step];
+		const struct program_step *e = &s->step[v->step];
 		struct buf t = { 0 };
 
 		buf_addf(b, "%s{\"step\":%d,\"operator\":\"%s\",\"words\":", i ? "," : "",
 			 v->step + 1, e->op->name);
-		print_words(&t, s, e);
+		program_print_words(&t, s, e);
 		json_add_string(b, t.s);
 		buf_addf(b, ",\"theorem\":\"%s\",\"equation\":", e->op->theorem);
 		buf_reset(&t);
-		print_equation(&t, s, e, known, expressed);
+		program_print_equation(&t, s, e, known, expressed);
 		json_add_string(b, buf_str(&t));
 		buf_addf(b, ",\"does\":\"%s\"", does[v->what]);
 		if (v->unknown >= 0)

@@ -38,7 +38,7 @@ static int decide(struct program_solver *s, int n, bool joint)
 	if (n < 2 || s->chosen == CHOICES)
 		return 0;
 	if (s->chosen == s->choices)
-		s->choice[s->choices++] = (struct choice){ 0, n, joint };
+		s->choice[s->choices++] = (struct program_choice){ 0, n, joint };
 	s->choice[s->chosen].of = n;
 	return s->choice[s->chosen++].taken;
 }
@@ -50,7 +50,7 @@ static bool agree(struct real a, struct real b, double part)
 	return gap <= a.e + b.e || gap <= part * fmax(fabs(a.v), fabs(b.v)) || gap < 1e-12;
 }
 
-static void step_words(const struct program_solver *s, const struct step *e, char *out,
+static void step_words(const struct program_solver *s, const struct program_step *e, char *out,
 		       size_t size)
 {
 	struct buf b = { 0 };
@@ -71,9 +71,9 @@ static void step_words(const struct program_solver *s, const struct step *e, cha
 static bool same(struct program_solver *s, int step, struct real l, struct real r)
 {
 	int64_t p, q, m, n;
-	bool both = form_get(l.x, &p, &q) && form_get(r.x, &m, &n);
+	bool both = program_form_get(l.x, &p, &q) && program_form_get(r.x, &m, &n);
 
-	if (form_equal(l.x, r.x))
+	if (program_form_equal(l.x, r.x))
 		return true;
 	if (both || fabs(l.v - r.v) > l.e + r.e) {
 		/* The first in the order of the steps is the one that is told. */
@@ -87,15 +87,15 @@ static bool same(struct program_solver *s, int step, struct real l, struct real 
 
 static enum program_status check(struct program_solver *s, int i)
 {
-	struct step *e = &s->step[i];
-	struct real l = node_value(s, e->left), r = node_value(s, e->right);
+	struct program_step *e = &s->step[i];
+	struct real l = program_node_value(s, e->left), r = program_node_value(s, e->right);
 	struct event *v;
 	char words[120];
 
 	if (s->work < 0)
 		return PROGRAM_BUDGET;
 	e->done = true;
-	if (!real_finite(l) || !real_finite(r)) {
+	if (!program_real_finite(l) || !program_real_finite(r)) {
 		step_words(s, e, words, sizeof words);
 		return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
 				    "step %d, %s: its equation has no real value", i + 1,
@@ -117,7 +117,7 @@ static enum program_status check(struct program_solver *s, int i)
 	return PROGRAM_OK;
 }
 
-static void set_value(struct program_solver *s, int u, int step, enum method how,
+static void set_value(struct program_solver *s, int u, int step, enum program_method how,
 		      struct real v)
 {
 	struct unknown *x = &s->unknown[u];
@@ -141,14 +141,14 @@ static enum program_status settle(struct program_solver *s)
 			char name[8];
 
 			if (!(s->used & BIT(u)) || x->known || x->by == NO_NODE ||
-			    node_open(s, x->by))
+			    program_node_open(s, x->by))
 				continue;
-			set_value(s, u, x->step, EXPRESSED, node_value(s, x->by));
+			set_value(s, u, x->step, EXPRESSED, program_node_value(s, x->by));
 			again = true;
 			if (s->work < 0)
 				return PROGRAM_BUDGET;
-			unknown_name(name, u);
-			if (!real_finite(x->value))
+			program_unknown_name(name, u);
+			if (!program_real_finite(x->value))
 				return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
 						    "step %d leaves no real value for %s",
 						    x->step + 1, name);
@@ -165,7 +165,7 @@ static enum program_status no_root(struct program_solver *s, int i, int u, bool 
 	if (s->work < 0)
 		return PROGRAM_BUDGET;
 	step_words(s, &s->step[i], words, sizeof words);
-	unknown_name(name, u);
+	program_unknown_name(name, u);
 	if (never)
 		return program_fail(s, PROGRAM_INCONSISTENT, "step %d, %s, holds for no %s",
 				    i + 1, words, name);
@@ -180,18 +180,19 @@ static enum program_status no_root(struct program_solver *s, int i, int u, bool 
 static bool says_nothing(struct program_solver *s, int i, int u, const struct roots *r)
 {
 	static const double try[] = { 0.7, 13, 41, 170 };
-	const struct step *e = &s->step[i];
+	const struct program_step *e = &s->step[i];
 	double worst = 0;
 
 	for (size_t k = 0; k < sizeof try / sizeof *try; k++) {
-		double a = node_at(s, e->left, u, try[k]), b = node_at(s, e->right, u, try[k]);
+		double a = program_node_at(s, e->left, u, try[k]),
+		       b = program_node_at(s, e->right, u, try[k]);
 		double gap = fabs(a - b) / fmax(fabs(a), fabs(b));
 
 		if (!(gap <= AGREE))
 			return false;
 		worst = fmax(worst, gap);
 	}
-	if (worst > CLOSE && r->n && roots_fit(s, e, u, r->r[0].v.v))
+	if (worst > CLOSE && r->n && program_roots_fit(s, e, u, r->r[0].v.v))
 		return false;
 	/* It holds for no u, or for one that is not meant, or for reasons we do not see. */
 	if (worst <= SAME)
@@ -203,16 +204,16 @@ static bool says_nothing(struct program_solver *s, int i, int u, const struct ro
 
 static enum program_status solve_step(struct program_solver *s, int i, int u)
 {
-	struct step *e = &s->step[i];
+	struct program_step *e = &s->step[i];
 	struct event *v;
 	struct roots r;
 	int k;
 
-	roots_find(s, e, u, &r);
+	program_roots_find(s, e, u, &r);
 	if (s->work < 0)
 		return PROGRAM_BUDGET;
 	e->done = true;
-	roots_rank(s, e, u, &r);
+	program_roots_rank(s, e, u, &r);
 	s->unsure = s->unsure || r.nearly;
 	if (r.free || says_nothing(s, i, u, &r))
 		return PROGRAM_OK;
@@ -238,12 +239,12 @@ static enum program_status sweep(struct program_solver *s, bool *moved)
 
 	*moved = false;
 	for (int i = 0; i < s->steps && st == PROGRAM_OK; i++) {
-		struct step *e = &s->step[i];
+		struct program_step *e = &s->step[i];
 		uint64_t open;
 
 		if (e->done || e->left == NO_NODE)
 			continue;
-		open = node_open(s, e->left) | node_open(s, e->right);
+		open = program_node_open(s, e->left) | program_node_open(s, e->right);
 		if (open && (open & (open - 1))) {
 			e->waited = true;
 			continue;
@@ -261,19 +262,19 @@ static bool express(struct program_solver *s)
 {
 	struct way w;
 
-	while (s->work > 0 && express_find(s, &w)) {
-		struct step *e = &s->step[w.step];
+	while (s->work > 0 && program_express_find(s, &w)) {
+		struct program_step *e = &s->step[w.step];
 		bool two = w.kind == WAY_SQUARE || w.kind == WAY_BRANCH ||
 			   w.kind == WAY_QUADRATIC;
-		node by = express_make(s, &w, two ? decide(s, 2, true) : 0);
+		node by = program_express_make(s, &w, two ? decide(s, 2, true) : 0);
 
-		if (by == NO_NODE && express_divide(s, &w))
+		if (by == NO_NODE && program_express_divide(s, &w))
 			return true;
-		if (by == NO_NODE || (node_open(s, by) & BIT(w.unknown))) {
+		if (by == NO_NODE || (program_node_open(s, by) & BIT(w.unknown))) {
 			e->tried |= BIT(w.unknown);
 			continue;
 		}
-		node_express(s, w.unknown, by);
+		program_node_express(s, w.unknown, by);
 		s->unknown[w.unknown].step = w.step;
 		e->done = true;
 		tell(s, EVENT_EXPRESSED, w.step, w.unknown);
@@ -308,13 +309,13 @@ static enum program_status check_expressed(struct program_solver *s)
 {
 	for (int u = 0; u < UNKNOWNS; u++) {
 		struct real l, r;
-		struct step *e;
+		struct program_step *e;
 
 		if (!(s->used & BIT(u)) || s->unknown[u].how != EXPRESSED)
 			continue;
 		e = &s->step[s->unknown[u].step];
-		l = node_value(s, e->left);
-		r = node_value(s, e->right);
+		l = program_node_value(s, e->left);
+		r = program_node_value(s, e->right);
 		if (!agree(l, r, CLOSE))
 			return no_root(s, s->unknown[u].step, u, false);
 		/* It was made from the step: only a branch may have left it. */
@@ -334,7 +335,7 @@ static enum program_status run_once(struct program_solver *s)
 		st = sweep(s, &moved);
 		if (st == PROGRAM_OK && !moved)
 			moved = express(s);
-		if (st == PROGRAM_OK && !moved && newton_solve(s)) {
+		if (st == PROGRAM_OK && !moved && program_newton_solve(s)) {
 			moved = true;
 			st = settle(s);
 		}
@@ -356,7 +357,7 @@ static bool has_negative(const struct program_solver *s)
 static bool next_choice(struct program_solver *s, bool joint_only)
 {
 	for (s->choices = s->chosen; s->choices; s->choices--) {
-		struct choice *c = &s->choice[s->choices - 1];
+		struct program_choice *c = &s->choice[s->choices - 1];
 
 		if (joint_only && !c->joint)
 			continue;
@@ -370,8 +371,8 @@ static bool next_choice(struct program_solver *s, bool joint_only)
 
 /* The runs: the first, and others as long as they are called for.  Remembers the choices
  * of the first that holds, or else of the first; true when one holds. */
-struct search {
-	struct choice choice[CHOICES];
+struct program_search {
+	struct program_choice choice[CHOICES];
 	int choices;
 	enum program_status status;
 	struct err err;
@@ -379,7 +380,7 @@ struct search {
 	bool found, best; /* best: no need for the others */
 };
 
-static void search_runs(struct program_solver *s, struct search *w)
+static void search_runs(struct program_solver *s, struct program_search *w)
 {
 	s->choices = 0;
 	for (int run = 0; run < RUNS; run++) {
@@ -400,9 +401,9 @@ static void search_runs(struct program_solver *s, struct search *w)
 	}
 }
 
-enum program_status solve_system(struct program_solver *s)
+enum program_status program_solve_system(struct program_solver *s)
 {
-	struct search w = { .found = false };
+	struct program_search w = { .found = false };
 
 	s->built_trees = s->trees;
 	s->built_atoms = s->forms.n;

@@ -3,7 +3,7 @@
 #include "program/program.h"
 #include <math.h>
 
-struct problem {
+struct program_problem {
 	int samples, right;
 };
 
@@ -11,9 +11,9 @@ struct program_tally {
 	int records, graded, right;
 	int by_status[PROGRAM_STATUSES];
 	/* By number of operators, Get included. */
-	struct problem length[PROGRAM_STEPS + 1];
+	struct program_problem length[PROGRAM_STEPS + 1];
 	struct index ids;
-	struct problem *problem;
+	struct program_problem *problem;
 	int problems, cap;
 };
 
@@ -31,14 +31,14 @@ void program_tally_free(struct program_tally *t)
 	mem_free(t);
 }
 
-static struct problem *problem_of(struct program_tally *t, const char *id)
+static struct program_problem *problem_of(struct program_tally *t, const char *id)
 {
 	int i = id ? index_get(&t->ids, id) : -1;
 
 	if (i >= 0)
 		return &t->problem[i];
 	t->problem = mem_grow(t->problem, &t->cap, t->problems + 1, sizeof *t->problem);
-	t->problem[t->problems] = (struct problem){ 0, 0 };
+	t->problem[t->problems] = (struct program_problem){ 0, 0 };
 	if (id)
 		index_set(&t->ids, id, t->problems);
 	return &t->problem[t->problems++];
@@ -47,7 +47,7 @@ static struct problem *problem_of(struct program_tally *t, const char *id)
 void program_tally_add(struct program_tally *t, const char *id, enum program_status st,
 		       int operators, bool graded)
 {
-	struct problem *p;
+	struct program_problem *p;
 	int right = st == PROGRAM_OK;
 
 	t->records++;

@@ -53,7 +53,7 @@ static char *add_blank(char *out, const char *begin)
 static char *clean(struct arena *a, const char *text, size_t n)
 {
 	char *begin = arena_alloc(a, n + 2), *out = begin;
-	const char *p = plain_copy(a, text, n), *end = p + strlen(p);
+	const char *p = program_plain_copy(a, text, n), *end = p + strlen(p);
 
 	while (p < end) {
 		if (p[0] == '\\' && p + 1 < end && p[1] == '_') {
@@ -124,10 +124,10 @@ static enum program_status constant(struct program_solver *s, struct operand *o,
 {
 	struct real k;
 
-	if (!read_number(s, w, (size_t)n, &k))
+	if (!program_read_number(s, w, (size_t)n, &k))
 		return program_fail(s, PROGRAM_PARSE_ERROR, "the constant %.*s is too large",
 				    o->n, o->text);
-	o->at = node_num(s, k);
+	o->at = program_node_num(s, k);
 	return PROGRAM_OK;
 }
 
@@ -154,7 +154,7 @@ static enum program_status unknown_word(struct program_solver *s, const char *w,
 	memcpy(name, w, (size_t)n);
 	name[n] = 0;
 	program_fail(s, PROGRAM_UNKNOWN_OPERATOR, "there is no operator \"%s\"", name);
-	operator_near(s->err.near, sizeof s->err.near, name);
+	program_operator_near(s->err.near, sizeof s->err.near, name);
 	if (s->err.near[0])
 		err_hint(&s->err, "did you mean %s?", s->err.near);
 	return s->status;
@@ -179,7 +179,7 @@ static enum program_status read_operand(struct program_solver *s, const char *w,
 			return program_fail(s, PROGRAM_PARSE_ERROR,
 					    "%.*s: the variables are V0 to V%d",
 					    n > 20 ? 20 : n, w, PROGRAM_VARIABLES - 1);
-		o->at = node_var(s, k);
+		o->at = program_node_var(s, k);
 		return PROGRAM_OK;
 	}
 	o->kind = OPERAND_C;
@@ -190,7 +190,7 @@ static enum program_status read_operand(struct program_solver *s, const char *w,
 	if (n == 1 && w[0] >= 'a' && w[0] <= 'z') {
 		o->kind = OPERAND_LETTER;
 		o->index = LETTER(w[0]);
-		o->at = node_var(s, o->index);
+		o->at = program_node_var(s, o->index);
 		return PROGRAM_OK;
 	}
 	return unknown_word(s, w, n);
@@ -199,20 +199,20 @@ static enum program_status read_operand(struct program_solver *s, const char *w,
 /* The words of a step, from its operator to before the next one. */
 static enum program_status end_step(struct program_solver *s, const char *w, int n)
 {
-	struct step *e = &s->step[s->steps];
+	struct program_step *e = &s->step[s->steps];
 	char takes[40], name[40];
 	const char *end;
 	bool named;
 
 	e->n = s->operands - e->first;
-	e->op = operator_find(w, (size_t)n, e->n, &named);
+	e->op = program_operator_find(w, (size_t)n, e->n, &named);
 	if (e->op) {
 		s->steps++;
 		return PROGRAM_OK;
 	}
 	memcpy(name, w, (size_t)n);
 	name[n] = 0;
-	operator_arity(takes, sizeof takes, name);
+	program_operator_arity(takes, sizeof takes, name);
 	end = e->n ? s->operand[s->operands - 1].text + s->operand[s->operands - 1].n : w + n;
 	program_fail(s, PROGRAM_ARITY, "operator %s takes %s operand%s, got %d: %.*s", name,
 		     takes, strcmp(takes, "1") ? "s" : "", e->n,
@@ -220,7 +220,7 @@ static enum program_status end_step(struct program_solver *s, const char *w, int
 	return PROGRAM_ARITY;
 }
 
-enum program_status words_read(struct program_solver *s, const char *text, size_t size)
+enum program_status program_words_read(struct program_solver *s, const char *text, size_t size)
 {
 	const char *op = NULL;
 	int op_n = 0;
@@ -236,7 +236,7 @@ enum program_status words_read(struct program_solver *s, const char *text, size_
 
 		if (!n)
 			continue;
-		if (operator_named(w, (size_t)n)) {
+		if (program_operator_named(w, (size_t)n)) {
 			if (op)
 				st = end_step(s, op, op_n);
 			if (st == PROGRAM_OK && s->steps == PROGRAM_STEPS)
@@ -246,9 +246,9 @@ enum program_status words_read(struct program_solver *s, const char *text, size_
 				return st;
 			op = w;
 			op_n = n;
-			s->step[s->steps] = (struct step){ .first = s->operands,
-							   .left = NO_NODE,
-							   .right = NO_NODE };
+			s->step[s->steps] = (struct program_step){ .first = s->operands,
+								   .left = NO_NODE,
+								   .right = NO_NODE };
 		} else if (!op) {
 			st = read_operand(s, w, n);
 			if (st != PROGRAM_OK)

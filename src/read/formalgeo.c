@@ -27,7 +27,7 @@
 #define DRAWINGS 6
 #define DRAWING_WORK 30e6 /* units, meter.h */
 
-struct reader {
+struct read_reader {
 	struct problem *p;
 	struct arena *a;
 	struct err *e;
@@ -51,19 +51,19 @@ static bool is_letter(char c)
 	return c >= 'A' && c <= 'Z';
 }
 
-static int point_of(struct reader *r, char c)
+static int point_of(struct read_reader *r, char c)
 {
 	char other = r->same[c - 'A'];
 
 	return problem_point(r->p, (char[]){ other ? other : c, 0 });
 }
 
-static int circle_of(struct reader *r, char c)
+static int circle_of(struct read_reader *r, char c)
 {
 	return problem_circle(r->p, (char[]){ c, 0 });
 }
 
-static void add_turn(struct reader *r, int a, int b, int c)
+static void add_turn(struct read_reader *r, int a, int b, int c)
 {
 	if (a < 0 || b < 0 || c < 0 || a == b || b == c || a == c || r->turns >= TURNS_MOST)
 		return;
@@ -132,7 +132,7 @@ static int tokens(char *s, const char *word, char **out, int most)
 }
 
 /* Points from letters; a repeated letter is taken once. */
-static struct sketch_list points_of(struct reader *r, const char *letters)
+static struct sketch_list points_of(struct read_reader *r, const char *letters)
 {
 	int *q = arena_alloc(r->a, (strlen(letters) + 1) * sizeof *q), n = 0;
 
@@ -148,7 +148,7 @@ static struct sketch_list points_of(struct reader *r, const char *letters)
 	return (struct sketch_list){ n, q };
 }
 
-static void read_line(struct reader *r, const char *letters)
+static void read_line(struct read_reader *r, const char *letters)
 {
 	struct sketch_list l = points_of(r, letters);
 
@@ -156,10 +156,10 @@ static void read_line(struct reader *r, const char *letters)
 		return;
 	r->line = arena_grow(r->a, r->line, &r->line_cap, r->lines + 1, sizeof *r->line);
 	r->line[r->lines++] = l;
-	problem_fact(r->p, FACT_COLLINEAR, l.p, l.n, NULL);
+	problem_fact(r->p, RELATION_COLLINEAR, l.p, l.n, NULL);
 }
 
-static void read_ring(struct reader *r, char circle, const char *letters)
+static void read_ring(struct read_reader *r, char circle, const char *letters)
 {
 	struct sketch_list l = points_of(r, letters);
 	int c = circle_of(r, circle);
@@ -168,11 +168,11 @@ static void read_ring(struct reader *r, char circle, const char *letters)
 		return;
 	r->ring = arena_grow(r->a, r->ring, &r->ring_cap, r->rings + 1, sizeof *r->ring);
 	r->ring[r->rings++] = (struct sketch_ring){ c, l.n, l.p, false };
-	problem_circle_fact(r->p, FACT_ON_CIRCLE, c, l.p, l.n, NULL);
+	problem_circle_fact(r->p, RELATION_ON_CIRCLE, c, l.p, l.n, NULL);
 }
 
 /* Go along the sides from `at`; arcs either way, as they fit.  Where it ends, or -1. */
-static int walk(struct reader *r, char **token, int n, int at, struct sketch_side *side)
+static int walk(struct read_reader *r, char **token, int n, int at, struct sketch_side *side)
 {
 	for (int i = 0; i < n; i++) {
 		bool arc = token[i][2] != 0;
@@ -190,7 +190,7 @@ static int walk(struct reader *r, char **token, int n, int at, struct sketch_sid
 	return at;
 }
 
-static void read_shape(struct reader *r, char **token, int n)
+static void read_shape(struct read_reader *r, char **token, int n)
 {
 	struct sketch_side *side = arena_alloc(r->a, (size_t)(n + 1) * sizeof *side);
 	int start[2], starts = 0;
@@ -215,8 +215,8 @@ static void read_shape(struct reader *r, char **token, int n)
 
 		if (walk(r, token, n, start[i], side) != start[i] || (n == 2 && lines))
 			continue;
-		r->face = arena_grow(r->a, r->face, &r->face_cap, r->faces + 1,
-				     sizeof *r->face);
+		r->face =
+			arena_grow(r->a, r->face, &r->face_cap, r->faces + 1, sizeof *r->face);
 		r->face[r->faces++] = (struct sketch_face){ n, side };
 		/* An arc that bends inwards may be replaced by its chord. */
 		corner = arena_alloc(r->a, (size_t)n * sizeof *corner);
@@ -226,7 +226,7 @@ static void read_shape(struct reader *r, char **token, int n)
 				return;
 		}
 		if (n >= 3)
-			problem_fact(r->p, FACT_FACE, corner, n, NULL);
+			problem_fact(r->p, RELATION_FACE, corner, n, NULL);
 		return;
 	}
 	/* An angle that is no corner of a closed region. */
@@ -236,7 +236,7 @@ static void read_shape(struct reader *r, char **token, int n)
 				 point_of(r, token[i + 1][1]));
 }
 
-static void read_construction(struct reader *r, const char *text)
+static void read_construction(struct read_reader *r, const char *text)
 {
 	char *token[LETTERS_MOST], *s;
 	int n;
@@ -277,15 +277,16 @@ enum row_kind {
 	ROW_QUOTIENT,
 	ROW_FUNCTION
 };
-struct row {
+struct read_row {
 	enum row_kind kind;
 	const char *word, *who;
 	int what; /* a fact, a measure, a kind of term */
 	const char *one, *other;
 	int arguments;
 };
-static const struct row row[] = {
-#define CDL_FACT(word, who, kind, points) { ROW_FACT, #word, who, FACT_##kind, points, "", 0 },
+static const struct read_row row[] = {
+#define CDL_FACT(word, who, kind, points) \
+	{ ROW_FACT, #word, who, RELATION_##kind, points, "", 0 },
 #define CDL_SAME(word, who, m, one, other) \
 	{ ROW_SAME, #word, who, MEASURE_##m, one, other, 0 },
 #define CDL_NOTE(word, who) { ROW_NOTE, #word, who, 0, "", "", 0 },
@@ -321,7 +322,7 @@ static bool letters_of(const struct expr *x, char *out, int *n)
 	return true;
 }
 
-static bool take_apart(struct reader *r, const struct row *w, const struct expr *x,
+static bool take_apart(struct read_reader *r, const struct read_row *w, const struct expr *x,
 		       struct who *out)
 {
 	char s[16];
@@ -356,7 +357,7 @@ static int ring_place(const struct sketch_ring *g, int point)
 }
 
 /* Is a, o, b a corner of a region bounded by lines?  Such corners are convex as a rule. */
-static bool is_corner(const struct reader *r, int a, int o, int b)
+static bool is_corner(const struct read_reader *r, int a, int o, int b)
 {
 	for (int i = 0; i < r->faces; i++) {
 		const struct sketch_face *f = &r->face[i];
@@ -377,7 +378,7 @@ static bool is_corner(const struct reader *r, int a, int o, int b)
 
 /* Is the angle a, o, b stated, and not b, o, a?  Then the arc that runs counterclockwise
  * from a to b is the long one. */
-static bool turns_back(const struct reader *r, int a, int o, int b)
+static bool turns_back(const struct read_reader *r, int a, int o, int b)
 {
 	bool back = false;
 
@@ -392,7 +393,7 @@ static bool turns_back(const struct reader *r, int a, int o, int b)
 }
 
 /* Is the arc about o from a counterclockwise to b the long one?  As stated, or as drawn. */
-static bool is_long(const struct reader *r, int a, int o, int b)
+static bool is_long(const struct read_reader *r, int a, int o, int b)
 {
 	const double *x = r->early;
 
@@ -403,7 +404,7 @@ static bool is_long(const struct reader *r, int a, int o, int b)
 }
 
 /* The arc from a counterclockwise to b: by a point on it, or by one on the rest. */
-static const struct term *arc_term(struct reader *r, int c, int a, int b)
+static const struct term *arc_term(struct read_reader *r, int c, int a, int b)
 {
 	struct problem *p = r->p;
 	int o = c >= 0 ? p->circle[c].center : -1;
@@ -421,16 +422,16 @@ static const struct term *arc_term(struct reader *r, int c, int a, int b)
 		if (via != to)
 			return problem_circle_measure(p, MEASURE_ARC_VIA, c, q, 3);
 		q[1] = g->p[(to + 1) % g->n];
-		return term_op(p, TERM_SUB, problem_int(p, 360),
-			       problem_circle_measure(p, MEASURE_ARC_VIA, c, q, 3));
+		return problem_term_op(p, TERM_SUB, problem_int(p, 360),
+				       problem_circle_measure(p, MEASURE_ARC_VIA, c, q, 3));
 	}
 	return problem_circle_measure(
 		p, o >= 0 && is_long(r, a, o, b) ? MEASURE_MAJOR_ARC : MEASURE_ARC, c,
 		(int[]){ a, b }, 2);
 }
 
-static const struct term *measure_term(struct reader *r, enum measure m, int c, const int *q,
-				       int n)
+static const struct term *measure_term(struct read_reader *r, enum measure m, int c,
+				       const int *q, int n)
 {
 	struct problem *p = r->p;
 	const struct term *t, *radius, *pi;
@@ -441,26 +442,28 @@ static const struct term *measure_term(struct reader *r, enum measure m, int c, 
 	if (m == MEASURE_ARC)
 		return t;
 	radius = problem_circle_measure(p, MEASURE_RADIUS, c, NULL, 0);
-	t = term_op(p, TERM_MUL, t, radius);
+	t = problem_term_op(p, TERM_MUL, t, radius);
 	if (m == MEASURE_SECTOR_AREA)
-		t = term_op(p, TERM_MUL, t, radius);
+		t = problem_term_op(p, TERM_MUL, t, radius);
 	if (problem_term(p, &pi, "pi", NULL))
 		return NULL;
-	t = term_op(p, TERM_MUL, t, pi);
-	return term_op(p, TERM_DIV, t, problem_int(p, m == MEASURE_SECTOR_AREA ? 360 : 180));
+	t = problem_term_op(p, TERM_MUL, t, pi);
+	return problem_term_op(p, TERM_DIV, t,
+			       problem_int(p, m == MEASURE_SECTOR_AREA ? 360 : 180));
 }
 
-static enum status refuse(struct reader *r, const char *word, const char *what)
+static enum status refuse(struct read_reader *r, const char *word, const char *what)
 {
-	fail(r->e, E_ARG, "bad_argument", "%.40s: %s", word, what);
+	err_fail(r->e, E_ARG, "bad_argument", "%.40s: %s", word, what);
 	err_arg(r->e, word);
 	return E_ARG;
 }
 
-static enum status read_term(struct reader *r, const struct term **out, const struct expr *x);
+static enum status read_term(struct read_reader *r, const struct term **out,
+			     const struct expr *x);
 
-static enum status read_function(struct reader *r, const struct term **out,
-				 const struct row *w, const struct expr *x)
+static enum status read_function(struct read_reader *r, const struct term **out,
+				 const struct read_row *w, const struct expr *x)
 {
 	const struct term *sum = NULL, *t;
 
@@ -471,13 +474,14 @@ static enum status read_function(struct reader *r, const struct term **out,
 
 		if (st)
 			return st;
-		sum = i ? term_op(r->p, (enum term_kind)w->what, sum, t) : t;
+		sum = i ? problem_term_op(r->p, (enum term_kind)w->what, sum, t) : t;
 	}
-	*out = x->n == 1 ? term_op(r->p, (enum term_kind)w->what, sum, NULL) : sum;
+	*out = x->n == 1 ? problem_term_op(r->p, (enum term_kind)w->what, sum, NULL) : sum;
 	return OK;
 }
 
-static enum status read_call(struct reader *r, const struct term **out, const struct expr *x)
+static enum status read_call(struct read_reader *r, const struct term **out,
+			     const struct expr *x)
 {
 	const char *near[ROWS + 1];
 	int nears = 0, q[8], n, m;
@@ -497,22 +501,23 @@ static enum status read_call(struct reader *r, const struct term **out, const st
 		*out = measure_term(r, (enum measure)row[i].what, w.c[0], q, n);
 		if (row[i].kind == ROW_QUOTIENT) {
 			m = pick(&w, row[i].other, q);
-			*out = term_op(
+			*out = problem_term_op(
 				r->p, TERM_DIV, *out,
 				measure_term(r, (enum measure)row[i].what, w.c[1], q, m));
 		}
 		return OK;
 	}
 	if (!strcmp(x->text, "PerimeterOfSector")) {
-		static const struct row arc = { .who = "cpp" };
+		static const struct read_row arc = { .who = "cpp" };
 		const struct term *radius;
 
 		if (!take_apart(r, &arc, x, &w))
 			return refuse(r, x->text, "expected a circle and two points");
 		radius = problem_circle_measure(r->p, MEASURE_RADIUS, w.c[0], NULL, 0);
 		*out = measure_term(r, MEASURE_ARC_LENGTH, w.c[0], w.p, 2);
-		*out = term_op(r->p, TERM_ADD, *out,
-			       term_op(r->p, TERM_MUL, problem_int(r->p, 2), radius));
+		*out = problem_term_op(
+			r->p, TERM_ADD, *out,
+			problem_term_op(r->p, TERM_MUL, problem_int(r->p, 2), radius));
 		return OK;
 	}
 	refuse(r, x->text, "is not a term known here");
@@ -522,7 +527,8 @@ static enum status read_call(struct reader *r, const struct term **out, const st
 }
 
 /* A capital word is ours; the rest is what problem_term_of reads. */
-static enum status read_term(struct reader *r, const struct term **out, const struct expr *x)
+static enum status read_term(struct read_reader *r, const struct term **out,
+			     const struct expr *x)
 {
 	static const enum term_kind kind[] = {
 		[EXPR_NEG] = TERM_NEG, [EXPR_ADD] = TERM_ADD, [EXPR_SUB] = TERM_SUB,
@@ -539,7 +545,7 @@ static enum status read_term(struct reader *r, const struct term **out, const st
 	if (!st && x->n > 1)
 		st = read_term(r, &b, x->arg[1]);
 	if (!st)
-		*out = term_op(r->p, kind[x->op], a, b);
+		*out = problem_term_op(r->p, kind[x->op], a, b);
 	return st;
 }
 
@@ -552,17 +558,17 @@ static bool repeats(const int *q, int n)
 	return false;
 }
 
-static void apply(struct reader *r, const struct row *w, const struct who *who)
+static void apply(struct read_reader *r, const struct read_row *w, const struct who *who)
 {
 	int q[8], m[8], n = pick(who, w->one, q), c2;
 
 	switch (w->kind) {
 	case ROW_FACT:
 		/* An altitude that is a side has its ends on the sides already. */
-		if (w->what == FACT_ON_LINE && repeats(q, n))
+		if (w->what == RELATION_ON_LINE && repeats(q, n))
 			return;
-		problem_circle_fact(r->p, (enum fact_kind)w->what, who->c[0], q, n, NULL);
-		if (w->what == FACT_PERPENDICULAR && q[1] == q[3])
+		problem_circle_fact(r->p, (enum relation)w->what, who->c[0], q, n, NULL);
+		if (w->what == RELATION_PERPENDICULAR && q[1] == q[3])
 			add_turn(r, q[0], q[1], q[2]);
 		return;
 	case ROW_SAME:
@@ -582,7 +588,7 @@ static void apply(struct reader *r, const struct row *w, const struct who *who)
 	}
 }
 
-static enum status read_equal(struct reader *r, const struct expr *x)
+static enum status read_equal(struct read_reader *r, const struct expr *x)
 {
 	const struct term *a, *b;
 	enum status st;
@@ -597,7 +603,7 @@ static enum status read_equal(struct reader *r, const struct expr *x)
 	return st;
 }
 
-static enum status read_fact(struct reader *r, const struct expr *x)
+static enum status read_fact(struct read_reader *r, const struct expr *x)
 {
 	const char *near[ROWS + 1];
 	int nears = 0, found = 0;
@@ -624,20 +630,21 @@ static enum status read_fact(struct reader *r, const struct expr *x)
 	return E_ARG;
 }
 
-static enum status parse_call(struct reader *r, struct expr **out, const char *text)
+static enum status parse_call(struct read_reader *r, struct expr **out, const char *text)
 {
 	enum status st;
 
 	if (strlen(text) > EXPR_LENGTH / 10)
-		return fail(r->e, E_ARG, "limit", "a statement is too long");
+		return err_fail(r->e, E_ARG, "limit", "a statement is too long");
 	text = mend(r->a, text);
 	st = expr_parse(out, text, strlen(text), r->a, r->e);
 	if (!st && (*out)->kind != EXPR_CALL)
-		st = fail(r->e, E_ARG, "bad_argument", "expected word(...), not %.60s", text);
+		st = err_fail(r->e, E_ARG, "bad_argument", "expected word(...), not %.60s",
+			      text);
 	return st;
 }
 
-static enum status read_goal(struct reader *r, const char *text)
+static enum status read_goal(struct read_reader *r, const char *text)
 {
 	const struct term *t = NULL, *u;
 	struct expr *x;
@@ -653,12 +660,13 @@ static enum status read_goal(struct reader *r, const char *text)
 		if (!st)
 			st = read_term(r, &u, x->arg[1]);
 		if (!st)
-			t = term_op(r->p, TERM_SUB, t, u);
+			t = problem_term_op(r->p, TERM_SUB, t, u);
 	} else {
 		return refuse(r, x->text, "goals are Value(term) and Equal(term, term)");
 	}
 	if (!st && !t)
-		st = fail(r->e, E_ARG, "limit", "the problem has too many points or letters");
+		st = err_fail(r->e, E_ARG, "limit",
+			      "the problem has too many points or letters");
 	if (!st)
 		problem_set_goal(r->p, t, text);
 	return st;
@@ -667,7 +675,7 @@ static enum status read_goal(struct reader *r, const char *text)
 /* --- Positions -------------------------------------------------------------- */
 
 /* What is to be drawn, as far as it has been read. */
-static struct sketch sketch_of(struct reader *r)
+static struct sketch sketch_of(struct read_reader *r)
 {
 	struct problem *p = r->p;
 	int *center = arena_alloc(r->a, (size_t)(p->circles + 1) * sizeof *center);
@@ -697,7 +705,7 @@ static struct sketch sketch_of(struct reader *r)
  * Draw, then move the drawing until the facts hold, too; where that fails, from another
  * drawing that has no more flaws.
  */
-static void place(struct reader *r, struct formalgeo_fit *fit)
+static void place(struct read_reader *r, struct formalgeo_fit *fit)
 {
 	struct problem *p = r->p;
 	struct sketch s = sketch_of(r);
@@ -706,8 +714,8 @@ static void place(struct reader *r, struct formalgeo_fit *fit)
 	struct formalgeo_fit f = { .miss = INFINITY };
 	struct wishes w;
 
-	wishes_of(&w, p, s.center, s.points, true, r->a);
-	x = arena_alloc(r->a, (size_t)wishes_vars(&w) * sizeof *x);
+	sketch_wishes_of(&w, p, s.center, s.points, true, r->a);
+	x = arena_alloc(r->a, (size_t)sketch_wishes_vars(&w) * sizeof *x);
 	for (int i = 0; i < DRAWINGS && !(f.miss < 1e-6); i++) {
 		struct sketch_flaws flaws;
 		double miss;
@@ -724,11 +732,11 @@ static void place(struct reader *r, struct formalgeo_fit *fit)
 		w.left = i + 1 < DRAWINGS;
 		miss = sketch_refine(&s, &flaws, &w, i % 2, x, r->a);
 		if (miss < f.miss) {
-			f = (struct formalgeo_fit){ flaws, miss, wish_term(&w, p->goal, x),
-						    false };
+			f = (struct formalgeo_fit){ flaws, miss,
+						    sketch_wish_term(&w, p->goal, x), false };
 			memcpy(best, s.xy, size);
 			if (miss < 1e-6)
-				unit = exp(x[wishes_vars(&w) - 1]);
+				unit = exp(x[sketch_wishes_vars(&w) - 1]);
 			if (fit && miss < 1e-6)
 				f.fixed = sketch_fixed(&s, &w, p->goal, x, r->a);
 		}
@@ -741,15 +749,15 @@ static void place(struct reader *r, struct formalgeo_fit *fit)
 
 /* --- The record ------------------------------------------------------------- */
 
-typedef enum status statement_reader(struct reader *r, const char *text);
+typedef enum status statement_reader(struct read_reader *r, const char *text);
 
-static enum status read_construction_statement(struct reader *r, const char *text)
+static enum status read_construction_statement(struct read_reader *r, const char *text)
 {
 	read_construction(r, text);
 	return OK;
 }
 
-static enum status read_condition(struct reader *r, const char *text)
+static enum status read_condition(struct read_reader *r, const char *text)
 {
 	struct expr *x;
 	enum status st = parse_call(r, &x, text);
@@ -758,12 +766,12 @@ static enum status read_condition(struct reader *r, const char *text)
 }
 
 /* Centres come first: what an arc is may depend on them. */
-static enum status read_center(struct reader *r, const char *text)
+static enum status read_center(struct read_reader *r, const char *text)
 {
 	return strncmp(text, "IsCentreOfCircle", 16) ? OK : read_condition(r, text);
 }
 
-static enum status read_other(struct reader *r, const char *text)
+static enum status read_other(struct read_reader *r, const char *text)
 {
 	return strncmp(text, "IsCentreOfCircle", 16) ? read_condition(r, text) : OK;
 }
@@ -771,7 +779,7 @@ static enum status read_other(struct reader *r, const char *text)
 /* An angle ABC turns left at B, wherever it is spoken of; one of more than 180 degrees is the
  * outer one, and it is CBA that turns left.  Named both ways, it is taken for one angle, as
  * records mostly mean it, and that is told. */
-static enum status note_angles(struct reader *r, const char *text)
+static enum status note_angles(struct read_reader *r, const char *text)
 {
 	static const char word[] = "MeasureOfAngle(";
 
@@ -799,7 +807,7 @@ static enum status note_angles(struct reader *r, const char *text)
 	return OK;
 }
 
-static bool has_two_points(const struct reader *r, int circle)
+static bool has_two_points(const struct read_reader *r, int circle)
 {
 	for (int i = 0; i < r->rings; i++)
 		if (r->ring[i].circle == circle)
@@ -811,7 +819,7 @@ static bool has_two_points(const struct reader *r, int circle)
  * An arc OAB on a circle with no third point: nothing says whether it is the short one.
  * It is taken to be, as a soft wish for the early drawing, unless a number says otherwise.
  */
-static enum status note_arcs(struct reader *r, const char *text)
+static enum status note_arcs(struct read_reader *r, const char *text)
 {
 	static const char *const word[] = { "MeasureOfArc(", "LengthOfArc(", "AreaOfSector(" };
 
@@ -839,7 +847,7 @@ static enum status note_arcs(struct reader *r, const char *text)
 }
 
 /* IsCentreOfCircle(P,C) besides IsCentreOfCircle(C,C): two names of one point. */
-static enum status note_centers(struct reader *r, const char *text)
+static enum status note_centers(struct read_reader *r, const char *text)
 {
 	static const char word[] = "IsCentreOfCircle(";
 	const char *s = text + sizeof word - 1;
@@ -863,7 +871,7 @@ static bool seen_before(const struct json *list, const struct json *item)
 }
 
 /* Each statement of j[key] once, without those of j[known]. */
-static enum status each(struct reader *r, const struct json *j, const char *key,
+static enum status each(struct read_reader *r, const struct json *j, const char *key,
 			const char *known, statement_reader *read)
 {
 	const struct json *list = json_get(j, key), *other = known ? json_get(j, known) : NULL;
@@ -871,18 +879,19 @@ static enum status each(struct reader *r, const struct json *j, const char *key,
 	if (!list)
 		return OK;
 	if (list->type != JSON_ARRAY)
-		return fail(r->e, E_ARG, "bad_argument", "%s is not a list", key);
+		return err_fail(r->e, E_ARG, "bad_argument", "%s is not a list", key);
 	if (list->n > STATEMENTS_MOST)
-		return fail(r->e, E_ARG, "limit", "%s has %d statements; at most %d are read",
-			    key, list->n, STATEMENTS_MOST);
+		return err_fail(r->e, E_ARG, "limit",
+				"%s has %d statements; at most %d are read", key, list->n,
+				STATEMENTS_MOST);
 	for (const struct json *i = list->child; i; i = i->next) {
 		enum status st;
 
 		if (i->type != JSON_STRING)
-			return fail(r->e, E_ARG, "bad_argument",
-				    "%s holds something that is "
-				    "no text",
-				    key);
+			return err_fail(r->e, E_ARG, "bad_argument",
+					"%s holds something that is "
+					"no text",
+					key);
 		if (seen_before(list, i) || (other && seen_before(other, i)))
 			continue;
 		st = read(r, i->text);
@@ -892,14 +901,15 @@ static enum status each(struct reader *r, const struct json *j, const char *key,
 	return OK;
 }
 
-static enum status conditions(struct reader *r, const struct json *j, statement_reader *read)
+static enum status conditions(struct read_reader *r, const struct json *j,
+			      statement_reader *read)
 {
 	enum status st = each(r, j, "text_cdl", NULL, read);
 
 	return st ? st : each(r, j, "image_cdl", "text_cdl", read);
 }
 
-static enum status draw_early(struct reader *r, const struct json *j, const char *goal)
+static enum status draw_early(struct read_reader *r, const struct json *j, const char *goal)
 {
 	int turns = r->turns;
 	enum status st;
@@ -918,10 +928,10 @@ static enum status draw_early(struct reader *r, const struct json *j, const char
 	return st;
 }
 
-enum status problem_read_formalgeo(struct problem **out, struct formalgeo_fit *fit,
-				   const struct json *j, struct arena *a, struct err *e)
+enum status read_formalgeo(struct problem **out, struct formalgeo_fit *fit,
+			   const struct json *j, struct arena *a, struct err *e)
 {
-	struct reader r = {
+	struct read_reader r = {
 		.meter = { DRAWING_WORK, NULL }, .p = problem_new(a), .a = a, .e = e
 	};
 	const struct json *id = j->type == JSON_OBJECT ? json_get(j, "problem_id") : NULL;
@@ -930,7 +940,7 @@ enum status problem_read_formalgeo(struct problem **out, struct formalgeo_fit *f
 
 	if (j->type != JSON_OBJECT || !(goal = json_text(j, "goal_cdl"))) {
 		problem_free(r.p);
-		return fail(e, E_ARG, "bad_argument", "expected a record with goal_cdl");
+		return err_fail(e, E_ARG, "bad_argument", "expected a record with goal_cdl");
 	}
 	r.p->positions_decide = false;
 	if (id && id->text)
@@ -958,15 +968,15 @@ enum status problem_read_formalgeo(struct problem **out, struct formalgeo_fit *f
 	if (!st)
 		st = read_goal(&r, goal);
 	if (!st && r.p->over)
-		st = fail(e, E_ARG, "limit",
-			  "the problem has too many points, letters or facts");
+		st = err_fail(e, E_ARG, "limit",
+			      "the problem has too many points, letters or facts");
 	if (st) {
 		problem_free(r.p);
 		return st;
 	}
 	answer = json_text(j, "problem_answer");
 	if (answer)
-		r.p->answer = formalgeo_answer(answer, a);
+		r.p->answer = read_formalgeo_answer(answer, a);
 	place(&r, fit);
 	*out = r.p;
 	return OK;

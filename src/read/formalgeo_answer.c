@@ -1,4 +1,4 @@
-/* formalgeo_answer.c -- the answers of FormalGeo records: reading and comparing them. */
+/* read_formalgeo_answer.c -- the answers of FormalGeo records: reading and comparing them. */
 #include "num/num.h"
 #include "read/formalgeo_priv.h"
 #include <math.h>
@@ -26,7 +26,7 @@ static bool near(double a, double b)
 	return fabs(a - b) <= 1e-6 * fmax(1, fabs(b));
 }
 
-const char *formalgeo_answer(const char *text, struct arena *a)
+const char *read_formalgeo_answer(const char *text, struct arena *a)
 {
 	char *s = arena_alloc(a, strlen(text) + 1), *to = s;
 	double value, again;
@@ -45,7 +45,7 @@ const char *formalgeo_answer(const char *text, struct arena *a)
 	return arena_printf(a, "%.15g", value);
 }
 
-bool formalgeo_right(double value, const char *answer)
+bool read_formalgeo_right(double value, const char *answer)
 {
 	double want;
 

@@ -16,7 +16,7 @@ struct formalgeo_fit {
  * The records write powers as ** and angles of functions in radians; what cannot be kept as
  * written becomes a decimal.
  */
-const char *formalgeo_answer(const char *text, struct arena *a);
-/* Is the value the answer (as formalgeo_answer gave it)?  Within 1e-6, relatively. */
-bool formalgeo_right(double value, const char *answer);
+const char *read_formalgeo_answer(const char *text, struct arena *a);
+/* Is the value the answer (as read_formalgeo_answer gave it)?  Within 1e-6, relatively. */
+bool read_formalgeo_right(double value, const char *answer);
 #endif

@@ -6,39 +6,40 @@
 typedef enum status read_fn(struct problem **out, const struct json *j, struct arena *a,
 			    struct err *e);
 
-static enum status read_logic(struct problem **out, const struct json *j, struct arena *a,
-			      struct err *e)
+static enum status as_logic(struct problem **out, const struct json *j, struct arena *a,
+			    struct err *e)
 {
-	return problem_read_logic(out, j, 0, a, e);
+	return read_logic(out, j, 0, a, e);
 }
 
-static enum status read_logic_imp(struct problem **out, const struct json *j, struct arena *a,
+static enum status as_logic_imp(struct problem **out, const struct json *j, struct arena *a,
+				struct err *e)
+{
+	return read_logic(out, j, LOGIC_IMP, a, e);
+}
+
+static enum status as_logic_plain(struct problem **out, const struct json *j, struct arena *a,
 				  struct err *e)
 {
-	return problem_read_logic(out, j, LOGIC_IMP, a, e);
+	return read_logic(out, j, LOGIC_PLAIN, a, e);
 }
 
-static enum status read_logic_plain(struct problem **out, const struct json *j,
-				    struct arena *a, struct err *e)
+static enum status as_logic_both(struct problem **out, const struct json *j, struct arena *a,
+				 struct err *e)
 {
-	return problem_read_logic(out, j, LOGIC_PLAIN, a, e);
+	return read_logic(out, j, LOGIC_BOTH, a, e);
 }
 
-static enum status read_logic_both(struct problem **out, const struct json *j, struct arena *a,
-				   struct err *e)
-{
-	return problem_read_logic(out, j, LOGIC_BOTH, a, e);
-}
-
-static enum status read_logic_cross(struct problem **out, const struct json *j, struct arena *a,
-				   struct err *e)
-{
-	return problem_read_logic(out, j, LOGIC_CROSS, a, e);
-}
-static enum status read_formalgeo(struct problem **out, const struct json *j, struct arena *a,
+static enum status as_logic_cross(struct problem **out, const struct json *j, struct arena *a,
 				  struct err *e)
 {
-	return problem_read_formalgeo(out, NULL, j, a, e);
+	return read_logic(out, j, LOGIC_CROSS, a, e);
+}
+
+static enum status as_formalgeo(struct problem **out, const struct json *j, struct arena *a,
+				struct err *e)
+{
+	return read_formalgeo(out, NULL, j, a, e);
 }
 
 /* has: a member that only records of this form have. */
@@ -46,14 +47,14 @@ static const struct format {
 	const char *name, *has;
 	read_fn *read;
 } format[] = {
-	{ "porism", "facts", problem_read },
-	{ "geometry3k", "diagram_logic_forms", read_logic },
-	{ "pgps9k", "text_logic_forms_rule", read_logic },
-	{ "formalgeo", "construction_cdl", read_formalgeo },
-	{ "geometry3k-imp", NULL, read_logic_imp },
-	{ "geometry3k-plain", NULL, read_logic_plain },
-	{ "geometry3k-both", NULL, read_logic_both },
-	{ "geometry3k-cross", NULL, read_logic_cross },
+	{ "porism", "facts", read_record },
+	{ "geometry3k", "diagram_logic_forms", as_logic },
+	{ "pgps9k", "text_logic_forms_rule", as_logic },
+	{ "formalgeo", "construction_cdl", as_formalgeo },
+	{ "geometry3k-imp", NULL, as_logic_imp },
+	{ "geometry3k-plain", NULL, as_logic_plain },
+	{ "geometry3k-both", NULL, as_logic_both },
+	{ "geometry3k-cross", NULL, as_logic_cross },
 };
 #define FORMATS (int)(sizeof format / sizeof *format)
 
@@ -65,14 +66,14 @@ static const struct format *find(const char *name)
 	return NULL;
 }
 
-enum status problem_format_check(const char *name, struct err *e)
+enum status read_format_check(const char *name, struct err *e)
 {
 	const char *names[FORMATS];
 	enum status st;
 
 	if (find(name))
 		return OK;
-	st = fail(e, E_ARG, "not_found", "there is no format %.40s", name);
+	st = err_fail(e, E_ARG, "not_found", "there is no format %.40s", name);
 	err_hint(e, "porism, geometry3k, pgps9k or formalgeo; without one the record's "
 		    "members tell");
 	for (int i = 0; i < FORMATS; i++)
@@ -81,14 +82,14 @@ enum status problem_format_check(const char *name, struct err *e)
 	return st;
 }
 
-enum status problem_read_as(struct problem **out, const char *name, const struct json *j,
-			    struct arena *a, struct err *e)
+enum status read_as(struct problem **out, const char *name, const struct json *j,
+		    struct arena *a, struct err *e)
 {
 	const struct format *f = &format[0];
 	enum status st;
 
 	if (name) {
-		st = problem_format_check(name, e);
+		st = read_format_check(name, e);
 		return st ? st : find(name)->read(out, j, a, e);
 	}
 	for (int i = 0; i < FORMATS && j->type == JSON_OBJECT; i++)

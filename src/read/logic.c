@@ -27,14 +27,14 @@ static int turn(const struct expr *x)
 		return 0;
 	if (!strcmp(x->text, "Parallel") || !strcmp(x->text, "Perpendicular"))
 		return 1;
-	if (logic_is_one_of(x->text, logic_polygons) ||
-	    logic_is_one_of(x->text, logic_wrappers) || !strcmp(x->text, "Similar") ||
-	    !strcmp(x->text, "Congruent"))
+	if (read_logic_is_one_of(x->text, read_logic_polygons) ||
+	    read_logic_is_one_of(x->text, read_logic_wrappers) ||
+	    !strcmp(x->text, "Similar") || !strcmp(x->text, "Congruent"))
 		return 2;
 	if (!strcmp(x->text, "Find"))
 		return 9;
 	if (!strcmp(x->text, "Equals") && x->n == 2 && x->arg[0]->kind == EXPR_CALL &&
-	    logic_is_one_of(x->arg[0]->text, logic_polygons))
+	    read_logic_is_one_of(x->arg[0]->text, read_logic_polygons))
 		return 2;
 	return 3;
 }
@@ -56,8 +56,8 @@ static void read_lines(struct logic *l, const struct json *list)
 			u = l->renamed ? index_get(&l->other, a) : problem_find_point(l->p, a);
 			v = l->renamed ? index_get(&l->other, b) : problem_find_point(l->p, b);
 			if (u >= 0 && v >= 0 && u != v) {
-				logic_join(l, u, v);
-				problem_fact(l->p, FACT_LINE, (int[]){ u, v }, 2, NULL);
+				read_logic_join(l, u, v);
+				problem_fact(l->p, RELATION_LINE, (int[]){ u, v }, 2, NULL);
 				break;
 			}
 		}
@@ -71,8 +71,8 @@ static void read_positions(struct logic *l, const struct json *at)
 		int i;
 
 		/* Points that nobody placed come with the forms that speak of them. */
-		if (j->type != JSON_ARRAY || j->n < 2 || !logic_number(j->child, &x) ||
-		    !logic_number(j->child->next, &y) || (x == -1 && y == -1))
+		if (j->type != JSON_ARRAY || j->n < 2 || !read_logic_number(j->child, &x) ||
+		    !read_logic_number(j->child->next, &y) || (x == -1 && y == -1))
 			continue;
 		i = problem_point(l->p, j->key);
 		if (i >= 0)
@@ -93,7 +93,7 @@ static void appearing_tangents(struct logic *l)
 		for (int t = 0; t < p->points; t++) {
 			double r;
 
-			if (t == o || !p->point[t].placed || !logic_on_circle(p, t, c))
+			if (t == o || !p->point[t].placed || !read_logic_on_circle(p, t, c))
 				continue;
 			r = hypot(p->point[t].x - p->point[o].x,
 				  p->point[t].y - p->point[o].y);
@@ -102,31 +102,33 @@ static void appearing_tangents(struct logic *l)
 				bool chord = false;
 
 				if (s == t || s == o || !l->near[t][s] ||
-				    !p->point[s].placed || logic_on_circle(p, s, c))
+				    !p->point[s].placed || read_logic_on_circle(p, s, c))
 					continue;
 				/* A chord on the same line is no tangent. */
 				for (int k = 0; k < p->points; k++)
 					if (k != t && k != s && l->near[t][k] &&
-					    logic_on_circle(p, k, c) && p->point[k].placed &&
-					    fabs(sin(logic_direction(p, t, s) -
-						     logic_direction(p, t, k))) < 0.12)
+					    read_logic_on_circle(p, k, c) &&
+					    p->point[k].placed &&
+					    fabs(sin(read_logic_direction(p, t, s) -
+						     read_logic_direction(p, t, k))) < 0.12)
 						chord = true;
 				if (chord)
 					continue;
-				turnby = logic_angle_between(logic_direction(p, t, o),
-							     logic_direction(p, t, s));
+				turnby = read_logic_angle_between(
+					read_logic_direction(p, t, o),
+					read_logic_direction(p, t, s));
 				d = hypot(p->point[s].x - p->point[t].x,
 					  p->point[s].y - p->point[t].y);
 				if (fabs(turnby - 90) < 12 && d > 0.2 * r)
 					problem_circle_fact(
-						p, FACT_TANGENT, c, (int[]){ s, t }, 2,
+						p, RELATION_TANGENT, c, (int[]){ s, t }, 2,
 						"a line that appears to be tangent is");
 			}
 		}
 	}
 }
 
-static void gather(struct logic *l, const struct json *list, struct forms *f, bool other,
+static void gather(struct logic *l, const struct json *list, struct read_forms *f, bool other,
 		   enum source from)
 {
 	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
@@ -138,12 +140,14 @@ static void gather(struct logic *l, const struct json *list, struct forms *f, bo
 			l->p->over = true;
 			return;
 		}
-		x = logic_parsed(l->record, j->text);
+		x = read_logic_parsed(l->record, j->text);
 		if (!x) {
 			problem_leave_aside(l->p, j->text);
 			continue;
 		}
-		f->f[f->n++] = (struct form){ .x = x, .text = j->text, .other = other, .from = from };
+		f->f[f->n++] = (struct read_form){
+			.x = x, .text = j->text, .other = other, .from = from
+		};
 	}
 }
 
@@ -157,7 +161,7 @@ static bool tangent_left_open(const struct json *list)
 }
 
 /* Some goal among lists of forms, one list per reader of the text. */
-static void gather_goal(struct logic *l, const struct json *lists, struct forms *f)
+static void gather_goal(struct logic *l, const struct json *lists, struct read_forms *f)
 {
 	for (const struct json *k = lists && lists->type == JSON_OBJECT ? lists->child : NULL;
 	     k; k = k->next)
@@ -175,10 +179,10 @@ static void gather_goal(struct logic *l, const struct json *lists, struct forms 
 			}
 }
 
-static bool has_goal(const struct forms *f)
+static bool has_goal(const struct read_forms *f)
 {
 	for (int i = 0; i < f->n; i++)
-		if (logic_is_call(f->f[i].x, "Find"))
+		if (read_logic_is_call(f->f[i].x, "Find"))
 			return true;
 	return false;
 }
@@ -186,7 +190,7 @@ static bool has_goal(const struct forms *f)
 static bool has_tangent(const struct problem *p)
 {
 	for (int i = 0; i < p->facts; i++)
-		if (p->fact[i].kind == FACT_TANGENT)
+		if (p->fact[i].kind == RELATION_TANGENT)
 			return true;
 	return false;
 }
@@ -228,7 +232,7 @@ static bool is_made_up_tangent(const struct logic *l, const char *s)
 		return false;
 	for (s += 13; *s && *s != ')'; s++)
 		if (isupper((unsigned char)*s) &&
-		    logic_is_lost(l->record, (char[]){ *s, 0 }))
+		    read_logic_is_lost(l->record, (char[]){ *s, 0 }))
 			return true;
 	return false;
 }
@@ -236,7 +240,7 @@ static bool is_made_up_tangent(const struct logic *l, const char *s)
 /* Forms of the dissolved text: those that the text itself has speak of labels in the
  * picture, the others of points as the first annotation names them. */
 static void gather_text(struct logic *l, const struct json *text, const struct json *plain_,
-			struct forms *f, bool renamed)
+			struct read_forms *f, bool renamed)
 {
 	const struct json *k = plain_ && plain_->type == JSON_ARRAY ? plain_->child : NULL;
 
@@ -249,7 +253,8 @@ static void gather_text(struct logic *l, const struct json *text, const struct j
 
 		for (const struct json *m = k; m && j->type == JSON_STRING; m = m->next)
 			said |= m->type == JSON_STRING && !strcmp(m->text, j->text);
-		if (j->type == JSON_STRING && asked_otherwise(j->text, goal_text(plain_), l->record->circles)) {
+		if (j->type == JSON_STRING &&
+		    asked_otherwise(j->text, goal_text(plain_), l->record->circles)) {
 			copy.text = goal_text(plain_);
 			said = true;
 		}
@@ -301,7 +306,7 @@ static bool has_number(const struct expr *x, const char *number)
 
 /* A size in a form of the text that the text does not have, but a number that begins so and
  * that no form has: the form lost its end. */
-static void mend_sizes(struct logic *l, struct forms *f)
+static void mend_sizes(struct logic *l, struct read_forms *f)
 {
 	struct problem *p = l->p;
 
@@ -311,7 +316,7 @@ static void mend_sizes(struct logic *l, struct forms *f)
 		bool used = false;
 		char found[24];
 
-		if (f->f[i].from != FROM_TEXT || !logic_is_label(x) ||
+		if (f->f[i].from != FROM_TEXT || !read_logic_is_label(x) ||
 		    x->arg[1]->kind != EXPR_NUMBER ||
 		    in_text(p->text, x->arg[1]->text, false, found) ||
 		    !in_text(p->text, x->arg[1]->text, true, found))
@@ -340,7 +345,7 @@ static bool is_foot(const struct problem *p, int from, int foot)
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 
-		for (int k = 0; f->kind == FACT_PERPENDICULAR && k < 4; k += 2)
+		for (int k = 0; f->kind == RELATION_PERPENDICULAR && k < 4; k += 2)
 			if ((f->p[k] == from && f->p[k + 1] == foot) ||
 			    (f->p[k] == foot && f->p[k + 1] == from))
 				return true;
@@ -355,22 +360,22 @@ static void whole_perpendiculars(struct problem *p)
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact in = p->fact[i];
 
-		for (int k = 0; k < p->facts && in.kind == FACT_INCENTER; k++) {
+		for (int k = 0; k < p->facts && in.kind == RELATION_INCENTER; k++) {
 			const struct fact f = p->fact[k];
 			int q[4];
 
-			if (f.kind != FACT_PERPENDICULAR)
+			if (f.kind != RELATION_PERPENDICULAR)
 				continue;
 			memcpy(q, f.p, sizeof q);
 			for (int m = 0; m < 4; m++)
 				for (int v = 1; v < 4; v++)
 					if (q[m] == in.p[v] &&
-					    logic_on_side(p, in.p[0], q[m], q[m ^ 1]) &&
-					    logic_on_side(p, q[m ^ 1], in.p[1 + v % 3],
-							  in.p[1 + (v + 1) % 3]))
+					    read_logic_on_side(p, in.p[0], q[m], q[m ^ 1]) &&
+					    read_logic_on_side(p, q[m ^ 1], in.p[1 + v % 3],
+							       in.p[1 + (v + 1) % 3]))
 						q[m] = in.p[0];
 			if (memcmp(q, f.p, sizeof q) != 0) {
-				problem_fact(p, FACT_PERPENDICULAR, q, 4, f.text);
+				problem_fact(p, RELATION_PERPENDICULAR, q, 4, f.text);
 				p->fact[k] = p->fact[--p->facts];
 			}
 		}
@@ -394,7 +399,7 @@ static const struct term *with_arm(struct problem *p, const struct term *t, int 
 	}
 	a = with_arm(p, t->arg[0], v, foot, to);
 	b = with_arm(p, t->arg[1], v, foot, to);
-	return a == t->arg[0] && b == t->arg[1] ? t : term_op(p, t->kind, a, b);
+	return a == t->arg[0] && b == t->arg[1] ? t : problem_term_op(p, t->kind, a, b);
 }
 
 static void turn_arms(struct problem *p, int v, int foot, int to)
@@ -416,14 +421,14 @@ static void part_incenters(struct problem *p)
 		const struct fact in = p->fact[i];
 		int n = 0;
 
-		if (in.kind != FACT_INCENTER)
+		if (in.kind != RELATION_INCENTER)
 			continue;
 		for (int k = 0; k < p->facts; k++) {
 			const struct fact *f = &p->fact[k];
 			bool drop = false;
 
-			for (int v = 1; v < 4 && f->kind == FACT_ON_LINE && f->p[0] == in.p[0];
-			     v++)
+			for (int v = 1;
+			     v < 4 && f->kind == RELATION_ON_LINE && f->p[0] == in.p[0]; v++)
 				for (int m = 1; m < 3; m++)
 					if (f->p[m] == in.p[v] &&
 					    is_foot(p, in.p[0], f->p[3 - m])) {
@@ -447,8 +452,8 @@ static int corner_of(const struct term *t, const int *q, int n)
 	for (int i = 0; i < n; i++) {
 		int a = q[(i + n - 1) % n], b = q[(i + 1) % n];
 
-		if (t->p[1] == q[i] && ((t->p[0] == a && t->p[2] == b) ||
-					(t->p[0] == b && t->p[2] == a)))
+		if (t->p[1] == q[i] &&
+		    ((t->p[0] == a && t->p[2] == b) || (t->p[0] == b && t->p[2] == a)))
 			return i;
 	}
 	return -1;
@@ -466,7 +471,7 @@ static void similar_by_marks(struct problem *p, const char *const *named, int n_
 		int n = f->n / 2, to[20], *q, ways = 0, turn = 0, way = 1;
 		bool said = false;
 
-		if ((f->kind != FACT_SIMILAR && f->kind != FACT_CONGRUENT) || n > 20)
+		if ((f->kind != RELATION_SIMILAR && f->kind != RELATION_CONGRUENT) || n > 20)
 			continue;
 		for (int k = 0; k < n_named; k++)
 			said |= f->text && !strcmp(named[k], f->text);
@@ -475,7 +480,7 @@ static void similar_by_marks(struct problem *p, const char *const *named, int n_
 		for (int k = 0; k < n; k++)
 			to[k] = -1;
 		for (int k = 0; k < p->facts; k++)
-			for (int m = 0; m < 2 && p->fact[k].kind == FACT_EQUAL; m++) {
+			for (int m = 0; m < 2 && p->fact[k].kind == RELATION_EQUAL; m++) {
 				int a = corner_of(p->fact[k].t[m], f->p, n);
 				int b = corner_of(p->fact[k].t[1 - m], f->p + n, n);
 
@@ -509,10 +514,11 @@ static void similar_by_marks(struct problem *p, const char *const *named, int n_
 	}
 }
 
-bool logic_mentions(const struct term *t, int letter)
+bool read_logic_mentions(const struct term *t, int letter)
 {
 	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
-		     logic_mentions(t->arg[0], letter) || logic_mentions(t->arg[1], letter));
+		     read_logic_mentions(t->arg[0], letter) ||
+		     read_logic_mentions(t->arg[1], letter));
 }
 
 /* A letter that no fact speaks of. */
@@ -521,7 +527,8 @@ static bool nowhere(const struct problem *p, const struct term *goal)
 	if (!goal || goal->kind != TERM_LETTER)
 		return false;
 	for (int i = 0; i < p->facts; i++)
-		if (logic_mentions(p->fact[i].t[0], goal->id) || logic_mentions(p->fact[i].t[1], goal->id))
+		if (read_logic_mentions(p->fact[i].t[0], goal->id) ||
+		    read_logic_mentions(p->fact[i].t[1], goal->id))
 			return false;
 	return true;
 }
@@ -540,7 +547,7 @@ static void radius_letter(struct problem *p)
 		for (int k = 0; k < 2; k++) {
 			const struct term *t = p->fact[i].t[k];
 
-			if (logic_mentions(t, r) &&
+			if (read_logic_mentions(t, r) &&
 			    (t->kind != TERM_LETTER ||
 			     !problem_constant(&(double){ 0 }, p->fact[i].t[1 - k])))
 				return;
@@ -572,21 +579,23 @@ static bool is_size(const struct problem *p, const struct term *t)
 }
 
 /* No picture has two sizes at one place: one of them belongs elsewhere. */
-static bool two_at_one_place(const struct problem *p, const struct forms *f)
+static bool two_at_one_place(const struct problem *p, const struct read_forms *f)
 {
 	for (int i = 0; i < p->facts; i++)
 		for (int k = 0; k < i; k++) {
 			const struct fact *a = &p->fact[i], *b = &p->fact[k];
 			bool drawn[2] = { false, false };
 
-			if (a->kind != FACT_EQUAL || b->kind != FACT_EQUAL || !a->text ||
-			    !b->text || !strcmp(a->text, b->text) ||
+			if (a->kind != RELATION_EQUAL || b->kind != RELATION_EQUAL ||
+			    !a->text || !b->text || !strcmp(a->text, b->text) ||
 			    !same_measure(a->t[0], b->t[0]) || !is_size(p, a->t[1]) ||
 			    !is_size(p, b->t[1]))
 				continue;
 			for (int m = 0; m < f->n; m++) {
-				drawn[0] |= f->f[m].from != FROM_TEXT && !strcmp(f->f[m].text, a->text);
-				drawn[1] |= f->f[m].from != FROM_TEXT && !strcmp(f->f[m].text, b->text);
+				drawn[0] |= f->f[m].from != FROM_TEXT &&
+					    !strcmp(f->f[m].text, a->text);
+				drawn[1] |= f->f[m].from != FROM_TEXT &&
+					    !strcmp(f->f[m].text, b->text);
 			}
 			if (drawn[0] && drawn[1])
 				return true;
@@ -600,7 +609,7 @@ static int given_goal(const struct problem *p)
 	double v;
 
 	for (int i = 0; i < p->facts && p->goal; i++)
-		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++) {
+		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++) {
 			const struct term *t = p->fact[i].t[k];
 			bool letter = t->kind == TERM_LETTER && p->goal->kind == TERM_LETTER &&
 				      t->id == p->goal->id;
@@ -641,7 +650,7 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	const struct json *imp, *id = json_get(j, "id"), *aligned, *text;
 	const struct term *goal = NULL;
 	const char *named[60];
-	struct forms f = { .n = 0 };
+	struct read_forms f = { .n = 0 };
 	struct logic *l;
 	int said = 0;
 
@@ -658,13 +667,13 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	imp = flags & LOGIC_PLAIN ? NULL : json_get(j, "imp");
 	if (imp && imp->type == JSON_OBJECT) {
 		read_positions(l, json_get(imp, "point_positions"));
-		logic_rename(l);
+		read_logic_rename(l);
 		read_lines(l, json_get(imp, "line_instances"));
 		gather(l, json_get(imp, "diagram_logic_forms"), &f, false, FROM_SECOND);
 	} else {
 		imp = NULL;
 		read_positions(l, json_get(j, "point_positions"));
-		logic_place_by_second(l);
+		read_logic_place_by_second(l);
 	}
 	aligned = aligned_list(j, flags);
 	if (aligned) {
@@ -681,14 +690,15 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 			text = json_get(j, "text_logic_forms_rule");
 		gather_text(l, text, json_get(j, "text_logic_forms"), &f, imp != NULL);
 		if (!imp || !(flags & LOGIC_IMP))
-			gather(l, json_get(j, "diagram_logic_forms"), &f, imp != NULL, FROM_FIRST);
+			gather(l, json_get(j, "diagram_logic_forms"), &f, imp != NULL,
+			       FROM_FIRST);
 	}
 	if (!aligned)
 		mend_sizes(l, &f);
-	logic_mend_corners(l, &f);
-	logic_mend_labels(l, &f);
+	read_logic_mend_corners(l, &f);
+	read_logic_mend_labels(l, &f);
 	if (imp && (flags & LOGIC_CROSS))
-		logic_cross_labels(l, &f);
+		read_logic_cross_labels(l, &f);
 	if (!imp || !(flags & (LOGIC_IMP | LOGIC_CROSS))) {
 		l->renamed = imp != NULL;
 		read_lines(l, json_get(j, "line_instances"));
@@ -700,7 +710,7 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 				continue;
 			l->text = f.f[i].text;
 			l->renamed = f.f[i].other;
-			if (!logic_read_call(l, f.f[i].x))
+			if (!read_logic_read_call(l, f.f[i].x))
 				problem_leave_aside(l->p, l->text);
 		}
 	l->renamed = false;
@@ -708,7 +718,7 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 		if (f.f[i].said && said < (int)(sizeof named / sizeof *named))
 			named[said++] = f.f[i].text;
 	similar_by_marks(l->p, named, said);
-	logic_read_sentences(l);
+	read_logic_read_sentences(l);
 	part_incenters(l->p);
 	if (tangent_left_open(json_get(j, "text_logic_forms")) ||
 	    tangent_left_open(json_get(j, "text_logic_forms_rule")))
@@ -718,25 +728,25 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	if (json_text(j, "answer"))
 		l->p->answer = arena_strdup(a, json_text(j, "answer"));
 	for (int i = 0; i < f.n; i++) {
-		if (!logic_is_call(f.f[i].x, "Find") || f.f[i].x->n != 1)
+		if (!read_logic_is_call(f.f[i].x, "Find") || f.f[i].x->n != 1)
 			continue;
 		l->text = f.f[i].text;
 		l->renamed = f.f[i].other;
-		goal = logic_term_of(l, f.f[i].x->arg[0]);
+		goal = read_logic_term_of(l, f.f[i].x->arg[0]);
 		if (goal)
 			problem_set_goal(l->p, goal, l->text);
-		logic_guess_area(l, f.f[i].x->arg[0]);
+		read_logic_guess_area(l, f.f[i].x->arg[0]);
 		break;
 	}
 	if (!has_goal(&f) || nowhere(l->p, goal)) {
-		const struct term *asked = logic_goal_sentence(l);
+		const struct term *asked = read_logic_goal_sentence(l);
 
 		if (asked && !nowhere(l->p, asked))
 			problem_set_goal(l->p, goal = asked, l->p->text);
 	}
 	if (flags & LOGIC_DRAWN)
-		logic_believe(l);
-	logic_read_choices(l, json_get(j, "choices"));
+		read_logic_believe(l);
+	read_logic_read_choices(l, json_get(j, "choices"));
 	index_clear(&l->other);
 	index_clear(&l->pending);
 	radius_letter(l->p);
@@ -744,11 +754,11 @@ static enum status read_one(struct problem **out, const struct json *j, unsigned
 	l->p->misread = two_at_one_place(l->p, &f) ||
 			(l->record->circles && !l->p->circles && asks_for_figure(goal));
 	if (l->p->over)
-		return fail(e, E_ARG, "limit",
-			    "the problem has too many points, letters or facts");
+		return err_fail(e, E_ARG, "limit",
+				"the problem has too many points, letters or facts");
 	if (!goal && !l->p->guesses && l->p->asks < ASKS_TRUE)
-		return fail(e, E_ARG, "bad_argument", "the goal %.200s is not understood",
-			    l->text ? l->text : "is missing: Find(...)");
+		return err_fail(e, E_ARG, "bad_argument", "the goal %.200s is not understood",
+				l->text ? l->text : "is missing: Find(...)");
 	return OK;
 }
 
@@ -803,7 +813,7 @@ static enum status read_all(struct problem **out, const struct json *j, unsigned
 	enum status st = E_ARG;
 	bool of_figure = false;
 
-	logic_match(r, j, second ? imp : NULL);
+	read_logic_match(r, j, second ? imp : NULL);
 	r->circles = has_circles(json_get(j, "circle_instances")) ||
 		     (second && has_circles(json_get(imp, "circle_instances")));
 	/* A figure that is not named is what its lines bound, which the second has right. */
@@ -840,14 +850,14 @@ static enum status read_all(struct problem **out, const struct json *j, unsigned
 	return st;
 }
 
-enum status problem_read_logic(struct problem **out, const struct json *j, unsigned flags,
-			       struct arena *a, struct err *e)
+enum status read_logic(struct problem **out, const struct json *j, unsigned flags,
+		       struct arena *a, struct err *e)
 {
 	struct logic_record *r;
 	enum status st;
 
 	if (j->type != JSON_OBJECT)
-		return fail(e, E_ARG, "bad_argument", "a record is a JSON object");
+		return err_fail(e, E_ARG, "bad_argument", "a record is a JSON object");
 	r = mem_alloc(sizeof *r);
 	r->a = a;
 	st = read_all(out, j, flags, r, a, e);

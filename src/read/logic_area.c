@@ -14,7 +14,7 @@ static const struct term *equal_part(struct problem *p, long parts);
 static bool said_reflex(const struct problem *p, int a, int o, int b)
 {
 	for (int i = 0; i < p->facts; i++)
-		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++) {
+		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++) {
 			const struct term *t = p->fact[i].t[k];
 			double v;
 
@@ -36,7 +36,7 @@ static const struct term *sector_area(struct logic *l, const struct expr *x)
 {
 	int q[3], n, c;
 
-	if (!logic_points_of(l, x, q, &n) || n != 3)
+	if (!read_logic_points_of(l, x, q, &n) || n != 3)
 		return NULL;
 	for (int i = 0; i < 3; i++)
 		for (c = 0; c < l->p->circles; c++)
@@ -48,10 +48,11 @@ static const struct term *sector_area(struct logic *l, const struct expr *x)
 
 				if (!said_reflex(l->p, a, q[i], b))
 					return part;
-				return term_op(l->p, TERM_SUB,
-					       problem_circle_measure(
-						       l->p, MEASURE_CIRCLE_AREA, c, NULL, 0),
-					       part);
+				return problem_term_op(
+					l->p, TERM_SUB,
+					problem_circle_measure(l->p, MEASURE_CIRCLE_AREA, c,
+							       NULL, 0),
+					part);
 			}
 	return NULL;
 }
@@ -69,7 +70,7 @@ static int without_flat_corners(const struct problem *p, int *q, int n)
 		for (int k = 0; k < p->facts; k++) {
 			const struct fact *f = &p->fact[k];
 
-			flat |= f->kind == FACT_ON_LINE && f->p[0] == all[i] &&
+			flat |= f->kind == RELATION_ON_LINE && f->p[0] == all[i] &&
 				((f->p[1] == a && f->p[2] == b) ||
 				 (f->p[1] == b && f->p[2] == a));
 		}
@@ -89,41 +90,42 @@ static const struct term *between_shapes(struct logic *l)
 	for (int i = p->facts - 1; i >= 0 && !n; i--) {
 		const struct fact *f = &p->fact[i];
 
-		if (logic_in_polygon_fact(f) && f->kind != FACT_SIMILAR &&
-		    f->kind != FACT_CONGRUENT && f->n < 40) {
+		if (read_logic_in_polygon_fact(f) && f->kind != RELATION_SIMILAR &&
+		    f->kind != RELATION_CONGRUENT && f->n < 40) {
 			n = f->n;
 			memcpy(q, f->p, (size_t)n * sizeof *q);
 		}
 	}
-	if (!n && !logic_outline(l, q, &n))
+	if (!n && !read_logic_outline(l, q, &n))
 		return NULL;
 	if (p->circles != 1)
 		return NULL;
 	n = without_flat_corners(p, q, n);
 	for (int i = 0; i < n; i++)
-		on += logic_on_circle(p, q[i], 0);
+		on += read_logic_on_circle(p, q[i], 0);
 	round = problem_circle_measure(p, MEASURE_CIRCLE_AREA, 0, NULL, 0);
 	flat = problem_measure(p, MEASURE_AREA, q, n);
 	if (on == n)
-		return term_op(p, TERM_SUB, round, flat);
-	return on == 0 ? term_op(p, TERM_SUB, flat, round) : NULL;
+		return problem_term_op(p, TERM_SUB, round, flat);
+	return on == 0 ? problem_term_op(p, TERM_SUB, flat, round) : NULL;
 }
 
 /* Is what it names told by its colour? */
 static bool is_coloured(const struct expr *x)
 {
-	static const char *const colours[] = { "Shaded", "Blue",   "Green", "Red",
+	static const char *const colours[] = { "Shaded", "Blue",  "Green", "Red",
 					       "Yellow", "White", NULL };
 
 	return x->kind == EXPR_CALL &&
-	       (logic_is_one_of(x->text, colours) ||
-		(x->n == 1 && logic_is_one_of(x->text, logic_wrappers) &&
+	       (read_logic_is_one_of(x->text, colours) ||
+		(x->n == 1 && read_logic_is_one_of(x->text, read_logic_wrappers) &&
 		 is_coloured(x->arg[0])));
 }
 
-const struct expr *logic_unwrap(const struct expr *x)
+const struct expr *read_logic_unwrap(const struct expr *x)
 {
-	while (x->kind == EXPR_CALL && x->n == 1 && logic_is_one_of(x->text, logic_wrappers) &&
+	while (x->kind == EXPR_CALL && x->n == 1 &&
+	       read_logic_is_one_of(x->text, read_logic_wrappers) &&
 	       x->arg[0]->kind == EXPR_CALL)
 		x = x->arg[0];
 	return x;
@@ -132,11 +134,11 @@ const struct expr *logic_unwrap(const struct expr *x)
 static bool area_given(const struct problem *p, const int *q, int n)
 {
 	for (int i = 0; i < p->facts; i++)
-		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++) {
+		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++) {
 			const struct term *t = p->fact[i].t[k];
 
 			if (t->kind == TERM_MEASURE && t->measure == MEASURE_AREA &&
-			    t->n == n && logic_same_corners(t->p, q, n))
+			    t->n == n && read_logic_same_corners(t->p, q, n))
 				return true;
 		}
 	return false;
@@ -151,7 +153,7 @@ static const struct term *other_similar(struct logic *l)
 		const struct fact *f = &p->fact[i];
 		int n = f->n / 2;
 
-		if (f->kind != FACT_SIMILAR)
+		if (f->kind != RELATION_SIMILAR)
 			continue;
 		for (int k = 0; k < 2; k++)
 			if (area_given(p, f->p + k * n, n) &&
@@ -167,7 +169,7 @@ static double drawn_radius(const struct problem *p, int c)
 	int o = p->circle[c].center;
 
 	for (int i = 0; i < p->points && o >= 0 && p->point[o].placed; i++)
-		if (p->point[i].placed && logic_on_circle(p, i, c))
+		if (p->point[i].placed && read_logic_on_circle(p, i, c))
 			return hypot(p->point[i].x - p->point[o].x,
 				     p->point[i].y - p->point[o].y);
 	return 0;
@@ -198,37 +200,38 @@ static bool circles_inside(const struct problem *p, const int *q, int n)
 	return true;
 }
 
-const struct term *logic_area_term(struct logic *l, const struct expr *x)
+const struct term *read_logic_area_term(struct logic *l, const struct expr *x)
 {
-	const struct expr *in = logic_unwrap(x);
+	const struct expr *in = read_logic_unwrap(x);
 	const struct term *t;
 	int q[40], n;
 
 	/* A segment of a circle: no line has an area. */
-	if (is_coloured(x) && logic_is_call(in, "Line"))
+	if (is_coloured(x) && read_logic_is_call(in, "Line"))
 		return equal_part(l->p, 1);
-	if (logic_is_open(in) && (is_coloured(x) || logic_is_call(in, "Shape"))) {
+	if (read_logic_is_open(in) && (is_coloured(x) || read_logic_is_call(in, "Shape"))) {
 		if (is_coloured(x) && (t = other_similar(l)))
 			return t;
-		if (l->p->circles &&
-		    (is_coloured(x) || !logic_outline(l, q, &n) || !circles_inside(l->p, q, n)))
+		if (l->p->circles && (is_coloured(x) || !read_logic_outline(l, q, &n) ||
+				      !circles_inside(l->p, q, n)))
 			return between_shapes(l);
-		if (is_coloured(x) || !logic_outline(l, q, &n))
+		if (is_coloured(x) || !read_logic_outline(l, q, &n))
 			return NULL;
-		problem_fact(l->p, FACT_POLYGON, q, n, NULL);
+		problem_fact(l->p, RELATION_POLYGON, q, n, NULL);
 		return problem_measure(l->p, MEASURE_AREA, q, n);
 	}
 
-	if (logic_is_call(in, "Circle")) {
-		int c = logic_circle_of(l, in);
+	if (read_logic_is_call(in, "Circle")) {
+		int c = read_logic_circle_of(l, in);
 
 		return c < 0 ? NULL
 			     : problem_circle_measure(l->p, MEASURE_CIRCLE_AREA, c, NULL, 0);
 	}
 	if (in->kind == EXPR_CALL && !strncmp(in->text, "Secto", 5))
 		return sector_area(l, in);
-	return logic_shape_of(l, x, q, &n, false) ? problem_measure(l->p, MEASURE_AREA, q, n)
-						  : NULL;
+	return read_logic_shape_of(l, x, q, &n, false)
+		       ? problem_measure(l->p, MEASURE_AREA, q, n)
+		       : NULL;
 }
 
 /* --- Areas that are shown --------------------------------------------------- */
@@ -241,13 +244,13 @@ static void guess(struct problem *p, const struct term *t)
 
 static const struct term *plus(struct problem *p, const struct term *a, const struct term *b)
 {
-	return a && b ? term_op(p, TERM_ADD, a, b) : a ? a : b;
+	return a && b ? problem_term_op(p, TERM_ADD, a, b) : a ? a : b;
 }
 
 static const struct term *share(struct problem *p, const struct term *t, long n, long of)
 {
-	return term_op(p, TERM_DIV, term_op(p, TERM_MUL, problem_int(p, n), t),
-		       problem_int(p, of));
+	return problem_term_op(p, TERM_DIV, problem_term_op(p, TERM_MUL, problem_int(p, n), t),
+			       problem_int(p, of));
 }
 
 static const struct term *disc(struct problem *p, int c)
@@ -260,7 +263,8 @@ static const struct term *half_disc(struct problem *p, int a, int b)
 {
 	const struct term *d = problem_length(p, a, b), *pi = problem_pi(p);
 
-	return share(p, term_op(p, TERM_MUL, pi, term_op(p, TERM_MUL, d, d)), 1, 8);
+	return share(p, problem_term_op(p, TERM_MUL, pi, problem_term_op(p, TERM_MUL, d, d)),
+		     1, 8);
 }
 
 /* What an arc over a side adds to the polygon, or takes from it; NULL when no circle has
@@ -272,14 +276,14 @@ static const struct term *bulge(struct problem *p, int a, int b)
 		const struct point *A = &p->point[a], *B = &p->point[b], *O;
 		double d;
 
-		if (!logic_on_circle(p, a, c) || !logic_on_circle(p, b, c) || o < 0)
+		if (!read_logic_on_circle(p, a, c) || !read_logic_on_circle(p, b, c) || o < 0)
 			continue;
 		O = &p->point[o];
 		d = hypot(A->x - B->x, A->y - B->y);
 		if (!A->placed || !B->placed || !O->placed ||
 		    hypot(A->x + B->x - 2 * O->x, A->y + B->y - 2 * O->y) < 0.4 * d)
 			return half_disc(p, a, b);
-		return term_op(
+		return problem_term_op(
 			p, TERM_SUB,
 			problem_circle_measure(p, MEASURE_SECTOR_AREA, c, (int[]){ a, b }, 2),
 			problem_measure(p, MEASURE_AREA, (int[]){ o, a, b }, 3));
@@ -323,17 +327,17 @@ static void guess_polygon(struct logic *l, int *q, int n, bool coloured)
 		int on = 0;
 
 		for (int i = 0; i < n; i++)
-			on += logic_on_circle(p, q[i], c);
+			on += read_logic_on_circle(p, q[i], c);
 		if (on == n) /* with all its arcs it is the disc */
 			arcs = NULL;
 	}
 	if (arcs) {
-		guess(p, term_op(p, TERM_ADD, flat, arcs));
-		guess(p, term_op(p, TERM_SUB, flat, arcs));
+		guess(p, problem_term_op(p, TERM_ADD, flat, arcs));
+		guess(p, problem_term_op(p, TERM_SUB, flat, arcs));
 	}
 	if (coloured && discs) {
-		guess(p, term_op(p, TERM_SUB, flat, discs));
-		guess(p, term_op(p, TERM_SUB, discs, flat));
+		guess(p, problem_term_op(p, TERM_SUB, flat, discs));
+		guess(p, problem_term_op(p, TERM_SUB, discs, flat));
 	}
 }
 
@@ -354,7 +358,7 @@ static void guess_discs(struct problem *p)
 		if (c != big)
 			rest = plus(p, rest, disc(p, c));
 	if (rest)
-		guess(p, term_op(p, TERM_SUB, disc(p, big), rest));
+		guess(p, problem_term_op(p, TERM_SUB, disc(p, big), rest));
 }
 
 /* The area of a face without corners that are none. */
@@ -394,7 +398,7 @@ static void guess_faces(struct logic *l, bool coloured)
 	struct problem *p = l->p;
 	struct logic_face f[LOGIC_FACES];
 	const struct term *rest;
-	int n = logic_faces(l, f, LOGIC_FACES), big = -1, parts[6], m = 0;
+	int n = read_logic_faces(l, f, LOGIC_FACES), big = -1, parts[6], m = 0;
 
 	for (int i = 0; i < n; i++)
 		if (f[i].area < 0 && (big < 0 || f[i].area < f[big].area))
@@ -409,7 +413,7 @@ static void guess_faces(struct logic *l, bool coloured)
 			if (hole) {
 				if (coloured)
 					guess(p, hole);
-				rest = term_op(p, TERM_SUB, rest, hole);
+				rest = problem_term_op(p, TERM_SUB, rest, hole);
 			}
 		}
 	guess(p, rest);
@@ -440,7 +444,8 @@ static void guess_faces(struct logic *l, bool coloured)
 		left = whole ? face_area(p, &f[big]) : NULL;
 		for (int i = 0; i < m && left; i++)
 			if (!(set & (1 << i)))
-				left = term_op(p, TERM_SUB, left, face_area(p, &f[parts[i]]));
+				left = problem_term_op(p, TERM_SUB, left,
+						       face_area(p, &f[parts[i]]));
 		guess(p, left);
 	}
 }
@@ -453,12 +458,12 @@ static int regular_at_circle(const struct problem *p, int *q)
 		const struct fact *f = &p->fact[i];
 		int on = 0;
 
-		if ((f->kind != FACT_REGULAR && f->kind != FACT_SQUARE &&
-		     f->kind != FACT_EQUILATERAL) ||
+		if ((f->kind != RELATION_REGULAR && f->kind != RELATION_SQUARE &&
+		     f->kind != RELATION_EQUILATERAL) ||
 		    f->n > LOGIC_CORNERS)
 			continue;
 		for (int k = 0; k < f->n; k++)
-			on += logic_on_circle(p, f->p[k], 0);
+			on += read_logic_on_circle(p, f->p[k], 0);
 		if (on == f->n || on == 0) {
 			memcpy(q, f->p, (size_t)f->n * sizeof *q);
 			return f->n;
@@ -479,8 +484,9 @@ static const struct term *equal_part(struct problem *p, long parts)
 	flat = problem_measure(p, MEASURE_AREA, q, n);
 	round = disc(p, 0);
 	return share(p,
-		     logic_on_circle(p, q[0], 0) ? term_op(p, TERM_SUB, round, flat)
-						 : term_op(p, TERM_SUB, flat, round),
+		     read_logic_on_circle(p, q[0], 0)
+			     ? problem_term_op(p, TERM_SUB, round, flat)
+			     : problem_term_op(p, TERM_SUB, flat, round),
 		     parts, n);
 }
 
@@ -489,20 +495,20 @@ static void guess_inner(struct logic *l)
 {
 	struct problem *p = l->p;
 	struct logic_face f[LOGIC_FACES];
-	int n = logic_faces(l, f, LOGIC_FACES);
+	int n = read_logic_faces(l, f, LOGIC_FACES);
 
 	for (int i = 0; i < n; i++)
 		for (int c = 0; c < p->circles && f[i].area < 0; c++) {
 			int o = p->circle[c].center, out = 0;
 
 			for (int k = 0; k < f[i].n && o >= 0; k++)
-				out += logic_on_circle(p, f[i].q[k], c) ||
+				out += read_logic_on_circle(p, f[i].q[k], c) ||
 				       hypot(p->point[f[i].q[k]].x - p->point[o].x,
 					     p->point[f[i].q[k]].y - p->point[o].y) >
 					       drawn_radius(p, c);
 			if (o >= 0 && !out)
-				guess(p, term_op(p, TERM_SUB, disc(p, c),
-						 face_area(p, &f[i])));
+				guess(p, problem_term_op(p, TERM_SUB, disc(p, c),
+							 face_area(p, &f[i])));
 		}
 }
 
@@ -511,7 +517,7 @@ static void guess_inner(struct logic *l)
  * bulging out or in over its sides; if something is coloured, what lies between polygon and
  * circles, or between circles.
  */
-void logic_guess_area(struct logic *l, const struct expr *x)
+void read_logic_guess_area(struct logic *l, const struct expr *x)
 {
 	struct problem *p = l->p;
 	unsigned char was[PROBLEM_POINTS][PROBLEM_POINTS];
@@ -519,21 +525,21 @@ void logic_guess_area(struct logic *l, const struct expr *x)
 	int q[40], n, known = p->facts;
 	bool coloured;
 
-	if (!logic_is_call(x, "AreaOf") || x->n != 1)
+	if (!read_logic_is_call(x, "AreaOf") || x->n != 1)
 		return;
-	in = logic_unwrap(x->arg[0]);
+	in = read_logic_unwrap(x->arg[0]);
 	coloured = is_coloured(x->arg[0]);
 	if (coloured && p->goal && p->goal->kind == TERM_MEASURE &&
 	    p->goal->measure == MEASURE_SECTOR_AREA) {
 		/* A colour may be on either side of two radii. */
 		p->whole = disc(p, p->goal->circle);
-		guess(p, term_op(p, TERM_SUB, p->whole, p->goal));
+		guess(p, problem_term_op(p, TERM_SUB, p->whole, p->goal));
 		return;
 	}
-	if (!coloured && !logic_is_open(in) && !logic_is_call(in, "Shape"))
+	if (!coloured && !read_logic_is_open(in) && !read_logic_is_call(in, "Shape"))
 		return;
 	if (!p->circles) {
-		if (coloured || logic_is_call(in, "Shape"))
+		if (coloured || read_logic_is_call(in, "Shape"))
 			guess_faces(l, coloured);
 		return;
 	}
@@ -541,7 +547,7 @@ void logic_guess_area(struct logic *l, const struct expr *x)
 		guess_inner(l);
 	for (long k = 1; coloured && k < LOGIC_CORNERS; k++)
 		guess(p, equal_part(p, k));
-	if (logic_outline(l, q, &n))
+	if (read_logic_outline(l, q, &n))
 		guess_polygon(l, q, n, coloured);
 	/* An arc may be a side of the outline. */
 	memcpy(was, l->near, sizeof was);
@@ -549,19 +555,19 @@ void logic_guess_area(struct logic *l, const struct expr *x)
 		int on[3], ons = 0;
 
 		for (int i = 0; i < p->points && ons < 3; i++)
-			if (logic_on_circle(p, i, c))
+			if (read_logic_on_circle(p, i, c))
 				on[ons++] = i;
 		if (ons == 2)
-			logic_join(l, on[0], on[1]);
+			read_logic_join(l, on[0], on[1]);
 	}
-	if (memcmp(was, l->near, sizeof was) != 0 && logic_outline(l, q, &n))
+	if (memcmp(was, l->near, sizeof was) != 0 && read_logic_outline(l, q, &n))
 		guess_polygon(l, q, n, coloured);
 	memcpy(l->near, was, sizeof was);
 	for (int i = known - 1; i >= 0; i--) {
 		const struct fact *f = &p->fact[i];
 
-		if (!logic_in_polygon_fact(f) || f->kind == FACT_SIMILAR ||
-		    f->kind == FACT_CONGRUENT || f->n >= 40)
+		if (!read_logic_in_polygon_fact(f) || f->kind == RELATION_SIMILAR ||
+		    f->kind == RELATION_CONGRUENT || f->n >= 40)
 			continue;
 		memcpy(q, f->p, (size_t)f->n * sizeof *q);
 		guess_polygon(l, q, f->n, coloured);

@@ -20,8 +20,8 @@ static const char *plain(struct arena *a, const char *s)
 	static const struct {
 		const char *tex, *is;
 	} word[] = {
-		{ "\\cong", " = " },   { "\\neq", " != " }, { "m \\angle", "\\angle" },
-		{ "m\\angle", "\\angle" }, { "\\degree", "" }, { "^{\\circ}", "" },
+		{ "\\cong", " = " },       { "\\neq", " != " }, { "m \\angle", "\\angle" },
+		{ "m\\angle", "\\angle" }, { "\\degree", "" },  { "^{\\circ}", "" },
 	};
 	struct buf b = { 0 };
 	const char *out;
@@ -30,7 +30,8 @@ static const char *plain(struct arena *a, const char *s)
 		bool done = false;
 
 		for (int i = 0; i < (int)(sizeof word / sizeof *word) && !done; i++)
-			if (!strncmp(s, word[i].tex, strlen(word[i].tex)) && word[i].tex[0] != 'm') {
+			if (!strncmp(s, word[i].tex, strlen(word[i].tex)) &&
+			    word[i].tex[0] != 'm') {
 				buf_add(&b, word[i].is);
 				s += strlen(word[i].tex);
 				done = true;
@@ -79,12 +80,13 @@ static bool is_known(const struct problem *p, const struct term *t)
 		return false;
 	if (t->kind == TERM_LETTER) {
 		for (int i = 0; i < p->facts; i++)
-			if (logic_mentions(p->fact[i].t[0], t->id) ||
-			    logic_mentions(p->fact[i].t[1], t->id))
+			if (read_logic_mentions(p->fact[i].t[0], t->id) ||
+			    read_logic_mentions(p->fact[i].t[1], t->id))
 				return true;
 		return false;
 	}
-	return (!t->arg[0] || is_known(p, t->arg[0])) && (!t->arg[1] || is_known(p, t->arg[1]));
+	return (!t->arg[0] || is_known(p, t->arg[0])) &&
+	       (!t->arg[1] || is_known(p, t->arg[1]));
 }
 
 static void read_statement(struct logic *l, int i)
@@ -105,10 +107,10 @@ static void read_statement(struct logic *l, int i)
 		      : x->op == EXPR_LT ? STATES_LESS
 		      : x->op == EXPR_GT ? STATES_MORE
 					 : STATES_UNEQUAL;
-		t[1] = logic_term_of(l, x->arg[1]);
+		t[1] = read_logic_term_of(l, x->arg[1]);
 		x = x->arg[0];
 	}
-	t[0] = logic_term_of(l, x);
+	t[0] = read_logic_term_of(l, x);
 	if (!is_known(p, t[0]) || (rel != STATES_TERM && !is_known(p, t[1])))
 		return;
 	p->choice[i].states = rel;
@@ -125,7 +127,7 @@ static const struct term *numbered(const struct problem *p, const char *number)
 
 	snprintf(name, sizeof name, "angle_%.20s", number);
 	for (int i = 0; i < p->facts; i++)
-		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++) {
+		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++) {
 			const struct term *t = p->fact[i].t[k], *u = p->fact[i].t[1 - k];
 
 			if (u->kind == TERM_LETTER && !strcmp(p->letter[u->id], name) &&
@@ -141,11 +143,11 @@ static bool at_transversal(const struct problem *p, const struct term *t, int w,
 			   int *side)
 {
 	int v = t->p[1];
-	double d = logic_direction(p, v, w);
+	double d = read_logic_direction(p, v, w);
 
 	for (int k = 0; k < 3; k += 2) {
-		double u = logic_angle_between(logic_direction(p, v, t->p[k]), d);
-		double o = logic_direction(p, v, t->p[2 - k]);
+		double u = read_logic_angle_between(read_logic_direction(p, v, t->p[k]), d);
+		double o = read_logic_direction(p, v, t->p[2 - k]);
 
 		if (u > 4 && u < 176)
 			continue;
@@ -189,14 +191,15 @@ static void read_pairs(struct problem *p)
 		const struct term *t, *u;
 
 		if (p->choice[i].ok ||
-		    sscanf(p->choice[i].text, "\\angle %7[0-9] and \\angle %7[0-9]", a, b) != 2 ||
+		    sscanf(p->choice[i].text, "\\angle %7[0-9] and \\angle %7[0-9]", a, b) !=
+			    2 ||
 		    !(t = numbered(p, a)) || !(u = numbered(p, b)))
 			continue;
 		p->choice[i].states = is_pair(p, kind, t, u) ? STATES_TRUE : STATES_FALSE;
 	}
 }
 
-void logic_read_choices(struct logic *l, const struct json *list)
+void read_logic_read_choices(struct logic *l, const struct json *list)
 {
 	struct problem *p = l->p;
 	bool all = true;

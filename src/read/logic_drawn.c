@@ -49,10 +49,12 @@ static int segments(const struct logic *l, struct segment *s)
 
 	for (int a = 0; a < p->points; a++)
 		for (int b = a + 1; b < p->points; b++)
-			if (n < SEGMENTS && logic_neighbours(l, a, b) && apart(p, a, b) > 0) {
-				double d = logic_direction(p, a, b);
+			if (n < SEGMENTS && read_logic_neighbours(l, a, b) &&
+			    apart(p, a, b) > 0) {
+				double d = read_logic_direction(p, a, b);
 
-				s[n++] = (struct segment){ a, b, d - acos(-1) * floor(d / acos(-1)),
+				s[n++] = (struct segment){ a, b,
+							   d - acos(-1) * floor(d / acos(-1)),
 							   -1 };
 			}
 	return n;
@@ -82,7 +84,7 @@ static void believe_directions(struct logic *l, const struct segment *all, int n
 		if (s[i].class < 0 || first[s[i].class] == i)
 			continue;
 		f = &s[first[s[i].class]];
-		problem_fact(p, FACT_PARALLEL, (int[]){ f->a, f->b, s[i].a, s[i].b }, 4,
+		problem_fact(p, RELATION_PARALLEL, (int[]){ f->a, f->b, s[i].a, s[i].b }, 4,
 			     "they look parallel");
 		for (int k = 0; k < i; k++)
 			if (s[k].class == s[i].class &&
@@ -90,8 +92,8 @@ static void believe_directions(struct logic *l, const struct segment *all, int n
 			    aside(p, s[i].a, s[i].b, s[k].a) < 0.02) {
 				int c = s[i].a == s[k].a || s[i].a == s[k].b ? s[i].b : s[i].a;
 
-				problem_fact(p, FACT_ON_LINE, (int[]){ c, s[k].a, s[k].b }, 3,
-					     "it looks like a point of the line");
+				problem_fact(p, RELATION_ON_LINE, (int[]){ c, s[k].a, s[k].b },
+					     3, "it looks like a point of the line");
 			}
 	}
 	for (int c = 0; c < classes; c++)
@@ -99,7 +101,7 @@ static void believe_directions(struct logic *l, const struct segment *all, int n
 			const struct segment *f = &s[first[c]], *g = &s[first[d]];
 
 			if (fabs(line_angle(f->dir, g->dir) - 90) < AIM)
-				problem_fact(p, FACT_PERPENDICULAR,
+				problem_fact(p, RELATION_PERPENDICULAR,
 					     (int[]){ f->a, f->b, g->a, g->b }, 4,
 					     "they look perpendicular");
 		}
@@ -110,7 +112,7 @@ static double drawn_radius(const struct problem *p, int c)
 	int o = p->circle[c].center;
 
 	for (int i = 0; i < p->points && o >= 0 && p->point[o].placed; i++)
-		if (p->point[i].placed && logic_on_circle(p, i, c))
+		if (p->point[i].placed && read_logic_on_circle(p, i, c))
 			return apart(p, i, o);
 	return 0;
 }
@@ -126,21 +128,20 @@ static void believe_circles(struct logic *l, const struct segment *s, int n)
 
 		for (int d = 0; d < c; d++)
 			if (r > 0 && fabs(drawn_radius(p, d) / r - 1) < SIZE)
-				problem_equal(p,
-					      problem_circle_measure(p, MEASURE_RADIUS, c, NULL,
-								     0),
-					      problem_circle_measure(p, MEASURE_RADIUS, d, NULL,
-								     0),
-					      "the circles look equal");
+				problem_equal(
+					p,
+					problem_circle_measure(p, MEASURE_RADIUS, c, NULL, 0),
+					problem_circle_measure(p, MEASURE_RADIUS, d, NULL, 0),
+					"the circles look equal");
 		for (int i = 0; i < n && r > 0; i++)
 			for (int k = 0; k < 2; k++) {
 				int t = k ? s[i].b : s[i].a, u = k ? s[i].a : s[i].b;
 
-				if (t != o && u != o && logic_on_circle(p, t, c) &&
-				    !logic_on_circle(p, u, c) &&
-				    fabs(line_angle(s[i].dir, logic_direction(p, o, t)) - 90) <
-					    2 * AIM)
-					problem_circle_fact(p, FACT_TANGENT, c,
+				if (t != o && u != o && read_logic_on_circle(p, t, c) &&
+				    !read_logic_on_circle(p, u, c) &&
+				    fabs(line_angle(s[i].dir, read_logic_direction(p, o, t)) -
+					 90) < 2 * AIM)
+					problem_circle_fact(p, RELATION_TANGENT, c,
 							    (int[]){ u, t }, 2,
 							    "it looks like a tangent");
 			}
@@ -150,7 +151,7 @@ static void believe_circles(struct logic *l, const struct segment *s, int n)
 static bool has_size(const struct problem *p, const struct segment *s)
 {
 	for (int i = 0; i < p->facts; i++)
-		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++) {
+		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++) {
 			const struct term *t = p->fact[i].t[k];
 
 			if (t->kind == TERM_MEASURE && t->measure == MEASURE_LENGTH &&
@@ -182,7 +183,7 @@ static void believe_lengths(struct logic *l, const struct segment *s, int n)
 		}
 }
 
-bool logic_looks_regular(const struct problem *p, const int *q, int n, double by)
+bool read_logic_looks_regular(const struct problem *p, const int *q, int n, double by)
 {
 	double mean = 0, turn = 180 - 360.0 / n;
 
@@ -195,8 +196,8 @@ bool logic_looks_regular(const struct problem *p, const int *q, int n, double by
 		int a = q[(i + n - 1) % n], b = q[(i + 1) % n];
 
 		if (fabs(apart(p, q[i], b) - mean) > by * mean ||
-		    fabs(logic_angle_between(logic_direction(p, q[i], a),
-					     logic_direction(p, q[i], b)) -
+		    fabs(read_logic_angle_between(read_logic_direction(p, q[i], a),
+						  read_logic_direction(p, q[i], b)) -
 			 turn) > 100 * by)
 			return false;
 	}
@@ -212,7 +213,7 @@ static int walk(const struct logic *l, int a, int b, int *q)
 	int n = 0, u = a, v = b;
 
 	do {
-		double back = logic_direction(p, v, u), least = 9;
+		double back = read_logic_direction(p, v, u), least = 9;
 		int next = -1;
 
 		if (n >= LOGIC_CORNERS)
@@ -222,9 +223,9 @@ static int walk(const struct logic *l, int a, int b, int *q)
 		for (int k = 0; k < p->points; k++) {
 			double t;
 
-			if (!logic_neighbours(l, v, k))
+			if (!read_logic_neighbours(l, v, k))
 				continue;
-			t = back - logic_direction(p, v, k);
+			t = back - read_logic_direction(p, v, k);
 			t -= 2 * acos(-1) * floor(t / (2 * acos(-1)));
 			if (t < 1e-6)
 				t = 2 * acos(-1);
@@ -263,7 +264,7 @@ static bool simple(const int *q, int n)
 	return true;
 }
 
-int logic_faces(const struct logic *l, struct logic_face *f, int most)
+int read_logic_faces(const struct logic *l, struct logic_face *f, int most)
 {
 	const struct problem *p = l->p;
 	unsigned char seen[PROBLEM_POINTS][PROBLEM_POINTS] = { { 0 } };
@@ -273,7 +274,7 @@ int logic_faces(const struct logic *l, struct logic_face *f, int most)
 		for (int b = 0; b < p->points && n < most; b++) {
 			struct logic_face *g = &f[n];
 
-			if (seen[a][b] || !logic_neighbours(l, a, b))
+			if (seen[a][b] || !read_logic_neighbours(l, a, b))
 				continue;
 			g->n = walk(l, a, b, g->q);
 			for (int i = 0; i < g->n; i++)
@@ -287,19 +288,19 @@ int logic_faces(const struct logic *l, struct logic_face *f, int most)
 
 /* --- The reading of last resort ------------------------------------------------- */
 
-void logic_believe(struct logic *l)
+void read_logic_believe(struct logic *l)
 {
 	struct problem *p = l->p;
 	struct segment s[SEGMENTS];
 	struct logic_face f[LOGIC_FACES];
-	int n = segments(l, s), faces = logic_faces(l, f, LOGIC_FACES);
+	int n = segments(l, s), faces = read_logic_faces(l, f, LOGIC_FACES);
 
 	believe_directions(l, s, n);
 	believe_circles(l, s, n);
 	believe_lengths(l, s, n);
 	/* Parts, and outlines: those run the other way round. */
 	for (int i = 0; i < faces; i++) {
-		int q[LOGIC_CORNERS], m = logic_real_corners(p, f[i].q, f[i].n, q);
+		int q[LOGIC_CORNERS], m = read_logic_real_corners(p, f[i].q, f[i].n, q);
 
 		for (int k = 0; f[i].area < 0 && k < m / 2; k++) {
 			int t = q[k];
@@ -307,8 +308,8 @@ void logic_believe(struct logic *l)
 			q[k] = q[m - 1 - k];
 			q[m - 1 - k] = t;
 		}
-		if (m > 2 && m != 4 && logic_looks_regular(p, q, m, SIZE))
-			problem_fact(p, FACT_REGULAR, q, m, "it looks regular");
+		if (m > 2 && m != 4 && read_logic_looks_regular(p, q, m, SIZE))
+			problem_fact(p, RELATION_REGULAR, q, m, "it looks regular");
 	}
 	problem_suppose(
 		p, "what looks parallel, upright, equal, tangent or regular was taken to be");

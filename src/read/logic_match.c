@@ -1,5 +1,5 @@
 /*
- * logic_match.c -- logic forms: two annotations of one picture.
+ * read_logic_match.c -- logic forms: two annotations of one picture.
  *
  * A record may have a second annotation of its picture, with other names and measured from
  * another corner.  Which points are the same is told by their positions, then by their
@@ -51,7 +51,8 @@ static void capitalise(struct expr *x, struct arena *a)
 		return;
 	t = arena_strdup(a, x->text);
 	t[0] = (char)(t[0] + 'A' - 'a');
-	if (logic_is_one_of(t, logic_polygons) || logic_is_one_of(t, logic_wrappers))
+	if (read_logic_is_one_of(t, read_logic_polygons) ||
+	    read_logic_is_one_of(t, read_logic_wrappers))
 		x->text = t;
 }
 
@@ -78,7 +79,7 @@ static const char *balanced(struct arena *a, const char *s)
 	return t;
 }
 
-const struct expr *logic_parsed(struct logic_record *r, const char *text)
+const struct expr *read_logic_parsed(struct logic_record *r, const char *text)
 {
 	int at = index_get(&r->texts, text);
 	struct expr *x = NULL;
@@ -100,7 +101,7 @@ const struct expr *logic_parsed(struct logic_record *r, const char *text)
 	return x;
 }
 
-bool logic_number(const struct json *j, double *out)
+bool read_logic_number(const struct json *j, double *out)
 {
 	struct arena *a;
 	bool ok;
@@ -152,7 +153,8 @@ static void join_lines(struct annotation *n, const struct expr *x)
 {
 	if (x->kind != EXPR_CALL)
 		return;
-	for (int i = 0; logic_is_one_of(x->text, logic_polygons) && x->n > 2 && i < x->n; i++) {
+	for (int i = 0;
+	     read_logic_is_one_of(x->text, read_logic_polygons) && x->n > 2 && i < x->n; i++) {
 		const struct expr *a = x->arg[i], *b = x->arg[(i + 1) % x->n];
 
 		if (a->kind == EXPR_NAME && b->kind == EXPR_NAME)
@@ -171,15 +173,15 @@ static void join_lines(struct annotation *n, const struct expr *x)
 		join_lines(n, x->arg[i]);
 }
 
-bool logic_is_label(const struct expr *x)
+bool read_logic_is_label(const struct expr *x)
 {
-	static const char *const sizes[] = { "LengthOf", "MeasureOf", "AreaOf", "PerimeterOf",
+	static const char *const sizes[] = { "LengthOf", "MeasureOf",  "AreaOf", "PerimeterOf",
 					     "RadiusOf", "DiameterOf", NULL };
 
-	return logic_is_call(x, "Equals") && x->n == 2 && x->arg[0]->kind == EXPR_CALL &&
-	       logic_is_one_of(x->arg[0]->text, sizes) &&
+	return read_logic_is_call(x, "Equals") && x->n == 2 && x->arg[0]->kind == EXPR_CALL &&
+	       read_logic_is_one_of(x->arg[0]->text, sizes) &&
 	       !(x->arg[1]->kind == EXPR_CALL &&
-		 (logic_is_one_of(x->arg[1]->text, sizes) || x->arg[1]->n > 1));
+		 (read_logic_is_one_of(x->arg[1]->text, sizes) || x->arg[1]->n > 1));
 }
 
 static void read_annotation(struct logic_record *r, struct annotation *n,
@@ -193,8 +195,8 @@ static void read_annotation(struct logic_record *r, struct annotation *n,
 		double x, y;
 		int i = n->points;
 
-		if (j->type != JSON_ARRAY || j->n < 2 || !logic_number(j->child, &x) ||
-		    !logic_number(j->child->next, &y))
+		if (j->type != JSON_ARRAY || j->n < 2 || !read_logic_number(j->child, &x) ||
+		    !read_logic_number(j->child->next, &y))
 			continue;
 		n->name[i] = j->key;
 		n->placed[i] = x != -1 || y != -1;
@@ -204,13 +206,14 @@ static void read_annotation(struct logic_record *r, struct annotation *n,
 		n->points++;
 	}
 	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
-		const struct expr *x =
-			j->type == JSON_STRING && *j->text ? logic_parsed(r, j->text) : NULL;
+		const struct expr *x = j->type == JSON_STRING && *j->text
+					       ? read_logic_parsed(r, j->text)
+					       : NULL;
 
 		if (!x)
 			continue;
 		join_lines(n, x);
-		if (logic_is_label(x) && n->labels < LOGIC_LABELS) {
+		if (read_logic_is_label(x) && n->labels < LOGIC_LABELS) {
 			n->label[n->labels] = x;
 			n->label_text[n->labels++] = j->text;
 		}
@@ -249,9 +252,9 @@ static double find_shift(struct logic_record *r)
 				continue;
 			for (int m = 0; m < p->points; m++)
 				for (int o = 0; o < q->points && p->placed[m]; o++)
-					if (q->placed[o] && hypot(p->x[m] - u - q->x[o],
-								  p->y[m] - v - q->y[o]) <
-								    near) {
+					if (q->placed[o] &&
+					    hypot(p->x[m] - u - q->x[o],
+						  p->y[m] - v - q->y[o]) < near) {
 						hits += 2 + !strcmp(p->name[m], q->name[o]);
 						break;
 					}
@@ -310,8 +313,7 @@ static int label_place(const struct annotation *n, const struct expr *x, int *q)
 	if (at->kind != EXPR_CALL || at->n < 2 || at->n > 3)
 		return 0;
 	for (int i = 0; i < at->n; i++)
-		if (at->arg[i]->kind != EXPR_NAME ||
-		    (q[i] = find(n, at->arg[i]->text)) < 0)
+		if (at->arg[i]->kind != EXPR_NAME || (q[i] = find(n, at->arg[i]->text)) < 0)
 			return 0;
 	return at->n;
 }
@@ -398,7 +400,8 @@ static void match_unplaced(struct logic_record *r)
 		int best = 1, u = -1, v = -1;
 
 		for (int i = 0; i < p->points; i++)
-			for (int k = 0; k < q->points && p->same[i] < 0 && !p->placed[i]; k++) {
+			for (int k = 0; k < q->points && p->same[i] < 0 && !p->placed[i];
+			     k++) {
 				int fit;
 
 				if (q->same[k] >= 0 || !q->placed[k])
@@ -526,7 +529,8 @@ static void match_similar(struct logic_record *r, const struct expr *x)
 	struct likeness k = { .in = s, .least = 0.01 };
 	int a[CORNERS], b[CORNERS], c[CORNERS], n;
 
-	if ((!logic_is_call(x, "Similar") && !logic_is_call(x, "Congruent")) || x->n != 2)
+	if ((!read_logic_is_call(x, "Similar") && !read_logic_is_call(x, "Congruent")) ||
+	    x->n != 2)
 		return;
 	n = corners(f, x->arg[0], a);
 	if (!n || corners(f, x->arg[1], b) != n)
@@ -558,7 +562,8 @@ static void match_similar(struct logic_record *r, const struct expr *x)
 		pair(r, b[i], k.best[i]);
 }
 
-void logic_match(struct logic_record *r, const struct json *first, const struct json *second)
+void read_logic_match(struct logic_record *r, const struct json *first,
+		      const struct json *second)
 {
 	const struct json *text = json_get(first, "text_logic_forms_dissolved");
 
@@ -566,8 +571,8 @@ void logic_match(struct logic_record *r, const struct json *first, const struct 
 	if (!second)
 		return;
 	for (const struct json *j = text ? text->child : NULL; j; j = j->next)
-		if (j->type == JSON_STRING && *j->text && logic_parsed(r, j->text))
-			join_lines(&r->first, logic_parsed(r, j->text));
+		if (j->type == JSON_STRING && *j->text && read_logic_parsed(r, j->text))
+			join_lines(&r->first, read_logic_parsed(r, j->text));
 	read_annotation(r, &r->second, second);
 	match_places(r, find_shift(r));
 	match_unplaced(r);
@@ -581,8 +586,8 @@ void logic_match(struct logic_record *r, const struct json *first, const struct 
 			pair(r, i, named);
 	}
 	for (const struct json *j = text ? text->child : NULL; j; j = j->next)
-		if (j->type == JSON_STRING && *j->text && logic_parsed(r, j->text))
-			match_similar(r, logic_parsed(r, j->text));
+		if (j->type == JSON_STRING && *j->text && read_logic_parsed(r, j->text))
+			match_similar(r, read_logic_parsed(r, j->text));
 }
 
 /* A point of the first annotation that the second does not have: under its name when that is
@@ -605,7 +610,7 @@ static int add_own(struct logic *l, const char *name)
 	return at;
 }
 
-int logic_other_point(struct logic *l, const char *name)
+int read_logic_other_point(struct logic *l, const char *name)
 {
 	int at = index_get(&l->other, name);
 
@@ -614,7 +619,7 @@ int logic_other_point(struct logic *l, const char *name)
 
 /* The problem has the points of the second annotation: what are those of the first called
  * there?  Points that nobody placed are added when a form speaks of them. */
-void logic_rename(struct logic *l)
+void read_logic_rename(struct logic *l)
 {
 	const struct logic_record *r = l->record;
 	struct problem *p = l->p;
@@ -637,7 +642,7 @@ void logic_rename(struct logic *l)
 
 /* The problem has the points of the first annotation: those without a position get that of
  * their counterpart. */
-void logic_place_by_second(struct logic *l)
+void read_logic_place_by_second(struct logic *l)
 {
 	const struct logic_record *r = l->record;
 
@@ -648,7 +653,8 @@ void logic_place_by_second(struct logic *l)
 			continue;
 		at = problem_point(l->p, r->first.name[i]);
 		if (at >= 0)
-			problem_place(l->p, at, r->second.x[k] + r->sx, r->second.y[k] + r->sy);
+			problem_place(l->p, at, r->second.x[k] + r->sx,
+				      r->second.y[k] + r->sy);
 	}
 }
 
@@ -680,7 +686,7 @@ static bool same_place(const struct logic_record *r, const struct expr *x,
 
 			same &= p->same[u] == v ||
 				(p->placed[u] && q->placed[v] && p->placed[a[1]] &&
-				 logic_angle_between(d, e) < 6);
+				 read_logic_angle_between(d, e) < 6);
 		}
 		if (same)
 			return true;
@@ -712,15 +718,15 @@ static bool is_spoken_of(const struct problem *p, const char *s)
 /* Labels of the first annotation that the second reads otherwise at the same place: the
  * second, made with more care, has what is written.  Not so when one of the two has both
  * labels; then one of them stands in a wrong place. */
-void logic_mend_labels(struct logic *l, struct forms *f)
+void read_logic_mend_labels(struct logic *l, struct read_forms *f)
 {
 	struct logic_record *r = l->record;
 
 	for (int i = 0; i < f->n; i++) {
-		struct form *m = &f->f[i];
+		struct read_form *m = &f->f[i];
 		const char *s;
 
-		if (m->from != FROM_FIRST || !logic_is_label(m->x))
+		if (m->from != FROM_FIRST || !read_logic_is_label(m->x))
 			continue;
 		s = label_of(r->a, m->x);
 		for (int k = 0; k < r->second.labels; k++) {
@@ -728,8 +734,9 @@ void logic_mend_labels(struct logic *l, struct forms *f)
 			const char *t = label_of(r->a, y);
 			struct expr *x, **arg;
 
-			if (!strcmp(s, t) || is_spoken_of(l->p, s) || !same_place(r, m->x, y) ||
-			    has_label(r, &r->second, s) || has_label(r, &r->first, t))
+			if (!strcmp(s, t) || is_spoken_of(l->p, s) ||
+			    !same_place(r, m->x, y) || has_label(r, &r->second, s) ||
+			    has_label(r, &r->first, t))
 				continue;
 			x = arena_alloc(r->a, sizeof *x);
 			arg = arena_alloc(r->a, 2 * sizeof *arg);
@@ -761,22 +768,22 @@ static bool is_drawn(const struct annotation *n, int a, int b)
 
 /* Angle(C, E, D) with no line from C to E: the angle at the corner that both others are
  * joined to. */
-void logic_mend_corners(struct logic *l, struct forms *f)
+void read_logic_mend_corners(struct logic *l, struct read_forms *f)
 {
 	struct logic_record *r = l->record;
 
 	for (int i = 0; i < f->n; i++) {
-		struct form *m = &f->f[i];
+		struct read_form *m = &f->f[i];
 		const struct annotation *n = m->from == FROM_FIRST ? &r->first : &r->second;
 		const struct expr *at;
 		struct expr *x, *size, *angle, **arg;
 		int q[3], corner = -1;
 
-		if (m->from == FROM_TEXT || !logic_is_label(m->x))
+		if (m->from == FROM_TEXT || !read_logic_is_label(m->x))
 			continue;
 		at = m->x->arg[0]->n == 1 ? m->x->arg[0]->arg[0] : NULL;
 		/* Arcs are written as angles at the centre, which nobody draws. */
-		if (!at || !logic_is_call(at, "Angle") || label_place(n, m->x, q) != 3 ||
+		if (!at || !read_logic_is_call(at, "Angle") || label_place(n, m->x, q) != 3 ||
 		    n->center[q[1]] || (is_drawn(n, q[0], q[1]) && is_drawn(n, q[1], q[2])))
 			continue;
 		for (int k = 0; k < 3; k += 2)
@@ -800,14 +807,14 @@ void logic_mend_corners(struct logic *l, struct forms *f)
 		arg[3] = at->arg[1];
 		arg[4] = at->arg[corner];
 		arg[5] = at->arg[2 - corner];
-		problem_suppose(l->p, "angle %s%s%s was read as angle %s%s%s", at->arg[0]->text,
-				at->arg[1]->text, at->arg[2]->text, arg[3]->text, arg[4]->text,
-				arg[5]->text);
+		problem_suppose(l->p, "angle %s%s%s was read as angle %s%s%s",
+				at->arg[0]->text, at->arg[1]->text, at->arg[2]->text,
+				arg[3]->text, arg[4]->text, arg[5]->text);
 		m->x = x;
 	}
 }
 
-bool logic_is_lost(const struct logic_record *r, const char *name)
+bool read_logic_is_lost(const struct logic_record *r, const char *name)
 {
 	int at = find(&r->first, name);
 
@@ -822,7 +829,7 @@ static bool is_found(const struct logic_record *r, const struct expr *x, const s
 	bool lost = false;
 
 	for (int i = 0; i < n; i++)
-		lost |= logic_is_lost(r, r->first.name[q[i]]);
+		lost |= read_logic_is_lost(r, r->first.name[q[i]]);
 	return lost && same_label(x, y) && label_place(&r->second, y, q) == n &&
 	       !strcmp(x->arg[0]->text, y->arg[0]->text) &&
 	       !strcmp(x->arg[0]->arg[0]->text, y->arg[0]->arg[0]->text);
@@ -831,7 +838,7 @@ static bool is_found(const struct logic_record *r, const struct expr *x, const s
 /* Lines and points as the second annotation has them, the labels where the first puts them;
  * labels that only one has are kept, and those that the first puts nowhere are where the
  * second has them. */
-void logic_cross_labels(struct logic *l, struct forms *f)
+void read_logic_cross_labels(struct logic *l, struct read_forms *f)
 {
 	int n = 0;
 	bool *keep = mem_alloc((size_t)(f->n + 1) * sizeof *keep);
@@ -840,16 +847,16 @@ void logic_cross_labels(struct logic *l, struct forms *f)
 		keep[i] = true;
 		if (f->f[i].from == FROM_TEXT)
 			continue;
-		if (!logic_is_label(f->f[i].x)) {
+		if (!read_logic_is_label(f->f[i].x)) {
 			keep[i] = f->f[i].from == FROM_SECOND;
 			continue;
 		}
 		for (int k = 0; k < f->n && f->f[i].from == FROM_FIRST; k++)
-			if (f->f[k].from == FROM_SECOND && logic_is_label(f->f[k].x) &&
+			if (f->f[k].from == FROM_SECOND && read_logic_is_label(f->f[k].x) &&
 			    is_found(l->record, f->f[i].x, f->f[k].x))
 				keep[i] = false;
 		for (int k = 0; k < f->n && f->f[i].from == FROM_SECOND; k++)
-			if (f->f[k].from == FROM_FIRST && logic_is_label(f->f[k].x) &&
+			if (f->f[k].from == FROM_FIRST && read_logic_is_label(f->f[k].x) &&
 			    !is_found(l->record, f->f[k].x, f->f[i].x) &&
 			    (same_label(f->f[i].x, f->f[k].x) ||
 			     same_place(l->record, f->f[k].x, f->f[i].x)))

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool logic_is_call(const struct expr *x, const char *word)
+bool read_logic_is_call(const struct expr *x, const char *word)
 {
 	return x->kind == EXPR_CALL && !strcmp(x->text, word);
 }
 
-bool logic_is_one_of(const char *s, const char *const *list)
+bool read_logic_is_one_of(const char *s, const char *const *list)
 {
 	for (; *list; list++)
 		if (!strcmp(s, *list))
@@ -21,26 +21,26 @@ bool logic_is_one_of(const char *s, const char *const *list)
 	return false;
 }
 
-bool logic_is_point_name(const char *s)
+bool read_logic_is_point_name(const char *s)
 {
 	return (*s >= 'A' && *s <= 'Z') || strchr(s, '\'') || !strncmp(s, "point_", 6);
 }
 
-int logic_point_of(struct logic *l, const struct expr *x)
+int read_logic_point_of(struct logic *l, const struct expr *x)
 {
-	if (logic_is_call(x, "Point") && x->n == 1)
+	if (read_logic_is_call(x, "Point") && x->n == 1)
 		x = x->arg[0];
 	if (x->kind != EXPR_NAME)
 		return -1;
 	if ((l->renamed || problem_find_point(l->p, x->text) < 0) &&
-	    logic_other_point(l, x->text) >= 0)
-		return logic_other_point(l, x->text);
-	if (problem_find_point(l->p, x->text) < 0 && !logic_is_point_name(x->text))
+	    read_logic_other_point(l, x->text) >= 0)
+		return read_logic_other_point(l, x->text);
+	if (problem_find_point(l->p, x->text) < 0 && !read_logic_is_point_name(x->text))
 		return -1;
 	return problem_point(l->p, x->text);
 }
 
-void logic_join(struct logic *l, int a, int b)
+void read_logic_join(struct logic *l, int a, int b)
 {
 	if (a >= 0 && b >= 0 && a != b)
 		l->near[a][b] = l->near[b][a] = 1;
@@ -71,20 +71,20 @@ static bool joined_name(struct logic *l, const char *name, int q[2])
 	return false;
 }
 
-bool logic_line_of(struct logic *l, const struct expr *x, int q[2])
+bool read_logic_line_of(struct logic *l, const struct expr *x, int q[2])
 {
-	if (logic_is_call(x, "Line") && x->n == 1 && x->arg[0]->kind == EXPR_NAME &&
+	if (read_logic_is_call(x, "Line") && x->n == 1 && x->arg[0]->kind == EXPR_NAME &&
 	    joined_name(l, x->arg[0]->text, q)) {
-		logic_join(l, q[0], q[1]);
+		read_logic_join(l, q[0], q[1]);
 		return true;
 	}
 	if (x->kind != EXPR_CALL || x->n != 2)
 		return false;
-	q[0] = logic_point_of(l, x->arg[0]);
-	q[1] = logic_point_of(l, x->arg[1]);
+	q[0] = read_logic_point_of(l, x->arg[0]);
+	q[1] = read_logic_point_of(l, x->arg[1]);
 	if (q[0] < 0 || q[1] < 0 || q[0] == q[1])
 		return false;
-	logic_join(l, q[0], q[1]);
+	read_logic_join(l, q[0], q[1]);
 	return true;
 }
 
@@ -119,14 +119,14 @@ static int numbered_center(const struct logic *l, const char *name)
 }
 
 /* Circle(K), Circle(K, radius_1_0), Circle(K, 3), Circle($). */
-int logic_circle_of(struct logic *l, const struct expr *x)
+int read_logic_circle_of(struct logic *l, const struct expr *x)
 {
 	struct problem *p = l->p;
 	char key[160];
 	int at, c;
 
 	if (x->kind == EXPR_NAME) {
-		at = logic_point_of(l, x);
+		at = read_logic_point_of(l, x);
 		if (at < 0)
 			return -1;
 		snprintf(key, sizeof key, "%.100s", p->point[at].name);
@@ -141,7 +141,7 @@ int logic_circle_of(struct logic *l, const struct expr *x)
 			problem_center(p, c, at);
 			return c;
 		}
-		at = logic_point_of(l, x->arg[0]);
+		at = read_logic_point_of(l, x->arg[0]);
 		if (at < 0)
 			return -1;
 		snprintf(key, sizeof key, "%.100s", p->point[at].name);
@@ -166,13 +166,13 @@ int logic_circle_of(struct logic *l, const struct expr *x)
 	return c;
 }
 
-bool logic_on_circle(const struct problem *p, int point, int c)
+bool read_logic_on_circle(const struct problem *p, int point, int c)
 {
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 
-		if ((f->kind != FACT_ON_CIRCLE && f->kind != FACT_INSCRIBED &&
-		     f->kind != FACT_DIAMETER) ||
+		if ((f->kind != RELATION_ON_CIRCLE && f->kind != RELATION_INSCRIBED &&
+		     f->kind != RELATION_DIAMETER) ||
 		    f->circle != c)
 			continue;
 		for (int k = 0; k < f->n; k++)
@@ -183,12 +183,12 @@ bool logic_on_circle(const struct problem *p, int point, int c)
 }
 
 /* The circle that holds all the points. */
-int logic_circle_through(const struct problem *p, const int *q, int n)
+int read_logic_circle_through(const struct problem *p, const int *q, int n)
 {
 	for (int c = 0; c < p->circles; c++) {
 		int k = 0;
 
-		while (k < n && logic_on_circle(p, q[k], c))
+		while (k < n && read_logic_on_circle(p, q[k], c))
 			k++;
 		if (k == n)
 			return c;
@@ -198,17 +198,17 @@ int logic_circle_through(const struct problem *p, const int *q, int n)
 
 /* Arc(O, A) with the centre for an end: the arc between the two points that the circle has.
  * False when it has others: which arc is meant is not told. */
-bool logic_arc_ends(const struct problem *p, int *q)
+bool read_logic_arc_ends(const struct problem *p, int *q)
 {
 	for (int c = 0; c < p->circles; c++) {
 		int on[2], n = 0;
 
 		if (p->circle[c].center != q[0] && p->circle[c].center != q[1])
 			continue;
-		if (logic_on_circle(p, q[0], c) && logic_on_circle(p, q[1], c))
+		if (read_logic_on_circle(p, q[0], c) && read_logic_on_circle(p, q[1], c))
 			return true;
 		for (int i = 0; i < p->points; i++)
-			if (logic_on_circle(p, i, c)) {
+			if (read_logic_on_circle(p, i, c)) {
 				if (n < 2)
 					on[n] = i;
 				n++;
@@ -224,26 +224,27 @@ bool logic_arc_ends(const struct problem *p, int *q)
 
 /* --- Shapes -------------------------------------------------------------- */
 
-const char *const logic_polygons[] = {
+const char *const read_logic_polygons[] = {
 	"Triangle", "Quadrilateral", "Polygon",       "Shape",
 	"Pentagon", "Hexagon",       "Heptagon",      "Octagon",
 	"Nonagon",  "Decagon",       "Parallelogram", "Rectangle",
 	"Rhombus",  "Square",        "Kite",          "Trapezoid",
 	NULL
 };
-const char *const logic_wrappers[] = { "Shaded",      "Blue",  "Green",         "Red",
-				       "Yellow",      "White", "Regular",       "Isosceles",
-				       "Equilateral", "Right", "RightTriangle", NULL };
+const char *const read_logic_wrappers[] = { "Shaded",  "Blue",          "Green",
+					    "Red",     "Yellow",        "White",
+					    "Regular", "Isosceles",     "Equilateral",
+					    "Right",   "RightTriangle", NULL };
 static const struct {
 	const char *word;
-	enum fact_kind kind;
+	enum relation kind;
 } shape_fact[] = {
-	{ "Parallelogram", FACT_PARALLELOGRAM },
-	{ "Rectangle", FACT_RECTANGLE },
-	{ "Rhombus", FACT_RHOMBUS },
-	{ "Square", FACT_SQUARE },
-	{ "Kite", FACT_KITE },
-	{ "Trapezoid", FACT_TRAPEZOID },
+	{ "Parallelogram", RELATION_PARALLELOGRAM },
+	{ "Rectangle", RELATION_RECTANGLE },
+	{ "Rhombus", RELATION_RHOMBUS },
+	{ "Square", RELATION_SQUARE },
+	{ "Kite", RELATION_KITE },
+	{ "Trapezoid", RELATION_TRAPEZOID },
 };
 
 static double cross_at(const struct problem *p, int a, int b, int c)
@@ -280,11 +281,11 @@ static void uncross(const struct problem *p, int *q, int n)
 	}
 }
 
-bool logic_points_of(struct logic *l, const struct expr *x, int *q, int *n)
+bool read_logic_points_of(struct logic *l, const struct expr *x, int *q, int *n)
 {
 	*n = 0;
 	for (int i = 0; i < x->n; i++) {
-		if (*n >= 40 || (q[*n] = logic_point_of(l, x->arg[i])) < 0)
+		if (*n >= 40 || (q[*n] = read_logic_point_of(l, x->arg[i])) < 0)
 			return false;
 		for (int k = 0; k < *n; k++)
 			if (q[k] == q[*n])
@@ -294,12 +295,12 @@ bool logic_points_of(struct logic *l, const struct expr *x, int *q, int *n)
 	return *n > 0;
 }
 
-double logic_direction(const struct problem *p, int from, int to)
+double read_logic_direction(const struct problem *p, int from, int to)
 {
 	return atan2(p->point[to].y - p->point[from].y, p->point[to].x - p->point[from].x);
 }
 
-double logic_angle_between(double a, double b)
+double read_logic_angle_between(double a, double b)
 {
 	double d = fabs(remainder(a - b, 2 * acos(-1)));
 
@@ -317,7 +318,7 @@ static bool between(const struct problem *p, int a, int m, int b)
 	return m != a && m != b && u + v < 1.015 * d;
 }
 
-bool logic_neighbours(const struct logic *l, int a, int b)
+bool read_logic_neighbours(const struct logic *l, int a, int b)
 {
 	if (a == b || !l->near[a][b] || !l->p->point[a].placed || !l->p->point[b].placed)
 		return false;
@@ -330,7 +331,7 @@ bool logic_neighbours(const struct logic *l, int a, int b)
 
 /* The boundary of everything drawn, counterclockwise, with the rightmost turn at each
  * vertex. */
-bool logic_outline(const struct logic *l, int *q, int *n)
+bool read_logic_outline(const struct logic *l, int *q, int *n)
 {
 	const struct problem *p = l->p;
 	double pi = acos(-1), back = -pi / 2;
@@ -340,7 +341,7 @@ bool logic_outline(const struct logic *l, int *q, int *n)
 		bool joined = false;
 
 		for (int k = 0; k < p->points && !joined; k++)
-			joined = logic_neighbours(l, i, k);
+			joined = read_logic_neighbours(l, i, k);
 		if (joined && (first < 0 || p->point[i].y < p->point[first].y - 1e-9 ||
 			       (p->point[i].y < p->point[first].y + 1e-9 &&
 				p->point[i].x < p->point[first].x)))
@@ -363,9 +364,9 @@ bool logic_outline(const struct logic *l, int *q, int *n)
 		for (int k = 0; k < p->points; k++) {
 			double t;
 
-			if (!logic_neighbours(l, v, k))
+			if (!read_logic_neighbours(l, v, k))
 				continue;
-			t = logic_direction(p, v, k) - back;
+			t = read_logic_direction(p, v, k) - back;
 			t -= 2 * pi * floor(t / (2 * pi));
 			if (t < 1e-6)
 				t = 2 * pi;
@@ -376,13 +377,13 @@ bool logic_outline(const struct logic *l, int *q, int *n)
 		}
 		if (next < 0)
 			return false;
-		back = logic_direction(p, next, v);
+		back = read_logic_direction(p, next, v);
 		v = next;
 	} while (v != first);
 	return *n >= 3;
 }
 
-bool logic_is_open(const struct expr *x)
+bool read_logic_is_open(const struct expr *x)
 {
 	return x->kind == EXPR_CALL && x->n == 1 && x->arg[0]->kind == EXPR_NAME &&
 	       !strncmp(x->arg[0]->text, "any", 3);
@@ -417,12 +418,12 @@ static int corners_of(const char *word)
 	return 4;
 }
 
-bool logic_on_side(const struct problem *p, int m, int a, int b)
+bool read_logic_on_side(const struct problem *p, int m, int a, int b)
 {
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 
-		if (f->kind == FACT_ON_LINE && f->p[0] == m &&
+		if (f->kind == RELATION_ON_LINE && f->p[0] == m &&
 		    ((f->p[1] == a && f->p[2] == b) || (f->p[1] == b && f->p[2] == a)))
 			return true;
 	}
@@ -441,7 +442,8 @@ static int without_surplus(const struct logic *l, const char *word, int *q, int 
 		const struct point *at = l->p->point;
 		bool drawn = at[a].placed && at[b].placed && at[q[i]].placed;
 
-		if (!logic_on_side(l->p, q[i], a, b) && !(drawn && between(l->p, a, q[i], b)))
+		if (!read_logic_on_side(l->p, q[i], a, b) &&
+		    !(drawn && between(l->p, a, q[i], b)))
 			keep[m++] = q[i];
 	}
 	if (m != want)
@@ -450,7 +452,7 @@ static int without_surplus(const struct logic *l, const char *word, int *q, int 
 	return m;
 }
 
-int logic_real_corners(const struct problem *p, const int *all, int n, int *q)
+int read_logic_real_corners(const struct problem *p, const int *all, int n, int *q)
 {
 	int m = 0;
 
@@ -467,15 +469,16 @@ static bool open_shape(const struct logic *l, const char *word, int *q, int *n)
 	int all[40], want = corners_of(word), found = 0;
 	struct logic_face f[LOGIC_FACES];
 
-	if (!logic_outline(l, all, n))
+	if (!read_logic_outline(l, all, n))
 		return false;
-	*n = logic_real_corners(l->p, all, *n, q);
+	*n = read_logic_real_corners(l->p, all, *n, q);
 	if (*n >= 3 && (!want || want == *n))
 		return true;
-	for (int i = want > 4 ? logic_faces(l, f, LOGIC_FACES) : 0; i--;) {
+	for (int i = want > 4 ? read_logic_faces(l, f, LOGIC_FACES) : 0; i--;) {
 		int corner[LOGIC_CORNERS];
 
-		if (f[i].area <= 0 || logic_real_corners(l->p, f[i].q, f[i].n, corner) != want)
+		if (f[i].area <= 0 ||
+		    read_logic_real_corners(l->p, f[i].q, f[i].n, corner) != want)
 			continue;
 		memcpy(q, corner, (size_t)want * sizeof *q);
 		*n = want;
@@ -496,46 +499,46 @@ static void recount(const struct logic *l, const char *word, int *q, int *n)
 	}
 }
 
-/* The vertices of a shape, whose kind and logic_wrappers are stated as facts.  keep: leave the
+/* The vertices of a shape, whose kind and read_logic_wrappers are stated as facts.  keep: leave the
  * order alone, it says what corresponds. */
-bool logic_shape_of(struct logic *l, const struct expr *x, int *q, int *n, bool keep)
+bool read_logic_shape_of(struct logic *l, const struct expr *x, int *q, int *n, bool keep)
 {
 	struct problem *p = l->p;
 
 	if (x->kind != EXPR_CALL)
 		return false;
-	if (logic_is_one_of(x->text, logic_wrappers)) {
-		enum fact_kind k = FACTS;
+	if (read_logic_is_one_of(x->text, read_logic_wrappers)) {
+		enum relation k = RELATIONS;
 
 		if (x->n == 1 && x->arg[0]->kind == EXPR_CALL) {
-			if (!logic_shape_of(l, x->arg[0], q, n, keep))
+			if (!read_logic_shape_of(l, x->arg[0], q, n, keep))
 				return false;
-		} else if (!logic_points_of(l, x, q, n) || *n < 3) {
+		} else if (!read_logic_points_of(l, x, q, n) || *n < 3) {
 			return false;
 		}
 		if (!strcmp(x->text, "Regular"))
-			k = FACT_REGULAR;
+			k = RELATION_REGULAR;
 		else if (!strcmp(x->text, "Equilateral"))
-			k = *n == 3 ? FACT_EQUILATERAL : FACT_REGULAR;
+			k = *n == 3 ? RELATION_EQUILATERAL : RELATION_REGULAR;
 		else if (!strcmp(x->text, "Isosceles"))
-			k = *n == 3   ? FACT_ISOSCELES
-			    : *n == 4 ? FACT_ISOSCELES_TRAPEZOID
-				      : FACTS;
+			k = *n == 3   ? RELATION_ISOSCELES
+			    : *n == 4 ? RELATION_ISOSCELES_TRAPEZOID
+				      : RELATIONS;
 		else if (!strncmp(x->text, "Right", 5) && *n == 3)
-			k = FACT_RIGHT_TRIANGLE;
-		if (k != FACTS)
+			k = RELATION_RIGHT_TRIANGLE;
+		if (k != RELATIONS)
 			problem_fact(p, k, q, *n, l->text);
 		return true;
 	}
-	if (!logic_is_one_of(x->text, logic_polygons))
+	if (!read_logic_is_one_of(x->text, read_logic_polygons))
 		return false;
 	if (x->n == 1 && x->arg[0]->kind == EXPR_NUMBER) {
 		if (!alias_of(l, x->arg[0]->text, q, n))
 			return false;
-	} else if (logic_is_open(x)) {
+	} else if (read_logic_is_open(x)) {
 		if (!open_shape(l, x->text, q, n))
 			return false;
-	} else if (!logic_points_of(l, x, q, n) || *n < 3) {
+	} else if (!read_logic_points_of(l, x, q, n) || *n < 3) {
 		return false;
 	}
 	*n = without_surplus(l, x->text, q, *n);
@@ -548,22 +551,23 @@ bool logic_shape_of(struct logic *l, const struct expr *x, int *q, int *n, bool 
 			problem_fact(p, shape_fact[i].kind, q, *n, l->text);
 			goto named;
 		}
-	problem_fact(p, FACT_POLYGON, q, *n, NULL);
+	problem_fact(p, RELATION_POLYGON, q, *n, NULL);
 named:
 	for (int i = 0; i < *n; i++)
-		logic_join(l, q[i], q[(i + 1) % *n]);
+		read_logic_join(l, q[i], q[(i + 1) % *n]);
 	return true;
 }
 
 /* --- Angles with one letter ---------------------------------------------- */
 
-bool logic_in_polygon_fact(const struct fact *f)
+bool read_logic_in_polygon_fact(const struct fact *f)
 {
-	return fact_is_polygon(f) || f->kind == FACT_SIMILAR || f->kind == FACT_CONGRUENT;
+	return problem_fact_is_polygon(f) || f->kind == RELATION_SIMILAR ||
+	       f->kind == RELATION_CONGRUENT;
 }
 
 /* The only other ray drawn from v than the one through a; -1 when there are several. */
-int logic_other_arm(const struct logic *l, int v, int a)
+int read_logic_other_arm(const struct logic *l, int v, int a)
 {
 	const struct problem *p = l->p;
 	int found = -1;
@@ -571,11 +575,12 @@ int logic_other_arm(const struct logic *l, int v, int a)
 	for (int i = 0; i < p->points; i++) {
 		if (i == a || i == v || !l->near[v][i] || !p->point[i].placed ||
 		    !p->point[v].placed || !p->point[a].placed ||
-		    logic_angle_between(logic_direction(p, v, i), logic_direction(p, v, a)) <
-			    5)
+		    read_logic_angle_between(read_logic_direction(p, v, i),
+					     read_logic_direction(p, v, a)) < 5)
 			continue;
-		if (found >= 0 && logic_angle_between(logic_direction(p, v, i),
-						      logic_direction(p, v, found)) > 5)
+		if (found >= 0 &&
+		    read_logic_angle_between(read_logic_direction(p, v, i),
+					     read_logic_direction(p, v, found)) > 5)
 			return -1;
 		found = i;
 	}
@@ -583,7 +588,7 @@ int logic_other_arm(const struct logic *l, int v, int a)
 }
 
 /* The same corners in the same order, wherever it begins and whichever way it runs. */
-bool logic_same_corners(const int *p, const int *q, int n)
+bool read_logic_same_corners(const int *p, const int *q, int n)
 {
 	for (int turn = 0; turn < n; turn++)
 		for (int way = -1; way <= 1; way += 2) {
@@ -599,7 +604,7 @@ bool logic_same_corners(const int *p, const int *q, int n)
 
 /* The two arms of "angle V": of the polygon named with V as a vertex, else the outermost
  * two of the drawn rays. */
-bool logic_arms_of(struct logic *l, int v, int *a, int *b)
+bool read_logic_arms_of(struct logic *l, int v, int *a, int *b)
 {
 	const struct problem *p = l->p;
 	int ray[PROBLEM_POINTS], rays = 0;
@@ -613,8 +618,9 @@ bool logic_arms_of(struct logic *l, int v, int *a, int *b)
 		for (int k = 0; k < rays && !same; k++)
 			same = p->point[i].placed && p->point[v].placed &&
 			       p->point[ray[k]].placed &&
-			       logic_angle_between(logic_direction(p, v, i),
-						   logic_direction(p, v, ray[k])) < 7;
+			       read_logic_angle_between(read_logic_direction(p, v, i),
+							read_logic_direction(p, v, ray[k])) <
+				       7;
 		if (!same)
 			ray[rays++] = i;
 	}
@@ -622,17 +628,17 @@ bool logic_arms_of(struct logic *l, int v, int *a, int *b)
 		*a = ray[0];
 		*b = ray[1];
 		if (!p->point[v].placed || !p->point[*a].placed || !p->point[*b].placed ||
-		    logic_angle_between(logic_direction(p, v, *a), logic_direction(p, v, *b)) <
-			    172)
+		    read_logic_angle_between(read_logic_direction(p, v, *a),
+					     read_logic_direction(p, v, *b)) < 172)
 			return true;
 	}
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 		int from = 0, n = f->n;
 
-		if (!logic_in_polygon_fact(f))
+		if (!read_logic_in_polygon_fact(f))
 			continue;
-		if (f->kind == FACT_SIMILAR || f->kind == FACT_CONGRUENT)
+		if (f->kind == RELATION_SIMILAR || f->kind == RELATION_CONGRUENT)
 			n /= 2;
 		for (; from + n <= f->n; from += n)
 			for (int k = 0; k < n; k++)
@@ -651,16 +657,16 @@ bool logic_arms_of(struct logic *l, int v, int *a, int *b)
 
 			if (!p->point[ray[i]].placed || !p->point[ray[k]].placed)
 				return false;
-			di = logic_direction(p, v, ray[i]);
-			dk = logic_direction(p, v, ray[k]);
-			u = logic_angle_between(di, dk);
+			di = read_logic_direction(p, v, ray[i]);
+			dk = read_logic_direction(p, v, ray[k]);
+			u = read_logic_angle_between(di, dk);
 			if (u > 172)
 				return false;
 			for (int m = 0; m < rays; m++) {
-				double dm = logic_direction(p, v, ray[m]);
+				double dm = read_logic_direction(p, v, ray[m]);
 
-				all &= logic_angle_between(di, dm) +
-					       logic_angle_between(dm, dk) <
+				all &= read_logic_angle_between(di, dm) +
+					       read_logic_angle_between(dm, dk) <
 				       u + 3;
 			}
 			if (all && u > best) {

@@ -15,7 +15,7 @@
 
 enum { WORDS = 120, LENGTH = 24, CAUGHT = 8 };
 
-struct words {
+struct read_words {
 	char w[WORDS][LENGTH];
 	int n;
 };
@@ -37,7 +37,7 @@ static bool is_digit(char c)
 
 /* Words, numbers, names of points and the signs / and =; TeX commands are words, names
  * spelled with spaces are joined. */
-static void split(struct words *out, const char *s)
+static void split(struct read_words *out, const char *s)
 {
 	out->n = 0;
 	while (*s && out->n < WORDS) {
@@ -118,18 +118,19 @@ static const struct term *angle_named(struct logic *l, const char *w)
 		name.text = w;
 		angle.arg = &arg;
 		angle.n = 1;
-		return logic_angle_term(l, &angle);
+		return read_logic_angle_term(l, &angle);
 	}
 	switch (name_points(l, w, q)) {
 	case 3: return problem_angle(l->p, q[0], q[1], q[2]);
 	case 1:
-		return logic_arms_of(l, q[0], &a, &b) ? problem_angle(l->p, a, q[0], b) : NULL;
+		return read_logic_arms_of(l, q[0], &a, &b) ? problem_angle(l->p, a, q[0], b)
+							   : NULL;
 	default: return NULL;
 	}
 }
 
 /* Does the text match the pattern from word `at` on? */
-static bool match(struct logic *l, const struct words *t, int at, const char *pattern,
+static bool match(struct logic *l, const struct read_words *t, int at, const char *pattern,
 		  struct caught *c)
 {
 	memset(c, 0, sizeof *c);
@@ -172,7 +173,8 @@ static bool match(struct logic *l, const struct words *t, int at, const char *pa
 	return true;
 }
 
-static bool find(struct logic *l, const struct words *t, const char *pattern, struct caught *c)
+static bool find(struct logic *l, const struct read_words *t, const char *pattern,
+		 struct caught *c)
 {
 	for (int at = 0; at < t->n; at++)
 		if (match(l, t, at, pattern, c))
@@ -180,28 +182,31 @@ static bool find(struct logic *l, const struct words *t, const char *pattern, st
 	return false;
 }
 
-static void say_center(struct logic *l, enum fact_kind k, int at, const int *corner)
+static void say_center(struct logic *l, enum relation k, int at, const int *corner)
 {
 	problem_fact(l->p, k, (int[]){ at, corner[0], corner[1], corner[2] }, 4, l->text);
 }
 
 /* "The perpendicular bisectors of triangle ABC meet at P." */
-static void meeting_points(struct logic *l, const struct words *t)
+static void meeting_points(struct logic *l, const struct read_words *t)
 {
 	static const struct {
 		const char *pattern;
-		enum fact_kind kind;
+		enum relation kind;
 	} meet[] = {
 		{ "perpendicular bisectors of triangle *3 [and] meet at [point] *1",
-		  FACT_CIRCUMCENTER },
+		  RELATION_CIRCUMCENTER },
 		{ "perpendicular bisectors of triangle *3 [and] intersect at [point] *1",
-		  FACT_CIRCUMCENTER },
-		{ "angle bisectors of triangle *3 [and] meet at [point] *1", FACT_INCENTER },
-		{ "angle bisectors of triangle *3 [and] intersect at [point] *1", FACT_INCENTER },
-		{ "medians of triangle *3 [and] meet at [point] *1", FACT_CENTROID },
-		{ "medians of triangle *3 [and] intersect at [point] *1", FACT_CENTROID },
-		{ "altitudes of triangle *3 [and] meet at [point] *1", FACT_ORTHOCENTER },
-		{ "altitudes of triangle *3 [and] intersect at [point] *1", FACT_ORTHOCENTER },
+		  RELATION_CIRCUMCENTER },
+		{ "angle bisectors of triangle *3 [and] meet at [point] *1",
+		  RELATION_INCENTER },
+		{ "angle bisectors of triangle *3 [and] intersect at [point] *1",
+		  RELATION_INCENTER },
+		{ "medians of triangle *3 [and] meet at [point] *1", RELATION_CENTROID },
+		{ "medians of triangle *3 [and] intersect at [point] *1", RELATION_CENTROID },
+		{ "altitudes of triangle *3 [and] meet at [point] *1", RELATION_ORTHOCENTER },
+		{ "altitudes of triangle *3 [and] intersect at [point] *1",
+		  RELATION_ORTHOCENTER },
 	};
 	struct caught c;
 
@@ -211,20 +216,20 @@ static void meeting_points(struct logic *l, const struct words *t)
 }
 
 /* "AD, BD, and CD are angle bisectors of triangle ABC." */
-static void three_segments(struct logic *l, const struct words *t)
+static void three_segments(struct logic *l, const struct read_words *t)
 {
 	static const struct {
 		const char *pattern;
-		enum fact_kind center, kind;
+		enum relation center, kind;
 	} three[] = {
-		{ "*2 *2 [and] *2 are [the] angle bisectors of triangle *3", FACT_INCENTER,
-		  FACT_BISECTOR },
+		{ "*2 *2 [and] *2 are [the] angle bisectors of triangle *3", RELATION_INCENTER,
+		  RELATION_BISECTOR },
 		{ "*2 *2 [and] *2 are [the] perpendicular bisectors of triangle *3",
-		  FACT_CIRCUMCENTER, FACTS },
-		{ "*2 *2 [and] *2 are [the] medians of triangle *3", FACT_CENTROID,
-		  FACT_MEDIAN },
-		{ "*2 *2 [and] *2 are [the] altitudes of triangle *3", FACT_ORTHOCENTER,
-		  FACT_ALTITUDE },
+		  RELATION_CIRCUMCENTER, RELATIONS },
+		{ "*2 *2 [and] *2 are [the] medians of triangle *3", RELATION_CENTROID,
+		  RELATION_MEDIAN },
+		{ "*2 *2 [and] *2 are [the] altitudes of triangle *3", RELATION_ORTHOCENTER,
+		  RELATION_ALTITUDE },
 	};
 	struct caught c;
 
@@ -248,12 +253,12 @@ static void three_segments(struct logic *l, const struct words *t)
 			say_center(l, three[i].center, to[0], v);
 			continue;
 		}
-		for (int k = 0; k < 3 && three[i].kind != FACTS; k++) {
+		for (int k = 0; k < 3 && three[i].kind != RELATIONS; k++) {
 			int a = v[from[k]], b = v[(from[k] + 1) % 3], d = v[(from[k] + 2) % 3];
 
-			if (three[i].kind == FACT_BISECTOR)
-				problem_fact(l->p, FACT_BISECTOR, (int[]){ a, to[k], b, a, d },
-					     5, l->text);
+			if (three[i].kind == RELATION_BISECTOR)
+				problem_fact(l->p, RELATION_BISECTOR,
+					     (int[]){ a, to[k], b, a, d }, 5, l->text);
 			else
 				problem_fact(l->p, three[i].kind, (int[]){ a, to[k], a, b, d },
 					     5, l->text);
@@ -268,7 +273,7 @@ static bool is_length(const struct term *t, const int *q)
 }
 
 /* "BT / RT = ES / LS", of which a form may have kept RT = ES. */
-static void proportions(struct logic *l, const struct words *t)
+static void proportions(struct logic *l, const struct read_words *t)
 {
 	struct problem *p = l->p;
 	struct caught c;
@@ -279,7 +284,7 @@ static void proportions(struct logic *l, const struct words *t)
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 
-		if (f->kind == FACT_EQUAL &&
+		if (f->kind == RELATION_EQUAL &&
 		    ((is_length(f->t[0], c.q[1]) && is_length(f->t[1], c.q[2])) ||
 		     (is_length(f->t[0], c.q[2]) && is_length(f->t[1], c.q[1]))))
 			continue;
@@ -287,15 +292,15 @@ static void proportions(struct logic *l, const struct words *t)
 	}
 	p->facts = n;
 	problem_equal(p,
-		      term_op(p, TERM_MUL, problem_length(p, c.q[0][0], c.q[0][1]),
-			      problem_length(p, c.q[3][0], c.q[3][1])),
-		      term_op(p, TERM_MUL, problem_length(p, c.q[1][0], c.q[1][1]),
-			      problem_length(p, c.q[2][0], c.q[2][1])),
+		      problem_term_op(p, TERM_MUL, problem_length(p, c.q[0][0], c.q[0][1]),
+				      problem_length(p, c.q[3][0], c.q[3][1])),
+		      problem_term_op(p, TERM_MUL, problem_length(p, c.q[1][0], c.q[1][1]),
+				      problem_length(p, c.q[2][0], c.q[2][1])),
 		      l->text);
 }
 
 /* "Angle 6 and angle 8 are complementary." */
-static void angle_pairs(struct logic *l, const struct words *t)
+static void angle_pairs(struct logic *l, const struct read_words *t)
 {
 	static const struct {
 		const char *pattern;
@@ -315,7 +320,7 @@ static void angle_pairs(struct logic *l, const struct words *t)
 		if (!find(l, t, pair[i].pattern, &c))
 			continue;
 		if (pair[i].sum)
-			problem_equal(p, term_op(p, TERM_ADD, c.angle[0], c.angle[1]),
+			problem_equal(p, problem_term_op(p, TERM_ADD, c.angle[0], c.angle[1]),
 				      problem_int(p, pair[i].sum), l->text);
 		else
 			problem_equal(p, c.angle[0], c.angle[1], l->text);
@@ -330,7 +335,7 @@ static int length_fact(const struct problem *p, const int *q, const char *number
 	if (number && !problem_constant_text(&want, number))
 		return -1;
 	for (int i = 0; i < p->facts; i++)
-		for (int k = 0; k < 2 && p->fact[i].kind == FACT_EQUAL; k++)
+		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++)
 			if (is_length(p->fact[i].t[k], q) &&
 			    problem_constant(&v, p->fact[i].t[1 - k]) &&
 			    (!number || v == want))
@@ -339,13 +344,13 @@ static int length_fact(const struct problem *p, const int *q, const char *number
 }
 
 /* "AN is 5 meters long", of which a form may have lost the number. */
-static void lengths(struct logic *l, const struct words *t)
+static void lengths(struct logic *l, const struct read_words *t)
 {
-	static const char *const said[] = { "*2 is *n long", "*2 is *n meters long",
-					    "*2 is *n units long", "*2 is *n feet long",
-					    "*2 is *n inches long",
-					    "*2 is *n centimeters long",
-					    "length of *2 is *n" };
+	static const char *const said[] = {
+		"*2 is *n long",      "*2 is *n meters long", "*2 is *n units long",
+		"*2 is *n feet long", "*2 is *n inches long", "*2 is *n centimeters long",
+		"length of *2 is *n"
+	};
 	struct problem *p = l->p;
 	struct caught c;
 
@@ -357,7 +362,7 @@ static void lengths(struct logic *l, const struct words *t)
 
 /* "m AB = 60" of an arc whose sign somebody took for that of a vector: the form says a
  * length of 60. */
-static void arcs_for_vectors(struct logic *l, const struct words *t)
+static void arcs_for_vectors(struct logic *l, const struct read_words *t)
 {
 	struct problem *p = l->p;
 	struct caught c;
@@ -366,9 +371,9 @@ static void arcs_for_vectors(struct logic *l, const struct words *t)
 	if (!find(l, t, "m overrightarrow *2 = *n", &c))
 		return;
 	i = length_fact(p, c.q[0], c.number);
-	round = logic_circle_through(p, c.q[0], 2);
-	if (i < 0 || round < 0 || !logic_on_circle(p, c.q[0][0], round) ||
-	    !logic_on_circle(p, c.q[0][1], round))
+	round = read_logic_circle_through(p, c.q[0], 2);
+	if (i < 0 || round < 0 || !read_logic_on_circle(p, c.q[0][0], round) ||
+	    !read_logic_on_circle(p, c.q[0][1], round))
 		return;
 	p->fact[i].t[0] = problem_circle_measure(p, MEASURE_ARC, round, c.q[0], 2);
 	p->fact[i].t[1] = problem_number(p, c.number);
@@ -376,9 +381,9 @@ static void arcs_for_vectors(struct logic *l, const struct words *t)
 			p->point[c.q[0][1]].name, c.number);
 }
 
-void logic_read_sentences(struct logic *l)
+void read_logic_read_sentences(struct logic *l)
 {
-	struct words t;
+	struct read_words t;
 
 	if (!l->p->text)
 		return;
@@ -392,7 +397,7 @@ void logic_read_sentences(struct logic *l)
 	arcs_for_vectors(l, &t);
 }
 
-const struct term *logic_goal_sentence(struct logic *l)
+const struct term *read_logic_goal_sentence(struct logic *l)
 {
 	static const char *const letter[] = {
 		"value of [the] [variable] *v",
@@ -407,7 +412,7 @@ const struct term *logic_goal_sentence(struct logic *l)
 	};
 	static const char *const length[] = { "length of *2", "Find *2", "find *2",
 					      "What is *2" };
-	struct words t;
+	struct read_words t;
 	struct caught c;
 
 	if (!l->p->text)

@@ -7,7 +7,7 @@
 
 static enum status bad(struct err *e, const char *key, const char *what)
 {
-	fail(e, E_ARG, "bad_argument", "\"%s\" must be %s", key, what);
+	err_fail(e, E_ARG, "bad_argument", "\"%s\" must be %s", key, what);
 	err_arg(e, key);
 	return E_ARG;
 }
@@ -33,7 +33,7 @@ static enum status within(struct err *e, enum status st, const char *what, int n
 
 static enum status too_many(struct err *e, const char *what, int most)
 {
-	fail(e, E_ARG, "limit", "more than %d %s", most, what);
+	err_fail(e, E_ARG, "limit", "more than %d %s", most, what);
 	err_hint(e, "leave out what the goal does not need");
 	return E_ARG;
 }
@@ -98,8 +98,8 @@ static enum status read_circles(struct problem *p, const struct json *list, stru
 	return OK;
 }
 
-enum status problem_read(struct problem **out, const struct json *j, struct arena *a,
-			 struct err *e)
+enum status read_record(struct problem **out, const struct json *j, struct arena *a,
+			struct err *e)
 {
 	const struct json *points = json_get(j, "points"), *circles = json_get(j, "circles");
 	const struct json *facts = json_get(j, "facts"), *choices = json_get(j, "choices");
@@ -111,7 +111,7 @@ enum status problem_read(struct problem **out, const struct json *j, struct aren
 	enum status st;
 
 	if (j->type != JSON_OBJECT)
-		return fail(e, E_ARG, "bad_argument", "a problem is a JSON object");
+		return err_fail(e, E_ARG, "bad_argument", "a problem is a JSON object");
 	p = problem_new(a);
 	*out = p;
 	if (id && (id->type == JSON_STRING || id->type == JSON_NUMBER))
@@ -146,7 +146,7 @@ enum status problem_read(struct problem **out, const struct json *j, struct aren
 		if (c->type == JSON_STRING || c->type == JSON_NUMBER)
 			problem_add_choice(p, c->text);
 	if (!goal || !goal[strspn(goal, " \t\n")]) {
-		fail(e, E_ARG, "bad_argument", "the problem has no \"goal\"");
+		err_fail(e, E_ARG, "bad_argument", "the problem has no \"goal\"");
 		err_hint(e, "say what is wanted: \"goal\": \"Length(A,B)\"");
 		err_arg(e, "goal");
 		return E_ARG;

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #define API(method, path, name, text, parameters, body, answer) \
-	{ #method, API_ROOT path, text, api_##name, 0, parameters },
-const struct http_route api_routes[] = {
+	{ #method, API_ROOT path, text, serve_api_##name, 0, parameters },
+const struct http_route serve_api_routes[] = {
 #include "serve/api.def"
 };
 #undef API
-const int api_routes_n = sizeof api_routes / sizeof *api_routes;
+const int serve_api_routes_n = sizeof serve_api_routes / sizeof *serve_api_routes;
 
 /* --- Errors ----------------------------------------------------------------------------- */
 static int status_of(enum status st, const char *code, bool of_figure)
@@ -32,9 +32,9 @@ static int status_of(enum status st, const char *code, bool of_figure)
 	return 500;
 }
 
-void api_fail(struct http_reply *r, enum status st, const struct err *e, bool of_figure)
+void serve_api_fail(struct http_reply *r, enum status st, const struct err *e, bool of_figure)
 {
-	http_fail(r, status_of(st, e->code ? e->code : "internal", of_figure), e);
+	serve_http_fail(r, status_of(st, e->code ? e->code : "internal", of_figure), e);
 }
 
 /* --- Bodies ------------------------------------------------------------------------------- */
@@ -48,8 +48,8 @@ static bool is_among(const char *key, const char *keys)
 	return false;
 }
 
-const struct json *api_body(const struct http_request *q, struct http_reply *r,
-			    const char *keys)
+const struct json *serve_api_body(const struct http_request *q, struct http_reply *r,
+				  const char *keys)
 {
 	struct json *o = NULL;
 	struct err e = { 0 };
@@ -57,28 +57,29 @@ const struct json *api_body(const struct http_request *q, struct http_reply *r,
 	if (!q->n)
 		return arena_alloc(q->arena, sizeof *o);
 	if (json_read(&o, q->body, q->n, q->arena, &e) != OK) {
-		http_fail(r, 400, &e);
+		serve_http_fail(r, 400, &e);
 		return NULL;
 	}
 	if (o->type != JSON_OBJECT) {
-		fail(&e, E_ARG, "bad_argument", "the request is no JSON object");
+		err_fail(&e, E_ARG, "bad_argument", "the request is no JSON object");
 		err_hint(&e, "its members may be %s", keys);
-		http_fail(r, 400, &e);
+		serve_http_fail(r, 400, &e);
 		return NULL;
 	}
 	for (const struct json *j = o->child; j; j = j->next) {
 		if (is_among(j->key, keys))
 			continue;
-		fail(&e, E_ARG, "bad_argument", "the request has no member \"%.60s\"", j->key);
+		err_fail(&e, E_ARG, "bad_argument", "the request has no member \"%.60s\"",
+			 j->key);
 		snprintf(e.arg, sizeof e.arg, "%.60s", j->key);
 		err_hint(&e, "its members may be %s", keys);
-		http_fail(r, 400, &e);
+		serve_http_fail(r, 400, &e);
 		return NULL;
 	}
 	return o;
 }
 
-struct http_request api_as_query(const struct http_request *q, const struct json *o)
+struct http_request serve_api_as_query(const struct http_request *q, const struct json *o)
 {
 	struct http_request as = *q;
 	struct http_field *f = arena_alloc(q->arena, (size_t)(o->n + 1) * sizeof *f);
@@ -105,15 +106,15 @@ struct http_request api_as_query(const struct http_request *q, const struct json
 /* --- Parameters ----------------------------------------------------------------------------- */
 static enum status bad(const char *name, const char *value, const char *what, struct err *e)
 {
-	fail(e, E_ARG, "bad_argument", "%s is %s, not \"%.60s\"", name, what, value);
+	err_fail(e, E_ARG, "bad_argument", "%s is %s, not \"%.60s\"", name, what, value);
 	err_arg(e, name);
 	return E_ARG;
 }
 
-enum status api_number(const struct http_request *q, const char *name, double *out,
-		       struct err *e)
+enum status serve_api_number(const struct http_request *q, const char *name, double *out,
+			     struct err *e)
 {
-	const char *s = http_query(q, name);
+	const char *s = serve_http_query(q, name);
 	double v;
 
 	if (!s)
@@ -124,10 +125,10 @@ enum status api_number(const struct http_request *q, const char *name, double *o
 	return OK;
 }
 
-enum status api_integer(const struct http_request *q, const char *name, int least, int *out,
-			struct err *e)
+enum status serve_api_integer(const struct http_request *q, const char *name, int least,
+			      int *out, struct err *e)
 {
-	const char *s = http_query(q, name);
+	const char *s = serve_http_query(q, name);
 	double v;
 
 	if (!s)
@@ -138,9 +139,10 @@ enum status api_integer(const struct http_request *q, const char *name, int leas
 	return OK;
 }
 
-enum status api_flag(const struct http_request *q, const char *name, bool *out, struct err *e)
+enum status serve_api_flag(const struct http_request *q, const char *name, bool *out,
+			   struct err *e)
 {
-	const char *s = http_query(q, name);
+	const char *s = serve_http_query(q, name);
 
 	if (!s)
 		return OK;
@@ -154,7 +156,7 @@ enum status api_flag(const struct http_request *q, const char *name, bool *out, 
 }
 
 /* --- Not about a canvas ------------------------------------------------------------------------ */
-void api_health(const struct http_request *q, struct http_reply *r)
+void serve_api_health(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 
@@ -163,29 +165,31 @@ void api_health(const struct http_request *q, struct http_reply *r)
 	buf_addf(&r->body, ",\"canvases\":%d}\n", store_count(a->store));
 }
 
-void api_openapi(const struct http_request *q, struct http_reply *r)
+void serve_api_openapi(const struct http_request *q, struct http_reply *r)
 {
-	api_openapi_json(&r->body, ((const struct api *)q->service)->version);
+	serve_api_openapi_json(&r->body, ((const struct api *)q->service)->version);
 }
 
-void api_tools(const struct http_request *q, struct http_reply *r)
+void serve_api_tools(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	const char *form = http_query(q, "form"), *profile = http_query(q, "profile");
+	const char *form = serve_http_query(q, "form"),
+		   *profile = serve_http_query(q, "profile");
 	struct err e = { 0 };
 
 	if (tool_schemas(&r->body, a->tools, form ? form : "json", profile ? profile : "all"))
 		return;
-	fail(&e, E_ARG, "bad_argument", "there are no tools of form %.40s for profile %.40s",
-	     form ? form : "json", profile ? profile : "all");
+	err_fail(&e, E_ARG, "bad_argument",
+		 "there are no tools of form %.40s for profile %.40s", form ? form : "json",
+		 profile ? profile : "all");
 	err_hint(&e,
 		 "forms: json, openai, anthropic, gemini, mcp; profiles: all, plane, core, "
 		 "render");
-	http_fail(r, 400, &e);
+	serve_http_fail(r, 400, &e);
 }
 
 /* --- Changes ------------------------------------------------------------------------------------- */
-void api_events(const struct http_request *q, struct http_reply *r)
+void serve_api_events(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct http_stream *s;
@@ -193,17 +197,17 @@ void api_events(const struct http_request *q, struct http_reply *r)
 	long version = 0;
 	enum status st = store_version(a->store, q->part, &version, &e);
 
-	if (st == OK && api_events_full(a->events))
-		st = fail(&e, E_SYS, "unavailable", "%d listeners already", API_LISTENERS);
+	if (st == OK && serve_api_events_full(a->events))
+		st = err_fail(&e, E_SYS, "unavailable", "%d listeners already", API_LISTENERS);
 	if (st != OK) {
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 		return;
 	}
 	r->type = "text/event-stream";
-	http_add_header(r, "X-Accel-Buffering", "no");
+	serve_http_add_header(r, "X-Accel-Buffering", "no");
 	buf_addf(&r->body, "retry: 1000\nid: %ld\nevent: change\ndata: {\"version\":%ld}\n\n",
 		 version, version);
-	s = http_stream_open(q, r);
-	if (!api_events_add(a->events, s, q->part, version))
-		http_stream_end(s);
+	s = serve_http_stream_open(q, r);
+	if (!serve_api_events_add(a->events, s, q->part, version))
+		serve_http_stream_end(s);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void api_add_entry(struct buf *b, const struct store_entry *e)
+void serve_api_add_entry(struct buf *b, const struct store_entry *e)
 {
 	json_add_key(b, "id");
 	json_add_string(b, e->id);
@@ -14,7 +14,7 @@ void api_add_entry(struct buf *b, const struct store_entry *e)
 		 e->version, e->objects, (long long)e->created, (long long)e->used);
 }
 
-void api_list(const struct http_request *q, struct http_reply *r)
+void serve_api_list(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct store_entry *list = NULL;
@@ -23,13 +23,13 @@ void api_list(const struct http_request *q, struct http_reply *r)
 	enum status st = store_list(a->store, q->arena, &list, &n, &e);
 
 	if (st != OK) {
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 		return;
 	}
 	buf_add(&r->body, "{\"canvases\":[");
 	for (int i = 0; i < n; i++) {
 		buf_add(&r->body, i ? ",{" : "{");
-		api_add_entry(&r->body, &list[i]);
+		serve_api_add_entry(&r->body, &list[i]);
 		buf_addc(&r->body, '}');
 	}
 	buf_add(&r->body, "]}\n");
@@ -43,11 +43,11 @@ static void answer_entry(const struct http_request *q, struct http_reply *r, con
 	enum status st = store_entry(a->store, id, &entry, &e);
 
 	if (st != OK) {
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 		return;
 	}
 	buf_addc(&r->body, '{');
-	api_add_entry(&r->body, &entry);
+	serve_api_add_entry(&r->body, &entry);
 	buf_add(&r->body, "}\n");
 }
 
@@ -65,9 +65,9 @@ static bool text_member(const struct json *o, const char *key, const char **out,
 		*out = j->text;
 		return true;
 	}
-	fail(&e, E_ARG, "bad_argument", "\"%s\" is a text", key);
+	err_fail(&e, E_ARG, "bad_argument", "\"%s\" is a text", key);
 	err_arg(&e, key);
-	http_fail(r, 400, &e);
+	serve_http_fail(r, 400, &e);
 	return false;
 }
 
@@ -93,12 +93,12 @@ static bool read_call(struct store_call *c, const struct json *j, struct err *e)
 	if (c->args && c->args->type == JSON_NULL)
 		c->args = NULL;
 	if (c->args && c->args->type != JSON_OBJECT) {
-		fail(e, E_ARG, "bad_argument", "\"args\" is an object");
+		err_fail(e, E_ARG, "bad_argument", "\"args\" is an object");
 		err_arg(e, "args");
 		return false;
 	}
 	if (!c->tool == !c->line) {
-		fail(e, E_ARG, "bad_argument", "a call has \"tool\" or \"line\"");
+		err_fail(e, E_ARG, "bad_argument", "a call has \"tool\" or \"line\"");
 		err_hint(e,
 			 "{\"tool\": \"add_point\", \"args\": {...}} or {\"line\": \"A = (1, "
 			 "2)\"}");
@@ -117,16 +117,16 @@ static void do_call(const struct http_request *q, struct http_reply *r,
 	enum status st = store_call(a->store, q->part, c, &done, &seen, &e);
 
 	if (st != OK)
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 	else
 		buf_addf(&r->body, "{\"version\":%ld,\"observation\":%s}\n", done.version,
 			 seen.n ? seen.s : "null");
 	buf_clear(&seen);
 }
 
-void api_call(const struct http_request *q, struct http_reply *r)
+void serve_api_call(const struct http_request *q, struct http_reply *r)
 {
-	const struct json *o = api_body(q, r, "tool args line");
+	const struct json *o = serve_api_body(q, r, "tool args line");
 	struct store_call c;
 	struct err e = { 0 };
 
@@ -135,13 +135,13 @@ void api_call(const struct http_request *q, struct http_reply *r)
 	if (read_call(&c, o, &e))
 		do_call(q, r, &c);
 	else
-		http_fail(r, 400, &e);
+		serve_http_fail(r, 400, &e);
 }
 
-void api_batch(const struct http_request *q, struct http_reply *r)
+void serve_api_batch(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	const struct json *o = api_body(q, r, "calls whole"),
+	const struct json *o = serve_api_body(q, r, "calls whole"),
 			  *calls = o ? json_get(o, "calls") : NULL;
 	struct store_result done = { 0 };
 	struct store_call *c;
@@ -153,20 +153,20 @@ void api_batch(const struct http_request *q, struct http_reply *r)
 	if (!o)
 		return;
 	if (!calls || calls->type != JSON_ARRAY) {
-		fail(&e, E_ARG, "bad_argument", "the request has no list \"calls\"");
-		http_fail(r, 400, &e);
+		err_fail(&e, E_ARG, "bad_argument", "the request has no list \"calls\"");
+		serve_http_fail(r, 400, &e);
 		return;
 	}
 	c = arena_alloc(q->arena, (size_t)(calls->n + 1) * sizeof *c);
 	for (const struct json *j = calls->child; j; j = j->next)
 		if (!read_call(&c[n++], j, &e)) {
 			snprintf(e.arg, sizeof e.arg, "calls[%d]", n - 1);
-			http_fail(r, 400, &e);
+			serve_http_fail(r, 400, &e);
 			return;
 		}
 	st = store_batch(a->store, q->part, c, n, flag_member(o, "whole"), &done, &seen, &e);
 	if (st != OK)
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 	else
 		buf_addf(&r->body, "{\"version\":%ld,\"ok\":%s,\"observations\":%s}\n",
 			 done.version, done.ok ? "true" : "false", seen.n ? seen.s : "[]");
@@ -202,12 +202,13 @@ static struct json *member(struct arena *a, const char *key, const struct json *
 	return j;
 }
 
-void api_move(const struct http_request *q, struct http_reply *r)
+void serve_api_move(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	const struct json *o = api_body(q, r,
-					"name x y preview width height x_min x_max y_min "
-					"y_max preset labels title transparent text exact");
+	const struct json *o =
+		serve_api_body(q, r,
+			       "name x y preview width height x_min x_max y_min "
+			       "y_max preset labels title transparent text exact");
 	const struct json *x = o ? json_get(o, "x") : NULL, *y = o ? json_get(o, "y") : NULL;
 	struct handle h = { 0 };
 	struct store_call c = { .tool = "move_point" };
@@ -218,21 +219,21 @@ void api_move(const struct http_request *q, struct http_reply *r)
 	if (!o || !text_member(o, "name", &h.name, r))
 		return;
 	if (!h.name || !x) {
-		fail(&e, E_ARG, "bad_argument", "a move has \"name\", \"x\" and \"y\"");
+		err_fail(&e, E_ARG, "bad_argument", "a move has \"name\", \"x\" and \"y\"");
 		err_arg(&e, h.name ? "x" : "name");
 		err_hint(&e,
 			 "{\"name\": \"A\", \"x\": 1, \"y\": \"sqrt(2)\"}; for a number, x "
 			 "is its value");
-		http_fail(r, 400, &e);
+		serve_http_fail(r, 400, &e);
 		return;
 	}
 	if (flag_member(o, "preview")) {
-		api_preview(q, r, o);
+		serve_api_preview(q, r, o);
 		return;
 	}
 	st = store_read(a->store, q->part, find_handle, &h, &e);
 	if (st != OK) {
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 		return;
 	}
 	args = arena_alloc(q->arena, sizeof *args);
@@ -284,8 +285,8 @@ static void refuse(struct http_reply *r, const char *seen, size_t n, struct aren
 			at++;
 	error = last ? json_get(last, "error") : NULL;
 	if (!error || error->type != JSON_OBJECT) {
-		fail(&e, E_ARG, "bad_argument", "the figure refused it");
-		http_fail(r, 422, &e);
+		err_fail(&e, E_ARG, "bad_argument", "the figure refused it");
+		serve_http_fail(r, 422, &e);
 		return;
 	}
 	r->status = 422;
@@ -309,7 +310,7 @@ static bool fill(const struct http_request *q, struct http_reply *r, const char 
 	if (n)
 		st = store_batch(a->store, id, c, n, true, &done, &seen, &e);
 	if (st != OK)
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 	else if (n && !done.ok)
 		refuse(r, buf_str(&seen), seen.n, q->arena);
 	buf_clear(&seen);
@@ -338,17 +339,17 @@ static bool read_source(const struct json *o, struct store_call **c, int *n,
 		*c = arena_grow(a, *c, &cap, *n + 1, sizeof **c);
 		if (!read_call(&(*c)[(*n)++], j, &e)) {
 			snprintf(e.arg, sizeof e.arg, "journal[%d]", *n - 1);
-			http_fail(r, 400, &e);
+			serve_http_fail(r, 400, &e);
 			return false;
 		}
 	}
 	return true;
 }
 
-void api_create(const struct http_request *q, struct http_reply *r)
+void serve_api_create(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	const struct json *o = api_body(q, r, "title script journal from steps");
+	const struct json *o = serve_api_body(q, r, "title script journal from steps");
 	struct http_request as;
 	const char *title, *from;
 	struct store_call *c = NULL;
@@ -360,10 +361,11 @@ void api_create(const struct http_request *q, struct http_reply *r)
 	if (!o || !text_member(o, "title", &title, r) || !text_member(o, "from", &from, r) ||
 	    !read_source(o, &c, &n, r, q->arena))
 		return;
-	as = api_as_query(q, o);
-	st = api_integer(&as, "steps", 0, &steps, &e);
+	as = serve_api_as_query(q, o);
+	st = serve_api_integer(&as, "steps", 0, &steps, &e);
 	if (st == OK && steps >= 0 && !from) {
-		st = fail(&e, E_ARG, "bad_argument", "\"steps\" says how many of \"from\"");
+		st = err_fail(&e, E_ARG, "bad_argument",
+			      "\"steps\" says how many of \"from\"");
 		err_arg(&e, "steps");
 	}
 	if (st == OK)
@@ -372,7 +374,7 @@ void api_create(const struct http_request *q, struct http_reply *r)
 	if (st == OK && from && title)
 		st = store_rename(a->store, id, title, &e);
 	if (st != OK) {
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 		return;
 	}
 	if (!fill(q, r, id, c, n)) {
@@ -382,14 +384,14 @@ void api_create(const struct http_request *q, struct http_reply *r)
 	}
 	r->status = 201;
 	snprintf(place, sizeof place, API_ROOT "/canvases/%s", id);
-	http_add_header(r, "Location", place);
+	serve_http_add_header(r, "Location", place);
 	answer_entry(q, r, id);
 }
 
-void api_rename(const struct http_request *q, struct http_reply *r)
+void serve_api_rename(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	const struct json *o = api_body(q, r, "title");
+	const struct json *o = serve_api_body(q, r, "title");
 	const char *title;
 	struct err e = { 0 };
 	enum status st;
@@ -397,26 +399,26 @@ void api_rename(const struct http_request *q, struct http_reply *r)
 	if (!o || !text_member(o, "title", &title, r))
 		return;
 	if (!title) {
-		fail(&e, E_ARG, "bad_argument", "the request has no \"title\"");
+		err_fail(&e, E_ARG, "bad_argument", "the request has no \"title\"");
 		err_arg(&e, "title");
-		http_fail(r, 400, &e);
+		serve_http_fail(r, 400, &e);
 		return;
 	}
 	st = store_rename(a->store, q->part, title, &e);
 	if (st != OK)
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 	else
 		answer_entry(q, r, q->part);
 }
 
-void api_delete(const struct http_request *q, struct http_reply *r)
+void serve_api_delete(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct err e = { 0 };
 	enum status st = store_delete(a->store, q->part, &e);
 
 	if (st != OK)
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 	else
 		r->status = 204;
 }

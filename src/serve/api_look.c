@@ -10,7 +10,7 @@
 #define PARENTS (FIG_PARENTS + 1)
 
 /* What a request for a picture says. */
-struct wish {
+struct serve_wish {
 	const struct http_request *q;
 	struct buf *out;
 	struct draw_options draw;
@@ -20,49 +20,50 @@ struct wish {
 	bool exact, preview, seen;
 };
 
-static enum status read_window(struct wish *w, const struct http_request *q, struct err *e)
+static enum status read_window(struct serve_wish *w, const struct http_request *q,
+			       struct err *e)
 {
 	static const char *const side[] = { "x_min", "x_max", "y_min", "y_max" };
 	int given = 0;
 
 	for (int i = 0; i < 4; i++) {
-		enum status st = api_number(q, side[i], &w->window[i], e);
+		enum status st = serve_api_number(q, side[i], &w->window[i], e);
 
 		if (st != OK)
 			return st;
-		given += http_query(q, side[i]) != NULL;
+		given += serve_http_query(q, side[i]) != NULL;
 	}
 	if (given == 4)
 		w->draw.window = w->window;
 	else if (given)
-		return fail(e, E_ARG, "bad_argument",
-			    "a window has x_min, x_max, y_min and y_max, all four");
+		return err_fail(e, E_ARG, "bad_argument",
+				"a window has x_min, x_max, y_min and y_max, all four");
 	return OK;
 }
 
-static enum status read_wish(struct wish *w, const struct http_request *q,
+static enum status read_wish(struct serve_wish *w, const struct http_request *q,
 			     enum draw_format format, struct err *e)
 {
-	const char *text = http_query(q, "text");
+	const char *text = serve_http_query(q, "text");
 	enum status st;
 
 	w->step = -1;
 	w->write.format = format;
 	w->write.standalone = true;
-	w->draw.preset = http_query(q, "preset");
-	w->draw.labels = http_query(q, "labels");
-	w->draw.title = http_query(q, "title");
-	if ((st = api_number(q, "width", &w->draw.width, e)) != OK ||
-	    (st = api_number(q, "height", &w->draw.height, e)) != OK ||
-	    (st = api_number(q, "scale", &w->write.scale, e)) != OK ||
-	    (st = api_integer(q, "step", 0, &w->step, e)) != OK ||
-	    (st = api_flag(q, "transparent", &w->write.transparent, e)) != OK ||
-	    (st = api_flag(q, "exact", &w->exact, e)) != OK ||
+	w->draw.preset = serve_http_query(q, "preset");
+	w->draw.labels = serve_http_query(q, "labels");
+	w->draw.title = serve_http_query(q, "title");
+	if ((st = serve_api_number(q, "width", &w->draw.width, e)) != OK ||
+	    (st = serve_api_number(q, "height", &w->draw.height, e)) != OK ||
+	    (st = serve_api_number(q, "scale", &w->write.scale, e)) != OK ||
+	    (st = serve_api_integer(q, "step", 0, &w->step, e)) != OK ||
+	    (st = serve_api_flag(q, "transparent", &w->write.transparent, e)) != OK ||
+	    (st = serve_api_flag(q, "exact", &w->exact, e)) != OK ||
 	    (st = read_window(w, q, e)) != OK)
 		return st;
 	if (text && strcmp(text, "live") && strcmp(text, "outlines")) {
-		fail(e, E_ARG, "bad_argument", "text is live or outlines, not \"%.60s\"",
-		     text);
+		err_fail(e, E_ARG, "bad_argument", "text is live or outlines, not \"%.60s\"",
+			 text);
 		err_arg(e, "text");
 		return E_ARG;
 	}
@@ -77,8 +78,8 @@ static enum status at_step(struct fig **out, struct fig *f, int step, struct err
 	if (step < 0)
 		return OK;
 	if (step > fig_journal_count(f)) {
-		fail(e, E_ARG, "bad_argument", "there is no step %d: the canvas has %d", step,
-		     fig_journal_count(f));
+		err_fail(e, E_ARG, "bad_argument", "there is no step %d: the canvas has %d",
+			 step, fig_journal_count(f));
 		err_arg(e, "step");
 		return E_ARG;
 	}
@@ -86,11 +87,11 @@ static enum status at_step(struct fig **out, struct fig *f, int step, struct err
 	return *out ? OK : E_ARG;
 }
 
-typedef enum status paint(struct wish *w, struct fig *f, struct fig *now,
+typedef enum status paint(struct serve_wish *w, struct fig *f, struct fig *now,
 			  const struct store_entry *about, struct err *e);
 
-static enum status paint_at(struct wish *w, struct fig *f, const struct store_entry *about,
-			    paint *fn, struct err *e)
+static enum status paint_at(struct serve_wish *w, struct fig *f,
+			    const struct store_entry *about, paint *fn, struct err *e)
 {
 	struct fig *then;
 	enum status st = at_step(&then, f, w->step, e);
@@ -107,15 +108,15 @@ static enum status paint_at(struct wish *w, struct fig *f, const struct store_en
 	return st;
 }
 
-static void finish(struct http_reply *r, enum status st, const struct wish *w,
+static void finish(struct http_reply *r, enum status st, const struct serve_wish *w,
 		   const struct err *e)
 {
 	if (st != OK)
-		api_fail(r, st, e, w->seen);
+		serve_api_fail(r, st, e, w->seen);
 }
 
 /* --- Pictures ------------------------------------------------------------------------------ */
-static enum status paint_live(struct wish *w, struct fig *f, struct fig *now,
+static enum status paint_live(struct serve_wish *w, struct fig *f, struct fig *now,
 			      const struct store_entry *about, struct err *e)
 {
 	buf_addf(w->out, "{\"version\":%ld,\"steps\":%d", about->version,
@@ -134,10 +135,10 @@ static enum status look_live(struct fig *f, const struct store_entry *about, voi
 	return paint_at(user, f, about, paint_live, e);
 }
 
-void api_picture(const struct http_request *q, struct http_reply *r)
+void serve_api_picture(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	struct wish w = { .q = q, .out = &r->body, .exact = true };
+	struct serve_wish w = { .q = q, .out = &r->body, .exact = true };
 	struct err e = { 0 };
 	enum status st = read_wish(&w, q, DRAW_SVG, &e);
 
@@ -148,20 +149,21 @@ void api_picture(const struct http_request *q, struct http_reply *r)
 	finish(r, st, &w, &e);
 }
 
-void api_preview(const struct http_request *q, struct http_reply *r, const struct json *body)
+void serve_api_preview(const struct http_request *q, struct http_reply *r,
+		       const struct json *body)
 {
 	const struct api *a = q->service;
-	struct http_request as = api_as_query(q, body);
-	struct wish w = { .q = q, .out = &r->body, .preview = true };
+	struct http_request as = serve_api_as_query(q, body);
+	struct serve_wish w = { .q = q, .out = &r->body, .preview = true };
 	struct err e = { 0 };
 	double x = 0, y = 0;
 	enum status st = read_wish(&w, &as, DRAW_SVG, &e);
 
 	w.draw.equal = true;
 	if (st == OK)
-		st = api_number(&as, "x", &x, &e);
+		st = serve_api_number(&as, "x", &x, &e);
 	if (st == OK)
-		st = api_number(&as, "y", &y, &e);
+		st = serve_api_number(&as, "y", &y, &e);
 	if (st == OK)
 		st = store_preview(a->store, q->part, json_text(body, "name"), x, y, look_live,
 				   &w, &e);
@@ -176,7 +178,7 @@ void api_preview(const struct http_request *q, struct http_reply *r, const struc
 	finish(r, st, &w, &e);
 }
 
-static enum status paint_file(struct wish *w, struct fig *f, struct fig *now,
+static enum status paint_file(struct serve_wish *w, struct fig *f, struct fig *now,
 			      const struct store_entry *about, struct err *e)
 {
 	struct scene *s = NULL;
@@ -188,7 +190,7 @@ static enum status paint_file(struct wish *w, struct fig *f, struct fig *now,
 	st = draw_figure(&s, f, &w->draw, e);
 	if (st == OK)
 		st = draw_write(w->out, s, &w->write, e);
-	scene_free(s);
+	draw_scene_free(s);
 	return st;
 }
 
@@ -202,7 +204,7 @@ static void file(const struct http_request *q, struct http_reply *r, enum draw_f
 		 const char *type)
 {
 	const struct api *a = q->service;
-	struct wish w = { .q = q, .out = &r->body };
+	struct serve_wish w = { .q = q, .out = &r->body };
 	struct err e = { 0 };
 	enum status st = read_wish(&w, q, format, &e);
 
@@ -210,20 +212,20 @@ static void file(const struct http_request *q, struct http_reply *r, enum draw_f
 		st = store_read(a->store, q->part, look_file, &w, &e);
 	r->type = type;
 	/* A picture is shown, never run: whatever a caption says. */
-	http_add_header(r, "Content-Security-Policy",
-			"default-src 'none'; style-src 'unsafe-inline'; sandbox");
+	serve_http_add_header(r, "Content-Security-Policy",
+			      "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 	finish(r, st, &w, &e);
 }
 
-void api_svg(const struct http_request *q, struct http_reply *r)
+void serve_api_svg(const struct http_request *q, struct http_reply *r)
 {
 	file(q, r, DRAW_SVG, "image/svg+xml");
 }
 /* Pixels take memory: not too many, and not everybody's at once. */
-void api_png(const struct http_request *q, struct http_reply *r)
+void serve_api_png(const struct http_request *q, struct http_reply *r)
 {
 	struct api *a = q->service;
-	struct wish w = { .q = q };
+	struct serve_wish w = { .q = q };
 	struct err e = { 0 };
 	enum status st = read_wish(&w, q, DRAW_PNG, &e);
 	double scale = w.write.scale > 0 ? w.write.scale : 1;
@@ -231,12 +233,12 @@ void api_png(const struct http_request *q, struct http_reply *r)
 			(w.draw.height > 0 ? w.draw.height : 600) * scale * scale;
 
 	if (st == OK && pixels > API_PIXELS) {
-		st = fail(&e, E_ARG, "bad_argument", "%.0f pixels are too many: at most %.0f",
-			  pixels, API_PIXELS);
+		st = err_fail(&e, E_ARG, "bad_argument",
+			      "%.0f pixels are too many: at most %.0f", pixels, API_PIXELS);
 		err_arg(&e, "scale");
 	}
 	if (st != OK) {
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 		return;
 	}
 	while (sem_wait(&a->painters))
@@ -244,17 +246,17 @@ void api_png(const struct http_request *q, struct http_reply *r)
 	file(q, r, DRAW_PNG, "image/png");
 	sem_post(&a->painters);
 }
-void api_pdf(const struct http_request *q, struct http_reply *r)
+void serve_api_pdf(const struct http_request *q, struct http_reply *r)
 {
 	file(q, r, DRAW_PDF, "application/pdf");
 }
-void api_tex(const struct http_request *q, struct http_reply *r)
+void serve_api_tex(const struct http_request *q, struct http_reply *r)
 {
 	file(q, r, DRAW_TIKZ, "application/x-tex");
 }
 
 /* --- Words ---------------------------------------------------------------------------------- */
-static enum status paint_words(struct wish *w, struct fig *f, struct fig *now,
+static enum status paint_words(struct serve_wish *w, struct fig *f, struct fig *now,
 			       const struct store_entry *about, struct err *e)
 {
 	(void)now;
@@ -270,12 +272,12 @@ static enum status look_words(struct fig *f, const struct store_entry *about, vo
 	return paint_at(user, f, about, paint_words, e);
 }
 
-void api_text(const struct http_request *q, struct http_reply *r)
+void serve_api_text(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	struct wish w = { .q = q, .out = &r->body, .step = -1 };
+	struct serve_wish w = { .q = q, .out = &r->body, .step = -1 };
 	struct err e = { 0 };
-	enum status st = api_integer(q, "step", 0, &w.step, &e);
+	enum status st = serve_api_integer(q, "step", 0, &w.step, &e);
 
 	r->type = "text/plain; charset=utf-8";
 	if (st == OK)
@@ -292,7 +294,7 @@ static enum status look_journal(struct fig *f, const struct store_entry *about, 
 	return OK;
 }
 
-void api_journal(const struct http_request *q, struct http_reply *r)
+void serve_api_journal(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct err e = { 0 };
@@ -300,7 +302,7 @@ void api_journal(const struct http_request *q, struct http_reply *r)
 
 	r->type = "application/x-ndjson";
 	if (st != OK)
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 }
 
 static enum status look_entry(struct fig *f, const struct store_entry *about, void *user,
@@ -310,7 +312,7 @@ static enum status look_entry(struct fig *f, const struct store_entry *about, vo
 
 	(void)e;
 	buf_addc(b, '{');
-	api_add_entry(b, about);
+	serve_api_add_entry(b, about);
 	buf_addf(b, ",\"steps\":%d,\"can_undo\":%s,\"can_redo\":%s,\"canvas\":",
 		 fig_journal_count(f), fig_undo_count(f) ? "true" : "false",
 		 fig_redo_count(f) ? "true" : "false");
@@ -319,14 +321,14 @@ static enum status look_entry(struct fig *f, const struct store_entry *about, vo
 	return OK;
 }
 
-void api_entry(const struct http_request *q, struct http_reply *r)
+void serve_api_entry(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct err e = { 0 };
 	enum status st = store_read(a->store, q->part, look_entry, &r->body, &e);
 
 	if (st != OK)
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 }
 
 /* --- Steps ------------------------------------------------------------------------------------ */
@@ -444,28 +446,28 @@ static void add_step(struct buf *b, const struct api *a, struct fig *f, int numb
 	buf_addc(b, '}');
 }
 
-void api_steps(const struct http_request *q, struct http_reply *r)
+void serve_api_steps(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct steps s = { .arena = q->arena, .from = 1, .to = -1 };
 	struct arena *scratch;
 	struct err e = { 0 };
-	enum status st = api_integer(q, "from", 1, &s.from, &e);
+	enum status st = serve_api_integer(q, "from", 1, &s.from, &e);
 	int i;
 
 	if (st == OK)
-		st = api_integer(q, "to", 0, &s.to, &e);
+		st = serve_api_integer(q, "to", 0, &s.to, &e);
 	if (st == OK)
 		st = store_read(a->store, q->part, look_steps, &s, &e);
 	if (st != OK) {
-		api_fail(r, st, &e, s.seen);
+		serve_api_fail(r, st, &e, s.seen);
 		return;
 	}
 	/* Run again outside the store: nobody waits for it. */
 	scratch = arena_new();
 	buf_add(&r->body, "{\"steps\":[");
 	for (i = s.from; i <= s.to && r->body.n < STEPS_BYTES; i++) {
-		if (i % 256 == 0 && http_gone(q))
+		if (i % 256 == 0 && serve_http_gone(q))
 			break;
 		buf_add(&r->body, i > s.from ? "," : "");
 		add_step(&r->body, a, s.fig, i, s.line[i - s.from], scratch);
@@ -488,7 +490,7 @@ static void add_node(struct buf *b, struct fig *f, fig_id id)
 	buf_add(b, "{\"name\":");
 	json_add_string(b, fig_name(f, id));
 	json_add_key(b, "kind");
-	json_add_string(b, kind_name(fig_kind(f, id)));
+	json_add_string(b, geo_kind_name(fig_kind(f, id)));
 	json_add_key(b, "definition");
 	json_add_string(b, buf_str(&d));
 	buf_addf(b, ",\"free\":%s,\"defined\":%s", fig_is_free(f, id) ? "true" : "false",
@@ -537,25 +539,25 @@ static enum status look_graph(struct fig *f, const struct store_entry *about, vo
 	return OK;
 }
 
-void api_graph(const struct http_request *q, struct http_reply *r)
+void serve_api_graph(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct err e = { 0 };
 	enum status st = store_read(a->store, q->part, look_graph, &r->body, &e);
 
 	if (st != OK)
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 }
 
 /* --- Completion -------------------------------------------------------------------------------- */
-struct names {
+struct serve_names {
 	const char *prefix;
 	const char *name[NAMES];
 	int n;
 	struct arena *arena;
 };
 
-static void add_name(struct names *x, const char *s, size_t n)
+static void add_name(struct serve_names *x, const char *s, size_t n)
 {
 	if (x->n == NAMES || strlen(x->prefix) > n ||
 	    strncasecmp(s, x->prefix, strlen(x->prefix)))
@@ -569,7 +571,7 @@ static void add_name(struct names *x, const char *s, size_t n)
 static enum status look_names(struct fig *f, const struct store_entry *about, void *user,
 			      struct err *e)
 {
-	struct names *x = user;
+	struct serve_names *x = user;
 
 	(void)about;
 	(void)e;
@@ -580,16 +582,16 @@ static enum status look_names(struct fig *f, const struct store_entry *about, vo
 	return OK;
 }
 
-void api_complete(const struct http_request *q, struct http_reply *r)
+void serve_api_complete(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	const char *prefix = http_query(q, "prefix");
-	struct names x = { .prefix = prefix ? prefix : "", .arena = q->arena };
+	const char *prefix = serve_http_query(q, "prefix");
+	struct serve_names x = { .prefix = prefix ? prefix : "", .arena = q->arena };
 	struct err e = { 0 };
 	enum status st = store_read(a->store, q->part, look_names, &x, &e);
 
 	if (st != OK) {
-		api_fail(r, st, &e, false);
+		serve_api_fail(r, st, &e, false);
 		return;
 	}
 	for (int i = 0; i < tool_count(a->tools); i++)

@@ -23,7 +23,7 @@
 	"step:integer preset:string labels:string title:string transparent:boolean "      \
 	"text:string scale:number"
 
-#define API(method, path, name, text, parameters, body, answer) http_handler api_##name;
+#define API(method, path, name, text, parameters, body, answer) http_handler serve_api_##name;
 #include "serve/api.def"
 #undef API
 
@@ -32,48 +32,50 @@ struct api {
 	const struct tool_table *tools;
 	const char *version;
 	struct api_events *events;
-	sem_t painters;              /* PNGs that may still be painted at once */
+	sem_t painters; /* PNGs that may still be painted at once */
 };
 #define API_PAINTERS 4
-#define API_PIXELS 16e6          /* of one PNG */
+#define API_PIXELS 16e6 /* of one PNG */
 
 /* --- api.c --------------------------------------------------------------------------- */
 /* A failure as a reply.  of_figure: the canvas is there, something in it is not. */
-void api_fail(struct http_reply *r, enum status st, const struct err *e, bool of_figure);
+void serve_api_fail(struct http_reply *r, enum status st, const struct err *e, bool of_figure);
 /* The body as a JSON object whose members are all among `keys` (separated by spaces); NULL
  * when it is none: then r says why.  An empty body is an empty object. */
-const struct json *api_body(const struct http_request *q, struct http_reply *r,
-                            const char *keys);
+const struct json *serve_api_body(const struct http_request *q, struct http_reply *r,
+				  const char *keys);
 /* The body's or query's number; E_ARG names it.  Absent: *out stays. */
-enum status api_number(const struct http_request *q, const char *name, double *out,
-                       struct err *e) MUST_USE;
-enum status api_integer(const struct http_request *q, const char *name, int least, int *out,
-                        struct err *e) MUST_USE;
-enum status api_flag(const struct http_request *q, const char *name, bool *out,
-                     struct err *e) MUST_USE;
+enum status serve_api_number(const struct http_request *q, const char *name, double *out,
+			     struct err *e) MUST_USE;
+enum status serve_api_integer(const struct http_request *q, const char *name, int least,
+			      int *out, struct err *e) MUST_USE;
+enum status serve_api_flag(const struct http_request *q, const char *name, bool *out,
+			   struct err *e) MUST_USE;
 /* A request whose query is the scalar members of an object: so that what may come in either
  * is read once. */
-struct http_request api_as_query(const struct http_request *q, const struct json *o);
-void api_add_entry(struct buf *b, const struct store_entry *e);   /* its members */
+struct http_request serve_api_as_query(const struct http_request *q, const struct json *o);
+void serve_api_add_entry(struct buf *b, const struct store_entry *e); /* its members */
 
 /* --- api_look.c ------------------------------------------------------------------------ */
 /* The answer to a move that is only to be seen. */
-void api_preview(const struct http_request *q, struct http_reply *r, const struct json *body);
+void serve_api_preview(const struct http_request *q, struct http_reply *r,
+		       const struct json *body);
 
 /* --- events.c --------------------------------------------------------------------------- */
 #define API_LISTENERS 256
-struct api_events *api_events_new(struct store *s);
-void api_events_free(struct api_events *v);       /* ends the streams; NULL is allowed */
+struct api_events *serve_api_events_new(struct store *s);
+void serve_api_events_free(struct api_events *v); /* ends the streams; NULL is allowed */
 /* Takes the stream over; false: there are too many. */
-bool api_events_add(struct api_events *v, struct http_stream *s, const char *id, long version);
-bool api_events_full(struct api_events *v);
-void api_events_changed(struct api_events *v, const char *id, long version);
+bool serve_api_events_add(struct api_events *v, struct http_stream *s, const char *id,
+			  long version);
+bool serve_api_events_full(struct api_events *v);
+void serve_api_events_changed(struct api_events *v, const char *id, long version);
 
 /* --- openapi.c -------------------------------------------------------------------------- */
 struct api_row {
 	const char *method, *path, *name, *text, *parameters, *body, *answer;
 };
-extern const struct api_row api_rows[];
-extern const int api_rows_n;
-void api_openapi_json(struct buf *b, const char *version);
+extern const struct api_row serve_api_rows[];
+extern const int serve_api_rows_n;
+void serve_api_openapi_json(struct buf *b, const char *version);
 #endif

@@ -6,7 +6,7 @@
  * connection when it is opened, and suspends it whenever there is nothing to send.
  *
  * While a connection is suspended the library does not look at it, so whoever wants to know
- * whether the client is still there looks at the socket (carry_socket_gone).
+ * whether the client is still there looks at the socket (serve_carry_socket_gone).
  */
 #ifndef SERVE_CARRY_PRIV_H
 #define SERVE_CARRY_PRIV_H
@@ -18,12 +18,12 @@
 /* --- Threads (pool.c) ------------------------------------------------------------------- */
 typedef void carry_work(void *self);
 struct carry_pool;
-struct carry_pool *carry_pool_new(int most);
+struct carry_pool *serve_carry_pool_new(int most);
 /* false: there is no thread, nor can one be started.  key: what the work is about, so that
  * not all threads wait for one thing; NULL: nothing. */
-bool carry_pool_add(struct carry_pool *p, carry_work *fn, void *self, const char *key);
-int carry_pool_busy(struct carry_pool *p);
-void carry_pool_free(struct carry_pool *p);       /* when all is done; NULL is allowed */
+bool serve_carry_pool_add(struct carry_pool *p, carry_work *fn, void *self, const char *key);
+int serve_carry_pool_busy(struct carry_pool *p);
+void serve_carry_pool_free(struct carry_pool *p); /* when all is done; NULL is allowed */
 
 /* --- The library ------------------------------------------------------------------------ */
 struct mhd {
@@ -38,7 +38,7 @@ struct carry_socket {
 	struct carry_socket *next, *prev;
 	int fd;
 	char from[48];
-	atomic_llong deadline;       /* milliseconds; by then it must have moved on; 0: none */
+	atomic_llong deadline; /* milliseconds; by then it must have moved on; 0: none */
 };
 
 struct carry {
@@ -47,13 +47,13 @@ struct carry {
 	const struct http_service *service;
 	int n_services, port, threads;
 	size_t body;
-	int64_t patience;            /* milliseconds */
+	int64_t patience; /* milliseconds */
 	struct http_guard *guard;
 	struct carry_pool *pool;
-	atomic_int busy;             /* requests that are complete and not yet answered */
-	atomic_size_t held;          /* bytes of bodies in memory */
-	atomic_bool hurry;           /* stopping, and out of patience */
-	pthread_mutex_t lock;        /* of the two lists */
+	atomic_int busy;      /* requests that are complete and not yet answered */
+	atomic_size_t held;   /* bytes of bodies in memory */
+	atomic_bool hurry;    /* stopping, and out of patience */
+	pthread_mutex_t lock; /* of the two lists */
 	struct carry_socket *sockets;
 	struct http_stream *streams;
 	pthread_t watch;
@@ -64,11 +64,11 @@ struct carry {
 
 /* E_SYS: the port is taken, or the library is missing.  The options' services live as long
  * as the carrier. */
-enum status carry_start(struct carry **out, const struct serve_options *o,
-                        const struct http_service *s, int n, struct err *e) MUST_USE;
+enum status serve_carry_start(struct carry **out, const struct serve_options *o,
+			      const struct http_service *s, int n, struct err *e) MUST_USE;
 /* No new clients; waits for requests under way. */
-void carry_drain(struct carry *c);
-void carry_stop(struct carry *c);                 /* after carry_drain; NULL is allowed */
+void serve_carry_drain(struct carry *c);
+void serve_carry_stop(struct carry *c); /* after serve_carry_drain; NULL is allowed */
 
 /* --- Requests ---------------------------------------------------------------------------- */
 /* One request; the connection holds it, and the thread that answers it. */
@@ -78,28 +78,28 @@ struct http_carrier {
 	struct carry_socket *socket;
 	atomic_int holders;
 	char *target;
-	const char *key;             /* what the request is about, or NULL */
+	const char *key; /* what the request is about, or NULL */
 	struct buf body;
-	size_t most, came;           /* of the body: allowed, and so far */
+	size_t most, came; /* of the body: allowed, and so far */
 	int64_t begun;
 	bool seen, too_large, too_many, dispatched;
-	atomic_bool busy;            /* counted in carry.busy */
+	atomic_bool busy; /* counted in carry.busy */
 	struct http_request q;
 	struct http_reply r;
-	pthread_mutex_t lock;        /* of what follows */
-	bool closed;                 /* the connection is no longer ours */
+	pthread_mutex_t lock; /* of what follows */
+	bool closed;          /* the connection is no longer ours */
 	struct http_stream *stream;
 };
-void carry_release(struct http_carrier *h);
-int64_t carry_now(void);
-bool carry_socket_gone(const struct carry_socket *s);
+void serve_carry_release(struct http_carrier *h);
+int64_t serve_carry_now(void);
+bool serve_carry_socket_gone(const struct carry_socket *s);
 /* The reply that reads from the stream; NULL: no memory. */
-struct MHD_Response *carry_stream_response(struct http_stream *s);
+struct MHD_Response *serve_carry_stream_response(struct http_stream *s);
 /* What the stream said its head is. */
-const struct http_reply *carry_stream_head(const struct http_stream *s);
+const struct http_reply *serve_carry_stream_head(const struct http_stream *s);
 /* The connection has ended. */
-void carry_stream_close(struct http_stream *s);
+void serve_carry_stream_close(struct http_stream *s);
 /* The server ends: so does the stream, whoever owns it. */
-void carry_stream_finish(struct http_stream *s);
-struct http_stream *carry_stream_next(struct http_stream *s); /* in the carrier's list */
+void serve_carry_stream_finish(struct http_stream *s);
+struct http_stream *serve_carry_stream_next(struct http_stream *s); /* in the carrier's list */
 #endif

@@ -39,7 +39,7 @@ static void drop(struct api_events *v, struct listener **at)
 
 	*at = l->next;
 	v->n--;
-	http_stream_end(l->stream);
+	serve_http_stream_end(l->stream);
 	mem_free(l);
 }
 
@@ -53,19 +53,19 @@ static void tell(struct api_events *v, struct listener **at, long version)
 	if (version < 0) {
 		const char *gone = "event: gone\ndata: {}\n\n";
 
-		http_stream_write(l->stream, gone, strlen(gone));
+		serve_http_stream_write(l->stream, gone, strlen(gone));
 		drop(v, at);
 	} else if (version > l->version) {
 		n = snprintf(text, sizeof text,
 			     "id: %ld\nevent: change\ndata: {\"version\":%ld}\n\n", version,
 			     version);
-		http_stream_write(l->stream, text, (size_t)n);
+		serve_http_stream_write(l->stream, text, (size_t)n);
 		l->version = version;
 		l->silent = 0;
 	}
 }
 
-void api_events_changed(struct api_events *v, const char *id, long version)
+void serve_api_events_changed(struct api_events *v, const char *id, long version)
 {
 	pthread_mutex_lock(&v->lock);
 	for (struct listener **at = &v->first; *at;) {
@@ -88,12 +88,12 @@ static int look_around(struct api_events *v, char (*id)[STORE_ID])
 		struct listener *l = *at;
 		bool known = false;
 
-		if (http_stream_gone(l->stream)) {
+		if (serve_http_stream_gone(l->stream)) {
 			drop(v, at);
 			continue;
 		}
 		if (++l->silent >= SILENCE) {
-			http_stream_write(l->stream, ": still here\n\n", 14);
+			serve_http_stream_write(l->stream, ": still here\n\n", 14);
 			l->silent = 0;
 		}
 		for (int i = 0; i < n && !known; i++)
@@ -122,9 +122,9 @@ static void *watch(void *self)
 			enum status st = store_version(v->store, id[i], &version, &e);
 
 			if (st == OK)
-				api_events_changed(v, id[i], version);
+				serve_api_events_changed(v, id[i], version);
 			else if (st == E_ARG)
-				api_events_changed(v, id[i], -1);
+				serve_api_events_changed(v, id[i], -1);
 		}
 		pthread_mutex_lock(&v->lock);
 		clock_gettime(CLOCK_MONOTONIC, &until);
@@ -139,7 +139,7 @@ static void *watch(void *self)
 	return NULL;
 }
 
-struct api_events *api_events_new(struct store *s)
+struct api_events *serve_api_events_new(struct store *s)
 {
 	struct api_events *v = mem_alloc(sizeof *v);
 	pthread_condattr_t clock;
@@ -154,7 +154,7 @@ struct api_events *api_events_new(struct store *s)
 	return v;
 }
 
-void api_events_free(struct api_events *v)
+void serve_api_events_free(struct api_events *v)
 {
 	if (!v)
 		return;
@@ -171,7 +171,7 @@ void api_events_free(struct api_events *v)
 	mem_free(v);
 }
 
-bool api_events_full(struct api_events *v)
+bool serve_api_events_full(struct api_events *v)
 {
 	bool full;
 
@@ -181,7 +181,8 @@ bool api_events_full(struct api_events *v)
 	return full;
 }
 
-bool api_events_add(struct api_events *v, struct http_stream *s, const char *id, long version)
+bool serve_api_events_add(struct api_events *v, struct http_stream *s, const char *id,
+			  long version)
 {
 	struct listener *l = mem_alloc(sizeof *l);
 	bool added = false;

@@ -31,7 +31,7 @@ struct http_guard {
 	struct bucket *bucket;
 };
 
-struct http_guard *http_guard_new(const struct serve_options *o)
+struct http_guard *serve_http_guard_new(const struct serve_options *o)
 {
 	struct http_guard *g = mem_alloc(sizeof *g);
 
@@ -44,7 +44,7 @@ struct http_guard *http_guard_new(const struct serve_options *o)
 	return g;
 }
 
-void http_guard_free(struct http_guard *g)
+void serve_http_guard_free(struct http_guard *g)
 {
 	if (!g)
 		return;
@@ -71,21 +71,21 @@ static bool is_own(const struct http_guard *g, const char *origin, const char *h
 
 static bool from_here(const struct http_guard *g, const struct http_request *q)
 {
-	const char *site = http_header(q, "Sec-Fetch-Site");
-	const char *mode = http_header(q, "Sec-Fetch-Mode");
+	const char *site = serve_http_header(q, "Sec-Fetch-Site");
+	const char *mode = serve_http_header(q, "Sec-Fetch-Mode");
 	bool origin = false;
 
 	for (int i = 0; i < q->n_headers; i++) {
 		const char *value = q->header[i].value;
 
 		if (!strcasecmp(q->header[i].name, "Host") && !g->elsewhere &&
-		    !http_is_local(value))
+		    !serve_http_is_local(value))
 			return false;
 		if (strcasecmp(q->header[i].name, "Origin"))
 			continue;
 		origin = true;
-		if (!http_is_local(value) && !is_allowed(g, value) &&
-		    !is_own(g, value, http_header(q, "Host")))
+		if (!serve_http_is_local(value) && !is_allowed(g, value) &&
+		    !is_own(g, value, serve_http_header(q, "Host")))
 			return false;
 	}
 	/* A picture or script that a page elsewhere asks for: no Origin is sent then. */
@@ -107,7 +107,7 @@ static bool same_secret(const char *mine, const char *given, size_t n)
 
 static bool has_token(const struct http_guard *g, const struct http_request *q)
 {
-	const char *bearer = http_header(q, "Authorization");
+	const char *bearer = serve_http_header(q, "Authorization");
 
 	if (!g->token)
 		return true;
@@ -135,15 +135,15 @@ static bool has_token(const struct http_guard *g, const struct http_request *q)
 static bool first_visit(const struct http_guard *g, const struct http_request *q,
 			struct http_reply *r)
 {
-	const char *t = http_query(q, "token");
+	const char *t = serve_http_query(q, "token");
 	char cookie[HTTP_VALUE];
 
 	if (!g->token || !t || strcmp(q->path, "/") || strcmp(q->method, "GET") ||
 	    !same_secret(g->token, t, strlen(t)))
 		return false;
 	snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", COOKIE, t);
-	http_add_header(r, "Set-Cookie", cookie);
-	http_add_header(r, "Location", "/");
+	serve_http_add_header(r, "Set-Cookie", cookie);
+	serve_http_add_header(r, "Location", "/");
 	r->status = 303;
 	return true;
 }
@@ -199,29 +199,32 @@ static int64_t too_often(struct http_guard *g, const char *from, int64_t now)
 static bool preflight(const struct http_guard *g, const struct http_request *q,
 		      struct http_reply *r)
 {
-	if (strcmp(q->method, "OPTIONS") || !http_header(q, "Access-Control-Request-Method") ||
-	    !is_allowed(g, http_header(q, "Origin")))
+	if (strcmp(q->method, "OPTIONS") ||
+	    !serve_http_header(q, "Access-Control-Request-Method") ||
+	    !is_allowed(g, serve_http_header(q, "Origin")))
 		return false;
-	http_add_header(r, "Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE");
-	http_add_header(r, "Access-Control-Allow-Headers",
-			"Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, "
-			"MCP-Protocol-Version, Mcp-Method, Mcp-Name");
-	http_add_header(r, "Access-Control-Max-Age", "600");
+	serve_http_add_header(r, "Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE");
+	serve_http_add_header(
+		r, "Access-Control-Allow-Headers",
+		"Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, "
+		"MCP-Protocol-Version, Mcp-Method, Mcp-Name");
+	serve_http_add_header(r, "Access-Control-Max-Age", "600");
 	r->status = 204;
 	return true;
 }
 
-bool http_guard_admits(struct http_guard *g, const struct http_request *q, const char *from,
-		       int64_t now, struct http_reply *r)
+bool serve_http_guard_admits(struct http_guard *g, const struct http_request *q,
+			     const char *from, int64_t now, struct http_reply *r)
 {
 	struct err e = { 0 };
 	int64_t wait;
 
 	if (!from_here(g, q)) {
-		fail(&e, E_ARG, "forbidden", "requests from other places are not answered");
+		err_fail(&e, E_ARG, "forbidden",
+			 "requests from other places are not answered");
 		err_hint(&e, "ask from this machine, as localhost or 127.0.0.1; serve "
 			     "--allow-origin lets pages of one origin in");
-		http_fail(r, 403, &e);
+		serve_http_fail(r, 403, &e);
 		return false;
 	}
 	wait = too_often(g, from, now);
@@ -229,34 +232,35 @@ bool http_guard_admits(struct http_guard *g, const struct http_request *q, const
 		char seconds[24];
 
 		snprintf(seconds, sizeof seconds, "%d", (int)((wait + 999) / 1000));
-		fail(&e, E_ARG, "limit", "more than %d requests a second", g->rate);
+		err_fail(&e, E_ARG, "limit", "more than %d requests a second", g->rate);
 		err_hint(&e, "ask again in %s s", seconds);
-		http_fail(r, 429, &e);
-		http_add_header(r, "Retry-After", seconds);
+		serve_http_fail(r, 429, &e);
+		serve_http_add_header(r, "Retry-After", seconds);
 		return false;
 	}
 	if (preflight(g, q, r) || first_visit(g, q, r))
 		return false;
 	if (!has_token(g, q)) {
-		fail(&e, E_ARG, "unauthorized", "this server asks for a token");
+		err_fail(&e, E_ARG, "unauthorized", "this server asks for a token");
 		err_hint(&e,
 			 "send Authorization: Bearer TOKEN; in a browser open /?token=TOKEN "
 			 "once");
-		http_fail(r, 401, &e);
-		http_add_header(r, "WWW-Authenticate", "Bearer realm=\"porism\"");
+		serve_http_fail(r, 401, &e);
+		serve_http_add_header(r, "WWW-Authenticate", "Bearer realm=\"porism\"");
 		return false;
 	}
 	return true;
 }
 
-void http_guard_mark(const struct http_guard *g, const struct http_request *q,
-		     struct http_reply *r)
+void serve_http_guard_mark(const struct http_guard *g, const struct http_request *q,
+			   struct http_reply *r)
 {
-	const char *origin = http_header(q, "Origin");
+	const char *origin = serve_http_header(q, "Origin");
 
 	if (!is_allowed(g, origin) || r->n_extra + 3 > HTTP_EXTRA)
 		return;
-	http_add_header(r, "Access-Control-Allow-Origin", origin);
-	http_add_header(r, "Access-Control-Expose-Headers", "Mcp-Session-Id, Retry-After");
-	http_add_header(r, "Vary", "Origin");
+	serve_http_add_header(r, "Access-Control-Allow-Origin", origin);
+	serve_http_add_header(r, "Access-Control-Expose-Headers",
+			      "Mcp-Session-Id, Retry-After");
+	serve_http_add_header(r, "Vary", "Origin");
 }

@@ -13,17 +13,17 @@ static const char *field(const struct http_field *f, int n, const char *name, bo
 	return NULL;
 }
 
-const char *http_header(const struct http_request *q, const char *name)
+const char *serve_http_header(const struct http_request *q, const char *name)
 {
 	return field(q->header, q->n_headers, name, true);
 }
 
-const char *http_query(const struct http_request *q, const char *name)
+const char *serve_http_query(const struct http_request *q, const char *name)
 {
 	return field(q->query, q->n_query, name, false);
 }
 
-void http_add_header(struct http_reply *r, const char *name, const char *value)
+void serve_http_add_header(struct http_reply *r, const char *name, const char *value)
 {
 	char *to;
 
@@ -67,7 +67,7 @@ static void add_near(struct buf *b, const char *near)
 	buf_addc(b, ']');
 }
 
-void http_fail(struct http_reply *r, int status, const struct err *e)
+void serve_http_fail(struct http_reply *r, int status, const struct err *e)
 {
 	buf_reset(&r->body);
 	buf_add(&r->body, "{\"error\":{");
@@ -128,14 +128,14 @@ static enum status read_query(struct http_request *q, const char *s, struct err 
 		size_t n = strcspn(s, "&"), k = strcspn(s, "=&");
 
 		if (n && q->n_query == HTTP_PARAMETERS)
-			return fail(e, E_ARG, "limit", "more than %d parameters",
-				    HTTP_PARAMETERS);
+			return err_fail(e, E_ARG, "limit", "more than %d parameters",
+					HTTP_PARAMETERS);
 		if (n) {
 			f->name = decode(q->arena, s, k, false);
 			f->value = k < n ? decode(q->arena, s + k + 1, n - k - 1, false) : "";
 			if (!f->name || !f->value)
-				return fail(e, E_ARG, "bad_argument",
-					    "parameter %d cannot be read", q->n_query + 1);
+				return err_fail(e, E_ARG, "bad_argument",
+						"parameter %d cannot be read", q->n_query + 1);
 			f++;
 			q->n_query++;
 		}
@@ -144,7 +144,7 @@ static enum status read_query(struct http_request *q, const char *s, struct err 
 	return OK;
 }
 
-enum status http_target(struct http_request *q, const char *target, struct err *e)
+enum status serve_http_target(struct http_request *q, const char *target, struct err *e)
 {
 	size_t n = strcspn(target, "?");
 
@@ -155,7 +155,8 @@ enum status http_target(struct http_request *q, const char *target, struct err *
 		q->path = decode(q->arena, target, n, true);
 	if (!q->path || !q->path[0]) {
 		q->path = "";
-		fail(e, E_ARG, "bad_argument", "the address of the request cannot be read");
+		err_fail(e, E_ARG, "bad_argument",
+			 "the address of the request cannot be read");
 		err_hint(e, "it begins with /, escapes are %%41, and a slash is no part of a "
 			    "name");
 		return E_ARG;
@@ -190,7 +191,8 @@ static bool wanted(const struct http_route *t, const char *method)
 	       (!strcmp(method, "HEAD") && !strcmp(t->method, "GET"));
 }
 
-const struct http_route *http_find(struct http_request *q, const struct http_service *s, int n)
+const struct http_route *serve_http_find(struct http_request *q, const struct http_service *s,
+					 int n)
 {
 	for (int i = 0; i < n; i++) {
 		for (int k = 0; k < s[i].n; k++) {
@@ -235,10 +237,10 @@ static void nothing_there(const struct http_request *q, struct http_reply *r,
 			if (count < 6)
 				buf_addf(&all, "%s%s %s", count ? ", " : "",
 					 s[i].route[k].method, s[i].route[k].path);
-	fail(&e, E_ARG, "not_found", "there is nothing at %.100s", q->path);
+	err_fail(&e, E_ARG, "not_found", "there is nothing at %.100s", q->path);
 	err_hint(&e, "there is %.200s%s", buf_str(&all), count > 6 ? " ..." : "");
 	buf_clear(&all);
-	http_fail(r, 404, &e);
+	serve_http_fail(r, 404, &e);
 }
 
 static void no_route(const struct http_request *q, struct http_reply *r,
@@ -256,14 +258,14 @@ static void no_route(const struct http_request *q, struct http_reply *r,
 		nothing_there(q, r, s, n);
 		return;
 	}
-	http_add_header(r, "Allow", buf_str(&allow));
+	serve_http_add_header(r, "Allow", buf_str(&allow));
 	if (options) {
 		r->status = 204;
 	} else {
-		fail(&e, E_ARG, "bad_argument", "%.100s cannot be asked with %.20s", q->path,
-		     q->method);
+		err_fail(&e, E_ARG, "bad_argument", "%.100s cannot be asked with %.20s",
+			 q->path, q->method);
 		err_hint(&e, "it has %s", buf_str(&allow));
-		http_fail(r, 405, &e);
+		serve_http_fail(r, 405, &e);
 	}
 	buf_clear(&allow);
 }
@@ -298,18 +300,18 @@ static void refuse_query(struct http_reply *r, const char *name, const char *con
 
 	for (int i = 0; i < n; i++)
 		buf_addf(&all, "%s%s", i ? ", " : "", names[i]);
-	fail(&e, E_ARG, "bad_argument", "there is no parameter \"%.60s\" here", name);
+	err_fail(&e, E_ARG, "bad_argument", "there is no parameter \"%.60s\" here", name);
 	snprintf(e.arg, sizeof e.arg, "%.60s", name);
 	text_near(e.near, sizeof e.near, name, names, n, 3);
 	err_hint(&e, "there are %.200s", n ? all.s : "none");
 	buf_clear(&all);
-	http_fail(r, 400, &e);
+	serve_http_fail(r, 400, &e);
 }
 
-void http_answer(struct http_request *q, struct http_reply *r, const struct http_service *s,
-		 int n)
+void serve_http_answer(struct http_request *q, struct http_reply *r,
+		       const struct http_service *s, int n)
 {
-	const struct http_route *t = http_find(q, s, n);
+	const struct http_route *t = serve_http_find(q, s, n);
 	const char *names[HTTP_PARAMETERS], *name;
 	int known;
 
@@ -341,7 +343,7 @@ static size_t host_of(const char *header, const char **host)
 	return (*host)[k] ? 0 : n;
 }
 
-bool http_is_local(const char *header)
+bool serve_http_is_local(const char *header)
 {
 	static const char *const local[] = { "localhost", "[::1]" };
 	const char *host;

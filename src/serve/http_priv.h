@@ -12,53 +12,58 @@
 #include "serve/serve.h"
 #include <stdint.h>
 
-struct http_carrier;                 /* mhd.c: the connection behind a request */
+struct http_carrier; /* mhd.c: the connection behind a request */
 struct http_stream;
-struct http_field { const char *name, *value; };
+struct http_field {
+	const char *name, *value;
+};
 struct http_request {
-	const char *method, *path;   /* HEAD is shown to handlers as GET */
-	const char *part;            /* what the route's {id} stood for, or NULL */
-	const char *body;            /* NUL-terminated */
+	const char *method, *path; /* HEAD is shown to handlers as GET */
+	const char *part;          /* what the route's {id} stood for, or NULL */
+	const char *body;          /* NUL-terminated */
 	size_t n;
-	int threads;                 /* the service may use so many for it */
-	struct arena *arena;         /* dies with the request */
-	void *service;               /* what the route's service is about */
+	int threads;                  /* the service may use so many for it */
+	struct arena *arena;          /* dies with the request */
+	void *service;                /* what the route's service is about */
 	struct http_carrier *carrier; /* NULL in tests */
 	const struct http_field *header, *query;
 	int n_headers, n_query;
 };
 /* A header, or a parameter of the query (decoded); NULL when absent. */
-const char *http_header(const struct http_request *q, const char *name);
-const char *http_query(const struct http_request *q, const char *name);
+const char *serve_http_header(const struct http_request *q, const char *name);
+const char *serve_http_query(const struct http_request *q, const char *name);
 /* Has the client hung up, or is the server in a hurry to stop?  Asks the system: not for
  * inner loops. */
-bool http_gone(const struct http_request *q);
+bool serve_http_gone(const struct http_request *q);
 
 #define HTTP_EXTRA 8
 #define HTTP_VALUE 320
 struct http_reply {
-	int status;                  /* 200 */
-	const char *type;            /* "application/json" */
+	int status;       /* 200 */
+	const char *type; /* "application/json" */
 	struct buf body;
-	struct { const char *name; char value[HTTP_VALUE]; } extra[HTTP_EXTRA];
+	struct {
+		const char *name;
+		char value[HTTP_VALUE];
+	} extra[HTTP_EXTRA];
 	int n_extra;
-	struct http_stream *stream;  /* set by http_stream_open */
+	struct http_stream *stream; /* set by serve_http_stream_open */
 };
 /* The name is not copied.  Values are cut at HTTP_VALUE, and have no control characters. */
-void http_add_header(struct http_reply *r, const char *name, const char *value);
+void serve_http_add_header(struct http_reply *r, const char *name, const char *value);
 typedef void http_handler(const struct http_request *q, struct http_reply *r);
 struct http_route {
 	const char *method;
-	const char *path;            /* "/api/v1/canvases/{id}/svg"; {id}: one part, no slash */
+	const char *path; /* "/api/v1/canvases/{id}/svg"; {id}: one part, no slash */
 	const char *text;
 	http_handler *fn;
-	size_t body;                 /* largest request; 0: SERVE_SMALL_BODY */
-	const char *query;           /* "name:type ...", what may be asked; NULL: anything */
+	size_t body;       /* largest request; 0: SERVE_SMALL_BODY */
+	const char *query; /* "name:type ...", what may be asked; NULL: anything */
 };
 struct http_service {
 	const struct http_route *route;
 	int n;
-	void *self;                  /* becomes the requests' service */
+	void *self; /* becomes the requests' service */
 };
 
 /* A reply that goes on: made by a handler, written by any thread, also while the handler
@@ -67,52 +72,54 @@ struct http_service {
  * r.body afterwards is written when it returns.  Bytes that nobody fetches are bounded
  * (SERVE_STREAM): beyond, the stream counts as gone.  The owner ends it once, gone or not;
  * after that it must not touch it. */
-struct http_stream *http_stream_open(const struct http_request *q, struct http_reply *r);
-void http_stream_write(struct http_stream *s, const char *data, size_t n);
-bool http_stream_gone(struct http_stream *s);
-size_t http_stream_waiting(struct http_stream *s);           /* bytes not yet fetched */
-void http_stream_end(struct http_stream *s);
+struct http_stream *serve_http_stream_open(const struct http_request *q, struct http_reply *r);
+void serve_http_stream_write(struct http_stream *s, const char *data, size_t n);
+bool serve_http_stream_gone(struct http_stream *s);
+size_t serve_http_stream_waiting(struct http_stream *s); /* bytes not yet fetched */
+void serve_http_stream_end(struct http_stream *s);
 
 /* The error's record as the body, with this status. */
-void http_fail(struct http_reply *r, int status, const struct err *e);
+void serve_http_fail(struct http_reply *r, int status, const struct err *e);
 /* The target of a request line, "/a/b?c=d", into path and query.  E_ARG: escapes that are
  * none, an escaped slash, control characters, no UTF-8, HTTP_PARAMETERS exceeded. */
 #define HTTP_PARAMETERS 64
-enum status http_target(struct http_request *q, const char *target, struct err *e) MUST_USE;
+enum status serve_http_target(struct http_request *q, const char *target,
+			      struct err *e) MUST_USE;
 /* The route of a request, and what its {id} stands for (in q's arena); NULL: none. */
-const struct http_route *http_find(struct http_request *q, const struct http_service *s, int n);
+const struct http_route *serve_http_find(struct http_request *q, const struct http_service *s,
+					 int n);
 /* Find the route and run it; 404 and 405 name what there is, OPTIONS says what may be. */
-void http_answer(struct http_request *q, struct http_reply *r, const struct http_service *s,
-                 int n);
+void serve_http_answer(struct http_request *q, struct http_reply *r,
+		       const struct http_service *s, int n);
 /* Is the host of an Origin ("http://localhost:80") or Host header this machine?  NULL is. */
-bool http_is_local(const char *header);
+bool serve_http_is_local(const char *header);
 
 /* --- Who may ask ------------------------------------------------------------------------- */
 struct http_guard;
-struct http_guard *http_guard_new(const struct serve_options *o);
-void http_guard_free(struct http_guard *g);       /* NULL is allowed */
+struct http_guard *serve_http_guard_new(const struct serve_options *o);
+void serve_http_guard_free(struct http_guard *g); /* NULL is allowed */
 /* Looks at the head of a request; false: r says no (or, to a browser's question, what it
  * may).  `from`: the client's address, `now` in milliseconds.  From several threads. */
-bool http_guard_admits(struct http_guard *g, const struct http_request *q, const char *from,
-                       int64_t now, struct http_reply *r);
+bool serve_http_guard_admits(struct http_guard *g, const struct http_request *q,
+			     const char *from, int64_t now, struct http_reply *r);
 /* What browsers of an allowed origin need to see in every reply. */
-void http_guard_mark(const struct http_guard *g, const struct http_request *q,
-                     struct http_reply *r);
+void serve_http_guard_mark(const struct http_guard *g, const struct http_request *q,
+			   struct http_reply *r);
 
 /* --- Services -------------------------------------------------------------------- */
-extern const struct http_route reward_routes[];   /* service: NULL */
-extern const int reward_routes_n;
-extern const struct http_route api_routes[];      /* api.c: canvases, pictures, events */
-extern const int api_routes_n;
-extern const struct http_route mcp_routes[];      /* mcp_http.c: /mcp */
-extern const int mcp_routes_n;
-extern const struct http_route page_routes[];     /* page.c: embedded files; service: NULL */
-extern const int page_routes_n;
+extern const struct http_route serve_reward_routes[]; /* service: NULL */
+extern const int serve_reward_routes_n;
+extern const struct http_route serve_api_routes[]; /* api.c: canvases, pictures, events */
+extern const int serve_api_routes_n;
+extern const struct http_route serve_mcp_routes[]; /* mcp_http.c: /mcp */
+extern const int serve_mcp_routes_n;
+extern const struct http_route serve_page_routes[]; /* page.c: embedded files; service: NULL */
+extern const int serve_page_routes_n;
 
-/* What mcp_routes are about: sessions and their streams.  free ends those; no handler runs
+/* What serve_mcp_routes are about: sessions and their streams.  free ends those; no handler runs
  * any more then.  Changes of canvases come through mcp_changed, which serve.c calls. */
 struct mcp;
 struct mcp_http;
-struct mcp_http *mcp_http_new(struct mcp *m);
-void mcp_http_free(struct mcp_http *h);           /* NULL is allowed */
+struct mcp_http *serve_mcp_http_new(struct mcp *m);
+void serve_mcp_http_free(struct mcp_http *h); /* NULL is allowed */
 #endif

@@ -37,8 +37,8 @@ enum {
 	NO_METHOD = -32601
 };
 
-struct session {
-	struct session *next;
+struct serve_session {
+	struct serve_session *next;
 	char id[2 * SESSION_BYTES + 1];
 	struct mcp_peer *peer;
 	int busy;                   /* requests under way */
@@ -55,12 +55,12 @@ struct subscription {
 struct mcp_http {
 	struct mcp *m;
 	pthread_mutex_t lock;
-	struct session *sessions;
+	struct serve_session *sessions;
 	struct subscription *subscriptions;
 	int n;
 };
 
-struct mcp_http *mcp_http_new(struct mcp *m)
+struct mcp_http *serve_mcp_http_new(struct mcp *m)
 {
 	struct mcp_http *h = mem_alloc(sizeof *h);
 
@@ -79,18 +79,18 @@ static int64_t now(void)
 
 /* --- Sessions --------------------------------------------------------------------------- */
 /* It is in no list any more, and nobody works for it. */
-static void session_free(struct session *s)
+static void session_free(struct serve_session *s)
 {
 	mcp_peer_listen(s->peer, NULL, NULL);
 	if (s->stream)
-		http_stream_end(s->stream);
+		serve_http_stream_end(s->stream);
 	mcp_peer_free(s->peer);
 	mem_free(s);
 }
 
-static struct session *unlink_session(struct mcp_http *h, struct session *s)
+static struct serve_session *unlink_session(struct mcp_http *h, struct serve_session *s)
 {
-	struct session **at;
+	struct serve_session **at;
 
 	for (at = &h->sessions; *at != s; at = &(*at)->next)
 		;
@@ -100,9 +100,9 @@ static struct session *unlink_session(struct mcp_http *h, struct session *s)
 }
 
 /* A session that works on a request; NULL when there is none of that id. */
-static struct session *session_enter(struct mcp_http *h, const char *id)
+static struct serve_session *session_enter(struct mcp_http *h, const char *id)
 {
-	struct session *s;
+	struct serve_session *s;
 
 	pthread_mutex_lock(&h->lock);
 	for (s = h->sessions; s && (strcmp(s->id, id) || s->ended); s = s->next)
@@ -115,7 +115,7 @@ static struct session *session_enter(struct mcp_http *h, const char *id)
 	return s;
 }
 
-static void session_leave(struct mcp_http *h, struct session *s)
+static void session_leave(struct mcp_http *h, struct serve_session *s)
 {
 	bool last;
 
@@ -129,7 +129,7 @@ static void session_leave(struct mcp_http *h, struct session *s)
 }
 
 /* It goes when the last request in it is done. */
-static void session_end(struct mcp_http *h, struct session *s)
+static void session_end(struct mcp_http *h, struct serve_session *s)
 {
 	pthread_mutex_lock(&h->lock);
 	s->ended = true;
@@ -138,10 +138,10 @@ static void session_end(struct mcp_http *h, struct session *s)
 
 /* A new one, entered.  When there are too many, that which was idle longest goes; NULL when
  * all are at work. */
-static struct session *session_new(struct mcp_http *h)
+static struct serve_session *session_new(struct mcp_http *h)
 {
 	unsigned char key[SESSION_BYTES];
-	struct session *s, *idle = NULL;
+	struct serve_session *s, *idle = NULL;
 
 	if (getrandom(key, sizeof key, 0) != (ssize_t)sizeof key)
 		return NULL;
@@ -153,7 +153,7 @@ static struct session *session_new(struct mcp_http *h)
 	s->peer = mcp_peer_new(h->m, NULL, NULL);
 	pthread_mutex_lock(&h->lock);
 	if (h->n == SESSIONS) {
-		for (struct session *o = h->sessions; o; o = o->next)
+		for (struct serve_session *o = h->sessions; o; o = o->next)
 			if (!o->busy && (!idle || o->used < idle->used))
 				idle = o;
 		if (idle)
@@ -178,7 +178,7 @@ static struct session *session_new(struct mcp_http *h)
 static void subscription_free(struct subscription *s, bool end)
 {
 	mcp_listener_free(s->listener, end);
-	http_stream_end(s->stream);
+	serve_http_stream_end(s->stream);
 	mem_free(s);
 }
 
@@ -190,7 +190,7 @@ static void sweep(struct mcp_http *h)
 	pthread_mutex_lock(&h->lock);
 	for (struct subscription **at = &h->subscriptions; *at;) {
 		s = *at;
-		if (http_stream_gone(s->stream)) {
+		if (serve_http_stream_gone(s->stream)) {
 			*at = s->next;
 			s->next = gone;
 			gone = s;
@@ -206,7 +206,7 @@ static void sweep(struct mcp_http *h)
 	}
 }
 
-void mcp_http_free(struct mcp_http *h)
+void serve_mcp_http_free(struct mcp_http *h)
 {
 	if (!h)
 		return;
@@ -240,26 +240,26 @@ static void write_event(struct http_stream *s, const char *json, size_t n)
 	buf_addn(&b, begin, sizeof begin - 1);
 	buf_addn(&b, json, n);
 	buf_addn(&b, end, sizeof end - 1);
-	http_stream_write(s, b.s, b.n);
+	serve_http_stream_write(s, b.s, b.n);
 	buf_clear(&b);
 }
 
 /* The same for an answer, however long: waits for its reader. */
 static void write_long_event(struct http_stream *s, const char *json, size_t n)
 {
-	http_stream_write(s, "event: message\ndata: ", 21);
-	while (n && !http_stream_gone(s)) {
+	serve_http_stream_write(s, "event: message\ndata: ", 21);
+	while (n && !serve_http_stream_gone(s)) {
 		size_t k = n < PIECE ? n : PIECE;
 
-		if (http_stream_waiting(s) > PIECE) {
+		if (serve_http_stream_waiting(s) > PIECE) {
 			nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
 			continue;
 		}
-		http_stream_write(s, json, k);
+		serve_http_stream_write(s, json, k);
 		json += k;
 		n -= k;
 	}
-	http_stream_write(s, "\n\n", 2);
+	serve_http_stream_write(s, "\n\n", 2);
 }
 
 /* A stream of events, which begins with what r.body holds. */
@@ -267,9 +267,9 @@ static struct http_stream *open_stream(const struct http_request *q, struct http
 {
 	r->status = 200;
 	r->type = "text/event-stream";
-	http_add_header(r, "Cache-Control", "no-cache");
-	http_add_header(r, "X-Accel-Buffering", "no");
-	return http_stream_open(q, r);
+	serve_http_add_header(r, "Cache-Control", "no-cache");
+	serve_http_add_header(r, "X-Accel-Buffering", "no");
+	return serve_http_stream_open(q, r);
 }
 
 /* A POST under way.  Its subscription, if it opens one, outlives it: send then sees the
@@ -298,7 +298,7 @@ static void send_message(void *user, bool last, const char *json, size_t n)
 		if (!x->stream)
 			x->stream = open_stream(x->q, x->r);
 		/* Who is slow to read misses some of the progress. */
-		if (http_stream_waiting(x->stream) < PIECE)
+		if (serve_http_stream_waiting(x->stream) < PIECE)
 			write_event(x->stream, json, n);
 	}
 	pthread_mutex_unlock(&x->lock);
@@ -308,7 +308,7 @@ static bool is_gone(void *user)
 {
 	struct exchange *x = user;
 
-	return http_gone(x->q);
+	return serve_http_gone(x->q);
 }
 
 /* To a stream that stays: of a session, of a subscription. */
@@ -325,7 +325,7 @@ static void send_stream(void *user, bool last, const char *json, size_t n)
 static const char *header_value(const struct http_request *q, const char *name)
 {
 	static const char begin[] = "=?base64?", end[] = "?=";
-	const char *s = http_header(q, name);
+	const char *s = serve_http_header(q, name);
 	size_t n;
 
 	if (!s)
@@ -423,14 +423,14 @@ struct post {
 
 static bool accepts(const struct http_request *q, const char *type)
 {
-	const char *a = http_header(q, "Accept");
+	const char *a = serve_http_header(q, "Accept");
 
 	return !a || strstr(a, type) || strstr(a, "*/*");
 }
 
 static bool is_json(const struct http_request *q)
 {
-	const char *t = http_header(q, "Content-Type");
+	const char *t = serve_http_header(q, "Content-Type");
 
 	return t && !strncasecmp(t, "application/json", 16) &&
 	       (!t[16] || t[16] == ';' || t[16] == ' ');
@@ -463,7 +463,7 @@ static void run(const struct post *p, struct mcp_peer *peer)
 	done = mcp_message(p->h->m, peer, p->q->body, p->q->n, send_message, is_gone, &x);
 	pthread_mutex_destroy(&x.lock);
 	if (x.stream) {
-		http_stream_end(x.stream);
+		serve_http_stream_end(x.stream);
 	} else if (x.answered) {
 		p->r->type = "application/json";
 		p->r->status = status_of(p, peer, done.code);
@@ -487,7 +487,7 @@ static void subscribe(const struct post *p)
 	stream = open_stream(p->q, p->r);
 	done = mcp_message(p->h->m, NULL, p->q->body, p->q->n, send_stream, NULL, stream);
 	if (!done.open) {
-		http_stream_end(stream);
+		serve_http_stream_end(stream);
 		return;
 	}
 	s = mem_alloc(sizeof *s);
@@ -517,8 +517,8 @@ static void modern(const struct post *p)
 static void legacy(const struct post *p)
 {
 	const char *method = json_text(p->j, "method");
-	const char *id = http_header(p->q, "Mcp-Session-Id");
-	struct session *s;
+	const char *id = serve_http_header(p->q, "Mcp-Session-Id");
+	struct serve_session *s;
 
 	if (method && p->id && !strcmp(method, "initialize")) {
 		s = session_new(p->h);
@@ -529,7 +529,7 @@ static void legacy(const struct post *p)
 		run(p, s->peer);
 		/* A handshake that failed leaves nothing behind. */
 		if (mcp_peer_version(s->peer))
-			http_add_header(p->r, "Mcp-Session-Id", s->id);
+			serve_http_add_header(p->r, "Mcp-Session-Id", s->id);
 		else
 			session_end(p->h, s);
 		session_leave(p->h, s);
@@ -552,7 +552,7 @@ static void legacy(const struct post *p)
 static void post(const struct http_request *q, struct http_reply *r)
 {
 	struct post p = { .h = q->service, .q = q, .r = r };
-	const char *version = http_header(q, "MCP-Protocol-Version");
+	const char *version = serve_http_header(q, "MCP-Protocol-Version");
 	const struct json *meta, *v, *can;
 	struct json *j = NULL;
 	struct err e = { 0 };
@@ -590,15 +590,15 @@ static void post(const struct http_request *q, struct http_reply *r)
 
 /* --- GET and DELETE, of the handshake era ------------------------------------------------------- */
 /* The session that a request is about; NULL when it has been refused. */
-static struct session *session_of(const struct http_request *q, struct http_reply *r)
+static struct serve_session *session_of(const struct http_request *q, struct http_reply *r)
 {
-	const char *id = http_header(q, "Mcp-Session-Id");
-	const char *version = http_header(q, "MCP-Protocol-Version");
-	struct session *s;
+	const char *id = serve_http_header(q, "Mcp-Session-Id");
+	const char *version = serve_http_header(q, "MCP-Protocol-Version");
+	struct serve_session *s;
 
 	if (!id || (version && !strcmp(version, MCP_MODERN))) {
 		refuse(r, 405, NULL, INVALID, "POST messages here");
-		http_add_header(r, "Allow", "POST");
+		serve_http_add_header(r, "Allow", "POST");
 		return NULL;
 	}
 	s = session_enter(q->service, id);
@@ -610,7 +610,7 @@ static struct session *session_of(const struct http_request *q, struct http_repl
 static void get(const struct http_request *q, struct http_reply *r)
 {
 	struct mcp_http *h = q->service;
-	struct session *s = session_of(q, r);
+	struct serve_session *s = session_of(q, r);
 	struct http_stream *old;
 
 	if (!s)
@@ -629,14 +629,14 @@ static void get(const struct http_request *q, struct http_reply *r)
 	mcp_peer_listen(s->peer, send_stream, s->stream);
 	pthread_mutex_unlock(&h->lock);
 	if (old)
-		http_stream_end(old);
+		serve_http_stream_end(old);
 	session_leave(h, s);
 }
 
 static void delete (const struct http_request *q, struct http_reply *r)
 {
 	struct mcp_http *h = q->service;
-	struct session *s = session_of(q, r);
+	struct serve_session *s = session_of(q, r);
 
 	if (!s)
 		return;
@@ -645,9 +645,9 @@ static void delete (const struct http_request *q, struct http_reply *r)
 	r->status = 204;
 }
 
-const struct http_route mcp_routes[] = {
+const struct http_route serve_mcp_routes[] = {
 	{ "POST", "/mcp", "the Model Context Protocol, both eras", post, 64u << 20, NULL },
 	{ "GET", "/mcp", "the stream of a session (before 2026-07-28)", get, 0, NULL },
 	{ "DELETE", "/mcp", "the end of a session (before 2026-07-28)", delete, 0, NULL },
 };
-const int mcp_routes_n = sizeof mcp_routes / sizeof *mcp_routes;
+const int serve_mcp_routes_n = sizeof serve_mcp_routes / sizeof *serve_mcp_routes;

@@ -27,20 +27,20 @@ static enum status load(struct mhd *m, struct err *e)
 	if (!m->library)
 		m->library = dlopen("libmicrohttpd.so", RTLD_NOW | RTLD_LOCAL);
 	if (!m->library) {
-		fail(e, E_SYS, "unsupported", "libmicrohttpd is not installed");
+		err_fail(e, E_SYS, "unsupported", "libmicrohttpd is not installed");
 		err_hint(e, "install Debian's libmicrohttpd12, or run dev/setup");
 		return E_SYS;
 	}
 #define MHD(name)                                      \
 	*(void **)&m->name = dlsym(m->library, #name); \
 	if (!m->name)                                  \
-		return fail(e, E_SYS, "unsupported", "libmicrohttpd has no %s", #name);
+		return err_fail(e, E_SYS, "unsupported", "libmicrohttpd has no %s", #name);
 #include "serve/mhd.def"
 #undef MHD
 	return OK;
 }
 
-int64_t carry_now(void)
+int64_t serve_carry_now(void)
 {
 	struct timespec t;
 
@@ -49,7 +49,7 @@ int64_t carry_now(void)
 }
 
 /* --- Sockets --------------------------------------------------------------------------- */
-bool carry_socket_gone(const struct carry_socket *s)
+bool serve_carry_socket_gone(const struct carry_socket *s)
 {
 	char c;
 	ssize_t n = recv(s->fd, &c, 1, MSG_PEEK | MSG_DONTWAIT);
@@ -62,7 +62,7 @@ static void allow_time(struct http_carrier *h, size_t bytes)
 {
 	int64_t more = h->carry->patience + (int64_t)(bytes / SERVE_SLOWEST) * 1000;
 
-	atomic_store(&h->socket->deadline, carry_now() + more);
+	atomic_store(&h->socket->deadline, serve_carry_now() + more);
 }
 
 static void name_client(struct carry_socket *s, const struct sockaddr *a)
@@ -90,7 +90,7 @@ static void on_socket(void *self, struct MHD_Connection *m, void **context,
 		s->fd = info->connect_fd;
 		info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 		name_client(s, info ? info->client_addr : NULL);
-		atomic_init(&s->deadline, carry_now() + c->patience);
+		atomic_init(&s->deadline, serve_carry_now() + c->patience);
 		pthread_mutex_lock(&c->lock);
 		s->next = c->sockets;
 		if (s->next)
@@ -121,7 +121,7 @@ static void *watch(void *self)
 
 	pthread_mutex_lock(&c->lock);
 	while (!c->stopping) {
-		int64_t now = carry_now(), then = now + tick;
+		int64_t now = serve_carry_now(), then = now + tick;
 		struct timespec until = { .tv_sec = then / 1000,
 					  .tv_nsec = (then % 1000) * 1000000 };
 
@@ -187,7 +187,7 @@ static void drop_body(struct http_carrier *h)
 	buf_clear(&h->body);
 }
 
-void carry_release(struct http_carrier *h)
+void serve_carry_release(struct http_carrier *h)
 {
 	if (atomic_fetch_sub(&h->holders, 1) > 1)
 		return;
@@ -199,7 +199,7 @@ void carry_release(struct http_carrier *h)
 	mem_free(h);
 }
 
-bool http_gone(const struct http_request *q)
+bool serve_http_gone(const struct http_request *q)
 {
 	struct http_carrier *h = q->carrier;
 	bool gone;
@@ -207,7 +207,8 @@ bool http_gone(const struct http_request *q)
 	if (!h)
 		return false;
 	pthread_mutex_lock(&h->lock);
-	gone = h->closed || atomic_load(&h->carry->hurry) || carry_socket_gone(h->socket);
+	gone = h->closed || atomic_load(&h->carry->hurry) ||
+	       serve_carry_socket_gone(h->socket);
 	pthread_mutex_unlock(&h->lock);
 	return gone;
 }
@@ -247,17 +248,17 @@ static void fail_large(struct http_carrier *h)
 {
 	struct err e = { 0 };
 
-	fail(&e, E_ARG, "limit", "the request is larger than %zu bytes", h->most);
-	http_fail(&h->r, 413, &e);
+	err_fail(&e, E_ARG, "limit", "the request is larger than %zu bytes", h->most);
+	serve_http_fail(&h->r, 413, &e);
 }
 
 static void fail_many(struct http_carrier *h)
 {
 	struct err e = { 0 };
 
-	fail(&e, E_SYS, "unavailable", "too many large requests at once");
-	http_fail(&h->r, 503, &e);
-	http_add_header(&h->r, "Retry-After", "1");
+	err_fail(&e, E_SYS, "unavailable", "too many large requests at once");
+	serve_http_fail(&h->r, 503, &e);
+	serve_http_add_header(&h->r, "Retry-After", "1");
 }
 
 /* A piece of the body.  What will be refused is not kept. */
@@ -294,19 +295,19 @@ static bool admitted(struct http_carrier *h, const char *method)
 	n = c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, NULL, NULL);
 	q->header = arena_alloc(q->arena, (size_t)(n + 1) * sizeof *q->header);
 	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, q);
-	if (http_target(q, h->target, &e) != OK) {
-		http_fail(&h->r, 400, &e);
+	if (serve_http_target(q, h->target, &e) != OK) {
+		serve_http_fail(&h->r, 400, &e);
 		return false;
 	}
-	h->begun = carry_now();
-	if (!http_guard_admits(c->guard, q, h->socket->from, h->begun, &h->r))
+	h->begun = serve_carry_now();
+	if (!serve_http_guard_admits(c->guard, q, h->socket->from, h->begun, &h->r))
 		return false;
-	t = http_find(q, c->service, c->n_services);
+	t = serve_http_find(q, c->service, c->n_services);
 	h->key = q->part;
 	h->most = t && t->body ? t->body : SERVE_SMALL_BODY;
 	if (c->body && c->body < h->most)
 		h->most = c->body;
-	length = http_header(q, "Content-Length");
+	length = serve_http_header(q, "Content-Length");
 	if (length && strtoull(length, NULL, 10) > h->most) {
 		fail_large(h);
 		return false;
@@ -319,7 +320,7 @@ static void answer(void *self)
 {
 	struct http_carrier *h = self;
 	struct carry *c = h->carry;
-	int at_once = carry_pool_busy(c->pool);
+	int at_once = serve_carry_pool_busy(c->pool);
 
 	h->q.body = buf_str(&h->body);
 	h->q.n = h->body.n;
@@ -329,15 +330,15 @@ static void answer(void *self)
 	else if (h->too_many)
 		fail_many(h);
 	else
-		http_answer(&h->q, &h->r, c->service, c->n_services);
+		serve_http_answer(&h->q, &h->r, c->service, c->n_services);
 	if (h->r.stream) {
 		if (h->r.body.n)
-			http_stream_write(h->r.stream, h->r.body.s, h->r.body.n);
+			serve_http_stream_write(h->r.stream, h->r.body.s, h->r.body.n);
 	} else {
-		http_guard_mark(c->guard, &h->q, &h->r);
+		serve_http_guard_mark(c->guard, &h->q, &h->r);
 		c->mhd.MHD_resume_connection(h->connection);
 	}
-	carry_release(h);
+	serve_carry_release(h);
 }
 
 static enum MHD_Result dispatch(struct http_carrier *h)
@@ -351,11 +352,11 @@ static enum MHD_Result dispatch(struct http_carrier *h)
 	atomic_store(&h->socket->deadline, 0);
 	atomic_fetch_add(&h->holders, 1);
 	c->mhd.MHD_suspend_connection(h->connection);
-	if (!carry_pool_add(c->pool, answer, h, h->key)) {
-		fail(&e, E_SYS, "unavailable", "no thread can be started");
-		http_fail(&h->r, 503, &e);
+	if (!serve_carry_pool_add(c->pool, answer, h, h->key)) {
+		err_fail(&e, E_SYS, "unavailable", "no thread can be started");
+		serve_http_fail(&h->r, 503, &e);
 		c->mhd.MHD_resume_connection(h->connection);
-		carry_release(h);
+		serve_carry_release(h);
 	}
 	return MHD_YES;
 }
@@ -378,7 +379,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *m, const ch
 		allow_time(h, 0);
 		if (admitted(h, method))
 			return MHD_YES;
-		http_guard_mark(h->carry->guard, &h->q, &h->r);
+		serve_http_guard_mark(h->carry->guard, &h->q, &h->r);
 		return send_reply(h);
 	}
 	if (*n) {
@@ -403,8 +404,8 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *m, const ch
 		return queue(h,
 			     h->carry->mhd.MHD_create_response_from_buffer(
 				     0, NULL, MHD_RESPMEM_PERSISTENT),
-			     carry_stream_head(stream));
-	return queue(h, carry_stream_response(stream), carry_stream_head(stream));
+			     serve_carry_stream_head(stream));
+	return queue(h, serve_carry_stream_response(stream), serve_carry_stream_head(stream));
 }
 
 static void on_end(void *self, struct MHD_Connection *m, void **state,
@@ -425,8 +426,8 @@ static void on_end(void *self, struct MHD_Connection *m, void **state,
 	h->closed = true;
 	pthread_mutex_unlock(&h->lock);
 	if (h->stream)
-		carry_stream_close(h->stream);
-	carry_release(h);
+		serve_carry_stream_close(h->stream);
+	serve_carry_release(h);
 }
 
 /* --- Life ----------------------------------------------------------------------------------------- */
@@ -453,7 +454,7 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 	const union MHD_DaemonInfo *info;
 
 	if (!is_four && inet_pton(AF_INET6, where, &six.sin6_addr) != 1) {
-		fail(e, E_ARG, "bad_argument", "%.60s is no address", where);
+		err_fail(e, E_ARG, "bad_argument", "%.60s is no address", where);
 		err_hint(e, "an address in numbers: 127.0.0.1, 192.168.0.7, ::1");
 		return E_ARG;
 	}
@@ -470,7 +471,7 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000),
 		MHD_OPTION_THREAD_POOL_SIZE, (unsigned)CARRIERS, MHD_OPTION_END);
 	if (!c->daemon) {
-		fail(e, E_SYS, "unavailable", "cannot listen on %.60s:%d", where, o->port);
+		err_fail(e, E_SYS, "unavailable", "cannot listen on %.60s:%d", where, o->port);
 		err_hint(e, "another program may have the port; --port 0 takes a free one");
 		return E_SYS;
 	}
@@ -479,8 +480,8 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 	return OK;
 }
 
-enum status carry_start(struct carry **out, const struct serve_options *o,
-			const struct http_service *s, int n, struct err *e)
+enum status serve_carry_start(struct carry **out, const struct serve_options *o,
+			      const struct http_service *s, int n, struct err *e)
 {
 	struct carry *c = mem_alloc(sizeof *c);
 	pthread_condattr_t clock;
@@ -491,8 +492,8 @@ enum status carry_start(struct carry **out, const struct serve_options *o,
 	c->threads = o->threads > 0 ? o->threads : 1;
 	c->body = o->body;
 	c->patience = 1000 * (int64_t)(o->patience > 0 ? o->patience : SERVE_PATIENCE);
-	c->guard = http_guard_new(o);
-	c->pool = carry_pool_new(SERVE_WORKERS);
+	c->guard = serve_http_guard_new(o);
+	c->pool = serve_carry_pool_new(SERVE_WORKERS);
 	pthread_mutex_init(&c->lock, NULL);
 	pthread_condattr_init(&clock);
 	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
@@ -506,7 +507,7 @@ enum status carry_start(struct carry **out, const struct serve_options *o,
 	if (st == OK)
 		*out = c;
 	else
-		carry_stop(c);
+		serve_carry_stop(c);
 	return st;
 }
 
@@ -517,9 +518,9 @@ static void moment(void)
 	nanosleep(&t, NULL);
 }
 
-void carry_drain(struct carry *c)
+void serve_carry_drain(struct carry *c)
 {
-	int64_t begun = carry_now();
+	int64_t begun = serve_carry_now();
 	MHD_socket listener = c->mhd.MHD_quiesce_daemon(c->daemon);
 
 	if (listener != MHD_INVALID_SOCKET)
@@ -532,27 +533,27 @@ void carry_drain(struct carry *c)
 		pthread_join(c->watch, NULL);
 	/* A client that does not fetch its answer is not waited for beyond the patience; a
 	 * handler is, after being told. */
-	while (atomic_load(&c->busy) || carry_pool_busy(c->pool)) {
-		if (carry_now() - begun > c->patience) {
+	while (atomic_load(&c->busy) || serve_carry_pool_busy(c->pool)) {
+		if (serve_carry_now() - begun > c->patience) {
 			atomic_store(&c->hurry, true);
-			if (!carry_pool_busy(c->pool))
+			if (!serve_carry_pool_busy(c->pool))
 				break;
 		}
 		moment();
 	}
 }
 
-void carry_stop(struct carry *c)
+void serve_carry_stop(struct carry *c)
 {
-	int64_t begun = carry_now();
+	int64_t begun = serve_carry_now();
 	bool more = true;
 
 	if (!c)
 		return;
-	while (c->daemon && more && carry_now() - begun < LAST_WORDS) {
+	while (c->daemon && more && serve_carry_now() - begun < LAST_WORDS) {
 		pthread_mutex_lock(&c->lock);
-		for (struct http_stream *s = c->streams; s; s = carry_stream_next(s))
-			carry_stream_finish(s);
+		for (struct http_stream *s = c->streams; s; s = serve_carry_stream_next(s))
+			serve_carry_stream_finish(s);
 		more = c->streams != NULL;
 		pthread_mutex_unlock(&c->lock);
 		if (more)
@@ -560,8 +561,8 @@ void carry_stop(struct carry *c)
 	}
 	if (c->daemon)
 		c->mhd.MHD_stop_daemon(c->daemon);
-	carry_pool_free(c->pool);
-	http_guard_free(c->guard);
+	serve_carry_pool_free(c->pool);
+	serve_http_guard_free(c->guard);
 	pthread_cond_destroy(&c->over);
 	pthread_mutex_destroy(&c->lock);
 	/* The library stays loaded: its threads may still be leaving it. */

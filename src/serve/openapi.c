@@ -4,11 +4,11 @@
 
 #define API(method, path, name, text, parameters, body, answer) \
 	{ #method, path, #name, text, parameters, body, answer },
-const struct api_row api_rows[] = {
+const struct api_row serve_api_rows[] = {
 #include "serve/api.def"
 };
 #undef API
-const int api_rows_n = sizeof api_rows / sizeof *api_rows;
+const int serve_api_rows_n = sizeof serve_api_rows / sizeof *serve_api_rows;
 
 /* --- Schemas ------------------------------------------------------------------------------ */
 #define TEXT "{\"type\":\"string\"}"
@@ -31,8 +31,7 @@ const int api_rows_n = sizeof api_rows / sizeof *api_rows;
 #define ENTRY_NEEDS "\"id\",\"title\",\"version\",\"objects\",\"created\",\"used\""
 #define OBJECT                                                                                \
 	"\"name\":" TEXT ",\"kind\":" TEXT ",\"exact\":{\"type\":[\"string\",\"null\"]},"     \
-	"\"approx\":" ANY ",\"undefined\":" TEXT                                              \
-	",\"certainty\":" TEXT                                                                \
+	"\"approx\":" ANY ",\"undefined\":" TEXT ",\"certainty\":" TEXT                       \
 	",\"from\":" LIST(TEXT) ",\"tool\":" TEXT ",\"definition\":" TEXT                     \
 				",\"part_of\":" TEXT ",\"visible\":" TRUTH ",\"free\":" TRUTH \
 				",\"defined\":" TRUTH
@@ -85,12 +84,12 @@ static const struct {
 	{ "View", NEEDS("\"width\":" NUMBER ",\"height\":" NUMBER ",\"scale\":" NUMBER
 			",\"x\":" NUMBER ",\"y\":" NUMBER,
 			"\"width\",\"height\",\"scale\",\"x\",\"y\"") },
-	{ "Handle", NEEDS("\"name\":" TEXT ",\"type\":{\"enum\":[\"point\",\"on_path\","
-			  "\"slider\",\"number\"]},\"x\":" NUMBER ",\"y\":" NUMBER
-			  ",\"value\":" NUMBER ",\"min\":" NUMBER ",\"max\":" NUMBER
-			  ",\"step\":" NUMBER ",\"exact\":" TEXT
-			  ",\"approximate\":" TRUTH ",\"visible\":" TRUTH,
-			  "\"name\",\"type\"") },
+	{ "Handle",
+	  NEEDS("\"name\":" TEXT ",\"type\":{\"enum\":[\"point\",\"on_path\","
+		"\"slider\",\"number\"]},\"x\":" NUMBER ",\"y\":" NUMBER ",\"value\":" NUMBER
+		",\"min\":" NUMBER ",\"max\":" NUMBER ",\"step\":" NUMBER ",\"exact\":" TEXT
+		",\"approximate\":" TRUTH ",\"visible\":" TRUTH,
+		"\"name\",\"type\"") },
 	{ "Picture", NEEDS("\"version\":" WHOLE ",\"steps\":" WHOLE ",\"can_undo\":" TRUTH
 			   ",\"can_redo\":" TRUTH ",\"svg\":" TEXT
 			   ",\"view\":" REF("View") ",\"free\":" LIST(
@@ -178,7 +177,7 @@ static void add_request(struct buf *b, const struct api_row *row)
 	buf_add(b, "}}}");
 }
 
-void api_openapi_json(struct buf *b, const char *version)
+void serve_api_openapi_json(struct buf *b, const char *version)
 {
 	buf_add(b, "{\"openapi\":\"3.1.0\",\"info\":{\"title\":\"Porism\",\"summary\":\"Exact "
 		   "geometry: figures, pictures, questions\",\"version\":");
@@ -186,17 +185,17 @@ void api_openapi_json(struct buf *b, const char *version)
 	buf_add(b, ",\"license\":{\"name\":\"Apache-2.0\",\"identifier\":\"Apache-2.0\"}},"
 		   "\"servers\":[{\"url\":\"" API_ROOT "\"}],\"security\":[{},{\"token\":[]}],"
 		   "\"paths\":{");
-	for (int i = 0; i < api_rows_n; i++) {
-		bool more = i && !strcmp(api_rows[i].path, api_rows[i - 1].path);
+	for (int i = 0; i < serve_api_rows_n; i++) {
+		bool more = i && !strcmp(serve_api_rows[i].path, serve_api_rows[i - 1].path);
 
 		if (more) {
 			buf_addc(b, ',');
 		} else {
 			buf_add(b, i ? "}," : "");
-			json_add_string(b, api_rows[i].path);
+			json_add_string(b, serve_api_rows[i].path);
 			buf_add(b, ":{");
 		}
-		add_request(b, &api_rows[i]);
+		add_request(b, &serve_api_rows[i]);
 	}
 	buf_add(b, "}},\"components\":{\"securitySchemes\":{\"token\":{\"type\":\"http\","
 		   "\"scheme\":\"bearer\"}},\"schemas\":{");

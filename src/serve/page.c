@@ -38,9 +38,9 @@ static void send(struct http_reply *r, const struct page *p)
 {
 	r->type = p->type;
 	buf_addn(&r->body, p->text, (size_t)(p->end - p->text));
-	http_add_header(r, "Cache-Control", "no-cache");
-	http_add_header(r, "Referrer-Policy", "no-referrer");
-	http_add_header(
+	serve_http_add_header(r, "Cache-Control", "no-cache");
+	serve_http_add_header(r, "Referrer-Policy", "no-referrer");
+	serve_http_add_header(
 		r, "Content-Security-Policy",
 		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
 		"connect-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -62,15 +62,15 @@ static void get_file(const struct http_request *q, struct http_reply *r)
 		send(r, p);
 		return;
 	}
-	(void)fail(&e, E_ARG, "not_found", "the page has no file \"%.60s\"", q->part);
-	http_fail(r, 404, &e);
+	(void)err_fail(&e, E_ARG, "not_found", "the page has no file \"%.60s\"", q->part);
+	serve_http_fail(r, 404, &e);
 }
 
-const struct http_route page_routes[] = {
+const struct http_route serve_page_routes[] = {
 	{ "GET", "/", "the page", get_index, 0, NULL },
 	{ "GET", "/page/{id}", "a file that the page names", get_file, 0, NULL },
 };
-const int page_routes_n = sizeof page_routes / sizeof *page_routes;
+const int serve_page_routes_n = sizeof serve_page_routes / sizeof *serve_page_routes;
 
 /* --- As one text ------------------------------------------------------------------------ */
 /* At `s` begins an element that names a file: where it ends, and the file.  NULL: it does

@@ -29,7 +29,7 @@ struct carry_pool {
 	bool over;
 };
 
-struct carry_pool *carry_pool_new(int most)
+struct carry_pool *serve_carry_pool_new(int most)
 {
 	struct carry_pool *p = mem_alloc(sizeof *p);
 
@@ -102,7 +102,7 @@ static void *work(void *self)
 	return NULL;
 }
 
-bool carry_pool_add(struct carry_pool *p, carry_work *fn, void *self, const char *key)
+bool serve_carry_pool_add(struct carry_pool *p, carry_work *fn, void *self, const char *key)
 {
 	struct job *j = mem_alloc(sizeof *j);
 	bool taken;
@@ -129,7 +129,7 @@ bool carry_pool_add(struct carry_pool *p, carry_work *fn, void *self, const char
 	return taken;
 }
 
-int carry_pool_busy(struct carry_pool *p)
+int serve_carry_pool_busy(struct carry_pool *p)
 {
 	int n;
 
@@ -139,7 +139,7 @@ int carry_pool_busy(struct carry_pool *p)
 	return n;
 }
 
-void carry_pool_free(struct carry_pool *p)
+void serve_carry_pool_free(struct carry_pool *p)
 {
 	if (!p)
 		return;

@@ -14,7 +14,7 @@
 
 #define CHOICES 26
 
-struct sample {
+struct serve_sample {
 	const char *reply; /* a program, or a reply with one in it; NULL: unreadable */
 	const char *nums[PROGRAM_VALUES];
 	int n_nums;         /* -1: those in the reply */
@@ -44,7 +44,7 @@ static int texts(const char **out, int most, const struct json *list)
 	return n;
 }
 
-static void read_truth(struct sample *s, const struct json *o)
+static void read_truth(struct serve_sample *s, const struct json *o)
 {
 	const struct json *answer = json_get(o, "answer"), *nums = json_get(o, "nums");
 	const struct json *choices = json_get(o, "choices");
@@ -59,7 +59,7 @@ static void read_truth(struct sample *s, const struct json *o)
 }
 
 /* A label is the answer, or a record of it as JSON. */
-static void read_label(struct sample *s, const struct json *label, struct arena *a)
+static void read_label(struct serve_sample *s, const struct json *label, struct arena *a)
 {
 	struct json *inner;
 	struct err ignored = { 0 };
@@ -77,7 +77,7 @@ static void read_label(struct sample *s, const struct json *label, struct arena 
 /* --- Scoring ------------------------------------------------------------------------ */
 static void score(void *self, int i, struct program_solver *solver)
 {
-	struct sample *s = (struct sample *)self + i;
+	struct serve_sample *s = (struct serve_sample *)self + i;
 	struct program_options o = { 0 };
 	struct program_text t = { 0 };
 	struct arena *a;
@@ -105,11 +105,11 @@ static void score(void *self, int i, struct program_solver *solver)
 	arena_free(a);
 }
 
-static double points(const struct sample *s)
+static double points(const struct serve_sample *s)
 {
 	return s->status == PROGRAM_OK ? 1 : 0;
 }
-static bool ran(const struct sample *s)
+static bool ran(const struct serve_sample *s)
 {
 	return s->status == PROGRAM_OK || s->status == PROGRAM_WRONG;
 }
@@ -121,12 +121,12 @@ static const struct json *list_of(const struct json *o, const char *key, struct 
 
 	if (j && j->type == JSON_ARRAY)
 		return j;
-	fail(e, E_ARG, "bad_argument", "the request has no list \"%s\"", key);
+	err_fail(e, E_ARG, "bad_argument", "the request has no list \"%s\"", key);
 	err_hint(e, "send {\"query\": [...], \"prompts\": [...], \"labels\": [...]}");
 	return NULL;
 }
 
-static void add_numbers(struct buf *b, const char *key, const struct sample *s, int n,
+static void add_numbers(struct buf *b, const char *key, const struct serve_sample *s, int n,
 			bool runs)
 {
 	buf_addf(b, "\"%s\":[", key);
@@ -138,24 +138,24 @@ static void add_numbers(struct buf *b, const char *key, const struct sample *s, 
 static void get_reward(const struct http_request *q, struct http_reply *r)
 {
 	const struct json *query, *prompts, *labels, *p, *l;
-	struct sample *s;
+	struct serve_sample *s;
 	struct json *o;
 	struct err e = { 0 };
 	int n = 0;
 
 	if (json_read(&o, q->body, q->n, q->arena, &e) != OK ||
 	    !(query = list_of(o, "query", &e)) || !(labels = list_of(o, "labels", &e))) {
-		http_fail(r, 400, &e);
+		serve_http_fail(r, 400, &e);
 		return;
 	}
 	prompts = json_get(o, "prompts");
 	if (prompts && prompts->type == JSON_NULL)
 		prompts = NULL;
 	if (query->n != labels->n || (prompts && prompts->n != query->n)) {
-		fail(&e, E_ARG, "bad_argument",
-		     "%d queries, %d labels and %d prompts: one each", query->n, labels->n,
-		     prompts ? prompts->n : 0);
-		http_fail(r, 400, &e);
+		err_fail(&e, E_ARG, "bad_argument",
+			 "%d queries, %d labels and %d prompts: one each", query->n, labels->n,
+			 prompts ? prompts->n : 0);
+		serve_http_fail(r, 400, &e);
 		return;
 	}
 	s = arena_alloc(q->arena, (size_t)(query->n + 1) * sizeof *s);
@@ -183,7 +183,7 @@ static void get_reward(const struct http_request *q, struct http_reply *r)
 }
 
 /* --- Lines ----------------------------------------------------------------------------- */
-static void read_line(struct sample *s, const char *line, size_t n, struct arena *a)
+static void read_line(struct serve_sample *s, const char *line, size_t n, struct arena *a)
 {
 	struct json *o;
 	const struct json *text;
@@ -197,12 +197,12 @@ static void read_line(struct sample *s, const char *line, size_t n, struct arena
 		text = json_get(o, "reply");
 	s->reply = scalar(text);
 	if (!s->reply)
-		fail(&s->err, E_ARG, "bad_argument",
-		     "the record has no \"program\" or \"reply\"");
+		err_fail(&s->err, E_ARG, "bad_argument",
+			 "the record has no \"program\" or \"reply\"");
 	read_truth(s, o);
 }
 
-static void add_record(struct buf *b, const struct sample *s)
+static void add_record(struct buf *b, const struct serve_sample *s)
 {
 	buf_addc(b, '{');
 	if (s->id) {
@@ -228,7 +228,7 @@ static void score_lines(const struct http_request *q, struct http_reply *r)
 {
 	size_t lines = 1;
 	int n = 0;
-	struct sample *s;
+	struct serve_sample *s;
 
 	for (size_t i = 0; i < q->n; i++)
 		lines += q->body[i] == '\n';
@@ -253,9 +253,9 @@ static void health(const struct http_request *q, struct http_reply *r)
 	buf_add(&r->body, "{\"ok\":true,\"service\":\"porism reward\"}\n");
 }
 
-const struct http_route reward_routes[] = {
+const struct http_route serve_reward_routes[] = {
 	{ "POST", "/get_reward", "OpenRLHF's remote reward", get_reward, SERVE_BODY, NULL },
 	{ "POST", "/score", "one record per line", score_lines, SERVE_BODY, NULL },
 	{ "GET", "/health", "is it there", health, 0, NULL },
 };
-const int reward_routes_n = sizeof reward_routes / sizeof *reward_routes;
+const int serve_reward_routes_n = sizeof serve_reward_routes / sizeof *serve_reward_routes;

@@ -35,18 +35,20 @@ static enum status check(const struct serve_options *o, struct err *e)
 	bool here = !b || !strncmp(b, "127.", 4) || !strcmp(b, "::1");
 
 	if (o->port < 0 || o->port > 65535)
-		return fail(e, E_ARG, "bad_argument", "%d is no port: 0 to 65535", o->port);
+		return err_fail(e, E_ARG, "bad_argument", "%d is no port: 0 to 65535",
+				o->port);
 	if (!here && !o->token) {
-		fail(e, E_ARG, "bad_argument", "%.60s can be reached from other machines", b);
+		err_fail(e, E_ARG, "bad_argument", "%.60s can be reached from other machines",
+			 b);
 		err_hint(e, "give a token: --token-file F, or PORISM_TOKEN");
 		return E_ARG;
 	}
 	if (o->token && (strlen(o->token) < SERVE_TOKEN || strlen(o->token) > 200))
-		return fail(e, E_ARG, "bad_argument", "a token has %d to 200 characters",
-			    SERVE_TOKEN);
+		return err_fail(e, E_ARG, "bad_argument", "a token has %d to 200 characters",
+				SERVE_TOKEN);
 	for (const char *p = o->token ? o->token : ""; *p; p++)
 		if (*p <= ' ' || *p > '~' || strchr("\",;\\", *p))
-			return fail(
+			return err_fail(
 				e, E_ARG, "bad_argument",
 				"a token is made of letters, digits and signs but \" , ; \\");
 	return OK;
@@ -57,7 +59,7 @@ static void changed(void *self, const char *id, long version)
 {
 	struct serve *s = self;
 
-	api_events_changed(s->api.events, id, version);
+	serve_api_events_changed(s->api.events, id, version);
 	mcp_changed(s->mcp, id, version);
 }
 
@@ -76,16 +78,16 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 	st = mcp_new(&s->mcp, &m, e);
 	if (st != OK)
 		return st;
-	s->mcp_http = mcp_http_new(s->mcp);
-	add(s, mcp_routes, mcp_routes_n, s->mcp_http);
+	s->mcp_http = serve_mcp_http_new(s->mcp);
+	add(s, serve_mcp_routes, serve_mcp_routes_n, s->mcp_http);
 	s->store = o->store;
 	s->api = (struct api){ .store = o->store,
 			       .tools = o->tools,
 			       .version = o->version ? o->version : "",
-			       .events = api_events_new(o->store) };
+			       .events = serve_api_events_new(o->store) };
 	sem_init(&s->api.painters, 0, API_PAINTERS);
-	add(s, api_routes, api_routes_n, &s->api);
-	add(s, page_routes, page_routes_n, NULL);
+	add(s, serve_api_routes, serve_api_routes_n, &s->api);
+	add(s, serve_page_routes, serve_page_routes_n, NULL);
 	store_listen(o->store, changed, s);
 	return OK;
 }
@@ -99,11 +101,11 @@ enum status serve_start(struct serve **out, const struct serve_options *o, struc
 		return st;
 	s = mem_alloc(sizeof *s);
 	if (o->reward)
-		add(s, reward_routes, reward_routes_n, NULL);
+		add(s, serve_reward_routes, serve_reward_routes_n, NULL);
 	if (o->store)
 		st = add_canvases(s, o, e);
 	if (st == OK)
-		st = carry_start(&s->carry, o, s->service, s->n, e);
+		st = serve_carry_start(&s->carry, o, s->service, s->n, e);
 	if (st != OK)
 		serve_stop(s);
 	else
@@ -121,12 +123,12 @@ void serve_stop(struct serve *s)
 	if (!s)
 		return;
 	if (s->carry)
-		carry_drain(s->carry);
+		serve_carry_drain(s->carry);
 	if (s->store)
 		store_listen(s->store, NULL, NULL);
-	api_events_free(s->api.events);
-	mcp_http_free(s->mcp_http);
-	carry_stop(s->carry);
+	serve_api_events_free(s->api.events);
+	serve_mcp_http_free(s->mcp_http);
+	serve_carry_stop(s->carry);
 	mcp_free(s->mcp);
 	buf_clear(&s->page);
 	mem_free(s);

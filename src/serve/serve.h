@@ -23,38 +23,39 @@ struct mcp_service;
 struct store;
 struct tool_table;
 struct serve_options {
-	int port;                    /* 0: any free one */
-	const char *bind;            /* an address, IPv4 or IPv6; NULL: 127.0.0.1 */
-	int threads;                 /* 0: one.  How many one request may use */
-	size_t body;                 /* largest request in bytes; 0: each route's own limit */
-	int patience;                /* 0: SERVE_PATIENCE */
-	bool reward;                 /* POST /get_reward, POST /score */
-	struct store *store;         /* the API, the page and MCP; NULL: none of them */
-	const struct tool_table *tools; /* with a store */
-	const char *version;         /* of the program; with a store */
-	const char *profile;         /* of MCP's tools; NULL: core */
+	int port;            /* 0: any free one */
+	const char *bind;    /* an address, IPv4 or IPv6; NULL: 127.0.0.1 */
+	int threads;         /* 0: one.  How many one request may use */
+	size_t body;         /* largest request in bytes; 0: each route's own limit */
+	int patience;        /* 0: SERVE_PATIENCE */
+	bool reward;         /* POST /get_reward, POST /score */
+	struct store *store; /* the API, the page and MCP; NULL: none of them */
+	const struct tool_table *tools;    /* with a store */
+	const char *version;               /* of the program; with a store */
+	const char *profile;               /* of MCP's tools; NULL: core */
 	const struct mcp_service *service; /* what MCP offers (mcp.h); NULL: ours */
-	const char *token;           /* who has it may ask; NULL: whoever is here */
-	const char *allow_origin;    /* pages from there may ask and read, or NULL */
-	int rate;                    /* requests a second of one address; 0: no limit */
+	const char *token;                 /* who has it may ask; NULL: whoever is here */
+	const char *allow_origin;          /* pages from there may ask and read, or NULL */
+	int rate;                          /* requests a second of one address; 0: no limit */
 };
-#define SERVE_BODY (64u << 20)       /* of the reward service */
-#define SERVE_SMALL_BODY (4u << 20)  /* of the others */
-#define SERVE_HELD (256u << 20)      /* of all requests together */
-#define SERVE_STREAM (1u << 20)      /* bytes kept for a reader that does not read */
-#define SERVE_CONNECTIONS 1024       /* or fewer, where the limit of open files is lower */
-#define SERVE_FROM_ONE 256           /* of one address, where bind is given */
-#define SERVE_WORKERS 64             /* requests worked on at once; others wait */
+#define SERVE_BODY (64u << 20)      /* of the reward service */
+#define SERVE_SMALL_BODY (4u << 20) /* of the others */
+#define SERVE_HELD (256u << 20)     /* of all requests together */
+#define SERVE_STREAM (1u << 20)     /* bytes kept for a reader that does not read */
+#define SERVE_CONNECTIONS 1024      /* or fewer, where the limit of open files is lower */
+#define SERVE_FROM_ONE 256          /* of one address, where bind is given */
+#define SERVE_WORKERS 64            /* requests worked on at once; others wait */
 /* Seconds that a silent connection is kept, a request may take to arrive or its answer to
  * be fetched (and one more for every SERVE_SLOWEST bytes). */
 #define SERVE_PATIENCE 60
 #define SERVE_SLOWEST 16384
-#define SERVE_TOKEN 16               /* characters that a token must have */
+#define SERVE_TOKEN 16 /* characters that a token must have */
 
 struct serve;
 /* E_ARG: a port or address that is none, a token too short, another machine's address
  * without token; E_SYS: the port is taken, or libmicrohttpd is missing. */
-enum status serve_start(struct serve **out, const struct serve_options *o, struct err *e) MUST_USE;
+enum status serve_start(struct serve **out, const struct serve_options *o,
+			struct err *e) MUST_USE;
 int serve_port(const struct serve *s);
 /* Ends when the requests that have arrived are answered; after the patience those that look
  * are told to give up.  Streams end.  NULL is allowed. */

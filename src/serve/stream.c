@@ -53,7 +53,7 @@ static void wake(struct http_stream *s)
 	s->carry->mhd.MHD_resume_connection(s->connection);
 }
 
-struct http_stream *http_stream_open(const struct http_request *q, struct http_reply *r)
+struct http_stream *serve_http_stream_open(const struct http_request *q, struct http_reply *r)
 {
 	struct http_stream *s = mem_alloc(sizeof *s);
 	struct http_carrier *h = q->carrier;
@@ -64,7 +64,7 @@ struct http_stream *http_stream_open(const struct http_request *q, struct http_r
 	s->socket = h->socket;
 	atomic_init(&s->holders, 2);
 	pthread_mutex_init(&s->lock, NULL);
-	http_guard_mark(c->guard, q, r);
+	serve_http_guard_mark(c->guard, q, r);
 	s->head = *r;
 	s->waiting = r->body;
 	memset(&s->head.body, 0, sizeof s->head.body);
@@ -83,7 +83,7 @@ struct http_stream *http_stream_open(const struct http_request *q, struct http_r
 	return s;
 }
 
-void http_stream_write(struct http_stream *s, const char *data, size_t n)
+void serve_http_stream_write(struct http_stream *s, const char *data, size_t n)
 {
 	pthread_mutex_lock(&s->lock);
 	if (!s->closed && !s->ended && !s->gone) {
@@ -104,7 +104,7 @@ void http_stream_write(struct http_stream *s, const char *data, size_t n)
 	pthread_mutex_unlock(&s->lock);
 }
 
-size_t http_stream_waiting(struct http_stream *s)
+size_t serve_http_stream_waiting(struct http_stream *s)
 {
 	size_t n;
 
@@ -114,17 +114,17 @@ size_t http_stream_waiting(struct http_stream *s)
 	return n;
 }
 
-bool http_stream_gone(struct http_stream *s)
+bool serve_http_stream_gone(struct http_stream *s)
 {
 	bool gone;
 
 	pthread_mutex_lock(&s->lock);
-	gone = s->closed || s->gone || s->ended || carry_socket_gone(s->socket);
+	gone = s->closed || s->gone || s->ended || serve_carry_socket_gone(s->socket);
 	pthread_mutex_unlock(&s->lock);
 	return gone;
 }
 
-void carry_stream_finish(struct http_stream *s)
+void serve_carry_stream_finish(struct http_stream *s)
 {
 	pthread_mutex_lock(&s->lock);
 	if (!s->closed) {
@@ -134,13 +134,13 @@ void carry_stream_finish(struct http_stream *s)
 	pthread_mutex_unlock(&s->lock);
 }
 
-void http_stream_end(struct http_stream *s)
+void serve_http_stream_end(struct http_stream *s)
 {
-	carry_stream_finish(s);
+	serve_carry_stream_finish(s);
 	release(s);
 }
 
-void carry_stream_close(struct http_stream *s)
+void serve_carry_stream_close(struct http_stream *s)
 {
 	pthread_mutex_lock(&s->lock);
 	s->closed = true;
@@ -179,18 +179,18 @@ static ssize_t give(void *self, uint64_t at, char *out, size_t most)
 	return given;
 }
 
-struct MHD_Response *carry_stream_response(struct http_stream *s)
+struct MHD_Response *serve_carry_stream_response(struct http_stream *s)
 {
 	return s->carry->mhd.MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK, give,
 							       s, NULL);
 }
 
-const struct http_reply *carry_stream_head(const struct http_stream *s)
+const struct http_reply *serve_carry_stream_head(const struct http_stream *s)
 {
 	return &s->head;
 }
 
-struct http_stream *carry_stream_next(struct http_stream *s)
+struct http_stream *serve_carry_stream_next(struct http_stream *s)
 {
 	return s->next;
 }

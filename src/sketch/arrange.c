@@ -85,28 +85,28 @@ static void follow(struct arranging *g, const struct fact *f)
 	int o = f->circle >= 0 ? g->s->center[f->circle] : -1;
 
 	switch ((int)f->kind) {
-	case FACT_MIDPOINT:
-	case FACT_BETWEEN:
-	case FACT_ON_LINE: put_between(g, f->p[0], f->p[1], f->p[2]); break;
-	case FACT_COLLINEAR:
+	case RELATION_MIDPOINT:
+	case RELATION_BETWEEN:
+	case RELATION_ON_LINE: put_between(g, f->p[0], f->p[1], f->p[2]); break;
+	case RELATION_COLLINEAR:
 		for (int i = 1; i + 1 < f->n; i++)
 			put_between(g, f->p[i], f->p[0], f->p[f->n - 1]);
 		break;
-	case FACT_INSIDE:
-	case FACT_INCENTER:
-	case FACT_CENTROID:
-	case FACT_CIRCUMCENTER:
-	case FACT_ORTHOCENTER: put_middle(g, f->p[0], f->p + 1, f->n - 1); break;
-	case FACT_ALTITUDE:
-	case FACT_MEDIAN:
+	case RELATION_INSIDE:
+	case RELATION_INCENTER:
+	case RELATION_CENTROID:
+	case RELATION_CIRCUMCENTER:
+	case RELATION_ORTHOCENTER: put_middle(g, f->p[0], f->p + 1, f->n - 1); break;
+	case RELATION_ALTITUDE:
+	case RELATION_MEDIAN:
 		for (int i = 2; i < 5; i++)
 			if (f->n == 5 && f->p[i] == f->p[0])
 				put_between(g, f->p[1], f->p[2 + (i - 1) % 3],
 					    f->p[2 + i % 3]);
 		break;
-	case FACT_INSCRIBED:
-	case FACT_CIRCUMSCRIBED: put_middle(g, o, f->p, f->n); break;
-	case FACT_ON_CIRCLE:
+	case RELATION_INSCRIBED:
+	case RELATION_CIRCUMSCRIBED: put_middle(g, o, f->p, f->n); break;
+	case RELATION_ON_CIRCLE:
 		for (int i = 0; i < f->n && o >= 0 && g->done[o]; i++)
 			if (!g->done[f->p[i]]) {
 				double t = PI * some(g), r = g->s->radius[f->circle];
@@ -126,7 +126,7 @@ static void set_radii(struct arranging *g)
 	for (int i = 0; i < g->p->facts; i++)
 		if (g->p->fact[i].circle >= 0)
 			g->s->radius[g->p->fact[i].circle] =
-				g->p->fact[i].kind == FACT_INSCRIBED ? 1 : 0.6;
+				g->p->fact[i].kind == RELATION_INSCRIBED ? 1 : 0.6;
 }
 
 void sketch_arrange(struct sketch *s, const struct problem *p, int seed, struct arena *a)
@@ -138,7 +138,7 @@ void sketch_arrange(struct sketch *s, const struct problem *p, int seed, struct 
 	set_radii(&g);
 	for (int most = PROBLEM_POINTS; most >= 3; most--)
 		for (int i = 0; i < p->facts; i++)
-			if (p->fact[i].n == most && fact_is_polygon(&p->fact[i]))
+			if (p->fact[i].n == most && problem_fact_is_polygon(&p->fact[i]))
 				put_polygon(&g, &p->fact[i]);
 	/* Those who wait for others; then one of those left is put anywhere, and again. */
 	for (int i = 0; i <= s->points; i++) {

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-struct writer {
+struct sketch_writer {
 	const struct wishes *w;
 	const double *x; /* the figure, in its own units: coordinates, radii, letters */
 	struct system *s;
@@ -23,71 +23,71 @@ struct writer {
 	bool refused;
 };
 
-static int op(struct writer *t, enum system_op o, int a, int b)
+static int op(struct sketch_writer *t, enum system_op o, int a, int b)
 {
 	return num_system_apply(t->s, o, a, b);
 }
-static int plus(struct writer *t, int a, int b)
+static int plus(struct sketch_writer *t, int a, int b)
 {
 	return op(t, SYSTEM_ADD, a, b);
 }
-static int minus(struct writer *t, int a, int b)
+static int minus(struct sketch_writer *t, int a, int b)
 {
 	return op(t, SYSTEM_SUB, a, b);
 }
-static int times(struct writer *t, int a, int b)
+static int times(struct sketch_writer *t, int a, int b)
 {
 	return op(t, SYSTEM_MUL, a, b);
 }
-static int whole(struct writer *t, long v)
+static int whole(struct sketch_writer *t, long v)
 {
 	return num_system_int(t->s, v);
 }
-static void zero(struct writer *t, int node)
+static void zero(struct sketch_writer *t, int node)
 {
 	num_system_demand(t->s, node);
 }
 
-static int dx(struct writer *t, int a, int b)
+static int dx(struct sketch_writer *t, int a, int b)
 {
 	return minus(t, t->unknown[2 * b], t->unknown[2 * a]);
 }
-static int dy(struct writer *t, int a, int b)
+static int dy(struct sketch_writer *t, int a, int b)
 {
 	return minus(t, t->unknown[2 * b + 1], t->unknown[2 * a + 1]);
 }
-static int cross(struct writer *t, int a, int b, int c, int d)
+static int cross(struct sketch_writer *t, int a, int b, int c, int d)
 {
 	return minus(t, times(t, dx(t, a, b), dy(t, c, d)),
 		     times(t, dy(t, a, b), dx(t, c, d)));
 }
-static int dot(struct writer *t, int a, int b, int c, int d)
+static int dot(struct sketch_writer *t, int a, int b, int c, int d)
 {
 	return plus(t, times(t, dx(t, a, b), dx(t, c, d)), times(t, dy(t, a, b), dy(t, c, d)));
 }
-static int length2(struct writer *t, int a, int b)
+static int length2(struct sketch_writer *t, int a, int b)
 {
 	return plus(t, num_system_power(t->s, dx(t, a, b), 2),
 		    num_system_power(t->s, dy(t, a, b), 2));
 }
-static int length(struct writer *t, int a, int b)
+static int length(struct sketch_writer *t, int a, int b)
 {
 	return op(t, SYSTEM_SQRT, length2(t, a, b), -1);
 }
-static int radius(struct writer *t, int c)
+static int radius(struct sketch_writer *t, int c)
 {
 	return t->unknown[2 * t->w->points + c];
 }
-static int degrees(struct writer *t, int rad)
+static int degrees(struct sketch_writer *t, int rad)
 {
 	return op(t, SYSTEM_DIV, times(t, rad, whole(t, 180)), num_system_pi(t->s));
 }
-static int radians(struct writer *t, int deg)
+static int radians(struct sketch_writer *t, int deg)
 {
 	return op(t, SYSTEM_DIV, times(t, deg, num_system_pi(t->s)), whole(t, 180));
 }
 
-static double turn(const struct writer *t, int a, int b, int c)
+static double turn(const struct sketch_writer *t, int a, int b, int c)
 {
 	const double *x = t->x;
 
@@ -95,12 +95,12 @@ static double turn(const struct writer *t, int a, int b, int c)
 	       (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a]);
 }
 
-static int absolute(struct writer *t, int node, double now)
+static int absolute(struct sketch_writer *t, int node, double now)
 {
 	return now < 0 ? op(t, SYSTEM_NEG, node, -1) : node;
 }
 
-static int angle(struct writer *t, int a, int b, int c)
+static int angle(struct sketch_writer *t, int a, int b, int c)
 {
 	double now = turn(t, b, c, a);
 	int deg = degrees(t, op(t, SYSTEM_ATAN2, absolute(t, cross(t, b, c, b, a), now),
@@ -110,19 +110,19 @@ static int angle(struct writer *t, int a, int b, int c)
 		return now < 0 ? minus(t, whole(t, 360), deg) : deg;
 	/* wish.c: angles to the left may go beyond 180. */
 	if (t->w->left && now < 0 &&
-	    wish_term(t->w,
-		      &(struct term){ .kind = TERM_MEASURE,
-				      .measure = MEASURE_ANGLE,
-				      .circle = -1,
-				      .n = 3,
-				      .p = (int[]){ a, b, c } },
-		      t->x) > 180)
+	    sketch_wish_term(t->w,
+			     &(struct term){ .kind = TERM_MEASURE,
+					     .measure = MEASURE_ANGLE,
+					     .circle = -1,
+					     .n = 3,
+					     .p = (int[]){ a, b, c } },
+			     t->x) > 180)
 		return minus(t, whole(t, 360), deg);
 	return t->w->left && now < 0 ? op(t, SYSTEM_NEG, deg, -1) : deg;
 }
 
 /* An arc is the angle at the centre or the rest of the full turn, as measured. */
-static int arc(struct writer *t, const struct term *m)
+static int arc(struct sketch_writer *t, const struct term *m)
 {
 	int o = t->w->center[m->circle], a = m->p[0], b = m->p[m->n - 1];
 	struct term same = *m;
@@ -134,11 +134,11 @@ static int arc(struct writer *t, const struct term *m)
 	same.measure = m->n == 3                         ? MEASURE_ARC_VIA
 		       : m->measure == MEASURE_MAJOR_ARC ? MEASURE_MAJOR_ARC
 							 : MEASURE_ARC;
-	now = wish_term(t->w, &same, t->x);
+	now = sketch_wish_term(t->w, &same, t->x);
 	return now > 180 ? minus(t, whole(t, 360), deg) : deg;
 }
 
-static int area(struct writer *t, const int *q, int n)
+static int area(struct sketch_writer *t, const int *q, int n)
 {
 	int sum = whole(t, 0);
 	double now = 0;
@@ -150,13 +150,13 @@ static int area(struct writer *t, const int *q, int n)
 	return op(t, SYSTEM_DIV, absolute(t, sum, now), whole(t, 2));
 }
 
-static int over(struct writer *t, int p, int a, int b)
+static int over(struct sketch_writer *t, int p, int a, int b)
 {
 	return op(t, SYSTEM_DIV, absolute(t, cross(t, a, p, a, b), turn(t, a, p, b)),
 		  length(t, a, b));
 }
 
-static int measure(struct writer *t, const struct term *m)
+static int measure(struct sketch_writer *t, const struct term *m)
 {
 	const int *q = m->p;
 	int r = m->circle >= 0 ? radius(t, m->circle) : -1, sum;
@@ -193,7 +193,7 @@ static int measure(struct writer *t, const struct term *m)
 	return -1;
 }
 
-static int term(struct writer *t, const struct term *e)
+static int term(struct sketch_writer *t, const struct term *e)
 {
 	int a = e->arg[0] ? term(t, e->arg[0]) : -1, b = e->arg[1] ? term(t, e->arg[1]) : -1;
 	double v;
@@ -231,12 +231,12 @@ static int term(struct writer *t, const struct term *e)
 /* --- Facts ------------------------------------------------------------------ */
 
 /* The formulas of the table, as nodes of the system. */
-static int turn_part(struct writer *t, int k, int n)
+static int turn_part(struct sketch_writer *t, int k, int n)
 {
 	return op(t, SYSTEM_DIV, times(t, num_system_pi(t->s), whole(t, 2L * k)), whole(t, n));
 }
 #define NUMBER int
-#define COUNT struct writer *
+#define COUNT struct sketch_writer *
 #define ADD(t, a, b) plus(t, a, b)
 #define SUB(t, a, b) minus(t, a, b)
 #define MUL(t, a, b) times(t, a, b)
@@ -248,18 +248,19 @@ static int turn_part(struct writer *t, int k, int n)
 #define SIZED(value, size) (value)
 #include "geo/element.h"
 
-static struct element_pt place(const struct writer *t, int p)
+static struct element_pt place(const struct sketch_writer *t, int p)
 {
 	return (struct element_pt){ t->unknown[2 * p], t->unknown[2 * p + 1] };
 }
 
 /* Do the circles touch from outside, in the figure?  Then 1, else -1. */
-static int touch_sense(const struct writer *t, const struct relation_part *f)
+static int touch_sense(const struct sketch_writer *t, const struct relation_part *f)
 {
 	const double *x = t->x;
 	int a = t->w->center[f->c[0]], b = t->w->center[f->c[1]];
 	double d = hypot(x[2 * a] - x[2 * b], x[2 * a + 1] - x[2 * b + 1]),
-	       r = fabs(x[2 * t->w->points + f->c[0]]), s = fabs(x[2 * t->w->points + f->c[1]]);
+	       r = fabs(x[2 * t->w->points + f->c[0]]),
+	       s = fabs(x[2 * t->w->points + f->c[1]]);
 
 	return fabs(d - r - s) <= fabs(d - fabs(r - s)) ? 1 : -1;
 }
@@ -267,7 +268,7 @@ static int touch_sense(const struct writer *t, const struct relation_part *f)
 /* What only orders or excludes has no equation. */
 static void demand(void *self, const struct relation_part *f)
 {
-	struct writer *t = self;
+	struct sketch_writer *t = self;
 	const struct wishes *w = t->w;
 	const char *takes;
 	struct element_at at = { .order = f->order, .sense = 1 };
@@ -279,11 +280,11 @@ static void demand(void *self, const struct relation_part *f)
 		return;
 	}
 	/* Centres are where their circles have them. */
-	if (!element_equal(f->element) || f->element == ELEMENT_CENTER)
+	if (!geo_element_equal(f->element) || f->element == ELEMENT_CENTER)
 		return;
 	for (int i = 0; i < f->n; i++)
 		at.p[i] = place(t, f->p[i]);
-	for (takes = element_takes(f->element); *takes; takes++) {
+	for (takes = geo_element_takes(f->element); *takes; takes++) {
 		if (*takes == 'l' || *takes == 's') {
 			at.l[lines] = (struct element_line){ place(t, f->l[lines].a),
 							     place(t, f->l[lines].b) };
@@ -291,10 +292,9 @@ static void demand(void *self, const struct relation_part *f)
 		} else if (*takes == 'c') {
 			int r = radius(t, f->c[circles]);
 
-			at.c[circles] = (struct element_circle){
-				place(t, w->center[f->c[circles]]),
-				num_system_power(t->s, r, 2)
-			};
+			at.c[circles] =
+				(struct element_circle){ place(t, w->center[f->c[circles]]),
+							 num_system_power(t->s, r, 2) };
 			circles++;
 		}
 	}
@@ -314,17 +314,17 @@ static void demand(void *self, const struct relation_part *f)
 	    turn(t, f->p[1], f->p[0], f->p[2]) * turn(t, f->p[4], f->p[3], f->p[5]) < 0)
 		at.sense = -1;
 	element_rows(f->element, t, &at, out);
-	for (int i = 0; i < element_equal(f->element); i++)
+	for (int i = 0; i < geo_element_equal(f->element); i++)
 		zero(t, out[i]);
 }
 
-static void state(struct writer *t, const struct fact *f)
+static void state(struct sketch_writer *t, const struct fact *f)
 {
 	struct relation_line lines[PROBLEM_POINTS / 2];
 	struct relation_operands o;
 	struct fact settled;
 
-	if (f->kind == FACT_EQUAL) {
+	if (f->kind == RELATION_EQUAL) {
 		int side[2];
 
 		for (int i = 0; i < 2; i++) {
@@ -336,18 +336,19 @@ static void state(struct writer *t, const struct fact *f)
 	}
 	if (f->t[0])
 		return;
-	wish_settle(&settled, t->w->p, f);
-	t->refused |= f->n > 64 || !fact_operands(&settled, &o, lines, PROBLEM_POINTS / 2);
-	fact_parts(&settled, demand, t);
+	sketch_wish_settle(&settled, t->w->p, f);
+	t->refused |=
+		f->n > 64 || !problem_fact_operands(&settled, &o, lines, PROBLEM_POINTS / 2);
+	problem_fact_parts(&settled, demand, t);
 }
 
-bool certify_value(struct certified *out, const struct wishes *w, const double *x,
-		   struct meter *m, struct arena *a)
+bool sketch_certify_value(struct certified *out, const struct wishes *w, const double *x,
+			  struct meter *m, struct arena *a)
 {
 	const struct problem *p = w->p;
-	int n = wishes_vars(w) - 1;
+	int n = sketch_wishes_vars(w) - 1;
 	double unit = exp(x[n]), *at = arena_alloc(a, (size_t)(n + 1) * sizeof *at);
-	struct writer t = { .w = w, .x = x };
+	struct sketch_writer t = { .w = w, .x = x };
 	struct system_zero z;
 	int goal;
 

@@ -30,7 +30,7 @@
 #define WORK 1.5e8    /* multiplications in all, about a tenth of a second */
 #define ARC_PIECES 12 /* of an arc when regions are tested for crossings */
 #define APART 0.12
-#define STAY 3.0 /* the weight of points that are drawn already */
+#define STAY 3.0            /* the weight of points that are drawn already */
 #define VARS_MOST WISH_VARS /* of one residual */
 
 enum residual_kind { R_LINE, R_RING, R_TURN, R_FACE, R_APART, R_HOME, R_STAY, R_WISH };
@@ -44,7 +44,7 @@ struct stage {
 	double eq, wish, margin, home;
 	double tired; /* stop when a step gains less than this part */
 };
-struct work {
+struct sketch_work {
 	struct sketch *s;
 	struct arena *a;
 	struct residual *res;
@@ -116,7 +116,7 @@ static double face_roundness(const struct sketch *s, const double *x,
 
 /* --- Residuals -------------------------------------------------------------- */
 
-static void add_residual(struct work *w, enum residual_kind k, int a, int b, int c,
+static void add_residual(struct sketch_work *w, enum residual_kind k, int a, int b, int c,
 			 double weight, double margin)
 {
 	w->res = mem_grow(w->res, &w->cap, w->n + 1, sizeof *w->res);
@@ -131,8 +131,8 @@ static int hinge(double out[1], double weight, double x)
 }
 
 /* One or two numbers; none where what is asked for has been given with room to spare. */
-static int residual_value(const struct work *w, const struct residual *r, const double *x,
-			  double out[2])
+static int residual_value(const struct sketch_work *w, const struct residual *r,
+			  const double *x, double out[2])
 {
 	const struct sketch *s = w->s;
 	const struct stage *g = w->stage;
@@ -166,7 +166,7 @@ static int residual_value(const struct work *w, const struct residual *r, const 
 	case R_HOME: out[0] = g->home * x[p[0]]; return 1;
 	case R_STAY: out[0] = STAY * (x[p[0]] - s->stay[p[0]]); return 1;
 	case R_WISH: {
-		int n = wish_value(w->wishes, p[0], x, out);
+		int n = sketch_wish_value(w->wishes, p[0], x, out);
 
 		for (int k = 0; k < n; k++)
 			out[k] *= g->wish;
@@ -191,7 +191,7 @@ static int add_point_vars(int *v, int n, int point)
 	return add_var(v, add_var(v, n, 2 * point), 2 * point + 1);
 }
 
-static int residual_vars(const struct work *w, const struct residual *r, int *v)
+static int residual_vars(const struct sketch_work *w, const struct residual *r, int *v)
 {
 	const struct sketch *s = w->s;
 	int n = 0;
@@ -218,7 +218,7 @@ static int residual_vars(const struct work *w, const struct residual *r, int *v)
 		break;
 	case R_HOME:
 	case R_STAY: n = add_var(v, 0, r->p[0]); break;
-	case R_WISH: n = wish_vars(w->wishes, r->p[0], v); break;
+	case R_WISH: n = sketch_wish_vars(w->wishes, r->p[0], v); break;
 	}
 	return n;
 }
@@ -242,7 +242,7 @@ static bool distinct(int a, int b, int c)
 	return a != b && b != c && a != c;
 }
 
-static void collect(struct work *w)
+static void collect(struct sketch_work *w)
 {
 	const struct sketch *s = w->s;
 
@@ -304,7 +304,7 @@ static void collect(struct work *w)
 
 static int value(void *self, int block, const double *x, double *out)
 {
-	struct work *w = self;
+	struct sketch_work *w = self;
 	const struct residual *r = &w->res[block];
 
 	w->spent += 20;
@@ -315,7 +315,7 @@ static int value(void *self, int block, const double *x, double *out)
 
 static int touches(void *self, int block, int *v)
 {
-	const struct work *w = self;
+	const struct sketch_work *w = self;
 
 	return residual_vars(w, &w->res[block], v);
 }
@@ -323,7 +323,7 @@ static int touches(void *self, int block, int *v)
 /* What pulls at single coordinates is linear; there is one of those for each. */
 static bool slopes(void *self, int block, const double *x, const int *v, int n, double *d)
 {
-	const struct work *w = self;
+	const struct sketch_work *w = self;
 	enum residual_kind kind = w->res[block].kind;
 
 	(void)x, (void)v, (void)n;
@@ -335,14 +335,14 @@ static bool slopes(void *self, int block, const double *x, const int *v, int n, 
 
 static bool spend(void *self, double work)
 {
-	struct work *w = self;
+	struct sketch_work *w = self;
 
 	w->spent += work;
 	return w->spent < w->limit;
 }
 
 /* Once all residuals are there. */
-static void least_begin(struct work *w)
+static void least_begin(struct sketch_work *w)
 {
 	w->least = (struct least){ .vars = w->vars,
 				   .blocks = w->n,
@@ -365,7 +365,7 @@ static void least_begin(struct work *w)
 	num_least_begin(&w->least, w->a);
 }
 
-static void improve(struct work *w, const struct stage *g)
+static void improve(struct sketch_work *w, const struct stage *g)
 {
 	w->stage = g;
 	w->least.way.tired = g->tired;
@@ -386,7 +386,7 @@ static bool half_matches(const struct half *h, const struct half *g)
 
 /* The sides that bound one region only, as cycles: each is put on a circle of its own,
  * counterclockwise.  Sets fixed. */
-static void place_borders(struct work *w, bool *fixed)
+static void place_borders(struct sketch_work *w, bool *fixed)
 {
 	const struct sketch *s = w->s;
 	int n = 0, all = 0, *walk, placed = 0;
@@ -443,7 +443,7 @@ static void add_edge(int *edge, int *n, int a, int b)
 	++*n;
 }
 
-static void first_drawing(struct work *w)
+static void first_drawing(struct sketch_work *w)
 {
 	const struct sketch *s = w->s;
 	int edges = 0, all = 0, *edge;
@@ -490,7 +490,7 @@ static void first_drawing(struct work *w)
 	w->spent += 200.0 * (edges + s->points);
 }
 
-static void start_radii(struct work *w)
+static void start_radii(struct sketch_work *w)
 {
 	const struct sketch *s = w->s;
 
@@ -509,18 +509,18 @@ static void start_radii(struct work *w)
 
 /* --- Checking --------------------------------------------------------------- */
 
-struct outline {
+struct sketch_outline {
 	double *x, *y;
 	int n;
 };
 
-static void outline_add(struct outline *o, double x, double y)
+static void outline_add(struct sketch_outline *o, double x, double y)
 {
 	o->x[o->n] = x;
 	o->y[o->n++] = y;
 }
 
-static double side_of(const struct outline *o, int a, int b, int c)
+static double side_of(const struct sketch_outline *o, int a, int b, int c)
 {
 	return (o->x[b] - o->x[a]) * (o->y[c] - o->y[a]) -
 	       (o->y[b] - o->y[a]) * (o->x[c] - o->x[a]);
@@ -528,7 +528,7 @@ static double side_of(const struct outline *o, int a, int b, int c)
 
 /* Do two pieces of an outline properly cross?  Touching is allowed: a tangent and its
  * circle, given by chords, cannot be told from crossing a little. */
-static bool crosses(const struct outline *o, int i, int k, double slack)
+static bool crosses(const struct sketch_outline *o, int i, int k, double slack)
 {
 	int a = i, b = (i + 1) % o->n, c = k, d = (k + 1) % o->n;
 	double l = side_of(o, a, b, c), m = side_of(o, a, b, d);
@@ -542,7 +542,7 @@ static bool crosses(const struct outline *o, int i, int k, double slack)
 
 static bool face_is_right(const struct sketch *s, const struct sketch_face *f, double *room)
 {
-	struct outline o = { room, room + f->n * ARC_PIECES, 0 };
+	struct sketch_outline o = { room, room + f->n * ARC_PIECES, 0 };
 	const double *x = s->xy;
 	double area = face_roundness(s, x, f);
 
@@ -672,7 +672,7 @@ int sketch_badness(struct sketch_flaws f)
 /* Multiplications in a unit of work. */
 #define PER_UNIT 15
 
-static void work_begin(struct work *w)
+static void work_begin(struct sketch_work *w)
 {
 	size_t n = (size_t)w->vars;
 
@@ -687,7 +687,7 @@ static void work_begin(struct work *w)
 	least_begin(w);
 }
 
-static void work_end(struct work *w)
+static void work_end(struct sketch_work *w)
 {
 	meter_take(w->s->meter, w->spent / PER_UNIT);
 	mem_free(w->res);
@@ -708,10 +708,10 @@ struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a)
 		{ 3, 0, 1, 1e-3, 1e-4 },
 		{ 30, 0, 1, 1e-3, 1e-4 },
 	};
-	struct work w = { .s = s,
-			  .a = a,
-			  .vars = 2 * s->points + s->circles,
-			  .limit = s->seed ? WORK / 4 : WORK };
+	struct sketch_work w = { .s = s,
+				 .a = a,
+				 .vars = 2 * s->points + s->circles,
+				 .limit = s->seed ? WORK / 4 : WORK };
 	size_t n = (size_t)w.vars;
 	struct sketch_flaws best = { 0 }, f;
 	double *first, *keep;
@@ -749,7 +749,7 @@ struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a)
 static const struct stage plain = { 1, 1, 0, 0, 1e-6 };
 
 /* What lines, circles and wishes still miss. */
-static double missing(struct work *w)
+static double missing(struct sketch_work *w)
 {
 	double most = 0, r[2];
 
@@ -766,7 +766,7 @@ static double missing(struct work *w)
 }
 
 /* The drawing, and somewhere to start for letters and the unit. */
-static void start_from(struct work *w, double letter)
+static void start_from(struct sketch_work *w, double letter)
 {
 	const struct sketch *s = w->s;
 
@@ -784,11 +784,11 @@ void sketch_complete(struct sketch *s, const struct wishes *wishes, struct arena
 		{ 1, 1, 0.5, 1e-3, 1e-4 },
 		{ 3, 3, 0.3, 1e-4, 1e-5 },
 	};
-	struct work w = { .s = s,
-			  .a = a,
-			  .vars = wishes_vars(wishes),
-			  .wishes = wishes,
-			  .limit = WORK / 4 };
+	struct sketch_work w = { .s = s,
+				 .a = a,
+				 .vars = sketch_wishes_vars(wishes),
+				 .wishes = wishes,
+				 .limit = WORK / 4 };
 
 	work_begin(&w);
 	start_from(&w, 10);
@@ -808,11 +808,11 @@ double sketch_refine(struct sketch *s, struct sketch_flaws *f, const struct wish
 		{ 1, 1, 0, 0, 1e-6 },
 	};
 	static const double letter[8] = { 10, 30, 1, 100, 3, -10, 0.1, 1000 };
-	struct work w = { .s = s,
-			  .a = a,
-			  .vars = wishes_vars(wishes),
-			  .wishes = wishes,
-			  .limit = WORK / 4 };
+	struct sketch_work w = { .s = s,
+				 .a = a,
+				 .vars = sketch_wishes_vars(wishes),
+				 .wishes = wishes,
+				 .limit = WORK / 4 };
 	size_t n = (size_t)w.vars;
 	struct rng rng = { 100 + (uint64_t)other };
 	struct sketch_flaws g;
@@ -844,11 +844,11 @@ double sketch_refine(struct sketch *s, struct sketch_flaws *f, const struct wish
 
 double sketch_polish(struct sketch *s, const struct wishes *wishes, double *x, struct arena *a)
 {
-	struct work w = { .s = s,
-			  .a = a,
-			  .vars = wishes_vars(wishes),
-			  .wishes = wishes,
-			  .limit = WORK / 4 };
+	struct sketch_work w = { .s = s,
+				 .a = a,
+				 .vars = sketch_wishes_vars(wishes),
+				 .wishes = wishes,
+				 .limit = WORK / 4 };
 	double miss;
 
 	work_begin(&w);
@@ -867,9 +867,9 @@ static double slope(const struct wishes *wishes, const struct term *t, double *x
 	double was = x[i], up, down;
 
 	x[i] = was + 1e-6;
-	up = wish_term(wishes, t, x);
+	up = sketch_wish_term(wishes, t, x);
 	x[i] = was - 1e-6;
-	down = wish_term(wishes, t, x);
+	down = sketch_wish_term(wishes, t, x);
 	x[i] = was;
 	return (up - down) / 2e-6;
 }
@@ -883,7 +883,9 @@ bool sketch_fixed(struct sketch *s, const struct wishes *wishes, const struct te
 		  const double *x, struct arena *a)
 {
 	const double small = 1e-9;
-	struct work w = { .s = s, .a = a, .vars = wishes_vars(wishes), .wishes = wishes };
+	struct sketch_work w = {
+		.s = s, .a = a, .vars = sketch_wishes_vars(wishes), .wishes = wishes
+	};
 	double free2 = 0, all2 = 0;
 	bool good;
 
@@ -899,8 +901,7 @@ bool sketch_fixed(struct sketch *s, const struct wishes *wishes, const struct te
 	}
 	good = good && isfinite(all2) && num_least_step(&w.least, small);
 	for (int i = 0; good && i < w.vars; i++) {
-		double part = small * (1 + w.least.square[i * w.vars + i]) *
-			      w.least.step[i];
+		double part = small * (1 + w.least.square[i * w.vars + i]) * w.least.step[i];
 
 		free2 += part * part;
 	}
@@ -911,7 +912,9 @@ bool sketch_fixed(struct sketch *s, const struct wishes *wishes, const struct te
 int sketch_freedom(struct sketch *s, const struct wishes *wishes, const struct term *goal,
 		   const double *x, struct arena *a)
 {
-	struct work w = { .s = s, .a = a, .vars = wishes_vars(wishes), .wishes = wishes };
+	struct sketch_work w = {
+		.s = s, .a = a, .vars = sketch_wishes_vars(wishes), .wishes = wishes
+	};
 	int n = w.vars, rank = 0, used = 0, points = 0;
 	bool *seen;
 	double *m;

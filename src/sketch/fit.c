@@ -6,9 +6,9 @@
  * counts only if no motion that keeps the facts changes it.  A fact that wish.c does not
  * know leaves more freedom, never a wrong value that counts.
  */
+#include "sketch/fit.h"
 #include "base/rng.h"
 #include "sketch/sketch.h"
-#include "sketch/fit.h"
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@
 #define SKETCHES 6
 #define COORDINATES 160 /* more are not sketched */
 
-struct builder {
+struct sketch_builder {
 	const struct problem *p;
 	struct arena *a;
 	struct sketch s;
@@ -38,7 +38,7 @@ static double turn_of(const struct problem *p, int a, int b, int c)
 }
 
 /* Three points as they are drawn, when that is clear. */
-static void add_turn(struct builder *b, int i, int j, int k)
+static void add_turn(struct sketch_builder *b, int i, int j, int k)
 {
 	const struct point *q = b->p->point;
 	double t, size;
@@ -57,13 +57,13 @@ static void add_turn(struct builder *b, int i, int j, int k)
 }
 
 /* a, b, c turn left because it is said so. */
-static void add_left(struct builder *b, const int *q)
+static void add_left(struct sketch_builder *b, const int *q)
 {
 	if (b->turns < b->turn_cap)
 		memcpy(b->turn[b->turns++], q, sizeof *b->turn);
 }
 
-static void term_turns(struct builder *b, const struct term *t)
+static void term_turns(struct sketch_builder *b, const struct term *t)
 {
 	if (!t)
 		return;
@@ -78,7 +78,7 @@ static void term_turns(struct builder *b, const struct term *t)
 }
 
 /* The points of a circle, sorted as they are drawn around its centre. */
-static struct sketch_ring ring_of(struct builder *b, const struct fact *f)
+static struct sketch_ring ring_of(struct sketch_builder *b, const struct fact *f)
 {
 	int *q = arena_alloc(b->a, (size_t)(f->n + 1) * sizeof *q), n = f->n;
 	const struct point *pt = b->p->point;
@@ -92,7 +92,7 @@ static struct sketch_ring ring_of(struct builder *b, const struct fact *f)
 	if (!placed)
 		return (struct sketch_ring){ f->circle, n, q,
 					     (!b->p->oriented || b->p->positions_decide) &&
-						     f->kind != FACT_INSCRIBED };
+						     f->kind != RELATION_INSCRIBED };
 	for (int i = 0; i < n; i++) {
 		x += pt[q[i]].x / n;
 		y += pt[q[i]].y / n;
@@ -114,16 +114,16 @@ static struct sketch_ring ring_of(struct builder *b, const struct fact *f)
 }
 
 /* What a fact puts on a line in order, or on a circle. */
-struct placing {
-	struct builder *b;
+struct sketch_placing {
+	struct sketch_builder *b;
 	const struct fact *f;
 	int on; /* points of it that are on its circle */
 };
 
 static void place_part(void *self, const struct relation_part *t)
 {
-	struct placing *q = self;
-	struct builder *b = q->b;
+	struct sketch_placing *q = self;
+	struct sketch_builder *b = q->b;
 
 	if (t->element == ELEMENT_BETWEEN || t->element == ELEMENT_MIDPOINT) {
 		int *p = arena_alloc(b->a, 3 * sizeof *p);
@@ -138,7 +138,7 @@ static void place_part(void *self, const struct relation_part *t)
 	q->on += t->element == ELEMENT_ON_CIRCLE ? 1 : t->element == ELEMENT_DIAMETER ? 2 : 0;
 }
 
-static struct sketch_face face_of(struct builder *b, const struct fact *f)
+static struct sketch_face face_of(struct sketch_builder *b, const struct fact *f)
 {
 	struct sketch_side *d = arena_alloc(b->a, (size_t)f->n * sizeof *d);
 
@@ -147,13 +147,13 @@ static struct sketch_face face_of(struct builder *b, const struct fact *f)
 	return (struct sketch_face){ f->n, d };
 }
 
-static void build(struct builder *b)
+static void build(struct sketch_builder *b)
 {
 	const struct problem *p = b->p;
 	struct sketch *s = &b->s;
 	int *center = arena_alloc(b->a, (size_t)(p->circles + 1) * sizeof *center);
 	size_t n = (size_t)p->facts + 1;
-	struct placing q;
+	struct sketch_placing q;
 
 	b->ring = arena_alloc(b->a, n * sizeof *b->ring);
 	b->face = arena_alloc(b->a, n * sizeof *b->face);
@@ -171,18 +171,18 @@ static void build(struct builder *b)
 		term_turns(b, f->t[1]);
 		if (f->t[0])
 			continue;
-		if (relation_needs((enum relation)f->kind, 'o') && f->n >= 3) {
+		if (geo_relation_needs(f->kind, 'o') && f->n >= 3) {
 			b->line = arena_grow(b->a, b->line, &b->line_cap, s->lines + 1,
 					     sizeof *b->line);
 			b->line[s->lines++] = (struct sketch_list){ f->n, f->p };
 		}
-		q = (struct placing){ b, f, 0 };
-		fact_parts(f, place_part, &q);
+		q = (struct sketch_placing){ b, f, 0 };
+		problem_fact_parts(f, place_part, &q);
 		if (f->n && q.on == f->n)
 			b->ring[s->rings++] = ring_of(b, f);
-		if (f->kind == FACT_FACE && f->n >= 3)
+		if (f->kind == RELATION_FACE && f->n >= 3)
 			b->face[s->faces++] = face_of(b, f);
-		else if (f->kind == FACT_CORNER)
+		else if (f->kind == RELATION_CORNER)
 			add_left(b, f->p);
 	}
 	term_turns(b, p->goal);
@@ -240,7 +240,7 @@ static void put_centre(const struct sketch *s, int circle, double *at)
  * The drawing x, y moved and scaled to what embed.c likes (at = centre x, y and size), false
  * when it has no size.  Centres that are no points are put where their circles' points tell.
  */
-static bool as_drawn(struct builder *b, const double *x, const double *y, double at[3])
+static bool as_drawn(struct sketch_builder *b, const double *x, const double *y, double at[3])
 {
 	const struct problem *p = b->p;
 	struct sketch *s = &b->s;
@@ -279,7 +279,7 @@ static bool as_drawn(struct builder *b, const double *x, const double *y, double
 }
 
 /* Some points are drawn: the others where they are said to lie. */
-static void complete(struct builder *b, double *x, double *y)
+static void complete(struct sketch_builder *b, double *x, double *y)
 {
 	const struct problem *p = b->p;
 	struct sketch *s = &b->s;
@@ -292,7 +292,7 @@ static void complete(struct builder *b, double *x, double *y)
 	for (int i = 0; i < 2 * s->points; i++)
 		stay[i] = i < 2 * p->points && p->point[i / 2].placed ? s->xy[i] : NAN;
 	s->stay = stay;
-	wishes_of(&w, p, s->center, s->points, false, b->a);
+	sketch_wishes_of(&w, p, s->center, s->points, false, b->a);
 	sketch_complete(s, &w, b->a);
 	for (int i = 0; i < p->points; i++)
 		if (!p->point[i].placed) {
@@ -302,15 +302,15 @@ static void complete(struct builder *b, double *x, double *y)
 }
 
 /* Nothing is drawn: a drawing with the right orders in which the facts hold, if possible. */
-static void draw(struct builder *b, int seed, double *x, double *y)
+static void draw(struct sketch_builder *b, int seed, double *x, double *y)
 {
 	struct sketch *s = &b->s;
 	double least = INFINITY, *v;
 	struct wishes w;
 
-	wishes_of(&w, b->p, s->center, s->points, true, b->a);
+	sketch_wishes_of(&w, b->p, s->center, s->points, true, b->a);
 	w.left = b->p->oriented && !b->p->positions_decide;
-	v = arena_alloc(b->a, (size_t)wishes_vars(&w) * sizeof *v);
+	v = arena_alloc(b->a, (size_t)sketch_wishes_vars(&w) * sizeof *v);
 	for (int i = 0; i < SKETCHES && !(least < HOLDS) && !meter_spent(b->meter); i++) {
 		struct sketch_flaws flaws;
 		double miss, unit = 10;
@@ -322,7 +322,7 @@ static void draw(struct builder *b, int seed, double *x, double *y)
 			continue;
 		least = miss;
 		if (miss < HOLDS)
-			unit = exp(v[wishes_vars(&w) - 1]);
+			unit = exp(v[sketch_wishes_vars(&w) - 1]);
 		for (int k = 0; k < b->p->points; k++) {
 			x[k] = unit * s->xy[2 * k];
 			y[k] = unit * s->xy[2 * k + 1];
@@ -330,15 +330,16 @@ static void draw(struct builder *b, int seed, double *x, double *y)
 	}
 }
 
-void fit_sketch(const struct problem *p, int seed, double *x, double *y, struct arena *a)
+void sketch_fit_sketch(const struct problem *p, int seed, double *x, double *y,
+		       struct arena *a)
 {
-	fit_sketch_within(p, seed, x, y, NULL, a);
+	sketch_fit_sketch_within(p, seed, x, y, NULL, a);
 }
 
-void fit_sketch_within(const struct problem *p, int seed, double *x, double *y,
-		       struct meter *m, struct arena *a)
+void sketch_fit_sketch_within(const struct problem *p, int seed, double *x, double *y,
+			      struct meter *m, struct arena *a)
 {
-	struct builder b = { .p = p, .a = a, .meter = m };
+	struct sketch_builder b = { .p = p, .a = a, .meter = m };
 	int placed = 0;
 
 	for (int i = 0; i < p->points; i++)
@@ -376,7 +377,7 @@ static struct problem *with_goal(const struct problem *p, double goal, struct ar
 	q->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *q->fact);
 	memcpy(q->fact, p->fact, (size_t)p->facts * sizeof *q->fact);
 	q->fact[q->facts++] = (struct fact){
-		.kind = FACT_EQUAL, .circle = -1, .circle2 = -1, .t = { p->goal, t }
+		.kind = RELATION_EQUAL, .circle = -1, .circle2 = -1, .t = { p->goal, t }
 	};
 	return q;
 }
@@ -409,7 +410,7 @@ static bool cramped(const struct problem *p, const double *first, const double *
 #define LOOKS_WRONG 0.05
 
 /* Takes x for the figure, if it can be seen and is better than what has been. */
-static void take(struct fit_figure *out, const struct builder *b, const double *first,
+static void take(struct fit_figure *out, const struct sketch_builder *b, const double *first,
 		 const double *x, double unit, double miss, double *least)
 {
 	int n = 2 * b->s.points;
@@ -425,7 +426,7 @@ static void take(struct fit_figure *out, const struct builder *b, const double *
 
 /* The figure nearest to the drawing first, which the sketch has: what the facts leave free
  * stays as it is drawn.  Fills x; how far it is from what is asked. */
-static double nearest(struct builder *b, const double *first, const struct wishes *w,
+static double nearest(struct sketch_builder *b, const double *first, const struct wishes *w,
 		      double *x)
 {
 	struct sketch_flaws flaws = sketch_check(&b->s);
@@ -438,17 +439,17 @@ static double nearest(struct builder *b, const double *first, const struct wishe
 
 /* Starting from first; how far the result is from what is asked, or infinite when there is
  * none that can be seen. */
-static double refine_figure(struct fit_figure *out, struct builder *b, const double *first,
-			    bool values)
+static double refine_figure(struct fit_figure *out, struct sketch_builder *b,
+			    const double *first, bool values)
 {
 	size_t n = (size_t)(2 * b->s.points);
 	struct sketch_flaws drawn, flaws;
 	double least = INFINITY, miss, *x, *unit;
 	struct wishes w;
 
-	wishes_of(&w, b->p, b->s.center, b->s.points, values, b->a);
-	x = arena_alloc(b->a, (size_t)wishes_vars(&w) * sizeof *x);
-	unit = &x[wishes_vars(&w) - 1];
+	sketch_wishes_of(&w, b->p, b->s.center, b->s.points, values, b->a);
+	x = arena_alloc(b->a, (size_t)sketch_wishes_vars(&w) * sizeof *x);
+	unit = &x[sketch_wishes_vars(&w) - 1];
 	memcpy(b->s.xy, first, n * sizeof *first);
 	drawn = sketch_check(&b->s);
 	miss = nearest(b, first, &w, x);
@@ -462,10 +463,10 @@ static double refine_figure(struct fit_figure *out, struct builder *b, const dou
 	return least;
 }
 
-bool fit_figure(struct fit_figure *out, const struct problem *p, const double *x,
-		const double *y, double goal, struct arena *a)
+bool sketch_fit_figure(struct fit_figure *out, const struct problem *p, const double *x,
+		       const double *y, double goal, struct arena *a)
 {
-	struct builder b = { .p = with_goal(p, goal, a), .a = a };
+	struct sketch_builder b = { .p = with_goal(p, goal, a), .a = a };
 	struct fit_figure rough;
 	double at[3], *first, miss;
 	size_t n;
@@ -505,19 +506,19 @@ bool fit_figure(struct fit_figure *out, const struct problem *p, const double *x
 	return true;
 }
 
-void fit_problem(struct fit *out, const struct problem *p, struct arena *a)
+void sketch_fit_problem(struct fit *out, const struct problem *p, struct arena *a)
 {
-	fit_problem_within(out, p, NULL, a);
+	sketch_fit_problem_within(out, p, NULL, a);
 }
 
 /* Do the facts fix the goal near x?  Told by shaking the figure and bringing the facts back:
  * to first order nothing moves where the goal is largest or least, and a flat angle seems to
  * move where it does not. */
-static bool goal_fixed(struct builder *b, const struct wishes *w, const double *x)
+static bool goal_fixed(struct sketch_builder *b, const struct wishes *w, const double *x)
 {
 	const struct term *goal = b->p->goal;
-	int n = wishes_vars(w), back = 0;
-	double *y, v = wish_term(w, goal, x), *xy = b->s.xy;
+	int n = sketch_wishes_vars(w), back = 0;
+	double *y, v = sketch_wish_term(w, goal, x), *xy = b->s.xy;
 	bool fixed = true;
 
 	y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y);
@@ -537,7 +538,7 @@ static bool goal_fixed(struct builder *b, const struct wishes *w, const double *
 		if (!(sketch_polish(&b->s, w, y, b->a) < HOLDS))
 			continue;
 		back++;
-		fixed = fabs(wish_term(w, goal, y) - v) <= 1e-6 * (1 + fabs(v));
+		fixed = fabs(sketch_wish_term(w, goal, y) - v) <= 1e-6 * (1 + fabs(v));
 	}
 	b->s.xy = xy;
 	return fixed && (back || sketch_fixed(&b->s, w, goal, x, b->a));
@@ -547,7 +548,7 @@ static bool goal_fixed(struct builder *b, const struct wishes *w, const double *
 static void fit_from(struct fit *out, const struct problem *p, int letters, struct meter *m,
 		     struct arena *a)
 {
-	struct builder b = { .p = p, .a = a, .meter = m };
+	struct sketch_builder b = { .p = p, .a = a, .meter = m };
 	struct sketch_flaws flaws, drawn;
 	struct wishes *w = arena_alloc(a, sizeof *w);
 	double miss, at[3], *x, *first,
@@ -567,8 +568,8 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 	build(&b);
 	if (!as_drawn(&b, px, py, at))
 		return;
-	wishes_of(w, p, b.s.center, b.s.points, true, a);
-	x = arena_alloc(a, (size_t)wishes_vars(w) * sizeof *x);
+	sketch_wishes_of(w, p, b.s.center, b.s.points, true, a);
+	x = arena_alloc(a, (size_t)sketch_wishes_vars(w) * sizeof *x);
 	n = (size_t)(2 * b.s.points);
 	first = arena_alloc(a, (n + 1) * sizeof *first);
 	memcpy(first, b.s.xy, n * sizeof *first);
@@ -589,22 +590,22 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 	}
 	if (!out->holds)
 		return;
-	out->value = wish_term(w, p->goal, x);
+	out->value = sketch_wish_term(w, p->goal, x);
 	out->x = x;
 	out->of = w;
 	out->fixed = goal_fixed(&b, w, x);
 	out->xy = arena_alloc(a, (n + 1) * sizeof *out->xy);
 	for (size_t i = 0; i < n; i++)
-		out->xy[i] = exp(x[wishes_vars(w) - 1]) * x[i];
+		out->xy[i] = exp(x[sketch_wishes_vars(w) - 1]) * x[i];
 }
 
-void fit_problem_within(struct fit *out, const struct problem *p, struct meter *m,
-			struct arena *a)
+void sketch_fit_problem_within(struct fit *out, const struct problem *p, struct meter *m,
+			       struct arena *a)
 {
 	fit_from(out, p, 0, m, a);
 }
 
-bool fit_holds_near(const struct problem *p, struct meter *m, struct arena *a)
+bool sketch_fit_holds_near(const struct problem *p, struct meter *m, struct arena *a)
 {
 	struct fit f;
 
@@ -612,7 +613,8 @@ bool fit_holds_near(const struct problem *p, struct meter *m, struct arena *a)
 	return f.holds;
 }
 
-bool fit_decides(const struct problem *p, double value, struct meter *m, struct arena *a)
+bool sketch_fit_decides(const struct problem *p, double value, struct meter *m,
+			struct arena *a)
 {
 	struct fit f;
 
@@ -682,8 +684,8 @@ static bool flat_corner(const struct fact *f, const double *x)
 	struct relation_line lines[PROBLEM_POINTS / 2];
 	struct relation_operands o;
 
-	if (f->t[0] || f->kind == FACT_INSIDE ||
-	    !fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+	if (f->t[0] || f->kind == RELATION_INSIDE ||
+	    !problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
 		return false;
 	for (int k = 0; k < 2; k++)
 		for (int i = 0; i < o.n_g[k]; i++) {
@@ -700,22 +702,21 @@ static bool flat_corner(const struct fact *f, const double *x)
 
 /* Words mean more than their equations: polygons do not cross themselves, kites and
  * trapezoids are convex, what is circumscribed has the circle within. */
-static bool misshapen(const struct builder *b, const double *x)
+static bool misshapen(const struct sketch_builder *b, const double *x)
 {
 	const struct problem *p = b->p;
 
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
-		bool polygon = fact_is_polygon(f) && f->kind != FACT_FACE;
+		bool polygon = problem_fact_is_polygon(f) && f->kind != RELATION_FACE;
 
 		if (polygon && crossed(f, x))
 			return true;
-		if (polygon && relation_needs((enum relation)f->kind, 'x') &&
-		    !on_one_side(f, x, -1))
+		if (polygon && geo_relation_needs(f->kind, 'x') && !on_one_side(f, x, -1))
 			return true;
 		if (flat_corner(f, x))
 			return true;
-		if (f->kind == FACT_CIRCUMSCRIBED &&
+		if (f->kind == RELATION_CIRCUMSCRIBED &&
 		    !on_one_side(f, x, b->s.center[f->circle]))
 			return true;
 	}
@@ -731,11 +732,11 @@ static bool letter_negative(const struct wishes *w, const double *x)
 }
 
 /* A figure with another value than those found so far. */
-static void add_figure(struct fit_figures *f, struct builder *b, const double *x)
+static void add_figure(struct fit_figures *f, struct sketch_builder *b, const double *x)
 {
 	struct fit_solution *g = &f->at[f->n];
-	int n = wishes_vars(f->of);
-	double v = b->p->goal ? wish_term(f->of, b->p->goal, x) : 0;
+	int n = sketch_wishes_vars(f->of);
+	double v = b->p->goal ? sketch_wish_term(f->of, b->p->goal, x) : 0;
 
 	if (f->n >= FIT_FIGURES || !isfinite(v))
 		return;
@@ -751,10 +752,10 @@ static void add_figure(struct fit_figures *f, struct builder *b, const double *x
 	f->n++;
 }
 
-void fit_figures(struct fit_figures *out, const struct problem *p, int most, bool one,
-		 struct meter *m, struct arena *a)
+void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, bool one,
+			struct meter *m, struct arena *a)
 {
-	struct builder b = { .p = p, .a = a, .meter = m };
+	struct sketch_builder b = { .p = p, .a = a, .meter = m };
 	struct sketch *s = &b.s;
 	double at[3], *x, *first, *px = arena_alloc(a, (size_t)(p->points + 1) * sizeof *px),
 				  *py = arena_alloc(a, (size_t)(p->points + 1) * sizeof *py);
@@ -776,10 +777,10 @@ void fit_figures(struct fit_figures *out, const struct problem *p, int most, boo
 	if (placed && !as_drawn(&b, px, py, at))
 		placed = 0;
 	out->of = arena_alloc(a, sizeof *out->of);
-	wishes_of(out->of, p, s->center, s->points, true, a);
+	sketch_wishes_of(out->of, p, s->center, s->points, true, a);
 	out->of->left = p->oriented && !placed && !p->positions_decide;
 	out->of->strict = true;
-	x = arena_alloc(a, (size_t)wishes_vars(out->of) * sizeof *x);
+	x = arena_alloc(a, (size_t)sketch_wishes_vars(out->of) * sizeof *x);
 	size = (size_t)(2 * s->points) * sizeof *first;
 	first = arena_alloc(a, size + 1);
 	memcpy(first, s->xy, size);
@@ -810,7 +811,7 @@ void fit_figures(struct fit_figures *out, const struct problem *p, int most, boo
 	out->cut_short |= meter_spent(m);
 }
 
-bool fit_drawing_agrees(const struct problem *p, struct arena *a)
+bool sketch_fit_drawing_agrees(const struct problem *p, struct arena *a)
 {
 	double *x = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *x), r[2];
 	struct wishes w;
@@ -821,21 +822,22 @@ bool fit_drawing_agrees(const struct problem *p, struct arena *a)
 		x[2 * i] = p->point[i].x;
 		x[2 * i + 1] = p->point[i].y;
 	}
-	wishes_of(&w, p, NULL, p->points, true, a);
+	sketch_wishes_of(&w, p, NULL, p->points, true, a);
 	for (int i = 0; i < w.n; i++) {
 		enum element k = w.wish[i].part.element;
 
-		if (k != ELEMENT_SAME_SIDE && k != ELEMENT_OPPOSITE_SIDE && k != ELEMENT_INSIDE)
+		if (k != ELEMENT_SAME_SIDE && k != ELEMENT_OPPOSITE_SIDE &&
+		    k != ELEMENT_INSIDE)
 			continue;
 		r[1] = 0;
-		wish_value(&w, i, x, r);
+		sketch_wish_value(&w, i, x, r);
 		if (r[0] != 0 || r[1] != 0)
 			return false;
 	}
 	for (int i = 0; i < p->facts && !p->choices; i++) {
 		const int *q = p->fact[i].p;
 
-		if (p->fact[i].kind == FACT_BETWEEN &&
+		if (p->fact[i].kind == RELATION_BETWEEN &&
 		    (x[2 * q[1]] - x[2 * q[0]]) * (x[2 * q[2]] - x[2 * q[0]]) +
 				    (x[2 * q[1] + 1] - x[2 * q[0] + 1]) *
 					    (x[2 * q[2] + 1] - x[2 * q[0] + 1]) >

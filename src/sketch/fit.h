@@ -13,17 +13,18 @@ struct fit {
 	double *x;  /* the vector, likewise, and what it means */
 	struct wishes *of;
 };
-void fit_problem(struct fit *out, const struct problem *p, struct arena *a);
+void sketch_fit_problem(struct fit *out, const struct problem *p, struct arena *a);
 /* Is there a figure near the drawing in which the facts hold? */
-bool fit_holds_near(const struct problem *p, struct meter *m, struct arena *a);
-/* The same within a meter, as is fit_sketch. */
-void fit_problem_within(struct fit *out, const struct problem *p, struct meter *m,
-			struct arena *a);
-void fit_sketch_within(const struct problem *p, int seed, double *x, double *y,
-		       struct meter *m, struct arena *a);
+bool sketch_fit_holds_near(const struct problem *p, struct meter *m, struct arena *a);
+/* The same within a meter, as is sketch_fit_sketch. */
+void sketch_fit_problem_within(struct fit *out, const struct problem *p, struct meter *m,
+			       struct arena *a);
+void sketch_fit_sketch_within(const struct problem *p, int seed, double *x, double *y,
+			      struct meter *m, struct arena *a);
 /* Places for the points that are not placed, in x and y; the others keep theirs there.
  * Several seeds give several sketches. */
-void fit_sketch(const struct problem *p, int seed, double *x, double *y, struct arena *a);
+void sketch_fit_sketch(const struct problem *p, int seed, double *x, double *y,
+		       struct arena *a);
 /*
  * The points of a drawing x, y moved until the facts hold, and the goal has the value; as
  * nearly as they can when they contradict each other.  When that spoils the drawing, only
@@ -35,8 +36,8 @@ struct fit_figure {
 	double *xy, *radius;
 	bool to_scale; /* one unit is one unit of the lengths */
 };
-bool fit_figure(struct fit_figure *out, const struct problem *p, const double *x,
-		const double *y, double goal, struct arena *a);
+bool sketch_fit_figure(struct fit_figure *out, const struct problem *p, const double *x,
+		       const double *y, double goal, struct arena *a);
 /* Figures in which all facts hold, with different values of the goal, found from many
  * starts: the drawing, or sketches where nothing is drawn, and shaken ones. */
 enum { FIT_FIGURES = 16 };
@@ -55,13 +56,14 @@ struct fit_figures {
 	struct wishes *of; /* what the vectors mean */
 };
 /* most: as many starts; one: the first figure is enough. */
-void fit_figures(struct fit_figures *out, const struct problem *p, int most, bool one,
-		 struct meter *m, struct arena *a);
+void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, bool one,
+			struct meter *m, struct arena *a);
 /* Does the drawing, where there is one, show what the facts say of sides, insides and
  * betweens? */
-bool fit_drawing_agrees(const struct problem *p, struct arena *a);
+bool sketch_fit_drawing_agrees(const struct problem *p, struct arena *a);
 /* Is it the drawing that decides for the value, and not where letters happen to start? */
-bool fit_decides(const struct problem *p, double value, struct meter *m, struct arena *a);
+bool sketch_fit_decides(const struct problem *p, double value, struct meter *m,
+			struct arena *a);
 /* The value of the goal in the figure x, enclosed (certify.c); false: not. */
 struct certified {
 	double lo, hi;
@@ -70,6 +72,6 @@ struct certified {
 	int independent, left_out; /* equations */
 	bool free; /* not certified: the facts leave the value free, if only a little */
 };
-bool certify_value(struct certified *out, const struct wishes *w, const double *x,
-		   struct meter *m, struct arena *a);
+bool sketch_certify_value(struct certified *out, const struct wishes *w, const double *x,
+			  struct meter *m, struct arena *a);
 #endif

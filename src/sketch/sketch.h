@@ -65,7 +65,7 @@ bool sketch_agrees(struct sketch_flaws f); /* lines, rings and faces are right *
 
 /*
  * Change a drawing until the facts hold in it, too, as far as that succeeds without new
- * flaws (f: those it has).  x: room for wishes_vars(w) numbers, filled with the drawing, the
+ * flaws (f: those it has).  x: room for sketch_wishes_vars(w) numbers, filled with the drawing, the
  * letters and the unit.  Returns how far it is from what is asked: about 1e-9 when all holds.
  * other: another start, positive: shaken, negative: with other letters only; 0 for the
  * drawing as it is.

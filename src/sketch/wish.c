@@ -52,7 +52,7 @@ static double radius(const struct wishes *w, const double *x, int c)
 
 static double unit(const struct wishes *w, const double *x)
 {
-	return exp(x[wishes_vars(w) - 1]);
+	return exp(x[sketch_wishes_vars(w) - 1]);
 }
 
 /* From a counterclockwise to b about o, in [0, 360). */
@@ -133,10 +133,10 @@ static double measure(const struct wishes *w, const struct term *t, const double
 	return NAN;
 }
 
-double wish_term(const struct wishes *w, const struct term *t, const double *x)
+double sketch_wish_term(const struct wishes *w, const struct term *t, const double *x)
 {
-	double a = t->arg[0] ? wish_term(w, t->arg[0], x) : 0;
-	double b = t->arg[1] ? wish_term(w, t->arg[1], x) : 0;
+	double a = t->arg[0] ? sketch_wish_term(w, t->arg[0], x) : 0;
+	double b = t->arg[1] ? sketch_wish_term(w, t->arg[1], x) : 0;
 
 	switch (t->kind) {
 	case TERM_NUMBER: return t->value;
@@ -182,7 +182,7 @@ static double short_of(double q)
 /* The largest of the numbers that a sum or product is made of. */
 static double term_size(const struct wishes *w, const struct term *t, const double *x)
 {
-	double size = fabs(wish_term(w, t, x));
+	double size = fabs(sketch_wish_term(w, t, x));
 
 	for (int i = 0; i < 2; i++)
 		if (t->arg[i] &&
@@ -207,7 +207,7 @@ static bool goes_round(const struct term *t)
 
 static int equal(const struct wishes *w, const struct fact *f, const double *x, double *out)
 {
-	double a = wish_term(w, f->t[0], x), b = wish_term(w, f->t[1], x);
+	double a = sketch_wish_term(w, f->t[0], x), b = sketch_wish_term(w, f->t[1], x);
 	bool letters = pure(f->t[0]) && pure(f->t[1]);
 
 	if (problem_outer(w->p, f->t[0], f->t[1]))
@@ -231,7 +231,7 @@ static int equal(const struct wishes *w, const struct fact *f, const double *x, 
 	/* A tangent leaps at the right angle; the angle does not. */
 	for (int i = 0; i < 2 && !letters; i++)
 		if (f->t[i]->kind == TERM_TAN && pure(f->t[1 - i]))
-			out[0] = remainder(wish_term(w, f->t[i]->arg[0], x) -
+			out[0] = remainder(sketch_wish_term(w, f->t[i]->arg[0], x) -
 						   DEGREE * atan(i ? a : b),
 					   180) /
 				 50;
@@ -242,7 +242,7 @@ static int equal(const struct wishes *w, const struct fact *f, const double *x, 
 
 static int less(const struct wishes *w, const struct fact *f, const double *x, double *out)
 {
-	double d = differ(wish_term(w, f->t[1], x), wish_term(w, f->t[0], x));
+	double d = differ(sketch_wish_term(w, f->t[1], x), sketch_wish_term(w, f->t[0], x));
 
 	out[0] = isfinite(d) ? (d > 1e-6 ? 0 : 1e-6 - d) : 3;
 	return 1;
@@ -273,11 +273,12 @@ static struct element_pt place(const double *x, int p)
 static int plain(const struct wishes *w, const struct relation_part *t, const double *x,
 		 double *out)
 {
-	const char *takes = element_takes(t->element);
+	const char *takes = geo_element_takes(t->element);
 	struct element_at at = { .order = t->order, .sense = 1 };
 	struct element_pt touch;
 	double all[WISH_NUMBERS + 1];
-	int lines = 0, circles = 0, n = element_equal(t->element) + element_least(t->element);
+	int lines = 0, circles = 0,
+	    n = geo_element_equal(t->element) + geo_element_least(t->element);
 
 	for (int i = 0; i < t->n; i++)
 		at.p[i] = place(x, t->p[i]);
@@ -290,8 +291,8 @@ static int plain(const struct wishes *w, const struct relation_part *t, const do
 			int c = t->c[circles];
 			double r = radius(w, x, c);
 
-			at.c[circles++] = (struct element_circle){ place(x, w->center[c]),
-								   r * r };
+			at.c[circles++] =
+				(struct element_circle){ place(x, w->center[c]), r * r };
 		}
 	}
 	/* Where it touches, if that is told. */
@@ -437,10 +438,10 @@ typedef int reading(const struct wishes *w, const struct relation_part *t, const
 static reading *reading_of(enum element e)
 {
 	static reading *const own[ELEMENTS] = {
-		[ELEMENT_PARALLEL] = parallel,       [ELEMENT_SAME_ANGLE] = same_angle,
-		[ELEMENT_TURN] = turn,               [ELEMENT_ON_SEGMENT] = on_segment,
-		[ELEMENT_INSIDE] = inside,           [ELEMENT_INSIDE_CIRCLE] = inside_circle,
-		[ELEMENT_SAME_SIDE] = sides,         [ELEMENT_OPPOSITE_SIDE] = sides,
+		[ELEMENT_PARALLEL] = parallel, [ELEMENT_SAME_ANGLE] = same_angle,
+		[ELEMENT_TURN] = turn,         [ELEMENT_ON_SEGMENT] = on_segment,
+		[ELEMENT_INSIDE] = inside,     [ELEMENT_INSIDE_CIRCLE] = inside_circle,
+		[ELEMENT_SAME_SIDE] = sides,   [ELEMENT_OPPOSITE_SIDE] = sides,
 	};
 
 	return own[e] ? own[e] : plain;
@@ -453,13 +454,13 @@ static bool kept(const struct relation_part *t)
 	       t->element == ELEMENT_ON_CIRCLE || t->element == ELEMENT_CENTER;
 }
 
-int wish_value(const struct wishes *w, int i, const double *x, double out[WISH_NUMBERS])
+int sketch_wish_value(const struct wishes *w, int i, const double *x, double out[WISH_NUMBERS])
 {
 	const struct wish *q = &w->wish[i];
 
-	if (q->fact->kind == FACT_EQUAL)
+	if (q->fact->kind == RELATION_EQUAL)
 		return equal(w, q->fact, x, out);
-	if (q->fact->kind == FACT_LESS)
+	if (q->fact->kind == RELATION_LESS)
 		return less(w, q->fact, x, out);
 	return reading_of(q->part.element)(w, &q->part, x, out);
 }
@@ -478,7 +479,7 @@ static int meant(const struct problem *p, const struct fact *f)
 	}
 	for (int i = 0; i < 3; i++) {
 		int b = (i + 1) % 3, c = (i + 2) % 3;
-		double off = f->kind == FACT_RIGHT_TRIANGLE
+		double off = f->kind == RELATION_RIGHT_TRIANGLE
 				     ? dot(x, i, b, i, c) / (len(x, i, b) * len(x, i, c))
 				     : differ(len(x, i, b), len(x, i, c));
 
@@ -503,7 +504,7 @@ static int base(const struct problem *p, const struct fact *f)
 	}
 	for (int i = 0; i < 2; i++)
 		off[i] = fabs(cross(x, i, i + 1, (i + 2) % 4, (i + 3) % 4)) /
-			  (len(x, i, i + 1) * len(x, (i + 2) % 4, (i + 3) % 4));
+			 (len(x, i, i + 1) * len(x, (i + 2) % 4, (i + 3) % 4));
 	return off[0] < off[1] ? 0 : 1;
 }
 
@@ -538,16 +539,16 @@ static int add_term(const struct wishes *w, int *v, int n, const struct term *t)
 			n = add_point(v, n, t->p[i]);
 		n = add_circle(w, v, n, t->circle);
 		if (t->measure != MEASURE_ANGLE)
-			n = add_var(v, n, wishes_vars(w) - 1);
+			n = add_var(v, n, sketch_wishes_vars(w) - 1);
 	}
 	return add_term(w, v, add_term(w, v, n, t->arg[0]), t->arg[1]);
 }
 
-int wish_vars(const struct wishes *w, int i, int *v)
+int sketch_wish_vars(const struct wishes *w, int i, int *v)
 {
 	const struct wish *q = &w->wish[i];
 	const struct relation_part *t = &q->part;
-	const char *takes = t->element < ELEMENTS ? element_takes(t->element) : "";
+	const char *takes = t->element < ELEMENTS ? geo_element_takes(t->element) : "";
 	int n = 0, lines = 0, circles = 0;
 
 	for (int k = 0; k < t->n; k++)
@@ -566,7 +567,7 @@ int wish_vars(const struct wishes *w, int i, int *v)
 	return add_term(w, v, add_term(w, v, n, q->fact->t[0]), q->fact->t[1]);
 }
 
-int wishes_vars(const struct wishes *w)
+int sketch_wishes_vars(const struct wishes *w)
 {
 	return 2 * w->points + w->p->circles + w->p->letters + 1;
 }
@@ -594,15 +595,15 @@ static int axis(const struct problem *p, const struct fact *f)
 	return off[1] < off[0] ? 1 : 0;
 }
 
-void wish_settle(struct fact *out, const struct problem *p, const struct fact *f)
+void sketch_wish_settle(struct fact *out, const struct problem *p, const struct fact *f)
 {
 	*out = *f;
-	if (!p->annotated || !relation_needs((enum relation)f->kind, 'd') ||
-	    f->n != relation_vertices((enum relation)f->kind))
+	if (!p->annotated || !geo_relation_needs(f->kind, 'd') ||
+	    f->n != geo_relation_vertices(f->kind))
 		return;
-	out->part = f->n == 3            ? meant(p, f)
-		    : f->kind == FACT_KITE ? axis(p, f)
-					   : base(p, f);
+	out->part = f->n == 3                  ? meant(p, f)
+		    : f->kind == RELATION_KITE ? axis(p, f)
+					       : base(p, f);
 }
 
 struct wishing {
@@ -640,8 +641,8 @@ static void note_on_circle(void *self, const struct relation_part *t)
 		w->on[t->c[0] * w->points + t->p[0]] = true;
 }
 
-void wishes_of(struct wishes *w, const struct problem *p, const int *center, int points,
-	       bool values, struct arena *a)
+void sketch_wishes_of(struct wishes *w, const struct problem *p, const int *center, int points,
+		      bool values, struct arena *a)
 {
 	struct wishing g = { .w = w, .a = a };
 
@@ -650,8 +651,8 @@ void wishes_of(struct wishes *w, const struct problem *p, const int *center, int
 	w->oriented = p->oriented && p->positions_decide;
 	w->on = arena_alloc(a, (size_t)(p->circles * points + 1) * sizeof *w->on);
 	for (int i = 0; i < p->facts; i++)
-		if (p->fact[i].kind == FACT_ON_CIRCLE)
-			fact_parts(&p->fact[i], note_on_circle, w);
+		if (p->fact[i].kind == RELATION_ON_CIRCLE)
+			problem_fact_parts(&p->fact[i], note_on_circle, w);
 	for (int i = 0; i < p->facts; i++) {
 		struct fact f;
 
@@ -660,7 +661,7 @@ void wishes_of(struct wishes *w, const struct problem *p, const int *center, int
 			add_wish(&g, NULL);
 		if (g.fact->t[0])
 			continue;
-		wish_settle(&f, p, g.fact);
-		fact_parts(&f, wish_for, &g);
+		sketch_wish_settle(&f, p, g.fact);
+		problem_fact_parts(&f, wish_for, &g);
 	}
 }

@@ -20,7 +20,7 @@ struct wishes {
 	int points;        /* of the drawing */
 	int n;
 	struct wish *wish;
-	bool left;     /* angles abc turn left at b; ab, cd point one way: a hint for sketches */
+	bool left; /* angles abc turn left at b; ab, cd point one way: a hint for sketches */
 	bool oriented; /* angles and arcs are swept counterclockwise, in (0, 360) */
 	bool strict;   /* parallel lines are two lines */
 	bool *on;      /* [circles * points]: lies on it */
@@ -28,14 +28,15 @@ struct wishes {
 #define WISH_VARS 48 /* most variables of one wish */
 
 /* values: also what facts say of sizes. */
-void wishes_of(struct wishes *w, const struct problem *p, const int *center, int points,
-	       bool values, struct arena *a);
-int wishes_vars(const struct wishes *w); /* length of the vector */
+void sketch_wishes_of(struct wishes *w, const struct problem *p, const int *center, int points,
+		      bool values, struct arena *a);
+int sketch_wishes_vars(const struct wishes *w); /* length of the vector */
 /* One or two numbers, about 1 for something quite wrong. */
 enum { WISH_NUMBERS = 2 };
-int wish_value(const struct wishes *w, int i, const double *x, double out[WISH_NUMBERS]);
+int sketch_wish_value(const struct wishes *w, int i, const double *x,
+		      double out[WISH_NUMBERS]);
 /* A fact with what a picture leaves open (which vertex, which sides) decided by it. */
-void wish_settle(struct fact *out, const struct problem *p, const struct fact *f);
-int wish_vars(const struct wishes *w, int i, int *var); /* those it depends on */
-double wish_term(const struct wishes *w, const struct term *t, const double *x);
+void sketch_wish_settle(struct fact *out, const struct problem *p, const struct fact *f);
+int sketch_wish_vars(const struct wishes *w, int i, int *var); /* those it depends on */
+double sketch_wish_term(const struct wishes *w, const struct term *t, const double *x);
 #endif

@@ -41,9 +41,9 @@ static void place_missing(struct measure_job *s, struct arena *arena)
 		for (int i = 0; i < p->facts; i++) {
 			const struct fact *f = &p->fact[i];
 
-			if ((f->kind == FACT_MIDPOINT || f->kind == FACT_ON_LINE) &&
+			if ((f->kind == RELATION_MIDPOINT || f->kind == RELATION_ON_LINE) &&
 			    !done[f->p[0]] && done[f->p[1]] && done[f->p[2]]) {
-				double t = f->kind == FACT_MIDPOINT ? 0.5 : 0.43;
+				double t = f->kind == RELATION_MIDPOINT ? 0.5 : 0.43;
 
 				s->x[f->p[0]] =
 					s->x[f->p[1]] + t * (s->x[f->p[2]] - s->x[f->p[1]]);
@@ -52,8 +52,9 @@ static void place_missing(struct measure_job *s, struct arena *arena)
 				done[f->p[0]] = true;
 			}
 			if (f->n == 4 &&
-			    (f->kind == FACT_PARALLELOGRAM || f->kind == FACT_RECTANGLE ||
-			     f->kind == FACT_RHOMBUS || f->kind == FACT_SQUARE))
+			    (f->kind == RELATION_PARALLELOGRAM ||
+			     f->kind == RELATION_RECTANGLE || f->kind == RELATION_RHOMBUS ||
+			     f->kind == RELATION_SQUARE))
 				for (int k = 0; k < 4; k++) {
 					int a = f->p[k], b = f->p[(k + 1) % 4],
 					    c = f->p[(k + 2) % 4], d = f->p[(k + 3) % 4];
@@ -92,7 +93,7 @@ static bool lay_out(struct measure_job *s, const struct solve_options *o, struct
 	if (!s->sketched)
 		return true;
 	place_missing(s, a);
-	fit_sketch_within(p, s->seed, s->x, s->y, o->meter, a);
+	sketch_fit_sketch_within(p, s->seed, s->x, s->y, o->meter, a);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < i; k++) {
 			double d = hypot(s->x[i] - s->x[k], s->y[i] - s->y[k]);

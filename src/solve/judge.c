@@ -27,7 +27,7 @@ enum {
 };
 #define CLEARLY 0.01 /* what is missing at least where no figure is */
 #define FILTER_WORK 25e6
-#define REFUTE_WORK 12e6 /* for one set of facts ... */
+#define REFUTE_WORK 12e6  /* for one set of facts ... */
 #define REFUTES_WORK 30e6 /* ... and to find few of them */
 #define VALUES_WORK 12e6
 
@@ -46,7 +46,7 @@ static bool drawn(const struct problem *p)
 }
 
 /* Can the kept facts hold together? */
-enum verdict { CANNOT, UNTOLD, CAN };
+enum solve_verdict { CANNOT, UNTOLD, CAN };
 
 /* Numbers so small or large, next to others, are beyond what least squares can tell. */
 static bool ordinary(const struct term *t)
@@ -82,14 +82,14 @@ static struct problem only_kept(const struct filter *f, struct arena *a)
 	return part;
 }
 
-static enum verdict try_kept(const struct filter *f, int starts)
+static enum solve_verdict try_kept(const struct filter *f, int starts)
 {
 	struct arena *a = arena_new();
 	struct problem part = only_kept(f, a);
 	struct fit_figures figures;
-	enum verdict v;
+	enum solve_verdict v;
 
-	fit_figures(&figures, &part, starts, true, f->meter, a);
+	sketch_fit_figures(&figures, &part, starts, true, f->meter, a);
 	v = figures.n ? CAN : UNTOLD;
 	if (!figures.n && !figures.cut_short && figures.starts && figures.miss > CLEARLY &&
 	    all_ordinary(&part))
@@ -99,7 +99,7 @@ static enum verdict try_kept(const struct filter *f, int starts)
 		part.point = arena_alloc(a, (size_t)(part.points + 1) * sizeof *part.point);
 		for (int i = 0; i < part.points; i++)
 			part.point[i].name = f->p->point[i].name;
-		fit_figures(&figures, &part, starts, true, f->meter, a);
+		sketch_fit_figures(&figures, &part, starts, true, f->meter, a);
 		if (figures.n || figures.cut_short || !(figures.miss > CLEARLY))
 			v = figures.n ? CAN : UNTOLD;
 	}
@@ -113,7 +113,7 @@ static bool refuted_kept(const struct filter *f)
 	struct arena *a = arena_new();
 	struct problem part = only_kept(f, a);
 	struct meter m = meter_part(f->meter, REFUTE_WORK);
-	bool yes = refute_facts(&part, &m, a);
+	bool yes = solve_refute_facts(&part, &m, a);
 
 	arena_free(a);
 	return yes;
@@ -160,7 +160,7 @@ static void name_conflict(struct solve_answer *out, const struct filter *f, stru
 
 		if (!f->kept[i])
 			continue;
-		fact_print(&b, f->p, &f->p->fact[i]);
+		problem_fact_print(&b, f->p, &f->p->fact[i]);
 		text[n++] = arena_strdup(a, buf_str(&b));
 		buf_clear(&b);
 	}
@@ -172,13 +172,13 @@ static void name_conflict(struct solve_answer *out, const struct filter *f, stru
 }
 
 /* The facts named already are tried first. */
-static enum verdict start_from_named(struct filter *f, const struct solve_answer *out)
+static enum solve_verdict start_from_named(struct filter *f, const struct solve_answer *out)
 {
 	memset(f->kept, 0, (size_t)f->p->facts);
 	for (int i = 0; i < f->p->facts && out->conflicts; i++) {
 		struct buf b = { 0 };
 
-		fact_print(&b, f->p, &f->p->fact[i]);
+		problem_fact_print(&b, f->p, &f->p->fact[i]);
 		for (int k = 0; k < out->conflicts; k++)
 			f->kept[i] |= !strcmp(buf_str(&b), out->conflict[k]);
 		buf_clear(&b);
@@ -191,10 +191,10 @@ static bool impossible(const struct fact *f)
 {
 	struct range v;
 
-	for (int i = 0; i < 2 && f->kind == FACT_EQUAL; i++) {
+	for (int i = 0; i < 2 && f->kind == RELATION_EQUAL; i++) {
 		const struct term *t = f->t[i];
 
-		if (t->kind != TERM_MEASURE || !refute_constant(f->t[1 - i], &v))
+		if (t->kind != TERM_MEASURE || !solve_refute_constant(f->t[1 - i], &v))
 			continue;
 		if (t->measure == MEASURE_ANGLE || t->measure == MEASURE_ARC ||
 		    t->measure == MEASURE_MAJOR_ARC || t->measure == MEASURE_ARC_VIA)
@@ -232,7 +232,7 @@ static bool prove(struct filter *f)
 }
 
 /* Few facts, each of them needed, for which no figure is found; false: not told. */
-static bool find_unmet(struct filter *f, enum verdict named)
+static bool find_unmet(struct filter *f, enum solve_verdict named)
 {
 	if (named != CANNOT) {
 		memset(f->kept, true, (size_t)f->p->facts);
@@ -251,7 +251,7 @@ static void name_unmet(struct solve_answer *out, const struct filter *f, struct 
 	for (int i = 0, n = 0; i < f->p->facts; i++)
 		if (f->kept[i]) {
 			buf_add(&b, n++ ? "; " : "");
-			fact_print(&b, f->p, &f->p->fact[i]);
+			problem_fact_print(&b, f->p, &f->p->fact[i]);
 		}
 	out->unmet = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
@@ -263,7 +263,7 @@ static bool find_conflict(struct solve_answer *out, const struct problem *p, str
 {
 	struct meter part = meter_part(m, FILTER_WORK), more = meter_part(m, REFUTES_WORK);
 	struct filter f = { .p = p, .meter = &part };
-	enum verdict named;
+	enum solve_verdict named;
 	bool *said, unmet;
 
 	if (p->points > POINTS_MOST || p->facts > FILTERED_MOST || !p->facts)
@@ -305,7 +305,7 @@ static bool same(double a, double b)
 static double *places(const struct problem *p, const struct fit_figures *f, int at,
 		      struct arena *a)
 {
-	double unit = exp(f->at[at].x[wishes_vars(f->of) - 1]);
+	double unit = exp(f->at[at].x[sketch_wishes_vars(f->of) - 1]);
 	double *xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *xy);
 
 	for (int i = 0; i < 2 * p->points; i++)
@@ -321,7 +321,7 @@ static void take_figure(struct solve_answer *out, const struct problem *p,
 }
 
 /* A value, the figure that has it (or -1), and its closed form, or NULL. */
-struct found {
+struct solve_found {
 	double value;
 	int figure;
 	const char *exact;
@@ -329,7 +329,7 @@ struct found {
 
 /* The figure as a drawing: measures may find the value there, exactly; else its digits may
  * look like something. */
-static void find_exact(struct found *v, struct solve_answer *r, const struct problem *p,
+static void find_exact(struct solve_found *v, struct solve_answer *r, const struct problem *p,
 		       const struct fit_figures *f, const struct solve_options *o,
 		       struct arena *a)
 {
@@ -345,13 +345,13 @@ static void find_exact(struct found *v, struct solve_answer *r, const struct pro
 		v->exact = r->exact;
 	else
 		r->status = SOLVE_UNABLE;
-	if (!v->exact && certify_value(&c, f->of, f->at[v->figure].x, o->meter, a) &&
+	if (!v->exact && sketch_certify_value(&c, f->of, f->at[v->figure].x, o->meter, a) &&
 	    num_guess(&b, c.digits, c.good))
 		v->exact = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
 }
 
-static void tell_several(struct solve_answer *out, const struct found *v, int n,
+static void tell_several(struct solve_answer *out, const struct solve_found *v, int n,
 			 struct arena *a)
 {
 	double *value = arena_alloc(a, (size_t)n * sizeof *value);
@@ -388,7 +388,7 @@ static void tell_freedom(struct solve_answer *out, const struct problem *p, int 
 	if (p->goal_text)
 		buf_add(&b, p->goal_text);
 	else
-		term_print(&b, p, p->goal);
+		problem_term_print(&b, p, p->goal);
 	out->freedom = freedom;
 	out->why = arena_printf(
 		a, "the facts leave %d degree%s of freedom, and %s changes with %s", freedom,
@@ -429,18 +429,18 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	struct meter part = meter_part(o->meter, VALUES_WORK);
 	struct fit_figures f;
 	struct solve_answer r;
-	struct found v[FIT_FIGURES + 1];
+	struct solve_found v[FIT_FIGURES + 1];
 	int n = 0, free_one = -1, positive = 0, seen = -1;
 	bool had = out->status == SOLVE_FOUND;
 
-	fit_figures(&f, p, STARTS_VALUES, false, &part, a);
+	sketch_fit_figures(&f, p, STARTS_VALUES, false, &part, a);
 	for (int i = 0; i < f.n; i++)
 		positive += !f.at[i].negative;
 	for (int i = 0; i < f.n; i++) {
 		if (positive && f.at[i].negative && p->choices)
 			continue;
 		if (f.at[i].fixed)
-			v[n++] = (struct found){ f.at[i].value, i, NULL };
+			v[n++] = (struct solve_found){ f.at[i].value, i, NULL };
 		else
 			free_one = i;
 	}
@@ -491,7 +491,7 @@ static void look_for_freedom(struct solve_answer *out, const struct problem *p,
 	struct meter part = meter_part(m, VALUES_WORK);
 	struct fit_figures f;
 
-	fit_figures(&f, p, STARTS, true, &part, a);
+	sketch_fit_figures(&f, p, STARTS, true, &part, a);
 	if (f.n && !f.at[0].fixed && f.at[0].freedom) {
 		tell_freedom(out, p, f.at[0].freedom, a);
 		take_figure(out, p, &f, 0, a);
@@ -512,12 +512,11 @@ static bool shows_circles(const struct problem *p)
 		for (int i = 0; i < p->facts; i++) {
 			const struct fact *f = &p->fact[i];
 
-			if (f->circle != c || (f->kind != FACT_ON_CIRCLE &&
-					       f->kind != FACT_INSCRIBED &&
-					       f->kind != FACT_CHORD &&
-					       f->kind != FACT_DIAMETER))
+			if (f->circle != c ||
+			    (f->kind != RELATION_ON_CIRCLE && f->kind != RELATION_INSCRIBED &&
+			     f->kind != RELATION_CHORD && f->kind != RELATION_DIAMETER))
 				continue;
-			n += f->kind == FACT_DIAMETER;
+			n += f->kind == RELATION_DIAMETER;
 			for (int k = 0; k < f->n; k++) {
 				n += !on[f->p[k]];
 				on[f->p[k]] = true;
@@ -546,7 +545,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 			placed.point[i] = (struct point){ p->point[i].name, true,
 							  out->xy[2 * i], out->xy[2 * i + 1] };
 	}
-	fit_problem_within(&f, &placed, &part, a);
+	sketch_fit_problem_within(&f, &placed, &part, a);
 	if (!f.holds || !f.fixed)
 		return;
 	/* Which of several circles is like the drawing, it then does not say. */
@@ -559,7 +558,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 			return;
 		out->value = f.value;
 	}
-	if (!certify_value(&c, f.of, f.x, &part, a)) {
+	if (!sketch_certify_value(&c, f.of, f.x, &part, a)) {
 		if (c.free && !p->choices && !p->other && !p->annotated) {
 			out->status = SOLVE_UNDERDETERMINED;
 			out->exact = NULL;
@@ -607,14 +606,12 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 	/* What holds in every figure needs no other figures. */
 	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN && !out->doubts)
 		return;
-	if (ours &&
-	    (out->status == SOLVE_FOUND || out->status == SOLVE_SEVERAL ||
-	     out->status == SOLVE_UNDERDETERMINED || out->status == SOLVE_CONTRADICTORY ||
-	     out->status == SOLVE_UNABLE))
+	if (ours && (out->status == SOLVE_FOUND || out->status == SOLVE_SEVERAL ||
+		     out->status == SOLVE_UNDERDETERMINED ||
+		     out->status == SOLVE_CONTRADICTORY || out->status == SOLVE_UNABLE))
 		look_for_values(out, p, o, a);
-	else if (!ours &&
-		 (out->status == SOLVE_SEVERAL ||
-		  (out->status == SOLVE_CONTRADICTORY && !p->annotated)))
+	else if (!ours && (out->status == SOLVE_SEVERAL ||
+			   (out->status == SOLVE_CONTRADICTORY && !p->annotated)))
 		look_for_values(out, p, o, a);
 	if (out->status == SOLVE_UNDERDETERMINED && !out->freedom)
 		look_for_freedom(out, p, o->meter, a);
@@ -633,8 +630,8 @@ static void require_values(struct solve_answer *out)
 		   "them a figure has";
 }
 
-void judge_answer(struct solve_answer *out, const struct problem *p,
-		  const struct solve_options *o, struct arena *a)
+void solve_judge_answer(struct solve_answer *out, const struct problem *p,
+			const struct solve_options *o, struct arena *a)
 {
 	if (!p->goal || out->status == SOLVE_BAD)
 		return;
@@ -650,8 +647,8 @@ void judge_answer(struct solve_answer *out, const struct problem *p,
 		enclose(out, q, o->meter, a);
 }
 
-void fit_answer(struct solve_answer *out, const struct problem *p, struct meter *m,
-		struct arena *a)
+void solve_by_figure(struct solve_answer *out, const struct problem *p, struct meter *m,
+		     struct arena *a)
 {
 	struct fit f;
 
@@ -659,7 +656,7 @@ void fit_answer(struct solve_answer *out, const struct problem *p, struct meter 
 	if (p->positions_decide && out->status == SOLVE_FOUND && !out->doubts &&
 	    out->certainty >= SOLVE_CONDITIONAL)
 		return;
-	fit_problem_within(&f, p, m, a);
+	sketch_fit_problem_within(&f, p, m, a);
 	if (!f.holds)
 		return;
 	out->xy = f.xy;
@@ -667,7 +664,7 @@ void fit_answer(struct solve_answer *out, const struct problem *p, struct meter 
 	if (!f.fixed || (out->status == SOLVE_FOUND && !out->doubts &&
 			 fabs(out->value - f.value) <= 1e-6 * (1 + fabs(f.value))))
 		return;
-	if (out->status == SOLVE_SEVERAL && !fit_decides(p, f.value, m, a))
+	if (out->status == SOLVE_SEVERAL && !sketch_fit_decides(p, f.value, m, a))
 		return;
 	/* Facts read from a picture may be slightly at odds, and hold in other figures than the
 	 * one drawn; then measures are the safer way. */

@@ -15,12 +15,14 @@
 #define CHANGE ((double)SOLVE_WORK / 200)
 
 /* What lies on what is read off the drawing; other facts a source may state wrongly. */
-static const bool seen_in_drawing[FACTS] = {
-	[FACT_LINE] = true,      [FACT_COLLINEAR] = true,     [FACT_ON_LINE] = true,
-	[FACT_BETWEEN] = true,   [FACT_ON_CIRCLE] = true,     [FACT_CENTER] = true,
-	[FACT_POLYGON] = true,   [FACT_FACE] = true,          [FACT_CORNER] = true,
-	[FACT_SAME_SIDE] = true, [FACT_OPPOSITE_SIDE] = true, [FACT_INSIDE] = true,
-	[FACT_LESS] = true,
+static const bool seen_in_drawing[RELATIONS] = {
+	[RELATION_LINE] = true,          [RELATION_COLLINEAR] = true,
+	[RELATION_ON_LINE] = true,       [RELATION_BETWEEN] = true,
+	[RELATION_ON_CIRCLE] = true,     [RELATION_CENTER] = true,
+	[RELATION_POLYGON] = true,       [RELATION_FACE] = true,
+	[RELATION_CORNER] = true,        [RELATION_SAME_SIDE] = true,
+	[RELATION_OPPOSITE_SIDE] = true, [RELATION_INSIDE] = true,
+	[RELATION_LESS] = true,
 };
 
 /* The problem with another fact in place of one, or without it (NULL). */
@@ -67,7 +69,7 @@ static bool says_goal(const struct problem *p, const struct fact *f)
 {
 	double v;
 
-	for (int k = 0; k < 2 && f->kind == FACT_EQUAL && p->goal; k++)
+	for (int k = 0; k < 2 && f->kind == RELATION_EQUAL && p->goal; k++)
 		if (same_term(f->t[k], p->goal) && problem_constant(&v, f->t[1 - k]))
 			return true;
 	return false;
@@ -77,7 +79,7 @@ static bool says_goal(const struct problem *p, const struct fact *f)
 static bool is_taken(const struct problem *q, int fact, const struct fact *other)
 {
 	for (int i = 0; i < q->facts; i++)
-		for (int k = 0; k < 2 && i != fact && q->fact[i].kind == FACT_EQUAL; k++)
+		for (int k = 0; k < 2 && i != fact && q->fact[i].kind == RELATION_EQUAL; k++)
 			for (int m = 0; m < 2; m++)
 				if (q->fact[i].t[1 - k]->kind != TERM_MEASURE &&
 				    same_term(q->fact[i].t[k], other->t[m]))
@@ -90,7 +92,7 @@ static bool is_given(const struct problem *q, double value)
 	double v;
 
 	for (int i = 0; i < q->facts; i++)
-		for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
+		for (int k = 0; k < 2 && q->fact[i].kind == RELATION_EQUAL; k++)
 			if (q->fact[i].t[k]->kind == TERM_MEASURE &&
 			    problem_constant(&v, q->fact[i].t[1 - k]) &&
 			    fabs(v - value) < 1e-9 * (1 + fabs(v)))
@@ -110,7 +112,7 @@ static bool is_only_name(const struct problem *q, int fact)
 {
 	const struct fact *f = &q->fact[fact];
 
-	for (int k = 0; k < 2 && f->kind == FACT_EQUAL; k++) {
+	for (int k = 0; k < 2 && f->kind == RELATION_EQUAL; k++) {
 		bool idle = f->t[k]->kind == TERM_LETTER &&
 			    !mentions(f->t[1 - k], f->t[k]->id) &&
 			    !mentions(q->goal, f->t[k]->id);
@@ -151,7 +153,7 @@ static void try_change(struct mending *m, struct problem *q, int fact,
 			return;
 	b = arena_new();
 	solve_changed(&r, q, fact, other, &quick, b);
-	at = r.status == SOLVE_FOUND && !r.doubts ? option_close(m->p, r.value) : -1;
+	at = r.status == SOLVE_FOUND && !r.doubts ? solve_option_close(m->p, r.value) : -1;
 	/* Nobody asks for a size that is written there. */
 	if (at >= 0 && other && is_given(q, r.value))
 		at = -1;
@@ -177,10 +179,10 @@ static bool mended(struct solve_answer *out, const struct mending *m, struct are
 	if (m->option < 0 || m->torn)
 		return false;
 	solve_changed(out, m->where, m->which, m->moved ? &m->other : NULL, m->o, a);
-	fact_print(&b, m->where, &m->where->fact[m->which]);
+	problem_fact_print(&b, m->where, &m->where->fact[m->which]);
 	if (m->moved) {
 		buf_add(&b, " was taken for ");
-		fact_print(&b, m->where, &m->other);
+		problem_fact_print(&b, m->where, &m->other);
 	} else {
 		buf_add(&b, " was left aside");
 	}
@@ -197,13 +199,12 @@ static bool is_own(const struct problem *q)
 	return (!q->repeats || q->supposed) && !q->twin;
 }
 
-bool mend_without(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		  struct arena *a)
+bool solve_mend_without(struct solve_answer *out, struct problem *p,
+			const struct solve_options *o, struct arena *a)
 {
-	struct mending m = { .p = p,
-			     .o = o,
-			     .option = -1,
-			     .part = meter_part(o->meter, SHARE) };
+	struct mending m = {
+		.p = p, .o = o, .option = -1, .part = meter_part(o->meter, SHARE)
+	};
 
 	for (struct problem *q = p; q; q = q->other)
 		for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
@@ -224,7 +225,7 @@ static void solve_guess(struct solve_answer *out, struct problem *p, const struc
 	for (int assume = 0; assume <= 2; assume += 2) {
 		solve_once(out, p, o, false, assume, 0, a);
 		if (out->status == SOLVE_UNDERDETERMINED && !assume)
-			fit_answer(out, p, o->meter, a);
+			solve_by_figure(out, p, o->meter, a);
 		out->assumed = 2;
 		if (out->status != SOLVE_UNDERDETERMINED)
 			break;
@@ -245,7 +246,7 @@ static int idle_labels(const struct problem *p, const struct term *goal, double 
 		struct arena *b;
 		double v;
 
-		if (f->kind != FACT_EQUAL || f->t[0]->kind != TERM_MEASURE ||
+		if (f->kind != RELATION_EQUAL || f->t[0]->kind != TERM_MEASURE ||
 		    !problem_constant(&v, f->t[1]))
 			continue;
 		b = arena_new();
@@ -257,19 +258,21 @@ static int idle_labels(const struct problem *p, const struct term *goal, double 
 		part.fact_cap = p->facts;
 		part.goal = goal;
 		solve_guess(&r, &part, goal, o, b);
-		idle += r.status == SOLVE_FOUND && fabs(r.value - value) < 1e-6 * (1 + fabs(value));
+		idle += r.status == SOLVE_FOUND &&
+			fabs(r.value - value) < 1e-6 * (1 + fabs(value));
 		arena_free(b);
 	}
 	return idle;
 }
 
-static const char *goal_taken(const struct problem *p, const struct term *goal, struct arena *a)
+static const char *goal_taken(const struct problem *p, const struct term *goal,
+			      struct arena *a)
 {
 	struct buf b = { 0 };
 	const char *text;
 
 	buf_add(&b, "what is asked for was taken to be ");
-	term_print(&b, p, goal);
+	problem_term_print(&b, p, goal);
 	text = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
 	return text;
@@ -317,7 +320,8 @@ static void try_guesses(struct guessed *g, const struct problem *p, struct probl
 		int at;
 
 		solve_guess(&r, q, q->guess[i], quick, b);
-		at = r.status == SOLVE_FOUND && !r.doubts ? option_close(p, r.value) : -1;
+		at = r.status == SOLVE_FOUND && !r.doubts ? solve_option_close(p, r.value)
+							  : -1;
 		arena_free(b);
 		if (at < 0 || g->goal[at])
 			continue;
@@ -329,8 +333,8 @@ static void try_guesses(struct guessed *g, const struct problem *p, struct probl
 	}
 }
 
-bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-	       struct arena *a)
+bool solve_mend_goal(struct solve_answer *out, struct problem *p,
+		     const struct solve_options *o, struct arena *a)
 {
 	struct meter part = meter_part(o->meter, SHARE);
 	struct solve_options quick = { .meter = &part };
@@ -363,7 +367,7 @@ static bool is_option(const struct problem *p, struct problem *q, const struct t
 	bool is;
 
 	solve_guess(&r, q, goal, quick, b);
-	is = r.status == SOLVE_FOUND && option_close(p, r.value) >= 0;
+	is = r.status == SOLVE_FOUND && solve_option_close(p, r.value) >= 0;
 	arena_free(b);
 	return is;
 }
@@ -374,13 +378,13 @@ static bool is_option(const struct problem *p, struct problem *q, const struct t
  * tell, and that is said.  Who asks for a part of a whole and offers the rest as a wrong
  * answer offers the whole, too: a part and its rest without their whole mean the rest.
  */
-void mend_region(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		 struct arena *a)
+void solve_mend_region(struct solve_answer *out, struct problem *p,
+		       const struct solve_options *o, struct arena *a)
 {
 	struct meter part = meter_part(o->meter, SHARE);
 	struct solve_options quick = { .meter = &part };
 	struct guessed g = { .option = -1 };
-	int own = option_close(p, out->value), option;
+	int own = solve_option_close(p, out->value), option;
 
 	if (own < 0 || out->mended)
 		return;
@@ -412,8 +416,8 @@ void mend_region(struct solve_answer *out, struct problem *p, const struct solve
 
 /* The same without options: the region that needs more of the given sizes than the one that
  * was found, and than any other. */
-void mend_region_blind(struct solve_answer *out, const struct solve_options *o,
-		       struct arena *a)
+void solve_mend_region_blind(struct solve_answer *out, const struct solve_options *o,
+			     struct arena *a)
 {
 	struct meter part = meter_part(o->meter, SHARE);
 	struct solve_options quick = { .meter = &part };
@@ -470,7 +474,7 @@ static int holds(struct solve_answer *r, struct problem *q, int i,
 	}
 	if (!t || !u)
 		return 0;
-	q->goal = term_op(q, TERM_SUB, t, u);
+	q->goal = problem_term_op(q, TERM_SUB, t, u);
 	solve_once(r, q, o, false, 0, 0, a);
 	q->goal = was;
 	if (r->status != SOLVE_FOUND || r->doubts)
@@ -489,8 +493,8 @@ static int holds(struct solve_answer *r, struct problem *q, int i,
  * reading in which there is one: of true ones that holds; of untrue ones that does not hold
  * while the others do; then that cannot hold while the others may.
  */
-bool mend_statements(struct solve_answer *out, struct problem *p,
-		     const struct solve_options *o, struct arena *a)
+bool solve_mend_statements(struct solve_answer *out, struct problem *p,
+			   const struct solve_options *o, struct arena *a)
 {
 	for (struct problem *q = p; q; q = q->other) {
 		enum solve_certainty least = SOLVE_PROVEN;
@@ -547,10 +551,10 @@ static bool has_pair(const struct fact *f, int a, int b)
 static bool joined(const struct problem *p, int a, int b)
 {
 	for (int i = 0; i < p->facts; i++) {
-		enum fact_kind k = p->fact[i].kind;
+		enum relation k = p->fact[i].kind;
 
-		if ((k == FACT_LINE || k == FACT_ON_LINE || k == FACT_BETWEEN ||
-		     k == FACT_COLLINEAR || k == FACT_TANGENT) &&
+		if ((k == RELATION_LINE || k == RELATION_ON_LINE || k == RELATION_BETWEEN ||
+		     k == RELATION_COLLINEAR || k == RELATION_TANGENT) &&
 		    has_pair(&p->fact[i], a, b))
 			return true;
 	}
@@ -562,8 +566,8 @@ static bool collinear(const struct problem *p, int a, int b, int c)
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 
-		if ((f->kind == FACT_ON_LINE || f->kind == FACT_BETWEEN ||
-		     f->kind == FACT_COLLINEAR) &&
+		if ((f->kind == RELATION_ON_LINE || f->kind == RELATION_BETWEEN ||
+		     f->kind == RELATION_COLLINEAR) &&
 		    has_pair(f, a, b) && has_pair(f, b, c))
 			return true;
 	}
@@ -592,7 +596,8 @@ static void move_length(struct mending *m, struct problem *q, int fact, int side
 		for (int y = 0; y < x; y++)
 			if (x != a && x != b && y != a && y != b && collinear(q, a, b, x) &&
 			    collinear(q, a, b, y))
-				try_measure(m, q, fact, side, MEASURE_LENGTH, (int[]){ x, y }, 2);
+				try_measure(m, q, fact, side, MEASURE_LENGTH, (int[]){ x, y },
+					    2);
 	for (int x = 0; x < q->points; x++)
 		if (x != a && x != b && collinear(q, a, b, x) == !far) {
 			if (!far || joined(q, a, x))
@@ -609,7 +614,8 @@ static bool on_circle(const struct problem *p, int at, int c)
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
 
-		for (int k = 0; f->kind == FACT_ON_CIRCLE && f->circle == c && k < f->n; k++)
+		for (int k = 0; f->kind == RELATION_ON_CIRCLE && f->circle == c && k < f->n;
+		     k++)
 			if (f->p[k] == at)
 				return true;
 	}
@@ -717,9 +723,9 @@ static const char *two_moved(const struct problem *q, const int *fact,
 
 	for (int i = 0; i < 2; i++) {
 		buf_add(&b, i ? "; " : "");
-		fact_print(&b, q, &q->fact[fact[i]]);
+		problem_fact_print(&b, q, &q->fact[fact[i]]);
 		buf_add(&b, " was taken for ");
-		fact_print(&b, q, &other[i]);
+		problem_fact_print(&b, q, &other[i]);
 	}
 	text = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
@@ -762,7 +768,7 @@ static bool two_with_letter(const struct problem *q, int *fact, int *side)
 	if (!q->goal || q->goal->kind != TERM_LETTER)
 		return false;
 	for (int i = 0; i < q->facts; i++)
-		for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
+		for (int k = 0; k < 2 && q->fact[i].kind == RELATION_EQUAL; k++)
 			if (mentions(q->fact[i].t[1 - k], q->goal->id)) {
 				const struct term *t = q->fact[i].t[k];
 
@@ -780,8 +786,8 @@ static bool two_with_letter(const struct problem *q, int *fact, int *side)
  * lines meet, and then two of them: those that have the letter in them.  Each moved to a
  * segment next to it.
  */
-bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-	      struct arena *a)
+bool solve_mend_two(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		    struct arena *a)
 {
 	struct meter part = meter_part(o->meter, SHARE);
 	struct problem *where = NULL;
@@ -806,7 +812,7 @@ bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_op
 
 				solve_both(&r, q, fact, &first[i], &second[k], &quick, b);
 				at = r.status == SOLVE_FOUND && !r.doubts && r.value > 0
-					     ? option_close(p, r.value)
+					     ? solve_option_close(p, r.value)
 					     : -1;
 				arena_free(b);
 				if (at < 0)
@@ -841,7 +847,7 @@ static bool has_label(const struct problem *q, int a, int b)
 	};
 
 	for (int i = 0; i < q->facts; i++)
-		for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
+		for (int k = 0; k < 2 && q->fact[i].kind == RELATION_EQUAL; k++)
 			if (q->fact[i].t[1 - k]->kind != TERM_MEASURE &&
 			    same_term(q->fact[i].t[k], &seg))
 				return true;
@@ -854,9 +860,9 @@ static bool has_only_lengths(const struct problem *q)
 	for (int i = 0; i < q->facts; i++) {
 		const struct fact *f = &q->fact[i];
 
-		if (f->kind == FACT_LINE || f->kind == FACT_ON_LINE)
+		if (f->kind == RELATION_LINE || f->kind == RELATION_ON_LINE)
 			continue;
-		if (f->kind != FACT_EQUAL)
+		if (f->kind != RELATION_EQUAL)
 			return false;
 		for (int k = 0; k < 2; k++)
 			if (f->t[k]->kind == TERM_MEASURE &&
@@ -873,14 +879,15 @@ static bool find_cevian(const struct problem *q, int *d, int *b, int *a, int *c)
 	int found = 0;
 
 	for (int i = 0; i < q->facts; i++)
-		for (int v = 0; v < q->points && q->fact[i].kind == FACT_ON_LINE; v++) {
+		for (int v = 0; v < q->points && q->fact[i].kind == RELATION_ON_LINE; v++) {
 			const int *p = q->fact[i].p;
 
 			if (v == p[0] || v == p[1] || v == p[2] ||
-			    collinear(q, p[1], p[2], v) || !joined(q, v, p[0]) || !has_label(q, p[0], p[1]) ||
-			    !has_label(q, p[0], p[2]) || !has_label(q, v, p[1]) ||
-			    !has_label(q, v, p[2]) || has_label(q, v, p[0]) ||
-			    has_label(q, p[1], p[2]) || (*d == v && *b == p[0]))
+			    collinear(q, p[1], p[2], v) || !joined(q, v, p[0]) ||
+			    !has_label(q, p[0], p[1]) || !has_label(q, p[0], p[2]) ||
+			    !has_label(q, v, p[1]) || !has_label(q, v, p[2]) ||
+			    has_label(q, v, p[0]) || has_label(q, p[1], p[2]) ||
+			    (*d == v && *b == p[0]))
 				continue;
 			*d = v;
 			*b = p[0];
@@ -892,7 +899,7 @@ static bool find_cevian(const struct problem *q, int *d, int *b, int *a, int *c)
 }
 
 /* The problem with one more fact about these points. */
-static struct problem *with_fact(const struct problem *q, enum fact_kind kind,
+static struct problem *with_fact(const struct problem *q, enum relation kind,
 				 const int *points, int n, struct arena *a)
 {
 	struct problem *part = arena_alloc(a, sizeof *part);
@@ -903,9 +910,8 @@ static struct problem *with_fact(const struct problem *q, enum fact_kind kind,
 	part->fact = arena_alloc(a, (size_t)part->fact_cap * sizeof *part->fact);
 	memcpy(part->fact, q->fact, (size_t)q->facts * sizeof *part->fact);
 	memcpy(own, points, (size_t)n * sizeof *own);
-	part->fact[part->facts++] = (struct fact){
-		.kind = kind, .circle = -1, .circle2 = -1, .n = n, .p = own
-	};
+	part->fact[part->facts++] =
+		(struct fact){ .kind = kind, .circle = -1, .circle2 = -1, .n = n, .p = own };
 	return part;
 }
 
@@ -916,9 +922,9 @@ static bool solve_supposing(struct solve_answer *out, struct problem *part,
 	struct buf b = { 0 };
 
 	solve_once(out, part, o, false, 0, 0, a);
-	if (out->status != SOLVE_FOUND || out->doubts || option_close(p, out->value) < 0)
+	if (out->status != SOLVE_FOUND || out->doubts || solve_option_close(p, out->value) < 0)
 		return false;
-	fact_print(&b, part, &part->fact[part->facts - 1]);
+	problem_fact_print(&b, part, &part->fact[part->facts - 1]);
 	buf_add(&b, ": that was supposed");
 	out->mended = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
@@ -1012,13 +1018,14 @@ static bool suppose_similar(struct solve_answer *out, struct problem *q,
 				 ALIKE;
 		}
 		if (!alike ||
-		    !solve_supposing(&r, with_fact(q, FACT_SIMILAR, pair, 2 * n, a), p, o, a))
+		    !solve_supposing(&r, with_fact(q, RELATION_SIMILAR, pair, 2 * n, a), p, o,
+				     a))
 			continue;
-		if (option >= 0 && option != option_close(p, r.value))
+		if (option >= 0 && option != solve_option_close(p, r.value))
 			return false;
 		if (option < 0)
 			*out = r;
-		option = option_close(p, r.value);
+		option = solve_option_close(p, r.value);
 	}
 	return option >= 0;
 }
@@ -1028,8 +1035,8 @@ static bool suppose_similar(struct solve_answer *out, struct problem *q,
  * triangle that a line from a corner divides: the arcs that mark equal angles were lost.  Two
  * polygons that look alike: that they are similar was said above the picture.
  */
-bool mend_marks(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		struct arena *a)
+bool solve_mend_marks(struct solve_answer *out, struct problem *p,
+		      const struct solve_options *o, struct arena *a)
 {
 	struct meter part = meter_part(o->meter, SHARE);
 	struct solve_options within = *o;
@@ -1044,7 +1051,7 @@ bool mend_marks(struct solve_answer *out, struct problem *p, const struct solve_
 		if (find_cevian(q, &d, &b, &x, &y)) {
 			const int say[] = { d, b, x, d, y };
 
-			if (solve_supposing(out, with_fact(q, FACT_BISECTOR, say, 5, a), p,
+			if (solve_supposing(out, with_fact(q, RELATION_BISECTOR, say, 5, a), p,
 					    &within, a))
 				return true;
 		}
@@ -1054,18 +1061,18 @@ bool mend_marks(struct solve_answer *out, struct problem *p, const struct solve_
 	return false;
 }
 
-bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		struct arena *a)
+bool solve_mend_moved(struct solve_answer *out, struct problem *p,
+		      const struct solve_options *o, struct arena *a)
 {
-	struct mending m = { .p = p,
-			     .o = o,
-			     .option = -1,
-			     .part = meter_part(o->meter, SHARE) };
+	struct mending m = {
+		.p = p, .o = o, .option = -1, .part = meter_part(o->meter, SHARE)
+	};
 
 	for (int far = 0; far < 2 && m.option < 0; far++)
 		for (struct problem *q = p; q; q = q->other)
 			for (int i = 0; i < q->facts && !meter_spent(&m.part) && !m.torn; i++)
-				for (int k = 0; k < 2 && q->fact[i].kind == FACT_EQUAL; k++)
+				for (int k = 0; k < 2 && q->fact[i].kind == RELATION_EQUAL;
+				     k++)
 					if (is_own(q) && !is_only_name(q, i))
 						move_label(&m, q, i, k, far);
 	return mended(out, &m, a);

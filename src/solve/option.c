@@ -17,7 +17,7 @@ static double rounding(const char *text)
 }
 
 /* The option that the value is rounded to, or is nearest to within two per cent; -1. */
-int option_of(const struct problem *p, double value)
+int solve_option_of(const struct problem *p, double value)
 {
 	double best = INFINITY;
 	int at = -1;
@@ -40,9 +40,9 @@ int option_of(const struct problem *p, double value)
 }
 
 /* The option that the value is, but for rounding; -1. */
-int option_close(const struct problem *p, double value)
+int solve_option_close(const struct problem *p, double value)
 {
-	int at = option_of(p, value);
+	int at = solve_option_of(p, value);
 
 	return at >= 0 && fabs(p->choice[at].value - value) > 0.051 + 1e-3 * fabs(value) ? -1
 											 : at;

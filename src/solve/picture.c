@@ -44,14 +44,14 @@ static bool same_ray(const struct picture *g, int from, int a, int b)
 }
 
 /* --- Asking for things --------------------------------------------------------------- */
-static struct stroke *stroke(struct picture *g, int a, int b)
+static struct solve_stroke *stroke(struct picture *g, int a, int b)
 {
-	struct stroke s = { .a = a, .b = b };
+	struct solve_stroke s = { .a = a, .b = b };
 
 	if (a == b || !(gap(g, a, b) > 0))
 		return NULL;
 	for (int i = 0; i < g->strokes; i++) {
-		struct stroke *t = &g->stroke[i];
+		struct solve_stroke *t = &g->stroke[i];
 
 		if ((t->a == a && t->b == b) || (t->a == b && t->b == a))
 			return t;
@@ -62,15 +62,15 @@ static struct stroke *stroke(struct picture *g, int a, int b)
 	return &g->stroke[g->strokes++];
 }
 
-static struct corner *corner(struct picture *g, int a, int b, int c)
+static struct solve_corner *corner(struct picture *g, int a, int b, int c)
 {
-	struct corner s = { .a = a, .b = b, .c = c };
+	struct solve_corner s = { .a = a, .b = b, .c = c };
 
 	if (a == b || b == c || !(gap(g, a, b) > 0) || !(gap(g, b, c) > 0) ||
 	    same_ray(g, b, a, c))
 		return NULL;
 	for (int i = 0; i < g->corners; i++) {
-		struct corner *t = &g->corner[i];
+		struct solve_corner *t = &g->corner[i];
 
 		if (t->b == b && ((same_ray(g, b, t->a, a) && same_ray(g, b, t->c, c)) ||
 				  (same_ray(g, b, t->a, c) && same_ray(g, b, t->c, a))))
@@ -115,7 +115,7 @@ static void sides(struct picture *g, const int *q, int n)
 /* --- Marks ---------------------------------------------------------------------------- */
 static void alike(struct picture *g, int a, int b, int c, int d)
 {
-	struct stroke *s = stroke(g, a, b), *t;
+	struct solve_stroke *s = stroke(g, a, b), *t;
 	int k = s ? (int)(s - g->stroke) : -1, old;
 
 	t = stroke(g, c, d);
@@ -133,7 +133,7 @@ static void alike(struct picture *g, int a, int b, int c, int d)
 
 static void angles_alike(struct picture *g, const int *p, const int *q)
 {
-	struct corner *s = corner(g, p[0], p[1], p[2]), *t;
+	struct solve_corner *s = corner(g, p[0], p[1], p[2]), *t;
 	int k = s ? (int)(s - g->corner) : -1, old;
 
 	t = corner(g, q[0], q[1], q[2]);
@@ -151,7 +151,7 @@ static void angles_alike(struct picture *g, const int *p, const int *q)
 
 static void parallel(struct picture *g, int a, int b, int c, int d)
 {
-	struct stroke *s = stroke(g, a, b), *t;
+	struct solve_stroke *s = stroke(g, a, b), *t;
 	int k = s ? (int)(s - g->stroke) : -1;
 
 	t = stroke(g, c, d);
@@ -165,7 +165,7 @@ static void parallel(struct picture *g, int a, int b, int c, int d)
 
 static void right(struct picture *g, int a, int b, int c)
 {
-	struct corner *s = corner(g, a, b, c);
+	struct solve_corner *s = corner(g, a, b, c);
 
 	if (s)
 		s->right = true;
@@ -239,7 +239,7 @@ static const char *caption_of(struct picture *g, const struct term *t)
 
 	if (has_word(g->p, t))
 		return NULL;
-	term_print(&b, g->p, t);
+	problem_term_print(&b, g->p, t);
 	s = latex(g, buf_str(&b));
 	buf_clear(&b);
 	return s;
@@ -252,8 +252,8 @@ static int on_circle(const struct picture *g, int circle)
 		const struct fact *f = &g->p->fact[i];
 
 		if (f->circle == circle && f->n &&
-		    (f->kind == FACT_ON_CIRCLE || f->kind == FACT_INSCRIBED ||
-		     f->kind == FACT_DIAMETER || f->kind == FACT_CHORD))
+		    (f->kind == RELATION_ON_CIRCLE || f->kind == RELATION_INSCRIBED ||
+		     f->kind == RELATION_DIAMETER || f->kind == RELATION_CHORD))
 			return f->p[f->n - 1];
 	}
 	return -1;
@@ -262,8 +262,8 @@ static int on_circle(const struct picture *g, int circle)
 /* A measure is drawn; with a caption when its size is given or asked for (s, or NULL). */
 static void measure(struct picture *g, const struct term *t, const char *s)
 {
-	struct stroke *k = NULL;
-	struct corner *w;
+	struct solve_stroke *k = NULL;
+	struct solve_corner *w;
 	struct bow *u = NULL;
 	int o = t->circle >= 0 ? g->f.center[t->circle] : -1, q;
 
@@ -364,7 +364,7 @@ static void equation(struct picture *g, const struct term *a, const struct term 
 	} else if (!has_measure(b)) {
 		measure(g, a, caption_of(g, b));
 		if (a->measure == MEASURE_ANGLE && problem_constant(&v, b) && v > 180) {
-			struct corner *w = corner(g, a->p[0], a->p[1], a->p[2]);
+			struct solve_corner *w = corner(g, a->p[0], a->p[1], a->p[2]);
 
 			if (w)
 				w->reflex = true;
@@ -392,15 +392,15 @@ static void shape(struct picture *g, const struct fact *f)
 
 	sides(g, q, f->n);
 	switch ((int)f->kind) {
-	case FACT_EQUILATERAL:
-	case FACT_REGULAR:
-	case FACT_RHOMBUS: equal_sides(g, q, f->n); break;
-	case FACT_SQUARE:
+	case RELATION_EQUILATERAL:
+	case RELATION_REGULAR:
+	case RELATION_RHOMBUS: equal_sides(g, q, f->n); break;
+	case RELATION_SQUARE:
 		equal_sides(g, q, f->n);
 		square_corners(g, q, f->n);
 		break;
-	case FACT_RECTANGLE: square_corners(g, q, f->n); break;
-	case FACT_ISOSCELES:
+	case RELATION_RECTANGLE: square_corners(g, q, f->n); break;
+	case RELATION_ISOSCELES:
 		/* The apex may be unsaid: then it is where the figure has it. */
 		for (int i = 0; f->n == 3 && i < 3; i++) {
 			int o = q[i], a = q[(i + 1) % 3], b = q[(i + 2) % 3];
@@ -411,7 +411,7 @@ static void shape(struct picture *g, const struct fact *f)
 			}
 		}
 		break;
-	case FACT_RIGHT_TRIANGLE:
+	case RELATION_RIGHT_TRIANGLE:
 		for (int i = 0; f->n == 3 && i < 3; i++) {
 			int a = q[i], o = q[(i + 1) % 3], b = q[(i + 2) % 3];
 			double t = turn(g, o, a, b);
@@ -420,7 +420,7 @@ static void shape(struct picture *g, const struct fact *f)
 				right(g, a, o, b);
 		}
 		break;
-	case FACT_KITE:
+	case RELATION_KITE:
 		if (f->n == 4) {
 			bool first = fabs(gap(g, q[0], q[1]) - gap(g, q[0], q[3])) <
 				     FLAT * gap(g, q[0], q[1]);
@@ -429,7 +429,7 @@ static void shape(struct picture *g, const struct fact *f)
 				alike(g, q[i], q[(i + 1) % 4], q[i], q[(i + 3) % 4]);
 		}
 		break;
-	case FACT_ISOSCELES_TRAPEZOID:
+	case RELATION_ISOSCELES_TRAPEZOID:
 		if (f->n == 4) {
 			double t = turn(g, q[0], q[1], q[3]) + turn(g, q[3], q[0], q[2]);
 			int i = fabs(remainder(t, 180)) < 0.1;
@@ -486,22 +486,23 @@ static void fact(struct picture *g, const struct fact *f)
 	struct relation_operands o;
 	const int *q = f->p;
 
-	if (f->kind == FACT_EQUAL && f->t[0] && f->t[1])
+	if (f->kind == RELATION_EQUAL && f->t[0] && f->t[1])
 		equation(g, f->t[0], f->t[1]);
-	if (f->kind == FACT_LESS) {
+	if (f->kind == RELATION_LESS) {
 		measures_in(g, f->t[0]);
 		measures_in(g, f->t[1]);
 	}
-	if (f->t[0] || f->kind == FACT_SAME_SIDE || f->kind == FACT_OPPOSITE_SIDE ||
-	    f->kind == FACT_INSIDE || !fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+	if (f->t[0] || f->kind == RELATION_SAME_SIDE || f->kind == RELATION_OPPOSITE_SIDE ||
+	    f->kind == RELATION_INSIDE ||
+	    !problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
 		return;
 	for (int i = 0; i < o.lines; i++)
 		stroke(g, o.l[i].a, o.l[i].b);
-	if (f->kind == FACT_COLLINEAR)
+	if (f->kind == RELATION_COLLINEAR)
 		stroke(g, q[0], q[f->n - 1]);
-	for (int i = 0; f->kind == FACT_CORNER && i < 3; i += 2)
+	for (int i = 0; f->kind == RELATION_CORNER && i < 3; i += 2)
 		stroke(g, q[1], q[i]);
-	if (fact_is_polygon(f)) {
+	if (problem_fact_is_polygon(f)) {
 		shape(g, f);
 		return;
 	}
@@ -510,12 +511,12 @@ static void fact(struct picture *g, const struct fact *f)
 			sides(g, o.g[k], o.n_g[k]);
 	/* A centre is drawn as its triangle, and corresponding sides have no marks. */
 	if (!o.n_g[1] && !(o.n && o.n_g[0]))
-		fact_parts(f, part, g);
+		problem_fact_parts(f, part, g);
 }
 
 /* --- Bars ------------------------------------------------------------------------------ */
 /* Do two bars lie on one line and share more than nothing?  Then the first is both. */
-static bool join(struct picture *g, struct stroke *s, const struct stroke *t)
+static bool join(struct picture *g, struct solve_stroke *s, const struct solve_stroke *t)
 {
 	const int end[] = { s->a, s->b, t->a, t->b };
 	double off1, off2, u = along(g, s->a, s->b, t->a, &off1),
@@ -523,7 +524,7 @@ static bool join(struct picture *g, struct stroke *s, const struct stroke *t)
 	int a = s->a, b = s->b;
 
 	if (gap(g, s->a, s->b) < gap(g, t->a, t->b)) {
-		struct stroke turned = *t;
+		struct solve_stroke turned = *t;
 
 		if (!join(g, &turned, s))
 			return false;
@@ -553,7 +554,7 @@ static bool join(struct picture *g, struct stroke *s, const struct stroke *t)
 
 static void make_bars(struct picture *g)
 {
-	struct stroke *bar = arena_alloc(g->a, (size_t)(g->strokes + 1) * sizeof *bar);
+	struct solve_stroke *bar = arena_alloc(g->a, (size_t)(g->strokes + 1) * sizeof *bar);
 	int n = 0;
 	bool more = true;
 
@@ -569,7 +570,7 @@ static void make_bars(struct picture *g)
 				}
 	}
 	for (int i = 0; i < n; i++) {
-		struct stroke *s = stroke(g, bar[i].a, bar[i].b);
+		struct solve_stroke *s = stroke(g, bar[i].a, bar[i].b);
 
 		if (s)
 			s->bar = true;
@@ -612,8 +613,8 @@ static void mark_goal(struct picture *g, const struct solve_answer *r, bool reve
 	measure(g, t, s);
 }
 
-bool picture_of(struct picture *out, const struct solve_answer *r, bool reveal,
-		struct arena *a)
+bool solve_picture_of(struct picture *out, const struct solve_answer *r, bool reveal,
+		      struct arena *a)
 {
 	struct picture *g = out;
 
@@ -621,7 +622,7 @@ bool picture_of(struct picture *out, const struct solve_answer *r, bool reveal,
 	if (r->status != SOLVE_FOUND || !r->reading || !r->x || !r->reading->goal ||
 	    !r->reading->points)
 		return false;
-	if (!fit_figure(&g->f, g->p, r->x, r->y, r->value, a))
+	if (!sketch_fit_figure(&g->f, g->p, r->x, r->y, r->value, a))
 		return false;
 	for (int i = 0; i < g->p->facts; i++)
 		fact(g, &g->p->fact[i]);

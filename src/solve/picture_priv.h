@@ -1,14 +1,14 @@
 /*
  * picture_priv.h -- what a textbook would draw for a problem: lines, arcs, marks, captions.
  *
- * Numbers of points are those of struct fit_figure: the problem's, then unnamed centres.
+ * Numbers of points are those of struct sketch_fit_figure: the problem's, then unnamed centres.
  */
 #ifndef SOLVE_PICTURE_PRIV_H
 #define SOLVE_PICTURE_PRIV_H
 #include "sketch/fit.h"
 #include "solve/solve.h"
 
-struct stroke {
+struct solve_stroke {
 	int a, b;
 	const char *caption; /* LaTeX, or NULL */
 	int alike;           /* a class of equal lengths from 1, or 0 */
@@ -17,7 +17,7 @@ struct stroke {
 	bool helping;        /* dashed */
 };
 /* The angle abc; right: it gets the little square; reflex: the one above 180 is meant. */
-struct corner {
+struct solve_corner {
 	int a, b, c, alike;
 	const char *caption;
 	bool right, reflex;
@@ -33,9 +33,9 @@ struct picture {
 	const struct problem *p;
 	struct arena *a;
 	struct fit_figure f;
-	struct stroke *stroke;
+	struct solve_stroke *stroke;
 	int strokes, stroke_cap;
-	struct corner *corner;
+	struct solve_corner *corner;
 	int corners, corner_cap;
 	struct bow *bow;
 	int bows, bow_cap;
@@ -44,6 +44,6 @@ struct picture {
 };
 
 /* False when there is no drawing. */
-bool picture_of(struct picture *out, const struct solve_answer *r, bool reveal,
-		struct arena *a);
+bool solve_picture_of(struct picture *out, const struct solve_answer *r, bool reveal,
+		      struct arena *a);
 #endif

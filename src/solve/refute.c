@@ -24,9 +24,9 @@ enum {
 	POINTS = 10,
 	LETTERS = 8,
 	CIRCLES = 8,
-	SWEEPS = 60,  /* before ranges are halved */
-	DEPTH = 9,    /* so often one after the other */
-	CORNERS = 8   /* of a polygon whose angles are summed */
+	SWEEPS = 60, /* before ranges are halved */
+	DEPTH = 9,   /* so often one after the other */
+	CORNERS = 8  /* of a polygon whose angles are summed */
 };
 #define SWEEP_COST 40.0 /* units for each thing looked at */
 #define NARROWER 0.99   /* of its width: then others are looked at again */
@@ -210,7 +210,7 @@ struct known {
 struct refuter {
 	const struct problem *p;
 	int at[PROBLEM_POINTS], n; /* of each point of the problem: its number here, or -1 */
-	struct known *k, *half; /* half: one for each depth */
+	struct known *k, *half;    /* half: one for each depth */
 	struct meter *meter;
 };
 
@@ -289,16 +289,17 @@ static void look_at_triangle(struct refuter *r, const int *q)
 			     *c = distance(r, u, v), *au = corner(r, v, u, w),
 			     *av = corner(r, w, v, u), *aw = corner(r, u, w, v);
 
-		narrow(r, a, range(fmax(down(b->lo - c->hi), down(c->lo - b->hi)),
-				   up(b->hi + c->hi)));
+		narrow(r, a,
+		       range(fmax(down(b->lo - c->hi), down(c->lo - b->hi)),
+			     up(b->hi + c->hi)));
 		narrow(r, au, minus(point(180), plus(*av, *aw)));
 		/* Two angles make 180 degrees only where one of them is all of it. */
 		r->k->empty |= av->lo >= 90 && aw->lo >= 90;
 		/* a^2 = (b - c)^2 + 2bc (1 - cos u), without differences that cancel. */
 		narrow(r, a,
 		       root(plus(square(minus(*b, *c)),
-				 times(point(2), times(times(*b, *c),
-						       minus(point(1), cosine(*au)))))));
+				 times(point(2),
+				       times(times(*b, *c), minus(point(1), cosine(*au)))))));
 		if (b->lo > 0 && c->lo > 0 && b->hi < INFINITY && c->hi < INFINITY)
 			narrow(r, au,
 			       arc_cosine(over(minus(plus(square(*b), square(*c)), square(*a)),
@@ -337,8 +338,8 @@ static void look_at_rays(struct refuter *r, int v, const int *q)
 		for (int i = 0; i < 3; i++) {
 			struct range b = y[(i + 1) % 3], c = y[(i + 2) % 3];
 
-			y[i] = meet(y[i], way == 3   ? minus(point(360), plus(b, c))
-					  : way == i ? plus(b, c)
+			y[i] = meet(y[i], way == 3             ? minus(point(360), plus(b, c))
+					  : way == i           ? plus(b, c)
 					  : way == (i + 1) % 3 ? minus(b, c)
 							       : minus(c, b));
 			can &= !is_empty(y[i]);
@@ -495,9 +496,8 @@ static struct range value(const struct refuter *r, const struct term *t)
 static void narrow_measure(struct refuter *r, const struct term *m, struct range to)
 {
 	const int *q = m->p;
-	struct range *y, *rad = m->circle >= 0 && m->circle < CIRCLES
-					? &r->k->radius[m->circle]
-					: NULL;
+	struct range *y,
+		*rad = m->circle >= 0 && m->circle < CIRCLES ? &r->k->radius[m->circle] : NULL;
 
 	switch (m->measure) {
 	case MEASURE_LENGTH:
@@ -621,7 +621,7 @@ static void narrow_term(struct refuter *r, const struct term *t, struct range to
 	}
 }
 
-bool refute_constant(const struct term *t, struct range *out)
+bool solve_refute_constant(const struct term *t, struct range *out)
 {
 	double v;
 
@@ -858,48 +858,49 @@ static void correspond(struct refuter *r, const int *q, int n, bool congruent)
 
 static void look_at_fact(struct refuter *r, const struct fact *f)
 {
-	enum relation k = (enum relation)f->kind;
+	enum relation k = f->kind;
 	const int *q = f->p;
 	int n = f->n;
 
-	if (f->kind == FACT_EQUAL)
+	if (f->kind == RELATION_EQUAL)
 		equate(r, f->t[0], f->t[1]);
-	if (f->kind == FACT_LESS) {
+	if (f->kind == RELATION_LESS) {
 		narrow_term(r, f->t[0], range(-INFINITY, value(r, f->t[1]).hi));
 		if (!r->k->empty)
 			narrow_term(r, f->t[1], range(value(r, f->t[0]).lo, INFINITY));
 	}
 	/* Of a picture the order of points, and which side or vertex is meant, may be unsaid. */
-	if (f->t[0] || (relation_needs(k, 'd') && r->p->annotated))
+	if (f->t[0] || (geo_relation_needs(k, 'd') && r->p->annotated))
 		return;
-	for (int a = 0; relation_needs(k, 'o') && !r->p->annotated && a < n; a++)
+	for (int a = 0; geo_relation_needs(k, 'o') && !r->p->annotated && a < n; a++)
 		for (int b = a + 1; b < n; b++)
 			for (int c = b + 1; c < n; c++)
 				order(r, q[a], q[b], q[c]);
-	fact_parts(f, look_at_part, r);
-	if (fact_is_polygon(f) && (relation_needs(k, 'x') || relation_needs(k, 'n')))
-		close_polygon(r, q, n, relation_needs(k, 'x'));
-	if (f->kind == FACT_PERP_BISECTOR)
+	problem_fact_parts(f, look_at_part, r);
+	if (problem_fact_is_polygon(f) &&
+	    (geo_relation_needs(k, 'x') || geo_relation_needs(k, 'n')))
+		close_polygon(r, q, n, geo_relation_needs(k, 'x'));
+	if (f->kind == RELATION_PERP_BISECTOR)
 		for (int i = 0; i < 2; i++)
 			same_length(r, q[i], q[2], q[i], q[3]);
-	if (f->kind == FACT_CONGRUENT || f->kind == FACT_SIMILAR)
-		correspond(r, q, n / 2, f->kind == FACT_CONGRUENT);
+	if (f->kind == RELATION_CONGRUENT || f->kind == RELATION_SIMILAR)
+		correspond(r, q, n / 2, f->kind == RELATION_CONGRUENT);
 	/* The third bisector goes through it, too. */
-	if (f->kind == FACT_INCENTER && n == 4)
+	if (f->kind == RELATION_INCENTER && n == 4)
 		same_angle(r, q[2], q[3], q[0], q[0], q[3], q[1]);
 }
 
 /* --- Sides and parallels, which are no matter of sizes ---------------------------------- */
 
 /* Does a fact put x on the line ab? */
-struct lying {
+struct solve_lying {
 	int x, a, b;
 	bool on;
 };
 
 static void look_whether_on(void *self, const struct relation_part *t)
 {
-	struct lying *l = self;
+	struct solve_lying *l = self;
 	int q[3] = { t->p[0], t->l[0].a, t->l[0].b }, has = 0;
 
 	if (t->element == ELEMENT_COLLINEAR)
@@ -914,11 +915,11 @@ static void look_whether_on(void *self, const struct relation_part *t)
 
 static bool lies_on(const struct problem *p, int x, int a, int b)
 {
-	struct lying l = { x, a, b, false };
+	struct solve_lying l = { x, a, b, false };
 
 	for (int i = 0; i < p->facts && !l.on; i++)
 		if (!p->fact[i].t[0])
-			fact_parts(&p->fact[i], look_whether_on, &l);
+			problem_fact_parts(&p->fact[i], look_whether_on, &l);
 	return l.on;
 }
 
@@ -935,12 +936,12 @@ static bool odd_lines(const struct problem *p)
 		const struct fact *f = &p->fact[i];
 		const int *q = f->p;
 
-		for (int k = 0; k < p->facts && f->kind == FACT_SAME_SIDE; k++)
-			if (p->fact[k].kind == FACT_OPPOSITE_SIDE && pair(q, p->fact[k].p) &&
-			    pair(q + 2, p->fact[k].p + 2))
+		for (int k = 0; k < p->facts && f->kind == RELATION_SAME_SIDE; k++)
+			if (p->fact[k].kind == RELATION_OPPOSITE_SIDE &&
+			    pair(q, p->fact[k].p) && pair(q + 2, p->fact[k].p + 2))
 				return true;
-		if (f->kind != FACT_PARALLEL || q[0] == q[2] || q[0] == q[3] || q[1] == q[2] ||
-		    q[1] == q[3])
+		if (f->kind != RELATION_PARALLEL || q[0] == q[2] || q[0] == q[3] ||
+		    q[1] == q[2] || q[1] == q[3])
 			continue;
 		for (int k = 0; k < p->points; k++)
 			if (k != q[0] && k != q[1] && k != q[2] && k != q[3] &&
@@ -999,9 +1000,9 @@ static struct range *widest(const struct refuter *r)
 
 	for (int i = 0; i < LETTERS && i < r->p->letters; i++) {
 		struct range *x = &r->k->letter[i];
-		double w = isinf(x->hi - x->lo) ? 2
-						: (x->hi - x->lo) /
-							  (fabs(x->hi) + fabs(x->lo) + 1e-9);
+		double w = isinf(x->hi - x->lo)
+				   ? 2
+				   : (x->hi - x->lo) / (fabs(x->hi) + fabs(x->lo) + 1e-9);
 
 		if (w > most && (x->lo < 0 || !isinf(x->hi))) {
 			most = w;
@@ -1067,7 +1068,7 @@ static bool refuted(struct refuter *r, int depth)
 	return both;
 }
 
-bool refute_facts(const struct problem *p, struct meter *m, struct arena *a)
+bool solve_refute_facts(const struct problem *p, struct meter *m, struct arena *a)
 {
 	struct refuter r = { .p = p, .meter = m };
 

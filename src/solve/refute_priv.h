@@ -12,7 +12,7 @@ struct range {
 };
 
 /* True: there is no figure in which the facts hold.  False: not told. */
-bool refute_facts(const struct problem *p, struct meter *m, struct arena *a);
+bool solve_refute_facts(const struct problem *p, struct meter *m, struct arena *a);
 /* A term without letters and measures, enclosed; false for any other. */
-bool refute_constant(const struct term *t, struct range *out);
+bool solve_refute_constant(const struct term *t, struct range *out);
 #endif

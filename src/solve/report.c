@@ -103,8 +103,8 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 		json_add_key(b, "derived");
 		add_number(b, r->value);
 	}
-	if (r->conflicts && (r->status == SOLVE_CONTRADICTORY ||
-			     (r->status == SOLVE_FOUND && r->doubts)))
+	if (r->conflicts &&
+	    (r->status == SOLVE_CONTRADICTORY || (r->status == SOLVE_FOUND && r->doubts)))
 		add_texts(b, "conflict", r->conflict, r->conflicts);
 	if (steps) {
 		json_add_key(b, "steps");
@@ -180,7 +180,7 @@ static void add_steps(struct buf *b, const struct solve_answer *r, bool given,
 static void add_goal(struct buf *b, const struct problem *p)
 {
 	if (p->goal)
-		term_print(b, p, p->goal);
+		problem_term_print(b, p, p->goal);
 	else
 		buf_add(b, "the answer");
 }
@@ -253,8 +253,9 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 	}
 	add_value(b, p, r);
 	for (int i = 0; i < r->assumes; i++)
-		buf_addf(b, "%s%s%s", i ? "; " : "Assumed, for the facts do not say so: ",
-			 r->assume[i], i == r->assumes - 1 ? ".\n" : "");
+		buf_addf(b, "%s%s%s",
+			 i ? "; " : "Assumed, for the facts do not say so: ", r->assume[i],
+			 i == r->assumes - 1 ? ".\n" : "");
 	if (r->unchecked)
 		buf_addf(b, "Not proven, for a step was not accepted: %s.\n", r->unchecked);
 	if (r->assumed)

@@ -15,7 +15,7 @@
 #define NEARLY_LEVEL 8.0 /* degrees */
 #define MARKS 3          /* kinds of ticks, of arrows, of arcs */
 
-struct writer {
+struct solve_writer {
 	struct picture g;
 	struct buf *b;
 	const char **name; /* of the points */
@@ -24,7 +24,7 @@ struct writer {
 };
 
 /* --- Level and at the origin ------------------------------------------------------------ */
-static double tilt_of(const double *xy, const struct stroke *s)
+static double tilt_of(const double *xy, const struct solve_stroke *s)
 {
 	double t = DEGREE *
 		   atan2(xy[2 * s->b + 1] - xy[2 * s->a + 1], xy[2 * s->b] - xy[2 * s->a]);
@@ -34,14 +34,14 @@ static double tilt_of(const double *xy, const struct stroke *s)
 
 /* The line that is to be level, or upright: the longest that is nearly so, or in a sketch
  * of ours simply the longest.  *turn: by how many degrees. */
-static const struct stroke *base_of(const struct picture *g, bool sketched, double *turn)
+static const struct solve_stroke *base_of(const struct picture *g, bool sketched, double *turn)
 {
-	const struct stroke *best = NULL;
+	const struct solve_stroke *best = NULL;
 	double most = 0;
 
 	for (int pass = sketched ? 2 : 0; pass < 3 && !best; pass++)
 		for (int i = 0; i < g->strokes; i++) {
-			const struct stroke *s = &g->stroke[i];
+			const struct solve_stroke *s = &g->stroke[i];
 			const double *x = g->f.xy;
 			double l = hypot(x[2 * s->a] - x[2 * s->b],
 					 x[2 * s->a + 1] - x[2 * s->b + 1]),
@@ -64,7 +64,7 @@ static const struct stroke *base_of(const struct picture *g, bool sketched, doub
 static void frame(struct picture *g, bool sketched)
 {
 	double turn = 0, *x = g->f.xy, c, s, ox, oy, above = 0;
-	const struct stroke *base = base_of(g, sketched, &turn);
+	const struct solve_stroke *base = base_of(g, sketched, &turn);
 	int o = base ? base->a : 0;
 
 	for (int pass = 0; pass < 2; pass++) {
@@ -95,7 +95,7 @@ static void frame(struct picture *g, bool sketched)
 
 /* --- Names ------------------------------------------------------------------------------- */
 /* A name that no object has yet. */
-static const char *fresh(struct writer *w, const char *wanted)
+static const char *fresh(struct solve_writer *w, const char *wanted)
 {
 	const char *s = wanted;
 
@@ -105,7 +105,7 @@ static const char *fresh(struct writer *w, const char *wanted)
 	return s;
 }
 
-static const char *numbered(struct writer *w, const char *letter)
+static const char *numbered(struct solve_writer *w, const char *letter)
 {
 	for (int i = 1;; i++) {
 		const char *s = arena_printf(w->g.a, "%s_%d", letter, i);
@@ -127,7 +127,7 @@ static bool plain_name(const char *s)
 	return !*s;
 }
 
-static const char *joined(struct writer *w, int a, int b)
+static const char *joined(struct solve_writer *w, int a, int b)
 {
 	const char *s = w->name[a], *t = w->name[b];
 
@@ -137,7 +137,7 @@ static const char *joined(struct writer *w, int a, int b)
 
 /* --- Writing ---------------------------------------------------------------------------- */
 /* Without the zeros at the end. */
-static const char *decimal(struct writer *w, double v)
+static const char *decimal(struct solve_writer *w, double v)
 {
 	char s[400];
 	size_t n;
@@ -159,7 +159,7 @@ static void add_text(struct buf *b, const char *s)
 	buf_addc(b, '"');
 }
 
-static void caption(struct writer *w, const char *name, const char *s)
+static void caption(struct solve_writer *w, const char *name, const char *s)
 {
 	buf_addf(w->b, "SetCaption(%s, ", name);
 	add_text(w->b, s);
@@ -184,13 +184,13 @@ static bool idle(const struct picture *g, int i)
 		const struct fact *f = &g->p->fact[k];
 
 		for (int m = 0; m < f->n; m++)
-			if (f->p[m] == i && f->kind != FACT_POLYGON)
+			if (f->p[m] == i && f->kind != RELATION_POLYGON)
 				return false;
 	}
 	return true;
 }
 
-static void write_points(struct writer *w)
+static void write_points(struct solve_writer *w)
 {
 	const struct picture *g = &w->g;
 
@@ -211,7 +211,7 @@ static void write_points(struct writer *w)
 	}
 }
 
-static void write_circles(struct writer *w)
+static void write_circles(struct solve_writer *w)
 {
 	const struct picture *g = &w->g;
 
@@ -222,20 +222,20 @@ static void write_circles(struct writer *w)
 }
 
 /* Arrows of parallels point the same way, rather to the right than to the left. */
-static bool against(const struct picture *g, const struct stroke *s)
+static bool against(const struct picture *g, const struct solve_stroke *s)
 {
 	const double *a = g->f.xy + 2 * s->a, *b = g->f.xy + 2 * s->b;
 
 	return b[0] - a[0] + 1e-3 * (b[1] - a[1]) < 0;
 }
 
-static void write_strokes(struct writer *w)
+static void write_strokes(struct solve_writer *w)
 {
 	const struct picture *g = &w->g;
 
 	for (int bar = 1; bar >= 0; bar--)
 		for (int i = 0; i < g->strokes; i++) {
-			const struct stroke *s = &g->stroke[i];
+			const struct solve_stroke *s = &g->stroke[i];
 			int mark = s->alike && s->alike <= MARKS         ? s->alike
 				   : s->parallel && s->parallel <= MARKS ? MARKS + s->parallel
 									 : 0;
@@ -255,7 +255,7 @@ static void write_strokes(struct writer *w)
 		}
 }
 
-static void write_bows(struct writer *w)
+static void write_bows(struct solve_writer *w)
 {
 	const struct picture *g = &w->g;
 
@@ -286,7 +286,7 @@ static bool exactly_right(const double *a, const double *b, const double *c)
 	       (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) == 0;
 }
 
-static void write_right(struct writer *w, const struct corner *s)
+static void write_right(struct solve_writer *w, const struct solve_corner *s)
 {
 	const double *x = w->g.f.xy;
 	const double *a = x + 2 * s->a, *b = x + 2 * s->b, *c = x + 2 * s->c;
@@ -303,7 +303,7 @@ static void write_right(struct writer *w, const struct corner *s)
 }
 
 /* An angle above 180 degrees: the arc around the other side of its vertex. */
-static void write_reflex(struct writer *w, const struct corner *s)
+static void write_reflex(struct solve_writer *w, const struct solve_corner *s)
 {
 	const double *x = w->g.f.xy;
 	const double *a = x + 2 * s->a, *b = x + 2 * s->b, *c = x + 2 * s->c;
@@ -319,12 +319,12 @@ static void write_reflex(struct writer *w, const struct corner *s)
 		caption(w, name, s->caption);
 }
 
-static void write_corners(struct writer *w)
+static void write_corners(struct solve_writer *w)
 {
 	const struct picture *g = &w->g;
 
 	for (int i = 0; i < g->corners; i++) {
-		const struct corner *s = &g->corner[i];
+		const struct solve_corner *s = &g->corner[i];
 		const char *name;
 
 		if (s->right) {
@@ -347,7 +347,7 @@ static void write_corners(struct writer *w)
 	}
 }
 
-static void write_filled(struct writer *w)
+static void write_filled(struct solve_writer *w)
 {
 	const struct term *t = w->g.filled;
 	const char *name = numbered(w, "f");
@@ -358,7 +358,7 @@ static void write_filled(struct writer *w)
 	buf_addf(w->b, ")\nSetFilling(%s, 0.15)\n", name);
 }
 
-static void round_all(struct writer *w)
+static void round_all(struct solve_writer *w)
 {
 	double *x = w->g.f.xy, size = 1e-6, unit;
 
@@ -372,9 +372,9 @@ static void round_all(struct writer *w)
 
 bool solve_script(struct buf *b, const struct solve_answer *r, bool reveal, struct arena *a)
 {
-	struct writer w = { .b = b };
+	struct solve_writer w = { .b = b };
 
-	if (!picture_of(&w.g, r, reveal, a))
+	if (!solve_picture_of(&w.g, r, reveal, a))
 		return false;
 	frame(&w.g, r->sketched || !r->reading->positions_decide);
 	round_all(&w);

@@ -111,18 +111,19 @@ static bool fits(const struct problem *p, const struct solve_options *o,
 	/* Options that are no numbers ask for something else than a value. */
 	if (p->choices && !known)
 		return false;
-	return o->blind || known < p->choices || !p->choices || option_of(p, r->value) >= 0;
+	return o->blind || known < p->choices || !p->choices ||
+	       solve_option_of(p, r->value) >= 0;
 }
 
 static bool confirmed(const struct problem *p, const struct solve_options *o,
 		      const struct solve_answer *r)
 {
-	return !o->blind && p->choices && option_of(p, r->value) >= 0;
+	return !o->blind && p->choices && solve_option_of(p, r->value) >= 0;
 }
 
 /* Readings of one statement that are looked at. */
 enum { READINGS = 8 };
-struct trial {
+struct solve_trial {
 	struct solve_answer r[READINGS];
 	bool fits[READINGS]; /* found, and an option */
 	int n;
@@ -142,7 +143,7 @@ static bool is_void(const struct problem *p)
 
 /* What a reading is worth: nothing; a repetition of others; it contradicts itself in what is
  * besides the value; it does not. */
-static int worth(const struct trial *t, int i)
+static int worth(const struct solve_trial *t, int i)
 {
 	const struct problem *p = t->r[i].reading;
 
@@ -162,8 +163,8 @@ static bool is_size(const struct problem *p)
 
 static bool mentions(const struct term *t, int letter)
 {
-	return t && ((t->kind == TERM_LETTER && t->id == letter) || mentions(t->arg[0], letter) ||
-		     mentions(t->arg[1], letter));
+	return t && ((t->kind == TERM_LETTER && t->id == letter) ||
+		     mentions(t->arg[0], letter) || mentions(t->arg[1], letter));
 }
 
 /* Labels are made up so that values come out even, or as a root: not as a root of roots. */
@@ -212,7 +213,7 @@ struct backing {
 	double off;
 };
 
-static struct backing backing(const struct trial *t, int of)
+static struct backing backing(const struct solve_trial *t, int of)
 {
 	struct backing b = { 0, INFINITY };
 
@@ -228,7 +229,7 @@ static struct backing backing(const struct trial *t, int of)
 /* The reading of this worth that counts: even before odd, like the drawing before unlike it,
  * then by how many have its value, then the figure nearest to the drawing; -1 when there is
  * none. */
-static int weigh(const struct trial *t, int w)
+static int weigh(const struct solve_trial *t, int w)
 {
 	struct backing most = { 0, INFINITY };
 	int best = -1;
@@ -244,8 +245,8 @@ static int weigh(const struct trial *t, int w)
 		if (best >= 0 && is_odd(&t->r[i]) != is_odd(&t->r[best]))
 			like = is_odd(&t->r[i]) ? -1 : 1;
 		if (best < 0 || like > 0 ||
-		    (like == 0 && (b.votes > most.votes ||
-				   (b.votes == most.votes && b.off < most.off)))) {
+		    (like == 0 &&
+		     (b.votes > most.votes || (b.votes == most.votes && b.off < most.off)))) {
 			best = i;
 			most = b;
 		} else if (agree(t->r[i].value, t->r[best].value) && t->r[i].off > 0 &&
@@ -258,7 +259,7 @@ static int weigh(const struct trial *t, int w)
 
 /* The drawing does not confirm the value (its figure says nothing, or is nothing like it),
  * no other reading has it, and another one contradicts it. */
-static bool questionable(const struct trial *t, int best)
+static bool questionable(const struct solve_trial *t, int best)
 {
 	struct backing b = backing(t, best);
 
@@ -273,7 +274,7 @@ static bool questionable(const struct trial *t, int best)
 
 /* A value of facts that contradict each other: two annotations have it, its figure is like
  * the drawing, and no other value's is.  Then the contradiction is the source's. */
-static int weigh_doubtful(const struct trial *t)
+static int weigh_doubtful(const struct solve_trial *t)
 {
 	int best = weigh(t, 2);
 
@@ -288,7 +289,7 @@ static int weigh_doubtful(const struct trial *t)
 
 /* A value whose figure cannot be (an angle of 193 degrees in a convex pentagon): all readings
  * that were not misread have it, and there are two.  Then the source made it up so. */
-static int weigh_impossible(const struct trial *t)
+static int weigh_impossible(const struct solve_trial *t)
 {
 	int best = -1, votes = 0;
 
@@ -307,7 +308,7 @@ static int weigh_impossible(const struct trial *t)
 }
 
 /* The different values of the readings that count, ascending. */
-static void list_values(struct solve_answer *out, const struct trial *t, struct arena *a)
+static void list_values(struct solve_answer *out, const struct solve_trial *t, struct arena *a)
 {
 	double *value = arena_alloc(a, (size_t)(t->n + 1) * sizeof *value);
 	const char **exact = arena_alloc(a, (size_t)(t->n + 1) * sizeof *exact);
@@ -336,7 +337,7 @@ static void list_values(struct solve_answer *out, const struct trial *t, struct 
 }
 
 /* Judges a reading that was solved: is it good, with an even value? */
-static bool look_at(struct trial *t, int i, const struct problem *p,
+static bool look_at(struct solve_trial *t, int i, const struct problem *p,
 		    const struct solve_options *o, struct arena *a)
 {
 	struct solve_answer *r = &t->r[i];
@@ -349,8 +350,8 @@ static bool look_at(struct trial *t, int i, const struct problem *p,
 		r->conflict[0] = q->fact[q->given - 1].text;
 		r->conflicts = r->conflict[0] != NULL;
 	}
-	t->fits[i] = r->status == SOLVE_FOUND && fits(p, o, r) &&
-		     !(is_size(q) && r->value <= 1e-9);
+	t->fits[i] =
+		r->status == SOLVE_FOUND && fits(p, o, r) && !(is_size(q) && r->value <= 1e-9);
 	return worth(t, i) == 3 && !is_odd(r);
 }
 
@@ -361,11 +362,11 @@ static void fit_within(struct solve_answer *r, struct problem *q,
 {
 	struct meter part = meter_part(o->meter, FIGURE);
 
-	fit_answer(r, q, &part, a);
+	solve_by_figure(r, q, &part, a);
 }
 
 /* The answer of an earlier reading that says the same is this one's as well. */
-static bool take_twin(const struct trial *t, struct solve_answer *r, struct problem *q)
+static bool take_twin(const struct solve_trial *t, struct solve_answer *r, struct problem *q)
 {
 	for (int i = 0; i < t->n && q->twin; i++)
 		if (t->r[i].reading == q->twin) {
@@ -377,7 +378,7 @@ static bool take_twin(const struct trial *t, struct solve_answer *r, struct prob
 }
 
 /* Figures by numbers for the readings from *from on; true when one of them is good then. */
-static bool try_figures(struct trial *t, int *from, const struct problem *p,
+static bool try_figures(struct solve_trial *t, int *from, const struct problem *p,
 			const struct solve_options *o, struct arena *a)
 {
 	bool good = false;
@@ -413,7 +414,7 @@ static void tell_both(struct solve_answer *out, const struct solve_answer *other
 }
 
 /* The stated facts, reading after reading; true when one was accepted. */
-static bool try_readings(struct trial *t, struct solve_answer *out, struct problem *p,
+static bool try_readings(struct solve_trial *t, struct solve_answer *out, struct problem *p,
 			 const struct solve_options *o, struct arena *a)
 {
 	int best, most = 0, fitted = 0;
@@ -432,7 +433,7 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
 		if (!take_twin(t, r, q)) {
 			solve_measures(r, q, o, a);
 			if (!p->other)
-				fit_answer(r, q, o->meter, a);
+				solve_by_figure(r, q, o->meter, a);
 			else if (q->repeats && q->supposed)
 				fit_within(r, q, o, a);
 		}
@@ -496,8 +497,8 @@ static bool try_readings(struct trial *t, struct solve_answer *out, struct probl
  * The accepted figure is nothing like the drawing, and another reading, believing what the
  * drawing suggests, gives one that is: that one is meant.
  */
-static void try_likeness(const struct trial *t, struct solve_answer *out, struct problem *p,
-			 const struct solve_options *o, struct arena *a)
+static void try_likeness(const struct solve_trial *t, struct solve_answer *out,
+			 struct problem *p, const struct solve_options *o, struct arena *a)
 {
 	struct solve_answer r;
 	int i = 0;
@@ -513,8 +514,8 @@ static void try_likeness(const struct trial *t, struct solve_answer *out, struct
 
 /* The drawings of two annotations may suggest different values.  Then options that have both
  * leave it open, which is told; and without options nothing is found. */
-static bool try_believing(const struct trial *t, struct solve_answer *out, struct problem *p,
-			  const struct solve_options *o, struct arena *a)
+static bool try_believing(const struct solve_trial *t, struct solve_answer *out,
+			  struct problem *p, const struct solve_options *o, struct arena *a)
 {
 	struct meter part = meter_part(o->meter, BELIEVING);
 	struct solve_options within = *o;
@@ -585,8 +586,8 @@ static bool arcs_as_lengths(struct problem *p)
 		if (!g || g->kind != TERM_MEASURE || g->circle < 0 ||
 		    (g->measure != MEASURE_ARC && g->measure != MEASURE_ARC_VIA))
 			continue;
-		p->goal = term_op(
-			p, TERM_MUL, term_op(p, TERM_DIV, g, problem_int(p, 360)),
+		p->goal = problem_term_op(
+			p, TERM_MUL, problem_term_op(p, TERM_DIV, g, problem_int(p, 360)),
 			problem_circle_measure(p, MEASURE_CIRCUMFERENCE, g->circle, NULL, 0));
 		any = true;
 	}
@@ -618,8 +619,8 @@ static bool is_whole_arc(const struct problem *p, const struct solve_answer *r)
  * it is odd and its figure not as drawn; or all readings that have it have two sizes at one place, where
  * another has not.  With options the last is told.
  */
-static void give_up(struct solve_answer *out, const struct trial *t, const struct problem *p,
-		    const struct solve_options *o)
+static void give_up(struct solve_answer *out, const struct solve_trial *t,
+		    const struct problem *p, const struct solve_options *o)
 {
 	bool misread = out->reading && out->reading->misread, otherwise = false, unlike, odd;
 	int votes = 0, own = 0;
@@ -659,7 +660,7 @@ static void give_up(struct solve_answer *out, const struct trial *t, const struc
 
 /* Another annotation of the picture has facts that give another value just as well: what was
  * found holds if this one was read right. */
-static void tell_rival(struct solve_answer *out, const struct trial *t, struct arena *a)
+static void tell_rival(struct solve_answer *out, const struct solve_trial *t, struct arena *a)
 {
 	bool mine = false;
 
@@ -667,15 +668,16 @@ static void tell_rival(struct solve_answer *out, const struct trial *t, struct a
 		mine |= worth(t, i) == 3 && agree(t->r[i].value, out->value);
 	for (int i = 0; i < t->n && mine && !out->mended; i++)
 		if (worth(t, i) == 3 && !is_odd(&t->r[i]) && !agree(t->r[i].value, out->value))
-			out->mended = arena_printf(a,
-						   "of two annotations that give %.6g and %.6g "
-						   "the first was believed",
-						   out->value, t->r[i].value);
+			out->mended =
+				arena_printf(a,
+					     "of two annotations that give %.6g and %.6g "
+					     "the first was believed",
+					     out->value, t->r[i].value);
 }
 
 /* Points that nobody drew stay where the sketch of their reading put them: changes of its
  * facts are tried in that drawing. */
-static void keep_sketches(const struct trial *t, struct problem *p, struct arena *a)
+static void keep_sketches(const struct solve_trial *t, struct problem *p, struct arena *a)
 {
 	int i = 0;
 
@@ -714,7 +716,7 @@ static int option_of_nothing(const struct problem *p)
 static void answer(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
-	struct trial t, again;
+	struct solve_trial t, again;
 	bool ok = try_readings(&t, out, p, o, a);
 	/* Facts that somebody wrote down are all there is; what a picture was annotated with
 	 * leaves out what everybody sees. */
@@ -729,10 +731,10 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		ok = try_believing(&t, out, p, o, a);
 	if (ok && p->choices && !o->blind && out->status == SOLVE_FOUND && out->reading &&
 	    out->reading->guesses)
-		mend_region(out, p, o, a);
+		solve_mend_region(out, p, o, a);
 	if (ok && p->annotated && o->blind && !o->strict && out->status == SOLVE_FOUND &&
 	    out->reading && out->reading->guesses)
-		mend_region_blind(out, o, a);
+		solve_mend_region_blind(out, o, a);
 	if (!ok && p->choices && !o->blind && leaves_arcs_open(p)) {
 		for (struct problem *q = p; q; q = q->other)
 			q->major = true;
@@ -748,11 +750,11 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
 		keep_sketches(&t, p, a);
 	if (!ok && p->choices && !o->blind && !o->strict && open < 0)
-		ok = mend_goal(out, p, o, a) || mend_marks(out, p, o, a) ||
-		     mend_without(out, p, o, a) || mend_moved(out, p, o, a) ||
-		     mend_two(out, p, o, a);
-	if (ok && o->blind && p->annotated && out->status == SOLVE_FOUND && is_whole_arc(p, out) &&
-	    arcs_as_lengths(p)) {
+		ok = solve_mend_goal(out, p, o, a) || solve_mend_marks(out, p, o, a) ||
+		     solve_mend_without(out, p, o, a) || solve_mend_moved(out, p, o, a) ||
+		     solve_mend_two(out, p, o, a);
+	if (ok && o->blind && p->annotated && out->status == SOLVE_FOUND &&
+	    is_whole_arc(p, out) && arcs_as_lengths(p)) {
 		struct solve_answer r;
 
 		if (try_readings(&again, &r, p, o, a) && r.status == SOLVE_FOUND) {
@@ -784,7 +786,7 @@ static void answer(struct solve_answer *out, struct problem *p, const struct sol
 		tell_rival(out, &t, a);
 	out->choice = -1;
 	if (out->status == SOLVE_FOUND) {
-		out->choice = option_of(p, out->value);
+		out->choice = solve_option_of(p, out->value);
 		out->choice_near =
 			out->choice >= 0 && !agree(p->choice[out->choice].value, out->value);
 	}
@@ -845,9 +847,9 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 
 	mine.meter = &all;
 	/* Facts count more than a drawing that shows something else. */
-	if (!p->other && !fit_drawing_agrees(p, a))
+	if (!p->other && !sketch_fit_drawing_agrees(p, a))
 		p = undrawn(p, a);
-	if (p->asks != ASKS_VALUE && mend_statements(out, p, &mine, a)) {
+	if (p->asks != ASKS_VALUE && solve_mend_statements(out, p, &mine, a)) {
 		tell_supposed(out, a);
 		out->work = (long)(most - all.left);
 		return;
@@ -858,14 +860,14 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	value = out->value;
 	/* An option that is no number has no value to be looked at. */
 	if (!found || !isnan(value))
-		judge_answer(out, p, &mine, a);
+		solve_judge_answer(out, p, &mine, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
-	    !fit_holds_near(p, &all, a)) {
+	    !sketch_fit_holds_near(p, &all, a)) {
 		struct problem *q = undrawn(p, a);
 		struct solve_answer r;
 
 		answer(&r, q, &mine, a);
-		judge_answer(&r, q, &mine, a);
+		solve_judge_answer(&r, q, &mine, a);
 		if (r.status == SOLVE_FOUND || r.status == SOLVE_SEVERAL)
 			*out = r;
 	}

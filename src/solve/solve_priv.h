@@ -9,8 +9,8 @@ void solve_as_drawn(struct solve_answer *out, const struct problem *p, const dou
 		    const struct solve_options *o, struct arena *a);
 
 /* judge.c */
-void judge_answer(struct solve_answer *out, const struct problem *p,
-		  const struct solve_options *o, struct arena *a);
+void solve_judge_answer(struct solve_answer *out, const struct problem *p,
+			const struct solve_options *o, struct arena *a);
 
 /* One reading.  auxiliary: join all points; assume: what of the drawing is believed. */
 void solve_once(struct solve_answer *out, struct problem *p, const struct solve_options *o,
@@ -18,28 +18,32 @@ void solve_once(struct solve_answer *out, struct problem *p, const struct solve_
 
 /* option.c: the option that the value is rounded to, or is nearest to within two per cent; the
  * one that it is, but for rounding; -1 where there is none. */
-int option_of(const struct problem *p, double value);
-int option_close(const struct problem *p, double value);
+int solve_option_of(const struct problem *p, double value);
+int solve_option_close(const struct problem *p, double value);
 
 /* mend.c: one fact is stated wrongly.  True when the options tell which value is meant. */
-bool mend_without(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		  struct arena *a);
-bool mend_statements(struct solve_answer *out, struct problem *p,
-		     const struct solve_options *o, struct arena *a); /* options that say it */
-bool mend_goal(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-	       struct arena *a); /* one of problem.guess is meant */
-void mend_region(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		 struct arena *a); /* of several regions that may be meant */
-void mend_region_blind(struct solve_answer *out, const struct solve_options *o,
-		       struct arena *a);
-bool mend_two(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-	      struct arena *a); /* two labels moved */
-bool mend_marks(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		struct arena *a); /* equal angles whose marks were lost */
-bool mend_moved(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		struct arena *a);
+bool solve_mend_without(struct solve_answer *out, struct problem *p,
+			const struct solve_options *o, struct arena *a);
+bool solve_mend_statements(struct solve_answer *out, struct problem *p,
+			   const struct solve_options *o,
+			   struct arena *a); /* options that say it */
+bool solve_mend_goal(struct solve_answer *out, struct problem *p,
+		     const struct solve_options *o,
+		     struct arena *a); /* one of problem.guess is meant */
+void solve_mend_region(struct solve_answer *out, struct problem *p,
+		       const struct solve_options *o,
+		       struct arena *a); /* of several regions that may be meant */
+void solve_mend_region_blind(struct solve_answer *out, const struct solve_options *o,
+			     struct arena *a);
+bool solve_mend_two(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		    struct arena *a); /* two labels moved */
+bool solve_mend_marks(struct solve_answer *out, struct problem *p,
+		      const struct solve_options *o,
+		      struct arena *a); /* equal angles whose marks were lost */
+bool solve_mend_moved(struct solve_answer *out, struct problem *p,
+		      const struct solve_options *o, struct arena *a);
 
 /* Where the measures led nowhere, or elsewhere than the figure: the value in the figure. */
-void fit_answer(struct solve_answer *out, const struct problem *p, struct meter *m,
-		struct arena *a);
+void solve_by_figure(struct solve_answer *out, const struct problem *p, struct meter *m,
+		     struct arena *a);
 #endif

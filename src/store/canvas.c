@@ -62,9 +62,9 @@ enum status store_figure(struct store *s, struct canvas *c, struct cas *cas, str
 	st = store_file_read(c, c->done.at, c->seen.at, &own, &bytes, &n, e);
 	while (st == OK && n && (k = store_log_next(&c->done, bytes, n, &r)) > 0) {
 		if (store_log_apply(&c->fig, &r, s->tools, cas, &c->weight, &why) != OK) {
-			st = fail(e, E_SYS, "internal",
-				  "version %ld of canvas %s cannot be made again: %.200s",
-				  c->done.version, c->id, why.msg);
+			st = err_fail(e, E_SYS, "internal",
+				      "version %ld of canvas %s cannot be made again: %.200s",
+				      c->done.version, c->id, why.msg);
 			err_hint(e, "its log is untouched; please report it");
 		}
 		bytes += k;
@@ -72,8 +72,8 @@ enum status store_figure(struct store *s, struct canvas *c, struct cas *cas, str
 	}
 	buf_clear(&own);
 	if (st == OK && c->done.at != c->seen.at)
-		st = fail(e, E_SYS, "unavailable",
-			  "canvas %s changed while it was read; ask again", c->id);
+		st = err_fail(e, E_SYS, "unavailable",
+			      "canvas %s changed while it was read; ask again", c->id);
 	if (st != OK)
 		store_drop_figure(c);
 	else
@@ -105,7 +105,7 @@ static void touch(struct store *s, struct canvas *c)
 /* --- Calls ----------------------------------------------------------------------------------- */
 
 /* The calls of one request, as far as they were run. */
-struct work {
+struct store_work {
 	struct buf done; /* those that changed the figure, as a JSON array for the log */
 	int n;           /* how many those are */
 	bool refused;    /* the figure, or who looks on, said no to the last one */
@@ -134,7 +134,7 @@ static void add_given(struct buf *b, const struct store_call *call)
  * that became a line of the journal costs that line, any other (undo, redo, redefine) makes
  * the figure anew and costs the whole journal.
  */
-static void one(struct canvas *c, const struct store_call *call, struct work *w,
+static void one(struct canvas *c, const struct store_call *call, struct store_work *w,
 		struct buf *observation)
 {
 	const struct fig_obs *o = NULL;
@@ -162,8 +162,8 @@ static void one(struct canvas *c, const struct store_call *call, struct work *w,
 
 static enum status over(struct store *s, struct err *e)
 {
-	fail(e, E_ARG, "limit", "a canvas holds at most %ld changes and %zu bytes", s->o.calls,
-	     s->o.bytes);
+	err_fail(e, E_ARG, "limit", "a canvas holds at most %ld changes and %zu bytes",
+		 s->o.calls, s->o.bytes);
 	err_hint(e, "copy it: the copy begins a new log with the same figure");
 	return E_ARG;
 }
@@ -175,7 +175,7 @@ static enum status over(struct store *s, struct err *e)
  * store_file_append cuts it back, and so the mark is taken away as well.  After any failure
  * the figure is ahead of the log, and the caller must drop it.
  */
-static enum status keep(struct store *s, struct canvas *c, struct work *w, struct err *e)
+static enum status keep(struct store *s, struct canvas *c, struct store_work *w, struct err *e)
 {
 	struct buf text = { 0 };
 	struct store_record r;
@@ -231,7 +231,7 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 		       bool whole, bool list, struct watch watch, struct store_result *r,
 		       struct buf *observation, struct err *e)
 {
-	struct work w = { .n = 0 };
+	struct store_work w = { .n = 0 };
 	struct canvas *c;
 	size_t before = observation->n;
 	struct cas *cas;
@@ -439,10 +439,10 @@ enum status store_preview(struct store *s, const char *id, const char *name, dou
 	if (st == OK) {
 		object = fig_find(c->fig, name);
 		if (object.v < 0 || strlen(name) >= sizeof h->name)
-			st = fail(e, E_ARG, "not_found", "there is no object named \"%.60s\"",
-				  name);
+			st = err_fail(e, E_ARG, "not_found",
+				      "there is no object named \"%.60s\"", name);
 		else if (!fig_is_free(c->fig, object))
-			st = fail(e, E_ARG, "wrong_kind", "%.60s is not free", name);
+			st = err_fail(e, E_ARG, "wrong_kind", "%.60s is not free", name);
 	}
 	if (st == OK) {
 		touch(s, c);

@@ -34,7 +34,7 @@ enum status store_sys(struct err *e, const char *what)
 
 	if (strerror_r(number, text, sizeof text))
 		snprintf(text, sizeof text, "error %d", number);
-	fail(e, E_SYS, "unavailable", "%s: %s", what, text);
+	err_fail(e, E_SYS, "unavailable", "%s: %s", what, text);
 	if (number == ENOSPC || number == EDQUOT || number == EFBIG)
 		err_hint(e, "make room on the disk, then ask again; nothing was changed");
 	return E_SYS;
@@ -112,8 +112,9 @@ static enum status wait_for(int fd, const char *what, struct err *e)
 		if (errno != EWOULDBLOCK)
 			return store_sys(e, "a lock cannot be had");
 		if (waited > LOCK_SECONDS) {
-			fail(e, E_SYS, "unavailable",
-			     "another process has kept %s for %d seconds", what, LOCK_SECONDS);
+			err_fail(e, E_SYS, "unavailable",
+				 "another process has kept %s for %d seconds", what,
+				 LOCK_SECONDS);
 			err_hint(e, "ask again later");
 			return E_SYS;
 		}
@@ -254,8 +255,8 @@ enum status store_file_create(struct store *s, const char *id, const struct buf 
 	enum status st = OK;
 
 	if (fd < 0 && errno == ENOENT) {
-		fail(e, E_SYS, "unavailable",
-		     "the folder of the canvases, %.200s, was removed", s->dir);
+		err_fail(e, E_SYS, "unavailable",
+			 "the folder of the canvases, %.200s, was removed", s->dir);
 		err_hint(e, "start the program again, and it makes a new one");
 		return E_SYS;
 	}
@@ -289,15 +290,15 @@ enum status store_file_size(struct store *s, struct canvas *c, int64_t *size, st
 	if (fstat(c->fd, &about))
 		return store_sys(e, "the log of the canvas cannot be read");
 	if (!S_ISREG(about.st_mode))
-		return fail(e, E_SYS, "unavailable", "the log of the canvas is no file");
+		return err_fail(e, E_SYS, "unavailable", "the log of the canvas is no file");
 	if (about.st_nlink == 0) {
 		c->gone = true;
 		return store_lost(s, c->id, e);
 	}
 	*size = about.st_size;
 	if (*size > LOG_MOST)
-		return fail(e, E_SYS, "unavailable",
-			    "the log of the canvas is too long to be read");
+		return err_fail(e, E_SYS, "unavailable",
+				"the log of the canvas is too long to be read");
 	return OK;
 }
 

@@ -208,8 +208,8 @@ static enum status replay(struct fig *f, const struct json *calls, long *weight,
 		else if (tool)
 			st = fig_call(f, tool, json_get(m, "args"), &o);
 		else
-			return fail(e, E_ARG, "bad_argument",
-				    "the log has a call without a tool");
+			return err_fail(e, E_ARG, "bad_argument",
+					"the log has a call without a tool");
 		if (st != OK) {
 			*e = *fig_obs_err(o);
 			return st;

@@ -243,8 +243,8 @@ static struct slot slot_of(const struct canvas *c, bool dirty)
 
 static enum status too_many(struct store *s, struct err *e)
 {
-	fail(e, E_ARG, "limit", "there are %d canvases already, and no more are kept",
-	     s->o.canvases);
+	err_fail(e, E_ARG, "limit", "there are %d canvases already, and no more are kept",
+		 s->o.canvases);
 	err_hint(e, "delete canvases that are no longer needed");
 	return E_ARG;
 }
@@ -438,7 +438,7 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 /* --- Against the files ------------------------------------------------------------------------------ */
 
 /* A log in the folder, and what the index has of it. */
-struct found {
+struct store_found {
 	char id[STORE_ID];
 	int64_t size; /* of the file */
 	bool listed;  /* it has a slot */
@@ -447,16 +447,17 @@ struct found {
 
 static int by_id(const void *a, const void *b)
 {
-	return strcmp(((const struct found *)a)->id, ((const struct found *)b)->id);
+	return strcmp(((const struct store_found *)a)->id,
+		      ((const struct store_found *)b)->id);
 }
 
 /* All logs of the folder, by id; NULL with an error.  Other names, links and what is no plain
  * file are passed over. */
-static struct found *files(struct store *s, int *n, struct err *e)
+static struct store_found *files(struct store *s, int *n, struct err *e)
 {
 	int fd = openat(s->canvas_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), cap = 0;
 	DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
-	struct found *all = NULL;
+	struct store_found *all = NULL;
 	struct dirent *entry;
 
 	*n = 0;
@@ -470,13 +471,13 @@ static struct found *files(struct store *s, int *n, struct err *e)
 	while ((entry = readdir(d)) != NULL) {
 		struct stat about;
 		size_t k = strlen(entry->d_name);
-		struct found *f;
+		struct store_found *f;
 
 		if (k < 5 || k - 4 >= STORE_ID || strcmp(entry->d_name + k - 4, ".log"))
 			continue;
 		all = mem_grow(all, &cap, *n + 1, sizeof *all);
 		f = &all[*n];
-		*f = (struct found){ .size = 0 };
+		*f = (struct store_found){ .size = 0 };
 		memcpy(f->id, entry->d_name, k - 4);
 		if (!store_id_ok(f->id) ||
 		    fstatat(s->canvas_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) ||
@@ -498,7 +499,7 @@ static struct found *files(struct store *s, int *n, struct err *e)
  */
 enum status store_slots_open(struct store *s, struct err *e)
 {
-	struct found *all = NULL;
+	struct store_found *all = NULL;
 	struct head h;
 	struct slot *slots = NULL;
 	int n = 0, n_slots = 0;
@@ -528,7 +529,7 @@ enum status store_slots_open(struct store *s, struct err *e)
 	h = (struct head){ .slots = n_slots + 1 };
 	for (int i = n_slots; i >= 1; i--) {
 		struct slot *t = &slots[i - 1];
-		struct found *f = NULL, key = { .size = 0 };
+		struct store_found *f = NULL, key = { .size = 0 };
 
 		if (t->sum == sum_slot(t) && (t->flags & SLOT_LIVE) && store_id_ok(t->id)) {
 			memcpy(key.id, t->id, sizeof key.id);

@@ -78,7 +78,7 @@ enum status store_lost(struct store *s, const char *id, struct err *e)
 {
 	long days = s->o.expire / 86400;
 
-	fail(e, E_ARG, "not_found", "there is no canvas \"%.40s\"", id);
+	err_fail(e, E_ARG, "not_found", "there is no canvas \"%.40s\"", id);
 	if (s->o.expire < 0)
 		err_hint(e, "canvases are kept until they are deleted; make a new one");
 	else if (days >= 2)
@@ -261,7 +261,7 @@ static struct canvas *handle_of(struct store *s, const char *id)
 }
 
 /* A log being read. */
-struct reading {
+struct store_reading {
 	struct store_pos at;         /* how far it was good */
 	const struct store_pos *was; /* where we were before, */
 	bool met;                    /* and whether reading came past that place */
@@ -270,7 +270,8 @@ struct reading {
 };
 
 /* From r->at on, as far as the lines are good; `size` is the length of the file. */
-static enum status read_on(struct canvas *c, struct reading *r, int64_t size, struct err *e)
+static enum status read_on(struct canvas *c, struct store_reading *r, int64_t size,
+			   struct err *e)
 {
 	struct buf own = { 0 };
 	struct store_record record;
@@ -306,12 +307,12 @@ static enum status unreadable(struct canvas *c, int64_t size, struct err *e)
 
 	buf_clear(&own);
 	if (foreign) {
-		fail(e, E_SYS, "unavailable",
-		     "canvas %s was kept by another version of this program", c->id);
+		err_fail(e, E_SYS, "unavailable",
+			 "canvas %s was kept by another version of this program", c->id);
 		err_hint(e, "its log is left as it is: use that version");
 	} else {
-		fail(e, E_SYS, "unavailable",
-		     "the log of canvas %s is damaged from its first line on", c->id);
+		err_fail(e, E_SYS, "unavailable",
+			 "the log of canvas %s is damaged from its first line on", c->id);
 		err_hint(e, "its log is left as it is");
 	}
 	return E_SYS;
@@ -334,7 +335,7 @@ static enum status unreadable(struct canvas *c, int64_t size, struct err *e)
 enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e)
 {
 	struct store_pos was = c->seen;
-	struct reading r = { .at = was, .was = &was };
+	struct store_reading r = { .at = was, .was = &was };
 	int64_t size;
 	enum status st = store_file_size(s, c, &size, e);
 	bool right = st == OK && size >= was.at && store_file_ends(c);
@@ -344,7 +345,7 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	if (right)
 		st = read_on(c, &r, size, e);
 	if (st == OK && (!right || (r.rest && was.at && (write || r.line)))) {
-		r = (struct reading){ .was = &was };
+		r = (struct store_reading){ .was = &was };
 		st = read_on(c, &r, size, e);
 	}
 	if (st != OK)
@@ -527,7 +528,7 @@ void store_listen(struct store *s, store_listener *fn, void *user)
 
 enum status store_full(struct store *s, struct err *e)
 {
-	fail(e, E_ARG, "limit", "the canvases together may take %zu bytes", s->o.total);
+	err_fail(e, E_ARG, "limit", "the canvases together may take %zu bytes", s->o.total);
 	err_hint(e, "delete canvases that are no longer needed");
 	return E_ARG;
 }
@@ -567,7 +568,7 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	if (c->seen.at != (int64_t)text.n)
 		BUG("a new log cannot be read");
 	if (text.n > s->o.bytes)
-		st = fail(e, E_ARG, "limit", "a canvas may take %zu bytes", s->o.bytes);
+		st = err_fail(e, E_ARG, "limit", "a canvas may take %zu bytes", s->o.bytes);
 	else if ((size_t)s->total + text.n > s->o.total)
 		st = store_full(s, e);
 	if (st == OK)

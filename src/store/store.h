@@ -26,18 +26,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define STORE_ID 24                  /* room for an id and its NUL */
+#define STORE_ID 24 /* room for an id and its NUL */
 #define STORE_TITLE 120
 
 struct store_options {
-	const char *dir;             /* where; made if missing.  NULL: in memory only */
-	int canvases;                /* in total; 0: STORE_CANVASES */
-	long calls;                  /* accepted changes of one canvas; 0: STORE_CALLS */
-	size_t bytes;                /* of one canvas's log; 0: STORE_BYTES */
-	size_t total;                /* of all logs; 0: STORE_TOTAL */
-	int open;                    /* figures kept in memory; 0: STORE_OPEN */
-	long expire;                 /* seconds without use; 0: STORE_EXPIRE, < 0: never */
-	const char *cas;             /* the CAS worker that figures may ask, "": where cas_new
+	const char *dir; /* where; made if missing.  NULL: in memory only */
+	int canvases;    /* in total; 0: STORE_CANVASES */
+	long calls;      /* accepted changes of one canvas; 0: STORE_CALLS */
+	size_t bytes;    /* of one canvas's log; 0: STORE_BYTES */
+	size_t total;    /* of all logs; 0: STORE_TOTAL */
+	int open;        /* figures kept in memory; 0: STORE_OPEN */
+	long expire;     /* seconds without use; 0: STORE_EXPIRE, < 0: never */
+	const char *cas; /* the CAS worker that figures may ask, "": where cas_new
 	                              * looks for it; NULL: none.  A few are started as needed */
 };
 #define STORE_CANVASES 10000
@@ -50,14 +50,14 @@ struct store_options {
 struct store;
 /* E_SYS: the folder cannot be made, read or locked. */
 enum status store_open(struct store **out, const struct store_options *o,
-                       const struct tool_table *tools, struct err *e) MUST_USE;
-void store_close(struct store *s);                /* NULL is allowed */
+		       const struct tool_table *tools, struct err *e) MUST_USE;
+void store_close(struct store *s); /* NULL is allowed */
 
 /* --- Canvases ------------------------------------------------------------------------- */
 /* E_ARG with code "limit" when there are too many and none has expired.  A title is cut to
  * what fits. */
 enum status store_create(struct store *s, char id[STORE_ID], const char *title,
-                         struct err *e) MUST_USE;
+			 struct err *e) MUST_USE;
 /* E_ARG with code "not_found" for an unknown id, here and below; the message says how long
  * canvases are kept. */
 enum status store_delete(struct store *s, const char *id, struct err *e) MUST_USE;
@@ -65,22 +65,23 @@ enum status store_delete(struct store *s, const char *id, struct err *e) MUST_US
  * with what undo and redo know) and title; its log begins with it, so the limits of one
  * canvas begin anew. */
 enum status store_copy(struct store *s, char id[STORE_ID], const char *from, int steps,
-                       struct err *e) MUST_USE;
-enum status store_rename(struct store *s, const char *id, const char *title, struct err *e) MUST_USE;
+		       struct err *e) MUST_USE;
+enum status store_rename(struct store *s, const char *id, const char *title,
+			 struct err *e) MUST_USE;
 
 struct store_entry {
 	char id[STORE_ID], title[STORE_TITLE];
-	long version;                /* accepted changes so far, undo and redo among them */
+	long version; /* accepted changes so far, undo and redo among them */
 	int objects;
-	int64_t created, used;       /* seconds since 1970 */
+	int64_t created, used; /* seconds since 1970 */
 };
 /* The canvases, the most recently used first; lives in the arena.  Reads an index, opens
  * no figure. */
 enum status store_list(struct store *s, struct arena *a, struct store_entry **out, int *n,
-                       struct err *e) MUST_USE;
-int store_count(struct store *s);    /* how many, as the index has it */
+		       struct err *e) MUST_USE;
+int store_count(struct store *s); /* how many, as the index has it */
 enum status store_entry(struct store *s, const char *id, struct store_entry *out,
-                        struct err *e) MUST_USE;
+			struct err *e) MUST_USE;
 
 /* --- Calls ----------------------------------------------------------------------------- */
 /* One call: a tool with arguments (a JSON object or NULL), or a line of script when tool is
@@ -91,45 +92,46 @@ struct store_call {
 	const char *line;
 };
 struct store_result {
-	bool ok;                     /* did the figure accept it? */
-	bool changed;                /* is the log longer now? */
-	long version;                /* of the canvas, after the call */
+	bool ok;      /* did the figure accept it? */
+	bool changed; /* is the log longer now? */
+	long version; /* of the canvas, after the call */
 };
 /* OK: the figure was asked, and its observation (one line of JSON, docs/OBSERVATION.md) is
  * appended to `observation`; an empty line or comment appends nothing.  Anything else: it
  * was not asked, or its answer could not be made to last (E_SYS; the figure is as before). */
 enum status store_call(struct store *s, const char *id, const struct store_call *call,
-                       struct store_result *r, struct buf *observation, struct err *e) MUST_USE;
+		       struct store_result *r, struct buf *observation,
+		       struct err *e) MUST_USE;
 /* Several, in one write and one sync.  Appends a JSON array of observations (null for an empty
  * line).  Stops at the first that the figure refuses; `whole`: then none of them happened.
  * r.ok: all accepted.  A process that dies leaves all of them or none. */
 enum status store_batch(struct store *s, const char *id, const struct store_call *call, int n,
-                        bool whole, struct store_result *r, struct buf *observations,
-                        struct err *e) MUST_USE;
+			bool whole, struct store_result *r, struct buf *observations,
+			struct err *e) MUST_USE;
 
 /* The same for one who waits: between is asked before each call, with how many are done, and
  * told n at the end; false ends the batch as a refused call would.  The canvas is locked
  * meanwhile: it must not call the store. */
 typedef bool store_between(void *user, int done, int n);
 enum status store_batch_watched(struct store *s, const char *id, const struct store_call *call,
-                                int n, bool whole, struct store_result *r,
-                                struct buf *observations, store_between *between, void *user,
-                                struct err *e) MUST_USE;
+				int n, bool whole, struct store_result *r,
+				struct buf *observations, store_between *between, void *user,
+				struct err *e) MUST_USE;
 
 /* --- Looking ---------------------------------------------------------------------------- */
 /* Run `look` with the figure, which is locked and up to date meanwhile; it must not change
  * the figure beyond what queries do, nor call the store.  Its status is returned. */
 typedef enum status store_look(struct fig *f, const struct store_entry *about, void *user,
-                               struct err *e);
+			       struct err *e);
 enum status store_read(struct store *s, const char *id, store_look *look, void *user,
-                       struct err *e) MUST_USE;
+		       struct err *e) MUST_USE;
 /* The same with the canvas as it was after the first `steps` lines of its journal. */
 enum status store_read_at(struct store *s, const char *id, int steps, store_look *look,
-                          void *user, struct err *e) MUST_USE;
+			  void *user, struct err *e) MUST_USE;
 /* The same with a copy in which the free point (slider, point on a path) `name` has been
  * dragged to x, y: nothing is logged, nobody else sees it. */
-enum status store_preview(struct store *s, const char *id, const char *name, double x, double y,
-                          store_look *look, void *user, struct err *e) MUST_USE;
+enum status store_preview(struct store *s, const char *id, const char *name, double x,
+			  double y, store_look *look, void *user, struct err *e) MUST_USE;
 
 /* --- Changes ---------------------------------------------------------------------------- */
 /* Called after every change of a canvas by this store, with no lock held; `version` is -1
@@ -139,5 +141,6 @@ enum status store_preview(struct store *s, const char *id, const char *name, dou
 typedef void store_listener(void *user, const char *id, long version);
 void store_listen(struct store *s, store_listener *fn, void *user);
 /* The version now, changes of other processes included; cheap (no figure is opened). */
-enum status store_version(struct store *s, const char *id, long *version, struct err *e) MUST_USE;
+enum status store_version(struct store *s, const char *id, long *version,
+			  struct err *e) MUST_USE;
 #endif

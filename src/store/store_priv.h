@@ -39,13 +39,13 @@
 enum store_word { STORE_CANVAS, STORE_DO, STORE_RENAME, STORE_BASE };
 struct store_record {
 	enum store_word word;
-	const char *body;            /* JSON; borrowed, without a NUL */
+	const char *body; /* JSON; borrowed, without a NUL */
 	size_t n;
 };
 /* A place in a log, and what is known there. */
 struct store_pos {
-	int64_t at;                  /* bytes before it */
-	int64_t last;                /* where the last line begins */
+	int64_t at;   /* bytes before it */
+	int64_t last; /* where the last line begins */
 	uint64_t sum;
 	long version;
 	int objects;
@@ -56,7 +56,7 @@ struct store_pos {
 size_t store_log_next(struct store_pos *p, const char *s, size_t n, struct store_record *r);
 /* Write a line that may follow p. */
 void store_log_add(struct buf *b, const struct store_pos *p, long version, int objects,
-                   int64_t time, enum store_word word, const char *body);
+		   int64_t time, enum store_word word, const char *body);
 #define STORE_FORMAT "1"
 /* Is it a log of another version, one that must be left alone? */
 bool store_log_is_foreign(const char *s, size_t n);
@@ -66,12 +66,12 @@ bool store_sum_read(const char *s, size_t n, uint64_t *out);
 /* Do what a record says to a figure (*f may be NULL); *weight grows by what that costs, in
  * lines to be replayed. */
 enum status store_log_apply(struct fig **f, const struct store_record *r,
-                            const struct tool_table *tools, struct cas *cas, long *weight,
-                            struct err *e) MUST_USE;
-#define STORE_SEED 0x9e3779b9u       /* the same figure as every command makes */
+			    const struct tool_table *tools, struct cas *cas, long *weight,
+			    struct err *e) MUST_USE;
+#define STORE_SEED 0x9e3779b9u /* the same figure as every command makes */
 
 /* --- Handles ---------------------------------------------------------------------------- */
-struct shadow {                      /* a copy of the figure with one object dragged */
+struct shadow { /* a copy of the figure with one object dragged */
 	struct fig *fig;
 	char name[128];
 	long version;
@@ -79,25 +79,25 @@ struct shadow {                      /* a copy of the figure with one object dra
 };
 struct canvas {
 	char id[STORE_ID];
-	struct canvas *next;         /* in its bucket */
+	struct canvas *next; /* in its bucket */
 	/* of the table's mutex: */
 	struct canvas *newer, *older;
-	bool listed;                 /* in that list */
+	bool listed; /* in that list */
 	int refs;
 	/* of the mutex: */
 	pthread_mutex_t mutex;
-	_Atomic bool gone;           /* deleted */
-	bool locked;                 /* the file lock is ours */
-	int fd;                      /* the log, or -1 */
-	struct buf mem, snap;        /* log and snapshot, without a folder */
-	struct store_pos seen;       /* as far as the log was read */
-	struct store_pos done;       /* as far as the figure went */
-	struct fig *fig;             /* or NULL */
+	_Atomic bool gone;     /* deleted */
+	bool locked;           /* the file lock is ours */
+	int fd;                /* the log, or -1 */
+	struct buf mem, snap;  /* log and snapshot, without a folder */
+	struct store_pos seen; /* as far as the log was read */
+	struct store_pos done; /* as far as the figure went */
+	struct fig *fig;       /* or NULL */
 	struct shadow shadow[2];
 	unsigned turn;
-	long weight;                 /* lines to replay since the last snapshot */
-	int64_t used;                /* last use here */
-	int64_t told;                /* the same, as the index knows it */
+	long weight;  /* lines to replay since the last snapshot */
+	int64_t used; /* last use here */
+	int64_t told; /* the same, as the index knows it */
 };
 
 #define STORE_BUCKETS 1024
@@ -107,17 +107,17 @@ struct store {
 	struct store_options o;
 	const struct tool_table *tools;
 	char *dir, *cas_path;
-	int dir_fd, canvas_fd, lock_fd, index_fd;      /* -1 without a folder */
+	int dir_fd, canvas_fd, lock_fd, index_fd; /* -1 without a folder */
 	store_clock *clock;
 	void *clock_user;
 	store_listener *listener;
 	void *listener_user;
-	pthread_mutex_t files;       /* in front of the file lock */
+	pthread_mutex_t files; /* in front of the file lock */
 	pthread_mutex_t index;
-	struct buf slots;            /* the index, without a folder */
-	struct index places;         /* where canvases were in it */
-	_Atomic int64_t total;       /* bytes of all logs, roughly: others add too */
-	_Atomic int64_t swept;       /* when expired canvases were last looked for */
+	struct buf slots;      /* the index, without a folder */
+	struct index places;   /* where canvases were in it */
+	_Atomic int64_t total; /* bytes of all logs, roughly: others add too */
+	_Atomic int64_t swept; /* when expired canvases were last looked for */
 	pthread_mutex_t table;
 	struct canvas *bucket[STORE_BUCKETS];
 	struct canvas *newest, *oldest;
@@ -136,18 +136,19 @@ bool store_id_ok(const char *id);
 /* A canvas, its mutex held, its log read to the end; `write`: with its file lock, and a broken
  * end cut off. */
 enum status store_enter(struct store *s, const char *id, bool write, struct canvas **out,
-                        struct err *e) MUST_USE;
+			struct err *e) MUST_USE;
 void store_leave(struct store *s, struct canvas *c);
 /* Read the log to its end once more; with `write` (and the file lock) cut a broken end off. */
 enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e) MUST_USE;
 void store_drop_figure(struct canvas *c);
-enum status store_sys(struct err *e, const char *what);      /* E_SYS with errno in words */
+enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in words */
 enum status store_lost(struct store *s, const char *id, struct err *e);
-enum status store_full(struct store *s, struct err *e);      /* too many bytes in total */
-struct cas *store_cas_take(struct store *s);                 /* or NULL */
+enum status store_full(struct store *s, struct err *e); /* too many bytes in total */
+struct cas *store_cas_take(struct store *s);            /* or NULL */
 void store_cas_give(struct store *s, struct cas *c);
 void store_tell(struct store *s, const char *id, long version);
-enum status store_remove(struct store *s, const char *id, int64_t unless_used, struct err *e) MUST_USE;
+enum status store_remove(struct store *s, const char *id, int64_t unless_used,
+			 struct err *e) MUST_USE;
 /* Delete what nobody has used for too long. */
 void store_sweep(struct store *s);
 
@@ -157,13 +158,14 @@ void store_disk_close(struct store *s);
 /* The log of a canvas; not_found without it. */
 enum status store_file_open(struct store *s, struct canvas *c, struct err *e) MUST_USE;
 enum status store_file_create(struct store *s, const char *id, const struct buf *text,
-                              struct err *e) MUST_USE;
+			      struct err *e) MUST_USE;
 void store_file_unlink(struct store *s, const char *id);
 enum status store_file_lock(struct canvas *c, struct err *e) MUST_USE;
 bool store_file_try_lock(struct canvas *c);
 void store_file_unlock(struct canvas *c);
 /* How long the log is; E_ARG not_found when it was deleted by somebody. */
-enum status store_file_size(struct store *s, struct canvas *c, int64_t *size, struct err *e) MUST_USE;
+enum status store_file_size(struct store *s, struct canvas *c, int64_t *size,
+			    struct err *e) MUST_USE;
 /* Is the last line that was seen still there, and does nothing follow it? */
 bool store_file_ends(struct canvas *c);
 bool store_file_rests(struct canvas *c, int64_t size);
@@ -173,18 +175,20 @@ int64_t store_file_time(struct canvas *c);
  * ends before: while we do not have its lock, somebody may give back the room after its last
  * line (store_file_trim), or cut off a broken one. */
 enum status store_file_read(struct canvas *c, int64_t at, int64_t size, struct buf *own,
-                            const char **bytes, size_t *n, struct err *e) MUST_USE;
+			    const char **bytes, size_t *n, struct err *e) MUST_USE;
 /* At the end of what was seen, with room after it, and synced; or not at all. */
 enum status store_file_append(struct store *s, struct canvas *c, const struct buf *text,
-                              struct err *e) MUST_USE;
+			      struct err *e) MUST_USE;
 /* Cut the log; what is cut and is more than one broken line is kept beside it. */
-enum status store_file_cut(struct store *s, struct canvas *c, int64_t size, struct err *e) MUST_USE;
+enum status store_file_cut(struct store *s, struct canvas *c, int64_t size,
+			   struct err *e) MUST_USE;
 /* Give back the room after the last line, unless somebody is at it. */
 void store_file_trim(struct store *s, struct canvas *c);
 enum status store_lock(struct store *s, struct err *e) MUST_USE;
 void store_unlock(struct store *s);
 /* A file beside the log, whole or not at all; not synced. */
-bool store_side_write(struct store *s, const char *id, const char *ending, const struct buf *text);
+bool store_side_write(struct store *s, const char *id, const char *ending,
+		      const struct buf *text);
 bool store_side_read(struct store *s, const char *id, const char *ending, struct buf *text);
 
 /* --- snap.c: snapshots ------------------------------------------------------------------------ */
@@ -199,7 +203,8 @@ void store_snap_load(struct store *s, struct canvas *c, struct cas *cas);
 /* Make one when replaying has become dear; the figure is up to date. */
 void store_snap_save(struct store *s, struct canvas *c);
 /* Read the line; the body is borrowed. */
-bool store_snap_read(const char *text, size_t n, struct store_pos *at, const char **body, size_t *n_body);
+bool store_snap_read(const char *text, size_t n, struct store_pos *at, const char **body,
+		     size_t *n_body);
 
 /* --- slots.c: the index ---------------------------------------------------------------------- */
 enum status store_slots_open(struct store *s, struct err *e) MUST_USE;
@@ -210,13 +215,14 @@ void store_slots_put(struct store *s, struct canvas *c, bool dirty);
 void store_slots_remove(struct store *s, const char *id);
 /* All slots in use; with `check`, those that may be wrong are made right. */
 enum status store_slots_all(struct store *s, struct arena *a, struct store_entry **out, int *n,
-                            bool check, struct err *e) MUST_USE;
+			    bool check, struct err *e) MUST_USE;
 int64_t store_slots_used(struct store *s, struct canvas *c);
 int store_slots_live(struct store *s);
 
 /* --- canvas.c: the figure of a canvas ------------------------------------------------------------ */
 /* Bring the figure to where the log is. */
-enum status store_figure(struct store *s, struct canvas *c, struct cas *cas, struct err *e) MUST_USE;
-int store_objects(const struct fig *f);      /* how many are alive */
+enum status store_figure(struct store *s, struct canvas *c, struct cas *cas,
+			 struct err *e) MUST_USE;
+int store_objects(const struct fig *f); /* how many are alive */
 void store_about(struct store *s, struct canvas *c, struct store_entry *out);
 #endif

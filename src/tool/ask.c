@@ -2,7 +2,7 @@
 #include "tool/tool_priv.h"
 
 typedef enum status pair_question(truth *out, const struct value *v, const struct value *w,
-                                  ctx *c, struct err *e);
+				  ctx *c, struct err *e);
 
 static enum status ask_pair(struct tool_call *c, pair_question *f, const char *what)
 {
@@ -14,33 +14,33 @@ static enum status ask_pair(struct tool_call *c, pair_question *f, const char *w
 
 enum status tool_query_are_parallel(struct tool_call *c)
 {
-	return ask_pair(c, are_parallel, "whether obj1 and obj2 are parallel");
+	return ask_pair(c, geo_are_parallel, "whether obj1 and obj2 are parallel");
 }
 
 enum status tool_query_are_perpendicular(struct tool_call *c)
 {
-	return ask_pair(c, are_perpendicular, "whether obj1 and obj2 are perpendicular");
+	return ask_pair(c, geo_are_perpendicular, "whether obj1 and obj2 are perpendicular");
 }
 
 enum status tool_query_are_equal(struct tool_call *c)
 {
-	return ask_pair(c, are_equal, "whether obj1 and obj2 are equal");
+	return ask_pair(c, geo_are_equal, "whether obj1 and obj2 are equal");
 }
 
 enum status tool_query_are_congruent(struct tool_call *c)
 {
-	return ask_pair(c, are_congruent, "whether obj1 and obj2 are congruent");
+	return ask_pair(c, geo_are_congruent, "whether obj1 and obj2 are congruent");
 }
 
 enum status tool_query_is_tangent(struct tool_call *c)
 {
-	return ask_pair(c, are_tangent, "whether line and conic touch");
+	return ask_pair(c, geo_are_tangent, "whether line and conic touch");
 }
 
 enum status tool_query_is_in_region(struct tool_call *c)
 {
 	truth t = TRUTH_UNKNOWN;
-	enum status st = region_has(&t, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
+	enum status st = geo_region_has(&t, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
 
 	return tool_say_truth(c, st, t, "whether point is in region");
 }
@@ -58,24 +58,24 @@ enum status tool_query_is_on(struct tool_call *c)
 		if (st == E_UNABLE)
 			return st;
 		/* Where the function is undefined it has no point. */
-		t = st == OK ? pt_equal(p, above, c->num) : TRUTH_NO;
+		t = st == OK ? geo_equal(p, above, c->num) : TRUTH_NO;
 	} else {
-		t = path_has(v, p, c->num);
+		t = geo_path_has(v, p, c->num);
 	}
 	return tool_say_truth(c, OK, t, "whether point is on obj");
 }
 
 enum status tool_query_are_collinear(struct tool_call *c)
 {
-	truth t = are_collinear(tool_pt(c, 1), tool_pt(c, 2), tool_pt(c, 3), c->num);
+	truth t = geo_are_collinear(tool_pt(c, 1), tool_pt(c, 2), tool_pt(c, 3), c->num);
 
 	return tool_say_truth(c, OK, t, "whether a, b and c are on one line");
 }
 
 enum status tool_query_are_concyclic(struct tool_call *c)
 {
-	truth t = are_concyclic(tool_pt(c, 1), tool_pt(c, 2), tool_pt(c, 3), tool_pt(c, 4),
-	                        c->num);
+	truth t = geo_are_concyclic(tool_pt(c, 1), tool_pt(c, 2), tool_pt(c, 3), tool_pt(c, 4),
+				    c->num);
 
 	return tool_say_truth(c, OK, t, "whether a, b, c and d are on one circle");
 }
@@ -84,7 +84,7 @@ enum status tool_query_are_concurrent(struct tool_call *c)
 {
 	const struct value *const v[3] = { c->arg[1].val, c->arg[2].val, c->arg[3].val };
 	truth t = TRUTH_UNKNOWN;
-	enum status st = are_concurrent(&t, v, c->num, c->err);
+	enum status st = geo_are_concurrent(&t, v, c->num, c->err);
 
 	return tool_say_truth(c, st, t, "whether the three lines meet in one point");
 }
@@ -102,33 +102,34 @@ static enum status ask_measure(struct tool_call *c, measure *f, const char *kind
 
 enum status tool_query_length(struct tool_call *c)
 {
-	return ask_measure(c, measure_length, "length");
+	return ask_measure(c, geo_measure_length, "length");
 }
 
 enum status tool_query_perimeter(struct tool_call *c)
 {
-	return ask_measure(c, measure_perimeter, "perimeter");
+	return ask_measure(c, geo_measure_perimeter, "perimeter");
 }
 
 enum status tool_query_area(struct tool_call *c)
 {
-	return ask_measure(c, measure_area, "area");
+	return ask_measure(c, geo_measure_area, "area");
 }
 
 enum status tool_query_slope(struct tool_call *c)
 {
-	return ask_measure(c, measure_slope, "slope");
+	return ask_measure(c, geo_measure_slope, "slope");
 }
 
 enum status tool_query_radius(struct tool_call *c)
 {
-	return ask_measure(c, measure_radius, "radius");
+	return ask_measure(c, geo_measure_radius, "radius");
 }
 
 enum status tool_query_distance(struct tool_call *c)
 {
 	num n = { 0, 0, NULL };
-	enum status st = measure_distance(&n, c->arg[1].val, c->arg[2].val, c->num, c->err);
+	enum status st =
+		geo_measure_distance(&n, c->arg[1].val, c->arg[2].val, c->num, c->err);
 
 	return tool_say_number(c, st, n, "distance");
 }
@@ -151,7 +152,8 @@ enum status tool_query_angle(struct tool_call *c)
 
 	if (st)
 		return st;
-	if (sweep_radians(&folded, cs, sn, c->num) || sweep_radians(&ccw, cs, turned, c->num))
+	if (geo_sweep_radians(&folded, cs, sn, c->num) ||
+	    geo_sweep_radians(&ccw, cs, turned, c->num))
 		return tool_undecided(c, "on which side of b->a the point c lies");
 	c->answer.is_angle = true;
 	c->answer.cs = cs;

@@ -11,9 +11,9 @@ void tool_give(struct tool_call *c, enum tool_role role, int index, struct value
 }
 
 struct value *tool_part(struct tool_call *c, enum tool_role role, int index, enum kind k,
-                        int n)
+			int n)
 {
-	struct value *v = value_new(c->arena, k, n ? n : kind_numbers(k));
+	struct value *v = geo_value_new(c->arena, k, n ? n : geo_kind_numbers(k));
 
 	tool_give(c, role, index, v);
 	return v;
@@ -50,7 +50,8 @@ enum status tool_pick(struct tool_call *c, int i, int n, int *pick)
 	*pick = c->arg[i].given ? (int)(index - 1) : -1;
 	if (!c->arg[i].given || (index >= 1 && index <= n))
 		return OK;
-	fail(c->err, E_ARG, "bad_argument", "index must be from 1 to %d, but is %ld", n, index);
+	err_fail(c->err, E_ARG, "bad_argument", "index must be from 1 to %d, but is %ld", n,
+		 index);
 	err_arg(c->err, "index");
 	return E_ARG;
 }
@@ -78,7 +79,7 @@ void tool_give_number(struct tool_call *c, num n)
 /* --- Answers -------------------------------------------------------------------- */
 enum status tool_undecided(struct tool_call *c, const char *what)
 {
-	return fail(c->err, E_UNABLE, "undecided", "could not decide %s", what);
+	return err_fail(c->err, E_UNABLE, "undecided", "could not decide %s", what);
 }
 
 enum status tool_say_truth(struct tool_call *c, enum status st, truth t, const char *what)
@@ -96,7 +97,8 @@ enum status tool_say_number(struct tool_call *c, enum status st, num n, const ch
 	if (st)
 		return st;
 	if (num_is_bad(n))
-		return fail(c->err, E_UNABLE, "undecided", "could not compute the %s", kind);
+		return err_fail(c->err, E_UNABLE, "undecided", "could not compute the %s",
+				kind);
 	c->answer.kind = kind;
 	c->answer.n = n;
 	return OK;
@@ -105,29 +107,29 @@ enum status tool_say_number(struct tool_call *c, enum status st, num n, const ch
 /* --- Checks ------------------------------------------------------------------------ */
 enum status tool_distinct(struct tool_call *c, pt a, pt b, const char *which, const char *so)
 {
-	truth same = pt_equal(a, b, c->num);
+	truth same = geo_equal(a, b, c->num);
 
 	if (is_no(same))
 		return OK;
 	if (is_unknown(same))
-		return fail(c->err, E_UNABLE, "undecided",
-		            "could not decide whether %s coincide", which);
-	fail(c->err, E_DOMAIN, "degenerate", "%s coincide, so %s", which, so);
+		return err_fail(c->err, E_UNABLE, "undecided",
+				"could not decide whether %s coincide", which);
+	err_fail(c->err, E_DOMAIN, "degenerate", "%s coincide, so %s", which, so);
 	err_hint(c->err, "use two different points, or move one of them");
 	return E_DOMAIN;
 }
 
 enum status tool_triangle(struct tool_call *c, pt a, pt b, pt p, const char *which,
-                          const char *so)
+			  const char *so)
 {
-	truth flat = num_is_zero(pt_orient(a, b, p, c->num), c->num);
+	truth flat = num_is_zero(geo_orient(a, b, p, c->num), c->num);
 
 	if (is_no(flat))
 		return OK;
 	if (is_unknown(flat))
-		return fail(c->err, E_UNABLE, "undecided",
-		            "could not decide whether %s are on one line", which);
-	fail(c->err, E_DOMAIN, "degenerate", "%s are on one line, so %s", which, so);
+		return err_fail(c->err, E_UNABLE, "undecided",
+				"could not decide whether %s are on one line", which);
+	err_fail(c->err, E_DOMAIN, "degenerate", "%s are on one line, so %s", which, so);
 	err_hint(c->err, "use three points that form a triangle");
 	return E_DOMAIN;
 }
@@ -137,7 +139,7 @@ enum status tool_straight(struct tool_call *c, struct straight *out, int i, cons
 	const struct value *v = c->arg[i].val;
 	truth zero;
 
-	*out = straight_of(v, c->num);
+	*out = geo_straight_of(v, c->num);
 	if (v->kind != KIND_VECTOR)
 		return OK;
 	zero = truth_and(num_is_zero(out->d.x, c->num), num_is_zero(out->d.y, c->num));
@@ -145,7 +147,7 @@ enum status tool_straight(struct tool_call *c, struct straight *out, int i, cons
 		return OK;
 	if (is_unknown(zero))
 		return tool_undecided(c, "whether the vector is zero");
-	fail(c->err, E_DOMAIN, "degenerate", "the zero vector has no direction");
+	err_fail(c->err, E_DOMAIN, "degenerate", "the zero vector has no direction");
 	err_arg(c->err, arg);
 	return E_DOMAIN;
 }
@@ -157,7 +159,8 @@ enum status tool_two_points(struct tool_call *c, pt *a, pt *b)
 	*a = value_pt(v, 0);
 	if (v->kind == KIND_POINT) {
 		if (!c->arg[2].given) {
-			fail(c->err, E_ARG, "bad_argument", "one point alone is not enough");
+			err_fail(c->err, E_ARG, "bad_argument",
+				 "one point alone is not enough");
 			err_arg(c->err, "p2");
 			err_hint(c->err, "give p2, or a segment as p1");
 			return E_ARG;
@@ -166,8 +169,8 @@ enum status tool_two_points(struct tool_call *c, pt *a, pt *b)
 		return OK;
 	}
 	if (c->arg[2].given) {
-		fail(c->err, E_ARG, "wrong_kind", "with p2, p1 must be a point, not a %s",
-		     kind_name(v->kind));
+		err_fail(c->err, E_ARG, "wrong_kind", "with p2, p1 must be a point, not a %s",
+			 geo_kind_name(v->kind));
 		err_arg(c->err, "p1");
 		err_hint(c->err, "leave p2 out, or give two points");
 		return E_ARG;
@@ -181,7 +184,7 @@ enum status tool_two_points(struct tool_call *c, pt *a, pt *b)
  * needs no decision, so this cannot be undecided.
  */
 enum status tool_fold_angle(struct tool_call *c, num *cs, num *sn, num *turned_sn,
-                            const char *const names[3])
+			    const char *const names[3])
 {
 	pt a = tool_pt(c, 1), o = tool_pt(c, 2), b = tool_pt(c, 3);
 	char which[64];
@@ -193,7 +196,7 @@ enum status tool_fold_angle(struct tool_call *c, num *cs, num *sn, num *turned_s
 		if (st)
 			return st;
 	}
-	st = measure_sweep(cs, turned_sn, a, o, b, c->num, c->err);
+	st = geo_measure_sweep(cs, turned_sn, a, o, b, c->num, c->err);
 	if (st)
 		return st;
 	*sn = num_abs(*turned_sn, c->num);

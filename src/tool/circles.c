@@ -19,10 +19,10 @@ enum status tool_add_circle(struct tool_call *c)
 	if (c->arg[3].given) {
 		p = tool_pt(c, 3);
 		st = tool_distinct(c, m, p, "center and point", "the radius is zero");
-		return st ? st : give_circle(c, m, pt_dist2(m, p, c->num));
+		return st ? st : give_circle(c, m, geo_dist2(m, p, c->num));
 	}
 	if (!c->arg[2].given) {
-		fail(c->err, E_ARG, "bad_argument", "a circle needs radius or point");
+		err_fail(c->err, E_ARG, "bad_argument", "a circle needs radius or point");
 		err_arg(c->err, "radius");
 		err_hint(c->err, "give a positive radius, or a point on the circle");
 		return E_ARG;
@@ -31,8 +31,8 @@ enum status tool_add_circle(struct tool_call *c)
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "whether the radius is positive");
 	if (s <= 0) {
-		fail(c->err, E_DOMAIN, "degenerate", "the radius is %s, but must be positive",
-		     s ? "negative" : "zero");
+		err_fail(c->err, E_DOMAIN, "degenerate",
+			 "the radius is %s, but must be positive", s ? "negative" : "zero");
 		err_arg(c->err, "radius");
 		return E_DOMAIN;
 	}
@@ -52,16 +52,17 @@ static enum status arc_like(struct tool_call *c, enum kind k)
 	if (st)
 		return st;
 	/* From a direction to itself there is nothing to go along. */
-	u = pt_sub(a, m, c->num);
-	w = pt_sub(b, m, c->num);
-	turn = num_vanishes(pt_cross(u, w, c->num), c->num);
+	u = geo_sub(a, m, c->num);
+	w = geo_sub(b, m, c->num);
+	turn = num_vanishes(geo_cross(u, w, c->num), c->num);
 	if (turn != 1)
-		turn = turn == NUM_UNKNOWN ? turn : num_sgn(pt_dot(u, w, c->num), c->num) < 0;
+		turn = turn == NUM_UNKNOWN ? turn : num_sgn(geo_dot(u, w, c->num), c->num) < 0;
 	if (turn == NUM_UNKNOWN)
 		return tool_undecided(c, "whether start_pt and end_pt are in one direction");
 	if (!turn)
-		return fail(c->err, E_DOMAIN, "degenerate",
-		            "start_pt and end_pt are in the same direction from center, so the arc is empty");
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"start_pt and end_pt are in the same direction from center, "
+				"so the arc is empty");
 	v = tool_make(c, k, 0);
 	value_set_pt(v, 0, m);
 	value_set_pt(v, 1, a);
@@ -89,14 +90,14 @@ enum status tool_add_semicircle(struct tool_call *c)
 	if (st)
 		return st;
 	v = tool_make(c, KIND_ARC, 0);
-	value_set_pt(v, 0, pt_mid(a, b, c->num));
+	value_set_pt(v, 0, geo_mid(a, b, c->num));
 	value_set_pt(v, 1, b);
 	value_set_pt(v, 2, a);
 	return OK;
 }
 
 typedef enum status triangle_circle(struct value **out, pt a, pt b, pt p, struct arena *ar,
-                                    ctx *c, struct err *e);
+				    ctx *c, struct err *e);
 
 static enum status of_triangle(struct tool_call *c, triangle_circle *f, const char *so)
 {
@@ -115,17 +116,17 @@ static enum status of_triangle(struct tool_call *c, triangle_circle *f, const ch
 
 enum status tool_add_circle_3_points(struct tool_call *c)
 {
-	return of_triangle(c, circle_through, "no circle passes through them");
+	return of_triangle(c, geo_circle_through, "no circle passes through them");
 }
 
 enum status tool_add_incircle(struct tool_call *c)
 {
-	return of_triangle(c, incircle, "they form no triangle");
+	return of_triangle(c, geo_incircle, "they form no triangle");
 }
 
 enum status tool_add_excircle(struct tool_call *c)
 {
-	return of_triangle(c, excircle, "they form no triangle");
+	return of_triangle(c, geo_excircle, "they form no triangle");
 }
 
 /* Foci different, and p where the curve is not flat: not on the segment of the
@@ -134,7 +135,7 @@ enum status tool_add_excircle(struct tool_call *c)
 static enum status check_foci(struct tool_call *c, int side, const char *where)
 {
 	pt f = tool_pt(c, 1), g = tool_pt(c, 2), p = tool_pt(c, 3);
-	truth line = num_is_zero(pt_orient(f, g, p, c->num), c->num);
+	truth line = num_is_zero(geo_orient(f, g, p, c->num), c->num);
 	enum status st = tool_distinct(c, f, g, "f1 and f2", "the curve has no axis");
 	int s;
 
@@ -145,12 +146,12 @@ static enum status check_foci(struct tool_call *c, int side, const char *where)
 	}
 	if (is_no(line))
 		return OK;
-	s = num_sgn(pt_dot(pt_sub(f, p, c->num), pt_sub(g, p, c->num), c->num), c->num);
+	s = num_sgn(geo_dot(geo_sub(f, p, c->num), geo_sub(g, p, c->num), c->num), c->num);
 	if (is_unknown(line) || s == NUM_UNKNOWN)
 		return tool_undecided(c, "whether p lies on the line of the foci");
 	if (s == -side)
 		return OK;
-	fail(c->err, E_DOMAIN, "degenerate", "p lies %s, so the curve is flat", where);
+	err_fail(c->err, E_DOMAIN, "degenerate", "p lies %s, so the curve is flat", where);
 	err_arg(c->err, "p");
 	return E_DOMAIN;
 }
@@ -171,8 +172,9 @@ enum status tool_add_ellipse(struct tool_call *c)
 
 	if (st)
 		return st;
-	give_focal(c, KIND_ELLIPSE, num_add(pt_dist(tool_pt(c, 1), p, c->num),
-	                                    pt_dist(tool_pt(c, 2), p, c->num), c->num));
+	give_focal(c, KIND_ELLIPSE,
+		   num_add(geo_dist(tool_pt(c, 1), p, c->num),
+			   geo_dist(tool_pt(c, 2), p, c->num), c->num));
 	return OK;
 }
 
@@ -185,34 +187,34 @@ enum status tool_add_hyperbola(struct tool_call *c)
 
 	if (st)
 		return st;
-	s = num_cmp(pt_dist2(f, p, c->num), pt_dist2(g, p, c->num), c->num);
+	s = num_cmp(geo_dist2(f, p, c->num), geo_dist2(g, p, c->num), c->num);
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which focus is nearer to p");
 	if (!s) {
-		fail(c->err, E_DOMAIN, "degenerate",
-		     "p is equally far from both foci, so the hyperbola is a line");
+		err_fail(c->err, E_DOMAIN, "degenerate",
+			 "p is equally far from both foci, so the hyperbola is a line");
 		err_arg(c->err, "p");
 		return E_DOMAIN;
 	}
-	df = pt_dist(f, p, c->num);
-	dg = pt_dist(g, p, c->num);
-	give_focal(c, KIND_HYPERBOLA, s > 0 ? num_sub(df, dg, c->num)
-	                                    : num_sub(dg, df, c->num));
+	df = geo_dist(f, p, c->num);
+	dg = geo_dist(g, p, c->num);
+	give_focal(c, KIND_HYPERBOLA,
+		   s > 0 ? num_sub(df, dg, c->num) : num_sub(dg, df, c->num));
 	return OK;
 }
 
 enum status tool_add_parabola(struct tool_call *c)
 {
 	pt f = tool_pt(c, 1);
-	struct straight s = straight_of(c->arg[2].val, c->num);
-	truth on = num_is_zero(straight_offset(s, f, c->num), c->num);
+	struct straight s = geo_straight_of(c->arg[2].val, c->num);
+	truth on = num_is_zero(geo_straight_offset(s, f, c->num), c->num);
 	struct value *v;
 
 	if (is_unknown(on))
 		return tool_undecided(c, "whether focus lies on directrix");
 	if (is_yes(on))
-		return fail(c->err, E_DOMAIN, "degenerate",
-		            "focus lies on directrix, so the parabola is flat");
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"focus lies on directrix, so the parabola is flat");
 	v = tool_make(c, KIND_PARABOLA, 0);
 	value_set_pt(v, 0, f);
 	value_set_pt(v, 1, s.p);

@@ -5,7 +5,7 @@ enum status tool_add_focus(struct tool_call *c)
 {
 	pt p[2];
 
-	return tool_give_pts(c, p, conic_foci(p, c->arg[1].val), 2);
+	return tool_give_pts(c, p, geo_conic_foci(p, c->arg[1].val), 2);
 }
 
 enum status tool_add_directrix(struct tool_call *c)
@@ -19,7 +19,7 @@ enum status tool_add_directrix(struct tool_call *c)
 enum status tool_add_conic_axis(struct tool_call *c)
 {
 	struct straight s[2];
-	int n = conic_symmetry_axes(s, c->arg[1].val, c->num), pick;
+	int n = geo_conic_symmetry_axes(s, c->arg[1].val, c->num), pick;
 	enum status st = tool_pick(c, 2, n, &pick);
 
 	if (st != OK)

@@ -107,7 +107,7 @@ void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct are
 	const struct tool *row[ELEMENTS];
 
 	for (int k = 0; k < ELEMENTS; k++)
-		row[k] = *element_query(k) ? tool_find(tab, element_query(k)) : NULL;
+		row[k] = *geo_element_query(k) ? tool_find(tab, geo_element_query(k)) : NULL;
 	for (int i = 0; i < tool_count(tab); i++) {
 		struct tool_fact *fact;
 		int n = *rows[i].facts != 0;
@@ -146,8 +146,8 @@ static enum status check(const struct tool_table *tab, const struct tool *t,
 	for (int i = 0; i < m && !known; i++)
 		known = meaning[i]->cls != TOOL_ACT && x->n < meaning[i]->n_params;
 	if (!known)
-		return fail(e, E_ARG, "bad_argument", "%s: a fact speaks of %s", t->name,
-			    x->text);
+		return err_fail(e, E_ARG, "bad_argument", "%s: a fact speaks of %s", t->name,
+				x->text);
 	for (int i = 0; i < x->n && st == OK; i++)
 		st = check(tab, t, x->arg[i], e);
 	return st;
@@ -171,7 +171,7 @@ enum status tool_fact_check(const struct tool_table *tab, const struct tool *t,
 }
 
 /* --- Saying it of one call ------------------------------------------------------------ */
-struct saying {
+struct tool_saying {
 	const struct tool *tool;
 	const struct expr *result, *const *arg;
 	int member;
@@ -180,7 +180,7 @@ struct saying {
 	struct arena *arena;
 };
 
-static struct expr *put_in(struct saying *s, const struct expr *x, bool operand)
+static struct expr *put_in(struct tool_saying *s, const struct expr *x, bool operand)
 {
 	struct expr *y;
 	int k = x->kind == EXPR_NAME ? param_named(s->tool, x->text, strlen(x->text)) : -1;
@@ -212,8 +212,8 @@ struct expr *tool_fact_said(const struct tool_table *tab, const struct tool *t,
 			    const struct tool_fact *f, const struct expr *result,
 			    const struct expr *const *arg, int member, struct arena *a)
 {
-	const struct tool *row = tool_find(tab, element_query(f->relation));
-	struct saying s = { t, result, arg, member, false, false, a };
+	const struct tool *row = tool_find(tab, geo_element_query(f->relation));
+	struct tool_saying s = { t, result, arg, member, false, false, a };
 	struct expr *y = arena_alloc(a, sizeof *y);
 
 	*y = (struct expr){ .kind = EXPR_CALL, .n = f->n };

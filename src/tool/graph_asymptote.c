@@ -14,13 +14,13 @@ static enum status ratio_asymptotes(struct straight *out, int *n, struct ratio *
 {
 	ctx *m = c->num;
 	struct zeros poles;
-	enum status st = graph_poly_zeros(&poles, r->q, r->nq, c);
+	enum status st = tool_graph_poly_zeros(&poles, r->q, r->nq, c);
 	num zero = num_int(0, m), one = num_int(1, m);
 
 	if (st != OK)
 		return st;
 	for (int i = 0; i < poles.n; i++) {
-		truth in = part ? graph_within(part, &poles.z[i], c) : TRUTH_YES;
+		truth in = part ? tool_graph_within(part, &poles.z[i], c) : TRUTH_YES;
 
 		if (is_unknown(in))
 			return tool_undecided(c, "whether a pole is between the bounds");
@@ -289,7 +289,7 @@ static enum status pole_asymptotes(struct straight *out, int *n, const struct va
 
 		if (!expr_uses(s[i], "x"))
 			continue;
-		st = graph_zeros(&z, s[i], g, c);
+		st = tool_graph_zeros(&z, s[i], g, c);
 		if (st != OK)
 			return st;
 		c->partial = c->partial || !z.complete;
@@ -332,25 +332,26 @@ enum status tool_add_asymptote(struct tool_call *c)
 	int n = 0;
 
 	if (g->kind == KIND_HYPERBOLA && (c->arg[2].given || c->arg[3].given)) {
-		fail(c->err, E_ARG, "bad_argument", "start_x and end_x are for functions");
+		err_fail(c->err, E_ARG, "bad_argument", "start_x and end_x are for functions");
 		err_arg(c->err, c->arg[2].given ? "start_x" : "end_x");
 		return E_ARG;
 	}
 	if (g->kind == KIND_HYPERBOLA) {
-		hyperbola_asymptotes(s, g, c->num);
+		geo_hyperbola_asymptotes(s, g, c->num);
 		tool_give_lines(c, s, 2);
 		return OK;
 	}
-	st = graph_part(&part, c, g, 2);
+	st = tool_graph_part(&part, c, g, 2);
 	if (st != OK)
 		return st;
-	if (graph_ratio(&r, g->fn, c, &st)) {
+	if (tool_graph_ratio(&r, g->fn, c, &st)) {
 		if (st == OK)
 			st = ratio_asymptotes(s, &n, &r, c->arg[2].given ? &part : NULL, c);
 	} else if (!c->cas) {
-		return fail(c->err, E_ARG, "unsupported",
-			    "asymptotes of other functions than quotients of polynomials need "
-			    "the CAS worker, which is not there");
+		return err_fail(
+			c->err, E_ARG, "unsupported",
+			"asymptotes of other functions than quotients of polynomials need "
+			"the CAS worker, which is not there");
 	} else if (num_level_of(c->num) != NUM_EXACT) {
 		return tool_undecided(c, "whether there are asymptotes");
 	} else {
@@ -367,12 +368,13 @@ enum status tool_add_asymptote(struct tool_call *c)
 	if (st != OK)
 		return st;
 	if (!n && (c->partial || c->believed))
-		return fail(c->err, E_UNABLE, "undecided",
-			    "no asymptote was found, but that there is none rests on limits "
-			    "of the CAS alone");
+		return err_fail(
+			c->err, E_UNABLE, "undecided",
+			"no asymptote was found, but that there is none rests on limits "
+			"of the CAS alone");
 	if (!n)
-		return fail(c->err, E_DOMAIN, "no_such_object",
-			    "the function has no asymptote");
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the function has no asymptote");
 	tool_give_lines(c, s, n);
 	return OK;
 }

@@ -68,15 +68,15 @@ static const struct expr *antiderivative(const struct expr *fn, struct tool_call
 	arg[0] = fn;
 	arg[1] = expr_name("x", c->arena);
 	if (!c->cas) {
-		fail(c->err, E_ARG, "unsupported",
-		     "this antiderivative needs the CAS worker, which is not there");
+		err_fail(c->err, E_ARG, "unsupported",
+			 "this antiderivative needs the CAS worker, which is not there");
 		return NULL;
 	}
 	if (cas_ask(c->cas, CAS_INTEGRATE, arg, 2, GRAPH_CAS_MS, c->arena, &out, c->err) != OK)
 		return NULL;
 	if (!is_antiderivative(out, fn, c)) {
-		fail(c->err, E_UNABLE, "undecided",
-		     "an antiderivative was proposed but could not be confirmed");
+		err_fail(c->err, E_UNABLE, "undecided",
+			 "an antiderivative was proposed but could not be confirmed");
 		return NULL;
 	}
 	return out;
@@ -89,7 +89,7 @@ enum status tool_add_integral_function(struct tool_call *c)
 
 	if (!F)
 		return strcmp(c->err->code, "undecided") ? E_ARG : E_UNABLE;
-	graph_give(c, F, g);
+	tool_graph_give(c, F, g);
 	return OK;
 }
 
@@ -97,13 +97,13 @@ enum status tool_add_integral_function(struct tool_call *c)
 static enum status why_not(enum num_fn_fault fault, const char *what, struct tool_call *c)
 {
 	if (fault == FN_FAULT_GAP)
-		return fail(c->err, E_DOMAIN, "no_such_object",
-			    "the function is not defined everywhere between the bounds");
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the function is not defined everywhere between the bounds");
 	if (fault == FN_FAULT_POLE)
-		return fail(c->err, E_DOMAIN, "no_such_object",
-			    "the function has a pole between the bounds");
-	return fail(c->err, E_UNABLE, "undecided",
-		    "the %s could not be bounded within the limits", what);
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the function has a pole between the bounds");
+	return err_fail(c->err, E_UNABLE, "undecided",
+			"the %s could not be bounded within the limits", what);
 }
 
 /* Is F continuous from a to b?  Then F(b) - F(a) is the integral of its derivative. */
@@ -114,7 +114,7 @@ static bool is_continuous(const struct expr *F, num a, num b, struct tool_call *
 	struct err ignored;
 	bool several, good;
 
-	if (graph_has_jumps(F) ||
+	if (tool_graph_has_jumps(F) ||
 	    expr_compile(F, "x", NULL, NULL, c->num, &nf, &ignored) != OK)
 		return false;
 	/* What is bounded by balls that cover the interval has no gap in it. */
@@ -148,7 +148,8 @@ static enum status integral(num *out, const struct expr *fn, num a, num b, struc
 	 * value, whoever proposed it. */
 	if (!F && known && num_level_of(c->num) == NUM_EXACT)
 		F = antiderivative(fn, c);
-	if (F && graph_value(&fa, F, a, c) == OK && graph_value(&fb, F, b, c) == OK) {
+	if (F && tool_graph_value(&fa, F, a, c) == OK &&
+	    tool_graph_value(&fb, F, b, c) == OK) {
 		*out = num_sub(fb, fa, c->num);
 		if (poly_antiderivative(fn, c) ||
 		    (is_yes(num_leq(num_double(v.lo, c->num), *out, c->num)) &&
@@ -160,11 +161,12 @@ static enum status integral(num *out, const struct expr *fn, num a, num b, struc
 		return why_not(fault, "integral", c);
 	/* What is not known to three digits is not told as a number. */
 	if (!(v.hi - v.lo < 1e-3 * (fabs(v.lo) + fabs(v.hi)) + 1e-12))
-		return fail(c->err, E_UNABLE, "undecided",
-			    "the integral lies between %.6g and %.6g, and could not be told "
-			    "closer",
-			    v.lo, v.hi);
-	*out = graph_enclosed(&v, c->num);
+		return err_fail(
+			c->err, E_UNABLE, "undecided",
+			"the integral lies between %.6g and %.6g, and could not be told "
+			"closer",
+			v.lo, v.hi);
+	*out = tool_graph_enclosed(&v, c->num);
 	return OK;
 }
 
@@ -174,9 +176,9 @@ enum status tool_add_integral_shade(struct tool_call *c)
 	num out;
 	enum status st;
 
-	st = graph_drawn_at(c, c->arg[1].val, c->arg[2].n);
+	st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[2].n);
 	if (st == OK)
-		st = graph_drawn_at(c, c->arg[1].val, c->arg[3].n);
+		st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[3].n);
 	if (st != OK)
 		return st;
 	if (c->arg[4].given)
@@ -190,10 +192,10 @@ enum status tool_add_integral_shade(struct tool_call *c)
 enum status tool_query_definite_integral(struct tool_call *c)
 {
 	num out = num_int(0, c->num);
-	enum status st = graph_drawn_at(c, c->arg[1].val, c->arg[2].n);
+	enum status st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[2].n);
 
 	if (st == OK)
-		st = graph_drawn_at(c, c->arg[1].val, c->arg[3].n);
+		st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[3].n);
 	if (st == OK)
 		st = integral(&out, c->arg[1].val->fn, c->arg[2].n, c->arg[3].n, c);
 
@@ -259,13 +261,13 @@ static enum status extremum(struct tool_call *c, int sign)
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which bound is larger");
 	if (s >= 0) {
-		fail(c->err, E_DOMAIN, "degenerate", "start is not smaller than end");
+		err_fail(c->err, E_DOMAIN, "degenerate", "start is not smaller than end");
 		err_arg(c->err, "end");
 		return E_DOMAIN;
 	}
-	st = graph_drawn_at(c, g, a);
+	st = tool_graph_drawn_at(c, g, a);
 	if (st == OK)
-		st = graph_drawn_at(c, g, b);
+		st = tool_graph_drawn_at(c, g, b);
 	if (st != OK)
 		return st;
 	st = expr_compile(g->fn, "x", NULL, NULL, c->num, &nf, c->err);
@@ -285,28 +287,28 @@ static enum status extremum(struct tool_call *c, int sign)
 			.kind = KIND_FUNCTION, .flag = 1, .n = 2, .v = (num[2]){ a, b }
 		};
 
-		exact = graph_zeros(&z, d, &part, c) == OK && z.within &&
-			graph_corners(&corners, g->fn, &part, c) == OK && corners.within &&
-			graph_value(&best_y, g->fn, a, c) == OK;
+		exact = tool_graph_zeros(&z, d, &part, c) == OK && z.within &&
+			tool_graph_corners(&corners, g->fn, &part, c) == OK &&
+			corners.within && tool_graph_value(&best_y, g->fn, a, c) == OK;
 		best = a;
 		/* A corner may be a zero of the derivative, too. */
 		for (int i = 0; i < z.n && exact; i++)
 			for (int k = 0; k < corners.n; k++)
-				if (graph_is_same(&z.z[i], &corners.z[k], c))
+				if (tool_graph_is_same(&z.z[i], &corners.z[k], c))
 					z.z[i] = corners.z[k];
 		for (int i = 0; i <= z.n + corners.n && exact; i++) {
-			num x = i < z.n              ? z.z[i].x
+			num x = i < z.n               ? z.z[i].x
 				: i < z.n + corners.n ? corners.z[i - z.n].x
-						     : b,
+						      : b,
 			    y;
 			int k;
 
-			exact = !num_is_bad(x) && graph_value(&y, g->fn, x, c) == OK;
+			exact = !num_is_bad(x) && tool_graph_value(&y, g->fn, x, c) == OK;
 			k = exact ? num_cmp(y, best_y, c->num) : NUM_UNKNOWN;
 			exact = exact && k != NUM_UNKNOWN;
 			/* Of equal ones the leftmost. */
-			if (exact && (k * sign > 0 ||
-				      (k == 0 && num_cmp(x, best, c->num) == -1)))
+			if (exact &&
+			    (k * sign > 0 || (k == 0 && num_cmp(x, best, c->num) == -1)))
 				best = x, best_y = y;
 		}
 		/* It must be the one that was enclosed. */
@@ -319,7 +321,8 @@ static enum status extremum(struct tool_call *c, int sign)
 	/* The value is known, the place only if it is one. */
 	if (several)
 		return tool_undecided(c, "at which of several places the value is reached");
-	c->answer.p = (pt){ graph_enclosed(&where, c->num), graph_enclosed(&value, c->num) };
+	c->answer.p = (pt){ tool_graph_enclosed(&where, c->num),
+			    tool_graph_enclosed(&value, c->num) };
 	return OK;
 }
 

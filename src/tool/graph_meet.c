@@ -100,12 +100,12 @@ static bool as_conic(struct conic *out, const struct value *v, ctx *c, enum stat
 	*st = OK;
 	if (value_is(v, KINDS_LINEAR)) {
 		*out = (struct conic){ zero, zero, zero, zero, zero, zero };
-		straight_equation(straight_of(v, c), &out->d, &out->e, &out->f, c);
+		geo_straight_equation(geo_straight_of(v, c), &out->d, &out->e, &out->f, c);
 		return true;
 	}
 	if (!value_is(v, KINDS_CONIC | KIND_BIT(KIND_ARC)))
 		return false;
-	*st = conic_of(out, v, c);
+	*st = geo_conic_of(out, v, c);
 	return true;
 }
 
@@ -136,13 +136,13 @@ static enum status narrow_to(num end[2], bool has[2], const struct value *v,
 	}
 	if (!value_is(v, KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY)))
 		return OK;
-	s = straight_of(v, c->num);
+	s = geo_straight_of(v, c->num);
 	right = num_sgn(s.d.x, c->num);
 	if (right == NUM_UNKNOWN)
 		return tool_undecided(c, "in which direction a path runs");
 	st = narrow(end, has, right < 0, s.p.x, c);
 	if (st == OK && v->kind == KIND_SEGMENT)
-		st = narrow(end, has, right > 0, pt_add(s.p, s.d, c->num).x, c);
+		st = narrow(end, has, right > 0, geo_add(s.p, s.d, c->num).x, c);
 	return st;
 }
 
@@ -165,16 +165,17 @@ static enum status run_together(struct tool_call *c, struct meet *out, const str
 	if (s == NUM_UNKNOWN || w->kind == KIND_ARC)
 		return tool_undecided(c, "how far two paths run together");
 	if (s < 0)
-		return fail(c->err, E_DOMAIN, "degenerate",
-			    "the graph and the %s coincide: every point is common",
-			    kind_name(w->kind));
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"the graph and the %s coincide: every point is common",
+				geo_kind_name(w->kind));
 	if (s == 0) {
 		out->p[0].x = end[0];
 		out->n = 1;
-		return graph_value(&out->p[0].y, v->fn, end[0], c);
+		return tool_graph_value(&out->p[0].y, v->fn, end[0], c);
 	}
-	return fail(c->err, E_DOMAIN, "no_such_object",
-		    "one of graph and %s ends before the other begins", kind_name(w->kind));
+	return err_fail(c->err, E_DOMAIN, "no_such_object",
+			"one of graph and %s ends before the other begins",
+			geo_kind_name(w->kind));
 }
 
 /* Does it simplify to 0: vanish wherever it is defined? */
@@ -204,7 +205,7 @@ static bool reach_of(const struct value *w, double end[2], ctx *c)
 		b = num_sqrt(w->v[2], c);
 	} else if (w->kind == KIND_ARC) {
 		a = w->v[0];
-		b = pt_dist(value_pt(w, 0), value_pt(w, 1), c);
+		b = geo_dist(value_pt(w, 0), value_pt(w, 1), c);
 	} else if (w->kind == KIND_ELLIPSE) {
 		a = num_half(num_add(w->v[0], w->v[2], c), c);
 		b = w->v[4];
@@ -235,10 +236,11 @@ static enum status searched(struct zeros *z, const struct num_fn *nf, const stru
 	z->complete = z->within = true;
 	z->everywhere = TRUTH_NO;
 	if (v->flag || bounded)
-		return end[0] > end[1] ? OK
-				       : graph_searched_zeros(z, nf, diff, end[0], end[1], c);
+		return end[0] > end[1]
+			       ? OK
+			       : tool_graph_searched_zeros(z, nf, diff, end[0], end[1], c);
 	for (int i = 0; i < 3 && !z->n && st == OK; i++, far *= 10) {
-		st = graph_searched_zeros(z, nf, diff, -far, far, c);
+		st = tool_graph_searched_zeros(z, nf, diff, -far, far, c);
 		if (!num_fn_tail_clear(nf, far, 1) || !num_fn_tail_clear(nf, -far, -1)) {
 			z->complete = false;
 			z->reach = far;
@@ -261,16 +263,17 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 	out->n = 0;
 	if (w->kind == KIND_FUNCTION) {
 		diff = expr_op(EXPR_SUB, v->fn, w->fn, c->arena);
-		st = graph_zeros(&z, diff, v->flag ? v : w, c);
+		st = tool_graph_zeros(&z, diff, v->flag ? v : w, c);
 	} else if (!as_conic(&k, w, c->num, &st)) {
-		return fail(c->err, E_ARG, "unsupported",
-			    "a graph and a %s cannot be intersected", kind_name(w->kind));
-	} else if (st == OK && graph_ratio(&r, v->fn, c, &st) && r.np < GRAPH_DEGREE / 2 &&
-		   r.nq < GRAPH_DEGREE / 2) {
+		return err_fail(c->err, E_ARG, "unsupported",
+				"a graph and a %s cannot be intersected",
+				geo_kind_name(w->kind));
+	} else if (st == OK && tool_graph_ratio(&r, v->fn, c, &st) &&
+		   r.np < GRAPH_DEGREE / 2 && r.nq < GRAPH_DEGREE / 2) {
 		num p[GRAPH_DEGREE + 1];
 
 		if (st == OK)
-			st = graph_poly_zeros(&z, p, compose_conic(p, &k, &r, c->num), c);
+			st = tool_graph_poly_zeros(&z, p, compose_conic(p, &k, &r, c->num), c);
 	} else if (st == OK) {
 		diff = conic_expr(&k, v->fn, c);
 		if (simplifies_away(diff, c))
@@ -290,22 +293,23 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 		return run_together(c, out, v, w);
 	c->partial = !z.complete;
 	for (int i = 0; i < z.n; i++) {
-		pt p = { graph_place(&z.z[i]), num_bad(c->num) };
-		truth in = truth_and(graph_within(v, &z.z[i], c), graph_within(w, &z.z[i], c));
+		pt p = { tool_graph_place(&z.z[i]), num_bad(c->num) };
+		truth in = truth_and(tool_graph_within(v, &z.z[i], c),
+				     tool_graph_within(w, &z.z[i], c));
 		bool ends = value_is(w, KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY) |
 						KIND_BIT(KIND_ARC));
 
 		if (is_yes(in) && num_is_bad(z.z[i].x) && !ends) {
-			if (graph_value(&p.y, v->fn, p.x, c) != OK)
+			if (tool_graph_value(&p.y, v->fn, p.x, c) != OK)
 				p.y = num_bad(c->num);
 		} else if (is_yes(in) && !num_is_bad(z.z[i].x)) {
-			st = graph_value(&p.y, v->fn, p.x, c);
+			st = tool_graph_value(&p.y, v->fn, p.x, c);
 			if (st == E_DOMAIN)
 				continue; /* a pole of the graph on the line */
 			if (st != OK)
 				return st;
 			if (ends)
-				in = path_extent_has(w, p, c->num);
+				in = geo_path_extent_has(w, p, c->num);
 		} else if (is_yes(in) && ends) {
 			in = TRUTH_UNKNOWN;
 		}
@@ -317,10 +321,11 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 			out->p[out->n++] = p;
 	}
 	if (!out->n)
-		return graph_none(&z,
-				  arena_printf(c->arena, "the graph does not meet the %s there",
-					       kind_name(w->kind)),
-				  c);
+		return tool_graph_none(&z,
+				       arena_printf(c->arena,
+						    "the graph does not meet the %s there",
+						    geo_kind_name(w->kind)),
+				       c);
 	return OK;
 }
 
@@ -333,11 +338,11 @@ enum status tool_graph_tangent(struct tool_call *c, const struct value *g, pt p)
 
 	if (!d)
 		return E_ARG;
-	st = graph_drawn_at(c, g, p.x);
+	st = tool_graph_drawn_at(c, g, p.x);
 	if (st == OK)
-		st = graph_value(&y, g->fn, p.x, c);
+		st = tool_graph_value(&y, g->fn, p.x, c);
 	if (st == OK)
-		st = graph_value(&m, d, p.x, c);
+		st = tool_graph_value(&m, d, p.x, c);
 	if (st == OK)
 		tool_give_line(c, ROLE_MAIN, 0,
 			       (struct straight){ { p.x, y }, { num_int(1, c->num), m } });
@@ -356,5 +361,5 @@ enum status tool_graph_point(struct tool_call *c, const struct value *g, pt *p)
 				c, "whether the point is beyond the graph's bounds");
 		p->x = is_yes(low) ? g->v[0] : is_yes(high) ? g->v[1] : p->x;
 	}
-	return graph_value(&p->y, g->fn, p->x, c);
+	return tool_graph_value(&p->y, g->fn, p->x, c);
 }

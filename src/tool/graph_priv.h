@@ -9,9 +9,9 @@
 #include "num/fn.h"
 #include "tool/tool_priv.h"
 
-#define GRAPH_DEGREE 40              /* polynomials beyond this only with rational numbers */
+#define GRAPH_DEGREE 40 /* polynomials beyond this only with rational numbers */
 #define GRAPH_ZEROS 32
-#define GRAPH_REACH 10.0             /* how far from 0 a function is searched first */
+#define GRAPH_REACH 10.0 /* how far from 0 a function is searched first */
 #define GRAPH_CAS_MS 2000
 
 /* A place on the x-axis at the present level, and its order of vanishing (0: the
@@ -20,16 +20,16 @@ struct zero {
 	num x;
 	struct num_enclosed at;
 	int order;
-	bool alone;                      /* it is the only one in `at` */
-	const struct expr *of;           /* whose zero it is, or NULL */
+	bool alone;            /* it is the only one in `at` */
+	const struct expr *of; /* whose zero it is, or NULL */
 };
 struct zeros {
 	struct zero z[GRAPH_ZEROS];
 	int n;
-	bool complete;                   /* there are no others where the graph is */
-	bool within;                     /* there are no others where they were looked for */
-	double reach;                    /* that is so far from 0; 0: wherever the graph is */
-	truth everywhere;                /* it vanishes identically, and then n is 0 */
+	bool complete;    /* there are no others where the graph is */
+	bool within;      /* there are no others where they were looked for */
+	double reach;     /* that is so far from 0; 0: wherever the graph is */
+	truth everywhere; /* it vanishes identically, and then n is 0 */
 };
 /* A quotient of polynomials p/q, coefficients lowest first. */
 struct ratio {
@@ -37,63 +37,67 @@ struct ratio {
 	int np, nq;
 };
 
-/* --- graph_zeros.c ------------------------------------------------------------ */
+/* --- tool_graph_zeros.c ------------------------------------------------------------ */
 /* The number of an enclosure: given up above the double level unless exact. */
-num graph_enclosed(const struct num_enclosed *at, ctx *c);
+num tool_graph_enclosed(const struct num_enclosed *at, ctx *c);
 /* The place of a zero for giving it out: where it has no closed form, its enclosure, of which
  * nothing more is known above the double level. */
-num graph_place(const struct zero *z);
+num tool_graph_place(const struct zero *z);
 /* fn at x. */
-enum status graph_value(num *out, const struct expr *fn, num x, struct tool_call *c);
+enum status tool_graph_value(num *out, const struct expr *fn, num x, struct tool_call *c);
 /* Zeros of a polynomial, increasing. */
-enum status graph_poly_zeros(struct zeros *out, const num *k, int degree, struct tool_call *c);
+enum status tool_graph_poly_zeros(struct zeros *out, const num *k, int degree,
+				  struct tool_call *c);
 /* Is fn a quotient of polynomials?  *st: whether its numbers are known. */
-bool graph_ratio(struct ratio *out, const struct expr *fn, struct tool_call *c,
-		     enum status *st);
+bool tool_graph_ratio(struct ratio *out, const struct expr *fn, struct tool_call *c,
+		      enum status *st);
 /* Zeros of a compiled function in [lo, hi]; fn is its expression for closed forms,
  * or NULL.  Each is proven to be there; one that is not is left out, and then they are not
  * complete (E_UNABLE below the exact level, which may prove it). */
-enum status graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
-				  const struct expr *fn, double lo, double hi,
-				  struct tool_call *c);
+enum status tool_graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
+				      const struct expr *fn, double lo, double hi,
+				      struct tool_call *c);
 /* Is x (exact level) a zero of fn, and in the interval? */
-bool graph_is_zero(const struct expr *fn, num x, const struct num_enclosed *at,
-		   struct tool_call *c);
+bool tool_graph_is_zero(const struct expr *fn, num x, const struct num_enclosed *at,
+			struct tool_call *c);
 /* Is the place within the bounds of the graph? */
-truth graph_within(const struct value *graph, const struct zero *z, struct tool_call *c);
+truth tool_graph_within(const struct value *graph, const struct zero *z, struct tool_call *c);
 /* All zeros of fn on the part of the axis where the graph is drawn. */
-enum status graph_zeros(struct zeros *out, const struct expr *fn,
-			    const struct value *graph, struct tool_call *c);
+enum status tool_graph_zeros(struct zeros *out, const struct expr *fn,
+			     const struct value *graph, struct tool_call *c);
 
 /* Is there something with x in it that is divided by? */
-bool graph_divides(const struct expr *x);
+bool tool_graph_divides(const struct expr *x);
 /* None there, and that is known: E_DOMAIN.  Else E_UNABLE. */
-enum status graph_none(const struct zeros *z, const char *none, struct tool_call *c) MUST_USE;
+enum status tool_graph_none(const struct zeros *z, const char *none,
+			    struct tool_call *c) MUST_USE;
 
 /* --- graph_turn.c --------------------------------------------------------------- */
 /* May a derivative of it jump or be undefined where the function is not? */
-bool graph_has_corners(const struct expr *x);
+bool tool_graph_has_corners(const struct expr *x);
 /* May the function itself jump where it is defined on both sides? */
-bool graph_has_jumps(const struct expr *x);
+bool tool_graph_has_jumps(const struct expr *x);
 /* The places where it may: zeros of what stands inside abs, min, max, roots ... */
-enum status graph_corners(struct zeros *out, const struct expr *fn, const struct value *graph,
-                          struct tool_call *c);
+enum status tool_graph_corners(struct zeros *out, const struct expr *fn,
+			       const struct value *graph, struct tool_call *c);
 /* A zero that is known by its enclosure alone, and a place with a closed form in it: are
  * they one? */
-bool graph_is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c);
+bool tool_graph_is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c);
 /* Local maxima and minima of a function with corners: where the derivative changes its sign,
  * from left to right. */
-enum status graph_turns(struct zeros *out, const struct expr *fn, const struct expr *derivative,
-                        const struct value *graph, struct tool_call *c);
+enum status tool_graph_turns(struct zeros *out, const struct expr *fn,
+			     const struct expr *derivative, const struct value *graph,
+			     struct tool_call *c);
 
 /* --- graphs.c ------------------------------------------------------------------- */
 /* The expression as text in the call's arena. */
-const char *graph_text(const struct expr *x, struct tool_call *c);
+const char *tool_graph_text(const struct expr *x, struct tool_call *c);
 /* Give a function as output, with the bounds of `like` (or NULL). */
-void graph_give(struct tool_call *c, const struct expr *fn, const struct value *like);
+void tool_graph_give(struct tool_call *c, const struct expr *fn, const struct value *like);
 /* The part of the graph g between the optional arguments i and i + 1, start_x and end_x; g
  * itself when they are not given.  E_DOMAIN when nothing of it is there. */
-enum status graph_part(struct value *out, struct tool_call *c, const struct value *g, int i);
+enum status tool_graph_part(struct value *out, struct tool_call *c, const struct value *g,
+			    int i);
 /* OK when the place is within the graph's bounds, E_DOMAIN when not. */
-enum status graph_drawn_at(struct tool_call *c, const struct value *g, num x);
+enum status tool_graph_drawn_at(struct tool_call *c, const struct value *g, num x);
 #endif

@@ -28,27 +28,27 @@ static bool is_root(const struct expr *x)
 	       (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind != EXPR_NUMBER);
 }
 
-bool graph_has_jumps(const struct expr *x)
+bool tool_graph_has_jumps(const struct expr *x)
 {
 	static const char *const calls[] = { "If", "sgn", "floor", "ceil", "round" };
 
 	if (is_call(x, calls, sizeof calls / sizeof *calls))
 		return true;
 	for (int i = 0; i < x->n; i++)
-		if (graph_has_jumps(x->arg[i]))
+		if (tool_graph_has_jumps(x->arg[i]))
 			return true;
 	return false;
 }
 
-bool graph_has_corners(const struct expr *x)
+bool tool_graph_has_corners(const struct expr *x)
 {
 	static const char *const calls[] = { "abs", "min", "max", "asin", "acos" };
 
 	if (is_call(x, calls, sizeof calls / sizeof *calls) || is_root(x) ||
-	    graph_has_jumps(x))
+	    tool_graph_has_jumps(x))
 		return true;
 	for (int i = 0; i < x->n; i++)
-		if (graph_has_corners(x->arg[i]))
+		if (tool_graph_has_corners(x->arg[i]))
 			return true;
 	return false;
 }
@@ -107,10 +107,10 @@ static void collect(struct inner *in, const struct expr *x, bool poles, struct a
 		collect(in, x->arg[i], poles, a);
 }
 
-bool graph_is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c)
+bool tool_graph_is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c)
 {
 	return num_is_bad(unknown->x) && !num_is_bad(z->x) && unknown->alone && unknown->of &&
-	       graph_is_zero(unknown->of, z->x, &unknown->at, c);
+	       tool_graph_is_zero(unknown->of, z->x, &unknown->at, c);
 }
 
 /* Put z among the places, in order, each once. */
@@ -120,17 +120,16 @@ static enum status insert(struct zeros *out, const struct zero *z, struct tool_c
 
 	while (i > 0) {
 		struct zero *w = &out->z[i - 1];
-		int s = w->at.hi < z->at.lo   ? -1
-			: z->at.hi < w->at.lo ? 1
-			: num_is_bad(w->x) || num_is_bad(z->x)
-				? NUM_UNKNOWN
-				: num_cmp(w->x, z->x, c->num);
+		int s = w->at.hi < z->at.lo                    ? -1
+			: z->at.hi < w->at.lo                  ? 1
+			: num_is_bad(w->x) || num_is_bad(z->x) ? NUM_UNKNOWN
+							       : num_cmp(w->x, z->x, c->num);
 
-		if (s == NUM_UNKNOWN && graph_is_same(w, z, c)) {
+		if (s == NUM_UNKNOWN && tool_graph_is_same(w, z, c)) {
 			*w = *z;
 			return OK;
 		}
-		if (s == NUM_UNKNOWN && graph_is_same(z, w, c))
+		if (s == NUM_UNKNOWN && tool_graph_is_same(z, w, c))
 			return OK;
 		if (s == NUM_UNKNOWN)
 			return tool_undecided(c, "which of two places is first");
@@ -161,7 +160,7 @@ static enum status places(struct zeros *out, const struct inner *in, const struc
 	for (int i = 0; i < in->n && st == OK; i++) {
 		struct zeros z;
 
-		st = graph_zeros(&z, in->x[i], graph, c);
+		st = tool_graph_zeros(&z, in->x[i], graph, c);
 		if (st == OK && is_unknown(z.everywhere))
 			st = tool_undecided(c, "whether an expression is zero everywhere");
 		if (st != OK)
@@ -177,10 +176,10 @@ static enum status places(struct zeros *out, const struct inner *in, const struc
 	return st;
 }
 
-enum status graph_corners(struct zeros *out, const struct expr *fn, const struct value *graph,
-			  struct tool_call *c)
+enum status tool_graph_corners(struct zeros *out, const struct expr *fn,
+			       const struct value *graph, struct tool_call *c)
 {
-	struct inner in = { .all = !graph_has_jumps(fn) };
+	struct inner in = { .all = !tool_graph_has_jumps(fn) };
 
 	collect(&in, fn, false, c->arena);
 	return places(out, &in, graph, c);
@@ -195,17 +194,16 @@ static int slope_between(const struct expr *d, double lo, double hi, struct tool
 	struct err ignored;
 	num y;
 
-	if (!(lo < at && at < hi) ||
-	    expr_eval_at(&y, d, "x", num_double(at, c->num), NULL, NULL, c->num, &ignored) !=
-		    OK)
+	if (!(lo < at && at < hi) || expr_eval_at(&y, d, "x", num_double(at, c->num), NULL,
+						  NULL, c->num, &ignored) != OK)
 		return NUM_UNKNOWN;
 	return num_sgn(y, c->num);
 }
 
-enum status graph_turns(struct zeros *out, const struct expr *fn, const struct expr *d,
-			const struct value *graph, struct tool_call *c)
+enum status tool_graph_turns(struct zeros *out, const struct expr *fn, const struct expr *d,
+			     const struct value *graph, struct tool_call *c)
 {
-	struct inner in = { .all = !graph_has_jumps(fn) };
+	struct inner in = { .all = !tool_graph_has_jumps(fn) };
 	struct zeros all;
 	double from, to;
 	enum status st;
@@ -217,8 +215,8 @@ enum status graph_turns(struct zeros *out, const struct expr *fn, const struct e
 		return st;
 	/* Without all the places nothing is known about the pieces. */
 	if (!all.within)
-		return fail(c->err, E_UNABLE, "undecided",
-			    "not all places where the function may turn could be found");
+		return err_fail(c->err, E_UNABLE, "undecided",
+				"not all places where the function may turn could be found");
 	*out = (struct zeros){ .complete = all.complete,
 			       .within = true,
 			       .reach = all.reach,
@@ -250,7 +248,8 @@ enum status graph_turns(struct zeros *out, const struct expr *fn, const struct e
 		if (st == OK)
 			out->z[out->n++] = *z;
 		else if (st != E_DOMAIN)
-			return tool_undecided(c, "whether the function is defined at a corner");
+			return tool_undecided(c,
+					      "whether the function is defined at a corner");
 	}
 	return OK;
 }

@@ -1,5 +1,5 @@
 /*
- * graph_zeros.c -- zeros of functions.
+ * tool_graph_zeros.c -- zeros of functions.
  *
  * They are found twice over.  A quotient of polynomials gives them exactly; any
  * other function is searched by certified isolation, which tells how many there
@@ -17,19 +17,19 @@
 static const double reach[] = { GRAPH_REACH, 10 * GRAPH_REACH, 100 * GRAPH_REACH };
 #define REACHES (int)(sizeof reach / sizeof *reach)
 
-num graph_enclosed(const struct num_enclosed *at, ctx *c)
+num tool_graph_enclosed(const struct num_enclosed *at, ctx *c)
 {
 	if (at->lo == at->hi)
 		return num_double(at->lo, c);
 	return num_level_of(c) == NUM_DOUBLE ? (num){ at->lo, at->hi, NULL } : num_bad(c);
 }
 
-num graph_place(const struct zero *z)
+num tool_graph_place(const struct zero *z)
 {
 	return num_is_bad(z->x) ? (num){ z->at.lo, z->at.hi, NULL } : z->x;
 }
 
-enum status graph_value(num *out, const struct expr *fn, num x, struct tool_call *c)
+enum status tool_graph_value(num *out, const struct expr *fn, num x, struct tool_call *c)
 {
 	return expr_eval_at(out, fn, "x", x, NULL, NULL, c->num, c->err);
 }
@@ -57,12 +57,13 @@ static void take_roots(struct zeros *out, const struct num_poly_root *r, struct 
 		out->z[i].order = r[i].multiplicity;
 		out->z[i].alone = true;
 		out->z[i].of = NULL;
-		out->z[i].x =
-			num_is_bad(r[i].exact) ? graph_enclosed(&r[i].x, c->num) : r[i].exact;
+		out->z[i].x = num_is_bad(r[i].exact) ? tool_graph_enclosed(&r[i].x, c->num)
+						     : r[i].exact;
 	}
 }
 
-enum status graph_poly_zeros(struct zeros *out, const num *k, int degree, struct tool_call *c)
+enum status tool_graph_poly_zeros(struct zeros *out, const num *k, int degree,
+				  struct tool_call *c)
 {
 	struct num_poly_root r[GRAPH_ZEROS];
 	enum status st;
@@ -84,8 +85,8 @@ enum status graph_poly_zeros(struct zeros *out, const num *k, int degree, struct
 }
 
 /* A quotient of polynomials, as numbers; false when fn is none. */
-bool graph_ratio(struct ratio *out, const struct expr *fn, struct tool_call *c,
-		 enum status *st)
+bool tool_graph_ratio(struct ratio *out, const struct expr *fn, struct tool_call *c,
+		      enum status *st)
 {
 	struct expr *p[GRAPH_DEGREE + 1], *q[GRAPH_DEGREE + 1];
 	struct err ignored;
@@ -117,8 +118,8 @@ static bool rational_zeros(struct zeros *out, const struct num_fn *nf, struct to
 
 /* --- Any function ------------------------------------------------------------------- */
 
-bool graph_is_zero(const struct expr *fn, num x, const struct num_enclosed *at,
-		   struct tool_call *c)
+bool tool_graph_is_zero(const struct expr *fn, num x, const struct num_enclosed *at,
+			struct tool_call *c)
 {
 	struct err ignored;
 	num y;
@@ -148,7 +149,7 @@ static num closed_form(const struct expr *fn, const struct num_enclosed *at,
 			x = num_rat((long)k, parts[i], c->num);
 			if (of_pi)
 				x = num_mul(x, pi, c->num);
-			if (graph_is_zero(fn, x, at, c))
+			if (tool_graph_is_zero(fn, x, at, c))
 				return x;
 		}
 	for (int i = 0; proposed && i < proposed->n; i++) {
@@ -156,7 +157,7 @@ static num closed_form(const struct expr *fn, const struct num_enclosed *at,
 		struct err ignored;
 
 		if (expr_eval(&v, proposed->arg[i], NULL, NULL, c->num, &ignored) == OK &&
-		    v.dim == 1 && graph_is_zero(fn, v.v[0], at, c))
+		    v.dim == 1 && tool_graph_is_zero(fn, v.v[0], at, c))
 			return v.v[0];
 	}
 	return num_bad(c->num);
@@ -215,9 +216,9 @@ static const struct tool_memo *isolate(const struct num_fn *nf, const struct exp
 }
 
 /* Zeros of a compiled function; fn is its expression for closed forms, or NULL. */
-enum status graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
-				 const struct expr *fn, double lo, double hi,
-				 struct tool_call *c)
+enum status tool_graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
+				      const struct expr *fn, double lo, double hi,
+				      struct tool_call *c)
 {
 	struct tool_memo room = { 0 };
 	const struct tool_memo *m = isolate(nf, fn, lo, hi, &room, c);
@@ -228,8 +229,8 @@ enum status graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
 	out->reach = 0;
 	out->everywhere = m->state == FN_FAILED ? TRUTH_UNKNOWN : TRUTH_NO;
 	if (m->state == FN_FAILED)
-		return fail(c->err, E_UNABLE, "undecided",
-			    "the zeros could not be found within the limits");
+		return err_fail(c->err, E_UNABLE, "undecided",
+				"the zeros could not be found within the limits");
 	out->complete = out->within = m->state == FN_COMPLETE;
 	if (fn && m->n)
 		proposed = ask_solutions(fn, c);
@@ -244,10 +245,9 @@ enum status graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
 		z->alone = r[i].alone && apart;
 		z->of = fn;
 		z->order = r[i].simple ? 1 : r[i].touching ? 2 : 0;
-		z->x = graph_enclosed(&r[i].x, c->num);
+		z->x = tool_graph_enclosed(&r[i].x, c->num);
 		if (fn && (num_is_bad(z->x) || !r[i].proven))
-			z->x = apart ? closed_form(fn, &r[i].x, proposed, c)
-				     : num_bad(c->num);
+			z->x = apart ? closed_form(fn, &r[i].x, proposed, c) : num_bad(c->num);
 		/* Too near to zero to tell: only a closed form can prove it. */
 		if (!r[i].proven && num_level_of(c->num) != NUM_EXACT)
 			return tool_undecided(c, "whether a function that comes close to zero "
@@ -260,19 +260,21 @@ enum status graph_searched_zeros(struct zeros *out, const struct num_fn *nf,
 	return OK;
 }
 
-enum status graph_none(const struct zeros *z, const char *none, struct tool_call *c)
+enum status tool_graph_none(const struct zeros *z, const char *none, struct tool_call *c)
 {
 	if (z->complete)
-		return fail(c->err, E_DOMAIN, "no_such_object", "%s", none);
+		return err_fail(c->err, E_DOMAIN, "no_such_object", "%s", none);
 	if (z->reach > 0)
-		return fail(c->err, E_UNABLE, "undecided",
-			    "none was found from -%g to %g; farther out none is looked for",
-			    z->reach, z->reach);
-	return fail(c->err, E_UNABLE, "undecided", "none was found, but there may be some");
+		return err_fail(
+			c->err, E_UNABLE, "undecided",
+			"none was found from -%g to %g; farther out none is looked for",
+			z->reach, z->reach);
+	return err_fail(c->err, E_UNABLE, "undecided",
+			"none was found, but there may be some");
 }
 
 /* Is the place within the bounds of the graph? */
-truth graph_within(const struct value *graph, const struct zero *z, struct tool_call *c)
+truth tool_graph_within(const struct value *graph, const struct zero *z, struct tool_call *c)
 {
 	if (graph->kind != KIND_FUNCTION || !graph->flag)
 		return TRUTH_YES;
@@ -285,7 +287,7 @@ truth graph_within(const struct value *graph, const struct zero *z, struct tool_
 			 num_leq(z->x, graph->v[1], c->num));
 }
 
-bool graph_divides(const struct expr *x)
+bool tool_graph_divides(const struct expr *x)
 {
 	if (x->kind == EXPR_OP && x->op == EXPR_DIV && expr_uses(x->arg[1], "x"))
 		return true;
@@ -293,7 +295,7 @@ bool graph_divides(const struct expr *x)
 	    !(x->arg[1]->kind == EXPR_NUMBER && x->arg[1]->text[0] != '-'))
 		return true;
 	for (int i = 0; i < x->n; i++)
-		if (graph_divides(x->arg[i]))
+		if (tool_graph_divides(x->arg[i]))
 			return true;
 	return false;
 }
@@ -306,8 +308,8 @@ static enum status drop_gaps(struct zeros *z, const struct expr *fn, struct tool
 	for (int i = 0; i < z->n; i++) {
 		struct err why = { 0 };
 		num y;
-		enum status st = expr_eval_at(&y, fn, "x", graph_place(&z->z[i]), NULL, NULL,
-					      c->num, &why);
+		enum status st = expr_eval_at(&y, fn, "x", tool_graph_place(&z->z[i]), NULL,
+					      NULL, c->num, &why);
 
 		if (st == E_DOMAIN)
 			continue;
@@ -326,7 +328,7 @@ static enum status only_drawn(struct zeros *z, const struct value *graph, struct
 	int kept = 0;
 
 	for (int i = 0; i < z->n; i++) {
-		truth in = graph_within(graph, &z->z[i], c);
+		truth in = tool_graph_within(graph, &z->z[i], c);
 
 		if (is_unknown(in))
 			return tool_undecided(c,
@@ -339,17 +341,17 @@ static enum status only_drawn(struct zeros *z, const struct value *graph, struct
 }
 
 /* All zeros of fn on the part of the axis where the graph is drawn. */
-enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct value *graph,
-			struct tool_call *c)
+enum status tool_graph_zeros(struct zeros *out, const struct expr *fn,
+			     const struct value *graph, struct tool_call *c)
 {
 	struct ratio r;
 	struct num_fn *nf;
 	enum status st;
 
-	if (graph_ratio(&r, fn, c, &st)) {
+	if (tool_graph_ratio(&r, fn, c, &st)) {
 		if (st == OK)
-			st = graph_poly_zeros(out, r.p, r.np, c);
-		if (st == OK && graph_divides(fn))
+			st = tool_graph_poly_zeros(out, r.p, r.np, c);
+		if (st == OK && tool_graph_divides(fn))
 			st = drop_gaps(out, fn, c);
 	} else {
 		st = expr_compile(fn, "x", NULL, NULL, c->num, &nf, c->err);
@@ -362,9 +364,9 @@ enum status graph_zeros(struct zeros *out, const struct expr *fn, const struct v
 		}
 		for (int i = 0; i < (graph->flag ? 1 : REACHES) && !out->n && st == OK; i++) {
 			/* Bounds need not be doubles: a zero beside them is sorted out below. */
-			st = graph_searched_zeros(out, nf, fn,
-						  graph->flag ? graph->v[0].lo : -reach[i],
-						  graph->flag ? graph->v[1].hi : reach[i], c);
+			st = tool_graph_searched_zeros(
+				out, nf, fn, graph->flag ? graph->v[0].lo : -reach[i],
+				graph->flag ? graph->v[1].hi : reach[i], c);
 			if (!graph->flag && (!num_fn_tail_clear(nf, reach[i], 1) ||
 					     !num_fn_tail_clear(nf, -reach[i], -1))) {
 				out->complete = false;

@@ -2,7 +2,7 @@
 #include "tool/graph_priv.h"
 #include <string.h>
 
-const char *graph_text(const struct expr *x, struct tool_call *c)
+const char *tool_graph_text(const struct expr *x, struct tool_call *c)
 {
 	struct buf b = { 0 };
 	const char *t;
@@ -13,12 +13,12 @@ const char *graph_text(const struct expr *x, struct tool_call *c)
 	return t;
 }
 
-void graph_give(struct tool_call *c, const struct expr *fn, const struct value *like)
+void tool_graph_give(struct tool_call *c, const struct expr *fn, const struct value *like)
 {
 	struct value *v = tool_make(c, KIND_FUNCTION, like && like->flag ? 2 : 0);
 
 	v->fn = fn;
-	v->text = graph_text(fn, c);
+	v->text = tool_graph_text(fn, c);
 	if (like && like->flag) {
 		v->flag = 1;
 		v->v[0] = like->v[0];
@@ -32,8 +32,8 @@ static enum status bounds_given(struct tool_call *c, int i)
 	int s;
 
 	if (c->arg[i].given != c->arg[i + 1].given) {
-		fail(c->err, E_ARG, "bad_argument",
-		     "start_x and end_x must be given together");
+		err_fail(c->err, E_ARG, "bad_argument",
+			 "start_x and end_x must be given together");
 		err_arg(c->err, c->arg[i].given ? "end_x" : "start_x");
 		return E_ARG;
 	}
@@ -44,12 +44,13 @@ static enum status bounds_given(struct tool_call *c, int i)
 		return tool_undecided(c, "which bound is larger");
 	if (s < 0)
 		return OK;
-	fail(c->err, E_DOMAIN, "degenerate", "start_x is not smaller than end_x");
+	err_fail(c->err, E_DOMAIN, "degenerate", "start_x is not smaller than end_x");
 	err_arg(c->err, "end_x");
 	return E_DOMAIN;
 }
 
-enum status graph_part(struct value *out, struct tool_call *c, const struct value *g, int i)
+enum status tool_graph_part(struct value *out, struct tool_call *c, const struct value *g,
+			    int i)
 {
 	enum status st = bounds_given(c, i);
 	int s;
@@ -74,8 +75,8 @@ enum status graph_part(struct value *out, struct tool_call *c, const struct valu
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "whether the graph reaches between the bounds");
 	return s < 0 ? OK
-		     : fail(c->err, E_DOMAIN, "no_such_object",
-			    "the function is not drawn there: it has bounds");
+		     : err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the function is not drawn there: it has bounds");
 }
 
 enum status tool_add_function(struct tool_call *c)
@@ -92,7 +93,7 @@ enum status tool_add_function(struct tool_call *c)
 		return st;
 	}
 	num_fn_free(nf);
-	graph_give(c, c->arg[1].x, NULL);
+	tool_graph_give(c, c->arg[1].x, NULL);
 	if (c->arg[2].given) {
 		struct value *v = c->out[0].val;
 
@@ -112,8 +113,8 @@ enum status tool_add_derivative(struct tool_call *c)
 	long order = c->arg[2].given && c->arg[2].i ? c->arg[2].i : 1;
 
 	if (order < 1 || order > 20) {
-		fail(c->err, E_ARG, "bad_argument", "order must be from 1 to 20, but is %ld",
-		     order);
+		err_fail(c->err, E_ARG, "bad_argument",
+			 "order must be from 1 to 20, but is %ld", order);
 		err_arg(c->err, "order");
 		return E_ARG;
 	}
@@ -122,12 +123,12 @@ enum status tool_add_derivative(struct tool_call *c)
 		if (!fn)
 			return E_ARG;
 	}
-	graph_give(c, fn, g);
+	tool_graph_give(c, fn, g);
 	return OK;
 }
 
 /* Is the place within the graph's bounds?  E_DOMAIN when it is not. */
-enum status graph_drawn_at(struct tool_call *c, const struct value *g, num x)
+enum status tool_graph_drawn_at(struct tool_call *c, const struct value *g, num x)
 {
 	truth in =
 		g->flag ? truth_and(num_leq(g->v[0], x, c->num), num_leq(x, g->v[1], c->num))
@@ -136,8 +137,8 @@ enum status graph_drawn_at(struct tool_call *c, const struct value *g, num x)
 	if (is_unknown(in))
 		return tool_undecided(c, "whether a place is within the graph's bounds");
 	return is_yes(in) ? OK
-			  : fail(c->err, E_DOMAIN, "no_such_object",
-				 "the function is not drawn there: it has bounds");
+			  : err_fail(c->err, E_DOMAIN, "no_such_object",
+				     "the function is not drawn there: it has bounds");
 }
 
 /* --- Points of a graph ---------------------------------------------------------------------- */
@@ -146,11 +147,11 @@ static enum status give_zeros(struct tool_call *c, const struct zeros *z,
 			      const struct expr *height, const char *none)
 {
 	if (!z->n)
-		return graph_none(z, none, c);
+		return tool_graph_none(z, none, c);
 	c->partial = !z->complete;
 	for (int i = 0; i < z->n; i++) {
-		num x = graph_place(&z->z[i]), y = num_int(0, c->num);
-		enum status st = height ? graph_value(&y, height, x, c) : OK;
+		num x = tool_graph_place(&z->z[i]), y = num_int(0, c->num);
+		enum status st = height ? tool_graph_value(&y, height, x, c) : OK;
 
 		if (st != OK && !num_is_bad(z->z[i].x))
 			return st;
@@ -165,14 +166,15 @@ enum status tool_add_roots(struct tool_call *c)
 {
 	struct value g;
 	struct zeros z;
-	enum status st = graph_part(&g, c, c->arg[1].val, 2);
+	enum status st = tool_graph_part(&g, c, c->arg[1].val, 2);
 
 	if (st == OK)
-		st = graph_zeros(&z, g.fn, &g, c);
+		st = tool_graph_zeros(&z, g.fn, &g, c);
 	if (st == OK && is_unknown(z.everywhere))
 		return tool_undecided(c, "whether the function is zero");
 	if (st == OK && is_yes(z.everywhere))
-		return fail(c->err, E_DOMAIN, "degenerate", "the function is zero everywhere");
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"the function is zero everywhere");
 	return st == OK ? give_zeros(c, &z, NULL, "the function has no zero there") : st;
 }
 
@@ -182,7 +184,7 @@ static enum status turning(struct tool_call *c, int k, const char *none)
 	const struct expr *d = c->arg[1].val->fn;
 	struct value g;
 	struct zeros z;
-	enum status st = graph_part(&g, c, c->arg[1].val, 2);
+	enum status st = tool_graph_part(&g, c, c->arg[1].val, 2);
 	int n = 0;
 
 	if (st != OK)
@@ -192,11 +194,11 @@ static enum status turning(struct tool_call *c, int k, const char *none)
 		if (!d)
 			return E_ARG;
 	}
-	if (k == 1 && graph_has_corners(g.fn)) {
-		st = graph_turns(&z, g.fn, d, &g, c);
+	if (k == 1 && tool_graph_has_corners(g.fn)) {
+		st = tool_graph_turns(&z, g.fn, d, &g, c);
 		return st == OK ? give_zeros(c, &z, g.fn, none) : st;
 	}
-	st = graph_zeros(&z, d, &g, c);
+	st = tool_graph_zeros(&z, d, &g, c);
 	if (st != OK)
 		return st;
 	for (int i = 0; i < z.n; i++) {
@@ -207,7 +209,7 @@ static enum status turning(struct tool_call *c, int k, const char *none)
 	}
 	z.n = n;
 	/* Zeros of the derivative do not tell of corners. */
-	z.complete = z.complete && !graph_has_corners(g.fn);
+	z.complete = z.complete && !tool_graph_has_corners(g.fn);
 	return give_zeros(c, &z, g.fn, none);
 }
 
@@ -233,7 +235,7 @@ enum status tool_add_curve(struct tool_call *c)
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which bound of the parameter is larger");
 	if (s >= 0) {
-		fail(c->err, E_DOMAIN, "degenerate", "t_start is not smaller than t_end");
+		err_fail(c->err, E_DOMAIN, "degenerate", "t_start is not smaller than t_end");
 		err_arg(c->err, "t_end");
 		return E_DOMAIN;
 	}
@@ -251,8 +253,8 @@ enum status tool_add_curve(struct tool_call *c)
 	v->fn2 = c->arg[2].x;
 	v->v[0] = c->arg[3].n;
 	v->v[1] = c->arg[4].n;
-	v->text = arena_printf(c->arena, "(%s, %s)", graph_text(v->fn, c),
-			       graph_text(v->fn2, c));
+	v->text = arena_printf(c->arena, "(%s, %s)", tool_graph_text(v->fn, c),
+			       tool_graph_text(v->fn2, c));
 	return OK;
 }
 
@@ -264,13 +266,13 @@ enum status tool_add_inequality(struct tool_call *c)
 	if (x->kind != EXPR_OP || x->op < EXPR_LT || x->op > EXPR_OR ||
 	    x->op == EXPR_PARALLEL || x->op == EXPR_PERP ||
 	    (!expr_uses(x, "x") && !expr_uses(x, "y"))) {
-		fail(c->err, E_ARG, "bad_argument",
-		     "an inequality in x and y is expected, like y < x^2");
+		err_fail(c->err, E_ARG, "bad_argument",
+			 "an inequality in x and y is expected, like y < x^2");
 		err_arg(c->err, "expr");
 		return E_ARG;
 	}
 	v = tool_make(c, KIND_INEQUALITY, 0);
 	v->fn = x;
-	v->text = graph_text(x, c);
+	v->text = tool_graph_text(x, c);
 	return OK;
 }

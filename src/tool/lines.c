@@ -22,7 +22,7 @@ enum status tool_add_line(struct tool_call *c)
 
 	if (st)
 		return st;
-	tool_give_line(c, ROLE_MAIN, 0, (struct straight){ a, pt_sub(b, a, c->num) });
+	tool_give_line(c, ROLE_MAIN, 0, (struct straight){ a, geo_sub(b, a, c->num) });
 	return OK;
 }
 
@@ -36,7 +36,7 @@ enum status tool_add_ray(struct tool_call *c)
 		return st;
 	v = tool_make(c, KIND_RAY, 0);
 	value_set_pt(v, 0, a);
-	value_set_pt(v, 1, pt_sub(b, a, c->num));
+	value_set_pt(v, 1, geo_sub(b, a, c->num));
 	return OK;
 }
 
@@ -46,7 +46,7 @@ enum status tool_add_vector(struct tool_call *c)
 	pt a = tool_pt(c, 1), b = tool_pt(c, 2);
 	struct value *v = tool_make(c, KIND_VECTOR, 0);
 
-	value_set_pt(v, 0, pt_sub(b, a, c->num));
+	value_set_pt(v, 0, geo_sub(b, a, c->num));
 	value_set_pt(v, 1, a);
 	return OK;
 }
@@ -59,7 +59,7 @@ enum status tool_add_perpendicular_line(struct tool_call *c)
 	if (st)
 		return st;
 	s.p = tool_pt(c, 1);
-	s.d = pt_turn(s.d, c->num);
+	s.d = geo_turn(s.d, c->num);
 	tool_give_line(c, ROLE_MAIN, 0, s);
 	return OK;
 }
@@ -86,8 +86,9 @@ enum status tool_add_perpendicular_bisector(struct tool_call *c)
 		st = tool_distinct(c, a, b, "p1 and p2", "they have no bisector");
 	if (st)
 		return st;
-	tool_give_line(c, ROLE_MAIN, 0, (struct straight){
-		pt_mid(a, b, c->num), pt_turn(pt_sub(b, a, c->num), c->num) });
+	tool_give_line(c, ROLE_MAIN, 0,
+		       (struct straight){ geo_mid(a, b, c->num),
+					  geo_turn(geo_sub(b, a, c->num), c->num) });
 	return OK;
 }
 
@@ -101,7 +102,7 @@ enum status tool_add_angle_bisector(struct tool_call *c)
 		st = tool_distinct(c, b, o, "p2 and vertex", "the angle has no such arm");
 	if (st)
 		return st;
-	st = bisector_direction(&d, a, o, b, c->num);
+	st = geo_bisector_direction(&d, a, o, b, c->num);
 	if (st)
 		return tool_undecided(c, "whether the angle is straight");
 	tool_give_line(c, ROLE_MAIN, 0, (struct straight){ o, d });
@@ -116,12 +117,12 @@ enum status tool_add_tangent(struct tool_call *c)
 
 	if (c->arg[2].val->kind == KIND_FUNCTION)
 		return tool_graph_tangent(c, c->arg[2].val, tool_pt(c, 1));
-	st = conic_tangents(s, NULL, &n, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
+	st = geo_conic_tangents(s, NULL, &n, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
 	if (st)
 		return st;
 	if (!n) {
-		fail(c->err, E_DOMAIN, "no_such_object",
-		     "point lies inside conic, so no tangent passes through it");
+		err_fail(c->err, E_DOMAIN, "no_such_object",
+			 "point lies inside conic, so no tangent passes through it");
 		err_arg(c->err, "point");
 		err_hint(c->err, "use a point on the curve or outside it");
 		return E_DOMAIN;
@@ -134,14 +135,14 @@ enum status tool_add_tangent_conic_conic(struct tool_call *c)
 {
 	struct straight s[4];
 	int n = 0;
-	enum status st = conic_common_tangents(s, &n, c->arg[1].val, c->arg[2].val,
-	                                       c->num, c->err);
+	enum status st =
+		geo_conic_common_tangents(s, &n, c->arg[1].val, c->arg[2].val, c->num, c->err);
 
 	if (st)
 		return st;
 	if (!n)
-		return fail(c->err, E_DOMAIN, "no_such_object",
-		            "conic1 and conic2 have no common tangent");
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"conic1 and conic2 have no common tangent");
 	tool_give_lines(c, s, n);
 	return OK;
 }
@@ -152,20 +153,21 @@ enum status tool_add_tangent_conic_conic(struct tool_call *c)
  */
 static enum status line_from(struct tool_call *c, const num *v)
 {
-	num n2 = pt_norm2((pt){ v[3], v[4] }, c->num), k;
+	num n2 = geo_norm2((pt){ v[3], v[4] }, c->num), k;
 	truth none = num_is_zero(n2, c->num);
 
 	if (is_unknown(none))
 		return tool_undecided(c, "whether the equation mentions x or y");
 	if (is_yes(none)) {
-		fail(c->err, E_DOMAIN, "degenerate", "x and y cancel out of the equation");
+		err_fail(c->err, E_DOMAIN, "degenerate", "x and y cancel out of the equation");
 		err_arg(c->err, "equation");
 		return E_DOMAIN;
 	}
 	k = num_neg(num_div(v[5], n2, c->num), c->num);
-	tool_give_line(c, ROLE_MAIN, 0, (struct straight){
-		{ num_mul(k, v[3], c->num), num_mul(k, v[4], c->num) },
-		{ v[4], num_neg(v[3], c->num) } });
+	tool_give_line(
+		c, ROLE_MAIN, 0,
+		(struct straight){ { num_mul(k, v[3], c->num), num_mul(k, v[4], c->num) },
+				   { v[4], num_neg(v[3], c->num) } });
 	return OK;
 }
 
@@ -183,7 +185,7 @@ enum status tool_add_equation(struct tool_call *c)
 		return tool_undecided(c, "the degree of the equation");
 	if (is_yes(linear))
 		return line_from(c, v);
-	st = conic_value(&out, &k, c->arena, c->num, c->err);
+	st = geo_conic_value(&out, &k, c->arena, c->num, c->err);
 	if (st)
 		return st;
 	tool_give(c, ROLE_MAIN, 0, out);

@@ -11,15 +11,16 @@ static enum status not_right(struct tool_call *c, num cs, num sn)
 	double angle = num_sgn(cs, c->num) < 0 ? 90 + off : 90 - off;
 
 	if (off < 1e-3)
-		fail(c->err, E_DOMAIN, "degenerate",
-		     "the angle a-b-c misses 90° by %.3g°: it is not exactly right", off);
+		err_fail(c->err, E_DOMAIN, "degenerate",
+			 "the angle a-b-c misses 90° by %.3g°: it is not exactly right", off);
 	else
-		fail(c->err, E_DOMAIN, "degenerate",
-		     "the angle a-b-c is %.6g°, not 90°: it is off by %.4g°", angle, off);
-	err_hint(c->err, "%s", off <= 2 ?
-	         "give exact coordinates, such as \"sqrt(3)\", or make the point with "
-	         "add_perpendicular_line, add_foot or transform_rotate" :
-	         "mark another angle, or show this one with add_angle");
+		err_fail(c->err, E_DOMAIN, "degenerate",
+			 "the angle a-b-c is %.6g°, not 90°: it is off by %.4g°", angle, off);
+	err_hint(c->err, "%s",
+		 off <= 2 ? "give exact coordinates, such as \"sqrt(3)\", or make the point "
+			    "with "
+			    "add_perpendicular_line, add_foot or transform_rotate"
+			  : "mark another angle, or show this one with add_angle");
 	return E_DOMAIN;
 }
 

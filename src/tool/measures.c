@@ -19,7 +19,8 @@ enum status tool_add_angle(struct tool_call *c)
 enum status tool_add_distance(struct tool_call *c)
 {
 	num d;
-	enum status st = measure_distance(&d, c->arg[1].val, c->arg[2].val, c->num, c->err);
+	enum status st =
+		geo_measure_distance(&d, c->arg[1].val, c->arg[2].val, c->num, c->err);
 
 	if (st)
 		return st;
@@ -30,7 +31,7 @@ enum status tool_add_distance(struct tool_call *c)
 enum status tool_add_area(struct tool_call *c)
 {
 	num a;
-	enum status st = measure_area(&a, c->arg[1].val, c->num, c->err);
+	enum status st = geo_measure_area(&a, c->arg[1].val, c->num, c->err);
 
 	if (st)
 		return st;
@@ -41,7 +42,7 @@ enum status tool_add_area(struct tool_call *c)
 enum status tool_add_slope(struct tool_call *c)
 {
 	num m;
-	enum status st = measure_slope(&m, c->arg[1].val, c->num, c->err);
+	enum status st = geo_measure_slope(&m, c->arg[1].val, c->num, c->err);
 
 	if (st)
 		return st;

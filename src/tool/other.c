@@ -15,12 +15,12 @@ enum status tool_add_slider(struct tool_call *c)
 	int slo = num_sgn(lo, c->num), shi = num_sgn(hi, c->num);
 
 	if (is_no(order)) {
-		fail(c->err, E_ARG, "bad_argument", "min is larger than max");
+		err_fail(c->err, E_ARG, "bad_argument", "min is larger than max");
 		err_arg(c->err, "min");
 		return E_ARG;
 	}
 	if (is_no(step)) {
-		fail(c->err, E_ARG, "bad_argument", "step must be positive");
+		err_fail(c->err, E_ARG, "bad_argument", "step must be positive");
 		err_arg(c->err, "step");
 		return E_ARG;
 	}
@@ -45,11 +45,11 @@ enum status tool_add_best_fit_line(struct tool_call *c)
 	enum status st;
 
 	if (c->arg[1].val->n < 4) {
-		fail(c->err, E_ARG, "bad_argument", "a best fit needs two points or more");
+		err_fail(c->err, E_ARG, "bad_argument", "a best fit needs two points or more");
 		err_arg(c->err, "list_obj");
 		return E_ARG;
 	}
-	st = best_fit_line(&s, c->arg[1].val, c->num, c->err);
+	st = geo_best_fit_line(&s, c->arg[1].val, c->num, c->err);
 	if (st)
 		return st;
 	tool_give_line(c, ROLE_MAIN, 0, s);

@@ -13,15 +13,15 @@ enum status tool_add_point_on(struct tool_call *c)
 	enum status st;
 
 	if (c->arg[2].given != c->arg[3].given) {
-		fail(c->err, E_ARG, "bad_argument", "x and y must be given together");
+		err_fail(c->err, E_ARG, "bad_argument", "x and y must be given together");
 		err_arg(c->err, c->arg[2].given ? "y" : "x");
 		return E_ARG;
 	}
 	if (c->arg[2].given)
 		p = (pt){ c->arg[2].n, c->arg[3].n };
 	st = c->arg[1].val->kind == KIND_FUNCTION
-	   ? tool_graph_point(c, c->arg[1].val, &p)
-	   : path_nearest(&p, c->arg[1].val, p, c->num, c->err);
+		     ? tool_graph_point(c, c->arg[1].val, &p)
+		     : geo_path_nearest(&p, c->arg[1].val, p, c->num, c->err);
 	if (st)
 		return st;
 	tool_give_pt(c, ROLE_MAIN, 0, p);
@@ -31,11 +31,11 @@ enum status tool_add_point_on(struct tool_call *c)
 /* The solution nearest to q; of equally near ones the first. */
 static enum status nearest(struct tool_call *c, const struct meet *m, pt q, int *best)
 {
-	num d = pt_dist2(m->p[0], q, c->num);
+	num d = geo_dist2(m->p[0], q, c->num);
 
 	*best = 0;
 	for (int i = 1; i < m->n; i++) {
-		num di = pt_dist2(m->p[i], q, c->num);
+		num di = geo_dist2(m->p[i], q, c->num);
 		int s = num_cmp(di, d, c->num);
 
 		if (s == NUM_UNKNOWN)
@@ -56,7 +56,8 @@ enum status tool_add_intersect(struct tool_call *c)
 	int pick = -1;
 
 	if (c->arg[3].given && index < 1) {
-		fail(c->err, E_ARG, "bad_argument", "index counts from 1, but is %ld", index);
+		err_fail(c->err, E_ARG, "bad_argument", "index counts from 1, but is %ld",
+			 index);
 		err_arg(c->err, "index");
 		return E_ARG;
 	}
@@ -65,24 +66,28 @@ enum status tool_add_intersect(struct tool_call *c)
 	else if (c->arg[2].val->kind == KIND_FUNCTION)
 		st = tool_meet_graph(c, &m, c->arg[2].val, c->arg[1].val);
 	else
-		st = meet_paths(&m, c->arg[1].val, c->arg[2].val, c->known, c->n_known,
-		                c->num, c->err);
+		st = geo_meet_paths(&m, c->arg[1].val, c->arg[2].val, c->known, c->n_known,
+				    c->num, c->err);
 	if (st)
 		return st;
 	if (!m.n)
-		return fail(c->err, E_DOMAIN, "no_such_object", "obj1 and obj2 do not meet");
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"obj1 and obj2 do not meet");
 	if (c->arg[3].given) {
 		if (index > m.n && c->partial)
-			return fail(c->err, E_UNABLE, "undecided",
-			            "%d common point%s found, and there may be more", m.n,
-			            m.n == 1 ? " was" : "s were");
+			return err_fail(c->err, E_UNABLE, "undecided",
+					"%d common point%s found, and there may be more", m.n,
+					m.n == 1 ? " was" : "s were");
 		if (index > m.n) {
-			fail(c->err, E_DOMAIN, "no_such_object",
-			     "obj1 and obj2 have %d common point%s, so there is no number %ld",
-			     m.n, m.n == 1 ? "" : "s", index);
+			err_fail(c->err, E_DOMAIN, "no_such_object",
+				 "obj1 and obj2 have %d common point%s, so there is no number "
+				 "%ld",
+				 m.n, m.n == 1 ? "" : "s", index);
 			err_arg(c->err, "index");
-			err_hint(c->err, m.n == 1 ? "leave index out" :
-			         "use an index from 1 to %d, or near", m.n);
+			err_hint(c->err,
+				 m.n == 1 ? "leave index out"
+					  : "use an index from 1 to %d, or near",
+				 m.n);
 			return E_DOMAIN;
 		}
 		pick = (int)index - 1;
@@ -110,14 +115,14 @@ enum status tool_add_midpoint(struct tool_call *c)
 	st = tool_two_points(c, &a, &b);
 	if (st)
 		return st;
-	tool_give_pt(c, ROLE_MAIN, 0, pt_mid(a, b, c->num));
+	tool_give_pt(c, ROLE_MAIN, 0, geo_mid(a, b, c->num));
 	return OK;
 }
 
 enum status tool_add_center(struct tool_call *c)
 {
 	pt p;
-	enum status st = conic_center(&p, c->arg[1].val, c->num, c->err);
+	enum status st = geo_conic_center(&p, c->arg[1].val, c->num, c->err);
 
 	if (st)
 		return st;
@@ -132,7 +137,7 @@ enum status tool_add_triangle_center(struct tool_call *c)
 
 	st = tool_triangle(c, a, b, p, "a, b and c", "they form no triangle");
 	if (!st)
-		st = triangle_center(&r, a, b, p, c->arg[4].i, c->num, c->err);
+		st = geo_triangle_center(&r, a, b, p, c->arg[4].i, c->num, c->err);
 	if (st)
 		return st;
 	tool_give_pt(c, ROLE_MAIN, 0, r);
@@ -141,17 +146,17 @@ enum status tool_add_triangle_center(struct tool_call *c)
 
 enum status tool_add_foot(struct tool_call *c)
 {
-	struct straight s = straight_of(c->arg[2].val, c->num);
+	struct straight s = geo_straight_of(c->arg[2].val, c->num);
 
-	tool_give_pt(c, ROLE_MAIN, 0, straight_foot(s, tool_pt(c, 1), c->num));
+	tool_give_pt(c, ROLE_MAIN, 0, geo_straight_foot(s, tool_pt(c, 1), c->num));
 	return OK;
 }
 
 enum status tool_add_closest_point(struct tool_call *c)
 {
 	pt p;
-	enum status st = path_foot(&p, &c->rough, c->arg[1].val, tool_pt(c, 2), c->num,
-	                           c->err);
+	enum status st =
+		geo_path_foot(&p, &c->rough, c->arg[1].val, tool_pt(c, 2), c->num, c->err);
 
 	if (st)
 		return st;

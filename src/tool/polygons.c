@@ -21,8 +21,8 @@ enum status tool_add_polygon(struct tool_call *c)
 	enum status st;
 
 	if (n < 3 || n > POLYGON_MOST) {
-		fail(c->err, E_ARG, n < 3 ? "bad_argument" : "limit",
-		     "a polygon has 3 to %d vertices, not %d", POLYGON_MOST, n);
+		err_fail(c->err, E_ARG, n < 3 ? "bad_argument" : "limit",
+			 "a polygon has 3 to %d vertices, not %d", POLYGON_MOST, n);
 		err_arg(c->err, "points");
 		return E_ARG;
 	}
@@ -32,13 +32,13 @@ enum status tool_add_polygon(struct tool_call *c)
 
 		snprintf(which, sizeof which, "vertices %d and %d", i + 1, j + 1);
 		st = tool_distinct(c, value_pt(list, i), value_pt(list, j), which,
-		                   "the side between them is missing");
+				   "the side between them is missing");
 		if (st)
 			return st;
 	}
 	if (n == 3) {
 		st = tool_triangle(c, value_pt(list, 0), value_pt(list, 1), value_pt(list, 2),
-		                   "the three vertices", "the triangle is flat");
+				   "the three vertices", "the triangle is flat");
 		if (st)
 			return st;
 	}
@@ -63,8 +63,8 @@ enum status tool_add_regular_polygon(struct tool_call *c)
 	enum status st;
 
 	if (n < 3 || n > REGULAR_MOST) {
-		fail(c->err, E_ARG, "bad_argument", "n must be from 3 to %d, but is %ld",
-		     REGULAR_MOST, n);
+		err_fail(c->err, E_ARG, "bad_argument", "n must be from 3 to %d, but is %ld",
+			 REGULAR_MOST, n);
 		err_arg(c->err, "n");
 		return E_ARG;
 	}
@@ -74,13 +74,15 @@ enum status tool_add_regular_polygon(struct tool_call *c)
 	v = tool_make(c, KIND_POLYGON, 2 * (int)n);
 	value_set_pt(v, 0, p);
 	value_set_pt(v, 1, q);
-	d = pt_sub(q, p, c->num);
+	d = geo_sub(q, p, c->num);
 	for (int k = 1; k + 1 < n; k++) {
 		num w = num_mul(num_rat(2 * k, n, c->num), num_pi(c->num), c->num);
 		num cs = num_cos(w, c->num), sn = num_sin(w, c->num);
 
-		q = pt_add(q, pt_add(pt_scale(d, cs, c->num),
-		                     pt_scale(pt_turn(d, c->num), sn, c->num), c->num), c->num);
+		q = geo_add(q,
+			    geo_add(geo_scale(d, cs, c->num),
+				    geo_scale(geo_turn(d, c->num), sn, c->num), c->num),
+			    c->num);
 		value_set_pt(v, k + 1, q);
 	}
 	/* The order in which names have always been given: two sides, the new
@@ -101,7 +103,7 @@ enum status tool_add_vertex(struct tool_call *c)
 	int n = v->n / 2;
 
 	if (value_is(v, KINDS_CONIC))
-		n = conic_vertices(p, v, c->num);
+		n = geo_conic_vertices(p, v, c->num);
 	else
 		for (int i = 0; i < n; i++)
 			p[i] = value_pt(v, i);

@@ -6,12 +6,14 @@
 #include "tool/tool_priv.h"
 #include <string.h>
 
-#define LENGTH(a) ((int)(sizeof (a) / sizeof *(a)))
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
 #define TOOL_ALIAS(alias, tool)
 #define PARAM_ALIAS(tool, alias, param)
 #define PARAM_NOTE(tool, param, text) { tool, param, text },
-static const struct { const char *tool, *param, *text; } notes[] = {
+static const struct {
+	const char *tool, *param, *text;
+} notes[] = {
 #include "tool/alias.def"
 };
 #undef TOOL_ALIAS
@@ -35,7 +37,7 @@ static void param_text(struct buf *b, const struct tool *t, const struct param *
 	switch (p->type) {
 	case PARAM_NEW:
 		buf_add(b, p->optional ? "a free name, to use the answer in later expressions"
-		                       : "a free name for the new object");
+				       : "a free name for the new object");
 		break;
 	case PARAM_OBJECT:
 		tool_kinds_text(b, p->kinds);
@@ -47,27 +49,18 @@ static void param_text(struct buf *b, const struct tool *t, const struct param *
 	case PARAM_ANGLE:
 		buf_add(b, "an angle, \"60°\"; without the sign it is in radians");
 		break;
-	case PARAM_INTEGER:
-		buf_add(b, "a whole number");
-		break;
-	case PARAM_POINTS:
-		buf_add(b, "points separated by commas, \"A, B, C\"");
-		break;
-	case PARAM_EQUATION:
-		buf_add(b, "an equation in x and y, \"y = 2x + 1\"");
-		break;
+	case PARAM_INTEGER: buf_add(b, "a whole number"); break;
+	case PARAM_POINTS: buf_add(b, "points separated by commas, \"A, B, C\""); break;
+	case PARAM_EQUATION: buf_add(b, "an equation in x and y, \"y = 2x + 1\""); break;
 	case PARAM_EXPR:
-		buf_add(b, "an expression, \"x^2 - 4\"; names of numbers and functions may occur in it");
+		buf_add(b, "an expression, \"x^2 - 4\"; names of numbers and functions may "
+			   "occur in it");
 		break;
-	case PARAM_TEXT:
-		buf_add(b, note ? note : "text");
-		return;
-	case PARAM_NAME:
-		buf_add(b, "the name of an existing object");
-		break;
+	case PARAM_TEXT: buf_add(b, note ? note : "text"); return;
+	case PARAM_NAME: buf_add(b, "the name of an existing object"); break;
 	case PARAM_OBJECTS:
 		buf_add(b, "names of objects separated by commas, \"A, B, c\", or a kind, "
-		           "\"points\", \"segments\", \"all\": those there are now");
+			   "\"points\", \"segments\", \"all\": those there are now");
 		break;
 	}
 	if (note)
@@ -95,8 +88,7 @@ static const char *type_json(enum param_type type, enum tool_form form)
 		return gemini                  ? "\"STRING\""
 		       : form == TOOL_FORM_MCP ? "\"string\""
 					       : "[\"number\",\"string\"]";
-	case PARAM_INTEGER:
-		return gemini ? "\"INTEGER\"" : "\"integer\"";
+	case PARAM_INTEGER: return gemini ? "\"INTEGER\"" : "\"integer\"";
 	case PARAM_NEW:
 	case PARAM_OBJECT:
 	case PARAM_POINTS:
@@ -104,8 +96,7 @@ static const char *type_json(enum param_type type, enum tool_form form)
 	case PARAM_EXPR:
 	case PARAM_TEXT:
 	case PARAM_NAME:
-	case PARAM_OBJECTS:
-		break;
+	case PARAM_OBJECTS: break;
 	}
 	return gemini ? "\"STRING\"" : "\"string\"";
 }
@@ -168,7 +159,7 @@ static void add_kinds(struct buf *b, kind_set kinds)
 	for (int k = 0; k < KIND_COUNT; k++)
 		if (kinds >> k & 1) {
 			buf_add(b, first ? "" : ",");
-			json_add_string(b, kind_name((enum kind)k));
+			json_add_string(b, geo_kind_name((enum kind)k));
 			first = false;
 		}
 	buf_addc(b, ']');
@@ -257,8 +248,8 @@ static void add_brief(struct buf *b, const char *text)
  * type do not say it. */
 static bool needs_word(const struct param *p)
 {
-	return p->type == PARAM_OBJECT || p->type == PARAM_POINTS || p->type == PARAM_EQUATION ||
-	       p->type == PARAM_OBJECTS || p->type == PARAM_ANGLE;
+	return p->type == PARAM_OBJECT || p->type == PARAM_POINTS ||
+	       p->type == PARAM_EQUATION || p->type == PARAM_OBJECTS || p->type == PARAM_ANGLE;
 }
 
 static void add_brief_param(struct buf *b, const struct param *p)
@@ -313,8 +304,9 @@ static void add_mcp_output(struct buf *b, const struct tool *t, bool brief)
 	if (t->cls == TOOL_MAKE)
 		buf_add(b, ",\"step\":{\"type\":\"integer\"},\"new\":{\"type\":\"array\"}");
 	else if (t->cls == TOOL_ACT)
-		buf_add(b, ",\"step\":{\"type\":\"integer\"},\"new\":{\"type\":\"array\"},"
-		           "\"changed\":{\"type\":\"array\"},\"removed\":{\"type\":\"array\"}");
+		buf_add(b,
+			",\"step\":{\"type\":\"integer\"},\"new\":{\"type\":\"array\"},"
+			"\"changed\":{\"type\":\"array\"},\"removed\":{\"type\":\"array\"}");
 	else
 		buf_add(b, ",\"value\":{\"type\":\"object\"}");
 	buf_add(b, ",\"error\":{\"type\":\"object\"}");
@@ -324,13 +316,14 @@ static void add_mcp_output(struct buf *b, const struct tool *t, bool brief)
 static void add_mcp(struct buf *b, const struct tool *t, bool brief)
 {
 	static const char *const losing[] = { "delete_object", "redefine", "undo",
-		"delete_constraint" };
-	static const char *const repeatable[] = { "set_value", "set_label_visible",
-		"set_object_visible", "move_point", "redefine", "solve_constraints" };
+					      "delete_constraint" };
+	static const char *const repeatable[] = { "set_value",          "set_label_visible",
+						  "set_object_visible", "move_point",
+						  "redefine",           "solve_constraints" };
 	bool reads = t->cls == TOOL_ASK || !strcmp(t->group, "inspect");
 	bool loses = is_among(t->name, losing, LENGTH(losing));
 	bool repeats = reads || is_among(t->name, repeatable, LENGTH(repeatable)) ||
-	               (t->cls == TOOL_ACT && is_render(t));
+		       (t->cls == TOOL_ACT && is_render(t));
 	char title[64];
 	size_t n = strlen(t->name);
 
@@ -353,27 +346,21 @@ static void add_mcp(struct buf *b, const struct tool *t, bool brief)
 	json_add_key(b, "outputSchema");
 	add_mcp_output(b, t, brief);
 	json_add_key(b, "annotations");
-	buf_addf(b, "{\"readOnlyHint\":%s,\"destructiveHint\":%s,\"idempotentHint\":%s,"
-	         "\"openWorldHint\":false}}", reads ? "true" : "false",
-	         loses ? "true" : "false", repeats ? "true" : "false");
+	buf_addf(b,
+		 "{\"readOnlyHint\":%s,\"destructiveHint\":%s,\"idempotentHint\":%s,"
+		 "\"openWorldHint\":false}}",
+		 reads ? "true" : "false", loses ? "true" : "false",
+		 repeats ? "true" : "false");
 }
 
 void tool_schema(struct buf *b, const struct tool *t, enum tool_form form)
 {
 	switch (form) {
-	case TOOL_FORM_JSON:
-		add_own(b, t);
-		return;
-	case TOOL_FORM_MCP:
-		add_mcp(b, t, false);
-		return;
-	case TOOL_FORM_OPENAI:
-		buf_add(b, "{\"type\":\"function\",\"function\":{");
-		break;
+	case TOOL_FORM_JSON: add_own(b, t); return;
+	case TOOL_FORM_MCP: add_mcp(b, t, false); return;
+	case TOOL_FORM_OPENAI: buf_add(b, "{\"type\":\"function\",\"function\":{"); break;
 	case TOOL_FORM_ANTHROPIC:
-	case TOOL_FORM_GEMINI:
-		buf_addc(b, '{');
-		break;
+	case TOOL_FORM_GEMINI: buf_addc(b, '{'); break;
 	}
 	add_member(b, "name", t->name);
 	add_member(b, "description", t->text);
@@ -395,10 +382,25 @@ static const char *const profiles[] = { "all", "plane", "core", "render" };
 
 /* Enough for most problems, few enough for a small model. */
 static const char *const core[] = {
-	"add_point", "add_point_on", "add_intersect", "add_segment", "add_line", "add_polygon",
-	"add_midpoint", "add_perpendicular_line", "add_parallel_line", "add_angle_bisector",
-	"add_tangent", "add_circle", "add_circle_3_points", "transform_rotate",
-	"delete_object", "query_angle", "query_area", "query_distance", "query_canvas",
+	"add_point",
+	"add_point_on",
+	"add_intersect",
+	"add_segment",
+	"add_line",
+	"add_polygon",
+	"add_midpoint",
+	"add_perpendicular_line",
+	"add_parallel_line",
+	"add_angle_bisector",
+	"add_tangent",
+	"add_circle",
+	"add_circle_3_points",
+	"transform_rotate",
+	"delete_object",
+	"query_angle",
+	"query_area",
+	"query_distance",
+	"query_canvas",
 	"query_holds",
 };
 
@@ -479,7 +481,8 @@ static bool known_profile(const char *profile)
 	return false;
 }
 
-bool tool_schemas(struct buf *b, const struct tool_table *t, const char *form, const char *profile)
+bool tool_schemas(struct buf *b, const struct tool_table *t, const char *form,
+		  const char *profile)
 {
 	bool first = true;
 	int f = 0;

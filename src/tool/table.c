@@ -1,16 +1,24 @@
 /* table.c -- the table of tools: rows read once, names looked up. */
-#include "tool/tool_priv.h"
 #include "base/index.h"
+#include "tool/tool_priv.h"
 #include <string.h>
 
 #define TOOL_PTR_MAKE(name) tool_##name
-#define TOOL_PTR_ASK(name)  tool_##name
-#define TOOL_PTR_ACT(name)  NULL
+#define TOOL_PTR_ASK(name) tool_##name
+#define TOOL_PTR_ACT(name) NULL
 
 static const struct tool rows[] = {
-#define TOOL(c, id, grp, cmds, pars, mks, fcts, ex, txt) { .name = #id, .group = grp,     \
-	.cls = TOOL_##c, .commands = cmds, .params = pars, .makes = mks, .facts = fcts,   \
-	.example = ex, .text = txt, .fn = TOOL_PTR_##c(id) },
+#define TOOL(c, id, grp, cmds, pars, mks, fcts, ex, txt) \
+	{ .name = #id,                                   \
+	  .group = grp,                                  \
+	  .cls = TOOL_##c,                               \
+	  .commands = cmds,                              \
+	  .params = pars,                                \
+	  .makes = mks,                                  \
+	  .facts = fcts,                                 \
+	  .example = ex,                                 \
+	  .text = txt,                                   \
+	  .fn = TOOL_PTR_##c(id) },
 #include "tool/tool.def"
 #undef TOOL
 };
@@ -20,44 +28,54 @@ struct tool_table {
 	struct tool tool[N_ROWS];
 	struct param param[N_ROWS][TOOL_PARAMS];
 	struct arena *arena;
-	const char **word;           /* tool names and commands, each once */
+	const char **word; /* tool names and commands, each once */
 	int n_words;
-	struct index words;          /* the same, to their place in `word` */
-	struct index tools;          /* names and aliases to rows */
-	struct meaning { int row, next; } *meaning;      /* next: of the same command, or -1 */
-	struct index commands;       /* as written, to the first meaning */
+	struct index words; /* the same, to their place in `word` */
+	struct index tools; /* names and aliases to rows */
+	struct meaning {
+		int row, next;
+	} * meaning;           /* next: of the same command, or -1 */
+	struct index commands; /* as written, to the first meaning */
 	int n_meanings;
 };
 
 #define TOOL_ALIAS(alias, tool) { alias, tool },
 #define PARAM_ALIAS(tool, alias, param)
 #define PARAM_NOTE(tool, param, text)
-static const struct { const char *alias, *tool; } tool_alias[] = {
+static const struct {
+	const char *alias, *tool;
+} tool_alias[] = {
 #include "tool/alias.def"
 };
 #undef TOOL_ALIAS
 #undef PARAM_ALIAS
 #define TOOL_ALIAS(alias, tool)
 #define PARAM_ALIAS(tool, alias, param) { tool, alias, param },
-static const struct { const char *tool, *alias, *param; } param_alias[] = {
+static const struct {
+	const char *tool, *alias, *param;
+} param_alias[] = {
 #include "tool/alias.def"
 };
 #undef TOOL_ALIAS
 #undef PARAM_ALIAS
 #undef PARAM_NOTE
-#define LENGTH(a) ((int)(sizeof (a) / sizeof *(a)))
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
 /* --- Reading the params column ------------------------------------------------- */
-static const struct { const char *word; enum param_type type; } types[] = {
-	{ "new", PARAM_NEW }, { "number", PARAM_NUMBER }, { "angle", PARAM_ANGLE },
-	{ "integer", PARAM_INTEGER }, { "points", PARAM_POINTS },
-	{ "equation", PARAM_EQUATION }, { "expression", PARAM_EXPR }, { "text", PARAM_TEXT },
-	{ "name", PARAM_NAME }, { "objects", PARAM_OBJECTS },
+static const struct {
+	const char *word;
+	enum param_type type;
+} types[] = {
+	{ "new", PARAM_NEW },         { "number", PARAM_NUMBER },
+	{ "angle", PARAM_ANGLE },     { "integer", PARAM_INTEGER },
+	{ "points", PARAM_POINTS },   { "equation", PARAM_EQUATION },
+	{ "expression", PARAM_EXPR }, { "text", PARAM_TEXT },
+	{ "name", PARAM_NAME },       { "objects", PARAM_OBJECTS },
 };
 
-#define KINDS_REGION (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_CIRCLE) | \
-                      KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_PARABOLA) | \
-                      KIND_BIT(KIND_SECTOR) | KIND_BIT(KIND_ARC))
+#define KINDS_REGION                                                               \
+	(KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ELLIPSE) | \
+	 KIND_BIT(KIND_PARABOLA) | KIND_BIT(KIND_SECTOR) | KIND_BIT(KIND_ARC))
 static const struct {
 	const char *word;
 	kind_set kinds;
@@ -82,7 +100,7 @@ kind_set tool_kinds_word(const char *s, size_t n)
 		if (is_word(s, n, groups[i].word))
 			return groups[i].kinds;
 	for (int k = 0; k < KIND_COUNT; k++)
-		if (is_word(s, n, kind_name((enum kind)k)))
+		if (is_word(s, n, geo_kind_name((enum kind)k)))
 			return KIND_BIT(k);
 	return 0;
 }
@@ -104,7 +122,7 @@ static void read_param(struct param *p, const char *s, size_t n, const char *too
 			return;
 		}
 	p->type = PARAM_OBJECT;
-	for (const char *w = p->word; ; w++) {
+	for (const char *w = p->word;; w++) {
 		size_t k = strcspn(w, "|");
 		kind_set kinds = tool_kinds_word(w, k);
 
@@ -121,7 +139,7 @@ static int read_params(struct param *p, const struct tool *t)
 {
 	int n = 0;
 
-	for (const char *s = t->params; *s; ) {
+	for (const char *s = t->params; *s;) {
 		size_t len = strcspn(s, ",");
 
 		if (n == TOOL_PARAMS)
@@ -134,8 +152,8 @@ static int read_params(struct param *p, const struct tool *t)
 		s += len;
 		s += strspn(s, ", ");
 	}
-	if (t->cls != TOOL_ACT && (!n || p[0].type != PARAM_NEW ||
-	                           p[0].optional != (t->cls == TOOL_ASK)))
+	if (t->cls != TOOL_ACT &&
+	    (!n || p[0].type != PARAM_NEW || p[0].optional != (t->cls == TOOL_ASK)))
 		BUG("%s: the first parameter must be its name", t->name);
 	return n;
 }
@@ -171,7 +189,10 @@ static void add_meaning(struct tool_table *t, const char *command, int row, int 
 		t->meaning[at].next = t->n_meanings++;
 }
 
-static const struct { const char *tool; unsigned trait; } traits[] = {
+static const struct {
+	const char *tool;
+	unsigned trait;
+} traits[] = {
 #define TRAIT(name, bit) { #name, bit },
 #include "tool/trait.def"
 #undef TRAIT
@@ -198,7 +219,7 @@ struct tool_table *tool_table_new(void)
 		t->tool[row].traits |= traits[i].trait;
 	}
 	for (int i = 0; i < N_ROWS; i++)
-		for (const char *s = rows[i].commands; *s; ) {
+		for (const char *s = rows[i].commands; *s;) {
 			size_t n = strcspn(s, " ");
 
 			add_meaning(t, add_word(t, s, n, &cap), i, &cap_meanings);
@@ -257,7 +278,7 @@ static bool has_command(const struct tool *t, const char *command)
 {
 	size_t len = strlen(command);
 
-	for (const char *s = t->commands; *s; ) {
+	for (const char *s = t->commands; *s;) {
 		size_t n = strcspn(s, " "), i = 0;
 
 		if (n == len)
@@ -273,12 +294,13 @@ static bool has_command(const struct tool *t, const char *command)
 
 /* GeoGebra reads midpoint(A,B) too, so letters' case is ignored where nothing
  * is written that way. */
-int tool_by_command(const struct tool_table *t, const char *command,
-                    const struct tool **out, int most)
+int tool_by_command(const struct tool_table *t, const char *command, const struct tool **out,
+		    int most)
 {
 	int n = 0;
 
-	for (int m = index_get(&t->commands, command); m >= 0 && n < most; m = t->meaning[m].next)
+	for (int m = index_get(&t->commands, command); m >= 0 && n < most;
+	     m = t->meaning[m].next)
 		out[n++] = &t->tool[t->meaning[m].row];
 	if (n)
 		return n;
@@ -319,7 +341,7 @@ void tool_signature(struct buf *b, const struct tool *t)
 	buf_addc(b, '(');
 	for (int i = 0; i < t->n_params; i++)
 		buf_addf(b, "%s%s%s", i ? ", " : "", t->param[i].name,
-		         t->param[i].optional ? "?" : "");
+			 t->param[i].optional ? "?" : "");
 	buf_addc(b, ')');
 }
 
@@ -340,7 +362,7 @@ void tool_kinds_text(struct buf *b, kind_set kinds)
 				word[n++] = "conic";
 			continue;
 		}
-		word[n++] = kind_name((enum kind)k);
+		word[n++] = geo_kind_name((enum kind)k);
 	}
 	if (!n) {
 		buf_add(b, "nothing");

@@ -24,53 +24,53 @@
 #include "geo/geo.h"
 #include "geo/relation.h"
 
-struct cas;                      /* cas/cas.h */
-struct expr;                     /* expr/expr.h */
+struct cas;  /* cas/cas.h */
+struct expr; /* expr/expr.h */
 
 enum tool_class { TOOL_MAKE, TOOL_ASK, TOOL_ACT };
 
 /* What a parameter takes. */
 enum param_type {
-	PARAM_NEW,        /* the name for what is made; optional for ASK */
-	PARAM_OBJECT,     /* an object, or an expression giving one; kinds in `kinds` */
-	PARAM_NUMBER,     /* a number or an exact expression */
-	PARAM_ANGLE,      /* the same; "60°" or radians */
+	PARAM_NEW,    /* the name for what is made; optional for ASK */
+	PARAM_OBJECT, /* an object, or an expression giving one; kinds in `kinds` */
+	PARAM_NUMBER, /* a number or an exact expression */
+	PARAM_ANGLE,  /* the same; "60°" or radians */
 	PARAM_INTEGER,
-	PARAM_POINTS,     /* "A, B, C": a list of points */
-	PARAM_EQUATION,   /* "y = 2x + 1": of degree at most 2 in x and y; given as six
+	PARAM_POINTS,   /* "A, B, C": a list of points */
+	PARAM_EQUATION, /* "y = 2x + 1": of degree at most 2 in x and y; given as six
 	                   * numbers a b c d e f of a x^2 + b xy + c y^2 + d x + e y + f = 0 */
-	PARAM_EXPR,       /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
-	PARAM_TEXT,       /* taken as it is */
-	PARAM_NAME,       /* the name of an existing object (ACT tools) */
-	PARAM_OBJECTS,    /* "A, B, points": names and kinds (ACT tools), as text */
+	PARAM_EXPR,     /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
+	PARAM_TEXT,     /* taken as it is */
+	PARAM_NAME,     /* the name of an existing object (ACT tools) */
+	PARAM_OBJECTS,  /* "A, B, points": names and kinds (ACT tools), as text */
 };
 struct param {
 	char name[24];
 	enum param_type type;
-	kind_set kinds;              /* PARAM_OBJECT: bits of enum kind */
+	kind_set kinds; /* PARAM_OBJECT: bits of enum kind */
 	bool optional;
-	char word[48];               /* the type as written in the row, for help */
+	char word[48]; /* the type as written in the row, for help */
 };
 #define TOOL_PARAMS 8
 
 /* What the figure must know of some tools beyond their rows (trait.def). */
 enum tool_trait {
-	TRAIT_FREE_POINT = 1,        /* its x and y are free when they are constants */
-	TRAIT_FREE_NUMBER = 2,       /* so is its value */
-	TRAIT_SLIDER = 4,            /* a free number between bounds */
-	TRAIT_ON_PATH = 8,           /* a free point that rides on a path */
-	TRAIT_INTERSECT = 16,        /* points known to be on both operands come first */
-	TRAIT_REGULAR = 32,          /* makes vertices of its own */
-	TRAIT_IMAGE = 64,            /* its parts are called after those of its object */
-	TRAIT_SWEEP = 128,           /* answers with the counter-clockwise sweep as well */
-	TRAIT_AXES = 256,            /* what it gives depends on where the axes are */
-	TRAIT_AXES_OF_POINT = 512,   /* the same, when it is given a point */
-	TRAIT_CHANGES = 1024,        /* ACT: belongs into the journal */
-	TRAIT_ORDER = 2048,          /* its truth is one of order (inside), not of equality */
-	TRAIT_LOOKS = 4096,          /* ACT: only about the looks of its first parameter */
-	TRAIT_RIGHT_ANGLE = 8192,    /* makes a right-angle mark */
-	TRAIT_REGION = 16384,        /* makes a number that is drawn as a region */
-	TRAIT_LISTS = 32768,         /* ACT: a command's arguments after the first are a list */
+	TRAIT_FREE_POINT = 1,      /* its x and y are free when they are constants */
+	TRAIT_FREE_NUMBER = 2,     /* so is its value */
+	TRAIT_SLIDER = 4,          /* a free number between bounds */
+	TRAIT_ON_PATH = 8,         /* a free point that rides on a path */
+	TRAIT_INTERSECT = 16,      /* points known to be on both operands come first */
+	TRAIT_REGULAR = 32,        /* makes vertices of its own */
+	TRAIT_IMAGE = 64,          /* its parts are called after those of its object */
+	TRAIT_SWEEP = 128,         /* answers with the counter-clockwise sweep as well */
+	TRAIT_AXES = 256,          /* what it gives depends on where the axes are */
+	TRAIT_AXES_OF_POINT = 512, /* the same, when it is given a point */
+	TRAIT_CHANGES = 1024,      /* ACT: belongs into the journal */
+	TRAIT_ORDER = 2048,        /* its truth is one of order (inside), not of equality */
+	TRAIT_LOOKS = 4096,        /* ACT: only about the looks of its first parameter */
+	TRAIT_RIGHT_ANGLE = 8192,  /* makes a right-angle mark */
+	TRAIT_REGION = 16384,      /* makes a number that is drawn as a region */
+	TRAIT_LISTS = 32768,       /* ACT: a command's arguments after the first are a list */
 };
 
 /* --- What a row promises ---------------------------------------------------------------
@@ -80,13 +80,13 @@ enum tool_trait {
 enum tool_operand_is { OPERAND_RESULT, OPERAND_PARAM, OPERAND_MADE };
 struct tool_operand {
 	enum tool_operand_is is;
-	int param;                   /* PARAM: which; a list stands for each of its points */
-	const char *text;            /* as written: r, a parameter's name, Midpoint(p1, r); */
-	int len;                     /* so many bytes of it */
+	int param;        /* PARAM: which; a list stands for each of its points */
+	const char *text; /* as written: r, a parameter's name, Midpoint(p1, r); */
+	int len;          /* so many bytes of it */
 };
 #define FACT_OPERANDS 4
 struct tool_fact {
-	enum element relation;      /* one that has a query */
+	enum element relation; /* one that has a query */
 	struct tool_operand operand[FACT_OPERANDS];
 	int n;
 	/* Where it holds: the parameter `when` is an object of these kinds, or this whole
@@ -94,7 +94,7 @@ struct tool_fact {
 	int when;
 	kind_set kinds;
 	long number;
-	const char *text;            /* as written */
+	const char *text; /* as written */
 };
 
 struct tool_call;
@@ -103,17 +103,17 @@ typedef enum status tool_fn(struct tool_call *c);
 struct tool {
 	const char *name, *group;
 	enum tool_class cls;
-	const char *commands;        /* "Midpoint Center": script names, first is canonical */
-	const char *params;          /* "name:new, p1:point|segment, p2?:point" */
-	const char *makes;           /* kinds in words, or the answer's kind */
-	const char *facts;           /* "IsOn(r, p1); ..." in the script language, or "" */
+	const char *commands;         /* "Midpoint Center": script names, first is canonical */
+	const char *params;           /* "name:new, p1:point|segment, p2?:point" */
+	const char *makes;            /* kinds in words, or the answer's kind */
+	const char *facts;            /* "IsOn(r, p1); ..." in the script language, or "" */
 	const struct tool_fact *fact; /* the same, read */
 	int n_facts;
-	const char *example;         /* "A=(0,0); B=(4,2); M=Midpoint(A,B) -> (2, 1)" */
-	const char *text;            /* the description */
-	tool_fn *fn;                 /* NULL for ACT */
-	unsigned traits;             /* bits of enum tool_trait */
-	int n_params;                /* parsed from params: */
+	const char *example; /* "A=(0,0); B=(4,2); M=Midpoint(A,B) -> (2, 1)" */
+	const char *text;    /* the description */
+	tool_fn *fn;         /* NULL for ACT */
+	unsigned traits;     /* bits of enum tool_trait */
+	int n_params;        /* parsed from params: */
 	const struct param *param;
 };
 
@@ -126,20 +126,21 @@ static inline bool tool_is(const struct tool *t, unsigned traits)
 struct tool_table;
 struct tool_table *tool_table_new(void);
 void tool_table_free(struct tool_table *t);
-int  tool_count(const struct tool_table *t);
+int tool_count(const struct tool_table *t);
 const struct tool *tool_at(const struct tool_table *t, int i);
 /* By tool name or one of its aliases (add_perpendicular ...); NULL if unknown. */
 const struct tool *tool_find(const struct tool_table *t, const char *name);
 /* The tools that a script command may mean, in table order; returns how many. */
-int  tool_by_command(const struct tool_table *t, const char *command,
-                     const struct tool **out, int most);
+int tool_by_command(const struct tool_table *t, const char *command, const struct tool **out,
+		    int most);
 /* Near tool names and commands, for an error's `near`. */
 void tool_near(const struct tool_table *t, const char *word, char *out, size_t size);
 /* The tools whose names and texts have most of the words, best first; returns how many. */
-int  tool_search(const struct tool_table *t, const char *words, const struct tool **out, int most);
+int tool_search(const struct tool_table *t, const char *words, const struct tool **out,
+		int most);
 /* How well words fit a tool; 0: not at all.  For tools that are no rows of the table. */
-int  tool_score(const char *words, const char *name, const char *commands, const char *makes,
-                const char *text);
+int tool_score(const char *words, const char *name, const char *commands, const char *makes,
+	       const char *text);
 /* The name of the row that decides a relation. */
 /*
  * A fact of one call as a relation in the script language, for whoever asks or proves it:
@@ -148,13 +149,13 @@ int  tool_score(const char *words, const char *name, const char *commands, const
  * call.  Whether it holds there (tool_fact.when) is for the caller to look at.
  */
 struct expr *tool_fact_said(const struct tool_table *tab, const struct tool *t,
-                            const struct tool_fact *f, const struct expr *result,
-                            const struct expr *const *arg, int member, struct arena *a);
+			    const struct tool_fact *f, const struct expr *result,
+			    const struct expr *const *arg, int member, struct arena *a);
 /* Is what stands in the fact's operands known: commands, parameters, r?  For tests. */
 enum status tool_fact_check(const struct tool_table *tab, const struct tool *t,
-                            const struct tool_fact *f, struct err *e) MUST_USE;
+			    const struct tool_fact *f, struct err *e) MUST_USE;
 /* The parameter that `key` means for this tool, aliases of TOOLS 1.1 included; -1 unknown. */
-int  tool_param(const struct tool *t, const char *key);
+int tool_param(const struct tool *t, const char *key);
 /* "add_midpoint(name, p1, p2?)" */
 void tool_signature(struct buf *b, const struct tool *t);
 /* "a point, segment or circle" for messages. */
@@ -163,68 +164,75 @@ void tool_kinds_text(struct buf *b, kind_set kinds);
 /* --- What a function sees ------------------------------------------------------------- */
 struct tool_arg {
 	bool given;
-	const struct value *val;     /* OBJECT; POINTS as a KIND_LIST; EQUATION */
-	num n;                       /* NUMBER, ANGLE (radians) */
-	long i;                      /* INTEGER */
-	const char *text;            /* TEXT */
-	const struct expr *x;        /* EXPR: closed, its variables left as names */
+	const struct value *val; /* OBJECT; POINTS as a KIND_LIST; EQUATION */
+	num n;                   /* NUMBER, ANGLE (radians) */
+	long i;                  /* INTEGER */
+	const char *text;        /* TEXT */
+	const struct expr *x;    /* EXPR: closed, its variables left as names */
 };
 /* Roles of outputs beyond the first, for their names. */
 enum tool_role { ROLE_MAIN, ROLE_SOLUTION, ROLE_SIDE, ROLE_VERTEX };
 struct tool_output {
 	enum tool_role role;
-	int index;                   /* solution or part number, from 0 */
+	int index; /* solution or part number, from 0 */
 	struct value *val;
 };
 #define TOOL_OUTPUTS 64
 struct tool_answer {
-	const char *kind;            /* "length", "angle", "area", "boolean", ... or NULL */
+	const char *kind; /* "length", "angle", "area", "boolean", ... or NULL */
 	bool is_truth;
 	truth t;
-	num n;                       /* angles: radians */
-	bool is_angle;               /* query_angle: the folded angle as (cs, sn), and */
-	num cs, sn, ccw;             /* the counter-clockwise sweep in radians */
-	bool is_point;               /* query_function_max: a point of the graph */
+	num n;           /* angles: radians */
+	bool is_angle;   /* query_angle: the folded angle as (cs, sn), and */
+	num cs, sn, ccw; /* the counter-clockwise sweep in radians */
+	bool is_point;   /* query_function_max: a point of the graph */
 	pt p;
 };
-struct tool_memo;                /* private to the tool room */
+struct tool_memo; /* private to the tool room */
 struct tool_call {
 	ctx *num;
-	struct arena *arena;         /* dies after the call; results are copied out */
-	const struct tool_arg *arg;  /* by position in the row's params */
-	const pt *known;             /* points known to lie on both operands (add_intersect) */
+	struct arena *arena;        /* dies after the call; results are copied out */
+	const struct tool_arg *arg; /* by position in the row's params */
+	const pt *known;            /* points known to lie on both operands (add_intersect) */
 	int n_known;
-	struct tool_output *out;     /* room for TOOL_OUTPUTS */
+	struct tool_output *out; /* room for TOOL_OUTPUTS */
 	int n_out;
-	bool partial;                /* there may be more results than those that were given */
-	bool believed;               /* it rests on what the CAS said and we could not prove */
-	bool rough;                  /* it is known by its digits alone, and near counts */
+	bool partial;  /* there may be more results than those that were given */
+	bool believed; /* it rests on what the CAS said and we could not prove */
+	bool rough;    /* it is known by its digits alone, and near counts */
 	struct tool_answer answer;
 	/* What a function found that is the same at every level and costs much (isolated
 	 * zeros) may be kept here until the arguments change; NULL: nowhere. */
 	struct tool_memo **memo;
 	struct arena *memo_arena;
-	struct cas *cas;             /* who may be asked for symbolic answers; or NULL */
+	struct cas *cas; /* who may be asked for symbolic answers; or NULL */
 	struct err *err;
 };
 /* Append an output with room for n numbers (0: what the kind has). */
 struct value *tool_make(struct tool_call *c, enum kind k, int n);
-struct value *tool_part(struct tool_call *c, enum tool_role role, int index, enum kind k, int n);
+struct value *tool_part(struct tool_call *c, enum tool_role role, int index, enum kind k,
+			int n);
 /* Append an already built value. */
 void tool_give(struct tool_call *c, enum tool_role role, int index, struct value *v);
 /* Could not decide here: E_UNABLE with code "undecided". */
 enum status tool_undecided(struct tool_call *c, const char *what) MUST_USE;
 
 /* --- Schemas and help -------------------------------------------------------------------- */
-enum tool_form { TOOL_FORM_JSON, TOOL_FORM_OPENAI, TOOL_FORM_ANTHROPIC, TOOL_FORM_GEMINI,
-                 TOOL_FORM_MCP };
+enum tool_form {
+	TOOL_FORM_JSON,
+	TOOL_FORM_OPENAI,
+	TOOL_FORM_ANTHROPIC,
+	TOOL_FORM_GEMINI,
+	TOOL_FORM_MCP
+};
 /* One tool's schema as a JSON object. */
 void tool_schema(struct buf *b, const struct tool *t, enum tool_form form);
 /* The MCP form in few words: the first sentence, parameters by their kinds. */
 void tool_schema_brief(struct buf *b, const struct tool *t);
 /* All tools of a profile as a JSON array; form is "json", "openai", "anthropic",
  * "gemini" or "mcp".  false (nothing written) for an unknown form or profile. */
-bool tool_schemas(struct buf *b, const struct tool_table *t, const char *form, const char *profile);
+bool tool_schemas(struct buf *b, const struct tool_table *t, const char *form,
+		  const char *profile);
 const char *const *tool_forms(int *n);
 /* Does the tool belong to a profile ("all", "plane", "core",
  * "render")?  false for unknown ones. */

@@ -8,7 +8,7 @@
 
 /* One function per MAKE and ASK row; a missing one does not link. */
 #define TOOL_FN_MAKE(name) tool_fn tool_##name;
-#define TOOL_FN_ASK(name)  tool_fn tool_##name;
+#define TOOL_FN_ASK(name) tool_fn tool_##name;
 #define TOOL_FN_ACT(name)
 #define TOOL(cls, name, ...) TOOL_FN_##cls(name)
 #include "tool/tool.def"
@@ -32,13 +32,13 @@ static inline pt tool_pt(const struct tool_call *c, int i)
 /* OK when a and b are proven different; E_DOMAIN "degenerate" when equal.
  * `which`: "p1 and p2"; `so`: "they fix no line". */
 enum status tool_distinct(struct tool_call *c, pt a, pt b, const char *which,
-                          const char *so) MUST_USE;
+			  const char *so) MUST_USE;
 /* The same for "a, b and p are not on one line". */
 enum status tool_triangle(struct tool_call *c, pt a, pt b, pt p, const char *which,
-                          const char *so) MUST_USE;
+			  const char *so) MUST_USE;
 /* The straight carrier of argument i; a vector is checked not to be zero. */
 enum status tool_straight(struct tool_call *c, struct straight *out, int i,
-                          const char *arg) MUST_USE;
+			  const char *arg) MUST_USE;
 /* Two points, or one segment in place of both: arguments 1 and 2. */
 enum status tool_two_points(struct tool_call *c, pt *a, pt *b) MUST_USE;
 
@@ -56,17 +56,17 @@ enum status tool_give_pts(struct tool_call *c, const pt *p, int n, int i) MUST_U
 
 /* Answers of ASK tools; st is how the computation ended and is passed on. */
 enum status tool_say_truth(struct tool_call *c, enum status st, truth t,
-                           const char *what) MUST_USE;
+			   const char *what) MUST_USE;
 enum status tool_say_number(struct tool_call *c, enum status st, num n,
-                            const char *kind) MUST_USE;
+			    const char *kind) MUST_USE;
 /* The angle between arguments 1-2-3 folded to [0, pi], as (cs, sn); with
  * turned_sn in place of sn it is the counter-clockwise sweep. */
 enum status tool_fold_angle(struct tool_call *c, num *cs, num *sn, num *turned_sn,
-                            const char *const names[3]) MUST_USE;
+			    const char *const names[3]) MUST_USE;
 
 /* --- graphs.c: functions as arguments of other tools ------------------------------ */
 enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct value *v,
-                            const struct value *w) MUST_USE;
+			    const struct value *w) MUST_USE;
 enum status tool_graph_tangent(struct tool_call *c, const struct value *g, pt p) MUST_USE;
 enum status tool_graph_point(struct tool_call *c, const struct value *g, pt *p) MUST_USE;
 

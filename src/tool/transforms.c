@@ -8,7 +8,7 @@
 static enum status give_image(struct tool_call *c, const struct map *m)
 {
 	struct value *v;
-	enum status st = map_value(&v, m, c->arg[1].val, c->arena, c->num, c->err);
+	enum status st = geo_map_value(&v, m, c->arg[1].val, c->arena, c->num, c->err);
 	int n;
 
 	if (st)
@@ -32,14 +32,14 @@ static enum status give_image(struct tool_call *c, const struct map *m)
 
 enum status tool_transform_reflect_line(struct tool_call *c)
 {
-	struct map m = map_reflection(straight_of(c->arg[2].val, c->num), c->num);
+	struct map m = geo_map_reflection(geo_straight_of(c->arg[2].val, c->num), c->num);
 
 	return give_image(c, &m);
 }
 
 enum status tool_transform_reflect_point(struct tool_call *c)
 {
-	struct map m = map_point_reflection(tool_pt(c, 2), c->num);
+	struct map m = geo_map_point_reflection(tool_pt(c, 2), c->num);
 
 	return give_image(c, &m);
 }
@@ -47,15 +47,15 @@ enum status tool_transform_reflect_point(struct tool_call *c)
 enum status tool_transform_rotate(struct tool_call *c)
 {
 	num w = c->arg[2].n;
-	struct map m = map_rotation(num_cos(w, c->num), num_sin(w, c->num), tool_pt(c, 3),
-	                            c->num);
+	struct map m = geo_map_rotation(num_cos(w, c->num), num_sin(w, c->num), tool_pt(c, 3),
+					c->num);
 
 	return give_image(c, &m);
 }
 
 enum status tool_transform_translate(struct tool_call *c)
 {
-	struct map m = map_translation(tool_pt(c, 2), c->num);
+	struct map m = geo_map_translation(tool_pt(c, 2), c->num);
 
 	return give_image(c, &m);
 }
@@ -68,11 +68,11 @@ enum status tool_transform_dilate(struct tool_call *c)
 	if (is_unknown(zero))
 		return tool_undecided(c, "whether the factor is zero");
 	if (is_yes(zero)) {
-		fail(c->err, E_DOMAIN, "degenerate",
-		     "the factor is zero, so everything falls on center");
+		err_fail(c->err, E_DOMAIN, "degenerate",
+			 "the factor is zero, so everything falls on center");
 		err_arg(c->err, "factor");
 		return E_DOMAIN;
 	}
-	m = map_dilation(c->arg[2].n, tool_pt(c, 3), c->num);
+	m = geo_map_dilation(c->arg[2].n, tool_pt(c, 3), c->num);
 	return give_image(c, &m);
 }

@@ -22,7 +22,10 @@ static const struct typeset_outline sign[] = {
 };
 #undef GLYPH
 
-#define TABLE(t) { t, sizeof t / sizeof *t }
+#define TABLE(t)                        \
+	{                               \
+		t, sizeof t / sizeof *t \
+	}
 static const struct table {
 	const struct typeset_outline *row;
 	size_t n;

@@ -2,7 +2,7 @@
 #include "typeset/math_priv.h"
 #include <string.h>
 
-unsigned math_next(const char **p, const char *end)
+unsigned typeset_math_next(const char **p, const char *end)
 {
 	const unsigned char *s = (const unsigned char *)*p;
 	ptrdiff_t left = end - *p;
@@ -40,14 +40,14 @@ unsigned math_next(const char **p, const char *end)
 	return c;
 }
 
-bool math_is_space(unsigned c)
+bool typeset_math_is_space(unsigned c)
 {
 	return c == ' ' || (c >= '\t' && c <= '\r') || c == 0xa0 ||
 	       (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 || c == 0x202f ||
 	       c == 0x205f || c == 0x3000;
 }
 
-bool math_is_invisible(unsigned c)
+bool typeset_math_is_invisible(unsigned c)
 {
 	return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad ||
 	       (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) ||
@@ -55,13 +55,13 @@ bool math_is_invisible(unsigned c)
 	       (c >= 0xfff9 && c <= 0xfffb) || c >= 0xe0000 || (c & 0xfffe) == 0xfffe;
 }
 
-bool math_is_letter(unsigned c)
+bool typeset_math_is_letter(unsigned c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
 	       (c >= 0xc0 && c < 0x250 && c != 0xd7 && c != 0xf7) || (c >= 0x370 && c < 0x530);
 }
 
-int math_small_form(unsigned c, unsigned *plain)
+int typeset_math_small_form(unsigned c, unsigned *plain)
 {
 	static const char after[] = "+-=()";
 
@@ -86,7 +86,7 @@ int math_small_form(unsigned c, unsigned *plain)
 	return 1;
 }
 
-bool math_is_prime(unsigned c)
+bool typeset_math_is_prime(unsigned c)
 {
 	return c == '\'' || c == 0x2019 || c == 0x2032 || c == 0x2033 || c == 0x2034;
 }
@@ -102,7 +102,7 @@ static const struct math_sign signs[] = {
 };
 #define N_SIGNS (sizeof signs / sizeof *signs)
 
-const struct math_sign *math_sign_named(const char *name, size_t n)
+const struct math_sign *typeset_math_sign_named(const char *name, size_t n)
 {
 	for (size_t i = 0; i < N_SIGNS; i++)
 		if (signs[i].name[0] == name[0] && strlen(signs[i].name) == n &&
@@ -111,7 +111,7 @@ const struct math_sign *math_sign_named(const char *name, size_t n)
 	return NULL;
 }
 
-const struct math_sign *math_sign_of(unsigned code)
+const struct math_sign *typeset_math_sign_of(unsigned code)
 {
 	for (size_t i = 0; i < N_SIGNS; i++)
 		if (signs[i].code == code && code)
@@ -119,7 +119,7 @@ const struct math_sign *math_sign_of(unsigned code)
 	return NULL;
 }
 
-enum math_class math_class_of(unsigned c)
+enum math_class typeset_math_class_of(unsigned c)
 {
 	const struct math_sign *s;
 
@@ -138,6 +138,6 @@ enum math_class math_class_of(unsigned c)
 	}
 	if (c == 0x2212)
 		return MATH_BIN;
-	s = math_sign_of(c);
+	s = typeset_math_sign_of(c);
 	return s ? s->class : MATH_ORD;
 }

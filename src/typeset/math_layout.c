@@ -1,5 +1,5 @@
 /*
- * math_layout.c -- a tree set as glyphs and shapes.
+ * typeset_math_layout.c -- a tree set as glyphs and shapes.
  *
  * The rules are TeX's (The TeXbook, appendix G) with the measures of its Computer Modern
  * fonts, simplified where labels do not need more.  Lengths are in pixels, y is down; a box
@@ -32,7 +32,7 @@
 #define LEAN 35           /* thousandths kept free of a leaning letter's ink */
 #define PRIME_RAISE 0.413 /* how high a prime sits in its own glyph */
 
-struct box {
+struct typeset_box {
 	double w, h, d;
 	double ic;  /* how far a single slanted letter leans out; part of w */
 	int one_at; /* 1 + the index of its glyph when it is a single letter */
@@ -41,21 +41,22 @@ struct style {
 	enum math_style s;
 	bool cramped;
 };
-struct mark {
+struct typeset_mark {
 	int glyphs, shapes;
 };
 
-static struct box set(struct math_page *p, const struct math *m, struct style s);
+static struct typeset_box set(struct math_page *p, const struct math *m, struct style s);
 
 /* --- The page ------------------------------------------------------------------- */
 
-static struct mark mark(const struct math_page *p)
+static struct typeset_mark mark(const struct math_page *p)
 {
-	return (struct mark){ p->n_glyphs, p->n_shapes };
+	return (struct typeset_mark){ p->n_glyphs, p->n_shapes };
 }
 
 /* Move what was added between two marks. */
-static void move(struct math_page *p, struct mark from, struct mark to, double dx, double dy)
+static void move(struct math_page *p, struct typeset_mark from, struct typeset_mark to,
+		 double dx, double dy)
 {
 	for (int i = from.glyphs; i < to.glyphs; i++) {
 		p->glyph[i].x += dx;
@@ -86,7 +87,7 @@ static const struct typeset_outline *put_glyph(struct math_page *p, enum typeset
 /* Capital Greek letters stand, as TeX has them. */
 static enum typeset_font font_of(const struct math_page *p, unsigned c, enum math_look look)
 {
-	bool slants = math_is_letter(c) && !(c >= 0x391 && c <= 0x3a9);
+	bool slants = typeset_math_is_letter(c) && !(c >= 0x391 && c <= 0x3a9);
 
 	return p->italic && slants && look != LOOK_UPRIGHT ? TYPESET_ITALIC : p->base;
 }
@@ -133,11 +134,11 @@ static bool ink_between(const struct typeset_outline *g, int lo, int hi, double 
 	return any;
 }
 
-static struct box char_box(const struct typeset_outline *g, double size, bool slanted)
+static struct typeset_box char_box(const struct typeset_outline *g, double size, bool slanted)
 {
-	struct box b = { .w = g->advance * size / 1000,
-			 .h = g->y1 * size / 1000,
-			 .d = -g->y0 * size / 1000 };
+	struct typeset_box b = { .w = g->advance * size / 1000,
+				 .h = g->y1 * size / 1000,
+				 .d = -g->y0 * size / 1000 };
 
 	if (slanted && g->x1 > g->advance - LEAN)
 		b.ic = (g->x1 - g->advance + LEAN) * size / 1000;
@@ -150,13 +151,13 @@ static double style_scale(enum math_style s)
 	return s == STYLE_SCRIPT ? 0.7 : s == STYLE_SMALL ? 0.5 : 1.0;
 }
 
-static struct box set_char(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set_char(struct math_page *p, const struct math *m, struct style s)
 {
 	double size = p->size * style_scale(s.s);
 	enum typeset_font f = font_of(p, m->code, m->look);
 	unsigned c = drawn(m->code);
 	const struct typeset_outline *g;
-	struct box b;
+	struct typeset_box b;
 
 	if (c == 0xb0) {
 		/* The degree sign is a small circle set high, as ^\circ is. */
@@ -199,20 +200,20 @@ static struct box set_char(struct math_page *p, const struct math *m, struct sty
 }
 
 /* Text: letters side by side.  High and low digits are drawn from the ordinary ones. */
-static struct box set_word(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set_word(struct math_page *p, const struct math *m, struct style s)
 {
 	double size = p->size * style_scale(s.s);
-	struct box b = { 0 };
+	struct typeset_box b = { 0 };
 	double lean = 0;
 
 	for (const struct math *c = m->a; c; c = c->next) {
 		unsigned plain;
-		int side = math_small_form(c->code == 0xb0 ? 0xb2 : c->code, &plain);
+		int side = typeset_math_small_form(c->code == 0xb0 ? 0xb2 : c->code, &plain);
 		double small = side ? 0.7 * size : size;
 		double dy = side > 0 ? -SUP2 * size : side < 0 ? SUB1 * size : 0;
 		const struct typeset_outline *g;
 		enum typeset_font f;
-		struct box one;
+		struct typeset_box one;
 
 		if (c->kind != MATH_CHAR)
 			continue;
@@ -271,16 +272,16 @@ static enum math_class class_here(const struct math *m, enum math_class before)
 	return MATH_BIN;
 }
 
-static struct box set_row(struct math_page *p, const struct math *row, struct style s)
+static struct typeset_box set_row(struct math_page *p, const struct math *row, struct style s)
 {
 	enum math_class before = MATH_NONE;
-	struct box all = { 0 };
+	struct typeset_box all = { 0 };
 	int n = 0;
 
 	for (const struct math *m = row->a; m; m = m->next) {
 		double quad = p->size * style_scale(s.s);
-		struct mark from = mark(p);
-		struct box b;
+		struct typeset_mark from = mark(p);
+		struct typeset_box b;
 
 		if (m->kind == MATH_STYLE) {
 			s.s = m->style;
@@ -326,10 +327,10 @@ static struct style script_style(struct style s, bool cramped)
 }
 
 /* Big operators in display style have their limits below and above. */
-static struct box set_limits(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set_limits(struct math_page *p, const struct math *m, struct style s)
 {
-	struct box base, low = { 0 }, high = { 0 };
-	struct mark from = mark(p), at;
+	struct typeset_box base, low = { 0 }, high = { 0 };
+	struct typeset_mark from = mark(p), at;
 	double w, gap = 0.15 * p->size;
 
 	base = set(p, m->a, s);
@@ -345,9 +346,9 @@ static struct box set_limits(struct math_page *p, const struct math *m, struct s
 	w = fmax(w, low.w);
 	move(p, at, mark(p), (base.w - low.w) / 2, base.d + gap + low.h);
 	move(p, from, mark(p), (w - base.w) / 2, 0);
-	return (struct box){ .w = w,
-			     .h = base.h + (m->c ? gap + high.d + high.h : 0),
-			     .d = base.d + (m->b ? gap + low.h + low.d : 0) };
+	return (struct typeset_box){ .w = w,
+				     .h = base.h + (m->c ? gap + high.d + high.h : 0),
+				     .d = base.d + (m->b ? gap + low.h + low.d : 0) };
 }
 
 /* Under letters like P or V there is room: how much nearer a subscript may stand. */
@@ -363,12 +364,12 @@ static double cut_in(const struct math_page *p, int at)
 	return fmax(0, fmin(120, gap - 20)) * g->size / 1000;
 }
 
-static struct box set_script(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set_script(struct math_page *p, const struct math *m, struct style s)
 {
 	double quad = p->size * style_scale(s.s);
 	double small = p->size * style_scale(script_style(s, false).s);
-	struct box base, low = { 0 }, high = { 0 }, b;
-	struct mark at_low, at_high;
+	struct typeset_box base, low = { 0 }, high = { 0 }, b;
+	struct typeset_mark at_low, at_high;
 	double up = 0, down = 0, gap, low_x;
 	bool limits = s.s == STYLE_DISPLAY && m->class == MATH_OP &&
 		      !(m->a->kind == MATH_CHAR && m->a->code == 0x222b);
@@ -426,11 +427,12 @@ static struct box set_script(struct math_page *p, const struct math *m, struct s
 
 /* --- Fractions, roots, brackets, accents ---------------------------------------- */
 
-static struct box set_fraction(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set_fraction(struct math_page *p, const struct math *m,
+				       struct style s)
 {
 	double quad, rule, w, up, down, clear, pad, gap;
-	struct box over, under;
-	struct mark at_over, at_under;
+	struct typeset_box over, under;
+	struct typeset_mark at_over, at_under;
 	struct style small;
 
 	if (m->style != STYLE_AS_IT_IS)
@@ -462,18 +464,18 @@ static struct box set_fraction(struct math_page *p, const struct math *m, struct
 	move(p, at_over, at_under, pad + (w - over.w) / 2, -up);
 	move(p, at_under, mark(p), pad + (w - under.w) / 2, down);
 	if (!m->bare)
-		math_rectangle(p, pad, -AXIS * quad - rule / 2, pad + w,
-			       -AXIS * quad + rule / 2);
-	return (struct box){ .w = w + 2 * pad, .h = up + over.h, .d = down + under.d };
+		typeset_math_rectangle(p, pad, -AXIS * quad - rule / 2, pad + w,
+				       -AXIS * quad + rule / 2);
+	return (struct typeset_box){ .w = w + 2 * pad, .h = up + over.h, .d = down + under.d };
 }
 
-static struct box set_root(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set_root(struct math_page *p, const struct math *m, struct style s)
 {
 	double quad = p->size * style_scale(s.s), rule = RULE * quad;
 	double clear = rule + (s.s == STYLE_DISPLAY ? X_HEIGHT * quad : rule) / 4;
 	struct style inner = { s.s, true }, tiny = { STYLE_SMALL, true };
-	struct mark from = mark(p), at;
-	struct box body = set(p, m->a, inner), index;
+	struct typeset_mark from = mark(p), at;
+	struct typeset_box body = set(p, m->a, inner), index;
 	double height, top, bottom, w, h, extra, x = 0;
 
 	/* An empty root still has something to stand over. */
@@ -483,7 +485,7 @@ static struct box set_root(struct math_page *p, const struct math *m, struct sty
 	extra = fmax(0, quad - height);
 	top = body.h + clear + rule + extra / 2;
 	bottom = body.d + extra / 2;
-	w = math_root_width(top + bottom, quad);
+	w = typeset_math_root_width(top + bottom, quad);
 	h = top;
 	at = mark(p);
 	if (m->b) {
@@ -497,9 +499,9 @@ static struct box set_root(struct math_page *p, const struct math *m, struct sty
 		h = fmax(h, up + index.h);
 	}
 	move(p, from, at, x + w, 0);
-	math_root_sign(p, x, -top, bottom, quad);
-	math_rectangle(p, x + w - 0.5 * rule, -top, x + w + body.w, -top + rule);
-	return (struct box){ .w = x + w + body.w, .h = h, .d = bottom };
+	typeset_math_root_sign(p, x, -top, bottom, quad);
+	typeset_math_rectangle(p, x + w - 0.5 * rule, -top, x + w + body.w, -top + rule);
+	return (struct typeset_box){ .w = x + w + body.w, .h = h, .d = bottom };
 }
 
 /* One bracket around something from h to d, at x; returns its width. */
@@ -516,7 +518,8 @@ static double set_delimiter(struct math_page *p, unsigned code, double x, double
 	if (need > 1.05 * quad) {
 		double w, half = fmax(need, 1.2 * quad) / 2;
 
-		w = math_bracket(p, code, x, -AXIS * quad - half, -AXIS * quad + half, quad);
+		w = typeset_math_bracket(p, code, x, -AXIS * quad - half, -AXIS * quad + half,
+					 quad);
 		if (w > 0)
 			return w;
 	}
@@ -524,11 +527,11 @@ static double set_delimiter(struct math_page *p, unsigned code, double x, double
 	return g->advance * quad / 1000;
 }
 
-static struct box set_fence(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set_fence(struct math_page *p, const struct math *m, struct style s)
 {
 	double quad = p->size * style_scale(s.s), left;
-	struct mark from = mark(p), at;
-	struct box b = set(p, m->a, s);
+	struct typeset_mark from = mark(p), at;
+	struct typeset_box b = set(p, m->a, s);
 
 	at = mark(p);
 	left = set_delimiter(p, m->code, 0, b.h, b.d, quad);
@@ -547,18 +550,18 @@ static bool is_wide(enum math_accent k)
 	       k == ACCENT_RIGHT || k == ACCENT_LEFT || k == ACCENT_BOTH || k == ACCENT_ARC;
 }
 
-static struct box set_accent(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set_accent(struct math_page *p, const struct math *m, struct style s)
 {
 	enum math_accent k = (enum math_accent)m->code;
 	double quad = p->size * style_scale(s.s);
 	struct style inner = { s.s, true };
-	struct box b = set(p, m->a, inner);
+	struct typeset_box b = set(p, m->a, inner);
 	double x0 = 0, x1 = b.w, gap = 0.12 * quad, h, least;
 
 	if (b.w <= 0)
 		x1 = 0.4 * quad;
 	if (k == ACCENT_UNDERLINE) {
-		math_rectangle(p, 0, b.d + gap, x1, b.d + gap + RULE * quad);
+		typeset_math_rectangle(p, 0, b.d + gap, x1, b.d + gap + RULE * quad);
 		b.d += gap + 2 * RULE * quad;
 		b.w = x1;
 		b.ic = b.one_at = 0;
@@ -601,7 +604,7 @@ static struct box set_accent(struct math_page *p, const struct math *m, struct s
 	} else {
 		double foot = fmax(b.h, X_HEIGHT * quad) + (is_wide(k) ? gap : 0.09 * quad);
 
-		h = foot + math_accent_shape(p, k, x0, x1, -foot, quad);
+		h = foot + typeset_math_accent_shape(p, k, x0, x1, -foot, quad);
 	}
 	b.h = h;
 	if (b.w <= 0)
@@ -610,10 +613,10 @@ static struct box set_accent(struct math_page *p, const struct math *m, struct s
 }
 
 /* Something small over or under something. */
-static struct box set_stack(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set_stack(struct math_page *p, const struct math *m, struct style s)
 {
-	struct mark from = mark(p), at;
-	struct box b = set(p, m->a, s), small;
+	struct typeset_mark from = mark(p), at;
+	struct typeset_box b = set(p, m->a, s), small;
 	double gap = 0.12 * p->size * style_scale(s.s), w;
 
 	at = mark(p);
@@ -633,7 +636,7 @@ static struct box set_stack(struct math_page *p, const struct math *m, struct st
 	return b;
 }
 
-static struct box set(struct math_page *p, const struct math *m, struct style s)
+static struct typeset_box set(struct math_page *p, const struct math *m, struct style s)
 {
 	switch (m->kind) {
 	case MATH_CHAR: return set_char(p, m, s);
@@ -648,10 +651,10 @@ static struct box set(struct math_page *p, const struct math *m, struct style s)
 	case MATH_SPACE:
 	case MATH_STYLE: break;
 	}
-	return (struct box){ 0 };
+	return (struct typeset_box){ 0 };
 }
 
-double math_layout(struct math_page *p, const struct math *row, double size)
+double typeset_math_layout(struct math_page *p, const struct math *row, double size)
 {
 	p->size = size;
 	return set(p, row, (struct style){ STYLE_TEXT, false }).w;

@@ -1,5 +1,5 @@
 /*
- * math_parse.c -- names, formulas and texts as trees.
+ * typeset_math_parse.c -- names, formulas and texts as trees.
  *
  * The language of formulas is what people write between dollar signs for labels: a part
  * of LaTeX.  There are no errors.  A command nobody knows is shown as it stands, a missing
@@ -11,23 +11,23 @@
 #include "typeset/math_priv.h"
 #include <string.h>
 
-struct parser {
+struct typeset_parser {
 	const char *p, *end;
 	struct arena *arena;
 	enum math_look look;
 	int depth, chars, nodes;
 	bool cut;
 };
-enum stop { STOP_END, STOP_BRACE, STOP_BRACKET, STOP_RIGHT };
+enum typeset_stop { STOP_END, STOP_BRACE, STOP_BRACKET, STOP_RIGHT };
 
 /* A row under construction. */
-struct row {
+struct typeset_row {
 	struct math *first, *last, *before; /* before: the last but one */
 };
 
-static struct math *parse_row(struct parser *p, enum stop stop);
-static struct math *parse_argument(struct parser *p);
-static struct math *parse_text(struct parser *p, const char *end);
+static struct math *parse_row(struct typeset_parser *p, enum typeset_stop stop);
+static struct math *parse_argument(struct typeset_parser *p);
+static struct math *parse_text(struct typeset_parser *p, const char *end);
 
 static bool is_digit(unsigned c)
 {
@@ -41,7 +41,7 @@ static bool is_ascii_letter(char c)
 
 /* --- Nodes ---------------------------------------------------------------------- */
 
-static struct math *node(struct parser *p, enum math_kind kind, enum math_class class)
+static struct math *node(struct typeset_parser *p, enum math_kind kind, enum math_class class)
 {
 	struct math *m = arena_alloc(p->arena, sizeof *m);
 
@@ -53,7 +53,7 @@ static struct math *node(struct parser *p, enum math_kind kind, enum math_class 
 	return m;
 }
 
-static struct math *character(struct parser *p, unsigned c, enum math_class class)
+static struct math *character(struct typeset_parser *p, unsigned c, enum math_class class)
 {
 	struct math *m = node(p, MATH_CHAR, class);
 
@@ -66,7 +66,7 @@ static struct math *character(struct parser *p, unsigned c, enum math_class clas
 	return m;
 }
 
-static void append(struct row *r, struct math *m)
+static void append(struct typeset_row *r, struct math *m)
 {
 	if (!m)
 		return;
@@ -78,7 +78,7 @@ static void append(struct row *r, struct math *m)
 	r->last = m;
 }
 
-static struct math *row_node(struct parser *p, struct math *first)
+static struct math *row_node(struct typeset_parser *p, struct math *first)
 {
 	struct math *m = node(p, MATH_ROW, MATH_ORD);
 
@@ -86,7 +86,7 @@ static struct math *row_node(struct parser *p, struct math *first)
 	return m;
 }
 
-static struct math *space(struct parser *p, double width)
+static struct math *space(struct typeset_parser *p, double width)
 {
 	struct math *m = node(p, MATH_SPACE, MATH_NONE);
 
@@ -94,7 +94,7 @@ static struct math *space(struct parser *p, double width)
 	return m;
 }
 
-const struct math *math_only(const struct math *m)
+const struct math *typeset_math_only(const struct math *m)
 {
 	while (m && m->kind == MATH_ROW && !m->wrap) {
 		if (!m->a || m->a->next)
@@ -105,7 +105,7 @@ const struct math *math_only(const struct math *m)
 }
 
 /* The last member as a script that has room on that side. */
-static struct math *script_of(struct parser *p, struct row *r)
+static struct math *script_of(struct typeset_parser *p, struct typeset_row *r)
 {
 	struct math *base = r->last, *s;
 
@@ -128,7 +128,7 @@ static struct math *script_of(struct parser *p, struct row *r)
 }
 
 /* One more thing above or below; a second one follows the first. */
-static void add_script(struct parser *p, struct math **where, struct math *m)
+static void add_script(struct typeset_parser *p, struct math **where, struct math *m)
 {
 	struct math *row = *where, *last;
 
@@ -148,16 +148,16 @@ static void add_script(struct parser *p, struct math **where, struct math *m)
 }
 
 /* Primes, as many as follow, to the last member. */
-static void add_primes(struct parser *p, struct row *r)
+static void add_primes(struct typeset_parser *p, struct typeset_row *r)
 {
 	struct math *s = script_of(p, r);
 
 	while (p->p < p->end && !p->cut) {
 		const char *at = p->p;
-		unsigned c = math_next(&at, p->end);
+		unsigned c = typeset_math_next(&at, p->end);
 		int n = c == 0x2033 ? 2 : c == 0x2034 ? 3 : 1;
 
-		if (!math_is_prime(c))
+		if (!typeset_math_is_prime(c))
 			break;
 		p->p = at;
 		for (int i = 0; i < n; i++)
@@ -166,22 +166,22 @@ static void add_primes(struct parser *p, struct row *r)
 }
 
 /* A run of characters as a word of text. */
-static struct math *word(struct parser *p, enum math_word how, enum math_look look,
+static struct math *word(struct typeset_parser *p, enum math_word how, enum math_look look,
 			 const char *s, size_t n)
 {
 	struct math *m = node(p, MATH_WORD, how == WORD_OPERATOR ? MATH_OP : MATH_ORD);
 	const char *end = s + n;
-	struct row r = { 0 };
+	struct typeset_row r = { 0 };
 	bool blank = false;
 
 	m->how = how;
 	m->look = look;
 	while (s < end && !p->cut) {
-		unsigned c = math_next(&s, end);
+		unsigned c = typeset_math_next(&s, end);
 
-		if (math_is_space(c)) {
+		if (typeset_math_is_space(c)) {
 			c = ' ';
-		} else if (math_is_invisible(c)) {
+		} else if (typeset_math_is_invisible(c)) {
 			continue;
 		}
 		if (c == ' ' && blank)
@@ -333,26 +333,26 @@ static const struct {
 };
 #define N_COMMANDS (sizeof commands / sizeof *commands)
 
-static void skip_spaces(struct parser *p)
+static void skip_spaces(struct typeset_parser *p)
 {
 	while (p->p < p->end) {
 		const char *at = p->p;
 
-		if (!math_is_space(math_next(&at, p->end)))
+		if (!typeset_math_is_space(typeset_math_next(&at, p->end)))
 			return;
 		p->p = at;
 	}
 }
 
 /* After a backslash: a run of letters, or one character. */
-static size_t command_length(const struct parser *p)
+static size_t command_length(const struct typeset_parser *p)
 {
 	const char *s = p->p;
 
 	if (s == p->end)
 		return 0;
 	if (!is_ascii_letter(*s)) {
-		math_next(&s, p->end);
+		typeset_math_next(&s, p->end);
 		return (size_t)(s - p->p);
 	}
 	while (s < p->end && is_ascii_letter(*s))
@@ -361,7 +361,7 @@ static size_t command_length(const struct parser *p)
 }
 
 /* Where the group that has just been opened ends: at its brace or at the end. */
-static const char *group_end(const struct parser *p)
+static const char *group_end(const struct typeset_parser *p)
 {
 	int open = 1;
 
@@ -377,14 +377,14 @@ static const char *group_end(const struct parser *p)
 }
 
 /* {...} as bytes. */
-static void raw_group(struct parser *p, const char **s, const char **end)
+static void raw_group(struct typeset_parser *p, const char **s, const char **end)
 {
 	skip_spaces(p);
 	*s = *end = p->p;
 	if (p->p == p->end)
 		return;
 	if (*p->p != '{') {
-		math_next(&p->p, p->end);
+		typeset_math_next(&p->p, p->end);
 		*end = p->p;
 		return;
 	}
@@ -395,7 +395,7 @@ static void raw_group(struct parser *p, const char **s, const char **end)
 }
 
 /* After \left or \right. */
-static unsigned delimiter(struct parser *p)
+static unsigned delimiter(struct typeset_parser *p)
 {
 	unsigned c;
 
@@ -408,7 +408,7 @@ static unsigned delimiter(struct parser *p)
 
 		p->p++;
 		n = command_length(p);
-		s = n ? math_sign_named(p->p, n) : NULL;
+		s = n ? typeset_math_sign_named(p->p, n) : NULL;
 		c = n == 1 && strchr("{}|", *p->p)
 			    ? (*p->p == '|' ? 0x2016u : (unsigned char)*p->p)
 		    : s ? s->code
@@ -416,15 +416,15 @@ static unsigned delimiter(struct parser *p)
 		p->p += n;
 		return c;
 	}
-	c = math_next(&p->p, p->end);
-	return c == '<'                           ? 0x27e8
-	       : c == '>'                         ? 0x27e9
-	       : c == '.' || math_is_invisible(c) ? 0
-						  : c;
+	c = typeset_math_next(&p->p, p->end);
+	return c == '<'                                   ? 0x27e8
+	       : c == '>'                                 ? 0x27e9
+	       : c == '.' || typeset_math_is_invisible(c) ? 0
+							  : c;
 }
 
 /* A group with another look of its letters. */
-static struct math *with_look(struct parser *p, enum math_look look, const char *wrap)
+static struct math *with_look(struct typeset_parser *p, enum math_look look, const char *wrap)
 {
 	enum math_look before = p->look;
 	struct math *m;
@@ -468,7 +468,7 @@ static unsigned negated(unsigned c)
 	return 0;
 }
 
-static struct math *fraction(struct parser *p, enum math_style style)
+static struct math *fraction(struct typeset_parser *p, enum math_style style)
 {
 	struct math *m = node(p, MATH_FRACTION, MATH_ORD);
 
@@ -478,7 +478,7 @@ static struct math *fraction(struct parser *p, enum math_style style)
 	return m;
 }
 
-static struct math *root(struct parser *p)
+static struct math *root(struct typeset_parser *p)
 {
 	struct math *m = node(p, MATH_ROOT, MATH_ORD);
 
@@ -492,10 +492,10 @@ static struct math *root(struct parser *p)
 }
 
 /* The radical sign itself: of the number, letter or bracket that follows. */
-static struct math *root_of_next(struct parser *p)
+static struct math *root_of_next(struct typeset_parser *p)
 {
 	struct math *m = node(p, MATH_ROOT, MATH_ORD);
-	struct row r = { 0 };
+	struct typeset_row r = { 0 };
 
 	skip_spaces(p);
 	while (p->p < p->end && is_digit((unsigned char)*p->p) && !p->cut)
@@ -504,7 +504,7 @@ static struct math *root_of_next(struct parser *p)
 	return m;
 }
 
-static struct math *fence(struct parser *p)
+static struct math *fence(struct typeset_parser *p)
 {
 	struct math *m = node(p, MATH_FENCE, MATH_INNER);
 
@@ -514,11 +514,11 @@ static struct math *fence(struct parser *p)
 	return m;
 }
 
-static struct math *stack(struct parser *p, bool below)
+static struct math *stack(struct typeset_parser *p, bool below)
 {
 	struct math *over = parse_argument(p);
 	struct math *base = parse_argument(p);
-	const struct math *only = math_only(over);
+	const struct math *only = typeset_math_only(over);
 	struct math *m = node(p, MATH_STACK, base ? base->class : MATH_ORD);
 
 	if (only && only->kind == MATH_CHAR && only->code == 0x2322 && !below) {
@@ -529,14 +529,14 @@ static struct math *stack(struct parser *p, bool below)
 	m->a = base;
 	m->b = over;
 	m->bare = below;
-	only = math_only(base);
+	only = typeset_math_only(base);
 	if (only && m->kind == MATH_STACK)
 		m->class = only->class;
 	return m;
 }
 
 /* As it is written, with its backslash and the space after it. */
-static struct math *unknown(struct parser *p, const char *name, size_t n)
+static struct math *unknown(struct typeset_parser *p, const char *name, size_t n)
 {
 	bool blank = p->p < p->end && *p->p == ' ';
 
@@ -552,7 +552,7 @@ static bool is_deep(enum command c)
 }
 
 /* The command after a backslash; NULL when it shows nothing. */
-static struct math *parse_command(struct parser *p)
+static struct math *parse_command(struct typeset_parser *p)
 {
 	size_t n = command_length(p), i;
 	const char *name = p->p, *s, *end;
@@ -562,7 +562,7 @@ static struct math *parse_command(struct parser *p)
 	p->p += n;
 	if (!n)
 		return character(p, '\\', MATH_ORD);
-	sign = math_sign_named(name, n);
+	sign = typeset_math_sign_named(name, n);
 	if (sign && sign->code)
 		return character(p, sign->code, sign->class);
 	if (sign)
@@ -604,7 +604,7 @@ static struct math *parse_command(struct parser *p)
 		m->code = (unsigned)commands[i].value;
 		m->a = parse_argument(p);
 		/* A small arrow over several letters would point at one of them. */
-		if (m->code == ACCENT_VEC && !math_only(m->a))
+		if (m->code == ACCENT_VEC && !typeset_math_only(m->a))
 			m->code = ACCENT_RIGHT;
 		return m;
 	case C_OVERSET: return stack(p, false);
@@ -647,7 +647,7 @@ static struct math *parse_command(struct parser *p)
 		return m;
 	case C_SIGN:
 		return character(p, (unsigned)commands[i].value,
-				 math_class_of((unsigned)commands[i].value));
+				 typeset_math_class_of((unsigned)commands[i].value));
 	case C_IGNORE_ONE: raw_group(p, &s, &end); return NULL;
 	case C_IGNORE: return NULL;
 	}
@@ -657,19 +657,19 @@ static struct math *parse_command(struct parser *p)
 /* --- Rows ----------------------------------------------------------------------- */
 
 /* One character that is no construction. */
-static struct math *parse_character(struct parser *p)
+static struct math *parse_character(struct typeset_parser *p)
 {
-	unsigned c = math_next(&p->p, p->end);
+	unsigned c = typeset_math_next(&p->p, p->end);
 
-	if (math_is_invisible(c))
+	if (typeset_math_is_invisible(c))
 		return NULL;
 	if (c == 0x221a && p->depth < MATH_DEPTH)
 		return root_of_next(p);
-	return character(p, c, math_class_of(c));
+	return character(p, c, typeset_math_class_of(c));
 }
 
 /* {group}, \command or one character; an empty row where there is none. */
-static struct math *parse_argument(struct parser *p)
+static struct math *parse_argument(struct typeset_parser *p)
 {
 	struct math *m = NULL;
 
@@ -695,13 +695,13 @@ static struct math *parse_argument(struct parser *p)
 	return m ? m : row_node(p, NULL);
 }
 
-static bool at_right(const struct parser *p)
+static bool at_right(const struct typeset_parser *p)
 {
 	return p->end - p->p >= 6 && !memcmp(p->p, "\\right", 6) &&
 	       (p->end - p->p == 6 || !is_ascii_letter(p->p[6]));
 }
 
-static void add_small_forms(struct parser *p, struct row *r, int side)
+static void add_small_forms(struct typeset_parser *p, struct typeset_row *r, int side)
 {
 	struct math *s = script_of(p, r);
 
@@ -709,17 +709,17 @@ static void add_small_forms(struct parser *p, struct row *r, int side)
 		const char *at = p->p;
 		unsigned plain;
 
-		if (math_small_form(math_next(&at, p->end), &plain) != side)
+		if (typeset_math_small_form(typeset_math_next(&at, p->end), &plain) != side)
 			return;
 		p->p = at;
 		add_script(p, side > 0 ? &s->c : &s->b,
-			   character(p, plain, math_class_of(plain)));
+			   character(p, plain, typeset_math_class_of(plain)));
 	}
 }
 
-static struct math *parse_row(struct parser *p, enum stop stop)
+static struct math *parse_row(struct typeset_parser *p, enum typeset_stop stop)
 {
-	struct row r = { 0 };
+	struct typeset_row r = { 0 };
 	bool flat = p->depth >= MATH_DEPTH;
 
 	p->depth++;
@@ -736,8 +736,8 @@ static struct math *parse_row(struct parser *p, enum stop stop)
 			break;
 		}
 		at = p->p;
-		c = math_next(&at, p->end);
-		side = math_small_form(c, &plain);
+		c = typeset_math_next(&at, p->end);
+		side = typeset_math_small_form(c, &plain);
 		if (c == '}') {
 			if (stop == STOP_RIGHT)
 				break; /* \left without \right: the group ends both */
@@ -759,7 +759,7 @@ static struct math *parse_row(struct parser *p, enum stop stop)
 			add_script(p, c == '^' ? &s->c : &s->b, m);
 		} else if (c == '^' || c == '_' || c == '$' || c == '&') {
 			p->p++;
-		} else if (math_is_prime(c)) {
+		} else if (typeset_math_is_prime(c)) {
 			add_primes(p, &r);
 		} else if (side) {
 			add_small_forms(p, &r, side);
@@ -780,10 +780,10 @@ static struct math *parse_row(struct parser *p, enum stop stop)
 /* --- Texts and names ------------------------------------------------------------ */
 
 /* Text up to end, with formulas between dollar signs. */
-static struct math *parse_text(struct parser *p, const char *end)
+static struct math *parse_text(struct typeset_parser *p, const char *end)
 {
 	enum math_look look = p->look == LOOK_MATH ? LOOK_UPRIGHT : p->look;
-	struct row r = { 0 };
+	struct typeset_row r = { 0 };
 	struct buf plain = { 0 };
 
 	while (p->p < end && !p->cut) {
@@ -797,7 +797,7 @@ static struct math *parse_text(struct parser *p, const char *end)
 		if (*from == '$' && p->depth < MATH_DEPTH)
 			close = memchr(from + 1, '$', (size_t)(end - from - 1));
 		if (!close) {
-			math_next(&p->p, end);
+			typeset_math_next(&p->p, end);
 			buf_addn(&plain, from, (size_t)(p->p - from));
 			continue;
 		}
@@ -805,7 +805,7 @@ static struct math *parse_text(struct parser *p, const char *end)
 			append(&r, word(p, WORD_TEXT, look, plain.s, plain.n));
 		buf_reset(&plain);
 		if (close > from + 1) {
-			struct parser inner = *p;
+			struct typeset_parser inner = *p;
 
 			inner.p = from + 1;
 			inner.end = close;
@@ -836,7 +836,7 @@ static unsigned greek(const char *s, size_t n)
 		{ "Omicron", 0x39f }, { "Rho", 0x3a1 },     { "Tau", 0x3a4 },
 		{ "Chi", 0x3a7 },     { "omicron", 0x3bf },
 	};
-	const struct math_sign *sign = n ? math_sign_named(s, n) : NULL;
+	const struct math_sign *sign = n ? typeset_math_sign_named(s, n) : NULL;
 
 	if (sign && sign->code >= 0x370 && sign->code < 0x400)
 		return sign->code;
@@ -847,7 +847,7 @@ static unsigned greek(const char *s, size_t n)
 }
 
 /* A part of a name: a Greek letter, one character, a number or points (AB), or a word. */
-static struct math *name_part(struct parser *p, const char *s, size_t n)
+static struct math *name_part(struct typeset_parser *p, const char *s, size_t n)
 {
 	const char *at = s;
 	unsigned c = greek(s, n);
@@ -858,22 +858,22 @@ static struct math *name_part(struct parser *p, const char *s, size_t n)
 	while (capitals < n && s[capitals] >= 'A' && s[capitals] <= 'Z')
 		capitals++;
 	if (n > 1 && (digits == n || capitals == n)) {
-		struct row r = { 0 };
+		struct typeset_row r = { 0 };
 
 		while (n-- > 0 && !p->cut)
 			append(&r, character(p, (unsigned char)*s++, MATH_ORD));
 		return row_node(p, r.first);
 	}
 	if (!c && n) {
-		c = math_next(&at, s + n);
-		if (at != s + n || math_is_invisible(c) || math_is_space(c))
+		c = typeset_math_next(&at, s + n);
+		if (at != s + n || typeset_math_is_invisible(c) || typeset_math_is_space(c))
 			c = 0;
 	}
 	return c ? character(p, c, MATH_ORD) : word(p, WORD_NAME, LOOK_SLANTED, s, n);
 }
 
 /* In subscripts the digits of a word are a number, letters a word. */
-static struct math *name_subscript(struct parser *p, const char *s, size_t n)
+static struct math *name_subscript(struct typeset_parser *p, const char *s, size_t n)
 {
 	struct math *m;
 
@@ -903,11 +903,11 @@ static size_t trailing_primes(const char *s, size_t n)
 	return all;
 }
 
-static struct math *parse_name(struct parser *p, const char *s, size_t n)
+static struct math *parse_name(struct typeset_parser *p, const char *s, size_t n)
 {
 	size_t tail = trailing_primes(s, n), base, inner;
 	const char *low = memchr(s, '_', n - tail), *at;
-	struct row r = { 0 };
+	struct typeset_row r = { 0 };
 	size_t digits = 0;
 
 	if (!n)
@@ -924,7 +924,7 @@ static struct math *parse_name(struct parser *p, const char *s, size_t n)
 			digits++;
 		at = s;
 		if (digits && digits < base &&
-		    !(math_is_letter(math_next(&at, s + base)) &&
+		    !(typeset_math_is_letter(typeset_math_next(&at, s + base)) &&
 		      (at == s + base - digits || greek(s, base - digits))))
 			digits = 0;
 		if (digits == base)
@@ -952,9 +952,12 @@ static struct math *parse_name(struct parser *p, const char *s, size_t n)
 	return row_node(p, r.first);
 }
 
-struct math *math_parse(const char *text, size_t n, enum typeset_mode mode, struct arena *a)
+struct math *typeset_math_parse(const char *text, size_t n, enum typeset_mode mode,
+				struct arena *a)
 {
-	struct parser p = { .p = text, .end = text + n, .arena = a, .look = LOOK_MATH };
+	struct typeset_parser p = {
+		.p = text, .end = text + n, .arena = a, .look = LOOK_MATH
+	};
 	struct math *m, *last;
 	bool rest = n > MATH_BYTES;
 

@@ -2,8 +2,8 @@
  * math_priv.h -- a label between reading and setting: a small tree.
  *
  *   math_char.c    characters and signs
- *   math_parse.c   names, formulas, texts -> tree
- *   math_layout.c  tree -> glyphs and shapes on a baseline, by TeX's rules
+ *   typeset_math_parse.c   names, formulas, texts -> tree
+ *   typeset_math_layout.c  tree -> glyphs and shapes on a baseline, by TeX's rules
  *   math_shape.c   the shapes: signs of roots, tall brackets, accents
  *   math_write.c   tree -> LaTeX, and words
  *
@@ -18,7 +18,7 @@
 
 #define MATH_DEPTH 12
 #define MATH_NODES 1000
-#define MATH_BYTES 8192         /* what is longer is not read to its end */
+#define MATH_BYTES 8192 /* what is longer is not read to its end */
 
 /* What stands beside it decides the space between: TeX's classes. */
 enum math_class {
@@ -30,30 +30,30 @@ enum math_class {
 	MATH_CLOSE,
 	MATH_PUNCT,
 	MATH_INNER,
-	MATH_NONE,                   /* spaces, changes of style: neighbours look past them */
+	MATH_NONE, /* spaces, changes of style: neighbours look past them */
 };
 enum math_kind {
-	MATH_CHAR,                   /* code, look */
-	MATH_ROW,                    /* a: its first; wrap */
-	MATH_WORD,                   /* a: characters set as text; how */
-	MATH_SCRIPT,                 /* a base, b below, c above; either may be NULL */
-	MATH_FRACTION,               /* a over b; style; bare: without a bar */
-	MATH_ROOT,                   /* a; b the index or NULL */
-	MATH_FENCE,                  /* a between code and other (0: nothing) */
-	MATH_ACCENT,                 /* a; code: enum math_accent */
-	MATH_STACK,                  /* a with b small above it (bare: below it) */
-	MATH_SPACE,                  /* width in 1/18 of the size */
-	MATH_STYLE,                  /* style from here to the end of the row */
+	MATH_CHAR,     /* code, look */
+	MATH_ROW,      /* a: its first; wrap */
+	MATH_WORD,     /* a: characters set as text; how */
+	MATH_SCRIPT,   /* a base, b below, c above; either may be NULL */
+	MATH_FRACTION, /* a over b; style; bare: without a bar */
+	MATH_ROOT,     /* a; b the index or NULL */
+	MATH_FENCE,    /* a between code and other (0: nothing) */
+	MATH_ACCENT,   /* a; code: enum math_accent */
+	MATH_STACK,    /* a with b small above it (bare: below it) */
+	MATH_SPACE,    /* width in 1/18 of the size */
+	MATH_STYLE,    /* style from here to the end of the row */
 };
 enum math_look {
-	LOOK_MATH,                   /* letters slant if the caller wants so */
+	LOOK_MATH, /* letters slant if the caller wants so */
 	LOOK_UPRIGHT,
-	LOOK_SLANTED,                /* as LOOK_MATH, for words */
+	LOOK_SLANTED, /* as LOOK_MATH, for words */
 };
 enum math_word {
-	WORD_TEXT,                   /* \text */
-	WORD_NAME,                   /* a name of several letters */
-	WORD_OPERATOR,               /* \sin */
+	WORD_TEXT,     /* \text */
+	WORD_NAME,     /* a name of several letters */
+	WORD_OPERATOR, /* \sin */
 };
 enum math_accent {
 	ACCENT_OVERLINE,
@@ -63,10 +63,10 @@ enum math_accent {
 	ACCENT_WIDEHAT,
 	ACCENT_TILDE,
 	ACCENT_VEC,
-	ACCENT_RIGHT,                /* \overrightarrow */
+	ACCENT_RIGHT, /* \overrightarrow */
 	ACCENT_LEFT,
 	ACCENT_BOTH,
-	ACCENT_ARC,                  /* the arc of a circle */
+	ACCENT_ARC, /* the arc of a circle */
 	ACCENT_DOT,
 	ACCENT_DDOT,
 	ACCENT_COUNT,
@@ -82,69 +82,72 @@ struct math {
 	bool bare;
 	unsigned code, other;
 	double width;
-	const char *wrap;            /* ROW: the command around it, "mathrm"; or NULL */
+	const char *wrap; /* ROW: the command around it, "mathrm"; or NULL */
 	struct math *a, *b, *c;
-	struct math *next;           /* in its row or word */
+	struct math *next; /* in its row or word */
 };
 
 /* The row that was read; never NULL. */
-struct math *math_parse(const char *text, size_t n, enum typeset_mode mode, struct arena *a);
+struct math *typeset_math_parse(const char *text, size_t n, enum typeset_mode mode,
+				struct arena *a);
 
 /* A row's only member, through rows in rows; NULL when it has none or several. */
-const struct math *math_only(const struct math *row);
+const struct math *typeset_math_only(const struct math *row);
 
 /* --- math_char.c ---------------------------------------------------------------- */
 /* The next character: U+FFFD for what is broken.  p < end. */
-unsigned math_next(const char **p, const char *end);
-bool math_is_space(unsigned code);
+unsigned typeset_math_next(const char **p, const char *end);
+bool typeset_math_is_space(unsigned code);
 /* Controls, and characters that only steer how others are shown. */
-bool math_is_invisible(unsigned code);
+bool typeset_math_is_invisible(unsigned code);
 /* Latin, Greek, Cyrillic. */
-bool math_is_letter(unsigned code);
-bool math_is_prime(unsigned code);
+bool typeset_math_is_letter(unsigned code);
+bool typeset_math_is_prime(unsigned code);
 /* Digits and signs that Unicode has a second time, high (+1) or low (-1); 0 for others. */
-int math_small_form(unsigned code, unsigned *plain);
+int typeset_math_small_form(unsigned code, unsigned *plain);
 /* A command that is one sign or word: what math.def has. */
 struct math_sign {
 	const char *name;
-	unsigned code;               /* 0: an operator's word */
+	unsigned code; /* 0: an operator's word */
 	enum math_class class;
 };
-const struct math_sign *math_sign_named(const char *name, size_t n);
-const struct math_sign *math_sign_of(unsigned code);    /* NULL when TeX has no name for it */
-enum math_class math_class_of(unsigned code);
+const struct math_sign *typeset_math_sign_named(const char *name, size_t n);
+const struct math_sign *
+typeset_math_sign_of(unsigned code); /* NULL when TeX has no name for it */
+enum math_class typeset_math_class_of(unsigned code);
 
-/* --- math_layout.c -------------------------------------------------------------- */
+/* --- typeset_math_layout.c -------------------------------------------------------------- */
 struct math_page {
 	struct arena *arena;
 	enum typeset_font base;
 	bool italic;
-	double size;                 /* of the style at hand */
+	double size; /* of the style at hand */
 	struct typeset_glyph *glyph;
 	struct typeset_shape *shape;
 	int n_glyphs, n_shapes, cap_glyphs, cap_shapes;
 };
 /* Set the tree with its left end at the origin; returns its advance. */
-double math_layout(struct math_page *p, const struct math *row, double size);
+double typeset_math_layout(struct math_page *p, const struct math *row, double size);
 
 /* --- math_shape.c ------------------------------------------------------------------------
  * Each adds one polygon or more; `size` is the size of the letters around. */
-void math_rectangle(struct math_page *p, double x0, double y0, double x1, double y1);
+void typeset_math_rectangle(struct math_page *p, double x0, double y0, double x1, double y1);
 /* The sign of a root with its roof's upper edge at `top`, its foot at `bottom` (y down), its
- * left end at x; the roof begins math_root_width farther right. */
-void math_root_sign(struct math_page *p, double x, double top, double bottom, double size);
-double math_root_width(double height, double size);
+ * left end at x; the roof begins typeset_math_root_width farther right. */
+void typeset_math_root_sign(struct math_page *p, double x, double top, double bottom,
+			    double size);
+double typeset_math_root_width(double height, double size);
 /* A tall bracket: ( ) [ ] { } | and those with codes; from top to bottom, left end at x.
  * Returns its width, 0 for a character that cannot grow. */
-double math_bracket(struct math_page *p, unsigned code, double x, double top, double bottom,
-                    double size);
+double typeset_math_bracket(struct math_page *p, unsigned code, double x, double top,
+			    double bottom, double size);
 /* An accent standing on y, over x0 .. x1; returns its height. */
-double math_accent_shape(struct math_page *p, enum math_accent k, double x0, double x1,
-                         double y, double size);
+double typeset_math_accent_shape(struct math_page *p, enum math_accent k, double x0, double x1,
+				 double y, double size);
 
 /* --- math_write.c --------------------------------------------------------------- */
-void math_source(struct buf *b, const struct math *row, bool italic);
-void math_plain(struct buf *b, const struct math *row);
-void math_utf8(struct buf *b, unsigned code);
+void typeset_math_source(struct buf *b, const struct math *row, bool italic);
+void typeset_math_plain(struct buf *b, const struct math *row);
+void typeset_math_utf8(struct buf *b, unsigned code);
 
 #endif

@@ -13,13 +13,13 @@
 #define STEPS 16 /* pieces of a curve */
 #define MOST (4 * STEPS + 8)
 
-struct pen {
+struct typeset_pen {
 	double p[MOST][2];
 	int n;
 	double x, y, size; /* where (0, 0) is on the page */
 };
 
-static void to(struct pen *q, double x, double y)
+static void to(struct typeset_pen *q, double x, double y)
 {
 	if (q->n == MOST)
 		BUG("a polygon with more than %d corners", MOST);
@@ -28,7 +28,7 @@ static void to(struct pen *q, double x, double y)
 	q->n++;
 }
 
-static void finish(struct math_page *p, struct pen *q)
+static void finish(struct math_page *p, struct typeset_pen *q)
 {
 	struct typeset_shape *s;
 
@@ -41,7 +41,8 @@ static void finish(struct math_page *p, struct pen *q)
 	q->n = 0;
 }
 
-static void bar(struct math_page *p, struct pen *q, double x0, double y0, double x1, double y1)
+static void bar(struct math_page *p, struct typeset_pen *q, double x0, double y0, double x1,
+		double y1)
 {
 	to(q, x0, y0);
 	to(q, x1, y0);
@@ -50,24 +51,26 @@ static void bar(struct math_page *p, struct pen *q, double x0, double y0, double
 	finish(p, q);
 }
 
-void math_rectangle(struct math_page *p, double x0, double y0, double x1, double y1)
+void typeset_math_rectangle(struct math_page *p, double x0, double y0, double x1, double y1)
 {
-	struct pen q = { .size = 1 };
+	struct typeset_pen q = { .size = 1 };
 
 	bar(p, &q, x0, -y0, x1, -y1);
 }
 
 /* --- Roots ---------------------------------------------------------------------- */
 
-double math_root_width(double height, double size)
+double typeset_math_root_width(double height, double size)
 {
 	return size * (0.833 + 0.167 * fmin(1, fmax(0, (height / size - 1) / 0.5)));
 }
 
-void math_root_sign(struct math_page *p, double x, double top, double bottom, double size)
+void typeset_math_root_sign(struct math_page *p, double x, double top, double bottom,
+			    double size)
 {
-	struct pen q = { .x = x, .y = bottom, .size = size };
-	double h = (bottom - top) / size, w = math_root_width(bottom - top, size) / size;
+	struct typeset_pen q = { .x = x, .y = bottom, .size = size };
+	double h = (bottom - top) / size,
+	       w = typeset_math_root_width(bottom - top, size) / size;
 	double k = w / 0.833;
 
 	/* From the tip of the hook over the thick stroke and up the thin one, and back. */
@@ -99,7 +102,7 @@ static double side(struct mirror m, double x)
 	return m.on ? m.w - x : x;
 }
 
-static double parenthesis(struct math_page *p, struct pen *q, double h, bool right)
+static double parenthesis(struct math_page *p, struct typeset_pen *q, double h, bool right)
 {
 	double w = fmin(0.8, 0.458 + 0.2317 * fmax(0, h - 1.2));
 	double back = 0.32 * w, front = 0.92 * w, thick = 0.06 + 0.012 * fmin(3, h),
@@ -121,8 +124,8 @@ static double parenthesis(struct math_page *p, struct pen *q, double h, bool rig
 }
 
 /* [ and those with only one of its serifs. */
-static double square(struct math_page *p, struct pen *q, double h, bool right, bool top,
-		     bool bottom)
+static double square(struct math_page *p, struct typeset_pen *q, double h, bool right,
+		     bool top, bool bottom)
 {
 	double w = fmin(0.58, 0.417 + 0.09 * fmax(0, h - 1.2));
 	double back = 0.5 * w, front = 0.95 * w, pen = 0.047;
@@ -146,8 +149,8 @@ static double square(struct math_page *p, struct pen *q, double h, bool right, b
 
 /* A quarter of an ellipse: from (x0, y0), where it runs level, to (x1, y1), where it runs
  * upright; or the other way round. */
-static void quarter(struct pen *q, struct mirror m, double x0, double y0, double x1, double y1,
-		    bool level_first)
+static void quarter(struct typeset_pen *q, struct mirror m, double x0, double y0, double x1,
+		    double y1, bool level_first)
 {
 	for (int i = 0; i <= STEPS / 2; i++) {
 		double t = (double)i / (STEPS / 2);
@@ -158,7 +161,7 @@ static void quarter(struct pen *q, struct mirror m, double x0, double y0, double
 	}
 }
 
-static double brace(struct math_page *p, struct pen *q, double h, bool right)
+static double brace(struct math_page *p, struct typeset_pen *q, double h, bool right)
 {
 	double w = fmin(0.8, 0.583 + 0.14 * fmax(0, h - 1.2)), r = fmin(0.35, h / 4);
 	double nib = 0.18 * w, tip = 0.82 * w, spine = 0.44 * w, thick = 0.066, thin = 0.03;
@@ -176,7 +179,7 @@ static double brace(struct math_page *p, struct pen *q, double h, bool right)
 	return w;
 }
 
-static double angle(struct math_page *p, struct pen *q, double h, bool right)
+static double angle(struct math_page *p, struct typeset_pen *q, double h, bool right)
 {
 	double w = fmin(0.75, 0.472 + 0.23 * fmax(0, h - 1.2));
 	double nib = 0.19 * w, tip = 0.85 * w, pen = 0.048;
@@ -192,10 +195,10 @@ static double angle(struct math_page *p, struct pen *q, double h, bool right)
 	return w;
 }
 
-double math_bracket(struct math_page *p, unsigned code, double x, double top, double bottom,
-		    double size)
+double typeset_math_bracket(struct math_page *p, unsigned code, double x, double top,
+			    double bottom, double size)
 {
-	struct pen q = { .x = x, .y = bottom, .size = size };
+	struct typeset_pen q = { .x = x, .y = bottom, .size = size };
 	double h = (bottom - top) / size, w = 0;
 
 	switch (code) {
@@ -229,7 +232,7 @@ double math_bracket(struct math_page *p, unsigned code, double x, double top, do
 
 /* --- Accents -------------------------------------------------------------------- */
 
-static double chevron(struct math_page *p, struct pen *q, double w, double h)
+static double chevron(struct math_page *p, struct typeset_pen *q, double w, double h)
 {
 	double pen = 0.055, end = 0.022;
 
@@ -243,7 +246,8 @@ static double chevron(struct math_page *p, struct pen *q, double w, double h)
 	return h;
 }
 
-static double arrow(struct math_page *p, struct pen *q, double w, bool left, bool right)
+static double arrow(struct math_page *p, struct typeset_pen *q, double w, bool left,
+		    bool right)
 {
 	double head = 0.2, back = 0.145, wing = 0.105, half = RULE / 2, y = wing;
 
@@ -272,7 +276,7 @@ static double arrow(struct math_page *p, struct pen *q, double w, bool left, boo
 	return 2 * wing;
 }
 
-static double arc(struct math_page *p, struct pen *q, double w)
+static double arc(struct math_page *p, struct typeset_pen *q, double w)
 {
 	double h = fmin(0.32, 0.1 + 0.12 * w), thick = 0.05, end = 0.026;
 
@@ -290,7 +294,7 @@ static double arc(struct math_page *p, struct pen *q, double w)
 	return h;
 }
 
-static double dot(struct math_page *p, struct pen *q, double x)
+static double dot(struct math_page *p, struct typeset_pen *q, double x)
 {
 	double r = 0.055;
 
@@ -309,11 +313,11 @@ static double dot(struct math_page *p, struct pen *q, double x)
 	return 2 * r;
 }
 
-double math_accent_shape(struct math_page *p, enum math_accent k, double x0, double x1,
-			 double y, double size)
+double typeset_math_accent_shape(struct math_page *p, enum math_accent k, double x0, double x1,
+				 double y, double size)
 {
 	double w = (x1 - x0) / size, h = 0;
-	struct pen q = { .x = x0, .y = y, .size = size };
+	struct typeset_pen q = { .x = x0, .y = y, .size = size };
 
 	switch (k) {
 	case ACCENT_OVERLINE:

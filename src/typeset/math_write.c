@@ -8,7 +8,7 @@
 #include "typeset/math_priv.h"
 #include <string.h>
 
-void math_utf8(struct buf *b, unsigned c)
+void typeset_math_utf8(struct buf *b, unsigned c)
 {
 	char s[4];
 
@@ -17,14 +17,14 @@ void math_utf8(struct buf *b, unsigned c)
 
 /* --- LaTeX: characters ---------------------------------------------------------- */
 
-struct out {
+struct typeset_out {
 	struct buf *b;
 	bool italic;
 	bool open;  /* a command's name has just ended: no letter may follow */
 	bool board; /* inside \mathbb */
 };
 
-static void put(struct out *o, const char *s)
+static void put(struct typeset_out *o, const char *s)
 {
 	bool letter = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z');
 
@@ -36,14 +36,14 @@ static void put(struct out *o, const char *s)
 	buf_add(o->b, s);
 }
 
-static void put_char(struct out *o, char c)
+static void put_char(struct typeset_out *o, char c)
 {
 	char s[2] = { c, 0 };
 
 	put(o, s);
 }
 
-static void put_command(struct out *o, const char *name)
+static void put_command(struct typeset_out *o, const char *name)
 {
 	put(o, "\\");
 	buf_add(o->b, name);
@@ -182,11 +182,11 @@ static char board_form(unsigned c)
 }
 
 /* A character in text mode. */
-static void text_char(struct out *o, unsigned c)
+static void text_char(struct typeset_out *o, unsigned c)
 {
 	const struct math_sign *s;
 	unsigned plain;
-	int side = math_small_form(c, &plain);
+	int side = typeset_math_small_form(c, &plain);
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
 		if (texts[i].code == c) {
@@ -206,13 +206,13 @@ static void text_char(struct out *o, unsigned c)
 		put(o, "$\\mathbb{");
 		put_char(o, board_form(c));
 		put(o, "}$");
-	} else if ((s = math_sign_of(c)) != NULL) {
+	} else if ((s = typeset_math_sign_of(c)) != NULL) {
 		put(o, "$\\");
 		buf_add(o->b, s->name);
 		put(o, "$");
 	} else if (c >= 0xc0 && c < 0x180) {
 		o->open = false;
-		math_utf8(o->b, c);
+		typeset_math_utf8(o->b, c);
 	} else if (c >= 0x430 && c < 0x450) {
 		put(o, cyrillic[c - 0x430]);
 	} else if (c >= 0x410 && c < 0x430) {
@@ -226,9 +226,9 @@ static void text_char(struct out *o, unsigned c)
 }
 
 /* A character in a formula. */
-static void math_char(struct out *o, const struct math *m)
+static void math_char(struct typeset_out *o, const struct math *m)
 {
-	const struct math_sign *s = math_sign_of(m->code);
+	const struct math_sign *s = typeset_math_sign_of(m->code);
 	unsigned c = m->code;
 
 	if (is_alnum(c) || (c < 0x80 && strchr("!\"()*+,-./:;<=>?@[]`|", (int)c))) {
@@ -260,8 +260,9 @@ static void math_char(struct out *o, const struct math *m)
 	} else if (s) {
 		put_command(o, s->name);
 	} else {
-		put(o, o->italic && m->look != LOOK_UPRIGHT && math_is_letter(c) ? "\\textit{"
-										 : "\\text{");
+		put(o, o->italic && m->look != LOOK_UPRIGHT && typeset_math_is_letter(c)
+			       ? "\\textit{"
+			       : "\\text{");
 		text_char(o, c);
 		put(o, "}");
 	}
@@ -269,16 +270,16 @@ static void math_char(struct out *o, const struct math *m)
 
 /* --- LaTeX: constructions ------------------------------------------------------- */
 
-static void source(struct out *o, const struct math *m);
+static void source(struct typeset_out *o, const struct math *m);
 
-static void members(struct out *o, const struct math *row)
+static void members(struct typeset_out *o, const struct math *row)
 {
 	for (const struct math *m = row->a; m; m = m->next)
 		source(o, m);
 }
 
 /* {what it is}; a row brings its own braces otherwise. */
-static void braced(struct out *o, const struct math *m)
+static void braced(struct typeset_out *o, const struct math *m)
 {
 	put(o, "{");
 	if (m && m->kind == MATH_ROW && !m->wrap)
@@ -288,7 +289,7 @@ static void braced(struct out *o, const struct math *m)
 	put(o, "}");
 }
 
-static void word_source(struct out *o, const struct math *m)
+static void word_source(struct typeset_out *o, const struct math *m)
 {
 	bool plain = m->how == WORD_NAME, slants = m->look == LOOK_SLANTED && o->italic;
 
@@ -296,7 +297,7 @@ static void word_source(struct out *o, const struct math *m)
 		put(o, "\\");
 		for (const struct math *c = m->a; c; c = c->next)
 			if (c->kind == MATH_CHAR)
-				math_utf8(o->b, c->code);
+				typeset_math_utf8(o->b, c->code);
 		o->open = true;
 		return;
 	}
@@ -328,13 +329,13 @@ static bool is_simple(const struct math *m)
 	if (m->kind == MATH_CHAR)
 		return is_alnum(m->code) ||
 		       (m->code < 0x80 && strchr("()[]|!?", (int)m->code)) ||
-		       (m->code != 0xb0 && m->code != 0x2032 && math_sign_of(m->code));
+		       (m->code != 0xb0 && m->code != 0x2032 && typeset_math_sign_of(m->code));
 	return m->kind == MATH_WORD || m->kind == MATH_FENCE || m->kind == MATH_ROOT ||
 	       m->kind == MATH_ACCENT || m->kind == MATH_FRACTION ||
 	       (m->kind == MATH_ROW && m->wrap);
 }
 
-static void script_source(struct out *o, const struct math *m)
+static void script_source(struct typeset_out *o, const struct math *m)
 {
 	int primes = leading_primes(m->c);
 	const struct math *rest = m->c ? m->c->a : NULL;
@@ -366,7 +367,7 @@ static void script_source(struct out *o, const struct math *m)
 	}
 }
 
-static void delimiter(struct out *o, const char *which, unsigned c)
+static void delimiter(struct typeset_out *o, const char *which, unsigned c)
 {
 	bool known = c < 0x80 ? c && strchr("()[]|/", (int)c)
 			      : c == 0x2016 || (c >= 0x2308 && c <= 0x230b) || c == 0x27e8 ||
@@ -403,7 +404,7 @@ static const char *const accent_names[ACCENT_COUNT] = {
 	[ACCENT_DDOT] = "ddot",
 };
 
-static void space_source(struct out *o, double width)
+static void space_source(struct typeset_out *o, double width)
 {
 	static const struct {
 		signed char width;
@@ -421,7 +422,7 @@ static void space_source(struct out *o, double width)
 	}
 }
 
-static void source(struct out *o, const struct math *m)
+static void source(struct typeset_out *o, const struct math *m)
 {
 	static const char *const styles[] = { "displaystyle", "textstyle", "scriptstyle",
 					      "scriptscriptstyle" };
@@ -484,9 +485,9 @@ static void source(struct out *o, const struct math *m)
 	}
 }
 
-void math_source(struct buf *b, const struct math *row, bool italic)
+void typeset_math_source(struct buf *b, const struct math *row, bool italic)
 {
-	struct out o = { .b = b, .italic = italic };
+	struct typeset_out o = { .b = b, .italic = italic };
 
 	members(&o, row);
 }
@@ -527,7 +528,7 @@ static void plain_members(struct buf *b, const struct math *row)
 /* One character, one word, or a run of digits: needs no brackets. */
 static bool is_short(const struct math *m)
 {
-	const struct math *k = math_only(m);
+	const struct math *k = typeset_math_only(m);
 
 	if (k)
 		return k->kind == MATH_CHAR || k->kind == MATH_WORD || k->kind == MATH_FENCE ||
@@ -557,7 +558,8 @@ static void enclosed(struct buf *b, const struct math *m)
 static void script_plain(struct buf *b, const struct math *m)
 {
 	int primes = leading_primes(m->c);
-	const struct math *only = m->c ? math_only(m->c) : NULL, *rest = m->c ? m->c->a : NULL;
+	const struct math *only = m->c ? typeset_math_only(m->c) : NULL,
+			  *rest = m->c ? m->c->a : NULL;
 
 	plain(b, m->a);
 	if (m->b) {
@@ -571,7 +573,7 @@ static void script_plain(struct buf *b, const struct math *m)
 	if (!rest)
 		return;
 	if (only && only->kind == MATH_CHAR && (only->code == 0x2218 || only->code == 0xb0)) {
-		math_utf8(b, 0xb0);
+		typeset_math_utf8(b, 0xb0);
 		return;
 	}
 	buf_addc(b, '^');
@@ -589,14 +591,14 @@ static void plain(struct buf *b, const struct math *m)
 	switch (m->kind) {
 	case MATH_CHAR:
 		if (m->code == '-')
-			math_utf8(b, 0x2212);
+			typeset_math_utf8(b, 0x2212);
 		else
-			math_utf8(b, m->code);
+			typeset_math_utf8(b, m->code);
 		break;
 	case MATH_WORD:
 		for (const struct math *c = m->a; c; c = c->next)
 			if (c->kind == MATH_CHAR)
-				math_utf8(b, c->code);
+				typeset_math_utf8(b, c->code);
 		break;
 	case MATH_ROW: plain_members(b, m); break;
 	case MATH_SCRIPT: script_plain(b, m); break;
@@ -607,24 +609,24 @@ static void plain(struct buf *b, const struct math *m)
 		break;
 	case MATH_ROOT:
 		if (m->b) {
-			const struct math *k = math_only(m->b);
+			const struct math *k = typeset_math_only(m->b);
 
 			if (k && k->kind == MATH_CHAR && (k->code == '3' || k->code == '4')) {
-				math_utf8(b, k->code == '3' ? 0x221b : 0x221c);
+				typeset_math_utf8(b, k->code == '3' ? 0x221b : 0x221c);
 				enclosed(b, m->a);
 				break;
 			}
 			enclosed(b, m->b);
 		}
-		math_utf8(b, 0x221a);
+		typeset_math_utf8(b, 0x221a);
 		enclosed(b, m->a);
 		break;
 	case MATH_FENCE:
 		if (m->code)
-			math_utf8(b, m->code);
+			typeset_math_utf8(b, m->code);
 		plain(b, m->a);
 		if (m->other)
-			math_utf8(b, m->other);
+			typeset_math_utf8(b, m->other);
 		break;
 	case MATH_ACCENT: plain(b, m->a); break;
 	case MATH_STACK:
@@ -640,7 +642,7 @@ static void plain(struct buf *b, const struct math *m)
 	}
 }
 
-void math_plain(struct buf *b, const struct math *row)
+void typeset_math_plain(struct buf *b, const struct math *row)
 {
 	plain(b, row);
 }

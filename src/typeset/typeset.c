@@ -39,21 +39,21 @@ struct typeset *typeset_text(const char *text, size_t n, enum typeset_mode mode,
 			     enum typeset_font base, bool italic, double size, struct arena *a)
 {
 	struct typeset *t = arena_alloc(a, sizeof *t);
-	struct math *tree = math_parse(n ? text : "", n, mode, a);
+	struct math *tree = typeset_math_parse(n ? text : "", n, mode, a);
 	struct math_page page = { .arena = a, .base = base, .italic = italic };
 	struct buf b = { 0 };
 
 	t->size = size >= 0.01 && size <= 1e5 ? size : 16;
-	t->width = math_layout(&page, tree, t->size);
+	t->width = typeset_math_layout(&page, tree, t->size);
 	t->glyph = page.glyph;
 	t->n_glyphs = page.n_glyphs;
 	t->shape = page.shape;
 	t->n_shapes = page.n_shapes;
 	measure(t);
-	math_source(&b, tree, italic);
+	typeset_math_source(&b, tree, italic);
 	t->source = arena_strdup(a, buf_str(&b));
 	buf_reset(&b);
-	math_plain(&b, tree);
+	typeset_math_plain(&b, tree);
 	t->plain = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
 	return t;
@@ -62,7 +62,7 @@ struct typeset *typeset_text(const char *text, size_t n, enum typeset_mode mode,
 /* Letters that words are made of: not Greek ones, which stand for numbers and angles. */
 static bool is_letter(unsigned c)
 {
-	return (math_is_letter(c) && !(c >= 0x370 && c < 0x400)) || c >= 0x2e80;
+	return (typeset_math_is_letter(c) && !(c >= 0x370 && c < 0x400)) || c >= 0x2e80;
 }
 
 enum typeset_mode typeset_caption_mode(const char *s)
@@ -75,7 +75,7 @@ enum typeset_mode typeset_caption_mode(const char *s)
 	if (strpbrk(s, "\\^_{"))
 		return TYPESET_MATH;
 	while (s < end) {
-		unsigned c = math_next(&s, end);
+		unsigned c = typeset_math_next(&s, end);
 
 		if (in_word && is_letter(c))
 			return TYPESET_TEXT;

@@ -17,9 +17,9 @@ enum typeset_font { TYPESET_ROMAN, TYPESET_ITALIC, TYPESET_SANS, TYPESET_FONTS }
  * `v` (Q: control point, end).  Contours may overlap and holes run the other way: fill
  * with the nonzero rule. */
 struct typeset_outline {
-	unsigned code;               /* Unicode */
-	short advance, x0, y0, x1, y1;   /* the ink */
-	const char *path;            /* one letter per op */
+	unsigned code;                 /* Unicode */
+	short advance, x0, y0, x1, y1; /* the ink */
+	const char *path;              /* one letter per op */
 	const short *v;
 };
 /* The glyph of a character, from the font or else from its sisters; a box with a cross,
@@ -33,14 +33,14 @@ const char *typeset_font_style(enum typeset_font f);
 
 struct typeset_glyph {
 	const struct typeset_outline *glyph;
-	unsigned code;               /* the character meant, also where the glyph is a box */
+	unsigned code; /* the character meant, also where the glyph is a box */
 	enum typeset_font font;
-	double x, y, size;           /* its origin; the size in pixels */
+	double x, y, size; /* its origin; the size in pixels */
 };
 /* A filled bar (fractions, the roof of a root) or a filled polygon (the sign of a root,
  * tall brackets, accents).  Polygons are simple. */
 struct typeset_shape {
-	double (*p)[2];              /* its corners */
+	double (*p)[2]; /* its corners */
 	int n;
 };
 struct typeset {
@@ -48,9 +48,9 @@ struct typeset {
 	 * pdflatex, any font encoding, given amsmath and amssymb; characters LaTeX does not
 	 * have are replaced by something near. */
 	const char *source;
-	const char *plain;           /* for readers of text: "A_1", "√3/2" */
-	double width;                /* advance */
-	double x0, y0, x1, y1;       /* the ink, relative to the left end of the baseline */
+	const char *plain;     /* for readers of text: "A_1", "√3/2" */
+	double width;          /* advance */
+	double x0, y0, x1, y1; /* the ink, relative to the left end of the baseline */
 	double size;
 	struct typeset_glyph *glyph;
 	int n_glyphs;
@@ -59,9 +59,9 @@ struct typeset {
 };
 
 enum typeset_mode {
-	TYPESET_NAME,                /* an object's name: A_1, A', alpha, l_{12}, poly */
-	TYPESET_MATH,                /* LaTeX mathematics */
-	TYPESET_TEXT,                /* plain text, mathematics between $ signs, UTF-8 */
+	TYPESET_NAME, /* an object's name: A_1, A', alpha, l_{12}, poly */
+	TYPESET_MATH, /* LaTeX mathematics */
+	TYPESET_TEXT, /* plain text, mathematics between $ signs, UTF-8 */
 };
 /* Glyphs of a text, at most; what follows is cut. */
 #define TYPESET_GLYPHS 200
@@ -70,7 +70,8 @@ enum typeset_mode {
  * written, broken UTF-8 as a box, what is too long is cut with an ellipsis, nesting too
  * deep is flattened.  One line: newlines are spaces.  Everything lives in the arena. */
 struct typeset *typeset_text(const char *text, size_t n, enum typeset_mode mode,
-                             enum typeset_font base, bool italic, double size, struct arena *a);
+			     enum typeset_font base, bool italic, double size,
+			     struct arena *a);
 
 /*
  * How to read what somebody wrote under a thing: as mathematics unless it has words in it

@@ -14,7 +14,8 @@ static truth by_readings(truth a, truth b, int is_or)
 
 	for (int x = 0; x <= 1; x++)
 		for (int y = 0; y <= 1; y++) {
-			if ((is_no(a) && x) || (is_yes(a) && !x) || (is_no(b) && y) || (is_yes(b) && !y))
+			if ((is_no(a) && x) || (is_yes(a) && !x) || (is_no(b) && y) ||
+			    (is_yes(b) && !y))
 				continue;
 			if (is_or ? x || y : x && y)
 				seen_yes = 1;
@@ -31,15 +32,18 @@ static void test_truth(void)
 	for (int i = 0; i < 3; i++) {
 		one_each &= is_yes(all[i]) + is_no(all[i]) + is_unknown(all[i]) == 1;
 		for (int j = 0; j < 3; j++) {
-			good_and &= truth_and(all[i], all[j]).v == by_readings(all[i], all[j], 0).v;
-			good_or &= truth_or(all[i], all[j]).v == by_readings(all[i], all[j], 1).v;
+			good_and &= truth_and(all[i], all[j]).v ==
+				    by_readings(all[i], all[j], 0).v;
+			good_or &=
+				truth_or(all[i], all[j]).v == by_readings(all[i], all[j], 1).v;
 		}
 	}
 	ok(one_each, "a truth is exactly one of yes, no, unknown");
 	ok(good_and, "truth_and agrees with its readings");
 	ok(good_or, "truth_or agrees with its readings");
 	ok(is_no(truth_not(TRUTH_YES)) && is_yes(truth_not(TRUTH_NO)) &&
-	   is_unknown(truth_not(TRUTH_UNKNOWN)), "truth_not");
+		   is_unknown(truth_not(TRUTH_UNKNOWN)),
+	   "truth_not");
 }
 
 static void test_fail(void)
@@ -48,18 +52,20 @@ static void test_fail(void)
 	char longer[1000];
 
 	memset(&e, 'x', sizeof e);
-	ok(fail(&e, E_DOMAIN, "no_such_object", "%s and %d", "lines", 2) == E_DOMAIN,
+	ok(err_fail(&e, E_DOMAIN, "no_such_object", "%s and %d", "lines", 2) == E_DOMAIN,
 	   "fail returns its status");
-	ok(!strcmp(e.code, "no_such_object") && !strcmp(e.msg, "lines and 2"), "code and message");
+	ok(!strcmp(e.code, "no_such_object") && !strcmp(e.msg, "lines and 2"),
+	   "code and message");
 	ok(!e.arg[0] && !e.hint[0] && !e.near[0], "nothing is left of an earlier failure");
-	ok(fail(NULL, E_ARG, "bad_argument", "nobody listens") == E_ARG, "without a record too");
+	ok(err_fail(NULL, E_ARG, "bad_argument", "nobody listens") == E_ARG,
+	   "without a record too");
 	err_arg(NULL, "a");
 	err_hint(NULL, "b");
 
 	err_arg(&e, "p1");
 	err_hint(&e, "try %s", "another");
 	ok(!strcmp(e.arg, "p1") && !strcmp(e.hint, "try another"), "argument and hint");
-	(void)fail(&e, E_ARG, "limit", "inner: %s", e.msg);
+	(void)err_fail(&e, E_ARG, "limit", "inner: %s", e.msg);
 	ok(!strcmp(e.msg, "inner: lines and 2"), "a message may quote the one it replaces");
 	ok(!e.arg[0] && !e.hint[0], "and the rest starts anew");
 
@@ -72,7 +78,7 @@ static void test_fail(void)
 		for (; n + 3 < sizeof longer; n += 2)
 			memcpy(longer + n, "\xce\xb1", 2);
 		longer[n] = 0;
-		(void)fail(&e, E_ARG, "bad_argument", "%s", longer);
+		(void)err_fail(&e, E_ARG, "bad_argument", "%s", longer);
 		err_hint(&e, "%s", longer);
 		err_arg(&e, longer);
 		ok(utf8_valid(e.msg, strlen(e.msg)) && strlen(e.msg) >= sizeof e.msg - 2,

@@ -51,7 +51,8 @@ static void test_takes(void)
 	     "[1,2.50,-0,1e-9,1E+400,0.1,123456789012345678901234567890]");
 	same("{\"b\": [false, {}], \"a\": \"x\"}", "{\"b\":[false,{}],\"a\":\"x\"}");
 	same("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\\"\\\\/\\u0008\\u000c\\n\\u000d\\t\"");
-	same("\"\\u0041\\u00b0\\u2225\\ud835\\udefc\"", "\"A\xc2\xb0\xe2\x88\xa5\xf0\x9d\x9b\xbc\"");
+	same("\"\\u0041\\u00b0\\u2225\\ud835\\udefc\"",
+	     "\"A\xc2\xb0\xe2\x88\xa5\xf0\x9d\x9b\xbc\"");
 	same("\"\xce\xb1\"", "\"\xce\xb1\"");
 	same("{\"\": 1}", "{\"\":1}");
 	same("\"\x7f\"", "\"\x7f\"");
@@ -95,7 +96,9 @@ static void test_refuses(void)
 	REFUSED("1\0", "text after");
 	REFUSED("\"\xff\"", "UTF-8");
 	REFUSED("\"\xed\xa0\x80\"", "UTF-8");
-	REFUSED("\xef\xbb\xbf" "1", "not a number");
+	REFUSED("\xef\xbb\xbf"
+		"1",
+		"not a number");
 	REFUSED("'a'", "not a number");
 	REFUSED("[1] // no", "text after");
 }
@@ -130,7 +133,8 @@ static void test_limits(void)
 		buf_addc(&b, '}');
 		if (members == 1000)
 			ok(json_read(&j, b.s, b.n, a, NULL) == OK && j->n == 1000 &&
-			   !strcmp(json_get(j, "k999")->text, "999"), "1000 members are read");
+				   !strcmp(json_get(j, "k999")->text, "999"),
+			   "1000 members are read");
 		else
 			refused(b.s, b.n, "limit", "members");
 	}
@@ -159,14 +163,18 @@ static void test_access(void)
 	struct arena *a = arena_new();
 	struct json *j = NULL;
 
-	ok(read_text(&j, "{\"tool\":\"add_point\",\"args\":{\"x\":1.50},\"l\":[1,2,3]}", a, NULL) == OK,
+	ok(read_text(&j, "{\"tool\":\"add_point\",\"args\":{\"x\":1.50},\"l\":[1,2,3]}", a,
+		     NULL) == OK,
 	   "a call");
 	ok(!strcmp(json_text(j, "tool"), "add_point"), "a member by name");
-	ok(!strcmp(json_get(json_get(j, "args"), "x")->text, "1.50"), "a number as it was written");
+	ok(!strcmp(json_get(json_get(j, "args"), "x")->text, "1.50"),
+	   "a number as it was written");
 	ok(json_get(j, "l")->n == 3 && json_get(j, "l")->child->next->next->next == NULL,
 	   "a list and its length");
-	ok(!json_get(j, "X") && !json_text(j, "args") && !json_text(j, "X"), "what is not there");
-	ok(!json_get(NULL, "x") && !json_get(json_get(j, "l"), "x"), "asking what has no members");
+	ok(!json_get(j, "X") && !json_text(j, "args") && !json_text(j, "X"),
+	   "what is not there");
+	ok(!json_get(NULL, "x") && !json_get(json_get(j, "l"), "x"),
+	   "asking what has no members");
 	arena_free(a);
 }
 
@@ -182,9 +190,11 @@ static void test_write(void)
 	json_add_key(&b, "c\"");
 	json_add_string(&b, "\x01\\");
 	buf_addc(&b, '}');
-	ok(!strcmp(buf_str(&b), "{\"a\":{\"b\":1},\"c\\\"\":\"\\u0001\\\\\"}"), "keys: %s", buf_str(&b));
+	ok(!strcmp(buf_str(&b), "{\"a\":{\"b\":1},\"c\\\"\":\"\\u0001\\\\\"}"), "keys: %s",
+	   buf_str(&b));
 	buf_reset(&b);
-	json_add_string(&b, "\xce\xb1\xff\xce" "A\xed\xa0\x80\xe2\x88");
+	json_add_string(&b, "\xce\xb1\xff\xce"
+			    "A\xed\xa0\x80\xe2\x88");
 	ok(utf8_valid(b.s, b.n) && !strncmp(b.s, "\"\xce\xb1\\ufffd\\ufffdA\\ufffd", 22),
 	   "broken bytes are replaced: %s", buf_str(&b));
 	buf_clear(&b);
@@ -193,8 +203,9 @@ static void test_write(void)
 /* A random tree as text; deep enough to be interesting. */
 static void random_json(struct buf *b, struct rng *r, int depth)
 {
-	static const char *const leaf[] = { "null", "true", "false", "0", "-1.5e-3", "\"\"", "\"a\\nb\"",
-		"\"\xc2\xb0\"", "1e999", "\"\\\"\"" };
+	static const char *const leaf[] = { "null",    "true",    "false",     "0",
+					    "-1.5e-3", "\"\"",    "\"a\\nb\"", "\"\xc2\xb0\"",
+					    "1e999",   "\"\\\"\"" };
 	int n = (int)rng_below(r, 5), object = (int)rng_below(r, 2);
 
 	if (depth == 0 || rng_below(r, 3) == 0) {

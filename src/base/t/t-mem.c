@@ -102,7 +102,7 @@ static void test_defer(void)
 	for (int i = 0; i < 5; i++) {
 		n[i] = (struct note){ log, (char)('a' + i) };
 		arena_defer(a, write_mark, &n[i]);
-		arena_alloc(a, 3000);        /* the list itself crosses blocks */
+		arena_alloc(a, 3000); /* the list itself crosses blocks */
 	}
 	ok(log[0] == 0, "nothing is cleared early");
 	arena_reset(a);

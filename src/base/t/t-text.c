@@ -3,8 +3,8 @@
 #include "base/rng.h"
 #include "base/t/tap.h"
 #include "base/text.h"
-#include <locale.h>
 #include <limits.h>
+#include <locale.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -77,18 +77,19 @@ static int reads_as(const char *text, double want)
 
 static void test_reading(void)
 {
-	static const char *const none[] = { "",    ".",    "-",   "e5",    "1e",   "1e+", "1.2.3",
-					    "0x1", "nan",  "inf", "1,5",   " 1",   "1 ",  "--1",
-					    "1e5.", "1e5x" };
+	static const char *const none[] = { "",      ".",   "-",    "e5",  "1e",  "1e+",
+					    "1.2.3", "0x1", "nan",  "inf", "1,5", " 1",
+					    "1 ",    "--1", "1e5.", "1e5x" };
 	struct rng r = { 3 };
 	struct buf b = { 0 };
 	double x;
 	int wrong = 0;
 
 	ok(reads_as("0", 0) && reads_as("12.5", 12.5) && reads_as("-.5", -0.5) &&
-		   reads_as("+3.", 3) && reads_as("1e3", 1000) && reads_as("1.25E-2", 0.0125) &&
-		   reads_as("000.100", 0.1) && reads_as("1e400", INFINITY) &&
-		   reads_as("1e-400", 0) && reads_as("0.1e99999999999999999999", INFINITY),
+		   reads_as("+3.", 3) && reads_as("1e3", 1000) &&
+		   reads_as("1.25E-2", 0.0125) && reads_as("000.100", 0.1) &&
+		   reads_as("1e400", INFINITY) && reads_as("1e-400", 0) &&
+		   reads_as("0.1e99999999999999999999", INFINITY),
 	   "decimals are read");
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
 		wrong += text_double(&x, none[i]);
@@ -113,12 +114,25 @@ static void test_reading(void)
 
 static void test_double(void)
 {
-	static const struct { double x; const char *text; } cases[] = {
-		{ 0, "0" }, { -0.0, "0" }, { 3, "3" }, { -3, "-3" }, { 0.1, "0.1" },
-		{ 4.24, "4.24" }, { 1e-9, "1e-09" }, { 1e15, "1e+15" }, { 1e300, "1e+300" },
-		{ 999999999999999.0, "999999999999999" }, { 2.5, "2.5" },
-		{ 3.4641016151377544, "3.4641016151377544" }, { 1.0 / 3, "0.3333333333333333" },
-		{ 5e-324, "5e-324" }, { 1.7976931348623157e308, "1.7976931348623157e+308" },
+	static const struct {
+		double x;
+		const char *text;
+	} cases[] = {
+		{ 0, "0" },
+		{ -0.0, "0" },
+		{ 3, "3" },
+		{ -3, "-3" },
+		{ 0.1, "0.1" },
+		{ 4.24, "4.24" },
+		{ 1e-9, "1e-09" },
+		{ 1e15, "1e+15" },
+		{ 1e300, "1e+300" },
+		{ 999999999999999.0, "999999999999999" },
+		{ 2.5, "2.5" },
+		{ 3.4641016151377544, "3.4641016151377544" },
+		{ 1.0 / 3, "0.3333333333333333" },
+		{ 5e-324, "5e-324" },
+		{ 1.7976931348623157e308, "1.7976931348623157e+308" },
 	};
 	struct rng r = { 11 };
 	struct buf b = { 0 };
@@ -155,7 +169,7 @@ static void test_double(void)
 /* The definition: decode, and ask whether encoding gives the same bytes. */
 static bool valid_by_decoding(const unsigned char *s, size_t n)
 {
-	for (size_t i = 0; i < n; ) {
+	for (size_t i = 0; i < n;) {
 		static const unsigned least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
 		int len = 0;
 		unsigned long u;
@@ -184,9 +198,10 @@ static bool valid_by_decoding(const unsigned char *s, size_t n)
 static void test_utf8(void)
 {
 	/* Bytes at which something changes. */
-	static const unsigned char edge[] = { 0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf,
-		0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4,
-		0xf5, 0xf8, 0xff };
+	static const unsigned char edge[] = { 0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f,
+					      0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0,
+					      0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1,
+					      0xf3, 0xf4, 0xf5, 0xf8, 0xff };
 	enum { E = sizeof edge };
 	unsigned char s[5] = { 0 };
 	int good = 1;
@@ -207,18 +222,20 @@ static void test_utf8(void)
 	ok(good, "utf8_valid agrees with decoding on all short texts of edge bytes");
 	ok(valid > 1000, "of which %ld are valid", valid);
 	ok(utf8_len("A") == 1 && utf8_len("\xc2\xb0") == 2 && utf8_len("\xe2\x88\xa5") == 3 &&
-	   utf8_len("\xf0\x9d\x9b\xbc") == 4, "lengths of characters");
+		   utf8_len("\xf0\x9d\x9b\xbc") == 4,
+	   "lengths of characters");
 	for (unsigned c = 0; c < 0x110000; c++) {
 		size_t n = utf8_put((char *)s, c);
 
 		s[n] = 0;
 		good &= c == 0 || (c >= 0xd800 && c < 0xe000) ||
-		        (utf8_valid((char *)s, n) && utf8_len((char *)s) == n);
+			(utf8_valid((char *)s, n) && utf8_len((char *)s) == n);
 	}
 	ok(good && utf8_put((char *)s, 0x2225) == 3 && !memcmp(s, "\xe2\x88\xa5", 3),
 	   "every character that is written can be read");
 	ok(utf8_len("\xe2\x88") == 1 && utf8_len("\xb0") == 1 && utf8_len("\xff") == 1 &&
-	   utf8_len("") == 1, "a broken character is one byte long");
+		   utf8_len("") == 1,
+	   "a broken character is one byte long");
 }
 
 static int slow_distance(const char *a, const char *b)
@@ -236,10 +253,13 @@ static int slow_distance(const char *a, const char *b)
 
 static void test_near(void)
 {
-	static const char *const tools[] = { "add_point", "add_midpoint", "add_line", "add_segment",
-		NULL, "query_angle", "query_area", "add_circle", "add_circle_3_points" };
+	static const char *const tools[] = {
+		"add_point",   "add_midpoint", "add_line",   "add_segment",        NULL,
+		"query_angle", "query_area",   "add_circle", "add_circle_3_points"
+	};
 	enum { N = sizeof tools / sizeof *tools };
-	static const char *const many[] = { "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L" };
+	static const char *const many[] = { "A", "B", "C", "D", "E", "F",
+					    "G", "H", "I", "J", "K", "L" };
 	struct rng r = { 5 };
 	char a[8], b[8], out[240], tiny[16], longer[200];
 	int good = 1;
@@ -253,7 +273,7 @@ static void test_near(void)
 		}
 		a[la] = b[lb] = 0;
 		good &= text_distance(a, b, 100) == slow_distance(a, b) &&
-		        text_distance(a, b, 100) == text_distance(b, a, 100);
+			text_distance(a, b, 100) == text_distance(b, a, 100);
 	}
 	ok(good, "edit distance agrees with its definition, and is symmetric");
 	ok(text_distance("kitten", "sitting", 2) == 2, "never more than the limit");
@@ -272,10 +292,12 @@ static void test_near(void)
 	text_near(out, sizeof out, "M", many, 12, 100);
 	ok(strlen(out) == 8 * 3 - 2, "at most eight names (%s)", out);
 	text_near(out, sizeof out, "add_circle", tools, N, 2);
-	ok(!strcmp(out, "add_circle, add_circle_3_points") || !strcmp(out, "add_circle, add_line"),
+	ok(!strcmp(out, "add_circle, add_circle_3_points") ||
+		   !strcmp(out, "add_circle, add_line"),
 	   "closest first (%s)", out);
 	text_near(tiny, sizeof tiny, "add_circle", tools, N, 5);
-	ok(strlen(tiny) < sizeof tiny && !strcmp(tiny, "add_circle"), "whole names only (%s)", tiny);
+	ok(strlen(tiny) < sizeof tiny && !strcmp(tiny, "add_circle"), "whole names only (%s)",
+	   tiny);
 	text_near(out, sizeof out, "A", many, 0, 3);
 	ok(!strcmp(out, ""), "no names, nothing near");
 	text_near(out, sizeof out, longer, many, 12, 3);

@@ -4,8 +4,8 @@
  * Answers are compared by value, at several places, where another version of giac may
  * write them differently.  Skipped as a whole when the worker is not built.
  */
-#include "cas/cas_priv.h"
 #include "base/t/tap.h"
+#include "cas/cas_priv.h"
 #include <dirent.h>
 #include <math.h>
 #include <signal.h>
@@ -52,7 +52,7 @@ static const char *text(const struct expr *x)
 
 /* x is at the place, every other name a little further. */
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
-                          struct err *e)
+			  struct err *e)
 {
 	double at = *(double *)self;
 
@@ -60,7 +60,7 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 	if (leaf->kind == EXPR_REF)
 		at += 0.25 * leaf->ref;
 	else if (leaf->text[1])
-		at = 3;                 /* k_1: a whole number */
+		at = 3; /* k_1: a whole number */
 	else
 		at += 0.125 * (leaf->text[0] - 'x');
 	out->dim = 1;
@@ -140,11 +140,11 @@ static bool same_set(const struct expr *x, const struct expr *y)
 /* --- Answers -------------------------------------------------------------------------- */
 
 enum how {
-	SAME,           /* the value */
-	SET,            /* a list, in any order */
-	CONSTANT,       /* the value up to a constant */
-	TEXT,           /* written exactly so */
-	FAILS,          /* with this code */
+	SAME,     /* the value */
+	SET,      /* a list, in any order */
+	CONSTANT, /* the value up to a constant */
+	TEXT,     /* written exactly so */
+	FAILS,    /* with this code */
 };
 
 static const struct row {
@@ -208,7 +208,8 @@ static const struct row {
 	{ CAS_INTEGRATE, "exp(x)*cos(x), x", CONSTANT, "exp(x)*(sin(x)+cos(x))/2" },
 	{ CAS_INTEGRATE, "ln(x), x", CONSTANT, "x*ln(x)-x" },
 	{ CAS_INTEGRATE, "y*x^2, x", CONSTANT, "y*x^3/3" },
-	{ CAS_INTEGRATE, "1/(x^4+1), x", CONSTANT, "(ln((x^2+sqrt(2)*x+1)/(x^2-sqrt(2)*x+1))"
+	{ CAS_INTEGRATE, "1/(x^4+1), x", CONSTANT,
+	  "(ln((x^2+sqrt(2)*x+1)/(x^2-sqrt(2)*x+1))"
 	  "+2atan(sqrt(2)*x+1)+2atan(sqrt(2)*x-1))/(4sqrt(2))" },
 	{ CAS_INTEGRATE, "x^2, x, 0, 3", TEXT, "9" },
 	{ CAS_INTEGRATE, "1/(1+x^2), x, 0, 1", SAME, "pi/4" },
@@ -272,12 +273,13 @@ static const struct row {
 };
 
 static enum status ask(struct cas *c, enum cas_op op, const char *args, long ms,
-                       struct expr **out, struct err *e)
+		       struct expr **out, struct err *e)
 {
 	const struct expr *list = parse(arena_printf(arena, "{%s}", args));
 
 	*out = NULL;
-	return cas_ask(c, op, (const struct expr *const *)list->arg, list->n, ms, arena, out, e);
+	return cas_ask(c, op, (const struct expr *const *)list->arg, list->n, ms, arena, out,
+		       e);
 }
 
 static bool right(struct cas *c)
@@ -285,14 +287,15 @@ static bool right(struct cas *c)
 	struct expr *x;
 	struct err e;
 
-	return ask(c, CAS_SOLVE, "x^2=4, x", 2000, &x, &e) == OK && !strcmp(text(x), "{-2, 2}");
+	return ask(c, CAS_SOLVE, "x^2=4, x", 2000, &x, &e) == OK &&
+	       !strcmp(text(x), "{-2, 2}");
 }
 
 static void answers(struct cas *c)
 {
 	static const char *const names[] = {
-		"solve", "solve_all", "solve_system", "simplify", "factor", "expand", "integrate",
-		"limit", "diff",
+		"solve",  "solve_all", "solve_system", "simplify", "factor",
+		"expand", "integrate", "limit",        "diff",
 	};
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -331,13 +334,17 @@ static void names(struct cas *c)
 
 	/* Words that mean something to giac are only names here. */
 	ok(ask(c, CAS_SOLVE, "Digits*read=ls, read", 2000, &x, &e) == OK &&
-	   !strcmp(text(x), "{ls/Digits}"), "no name is a command");
+		   !strcmp(text(x), "{ls/Digits}"),
+	   "no name is a command");
 	ok(ask(c, CAS_SOLVE, "α_1+β'=γ, α_1", 2000, &x, &e) == OK &&
-	   same_set(x, parse("{γ-β'}")), "names of all kinds");
-	ok(ask(c, CAS_SOLVE_ALL, "sin(x)=k_1, x", 2000, &x, &e) == OK && strstr(text(x), "m_1"),
+		   same_set(x, parse("{γ-β'}")),
+	   "names of all kinds");
+	ok(ask(c, CAS_SOLVE_ALL, "sin(x)=k_1, x", 2000, &x, &e) == OK &&
+		   strstr(text(x), "m_1"),
 	   "a whole number does not take the name of a variable");
 	ok(cas_ask(c, CAS_SOLVE, args, 2, 2000, arena, &x, &e) == OK && x->n == 1 &&
-	   x->arg[0]->kind == EXPR_REF && x->arg[0]->ref == 2, "references are variables");
+		   x->arg[0]->kind == EXPR_REF && x->arg[0]->ref == 2,
+	   "references are variables");
 	ok(ask(c, CAS_SIMPLIFY, "1+1", 0, &x, &e) == E_ARG, "no time at all");
 	ok(ask(c, CAS_SIMPLIFY, "1+1", 600000, &x, &e) == E_ARG, "too much time");
 }
@@ -350,16 +357,19 @@ static void sizes(struct cas *c)
 	struct err e;
 
 	ok(ask(c, CAS_EXPAND, "(x+1)^150", 5000, &x, &e) == OK &&
-	   near(value(x, 0.375), pow(1.375, 150)), "a sum of 151 parts");
+		   near(value(x, 0.375), pow(1.375, 150)),
+	   "a sum of 151 parts");
 	ok(ask(c, CAS_EXPAND, "(a+b+c+d+h)^16", 5000, &x, &e) == E_UNABLE &&
-	   !strcmp(e.code, "limit"), "an answer that is too large");
+		   !strcmp(e.code, "limit"),
+	   "an answer that is too large");
 	for (int i = 0; i < 101; i++)
 		buf_addf(&b, "%sw%d", !i ? "min(" : ", ", i);
 	buf_add(&b, ")");
 	half = parse(b.s);
 	arg[0] = half;
 	ok(cas_ask(c, CAS_SIMPLIFY, arg, 1, 2000, arena, &x, &e) == E_ARG &&
-	   !strcmp(e.code, "limit"), "too many variables");
+		   !strcmp(e.code, "limit"),
+	   "too many variables");
 	buf_clear(&b);
 	/* One megabyte, in few nodes: each level is the sum of the one below with itself. */
 	half = parse("x^2+12345");
@@ -373,7 +383,8 @@ static void sizes(struct cas *c)
 	}
 	arg[0] = half;
 	ok(cas_ask(c, CAS_SIMPLIFY, arg, 1, 2000, arena, &x, &e) == E_ARG &&
-	   !strcmp(e.code, "limit"), "an expression of a megabyte");
+		   !strcmp(e.code, "limit"),
+	   "an expression of a megabyte");
 	ok(right(c), "and all is well after it");
 }
 
@@ -435,13 +446,38 @@ static enum status raw(struct cas *c, const char *s, size_t n, long ms, struct f
 static void bad_requests(struct cas *c)
 {
 	static const char *const texts[] = {
-		"", "(", ")", "()", "x", "(solve", "(solve)", "(simplify 1", "(simplify 1))",
-		"(simplify  1)", "(simplify v0)", "(simplify v100)", "(simplify x)", "(simplify (",
-		"(simplify (read 1))", "(simplify (csv2gen 1))", "(simplify (ls))",
-		"(simplify (unarchive 1))", "(simplify (insmod 1))", "(simplify (sto 1 v00))",
-		"(simplify (sin 1 2))", "(simplify (sin))", "(simplify \"a\")", "(simplify 1.5)",
-		"(simplify -)", "(simplify 1e9)", "(read 1)", "(simplify k0)", "(eval 1)",
-		"(simplify (+ 1 2)\n)", "(solve (= v00 1) v00 v00)", "(simplify 1+1)",
+		"",
+		"(",
+		")",
+		"()",
+		"x",
+		"(solve",
+		"(solve)",
+		"(simplify 1",
+		"(simplify 1))",
+		"(simplify  1)",
+		"(simplify v0)",
+		"(simplify v100)",
+		"(simplify x)",
+		"(simplify (",
+		"(simplify (read 1))",
+		"(simplify (csv2gen 1))",
+		"(simplify (ls))",
+		"(simplify (unarchive 1))",
+		"(simplify (insmod 1))",
+		"(simplify (sto 1 v00))",
+		"(simplify (sin 1 2))",
+		"(simplify (sin))",
+		"(simplify \"a\")",
+		"(simplify 1.5)",
+		"(simplify -)",
+		"(simplify 1e9)",
+		"(read 1)",
+		"(simplify k0)",
+		"(eval 1)",
+		"(simplify (+ 1 2)\n)",
+		"(solve (= v00 1) v00 v00)",
+		"(simplify 1+1)",
 		"read(\"/etc/passwd\")",
 	};
 	struct buf b = { 0 };
@@ -450,7 +486,7 @@ static void bad_requests(struct cas *c)
 
 	for (int i = 0; i < n; i++) {
 		bool refused = raw(c, texts[i], strlen(texts[i]), 1000, &f) == OK &&
-		               f.what == WIRE_BAD;
+			       f.what == WIRE_BAD;
 
 		good += refused;
 		if (!refused)
@@ -488,12 +524,13 @@ static void garbage(struct cas *c)
 	struct err e;
 
 	ok(cas_start(c, &e) == OK && send(c->fd, noise, sizeof noise, MSG_NOSIGNAL) > 0 &&
-	   cas_receive(c, 500, &what, &b, &e) == E_SYS, "noise ends the worker");
+		   cas_receive(c, 500, &what, &b, &e) == E_SYS,
+	   "noise ends the worker");
 	ok(right(c), "and the next request starts another");
 	h.id = ++c->id;
 	buf_reset(&b);
 	ok(send(c->fd, &h, sizeof h, MSG_NOSIGNAL) > 0 &&
-	   cas_receive(c, 500, &what, &b, &e) == OK && what == WIRE_BAD,
+		   cas_receive(c, 500, &what, &b, &e) == OK && what == WIRE_BAD,
 	   "a frame of four gigabytes is refused");
 	cas_stop(c);
 	ok(right(c), "the next request works");
@@ -564,7 +601,8 @@ static void kills(struct cas *c)
 	struct err e;
 	pid_t child;
 
-	ok(right(c) && (child = child_of(c->pid)) > 0 && !kill(child, SIGKILL), "kill it idle");
+	ok(right(c) && (child = child_of(c->pid)) > 0 && !kill(child, SIGKILL),
+	   "kill it idle");
 	pause_ms(20);
 	ok(right(c), "nobody notices");
 	ok(cas_send(c, slow, strlen(slow), 3000, &e) == OK, "a slow request");
@@ -598,16 +636,33 @@ static void kills(struct cas *c)
 static void cage(void)
 {
 	static const char *const files[] = {
-		"read(\"%s\")", "csv2gen(\"%s\",\":\")", "unarchive(\"%s\")", "fopen(\"%s\")",
-		"ls()", "ls(\"/etc\")", "cat(\"%s\")", "run(\"%s\")", "load(\"%s\")",
-		"readrgb(\"%s\")", "readwav(\"%s\")", "python_compat(1);import %s",
+		"read(\"%s\")",
+		"csv2gen(\"%s\",\":\")",
+		"unarchive(\"%s\")",
+		"fopen(\"%s\")",
+		"ls()",
+		"ls(\"/etc\")",
+		"cat(\"%s\")",
+		"run(\"%s\")",
+		"load(\"%s\")",
+		"readrgb(\"%s\")",
+		"readwav(\"%s\")",
+		"python_compat(1);import %s",
 	};
 	static const char *const harm[] = {
-		"insmod(\"libz.so.1\")", "insmod(\"%s\")", "system(\"touch %s\")",
-		"archive(\"%s.new\",3)", "write(\"%s.new\",x)", "writergb(\"%s.new\",[[1]])",
-		"fprint(fopen(\"%s.new\"),Unquoted,1)", "xcas_mode(1);system(\"touch %s.new\")",
+		"insmod(\"libz.so.1\")",
+		"insmod(\"%s\")",
+		"system(\"touch %s\")",
+		"archive(\"%s.new\",3)",
+		"write(\"%s.new\",x)",
+		"writergb(\"%s.new\",[[1]])",
+		"fprint(fopen(\"%s.new\"),Unquoted,1)",
+		"xcas_mode(1);system(\"touch %s.new\")",
 	};
-	static const struct { const char *text; long ms; } endless[] = {
+	static const struct {
+		const char *text;
+		long ms;
+	} endless[] = {
 		{ "f(x):=f(x+1);f(0)", 300 },
 		{ "g(x):=g(g(x));g(1)", 300 },
 		{ "factor(x^4000+x^17+1)", 300 },
@@ -634,8 +689,8 @@ static void cage(void)
 
 		s = arena_strdup(arena, files[i]);
 		if (strstr(s, "%s"))
-			s = arena_printf(arena, "%.*s%s%s", (int)(strstr(s, "%s") - s), s, path,
-			                 strstr(s, "%s") + 2);
+			s = arena_printf(arena, "%.*s%s%s", (int)(strstr(s, "%s") - s), s,
+					 path, strstr(s, "%s") + 2);
 		safe = raw(c, s, strlen(s), 1000, &f) == OK && !strstr(f.text, secret) &&
 		       !strstr(f.text, "passwd");
 		held += safe;
@@ -647,14 +702,16 @@ static void cage(void)
 	for (size_t i = 0; i < sizeof harm / sizeof *harm; i++) {
 		s = arena_strdup(arena, harm[i]);
 		if (strstr(s, "%s"))
-			s = arena_printf(arena, "%.*s%s%s", (int)(strstr(s, "%s") - s), s, path,
-			                 strstr(s, "%s") + 2);
+			s = arena_printf(arena, "%.*s%s%s", (int)(strstr(s, "%s") - s), s,
+					 path, strstr(s, "%s") + 2);
 		held += raw(c, s, strlen(s), 1000, &f) == OK && access(made, F_OK) != 0;
 	}
-	ok(held == (int)(sizeof harm / sizeof *harm), "none is written, nothing is loaded or run");
+	ok(held == (int)(sizeof harm / sizeof *harm),
+	   "none is written, nothing is loaded or run");
 	for (size_t i = 0; i < sizeof endless / sizeof *endless; i++) {
 		double from = seconds();
-		enum status st = raw(c, endless[i].text, strlen(endless[i].text), endless[i].ms, &f);
+		enum status st =
+			raw(c, endless[i].text, strlen(endless[i].text), endless[i].ms, &f);
 		double took = seconds() - from;
 
 		ok(st == OK && took < 1e-3 * (double)endless[i].ms + 0.9, "%s: %.40s",
@@ -673,11 +730,13 @@ static void absent(void)
 	struct err e;
 
 	ok(!cas_present(c), "no worker there");
-	ok(ask(c, CAS_SIMPLIFY, "1+1", 1000, &x, &e) == E_UNABLE && !strcmp(e.code, "unsupported"),
+	ok(ask(c, CAS_SIMPLIFY, "1+1", 1000, &x, &e) == E_UNABLE &&
+		   !strcmp(e.code, "unsupported"),
 	   "is said when asked");
 	cas_free(c);
 	c = cas_new("/bin/true");
-	ok(ask(c, CAS_SIMPLIFY, "1+1", 1000, &x, &e) == E_SYS, "another program is not believed");
+	ok(ask(c, CAS_SIMPLIFY, "1+1", 1000, &x, &e) == E_SYS,
+	   "another program is not believed");
 	cas_free(c);
 	c = cas_new("/bin/cat");
 	ok(ask(c, CAS_SIMPLIFY, "x+1", 1000, &x, &e) == E_SYS || e.msg[0], "nor an echo");
@@ -689,8 +748,9 @@ static void absent(void)
 static void replies(void)
 {
 	static const char *const bad_texts[] = {
-		"", "(", "()", ")", "v01", "v0", "x", "(list", "(list 1 2", "(list 1) ", "(read 1)",
-		"1.5", "(sin)", "(sin 1 2)", "(+ )", "(+ 1  2)", "k", "(\0)", "--1",
+		"",      "(",         "()",        ")",        "v01", "v0",    "x",
+		"(list", "(list 1 2", "(list 1) ", "(read 1)", "1.5", "(sin)", "(sin 1 2)",
+		"(+ )",  "(+ 1  2)",  "k",         "(\0)",     "--1",
 	};
 	struct expr leaf = { .kind = EXPR_NAME, .text = "x" }, *x;
 	struct cas_names known = { { &leaf }, 1 };
@@ -699,7 +759,8 @@ static void replies(void)
 	int held = 0, n = (int)(sizeof bad_texts / sizeof *bad_texts);
 
 	for (int i = 0; i < n; i++)
-		held += cas_read(&x, bad_texts[i], strlen(bad_texts[i]), &known, arena, &e) == E_SYS;
+		held += cas_read(&x, bad_texts[i], strlen(bad_texts[i]), &known, arena, &e) ==
+			E_SYS;
 	ok(held == n, "%d replies that are not in the notation", n);
 	for (int i = 0; i < 100000; i++)
 		buf_add(&b, "(neg ");

@@ -10,7 +10,7 @@
 struct easel {
 	struct tool_table *tools;
 	struct draw_options options;
-	struct drawing d;
+	struct draw_drawing d;
 };
 
 static inline void easel_open(struct easel *z, const char *script)
@@ -33,13 +33,13 @@ static inline void easel_open(struct easel *z, const char *script)
 	z->d.unit = 1;
 	z->d.arena = arena_new();
 	z->d.scratch = arena_new();
-	z->d.scene = scene_new(800, 600);
-	z->d.view = (struct view){ -4, -3, 4, 3, { 0, 0, 800, 600 }, 100, 100 };
+	z->d.scene = draw_scene_new(800, 600);
+	z->d.view = (struct draw_view){ -4, -3, 4, 3, { 0, 0, 800, 600 }, 100, 100 };
 }
 
 static inline void easel_close(struct easel *z)
 {
-	scene_free(z->d.scene);
+	draw_scene_free(z->d.scene);
 	arena_free(z->d.scratch);
 	arena_free(z->d.arena);
 	fig_free(z->d.fig);
@@ -51,9 +51,9 @@ static inline struct scene_group *easel_draw(struct easel *z, const char *name)
 {
 	fig_id id = fig_find(z->d.fig, name);
 	const struct value *v = fig_value(z->d.fig, id);
-	struct look l = draw_look(&z->d, id);
+	struct draw_look l = draw_look(&z->d, id);
 
-	scene_add_group(z->d.scene, name, kind_name(v->kind), "");
+	draw_scene_add_group(z->d.scene, name, geo_kind_name(v->kind), "");
 	draw_shape_of(v->kind)(&z->d, id, v, &l);
 	return &z->d.scene->group[z->d.scene->n - 1];
 }
@@ -61,7 +61,7 @@ static inline struct scene_group *easel_draw(struct easel *z, const char *name)
 /* A value of plain doubles. */
 static inline struct value *value_of(struct arena *a, enum kind k, int n, const double *x)
 {
-	struct value *v = value_new(a, k, n);
+	struct value *v = geo_value_new(a, k, n);
 
 	for (int i = 0; i < n; i++)
 		v->v[i] = (num){ x[i], x[i], NULL };

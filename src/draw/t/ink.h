@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Finer than scene_flatten, and with no opinion on what is straight enough. */
+/* Finer than draw_scene_flatten, and with no opinion on what is straight enough. */
 struct ink {
 	double (*p)[4];    /* x0 y0 x1 y1 */
 	double (*knot)[2]; /* where the ops end */
@@ -80,7 +80,7 @@ static inline struct ink ink_of(const struct scene_path *path, struct arena *a)
 		}
 		k.knot[k.knots][0] = x;
 		k.knot[k.knots++][1] = y;
-		v += scene_op_values(op);
+		v += draw_scene_op_values(op);
 	}
 	return k;
 }
@@ -121,7 +121,7 @@ static inline bool ink_inside(const struct ink *k, double x, double y)
 static inline struct ink ink_of_group(const struct scene_group *g, enum scene_item_kind kind,
 				      enum scene_part part, struct arena *a)
 {
-	struct scene_path all = scene_path_new(a);
+	struct scene_path all = draw_scene_path_new(a);
 
 	for (int i = 0; i < g->n; i++) {
 		const struct scene_path *p = &g->item[i].path;

@@ -14,33 +14,33 @@ static const struct scene_color page_black = { 0, 0, 0 };
 
 struct page {
 	struct scene *s;
-	struct want want[PAGE_WANTS];
+	struct draw_want want[PAGE_WANTS];
 	int n;
 };
 
 static inline struct page page_new(double w, double h)
 {
-	return (struct page){ .s = scene_new(w, h) };
+	return (struct page){ .s = draw_scene_new(w, h) };
 }
 
 /* A text whose ink is w wide, from `up` above the baseline to `down` below. */
-static inline struct typeset *page_text(struct scene *s, const char *plain, double w, double up,
-                                        double down)
+static inline struct typeset *page_text(struct scene *s, const char *plain, double w,
+					double up, double down)
 {
 	struct typeset *t = arena_alloc(s->arena, sizeof *t);
 
 	*t = (struct typeset){ .source = arena_strdup(s->arena, plain),
-		               .plain = arena_strdup(s->arena, plain),
-		               .width = w + 0.8,
-		               .x0 = 0.37,
-		               .y0 = -up,
-		               .x1 = 0.37 + w,
-		               .y1 = down,
-		               .size = 16 };
+			       .plain = arena_strdup(s->arena, plain),
+			       .width = w + 0.8,
+			       .x0 = 0.37,
+			       .y0 = -up,
+			       .x1 = 0.37 + w,
+			       .y1 = down,
+			       .size = 16 };
 	return t;
 }
 
-static inline void page_want(struct page *p, struct want w)
+static inline void page_want(struct page *p, struct draw_want w)
 {
 	if (p->n < PAGE_WANTS)
 		p->want[p->n++] = w;
@@ -58,108 +58,109 @@ static inline struct typeset *page_name(struct page *p, const char *name)
 /* Each of these adds a group, and, where it has a name, wants its label. */
 static inline int page_point(struct page *p, const char *name, double x, double y)
 {
-	struct scene_path c = scene_path_new(p->s->arena);
+	struct scene_path c = draw_scene_path_new(p->s->arena);
 
-	scene_add_group(p->s, name, "point", name);
-	scene_circle(&c, x, y, 2.8);
-	scene_add_fill(p->s, PART_POINT, c, page_black, 1);
+	draw_scene_add_group(p->s, name, "point", name);
+	draw_scene_circle(&c, x, y, 2.8);
+	draw_scene_add_fill(p->s, PART_POINT, c, page_black, 1);
 	if (*name)
-		page_want(p, (struct want){ .group = p->s->n - 1,
-			                    .text = page_name(p, name),
-			                    .how = WANT_POINT,
-			                    .x = x,
-			                    .y = y,
-			                    .r = 2.8 });
+		page_want(p, (struct draw_want){ .group = p->s->n - 1,
+						 .text = page_name(p, name),
+						 .how = WANT_POINT,
+						 .x = x,
+						 .y = y,
+						 .r = 2.8 });
 	return p->s->n - 1;
 }
 
-static inline int page_segment(struct page *p, const char *name, double ax, double ay, double bx,
-                               double by)
+static inline int page_segment(struct page *p, const char *name, double ax, double ay,
+			       double bx, double by)
 {
-	struct scene_path l = scene_path_new(p->s->arena);
-	double (*along)[2] = arena_alloc(p->s->arena, 2 * sizeof *along);
+	struct scene_path l = draw_scene_path_new(p->s->arena);
+	double(*along)[2] = arena_alloc(p->s->arena, 2 * sizeof *along);
 
-	scene_add_group(p->s, name, "segment", name);
-	scene_move(&l, ax, ay);
-	scene_line(&l, bx, by);
-	scene_add_stroke(p->s, PART_SHAPE, l, page_black, 1.5);
+	draw_scene_add_group(p->s, name, "segment", name);
+	draw_scene_move(&l, ax, ay);
+	draw_scene_line(&l, bx, by);
+	draw_scene_add_stroke(p->s, PART_SHAPE, l, page_black, 1.5);
 	along[0][0] = ax;
 	along[0][1] = ay;
 	along[1][0] = bx;
 	along[1][1] = by;
 	if (*name)
-		page_want(p, (struct want){ .group = p->s->n - 1,
-			                    .text = page_name(p, name),
-			                    .how = WANT_PATH,
-			                    .along = along,
-			                    .n_along = 2 });
+		page_want(p, (struct draw_want){ .group = p->s->n - 1,
+						 .text = page_name(p, name),
+						 .how = WANT_PATH,
+						 .along = along,
+						 .n_along = 2 });
 	return p->s->n - 1;
 }
 
 static inline int page_circle(struct page *p, const char *name, double x, double y, double r)
 {
-	struct scene_path c = scene_path_new(p->s->arena);
-	double (*along)[2] = arena_alloc(p->s->arena, 73 * sizeof *along);
+	struct scene_path c = draw_scene_path_new(p->s->arena);
+	double(*along)[2] = arena_alloc(p->s->arena, 73 * sizeof *along);
 
-	scene_add_group(p->s, name, "circle", name);
-	scene_circle(&c, x, y, r);
-	scene_add_stroke(p->s, PART_SHAPE, c, page_black, 1.5);
+	draw_scene_add_group(p->s, name, "circle", name);
+	draw_scene_circle(&c, x, y, r);
+	draw_scene_add_stroke(p->s, PART_SHAPE, c, page_black, 1.5);
 	for (int i = 0; i <= 72; i++) {
 		along[i][0] = x + r * cos(i % 72 * DRAW_PI / 36);
 		along[i][1] = y + r * sin(i % 72 * DRAW_PI / 36);
 	}
 	if (*name)
-		page_want(p, (struct want){ .group = p->s->n - 1,
-			                    .text = page_name(p, name),
-			                    .how = WANT_PATH,
-			                    .along = along,
-			                    .n_along = 73 });
+		page_want(p, (struct draw_want){ .group = p->s->n - 1,
+						 .text = page_name(p, name),
+						 .how = WANT_PATH,
+						 .along = along,
+						 .n_along = 73 });
 	return p->s->n - 1;
 }
 
 /* The arc of an angle, from one page angle (degrees, clockwise) to another. */
 static inline int page_angle(struct page *p, const char *name, double x, double y, double r,
-                             double from, double to)
+			     double from, double to)
 {
-	struct scene_path c = scene_path_new(p->s->arena);
+	struct scene_path c = draw_scene_path_new(p->s->arena);
 
-	scene_add_group(p->s, name, "angle", name);
-	scene_arc(&c, x, y, r, r, 0, from, to);
-	scene_add_stroke(p->s, PART_MARK, c, page_black, 1.2);
+	draw_scene_add_group(p->s, name, "angle", name);
+	draw_scene_arc(&c, x, y, r, r, 0, from, to);
+	draw_scene_add_stroke(p->s, PART_MARK, c, page_black, 1.2);
 	if (*name)
-		page_want(p, (struct want){ .group = p->s->n - 1,
-			                    .text = page_name(p, name),
-			                    .how = WANT_WEDGE,
-			                    .x = x,
-			                    .y = y,
-			                    .r = r,
-			                    .from = from,
-			                    .to = to });
+		page_want(p, (struct draw_want){ .group = p->s->n - 1,
+						 .text = page_name(p, name),
+						 .how = WANT_WEDGE,
+						 .x = x,
+						 .y = y,
+						 .r = r,
+						 .from = from,
+						 .to = to });
 	return p->s->n - 1;
 }
 
 static inline int page_polygon(struct page *p, const char *name, const double (*v)[2], int n)
 {
-	struct scene_path l = scene_path_new(p->s->arena), f = scene_path_new(p->s->arena);
+	struct scene_path l = draw_scene_path_new(p->s->arena),
+			  f = draw_scene_path_new(p->s->arena);
 	double x = 0, y = 0;
 
-	scene_add_group(p->s, name, "polygon", name);
+	draw_scene_add_group(p->s, name, "polygon", name);
 	for (int i = 0; i < n; i++) {
-		scene_line(&l, v[i][0], v[i][1]);
-		scene_line(&f, v[i][0], v[i][1]);
+		draw_scene_line(&l, v[i][0], v[i][1]);
+		draw_scene_line(&f, v[i][0], v[i][1]);
 		x += v[i][0] / n;
 		y += v[i][1] / n;
 	}
-	scene_close(&l);
-	scene_close(&f);
-	scene_add_fill(p->s, PART_SHAPE, f, (struct scene_color){ 90, 120, 250 }, 0.1);
-	scene_add_stroke(p->s, PART_SHAPE, l, page_black, 1.5);
+	draw_scene_close(&l);
+	draw_scene_close(&f);
+	draw_scene_add_fill(p->s, PART_SHAPE, f, (struct scene_color){ 90, 120, 250 }, 0.1);
+	draw_scene_add_stroke(p->s, PART_SHAPE, l, page_black, 1.5);
 	if (*name)
-		page_want(p, (struct want){ .group = p->s->n - 1,
-			                    .text = page_name(p, name),
-			                    .how = WANT_INSIDE,
-			                    .x = x,
-			                    .y = y });
+		page_want(p, (struct draw_want){ .group = p->s->n - 1,
+						 .text = page_name(p, name),
+						 .how = WANT_INSIDE,
+						 .x = x,
+						 .y = y });
 	return p->s->n - 1;
 }
 
@@ -175,7 +176,7 @@ static inline struct scene_box page_label(const struct page *p, int group)
 
 	for (int i = 0; i < g->n; i++)
 		if (g->item[i].kind == ITEM_TEXT && g->item[i].part == PART_LABEL)
-			return scene_text_box(&g->item[i]);
+			return draw_scene_text_box(&g->item[i]);
 	return (struct scene_box){ 0, 0, 0, 0 };
 }
 
@@ -184,7 +185,9 @@ static inline struct scene_box page_label(const struct page *p, int group)
  * circles around them, angles between lines that are there. */
 static inline struct page page_random(uint64_t seed)
 {
-	static const char *const small[] = { "a", "b", "c", "d", "e", "f", "g", "h", "k", "m" };
+	static const char *const small[] = {
+		"a", "b", "c", "d", "e", "f", "g", "h", "k", "m"
+	};
 	struct rng r = { seed };
 	struct page p = page_new(800, 600);
 	double v[16][2];
@@ -197,7 +200,8 @@ static inline struct page page_random(uint64_t seed)
 		v[i][1] = (double)rng_between(&r, 50, 550);
 		/* Sometimes on a line that two others span, as constructions have it. */
 		if (i > 2 && rng_below(&r, 3) == 0) {
-			int a = (int)rng_below(&r, (uint64_t)i), b = (int)rng_below(&r, (uint64_t)i);
+			int a = (int)rng_below(&r, (uint64_t)i),
+			    b = (int)rng_below(&r, (uint64_t)i);
 
 			v[i][0] = nearbyint(50 * (v[a][0] + v[b][0])) / 100;
 			v[i][1] = nearbyint(50 * (v[a][1] + v[b][1])) / 100;
@@ -221,15 +225,15 @@ static inline struct page page_random(uint64_t seed)
 		switch (rng_below(&r, 8)) {
 		case 0:
 			page_circle(&p, name, v[a][0], v[a][1],
-			            (double)rng_between(&r, 25, 180));
+				    (double)rng_between(&r, 25, 180));
 			break;
 		case 1:
 			page_polygon(&p, name,
-			             (const double[3][2]){ { v[a][0], v[a][1] },
-			                                   { v[b][0], v[b][1] },
-			                                   { v[(a + b) % points][0],
-			                                     v[(a + b) % points][1] } },
-			             3);
+				     (const double[3][2]){ { v[a][0], v[a][1] },
+							   { v[b][0], v[b][1] },
+							   { v[(a + b) % points][0],
+							     v[(a + b) % points][1] } },
+				     3);
 			break;
 		case 2: {
 			/* A whole line, to the edges of the page. */
@@ -237,7 +241,7 @@ static inline struct page page_random(uint64_t seed)
 			double k = 900 / fmax(1, hypot(dx, dy));
 
 			page_segment(&p, name, v[a][0] - k * dx, v[a][1] - k * dy,
-			             v[a][0] + k * dx, v[a][1] + k * dy);
+				     v[a][0] + k * dx, v[a][1] + k * dy);
 			break;
 		}
 		case 3:
@@ -264,7 +268,7 @@ static inline struct page page_random(uint64_t seed)
 				}
 				page_segment(&p, "", v[s[0]][0], v[s[0]][1], v[c][0], v[c][1]);
 				page_angle(&p, names < 10 ? small[names++] : "", v[s[0]][0],
-				           v[s[0]][1], 22, from, to);
+					   v[s[0]][1], 22, from, to);
 				break;
 			}
 			/* fall through */

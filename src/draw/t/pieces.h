@@ -274,7 +274,7 @@ static inline bool same_clips(const struct scene *s, const struct scene_item *i,
 	if (!i->clip && !c->n)
 		return !draw_leaves_window(s, i);
 	for (const struct scene_clip *d = i->clip; d; d = d->next) {
-		scene_flatten(&d->path, add_piece, &own[n]);
+		draw_scene_flatten(&d->path, add_piece, &own[n]);
 		close_ends(&own[n++]);
 	}
 	for (int k = 0; k < 60 && good; k++) {
@@ -335,14 +335,14 @@ static inline bool same_item(const struct scene *s, const struct scene_group *gr
 	if (f->kind != i->kind)
 		return false;
 	if (i->kind == ITEM_STROKE) {
-		n = scene_dash_lengths(i->dash, i->width, dash);
+		n = draw_scene_dash_lengths(i->dash, i->width, dash);
 		if (fabs(f->width - i->width) > 0.01 || f->n_dash != n || f->round != i->round)
 			return false;
 		for (int k = 0; k < n; k++)
 			if (fabs(f->dash[k] - dash[k]) > 0.01)
 				return false;
 	}
-	scene_flatten(&i->path, add_piece, &own);
+	draw_scene_flatten(&i->path, add_piece, &own);
 	good = same_pieces(&own, &f->path, all, 0.15);
 	free_pieces(&own);
 	for (int k = 0; k < f->clip.n; k++)

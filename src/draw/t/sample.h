@@ -74,28 +74,28 @@ static const struct scene_color black = { 0, 0, 0 }, blue = { 0x15, 0x65, 0xc0 }
 static inline struct scene_path segment(struct scene *s, double x0, double y0, double x1,
 					double y1)
 {
-	struct scene_path p = scene_path_new(s->arena);
+	struct scene_path p = draw_scene_path_new(s->arena);
 
-	scene_move(&p, x0, y0);
-	scene_line(&p, x1, y1);
+	draw_scene_move(&p, x0, y0);
+	draw_scene_line(&p, x1, y1);
 	return p;
 }
 
 static inline struct scene_path disc(struct scene *s, double x, double y, double r)
 {
-	struct scene_path p = scene_path_new(s->arena);
+	struct scene_path p = draw_scene_path_new(s->arena);
 
-	scene_circle(&p, x, y, r);
+	draw_scene_circle(&p, x, y, r);
 	return p;
 }
 
 static inline struct scene_path polygon(struct scene *s, const double (*v)[2], int n)
 {
-	struct scene_path p = scene_path_new(s->arena);
+	struct scene_path p = draw_scene_path_new(s->arena);
 
 	for (int i = 0; i < n; i++)
-		scene_line(&p, v[i][0], v[i][1]);
-	scene_close(&p);
+		draw_scene_line(&p, v[i][0], v[i][1]);
+	draw_scene_close(&p);
 	return p;
 }
 
@@ -117,7 +117,7 @@ static inline struct scene *rich(void)
 	static const double star[5][2] = {
 		{ 330, 60 }, { 370, 180 }, { 265, 105 }, { 395, 105 }, { 290, 180 }
 	};
-	struct scene *s = scene_new(420, 320);
+	struct scene *s = draw_scene_new(420, 320);
 	struct scene_path p;
 	struct scene_item *i;
 	struct scene_clip *c;
@@ -125,64 +125,66 @@ static inline struct scene *rich(void)
 	s->title = "A triangle, a star & <more>";
 	s->desc = "Points, lines, arcs and fillings.";
 	s->window = (struct scene_box){ 10, 10, 410, 310 };
-	scene_add_group(s, "", "grid", "");
+	draw_scene_add_group(s, "", "grid", "");
 	for (int k = 1; k < 10; k++)
-		scene_add_stroke(s, PART_GRID, segment(s, 42 * k, -20, 42 * k, 400),
-				 (struct scene_color){ 0xe0, 0xe0, 0xe0 }, 0.5);
-	scene_add_group(s, "t", "polygon", "t, a triangle");
-	scene_add_fill(s, PART_SHAPE, polygon(s, triangle, 3), blue, 0.2);
-	i = scene_add_stroke(s, PART_SHAPE, polygon(s, triangle, 3), blue, 2);
+		draw_scene_add_stroke(s, PART_GRID, segment(s, 42 * k, -20, 42 * k, 400),
+				      (struct scene_color){ 0xe0, 0xe0, 0xe0 }, 0.5);
+	draw_scene_add_group(s, "t", "polygon", "t, a triangle");
+	draw_scene_add_fill(s, PART_SHAPE, polygon(s, triangle, 3), blue, 0.2);
+	i = draw_scene_add_stroke(s, PART_SHAPE, polygon(s, triangle, 3), blue, 2);
 	i->round = true;
-	scene_add_group(s, "star", "polygon", "a star, even-odd");
-	scene_add_fill(s, PART_SHAPE, polygon(s, star, 5), red, 0.5);
-	scene_add_group(s, "h", "sector", "hatched where the triangle is not");
+	draw_scene_add_group(s, "star", "polygon", "a star, even-odd");
+	draw_scene_add_fill(s, PART_SHAPE, polygon(s, star, 5), red, 0.5);
+	draw_scene_add_group(s, "h", "sector", "hatched where the triangle is not");
 	c = clip_of(s, disc(s, 200, 240, 60), false,
 		    clip_of(s, polygon(s, triangle, 3), true, NULL));
 	for (int k = 0; k < 20; k++) {
-		i = scene_add_stroke(s, PART_HATCH,
-				     segment(s, 80 + 10 * k, 180, 20 + 10 * k, 300), green, 1);
+		i = draw_scene_add_stroke(s, PART_HATCH,
+					  segment(s, 80 + 10 * k, 180, 20 + 10 * k, 300),
+					  green, 1);
 		i->clip = c;
 	}
-	scene_add_stroke(s, PART_SHAPE, disc(s, 200, 240, 60), green, 1.5);
-	scene_add_group(s, "k", "circle", "dashed");
-	i = scene_add_stroke(s, PART_SHAPE, disc(s, 330, 230, 45.5), red, 1.5);
+	draw_scene_add_stroke(s, PART_SHAPE, disc(s, 200, 240, 60), green, 1.5);
+	draw_scene_add_group(s, "k", "circle", "dashed");
+	i = draw_scene_add_stroke(s, PART_SHAPE, disc(s, 330, 230, 45.5), red, 1.5);
 	i->dash = DASH_LONG;
-	scene_add_group(s, "e", "ellipse", "turned");
-	p = scene_path_new(s->arena);
-	scene_arc(&p, 330, 230, 70, 30, 30, 0, 360);
-	scene_close(&p);
-	scene_add_stroke(s, PART_SHAPE, p, black, 1.5);
-	scene_add_group(s, "l", "line", "dashes beyond the window");
-	i = scene_add_stroke(s, PART_SHAPE, segment(s, -100, 20, 600, 330), black, 2);
+	draw_scene_add_group(s, "e", "ellipse", "turned");
+	p = draw_scene_path_new(s->arena);
+	draw_scene_arc(&p, 330, 230, 70, 30, 30, 0, 360);
+	draw_scene_close(&p);
+	draw_scene_add_stroke(s, PART_SHAPE, p, black, 1.5);
+	draw_scene_add_group(s, "l", "line", "dashes beyond the window");
+	i = draw_scene_add_stroke(s, PART_SHAPE, segment(s, -100, 20, 600, 330), black, 2);
 	i->dash = DASH_DASH_DOT;
 	i->opacity = 0.6;
-	scene_add_group(s, "", "angle", "");
-	p = scene_path_new(s->arena);
-	scene_move(&p, 60, 260);
-	scene_arc(&p, 60, 260, 30, 30, 0, -64.8, 0);
-	scene_close(&p);
-	scene_add_fill(s, PART_MARK, p, green, 0.4);
-	p = scene_path_new(s->arena);
-	scene_arc(&p, 60, 260, 30, 30, 0, 0, -64.8);
-	scene_add_stroke(s, PART_MARK, p, green, 1);
-	scene_add_group(s, "f", "function", "a curve");
-	p = scene_path_new(s->arena);
-	scene_move(&p, 20, 60);
-	scene_curve(&p, 60, -30, 90, 150, 140, 40);
-	scene_line(&p, 180, 60);
-	scene_add_stroke(s, PART_SHAPE, p, gray, 3);
-	scene_add_group(s, "A", "point", "A = (1, 2)");
-	scene_add_fill(s, PART_POINT, disc(s, 60, 260, 4), black, 1);
-	scene_add_stroke(s, PART_POINT, disc(s, 60, 260, 4),
-			 (struct scene_color){ 255, 255, 255 }, 1);
-	scene_add_text(s, PART_LABEL, text_of(s, "A_1", "A_{1}", 16, false), 36, 276, black);
-	scene_add_group(s, "B", "point", "B");
-	scene_add_fill(s, PART_POINT, disc(s, 260, 260, 4), red, 1);
-	scene_add_text(s, PART_LABEL, text_of(s, "oo 1", "\\underline{oo\\ 1}", 20, true), 268,
-		       282, red);
-	scene_add_group(s, "C", "point", "C");
-	scene_add_text(s, PART_LABEL, text_of(s, "Ao", "\xce\x91\xce\xbf", 24, false), 132, 84,
-		       blue);
+	draw_scene_add_group(s, "", "angle", "");
+	p = draw_scene_path_new(s->arena);
+	draw_scene_move(&p, 60, 260);
+	draw_scene_arc(&p, 60, 260, 30, 30, 0, -64.8, 0);
+	draw_scene_close(&p);
+	draw_scene_add_fill(s, PART_MARK, p, green, 0.4);
+	p = draw_scene_path_new(s->arena);
+	draw_scene_arc(&p, 60, 260, 30, 30, 0, 0, -64.8);
+	draw_scene_add_stroke(s, PART_MARK, p, green, 1);
+	draw_scene_add_group(s, "f", "function", "a curve");
+	p = draw_scene_path_new(s->arena);
+	draw_scene_move(&p, 20, 60);
+	draw_scene_curve(&p, 60, -30, 90, 150, 140, 40);
+	draw_scene_line(&p, 180, 60);
+	draw_scene_add_stroke(s, PART_SHAPE, p, gray, 3);
+	draw_scene_add_group(s, "A", "point", "A = (1, 2)");
+	draw_scene_add_fill(s, PART_POINT, disc(s, 60, 260, 4), black, 1);
+	draw_scene_add_stroke(s, PART_POINT, disc(s, 60, 260, 4),
+			      (struct scene_color){ 255, 255, 255 }, 1);
+	draw_scene_add_text(s, PART_LABEL, text_of(s, "A_1", "A_{1}", 16, false), 36, 276,
+			    black);
+	draw_scene_add_group(s, "B", "point", "B");
+	draw_scene_add_fill(s, PART_POINT, disc(s, 260, 260, 4), red, 1);
+	draw_scene_add_text(s, PART_LABEL, text_of(s, "oo 1", "\\underline{oo\\ 1}", 20, true),
+			    268, 282, red);
+	draw_scene_add_group(s, "C", "point", "C");
+	draw_scene_add_text(s, PART_LABEL, text_of(s, "Ao", "\xce\x91\xce\xbf", 24, false),
+			    132, 84, blue);
 	return s;
 }
 
@@ -196,14 +198,14 @@ static inline void random_line(struct scene_path *p, struct rng *g)
 {
 	double x = random_place(g), y = random_place(g);
 
-	scene_line(p, x, y);
+	draw_scene_line(p, x, y);
 }
 
 static inline void random_move(struct scene_path *p, struct rng *g)
 {
 	double x = random_place(g), y = random_place(g);
 
-	scene_move(p, x, y);
+	draw_scene_move(p, x, y);
 }
 
 static inline void random_arc(struct scene_path *p, struct rng *g)
@@ -215,12 +217,12 @@ static inline void random_arc(struct scene_path *p, struct rng *g)
 	double from = rng_between(g, -36000, 36000) / 100.0;
 	double by = rng_between(g, -36000, 36000) / 100.0;
 
-	scene_arc(p, x, y, r, q, turn, from, by);
+	draw_scene_arc(p, x, y, r, q, turn, from, by);
 }
 
 static inline struct scene_path random_path(struct scene *s, struct rng *g)
 {
-	struct scene_path p = scene_path_new(s->arena);
+	struct scene_path p = draw_scene_path_new(s->arena);
 	int n = (int)rng_below(g, 10) == 0 ? 30 : (int)rng_between(g, 1, 6);
 
 	if (rng_below(g, 4) == 0) {
@@ -233,8 +235,8 @@ static inline struct scene_path random_path(struct scene *s, struct rng *g)
 	for (int i = 0; i < n; i++) {
 		switch (rng_below(g, 8)) {
 		case 0: random_move(&p, g); /* fallthrough */
-		case 1: scene_line(&p, p.v[p.n_values - 2], random_place(g)); break;
-		case 2: scene_line(&p, random_place(g), p.v[p.n_values - 1]); break;
+		case 1: draw_scene_line(&p, p.v[p.n_values - 2], random_place(g)); break;
+		case 2: draw_scene_line(&p, random_place(g), p.v[p.n_values - 1]); break;
 		case 3:
 			random_arc(&p, g);
 			/* Its last values are angles, and the cases above want a place. */
@@ -245,18 +247,18 @@ static inline struct scene_path random_path(struct scene *s, struct rng *g)
 
 			for (int k = 0; k < 6; k++)
 				v[k] = random_place(g);
-			scene_curve(&p, v[0], v[1], v[2], v[3], v[4], v[5]);
+			draw_scene_curve(&p, v[0], v[1], v[2], v[3], v[4], v[5]);
 			break;
 		}
 		case 5:
 			if (rng_below(g, 2))
-				scene_close(&p); /* and on from where it began */
-						 /* fallthrough */
+				draw_scene_close(&p); /* and on from where it began */
+						      /* fallthrough */
 		default: random_line(&p, g);
 		}
 	}
 	if (rng_below(g, 2))
-		scene_close(&p);
+		draw_scene_close(&p);
 	return p;
 }
 
@@ -268,7 +270,7 @@ static inline void random_text(struct scene *s, struct rng *g, struct scene_colo
 	bool bar = rng_below(g, 2);
 	double x = random_place(g), y = random_place(g);
 
-	scene_add_text(s, PART_LABEL, text_of(s, plain, source, size, bar), x, y, c);
+	draw_scene_add_text(s, PART_LABEL, text_of(s, plain, source, size, bar), x, y, c);
 }
 
 static inline struct scene *random_scene(uint64_t seed)
@@ -278,7 +280,7 @@ static inline struct scene *random_scene(uint64_t seed)
 		{ 0, 0, 0 }, { 255, 0, 17 }, { 1, 2, 3 }, { 0xab, 0xcd, 0xef }
 	};
 	struct rng rng = { seed }, *g = &rng;
-	struct scene *s = scene_new(600, 600);
+	struct scene *s = draw_scene_new(600, 600);
 	const struct scene_clip *shared = NULL;
 
 	s->background = colors[rng_below(g, 4)];
@@ -289,29 +291,27 @@ static inline struct scene *random_scene(uint64_t seed)
 
 		const char *name = names[rng_below(g, 6)];
 
-		scene_add_group(s, name, "kind", names[rng_below(g, 6)]);
+		draw_scene_add_group(s, name, "kind", names[rng_below(g, 6)]);
 		for (int k = (int)rng_between(g, 0, 5); k > 0; k--) {
 			struct scene_color c = colors[plain ? 0 : rng_below(g, 4)];
 			struct scene_path p;
 			struct scene_item *it;
 
 			switch (rng_below(g, 6)) {
-			case 0:
-				random_text(s, g, c);
-				continue;
+			case 0: random_text(s, g, c); continue;
 			case 1:
 				p = random_path(s, g);
-				it = scene_add_fill(s, PART_SHAPE, p, c,
-						    rng_below(g, 2) ? 1 : 0.25);
+				it = draw_scene_add_fill(s, PART_SHAPE, p, c,
+							 rng_below(g, 2) ? 1 : 0.25);
 				if (rng_below(g, 2))
-					scene_add_stroke(s, PART_SHAPE, it->path, c, 2);
+					draw_scene_add_stroke(s, PART_SHAPE, it->path, c, 2);
 				it = &s->group[s->n - 1].item[s->group[s->n - 1].n - 1];
 				break;
 			default:
 				p = random_path(s, g);
-				it = scene_add_stroke(s, PART_SHAPE, p, c,
-						      plain ? 1
-							    : rng_between(g, 1, 400) / 100.0);
+				it = draw_scene_add_stroke(
+					s, PART_SHAPE, p, c,
+					plain ? 1 : rng_between(g, 1, 400) / 100.0);
 				it->dash = plain ? DASH_SOLID
 						 : (enum scene_dash)rng_below(g, DASH_COUNT);
 				it->round = rng_below(g, 2);

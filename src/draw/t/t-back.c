@@ -141,7 +141,7 @@ static void test_arguments(void)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct scene *s = scene_new(row[i].w, row[i].h);
+		struct scene *s = draw_scene_new(row[i].w, row[i].h);
 		struct buf b = { 0 };
 		struct err e = { 0 };
 		enum status st = draw_write(&b, s,
@@ -154,7 +154,7 @@ static void test_arguments(void)
 			   !strcmp(e.arg, row[i].arg) && b.n == 0,
 		   "refused: %s", e.msg);
 		buf_clear(&b);
-		scene_free(s);
+		draw_scene_free(s);
 	}
 }
 
@@ -261,7 +261,7 @@ static void test_png(const struct library *c)
 	mem_free(p.v);
 	buf_clear(&b);
 	buf_clear(&again);
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 static void test_pdf(void)
@@ -284,12 +284,12 @@ static void test_pdf(void)
 	ok(strstr(b.s, "/MediaBox [ 0 0 315 240 ]") != NULL, "its size in points");
 	buf_clear(&b);
 	buf_clear(&again);
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 static void test_empty(void)
 {
-	struct scene *s = scene_new(16, 16);
+	struct scene *s = draw_scene_new(16, 16);
 
 	for (int f = DRAW_SVG; f <= DRAW_TIKZ; f++) {
 		struct buf b = { 0 };
@@ -301,7 +301,7 @@ static void test_empty(void)
 		   "an empty page as format %d", f);
 		buf_clear(&b);
 	}
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 /* --- For the end-to-end script ------------------------------------------------------ */
@@ -345,7 +345,7 @@ static int write_pictures(const char *folder)
 			save(folder, name, &b);
 			buf_clear(&b);
 		}
-		scene_free(s);
+		draw_scene_free(s);
 	}
 	return 0;
 }

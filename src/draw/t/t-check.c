@@ -16,20 +16,20 @@ static int put_text(struct page *p, const char *name, double x0, double y0, doub
 {
 	struct typeset *t = page_text(p->s, name, x1 - x0, y1 - y0, 0);
 
-	scene_add_group(p->s, name, "text", name);
-	scene_add_text(p->s, PART_LABEL, t, x0 - 0.37, y1, page_black);
+	draw_scene_add_group(p->s, name, "text", name);
+	draw_scene_add_text(p->s, PART_LABEL, t, x0 - 0.37, y1, page_black);
 	return p->s->n - 1;
 }
 
 static struct scene_item *put_line(struct page *p, enum scene_part part, double ax, double ay,
 				   double bx, double by, double width)
 {
-	struct scene_path l = scene_path_new(p->s->arena);
+	struct scene_path l = draw_scene_path_new(p->s->arena);
 
-	scene_add_group(p->s, "l", "line", "l");
-	scene_move(&l, ax, ay);
-	scene_line(&l, bx, by);
-	return scene_add_stroke(p->s, part, l, page_black, width);
+	draw_scene_add_group(p->s, "l", "line", "l");
+	draw_scene_move(&l, ax, ay);
+	draw_scene_line(&l, bx, by);
+	return draw_scene_add_stroke(p->s, part, l, page_black, width);
 }
 
 static int says(const struct draw_fault *f, const char *text)
@@ -55,27 +55,27 @@ static void test_kinds(void)
 	ok(check(&p) == 1 && fault[0].kind == FAULT_LABEL_LABEL,
 	   "two texts overlap, said once");
 	ok(says(&fault[0], "label \"A\" overlaps label \"B\" at (118, 109)"), "in words");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(400, 300);
 	put_text(&p, "A", 100, 100, 120, 112);
 	put_line(&p, PART_SHAPE, 90, 106, 200, 106, 1);
 	ok(check(&p) == 1 && fault[0].kind == FAULT_LABEL_LINE, "a text on a line");
 	ok(says(&fault[0], "label \"A\" lies on \"l\" at (110, 106)"), "in words");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(400, 300);
 	put_text(&p, "A", 390, 100, 410, 112);
 	ok(check(&p) == 1 && fault[0].kind == FAULT_LABEL_OFF, "a text leaves the page");
 	ok(says(&fault[0], "label \"A\" leaves the page at (400, 106)"), "in words");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(400, 300);
 	page_circle(&p, "", 100, 100, 20);
-	scene_add_group(p.s, "k", "circle", "k")->clipped = true;
+	draw_scene_add_group(p.s, "k", "circle", "k")->clipped = true;
 	ok(check(&p) == 1 && fault[0].kind == FAULT_CLIPPED, "an object leaves the window");
 	ok(says(&fault[0], "\"k\" is not wholly on the page"), "in words");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(400, 300);
 	put_text(&p, "", 100, 100, 120, 112);
@@ -84,7 +84,7 @@ static void test_kinds(void)
 	ok(check(&p) == 1 &&
 		   says(&fault[0], "a number at the axes lies on the axes at (110, 106)"),
 	   "a number on its axis");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(400, 300);
 	for (int i = 0; i < 5; i++)
@@ -93,7 +93,7 @@ static void test_kinds(void)
 	ok(draw_check(fault, 3, p.s) == 10 && fault[3].x == -7,
 	   "all pairs are counted, no more are written than asked for");
 	ok(draw_check(NULL, 0, p.s) == 10, "only the number");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 }
 
 /* --- What counts and what does not -------------------------------------------------------------- */
@@ -113,18 +113,18 @@ static void test_parts(void)
 
 		for (int how = 0; how < 3; how++) {
 			struct page p = page_new(400, 300);
-			struct scene_path c = scene_path_new(p.s->arena);
+			struct scene_path c = draw_scene_path_new(p.s->arena);
 
 			put_text(&p, "A", 100, 100, 120, 112);
-			scene_add_group(p.s, "c", "circle", "c");
-			scene_circle(&c, 110, 106, how ? 30 : 8);
+			draw_scene_add_group(p.s, "c", "circle", "c");
+			draw_scene_circle(&c, 110, 106, how ? 30 : 8);
 			if (how == 0)
-				scene_add_stroke(p.s, row[i].part, c, page_black, 1);
+				draw_scene_add_stroke(p.s, row[i].part, c, page_black, 1);
 			else
-				scene_add_fill(p.s, row[i].part, c, page_black,
-					       how == 1 ? 1 : 0.2);
+				draw_scene_add_fill(p.s, row[i].part, c, page_black,
+						    how == 1 ? 1 : 0.2);
 			n[how] = check(&p);
-			scene_free(p.s);
+			draw_scene_free(p.s);
 		}
 		ok(n[0] == row[i].stroke && n[1] == row[i].solid && n[2] == row[i].tint,
 		   "part %d: stroke %d, filled %d, tinted %d", (int)row[i].part, n[0], n[1],
@@ -135,26 +135,26 @@ static void test_parts(void)
 static void test_leaders(void)
 {
 	struct page p = page_new(400, 300);
-	struct scene_path l = scene_path_new(p.s->arena);
+	struct scene_path l = draw_scene_path_new(p.s->arena);
 	int a = put_text(&p, "A", 100, 100, 120, 112), b;
 
-	scene_move(&l, 105, 105);
-	scene_line(&l, 200, 200);
-	scene_put_stroke(p.s, a, PART_LEADER, l, page_black, 0.75);
+	draw_scene_move(&l, 105, 105);
+	draw_scene_line(&l, 200, 200);
+	draw_scene_put_stroke(p.s, a, PART_LEADER, l, page_black, 0.75);
 	ok(check(&p) == 0 && draw_leaders(p.s) == 1, "its own leader may touch a text");
 	b = put_text(&p, "B", 140, 140, 160, 152);
 	ok(check(&p) == 1 && !strcmp(fault[0].name, "B") && !strcmp(fault[0].other, "A"),
 	   "another's may not");
-	l = scene_path_new(p.s->arena);
-	scene_move(&l, 150, 160);
-	scene_line(&l, 150, 250);
-	scene_put_stroke(p.s, b, PART_LEADER, l, page_black, 0.75);
-	l = scene_path_new(p.s->arena);
-	scene_move(&l, 150, 250);
-	scene_line(&l, 160, 250);
-	scene_put_stroke(p.s, b, PART_LEADER, l, page_black, 0.75);
+	l = draw_scene_path_new(p.s->arena);
+	draw_scene_move(&l, 150, 160);
+	draw_scene_line(&l, 150, 250);
+	draw_scene_put_stroke(p.s, b, PART_LEADER, l, page_black, 0.75);
+	l = draw_scene_path_new(p.s->arena);
+	draw_scene_move(&l, 150, 250);
+	draw_scene_line(&l, 160, 250);
+	draw_scene_put_stroke(p.s, b, PART_LEADER, l, page_black, 0.75);
 	ok(draw_leaders(p.s) == 2, "labels with leaders are counted, not pieces of line");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 }
 
 static void test_widths(void)
@@ -169,14 +169,14 @@ static void test_widths(void)
 		put_text(&p, "A", 100, 100, 120, 112);
 		put_line(&p, PART_SHAPE, 50, 112 + d, 300, 112 + d, 4);
 		bad += check(&p) != (d < 1.99);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 		/* The same beyond a line's end: flat ends stop there, round ones do not. */
 		for (int round = 0; round < 2; round++) {
 			p = page_new(400, 300);
 			put_text(&p, "A", 100, 100, 120, 112);
 			put_line(&p, PART_SHAPE, 120 + d, 106, 300, 106, 4)->round = round;
 			bad += check(&p) != (round && d < 1.99);
-			scene_free(p.s);
+			draw_scene_free(p.s);
 		}
 	}
 	ok(bad == 0, "widths of strokes count, ends are flat or round");
@@ -186,7 +186,7 @@ static void test_widths(void)
 		put_text(&p, "A", 100, 100, 120, 112);
 		put_text(&p, "B", i ? 119.9 : 120, 100, 140, 112);
 		ok(check(&p) == i, "texts that touch are no fault, 0.1 more is one: %d", i);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 }
 
@@ -200,7 +200,7 @@ static void test_what_is_seen(void)
 	put_text(&p, "A", 355, 100, 375, 112);
 	put_line(&p, PART_SHAPE, 0, 106, 400, 106, 1);
 	ok(check(&p) == 0, "strokes are not seen outside the window");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	for (int outside = 0; outside < 2; outside++) {
 		for (int x = 0; x < 2; x++) {
@@ -208,13 +208,13 @@ static void test_what_is_seen(void)
 			put_text(&p, "A", 100 + 100 * x, 100, 120 + 100 * x, 112);
 			it = put_line(&p, PART_SHAPE, 0, 106, 400, 106, 1);
 			c = arena_alloc(p.s->arena, sizeof *c);
-			c->path = scene_path_new(p.s->arena);
+			c->path = draw_scene_path_new(p.s->arena);
 			c->outside = outside;
-			scene_circle(&c->path, 100, 106, 60);
+			draw_scene_circle(&c->path, 100, 106, 60);
 			it->clip = c;
 			ok(check(&p) == (x == outside), "clipped %s a circle, text %s",
 			   outside ? "outside" : "inside", x ? "outside" : "inside");
-			scene_free(p.s);
+			draw_scene_free(p.s);
 		}
 	}
 	p = page_new(400, 300);
@@ -222,7 +222,7 @@ static void test_what_is_seen(void)
 	put_line(&p, PART_SHAPE, 0, 106, 400, 106, 1)->opacity = 0;
 	put_line(&p, PART_SHAPE, 0, 106, 400, 106, 0);
 	ok(check(&p) == 0, "what is not painted is not there");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	/* On a sheet of pages, moved. */
 	p = page_random(3);
@@ -230,13 +230,13 @@ static void test_what_is_seen(void)
 	{
 		struct page sheet = page_new(1600, 600);
 
-		scene_append(sheet.s, p.s, 0, 0);
-		scene_append(sheet.s, p.s, 800, 0);
+		draw_scene_append(sheet.s, p.s, 0, 0);
+		draw_scene_append(sheet.s, p.s, 800, 0);
 		ok(check(&p) == 0 && check(&sheet) == 0,
 		   "two clean pages side by side are clean");
-		scene_free(sheet.s);
+		draw_scene_free(sheet.s);
 	}
-	scene_free(p.s);
+	draw_scene_free(p.s);
 }
 
 static void test_glyphs(void)
@@ -261,8 +261,8 @@ static void test_glyphs(void)
 		t->glyph[1] = (struct typeset_glyph){ &high, '2', TYPESET_ROMAN, 10, -7, 10 };
 		t->n_shapes = 1;
 		t->shape = &shape;
-		scene_add_group(p.s, "A", "text", "A");
-		scene_add_text(p.s, PART_LABEL, t, 100, 100, page_black);
+		draw_scene_add_group(p.s, "A", "text", "A");
+		draw_scene_add_text(p.s, PART_LABEL, t, 100, 100, page_black);
 		/* Through the empty corner, x, 2, the bar. */
 		if (i == 0)
 			put_line(&p, PART_SHAPE, 98, 90, 109, 80, 1);
@@ -273,7 +273,7 @@ static void test_glyphs(void)
 		else
 			put_line(&p, PART_SHAPE, 112, 103, 112, 120, 1);
 		ok(check(&p) == (i > 0), "lines are tested against letters: %d", i);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 }
 
@@ -287,18 +287,18 @@ static double box_distance(const struct scene_box *b, double x, double y)
 static int random_stroke(struct page *p, struct rng *r, double (*at)[2], int most,
 			 double *width)
 {
-	struct scene_path l = scene_path_new(p->s->arena);
+	struct scene_path l = draw_scene_path_new(p->s->arena);
 	double v[8];
 	int n = most - 1, kind = (int)rng_below(r, 3);
 
 	for (int i = 0; i < 8; i++)
 		v[i] = (double)rng_between(r, 0, 6000) / 20;
 	*width = (double)rng_between(r, 1, 12) / 2;
-	scene_add_group(p->s, "s", "stroke", "s");
+	draw_scene_add_group(p->s, "s", "stroke", "s");
 	if (kind == 1) {
 		double r1 = v[2] / 3 + 1, r2 = v[3] / 3 + 1, turn = v[4];
 
-		scene_arc(&l, v[0], v[1], r1, r2, turn, v[5], v[5] + v[6]);
+		draw_scene_arc(&l, v[0], v[1], r1, r2, turn, v[5], v[5] + v[6]);
 		r1 = nearbyint(r1 * 100) / 100;
 		r2 = nearbyint(r2 * 100) / 100;
 		for (int i = 0; i <= n; i++) {
@@ -311,15 +311,15 @@ static int random_stroke(struct page *p, struct rng *r, double (*at)[2], int mos
 		}
 	} else {
 		/* Bernstein's polynomials, as they are written in books; a line is one too. */
-		scene_move(&l, v[0], v[1]);
+		draw_scene_move(&l, v[0], v[1]);
 		if (kind == 0) {
 			for (int k = 0; k < 2; k++) {
 				v[2 + k] = (2 * v[k] + v[6 + k]) / 3;
 				v[4 + k] = (v[k] + 2 * v[6 + k]) / 3;
 			}
-			scene_line(&l, v[6], v[7]);
+			draw_scene_line(&l, v[6], v[7]);
 		} else {
-			scene_curve(&l, v[2], v[3], v[4], v[5], v[6], v[7]);
+			draw_scene_curve(&l, v[2], v[3], v[4], v[5], v[6], v[7]);
 		}
 		for (int i = 0; i <= n; i++) {
 			double t = (double)i / n;
@@ -331,7 +331,7 @@ static int random_stroke(struct page *p, struct rng *r, double (*at)[2], int mos
 					   t * t * t * v[6 + k];
 		}
 	}
-	scene_add_stroke(p->s, PART_SHAPE, l, page_black, *width);
+	draw_scene_add_stroke(p->s, PART_SHAPE, l, page_black, *width);
 	return n + 1;
 }
 
@@ -352,7 +352,7 @@ static void test_sampling(void)
 		x = at[n / 2][0] + (double)rng_between(&r, -40, 10);
 		y = at[n / 2][1] + (double)rng_between(&r, -12, 24);
 		put_text(&p, "A", x, y - 12, x + (double)rng_between(&r, 4, 30), y);
-		b = scene_text_box(&p.s->group[1].item[0]);
+		b = draw_scene_text_box(&p.s->group[1].item[0]);
 		inner = (struct scene_box){ b.x0 + 0.15, b.y0 + 0.15, b.x1 - 0.15,
 					    b.y1 - 0.15 };
 		for (int i = 0; i < n; i++) {
@@ -371,7 +371,7 @@ static void test_sampling(void)
 		wrong += found > 1;
 		hits += through;
 		misses += nearest > width / 2 + 0.15;
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(wrong == 0 && hits > 60 && misses > 60,
 	   "600 strokes, %d through the text, %d past it: %d wrong", hits, misses, wrong);
@@ -387,7 +387,7 @@ static void test_sampling(void)
 			double top = y - (double)rng_between(&r, 4, 16);
 
 			put_text(&p, "A", x, top, x + (double)rng_between(&r, 4, 60), y);
-			b[i] = scene_text_box(&p.s->group[i].item[0]);
+			b[i] = draw_scene_text_box(&p.s->group[i].item[0]);
 		}
 		for (int i = 0; i < 6; i++) {
 			for (int j = 0; j < i; j++) {
@@ -402,7 +402,7 @@ static void test_sampling(void)
 		}
 		wrong += check(&p) != pairs;
 		hits += pairs;
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(wrong == 0 && hits > 100, "%d overlapping pairs among 1800 texts: %d wrong", hits,
 	   wrong);
@@ -415,10 +415,10 @@ static void test_nothing(void)
 
 	ok(check(&p) == 0, "an empty page is clean");
 	page_circle(&p, "", 100, 100, 50);
-	scene_add_group(p.s, "e", "text", "e");
-	scene_add_text(p.s, PART_LABEL, t, 150, 100, page_black);
+	draw_scene_add_group(p.s, "e", "text", "e");
+	draw_scene_add_text(p.s, PART_LABEL, t, 150, 100, page_black);
 	ok(check(&p) == 0 && draw_leaders(p.s) == 0, "a text without ink disturbs nobody");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 }
 
 int main(void)

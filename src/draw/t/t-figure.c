@@ -65,11 +65,11 @@ static void test_words(void)
 	ok(!strcmp(s->desc, "A figure with 1 point, 2 rays and 2 inequalities."), "%s",
 	   s->desc);
 	ok(!strcmp(s->title, "bad ?? title"), "a title is made valid: %s", s->title);
-	scene_free(s);
+	draw_scene_free(s);
 	s = drawn(draw_sheet, "A=(0,0)\n", "\xff", &e);
 	ok(!strcmp(s->title, "?") && !strcmp(s->desc, "1 step of a construction."),
 	   "of a sheet too: %s", s->desc);
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 static void test_captions(void)
@@ -97,7 +97,7 @@ static void test_captions(void)
 		s = drawn(draw_figure, script, NULL, &e);
 		ok(!strcmp(label_of(s, "A"), row[i].plain), "\"%s\" reads \"%s\"",
 		   row[i].caption, label_of(s, "A"));
-		scene_free(s);
+		draw_scene_free(s);
 	}
 }
 
@@ -119,7 +119,7 @@ static void test_labels(void)
 		ok(draw_figure(&s, f, &o, &e) == OK && !!*label_of(s, "P_12") == row[i].p &&
 			   !!*label_of(s, "A") == row[i].a,
 		   "labels: %s", row[i].labels ? row[i].labels : "as the figure says");
-		scene_free(s);
+		draw_scene_free(s);
 	}
 	fig_free(f);
 }
@@ -166,7 +166,7 @@ static void test_sheets(void)
 	/* A number is not seen. */
 	s = drawn(draw_sheet, "A=(0,0)\nn=3\nm=n+1\nB=(n,m)\n", NULL, &e);
 	ok(cells_of(s) == 2, "a sheet has a cell for each step that shows: %d", cells_of(s));
-	scene_free(s);
+	draw_scene_free(s);
 	/* Captions of cells are cut between characters. */
 	buf_add(&b, "A=(0,0)\nSetCaption(A, \"");
 	for (int i = 0; i < 80; i++)
@@ -181,13 +181,13 @@ static void test_sheets(void)
 				whole = whole && it->text->glyph[g].code != TYPESET_MISSING;
 		}
 	ok(whole && cells_of(s) == 2, "no caption of a cell is cut within a character");
-	scene_free(s);
+	draw_scene_free(s);
 	buf_reset(&b);
 	for (int i = 0; i < 30; i++)
 		buf_addf(&b, "r%d: sin(%d*x*y) > x/%d\n", i, 40 + i, i + 1);
 	s = drawn(draw_sheet, buf_str(&b), NULL, &e);
 	ok(!s && e.code && !strcmp(e.code, "limit"), "a sheet that is too full: %s", e.msg);
-	scene_free(s);
+	draw_scene_free(s);
 	buf_clear(&b);
 }
 
@@ -201,12 +201,13 @@ static void test_room(void)
 		buf_addf(&b, "r%d: sin(%d*x*y) > x/%d\n", i, 40 + i, i + 1);
 	buf_add(&b, "A=(1,1)\nn=2\n");
 	s = drawn(draw_figure, buf_str(&b), NULL, &e);
-	ok(scene_is_full(s) && group_of(s, "r0") && !group_of(s, "r59") && group_of(s, "A"),
+	ok(draw_scene_is_full(s) && group_of(s, "r0") && !group_of(s, "r59") &&
+		   group_of(s, "A"),
 	   "a full scene: what is small still finds room");
 	ok(!group_of(s, "n"), "nothing to see, no group");
 	ok(arena_bytes(s->arena) < 32 * (size_t)DRAW_POINTS,
 	   "what was dropped takes no room: %zu bytes", arena_bytes(s->arena));
-	scene_free(s);
+	draw_scene_free(s);
 	buf_clear(&b);
 }
 

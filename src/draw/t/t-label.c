@@ -51,7 +51,7 @@ static void test_lone_point(void)
 	ok(distance(b, 400, 300) > 2.8 + 2 && distance(b, 400, 300) < 2.8 + 4,
 	   "and near: %.2f from its middle", distance(b, 400, 300));
 	ok(faults(&p) == 0 && draw_leaders(p.s) == 0, "without fault or leader");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 }
 
 static void test_triangles(void)
@@ -92,7 +92,7 @@ static void test_triangles(void)
 			sides++;
 		}
 		bad += faults(&p) || draw_leaders(p.s);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(inside == 0 && far == 0 && bad == 0,
 	   "the corners of 100 triangles are named outside and near");
@@ -125,7 +125,7 @@ static void test_on_lines(void)
 		bad += fabs(side) != 4;
 		bad += fabs((mid_x(b) - 400) * dx + (mid_y(b) - 300) * dy) > 9;
 		bad += distance(b, 400, 300) > 2.8 + 4 || faults(&p) || draw_leaders(p.s);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(bad == 0, "a point on a line is named beside it, for 12 slopes");
 }
@@ -149,7 +149,7 @@ static void test_asked(void)
 		x = mid_x(b) - 400;
 		y = mid_y(b) - 300;
 		bad += (x * dx + y * dy) / hypot(x, y) < 0.97 || faults(&p);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(bad == 0, "a direction that was asked for is kept, all around");
 	for (int k = 0; k < 2; k++) {
@@ -160,7 +160,7 @@ static void test_asked(void)
 		page_place(&p);
 		ok(k ? page_label(&p, g).y0 > 305 : page_label(&p, g).y1 < 305,
 		   "a line's label %s when asked", k ? "below" : "above");
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 }
 
@@ -174,7 +174,7 @@ static void test_edges(void)
 		page_point(&p, "A_1", k % 3 * 150, k / 3 * 100);
 		page_place(&p);
 		bad += faults(&p) || draw_leaders(p.s);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(bad == 0, "labels of points at the edges stay on the page");
 }
@@ -199,7 +199,7 @@ static void test_whose(void)
 			wrong += distance(page_label(&p, g[i]), v[i][0], v[i][1]) + 3 >
 				 distance(page_label(&p, g[i]), v[1 - i][0], v[1 - i][1]);
 		wrong += faults(&p) || draw_leaders(p.s);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(wrong == 0, "of 100 close pairs of points each label is clearly nearer its own");
 }
@@ -215,7 +215,7 @@ static void test_lines(void)
 	b = page_label(&p, g);
 	ok(b.y1 < 300 && 300 - b.y1 < 6 && fabs(mid_x(b) - 400) < 1,
 	   "a line is named above its middle");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(800, 600);
 	g = page_segment(&p, "a", 100, 300, 700, 300);
@@ -225,7 +225,7 @@ static void test_lines(void)
 	b = page_label(&p, g);
 	ok(b.y0 > 300 && b.y0 < 306 && fabs(mid_x(b) - 400) < 40 && faults(&p) == 0,
 	   "crossed in the middle and with another line above: below, beside the middle");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(800, 600);
 	c = page_circle(&p, "c", 400, 300, 100);
@@ -234,7 +234,7 @@ static void test_lines(void)
 	ok(hypot(mid_x(b) - 400, mid_y(b) - 300) > 105 && mid_x(b) > 400 && mid_y(b) < 300 &&
 		   faults(&p) == 0,
 	   "a circle is named outside, up and to the right");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 }
 
 static void test_regions(void)
@@ -248,7 +248,7 @@ static void test_regions(void)
 	b = page_label(&p, g);
 	ok(fabs(mid_x(b) - 400) < 0.1 && fabs(mid_y(b) - 300) < 0.1,
 	   "a region is named in its middle");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(800, 600);
 	g = page_polygon(&p, "q", v, 4);
@@ -259,7 +259,7 @@ static void test_regions(void)
 	b = page_label(&p, g);
 	ok(hypot(mid_x(b) - 400, mid_y(b) - 300) < 50 && faults(&p) == 0 && !draw_leaders(p.s),
 	   "with its diagonals drawn, beside it");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(800, 600);
 	g = page_polygon(
@@ -272,7 +272,7 @@ static void test_regions(void)
 	b = page_label(&p, g);
 	ok(b.y0 > 291 && b.y1 < 309 && fabs(mid_x(b) - 400) < 40 && faults(&p) == 0,
 	   "rather farther off than out of the region");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 }
 
 static void test_wedges(void)
@@ -303,7 +303,7 @@ static void test_wedges(void)
 			/* The arc leaves the vertex no room for its own label only when it goes
 			 * nearly all around. */
 			led += draw_leaders(p.s) && sweep < 260;
-			scene_free(p.s);
+			draw_scene_free(p.s);
 		}
 	}
 	ok(bad == 0 && led == 0,
@@ -317,13 +317,13 @@ static void test_fixed(void)
 	struct scene_box b, c;
 
 	/* Where the label of the lone point would be. */
-	scene_add_group(p.s, "t", "text", "t");
+	draw_scene_add_group(p.s, "t", "text", "t");
 	t = p.s->n - 1;
-	page_want(&p, (struct want){ .group = t,
-				     .text = page_text(p.s, "text", 60, 12, 4),
-				     .how = WANT_FIXED,
-				     .x = 404.125,
-				     .y = 296 });
+	page_want(&p, (struct draw_want){ .group = t,
+					  .text = page_text(p.s, "text", 60, 12, 4),
+					  .how = WANT_FIXED,
+					  .x = 404.125,
+					  .y = 296 });
 	page_place(&p);
 	b = page_label(&p, a);
 	c = page_label(&p, t);
@@ -331,16 +331,17 @@ static void test_fixed(void)
 	   "a fixed text is where it was put");
 	ok((b.x1 < c.x0 || b.y0 > c.y1 || b.y1 < c.y0) && distance(b, 400, 300) < 8,
 	   "and others get out of its way");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(800, 600);
-	scene_add_group(p.s, "", "axes", "");
-	scene_add_text(p.s, PART_AXIS, page_text(p.s, "12", 15, 11, 0), 405, 297, page_black);
+	draw_scene_add_group(p.s, "", "axes", "");
+	draw_scene_add_text(p.s, PART_AXIS, page_text(p.s, "12", 15, 11, 0), 405, 297,
+			    page_black);
 	a = page_point(&p, "A", 400, 300);
 	page_place(&p);
 	ok(faults(&p) == 0 && distance(page_label(&p, a), 400, 300) < 8,
 	   "so for axis numbers");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 }
 
 /* Three lines through a point: a little farther off there is often room between them. */
@@ -363,7 +364,7 @@ static void test_crossings(void)
 		led += draw_leaders(p.s);
 		bad += faults(&p) || (!draw_leaders(p.s) &&
 				      distance(page_label(&p, g), 400, 300) > 2.8 + 17.5);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(bad == 0 && led <= 3, "where three lines cross, most need no leader (%d of 12 do)",
 	   led);
@@ -403,7 +404,7 @@ static void test_star(void)
 			bad += fabs(turn - floor(turn) - 0.5) > 0.3;
 		}
 		bad += ends != 2;
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(bad == 0 && led == 7,
 	   "in the middle of a star: a leader from next to the label to next to the point");
@@ -444,7 +445,7 @@ static void test_beside_strokes(void)
 		g = page_point(&p, "A", 400, 300);
 		page_place(&p);
 		bad += !leader(&p, g, &x, &y) || x * sx + y * sy > 0.98 || faults(&p);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(bad == 0, "a leader does not run along a stroke");
 }
@@ -466,7 +467,7 @@ static void test_random(void)
 		plain += faults(&p) == 0 && draw_leaders(p.s) == 0;
 		leaders += draw_leaders(p.s);
 		labels += p.n;
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(lost == 0, "every label of 500 pages is there");
 	ok(clean >= 498, "%d of 500 pages have no fault", clean);
@@ -531,12 +532,12 @@ static void test_best(void)
 
 			page_segment(&p, "", x0, y0, x1, (double)rng_between(&r, 230, 370));
 		}
-		s = label_space_new(p.s, 100, 4, 4, a);
+		s = draw_label_space_new(p.s, 100, 4, 4, a);
 		for (int i = 0; i < 4; i++) {
 			l[i] = (struct label){
 				.want = &p.want[i], .group = i, .w = 1060, .h = 1110
 			};
-			label_spots(&l[i], s, &middle, false);
+			draw_label_spots(&l[i], s, &middle, false);
 		}
 		best = best_choice(l, 4, NULL, 0);
 		page_place(&p);
@@ -558,7 +559,7 @@ static void test_best(void)
 			theirs += best;
 		}
 		arena_free(a);
-		scene_free(p.s);
+		draw_scene_free(p.s);
 	}
 	ok(cases > 150 && same * 100 > cases * 95 && ours * 100 < theirs * 103,
 	   "of %d crowds %d are settled as all choices together would have it: %ld, at best "
@@ -577,13 +578,13 @@ static void test_same(void)
 
 		page_place(&p);
 		page_place(&q);
-		scene_dump(&a, p.s);
-		scene_dump(&b, q.s);
+		draw_scene_dump(&a, p.s);
+		draw_scene_dump(&b, q.s);
 		differ += strcmp(buf_str(&a), buf_str(&b)) != 0;
 		buf_clear(&a);
 		buf_clear(&b);
-		scene_free(p.s);
-		scene_free(q.s);
+		draw_scene_free(p.s);
+		draw_scene_free(q.s);
 	}
 	ok(differ == 0, "the same page gives the same labels");
 	for (int k = 0; k < 60; k++) {
@@ -612,7 +613,7 @@ static void test_same(void)
 				p[j].s->group[p[j].s->n - 1].item[0].width *= m;
 				page_point(&p[j], name, m * (a[0] + dx), m * (a[1] + dy));
 				for (; from < p[j].n; from++) {
-					struct want *w = &p[j].want[from];
+					struct draw_want *w = &p[j].want[from];
 
 					w->r *= m;
 					w->text = page_text(p[j].s, "A", m * 11, m * 11, 0);
@@ -631,7 +632,7 @@ static void test_same(void)
 			grown += fabs(c.x1 / 2 - a.x1) > 0.6 || fabs(c.y1 / 2 - a.y1) > 0.6;
 		}
 		for (int j = 0; j < 3; j++)
-			scene_free(p[j].s);
+			draw_scene_free(p[j].s);
 	}
 	ok(moved == 0, "a moved page gives moved labels");
 	/* Roundings and markers of one size can tip a choice between equals. */
@@ -643,21 +644,21 @@ static void test_same(void)
 static void test_many(void)
 {
 	for (int mode = 0; mode < 2; mode++) {
-		struct scene *s = scene_new(800, 600);
+		struct scene *s = draw_scene_new(800, 600);
 		struct typeset *t = page_text(s, "A", 11, 11, 0.2);
-		struct want *w = mem_alloc(2000 * sizeof *w);
+		struct draw_want *w = mem_alloc(2000 * sizeof *w);
 		struct rng r = { 3 };
 		int put = 0, off = 0;
 
 		for (int i = 0; i < 2000; i++) {
 			double x = mode ? 400 : (double)rng_between(&r, 0, 800);
 			double y = mode ? 300 : (double)rng_between(&r, 0, 600);
-			struct scene_path c = scene_path_new(s->arena);
+			struct scene_path c = draw_scene_path_new(s->arena);
 
-			scene_add_group(s, "A", "point", "A");
-			scene_circle(&c, x, y, 2.8);
-			scene_add_fill(s, PART_POINT, c, page_black, 1);
-			w[i] = (struct want){
+			draw_scene_add_group(s, "A", "point", "A");
+			draw_scene_circle(&c, x, y, 2.8);
+			draw_scene_add_fill(s, PART_POINT, c, page_black, 1);
+			w[i] = (struct draw_want){
 				.group = i, .text = t, .x = x, .y = y, .r = 2.8
 			};
 		}
@@ -668,7 +669,7 @@ static void test_many(void)
 
 				if (s->group[i].item[k].kind != ITEM_TEXT)
 					continue;
-				b = scene_text_box(&s->group[i].item[k]);
+				b = draw_scene_text_box(&s->group[i].item[k]);
 				put++;
 				off += b.x0 < 0 || b.y0 < 0 || b.x1 > 800 || b.y1 > 600;
 			}
@@ -676,7 +677,7 @@ static void test_many(void)
 		ok(put == 2000 && off == 0, "2000 labels %s are all put on the page",
 		   mode ? "at one place" : "where there is room for half");
 		mem_free(w);
-		scene_free(s);
+		draw_scene_free(s);
 	}
 }
 
@@ -686,7 +687,7 @@ static void test_degenerate(void)
 		      same[3][2] = { { 9, 9 }, { 9, 9 }, { 9, 9 } };
 	static double wild[3][2] = { { -1e300, 5 }, { NAN, INFINITY }, { 1e300, 300 } };
 	struct page p = page_new(400, 300);
-	struct want w = { .text = page_text(p.s, "A", 11, 11, 0) };
+	struct draw_want w = { .text = page_text(p.s, "A", 11, 11, 0) };
 	int before;
 	struct scene_box b;
 
@@ -694,7 +695,7 @@ static void test_degenerate(void)
 	ok(p.s->n == 0, "nothing wanted, nothing put");
 	page_point(&p, "", 200, 150);
 	for (int how = WANT_POINT; how <= WANT_FIXED; how++) {
-		struct want e = w;
+		struct draw_want e = w;
 
 		e.how = (enum want_how)how;
 		e.text = page_text(p.s, "", 0, 11, 0);
@@ -716,7 +717,7 @@ static void test_degenerate(void)
 	w.along = wild;
 	page_want(&p, w);
 	for (int how = WANT_POINT; how <= WANT_FIXED; how++) {
-		struct want e = w;
+		struct draw_want e = w;
 
 		e.how = (enum want_how)how;
 		e.x = NAN;
@@ -742,7 +743,7 @@ static void test_degenerate(void)
 	page_place(&p);
 	ok(p.s->group[0].n >= before + p.n - 2,
 	   "wild coordinates and sizes: all are put somewhere");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(60, 40);
 	page_point(&p, "A", 30, 20);
@@ -751,14 +752,14 @@ static void test_degenerate(void)
 	b = page_label(&p, 0);
 	ok(b.x0 >= 0 && b.x0 < 10 && b.y0 >= 0 && b.y1 <= 40,
 	   "a text wider than the page begins on it");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 
 	p = page_new(800, 600);
 	for (int i = 0; i < 12; i++)
 		page_point(&p, "A", 400, 300);
 	page_place(&p);
 	ok(faults(&p) == 0, "12 points at one place: 12 labels, none on another");
-	scene_free(p.s);
+	draw_scene_free(p.s);
 }
 
 /* Divisions and roundings that are done without dividing and without a call. */

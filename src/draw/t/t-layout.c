@@ -85,10 +85,10 @@ static bool drawn_twice_alike(struct fig *f, const struct draw_options *o,
 	bool r = false;
 
 	if (draw_figure(&again, f, o, &e) == OK) {
-		scene_dump(&a, s);
-		scene_dump(&b, again);
+		draw_scene_dump(&a, s);
+		draw_scene_dump(&b, again);
 		r = !strcmp(buf_str(&a), buf_str(&b));
-		scene_free(again);
+		draw_scene_free(again);
 	}
 	buf_clear(&a);
 	buf_clear(&b);
@@ -126,7 +126,7 @@ int main(int argc, char **argv)
 		else
 			complain(f, first + (uint64_t)i, s, argc > 3);
 		unlike += i % 10 == 0 && !drawn_twice_alike(f, o, s);
-		scene_free(s);
+		draw_scene_free(s);
 		fig_free(f);
 	}
 	tool_table_free(tools);

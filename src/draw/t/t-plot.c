@@ -14,7 +14,7 @@
 
 static void set_view(struct easel *z, double x0, double x1, double y0, double y1)
 {
-	z->d.view = (struct view){
+	z->d.view = (struct draw_view){
 		x0, y0, x1, y1, { 0, 0, 800, 600 }, 800 / (x1 - x0), 600 / (y1 - y0)
 	};
 }
@@ -77,13 +77,14 @@ static const struct plot table[] = {
 
 /* How far a place of the page is from the graph: the least over a small neighbourhood of
  * where it should be. */
-static double off_graph(const struct sample *f, const struct view *v, double px, double py)
+static double off_graph(const struct draw_sample *f, const struct draw_view *v, double px,
+			double py)
 {
 	double best = INFINITY;
 
 	for (int i = -40; i <= 40; i++) {
 		double u = px + i * i * i * 1e-5 * 0.5;
-		double y = sample_at(f, plane_x(v, u), 0);
+		double y = draw_sample_at(f, plane_x(v, u), 0);
 
 		if (!isnan(y))
 			best = fmin(best,
@@ -93,8 +94,8 @@ static double off_graph(const struct sample *f, const struct view *v, double px,
 	for (int i = -40; i < 40; i++) {
 		double a = px + i * i * i * 1e-5 * 0.5,
 		       b = px + (i + 1) * (i + 1) * (i + 1) * 1e-5 * 0.5;
-		double ya = view_y(v, sample_at(f, plane_x(v, a), 0));
-		double yb = view_y(v, sample_at(f, plane_x(v, b), 0));
+		double ya = view_y(v, draw_sample_at(f, plane_x(v, a), 0));
+		double yb = view_y(v, draw_sample_at(f, plane_x(v, b), 0));
 
 		if ((ya - py) * (yb - py) <= 0)
 			best = fmin(best, fmax(fabs(a - px), fabs(b - px)));
@@ -107,8 +108,8 @@ static void test_graph(const struct plot *t)
 	struct easel z;
 	char line[300];
 	const struct scene_group *g;
-	const struct sample *f;
-	const struct view *v = &z.d.view;
+	const struct draw_sample *f;
+	const struct draw_view *v = &z.d.view;
 	struct ink k;
 	double worst = 0, missed = 0, at = 0, miss_at = 0;
 	int values = 0, bridges = 0;
@@ -119,8 +120,8 @@ static void test_graph(const struct plot *t)
 	set_view(&z, t->x0, t->x1, t->y0, t->y1);
 	g = easel_draw(&z, "f");
 	k = ink_of_group(g, ITEM_STROKE, PART_SHAPE, z.d.arena);
-	f = sample_compile(fig_value(z.d.fig, fig_find(z.d.fig, "f"))->fn, "x", NULL,
-			   z.d.arena);
+	f = draw_sample_compile(fig_value(z.d.fig, fig_find(z.d.fig, "f"))->fn, "x", NULL,
+				z.d.arena);
 	for (int i = 0; i < g->n; i++)
 		values += g->item[i].path.n_values;
 	for (int i = 0; i < k.n; i++) {
@@ -136,7 +137,8 @@ static void test_graph(const struct plot *t)
 		}
 	}
 	for (int i = 0; i < 2400; i++) {
-		double px = (i + 0.37) / 3, py = view_y(v, sample_at(f, plane_x(v, px), 0)), d;
+		double px = (i + 0.37) / 3,
+		       py = view_y(v, draw_sample_at(f, plane_x(v, px), 0)), d;
 
 		if (!(py > 0 && py < 600))
 			continue;
@@ -304,7 +306,7 @@ static void test_random(void)
 		char line[300];
 		struct ink k;
 		const struct scene_group *g;
-		const struct sample *f;
+		const struct draw_sample *f;
 		double a3 = rng_real(&r, -1, 1), a2 = rng_real(&r, -1, 1);
 		double a1 = rng_real(&r, -2, 2), high = rng_real(&r, -2, 2);
 		double fast = rng_real(&r, 0, 12), turn = rng_real(&r, 0, 6);
@@ -318,11 +320,12 @@ static void test_random(void)
 		easel_open(&z, line);
 		g = easel_draw(&z, "f");
 		k = ink_of_group(g, ITEM_STROKE, PART_SHAPE, z.d.arena);
-		f = sample_compile(fig_value(z.d.fig, fig_find(z.d.fig, "f"))->fn, "x", NULL,
-				   z.d.arena);
+		f = draw_sample_compile(fig_value(z.d.fig, fig_find(z.d.fig, "f"))->fn, "x",
+					NULL, z.d.arena);
 		for (int j = 0; j < 1600; j++) {
 			double px = (j + 0.37) / 2;
-			double py = view_y(&z.d.view, sample_at(f, plane_x(&z.d.view, px), 0));
+			double py = view_y(&z.d.view,
+					   draw_sample_at(f, plane_x(&z.d.view, px), 0));
 
 			if (py > 0 && py < 600)
 				missed = fmax(missed, ink_distance(&k, px, py));
@@ -363,7 +366,7 @@ static void test_curves(void)
 		struct ink k;
 		const struct scene_group *g;
 		const struct value *v;
-		const struct sample *x, *y;
+		const struct draw_sample *x, *y;
 		double missed = 0, stray = 0;
 		double(*at)[4];
 		struct ink dense = { 0 };
@@ -380,13 +383,13 @@ static void test_curves(void)
 			closed = p->n_ops && p->op[p->n_ops - 1] == SCENE_CLOSE;
 		}
 		v = fig_value(z.d.fig, fig_find(z.d.fig, "c"));
-		x = sample_compile(v->fn, sample_variable(v->fn), NULL, z.d.arena);
-		y = sample_compile(v->fn2, sample_variable(v->fn2), NULL, z.d.arena);
+		x = draw_sample_compile(v->fn, draw_sample_variable(v->fn), NULL, z.d.arena);
+		y = draw_sample_compile(v->fn2, draw_sample_variable(v->fn2), NULL, z.d.arena);
 		at = arena_alloc(z.d.arena, (size_t)n * sizeof *at);
 		for (int j = 0; j < n; j++) {
 			double t = row[i].from + (row[i].to - row[i].from) * (j + 0.3) / n;
-			double px = view_x(&z.d.view, sample_at(x, t, 0));
-			double py = view_y(&z.d.view, sample_at(y, t, 0));
+			double px = view_x(&z.d.view, draw_sample_at(x, t, 0));
+			double py = view_y(&z.d.view, draw_sample_at(y, t, 0));
 
 			at[j][0] = at[j][2] = px;
 			at[j][1] = at[j][3] = py;
@@ -444,7 +447,7 @@ static void test_room(void)
 
 		easel_open(&z, row[i].f);
 		id = fig_find(z.d.fig, "f");
-		extent_function(&e, &z.d, id, fig_value(z.d.fig, id));
+		draw_extent_function(&e, &z.d, id, fig_value(z.d.fig, id));
 		ok(e.x_hint && e.y_hint && e.graphs && !e.any && e.hx0 <= a[0] &&
 			   e.hx1 >= a[1] && e.hy0 <= a[2] && e.hy1 >= a[3] && e.hx0 >= b[0] &&
 			   e.hx1 <= b[1] && e.hy0 >= b[2] && e.hy1 <= b[3],
@@ -459,18 +462,18 @@ static void test_room(void)
 	easel_open(&z, "c=Curve(1/t, t, -3, 3)\nd=Curve(2cos(t), sin(t), 0, 2pi)\n"
 		       "g=Function(x^2, -1, 3)");
 	id = fig_find(z.d.fig, "c");
-	extent_curve(&e, &z.d, id, fig_value(z.d.fig, id));
+	draw_extent_curve(&e, &z.d, id, fig_value(z.d.fig, id));
 	ok(e.any && e.x1 - e.x0 > 1 && e.x1 - e.x0 < 40 && fabs(e.y1 - 3) < 0.1,
 	   "a curve that runs away is seen near its middle (%g .. %g)", e.x0, e.x1);
 	e = (struct extent){ 0 };
 	id = fig_find(z.d.fig, "d");
-	extent_curve(&e, &z.d, id, fig_value(z.d.fig, id));
+	draw_extent_curve(&e, &z.d, id, fig_value(z.d.fig, id));
 	ok(e.any && fabs(e.x0 + 2) < 0.01 && fabs(e.x1 - 2) < 0.01 && fabs(e.y0 + 1) < 0.01 &&
 		   fabs(e.y1 - 1) < 0.01,
 	   "a bounded curve is seen wholly");
 	e = (struct extent){ 0 };
 	id = fig_find(z.d.fig, "g");
-	extent_function(&e, &z.d, id, fig_value(z.d.fig, id));
+	draw_extent_function(&e, &z.d, id, fig_value(z.d.fig, id));
 	ok(e.any && !e.x_hint && fabs(e.x0 + 1) < 1e-9 && fabs(e.x1 - 3) < 1e-9 &&
 		   fabs(e.y1 - 9) < 1e-9 && fabs(e.y0) < 0.01,
 	   "a graph with bounds is seen from end to end");

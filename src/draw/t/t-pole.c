@@ -13,7 +13,7 @@
 
 struct pole_plot {
 	struct easel z;
-	const struct sample *f;
+	const struct draw_sample *f;
 	struct ink ink;
 };
 
@@ -26,9 +26,9 @@ static void open_plot(struct pole_plot *p, const char *text)
 	buf_addf(&line, "f(x)=%s", text);
 	easel_open(&p->z, buf_str(&line));
 	buf_clear(&line);
-	p->z.d.view = (struct view){ -4, -3, 4, 3, { 0, 0, 800, 600 }, 100, 100 };
-	p->f = sample_compile(fig_value(p->z.d.fig, fig_find(p->z.d.fig, "f"))->fn, "x", NULL,
-			      p->z.d.arena);
+	p->z.d.view = (struct draw_view){ -4, -3, 4, 3, { 0, 0, 800, 600 }, 100, 100 };
+	p->f = draw_sample_compile(fig_value(p->z.d.fig, fig_find(p->z.d.fig, "f"))->fn, "x",
+				   NULL, p->z.d.arena);
 	g = easel_draw(&p->z, "f");
 	p->ink = ink_of_group(g, ITEM_STROKE, PART_SHAPE, p->z.d.arena);
 }
@@ -36,13 +36,13 @@ static void open_plot(struct pole_plot *p, const char *text)
 /* The farthest of the graph's places near the pole at c from the ink; counts them. */
 static double missed_near(const struct pole_plot *p, double c, double width, int *places)
 {
-	const struct view *v = &p->z.d.view;
+	const struct draw_view *v = &p->z.d.view;
 	double worst = 0;
 
 	for (int side = -1; side <= 1; side += 2)
 		for (double d = width; d > 1e-14 * (1 + fabs(c)); d *= 0.93) {
 			double x = c + side * d, px = view_x(v, x);
-			double py = view_y(v, sample_at(p->f, x, 0));
+			double py = view_y(v, draw_sample_at(p->f, x, 0));
 
 			if (!(py > 0 && py < 600 && px > 0 && px < 800))
 				continue;
@@ -255,7 +255,7 @@ static void test_phantoms(void)
 		open_plot(&p, row[i].f);
 		for (int k = 0; k < p.ink.n; k++) {
 			double x = plane_x(&p.z.d.view, p.ink.p[k][2]);
-			double y = sample_at(p.f, x + 1e-9, 0);
+			double y = draw_sample_at(p.f, x + 1e-9, 0);
 
 			off += fabs(view_y(&p.z.d.view, y) - p.ink.p[k][3]) > 0.15;
 		}

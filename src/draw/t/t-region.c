@@ -13,7 +13,8 @@
 typedef bool inside_fn(void *self, double x, double y);
 
 /* -1: too near to the border, else 0 or 1. */
-static int clear_answer(inside_fn *in, void *self, const struct view *v, double px, double py)
+static int clear_answer(inside_fn *in, void *self, const struct draw_view *v, double px,
+			double py)
 {
 	bool a = in(self, plane_x(v, px), plane_y(v, py));
 
@@ -27,7 +28,7 @@ static int clear_answer(inside_fn *in, void *self, const struct view *v, double 
 }
 
 static void compare(const char *what, const struct ink *k, inside_fn *in, void *self,
-		    const struct view *v, struct rng *r)
+		    const struct draw_view *v, struct rng *r)
 {
 	int wrong = 0, inner = 0, told = 0;
 
@@ -51,12 +52,12 @@ static void compare(const char *what, const struct ink *k, inside_fn *in, void *
 
 static bool relation_inside(void *self, double x, double y)
 {
-	return relation_holds(self, x, y);
+	return draw_relation_holds(self, x, y);
 }
 
 static struct plot_relation *relation_of_object(struct easel *z, const char *name)
 {
-	return relation_of(fig_value(z->d.fig, fig_find(z->d.fig, name))->fn, z->d.arena);
+	return draw_relation_of(fig_value(z->d.fig, fig_find(z->d.fig, name))->fn, z->d.arena);
 }
 
 static void add_inequality(struct easel *z, const char *text)
@@ -272,7 +273,7 @@ static void test_room(void)
 		easel_open(&z, "");
 		add_inequality(&z, row[i].text);
 		id = fig_find(z.d.fig, "q");
-		extent_inequality(&e, &z.d, id, fig_value(z.d.fig, id));
+		draw_extent_inequality(&e, &z.d, id, fig_value(z.d.fig, id));
 		s = 0.1 * (row[i].x1 - row[i].x0);
 		ok(e.any && fabs(e.x0 - row[i].x0) < s && fabs(e.x1 - row[i].x1) < s &&
 			   fabs(e.y0 - row[i].y0) < s && fabs(e.y1 - row[i].y1) < s,
@@ -286,7 +287,7 @@ static void test_room(void)
 
 	easel_open(&z, "q: y < x^2");
 	id = fig_find(z.d.fig, "q");
-	extent_inequality(&e, &z.d, id, fig_value(z.d.fig, id));
+	draw_extent_inequality(&e, &z.d, id, fig_value(z.d.fig, id));
 	ok(!e.any && e.x_hint && e.y_hint && e.hx0 < -1 && e.hx1 > 1 && e.hx1 < 30,
 	   "an unbounded region only hints");
 	easel_close(&z);
@@ -295,14 +296,14 @@ static void test_room(void)
 /* --- Integrals ------------------------------------------------------------------------ */
 
 struct between {
-	const struct sample *f, *g;
+	const struct draw_sample *f, *g;
 	double from, to;
 };
 
 static bool between_inside(void *self, double x, double y)
 {
 	const struct between *b = self;
-	double f = sample_at(b->f, x, 0), g = b->g ? sample_at(b->g, x, 0) : 0;
+	double f = draw_sample_at(b->f, x, 0), g = b->g ? draw_sample_at(b->g, x, 0) : 0;
 
 	return x > b->from && x < b->to && y > fmin(f, g) && y < fmax(f, g);
 }
@@ -336,29 +337,30 @@ static void test_integrals(void)
 		g = easel_draw(&z, "a");
 		k = ink_of_group(g, ITEM_FILL, PART_SHAPE, z.d.arena);
 		v = fig_value(z.d.fig, fig_find(z.d.fig, "f"));
-		b.f = sample_compile(v->fn, "x", NULL, z.d.arena);
+		b.f = draw_sample_compile(v->fn, "x", NULL, z.d.arena);
 		id = fig_find(z.d.fig, "g");
 		if (id.v >= 0)
-			b.g = sample_compile(fig_value(z.d.fig, id)->fn, "x", NULL, z.d.arena);
+			b.g = draw_sample_compile(fig_value(z.d.fig, id)->fn, "x", NULL,
+						  z.d.arena);
 		b.from = row[i].from;
 		b.to = row[i].to;
 		compare(strstr(row[i].script, "a="), &k, between_inside, &b, &z.d.view, &r);
 		id = fig_find(z.d.fig, "a");
-		ok(extent_integral(&e, &z.d, id, fig_value(z.d.fig, id)) && e.any &&
+		ok(draw_extent_integral(&e, &z.d, id, fig_value(z.d.fig, id)) && e.any &&
 			   fabs(e.x0 - b.from) < 1e-9 && fabs(e.x1 - b.to) < 1e-9,
 		   "its room is from end to end");
 		easel_close(&z);
 	}
 	struct easel z;
 	struct extent e = { 0 };
-	struct look l = { .fill = 1 };
+	struct draw_look l = { .fill = 1 };
 	fig_id id;
 
 	easel_open(&z, "n=5\nA=(1,1)\nd=Distance(A, (0,0))");
 	id = fig_find(z.d.fig, "n");
-	scene_add_group(z.d.scene, "n", "number", "");
+	draw_scene_add_group(z.d.scene, "n", "number", "");
 	ok(!draw_integral(&z.d, id, fig_value(z.d.fig, id), &l) &&
-		   !extent_integral(&e, &z.d, id, fig_value(z.d.fig, id)) && !e.any &&
+		   !draw_extent_integral(&e, &z.d, id, fig_value(z.d.fig, id)) && !e.any &&
 		   z.d.scene->group[0].n == 0,
 	   "other numbers are not areas");
 	easel_close(&z);
@@ -377,8 +379,8 @@ static bool shape_inside(void *self, double x, double y)
 	struct err e;
 	truth t = TRUTH_NO;
 
-	if (region_has(&t, s->v, (pt){ num_double(x, s->c), num_double(y, s->c) }, s->c, &e) !=
-	    OK)
+	if (geo_region_has(&t, s->v, (pt){ num_double(x, s->c), num_double(y, s->c) }, s->c,
+			   &e) != OK)
 		return false;
 	return is_yes(t);
 }
@@ -417,13 +419,14 @@ static void test_shapes(void)
 
 			easel_open(&z, row[i]);
 			if (stretched)
-				z.d.view = (struct view){ -4,  -10, 4, 10, { 0, 0, 800, 600 },
-							  100, 30 };
+				z.d.view = (struct draw_view){
+					-4, -10, 4, 10, { 0, 0, 800, 600 }, 100, 30
+				};
 			id = fig_find(z.d.fig, "p");
 			s.v = fig_value(z.d.fig, id);
 			s.c = num_ctx_new(1);
 			num_enter(s.c, NUM_DOUBLE, 0);
-			p = scene_path_new(z.d.arena);
+			p = draw_scene_path_new(z.d.arena);
 			ok(draw_region_path(&p, &z.d, id, s.v), "%s encloses", row[i]);
 			k = ink_of(&p, z.d.arena);
 			compare(row[i], &k, shape_inside, &s, &z.d.view, &r);
@@ -435,7 +438,7 @@ static void test_shapes(void)
 	fig_id id;
 
 	easel_open(&z, "l=Line((0,0),(1,1))");
-	p = scene_path_new(z.d.arena);
+	p = draw_scene_path_new(z.d.arena);
 	id = fig_find(z.d.fig, "l");
 	ok(!draw_region_path(&p, &z.d, id, fig_value(z.d.fig, id)), "a line encloses nothing");
 	easel_close(&z);
@@ -499,13 +502,13 @@ static void test_hatching(void)
 	easel_open(&z, "q: x^2+y^2<6.5 && y<x^2");
 	rel = relation_of_object(&z, "q");
 	for (int h = FIG_HATCH_RISING; h < FIG_HATCH_COUNT; h++) {
-		struct look l = { .hatch = h };
-		struct scene_path p = scene_path_new(z.d.scene->arena);
+		struct draw_look l = { .hatch = h };
+		struct scene_path p = draw_scene_path_new(z.d.scene->arena);
 		fig_id id = fig_find(z.d.fig, "q");
 		struct ink k;
 		int out = 0, turned = 0, empty = 0;
 
-		scene_add_group(z.d.scene, "", "", "");
+		draw_scene_add_group(z.d.scene, "", "", "");
 		draw_region_path(&p, &z.d, id, fig_value(z.d.fig, id));
 		draw_fill(&z.d, p, &l, NULL);
 		it = z.d.scene->group[z.d.scene->n - 1].item;
@@ -532,9 +535,9 @@ static void test_hatching(void)
 
 			for (int j = 0; j < 16; j++)
 				deep = deep &&
-				       relation_holds(rel,
-						      plane_x(&z.d.view, px + 14 * cos(j)),
-						      plane_y(&z.d.view, py + 14 * sin(j)));
+				       draw_relation_holds(
+					       rel, plane_x(&z.d.view, px + 14 * cos(j)),
+					       plane_y(&z.d.view, py + 14 * sin(j)));
 			empty += deep &&
 				 ink_distance(&k, px, py) > (h == FIG_HATCH_DOTS ? 9 : 4.6);
 		}
@@ -549,19 +552,19 @@ static void test_hatching(void)
 static void test_hatching_open(void)
 {
 	struct easel z;
-	struct look l = { .hatch = FIG_HATCH_LEVEL };
+	struct draw_look l = { .hatch = FIG_HATCH_LEVEL };
 	struct scene_path p;
 	struct ink k;
 	int out = 0;
 
 	easel_open(&z, "A=(0,0)");
-	p = scene_path_new(z.d.scene->arena);
+	p = draw_scene_path_new(z.d.scene->arena);
 	for (int i = 0; i < 2; i++) {
-		scene_move(&p, 100 + 200 * i, 100);
-		scene_line(&p, 200 + 200 * i, 100);
-		scene_line(&p, 100 + 200 * i, 200);
+		draw_scene_move(&p, 100 + 200 * i, 100);
+		draw_scene_line(&p, 200 + 200 * i, 100);
+		draw_scene_line(&p, 100 + 200 * i, 200);
 	}
-	scene_add_group(z.d.scene, "", "", "");
+	draw_scene_add_group(z.d.scene, "", "", "");
 	draw_fill(&z.d, p, &l, NULL);
 	k = ink_of(&z.d.scene->group[0].item[0].path, z.d.arena);
 	for (int i = 0; i < k.n; i++)
@@ -583,12 +586,12 @@ static void test_hatching_meets(void)
 	easel_open(&z, "p=Polygon((-2,-1),(0,-1),(0,1),(-2,1))\nq=Polygon((0,-1),(2,-1),(2,1),"
 		       "(0,1))");
 	for (int i = 0; i < 2; i++) {
-		struct look l = { .hatch = FIG_HATCH_RISING };
-		struct scene_path p = scene_path_new(z.d.scene->arena);
+		struct draw_look l = { .hatch = FIG_HATCH_RISING };
+		struct scene_path p = draw_scene_path_new(z.d.scene->arena);
 		fig_id id = fig_find(z.d.fig, i ? "q" : "p");
 		const double *v;
 
-		scene_add_group(z.d.scene, "", "", "");
+		draw_scene_add_group(z.d.scene, "", "", "");
 		draw_region_path(&p, &z.d, id, fig_value(z.d.fig, id));
 		draw_fill(&z.d, p, &l, NULL);
 		v = z.d.scene->group[z.d.scene->n - 1].item[0].path.v;

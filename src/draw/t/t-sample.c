@@ -36,7 +36,7 @@ static enum status find(void *self, const struct expr *leaf, struct expr_value *
 	struct place *p = self;
 
 	if (leaf->kind != EXPR_NAME || (strcmp(leaf->text, "x") && strcmp(leaf->text, "y")))
-		return fail(e, E_ARG, "not_found", "unknown");
+		return err_fail(e, E_ARG, "not_found", "unknown");
 	*out = (struct expr_value){
 		.dim = 1, .v = { num_double(*leaf->text == 'x' ? p->x : p->y, ctx_) }
 	};
@@ -191,14 +191,14 @@ static double awkward(struct rng *r)
 }
 
 /* 1: agree, 0: not told, -1: differ. */
-static int agrees(const struct expr *x, const struct sample *s, double u, double w,
+static int agrees(const struct expr *x, const struct draw_sample *s, double u, double w,
 		  bool *undefined)
 {
 	struct place p = { u, w };
 	struct expr_value v;
 	struct err e;
 	enum status st = expr_eval(&v, x, find, &p, ctx_, &e);
-	double got = sample_at(s, u, w), slack;
+	double got = draw_sample_at(s, u, w), slack;
 
 	*undefined = st == E_DOMAIN;
 	if (st == E_DOMAIN)
@@ -220,7 +220,7 @@ static void test_random(bool relations)
 
 	for (int i = 0; i < 6000; i++) {
 		struct buf b = { 0 };
-		const struct sample *s;
+		const struct draw_sample *s;
 		const struct expr *x;
 
 		arena_reset(arena);
@@ -229,14 +229,14 @@ static void test_random(bool relations)
 
 			/* expr_eval takes a relation as a condition only. */
 			condition(&c, &r, 1 + below(&r, 3));
-			s = sample_compile(parsed(buf_str(&c)), "x", "y", arena);
+			s = draw_sample_compile(parsed(buf_str(&c)), "x", "y", arena);
 			buf_addf(&b, "If(%s, 1, 0)", buf_str(&c));
 			buf_clear(&c);
 			x = parsed(buf_str(&b));
 		} else {
 			expression(&b, &r, 1 + below(&r, 4));
 			x = parsed(buf_str(&b));
-			s = sample_compile(x, "x", "y", arena);
+			s = draw_sample_compile(x, "x", "y", arena);
 		}
 		for (int k = 0; k < 12; k++) {
 			double u = awkward(&r), w = awkward(&r);
@@ -247,7 +247,7 @@ static void test_random(bool relations)
 			gaps += a == 1 && undefined;
 			if (a < 0 && wrong++ < 3)
 				printf("# %s at %.17g, %.17g: %.17g\n", buf_str(&b), u, w,
-				       sample_at(s, u, w));
+				       draw_sample_at(s, u, w));
 		}
 		buf_clear(&b);
 	}
@@ -259,14 +259,14 @@ static void test_random(bool relations)
 /* --- Bounds --------------------------------------------------------------------------- */
 
 /* An expression in x alone. */
-static const struct sample *some_function(struct buf *b, struct rng *r)
+static const struct draw_sample *some_function(struct buf *b, struct rng *r)
 {
 	buf_reset(b);
 	expression(b, r, 1 + below(r, 4));
 	for (size_t i = 0; i < b->n; i++)
 		if (b->s[i] == 'y')
 			b->s[i] = 'x';
-	return sample_compile(parsed(buf_str(b)), "x", NULL, arena);
+	return draw_sample_compile(parsed(buf_str(b)), "x", NULL, arena);
 }
 
 /* Powers x^x of negative numbers are defined at single places, which bounds leave out. */
@@ -282,20 +282,20 @@ static void test_hull_random(void)
 	long inside = 0, wrong = 0, finite = 0, asked = 0;
 
 	for (int i = 0; i < 12000; i++) {
-		const struct sample *s;
+		const struct draw_sample *s;
 
 		arena_reset(arena);
 		s = some_function(&b, &r);
 		for (int k = 0; k < 4; k++) {
 			double x0 = awkward(&r), x1 = x0 + pow(10, real(&r, -13, 1)), lo, hi;
 
-			if (!sample_hull(s, 1, &x0, &x1, &lo, &hi))
+			if (!draw_sample_hull(s, 1, &x0, &x1, &lo, &hi))
 				continue;
 			asked++;
 			finite += lo > hi || isfinite(hi - lo);
 			for (int j = 0; j <= 24; j++) {
 				double x = j == 24 ? x1 : x0 + (x1 - x0) * j / 24;
-				double v = sample_at(s, x, 0);
+				double v = draw_sample_at(s, x, 0);
 				/* What roundings do; very small numbers come from powers. */
 				double slack = fabs(v) < 1e-99 ? 1e-300 : 1e-13;
 
@@ -322,15 +322,15 @@ static void test_hull_random(void)
 }
 
 /* How far bounds over an interval of this width exceed the values there. */
-static double excess(const struct sample *s, double at, double width)
+static double excess(const struct draw_sample *s, double at, double width)
 {
 	double x0 = at - 0.37 * width, x1 = x0 + width, lo, hi;
 	double least = INFINITY, most = -INFINITY;
 
-	if (!sample_hull(s, 1, &x0, &x1, &lo, &hi))
+	if (!draw_sample_hull(s, 1, &x0, &x1, &lo, &hi))
 		return INFINITY;
 	for (int j = 0; j <= 1000; j++) {
-		double v = sample_at(s, x0 + (x1 - x0) * j / 1000, 0);
+		double v = draw_sample_at(s, x0 + (x1 - x0) * j / 1000, 0);
 
 		least = fmin(least, v);
 		most = fmax(most, v);
@@ -389,8 +389,8 @@ static void test_hull(void)
 	double zero = 0, one = 1, lo, hi;
 
 	for (size_t i = 0; i < sizeof smooth / sizeof *smooth; i++) {
-		const struct sample *s =
-			sample_compile(parsed(smooth[i].f), "x", NULL, arena);
+		const struct draw_sample *s =
+			draw_sample_compile(parsed(smooth[i].f), "x", NULL, arena);
 		double a = excess(s, smooth[i].at, 0.02), b = excess(s, smooth[i].at, 0.005);
 
 		ok(a < 0.02 && (b < a / 8 || a < 1e-12),
@@ -398,19 +398,20 @@ static void test_hull(void)
 		   smooth[i].f, a, b);
 	}
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		bool told = sample_hull(sample_compile(parsed(row[i].f), "x", NULL, arena), 1,
-					&row[i].x0, &row[i].x1, &lo, &hi);
+		bool told = draw_sample_hull(
+			draw_sample_compile(parsed(row[i].f), "x", NULL, arena), 1, &row[i].x0,
+			&row[i].x1, &lo, &hi);
 
 		ok(told && (lo == row[i].lo || fabs(lo - row[i].lo) < 1e-14) &&
 			   (hi == row[i].hi || fabs(hi - row[i].hi) < 1e-14),
 		   "%s from %g to %g is in [%g, %g]", row[i].f, row[i].x0, row[i].x1,
 		   row[i].lo, row[i].hi);
 	}
-	ok(!sample_hull(sample_compile(parsed("abs((x, 4))"), "x", NULL, arena), 1, &zero,
-			&one, &lo, &hi),
+	ok(!draw_sample_hull(draw_sample_compile(parsed("abs((x, 4))"), "x", NULL, arena), 1,
+			     &zero, &one, &lo, &hi),
 	   "bounds of what expr_eval computes are not known");
-	ok(!sample_hull(sample_compile(parsed("x+y"), "x", "y", arena), 1, &zero, &one, &lo,
-			&hi),
+	ok(!draw_sample_hull(draw_sample_compile(parsed("x+y"), "x", "y", arena), 1, &zero,
+			     &one, &lo, &hi),
 	   "nor those of two variables");
 }
 
@@ -460,8 +461,9 @@ static void test_values(void)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		double v = sample_at(sample_compile(parsed(row[i].text), "x", NULL, arena),
-				     row[i].x, 0);
+		double v = draw_sample_at(
+			draw_sample_compile(parsed(row[i].text), "x", NULL, arena), row[i].x,
+			0);
 
 		ok(isnan(row[i].want) ? isnan(v)
 				      : v == row[i].want || fabs(v - row[i].want) < 1e-12,
@@ -471,7 +473,7 @@ static void test_values(void)
 
 static void test_blocks(void)
 {
-	const struct sample *s = sample_compile(
+	const struct draw_sample *s = draw_sample_compile(
 		parsed("If(x < y, sin(x) + x^3, max(x, sqrt(y))/(x - 3))"), "x", "y", arena);
 	double x[200], y[200], out[200];
 	int bad = 0;
@@ -480,9 +482,9 @@ static void test_blocks(void)
 		x[i] = i / 10.0 - 7;
 		y[i] = 5 - i / 20.0;
 	}
-	sample_many(s, 200, x, y, out);
+	draw_sample_many(s, 200, x, y, out);
 	for (int i = 0; i < 200; i++) {
-		double v = sample_at(s, x[i], y[i]);
+		double v = draw_sample_at(s, x[i], y[i]);
 
 		bad += memcmp(&v, &out[i], sizeof v) != 0 && !(isnan(v) && isnan(out[i]));
 	}
@@ -509,15 +511,16 @@ static void test_affine(void)
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		double k[3];
-		bool a = sample_affine(parsed(row[i].text), "x", "y", k, arena);
+		bool a = draw_sample_affine(parsed(row[i].text), "x", "y", k, arena);
 
 		ok(a == row[i].affine && (!a || (fabs(k[0] - row[i].k[0]) < 1e-12 &&
 						 fabs(k[1] - row[i].k[1]) < 1e-12 &&
 						 fabs(k[2] - row[i].k[2]) < 1e-12)),
 		   "%s is%s affine", row[i].text, row[i].affine ? "" : " not");
 	}
-	ok(!strcmp(sample_variable(parsed("pi*cos(phi) + e")), "phi"), "the variable is phi");
-	ok(!sample_variable(parsed("2*pi + e")), "no variable");
+	ok(!strcmp(draw_sample_variable(parsed("pi*cos(phi) + e")), "phi"),
+	   "the variable is phi");
+	ok(!draw_sample_variable(parsed("2*pi + e")), "no variable");
 }
 
 int main(void)

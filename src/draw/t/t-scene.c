@@ -35,7 +35,7 @@ static bool sound_path(const struct scene_path *p)
 		return false;
 	for (int i = 0; i < p->n_ops; i++) {
 		enum scene_op op = (enum scene_op)p->op[i];
-		int places = op == SCENE_ARC ? 4 : scene_op_values(op);
+		int places = op == SCENE_ARC ? 4 : draw_scene_op_values(op);
 
 		for (int k = 0; k < places; k++)
 			if (!hundredth(v[k]))
@@ -47,20 +47,20 @@ static bool sound_path(const struct scene_path *p)
 			    !(fabs(v[4]) <= 360) || !(fabs(v[5]) <= 360))
 				return false;
 			/* The pen is where the arc begins. */
-			scene_arc_point(v, v[5], &x, &y);
+			draw_scene_arc_point(v, v[5], &x, &y);
 			if (fabs(x) < SCENE_FAR && fabs(y) < SCENE_FAR &&
 			    hypot(x - v[-2], y - v[-1]) > 0.0072)
 				return false;
 		}
-		v += scene_op_values(op);
-		n += scene_op_values(op);
+		v += draw_scene_op_values(op);
+		n += draw_scene_op_values(op);
 	}
 	return n == p->n_values;
 }
 
 static struct scene_path wild_path(struct arena *a, struct rng *g)
 {
-	struct scene_path p = scene_path_new(a);
+	struct scene_path p = draw_scene_path_new(a);
 
 	for (int i = (int)rng_below(g, 12); i > 0; i--) {
 		double v[7];
@@ -68,13 +68,13 @@ static struct scene_path wild_path(struct arena *a, struct rng *g)
 		for (int k = 0; k < 7; k++)
 			v[k] = wild(g);
 		switch (rng_below(g, 7)) {
-		case 0: scene_move(&p, v[0], v[1]); break;
-		case 1: scene_line(&p, v[0], v[1]); break;
-		case 2: scene_curve(&p, v[0], v[1], v[2], v[3], v[4], v[5]); break;
-		case 3: scene_arc(&p, v[0], v[1], v[2], v[3], v[4], v[5], v[6]); break;
-		case 4: scene_close(&p); break;
-		case 5: scene_rectangle(&p, v[0], v[1], v[2], v[3]); break;
-		default: scene_circle(&p, v[0], v[1], v[2]);
+		case 0: draw_scene_move(&p, v[0], v[1]); break;
+		case 1: draw_scene_line(&p, v[0], v[1]); break;
+		case 2: draw_scene_curve(&p, v[0], v[1], v[2], v[3], v[4], v[5]); break;
+		case 3: draw_scene_arc(&p, v[0], v[1], v[2], v[3], v[4], v[5], v[6]); break;
+		case 4: draw_scene_close(&p); break;
+		case 5: draw_scene_rectangle(&p, v[0], v[1], v[2], v[3]); break;
+		default: draw_scene_circle(&p, v[0], v[1], v[2]);
 		}
 	}
 	return p;
@@ -99,7 +99,7 @@ static void test_paths(void)
 
 		bad += !sound_path(&p);
 		if (i % 20 == 0)
-			scene_flatten(&p, count_piece, &pieces);
+			draw_scene_flatten(&p, count_piece, &pieces);
 		arena_reset(a);
 	}
 	ok(!bad, "(1) (2) 20000 paths from wild numbers are sound");
@@ -125,7 +125,7 @@ static double miss(const struct scene_path *p, double x, double y)
 {
 	struct near n = { x, y, INFINITY };
 
-	scene_flatten(p, near_piece, &n);
+	draw_scene_flatten(p, near_piece, &n);
 	return n.best;
 }
 
@@ -138,18 +138,18 @@ static void test_flatten(void)
 	for (int i = 0; i < 400; i++) {
 		static const double size[] = { 0.05, 1, 30, 300, 5000, 100000 };
 		double r = size[rng_below(&g, 6)], q = rng_below(&g, 2) ? r : r / 7;
-		struct scene_path p = scene_path_new(a);
+		struct scene_path p = draw_scene_path_new(a);
 		double turn = (double)rng_between(&g, 0, 360);
 		double from = rng_between(&g, -36000, 36000) / 100.0;
 		const double *v;
 
-		scene_arc(&p, 300, 200, r, q, turn, from,
-			  rng_between(&g, -36000, 36000) / 100.0);
+		draw_scene_arc(&p, 300, 200, r, q, turn, from,
+			       rng_between(&g, -36000, 36000) / 100.0);
 		v = p.v + 2;
 		for (int k = 0; k < 20; k++) {
 			double x, y;
 
-			scene_arc_point(
+			draw_scene_arc_point(
 				v, v[5] + (v[6] - v[5]) * (double)rng_below(&g, 1001) / 1000,
 				&x, &y);
 			arcs = fmax(arcs, miss(&p, x, y));
@@ -159,12 +159,12 @@ static void test_flatten(void)
 	ok(arcs <= 0.1, "arcs of any size within 0.1 (%.4f)", arcs);
 	for (int i = 0; i < 400; i++) {
 		double far = rng_below(&g, 2) ? 500 : 100000, v[8];
-		struct scene_path p = scene_path_new(a);
+		struct scene_path p = draw_scene_path_new(a);
 
 		for (int k = 0; k < 8; k++)
 			v[k] = nearbyint((double)rng_between(&g, -1000, 1000) / 1000 * far);
-		scene_move(&p, v[0], v[1]);
-		scene_curve(&p, v[2], v[3], v[4], v[5], v[6], v[7]);
+		draw_scene_move(&p, v[0], v[1]);
+		draw_scene_curve(&p, v[2], v[3], v[4], v[5], v[6], v[7]);
 		for (int k = 0; k < 20; k++) {
 			double t = (double)rng_below(&g, 1001) / 1000, xy[2];
 
@@ -232,10 +232,10 @@ static void test_cubics(void)
 		v[4] = (double)rng_between(&g, 0, 180);
 		v[5] = (double)rng_between(&g, -360, 360);
 		v[6] = v[5] + (double)rng_between(&g, -360, 360);
-		scene_arc_point(v, v[5], &c.x, &c.y);
+		draw_scene_arc_point(v, v[5], &c.x, &c.y);
 		draw_trace_arc(v, &(struct draw_pen){ .curve = cubic_curve }, &c);
 		worst = fmax(worst, c.worst);
-		scene_arc_point(v, v[6], &x, &y);
+		draw_scene_arc_point(v, v[6], &x, &y);
 		ends = fmax(ends, hypot(x - c.x, y - c.y));
 		most = c.n > most ? c.n : most;
 	}
@@ -255,10 +255,10 @@ static void test_arc_ends(void)
 		double from = rng_between(&g, -1000000, 1000000) / 12345.0;
 		double to = from + rng_between(&g, -1000, 1000) / 777.0, x, y;
 		double t = to * DRAW_PI / 180;
-		struct scene_path p = scene_path_new(a);
+		struct scene_path p = draw_scene_path_new(a);
 
-		scene_arc(&p, 0, 0, r, r, 0, from, to);
-		scene_arc_point(p.v + 2, p.v[8], &x, &y);
+		draw_scene_arc(&p, 0, 0, r, r, 0, from, to);
+		draw_scene_arc_point(p.v + 2, p.v[8], &x, &y);
 		worst = fmax(worst, hypot(x - r * cos(t), y - r * sin(t)));
 		arena_reset(a);
 	}
@@ -293,7 +293,7 @@ static void test_numbers(void)
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		buf_reset(&b);
-		scene_number(&b, row[i].v);
+		draw_scene_number(&b, row[i].v);
 		/* 12.345 lies a hair below or above, either is right. */
 		ok(!strcmp(buf_str(&b), row[i].text) ||
 			   (row[i].v == 12.345 && !strcmp(buf_str(&b), "12.34")),
@@ -303,7 +303,7 @@ static void test_numbers(void)
 		double v = (double)rng_between(&g, -10000000, 10000000) / 100;
 
 		buf_reset(&b);
-		scene_number(&b, v);
+		draw_scene_number(&b, v);
 		bad += strtod(buf_str(&b), NULL) != v || b.n > 10;
 	}
 	ok(!bad, "hundredths read back as themselves");
@@ -314,37 +314,38 @@ static struct typeset plain_text = { .source = "x", .plain = "x", .size = 12 };
 
 static void test_limits(void)
 {
-	struct scene *s = scene_new(100, 100);
+	struct scene *s = draw_scene_new(100, 100);
 	struct draw_fault fault;
 	int added = 0;
 	bool sound = true;
 
-	ok(!scene_add_stroke(s, PART_SHAPE, scene_path_new(s->arena), black, 1),
+	ok(!draw_scene_add_stroke(s, PART_SHAPE, draw_scene_path_new(s->arena), black, 1),
 	   "nothing is added before there is a group");
-	scene_add_group(s, "x", "line", "");
-	ok(!scene_add_stroke(s, PART_SHAPE, scene_path_new(s->arena), black, 1) && !s->full,
+	draw_scene_add_group(s, "x", "line", "");
+	ok(!draw_scene_add_stroke(s, PART_SHAPE, draw_scene_path_new(s->arena), black, 1) &&
+		   !s->full,
 	   "an empty path adds nothing");
 	while (added < DRAW_POINTS && !s->full) {
-		struct scene_path p = scene_path_new(s->arena);
+		struct scene_path p = draw_scene_path_new(s->arena);
 
 		for (int i = 0; i < 500; i++)
-			scene_line(&p, i, added % 100);
-		added += scene_add_stroke(s, PART_SHAPE, p, black, 1) != NULL;
+			draw_scene_line(&p, i, added % 100);
+		added += draw_scene_add_stroke(s, PART_SHAPE, p, black, 1) != NULL;
 	}
 	for (int i = 0; i < s->group[0].n; i++)
 		sound = sound && s->group[0].item[i].path.n_values == 1000;
 	ok(s->full && added == DRAW_POINTS / 1000 && s->values == DRAW_POINTS && sound,
 	   "(4) %d paths of 1000 coordinates, then it is full", added);
-	ok(!scene_add_text(s, PART_LABEL, &plain_text, 1, 1, black), "for texts too");
-	ok(scene_is_full(s) && draw_check(&fault, 1, s) == 1 && fault.kind == FAULT_FULL,
+	ok(!draw_scene_add_text(s, PART_LABEL, &plain_text, 1, 1, black), "for texts too");
+	ok(draw_scene_is_full(s) && draw_check(&fault, 1, s) == 1 && fault.kind == FAULT_FULL,
 	   "which is told");
-	scene_free(s);
-	s = scene_new(100, 100);
-	scene_add_group(s, "", "", "");
-	scene_add_text(s, PART_LABEL, &plain_text, NAN, 1e9, black);
+	draw_scene_free(s);
+	s = draw_scene_new(100, 100);
+	draw_scene_add_group(s, "", "", "");
+	draw_scene_add_text(s, PART_LABEL, &plain_text, NAN, 1e9, black);
 	ok(s->group[0].item[0].x == -SCENE_FAR && s->group[0].item[0].y == SCENE_FAR,
 	   "places of texts are bounded");
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 static void test_names(void)
@@ -359,22 +360,23 @@ static void test_names(void)
 		{ "\xce", "?" },
 		{ "<&>", "<&>" },
 	};
-	struct scene *s = scene_new(50, 50);
+	struct scene *s = draw_scene_new(50, 50);
 
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-		struct scene_group *g = scene_add_group(s, name[i][0], name[i][0], name[i][0]);
+		struct scene_group *g =
+			draw_scene_add_group(s, name[i][0], name[i][0], name[i][0]);
 
 		ok(!strcmp(g->name, name[i][1]) && !strcmp(g->kind, name[i][1]) &&
 			   !strcmp(g->title, name[i][1]),
 		   "(3) a name becomes \"%s\"", name[i][1]);
 	}
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 static void test_append(void)
 {
-	struct scene *a = scene_new(100, 80), *s = scene_new(500, 500);
-	struct scene_path p = scene_path_new(a->arena);
+	struct scene *a = draw_scene_new(100, 80), *s = draw_scene_new(500, 500);
+	struct scene_path p = draw_scene_path_new(a->arena);
 	struct scene_clip *c = arena_alloc(a->arena, sizeof *c);
 	double corner[3][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 } };
 	struct typeset_shape shape = { corner, 3 };
@@ -387,19 +389,19 @@ static void test_append(void)
 	t->shape = &shape;
 	t->n_shapes = 1;
 	a->window = (struct scene_box){ 5, 5, 95, 75 };
-	scene_add_group(a, "c", "circle", "a circle")->clipped = true;
-	scene_move(&p, 1.1, 2.2);
-	scene_arc(&p, 10, 20, 5, 3, 30, 45, 90);
+	draw_scene_add_group(a, "c", "circle", "a circle")->clipped = true;
+	draw_scene_move(&p, 1.1, 2.2);
+	draw_scene_arc(&p, 10, 20, 5, 3, 30, 45, 90);
 	c->path = p;
 	c->outside = true;
-	scene_add_stroke(a, PART_SHAPE, p, black, 2)->clip = c;
-	scene_add_fill(a, PART_SHAPE, p, black, 0.5);
-	scene_add_text(a, PART_LABEL, t, 7, 8, black);
-	scene_add_group(s, "first", "", "");
-	scene_append(s, a, 200.1, 100.2);
-	scene_append(s, a, 0, 0);
+	draw_scene_add_stroke(a, PART_SHAPE, p, black, 2)->clip = c;
+	draw_scene_add_fill(a, PART_SHAPE, p, black, 0.5);
+	draw_scene_add_text(a, PART_LABEL, t, 7, 8, black);
+	draw_scene_add_group(s, "first", "", "");
+	draw_scene_append(s, a, 200.1, 100.2);
+	draw_scene_append(s, a, 0, 0);
 	corner[1][0] = 77;
-	scene_free(a);
+	draw_scene_free(a);
 	ok(s->n == 3 && s->group[1].n == 3 && s->group[1].clipped &&
 		   s->values == 2 * (2 * 11 + 2),
 	   "a scene appended twice");
@@ -421,7 +423,7 @@ static void test_append(void)
 		for (int k = 0; k < 2; k++)
 			sound = sound && sound_path(&s->group[i].item[k].path);
 	ok(sound, "and all of it is sound");
-	scene_dump(&b, s);
+	draw_scene_dump(&b, s);
 	ok(!strcmp(buf_str(&b),
 		   "page 500 500\n"
 		   "group \"first\" : \n"
@@ -444,7 +446,7 @@ static void test_append(void)
 		   "  label #000000 text 7,8 x\n"),
 	   "the dump says so");
 	buf_clear(&b);
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 static void test_dashes(void)
@@ -454,13 +456,13 @@ static void test_dashes(void)
 
 	for (int d = 1; d < DASH_COUNT; d++)
 		for (double w = 0.1; w < 10; w += 0.3) {
-			int n = scene_dash_lengths((enum scene_dash)d, w, v);
+			int n = draw_scene_dash_lengths((enum scene_dash)d, w, v);
 
 			good = good && (n == 2 || n == 4);
 			for (int k = 0; k < n; k++)
 				good = good && v[k] >= 1 && hundredth(v[k]);
 		}
-	ok(good && scene_dash_lengths(DASH_SOLID, 1, v) == 0,
+	ok(good && draw_scene_dash_lengths(DASH_SOLID, 1, v) == 0,
 	   "dashes come in pairs and can be seen");
 }
 

@@ -14,8 +14,8 @@ static bool clip_case(struct rng *r)
 	double s = pow(10, (double)rng_between(r, -8, 8)),
 	       far = pow(10, rng_real(r, -2, 6)) * s;
 	double cx = rng_real(r, -10, 10) * s, cy = rng_real(r, -10, 10) * s, c[4], d[2], p[2];
-	struct view v = { cx - 4 * s,         cy - 3 * s, cx + 4 * s, cy + 3 * s,
-			  { 0, 0, 800, 600 }, 100 / s,    100 / s };
+	struct draw_view v = { cx - 4 * s,         cy - 3 * s, cx + 4 * s, cy + 3 * s,
+			       { 0, 0, 800, 600 }, 100 / s,    100 / s };
 	double margin = (double)rng_below(r, 2) * 10, t0 = 0, t1 = 1, lo = INFINITY;
 	double hi = -INFINITY, len;
 	bool seen, any = false;
@@ -32,7 +32,7 @@ static bool clip_case(struct rng *r)
 		t1 = INFINITY;
 	if (t1 > 1 && rng_below(r, 2))
 		t0 = -INFINITY;
-	seen = view_clip(&v, p[0], p[1], d[0], d[1], t0, t1, margin, c);
+	seen = draw_view_clip(&v, p[0], p[1], d[0], d[1], t0, t1, margin, c);
 	/* Brute force: many places along it, most of them near the window. */
 	for (int i = 0; i <= 4000; i++) {
 		double t = ((cx - p[0]) * d[0] + (cy - p[1]) * d[1]) /
@@ -66,18 +66,18 @@ static void test_clip(void)
 {
 	struct rng r = { 21 };
 	int good = 0;
-	struct view v = { -4, -3, 4, 3, { 0, 0, 800, 600 }, 100, 100 };
+	struct draw_view v = { -4, -3, 4, 3, { 0, 0, 800, 600 }, 100, 100 };
 	double c[4];
 
 	for (int i = 0; i < 2000; i++)
 		good += clip_case(&r);
 	ok(good == 2000, "lines are cut where the window ends (%d of 2000)", good);
-	ok(view_clip(&v, -1e15, -1e15, 3e15, 3e15, 0, 1, 0, c) && fabs(c[0] - 100) < 100 &&
-		   fabs(c[1] - 600) < 100,
+	ok(draw_view_clip(&v, -1e15, -1e15, 3e15, 3e15, 0, 1, 0, c) &&
+		   fabs(c[0] - 100) < 100 && fabs(c[1] - 600) < 100,
 	   "far ends: %g,%g %g,%g", c[0], c[1], c[2], c[3]);
-	ok(!view_clip(&v, 0, 0, 0, 0, 0, 1, 0, c) &&
-		   !view_clip(&v, NAN, 0, 1, 0, 0, 1, 0, c) &&
-		   !view_clip(&v, 0, 0, INFINITY, 1, 0, 1, 0, c),
+	ok(!draw_view_clip(&v, 0, 0, 0, 0, 0, 1, 0, c) &&
+		   !draw_view_clip(&v, NAN, 0, 1, 0, 0, 1, 0, c) &&
+		   !draw_view_clip(&v, 0, 0, INFINITY, 1, 0, 1, 0, c),
 	   "no direction, nothing seen");
 }
 
@@ -104,7 +104,7 @@ static void group_pieces(struct pieces *p, const struct scene_group *g)
 	p->n = 0;
 	for (int i = 0; i < g->n; i++)
 		if (g->item[i].kind == ITEM_STROKE)
-			scene_flatten(&g->item[i].path, keep_piece, p);
+			draw_scene_flatten(&g->item[i].path, keep_piece, p);
 }
 
 static double distance(const struct pieces *p, double x, double y)
@@ -125,9 +125,9 @@ static double distance(const struct pieces *p, double x, double y)
 /* Draw a hand-made value of some object's kind. */
 static void draw_value(struct easel *z, struct pieces *p, const struct value *v)
 {
-	struct look l = { .width = 1 };
+	struct draw_look l = { .width = 1 };
 
-	scene_add_group(z->d.scene, "q", kind_name(v->kind), "");
+	draw_scene_add_group(z->d.scene, "q", geo_kind_name(v->kind), "");
 	draw_shape_of(v->kind)(&z->d, (fig_id){ 0 }, v, &l);
 	group_pieces(p, &z->d.scene->group[z->d.scene->n - 1]);
 }
@@ -135,7 +135,7 @@ static void draw_value(struct easel *z, struct pieces *p, const struct value *v)
 /* A circle of any size through a place in the window. */
 static bool circle_case(struct rng *r, struct easel *z, struct pieces *p)
 {
-	const struct view *v = &z->d.view;
+	const struct draw_view *v = &z->d.view;
 	double rad = pow(10, rng_real(r, -2, 9)), dir = rng_real(r, 0, 6.283);
 	double px = rng_real(r, -3.5, 3.5), py = rng_real(r, -2.5, 2.5);
 	double c[3] = { px - rad * cos(dir), py - rad * sin(dir), rad * rad };
@@ -172,7 +172,7 @@ static bool circle_case(struct rng *r, struct easel *z, struct pieces *p)
  * focus that satisfy it are drawn. */
 static bool conic_case(struct rng *r, struct easel *z, struct pieces *p, enum kind k)
 {
-	const struct view *v = &z->d.view;
+	const struct draw_view *v = &z->d.view;
 	double s = pow(10, rng_real(r, -1, 3)), c[6];
 	bool hyper = k == KIND_HYPERBOLA;
 
@@ -303,12 +303,12 @@ static void test_polygon(void)
 static void test_markers(void)
 {
 	struct easel z;
-	struct look l = { .radius = 3, .width = 1 };
+	struct draw_look l = { .radius = 3, .width = 1 };
 	int fills[8], lines[8];
 
 	easel_open(&z, "A=(1,1)");
 	for (int i = 0; i < 8; i++) {
-		struct scene_group *g = scene_add_group(z.d.scene, "A", "point", "");
+		struct scene_group *g = draw_scene_add_group(z.d.scene, "A", "point", "");
 		fig_id id = fig_find(z.d.fig, "A");
 
 		l.point_style = i;
@@ -335,7 +335,7 @@ static bool has_arc(const struct scene_group *g, double *radius)
 				*radius = v[2];
 				return true;
 			}
-			v += scene_op_values((enum scene_op)g->item[i].path.op[k]);
+			v += draw_scene_op_values((enum scene_op)g->item[i].path.op[k]);
 		}
 	}
 	return false;
@@ -403,8 +403,8 @@ static void test_words(void)
 	static const struct {
 		const char *name, *says;
 	} row[] = {
-		{ "A", "A(1,2)" },         { "f", "f(x)=x" },   { "s", "s=5" },
-		{ "g", "g:3x" }, { "k", "k:(x" }, { "q", "q:y<" },
+		{ "A", "A(1,2)" }, { "f", "f(x)=x" }, { "s", "s=5" },
+		{ "g", "g:3x" },   { "k", "k:(x" },   { "q", "q:y<" },
 	};
 	struct easel z;
 

@@ -611,7 +611,7 @@ static void test_svg(void)
 	   "has the letters at their places: %s", buf_str(&r.live));
 	free_svg(&r);
 	free_list(&l);
-	scene_free(s);
+	draw_scene_free(s);
 
 	for (uint64_t seed = 1; seed <= 90; seed++) {
 		s = random_scene(seed);
@@ -623,7 +623,7 @@ static void test_svg(void)
 		}
 		free_svg(&r);
 		free_list(&l);
-		scene_free(s);
+		draw_scene_free(s);
 	}
 	ok(!bad, "90 random scenes come back");
 	buf_clear(&b);
@@ -637,23 +637,23 @@ static void test_letters(void)
 		const char *text;
 		enum typeset_mode mode;
 	} row[] = { { "poly", TYPESET_NAME }, { "p", TYPESET_MATH }, { "p", TYPESET_TEXT } };
-	struct scene *s = scene_new(200, 100);
+	struct scene *s = draw_scene_new(200, 100);
 	struct buf b = { 0 };
 	struct svg_reader r;
 	struct list l = { 0 };
 
-	scene_add_group(s, "p", "text", "p");
+	draw_scene_add_group(s, "p", "text", "p");
 	for (int i = 0; i < 3; i++)
-		scene_add_text(s, PART_LABEL,
-			       typeset_text(row[i].text, strlen(row[i].text), row[i].mode,
-					    TYPESET_ROMAN, true, 16, s->arena),
-			       10 + 60 * i, 50, black);
+		draw_scene_add_text(s, PART_LABEL,
+				    typeset_text(row[i].text, strlen(row[i].text), row[i].mode,
+						 TYPESET_ROMAN, true, 16, s->arena),
+				    10 + 60 * i, 50, black);
 	ok(write_as(&b, s, DRAW_SVG) && read_svg(&r, &l, buf_str(&b)) && r.n_glyphs == 6,
 	   "letters that mean the same and look different");
 	free_svg(&r);
 	free_list(&l);
 	buf_clear(&b);
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 static void test_names(void)
@@ -665,15 +665,15 @@ static void test_names(void)
 	int good = 0, n = sizeof name / sizeof *name;
 
 	for (int i = 0; i < n; i++) {
-		struct scene *s = scene_new(100, 100);
+		struct scene *s = draw_scene_new(100, 100);
 		struct buf b = { 0 };
 		struct svg_reader r;
 		struct list l = { 0 };
 
-		scene_add_group(s, name[i], name[i], name[i]);
-		scene_add_stroke(s, PART_SHAPE, segment(s, 1, 2, 3, 4), black, 1);
-		scene_add_text(s, PART_LABEL, text_of(s, name[i], name[i], 10, false), 20, 20,
-			       black);
+		draw_scene_add_group(s, name[i], name[i], name[i]);
+		draw_scene_add_stroke(s, PART_SHAPE, segment(s, 1, 2, 3, 4), black, 1);
+		draw_scene_add_text(s, PART_LABEL, text_of(s, name[i], name[i], 10, false), 20,
+				    20, black);
 		/* Even where nobody has cleaned them. */
 		s->title = s->desc = s->group[0].name = s->group[0].kind = s->group[0].title =
 			name[i];
@@ -681,7 +681,7 @@ static void test_names(void)
 		free_svg(&r);
 		free_list(&l);
 		buf_clear(&b);
-		scene_free(s);
+		draw_scene_free(s);
 	}
 	ok(good == n, "whatever the names are it is well-formed (%d of %d)", good, n);
 }

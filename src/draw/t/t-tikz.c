@@ -223,7 +223,7 @@ static void test_tikz(void)
 		   !strncmp(buf_str(&b), "\\begin{tikzpicture}", 19),
 	   "the picture alone, without background");
 	free_list(&l);
-	scene_free(s);
+	draw_scene_free(s);
 	for (uint64_t seed = 1; seed <= 90; seed++) {
 		s = random_scene(seed);
 		buf_reset(&b);
@@ -233,7 +233,7 @@ static void test_tikz(void)
 			bad++;
 		}
 		free_list(&l);
-		scene_free(s);
+		draw_scene_free(s);
 	}
 	ok(!bad, "90 random scenes come back");
 	buf_clear(&b);
@@ -269,35 +269,35 @@ static void test_sources(void)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct scene *s = scene_new(100, 100);
+		struct scene *s = draw_scene_new(100, 100);
 		struct buf b = { 0 };
 
-		scene_add_group(s, "x", "text", "");
-		scene_add_text(s, PART_LABEL, text_of(s, "Ao", row[i].source, 12, false), 20,
-			       20, black);
+		draw_scene_add_group(s, "x", "text", "");
+		draw_scene_add_text(s, PART_LABEL, text_of(s, "Ao", row[i].source, 12, false),
+				    20, 20, black);
 		ok(write_as(&b, s, DRAW_TIKZ) &&
 			   !strstr(buf_str(&b), "\\node") == !row[i].node &&
 			   !strstr(buf_str(&b), "\\fill[p000000]") == row[i].node,
 		   "text %d %s", (int)i, row[i].node ? "is left to TeX" : "is painted");
 		buf_clear(&b);
-		scene_free(s);
+		draw_scene_free(s);
 	}
 
-	struct scene *s = scene_new(100, 100);
+	struct scene *s = draw_scene_new(100, 100);
 	struct typeset *t;
 	struct buf b = { 0 };
 
-	scene_add_group(s, "x", "text", "");
+	draw_scene_add_group(s, "x", "text", "");
 	t = (struct typeset *)(uintptr_t)text_of(s, "o1", "o_{1}", 12, false);
 	t->glyph[0].font = t->glyph[1].font = TYPESET_SANS;
-	scene_add_text(s, PART_LABEL, t, 20, 30, black);
+	draw_scene_add_text(s, PART_LABEL, t, 20, 30, black);
 	ok(write_as(&b, s, DRAW_TIKZ) &&
 		   strstr(buf_str(&b),
 			  "\\fontsize{9bp}{10.8bp}\\sffamily\\selectfont] at (20,30) "
 			  "{\\let\\mathrm\\mathsf$\\mathsf{o_{1}}$};"),
 	   "a text without serifs");
 	buf_clear(&b);
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 /* What TeX cannot count is cut where nobody sees it. */
@@ -307,32 +307,32 @@ static void test_far(void)
 	int bad = 0;
 
 	for (int i = 0; i < 160; i++) {
-		struct scene *s = scene_new(600, 600);
-		struct scene_path p = scene_path_new(s->arena);
+		struct scene *s = draw_scene_new(600, 600);
+		struct scene_path p = draw_scene_path_new(s->arena);
 		struct buf b = { 0 };
 		struct tikz_reader r;
 		struct list l = { 0 };
 		struct pieces own = { 0 }, theirs = { 0 };
 		bool fill = rng_below(&g, 2), good;
 
-		scene_add_group(s, "x", "line", "");
+		draw_scene_add_group(s, "x", "line", "");
 		for (int k = (int)rng_between(&g, 2, 7); k > 0; k--) {
 			double far = rng_below(&g, 2) ? 100000 : 700;
 			double x = rng_between(&g, -100, 100) * far / 100;
 			double y = rng_between(&g, -100, 100) * far / 100;
 
 			if (rng_below(&g, 5))
-				scene_line(&p, x, y);
+				draw_scene_line(&p, x, y);
 			else
-				scene_arc(&p, x, y, far, far / 3, 40, 10, 200);
+				draw_scene_arc(&p, x, y, far, far / 3, 40, 10, 200);
 		}
 		if (fill)
-			scene_close(&p);
+			draw_scene_close(&p);
 		if (fill)
-			scene_add_fill(s, PART_SHAPE, p, black, 1);
+			draw_scene_add_fill(s, PART_SHAPE, p, black, 1);
 		else
-			scene_add_stroke(s, PART_SHAPE, p, black, 1);
-		scene_flatten(&p, add_piece, &own);
+			draw_scene_add_stroke(s, PART_SHAPE, p, black, 1);
+		draw_scene_flatten(&p, add_piece, &own);
 		good = write_as(&b, s, DRAW_TIKZ) && read_tikz(&r, &l, buf_str(&b));
 		for (int k = 1; k < l.n; k++) /* after the background */
 			for (int m = 0; m < l.f[k].path.n; m++) {
@@ -353,27 +353,27 @@ static void test_far(void)
 		free_pieces(&theirs);
 		free_list(&l);
 		buf_clear(&b);
-		scene_free(s);
+		draw_scene_free(s);
 	}
 	ok(!bad, "160 paths that go far are the same on the page");
 
-	struct scene *s = scene_new(600, 600);
+	struct scene *s = draw_scene_new(600, 600);
 	struct buf b = { 0 };
 	struct tikz_reader r;
 	struct list l = { 0 };
 	double dash[4], period;
 
-	scene_add_group(s, "x", "line", "");
-	scene_add_stroke(s, PART_SHAPE, segment(s, -50000, 100, 50000, 100), black, 2)->dash =
-		DASH_LONG;
-	scene_dash_lengths(DASH_LONG, 2, dash);
+	draw_scene_add_group(s, "x", "line", "");
+	draw_scene_add_stroke(s, PART_SHAPE, segment(s, -50000, 100, 50000, 100), black, 2)
+		->dash = DASH_LONG;
+	draw_scene_dash_lengths(DASH_LONG, 2, dash);
 	period = dash[0] + dash[1];
 	ok(write_as(&b, s, DRAW_TIKZ) && read_tikz(&r, &l, buf_str(&b)) && l.n == 2 &&
 		   fabs(l.f[1].x - fmod(l.f[1].path.p[0][0] + 50000, period)) < 0.02,
 	   "and dashes keep their places");
 	free_list(&l);
 	buf_clear(&b);
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 int main(void)

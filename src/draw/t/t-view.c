@@ -112,7 +112,7 @@ static void test_extents(void)
 }
 
 /* --- The window -------------------------------------------------------------------------- */
-static bool sane(const struct view *v, double w, double h)
+static bool sane(const struct draw_view *v, double w, double h)
 {
 	return isfinite(v->x0) && isfinite(v->y0) && v->x0 < v->x1 && v->y0 < v->y1 &&
 	       v->sx > 0 && v->sy > 0 && isfinite(v->sx) && isfinite(v->sy) && w >= 16 &&
@@ -122,7 +122,7 @@ static bool sane(const struct view *v, double w, double h)
 	       v->page.y1 == h;
 }
 
-static bool inside(const struct view *v, double x, double y, double pad)
+static bool inside(const struct draw_view *v, double x, double y, double pad)
 {
 	return view_has(v, view_x(v, x), view_y(v, y), -pad);
 }
@@ -144,7 +144,7 @@ static int frame_case(struct rng *r, struct easel *z)
 		p[i][1] = flat == 0 ? shift : shift + scale * rng_real(r, -1, 1);
 		if (flat == 1)
 			p[i][0] = shift;
-		extent_add(&e, p[i][0], p[i][1]);
+		draw_extent_add(&e, p[i][0], p[i][1]);
 	}
 	if (draw_view(&z->d.view, &w, &h, &e, &z->d, &err) != OK || !sane(&z->d.view, w, h))
 		return 0;
@@ -175,9 +175,9 @@ static void test_frames(void)
 	easel_close(&z);
 }
 
-static struct view view_for(struct easel *z, const struct extent *e, double *w, double *h)
+static struct draw_view view_for(struct easel *z, const struct extent *e, double *w, double *h)
 {
-	struct view v = { 0 };
+	struct draw_view v = { 0 };
 	struct err err;
 
 	ok(draw_view(&v, w, h, e, &z->d, &err) == OK, "there is a window");
@@ -191,28 +191,28 @@ static void test_odd_frames(void)
 	struct easel z;
 	struct extent none = { 0 }, one = { 0 }, far = { 0 }, mixed = { 0 }, twins = { 0 };
 	double w, h;
-	struct view v;
+	struct draw_view v;
 
 	easel_open(&z, "");
 	v = view_for(&z, &none, &w, &h);
 	ok(inside(&v, 0, 0, 100) && v.x1 - v.x0 > 5, "nothing: about the origin");
-	extent_add(&one, 1e6, -3);
+	draw_extent_add(&one, 1e6, -3);
 	v = view_for(&z, &one, &w, &h);
 	ok(inside(&v, 1e6, -3, 100) && v.sx == v.sy, "one point: about it");
-	extent_add(&far, 1e90, 1e-90);
+	draw_extent_add(&far, 1e90, 1e-90);
 	v = view_for(&z, &far, &w, &h);
 	ok(inside(&v, 1e90, 1e-90, 50), "one far point");
-	extent_add(&far, NAN, 0);
-	extent_add(&far, INFINITY, 0);
-	extent_add(&far, 1e200, 0);
+	draw_extent_add(&far, NAN, 0);
+	draw_extent_add(&far, INFINITY, 0);
+	draw_extent_add(&far, 1e200, 0);
 	ok(far.x1 == 1e90 && far.y0 == 1e-90, "what is not finite is left out");
-	extent_add(&mixed, 1e-12, 0);
-	extent_add(&mixed, 2e-12, 1e-12);
-	extent_add(&mixed, 1e12, -1e12);
+	draw_extent_add(&mixed, 1e-12, 0);
+	draw_extent_add(&mixed, 2e-12, 1e-12);
+	draw_extent_add(&mixed, 1e12, -1e12);
 	v = view_for(&z, &mixed, &w, &h);
 	ok(inside(&v, 1e12, -1e12, 29) && inside(&v, 1e-12, 0, 29), "1e-12 beside 1e12");
-	extent_add(&twins, 1, 1);
-	extent_add(&twins, nextafter(1, 2), 1);
+	draw_extent_add(&twins, 1, 1);
+	draw_extent_add(&twins, nextafter(1, 2), 1);
 	v = view_for(&z, &twins, &w, &h);
 	ok(inside(&v, 1, 1, 29) && v.x1 - v.x0 > 1e-13,
 	   "neighbouring doubles: the window has many more");
@@ -224,20 +224,20 @@ static void test_boxes(void)
 	struct easel z;
 	struct extent e = { 0 };
 	double w, h;
-	struct view v;
+	struct draw_view v;
 
 	easel_open(&z, "SetCoordSystem(-8, 8, -6, 6)");
 	z.options.width = 800;
 	z.options.height = 600;
-	extent_add(&e, 1, 1);
-	extent_add(&e, 3, 2);
+	draw_extent_add(&e, 1, 1);
+	draw_extent_add(&e, 3, 2);
 	v = view_for(&z, &e, &w, &h);
 	ok(v.x0 == -8 && v.x1 == 8 && v.y0 == -6 && v.y1 == 6,
 	   "a box that holds all is shown");
-	extent_hint(&e, 100, 100);
+	draw_extent_hint(&e, 100, 100);
 	v = view_for(&z, &e, &w, &h);
 	ok(v.x1 == 8, "what is merely worth seeing does not widen it");
-	extent_add(&e, 12, 2);
+	draw_extent_add(&e, 12, 2);
 	v = view_for(&z, &e, &w, &h);
 	ok(v.x0 <= -8 && inside(&v, 12, 2, 29) && inside(&v, -8, -6, -1e-6),
 	   "one that does not, united");
@@ -250,14 +250,14 @@ static void test_boxes(void)
 	/* The same width and height asked for as the page. */
 	easel_open(&z, "ShowAxes(1)\nA=(2,3)");
 	e = (struct extent){ 0 };
-	extent_add(&e, 2, 3);
-	extent_add(&e, 3, 5);
+	draw_extent_add(&e, 2, 3);
+	draw_extent_add(&e, 3, 5);
 	v = view_for(&z, &e, &w, &h);
 	ok(w == 800 && h == 600, "a page with axes");
 	ok(inside(&v, 0, 3, 20), "the y axis is near enough to be shown");
 	e = (struct extent){ 0 };
-	extent_add(&e, 200, 3);
-	extent_add(&e, 201, 5);
+	draw_extent_add(&e, 200, 3);
+	draw_extent_add(&e, 201, 5);
 	v = view_for(&z, &e, &w, &h);
 	ok(v.x0 > 190, "it is not when it is far");
 	easel_close(&z);
@@ -265,7 +265,7 @@ static void test_boxes(void)
 	/* With axes too, a box that was asked for shapes the page. */
 	easel_open(&z, "ShowAxes(1)\nSetCoordSystem(-1, 7, -1, 2)");
 	e = (struct extent){ 0 };
-	extent_add(&e, 2, 1);
+	draw_extent_add(&e, 2, 1);
 	v = view_for(&z, &e, &w, &h);
 	ok(w == 800 && h == 300 && fabs(v.y1 - 2) < 1e-9, "a wide box with axes (%g x %g)", w,
 	   h);
@@ -280,19 +280,19 @@ static void test_stretch(void)
 	struct easel z;
 	struct extent e = { .graphs = true };
 	double w, h;
-	struct view v;
+	struct draw_view v;
 
 	easel_open(&z, "");
-	extent_add(&e, 0, 0);
-	extent_add(&e, 10, 1);
+	draw_extent_add(&e, 0, 0);
+	draw_extent_add(&e, 10, 1);
 	v = view_for(&z, &e, &w, &h);
 	ok(v.sy > 5 * v.sx, "graphs that are flat are stretched");
 	e.round = true;
 	v = view_for(&z, &e, &w, &h);
 	ok(v.sy == v.sx, "not beside a circle");
 	e = (struct extent){ .graphs = true };
-	extent_add(&e, 0, 0);
-	extent_add(&e, 10, 3);
+	draw_extent_add(&e, 0, 0);
+	draw_extent_add(&e, 10, 3);
 	v = view_for(&z, &e, &w, &h);
 	ok(v.sy == v.sx, "not when they are not very flat");
 	e = (struct extent){ .graphs = true, .x_hint = true, .hx0 = -6, .hx1 = 6 };
@@ -321,7 +321,7 @@ static void test_texts(void)
 			e.text[k].right = rng_real(&r, 5, 350);
 			e.text[k].up = rng_real(&r, 5, 40);
 			e.text[k].down = rng_real(&r, 0, 10);
-			extent_add(&e, e.text[k].x, e.text[k].y);
+			draw_extent_add(&e, e.text[k].x, e.text[k].y);
 		}
 		if (draw_view(&z.d.view, &w, &h, &e, &z.d, &err) != OK)
 			continue;
@@ -347,7 +347,7 @@ static void test_texts(void)
 		for (int k = 0; k < 4; k++) {
 			at[k][0] = rng_real(&r, -5, 5);
 			at[k][1] = rng_real(&r, -5, 5);
-			extent_add(&e, at[k][0], at[k][1]);
+			draw_extent_add(&e, at[k][0], at[k][1]);
 		}
 		e.n_texts = 1;
 		e.text[0].x = at[0][0];
@@ -371,7 +371,7 @@ static void test_crossing(void)
 	struct easel z;
 	struct extent e = { 0 };
 	double w, h;
-	struct view v;
+	struct draw_view v;
 
 	easel_open(&z, "l: y = 2x + 1\nm: y = -x + 4");
 	for (int i = 0; i < fig_count(z.d.fig); i++) {
@@ -458,7 +458,7 @@ static void test_ticks(void)
 static int numbers(struct easel *z, int *zeros, int *names, bool *good)
 {
 	const struct scene_group *g = &z->d.scene->group[z->d.scene->n - 1];
-	const struct view *v = &z->d.view;
+	const struct draw_view *v = &z->d.view;
 	double ax = view_x(v, 0), ay = view_y(v, 0);
 	int n = 0;
 
@@ -474,14 +474,14 @@ static int numbers(struct easel *z, int *zeros, int *names, bool *good)
 		if (g->item[i].kind != ITEM_TEXT)
 			continue;
 		n++;
-		b = scene_text_box(&g->item[i]);
+		b = draw_scene_text_box(&g->item[i]);
 		*good &= view_has(v, b.x0, b.y0, 0) && view_has(v, b.x1, b.y1, 0);
 		for (int k = 0; k < i; k++) {
 			struct scene_box o;
 
 			if (g->item[k].kind != ITEM_TEXT)
 				continue;
-			o = scene_text_box(&g->item[k]);
+			o = draw_scene_text_box(&g->item[k]);
 			*good &= b.x1 < o.x0 || o.x1 < b.x0 || b.y1 < o.y0 || o.y1 < b.y0;
 		}
 		text = g->item[i].text->source;
@@ -535,7 +535,7 @@ static void test_axes(void)
 
 	/* -4 is 10 pixels from the edge: it would have to be pushed towards -3. */
 	easel_open(&z, "ShowAxes(1)");
-	z.d.view = (struct view){ -4.1, -3, 3.9, 3, { 0, 0, 800, 600 }, 100, 100 };
+	z.d.view = (struct draw_view){ -4.1, -3, 3.9, 3, { 0, 0, 800, 600 }, 100, 100 };
 	draw_axes(&z.d);
 	draw_axis_numbers(&z.d);
 	ok(!has_number(&z, "-4") && has_number(&z, "-3"), "no number is pushed from the edge");

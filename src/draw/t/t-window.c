@@ -45,7 +45,7 @@ static int texts_off(const struct scene *s)
 			/* What was put somewhere by hand is cut like any shape. */
 			if (item->kind != ITEM_TEXT || !strcmp(s->group[i].kind, "text"))
 				continue;
-			b = scene_text_box(item);
+			b = draw_scene_text_box(item);
 			if (b.x0 < 0 || b.y0 < 0 || b.x1 > s->width || b.y1 > s->height)
 				off++;
 		}
@@ -69,7 +69,7 @@ static bool marker(const struct scene *s, const char *name, double *x, double *y
 					*y = item->path.v[at + 1];
 					return true;
 				}
-				at += scene_op_values(op);
+				at += draw_scene_op_values(op);
 			}
 		}
 	return false;
@@ -85,7 +85,7 @@ static void exact(struct fig *f)
 	double x = 0, y = 0;
 
 	ok(draw_figure(&s, f, &o, &e) == OK, "a window is given");
-	p = scene_place(s);
+	p = draw_scene_place(s);
 	ok(p.width == 800 && p.height == 600 && p.sx == 50 && p.sy == 50 && p.x == 200 &&
 		   p.y == 450,
 	   "of the page's shape: exactly that one");
@@ -95,13 +95,13 @@ static void exact(struct fig *f)
 	ok(marker(s, "C", &x, &y) && fabs(x - (p.x + 2 * p.sx)) < 0.006 &&
 		   fabs(y - (p.y - 5 * p.sy)) < 0.006,
 	   "up is up");
-	scene_free(s);
+	draw_scene_free(s);
 	o.window = wide;
 	ok(draw_figure(&s, f, &o, &e) == OK, "of another shape");
-	p = scene_place(s);
+	p = draw_scene_place(s);
 	ok(p.sx == 50 && p.sy == 50 && p.x == 200 && p.y == 325,
 	   "all of it is seen, in the middle, with equal scales");
-	scene_free(s);
+	draw_scene_free(s);
 }
 
 static void refused(struct fig *f)
@@ -144,7 +144,7 @@ static void all_over(struct fig *f)
 			failed++;
 			continue;
 		}
-		p = scene_place(s);
+		p = draw_scene_place(s);
 		off += texts_off(s);
 		/* The window's corners are on the page. */
 		misplaced += p.x + w[0] * p.sx < -1e-6 * p.width ||
@@ -157,7 +157,7 @@ static void all_over(struct fig *f)
 			misplaced += fabs(px - (p.x + 2 * p.sx)) > 0.01 ||
 				     fabs(py - (p.y - 5 * p.sy)) > 0.01;
 		}
-		scene_free(s);
+		draw_scene_free(s);
 	}
 	ok(!failed, "300 windows are drawn");
 	ok(!misplaced && shown > 10,
@@ -177,14 +177,14 @@ static void graphs(const struct tool_table *tools)
 	ok(fig_line(f, "f(x) = sin(x)/100", 17, &ignored) == OK &&
 		   draw_figure(&s, f, &o, &e) == OK,
 	   "a flat graph");
-	p = scene_place(s);
+	p = draw_scene_place(s);
 	ok(p.sx != p.sy, "may be stretched");
-	scene_free(s);
+	draw_scene_free(s);
 	o.equal = true;
 	ok(draw_figure(&s, f, &o, &e) == OK, "or not");
-	p = scene_place(s);
+	p = draw_scene_place(s);
 	ok(p.sx == p.sy, "where equal scales are asked for");
-	scene_free(s);
+	draw_scene_free(s);
 	fig_free(f);
 }
 

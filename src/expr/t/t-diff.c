@@ -29,7 +29,7 @@ static bool value_at(const struct expr *x, num at, num *out)
 /* (f(x+h) - f(x-h))/2h is within h^2 of the derivative, times a third derivative:
  * with h = 2^-80 and 400 bits some forty digits are left. */
 static bool quotient_agrees(const struct expr *f, const struct expr *d, double where,
-                            int *tried)
+			    int *tried)
 {
 	num x = num_double(where, ctx), h = num_pow(num_int(2, ctx), -80, ctx);
 	num a, b, v, q;
@@ -82,7 +82,9 @@ static void derivative(const char *s, const char *want)
 
 static void test_table(void)
 {
-	static const struct { const char *f, *d; } t[] = {
+	static const struct {
+		const char *f, *d;
+	} t[] = {
 		{ "7", "0" },
 		{ "x", "1" },
 		{ "-x", "-1" },
@@ -222,7 +224,8 @@ static void refuses(const char *s, const char *code, const char *part)
 	struct expr *x = parse(s);
 
 	if (!ok(x && !expr_diff(x, "x", arena, &e) && !strcmp(e.code, code) &&
-	        strstr(e.msg, part), "(%.30s)' is refused: %s", s, code))
+			strstr(e.msg, part),
+		"(%.30s)' is refused: %s", s, code))
 		printf("# %s: %s\n", e.code, e.msg);
 }
 
@@ -238,7 +241,8 @@ static void test_others(void)
 	buf_reset(&b);
 	d = expr_diff(x, "t", arena, &e);
 	expr_print(&b, d);
-	if (!ok(!strcmp(buf_str(&b), "t*w*cos(t*w) + sin(t*w)"), "any name may be the variable"))
+	if (!ok(!strcmp(buf_str(&b), "t*w*cos(t*w) + sin(t*w)"),
+		"any name may be the variable"))
 		printf("# %s\n", buf_str(&b));
 	buf_reset(&b);
 	d = expr_diff(parse("f(3) + g(2)*x + x(A)*x"), "x", arena, &e);
@@ -266,7 +270,8 @@ static void test_others(void)
 /* Nested so that the derivative doubles at each level, in many ways at once. */
 static void test_swell(void)
 {
-	static const char *const wrap[] = { "(%s)^(%s)", "(%s)/(1+(%s)^2)", "sin(%s)*(%s+1)^9" };
+	static const char *const wrap[] = { "(%s)^(%s)", "(%s)/(1+(%s)^2)",
+					    "sin(%s)*(%s+1)^9" };
 	struct err e;
 
 	for (size_t k = 0; k < sizeof wrap / sizeof *wrap; k++) {
@@ -324,8 +329,9 @@ static void polynomial(const char *s, const char *want)
 		/* Horner gives the expression back. */
 		back = coef[degree];
 		for (int i = degree - 1; i >= 0; i--)
-			back = expr_op(EXPR_ADD, expr_op(EXPR_MUL, back, expr_name("x", arena),
-			                                 arena), coef[i], arena);
+			back = expr_op(EXPR_ADD,
+				       expr_op(EXPR_MUL, back, expr_name("x", arena), arena),
+				       coef[i], arena);
 		back = expr_simplify(expr_op(EXPR_SUB, x, back, arena), NULL, arena, &e);
 	}
 	if (!ok(!strcmp(buf_str(&b), want), "coefficients of %s", s))
@@ -380,7 +386,8 @@ static void test_polynomials(void)
 	polynomial("x^3/2 - x*t^2 + e^t", "e^t, -t^2, 0, 1/2");
 	polynomial("x(x+1)/2", "0, 1/2, 1/2");
 	polynomial("(x^3-1)/(x-1)", "1, 1, 1");
-	polynomial("x^20 + 1", "1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1");
+	polynomial("x^20 + 1",
+		   "1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1");
 	polynomial("x^21", "limit");
 	polynomial("(x+1)^1000000", "limit");
 	polynomial("1/x", "unsupported");
@@ -397,16 +404,19 @@ static void test_polynomials(void)
 	rational("a/(x+b)", "a | b 1");
 	rational("x^2", "0 0 1 | 1");
 	rational("ln(x)/x", "unsupported");
-	ok(expr_degree(parse("x^3 + x"), "x") == 3 && expr_degree(parse("x^3 + x"), "y") == 0 &&
-	   expr_degree(parse("0"), "x") == 0 && expr_degree(parse("sin(x)"), "x") == -1 &&
-	   expr_degree(parse("(x^2+1)^7 - x^14"), "x") == 12, "degrees");
+	ok(expr_degree(parse("x^3 + x"), "x") == 3 &&
+		   expr_degree(parse("x^3 + x"), "y") == 0 &&
+		   expr_degree(parse("0"), "x") == 0 &&
+		   expr_degree(parse("sin(x)"), "x") == -1 &&
+		   expr_degree(parse("(x^2+1)^7 - x^14"), "x") == 12,
+	   "degrees");
 	arena_reset(arena);
 }
 
 /* --- Compiled functions ------------------------------------------------------------ */
 
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
-                          struct err *e)
+			  struct err *e)
 {
 	(void)self;
 	if (leaf->kind == EXPR_NAME && !strcmp(leaf->text, "k")) {
@@ -414,10 +424,11 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 		return OK;
 	}
 	if (leaf->kind == EXPR_NAME && !strcmp(leaf->text, "A")) {
-		*out = (struct expr_value){ .dim = 2, .v = { num_int(3, ctx), num_int(4, ctx) } };
+		*out = (struct expr_value){ .dim = 2,
+					    .v = { num_int(3, ctx), num_int(4, ctx) } };
 		return OK;
 	}
-	return fail(e, E_ARG, "not_found", "no object");
+	return err_fail(e, E_ARG, "not_found", "no object");
 }
 
 /* The compiled function has the values of the expression. */
@@ -471,15 +482,55 @@ static void not_compiled(const char *s, const char *code)
 static void test_compile(void)
 {
 	static const char *const good[] = {
-		"x", "3", "x^2 - 2x + 0.1", "-x/(x+5)", "sqrt(x+4)", "cbrt(x)", "root(x, 5)",
-		"x^(2/3)", "x^-2", "x^(1/2+1/2)", "e^x", "exp(x)", "ln(x+4)", "log(x+4)",
-		"log(2, x+4)", "sin(x)+cos(x)*tan(x)", "cot(x)+sec(x)+csc(x)", "asin(x/4)",
-		"acos(x/4)", "atan(x)", "atan2(x, 1)", "abs(x)", "sgn(x)", "floor(3x)",
-		"ceil(3x)", "round(x)", "round(x, 2)", "min(x, 1, x^2)", "max({x, 1})", "2^x",
-		"(x+4)^x", "x^k*k", "x(A)*x", "x(x+1)", "abs(A)+x", "A*A + x", "sin(25°)x",
-		"If(x < 0, -x, x^2)", "If(x < 0, x)", "If(0 <= x < 2, 1, x)",
-		"If(x < 0 || x > 2, x, 0)", "If(!(x < 0), x, -x)", "If(!(0 < x && x < 2), x, 5)",
-		"If(x < 0, 1, x < 1, 2)", "If(x != 1, x, 3)", "x^1", "rad x", "pi", "e",
+		"x",
+		"3",
+		"x^2 - 2x + 0.1",
+		"-x/(x+5)",
+		"sqrt(x+4)",
+		"cbrt(x)",
+		"root(x, 5)",
+		"x^(2/3)",
+		"x^-2",
+		"x^(1/2+1/2)",
+		"e^x",
+		"exp(x)",
+		"ln(x+4)",
+		"log(x+4)",
+		"log(2, x+4)",
+		"sin(x)+cos(x)*tan(x)",
+		"cot(x)+sec(x)+csc(x)",
+		"asin(x/4)",
+		"acos(x/4)",
+		"atan(x)",
+		"atan2(x, 1)",
+		"abs(x)",
+		"sgn(x)",
+		"floor(3x)",
+		"ceil(3x)",
+		"round(x)",
+		"round(x, 2)",
+		"min(x, 1, x^2)",
+		"max({x, 1})",
+		"2^x",
+		"(x+4)^x",
+		"x^k*k",
+		"x(A)*x",
+		"x(x+1)",
+		"abs(A)+x",
+		"A*A + x",
+		"sin(25°)x",
+		"If(x < 0, -x, x^2)",
+		"If(x < 0, x)",
+		"If(0 <= x < 2, 1, x)",
+		"If(x < 0 || x > 2, x, 0)",
+		"If(!(x < 0), x, -x)",
+		"If(!(0 < x && x < 2), x, 5)",
+		"If(x < 0, 1, x < 1, 2)",
+		"If(x != 1, x, 3)",
+		"x^1",
+		"rad x",
+		"pi",
+		"e",
 	};
 
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)

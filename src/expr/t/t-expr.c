@@ -12,33 +12,19 @@ static struct arena *arena;
 static void dump(struct buf *b, const struct expr *x)
 {
 	static const char *const op[] = {
-		"neg", "+", "-", "*", "/", "^", "deg", "=", "!=", "<", "<=", ">", ">=", "par",
-		"perp", "and", "or", "not",
+		"neg", "+",  "-", "*",  "/",   "^",    "deg", "=",  "!=",
+		"<",   "<=", ">", ">=", "par", "perp", "and", "or", "not",
 	};
 
 	switch (x->kind) {
 	case EXPR_NUMBER:
-	case EXPR_NAME:
-		buf_add(b, x->text);
-		return;
-	case EXPR_REF:
-		buf_addf(b, "#%d", x->ref);
-		return;
-	case EXPR_STRING:
-		buf_addf(b, "'%s'", x->text);
-		return;
-	case EXPR_CALL:
-		buf_addf(b, "[%s", x->text);
-		break;
-	case EXPR_TUPLE:
-		buf_add(b, "[tuple");
-		break;
-	case EXPR_LIST:
-		buf_add(b, "[list");
-		break;
-	case EXPR_OP:
-		buf_addf(b, "[%s", op[x->op]);
-		break;
+	case EXPR_NAME: buf_add(b, x->text); return;
+	case EXPR_REF: buf_addf(b, "#%d", x->ref); return;
+	case EXPR_STRING: buf_addf(b, "'%s'", x->text); return;
+	case EXPR_CALL: buf_addf(b, "[%s", x->text); break;
+	case EXPR_TUPLE: buf_add(b, "[tuple"); break;
+	case EXPR_LIST: buf_add(b, "[list"); break;
+	case EXPR_OP: buf_addf(b, "[%s", op[x->op]); break;
 	}
 	for (int i = 0; i < x->n; i++) {
 		buf_addc(b, ' ');
@@ -364,7 +350,7 @@ static void statement(const char *s, const char *want)
 		buf_addf(&b, "error %s", e.msg);
 	} else {
 		buf_addf(&b, "%s %s %c ", st.label ? st.label : "-", st.param ? st.param : "-",
-		         st.sep ? st.sep : '-');
+			 st.sep ? st.sep : '-');
 		if (st.body)
 			dump(&b, st.body);
 		else
@@ -404,7 +390,7 @@ static void test_statements(void)
 	statement("poly.A = 3", "error poly.A names a part: a label has no dots");
 	statement("A = (1,2) B", "A - = [* [tuple 1 2] B]");
 	statement("A = {1} 2", "error expected an operator or the end of the expression, "
-	          "found '2' at character 9");
+			       "found '2' at character 9");
 	statement("a < b", "- - - [< a b]");
 }
 
@@ -565,7 +551,8 @@ static void test_names(void)
 	ok(expr_name_ok("abc", small, sizeof small), "one that does is not");
 	ok(expr_name_ok("abcd", NULL, 0), "out may be NULL");
 	ok(expr_name_reserved("x") && expr_name_reserved("pi") && expr_name_reserved("sin") &&
-	   !expr_name_reserved("A") && !expr_name_reserved("x_1"), "reserved words");
+		   !expr_name_reserved("A") && !expr_name_reserved("x_1"),
+	   "reserved words");
 	ok(expr_is_function("sqrt") && !expr_is_function("Line"), "functions");
 	ok(expr_functions(&n) && n > 20, "the list of functions");
 }
@@ -596,14 +583,12 @@ static struct expr *random_tree(struct rng *r, int depth)
 
 	if (depth <= 1 || !rng_below(r, 8)) {
 		switch (rng_below(r, 8)) {
-		case 0: case 1: case 2:
-			return new_node(EXPR_NUMBER, numbers[rng_below(r, 5)], 0);
-		case 3:
-			return new_node(EXPR_STRING, texts[rng_below(r, 5)], 0);
-		case 4:
-			return new_node(EXPR_LIST, NULL, 0);
-		default:
-			return new_node(EXPR_NAME, names[rng_below(r, 9)], 0);
+		case 0:
+		case 1:
+		case 2: return new_node(EXPR_NUMBER, numbers[rng_below(r, 5)], 0);
+		case 3: return new_node(EXPR_STRING, texts[rng_below(r, 5)], 0);
+		case 4: return new_node(EXPR_LIST, NULL, 0);
+		default: return new_node(EXPR_NAME, names[rng_below(r, 9)], 0);
 		}
 	}
 	switch (rng_below(r, 8)) {
@@ -611,9 +596,7 @@ static struct expr *random_tree(struct rng *r, int depth)
 		text = calls[rng_below(r, 5)];
 		x = new_node(EXPR_CALL, text, (int)rng_below(r, 4));
 		break;
-	case 1:
-		x = new_node(rng_below(r, 2) ? EXPR_TUPLE : EXPR_LIST, NULL, 2);
-		break;
+	case 1: x = new_node(rng_below(r, 2) ? EXPR_TUPLE : EXPR_LIST, NULL, 2); break;
 	default:
 		x = new_node(EXPR_OP, NULL, 2);
 		x->op = (enum expr_op)rng_below(r, EXPR_NOT + 1);
@@ -685,12 +668,64 @@ static void test_random(void)
 	failed = 0;
 	for (int i = 0; i < 20000; i++) {
 		static const char *const piece[] = {
-			"1", "2.", ".5", "e", "x", "P_{1}", "π", "sqrt", "(", ")", "(", ")",
-			"|", "||", "+", "-", "*", "^", "°", "²", "√", ",", "{", "}", "=", "<",
-			"!", " ", "'", "_", "\"", "&&", "∥", "A", "f(", "[", "]",
-			"\\frac", "\\sqrt", "\\sin", "sin", "log_2", "\\log_", "\\left", "\\{", "\\}",
-			"\\circ", "\\cdot", "\\alpha", "\\operatorname{", "\\begin{cases}", "&", "\\\\",
-			"\\end{cases}", "^{", "\\lvert ", "\\rvert ", "\\text{if}",
+			"1",
+			"2.",
+			".5",
+			"e",
+			"x",
+			"P_{1}",
+			"π",
+			"sqrt",
+			"(",
+			")",
+			"(",
+			")",
+			"|",
+			"||",
+			"+",
+			"-",
+			"*",
+			"^",
+			"°",
+			"²",
+			"√",
+			",",
+			"{",
+			"}",
+			"=",
+			"<",
+			"!",
+			" ",
+			"'",
+			"_",
+			"\"",
+			"&&",
+			"∥",
+			"A",
+			"f(",
+			"[",
+			"]",
+			"\\frac",
+			"\\sqrt",
+			"\\sin",
+			"sin",
+			"log_2",
+			"\\log_",
+			"\\left",
+			"\\{",
+			"\\}",
+			"\\circ",
+			"\\cdot",
+			"\\alpha",
+			"\\operatorname{",
+			"\\begin{cases}",
+			"&",
+			"\\\\",
+			"\\end{cases}",
+			"^{",
+			"\\lvert ",
+			"\\rvert ",
+			"\\text{if}",
 		};
 		struct expr *x, *y;
 		struct err e;
@@ -720,7 +755,7 @@ static void test_random(void)
 static struct num_ctx *ctx;
 
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
-                          struct err *e)
+			  struct err *e)
 {
 	const char *t = leaf->kind == EXPR_NAME ? leaf->text : "";
 
@@ -739,7 +774,7 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 		out->dim = 1;
 		out->v[0] = num_bad(ctx);
 	} else {
-		return fail(e, E_ARG, "not_found", "no object %s", t);
+		return err_fail(e, E_ARG, "not_found", "no object %s", t);
 	}
 	return OK;
 }
@@ -922,10 +957,14 @@ static void test_eval(enum num_level level)
 	ok(expr_number(&a, "r", ctx, &e) == E_ARG && !strcmp(e.code, "not_found"),
 	   "expr_number knows constants only");
 	ok(expr_number(&a, "(1,2)", ctx, &e) == E_ARG, "and no points");
-	ok(!expr_eval_at(&a, parse("t^2 + r", &e), "t", num_int(3, ctx), lookup, NULL, ctx, &e) &&
-	   num_mid(a) == 14, "a variable may be bound");
+	ok(!expr_eval_at(&a, parse("t^2 + r", &e), "t", num_int(3, ctx), lookup, NULL, ctx,
+			 &e) &&
+		   num_mid(a) == 14,
+	   "a variable may be bound");
 	ok(expr_eval_at(&a, parse("t + s", &e), "t", num_int(3, ctx), NULL, NULL, ctx, &e) ==
-	   E_ARG && !strcmp(e.code, "not_found"), "the others not");
+			   E_ARG &&
+		   !strcmp(e.code, "not_found"),
+	   "the others not");
 	arena_reset(arena);
 }
 

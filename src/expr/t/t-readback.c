@@ -13,7 +13,10 @@
 static struct num_ctx *C;
 static struct rng R = { 99 };
 
-static long pick(long lo, long hi) { return rng_between(&R, lo, hi); }
+static long pick(long lo, long hi)
+{
+	return rng_between(&R, lo, hi);
+}
 
 /* A random expression of a certain depth, always in brackets where it matters. */
 static void write_one(struct buf *b, int depth, bool symbols)
@@ -25,7 +28,8 @@ static void write_one(struct buf *b, int depth, bool symbols)
 	if (!symbols && what >= 12)
 		what -= 8;
 	switch (what) {
-	case 0: case 1: buf_addf(b, "%ld", pick(0, 12)); return;
+	case 0:
+	case 1: buf_addf(b, "%ld", pick(0, 12)); return;
 	case 2:
 		p = pick(1, 9);
 		buf_addf(b, "%ld/%ld", p, pick(1, 12));
@@ -59,8 +63,11 @@ static void write_one(struct buf *b, int depth, bool symbols)
 		buf_add(b, ")^2)");
 		return;
 	}
-	buf_add(b, what <= 11 ? "sqrt(abs(" : what == 12 ? "cbrt(" : what == 13 ? "atan(" :
-	        what == 14 ? "exp(" : "ln(1+abs(");
+	buf_add(b, what <= 11   ? "sqrt(abs("
+		   : what == 12 ? "cbrt("
+		   : what == 13 ? "atan("
+		   : what == 14 ? "exp("
+				: "ln(1+abs(");
 	write_one(b, depth - 1, symbols);
 	buf_add(b, what <= 11 || what == 15 ? "))" : ")");
 }
@@ -79,7 +86,7 @@ static enum status read_number(num *v, const char *text, struct err *e)
 }
 
 static void test_random(int count, int depth, bool symbols, double least_printed,
-                        double most_unknown)
+			double most_unknown)
 {
 	long printed = 0, defined = 0, unread = 0, differ = 0, unknown = 0, far = 0;
 
@@ -115,7 +122,7 @@ static void test_random(int count, int depth, bool symbols, double least_printed
 			differ++;
 			printf("# %s: %s\n", buf_str(&in), buf_str(&out));
 		}
-next:
+	next:
 		buf_clear(&in);
 		buf_clear(&out);
 		buf_clear(&dec);
@@ -125,8 +132,8 @@ next:
 	ok(differ == 0, "and is the same number");
 	ok(far == 0, "25 digits have the same nearest double");
 	if (!ok((double)printed >= least_printed * (double)defined &&
-	        (double)unknown <= most_unknown * (double)printed,
-	        "most have a closed form, which mostly is seen to be the same"))
+			(double)unknown <= most_unknown * (double)printed,
+		"most have a closed form, which mostly is seen to be the same"))
 		printf("# %ld of %ld printed, %ld unknown\n", printed, defined, unknown);
 }
 
@@ -134,9 +141,9 @@ next:
 static void test_levels(void)
 {
 	static const enum num_level levels[] = { NUM_DOUBLE, NUM_BALL, NUM_PRIME,
-	                                        NUM_GENERIC };
-	static const double values[] = { 0, 1, -1, 0.5, -0.1, 1e-9, 1e300, 5e-324, 0x1p53,
-	                                123456.789 };
+						 NUM_GENERIC };
+	static const double values[] = { 0,    1,     -1,     0.5,    -0.1,
+					 1e-9, 1e300, 5e-324, 0x1p53, 123456.789 };
 
 	for (size_t k = 0; k < sizeof levels / sizeof *levels; k++) {
 		long bad = 0;

@@ -36,70 +36,169 @@ static void simplified(const char *s, const char *want, struct num_ctx *exact)
 
 static void test_cases(void)
 {
-	static const struct { const char *s, *want; } t[] = {
+	static const struct {
+		const char *s, *want;
+	} t[] = {
 		/* numbers */
-		{ "1/2 + 1/3", "5/6" }, { "0.1 + 0.2", "3/10" }, { "2^10", "1024" },
-		{ "-1/2", "-1/2" }, { "(-8)^(1/3)", "-2" }, { "8^(2/3)", "4" }, { "2^-3", "1/8" },
-		{ "sqrt(8)", "2*sqrt(2)" }, { "sqrt(1/2)", "sqrt(2)/2" }, { "sqrt(2)*sqrt(3)", "sqrt(6)" },
-		{ "sqrt(2)^2", "2" }, { "1/sqrt(3)", "sqrt(3)/3" }, { "sqrt(50) - 5*sqrt(2)", "0" },
-		{ "cbrt(54)", "3*cbrt(2)" }, { "4^(1/4)", "sqrt(2)" }, { "sqrt(2)*2^(1/2)", "2" },
-		{ "1e-9*10^9", "1" }, { "10^40", "10^40" }, { "1/0", "1/0" }, { "0^0", "1" },
+		{ "1/2 + 1/3", "5/6" },
+		{ "0.1 + 0.2", "3/10" },
+		{ "2^10", "1024" },
+		{ "-1/2", "-1/2" },
+		{ "(-8)^(1/3)", "-2" },
+		{ "8^(2/3)", "4" },
+		{ "2^-3", "1/8" },
+		{ "sqrt(8)", "2*sqrt(2)" },
+		{ "sqrt(1/2)", "sqrt(2)/2" },
+		{ "sqrt(2)*sqrt(3)", "sqrt(6)" },
+		{ "sqrt(2)^2", "2" },
+		{ "1/sqrt(3)", "sqrt(3)/3" },
+		{ "sqrt(50) - 5*sqrt(2)", "0" },
+		{ "cbrt(54)", "3*cbrt(2)" },
+		{ "4^(1/4)", "sqrt(2)" },
+		{ "sqrt(2)*2^(1/2)", "2" },
+		{ "1e-9*10^9", "1" },
+		{ "10^40", "10^40" },
+		{ "1/0", "1/0" },
+		{ "0^0", "1" },
 		{ "12345678901234567890", "12345678901234567890" },
 		/* terms and factors */
-		{ "x + x", "2*x" }, { "3x - x + 2x", "4*x" }, { "x - x", "0" }, { "0*x + 1*y", "y" },
-		{ "x*x^2", "x^3" }, { "x/x", "1" }, { "x^2/x", "x" }, { "y + x", "x + y" },
-		{ "b*a*2", "2*a*b" }, { "5 + x^2 + 3x", "x^2 + 3*x + 5" }, { "-x^2 + 1", "1 - x^2" },
-		{ "-(x+1)", "-x - 1" }, { "2(x+1)", "2*x + 2" }, { "x - (x - 1)", "1" },
-		{ "(x+1)/2", "(x + 1)/2" }, { "(4x+2)/2", "2*x + 1" }, { "x(x-1)", "x^2 - x" },
-		{ "sin(x)*2*x", "2*x*sin(x)" }, { "x^0", "1" }, { "1^x", "1" }, { "(2x)^3", "8*x^3" },
-		{ "x^2*y/x", "x*y" }, { "a x + b x - a x", "b*x" }, { "--x", "x" },
-		{ "(x-2)(x+2)", "x^2 - 4" }, { "(x+1)^2", "(x + 1)^2" },
+		{ "x + x", "2*x" },
+		{ "3x - x + 2x", "4*x" },
+		{ "x - x", "0" },
+		{ "0*x + 1*y", "y" },
+		{ "x*x^2", "x^3" },
+		{ "x/x", "1" },
+		{ "x^2/x", "x" },
+		{ "y + x", "x + y" },
+		{ "b*a*2", "2*a*b" },
+		{ "5 + x^2 + 3x", "x^2 + 3*x + 5" },
+		{ "-x^2 + 1", "1 - x^2" },
+		{ "-(x+1)", "-x - 1" },
+		{ "2(x+1)", "2*x + 2" },
+		{ "x - (x - 1)", "1" },
+		{ "(x+1)/2", "(x + 1)/2" },
+		{ "(4x+2)/2", "2*x + 1" },
+		{ "x(x-1)", "x^2 - x" },
+		{ "sin(x)*2*x", "2*x*sin(x)" },
+		{ "x^0", "1" },
+		{ "1^x", "1" },
+		{ "(2x)^3", "8*x^3" },
+		{ "x^2*y/x", "x*y" },
+		{ "a x + b x - a x", "b*x" },
+		{ "--x", "x" },
+		{ "(x-2)(x+2)", "x^2 - 4" },
+		{ "(x+1)^2", "(x + 1)^2" },
 		{ "3x^2/(x^2+1)", "3*x^2/(x^2 + 1)" },
-		{ "(x+1)^2 - x^2 - 2x", "1" }, { "(a+b)^2 - (a-b)^2", "4*a*b" },
-		{ "2x cos(x)", "2*x*cos(x)" }, { "x^2*x^a", "x^(a + 2)" },
+		{ "(x+1)^2 - x^2 - 2x", "1" },
+		{ "(a+b)^2 - (a-b)^2", "4*a*b" },
+		{ "2x cos(x)", "2*x*cos(x)" },
+		{ "x^2*x^a", "x^(a + 2)" },
 		/* powers and roots */
-		{ "sqrt(x^2)", "abs(x)" }, { "sqrt(x)^2", "x" }, { "(x^3)^(1/3)", "x" },
-		{ "sqrt(x^4)", "x^2" }, { "sqrt(4x)", "2*sqrt(x)" }, { "sqrt(x)*sqrt(x)", "x" },
-		{ "1/sqrt(x)", "1/sqrt(x)" }, { "x^(1/2)", "sqrt(x)" }, { "x^1.5", "x^(3/2)" },
-		{ "cbrt(-8x)", "-2*cbrt(x)" }, { "(x^2)^3", "x^6" }, { "(x^2)^a", "(x^2)^a" },
-		{ "root(x, 4)", "x^(1/4)" }, { "abs(x)^2", "x^2" }, { "(e^x)^2", "e^(2*x)" },
+		{ "sqrt(x^2)", "abs(x)" },
+		{ "sqrt(x)^2", "x" },
+		{ "(x^3)^(1/3)", "x" },
+		{ "sqrt(x^4)", "x^2" },
+		{ "sqrt(4x)", "2*sqrt(x)" },
+		{ "sqrt(x)*sqrt(x)", "x" },
+		{ "1/sqrt(x)", "1/sqrt(x)" },
+		{ "x^(1/2)", "sqrt(x)" },
+		{ "x^1.5", "x^(3/2)" },
+		{ "cbrt(-8x)", "-2*cbrt(x)" },
+		{ "(x^2)^3", "x^6" },
+		{ "(x^2)^a", "(x^2)^a" },
+		{ "root(x, 4)", "x^(1/4)" },
+		{ "abs(x)^2", "x^2" },
+		{ "(e^x)^2", "e^(2*x)" },
 		/* functions */
-		{ "sin(0)", "0" }, { "cos(0)", "1" }, { "sin(-x)", "-sin(x)" }, { "cos(-2x)", "cos(2*x)" },
-		{ "tan(-x)", "-tan(x)" }, { "sin(30°)", "1/2" }, { "cos(pi/6)", "sqrt(3)/2" },
-		{ "tan(pi/4)", "1" }, { "sin(7*pi/6)", "-1/2" }, { "cos(100*pi)", "1" },
-		{ "tan(60°)", "sqrt(3)" }, { "cot(30°)", "sqrt(3)" }, { "sec(60°)", "2" },
-		{ "csc(-90°)", "-1" }, { "sin(18°)", "(sqrt(5) - 1)/4" }, { "tan(15°)", "2 - sqrt(3)" },
-		{ "tan(90°)", "tan(pi/2)" }, { "asin(1/2)", "pi/6" }, { "acos(-1/2)", "2*pi/3" },
-		{ "atan(-1)", "-pi/4" }, { "atan(sqrt(3))", "pi/3" }, { "ln(1)", "0" }, { "ln(e)", "1" },
-		{ "ln(e^x)", "x" }, { "e^ln(x)", "x" }, { "e^(2 ln(x))", "x^2" }, { "e^0", "1" },
-		{ "exp(1)", "e" }, { "ln(8)/ln(2)", "3" }, { "ln(1/x)", "-ln(x)" },
-		{ "ln(sqrt(x))", "ln(x)/2" }, { "log(1000)", "3" }, { "log(2, 1/8)", "-3" },
-		{ "lg(x)", "log(x)" }, { "log(10, x)", "log(x)" }, { "log(e, x)", "ln(x)" },
-		{ "e^x*e^(-x)", "1" }, { "e^(x+1)*e^x", "e^(2*x + 1)" }, { "abs(-3x)", "3*abs(x)" },
-		{ "abs(x^2)", "x^2" }, { "sgn(-2x)", "-sgn(x)" }, { "abs(abs(x))", "abs(x)" },
-		{ "floor(-7/2)", "-4" }, { "ceil(7/2)", "4" }, { "round(-5/2)", "-2" },
-		{ "max(1, x, 3)", "max(x, 3)" }, { "min(x, x)", "x" }, { "max(2, 5)", "5" },
-		{ "sin(x)^2 + cos(x)^2", "1" }, { "x*sin(2x)^2 + x*cos(2x)^2 - x", "0" },
-		{ "3 sin(x)^2 + 3cos(x)^2 + 1", "4" }, { "sin(x)^2 - cos(x)^2", "sin(x)^2 - cos(x)^2" },
+		{ "sin(0)", "0" },
+		{ "cos(0)", "1" },
+		{ "sin(-x)", "-sin(x)" },
+		{ "cos(-2x)", "cos(2*x)" },
+		{ "tan(-x)", "-tan(x)" },
+		{ "sin(30°)", "1/2" },
+		{ "cos(pi/6)", "sqrt(3)/2" },
+		{ "tan(pi/4)", "1" },
+		{ "sin(7*pi/6)", "-1/2" },
+		{ "cos(100*pi)", "1" },
+		{ "tan(60°)", "sqrt(3)" },
+		{ "cot(30°)", "sqrt(3)" },
+		{ "sec(60°)", "2" },
+		{ "csc(-90°)", "-1" },
+		{ "sin(18°)", "(sqrt(5) - 1)/4" },
+		{ "tan(15°)", "2 - sqrt(3)" },
+		{ "tan(90°)", "tan(pi/2)" },
+		{ "asin(1/2)", "pi/6" },
+		{ "acos(-1/2)", "2*pi/3" },
+		{ "atan(-1)", "-pi/4" },
+		{ "atan(sqrt(3))", "pi/3" },
+		{ "ln(1)", "0" },
+		{ "ln(e)", "1" },
+		{ "ln(e^x)", "x" },
+		{ "e^ln(x)", "x" },
+		{ "e^(2 ln(x))", "x^2" },
+		{ "e^0", "1" },
+		{ "exp(1)", "e" },
+		{ "ln(8)/ln(2)", "3" },
+		{ "ln(1/x)", "-ln(x)" },
+		{ "ln(sqrt(x))", "ln(x)/2" },
+		{ "log(1000)", "3" },
+		{ "log(2, 1/8)", "-3" },
+		{ "lg(x)", "log(x)" },
+		{ "log(10, x)", "log(x)" },
+		{ "log(e, x)", "ln(x)" },
+		{ "e^x*e^(-x)", "1" },
+		{ "e^(x+1)*e^x", "e^(2*x + 1)" },
+		{ "abs(-3x)", "3*abs(x)" },
+		{ "abs(x^2)", "x^2" },
+		{ "sgn(-2x)", "-sgn(x)" },
+		{ "abs(abs(x))", "abs(x)" },
+		{ "floor(-7/2)", "-4" },
+		{ "ceil(7/2)", "4" },
+		{ "round(-5/2)", "-2" },
+		{ "max(1, x, 3)", "max(x, 3)" },
+		{ "min(x, x)", "x" },
+		{ "max(2, 5)", "5" },
+		{ "sin(x)^2 + cos(x)^2", "1" },
+		{ "x*sin(2x)^2 + x*cos(2x)^2 - x", "0" },
+		{ "3 sin(x)^2 + 3cos(x)^2 + 1", "4" },
+		{ "sin(x)^2 - cos(x)^2", "sin(x)^2 - cos(x)^2" },
 		/* fractions */
-		{ "(x^2-1)/(x-1)", "x + 1" }, { "1/(x-1) - 1/(x+1)", "2/((x - 1)*(x + 1))" },
-		{ "1/(1+1/x)", "x/(x + 1)" }, { "(1-x)/(x-1)", "-1" }, { "x/(2x)", "1/2" },
-		{ "(x^3+x)/x", "x^2 + 1" }, { "sin(x)/x^2 + 1/x^2", "(sin(x) + 1)/x^2" },
-		{ "1/x + 1/y", "1/x + 1/y" }, { "(x^2+2x+1)/(x+1)", "x + 1" },
-		{ "x e^x + x^2 e^x", "x*(x + 1)*e^x" }, { "(x^4-1)/(x^2+1)/(x+1)", "x - 1" },
+		{ "(x^2-1)/(x-1)", "x + 1" },
+		{ "1/(x-1) - 1/(x+1)", "2/((x - 1)*(x + 1))" },
+		{ "1/(1+1/x)", "x/(x + 1)" },
+		{ "(1-x)/(x-1)", "-1" },
+		{ "x/(2x)", "1/2" },
+		{ "(x^3+x)/x", "x^2 + 1" },
+		{ "sin(x)/x^2 + 1/x^2", "(sin(x) + 1)/x^2" },
+		{ "1/x + 1/y", "1/x + 1/y" },
+		{ "(x^2+2x+1)/(x+1)", "x + 1" },
+		{ "x e^x + x^2 e^x", "x*(x + 1)*e^x" },
+		{ "(x^4-1)/(x^2+1)/(x+1)", "x - 1" },
 		/* pieces */
-		{ "If(1 < 2, x, y)", "x" }, { "If(1 > 2, x, y)", "y" }, { "If(x < 0, y, y)", "y" },
+		{ "If(1 < 2, x, y)", "x" },
+		{ "If(1 > 2, x, y)", "y" },
+		{ "If(x < 0, y, y)", "y" },
 		{ "If(x < 0, 1, If(x < 1, 2, 3))", "If(x < 0, 1, x < 1, 2, 3)" },
-		{ "If(x < 1 + 1, x + x)", "If(x < 2, 2*x)" }, { "If(1 > 2, x)", "If(1 > 2, x)" },
+		{ "If(x < 1 + 1, x + x)", "If(x < 2, 2*x)" },
+		{ "If(1 > 2, x)", "If(1 > 2, x)" },
 		/* the rest keeps its shape */
-		{ "f(1 + 1) + f(2)", "2*f(2)" }, { "(1 + 1, x + x)", "(2, 2*x)" },
-		{ "{x + x, 1/2}", "{2*x, 1/2}" }, { "x + x = 2 + 2", "2*x = 4" },
-		{ "Line(A, B)", "Line(A, B)" }, { "(1, 2) + (3, 4)", "(1, 2) + (3, 4)" },
-		{ "x(A) + x(A)", "2*x(A)" }, { "\"a\"", "\"a\"" }, { "45°", "pi/4" },
+		{ "f(1 + 1) + f(2)", "2*f(2)" },
+		{ "(1 + 1, x + x)", "(2, 2*x)" },
+		{ "{x + x, 1/2}", "{2*x, 1/2}" },
+		{ "x + x = 2 + 2", "2*x = 4" },
+		{ "Line(A, B)", "Line(A, B)" },
+		{ "(1, 2) + (3, 4)", "(1, 2) + (3, 4)" },
+		{ "x(A) + x(A)", "2*x(A)" },
+		{ "\"a\"", "\"a\"" },
+		{ "45°", "pi/4" },
 	};
-	static const struct { const char *s, *want; } exact[] = {
-		{ "sqrt(3-2sqrt(2))", "sqrt(2) - 1" }, { "atan(1)*4", "pi" },
-		{ "x*sqrt(3-2sqrt(2))", "sqrt(2)*x - x" }, { "(1+sqrt(2))^2", "2*sqrt(2) + 3" },
+	static const struct {
+		const char *s, *want;
+	} exact[] = {
+		{ "sqrt(3-2sqrt(2))", "sqrt(2) - 1" },
+		{ "atan(1)*4", "pi" },
+		{ "x*sqrt(3-2sqrt(2))", "sqrt(2)*x - x" },
+		{ "(1+sqrt(2))^2", "2*sqrt(2) + 3" },
 		{ "sin(x) + 1/(1+sqrt(2))", "sin(x) + sqrt(2) - 1" },
 	};
 
@@ -116,15 +215,16 @@ static void test_cases(void)
 static struct expr *random_expr(struct rng *r, int depth, bool pieces)
 {
 	static const char *const one[] = {
-		"sqrt", "sin", "cos", "tan", "exp", "ln", "abs", "atan", "cbrt", "asin", "acos",
-		"sgn", "sec", "log", "floor",
+		"sqrt", "sin",  "cos",  "tan", "exp", "ln",  "abs",   "atan",
+		"cbrt", "asin", "acos", "sgn", "sec", "log", "floor",
 	};
 	static const char *const leaf[] = {
-		"x", "x", "x", "y", "pi", "e", "1", "2", "3", "0.5", "4", "-1", "1/3", "10", "0",
+		"x", "x",   "x", "y",  "pi",  "e",  "1", "2",
+		"3", "0.5", "4", "-1", "1/3", "10", "0",
 	};
 	static const char *const power[] = { "2", "3", "-1", "1/2", "2/3", "-2", "x" };
 	static const enum expr_op two[] = { EXPR_ADD, EXPR_ADD, EXPR_ADD, EXPR_SUB, EXPR_SUB,
-	                                    EXPR_MUL, EXPR_MUL, EXPR_MUL, EXPR_DIV };
+					    EXPR_MUL, EXPR_MUL, EXPR_MUL, EXPR_DIV };
 	const struct expr *arg[3];
 	enum expr_op op;
 	unsigned which;
@@ -133,15 +233,22 @@ static struct expr *random_expr(struct rng *r, int depth, bool pieces)
 		return parse(leaf[rng_below(r, sizeof leaf / sizeof *leaf)]);
 	which = (unsigned)rng_below(r, pieces ? 14 : 13);
 	switch (which) {
-	case 0: case 1: case 2: case 3: case 4: case 5: case 6: case 7: case 8:
+	case 0:
+	case 1:
+	case 2:
+	case 3:
+	case 4:
+	case 5:
+	case 6:
+	case 7:
+	case 8:
 		arg[0] = random_expr(r, depth - 1, pieces);
 		arg[1] = random_expr(r, depth - 1, pieces);
 		return expr_op(two[which], arg[0], arg[1], arena);
 	case 9:
 		arg[0] = random_expr(r, depth - 1, pieces);
 		return expr_op(EXPR_POW, arg[0], parse(power[rng_below(r, 7)]), arena);
-	case 10:
-		return expr_op(EXPR_NEG, random_expr(r, depth - 1, pieces), NULL, arena);
+	case 10: return expr_op(EXPR_NEG, random_expr(r, depth - 1, pieces), NULL, arena);
 	case 13:
 		op = EXPR_LT + rng_below(r, 4);
 		arg[0] = random_expr(r, depth - 2, pieces);
@@ -156,15 +263,17 @@ static struct expr *random_expr(struct rng *r, int depth, bool pieces)
 	}
 }
 
-struct point { num x, y; };
+struct point {
+	num x, y;
+};
 
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
-                          struct err *e)
+			  struct err *e)
 {
 	struct point *p = self;
 
 	if (leaf->kind != EXPR_NAME || (strcmp(leaf->text, "x") && strcmp(leaf->text, "y")))
-		return fail(e, E_ARG, "not_found", "no such name");
+		return err_fail(e, E_ARG, "not_found", "no such name");
 	*out = (struct expr_value){ .dim = 1, .v = { leaf->text[0] == 'x' ? p->x : p->y } };
 	return OK;
 }
@@ -173,7 +282,10 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 static bool same_values(const struct expr *x, const struct expr *y, int *compared)
 {
 	static const double at[][2] = {
-		{ 0.3125, 1.75 }, { -1.40625, 0.625 }, { 2.21875, -0.5625 }, { 0.84375, 3.5 },
+		{ 0.3125, 1.75 },
+		{ -1.40625, 0.625 },
+		{ 2.21875, -0.5625 },
+		{ 0.84375, 3.5 },
 	};
 
 	for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
@@ -200,8 +312,8 @@ static bool same_values(const struct expr *x, const struct expr *y, int *compare
 			continue;
 		++*compared;
 		if (is_no(num_eq(v.v[0], u.v[0], ctx))) {
-			printf("# %.17g and %.17g at %g, %g\n", num_mid(v.v[0]), num_mid(u.v[0]),
-			       at[i][0], at[i][1]);
+			printf("# %.17g and %.17g at %g, %g\n", num_mid(v.v[0]),
+			       num_mid(u.v[0]), at[i][0], at[i][1]);
 			return false;
 		}
 		d = num_enclosure(num_sub(v.v[0], u.v[0], ctx), ctx);
@@ -216,7 +328,8 @@ static bool same_values(const struct expr *x, const struct expr *y, int *compare
 static void test_random(void)
 {
 	struct rng r = { 20250101 };
-	int changed = 0, values = 0, printed = 0, tex = 0, limits = 0, compared = 0, swapped = 0;
+	int changed = 0, values = 0, printed = 0, tex = 0, limits = 0, compared = 0,
+	    swapped = 0;
 	struct buf b = { 0 };
 
 	for (int i = 0; i < 5000; i++) {
@@ -267,8 +380,8 @@ static void test_random(void)
 		}
 		/* The order of two operands is forgotten. */
 		if (x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_MUL)) {
-			z = expr_simplify(expr_op(x->op, x->arg[1], x->arg[0], arena), NULL, arena,
-			                  &e);
+			z = expr_simplify(expr_op(x->op, x->arg[1], x->arg[0], arena), NULL,
+					  arena, &e);
 			if ((!z || !expr_equal(y, z)) && swapped++ < 5) {
 				buf_reset(&b);
 				expr_print(&b, x);
@@ -301,14 +414,17 @@ static void test_trees(void)
 	expr_print(&b, y);
 	ok(!strcmp(buf_str(&b), "(t - 1)^2 + sin(t - 1)*y + (t - 1)*(t - 1 + 1)"),
 	   "substitution");
-	ok(expr_uses(x, "x") && expr_uses(x, "y") && !expr_uses(x, "t") && !expr_uses(x, "sin"),
+	ok(expr_uses(x, "x") && expr_uses(x, "y") && !expr_uses(x, "t") &&
+		   !expr_uses(x, "sin"),
 	   "names in use");
 	ok(expr_uses(parse("x(3)"), "x") && !expr_uses(parse("x(A)"), "x"),
 	   "x(A) is a coordinate");
 	y = expr_copy(x, arena);
 	ok(y != x && expr_equal(x, y) && expr_compare(x, y) == 0, "a copy is equal");
-	ok(expr_compare(parse("1"), parse("2")) < 0 && expr_compare(parse("2"), parse("1")) > 0 &&
-	   expr_compare(parse("a+b"), parse("a+c")) < 0, "order");
+	ok(expr_compare(parse("1"), parse("2")) < 0 &&
+		   expr_compare(parse("2"), parse("1")) > 0 &&
+		   expr_compare(parse("a+b"), parse("a+c")) < 0,
+	   "order");
 	/* Doubling at each step passes the limit, not the memory. */
 	x = parse("x*x");
 	for (int i = 0; x && i < 60; i++)

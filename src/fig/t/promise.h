@@ -10,7 +10,7 @@ static inline bool promise_said(struct buf *out, const struct fig *f, int obj,
 				const struct tool_fact *fact, const char *const *arg,
 				int member)
 {
-	const struct step *s = &f->step[f->obj[obj].step];
+	const struct fig_step *s = &f->step[f->obj[obj].step];
 	const struct expr *x[TOOL_PARAMS] = { NULL };
 	struct arena *a = arena_new();
 	struct expr *said;

@@ -17,11 +17,14 @@
 /* Where choices come from. */
 struct pick {
 	struct rng rng;
-	const uint8_t *data;         /* NULL: the generator */
+	const uint8_t *data; /* NULL: the generator */
 	size_t n, at;
 };
 
-static inline bool pick_done(const struct pick *p) { return p->data && p->at >= p->n; }
+static inline bool pick_done(const struct pick *p)
+{
+	return p->data && p->at >= p->n;
+}
 
 /* A choice in [0, n), n > 0; bytes that have run out give 0. */
 static inline unsigned pick_below(struct pick *p, unsigned n)
@@ -46,7 +49,8 @@ static inline const char *pick_word(struct pick *p, const char *const *words, un
 
 /* The name of an object of one of these kinds, or NULL.  Half of the time one of
  * the latest, so that figures grow deep as well as wide. */
-static inline const char *pick_object(struct pick *p, const struct fig *f, kind_set kinds, bool defined)
+static inline const char *pick_object(struct pick *p, const struct fig *f, kind_set kinds,
+				      bool defined)
 {
 	enum { MOST = 400 };
 	int id[MOST], n = 0;
@@ -54,7 +58,8 @@ static inline const char *pick_object(struct pick *p, const struct fig *f, kind_
 	for (int i = fig_count(f) - 1; i >= 0 && n < MOST; i--) {
 		fig_id o = { i };
 
-		if (fig_alive(f, o) && (kinds >> fig_kind(f, o) & 1) && (!defined || fig_defined(f, o)))
+		if (fig_alive(f, o) && (kinds >> fig_kind(f, o) & 1) &&
+		    (!defined || fig_defined(f, o)))
 			id[n++] = i;
 	}
 	if (!n)
@@ -66,8 +71,24 @@ static inline const char *pick_object(struct pick *p, const struct fig *f, kind_
 
 static inline void pick_number(struct pick *p, const struct fig *f, struct buf *b)
 {
-	static const char *const some[] = { "1", "2", "3", "1/2", "sqrt(2)", "5", "4", "3/2", "sqrt(3)", "-1", "-2",
-		"2*sqrt(5)", "0", "1.25", "1e-9", "1+sqrt(2)", "sqrt(2+sqrt(3))", "7/3" };
+	static const char *const some[] = { "1",
+					    "2",
+					    "3",
+					    "1/2",
+					    "sqrt(2)",
+					    "5",
+					    "4",
+					    "3/2",
+					    "sqrt(3)",
+					    "-1",
+					    "-2",
+					    "2*sqrt(5)",
+					    "0",
+					    "1.25",
+					    "1e-9",
+					    "1+sqrt(2)",
+					    "sqrt(2+sqrt(3))",
+					    "7/3" };
 	const char *a = NULL, *c = NULL;
 
 	if (pick_below(p, 10) == 0) {
@@ -84,16 +105,17 @@ static inline void pick_number(struct pick *p, const struct fig *f, struct buf *
 
 static inline void pick_angle(struct pick *p, struct buf *b)
 {
-	static const char *const some[] = { "90°", "60°", "45°", "30°", "120°", "180°", "-60°", "-90°", "36°", "72°",
-		"15°", "pi/3", "25°", "270°", "150°", "360°/7" };
+	static const char *const some[] = { "90°",  "60°",  "45°",  "30°",   "120°", "180°",
+					    "-60°", "-90°", "36°",  "72°",   "15°",  "pi/3",
+					    "25°",  "270°", "150°", "360°/7" };
 
 	buf_add(b, PICK_WORD(p, some));
 }
 
 static inline void pick_coordinate(struct pick *p, struct buf *b)
 {
-	static const char *const odd[] = { "1/2", "3/2", "sqrt(2)", "sqrt(3)", "-1/2", "2.5", "1e-9", "-sqrt(3)",
-		"5/3", "10" };
+	static const char *const odd[] = { "1/2", "3/2",  "sqrt(2)",  "sqrt(3)", "-1/2",
+					   "2.5", "1e-9", "-sqrt(3)", "5/3",     "10" };
 
 	if (pick_below(p, 12) == 0)
 		buf_add(b, PICK_WORD(p, odd));
@@ -109,28 +131,61 @@ static inline void pick_place(struct pick *p, struct buf *b)
 }
 
 /* One argument as text; false when the figure has nothing that fits. */
-static inline bool pick_argument(struct pick *p, const struct fig *f, const struct tool *t, const struct param *q,
-                                 int serial, struct buf *b)
+static inline bool pick_argument(struct pick *p, const struct fig *f, const struct tool *t,
+				 const struct param *q, int serial, struct buf *b)
 {
-	static const char *const equations[] = { "y = 2x + 1", "x = 3", "x + y = 4", "x^2 + y^2 = 25", "x^2 + y^2 = 1",
-		"x^2/25 + y^2/9 = 1", "y = x^2", "x*y = 4", "x^2 - y^2 = 1", "(x-1)^2 + (y-2)^2 = 5", "y^2 = 4x",
-		"x^2 + x*y + y^2 = 3", "y = -x/2", "y = 0", "x^2 + y^2 - 2x - 4y = 0", "3x - 4y = 5" };
-	static const char *const expressions[] = { "x^2 - 4", "2x + 1", "x^3 - 3x", "sin(x)", "1/x", "abs(x) - 1",
-		"If(x < 0, -x, x^2)", "exp(x) - 2", "(x^2 + 1)/(x - 1)", "ln(x)", "y < x^2", "x + y <= 3", "t^2", "cos(t)",
-		"x^2 = 2", "cos(x) = x", "x^4 - 5x^2 + 4", "sqrt(x) - 1" };
-	static const char *const relations[] = { "1 == 1", "sqrt(8) == 2*sqrt(2)", "1 < 0", "" };
-	static const char *const acts[] = { "Canvas()", "Undo(1)", "IsDefined(o1)", "Delete(o1)", "5", "o1", "" };
-	static const char *const kinds[] = { "points", "segments", "all", "circles", "angle", "Lines", "conics", "nobody" };
+	static const char *const equations[] = { "y = 2x + 1",
+						 "x = 3",
+						 "x + y = 4",
+						 "x^2 + y^2 = 25",
+						 "x^2 + y^2 = 1",
+						 "x^2/25 + y^2/9 = 1",
+						 "y = x^2",
+						 "x*y = 4",
+						 "x^2 - y^2 = 1",
+						 "(x-1)^2 + (y-2)^2 = 5",
+						 "y^2 = 4x",
+						 "x^2 + x*y + y^2 = 3",
+						 "y = -x/2",
+						 "y = 0",
+						 "x^2 + y^2 - 2x - 4y = 0",
+						 "3x - 4y = 5" };
+	static const char *const expressions[] = { "x^2 - 4",
+						   "2x + 1",
+						   "x^3 - 3x",
+						   "sin(x)",
+						   "1/x",
+						   "abs(x) - 1",
+						   "If(x < 0, -x, x^2)",
+						   "exp(x) - 2",
+						   "(x^2 + 1)/(x - 1)",
+						   "ln(x)",
+						   "y < x^2",
+						   "x + y <= 3",
+						   "t^2",
+						   "cos(t)",
+						   "x^2 = 2",
+						   "cos(x) = x",
+						   "x^4 - 5x^2 + 4",
+						   "sqrt(x) - 1" };
+	static const char *const relations[] = { "1 == 1", "sqrt(8) == 2*sqrt(2)", "1 < 0",
+						 "" };
+	static const char *const acts[] = {
+		"Canvas()", "Undo(1)", "IsDefined(o1)", "Delete(o1)", "5", "o1", ""
+	};
+	static const char *const kinds[] = { "points", "segments", "all",    "circles",
+					     "angle",  "Lines",    "conics", "nobody" };
 	/* Colours, directions, presets, captions: each tool takes some of them. */
-	static const char *const looks[] = { "red", "dark blue", "#0f0", "ne", "270", "auto", "textbook", "default", "lengths",
-		"angles, parallels", "none", "$x^2$", "" };
+	static const char *const looks[] = {
+		"red",  "dark blue", "#0f0",    "ne",      "270",
+		"auto", "textbook",  "default", "lengths", "angles, parallels",
+		"none", "$x^2$",     ""
+	};
 	const char *name, *x, *y;
 	int n;
 
 	switch (q->type) {
-	case PARAM_NEW:
-		buf_addf(b, "o%d", serial);
-		return true;
+	case PARAM_NEW: buf_addf(b, "o%d", serial); return true;
 	case PARAM_OBJECT:
 		name = pick_object(p, f, q->kinds, pick_below(p, 20) != 0);
 		if ((!name || pick_below(p, 25) == 0) && (q->kinds & KIND_BIT(KIND_POINT))) {
@@ -147,15 +202,15 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 		else
 			pick_number(p, f, b);
 		return true;
-	case PARAM_ANGLE:
-		pick_angle(p, b);
-		return true;
+	case PARAM_ANGLE: pick_angle(p, b); return true;
 	case PARAM_INTEGER:
 		if (!strcmp(t->name, "add_regular_polygon"))
-			n = (int)pick_below(p, 8) ? 3 + (int)pick_below(p, 4) : 3 + (int)pick_below(p, 10);
+			n = (int)pick_below(p, 8) ? 3 + (int)pick_below(p, 4)
+						  : 3 + (int)pick_below(p, 10);
 		else if (!strcmp(t->name, "add_triangle_center"))
 			n = 1 + (int)pick_below(p, 8);
-		else if (!strcmp(q->name, "visible") || !strcmp(q->name, "cascade") || !strcmp(q->name, "latex"))
+		else if (!strcmp(q->name, "visible") || !strcmp(q->name, "cascade") ||
+			 !strcmp(q->name, "latex"))
 			n = (int)pick_below(p, 2);
 		else if (!strncmp(t->name, "render_", 7))
 			n = (int)pick_below(p, 8);
@@ -172,12 +227,8 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 			buf_addf(b, "%s%s", i ? ", " : "", name);
 		}
 		return true;
-	case PARAM_EXPR:
-		buf_add(b, PICK_WORD(p, expressions));
-		return true;
-	case PARAM_EQUATION:
-		buf_add(b, PICK_WORD(p, equations));
-		return true;
+	case PARAM_EXPR: buf_add(b, PICK_WORD(p, expressions)); return true;
+	case PARAM_EQUATION: buf_add(b, PICK_WORD(p, equations)); return true;
 	case PARAM_TEXT:
 		if (!strcmp(q->name, "new_name")) {
 			buf_addf(b, "n%d", serial);
@@ -186,22 +237,28 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 			y = pick_object(p, f, KIND_BIT(KIND_POINT), true);
 			n = (int)pick_below(p, 8);
 			if (n < 3 && x && y)
-				buf_addf(b, "%s(%s, %s)", n ? n == 1 ? "Line" : "Circle" : "Midpoint", x, y);
+				buf_addf(b, "%s(%s, %s)",
+					 n ? n == 1 ? "Line" : "Circle" : "Midpoint", x, y);
 			else if (n == 3)
 				buf_add(b, PICK_WORD(p, acts));
 			else
 				pick_place(p, b);
 		} else if (!strcmp(t->name, "add_constraint")) {
-			static const char *const words[] = { "Midpoint", "Equilateral", "OnLine", "Collinear",
-				"RightAngle", "Isosceles", "Length", "Coincident", "Horizontal", "Square", "EqualLength",
-				"Perpendicular", "Regular", "Similar", "Between", "Kite" };
+			static const char *const words[] = {
+				"Midpoint",   "Equilateral", "OnLine",      "Collinear",
+				"RightAngle", "Isosceles",   "Length",      "Coincident",
+				"Horizontal", "Square",      "EqualLength", "Perpendicular",
+				"Regular",    "Similar",     "Between",     "Kite"
+			};
 
 			/* pick_call leaves objects and value out */
 			buf_addf(b, "%s(", PICK_WORD(p, words));
 			n = 2 + (int)pick_below(p, 3);
 			for (int i = 0; i < n; i++)
 				buf_addf(b, "%s%s", i ? ", " : "",
-				         (x = pick_object(p, f, KIND_BIT(KIND_POINT), true)) ? x : "o0");
+					 (x = pick_object(p, f, KIND_BIT(KIND_POINT), true))
+						 ? x
+						 : "o0");
 			buf_add(b, pick_below(p, 4) ? ")" : ", 3)");
 		} else if (!strncmp(q->name, "relation", 8)) {
 			x = pick_object(p, f, KIND_BIT(KIND_POINT), true);
@@ -214,7 +271,9 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 		} else if (!strncmp(t->name, "render_", 7)) {
 			buf_add(b, PICK_WORD(p, looks));
 		} else {
-			buf_add(b, (name = pick_object(p, f, KINDS_ALL, false)) ? name : "some words");
+			buf_add(b, (name = pick_object(p, f, KINDS_ALL, false))
+					   ? name
+					   : "some words");
 		}
 		return true;
 	case PARAM_OBJECTS:
@@ -228,8 +287,11 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 			buf_add(b, name);
 		return true;
 	case PARAM_NAME:
-		name = pick_object(p, f, !strcmp(t->name, "move_point") ? KIND_BIT(KIND_POINT) :
-		                   !strcmp(t->name, "set_value") ? KIND_BIT(KIND_NUMBER) : KINDS_ALL, false);
+		name = pick_object(p, f,
+				   !strcmp(t->name, "move_point")  ? KIND_BIT(KIND_POINT)
+				   : !strcmp(t->name, "set_value") ? KIND_BIT(KIND_NUMBER)
+								   : KINDS_ALL,
+				   false);
 		if (!name)
 			return false;
 		buf_add(b, name);
@@ -242,8 +304,8 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
  * A call of tool t as a line of JSON.  given[i] is the text of parameter i, or
  * empty when it was left out; TOOL_PARAMS buffers that the caller clears.
  */
-static inline bool pick_call(struct pick *p, const struct fig *f, const struct tool *t, int serial,
-                             struct buf *given, struct buf *line)
+static inline bool pick_call(struct pick *p, const struct fig *f, const struct tool *t,
+			     int serial, struct buf *given, struct buf *line)
 {
 	bool named = t->cls == TOOL_MAKE || (t->cls == TOOL_ASK && pick_below(p, 8) == 0);
 
@@ -261,12 +323,14 @@ static inline bool pick_call(struct pick *p, const struct fig *f, const struct t
 
 			if (!strcmp(t->name, "add_circle"))
 				want = !strcmp(q->name, "radius") ? want : !given[i - 1].n;
-			if (!strcmp(t->name, "add_midpoint") || !strcmp(t->name, "add_perpendicular_bisector")) {
+			if (!strcmp(t->name, "add_midpoint") ||
+			    !strcmp(t->name, "add_perpendicular_bisector")) {
 				fig_id first = fig_find(f, buf_str(&given[i - 1]));
 
 				want = first.v < 0 || fig_kind(f, first) == KIND_POINT;
 			}
-			if (!want || !strcmp(t->name, "add_constraint") || !strcmp(q->name, "places"))
+			if (!want || !strcmp(t->name, "add_constraint") ||
+			    !strcmp(q->name, "places"))
 				continue;
 		}
 		if (!pick_argument(p, f, t, q, serial, &given[i]))
@@ -282,10 +346,12 @@ static inline bool pick_call(struct pick *p, const struct fig *f, const struct t
 }
 
 /* A tool of one of the classes (bits 1 << enum tool_class). */
-static inline const struct tool *pick_tool(struct pick *p, const struct tool_table *tools, unsigned classes)
+static inline const struct tool *pick_tool(struct pick *p, const struct tool_table *tools,
+					   unsigned classes)
 {
 	for (int tries = 0; tries < 100; tries++) {
-		const struct tool *t = tool_at(tools, (int)pick_below(p, (unsigned)tool_count(tools)));
+		const struct tool *t =
+			tool_at(tools, (int)pick_below(p, (unsigned)tool_count(tools)));
 
 		if (classes >> t->cls & 1)
 			return t;

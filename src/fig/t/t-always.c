@@ -84,12 +84,42 @@ static const char *const makes[] = {
 
 /* Measures of them, and what may hold of them. */
 static const char *const measures[] = {
-	"x(@)",       "Distance(@, @)", "x(M1)",   "y(X1)",     "Distance(@, l1)", "Radius(k1)",
-	"Area(t1)",   "x(F1)",          "y(O1)",   "x(P1)",     "f1(1)",           "f2(2)",
-	"f3(0)",      "x(R1)",          "x(R2)",   "D1(1)",     "n1",              "n2",
-	"n3",         "n4",             "n5",      "g1(1)",     "x(Q1)",           "#",
-	"#*#",        "Length(s1)",     "y(P2)",   "x(V1)",     "Slope(e1)",       "NIntegral(f1, 0, 1)",
-	"Radius(I1)", "x(T1)",          "y(P3)",   "# - #",     "Distance(@, V1)", "x(M1)*#",
+	"x(@)",
+	"Distance(@, @)",
+	"x(M1)",
+	"y(X1)",
+	"Distance(@, l1)",
+	"Radius(k1)",
+	"Area(t1)",
+	"x(F1)",
+	"y(O1)",
+	"x(P1)",
+	"f1(1)",
+	"f2(2)",
+	"f3(0)",
+	"x(R1)",
+	"x(R2)",
+	"D1(1)",
+	"n1",
+	"n2",
+	"n3",
+	"n4",
+	"n5",
+	"g1(1)",
+	"x(Q1)",
+	"#",
+	"#*#",
+	"Length(s1)",
+	"y(P2)",
+	"x(V1)",
+	"Slope(e1)",
+	"NIntegral(f1, 0, 1)",
+	"Radius(I1)",
+	"x(T1)",
+	"y(P3)",
+	"# - #",
+	"Distance(@, V1)",
+	"x(M1)*#",
 };
 static const char *const holds[] = {
 	"AreCollinear(@, @, M1)",
@@ -117,7 +147,8 @@ static const char *const holds[] = {
 /* The text with names put in. */
 static const char *filled(const char *text, char *out, size_t size)
 {
-	static const char *const point[] = { "A", "B", "C" }, *const number[] = { "a", "b", "s" };
+	static const char *const point[] = { "A", "B", "C" }, *const number[] = { "a", "b",
+										  "s" };
 	size_t n = 0;
 	int last = (int)rng_below(&rng, 3);
 

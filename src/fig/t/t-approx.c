@@ -85,8 +85,8 @@ static struct fig *drawn(const char *script)
 /* --- By hand ---------------------------------------------------------------------------------- */
 
 /* AC is the cube root of 2: no square roots give that. */
-#define CUBE                                                                        \
-	"A=(0,0); B=(1,0); C=(3,4); Constrain(\"Length(A,C)^3 = 2\"); "             \
+#define CUBE                                                            \
+	"A=(0,0); B=(1,0); C=(3,4); Constrain(\"Length(A,C)^3 = 2\"); " \
 	"SolveConstraints(\"A, B\")"
 #define APPROXIMATE "\"certainty\":\"approximate\""
 
@@ -118,7 +118,8 @@ static void the_mark(void)
 		   has(said(f, "Holds(\"Distance(A,C)^3 == 2\")"), APPROXIMATE),
 	   "what was declared holds, approximately");
 	ok(has(said(f, "Holds(\"Distance(A,C) > 1\")"), "\"holds\":true," APPROXIMATE) &&
-		   has(said(f, "Holds(\"Distance(A,C) < 1\")"), "\"holds\":false," APPROXIMATE),
+		   has(said(f, "Holds(\"Distance(A,C) < 1\")"),
+		       "\"holds\":false," APPROXIMATE),
 	   "what is far from equal is told");
 	ok(has(said(f, "Holds(\"Distance(A,C)^3 < 2\")"),
 	       "\"holds\":null,\"certainty\":\"unknown\"") &&
@@ -128,7 +129,8 @@ static void the_mark(void)
 	ok(has(said(f, "Holds(\"Distance(A,C) < 1; Distance(A,B) == 2\")"),
 	       "\"exact\":\"false\",\"approx\":0,\"certainty\":\"proven\""),
 	   "one that is denied for sure denies all");
-	ok(has(said(f, "IsTangent(Line(A,C), k)"), "\"exact\":\"false\",\"approx\":0," APPROXIMATE),
+	ok(has(said(f, "IsTangent(Line(A,C), k)"),
+	       "\"exact\":\"false\",\"approx\":0," APPROXIMATE),
 	   "a yes or no");
 	ok(has(said(f, "Describe()"), "C: point (0.758621, 1.00593) (approximate)"),
 	   "in words as well");
@@ -211,10 +213,12 @@ static void that_lasts(void)
 	runf(f, "{\"tool\":\"solve_constraints\",\"args\":{\"places\":\"C = (22/29, "
 		"1.00593026656687791371716699875987137691063662)\"}}");
 	ok(has(said(f, "M"), APPROXIMATE), "many digits without a mark are approximate");
-	runf(f, "{\"tool\":\"solve_constraints\",\"args\":{\"places\":\"C = (22/29, 1.0059)\"}}");
+	runf(f,
+	     "{\"tool\":\"solve_constraints\",\"args\":{\"places\":\"C = (22/29, 1.0059)\"}}");
 	ok(!strstr(said(f, "M"), "approximate"), "a few digits are those that were meant");
-	ok(has(said(f, "{\"tool\":\"solve_constraints\",\"args\":{\"places\":\"C = (1, 2) \u00b1 "
-		       "(-1, 0)\"}}"),
+	ok(has(said(f,
+		    "{\"tool\":\"solve_constraints\",\"args\":{\"places\":\"C = (1, 2) \u00b1 "
+		    "(-1, 0)\"}}"),
 	       "bad_argument"),
 	   "a mark that makes no sense is refused");
 	fig_free(f);
@@ -230,12 +234,14 @@ static void near_coincidences(void)
 
 	ok(has(said(f, "IsTangent(m, k)"), "\"exact\":\"true\",\"approx\":1," APPROXIMATE),
 	   "a tangency that was asked for is not denied");
-	ok(has(said(f, "T = Intersect(m, k)"), "\"ok\":true") && has(said(f, "T"), APPROXIMATE),
+	ok(has(said(f, "T = Intersect(m, k)"), "\"ok\":true") &&
+		   has(said(f, "T"), APPROXIMATE),
 	   "the point of contact exists, approximately");
 	ok(has(said(f, "IsOn(T, k)"), "\"exact\":\"true\",\"approx\":1," APPROXIMATE) &&
 		   has(said(f, "Distance(A,T)"), "\"approx\":2,"),
 	   "and is where it should be");
-	ok(has(said(f, "Always(\"IsTangent(m, k)\")"), "\"verdict\":\"here_only\",\"here\":true," APPROXIMATE),
+	ok(has(said(f, "Always(\"IsTangent(m, k)\")"),
+	       "\"verdict\":\"here_only\",\"here\":true," APPROXIMATE),
 	   "always asks about free points, not about what was declared");
 	ok(has(said(f, "Always(\"Distance(A,T) == 2\")"), "\"verdict\":\"always\"") ||
 		   has(said(f, "Always(\"Distance(A,T) == 2\")"), "\"verdict\":\"unknown\""),
@@ -243,10 +249,12 @@ static void near_coincidences(void)
 	ok(has(said(f, "IsDefined(T)"), "\"exact\":\"true\",\"approx\":1," APPROXIMATE),
 	   "that it exists is not proven");
 	/* Nearly, but not so. */
-	ok(has(said(f, "Holds(\"Distance(A,T) == 2 + 10^-12\")"), "\"holds\":false," APPROXIMATE),
+	ok(has(said(f, "Holds(\"Distance(A,T) == 2 + 10^-12\")"),
+	       "\"holds\":false," APPROXIMATE),
 	   "10^-12 is far away");
 	runf(f, "SetCoords(C, 2, 2)");
-	ok(has(said(f, "IsTangent(m, k)"), "\"exact\":\"false\",\"approx\":0,\"certainty\":\"proven\""),
+	ok(has(said(f, "IsTangent(m, k)"),
+	       "\"exact\":\"false\",\"approx\":0,\"certainty\":\"proven\""),
 	   "after a move it is gone, for sure");
 	fig_free(f);
 }
@@ -258,14 +266,16 @@ static void recognised(void)
 		const char *name, *script, *check;
 	} all[] = {
 		{ "a circle between three that touch",
-		  "A=(0,0); B=(2,0); C=(1,2); D=(1,0.6); P=(1,1); a=Circle(A,1); b=Circle(B,1); "
+		  "A=(0,0); B=(2,0); C=(1,2); D=(1,0.6); P=(1,1); a=Circle(A,1); "
+		  "b=Circle(B,1); "
 		  "c=Circle(C,1); d=Circle(D,P); Constrain(\"Tangent\",a,b); "
 		  "Constrain(\"Tangent\",b,c); Constrain(\"Tangent\",a,c); "
 		  "Constrain(\"Tangent\",a,d); Constrain(\"Tangent\",b,d); "
 		  "Constrain(\"Tangent\",c,d)",
 		  "Distance(A,D) == 2*sqrt(3)/3" },
 		{ "the same with radii 1, 2, 3",
-		  "A=(0,0); B=(3,0); C=(0,4); D=(1,1); P=(1.2,1); a=Circle(A,1); b=Circle(B,2); "
+		  "A=(0,0); B=(3,0); C=(0,4); D=(1,1); P=(1.2,1); a=Circle(A,1); "
+		  "b=Circle(B,2); "
 		  "c=Circle(C,3); d=Circle(D,P); Constrain(\"Tangent\",a,b); "
 		  "Constrain(\"Tangent\",b,c); Constrain(\"Tangent\",a,c); "
 		  "Constrain(\"Tangent\",a,d); Constrain(\"Tangent\",b,d); "
@@ -287,7 +297,8 @@ static void recognised(void)
 		  "Constrain(\"Length(A,C)^2 = Length(A,B)*Length(C,B)\")",
 		  "2*Distance(A,C) == (sqrt(5)-1)*Distance(A,B)" },
 		{ "a regular pentagon by its diagonal",
-		  "A=(0,0); B=(2,0); C=(3,2); D=(1,3); E=(-1,2); Constrain(\"Regular\",A,B,C,D,E); "
+		  "A=(0,0); B=(2,0); C=(3,2); D=(1,3); E=(-1,2); "
+		  "Constrain(\"Regular\",A,B,C,D,E); "
 		  "Constrain(\"Length(A,C)=4\")",
 		  "Distance(A,B) == 2*(sqrt(5)-1)" },
 		{ "a regular heptagon",
@@ -317,10 +328,11 @@ static void recognised(void)
 #define POINTS 6
 
 /* Numbers that no square roots give, and some that they do. */
-static const char *const odd[] = { "sqrt(2)",   "sqrt(3)/2", "2^(1/3)",   "5^(1/3)/2",
-				   "sin(1)",    "cos(2)",    "sqrt(5+2*sqrt(5))",
-				   "sqrt(1+2^(1/3))",        "exp(1/2)",  "7/5",
-				   "3/4",       "sqrt(7)-1", "3^(1/4)" };
+static const char *const odd[] = {
+	"sqrt(2)", "sqrt(3)/2",         "2^(1/3)",         "5^(1/3)/2", "sin(1)",
+	"cos(2)",  "sqrt(5+2*sqrt(5))", "sqrt(1+2^(1/3))", "exp(1/2)",  "7/5",
+	"3/4",     "sqrt(7)-1",         "3^(1/4)"
+};
 
 struct known {
 	char at[POINTS][2][80]; /* the solution, as expressions */
@@ -346,8 +358,8 @@ static void pick(struct known *k)
 			k->x[i][c] = num_mid(fig_value(f, fig_find(f, "P"))->v[c]);
 		fig_free(f);
 		for (int j = 0; j < i; j++)
-			apart = apart && hypot(k->x[i][0] - k->x[j][0],
-					       k->x[i][1] - k->x[j][1]) > 1.5;
+			apart = apart &&
+				hypot(k->x[i][0] - k->x[j][0], k->x[i][1] - k->x[j][1]) > 1.5;
 		i += apart;
 	}
 }
@@ -363,8 +375,8 @@ static const char *measure(int what, const char *const p[3])
 	else if (what == 1)
 		snprintf(t, sizeof t, "Area(Polygon(%s,%s,%s))", p[0], p[1], p[2]);
 	else
-		snprintf(t, sizeof t, "Distance(%s,%s)^2 - Distance(%s,%s)^2", p[0], p[1], p[0],
-			 p[2]);
+		snprintf(t, sizeof t, "Distance(%s,%s)^2 - Distance(%s,%s)^2", p[0], p[1],
+			 p[0], p[2]);
 	return t;
 }
 
@@ -456,18 +468,21 @@ static void one_case(struct tally *n)
 		char both[1400];
 		char *equal = strstr(say[i], " = ");
 
-		snprintf(both, sizeof both, "%.*s == %s", (int)(equal - say[i]), say[i], equal + 3);
+		snprintf(both, sizeof both, "%.*s == %s", (int)(equal - say[i]), say[i],
+			 equal + 3);
 		ask(n, f, both, true, true);
-		snprintf(both, sizeof both, "%.*s <= %s", (int)(equal - say[i]), say[i], equal + 3);
+		snprintf(both, sizeof both, "%.*s <= %s", (int)(equal - say[i]), say[i],
+			 equal + 3);
 		ask(n, f, both, true, true);
-		snprintf(both, sizeof both, "%.*s != %s", (int)(equal - say[i]), say[i], equal + 3);
+		snprintf(both, sizeof both, "%.*s != %s", (int)(equal - say[i]), say[i],
+			 equal + 3);
 		ask(n, f, both, false, false);
 		for (size_t o = 0; o < sizeof off / sizeof *off; o++) {
-			snprintf(both, sizeof both, "%.*s == %s + %s", (int)(equal - say[i]), say[i],
-				 equal + 3, off[o]);
+			snprintf(both, sizeof both, "%.*s == %s + %s", (int)(equal - say[i]),
+				 say[i], equal + 3, off[o]);
 			ask(n, f, both, false, false);
-			snprintf(both, sizeof both, "%.*s < %s + %s", (int)(equal - say[i]), say[i],
-				 equal + 3, off[o]);
+			snprintf(both, sizeof both, "%.*s < %s + %s", (int)(equal - say[i]),
+				 say[i], equal + 3, off[o]);
 			ask(n, f, both, true, false);
 		}
 	}
@@ -498,7 +513,8 @@ static void known_solutions(int cases)
 		rng.s = (uint64_t)i * 7919 + 3;
 		one_case(&n);
 	}
-	printf("# %d systems: %d solved, %d exactly, %d approximately; %d questions, %d proven\n",
+	printf("# %d systems: %d solved, %d exactly, %d approximately; %d questions, %d "
+	       "proven\n",
 	       n.cases, n.solved, n.exact, n.approximate, n.asked, n.proven);
 	ok(n.solved >= n.cases * 3 / 4, "most are solved");
 	ok(n.approximate > 0 && n.exact > 0, "some exactly and some not");

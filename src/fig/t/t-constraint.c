@@ -564,7 +564,8 @@ static void every_relation(void)
 			said(f, strstr(each[i].drawing, "Slider") ? "SolveConstraints(\"A\")"
 								  : "SolveConstraints()");
 
-		good = good && has(t, "\"exact\":\"true\"") && has(t, "\"solved\":\"exactly\"");
+		good = good && has(t, "\"exact\":\"true\"") &&
+		       has(t, "\"solved\":\"exactly\"");
 		for (const char *p = each[i].check; *p && good;) {
 			char one[300];
 			size_t n = strcspn(p, ";");

@@ -87,8 +87,10 @@ int main(void)
 		int line = -1;
 		enum status st = fig_run_example(f, t, &got, &expected, &line, &e);
 
-		if (!ok(st == OK && !strcmp(buf_str(&got), buf_str(&expected)), "%s: %s", t->name, t->example))
-			printf("# got %s%s%s\n", buf_str(&got), st == OK ? "" : e.code, st == OK ? "" : e.msg);
+		if (!ok(st == OK && !strcmp(buf_str(&got), buf_str(&expected)), "%s: %s",
+			t->name, t->example))
+			printf("# got %s%s%s\n", buf_str(&got), st == OK ? "" : e.code,
+			       st == OK ? "" : e.msg);
 		if (st == OK && t->n_facts) {
 			int n = line < 0 ? 0 : check_facts(f, t, line);
 

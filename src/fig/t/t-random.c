@@ -24,17 +24,18 @@
 #define FIGURES 2000
 #define STEPS 25
 #define QUESTIONS 14
-#define UNKNOWN_CEILING 0.03         /* share of undecided questions that is allowed */
-#define SLOW 2.0                     /* seconds for one call */
+#define UNKNOWN_CEILING 0.03 /* share of undecided questions that is allowed */
+#define SLOW 2.0             /* seconds for one call */
 #define DIGITS 300
-#define NUMBERS 64                   /* of one object, at most */
+#define NUMBERS 64 /* of one object, at most */
 
-static ctx *q;                       /* numbers of the second way */
+static ctx *q; /* numbers of the second way */
 static struct fig *f;
 static const struct tool_table *tools;
 
 static struct {
-	long figures, calls, failed, relations, yes, no, unknown, second, constructions, facts, facts_unknown;
+	long figures, calls, failed, relations, yes, no, unknown, second, constructions, facts,
+		facts_unknown;
 	long forms, no_form, decimals, no_decimals, probable, refused, sampled, similar;
 	long wrong, slow, traces, close;
 	double slowest;
@@ -42,7 +43,8 @@ static struct {
 static char slowest[400];
 static uint64_t seed;
 
-static void complain(long *counter, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void complain(long *counter, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
 static void complain(long *counter, const char *fmt, ...)
 {
 	va_list ap;
@@ -60,7 +62,7 @@ static void complain(long *counter, const char *fmt, ...)
 	if (shown != seed + 1)
 		fig_journal(&b, f);
 	shown = seed + 1;
-	for (char *line = b.s; line && *line; ) {
+	for (char *line = b.s; line && *line;) {
 		size_t n = strcspn(line, "\n");
 
 		printf("#   %.*s\n", (int)n, line);
@@ -79,7 +81,8 @@ static enum status timed_line(const char *line, const struct fig_obs **o)
 	count.calls++;
 	if (took > count.slowest) {
 		count.slowest = took;
-		snprintf(slowest, sizeof slowest, "seed %llu, %.300s", (unsigned long long)seed, line);
+		snprintf(slowest, sizeof slowest, "seed %llu, %.300s",
+			 (unsigned long long)seed, line);
 	}
 	if (took > SLOW)
 		complain(&count.slow, "%.1f s for %s", took, line);
@@ -93,7 +96,7 @@ struct held {
 	enum kind kind;
 	int flag, n;
 	num v[NUMBERS];
-	double size;                 /* largest of them, at least 1 */
+	double size; /* largest of them, at least 1 */
 };
 static struct held *held_all;
 static int held_cap;
@@ -157,7 +160,7 @@ static const struct held *held(const char *name)
 	if (!held_all[id.v].tried) {
 		held_all[id.v].tried = true;
 		held_all[id.v].good = hold_at(&held_all[id.v], id.v, NUM_BALL) ||
-		                      hold_at(&held_all[id.v], id.v, NUM_EXACT);
+				      hold_at(&held_all[id.v], id.v, NUM_EXACT);
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
 	return held_all[id.v].good ? &held_all[id.v] : NULL;
@@ -165,24 +168,68 @@ static const struct held *held(const char *name)
 
 /* --- The second way: plain formulas ---------------------------------------------------- */
 
-typedef struct { num x, y; } p2;
+typedef struct {
+	num x, y;
+} p2;
 
-static num add(num a, num b) { return num_add(a, b, q); }
-static num sub(num a, num b) { return num_sub(a, b, q); }
-static num mul(num a, num b) { return num_mul(a, b, q); }
-static num sqr(num a) { return num_mul(a, a, q); }
-static p2 at(const struct held *h, int i) { return (p2){ h->v[2 * i], h->v[2 * i + 1] }; }
-static p2 minus(p2 a, p2 b) { return (p2){ sub(a.x, b.x), sub(a.y, b.y) }; }
-static p2 plus(p2 a, p2 b) { return (p2){ add(a.x, b.x), add(a.y, b.y) }; }
-static p2 times(p2 a, num k) { return (p2){ mul(a.x, k), mul(a.y, k) }; }
-static num cross(p2 a, p2 b) { return sub(mul(a.x, b.y), mul(a.y, b.x)); }
-static num dot(p2 a, p2 b) { return add(mul(a.x, b.x), mul(a.y, b.y)); }
-static num dist2(p2 a, p2 b) { return dot(minus(a, b), minus(a, b)); }
-static num root(num a) { return val(a) < 1e-280 ? num_int(0, q) : num_sqrt(a, q); }
-static num size_of(num a) { return val(a) < 0 ? num_neg(a, q) : a; }
-static num dist(p2 a, p2 b) { return root(dist2(a, b)); }
+static num add(num a, num b)
+{
+	return num_add(a, b, q);
+}
+static num sub(num a, num b)
+{
+	return num_sub(a, b, q);
+}
+static num mul(num a, num b)
+{
+	return num_mul(a, b, q);
+}
+static num sqr(num a)
+{
+	return num_mul(a, a, q);
+}
+static p2 at(const struct held *h, int i)
+{
+	return (p2){ h->v[2 * i], h->v[2 * i + 1] };
+}
+static p2 minus(p2 a, p2 b)
+{
+	return (p2){ sub(a.x, b.x), sub(a.y, b.y) };
+}
+static p2 plus(p2 a, p2 b)
+{
+	return (p2){ add(a.x, b.x), add(a.y, b.y) };
+}
+static p2 times(p2 a, num k)
+{
+	return (p2){ mul(a.x, k), mul(a.y, k) };
+}
+static num cross(p2 a, p2 b)
+{
+	return sub(mul(a.x, b.y), mul(a.y, b.x));
+}
+static num dot(p2 a, p2 b)
+{
+	return add(mul(a.x, b.x), mul(a.y, b.y));
+}
+static num dist2(p2 a, p2 b)
+{
+	return dot(minus(a, b), minus(a, b));
+}
+static num root(num a)
+{
+	return val(a) < 1e-280 ? num_int(0, q) : num_sqrt(a, q);
+}
+static num size_of(num a)
+{
+	return val(a) < 0 ? num_neg(a, q) : a;
+}
+static num dist(p2 a, p2 b)
+{
+	return root(dist2(a, b));
+}
 
-#define DOUBT (-1)                   /* neither: not covered, or a close call */
+#define DOUBT (-1) /* neither: not covered, or a close call */
 
 /* Is x, a polynomial of this degree in numbers up to `size`, zero? */
 static int zero(num x, double size, int degree)
@@ -197,7 +244,10 @@ static int zero(num x, double size, int degree)
 	return DOUBT;
 }
 
-static int both(int a, int b) { return a == 0 || b == 0 ? 0 : a < 0 || b < 0 ? DOUBT : 1; }
+static int both(int a, int b)
+{
+	return a == 0 || b == 0 ? 0 : a < 0 || b < 0 ? DOUBT : 1;
+}
 static int positive(num x, double size, int degree)
 {
 	int z = zero(x, size, degree);
@@ -212,7 +262,10 @@ static int not_negative(num x, double size, int degree)
 	return z ? z : val(x) > 0;
 }
 
-static int same_place(p2 a, p2 b, double s) { return both(zero(sub(a.x, b.x), s, 1), zero(sub(a.y, b.y), s, 1)); }
+static int same_place(p2 a, p2 b, double s)
+{
+	return both(zero(sub(a.x, b.x), s, 1), zero(sub(a.y, b.y), s, 1));
+}
 
 /* Point and direction of a linear object. */
 static void carrier(const struct held *h, p2 *p, p2 *d)
@@ -225,7 +278,10 @@ static void carrier(const struct held *h, p2 *p, p2 *d)
 	}
 }
 
-static num radius2(const struct held *h) { return h->kind == KIND_CIRCLE ? h->v[2] : dist2(at(h, 0), at(h, 1)); }
+static num radius2(const struct held *h)
+{
+	return h->kind == KIND_CIRCLE ? h->v[2] : dist2(at(h, 0), at(h, 1));
+}
 
 static bool is_kind(const struct held *h, kind_set kinds)
 {
@@ -261,7 +317,8 @@ static int on_segment(p2 p, p2 a, p2 b, double s)
 	p2 d = minus(b, a);
 
 	return both(zero(cross(d, minus(p, a)), s, 2),
-	            both(not_negative(dot(d, minus(p, a)), s, 2), not_negative(dot(d, minus(b, p)), s, 2)));
+		    both(not_negative(dot(d, minus(p, a)), s, 2),
+			 not_negative(dot(d, minus(b, p)), s, 2)));
 }
 
 static int on_object(p2 p, const struct held *h, double s)
@@ -281,12 +338,18 @@ static int on_object(p2 p, const struct held *h, double s)
 	if (h->kind == KIND_CIRCLE)
 		return zero(sub(dist2(p, at(h, 0)), h->v[2]), s, 2);
 	if (h->kind == KIND_ELLIPSE)
-		return zero(sub(add(dist(p, at(h, 0)), dist(p, at(h, 1))), add(h->v[4], h->v[4])), s, 1);
+		return zero(
+			sub(add(dist(p, at(h, 0)), dist(p, at(h, 1))), add(h->v[4], h->v[4])),
+			s, 1);
 	if (h->kind == KIND_HYPERBOLA)
-		return zero(sub(size_of(sub(dist(p, at(h, 0)), dist(p, at(h, 1)))), add(h->v[4], h->v[4])), s, 1);
+		return zero(sub(size_of(sub(dist(p, at(h, 0)), dist(p, at(h, 1)))),
+				add(h->v[4], h->v[4])),
+			    s, 1);
 	if (h->kind == KIND_PARABOLA) {
 		d = at(h, 2);
-		return zero(sub(mul(dist2(p, at(h, 0)), dot(d, d)), sqr(cross(d, minus(p, at(h, 1))))), s, 4);
+		return zero(sub(mul(dist2(p, at(h, 0)), dot(d, d)),
+				sqr(cross(d, minus(p, at(h, 1))))),
+			    s, 4);
 	}
 	if (is_kind(h, KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))) {
 		p2 u = minus(at(h, 1), at(h, 0)), w = minus(at(h, 2), at(h, 0));
@@ -301,8 +364,10 @@ static int on_object(p2 p, const struct held *h, double s)
 		if (one == 1)
 			return 1;
 		d = minus(p, at(h, 0));
-		one = both(one < 0 ? DOUBT : 1, both(zero(cross(w, d), s, 2), both(not_negative(dot(w, d), s, 2),
-		           not_negative(sub(dot(u, u), dot(d, d)), s, 2))));
+		one = both(one < 0 ? DOUBT : 1,
+			   both(zero(cross(w, d), s, 2),
+				both(not_negative(dot(w, d), s, 2),
+				     not_negative(sub(dot(u, u), dot(d, d)), s, 2))));
 		return r < 0 ? DOUBT : one;
 	}
 	if (h->kind == KIND_POLYGON) {
@@ -326,7 +391,8 @@ static int in_region(p2 p, const struct held *h, double s)
 	if (h->kind == KIND_CIRCLE)
 		return val(sub(dist2(p, at(h, 0)), h->v[2])) < 0;
 	if (h->kind == KIND_ELLIPSE)
-		return val(sub(add(dist(p, at(h, 0)), dist(p, at(h, 1))), add(h->v[4], h->v[4]))) < 0;
+		return val(sub(add(dist(p, at(h, 0)), dist(p, at(h, 1))),
+			       add(h->v[4], h->v[4]))) < 0;
 	if (h->kind != KIND_POLYGON)
 		return DOUBT;
 	/* Even-odd by crossings; self-crossing polygons have other readings. */
@@ -343,7 +409,10 @@ static int in_region(p2 p, const struct held *h, double s)
 	return winding & 1;
 }
 
-static int collinear(p2 a, p2 b, p2 c, double s) { return zero(cross(minus(b, a), minus(c, a)), s, 2); }
+static int collinear(p2 a, p2 b, p2 c, double s)
+{
+	return zero(cross(minus(b, a), minus(c, a)), s, 2);
+}
 
 /* Through the circumcentre of three that are not in line. */
 static int concyclic(const p2 *p, double s)
@@ -411,7 +480,9 @@ static int tangent(const struct held *v, const struct held *w, double s)
 			return DOUBT;
 		m = mirrored(at(w, 0), a, d);
 		if (is_kind(w, KINDS_ROUND)) {
-			touch = zero(sub(sqr(cross(d, minus(at(w, 0), a))), mul(radius2(w), dot(d, d))), s, 4);
+			touch = zero(sub(sqr(cross(d, minus(at(w, 0), a))),
+					 mul(radius2(w), dot(d, d))),
+				     s, 4);
 			contact = times(plus(m, at(w, 0)), num_half(num_int(1, q), q));
 			return touch == 1 ? on_object(contact, v, s) : touch;
 		}
@@ -432,7 +503,8 @@ static int tangent(const struct held *v, const struct held *w, double s)
 	}
 	if (is_kind(v, KINDS_ROUND) && is_kind(w, KINDS_ROUND)) {
 		num r = root(radius2(v)), t = root(radius2(w)), k = dist(at(v, 0), at(w, 0));
-		int outer = zero(sub(k, add(r, t)), s, 1), inner = zero(sub(k, size_of(sub(r, t))), s, 1);
+		int outer = zero(sub(k, add(r, t)), s, 1),
+		    inner = zero(sub(k, size_of(sub(r, t))), s, 1);
 
 		if (outer < 0 || inner < 0)
 			return DOUBT;
@@ -474,17 +546,21 @@ static int equal(const struct held *v, const struct held *w, double s)
 	if (v->kind == KIND_NUMBER)
 		return zero(sub(v->v[0], w->v[0]), s, 1);
 	if (v->kind == KIND_CIRCLE)
-		return both(same_place(at(v, 0), at(w, 0), s), zero(sub(v->v[2], w->v[2]), s, 2));
+		return both(same_place(at(v, 0), at(w, 0), s),
+			    zero(sub(v->v[2], w->v[2]), s, 2));
 	if (is_kind(v, KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY))) {
 		carrier(v, &a, &d);
 		carrier(w, &b, &g);
 		if (v->kind == KIND_RAY)
-			return both(same_place(a, b, s), both(zero(cross(d, g), s, 2), positive(dot(d, g), s, 2)));
+			return both(same_place(a, b, s),
+				    both(zero(cross(d, g), s, 2), positive(dot(d, g), s, 2)));
 		return both(zero(cross(d, g), s, 2), zero(cross(d, minus(b, a)), s, 2));
 	}
 	if (v->kind == KIND_SEGMENT) {
-		int r = both(same_place(at(v, 0), at(w, 0), s), same_place(at(v, 1), at(w, 1), s));
-		int t = both(same_place(at(v, 0), at(w, 1), s), same_place(at(v, 1), at(w, 0), s));
+		int r = both(same_place(at(v, 0), at(w, 0), s),
+			     same_place(at(v, 1), at(w, 1), s));
+		int t = both(same_place(at(v, 0), at(w, 1), s),
+			     same_place(at(v, 1), at(w, 0), s));
 
 		return r < 0 || t < 0 ? DOUBT : r || t;
 	}
@@ -500,15 +576,19 @@ static int congruent(const struct held *v, const struct held *w, double s)
 	if (v->kind == KIND_CIRCLE)
 		return zero(sub(v->v[2], w->v[2]), s, 2);
 	if (v->kind == KIND_POLYGON && v->n == 6 && w->n == 6) {
-		static const int order[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
+		static const int order[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
+						 { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
 		int r = 0;
 
 		for (int k = 0; k < 6; k++) {
 			int good = 1;
 
 			for (int i = 0; i < 3; i++)
-				good = both(good, zero(sub(dist2(at(v, i), at(v, (i + 1) % 3)),
-				                           dist2(at(w, order[k][i]), at(w, order[k][(i + 1) % 3]))), s, 2));
+				good = both(good,
+					    zero(sub(dist2(at(v, i), at(v, (i + 1) % 3)),
+						     dist2(at(w, order[k][i]),
+							   at(w, order[k][(i + 1) % 3]))),
+						 s, 2));
 			r = good > 0 || r > 0 ? 1 : good < 0 || r < 0 ? DOUBT : 0;
 		}
 		return r;
@@ -545,14 +625,16 @@ static int second_way(const char *tool, const struct held *const *h, int n)
 	if (!strcmp(tool, "query_are_parallel") || !strcmp(tool, "query_are_perpendicular")) {
 		carrier(h[0], &a, &d);
 		carrier(h[1], &b, &g);
-		return zero(strcmp(tool, "query_are_parallel") ? dot(d, g) : cross(d, g), s, 2);
+		return zero(strcmp(tool, "query_are_parallel") ? dot(d, g) : cross(d, g), s,
+			    2);
 	}
 	return DOUBT;
 }
 
 /* --- Constructions against their definitions ---------------------------------------------- */
 
-static const struct held *arg_held(const struct tool *t, const struct buf *given, const char *param)
+static const struct held *arg_held(const struct tool *t, const struct buf *given,
+				   const char *param)
 {
 	for (int i = 0; i < t->n_params; i++)
 		if (!strcmp(t->param[i].name, param))
@@ -566,7 +648,8 @@ static num arg_number(const struct tool *t, const struct buf *given, const char 
 	struct err e;
 
 	for (int i = 0; i < t->n_params; i++)
-		if (!strcmp(t->param[i].name, param) && expr_number(&v, buf_str(&given[i]), q, &e) != OK)
+		if (!strcmp(t->param[i].name, param) &&
+		    expr_number(&v, buf_str(&given[i]), q, &e) != OK)
 			v = num_bad(q);
 	return v;
 }
@@ -585,26 +668,37 @@ static int is_center(p2 r, p2 a, p2 b, p2 c, int n, double s)
 	p2 m;
 
 	if (n == 1)
-		return same_place(times(r, sum), plus(plus(times(a, la), times(b, lb)), times(c, lc)), s * s);
+		return same_place(times(r, sum),
+				  plus(plus(times(a, la), times(b, lb)), times(c, lc)), s * s);
 	if (n == 2)
 		return same_place(times(r, num_int(3, q)), plus(plus(a, b), c), s);
 	if (n == 3)
-		return both(zero(sub(dist2(r, a), dist2(r, b)), s, 2), zero(sub(dist2(r, a), dist2(r, c)), s, 2));
+		return both(zero(sub(dist2(r, a), dist2(r, b)), s, 2),
+			    zero(sub(dist2(r, a), dist2(r, c)), s, 2));
 	if (n == 4)
-		return both(zero(dot(minus(r, a), minus(b, c)), s, 2), zero(dot(minus(r, b), minus(c, a)), s, 2));
+		return both(zero(dot(minus(r, a), minus(b, c)), s, 2),
+			    zero(dot(minus(r, b), minus(c, a)), s, 2));
 	if (n == 5) {
 		m = times(plus(a, b), num_rat(1, 2, q));
-		return both(zero(sub(dist2(r, m), dist2(r, times(plus(b, c), num_rat(1, 2, q)))), s, 2),
-		            zero(sub(dist2(r, m), dist2(r, times(plus(c, a), num_rat(1, 2, q)))), s, 2));
+		return both(
+			zero(sub(dist2(r, m), dist2(r, times(plus(b, c), num_rat(1, 2, q)))),
+			     s, 2),
+			zero(sub(dist2(r, m), dist2(r, times(plus(c, a), num_rat(1, 2, q)))),
+			     s, 2));
 	}
 	if (n == 6) {
 		num a2 = sqr(la), b2 = sqr(lb), c2 = sqr(lc);
 
-		return same_place(times(r, add(add(a2, b2), c2)), plus(plus(times(a, a2), times(b, b2)), times(c, c2)), s * s * s);
+		return same_place(times(r, add(add(a2, b2), c2)),
+				  plus(plus(times(a, a2), times(b, b2)), times(c, c2)),
+				  s * s * s);
 	}
 	if (n == 8)
-		return same_place(times(r, sum), plus(plus(times(a, sub(add(lb, lc), la)), times(b, sub(add(lc, la), lb))),
-		                  times(c, sub(add(la, lb), lc))), s * s);
+		return same_place(times(r, sum),
+				  plus(plus(times(a, sub(add(lb, lc), la)),
+					    times(b, sub(add(lc, la), lb))),
+				       times(c, sub(add(la, lb), lc))),
+				  s * s);
 	return DOUBT;
 }
 
@@ -621,32 +715,41 @@ static int as_defined(const struct tool *t, const struct buf *given, const char 
 		return DOUBT;
 	s = r->size;
 	for (int i = 0; i < t->n_params; i++)
-		if (given[i].n && t->param[i].type == PARAM_OBJECT && (a = held(buf_str(&given[i]))) != NULL)
+		if (given[i].n && t->param[i].type == PARAM_OBJECT &&
+		    (a = held(buf_str(&given[i]))) != NULL)
 			s = fmax(s, a->size);
-	if (!strcmp(n, "add_midpoint") && (a = ARG("p1")) && a->kind == KIND_POINT && (b = ARG("p2")))
+	if (!strcmp(n, "add_midpoint") && (a = ARG("p1")) && a->kind == KIND_POINT &&
+	    (b = ARG("p2")))
 		return same_place(plus(at(r, 0), at(r, 0)), plus(at(a, 0), at(b, 0)), s);
-	if ((!strcmp(n, "add_line") || !strcmp(n, "add_ray")) && (a = ARG("p1")) && (b = ARG("p2"))) {
+	if ((!strcmp(n, "add_line") || !strcmp(n, "add_ray")) && (a = ARG("p1")) &&
+	    (b = ARG("p2"))) {
 		carrier(r, &p, &d);
 		e = minus(at(b, 0), at(a, 0));
-		return both(on_object(at(a, 0), r, s), both(zero(cross(d, e), s, 2), positive(dot(d, e), s, 2)));
+		return both(on_object(at(a, 0), r, s),
+			    both(zero(cross(d, e), s, 2), positive(dot(d, e), s, 2)));
 	}
 	if (!strcmp(n, "add_segment") && (a = ARG("p1")) && (b = ARG("p2")))
-		return both(same_place(at(r, 0), at(a, 0), s), same_place(at(r, 1), at(b, 0), s));
-	if ((!strcmp(n, "add_perpendicular_line") || !strcmp(n, "add_parallel_line")) && (a = ARG("point")) &&
-	    (b = ARG("line"))) {
+		return both(same_place(at(r, 0), at(a, 0), s),
+			    same_place(at(r, 1), at(b, 0), s));
+	if ((!strcmp(n, "add_perpendicular_line") || !strcmp(n, "add_parallel_line")) &&
+	    (a = ARG("point")) && (b = ARG("line"))) {
 		carrier(b, &p, &d);
 		carrier(r, &p, &e);
 		if (!strcmp(n, "add_perpendicular_line"))
 			d = (p2){ num_neg(d.y, q), d.x };
-		return both(on_object(at(a, 0), r, s), both(zero(cross(d, e), s, 2), positive(dot(d, e), s, 2)));
+		return both(on_object(at(a, 0), r, s),
+			    both(zero(cross(d, e), s, 2), positive(dot(d, e), s, 2)));
 	}
-	if (!strcmp(n, "add_perpendicular_bisector") && (a = ARG("p1")) && a->kind == KIND_POINT && (b = ARG("p2"))) {
+	if (!strcmp(n, "add_perpendicular_bisector") && (a = ARG("p1")) &&
+	    a->kind == KIND_POINT && (b = ARG("p2"))) {
 		carrier(r, &p, &d);
 		e = minus(at(b, 0), at(a, 0));
 		g = times(plus(at(a, 0), at(b, 0)), num_rat(1, 2, q));
-		return both(zero(cross(d, minus(g, p)), s, 2), both(zero(dot(d, e), s, 2), positive(cross(e, d), s, 2)));
+		return both(zero(cross(d, minus(g, p)), s, 2),
+			    both(zero(dot(d, e), s, 2), positive(cross(e, d), s, 2)));
 	}
-	if (!strcmp(n, "add_angle_bisector") && (a = ARG("p1")) && (b = ARG("vertex")) && (c = ARG("p2"))) {
+	if (!strcmp(n, "add_angle_bisector") && (a = ARG("p1")) && (b = ARG("vertex")) &&
+	    (c = ARG("p2"))) {
 		num k, l;
 
 		carrier(r, &p, &d);
@@ -655,15 +758,22 @@ static int as_defined(const struct tool *t, const struct buf *given, const char 
 		/* equal projections of the unit arms, on opposite sides */
 		k = root(dot(e, e));
 		l = root(dot(g, g));
-		return both(on_object(at(b, 0), r, s), both(zero(sub(mul(dot(d, e), l), mul(dot(d, g), k)), s, 3),
-		            both(zero(add(mul(cross(d, e), l), mul(cross(d, g), k)), s, 3), not_negative(dot(d, e), s, 2))));
+		return both(
+			on_object(at(b, 0), r, s),
+			both(zero(sub(mul(dot(d, e), l), mul(dot(d, g), k)), s, 3),
+			     both(zero(add(mul(cross(d, e), l), mul(cross(d, g), k)), s, 3),
+				  not_negative(dot(d, e), s, 2))));
 	}
-	if (!strcmp(n, "add_circle_3_points") && (a = ARG("a")) && (b = ARG("b")) && (c = ARG("c")))
-		return both(on_object(at(a, 0), r, s), both(on_object(at(b, 0), r, s), on_object(at(c, 0), r, s)));
+	if (!strcmp(n, "add_circle_3_points") && (a = ARG("a")) && (b = ARG("b")) &&
+	    (c = ARG("c")))
+		return both(on_object(at(a, 0), r, s),
+			    both(on_object(at(b, 0), r, s), on_object(at(c, 0), r, s)));
 	if (!strcmp(n, "add_incircle") && (a = ARG("a")) && (b = ARG("b")) && (c = ARG("c")))
 		return both(is_center(at(r, 0), at(a, 0), at(b, 0), at(c, 0), 1, s),
-		            zero(sub(mul(r->v[2], dist2(at(a, 0), at(b, 0))),
-		                     sqr(cross(minus(at(b, 0), at(a, 0)), minus(at(r, 0), at(a, 0))))), s, 4));
+			    zero(sub(mul(r->v[2], dist2(at(a, 0), at(b, 0))),
+				     sqr(cross(minus(at(b, 0), at(a, 0)),
+					       minus(at(r, 0), at(a, 0))))),
+				 s, 4));
 	if (!strcmp(n, "add_excircle") && (a = ARG("a")) && (b = ARG("b")) && (c = ARG("c"))) {
 		const p2 corner[3] = { at(a, 0), at(b, 0), at(c, 0) };
 		int good = 1;
@@ -674,36 +784,49 @@ static int as_defined(const struct tool *t, const struct buf *given, const char 
 			num turn;
 
 			d = minus(corner[(i + 2) % 3], o);
-			turn = mul(cross(d, minus(corner[i], o)), cross(d, minus(at(r, 0), o)));
+			turn = mul(cross(d, minus(corner[i], o)),
+				   cross(d, minus(at(r, 0), o)));
 			good = both(good, both(positive(i ? turn : num_neg(turn, q), s, 4),
-			                       zero(sub(mul(r->v[2], dot(d, d)), sqr(cross(d, minus(at(r, 0), o)))), s, 4)));
+					       zero(sub(mul(r->v[2], dot(d, d)),
+							sqr(cross(d, minus(at(r, 0), o)))),
+						    s, 4)));
 		}
 		return good;
 	}
-	if (!strcmp(n, "add_triangle_center") && (a = ARG("a")) && (b = ARG("b")) && (c = ARG("c")))
-		return is_center(at(r, 0), at(a, 0), at(b, 0), at(c, 0), (int)val(arg_number(t, given, "n")), s);
+	if (!strcmp(n, "add_triangle_center") && (a = ARG("a")) && (b = ARG("b")) &&
+	    (c = ARG("c")))
+		return is_center(at(r, 0), at(a, 0), at(b, 0), at(c, 0),
+				 (int)val(arg_number(t, given, "n")), s);
 	if (!strcmp(n, "add_circle") && (a = ARG("center"))) {
 		b = ARG("point");
 		if (b)
-			return both(same_place(at(r, 0), at(a, 0), s), on_object(at(b, 0), r, s));
+			return both(same_place(at(r, 0), at(a, 0), s),
+				    on_object(at(b, 0), r, s));
 		d.x = arg_number(t, given, "radius");
-		return num_is_bad(d.x) ? DOUBT : both(same_place(at(r, 0), at(a, 0), s), zero(sub(r->v[2], sqr(d.x)), s, 2));
+		return num_is_bad(d.x) ? DOUBT
+				       : both(same_place(at(r, 0), at(a, 0), s),
+					      zero(sub(r->v[2], sqr(d.x)), s, 2));
 	}
 	if (!strcmp(n, "add_intersect") && (a = ARG("obj1")) && (b = ARG("obj2")))
 		return both(on_object(at(r, 0), a, s), on_object(at(r, 0), b, s));
-	if ((!strcmp(n, "add_point_on") || !strcmp(n, "add_closest_point")) && (a = ARG("obj")))
+	if ((!strcmp(n, "add_point_on") || !strcmp(n, "add_closest_point")) &&
+	    (a = ARG("obj")))
 		return on_object(at(r, 0), a, s);
-	if (!strcmp(n, "add_tangent") && (a = ARG("point")) && (b = ARG("conic")) && b->kind != KIND_FUNCTION)
+	if (!strcmp(n, "add_tangent") && (a = ARG("point")) && (b = ARG("conic")) &&
+	    b->kind != KIND_FUNCTION)
 		return both(on_object(at(a, 0), r, s), tangent(r, b, s));
-	if (!strcmp(n, "add_tangent_conic_conic") && (a = ARG("conic1")) && (b = ARG("conic2")))
+	if (!strcmp(n, "add_tangent_conic_conic") && (a = ARG("conic1")) &&
+	    (b = ARG("conic2")))
 		return both(tangent(r, a, s), tangent(r, b, s));
 	if (!strcmp(n, "add_foot") && (a = ARG("point")) && (b = ARG("line"))) {
 		carrier(b, &p, &d);
-		return both(zero(cross(d, minus(at(r, 0), p)), s, 2), zero(dot(d, minus(at(r, 0), at(a, 0))), s, 2));
+		return both(zero(cross(d, minus(at(r, 0), p)), s, 2),
+			    zero(dot(d, minus(at(r, 0), at(a, 0))), s, 2));
 	}
 	if (!strncmp(n, "add_ellipse", 11) || !strncmp(n, "add_hyperbola", 13))
 		return (a = ARG("p")) ? on_object(at(a, 0), r, s) : DOUBT;
-	if (!strncmp(n, "transform_", 10) && (a = ARG("obj")) && is_kind(a, KIND_BIT(KIND_POINT))) {
+	if (!strncmp(n, "transform_", 10) && (a = ARG("obj")) &&
+	    is_kind(a, KIND_BIT(KIND_POINT))) {
 		p = at(a, 0);
 		if (!strcmp(n, "transform_reflect_line") && (b = ARG("line"))) {
 			carrier(b, &g, &d);
@@ -713,17 +836,27 @@ static int as_defined(const struct tool *t, const struct buf *given, const char 
 			return same_place(plus(at(r, 0), p), plus(at(b, 0), at(b, 0)), s);
 		if (!strcmp(n, "transform_rotate") && (b = ARG("center"))) {
 			d.x = arg_number(t, given, "angle");
-			return num_is_bad(d.x) ? DOUBT : same_place(at(r, 0), plus(at(b, 0), turned(minus(p, at(b, 0)), d.x)), s);
+			return num_is_bad(d.x)
+				       ? DOUBT
+				       : same_place(at(r, 0),
+						    plus(at(b, 0),
+							 turned(minus(p, at(b, 0)), d.x)),
+						    s);
 		}
 		if (!strcmp(n, "transform_dilate") && (b = ARG("center"))) {
 			d.x = arg_number(t, given, "factor");
-			return num_is_bad(d.x) ? DOUBT : same_place(at(r, 0), plus(at(b, 0), times(minus(p, at(b, 0)), d.x)), s);
+			return num_is_bad(d.x)
+				       ? DOUBT
+				       : same_place(at(r, 0),
+						    plus(at(b, 0),
+							 times(minus(p, at(b, 0)), d.x)),
+						    s);
 		}
 		if (!strcmp(n, "transform_translate") && (b = ARG("vector")))
 			return same_place(at(r, 0), plus(p, at(b, 0)), s);
 	}
-	if (!strcmp(n, "add_distance") && (a = ARG("p1")) && (b = ARG("p2")) && a->kind == KIND_POINT &&
-	    b->kind == KIND_POINT)
+	if (!strcmp(n, "add_distance") && (a = ARG("p1")) && (b = ARG("p2")) &&
+	    a->kind == KIND_POINT && b->kind == KIND_POINT)
 		return zero(sub(sqr(r->v[0]), dist2(at(a, 0), at(b, 0))), s, 2);
 	if (!strcmp(n, "add_slope") && (a = ARG("line"))) {
 		carrier(a, &p, &d);
@@ -756,9 +889,12 @@ static int holds(const char *relation, bool *probable)
 	st = timed_line(buf_str(&line), &o);
 	if (st == OK) {
 		fig_obs_json(&out, f, o);
-		r = strstr(buf_str(&out), "\"holds\":true") ? 1 : strstr(buf_str(&out), "\"holds\":false") ? 0 : DOUBT;
+		r = strstr(buf_str(&out), "\"holds\":true")    ? 1
+		    : strstr(buf_str(&out), "\"holds\":false") ? 0
+							       : DOUBT;
 		if (probable)
-			*probable = strstr(buf_str(&out), "\"certainty\":\"probable\"") != NULL;
+			*probable =
+				strstr(buf_str(&out), "\"certainty\":\"probable\"") != NULL;
 	} else if (st == E_UNABLE) {
 		r = DOUBT;
 	}
@@ -795,7 +931,8 @@ static void check_facts(const struct tool *t, const struct buf *given, int obj)
 }
 
 /* A random question that the table knows, as a relation. */
-static bool pick_relation(struct pick *p, struct buf *relation, const struct tool **tool, struct buf *given)
+static bool pick_relation(struct pick *p, struct buf *relation, const struct tool **tool,
+			  struct buf *given)
 {
 	struct buf line = { 0 };
 	const struct tool *t;
@@ -835,9 +972,11 @@ static void ask_relation(struct pick *p)
 ask:
 	r = holds(buf_str(&relation), &probable);
 	if (r == -2) {
-		if (strcmp(f->obs.err.code, "unsupported") && strcmp(f->obs.err.code, "wrong_kind") &&
+		if (strcmp(f->obs.err.code, "unsupported") &&
+		    strcmp(f->obs.err.code, "wrong_kind") &&
 		    strcmp(f->obs.err.code, "undefined_parent"))
-			complain(&count.refused, "refused: %s: %s", buf_str(&relation), f->obs.err.msg);
+			complain(&count.refused, "refused: %s: %s", buf_str(&relation),
+				 f->obs.err.msg);
 		goto out;
 	}
 	count.relations++;
@@ -858,8 +997,8 @@ ask:
 		goto out;
 	count.second++;
 	if (mine != r)
-		complain(&count.wrong, "%s: decided %s, the second way says %s", buf_str(&relation), r ? "true" : "false",
-		         mine ? "true" : "false");
+		complain(&count.wrong, "%s: decided %s, the second way says %s",
+			 buf_str(&relation), r ? "true" : "false", mine ? "true" : "false");
 out:
 	buf_clear(&relation);
 	for (int i = 0; i < TOOL_PARAMS; i++)
@@ -883,7 +1022,8 @@ static void ask_distances(struct pick *p)
 		if (!name[i])
 			return;
 	}
-	buf_addf(&b, "Distance(%s, %s) %s %d*Distance(%s, %s)", name[0], name[1], op, k, name[2], name[3]);
+	buf_addf(&b, "Distance(%s, %s) %s %d*Distance(%s, %s)", name[0], name[1], op, k,
+		 name[2], name[3]);
 	r = holds(buf_str(&b), &probable);
 	if (r == -2)
 		complain(&count.refused, "refused: %s: %s", buf_str(&b), f->obs.err.msg);
@@ -900,14 +1040,20 @@ static void ask_distances(struct pick *p)
 	}
 	if (r >= 0) {
 		count.probable += probable;
-		d = sub(dist2(at(h[0], 0), at(h[1], 0)), mul(num_int(k * k, q), dist2(at(h[2], 0), at(h[3], 0))));
+		d = sub(dist2(at(h[0], 0), at(h[1], 0)),
+			mul(num_int(k * k, q), dist2(at(h[2], 0), at(h[3], 0))));
 		z = zero(d, s, 2);
-		mine = !strcmp(op, "==") ? z : !strcmp(op, "!=") ? !z : !strcmp(op, "<") ? !z && val(d) < 0 :
-		       !strcmp(op, ">") ? !z && val(d) > 0 : z || val(d) < 0;
+		mine = !strcmp(op, "==")   ? z
+		       : !strcmp(op, "!=") ? !z
+		       : !strcmp(op, "<")  ? !z && val(d) < 0
+		       : !strcmp(op, ">")  ? !z && val(d) > 0
+					   : z || val(d) < 0;
 		if (z >= 0) {
 			count.second++;
 			if (mine != r)
-				complain(&count.wrong, "%s: decided %d, the second way says %d", buf_str(&b), r, mine);
+				complain(&count.wrong,
+					 "%s: decided %d, the second way says %d", buf_str(&b),
+					 r, mine);
 		}
 	}
 	buf_clear(&b);
@@ -916,7 +1062,8 @@ static void ask_distances(struct pick *p)
 /* A measure: its closed form read back must be the number, its double near it. */
 static void ask_measure(struct pick *p)
 {
-	const char *a = pick_object(p, f, KIND_BIT(KIND_POINT), true), *b = pick_object(p, f, KIND_BIT(KIND_POINT), true);
+	const char *a = pick_object(p, f, KIND_BIT(KIND_POINT), true),
+		   *b = pick_object(p, f, KIND_BIT(KIND_POINT), true);
 	const struct held *h, *k;
 	const struct fig_obs *o;
 	struct buf line = { 0 }, text = { 0 };
@@ -938,11 +1085,14 @@ static void ask_measure(struct pick *p)
 			mine = dist(at(h, 0), at(k, 0));
 			count.forms += exact;
 			count.no_form += !exact;
-			if (exact && (expr_number(&form, buf_str(&text), q, &e) != OK || zero(sub(form, mine), s, 1) != 1))
-				complain(&count.wrong, "%s: the closed form %.200s is not %.17g", buf_str(&line), buf_str(&text),
-				         val(mine));
+			if (exact && (expr_number(&form, buf_str(&text), q, &e) != OK ||
+				      zero(sub(form, mine), s, 1) != 1))
+				complain(&count.wrong,
+					 "%s: the closed form %.200s is not %.17g",
+					 buf_str(&line), buf_str(&text), val(mine));
 			if (!number || fabs(v - val(mine)) > 1e-12 * (s + fabs(v)))
-				complain(&count.wrong, "%s: %.17g is not %.17g", buf_str(&line), v, val(mine));
+				complain(&count.wrong, "%s: %.17g is not %.17g",
+					 buf_str(&line), v, val(mine));
 		}
 	}
 	buf_clear(&line);
@@ -962,13 +1112,19 @@ static void check_decimals(struct pick *p)
 
 	if (h) {
 		fig_object_json(&b, f, fig_find(f, name).v);
-		if (json_read(&j, b.s, b.n, a, &e) == OK && json_get(j, "approx")->type == JSON_ARRAY) {
+		if (json_read(&j, b.s, b.n, a, &e) == OK &&
+		    json_get(j, "approx")->type == JSON_ARRAY) {
 			count.decimals++;
-			for (const struct json *m = json_get(j, "approx")->child; m && i < 2; m = m->next, i++) {
-				double shown = m->text ? strtod(m->text, NULL) : NAN, true_one = val(h->v[i]);
+			for (const struct json *m = json_get(j, "approx")->child; m && i < 2;
+			     m = m->next, i++) {
+				double shown = m->text ? strtod(m->text, NULL) : NAN,
+				       true_one = val(h->v[i]);
 
-				if (!(fabs(shown - true_one) <= 1e-14 * fabs(true_one) + 1e-150))
-					complain(&count.wrong, "%s is shown at %.17g, not %.17g", name, shown, true_one);
+				if (!(fabs(shown - true_one) <=
+				      1e-14 * fabs(true_one) + 1e-150))
+					complain(&count.wrong,
+						 "%s is shown at %.17g, not %.17g", name,
+						 shown, true_one);
 			}
 		} else {
 			count.no_decimals++;
@@ -1038,7 +1194,8 @@ static void check_made(const struct tool *t, const struct buf *given, int from)
 			continue;
 		count.constructions++;
 		if (!good)
-			complain(&count.wrong, "%s is not what %s defines", fig_name(f, (fig_id){ i }), t->name);
+			complain(&count.wrong, "%s is not what %s defines",
+				 fig_name(f, (fig_id){ i }), t->name);
 	}
 }
 
@@ -1046,7 +1203,8 @@ static void build(struct pick *p)
 {
 	struct buf line = { 0 }, given[TOOL_PARAMS] = { { 0 } }, before = { 0 }, after = { 0 };
 	const struct fig_obs *o;
-	int start = 3 + (int)pick_below(p, 4), steps = start + (int)pick_below(p, (unsigned)(STEPS - start + 1));
+	int start = 3 + (int)pick_below(p, 4),
+	    steps = start + (int)pick_below(p, (unsigned)(STEPS - start + 1));
 
 	for (int i = 0; i < steps; i++) {
 		const struct tool *t = tool_find(tools, "add_point");
@@ -1077,12 +1235,15 @@ static void build(struct pick *p)
 		if (!f->obs.err.code || !f->obs.err.msg[0])
 			complain(&count.traces, "fails without a reason: %s", buf_str(&line));
 		if (was != fingerprint())
-			complain(&count.traces, "changed the figure though it failed: %s", buf_str(&line));
+			complain(&count.traces, "changed the figure though it failed: %s",
+				 buf_str(&line));
 		if (sampled) {
 			canvas_and_journal(&after);
 			count.sampled++;
 			if (strcmp(buf_str(&before), buf_str(&after)))
-				complain(&count.traces, "changed the canvas though it failed: %s", buf_str(&line));
+				complain(&count.traces,
+					 "changed the canvas though it failed: %s",
+					 buf_str(&line));
 		}
 	}
 	buf_clear(&line);
@@ -1139,8 +1300,9 @@ static struct fig *similar_figure(struct fig *from)
 			const struct json *args = json_get(j, "args");
 			const char *x = json_text(args, "x"), *y = json_text(args, "y");
 
-			buf_addf(&line, "%s = (2*(3*(%s) - 4*(%s))/5 + 1, 2*(4*(%s) + 3*(%s))/5 + 2)", json_text(args, "name"),
-			         x, y, x, y);
+			buf_addf(&line,
+				 "%s = (2*(3*(%s) - 4*(%s))/5 + 1, 2*(4*(%s) + 3*(%s))/5 + 2)",
+				 json_text(args, "name"), x, y, x, y);
 		} else {
 			buf_add(&line, text);
 		}
@@ -1156,11 +1318,29 @@ static struct fig *similar_figure(struct fig *from)
 }
 
 /* Only tools that commute with similarities: no coordinates, no lengths, no axes. */
-static const char *const invariant[] = { "add_line", "add_segment", "add_ray", "add_midpoint", "add_intersect",
-	"add_perpendicular_line", "add_parallel_line", "add_perpendicular_bisector", "add_angle_bisector", "add_circle",
-	"add_circle_3_points", "add_incircle", "add_excircle", "add_triangle_center", "add_foot", "add_tangent", "transform_rotate",
-	"transform_reflect_line", "transform_reflect_point", "add_semicircle", "add_polygon", "add_regular_polygon",
-	"add_tangent_conic_conic" };
+static const char *const invariant[] = { "add_line",
+					 "add_segment",
+					 "add_ray",
+					 "add_midpoint",
+					 "add_intersect",
+					 "add_perpendicular_line",
+					 "add_parallel_line",
+					 "add_perpendicular_bisector",
+					 "add_angle_bisector",
+					 "add_circle",
+					 "add_circle_3_points",
+					 "add_incircle",
+					 "add_excircle",
+					 "add_triangle_center",
+					 "add_foot",
+					 "add_tangent",
+					 "transform_rotate",
+					 "transform_reflect_line",
+					 "transform_reflect_point",
+					 "add_semicircle",
+					 "add_polygon",
+					 "add_regular_polygon",
+					 "add_tangent_conic_conic" };
 
 static void one_similar(void)
 {
@@ -1188,7 +1368,8 @@ static void one_similar(void)
 	if (!g) {
 		complain(&count.wrong, "the similar figure cannot be built");
 	} else if (fig_count(g) != fig_count(f)) {
-		complain(&count.wrong, "the similar figure has %d objects, not %d", fig_count(g), fig_count(f));
+		complain(&count.wrong, "the similar figure has %d objects, not %d",
+			 fig_count(g), fig_count(f));
 	} else {
 		mine = f;
 		for (int i = 0; i < 10; i++) {
@@ -1203,20 +1384,30 @@ static void one_similar(void)
 			f = mine;
 			count.similar++;
 			if (a != b && a != DOUBT && b != DOUBT)
-				complain(&count.wrong, "%s is %d, and %d in the similar figure", buf_str(&relation), a, b);
+				complain(&count.wrong,
+					 "%s is %d, and %d in the similar figure",
+					 buf_str(&relation), a, b);
 		}
 		for (int i = 0; i + 1 < fig_count(mine) && i < 12; i++) {
-			const struct value *v = fig_value(mine, (fig_id){ i }), *w = fig_value(mine, (fig_id){ i + 1 });
-			const struct value *v2 = fig_value(g, (fig_id){ i }), *w2 = fig_value(g, (fig_id){ i + 1 });
+			const struct value *v = fig_value(mine, (fig_id){ i }),
+					   *w = fig_value(mine, (fig_id){ i + 1 });
+			const struct value *v2 = fig_value(g, (fig_id){ i }),
+					   *w2 = fig_value(g, (fig_id){ i + 1 });
 			double d, d2;
 
-			if (!v || !w || !v2 || !w2 || v->kind != KIND_POINT || w->kind != KIND_POINT)
+			if (!v || !w || !v2 || !w2 || v->kind != KIND_POINT ||
+			    w->kind != KIND_POINT)
 				continue;
-			d = hypot(num_mid(v->v[0]) - num_mid(w->v[0]), num_mid(v->v[1]) - num_mid(w->v[1]));
-			d2 = hypot(num_mid(v2->v[0]) - num_mid(w2->v[0]), num_mid(v2->v[1]) - num_mid(w2->v[1]));
+			d = hypot(num_mid(v->v[0]) - num_mid(w->v[0]),
+				  num_mid(v->v[1]) - num_mid(w->v[1]));
+			d2 = hypot(num_mid(v2->v[0]) - num_mid(w2->v[0]),
+				   num_mid(v2->v[1]) - num_mid(w2->v[1]));
 			if (fabs(d2 - 2 * d) > 1e-8 * (1 + d2))
-				complain(&count.wrong, "%s and %s: %.12g apart, and %.12g in the figure of twice the size",
-				         fig_name(mine, (fig_id){ i }), fig_name(mine, (fig_id){ i + 1 }), d, d2);
+				complain(&count.wrong,
+					 "%s and %s: %.12g apart, and %.12g in the figure of "
+					 "twice the size",
+					 fig_name(mine, (fig_id){ i }),
+					 fig_name(mine, (fig_id){ i + 1 }), d, d2);
 		}
 	}
 	fig_free(g);
@@ -1249,21 +1440,30 @@ int main(int argc, char **argv)
 		one_similar();
 	}
 	share = count.relations ? (double)count.unknown / (double)count.relations : 0;
-	printf("# %ld figures, %ld calls of which %ld failed, %.1f s\n", count.figures, count.calls, count.failed,
-	       (double)(clock() - start) / CLOCKS_PER_SEC);
-	printf("# %ld relations: %ld true, %ld false (%ld of them probable), %ld unknown; %ld decided a second way\n",
-	       count.relations, count.yes, count.no, count.probable, count.unknown, count.second);
-	printf("# %ld constructions checked, %ld facts (%ld unknown), %ld closed forms read back (%ld without)\n",
-	       count.constructions, count.facts, count.facts_unknown, count.forms, count.no_form);
-	printf("# decimals of %ld points compared, %ld points without\n", count.decimals, count.no_decimals);
-	printf("# %ld relations compared in similar figures, %ld close calls\n", count.similar, count.close);
+	printf("# %ld figures, %ld calls of which %ld failed, %.1f s\n", count.figures,
+	       count.calls, count.failed, (double)(clock() - start) / CLOCKS_PER_SEC);
+	printf("# %ld relations: %ld true, %ld false (%ld of them probable), %ld unknown; %ld "
+	       "decided a second way\n",
+	       count.relations, count.yes, count.no, count.probable, count.unknown,
+	       count.second);
+	printf("# %ld constructions checked, %ld facts (%ld unknown), %ld closed forms read "
+	       "back (%ld without)\n",
+	       count.constructions, count.facts, count.facts_unknown, count.forms,
+	       count.no_form);
+	printf("# decimals of %ld points compared, %ld points without\n", count.decimals,
+	       count.no_decimals);
+	printf("# %ld relations compared in similar figures, %ld close calls\n", count.similar,
+	       count.close);
 	printf("# slowest call %.2f s: %s\n", count.slowest, slowest);
-	ok(count.wrong == 0, "no wrong decision, construction or closed form (%ld)", count.wrong);
-	ok(share <= UNKNOWN_CEILING, "unknown decisions: %.2f %%, at most %.0f %%", 100 * share, 100 * UNKNOWN_CEILING);
-	ok(count.facts_unknown <= UNKNOWN_CEILING * (double)count.facts, "promised facts: %ld of %ld unknown",
-	   count.facts_unknown, count.facts);
+	ok(count.wrong == 0, "no wrong decision, construction or closed form (%ld)",
+	   count.wrong);
+	ok(share <= UNKNOWN_CEILING, "unknown decisions: %.2f %%, at most %.0f %%",
+	   100 * share, 100 * UNKNOWN_CEILING);
+	ok(count.facts_unknown <= UNKNOWN_CEILING * (double)count.facts,
+	   "promised facts: %ld of %ld unknown", count.facts_unknown, count.facts);
 	ok(count.refused == 0, "no well-formed question is refused (%ld)", count.refused);
-	ok(count.traces == 0, "failed calls and questions leave the figure alone (%ld)", count.traces);
+	ok(count.traces == 0, "failed calls and questions leave the figure alone (%ld)",
+	   count.traces);
 	ok(count.slow == 0, "no call takes more than %.0f s (%ld)", SLOW, count.slow);
 	ok(count.second * 2 > count.relations, "most relations are covered by the second way");
 	mem_free(held_all);

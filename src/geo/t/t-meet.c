@@ -23,8 +23,14 @@ static void fresh(void)
 	num_enter(C, NUM_EXACT, 0);
 }
 
-static num N(long v) { return num_int(v, C); }
-static pt P(long x, long y) { return (pt){ N(x), N(y) }; }
+static num N(long v)
+{
+	return num_int(v, C);
+}
+static pt P(long x, long y)
+{
+	return (pt){ N(x), N(y) };
+}
 
 static pt some_pt(struct rng *r, long x0, long x1, long y0, long y1)
 {
@@ -35,21 +41,21 @@ static pt some_pt(struct rng *r, long x0, long x1, long y0, long y1)
 
 static struct value *make2(enum kind k, pt p, pt q)
 {
-	struct value *v = value_new(A, k, 0);
+	struct value *v = geo_value_new(A, k, 0);
 
 	value_set_pt(v, 0, p);
 	value_set_pt(v, 1, q);
 	return v;
 }
 
-static struct value *linear(enum kind k, pt p, pt q)      /* through p and q */
+static struct value *linear(enum kind k, pt p, pt q) /* through p and q */
 {
-	return make2(k, p, k == KIND_SEGMENT ? q : pt_sub(q, p, C));
+	return make2(k, p, k == KIND_SEGMENT ? q : geo_sub(q, p, C));
 }
 
 static struct value *circle(pt m, num r2)
 {
-	struct value *v = value_new(A, KIND_CIRCLE, 0);
+	struct value *v = geo_value_new(A, KIND_CIRCLE, 0);
 
 	value_set_pt(v, 0, m);
 	v->v[2] = r2;
@@ -74,7 +80,7 @@ static struct value *three(enum kind k, pt p, pt q, pt r)
 
 static struct value *polygon(int n, const pt *p)
 {
-	struct value *v = value_new(A, KIND_POLYGON, 2 * n);
+	struct value *v = geo_value_new(A, KIND_POLYGON, 2 * n);
 
 	for (int i = 0; i < n; i++)
 		value_set_pt(v, i, p[i]);
@@ -86,7 +92,7 @@ static struct value *equation(long a, long b, long c, long d, long e, long f, st
 	struct conic k = { N(a), N(b), N(c), N(d), N(e), N(f) };
 	struct value *v = NULL;
 
-	return conic_value(&v, &k, A, C, err) == OK ? v : NULL;
+	return geo_conic_value(&v, &k, A, C, err) == OK ? v : NULL;
 }
 
 /* --- Judging -------------------------------------------------- */
@@ -118,16 +124,16 @@ static void verdict(const char *what)
 
 /* The number of common points, 0 for none; -1 undecided, -2 degenerate. */
 static int meet(struct meet *m, const struct value *v, const struct value *w, const pt *known,
-                int n)
+		int n)
 {
 	struct err e = { .code = "" };
-	enum status st = meet_paths(m, v, w, known, n, C, &e);
+	enum status st = geo_meet_paths(m, v, w, known, n, C, &e);
 
 	if (st == OK) {
 		expect(m->n > 0);
 		for (int i = 0; i < m->n; i++) {
-			expect_truth(path_has(v, m->p[i], C));
-			expect_truth(path_has(w, m->p[i], C));
+			expect_truth(geo_path_has(v, m->p[i], C));
+			expect_truth(geo_path_has(w, m->p[i], C));
 		}
 		return m->n;
 	}
@@ -153,7 +159,7 @@ static bool says(const struct value *v, const struct value *w, const char *text)
 	struct meet m;
 	struct err e = { .code = "" };
 
-	if (meet_paths(&m, v, w, NULL, 0, C, &e) == E_DOMAIN && strstr(e.msg, text))
+	if (geo_meet_paths(&m, v, w, NULL, 0, C, &e) == E_DOMAIN && strstr(e.msg, text))
 		return true;
 	printf("# %s: %s\n", e.code, e.msg);
 	return false;
@@ -161,10 +167,13 @@ static bool says(const struct value *v, const struct value *w, const char *text)
 
 static bool at(pt p, long x, long y)
 {
-	return is_yes(pt_equal(p, P(x, y), C));
+	return is_yes(geo_equal(p, P(x, y), C));
 }
 
-static int sign_of(wide v) { return v > 0 ? 1 : v < 0 ? -1 : 0; }
+static int sign_of(wide v)
+{
+	return v > 0 ? 1 : v < 0 ? -1 : 0;
+}
 
 /* --- Lines -------------------------------------------------- */
 
@@ -233,12 +242,13 @@ static void test_lines(struct rng *r)
 	verdict("lines, rays and segments: counts of integer arithmetic");
 	fresh();
 	expect(says(linear(KIND_LINE, P(0, 0), P(1, 0)), linear(KIND_LINE, P(0, 3), P(5, 3)),
-	            "parallel, 3 apart"));
+		    "parallel, 3 apart"));
 	expect(says(linear(KIND_SEGMENT, P(0, 0), P(1, 0)),
 		    linear(KIND_LINE, P(2, 3), P(2, 5)),
 		    "the segment ends before it reaches the line"));
 	expect(meet(&m, linear(KIND_SEGMENT, P(0, 0), P(2, 0)),
-	            linear(KIND_SEGMENT, P(5, 0), P(2, 0)), NULL, 0) == 1 && at(m.p[0], 2, 0));
+		    linear(KIND_SEGMENT, P(5, 0), P(2, 0)), NULL, 0) == 1 &&
+	       at(m.p[0], 2, 0));
 	expect(meet(&m, linear(KIND_RAY, P(0, 0), P(2, 0)),
 		    linear(KIND_RAY, P(0, 0), P(-1, 0)), NULL, 0) == 1 &&
 	       at(m.p[0], 0, 0));
@@ -285,7 +295,7 @@ static void test_line_circle(struct rng *r)
 		seen[want]++;
 		expect(meet(&m, v, l, NULL, 0) == want);
 		if (want == 2)
-			expect(sgn(pt_dot(pt_sub(b, a, C), pt_sub(m.p[1], m.p[0], C), C)) ==
+			expect(sgn(geo_dot(geo_sub(b, a, C), geo_sub(m.p[1], m.p[0], C), C)) ==
 			       1);
 		/* On the segment: ends on different sides of the circle see one; both
 		 * outside see all or none, as the foot of the centre is within or not. */
@@ -300,13 +310,13 @@ static void test_line_circle(struct rng *r)
 			want = 0;
 		else if (f0 == 0 && f1 == 0)
 			want = 2;
-		else if (f0 == 0 || f1 == 0)     /* the other one is outside or inside */
+		else if (f0 == 0 || f1 == 0) /* the other one is outside or inside */
 			want = f0 + f1 < 0 ? 1 : 1 + ((f0 == 0 ? dot0 : dot1) > 0);
 		else
 			want = 1;
 		expect(meet(&m, linear(KIND_SEGMENT, a, b), v, NULL, 0) == want);
 		if (want == 2)
-			expect(sgn(pt_dot(pt_sub(b, a, C), pt_sub(m.p[1], m.p[0], C), C)) ==
+			expect(sgn(geo_dot(geo_sub(b, a, C), geo_sub(m.p[1], m.p[0], C), C)) ==
 			       1);
 	}
 	expect(seen[0] && seen[1] && seen[2]);
@@ -322,9 +332,9 @@ static void test_line_circle(struct rng *r)
 		pt off = { num_mul(N(3), out, C), num_mul(N(4), out, C) };
 
 		expect(meet(&m, make2(KIND_LINE, t, d), v, NULL, 0) == 1 &&
-		       is_yes(pt_equal(m.p[0], t, C)));
-		expect(meets(make2(KIND_LINE, pt_add(t, off, C), d), v) == 0);
-		expect(meets(make2(KIND_LINE, pt_sub(t, off, C), d), v) == 2);
+		       is_yes(geo_equal(m.p[0], t, C)));
+		expect(meets(make2(KIND_LINE, geo_add(t, off, C), d), v) == 0);
+		expect(meets(make2(KIND_LINE, geo_sub(t, off, C), d), v) == 2);
 	}
 	verdict("tangent lines touch once, near misses miss");
 	fresh();
@@ -333,7 +343,7 @@ static void test_line_circle(struct rng *r)
 		pt p = { N(0), num_add(N(1), num_rat(1, 1000000000, C), C) };
 
 		expect(says(make2(KIND_LINE, p, P(1, 0)), unit,
-		            "distance 1.000000001 > radius 1"));
+			    "distance 1.000000001 > radius 1"));
 		expect(meets(make2(KIND_LINE, P(0, 1), P(1, 0)), unit) == 1);
 	}
 	/* The table's example: perpendicular at A, radius 3. */
@@ -356,17 +366,17 @@ static void test_known(struct rng *r)
 		pt a = some_pt(r, -9, 9, -9, 9);
 		pt b = some_pt(r, 10, 19, -9, 9);
 		pt x = some_pt(r, -9, 9, 10, 20);
-		struct value *ca = circle(a, pt_dist2(a, b, C)),
-			     *cx = circle(x, pt_dist2(x, b, C));
+		struct value *ca = circle(a, geo_dist2(a, b, C)),
+			     *cx = circle(x, geo_dist2(x, b, C));
 
 		expect(meet(&m, ca, linear(KIND_LINE, a, b), &b, 1) == 2);
-		expect_truth(pt_equal(m.p[0], b, C));
-		expect_truth(pt_equal(m.p[1], pt_sub(pt_add(a, a, C), b, C), C));
+		expect_truth(geo_equal(m.p[0], b, C));
+		expect_truth(geo_equal(m.p[1], geo_sub(geo_add(a, a, C), b, C), C));
 		/* Through b and x: the other point is rational. */
 		expect(meet(&m, linear(KIND_LINE, x, b), ca, &b, 1) >= 1);
-		expect_truth(pt_equal(m.p[0], b, C));
+		expect_truth(geo_equal(m.p[0], b, C));
 		expect(meet(&m, ca, cx, &b, 1) >= 1);
-		expect_truth(pt_equal(m.p[0], b, C));
+		expect_truth(geo_equal(m.p[0], b, C));
 		/* Against the way without knowledge: the same set. */
 		struct meet n;
 
@@ -375,7 +385,7 @@ static void test_known(struct rng *r)
 			truth found = TRUTH_NO;
 
 			for (int j = 0; j < n.n; j++)
-				found = truth_or(found, pt_equal(m.p[i], n.p[j], C));
+				found = truth_or(found, geo_equal(m.p[i], n.p[j], C));
 			expect_truth(found);
 		}
 		/* A segment from a stops at b: the antipode is not on it. */
@@ -396,7 +406,7 @@ static void test_circles(struct rng *r)
 		wide h, s, disc;
 		int want;
 
-		if (k % 4 == 0) {                /* whole radii touch now and then */
+		if (k % 4 == 0) { /* whole radii touch now and then */
 			r1 = rng_between(r, 1, 5);
 			r2 = rng_between(r, 1, 5);
 			r1 *= r1, r2 *= r2;
@@ -416,8 +426,8 @@ static void test_circles(struct rng *r)
 
 		expect(meet(&m, circle(p, N(r1)), circle(q, N(r2)), NULL, 0) == want);
 		if (want == 2) {
-			expect(sgn(pt_orient(p, q, m.p[0], C)) == 1);
-			expect(sgn(pt_orient(p, q, m.p[1], C)) == -1);
+			expect(sgn(geo_orient(p, q, m.p[0], C)) == 1);
+			expect(sgn(geo_orient(p, q, m.p[1], C)) == -1);
 		}
 	}
 	expect(seen[0] && seen[1] && seen[2]);
@@ -436,11 +446,11 @@ static void test_circles(struct rng *r)
 		expect(meets(circle(p, num_sqr(r1, C)), circle(q, num_sqr(r2, C))) == 1);
 		expect(meets(circle(p, num_sqr(r1, C)), circle(q, num_sqr(big, C))) == 1);
 		expect(meets(circle(p, num_sqr(r1, C)),
-		             circle(q, num_sqr(num_sub(r2, off, C), C))) == 0);
+			     circle(q, num_sqr(num_sub(r2, off, C), C))) == 0);
 		expect(meets(circle(p, num_sqr(r1, C)),
-		             circle(q, num_sqr(num_add(r2, off, C), C))) == 2);
+			     circle(q, num_sqr(num_add(r2, off, C), C))) == 2);
 		expect(meets(circle(p, num_sqr(r1, C)),
-		             circle(q, num_sqr(num_add(big, off, C), C))) == 0);
+			     circle(q, num_sqr(num_add(big, off, C), C))) == 0);
 	}
 	verdict("touching circles from Pythagorean distances, and near misses");
 	fresh();
@@ -547,7 +557,7 @@ static void expect_same_conic(const struct conic *k, const struct value *w)
 	struct conic g;
 	const num a[6] = { k->a, k->b, k->c, k->d, k->e, k->f };
 
-	expect(conic_of(&g, w, C) == OK);
+	expect(geo_conic_of(&g, w, C) == OK);
 	const num b[6] = { g.a, g.b, g.c, g.d, g.e, g.f };
 
 	for (int i = 0; i < 6; i++)
@@ -573,7 +583,7 @@ static void test_equations(struct rng *r)
 			q[i] = rng_between(r, -4, 4);
 		if (k % 5 == 0)
 			q[1] = 0;
-		if (k % 3 == 0) {                /* a square: parabolas and parallel lines */
+		if (k % 3 == 0) { /* a square: parabolas and parallel lines */
 			long u = rng_between(r, -3, 3), w = rng_between(r, -3, 3);
 
 			q[0] = u * u, q[1] = 2 * u * w, q[2] = w * w;
@@ -586,9 +596,11 @@ static void test_equations(struct rng *r)
 		     (wide)q[5] * q[1] * q[1];
 		struct conic c = { N(q[0]), N(q[1]), N(q[2]), N(q[3]), N(q[4]), N(q[5]) };
 
-		st = conic_value(&v, &c, A, C, &e);
-		want = d2 < 0 ? KIND_HYPERBOLA : d2 == 0 ? KIND_PARABOLA :
-		       q[1] == 0 && q[0] == q[2] ? KIND_CIRCLE : KIND_ELLIPSE;
+		st = geo_conic_value(&v, &c, A, C, &e);
+		want = d2 < 0                      ? KIND_HYPERBOLA
+		       : d2 == 0                   ? KIND_PARABOLA
+		       : q[1] == 0 && q[0] == q[2] ? KIND_CIRCLE
+						   : KIND_ELLIPSE;
 		if (d3 == 0 || (d2 > 0 && sign_of(d3) == sign_of(q[0]))) {
 			expect(st == E_DOMAIN && strcmp(e.code, "degenerate") == 0);
 			bad++;
@@ -601,7 +613,7 @@ static void test_equations(struct rng *r)
 		expect_same_conic(&c, v);
 		if (v->kind == KIND_ELLIPSE || v->kind == KIND_HYPERBOLA) {
 			num gap = num_sub(num_sqr(num_add(v->v[4], v->v[4], C), C),
-			                  pt_dist2(value_pt(v, 0), value_pt(v, 1), C), C);
+					  geo_dist2(value_pt(v, 0), value_pt(v, 1), C), C);
 
 			expect(sgn(v->v[4]) == 1);
 			expect(sgn(gap) == (v->kind == KIND_ELLIPSE ? 1 : -1));
@@ -611,7 +623,9 @@ static void test_equations(struct rng *r)
 	       seen[KIND_PARABOLA]);
 	verdict("second-degree equations: kind by determinants, the same equation back");
 
-	static const struct { long q[6]; const char *text;
+	static const struct {
+		long q[6];
+		const char *text;
 	} none[] = {
 		{ { 1, 0, 1, 0, 0, 1 }, "no point" },
 		{ { 1, 0, 1, 0, 0, 0 }, "single point" },
@@ -672,13 +686,13 @@ static void test_line_conic(struct rng *r)
 		if (n >= 0)
 			seen[n]++;
 		if (n == 2)
-			expect(sgn(pt_dot(d, pt_sub(m.p[1], m.p[0], C), C)) == 1);
+			expect(sgn(geo_dot(d, geo_sub(m.p[1], m.p[0], C), C)) == 1);
 		/* Independent count: the quadratic through the values at three points. */
-		expect(conic_of(&q, v, C) == OK);
-		num f0 = conic_at(&q, a, C), f1 = conic_at(&q, pt_add(a, d, C), C);
-		num f2 = conic_at(&q, pt_sub(a, d, C), C);
-		num two = num_sub(num_add(f1, f2, C), num_add(f0, f0, C), C);   /* 2 A */
-		num b2 = num_sub(f1, f2, C);                                    /* 2 B */
+		expect(geo_conic_of(&q, v, C) == OK);
+		num f0 = geo_conic_at(&q, a, C), f1 = geo_conic_at(&q, geo_add(a, d, C), C);
+		num f2 = geo_conic_at(&q, geo_sub(a, d, C), C);
+		num two = num_sub(num_add(f1, f2, C), num_add(f0, f0, C), C); /* 2 A */
+		num b2 = num_sub(f1, f2, C);                                  /* 2 B */
 		num disc = num_sub(num_sqr(b2, C), num_mul(N(8), num_mul(two, f0, C), C), C);
 
 		if (sgn(two) == 0)
@@ -705,7 +719,7 @@ static void test_tangents(struct rng *r)
 		struct value *v = some_conic(r, k % 8);
 
 		p = some_pt(r, -5, 5, -5, 5);
-		enum status st = conic_tangents(t, contact, &n, v, p, C, &e);
+		enum status st = geo_conic_tangents(t, contact, &n, v, p, C, &e);
 
 		if (st != OK) {
 			expect(st == E_DOMAIN && e.msg[0]);
@@ -715,17 +729,17 @@ static void test_tangents(struct rng *r)
 		}
 		seen[n]++;
 		for (int i = 0; i < n; i++) {
-			expect_truth(path_has(v, contact[i], C));
-			expect_truth(num_is_zero(straight_offset(t[i], p, C), C));
-			expect_truth(num_is_zero(straight_offset(t[i], contact[i], C), C));
+			expect_truth(geo_path_has(v, contact[i], C));
+			expect_truth(num_is_zero(geo_straight_offset(t[i], p, C), C));
+			expect_truth(num_is_zero(geo_straight_offset(t[i], contact[i], C), C));
 			expect(meet(&m, make2(KIND_LINE, t[i].p, t[i].d), v, NULL, 0) == 1);
 		}
 		if (n == 2 && v->kind != KIND_PARABOLA) {
 			pt o;
 
-			expect(conic_center(&o, v, C, &e) == OK);
-			expect(sgn(pt_orient(o, p, contact[0], C)) == 1);
-			expect(sgn(pt_orient(o, p, contact[1], C)) == -1);
+			expect(geo_conic_center(&o, v, C, &e) == OK);
+			expect(sgn(geo_orient(o, p, contact[0], C)) == 1);
+			expect(sgn(geo_orient(o, p, contact[1], C)) == -1);
 		}
 	}
 	expect(seen[0] && seen[2]);
@@ -737,26 +751,28 @@ static void test_tangents(struct rng *r)
 	struct value *one = circle(P(0, 0), N(1)), *two = circle(P(5, 0), N(4));
 	int n;
 
-	expect(conic_common_tangents(t, &n, one, two, C, &e) == OK && n == 4);
+	expect(geo_conic_common_tangents(t, &n, one, two, C, &e) == OK && n == 4);
 	for (int i = 0; i < n; i++) {
 		struct value *l = make2(KIND_LINE, t[i].p, t[i].d);
 
 		expect(meets(l, one) == 1 && meets(l, two) == 1);
-		expect_truth(path_has(one, t[i].p, C));
+		expect_truth(geo_path_has(one, t[i].p, C));
 		expect(sgn(t[i].p.y) == (i % 2 ? 1 : -1));
 		/* Outer ones leave both centres on one side, inner ones do not. */
-		expect(sgn(straight_offset(t[i], P(0, 0), C)) *
-		       sgn(straight_offset(t[i], P(5, 0), C)) == (i < 2 ? 1 : -1));
+		expect(sgn(geo_straight_offset(t[i], P(0, 0), C)) *
+			       sgn(geo_straight_offset(t[i], P(5, 0), C)) ==
+		       (i < 2 ? 1 : -1));
 	}
-	expect(conic_common_tangents(t, &n, one, circle(P(3, 0), N(4)), C, &e) == OK &&
+	expect(geo_conic_common_tangents(t, &n, one, circle(P(3, 0), N(4)), C, &e) == OK &&
 	       n == 3);
-	expect(conic_common_tangents(t, &n, one, circle(P(2, 0), N(4)), C, &e) == OK &&
+	expect(geo_conic_common_tangents(t, &n, one, circle(P(2, 0), N(4)), C, &e) == OK &&
 	       n == 2);
-	expect(conic_common_tangents(t, &n, one, circle(P(1, 0), N(4)), C, &e) == OK &&
+	expect(geo_conic_common_tangents(t, &n, one, circle(P(1, 0), N(4)), C, &e) == OK &&
 	       n == 1);
-	expect(conic_common_tangents(t, &n, one, circle(P(0, 0), N(4)), C, &e) == E_DOMAIN);
-	expect(conic_common_tangents(t, &n, circle(P(0, 0), N(9)), circle(P(0, 1), N(1)), C,
-				     &e) == E_DOMAIN);
+	expect(geo_conic_common_tangents(t, &n, one, circle(P(0, 0), N(4)), C, &e) ==
+	       E_DOMAIN);
+	expect(geo_conic_common_tangents(t, &n, circle(P(0, 0), N(9)), circle(P(0, 1), N(1)),
+					 C, &e) == E_DOMAIN);
 	verdict("common tangents of circles");
 	fresh();
 	struct value *el = focal(KIND_ELLIPSE, P(-3, 0), P(3, 0), N(5));
@@ -765,7 +781,7 @@ static void test_tangents(struct rng *r)
 	struct value *pair[2] = { ball, other };
 
 	for (int k = 0; k < 2; k++) {
-		expect(conic_common_tangents(t, &n, el, pair[k], C, &e) == OK && n == 4);
+		expect(geo_conic_common_tangents(t, &n, el, pair[k], C, &e) == OK && n == 4);
 		for (int i = 0; i < n; i++) {
 			struct value *l = make2(KIND_LINE, t[i].p, t[i].d);
 
@@ -782,8 +798,8 @@ static void expect_turning(const struct meet *m, pt o, pt ray)
 	int halves = 0;
 
 	for (int i = 0; i < m->n; i++) {
-		pt q = pt_sub(m->p[i], o, C);
-		int turn = sgn(pt_cross(last, q, C));
+		pt q = geo_sub(m->p[i], o, C);
+		int turn = sgn(geo_cross(last, q, C));
 
 		/* Steps of less than a half turn, or a single step beyond it. */
 		halves += turn < 0;
@@ -821,20 +837,20 @@ static void test_conics(struct rng *r)
 		struct meet again;
 
 		expect(meet(&again, v, w, &m.p[i], 1) == 4);
-		expect_truth(pt_equal(again.p[0], m.p[i], C));
-		expect_truth(pt_equal(again.p[3], m.p[i == 3 ? 2 : 3], C));
+		expect_truth(geo_equal(again.p[0], m.p[i], C));
+		expect_truth(geo_equal(again.p[3], m.p[i == 3 ? 2 : 3], C));
 	}
 	verdict("ellipses and circles on common axes");
 
 	fresh();
-	v = equation(1, 0, 0, 0, -1, 0, NULL);               /* y = x^2 */
-	w = equation(1, 0, 0, 0, 1, -2, NULL);               /* y = 2 - x^2 */
+	v = equation(1, 0, 0, 0, -1, 0, NULL); /* y = x^2 */
+	w = equation(1, 0, 0, 0, 1, -2, NULL); /* y = 2 - x^2 */
 	expect(meet(&m, v, w, NULL, 0) == 2);
 	expect(meets(v, equation(1, 0, 0, 0, 1, 0, NULL)) == 1);
 	expect(meets(v, equation(1, 0, 0, 0, 1, 1, NULL)) == 0);
 	expect(meets(v, equation(1, 0, 0, 0, -1, 1, NULL)) == 0);
-	expect(meets(v, equation(1, 0, 0, -2, -1, 1, NULL)) == 1);     /* y = (x - 1)^2 */
-	expect(meets(v, equation(0, 0, 1, -1, 0, 0, NULL)) == 2);      /* x = y^2 */
+	expect(meets(v, equation(1, 0, 0, -2, -1, 1, NULL)) == 1); /* y = (x - 1)^2 */
+	expect(meets(v, equation(0, 0, 1, -1, 0, 0, NULL)) == 2);  /* x = y^2 */
 	expect(meets(v, circle(P(0, 2), N(4))) == 3);
 	expect(meets(v, circle(P(0, 2), N(2))) == 4);
 	expect(meets(v, circle(P(0, 2), N(1))) == 0);
@@ -854,7 +870,7 @@ static void test_conics(struct rng *r)
 			p[i][0] = (i == 0 || i == 3 ? -1 : 1) * rng_between(r, 1, 5);
 			p[i][1] = (i < 2 ? -1 : 1) * rng_between(r, 1, 5);
 		}
-		for (int j = 0; j < 2; j++) {        /* lines 01 * 23 and 12 * 30 */
+		for (int j = 0; j < 2; j++) { /* lines 01 * 23 and 12 * 30 */
 			long l[2][3];
 
 			for (int h = 0; h < 2; h++) {
@@ -881,25 +897,25 @@ static void test_conics(struct rng *r)
 			};
 #undef MIX
 		}
-		if (conic_value(&v, &g[0], A, C, NULL) != OK ||
-		    conic_value(&w, &g[1], A, C, NULL) != OK)
+		if (geo_conic_value(&v, &g[0], A, C, NULL) != OK ||
+		    geo_conic_value(&w, &g[1], A, C, NULL) != OK)
 			continue;
 		n = meet(&m, v, w, NULL, 0);
 		expect(n == 4);
 		if (value_is(v, KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA)) &&
 		    value_is(w, KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA))) {
-			pt o1 = pt_mid(value_pt(v, 0), value_pt(v, 1), C);
-			pt o2 = pt_mid(value_pt(w, 0), value_pt(w, 1), C);
+			pt o1 = geo_mid(value_pt(v, 0), value_pt(v, 1), C);
+			pt o2 = geo_mid(value_pt(w, 0), value_pt(w, 1), C);
 
-			if (is_no(pt_equal(o1, o2, C)))
-				expect_turning(&m, o1, pt_sub(o2, o1, C));
+			if (is_no(geo_equal(o1, o2, C)))
+				expect_turning(&m, o1, geo_sub(o2, o1, C));
 		}
 		for (int i = 0; i < 4 && n == 4; i++) {
 			truth found = TRUTH_NO;
 
 			for (int j = 0; j < 4; j++)
 				found = truth_or(found,
-						 pt_equal(m.p[j], P(p[i][0], p[i][1]), C));
+						 geo_equal(m.p[j], P(p[i][0], p[i][1]), C));
 			expect_truth(found);
 		}
 		if (n >= 0)
@@ -929,7 +945,7 @@ static void test_levels(struct rng *r)
 
 			n[i] = -1;
 			if (i == 0 && k % 3 != 1 && k > 12)
-				continue;            /* cubic roots cost the field a while */
+				continue; /* cubic roots cost the field a while */
 			again.s = seed;
 			fresh();
 			num_enter(C, level[i], 192);
@@ -945,13 +961,13 @@ static void test_levels(struct rng *r)
 				v = focal(KIND_ELLIPSE, P(rng_between(&again, -3, 3), -5),
 					  P(2, 3), N(5));
 			}
-			st = meet_paths(&m, v, w, NULL, 0, C, &e);
+			st = geo_meet_paths(&m, v, w, NULL, 0, C, &e);
 			n[i] = st == OK ? m.n : st == E_DOMAIN ? 0 : -1;
 			if (st == OK) {
 				for (int j = 0; j < m.n; j++) {
 					/* Enclosures must contain a point of both. */
-					expect(!is_no(path_has(v, m.p[j], C)));
-					expect(!is_no(path_has(w, m.p[j], C)));
+					expect(!is_no(geo_path_has(v, m.p[j], C)));
+					expect(!is_no(geo_path_has(w, m.p[j], C)));
 				}
 			}
 			expect(st != E_ARG);
@@ -978,14 +994,15 @@ static struct map some_map(struct rng *r, int which)
 	pt p = some_pt(r, -5, 5, -5, 5);
 
 	if (which == 0)
-		return map_translation(p, C);
+		return geo_map_translation(p, C);
 	if (which == 1)
-		return map_rotation(num_rat(3, 5, C), num_rat(-4, 5, C), p, C);
+		return geo_map_rotation(num_rat(3, 5, C), num_rat(-4, 5, C), p, C);
 	if (which == 2)
-		return map_reflection((struct straight){ p, P(1, rng_between(r, -3, 3)) }, C);
+		return geo_map_reflection((struct straight){ p, P(1, rng_between(r, -3, 3)) },
+					  C);
 	if (which == 3)
-		return map_point_reflection(p, C);
-	return map_dilation(num_rat(rng_between(r, 1, 5), -2, C), p, C);
+		return geo_map_point_reflection(p, C);
+	return geo_map_dilation(num_rat(rng_between(r, 1, 5), -2, C), p, C);
 }
 
 static void test_maps(struct rng *r)
@@ -999,16 +1016,16 @@ static void test_maps(struct rng *r)
 		m = some_map(r, k % 5);
 		p = some_pt(r, -9, 9, -9, 9);
 		q = some_pt(r, 10, 19, -9, 9);
-		d = pt_dist2(p, q, C);
-		e = pt_dist2(map_pt(&m, p, C), map_pt(&m, q, C), C);
+		d = geo_dist2(p, q, C);
+		e = geo_dist2(geo_map_pt(&m, p, C), geo_map_pt(&m, q, C), C);
 		if (k % 5 < 4)
 			expect_truth(num_eq(d, e, C));
 		if (k % 5 == 2 || k % 5 == 3)
-			expect_truth(pt_equal(map_pt(&m, map_pt(&m, p, C), C), p, C));
+			expect_truth(geo_equal(geo_map_pt(&m, geo_map_pt(&m, p, C), C), p, C));
 		pt s = P(0, 17);
-		int was = sgn(pt_orient(p, q, s, C));
-		int is = sgn(
-			pt_orient(map_pt(&m, p, C), map_pt(&m, q, C), map_pt(&m, s, C), C));
+		int was = sgn(geo_orient(p, q, s, C));
+		int is = sgn(geo_orient(geo_map_pt(&m, p, C), geo_map_pt(&m, q, C),
+					geo_map_pt(&m, s, C), C));
 
 		expect(is == was * (k % 5 == 2 ? -1 : 1));
 	}
@@ -1022,8 +1039,7 @@ static void test_maps(struct rng *r)
 
 		fresh();
 		m = some_map(r, k % 5);
-		pt a = some_pt(r, -5, 5, -5, 5),
-		   b = P(7, rng_between(r, -5, 5));
+		pt a = some_pt(r, -5, 5, -5, 5), b = P(7, rng_between(r, -5, 5));
 		pt tri[3] = { a, b, P(0, 9) };
 		struct value *path[] = {
 			linear(KIND_LINE, a, b),
@@ -1042,23 +1058,23 @@ static void test_maps(struct rng *r)
 		for (size_t i = 0; i < sizeof path / sizeof path[0]; i++) {
 			struct value *w = NULL;
 
-			expect(map_value(&w, &m, path[i], A, C, &e) == OK &&
+			expect(geo_map_value(&w, &m, path[i], A, C, &e) == OK &&
 			       w->kind == path[i]->kind);
-			if (!w || meet_paths(&hit, path[i], l, NULL, 0, C, &e) != OK)
+			if (!w || geo_meet_paths(&hit, path[i], l, NULL, 0, C, &e) != OK)
 				continue;
 			for (int j = 0; j < hit.n; j++)
-				expect_truth(path_has(w, map_pt(&m, hit.p[j], C), C));
+				expect_truth(geo_path_has(w, geo_map_pt(&m, hit.p[j], C), C));
 		}
 	}
 	verdict("maps: images of points lie on images of paths");
 	fresh();
-	struct map zero = map_dilation(N(0), P(1, 1), C);
-	struct value *w, *number = value_new(A, KIND_NUMBER, 0);
+	struct map zero = geo_map_dilation(N(0), P(1, 1), C);
+	struct value *w, *number = geo_value_new(A, KIND_NUMBER, 0);
 	struct err e = { .code = "" };
 
-	expect(map_value(&w, &zero, circle(P(0, 0), N(1)), A, C, &e) == E_DOMAIN &&
+	expect(geo_map_value(&w, &zero, circle(P(0, 0), N(1)), A, C, &e) == E_DOMAIN &&
 	       strcmp(e.code, "degenerate") == 0);
-	expect(map_value(&w, &zero, number, A, C, &e) == E_ARG &&
+	expect(geo_map_value(&w, &zero, number, A, C, &e) == E_ARG &&
 	       strcmp(e.code, "wrong_kind") == 0);
 	verdict("maps: factor zero, things without a place");
 }
@@ -1069,7 +1085,7 @@ static pt X(const pt t[3], long n)
 {
 	struct err e = { .code = "" };
 	pt p = { num_bad(C), num_bad(C) };
-	enum status st = triangle_center(&p, t[0], t[1], t[2], n, C, &e);
+	enum status st = geo_triangle_center(&p, t[0], t[1], t[2], n, C, &e);
 
 	expect(st == OK);
 	return p;
@@ -1077,13 +1093,13 @@ static pt X(const pt t[3], long n)
 
 static void expect_line(pt a, pt b, pt p)
 {
-	expect_truth(num_is_zero(pt_orient(a, b, p, C), C));
+	expect_truth(num_is_zero(geo_orient(a, b, p, C), C));
 }
 
 static pt combine(pt a, long u, pt b, long v, long q)
 {
-	return pt_scale(pt_add(pt_scale(a, N(u), C), pt_scale(b, N(v), C), C),
-			num_rat(1, q, C), C);
+	return geo_scale(geo_add(geo_scale(a, N(u), C), geo_scale(b, N(v), C), C),
+			 num_rat(1, q, C), C);
 }
 
 static void test_centers(struct rng *r)
@@ -1104,23 +1120,23 @@ static void test_centers(struct rng *r)
 			if (k < 3)
 				t[i] = P(whole[k][2 * i], whole[k][2 * i + 1]);
 			else
-				t[i] = some_pt(r, i == 1 ? 5 : -4, i == 1 ? 13 : 4, i == 2 ? 5 : -4,
-					       i == 2 ? 13 : 4);
+				t[i] = some_pt(r, i == 1 ? 5 : -4, i == 1 ? 13 : 4,
+					       i == 2 ? 5 : -4, i == 2 ? 13 : 4);
 		}
 		pt g = X(t, 2), o = X(t, 3), h = X(t, 4), sym = X(t, 6);
 
 		for (int i = 0; i < 3; i++) {
 			pt p = t[i], q = t[(i + 1) % 3], s = t[(i + 2) % 3];
 
-			expect_truth(num_eq(pt_dist2(o, p, C), pt_dist2(o, q, C), C));
-			expect_truth(
-				num_is_zero(pt_dot(pt_sub(h, p, C), pt_sub(q, s, C), C), C));
-			expect_line(p, g, pt_mid(q, s, C));
+			expect_truth(num_eq(geo_dist2(o, p, C), geo_dist2(o, q, C), C));
+			expect_truth(num_is_zero(
+				geo_dot(geo_sub(h, p, C), geo_sub(q, s, C), C), C));
+			expect_line(p, g, geo_mid(q, s, C));
 			/* Symmedian: distances to the sides as the sides. */
-			num d1 = num_sqr(pt_orient(p, q, sym, C), C),
-			    d2 = num_sqr(pt_orient(q, s, sym, C), C);
-			num l1 = num_sqr(pt_dist2(p, q, C), C),
-			    l2 = num_sqr(pt_dist2(q, s, C), C);
+			num d1 = num_sqr(geo_orient(p, q, sym, C), C),
+			    d2 = num_sqr(geo_orient(q, s, sym, C), C);
+			num l1 = num_sqr(geo_dist2(p, q, C), C),
+			    l2 = num_sqr(geo_dist2(q, s, C), C);
 
 			expect_truth(num_eq(num_mul(d1, l2, C), num_mul(d2, l1, C), C));
 			/* Isodynamic: vertex distance times opposite side agree. */
@@ -1128,13 +1144,14 @@ static void test_centers(struct rng *r)
 				pt x = X(t, n);
 
 				expect_truth(num_eq(
-					num_mul(pt_dist2(x, p, C), pt_dist2(q, s, C), C),
-					num_mul(pt_dist2(x, q, C), pt_dist2(p, s, C), C), C));
+					num_mul(geo_dist2(x, p, C), geo_dist2(q, s, C), C),
+					num_mul(geo_dist2(x, q, C), geo_dist2(p, s, C), C),
+					C));
 			}
 			/* Fermat, Napoleon: tips, centres of triangles on the sides. */
 			num r3 = num_sqrt(N(3), C);
-			int turn = sgn(pt_orient(q, s, p, C));
-			pt mid = pt_mid(q, s, C), d = pt_sub(s, q, C);
+			int turn = sgn(geo_orient(q, s, p, C));
+			pt mid = geo_mid(q, s, C), d = geo_sub(s, q, C);
 			pt out = { num_mul(N(turn), d.y, C), num_mul(N(-turn), d.x, C) };
 
 			for (long n = 13; n <= 18; n += n == 14 ? 3 : 1) {
@@ -1142,16 +1159,16 @@ static void test_centers(struct rng *r)
 
 				if (n == 14 || n == 18)
 					f = num_neg(f, C);
-				expect_line(p, pt_add(mid, pt_scale(out, f, C), C), X(t, n));
+				expect_line(p, geo_add(mid, geo_scale(out, f, C), C), X(t, n));
 			}
 		}
-		expect_truth(pt_equal(X(t, 5), pt_mid(o, h, C), C));
-		expect_truth(pt_equal(X(t, 20), combine(o, 2, h, -1, 1), C));
+		expect_truth(geo_equal(X(t, 5), geo_mid(o, h, C), C));
+		expect_truth(geo_equal(X(t, 20), combine(o, 2, h, -1, 1), C));
 		expect_line(o, h, X(t, 22));
 		expect_line(o, h, X(t, 23));
 		if (!right)
 			expect_line(o, h, X(t, 25));
-		expect_truth(pt_equal(X(t, 69), combine(g, 3, sym, -2, 1), C));
+		expect_truth(geo_equal(X(t, 69), combine(g, 3, sym, -2, 1), C));
 		if (k >= 3 && k % 3)
 			continue; /* side lengths cost more: fewer triangles */
 		pt in = X(t, 1);
@@ -1159,33 +1176,34 @@ static void test_centers(struct rng *r)
 		struct err e = { .code = "" };
 
 		for (int i = 0; i < 3; i++) {
-			num d1 = pt_orient(t[i], t[(i + 1) % 3], in, C);
-			num l1 = pt_dist2(t[i], t[(i + 1) % 3], C);
-			num d2 = pt_orient(t[(i + 1) % 3], t[(i + 2) % 3], in, C);
-			num l2 = pt_dist2(t[(i + 1) % 3], t[(i + 2) % 3], C);
+			num d1 = geo_orient(t[i], t[(i + 1) % 3], in, C);
+			num l1 = geo_dist2(t[i], t[(i + 1) % 3], C);
+			num d2 = geo_orient(t[(i + 1) % 3], t[(i + 2) % 3], in, C);
+			num l2 = geo_dist2(t[(i + 1) % 3], t[(i + 2) % 3], C);
 
 			expect_truth(num_eq(num_mul(num_sqr(d1, C), l2, C),
-			                    num_mul(num_sqr(d2, C), l1, C), C));
+					    num_mul(num_sqr(d2, C), l1, C), C));
 			expect(sgn(num_mul(d1, d2, C)) == 1);
 		}
-		expect(incircle(&ic, t[0], t[1], t[2], A, C, &e) == OK);
-		expect(circle_through(&nine, pt_mid(t[0], t[1], C), pt_mid(t[1], t[2], C),
-		                      pt_mid(t[2], t[0], C), A, C, &e) == OK);
-		expect_truth(pt_equal(value_pt(nine, 0), X(t, 5), C));
+		expect(geo_incircle(&ic, t[0], t[1], t[2], A, C, &e) == OK);
+		expect(geo_circle_through(&nine, geo_mid(t[0], t[1], C),
+					  geo_mid(t[1], t[2], C), geo_mid(t[2], t[0], C), A, C,
+					  &e) == OK);
+		expect_truth(geo_equal(value_pt(nine, 0), X(t, 5), C));
 		for (int i = 0; i < 3; i++) {
 			/* Gergonne: through vertex and contact of the opposite side. */
 			struct straight side = { t[(i + 1) % 3],
-			                         pt_sub(t[(i + 2) % 3], t[(i + 1) % 3], C) };
-			pt foot = straight_foot(side, in, C);
+						 geo_sub(t[(i + 2) % 3], t[(i + 1) % 3], C) };
+			pt foot = geo_straight_foot(side, in, C);
 
 			expect_line(t[i], foot, X(t, 7));
-			expect_truth(path_has(ic, foot, C));
+			expect_truth(geo_path_has(ic, foot, C));
 		}
-		expect_truth(path_has(ic, X(t, 11), C));
-		expect_truth(path_has(nine, X(t, 11), C));
-		expect_truth(pt_equal(X(t, 8), combine(g, 3, in, -2, 1), C));
-		expect_truth(pt_equal(X(t, 10), combine(g, 3, in, -1, 2), C));
-		expect_truth(pt_equal(X(t, 40), combine(o, 2, in, -1, 1), C));
+		expect_truth(geo_path_has(ic, X(t, 11), C));
+		expect_truth(geo_path_has(nine, X(t, 11), C));
+		expect_truth(geo_equal(X(t, 8), combine(g, 3, in, -2, 1), C));
+		expect_truth(geo_equal(X(t, 10), combine(g, 3, in, -1, 2), C));
+		expect_truth(geo_equal(X(t, 40), combine(o, 2, in, -1, 1), C));
 		expect_line(in, sym, X(t, 9));
 		expect_line(g, X(t, 7), X(t, 9));
 		expect_line(in, X(t, 5), X(t, 12));
@@ -1203,29 +1221,30 @@ static void test_centers(struct rng *r)
 	struct value *v;
 
 	for (long n = 1; n <= 20; n++)
-		expect(triangle_center(&p, flat[0], flat[1], flat[2], n, C, &e) == E_DOMAIN);
-	expect(triangle_center(&p, flat[0], P(1, 0), P(0, 1), 1000, C, &e) == E_ARG &&
+		expect(geo_triangle_center(&p, flat[0], flat[1], flat[2], n, C, &e) ==
+		       E_DOMAIN);
+	expect(geo_triangle_center(&p, flat[0], P(1, 0), P(0, 1), 1000, C, &e) == E_ARG &&
 	       strstr(e.msg, "1-23, 25"));
-	expect(circle_through(&v, flat[0], flat[1], flat[2], A, C, &e) == E_DOMAIN);
+	expect(geo_circle_through(&v, flat[0], flat[1], flat[2], A, C, &e) == E_DOMAIN);
 	for (long n = 1; n <= 20; n++) {
-		enum status st = triangle_center(&p, even[0], even[1], even[2], n, C, &e);
+		enum status st = geo_triangle_center(&p, even[0], even[1], even[2], n, C, &e);
 
 		if (n == 11 || n == 14 || n == 16)
 			expect(st == E_DOMAIN);
 		else
-			expect(st == OK && is_yes(pt_equal(p, X(even, 2), C)));
+			expect(st == OK && is_yes(geo_equal(p, X(even, 2), C)));
 	}
 	verdict("flat and equilateral triangles");
 
-	struct value *list = value_new(A, KIND_LIST, 6);
+	struct value *list = geo_value_new(A, KIND_LIST, 6);
 	struct straight fit;
 
 	value_set_pt(list, 0, P(0, 0));
 	value_set_pt(list, 1, P(1, 2));
 	value_set_pt(list, 2, P(2, 1));
-	expect(best_fit_line(&fit, list, C, &e) == OK);
+	expect(geo_best_fit_line(&fit, list, C, &e) == OK);
 	expect_truth(num_eq(num_div(fit.d.y, fit.d.x, C), num_rat(1, 2, C), C));
-	expect_truth(pt_equal(fit.p, P(1, 1), C));
+	expect_truth(geo_equal(fit.p, P(1, 1), C));
 	verdict("line of best fit");
 }
 

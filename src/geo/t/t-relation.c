@@ -117,9 +117,9 @@ static void look(void *self, const struct relation_part *t)
 	struct element_at o = { .order = t->order, .sense = 1 };
 	struct element_pt g[16];
 	num out[16];
-	const char *takes = element_takes(t->element);
-	int lines = 0, circles = 0, equal = element_equal(t->element),
-	    n = t->element == ELEMENT_INSIDE ? t->n_g : equal + element_least(t->element);
+	const char *takes = geo_element_takes(t->element);
+	int lines = 0, circles = 0, equal = geo_element_equal(t->element),
+	    n = t->element == ELEMENT_INSIDE ? t->n_g : equal + geo_element_least(t->element);
 
 	for (int i = 0; i < t->n; i++)
 		o.p[i] = at(w, t->p[i]);
@@ -170,7 +170,7 @@ static void try_example(const struct example *x, enum relation r, bool spoil, ct
 		p[i] = i;
 		for (int k = 0; k < i; k++)
 			if (v[2 * i] == v[2 * k] && v[2 * i + 1] == v[2 * k + 1] &&
-			    strchr(relation_takes(r), '^'))
+			    strchr(geo_relation_takes(r), '^'))
 				p[i] = k; /* one point, named twice */
 		w.p[i] = (pt){ num_rat(v[2 * i], 2, c), num_rat(v[2 * i + 1], 2, c) };
 	}
@@ -180,18 +180,17 @@ static void try_example(const struct example *x, enum relation r, bool spoil, ct
 		w.p[x->moved].y = num_add(w.p[x->moved].y, num_rat(3, 1000000, c), c);
 	}
 	for (int i = 0, m = read_places(x->circles, v) / 3; i < m; i++)
-		w.circle[i] = (struct element_circle){
-			{ num_rat(v[3 * i], 2, c), num_rat(v[3 * i + 1], 2, c) },
-			num_rat(v[3 * i + 2], 4, c)
-		};
-	if (!relation_operands(&o, r, p, n, lines, 8)) {
+		w.circle[i] = (struct element_circle){ { num_rat(v[3 * i], 2, c),
+							 num_rat(v[3 * i + 1], 2, c) },
+						       num_rat(v[3 * i + 2], 4, c) };
+	if (!geo_relation_operands(&o, r, p, n, lines, 8)) {
 		ok(0, "%s takes %d points", x->name, n);
 		return;
 	}
 	o.c[0] = 0;
 	o.c[1] = 1;
-	ok(relation_parts(r, &o, look, &w) && w.parts && !w.off == !spoil, "%s: %s%s", x->name,
-	   x->at, spoil ? ", but for a little" : "");
+	ok(geo_relation_parts(r, &o, look, &w) && w.parts && !w.off == !spoil, "%s: %s%s",
+	   x->name, x->at, spoil ? ", but for a little" : "");
 }
 
 /* --- Equations ---------------------------------------------------------------------------- */
@@ -208,9 +207,9 @@ static void spell(void *self, const struct relation_part *t)
 
 	buf_add(b, b->n ? "; " : "");
 	if (t->element == ELEMENTS)
-		relation_spell(b, t, name, NULL);
+		geo_relation_spell(b, t, name, NULL);
 	else
-		buf_add(b, element_name(t->element));
+		buf_add(b, geo_element_name(t->element));
 }
 
 static void check_spelling(const char *row, const char *want)
@@ -223,10 +222,10 @@ static void check_spelling(const char *row, const char *want)
 
 	while (strcmp(names[r], row))
 		r++;
-	relation_count((enum relation)r, &least, &any);
-	relation_operands(&o, (enum relation)r, p, least, lines, 4);
+	geo_relation_count((enum relation)r, &least, &any);
+	geo_relation_operands(&o, (enum relation)r, p, least, lines, 4);
 	o.c[0] = 0;
-	relation_parts((enum relation)r, &o, spell, &b);
+	geo_relation_parts((enum relation)r, &o, spell, &b);
 	ok(!strcmp(buf_str(&b), want), "%s: %s", row, buf_str(&b));
 	buf_clear(&b);
 }
@@ -247,8 +246,8 @@ int main(void)
 				try_example(x, (enum relation)r, true, c);
 		} else {
 			/* What is there, equations, and what needs irrational or other objects. */
-			ok(!*relation_made_of((enum relation)r) ||
-				   strchr(relation_made_of((enum relation)r), '=') ||
+			ok(!*geo_relation_made_of((enum relation)r) ||
+				   strchr(geo_relation_made_of((enum relation)r), '=') ||
 				   r == RELATION_EQUILATERAL || r == RELATION_ON_PATH,
 			   "%s needs no example", names[r]);
 		}
@@ -260,14 +259,16 @@ int main(void)
 	check_spelling("EQUAL_AREA", "Area(p0,p1,p2) = Area(p3,p4,p5)");
 	check_spelling("RADIUS", "Radius(c0) = v0");
 	check_spelling("ALTITUDE", "");
-	ok(relation_word_is("are_parallel", "Parallel") && relation_word_is("Chord", "IsChord") &&
-		   relation_word_is("IsChord", "IsChord") &&
-		   relation_word_is("isosceles", "Isosceles") &&
-		   !relation_word_is("osceles", "Parallel"),
+	ok(geo_relation_word_is("are_parallel", "Parallel") &&
+		   geo_relation_word_is("Chord", "IsChord") &&
+		   geo_relation_word_is("IsChord", "IsChord") &&
+		   geo_relation_word_is("isosceles", "Isosceles") &&
+		   !geo_relation_word_is("osceles", "Parallel"),
 	   "words are read without case, underscores, Is and Are");
-	ok(relation_find("Tangent", 0) == RELATION_TANGENT &&
-		   relation_find("Tangent", RELATION_TANGENT + 1) == RELATION_TANGENT_CIRCLES &&
-		   relation_find("Nonsense", 0) == RELATIONS,
+	ok(geo_relation_find("Tangent", 0) == RELATION_TANGENT &&
+		   geo_relation_find("Tangent", RELATION_TANGENT + 1) ==
+			   RELATION_TANGENT_CIRCLES &&
+		   geo_relation_find("Nonsense", 0) == RELATIONS,
 	   "a word may have several rows");
 	num_ctx_free(c);
 	num_cleanup();

@@ -24,14 +24,17 @@ static bool eat(const char *s)
 	return true;
 }
 
-static const struct { const char *name; enum num_fn_op op; int args; } call[] = {
-	{ "sqrt(", FN_SQRT, 1 }, { "exp(", FN_EXP, 1 }, { "log(", FN_LOG, 1 },
-	{ "asin(", FN_ASIN, 1 },
-	{ "acos(", FN_ACOS, 1 }, { "atan2(", FN_ATAN2, 2 }, { "atan(", FN_ATAN, 1 },
-	{ "sin(", FN_SIN, 1 }, { "cos(", FN_COS, 1 }, { "tan(", FN_TAN, 1 },
-	{ "abs(", FN_ABS, 1 },
-	{ "sgn(", FN_SGN, 1 }, { "floor(", FN_FLOOR, 1 }, { "min(", FN_MIN, 2 },
-	{ "max(", FN_MAX, 2 }, { "pow(", FN_POW, 2 },
+static const struct {
+	const char *name;
+	enum num_fn_op op;
+	int args;
+} call[] = {
+	{ "sqrt(", FN_SQRT, 1 },   { "exp(", FN_EXP, 1 },   { "log(", FN_LOG, 1 },
+	{ "asin(", FN_ASIN, 1 },   { "acos(", FN_ACOS, 1 }, { "atan2(", FN_ATAN2, 2 },
+	{ "atan(", FN_ATAN, 1 },   { "sin(", FN_SIN, 1 },   { "cos(", FN_COS, 1 },
+	{ "tan(", FN_TAN, 1 },     { "abs(", FN_ABS, 1 },   { "sgn(", FN_SGN, 1 },
+	{ "floor(", FN_FLOOR, 1 }, { "min(", FN_MIN, 2 },   { "max(", FN_MAX, 2 },
+	{ "pow(", FN_POW, 2 },
 };
 
 static int p_atom(void)
@@ -162,7 +165,7 @@ static bool near(const struct num_enclosed *e, double v)
 /* expect: "root root:t ..." with letters s simple (nothing), t touching above, b below,
  * e edge (touching, one side undefined), u unproven. */
 static void roots(const char *text, double a, double b, enum num_fn_state want,
-                  const char *expect)
+		  const char *expect)
 {
 	struct num_fn_root r[400];
 	struct num_fn *g = fn(text);
@@ -190,9 +193,10 @@ static void roots(const char *text, double a, double b, enum num_fn_state want,
 	good = good && i == n;
 	for (i = 0; i < n && strlen(list) < 1800; i++)
 		snprintf(list + strlen(list), 100, " %.17g%s%s%s", r[i].x.mid,
-		         r[i].touching > 0 ? "t" : r[i].touching < 0 ? "b" : "",
-		         r[i].proven ? "" : "u",
-		         r[i].simple ? "" : "'");
+			 r[i].touching > 0   ? "t"
+			 : r[i].touching < 0 ? "b"
+					     : "",
+			 r[i].proven ? "" : "u", r[i].simple ? "" : "'");
 	ok(good, "roots of %s on [%g, %g]: %s:%s", text, a, b, state_name[s], list);
 	num_fn_free(g);
 }
@@ -343,9 +347,8 @@ static void close_pairs(void)
 			fmpq_t q;
 			int n = 0, met[2] = { 0, 0 };
 
-			snprintf(text, sizeof text,
-			         "exp(x-(%s))/2+exp((%s)-x)/2-1-1/(10^%d)", place[j], place[j],
-			         k);
+			snprintf(text, sizeof text, "exp(x-(%s))/2+exp((%s)-x)/2-1-1/(10^%d)",
+				 place[j], place[j], k);
 			g = fn(text);
 			s = num_fn_roots(r, 8, &n, g, -5, 5, c);
 			arb_init(d);
@@ -387,20 +390,25 @@ static void close_pairs(void)
 			fmpq_clear(q);
 			num_fn_free(g);
 		}
-	ok(!bad && settled > all / 3, "pairs of roots 10^-2 to 10^-120 apart: %d of %d told apart, "
-	   "%d wrong", settled, all, bad);
+	ok(!bad && settled > all / 3,
+	   "pairs of roots 10^-2 to 10^-120 apart: %d of %d told apart, "
+	   "%d wrong",
+	   settled, all, bad);
 }
 
 /* On the way to infinity, and what is wrong with it. */
 static void tails(void)
 {
-	static const struct { const char *text; int right, left; } know[] = {
-		{ "x^2+1", 1, 1 }, { "exp(x)-2", 1, 1 }, { "exp(x)-3*x", 1, 1 },
-		{ "sin(x)+2", 1, 1 }, { "sin(x)", 0, 0 }, { "x+sin(x)", 1, 1 },
-		{ "log(x)-8", 0, 1 }, { "x/sqrt(x^2+1)", 1, 1 }, { "sgn(x)", 1, 1 },
-		{ "sqrt(x)-20", 0, 1 }, { "x*sin(x)", 0, 0 }, { "1/x", 1, 1 },
-		{ "atan(x)", 1, 1 }, { "exp(0-x)", 1, 1 }, { "x-200", 0, 1 },
-		{ "abs(x)-50", 0, 0 }, { "if(x<100,1,0)", 0, 1 },
+	static const struct {
+		const char *text;
+		int right, left;
+	} know[] = {
+		{ "x^2+1", 1, 1 },      { "exp(x)-2", 1, 1 },      { "exp(x)-3*x", 1, 1 },
+		{ "sin(x)+2", 1, 1 },   { "sin(x)", 0, 0 },        { "x+sin(x)", 1, 1 },
+		{ "log(x)-8", 0, 1 },   { "x/sqrt(x^2+1)", 1, 1 }, { "sgn(x)", 1, 1 },
+		{ "sqrt(x)-20", 0, 1 }, { "x*sin(x)", 0, 0 },      { "1/x", 1, 1 },
+		{ "atan(x)", 1, 1 },    { "exp(0-x)", 1, 1 },      { "x-200", 0, 1 },
+		{ "abs(x)-50", 0, 0 },  { "if(x<100,1,0)", 0, 1 },
 	};
 
 	for (size_t i = 0; i < sizeof know / sizeof *know; i++) {
@@ -416,12 +424,21 @@ static void tails(void)
 
 static void faults(void)
 {
-	static const struct { const char *text; double a, b; enum num_fn_fault want; } know[] = {
-		{ "1/x", -1, 1, FN_FAULT_POLE }, { "1/x^2", -1, 2, FN_FAULT_POLE },
-		{ "tan(x)", 0, 2, FN_FAULT_POLE }, { "log(x)", -1, 1, FN_FAULT_GAP },
-		{ "sqrt(x)", -1, 1, FN_FAULT_GAP }, { "1/sqrt(abs(x))", -1, 1, FN_FAULT_UNKNOWN },
-		{ "x*log(x)", 0, 1, FN_FAULT_UNKNOWN }, { "abs(sin(x))", 0, 1000, FN_FAULT_UNKNOWN },
-		{ "sin(x)/x", -1, 1, FN_FAULT_UNKNOWN }, { "x^2", -1, 1, FN_FAULT_UNKNOWN },
+	static const struct {
+		const char *text;
+		double a, b;
+		enum num_fn_fault want;
+	} know[] = {
+		{ "1/x", -1, 1, FN_FAULT_POLE },
+		{ "1/x^2", -1, 2, FN_FAULT_POLE },
+		{ "tan(x)", 0, 2, FN_FAULT_POLE },
+		{ "log(x)", -1, 1, FN_FAULT_GAP },
+		{ "sqrt(x)", -1, 1, FN_FAULT_GAP },
+		{ "1/sqrt(abs(x))", -1, 1, FN_FAULT_UNKNOWN },
+		{ "x*log(x)", 0, 1, FN_FAULT_UNKNOWN },
+		{ "abs(sin(x))", 0, 1000, FN_FAULT_UNKNOWN },
+		{ "sin(x)/x", -1, 1, FN_FAULT_UNKNOWN },
+		{ "x^2", -1, 1, FN_FAULT_UNKNOWN },
 		{ "1/(exp(x)-2)", 0, 1, FN_FAULT_POLE },
 	};
 
@@ -471,12 +488,12 @@ static void random_roots(void)
 
 			fmpq_init(q);
 			fmpq_poly_get_coeff_fmpq(q, poly, m);
-			node = fn_fmpq(p, q);
+			node = num_fn_fmpq(p, q);
 			for (int i = m - 1; i >= 0; i--) {
 				int t = num_fn_apply(p, FN_MUL, node, x);
 
 				fmpq_poly_get_coeff_fmpq(q, poly, i);
-				node = num_fn_apply(p, FN_ADD, t, fn_fmpq(p, q));
+				node = num_fn_apply(p, FN_ADD, t, num_fn_fmpq(p, q));
 			}
 			fmpq_clear(q);
 		}
@@ -526,7 +543,8 @@ static int random_node(struct num_fn *p, struct rng *g, int high)
 	case 0: return num_fn_apply(p, FN_MIN, a, b);
 	case 1: return num_fn_apply(p, FN_MAX, a, b);
 	case 2: return num_fn_apply(p, FN_MUL, a, b);
-	case 3: case 4: return num_fn_apply(p, FN_SUB, a, b);
+	case 3:
+	case 4: return num_fn_apply(p, FN_SUB, a, b);
 	default: return num_fn_apply(p, FN_ADD, a, b);
 	}
 }
@@ -538,7 +556,7 @@ static int sign_at(struct fn_work *w, double v)
 
 	arb_init(x);
 	arb_set_d(x, v);
-	fn_jet(w, w->f->n - 1, x, 1, NULL, false, 200);
+	num_fn_jet(w, w->f->n - 1, x, 1, NULL, false, 200);
 	s = fn_sign(fn_value(w, w->f->n - 1, 0));
 	arb_clear(x);
 	return s == NUM_UNKNOWN ? 0 : s;
@@ -565,7 +583,7 @@ static void random_compositions(int rounds)
 		}
 		tried++;
 		s = num_fn_roots(r, MOST, &n, p, -3, 4, c);
-		fn_work_init(&w, p, 1);
+		num_fn_work_init(&w, p, 1);
 		for (int k = 0; s == FN_COMPLETE && k <= SAMPLES; k++) {
 			double x = -3 + 7.0 * k / SAMPLES;
 			int v;
@@ -582,10 +600,10 @@ static void random_compositions(int rounds)
 			last = v;
 		}
 		for (int k = 0; k < n; k++)
-			bad += r[k].x.lo > r[k].x.hi || (k && r[k].x.lo < r[k - 1].x.hi &&
-			                                 s == FN_COMPLETE);
+			bad += r[k].x.lo > r[k].x.hi ||
+			       (k && r[k].x.lo < r[k - 1].x.hi && s == FN_COMPLETE);
 		complete += s == FN_COMPLETE;
-		fn_work_clear(&w);
+		num_fn_work_clear(&w);
 		num_fn_free(p);
 	}
 	ok(bad == 0, "%d random compositions: no sign changes unseen (%d complete)", tried,
@@ -639,9 +657,9 @@ static void random_sturm(void)
 		for (int i = 0; i < n && i < n2; i++)
 			bad += fabs(r[i].x.mid - pr[i].x.mid) > 1e-14 * fabs(r[i].x.mid) ||
 			       (!num_is_bad(pr[i].exact) &&
-			        fabs(num_approx(pr[i].exact, c) - pr[i].x.mid) >
-			        1e-13 * fabs(pr[i].x.mid));
-next:
+				fabs(num_approx(pr[i].exact, c) - pr[i].x.mid) >
+					1e-13 * fabs(pr[i].x.mid));
+	next:
 		fmpz_clear(z);
 		fmpz_poly_clear(poly);
 		num_fn_free(p);
@@ -697,13 +715,15 @@ static void value_tests(void)
 	value("0.1*x", 0, 3, 0.3);
 	num_enter(c, NUM_EXACT, 0);
 	ok(num_fn_at(&e, g, num_sqrt(num_int(2, c), c), c) && e.lo <= 2 && e.hi >= 2 &&
-	   e.hi - e.lo < 1e-15, "x^2 at an exact sqrt(2): %s", e.decimal);
+		   e.hi - e.lo < 1e-15,
+	   "x^2 at an exact sqrt(2): %s", e.decimal);
 	num_fn_free(g);
 	g = num_fn_new();
 	num_fn_apply(g, FN_MUL, num_fn_number(g, num_sqrt(num_int(2, c), c), c),
-	             num_fn_var(g));
+		     num_fn_var(g));
 	ok(num_fn_at(&e, g, num_int(3, c), c) && near(&e, 4.2426406871192848) &&
-	   strlen(e.decimal) > 25, "an exact number as a coefficient: %s", e.decimal);
+		   strlen(e.decimal) > 25,
+	   "an exact number as a coefficient: %s", e.decimal);
 	num_fn_free(g);
 	g = num_fn_new();
 	{
@@ -726,8 +746,9 @@ static void integral(const char *text, double a, double b, double want)
 	struct num_enclosed e = { 0 };
 	bool got = num_fn_integral(&e, g, num_double(a, c), num_double(b, c), c);
 
-	ok(isnan(want) ? !got : got && fabs(e.mid - want) <= 2e-15 * fabs(want) + 1e-17 &&
-	   e.hi - e.lo <= fabs(want) * 4e-16 + 1e-17,
+	ok(isnan(want) ? !got
+		       : got && fabs(e.mid - want) <= 2e-15 * fabs(want) + 1e-17 &&
+				 e.hi - e.lo <= fabs(want) * 4e-16 + 1e-17,
 	   "integral of %s from %g to %g: %s (%.3g)", text, a, b,
 	   got ? *e.decimal ? e.decimal : "about 0" : "none", e.hi - e.lo);
 	num_fn_free(g);
@@ -779,12 +800,13 @@ static void integral_tests(void)
 	num_enter(c, NUM_EXACT, 0);
 	g = fn("sin(x)");
 	ok(num_fn_integral(&e, g, num_int(0, c), num_pi(c), c) && near(&e, 2) &&
-	   !strncmp(e.decimal, "2.00000000000000", 16), "integral of sin from 0 to pi: %s",
-	    e.decimal);
+		   !strncmp(e.decimal, "2.00000000000000", 16),
+	   "integral of sin from 0 to pi: %s", e.decimal);
 	num_fn_free(g);
 	g = fn("sqrt(2-x^2)");
 	ok(num_fn_integral(&e, g, num_int(0, c), num_sqrt(num_int(2, c), c), c) &&
-	   near(&e, 1.5707963267948966), "a quarter of a disc to sqrt(2): %s", e.decimal);
+		   near(&e, 1.5707963267948966),
+	   "a quarter of a disc to sqrt(2): %s", e.decimal);
 	num_fn_free(g);
 }
 
@@ -796,14 +818,17 @@ static void extremum(const char *text, double a, double b, int sign, double wher
 	struct num_enclosed x = { 0 }, v = { 0 };
 	bool several, got = num_fn_extremum(&x, &v, &several, g, a, b, sign, c);
 
-	ok(isnan(want) ? !got : got && fabs(x.mid - where) <= 1e-14 * fabs(where) + 1e-15 &&
-	   x.hi - x.lo < 1e-14 * fabs(where) + 1e-14 &&
-	    fabs(v.mid - want) <= 1e-15 * fabs(want) + 1e-17 &&
-	   v.lo <= want + fabs(want) * 1e-15 && v.hi >= want - fabs(want) * 1e-15 &&
-	   v.hi - v.lo < 1e-14 * fabs(want) + 1e-14,
-	   "%s of %s on [%g, %g]: %.17g at %.17g", sign > 0 ? "maximum" : "minimum", text, a,
-	    b, v.mid,
-	   x.mid);
+	ok(isnan(want) ? !got
+	   : got && fabs(x.mid - where) <= 1e-14 * fabs(where) + 1e-15 &&
+			   x.hi - x.lo < 1e-14 * fabs(where) + 1e-14 &&
+			   fabs(v.mid - want) <= 1e-15 * fabs(want) + 1e-17 &&
+			   v.lo <= want + fabs(want) * 1e-15 &&
+			   v.hi >= want - fabs(want) * 1e-15 &&
+			   v.hi - v.lo<1e-14 * fabs(want) + 1e-14,
+				       "%s of %s on [%g, %g]: %.17g at %.17g", sign> 0
+		   ? "maximum"
+		   : "minimum",
+	   text, a, b, v.mid, x.mid);
 	num_fn_free(g);
 }
 
@@ -875,9 +900,8 @@ static void poly(const char *coef, const char *want)
 		buf_add(&b, i ? " " : "");
 		if (!num_print(&b, r[i].exact, NUM_PLAIN, c))
 			buf_addf(&b, "%.6g", r[i].x.mid);
-		if (!num_is_bad(r[i].exact) &&
-		    !(r[i].x.lo <= num_approx(r[i].exact, c) &&
-		      r[i].x.hi >= num_approx(r[i].exact, c)))
+		if (!num_is_bad(r[i].exact) && !(r[i].x.lo <= num_approx(r[i].exact, c) &&
+						 r[i].x.hi >= num_approx(r[i].exact, c)))
 			buf_addf(&b, "(outside)");
 		if (r[i].multiplicity > 1)
 			buf_addf(&b, "^%d", r[i].multiplicity);
@@ -913,7 +937,8 @@ static void poly_tests(void)
 	/* Quartics that square roots solve, and those in squares. */
 	poly("-2 4 2 -4 1", "(2-sqrt(2)-sqrt(6))/2 (2+sqrt(2)-sqrt(6))/2 "
 			    "(2-sqrt(2)+sqrt(6))/2 (2+sqrt(2)+sqrt(6))/2");
-	poly("-2 -2 -1 -4 1", "(2+sqrt(3)-sqrt(11+8*sqrt(3)))/2 (2+sqrt(3)+sqrt(11+8*sqrt(3)))/2");
+	poly("-2 -2 -1 -4 1",
+	     "(2+sqrt(3)-sqrt(11+8*sqrt(3)))/2 (2+sqrt(3)+sqrt(11+8*sqrt(3)))/2");
 	poly("576 0 -960 0 352 0 -40 0 1",
 	     "-sqrt(2)-sqrt(3)-sqrt(5) sqrt(2)-sqrt(3)-sqrt(5) -sqrt(2)+sqrt(3)-sqrt(5) "
 	     "-sqrt(2)-sqrt(3)+sqrt(5) sqrt(2)+sqrt(3)-sqrt(5) sqrt(2)-sqrt(3)+sqrt(5) "

@@ -26,9 +26,23 @@ static struct rng R = { 20240917 };
 /* --- Programs ------------------------------------------------------------------- */
 
 enum step_op {
-	S_INT, S_DOUBLE, S_DECIMAL, S_RATIO, S_TURN,             /* leaves */
-	S_ADD, S_SUB, S_MUL, S_DIV, S_SQR, S_SQRT, S_ABS, S_NEG,
-	S_SIN, S_COS, S_ATAN2, S_CBRT,
+	S_INT,
+	S_DOUBLE,
+	S_DECIMAL,
+	S_RATIO,
+	S_TURN, /* leaves */
+	S_ADD,
+	S_SUB,
+	S_MUL,
+	S_DIV,
+	S_SQR,
+	S_SQRT,
+	S_ABS,
+	S_NEG,
+	S_SIN,
+	S_COS,
+	S_ATAN2,
+	S_CBRT,
 };
 struct step {
 	enum step_op op;
@@ -46,15 +60,17 @@ struct program {
 };
 
 static const double extremes[] = {
-	1e-300, 1e300, 0x1p53, 0x1p53 + 2, 0x1p53 - 1, 5e-324, 0x1p-1022, 0x1p-1060,
-	        0x1.8p-1040,
-	DBL_MAX, -DBL_MAX / 4, 1e154, 1e-154, 1.5, -0.1, 1e-9, 0x1.fffffffffffffp-1,
-	        123456789.125,
-	-0.0, 0x1p-960, 0x1p-538, 3e-162,
+	1e-300,    1e300,     0x1p53,      0x1p53 + 2, 0x1p53 - 1,           5e-324,
+	0x1p-1022, 0x1p-1060, 0x1.8p-1040, DBL_MAX,    -DBL_MAX / 4,         1e154,
+	1e-154,    1.5,       -0.1,        1e-9,       0x1.fffffffffffffp-1, 123456789.125,
+	-0.0,      0x1p-960,  0x1p-538,    3e-162,
 };
 static const char *const decimals[] = {
-	"0.1", "4.24", "1e-30", "-2.718281828", "1e22", "1e23", "0.3333333333", "1e-320",
-	"179769313486231580793e289", "1e-400", "1e400", "9007199254740993", ".5", "-7.", "1E3",
+	"0.1",          "4.24",   "1e-30",
+	"-2.718281828", "1e22",   "1e23",
+	"0.3333333333", "1e-320", "179769313486231580793e289",
+	"1e-400",       "1e400",  "9007199254740993",
+	".5",           "-7.",    "1E3",
 };
 
 static struct step *push(struct program *g, enum step_op op, int a, int b)
@@ -92,7 +108,7 @@ static void refer(struct program *g, struct step *s)
 
 		/* arb_set_str is not exact on both: mantissa and power apart */
 		snprintf(m, sizeof m, "%.*s", (int)(t ? t - s->text : (long)strlen(s->text)),
-		         s->text);
+			 s->text);
 		arb_init(e);
 		arb_set_str(s->ref, m, REF_BITS);
 		arb_set_ui(e, 10);
@@ -223,7 +239,7 @@ static void grow(struct program *g, enum flavour f)
 	/* sines of numbers that are no angles are transcendental: that is for others */
 	if (rng_below(&R, 5) == 0 && g->n + 5 < STEPS) {
 		switch (rng_below(&R, 3)) {
-		case 0:                          /* (a+b)(a-b) - (a^2 - b^2) */
+		case 0: /* (a+b)(a-b) - (a^2 - b^2) */
 			push(g, S_ADD, a, b);
 			push(g, S_SUB, a, b);
 			push(g, S_MUL, first, first + 1);
@@ -231,7 +247,7 @@ static void grow(struct program *g, enum flavour f)
 			push(g, S_SQR, b, 0);
 			push(g, S_SUB, first + 2, first + 3);
 			break;
-		case 1:                          /* sqrt(a^2) - |a| */
+		case 1: /* sqrt(a^2) - |a| */
 			if (arb_contains_zero(ra))
 				return;
 			push(g, S_SQR, a, 0);
@@ -239,7 +255,7 @@ static void grow(struct program *g, enum flavour f)
 			push(g, S_ABS, a, 0);
 			push(g, S_SUB, first + 1, first + 2);
 			break;
-		default:                         /* sqrt(a) sqrt(b) - sqrt(ab) */
+		default: /* sqrt(a) sqrt(b) - sqrt(ab) */
 			if (!arb_is_positive(ra) || !arb_is_positive(rb))
 				return;
 			push(g, S_SQRT, a, 0);
@@ -270,7 +286,9 @@ static void make(struct program *g, enum flavour f)
 
 /* --- What must hold ------------------------------------------------------------- */
 
-struct tally { long values, signs, unknown, zeros, outside, wrong, contrary, points, read; };
+struct tally {
+	long values, signs, unknown, zeros, outside, wrong, contrary, points, read;
+};
 
 static bool inside(num a, const arb_t ref)
 {
@@ -307,7 +325,7 @@ static double nearest_of_ref(const arb_t ref, bool *sure)
 }
 
 static void check_value(num a, const struct step *s, enum num_level level, int *sign,
-                        struct tally *t)
+			struct tally *t)
 {
 	int real = sign_of_ref(s->ref), say;
 	double d, e;
@@ -322,9 +340,9 @@ static void check_value(num a, const struct step *s, enum num_level level, int *
 		arb_init(c);
 		arb_set_d(c, a.lo);
 		arb_sub(c, c, s->ref, REF_BITS);
-		t->points += !arb_contains_zero(c) ||
-		        (level != NUM_EXACT && arb_rel_accuracy_bits(s->ref) < 100
-		             && real);
+		t->points +=
+			!arb_contains_zero(c) ||
+			(level != NUM_EXACT && arb_rel_accuracy_bits(s->ref) < 100 && real);
 		arb_clear(c);
 	}
 	say = num_sgn(a, C);
@@ -346,7 +364,7 @@ static void check_value(num a, const struct step *s, enum num_level level, int *
 }
 
 static void run_at(const struct program *g, enum num_level level, long prec, int *sign,
-                   struct tally *t)
+		   struct tally *t)
 {
 	num v[STEPS];
 	int tries = 0;
@@ -364,22 +382,20 @@ static void run_at(const struct program *g, enum num_level level, long prec, int
 static const char *const level_name[] = { "double", "ball", "exact", "prime" };
 
 static void report(const struct tally *t, const char *what, const char *where,
-                   double most_unknown)
+		   double most_unknown)
 {
 	ok(t->outside == 0, "%s, %s: %ld values in their enclosures", what, where, t->values);
 	ok(t->wrong == 0 && t->contrary == 0, "%s, %s: no wrong sign of %ld (%ld zeros)", what,
-	   where,
-	   t->signs, t->zeros);
+	   where, t->signs, t->zeros);
 	ok(t->points == 0, "%s, %s: constants are exact", what, where);
 	ok(t->read == 0, "%s, %s: the nearest double is read out", what, where);
 	if (!ok((double)t->unknown <= most_unknown * (double)t->signs,
-	        "%s, %s: at most %.0f%% unknown", what,
-	        where, 100 * most_unknown))
+		"%s, %s: at most %.0f%% unknown", what, where, 100 * most_unknown))
 		printf("# %ld of %ld\n", t->unknown, t->signs);
 }
 
 static void test_programs(enum flavour f, int count, const char *what,
-                          const double *most_unknown)
+			  const double *most_unknown)
 {
 	struct tally t[5] = { { 0 } };
 	struct program g;
@@ -418,14 +434,14 @@ static void test_points(void)
 	num_enter(C, NUM_DOUBLE, 0);
 	for (int i = 0; i < 40000; i++) {
 		double a = extremes[rng_below(&R, sizeof extremes / sizeof *extremes)];
-		double b = i % 2 ? extremes[rng_below(&R, sizeof extremes / sizeof *extremes)]
-		                 : (double)rng_between(&R, -999, 999) * (i % 3 ? 1 :
-		                                                         0x1p-1074);
+		double b =
+			i % 2 ? extremes[rng_below(&R, sizeof extremes / sizeof *extremes)]
+			      : (double)rng_between(&R, -999, 999) * (i % 3 ? 1 : 0x1p-1074);
 		num x = num_double(a, C), y = num_double(b, C), z;
 		int op = i % 5;
 
-		fmpq_of_double(p, a);
-		fmpq_of_double(q, b);
+		num_fmpq_of_double(p, a);
+		num_fmpq_of_double(q, b);
 		if (op == 3 && b == 0)
 			continue;
 		if (op == 0)
@@ -440,11 +456,11 @@ static void test_points(void)
 			z = num_sqr(x, C), fmpq_mul(r, p, p);
 		n++;
 		if (isfinite(z.lo)) {
-			fmpq_of_double(u, z.lo);
+			num_fmpq_of_double(u, z.lo);
 			bad += fmpq_cmp(u, r) > 0;
 		}
 		if (isfinite(z.hi)) {
-			fmpq_of_double(u, z.hi);
+			num_fmpq_of_double(u, z.hi);
 			bad += fmpq_cmp(u, r) < 0;
 		}
 		bad += isnan(z.lo) || isnan(z.hi) || (z.lo == z.hi && !isfinite(z.lo));
@@ -504,14 +520,14 @@ static void test_functions(void)
 		arb_set_d(t, big);
 		for (long k = 2; k < 12; k++)
 			arb_root_ui(s, t, (ulong)k, 300), r = num_root(b, k, C),
-			        bad += !inside(r, s);
+							  bad += !inside(r, s);
 		n += 17;
 	}
 	ok(bad == 0, "%ld functions of intervals", n);
 	bad = 0;
 	for (int i = 0; i < 3000; i++) {
 		num y = { (double)rng_between(&R, -4, 4), 0, NULL },
-		        x = { (double)rng_between(&R, -4, 4), 0, NULL };
+		    x = { (double)rng_between(&R, -4, 4), 0, NULL };
 		double f = (double)rng_below(&R, 9) / 8, g = (double)rng_below(&R, 9) / 8;
 		double py, px;
 		num r;
@@ -553,21 +569,24 @@ static void test_root_shortcut(void)
 static void test_decimals(void)
 {
 	static const char *const bad[] = {
-		"", "+", "-", ".", "1e", "1e+", "1e 5", "1e\t5", "1 ", " 1", "1..2", "0x10",
-		        "inf", "nan",
-		"1e5.5", "--1", "1,5", "1e+-5", "e5", "1f",
+		"",     "+",    "-",   ".",   "1e",    "1e+", "1e 5", "1e\t5", "1 ", " 1",
+		"1..2", "0x10", "inf", "nan", "1e5.5", "--1", "1,5",  "1e+-5", "e5", "1f",
 	};
 	static const char *const same[][2] = {
-		{ "4.24", "424/100" }, { "1e-9", "1/1000000000" }, { "+.5", "1/2" },
-		        { "-7.", "-7/1" },
-		{ "00012.500", "25/2" }, { "1E3", "1000/1" }, { "-0.0", "0/1" },
-		        { "0e999", "0/1" },
+		{ "4.24", "424/100" },
+		{ "1e-9", "1/1000000000" },
+		{ "+.5", "1/2" },
+		{ "-7.", "-7/1" },
+		{ "00012.500", "25/2" },
+		{ "1E3", "1000/1" },
+		{ "-0.0", "0/1" },
+		{ "0e999", "0/1" },
 		{ "123456789012345678901234567890", "123456789012345678901234567890/1" },
 		{ "0.0000000000000000000000001", "1/10000000000000000000000000" },
 		{ "9007199254740993", "9007199254740993/1" },
 	};
 	static const enum num_level levels[] = { NUM_DOUBLE, NUM_BALL, NUM_EXACT, NUM_PRIME,
-	                                        NUM_GENERIC };
+						 NUM_GENERIC };
 	struct err e;
 	fmpq_t p, q;
 	long wrong = 0, taken = 0;
@@ -587,16 +606,15 @@ static void test_decimals(void)
 				wrong++;
 				continue;
 			}
-			fmpq_of_double(p, a.lo);
+			num_fmpq_of_double(p, a.lo);
 			wrong += fmpq_cmp(p, q) > 0;
-			fmpq_of_double(p, a.hi);
+			num_fmpq_of_double(p, a.hi);
 			wrong += fmpq_cmp(p, q) < 0;
 			if (levels[k] == NUM_EXACT) {
 				struct buf b = { 0 };
 
 				wrong += !num_print_rational(&b, a, C) ||
-				        fmpq_set_str(p, buf_str(&b), 10) ||
-				         !fmpq_equal(p, q);
+					 fmpq_set_str(p, buf_str(&b), 10) || !fmpq_equal(p, q);
 				buf_clear(&b);
 			}
 		}
@@ -607,7 +625,7 @@ static void test_decimals(void)
 	ok(num_decimal(&a, "1e1001", C, &e) == E_ARG && !strcmp(e.code, "limit"),
 	   "exponents have a limit");
 	ok(num_decimal(&a, "1e999999999999999999999", C, &e) == E_ARG &&
-	   !strcmp(e.code, "limit"),
+		   !strcmp(e.code, "limit"),
 	   "also those that no integer holds");
 	memset(text, '7', sizeof text);
 	text[NUM_DIGITS + 1] = 0;
@@ -625,11 +643,14 @@ static void test_decimals(void)
 /* Digits against Arb's own, with the value taken to many more bits. */
 static void test_print_decimal(void)
 {
-	static const struct { const char *text; int digits; const char *out; } cases[] = {
-		{ "0.125", 2, "0.13" }, { "-0.125", 2, "-0.13" }, { "0.15", 1, "0.2" },
-		        { "9.996", 3, "10.0" },
-		{ "0.5", 4, "0.5000" }, { "99.5", 2, "1.0e+2" }, { "0", 5, "0" },
-		        { "1e-30", 3, "1.00e-30" },
+	static const struct {
+		const char *text;
+		int digits;
+		const char *out;
+	} cases[] = {
+		{ "0.125", 2, "0.13" }, { "-0.125", 2, "-0.13" },   { "0.15", 1, "0.2" },
+		{ "9.996", 3, "10.0" }, { "0.5", 4, "0.5000" },     { "99.5", 2, "1.0e+2" },
+		{ "0", 5, "0" },        { "1e-30", 3, "1.00e-30" },
 	};
 	struct err e;
 	struct buf b = { 0 };
@@ -640,10 +661,9 @@ static void test_print_decimal(void)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		buf_reset(&b);
 		ok(num_decimal(&a, cases[i].text, C, &e) == OK &&
-		   num_print_decimal(&b, a, cases[i].digits, C) &&
-		   !strcmp(buf_str(&b), cases[i].out), "%s to %d digits is %s", cases[i].text,
-		        cases[i].digits,
-		   buf_str(&b));
+			   num_print_decimal(&b, a, cases[i].digits, C) &&
+			   !strcmp(buf_str(&b), cases[i].out),
+		   "%s to %d digits is %s", cases[i].text, cases[i].digits, buf_str(&b));
 	}
 	for (int i = 0; i < 400; i++) {
 		int digits = (int)rng_between(&R, 1, 40);
@@ -660,7 +680,8 @@ static void test_print_decimal(void)
 			off++;
 		} else {
 			arb_set_str(t, buf_str(&b), 400);
-			exact_ball(v, x.x ? x.x : exact_double(x.lo, C->field), 300, C->field);
+			num_exact_ball(v, x.x ? x.x : num_exact_double(x.lo, C->field), 300,
+				       C->field);
 			/* within half a unit of the last digit */
 			arb_sub(t, t, v, 300);
 			arb_div(t, t, v, 300);
@@ -675,8 +696,8 @@ static void test_print_decimal(void)
 	}
 	ok(off == 0, "digits are correctly rounded");
 	buf_reset(&b);
-	ok(!num_print_decimal(&b, num_int(1, C), 0, C) && !num_print_decimal(&b, num_int(1, C),
-	                                                                     INT_MAX, C),
+	ok(!num_print_decimal(&b, num_int(1, C), 0, C) &&
+		   !num_print_decimal(&b, num_int(1, C), INT_MAX, C),
 	   "no digits, and more than anybody reads, are refused");
 	buf_clear(&b);
 }
@@ -690,14 +711,15 @@ static num endless(int rounds)
 
 	for (int i = 0; i < rounds; i++)
 		s = num_sqrt(num_add(num_add(s, num_int(i + 2, C), C),
-		                     num_sqrt(num_int(7 * i + 3, C), C), C), C);
+				     num_sqrt(num_int(7 * i + 3, C), C), C),
+			     C);
 	return num_div(num_int(1, C), num_add(s, num_sqr(s, C), C), C);
 }
 
 static void test_budget(void)
 {
-	static const long budgets[] = { 0, 1, 100, 1000, 10000, 100000, 1000000,
-	                               NUM_BUDGET_DEFAULT };
+	static const long budgets[] = { 0,     1,      100,     1000,
+					10000, 100000, 1000000, NUM_BUDGET_DEFAULT };
 	double d, e;
 	bool good;
 	num a, b;
@@ -709,7 +731,7 @@ static void test_budget(void)
 		a = endless(12);
 		b = num_pow(num_add(num_pi(C), num_exp(num_int(1, C), C), C), 60, C);
 		b = num_sub(num_div(b, num_add(num_pi(C), num_rat(1, 3, C), C), C),
-		            num_sin(b, C), C);
+			    num_sin(b, C), C);
 		ok(num_sgn(a, C) != 0, "a budget of %ld ends", budgets[i]);
 		(void)num_sgn(b, C);
 	}
@@ -731,15 +753,16 @@ static void test_budget(void)
 	   "what is not known is not said");
 	num_enter(C, NUM_EXACT, 0);
 	ok(!num_budget_spent(C) && num_sgn(num_sub(num_sqr(num_sub(a, num_rat(1, 3, C), C), C),
-	                                           num_int(2, C), C), C) == 0,
-	        "entering refills it");
+						   num_int(2, C), C),
+					   C) == 0,
+	   "entering refills it");
 	num_set_budget(C, NUM_BUDGET_DEFAULT);
 
 	/* The same question after other questions: the same answer, the same charge. */
 	num_fresh(C, NUM_EXACT);
 	num_enter(C, NUM_EXACT, 0);
 	endless(5);
-	d = (double)*field_left(C->field);
+	d = (double)*num_field_left(C->field);
 	num_enter(C, NUM_EXACT, 0);
 	num_cos(num_mul(num_pi(C), num_rat(1, 7, C), C), C);
 	ok(num_retry(C), "an angle outside the field asks for another one");
@@ -747,7 +770,7 @@ static void test_budget(void)
 	num_enter(C, NUM_EXACT, 0);
 	ok(!num_retry(C), "a fresh context has forgotten it");
 	endless(5);
-	e = (double)*field_left(C->field);
+	e = (double)*num_field_left(C->field);
 	ok(d == e, "and charges as the first time");
 }
 
@@ -761,7 +784,7 @@ static void test_huge(void)
 	a = num_pow(num_rat(1001, 1000, C), 9500, C);
 	ok(num_nearest(&d, a, C) && d == 13296.460677129611, "(1 + 1/1000)^9500");
 	a = num_mul(num_pow(num_rat(4, 3, C), 30000, C), num_pow(num_rat(3, 4, C), 29999, C),
-	            C);
+		    C);
 	ok(is_yes(num_eq(a, num_rat(4, 3, C), C)), "(4/3)^30000 (3/4)^29999 = 4/3");
 	a = num_pow(num_int(2, C), 90001, C);
 	b = num_sqrt(a, C);
@@ -784,7 +807,7 @@ static void test_huge(void)
 static void test_poison(void)
 {
 	static const enum num_level levels[] = { NUM_DOUBLE, NUM_BALL, NUM_EXACT, NUM_PRIME,
-	                                        NUM_GENERIC };
+						 NUM_GENERIC };
 
 	for (size_t k = 0; k < sizeof levels / sizeof *levels; k++) {
 		num zero, one, none, root;
@@ -794,11 +817,14 @@ static void test_poison(void)
 		one = num_int(1, C);
 		none = num_div(one, num_sub(one, one, C), C);
 		root = num_sqrt(num_int(-1, C), C);
-		ok(num_is_bad(none) && num_is_bad(root) && num_sgn(none, C) == NUM_UNKNOWN
-		   && num_is_bad(num_mul(zero, none, C)) && num_is_bad(num_div(zero, none, C))
-		   && num_is_bad(num_add(one, none, C)) && num_is_bad(num_sqrt(root, C))
-		   && num_sgn(num_mul(zero, root, C), C) == NUM_UNKNOWN
-		   && is_unknown(num_eq(none, none, C)) && is_unknown(num_less(one, root, C)),
+		ok(num_is_bad(none) && num_is_bad(root) && num_sgn(none, C) == NUM_UNKNOWN &&
+			   num_is_bad(num_mul(zero, none, C)) &&
+			   num_is_bad(num_div(zero, none, C)) &&
+			   num_is_bad(num_add(one, none, C)) &&
+			   num_is_bad(num_sqrt(root, C)) &&
+			   num_sgn(num_mul(zero, root, C), C) == NUM_UNKNOWN &&
+			   is_unknown(num_eq(none, none, C)) &&
+			   is_unknown(num_less(one, root, C)),
 		   "level %d: what does not exist poisons what is made of it", levels[k]);
 	}
 }
@@ -820,17 +846,18 @@ static void test_within(void)
 		ok(num_sgn(near, C) == 1 && is_yes(num_less(near, two, C)),
 		   "level %d: what is far away is told", levels[k]);
 		ok(is_unknown(num_eq(num_sqr(near, C), two, C)) &&
-		   is_unknown(num_less(near, root, C)) && is_unknown(num_leq(root, near, C)),
+			   is_unknown(num_less(near, root, C)) &&
+			   is_unknown(num_leq(root, near, C)),
 		   "level %d: what is near is not", levels[k]);
 		num_set_near(C, true);
 		ok(levels[k] != NUM_BALL || is_yes(num_eq(num_sqr(near, C), two, C)),
 		   "level %d: unless what is left open counts as equal", levels[k]);
 		ok(!is_yes(num_eq(num_within(root, 1e-3, C), two, C)) &&
-		   !is_yes(num_eq(num_within(root, 1e-3, C), root, C)),
+			   !is_yes(num_eq(num_within(root, 1e-3, C), root, C)),
 		   "level %d: which is never more than a little", levels[k]);
 		num_set_near(C, false);
 		ok(num_radius(near, C) >= 1e-40 && num_radius(near, C) < 1e-14 &&
-		   (levels[k] != NUM_BALL || num_radius(near, C) < 1e-39),
+			   (levels[k] != NUM_BALL || num_radius(near, C) < 1e-39),
 		   "level %d: how little", levels[k]);
 		ok(num_within(two, 0, C).lo == 2 && num_within(two, 0, C).hi == 2,
 		   "level %d: nothing", levels[k]);
@@ -840,7 +867,10 @@ static void test_within(void)
 /* --- Free coordinates ---------------------------------------------------------------- */
 
 /* A formula in variables, run at NUM_GENERIC and at positions. */
-struct tree { int op, a, b; long k; };
+struct tree {
+	int op, a, b;
+	long k;
+};
 enum { T_VAR, T_CONST, T_ADD, T_SUB, T_MUL, T_DIV, T_LEN, T_ABS, T_OPS };
 #define TREE 24
 #define VARIABLES 4
@@ -851,8 +881,8 @@ static num variable(int i)
 {
 	num now = { position[i], position[i], NULL };
 
-	return num_level_of(C) == NUM_GENERIC ? num_variable(i, now, false, C) :
-	        num_double(position[i], C);
+	return num_level_of(C) == NUM_GENERIC ? num_variable(i, now, false, C)
+					      : num_double(position[i], C);
 }
 
 /* `other` writes each step in another way that means the same; `wrong` takes |a| for
@@ -867,23 +897,28 @@ static num run_tree(const struct tree *t, int n, bool other, bool wrong)
 		switch (t[i].op) {
 		case T_VAR: v[i] = variable((int)t[i].k); break;
 		case T_CONST: v[i] = num_int(t[i].k, C); break;
-		case T_ADD: v[i] = other ? num_sub(b, num_neg(a, C), C) : num_add(a, b, C);
-		        break;
-		case T_SUB: v[i] = other ? num_neg(num_sub(b, a, C), C) : num_sub(a, b, C);
-		        break;
+		case T_ADD:
+			v[i] = other ? num_sub(b, num_neg(a, C), C) : num_add(a, b, C);
+			break;
+		case T_SUB:
+			v[i] = other ? num_neg(num_sub(b, a, C), C) : num_sub(a, b, C);
+			break;
 		case T_MUL:
 			/* ab = ((a+b)^2 - (a-b)^2) / 4 */
-			v[i] = other ?
-			        num_div(num_sub(num_sqr(num_add(a, b, C), C),
-			                        num_sqr(num_sub(a, b, C), C), C),
-			                       num_int(4, C), C) : num_mul(a, b, C);
+			v[i] = other ? num_div(num_sub(num_sqr(num_add(a, b, C), C),
+						       num_sqr(num_sub(a, b, C), C), C),
+					       num_int(4, C), C)
+				     : num_mul(a, b, C);
 			break;
-		case T_DIV: v[i] = other ? num_mul(a, num_div(num_int(1, C), b, C), C) :
-		        num_div(a, b, C); break;
+		case T_DIV:
+			v[i] = other ? num_mul(a, num_div(num_int(1, C), b, C), C)
+				     : num_div(a, b, C);
+			break;
 		case T_LEN:
 			v[i] = num_add(num_sqr(a, C), num_sqr(b, C), C);
 			v[i] = other ? num_half(num_sqrt(num_mul(num_int(4, C), v[i], C), C),
-			                        C) : num_sqrt(v[i], C);
+						C)
+				     : num_sqrt(v[i], C);
 			break;
 		default:
 			v[i] = wrong ? a : other ? num_sqrt(num_sqr(a, C), C) : num_abs(a, C);
@@ -922,13 +957,14 @@ static void place(double spread)
 static int differ_here(const struct tree *t, int n, bool other, bool wrong, long add)
 {
 	num_enter(C, NUM_BALL, 1200);
-	return num_sgn(num_add(num_sub(run_tree(t, n, other, wrong),
-	                               run_tree(t, n, false, false), C),
-	                       num_int(add, C), C), C);
+	return num_sgn(
+		num_add(num_sub(run_tree(t, n, other, wrong), run_tree(t, n, false, false), C),
+			num_int(add, C), C),
+		C);
 }
 
 static int differ_always(const struct tree *t, int n, bool other, bool wrong, long add,
-                         bool *cased)
+			 bool *cased)
 {
 	num d;
 	int s;
@@ -937,7 +973,7 @@ static int differ_always(const struct tree *t, int n, bool other, bool wrong, lo
 	num_forget(C, NUM_GENERIC);
 	num_enter(C, NUM_GENERIC, 0);
 	d = num_add(num_sub(run_tree(t, n, other, wrong), run_tree(t, n, false, false), C),
-	            num_int(add, C), C);
+		    num_int(add, C), C);
 	s = num_vanishes(d, C);
 	*cased = num_was_cased(C);
 	return s;
@@ -946,7 +982,7 @@ static int differ_always(const struct tree *t, int n, bool other, bool wrong, lo
 static void test_generic_random(void)
 {
 	long proven = 0, cased_only = 0, unknown = 0, false_here = 0, false_far = 0, asked = 0,
-	        refused = 0;
+	     refused = 0;
 
 	for (int round = 0; round < 500; round++) {
 		struct tree t[TREE];
@@ -992,7 +1028,7 @@ static void test_generic_random(void)
 	ok(false_far == 0, "nothing that depends on signs is proven without saying so");
 	ok(refused == 0, "no identity is denied");
 	if (!ok(proven >= 120 && cased_only >= 40 && unknown <= 120,
-	        "many are proven, some with cases, few are unknown"))
+		"many are proven, some with cases, few are unknown"))
 		printf("# %ld proven, %ld cased, %ld unknown\n", proven, cased_only, unknown);
 }
 
@@ -1014,11 +1050,11 @@ static void test_generic_known(void)
 	x = variable(0), y = variable(1), z = variable(2), w = variable(3);
 	d = num_sub(num_sqr(num_add(x, y, C), C), num_sqr(x, C), C);
 	d = num_sub(num_sub(d, num_mul(num_int(2, C), num_mul(x, y, C), C), C), num_sqr(y, C),
-	            C);
+		    C);
 	ok(num_vanishes(d, C) == 0 && !num_was_cased(C), "(x+y)^2 = x^2 + 2xy + y^2");
 	/* |u|^2 |v|^2 = dot^2 + cross^2 */
 	d = num_mul(num_add(num_sqr(x, C), num_sqr(y, C), C),
-	            num_add(num_sqr(z, C), num_sqr(w, C), C), C);
+		    num_add(num_sqr(z, C), num_sqr(w, C), C), C);
 	d = num_sub(d, num_sqr(num_add(num_mul(x, z, C), num_mul(y, w, C), C), C), C);
 	d = num_sub(d, num_sqr(num_sub(num_mul(x, w, C), num_mul(y, z, C), C), C), C);
 	ok(num_vanishes(d, C) == 0 && !num_was_cased(C), "|u|^2 |v|^2 = (u.v)^2 + (u x v)^2");
@@ -1026,17 +1062,18 @@ static void test_generic_known(void)
 	d = num_sub(num_mul(s, s, C), num_add(num_sqr(x, C), num_sqr(y, C), C), C);
 	ok(num_vanishes(d, C) == 0 && !num_was_cased(C), "a root squared");
 	d = num_sub(num_div(num_int(1, C), s, C),
-	            num_div(s, num_add(num_sqr(x, C), num_sqr(y, C), C), C), C);
+		    num_div(s, num_add(num_sqr(x, C), num_sqr(y, C), C), C), C);
 	ok(num_vanishes(d, C) == 0 && !num_was_cased(C), "1/s = s/s^2");
 	p = num_sqrt(num_mul(num_int(9, C), num_add(num_sqr(x, C), num_sqr(y, C), C), C), C);
 	ok(num_vanishes(num_sub(p, num_mul(num_int(3, C), s, C), C), C) == 0,
 	   "sqrt(9u) = 3 sqrt(u)");
 	p = num_sqrt(num_div(num_int(4, C), num_add(num_sqr(x, C), num_sqr(y, C), C), C), C);
 	ok(num_vanishes(num_sub(num_mul(p, s, C), num_int(2, C), C), C) == 0 &&
-	   !num_was_cased(C),
+		   !num_was_cased(C),
 	   "sqrt(4/u) sqrt(u) = 2, without cases");
 	p = num_sqrt(num_mul(num_add(num_sqr(x, C), num_sqr(y, C), C),
-	                     num_sqr(num_add(num_int(1, C), num_sqr(z, C), C), C), C), C);
+			     num_sqr(num_add(num_int(1, C), num_sqr(z, C), C), C), C),
+		     C);
 	d = num_sub(p, num_mul(s, num_add(num_int(1, C), num_sqr(z, C), C), C), C);
 	ok(num_vanishes(d, C) == 0 && !num_was_cased(C), "sqrt(u w^2) = sqrt(u) w for w > 0");
 	ok(num_vanishes(num_sub(x, y, C), C) == 1 && num_vanishes(num_sub(s, x, C), C) == 1,
@@ -1074,15 +1111,15 @@ static void test_generic_known(void)
 	   "the sign of what is only known here is a case");
 	generic();
 	d = num_cos(num_mul(num_pi(C), num_rat(1, 5, C), C), C);
-	d = num_sub(num_sub(num_mul(num_int(4, C), num_sqr(d, C), C), num_mul(num_int(2, C), d,
-	                                                                      C), C),
-	            num_int(1, C), C);
+	d = num_sub(num_sub(num_mul(num_int(4, C), num_sqr(d, C), C),
+			    num_mul(num_int(2, C), d, C), C),
+		    num_int(1, C), C);
 	ok(num_vanishes(d, C) == 0, "4 c^2 - 2 c - 1 = 0 at 36 degrees");
 
 	/* sqrt(2) sqrt(3) - sqrt(6) may not be seen to be zero, but then not divided by. */
 	generic();
 	d = num_sub(num_mul(num_sqrt(num_int(2, C), C), num_sqrt(num_int(3, C), C), C),
-	            num_sqrt(num_int(6, C), C), C);
+		    num_sqrt(num_int(6, C), C), C);
 	ok(num_vanishes(d, C) != 1 && num_is_bad(num_div(num_int(1, C), d, C)),
 	   "no division by a hidden zero");
 }

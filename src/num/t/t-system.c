@@ -179,7 +179,8 @@ static num nested(int k, struct num_ctx *c)
 	case 0: return num_int(0, c);
 	case 1: return num_rat(-17, 29, c);
 	case 2: return num_add(root_of(2, c), root_of(3, c), c);
-	case 3: return num_div(num_add(num_sub(num_int(2, c), five, c), root_of(11, c), c),
+	case 3:
+		return num_div(num_add(num_sub(num_int(2, c), five, c), root_of(11, c), c),
 			       num_int(7, c), c);
 	case 4: return num_sqrt(num_add(num_int(5, c), num_add(five, five, c), c), c);
 	case 5:

@@ -10,23 +10,26 @@
 #define PI 3.14159265358979323846
 
 struct pair {
-	const struct form *x;
+	const struct program_form *x;
 	double v;
 };
 
 static struct pair random_leaf(struct rng *r, struct form_table *w)
 {
 	long p = rng_between(r, -30, 30), q = rng_between(r, 1, 12);
-	struct pair a = { form_rational(w, p ? p : 7, q), (double)(p ? p : 7) / (double)q };
+	struct pair a = { program_form_rational(w, p ? p : 7, q),
+			  (double)(p ? p : 7) / (double)q };
 
 	switch (rng_below(r, 8)) {
-	case 0: return (struct pair){ form_mul(w, a.x, form_pi(w)), a.v * PI };
+	case 0: return (struct pair){ program_form_mul(w, a.x, program_form_pi(w)), a.v * PI };
 	case 1:
 	case 2:
-		return (struct pair){ form_root(w, form_rational(w, labs(p) + 1, q), 2),
+		return (struct pair){ program_form_root(
+					      w, program_form_rational(w, labs(p) + 1, q), 2),
 				      sqrt((double)(labs(p) + 1) / (double)q) };
 	case 3:
-		return (struct pair){ form_trig(w, FORM_SIN, form_rational(w, 5 * p, 2)),
+		return (struct pair){ program_form_trig(w, FORM_SIN,
+							program_form_rational(w, 5 * p, 2)),
 				      sin(2.5 * (double)p * PI / 180) };
 	default: return a;
 	}
@@ -36,19 +39,21 @@ static struct pair random_leaf(struct rng *r, struct form_table *w)
 static struct pair combine(struct rng *r, struct form_table *w, struct pair a, struct pair b)
 {
 	switch (rng_below(r, 7)) {
-	case 0: return (struct pair){ form_add(w, a.x, b.x), a.v + b.v };
-	case 1: return (struct pair){ form_sub(w, a.x, b.x), a.v - b.v };
+	case 0: return (struct pair){ program_form_add(w, a.x, b.x), a.v + b.v };
+	case 1: return (struct pair){ program_form_sub(w, a.x, b.x), a.v - b.v };
 	case 2:
-	case 3: return (struct pair){ form_mul(w, a.x, b.x), a.v * b.v };
+	case 3: return (struct pair){ program_form_mul(w, a.x, b.x), a.v * b.v };
 	case 4:
 		if (fabs(b.v) < 1e-6)
 			return a;
-		return (struct pair){ form_div(w, a.x, b.x), a.v / b.v };
-	case 5: return (struct pair){ form_root(w, form_mul(w, a.x, a.x), 2), fabs(a.v) };
+		return (struct pair){ program_form_div(w, a.x, b.x), a.v / b.v };
+	case 5:
+		return (struct pair){ program_form_root(w, program_form_mul(w, a.x, a.x), 2),
+				      fabs(a.v) };
 	default:
 		if (a.v < 1e-6)
 			return b;
-		return (struct pair){ form_root(w, a.x, 2), sqrt(a.v) };
+		return (struct pair){ program_form_root(w, a.x, 2), sqrt(a.v) };
 	}
 }
 
@@ -80,10 +85,10 @@ static void same_as_doubles(void)
 		if (!x.x || !isfinite(x.v) || fabs(x.v) > 1e8)
 			continue;
 		made++;
-		if (!near(form_value(x.x), x.v))
+		if (!near(program_form_value(x.x), x.v))
 			off++;
 		buf_reset(&b);
-		if (i % 4 || !form_print(&b, x.x))
+		if (i % 4 || !program_form_print(&b, x.x))
 			continue;
 		printed++;
 		num_enter(c, NUM_BALL, 128);
@@ -114,16 +119,16 @@ static void known_angles(void)
 		for (int k = 0; k < 3; k++) {
 			long work = 100000;
 			struct form_table w = { .arena = a, .work = &work };
-			const struct form *x =
-				form_trig(&w, fn[k], form_rational(&w, half, 2));
+			const struct program_form *x = program_form_trig(
+				&w, fn[k], program_form_rational(&w, half, 2));
 			char text[40];
 			struct err e;
 			num n, m;
 
-			if (!x || form_has_atoms(x))
+			if (!x || program_form_has_atoms(x))
 				continue;
 			buf_reset(&b);
-			form_print(&b, x);
+			program_form_print(&b, x);
 			snprintf(text, sizeof text, "%s((%d/2)°)", name[k], half);
 			num_enter(c, NUM_EXACT, 0);
 			if (expr_number(&n, text, c, &e) != OK ||
@@ -141,11 +146,11 @@ static void known_angles(void)
 	arena_free(a);
 }
 
-static void text_is(const char *want, const struct form *x)
+static void text_is(const char *want, const struct program_form *x)
 {
 	struct buf b = { 0 };
 
-	if (!form_print(&b, x))
+	if (!program_form_print(&b, x))
 		buf_add(&b, "(none)");
 	ok(!strcmp(buf_str(&b), want), "%s, got %s", want, buf_str(&b));
 	buf_clear(&b);
@@ -156,43 +161,58 @@ static void texts(void)
 	long work = 1000000;
 	struct arena *a = arena_new();
 	struct form_table w = { .arena = a, .work = &work };
-	const struct form *two = form_rational(&w, 2, 1), *five = form_rational(&w, 5, 1);
-	const struct form *root5 = form_root(&w, five, 2), *pi = form_pi(&w);
-	const struct form *big = form_rational(&w, INT64_MAX, 1), *x;
+	const struct program_form *two = program_form_rational(&w, 2, 1),
+				  *five = program_form_rational(&w, 5, 1);
+	const struct program_form *root5 = program_form_root(&w, five, 2),
+				  *pi = program_form_pi(&w);
+	const struct program_form *big = program_form_rational(&w, INT64_MAX, 1), *x;
 
-	text_is("0", form_sub(&w, root5, root5));
+	text_is("0", program_form_sub(&w, root5, root5));
 	text_is("(1+sqrt(5))/2",
-		form_scale(&w, form_add(&w, form_rational(&w, 1, 1), root5), 1, 2));
-	text_is("2*sqrt(30)", form_root(&w, form_rational(&w, 120, 1), 2));
-	text_is("sqrt(6)/3", form_root(&w, form_rational(&w, 2, 3), 2));
-	text_is("-49*pi/4", form_scale(&w, pi, -49, 4));
-	text_is("3/(2*pi)", form_div(&w, form_rational(&w, 3, 2), pi));
-	text_is("sqrt(10*pi)", form_root(&w, form_scale(&w, pi, 10, 1), 2));
-	text_is("1+sqrt(2)", form_root(&w,
-				       form_add(&w, form_rational(&w, 3, 1),
-						form_root(&w, form_rational(&w, 8, 1), 2)),
-				       2));
-	text_is("-2+sqrt(5)", form_div(&w, form_rational(&w, 1, 1), form_add(&w, two, root5)));
-	text_is("2*cbrt(3)", form_root(&w, form_rational(&w, 24, 1), 3));
-	text_is("cos(40°)", form_trig(&w, FORM_SIN, form_rational(&w, 50, 1)));
-	text_is("180*acos(3/5)/pi", form_inverse(&w, FORM_ACOS, form_rational(&w, 3, 5)));
-	text_is("30", form_inverse(&w, FORM_ASIN, form_rational(&w, 1, 2)));
+		program_form_scale(
+			&w, program_form_add(&w, program_form_rational(&w, 1, 1), root5), 1,
+			2));
+	text_is("2*sqrt(30)", program_form_root(&w, program_form_rational(&w, 120, 1), 2));
+	text_is("sqrt(6)/3", program_form_root(&w, program_form_rational(&w, 2, 3), 2));
+	text_is("-49*pi/4", program_form_scale(&w, pi, -49, 4));
+	text_is("3/(2*pi)", program_form_div(&w, program_form_rational(&w, 3, 2), pi));
+	text_is("sqrt(10*pi)", program_form_root(&w, program_form_scale(&w, pi, 10, 1), 2));
+	text_is("1+sqrt(2)",
+		program_form_root(
+			&w,
+			program_form_add(
+				&w, program_form_rational(&w, 3, 1),
+				program_form_root(&w, program_form_rational(&w, 8, 1), 2)),
+			2));
+	text_is("-2+sqrt(5)", program_form_div(&w, program_form_rational(&w, 1, 1),
+					       program_form_add(&w, two, root5)));
+	text_is("2*cbrt(3)", program_form_root(&w, program_form_rational(&w, 24, 1), 3));
+	text_is("cos(40°)", program_form_trig(&w, FORM_SIN, program_form_rational(&w, 50, 1)));
+	text_is("180*acos(3/5)/pi",
+		program_form_inverse(&w, FORM_ACOS, program_form_rational(&w, 3, 5)));
+	text_is("30", program_form_inverse(&w, FORM_ASIN, program_form_rational(&w, 1, 2)));
 	text_is("4/5",
-		form_trig(&w, FORM_SIN, form_inverse(&w, FORM_ACOS, form_rational(&w, 3, 5))));
-	text_is("2/3", form_exponent(&w, form_rational(&w, 8, 1), form_rational(&w, 4, 1)));
-	text_is("ln(5)/ln(2)", form_exponent(&w, two, five));
-	ok(!form_mul(&w, big, two) && !form_add(&w, big, big),
+		program_form_trig(
+			&w, FORM_SIN,
+			program_form_inverse(&w, FORM_ACOS, program_form_rational(&w, 3, 5))));
+	text_is("2/3", program_form_exponent(&w, program_form_rational(&w, 8, 1),
+					     program_form_rational(&w, 4, 1)));
+	text_is("ln(5)/ln(2)", program_form_exponent(&w, two, five));
+	ok(!program_form_mul(&w, big, two) && !program_form_add(&w, big, big),
 	   "what does not fit is given up");
-	ok(!form_add(&w, NULL, two) && !form_root(&w, NULL, 2) &&
-		   !form_trig(&w, FORM_SIN, NULL),
+	ok(!program_form_add(&w, NULL, two) && !program_form_root(&w, NULL, 2) &&
+		   !program_form_trig(&w, FORM_SIN, NULL),
 	   "nothing in, nothing out");
-	ok(!form_div(&w, two, form_sub(&w, two, two)), "no quotient by zero");
-	ok(!form_root(&w, form_rational(&w, -2, 1), 2), "no square root of -2");
-	x = form_root(&w, form_rational(&w, -8, 1), 3);
+	ok(!program_form_div(&w, two, program_form_sub(&w, two, two)), "no quotient by zero");
+	ok(!program_form_root(&w, program_form_rational(&w, -2, 1), 2),
+	   "no square root of -2");
+	x = program_form_root(&w, program_form_rational(&w, -8, 1), 3);
 	text_is("-2", x);
-	x = form_add(&w, form_rational(&w, 1, 1),
-		     form_trig(&w, FORM_COS, form_rational(&w, 40, 1)));
-	text_is("1", form_mul(&w, x, form_div(&w, form_rational(&w, 1, 1), x)));
+	x = program_form_add(
+		&w, program_form_rational(&w, 1, 1),
+		program_form_trig(&w, FORM_COS, program_form_rational(&w, 40, 1)));
+	text_is("1", program_form_mul(
+			     &w, x, program_form_div(&w, program_form_rational(&w, 1, 1), x)));
 	arena_free(a);
 }
 

@@ -39,8 +39,8 @@ static int given(struct sample *s, long v)
 /* a op b = c, with one of the three unknown or all known, by one of the operators. */
 static void add_step(struct rng *r, struct sample *s, int unknown)
 {
-	static const char *const sum[] = { "Sum", "Multiple", "Rect_Area", "PRK_Perim", "Median",
-					   "Tria_BH_Area", "Equal", "Gougu" };
+	static const char *const sum[] = { "Sum",    "Multiple",     "Rect_Area", "PRK_Perim",
+					   "Median", "Tria_BH_Area", "Equal",     "Gougu" };
 	int kind = (int)rng_below(r, sizeof sum / sizeof *sum);
 	int known = unknown < 0 ? s->unknowns : unknown;
 	char a[16], b[16], c[16];
@@ -91,8 +91,8 @@ static void add_step(struct rng *r, struct sample *s, int unknown)
 	if (kind == 6)
 		snprintf(s->step[s->steps++], sizeof s->step[0], "Equal %s %s", b, c);
 	else
-		snprintf(s->step[s->steps++], sizeof s->step[0], "%s %s %s %s", sum[kind], a, b,
-			 c);
+		snprintf(s->step[s->steps++], sizeof s->step[0], "%s %s %s %s", sum[kind], a,
+			 b, c);
 }
 
 static void make(struct rng *r, struct sample *s)
@@ -183,7 +183,8 @@ int main(int argc, char **argv)
 			int order[STEPS], which;
 
 			t = s;
-			which = s.repeats + (int)rng_below(&r, (uint64_t)(s.steps - s.repeats));
+			which = s.repeats +
+				(int)rng_below(&r, (uint64_t)(s.steps - s.repeats));
 			if (off[k])
 				perturb(t.num[t.number_of[which]], sizeof t.num[0], off[k]);
 			for (int n = 0; n < ORDERS; n++) {

@@ -33,7 +33,7 @@ static enum status read_text(struct problem **out, struct formalgeo_fit *f, cons
 	buf_addc(&b, '}');
 	st = json_read(&j, buf_str(&b), b.n, a, e);
 	if (!st)
-		st = problem_read_formalgeo(out, f, j, a, e);
+		st = read_formalgeo(out, f, j, a, e);
 	buf_clear(&b);
 	return st;
 }
@@ -45,7 +45,7 @@ static bool has_fact(const struct problem *p, const char *want)
 
 	for (int i = 0; i < p->facts && !found; i++) {
 		buf_reset(&b);
-		fact_print(&b, p, &p->fact[i]);
+		problem_fact_print(&b, p, &p->fact[i]);
 		found = !strcmp(buf_str(&b), want);
 	}
 	buf_clear(&b);
@@ -114,7 +114,7 @@ static void conditions(void)
 
 			for (int k = 0; p && k < p->facts; k++) {
 				buf_add(&b, "\n# ");
-				fact_print(&b, p, &p->fact[k]);
+				problem_fact_print(&b, p, &p->fact[k]);
 			}
 			printf("# %s %s\n", e.msg, buf_str(&b));
 			buf_clear(&b);
@@ -127,13 +127,13 @@ static void conditions(void)
 /* Which vertex corresponds to which. */
 static const struct {
 	const char *text;
-	enum fact_kind kind;
+	enum relation kind;
 	const char *points;
 } pair[] = {
-	{ "CongruentBetweenTriangle(ABC,DEF)", FACT_CONGRUENT, "ABCDEF" },
-	{ "MirrorCongruentBetweenTriangle(ABC,DEF)", FACT_CONGRUENT, "ABCDFE" },
-	{ "SimilarBetweenTriangle(ABC,ADE)", FACT_SIMILAR, "ABCADE" },
-	{ "MirrorSimilarBetweenQuadrilateral(ABCD,EFGH)", FACT_SIMILAR, "ABCDEHGF" },
+	{ "CongruentBetweenTriangle(ABC,DEF)", RELATION_CONGRUENT, "ABCDEF" },
+	{ "MirrorCongruentBetweenTriangle(ABC,DEF)", RELATION_CONGRUENT, "ABCDFE" },
+	{ "SimilarBetweenTriangle(ABC,ADE)", RELATION_SIMILAR, "ABCADE" },
+	{ "MirrorSimilarBetweenQuadrilateral(ABCD,EFGH)", RELATION_SIMILAR, "ABCDEHGF" },
 };
 
 static void pairs(void)
@@ -195,7 +195,7 @@ static void refusals(void)
 		};
 
 		ok(!json_read(&j, text[i], strlen(text[i]), a, &e) &&
-			   problem_read_formalgeo(&p, NULL, j, a, &e) == E_ARG,
+			   read_formalgeo(&p, NULL, j, a, &e) == E_ARG,
 		   "no record: %s", text[i]);
 	}
 	arena_free(a);
@@ -212,7 +212,7 @@ static void record(void)
 			   "Equal(MeasureOfAngle(CAB),x) Equal(MeasureOfAngle(CAB),x)", a, &e),
 		"a record is read"))
 		return;
-	term_print(&b, p, p->goal);
+	problem_term_print(&b, p, p->goal);
 	ok(!strcmp(buf_str(&b), "angle BAC - x"), "its goal: %s", buf_str(&b));
 	ok(!strcmp(p->answer, "13/2") && !strcmp(p->id, "7"), "its answer and number");
 	ok(p->facts == 2 && has_fact(p, "ABC is a face, counterclockwise"),
@@ -243,14 +243,14 @@ static void answers(void)
 	struct arena *a = arena_new();
 
 	for (int i = 0; i < (int)(sizeof answer / sizeof *answer); i++) {
-		const char *s = formalgeo_answer(answer[i].text, a);
+		const char *s = read_formalgeo_answer(answer[i].text, a);
 
-		ok(formalgeo_right(answer[i].value, s) &&
-			   !formalgeo_right(answer[i].value * 1.0001, s),
+		ok(read_formalgeo_right(answer[i].value, s) &&
+			   !read_formalgeo_right(answer[i].value * 1.0001, s),
 		   "answer %s is %s", answer[i].text, s ? s : "nothing");
 	}
-	ok(!formalgeo_answer("tan(I/2)", a) && !formalgeo_answer("(", a) &&
-		   !formalgeo_right(1, NULL),
+	ok(!read_formalgeo_answer("tan(I/2)", a) && !read_formalgeo_answer("(", a) &&
+		   !read_formalgeo_right(1, NULL),
 	   "no answers");
 	arena_free(a);
 }
@@ -428,7 +428,7 @@ static void whole_set(void)
 
 		if (i % 8 == 0 && !json_read(&j, line, strlen(line), a, &e)) {
 			all++;
-			if (!problem_read_formalgeo(&p, &fit, j, a, &e)) {
+			if (!read_formalgeo(&p, &fit, j, a, &e)) {
 				accepted++;
 				drawn += sketch_agrees(fit.flaws);
 				answered += p->answer != NULL;

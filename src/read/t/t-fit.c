@@ -32,8 +32,7 @@ static struct problem *read_text(const char *goal, const char *construction, con
 	add_list(&b, "construction_cdl", construction);
 	add_list(&b, "text_cdl", text);
 	buf_addc(&b, '}');
-	if (json_read(&j, buf_str(&b), b.n, a, &e) ||
-	    problem_read_formalgeo(&p, NULL, j, a, &e)) {
+	if (json_read(&j, buf_str(&b), b.n, a, &e) || read_formalgeo(&p, NULL, j, a, &e)) {
 		printf("# %s\n", e.msg);
 		p = NULL;
 	}
@@ -98,7 +97,7 @@ static void enclosed(const struct fit *f, const char *value, struct arena *a)
 	struct certified c;
 	double v;
 	bool good = f->holds && f->fixed && problem_constant_text(&v, value) &&
-		    certify_value(&c, f->of, f->x, NULL, a);
+		    sketch_certify_value(&c, f->of, f->x, NULL, a);
 
 	ok(good && c.lo <= v * (1 + 1e-15) && c.hi >= v * (1 - 1e-15) &&
 		   c.hi - c.lo < 1e-13 * v && c.good >= 20,
@@ -115,8 +114,8 @@ static void values(void)
 		struct fit f = { 0 };
 
 		if (p)
-			fit_problem(&f, p, a);
-		ok(f.holds && f.fixed && formalgeo_right(f.value, known[i].value),
+			sketch_fit_problem(&f, p, a);
+		ok(f.holds && f.fixed && read_formalgeo_right(f.value, known[i].value),
 		   "%s is %s (%.12g, misses %.1g)", known[i].goal, known[i].value, f.value,
 		   f.miss);
 		enclosed(&f, known[i].value, a);
@@ -130,7 +129,7 @@ static void values(void)
 		struct fit f = { 0 };
 
 		if (p)
-			fit_problem(&f, p, a);
+			sketch_fit_problem(&f, p, a);
 		ok(f.holds && !f.fixed, "%s is free", free_one[i].goal);
 		problem_free(p);
 		arena_free(a);
@@ -146,7 +145,7 @@ static void contradiction(void)
 				      a);
 	struct fit f;
 
-	fit_problem(&f, p, a);
+	sketch_fit_problem(&f, p, a);
 	ok(!f.holds && f.miss > 0.01, "no triangle has the sides 1, 2, 4");
 	problem_free(p);
 	arena_free(a);
@@ -174,11 +173,11 @@ static void triangles(void)
 		struct certified c;
 		struct fit f;
 
-		fit_problem(&f, p, a);
+		sketch_fit_problem(&f, p, a);
 		want = sqrt(u * u + v * v - 2 * u * v * cos(t * acos(-1) / 180));
 		good += f.holds && f.fixed && fabs(f.value - want) < 1e-6 * want &&
-			certify_value(&c, f.of, f.x, NULL, a) && c.lo <= want * (1 + 1e-14) &&
-			c.hi >= want * (1 - 1e-14);
+			sketch_certify_value(&c, f.of, f.x, NULL, a) &&
+			c.lo <= want * (1 + 1e-14) && c.hi >= want * (1 - 1e-14);
 		problem_free(p);
 		arena_free(a);
 	}

@@ -26,7 +26,7 @@ static struct solve_answer ask_with(const char *record, bool blind)
 	for (char *c = s; *c; c++)
 		if (*c == '\'')
 			*c = '"';
-	if (json_read(&j, s, strlen(s), A, &e) || problem_read_logic(&p, j, 0, A, &e))
+	if (json_read(&j, s, strlen(s), A, &e) || read_logic(&p, j, 0, A, &e))
 		printf("# %s\n", e.msg);
 	else {
 		solve_problem(&r, p, &o, A);
@@ -232,7 +232,8 @@ static const struct reading forms[] = {
 	{ "the length of a major arc, and a reflex angle", 9,
 	  "{'text_logic_forms': ['Find(RadiusOf(Circle(K)))'],"
 	  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(L, K, J)), 320)',"
-	  " 'Equals(LengthOf(Major(Arc(L, J))), 16*\\\\pi)', 'PointLiesOnCircle(J, Circle(K))',"
+	  " 'Equals(LengthOf(Major(Arc(L, J))), 16*\\\\pi)', 'PointLiesOnCircle(J, "
+	  "Circle(K))',"
 	  " 'PointLiesOnCircle(L, Circle(K))'],"
 	  "'point_positions': {'K': [100,100], 'J': [66,6], 'L': [134,6]},"
 	  "'line_instances': ['JK','LK'], 'circle_instances': ['K']}" },
@@ -305,7 +306,8 @@ static const struct reading mends[] = {
 	  "'point_positions': {'K': [0,0], 'L': [50,0], 'B': [350,0], 'A': [400,0],"
 	  " 'C': [400,51], 'D': [400,190], 'E': [400,240], 'F': [350,240], 'G': [51,240],"
 	  " 'I': [0,240], 'H': [0,190], 'J': [0,50]},"
-	  "'line_instances': ['KL','LB','BA','KA','AC','CD','DE','AE','EF','FG','GI','EI','IH',"
+	  "'line_instances': "
+	  "['KL','LB','BA','KA','AC','CD','DE','AE','EF','FG','GI','EI','IH',"
 	  " 'HJ','JK','IK','LJ','BC','DF','GH']}" },
 	{ "an outline with points on its sides that looks regular", 72 * 1.7320508075688772,
 	  "{'text_logic_forms': ['Find(AreaOf(Shape($)))'],"
@@ -317,7 +319,8 @@ static const struct reading mends[] = {
 	  " 'PointLiesOnCircle(G, Circle(O))', 'PointLiesOnCircle(H, Circle(O))',"
 	  " 'PointLiesOnCircle(I, Circle(O))', 'PointLiesOnCircle(J, Circle(O))',"
 	  " 'PointLiesOnCircle(K, Circle(O))', 'PointLiesOnCircle(L, Circle(O))'],"
-	  "'point_positions': {'A': [300,200], 'B': [250,287], 'C': [150,287], 'D': [100,200], 'E': [150,113],"
+	  "'point_positions': {'A': [300,200], 'B': [250,287], 'C': [150,287], 'D': "
+	  "[100,200], 'E': [150,113],"
 	  " 'F': [250,113], 'G': [275,243], 'H': [200,287], 'I': [125,243], 'J': [125,157],"
 	  " 'K': [200,113], 'L': [275,157], 'O': [200,200]},"
 	  "'line_instances': ['AG','GB','AB','BH','HC','BC','CI','ID','CD','DJ',"
@@ -360,7 +363,8 @@ static const struct reading doubtful[] = {
 
 static const struct reading sentences[] = {
 	{ "angles that the text says are complementary", 62,
-	  "{'problem_text': '\\\\angle 3 and \\\\angle 5 are complementary, m \\\\angle 5 = 28. "
+	  "{'problem_text': '\\\\angle 3 and \\\\angle 5 are complementary, m \\\\angle 5 = "
+	  "28. "
 	  "Find m \\\\angle 3.',"
 	  "'text_logic_forms': ['Equals(SumOf(MeasureOf(Angle(3)),MeasureOf(Angle(3))),90)',"
 	  " 'Equals(MeasureOf(Angle(5)),28)', 'Find(MeasureOf(Angle(3)))'],"
@@ -596,7 +600,8 @@ static const struct reading twice[] = {
 	{ "a label that lost its end", 35,
 	  "{'text_logic_forms': ['Find(x)'],"
 	  "'diagram_logic_forms': ['PointLiesOnLine(B, Line(A, C))',"
-	  " 'Equals(MeasureOf(Angle(A, B, D)), 100)', 'Equals(MeasureOf(Angle(D, B, C)), 2x)'],"
+	  " 'Equals(MeasureOf(Angle(A, B, D)), 100)', 'Equals(MeasureOf(Angle(D, B, C)), "
+	  "2x)'],"
 	  "'point_positions': {'A': [0,50], 'B': [60,50], 'C': [120,50], 'D': [51,0]},"
 	  "'line_instances': ['AB','AC','BC','BD'],"
 	  "'imp': {'diagram_logic_forms': ['PointLiesOnLine(Q, Line(P, R))',"
@@ -622,8 +627,9 @@ static void test_told(void)
 {
 	struct solve_answer r = ask(twice[1].record);
 
-	ok(r.status == SOLVE_FOUND && r.mended && strstr(r.mended, "2*x was read as 2*x + 10") &&
-		   r.doubts && r.certainty == SOLVE_NUMERIC,
+	ok(r.status == SOLVE_FOUND && r.mended &&
+		   strstr(r.mended, "2*x was read as 2*x + 10") && r.doubts &&
+		   r.certainty == SOLVE_NUMERIC,
 	   "a label read otherwise is told, and proves nothing");
 	r = ask(twice[0].record);
 	ok(r.status == SOLVE_FOUND && !r.mended, "labels in other places are no repair");
@@ -666,7 +672,7 @@ static void test_places(void)
 	for (char *c = s; *c; c++)
 		if (*c == '\'')
 			*c = '"';
-	ok(!json_read(&j, s, strlen(s), A, &e) && !problem_read_logic(&p, j, 0, A, &e),
+	ok(!json_read(&j, s, strlen(s), A, &e) && !read_logic(&p, j, 0, A, &e),
 	   "a record with points that nobody placed");
 	for (int i = 0; i < 4 && p; i++) {
 		int at = problem_find_point(p, want[i].name);
@@ -690,17 +696,19 @@ static void test_centre(void)
 		   "'diagram_logic_forms': ['Equals(MeasureOf(Angle(R, D, T)), 70)',"
 		   " 'PointLiesOnCircle(R, Circle(D))', 'PointLiesOnCircle(T, Circle(D))',"
 		   " 'PointLiesOnCircle(U, Circle(D))'],"
-		   "'point_positions': {'R': [200,100], 'T': [134,194], 'U': [0,100], 'D': [-1,-1]},"
+		   "'point_positions': {'R': [200,100], 'T': [134,194], 'U': [0,100], 'D': "
+		   "[-1,-1]},"
 		   "'line_instances': ['RU','UT'], 'circle_instances': ['D'],"
 		   "'imp': {'diagram_logic_forms': ['PointLiesOnCircle(R, Circle(C))',"
 		   " 'PointLiesOnCircle(T, Circle(C))', 'PointLiesOnCircle(U, Circle(C))'],"
 		   "'point_positions': {'R': [210,105], 'T': [144,199], 'U': [10,105],"
-		   " 'C': [110,105]}, 'line_instances': ['RU','UT'], 'circle_instances': ['C']}}");
+		   " 'C': [110,105]}, 'line_instances': ['RU','UT'], 'circle_instances': "
+		   "['C']}}");
 
 	for (char *c = s; *c; c++)
 		if (*c == '\'')
 			*c = '"';
-	ok(!json_read(&j, s, strlen(s), A, &e) && !problem_read_logic(&p, j, 0, A, &e),
+	ok(!json_read(&j, s, strlen(s), A, &e) && !read_logic(&p, j, 0, A, &e),
 	   "a circle whose centre nobody placed");
 	if (p)
 		at = problem_find_point(p, "D");
@@ -737,7 +745,7 @@ static void test_twins(void)
 		for (char *c = s; *c; c++)
 			if (*c == '\'')
 				*c = '"';
-		ok(!json_read(&j, s, strlen(s), A, &e) && !problem_read_logic(&p, j, 0, A, &e),
+		ok(!json_read(&j, s, strlen(s), A, &e) && !read_logic(&p, j, 0, A, &e),
 		   "a picture annotated twice");
 		for (const struct problem *q = p; q; q = q->other) {
 			n++;
@@ -765,7 +773,8 @@ static const struct reading unconfirmed[] = {
 	  "'point_positions': {'O': [0,0], 'P': [-81,59], 'Q': [81,59]},"
 	  "'line_instances': ['PQ','OP','OQ']}" },
 	{ "the measure of an arc, rounded", 108,
-	  "{'problem_text': 'Find the measure of m \\\\widehat P Q. Round to the nearest tenth.',"
+	  "{'problem_text': 'Find the measure of m \\\\widehat P Q. Round to the nearest "
+	  "tenth.',"
 	  "'text_logic_forms': ['Equals(MeasureOf(Angle(P,Q,O)),36)',"
 	  " 'Equals(LengthOf(Line(O,P)),10)', 'Find(MeasureOf(Arc(P,Q)))'],"
 	  "'diagram_logic_forms': ['PointLiesOnCircle(P, Circle(O))',"
@@ -880,7 +889,8 @@ static void test_unconfirmed(void)
 	ok(r.status == SOLVE_FOUND && r.doubts && r.mended && r.certainty == SOLVE_NUMERIC,
 	   "drawings that suggest two of the options: that is told");
 	r = ask_with(tangents, true);
-	ok(r.status == SOLVE_SEVERAL && r.n_values == 2, "and without options both values are told");
+	ok(r.status == SOLVE_SEVERAL && r.n_values == 2,
+	   "and without options both values are told");
 }
 
 static void test_readings(const struct reading *r, int n)
@@ -948,7 +958,8 @@ static void test_statements(void)
 		  "'choices': ['a > 90', 'a + b = 90', 'a = 90', '90 > a + b'],"
 		  "'text_logic_forms': ['Triangle(A,B,C)'],"
 		  "'diagram_logic_forms': ['Perpendicular(Line(A, C), Line(B, C))',"
-		  " 'Equals(MeasureOf(Angle(C, A, B)), a)', 'Equals(MeasureOf(Angle(A, B, C)), b)'],"
+		  " 'Equals(MeasureOf(Angle(C, A, B)), a)', 'Equals(MeasureOf(Angle(A, B, "
+		  "C)), b)'],"
 		  "'point_positions': {'A': [0,0], 'B': [80,-60], 'C': [80,0]},"
 		  "'line_instances': ['AB','BC','CA']}" },
 		{ "which statement is not true", 2,
@@ -956,16 +967,21 @@ static void test_statements(void)
 		  "'choices': ['x + 40 = 90', 'x < 60', 'x > 50', 'x = 50'],"
 		  "'text_logic_forms': ['Triangle(A,B,C)'],"
 		  "'diagram_logic_forms': ['Perpendicular(Line(A, C), Line(B, C))',"
-		  " 'Equals(MeasureOf(Angle(C, A, B)), 40)', 'Equals(MeasureOf(Angle(A, B, C)), x)'],"
+		  " 'Equals(MeasureOf(Angle(C, A, B)), 40)', 'Equals(MeasureOf(Angle(A, B, "
+		  "C)), x)'],"
 		  "'point_positions': {'A': [0,0], 'B': [80,-67], 'C': [80,0]},"
 		  "'line_instances': ['AB','BC','CA']}" },
 		{ "which congruence may not be true", 3,
-		  "{'problem_text': 'If a \\\\parallel b, which of the following may not be true?',"
-		  "'choices': ['\\\\angle 1 \\\\cong \\\\angle 2', 'm \\\\angle 2 = m \\\\angle 1',"
-		  " 'm \\\\angle 1 + m \\\\angle 3 = 180', '\\\\angle 1 \\\\cong \\\\angle 3'],"
+		  "{'problem_text': 'If a \\\\parallel b, which of the following may not be "
+		  "true?',"
+		  "'choices': ['\\\\angle 1 \\\\cong \\\\angle 2', 'm \\\\angle 2 = m "
+		  "\\\\angle 1',"
+		  " 'm \\\\angle 1 + m \\\\angle 3 = 180', '\\\\angle 1 \\\\cong \\\\angle "
+		  "3'],"
 		  "'text_logic_forms': ['Parallel(Line(A,B),Line(C,D))'],"
 		  "'diagram_logic_forms': ['PointLiesOnLine(P, Line(A, B))',"
-		  " 'PointLiesOnLine(Q, Line(C, D))', 'Equals(MeasureOf(Angle(A, P, Q)), MeasureOf(angle 1))',"
+		  " 'PointLiesOnLine(Q, Line(C, D))', 'Equals(MeasureOf(Angle(A, P, Q)), "
+		  "MeasureOf(angle 1))',"
 		  " 'Equals(MeasureOf(Angle(P, Q, D)), MeasureOf(angle 2))',"
 		  " 'Equals(MeasureOf(Angle(C, Q, P)), MeasureOf(angle 3))'],"
 		  "'point_positions': {'A': [0,0], 'P': [60,0], 'B': [120,0], 'C': [0,50],"
@@ -975,7 +991,8 @@ static void test_statements(void)
 		  "'choices': ['m + n', '180 - m - n', 'm - n', '360 - m - n'],"
 		  "'text_logic_forms': ['Find(p)'],"
 		  "'diagram_logic_forms': ['Equals(MeasureOf(Angle(C, A, B)), m)',"
-		  " 'Equals(MeasureOf(Angle(A, B, C)), n)', 'Equals(MeasureOf(Angle(B, C, A)), p)'],"
+		  " 'Equals(MeasureOf(Angle(A, B, C)), n)', 'Equals(MeasureOf(Angle(B, C, "
+		  "A)), p)'],"
 		  "'point_positions': {'A': [0,0], 'B': [80,-67], 'C': [100,0]},"
 		  "'line_instances': ['AB','BC','CA']}" },
 		{ "alternate interior angles", 2,
@@ -1005,7 +1022,8 @@ static void test_statements(void)
 	for (int i = 0; i < (int)(sizeof s / sizeof *s); i++) {
 		struct solve_answer r = ask(s[i].record);
 
-		ok(r.status == SOLVE_FOUND && r.choice == s[i].choice && isnan(r.value) && r.exact,
+		ok(r.status == SOLVE_FOUND && r.choice == s[i].choice && isnan(r.value) &&
+			   r.exact,
 		   "%s: %d", s[i].about, r.choice);
 	}
 }

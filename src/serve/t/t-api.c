@@ -617,13 +617,13 @@ static void openapi(void)
 		   is("openapi", "3.1.0") && is("info.version", "9.9"),
 	   "openapi.json");
 	paths = at("paths");
-	for (int i = 0; i < api_rows_n; i++) {
-		const struct json *p = json_get(paths, api_rows[i].path);
+	for (int i = 0; i < serve_api_rows_n; i++) {
+		const struct json *p = json_get(paths, serve_api_rows[i].path);
 		char method[10];
 		int k = 0;
 
-		for (; api_rows[i].method[k]; k++)
-			method[k] = (char)(api_rows[i].method[k] | 0x20);
+		for (; serve_api_rows[i].method[k]; k++)
+			method[k] = (char)(serve_api_rows[i].method[k] | 0x20);
 		method[k] = 0;
 		missing += !p || !json_get(p, method);
 	}

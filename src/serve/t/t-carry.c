@@ -24,11 +24,11 @@ struct mine {
 
 static void echo(const struct http_request *q, struct http_reply *r)
 {
-	const char *h = http_header(q, "x-test"), *p = http_query(q, "p");
+	const char *h = serve_http_header(q, "x-test"), *p = serve_http_query(q, "p");
 
 	buf_addf(&r->body, "%s|%s|%s|%s|%zu", q->method, q->part ? q->part : "-", h ? h : "-",
 		 p ? p : "-", q->n);
-	http_add_header(r, "X-Own", "a\nb");
+	serve_http_add_header(r, "X-Own", "a\nb");
 	r->type = "text/plain";
 }
 
@@ -50,9 +50,9 @@ static void until_gone(const struct http_request *q, struct http_reply *r)
 	struct mine *m = q->service;
 
 	atomic_store(&m->held, 1);
-	for (int i = 0; i < 1000 && !http_gone(q); i++)
+	for (int i = 0; i < 1000 && !serve_http_gone(q); i++)
 		rest(5);
-	atomic_store(&m->saw_gone, http_gone(q));
+	atomic_store(&m->saw_gone, serve_http_gone(q));
 	buf_add(&r->body, "nobody reads this");
 }
 
@@ -74,9 +74,9 @@ static void stream(const struct http_request *q, struct http_reply *r)
 	r->type = "text/event-stream";
 	r->status = 202;
 	buf_add(&r->body, "first,");
-	s = http_stream_open(q, r);
+	s = serve_http_stream_open(q, r);
 	for (int i = 0; i < 3; i++) {
-		http_stream_write(s, "more,", 5);
+		serve_http_stream_write(s, "more,", 5);
 		rest(10);
 	}
 	buf_add(&r->body, "last");
@@ -90,7 +90,7 @@ static void keep(const struct http_request *q, struct http_reply *r)
 
 	r->type = "text/event-stream";
 	pthread_mutex_lock(&m->lock);
-	m->kept = http_stream_open(q, r);
+	m->kept = serve_http_stream_open(q, r);
 	pthread_mutex_unlock(&m->lock);
 }
 
@@ -118,7 +118,7 @@ static bool start(struct carry **c, struct http_service *s, struct mine *m,
 	s->route = my_routes;
 	s->n = my_routes_n;
 	s->self = m;
-	if (carry_start(c, o, s, 1, &e) != OK)
+	if (serve_carry_start(c, o, s, 1, &e) != OK)
 		return false;
 	port = (*c)->port;
 	return true;
@@ -126,8 +126,8 @@ static bool start(struct carry **c, struct http_service *s, struct mine *m,
 
 static void stop(struct carry *c)
 {
-	carry_drain(c);
-	carry_stop(c);
+	serve_carry_drain(c);
+	serve_carry_stop(c);
 }
 
 /* --- Targets --------------------------------------------------------------------------------- */
@@ -156,9 +156,9 @@ static void targets(void)
 		struct http_request q = { .arena = a };
 		struct err e = { 0 };
 		const char *p;
-		bool fine = http_target(&q, good[i].target, &e) == OK;
+		bool fine = serve_http_target(&q, good[i].target, &e) == OK;
 
-		p = fine ? http_query(&q, "p") : NULL;
+		p = fine ? serve_http_query(&q, "p") : NULL;
 		ok(fine && !strcmp(q.path, good[i].path) && !p == !good[i].p &&
 			   (!p || !strcmp(p, good[i].p)),
 		   "target %s", good[i].target);
@@ -167,8 +167,8 @@ static void targets(void)
 		struct http_request q = { .arena = a };
 		struct err e = { 0 };
 
-		ok(http_target(&q, bad[i], &e) == E_ARG && e.code && e.msg[0], "no target: %s",
-		   bad[i]);
+		ok(serve_http_target(&q, bad[i], &e) == E_ARG && e.code && e.msg[0],
+		   "no target: %s", bad[i]);
 	}
 	buf_add(&b, "/?a");
 	for (int i = 0; i < HTTP_PARAMETERS; i++)
@@ -177,7 +177,7 @@ static void targets(void)
 		struct http_request q = { .arena = a };
 		struct err e = { 0 };
 
-		ok(http_target(&q, buf_str(&b), &e) == E_ARG && !strcmp(e.code, "limit"),
+		ok(serve_http_target(&q, buf_str(&b), &e) == E_ARG && !strcmp(e.code, "limit"),
 		   "too many parameters");
 	}
 	buf_clear(&b);
@@ -250,7 +250,7 @@ static void answers(struct mine *m)
 	}
 	ok(ask_all(&b, &head, "HEAD", "/keep", "", "") == 200 && !b.n,
 	   "HEAD of a stream ends");
-	http_stream_end(kept(m));
+	serve_http_stream_end(kept(m));
 	buf_clear(&b);
 	buf_clear(&head);
 }
@@ -316,8 +316,8 @@ static void streams(struct mine *m)
 	   "with its status, type and beginning");
 	s = m->kept;
 	m->kept = NULL;
-	ok(!http_stream_gone(s), "somebody reads it");
-	http_stream_end(s);
+	ok(!serve_http_stream_gone(s), "somebody reads it");
+	serve_http_stream_end(s);
 	ok(wait_for(fd, &b, "\r\n0\r\n"), "it ends when its owner says so");
 	send_all(fd, again, strlen(again));
 	buf_reset(&b);
@@ -327,26 +327,27 @@ static void streams(struct mine *m)
 	buf_reset(&b);
 	fd = get("/keep");
 	s = kept(m);
-	http_stream_write(s, "hello", 5);
+	serve_http_stream_write(s, "hello", 5);
 	ok(wait_for(fd, &b, "hello"), "written from another thread");
 	rest(30);
-	http_stream_write(s, "again", 5);
+	serve_http_stream_write(s, "again", 5);
 	ok(wait_for(fd, &b, "again"), "after a silence");
-	ok(!http_stream_gone(s), "still there");
+	ok(!serve_http_stream_gone(s), "still there");
 	close(fd);
-	for (int i = 0; i < 200 && !http_stream_gone(s); i++)
+	for (int i = 0; i < 200 && !serve_http_stream_gone(s); i++)
 		rest(5);
-	ok(http_stream_gone(s), "the client has left, and it is noticed without writing");
-	http_stream_write(s, "nobody", 6);
-	http_stream_end(s);
+	ok(serve_http_stream_gone(s),
+	   "the client has left, and it is noticed without writing");
+	serve_http_stream_write(s, "nobody", 6);
+	serve_http_stream_end(s);
 
 	fd = get("/keep");
 	s = kept(m);
 	memset(much, 'x', sizeof much);
-	for (int i = 0; i < 64 && !http_stream_gone(s); i++)
-		http_stream_write(s, much, sizeof much);
-	ok(http_stream_gone(s), "a reader that does not read is given up");
-	http_stream_end(s);
+	for (int i = 0; i < 64 && !serve_http_stream_gone(s); i++)
+		serve_http_stream_write(s, much, sizeof much);
+	ok(serve_http_stream_gone(s), "a reader that does not read is given up");
+	serve_http_stream_end(s);
 	close(fd);
 	buf_clear(&b);
 }
@@ -489,10 +490,10 @@ static void stopping(void)
 		return;
 	fd = get("/keep");
 	left = kept(&m);
-	http_stream_write(left, "goodbye", 7);
-	carry_drain(c);
-	http_stream_end(left);
-	carry_stop(c);
+	serve_http_stream_write(left, "goodbye", 7);
+	serve_carry_drain(c);
+	serve_http_stream_end(left);
+	serve_carry_stop(c);
 	ok(wait_for(fd, &b, "goodbye") && wait_for(fd, &b, "\r\n0\r\n"),
 	   "a stream ends with the server");
 	close(fd);
@@ -511,8 +512,9 @@ static int guarded(struct http_guard *g, const char *method, const char *target,
 	buf_clear(&r->body);
 	memset(r, 0, sizeof *r);
 	q.arena = arena_new();
-	in = http_target(&q, target, &e) == OK && http_guard_admits(g, &q, from, now, r);
-	http_guard_mark(g, &q, r);
+	in = serve_http_target(&q, target, &e) == OK &&
+	     serve_http_guard_admits(g, &q, from, now, r);
+	serve_http_guard_mark(g, &q, r);
 	arena_free(q.arena);
 	return in ? 200 : r->status;
 }
@@ -544,7 +546,7 @@ static void guards(void)
 	struct serve_options o = { .rate = 10 }, t = { .token = "sixteen-letters-" },
 			     a = { .allow_origin = "https://page.example" },
 			     out = { .bind = "0.0.0.0", .token = "sixteen-letters-" };
-	struct http_guard *g = http_guard_new(&o);
+	struct http_guard *g = serve_http_guard_new(&o);
 	struct http_reply r = { 0 };
 	int in = 0;
 
@@ -585,9 +587,9 @@ static void guards(void)
 		in += guarded(g, "GET", "/", NULL, 0, from, 2000 + i, &r) != 200;
 	}
 	ok(in == 20, "5,000 addresses are no trouble");
-	http_guard_free(g);
+	serve_http_guard_free(g);
 
-	g = http_guard_new(&t);
+	g = serve_http_guard_new(&t);
 	{
 		struct http_field f = { "Authorization", "Bearer sixteen-letters-" };
 
@@ -614,9 +616,9 @@ static void guards(void)
 				   &r) == 401,
 		   "no other visit");
 	}
-	http_guard_free(g);
+	serve_http_guard_free(g);
 
-	g = http_guard_new(&a);
+	g = serve_http_guard_new(&a);
 	{
 		struct http_field f[] = { { "Origin", "https://page.example" },
 					  { "Access-Control-Request-Method", "POST" } };
@@ -635,9 +637,9 @@ static void guards(void)
 		ok(guarded(g, "POST", "/api", f, 1, "1", 0, &r) == 200 && !r.n_extra,
 		   "this machine's own need no leave, and get none to read");
 	}
-	http_guard_free(g);
+	serve_http_guard_free(g);
 
-	g = http_guard_new(&out);
+	g = serve_http_guard_new(&out);
 	{
 		struct http_field f[] = { { "Host", "box.example:80" },
 					  { "Origin", "http://box.example:80" },
@@ -651,7 +653,7 @@ static void guards(void)
 		ok(guarded(g, "POST", "/api", f, 2, "1", 0, &r) == 401,
 		   "nobody without token");
 	}
-	http_guard_free(g);
+	serve_http_guard_free(g);
 	buf_clear(&r.body);
 }
 

@@ -7,12 +7,12 @@ static struct http_reply ask(const char *target)
 {
 	struct arena *a = arena_new();
 	struct http_request q = { .method = "GET", .arena = a };
-	struct http_service s = { page_routes, page_routes_n, NULL };
+	struct http_service s = { serve_page_routes, serve_page_routes_n, NULL };
 	struct http_reply r = { .status = 200, .type = "application/json" };
 	struct err e = { 0 };
 
-	if (http_target(&q, target, &e) == OK)
-		http_answer(&q, &r, &s, 1);
+	if (serve_http_target(&q, target, &e) == OK)
+		serve_http_answer(&q, &r, &s, 1);
 	arena_free(a);
 	return r;
 }

@@ -26,7 +26,7 @@ static int residuals(void *p, int m, int n, const double *x, double *f, int flag
 	memset(f, 0, (size_t)m * sizeof *f);
 	for (int i = 0; i < w->n; i++) {
 		double r[2];
-		int parts = wish_value(w, i, x, r);
+		int parts = sketch_wish_value(w, i, x, r);
 
 		for (int q = 0; q < parts && k < m; q++)
 			f[k++] = r[q];
@@ -101,8 +101,8 @@ static struct opinion ask(lmdif1_fn *lmdif1, const struct problem *p, struct are
 	int *iwa, lwa;
 	struct opinion o = { 0, 0 };
 
-	wishes_of(&w, p, NULL, p->points, true, a);
-	n = wishes_vars(&w);
+	sketch_wishes_of(&w, p, NULL, p->points, true, a);
+	n = sketch_wishes_vars(&w);
 	m = 2 * w.n + n;
 	lwa = m * n + 5 * n + m;
 	x = arena_alloc(a, (size_t)n * sizeof *x);
@@ -118,7 +118,7 @@ static struct opinion ask(lmdif1_fn *lmdif1, const struct problem *p, struct are
 	lmdif1(residuals, &w, m, n, x, f, 1e-14, iwa, wa, lwa);
 	for (int i = 0; i < m; i++)
 		o.norm = fmax(o.norm, fabs(f[i]));
-	o.value = wish_term(&w, p->goal, x);
+	o.value = sketch_wish_term(&w, p->goal, x);
 	return o;
 }
 
@@ -145,7 +145,7 @@ int main(void)
 		struct opinion o = ask(lmdif1, p, a);
 		struct fit f;
 
-		fit_problem(&f, p, a);
+		sketch_fit_problem(&f, p, a);
 		if (possible) {
 			theirs += o.norm < 1e-8;
 			ours += f.holds && f.fixed;

@@ -328,7 +328,7 @@ struct said {
 	bool unread;  /* the record was refused */
 	bool assumes; /* it names something that it takes from the drawing, or believes */
 	char assume[ASSUMES_MOST][ASSUME_TEXT];
-	int n_assumes; /* ASSUMES_MOST + 1: more than are kept */
+	int n_assumes;  /* ASSUMES_MOST + 1: more than are kept */
 	bool unchecked; /* a step of its account was refused (replay.h) */
 	double value, lo, hi;
 	char exact[20000], digits[DIGITS_MOST];
@@ -358,8 +358,7 @@ static inline bool ask(struct said *out, const char *text)
 	bool read;
 
 	memset(out, 0, sizeof *out);
-	read = !json_read(&j, text, strlen(text), a, &e) &&
-	       !problem_read_as(&p, NULL, j, a, &e);
+	read = !json_read(&j, text, strlen(text), a, &e) && !read_as(&p, NULL, j, a, &e);
 	if (!read) {
 		out->status = SOLVE_BAD;
 		out->unread = true;

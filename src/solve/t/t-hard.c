@@ -365,7 +365,7 @@ static struct solve_answer ask(const struct buf *b, struct arena *a)
 	struct json *j;
 	struct err e;
 
-	if (!json_read(&j, b->s, b->n, a, &e) && !problem_read(&p, j, a, &e))
+	if (!json_read(&j, b->s, b->n, a, &e) && !read_record(&p, j, a, &e))
 		solve_problem(&r, p, &o, a);
 	problem_free(p);
 	return r;

@@ -301,9 +301,10 @@ static void certainty(void)
 		    "Length(A,D)");
 	double v;
 
-	ok(r.status == SOLVE_FOUND && r.certainty == SOLVE_CONDITIONAL && r.assumes && r.exact &&
-		   problem_constant_text(&v, r.exact) && fabs(v - r.value) < 1e-14 &&
-		   r.lo <= r.value && r.value <= r.hi && r.hi - r.lo < 1e-14,
+	ok(r.status == SOLVE_FOUND && r.certainty == SOLVE_CONDITIONAL && r.assumes &&
+		   r.exact && problem_constant_text(&v, r.exact) &&
+		   fabs(v - r.value) < 1e-14 && r.lo <= r.value && r.value <= r.hi &&
+		   r.hi - r.lo < 1e-14,
 	   "%s is %s", r.digits, r.exact);
 	r = ask("ABC", NULL, "Length(A,B)=4;Length(B,C)=5;Area(A,B,C)=8;Angle(A,B,C)<90",
 		"Length(A,C)");

@@ -259,7 +259,7 @@ static void judge(struct tally *t, const struct lattice_figure *f, bool drawn,
 	buf_addf(&text, "],\"goal\":\"%s\"}", goal);
 	t->all++;
 	if (json_read(&j, buf_str(&text), text.n, arena, NULL) ||
-	    problem_read(&p, j, arena, NULL)) {
+	    read_record(&p, j, arena, NULL)) {
 		t->bad++;
 		printf("# not read: %s\n", buf_str(&text));
 	} else {

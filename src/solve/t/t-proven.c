@@ -211,7 +211,8 @@ static const struct row {
 	  "x^2 = 1;UE = x+5;RightTriangle(E,U,G);EG = 6", "UG", "2*sqrt(5)", 0 },
 
 	{ "A B C", "Angle(A,B,C) = 240;AB = 2;BC = 3", "AC", "sqrt(19)", 0 },
-	{ "A B C", "Angle(A,B,C) = 240;AB = 2;BC = 3;Angle(A,B,C) = 120", "AC", "sqrt(19)", 0 },
+	{ "A B C", "Angle(A,B,C) = 240;AB = 2;BC = 3;Angle(A,B,C) = 120", "AC", "sqrt(19)",
+	  0 },
 
 	{ "A -0.044444444444444411 0.4 B -2.8 0.4 C -1.2 -0.066666666666666569 "
 	  "D -0.12173913043478282 0.38260869565217387",
@@ -344,7 +345,8 @@ static void write_row(struct buf *b, const struct row *w)
 		t += n + (t[n] == ';');
 	}
 	buf_addf(b, "]%s,\"%s\":\"%s\"%s}",
-		 strstr(w->facts, "(m,") ? ",\"circles\":{\"m\":null}" : "", w->flags & CDL ? "goal_cdl" : "goal", w->goal,
+		 strstr(w->facts, "(m,") ? ",\"circles\":{\"m\":null}" : "",
+		 w->flags & CDL ? "goal_cdl" : "goal", w->goal,
 		 w->flags & ORIENTED_ROW ? ",\"oriented\":true"
 		 : w->flags & CDL        ? ",\"problem_answer\":\"1\""
 					 : "");

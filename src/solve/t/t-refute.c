@@ -83,7 +83,7 @@ static struct problem *read_row(const char *points, const char *facts, struct ar
 		t += n + (t[n] == ';');
 	}
 	buf_add(&b, "],\"goal\":\"1\"}");
-	if (json_read(&j, buf_str(&b), b.n, a, &e) || problem_read_as(&p, NULL, j, a, &e))
+	if (json_read(&j, buf_str(&b), b.n, a, &e) || read_as(&p, NULL, j, a, &e))
 		printf("# %s: %s\n", buf_str(&b), e.msg);
 	buf_clear(&b);
 	return p;
@@ -96,8 +96,8 @@ static void table(void)
 		struct meter m = { .left = 12e6 };
 		struct problem *p = read_row(rows[i].points, rows[i].facts, a);
 
-		ok(p && refute_facts(p, &m, a) == rows[i].refuted, "%s: %s", rows[i].facts,
-		   rows[i].refuted ? "no figure" : "not refuted");
+		ok(p && solve_refute_facts(p, &m, a) == rows[i].refuted, "%s: %s",
+		   rows[i].facts, rows[i].refuted ? "no figure" : "not refuted");
 		problem_free(p);
 		arena_free(a);
 	}
@@ -125,9 +125,9 @@ static void stories(int n, uint64_t seed)
 			place(&r, s, m);
 			write_record(&b, s, &r, 0);
 			if (!json_read(&j, buf_str(&b), b.n, a, &e) &&
-			    !problem_read_as(&p, NULL, j, a, &e)) {
+			    !read_as(&p, NULL, j, a, &e)) {
 				asked++;
-				if (refute_facts(p, &meter, a)) {
+				if (solve_refute_facts(p, &meter, a)) {
 					refuted++;
 					printf("# %s\n", buf_str(&b));
 				}

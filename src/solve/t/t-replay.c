@@ -27,8 +27,10 @@ enum change {
 	CHANGES
 };
 static const char *const change_name[] = {
-	"a premise left out", "a premise about another point", "another point",
-	"another coefficient", "another theorem", "a fact not stated", "another value",
+	"a premise left out", "a premise about another point",
+	"another point",      "another coefficient",
+	"another theorem",    "a fact not stated",
+	"another value",
 };
 static const struct {
 	const char *name, *needs;
@@ -98,8 +100,8 @@ static double radius(const struct bench *b, int circle)
 		const struct fact *f = &b->p->fact[i];
 
 		if (f->circle == circle &&
-		    (f->kind == FACT_ON_CIRCLE || f->kind == FACT_INSCRIBED ||
-		     f->kind == FACT_DIAMETER || f->kind == FACT_CHORD))
+		    (f->kind == RELATION_ON_CIRCLE || f->kind == RELATION_INSCRIBED ||
+		     f->kind == RELATION_DIAMETER || f->kind == RELATION_CHORD))
 			for (int k = 0; k < f->n; k++)
 				if (f->p[k] != b->p->circle[circle].center)
 					return apart(b->a, f->p[k], b->p->points + circle);
@@ -222,7 +224,7 @@ static void expect(struct bench *b, const struct problem *p, int of, enum change
 		   bool harmless)
 {
 	struct lab *l = b->lab;
-	const char *wrong = replay_account(p, &b->copy, b->g, b->c, b->m);
+	const char *wrong = measure_replay_account(p, &b->copy, b->g, b->c, b->m);
 
 	l->tried++;
 	l->refused[of][what] += wrong != NULL;
@@ -437,7 +439,10 @@ static void change_fact(struct bench *b, int i)
 	expect(b, b->p, BY_FACT, NO_FACT, false);
 	*p = *b->p;
 	memcpy(f, p->fact, (size_t)n * sizeof *f);
-	f[at] = (struct fact){ .kind = FACT_LINE, .circle = -1, .circle2 = -1, .n = 2,
+	f[at] = (struct fact){ .kind = RELATION_LINE,
+			       .circle = -1,
+			       .circle2 = -1,
+			       .n = 2,
 			       .p = (int[]){ 0, 1 } };
 	p->fact = f;
 	restore(b);
@@ -490,7 +495,7 @@ static const char *look(void *by, const struct problem *p, const struct account 
 	long was = num_budget_left(c);
 	const char *wrong;
 
-	wrong = replay_account(p, a, g, c, m);
+	wrong = measure_replay_account(p, a, g, c, m);
 	l->accounts++;
 	l->refused_true += wrong != NULL;
 	if (wrong && !l->first[0])
@@ -525,8 +530,8 @@ static const char *object(void *by, const struct problem *p, const struct accoun
 	return "Pythagoras in ABC: nobody said so";
 }
 
-static void solve_with(struct buf *json, struct buf *words, account_seen_fn *seen, struct lab *l,
-		       const char *text)
+static void solve_with(struct buf *json, struct buf *words, account_seen_fn *seen,
+		       struct lab *l, const char *text)
 {
 	struct arena *a = arena_new();
 	struct account_watch watch = { seen, l };
@@ -536,7 +541,7 @@ static void solve_with(struct buf *json, struct buf *words, account_seen_fn *see
 	struct json *j;
 	struct err e;
 
-	if (json_read(&j, text, strlen(text), a, &e) || problem_read_as(&p, NULL, j, a, &e))
+	if (json_read(&j, text, strlen(text), a, &e) || read_as(&p, NULL, j, a, &e))
 		ok(0, "%s is read: %s", text, e.msg);
 	else
 		solve_problem(&r, p, &o, a);
@@ -594,11 +599,11 @@ static const struct row {
 	  "Angle(B,A,C) = 90;Angle(E,D,F) = 90;BC = 2*EF;AB = 2*DE;Angle(A,B,C) = 30",
 	  "Angle(D,E,F)", false },
 	{ "A 0 0 B 8 0 C 1 4 X 4 0 D 20 0 E 24 0 F 20.5 2 Y 22 0",
-	  "Similar(A,B,C,D,E,F);Midpoint(X,A,B);Midpoint(Y,D,E);CX = 5;AB = 8;DE = 4",
-	  "FY", false },
+	  "Similar(A,B,C,D,E,F);Midpoint(X,A,B);Midpoint(Y,D,E);CX = 5;AB = 8;DE = 4", "FY",
+	  false },
 	{ "A 0 6 B -2 0 C 2 0 D 0 0 E 1 3 G 0 2",
-	  "Polygon(A,B,C);Midpoint(D,B,C);Midpoint(E,A,C);Meet(G,A,D,B,E);GD = 2",
-	  "AG", false },
+	  "Polygon(A,B,C);Midpoint(D,B,C);Midpoint(E,A,C);Meet(G,A,D,B,E);GD = 2", "AG",
+	  false },
 	{ "A 0 0 B 0 2 C 0 4 D 4 0 E 5 2 F 6 4",
 	  "Parallel(A,D,C,F);Between(B,A,C);Between(E,D,F);AB = BC;DE = EF;"
 	  "Angle(B,A,D) = 90",
@@ -631,11 +636,11 @@ static const struct row {
 	  "Regular(A,B,C,D,E,F,G,H,J,K,L,M,N,P,Q,R);AB = 2*sin(11.25)",
 	  "Area(A,B,C,D,E,F,G,H,J,K,L,M,N,P,Q,R)", false },
 	{ "A 0 0 B 4 0 C 3 1.7320508075688772 D 1 1.7320508075688772",
-	  "Polygon(A,B,C,D);Parallel(A,B,C,D);BC = AD;Angle(D,A,B) = 60",
-	  "Angle(A,B,C)", false },
+	  "Polygon(A,B,C,D);Parallel(A,B,C,D);BC = AD;Angle(D,A,B) = 60", "Angle(A,B,C)",
+	  false },
 	{ "A 0 0 B 13 0 C 4 6 H 4 0",
-	  "Perpendicular(C,H,A,B);Between(H,A,B);Angle(A,C,B) = 90;AH = 4;HB = 9",
-	  "BC", false },
+	  "Perpendicular(C,H,A,B);Between(H,A,B);Angle(A,C,B) = 90;AH = 4;HB = 9", "BC",
+	  false },
 	{ "A 0 0 B 4 0 C 1 3 D 10 0 E 14 0 F 11 3",
 	  "Polygon(A,B,C);Angle(B,A,C) = Angle(E,D,F);Angle(A,B,C) = Angle(D,E,F);AB = "
 	  "DE;AC = sqrt(10)",
@@ -645,46 +650,37 @@ static const struct row {
 	  "2*DF;Angle(A,B,C) = 45",
 	  "Angle(D,E,F)", false },
 	{ "A 0 0 B 4 0 C 1 3 D 10 0 E 12 0 F 10.5 1.5",
-	  "AB = 2*DE;AC = 2*DF;BC = 2*EF;Angle(A,B,C) = 45",
-	  "Angle(D,E,F)", false },
+	  "AB = 2*DE;AC = 2*DF;BC = 2*EF;Angle(A,B,C) = 45", "Angle(D,E,F)", false },
 	{ "A 3 0 B 0 0 C 0 4 D 1.7142857142857142 1.7142857142857142",
 	  "Polygon(A,B,C);Between(D,A,C);Angle(A,B,D) = Angle(D,B,C);AB = 3;BC = 4;AD "
 	  "= 15/7",
 	  "DC", false },
-	{ "A 6 0 B 0 8 C 0 0 M 3 4",
-	  "Angle(A,C,B) = 90;Midpoint(M,A,B);AM = 5",
-	  "CM", false },
+	{ "A 6 0 B 0 8 C 0 0 M 3 4", "Angle(A,C,B) = 90;Midpoint(M,A,B);AM = 5", "CM", false },
 	{ "A 0 0 B 8 0 C 1.5 2.598076211353316 D 5 0",
 	  "OnCircle(k,A,B,C);Between(D,A,B);AB = 8;AC = 3;Angle(B,A,C) = 60", "Radius(k)",
 	  true },
 	{ "O 0 0 P 5 0 A 1.8 2.4 B 1.8 -2.4",
-	  "OnCircle(O,A,B);Tangent(O,P,A);Tangent(O,P,B);PA = 4",
-	  "PB", false },
+	  "OnCircle(O,A,B);Tangent(O,P,A);Tangent(O,P,B);PA = 4", "PB", false },
 	{ "O 0 0 P 1 0 A 5 0 B -5 0 C 1 4.898979485566356 D 1 -4.898979485566356",
 	  "OnCircle(O,A,B,C,D);Between(P,A,B);Between(P,C,D);PA = 4;PB = 6;PC = "
 	  "2*sqrt(6)",
 	  "PD", false },
 	{ "O 0 0 P 5 0 T 1.8 2.4 A 3 0 B -3 0",
-	  "OnCircle(O,T,A,B);Tangent(O,P,T);Between(A,P,B);PA = 2;PB = 8",
-	  "PT", false },
-	{ "A 0 0 B 5 0 P 2 3 H 2 0",
-	  "OnLine(H,A,B);Perpendicular(P,H,A,B);PH = 3",
+	  "OnCircle(O,T,A,B);Tangent(O,P,T);Between(A,P,B);PA = 2;PB = 8", "PT", false },
+	{ "A 0 0 B 5 0 P 2 3 H 2 0", "OnLine(H,A,B);Perpendicular(P,H,A,B);PH = 3",
 	  "Distance(P,A,B)", false },
-	{ "A 2 3 B 0 0 C 6 0 H 2 0",
-	  "OnLine(H,B,C);Perpendicular(A,H,B,C);AH = 3;BC = 6",
+	{ "A 2 3 B 0 0 C 6 0 H 2 0", "OnLine(H,B,C);Perpendicular(A,H,B,C);AH = 3;BC = 6",
 	  "Area(A,B,C)", false },
 	{ "A 0 0 B 6 0 C 5 3 D 2 3 H 2 0",
 	  "Polygon(A,B,C,D);Parallel(A,B,C,D);OnLine(H,A,B);Perpendicular(D,H,A,B);AB "
 	  "= 6;CD = 3;DH = 3",
 	  "Area(A,B,C,D)", false },
-	{ "A 0 -2 B 3 0 C 0 4 D -1 0",
-	  "Polygon(A,B,C,D);Perpendicular(A,C,B,D);AC = 6;BD = 4",
+	{ "A 0 -2 B 3 0 C 0 4 D -1 0", "Polygon(A,B,C,D);Perpendicular(A,C,B,D);AC = 6;BD = 4",
 	  "Area(A,B,C,D)", false },
 	{ "A 0 0 B 4 0 C 4 3 D 0 3 E 1 0",
-	  "Rectangle(A,B,C,D);Between(E,A,B);Area(A,B,C) = 6;Area(A,C,D) = 6",
-	  "Area(A,B,C,D)", false },
-	{ "A 1 4 B 0 0 C 6 0 D 2 0",
-	  "Between(D,B,C);Area(A,B,C) = 12;BC = 6;BD = 2",
+	  "Rectangle(A,B,C,D);Between(E,A,B);Area(A,B,C) = 6;Area(A,C,D) = 6", "Area(A,B,C,D)",
+	  false },
+	{ "A 1 4 B 0 0 C 6 0 D 2 0", "Between(D,B,C);Area(A,B,C) = 12;BC = 6;BD = 2",
 	  "Area(A,B,D)", false },
 	{ "A 0 0 B 4 0 C 1 3 D 10 0 E 12 0 F 10.5 1.5",
 	  "Polygon(A,B,C);Angle(B,A,C) = Angle(E,D,F);Angle(A,B,C) = Angle(D,E,F);AB = "
@@ -702,17 +698,13 @@ static const struct row {
 	  "Polygon(A,B,C,D);Angle(D,A,B) = 90;Angle(A,D,C) = 90;Angle(A,B,C) = 45;AB = "
 	  "5;AD = 2",
 	  "Area(A,B,C,D)", false },
-	{ "A 0 0 B 8 0 C 1.5 2.598076211353316",
-	  "AB = 8;AC = 3;Angle(B,A,C) = 60",
-	  "BC", false },
-	{ "A 0 0 B 3.4641016151377544 0 C 0 2",
-	  "Angle(B,A,C) = 90;Angle(A,B,C) = 30;AC = 2",
+	{ "A 0 0 B 8 0 C 1.5 2.598076211353316", "AB = 8;AC = 3;Angle(B,A,C) = 60", "BC",
+	  false },
+	{ "A 0 0 B 3.4641016151377544 0 C 0 2", "Angle(B,A,C) = 90;Angle(A,B,C) = 30;AC = 2",
 	  "BC", false },
 	{ "A 0 0 B 2.732050807568877 0 C 1 1.7320508075688772",
-	  "Angle(B,A,C) = 60;Angle(A,B,C) = 45;AC = 2",
-	  "BC", false },
-	{ "A 0 0 B 8 0 C 1.5 2.598076211353316",
-	  "AB = 8;AC = 3;Angle(B,A,C) = 60",
+	  "Angle(B,A,C) = 60;Angle(A,B,C) = 45;AC = 2", "BC", false },
+	{ "A 0 0 B 8 0 C 1.5 2.598076211353316", "AB = 8;AC = 3;Angle(B,A,C) = 60",
 	  "Area(A,B,C)", false },
 };
 
@@ -806,8 +798,7 @@ int main(int argc, char **argv)
 			ok(0, "there is an account of %s", buf_str(&b));
 		buf_clear(&b);
 	}
-	stories(l, argc > 1 ? atoi(argv[1]) : 60,
-		argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
+	stories(l, argc > 1 ? atoi(argv[1]) : 60, argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
 	ok(l->accounts > 0 && !l->refused_true, "accounts are accepted (%d of %d)",
 	   l->accounts - l->refused_true, l->accounts);
 	ok(!l->let_pass, "changed accounts are refused, or true (%d of %d are not)",

@@ -432,8 +432,7 @@ static struct solve_answer ask_logic(const char *record)
 	struct json *j;
 	struct err e;
 
-	if (json_read(&j, record, strlen(record), A, &e) ||
-	    problem_read_logic(&p, j, 0, A, &e))
+	if (json_read(&j, record, strlen(record), A, &e) || read_logic(&p, j, 0, A, &e))
 		return r;
 	solve_problem(&r, p, &o, A);
 	problem_free(p);

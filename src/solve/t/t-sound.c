@@ -306,14 +306,14 @@ static const char *const measure_word[] = {
 #undef MEASURE
 };
 
-static bool is_told(const struct story *s, enum fact_kind k)
+static bool is_told(const struct story *s, enum relation k)
 {
-	const char *word = relation_word((enum relation)k);
+	const char *word = geo_relation_word(k);
 	size_t n = strlen(word);
 
 	for (int i = 0; i < s->facts; i++) {
-		if (k == FACT_EQUAL ? strchr(s->fact[i], '=') != NULL
-		    : k == FACT_LESS
+		if (k == RELATION_EQUAL ? strchr(s->fact[i], '=') != NULL
+		    : k == RELATION_LESS
 			    ? strpbrk(s->fact[i], "<>") != NULL
 			    : !strncmp(s->fact[i], word, n) && s->fact[i][n] == '(')
 			return true;
@@ -333,10 +333,10 @@ static bool is_asked(const struct story *s, int measure)
 static bool is_aside(const char *word)
 {
 	static const char *const aside[] = {
-		"OnSegment",  "On",          "Concyclic",     "Concurrent",     "Foot",
-		"EqualLength", "Ratio",      "EqualAngle",    "RightAngle",     "EqualArea",
-		"EqualPerimeter", "EqualRadius", "Length",    "Distance",       "Angle",
-		"Area",       "Perimeter",   "Radius",
+		"OnSegment",      "On",          "Concyclic",  "Concurrent", "Foot",
+		"EqualLength",    "Ratio",       "EqualAngle", "RightAngle", "EqualArea",
+		"EqualPerimeter", "EqualRadius", "Length",     "Distance",   "Angle",
+		"Area",           "Perimeter",   "Radius",
 	};
 
 	for (size_t i = 0; i < sizeof aside / sizeof *aside; i++)
@@ -349,15 +349,15 @@ static bool is_aside(const char *word)
 static void check_words(int stories)
 {
 	struct story *s = mem_alloc(sizeof *s);
-	int told[FACTS] = { 0 }, asked[MEASURES] = { 0 }, lies = 0;
+	int told[RELATIONS] = { 0 }, asked[MEASURES] = { 0 }, lies = 0;
 
 	for (int i = 0; i < stories; i++) {
 		const struct plot *plot;
 		struct num_ctx *c = NULL;
 
 		if (make(s, &plot, &c, mode_of((uint64_t)i), 77000 + (uint64_t)i)) {
-			for (int k = 0; k < FACTS; k++)
-				told[k] += is_told(s, (enum fact_kind)k);
+			for (int k = 0; k < RELATIONS; k++)
+				told[k] += is_told(s, k);
 			for (int k = 0; k < MEASURES; k++)
 				asked[k] += is_asked(s, k);
 		}
@@ -365,10 +365,10 @@ static void check_words(int stories)
 		num_ctx_free(c);
 	}
 	ok(lies == 0, "stories are true (%d lies)", lies);
-	for (int k = 0; k < FACTS; k++)
-		if (!told[k] && !relation_needs((enum relation)k, 'f') &&
-		    !is_aside(relation_word((enum relation)k)))
-			ok(0, "%s is told", relation_word((enum relation)k));
+	for (int k = 0; k < RELATIONS; k++)
+		if (!told[k] && !geo_relation_needs((enum relation)k, 'f') &&
+		    !is_aside(geo_relation_word(k)))
+			ok(0, "%s is told", geo_relation_word(k));
 	for (int k = 0; k < MEASURES; k++)
 		if (!asked[k])
 			ok(0, "%s is asked", measure_word[k]);

@@ -155,7 +155,7 @@ static void judge(struct tally *t, const struct truth_figure *f, bool drawn, int
 		 'A' + a, 'A' + b);
 	t->all++;
 	if (json_read(&j, buf_str(&text), text.n, arena, NULL) ||
-	    problem_read(&p, j, arena, NULL)) {
+	    read_record(&p, j, arena, NULL)) {
 		t->wrong++;
 		printf("# not read: %s\n", buf_str(&text));
 	} else {

@@ -20,8 +20,7 @@ static const struct {
 	{ "A B", "On(m,A,B);IsDiameter(m,A,B);Radius(m) = 3", "AB", 6, "AB on circle m" },
 	{ "A B C D", "Concyclic(A,B,C,D);Polygon(A,B,C,D);Rectangle(A,B,C,D);AB = 3;BC = 4",
 	  "BD", 5, "ABCD lie on one circle" },
-	{ "A B C D E F P",
-	  "Concurrent(A,B,C,D,E,F);Length(A,B) = 7", "AB", 7,
+	{ "A B C D E F P", "Concurrent(A,B,C,D,E,F);Length(A,B) = 7", "AB", 7,
 	  "AB and CD and EF go through one point" },
 	{ "A B C F", "Foot(F,A,B,C);AF = 4;FC = 3", "AC", 5,
 	  "F is the foot of the perpendicular from A to BC" },
@@ -48,9 +47,8 @@ static const struct {
 	  "circles O and P are congruent" },
 	{ "A B C P", "Bisector(P,A,B,C);Angle(A,B,C) = 80", "Angle(P,B,C)", 40,
 	  "P halves the angle ABC" },
-	{ "A B C D M N",
-	  "Midsegment(M,N,A,B,C,D);IsoscelesTrapezoid(A,B,C,D);AD = 4;BC = 6", "MN", 5,
-	  "MN is the midsegment of ABCD" },
+	{ "A B C D M N", "Midsegment(M,N,A,B,C,D);IsoscelesTrapezoid(A,B,C,D);AD = 4;BC = 6",
+	  "MN", 5, "MN is the midsegment of ABCD" },
 	{ "A B C M N", "Midsegment(M,N,A,B,C);BC = 6", "MN", 3, "MN is a midsegment of ABC" },
 	{ "A B C D", "is_parallel(A,B,C,D);Parallelogram(A,B,C,D);AB = 3", "CD", 3,
 	  "AB is parallel to CD" },
@@ -92,7 +90,7 @@ static void solve(int i)
 		if (r.status != SOLVE_FOUND || fabs(r.value - rows[i].value) >= 1e-6)
 			printf("# %s %g %s\n", solve_status_name(r.status), r.value,
 			       r.why ? r.why : "");
-		fact_print(&b, p, &first);
+		problem_fact_print(&b, p, &first);
 		if (rows[i].told)
 			ok(!strcmp(buf_str(&b), rows[i].told), "told as: %s", buf_str(&b));
 	} else {

@@ -97,8 +97,8 @@ static inline int say(struct store *s, const char *id, const char *line)
 }
 
 /* Figure, journal, undo and redo as text. */
-static inline enum status whole_text(struct fig *f, const struct store_entry *about, void *user,
-                                     struct err *e)
+static inline enum status whole_text(struct fig *f, const struct store_entry *about,
+				     void *user, struct err *e)
 {
 	struct buf *b = user;
 

@@ -163,7 +163,7 @@ static enum status where(struct fig *f, const struct store_entry *about, void *u
 
 	(void)about;
 	if (!v)
-		return fail(e, E_ARG, "not_found", "no %s", p->name);
+		return err_fail(e, E_ARG, "not_found", "no %s", p->name);
 	p->x = num_mid(v->v[0]);
 	p->y = num_mid(v->v[1]);
 	p->steps = fig_journal_count(f);

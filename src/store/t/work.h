@@ -20,8 +20,8 @@ struct ack {
 struct crowd {
 	const char *dir;
 	char (*id)[STORE_ID];
-	int canvases, clients, calls;        /* calls: of each client */
-	int open;                            /* figures in memory */
+	int canvases, clients, calls; /* calls: of each client */
+	int open;                     /* figures in memory */
 };
 struct client {
 	struct store *store;
@@ -65,14 +65,15 @@ static inline void *client_calls(void *user)
 
 /* Clients first .. first + n - 1 in threads of this process; their acks. */
 static inline int run_clients(const struct crowd *w, struct store *s, int first, int n,
-                              struct ack *ack)
+			      struct ack *ack)
 {
 	struct client *c = mem_alloc((size_t)n * sizeof *c);
 	pthread_t *t = mem_alloc((size_t)n * sizeof *t);
 	int failed = 0;
 
 	for (int i = 0; i < n; i++) {
-		c[i] = (struct client){ s, w, ack + (size_t)i * (size_t)w->calls, first + i, 0, 0 };
+		c[i] = (struct client){ s,         w, ack + (size_t)i * (size_t)w->calls,
+					first + i, 0, 0 };
 		pthread_create(&t[i], NULL, client_calls, &c[i]);
 	}
 	for (int i = 0; i < n; i++) {
@@ -121,12 +122,12 @@ static inline bool read_acks(const char *file, struct ack *ack, size_t n)
 
 struct names {
 	const struct crowd *crowd;
-	const struct ack **by_version;       /* of this canvas */
+	const struct ack **by_version; /* of this canvas */
 	long wrong, lines;
 };
 
-static inline enum status check_names(struct fig *f, const struct store_entry *about, void *user,
-                                      struct err *e)
+static inline enum status check_names(struct fig *f, const struct store_entry *about,
+				      void *user, struct err *e)
 {
 	struct names *n = user;
 
@@ -146,7 +147,7 @@ static inline enum status check_names(struct fig *f, const struct store_entry *a
 
 /* Every acknowledged call is there, in the order of the answers, and no other. */
 static inline bool check_acks(const struct crowd *w, struct store *s, const struct ack *ack,
-                              size_t n)
+			      size_t n)
 {
 	const struct ack **by_version = mem_alloc((n + 1) * sizeof *by_version);
 	long wrong = 0, lines = 0;
@@ -205,7 +206,7 @@ struct done {
 };
 
 static inline void write_until_killed(const char *dir, char (*id)[STORE_ID], const int *from,
-                                      int canvases, int out)
+				      int canvases, int out)
 {
 	struct store *s = open_at(dir);
 	struct buf b = { 0 };
@@ -233,7 +234,7 @@ static inline void write_until_killed(const char *dir, char (*id)[STORE_ID], con
 static inline bool killed_writers(int kills, int canvases, uint64_t seed)
 {
 	char *dir = new_folder();
-	char (*id)[STORE_ID] = mem_alloc((size_t)canvases * sizeof *id);
+	char(*id)[STORE_ID] = mem_alloc((size_t)canvases * sizeof *id);
 	struct fig **want = mem_alloc((size_t)canvases * sizeof *want);
 	int *writes = mem_alloc((size_t)canvases * sizeof *writes);
 	long *version = mem_alloc((size_t)canvases * sizeof *version), total = 0, unasked = 0;
@@ -294,7 +295,8 @@ static inline bool killed_writers(int kills, int canvases, uint64_t seed)
 				for (int i = 0; i < n; i++) {
 					const struct fig_obs *o;
 
-					if (fig_line(want[k], line[i], strlen(line[i]), &o) != OK)
+					if (fig_line(want[k], line[i], strlen(line[i]), &o) !=
+					    OK)
 						good = false;
 				}
 				version[k] += n;
@@ -306,7 +308,8 @@ static inline bool killed_writers(int kills, int canvases, uint64_t seed)
 			       !strcmp(strchr(is, '\n') + 1, buf_str(&b));
 			unasked += v > acked[k];
 			if (!good)
-				printf("# kill %d, canvas %d: version %ld, expected %ld, acknowledged "
+				printf("# kill %d, canvas %d: version %ld, expected %ld, "
+				       "acknowledged "
 				       "%ld\n# %.400s\n# %.400s\n",
 				       kill_no, k, v, version[k], acked[k], is, buf_str(&b));
 			mem_free(is);
@@ -315,8 +318,8 @@ static inline bool killed_writers(int kills, int canvases, uint64_t seed)
 		store_close(s);
 		mem_free(acked);
 	}
-	printf("# %d kills, %ld writes acknowledged, %ld made but not acknowledged\n", kills, total,
-	       unasked);
+	printf("# %d kills, %ld writes acknowledged, %ld made but not acknowledged\n", kills,
+	       total, unasked);
 	for (int k = 0; k < canvases; k++)
 		fig_free(want[k]);
 	mem_free(want);

@@ -58,7 +58,7 @@ static bool facts_are_read(const struct tool_table *tab, const struct tool *t)
 
 	for (int i = 0; i < t->n_facts; i++) {
 		const struct tool_fact *f = &t->fact[i];
-		const struct tool *row = tool_find(tab, element_query(f->relation));
+		const struct tool *row = tool_find(tab, geo_element_query(f->relation));
 		const char *body = strchr(f->text, ':');
 		size_t n = row ? strcspn(row->commands, " ") : 0;
 
@@ -97,7 +97,7 @@ static void test_relations(const struct tool_table *tab)
 
 		promise += t->cls == TOOL_MAKE && t->n_facts;
 		for (int r = 0; r < ELEMENTS; r++)
-			found += !strcmp(element_query((enum element)r), t->name);
+			found += !strcmp(geo_element_query((enum element)r), t->name);
 		all = all && found == (t->cls == TOOL_ASK && !strcmp(t->makes, "boolean"));
 	}
 	ok(all, "every question of yes or no is one relation");
@@ -158,7 +158,7 @@ static bool uses_own_command(const struct tool *t)
 {
 	char word[64];
 
-	for (const char *s = t->commands; *s; ) {
+	for (const char *s = t->commands; *s;) {
 		size_t n = strcspn(s, " ");
 
 		snprintf(word, sizeof word, "%.*s(", (int)n, s);
@@ -202,8 +202,9 @@ static void test_rows(const struct tool_table *tab)
 	ok(own, "every example uses its own tool");
 	ok(!tool_at(tab, n) && !tool_at(tab, -1), "nothing beyond the table");
 	ok(!strcmp(tool_at(tab, 0)->name, "add_point") &&
-	   !strcmp(tool_at(tab, 2)->name, "set_value") &&
-	   !strcmp(tool_at(tab, 4)->name, "add_intersect"), "declared order is kept");
+		   !strcmp(tool_at(tab, 2)->name, "set_value") &&
+		   !strcmp(tool_at(tab, 4)->name, "add_intersect"),
+	   "declared order is kept");
 }
 
 static void test_lookups(const struct tool_table *tab)
@@ -213,23 +214,29 @@ static void test_lookups(const struct tool_table *tab)
 	char near[240];
 	bool aliases = true;
 
-#define TOOL_ALIAS(a, to) aliases = aliases && tool_find(tab, a) && \
-	!strcmp(tool_find(tab, a)->name, to);
-#define PARAM_ALIAS(tool, a, p) if (strcmp(tool, "*")) \
-	aliases = aliases && tool_find(tab, tool) && \
-		tool_param(tool_find(tab, tool), a) >= 0 && \
-		tool_param(tool_find(tab, tool), a) == tool_param(tool_find(tab, tool), p);
-#define PARAM_NOTE(tool, p, text) if (strcmp(tool, "*")) \
-	aliases = aliases && tool_find(tab, tool) && tool_param(tool_find(tab, tool), p) >= 0;
+#define TOOL_ALIAS(a, to) \
+	aliases = aliases && tool_find(tab, a) && !strcmp(tool_find(tab, a)->name, to);
+#define PARAM_ALIAS(tool, a, p)                                       \
+	if (strcmp(tool, "*"))                                        \
+		aliases = aliases && tool_find(tab, tool) &&          \
+			  tool_param(tool_find(tab, tool), a) >= 0 && \
+			  tool_param(tool_find(tab, tool), a) ==      \
+				  tool_param(tool_find(tab, tool), p);
+#define PARAM_NOTE(tool, p, text)                            \
+	if (strcmp(tool, "*"))                               \
+		aliases = aliases && tool_find(tab, tool) && \
+			  tool_param(tool_find(tab, tool), p) >= 0;
 #include "tool/alias.def"
 	ok(aliases, "aliases and notes name what exists");
 	ok(!tool_find(tab, "add_nothing"), "unknown tools are not found");
 
 	ok(tool_by_command(tab, "Circle", out, 8) == 2 &&
-	   !strcmp(out[0]->name, "add_circle") && !strcmp(out[1]->name, "add_circle_3_points"),
+		   !strcmp(out[0]->name, "add_circle") &&
+		   !strcmp(out[1]->name, "add_circle_3_points"),
 	   "Circle means two tools, in table order");
 	ok(tool_by_command(tab, "Angle", out, 8) == 2 && out[0]->cls == TOOL_MAKE &&
-	   out[1]->cls == TOOL_ASK, "Angle is made or asked");
+		   out[1]->cls == TOOL_ASK,
+	   "Angle is made or asked");
 	ok(tool_by_command(tab, "midpoint", out, 8) == 1, "the case of a command may differ");
 	ok(tool_by_command(tab, "", out, 8) == 0 && tool_by_command(tab, "Mid", out, 8) == 0,
 	   "no command, no tool");
@@ -243,17 +250,19 @@ static void test_lookups(const struct tool_table *tab)
 	ok(tool_param(t, "vertex") == 2 && tool_param(t, "c") == 3 && tool_param(t, "q") == -1,
 	   "parameter aliases");
 	ok(tool_param(tool_find(tab, "add_line"), "point2") == 2 &&
-	   tool_param(tool_find(tab, "add_incircle"), "point2") == 2, "general aliases");
+		   tool_param(tool_find(tab, "add_incircle"), "point2") == 2,
+	   "general aliases");
 
 	t = tool_find(tab, "add_midpoint");
 	tool_signature(&b, t);
 	ok(!strcmp(buf_str(&b), "add_midpoint(name, p1, p2?)"), "%s", buf_str(&b));
 	ok(t->n_params == 3 && t->param[0].type == PARAM_NEW && !t->param[0].optional &&
-	   t->param[1].type == PARAM_OBJECT && t->param[2].optional &&
-	   t->param[2].kinds == KIND_BIT(KIND_POINT), "parameters are read");
+		   t->param[1].type == PARAM_OBJECT && t->param[2].optional &&
+		   t->param[2].kinds == KIND_BIT(KIND_POINT),
+	   "parameters are read");
 	buf_reset(&b);
-	tool_kinds_text(&b, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SEGMENT) |
-	                KIND_BIT(KIND_CIRCLE));
+	tool_kinds_text(&b,
+			KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_CIRCLE));
 	ok(!strcmp(buf_str(&b), "a point, segment or circle"), "%s", buf_str(&b));
 	buf_reset(&b);
 	tool_kinds_text(&b, KINDS_CONIC | KIND_BIT(KIND_ARC));
@@ -341,13 +350,13 @@ static bool schema_right(const struct tool *t, enum tool_form form, struct arena
 		break;
 	case TOOL_FORM_MCP:
 		hints = json_get(j, "annotations");
-		good = json_text(j, "title") && hints && hints->n == 4 && json_get(j, "outputSchema") &&
+		good = json_text(j, "title") && hints && hints->n == 4 &&
+		       json_get(j, "outputSchema") &&
 		       (t->cls != TOOL_ASK ||
-		        json_get(hints, "readOnlyHint")->type == JSON_TRUE);
+			json_get(hints, "readOnlyHint")->type == JSON_TRUE);
 		body = json_get(j, "inputSchema");
 		break;
-	default:
-		return false;
+	default: return false;
 	}
 	return good && !strcmp(json_text(j, "name"), t->name) &&
 	       !strcmp(json_text(j, "description"), t->text) && body &&
@@ -367,8 +376,8 @@ static void test_brief(const struct tool_table *tab)
 
 		tool_schema(&all, t, TOOL_FORM_MCP);
 		tool_schema_brief(&few, t);
-		if (json_read(&j, all.s, all.n, a, NULL) || json_read(&k, few.s, few.n, a, NULL) ||
-		    few.n >= all.n) {
+		if (json_read(&j, all.s, all.n, a, NULL) ||
+		    json_read(&k, few.s, few.n, a, NULL) || few.n >= all.n) {
 			printf("# %s: %s\n", t->name, buf_str(&few));
 			good = false;
 		} else {
@@ -391,7 +400,8 @@ static void test_search(const struct tool_table *tab)
 	int n = tool_search(tab, "midpoint of two points", found, 5), before, after;
 
 	ok(n == 5 && !strcmp(found[0]->name, "add_midpoint"), "tools by words");
-	ok(tool_search(tab, "MIDPOINT", found, 5) > 0 && !strcmp(found[0]->name, "add_midpoint"),
+	ok(tool_search(tab, "MIDPOINT", found, 5) > 0 &&
+		   !strcmp(found[0]->name, "add_midpoint"),
 	   "whatever the case");
 	ok(tool_search(tab, "zzz", found, 5) == 0 && tool_search(tab, "", found, 5) == 0,
 	   "or none");
@@ -430,7 +440,7 @@ static void test_schemas(const struct tool_table *tab)
 
 		n_render += render;
 		apart = apart && tool_in_profile(tool_at(tab, i), "all") &&
-		        render != tool_in_profile(tool_at(tab, i), "plane");
+			render != tool_in_profile(tool_at(tab, i), "plane");
 	}
 	ok(apart && n_render == 18, "all = plane + render, which has %d tools", n_render);
 	arena_free(a);
@@ -466,14 +476,15 @@ static void give(struct bench *b, int i, struct value *v)
 
 static struct value *values(struct bench *b, enum kind k, int n, const long *v)
 {
-	struct value *r = value_new(b->arena, k, n);
+	struct value *r = geo_value_new(b->arena, k, n);
 
 	for (int i = 0; i < n; i++)
 		r->v[i] = num_int(v[i], b->num);
 	return r;
 }
-#define VALUE(b, k, ...) values(b, k, (int)(sizeof (long[]){ __VA_ARGS__ } / sizeof (long)), \
-                                (long[]){ __VA_ARGS__ })
+#define VALUE(b, k, ...)                                                  \
+	values(b, k, (int)(sizeof(long[]){ __VA_ARGS__ } / sizeof(long)), \
+	       (long[]){ __VA_ARGS__ })
 #define POINT(b, x, y) VALUE(b, KIND_POINT, x, y)
 
 static void give_num(struct bench *b, int i, num n)
@@ -503,8 +514,9 @@ static bool out_is(const struct bench *b, int i, enum kind k, int n, const doubl
 			return printf("# number %d is %g\n", j, num_mid(v->v[j])) < 0;
 	return true;
 }
-#define OUT(b, i, k, ...) out_is(b, i, k, (int)(sizeof (double[]){ __VA_ARGS__ } / \
-                                 sizeof (double)), (double[]){ __VA_ARGS__ })
+#define OUT(b, i, k, ...)                                                        \
+	out_is(b, i, k, (int)(sizeof(double[]){ __VA_ARGS__ } / sizeof(double)), \
+	       (double[]){ __VA_ARGS__ })
 
 static void test_makes(struct bench *b, const char *at)
 {
@@ -539,8 +551,8 @@ static void test_makes(struct bench *b, const char *at)
 	begin(b);
 	give(b, 1, POINT(b, 0, 0));
 	give_num(b, 2, num_int(-3, b->num));
-	ok(run(b, "add_circle") == E_DOMAIN && !strcmp(b->err.code, "degenerate"),
-	   "%s", b->err.msg);
+	ok(run(b, "add_circle") == E_DOMAIN && !strcmp(b->err.code, "degenerate"), "%s",
+	   b->err.msg);
 
 	begin(b);
 	give(b, 1, POINT(b, 0, 0));
@@ -560,8 +572,10 @@ static void test_makes(struct bench *b, const char *at)
 	begin(b);
 	give(b, 1, VALUE(b, KIND_LIST, 0, 0, 4, 0, 0, 3));
 	ok(!run(b, "add_polygon") && b->call.n_out == 4 &&
-	   OUT(b, 0, KIND_POLYGON, 0, 0, 4, 0, 0, 3) && OUT(b, 3, KIND_SEGMENT, 0, 3, 0, 0) &&
-	   b->out[3].role == ROLE_SIDE && b->out[3].index == 2, "triangle with its sides");
+		   OUT(b, 0, KIND_POLYGON, 0, 0, 4, 0, 0, 3) &&
+		   OUT(b, 3, KIND_SEGMENT, 0, 3, 0, 0) && b->out[3].role == ROLE_SIDE &&
+		   b->out[3].index == 2,
+	   "triangle with its sides");
 	begin(b);
 	give(b, 1, VALUE(b, KIND_LIST, 0, 0, 4, 0));
 	ok(run(b, "add_polygon") == E_ARG, "%s", b->err.msg);
@@ -571,9 +585,10 @@ static void test_makes(struct bench *b, const char *at)
 	give(b, 2, POINT(b, 2, 0));
 	b->arg[3] = (struct tool_arg){ .given = true, .i = 4 };
 	ok(!run(b, "add_regular_polygon") && b->call.n_out == 7 &&
-	   OUT(b, 0, KIND_POLYGON, 0, 0, 2, 0, 2, 2, 0, 2) && OUT(b, 3, KIND_POINT, 2, 2) &&
-	   b->out[3].role == ROLE_VERTEX && b->out[3].index == 2 &&
-	   b->out[6].role == ROLE_SIDE && b->out[6].index == 3, "square, parts in order");
+		   OUT(b, 0, KIND_POLYGON, 0, 0, 2, 0, 2, 2, 0, 2) &&
+		   OUT(b, 3, KIND_POINT, 2, 2) && b->out[3].role == ROLE_VERTEX &&
+		   b->out[3].index == 2 && b->out[6].role == ROLE_SIDE && b->out[6].index == 3,
+	   "square, parts in order");
 	b->call.n_out = 0;
 	b->arg[3].i = 30;
 	ok(!run(b, "add_regular_polygon") && b->call.n_out == 59, "30-gon fits");
@@ -609,8 +624,9 @@ static void test_makes(struct bench *b, const char *at)
 	give(b, 1, VALUE(b, KIND_POLYGON, 0, 0, 4, 0, 0, 3));
 	give(b, 2, VALUE(b, KIND_VECTOR, 1, 1, 0, 0));
 	ok(!run(b, "transform_translate") && b->call.n_out == 7 &&
-	   OUT(b, 0, KIND_POLYGON, 1, 1, 5, 1, 1, 4) && b->out[1].role == ROLE_VERTEX &&
-	   OUT(b, 6, KIND_SEGMENT, 1, 4, 1, 1), "an image has its parts");
+		   OUT(b, 0, KIND_POLYGON, 1, 1, 5, 1, 1, 4) &&
+		   b->out[1].role == ROLE_VERTEX && OUT(b, 6, KIND_SEGMENT, 1, 4, 1, 1),
+	   "an image has its parts");
 }
 
 static void test_intersect(struct bench *b)
@@ -619,14 +635,15 @@ static void test_intersect(struct bench *b)
 	give(b, 1, VALUE(b, KIND_CIRCLE, 0, 0, 9));
 	give(b, 2, VALUE(b, KIND_LINE, 0, 0, 1, 0));
 	ok(!run(b, "add_intersect") && b->call.n_out == 2 && OUT(b, 0, KIND_POINT, -3, 0) &&
-	   b->out[1].role == ROLE_SOLUTION && b->out[1].index == 1, "both solutions in order");
+		   b->out[1].role == ROLE_SOLUTION && b->out[1].index == 1,
+	   "both solutions in order");
 	b->call.n_out = 0;
 	b->arg[3] = (struct tool_arg){ .given = true, .i = 2 };
 	ok(!run(b, "add_intersect") && b->call.n_out == 1 && OUT(b, 0, KIND_POINT, 3, 0),
 	   "one by index");
 	b->arg[3].i = 3;
-	ok(run(b, "add_intersect") == E_DOMAIN && strstr(b->err.msg, "2 common points"),
-	   "%s", b->err.msg);
+	ok(run(b, "add_intersect") == E_DOMAIN && strstr(b->err.msg, "2 common points"), "%s",
+	   b->err.msg);
 	b->arg[3].i = 0;
 	ok(run(b, "add_intersect") == E_ARG, "%s", b->err.msg);
 	b->call.n_out = 0;
@@ -643,7 +660,7 @@ static void test_asks(struct bench *b, const char *at)
 	give(b, 2, POINT(b, 0, 0));
 	give(b, 3, POINT(b, 0, -1));
 	ok(!run(b, "query_angle") && b->call.answer.is_angle &&
-	   is(b->call.answer.n, acos(0)) && is(b->call.answer.ccw, 3 * acos(0)),
+		   is(b->call.answer.n, acos(0)) && is(b->call.answer.ccw, 3 * acos(0)),
 	   "an angle of 270 degrees is folded to 90 at %s", at);
 
 	begin(b);
@@ -651,13 +668,14 @@ static void test_asks(struct bench *b, const char *at)
 	give(b, 2, POINT(b, 1, 2));
 	give(b, 3, POINT(b, 3, 7));
 	ok(!run(b, "query_are_collinear") && b->call.answer.is_truth &&
-	   is_no(b->call.answer.t) && !strcmp(b->call.answer.kind, "boolean"),
+		   is_no(b->call.answer.t) && !strcmp(b->call.answer.kind, "boolean"),
 	   "not collinear");
 
 	begin(b);
 	give(b, 1, VALUE(b, KIND_SEGMENT, 0, 0, 3, 4));
 	ok(!run(b, "query_length") && is(b->call.answer.n, 5) &&
-	   !strcmp(b->call.answer.kind, "length"), "length");
+		   !strcmp(b->call.answer.kind, "length"),
+	   "length");
 
 	begin(b);
 	give(b, 1, POINT(b, 7, 4));
@@ -668,14 +686,15 @@ static void test_asks(struct bench *b, const char *at)
 static void test_degenerate(struct bench *b)
 {
 	static const char *const two[] = { "add_line", "add_segment", "add_ray",
-		"add_perpendicular_bisector", "add_semicircle" };
+					   "add_perpendicular_bisector", "add_semicircle" };
 
 	for (int i = 0; i < 5; i++) {
 		begin(b);
 		give(b, 1, POINT(b, 1, 2));
 		give(b, 2, POINT(b, 1, 2));
 		ok(run(b, two[i]) == E_DOMAIN && !strcmp(b->err.code, "degenerate") &&
-		   !b->call.n_out, "%s: %s", two[i], b->err.msg);
+			   !b->call.n_out,
+		   "%s: %s", two[i], b->err.msg);
 	}
 	begin(b);
 	give(b, 1, VALUE(b, KIND_LIST, 0, 0, 1, 1, 2, 2));
