@@ -57,6 +57,7 @@ libedit-dev 3.1
 libcairo2-dev 1.16
 libmicrohttpd-dev 0.9.75
 clang 14
+clang-format 14
 libclang-rt-dev 14
 valgrind 3.19
 chromium 156

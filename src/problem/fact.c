@@ -182,6 +182,7 @@ static enum status read_row(struct problem *p, enum relation r, const struct exp
 static enum status unknown_word(const char *word, struct err *e)
 {
 	const char *words[RELATIONS];
+	int n = 0;
 
 	if (problem_is_measure(word)) {
 		err_fail(e, E_ARG, "bad_argument", "%s alone says nothing", word);
@@ -189,11 +190,13 @@ static enum status unknown_word(const char *word, struct err *e)
 		return E_ARG;
 	}
 	for (int r = 0; r < RELATIONS; r++)
-		words[r] = geo_relation_word((enum relation)r);
+		if (!geo_relation_needs((enum relation)r, 'f') &&
+		    !problem_is_measure(geo_relation_word((enum relation)r)))
+			words[n++] = geo_relation_word((enum relation)r);
 	err_fail(e, E_ARG, "bad_argument", "%s is not a fact known here", word);
 	err_hint(e, "a fact is an equation, or one of the words of the page PROBLEM");
 	if (e)
-		text_near(e->near, sizeof e->near, word, words, RELATIONS, 3);
+		text_near(e->near, sizeof e->near, word, words, n, 3);
 	return E_ARG;
 }
 
