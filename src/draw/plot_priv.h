@@ -6,7 +6,7 @@
  *   course.c      a curve given by a parameter, as runs of near points
  *   fit.c         a run of points as few lines and cubics
  *   implicit.c    the outline of where a function is positive
- *   relation.c    inequalities: their parts, what is inside
+ *   plot_relation.c   inequalities: their parts, what is inside
  *   interest.c    which part of an unbounded graph is worth seeing
  *   plot.c        functions and curves as objects; inequality.c, integral.c, region.c,
  *   hatch.c       the rest
@@ -120,7 +120,7 @@ struct draw_outline {
 struct draw_outline draw_implicit_outline(implicit_fn *fn, void *self,
 					  const struct scene_box *box, struct arena *a);
 
-/* --- relation.c ----------------------------------------------------------------------- */
+/* --- plot_relation.c ----------------------------------------------------------------------- */
 /* An inequality taken apart (in coordinates of the plane). */
 #define RELATION_ATOMS 24
 struct plot_relation {

@@ -235,7 +235,7 @@ enum status geo_sweep_radians(num *out, num cs, num sn, ctx *c) MUST_USE;
 /* Sweep of an arc in radians, in (0, 2 pi]. */
 enum status geo_arc_sweep(num *out, const struct value *v, ctx *c) MUST_USE;
 
-/* --- relation.c: predicates -------------------------------------------------------------------- */
+/* --- predicate.c: predicates -------------------------------------------------------------------- */
 /* Each writes yes / no / unknown; E_ARG when the kinds make no sense. */
 enum status geo_are_parallel(truth *out, const struct value *v, const struct value *w, ctx *c,
 			     struct err *e) MUST_USE;

@@ -1,578 +1,446 @@
 /*
- * relation.c -- predicates: parallel, perpendicular, equal, congruent, tangent,
- * collinear, concyclic, concurrent.
+ * relation.c -- the rows of relation.def, and what they are made of.
  *
- * All are polynomial conditions in the numbers of the values; no root is taken.
+ * The definitions are short texts, read each time they are needed: a few operands each, and no
+ * state to keep.
  */
-#include "geo/geo_priv.h"
+#include "geo/relation.h"
+#include <ctype.h>
 #include <string.h>
 
-#define KINDS_DIRECTED (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))
-
-static enum status both(const struct value *v, const struct value *w, kind_set kinds,
-			const char *what, struct err *e)
-{
-	if (!value_is(v, kinds))
-		return geo_kind_refuse(e, v, what, kinds);
-	if (!value_is(w, kinds))
-		return geo_kind_refuse(e, w, what, kinds);
-	return OK;
-}
-
-enum status geo_are_parallel(truth *out, const struct value *v, const struct value *w, ctx *c,
-			     struct err *e)
-{
-	enum status st = both(v, w, KINDS_DIRECTED, "direction", e);
-
-	if (st == OK)
-		*out = num_is_zero(
-			geo_cross(geo_straight_of(v, c).d, geo_straight_of(w, c).d, c), c);
-	return st;
-}
-
-enum status geo_are_perpendicular(truth *out, const struct value *v, const struct value *w,
-				  ctx *c, struct err *e)
-{
-	enum status st = both(v, w, KINDS_DIRECTED, "direction", e);
-
-	if (st == OK)
-		*out = num_is_zero(
-			geo_dot(geo_straight_of(v, c).d, geo_straight_of(w, c).d, c), c);
-	return st;
-}
-
-truth geo_are_collinear(pt p, pt q, pt r, ctx *c)
-{
-	return num_is_zero(geo_orient(p, q, r, c), c);
-}
-
-/* det | a b c | by rows */
-static num det3(const num m[3][3], ctx *c)
-{
-	num r = num_int(0, c);
-
-	for (int i = 0; i < 3; i++) {
-		int j = (i + 1) % 3, k = (i + 2) % 3;
-		pt a = { m[1][j], m[1][k] }, b = { m[2][j], m[2][k] };
-
-		r = num_add(r, num_mul(m[0][i], geo_cross(a, b, c), c), c);
-	}
-	return r;
-}
-
-/*
- * Seen from s the determinant of (x, y, x^2 + y^2) vanishes when the four are
- * on a circle or a line.  They are on a line when p, q, r and p, q, s and p, r, s
- * are (the third for p = q).  Points that coincide count as on a circle with
- * any two others not in line with them.
- */
-static truth same_point(pt p, pt q, ctx *c)
-{
-	truth x = num_eq(p.x, q.x, c);
-
-	return is_no(x) ? x : truth_and(x, num_eq(p.y, q.y, c));
-}
-
-/* Are three of the four different from each other? */
-static truth three_differ(const pt p[4], ctx *c)
-{
-	truth three = TRUTH_NO;
-
-	for (int out = 0; out < 4 && !is_yes(three); out++) {
-		truth differ = TRUTH_YES;
-
-		for (int i = 0; i < 4; i++)
-			for (int k = 0; k < i && !is_no(differ); k++)
-				if (i != out && k != out)
-					differ = truth_and(
-						differ, truth_not(same_point(p[i], p[k], c)));
-		three = truth_or(three, differ);
-	}
-	return three;
-}
-
-/* On a line are no three points of a circle, but two are, however often they are named. */
-truth geo_are_concyclic(pt p, pt q, pt r, pt s, ctx *c)
-{
-	pt row[3] = { geo_sub(p, s, c), geo_sub(q, s, c), geo_sub(r, s, c) };
-	num m[3][3];
-	truth on, line;
-
-	for (int i = 0; i < 3; i++) {
-		m[i][0] = row[i].x;
-		m[i][1] = row[i].y;
-		m[i][2] = geo_norm2(row[i], c);
-	}
-	on = num_is_zero(det3((const num(*)[3])m, c), c);
-	if (is_no(on))
-		return on;
-	line = geo_are_collinear(p, q, r, c);
-	if (!is_no(line))
-		line = truth_and(line, geo_are_collinear(p, q, s, c));
-	if (!is_no(line))
-		line = truth_and(line, geo_are_collinear(p, r, s, c));
-	if (!is_no(line))
-		line = truth_and(line, three_differ((const pt[4]){ p, q, r, s }, c));
-	return truth_and(on, truth_not(line));
-}
-
-/* The determinant of the equations vanishes for lines through one point or all
- * parallel. */
-enum status geo_are_concurrent(truth *out, const struct value *const v[3], ctx *c,
-			       struct err *e)
-{
-	num m[3][3];
-	pt d[3];
-	truth meet;
-
-	for (int i = 0; i < 3; i++) {
-		if (!value_is(v[i], KINDS_LINEAR))
-			return geo_kind_refuse(e, v[i], "line of its own", KINDS_LINEAR);
-		geo_straight_equation(geo_straight_of(v[i], c), &m[i][0], &m[i][1], &m[i][2],
-				      c);
-		d[i] = geo_straight_of(v[i], c).d;
-	}
-	meet = num_is_zero(det3((const num(*)[3])m, c), c);
-	if (!is_no(meet)) {
-		truth all = num_is_zero(geo_cross(d[0], d[1], c), c);
-
-		if (!is_no(all))
-			all = truth_and(all, num_is_zero(geo_cross(d[0], d[2], c), c));
-		meet = truth_and(meet, truth_not(all));
-	}
-	*out = meet;
-	return OK;
-}
-
-/* --- Tangent ----------------------------------------------------------------------------- */
-
-/* On p + t d the conic is A t^2 + B t + C; touching is B^2 = 4 A C with A not 0
- * (A = 0: an asymptote or a parabola's diameter), at t = -B / 2A. */
-static truth touches_conic(struct straight s, const struct value *v, pt *contact, ctx *c)
-{
-	struct conic k;
-	num a, b, at;
-	pt q;
-	truth r, flat;
-
-	if (geo_conic_of(&k, v, c) != OK)
-		return TRUTH_UNKNOWN;
-	q.x = num_add(num_mul(k.a, s.d.x, c), num_half(num_mul(k.b, s.d.y, c), c), c);
-	q.y = num_add(num_mul(k.c, s.d.y, c), num_half(num_mul(k.b, s.d.x, c), c), c);
-	a = geo_dot(q, s.d, c);
-	/* B / 2, the derivative at p in direction d */
-	b = num_add(geo_dot(q, s.p, c), num_half(geo_dot((pt){ k.d, k.e }, s.d, c), c), c);
-	at = geo_conic_at(&k, s.p, c);
-	r = num_eq(num_sqr(b, c), num_mul(a, at, c), c);
-	if (is_no(r))
-		return r;
-	flat = num_is_zero(a, c);
-	if (is_no(flat))
-		*contact = geo_sub(s.p, geo_scale(s.d, num_div(b, a, c), c), c);
-	return is_no(flat) ? r : truth_not(flat);
-}
-
-static truth touches_circle(struct straight s, pt o, num r2, pt *contact, ctx *c)
-{
-	num off = geo_straight_offset(s, o, c);
-
-	*contact = geo_straight_foot(s, o, c);
-	return num_eq(num_sqr(off, c), num_mul(r2, geo_norm2(s.d, c), c), c);
-}
-
-static void circle_parts(pt *o, num *r2, const struct value *v, ctx *c)
-{
-	*o = value_pt(v, 0);
-	*r2 = v->kind == KIND_CIRCLE ? v->v[2] : geo_dist2(value_pt(v, 1), *o, c);
-}
-
-/* (d^2 - R^2 - r^2)^2 = 4 R^2 r^2, except for one circle with itself. */
-static truth circles_touch(const struct value *v, const struct value *w, ctx *c)
-{
-	pt o, p;
-	num a2, b2, d2;
-	truth r;
-
-	circle_parts(&o, &a2, v, c);
-	circle_parts(&p, &b2, w, c);
-	d2 = geo_dist2(o, p, c);
-	r = num_eq(num_sqr(num_sub(d2, num_add(a2, b2, c), c), c),
-		   num_mul(num_int(4, c), num_mul(a2, b2, c), c), c);
-	return is_no(r) ? r : truth_and(r, truth_not(num_is_zero(d2, c)));
-}
-
-enum status geo_are_tangent(truth *out, const struct value *v, const struct value *w, ctx *c,
-			    struct err *e)
-{
-	kind_set curves = KINDS_CONIC | KINDS_ROUND;
-	struct straight s;
-	enum status st;
-	pt o, at;
-	num r2;
-
-	if (value_is(w, KINDS_LINEAR)) {
-		const struct value *t = v;
-
-		v = w;
-		w = t;
-	}
-	if (!value_is(w, curves))
-		return geo_kind_refuse(e, w, "tangents", curves);
-	if (!value_is(v, curves | KINDS_LINEAR))
-		return geo_kind_refuse(e, v, "tangents", curves | KINDS_LINEAR);
-	if (value_is(v, KINDS_LINEAR)) {
-		s = geo_straight_of(v, c);
-		at = s.p;
-		if (value_is(w, KINDS_ROUND)) {
-			circle_parts(&o, &r2, w, c);
-			*out = touches_circle(s, o, r2, &at, c);
-		} else {
-			*out = touches_conic(s, w, &at, c);
-		}
-		if (!is_no(*out) && !value_is(v, KIND_BIT(KIND_LINE)))
-			*out = truth_and(*out, geo_path_extent_has(v, at, c));
-		return OK;
-	}
-	if (value_is(v, KINDS_ROUND) && value_is(w, KINDS_ROUND)) {
-		*out = circles_touch(v, w, c);
-		return OK;
-	}
-	st = err_fail(e, E_ARG, "unsupported", "cannot tell whether a %s and a %s touch",
-		      geo_kind_name(v->kind), geo_kind_name(w->kind));
-	err_hint(e, "touching is told for a line and a conic, and for two circles");
-	return st;
-}
-
-/* --- Equal ------------------------------------------------------------------------------- */
-
-typedef truth same_fn(const struct value *v, const struct value *w, ctx *c);
-/* When two of a kind are the same; NULL: that cannot be asked. */
-struct geo_same {
-	/* Vectors are by their components; the tail does not matter. */
-	same_fn *equal, *congruent;
+static const struct {
+	const char *name, *takes, *query, *script;
+	int equal, least;
+} element_row[ELEMENTS] = {
+#define ELEMENT(NAME, takes, equal, least, query, script) \
+	[ELEMENT_##NAME] = { #NAME, takes, query, script, equal, least },
+#include "geo/relation.def"
+#undef ELEMENT
 };
-static const struct geo_same same[KIND_COUNT];
 
-static truth same_ray(pt d, pt f, ctx *c)
-{
-	truth r = num_is_zero(geo_cross(d, f, c), c);
-
-	return is_no(r) ? r : truth_and(r, num_is_pos(geo_dot(d, f, c), c));
-}
-
-static truth same_carrier(struct straight s, struct straight t, ctx *c)
-{
-	truth r = num_is_zero(geo_cross(s.d, t.d, c), c);
-
-	return is_no(r) ? r : truth_and(r, num_is_zero(geo_straight_offset(s, t.p, c), c));
-}
-
-/* { a, b } = { p, q } */
-static truth same_pair(pt a, pt b, pt p, pt q, ctx *c)
-{
-	truth r = geo_equal(a, p, c), s;
-
-	if (!is_no(r))
-		r = truth_and(r, geo_equal(b, q, c));
-	if (is_yes(r))
-		return r;
-	s = geo_equal(a, q, c);
-	if (!is_no(s))
-		s = truth_and(s, geo_equal(b, p, c));
-	return truth_or(r, s);
-}
-
-static truth equal_first(const struct value *v, const struct value *w, ctx *c)
-{
-	return geo_equal(value_pt(v, 0), value_pt(w, 0), c);
-}
-
-static truth equal_line(const struct value *v, const struct value *w, ctx *c)
-{
-	return same_carrier(geo_straight_of(v, c), geo_straight_of(w, c), c);
-}
-
-static truth equal_segment(const struct value *v, const struct value *w, ctx *c)
-{
-	return same_pair(value_pt(v, 0), value_pt(v, 1), value_pt(w, 0), value_pt(w, 1), c);
-}
-
-static truth equal_ray(const struct value *v, const struct value *w, ctx *c)
-{
-	truth r = equal_first(v, w, c);
-
-	return is_no(r) ? r : truth_and(r, same_ray(value_pt(v, 1), value_pt(w, 1), c));
-}
-
-static truth equal_circle(const struct value *v, const struct value *w, ctx *c)
-{
-	truth r = equal_first(v, w, c);
-
-	return is_no(r) ? r : truth_and(r, num_eq(v->v[2], w->v[2], c));
-}
-
-static truth equal_foci(const struct value *v, const struct value *w, ctx *c)
-{
-	truth r = num_eq(v->v[4], w->v[4], c);
-
-	return is_no(r) ? r : truth_and(r, equal_segment(v, w, c));
-}
-
-static truth equal_parabola(const struct value *v, const struct value *w, ctx *c)
-{
-	struct straight s = { value_pt(v, 1), value_pt(v, 2) };
-	struct straight t = { value_pt(w, 1), value_pt(w, 2) };
-	truth r = equal_first(v, w, c);
-
-	return is_no(r) ? r : truth_and(r, same_carrier(s, t, c));
-}
-
-/* Full turns are equal wherever they begin. */
-static truth equal_arc(const struct value *v, const struct value *w, ctx *c)
-{
-	struct arc_form f = geo_arc_form(v, c), g = geo_arc_form(w, c);
-	truth r = equal_first(v, w, c), rays, full;
-
-	if (!is_no(r))
-		r = truth_and(r, num_eq(f.r2, g.r2, c));
-	if (is_no(r))
-		return r;
-	rays = same_ray(f.u, g.u, c);
-	if (!is_no(rays))
-		rays = truth_and(rays, same_ray(f.w, g.w, c));
-	if (is_yes(rays))
-		return r;
-	full = same_ray(f.u, f.w, c);
-	if (!is_no(full))
-		full = truth_and(full, same_ray(g.u, g.w, c));
-	return truth_and(r, truth_or(rays, full));
-}
-
-/*
- * Is there a shift, with or without reversal, that brings the corners of v to
- * those of w?  `fits` judges one such correspondence, v's corner i going to
- * w's corner at(i) = (shift +- i) mod n.
- */
-struct geo_fit {
-	int n, shift, step;
+static const struct {
+	const char *word, *takes, *made_of, *needs, *sentence;
+} relation_row[RELATIONS] = {
+#define RELATION(NAME, Word, takes, made_of, needs, sentence) \
+	[RELATION_##NAME] = { #Word, takes, made_of, needs, sentence },
+#include "geo/relation.def"
+#undef RELATION
 };
-static int fit_at(struct geo_fit f, int i)
-{
-	return ((f.shift + f.step * i) % f.n + f.n) % f.n;
-}
-typedef truth fit_fn(const struct value *v, const struct value *w, struct geo_fit f, ctx *c);
 
-static truth some_fit(const struct value *v, const struct value *w, fit_fn *fits, ctx *c)
+const char *geo_relation_word(enum relation r)
 {
-	int n = v->n / 2;
-	truth r = TRUTH_NO;
-
-	if (w->n != v->n)
-		return r;
-	for (int k = 0; k < 2 * n && !is_yes(r); k++)
-		r = truth_or(r, fits(v, w, (struct geo_fit){ n, k % n, k < n ? 1 : -1 }, c));
-	return r;
+	return relation_row[r].word;
 }
 
-static truth fit_places(const struct value *v, const struct value *w, struct geo_fit f, ctx *c)
+const char *geo_relation_takes(enum relation r)
 {
-	truth r = TRUTH_YES;
-
-	for (int i = 0; i < f.n && !is_no(r); i++)
-		r = truth_and(r, geo_equal(value_pt(v, i), value_pt(w, fit_at(f, i)), c));
-	return r;
+	return relation_row[r].takes;
 }
 
-/* All sides and diagonals: then a motion or a reflection does it. */
-static truth fit_distances(const struct value *v, const struct value *w, struct geo_fit f,
-			   ctx *c)
+const char *geo_relation_sentence(enum relation r)
 {
-	truth r = TRUTH_YES;
-
-	for (int k = 1; k <= f.n / 2; k++)
-		for (int i = 0; i < f.n && !is_no(r); i++) {
-			int j = (i + k) % f.n;
-
-			r = truth_and(r, num_eq(geo_dist2(value_pt(v, i), value_pt(v, j), c),
-						geo_dist2(value_pt(w, fit_at(f, i)),
-							  value_pt(w, fit_at(f, j)), c),
-						c));
-		}
-	return r;
+	return relation_row[r].sentence;
 }
 
-static truth equal_polygon(const struct value *v, const struct value *w, ctx *c)
+const char *geo_relation_made_of(enum relation r)
 {
-	return some_fit(v, w, fit_places, c);
+	return relation_row[r].made_of;
 }
 
-static truth equal_angle(const struct value *v, const struct value *w, ctx *c)
+bool geo_relation_needs(enum relation r, char letter)
 {
-	return same_ray(value_pt(v, 0), value_pt(w, 0), c);
+	return strchr(relation_row[r].needs, letter) != NULL;
 }
 
-static truth equal_number(const struct value *v, const struct value *w, ctx *c)
+const char *geo_element_name(enum element e)
 {
-	return num_eq(v->v[0], w->v[0], c);
+	return element_row[e].name;
 }
 
-static truth equal_boolean(const struct value *v, const struct value *w, ctx *c)
+const char *geo_element_takes(enum element e)
 {
-	(void)c;
-	return !v->flag == !w->flag ? TRUTH_YES : TRUTH_NO;
+	return element_row[e].takes;
 }
 
-/* The same text says the same; other texts may too. */
-static truth equal_graph(const struct value *v, const struct value *w, ctx *c)
+int geo_element_equal(enum element e)
 {
-	(void)c;
-	return strcmp(v->text, w->text) ? TRUTH_UNKNOWN : TRUTH_YES;
+	return element_row[e].equal;
 }
 
-static truth equal_text(const struct value *v, const struct value *w, ctx *c)
+int geo_element_least(enum element e)
 {
-	(void)c;
-	return strcmp(v->text, w->text) == 0 ? TRUTH_YES : TRUTH_NO;
+	return element_row[e].least;
 }
 
-static truth equal_list(const struct value *v, const struct value *w, ctx *c)
+const char *geo_element_query(enum element e)
 {
-	if (v->n != w->n)
-		return TRUTH_NO;
-	return v->n ? fit_places(v, w, (struct geo_fit){ v->n / 2, 0, 1 }, c) : TRUTH_YES;
+	return element_row[e].query;
 }
 
-/* An ellipse with one focus is a circle. */
-static truth circle_is_ellipse(const struct value *v, const struct value *w, ctx *c)
+const char *geo_element_script(enum element e)
 {
-	truth r = equal_first(v, w, c);
-
-	if (!is_no(r))
-		r = truth_and(r, geo_equal(value_pt(w, 0), value_pt(w, 1), c));
-	return is_no(r) ? r : truth_and(r, num_eq(v->v[2], num_sqr(w->v[4], c), c));
+	return element_row[e].script;
 }
 
-/* Different kinds are different, except for two ways of saying the same. */
-enum status geo_are_equal(truth *out, const struct value *v, const struct value *w, ctx *c,
-			  struct err *e)
+/* --- Words ------------------------------------------------------------------------------ */
+
+static const char *plain(const char *word, char *out, size_t size)
 {
-	num t;
+	size_t n = 0;
 
-	if (v->kind == w->kind && !same[v->kind].equal) {
-		kind_set kinds = 0;
+	for (; *word && n + 1 < size; word++)
+		if (isalnum((unsigned char)*word))
+			out[n++] = (char)tolower((unsigned char)*word);
+	out[n] = 0;
+	return !strncmp(out, "are", 3) ? out + 3 : !strncmp(out, "is", 2) ? out + 2 : out;
+}
 
-		KINDS_IN(kinds, same, .equal);
-		return geo_kind_refuse(e, v, "value that could be compared", kinds);
+bool geo_relation_word_is(const char *given, const char *word)
+{
+	char a[64], b[64], c[64], d[64];
+	size_t n = strlen(given);
+
+	/* Is may also be the beginning of the word itself. */
+	plain(given, a, sizeof a);
+	plain(word, b, sizeof b);
+	return n < sizeof a && (!strcmp(a, b) || !strcmp(plain(given, c, sizeof c), b) ||
+				!strcmp(a, plain(word, d, sizeof d)));
+}
+
+enum relation geo_relation_find(const char *word, enum relation from)
+{
+	while (from < RELATIONS && !geo_relation_word_is(word, relation_row[from].word))
+		from++;
+	return from;
+}
+
+int geo_relation_vertices(enum relation r)
+{
+	return strchr(relation_row[r].takes, '3')   ? 3
+	       : strchr(relation_row[r].takes, '4') ? 4
+						    : 0;
+}
+
+bool geo_relation_is_polygon(enum relation r)
+{
+	const char *t = relation_row[r].takes;
+
+	t += strspn(t, "c");
+	return strchr("g34", *t) && *t && !t[1];
+}
+
+/* --- Operands --------------------------------------------------------------------------- */
+
+static bool is_polygon_letter(char c)
+{
+	return c == 'g' || c == '3' || c == '4';
+}
+
+void geo_relation_count(enum relation r, int *least, bool *any)
+{
+	int last = 0;
+
+	*least = 0;
+	*any = false;
+	for (const char *t = relation_row[r].takes; *t; t++) {
+		last = *t == 'p'                ? 1
+		       : *t == 'l' || *t == 's' ? 2
+		       : *t == 'g' || *t == '3' ? 3
+		       : *t == '4'              ? 4
+						: 0;
+		*least += last;
+		*any |= *t == '+' || *t == 'g';
 	}
-	if (v->kind == w->kind) {
-		*out = same[v->kind].equal(v, w, c);
-	} else if (v->kind == KIND_CIRCLE && w->kind == KIND_ELLIPSE) {
-		*out = circle_is_ellipse(v, w, c);
-	} else if (v->kind == KIND_ANGLE && w->kind == KIND_NUMBER) {
-		*out = geo_sweep_radians(&t, v->v[0], v->v[1], c) == OK ? num_eq(t, w->v[0], c)
-									: TRUTH_UNKNOWN;
-	} else if (v->kind > w->kind) {
-		return geo_are_equal(out, w, v, c, e);
+}
+
+bool geo_relation_operands(struct relation_operands *out, enum relation r, const int *p, int n,
+			   struct relation_line *lines, int most)
+{
+	const char *takes = relation_row[r].takes;
+	int at = 0, least, polygons = 0;
+	bool any;
+
+	geo_relation_count(r, &least, &any);
+	*out = (struct relation_operands){ .p = p, .l = lines, .c = { -1, -1 }, .path = -1 };
+	if (any ? n < least : n != least)
+		return false;
+	for (const char *t = takes; *t; t++)
+		polygons += is_polygon_letter(*t);
+	for (const char *t = takes; *t; t++) {
+		if (*t == 'p') {
+			/* Points stand side by side in every row. */
+			if (!out->n)
+				out->p = p + at;
+			out->n++;
+			at++;
+		} else if (*t == 'l' || *t == 's') {
+			if (out->lines == most)
+				return false;
+			lines[out->lines++] = (struct relation_line){ p[at], p[at + 1] };
+			at += 2;
+		} else if (*t == '+' && t[-1] == 'p') {
+			out->n += n - at;
+			at = n;
+		} else if (*t == '+') {
+			for (; at + 1 < n && out->lines < most; at += 2)
+				lines[out->lines++] =
+					(struct relation_line){ p[at], p[at + 1] };
+		} else if (is_polygon_letter(*t)) {
+			int k = out->n_g[0] != 0,
+			    m = polygons == 2 ? (k ? n - at : (n - at) / 2) : n - at;
+
+			out->g[k] = p + at;
+			out->n_g[k] = m;
+			at += m;
+		}
+	}
+	return at == n && (polygons < 2 || out->n_g[0] == out->n_g[1]);
+}
+
+/* --- Taking apart ------------------------------------------------------------------------ */
+
+struct geo_reading {
+	const struct relation_operands *o;
+	struct relation_line l[3]; /* the lines, turned as ^ says */
+	int turn;                  /* of the polygon, with that of ^ */
+	int from, second;          /* A; with # also B; else -1 */
+	int each;                  /* the point or line for Z, Y */
+	bool missing;
+};
+
+static int vertex(struct geo_reading *r, int polygon, int i)
+{
+	const struct relation_operands *o = r->o;
+	int n = o->n_g[polygon];
+
+	if (n < 3) {
+		r->missing = true;
+		return -1;
+	}
+	return o->g[polygon][((r->turn + i) % n + n) % n];
+}
+
+/* A point: its letter, and a digit after letters of lines and polygons. */
+static int point(struct geo_reading *r, const char **at)
+{
+	const char *s = *at;
+	int i, polygon = islower((unsigned char)*s) || *s == 'H';
+
+	(*at)++;
+	if ((i = strchr("PQRSTU", *s) ? *s - 'P' : -1) >= 0 && i < r->o->n)
+		return r->o->p[i];
+	if (*s == 'Z')
+		return r->o->p[r->each];
+	if (strchr("LMK", *s)) {
+		int k = *s == 'L' ? 0 : *s == 'M' ? 1 : 2;
+
+		(*at)++;
+		if (r->l[k].b < 0)
+			r->missing = true;
+		return s[1] == '0' ? r->l[k].a : r->l[k].b;
+	}
+	if (*s == 'G' || *s == 'H') {
+		(*at)++;
+		return vertex(r, polygon, s[1] - '0');
+	}
+	i = toupper((unsigned char)*s) - 'A';
+	if (i < 0 || i > 3)
+		BUG("relation.def: %c is no point", *s);
+	return vertex(r, polygon, r->second >= 0 ? (i ? r->second : r->from) : r->from + i);
+}
+
+static struct relation_line line(struct geo_reading *r, const char **at)
+{
+	const char *s = *at;
+	struct relation_line l;
+
+	if ((strchr("LMK", *s) && !isdigit((unsigned char)s[1])) || *s == 'Y') {
+		(*at)++;
+		return *s == 'Y'   ? r->o->l[r->each]
+		       : *s == 'L' ? r->l[0]
+		       : *s == 'M' ? r->l[1]
+				   : r->l[2];
+	}
+	l.a = point(r, at);
+	l.b = point(r, at);
+	return l;
+}
+
+static bool same_line(struct relation_line l, struct relation_line m)
+{
+	return (l.a == m.a && l.b == m.b) || (l.b >= 0 && l.a == m.b && l.b == m.a);
+}
+
+/* Does it say nothing: a point on a line through it, a length equal to itself? */
+static bool is_idle(const struct relation_part *t)
+{
+	if (t->element == ELEMENT_ON_LINE)
+		return t->l[0].b >= 0 && (t->p[0] == t->l[0].a || t->p[0] == t->l[0].b);
+	if (t->element == ELEMENT_SAME_LENGTH)
+		return same_line(t->l[0], t->l[1]);
+	return t->element == ELEMENT_SAME_RATIO && same_line(t->l[0], t->l[2]) &&
+	       same_line(t->l[1], t->l[3]);
+}
+
+static enum element element_named(const char *s, size_t n)
+{
+	int e = 0;
+
+	while (e < ELEMENTS && (strncmp(element_row[e].name, s, n) || element_row[e].name[n]))
+		e++;
+	if (e == ELEMENTS)
+		BUG("relation.def: %.*s is no element", (int)n, s);
+	return (enum element)e;
+}
+
+static void take_part(struct geo_reading *r, const char *s, relation_part_fn *each, void *self)
+{
+	size_t n = strcspn(s, "(");
+	struct relation_part t = {
+		.element = element_named(s, n), .of = r->o, .c = { -1, -1 }, .path = -1
+	};
+	int lines = 0, circles = 0;
+
+	s += n;
+	for (const char *k = element_row[t.element].takes; *k; k++) {
+		s++; /* the bracket or comma */
+		if (*k == 'p') {
+			t.p[t.n++] = point(r, &s);
+		} else if (*k == 'l' || *k == 's') {
+			t.l[lines++] = line(r, &s);
+		} else if (*k == 'c') {
+			t.c[circles++] = r->o->c[*s++ == 'o'];
+		} else if (*k == 'o') {
+			t.path = r->o->path;
+			s++;
+		} else if (*k == 'g') {
+			t.g = r->o->g[*s++ == 'H'];
+		}
+		if (*s != ',' && *s != ')')
+			BUG("relation.def: %s has other operands",
+			    element_row[t.element].name);
+	}
+	t.n_g = r->o->n_g[0];
+	t.order = r->o->n_g[0];
+	if (!r->missing && !is_idle(&t))
+		each(self, &t);
+}
+
+/* The segment of ^ turned to begin at a vertex, which becomes the first; or at the second
+ * point. */
+static void turn_to_vertex(struct geo_reading *r)
+{
+	const struct relation_operands *o = r->o;
+
+	if (!o->n_g[0]) {
+		if (o->n > 1 && r->l[0].b == o->p[1])
+			r->l[0] = (struct relation_line){ r->l[0].b, r->l[0].a };
+		return;
+	}
+	for (int i = 0; i < o->n_g[0]; i++)
+		for (int way = 0; way < 2; way++)
+			if ((way ? r->l[0].b : r->l[0].a) == o->g[0][i]) {
+				if (way)
+					r->l[0] =
+						(struct relation_line){ r->l[0].b, r->l[0].a };
+				r->turn = i;
+				return;
+			}
+	r->missing = true;
+}
+
+static void statement(struct geo_reading *r, const char *s, size_t n, relation_part_fn *each,
+		      void *self)
+{
+	const struct relation_operands *o = r->o;
+	const char *takes = strpbrk(s + strcspn(s, "("), "ZY");
+	int m = o->n_g[0];
+
+	r->from = 0;
+	r->second = -1;
+	if (memchr(s, '=', n)) {
+		struct relation_part t = { .element = ELEMENTS,
+					   .equation = s,
+					   .equation_length = (int)n,
+					   .of = o,
+					   .c = { -1, -1 },
+					   .path = -1 };
+
+		each(self, &t);
+	} else if (*s == '*') {
+		for (r->from = 0; r->from < m; r->from++)
+			take_part(r, s + 1, each, self);
+	} else if (*s == '#') {
+		r->missing |= o->n_g[1] != m;
+		for (r->second = 1; r->second < m && !r->missing; r->second++)
+			for (r->from = 0; r->from < r->second && r->from < 3; r->from++)
+				take_part(r, s + 1, each, self);
+	} else if (takes && takes < s + n) {
+		int most = *takes == 'Z' ? o->n : o->lines;
+
+		for (; r->each < most; r->each++)
+			take_part(r, s, each, self);
 	} else {
-		*out = TRUTH_NO;
+		take_part(r, s, each, self);
 	}
-	return OK;
 }
 
-/* --- Congruent --------------------------------------------------------------------------- */
-
-static truth congruent_always(const struct value *v, const struct value *w, ctx *c)
+bool geo_relation_parts(enum relation k, const struct relation_operands *o,
+			relation_part_fn *each, void *self)
 {
-	(void)v, (void)w, (void)c;
-	return TRUTH_YES;
+	const char *takes = relation_row[k].takes, *plus = strchr(takes, '+');
+	struct geo_reading r = { .o = o, .turn = o->turn };
+
+	for (int i = 0; i < o->lines && i < 3; i++)
+		r.l[i] = o->l[i];
+	if (strchr(takes, '^'))
+		turn_to_vertex(&r);
+	for (const char *s = relation_row[k].made_of; *s && !r.missing;) {
+		size_t n = strcspn(s, ";");
+
+		/* + repeats the last of those in front of it. */
+		r.each = 0;
+		for (const char *t = takes; plus && t < plus; t++)
+			r.each += *t == plus[-1];
+		r.each -= plus != NULL;
+		statement(&r, s, n, each, self);
+		s += n;
+		s += strspn(s, "; ");
+	}
+	return !r.missing;
 }
 
-static truth congruent_vector(const struct value *v, const struct value *w, ctx *c)
+/* --- Equations ---------------------------------------------------------------------------- */
+
+void geo_relation_spell(struct buf *b, const struct relation_part *part,
+			relation_name_fn *name, void *self)
 {
-	return num_eq(geo_norm2(value_pt(v, 0), c), geo_norm2(value_pt(w, 0), c), c);
-}
+	const struct relation_operands *o = part->of;
+	const char *s = part->equation, *end = s + part->equation_length;
 
-static truth congruent_segment(const struct value *v, const struct value *w, ctx *c)
-{
-	return num_eq(geo_dist2(value_pt(v, 0), value_pt(v, 1), c),
-		      geo_dist2(value_pt(w, 0), value_pt(w, 1), c), c);
-}
+	for (; s < end; s++) {
+		bool alone = s == part->equation || !isalpha((unsigned char)s[-1]);
+		int k = *s == 'L' ? 0 : *s == 'M' ? 1 : *s == 'H';
 
-static truth congruent_circle(const struct value *v, const struct value *w, ctx *c)
-{
-	return num_eq(v->v[2], w->v[2], c);
-}
-
-static truth congruent_foci(const struct value *v, const struct value *w, ctx *c)
-{
-	truth r = num_eq(v->v[4], w->v[4], c);
-
-	return is_no(r) ? r : truth_and(r, congruent_segment(v, w, c));
-}
-
-/* Equal distance from focus to directrix: offset^2 / |d|^2. */
-static truth congruent_parabola(const struct value *v, const struct value *w, ctx *c)
-{
-	struct straight s = { value_pt(v, 1), value_pt(v, 2) };
-	struct straight t = { value_pt(w, 1), value_pt(w, 2) };
-
-	return num_eq(num_mul(num_sqr(geo_straight_offset(s, value_pt(v, 0), c), c),
-			      geo_norm2(t.d, c), c),
-		      num_mul(num_sqr(geo_straight_offset(t, value_pt(w, 0), c), c),
-			      geo_norm2(s.d, c), c),
-		      c);
-}
-
-/* Same radius and the same (cos, sin) of the sweep. */
-static truth congruent_arc(const struct value *v, const struct value *w, ctx *c)
-{
-	struct arc_form f = geo_arc_form(v, c), g = geo_arc_form(w, c);
-	truth r = num_eq(f.r2, g.r2, c);
-
-	if (is_no(r))
-		return r;
-	return truth_and(r, same_ray((pt){ geo_dot(f.u, f.w, c), geo_cross(f.u, f.w, c) },
-				     (pt){ geo_dot(g.u, g.w, c), geo_cross(g.u, g.w, c) }, c));
-}
-
-static truth congruent_polygon(const struct value *v, const struct value *w, ctx *c)
-{
-	return some_fit(v, w, fit_distances, c);
-}
-
-#define SAME_ROWS(ROW, NONE)                                  \
-	ROW(POINT, { equal_first, congruent_always })         \
-	ROW(VECTOR, { equal_first, congruent_vector })        \
-	ROW(LINE, { equal_line, congruent_always })           \
-	ROW(SEGMENT, { equal_segment, congruent_segment })    \
-	ROW(RAY, { equal_ray, congruent_always })             \
-	ROW(CIRCLE, { equal_circle, congruent_circle })       \
-	ROW(ELLIPSE, { equal_foci, congruent_foci })          \
-	ROW(HYPERBOLA, { equal_foci, congruent_foci })        \
-	ROW(PARABOLA, { equal_parabola, congruent_parabola }) \
-	ROW(ARC, { equal_arc, congruent_arc })                \
-	ROW(SECTOR, { equal_arc, congruent_arc })             \
-	ROW(POLYGON, { equal_polygon, congruent_polygon })    \
-	ROW(ANGLE, { equal_angle, equal_angle })              \
-	ROW(NUMBER, { equal_number, equal_number })           \
-	ROW(BOOLEAN, { equal_boolean, NULL })                 \
-	ROW(TEXT, { equal_text, NULL })                       \
-	ROW(LIST, { equal_list, NULL })                       \
-	ROW(FUNCTION, { equal_graph, NULL })                  \
-	ROW(CURVE, { equal_graph, NULL })                     \
-	ROW(INEQUALITY, { equal_graph, NULL })                \
-	NONE(SHADE)
-KIND_TABLE(struct geo_same, same, SAME_ROWS);
-
-enum status geo_are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c,
-			      struct err *e)
-{
-	kind_set kinds = 0;
-	enum status st;
-
-	KINDS_IN(kinds, same, .congruent);
-	st = both(v, w, kinds, "size", e);
-	if (st == OK)
-		*out = v->kind == w->kind ? same[v->kind].congruent(v, w, c) : TRUTH_NO;
-	return st;
+		if (isalpha((unsigned char)s[1]) || !alone || !isalpha((unsigned char)*s)) {
+			buf_addc(b, *s);
+		} else if (strchr("PQRSTU", *s)) {
+			name(self, b, 'p', o->p[*s - 'P']);
+		} else if (*s == 'L' || *s == 'M') {
+			name(self, b, 'p', o->l[k].a);
+			if (o->l[k].b >= 0) {
+				buf_addc(b, ',');
+				name(self, b, 'p', o->l[k].b);
+			}
+		} else if (*s == 'G' || *s == 'H') {
+			for (int i = 0; i < o->n_g[k]; i++) {
+				buf_add(b, i ? "," : "");
+				name(self, b, 'p', o->g[k][i]);
+			}
+		} else if (*s == 'O' || *s == 'o') {
+			name(self, b, 'c', o->c[*s == 'o']);
+		} else {
+			name(self, b, 'v', 0);
+		}
+	}
 }

@@ -277,7 +277,7 @@ bool measure_linear_direction(struct solver *s, int line, int line2, double by, 
 /* A tree that is zero: an equation when it is linear now, else kept as a relation. */
 void measure_relation_add(struct solver *s, const struct term *t, int fact, const char *why);
 
-/* relation.c */
+/* nonlinear.c */
 const struct term *measure_leaf(struct solver *s, int form);
 const struct term *measure_num_term(struct solver *s, const char *decimal);
 const struct term *measure_op(struct solver *s, enum term_kind k, const struct term *a,

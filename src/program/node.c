@@ -158,7 +158,7 @@ static uint64_t ground_of(const struct program_solver *s, uint64_t vars)
 	return ground;
 }
 
-/* An expressed unknown is known only when all that it comes down to is (solve.c), so that
+/* An expressed unknown is known only when all that it comes down to is (system.c), so that
  * it need not be asked. */
 uint64_t program_node_open(const struct program_solver *s, node t)
 {

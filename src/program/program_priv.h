@@ -314,7 +314,7 @@ void program_roots_rank(struct program_solver *s, const struct program_step *e, 
  * and returns true. */
 bool program_newton_solve(struct program_solver *s);
 
-/* solve.c */
+/* system.c */
 enum program_status program_solve_system(struct program_solver *s);
 
 /* print.c */

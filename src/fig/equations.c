@@ -1,5 +1,5 @@
 /*
- * solve.c -- query_solve and query_nsolve: equations as they are written.
+ * equations.c -- query_solve and query_nsolve: equations as they are written.
  *
  * A quotient of polynomials is solved here, exactly.  For other equations the CAS
  * is asked, and each solution it gives is put back: the two sides must be proven

@@ -1,5 +1,5 @@
 /*
- * relation.c -- inequalities taken apart: what is inside, how deep, and at whose border.
+ * plot_relation.c -- inequalities taken apart: what is inside, how deep, and at whose border.
  *
  * Depth is the difference of the two sides of a comparison, the least of them for "and", the
  * largest for "or".  Its sign is what counts; where it is undefined (a root beside an "or")

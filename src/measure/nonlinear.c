@@ -1,5 +1,5 @@
 /*
- * relation.c -- trees over forms: compiled from the terms of facts, made by the rules, and
+ * nonlinear.c -- trees over forms: compiled from the terms of facts, made by the rules, and
  * solved when few enough unknowns are left.
  */
 #include "measure/measure_priv.h"

@@ -1,5 +1,5 @@
 /*
- * solve.c -- the steps as one system of equations.
+ * system.c -- the steps as one system of equations.
  *
  * Sweep over the steps in their order: one whose unknowns are all known is checked, one
  * with a single open unknown is solved for it.  When a sweep changes nothing, an unknown
