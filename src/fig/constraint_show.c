@@ -180,8 +180,8 @@ static char operand_of(const struct fig_want *w, int k, int *which)
 }
 
 /* An operand as the script has it; form: 0 as it is, '*' its points or its name, 'a', 'b' one
- * of its points.  False when it has no such point. */
-static bool add_operand(struct buf *b, const struct fig *f, const struct fig_want *w, int k,
+ * of its points. */
+static void add_operand(struct buf *b, const struct fig *f, const struct fig_want *w, int k,
 			char form)
 {
 	int i;
@@ -197,15 +197,12 @@ static bool add_operand(struct buf *b, const struct fig *f, const struct fig_wan
 		add_names(b, f, w->p + 1, w->n - 1);
 		buf_addc(b, ')');
 	} else if (form == 'a' || form == 'b') {
-		if (l.b < 0)
-			return false;
 		buf_add(b, name_of(f, form == 'a' ? l.a : l.b));
 	} else if (form == '*' && l.b >= 0) {
 		add_names(b, f, (int[]){ l.a, l.b }, 2);
 	} else {
 		add_line(b, f, l, c == 'l' ? "Line" : "Segment");
 	}
-	return true;
 }
 
 void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
@@ -215,11 +212,10 @@ void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 		add_equation(b, f, c, w, true);
 		return;
 	}
-	/* A statement about points of a line that has none by name is left out. */
+	/* Points of lines have names here: constraint_word.c refuses others. */
 	for (const char *s = geo_element_script(w->kind); *s;) {
 		size_t n = strcspn(s, ";");
 		struct buf one = { 0 };
-		bool whole = true;
 
 		for (const char *p = s; p < s + n; p++) {
 			char form = p[0] == '%' && p[1] != 'n' ? p[2] : 0;
@@ -230,12 +226,11 @@ void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 				buf_addf(&one, "%d", w->order);
 			} else {
 				form = form && strchr("*ab", form) ? form : 0;
-				whole &= add_operand(&one, f, w, *p - '0', form);
+				add_operand(&one, f, w, *p - '0', form);
 				p += form != 0;
 			}
 		}
-		if (whole)
-			buf_addf(b, "%s%s", b->n ? ";" : "", buf_str(&one));
+		buf_addf(b, "%s%s", b->n ? ";" : "", buf_str(&one));
 		buf_clear(&one);
 		s += n + (s[n] != 0);
 	}

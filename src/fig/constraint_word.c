@@ -17,6 +17,7 @@ struct fig_got {
 	int path;
 	struct expr *v;
 	const struct relation_part *part; /* the one being read */
+	bool unnamed; /* it speaks of points of a line that has none by name */
 };
 
 /* --- Equations of the table ------------------------------------------------------------- */
@@ -91,6 +92,24 @@ static void add_equation(struct fig_got *g, const char *text, size_t n)
 	fig_draft_equation(g->d, l, EXPR_EQ, spoken(g, x->arg[1]));
 }
 
+/* Does the script speak of points of a line (%1a, %1b) that was given as an object? */
+static bool lacks_points(const struct relation_part *t, const char *script)
+{
+	const char *takes = geo_element_takes(t->element);
+
+	for (const char *s = script; (s = strchr(s, '%')); s++) {
+		int k = s[1] - '0', line = 0;
+
+		if (k < 0 || k > 9 || (s[2] != 'a' && s[2] != 'b'))
+			continue;
+		for (int i = 0; i < k; i++)
+			line += takes[i] == 'l' || takes[i] == 's';
+		if (t->l[line].b < 0)
+			return true;
+	}
+	return false;
+}
+
 static void add_part(void *self, const struct relation_part *t)
 {
 	struct fig_got *g = self;
@@ -104,6 +123,10 @@ static void add_part(void *self, const struct relation_part *t)
 	}
 	if (strstr(script, " = ")) {
 		add_equation(g, script, strlen(script));
+		return;
+	}
+	if (lacks_points(t, script)) {
+		g->unnamed = true;
 		return;
 	}
 	w = fig_draft_want(g->d, t->element);
@@ -341,7 +364,7 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 	/* Which sides are the bases the drawing says. */
 	if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID)
 		o.turn = base(g);
-	if (geo_relation_parts(r, &o, add_part, g) && g->d->c->n_want)
+	if (geo_relation_parts(r, &o, add_part, g) && !g->unnamed && g->d->c->n_want)
 		return OK;
 	err_fail(e, E_ARG, "wrong_kind", "%s: the operands do not fit together", word);
 	err_hint(e, "give lines and segments by points that are objects");

@@ -338,6 +338,15 @@ ELEMENT_ROWS(SAME_ANGLE)
 			    element_norm2(c, x)));
 }
 
+/* The angle at p[1] is at most a right one. */
+ELEMENT_ROWS(NOT_OBTUSE)
+{
+	struct element_pt u = element_step(c, at->p[1], at->p[0]),
+			  v = element_step(c, at->p[1], at->p[2]);
+
+	out[0] = SIZED(element_dot(c, u, v), sqrt(element_norm2(c, u) * element_norm2(c, v)));
+}
+
 ELEMENT_ROWS(SAME_STEP)
 {
 	struct element_pt u = element_step(c, at->p[0], at->p[1]),

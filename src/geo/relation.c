@@ -337,8 +337,9 @@ static void turn_to_vertex(struct geo_reading *r)
 			r->l[0] = (struct relation_line){ r->l[0].b, r->l[0].a };
 		return;
 	}
-	for (int i = 0; i < o->n_g[0]; i++)
-		for (int way = 0; way < 2; way++)
+	/* Named from its vertex: where both ends are vertices the first counts. */
+	for (int way = 0; way < 2; way++)
+		for (int i = 0; i < o->n_g[0]; i++)
 			if ((way ? r->l[0].b : r->l[0].a) == o->g[0][i]) {
 				if (way)
 					r->l[0] =

@@ -81,11 +81,15 @@ static enum status check_points(const struct problem *p, enum relation r, const 
 			for (int j = 0; j < i; j++)
 				if (o.g[k][i] == o.g[k][j])
 					return problem_twice(p, word, o.g[k][i], e);
-	/* Points that + takes are of one list; so are the three of an angle. */
-	for (int i = 0; i < o.n && strstr(geo_relation_takes(r), "ppp"); i++)
-		for (int j = i < 3 ? 0 : i - i % 3; j < i; j++)
+	/* Points are different ones; of two angles those of each. */
+	for (int i = 0; i < o.n; i++)
+		for (int j = r == RELATION_EQUAL_ANGLE ? i - i % 3 : 0; j < i; j++)
 			if (o.p[i] == o.p[j])
 				return problem_twice(p, word, o.p[i], e);
+	/* What lies between two points, or halves them, is neither. */
+	if ((r == RELATION_BETWEEN || r == RELATION_MIDPOINT) &&
+	    (q[0] == q[1] || q[0] == q[2]))
+		return problem_twice(p, word, q[0], e);
 	return OK;
 }
 
@@ -165,6 +169,9 @@ static enum status read_row(struct problem *p, enum relation r, const struct exp
 		return st;
 	for (int i = 0; i < from; i++)
 		c[i] = problem_circle_named(p, x->arg[i]->text);
+	if (from == 2 && c[0] == c[1])
+		return err_fail(e, E_ARG, "bad_argument", "%s names the circle %s twice",
+				x->text, x->arg[0]->text);
 	if (strchr(geo_relation_made_of(r), '=')) {
 		struct equating to = { p, points.n < x->n ? x->arg[points.n] : NULL, text, e,
 				       OK };
@@ -205,6 +212,7 @@ static enum status fact_of(struct problem *p, const struct expr *x, const char *
 {
 	enum status st = OK, first = OK;
 	struct err why = { 0 };
+	bool figures = false;
 
 	if (x->kind == EXPR_OP && (x->op == EXPR_EQ || x->op == EXPR_LT))
 		return compare(p, x->op == EXPR_EQ ? RELATION_EQUAL : RELATION_LESS, x->arg[0],
@@ -231,10 +239,11 @@ static enum status fact_of(struct problem *p, const struct expr *x, const char *
 			if (st == OK)
 				return OK;
 		}
-		/* What the first row has to say is told, unless only it was refused as such. */
-		if (first == OK) {
+		/* Told is why the first row does not fit, of those for problems. */
+		if (first == OK || figures) {
 			first = st;
 			why = now;
+			figures = geo_relation_needs(r, 'f');
 		}
 	}
 	if (first == OK || problem_is_measure(x->text))

@@ -369,6 +369,14 @@ static int on_segment(const struct wishes *w, const struct relation_part *t, con
 	return 2;
 }
 
+static int not_obtuse(const struct wishes *w, const struct relation_part *t, const double *x,
+		      double *out)
+{
+	plain(w, t, x, out);
+	out[0] = fmax(0, -out[0]);
+	return 1;
+}
+
 static int inside_circle(const struct wishes *w, const struct relation_part *t,
 			 const double *x, double *out)
 {
@@ -438,10 +446,15 @@ typedef int reading(const struct wishes *w, const struct relation_part *t, const
 static reading *reading_of(enum element e)
 {
 	static reading *const own[ELEMENTS] = {
-		[ELEMENT_PARALLEL] = parallel, [ELEMENT_SAME_ANGLE] = same_angle,
-		[ELEMENT_TURN] = turn,         [ELEMENT_ON_SEGMENT] = on_segment,
-		[ELEMENT_INSIDE] = inside,     [ELEMENT_INSIDE_CIRCLE] = inside_circle,
-		[ELEMENT_SAME_SIDE] = sides,   [ELEMENT_OPPOSITE_SIDE] = sides,
+		[ELEMENT_PARALLEL] = parallel,
+		[ELEMENT_SAME_ANGLE] = same_angle,
+		[ELEMENT_TURN] = turn,
+		[ELEMENT_ON_SEGMENT] = on_segment,
+		[ELEMENT_INSIDE] = inside,
+		[ELEMENT_INSIDE_CIRCLE] = inside_circle,
+		[ELEMENT_NOT_OBTUSE] = not_obtuse,
+		[ELEMENT_SAME_SIDE] = sides,
+		[ELEMENT_OPPOSITE_SIDE] = sides,
 	};
 
 	return own[e] ? own[e] : plain;

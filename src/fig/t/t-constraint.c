@@ -781,9 +781,23 @@ static void as_questions(void)
 		{ "EqualLength(A, B, C, D)", true },
 		{ "Centroid(M, A, B, C)", false },
 		{ "Inside(M, c)", true },
+		{ "Inside(A, c)", false },
+		{ "Inside(M, A, B, C)", false },
+		{ "Inside(P, A, B, C)", true },
+		{ "On(E, s)", false },
+		{ "On(M, s)", true },
+		{ "On(E, A, B)", true },
+		{ "On(A, c)", true },
+		{ "Bisector(P, D, A, B)", false },
+		{ "Bisector(Q, D, A, B)", true },
+		{ "Bisector(R, D, A, B)", false },
+		{ "Altitude(A, B, A, B, C)", true },
+		{ "Altitude(B, A, A, B, C)", false },
 	};
-	static const char *const figure[] = { "A=(0,0)", "B=(4,0)", "C=(4,3)",
-					      "D=(0,3)", "M=(2,0)", "c=Circle(M,2)" };
+	static const char *const figure[] = { "A=(0,0)",   "B=(4,0)",        "C=(4,3)",
+					      "D=(0,3)",   "M=(2,0)",        "c=Circle(M,2)",
+					      "E=(8,0)",   "P=(3,1)",        "Q=(1,1)",
+					      "R=(-1,-1)", "s=Segment(A,B)", "l: y = x" };
 	struct fig *f = fig_new(tools, 1);
 
 	for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)
@@ -794,6 +808,12 @@ static void as_questions(void)
 		ok(asked[i].holds ? is_yes(t) : is_no(t), "%s is %s", asked[i].text,
 		   asked[i].holds ? "true" : "false");
 	}
+	/* What speaks of points that have no names is refused, and not true. */
+	ok(runf(f, "Constrain(\"SameSide\", C, D, l)") == E_ARG,
+	   "sides of a line by an equation");
+	ok(!is_yes(fig_holds(f, "SameSide(C, B, l)")) &&
+		   !is_yes(fig_holds(f, "OppositeSide(C, B, l)")),
+	   "nor are they told");
 	fig_free(f);
 }
 

@@ -515,8 +515,8 @@ static void failing_calls(void)
 		"{\"tool\":",
 		"{\"tool\":\"add_point\"}",
 		"{\"tool\":\"add_point\",\"args\":{\"name\":\"q\",\"x\":1,\"y\":2,\"z\":3}}",
-		"{\"tool\":\"add_circle\",\"args\":{\"name\":\"q\",\"center\":\"o0\","
-		"\"point\":\"o0\"}}",
+		("{\"tool\":\"add_circle\",\"args\":{\"name\":\"q\",\"center\":\"o0\","
+		 "\"point\":\"o0\"}}"),
 		"{\"tool\":\"add_circle\",\"args\":{\"name\":\"q\",\"center\":\"o0\"}}",
 		"{\"args\":{}}",
 		"{\"tool\":\"add_polygon\",\"args\":{\"name\":\"q\",\"points\":[]}}",

@@ -49,6 +49,8 @@ static const struct {
 	  "P halves the angle ABC" },
 	{ "A B C D M N", "Midsegment(M,N,A,B,C,D);IsoscelesTrapezoid(A,B,C,D);AD = 4;BC = 6",
 	  "MN", 5, "MN is the midsegment of ABCD" },
+	{ "A B C", "Altitude(A,B,C,B,A);AB = 3;BC = 4", "AC", 5, "AB is an altitude of CBA" },
+	{ "A B C", "Altitude(C,B,A,B,C);AB = 3;BC = 4", "AC", 5, NULL },
 	{ "A B C M N", "Midsegment(M,N,A,B,C);BC = 6", "MN", 3, "MN is a midsegment of ABC" },
 	{ "A B C D", "is_parallel(A,B,C,D);Parallelogram(A,B,C,D);AB = 3", "CD", 3,
 	  "AB is parallel to CD" },
@@ -127,6 +129,12 @@ int main(void)
 	refused("Paralel(A,B,C,D)", "not a fact");
 	refused("Congruent(A,B,C)", "expects");
 	refused("Similar(A,B,C,D)", "expects 6 points");
+	refused("Collinear(A,B,C,A)", "twice");
+	refused("Collinear(A,B,C,D,A,B)", "twice");
+	refused("Concyclic(A,B,C,A)", "twice");
+	refused("Between(A,A,B)", "twice");
+	refused("Midpoint(A,A,B)", "twice");
+	refused("Tangent(c,c)", "");
 	num_cleanup();
 	return tap_done();
 }
