@@ -9,6 +9,7 @@
  */
 #include "base/t/tap.h"
 #include "fig/fig_priv.h"
+#include "fig/t/lines.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,35 +18,6 @@
 
 static const struct tool_table *tools;
 static struct rng rng;
-
-static PRINTF_LIKE(2, 3) enum status runf(struct fig *f, const char *fmt, ...)
-{
-	char line[2000];
-	const struct fig_obs *o;
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(line, sizeof line, fmt, ap);
-	va_end(ap);
-	return fig_line(f, line, strlen(line), &o);
-}
-
-/* The record of a line; good until the next. */
-static PRINTF_LIKE(2, 3) const char *said(struct fig *f, const char *fmt, ...)
-{
-	static struct buf b;
-	char line[2000];
-	const struct fig_obs *o;
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(line, sizeof line, fmt, ap);
-	va_end(ap);
-	fig_line(f, line, strlen(line), &o);
-	buf_clear(&b);
-	fig_obs_json(&b, f, o);
-	return buf_str(&b);
-}
 
 static bool has(const char *text, const char *part)
 {

@@ -4,6 +4,7 @@
  */
 #include "base/t/tap.h"
 #include "fig/fig_priv.h"
+#include "fig/t/lines.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,30 +19,6 @@ static enum status run(struct fig *f, const char *line)
 	const struct fig_obs *o;
 
 	return fig_line(f, line, strlen(line), &o);
-}
-
-static PRINTF_LIKE(2, 3) enum status runf(struct fig *f, const char *fmt, ...)
-{
-	char line[1200];
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(line, sizeof line, fmt, ap);
-	va_end(ap);
-	return run(f, line);
-}
-
-static const char *said(struct fig *f, const char *line)
-{
-	static char text[20000];
-	struct buf b = { 0 };
-	const struct fig_obs *o;
-
-	fig_line(f, line, strlen(line), &o);
-	fig_obs_json(&b, f, o);
-	snprintf(text, sizeof text, "%s", buf_str(&b));
-	buf_clear(&b);
-	return text;
 }
 
 /* Journal and canvas. */
@@ -689,7 +666,7 @@ static void refused(void)
 	char *before = state(f), *after;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		const char *t = said(f, bad[i].line);
+		const char *t = said(f, "%s", bad[i].line);
 		char code[60];
 
 		snprintf(code, sizeof code, "\"code\":\"%s\"", bad[i].code);

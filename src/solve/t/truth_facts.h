@@ -1,5 +1,5 @@
 /*
- * truth_facts.h -- is a fact true of a figure?  One function for each row of fact.def.
+ * truth_facts.h -- is a fact true of a figure?  One function for each word of facts.
  *
  * truth_holds decides exactly.  Every fact is read in its narrowest sense: polygons are simple
  * and their corners are not straight, parallel lines are two lines, angles in facts are
