@@ -15,7 +15,7 @@ struct least_room {
 	double *there, *y; /* values and place of a trial */
 	int *live, *live_there;
 	double *d, *up, *down; /* of one block: derivatives, values beside x */
-	int *v;                /* unknowns of one block */
+	int *v, *from; /* block i depends on the unknowns v[from[i]] to v[from[i + 1]] */
 	double *c, *col, *rhs; /* the elimination */
 	bool fresh;            /* by_rows: square is that of the rows as they are */
 };
@@ -37,6 +37,38 @@ static int rows(const struct least *l)
 static double *doubles(struct arena *a, int n, int m)
 {
 	return arena_alloc(a, ((size_t)n * (size_t)m + 1) * sizeof(double));
+}
+
+/* The unknowns of a block that may move, in ascending order. */
+static int block_unknowns(const struct least *l, int block, int *v)
+{
+	int n = 0, all = l->touches ? l->touches(l->self, block, v) : l->vars;
+
+	for (int i = 0; i < all; i++) {
+		int k = l->touches ? v[i] : i, at = n;
+
+		if (l->frozen && l->frozen[k])
+			continue;
+		for (; at && v[at - 1] > k; at--)
+			v[at] = v[at - 1];
+		v[at] = k;
+		n++;
+	}
+	return n;
+}
+
+static void list_unknowns(const struct least *l, struct arena *a)
+{
+	struct least_room *o = l->room;
+	int n = 0, cap = 0;
+
+	o->from = arena_alloc(a, ((size_t)l->blocks + 1) * sizeof *o->from);
+	for (int i = 0; i < l->blocks; i++) {
+		o->v = arena_grow(a, o->v, &cap, n + l->vars, sizeof *o->v);
+		o->from[i] = n;
+		n += block_unknowns(l, i, o->v + n);
+	}
+	o->from[l->blocks] = n;
 }
 
 void num_least_begin(struct least *l, struct arena *a)
@@ -63,7 +95,7 @@ void num_least_begin(struct least *l, struct arena *a)
 	o->d = doubles(a, l->most, n);
 	o->up = doubles(a, l->most, 1);
 	o->down = doubles(a, l->most, 1);
-	o->v = arena_alloc(a, ((size_t)n + 1) * sizeof *o->v);
+	list_unknowns(l, a);
 	o->c = doubles(a, side, side);
 	o->col = doubles(a, side, 1);
 	o->rhs = doubles(a, side, 1);
@@ -138,24 +170,6 @@ double num_least_largest(const struct least *l)
 
 /* --- Derivatives ------------------------------------------------------------ */
 
-/* In ascending order. */
-static int block_unknowns(const struct least *l, int block, int *v)
-{
-	int n = 0, all = l->touches ? l->touches(l->self, block, v) : l->vars;
-
-	for (int i = 0; i < all; i++) {
-		int k = l->touches ? v[i] : i, at = n;
-
-		if (l->frozen && l->frozen[k])
-			continue;
-		for (; at && v[at - 1] > k; at--)
-			v[at] = v[at - 1];
-		v[at] = k;
-		n++;
-	}
-	return n;
-}
-
 /* The values of a block beside x, those that are missing there as zeros. */
 static bool beside(const struct least *l, int block, const double *x, int m, double *r)
 {
@@ -171,9 +185,10 @@ static bool differences(const struct least *l, int block, double *x, int m, int 
 {
 	struct least_room *o = l->room;
 	const double *at = l->r + block * l->most;
+	const int *v = o->v + o->from[block];
 
 	for (int i = 0; i < n; i++) {
-		double *xi = &x[o->v[i]], was = *xi, h = l->way.h + l->way.h_part * fabs(was);
+		double *xi = &x[v[i]], was = *xi, h = l->way.h + l->way.h_part * fabs(was);
 		bool good;
 
 		*xi = was + h;
@@ -194,7 +209,9 @@ static bool differences(const struct least *l, int block, double *x, int m, int 
 
 static bool block_slopes(const struct least *l, int block, double *x, int m, int n, double *d)
 {
-	if (!l->slope || !l->slope(l->self, block, x, l->room->v, n, d))
+	const int *v = l->room->v + l->room->from[block];
+
+	if (!l->slope || !l->slope(l->self, block, x, v, n, d))
 		return differences(l, block, x, m, n, d);
 	for (int i = 0; i < m * n; i++)
 		if (!isfinite(d[i]))
@@ -249,23 +266,23 @@ static bool slopes(struct least *l, double *x, double *work)
 		memset(l->pull, 0, (size_t)n * sizeof *l->pull);
 	}
 	for (int i = 0; i < l->blocks; i++) {
-		int m = o->live[i], k;
+		const int *v = o->v + o->from[i];
+		int m = o->live[i], k = o->from[i + 1] - o->from[i];
 
 		if (!m)
 			continue;
-		k = block_unknowns(l, i, o->v);
 		if (!block_slopes(l, i, x, m, k, o->d))
 			return false;
 		for (int q = 0; q < m; q++) {
 			double *d = o->d + q * k, f = settle(l, i * l->most + q, d, k);
 
 			if (!l->by_rows) {
-				add_row(l, d, o->v, k, f);
+				add_row(l, d, v, k, f);
 				continue;
 			}
 			l->miss[i * l->most + q] = f;
 			for (int j = 0; j < k; j++)
-				l->row[(i * l->most + q) * n + o->v[j]] = d[j];
+				l->row[(i * l->most + q) * n + v[j]] = d[j];
 		}
 		*work += 20.0 * k;
 	}

@@ -85,8 +85,8 @@ struct least {
 	struct least_room *room;
 };
 
-/* Memory for the work, from the arena; what stands above the line is set before, and the
- * sizes are not changed afterwards. */
+/* Memory for the work, from the arena; what stands above the line is set before.  Sizes, and
+ * the unknowns that blocks touch or that are frozen, are not changed afterwards. */
 void num_least_begin(struct least *l, struct arena *a);
 /* From x downwards; x is where it ended.  Steps into what is undefined are not taken. */
 enum least_end num_least_descend(struct least *l, double *x);

@@ -4,24 +4,13 @@
  * The regions with their boundaries are a plane map.  A first drawing puts the outer
  * boundary of each component on a circle and every other point into the middle of its
  * neighbours (Tutte); it has the right order everywhere but bends lines and circles.  It is
- * then improved by least squares (num/least.h) over these residuals:
- *
- *   line    unit(b - a) - unit(c - b)                    consecutive points of a line
- *   ring    |p - o| / r - 1                              points of a circle
- *   turn    hinge(margin - roundness of the triangle abc)
- *   face    hinge(margin - roundness of the region)
- *   apart   hinge(1 - |a - b| / least)                   any two points
- *   home    a little of every coordinate                 so that nothing drifts away
- *   stay    |x - x0|                                     of points that are drawn
- *
- * where roundness is area against the squares of the sides, 1 for the roundest, negative
- * for the wrong orientation, and hinge(x) = max(x, 0).  The weight of the equalities grows
- * in stages.  If the result has flaws, the next start is another perturbation of the first.
+ * then improved by least squares (num/least.h) over residuals (residual.h).  The weight of
+ * the equalities grows in stages.  If the result has flaws, the next start is another
+ * perturbation of the first.
  */
 #include "base/rng.h"
 #include "num/least.h"
-#include "sketch/sketch.h"
-#include "sketch/wish.h"
+#include "sketch/residual.h"
 #include <math.h>
 #include <string.h>
 
@@ -30,89 +19,19 @@
 #define WORK 1.5e8    /* multiplications in all, about a tenth of a second */
 #define ARC_PIECES 12 /* of an arc when regions are tested for crossings */
 #define APART 0.12
-#define STAY 3.0            /* the weight of points that are drawn already */
-#define VARS_MOST WISH_VARS /* of one residual */
 
-enum residual_kind { R_LINE, R_RING, R_TURN, R_FACE, R_APART, R_HOME, R_STAY, R_WISH };
-struct residual {
-	enum residual_kind kind;
-	int p[3]; /* points; R_RING: point, circle; R_FACE: face; R_WISH: its number */
-	double weight, margin;
-};
-/* Weights of equalities and wishes, and what part of the margins is kept. */
-struct stage {
-	double eq, wish, margin, home;
-	double tired; /* stop when a step gains less than this part */
-};
 struct sketch_work {
 	struct sketch *s;
+	struct residual_of of;
 	struct arena *a;
 	struct residual *res;
 	int n, cap;
 	int vars; /* coordinates, then radii, then what the wishes have */
-	const struct wishes *wishes;
-	const struct stage *stage;
 	struct least least;
 	double *x;
 	double spent, limit;
 	struct arena_mark mark; /* what is taken from the arena since then is given back */
 };
-
-/* --- Geometry --------------------------------------------------------------- */
-
-static double cross(const double *x, int a, int b, int c)
-{
-	return (x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) -
-	       (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a]);
-}
-
-static double dist(const double *x, int a, int b)
-{
-	double dx = x[2 * b] - x[2 * a], dy = x[2 * b + 1] - x[2 * a + 1];
-
-	/* Sketches are of the size of one: nothing overflows, and hypot takes its time. */
-	return sqrt(dx * dx + dy * dy);
-}
-
-static double roundness(const double *x, int a, int b, int c)
-{
-	double ab = dist(x, a, b), bc = dist(x, b, c), ca = dist(x, c, a);
-
-	return 2 * sqrt(3) * cross(x, a, b, c) / (ab * ab + bc * bc + ca * ca + 1e-12);
-}
-
-/* The angle from direction oa counterclockwise to ob, in [0, TAU). */
-static double sweep(const double *x, int o, int a, int b)
-{
-	double t = atan2(x[2 * b + 1] - x[2 * o + 1], x[2 * b] - x[2 * o]) -
-		   atan2(x[2 * a + 1] - x[2 * o + 1], x[2 * a] - x[2 * o]);
-
-	return t < 0 ? t + TAU : t;
-}
-
-/* Area against the square of the perimeter; 1 for the circle. */
-static double face_roundness(const struct sketch *s, const double *x,
-			     const struct sketch_face *f)
-{
-	double area = 0, around = 0;
-
-	for (int i = 0; i < f->n; i++) {
-		const struct sketch_side *d = &f->side[i];
-
-		area += (x[2 * d->a] * x[2 * d->b + 1] - x[2 * d->a + 1] * x[2 * d->b]) / 2;
-		if (d->circle < 0) {
-			around += dist(x, d->a, d->b);
-		} else {
-			int o = s->center[d->circle];
-			double r = (dist(x, o, d->a) + dist(x, o, d->b)) / 2;
-			double t = d->back ? sweep(x, o, d->b, d->a) : sweep(x, o, d->a, d->b);
-
-			area += (d->back ? -1 : 1) * r * r * (t - sin(t)) / 2;
-			around += r * t;
-		}
-	}
-	return 2 * TAU * area / (around * around + 1e-12);
-}
 
 /* --- Residuals -------------------------------------------------------------- */
 
@@ -121,106 +40,6 @@ static void add_residual(struct sketch_work *w, enum residual_kind k, int a, int
 {
 	w->res = mem_grow(w->res, &w->cap, w->n + 1, sizeof *w->res);
 	w->res[w->n++] = (struct residual){ k, { a, b, c }, weight, margin };
-}
-
-/* What is lacking counts, what is to spare does not. */
-static int hinge(double out[1], double weight, double x)
-{
-	out[0] = weight * x;
-	return x > 0;
-}
-
-/* One or two numbers; none where what is asked for has been given with room to spare. */
-static int residual_value(const struct sketch_work *w, const struct residual *r,
-			  const double *x, double out[2])
-{
-	const struct sketch *s = w->s;
-	const struct stage *g = w->stage;
-	const int *p = r->p;
-
-	if (!(g->margin > 0) && r->margin > 0)
-		return 0;
-	switch (r->kind) {
-	case R_LINE: {
-		double u = dist(x, p[0], p[1]) + 1e-14, v = dist(x, p[1], p[2]) + 1e-14;
-
-		for (int k = 0; k < 2; k++)
-			out[k] = g->eq * ((x[2 * p[1] + k] - x[2 * p[0] + k]) / u -
-					  (x[2 * p[2] + k] - x[2 * p[1] + k]) / v);
-		return 2;
-	}
-	case R_RING:
-		out[0] = g->eq * (dist(x, p[0], s->center[p[1]]) /
-					  (fabs(x[2 * s->points + p[1]]) + 1e-14) -
-				  1);
-		return 1;
-	case R_TURN:
-		return hinge(out, r->weight,
-			     g->margin * r->margin - roundness(x, p[0], p[1], p[2]));
-	case R_FACE:
-		return hinge(out, r->weight,
-			     g->margin * r->margin - face_roundness(s, x, &s->face[p[0]]));
-	case R_APART:
-		return hinge(out, r->weight,
-			     1 - dist(x, p[0], p[1]) / (fmax(g->margin, 0.1) * r->margin));
-	case R_HOME: out[0] = g->home * x[p[0]]; return 1;
-	case R_STAY: out[0] = STAY * (x[p[0]] - s->stay[p[0]]); return 1;
-	case R_WISH: {
-		int n = sketch_wish_value(w->wishes, p[0], x, out);
-
-		for (int k = 0; k < n; k++)
-			out[k] *= g->wish;
-		return n;
-	}
-	}
-	return 0;
-}
-
-static int add_var(int *v, int n, int i)
-{
-	for (int k = 0; k < n; k++)
-		if (v[k] == i)
-			return n;
-	if (n < VARS_MOST)
-		v[n++] = i;
-	return n;
-}
-
-static int add_point_vars(int *v, int n, int point)
-{
-	return add_var(v, add_var(v, n, 2 * point), 2 * point + 1);
-}
-
-static int residual_vars(const struct sketch_work *w, const struct residual *r, int *v)
-{
-	const struct sketch *s = w->s;
-	int n = 0;
-
-	switch (r->kind) {
-	case R_LINE:
-	case R_TURN:
-		for (int i = 0; i < 3; i++)
-			n = add_point_vars(v, n, r->p[i]);
-		break;
-	case R_APART: n = add_point_vars(v, add_point_vars(v, 0, r->p[0]), r->p[1]); break;
-	case R_RING:
-		n = add_point_vars(v, add_point_vars(v, 0, r->p[0]), s->center[r->p[1]]);
-		n = add_var(v, n, 2 * s->points + r->p[1]);
-		break;
-	case R_FACE:
-		for (int i = 0; i < s->face[r->p[0]].n; i++) {
-			const struct sketch_side *d = &s->face[r->p[0]].side[i];
-
-			n = add_point_vars(v, n, d->a);
-			if (d->circle >= 0)
-				n = add_point_vars(v, n, s->center[d->circle]);
-		}
-		break;
-	case R_HOME:
-	case R_STAY: n = add_var(v, 0, r->p[0]); break;
-	case R_WISH: n = sketch_wish_vars(w->wishes, r->p[0], v); break;
-	}
-	return n;
 }
 
 static bool on_one_line(const struct sketch *s, int a, int b, int c)
@@ -309,28 +128,22 @@ static int value(void *self, int block, const double *x, double *out)
 
 	w->spent += 20;
 	if (r->kind == R_WISH)
-		w->spent += 20.0 * w->wishes->wish[r->p[0]].work;
-	return residual_value(w, r, x, out);
+		w->spent += 20.0 * w->of.wishes->wish[r->p[0]].work;
+	return sketch_residual_value(&w->of, r, x, out);
 }
 
 static int touches(void *self, int block, int *v)
 {
 	const struct sketch_work *w = self;
 
-	return residual_vars(w, &w->res[block], v);
+	return sketch_residual_vars(&w->of, &w->res[block], v);
 }
 
-/* What pulls at single coordinates is linear; there is one of those for each. */
 static bool slopes(void *self, int block, const double *x, const int *v, int n, double *d)
 {
 	const struct sketch_work *w = self;
-	enum residual_kind kind = w->res[block].kind;
 
-	(void)x, (void)v, (void)n;
-	if (kind != R_HOME && kind != R_STAY)
-		return false;
-	d[0] = kind == R_HOME ? w->stage->home : STAY;
-	return true;
+	return sketch_residual_slopes(&w->of, &w->res[block], x, v, n, d);
 }
 
 static bool spend(void *self, double work)
@@ -367,7 +180,7 @@ static void least_begin(struct sketch_work *w)
 
 static void improve(struct sketch_work *w, const struct stage *g)
 {
-	w->stage = g;
+	w->of.stage = g;
 	w->least.way.tired = g->tired;
 	num_least_descend(&w->least, w->x);
 }
@@ -501,7 +314,7 @@ static void start_radii(struct sketch_work *w)
 		double sum = 0;
 
 		for (int k = 0; k < g->n; k++)
-			sum += dist(w->x, g->p[k], s->center[g->circle]);
+			sum += sketch_distance(w->x, g->p[k], s->center[g->circle]);
 		if (g->n && sum > 0)
 			w->x[2 * s->points + g->circle] = sum / g->n;
 	}
@@ -544,7 +357,7 @@ static bool face_is_right(const struct sketch *s, const struct sketch_face *f, d
 {
 	struct sketch_outline o = { room, room + f->n * ARC_PIECES, 0 };
 	const double *x = s->xy;
-	double area = face_roundness(s, x, f);
+	double area = sketch_face_roundness(s, x, f);
 
 	for (int i = 0; i < f->n; i++) {
 		const struct sketch_side *d = &f->side[i];
@@ -552,9 +365,9 @@ static bool face_is_right(const struct sketch *s, const struct sketch_face *f, d
 		outline_add(&o, x[2 * d->a], x[2 * d->a + 1]);
 		if (d->circle >= 0) {
 			int c = s->center[d->circle];
-			double r = dist(x, c, d->a);
-			double t =
-				d->back ? -sweep(x, c, d->b, d->a) : sweep(x, c, d->a, d->b);
+			double r = sketch_distance(x, c, d->a);
+			double t = d->back ? -sketch_sweep(x, c, d->b, d->a)
+					   : sketch_sweep(x, c, d->a, d->b);
 			double from =
 				atan2(x[2 * d->a + 1] - x[2 * c + 1], x[2 * d->a] - x[2 * c]);
 
@@ -586,7 +399,7 @@ static int crowded(const struct sketch *s)
 						 *e = &f->side[(k + 1) % f->n];
 
 			if (d->circle < 0 && e->circle < 0)
-				sum[d->b] += sweep(s->xy, d->b, e->b, d->a);
+				sum[d->b] += sketch_sweep(s->xy, d->b, e->b, d->a);
 		}
 	for (int i = 0; i < s->points; i++)
 		n += sum[i] > TAU * 1.001;
@@ -604,7 +417,8 @@ struct sketch_flaws sketch_check(const struct sketch *s)
 	for (int i = 0; i < s->lines; i++)
 		for (int k = 0; k + 2 < s->line[i].n; k++) {
 			const int *p = s->line[i].p + k;
-			double u = dist(x, p[0], p[1]), v = dist(x, p[1], p[2]);
+			double u = sketch_distance(x, p[0], p[1]),
+			       v = sketch_distance(x, p[1], p[2]);
 			double dot =
 				(x[2 * p[1]] - x[2 * p[0]]) * (x[2 * p[2]] - x[2 * p[1]]) +
 				(x[2 * p[1] + 1] - x[2 * p[0] + 1]) *
@@ -612,7 +426,8 @@ struct sketch_flaws sketch_check(const struct sketch *s)
 
 			if (!distinct(p[0], p[1], p[2]))
 				continue;
-			if (!(fabs(cross(x, p[0], p[1], p[2])) < 0.02 * u * v && dot > 0)) {
+			if (!(fabs(sketch_cross(x, p[0], p[1], p[2])) < 0.02 * u * v &&
+			      dot > 0)) {
 				f.lines++;
 				break;
 			}
@@ -624,8 +439,8 @@ struct sketch_flaws sketch_check(const struct sketch *s)
 		bool bad = !(r > 0);
 
 		for (int k = 0; k < g->n; k++) {
-			bad |= !(fabs(dist(x, o, g->p[k]) - r) < 0.01 * r);
-			turn += sweep(x, o, g->p[k], g->p[(k + 1) % g->n]);
+			bad |= !(fabs(sketch_distance(x, o, g->p[k]) - r) < 0.01 * r);
+			turn += sketch_sweep(x, o, g->p[k], g->p[(k + 1) % g->n]);
 		}
 		f.rings += bad || (g->n > 1 && !g->any && !(fabs(turn - TAU) < 0.01));
 	}
@@ -641,7 +456,7 @@ struct sketch_flaws sketch_check(const struct sketch *s)
 		const int *p = s->turn[i];
 
 		if (distinct(p[0], p[1], p[2]) && !on_one_line(s, p[0], p[1], p[2]))
-			f.turns += !(roundness(x, p[0], p[1], p[2]) > 0.01);
+			f.turns += !(sketch_roundness(x, p[0], p[1], p[2]) > 0.01);
 	}
 	return f;
 }
@@ -682,7 +497,7 @@ static void work_begin(struct sketch_work *w)
 	w->mark = arena_mark(w->a);
 	w->x = arena_alloc(w->a, (n + 1) * sizeof *w->x);
 	collect(w);
-	for (int i = 0; w->wishes && i < w->wishes->n; i++)
+	for (int i = 0; w->of.wishes && i < w->of.wishes->n; i++)
 		add_residual(w, R_WISH, i, 0, 0, 1, 0);
 	least_begin(w);
 }
@@ -709,6 +524,7 @@ struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a)
 		{ 30, 0, 1, 1e-3, 1e-4 },
 	};
 	struct sketch_work w = { .s = s,
+				 .of = { s, NULL, NULL },
 				 .a = a,
 				 .vars = 2 * s->points + s->circles,
 				 .limit = s->seed ? WORK / 4 : WORK };
@@ -753,13 +569,13 @@ static double missing(struct sketch_work *w)
 {
 	double most = 0, r[2];
 
-	w->stage = &plain;
+	w->of.stage = &plain;
 	for (int i = 0; i < w->n; i++) {
 		enum residual_kind k = w->res[i].kind;
 
 		if (k != R_LINE && k != R_RING && k != R_WISH)
 			continue;
-		for (int m = residual_value(w, &w->res[i], w->x, r); m--;)
+		for (int m = sketch_residual_value(&w->of, &w->res[i], w->x, r); m--;)
 			most = fmax(most, fabs(r[m]));
 	}
 	return most;
@@ -787,7 +603,7 @@ void sketch_complete(struct sketch *s, const struct wishes *wishes, struct arena
 	struct sketch_work w = { .s = s,
 				 .a = a,
 				 .vars = sketch_wishes_vars(wishes),
-				 .wishes = wishes,
+				 .of = { s, wishes, NULL },
 				 .limit = WORK / 4 };
 
 	work_begin(&w);
@@ -811,7 +627,7 @@ double sketch_refine(struct sketch *s, struct sketch_flaws *f, const struct wish
 	struct sketch_work w = { .s = s,
 				 .a = a,
 				 .vars = sketch_wishes_vars(wishes),
-				 .wishes = wishes,
+				 .of = { s, wishes, NULL },
 				 .limit = WORK / 4 };
 	size_t n = (size_t)w.vars;
 	struct rng rng = { 100 + (uint64_t)other };
@@ -847,7 +663,7 @@ double sketch_polish(struct sketch *s, const struct wishes *wishes, double *x, s
 	struct sketch_work w = { .s = s,
 				 .a = a,
 				 .vars = sketch_wishes_vars(wishes),
-				 .wishes = wishes,
+				 .of = { s, wishes, NULL },
 				 .limit = WORK / 4 };
 	double miss;
 
@@ -884,14 +700,14 @@ bool sketch_fixed(struct sketch *s, const struct wishes *wishes, const struct te
 {
 	const double small = 1e-9;
 	struct sketch_work w = {
-		.s = s, .a = a, .vars = sketch_wishes_vars(wishes), .wishes = wishes
+		.s = s, .a = a, .vars = sketch_wishes_vars(wishes), .of = { s, wishes, NULL }
 	};
 	double free2 = 0, all2 = 0;
 	bool good;
 
 	work_begin(&w);
 	memcpy(w.x, x, (size_t)w.vars * sizeof *x);
-	w.stage = &plain;
+	w.of.stage = &plain;
 	good = num_least_slopes(&w.least, w.x);
 	for (int i = 0; i < w.vars; i++) {
 		double g = slope(wishes, goal, w.x, i);
@@ -913,7 +729,7 @@ int sketch_freedom(struct sketch *s, const struct wishes *wishes, const struct t
 		   const double *x, struct arena *a)
 {
 	struct sketch_work w = {
-		.s = s, .a = a, .vars = sketch_wishes_vars(wishes), .wishes = wishes
+		.s = s, .a = a, .vars = sketch_wishes_vars(wishes), .of = { s, wishes, NULL }
 	};
 	int n = w.vars, rank = 0, used = 0, points = 0;
 	bool *seen;
@@ -922,7 +738,7 @@ int sketch_freedom(struct sketch *s, const struct wishes *wishes, const struct t
 	work_begin(&w);
 	seen = arena_alloc(a, (size_t)(n + 1) * sizeof *seen);
 	memcpy(w.x, x, (size_t)n * sizeof *x);
-	w.stage = &plain;
+	w.of.stage = &plain;
 	num_least_slopes(&w.least, w.x);
 	m = w.least.square;
 	for (int i = 0; i < n; i++) {
