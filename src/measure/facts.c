@@ -153,11 +153,29 @@ static bool is_arc_length(const struct term *t)
 	return t->kind == TERM_MEASURE && t->measure == MEASURE_ARC_LENGTH;
 }
 
+/* A fact that divides says that what it divides by is not zero.  Lengths are not anyway. */
+static void say_not_zero(struct solver *s, const struct term *t)
+{
+	const struct term *d;
+
+	for (int i = 0; i < 2; i++)
+		if (t->arg[i])
+			say_not_zero(s, t->arg[i]);
+	if (t->kind != TERM_DIV || !(d = measure_term_compile(s, t->arg[1])) ||
+	    !measure_term_has_form(d) ||
+	    (d->kind == TERM_FORM && s->form[d->id].kind == FORM_LENGTH))
+		return;
+	s->under = arena_grow(s->a, s->under, &s->under_cap, s->unders + 1, sizeof *s->under);
+	s->under[s->unders++] = d;
+}
+
 static void say_equal(struct measure_saying *w)
 {
 	struct solver *s = w->s;
 	const struct term *a = outer_angle(w, w->f->t[0]), *b;
 
+	say_not_zero(s, w->f->t[0]);
+	say_not_zero(s, w->f->t[1]);
 	/* Equally long arcs of one circle are equal arcs. */
 	if (is_arc_length(w->f->t[0]) && is_arc_length(w->f->t[1]) &&
 	    w->f->t[0]->circle == w->f->t[1]->circle) {
@@ -187,6 +205,8 @@ static void say_less(struct measure_saying *w)
 	const struct term *a = measure_term_compile(s, w->f->t[0]),
 			  *b = measure_term_compile(s, w->f->t[1]);
 
+	say_not_zero(s, w->f->t[0]);
+	say_not_zero(s, w->f->t[1]);
 	if (!s->less)
 		s->less = arena_alloc(s->a, 2 * (size_t)(s->p->facts + 1) * sizeof *s->less);
 	if (a && b) {

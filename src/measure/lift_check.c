@@ -556,6 +556,15 @@ static bool breaks_order(struct measure_lift *l, const struct rows *r, int g, nu
 	return false;
 }
 
+static void use_forms(struct measure_lift *l, const struct term *t)
+{
+	if (t->kind == TERM_FORM)
+		measure_lift_form_sparse(l, t->id, true);
+	for (int i = 0; i < 2; i++)
+		if (t->arg[i])
+			use_forms(l, t->arg[i]);
+}
+
 /* The value of a tree whose forms hang on g alone, at the root. */
 static bool tree_at(struct measure_lift *l, const struct term *t, const struct rows *r,
 		    const struct sparse *g, num G, num *out)
@@ -574,6 +583,21 @@ static bool tree_at(struct measure_lift *l, const struct term *t, const struct r
 	return (!t->arg[0] || tree_at(l, t->arg[0], r, g, G, &a)) &&
 	       (!t->arg[1] || tree_at(l, t->arg[1], r, g, G, &b)) &&
 	       measure_lift_apply(l, t, a, b, out);
+}
+
+/* Does a fact divide by what is zero at the root? */
+static bool breaks_quotient(struct measure_lift *l, const struct rows *r,
+			    const struct sparse *g, num G)
+{
+	const struct solver *s = l->s;
+	num v;
+
+	for (int i = 0; i < s->unders; i++)
+		if (tree_at(l, s->under[i], r, g, G, &v) && num_vanishes(v, l->c) == 0) {
+			use_forms(l, s->under[i]);
+			return true;
+		}
+	return false;
 }
 
 enum { RELATIONS_TRIED = 60 };
@@ -639,7 +663,8 @@ bool measure_lift_impossible(struct measure_lift *l, const struct rows *r, int g
 			return true;
 		}
 	}
-	return h < 0 && (breaks_order(l, r, g, G) || breaks_relation(l, r, x, G));
+	return h < 0 && (breaks_order(l, r, g, G) || breaks_quotient(l, r, x, G) ||
+			 breaks_relation(l, r, x, G));
 }
 
 /* --- The configuration ------------------------------------------------------------- */

@@ -149,7 +149,8 @@ static void examine(struct solver *s, const struct term *goal, const struct acco
 	} else if (!measure_figure_possible(s, &out->off)) {
 		out->doubts++;
 		out->certainty = SOLVE_NUMERIC;
-		out->why = "a length is not positive or an angle not between 0 and 180";
+		out->why = "a length is not positive, an angle not between 0 and 180, "
+			   "or what is divided by zero";
 		if (!p->annotated)
 			refute(s, out);
 	}

@@ -197,6 +197,8 @@ struct solver {
 	int conflicts, conflict_cap;
 	const struct term **less; /* pairs: the first is below the second */
 	int lesses;
+	const struct term **under; /* what facts divide by, so that it is not zero */
+	int unders, under_cap;
 	uint64_t *seen;
 	int seen_cap, seens; /* what a rule has already said */
 	long work, budget;
@@ -284,6 +286,8 @@ const struct term *measure_op(struct solver *s, enum term_kind k, const struct t
 			      const struct term *b);
 double term_value(struct solver *s, const struct term *t); /* with form.value of leaves */
 const struct term *measure_term_compile(struct solver *s, const struct term *t); /* or NULL */
+/* Does it hang on anything that is not a number? */
+bool measure_term_has_form(const struct term *t);
 /* A difference of quotients with the denominators multiplied out; NULL for NULL. */
 const struct term *measure_term_without_quotients(struct solver *s, const struct term *t);
 const struct term *measure_term_flatten(struct solver *s, const struct term *t);

@@ -490,10 +490,10 @@ static void collect(const struct term *t, int *form, int *n, bool *trig, bool in
 			collect(t->arg[i], form, n, trig, inside);
 }
 
-static bool has_form(const struct term *t)
+bool measure_term_has_form(const struct term *t)
 {
-	return t->kind == TERM_FORM || (t->arg[0] && has_form(t->arg[0])) ||
-	       (t->arg[1] && has_form(t->arg[1]));
+	return t->kind == TERM_FORM || (t->arg[0] && measure_term_has_form(t->arg[0])) ||
+	       (t->arg[1] && measure_term_has_form(t->arg[1]));
 }
 
 /* a/b = c/d is a d = c b, which may be linear where the quotients are not. */
@@ -506,10 +506,10 @@ const struct term *measure_term_without_quotients(struct solver *s, const struct
 	x = t->arg[0];
 	y = t->arg[1];
 	for (int i = 0; i < 4; i++) {
-		if (x->kind == TERM_DIV && has_form(x->arg[1])) {
+		if (x->kind == TERM_DIV && measure_term_has_form(x->arg[1])) {
 			y = measure_op(s, TERM_MUL, y, x->arg[1]);
 			x = x->arg[0];
-		} else if (y->kind == TERM_DIV && has_form(y->arg[1])) {
+		} else if (y->kind == TERM_DIV && measure_term_has_form(y->arg[1])) {
 			x = measure_op(s, TERM_MUL, x, y->arg[1]);
 			y = y->arg[0];
 		} else {
@@ -742,6 +742,14 @@ static bool violated(struct solver *s, const struct term *a, const struct term *
 	       value_at(s, a, &size) >= value_at(s, b, &size);
 }
 
+/* Is what a fact divides by known to be zero? */
+static bool undefined(struct solver *s, const struct term *under)
+{
+	double size = 0;
+
+	return settled(s, under) && fabs(value_at(s, under, &size)) <= 1e-9 * size;
+}
+
 /* An arc that is known, and not what its word means: the smaller one, the larger. */
 static bool odd_arc(const struct solver *s, const struct measure_form *m)
 {
@@ -809,6 +817,9 @@ bool measure_figure_possible(struct solver *s, double *off)
 			return false;
 	for (int i = 0; i < s->lesses; i++)
 		if (violated(s, s->less[2 * i], s->less[2 * i + 1]))
+			return false;
+	for (int i = 0; i < s->unders; i++)
+		if (undefined(s, s->under[i]))
 			return false;
 	/* Of pictures and options, letters are meant to be positive where that is left open. */
 	for (int v = s->letter0;

@@ -659,9 +659,8 @@ static bool is_positive(const struct replay *r, int i)
 	       q->kind == Q_SCALE;
 }
 
-/* A statement "one term is less than another" of the problem, at x; its terms as polynomials
- * in what the account has quantities for. */
-static bool less_at(struct measure_reading *d, const struct term *t, num x, num *out)
+/* A term of a fact at x, when the account has quantities for all that is in it. */
+static bool term_at(struct measure_reading *d, const struct term *t, num x, num *out)
 {
 	struct replay *r = d->r;
 	num a = num_int(0, r->c), b = a;
@@ -684,7 +683,7 @@ static bool less_at(struct measure_reading *d, const struct term *t, num x, num 
 	}
 	if (!t->arg[0])
 		return number(r, t, out);
-	if (!less_at(d, t->arg[0], x, &a) || (t->arg[1] && !less_at(d, t->arg[1], x, &b)))
+	if (!term_at(d, t->arg[0], x, &a) || (t->arg[1] && !term_at(d, t->arg[1], x, &b)))
 		return false;
 	switch ((int)t->kind) {
 	case TERM_NEG: *out = num_neg(a, r->c); return true;
@@ -694,6 +693,18 @@ static bool less_at(struct measure_reading *d, const struct term *t, num x, num 
 	case TERM_DIV: *out = num_div(a, b, r->c); return !num_is_bad(*out);
 	}
 	return false;
+}
+
+/* Does a term divide by what is zero at x? */
+static bool divides_by_zero(struct measure_reading *d, const struct term *t, num x)
+{
+	num v;
+
+	for (int i = 0; i < 2; i++)
+		if (t->arg[i] && divides_by_zero(d, t->arg[i], x))
+			return true;
+	return t->kind == TERM_DIV && term_at(d, t->arg[1], x, &v) &&
+	       num_vanishes(v, d->r->c) == 0;
 }
 
 /* Would the other solution make a length vanish or turn round, an angle impossible, or break a
@@ -717,8 +728,11 @@ static bool impossible(struct measure_reading *d, num x)
 	for (int i = 0; i < r->p->facts && !d->h; i++) {
 		const struct fact *f = &r->p->fact[i];
 
-		if (f->kind == RELATION_LESS && less_at(d, f->t[0], x, &v) &&
-		    less_at(d, f->t[1], x, &w) &&
+		if (f->t[0] &&
+		    (divides_by_zero(d, f->t[0], x) || divides_by_zero(d, f->t[1], x)))
+			return true;
+		if (f->kind == RELATION_LESS && term_at(d, f->t[0], x, &v) &&
+		    term_at(d, f->t[1], x, &w) &&
 		    (num_cmp(v, w, r->c) == 0 || num_cmp(v, w, r->c) == 1))
 			return true;
 	}

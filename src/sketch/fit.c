@@ -511,37 +511,45 @@ void sketch_fit_problem(struct fit *out, const struct problem *p, struct arena *
 	sketch_fit_problem_within(out, p, NULL, a);
 }
 
-/* Do the facts fix the goal near x?  Told by shaking the figure and bringing the facts back:
- * to first order nothing moves where the goal is largest or least, and a flat angle seems to
- * move where it does not. */
+/* Shake the figure x by a part of its size and bring the facts back: by which part of itself
+ * does the goal change?  NAN: they did not come back. */
+static double shaken(struct sketch_builder *b, const struct wishes *w, const double *x,
+		     double part, int seed)
+{
+	int n = sketch_wishes_vars(w);
+	double *y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y), size = 0,
+	       v = sketch_wish_term(w, b->p->goal, x), *xy = b->s.xy, miss;
+	struct rng r = { (uint64_t)(77 * seed + n) };
+
+	for (int i = 0; i < 2 * w->points; i++)
+		size = fmax(size, fabs(x[i] - x[i % 2]));
+	for (int i = 0; i < n; i++) {
+		double by = part * (double)rng_between(&r, -1000, 1000) / 1000;
+
+		y[i] = x[i] + by * (i < 2 * w->points ? size : fabs(x[i]));
+	}
+	y[n - 1] = x[n - 1];
+	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
+	miss = sketch_polish(&b->s, w, y, b->a);
+	b->s.xy = xy;
+	return miss < HOLDS ? fabs(sketch_wish_term(w, b->p->goal, y) - v) / (1 + fabs(v))
+			    : NAN;
+}
+
+/* Do the facts fix the goal near x?  Told by shaking: to first order nothing moves where the
+ * goal is largest or least, and a flat angle seems to move where it does not. */
 static bool goal_fixed(struct sketch_builder *b, const struct wishes *w, const double *x)
 {
-	const struct term *goal = b->p->goal;
-	int n = sketch_wishes_vars(w), back = 0;
-	double *y, v = sketch_wish_term(w, goal, x), *xy = b->s.xy;
-	bool fixed = true;
+	int back = 0;
 
-	y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y);
-	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
-	for (int shake = 1; shake <= 2 && fixed && !meter_spent(b->meter); shake++) {
-		struct rng r = { (uint64_t)(77 * shake + n) };
-		double size = 0;
+	for (int shake = 1; shake <= 2 && !meter_spent(b->meter); shake++) {
+		double moved = shaken(b, w, x, 1e-2, shake);
 
-		for (int i = 0; i < 2 * w->points; i++)
-			size = fmax(size, fabs(x[i] - x[i % 2]));
-		for (int i = 0; i < n; i++) {
-			double by = 1e-5 * (double)rng_between(&r, -1000, 1000);
-
-			y[i] = x[i] + by * (i < 2 * w->points ? size : fabs(x[i]));
-		}
-		y[n - 1] = x[n - 1];
-		if (!(sketch_polish(&b->s, w, y, b->a) < HOLDS))
-			continue;
-		back++;
-		fixed = fabs(sketch_wish_term(w, goal, y) - v) <= 1e-6 * (1 + fabs(v));
+		if (moved > 1e-6)
+			return false;
+		back += !isnan(moved);
 	}
-	b->s.xy = xy;
-	return fixed && (back || sketch_fixed(&b->s, w, goal, x, b->a));
+	return back || sketch_fixed(&b->s, w, b->p->goal, x, b->a);
 }
 
 /* letters: 0, or the other way to start them from (and only that). */
@@ -743,16 +751,18 @@ static void add_figure(struct fit_figures *f, struct sketch_builder *b, const do
 	for (int i = 0; i < f->n; i++)
 		if (fabs(f->at[i].value - v) <= 1e-6 * (1 + fabs(v)))
 			return;
-	g->value = v;
+	*g = (struct fit_solution){ .value = v };
 	g->negative = letter_negative(f->of, x);
 	g->fixed = b->p->goal && goal_fixed(b, f->of, x);
+	for (int shake = 1; shake <= 2 && b->p->goal && !g->fixed; shake++)
+		g->moved = fmax(g->moved, shaken(b, f->of, x, 0.3, shake));
 	g->freedom = sketch_freedom(&b->s, f->of, b->p->goal, x, b->a);
 	g->x = arena_alloc(b->a, (size_t)(n + 1) * sizeof *g->x);
 	memcpy(g->x, x, (size_t)n * sizeof *x);
 	f->n++;
 }
 
-void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, bool one,
+void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
 			struct meter *m, struct arena *a)
 {
 	struct sketch_builder b = { .p = p, .a = a, .meter = m };
@@ -784,7 +794,7 @@ void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int mo
 	size = (size_t)(2 * s->points) * sizeof *first;
 	first = arena_alloc(a, size + 1);
 	memcpy(first, s->xy, size);
-	for (int i = 0; i < most && out->n < FIT_FIGURES && !(one && out->n); i++) {
+	for (int i = 0; i < most && out->n < enough; i++) {
 		struct sketch_flaws flaws;
 		double miss;
 

@@ -43,7 +43,8 @@ bool sketch_fit_figure(struct fit_figure *out, const struct problem *p, const do
 enum { FIT_FIGURES = 16 };
 struct fit_solution {
 	double value;
-	bool fixed;    /* nearby the facts fix the goal */
+	bool fixed;    /* nearby the facts fix the goal; if not, ... */
+	double moved;  /* ... by which part of itself it changes when much is shaken */
 	bool negative; /* some letter is */
 	int freedom; /* degrees of freedom that the facts leave, motions of the whole aside */
 	double *x;   /* the vector of wish.h */
@@ -55,8 +56,8 @@ struct fit_figures {
 	bool cut_short;    /* the meter ran out */
 	struct wishes *of; /* what the vectors mean */
 };
-/* most: as many starts; one: the first figure is enough. */
-void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, bool one,
+/* most: as many starts; enough: as many figures, at most FIT_FIGURES. */
+void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
 			struct meter *m, struct arena *a);
 /* Does the drawing, where there is one, show what the facts say of sides, insides and
  * betweens? */

@@ -5,6 +5,7 @@
 
 #define DEGREE 57.29577951308232
 #define CLEARLY 1e-3
+#define NO_DIVISOR 1e-6
 
 /* --- Measures of a drawing --------------------------------------------------- */
 
@@ -133,6 +134,13 @@ static double measure(const struct wishes *w, const struct term *t, const double
 	return NAN;
 }
 
+/* Nothing is measured: letters and numbers, which may well be zero. */
+static bool pure(const struct term *t)
+{
+	return t->kind != TERM_MEASURE && (!t->arg[0] || pure(t->arg[0])) &&
+	       (!t->arg[1] || pure(t->arg[1]));
+}
+
 double sketch_wish_term(const struct wishes *w, const struct term *t, const double *x)
 {
 	double a = t->arg[0] ? sketch_wish_term(w, t->arg[0], x) : 0;
@@ -146,7 +154,8 @@ double sketch_wish_term(const struct wishes *w, const struct term *t, const doub
 	case TERM_ADD: return a + b;
 	case TERM_SUB: return a - b;
 	case TERM_MUL: return a * b;
-	case TERM_DIV: return a / b;
+	/* Letters that cancel: 0/0 is no value, though the search may come as near as it likes. */
+	case TERM_DIV: return fabs(b) < NO_DIVISOR && pure(t->arg[1]) ? NAN : a / b;
 	case TERM_POW: return pow(a, b);
 	case TERM_NEG: return -a;
 	case TERM_SQRT: return sqrt(fabs(a));
@@ -189,13 +198,6 @@ static double term_size(const struct wishes *w, const struct term *t, const doub
 		    (t->kind == TERM_ADD || t->kind == TERM_SUB || t->kind == TERM_NEG))
 			size = fmax(size, term_size(w, t->arg[i], x));
 	return size;
-}
-
-/* Nothing is measured: letters and numbers, which may well be zero. */
-static bool pure(const struct term *t)
-{
-	return t->kind != TERM_MEASURE && (!t->arg[0] || pure(t->arg[0])) &&
-	       (!t->arg[1] || pure(t->arg[1]));
 }
 
 static bool goes_round(const struct term *t)

@@ -23,12 +23,15 @@ enum {
 	STARTS_VALUES = 40,  /* in search of all values */
 	CONFLICT_MOST = 16,  /* more facts are no explanation */
 	FILTERED_MOST = 200, /* more facts are not filtered */
+	FIGURES_FREE = 4,    /* with different values, to call it free */
 	POINTS_MOST = 30
 };
 #define CLEARLY 0.01 /* what is missing at least where no figure is */
 #define FILTER_WORK 25e6
 #define REFUTE_WORK 12e6  /* for one set of facts ... */
 #define REFUTES_WORK 30e6 /* ... and to find few of them */
+#define BLURRED 0.03      /* values that differ by less may be one that is badly found */
+#define GLANCE_WORK 2e5   /* where a value is proven already */
 #define VALUES_WORK 12e6
 
 struct filter {
@@ -89,7 +92,7 @@ static enum solve_verdict try_kept(const struct filter *f, int starts)
 	struct fit_figures figures;
 	enum solve_verdict v;
 
-	sketch_fit_figures(&figures, &part, starts, true, f->meter, a);
+	sketch_fit_figures(&figures, &part, starts, 1, f->meter, a);
 	v = figures.n ? CAN : UNTOLD;
 	if (!figures.n && !figures.cut_short && figures.starts && figures.miss > CLEARLY &&
 	    all_ordinary(&part))
@@ -99,7 +102,7 @@ static enum solve_verdict try_kept(const struct filter *f, int starts)
 		part.point = arena_alloc(a, (size_t)(part.points + 1) * sizeof *part.point);
 		for (int i = 0; i < part.points; i++)
 			part.point[i].name = f->p->point[i].name;
-		sketch_fit_figures(&figures, &part, starts, true, f->meter, a);
+		sketch_fit_figures(&figures, &part, starts, 1, f->meter, a);
 		if (figures.n || figures.cut_short || !(figures.miss > CLEARLY))
 			v = figures.n ? CAN : UNTOLD;
 	}
@@ -421,6 +424,42 @@ static void take_unmet(struct solve_answer *out, struct arena *a)
 	out->certainty = SOLVE_CONDITIONAL;
 }
 
+/*
+ * Does the value clearly change, from figure to figure or nearby?  Equations that only touch
+ * zero ((x - 1)^2 = 0) hold nearly in a whole neighbourhood, which is not freedom.
+ */
+static bool values_differ(const struct fit_figures *f)
+{
+	double lo = INFINITY, hi = -INFINITY;
+
+	for (int i = 0; i < f->n; i++) {
+		if (!f->at[i].fixed && f->at[i].moved > BLURRED)
+			return true;
+		lo = fmin(lo, f->at[i].value);
+		hi = fmax(hi, f->at[i].value);
+	}
+	return hi - lo > BLURRED * (1 + fmax(fabs(lo), fabs(hi)));
+}
+
+/* Leave out what is next to another value and has no closed form: it is that one, badly
+ * found.  Returns how many are left. */
+static int leave_blurred(struct solve_found *v, int n)
+{
+	int left = 0;
+
+	for (int i = 0; i < n; i++) {
+		bool known = false;
+
+		for (int k = 0; k < n && !v[i].exact; k++)
+			known |=
+				(v[k].exact ? k != i : k < i) &&
+				fabs(v[k].value - v[i].value) <= 1e-4 * (1 + fabs(v[i].value));
+		if (!known)
+			v[left++] = v[i];
+	}
+	return left;
+}
+
 /* The values in figures that nobody drew.  Where options were made up for one value, letters
  * are positive if they can be. */
 static void look_for_values(struct solve_answer *out, const struct problem *p,
@@ -431,9 +470,9 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	struct solve_answer r;
 	struct solve_found v[FIT_FIGURES + 1];
 	int n = 0, free_one = -1, positive = 0, seen = -1;
-	bool had = out->status == SOLVE_FOUND;
+	bool had = out->status == SOLVE_FOUND, several;
 
-	sketch_fit_figures(&f, p, STARTS_VALUES, false, &part, a);
+	sketch_fit_figures(&f, p, STARTS_VALUES, FIT_FIGURES, &part, a);
 	for (int i = 0; i < f.n; i++)
 		positive += !f.at[i].negative;
 	for (int i = 0; i < f.n; i++) {
@@ -448,6 +487,14 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 		if (had && !f.cut_short && f.starts && f.miss > CLEARLY &&
 		    !find_conflict(out, p, o->meter, a) && out->unmet)
 			take_unmet(out, a);
+		return;
+	}
+	if (free_one >= 0 && !had && !values_differ(&f)) {
+		give_up(out);
+		out->why = arena_printf(a,
+					"values near %.3g were found, too near to each other "
+					"to tell whether the facts fix it",
+					f.at[free_one].value);
 		return;
 	}
 	if (free_one >= 0 && !had) {
@@ -476,10 +523,19 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 		*out = r;
 		out->sketched = true;
 	}
+	for (int i = 0; i < n && n >= 2; i++)
+		find_exact(&v[i], &r, p, &f, o, a);
+	several = n >= 2;
+	n = leave_blurred(v, n);
 	if (n >= 2) {
-		for (int i = 0; i < n; i++)
-			find_exact(&v[i], &r, p, &f, o, a);
 		tell_several(out, v, n, a);
+	} else if (several && !had) {
+		*out = (struct solve_answer){ .status = SOLVE_FOUND,
+					      .value = v[0].value,
+					      .exact = v[0].exact,
+					      .choice = -1,
+					      .sketched = true };
+		take_figure(out, p, &f, v[0].figure, a);
 	} else if (n) {
 		take_figure(out, p, &f, v[0].figure, a);
 	}
@@ -491,8 +547,8 @@ static void look_for_freedom(struct solve_answer *out, const struct problem *p,
 	struct meter part = meter_part(m, VALUES_WORK);
 	struct fit_figures f;
 
-	sketch_fit_figures(&f, p, STARTS, true, &part, a);
-	if (f.n && !f.at[0].fixed && f.at[0].freedom) {
+	sketch_fit_figures(&f, p, STARTS, FIGURES_FREE, &part, a);
+	if (f.n && !f.at[0].fixed && f.at[0].freedom && values_differ(&f)) {
 		tell_freedom(out, p, f.at[0].freedom, a);
 		take_figure(out, p, &f, 0, a);
 	} else if (!f.n && !f.cut_short && f.starts && f.miss > CLEARLY) {
@@ -586,6 +642,22 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	buf_clear(&b);
 }
 
+/* Facts that contradict each other prove anything.  Sources of pictures err in what is beside
+ * the value, and nobody can correct them; who wrote the facts down wants to know. */
+static bool refuted_at_a_glance(const struct problem *p, struct meter *m)
+{
+	struct meter part = meter_part(m, GLANCE_WORK);
+	struct arena *a;
+	bool yes;
+
+	if (p->annotated || p->choices || !p->positions_decide)
+		return false;
+	a = arena_new();
+	yes = solve_refute_facts(p, &part, a);
+	arena_free(a);
+	return yes;
+}
+
 static void judge_status(struct solve_answer *out, const struct problem *p,
 			 const struct solve_options *o, struct arena *a)
 {
@@ -603,9 +675,12 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 			give_up(out);
 		return;
 	}
-	/* What holds in every figure needs no other figures. */
-	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN && !out->doubts)
+	/* What holds in every figure needs no other figures, but one. */
+	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN && !out->doubts) {
+		if (refuted_at_a_glance(p, o->meter))
+			find_conflict(out, p, o->meter, a);
 		return;
+	}
 	if (ours && (out->status == SOLVE_FOUND || out->status == SOLVE_SEVERAL ||
 		     out->status == SOLVE_UNDERDETERMINED ||
 		     out->status == SOLVE_CONTRADICTORY || out->status == SOLVE_UNABLE))

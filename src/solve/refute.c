@@ -69,9 +69,19 @@ static struct range hull(struct range a, struct range b)
 		return a;
 	return (struct range){ fmin(a.lo, b.lo), fmax(a.hi, b.hi) };
 }
+/* Is s the sum of a and b, not only nearly? */
+static bool is_sum(double a, double b, double s)
+{
+	double part = s - a;
+
+	return isfinite(s) && (a - (s - part)) + (b - part) == 0;
+}
 static struct range plus(struct range a, struct range b)
 {
-	return range(down(a.lo + b.lo), up(a.hi + b.hi));
+	double lo = a.lo + b.lo, hi = a.hi + b.hi;
+
+	return range(is_sum(a.lo, b.lo, lo) ? lo : down(lo),
+		     is_sum(a.hi, b.hi, hi) ? hi : up(hi));
 }
 static struct range negative(struct range a)
 {
@@ -480,7 +490,8 @@ static struct range value(const struct refuter *r, const struct term *t)
 	case TERM_ADD: return plus(a, b);
 	case TERM_SUB: return minus(a, b);
 	case TERM_MUL: return times(a, b);
-	case TERM_DIV: return over(a, b);
+	/* What is divided by zero has no value. */
+	case TERM_DIV: return b.lo == 0 && b.hi == 0 ? (struct range){ 1, 0 } : over(a, b);
 	case TERM_POW: return b.lo == b.hi ? power(a, b.lo) : ALL;
 	case TERM_NEG: return negative(a);
 	case TERM_SQRT: return root(a);

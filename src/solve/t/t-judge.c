@@ -91,6 +91,13 @@ static const struct {
 	{ "AB", "x = 3; Length(A,B) = 2; x < 2", "Length(A,B) + x", "x = 3; x < 2" },
 	{ "AB", "1 = 2; Length(A,B) = x", "x", "1 = 2" },
 	{ "A", "x + y = 3; x - y = 1; x*y = 7", "x", "x + y = 3; x*y = 7" },
+	/* Divided by zero. */
+	{ "AB", "Length(A,B) = x; x = 1; 3/(x - 1) = y", "Length(A,B)",
+	  "x = 1; 3/(x - 1) = y" },
+	/* The value does not rest on what cannot be. */
+	{ "ABCDEF",
+	  "Length(A,B)=3;Length(B,C)=4;Angle(A,B,C)=90;Length(D,E)=1;Length(E,F)=1;Length(D,F)=5",
+	  "Length(A,C)", "DE = 1; EF = 1; DF = 5" },
 	/* No measure tells this one: four points with six distances. */
 	{ "ABCD",
 	  "Length(A,B)=5;Length(B,C)=5;Length(C,D)=5;Length(D,A)=5;Length(A,C)=5;"
