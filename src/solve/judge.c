@@ -728,8 +728,9 @@ void solve_by_figure(struct solve_answer *out, const struct problem *p, struct m
 	struct fit f;
 
 	/* Nothing that follows would change it. */
-	if (p->positions_decide && out->status == SOLVE_FOUND && !out->doubts &&
-	    out->certainty >= SOLVE_CONDITIONAL)
+	if (out->status == SOLVE_FOUND && !out->doubts &&
+	    (out->certainty == SOLVE_PROVEN ||
+	     (p->positions_decide && out->certainty == SOLVE_CONDITIONAL)))
 		return;
 	sketch_fit_problem_within(&f, p, m, a);
 	if (!f.holds)
