@@ -551,7 +551,7 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 		}
 		st = expr_parse(&x, p, n, f->scratch, e);
 		if (st == OK)
-			st = fig_relation_bind(f, x, &bound, e);
+			st = fig_relation_bind(f, x, true, &bound, e);
 		if (st == OK)
 			st = fig_relation_settle(f, bound, &holds, &doubt, e);
 		if (st != OK)

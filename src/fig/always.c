@@ -446,7 +446,8 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	struct doubt doubt;
 	struct generic_frame frame;
 	double spread;
-	enum status st = fig_relation_bind(f, relation, &x, e);
+	/* Equations may be identities; that a polygon is convex never is. */
+	enum status st = fig_relation_bind(f, relation, false, &x, e);
 
 	if (st == OK)
 		st = fig_relation_settle(f, x, &here, &doubt, e);

@@ -44,6 +44,7 @@ struct fig_want {
 	struct relation_line line[ELEMENT_LINES];
 	int obj[2];         /* circles, or the path */
 	int order;          /* TURN: vertices of the polygon */
+	bool shape;         /* of what a word says beyond its equations */
 	int sense;          /* element_at.sense; set by fig_trial_orient */
 	int contact;        /* TANGENT: a point where it touches, if that is told; or -1 */
 	struct expr *x, *y; /* EQUATION: refs below -1 are measures -2 - ref */
@@ -66,6 +67,13 @@ struct constraint {
 	int n_measure;
 	int *ref, n_ref; /* every object it speaks of, once */
 	int line;        /* of the journal */
+	/* The polygons it speaks of are no lines, or even convex. */
+	struct fig_corners {
+		const int *p;
+		int n;
+	} shape[2];
+	int shapes;
+	bool convex;
 };
 
 /* --- fig_constraint_read.c, fig_constraint_word.c ------------------------------------------------------ */

@@ -321,10 +321,12 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 		if (n == 1 && (kind & KIND_BIT(KIND_ANGLE)))
 			*out = measured(d,
 					(struct fig_measure){ .kind = k, .obj = it[0].obj });
-		else if (n == 3 && points == 3)
+		else if (n == 3 && points == 3 && p[0] != p[1] && p[1] != p[2])
 			*out = fig_draft_angle(d, p[0], p[1], p[2]);
 		else
-			return takes(e, word, "three points, the vertex in the middle");
+			return takes(e, word,
+				     "three points, the vertex in the middle, which is none "
+				     "of the others");
 		return OK;
 	case M_AREA:
 	case M_PERIMETER: /* a sum of lengths */
@@ -337,7 +339,11 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 			*out = measured(d,
 					(struct fig_measure){ .kind = k, .obj = it[0].obj });
 		else
-			return takes(e, word, "a polygon or three points and more");
+			return takes(e, word,
+				     k == M_AREA ? "three points and more, a circle, or a "
+						   "polygon whose vertices have names"
+						 : "three points and more, or a polygon "
+						   "whose vertices have names");
 		return OK;
 	case M_RADIUS:
 		if (n != 1 || !(kind & KINDS_ROUND & KIND_BIT(KIND_CIRCLE)))

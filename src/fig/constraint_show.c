@@ -200,6 +200,9 @@ static void add_operand(struct buf *b, const struct fig *f, const struct fig_wan
 		buf_add(b, name_of(f, form == 'a' ? l.a : l.b));
 	} else if (form == '*' && l.b >= 0) {
 		add_names(b, f, (int[]){ l.a, l.b }, 2);
+	} else if (c == 'l' && l.b < 0 && fig_kind(f, (fig_id){ l.a }) == KIND_SEGMENT) {
+		/* Not the segment, whose ends have no names, but its line. */
+		buf_addf(b, "Line(Vertex(%s, 1), %s)", name_of(f, l.a), name_of(f, l.a));
 	} else {
 		add_line(b, f, l, c == 'l' ? "Line" : "Segment");
 	}
@@ -253,6 +256,34 @@ static enum status join_statements(struct fig *f, const char *text, struct expr 
 	return OK;
 }
 
+static void add_sides(struct buf *b, const struct fig *f, const char *word, int p, int q,
+		      int from, int to)
+{
+	buf_addf(b, "%s%s(", b->n ? ";" : "", word);
+	add_names(b, f, (int[]){ p, q, from, to }, 4);
+	buf_addc(b, ')');
+}
+
+/* A triangle is no line.  A convex polygon turns the same way everywhere, and its first corner
+ * sees the others one after the other, all on one side of the first side. */
+static void add_shape(struct buf *b, const struct fig *f, struct fig_corners s, bool convex)
+{
+	if (s.n == 3) {
+		buf_add(b, "!AreCollinear(");
+		add_names(b, f, s.p, 3);
+		buf_addc(b, ')');
+	}
+	if (s.n == 3 || !convex)
+		return;
+	for (int i = 0; i < s.n; i++)
+		add_sides(b, f, "SameSide", s.p[i], s.p[(i + 3) % s.n], s.p[(i + 1) % s.n],
+			  s.p[(i + 2) % s.n]);
+	for (int i = 3; i < s.n; i++) {
+		add_sides(b, f, "OppositeSide", s.p[i - 2], s.p[i], s.p[0], s.p[i - 1]);
+		add_sides(b, f, "SameSide", s.p[2], s.p[i], s.p[0], s.p[1]);
+	}
+}
+
 bool fig_is_relation_word(const struct fig *f, const struct expr *x)
 {
 	const struct tool *meaning[16];
@@ -268,8 +299,8 @@ bool fig_is_relation_word(const struct fig *f, const struct expr *x)
 	return true;
 }
 
-enum status fig_relation_spelled(struct fig *f, const struct expr *x, struct expr **out,
-				 struct err *e)
+enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shapes,
+				 struct expr **out, struct err *e)
 {
 	struct constraint c;
 	struct buf b = { 0 };
@@ -280,7 +311,14 @@ enum status fig_relation_spelled(struct fig *f, const struct expr *x, struct exp
 	buf_clear(&b);
 	*out = NULL;
 	for (int i = 0; st == OK && i < c.n_want; i++) {
+		if (c.want[i].shape && !shapes)
+			continue;
 		fig_want_relation(&b, f, &c, &c.want[i]);
+		st = join_statements(f, buf_str(&b), out, e);
+		buf_clear(&b);
+	}
+	for (int i = 0; st == OK && shapes && i < c.shapes; i++) {
+		add_shape(&b, f, c.shape[i], c.convex);
 		st = join_statements(f, buf_str(&b), out, e);
 		buf_clear(&b);
 	}
@@ -309,7 +347,7 @@ truth fig_constraint_truth(struct fig *f, const struct constraint *c, struct dou
 			enum status st = expr_parse(&x, p, n, f->scratch, &e);
 
 			if (st == OK)
-				st = fig_relation_bind(f, x, &bound, &e);
+				st = fig_relation_bind(f, x, true, &bound, &e);
 			if (st == OK)
 				st = fig_relation_settle(f, bound, &t, &mine, &e);
 			/* What has no meaning here (a line through one point) does not hold. */

@@ -18,6 +18,7 @@ struct fig_got {
 	struct expr *v;
 	const struct relation_part *part; /* the one being read */
 	bool unnamed; /* it speaks of points of a line that has none by name */
+	int twice;    /* a point that is named where there should be another one; or -1 */
 };
 
 /* --- Equations of the table ------------------------------------------------------------- */
@@ -35,6 +36,13 @@ static struct relation_line spoken_line(const struct fig_got *g, char c)
 	int i = c == 'L' ? 0 : c == 'M' ? 1 : c == 'K' ? 2 : 3;
 
 	return g->part->element < ELEMENTS ? g->part->l[i] : g->l[i];
+}
+
+static struct expr *spoken_angle(struct fig_got *g, int a, int vertex, int b)
+{
+	if (a == vertex || vertex == b)
+		g->twice = vertex;
+	return fig_draft_angle(g->d, a, vertex, b);
 }
 
 static struct expr *spoken_measure(struct fig_got *g, const struct expr *x)
@@ -55,9 +63,9 @@ static struct expr *spoken_measure(struct fig_got *g, const struct expr *x)
 					  spoken_line(g, x->arg[1]->text[0]));
 	case 'A': /* Angle, Area */
 		if (x->n == 3)
-			return fig_draft_angle(d, spoken_point(g, first),
-					       spoken_point(g, x->arg[1]->text[0]),
-					       spoken_point(g, x->arg[2]->text[0]));
+			return spoken_angle(g, spoken_point(g, first),
+					    spoken_point(g, x->arg[1]->text[0]),
+					    spoken_point(g, x->arg[2]->text[0]));
 		return fig_draft_area(d, g->g[second], g->n_g[second]);
 	case 'P': /* Perimeter */ return fig_draft_perimeter(d, g->g[second], g->n_g[second]);
 	case 'R': /* Radius */
@@ -110,6 +118,27 @@ static bool lacks_points(const struct relation_part *t, const char *script)
 	return false;
 }
 
+/* Is a point to lie on the line of a ray or vector that has no points by name?  Scripts have
+ * no other words for it (constraint_show.c). */
+static bool lacks_line(const struct fig_got *g, const struct relation_part *t)
+{
+	enum kind k;
+
+	if (t->element != ELEMENT_ON_LINE || t->l[0].b >= 0)
+		return false;
+	k = fig_kind(g->d->f, (fig_id){ t->l[0].a });
+	return k == KIND_RAY || k == KIND_VECTOR;
+}
+
+static int lines_of(enum element e)
+{
+	int n = 0;
+
+	for (const char *t = geo_element_takes(e); *t; t++)
+		n += *t == 'l' || *t == 's';
+	return n;
+}
+
 static void add_part(void *self, const struct relation_part *t)
 {
 	struct fig_got *g = self;
@@ -125,10 +154,13 @@ static void add_part(void *self, const struct relation_part *t)
 		add_equation(g, script, strlen(script));
 		return;
 	}
-	if (lacks_points(t, script)) {
+	if (lacks_points(t, script) || lacks_line(g, t)) {
 		g->unnamed = true;
 		return;
 	}
+	for (int i = 0; i < lines_of(t->element); i++)
+		if (t->l[i].a == t->l[i].b)
+			g->twice = t->l[i].a;
 	w = fig_draft_want(g->d, t->element);
 	w->n = t->n;
 	if (t->element == ELEMENT_INSIDE) {
@@ -341,6 +373,48 @@ static void sorted_form(enum relation r, char *out)
 	*out = 0;
 }
 
+/* The diagonals of a convex quadrilateral cross. */
+static void add_diagonals(struct fig_got *g, const int *p)
+{
+	for (int i = 0; i < 2; i++) {
+		struct fig_want *w = fig_draft_want(g->d, ELEMENT_OPPOSITE_SIDE);
+
+		w->shape = true;
+		w->n = 2;
+		w->p = fig_draft_points(g->d, (int[]){ p[i], p[i + 2] }, 2);
+		w->line[0] = (struct relation_line){ p[1 - i], p[3 - i] };
+	}
+}
+
+/* What the word says beyond its equations.  A kite or trapezoid can be made convex; what else
+ * is called convex is, by its equations, unless it is flat. */
+static void add_shapes(struct fig_got *g, enum relation r)
+{
+	struct constraint *c = g->d->c;
+
+	if (geo_relation_needs(r, 'x') && geo_relation_needs(r, 'd')) {
+		add_diagonals(g, g->g[0]);
+		return;
+	}
+	c->convex = geo_relation_needs(r, 'x');
+	for (int i = 0; i < g->polygons && (c->convex || geo_relation_needs(r, 'c')); i++)
+		c->shape[c->shapes++] =
+			(struct fig_corners){ fig_draft_points(g->d, g->g[i], g->n_g[i]),
+					      g->n_g[i] };
+}
+
+/* A vertex of a polygon that is another one of its vertices; a circle and itself. */
+static void note_twice(struct fig_got *g)
+{
+	for (int i = 0; i < g->polygons; i++)
+		for (int k = 0; k < g->n_g[i]; k++)
+			for (int m = 0; m < k; m++)
+				if (g->g[i][m] == g->g[i][k])
+					g->twice = g->g[i][k];
+	if (g->circles == 2 && g->c[0] == g->c[1])
+		g->twice = g->c[0];
+}
+
 /* The wants of a relation whose operands are there. */
 static enum status state(struct fig_got *g, enum relation r, const char *word, struct err *e)
 {
@@ -355,17 +429,33 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 
 	if (geo_relation_needs(r, 'n')) {
 		err_fail(e, E_ARG, "unsupported",
-			 "%s tells what there is; nothing can be moved for it",
+			 "%s is for problems that nobody has drawn; a figure shows it already",
 			 geo_relation_word(r));
-		err_hint(e,
-			 "declare what shall hold, for example Parallel or Length(A, B) = 5");
+		err_hint(e, "ask for or declare what shall hold, for example Parallel, "
+			    "Inside, SameSide or Length(A, B) = 5");
 		return E_ARG;
 	}
 	/* Which sides are the bases the drawing says. */
 	if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID)
 		o.turn = base(g);
-	if (geo_relation_parts(r, &o, add_part, g) && !g->unnamed && g->d->c->n_want)
+	note_twice(g);
+	if (geo_relation_parts(r, &o, add_part, g) && !g->unnamed && g->twice < 0 &&
+	    g->d->c->n_want) {
+		add_shapes(g, r);
 		return OK;
+	}
+	if (g->twice >= 0) {
+		err_fail(e, E_ARG, "bad_argument", "%s: %s is named twice", word,
+			 g->d->f->obj[g->twice].name);
+		err_hint(e, "sides, angles and polygons need different points, relations "
+			    "different objects");
+		return E_ARG;
+	}
+	if (!g->unnamed && !g->d->c->n_want) {
+		err_fail(e, E_ARG, "bad_argument", "%s says nothing of these operands", word);
+		err_hint(e, "it relates different objects");
+		return E_ARG;
+	}
 	err_fail(e, E_ARG, "wrong_kind", "%s: the operands do not fit together", word);
 	err_hint(e, "give lines and segments by points that are objects");
 	return E_ARG;
@@ -404,7 +494,7 @@ enum status fig_constraint_word(struct draft *d, const char *word, struct err *e
 		d->c->word = geo_relation_word(r);
 		g = arena_alloc(d->f->scratch, sizeof *g);
 		g->d = d;
-		g->c[0] = g->c[1] = g->path = -1;
+		g->c[0] = g->c[1] = g->path = g->twice = -1;
 		if (!fits(g, form, sorted, n) ||
 		    (strchr(form, 'v') && !with_value(g, sorted, n)))
 			continue;

@@ -202,7 +202,7 @@ int fig_parents(const struct fig *f, const struct fig_step *s, int *out, int mos
 int fig_named_parents(const struct fig *f, const struct fig_step *s, int *out, int most);
 /* Is object id among the parents of the step? */
 bool fig_depends_on(const struct fig *f, const struct fig_step *s, int id);
-/* Objects an expression refers to. */
+/* Objects an expression refers to, each once. */
 int fig_expr_refs(const struct expr *x, int *out, int n, int most);
 /* Mark every step that depends on object id (itself included) with a fresh
  * f->mark; returns it. */
@@ -327,14 +327,15 @@ void fig_change_clear(struct change *c);
 /* --- relation.c, always.c -------------------------------------------------------------------------- */
 /* Is it a relation (==, <, parallel, and, a yes-or-no command inside ...)? */
 bool fig_is_relation(const struct expr *x);
-/* Prepare a relation: commands become unnamed steps. */
 /* A word of the table of relations with its operands, unless it is a command that decides
- * one itself; and what it says in the language of scripts (constraint_show.c). */
+ * one itself; and what it says in the language of scripts (constraint_show.c): its equations,
+ * with shapes also that triangles are no lines and which polygons are convex. */
 bool fig_is_relation_word(const struct fig *f, const struct expr *x);
-enum status fig_relation_spelled(struct fig *f, const struct expr *x, struct expr **out,
-				 struct err *e) MUST_USE;
-enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out,
-			      struct err *e) MUST_USE;
+enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shapes,
+				 struct expr **out, struct err *e) MUST_USE;
+/* Prepare a relation: commands become unnamed steps. */
+enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
+			      struct expr **out, struct err *e) MUST_USE;
 /* Its truth at the level the figure has entered. */
 truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e);
 /* What stands between an answer and a proof: a decision by a random prime, numbers that are

@@ -253,7 +253,7 @@ truth fig_holds(struct fig *f, const char *relation)
 
 	fig_enter(f, NUM_DOUBLE, 0);
 	if (expr_parse(&x, relation, strlen(relation), f->scratch, &e) != OK ||
-	    fig_relation_bind(f, x, &bound, &e) != OK ||
+	    fig_relation_bind(f, x, true, &bound, &e) != OK ||
 	    fig_relation_settle(f, bound, &t, &doubt, &e) != OK)
 		t = TRUTH_UNKNOWN;
 	fig_rollback(f, mark);

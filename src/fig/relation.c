@@ -29,8 +29,8 @@ static enum status bind_objects(struct fig *f, const struct expr *x, struct expr
 	return OK;
 }
 
-enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr **out,
-			      struct err *e)
+enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
+			      struct expr **out, struct err *e)
 {
 	struct expr *y;
 	enum status st = OK;
@@ -41,8 +41,8 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr *
 		return OK;
 	}
 	if (fig_is_relation_word(f, x)) {
-		st = fig_relation_spelled(f, x, &y, e);
-		return st == OK ? fig_relation_bind(f, y, out, e) : st;
+		st = fig_relation_spelled(f, x, shapes, &y, e);
+		return st == OK ? fig_relation_bind(f, y, shapes, out, e) : st;
 	}
 	if (!fig_is_relation(x)) {
 		st = fig_object_of(f, x, 0, &id, e);
@@ -66,7 +66,7 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, struct expr *
 	*out = y;
 	if (is_connective(x)) {
 		for (int i = 0; i < x->n && st == OK; i++)
-			st = fig_relation_bind(f, x->arg[i], &y->arg[i], e);
+			st = fig_relation_bind(f, x->arg[i], shapes, &y->arg[i], e);
 		return st;
 	}
 	if (x->op == EXPR_PARALLEL || x->op == EXPR_PERP)

@@ -658,11 +658,19 @@ static void refused(void)
 		{ "Constrain(\"1 = 1\")", "bad_argument", "no object" },
 		{ "Constrain(\"A + 1 = 2\")", "wrong_kind", "not a number" },
 		{ "A = Constrain(\"Horizontal\", A, B)", "name_taken", "A" },
+		{ "Constrain(\"RightAngle\", A, A, B)", "bad_argument", "A is named twice" },
+		{ "Constrain(\"EqualAngle\", A, A, B, C, B, A)", "bad_argument", "twice" },
+		{ "Constrain(\"Regular\", A, A, B, C)", "bad_argument", "A is named twice" },
+		{ "Constrain(\"Tangent\", k, k)", "bad_argument", "k is named twice" },
+		{ "Constrain(\"Angle(A,A,B) = 90\")", "wrong_kind", "none of the others" },
+		{ "Constrain(\"EqualLength\", A, B, A, B)", "bad_argument", "says nothing" },
+		{ "Constrain(\"OnLine\", A, r)", "wrong_kind", "points that are objects" },
+		{ "Constrain(\"Polygon\", A, B, C)", "unsupported", "nobody has drawn" },
 		{ "DeleteConstraint(\"c7\")", "not_found", "c7" },
 		{ "SolveConstraints()", "bad_argument", "no constraint" },
 		{ "SolveConstraints(\"Z\")", "not_found", "Z" },
 	};
-	struct fig *f = drawn(QUAD "; k=Circle(A,2)");
+	struct fig *f = drawn(QUAD "; k=Circle(A,2); r=Ray((1,1),(2,5))");
 	char *before = state(f), *after;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -770,11 +778,48 @@ static void as_questions(void)
 		{ "Bisector(R, D, A, B)", false },
 		{ "Altitude(A, B, A, B, C)", true },
 		{ "Altitude(B, A, A, B, C)", false },
+		/* Segments whose ends have no names stand for their lines. */
+		{ "OnLine(E, t)", true },
+		{ "On(E, t)", false },
+		{ "Foot(E, F, t)", true },
+		{ "Meet(A, t, u)", true },
+		/* Beyond their equations: convex, and no line. */
+		{ "Kite(A, G, H, I)", false },
+		{ "Kite(A, G, J, I)", true },
+		{ "Trapezoid(A, B, P, Q)", true },
+		{ "Trapezoid(A, B, Q, P)", false },
+		{ "Parallelogram(A, M, E, K)", false },
+		{ "Isosceles(M, A, B)", false },
+		{ "!Isosceles(M, A, B)", true },
+		{ "Isosceles(D, A, Z)", true },
+		{ "Similar(A, M, B, A, B, E)", false },
+		{ "Inscribed(d, A, B, C, D)", true },
+		{ "Inscribed(d, A, C, B, D)", false },
+		{ "Regular(n)", true },
 	};
-	static const char *const figure[] = { "A=(0,0)",   "B=(4,0)",        "C=(4,3)",
-					      "D=(0,3)",   "M=(2,0)",        "c=Circle(M,2)",
-					      "E=(8,0)",   "P=(3,1)",        "Q=(1,1)",
-					      "R=(-1,-1)", "s=Segment(A,B)", "l: y = x" };
+	static const char *const figure[] = { "A=(0,0)",
+					      "B=(4,0)",
+					      "C=(4,3)",
+					      "D=(0,3)",
+					      "M=(2,0)",
+					      "c=Circle(M,2)",
+					      "E=(8,0)",
+					      "P=(3,1)",
+					      "Q=(1,1)",
+					      "R=(-1,-1)",
+					      "s=Segment(A,B)",
+					      "l: y = x",
+					      "t=Segment((0,0),(4,0))",
+					      "u=Segment((0,1),(0,2))",
+					      "F=(8,5)",
+					      "G=(2,4)",
+					      "H=(0,1)",
+					      "I=(-2,4)",
+					      "J=(0,6)",
+					      "K=(6,0)",
+					      "Z=(3,3)",
+					      "d=Circle((2,3/2),A)",
+					      "n=Polygon(A,B,6)" };
 	struct fig *f = fig_new(tools, 1);
 
 	for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)
