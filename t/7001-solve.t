@@ -65,6 +65,8 @@ holds 'a drawing says nothing of sizes' '"status":"underdetermined"' \
 holds 'the apex of a triangle is named first, whatever is drawn' '"exact":"4","choice":null,"certainty":"proven"' \
 	"$(solve '{"points":{"A":[0,0],"B":[4,0],"C":[1,4]},"facts":["Isosceles(A,B,C)","AB = 4","BC = 3"],"goal":"CA"}')"
 holds 'no goal' '"status":"bad_problem"' "$(solve '{"points":["A"],"facts":[]}')"
+holds 'a point listed twice' 'the point A is listed twice' \
+	"$(solve '{"points":["A","B","A"],"facts":["AB = 3"],"goal":"AB"}')"
 holds 'not JSON' '"status":"bad_problem"' "$(solve 'hello')"
 holds 'no triangle' '"conflict":["AB = 1","BC = 1","AC = 5"]' \
 	"$(solve '{"points":["A","B","C"],"facts":["Length(A,B)=1","Length(B,C)=1","Length(A,C)=5"],

@@ -433,7 +433,9 @@ static bool directions(struct measure_lift *l, const struct premise *q, const st
 	if (!measure_lift_settle(l, turns, r, &q->from, -1, -1, 180))
 		measure_lift_choice(
 			l, 'p', -1,
-			"lines that are parallel or perpendicular as drawn are so");
+			l->s->sketched
+				? "lines that are parallel or perpendicular as sketched are so"
+				: "lines that are parallel or perpendicular as drawn are so");
 	return true;
 }
 

@@ -745,9 +745,12 @@ static bool violated(struct solver *s, const struct term *a, const struct term *
 /* Is what a fact divides by known to be zero? */
 static bool undefined(struct solver *s, const struct term *under)
 {
-	double size = 0;
+	double size = 0, v;
 
-	return settled(s, under) && fabs(value_at(s, under, &size)) <= 1e-9 * size;
+	if (!settled(s, under))
+		return false;
+	v = value_at(s, under, &size);
+	return fabs(v) <= 1e-9 * size;
 }
 
 /* An arc that is known, and not what its word means: the smaller one, the larger. */

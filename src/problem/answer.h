@@ -18,7 +18,6 @@ const char *solve_status_name(enum solve_status s); /* "found", "underdetermined
 enum solve_certainty {
 	SOLVE_NUMERIC,     /* a numeric solution, not enclosed */
 	SOLVE_CONDITIONAL, /* exact or enclosed, if what is assumed holds (assume) */
-	SOLVE_ENCLOSED,    /* within bounds, in every figure that the facts allow */
 	SOLVE_PROVEN,      /* exact, each premise of each step decided, in every such figure */
 };
 const char *solve_certainty_name(enum solve_certainty c);

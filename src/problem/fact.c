@@ -295,6 +295,11 @@ void problem_fact_print(struct buf *b, const struct problem *p, const struct fac
 			circle = f->circle2;
 			continue;
 		}
+		if (*s == 'v') {
+			if (!p->annotated && f->n == 3)
+				buf_addf(b, " at %s", p->point[f->p[1]].name);
+			continue;
+		}
 		if (*s == 'h')
 			take = f->n / 2;
 		else if (*s >= '1' && *s <= '9')

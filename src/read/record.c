@@ -12,6 +12,14 @@ static enum status bad(struct err *e, const char *key, const char *what)
 	return E_ARG;
 }
 
+static enum status twice(struct err *e, const char *name)
+{
+	err_fail(e, E_ARG, "name_taken", "the point %.40s is listed twice", name);
+	err_arg(e, "points");
+	err_hint(e, "points with different names are different points; list each once");
+	return E_ARG;
+}
+
 /* What is wrong with one of many, after which one it is. */
 static enum status within(struct err *e, enum status st, const char *what, int number,
 			  const char *text)
@@ -56,6 +64,8 @@ static enum status read_points(struct problem *p, const struct json *list, struc
 			if (j->type != JSON_STRING || !expr_name_ok(j->text, NULL, 0))
 				return bad(e, "points",
 					   "an object of positions or a list of names");
+			if (problem_find_point(p, j->text) >= 0)
+				return twice(e, j->text);
 			problem_point(p, j->text);
 		}
 		return OK;
@@ -67,6 +77,8 @@ static enum status read_points(struct problem *p, const struct json *list, struc
 
 		if (!expr_name_ok(j->key, NULL, 0))
 			return bad(e, "points", "names such as A, B', P_1");
+		if (problem_find_point(p, j->key) >= 0)
+			return twice(e, j->key);
 		i = problem_point(p, j->key);
 		if (j->type == JSON_NULL)
 			continue;

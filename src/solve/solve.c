@@ -20,7 +20,6 @@ const char *solve_status_name(enum solve_status s)
 static const char *const certainty_name[] = {
 	[SOLVE_NUMERIC] = "numeric",
 	[SOLVE_CONDITIONAL] = "conditional",
-	[SOLVE_ENCLOSED] = "enclosed",
 	[SOLVE_PROVEN] = "proven",
 };
 const char *solve_certainty_name(enum solve_certainty c)

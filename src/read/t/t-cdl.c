@@ -82,8 +82,8 @@ static const struct {
 	{ "IsDiameterOfCircle(AB,O)", { "AB is a diameter of circle O" } },
 	{ "IsCentreOfCircle(P,O)", { "P is the centre of circle O" } },
 	{ "IsMidpointOfArc(B,OAC)", { "360 - arc ACB = 360 - arc BDC" } },
-	{ "RightTriangle(ABC)", { "ABC is right-angled" } },
-	{ "IsoscelesRightTriangle(ABC)", { "CAB is right-angled", "ABC is isosceles" } },
+	{ "RightTriangle(ABC)", { "ABC is right-angled at B" } },
+	{ "IsoscelesRightTriangle(ABC)", { "CAB is right-angled at A", "ABC is isosceles" } },
 	{ "EquilateralTriangle(ABC)", { "ABC is equilateral" } },
 	{ "Kite(ABCD)", { "AB = AD", "CB = CD" } },
 	{ "Trapezoid(ABCD)", { "AD is parallel to BC" } },
@@ -93,7 +93,7 @@ static const struct {
 	{ "IsIncenterOfTriangle(D,ABC)", { "D is the incentre of ABC" } },
 	/* Slips that occur. */
 	{ "Equal(MeasureOfArc(O,CA),200)", { "arc CDA = 200" } },
-	{ "RightTriangle(ABC))", { "ABC is right-angled" } },
+	{ "RightTriangle(ABC))", { "ABC is right-angled at B" } },
 	{ "IsDiameterOfCircle(AB,O", { "AB is a diameter of circle O" } },
 	{ "ParallelBetweenLine(AB.CD)", { "AB is parallel to CD" } },
 };

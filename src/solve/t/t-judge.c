@@ -96,7 +96,8 @@ static const struct {
 	  "x = 1; 3/(x - 1) = y" },
 	/* The value does not rest on what cannot be. */
 	{ "ABCDEF",
-	  "Length(A,B)=3;Length(B,C)=4;Angle(A,B,C)=90;Length(D,E)=1;Length(E,F)=1;Length(D,F)=5",
+	  "Length(A,B)=3;Length(B,C)=4;Angle(A,B,C)=90;Length(D,E)=1;Length(E,F)=1;Length(D,F)"
+	  "=5",
 	  "Length(A,C)", "DE = 1; EF = 1; DF = 5" },
 	/* No measure tells this one: four points with six distances. */
 	{ "ABCD",

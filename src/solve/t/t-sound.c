@@ -1,6 +1,6 @@
 /*
- * t-sound.c -- is what the solver calls proven or enclosed true?  Random true figures told
- * as facts, judged by exact arithmetic that shares no code with the solver (truth_facts.h).
+ * t-sound.c -- is what the solver calls proven true?  Random true figures told as facts,
+ * judged by exact arithmetic that shares no code with the solver (truth_facts.h).
  *
  *   t-sound                     a bounded run
  *   t-sound N SEED              N stories; every wrong answer with its record
@@ -11,8 +11,8 @@
  *   t-sound --shrink NUMBER SEED  one problem, with as few facts as the answer stays wrong
  *
  * An answer is wrong when
- *   - it is proven or enclosed, and the figure that the story tells (drawn as it is) has
- *     another value; undrawn or badly drawn, when it names no assumption and some figure in
+ *   - it is proven, or conditional and all that is assumed holds, and the figure that the
+ *     story tells (drawn as it is) has another value; undrawn or badly drawn, when it names no assumption and some figure in
  *     which all facts hold has another value (of a letter's roots no drawing tells which),
  *     or when this figure has, and everything that the answer assumes holds in it;
  *   - it is "contradictory", for the figure is there, or the record is refused;
@@ -26,18 +26,18 @@
 
 enum verdict {
 	FINE,
-	OPEN,           /* nothing that could be wrong was said */
-	WRONG_VALUE,    /* proven, and the figure has another value */
-	WRONG_ENCLOSED, /* enclosed, and the figure has another value */
-	OTHER_FIGURE,   /* holds here, but not in another figure of the same facts */
-	REFUTED,        /* contradictory, but there it is */
-	NOT_AMONG,      /* several answers, and this one is missing */
-	NOT_OPEN,       /* underdetermined or several answers, but it is fixed */
+	OPEN,        /* nothing that could be wrong was said */
+	WRONG_VALUE, /* proven, and the figure has another value */
+	WRONG_IF, /* conditional, all that is assumed holds, and the figure has another value */
+	OTHER_FIGURE, /* holds here, but not in another figure of the same facts */
+	REFUTED,      /* contradictory, but there it is */
+	NOT_AMONG,    /* several answers, and this one is missing */
+	NOT_OPEN,     /* underdetermined or several answers, but it is fixed */
 	NOT_READ,
 	VERDICTS
 };
 static const char *const verdict_name[] = {
-	"fine",    "-",         "WRONG-PROVEN", "WRONG-ENCLOSED", "OTHER-FIGURE",
+	"fine",    "-",         "WRONG-PROVEN", "WRONG-IF", "OTHER-FIGURE",
 	"REFUTED", "NOT-AMONG", "NOT-OPEN",     "NOT-READ",
 };
 
@@ -107,7 +107,7 @@ static void judge(struct judged *j, const struct said *r, const struct story *s,
 		j->verdict = NOT_OPEN;
 	else if (is_sure(r) && same == 0 &&
 		 (!(r->assumes && (!alone || s->f.letters)) || all_assumed_hold(s, r)))
-		j->verdict = r->certainty == SOLVE_PROVEN ? WRONG_VALUE : WRONG_ENCLOSED;
+		j->verdict = r->certainty == SOLVE_PROVEN ? WRONG_VALUE : WRONG_IF;
 	else if (is_sure(r))
 		j->verdict = same == 0 ? OPEN : FINE;
 	j->missed = r->status == SOLVE_SEVERAL && !among;
@@ -139,9 +139,9 @@ static bool is_wrong(enum verdict v)
  * another one.  missed: several answers without this one.  unknown: sure, and the exact
  * arithmetic could not tell whether it is so. */
 struct tally {
-	int asked, found, proven, enclosed, numeric, several, underdetermined, contradictory,
-		unable, bad, conditional, wrong[VERDICTS], others, missed, unnamed, needless,
-		unknown, unchecked;
+	int asked, found, proven, numeric, several, underdetermined, contradictory, unable,
+		bad, conditional, wrong[VERDICTS], others, missed, unnamed, needless, unknown,
+		unchecked;
 };
 
 static void count(struct tally *t, const struct said *r, const struct judged *j)
@@ -149,7 +149,6 @@ static void count(struct tally *t, const struct said *r, const struct judged *j)
 	t->asked++;
 	t->found += r->status == SOLVE_FOUND;
 	t->proven += is_sure(r) && r->certainty == SOLVE_PROVEN;
-	t->enclosed += is_sure(r) && r->certainty == SOLVE_ENCLOSED;
 	t->numeric += r->status == SOLVE_FOUND && r->certainty == SOLVE_NUMERIC;
 	t->several += r->status == SOLVE_SEVERAL;
 	t->underdetermined += r->status == SOLVE_UNDERDETERMINED;
@@ -177,12 +176,12 @@ static int wrongs(const struct tally *t)
 
 static void print_tally(const struct tally *t, const char *name)
 {
-	printf("# %s: asked %d found %d proven %d enclosed %d numeric %d several %d "
+	printf("# %s: asked %d found %d proven %d numeric %d several %d "
 	       "underdetermined %d contradictory %d unable %d bad %d conditional %d "
 	       "others %d missed %d unnamed %d needless %d unknown %d wrong %d",
-	       name, t->asked, t->found, t->proven, t->enclosed, t->numeric, t->several,
-	       t->underdetermined, t->contradictory, t->unable, t->bad, t->conditional,
-	       t->others, t->missed, t->unnamed, t->needless, t->unknown, wrongs(t));
+	       name, t->asked, t->found, t->proven, t->numeric, t->several, t->underdetermined,
+	       t->contradictory, t->unable, t->bad, t->conditional, t->others, t->missed,
+	       t->unnamed, t->needless, t->unknown, wrongs(t));
 	for (int v = WRONG_VALUE; v < VERDICTS; v++)
 		if (t->wrong[v])
 			printf(" %s %d", verdict_name[v], t->wrong[v]);
@@ -405,7 +404,7 @@ int main(int argc, char **argv)
 	for (int m = 0; m < MODES; m++) {
 		const struct tally *t = &run.tally[m];
 
-		sure += t->proven + t->enclosed;
+		sure += t->proven;
 		answered += t->found + t->several;
 		print_tally(t, mode_name[m]);
 		ok(wrongs(t) == t->wrong[REFUTED],
