@@ -642,20 +642,24 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	buf_clear(&b);
 }
 
-/* Facts that contradict each other prove anything.  Sources of pictures err in what is beside
- * the value, and nobody can correct them; who wrote the facts down wants to know. */
-static bool refuted_at_a_glance(const struct problem *p, struct meter *m)
+/* Facts that contradict each other prove anything.  Who wrote them down is told which; sources
+ * err in what is beside the value, if only by rounding: there it is a doubt. */
+static void look_for_contradiction(struct solve_answer *out, const struct problem *p,
+				   struct meter *m, struct arena *a)
 {
-	struct meter part = meter_part(m, GLANCE_WORK);
-	struct arena *a;
-	bool yes;
+	bool stated = !p->annotated && p->positions_decide;
+	struct meter part = meter_part(m, stated ? GLANCE_WORK : GLANCE_WORK / 10);
+	struct arena *mine = arena_new();
+	bool refuted = solve_refute_facts(p, &part, mine);
 
-	if (p->annotated || p->choices || !p->positions_decide)
-		return false;
-	a = arena_new();
-	yes = solve_refute_facts(p, &part, a);
-	arena_free(a);
-	return yes;
+	arena_free(mine);
+	if (refuted && stated) {
+		find_conflict(out, p, m, a);
+	} else if (refuted) {
+		out->certainty = SOLVE_NUMERIC;
+		out->doubts = 1;
+		out->why = "the facts cannot all hold; the value rests on some of them";
+	}
 }
 
 static void judge_status(struct solve_answer *out, const struct problem *p,
@@ -677,8 +681,7 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 	}
 	/* What holds in every figure needs no other figures, but one. */
 	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN && !out->doubts) {
-		if (refuted_at_a_glance(p, o->meter))
-			find_conflict(out, p, o->meter, a);
+		look_for_contradiction(out, p, o->meter, a);
 		return;
 	}
 	if (ours && (out->status == SOLVE_FOUND || out->status == SOLVE_SEVERAL ||

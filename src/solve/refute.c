@@ -220,8 +220,10 @@ struct known {
 struct refuter {
 	const struct problem *p;
 	int at[PROBLEM_POINTS], n; /* of each point of the problem: its number here, or -1 */
-	struct known *k, *half;    /* half: one for each depth */
+	struct known *k,
+		*half[DEPTH + 1]; /* half: one for each depth, when it comes to that */
 	struct meter *meter;
+	struct arena *arena;
 };
 
 static void narrow(struct refuter *r, struct range *x, struct range by)
@@ -1053,7 +1055,7 @@ static double middle_of(struct range x)
 
 static bool refuted(struct refuter *r, int depth)
 {
-	struct known *mine = r->k, *half = &r->half[depth];
+	struct known *mine = r->k;
 	struct range *x;
 	double at;
 	bool both = true;
@@ -1066,13 +1068,15 @@ static bool refuted(struct refuter *r, int depth)
 	if (!x)
 		return false;
 	at = middle_of(*x);
+	if (!r->half[depth])
+		r->half[depth] = arena_alloc(r->arena, sizeof **r->half);
 	for (int side = 0; side < 2 && both; side++) {
 		struct range was = *x;
 
 		*x = side ? range(at, was.hi) : range(was.lo, at);
-		*half = *mine;
+		*r->half[depth] = *mine;
 		*x = was;
-		r->k = half;
+		r->k = r->half[depth];
 		both = refuted(r, depth - 1);
 		r->k = mine;
 	}
@@ -1081,7 +1085,7 @@ static bool refuted(struct refuter *r, int depth)
 
 bool solve_refute_facts(const struct problem *p, struct meter *m, struct arena *a)
 {
-	struct refuter r = { .p = p, .meter = m };
+	struct refuter r = { .p = p, .meter = m, .arena = a };
 
 	for (int i = 0; i < p->points; i++)
 		r.at[i] = -1;
@@ -1096,7 +1100,6 @@ bool solve_refute_facts(const struct problem *p, struct meter *m, struct arena *
 	if (r.n > POINTS)
 		return false;
 	r.k = arena_alloc(a, sizeof *r.k);
-	r.half = arena_alloc(a, (DEPTH + 1) * sizeof *r.half);
 	for (int v = 0; v < POINTS; v++)
 		for (int i = 0; i < POINTS; i++) {
 			r.k->d[v][i] = range(0, INFINITY);

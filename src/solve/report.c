@@ -93,7 +93,7 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 	}
 	if (r->status == SOLVE_FOUND)
 		add_found(b, r);
-	else if (r->why)
+	if (r->why && (r->status != SOLVE_FOUND || (r->doubts && !r->mended)))
 		add_text(b, "why", r->why);
 	if (r->n_values && r->status == SOLVE_SEVERAL)
 		add_values(b, r);
@@ -262,6 +262,8 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 		buf_addf(b, "%s\n", belief[r->assumed]);
 	if (r->mended)
 		buf_addf(b, "Not as stated: %s.\n", r->mended);
+	else if (r->doubts && r->why)
+		buf_addf(b, "In doubt: %s%s\n", r->why, r->conflicts ? ":" : ".");
 	else if (r->doubts)
 		buf_addf(b, "%d of the facts used contradict%s others%s\n", r->doubts,
 			 r->doubts == 1 ? "s" : "", r->conflicts ? ":" : ".");
