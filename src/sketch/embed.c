@@ -182,6 +182,7 @@ static void improve(struct sketch_work *w, const struct stage *g)
 {
 	w->of.stage = g;
 	w->least.way.tired = g->tired;
+	w->least.way.forward = g->tired >= 1e-4; /* what is soon tired need not be precise */
 	num_least_descend(&w->least, w->x);
 }
 
