@@ -5,7 +5,7 @@
 #include <string.h>
 
 struct index_slot {
-	char *key; /* NULL: never used */
+	const char *key; /* NULL: never used */
 	uint32_t hash;
 	int value; /* REMOVED: a grave, skipped by look-ups */
 };
@@ -30,10 +30,16 @@ static struct index_slot *find(const struct index *m, const char *key, uint32_t 
 	}
 }
 
+static void free_key(const struct index *m, const char *key)
+{
+	if (!m->borrows)
+		mem_free((char *)key);
+}
+
 void index_clear(struct index *m)
 {
 	for (int i = 0; i < m->cap; i++)
-		mem_free(m->slot[i].key);
+		free_key(m, m->slot[i].key);
 	mem_free(m->slot);
 	memset(m, 0, sizeof *m);
 }
@@ -56,7 +62,7 @@ static void rehash(struct index *m)
 		if (!s->key)
 			continue;
 		if (s->value == REMOVED)
-			mem_free(s->key);
+			free_key(m, s->key);
 		else
 			*find(m, s->key, s->hash) = *s;
 	}
@@ -72,7 +78,7 @@ void index_set(struct index *m, const char *key, int value)
 		rehash(m);
 	s = find(m, key, h);
 	if (!s->key) {
-		s->key = mem_strdup(key);
+		s->key = m->borrows ? key : mem_strdup(key);
 		s->hash = h;
 		m->used++;
 	}

@@ -1,9 +1,12 @@
-/* index.h -- names to small integers; open addressing, keys are copied. */
+/* index.h -- names to small integers; open addressing, keys are copied, or borrowed. */
 #ifndef BASE_INDEX_H
 #define BASE_INDEX_H
+#include <stdbool.h>
+
 struct index {
 	struct index_slot *slot;
 	int cap, used; /* used counts live and removed slots */
+	bool borrows;  /* keys outlive it; set before the first one */
 };
 void index_clear(struct index *m); /* zero-initialise to begin */
 void index_set(struct index *m, const char *key, int value);

@@ -13,7 +13,7 @@
  *   SIZED(value, size) value; the search by numbers takes it in parts of size, an expression
  *                      of doubles that other readings never see
  *
- * The readings: num.h at any level (geo/element.c; decisions, declared relations), doubles
+ * The readings: num.h at any level (fig/constraint_row.c; declared relations), doubles
  * (sketch/wish.c; the search), nodes of a system (sketch/certify.c; enclosures).
  * element_rows writes the numbers that are zero, then those that are not negative.
  */

@@ -74,7 +74,17 @@ static size_t operand_length(const char *s)
 	return n;
 }
 
-static void read_fact(struct tool_fact *f, const struct tool *const *row, const struct tool *t,
+/* The elements that a row of tool.def decides. */
+struct tool_deciders {
+	struct {
+		enum element element;
+		const struct tool *row;
+		size_t len; /* of its command */
+	} of[ELEMENTS];
+	int n;
+};
+
+static void read_fact(struct tool_fact *f, const struct tool_deciders *d, const struct tool *t,
 		      const char *s, size_t n, struct arena *a)
 {
 	const char *at = read_guard(f, t, s, n);
@@ -83,14 +93,13 @@ static void read_fact(struct tool_fact *f, const struct tool *const *row, const 
 
 	at += strspn(at, " ");
 	word = strcspn(at, "(;");
-	while (r < ELEMENTS && (!row[r] || strlen(row[r]->commands) != word ||
-				memcmp(row[r]->commands, at, word)))
+	while (r < d->n && (d->of[r].len != word || memcmp(d->of[r].row->commands, at, word)))
 		r++;
-	f->relation = (enum element)r;
+	f->relation = r < d->n ? d->of[r].element : ELEMENTS;
 	f->text = arena_strndup(a, s, n);
 	/* Here and after each operand stands a bracket or a comma. */
 	at += word;
-	while (r < ELEMENTS && at < s + n && *at != ')' && f->n < FACT_OPERANDS) {
+	while (r < d->n && at < s + n && *at != ')' && f->n < FACT_OPERANDS) {
 		size_t len;
 
 		at += 1 + strspn(at + 1, " ");
@@ -98,16 +107,21 @@ static void read_fact(struct tool_fact *f, const struct tool *const *row, const 
 		f->operand[f->n++] = operand_of(t, at, len);
 		at += len;
 	}
-	if (r == ELEMENTS || f->n != row[r]->n_params - 1 || at + 1 != s + n)
+	if (r == d->n || f->n != d->of[r].row->n_params - 1 || at + 1 != s + n)
 		BUG("%s: '%s' is no relation", t->name, f->text);
 }
 
 void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct arena *a)
 {
-	const struct tool *row[ELEMENTS];
+	struct tool_deciders d = { .n = 0 };
 
 	for (int k = 0; k < ELEMENTS; k++)
-		row[k] = *geo_element_query(k) ? tool_find(tab, geo_element_query(k)) : NULL;
+		if (*geo_element_query(k)) {
+			d.of[d.n].element = (enum element)k;
+			d.of[d.n].row = tool_find(tab, geo_element_query(k));
+			d.of[d.n].len = strlen(d.of[d.n].row->commands);
+			d.n++;
+		}
 	for (int i = 0; i < tool_count(tab); i++) {
 		struct tool_fact *fact;
 		int n = *rows[i].facts != 0;
@@ -119,7 +133,7 @@ void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct are
 		for (const char *s = rows[i].facts; *s; n++) {
 			size_t len = strcspn(s, ";");
 
-			read_fact(&fact[n], row, &rows[i], s, len, a);
+			read_fact(&fact[n], &d, &rows[i], s, len, a);
 			s += len;
 			s += strspn(s, "; ");
 		}

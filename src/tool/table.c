@@ -204,6 +204,7 @@ struct tool_table *tool_table_new(void)
 	int cap = 0, cap_meanings = 0;
 
 	t->arena = arena_new();
+	t->tools.borrows = t->words.borrows = t->commands.borrows = true;
 	for (int i = 0; i < N_ROWS; i++) {
 		t->tool[i] = rows[i];
 		t->tool[i].n_params = read_params(t->param[i], &rows[i]);
