@@ -110,6 +110,41 @@ struct fig_search {
 	bool *moved;
 };
 
+/* Where a point is at the start; false: not known. */
+static bool start_of(const struct fig_search *s, int obj, double at[2])
+{
+	int u = s->t.unit_of[obj];
+	const struct value *v = u < 0 ? fig_value(s->t.f, (fig_id){ obj }) : NULL;
+
+	for (int i = 0; i < 2; i++) {
+		if (u >= 0 && s->t.unit[u].dim == 2)
+			at[i] = s->x[s->t.var[u] + i];
+		else if (v && v->kind == KIND_POINT)
+			at[i] = num_mid(i ? value_pt(v, 0).y : value_pt(v, 0).x);
+		else
+			return false;
+	}
+	return true;
+}
+
+/* What shall be inside starts in the middle: from outside the way may be blocked. */
+static void start_inside(struct fig_search *s, const struct fig_want *w)
+{
+	int u = w->kind == ELEMENT_INSIDE ? s->t.unit_of[w->p[0]] : -1;
+	double middle[2] = { 0, 0 }, at[2];
+
+	if (u < 0 || s->t.unit[u].dim != 2)
+		return;
+	for (int i = 1; i < w->n; i++) {
+		if (!start_of(s, w->p[i], at))
+			return;
+		middle[0] += at[0] / (w->n - 1);
+		middle[1] += at[1] / (w->n - 1);
+	}
+	s->x[s->t.var[u]] = middle[0];
+	s->x[s->t.var[u] + 1] = middle[1];
+}
+
 static void start_at(struct fig_search *s, int k)
 {
 	static const double reach[STARTS] = { 0, 0.01, 0.05, 0.15, 0.3, 0.3, 0.6, 0.6, 1, 2 };
@@ -133,6 +168,9 @@ static void start_at(struct fig_search *s, int k)
 				s->x[s->t.var[i]] =
 					num_mid(lo) + u * (num_mid(hi) - num_mid(lo));
 		}
+	for (int i = 0; i < s->t.f->n_constraints && k > 1 && k % 2; i++)
+		for (int j = 0; j < s->t.f->constraint[i].n_want; j++)
+			start_inside(s, &s->t.f->constraint[i].want[j]);
 }
 
 /* Are two points declared to be one? */

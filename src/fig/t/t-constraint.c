@@ -475,6 +475,9 @@ static const struct {
 	{ QUAD "; E=(-2,2)", "Regular, A, B, C, D, E",
 	  "Distance(A,B) == Distance(B,C); Distance(D,E) == Distance(E,A); Angle(A,B,C) == "
 	  "108°; Angle(D,E,A) == 108°" },
+	{ "A=(0,0); B=(8,0); C=(2,6); D=(30,25)", "Incenter, D, A, B, C",
+	  "Distance(D, Line(A,B)) == Distance(D, Line(B,C)); Distance(D, Line(B,C)) == "
+	  "Distance(D, Line(C,A)); IsInRegion(D, Polygon(A,B,C))" },
 	{ QUAD, "Isosceles, A, B, C", "Distance(A,B) == Distance(A,C)" },
 	{ QUAD, "Equilateral, A, B, C", "Angle(A,B,C) == 60°; Angle(B,C,A) == 60°" },
 	{ QUAD, "RightTriangle, A, B, C", "Angle(A,B,C) == 90°" },
