@@ -3,8 +3,7 @@
 #include <math.h>
 
 #define TAU 6.283185307179586
-#define STAY 3.0            /* the weight of points that are drawn already */
-#define VARS_MOST WISH_VARS /* of one residual */
+#define STAY 3.0 /* the weight of points that are drawn already */
 
 /* --- Geometry --------------------------------------------------------------- */
 
@@ -125,21 +124,6 @@ int sketch_residual_value(const struct residual_of *w, const struct residual *r,
 	return 0;
 }
 
-static int add_var(int *v, int n, int i)
-{
-	for (int k = 0; k < n; k++)
-		if (v[k] == i)
-			return n;
-	if (n < VARS_MOST)
-		v[n++] = i;
-	return n;
-}
-
-static int add_point_vars(int *v, int n, int point)
-{
-	return add_var(v, add_var(v, n, 2 * point), 2 * point + 1);
-}
-
 int sketch_residual_vars(const struct residual_of *w, const struct residual *r, int *v)
 {
 	const struct sketch *s = w->s;
@@ -149,24 +133,24 @@ int sketch_residual_vars(const struct residual_of *w, const struct residual *r, 
 	case R_LINE:
 	case R_TURN:
 		for (int i = 0; i < 3; i++)
-			n = add_point_vars(v, n, r->p[i]);
+			n = sketch_add_point(v, n, r->p[i]);
 		break;
-	case R_APART: n = add_point_vars(v, add_point_vars(v, 0, r->p[0]), r->p[1]); break;
+	case R_APART: n = sketch_add_point(v, sketch_add_point(v, 0, r->p[0]), r->p[1]); break;
 	case R_RING:
-		n = add_point_vars(v, add_point_vars(v, 0, r->p[0]), s->center[r->p[1]]);
-		n = add_var(v, n, 2 * s->points + r->p[1]);
+		n = sketch_add_point(v, sketch_add_point(v, 0, r->p[0]), s->center[r->p[1]]);
+		n = sketch_add_var(v, n, 2 * s->points + r->p[1]);
 		break;
 	case R_FACE:
 		for (int i = 0; i < s->face[r->p[0]].n; i++) {
 			const struct sketch_side *d = &s->face[r->p[0]].side[i];
 
-			n = add_point_vars(v, n, d->a);
+			n = sketch_add_point(v, n, d->a);
 			if (d->circle >= 0)
-				n = add_point_vars(v, n, s->center[d->circle]);
+				n = sketch_add_point(v, n, s->center[d->circle]);
 		}
 		break;
 	case R_HOME:
-	case R_STAY: n = add_var(v, 0, r->p[0]); break;
+	case R_STAY: n = sketch_add_var(v, 0, r->p[0]); break;
 	case R_WISH: n = sketch_wish_vars(w->wishes, r->p[0], v); break;
 	}
 	return n;

@@ -523,7 +523,7 @@ static int base(const struct problem *p, const struct fact *f)
 	return off[0] < off[1] ? 0 : 1;
 }
 
-static int add_var(int *v, int n, int i)
+int sketch_add_var(int *v, int n, int i)
 {
 	for (int k = 0; k < n; k++)
 		if (v[k] == i)
@@ -533,14 +533,16 @@ static int add_var(int *v, int n, int i)
 	return n;
 }
 
-static int add_point(int *v, int n, int p)
+int sketch_add_point(int *v, int n, int p)
 {
-	return add_var(v, add_var(v, n, 2 * p), 2 * p + 1);
+	return sketch_add_var(v, sketch_add_var(v, n, 2 * p), 2 * p + 1);
 }
 
 static int add_circle(const struct wishes *w, int *v, int n, int c)
 {
-	return c < 0 ? n : add_var(v, add_point(v, n, w->center[c]), 2 * w->points + c);
+	return c < 0 ? n
+		     : sketch_add_var(v, sketch_add_point(v, n, w->center[c]),
+				      2 * w->points + c);
 }
 
 static int add_term(const struct wishes *w, int *v, int n, const struct term *t)
@@ -548,13 +550,13 @@ static int add_term(const struct wishes *w, int *v, int n, const struct term *t)
 	if (!t)
 		return n;
 	if (t->kind == TERM_LETTER)
-		n = add_var(v, n, 2 * w->points + w->p->circles + t->id);
+		n = sketch_add_var(v, n, 2 * w->points + w->p->circles + t->id);
 	if (t->kind == TERM_MEASURE) {
 		for (int i = 0; i < t->n; i++)
-			n = add_point(v, n, t->p[i]);
+			n = sketch_add_point(v, n, t->p[i]);
 		n = add_circle(w, v, n, t->circle);
 		if (t->measure != MEASURE_ANGLE)
-			n = add_var(v, n, sketch_wishes_vars(w) - 1);
+			n = sketch_add_var(v, n, sketch_wishes_vars(w) - 1);
 	}
 	return add_term(w, v, add_term(w, v, n, t->arg[0]), t->arg[1]);
 }
@@ -567,16 +569,16 @@ int sketch_wish_vars(const struct wishes *w, int i, int *v)
 	int n = 0, lines = 0, circles = 0;
 
 	for (int k = 0; k < t->n; k++)
-		n = add_point(v, n, t->p[k]);
+		n = sketch_add_point(v, n, t->p[k]);
 	for (; *takes; takes++) {
 		if (*takes == 'l' || *takes == 's') {
-			n = add_point(v, n, t->l[lines].a);
-			n = add_point(v, n, t->l[lines++].b);
+			n = sketch_add_point(v, n, t->l[lines].a);
+			n = sketch_add_point(v, n, t->l[lines++].b);
 		} else if (*takes == 'c') {
 			n = add_circle(w, v, n, t->c[circles++]);
 		} else if (*takes == 'g') {
 			for (int k = 0; k < t->n_g; k++)
-				n = add_point(v, n, t->g[k]);
+				n = sketch_add_point(v, n, t->g[k]);
 		}
 	}
 	return add_term(w, v, add_term(w, v, n, q->fact->t[0]), q->fact->t[1]);

@@ -39,4 +39,8 @@ int sketch_wish_value(const struct wishes *w, int i, const double *x,
 void sketch_wish_settle(struct fact *out, const struct problem *p, const struct fact *f);
 int sketch_wish_vars(const struct wishes *w, int i, int *var); /* those it depends on */
 double sketch_wish_term(const struct wishes *w, const struct term *t, const double *x);
+/* Unknown i, or both of a point, among the n of v, each once and at most WISH_VARS; returns how
+ * many there are then. */
+int sketch_add_var(int *v, int n, int i);
+int sketch_add_point(int *v, int n, int p);
 #endif
