@@ -434,6 +434,14 @@ static void by_moving(struct fig *f, const struct expr *relation, const int *fre
 	fig_free(g);
 }
 
+static bool denies(const struct expr *x)
+{
+	for (int i = 0; i < x->n; i++)
+		if (denies(x->arg[i]))
+			return true;
+	return x->kind == EXPR_OP && x->op == EXPR_NOT;
+}
+
 enum status fig_always(struct fig *f, const struct expr *relation, struct err *e)
 {
 	int refs[FIG_PARENTS], n, *frees, n_free, agree = 0;
@@ -446,11 +454,14 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	struct doubt doubt;
 	struct generic_frame frame;
 	double spread;
-	/* Equations may be identities; that a polygon is convex never is. */
-	enum status st = fig_relation_bind(f, relation, false, &x, e);
+	enum status st = fig_relation_bind(f, relation, true, &x, e);
 
 	if (st == OK)
 		st = fig_relation_settle(f, x, &here, &doubt, e);
+	/* Equations may be identities; that a polygon is convex never is.  But what is denied
+	 * says more with fewer words. */
+	if (st == OK && !is_no(here) && !denies(relation))
+		st = fig_relation_bind(f, relation, false, &x, e);
 	if (st != OK)
 		return st;
 	n = fig_expr_refs(x, refs, 0, FIG_PARENTS);

@@ -309,13 +309,15 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 		else if (n == 1 && (kind & (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR))))
 			*out = fig_draft_length(d, carrier_of(d, it[0].obj));
 		else if (n == 2 && points == 1 && it[1].obj >= 0 &&
-			 (KIND_BIT(fig_kind(f, (fig_id){ it[1].obj })) & KINDS_LINEAR))
+			 fig_kind(f, (fig_id){ it[1].obj }) == KIND_LINE)
 			*out = fig_draft_distance(d, p[0], carrier_of(d, it[1].obj));
 		else if (n == 3 && points == 3)
 			*out = fig_draft_distance(d, p[0],
 						  (struct relation_line){ p[1], p[2] });
 		else
-			return takes(e, word, "two points, a segment, or a point and a line");
+			return takes(e, word,
+				     "two points, a segment, or a point and a line (two "
+				     "points of it where it is a segment or ray)");
 		return OK;
 	case M_ANGLE:
 		if (n == 1 && (kind & KIND_BIT(KIND_ANGLE)))

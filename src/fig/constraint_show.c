@@ -25,6 +25,15 @@ static void add_line(struct buf *b, const struct fig *f, struct relation_line l,
 		buf_addf(b, "%s(%s, %s)", as, name_of(f, l.a), name_of(f, l.b));
 }
 
+/* The line itself, also where it is given by a segment whose ends have no names. */
+static void add_carrier(struct buf *b, const struct fig *f, struct relation_line l)
+{
+	if (l.b < 0 && fig_kind(f, (fig_id){ l.a }) == KIND_SEGMENT)
+		buf_addf(b, "Line(Vertex(%s, 1), %s)", name_of(f, l.a), name_of(f, l.a));
+	else
+		add_line(b, f, l, "Line");
+}
+
 /* A measure for people (script false) or for the engine. */
 static void add_measure(struct buf *b, const struct fig *f, const struct fig_measure *m,
 			bool script)
@@ -60,7 +69,10 @@ static void add_measure(struct buf *b, const struct fig *f, const struct fig_mea
 	case M_RADIUS: buf_addf(b, "Radius(%s)", name_of(f, m->obj)); return;
 	case M_DISTANCE:
 		buf_addf(b, "Distance(%s, ", name_of(f, m->p[0]));
-		add_line(b, f, m->line, "Line");
+		if (script)
+			add_carrier(b, f, m->line);
+		else
+			add_line(b, f, m->line, "Line");
 		buf_addc(b, ')');
 		return;
 	case M_X: buf_add(b, "x("); break;
@@ -200,11 +212,10 @@ static void add_operand(struct buf *b, const struct fig *f, const struct fig_wan
 		buf_add(b, name_of(f, form == 'a' ? l.a : l.b));
 	} else if (form == '*' && l.b >= 0) {
 		add_names(b, f, (int[]){ l.a, l.b }, 2);
-	} else if (c == 'l' && l.b < 0 && fig_kind(f, (fig_id){ l.a }) == KIND_SEGMENT) {
-		/* Not the segment, whose ends have no names, but its line. */
-		buf_addf(b, "Line(Vertex(%s, 1), %s)", name_of(f, l.a), name_of(f, l.a));
+	} else if (c == 'l') {
+		add_carrier(b, f, l);
 	} else {
-		add_line(b, f, l, c == 'l' ? "Line" : "Segment");
+		add_line(b, f, l, "Segment");
 	}
 }
 
@@ -325,6 +336,32 @@ enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shape
 	return st;
 }
 
+/* Do statements with ; between them hold? */
+static truth statements_truth(struct fig *f, const char *text, struct doubt *doubt)
+{
+	truth all = TRUTH_YES;
+
+	for (const char *p = text; *p && !is_no(all);) {
+		size_t n = strcspn(p, ";");
+		struct expr *x, *bound;
+		struct err e = { 0 };
+		truth t = TRUTH_UNKNOWN;
+		struct doubt mine = { 0 };
+		enum status st = expr_parse(&x, p, n, f->scratch, &e);
+
+		if (st == OK)
+			st = fig_relation_bind(f, x, true, &bound, &e);
+		if (st == OK)
+			st = fig_relation_settle(f, bound, &t, &mine, &e);
+		/* What has no meaning here (a line through one point) does not hold. */
+		all = truth_and(all, st == E_DOMAIN ? TRUTH_NO : t);
+		doubt->probable = doubt->probable || mine.probable;
+		doubt->approximate = doubt->approximate || mine.approximate;
+		p += n + (p[n] != 0);
+	}
+	return all;
+}
+
 truth fig_constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt)
 {
 	struct arena_mark scratch = arena_mark(f->scratch);
@@ -334,28 +371,14 @@ truth fig_constraint_truth(struct fig *f, const struct constraint *c, struct dou
 	*doubt = (struct doubt){ 0 };
 	for (int i = 0; i < c->n_ref; i++)
 		fig_doubt_add(doubt, f, c->ref[i]);
-	for (int i = 0; i < c->n_want && !is_no(all); i++) {
+	for (int i = 0; i < c->n_want + c->shapes && !is_no(all); i++) {
 		struct buf b = { 0 };
 
-		fig_want_relation(&b, f, c, &c->want[i]);
-		for (const char *p = buf_str(&b); *p && !is_no(all);) {
-			size_t n = strcspn(p, ";");
-			struct expr *x, *bound;
-			struct err e = { 0 };
-			truth t = TRUTH_UNKNOWN;
-			struct doubt mine = { 0 };
-			enum status st = expr_parse(&x, p, n, f->scratch, &e);
-
-			if (st == OK)
-				st = fig_relation_bind(f, x, true, &bound, &e);
-			if (st == OK)
-				st = fig_relation_settle(f, bound, &t, &mine, &e);
-			/* What has no meaning here (a line through one point) does not hold. */
-			all = truth_and(all, st == E_DOMAIN ? TRUTH_NO : t);
-			doubt->probable = doubt->probable || mine.probable;
-			doubt->approximate = doubt->approximate || mine.approximate;
-			p += n + (p[n] != 0);
-		}
+		if (i < c->n_want)
+			fig_want_relation(&b, f, c, &c->want[i]);
+		else
+			add_shape(&b, f, c->shape[i - c->n_want], c->convex);
+		all = truth_and(all, statements_truth(f, buf_str(&b), doubt));
 		buf_clear(&b);
 	}
 	fig_rollback(f, mark);

@@ -38,6 +38,17 @@ static struct relation_line spoken_line(const struct fig_got *g, char c)
 	return g->part->element < ELEMENTS ? g->part->l[i] : g->l[i];
 }
 
+/* A ray or vector that has no points by name? */
+static bool is_ray(const struct fig_got *g, struct relation_line l)
+{
+	enum kind k;
+
+	if (l.b >= 0)
+		return false;
+	k = fig_kind(g->d->f, (fig_id){ l.a });
+	return k == KIND_RAY || k == KIND_VECTOR;
+}
+
 static struct expr *spoken_angle(struct fig_got *g, int a, int vertex, int b)
 {
 	if (a == vertex || vertex == b)
@@ -59,6 +70,7 @@ static struct expr *spoken_measure(struct fig_got *g, const struct expr *x)
 			d, (struct relation_line){ spoken_point(g, first),
 						   spoken_point(g, x->arg[1]->text[0]) });
 	case 'D': /* Distance */
+		g->unnamed |= is_ray(g, spoken_line(g, x->arg[1]->text[0]));
 		return fig_draft_distance(d, spoken_point(g, first),
 					  spoken_line(g, x->arg[1]->text[0]));
 	case 'A': /* Angle, Area */
@@ -118,16 +130,21 @@ static bool lacks_points(const struct relation_part *t, const char *script)
 	return false;
 }
 
-/* Is a point to lie on the line of a ray or vector that has no points by name?  Scripts have
- * no other words for it (constraint_show.c). */
+/* Is the line of a ray or vector meant that has no points by name?  Scripts have no words for
+ * it (constraint_show.c); of directions it does not matter. */
 static bool lacks_line(const struct fig_got *g, const struct relation_part *t)
 {
-	enum kind k;
+	const char *takes = geo_element_takes(t->element);
+	int line = 0;
 
-	if (t->element != ELEMENT_ON_LINE || t->l[0].b >= 0)
+	if (t->element == ELEMENT_PARALLEL || t->element == ELEMENT_PERPENDICULAR)
 		return false;
-	k = fig_kind(g->d->f, (fig_id){ t->l[0].a });
-	return k == KIND_RAY || k == KIND_VECTOR;
+	for (; *takes; takes++) {
+		if (*takes == 'l' && is_ray(g, t->l[line]))
+			return true;
+		line += *takes == 'l' || *takes == 's';
+	}
+	return false;
 }
 
 static int lines_of(enum element e)
@@ -415,6 +432,14 @@ static void note_twice(struct fig_got *g)
 		g->twice = g->c[0];
 }
 
+static enum status named_twice(const char *word, const char *name, struct err *e)
+{
+	err_fail(e, E_ARG, "bad_argument", "%s: %s is named twice", word, name);
+	err_hint(e, "sides, angles and polygons need different points, relations different "
+		    "objects");
+	return E_ARG;
+}
+
 /* The wants of a relation whose operands are there. */
 static enum status state(struct fig_got *g, enum relation r, const char *word, struct err *e)
 {
@@ -426,6 +451,7 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 				       .n_g = { g->n_g[0], g->n_g[1] },
 				       .c = { g->c[0], g->c[1] },
 				       .path = g->path };
+	bool parts, nameless = false;
 
 	if (geo_relation_needs(r, 'n')) {
 		err_fail(e, E_ARG, "unsupported",
@@ -439,25 +465,56 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 	if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID)
 		o.turn = base(g);
 	note_twice(g);
-	if (geo_relation_parts(r, &o, add_part, g) && !g->unnamed && g->twice < 0 &&
-	    g->d->c->n_want) {
-		add_shapes(g, r);
-		return OK;
-	}
-	if (g->twice >= 0) {
-		err_fail(e, E_ARG, "bad_argument", "%s: %s is named twice", word,
-			 g->d->f->obj[g->twice].name);
-		err_hint(e, "sides, angles and polygons need different points, relations "
-			    "different objects");
+	parts = geo_relation_parts(r, &o, add_part, g);
+	if (g->twice >= 0)
+		return named_twice(word, g->d->f->obj[g->twice].name, e);
+	for (int i = 0; i < g->n_l; i++)
+		nameless |= g->l[i].b < 0;
+	if (g->unnamed || (nameless && (!parts || !g->d->c->n_want))) {
+		err_fail(e, E_ARG, "wrong_kind", "%s: an operand has no points by name", word);
+		err_hint(e, "give lines, rays and segments by points that are objects");
 		return E_ARG;
 	}
-	if (!g->unnamed && !g->d->c->n_want) {
+	if (!parts) {
+		err_fail(e, E_ARG, "wrong_kind", "%s: the operands do not fit together", word);
+		err_hint(e, "polygons correspond vertex by vertex; what comes from a vertex "
+			    "begins or ends there");
+		return E_ARG;
+	}
+	if (!g->d->c->n_want) {
 		err_fail(e, E_ARG, "bad_argument", "%s says nothing of these operands", word);
 		err_hint(e, "it relates different objects");
 		return E_ARG;
 	}
-	err_fail(e, E_ARG, "wrong_kind", "%s: the operands do not fit together", word);
-	err_hint(e, "give lines and segments by points that are objects");
+	add_shapes(g, r);
+	return OK;
+}
+
+/* No form of the relation takes the operands; b: its forms. */
+static enum status misfit(struct draft *d, const char *word, const char *forms, struct err *e)
+{
+	int n = d->n_item, p[FIG_PARENTS];
+
+	for (int i = 0; i < n; i++) {
+		const struct fig_item *it = &d->item[i];
+
+		if (i && it->obj >= 0 && it->obj == it[-1].obj)
+			return named_twice(word, d->f->obj[it->obj].name, e);
+		if (it->obj >= 0 && fig_kind(d->f, (fig_id){ it->obj }) == KIND_POLYGON &&
+		    fig_draft_vertices(d, it->obj, p, FIG_PARENTS) < 3) {
+			err_fail(e, E_ARG, "wrong_kind",
+				 "%s: the vertices of %s have no names", word,
+				 d->f->obj[it->obj].name);
+			err_hint(e, "make the polygon of points that are objects");
+			return E_ARG;
+		}
+	}
+	err_fail(e, E_ARG, "wrong_kind",
+		 n == 1 ? "%s does not take this operand"
+			: "%s does not take these %d operands",
+		 word, n);
+	err_arg(e, "objects");
+	err_hint(e, "the form is %.200s; a line may be given by two points", forms);
 	return E_ARG;
 }
 
@@ -506,10 +563,7 @@ enum status fig_constraint_word(struct draft *d, const char *word, struct err *e
 		buf_clear(&b);
 		return unknown_word(word, e);
 	}
-	err_fail(e, E_ARG, "wrong_kind", "%s does not take these %d operand%s", word, n,
-		 n == 1 ? "" : "s");
-	err_arg(e, "objects");
-	err_hint(e, "the form is %.200s; a line may be given by two points", buf_str(&b));
+	st = misfit(d, word, buf_str(&b), e);
 	buf_clear(&b);
-	return E_ARG;
+	return st;
 }

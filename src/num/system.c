@@ -571,7 +571,8 @@ static void read_box(struct system_zero *out, struct system *s, const struct squ
 	arf_clear(lo);
 	arf_clear(hi);
 	/* 3 of 10 bits, and one digit less: arb rounds to what it is sure of. */
-	good = arb_rel_accuracy_bits(s->val + goal) * 3 / 10 - 1;
+	good = arb_rel_accuracy_bits(s->val + goal);
+	good = good < 0 ? -1 : good > 130 ? 38 : good * 3 / 10 - 1;
 	good = good > 38 ? 38 : good;
 	if (good < 6 && !arb_contains_zero(s->val + goal))
 		return;

@@ -1,9 +1,8 @@
 /*
  * imply.c -- what a stated problem implies and least squares cannot see.
  *
- *  * Which part of a figure is meant: the right angle of a triangle is where another fact
- *    puts it, else at the middle vertex; the bases of a trapezoid ABCD are BC and DA, unless
- *    AB and CD are said to be parallel.
+ *  * Which part of a figure is meant: the bases of a trapezoid ABCD are BC and DA, unless AB
+ *    and CD are said to be parallel.
  *  * A point of a circle on one of its tangents is where they touch, and the radius is
  *    upright there.  (The two facts alone are a double zero: they do not fix the point.)
  */
@@ -15,30 +14,6 @@ static bool has(const struct fact *f, int point)
 		if (f->p[i] == point)
 			return true;
 	return false;
-}
-
-/* The vertex at which the fact says that the triangle is right-angled, or -1. */
-static int right_angle_of(const struct fact *f, const struct fact *triangle)
-{
-	const int *q = f->p;
-	double v;
-
-	if (f->kind == RELATION_EQUAL)
-		for (int k = 0; k < 2; k++) {
-			const struct term *t = f->t[k];
-
-			if (t->kind == TERM_MEASURE && t->measure == MEASURE_ANGLE &&
-			    problem_constant(&v, f->t[1 - k]) && v == 90 &&
-			    has(triangle, t->p[0]) && has(triangle, t->p[1]) &&
-			    has(triangle, t->p[2]))
-				return t->p[1];
-		}
-	if (f->kind != RELATION_PERPENDICULAR || f->n != 4)
-		return -1;
-	for (int k = 0; k < 4; k++)
-		if (!has(triangle, q[k]))
-			return -1;
-	return q[0] == q[2] || q[0] == q[3] ? q[0] : q[1] == q[2] || q[1] == q[3] ? q[1] : -1;
 }
 
 /*
@@ -102,22 +77,12 @@ static bool parallel(const struct problem *p, int a, int b, int c, int d)
 	return false;
 }
 
-/* Which vertex or base the fact means: one meaning, drawn or not. */
+/* Which base the fact means: one meaning, drawn or not. */
 static void settle_part(struct problem *p, struct fact *f)
 {
-	int at = -1;
-
 	if ((f->kind == RELATION_TRAPEZOID || f->kind == RELATION_ISOSCELES_TRAPEZOID) &&
 	    f->n == 4)
 		f->part = !parallel(p, f->p[0], f->p[1], f->p[2], f->p[3]);
-	if (f->kind != RELATION_RIGHT_TRIANGLE || f->n != 3)
-		return;
-	for (int i = 0; i < p->facts && at < 0; i++)
-		at = right_angle_of(&p->fact[i], f);
-	f->part = 1;
-	for (int i = 0; i < 3; i++)
-		if (f->p[i] == at)
-			f->part = i;
 }
 
 static bool on_line(const struct problem *p, int at, int a, int b)

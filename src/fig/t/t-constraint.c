@@ -668,12 +668,21 @@ static void refused(void)
 		{ "Constrain(\"Angle(A,A,B) = 90\")", "wrong_kind", "none of the others" },
 		{ "Constrain(\"EqualLength\", A, B, A, B)", "bad_argument", "says nothing" },
 		{ "Constrain(\"OnLine\", A, r)", "wrong_kind", "points that are objects" },
+		{ "Constrain(\"Tangent\", r, k)", "wrong_kind", "no points by name" },
+		{ "Constrain(\"Distance\", A, r, 3)", "wrong_kind", "no points by name" },
+		{ "Constrain(\"Distance(A, t) = 3\")", "wrong_kind", "two points of it" },
+		{ "Constrain(\"Chord\", t, k)", "wrong_kind", "no points by name" },
+		{ "Constrain(\"Midpoint\", A, B, B)", "bad_argument", "B is named twice" },
+		{ "Constrain(\"Square\", w)", "wrong_kind", "vertices of w have no names" },
+		{ "Constrain(\"Square\", A)", "wrong_kind", "this operand" },
 		{ "Constrain(\"Polygon\", A, B, C)", "unsupported", "nobody has drawn" },
 		{ "DeleteConstraint(\"c7\")", "not_found", "c7" },
 		{ "SolveConstraints()", "bad_argument", "no constraint" },
 		{ "SolveConstraints(\"Z\")", "not_found", "Z" },
 	};
-	struct fig *f = drawn(QUAD "; k=Circle(A,2); r=Ray((1,1),(2,5))");
+	struct fig *f =
+		drawn(QUAD "; k=Circle(A,2); r=Ray((1,1),(2,5)); t=Segment((0,9),(1,9)); "
+			   "w=Polygon((0,0),(1,0),(1,1),(0,1))");
 	char *before = state(f), *after;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -744,6 +753,17 @@ static void only_digits(void)
 }
 
 /* The words of the table of relations are questions, too. */
+/* A relation that does not hold: asked for, asked for always, declared. */
+static void said_same(struct fig *f, const char *word, const char *of, const char *always)
+{
+	char text[200];
+
+	snprintf(text, sizeof text, "%s(%s)", word, of);
+	ok(is_no(fig_holds(f, text)), "%s does not hold", text);
+	ok(has(said(f, "Always(\"%s\")", text), always), "nor always");
+	ok(has(said(f, "Constrain(\"%s\")", text), "\"holds\":false"), "nor where declared");
+}
+
 static void as_questions(void)
 {
 	static const struct {
@@ -786,6 +806,8 @@ static void as_questions(void)
 		{ "On(E, t)", false },
 		{ "Foot(E, F, t)", true },
 		{ "Meet(A, t, u)", true },
+		{ "Distance(E, t, 4)", false },
+		{ "Distance(E, s, 4)", false },
 		/* Beyond their equations: convex, and no line. */
 		{ "Kite(A, G, H, I)", false },
 		{ "Kite(A, G, J, I)", true },
@@ -822,7 +844,8 @@ static void as_questions(void)
 					      "K=(6,0)",
 					      "Z=(3,3)",
 					      "d=Circle((2,3/2),A)",
-					      "n=Polygon(A,B,6)" };
+					      "n=Polygon(A,B,6)",
+					      "N=Midpoint(A,B)" };
 	struct fig *f = fig_new(tools, 1);
 
 	for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)
@@ -833,6 +856,11 @@ static void as_questions(void)
 		ok(asked[i].holds ? is_yes(t) : is_no(t), "%s is %s", asked[i].text,
 		   asked[i].holds ? "true" : "false");
 	}
+	/* What is declared, asked for here and asked for always is one thing. */
+	said_same(f, "Parallelogram", "A, M, E, K", "no");
+	said_same(f, "Isosceles", "M, A, B", "no");
+	ok(has(said(f, "Always(\"!Isosceles(N, A, B)\")"), "unknown"),
+	   "what is denied is more than equations");
 	/* What speaks of points that have no names is refused, and not true. */
 	ok(runf(f, "Constrain(\"SameSide\", C, D, l)") == E_ARG,
 	   "sides of a line by an equation");
