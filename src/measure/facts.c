@@ -156,13 +156,12 @@ static bool is_arc_length(const struct term *t)
 /* A fact that divides says that what it divides by is not zero.  Lengths are not anyway. */
 static void say_not_zero(struct solver *s, const struct term *t)
 {
-	const struct term *d;
+	const struct term *d = problem_divisor(t);
 
 	for (int i = 0; i < 2; i++)
 		if (t->arg[i])
 			say_not_zero(s, t->arg[i]);
-	if (t->kind != TERM_DIV || !(d = measure_term_compile(s, t->arg[1])) ||
-	    !measure_term_has_form(d) ||
+	if (!d || !(d = measure_term_compile(s, d)) || !measure_term_has_form(d) ||
 	    (d->kind == TERM_FORM && s->form[d->id].kind == FORM_LENGTH))
 		return;
 	s->under = arena_grow(s->a, s->under, &s->under_cap, s->unders + 1, sizeof *s->under);

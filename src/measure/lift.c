@@ -29,9 +29,8 @@ void measure_lift_turn_choice(struct measure_lift *l, int f)
 	const char *name = l->s->form[f].name;
 
 	measure_lift_choice(l, 'z', f,
-			    arena_printf(l->a, "%s goes round as %s",
-					 name ? name : "what is measured",
-					 l->s->sketched ? "sketched" : "drawn"));
+			    arena_printf(l->a, "%s goes round as in the figure",
+					 name ? name : "what is measured"));
 }
 
 void measure_lift_choice(struct measure_lift *l, char letter, int form, const char *text)

@@ -433,9 +433,7 @@ static bool directions(struct measure_lift *l, const struct premise *q, const st
 	if (!measure_lift_settle(l, turns, r, &q->from, -1, -1, 180))
 		measure_lift_choice(
 			l, 'p', -1,
-			l->s->sketched
-				? "lines that are parallel or perpendicular as sketched are so"
-				: "lines that are parallel or perpendicular as drawn are so");
+			"lines that are parallel or perpendicular in the figure are so");
 	return true;
 }
 

@@ -698,13 +698,13 @@ static bool term_at(struct measure_reading *d, const struct term *t, num x, num 
 /* Does a term divide by what is zero at x? */
 static bool divides_by_zero(struct measure_reading *d, const struct term *t, num x)
 {
+	const struct term *by = problem_divisor(t);
 	num v;
 
 	for (int i = 0; i < 2; i++)
 		if (t->arg[i] && divides_by_zero(d, t->arg[i], x))
 			return true;
-	return t->kind == TERM_DIV && term_at(d, t->arg[1], x, &v) &&
-	       num_vanishes(v, d->r->c) == 0;
+	return by && term_at(d, by, x, &v) && num_vanishes(v, d->r->c) == 0;
 }
 
 /* Would the other solution make a length vanish or turn round, an angle impossible, or break a

@@ -86,6 +86,10 @@ static enum status check_points(const struct problem *p, enum relation r, const 
 		for (int j = r == RELATION_EQUAL_ANGLE ? i - i % 3 : 0; j < i; j++)
 			if (o.p[i] == o.p[j])
 				return problem_twice(p, word, o.p[i], e);
+	/* What is in the middle of a polygon is no vertex; heights may meet in one. */
+	for (int i = 0; i < o.n_g[0] && o.n == 1 && r != RELATION_ORTHOCENTER; i++)
+		if (o.g[0][i] == o.p[0])
+			return problem_twice(p, word, o.p[0], e);
 	/* What lies between two points, or halves them, is neither. */
 	if ((r == RELATION_BETWEEN || r == RELATION_MIDPOINT) &&
 	    (q[0] == q[1] || q[0] == q[2]))
@@ -297,7 +301,7 @@ void problem_fact_print(struct buf *b, const struct problem *p, const struct fac
 		}
 		if (*s == 'v') {
 			if (!p->annotated && f->n == 3)
-				buf_addf(b, " at %s", p->point[f->p[1]].name);
+				buf_addf(b, " at %s", p->point[f->p[f->part]].name);
 			continue;
 		}
 		if (*s == 'h')

@@ -1,8 +1,11 @@
 /*
  * imply.c -- what a stated problem implies and least squares cannot see.
  *
- *  * Which part of a figure is meant: the bases of a trapezoid ABCD are BC and DA, unless AB
- *    and CD are said to be parallel.
+ *  * Which part of a figure is meant: the right angle of a triangle is where another fact
+ *    puts it, else at the middle vertex; the bases of a trapezoid ABCD are BC and DA, unless
+ *    AB and CD are said to be parallel.
+ *  * An angle or arc that is told to be a number beyond 180 degrees is the outer one; so it is
+ *    wherever else it is named.
  *  * A point of a circle on one of its tangents is where they touch, and the radius is
  *    upright there.  (The two facts alone are a double zero: they do not fix the point.)
  */
@@ -14,6 +17,50 @@ static bool has(const struct fact *f, int point)
 		if (f->p[i] == point)
 			return true;
 	return false;
+}
+
+/* Where other facts say that the triangle is right-angled; -1: nowhere. */
+struct right_angle {
+	const struct fact *triangle;
+	int at;
+};
+
+static void look_at_perpendicular(void *self, const struct relation_part *t)
+{
+	struct right_angle *w = self;
+	const int q[] = { t->l[0].a, t->l[0].b, t->l[1].a, t->l[1].b };
+
+	if (t->element != ELEMENT_PERPENDICULAR)
+		return;
+	for (int i = 0; i < 4; i++)
+		if (!has(w->triangle, q[i]))
+			return;
+	for (int i = 0; i < 4; i++)
+		if (q[i / 2] == q[2 + i % 2])
+			w->at = q[i / 2];
+}
+
+static void look_for_right_angle(struct right_angle *w, const struct fact *f)
+{
+	double v;
+
+	for (int k = 0; k < 2 && f->kind == RELATION_EQUAL; k++) {
+		const struct term *t = f->t[k];
+
+		if (t->kind == TERM_MEASURE && t->measure == MEASURE_ANGLE &&
+		    problem_constant(&v, f->t[1 - k]) && v == 90 &&
+		    has(w->triangle, t->p[0]) && has(w->triangle, t->p[1]) &&
+		    has(w->triangle, t->p[2]))
+			w->at = t->p[1];
+	}
+	for (int i = 0; i < 4 && f->n == 4 &&
+			(f->kind == RELATION_RECTANGLE || f->kind == RELATION_SQUARE);
+	     i++)
+		if (has(w->triangle, f->p[i]) && has(w->triangle, f->p[(i + 1) % 4]) &&
+		    has(w->triangle, f->p[(i + 2) % 4]))
+			w->at = f->p[(i + 1) % 4];
+	if (!f->t[0] && f->kind != RELATION_RIGHT_TRIANGLE)
+		problem_fact_parts(f, look_at_perpendicular, w);
 }
 
 /*
@@ -77,12 +124,74 @@ static bool parallel(const struct problem *p, int a, int b, int c, int d)
 	return false;
 }
 
-/* Which base the fact means: one meaning, drawn or not. */
+/* Which vertex or base the fact means: one meaning, drawn or not. */
 static void settle_part(struct problem *p, struct fact *f)
 {
+	struct right_angle w = { .triangle = f, .at = -1 };
+
 	if ((f->kind == RELATION_TRAPEZOID || f->kind == RELATION_ISOSCELES_TRAPEZOID) &&
 	    f->n == 4)
 		f->part = !parallel(p, f->p[0], f->p[1], f->p[2], f->p[3]);
+	if (f->kind != RELATION_RIGHT_TRIANGLE || f->n != 3)
+		return;
+	for (int i = 0; i < p->facts; i++)
+		look_for_right_angle(&w, &p->fact[i]);
+	f->part = 1;
+	for (int i = 0; i < 3; i++)
+		if (f->p[i] == w.at)
+			f->part = i;
+}
+
+static bool same_measure(const struct term *t, const struct term *u)
+{
+	bool there = true, back = true;
+
+	if (t->kind != TERM_MEASURE || u->kind != TERM_MEASURE || t->measure != u->measure ||
+	    t->circle != u->circle || t->n != u->n)
+		return false;
+	for (int i = 0; i < t->n; i++) {
+		there &= t->p[i] == u->p[i];
+		back &= t->p[i] == u->p[t->n - 1 - i];
+	}
+	return there || back;
+}
+
+/* Does a fact say that this angle or arc is more than 180 degrees? */
+static bool told_outer(const struct problem *p, const struct term *t)
+{
+	for (int i = 0; i < p->facts; i++)
+		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++)
+			if (problem_outer(p, p->fact[i].t[k], p->fact[i].t[1 - k]) &&
+			    same_measure(t, p->fact[i].t[k]))
+				return true;
+	return false;
+}
+
+static const struct term *outer(struct problem *p, const struct term *t)
+{
+	struct term *u;
+
+	if (!t || (t->kind != TERM_MEASURE && !t->arg[0]))
+		return t;
+	if (t->kind == TERM_MEASURE)
+		return told_outer(p, t) ? problem_term_op(p, TERM_SUB, problem_int(p, 360), t)
+					: t;
+	u = arena_alloc(p->arena, sizeof *u);
+	*u = *t;
+	for (int i = 0; i < 2; i++)
+		u->arg[i] = outer(p, t->arg[i]);
+	return u;
+}
+
+/* One measure is a number: that tells itself which of the two is meant. */
+static bool tells_which(const struct fact *f)
+{
+	double v;
+
+	for (int k = 0; k < 2 && f->kind == RELATION_EQUAL; k++)
+		if (f->t[k]->kind == TERM_MEASURE && problem_constant(&v, f->t[1 - k]))
+			return true;
+	return false;
 }
 
 static bool on_line(const struct problem *p, int at, int a, int b)
@@ -129,8 +238,10 @@ void problem_imply(struct problem *p)
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < 2; k++)
 			p->fact[i].t[k] = heights(p, p->fact[i].t[k]);
-	p->goal = heights(p, p->goal);
-
+	p->goal = outer(p, heights(p, p->goal));
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < 2 && !tells_which(&p->fact[i]); k++)
+			p->fact[i].t[k] = outer(p, p->fact[i].t[k]);
 	for (int i = 0; i < n; i++) {
 		struct fact f = p->fact[i];
 

@@ -322,6 +322,10 @@ static enum status read_measure(struct problem *p, const struct term **out, int 
 	for (int i = 0; i + 1 < n; i++)
 		if (q[i] == q[i + 1] || (m == MEASURE_ANGLE && q[0] == q[2]))
 			return problem_twice(p, x->text, q[i], e);
+	for (int i = 0; i < n && *who == 'g' && !who[1]; i++)
+		for (int k = 0; k < i; k++)
+			if (q[i] == q[k])
+				return problem_twice(p, x->text, q[i], e);
 	*out = problem_circle_measure(p, (enum measure)m, c, q, n);
 	return OK;
 }
@@ -511,6 +515,15 @@ bool problem_constant(double *out, const struct term *t)
 	case TERM_FORM: return false;
 	}
 	return isfinite(*out);
+}
+
+const struct term *problem_divisor(const struct term *t)
+{
+	double v;
+
+	if (t->kind == TERM_POW && problem_constant(&v, t->arg[1]) && v < 0)
+		return t->arg[0];
+	return t->kind == TERM_DIV ? t->arg[1] : NULL;
 }
 
 bool problem_outer(const struct problem *p, const struct term *t, const struct term *other)

@@ -227,6 +227,9 @@ void problem_suppose(struct problem *p, const char *fmt, ...)
 void problem_leave_aside(struct problem *p, const char *text);
 /* The value of a constant term or text ("12 \sqrt { 3 }"); false when it is none. */
 bool problem_constant(double *out, const struct term *t);
+/* What a term divides by: the second part of a quotient, the base of a negative power; or
+ * NULL. */
+const struct term *problem_divisor(const struct term *t);
 /* t = other: is the outer angle or the major arc meant, since the number is beyond 180? */
 bool problem_outer(const struct problem *p, const struct term *t, const struct term *other);
 bool problem_constant_text(double *out, const char *text);

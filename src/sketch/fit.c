@@ -511,14 +511,14 @@ void sketch_fit_problem(struct fit *out, const struct problem *p, struct arena *
 	sketch_fit_problem_within(out, p, NULL, a);
 }
 
-/* Shake the figure x by a part of its size and bring the facts back: by which part of itself
- * does the goal change?  NAN: they did not come back. */
+/* Shake the figure x by a part of its size and bring the facts back: the goal's value then.
+ * NAN: they did not come back. */
 static double shaken(struct sketch_builder *b, const struct wishes *w, const double *x,
 		     double part, int seed)
 {
 	int n = sketch_wishes_vars(w);
-	double *y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y), size = 0,
-	       v = sketch_wish_term(w, b->p->goal, x), *xy = b->s.xy, miss;
+	double *y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y), size = 0, *xy = b->s.xy,
+	       miss;
 	struct rng r = { (uint64_t)(77 * seed + n) };
 
 	for (int i = 0; i < 2 * w->points; i++)
@@ -532,22 +532,22 @@ static double shaken(struct sketch_builder *b, const struct wishes *w, const dou
 	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
 	miss = sketch_polish(&b->s, w, y, b->a);
 	b->s.xy = xy;
-	return miss < HOLDS ? fabs(sketch_wish_term(w, b->p->goal, y) - v) / (1 + fabs(v))
-			    : NAN;
+	return miss < HOLDS ? sketch_wish_term(w, b->p->goal, y) : NAN;
 }
 
 /* Do the facts fix the goal near x?  Told by shaking: to first order nothing moves where the
  * goal is largest or least, and a flat angle seems to move where it does not. */
 static bool goal_fixed(struct sketch_builder *b, const struct wishes *w, const double *x)
 {
+	double v = sketch_wish_term(w, b->p->goal, x);
 	int back = 0;
 
 	for (int shake = 1; shake <= 2 && !meter_spent(b->meter); shake++) {
-		double moved = shaken(b, w, x, 1e-2, shake);
+		double u = shaken(b, w, x, 1e-2, shake);
 
-		if (moved > 1e-6)
+		if (fabs(u - v) > 1e-6 * (1 + fabs(v)))
 			return false;
-		back += !isnan(moved);
+		back += !isnan(u);
 	}
 	return back || sketch_fixed(&b->s, w, b->p->goal, x, b->a);
 }
@@ -586,7 +586,8 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 		memcpy(b.s.xy, first, n * sizeof *first);
 		miss = nearest(&b, first, w, x);
 		out->miss = miss;
-		out->holds = miss < HOLDS && !collapsed(p, first, x) &&
+		out->holds = miss < HOLDS && sketch_wishes_defined(w, x) &&
+			     !collapsed(p, first, x) &&
 			     sketch_badness(sketch_check(&b.s)) <= sketch_badness(drawn);
 	}
 	for (int i = 0; i < (letters ? 1 : STARTS) && !out->holds && !meter_spent(m); i++) {
@@ -594,7 +595,8 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 		flaws = drawn;
 		miss = sketch_refine(&b.s, &flaws, w, letters ? -letters : i, x, a);
 		out->miss = fmin(out->miss, miss);
-		out->holds = miss < HOLDS && !collapsed(p, first, x);
+		out->holds =
+			miss < HOLDS && sketch_wishes_defined(w, x) && !collapsed(p, first, x);
 	}
 	if (!out->holds)
 		return;
@@ -754,8 +756,8 @@ static void add_figure(struct fit_figures *f, struct sketch_builder *b, const do
 	*g = (struct fit_solution){ .value = v };
 	g->negative = letter_negative(f->of, x);
 	g->fixed = b->p->goal && goal_fixed(b, f->of, x);
-	for (int shake = 1; shake <= 2 && b->p->goal && !g->fixed; shake++)
-		g->moved = fmax(g->moved, shaken(b, f->of, x, 0.3, shake));
+	for (int i = 0; i < FIT_SHAKES && b->p->goal && !g->fixed; i++)
+		g->shaken[i] = shaken(b, f->of, x, 0.3 * (i + 1) / FIT_SHAKES, i);
 	g->freedom = sketch_freedom(&b->s, f->of, b->p->goal, x, b->a);
 	g->x = arena_alloc(b->a, (size_t)(n + 1) * sizeof *g->x);
 	memcpy(g->x, x, (size_t)n * sizeof *x);
@@ -814,7 +816,8 @@ void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int mo
 			flaws = sketch_draw(s, a);
 		}
 		miss = sketch_refine(s, &flaws, out->of, i, x, a);
-		if (miss < HOLDS && !coincide(p, x) && !misshapen(&b, x))
+		if (miss < HOLDS && sketch_wishes_defined(out->of, x) && !coincide(p, x) &&
+		    !misshapen(&b, x))
 			add_figure(out, &b, x);
 		out->miss = fmin(out->miss, miss);
 	}

@@ -156,9 +156,11 @@ double sketch_wish_term(const struct wishes *w, const struct term *t, const doub
 	case TERM_MUL: return a * b;
 	/* Letters that cancel: 0/0 is no value, though the search may come as near as it likes. */
 	case TERM_DIV: return fabs(b) < NO_DIVISOR && pure(t->arg[1]) ? NAN : a / b;
-	case TERM_POW: return pow(a, b);
+	case TERM_POW:
+		return b < 0 && fabs(a) < NO_DIVISOR && pure(t->arg[0]) ? NAN : pow(a, b);
 	case TERM_NEG: return -a;
-	case TERM_SQRT: return sqrt(fabs(a));
+	/* To lead the search; what ends below zero is no figure (sketch_wishes_defined). */
+	case TERM_SQRT: return a < 0 ? -sqrt(-a) : sqrt(a);
 	case TERM_SIN: return sin(a / DEGREE);
 	case TERM_COS: return cos(a / DEGREE);
 	case TERM_TAN: return tan(a / DEGREE);
@@ -166,6 +168,27 @@ double sketch_wish_term(const struct wishes *w, const struct term *t, const doub
 	case TERM_FORM: break;
 	}
 	return NAN;
+}
+
+static bool defined(const struct wishes *w, const struct term *t, const double *x)
+{
+	for (int i = 0; i < 2; i++)
+		if (t->arg[i] && !defined(w, t->arg[i], x))
+			return false;
+	return t->kind != TERM_SQRT || sketch_wish_term(w, t->arg[0], x) > -1e-9;
+}
+
+bool sketch_wishes_defined(const struct wishes *w, const double *x)
+{
+	double size = x[sketch_wishes_vars(w) - 1];
+
+	for (int i = 0; i < w->n; i++)
+		for (int k = 0; k < 2; k++)
+			if (w->wish[i].fact->t[k] && !defined(w, w->wish[i].fact->t[k], x))
+				return false;
+	if (w->p->goal && !defined(w, w->p->goal, x))
+		return false;
+	return !w->p->points || fabs(size) < log(1e12);
 }
 
 /* --- Facts -------------------------------------------------------------------
@@ -244,8 +267,12 @@ static int equal(const struct wishes *w, const struct fact *f, const double *x, 
 
 static int less(const struct wishes *w, const struct fact *f, const double *x, double *out)
 {
-	double d = differ(sketch_wish_term(w, f->t[1], x), sketch_wish_term(w, f->t[0], x));
+	double a = sketch_wish_term(w, f->t[0], x), b = sketch_wish_term(w, f->t[1], x),
+	       d = differ(b, a);
 
+	/* Letters may be zero: what differs by next to nothing of nothing does not differ. */
+	if (pure(f->t[0]) && pure(f->t[1]))
+		d = (b - a) / (1 + (fabs(a) + fabs(b)) / 2);
 	out[0] = isfinite(d) ? (d > 1e-6 ? 0 : 1e-6 - d) : 3;
 	return 1;
 }

@@ -38,6 +38,8 @@ int sketch_wish_value(const struct wishes *w, int i, const double *x,
 /* A fact with what a picture leaves open (which vertex, which sides) decided by it. */
 void sketch_wish_settle(struct fact *out, const struct problem *p, const struct fact *f);
 int sketch_wish_vars(const struct wishes *w, int i, int *var); /* those it depends on */
+/* No root of a negative number, and a unit that is neither nothing nor beyond all reason? */
+bool sketch_wishes_defined(const struct wishes *w, const double *x);
 double sketch_wish_term(const struct wishes *w, const struct term *t, const double *x);
 /* Unknown i, or both of a point, among the n of v, each once and at most WISH_VARS; returns how
  * many there are then. */

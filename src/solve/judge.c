@@ -23,7 +23,8 @@ enum {
 	STARTS_VALUES = 40,  /* in search of all values */
 	CONFLICT_MOST = 16,  /* more facts are no explanation */
 	FILTERED_MOST = 200, /* more facts are not filtered */
-	FIGURES_FREE = 4,    /* with different values, to call it free */
+	FIGURES_FREE = 4,    /* to look whether the value is free */
+	VALUES_FREE = 3,     /* different ones, to call it free */
 	POINTS_MOST = 30
 };
 #define CLEARLY 0.01 /* what is missing at least where no figure is */
@@ -424,21 +425,32 @@ static void take_unmet(struct solve_answer *out, struct arena *a)
 	out->certainty = SOLVE_CONDITIONAL;
 }
 
+/* A value that is none of those known so far, nor next to one. */
+static void note_value(double *known, int *n, double v)
+{
+	for (int i = 0; i < *n; i++)
+		if (fabs(known[i] - v) <= BLURRED * (1 + fabs(v)))
+			return;
+	if (isfinite(v) && *n < VALUES_FREE)
+		known[(*n)++] = v;
+}
+
 /*
- * Does the value clearly change, from figure to figure or nearby?  Equations that only touch
- * zero ((x - 1)^2 = 0) hold nearly in a whole neighbourhood, which is not freedom.
+ * Does the value take on so many values, in figures or where they are shaken, that it is free?
+ * Equations that only touch zero ((x - 1)^2 = 0) hold nearly in a whole neighbourhood, which is
+ * not freedom; and there may be two such places.
  */
 static bool values_differ(const struct fit_figures *f)
 {
-	double lo = INFINITY, hi = -INFINITY;
+	double known[VALUES_FREE];
+	int n = 0;
 
 	for (int i = 0; i < f->n; i++) {
-		if (!f->at[i].fixed && f->at[i].moved > BLURRED)
-			return true;
-		lo = fmin(lo, f->at[i].value);
-		hi = fmax(hi, f->at[i].value);
+		note_value(known, &n, f->at[i].value);
+		for (int k = 0; k < FIT_SHAKES && !f->at[i].fixed; k++)
+			note_value(known, &n, f->at[i].shaken[k]);
 	}
-	return hi - lo > BLURRED * (1 + fmax(fabs(lo), fabs(hi)));
+	return n == VALUES_FREE;
 }
 
 /* Leave out what is next to another value and has no closed form: it is that one, badly
@@ -453,7 +465,7 @@ static int leave_blurred(struct solve_found *v, int n)
 		for (int k = 0; k < n && !v[i].exact; k++)
 			known |=
 				(v[k].exact ? k != i : k < i) &&
-				fabs(v[k].value - v[i].value) <= 1e-4 * (1 + fabs(v[i].value));
+				fabs(v[k].value - v[i].value) <= 1e-3 * (1 + fabs(v[i].value));
 		if (!known)
 			v[left++] = v[i];
 	}
@@ -728,12 +740,13 @@ void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 void solve_by_figure(struct solve_answer *out, const struct problem *p, struct meter *m,
 		     struct arena *a)
 {
+	bool stated = !p->annotated && !p->choices;
 	struct fit f;
 
 	/* Nothing that follows would change it. */
 	if (out->status == SOLVE_FOUND && !out->doubts &&
 	    (out->certainty == SOLVE_PROVEN ||
-	     (p->positions_decide && out->certainty == SOLVE_CONDITIONAL)))
+	     (p->positions_decide && !stated && out->certainty == SOLVE_CONDITIONAL)))
 		return;
 	sketch_fit_problem_within(&f, p, m, a);
 	if (!f.holds)
@@ -746,9 +759,12 @@ void solve_by_figure(struct solve_answer *out, const struct problem *p, struct m
 	if (out->status == SOLVE_SEVERAL && !sketch_fit_decides(p, f.value, m, a))
 		return;
 	/* Facts read from a picture may be slightly at odds, and hold in other figures than the
-	 * one drawn; then measures are the safer way. */
+	 * one drawn; then measures are the safer way.  Facts that were written down hold in the
+	 * figure like the drawing, and what was read off the drawing may not; but where letters
+	 * start is no drawing. */
 	if (p->positions_decide && out->status == SOLVE_FOUND &&
-	    fabs(out->value - f.value) > 1e-6 * (1 + fabs(f.value)))
+	    fabs(out->value - f.value) > 1e-6 * (1 + fabs(f.value)) &&
+	    (!stated || (p->letters && !sketch_fit_decides(p, f.value, m, a))))
 		return;
 	/* A figure in which all facts hold removes the doubts. */
 	out->doubts = 0;

@@ -32,6 +32,7 @@ enum {
 #define NARROWER 0.99   /* of its width: then others are looked at again */
 
 #define ALL ((struct range){ -INFINITY, INFINITY })
+#define NOTHING ((struct range){ 1, 0 })
 
 /* --- Ranges ------------------------------------------------------------------------- */
 
@@ -158,6 +159,8 @@ static struct range cosine(struct range a)
 {
 	if (!within(a, circle_part))
 		return range(-1, 1);
+	if (a.lo == 90 && a.hi == 90)
+		return point(0);
 	return meet(widened(cos(radians(a.hi)), cos(radians(a.lo))), range(-1, 1));
 }
 static struct range sine(struct range a)
@@ -493,13 +496,18 @@ static struct range value(const struct refuter *r, const struct term *t)
 	case TERM_SUB: return minus(a, b);
 	case TERM_MUL: return times(a, b);
 	/* What is divided by zero has no value. */
-	case TERM_DIV: return b.lo == 0 && b.hi == 0 ? (struct range){ 1, 0 } : over(a, b);
-	case TERM_POW: return b.lo == b.hi ? power(a, b.lo) : ALL;
+	case TERM_DIV: return b.lo == 0 && b.hi == 0 ? NOTHING : over(a, b);
+	case TERM_POW:
+		if (b.lo != b.hi)
+			return ALL;
+		return b.lo >= 0                ? power(a, b.lo)
+		       : a.lo == 0 && a.hi == 0 ? NOTHING
+						: over(point(1), power(a, -b.lo));
 	case TERM_NEG: return negative(a);
 	case TERM_SQRT: return root(a);
 	case TERM_SIN: return sine(a);
 	case TERM_COS: return cosine(a);
-	case TERM_TAN: return tangent(a);
+	case TERM_TAN: return a.lo == 90 && a.hi == 90 ? NOTHING : tangent(a);
 	case TERM_COT: return over(point(1), tangent(a));
 	case TERM_FORM: break;
 	}
@@ -607,6 +615,8 @@ static void narrow_term(struct refuter *r, const struct term *t, struct range to
 	case TERM_NEG: narrow_term(r, t->arg[0], negative(to)); break;
 	case TERM_SQRT: narrow_term(r, t->arg[0], square(meet(to, range(0, INFINITY)))); break;
 	case TERM_POW:
+		/* 1 by something is not nothing. */
+		r->k->empty |= b.hi < 0 && to.lo == 0 && to.hi == 0;
 		if (b.lo != 2 || b.hi != 2)
 			break;
 		to = root(to);
@@ -839,7 +849,14 @@ static void look_at_part(void *self, const struct relation_part *t)
 			alike(r, angle(r, q[1 - i / 2], q[i / 2], q[2 + i % 2]),
 			      angle(r, q[i / 2], q[2 + i % 2], q[3 - i % 2]));
 		break;
-	case ELEMENT_SAME_LENGTH: same_length(r, q[0], q[1], q[2], q[3]); break;
+	case ELEMENT_SAME_LENGTH:
+		same_length(r, q[0], q[1], q[2], q[3]);
+		/* Equal sides face equal angles, also where the triangle is flat. */
+		for (int i = 0; i < 4; i++)
+			if (q[i / 2] == q[2 + i % 2])
+				same_angle(r, q[i / 2], q[1 - i / 2], q[3 - i % 2], q[i / 2],
+					   q[3 - i % 2], q[1 - i / 2]);
+		break;
 	case ELEMENT_SAME_ANGLE: same_angle(r, p[0], p[1], p[2], p[3], p[4], p[5]); break;
 	case ELEMENT_SAME_STEP: parallelogram(r, p[0], p[1], p[3], p[2]); break;
 	case ELEMENT_TURN:
@@ -941,8 +958,8 @@ static bool pair(const int *p, const int *q)
 	return (p[0] == q[0] && p[1] == q[1]) || (p[0] == q[1] && p[1] == q[0]);
 }
 
-/* Parallels that are four points have no point in common; two points are on one side of a
- * line or on two. */
+/* Parallels that are four points have no point in common, and are not perpendicular; two
+ * points are on one side of a line or on two. */
 static bool odd_lines(const struct problem *p)
 {
 	for (int i = 0; i < p->facts; i++) {
@@ -953,6 +970,14 @@ static bool odd_lines(const struct problem *p)
 			if (p->fact[k].kind == RELATION_OPPOSITE_SIDE &&
 			    pair(q, p->fact[k].p) && pair(q + 2, p->fact[k].p + 2))
 				return true;
+		for (int k = 0; k < p->facts && f->kind == RELATION_PARALLEL; k++) {
+			const int *o = p->fact[k].p;
+
+			if (p->fact[k].kind == RELATION_PERPENDICULAR &&
+			    ((pair(q, o) && pair(q + 2, o + 2)) ||
+			     (pair(q, o + 2) && pair(q + 2, o))))
+				return true;
+		}
 		if (f->kind != RELATION_PARALLEL || q[0] == q[2] || q[0] == q[3] ||
 		    q[1] == q[2] || q[1] == q[3])
 			continue;
