@@ -750,7 +750,7 @@ static bool undefined(struct solver *s, const struct term *under)
 	if (!settled(s, under))
 		return false;
 	v = value_at(s, under, &size);
-	return fabs(v) <= 1e-7 * size;
+	return fabs(v) <= 1e-7 * size || fabs(v) < 1e-14;
 }
 
 /* An arc that is known, and not what its word means: the smaller one, the larger. */
