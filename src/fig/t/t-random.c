@@ -25,7 +25,6 @@
 #define STEPS 25
 #define QUESTIONS 14
 #define UNKNOWN_CEILING 0.03 /* share of undecided questions that is allowed */
-#define SLOW 2.0             /* seconds for one call */
 #define DIGITS 300
 #define NUMBERS 64 /* of one object, at most */
 
@@ -37,7 +36,7 @@ static struct {
 	long figures, calls, failed, relations, yes, no, unknown, second, constructions, facts,
 		facts_unknown;
 	long forms, no_form, decimals, no_decimals, probable, refused, sampled, similar;
-	long wrong, slow, traces, close;
+	long wrong, traces, close;
 	double slowest;
 } count;
 static char slowest[400];
@@ -71,7 +70,7 @@ static void complain(long *counter, const char *fmt, ...)
 	buf_clear(&b);
 }
 
-/* A call with its time taken. */
+/* A call, and how long the slowest takes: to look at, no test. */
 static enum status timed_line(const char *line, const struct fig_obs **o)
 {
 	clock_t start = clock();
@@ -84,8 +83,6 @@ static enum status timed_line(const char *line, const struct fig_obs **o)
 		snprintf(slowest, sizeof slowest, "seed %llu, %.300s",
 			 (unsigned long long)seed, line);
 	}
-	if (took > SLOW)
-		complain(&count.slow, "%.1f s for %s", took, line);
 	return st;
 }
 
@@ -1464,7 +1461,6 @@ int main(int argc, char **argv)
 	ok(count.refused == 0, "no well-formed question is refused (%ld)", count.refused);
 	ok(count.traces == 0, "failed calls and questions leave the figure alone (%ld)",
 	   count.traces);
-	ok(count.slow == 0, "no call takes more than %.0f s (%ld)", SLOW, count.slow);
 	ok(count.second * 2 > count.relations, "most relations are covered by the second way");
 	mem_free(held_all);
 	num_ctx_free(q);
