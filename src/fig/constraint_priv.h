@@ -92,6 +92,8 @@ void fig_constraint_text(struct buf *b, struct fig *f, const struct constraint *
 /* A want in the script language; several relations are separated by ;. */
 void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 		       const struct fig_want *w);
+/* Are its polygons as its word has them: no lines, or convex? */
+truth fig_constraint_shape(struct fig *f, const struct constraint *c);
 /* Does it hold, through all levels, and how sure is that? */
 truth fig_constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt);
 

@@ -362,6 +362,28 @@ static truth statements_truth(struct fig *f, const char *text, struct doubt *dou
 	return all;
 }
 
+truth fig_constraint_shape(struct fig *f, const struct constraint *c)
+{
+	struct arena_mark scratch = arena_mark(f->scratch);
+	struct fig_mark mark = fig_begin(f);
+	truth all = TRUTH_YES;
+
+	for (int i = 0; i < c->n_want + c->shapes && !is_no(all); i++) {
+		struct buf b = { 0 };
+		struct doubt doubt = { 0 };
+
+		if (i >= c->n_want)
+			add_shape(&b, f, c->shape[i - c->n_want], c->convex);
+		else if (c->want[i].shape)
+			fig_want_relation(&b, f, c, &c->want[i]);
+		all = truth_and(all, statements_truth(f, buf_str(&b), &doubt));
+		buf_clear(&b);
+	}
+	fig_rollback(f, mark);
+	arena_release(f->scratch, scratch);
+	return all;
+}
+
 truth fig_constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt)
 {
 	struct arena_mark scratch = arena_mark(f->scratch);

@@ -232,7 +232,8 @@ static bool none_denied(struct fig *f)
 	for (int i = 0; i < f->n_constraints; i++) {
 		struct doubt doubt;
 
-		if (is_no(fig_constraint_truth(f, &f->constraint[i], &doubt)))
+		if (is_no(fig_constraint_truth(f, &f->constraint[i], &doubt)) ||
+		    !is_yes(fig_constraint_shape(f, &f->constraint[i])))
 			return false;
 	}
 	return true;

@@ -127,6 +127,24 @@ static void refute(struct solver *s, struct solve_answer *out)
 	}
 }
 
+/* Does a fact divide by zero?  What is small in doubles is looked at again, exactly. */
+static bool divides_by_zero(struct solver *s, const struct solve_answer *out)
+{
+	for (int i = 0; i < s->unders; i++) {
+		struct lifted v = { .ok = false };
+		double near;
+
+		if (!measure_term_vanishes(s, s->under[i], 1e-6))
+			continue;
+		if (out->certainty != SOLVE_NUMERIC &&
+		    measure_term_known(s, s->under[i], &near))
+			measure_lift_goal(&v, s, s->under[i], near);
+		if (!v.ok || !strcmp(v.exact, "0"))
+			return true;
+	}
+	return false;
+}
+
 /* The value is there: what speaks against it, and how it is explained. */
 static void examine(struct solver *s, const struct term *goal, const struct account *account,
 		    const struct measure_job *o, struct solve_answer *out)
@@ -149,10 +167,13 @@ static void examine(struct solver *s, const struct term *goal, const struct acco
 	} else if (!measure_figure_possible(s, &out->off)) {
 		out->doubts++;
 		out->certainty = SOLVE_NUMERIC;
-		out->why = "a length is not positive, an angle not between 0 and 180, "
-			   "or what is divided by zero";
+		out->why = "a length is not positive or an angle not between 0 and 180";
 		if (!p->annotated)
 			refute(s, out);
+	} else if (divides_by_zero(s, out)) {
+		out->doubts++;
+		out->certainty = SOLVE_NUMERIC;
+		out->why = "a fact divides by zero";
 	}
 	if (o->explain)
 		measure_explain_steps(

@@ -286,6 +286,8 @@ const struct term *measure_op(struct solver *s, enum term_kind k, const struct t
 			      const struct term *b);
 double term_value(struct solver *s, const struct term *t); /* with form.value of leaves */
 const struct term *measure_term_compile(struct solver *s, const struct term *t); /* or NULL */
+/* Is the term known, and no more than a part of what it is made of? */
+bool measure_term_vanishes(struct solver *s, const struct term *t, double part);
 /* Does it hang on anything that is not a number? */
 bool measure_term_has_form(const struct term *t);
 /* A difference of quotients with the denominators multiplied out; NULL for NULL. */

@@ -742,15 +742,14 @@ static bool violated(struct solver *s, const struct term *a, const struct term *
 	       value_at(s, a, &size) >= value_at(s, b, &size);
 }
 
-/* Is what a fact divides by known to be zero? */
-static bool undefined(struct solver *s, const struct term *under)
+bool measure_term_vanishes(struct solver *s, const struct term *t, double part)
 {
 	double size = 0, v;
 
-	if (!settled(s, under))
+	if (!settled(s, t))
 		return false;
-	v = value_at(s, under, &size);
-	return fabs(v) <= 1e-7 * size || fabs(v) < 1e-14;
+	v = value_at(s, t, &size);
+	return fabs(v) <= part * size;
 }
 
 /* An arc that is known, and not what its word means: the smaller one, the larger. */
@@ -821,9 +820,6 @@ bool measure_figure_possible(struct solver *s, double *off)
 	for (int i = 0; i < s->lesses; i++)
 		if (violated(s, s->less[2 * i], s->less[2 * i + 1]))
 			return false;
-	for (int i = 0; i < s->unders; i++)
-		if (undefined(s, s->under[i]))
-			return false;
 	/* Of pictures and options, letters are meant to be positive where that is left open. */
 	for (int v = s->letter0;
 	     v < s->letter0 + s->p->letters && (s->p->annotated || s->p->choices); v++)
@@ -877,6 +873,8 @@ static bool plausible(struct solver *s, const struct eq *e, const struct eq *e2,
 	if (e2)
 		measure_linear_add(s, e2);
 	ok = s->conflicts == w.conflicts && measure_figure_possible(s, off);
+	for (int i = 0; i < s->unders && ok; i++)
+		ok = !measure_term_vanishes(s, s->under[i], 1e-9);
 	restore(s, &w);
 	arena_release(s->a, mark);
 	s->work += 4L * s->vars;

@@ -54,7 +54,8 @@ static void look_for_right_angle(struct right_angle *w, const struct fact *f)
 			w->at = t->p[1];
 	}
 	for (int i = 0; i < 4 && f->n == 4 &&
-			(f->kind == RELATION_RECTANGLE || f->kind == RELATION_SQUARE);
+			(f->kind == RELATION_RECTANGLE || f->kind == RELATION_SQUARE ||
+			 f->kind == RELATION_REGULAR);
 	     i++)
 		if (has(w->triangle, f->p[i]) && has(w->triangle, f->p[(i + 1) % 4]) &&
 		    has(w->triangle, f->p[(i + 2) % 4]))
@@ -156,15 +157,44 @@ static bool same_measure(const struct term *t, const struct term *u)
 	return there || back;
 }
 
-/* Does a fact say that this angle or arc is more than 180 degrees? */
+/* Do facts say that this angle or arc is more than 180 degrees, and none that it is less? */
 static bool told_outer(const struct problem *p, const struct term *t)
 {
+	bool more = false;
+	double v;
+
 	for (int i = 0; i < p->facts; i++)
-		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++)
-			if (problem_outer(p, p->fact[i].t[k], p->fact[i].t[1 - k]) &&
-			    same_measure(t, p->fact[i].t[k]))
-				return true;
-	return false;
+		for (int k = 0; k < 2 && p->fact[i].kind == RELATION_EQUAL; k++) {
+			const struct term *other = p->fact[i].t[1 - k];
+
+			if (!problem_constant(&v, other) || !same_measure(t, p->fact[i].t[k]))
+				continue;
+			if (v <= 180)
+				return false;
+			more |= problem_outer(p, p->fact[i].t[k], other);
+		}
+	return more;
+}
+
+/* The outer angle or arc, the length of that arc, its sector. */
+static const struct term *outer_measure(struct problem *p, const struct term *t)
+{
+	struct term arc = *t;
+	bool length = t->measure == MEASURE_ARC_LENGTH,
+	     sector = t->measure == MEASURE_SECTOR_AREA;
+
+	if (length || sector)
+		arc.measure = MEASURE_ARC;
+	if (!told_outer(p, &arc))
+		return t;
+	return problem_term_op(p, TERM_SUB,
+			       length || sector
+				       ? problem_circle_measure(p,
+								length ? MEASURE_CIRCUMFERENCE
+								       : MEASURE_CIRCLE_AREA,
+								t->circle, NULL, 0)
+				       : problem_int(p, 360),
+			       t);
 }
 
 static const struct term *outer(struct problem *p, const struct term *t)
@@ -174,8 +204,7 @@ static const struct term *outer(struct problem *p, const struct term *t)
 	if (!t || (t->kind != TERM_MEASURE && !t->arg[0]))
 		return t;
 	if (t->kind == TERM_MEASURE)
-		return told_outer(p, t) ? problem_term_op(p, TERM_SUB, problem_int(p, 360), t)
-					: t;
+		return outer_measure(p, t);
 	u = arena_alloc(p->arena, sizeof *u);
 	*u = *t;
 	for (int i = 0; i < 2; i++)
@@ -183,15 +212,19 @@ static const struct term *outer(struct problem *p, const struct term *t)
 	return u;
 }
 
-/* One measure is a number: that tells itself which of the two is meant. */
+/* One angle or arc is a number, which tells itself which of the two is meant, or another one,
+ * as EqualAngle says it. */
 static bool tells_which(const struct fact *f)
 {
 	double v;
+	int bare = 0, numbers = 0;
 
-	for (int k = 0; k < 2 && f->kind == RELATION_EQUAL; k++)
-		if (f->t[k]->kind == TERM_MEASURE && problem_constant(&v, f->t[1 - k]))
-			return true;
-	return false;
+	for (int k = 0; k < 2 && f->kind == RELATION_EQUAL; k++) {
+		bare += f->t[k]->kind == TERM_MEASURE &&
+			(f->t[k]->measure == MEASURE_ANGLE || f->t[k]->measure == MEASURE_ARC);
+		numbers += problem_constant(&v, f->t[k]);
+	}
+	return bare && bare + numbers == 2;
 }
 
 static bool on_line(const struct problem *p, int at, int a, int b)

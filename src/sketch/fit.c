@@ -552,6 +552,25 @@ static bool goal_fixed(struct sketch_builder *b, const struct wishes *w, const d
 	return back || sketch_fixed(&b->s, w, b->p->goal, x, b->a);
 }
 
+/* Does the goal move as far as the figure is pushed, and not leaping?  Equations that only
+ * touch zero ((x - 1)^4 = 0) hold nearly in a whole neighbourhood, where it moves no farther
+ * than that is wide, or leaps to another place where they hold. */
+#define WIDE 0.02 /* HOLDS to the fourth root, as a part of 1 */
+static bool slides(struct sketch_builder *b, const struct wishes *w, const double *x, int way)
+{
+	double v = sketch_wish_term(w, b->p->goal, x), before = 0;
+
+	for (double push = 0.05; push < 0.3; push *= 2) {
+		double moved = fabs(shaken(b, w, x, push, way) - v) / (1 + fabs(v));
+
+		if (isnan(moved) ||
+		    (before > 0 && !(moved > 1.4 * before && moved < 3 * before)))
+			return false;
+		before = moved;
+	}
+	return before > WIDE;
+}
+
 /* letters: 0, or the other way to start them from (and only that). */
 static void fit_from(struct fit *out, const struct problem *p, int letters, struct meter *m,
 		     struct arena *a)
@@ -756,8 +775,8 @@ static void add_figure(struct fit_figures *f, struct sketch_builder *b, const do
 	*g = (struct fit_solution){ .value = v };
 	g->negative = letter_negative(f->of, x);
 	g->fixed = b->p->goal && goal_fixed(b, f->of, x);
-	for (int i = 0; i < FIT_SHAKES && b->p->goal && !g->fixed; i++)
-		g->shaken[i] = shaken(b, f->of, x, 0.3 * (i + 1) / FIT_SHAKES, i);
+	for (int i = 1; i <= 4 && b->p->goal && !g->fixed && !g->slides; i++)
+		g->slides = slides(b, f->of, x, i);
 	g->freedom = sketch_freedom(&b->s, f->of, b->p->goal, x, b->a);
 	g->x = arena_alloc(b->a, (size_t)(n + 1) * sizeof *g->x);
 	memcpy(g->x, x, (size_t)n * sizeof *x);

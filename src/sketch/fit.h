@@ -40,12 +40,12 @@ bool sketch_fit_figure(struct fit_figure *out, const struct problem *p, const do
 		       const double *y, double goal, struct arena *a);
 /* Figures in which all facts hold, with different values of the goal, found from many
  * starts: the drawing, or sketches where nothing is drawn, and shaken ones. */
-enum { FIT_FIGURES = 16, FIT_SHAKES = 6 };
+enum { FIT_FIGURES = 16 };
 struct fit_solution {
 	double value;
-	bool fixed;                /* nearby the facts fix the goal; if not, ... */
-	double shaken[FIT_SHAKES]; /* ... its values when the figure is shaken, or NAN */
-	bool negative;             /* some letter is */
+	bool fixed;    /* nearby the facts fix the goal */
+	bool slides;   /* they do not, and it was seen to move with the figure */
+	bool negative; /* some letter is */
 	int freedom; /* degrees of freedom that the facts leave, motions of the whole aside */
 	double *x;   /* the vector of wish.h */
 };

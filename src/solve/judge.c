@@ -24,14 +24,12 @@ enum {
 	CONFLICT_MOST = 16,  /* more facts are no explanation */
 	FILTERED_MOST = 200, /* more facts are not filtered */
 	FIGURES_FREE = 4,    /* to look whether the value is free */
-	VALUES_FREE = 3,     /* different ones, to call it free */
 	POINTS_MOST = 30
 };
 #define CLEARLY 0.01 /* what is missing at least where no figure is */
 #define FILTER_WORK 25e6
 #define REFUTE_WORK 12e6  /* for one set of facts ... */
 #define REFUTES_WORK 30e6 /* ... and to find few of them */
-#define BLURRED 0.03      /* values that differ by less may be one that is badly found */
 #define GLANCE_WORK 2e5   /* where a value is proven already */
 #define VALUES_WORK 12e6
 
@@ -425,32 +423,12 @@ static void take_unmet(struct solve_answer *out, struct arena *a)
 	out->certainty = SOLVE_CONDITIONAL;
 }
 
-/* A value that is none of those known so far, nor next to one. */
-static void note_value(double *known, int *n, double v)
+static bool is_free(const struct fit_figures *f)
 {
-	for (int i = 0; i < *n; i++)
-		if (fabs(known[i] - v) <= BLURRED * (1 + fabs(v)))
-			return;
-	if (isfinite(v) && *n < VALUES_FREE)
-		known[(*n)++] = v;
-}
-
-/*
- * Does the value take on so many values, in figures or where they are shaken, that it is free?
- * Equations that only touch zero ((x - 1)^2 = 0) hold nearly in a whole neighbourhood, which is
- * not freedom; and there may be two such places.
- */
-static bool values_differ(const struct fit_figures *f)
-{
-	double known[VALUES_FREE];
-	int n = 0;
-
-	for (int i = 0; i < f->n; i++) {
-		note_value(known, &n, f->at[i].value);
-		for (int k = 0; k < FIT_SHAKES && !f->at[i].fixed; k++)
-			note_value(known, &n, f->at[i].shaken[k]);
-	}
-	return n == VALUES_FREE;
+	for (int i = 0; i < f->n; i++)
+		if (f->at[i].slides)
+			return true;
+	return false;
 }
 
 /* Leave out what is next to another value and has no closed form: it is that one, badly
@@ -501,7 +479,7 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 			take_unmet(out, a);
 		return;
 	}
-	if (free_one >= 0 && !had && !values_differ(&f)) {
+	if (free_one >= 0 && !had && !is_free(&f)) {
 		give_up(out);
 		out->why = arena_printf(a,
 					"values near %.3g were found, too near to each other "
@@ -560,7 +538,7 @@ static void look_for_freedom(struct solve_answer *out, const struct problem *p,
 	struct fit_figures f;
 
 	sketch_fit_figures(&f, p, STARTS, FIGURES_FREE, &part, a);
-	if (f.n && !f.at[0].fixed && f.at[0].freedom && values_differ(&f)) {
+	if (f.n && !f.at[0].fixed && f.at[0].freedom && is_free(&f)) {
 		tell_freedom(out, p, f.at[0].freedom, a);
 		take_figure(out, p, &f, 0, a);
 	} else if (!f.n && !f.cut_short && f.starts && f.miss > CLEARLY) {
@@ -764,7 +742,7 @@ void solve_by_figure(struct solve_answer *out, const struct problem *p, struct m
 	 * start is no drawing. */
 	if (p->positions_decide && out->status == SOLVE_FOUND &&
 	    fabs(out->value - f.value) > 1e-6 * (1 + fabs(f.value)) &&
-	    (!stated || (p->letters && !sketch_fit_decides(p, f.value, m, a))))
+	    (!stated || out->doubts || (p->letters && !sketch_fit_decides(p, f.value, m, a))))
 		return;
 	/* A figure in which all facts hold removes the doubts. */
 	out->doubts = 0;

@@ -764,6 +764,28 @@ static void said_same(struct fig *f, const char *word, const char *of, const cha
 	ok(has(said(f, "Constrain(\"%s\")", text), "\"holds\":false"), "nor where declared");
 }
 
+static void flat_is_no_solution(void)
+{
+	struct fig *f = drawn("A=(0,2); B=(-2,-1); C=(1,0); D=(5,-2)");
+	char *before, *after;
+
+	run(f, "Constrain(\"Parallelogram\", D, A, C, B)");
+	run(f, "Constrain(\"Collinear\", B, D, C)");
+	before = state(f);
+	ok(runf(f, "SolveConstraints()") != OK, "no parallelogram lies on a line");
+	after = state(f);
+	ok(!strcmp(before, after), "and nothing is moved for it");
+	mem_free(before);
+	mem_free(after);
+	fig_free(f);
+	f = drawn("A=(1,-2); B=(3,5); C=(4,4); D=(5,3)");
+	run(f, "Constrain(\"Rhombus\", C, B, D, A)");
+	run(f, "Constrain(\"Circumcenter\", B, A, C, D)");
+	ok(runf(f, "SolveConstraints()") == OK && is_yes(fig_holds(f, "Rhombus(C, B, D, A)")),
+	   "of two solutions the one that is no point");
+	fig_free(f);
+}
+
 static void as_questions(void)
 {
 	static const struct {
@@ -861,6 +883,7 @@ static void as_questions(void)
 	said_same(f, "Isosceles", "M, A, B", "no");
 	ok(has(said(f, "Always(\"!Isosceles(N, A, B)\")"), "unknown"),
 	   "what is denied is more than equations");
+	flat_is_no_solution();
 	/* What speaks of points that have no names is refused, and not true. */
 	ok(runf(f, "Constrain(\"SameSide\", C, D, l)") == E_ARG,
 	   "sides of a line by an equation");

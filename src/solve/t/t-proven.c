@@ -232,6 +232,22 @@ static const struct row {
 	{ "A B C D", "Parallel(A,B,C,D);Perpendicular(A,B,C,D);AB = 2", "AB", "", IMPOSSIBLE },
 	{ "A B C", "Isosceles(A,B,C);Angle(A,B,C) = 90;AB = 2", "Angle(A,C,B)", "",
 	  IMPOSSIBLE },
+	{ "O A B", "OnCircle(O,A,B);Arc(O,A,B) = 200;Radius(O) = 3", "SectorArea(O,A,B)",
+	  "5*pi", 0 },
+	{ "O A B", "OnCircle(O,A,B);Arc(O,A,B) = 270;SectorArea(O,A,B) = 12*pi", "Radius(O)",
+	  "4", 0 },
+	{ "A B C D E F", "Angle(A,B,C) = 270;Angle(D,E,F) = Angle(A,B,C)", "Angle(D,E,F)",
+	  "90", 0 },
+	/* Small, and not zero. */
+	{ "A B", "AB = 3;x = 100000000;y = 100000001;z = 1/(x-y)", "z", "0-1", 0 },
+	{ "A B", "AB = 3;x = 1;1/(x-1.00000001) = y", "y", "0-100000000", 0 },
+	{ "A B", "AB = 3;x = 1/10^15;y = 1/x", "AB", "3", 0 },
+	{ "O A B C D E",
+	  "OnCircle(O,A,B);Radius(O) = 3;AB = 6;Angle(A,O,C) = 50;Angle(C,O,D) = 20;"
+	  "Angle(D,O,E) = 7",
+	  "Angle(B,O,E)", "103;117;143;157", 0 },
+	/* A drawing that shows something else takes no proof away. */
+	{ "A 0 0 B 1 1 C 3 1", "Midpoint(C,A,B);AB = 3", "Angle(A,C,B)", "180", 0 },
 	/* What the drawing shows of sides is not so where the facts hold. */
 	{ "A 0 0 B 5 0 C 0 2.5 D 3.75 0 E 2 1",
 	  "EB = sqrt(10);DB = sqrt(25/16);EC = sqrt(6);OnLine(D,B,A);AB = 5;"
