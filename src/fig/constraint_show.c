@@ -362,7 +362,9 @@ static truth statements_truth(struct fig *f, const char *text, struct doubt *dou
 	return all;
 }
 
-truth fig_constraint_shape(struct fig *f, const struct constraint *c)
+/* Do the wants hold, and the polygons have their shapes?  Or do they have their shapes alone? */
+static truth constraint_truth(struct fig *f, const struct constraint *c, bool shapes_alone,
+			      struct doubt *doubt)
 {
 	struct arena_mark scratch = arena_mark(f->scratch);
 	struct fig_mark mark = fig_begin(f);
@@ -370,13 +372,12 @@ truth fig_constraint_shape(struct fig *f, const struct constraint *c)
 
 	for (int i = 0; i < c->n_want + c->shapes && !is_no(all); i++) {
 		struct buf b = { 0 };
-		struct doubt doubt = { 0 };
 
 		if (i >= c->n_want)
 			add_shape(&b, f, c->shape[i - c->n_want], c->convex);
-		else if (c->want[i].shape)
+		else if (c->want[i].shape || !shapes_alone)
 			fig_want_relation(&b, f, c, &c->want[i]);
-		all = truth_and(all, statements_truth(f, buf_str(&b), &doubt));
+		all = truth_and(all, statements_truth(f, buf_str(&b), doubt));
 		buf_clear(&b);
 	}
 	fig_rollback(f, mark);
@@ -384,26 +385,17 @@ truth fig_constraint_shape(struct fig *f, const struct constraint *c)
 	return all;
 }
 
+truth fig_constraint_shape(struct fig *f, const struct constraint *c)
+{
+	struct doubt ignored = { 0 };
+
+	return constraint_truth(f, c, true, &ignored);
+}
+
 truth fig_constraint_truth(struct fig *f, const struct constraint *c, struct doubt *doubt)
 {
-	struct arena_mark scratch = arena_mark(f->scratch);
-	struct fig_mark mark = fig_begin(f);
-	truth all = TRUTH_YES;
-
 	*doubt = (struct doubt){ 0 };
 	for (int i = 0; i < c->n_ref; i++)
 		fig_doubt_add(doubt, f, c->ref[i]);
-	for (int i = 0; i < c->n_want + c->shapes && !is_no(all); i++) {
-		struct buf b = { 0 };
-
-		if (i < c->n_want)
-			fig_want_relation(&b, f, c, &c->want[i]);
-		else
-			add_shape(&b, f, c->shape[i - c->n_want], c->convex);
-		all = truth_and(all, statements_truth(f, buf_str(&b), doubt));
-		buf_clear(&b);
-	}
-	fig_rollback(f, mark);
-	arena_release(f->scratch, scratch);
-	return all;
+	return constraint_truth(f, c, false, doubt);
 }

@@ -490,7 +490,7 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 	return OK;
 }
 
-/* No form of the relation takes the operands; b: its forms. */
+/* No form of the relation takes the operands. */
 static enum status misfit(struct draft *d, const char *word, const char *forms, struct err *e)
 {
 	int n = d->n_item, p[FIG_PARENTS];

@@ -39,6 +39,11 @@ struct filter {
 	struct meter *meter;
 };
 
+bool solve_is_stated(const struct problem *p)
+{
+	return !p->annotated && p->positions_decide && !p->other;
+}
+
 static bool drawn(const struct problem *p)
 {
 	for (int i = 0; i < p->points; i++)
@@ -481,10 +486,11 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	}
 	if (free_one >= 0 && !had && !is_free(&f)) {
 		give_up(out);
-		out->why = arena_printf(a,
-					"values near %.3g were found, too near to each other "
-					"to tell whether the facts fix it",
-					f.at[free_one].value);
+		out->why =
+			arena_printf(a,
+				     "values such as %.3g were found; whether the facts fix "
+				     "it could not be told",
+				     f.at[free_one].value);
 		return;
 	}
 	if (free_one >= 0 && !had) {
@@ -637,7 +643,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 static void look_for_contradiction(struct solve_answer *out, const struct problem *p,
 				   struct meter *m, struct arena *a)
 {
-	bool stated = !p->annotated && p->positions_decide;
+	bool stated = solve_is_stated(p);
 	struct meter part = meter_part(m, stated ? GLANCE_WORK : GLANCE_WORK / 10);
 	struct arena *mine = arena_new();
 	bool refuted = solve_refute_facts(p, &part, mine);
@@ -669,7 +675,7 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 			give_up(out);
 		return;
 	}
-	/* What holds in every figure needs no other figures, but one. */
+	/* What holds in every figure needs no other figures; but there shall be one. */
 	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN && !out->doubts) {
 		look_for_contradiction(out, p, o->meter, a);
 		return;
@@ -718,7 +724,7 @@ void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 void solve_by_figure(struct solve_answer *out, const struct problem *p, struct meter *m,
 		     struct arena *a)
 {
-	bool stated = !p->annotated && !p->choices;
+	bool stated = solve_is_stated(p);
 	struct fit f;
 
 	/* Nothing that follows would change it. */

@@ -840,7 +840,7 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	double most = o->budget ? (double)o->budget : (double)SOLVE_WORK;
 	struct meter all = { .left = most };
 	struct solve_options mine = *o;
-	bool stated = !p->other && !p->annotated && !p->choices && p->positions_decide;
+	bool stated = solve_is_stated(p) && !p->choices;
 	double value;
 	bool found;
 

@@ -8,7 +8,9 @@
 void solve_as_drawn(struct solve_answer *out, const struct problem *p, const double *xy,
 		    const struct solve_options *o, struct arena *a);
 
-/* judge.c */
+/* judge.c.  Did somebody write the facts down, so that they are meant as they stand?  Else they
+ * come from a data set: read off a picture, or with a drawing of ours. */
+bool solve_is_stated(const struct problem *p);
 void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 			const struct solve_options *o, struct arena *a);
 
