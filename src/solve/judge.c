@@ -580,6 +580,25 @@ static bool shows_circles(const struct problem *p)
 	return true;
 }
 
+/* Are no two points drawn so much nearer to each other than others, or farther, than they are
+ * in the figure? */
+#define ALIKE 2.0
+static bool is_like(const struct problem *p, const double *xy)
+{
+	double least = INFINITY, most = 0;
+
+	for (int i = 0; i < p->points; i++)
+		for (int k = 0; k < i; k++) {
+			double d = hypot(p->point[i].x - p->point[k].x,
+					 p->point[i].y - p->point[k].y),
+			       u = hypot(xy[2 * i] - xy[2 * k], xy[2 * i + 1] - xy[2 * k + 1]);
+
+			least = fmin(least, u / d);
+			most = fmax(most, u / d);
+		}
+	return p->points < 2 || most < ALIKE * least;
+}
+
 /* The value in the figure, enclosed, where measures did not prove it. */
 static void enclose(struct solve_answer *out, const struct problem *p, struct meter *m,
 		    struct arena *a)
@@ -620,6 +639,9 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 		return;
 	}
 	if (!same(c.lo, f.value) || !same(c.hi, f.value))
+		return;
+	/* What was found may be another figure than the one drawn. */
+	if (drawn(p) && !out->sketched && solve_is_stated(p) && !is_like(p, f.xy))
 		return;
 	/* It is the value in this figure; that there is no other one with another value, no
 	 * number of figures can tell. */

@@ -248,6 +248,10 @@ static const struct row {
 	  "Angle(B,O,E)", "103;117;143;157", 0 },
 	/* A drawing that shows something else takes no proof away. */
 	{ "A 0 0 B 1 1 C 3 1", "Midpoint(C,A,B);AB = 3", "Angle(A,C,B)", "180", 0 },
+	/* The figure that is found first is not the one drawn. */
+	{ "A 0 0.2 B -6.5 0 C 6.5 0 D 0 211.25",
+	  "BC = 13;AB = sqrt(4229)/10;AC = sqrt(4229)/10;Orthocenter(D,C,B,A);DA = 4221/20",
+	  "Angle(B,A,C)", "180*acos((2*4229/100-169)/(2*4229/100))/pi", 0 },
 	/* What the drawing shows of sides is not so where the facts hold. */
 	{ "A 0 0 B 5 0 C 0 2.5 D 3.75 0 E 2 1",
 	  "EB = sqrt(10);DB = sqrt(25/16);EC = sqrt(6);OnLine(D,B,A);AB = 5;"
