@@ -738,6 +738,12 @@ static enum status offer(struct fig *f, const struct expr *x, struct offered *o,
 	*o = (struct offered){ x, NULL, -1, 0 };
 	if (x->kind == EXPR_LIST || x->kind == EXPR_STRING)
 		return OK;
+	if (x->kind == EXPR_REF && !x->n) {
+		o->obj = x->ref;
+		o->bound = (struct expr *)x;
+		o->dim = fig_dimension(f, x);
+		return OK;
+	}
 	if (is_truth_word(x))
 		return OK;
 	if (is_object_like(f, x) && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
@@ -970,6 +976,19 @@ static int said_count(const struct said *s, int i)
 	return next - s->slot[i];
 }
 
+/* f(x - 1) of a phrase applies the function that f stands for; others stay as they are. */
+static const char *applied_name(struct fig *f, const struct said *s, const char *name)
+{
+	for (int i = 0; i < s->n; i++) {
+		const struct offered *o = s->slot[i] >= 0 ? &s->o[s->slot[i]] : NULL;
+
+		if (o && o->obj >= 0 && !strcmp(s->param[i].name, name) &&
+		    kind_of(f, o->obj) == KIND_FUNCTION && f->obj[o->obj].name)
+			return f->obj[o->obj].name;
+	}
+	return name;
+}
+
 /* The phrase with the arguments in it. */
 static struct expr *filled(struct fig *f, const struct said *s, const struct expr *x)
 {
@@ -979,6 +998,8 @@ static struct expr *filled(struct fig *f, const struct said *s, const struct exp
 	if (p >= 0)
 		return (struct expr *)offered_as(&s->o[s->slot[p]]);
 	*y = *x;
+	if (x->kind == EXPR_CALL)
+		y->text = applied_name(f, s, x->text);
 	for (int i = 0; i < x->n; i++)
 		n += said_param(s, x->arg[i]) >= 0 ? said_count(s, said_param(s, x->arg[i]))
 						   : 1;
@@ -992,7 +1013,43 @@ static struct expr *filled(struct fig *f, const struct said *s, const struct exp
 		if (q < 0)
 			y->arg[y->n++] = filled(f, s, x->arg[i]);
 	}
+	/* x((1, 2)) is 1. */
+	if (y->kind == EXPR_CALL && y->n == 1 && y->arg[0]->kind == EXPR_TUPLE &&
+	    (!strcmp(y->text, "x") || !strcmp(y->text, "y")))
+		return y->arg[0]->arg[y->text[0] == 'y'];
 	return y;
+}
+
+/* Sum(k^2, k, 1, 5): like a tool with a body, told by the variable behind it.  Its arguments
+ * are put in as they are written. */
+static bool phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out)
+{
+	struct err ignored;
+
+	for (int i = 0; i < tool_phrase_count(); i++) {
+		struct said s = { .phrase = tool_phrase_at(i), .n_offered = call->n };
+		struct offered *o;
+		struct expr *x;
+
+		if (call->n < 3 || call->arg[1]->kind != EXPR_NAME ||
+		    !tool_phrase_is(s.phrase, call->text))
+			continue;
+		s.n = tool_phrase_params(s.phrase, s.param);
+		if (s.n != call->n || s.param[0].type != PARAM_BODY)
+			continue;
+		o = arena_alloc(f->scratch, (size_t)call->n * sizeof *o);
+		for (int k = 0; k < call->n; k++) {
+			o[k] = (struct offered){ call->arg[k], NULL, -1, 0 };
+			s.slot[k] = k;
+		}
+		s.o = o;
+		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
+			       &ignored) != OK)
+			BUG("phrase.def: %s", s.phrase->means);
+		*out = filled(f, &s, x);
+		return true;
+	}
+	return false;
 }
 
 /* The phrase of the command that the arguments fit; what it means is in *out. */
@@ -1103,6 +1160,8 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		}
 		cand[n_cand++] = t;
 	}
+	if (phrase_with_body(f, call, &means))
+		return fig_args_call(f, means, labelled, out_tool, out, e);
 	n_cand = choose_body(cand, n_cand, call);
 	if (n_cand == 1 && tool_is(cand[0], TRAIT_LISTS))
 		call = listed(f, call);

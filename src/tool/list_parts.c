@@ -1,0 +1,284 @@
+/* list_parts.c -- lists from lists: parts of them, put together, in another order. */
+#include "tool/list_priv.h"
+#include <string.h>
+
+void tool_list_add(struct tool_list *l, struct value v, struct arena *a)
+{
+	l->item = arena_grow(a, l->item, &l->cap, l->n + 1, sizeof *l->item);
+	l->item[l->n++] = v;
+}
+
+void tool_list_add_all(struct tool_list *l, const struct value *list, struct arena *a)
+{
+	for (int i = 0; i < geo_list_count(list); i++)
+		tool_list_add(l, geo_list_item(list, i), a);
+}
+
+void tool_list_give(struct tool_call *c, const struct tool_list *l)
+{
+	tool_give(c, ROLE_MAIN, 0, geo_list_new(c->arena, l->item, l->n));
+}
+
+/* Is v among the members?  *at: which. */
+static enum status find(struct tool_call *c, const struct tool_list *l, const struct value *v,
+			int *at)
+{
+	*at = -1;
+	for (int i = 0; i < l->n; i++) {
+		enum status st;
+		truth t;
+
+		st = geo_are_equal(&t, &l->item[i], v, c->num, c->err);
+		if (st != OK)
+			return st;
+		if (is_unknown(t))
+			return tool_undecided(c, "whether two members are equal");
+		if (is_yes(t)) {
+			*at = i;
+			return OK;
+		}
+	}
+	return OK;
+}
+
+enum status tool_add_append(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+
+	/* Append(list, object) or Append(object, list). */
+	for (int i = 1; i <= 2; i++)
+		if (c->arg[i].val->kind == KIND_LIST && (i == 1 || !l.n))
+			tool_list_add_all(&l, c->arg[i].val, c->arena);
+		else
+			tool_list_add(&l, *c->arg[i].val, c->arena);
+	if (c->arg[1].val->kind != KIND_LIST && c->arg[2].val->kind == KIND_LIST) {
+		l.n = 0;
+		tool_list_add(&l, *c->arg[1].val, c->arena);
+		tool_list_add_all(&l, c->arg[2].val, c->arena);
+	}
+	if (c->arg[1].val->kind != KIND_LIST && c->arg[2].val->kind != KIND_LIST) {
+		err_fail(c->err, E_ARG, "wrong_kind", "one of the two must be a list");
+		err_arg(c->err, "list");
+		return E_ARG;
+	}
+	tool_list_give(c, &l);
+	return OK;
+}
+
+enum status tool_add_join(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+
+	for (int i = 1; i < TOOL_PARAMS && c->arg[i].given; i++)
+		tool_list_add_all(&l, c->arg[i].val, c->arena);
+	tool_list_give(c, &l);
+	return OK;
+}
+
+enum status tool_add_reverse(struct tool_call *c)
+{
+	const struct value *list = c->arg[1].val;
+	struct tool_list l = { 0 };
+
+	for (int i = geo_list_count(list) - 1; i >= 0; i--)
+		tool_list_add(&l, geo_list_item(list, i), c->arena);
+	tool_list_give(c, &l);
+	return OK;
+}
+
+/* A whole number as argument i; `otherwise` where it is left out. */
+static enum status whole(struct tool_call *c, int i, long otherwise, long *out)
+{
+	*out = otherwise;
+	if (!c->arg[i].given || num_get_int(c->arg[i].n, out, c->num))
+		return OK;
+	if (c->arg[i].n.lo != c->arg[i].n.hi && num_level_of(c->num) < NUM_EXACT)
+		return tool_undecided(c, "a number of members");
+	return err_fail(c->err, E_DOMAIN, "no_such_object", "a whole number is expected");
+}
+
+static enum status give_range(struct tool_call *c, long from, long to)
+{
+	const struct value *list = c->arg[1].val;
+	struct tool_list l = { 0 };
+	long n = geo_list_count(list);
+
+	for (long i = from < 1 ? 1 : from; i <= to && i <= n; i++)
+		tool_list_add(&l, geo_list_item(list, (int)i - 1), c->arena);
+	tool_list_give(c, &l);
+	return OK;
+}
+
+enum status tool_add_first(struct tool_call *c)
+{
+	long n;
+	enum status st = whole(c, 2, 1, &n);
+
+	return st == OK ? give_range(c, 1, n) : st;
+}
+
+enum status tool_add_last(struct tool_call *c)
+{
+	long n, all = geo_list_count(c->arg[1].val);
+	enum status st = whole(c, 2, 1, &n);
+
+	return st == OK ? give_range(c, all - n + 1, all) : st;
+}
+
+enum status tool_add_take(struct tool_call *c)
+{
+	long from, to;
+	enum status st = whole(c, 2, 1, &from);
+
+	if (st == OK)
+		st = whole(c, 3, geo_list_count(c->arg[1].val), &to);
+	return st == OK ? give_range(c, from, to) : st;
+}
+
+enum status tool_add_insert(struct tool_call *c)
+{
+	const struct value *list = c->arg[2].val, *v = c->arg[1].val;
+	struct tool_list l = { 0 };
+	long at, n = geo_list_count(list);
+	enum status st = whole(c, 3, 1, &at);
+
+	if (st != OK)
+		return st;
+	if (at < 0)
+		at += n + 2; /* -1: at the end */
+	if (at < 1 || at > n + 1)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the list has %ld members, there is no place %ld", n, at);
+	for (long i = 1; i <= n + 1; i++) {
+		if (i == at && v->kind == KIND_LIST)
+			tool_list_add_all(&l, v, c->arena);
+		else if (i == at)
+			tool_list_add(&l, *v, c->arena);
+		if (i <= n)
+			tool_list_add(&l, geo_list_item(list, (int)i - 1), c->arena);
+	}
+	tool_list_give(c, &l);
+	return OK;
+}
+
+/* Each member of the second list goes once from the first. */
+enum status tool_add_remove(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+
+	tool_list_add_all(&l, c->arg[1].val, c->arena);
+	for (int i = 0; i < geo_list_count(c->arg[2].val); i++) {
+		struct value v = geo_list_item(c->arg[2].val, i);
+		int at;
+		enum status st = find(c, &l, &v, &at);
+
+		if (st != OK)
+			return st;
+		if (at >= 0) {
+			memmove(l.item + at, l.item + at + 1,
+				(size_t)(l.n - at - 1) * sizeof *l.item);
+			l.n--;
+		}
+	}
+	tool_list_give(c, &l);
+	return OK;
+}
+
+/* Those of `from` that are (or are not) in `in`, each once. */
+static enum status choose(struct tool_call *c, struct tool_list *out, const struct value *from,
+			  const struct tool_list *in, bool want)
+{
+	for (int i = 0; i < geo_list_count(from); i++) {
+		struct value v = geo_list_item(from, i);
+		int seen, among = 0;
+		enum status st = find(c, out, &v, &seen);
+
+		if (st == OK && in)
+			st = find(c, in, &v, &among);
+		if (st != OK)
+			return st;
+		if (seen < 0 && (!in || (among >= 0) == want))
+			tool_list_add(out, v, c->arena);
+	}
+	return OK;
+}
+
+enum status tool_add_unique(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+	enum status st = choose(c, &l, c->arg[1].val, NULL, true);
+
+	if (st == OK)
+		tool_list_give(c, &l);
+	return st;
+}
+
+enum status tool_add_union(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+	enum status st = choose(c, &l, c->arg[1].val, NULL, true);
+
+	if (st == OK)
+		st = choose(c, &l, c->arg[2].val, NULL, true);
+	if (st == OK)
+		tool_list_give(c, &l);
+	return st;
+}
+
+enum status tool_add_list_intersection(struct tool_call *c)
+{
+	struct tool_list l = { 0 }, other = { 0 };
+	enum status st;
+
+	tool_list_add_all(&other, c->arg[2].val, c->arena);
+	st = choose(c, &l, c->arg[1].val, &other, true);
+	if (st == OK)
+		tool_list_give(c, &l);
+	return st;
+}
+
+enum status tool_add_index_of(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+	enum status st;
+	long from;
+	int at;
+
+	tool_list_add_all(&l, c->arg[2].val, c->arena);
+	st = whole(c, 3, 1, &from);
+	if (st != OK)
+		return st;
+	if (from < 1)
+		from = 1;
+	l.item = from - 1 <= l.n ? l.item + (from - 1) : l.item + l.n;
+	l.n = from - 1 <= l.n ? l.n - (int)(from - 1) : 0;
+	st = find(c, &l, c->arg[1].val, &at);
+	if (st != OK)
+		return st;
+	if (at < 0)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the list does not have it");
+	tool_give_number(c, num_int(at + from, c->num));
+	return OK;
+}
+
+static void flatten(struct tool_call *c, struct tool_list *l, const struct value *list)
+{
+	for (int i = 0; i < geo_list_count(list); i++) {
+		struct value v = geo_list_item(list, i);
+
+		if (v.kind == KIND_LIST)
+			flatten(c, l, &v);
+		else
+			tool_list_add(l, v, c->arena);
+	}
+}
+
+enum status tool_add_flatten(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+
+	flatten(c, &l, c->arg[1].val);
+	tool_list_give(c, &l);
+	return OK;
+}
