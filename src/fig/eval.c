@@ -667,7 +667,7 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 
 #define ROOM 6 /* numbers of the largest fixed kind */
 
-/* Expressions are the same at every level; the first level that made them keeps
+/* Expressions and texts are the same at every level; the first level that made them keeps
  * them in the step's own arena. */
 static void keep_expressions(struct fig_step *s, int k, struct value *o, const struct value *v)
 {
@@ -675,15 +675,17 @@ static void keep_expressions(struct fig_step *s, int k, struct value *o, const s
 	struct value old = kept ? *kept : *v;
 
 	*o = *v;
-	if (!v->fn)
+	if (!v->fn && !v->text)
 		return;
-	if (kept && kept != o && old.fn) {
+	if (kept && kept != o && old.kind == v->kind &&
+	    (v->fn ? old.fn != NULL : old.text != NULL)) {
 		o->fn = old.fn, o->fn2 = old.fn2, o->text = old.text;
 		return;
 	}
 	if (!s->own)
 		s->own = arena_new();
-	o->fn = expr_copy(v->fn, s->own);
+	if (v->fn)
+		o->fn = expr_copy(v->fn, s->own);
 	if (v->fn2)
 		o->fn2 = expr_copy(v->fn2, s->own);
 	o->text = arena_strdup(s->own, v->text);
@@ -825,6 +827,25 @@ static int by_number(const void *a, const void *b)
 	return *(const int *)a - *(const int *)b;
 }
 
+/* The parents whose values a step's own needs.  What a body and its variables are belongs to
+ * some turn of it and says nothing; each.c asks them. */
+static int needed(const struct fig *f, const struct fig_step *s, int par[FIG_PARENTS])
+{
+	int n = fig_parents(f, s, par, FIG_PARENTS), k = 0;
+
+	for (int i = 0; i < n; i++) {
+		bool turns = false;
+
+		for (int a = 0; a < s->tool->n_params; a++)
+			for (int r = 0; s->arg[a].form == ARG_EACH && r < s->arg[a].n; r++)
+				turns = turns ||
+					((r == 0 || r % 2) && s->arg[a].refs[r] == par[i]);
+		if (!turns)
+			par[k++] = par[i];
+	}
+	return k;
+}
+
 /* Steps that these objects rest on and that are not current at the level, in
  * creation order; the list is in f->scratch. */
 static int pending(struct fig *f, const int *objs, int n, enum num_level level, int **out)
@@ -846,7 +867,7 @@ static int pending(struct fig *f, const int *objs, int n, enum num_level level, 
 		list.v[list.n++] = s;
 	}
 	for (int done = 0; done < list.n; done++) {
-		int k = fig_parents(f, &f->step[list.v[done]], par, FIG_PARENTS);
+		int k = needed(f, &f->step[list.v[done]], par);
 
 		for (int i = 0; i < k; i++) {
 			int s = f->obj[par[i]].step;
@@ -1000,14 +1021,10 @@ static void inherit(struct fig *f, int step, const int *par, int n)
 /* Climb the ladder for one step whose ancestors are settled. */
 static enum status climb(struct fig *f, int step, bool first, struct err *e)
 {
-	int par[FIG_PARENTS], all = fig_parents(f, &f->step[step], par, FIG_PARENTS), n = 0;
+	int par[FIG_PARENTS], n = needed(f, &f->step[step], par);
 	enum status st = E_UNABLE;
 	enum num_level level = NUM_DOUBLE;
 
-	/* What a body is now, in its last turn, says nothing; each.c asks it. */
-	for (int i = 0; i < all; i++)
-		if (f->step[step].local || !f->step[f->obj[par[i]].step].local)
-			par[n++] = par[i];
 	for (int i = 0; i < n; i++) {
 		const struct object *o = &f->obj[par[i]];
 		const struct fig_reading *r = &f->step[o->step].at[NUM_DOUBLE];

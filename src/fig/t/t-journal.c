@@ -490,7 +490,7 @@ static void failing_calls(void)
 		"q = 1/0",
 		"q = sqrt(-1)",
 		"q = (1/0, 2)",
-		"q = Rotate(o0, 30°)",
+		"q = Rotate(o0)",
 		"q = Polygon(o0, o1, 2)",
 		"q = Polygon(o0, o1, 31)",
 		"q = 10^10^10",
