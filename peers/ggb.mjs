@@ -232,10 +232,7 @@ export async function open(options = {})
 export function commands()
 {
 	const text = readFileSync(join(bundle, 'HTML5/5.0/web3d/js/properties_keys_en.js'), 'utf8');
-	const window = {};
-
-	new Function('window', text)(window);
-	const command = window.__GGB__keysVar.en.command;
+	const command = new Function('window', text + '; return __GGB__keysVar;')({}).en.command;
 
 	return Object.keys(command).filter((k) => !k.includes('.Syntax')).map((k) => ({
 		name: command[k],
