@@ -62,6 +62,7 @@ struct fig_step {
 	int first, n_out;         /* objects first .. first + n_out - 1 */
 	struct arena *own;        /* expressions of functions, anew at each change; or NULL */
 	struct tool_memo *memo;   /* in `own`: what its tool remembers */
+	enum tool_order order;    /* of its results: the figure's when it was made */
 	bool removed;
 	/* How far it can be trusted, with all that it rests on: decided by a random prime
 	 * somewhere; by numbers that are only approximate somewhere. */
@@ -167,9 +168,10 @@ struct fig {
 	const struct instance *instance;
 	/* the proof's choice of coordinates (always.c), or NULL */
 	const struct generic_frame *frame;
-	struct cas *cas;     /* for symbolic answers, or NULL */
-	const char *unknown; /* of the equation being read: hides an object */
-	bool rounded;        /* fig_close took a number by its digits alone */
+	struct cas *cas;       /* for symbolic answers, or NULL */
+	const char *unknown;   /* of the equation being read: hides an object */
+	enum tool_order order; /* of results to come (set_compatibility) */
+	bool rounded;          /* fig_close took a number by its digits alone */
 	struct rng rng;
 	uint64_t seed;
 	bool replaying;
