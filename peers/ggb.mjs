@@ -81,19 +81,28 @@ function page_reader()
 		return out;
 	};
 
+	/* Some objects that do not exist cannot be put into words either. */
+	const said = (fn) => {
+		try {
+			return fn();
+		} catch (e) {
+			return null;
+		}
+	};
+
 	window.ggbReadObject = (name) => {
 		const g = window.ggbApplet;
-		const o = { name, type: g.getObjectType(name), defined: !!g.isDefined(name) };
-		const xml = g.getXML(name);
+		const o = { name, type: said(() => g.getObjectType(name)) ?? 'unknown', defined: said(() => !!g.isDefined(name)) ?? false };
+		const xml = said(() => g.getXML(name)) ?? '';
 		const tree = parse.parseFromString('<x>' + xml + '</x>', 'text/xml');
 
-		o.value = g.getValueString(name);
-		o.definition = g.getDefinitionString(name);
+		o.value = said(() => g.getValueString(name));
+		o.definition = said(() => g.getDefinitionString(name));
 		if (o.type === 'point' || o.type === 'vector') {
-			o.x = number(g.getXcoord(name));
-			o.y = number(g.getYcoord(name));
+			o.x = number(said(() => g.getXcoord(name)));
+			o.y = number(said(() => g.getYcoord(name)));
 		} else if (!['text', 'list', 'function', 'line', 'image'].includes(o.type)) {
-			o.number = number(g.getValue(name));
+			o.number = number(said(() => g.getValue(name)));
 		}
 		for (const e of tree.querySelectorAll('element')) {
 			if (e.getAttribute('label') !== name)
@@ -128,7 +137,7 @@ function page_reader()
 			} catch (e) {
 				error = String(e);
 			}
-			steps.push({ line, made: labels ? labels.split(',') : [], error,
+			steps.push({ line, made: labels ? [...new Set(labels.split(','))] : [], error,
 				taken: labels !== null && labels !== undefined });
 		}
 		const names = g.getAllObjectNames();
@@ -142,7 +151,9 @@ async function warm_up()
 	const g = window.ggbApplet;
 	const first = ['TriangleCenter((0,0),(4,0),(0,3),4)', 'Solve(x^2=2,x)', 'Mean({1,2})',
 		'Cube((0,0,0),(1,0,0))', 'Limit(x,2)', 'ConvexHull({(0,0),(1,0),(0,1)})',
-		'BarChart({1,2},{3,4})', 'Locus((a,a),a)'];
+		'BarChart({1,2},{3,4})', 'AreEqual((0,0),(1,1))', 'AreCollinear((0,0),(1,1),(2,3))',
+		'IsTangent(y=1,x^2+y^2=1)', 'IsInRegion((0,0),Circle((0,0),1))', 'Root(x^3-x)',
+		'Factor(x^2-1)', 'Zip(a,a,{1,2})', 'FitLine({(0,0),(1,1),(2,3)})'];
 
 	for (let i = 0; i < 100; i++) {
 		let waiting = 0;
