@@ -160,6 +160,12 @@ export function compare_line(i, porism, ggb, lost)
 			lost.add(label);
 	};
 
+	/* A definition that was refused later leaves everything on it where it was. */
+	const undone = porism.steps.find((s, k) => k > i && !s.ok && /^(\w+) = /.test(s.line) &&
+		s.error?.code === 'name_taken');
+
+	if (undone)
+		return { class: 'redefinition', about: undone.line };
 	if (rests) {
 		lose();
 		return { class: 'follows', about: 'rests on ' + rests };

@@ -44,8 +44,8 @@ class Script {
 	{
 		const upper = kind === 'point';
 
-		/* ln, lg and Pi are words. */
-		while ('gin'.includes('abcdefghijklmnopqrstuvwxyz'[this.n % 26]))
+		/* ld, lg, ln and Pi are words. */
+		while ('dgin'.includes('abcdefghijklmnopqrstuvwxyz'[this.n % 26]))
 			this.n++;
 		return (upper ? 'P' : { line: 'l', segment: 's', ray: 'r', vector: 'v', circle: 'k',
 			polygon: 'q', function: 'f', number: 'n', angle: 'w', boolean: 'b' }[kind] ??
@@ -192,6 +192,8 @@ const kinds = [
 	[3, (s) => both(s, ['polygon'], straight, false)],
 	[1, (s) => both(s, ['polygon'], ['circle'], false)],
 	[2, (s) => both(s, ['sector'], straight, false)],
+	/* Points that both operands are built through, or that were put on them. */
+	[6, (s) => known(s)],
 	/* Tangents. */
 	[4, (s) => { const k = s.any(conic);
 		return k && several(s, 'line', 'Tangent(' + s.point() + ', ' + k + ')', 2); }],
@@ -314,6 +316,32 @@ function both(s, v, w, indexed = true)
 	if (indexed && s.r.odds(0.4))
 		return s.add('point', 'Intersect(' + two + ', ' + s.r.int(1, 2) + ')');
 	return several(s, 'point', 'Intersect(' + two + ')', 2);
+}
+
+function known(s)
+{
+	const [a, b, c] = s.points(3);
+	const round = () => s.r.of([
+		() => s.add('circle', 'Circle(' + s.r.of([a, b, c]) + ', ' + s.r.of([a, b, c]) + ')'),
+		() => s.add('circle', 'Circle(' + [a, b, c].join(', ') + ')'),
+		() => s.add('circle', 'Circle(' + [c, a, s.point()].join(', ') + ')'),
+		() => s.add('circle', 'Circle(' + [s.point(), b, a].join(', ') + ')'),
+		() => s.add('ellipse', 'Ellipse(' + [s.point(), s.point(), a].join(', ') + ')'),
+		() => s.add('arc', 'Semicircle(' + a + ', ' + b + ')')])();
+	const line = (p, q) => s.r.odds(0.7) ? s.add('line', 'Line(' + p + ', ' + q + ')') :
+		s.add('segment', 'Segment(' + p + ', ' + q + ')');
+	const k = round();
+	let p = a, q = s.r.of([b, c]);
+
+	if (s.r.odds(0.3))
+		p = s.add('point', 'Point(' + k + ')');
+	if (s.r.odds(0.5))
+		[p, q] = [q, p];
+	const other = s.r.odds(0.7) ? line(p, q) : round();
+	const two = s.r.odds(0.5) ? k + ', ' + other : other + ', ' + k;
+
+	return s.r.odds(0.3) ? s.add('point', 'Intersect(' + two + ', ' + s.r.int(1, 2) + ')') :
+		several(s, 'point', 'Intersect(' + two + ')', 2);
 }
 
 function image(s, text)

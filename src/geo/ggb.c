@@ -11,6 +11,9 @@
  *                     coefficient; the roots come upwards if that is positive, else downwards
  *   tangents          the polar of the point is the line that is intersected so, and each
  *                     tangent runs from the point to its contact
+ *   two conics        A and B: of the line pairs A + x B that hold all common points the one
+ *                     with the smallest x is taken and split by its eigenvectors; each line is
+ *                     then intersected with A
  *   axes              the eigenvector of the smaller eigenvalue is (A11 - l, -A01); the real
  *                     axis of a hyperbola is that one, or that one turned by -90 degrees
  *
@@ -52,12 +55,208 @@ static int form_sign(const struct value *v, struct straight s, ctx *c)
 										  : -sign;
 }
 
+/* --- Two conics ------------------------------------------------------------------------ */
+
+/* The quadratic part of a form, with the sign that is stored. */
+struct part {
+	num xx, xy, yy; /* xx x^2 + 2 xy x y + yy y^2, all doubled */
+};
+
+static bool part_of(struct part *out, const struct value *v, ctx *c)
+{
+	struct conic k;
+	bool turn = v->flag && !value_is(v, KIND_BIT(KIND_ARC));
+
+	if (geo_conic_of(&k, v, c) != OK)
+		return false;
+	*out = (struct part){ num_add(k.a, k.a, c), k.b, num_add(k.c, k.c, c) };
+	if (turn)
+		*out = (struct part){ num_neg(out->xx, c), num_neg(out->xy, c),
+				      num_neg(out->yy, c) };
+	return true;
+}
+
+static num part_at(const struct part *q, pt d, ctx *c)
+{
+	num xy = num_mul(q->xy, num_mul(d.x, d.y, c), c);
+
+	return num_add(num_add(num_mul(q->xx, num_sqr(d.x, c), c),
+			       num_mul(q->yy, num_sqr(d.y, c), c), c),
+		       num_add(xy, xy, c), c);
+}
+
+/* The member of the pencil that contains the chord d: A B(d) - A(d) B with the sign of B(d),
+ * a positive multiple of A + x B.  B(d) is not 0: the line would be a part of B. */
+static int pencil_member(struct part *out, num *x, const struct part *a, const struct part *b,
+			 pt d, ctx *c)
+{
+	num fa = part_at(a, d, c), fb = part_at(b, d, c);
+	int s = num_sgn(fb, c);
+
+	if (s == NUM_UNKNOWN || s == 0)
+		return NUM_UNKNOWN;
+	if (s < 0) {
+		fa = num_neg(fa, c);
+		fb = num_neg(fb, c);
+	}
+	*x = num_neg(num_div(fa, fb, c), c);
+	*out = (struct part){
+		num_sub(num_mul(a->xx, fb, c), num_mul(b->xx, fa, c), c),
+		num_sub(num_mul(a->xy, fb, c), num_mul(b->xy, fa, c), c),
+		num_sub(num_mul(a->yy, fb, c), num_mul(b->yy, fa, c), c),
+	};
+	return s;
+}
+
+/* The eigenvector (yy - l, -xy) of the smaller eigenvalue, whose double is t -+ s.  Without
+ * xy it is (0, 1), but (+-1, 0) with the sign of xx where the first conic is a parabola with a
+ * level axis. */
+static int eigenvector(pt *out, const struct part *q, const struct part *a, ctx *c)
+{
+	num t = num_add(q->xx, q->yy, c), w = num_sub(q->yy, q->xx, c), s;
+	int diagonal = num_sgn(q->xy, c), trace = num_sgn(t, c);
+
+	if (diagonal == NUM_UNKNOWN || trace == NUM_UNKNOWN)
+		return NUM_UNKNOWN;
+	if (diagonal == 0) {
+		int level = num_sgn(a->xx, c), sign = num_sgn(q->xx, c);
+
+		if (level == NUM_UNKNOWN || (level == 0 && sign == NUM_UNKNOWN))
+			return NUM_UNKNOWN;
+		*out = level ? (pt){ num_int(0, c), num_int(1, c) }
+			     : (pt){ num_int(sign < 0 ? -1 : 1, c), num_int(0, c) };
+		return 0;
+	}
+	s = num_sqrt(num_add(num_sqr(w, c), num_sqr(num_add(q->xy, q->xy, c), c), c), c);
+	*out = (pt){ trace >= 0 ? num_add(w, s, c) : num_sub(w, s, c),
+		     num_neg(num_add(q->xy, q->xy, c), c) };
+	return 1;
+}
+
+/* Parallel lines are across u: their normal points to the right, with the sign of the form;
+ * upright ones' to the left, level ones' upwards. */
+static int parallel_lean(pt n, const struct part *q, ctx *c)
+{
+	int x = num_sgn(n.x, c), y = num_sgn(n.y, c), t = num_sgn(num_add(q->xx, q->yy, c), c);
+
+	if (x == NUM_UNKNOWN || y == NUM_UNKNOWN || t == NUM_UNKNOWN)
+		return NUM_UNKNOWN;
+	return x == 0 ? y : y == 0 ? -x : x * t;
+}
+
+/*
+ * Put the two points of a chord into their order: its normal leans to u, so its direction is
+ * known, and the form of A on it says which way it is walked.  *normal: that normal.
+ */
+static int order_chord(pt *p, pt *normal, const struct part *a, const struct part *member,
+		       pt u, ctx *c)
+{
+	pt d = geo_sub(p[1], p[0], c), n = geo_turn(d, c);
+	int lean = num_sgn(geo_dot(n, u, c), c), sign = num_sgn(part_at(a, d, c), c);
+
+	if (lean == 0)
+		lean = parallel_lean(n, member, c);
+	if (lean == NUM_UNKNOWN || sign == NUM_UNKNOWN)
+		return NUM_UNKNOWN;
+	*normal = lean < 0 ? (pt){ num_neg(n.x, c), num_neg(n.y, c) } : n;
+	/* With the normal n a line runs along (n.y, -n.x), which is d itself. */
+	if (lean * sign < 0)
+		swap_points(&p[0], &p[1]);
+	return 1;
+}
+
+/* Of two lines the one whose normal leans away from turned u comes first; of parallel ones
+ * that which is further back along their normal.  1: they change places. */
+static int order_lines(const pt *p, const pt normal[2], pt u, ctx *c)
+{
+	int turn = num_sgn(geo_dot(normal[0], geo_turn(u, c), c), c);
+	int cross = num_sgn(geo_cross(normal[0], normal[1], c), c);
+
+	if (cross == 0)
+		turn = num_sgn(geo_dot(normal[0], geo_sub(p[0], p[2], c), c), c);
+	return cross == NUM_UNKNOWN || turn == NUM_UNKNOWN ? NUM_UNKNOWN : turn > 0;
+}
+
+static enum status order_conics(struct meet *m, const struct value *v, const struct value *w,
+				ctx *c, struct err *e)
+{
+	static const int split[3][4] = { { 0, 1, 2, 3 }, { 0, 2, 1, 3 }, { 0, 3, 1, 2 } };
+	struct part a, b, member, best;
+	int take = 0, swap = 0;
+	num x, least;
+	pt u, p[4], normal[2];
+
+	if ((m->n != 2 && m->n != 4) || !part_of(&a, v, c) || !part_of(&b, w, c))
+		return OK;
+	for (int i = 0; i < (m->n == 4 ? 3 : 1); i++) {
+		pt d = geo_sub(m->p[split[i][1]], m->p[split[i][0]], c);
+		int s = pencil_member(&member, &x, &a, &b, d, c);
+
+		if (s != NUM_UNKNOWN && i)
+			s = num_cmp(x, least, c);
+		if (s == NUM_UNKNOWN)
+			return geo_not_told(e, "the order of the common points of two conics");
+		if (i == 0 || s < 0) {
+			take = i;
+			least = x;
+			best = member;
+		}
+	}
+	if (eigenvector(&u, &best, &a, c) == NUM_UNKNOWN)
+		return geo_not_told(e, "the order of the common points of two conics");
+	for (int i = 0; i < m->n; i++)
+		p[i] = m->p[split[take][i]];
+	for (int i = 0; i < m->n; i += 2)
+		if (order_chord(&p[i], &normal[i / 2], &a, &best, u, c) == NUM_UNKNOWN)
+			return geo_not_told(e, "the order of the common points of two conics");
+	if (m->n == 4)
+		swap = order_lines(p, normal, u, c);
+	if (swap == NUM_UNKNOWN)
+		return geo_not_told(e, "the order of the common points of two conics");
+	for (int i = 0; i < m->n; i++)
+		m->p[i] = p[swap ? (i + 2) % 4 : i];
+	return OK;
+}
+
+/* An arc's whole circle. */
+static const struct value *carrier(struct value *room, num v[3], const struct value *arc,
+				   ctx *c)
+{
+	if (!value_is(arc, KIND_BIT(KIND_ARC)))
+		return arc;
+	*room = (struct value){ .kind = KIND_CIRCLE, .n = 3, .v = v };
+	value_set_pt(room, 0, value_pt(arc, 0));
+	v[2] = round_r2(arc, c);
+	return room;
+}
+
+static enum status meet_conics(struct meet *m, const struct value *v, const struct value *w,
+			       ctx *c, struct err *e)
+{
+	struct value room[2];
+	num n[2][3];
+	enum status st;
+
+	if (value_is(v, KINDS_ROUND) && value_is(w, KINDS_ROUND))
+		return OK;
+	if (!value_is(v, KIND_BIT(KIND_ARC)) && !value_is(w, KIND_BIT(KIND_ARC)))
+		return order_conics(m, v, w, c, e);
+	/* The order is that of all common points of the carriers. */
+	st = geo_meet_paths(m, carrier(&room[0], n[0], v, c), carrier(&room[1], n[1], w, c),
+			    NULL, 0, c, e);
+	if (st == OK)
+		st = order_conics(m, v, w, c, e);
+	return st == OK ? geo_meet_limit(m, v, w, c, e) : st;
+}
+
 enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct value *w,
 			 int n_known, ctx *c, struct err *e)
 {
 	const kind_set curved = KINDS_CONIC | KIND_BIT(KIND_ARC);
 	int sign;
 
+	if (value_is(v, curved) && value_is(w, curved))
+		return meet_conics(m, v, w, c, e);
 	if (m->n < 2 || n_known)
 		return OK;
 	if (value_is(w, KINDS_LINEAR)) {

@@ -108,8 +108,8 @@ enum status tool_add_angle_bisector(struct tool_call *c)
 	if (c->order == TOOL_ORDER_GEOGEBRA) {
 		/* Of a straight angle GeoGebra's runs the other way. */
 		truth flat = geo_are_collinear(a, o, b, c->num);
-		int back = num_sgn(geo_dot(geo_sub(a, o, c->num), geo_sub(b, o, c->num), c->num),
-				   c->num);
+		int back = num_sgn(
+			geo_dot(geo_sub(a, o, c->num), geo_sub(b, o, c->num), c->num), c->num);
 
 		if (is_unknown(flat) || (is_yes(flat) && back == NUM_UNKNOWN))
 			return tool_undecided(c, "whether the angle is straight");
