@@ -3,7 +3,7 @@
  *
  * Values are compared as numbers: points and vectors by coordinates, lines by their equation
  * and direction, conics by their equation, everything with a size by it.  The answer for a
- * line is a class and a few words; classes.mjs says what each means.
+ * line is a class and a few words; rules.mjs says why some may differ.
  */
 
 /* Doubles that mean the same: GeoGebra computes with an epsilon of 1e-8 itself. */
@@ -187,13 +187,13 @@ export function compare_line(i, porism, ggb, lost)
 		if (!defined.length)
 			return lose(), { class: 'both_none', about: p.error?.code ?? 'undefined' };
 		lose();
-		return { class: 'refused_here', code: p.error?.code ?? 'undefined',
+		return { class: 'refused_here', defined, code: p.error?.code ?? 'undefined',
 			about: p.error?.message ?? live[0]?.undefined ?? '',
 			theirs: defined.map((o) => o.type + ' ' + o.value) };
 	}
 	if (!g.taken || !defined.length) {
 		lose();
-		return { class: 'refused_there', about: g.taken ? 'undefined' : 'not taken',
+		return { class: 'refused_there', live, about: g.taken ? 'undefined' : 'not taken',
 			mine: live.map((o) => o.exact ?? o.approx) };
 	}
 	const verdict = live.map((o, k) => {
@@ -202,7 +202,7 @@ export function compare_line(i, porism, ggb, lost)
 
 		return other && other.defined ? same_value(o, other) : 'no';
 	});
-	const show = { mine: live.map((o) => o.name + ' ' + JSON.stringify(o.approx ?? o.exact)),
+	const show = { live, defined, mine: live.map((o) => o.name + ' ' + JSON.stringify(o.approx ?? o.exact)),
 		theirs: defined.map((o) => o.name + ' ' + o.type + ' ' + (o.value ?? '') +
 			(o.coords ? JSON.stringify(Object.values(o.coords)) : '')) };
 

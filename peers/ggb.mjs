@@ -207,7 +207,7 @@ export async function open(options = {})
 			appName: 'classic', width: 800, height: 600, perspective: 'G', language: 'en',
 			showToolBar: false, showAlgebraInput: false, showMenuBar: false,
 			enable3d: true, enableCAS: true, useBrowserForJS: false, rounding: '15',
-			allowStyleBar: false, errorDialogsActive: false, preloadModules:
+			allowStyleBar: false, errorDialogsActive: false, enableUndoRedo: false, preloadModules:
 			'discrete,advanced,cas,scripting,stats,3d,spreadsheet',
 			appletOnLoad: () => done(),
 		}, true);
@@ -218,6 +218,8 @@ export async function open(options = {})
 	await page.evaluate(page_reader);
 	await page.evaluate(() => window.ggbApplet.setErrorDialogsActive(false));
 	await page.evaluate(warm_up);
+	/* Nobody looks: drawing would take half of the time. */
+	await page.evaluate(() => window.ggbApplet.setRepaintingActive(false));
 	return {
 		page,
 		/* Scripts (arrays of lines) -> answers, many to a round trip. */

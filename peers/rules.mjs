@@ -1,0 +1,117 @@
+/*
+ * rules.mjs -- why two programs may answer differently, one rule each.
+ *
+ * A difference belongs to the first rule that fits it; what fits none is open, and has to be
+ * looked at: either Porism is wrong, or a rule is missing.  Kinds of rules:
+ *   refused      degenerate things that GeoGebra keeps (or draws as something else)
+ *   not here     forms of the language that Porism does not know
+ *   convention   both are right, and mean something different
+ *   wrong there  Porism's exact answer, put to the test, is right and GeoGebra's is not
+ *   history      GeoGebra remembers the order from before something moved
+ */
+import { near, plain } from './compare.mjs';
+
+const command = (d) => (d.line.match(/[=:] *([A-Za-z]+)\(/) ?? [])[1] ?? '';
+
+/* The operands of a command in a line, when they are names. */
+const operands = (line) => ((line.match(/\((.*)\)$/) ?? [])[1] ?? '').split(', ');
+
+/* How far a point is from being on one of GeoGebra's own objects; null when that is unknown. */
+function residual(o, [x, y])
+{
+	if (o?.coords && o.type !== 'point') {
+		const a = +o.coords.x, b = +o.coords.y, c = +o.coords.z;
+
+		return Math.abs(a * x + b * y + c) / Math.hypot(a, b);
+	}
+	if (o?.matrix) {
+		const m = o.matrix, f = +m.A0 * x * x + 2 * m.A3 * x * y + +m.A1 * y * y +
+			2 * m.A4 * x + 2 * m.A5 * y + +m.A2;
+		const gx = 2 * (+m.A0 * x + +m.A3 * y + +m.A4), gy = 2 * (+m.A3 * x + +m.A1 * y + +m.A5);
+
+		return Math.abs(f) / (Math.hypot(gx, gy) + 1e-9);
+	}
+	return null;
+}
+
+/* Are all of Porism's points on both operands? */
+function on_both(d)
+{
+	const [a, b] = operands(d.line).map((n) => d.objects.find((o) => plain(o.name) === n));
+
+	return d.points.length > 0 && d.points.every((p) => [a, b].every((o) => {
+		const r = residual(o, p);
+
+		return r !== null && r < 1e-5;
+	}));
+}
+
+/* Some of their results are one and the same. */
+function repeated(d)
+{
+	return d.their_points.some((p, i) => d.their_points.some((q, k) => k > i &&
+		near(p[0], q[0], 1e-5) && near(p[1], q[1], 1e-5))) ||
+		d.theirs.some((t, i) => d.theirs.some((u, k) => k > i &&
+			t.replace(/^\S+/, '') === u.replace(/^\S+/, '')));
+}
+
+/* The same pair is intersected again in a later line (or with operands changed over). */
+function again(d)
+{
+	const pair = operands(d.line).slice(0, 2).sort().join();
+
+	return d.all.slice(d.at + 1).some((l) => /Intersect\(/.test(l) &&
+		operands(l).slice(0, 2).sort().join() === pair);
+}
+
+const moved = (d) => d.all.some((l) => l.startsWith('SetCoords') ||
+	d.all.filter((m) => m.split(' =')[0] === l.split(' =')[0]).length > 1);
+
+export const rules = [
+	['refused', 'a degenerate object is refused here', (d) => d.class === 'refused_here' &&
+		d.code === 'degenerate'],
+	['refused', 'what does not exist is kept there as a point at infinity or an empty object',
+		(d) => d.class === 'refused_here' && d.code === 'no_such_object' &&
+		d.theirs.every((t) => /∞|\?|NaN|undefined|emptyset/.test(t))],
+	['not here', 'a form of the language that Porism does not have', (d) =>
+		d.class === 'refused_here' && ['not_found', 'unsupported', 'bad_argument', 'name_taken',
+			'wrong_kind', 'syntax', 'ambiguous', 'bad_name'].includes(d.code)],
+	['not here', 'an assignment to an object that exists is refused', (d) =>
+		d.class === 'redefinition'],
+	['convention', 'where there is one result it may be called P_1 here, not there', (d) =>
+		d.class === 'refused_there' && d.about === 'not taken' &&
+		/\b\w+_[12]\b/.test(d.line.replace(/^\S+/, ''))],
+	['convention', 'a pair intersected again: there the points get the new names', (d) =>
+		['refused_there', 'count', 'value', 'order'].includes(d.class) &&
+		/Intersect\(/.test(d.line) && again(d)],
+	['convention', 'Root(f, a, b) is one root there and all of them here', (d) =>
+		d.class === 'count' && /Root\(\w+, -?\d+, -?\d+\)/.test(d.line)],
+	['convention', 'a parabola has one axis here and two there', (d) => d.class === 'count' &&
+		command(d) === 'Axes'],
+	['convention', 'lines that are one line are not concurrent here', (d) =>
+		command(d) === 'AreConcurrent' && new Set(operands(d.line)).size < 3],
+	['convention', 'points that lie on a line, or twice the same, are concyclic there', (d) =>
+		command(d) === 'AreConcyclic' && d.class === 'value'],
+	['convention', 'the radii of a sector belong to it here only', (d) =>
+		/Intersect\(/.test(d.line) && operands(d.line).some((n) =>
+			d.all.some((l) => l.startsWith(n + ' = ') && /Sector\(/.test(l)))],
+	['convention', 'which way a line runs that is the only one of its kind', (d) =>
+		d.class === 'direction' && ['Directrix', 'Tangent', 'Axes'].includes(command(d)) &&
+		d.mine.length === 1],
+	['wrong there', 'one common point is given twice', (d) => d.class === 'count' && repeated(d)],
+	['wrong there', 'common points are missed: ours are on both operands', (d) =>
+		/Intersect\(/.test(d.line) && ['count', 'refused_there', 'value'].includes(d.class) &&
+		(d.class !== 'count' || d.points.length > d.their_points.length) && on_both(d) &&
+		(d.class !== 'value' || d.their_points.some((p) => operands(d.line).slice(0, 2).some(
+			(n) => residual(d.objects.find((o) => plain(o.name) === n), p) > 1e-5)))],
+	['history', 'something moved, and the order from before is remembered there', (d) =>
+		['order', 'value', 'direction'].includes(d.class) && moved(d) && d.fresh],
+];
+
+/* The name of the class of a difference, and its reason. */
+export function classify(d)
+{
+	const hit = rules.find(([, , fits]) => fits(d));
+
+	return hit ? { kind: hit[0], rule: hit[1] } : { kind: 'open', rule: d.class + ' ' + command(d) };
+}
