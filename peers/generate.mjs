@@ -394,7 +394,8 @@ export function script(seed, n)
 	s.free = [...s.made.point];
 	for (let i = 0; i < length; i++)
 		one(s);
-	if (s.r.odds(0.15))
+	/* How a point follows when its path moves is everybody's own affair. */
+	if (s.r.odds(0.15) && !s.lines.some((l) => / = Point\(/.test(l)))
 		change(s);
 	return s.lines;
 }

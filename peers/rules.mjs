@@ -5,6 +5,7 @@
  * looked at: either Porism is wrong, or a rule is missing.  Kinds of rules:
  *   refused      degenerate things that GeoGebra keeps (or draws as something else)
  *   not here     forms of the language that Porism does not know
+ *   not there    the same of GeoGebra
  *   convention   both are right, and mean something different
  *   wrong there  Porism's exact answer, put to the test, is right and GeoGebra's is not
  *   history      GeoGebra remembers the order from before something moved
@@ -76,6 +77,13 @@ export const rules = [
 	['not here', 'a form of the language that Porism does not have', (d) =>
 		d.class === 'refused_here' && ['not_found', 'unsupported', 'bad_argument', 'name_taken',
 			'wrong_kind', 'syntax', 'ambiguous', 'bad_name'].includes(d.code)],
+	['convention', 'what does not exist is not made here, so it does not come with a move', (d) =>
+		d.class === 'refused_here' && d.code === 'no_such_object' && moved(d)],
+	['wrong there', 'with an index a ray or segment is taken for its whole line', (d) =>
+		d.class === 'refused_here' && /Intersect\(.*, \d\)$/.test(d.line) &&
+		/ends before|does not reach|but not on|number \d|outside the arc/.test(d.about)],
+	['not there', 'inflection points are found of polynomials only', (d) =>
+		d.class === 'refused_there' && command(d) === 'InflectionPoint'],
 	['not here', 'an assignment to an object that exists is refused', (d) =>
 		d.class === 'redefinition'],
 	['convention', 'where there is one result it may be called P_1 here, not there', (d) =>
