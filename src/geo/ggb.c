@@ -58,25 +58,25 @@ static int form_sign(const struct value *v, struct straight s, ctx *c)
 /* --- Two conics ------------------------------------------------------------------------ */
 
 /* The quadratic part of a form, with the sign that is stored. */
-struct part {
+struct ggb_form {
 	num xx, xy, yy; /* xx x^2 + 2 xy x y + yy y^2, all doubled */
 };
 
-static bool part_of(struct part *out, const struct value *v, ctx *c)
+static bool part_of(struct ggb_form *out, const struct value *v, ctx *c)
 {
 	struct conic k;
 	bool turn = v->flag && !value_is(v, KIND_BIT(KIND_ARC));
 
 	if (geo_conic_of(&k, v, c) != OK)
 		return false;
-	*out = (struct part){ num_add(k.a, k.a, c), k.b, num_add(k.c, k.c, c) };
+	*out = (struct ggb_form){ num_add(k.a, k.a, c), k.b, num_add(k.c, k.c, c) };
 	if (turn)
-		*out = (struct part){ num_neg(out->xx, c), num_neg(out->xy, c),
-				      num_neg(out->yy, c) };
+		*out = (struct ggb_form){ num_neg(out->xx, c), num_neg(out->xy, c),
+					  num_neg(out->yy, c) };
 	return true;
 }
 
-static num part_at(const struct part *q, pt d, ctx *c)
+static num part_at(const struct ggb_form *q, pt d, ctx *c)
 {
 	num xy = num_mul(q->xy, num_mul(d.x, d.y, c), c);
 
@@ -87,8 +87,8 @@ static num part_at(const struct part *q, pt d, ctx *c)
 
 /* The member of the pencil that contains the chord d: A B(d) - A(d) B with the sign of B(d),
  * a positive multiple of A + x B.  B(d) is not 0: the line would be a part of B. */
-static int pencil_member(struct part *out, num *x, const struct part *a, const struct part *b,
-			 pt d, ctx *c)
+static int pencil_member(struct ggb_form *out, num *x, const struct ggb_form *a,
+			 const struct ggb_form *b, pt d, ctx *c)
 {
 	num fa = part_at(a, d, c), fb = part_at(b, d, c);
 	int s = num_sgn(fb, c);
@@ -100,7 +100,7 @@ static int pencil_member(struct part *out, num *x, const struct part *a, const s
 		fb = num_neg(fb, c);
 	}
 	*x = num_neg(num_div(fa, fb, c), c);
-	*out = (struct part){
+	*out = (struct ggb_form){
 		num_sub(num_mul(a->xx, fb, c), num_mul(b->xx, fa, c), c),
 		num_sub(num_mul(a->xy, fb, c), num_mul(b->xy, fa, c), c),
 		num_sub(num_mul(a->yy, fb, c), num_mul(b->yy, fa, c), c),
@@ -111,7 +111,7 @@ static int pencil_member(struct part *out, num *x, const struct part *a, const s
 /* The eigenvector (yy - l, -xy) of the smaller eigenvalue, whose double is t -+ s.  Without
  * xy it is (0, 1), but (+-1, 0) with the sign of xx where the first conic is a parabola with a
  * level axis. */
-static int eigenvector(pt *out, const struct part *q, const struct part *a, ctx *c)
+static int eigenvector(pt *out, const struct ggb_form *q, const struct ggb_form *a, ctx *c)
 {
 	num t = num_add(q->xx, q->yy, c), w = num_sub(q->yy, q->xx, c), s;
 	int diagonal = num_sgn(q->xy, c), trace = num_sgn(t, c);
@@ -135,7 +135,7 @@ static int eigenvector(pt *out, const struct part *q, const struct part *a, ctx 
 
 /* Parallel lines are across u: their normal points to the right, with the sign of the form;
  * upright ones' to the left, level ones' upwards. */
-static int parallel_lean(pt n, const struct part *q, ctx *c)
+static int parallel_lean(pt n, const struct ggb_form *q, ctx *c)
 {
 	int x = num_sgn(n.x, c), y = num_sgn(n.y, c), t = num_sgn(num_add(q->xx, q->yy, c), c);
 
@@ -148,8 +148,8 @@ static int parallel_lean(pt n, const struct part *q, ctx *c)
  * Put the two points of a chord into their order: its normal leans to u, so its direction is
  * known, and the form of A on it says which way it is walked.  *normal: that normal.
  */
-static int order_chord(pt *p, pt *normal, const struct part *a, const struct part *member,
-		       pt u, ctx *c)
+static int order_chord(pt *p, pt *normal, const struct ggb_form *a,
+		       const struct ggb_form *member, pt u, ctx *c)
 {
 	pt d = geo_sub(p[1], p[0], c), n = geo_turn(d, c);
 	int lean = num_sgn(geo_dot(n, u, c), c), sign = num_sgn(part_at(a, d, c), c);
@@ -181,7 +181,7 @@ static enum status order_conics(struct meet *m, const struct value *v, const str
 				ctx *c, struct err *e)
 {
 	static const int split[3][4] = { { 0, 1, 2, 3 }, { 0, 2, 1, 3 }, { 0, 3, 1, 2 } };
-	struct part a, b, member, best;
+	struct ggb_form a, b, member, best;
 	int take = 0, swap = 0;
 	num x, least;
 	pt u, p[4], normal[2];
