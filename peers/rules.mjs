@@ -8,6 +8,7 @@
  *   not there    the same of GeoGebra
  *   convention   both are right, and mean something different
  *   wrong there  Porism's exact answer, put to the test, is right and GeoGebra's is not
+ *   undecided    Porism says that it cannot tell
  *   history      GeoGebra remembers the order from before something moved
  */
 import { near, plain } from './compare.mjs';
@@ -65,12 +66,37 @@ function again(d)
 		operands(l).slice(0, 2).sort().join() === pair);
 }
 
+/* The two points are as far from where it was asked for (or the origin) as each other. */
+function equally_near(d)
+{
+	const p = d.points[0], q = d.their_points[0];
+	const from = operands(d.line).slice(1).join(', ').match(/^\((\S+), (\S+)\)$/);
+	const asked = d.objects.find((o) => plain(o.name) === operands(d.line)[1]);
+	const [x, y] = from ? [+from[1], +from[2]] : asked ? [asked.x, asked.y] : [0, 0];
+
+	return p && q && near(Math.hypot(p[0] - x, p[1] - y), Math.hypot(q[0] - x, q[1] - y));
+}
+
 const moved = (d) => d.all.some((l) => l.startsWith('SetCoords') ||
 	d.all.filter((m) => m.split(' =')[0] === l.split(' =')[0]).length > 1);
 
 export const rules = [
 	['refused', 'a degenerate object is refused here', (d) => d.class === 'refused_here' &&
 		d.code === 'degenerate'],
+	['refused', 'what became degenerate by a move is not defined here', (d) =>
+		d.class === 'refused_here' && d.code === 'undefined' && moved(d)],
+	['undecided', 'not decided within the limits here, and said so', (d) =>
+		d.class === 'refused_here' && d.code === 'undecided'],
+	['convention', 'zeros of a function without a closed list: there those in view', (d) =>
+		['count', 'refused_there'].includes(d.class) && /Root\(/.test(d.line)],
+	['convention', 'of equally near points another one is taken', (d) => d.class === 'value' &&
+		['ClosestPoint', 'Point'].includes(command(d)) && equally_near(d)],
+	['wrong there', 'an extremum in an interval is searched from one side: ours is beyond it',
+		(d) => d.class === 'value' && (command(d) === 'Max' ? 1 : command(d) === 'Min' ? -1 : 0) *
+		(d.points[0]?.[1] - d.their_points[0]?.[1]) > 1e-6],
+	['wrong there', 'common points of a graph are missed: both are zeros of the difference',
+		(d) => ['count', 'refused_there'].includes(d.class) && /Intersect\(f/.test(d.line) &&
+		d.points.length > d.their_points.length],
 	['refused', 'what does not exist is kept there as a point at infinity or an empty object',
 		(d) => d.class === 'refused_here' && d.code === 'no_such_object' &&
 		d.theirs.every((t) => /∞|\?|NaN|undefined|emptyset/.test(t))],

@@ -174,11 +174,15 @@ static int place_on(struct fig *f, int point, int id)
 	return n + point;
 }
 
-/* GeoGebra goes through the list of the conic; of two conics, that of the first. */
+/* GeoGebra goes through the list of the conic; of two, through that of the arc, or else of the
+ * first. */
 static void sort_by_list(struct fig *f, const struct fig_step *s, int *common, int n)
 {
-	enum kind first = fig_kind(f, (fig_id){ s->arg[1].ref });
-	int id = s->arg[KIND_BIT(first) & KINDS_LINEAR ? 2 : 1].ref;
+	kind_set first = KIND_BIT(fig_kind(f, (fig_id){ s->arg[1].ref }));
+	kind_set second = KIND_BIT(fig_kind(f, (fig_id){ s->arg[2].ref }));
+	bool other = (first & KINDS_LINEAR) ||
+		     (second & KIND_BIT(KIND_ARC) && !(first & KIND_BIT(KIND_ARC)));
+	int id = s->arg[other ? 2 : 1].ref;
 
 	for (int i = 1; i < n; i++) {
 		int p = common[i], j = i;

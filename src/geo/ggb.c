@@ -233,20 +233,30 @@ static const struct value *carrier(struct value *room, num v[3], const struct va
 static enum status meet_conics(struct meet *m, const struct value *v, const struct value *w,
 			       ctx *c, struct err *e)
 {
+	struct meet all, limited = *m;
 	struct value room[2];
 	num n[2][3];
 	enum status st;
 
 	if (value_is(v, KINDS_ROUND) && value_is(w, KINDS_ROUND))
 		return OK;
+	if (m->n < 2)
+		return OK;
 	if (!value_is(v, KIND_BIT(KIND_ARC)) && !value_is(w, KIND_BIT(KIND_ARC)))
 		return order_conics(m, v, w, c, e);
 	/* The order is that of all common points of the carriers. */
-	st = geo_meet_paths(m, carrier(&room[0], n[0], v, c), carrier(&room[1], n[1], w, c),
+	st = geo_meet_paths(&all, carrier(&room[0], n[0], v, c), carrier(&room[1], n[1], w, c),
 			    NULL, 0, c, e);
 	if (st == OK)
-		st = order_conics(m, v, w, c, e);
-	return st == OK ? geo_meet_limit(m, v, w, c, e) : st;
+		st = order_conics(&all, v, w, c, e);
+	if (st != OK)
+		return st;
+	m->n = 0;
+	for (int i = 0; i < all.n; i++)
+		for (int k = 0; k < limited.n; k++)
+			if (m->n < limited.n && !is_no(geo_equal(all.p[i], limited.p[k], c)))
+				m->p[m->n++] = limited.p[k];
+	return m->n == limited.n ? OK : geo_not_told(e, "which common points are on an arc");
 }
 
 enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct value *w,
