@@ -94,7 +94,7 @@ export const rules = [
 	['wrong there', 'an extremum in an interval is searched from one side: ours is beyond it',
 		(d) => d.class === 'value' && (command(d) === 'Max' ? 1 : command(d) === 'Min' ? -1 : 0) *
 		(d.points[0]?.[1] - d.their_points[0]?.[1]) > 1e-6],
-	['wrong there', 'common points of a graph are missed: both are zeros of the difference',
+	['not there', 'fewer common points of a graph are found there',
 		(d) => ['count', 'refused_there'].includes(d.class) && /Intersect\(f/.test(d.line) &&
 		d.points.length > d.their_points.length],
 	['refused', 'what does not exist is kept there as a point at infinity or an empty object',
