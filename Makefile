@@ -12,6 +12,7 @@
 #   make valgrind   the demo and the corpus replays under valgrind
 #   make stress     crowds of clients and killed writers at full size (minutes)
 #   make bench      the measurements of docs/BENCH.md
+#   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes)
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
 #   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
@@ -170,6 +171,17 @@ bench: setup
 	@$(MAKE) $(JOBS) all
 	@PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' bench/run
 
+# Not a test: it needs a browser and GeoGebra, which dev/setup --peers installs.  77: not there.
+PEERS_SCRIPTS = 5000
+PEERS_SEED = 1
+peers:
+	@dev/setup --peers
+	@$(MAKE) $(JOBS) all
+	@if ! command -v node >/dev/null; then echo 'peers: skipped, there is no node'; else \
+		PORISM='$(abspath $(B)/porism)' peers/peers --scripts $(PEERS_SCRIPTS) \
+		--seed $(PEERS_SEED) --out $(B)/peers/differences.jsonl; \
+		rc=$$?; [ $$rc != 77 ] || { echo 'peers: skipped'; rc=0; }; exit $$rc; fi
+
 stress: setup
 	@$(MAKE) $(JOBS) all $(STRESS)
 	@for s in $(STRESS); do echo $$s && $$s || exit 1; done
@@ -222,5 +234,5 @@ mcpb: all
 clean:
 	rm -rf build
 
-.PHONY: all setup test unit tests-built run-tests check asan demo valgrind stress bench gallery golden fuzz \
+.PHONY: all setup test unit tests-built run-tests check asan demo valgrind stress peers bench gallery golden fuzz \
 	fuzz-built install mcpb clean

@@ -12,8 +12,9 @@
 /* What every command gets.  Owned by main. */
 struct app {
 	struct tool_table *tools;
-	struct cas *cas; /* started by the first question that needs it */
-	bool color;      /* standard output is a terminal that shows colours */
+	struct cas *cas;       /* started by the first question that needs it */
+	enum tool_order order; /* of the figures it makes (--compat) */
+	bool color;            /* standard output is a terminal that shows colours */
 };
 typedef int cmd_fn(struct app *app, int argc, char **argv);
 
@@ -32,6 +33,12 @@ enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_SYSTEM = 128, EXIT_USAGE = 129 };
 
 /* A new figure that may ask the CAS. */
 struct fig *cmd_figure(const struct app *app);
+
+/* The line of script that --compat puts in front of every figure, or NULL. */
+const char *cmd_first_line(const struct app *app);
+/* --compat MODE among the arguments: takes both out and sets app->order.  0, or the exit
+ * code of a usage error. */
+int cmd_take_compat(struct app *app, const char *command, int *argc, char **argv);
 
 /* A whole file ("-": standard input), NUL-terminated, at most `most` bytes; NULL
  * with a message on standard error.  The caller frees it with mem_free. */

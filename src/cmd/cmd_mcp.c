@@ -334,10 +334,13 @@ int cmd_mcp(struct app *app, int argc, char **argv)
 	struct buf dir = { 0 }, page = { 0 };
 	struct mcp *mcp = NULL;
 	struct err e = { 0 };
-	int rc = read_options(&o, argc, argv);
+	int rc = cmd_take_compat(app, "mcp", &argc, argv);
 
+	if (!rc)
+		rc = read_options(&o, argc, argv);
 	if (rc)
 		return rc;
+	s.first = cmd_first_line(app);
 	if (!o.memory) {
 		if (o.dir)
 			buf_add(&dir, o.dir);

@@ -267,8 +267,10 @@ int cmd_render(struct app *app, int argc, char **argv)
 	struct cmd_render_options o = { .step = -1 };
 	struct err e = { 0 };
 	struct fig *f;
-	int failed, rc = read_options(&o, argc, argv);
+	int failed, rc = cmd_take_compat(app, "render", &argc, argv);
 
+	if (!rc)
+		rc = read_options(&o, argc, argv);
 	if (rc)
 		return rc;
 	f = cmd_figure(app);

@@ -448,8 +448,10 @@ static int plain_lines(struct cmd_session *s)
 int cmd_repl(struct app *app, int argc, char **argv)
 {
 	struct cmd_session s = { .app = app };
-	int rc = EXIT_FINE;
+	int rc = cmd_take_compat(app, "repl", &argc, argv);
 
+	if (rc)
+		return rc;
 	if (argc)
 		return cmd_usage("repl", "takes no arguments, not %s", argv[0]);
 	s.f = cmd_figure(app);

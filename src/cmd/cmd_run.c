@@ -58,8 +58,10 @@ int cmd_run(struct app *app, int argc, char **argv)
 	struct cmd_run_options o = { 0 };
 	struct fig *f;
 	FILE *in;
-	int rc;
+	int rc = cmd_take_compat(app, "run", &argc, argv);
 
+	if (rc)
+		return rc;
 	for (int i = 0; i < argc; i++) {
 		if (!strcmp(argv[i], "--json"))
 			o.json = true;

@@ -167,10 +167,13 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	char *token;
 	struct err e = { 0 };
 	sigset_t ends;
-	int rc = read_options(&o, argc, argv);
+	int rc = cmd_take_compat(app, "serve", &argc, argv);
 
+	if (!rc)
+		rc = read_options(&o, argc, argv);
 	if (rc)
 		return rc;
+	keep.first = cmd_first_line(app);
 	if (!read_token(&o, &token))
 		return EXIT_SYSTEM;
 	o.serve.rate = o.rate >= 0 ? (int)o.rate : o.serve.bind ? REMOTE_RATE : 0;

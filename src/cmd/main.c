@@ -47,12 +47,48 @@ int cmd_usage(const char *name, const char *fmt, ...)
 	return EXIT_USAGE;
 }
 
+const char *cmd_first_line(const struct app *app)
+{
+	return app->order == TOOL_ORDER_GEOGEBRA ? "SetCompatibility(\"geogebra\")" : NULL;
+}
+
 struct fig *cmd_figure(const struct app *app)
 {
 	struct fig *f = fig_new(app->tools, CMD_SEED);
 
 	fig_set_cas(f, app->cas);
+	if (cmd_first_line(app)) {
+		const char *line = cmd_first_line(app);
+		const struct fig_obs *obs;
+
+		if (fig_line(f, line, strlen(line), &obs) != OK)
+			BUG("%s fails", line);
+	}
 	return f;
+}
+
+int cmd_take_compat(struct app *app, const char *command, int *argc, char **argv)
+{
+	int n = 0;
+
+	for (int i = 0; i < *argc; i++) {
+		if (strcmp(argv[i], "--compat")) {
+			argv[n++] = argv[i];
+			continue;
+		}
+		if (i + 1 == *argc)
+			return cmd_usage(command, "--compat needs geogebra or porism");
+		i++;
+		if (!strcmp(argv[i], "geogebra"))
+			app->order = TOOL_ORDER_GEOGEBRA;
+		else if (!strcmp(argv[i], "porism"))
+			app->order = TOOL_ORDER_PORISM;
+		else
+			return cmd_usage(command, "--compat is geogebra or porism, not %s",
+					 argv[i]);
+	}
+	*argc = n;
+	return 0;
 }
 
 static void help(FILE *out)

@@ -161,6 +161,38 @@ static void remember_incidences(struct fig *f, int step)
 	}
 }
 
+/* Place of a point in the list of those that a path has: the ones it was built through, then
+ * those that were put on it, as they came. */
+static int place_on(struct fig *f, int point, int id)
+{
+	enum { MOST = 64 };
+	int def[MOST], n = defining_points(f, id, def, MOST);
+
+	for (int i = 0; i < n; i++)
+		if (def[i] == point)
+			return i;
+	return n + point;
+}
+
+/* GeoGebra goes through the list of the conic; of two, through that of the arc, or else of the
+ * first. */
+static void sort_by_list(struct fig *f, const struct fig_step *s, int *common, int n)
+{
+	kind_set first = KIND_BIT(fig_kind(f, (fig_id){ s->arg[1].ref }));
+	kind_set second = KIND_BIT(fig_kind(f, (fig_id){ s->arg[2].ref }));
+	bool other = (first & KINDS_LINEAR) ||
+		     (second & KIND_BIT(KIND_ARC) && !(first & KIND_BIT(KIND_ARC)));
+	int id = s->arg[other ? 2 : 1].ref;
+
+	for (int i = 1; i < n; i++) {
+		int p = common[i], j = i;
+
+		for (; j > 0 && place_on(f, common[j - 1], id) > place_on(f, p, id); j--)
+			common[j] = common[j - 1];
+		common[j] = p;
+	}
+}
+
 /*
  * Points that a new intersection's operands share by construction.  One of the two
  * was built through the point, so the point is an ancestor anyway; solutions of an
@@ -188,6 +220,8 @@ static void find_known(struct fig *f, struct fig_step *s)
 	}
 	if (!n)
 		return;
+	if (s->order == TOOL_ORDER_GEOGEBRA)
+		sort_by_list(f, s, common, n);
 	s->known = arena_alloc(f->perm, (size_t)n * sizeof *s->known);
 	memcpy(s->known, common, (size_t)n * sizeof *s->known);
 	s->n_known = n;

@@ -757,6 +757,7 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	struct tool_call c = { .num = f->num,
 			       .arena = f->tmp,
 			       .arg = arg,
+			       .order = s->order,
 			       .out = outputs,
 			       .memo = &s->memo,
 			       .memo_arena = s->own,

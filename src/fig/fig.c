@@ -96,6 +96,7 @@ int fig_new_step(struct fig *f, const struct tool *t)
 	s = &f->step[f->n_steps];
 	memset(s, 0, sizeof *s);
 	s->tool = t;
+	s->order = f->order;
 	s->arg = arena_alloc(f->perm, (size_t)(t->n_params + 1) * sizeof *s->arg);
 	s->first = f->n_objs;
 	s->line = -1;

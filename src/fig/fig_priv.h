@@ -65,6 +65,7 @@ struct fig_step {
 	int first, n_out;         /* objects first .. first + n_out - 1 */
 	struct arena *own;        /* expressions of functions, anew at each change; or NULL */
 	struct tool_memo *memo;   /* in `own`: what its tool remembers */
+	enum tool_order order;    /* of its results: the figure's when it was made */
 	bool removed;
 	/* How far it can be trusted, with all that it rests on: decided by a random prime
 	 * somewhere; by numbers that are only approximate somewhere. */
@@ -176,6 +177,7 @@ struct fig {
 	const char *unknown;           /* of the equation being read: hides an object */
 	const struct fig_local *local; /* variables of the body being read */
 	const struct fig_turn *turn;   /* of the body being evaluated */
+	enum tool_order order;         /* of results to come (set_compatibility) */
 	bool rounded;                  /* fig_close took a number by its digits alone */
 	struct rng rng;
 	uint64_t seed;

@@ -210,6 +210,7 @@ static enum status from_double_direction(struct value **out, const struct conic 
 	value_set_pt(*out, 0, geo_add(vertex, off, c));
 	value_set_pt(*out, 1, geo_sub(vertex, off, c));
 	value_set_pt(*out, 2, n);
+	(*out)->flag = num_sgn(l, c) < 0;
 	return OK;
 }
 
@@ -220,6 +221,7 @@ enum status geo_conic_value(struct value **out, const struct conic *k, struct ar
 	num disc = num_sub(num_mul(four, num_mul(k->a, k->c, c), c), num_sqr(k->b, c), c), g;
 	int s = num_sgn(disc, c), sa, sg;
 	struct conic flip;
+	enum status st;
 	pt m;
 
 	if (s == NUM_UNKNOWN)
@@ -253,7 +255,11 @@ enum status geo_conic_value(struct value **out, const struct conic *k, struct ar
 		k = &flip;
 		g = num_neg(g, c);
 	}
-	return from_axes(out, k, m, g, disc, s, ar, c, e);
+	st = from_axes(out, k, m, g, disc, s, ar, c, e);
+	/* Ours is positive far outside an ellipse and at the centre of a hyperbola. */
+	if (st == OK)
+		(*out)->flag = s > 0 ? sa < 0 : sg > 0;
+	return st;
 }
 
 /* --- Centre and axes -------------------------------------------------- */

@@ -35,7 +35,8 @@ struct expr; /* expr/expr.h; geo only carries it */
 
 struct value {
 	enum kind kind;
-	int flag; /* boolean's value; arc's direction */
+	int flag; /* boolean's value; arc's direction; conic: given by an equation that is the
+	           * negative of geo_conic_of's (ggb.c) */
 	int n;    /* how many numbers */
 	num *v;
 	const char *text; /* KIND_TEXT; what a function, curve or inequality says */
@@ -229,6 +230,20 @@ struct meet {
  */
 enum status geo_meet_paths(struct meet *out, const struct value *v, const struct value *w,
 			   const pt *known, int n_known, ctx *c, struct err *e) MUST_USE;
+
+/* --- ggb.c: results in the order of GeoGebra -------------------------------------------- */
+/* What geo_meet_paths found of v and w; known points stay where they are. */
+enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct value *w,
+			 int n_known, ctx *c, struct err *e) MUST_USE;
+/* What geo_conic_tangents found of v and p; they run to their contacts. */
+enum status geo_ggb_tangents(struct straight *out, pt *contact, int n, const struct value *v,
+			     pt p, ctx *c, struct err *e) MUST_USE;
+/* What geo_conic_common_tangents found of two circles; others stay as they are. */
+enum status geo_ggb_common_tangents(struct straight *out, int n, const struct value *v,
+				    const struct value *w, ctx *c, struct err *e) MUST_USE;
+/* The conic with its foci in that order, which its vertices, axes and asymptotes follow. */
+enum status geo_ggb_focal(struct value **out, const struct value *v, struct arena *a, ctx *c,
+			  struct err *e) MUST_USE;
 
 /* --- measure.c ------------------------------------------------------------------------------ */
 /* Each: E_ARG "wrong_kind" when the kind has no such measure; E_DOMAIN when it is

@@ -182,8 +182,7 @@ static const struct value *chain_link(struct link *l, const struct value *v, int
 	return &l->v;
 }
 
-/* Sort by place along a direction. */
-static enum status order_along(struct meet *m, pt d, ctx *c, struct err *e)
+enum status geo_meet_order_along(struct meet *m, pt d, ctx *c, struct err *e)
 {
 	for (int i = 1; i < m->n; i++) {
 		pt p = m->p[i];
@@ -216,7 +215,7 @@ static enum status order_on_link(struct meet *m, const struct value *link, ctx *
 	if (m->n < 2)
 		return OK;
 	if (value_is(link, KINDS_LINEAR))
-		return order_along(m, geo_straight_of(link, c).d, c, e);
+		return geo_meet_order_along(m, geo_straight_of(link, c).d, c, e);
 	o = value_pt(link, 0);
 	if (geo_angular_order(order, m->p, m->n, o, geo_sub(geo_arc_start(link), o, c), c) !=
 	    OK)
@@ -298,7 +297,7 @@ static enum status meet_chain(struct meet *out, const struct value *v, const str
 				"the %s and the %s have no common point",
 				geo_kind_name(v->kind), geo_kind_name(w->kind));
 	if (linear && value_is(v, KIND_BIT(KIND_SECTOR)))
-		st = order_along(out, geo_straight_of(linear, c).d, c, e);
+		st = geo_meet_order_along(out, geo_straight_of(linear, c).d, c, e);
 	return st == OK ? geo_meet_known_first(out, known, n_known, c, e) : st;
 }
 

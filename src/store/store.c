@@ -614,9 +614,24 @@ static enum status make_room(struct store *s, char id[STORE_ID], const char *tit
 	return st;
 }
 
+/* A canvas begins with the line that the options name. */
 enum status store_create(struct store *s, char id[STORE_ID], const char *title, struct err *e)
 {
-	return make_room(s, id, title, NULL, 0, e);
+	struct store_call first = { .line = s->o.first };
+	struct store_result r = { .ok = true };
+	struct buf said = { 0 };
+	enum status st = make_room(s, id, title, NULL, 0, e);
+
+	if (st != OK || !s->o.first)
+		return st;
+	st = store_call(s, id, &first, &r, &said, e);
+	if (st == OK && !r.ok)
+		st = err_fail(e, E_ARG, "bad_argument", "canvases cannot begin with %s",
+			      s->o.first);
+	buf_clear(&said);
+	if (st != OK && store_remove(s, id, 0, NULL) != OK)
+		return st; /* an empty canvas is left, which expires */
+	return st;
 }
 
 /* Delete a canvas; unless_used: not when it was used at that time or later (0: in any case).

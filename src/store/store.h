@@ -30,14 +30,15 @@
 #define STORE_TITLE 120
 
 struct store_options {
-	const char *dir; /* where; made if missing.  NULL: in memory only */
-	int canvases;    /* in total; 0: STORE_CANVASES */
-	long calls;      /* accepted changes of one canvas; 0: STORE_CALLS */
-	size_t bytes;    /* of one canvas's log; 0: STORE_BYTES */
-	size_t total;    /* of all logs; 0: STORE_TOTAL */
-	int open;        /* figures kept in memory; 0: STORE_OPEN */
-	long expire;     /* seconds without use; 0: STORE_EXPIRE, < 0: never */
-	const char *cas; /* the CAS worker that figures may ask, "": where cas_new
+	const char *dir;   /* where; made if missing.  NULL: in memory only */
+	int canvases;      /* in total; 0: STORE_CANVASES */
+	long calls;        /* accepted changes of one canvas; 0: STORE_CALLS */
+	size_t bytes;      /* of one canvas's log; 0: STORE_BYTES */
+	size_t total;      /* of all logs; 0: STORE_TOTAL */
+	int open;          /* figures kept in memory; 0: STORE_OPEN */
+	long expire;       /* seconds without use; 0: STORE_EXPIRE, < 0: never */
+	const char *first; /* a line of script that every new canvas begins with; or NULL */
+	const char *cas;   /* the CAS worker that figures may ask, "": where cas_new
 	                              * looks for it; NULL: none.  A few are started as needed */
 };
 #define STORE_CANVASES 10000

@@ -43,6 +43,20 @@ void tool_give_lines(struct tool_call *c, const struct straight *s, int n)
 		tool_give_line(c, n == 1 ? ROLE_MAIN : ROLE_SOLUTION, i, s[i]);
 }
 
+enum status tool_focal(struct tool_call *c, const struct value **out, int i)
+{
+	struct value *v;
+	enum status st;
+
+	*out = c->arg[i].val;
+	if (c->order != TOOL_ORDER_GEOGEBRA)
+		return OK;
+	st = geo_ggb_focal(&v, *out, c->arena, c->num, c->err);
+	if (st == OK)
+		*out = v;
+	return st;
+}
+
 enum status tool_pick(struct tool_call *c, int i, int n, int *pick)
 {
 	long index = c->arg[i].i;

@@ -3,9 +3,11 @@
 
 enum status tool_add_focus(struct tool_call *c)
 {
+	const struct value *v;
+	enum status st = tool_focal(c, &v, 1);
 	pt p[2];
 
-	return tool_give_pts(c, p, geo_conic_foci(p, c->arg[1].val), 2);
+	return st != OK ? st : tool_give_pts(c, p, geo_conic_foci(p, v), 2);
 }
 
 enum status tool_add_directrix(struct tool_call *c)
@@ -18,10 +20,15 @@ enum status tool_add_directrix(struct tool_call *c)
 
 enum status tool_add_conic_axis(struct tool_call *c)
 {
+	const struct value *v;
 	struct straight s[2];
-	int n = geo_conic_symmetry_axes(s, c->arg[1].val, c->num), pick;
-	enum status st = tool_pick(c, 2, n, &pick);
+	int n, pick;
+	enum status st = tool_focal(c, &v, 1);
 
+	if (st != OK)
+		return st;
+	n = geo_conic_symmetry_axes(s, v, c->num);
+	st = tool_pick(c, 2, n, &pick);
 	if (st != OK)
 		return st;
 	tool_give_lines(c, pick < 0 ? s : &s[pick], pick < 0 ? n : 1);

@@ -337,7 +337,12 @@ enum status tool_add_asymptote(struct tool_call *c)
 		return E_ARG;
 	}
 	if (g->kind == KIND_HYPERBOLA) {
+		st = tool_focal(c, &g, 1);
+		if (st != OK)
+			return st;
 		geo_hyperbola_asymptotes(s, g, c->num);
+		if (c->order == TOOL_ORDER_GEOGEBRA)
+			s[1].d = geo_scale(s[1].d, num_int(-1, c->num), c->num);
 		tool_give_lines(c, s, 2);
 		return OK;
 	}

@@ -105,6 +105,17 @@ enum status tool_add_angle_bisector(struct tool_call *c)
 	st = geo_bisector_direction(&d, a, o, b, c->num);
 	if (st)
 		return tool_undecided(c, "whether the angle is straight");
+	if (c->order == TOOL_ORDER_GEOGEBRA) {
+		/* Of a straight angle GeoGebra's runs the other way. */
+		truth flat = geo_are_collinear(a, o, b, c->num);
+		int back = num_sgn(
+			geo_dot(geo_sub(a, o, c->num), geo_sub(b, o, c->num), c->num), c->num);
+
+		if (is_unknown(flat) || (is_yes(flat) && back == NUM_UNKNOWN))
+			return tool_undecided(c, "whether the angle is straight");
+		if (is_yes(flat) && back < 0)
+			d = (pt){ num_neg(d.x, c->num), num_neg(d.y, c->num) };
+	}
 	tool_give_line(c, ROLE_MAIN, 0, (struct straight){ o, d });
 	return OK;
 }
@@ -112,12 +123,16 @@ enum status tool_add_angle_bisector(struct tool_call *c)
 enum status tool_add_tangent(struct tool_call *c)
 {
 	struct straight s[2];
+	pt contact[2];
 	int n = 0;
 	enum status st;
 
 	if (c->arg[2].val->kind == KIND_FUNCTION)
 		return tool_graph_tangent(c, c->arg[2].val, tool_pt(c, 1));
-	st = geo_conic_tangents(s, NULL, &n, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
+	st = geo_conic_tangents(s, contact, &n, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
+	if (!st && c->order == TOOL_ORDER_GEOGEBRA)
+		st = geo_ggb_tangents(s, contact, n, c->arg[2].val, tool_pt(c, 1), c->num,
+				      c->err);
 	if (st)
 		return st;
 	if (!n) {
@@ -138,6 +153,9 @@ enum status tool_add_tangent_conic_conic(struct tool_call *c)
 	enum status st =
 		geo_conic_common_tangents(s, &n, c->arg[1].val, c->arg[2].val, c->num, c->err);
 
+	if (!st && c->order == TOOL_ORDER_GEOGEBRA)
+		st = geo_ggb_common_tangents(s, n, c->arg[1].val, c->arg[2].val, c->num,
+					     c->err);
 	if (st)
 		return st;
 	if (!n)

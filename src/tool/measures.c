@@ -12,7 +12,7 @@ enum status tool_add_angle(struct tool_call *c)
 		return st;
 	v = tool_make(c, KIND_ANGLE, 0);
 	v->v[0] = cs;
-	v->v[1] = sn;
+	v->v[1] = c->order == TOOL_ORDER_GEOGEBRA ? turned : sn;
 	return OK;
 }
 

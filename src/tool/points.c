@@ -68,6 +68,9 @@ enum status tool_add_intersect(struct tool_call *c)
 	else
 		st = geo_meet_paths(&m, c->arg[1].val, c->arg[2].val, c->known, c->n_known,
 				    c->num, c->err);
+	if (!st && c->order == TOOL_ORDER_GEOGEBRA)
+		st = geo_ggb_meet(&m, c->arg[1].val, c->arg[2].val, c->n_known, c->num,
+				  c->err);
 	if (st)
 		return st;
 	if (!m.n)

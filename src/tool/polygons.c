@@ -102,9 +102,19 @@ enum status tool_add_vertex(struct tool_call *c)
 	pt p[POLYGON_MOST];
 	int n = v->n / 2;
 
-	if (value_is(v, KINDS_CONIC))
+	if (value_is(v, KINDS_CONIC)) {
+		enum status st = tool_focal(c, &v, 1);
+
+		if (st != OK)
+			return st;
 		n = geo_conic_vertices(p, v, c->num);
-	else
+		if (n == 4 && c->order == TOOL_ORDER_GEOGEBRA) {
+			pt left = p[2];
+
+			p[2] = p[3];
+			p[3] = left;
+		}
+	} else
 		for (int i = 0; i < n; i++)
 			p[i] = value_pt(v, i);
 	return tool_give_pts(c, p, n, 2);

@@ -190,6 +190,9 @@ struct tool_answer {
 	bool is_point;   /* query_function_max: a point of the graph */
 	pt p;
 };
+/* In which order several results come, and which way a line runs where that decides it: by
+ * rules about the figure (the text of each row), or as GeoGebra has it. */
+enum tool_order { TOOL_ORDER_PORISM, TOOL_ORDER_GEOGEBRA };
 struct tool_memo; /* private to the tool room */
 struct tool_call {
 	ctx *num;
@@ -197,6 +200,7 @@ struct tool_call {
 	const struct tool_arg *arg; /* by position in the row's params */
 	const pt *known;            /* points known to lie on both operands (add_intersect) */
 	int n_known;
+	enum tool_order order;
 	struct tool_output *out; /* room for TOOL_OUTPUTS */
 	int n_out;
 	bool partial;  /* there may be more results than those that were given */

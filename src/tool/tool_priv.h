@@ -58,6 +58,9 @@ enum status tool_pick(struct tool_call *c, int i, int n, int *pick) MUST_USE;
  * one alone. */
 enum status tool_give_pts(struct tool_call *c, const pt *p, int n, int i) MUST_USE;
 
+/* Argument i, a conic, with its foci in the order that the call wants. */
+enum status tool_focal(struct tool_call *c, const struct value **out, int i) MUST_USE;
+
 /* Answers of ASK tools; st is how the computation ended and is passed on. */
 enum status tool_say_truth(struct tool_call *c, enum status st, truth t,
 			   const char *what) MUST_USE;

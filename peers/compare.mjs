@@ -1,0 +1,220 @@
+/*
+ * compare.mjs -- what two programs made of one line, side by side.
+ *
+ * Values are compared as numbers: points and vectors by coordinates, lines by their equation
+ * and direction, conics by their equation, everything with a size by it.  The answer for a
+ * line is a class and a few words; rules.mjs says why some may differ.
+ */
+
+/* Doubles that mean the same: GeoGebra computes with an epsilon of 1e-8 itself. */
+export function near(a, b, tolerance = 1e-6)
+{
+	return Math.abs(a - b) <= tolerance * (1 + Math.abs(a) + Math.abs(b));
+}
+
+/* P_{1} is P_1 here. */
+export function plain(name)
+{
+	return name.replace(/_\{(\w+)\}/g, '_$1');
+}
+
+/* --- Porism's objects ---------------------------------------------------------------- */
+
+/* An exact text as a function of x and y, for equations: left side less right side. */
+function reader(text)
+{
+	const body = text.replace(/\^/g, '**').replace(/°/g, '*pi/180');
+	const [left, right] = body.split('=');
+
+	if (!/^[-+*/(). \w]*$/.test(body.replace('=', '')))
+		return null;
+	try {
+		return new Function('x', 'y', 'const { sqrt, sin, cos, tan, atan, exp, abs, cbrt } = Math, ' +
+			'pi = Math.PI, e = Math.E, ln = Math.log; return (' + left + ') - (' +
+			(right ?? '0') + ');');
+	} catch (e) {
+		return null;
+	}
+}
+
+/* The six coefficients of a polynomial of degree 2, x^2 xy y^2 x y 1, from its values. */
+function coefficients(f)
+{
+	const c = f(0, 0), px = f(1, 0), mx = f(-1, 0), py = f(0, 1), my = f(0, -1);
+	const a = (px + mx) / 2 - c, k = (py + my) / 2 - c, d = (px - mx) / 2, e = (py - my) / 2;
+
+	return [a, f(1, 1) - a - k - d - e - c, k, d, e, c];
+}
+
+/* Vectors that are multiples of each other: 1, -1 for opposite ones, 0 for neither. */
+function proportional(a, b)
+{
+	const size = (v) => Math.sqrt(v.reduce((s, x) => s + x * x, 0));
+	const sa = size(a), sb = size(b);
+	let dot = 0;
+
+	if (!(sa > 0) || !(sb > 0))
+		return 0;
+	a.forEach((x, i) => { dot += x * b[i] / sa / sb; });
+	const sign = dot < 0 ? -1 : 1;
+
+	return a.every((x, i) => Math.abs(x / sa - sign * b[i] / sb) < 1e-6) ? sign : 0;
+}
+
+const conics = ['circle', 'ellipse', 'hyperbola', 'parabola'];
+
+/* Do they have the same value?  'same', 'reversed' (a line that runs the other way), 'no', or
+ * 'unread' where one of them does not say. */
+export function same_value(p, g)
+{
+	if (p.kind === 'point' || p.kind === 'vector') {
+		if (g.x === undefined || g.x === null)
+			return 'no';
+		return p.approx ? near(p.approx[0], g.x) && near(p.approx[1], g.y) ? 'same' : 'no'
+			: 'unread';
+	}
+	if (p.kind === 'line' || p.kind === 'ray') {
+		if (!g.coords)
+			return 'no';
+		const k = proportional(p.approx, [+g.coords.x, +g.coords.y, +g.coords.z]);
+
+		return k > 0 ? 'same' : k < 0 ? 'reversed' : 'no';
+	}
+	if (conics.includes(p.kind)) {
+		const f = p.exact ? reader(p.exact) : null, m = g.matrix;
+
+		if (!m)
+			return 'no';
+		if (p.kind === 'circle' && p.approx) {
+			const [x, y, r] = p.approx;
+
+			return proportional([1, 0, 1, -2 * x, -2 * y, x * x + y * y - r * r],
+				[+m.A0, 2 * m.A3, +m.A1, 2 * m.A4, 2 * m.A5, +m.A2]) ? 'same' : 'no';
+		}
+		if (!f)
+			return 'unread';
+		return proportional(coefficients(f),
+			[+m.A0, 2 * m.A3, +m.A1, 2 * m.A4, 2 * m.A5, +m.A2]) ? 'same' : 'no';
+	}
+	if (p.kind === 'boolean')
+		return p.approx === g.number ? 'same' : 'no';
+	if (p.kind === 'angle')
+		return g.number !== undefined && near(p.approx, g.number * 180 / Math.PI) ? 'same' : 'no';
+	if (p.kind === 'function' || p.kind === 'text' || p.kind === 'inequality')
+		return 'unread';
+	return typeof p.approx === 'number' && typeof g.number === 'number' ?
+		near(p.approx, g.number) ? 'same' : 'no' : 'unread';
+}
+
+/* --- One script ------------------------------------------------------------------------- */
+
+/* Porism's side of a script: what each line answered, and every object as it is at the end. */
+export function porism_state(lines, answers)
+{
+	const objects = new Map();
+	const steps = [];
+
+	for (let i = 0; i < lines.length; i++) {
+		const a = answers[i];
+
+		steps.push({ line: lines[i], ok: a.ok, error: a.error, made: (a.new ?? []).map((o) =>
+			o.name), tool: a.tool });
+		for (const o of a.removed ?? [])
+			objects.delete(o.name ?? o);
+		for (const o of [...(a.new ?? []), ...(a.changed ?? [])])
+			objects.set(o.name, o);
+	}
+	return { steps, objects };
+}
+
+/* Points and lines that both have, but in another order: 'permuted', else 'no'. */
+function as_sets(ps, gs)
+{
+	const left = [...gs];
+
+	if (ps.length !== gs.length)
+		return 'no';
+	for (const p of ps) {
+		const at = left.findIndex((g) => ['same', 'reversed'].includes(same_value(p, g)));
+
+		if (at < 0)
+			return 'no';
+		left.splice(at, 1);
+	}
+	return 'permuted';
+}
+
+/*
+ * What became of line i: { class, about }.  `lost` collects the names that only one side has,
+ * or has otherwise: what is built on them is no difference of its own.
+ */
+export function compare_line(i, porism, ggb, lost)
+{
+	const p = porism.steps[i], g = ggb.steps[i];
+	const label = (p.line.match(/^(\w+)\s*(\(x\))?\s*[=:]/) ?? [])[1];
+	const rests = [...lost].find((n) => new RegExp('\\b' + n + '(_\\d+)?\\b').test(
+		p.line.replace(/^\w+\s*(\(x\))?\s*[=:]/, '')));
+	const by_name = new Map(ggb.objects.map((o) => [plain(o.name), o]));
+	const lose = () => {
+		if (label)
+			lost.add(label);
+	};
+
+	/* A definition that was refused later leaves everything on it where it was. */
+	const undone = porism.steps.find((s, k) => k > i && !s.ok && /^(\w+) = /.test(s.line) &&
+		s.error?.code === 'name_taken');
+
+	if (undone)
+		return { class: 'redefinition', about: undone.line };
+	if (rests) {
+		lose();
+		return { class: 'follows', about: 'rests on ' + rests };
+	}
+	/* Commands that change something have no label there either. */
+	if (!label)
+		return { class: p.ok ? 'same' : 'act', about: p.error?.message ?? '' };
+	/* What is defined anew later is looked at there. */
+	if (porism.steps.some((s, k) => k > i && s.line.startsWith(label + ' =')))
+		return { class: 'same' };
+	const mine = p.made.filter((n) => n === label || n.startsWith(label + '_'))
+		.map((n) => porism.objects.get(n)).filter(Boolean);
+	const theirs = g.made.map((n) => by_name.get(plain(n))).filter((o) => o &&
+		(plain(o.name) === label || plain(o.name).startsWith(label + '_')));
+	const live = mine.filter((o) => o.undefined === undefined);
+	const defined = theirs.filter((o) => o.defined && !(o.type === 'point' && o.x === null));
+
+	if (!p.ok || !live.length) {
+		if (!defined.length)
+			return lose(), { class: 'both_none', about: p.error?.code ?? 'undefined' };
+		lose();
+		return { class: 'refused_here', defined, code: p.error?.code ?? 'undefined',
+			about: p.error?.message ?? live[0]?.undefined ?? '',
+			theirs: defined.map((o) => o.type + ' ' + o.value) };
+	}
+	if (!g.taken || !defined.length) {
+		lose();
+		return { class: 'refused_there', live, about: g.taken ? 'undefined' : 'not taken',
+			mine: live.map((o) => o.exact ?? o.approx) };
+	}
+	const verdict = live.map((o, k) => {
+		const other = theirs.find((t) => plain(t.name) === o.name) ??
+			(live.length === 1 && defined.length === 1 ? defined[0] : null);
+
+		return other && other.defined ? same_value(o, other) : 'no';
+	});
+	const show = { live, defined, mine: live.map((o) => o.name + ' ' + JSON.stringify(o.approx ?? o.exact)),
+		theirs: defined.map((o) => o.name + ' ' + o.type + ' ' + (o.value ?? '') +
+			(o.coords ? JSON.stringify(Object.values(o.coords)) : '')) };
+
+	if (verdict.every((v) => v === 'same') && live.length === defined.length)
+		return { class: 'same' };
+	if (verdict.every((v) => v === 'same' || v === 'unread') && live.length === defined.length)
+		return { class: 'unread' };
+	lose();
+	if (verdict.every((v) => v === 'same' || v === 'reversed') &&
+	    live.length === defined.length)
+		return { class: 'direction', ...show };
+	if (live.length !== defined.length)
+		return { class: 'count', ...show };
+	return { class: as_sets(live, defined) === 'permuted' ? 'order' : 'value', ...show };
+}

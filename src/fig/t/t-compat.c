@@ -1,0 +1,212 @@
+/*
+ * t-compat.c -- set_compatibility: the order of results as GeoGebra has it.
+ *
+ * What is wanted was read off GeoGebra itself (peers/ggb-eval); `make peers` compares many
+ * more.
+ */
+#include "base/t/tap.h"
+#include "fig/fig.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Lines separated by ; and numbers of what the last one makes: x and y of points, a b c of the
+ * equations of lines up to a positive factor, degrees. */
+static const struct {
+	const char *lines;
+	int n;
+	double want[12];
+} figures[] = {
+	/* Line and conic: along the line where the form, as it was written, is positive. */
+	{ "h: x^2-y^2=3; l=Line((0,0),(2,1)); P=Intersect(l,h)", 4, { -2, -1, 2, 1 } },
+	{ "h: y^2-x^2=-3; l=Line((0,0),(2,1)); P=Intersect(l,h)", 4, { 2, 1, -2, -1 } },
+	{ "k: 4=x^2+y^2; l=Line((0,0),(1,0)); P=Intersect(l,k)", 4, { 2, 0, -2, 0 } },
+	{ "k: y=x^2; l=Line((0,4),(1,4)); P=Intersect(k,l)", 4, { 2, 4, -2, 4 } },
+	{ "k: y=x^2; m=Reflect(k,Line((0,0),(1,0))); l=Line((0,-4),(1,-4)); P=Intersect(m,l)",
+	  4,
+	  { 2, -4, -2, -4 } },
+	{ "k: y=x^2; m=Dilate(k,-2,(0,0)); l=Line((0,-8),(1,-8)); P=Intersect(m,l)",
+	  4,
+	  { 4, -8, -4, -8 } },
+	/* Tangents run to their contacts; on the curve with the sign of the equation. */
+	{ "k: 25=x^2+y^2; t=Tangent((3,4),k)", 3, { -3, -4, 25 } },
+	{ "k: x^2+y^2=25; t=Tangent((3,4),k)", 3, { 3, 4, -25 } },
+	{ "k=Circle((0,0),5); t=Tangent((5,10),k)", 6, { 15, -20, 125, 1, 0, -5 } },
+	{ "k=Hyperbola((-5,0),(5,0),(3,0)); t=Tangent((1,0),k)",
+	  6,
+	  { 1.4142135623730951, 1, -1.4142135623730951, -1.4142135623730951, 1,
+	    1.4142135623730951 } },
+	/* Common tangents: right ones backwards, and first only if it goes to the right. */
+	{ "c=Circle((0,0),1); d=Circle((5,0),2); t=Tangent(c,d)",
+	  12,
+	  { -0.2, -0.979795897113271, -1, -0.2, 0.979795897113271, -1, 0.6, -0.8, -1, 0.6, 0.8,
+	    -1 } },
+	{ "c=Circle((5,0),1); d=Circle((0,0),2); t=Tangent(c,d)",
+	  12,
+	  { 0.2, -0.979795897113271, -2, 0.2, 0.979795897113271, -2, -0.6, -0.8, 2, -0.6, 0.8,
+	    2 } },
+	{ "c=Circle((0,0),1); d=Circle((0,-5),1); t=Tangent(c,d)",
+	  12,
+	  { -1, 0, -1, 1, 0, -1, -0.9165151389911685, -0.4, -1, 0.9165151389911685, -0.4,
+	    -1 } },
+	/* Polygon and line: along the line. */
+	{ "q=Polygon((0,0),(4,0),(4,4),(0,4)); l=Line((5,2),(0,2)); P=Intersect(q,l)",
+	  4,
+	  { 4, 2, 0, 2 } },
+	{ "q=Polygon((0,0),(4,0),(4,4),(0,4)); l=Line((-1,2),(0,2)); P=Intersect(l,q)",
+	  4,
+	  { 0, 2, 4, 2 } },
+	{ "b=AngleBisector((-1,0),(0,0),(1,0))", 3, { 1, 0, 0 } },
+	{ "b=AngleBisector((1,0),(0,0),(0,1))", 3, { -1, 1, 0 } },
+	/* Two points that are known: as the conic has them. */
+	{ "A=(-2,5); B=(4,-6); C=(4,-4); k=Circle(A,B,C); l=Line(B,A); P=Intersect(l,k)",
+	  4,
+	  { -2, 5, 4, -6 } },
+	{ "A=(-5,-4); B=(-1,1); s=Semicircle(A,B); l=Line(B,A); P=Intersect(l,s,2)",
+	  2,
+	  { -1, 1 } },
+	{ "A=(0,0); B=(3,0); k=Circle(A,B); P=Intersect(k,Line(A,B))", 4, { 3, 0, -3, 0 } },
+	/* Axes and what follows them. */
+	{ "k: x^2/9+y^2/4=1; V=Vertex(k)", 8, { -3, 0, 3, 0, 0, -2, 0, 2 } },
+	{ "k=Ellipse((3,0),(-3,0),(5,0)); F=Focus(k)", 4, { -3, 0, 3, 0 } },
+	{ "k: x^2/9-y^2/4=1; a=Asymptote(k)", 6, { -2, 3, 0, -2, -3, 0 } },
+	{ "k: x^2/9+y^2/4=1; a=Axes(k)", 6, { 0, 1, 0, -1, 0, 0 } },
+	{ "k=Ellipse((0,3),(0,-3),(0,5)); a=Axes(k)", 6, { -1, 0, 0, 0, -1, 0 } },
+	/* Two conics. */
+	{ "c=Circle((0,0),5); k: x^2/49+y^2/9=1; P=Intersect(c,k)",
+	  8,
+	  { -4.427188724235731, -2.32379000772445, 4.427188724235731, -2.32379000772445,
+	    -4.427188724235731, 2.32379000772445, 4.427188724235731, 2.32379000772445 } },
+	{ "k=Ellipse((-3,0),(3,0),(5,0)); c=Circle((3,0),3); P=Intersect(k,c)",
+	  4,
+	  { 3.333333333333333, -2.981423969999720, 3.333333333333333, 2.981423969999720 } },
+	{ "a=CircularArc((0,0),(5,0),(-5,0)); k: x^2/49+y^2/9=1; P=Intersect(a,k)",
+	  4,
+	  { -4.427188724235731, 2.32379000772445, 4.427188724235731, 2.32379000772445 } },
+	{ "c=Circle((0,0),2); d=Circle((2,0),2); P=Intersect(c,d)",
+	  4,
+	  { 1, 1.7320508075688772, 1, -1.7320508075688772 } },
+	/* Angles are sweeps. */
+	{ "w=Angle((0,1),(0,0),(1,0))", 1, { 270 } },
+	{ "w=Angle((1,0),(0,0),(0,1))", 1, { 90 } },
+};
+
+static const struct fig_obs *run_lines(struct fig *f, const char *lines)
+{
+	const struct fig_obs *o = NULL;
+
+	while (*lines) {
+		size_t n = strcspn(lines, ";");
+
+		fig_line(f, lines, n, &o);
+		lines += n + (lines[n] == ';');
+	}
+	return o;
+}
+
+/* The numbers in the approx members of a record, in their order. */
+static int numbers(double *out, int most, const char *json)
+{
+	int n = 0;
+
+	for (const char *p = json; (p = strstr(p, "\"approx\":")) != NULL;) {
+		p += strlen("\"approx\":");
+		while (n < most && *p && !strchr("]}", *p)) {
+			char *end;
+			double x;
+
+			p += strspn(p, "[,");
+			x = strtod(p, &end);
+			if (end == p)
+				break;
+			out[n++] = x;
+			p = end;
+			if (*p != ',' || p[1] == '"')
+				break;
+		}
+	}
+	return n;
+}
+
+static bool near(const double *a, const double *b, int n, bool line)
+{
+	double sa = 1, sb = 1;
+
+	if (line) {
+		sa = hypot(a[0], a[1]);
+		sb = hypot(b[0], b[1]);
+	}
+	for (int i = 0; i < n; i++)
+		if (fabs(a[i] / sa - b[i] / sb) > 1e-9)
+			return false;
+	return true;
+}
+
+/* In the other order nothing of this happens; and a journal keeps what was said. */
+static void check_switch(const struct tool_table *t)
+{
+	struct fig *f = fig_new(t, 1), *g;
+	const struct fig_obs *o;
+	struct buf b = { 0 };
+	struct err e;
+
+	o = run_lines(f, "k: y=x^2; l=Line((0,4),(1,4)); P=Intersect(k,l,1); "
+			 "SetCompatibility(\"geogebra\"); Q=Intersect(k,l,1)");
+	ok(o && !fig_obs_err(o), "two orders in one figure");
+	ok(fig_exact(&b, f, fig_find(f, "P")) && !strcmp(buf_str(&b), "(-2, 4)"),
+	   "what was made keeps its order");
+	buf_reset(&b);
+	ok(fig_exact(&b, f, fig_find(f, "Q")) && !strcmp(buf_str(&b), "(2, 4)"),
+	   "what comes has the new one");
+	run_lines(f, "SetCompatibility(\"Porism\"); R=Intersect(k,l,1)");
+	buf_reset(&b);
+	ok(fig_exact(&b, f, fig_find(f, "R")) && !strcmp(buf_str(&b), "(-2, 4)"), "and back");
+	g = fig_after(f, fig_journal_count(f), &e);
+	buf_reset(&b);
+	ok(g && fig_exact(&b, g, fig_find(g, "Q")) && !strcmp(buf_str(&b), "(2, 4)"),
+	   "the journal builds it again");
+	run_lines(f, "Undo(4)");
+	run_lines(f, "Redo(4)");
+	buf_reset(&b);
+	ok(fig_exact(&b, f, fig_find(f, "Q")) && !strcmp(buf_str(&b), "(2, 4)"),
+	   "undo and redo too");
+	o = run_lines(f, "SetCompatibility(\"geogebr\")");
+	ok(o && fig_obs_err(o) && !strcmp(fig_obs_err(o)->near, "geogebra"),
+	   "an unknown mode is told");
+	buf_clear(&b);
+	fig_free(g);
+	fig_free(f);
+}
+
+int main(void)
+{
+	struct tool_table *t = tool_table_new();
+
+	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+		struct fig *f = fig_new(t, 1);
+		const struct fig_obs *o;
+		struct buf b = { 0 };
+		double got[24];
+		int n, each;
+		bool good;
+
+		run_lines(f, "SetCompatibility(\"geogebra\")");
+		o = run_lines(f, figures[i].lines);
+		if (o)
+			fig_obs_json(&b, f, o);
+		n = numbers(got, 24, buf_str(&b));
+		each = strstr(buf_str(&b), "\"kind\":\"line\"") ? 3 : 2;
+		good = n == figures[i].n;
+		for (int k = 0; good && k + each <= figures[i].n; k += each)
+			good = near(got + k, figures[i].want + k, each, each == 3);
+		if (good && figures[i].n == 1)
+			good = near(got, figures[i].want, 1, false);
+		if (!ok(good, "%s", figures[i].lines))
+			printf("# %s\n", buf_str(&b));
+		buf_clear(&b);
+		fig_free(f);
+	}
+	check_switch(t);
+	tool_table_free(t);
+	return tap_done();
+}
