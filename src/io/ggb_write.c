@@ -334,6 +334,13 @@ static const struct expr *whole_line(struct io_out *o, const struct expr *x)
 	return expr_call("Line", line, 2, o->arena);
 }
 
+static bool is_function(const struct io_out *o, const struct expr *x)
+{
+	fig_id id = x->kind == EXPR_NAME ? fig_find(o->f, x->text) : FIG_NONE;
+
+	return id.v < 0 || fig_kind(o->f, id) == KIND_FUNCTION;
+}
+
 static void write_command(struct io_out *o, fig_id id, const struct expr *call)
 {
 	const char *unknown = "", *type = io_out_type(o, id);
@@ -344,6 +351,11 @@ static void write_command(struct io_out *o, fig_id id, const struct expr *call)
 		buf_addf(&why, "GeoGebra has no %s", *unknown ? unknown : call->text);
 		freeze(o, id, why.s);
 		buf_clear(&why);
+		return;
+	}
+	if (!strcmp(theirs->text, "Asymptote") && theirs->n &&
+	    is_function(o, theirs->arg[0])) {
+		freeze(o, id, "GeoGebra gives the asymptotes of a function as a list");
 		return;
 	}
 	if (fig_kind(o->f, id) == KIND_POLYGON &&
