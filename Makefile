@@ -49,7 +49,7 @@ LINK     = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 # Not := , because dev/setup may only just have installed them.
 links    = $(shell echo 'int main(void){return 0;}' | \
 	   $(CC) $(LDFLAGS) -x c - -o /dev/null $(1) 2>/dev/null && echo yes)
-LDLIBS   = $(if $(call links,-lflint-arb),-lcalcium -lantic -lflint-arb) -lflint -lmpfr -lgmp -lm -ldl
+LDLIBS   = $(if $(call links,-lflint-arb),-lcalcium -lantic -lflint-arb) -lflint -lmpfr -lgmp -lminizip -lexpat -lm -ldl
 EDIT    := -ledit
 
 # The CAS worker is built where giac is and its cage is known (Linux on two machines);

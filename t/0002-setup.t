@@ -56,6 +56,8 @@ libmpfr-dev 4.2
 libedit-dev 3.1
 libcairo2-dev 1.16
 libmicrohttpd-dev 0.9.75
+libminizip-dev 1.1
+libexpat1-dev 2.5
 clang 14
 clang-format 14
 libclang-rt-dev 14

@@ -17,7 +17,7 @@ codes() {
 same 'its error codes are those of WORDS.md' "$(codes docs/WORDS.md)" "$(codes docs/OBSERVATION.md)"
 
 # A page for every command, with the usage that the program has.
-for c in run repl render solve tools replay exec serve mcp demo doctor; do
+for c in run repl render convert solve tools replay exec serve mcp demo doctor; do
 	ok "docs/cmd/$c.md" grep -q "^# porism $c\$" docs/cmd/$c.md
 	usage=$("$PORISM" $c --help | sed -n '1s/^usage: //p')
 	[ "$usage" = "porism $c" ] || holds "docs/cmd/$c.md has its usage" "$usage" "$(cat docs/cmd/$c.md)"
@@ -41,6 +41,7 @@ tools@porism tools add_mdpoint
 replay@porism replay t/data/recording.json
 solve@porism solve --explain examples/problems/altitude.json
 solve@porism solve --text examples/problems/impossible.json
+convert@echo 'a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c' | porism convert --from jgex - --to pg
 run@printf 'A = (0,0)\nB = (3, 3*sqrt(3))\nDistance(A, B)\n' | porism run -
 run@printf 'c = Circle((0,0), 1)\nl: y = 1 + 1e-9\nP = Intersect(c, l)\n' | porism run -
 END

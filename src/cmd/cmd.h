@@ -47,6 +47,10 @@ char *cmd_read_file(const char *path, size_t most, size_t *n);
  * message when it cannot be read or is longer than CMD_LINE_BYTES. */
 int cmd_read_line(FILE *in, struct buf *b);
 #define CMD_LINE_BYTES (64 << 20)
+/* A script to be read line by line ("-": standard input); a .ggb is read as the script that
+ * builds its construction, and what of it is not live is told on standard error.  NULL with a
+ * message on standard error.  The caller closes it, unless it is stdin. */
+FILE *cmd_open_script(const struct app *app, const char *command, const char *path);
 /* Write bytes to a file ("-": standard output); false with a message on standard error. */
 bool cmd_write_file(const char *path, const struct buf *b);
 /* Append the folder where canvases are kept unless said otherwise, $XDG_DATA_HOME/porism;

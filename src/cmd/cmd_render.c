@@ -2,7 +2,6 @@
 #include "base/text.h"
 #include "cmd/cmd.h"
 #include "draw/draw.h"
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,16 +158,14 @@ static int complain(const char *what, const struct err *e)
 }
 
 /* Runs the script; failing lines are told and left out.  Returns how many failed, or -1. */
-static int build(struct fig *f, const char *file)
+static int build(const struct app *app, struct fig *f, const char *file)
 {
 	struct buf line = { 0 };
-	FILE *in = strcmp(file, "-") ? fopen(file, "rb") : stdin;
+	FILE *in = cmd_open_script(app, "render", file);
 	int number = 0, failed = 0, more;
 
-	if (!in) {
-		fprintf(stderr, "porism render: cannot read %s: %s\n", file, strerror(errno));
+	if (!in)
 		return -1;
-	}
 	while ((more = cmd_read_line(in, &line)) > 0) {
 		const struct fig_obs *obs;
 		const char *text = buf_str(&line);
@@ -274,7 +271,7 @@ int cmd_render(struct app *app, int argc, char **argv)
 	if (rc)
 		return rc;
 	f = cmd_figure(app);
-	failed = build(f, o.file);
+	failed = build(app, f, o.file);
 	if (failed < 0) {
 		fig_free(f);
 		return EXIT_SYSTEM;

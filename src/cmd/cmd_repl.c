@@ -153,7 +153,7 @@ static void do_journal(struct cmd_session *s, const char *arg)
 static void do_load(struct cmd_session *s, const char *arg)
 {
 	struct fig *fresh = cmd_figure(s->app), *old = s->f;
-	FILE *in = *arg ? fopen(arg, "rb") : NULL;
+	FILE *in = *arg ? cmd_open_script(s->app, "repl", arg) : NULL;
 	struct buf line = { 0 }, b = { 0 };
 	int number = 0, more = in ? 1 : -1;
 	bool good = in != NULL;

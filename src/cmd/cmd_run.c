@@ -1,7 +1,6 @@
 /* cmd_run.c -- porism run: a script from a file or standard input. */
 #include "base/text.h"
 #include "cmd/cmd.h"
-#include <errno.h>
 #include <string.h>
 
 cmd_fn cmd_run;
@@ -80,11 +79,9 @@ int cmd_run(struct app *app, int argc, char **argv)
 	}
 	if (!o.file)
 		return cmd_usage("run", "which file? (- is standard input)");
-	in = strcmp(o.file, "-") ? fopen(o.file, "rb") : stdin;
-	if (!in) {
-		fprintf(stderr, "porism run: cannot read %s: %s\n", o.file, strerror(errno));
+	in = cmd_open_script(app, "run", o.file);
+	if (!in)
 		return EXIT_SYSTEM;
-	}
 	f = cmd_figure(app);
 	rc = run_lines(f, &o, in);
 	if (o.journal && !cmd_write_journal(f, o.journal))

@@ -1,0 +1,248 @@
+/*
+ * jgex_write.c -- a figure in the construction language of JGEX provers.
+ *
+ * That language knows points alone: lines and circles are written where a point lies on them.
+ * What it cannot say (numbers, measures, transformations by an angle) is told in the report.
+ */
+#include "expr/expr.h"
+#include "io/io_priv.h"
+#include <string.h>
+
+struct io_jgex_out {
+	struct fig *f;
+	struct io_report *r;
+	struct arena *a;
+	struct buf *b;
+};
+
+static struct expr *definition(struct io_jgex_out *o, fig_id id)
+{
+	struct buf b = { 0 };
+	struct expr *x = NULL;
+	struct err e;
+	char *index;
+
+	fig_definition(&b, o->f, id);
+	index = strstr(buf_str(&b), " [");
+	if (index && b.s[b.n - 1] == ']')
+		b.n = (size_t)(index - b.s);
+	if (fig_whole(o->f, id).v >= 0 || expr_parse(&x, buf_str(&b), b.n, o->a, &e) != OK)
+		x = NULL;
+	buf_clear(&b);
+	return x;
+}
+
+/* What a name stands for: a line by its definition; a point is itself. */
+static const struct expr *meaning(struct io_jgex_out *o, const struct expr *x)
+{
+	fig_id id = x->kind == EXPR_NAME ? fig_find(o->f, x->text) : FIG_NONE;
+	const struct expr *y;
+
+	if (id.v < 0 || fig_kind(o->f, id) == KIND_POINT)
+		return x;
+	y = definition(o, id);
+	return y ? y : x;
+}
+
+static bool is_point(struct io_jgex_out *o, const struct expr *x)
+{
+	fig_id id = x->kind == EXPR_NAME ? fig_find(o->f, x->text) : FIG_NONE;
+
+	return id.v >= 0 && fig_kind(o->f, id) == KIND_POINT;
+}
+
+static bool points(struct io_jgex_out *o, const struct expr *x, int n)
+{
+	bool good = x->n == n;
+
+	for (int i = 0; i < n && good; i++)
+		good = is_point(o, x->arg[i]);
+	return good;
+}
+
+/* Names there are small letters and digits. */
+static void add_name(struct buf *b, const char *name)
+{
+	for (; *name; name++) {
+		if (*name >= 'A' && *name <= 'Z')
+			buf_addc(b, (char)(*name - 'A' + 'a'));
+		else if (*name == '\'')
+			buf_addc(b, 'p');
+		else if (*name != '_')
+			buf_addc(b, *name);
+	}
+}
+
+static void add_points(struct buf *b, const struct expr *x, int n)
+{
+	for (int i = 0; i < n; i++) {
+		buf_addc(b, ' ');
+		add_name(b, x->arg[i]->text);
+	}
+}
+
+static bool is_call(const struct expr *x, const char *name)
+{
+	return x->kind == EXPR_CALL && !strcmp(x->text, name);
+}
+
+/* Two points of a straight line: Line(A, B), Segment(A, B), Ray(A, B). */
+static const struct expr *ends(struct io_jgex_out *o, const struct expr *x)
+{
+	x = meaning(o, x);
+	return (is_call(x, "Line") || is_call(x, "Segment") || is_call(x, "Ray")) &&
+			       points(o, x, 2)
+		       ? x
+		       : NULL;
+}
+
+/* "on_line p a b": the construction that puts the point on a path; false when there is none. */
+static bool locus(struct io_jgex_out *o, struct buf *b, const char *point,
+		  const struct expr *x)
+{
+	static const struct {
+		const char *ours, *theirs;
+		int n;
+	} plain[] = { { "Line", "on_line", 2 },
+		      { "Ray", "on_line", 2 },
+		      { "Segment", "on_line", 2 },
+		      { "Circle", "on_circle", 2 },
+		      { "Circle", "on_circum", 3 },
+		      { "PerpendicularBisector", "on_bline", 2 },
+		      { "AngleBisector", "angle_bisector", 3 } };
+	const struct expr *two;
+
+	x = meaning(o, x);
+	if (x->kind != EXPR_CALL)
+		return false;
+	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+		if (!strcmp(x->text, plain[i].ours) && points(o, x, plain[i].n)) {
+			buf_addf(b, "%s ", plain[i].theirs);
+			add_name(b, point);
+			add_points(b, x, plain[i].n);
+			return true;
+		}
+	/* A parallel or a perpendicular to a line of two points. */
+	if (x->n == 2 && is_point(o, x->arg[0]) && (two = ends(o, x->arg[1])) != NULL &&
+	    (is_call(x, "Line") || is_call(x, "PerpendicularLine"))) {
+		buf_add(b, is_call(x, "Line") ? "on_pline " : "on_tline ");
+		add_name(b, point);
+		add_points(b, x, 1);
+		add_points(b, two, 2);
+		return true;
+	}
+	return false;
+}
+
+/* A point's own construction; false when the language has none. */
+static bool place(struct io_jgex_out *o, struct buf *b, const char *point,
+		  const struct expr *x)
+{
+	static const char *const centre[] = { "", "incenter", NULL, "circumcenter",
+					      "orthocenter" };
+	const struct expr *two;
+
+	if (is_call(x, "Midpoint") && points(o, x, 2)) {
+		buf_add(b, "midpoint ");
+		add_name(b, point);
+		add_points(b, x, 2);
+		return true;
+	}
+	if (is_call(x, "Foot") && is_point(o, x->arg[0]) &&
+	    (two = ends(o, x->arg[1])) != NULL) {
+		buf_add(b, "foot ");
+		add_name(b, point);
+		add_points(b, x, 1);
+		add_points(b, two, 2);
+		return true;
+	}
+	if (is_call(x, "Reflect") && points(o, x, 2)) {
+		buf_add(b, "mirror ");
+		add_name(b, point);
+		add_points(b, x, 2);
+		return true;
+	}
+	if (is_call(x, "Reflect") && x->n == 2 && is_point(o, x->arg[0]) &&
+	    (two = ends(o, x->arg[1])) != NULL) {
+		buf_add(b, "reflect ");
+		add_name(b, point);
+		add_points(b, x, 1);
+		add_points(b, two, 2);
+		return true;
+	}
+	if (is_call(x, "TriangleCenter") && x->n == 4 && x->arg[3]->kind == EXPR_NUMBER &&
+	    strlen(x->arg[3]->text) == 1 && strchr("134", x->arg[3]->text[0]) &&
+	    is_point(o, x->arg[0]) && is_point(o, x->arg[1]) && is_point(o, x->arg[2])) {
+		buf_addf(b, "%s ", centre[x->arg[3]->text[0] - '0']);
+		add_name(b, point);
+		add_points(b, x, 3);
+		return true;
+	}
+	if (is_call(x, "Point") && x->n >= 1)
+		return locus(o, b, point, x->arg[0]);
+	if (is_call(x, "Intersect") && x->n >= 2 && locus(o, b, point, x->arg[0])) {
+		buf_add(b, ", ");
+		return locus(o, b, point, x->arg[1]);
+	}
+	return false;
+}
+
+static void tell(struct io_jgex_out *o, fig_id id, enum io_fate fate, const char *why)
+{
+	struct io_object *r;
+	struct buf b = { 0 };
+
+	fig_definition(&b, o->f, id);
+	r = io_report_add(o->r, fig_name(o->f, id), geo_kind_name(fig_kind(o->f, id)), fate,
+			  why);
+	r->command = arena_strdup(o->r->arena, buf_str(&b));
+	buf_clear(&b);
+}
+
+void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r)
+{
+	struct io_jgex_out o = { .f = f, .r = r, .a = arena_new(), .b = b };
+	struct buf c = { 0 };
+	bool first = true;
+
+	io_report_start(r);
+	for (int i = 0; i < fig_count(f); i++) {
+		fig_id id = { i };
+		const struct expr *x;
+		bool good;
+
+		if (!fig_alive(f, id))
+			continue;
+		if (fig_kind(f, id) != KIND_POINT) {
+			if (!strstr("line segment ray circle", geo_kind_name(fig_kind(f, id))))
+				tell(&o, id, IO_LOST, "JGEX text knows points alone");
+			continue;
+		}
+		x = definition(&o, id);
+		buf_reset(&c);
+		if (fig_is_free(f, id) && tool_is(fig_tool(f, id), TRAIT_FREE_POINT)) {
+			buf_add(&c, "free ");
+			add_name(&c, fig_name(f, id));
+			good = true;
+		} else {
+			good = x && place(&o, &c, fig_name(f, id), x);
+		}
+		if (!good) {
+			tell(&o, id, IO_FROZEN,
+			     "written as a free point: JGEX text has no such "
+			     "construction");
+			buf_reset(&c);
+			buf_add(&c, "free ");
+			add_name(&c, fig_name(f, id));
+		} else {
+			tell(&o, id, IO_LIVE, "");
+		}
+		buf_add(b, first ? "" : "; ");
+		first = false;
+		add_name(b, fig_name(f, id));
+		buf_addf(b, " = %s", c.s);
+	}
+	buf_addc(b, '\n');
+	buf_clear(&c);
+	arena_free(o.a);
+}

@@ -1,0 +1,390 @@
+/*
+ * t-ggb.c -- constructions of GeoGebra: built anew, frozen, told; written, and read again.
+ */
+#include "base/t/tap.h"
+#include "io/io_priv.h"
+#include "num/num.h"
+#include <string.h>
+
+struct world {
+	struct tool_table *tools;
+	struct fig *f;
+	struct io_report r;
+	struct err e;
+	enum status st;
+};
+
+static struct world begin(const char *construction, const struct io_ggb_options *o)
+{
+	struct world w = { .tools = tool_table_new() };
+	struct buf b = { 0 };
+
+	buf_addf(&b,
+		 "<geogebra format=\"5.0\" version=\"5.0.1\"><euclidianView>"
+		 "<size width=\"400\" height=\"200\"/>"
+		 "<coordSystem xZero=\"100\" yZero=\"150\" scale=\"50\" yscale=\"50\"/>"
+		 "<evSettings axes=\"false\" grid=\"true\"/></euclidianView>"
+		 "<construction title=\"t\">%s</construction></geogebra>",
+		 construction);
+	w.f = fig_new(w.tools, 1);
+	w.st = io_ggb_read(w.f, b.s, b.n, o, &w.r, &w.e);
+	buf_clear(&b);
+	return w;
+}
+
+static void end(struct world *w)
+{
+	io_report_clear(&w->r);
+	fig_free(w->f);
+	tool_table_free(w->tools);
+}
+
+/* The closed form of an object is this text. */
+static void is(struct world *w, const char *name, const char *exact)
+{
+	fig_id id = fig_find(w->f, name);
+	struct buf b = { 0 };
+
+	if (id.v < 0 || !fig_exact(&b, w->f, id))
+		buf_add(&b, "(nothing)");
+	if (!ok(!strcmp(buf_str(&b), exact), "%s is %s", name, exact))
+		printf("# found: %s\n", buf_str(&b));
+	buf_clear(&b);
+}
+
+static void fate(struct world *w, const char *label, enum io_fate fate, const char *why)
+{
+	for (int i = 0; i < w->r.n; i++)
+		if (!strcmp(w->r.object[i].label, label)) {
+			if (!ok(w->r.object[i].fate == fate && strstr(w->r.object[i].why, why),
+				"%s has its fate: %s", label, *why ? why : "live"))
+				printf("# found: %d %s\n", (int)w->r.object[i].fate,
+				       w->r.object[i].why);
+			return;
+		}
+	ok(0, "%s is in the report", label);
+}
+
+#define POINT(label, x, y)                                                       \
+	"<element type=\"point\" label=\"" label "\"><coords x=\"" x "\" y=\"" y \
+	"\" z=\"1.0\"/></element>"
+#define COMMAND(name, in, out) \
+	"<command name=\"" name "\"><input " in "/><output " out "/></command>"
+#define ELEMENT(type, label, inside) \
+	"<element type=\"" type "\" label=\"" label "\">" inside "</element>"
+#define COORDS(x, y, z) "<coords x=\"" x "\" y=\"" y "\" z=\"" z "\"/>"
+
+static void test_commands(void)
+{
+	struct world w = begin(
+		POINT("A", "0.0", "-0.0") POINT("B", "4.0", "3.0") COMMAND(
+			"Segment", "a0=\"A\" a1=\"B\"",
+			"a0=\"e\"") ELEMENT("segment", "e", COORDS("-3", "4", "0"))
+			COMMAND("LineBisector", "a0=\"e\"",
+				"a0=\"m\"") ELEMENT("line", "m", COORDS("4", "3", "-12.5"))
+				COMMAND("Circle", "a0=\"A\" a1=\"2.5\"",
+					"a0=\"k\"") ELEMENT("conic", "k", "")
+					COMMAND("Intersect", "a0=\"k\" a1=\"e\"", "a0=\"P\"")
+						POINT("P", "2.0", "1.5"),
+		NULL);
+
+	ok(w.st == OK, "a construction is read");
+	ok(io_report_count(&w.r, IO_LIVE) == 6 && w.r.n == 6, "all of it is live");
+	is(&w, "P", "(2, 3/2)");
+	is(&w, "m", "8*x + 6*y = 25");
+	ok(fig_find(w.f, "e").v < 0 && fig_find(w.f, "e1").v >= 0,
+	   "a label that is a word of the language gets another name");
+	ok(!fig_view(w.f).axes && fig_view(w.f).grid == 1 && fig_view(w.f).has_box &&
+		   fig_view(w.f).x_min == -2 && fig_view(w.f).y_max == 3,
+	   "the view comes along");
+	end(&w);
+}
+
+/* Which of two points a label means is told by where it is stored. */
+static void test_several(void)
+{
+	struct world w = begin(
+		POINT("M", "0", "0") COMMAND("Circle", "a0=\"M\" a1=\"5\"",
+					     "a0=\"k\"") ELEMENT("conic", "k", "")
+			COMMAND("Line", "a0=\"M\" a1=\"(3, 4)\"",
+				"a0=\"g\"") ELEMENT("line", "g", COORDS("-4", "3", "0"))
+				COMMAND("Intersect", "a0=\"g\" a1=\"k\"", "a0=\"P\" a1=\"Q\"")
+					POINT("P", "3.0000000000000004",
+					      "4.0") POINT("Q", "-3.0", "-4.0")
+						COMMAND("Tangent", "a0=\"(13, 0)\" a1=\"k\"",
+							"a0=\"t\" a1=\"\"")
+							ELEMENT("line", "t",
+								COORDS("5", "12", "-65")),
+		NULL);
+
+	is(&w, "P", "(3, 4)");
+	is(&w, "Q", "(-3, -4)");
+	is(&w, "t", "5*x + 12*y = 65");
+	fate(&w, "t", IO_LIVE, "");
+	end(&w);
+	w = begin(POINT("M", "0", "0") COMMAND("Circle", "a0=\"M\" a1=\"5\"",
+					       "a0=\"k\"") ELEMENT("conic", "k", "")
+			  COMMAND("Intersect", "a0=\"k\" a1=\"xAxis\" a2=\"1\"", "a0=\"P\"")
+				  POINT("P", "-5", "0"),
+		  NULL);
+	is(&w, "P", "(-5, 0)");
+	end(&w);
+}
+
+static void test_frozen(void)
+{
+	struct world w = begin(
+		POINT("A", "1", "2") COMMAND("Kaleidoscope", "a0=\"A\"", "a0=\"B\"") POINT(
+			"B", "1.5", "2.25") COMMAND("Segment", "a0=\"A\" a1=\"B\"", "a0=\"s\"")
+			ELEMENT("segment", "s", COORDS("1", "2", "-5"))
+				COMMAND("Kaleidoscope", "a0=\"s\"", "a0=\"q\"") ELEMENT(
+					"polyhedron", "q", "") ELEMENT("button", "b1", "")
+					COMMAND("Prove", "a0=\"AreCollinear[A, B, A]\"",
+						"a0=\"p\"") ELEMENT("boolean", "p",
+								    "<value val=\"true\"/>"),
+		NULL);
+
+	fate(&w, "B", IO_FROZEN, "Kaleidoscope");
+	is(&w, "B", "(3/2, 9/4)");
+	fate(&w, "s", IO_LIVE, "");
+	fate(&w, "q", IO_LOST, "Kaleidoscope");
+	fate(&w, "b1", IO_IGNORED, "");
+	ok(w.r.n_questions == 1 && !strcmp(w.r.question[0], "AreCollinear(A, B, A)"),
+	   "what the file wants proved is kept as a question");
+	end(&w);
+}
+
+static void test_free(void)
+{
+	struct world w = begin(
+		ELEMENT("numeric", "a",
+			"<value val=\"2.5\"/><slider min=\"-5\" max=\"5\"/><animation "
+			"step=\"0.5\"/>") ELEMENT("angle", "α",
+						  "<value val=\"0.7853981633974483\"/>")
+			ELEMENT("line", "g", COORDS("1", "-2", "3")) ELEMENT(
+				"conic", "k",
+				"<matrix A0=\"1\" A1=\"1\" A2=\"-9\" A3=\"0\" "
+				"A4=\"0\" A5=\"0\"/>")
+				ELEMENT("point", "H",
+					COORDS("1", "2",
+					       "4")) "<expression label=\"f\" exp=\"f(x) = a "
+						     "x^(2)\" "
+						     "type=\"function\"/>" ELEMENT(
+							     "function", "f",
+							     "") "<expression label=\"v\" "
+								 "exp=\"(1, 2)\" "
+								 "type=\"vector\"/>" ELEMENT(
+									 "vector", "v",
+									 COORDS("1", "2",
+										"0")) "<expres"
+										      "sion "
+										      "label="
+										      "\"P\" "
+										      "exp="
+										      "\"H + "
+										      "v\" "
+										      "type="
+										      "\"point"
+										      "\"/"
+										      ">" POINT("P", "1.25", "2.5") "<expression label=\"t\" exp=\"&quot;so&quot;\"/>" ELEMENT(
+											      "text",
+											      "t",
+											      ""),
+		NULL);
+
+	is(&w, "a", "5/2");
+	is(&w, "α", "pi/4");
+	is(&w, "g", "x - 2*y = -3");
+	is(&w, "k", "x^2 + y^2 = 9");
+	is(&w, "H", "(1/4, 1/2)");
+	is(&w, "P", "(5/4, 5/2)");
+	ok(tool_is(fig_tool(w.f, fig_find(w.f, "a")), TRAIT_SLIDER), "a is a slider");
+	ok(io_report_count(&w.r, IO_LIVE) == w.r.n, "all of them are live");
+	end(&w);
+}
+
+static void test_rational(void)
+{
+	const struct io_ggb_options o = { .rational = true };
+	struct world w = begin(POINT("A", "1.7320508075688772",
+				     "0.3333333333333333") POINT("B", "0.333333", "-2.25")
+				       POINT("C", "3.141592653589793", "0.7071067811865476")
+					       POINT("D", "0.123457", "1.41421"),
+			       &o);
+
+	is(&w, "A", "(sqrt(3), 1/3)");
+	is(&w, "B", "(1/3, -9/4)");
+	is(&w, "C", "(pi, sqrt(2)/2)");
+	is(&w, "D", "(10/81, sqrt(2))");
+	end(&w);
+}
+
+/* A tool of the file: a construction with arguments. */
+static void test_macro(void)
+{
+	static const char macro[] =
+		"<geogebra><macro cmdName=\"Third\"><macroInput a0=\"A\" a1=\"B\"/>"
+		"<macroOutput a0=\"T\"/><construction>" POINT("A", "7", "7")
+			POINT("B", "8", "8")
+				COMMAND("Dilate", "a0=\"B\" a1=\"1/3\" a2=\"A\"", "a0=\"T\"")
+					POINT("T", "7.33",
+					      "7.33") "</construction></macro></geogebra>";
+	static const char file[] =
+		"<geogebra><construction>" POINT("P", "0", "0") POINT("Q", "3", "6")
+			COMMAND("Third", "a0=\"P\" a1=\"Q\"", "a0=\"R\"") POINT("R", "1", "2")
+				COMMAND("Third", "a0=\"R\" a1=\"(4, 2)\"", "a0=\"S\"")
+					POINT("S", "2", "2") "</construction></geogebra>";
+	const struct io_entry entry[] = { { "geogebra.xml", file, sizeof file - 1 },
+					  { "geogebra_macro.xml", macro, sizeof macro - 1 } };
+	struct world w = { .tools = tool_table_new() };
+	struct buf b = { 0 };
+
+	w.f = fig_new(w.tools, 1);
+	ok(io_zip_write(&b, entry, 2, &w.e) == OK, "an archive is packed");
+	ok(io_ggb_read(w.f, b.s, b.n, NULL, &w.r, &w.e) == OK, "and read");
+	is(&w, "R", "(1, 2)");
+	is(&w, "S", "(2, 2)");
+	fate(&w, "S", IO_LIVE, "");
+	buf_clear(&b);
+	end(&w);
+}
+
+static void line(struct world *w, const char *text)
+{
+	const struct fig_obs *obs;
+
+	if (fig_line(w->f, text, strlen(text), &obs) != OK)
+		ok(0, "%s is accepted", text);
+}
+
+/* Written and read again, it is the same figure. */
+static void test_round(void)
+{
+	static const char *const script[] = {
+		"A = (0, 0)",
+		"B = (4, sqrt(3))",
+		"C = (1, 5)",
+		"t = Polygon(A, B, C)",
+		"k = Circle(A, B, C)",
+		"g = Line(A, (2, 1))",
+		"P = Intersect(k, g)",
+		"T = Tangent((20, 1), k)",
+		"F = Foot(C, Segment(A, B))",
+		"u = Reflect(t, g)",
+		"n = Slider(0, 10, 1)",
+		"SetValue(n, 4)",
+		"f(x) = x^2 - n",
+		"R = Root(f)",
+		"w = Angle(B, A, C)",
+		"Q = Point(k, 7, 7)",
+		"x1 = Excircle(A, B, C)",
+		"SetColor({A, g}, \"red\")",
+		"SetLineStyle(g, 1)",
+		"SetCoordSystem(-5, 10, -4, 8)",
+	};
+	struct world w = { .tools = tool_table_new() }, v;
+	struct io_report r = { 0 };
+	struct buf b = { 0 };
+	int same = 0, all = 0;
+
+	w.f = fig_new(w.tools, 1);
+	for (size_t i = 0; i < sizeof script / sizeof *script; i++)
+		line(&w, script[i]);
+	ok(io_ggb_write(&b, w.f, w.tools, &r, &w.e) == OK, "a figure is written");
+	v = (struct world){ .tools = tool_table_new() };
+	v.f = fig_new(v.tools, 1);
+	ok(io_ggb_read(v.f, b.s, b.n, NULL, &v.r, &v.e) == OK, "and read again");
+	for (int i = 0; i < fig_count(w.f); i++) {
+		fig_id id = { i }, other;
+		struct buf x = { 0 }, y = { 0 };
+
+		if (!fig_alive(w.f, id) || strchr(fig_name(w.f, id), '.') ||
+		    !strcmp(fig_name(w.f, id), "Q"))
+			continue;
+		all++;
+		other = fig_find(v.f, fig_name(w.f, id));
+		if (other.v >= 0 && fig_exact(&x, w.f, id) && fig_exact(&y, v.f, other) &&
+		    !strcmp(x.s, y.s))
+			same++;
+		else
+			printf("# %s: %s, then %s\n", fig_name(w.f, id), buf_str(&x),
+			       buf_str(&y));
+		buf_clear(&x);
+		buf_clear(&y);
+	}
+	ok(all > 25 && same == all, "%d objects have the same closed forms", all);
+	ok(fig_style(v.f, fig_find(v.f, "g")).color == 0xff0000 &&
+		   fig_style(v.f, fig_find(v.f, "g")).line_style == 1,
+	   "and the same looks");
+	if (!ok(io_report_count(&r, IO_FROZEN) == 1, "what GeoGebra does not have is told")) {
+		struct buf t = { 0 };
+
+		io_report_text(&t, &r);
+		printf("# %s\n", t.s);
+		buf_clear(&t);
+	}
+	io_report_clear(&r);
+	buf_clear(&b);
+	end(&w);
+	end(&v);
+}
+
+/* A script written from a figure writes the same journal. */
+static void test_script(void)
+{
+	static const char *const script[] = {
+		"A = (0, 1/2)",
+		"k = Circle(A, (3, 1))",
+		"l: y = 2x + 1",
+		"P = Intersect(k, l, 2)",
+		"f(x) = x^2",
+		"s = Shade(k, {}, Polygon((0,0),(1,0),(0,1)))",
+		"T = Text(\"so \\\"it\\\" is\", 1, 2)",
+		"SetColor({A, P}, \"dark blue\")",
+		"MovePoint(A, 1, 1)",
+		"t = Polygon(A, (5,5), (6,1))",
+		"Rename(t.side1, \"u\")",
+		"{\"tool\":\"add_midpoint\",\"args\":{\"name\":\"M\",\"p1\":\"A\",\"p2\":"
+		"\"P\"}}",
+	};
+	struct world w = { .tools = tool_table_new() };
+	struct fig *g;
+	struct buf b = { 0 }, x = { 0 }, y = { 0 };
+
+	w.f = fig_new(w.tools, 1);
+	for (size_t i = 0; i < sizeof script / sizeof *script; i++)
+		line(&w, script[i]);
+	io_script_write(&b, w.f, w.tools, NULL);
+	g = fig_new(w.tools, 1);
+	for (const char *p = b.s; *p; p = strchr(p, '\n') + 1) {
+		const struct fig_obs *obs;
+
+		if (fig_line(g, p, (size_t)(strchr(p, '\n') - p), &obs) != OK)
+			ok(0, "a written line is accepted");
+	}
+	fig_journal(&x, w.f);
+	fig_journal(&y, g);
+	if (!ok(!strcmp(buf_str(&x), buf_str(&y)), "the script writes the same journal"))
+		printf("# %s\n# %s\n", x.s, y.s);
+	ok(strstr(b.s, "M = Midpoint(A, P)\n") && strstr(b.s, "k = Circle(A, (3, 1))\n"),
+	   "in the words of scripts");
+	fig_free(g);
+	buf_clear(&b);
+	buf_clear(&x);
+	buf_clear(&y);
+	end(&w);
+}
+
+int main(void)
+{
+	test_commands();
+	test_several();
+	test_frozen();
+	test_free();
+	test_rational();
+	test_macro();
+	test_round();
+	test_script();
+	num_cleanup();
+	return tap_done();
+}
