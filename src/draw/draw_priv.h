@@ -12,6 +12,8 @@
  *   view.c     the window shown, and where it lies on the page
  *   mark.c     ticks and arrows on lines; what is equal is marked alike
  *   axes.c     axes with numbers, the grid
+ *   tick.c     where numbers stand at an axis, and what they say
+ *   note.c     the text under the picture
  *   label.c    where the labels go, last of all
  */
 #ifndef DRAW_DRAW_PRIV_H
@@ -97,14 +99,22 @@ struct draw_drawing {
 	struct arena *scratch; /* of the object at hand: emptied after each */
 	struct draw_want *want;
 	int n_wants, cap_wants;
+	int panel;                   /* the view of the figure that is drawn, 0 or 1 */
+	bool half;                   /* the other one stands beside it */
 	bool graphs;                 /* functions, curves, inequalities are shown */
 	const struct angles *angles; /* angle.c: all that are shown, once one is drawn */
 	/* mark.c: decorations decided for all objects together, by object id; or NULL */
 	const int *mark;
 };
 void draw_want(struct draw_drawing *d, struct draw_want w);
-/* The value of an object that is drawn; NULL when it is hidden, undefined or not finite. */
-const struct value *draw_shown(const struct fig *f, fig_id id);
+/* The value of an object that is drawn; NULL when it is hidden, shown elsewhere, undefined or
+ * not finite. */
+const struct value *draw_shown(const struct draw_drawing *d, fig_id id);
+/* What was said about the picture. */
+static inline struct fig_view draw_said(const struct draw_drawing *d)
+{
+	return fig_view_of(d->fig, d->panel);
+}
 /* E_ARG when the option names labels of objects that are not there. */
 enum status draw_check_labels(const struct fig *f, const char *labels, struct err *e) MUST_USE;
 /* The label of an object as it is to be set, or NULL when it gets none; lives in the
@@ -284,6 +294,20 @@ void draw_axis_numbers(struct draw_drawing *d);
 double draw_tick_step(double pixels_per_unit, double least);
 /* The number k * step for such a step, exactly, as LaTeX: "-0.3", "2\\cdot 10^{6}". */
 void draw_tick_text(struct buf *b, long k, double step);
+
+/* --- note.c -------------------------------------------------------------------------------------------- */
+/* The text under the picture, broken into lines; height 0 where there is none. */
+struct draw_note {
+	struct {
+		const char *text; /* borrowed from the figure */
+		size_t n;
+	} * line;
+	int n;
+	double size, height;
+};
+struct draw_note draw_note_lines(const struct draw_drawing *d, double width, struct arena *a);
+/* Puts it under the view. */
+void draw_note(struct draw_drawing *d, const struct draw_note *n);
 
 /* --- label.c ---------------------------------------------------------------------------------------------- */
 /* Place all labels that were wanted: puts texts and leaders into the scene. */

@@ -373,7 +373,7 @@ static bool side_is_seen(const struct draw_drawing *d, fig_id id, const struct v
 	int corners = v->n / 2, j = (i + 1) % corners, last = id.v + 2 * corners;
 
 	for (int k = id.v + 1; k <= last && k < fig_count(f); k++) {
-		const struct value *w = draw_shown(f, (fig_id){ k });
+		const struct value *w = draw_shown(d, (fig_id){ k });
 
 		if (w && w->kind == KIND_SEGMENT && same_place(&d->view, v, 2 * i, w, 0) &&
 		    same_place(&d->view, v, 2 * j, w, 2))

@@ -102,6 +102,7 @@ static struct scene_color graph_color(const struct draw_drawing *d, fig_id id)
 		fig_id other = { i };
 
 		n += fig_alive(d->fig, other) && fig_visible(d->fig, other) &&
+		     fig_in_view(d->fig, other, d->panel) &&
 		     kind_look[fig_kind(d->fig, other)].family == GRAPHS;
 	}
 	return d->preset->graph[n % DRAW_PALETTE];
@@ -197,16 +198,17 @@ void draw_label_direction(const struct draw_drawing *d, fig_id id, double *dx, d
 /* --- Axes and grid ---------------------------------------------------------------------------- */
 bool draw_shows_axes(const struct draw_drawing *d)
 {
-	int said = fig_view(d->fig).axes;
+	struct fig_view said = draw_said(d);
 
-	if (said >= 0)
-		return said;
-	return d->preset->axes || (d->preset->axes_for_graphs && d->graphs);
+	if (said.axes >= 0)
+		return said.axes;
+	return said.number_line || d->preset->axes ||
+	       (d->preset->axes_for_graphs && d->graphs);
 }
 
 bool draw_shows_grid(const struct draw_drawing *d)
 {
-	int said = fig_view(d->fig).grid;
+	struct fig_view said = draw_said(d);
 
-	return said >= 0 ? said : d->preset->grid;
+	return said.grid >= 0 ? said.grid : d->preset->grid && !said.number_line;
 }

@@ -656,7 +656,11 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		s->n_out = c.n_out;
 		for (int k = 0; k < c.n_out; k++) {
 			struct object o = {
-				.step = step, .out = k, .role = c.out[k].role, .whole = -1
+				.step = step,
+				.out = k,
+				.role = c.out[k].role,
+				.whole = -1,
+				.views = (unsigned char)(1 << f->active),
 			};
 
 			f->obj = mem_grow(f->obj, &f->cap_objs, f->n_objs + 1, sizeof *f->obj);

@@ -20,7 +20,8 @@ struct fig *fig_new(const struct tool_table *tools, uint64_t seed)
 	for (int i = NUM_BALL; i < NUM_LEVELS; i++)
 		f->store[i] = arena_new();
 	f->obs.answer = -1;
-	f->view.axes = f->view.grid = -1;
+	for (int i = 0; i < FIG_VIEWS; i++)
+		f->view[i].axes = f->view[i].grid = -1;
 	return f;
 }
 

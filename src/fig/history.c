@@ -29,7 +29,8 @@ static uint64_t print_of(const struct fig *f, int id)
 		h = (h ^ u[0]) * 1099511628211u;
 		h = (h ^ u[1]) * 1099511628211u;
 	}
-	return (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u ^ fig_looks_print(f, id);
+	h = (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u;
+	return (h ^ f->obj[id].views) * 1099511628211u ^ fig_looks_print(f, id);
 }
 
 static int snapshot(struct fig *f, struct before **out)

@@ -446,6 +446,8 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 		buf_add(b, ",\"complete\":false");
 	if (o->hidden)
 		buf_add(b, ",\"visible\":false");
+	if (o->views != 1)
+		buf_add(b, o->views == 2 ? ",\"views\":[2]" : ",\"views\":[1,2]");
 	fig_looks_json(b, f, obj);
 	buf_clear(&t);
 }

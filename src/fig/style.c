@@ -80,7 +80,25 @@ struct fig_style fig_style(const struct fig *f, fig_id id)
 
 struct fig_view fig_view(const struct fig *f)
 {
-	return f->view;
+	return f->view[0];
+}
+
+struct fig_view fig_view_of(const struct fig *f, int view)
+{
+	return f->view[view];
+}
+
+bool fig_in_view(const struct fig *f, fig_id id, int view)
+{
+	return f->obj[id.v].views >> view & 1;
+}
+
+bool fig_has_second_view(const struct fig *f)
+{
+	for (int i = 0; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i }) && !f->obj[i].hidden && f->obj[i].views & 2)
+			return true;
+	return false;
 }
 
 bool fig_is_right_angle_mark(const struct fig *f, fig_id id)
@@ -206,6 +224,73 @@ void fig_looks_text(struct buf *b, const struct fig *f, int obj)
 	buf_clear(&t);
 }
 
+static void axis_json(struct buf *b, const struct fig_axis *a, const char *key)
+{
+	if (!a->name && !a->of && !a->bare && !a->tick)
+		return;
+	json_add_key(b, key);
+	buf_addc(b, '{');
+	if (a->name) {
+		json_add_key(b, "name");
+		json_add_string(b, a->name);
+	}
+	if (a->of) {
+		json_add_key(b, "distance");
+		buf_addf(b, "\"%ld%s", a->top, a->pi ? "*pi" : "");
+		buf_addf(b, a->of > 1 ? "/%ld\"" : "\"", a->of);
+	}
+	if (a->tick || a->bare) {
+		json_add_key(b, "texts");
+		buf_addc(b, '[');
+		for (int i = 0; i < a->n_ticks; i++) {
+			buf_addf(b, "%s[", i ? "," : "");
+			buf_add_double(b, a->tick[i].at);
+			buf_addc(b, ',');
+			json_add_string(b, a->tick[i].text);
+			buf_addc(b, ']');
+		}
+		buf_addc(b, ']');
+	}
+	buf_addc(b, '}');
+}
+
+static void add_truth(struct buf *b, const char *key, bool yes)
+{
+	json_add_key(b, key);
+	buf_add(b, yes ? "true" : "false");
+}
+
+/* Members of one view; the preset and what is marked are those of the picture. */
+static void view_members(struct buf *b, const struct fig_view *v)
+{
+	const double box[4] = { v->x_min, v->x_max, v->y_min, v->y_max };
+
+	if (v->axes >= 0)
+		add_truth(b, "axes", v->axes);
+	if (v->grid >= 0)
+		add_truth(b, "grid", v->grid);
+	if (v->number_line)
+		add_truth(b, "number_line", true);
+	if (v->has_box) {
+		json_add_key(b, "coord_system");
+		for (int i = 0; i < 4; i++) {
+			buf_addc(b, i ? ',' : '[');
+			buf_add_double(b, box[i]);
+		}
+		buf_addc(b, ']');
+	}
+	if (v->ratio > 0) {
+		json_add_key(b, "axes_ratio");
+		buf_add_double(b, v->ratio);
+	}
+	axis_json(b, &v->axis[0], "x_axis");
+	axis_json(b, &v->axis[1], "y_axis");
+	if (v->note) {
+		json_add_key(b, "footnote");
+		json_add_string(b, v->note);
+	}
+}
+
 void fig_view_json(struct buf *b, const struct fig *f)
 {
 	static const struct {
@@ -216,43 +301,34 @@ void fig_view_json(struct buf *b, const struct fig *f)
 		{ FIG_MARK_ANGLES, "angles" },
 		{ FIG_MARK_PARALLELS, "parallels" },
 	};
-	const struct fig_view *v = &f->view;
-	const double box[4] = { v->x_min, v->x_max, v->y_min, v->y_max };
+	const struct fig_view *v = f->view;
+	struct buf in = { 0 };
 	bool first = true;
 
-	if (v->axes < 0 && v->grid < 0 && !v->has_box && !v->preset && !v->marks)
-		return;
-	json_add_key(b, "view");
-	buf_addc(b, '{');
 	if (v->preset) {
-		json_add_key(b, "preset");
-		json_add_string(b, v->preset);
+		json_add_key(&in, "preset");
+		json_add_string(&in, v->preset);
 	}
-	if (v->axes >= 0) {
-		json_add_key(b, "axes");
-		buf_add(b, v->axes ? "true" : "false");
-	}
-	if (v->grid >= 0) {
-		json_add_key(b, "grid");
-		buf_add(b, v->grid ? "true" : "false");
-	}
-	if (v->has_box) {
-		json_add_key(b, "coord_system");
-		for (int i = 0; i < 4; i++) {
-			buf_addc(b, i ? ',' : '[');
-			buf_add_double(b, box[i]);
-		}
-		buf_addc(b, ']');
-	}
+	view_members(&in, v);
 	if (v->marks) {
-		json_add_key(b, "mark_equal");
-		buf_addc(b, '[');
+		json_add_key(&in, "mark_equal");
+		buf_addc(&in, '[');
 		for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
 			if (v->marks & marks[i].bit) {
-				buf_addf(b, "%s\"%s\"", first ? "" : ",", marks[i].word);
+				buf_addf(&in, "%s\"%s\"", first ? "" : ",", marks[i].word);
 				first = false;
 			}
-		buf_addc(b, ']');
+		buf_addc(&in, ']');
 	}
-	buf_addc(b, '}');
+	if (in.n) {
+		json_add_key(b, "view");
+		buf_addf(b, "{%s}", buf_str(&in));
+	}
+	buf_reset(&in);
+	view_members(&in, &f->view[1]);
+	if (in.n) {
+		json_add_key(b, "view2");
+		buf_addf(b, "{%s}", buf_str(&in));
+	}
+	buf_clear(&in);
 }
