@@ -305,7 +305,9 @@ static void put_x_number(struct crowd *c, const struct draw_number *n)
 	double u = c->d->unit, at = view_x(&c->d->view, n->at), minus = 0;
 	double wide = n->text->x1 - n->text->x0, high = n->text->y1 - n->text->y0;
 	double sink = a->x.rise > 0 ? a->x.rise + n->text->y0 : 0;
-	double under = a->ay + 6 * u + sink, above = a->ay - 6 * u - high;
+	/* Room for the ends of intervals. */
+	double off = a->one ? 10 * u : 6 * u;
+	double under = a->ay + off + sink, above = a->ay - off - high;
 	double y = a->below ? under : above;
 	struct axes_spots s = { 0 };
 

@@ -90,7 +90,8 @@ struct kind_look {
 	ROW(FUNCTION, { GRAPHS, UNFILLED })     \
 	ROW(CURVE, { GRAPHS, UNFILLED })        \
 	ROW(INEQUALITY, { REGIONS, AS_REGION }) \
-	ROW(SHADE, { REGIONS, AS_REGION })
+	ROW(SHADE, { REGIONS, AS_REGION })      \
+	ROW(DIAGRAM, { REGIONS, AS_REGION })
 KIND_TABLE(struct kind_look, kind_look, LOOK_ROWS);
 
 /* Graphs take the palette's colours in the order they were made. */

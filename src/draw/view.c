@@ -216,9 +216,11 @@ static void gather_line(struct need *x, struct need *y, const struct extent *e,
 	if (fv.has_box) {
 		need_add(x, fv.x_min, pad, pad);
 		need_add(x, fv.x_max, pad, pad);
-	} else if (!e->any) {
-		need_add(x, -5, pad, pad);
-		need_add(x, 5, pad, pad);
+	} else if (!e->any || !(e->x1 > e->x0)) {
+		double at = e->any ? e->x0 : 0;
+
+		need_add(x, at - 5, pad, pad);
+		need_add(x, at + 5, pad, pad);
 	}
 }
 

@@ -123,6 +123,17 @@ static enum status counts_length(struct expr_value *out, const struct value *v, 
 	return geo_measure_length(&out->v[0], v, c, e);
 }
 
+static enum status counts_diagram(struct expr_value *out, const struct value *v, ctx *c,
+				  struct err *e)
+{
+	(void)c;
+	if (!geo_diagram_measures(v))
+		return err_fail(e, E_ARG, "wrong_kind",
+				"this diagram is only drawn: it is no number");
+	out->v[0] = v->v[0];
+	return OK;
+}
+
 /* clang-format off */
 #define COUNT_ROWS(ROW, NONE) \
 	ROW(POINT, counts_pair) \
@@ -131,6 +142,7 @@ static enum status counts_length(struct expr_value *out, const struct value *v, 
 	ROW(ANGLE, counts_angle) \
 	ROW(NUMBER, counts_number) \
 	ROW(BOOLEAN, counts_flag) \
+	ROW(DIAGRAM, counts_diagram) \
 	NONE(LINE) \
 	NONE(RAY) \
 	NONE(CIRCLE) \

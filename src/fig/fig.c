@@ -275,7 +275,8 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 	NONE(SECTOR)                           \
 	NONE(POLYGON)                          \
 	NONE(ANGLE)                            \
-	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+	NONE(BOOLEAN)                          \
+	NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
 KIND_TABLE(const char *, letters, LETTER_ROWS);
 
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)

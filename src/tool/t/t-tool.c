@@ -442,7 +442,7 @@ static void test_schemas(const struct tool_table *tab)
 		apart = apart && tool_in_profile(tool_at(tab, i), "all") &&
 			render != tool_in_profile(tool_at(tab, i), "plane");
 	}
-	ok(apart && n_render == 27, "all = plane + render, which has %d tools", n_render);
+	ok(apart && n_render == 32, "all = plane + render, which has %d tools", n_render);
 	arena_free(a);
 }
 
