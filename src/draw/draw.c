@@ -258,6 +258,7 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 	draw_decide_marks(d);
 	draw_objects(d);
 	draw_axis_numbers(d);
+	draw_along_labels(d);
 	draw_place_labels(d->scene, d->want, d->n_wants, d->unit);
 	draw_note(d, &note);
 	return OK;

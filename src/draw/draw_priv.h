@@ -14,6 +14,7 @@
  *   axes.c     axes with numbers, the grid
  *   tick.c     where numbers stand at an axis, and what they say
  *   note.c     the text under the picture
+ *   along.c    labels along lines
  *   label.c    where the labels go, last of all
  */
 #ifndef DRAW_DRAW_PRIV_H
@@ -88,6 +89,17 @@ struct draw_want {
 	double dx, dy; /* a direction asked for (unit, page), or 0 0 */
 };
 
+/* A label that lies along a path, turned with it. */
+struct draw_along {
+	int group;
+	const struct typeset *text;
+	struct scene_color color;
+	double (*along)[2];
+	int n_along;
+	double width; /* of the path's stroke */
+	bool below;
+};
+
 struct draw_drawing {
 	struct fig *fig;
 	const struct draw_options *options;
@@ -99,6 +111,8 @@ struct draw_drawing {
 	struct arena *scratch; /* of the object at hand: emptied after each */
 	struct draw_want *want;
 	int n_wants, cap_wants;
+	struct draw_along *along;
+	int n_along, cap_along;
 	int panel;                   /* the view of the figure that is drawn, 0 or 1 */
 	bool half;                   /* the other one stands beside it */
 	bool graphs;                 /* functions, curves, inequalities are shown */
@@ -308,6 +322,10 @@ struct draw_note {
 struct draw_note draw_note_lines(const struct draw_drawing *d, double width, struct arena *a);
 /* Puts it under the view. */
 void draw_note(struct draw_drawing *d, const struct draw_note *n);
+
+/* --- along.c ------------------------------------------------------------------------------------------- */
+/* Puts the labels that lie along a path, when all shapes are drawn. */
+void draw_along_labels(struct draw_drawing *d);
 
 /* --- label.c ---------------------------------------------------------------------------------------------- */
 /* Place all labels that were wanted: puts texts and leaders into the scene. */

@@ -192,6 +192,8 @@ void draw_label_direction(const struct draw_drawing *d, fig_id id, double *dx, d
 {
 	int place = fig_style(d->fig, id).label_place;
 
+	if (place >= FIG_PLACE_ALONG)
+		place = -1; /* of what has no line to lie along */
 	*dx = place < 0 ? 0 : cos(place * (DRAW_PI / 180));
 	*dy = place < 0 ? 0 : -sin(place * (DRAW_PI / 180));
 }

@@ -120,8 +120,10 @@ struct fig_style {
 	double filling;                                     /* 0 .. 1, or -1 */
 	enum fig_label_mode label_mode;
 	const char *caption; /* or NULL */
-	int label_place;     /* degrees counter-clockwise from +x, or -1: automatic */
+	/* Degrees counter-clockwise from +x, or -1: automatic; or one of the two above 360 */
+	int label_place;
 };
+enum { FIG_PLACE_ALONG = 360, FIG_PLACE_ALONG_BELOW };
 struct fig_style fig_style(const struct fig *f, fig_id id);
 /* What was said about the whole picture. */
 enum { FIG_MARK_LENGTHS = 1, FIG_MARK_ANGLES = 2, FIG_MARK_PARALLELS = 4 };

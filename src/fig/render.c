@@ -319,16 +319,40 @@ static int direction_of(const char *text)
 		const char *word;
 		int degrees;
 	} table[] = {
-		{ "auto", -1 },       { "automatic", -1 },  { "e", 0 },
-		{ "east", 0 },        { "right", 0 },       { "ne", 45 },
-		{ "northeast", 45 },  { "aboveright", 45 }, { "n", 90 },
-		{ "north", 90 },      { "above", 90 },      { "top", 90 },
-		{ "up", 90 },         { "nw", 135 },        { "northwest", 135 },
-		{ "aboveleft", 135 }, { "w", 180 },         { "west", 180 },
-		{ "left", 180 },      { "sw", 225 },        { "southwest", 225 },
-		{ "belowleft", 225 }, { "s", 270 },         { "south", 270 },
-		{ "below", 270 },     { "bottom", 270 },    { "down", 270 },
-		{ "se", 315 },        { "southeast", 315 }, { "belowright", 315 },
+		{ "along", FIG_PLACE_ALONG },
+		{ "alongabove", FIG_PLACE_ALONG },
+		{ "alongtheline", FIG_PLACE_ALONG },
+		{ "alongbelow", FIG_PLACE_ALONG_BELOW },
+		{ "auto", -1 },
+		{ "automatic", -1 },
+		{ "e", 0 },
+		{ "east", 0 },
+		{ "right", 0 },
+		{ "ne", 45 },
+		{ "northeast", 45 },
+		{ "aboveright", 45 },
+		{ "n", 90 },
+		{ "north", 90 },
+		{ "above", 90 },
+		{ "top", 90 },
+		{ "up", 90 },
+		{ "nw", 135 },
+		{ "northwest", 135 },
+		{ "aboveleft", 135 },
+		{ "w", 180 },
+		{ "west", 180 },
+		{ "left", 180 },
+		{ "sw", 225 },
+		{ "southwest", 225 },
+		{ "belowleft", 225 },
+		{ "s", 270 },
+		{ "south", 270 },
+		{ "below", 270 },
+		{ "bottom", 270 },
+		{ "down", 270 },
+		{ "se", 315 },
+		{ "southeast", 315 },
+		{ "belowright", 315 },
 	};
 	char word[24], *end;
 	bool minus = text[strspn(text, " ")] == '-';
@@ -358,7 +382,7 @@ enum status fig_tool_render_set_label_place(struct fig *f, const struct arg *arg
 		err_arg(e, "direction");
 		err_hint(e,
 			 "write n, ne, e, se, s, sw, w or nw, whole degrees counter-clockwise "
-			 "from the right (\"45\"), or auto");
+			 "from the right (\"45\"), along (a line, turned with it), or auto");
 		return E_ARG;
 	}
 	return set(f, arg[0].text, s, e);

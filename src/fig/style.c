@@ -129,13 +129,22 @@ struct style_said {
 static void list_said(const struct fig_looks *l, struct style_said out[SAID])
 {
 	const struct style_said all[SAID] = {
-		{ "line_style", l->line_style },   { "thickness", l->thickness },
-		{ "point_style", l->point_style }, { "point_size", l->point_size },
-		{ "decoration", l->decoration },   { "hatching", l->hatch },
-		{ "label_mode", l->label_mode },   { "label_place", l->label_place },
+		{ "line_style", l->line_style },
+		{ "thickness", l->thickness },
+		{ "point_style", l->point_style },
+		{ "point_size", l->point_size },
+		{ "decoration", l->decoration },
+		{ "hatching", l->hatch },
+		{ "label_mode", l->label_mode },
+		{ "label_place", l->label_place < FIG_PLACE_ALONG ? l->label_place : -1 },
 	};
 
 	memcpy(out, all, sizeof all);
+}
+
+static const char *along_word(const struct fig_looks *l)
+{
+	return l->label_place == FIG_PLACE_ALONG ? "along" : "along below";
 }
 
 uint64_t fig_looks_print(const struct fig *f, int obj)
@@ -174,6 +183,10 @@ void fig_looks_json(struct buf *b, const struct fig *f, int obj)
 			json_add_key(b, said[i].key);
 			buf_addf(b, "%d", said[i].value);
 		}
+	if (l->label_place >= FIG_PLACE_ALONG) {
+		json_add_key(b, "label_place");
+		json_add_string(b, along_word(l));
+	}
 	if (l->caption) {
 		json_add_key(b, "caption");
 		json_add_string(b, l->caption);
@@ -214,6 +227,10 @@ void fig_looks_text(struct buf *b, const struct fig *f, int obj)
 			add_word(&t, said[i].key);
 			buf_addf(&t, " %d", said[i].value);
 		}
+	if (l->label_place >= FIG_PLACE_ALONG) {
+		add_word(&t, "label ");
+		buf_add(&t, along_word(l));
+	}
 	if (l->caption) {
 		add_word(&t, "caption ");
 		json_add_string(&t, l->caption);
