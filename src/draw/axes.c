@@ -5,6 +5,7 @@
  * is the x-axis alone.
  */
 #include "draw/axes_priv.h"
+#include "draw/back_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -169,6 +170,11 @@ static void gather_strokes(struct crowd *c)
 		for (int i = 0; i < s->group[g].n; i++) {
 			const struct scene_item *it = &s->group[g].item[i];
 			bool solid = it->part == PART_POINT || it->part == PART_MARK;
+
+			/* Nothing is to be read where a table covers it. */
+			if (it->part == PART_BACKGROUND && it->kind == ITEM_FILL &&
+			    c->n_taken < TAKEN_MOST / 4)
+				c->taken[c->n_taken++] = draw_path_box(&it->path);
 
 			/* Hatching lines are cut to their region only when painted. */
 			if (it->part == PART_GRID || it->part == PART_HATCH ||

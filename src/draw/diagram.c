@@ -173,23 +173,29 @@ struct beside {
 	double along, out; /* half of what the text takes along the line, and across */
 };
 
-/* The middle of what is drawn: points, segments, polygons, circles. */
+/* The mean of what is drawn: points, ends of segments, corners, centres. */
 static bool middle(const struct draw_drawing *d, double *x, double *y)
 {
-	struct extent e = { 0 };
+	kind_set pairs =
+		KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_POLYGON);
+	int n = 0;
 
+	*x = *y = 0;
 	for (int i = 0; i < fig_count(d->fig); i++) {
 		const struct value *v = draw_shown(d, (fig_id){ i });
-		kind_set plain = KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SEGMENT) |
-				 KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_CIRCLE);
+		bool circle = v && v->kind == KIND_CIRCLE;
 
-		if (v && value_is(v, plain))
-			draw_extent_of(v->kind)(&e, (struct draw_drawing *)(uintptr_t)d,
-						(fig_id){ i }, v);
+		for (int k = 0; v && (circle || value_is(v, pairs)) && k + 1 < v->n; k += 2) {
+			double px = draw_num(v, k), py = draw_num(v, k + 1);
+
+			if (!(fabs(px) <= EXTENT_FAR && fabs(py) <= EXTENT_FAR))
+				continue;
+			*x += (px - *x) / (n + 1);
+			*y += (py - *y) / (n + 1);
+			n++;
+		}
 	}
-	*x = (e.x0 + e.x1) / 2;
-	*y = (e.y0 + e.y1) / 2;
-	return e.any;
+	return n > 0;
 }
 
 static const struct typeset *beside_text(struct draw_drawing *d, fig_id id,
@@ -439,6 +445,10 @@ static const struct {
 	extent_fn *extent;
 	draw_fn *draw;
 } form[DIAGRAM_COUNT] = {
+	[DIAGRAM_BARS] = { draw_extent_bars, draw_bars },
+	[DIAGRAM_BOX] = { draw_extent_box, draw_box },
+	[DIAGRAM_PIE] = { draw_extent_pie, draw_pie },
+	[DIAGRAM_TABLE] = { draw_extent_table, draw_table },
 	[DIAGRAM_INTERVAL] = { extent_interval, draw_interval },
 	[DIAGRAM_DIMENSION] = { extent_dimension, draw_dimension },
 	[DIAGRAM_BRACE] = { extent_brace, draw_brace },

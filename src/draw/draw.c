@@ -204,6 +204,27 @@ static double unit_of(double width, double height)
 	return nearbyint(fmax(u, 0.6) * 1000) / 1000;
 }
 
+/* Are there tables and pies alone, which no axes measure? */
+static bool is_placeless(const struct draw_drawing *d, struct fig *f)
+{
+	struct draw_drawing of = *d;
+	int n = 0;
+
+	of.fig = f;
+	for (int i = 0; i < fig_count(f); i++) {
+		const struct value *v = draw_shown(&of, (fig_id){ i });
+
+		if (!v || v->kind == KIND_TEXT || v->kind == KIND_NUMBER ||
+		    v->kind == KIND_LIST)
+			continue;
+		if (v->kind != KIND_DIAGRAM ||
+		    (geo_diagram_of(v) != DIAGRAM_TABLE && geo_diagram_of(v) != DIAGRAM_PIE))
+			return false;
+		n++;
+	}
+	return n > 0;
+}
+
 /* The window, with room under it for a note: the page keeps a height that was asked for. */
 static enum status choose_view(struct draw_drawing *d, double *width, double *height,
 			       struct draw_note *note, const struct extent *room,
@@ -240,6 +261,7 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 	struct draw_note note;
 	enum status st;
 
+	d->placeless = is_placeless(d, d->options->frame ? d->options->frame : d->fig);
 	gather(&room, d, d->options->frame ? d->options->frame : d->fig);
 	d->graphs = room.graphs;
 	st = choose_view(d, &width, &height, &note, &room, e);

@@ -116,6 +116,7 @@ struct draw_drawing {
 	int panel;                   /* the view of the figure that is drawn, 0 or 1 */
 	bool half;                   /* the other one stands beside it */
 	bool graphs;                 /* functions, curves, inequalities are shown */
+	bool placeless;              /* nothing is shown that has a place: tables, pies */
 	const struct angles *angles; /* angle.c: all that are shown, once one is drawn */
 	/* mark.c: decorations decided for all objects together, by object id; or NULL */
 	const int *mark;
@@ -179,6 +180,8 @@ struct extent {
 	bool any_hint;
 	double hint[4]; /* x0 y0 x1 y1 */
 	bool graphs;    /* functions, curves over ranges, inequalities */
+	bool chart;     /* bars, box plots: each direction fills the page */
+	bool tight;     /* tables: the page is no larger than they are */
 	bool round;     /* circles, angles, polygons: both scales must be equal */
 	bool endless;   /* lines and rays: they want room to run */
 	/* Graphs: a range of x that shows what is interesting, wanted only when nothing else

@@ -205,6 +205,8 @@ bool draw_shows_axes(const struct draw_drawing *d)
 
 	if (said.axes >= 0)
 		return said.axes;
+	if (d->placeless)
+		return false;
 	return said.number_line || d->preset->axes ||
 	       (d->preset->axes_for_graphs && d->graphs);
 }
@@ -213,5 +215,7 @@ bool draw_shows_grid(const struct draw_drawing *d)
 {
 	struct fig_view said = draw_said(d);
 
-	return said.grid >= 0 ? said.grid : d->preset->grid && !said.number_line;
+	if (said.grid >= 0)
+		return said.grid;
+	return d->preset->grid && !said.number_line && !d->placeless;
 }

@@ -7,6 +7,7 @@
  * fraction, or one of pi; or texts of the caller's stand at places of the caller's.
  */
 #include "draw/axes_priv.h"
+#include "draw/diagram_priv.h"
 #include "expr/expr.h"
 #include <math.h>
 #include <stdlib.h>
@@ -293,6 +294,30 @@ static bool asked(struct draw_drawing *d, struct draw_scale *s, const struct fig
 	return true;
 }
 
+/* Bars that stand for texts say them at the axis. */
+static void named_bars(struct draw_drawing *d, struct fig_axis *a)
+{
+	for (int i = 0; i < fig_count(d->fig) && !a->tick; i++) {
+		const struct value *v = draw_shown(d, (fig_id){ i });
+		struct fig_tick *tick;
+		const char *text, *cell;
+		size_t n;
+
+		if (!v || v->kind != KIND_DIAGRAM || geo_diagram_of(v) != DIAGRAM_BARS ||
+		    !v->text)
+			continue;
+		tick = arena_alloc(d->arena, (size_t)v->n * sizeof *tick);
+		text = v->text;
+		while (a->n_ticks < v->n / 3 && (cell = draw_next_cell(&text, &n)) != NULL) {
+			int k = 1 + 3 * a->n_ticks;
+
+			tick[a->n_ticks].at = (draw_num(v, k) + draw_num(v, k + 1)) / 2;
+			tick[a->n_ticks++].text = arena_strndup(d->arena, cell, n);
+		}
+		a->tick = tick;
+	}
+}
+
 /* Steps for both directions; numbers fit between their neighbours. */
 void draw_scales(struct draw_drawing *d, struct draw_scale *x, struct draw_scale *y,
 		 bool equal)
@@ -302,6 +327,8 @@ void draw_scales(struct draw_drawing *d, struct draw_scale *x, struct draw_scale
 	double wide, high, least = TICK_LEAST * d->unit;
 	bool trig = false, x_said, y_said;
 
+	if (!said.axis[0].tick && !said.axis[0].of && !said.axis[0].bare)
+		named_bars(d, &said.axis[0]);
 	x_said = asked(d, x, &said.axis[0], v->x0, v->x1, v->sx);
 	y_said = asked(d, y, &said.axis[1], v->y0, v->y1, v->sy);
 	if (!x_said)

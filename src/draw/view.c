@@ -42,6 +42,7 @@
 #define UNEQUAL 4.0    /* graphs beyond this aspect are stretched */
 #define LINE_ROOM 46.0 /* pixels above and below a number line */
 #define LINE_LEAST 90.0
+#define CHART_HEIGHT 130.0 /* of what stands above a number line */
 #define NEEDS_MOST (10 + EXTENT_TEXTS)
 
 /* Places on one axis and the pixels needed on either side of each. */
@@ -376,7 +377,9 @@ enum status draw_view(struct draw_view *v, double *width, double *height,
 	w = need_span(&x);
 	h = need_span(&y);
 	alone = !(w > 0) && !(h > 0);
-	if (alone && free_page) {
+	if (alone && free_page && e->tight) {
+		fit_page(width, height, &x, &y, 1, 1, d, false);
+	} else if (alone && free_page) {
 		*width = o->width > 0 ? o->width : PAGE_WIDTH / 2;
 		*height = o->height > 0 ? o->height : *height / 2;
 	}
@@ -384,13 +387,20 @@ enum status draw_view(struct draw_view *v, double *width, double *height,
 	sy = alone ? *height / ALONE_HEIGHT : need_scale(&y, *height);
 	sx = bounded_scale(sx, &x, *width);
 	sy = bounded_scale(sy, &y, *height);
-	stretch = !o->equal && e->graphs && !e->round && w > 0 && h > 0 &&
-		  (w > UNEQUAL * h || h > UNEQUAL * w);
+	stretch = !o->equal && (e->graphs || e->chart) && !e->round && w > 0 && h > 0 &&
+		  (e->chart || w > UNEQUAL * h || h > UNEQUAL * w);
 	if (ratio > 0) {
 		sx = fmin(sx, sy * ratio);
 		sy = sx / ratio;
 	} else if (!stretch) {
 		sx = sy = fmin(sx, sy);
+	}
+	/* What stands above a number line is no higher than it needs to be. */
+	if (!(ratio > 0) && view_said(d).number_line && !e->round && h > 0) {
+		double flat = CHART_HEIGHT * d->unit / h;
+
+		sy = e->chart ? flat : fmin(sy, flat);
+		stretch = false;
 	}
 	if (free_page && !alone && (!stretch || ratio > 0))
 		fit_page(width, height, &x, &y, sx, sy, d, e->endless);

@@ -558,6 +558,13 @@ static void keep_expressions(struct fig_step *s, int k, struct value *o, const s
 	struct value old = kept ? *kept : *v;
 
 	*o = *v;
+	if (!v->fn && v->kind == KIND_DIAGRAM && v->text) {
+		/* What a table says is made by its tool, too. */
+		if (!s->own)
+			s->own = arena_new();
+		o->text = kept && kept != o && old.text ? old.text
+							: arena_strdup(s->own, v->text);
+	}
 	if (!v->fn)
 		return;
 	if (kept && kept != o && old.fn) {

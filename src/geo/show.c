@@ -533,13 +533,28 @@ static bool print_interval(struct buf *b, const struct value *v, enum num_form f
 	return true;
 }
 
+/* A table as a list of rows; $ signs are for whoever sets it. */
+static void print_table(struct buf *b, const struct value *v)
+{
+	buf_add(b, "{{");
+	for (const char *p = v->text ? v->text : ""; *p; p++)
+		if (*p == '\t' || *p == '\n')
+			buf_add(b, *p == '\t' ? ", " : "}, {");
+		else if (*p != '$')
+			buf_addc(b, *p);
+	buf_add(b, "}}");
+}
+
 static bool print_diagram(struct buf *b, const struct value *v, enum num_form form, ctx *c)
 {
 	if (geo_diagram_of(v) == DIAGRAM_INTERVAL)
 		return print_interval(b, v, form, c);
 	if (geo_diagram_measures(v))
 		return num_print(b, v->v[0], form, c);
-	buf_add(b, v->text ? v->text : "");
+	if (geo_diagram_of(v) == DIAGRAM_TABLE)
+		print_table(b, v);
+	else
+		buf_add(b, v->text ? v->text : "");
 	return true;
 }
 
@@ -744,6 +759,8 @@ static void describe_diagram(struct buf *b, const struct value *v, ctx *c)
 	buf_addf(b, "%s ", name[geo_diagram_of(v)]);
 	if (geo_diagram_measures(v))
 		add_num(b, v->v[0], c);
+	else if (geo_diagram_of(v) == DIAGRAM_TABLE)
+		print_table(b, v);
 	else
 		buf_add(b, v->text ? v->text : "");
 }
