@@ -12,7 +12,7 @@
 #define HIGH 1.75 /* a row, in sizes of text */
 #define MOST 60   /* rows, columns */
 
-struct table {
+struct draw_cells {
 	int rows, columns;
 	double wide[MOST], high[MOST], width, height;
 	const struct typeset *cell[MOST][MOST];
@@ -31,7 +31,7 @@ const char *draw_next_cell(const char **text, size_t *n)
 
 /* Columns of nearly one width get one; the first, which often says what the rows are, has
  * its own. */
-static void even_columns(struct table *t)
+static void even_columns(struct draw_cells *t)
 {
 	double least = INFINITY, most = 0;
 
@@ -43,9 +43,10 @@ static void even_columns(struct table *t)
 		t->wide[k] = most;
 }
 
-static struct table *table_of(struct draw_drawing *d, const struct value *v, struct arena *a)
+static struct draw_cells *table_of(struct draw_drawing *d, const struct value *v,
+				   struct arena *a)
 {
-	struct table *t = arena_alloc(a, sizeof *t);
+	struct draw_cells *t = arena_alloc(a, sizeof *t);
 	double size = d->preset->text_size * d->unit;
 	const char *line = v->text ? v->text : "";
 
@@ -79,7 +80,7 @@ static struct table *table_of(struct draw_drawing *d, const struct value *v, str
 void draw_extent_table(struct extent *e, struct draw_drawing *d, fig_id id,
 		       const struct value *v)
 {
-	struct table *t = table_of(d, v, d->scratch);
+	struct draw_cells *t = table_of(d, v, d->scratch);
 
 	(void)id;
 	e->tight = true;
@@ -90,7 +91,7 @@ void draw_extent_table(struct extent *e, struct draw_drawing *d, fig_id id,
 void draw_table(struct draw_drawing *d, fig_id id, const struct value *v,
 		const struct draw_look *l)
 {
-	struct table *t = table_of(d, v, d->scene->arena);
+	struct draw_cells *t = table_of(d, v, d->scene->arena);
 	double x0 = view_x(&d->view, draw_num(v, 1)), y0 = view_y(&d->view, draw_num(v, 2)), x,
 	       y;
 	struct scene_path line = draw_scene_path_new(d->scene->arena), back = line;
