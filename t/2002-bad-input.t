@@ -34,9 +34,9 @@ bad 'the wrong kind' wrong_kind '"arg":"p2"' \
 bad 'an unknown object' not_found '"arg":"p2"' 'M = Midpoint(A, Z)'
 bad 'and the argument it stands for' not_found '"arg":"p2"' \
 	'{"tool":"add_midpoint","args":{"name":"M","p1":"A","p2":"Z"}}'
-bad 'a name that is taken' name_taken 'A already names a point' 'A = (3, 4)'
-bad 'a name that is taken, as a call' name_taken '"arg":"name"' \
-	'{"tool":"add_point","args":{"name":"A","x":3,"y":4}}'
+bad 'a definition that needs itself' name_taken 'depend on itself' 'A = A + (3, 4)'
+bad 'a question under a name that is taken' name_taken '"arg":"name"' \
+	'{"tool":"query_distance","args":{"name":"A","obj1":"(0,0)","obj2":"(3,4)"}}'
 bad '10^10^10' limit '10^10^10' 'a = 10^10^10'
 bad '2^100000000' limit 'bits' 'a = 2^100000000'
 bad '1e999999999' limit 'exponent' 'a = 1e999999999'

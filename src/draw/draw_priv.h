@@ -142,6 +142,12 @@ bool draw_shows_axes(const struct draw_drawing *d);
 bool draw_shows_grid(const struct draw_drawing *d);
 /* The look of an object under the preset and its own style. */
 struct draw_look draw_look(const struct draw_drawing *d, fig_id id);
+/* Members of a list that are drawn: what is drawn by its value alone. */
+#define KINDS_IN_LIST                                                                      \
+	(KINDS_PATH | KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR) | KIND_BIT(KIND_TEXT) | \
+	 KIND_BIT(KIND_LIST) | KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_CURVE))
+/* The same for a member of a list, which looks like its kind as far as nothing was said. */
+struct draw_look draw_look_as(const struct draw_drawing *d, fig_id id, enum kind k);
 /* A direction asked for with render_set_label_place, or 0 0. */
 void draw_label_direction(const struct draw_drawing *d, fig_id id, double *dx, double *dy);
 

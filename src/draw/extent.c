@@ -322,8 +322,12 @@ void draw_extent_text(struct extent *e, struct draw_drawing *d, fig_id id,
 void draw_extent_list(struct extent *e, struct draw_drawing *d, fig_id id,
 		      const struct value *v)
 {
-	(void)d, (void)id;
-	add_pairs(e, v);
+	for (int i = 0; i < geo_list_count(v); i++) {
+		struct value m = geo_list_item(v, i);
+
+		if (KIND_BIT(m.kind) & KINDS_IN_LIST)
+			draw_extent_of(m.kind)(e, d, id, &m);
+	}
 }
 
 /* --- Tables ------------------------------------------------------------------------------ */

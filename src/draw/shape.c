@@ -268,13 +268,13 @@ void draw_point(struct draw_drawing *d, fig_id id, const struct value *v,
 void draw_list(struct draw_drawing *d, fig_id id, const struct value *v,
 	       const struct draw_look *l)
 {
-	(void)id;
-	for (int i = 0; i + 1 < v->n; i += 2) {
-		double x = view_x(&d->view, draw_num(v, i));
-		double y = view_y(&d->view, draw_num(v, i + 1));
+	(void)l;
+	for (int i = 0; i < geo_list_count(v); i++) {
+		struct value m = geo_list_item(v, i);
+		struct draw_look look = draw_look_as(d, id, m.kind);
 
-		if (isfinite(x) && isfinite(y))
-			mark_point(d, x, y, l);
+		if (KIND_BIT(m.kind) & KINDS_IN_LIST)
+			draw_shape_of(m.kind)(d, id, &m, &look);
 	}
 }
 

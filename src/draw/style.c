@@ -155,11 +155,10 @@ static struct fig_style style_of(const struct fig *f, fig_id id)
 	return s;
 }
 
-struct draw_look draw_look(const struct draw_drawing *d, fig_id id)
+struct draw_look draw_look_as(const struct draw_drawing *d, fig_id id, enum kind k)
 {
 	const struct preset *p = d->preset;
 	struct fig_style s = style_of(d->fig, id);
-	enum kind k = fig_kind(d->fig, id);
 	struct draw_look l = {
 		.color = base_color(d, id, k),
 		.width = p->line_width * d->unit,
@@ -186,6 +185,11 @@ struct draw_look draw_look(const struct draw_drawing *d, fig_id id)
 	else if (d->mark)
 		l.decoration = d->mark[id.v];
 	return l;
+}
+
+struct draw_look draw_look(const struct draw_drawing *d, fig_id id)
+{
+	return draw_look_as(d, id, fig_kind(d->fig, id));
 }
 
 void draw_label_direction(const struct draw_drawing *d, fig_id id, double *dx, double *dy)

@@ -35,6 +35,7 @@ struct eval {
 	void *self;
 	struct num_ctx *c;
 	struct err *e;
+	struct arena *lists; /* where lists are made; NULL: they are refused */
 };
 
 static enum status eval(struct eval_value *out, const struct expr *x, struct eval *ev);
@@ -286,27 +287,18 @@ static bool known_ratio(num a, long *p, long *q, struct num_ctx *c)
 }
 
 static enum status power(struct eval_value *out, const struct expr *x, struct eval_value a,
-			 struct eval *ev)
+			 struct eval_value b, struct eval *ev)
 {
-	struct eval_value b;
-	enum status st;
 	long p, q;
 
-	if (!expr_written_ratio(x->arg[1], &p, &q)) {
-		st = eval(&b, x->arg[1], ev);
-		if (st)
-			return st;
-		if (b.v.dim != 1)
-			return bad(ev, x->arg[1], "is a pair: an exponent is a number");
-		if (x->arg[0]->kind == EXPR_NAME && !strcmp(x->arg[0]->text, "e"))
-			return exponential(out, x, b.v.v[0], ev);
-		if (!known_ratio(b.v.v[0], &p, &q, ev->c))
-			return power_real(out, x, a.v.v[0], b.v.v[0], ev);
-	} else {
-		b = number(num_rat(p, q, ev->c), 1);
-		if (x->arg[0]->kind == EXPR_NAME && !strcmp(x->arg[0]->text, "e"))
-			return exponential(out, x, b.v.v[0], ev);
-	}
+	if (a.v.dim != 1)
+		return bad(ev, x, "is a power of a point");
+	if (b.v.dim != 1)
+		return bad(ev, x->arg[1], "is a pair: an exponent is a number");
+	if (x->arg[0]->kind == EXPR_NAME && !strcmp(x->arg[0]->text, "e"))
+		return exponential(out, x, b.v.v[0], ev);
+	if (!expr_written_ratio(x->arg[1], &p, &q) && !known_ratio(b.v.v[0], &p, &q, ev->c))
+		return power_real(out, x, a.v.v[0], b.v.v[0], ev);
 	if (q == 1)
 		return power_whole(out, x, a, p, ev);
 	if (q > ROOT_MOST)
@@ -381,7 +373,7 @@ static enum status least_or_most(struct eval_value *out, const struct expr *x, i
 				 struct eval *ev)
 {
 	const struct expr *from = x->n == 1 && x->arg[0]->kind == EXPR_LIST ? x->arg[0] : x;
-	struct eval_value v;
+	struct eval_value v = { .bits = 0 };
 	enum status st;
 
 	if (!from->n)
@@ -599,6 +591,68 @@ static enum status compare(truth *out, const struct expr *x, struct eval *ev)
 	return OK;
 }
 
+/* --- Lists --------------------------------------------------------------------------- */
+
+static bool is_list(const struct eval_value *v)
+{
+	return v->v.dim == 0;
+}
+
+/* What an operation or a function makes of the values of its one or two operands. */
+typedef enum status combine_fn(struct eval_value *out, const struct expr *x,
+			       const struct eval_value v[2], struct eval *ev);
+
+/* Member by member, where at least one of the operands is a list. */
+static enum status each(struct eval_value *out, const struct expr *x,
+			const struct eval_value v[2], combine_fn *fn, struct eval *ev)
+{
+	struct expr_value *item;
+	int n = -1;
+
+	for (int k = 0; k < 2; k++)
+		if (is_list(&v[k]) && (n < 0 || v[k].v.n_items < n))
+			n = v[k].v.n_items;
+	item = arena_alloc(ev->lists, (size_t)(n + 1) * sizeof *item);
+	out->bits = 0;
+	for (int i = 0; i < n; i++) {
+		struct eval_value w[2] = { v[0], v[1] }, r;
+		enum status st;
+
+		for (int k = 0; k < 2; k++)
+			if (is_list(&v[k]))
+				w[k].v = v[k].v.item[i];
+		st = fn(&r, x, w, ev);
+		if (st)
+			return st;
+		item[i] = r.v;
+		out->bits = fmax(out->bits, r.bits);
+	}
+	out->v = (struct expr_value){ .item = item, .n_items = n };
+	return OK;
+}
+
+static enum status list(struct eval_value *out, const struct expr *x, struct eval *ev)
+{
+	struct expr_value *item;
+
+	if (!ev->lists)
+		return bad(ev, x, "is a list, not a number");
+	item = arena_alloc(ev->lists, (size_t)(x->n + 1) * sizeof *item);
+	*out = (struct eval_value){ .v = { .item = item, .n_items = x->n } };
+	for (int i = 0; i < x->n; i++) {
+		struct eval_value v;
+		enum status st = eval(&v, x->arg[i], ev);
+
+		if (st)
+			return st;
+		item[i] = v.v;
+		out->bits = fmax(out->bits, v.bits);
+	}
+	return OK;
+}
+
+/* --- Conditions ---------------------------------------------------------------------- */
+
 /* What is decided by its first half does not need the second. */
 static enum status condition(truth *out, const struct expr *x, struct eval *ev)
 {
@@ -651,11 +705,35 @@ static enum status pieces(struct eval_value *out, const struct expr *x, struct e
 	return domain(ev, x, "none of its conditions holds here");
 }
 
+/* A function of the values of its arguments. */
+static enum status call_of(struct eval_value *out, const struct expr *x,
+			   const struct eval_value v[2], struct eval *ev)
+{
+	enum expr_function id = expr_function_find(x->text)->id;
+
+	if (is_list(&v[0]) || (x->n > 1 && is_list(&v[1])))
+		return each(out, x, v, call_of, ev);
+	if (id == F_X || id == F_Y)
+		return coordinate(out, x, v[0], id == F_Y, ev);
+	if (id == F_ABS && v[0].v.dim > 1) {
+		num u = num_sqr(v[0].v.v[0], ev->c);
+
+		for (int i = 1; i < v[0].v.dim; i++)
+			u = num_add(u, num_sqr(v[0].v.v[i], ev->c), ev->c);
+		return root(out, x, number(u, 2 * v[0].bits + v[0].v.dim - 1), 2, ev);
+	}
+	for (int i = 0; i < x->n; i++)
+		if (v[i].v.dim != 1)
+			return bad(ev, x->arg[i], "is a pair, not a number");
+	return apply(out, x, id, v[0], v[1], ev);
+}
+
 static enum status call(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
 	const struct expr_function_row *f = expr_function_find(x->text);
 	const struct expr *b;
-	struct eval_value v[2] = { { .bits = 0 } };
+	struct eval_value v[2] = { number(num_int(0, ev->c), 0),
+				   number(num_int(0, ev->c), 0) };
 	enum status st;
 
 	if (!f) {
@@ -692,19 +770,7 @@ static enum status call(struct eval_value *out, const struct expr *x, struct eva
 		if (st)
 			return st;
 	}
-	if (f->id == F_X || f->id == F_Y)
-		return coordinate(out, x, v[0], f->id == F_Y, ev);
-	if (f->id == F_ABS && v[0].v.dim > 1) {
-		num u = num_sqr(v[0].v.v[0], ev->c);
-
-		for (int i = 1; i < v[0].v.dim; i++)
-			u = num_add(u, num_sqr(v[0].v.v[i], ev->c), ev->c);
-		return root(out, x, number(u, 2 * v[0].bits + v[0].v.dim - 1), 2, ev);
-	}
-	for (int i = 0; i < x->n; i++)
-		if (v[i].v.dim != 1)
-			return bad(ev, x->arg[i], "is a pair, not a number");
-	return apply(out, x, f->id, v[0], v[1], ev);
+	return call_of(out, x, v, ev);
 }
 
 /* --- Trees ------------------------------------------------------------------------- */
@@ -728,6 +794,20 @@ static enum status tuple(struct eval_value *out, const struct expr *x, struct ev
 	}
 	*out = r;
 	return OK;
+}
+
+/* How long the numbers of a value may be that came from outside. */
+static void weigh(struct eval_value *out)
+{
+	for (int i = 0; i < out->v.dim; i++)
+		if (!num_is_bad(out->v.v[i]))
+			out->bits = fmax(out->bits, fabs(log2_of(out->v.v[i])));
+	for (int i = 0; i < out->v.n_items; i++) {
+		struct eval_value m = { out->v.item[i], 1 };
+
+		weigh(&m);
+		out->bits = fmax(out->bits, m.bits);
+	}
 }
 
 static enum status leaf(struct eval_value *out, const struct expr *x, struct eval *ev)
@@ -755,9 +835,9 @@ static enum status leaf(struct eval_value *out, const struct expr *x, struct eva
 	st = ev->lookup(ev->self, x, &out->v, ev->e);
 	if (st)
 		return st;
-	for (int i = 0; i < out->v.dim; i++)
-		if (!num_is_bad(out->v.v[i]))
-			out->bits = fmax(out->bits, fabs(log2_of(out->v.v[i])));
+	if (!ev->lists && is_list(out))
+		return bad(ev, x, "is a list, not a number");
+	weigh(out);
 	return OK;
 }
 
@@ -813,19 +893,14 @@ static enum status division(struct eval_value *out, const struct expr *x, struct
 	return OK;
 }
 
-static enum status operation(struct eval_value *out, const struct expr *x, struct eval *ev)
+static enum status operation_of(struct eval_value *out, const struct expr *x,
+				const struct eval_value v[2], struct eval *ev)
 {
 	struct num_ctx *c = ev->c;
-	struct eval_value a, b = { .bits = 0 };
-	enum status st;
+	struct eval_value a = v[0], b = v[1];
 
-	if (x->op >= EXPR_EQ)
-		return bad(ev, x, "is a relation, not a number");
-	st = eval(&a, x->arg[0], ev);
-	if (!st && x->n == 2 && x->op != EXPR_POW)
-		st = eval(&b, x->arg[1], ev);
-	if (st)
-		return st;
+	if (is_list(&a) || is_list(&b))
+		return each(out, x, v, operation_of, ev);
 	switch (x->op) {
 	case EXPR_NEG:
 		*out = a;
@@ -836,10 +911,7 @@ static enum status operation(struct eval_value *out, const struct expr *x, struc
 	case EXPR_SUB: return sum(out, x, a, b, ev);
 	case EXPR_MUL: return product(out, x, a, b, ev);
 	case EXPR_DIV: return division(out, x, a, b, ev);
-	case EXPR_POW:
-		if (a.v.dim != 1)
-			return bad(ev, x, "is a power of a point");
-		return power(out, x, a, ev);
+	case EXPR_POW: return power(out, x, a, b, ev);
 	case EXPR_DEGREE:
 		if (a.v.dim != 1)
 			return bad(ev, x, "gives degrees to a point");
@@ -861,6 +933,23 @@ static enum status operation(struct eval_value *out, const struct expr *x, struc
 	BUG("operator %d", (int)x->op);
 }
 
+static enum status operation(struct eval_value *out, const struct expr *x, struct eval *ev)
+{
+	struct eval_value v[2] = { { .bits = 0 }, number(num_int(0, ev->c), 0) };
+	enum status st;
+	long p, q;
+
+	if (x->op >= EXPR_EQ)
+		return bad(ev, x, "is a relation, not a number");
+	st = eval(&v[0], x->arg[0], ev);
+	/* An exponent as written is known at every level, where its value may not be. */
+	if (!st && x->op == EXPR_POW && expr_written_ratio(x->arg[1], &p, &q))
+		v[1] = number(num_rat(p, q, ev->c), 1);
+	else if (!st && x->n == 2)
+		st = eval(&v[1], x->arg[1], ev);
+	return st ? st : operation_of(out, x, v, ev);
+}
+
 static enum status eval(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
 	enum status st = OK;
@@ -876,7 +965,7 @@ static enum status eval(struct eval_value *out, const struct expr *x, struct eva
 	case EXPR_REF: st = leaf(out, x, ev); break;
 	case EXPR_CALL: st = call(out, x, ev); break;
 	case EXPR_TUPLE: st = tuple(out, x, ev); break;
-	case EXPR_LIST: return bad(ev, x, "is a list, not a number");
+	case EXPR_LIST: st = list(out, x, ev); break;
 	case EXPR_STRING: return bad(ev, x, "is a text, not a number");
 	case EXPR_OP: st = operation(out, x, ev); break;
 	}
@@ -888,7 +977,13 @@ static enum status eval(struct eval_value *out, const struct expr *x, struct eva
 enum status expr_eval(struct expr_value *out, const struct expr *x, expr_lookup *lookup,
 		      void *self, struct num_ctx *c, struct err *e)
 {
-	struct eval ev = { lookup, self, c, e };
+	return expr_eval_list(out, x, lookup, self, NULL, c, e);
+}
+
+enum status expr_eval_list(struct expr_value *out, const struct expr *x, expr_lookup *lookup,
+			   void *self, struct arena *a, struct num_ctx *c, struct err *e)
+{
+	struct eval ev = { lookup, self, c, e, a };
 	struct eval_value v;
 	enum status st = eval(&v, x, &ev);
 

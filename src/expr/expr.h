@@ -169,12 +169,14 @@ enum status expr_rational(const struct expr *x, const char *var, struct expr **t
 int expr_degree(const struct expr *x, const char *var);
 
 /* --- Values ---------------------------------------------------------------- */
-/* The value of an expression: a number (dim 1) or a point's coordinates (dim 2; there is
- * room for a third, which nothing makes yet). */
+/* The value of an expression: a number (dim 1), a point's coordinates (dim 2; there is
+ * room for a third, which nothing makes yet), or a list of such (dim 0). */
 #define EXPR_DIM 3
 struct expr_value {
 	int dim;
 	num v[EXPR_DIM];
+	const struct expr_value *item; /* of a list, n_items of them */
+	int n_items;
 };
 /* Looks up a name or a ref; returns E_ARG with its own message when it cannot. */
 typedef enum status expr_lookup(void *self, const struct expr *leaf, struct expr_value *out,
@@ -193,6 +195,12 @@ typedef enum status expr_lookup(void *self, const struct expr *leaf, struct expr
  */
 enum status expr_eval(struct expr_value *out, const struct expr *x, expr_lookup *lookup,
 		      void *self, struct num_ctx *c, struct err *e) MUST_USE;
+/* The same where the value may be a list, which is made in the arena.  Operations and
+ * functions work member by member, {1, 2} + {3, 4} and 2^{1, 2}; of two lists the shorter
+ * one says how far. */
+enum status expr_eval_list(struct expr_value *out, const struct expr *x, expr_lookup *lookup,
+			   void *self, struct arena *a, struct num_ctx *c,
+			   struct err *e) MUST_USE;
 /* With var bound to a number of the context's level; other names by lookup, which may
  * be NULL. */
 enum status expr_eval_at(num *out, const struct expr *x, const char *var, num value,

@@ -421,6 +421,7 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
 	struct fig_mark mark = fig_begin(f);
 	struct arg arg[TOOL_PARAMS + 1];
 	char name[128];
+	const char *as;
 	const struct tool *t = tool_find(f->tools, tool);
 	enum status st;
 
@@ -437,6 +438,15 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
 		return finish(f, E_ARG, out);
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
+	as = t->cls == TOOL_MAKE ? json_text(args, t->param[0].name) : NULL;
+	if (as && fig_assigned(f, as) >= 0) {
+		struct fig_definition d = { .tool = t, .args = args };
+
+		st = fig_assign(f, fig_assigned(f, as), as, &d, &f->obs.err);
+		if (st != OK)
+			fig_rollback(f, mark);
+		return finish(f, st, out);
+	}
 	st = fig_args_json(f, t, args, arg, name, sizeof name, &f->obs.err);
 	if (st == OK)
 		st = dispatch(f, t, arg, name, args, mark, &f->obs.err);
@@ -570,11 +580,27 @@ static enum status no_name(const char *coordinate, enum kind k, struct err *e)
 	return E_ARG;
 }
 
+/* A value without a label is a question: show it, keep nothing. */
+static enum status show_value(struct fig *f, const struct tool *t, const struct arg *arg,
+			      struct fig_mark mark, struct err *e)
+{
+	enum status st;
+	int step;
+
+	st = fig_run(f, t, arg, &step, e);
+	if (st == OK) {
+		fig_read_answer(f, step);
+		fig_rollback(f, mark);
+	}
+	return st;
+}
+
 /* A statement that is no command: a point, a number, an equation, a relation. */
 static enum status literal_statement(struct fig *f, const struct expr_statement *s, char *name,
 				     struct fig_mark mark, struct err *e)
 {
 	static const char *const by_kind[] = { "add_equation", "add_number", "add_point" };
+	static const char list_tool[] = "add_list";
 	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
 	struct expr *x;
 	const struct tool *t;
@@ -615,7 +641,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	    (fig_is_equation(f, s->body) && !fig_is_relation(s->body) &&
 	     !expr_uses(s->body, "y")))
 		return function_statement(f, s, name, mark, e);
-	st = fig_bind(f, s->body, &x, e);
+	st = fig_bind_items(f, s->body, &x, e);
 	if (st != OK)
 		return st;
 	if (x->kind == EXPR_REF && !x->n && !name[0])
@@ -643,7 +669,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		err_hint(e, "write an equation, like %s: y = ...", name[0] ? name : "l");
 		return E_ARG;
 	}
-	t = tool_find(f->tools, by_kind[dim]);
+	t = tool_find(f->tools, dim == FIG_LIST ? list_tool : by_kind[dim]);
 	f->obs.tool = t;
 	if (dim == 2) {
 		for (int i = 0; i < 2; i++) {
@@ -659,19 +685,13 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 					      .x = x->kind == EXPR_TUPLE ? x->arg[i] : c };
 		}
 	} else {
-		arg[1] = (struct arg){ .form = dim ? ARG_EXPR : ARG_EQUATION, .x = x };
+		arg[1] = (struct arg){ .form = dim == FIG_LIST ? ARG_ITEMS
+					       : dim           ? ARG_EXPR
+							       : ARG_EQUATION,
+				       .x = x };
 	}
-	/* A value without a label is a question: show it, keep nothing. */
-	if (!name[0] && dim) {
-		int step;
-
-		st = fig_run(f, t, arg, &step, e);
-		if (st == OK) {
-			fig_read_answer(f, step);
-			fig_rollback(f, mark);
-		}
-		return st;
-	}
+	if (!name[0] && dim)
+		return show_value(f, t, arg, mark, e);
 	return perform(f, t, arg, name, NULL, mark, e);
 }
 
@@ -684,6 +704,26 @@ static bool is_call(const struct fig *f, const struct expr_statement *s)
 	return !expr_is_function(s->body->text) ||
 	       (!s->label && !fig_is_equation(f, s->body) &&
 		tool_by_command(f->tools, s->body->text, &t, 1) > 0);
+}
+
+/* label = body where the label names an object. */
+static enum status assign_statement(struct fig *f, const struct expr_statement *s,
+				    struct err *e)
+{
+	struct fig_definition d = { .body = s->body };
+	struct buf b = { 0 };
+	enum status st;
+
+	if (s->param)
+		buf_addf(&b, "(%s)", s->param);
+	buf_add(&b, s->sep == ':' ? ": " : " = ");
+	expr_print(&b, s->body);
+	d.rest = arena_strdup(f->scratch, buf_str(&b));
+	buf_clear(&b);
+	st = fig_assign(f, fig_assigned(f, s->label), s->label, &d, e);
+	if (st != OK && !e->arg[0])
+		err_arg(e, "definition");
+	return st;
 }
 
 enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out)
@@ -711,6 +751,12 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 	st = expr_parse_statement(&s, line, n, f->scratch, e);
 	if (st == OK && !s.body)
 		return OK;
+	if (st == OK && s.label && fig_assigned(f, s.label) >= 0) {
+		st = assign_statement(f, &s, e);
+		if (st != OK)
+			fig_rollback(f, mark);
+		return finish(f, st, out);
+	}
 	if (st == OK && s.label) {
 		st = fig_check_new_name(f, s.label, name, sizeof name, e);
 		if (st != OK)
@@ -724,10 +770,12 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 			st = err_fail(e, E_ARG, "bad_argument",
 				      "%.40s makes no object that could be named %.60s",
 				      s.body->text, name);
-		if (st == OK) {
+		if (st == OK)
 			f->obs.tool = t;
+		if (st == OK && !s.label && tool_is(t, TRAIT_FREE_NUMBER | TRAIT_FREE_POINT))
+			st = show_value(f, t, arg, mark, e); /* Dot(u, v) means u*v */
+		else if (st == OK)
 			st = dispatch(f, t, arg, name, NULL, mark, e);
-		}
 	} else if (st == OK && s.param) {
 		st = function_statement(f, &s, name, mark, e);
 	} else if (st == OK) {

@@ -48,22 +48,27 @@ const struct value *fig_at(const struct fig *f, int obj)
 
 /* --- Arguments at the present level --------------------------------------------------------- */
 
-/* f(a), f'(a): a function object at a number. */
-static enum status apply_function(struct fig *f, const struct expr *x, const struct value *v,
-				  struct expr_value *out, struct err *e)
-{
-	const struct expr *fn = v->fn;
-	struct expr_value at;
-	enum status st = fig_expr(f, x->arg[0], &at, e);
+static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
+			  struct err *e);
 
-	for (size_t i = 0; st == OK && i < strlen(x->text); i++) {
-		fn = expr_diff(fn, "x", f->scratch, e);
-		if (!fn)
-			return E_ARG;
+/* fn at a number; v is the function object, for its bounds.  Of a list: at each member. */
+static enum status function_at(struct fig *f, const struct expr *fn, const struct value *v,
+			       struct expr_value at, struct expr_value *out, struct err *e)
+{
+	enum status st = OK;
+
+	if (at.dim == 0) {
+		struct expr_value *item =
+			arena_alloc(f->tmp, (size_t)(at.n_items + 1) * sizeof *item);
+
+		for (int i = 0; i < at.n_items && st == OK; i++)
+			st = function_at(f, fn, v, at.item[i], &item[i], e);
+		*out = (struct expr_value){ .item = item, .n_items = at.n_items };
+		return st;
 	}
-	if (st == OK && at.dim != 1)
-		st = err_fail(e, E_ARG, "wrong_kind", "a function takes a number");
-	if (st == OK && v->flag) {
+	if (at.dim != 1)
+		return err_fail(e, E_ARG, "wrong_kind", "a function takes a number");
+	if (v->flag) {
 		truth in = truth_and(num_leq(v->v[0], at.v[0], f->num),
 				     num_leq(at.v[0], v->v[1], f->num));
 
@@ -75,9 +80,24 @@ static enum status apply_function(struct fig *f, const struct expr *x, const str
 			return err_fail(e, E_DOMAIN, "no_such_object",
 					"the function is not drawn there: it has bounds");
 	}
-	out->dim = 1;
-	return st == OK ? expr_eval_at(&out->v[0], fn, "x", at.v[0], NULL, NULL, f->num, e)
-			: st;
+	*out = (struct expr_value){ .dim = 1 };
+	return expr_eval_at(&out->v[0], fn, "x", at.v[0], NULL, NULL, f->num, e);
+}
+
+/* f(a), f'(a): a function object at a number. */
+static enum status apply_function(struct fig *f, const struct expr *x, const struct value *v,
+				  struct expr_value *out, struct err *e)
+{
+	const struct expr *fn = v->fn;
+	struct expr_value at;
+	enum status st = expr_eval_list(&at, x->arg[0], lookup, f, f->tmp, f->num, e);
+
+	for (size_t i = 0; st == OK && i < strlen(x->text); i++) {
+		fn = expr_diff(fn, "x", f->scratch, e);
+		if (!fn)
+			return E_ARG;
+	}
+	return st == OK ? function_at(f, fn, v, at, out, e) : st;
 }
 
 /* An object in an expression: what it counts as. */
@@ -152,6 +172,30 @@ static enum status counts_diagram(struct expr_value *out, const struct value *v,
 /* clang-format on */
 KIND_TABLE(counts_fn *, counts, COUNT_ROWS);
 
+enum status fig_item_counts(struct fig *f, const struct value *v, struct expr_value *out,
+			    struct err *e)
+{
+	struct expr_value *item;
+	enum status st = OK;
+	int n;
+
+	*out = (struct expr_value){ .dim = 1 };
+	if (v->kind != KIND_LIST && !counts[v->kind])
+		return err_fail(e, E_ARG, "wrong_kind", "a %s is not a number",
+				geo_kind_name(v->kind));
+	if (v->kind != KIND_LIST)
+		return counts[v->kind](out, v, f->num, e);
+	n = geo_list_count(v);
+	item = arena_alloc(f->tmp, (size_t)(n + 1) * sizeof *item);
+	for (int i = 0; i < n && st == OK; i++) {
+		struct value m = geo_list_item(v, i);
+
+		st = fig_item_counts(f, &m, &item[i], e);
+	}
+	*out = (struct expr_value){ .item = item, .n_items = n };
+	return st;
+}
+
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
 			  struct err *e)
 {
@@ -167,17 +211,89 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 		return err_fail(e, E_UNABLE, "undecided", "%s is not known well enough",
 				f->obj[leaf->ref].name ? f->obj[leaf->ref].name
 						       : "a part of the expression");
-	if (!counts[v->kind])
-		return err_fail(e, E_ARG, "wrong_kind", "a %s is not a number",
-				geo_kind_name(v->kind));
-	out->dim = 1;
-	return counts[v->kind](out, v, f->num, e);
+	return fig_item_counts(f, v, out, e);
 }
 
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out,
 		     struct err *e)
 {
 	return expr_eval(out, x, lookup, f, f->num, e);
+}
+
+/* --- Lists ---------------------------------------------------------------------------------- */
+
+/* A value of an expression as a value of the figure. */
+static void value_of(struct fig *f, const struct expr_value *v, struct value *out)
+{
+	struct value *item;
+
+	if (v->dim) {
+		*out = *geo_value_new(f->tmp, v->dim == 2 ? KIND_POINT : KIND_NUMBER, 0);
+		for (int i = 0; i < out->n; i++)
+			out->v[i] = v->v[i];
+		return;
+	}
+	item = arena_alloc(f->tmp, (size_t)(v->n_items + 1) * sizeof *item);
+	for (int i = 0; i < v->n_items; i++)
+		value_of(f, &v->item[i], &item[i]);
+	*out = *geo_list_new(f->tmp, item, v->n_items);
+}
+
+enum status fig_items(struct fig *f, const struct expr *x, struct value *out, struct err *e)
+{
+	struct expr_value v;
+	struct value *item;
+	enum status st = OK;
+
+	if (x->kind == EXPR_REF && !x->n) {
+		const struct value *at = fig_at(f, x->ref);
+
+		if (!at)
+			return err_fail(e, E_UNABLE, "undecided",
+					"a member is not known well enough");
+		*out = *at;
+		return OK;
+	}
+	if (x->kind == EXPR_STRING) {
+		*out = *geo_value_new(f->tmp, KIND_TEXT, 0);
+		out->text = x->text;
+		return OK;
+	}
+	if (x->kind != EXPR_LIST) {
+		st = expr_eval_list(&v, x, lookup, f, f->tmp, f->num, e);
+		if (st == OK)
+			value_of(f, &v, out);
+		return st;
+	}
+	item = arena_alloc(f->tmp, (size_t)(x->n + 1) * sizeof *item);
+	for (int i = 0; i < x->n && st == OK; i++)
+		st = fig_items(f, x->arg[i], &item[i], e);
+	if (st == OK)
+		*out = *geo_list_new(f->tmp, item, x->n);
+	return st;
+}
+
+static void own_texts(struct value *list, struct arena *a)
+{
+	for (int i = 0; list->item && i < list->n_items; i++) {
+		struct value *m = &list->item[i];
+
+		if (m->text)
+			m->text = arena_strdup(a, m->text);
+		if (m->fn)
+			m->fn = expr_copy(m->fn, a);
+		if (m->fn2)
+			m->fn2 = expr_copy(m->fn2, a);
+		own_texts(m, a);
+	}
+}
+
+void fig_keep_list(struct value *o, const struct value *v, struct arena *a)
+{
+	if (v->kind != KIND_LIST)
+		return;
+	geo_list_settle(o, v, a);
+	own_texts(o, a);
 }
 
 static num instance_number(struct fig *f, int step, int coordinate, num own)
@@ -312,6 +428,11 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 		if (!out->val)
 			return err_fail(e, E_UNABLE, "undecided",
 					"an argument is not known well enough");
+		if (s->tool->param[param].type == PARAM_POINTS &&
+		    geo_list_kinds(out->val) & ~KIND_BIT(KIND_POINT))
+			return err_fail(e, E_ARG, "wrong_kind",
+					"a list of points is expected, and this one has "
+					"other members");
 		return OK;
 	case ARG_INT: out->i = a->i; return OK;
 	case ARG_TEXT: out->text = a->text; return OK;
@@ -336,6 +457,14 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 		}
 		out->val = list;
 		return OK;
+	case ARG_ITEMS:
+		list = arena_alloc(f->tmp, sizeof *list);
+		out->val = list;
+		return fig_items(f, a->x, list, e);
+	case ARG_EACH:
+		list = arena_alloc(f->tmp, sizeof *list);
+		out->val = list;
+		return fig_each(f, a, list, e);
 	case ARG_OPEN: out->x = a->closed; return OK;
 	case ARG_EQUATION:
 		st = fig_quadric(f, a->x, &q, e);
@@ -591,6 +720,7 @@ static void keep(struct fig *f, struct fig_step *s, enum num_level level,
 	for (int k = 0; k < s->n_out; k++) {
 		const struct value *v = k < c->n_out ? c->out[k].val : NULL;
 		struct value *o = &r->out[k];
+		struct arena *in = a;
 		num *room = o->v;
 		int have = o->n;
 
@@ -604,8 +734,16 @@ static void keep(struct fig *f, struct fig_step *s, enum num_level level,
 			continue;
 		}
 		keep_expressions(s, k, o, v);
+		if (v->kind == KIND_LIST) {
+			/* Lists grow and shrink; what they were goes when they change. */
+			if (level == NUM_DOUBLE && !s->own)
+				s->own = arena_new();
+			if (level == NUM_DOUBLE)
+				in = s->own;
+			room = NULL;
+		}
 		if (!room || (v->n > ROOM && have != v->n))
-			room = arena_alloc(a,
+			room = arena_alloc(in,
 					   (size_t)(v->n > ROOM ? v->n : ROOM) * sizeof *room);
 		o->v = room;
 		if (v->n)
@@ -613,6 +751,7 @@ static void keep(struct fig *f, struct fig_step *s, enum num_level level,
 		if (level == NUM_DOUBLE)
 			for (int i = 0; i < v->n; i++)
 				room[i].x = NULL;
+		fig_keep_list(o, v, in);
 	}
 }
 
@@ -779,6 +918,7 @@ static enum status lend(struct fig *f, int step, long prec, struct err *e)
 		o->v = arena_alloc(f->store[NUM_BALL], (size_t)v->n * sizeof *o->v);
 		for (int i = 0; i < v->n; i++)
 			o->v[i] = num_exact_as_ball(v->v[i], f->num);
+		fig_keep_list(o, v, f->store[NUM_BALL]);
 	}
 	to->st = OK;
 	to->epoch = f->epoch[NUM_BALL];
@@ -799,7 +939,7 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 			struct fig_step *s = &f->step[todo[i]];
 
 			/* Undefined here: it stays so at every level. */
-			if (!f->instance && s->at[NUM_DOUBLE].epoch &&
+			if (!f->instance && !s->local && s->at[NUM_DOUBLE].epoch &&
 			    s->at[NUM_DOUBLE].st != OK) {
 				s->at[level].st = s->at[NUM_DOUBLE].st;
 				s->at[level].epoch = f->epoch[level];
@@ -808,7 +948,7 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 			if (level == NUM_GENERIC && fig_is_free(f, (fig_id){ s->first }))
 				s->variable = variables++;
 			st = run(f, todo[i], false, false, e);
-			if (st == E_UNABLE && level == NUM_BALL && !f->instance)
+			if (st == E_UNABLE && level == NUM_BALL && !f->instance && !s->local)
 				st = s->approximate ? run(f, todo[i], false, true, e)
 						    : lend(f, todo[i], prec, e);
 			if (st != OK && st != E_UNABLE)
@@ -844,13 +984,18 @@ static void sharpen_doubles(struct fig *f, struct fig_step *s, enum num_level le
 			o->n = -1;
 			continue;
 		}
-		if (!room || (v.n > ROOM && have != v.n))
+		if (v.kind == KIND_LIST && !s->own)
+			s->own = arena_new();
+		if (v.kind == KIND_LIST)
+			room = arena_alloc(s->own, (size_t)(v.n + 1) * sizeof *room);
+		else if (!room || (v.n > ROOM && have != v.n))
 			room = arena_alloc(f->perm,
 					   (size_t)(v.n > ROOM ? v.n : ROOM) * sizeof *room);
 		for (int i = 0; i < v.n; i++)
 			room[i] = num_enclosure(v.v[i], f->num);
 		*o = v;
 		o->v = room;
+		fig_keep_list(o, &v, s->own);
 	}
 	to->st = OK;
 	to->epoch = 1;
@@ -878,10 +1023,14 @@ static void inherit(struct fig *f, int step, const int *par, int n)
 /* Climb the ladder for one step whose ancestors are settled. */
 static enum status climb(struct fig *f, int step, bool first, struct err *e)
 {
-	int par[FIG_PARENTS], n = fig_parents(f, &f->step[step], par, FIG_PARENTS);
+	int par[FIG_PARENTS], all = fig_parents(f, &f->step[step], par, FIG_PARENTS), n = 0;
 	enum status st = E_UNABLE;
 	enum num_level level = NUM_DOUBLE;
 
+	/* What a body is now, in its last turn, says nothing; each.c asks it. */
+	for (int i = 0; i < all; i++)
+		if (f->step[step].local || !f->step[f->obj[par[i]].step].local)
+			par[n++] = par[i];
 	for (int i = 0; i < n; i++) {
 		const struct object *o = &f->obj[par[i]];
 		const struct fig_reading *r = &f->step[o->step].at[NUM_DOUBLE];

@@ -110,6 +110,10 @@ static int find(const struct fig *f, const char *name)
 	char norm[128];
 	int id = index_get(&f->names, name);
 
+	for (const struct fig_local *l = f->local; l; l = l->next)
+		if (!strcmp(l->name, name))
+			return l->id;
+
 	if (id < 0 && strchr(name, '{') && expr_name_ok(name, norm, sizeof norm))
 		id = index_get(&f->names, norm);
 	return id >= 0 && !f->obj[id].removed ? id : -1;
@@ -575,7 +579,9 @@ int fig_parents(const struct fig *f, const struct fig_step *s, int *out, int mos
 
 		if (a->form == ARG_REF && n < most)
 			out[n++] = a->ref;
-		for (int k = 0; a->form == ARG_POINTS && k < a->n && n < most; k++)
+		for (int k = 0;
+		     (a->form == ARG_POINTS || a->form == ARG_EACH) && k < a->n && n < most;
+		     k++)
 			out[n++] = a->refs[k];
 		if (a->x)
 			n = fig_expr_refs(a->x, out, n, most);

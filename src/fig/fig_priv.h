@@ -27,6 +27,8 @@ enum arg_form {
 	ARG_TEXT,
 	ARG_POINTS,
 	ARG_EQUATION,
+	ARG_ITEMS,
+	ARG_EACH,
 	ARG_OPEN
 };
 struct arg {
@@ -36,9 +38,10 @@ struct arg {
 	double d;         /* ARG_DOUBLE: a number set by dragging, exactly that */
 	double within;    /* ARG_EXPR: only known to be so near; 0: that number */
 	const char *text; /* ARG_TEXT */
-	struct expr *x;   /* ARG_EXPR, ARG_EQUATION, ARG_OPEN; names replaced by refs */
+	struct expr *x;   /* ARG_EXPR, _EQUATION, _ITEMS, _OPEN; names replaced by refs */
 	const struct expr *closed; /* ARG_OPEN: without refs, in the step's own arena */
-	int *refs, n;              /* ARG_POINTS */
+	/* ARG_POINTS; ARG_EACH: the body, then variables, each with the list it runs over. */
+	int *refs, n;
 };
 
 /* What a step is at one level. */
@@ -69,6 +72,7 @@ struct fig_step {
 	bool believed; /* probable: because the CAS says so */
 	bool rounded;  /* its own arguments were closed with rounded numbers */
 	bool partial;  /* there may be more solutions than those it has */
+	bool local;    /* part of a body (ARG_EACH): its values are those of one turn */
 	struct fig_reading at[NUM_LEVELS];
 	struct err *why; /* when at[NUM_DOUBLE].st is not OK */
 	unsigned mark;   /* scratch for walks over ancestors */
@@ -84,7 +88,8 @@ static inline struct arg *fig_place_args(struct fig_step *s)
 	return s->arg + s->tool->n_params - FIG_DIM;
 }
 struct object {
-	const char *name; /* NULL: an unnamed helper inside an expression */
+	const char *name;  /* NULL: an unnamed helper inside an expression */
+	const char *bound; /* a body's variable: how it is written there; it has no name */
 	int step, out;
 	enum tool_role role;
 	int whole;          /* parts: the object they belong to, else -1 */
@@ -169,9 +174,11 @@ struct fig {
 	const struct instance *instance;
 	/* the proof's choice of coordinates (always.c), or NULL */
 	const struct generic_frame *frame;
-	struct cas *cas;     /* for symbolic answers, or NULL */
-	const char *unknown; /* of the equation being read: hides an object */
-	bool rounded;        /* fig_close took a number by its digits alone */
+	struct cas *cas;               /* for symbolic answers, or NULL */
+	const char *unknown;           /* of the equation being read: hides an object */
+	const struct fig_local *local; /* variables of the body being read */
+	const struct fig_turn *turn;   /* of the body being evaluated */
+	bool rounded;                  /* fig_close took a number by its digits alone */
 	struct rng rng;
 	uint64_t seed;
 	bool replaying;
@@ -215,6 +222,46 @@ bool fig_fact_applies(const struct fig *f, const struct fig_step *s,
 		      const struct tool_fact *fact);
 void fig_near_names(struct fig *f, const char *word, struct err *e);
 
+/* --- each.c: a body, once for each member of a list ------------------------------------- */
+/* A variable of the body that is being read, which hides an object of that name. */
+struct fig_local {
+	const char *name;
+	int id;
+	const struct fig_local *next;
+};
+/* What stands for a variable in functions, which are closed expressions, during a turn. */
+struct fig_turn {
+	const int *variable; /* objects */
+	struct expr *const *is;
+	int n;
+};
+/* Read the bodies among a tool's arguments, when all others have been read. */
+enum status fig_bind_bodies(struct fig *f, const struct tool *t, struct arg *arg,
+			    struct err *e) MUST_USE;
+/* The values of a body, one for each turn, as a list in f->tmp at the present level. */
+enum status fig_each(struct fig *f, const struct arg *a, struct value *out,
+		     struct err *e) MUST_USE;
+
+/* --- history.c: other definitions ------------------------------------------------------- */
+/* What shall stand for an object: a tool with its arguments, or what follows the name in a
+ * script, " = Circle(A, 3)", "(x) = x^2". */
+struct fig_definition {
+	const struct tool *tool;
+	const struct json *args;
+	const char *rest;
+	const struct expr *body; /* of rest, or NULL */
+	bool same_kind;          /* it must give an object of the kind there is */
+};
+enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
+			 struct err *e) MUST_USE;
+/* The object that an assignment to the name would change; -1: the name is free, or held by
+ * a letter that yields. */
+int fig_assigned(const struct fig *f, const char *name);
+/* Redefine it, or set it if it is a slider; `as` is the name that was assigned to.
+ * "name_taken" where it would need itself, or is a part of something else. */
+enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_definition *d,
+		       struct err *e) MUST_USE;
+
 /* --- eval.c: values at every level -------------------------------------------------------- */
 #define FIG_BALL_LOW 128
 #define FIG_BALL_HIGH 512
@@ -251,6 +298,16 @@ enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err 
 /* As a decimal of at most so many digits, as far as they are known; the number is at most
  * *within away from that.  False when it is not known to 15 digits, nor to be about zero. */
 bool fig_print_digits(struct buf *b, double *within, num a, int digits, ctx *c);
+/* A list as it was written (ARG_ITEMS), at the present level. */
+enum status fig_items(struct fig *f, const struct expr *x, struct value *out,
+		      struct err *e) MUST_USE;
+/* A member of a list may be an object of any kind; then it has none of the values that an
+ * expression has, and e says so. */
+enum status fig_item_counts(struct fig *f, const struct value *v, struct expr_value *out,
+			    struct err *e) MUST_USE;
+/* `o` has the numbers of the list `v` in a place of its own; now its members too, texts and
+ * expressions copied. */
+void fig_keep_list(struct value *o, const struct value *v, struct arena *a);
 /* Evaluate an expression with refs at the present level. */
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out,
 		     struct err *e) MUST_USE;
@@ -277,6 +334,10 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 /* Replace names and commands in an expression by refs. */
 enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out,
 		     struct err *e) MUST_USE;
+/* The same where it may be a list: members that are objects by themselves become refs, so
+ * that a circle may be one. */
+enum status fig_bind_items(struct fig *f, const struct expr *x, struct expr **out,
+			   struct err *e) MUST_USE;
 /* An expression that stands for an object: makes an unnamed one if needed. */
 enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, int *out,
 			  struct err *e) MUST_USE;
@@ -287,7 +348,8 @@ bool fig_is_equation(const struct fig *f, const struct expr *x);
 /* The right side of y = ... (or ... = y) when that is no line or conic but the graph of a
  * function; NULL otherwise. */
 const struct expr *fig_graph_of(const struct fig *f, const struct expr *x);
-/* 1: a number, 2: a pair, 0: neither (bound expressions). */
+/* 1: a number, 2: a pair, FIG_LIST: a list, 0: none of these (bound expressions). */
+#define FIG_LIST -1
 int fig_dimension(const struct fig *f, const struct expr *x);
 
 /* --- graph.c: expressions with variables ------------------------------------------------------ */

@@ -156,6 +156,9 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 
 	if (x->kind == EXPR_REF && f->step[f->obj[x->ref].step].approximate)
 		f->rounded = true;
+	for (int i = 0; f->turn && x->kind == EXPR_REF && i < f->turn->n; i++)
+		if (f->turn->variable[i] == x->ref && !x->n)
+			return f->turn->is[i];
 	if (x->kind == EXPR_REF && !x->n && fig_kind(f, (fig_id){ x->ref }) != KIND_FUNCTION)
 		return number_in(f, x, x->ref, a, e);
 	if (is_coordinate(f, x)) {

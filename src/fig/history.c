@@ -15,6 +15,14 @@ struct before {
 	bool constraint;
 };
 
+/* Small whole numbers differ in the highest bits of a double alone, which a product would
+ * not spread. */
+static uint64_t mixed(uint64_t h, uint64_t u)
+{
+	h = (h ^ u ^ u >> 32) * 1099511628211u;
+	return h ^ h >> 29;
+}
+
 static uint64_t print_of(const struct fig *f, int id)
 {
 	const struct value *v = fig_value(f, (fig_id){ id });
@@ -26,11 +34,14 @@ static uint64_t print_of(const struct fig *f, int id)
 		uint64_t u[2];
 
 		memcpy(u, d, sizeof u);
-		h = (h ^ u[0]) * 1099511628211u;
-		h = (h ^ u[1]) * 1099511628211u;
+		h = mixed(mixed(h, u[0]), u[1]);
 	}
-	h = (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u;
-	return (h ^ f->obj[id].views) * 1099511628211u ^ fig_looks_print(f, id);
+	for (const char *s = v && v->text ? v->text : ""; *s; s++)
+		h = mixed(h, (uint64_t)(unsigned char)*s);
+	if (v && v->item)
+		h = mixed(h, geo_list_kinds(v) ^ (uint64_t)geo_list_count(v));
+	h = mixed(h, (uint64_t)f->obj[id].hidden);
+	return mixed(h, f->obj[id].views) ^ fig_looks_print(f, id);
 }
 
 static int snapshot(struct fig *f, struct before **out)
@@ -350,20 +361,67 @@ static void part_line(struct fig *f, const struct kept *k, int obj, char **here,
 	buf_clear(&rest);
 }
 
+/* A journal line that makes the same under another name. */
+static char *line_named(struct fig *f, const struct fig_definition *d, const char *name)
+{
+	struct buf b = { 0 };
+	char *line;
+
+	if (d->tool) {
+		buf_add(&b, "{\"tool\":");
+		json_add_string(&b, d->tool->name);
+		buf_add(&b, ",\"args\":{");
+		for (const struct json *m = d->args->child; m; m = m->next) {
+			json_add_key(&b, m->key);
+			if (tool_param(d->tool, m->key) == 0)
+				json_add_string(&b, name);
+			else
+				json_add(&b, m);
+		}
+		buf_add(&b, "}}");
+	} else {
+		buf_addf(&b, "%s%s", name, d->rest);
+	}
+	line = arena_strdup(f->scratch, buf_str(&b));
+	buf_clear(&b);
+	return line;
+}
+
+/* The object, or the first of its solutions, that goes by a name. */
+static int named_so(const struct fig *f, const char *name)
+{
+	char first[160];
+	int id = fig_find(f, name).v;
+
+	if (id >= 0)
+		return id;
+	snprintf(first, sizeof first, "%.120s_1", name);
+	return fig_find(f, first).v;
+}
+
+static bool uses(const struct fig *f, int step, int obj)
+{
+	const struct fig_step *s = &f->step[f->obj[obj].step];
+
+	for (int k = 0; k < s->n_out; k++)
+		if (fig_depends_on(f, &f->step[step], s->first + k))
+			return true;
+	return false;
+}
+
 /*
  * Replace the line that made an object and rebuild.  If the new definition
  * needs objects made later, the line moves down, as far as the first line that
  * needs the object itself, and what was said about its looks goes with it.  What
- * does not end as an object of the same name and kind is taken back.
+ * does not end as an object of the same name is taken back.
  */
-enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct json *raw,
-			      struct err *e)
+enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d, struct err *e)
 {
-	const struct object *o = &f->obj[arg[0].ref];
+	const struct object *o = &f->obj[obj];
 	int at = f->step[o->step].line, first_use = f->n_journal, total = f->n_journal, n,
 	    n_keep, n_lines = 0, before_use, end;
 	const char *name = at >= 0 ? line_name(f, f->journal[at]) : NULL, *now;
-	enum kind kind = fig_kind(f, (fig_id){ arg[0].ref });
+	enum kind kind = fig_kind(f, (fig_id){ obj });
 	struct before *b;
 	struct change c = { 0 };
 	struct fig *g = NULL;
@@ -371,16 +429,16 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 	struct kept *keep;
 	fig_id id;
 
-	(void)raw;
-	if (o->whole >= 0 || o->role != ROLE_MAIN || !name)
-		return err_fail(e, E_ARG, "wrong_kind",
-				"%s is a part of something else; redefine that", o->name);
-	now = arena_strdup(f->scratch, o->name);
+	if (o->whole >= 0 || !name || (o->role != ROLE_MAIN && d->same_kind)) {
+		err_fail(e, E_ARG, "wrong_kind",
+			 "%s is a part of something else; redefine that", o->name);
+		return E_ARG;
+	}
+	now = arena_strdup(f->scratch, o->role == ROLE_MAIN ? o->name : name);
 	for (int i = 0; i < f->n_steps; i++)
-		if (f->step[i].line > at && fig_depends_on(f, &f->step[i], arg[0].ref) &&
-		    f->step[i].line < first_use)
+		if (f->step[i].line > at && uses(f, i, obj) && f->step[i].line < first_use)
 			first_use = f->step[i].line;
-	first_use = fig_constraints_use(f, arg[0].ref, at, first_use);
+	first_use = fig_constraints_use(f, obj, at, first_use);
 	keep = arena_alloc(f->scratch, (size_t)(total + 1) * sizeof *keep);
 	n_keep = lines_to_keep(f, at, first_use, name, keep, &before_use, &end);
 	lines = arena_alloc(f->scratch, (size_t)(2 * n_keep + 1) * sizeof *lines);
@@ -397,13 +455,13 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 		for (int i = 0; i < place; i++) {
 			char *here, *then;
 
-			part_line(f, &keep[i], arg[0].ref, &here, &then);
+			part_line(f, &keep[i], obj, &here, &then);
 			if (here)
 				lines[n_lines++] = here;
 			if (then)
 				later[n_later++] = then;
 		}
-		lines[n_lines++] = arena_printf(f->scratch, "%s = %s", name, arg[1].text);
+		lines[n_lines++] = line_named(f, d, name);
 		for (int i = 0; i < n_later; i++)
 			lines[n_lines++] = later[i];
 		for (int i = place; i < n_keep; i++)
@@ -418,10 +476,10 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 		err_arg(e, "definition");
 		return E_ARG;
 	}
-	id = fig_find(g, now);
+	id.v = named_so(g, now);
 	if (g->n_journal != total - (end - at) + n_lines || id.v < 0) {
 		err_fail(e, E_ARG, "bad_argument", "the new definition makes no object");
-	} else if (fig_kind(g, id) != kind) {
+	} else if (d->same_kind && fig_kind(g, id) != kind) {
 		err_fail(e, E_ARG, "wrong_kind",
 			 "%s is a %s, and the new definition makes a %s", now,
 			 geo_kind_name(kind), geo_kind_name(fig_kind(g, id)));
@@ -442,4 +500,98 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 	err_arg(e, "definition");
 	fig_free(g);
 	return E_ARG;
+}
+
+enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct json *raw,
+			      struct err *e)
+{
+	struct fig_definition d = { .same_kind = true };
+
+	(void)raw;
+	d.rest = arena_printf(f->scratch, " = %s", arg[1].text);
+	return fig_redefine(f, arg[0].ref, &d, e);
+}
+
+/* --- Assignments to names that are taken ------------------------------------------------ */
+
+int fig_assigned(const struct fig *f, const char *name)
+{
+	char norm[128], first[160];
+	int id;
+
+	if (f->replaying || !expr_name_ok(name, norm, sizeof norm) || strlen(norm) > 100)
+		return -1;
+	id = fig_find(f, norm).v;
+	if (id >= 0)
+		return f->obj[id].letter ? -1 : id;
+	/* P = ... where there are P_1 and P_2, all made under the name P. */
+	snprintf(first, sizeof first, "%s_1", norm);
+	id = fig_find(f, first).v;
+	return id >= 0 && f->obj[id].role == ROLE_SOLUTION && f->obj[id].out == 0 ? id : -1;
+}
+
+/* Does it speak of the object, or of something that is built on it? */
+static bool mentions(struct fig *f, const struct expr *x, unsigned mark)
+{
+	int id = x->kind == EXPR_NAME || x->kind == EXPR_CALL ? fig_find(f, x->text).v : -1;
+
+	if (id >= 0 && f->step[f->obj[id].step].mark == mark)
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (mentions(f, x->arg[i], mark))
+			return true;
+	return false;
+}
+
+/* a = 3 of a slider sets it; it stays one. */
+static bool is_new_value(const struct fig *f, int obj, const struct fig_definition *d)
+{
+	const struct expr *x = d->body;
+
+	return x && !d->tool && tool_is(f->step[f->obj[obj].step].tool, TRAIT_SLIDER) &&
+	       (x->kind == EXPR_NUMBER ||
+		(x->kind == EXPR_OP && x->op == EXPR_NEG && x->arg[0]->kind == EXPR_NUMBER));
+}
+
+enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_definition *d,
+		       struct err *e)
+{
+	char *name = arena_strdup(f->scratch, f->obj[obj].name);
+	enum status st;
+
+	if (is_new_value(f, obj, d)) {
+		const struct fig_obs *o;
+		struct buf line = { 0 };
+
+		buf_addf(&line, "SetValue(%s, %s)", name, d->rest + strspn(d->rest, " =:"));
+		st = fig_line(f, buf_str(&line), line.n, &o);
+		buf_clear(&line);
+		return st;
+	}
+	if (f->obj[obj].role == ROLE_SOLUTION && f->step[f->obj[obj].step].n_out > 1 &&
+	    !strcmp(name, as)) {
+		err_fail(e, E_ARG, "name_taken", "%s is one of the %d results of %s", name,
+			 f->step[f->obj[obj].step].n_out,
+			 line_name(f, f->journal[f->step[f->obj[obj].step].line]));
+		err_hint(e, "choose another name");
+		return E_ARG;
+	}
+	f->obs.tool = tool_find(f->tools, "redefine");
+	st = fig_redefine(f, obj, d, e);
+	if (st == OK)
+		return OK;
+	/* It needs itself, or what is built on it. */
+	if (d->body && mentions(f, d->body, fig_mark_descendants(f, obj))) {
+		err_fail(e, E_ARG, "name_taken",
+			 "%s cannot be defined so: it would depend on itself", name);
+		err_hint(e, "choose another name for it, for example %s1", name);
+		return E_ARG;
+	}
+	if (!strcmp(e->code, "wrong_kind") && f->obj[obj].whole >= 0) {
+		err_fail(e, E_ARG, "name_taken", "%s already names a part of %s", name,
+			 f->obj[f->obj[obj].whole].name);
+		err_hint(e, "choose another name, or delete_object(%s) first",
+			 f->obj[f->obj[obj].whole].name);
+	}
+	return st;
 }

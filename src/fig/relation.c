@@ -74,7 +74,7 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 	for (int i = 0; i < x->n && st == OK; i++)
 		st = fig_bind(f, x->arg[i], &y->arg[i], e);
 	if (st == OK &&
-	    (fig_dimension(f, y->arg[0]) == 0 || fig_dimension(f, y->arg[1]) == 0)) {
+	    (fig_dimension(f, y->arg[0]) <= 0 || fig_dimension(f, y->arg[1]) <= 0)) {
 		if (x->op == EXPR_EQ || x->op == EXPR_NE)
 			return bind_objects(f, x, y, 0, e);
 		return err_fail(e, E_ARG, "wrong_kind",
@@ -154,7 +154,7 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 
 		return x->op == EXPR_AND ? truth_and(a, b) : truth_or(a, b);
 	}
-	if (x->op != EXPR_PARALLEL && x->op != EXPR_PERP && fig_dimension(f, x->arg[0]))
+	if (x->op != EXPR_PARALLEL && x->op != EXPR_PERP && fig_dimension(f, x->arg[0]) > 0)
 		return compare(f, x, e);
 	v = fig_at(f, x->arg[0]->ref);
 	w = fig_at(f, x->arg[1]->ref);

@@ -7,6 +7,7 @@
  * refs.  Nothing here decides geometry.
  */
 #include "fig/fig_priv.h"
+#include "tool/phrase.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -64,22 +65,31 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 	case EXPR_NUMBER: return 1;
 	case EXPR_NAME: return 1; /* only pi and e are left as names */
 	case EXPR_REF:
-		if (x->n == 1)
-			return 1; /* a function applied */
+		if (x->n == 1) /* a function applied, perhaps to a list */
+			return fig_dimension(f, x->arg[0]) == FIG_LIST ? FIG_LIST : 1;
 		if (KIND_BIT(kind_of(f, x->ref)) & KINDS_NUMERIC)
 			return 1;
+		if (kind_of(f, x->ref) == KIND_LIST)
+			return FIG_LIST;
 		return KIND_BIT(kind_of(f, x->ref)) &
 				       (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))
 			       ? 2
 			       : 0;
-	case EXPR_CALL: return 1; /* functions give numbers */
+	case EXPR_CALL: /* functions give numbers, of lists lists */
+		for (int i = 0; i < x->n && strcmp(x->text, "min") && strcmp(x->text, "max");
+		     i++)
+			if (fig_dimension(f, x->arg[i]) == FIG_LIST)
+				return FIG_LIST;
+		return 1;
 	case EXPR_TUPLE: return x->n == 2 ? 2 : 0;
-	case EXPR_LIST:
+	case EXPR_LIST: return FIG_LIST;
 	case EXPR_STRING: return 0;
 	case EXPR_OP: break;
 	}
 	a = fig_dimension(f, x->arg[0]);
 	b = x->n > 1 ? fig_dimension(f, x->arg[1]) : a;
+	if ((a == FIG_LIST || b == FIG_LIST) && x->op < EXPR_EQ)
+		return FIG_LIST;
 	switch (x->op) {
 	case EXPR_NEG:
 	case EXPR_DEGREE:
@@ -207,6 +217,42 @@ static struct expr *coordinate(struct fig *f, const struct expr *pair, const cha
 	return x;
 }
 
+static bool is_constant_name(const struct expr *x)
+{
+	return x->kind == EXPR_NAME && (!strcmp(x->text, "pi") || !strcmp(x->text, "π"));
+}
+
+/* Is it an object by itself, and no number or pair to be computed? */
+static bool stands_for_object(const struct fig *f, const struct expr *x)
+{
+	return (x->kind == EXPR_NAME && !is_constant_name(x) &&
+		(strcmp(x->text, "e") || fig_find(f, "e").v >= 0)) ||
+	       fig_is_command(f, x) || fig_is_equation(f, x);
+}
+
+enum status fig_bind_items(struct fig *f, const struct expr *x, struct expr **out,
+			   struct err *e)
+{
+	enum status st = OK;
+
+	if (x->kind != EXPR_LIST)
+		return fig_bind(f, x, out, e);
+	*out = node(f, x, x->n);
+	for (int i = 0; i < x->n && st == OK; i++) {
+		const struct expr *m = x->arg[i];
+		int id;
+
+		if (!stands_for_object(f, m)) {
+			st = fig_bind_items(f, m, &(*out)->arg[i], e);
+			continue;
+		}
+		st = fig_object_of(f, m, 0, &id, e);
+		if (st == OK)
+			(*out)->arg[i] = ref_node(f, m, id);
+	}
+	return st;
+}
+
 /* The tool that makes what a bound expression means, with its arguments. */
 static enum status literal(struct fig *f, const struct expr *x, const struct tool **t,
 			   struct arg *arg, struct err *e)
@@ -240,6 +286,11 @@ static enum status literal(struct fig *f, const struct expr *x, const struct too
 	if (dim == 1) {
 		*t = tool_find(f->tools, "add_number");
 		arg[1] = (struct arg){ .form = ARG_EXPR, .x = (struct expr *)x };
+		return OK;
+	}
+	if (dim == FIG_LIST) {
+		*t = tool_find(f->tools, "add_list");
+		arg[1] = (struct arg){ .form = ARG_ITEMS, .x = (struct expr *)x };
 		return OK;
 	}
 	if (x->kind == EXPR_TUPLE)
@@ -305,7 +356,7 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 	} else if (fig_is_command(f, x)) {
 		st = nested(f, x, true, out, e);
 	} else {
-		st = fig_bind(f, x, &bound, e);
+		st = fig_bind_items(f, x, &bound, e);
 		if (st == OK)
 			st = literal(f, bound, &t, arg, e);
 		if (st == OK)
@@ -338,7 +389,9 @@ static enum status number_arg(struct fig *f, const struct expr *x, struct arg *o
 	dim = fig_dimension(f, out->x);
 	if (dim != 1 || fig_is_equation(f, out->x))
 		return err_fail(e, E_ARG, "wrong_kind", "a number is expected here%s",
-				dim == 2 ? ", not a pair of coordinates" : "");
+				dim == 2          ? ", not a pair of coordinates"
+				: dim == FIG_LIST ? ", not a list"
+						  : "");
 	return OK;
 }
 
@@ -387,6 +440,22 @@ static enum status points_arg(struct fig *f, struct expr *const *x, int n, struc
 {
 	if (n == 1 && x[0]->kind == EXPR_LIST)
 		return points_arg(f, x[0]->arg, x[0]->n, out, e);
+	if (n == 1) {
+		enum status st = fig_object_of(
+			f, x[0], KIND_BIT(KIND_POINT) | KIND_BIT(KIND_LIST), &out->ref, e);
+
+		if (st != OK)
+			return st;
+		if (kind_of(f, out->ref) == KIND_LIST) {
+			out->form = ARG_REF;
+			return OK;
+		}
+		out->form = ARG_POINTS;
+		out->n = 1;
+		out->refs = arena_alloc(f->perm, sizeof *out->refs);
+		out->refs[0] = out->ref;
+		return OK;
+	}
 	if (n > 60)
 		return err_fail(e, E_ARG, "limit", "at most 60 points, %d were given", n);
 	out->form = ARG_POINTS;
@@ -442,6 +511,18 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 	case PARAM_ANGLE: return number_arg(f, x, out, e);
 	case PARAM_INTEGER: return integer_arg(f, x, out, e);
 	case PARAM_POINTS: return points_arg(f, &one, 1, out, e);
+	case PARAM_ITEMS:
+		out->form = ARG_ITEMS;
+		st = fig_bind_items(f, x, &out->x, e);
+		if (st == OK && fig_dimension(f, out->x) != FIG_LIST) {
+			st = err_fail(e, E_ARG, "wrong_kind", "a list is expected here");
+			err_hint(e, "write its members in braces, {1, 2, 3} or {A, B}");
+		}
+		return st;
+	case PARAM_BODY: /* read when its variables are known: fig_bind_bodies */
+		out->form = ARG_EACH;
+		out->closed = x;
+		return OK;
 	case PARAM_EXPR:
 		/* x_expr and y_expr are in the parameter of a curve, which is t. */
 		out->form = ARG_OPEN;
@@ -516,7 +597,8 @@ static enum status from_text(struct fig *f, const struct param *p, const char *t
 							  : wrong_kind(f, id, p->kinds, e);
 		}
 	}
-	if (p->type == PARAM_POINTS && text[0] != '{')
+	if ((p->type == PARAM_POINTS || (p->type == PARAM_ITEMS && strchr(text, ','))) &&
+	    text[0] != '{')
 		source = arena_printf(f->scratch, "{%s}", text);
 	st = expr_parse(&x, source, strlen(source), f->scratch, e);
 	return st == OK ? from_expr(f, p, x, out, e) : st;
@@ -532,13 +614,17 @@ static enum status from_json(struct fig *f, const struct param *p, const struct 
 	case JSON_FALSE: return from_text(f, p, "0", out, e);
 	case JSON_ARRAY:
 		if (p->type == PARAM_POINTS || p->type == PARAM_TEXT ||
-		    p->type == PARAM_OBJECTS ||
-		    (p->type == PARAM_OBJECT && (p->kinds & KIND_BIT(KIND_POINT)))) {
+		    p->type == PARAM_OBJECTS || p->type == PARAM_ITEMS ||
+		    (p->type == PARAM_OBJECT &&
+		     (p->kinds & (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_LIST))))) {
 			struct buf b = { 0 };
 			enum status st;
-			bool pair = p->type == PARAM_OBJECT;
+			bool list =
+				p->type == PARAM_ITEMS || (p->type == PARAM_OBJECT &&
+							   !(p->kinds & KIND_BIT(KIND_POINT)));
+			bool pair = p->type == PARAM_OBJECT && !list;
 
-			buf_add(&b, pair ? "(" : "");
+			buf_add(&b, pair ? "(" : list ? "{" : "");
 			for (const struct json *m = j->child; m; m = m->next) {
 				if (m->type != JSON_STRING && m->type != JSON_NUMBER) {
 					buf_clear(&b);
@@ -551,7 +637,7 @@ static enum status from_json(struct fig *f, const struct param *p, const struct 
 								    : ", ");
 				buf_add(&b, m->text);
 			}
-			buf_add(&b, pair ? ")" : "");
+			buf_add(&b, pair ? ")" : list ? "}" : "");
 			st = from_text(f, p, buf_str(&b), out, e);
 			buf_clear(&b);
 			return st;
@@ -648,7 +734,7 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 		if (!t->param[i].optional && out[i].form == ARG_NONE &&
 		    !(t->param[i].type == PARAM_NEW && name[0]))
 			return missing(t, &t->param[i], e);
-	return OK;
+	return fig_bind_bodies(f, t, out, e);
 }
 
 /* --- Script calls --------------------------------------------------------------------------------- */
@@ -718,6 +804,8 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 			return (p->kinds & KIND_BIT(KIND_POINT)) != 0;
 		if (o->dim == 1)
 			return (p->kinds & KIND_BIT(KIND_NUMBER)) != 0;
+		if (o->dim == FIG_LIST || o->x->kind == EXPR_LIST)
+			return (p->kinds & KIND_BIT(KIND_LIST)) != 0;
 		return fig_is_equation(f, o->x) &&
 		       (p->kinds & (fig_is_relation(o->x) && !fig_graph_of(f, o->x)
 					    ? KIND_BIT(KIND_LINE) | KINDS_CONIC
@@ -727,8 +815,10 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 	case PARAM_INTEGER:
 		return is_truth_word(o->x) ||
 		       (o->dim == 1 && (o->obj < 0 || kind_of(f, o->obj) == KIND_NUMBER));
-	case PARAM_POINTS: return o->x->kind == EXPR_LIST || o->dim == 2;
+	case PARAM_POINTS: return o->x->kind == EXPR_LIST || o->dim == 2 || o->dim == FIG_LIST;
+	case PARAM_ITEMS: return o->x->kind == EXPR_LIST || o->dim == FIG_LIST;
 	case PARAM_EQUATION: return fig_is_equation(f, o->x);
+	case PARAM_BODY:
 	case PARAM_EXPR: return true;
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
 	case PARAM_TEXT:
@@ -740,22 +830,21 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 
 /* Assign arguments to parameters in order, skipping optional parameters that do
  * not fit.  Returns the number of arguments placed. */
-static int match(struct fig *f, const struct tool *t, const struct offered *o, int n,
-		 int *slot)
+static int match(struct fig *f, const struct param *param, int n_params,
+		 const struct offered *o, int n, int *slot)
 {
 	int j = 0;
 
-	for (int i = 0; i < t->n_params; i++) {
+	for (int i = 0; i < n_params; i++) {
 		slot[i] = -1;
-		if (t->param[i].type == PARAM_NEW)
+		if (param[i].type == PARAM_NEW)
 			continue;
-		if (j < n && fits(f, &t->param[i], &o[j])) {
+		if (j < n && fits(f, &param[i], &o[j])) {
 			slot[i] = j++;
-			if (t->param[i].type == PARAM_POINTS &&
-			    o[slot[i]].x->kind != EXPR_LIST)
-				while (j < n && fits(f, &t->param[i], &o[j]))
+			if (param[i].type == PARAM_POINTS && o[slot[i]].dim == 2)
+				while (j < n && fits(f, &param[i], &o[j]))
 					j++;
-		} else if (!t->param[i].optional) {
+		} else if (!param[i].optional) {
 			return -1 - j;
 		}
 	}
@@ -846,17 +935,184 @@ static const struct expr *listed(struct fig *f, const struct expr *call)
 	return y;
 }
 
+/* L(2) of a list L is Element(L, 2). */
+static const struct expr *member_of(struct fig *f, const struct expr *call)
+{
+	int id = fig_find(f, call->text).v;
+	const struct expr *arg[TOOL_PARAMS];
+
+	if (id < 0 || kind_of(f, id) != KIND_LIST || call->n < 1 || call->n > 2)
+		return call;
+	arg[0] = expr_name(call->text, f->scratch);
+	for (int i = 0; i < call->n; i++)
+		arg[1 + i] = call->arg[i];
+	return expr_call("Element", arg, call->n + 1, f->scratch);
+}
+
+/* --- Phrases ------------------------------------------------------------------------------------- */
+
+/* What was offered for the parameters of a phrase. */
+struct said {
+	const struct tool_phrase *phrase;
+	struct param param[TOOL_PARAMS];
+	int n, slot[TOOL_PARAMS];
+	const struct offered *o;
+	int n_offered;
+};
+
+static const struct expr *offered_as(const struct offered *o)
+{
+	return o->bound && (o->bound->kind == EXPR_REF || o->dim == 1 || o->dim == 2)
+		       ? o->bound
+		       : o->x;
+}
+
+/* The parameter that a name in the phrase is, or -1. */
+static int said_param(const struct said *s, const struct expr *x)
+{
+	for (int i = 0; x->kind == EXPR_NAME && i < s->n; i++)
+		if (!strcmp(s->param[i].name, x->text))
+			return i;
+	return -1;
+}
+
+/* How many arguments stand for a parameter: as many as there are for a list of points. */
+static int said_count(const struct said *s, int i)
+{
+	int next = s->n_offered;
+
+	if (s->slot[i] < 0)
+		return 0;
+	if (s->param[i].type != PARAM_POINTS)
+		return 1;
+	for (int k = i + 1; k < s->n; k++)
+		if (s->slot[k] >= 0) {
+			next = s->slot[k];
+			break;
+		}
+	return next - s->slot[i];
+}
+
+/* The phrase with the arguments in it. */
+static struct expr *filled(struct fig *f, const struct said *s, const struct expr *x)
+{
+	struct expr *y = arena_alloc(f->scratch, sizeof *y);
+	int p = said_param(s, x), n = 0;
+
+	if (p >= 0)
+		return (struct expr *)offered_as(&s->o[s->slot[p]]);
+	*y = *x;
+	for (int i = 0; i < x->n; i++)
+		n += said_param(s, x->arg[i]) >= 0 ? said_count(s, said_param(s, x->arg[i]))
+						   : 1;
+	y->arg = arena_alloc(f->scratch, (size_t)(n + 1) * sizeof *y->arg);
+	y->n = 0;
+	for (int i = 0; i < x->n; i++) {
+		int q = said_param(s, x->arg[i]);
+
+		for (int k = 0; q >= 0 && k < said_count(s, q); k++)
+			y->arg[y->n++] = (struct expr *)offered_as(&s->o[s->slot[q] + k]);
+		if (q < 0)
+			y->arg[y->n++] = filled(f, s, x->arg[i]);
+	}
+	return y;
+}
+
+/* The phrase of the command that the arguments fit; what it means is in *out. */
+static bool phrase_for(struct fig *f, const struct expr *call, const struct offered *o,
+		       const struct expr **out)
+{
+	struct err ignored;
+
+	for (int i = 0; i < tool_phrase_count(); i++) {
+		struct said s = { .phrase = tool_phrase_at(i), .o = o, .n_offered = call->n };
+		struct expr *x;
+
+		if (!tool_phrase_is(s.phrase, call->text))
+			continue;
+		s.n = tool_phrase_params(s.phrase, s.param);
+		if (match(f, s.param, s.n, o, call->n, s.slot) < 0)
+			continue;
+		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
+			       &ignored) != OK)
+			BUG("phrase.def: %s", s.phrase->means);
+		*out = filled(f, &s, x);
+		return true;
+	}
+	return false;
+}
+
+/* None of the phrases of a command fits. */
+static enum status no_phrase(const struct expr *call, struct err *e)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < tool_phrase_count(); i++)
+		if (tool_phrase_is(tool_phrase_at(i), call->text)) {
+			buf_add(&b, b.n ? " or " : "");
+			tool_phrase_signature(&b, tool_phrase_at(i));
+		}
+	err_fail(e, E_ARG, "bad_argument", "%s: the arguments do not fit", call->text);
+	err_hint(e, "the forms are %.200s", buf_str(&b));
+	buf_clear(&b);
+	return E_ARG;
+}
+
+static bool has_phrase(const char *command)
+{
+	for (int i = 0; i < tool_phrase_count(); i++)
+		if (tool_phrase_is(tool_phrase_at(i), command))
+			return true;
+	return false;
+}
+
+/* The tool and the arguments of what a phrase means. */
+static enum status said_otherwise(struct fig *f, const struct expr *means, bool labelled,
+				  const struct tool **t, struct arg *out, struct err *e)
+{
+	struct expr *bound;
+	enum status st;
+
+	if (fig_is_command(f, means))
+		return fig_args_call(f, means, labelled, t, out, e);
+	st = fig_bind_items(f, means, &bound, e);
+	return st == OK ? literal(f, bound, t, out, e) : st;
+}
+
+/* Sequence((k, k^2), k, 1, 5) and Sequence(1, 5): a body cannot be looked at before its
+ * variable is known, so it is told by the variable behind it. */
+static int choose_body(const struct tool **cand, int n, const struct expr *call)
+{
+	int k = 0;
+
+	for (int i = 0; i < n; i++) {
+		bool body = cand[i]->n_params > 1 && cand[i]->param[1].type == PARAM_BODY;
+
+		if (body && call->n >= 3 && call->arg[1]->kind == EXPR_NAME) {
+			cand[0] = cand[i];
+			return 1;
+		}
+		if (!body || n == 1)
+			cand[k++] = cand[i];
+	}
+	return k;
+}
+
 enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			  const struct tool **out_tool, struct arg *out, struct err *e)
 {
 	enum { MOST = 12 };
 	const struct tool *cand[MOST], *ordered[MOST], *t = NULL;
+	const struct expr *means;
 	struct offered *o;
-	int n_cand = tool_by_command(f->tools, call->text, cand, MOST), k = 0, stuck = 0;
+	enum status st;
+	int n_cand, k = 0, stuck = 0;
 	int slot[TOOL_PARAMS];
 
 	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
-	if (!n_cand) {
+	call = member_of(f, call);
+	n_cand = tool_by_command(f->tools, call->text, cand, MOST);
+	if (!n_cand && !has_phrase(call->text)) {
 		t = tool_find(f->tools, call->text);
 		if (!t) {
 			err_fail(e, E_ARG, "bad_argument",
@@ -870,6 +1126,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		}
 		cand[n_cand++] = t;
 	}
+	n_cand = choose_body(cand, n_cand, call);
 	if (n_cand == 1 && tool_is(cand[0], TRAIT_LISTS))
 		call = listed(f, call);
 	/* With a label something is made; without one something is asked. */
@@ -880,8 +1137,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	o = arena_alloc(f->scratch, (size_t)(call->n + 1) * sizeof *o);
 	for (int i = 0; i < call->n; i++) {
 		/* A parameter that takes text or an undefined name must see it unread. */
-		bool raw = true;
-		enum status st;
+		bool raw = n_cand > 0;
 
 		for (int c = 0; c < n_cand; c++) {
 			int p = cand[c]->n_params && cand[c]->param[0].type == PARAM_NEW
@@ -891,6 +1147,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			if (p >= cand[c]->n_params ||
 			    (cand[c]->param[p].type != PARAM_TEXT &&
 			     cand[c]->param[p].type != PARAM_OBJECTS &&
+			     cand[c]->param[p].type != PARAM_BODY &&
 			     cand[c]->param[p].type != PARAM_EXPR))
 				raw = false;
 		}
@@ -900,7 +1157,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		}
 		st = offer(f, call->arg[i], &o[i], e);
 		if (st != OK) {
-			const struct param *at = param_of(ordered[0], i);
+			const struct param *at = n_cand ? param_of(ordered[0], i) : NULL;
 
 			if (at && !e->arg[0])
 				err_arg(e, at->name);
@@ -909,13 +1166,24 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	}
 	t = NULL;
 	for (int i = 0; i < n_cand && !t; i++) {
-		int m = match(f, ordered[i], o, call->n, slot);
+		int m = match(f, ordered[i]->param, ordered[i]->n_params, o, call->n, slot);
 
 		if (m >= 0)
 			t = ordered[i];
 		else if (-1 - m > stuck)
 			stuck = -1 - m;
 	}
+	if (!t && phrase_for(f, call, o, &means)) {
+		if (f->depth >= NESTING)
+			return err_fail(e, E_ARG, "limit", "commands nested more than %d deep",
+					NESTING);
+		f->depth++;
+		st = said_otherwise(f, means, labelled, out_tool, out, e);
+		f->depth--;
+		return st;
+	}
+	if (!t && !n_cand)
+		return no_phrase(call, e);
 	if (!t)
 		return no_match(f, call, ordered, n_cand, o, call->n, stuck, e);
 	f->unknown = NULL;
@@ -925,7 +1193,6 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			f->unknown = o[slot[i]].x->text;
 	for (int i = 0; i < t->n_params; i++) {
 		const struct param *p = &t->param[i];
-		enum status st;
 		int next = call->n;
 
 		if (slot[i] < 0 || leaves_out(p, &o[slot[i]]))
@@ -957,5 +1224,5 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		}
 	}
 	*out_tool = t;
-	return OK;
+	return fig_bind_bodies(f, t, out, e);
 }

@@ -267,8 +267,8 @@ int fig_approx(struct fig *f, int obj, double *out, bool asked)
 
 static void ref_text(struct buf *b, const struct fig *f, int obj)
 {
-	if (f->obj[obj].name)
-		buf_add(b, f->obj[obj].name);
+	if (f->obj[obj].name || f->obj[obj].bound)
+		buf_add(b, f->obj[obj].name ? f->obj[obj].name : f->obj[obj].bound);
 	else
 		fig_step_definition(b, f, f->obj[obj].step);
 }
@@ -309,11 +309,13 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	switch (a->form) {
 	case ARG_NONE: break;
 	case ARG_REF: ref_text(b, f, a->ref); break;
+	case ARG_EACH: ref_text(b, f, a->refs[0]); break;
 	case ARG_INT: buf_addf(b, "%ld", a->i); break;
 	case ARG_DOUBLE: buf_add_double(b, a->i ? a->d / (double)a->i : a->d); break;
 	case ARG_TEXT: buf_add(b, a->text); break;
 	case ARG_EXPR:
 	case ARG_OPEN:
+	case ARG_ITEMS:
 	case ARG_EQUATION: expr_text(b, f, a->x); break;
 	case ARG_POINTS:
 		for (int i = 0; i < a->n; i++) {
@@ -344,11 +346,30 @@ static bool must_be_skipped(const struct fig *f, const struct fig_step *s, int p
 	       (p->kinds >> fig_kind(f, (fig_id){ next->ref }) & 1);
 }
 
+/* The pair that x(pair) and y(pair), a point's coordinates, were read from; or NULL. */
+static const struct expr *pair_behind(const struct fig_step *s)
+{
+	const struct arg *x = &s->arg[1], *y = &s->arg[2];
+
+	if (!tool_is(s->tool, TRAIT_FREE_POINT) || x->form != ARG_EXPR || y->form != ARG_EXPR)
+		return NULL;
+	if (x->x->kind != EXPR_CALL || y->x->kind != EXPR_CALL || x->x->n != 1 ||
+	    strcmp(x->x->text, "x") || strcmp(y->x->text, "y") ||
+	    !expr_equal(x->x->arg[0], y->x->arg[0]))
+		return NULL;
+	return x->x->arg[0];
+}
+
 void fig_step_definition(struct buf *b, const struct fig *f, int step)
 {
 	const struct fig_step *s = &f->step[step];
 	const char *cmd = s->tool->commands;
 	bool bare = !cmd[0], first = true;
+
+	if (pair_behind(s)) {
+		expr_text(b, f, pair_behind(s));
+		return;
+	}
 
 	/* Tools without a command are what stands behind a literal. */
 	if (tool_is(s->tool, TRAIT_FREE_POINT))
@@ -368,7 +389,8 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step)
 			buf_add(b, "{}");
 			continue;
 		}
-		if (s->tool->param[i].type == PARAM_TEXT) {
+		if (s->tool->param[i].type == PARAM_TEXT &&
+		    strncmp(s->tool->param[i].name, "variable", 8)) {
 			json_add_string(b, a->text);
 			continue;
 		}
@@ -412,6 +434,56 @@ static void add_doubles(struct buf *b, const double *v, int n)
 		buf_add(b, "null");
 }
 
+#define LISTED 200        /* members of a list whose decimals are told unasked */
+#define LISTED_ZERO 1e-30 /* what a ball about zero may be as wide as, to be shown as 0 */
+
+/* The decimals of a list: an array of what its members have, at the level of balls. */
+static void add_list_doubles(struct buf *b, struct fig *f, const struct value *list)
+{
+	int n = geo_list_count(list);
+
+	buf_addc(b, '[');
+	for (int i = 0; i < n && i < LISTED; i++) {
+		struct value m = geo_list_item(list, i);
+		double d[3];
+		num v[3];
+		int k = main_numbers(&m, v, f->num);
+
+		buf_add(b, i ? "," : "");
+		if (m.kind == KIND_LIST) {
+			add_list_doubles(b, f, &m);
+			continue;
+		}
+		for (int j = 0; j < k; j++) {
+			num a = as_shown(&m, v[j], f->num), t = num_enclosure(a, f->num);
+
+			d[j] = t.lo <= 0 && t.hi >= 0 && t.hi - t.lo < LISTED_ZERO
+				       ? 0
+				       : num_approx(a, f->num);
+		}
+		add_doubles(b, d, k);
+	}
+	buf_addc(b, ']');
+}
+
+static void add_approx(struct buf *b, struct fig *f, int obj)
+{
+	double v[3];
+	struct err e;
+
+	json_add_key(b, "approx");
+	if (fig_kind(f, (fig_id){ obj }) != KIND_LIST) {
+		add_doubles(b, v, fig_approx(f, obj, v, false));
+		return;
+	}
+	fig_enter(f, NUM_BALL, FIG_BALL_LOW);
+	if (fig_need(f, &obj, 1, &e) == OK && fig_at(f, obj))
+		add_list_doubles(b, f, fig_at(f, obj));
+	else
+		buf_add(b, "null");
+	fig_enter(f, NUM_DOUBLE, 0);
+}
+
 static void add_text_or_null(struct buf *b, const char *key, const char *text)
 {
 	json_add_key(b, key);
@@ -427,7 +499,6 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 	const struct object *o = &f->obj[obj];
 	const struct fig_step *s = &f->step[o->step];
 	struct buf t = { 0 };
-	double v[3];
 	int par[64], n;
 
 	add_text_or_null(b, "name", o->name);
@@ -436,9 +507,7 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 		bool good = exact && fig_print_exact(&t, f, obj, NUM_PLAIN, FIG_BUDGET_OBJECT);
 
 		add_text_or_null(b, "exact", good ? buf_str(&t) : NULL);
-		json_add_key(b, "approx");
-		n = fig_approx(f, obj, v, false);
-		add_doubles(b, v, n);
+		add_approx(b, f, obj);
 	} else {
 		json_add_key(b, "undefined");
 		json_add_string(b, s->why ? s->why->msg

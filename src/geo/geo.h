@@ -42,6 +42,10 @@ struct value {
 	/* Functions and the like: closed expressions (no objects in them), the same at
 	 * every level.  Borrowed from whoever keeps the value. */
 	const struct expr *fn, *fn2;
+	/* A list's members (list.c), whose numbers lie one after another in v; NULL in a
+	 * list of points alone, two numbers each, as tools are given them. */
+	struct value *item;
+	int n_items;
 };
 
 /* Short names for the two things formulas are made of. */
@@ -145,6 +149,18 @@ static inline bool geo_diagram_measures(const struct value *v)
 	return d != DIAGRAM_TABLE && d != DIAGRAM_SLOPES && d != DIAGRAM_ARROWS &&
 	       !(v->flag & (DIAGRAM_NO_LEFT | DIAGRAM_NO_RIGHT));
 }
+
+/* --- list.c: lists -------------------------------------------------------------- */
+int geo_list_count(const struct value *list);
+/* The i-th member, from 0; its numbers are the list's. */
+struct value geo_list_item(const struct value *list, int i);
+/* The kinds of its members. */
+kind_set geo_list_kinds(const struct value *list);
+/* A list of n values, whose numbers are copied; texts and expressions are borrowed. */
+struct value *geo_list_new(struct arena *a, const struct value *item, int n);
+/* The numbers of a list lie in list->v now: members of its own that look there.  `like` has
+ * the same members elsewhere. */
+void geo_list_settle(struct value *list, const struct value *like, struct arena *a);
 
 /* --- plane.c: points, directions, lines ------------------------------------------- */
 pt geo_add(pt a, pt b, ctx *c);

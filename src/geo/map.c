@@ -69,7 +69,7 @@ pt geo_map_pt(const struct map *m, pt p, ctx *c)
 	ROW(SECTOR, "ppp")     \
 	ROW(POLYGON, "p*")     \
 	ROW(TEXT, "p")         \
-	ROW(LIST, "p*")        \
+	NONE(LIST)             \
 	NONE(ANGLE)            \
 	NONE(NUMBER)           \
 	NONE(BOOLEAN) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
@@ -85,6 +85,25 @@ static num factor(const struct map *m, num f2, ctx *c)
 	return num_sqrt(f2, c);
 }
 
+/* The image of a list is the list of the images. */
+static enum status map_list(struct value **out, const struct map *m, const struct value *v,
+			    struct arena *ar, ctx *c, struct err *e)
+{
+	int n = geo_list_count(v);
+	struct value *image = arena_alloc(ar, (size_t)(n + 1) * sizeof *image);
+
+	for (int i = 0; i < n; i++) {
+		struct value item = geo_list_item(v, i), *r;
+		enum status st = geo_map_value(&r, m, &item, ar, c, e);
+
+		if (st != OK)
+			return st;
+		image[i] = *r;
+	}
+	*out = geo_list_new(ar, image, n);
+	return OK;
+}
+
 enum status geo_map_value(struct value **out, const struct map *m, const struct value *v,
 			  struct arena *ar, ctx *c, struct err *e)
 {
@@ -94,12 +113,15 @@ enum status geo_map_value(struct value **out, const struct map *m, const struct 
 	num f2;
 	int s;
 
+	if (v->kind == KIND_LIST)
+		return map_list(out, m, v, ar, c, e);
 	if (!step) {
 		KINDS_IN(kinds, layout, );
+		kinds |= KIND_BIT(KIND_LIST);
 		return geo_kind_refuse(e, v, "image", kinds);
 	}
 	f2 = num_add(num_sqr(m->a, c), num_sqr(m->b, c), c);
-	if (!value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_TEXT) | KIND_BIT(KIND_LIST))) {
+	if (!value_is(v, KIND_BIT(KIND_POINT) | KIND_BIT(KIND_TEXT))) {
 		s = num_vanishes(f2, c);
 		if (s == NUM_UNKNOWN)
 			return geo_not_told(e, "whether the factor is zero");

@@ -143,7 +143,7 @@ static enum status length_arc(num *out, const struct value *v, ctx *c, struct er
 static enum status length_list(num *out, const struct value *v, ctx *c, struct err *e)
 {
 	(void)e;
-	*out = num_int(v->n / 2, c);
+	*out = num_int(geo_list_count(v), c);
 	return OK;
 }
 

@@ -202,8 +202,12 @@ static truth has_list(const struct value *v, pt p, ctx *c)
 {
 	truth r = TRUTH_NO;
 
-	for (int i = 0; i < v->n / 2 && !is_yes(r); i++)
-		r = truth_or(r, geo_equal(value_pt(v, i), p, c));
+	for (int i = 0; i < geo_list_count(v) && !is_yes(r); i++) {
+		struct value m = geo_list_item(v, i);
+
+		r = truth_or(r, m.kind == KIND_POINT ? geo_equal(value_pt(&m, 0), p, c)
+						     : geo_path_has(&m, p, c));
+	}
 	return r;
 }
 

@@ -437,9 +437,22 @@ static truth equal_text(const struct value *v, const struct value *w, ctx *c)
 
 static truth equal_list(const struct value *v, const struct value *w, ctx *c)
 {
-	if (v->n != w->n)
+	truth r = TRUTH_YES;
+	int n = geo_list_count(v);
+
+	if (n != geo_list_count(w))
 		return TRUTH_NO;
-	return v->n ? fit_places(v, w, (struct geo_fit){ v->n / 2, 0, 1 }, c) : TRUTH_YES;
+	for (int i = 0; i < n && !is_no(r); i++) {
+		struct value a = geo_list_item(v, i), b = geo_list_item(w, i);
+		struct err ignored;
+		truth t;
+
+		/* Of two functions nobody can tell. */
+		if (geo_are_equal(&t, &a, &b, c, &ignored) != OK)
+			t = TRUTH_UNKNOWN;
+		r = truth_and(r, t);
+	}
+	return r;
 }
 
 /* An ellipse with one focus is a circle. */

@@ -207,10 +207,12 @@ static bool print_first(struct buf *b, const struct value *v, enum num_form form
 static bool print_list(struct buf *b, const struct value *v, enum num_form form, ctx *c)
 {
 	buf_add(b, form == NUM_LATEX ? "\\left\\{" : "{");
-	for (int i = 0; i < v->n / 2; i++) {
+	for (int i = 0; i < geo_list_count(v); i++) {
+		struct value m = geo_list_item(v, i);
+
 		if (i)
 			buf_add(b, ", ");
-		if (!print_pair(b, value_pt(v, i), form, c))
+		if (!geo_value_print(b, &m, form, c))
 			return false;
 	}
 	buf_add(b, form == NUM_LATEX ? "\\right\\}" : "}");
@@ -722,13 +724,21 @@ static void describe_graph(struct buf *b, const struct value *v, ctx *c)
 	buf_addf(b, "%s %s", geo_kind_name(v->kind), v->text);
 }
 
+#define DESCRIBED 20 /* members of a list */
+
 static void describe_list(struct buf *b, const struct value *v, ctx *c)
 {
-	int n = v->n / 2;
+	int n = geo_list_count(v);
 
-	buf_addf(b, "list of %d point%s", n, n == 1 ? "" : "s");
-	for (int i = 0; i < n; i++)
-		add_named_pair(b, i ? "," : ":", value_pt(v, i), c);
+	buf_addf(b, "list of %d", n);
+	for (int i = 0; i < n && i < DESCRIBED; i++) {
+		struct value m = geo_list_item(v, i);
+
+		buf_add(b, i ? ", " : ": ");
+		geo_value_describe(b, &m, c);
+	}
+	if (n > DESCRIBED)
+		buf_add(b, ", ...");
 }
 
 static void describe_shade(struct buf *b, const struct value *v, ctx *c)

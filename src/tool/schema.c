@@ -51,6 +51,10 @@ static void param_text(struct buf *b, const struct tool *t, const struct param *
 		break;
 	case PARAM_INTEGER: buf_add(b, "a whole number"); break;
 	case PARAM_POINTS: buf_add(b, "points separated by commas, \"A, B, C\""); break;
+	case PARAM_ITEMS: buf_add(b, "a list, \"{1, 2, 3}\" or \"{A, B}\""); break;
+	case PARAM_BODY:
+		buf_add(b, "a definition in the variable, \"(k, k^2)\" or \"Circle(A, k)\"");
+		break;
 	case PARAM_EQUATION: buf_add(b, "an equation in x and y, \"y = 2x + 1\""); break;
 	case PARAM_EXPR:
 		buf_add(b, "an expression, \"x^2 - 4\"; names of numbers and functions may "
@@ -92,6 +96,8 @@ static const char *type_json(enum param_type type, enum tool_form form)
 	case PARAM_NEW:
 	case PARAM_OBJECT:
 	case PARAM_POINTS:
+	case PARAM_ITEMS:
+	case PARAM_BODY:
 	case PARAM_EQUATION:
 	case PARAM_EXPR:
 	case PARAM_TEXT:
@@ -404,13 +410,22 @@ static const char *const core[] = {
 	"query_holds",
 };
 
+/* Groups of the rows of wide.def. */
+static const char *const wide[] = { "list", "data", "calculus", "shape", "algebra" };
+
+static bool is_wide(const struct tool *t)
+{
+	return is_among(t->group, wide, LENGTH(wide));
+}
+
 bool tool_in_profile(const struct tool *t, const char *profile)
 {
 	if (!strcmp(profile, "core"))
 		return is_among(t->name, core, LENGTH(core));
 	if (!strcmp(profile, "render"))
 		return is_render(t);
-	return !strcmp(profile, "all") || (!strcmp(profile, "plane") && !is_render(t));
+	return !strcmp(profile, "all") ||
+	       (!strcmp(profile, "plane") && !is_render(t) && !is_wide(t));
 }
 
 const char *const *tool_profiles(int *n)

@@ -1,5 +1,6 @@
 /* table.c -- the table of tools: rows read once, names looked up. */
 #include "base/index.h"
+#include "tool/phrase.h"
 #include "tool/tool_priv.h"
 #include <string.h>
 
@@ -71,6 +72,7 @@ static const struct {
 	{ "points", PARAM_POINTS },   { "equation", PARAM_EQUATION },
 	{ "expression", PARAM_EXPR }, { "text", PARAM_TEXT },
 	{ "name", PARAM_NAME },       { "objects", PARAM_OBJECTS },
+	{ "items", PARAM_ITEMS },     { "body", PARAM_BODY },
 };
 
 #define KINDS_REGION                                                               \
@@ -135,23 +137,30 @@ static void read_param(struct param *p, const char *s, size_t n, const char *too
 	}
 }
 
-static int read_params(struct param *p, const struct tool *t)
+int tool_read_params(struct param *p, const char *text, const char *whose)
 {
 	int n = 0;
 
-	for (const char *s = t->params; *s;) {
+	for (const char *s = text; *s;) {
 		size_t len = strcspn(s, ",");
 
 		if (n == TOOL_PARAMS)
-			BUG("%s: more than %d parameters", t->name, TOOL_PARAMS);
-		read_param(&p[n], s, len, t->name);
+			BUG("%s: more than %d parameters", whose, TOOL_PARAMS);
+		read_param(&p[n], s, len, whose);
 		for (int i = 0; i < n; i++)
 			if (!strcmp(p[i].name, p[n].name))
-				BUG("%s: parameter %s twice", t->name, p[n].name);
+				BUG("%s: parameter %s twice", whose, p[n].name);
 		n++;
 		s += len;
 		s += strspn(s, ", ");
 	}
+	return n;
+}
+
+static int read_params(struct param *p, const struct tool *t)
+{
+	int n = tool_read_params(p, t->params, t->name);
+
 	if (t->cls != TOOL_ACT &&
 	    (!n || p[0].type != PARAM_NEW || p[0].optional != (t->cls == TOOL_ASK)))
 		BUG("%s: the first parameter must be its name", t->name);
@@ -227,6 +236,9 @@ struct tool_table *tool_table_new(void)
 			s += n;
 			s += strspn(s, " ");
 		}
+	for (int i = 0; i < tool_phrase_count(); i++)
+		add_word(t, tool_phrase_at(i)->command, strlen(tool_phrase_at(i)->command),
+			 &cap);
 	/* A name goes before an alias, and an alias before a later one. */
 	for (int i = 0; i < LENGTH(tool_alias); i++) {
 		int row = index_get(&t->tools, tool_alias[i].tool);
@@ -274,18 +286,24 @@ static int lower(int ch)
 	return ch >= 'A' && ch <= 'Z' ? ch + 'a' - 'A' : ch;
 }
 
+bool tool_same_word(const char *s, size_t n, const char *word)
+{
+	size_t i = 0;
+
+	if (n != strlen(word))
+		return false;
+	while (i < n && lower(s[i]) == lower(word[i]))
+		i++;
+	return n && i == n;
+}
+
 /* The same but for letters' case? */
 static bool has_command(const struct tool *t, const char *command)
 {
-	size_t len = strlen(command);
-
 	for (const char *s = t->commands; *s;) {
-		size_t n = strcspn(s, " "), i = 0;
+		size_t n = strcspn(s, " ");
 
-		if (n == len)
-			while (i < n && lower(s[i]) == lower(command[i]))
-				i++;
-		if (len && i == len)
+		if (tool_same_word(s, n, command))
 			return true;
 		s += n;
 		s += strspn(s, " ");

@@ -39,6 +39,8 @@ enum param_type {
 	PARAM_POINTS,   /* "A, B, C": a list of points */
 	PARAM_EQUATION, /* "y = 2x + 1": of degree at most 2 in x and y; given as six
 	                   * numbers a b c d e f of a x^2 + b xy + c y^2 + d x + e y + f = 0 */
+	PARAM_ITEMS,    /* "{1, 2, 3}": members of a list, or an expression that gives one */
+	PARAM_BODY,     /* "Circle(A, k)": what is made for each value of a variable */
 	PARAM_EXPR,     /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
 	PARAM_TEXT,     /* taken as it is */
 	PARAM_NAME,     /* the name of an existing object (ACT tools) */
@@ -164,7 +166,7 @@ void tool_kinds_text(struct buf *b, kind_set kinds);
 /* --- What a function sees ------------------------------------------------------------- */
 struct tool_arg {
 	bool given;
-	const struct value *val; /* OBJECT; POINTS as a KIND_LIST; EQUATION */
+	const struct value *val; /* OBJECT; POINTS, ITEMS, BODY as a KIND_LIST; EQUATION */
 	num n;                   /* NUMBER, ANGLE (radians) */
 	long i;                  /* INTEGER */
 	const char *text;        /* TEXT */

@@ -20,6 +20,10 @@
 /* --- table.c, fact.c -------------------------------------------------------------- */
 /* The kinds that a word of the params column means: "circle", "path"; 0 when none. */
 kind_set tool_kinds_word(const char *s, size_t n);
+/* Read a column of parameters; returns how many.  A malformed one ends the program. */
+int tool_read_params(struct param *p, const char *text, const char *whose);
+/* Is it the word but for letters' case? */
+bool tool_same_word(const char *s, size_t n, const char *word);
 /* Read the facts of all rows of a table that is complete otherwise. */
 void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct arena *a);
 

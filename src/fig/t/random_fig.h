@@ -168,6 +168,14 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 						   "cos(x) = x",
 						   "x^4 - 5x^2 + 4",
 						   "sqrt(x) - 1" };
+	static const char *const lists[] = { "{1, 2, 3}", "{}", "{(0, 1), (2, 3)}",
+					     "2*{1, sqrt(2)} + 1", "{1, {2, 3}}" };
+	/* In the variable k, or k1 of a list. */
+	static const char *const bodies[] = {
+		"k",       "(k, k^2)", "Circle((1, 2), k)",
+		"k x^2",   "k^2 + o1", "Segment((0, 0), (k, 1))",
+		"1/(k-2)", "{k, 2k}",  "Sequence(i k, i, 1, 2)"
+	};
 	static const char *const relations[] = { "1 == 1", "sqrt(8) == 2*sqrt(2)", "1 < 0",
 						 "" };
 	static const char *const acts[] = {
@@ -227,10 +235,20 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 			buf_addf(b, "%s%s", i ? ", " : "", name);
 		}
 		return true;
+	case PARAM_ITEMS:
+		name = pick_object(p, f, KINDS_ALL, false);
+		if (name && pick_below(p, 3))
+			buf_addf(b, "{%s, %s}", name, pick_object(p, f, KINDS_ALL, false));
+		else
+			buf_add(b, PICK_WORD(p, lists));
+		return true;
+	case PARAM_BODY: buf_add(b, PICK_WORD(p, bodies)); return true;
 	case PARAM_EXPR: buf_add(b, PICK_WORD(p, expressions)); return true;
 	case PARAM_EQUATION: buf_add(b, PICK_WORD(p, equations)); return true;
 	case PARAM_TEXT:
-		if (!strcmp(q->name, "new_name")) {
+		if (!strncmp(q->name, "variable", 8) && t->param[1].type == PARAM_BODY) {
+			buf_add(b, "k");
+		} else if (!strcmp(q->name, "new_name")) {
 			buf_addf(b, "n%d", serial);
 		} else if (!strcmp(q->name, "definition")) {
 			x = pick_object(p, f, KIND_BIT(KIND_POINT), true);

@@ -1268,7 +1268,7 @@ static const struct {
 	{ "A=(1,2)", "f(x)=x+nobody", "not_found", 0 },
 	{ "A=(1,2)", "r=Function(x, 2, 1)", "degenerate", 0 },
 	{ "A=(1,2)", "r=Curve(t, t, 2, 2)", "degenerate", 0 },
-	{ "f(x)=x", "f(x)=x^2", "name_taken", 0 },
+	{ "f(x)=x", "f(x)=f(x)+1", "name_taken", 0 },
 	{ "A=(1,2)", "Solve(x^2 < 4, x)", "unsupported", 0 },
 	{ "A=(1,2)", "Solve(y = 3, x)", "bad_argument", 0 },
 	{ "f(x)=e^(-x)/(x^3-3x+1)", "r=Asymptote(f)", "undecided", CAS },

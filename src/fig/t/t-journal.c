@@ -477,7 +477,7 @@ static void failing_calls(void)
 {
 	int figures = 0;
 	static const char *const wrong[] = {
-		"o0 = (1, 2)",
+		"o0 = o0 + (1, 2)",
 		"q = Midpoint(o0, nobody)",
 		"q = Circle(o0, 0)",
 		"q = Circle(o0, -1)",

@@ -1,0 +1,390 @@
+/*
+ * each.c -- a body evaluated once for each member of a list: Sequence, Zip.
+ *
+ * The body is built once, as ordinary unnamed steps on an object that stands for the
+ * variable.  To evaluate it at some level, the variable is given the value of the first
+ * member there, the steps of the body are computed anew, and so on; each turn leaves one
+ * value.  So a sequence follows whatever its body and its bounds rest on, at every level.
+ *
+ * The steps of a body are `local`: what they hold is the value of some turn, and nobody but
+ * this file asks for it.
+ */
+#include "fig/fig_priv.h"
+#include <string.h>
+
+#define TURNS 10000 /* members that one call may make */
+
+/* --- Reading ------------------------------------------------------------------------- */
+
+/* An object that stands for a variable: of a list's kind of members, or a number. */
+static enum status stand_in(struct fig *f, const struct arg *value, int list, int which,
+			    int *out, struct err *e)
+{
+	const struct tool *t = tool_find(f->tools, list < 0 ? "add_number" : "add_element");
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	enum status st;
+	int step;
+
+	if (list < 0) {
+		arg[1] = *value;
+	} else {
+		arg[1] = (struct arg){ .form = ARG_REF, .ref = list };
+		arg[2] = (struct arg){ .form = ARG_EXPR, .x = expr_num(which, f->perm) };
+	}
+	st = fig_run(f, t, arg, &step, e);
+	if (st == OK)
+		*out = f->step[step].first;
+	return st;
+}
+
+/* The body's steps from the first on: they are its own. */
+static void make_local(struct fig *f, int first)
+{
+	for (int i = first; i < f->n_steps; i++)
+		f->step[i].local = true;
+}
+
+struct body {
+	struct fig_local local[TOOL_PARAMS];
+	int list[TOOL_PARAMS]; /* the objects that the variables run over */
+	int n;
+	int first; /* step */
+};
+
+/* The range of a Sequence as a list: its own object, made from the bounds. */
+static enum status range_of(struct fig *f, const struct arg *from, int *out, struct err *e)
+{
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	enum status st;
+	int step;
+
+	memcpy(arg + 1, from, 3 * sizeof *arg);
+	if (arg[3].form == ARG_NONE)
+		arg[3] = (struct arg){ .form = ARG_EXPR, .x = expr_num(1, f->perm) };
+	st = fig_run(f, tool_find(f->tools, "add_range"), arg, &step, e);
+	if (st == OK)
+		*out = f->step[step].first;
+	return st;
+}
+
+/* Build the body with its variables at the members `which` of their lists. */
+static enum status build(struct fig *f, struct body *b, const struct arg *from, int which,
+			 const struct expr *x, int *out, struct err *e)
+{
+	enum status st = OK;
+
+	for (int i = 0; i < b->n && st == OK; i++) {
+		bool empty = geo_list_count(fig_value(f, (fig_id){ b->list[i] })) == 0;
+
+		/* A range that is empty now may grow. */
+		st = stand_in(f, from, empty && from ? -1 : b->list[i], which, &b->local[i].id,
+			      e);
+		if (st == OK)
+			f->obj[b->local[i].id].bound = arena_strdup(f->perm, b->local[i].name);
+	}
+	if (st != OK)
+		return st;
+	for (int i = 0; i < b->n; i++)
+		b->local[i].next = i ? &b->local[i - 1] : f->local;
+	f->local = &b->local[b->n - 1];
+	st = fig_object_of(f, x, 0, out, e);
+	f->local = b->local[0].next;
+	make_local(f, b->first);
+	return st;
+}
+
+/* A body that does not exist at the first member may at a later one. */
+static enum status build_somewhere(struct fig *f, struct body *b, const struct arg *from,
+				   const struct expr *x, int *out, struct err *e)
+{
+	enum { TRIES = 12 };
+	int n = geo_list_count(fig_value(f, (fig_id){ b->list[0] }));
+	struct err first;
+	enum status st = OK;
+
+	for (int k = 1; k <= TRIES && (k == 1 || k <= n); k++) {
+		struct fig_mark mark = fig_begin(f);
+
+		b->first = f->n_steps;
+		st = build(f, b, from, k, x, out, e);
+		if (k == 1)
+			first = *e;
+		if (st == OK || st == E_ARG)
+			return st;
+		fig_rollback(f, mark);
+	}
+	*e = first;
+	return st;
+}
+
+enum status fig_bind_bodies(struct fig *f, const struct tool *t, struct arg *arg,
+			    struct err *e)
+{
+	struct body b = { .n = 0 };
+	struct arg *body = NULL, *from = NULL;
+	enum status st = OK;
+	int id, *refs;
+
+	for (int i = 0; i < t->n_params && st == OK; i++) {
+		if (arg[i].form == ARG_EACH) {
+			body = &arg[i];
+		} else if (!strncmp(t->param[i].name, "variable", 8) && body && arg[i].text) {
+			if (!expr_name_ok(arg[i].text, NULL, 0) || !strcmp(arg[i].text, "x") ||
+			    !strcmp(arg[i].text, "y"))
+				return err_fail(e, E_ARG, "bad_argument",
+						"\"%.40s\" cannot be a variable here; take "
+						"another letter, for example k",
+						arg[i].text);
+			b.local[b.n].name = arg[i].text;
+			if (t->param[i + 1].type == PARAM_NUMBER) {
+				from = &arg[i + 1];
+				st = range_of(f, from, &b.list[b.n], e);
+			} else {
+				b.list[b.n] = arg[i + 1].ref;
+			}
+			b.n++;
+		}
+	}
+	if (!body || st != OK)
+		return st;
+	st = build_somewhere(f, &b, from, body->closed, &id, e);
+	if (st != OK)
+		return st;
+	refs = arena_alloc(f->perm, (size_t)(2 * b.n + 1) * sizeof *refs);
+	refs[0] = id;
+	for (int i = 0; i < b.n; i++) {
+		refs[1 + 2 * i] = b.local[i].id;
+		refs[2 + 2 * i] = b.list[i];
+	}
+	*body = (struct arg){ .form = ARG_EACH, .refs = refs, .n = 2 * b.n + 1 };
+	return OK;
+}
+
+/* --- Evaluating ---------------------------------------------------------------------- */
+
+/* A copy that outlives the turn. */
+static struct value kept(const struct value *v, struct arena *a)
+{
+	struct value m = *v;
+
+	m.v = arena_alloc(a, (size_t)(v->n + 1) * sizeof *m.v);
+	memcpy(m.v, v->v, (size_t)v->n * sizeof *m.v);
+	if (v->text)
+		m.text = arena_strdup(a, v->text);
+	if (v->fn)
+		m.fn = expr_copy(v->fn, a);
+	if (v->fn2)
+		m.fn2 = expr_copy(v->fn2, a);
+	fig_keep_list(&m, v, a);
+	return m;
+}
+
+/* One evaluation of a body: the variables' own readings are put back at its end. */
+struct sweep {
+	struct fig *f;
+	const struct arg *a;
+	enum num_level level;
+	int n;                               /* variables */
+	struct fig_reading own[TOOL_PARAMS]; /* of their steps */
+	int *inner, n_inner;                 /* steps of the body, the variables' not */
+	struct arena *out;                   /* where the values go */
+};
+
+static int variable_step(const struct sweep *s, int i)
+{
+	return s->f->obj[s->a->refs[1 + 2 * i]].step;
+}
+
+static void start(struct sweep *s)
+{
+	struct fig *f = s->f;
+	unsigned mark = ++f->mark;
+	int par[FIG_PARENTS], from = f->n_steps, body = f->obj[s->a->refs[0]].step;
+
+	for (int i = 0; i < s->n; i++) {
+		int k = variable_step(s, i);
+
+		s->own[i] = f->step[k].at[s->level];
+		f->step[k].mark = mark;
+		from = k < from ? k : from;
+	}
+	s->inner = arena_alloc(f->scratch, (size_t)(body - from + 2) * sizeof *s->inner);
+	for (int k = from + 1; k <= body; k++) {
+		int n = fig_parents(f, &f->step[k], par, FIG_PARENTS);
+		bool moves = false;
+
+		for (int i = 0; i < n; i++)
+			moves = moves || f->step[f->obj[par[i]].step].mark == mark;
+		if (!moves || f->step[k].mark == mark)
+			continue;
+		f->step[k].mark = mark;
+		s->inner[s->n_inner++] = k;
+	}
+}
+
+static void finish(struct sweep *s)
+{
+	for (int i = 0; i < s->n; i++)
+		s->f->step[variable_step(s, i)].at[s->level] = s->own[i];
+	/* What the body holds belongs to a turn; sharper levels forget it. */
+	for (int i = 0; i < s->n_inner && s->level != NUM_DOUBLE; i++)
+		s->f->step[s->inner[i]].at[s->level].epoch = 0;
+}
+
+/* The member as an expression, for functions of it; NULL where its digits are not known. */
+static struct expr *written(struct fig *f, const struct value *v)
+{
+	struct buf b = { 0 };
+	struct expr *x = NULL;
+	struct err ignored;
+
+	if (v->kind == KIND_NUMBER && num_print(&b, v->v[0], NUM_PLAIN, f->num) &&
+	    expr_parse(&x, buf_str(&b), b.n, f->scratch, &ignored) != OK)
+		x = NULL;
+	buf_clear(&b);
+	return x;
+}
+
+/* Functions of the variable are closed anew in each turn. */
+static enum status close_body(struct sweep *s, const struct value *member, struct err *e)
+{
+	struct fig *f = s->f;
+	int variable[TOOL_PARAMS], open = 0;
+	struct expr *is[TOOL_PARAMS];
+	struct fig_turn turn = { variable, is, 0 };
+	const struct fig_turn *outer = f->turn;
+	long prec = num_precision(f->num);
+	enum status st = OK;
+
+	for (int k = 0; k < s->n_inner; k++)
+		for (int i = 0; i < f->step[s->inner[k]].tool->n_params; i++)
+			open += f->step[s->inner[k]].arg[i].form == ARG_OPEN;
+	if (!open)
+		return OK;
+	for (int i = 0; i < s->n; i++) {
+		is[turn.n] = written(f, &member[i]);
+		variable[turn.n] = s->a->refs[1 + 2 * i];
+		turn.n += is[turn.n] != NULL;
+	}
+	f->turn = &turn;
+	for (int k = 0; k < s->n_inner && st == OK; k++) {
+		struct fig_step *step = &f->step[s->inner[k]];
+
+		if (step->own)
+			arena_reset(step->own);
+		step->memo = NULL;
+		st = fig_close_arguments(f, s->inner[k], e);
+	}
+	f->turn = outer;
+	fig_enter(f, s->level, prec);
+	return st;
+}
+
+/* One turn: the variables are the given members. */
+static enum status turn(struct sweep *s, struct value *member, struct value *out,
+			struct err *e)
+{
+	struct fig *f = s->f;
+	int body = s->a->refs[0];
+	const struct value *v;
+	enum status st;
+
+	for (int i = 0; i < s->n; i++) {
+		struct fig_reading *r = &f->step[variable_step(s, i)].at[s->level];
+
+		*r = (struct fig_reading){ .st = OK,
+					   .epoch = s->level == NUM_DOUBLE
+							    ? 1
+							    : f->epoch[s->level],
+					   .out = &member[i] };
+	}
+	for (int i = 0; i < s->n_inner; i++)
+		f->step[s->inner[i]].at[s->level].epoch = 0;
+	st = close_body(s, member, e);
+	if (st == OK)
+		st = fig_need(f, &body, 1, e);
+	v = st == OK ? fig_at(f, body) : NULL;
+	if (st == OK && !v)
+		st = err_fail(e, E_DOMAIN, "no_such_object", "it does not exist");
+	if (st == OK)
+		*out = kept(v, s->out);
+	return st;
+}
+
+static enum status say_where(struct sweep *s, const struct value *member, enum status st,
+			     struct err *e)
+{
+	struct buf b = { 0 };
+	struct err why = *e;
+
+	for (int i = 0; i < s->n; i++) {
+		buf_addf(&b, "%s%s = ", i ? ", " : "", s->f->obj[s->a->refs[1 + 2 * i]].bound);
+		if (!geo_value_print(&b, &member[i], NUM_PLAIN, s->f->num))
+			geo_value_describe(&b, &member[i], s->f->num);
+	}
+	st = err_fail(e, st, why.code, "for %.80s: %.200s", buf_str(&b), why.msg);
+	err_hint(e, "%s", why.hint);
+	buf_clear(&b);
+	return st;
+}
+
+static enum status sweep(struct fig *f, const struct arg *a, struct value *out,
+			 struct arena *keep, struct err *e)
+{
+	struct sweep s = {
+		.f = f, .a = a, .level = num_level_of(f->num), .n = (a->n - 1) / 2, .out = keep
+	};
+	const struct value *list[TOOL_PARAMS];
+	struct value *item, member[TOOL_PARAMS];
+	enum status st = OK;
+	int turns = TURNS + 1;
+
+	for (int i = 0; i < s.n; i++) {
+		int id = a->refs[2 + 2 * i];
+
+		st = s.level == NUM_DOUBLE ? OK : fig_need(f, &id, 1, e);
+		list[i] = st == OK ? fig_at(f, id) : NULL;
+		if (!list[i])
+			return st != OK ? st
+					: err_fail(e, E_UNABLE, "undecided",
+						   "a list is not known well enough");
+		if (geo_list_count(list[i]) < turns)
+			turns = geo_list_count(list[i]);
+	}
+	if (turns > TURNS)
+		return err_fail(e, E_ARG, "limit", "at most %d members", TURNS);
+	item = arena_alloc(keep, (size_t)(turns + 1) * sizeof *item);
+	start(&s);
+	for (int k = 0; k < turns && st == OK; k++) {
+		for (int i = 0; i < s.n; i++)
+			member[i] = geo_list_item(list[i], k);
+		st = turn(&s, member, &item[k], e);
+		if (st != OK)
+			st = say_where(&s, member, st, e);
+	}
+	finish(&s);
+	if (st == OK)
+		*out = *geo_list_new(keep, item, turns);
+	return st;
+}
+
+enum status fig_each(struct fig *f, const struct arg *a, struct value *out, struct err *e)
+{
+	enum num_level level = num_level_of(f->num);
+	struct arena *keep = f->tmp;
+	enum status st = OK;
+
+	/* The steps of the body use f->tmp for themselves.  A level whose field had to be
+	 * chosen anew has other numbers, and the turns begin again. */
+	for (int attempt = 0; attempt < FIG_RETRIES; attempt++) {
+		unsigned epoch = f->epoch[level];
+
+		f->tmp = arena_new();
+		st = sweep(f, a, out, keep, e);
+		arena_free(f->tmp);
+		f->tmp = keep;
+		if (f->epoch[level] == epoch)
+			break;
+	}
+	return st;
+}

@@ -1,0 +1,155 @@
+/* t-language.c -- what people write: lists, sequences, other definitions, phrases. */
+#include "base/t/tap.h"
+#include "fig/fig.h"
+#include <string.h>
+
+/* Lines separated by ; the last one's text must contain `want`. */
+static const struct {
+	const char *lines, *want;
+} row[] = {
+	/* Lists. */
+	{ "L={1,2,3}", "L = {1, 2, 3}" },
+	{ "L={1,2,3}; 2*L+1", "{3, 5, 7} (proven)" },
+	{ "L={1,2,3}; L*L", "{1, 4, 9}" },
+	{ "L={1,2,3}; 2^L", "{2, 4, 8}" },
+	{ "L={1,2,3}; L^2", "{1, 4, 9}" },
+	{ "L={1,2,3}; sqrt(L)", "{1, sqrt(2), sqrt(3)}" },
+	{ "L={1,2,3}; L+{10,20}", "{11, 22}" },
+	{ "L={1,2,3}; -L", "{-1, -2, -3}" },
+	{ "L={(1,2),(3,4)}; L+(1,1)", "{(2, 3), (4, 5)}" },
+	{ "L={(1,2),(3,4)}; x(L)", "{1, 3}" },
+	{ "L={{1,2},{3,4}}; 2*L", "{{2, 4}, {6, 8}}" },
+	{ "L={{1,2},{3,4}}; L(2,1)", "3" },
+	{ "L={}; Length(L)", "length: 0" },
+	{ "A=(0,0); c=Circle(A,2); L={A,c,\"text\",x^2,y=2x}; Length(L)", "length: 5" },
+	{ "A=(0,0); c=Circle(A,2); L={A,c}; d=Element(L,2); Radius(d)", "radius: 2" },
+	{ "A=(0,0); B=(4,0); L={A,B,(0,3)}; t=Polygon(L)", "t = 6" },
+	{ "A=(0,0); L={A,(1,1)}; M=Translate(L,(2,0))", "M = {(2, 0), (3, 1)}" },
+	{ "A=(0,0); L={A,Circle(A,1)}; M=Dilate(L,2,A)", "M = {(0, 0), x^2 + y^2 = 4}" },
+	{ "L={1,2,3}; L(3)", "3" },
+	{ "L={1,2,3}; L(-1)", "3" },
+	{ "L={1,2,3}; L(4)", "there is no number 4" },
+	{ "L={1,2,3}; L(1/2)", "whole number" },
+	{ "f(x)=x^2; f({1,2,sqrt(2)})", "{1, 4, 2}" },
+	{ "L={1,sqrt(2)}; L=={1,sqrt(2)}", "true" },
+	{ "L={1,2}; L=={1,2,3}", "false" },
+	{ "L={1,2}; A=(L,1)", "not a number" },
+	{ "L={1,2}; Circle((0,0),L)", "does not fit" },
+	{ "A=(1,1); L={A,2A}; SetCoords(A,2,5); L", "L = {(2, 5), (4, 10)}" },
+	{ "A=(1,1); L={A}; Delete(A)", "removed A, L" },
+	/* Sequences follow what their bounds and bodies rest on. */
+	{ "Sequence(4)", "{1, 2, 3, 4}" },
+	{ "Sequence(2,8,3)", "{2, 5, 8}" },
+	{ "Sequence(3,1)", "{3, 2, 1}" },
+	{ "L=Sequence((k,k^2),k,1,3)", "L = {(1, 1), (2, 4), (3, 9)}" },
+	{ "L=Sequence(k,k,0,1,1/4)", "L = {0, 1/4, 1/2, 3/4, 1}" },
+	{ "L=Sequence(k/3,k,3,1)", "L = {}" },
+	{ "n=Slider(0,6,1); A=(1,1); Q=Sequence(Circle(A,k),k,1,n); SetValue(n,3); Length(Q)",
+	  "length: 3" },
+	{ "n=Slider(0,6,1); SetValue(n,3); L=Sequence(Sequence(i*j,j,1,2),i,1,n); L",
+	  "{{1, 2}, {2, 4}, {3, 6}}" },
+	{ "L=Sequence(k x^2,k,-1,1); f=L(3); f(2)", "4" },
+	{ "A=(1,0); L=Sequence(Rotate(A,k*90°),k,0,3); SetCoords(A,2,1); L",
+	  "{(2, 1), (-1, 2), (-2, -1), (1, -2)}" },
+	{ "t=Polygon(Sequence(Rotate((2,0),k*2*pi/5,(0,0)),k,0,4)); Area(t)",
+	  "5*sqrt(10+2*sqrt(5))/2" },
+	{ "L=Sequence(Circle((0,0),k),k,0,3)", "for k = 0: the radius is zero" },
+	{ "L=Sequence(Intersect(Circle((0,0),k),Line((0,0),(1,1))),k,1,2)", "ambiguous" },
+	{ "k=7; L=Sequence(k^2,k,1,2); k", "7" },
+	{ "L=Sequence(k,k,1,100000)", "at most 10000 members" },
+	{ "L=Sequence(k,k,1,3,0)", "the step is zero" },
+	{ "L=Zip(a*b,a,{1,2,3},b,{4,5})", "L = {4, 10}" },
+	{ "L={(1,2),(3,4)}; M=Zip(Midpoint(P,(0,0)),P,L)", "M = {(1/2, 1), (3/2, 2)}" },
+	{ "L=Zip(Radius(c),c,{Circle((0,0),2),Circle((1,1),3)})", "L = {2, 3}" },
+	/* Assignments to names that are taken. */
+	{ "A=(0,0); B=(4,0); M=Midpoint(A,B); A=(2,2); M", "M = (3, 1)" },
+	{ "A=(0,0); A=(2,2)", "changed A = (2, 2)" },
+	{ "A=(0,0); B=(4,0); A=Midpoint(B,(0,2)); A", "A = (2, 1)" },
+	{ "A=(0,0); B=(4,0); M=Midpoint(A,B); A=M", "it would depend on itself" },
+	{ "A=(0,0); A=A+(1,0)", "it would depend on itself" },
+	{ "f(x)=x; f(x)=x^2; f(3)", "9" },
+	{ "f(x)=x; f(x)=x^2", "changed f = x^2" },
+	{ "a=Slider(0,5,1); a=3; a=9; a", "a = 5  [number: Slider" },
+	{ "c=Circle((0,0),3); P=Point(c); c=Circle((0,0),5); Distance(P,(0,0))", "5" },
+	{ "c=Circle((0,0),3); P=Point(c); c=7", "c is a number" },
+	{ "c=Circle((0,0),3); c=7; c", "c = 7" },
+	{ "c=Circle((0,0),3); l=Line((0,0),(1,0)); P=Intersect(c,l); c=Circle((0,0),2); P_2",
+	  "P_2 = (2, 0)" },
+	{ "c=Circle((0,0),3); l=Line((0,0),(1,0)); P=Intersect(c,l); P=Intersect(c,l,2); P",
+	  "P = (3, 0)" },
+	{ "c=Circle((0,0),3); l=Line((0,0),(1,0)); P=Intersect(c,l); P_1=(1,1)",
+	  "P_1 is one of the 2 results of P" },
+	{ "A=(0,0); A=(2,2); Undo(); A", "A = (0, 0)" },
+	{ "A=(0,0); s=Segment(A,(1,1)); SetColor(s,\"red\"); s=Segment(A,(3,4)); s",
+	  "s = 5  [segment: Segment(A, (3, 4)); color #ff0000]" },
+	{ "A=(0,0); {\"tool\":\"add_point\",\"args\":{\"name\":\"A\",\"x\":1,\"y\":2}}; A",
+	  "A = (1, 2)" },
+	{ "A=(0,0); {\"tool\":\"query_distance\",\"args\":{\"name\":\"A\",\"obj1\":\"A\","
+	  "\"obj2\":\"(1,1)\"}}",
+	  "name_taken" },
+	/* Commands said by others. */
+	{ "Rotate((2,0),90°)", "(0, 2)" },
+	{ "s=Segment((2,0),3); s", "s = 3" },
+	{ "Dot((1,2),(3,4))", "11 (proven)" },
+	{ "Dot((1,2))", "the forms are Dot(u, v)" },
+};
+
+static const char *play(struct fig *f, const char *lines, struct buf *text)
+{
+	const struct fig_obs *o = NULL;
+
+	for (const char *s = lines; *s;) {
+		/* Calls in JSON have no ; in them. */
+		size_t n = strcspn(s, ";");
+
+		fig_line(f, s, n, &o);
+		s += n;
+		s += strspn(s, "; ");
+	}
+	buf_reset(text);
+	if (o)
+		fig_obs_text(text, f, o);
+	return buf_str(text);
+}
+
+/* What was built, asked and changed replays to the same figure. */
+static bool replays(struct fig *f)
+{
+	struct buf a = { 0 }, b = { 0 };
+	struct err e;
+	struct fig *g = fig_after(f, 1000, &e);
+	bool same = false;
+
+	if (g) {
+		fig_canvas_json(&a, f);
+		fig_canvas_json(&b, g);
+		same = !strcmp(buf_str(&a), buf_str(&b));
+		if (!same)
+			printf("# %s\n# %s\n", buf_str(&a), buf_str(&b));
+	}
+	buf_clear(&a);
+	buf_clear(&b);
+	fig_free(g);
+	return same;
+}
+
+int main(void)
+{
+	struct tool_table *t = tool_table_new();
+	struct buf b = { 0 };
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct fig *f = fig_new(t, 1);
+		const char *said = play(f, row[i].lines, &b);
+
+		if (!ok(strstr(said, row[i].want) != NULL, "%s -> %s", row[i].lines,
+			row[i].want))
+			printf("# %s\n", said);
+		if (!replays(f))
+			ok(false, "%s: replayed", row[i].lines);
+		fig_free(f);
+	}
+	buf_clear(&b);
+	tool_table_free(t);
+	return tap_done();
+}

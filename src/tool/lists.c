@@ -1,0 +1,136 @@
+/* lists.c -- lists and what is made of them. */
+#include "tool/tool_priv.h"
+#include <math.h>
+
+enum status tool_add_list(struct tool_call *c)
+{
+	struct value *v = arena_alloc(c->arena, sizeof *v);
+
+	*v = *c->arg[1].val;
+	tool_give(c, ROLE_MAIN, 0, v);
+	return OK;
+}
+
+/* The place in a list that argument i says, from 0. */
+static enum status place(struct tool_call *c, int i, const struct value *list, int *out)
+{
+	int n = geo_list_count(list);
+	long k;
+
+	if (!num_get_int(c->arg[i].n, &k, c->num))
+		return c->arg[i].n.lo == c->arg[i].n.hi
+			       ? err_fail(c->err, E_DOMAIN, "no_such_object",
+					  "the number of a member is a whole number")
+			       : tool_undecided(c, "which member is meant");
+	if (k < 0)
+		k += n + 1; /* -1 is the last */
+	if (k < 1 || k > n) {
+		err_fail(c->err, E_DOMAIN, "no_such_object",
+			 "the list has %d member%s, there is no number %ld", n,
+			 n == 1 ? "" : "s", k);
+		return E_DOMAIN;
+	}
+	*out = (int)k - 1;
+	return OK;
+}
+
+enum status tool_add_element(struct tool_call *c)
+{
+	struct value *v = arena_alloc(c->arena, sizeof *v);
+	enum status st;
+	int k = 0;
+
+	*v = *c->arg[1].val;
+	for (int i = 2; i <= 3 && c->arg[i].given; i++) {
+		if (v->kind != KIND_LIST)
+			return err_fail(c->err, E_ARG, "wrong_kind",
+					"that member is a %s, not a list",
+					geo_kind_name(v->kind));
+		st = place(c, i, v, &k);
+		if (st != OK)
+			return st;
+		*v = geo_list_item(v, k);
+	}
+	tool_give(c, ROLE_MAIN, 0, v);
+	return OK;
+}
+
+/* --- Ranges -------------------------------------------------------------------------- */
+
+#define RANGE_MOST 10000
+
+/* The greatest whole number that is at most q; false where that is not told. */
+static bool whole_below(struct tool_call *c, num q, long *out)
+{
+	double mid = floor(num_mid(q));
+
+	if (num_is_bad(q) || !(fabs(mid) < 1e9))
+		return false;
+	for (long k = (long)mid - 1; k <= (long)mid + 1; k++)
+		if (is_yes(num_leq(num_int(k, c->num), q, c->num)) &&
+		    is_yes(num_less(q, num_int(k + 1, c->num), c->num))) {
+			*out = k;
+			return true;
+		}
+	return false;
+}
+
+enum status tool_add_range(struct tool_call *c)
+{
+	num from = c->arg[1].n, to = c->arg[2].n, step;
+	struct value *item;
+	int sign, n;
+	long whole;
+
+	if (c->arg[3].given) {
+		step = c->arg[3].n;
+		sign = num_sgn(step, c->num);
+	} else {
+		truth down = num_less(to, from, c->num);
+
+		sign = is_unknown(down) ? NUM_UNKNOWN : is_yes(down) ? -1 : 1;
+		step = num_int(sign == -1 ? -1 : 1, c->num);
+	}
+	if (sign == NUM_UNKNOWN)
+		return tool_undecided(c, "the sign of the step");
+	if (sign == 0) {
+		err_fail(c->err, E_DOMAIN, "degenerate", "the step is zero");
+		err_arg(c->err, "step");
+		return E_DOMAIN;
+	}
+	if (!whole_below(c, num_div(num_sub(to, from, c->num), step, c->num), &whole))
+		return tool_undecided(c, "how many members there are");
+	if (whole >= RANGE_MOST)
+		return err_fail(c->err, E_ARG, "limit",
+				"at most %d members, and there would be %ld", RANGE_MOST,
+				whole + 1);
+	n = whole < 0 ? 0 : (int)whole + 1;
+	item = arena_alloc(c->arena, (size_t)(n + 1) * sizeof *item);
+	for (int i = 0; i < n; i++) {
+		item[i] = *geo_value_new(c->arena, KIND_NUMBER, 1);
+		item[i].v[0] =
+			num_add(from, num_mul(num_int(i, c->num), step, c->num), c->num);
+	}
+	tool_give(c, ROLE_MAIN, 0, geo_list_new(c->arena, item, n));
+	return OK;
+}
+
+/* The body's values are the list already. */
+static enum status give_body(struct tool_call *c)
+{
+	struct value *v = arena_alloc(c->arena, sizeof *v);
+
+	*v = *c->arg[1].val;
+	tool_give(c, ROLE_MAIN, 0, v);
+	return OK;
+}
+
+enum status tool_add_sequence(struct tool_call *c)
+{
+	return give_body(c);
+}
+
+enum status tool_add_zip(struct tool_call *c)
+{
+	return give_body(c);
+}

@@ -1,0 +1,26 @@
+/*
+ * phrase.h -- commands that are said by other commands.
+ *
+ * A phrase (phrase.def) is a form of a command for which there is no tool of its own,
+ * because it can be said with those there are: Rotate(A, 60°) is Rotate(A, 60°, (0, 0)).
+ * The figure tries the tools of a command first and then its phrases.
+ */
+#ifndef TOOL_PHRASE_H
+#define TOOL_PHRASE_H
+#include "tool/tool.h"
+
+struct tool_phrase {
+	const char *command;
+	const char *params; /* as in tool.def, without the name */
+	const char *means;  /* an expression in the parameters; the name of a list of points
+	                     * among the arguments of a command stands for each of them */
+};
+int tool_phrase_count(void);
+const struct tool_phrase *tool_phrase_at(int i);
+/* Its parameters, read; returns how many. */
+int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS]);
+/* Is it a phrase of the command?  Letters' case is ignored. */
+bool tool_phrase_is(const struct tool_phrase *p, const char *command);
+/* "Rotate(obj, angle)" */
+void tool_phrase_signature(struct buf *b, const struct tool_phrase *p);
+#endif
