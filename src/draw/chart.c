@@ -17,8 +17,11 @@ static int bars_of(const struct value *v)
 void draw_extent_bars(struct extent *e, struct draw_drawing *d, fig_id id,
 		      const struct value *v)
 {
-	(void)d, (void)id;
+	(void)id;
 	e->chart = e->graphs = true;
+	/* Numbers stand left of the first bar and below. */
+	if (bars_of(v))
+		draw_diagram_room(e, draw_num(v, 1), 0, 52 * d->unit, 0, 0, 34 * d->unit);
 	for (int i = 0; i < bars_of(v); i++) {
 		draw_extent_add(e, draw_num(v, 1 + 3 * i), 0);
 		draw_extent_add(e, draw_num(v, 2 + 3 * i), draw_num(v, 3 + 3 * i));

@@ -88,6 +88,8 @@ static enum status beside(struct tool_call *c, enum diagram form)
 	pt a, b;
 	enum status st = tool_two_points(c, &a, &b);
 
+	if (st == OK)
+		st = tool_distinct(c, a, b, "p1 and p2", "there is nothing between them");
 	if (st != OK)
 		return st;
 	v = tool_make(c, KIND_DIAGRAM, 6);

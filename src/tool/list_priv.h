@@ -1,0 +1,17 @@
+/*
+ * list_priv.h -- lists as arguments of charts and tables.
+ */
+#ifndef TOOL_LIST_PRIV_H
+#define TOOL_LIST_PRIV_H
+#include "tool/tool_priv.h"
+
+#define CHART_MOST 400 /* members */
+
+/* The numbers of the list in argument i, in the call's arena. */
+enum status tool_list_numbers(struct tool_call *c, int i, const char *param, num **out,
+			      int *n) MUST_USE;
+/* Members as texts, tabs between them: texts as they are, numbers as they are read. */
+const char *tool_list_cells(struct tool_call *c, const struct value *list);
+/* Any value as the text of a cell: a short closed form, else two decimals. */
+void tool_cell(struct buf *b, struct tool_call *c, const struct value *v);
+#endif
