@@ -123,7 +123,7 @@ static const struct angles *all_angles(struct draw_drawing *d)
 		a->n = 0;
 		for (int k = 0; k < fig_count(d->fig); k++) {
 			fig_id id = { k };
-			const struct value *v = draw_shown(d->fig, id);
+			const struct value *v = draw_shown(d, id);
 
 			if (!v || v->kind != KIND_ANGLE)
 				continue;
@@ -199,7 +199,7 @@ static double radius_of(const struct draw_drawing *d, fig_id id, const double v[
 		const struct value *q;
 		double dx, dy, far, fits, t;
 
-		if (fig_kind(d->fig, p) != KIND_POINT || !(q = draw_shown(d->fig, p)))
+		if (fig_kind(d->fig, p) != KIND_POINT || !(q = draw_shown(d, p)))
 			continue;
 		dx = draw_num(q, 0) - v[0];
 		dy = draw_num(q, 1) - v[1];

@@ -1,285 +1,24 @@
 /*
  * axes.c -- axes with numbers, and the grid.
  *
- * Ticks stand at whole multiples of a step, which is 1, 2 or 5 times a power of ten and is
- * kept as these two whole numbers, so that the text of a tick is exact.  Where all graphs
- * are trigonometric the ticks of x are fractions of pi.
- *
- * An axis whose zero is not in the window stands at the edge nearest to it.
+ * An axis whose zero is not in the window stands at the edge nearest to it.  A number line
+ * is the x-axis alone.
  */
-#include "draw/draw_priv.h"
-#include "expr/expr.h"
+#include "draw/axes_priv.h"
+#include "draw/back_priv.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define TICK_LEAST 48.0 /* pixels between two numbers */
-#define TICKS_MOST 400
-#define KINDS_GRAPH \
-	(KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_CURVE) | KIND_BIT(KIND_INEQUALITY))
-
-/* --- Steps ------------------------------------------------------------------------------- */
-struct ticks {
-	double step;
-	int lead, power; /* step = lead * 10^power; or, with of > 0, */
-	int of;          /* step = lead * pi / of */
-};
-
-/* 10^n, the double nearest to it. */
-static double ten_to(int n)
-{
-	char text[16] = "1e";
-	int k = 2;
-
-	if (n < 0) {
-		text[k++] = '-';
-		n = -n;
-	}
-	if (n >= 100)
-		text[k++] = (char)('0' + n / 100 % 10);
-	text[k++] = (char)('0' + n / 10 % 10);
-	text[k++] = (char)('0' + n % 10);
-	text[k] = 0;
-	return strtod(text, NULL);
-}
-
-static struct ticks decimal_ticks(double pixels_per_unit, double least)
-{
-	static const int lead[] = { 1, 2, 5 };
-	double want = fmin(fmax(least / pixels_per_unit, 1e-130), 1e130);
-	int power = (int)floor(log10(want)) - 1;
-
-	for (;; power++)
-		for (int i = 0; i < 3; i++) {
-			double step = lead[i] * ten_to(power);
-
-			/* A step that is short by less than any eye can see will do. */
-			if (step * 1.000001 >= want)
-				return (struct ticks){ step, lead[i], power, 0 };
-		}
-}
-
-double draw_tick_step(double pixels_per_unit, double least)
-{
-	return decimal_ticks(pixels_per_unit, least).step;
-}
-
-/* n * 10^power as LaTeX. */
-static void decimal_text(struct buf *b, long n, int power)
-{
-	char digit[24];
-	int len = 0, point;
-	unsigned long u = n < 0 ? -(unsigned long)n : (unsigned long)n;
-
-	if (n == 0) {
-		buf_addc(b, '0');
-		return;
-	}
-	if (n < 0)
-		buf_addc(b, '-');
-	while (u % 10 == 0) {
-		u /= 10;
-		power++;
-	}
-	for (unsigned long t = u; t; t /= 10)
-		len++;
-	for (int i = len; i-- > 0; u /= 10)
-		digit[i] = (char)('0' + u % 10);
-	point = len + power; /* digits before the point */
-	if ((point > 7 && len < 6) || point < -3) {
-		if (len > 1 || digit[0] != '1') {
-			buf_addc(b, digit[0]);
-			if (len > 1) {
-				buf_addc(b, '.');
-				buf_addn(b, digit + 1, (size_t)len - 1);
-			}
-			buf_add(b, "\\cdot ");
-		}
-		buf_addf(b, "10^{%d}", point - 1);
-	} else {
-		if (point <= 0)
-			buf_addc(b, '0');
-		for (int i = 0; i < (point > 0 ? point : 0); i++)
-			buf_addc(b, i < len ? digit[i] : '0');
-		if (power < 0)
-			buf_addc(b, '.');
-		for (int i = point; i < len; i++)
-			buf_addc(b, i < 0 ? '0' : digit[i]);
-	}
-}
-
-void draw_tick_text(struct buf *b, long k, double step)
-{
-	int power = (int)floor(log10(step) + 1e-9);
-	long lead = lround(step / ten_to(power));
-
-	decimal_text(b, k * lead, power);
-}
-
-static void pi_text(struct buf *b, long k, const struct ticks *t)
-{
-	long top = k * t->lead, of = t->of;
-
-	for (long p = 2; p <= of; p++)
-		while (top % p == 0 && of % p == 0) {
-			top /= p;
-			of /= p;
-		}
-	if (top == 0) {
-		buf_addc(b, '0');
-		return;
-	}
-	if (top < 0)
-		buf_addc(b, '-');
-	top = labs(top);
-	if (of > 1)
-		buf_add(b, "\\frac{");
-	if (top > 1)
-		buf_addf(b, "%ld", top);
-	buf_add(b, "\\pi");
-	if (of > 1)
-		buf_addf(b, "}{%ld}", of);
-}
-
-/* --- Trigonometric graphs ---------------------------------------------------------------- */
-static bool is_trigonometric_call(const struct expr *x)
-{
-	static const char *const name[] = { "sin", "cos", "tan", "cot", "sec", "csc" };
-
-	for (size_t i = 0; x->kind == EXPR_CALL && i < sizeof name / sizeof *name; i++)
-		if (!strcmp(x->text, name[i]))
-			return true;
-	return false;
-}
-
-/* Does x occur only inside sin, cos ... of things without pi?  Counts where. */
-static bool only_angles(const struct expr *x, int *angles)
-{
-	if (x->kind == EXPR_NAME)
-		return strcmp(x->text, "x") != 0;
-	if (is_trigonometric_call(x) && x->n == 1 && expr_uses(x->arg[0], "x")) {
-		++*angles;
-		return !expr_uses(x->arg[0], "pi") && expr_degree(x->arg[0], "x") == 1;
-	}
-	for (int i = 0; i < x->n; i++)
-		if (!only_angles(x->arg[i], angles))
-			return false;
-	return true;
-}
-
-static bool all_trigonometric(const struct fig *f)
-{
-	int angles = 0;
-
-	for (int i = 0; i < fig_count(f); i++) {
-		const struct value *v = draw_shown(f, (fig_id){ i });
-		int mine = 0;
-
-		if (!v || !value_is(v, KINDS_GRAPH))
-			continue;
-		if (v->kind != KIND_FUNCTION || !v->fn || !only_angles(v->fn, &mine) || !mine)
-			return false;
-		angles += mine;
-	}
-	return angles > 0;
-}
-
-static bool pi_ticks(struct ticks *t, const struct draw_view *v, double least)
-{
-	static const int row[][2] = { { 1, 4 }, { 1, 2 }, { 1, 1 }, { 2, 1 }, { 4, 1 } };
-
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		*t = (struct ticks){ DRAW_PI * row[i][0] / row[i][1], row[i][0], 0,
-				     row[i][1] };
-		if (t->step * v->sx >= least)
-			return v->x1 - v->x0 >= 2 * t->step && t->step * v->sx < 6 * least;
-	}
-	return false;
-}
-
-/* --- Numbers ----------------------------------------------------------------------------- */
-struct number {
-	double at; /* in the plane */
-	const struct typeset *text;
-	bool zero;
-};
-struct scale {
-	struct ticks ticks;
-	struct number *number;
-	int n;
-};
-
-static const struct typeset *small_text(struct draw_drawing *d, const char *tex)
-{
-	const struct preset *p = d->preset;
-
-	return typeset_text(tex, strlen(tex), TYPESET_MATH, p->font, p->italic,
-			    p->text_size * 0.82 * d->unit, d->scene->arena);
-}
-
-/* All ticks between lo and hi; the widest and highest text. */
-static void set_numbers(struct draw_drawing *d, struct scale *s, double lo, double hi,
-			double *wide, double *high)
-{
-	double first = ceil(lo / s->ticks.step - 1e-9),
-	       last = floor(hi / s->ticks.step + 1e-9);
-	struct buf b = { 0 };
-
-	*wide = *high = 0;
-	s->n = 0;
-	/* Near enough to zero for whole doubles, and few: the step is tied to pixels. */
-	if (!(fabs(first) < 0x1p50 && fabs(last) < 0x1p50 && last - first < TICKS_MOST))
-		return;
-	s->number = arena_alloc(d->arena, TICKS_MOST * sizeof *s->number);
-	for (long k = (long)first; k <= (long)last; k++) {
-		struct number *u = &s->number[s->n++];
-
-		buf_reset(&b);
-		if (s->ticks.of)
-			pi_text(&b, k, &s->ticks);
-		else
-			decimal_text(&b, k * s->ticks.lead, s->ticks.power);
-		u->at = (double)k * s->ticks.step;
-		u->zero = k == 0;
-		u->text = small_text(d, buf_str(&b));
-		*wide = fmax(*wide, u->text->x1 - u->text->x0);
-		*high = fmax(*high, u->text->y1 - u->text->y0);
-	}
-	buf_clear(&b);
-}
-
-/* Steps for both directions; numbers fit between their neighbours. */
-static void choose_scales(struct draw_drawing *d, struct scale *x, struct scale *y, bool equal)
-{
-	const struct draw_view *v = &d->view;
-	double wide, high, least = TICK_LEAST * d->unit;
-	bool trig = all_trigonometric(d->fig) && pi_ticks(&x->ticks, v, 1.3 * least);
-
-	for (int i = 0; i < 12; i++) {
-		if (!trig)
-			x->ticks = decimal_ticks(v->sx, least);
-		set_numbers(d, x, v->x0, v->x1, &wide, &high);
-		if (trig || x->ticks.step * v->sx >= wide + 12 * d->unit)
-			break;
-		least = x->ticks.step * v->sx * 1.1;
-	}
-	least = TICK_LEAST * 0.85 * d->unit;
-	y->ticks = decimal_ticks(v->sy, least);
-	if (equal && !trig && y->ticks.step < x->ticks.step)
-		y->ticks = x->ticks;
-	set_numbers(d, y, v->y0, v->y1, &wide, &high);
-}
 
 /* --- The grid ---------------------------------------------------------------------------- */
 void draw_grid(struct draw_drawing *d)
 {
 	const struct draw_view *v = &d->view;
-	struct scale x = { 0 }, y = { 0 };
+	struct draw_scale x = { 0 }, y = { 0 };
 	struct scene_path p;
 
 	if (!draw_shows_grid(d))
 		return;
-	choose_scales(d, &x, &y, v->sx == v->sy);
+	draw_scales(d, &x, &y, v->sx == v->sy);
 	draw_scene_add_group(d->scene, "", "grid", "grid");
 	p = draw_scene_path_new(d->scene->arena);
 	for (int i = 0; i < x.n; i++) {
@@ -295,10 +34,11 @@ void draw_grid(struct draw_drawing *d)
 
 /* --- The axes ---------------------------------------------------------------------------- */
 struct axes {
-	struct scale x, y;
+	struct draw_scale x, y;
 	double ax, ay;       /* on the page: where the y axis and the x axis stand */
 	bool zero_x, zero_y; /* the y axis is at x = 0, the x axis at y = 0 */
 	bool below, left;    /* on which side of their axis the numbers are */
+	bool one;            /* a number line: the x axis alone */
 	double wide, high;   /* the widest number of y, the highest of x */
 };
 
@@ -317,13 +57,17 @@ static struct axes axes_of(struct draw_drawing *d)
 	const struct draw_view *v = &d->view;
 	const struct scene_box *w = &v->page;
 	double u = d->unit;
-	struct axes a = { 0 };
+	struct axes a = { .one = draw_said(d).number_line };
 
-	choose_scales(d, &a.x, &a.y, v->sx == v->sy);
+	draw_scales(d, &a.x, &a.y, v->sx == v->sy);
+	if (a.one)
+		a.y.n = 0;
 	for (int i = 0; i < a.y.n; i++)
 		a.wide = fmax(a.wide, a.y.number[i].text->x1 - a.y.number[i].text->x0);
 	for (int i = 0; i < a.x.n; i++)
-		a.high = fmax(a.high, a.x.number[i].text->y1 - a.x.number[i].text->y0);
+		a.high = fmax(a.high,
+			      a.x.number[i].text->y1 -
+				      (a.x.rise > 0 ? -a.x.rise : a.x.number[i].text->y0));
 	a.ax = stand(view_x(v, 0), w->x0, w->x1, a.wide + 12 * u, 12 * u, &a.zero_x);
 	a.ay = stand(view_y(v, 0), w->y0, w->y1, 12 * u, a.high + 11 * u, &a.zero_y);
 	a.below = a.ay + 6 * u + a.high < w->y1 - 1;
@@ -347,16 +91,19 @@ void draw_axes(struct draw_drawing *d)
 	t = 0.8 * draw_arrow_length(d, &l);
 	draw_scene_move(&line, w->x0, a.ay);
 	draw_scene_line(&line, w->x1 - t, a.ay);
-	draw_scene_move(&line, a.ax, w->y1);
-	draw_scene_line(&line, a.ax, w->y0 + t);
+	if (!a.one) {
+		draw_scene_move(&line, a.ax, w->y1);
+		draw_scene_line(&line, a.ax, w->y0 + t);
+	}
 	draw_scene_add_stroke(d->scene, PART_AXIS, line, l.color, l.width);
 	draw_arrow_head(d, PART_AXIS, w->x1, a.ay, 1, 0, 0, &l);
-	draw_arrow_head(d, PART_AXIS, a.ax, w->y0, 0, -1, 0, &l);
+	if (!a.one)
+		draw_arrow_head(d, PART_AXIS, a.ax, w->y0, 0, -1, 0, &l);
 	ticks = draw_scene_path_new(d->scene->arena);
 	for (int i = 0; i < a.x.n; i++) {
 		double at = view_x(&d->view, a.x.number[i].at);
 
-		if (at < w->x1 - 16 * u && at > w->x0 + 2 && fabs(at - a.ax) > 1) {
+		if (at < w->x1 - 16 * u && at > w->x0 + 2 && (a.one || fabs(at - a.ax) > 1)) {
 			draw_scene_move(&ticks, at, a.ay - 3 * u);
 			draw_scene_line(&ticks, at, a.ay + 3 * u);
 		}
@@ -423,6 +170,11 @@ static void gather_strokes(struct crowd *c)
 		for (int i = 0; i < s->group[g].n; i++) {
 			const struct scene_item *it = &s->group[g].item[i];
 			bool solid = it->part == PART_POINT || it->part == PART_MARK;
+
+			/* Nothing is to be read where a table covers it. */
+			if (it->part == PART_BACKGROUND && it->kind == ITEM_FILL &&
+			    c->n_taken < TAKEN_MOST / 4)
+				c->taken[c->n_taken++] = draw_path_box(&it->path);
 
 			/* Hatching lines are cut to their region only when painted. */
 			if (it->part == PART_GRID || it->part == PART_HATCH ||
@@ -504,7 +256,7 @@ static void add_spot(struct axes_spots *s, double x, double y)
 
 static void put_first(struct crowd *c, const struct typeset *t, const struct axes_spots *s)
 {
-	for (int i = 0; i < s->n; i++) {
+	for (int i = 0; t->x1 > t->x0 && i < s->n; i++) {
 		double x = s->at[i][0], y = s->at[i][1];
 		struct scene_box b = { x, y, x + t->x1 - t->x0, y + t->y1 - t->y0 };
 
@@ -518,12 +270,22 @@ static void put_first(struct crowd *c, const struct typeset *t, const struct axe
 	}
 }
 
+static const struct typeset *name_text(struct draw_drawing *d, const char *said,
+				       const char *usual)
+{
+	return said ? draw_axis_text(d, said, typeset_caption_mode(said))
+		    : draw_axis_text(d, usual, TYPESET_MATH);
+}
+
 static void put_names(struct crowd *c)
 {
 	const struct axes *a = c->axes;
 	const struct scene_box *w = &c->d->view.page;
 	double u = c->d->unit;
-	const struct typeset *x = small_text(c->d, "x"), *y = small_text(c->d, "y");
+	struct fig_view said = draw_said(c->d);
+	const struct typeset *x = name_text(c->d, said.axis[0].name, a->one ? "" : "x");
+	const struct typeset *y =
+		name_text(c->d, a->one ? NULL : said.axis[1].name, a->one ? "" : "y");
 	double xw = x->x1 - x->x0, xh = x->y1 - x->y0, yw = y->x1 - y->x0;
 	double above = a->ay - 8 * u - xh, under = a->ay + 8 * u;
 	double right = a->ax + 8 * u, left = a->ax - 8 * u - yw;
@@ -543,12 +305,15 @@ static void put_names(struct crowd *c)
 	put_first(c, y, &s);
 }
 
-static void put_x_number(struct crowd *c, const struct number *n)
+static void put_x_number(struct crowd *c, const struct draw_number *n)
 {
 	const struct axes *a = c->axes;
 	double u = c->d->unit, at = view_x(&c->d->view, n->at), minus = 0;
 	double wide = n->text->x1 - n->text->x0, high = n->text->y1 - n->text->y0;
-	double under = a->ay + 6 * u, above = a->ay - 6 * u - high;
+	double sink = a->x.rise > 0 ? a->x.rise + n->text->y0 : 0;
+	/* Room for the ends of intervals. */
+	double off = a->one ? 10 * u : 6 * u;
+	double under = a->ay + off + sink, above = a->ay - off - high;
 	double y = a->below ? under : above;
 	struct axes_spots s = { 0 };
 
@@ -565,7 +330,7 @@ static void put_x_number(struct crowd *c, const struct number *n)
 	put_first(c, n->text, &s);
 }
 
-static void put_y_number(struct crowd *c, const struct number *n)
+static void put_y_number(struct crowd *c, const struct draw_number *n)
 {
 	const struct axes *a = c->axes;
 	double u = c->d->unit, at = view_y(&c->d->view, n->at);
@@ -585,7 +350,7 @@ static void put_y_number(struct crowd *c, const struct number *n)
 static void put_zero(struct crowd *c)
 {
 	const struct axes *a = c->axes;
-	const struct typeset *t = small_text(c->d, "0");
+	const struct typeset *t = draw_axis_text(c->d, "0", TYPESET_MATH);
 	double u = c->d->unit, w = t->x1 - t->x0, h = t->y1 - t->y0;
 	struct axes_spots s = { 0 };
 
@@ -594,6 +359,15 @@ static void put_zero(struct crowd *c)
 	add_spot(&s, a->ax - 5 * u - w, a->ay - 5 * u - h);
 	add_spot(&s, a->ax + 5 * u, a->ay - 5 * u - h);
 	put_first(c, t, &s);
+}
+
+/* Not where texts stand in place of numbers. */
+static bool has_zero(const struct draw_scale *s)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->number[i].zero)
+			return true;
+	return false;
 }
 
 void draw_axis_numbers(struct draw_drawing *d)
@@ -613,14 +387,14 @@ void draw_axis_numbers(struct draw_drawing *d)
 		c->group++;
 	gather_strokes(c);
 	put_names(c);
-	if (a.zero_x && a.zero_y)
+	if (a.zero_x && a.zero_y && !a.one && has_zero(&a.x) && has_zero(&a.y))
 		put_zero(c);
 	/* None beside an arrow head, none at the very edge. */
 	for (int i = 0; i < a.x.n; i++) {
 		double at = view_x(&d->view, a.x.number[i].at);
 
 		if (at < w->x1 - 16 * u && at > w->x0 + 8 * u &&
-		    !(a.x.number[i].zero && a.zero_x))
+		    (a.one || !(a.x.number[i].zero && a.zero_x)))
 			put_x_number(c, &a.x.number[i]);
 	}
 	for (int i = 0; i < a.y.n; i++) {

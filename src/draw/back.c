@@ -91,7 +91,58 @@ static void trace_glyph(const struct typeset_outline *g, double x, double y, dou
 	}
 }
 
-void draw_trace_text(const struct scene_item *i, const struct draw_pen *pen, void *self)
+/* A pen whose places are turned before another gets them. */
+struct turned_pen {
+	const struct draw_pen *pen;
+	void *self;
+	const struct scene_item *item;
+};
+
+static void turned_place(const struct turned_pen *t, double p[2], double x, double y)
+{
+	p[0] = x;
+	p[1] = y;
+	draw_scene_turn(p, t->item->x, t->item->y, t->item->turn);
+}
+
+static void turned_move(void *self, double x, double y)
+{
+	struct turned_pen *t = self;
+	double p[2];
+
+	turned_place(t, p, x, y);
+	t->pen->move(t->self, p[0], p[1]);
+}
+
+static void turned_line(void *self, double x, double y)
+{
+	struct turned_pen *t = self;
+	double p[2];
+
+	turned_place(t, p, x, y);
+	t->pen->line(t->self, p[0], p[1]);
+}
+
+static void turned_curve(void *self, double x1, double y1, double x2, double y2, double x,
+			 double y)
+{
+	struct turned_pen *t = self;
+	double a[2], b[2], p[2];
+
+	turned_place(t, a, x1, y1);
+	turned_place(t, b, x2, y2);
+	turned_place(t, p, x, y);
+	t->pen->curve(t->self, a[0], a[1], b[0], b[1], p[0], p[1]);
+}
+
+static void turned_close(void *self)
+{
+	struct turned_pen *t = self;
+
+	t->pen->close(t->self);
+}
+
+static void trace_text(const struct scene_item *i, const struct draw_pen *pen, void *self)
 {
 	const struct typeset *t = i->text;
 
@@ -109,6 +160,18 @@ void draw_trace_text(const struct scene_item *i, const struct draw_pen *pen, voi
 		if (s->n)
 			pen->close(self);
 	}
+}
+
+void draw_trace_text(const struct scene_item *i, const struct draw_pen *pen, void *self)
+{
+	static const struct draw_pen turning = { turned_move, turned_line, turned_curve,
+						 turned_close };
+	struct turned_pen t = { pen, self, i };
+
+	if (i->turn != 0)
+		trace_text(i, &turning, &t);
+	else
+		trace_text(i, pen, self);
 }
 
 bool draw_whole_ellipse(const struct scene_path *p, const double **v)

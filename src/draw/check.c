@@ -260,6 +260,38 @@ static void gather_texts(struct checker *c)
 		qsort(c->text, (size_t)c->n_texts, sizeof *c->text, by_left_side);
 }
 
+static struct draw_edge turned_back(const struct draw_edge *e, const struct scene_item *it)
+{
+	double p[2] = { e->x0, e->y0 }, q[2] = { e->x1, e->y1 };
+
+	draw_scene_turn(p, it->x, it->y, -it->turn);
+	draw_scene_turn(q, it->x, it->y, -it->turn);
+	return (struct draw_edge){ p[0], p[1], q[0], q[1] };
+}
+
+/* Do the texts overlap?  By their boxes; where one is turned, by its own box and the middle
+ * line of the other with its height. */
+static bool texts_overlap(const struct text *t, const struct text *u)
+{
+	const struct scene_item *a = t->item->turn != 0 ? t->item : u->item;
+	const struct scene_item *o = a == t->item ? u->item : t->item;
+	struct scene_box own = { a->x + a->text->x0, a->y + a->text->y0, a->x + a->text->x1,
+				 a->y + a->text->y1 };
+	double p[2] = { o->x + o->text->x0, o->y + (o->text->y0 + o->text->y1) / 2 };
+	double q[2] = { o->x + o->text->x1, p[1] };
+	struct draw_edge e;
+
+	if (!boxes_overlap(&t->ink, &u->ink))
+		return false;
+	if (a->turn == 0)
+		return true;
+	draw_scene_turn(p, o->x, o->y, o->turn);
+	draw_scene_turn(q, o->x, o->y, o->turn);
+	e = (struct draw_edge){ p[0], p[1], q[0], q[1] };
+	e = turned_back(&e, a);
+	return box_on_piece(&own, &e, (o->text->y1 - o->text->y0) / 2);
+}
+
 static void check_texts(struct checker *c)
 {
 	struct scene_box page = { -TOLERANCE, -TOLERANCE, c->s->width + TOLERANCE,
@@ -276,7 +308,7 @@ static void check_texts(struct checker *c)
 			const struct text *u = &c->text[k], *a = t, *b = u;
 			struct scene_box both = common(&t->ink, &u->ink);
 
-			if (!boxes_overlap(&t->ink, &u->ink))
+			if (!texts_overlap(t, u))
 				continue;
 			if (u->group < t->group) {
 				a = u;
@@ -305,14 +337,20 @@ static int texts_from(const struct checker *c, double x)
 	return lo;
 }
 
-/* Is this text, or the part of it inside the window, on a piece of the item? */
+/* Is this text, or the part of it inside the window, on a piece of the item?  A turned one
+ * is looked at as it lies before it is turned, and the piece turned back. */
 static bool text_on_piece(const struct checker *c, const struct text *t,
 			  const struct draw_edge *e, double half, bool round0, bool round1)
 {
 	struct scene_box b;
+	struct draw_edge back;
 
+	if (t->item->turn != 0) {
+		back = turned_back(e, t->item);
+		e = &back;
+	}
 	for (int i = 0; letter(t, i, &b); i++) {
-		if (c->item->part != PART_LEADER)
+		if (c->item->part != PART_LEADER && t->item->turn == 0)
 			b = common(&b, &c->s->window);
 		if (!has_area(&b))
 			continue;
@@ -438,6 +476,13 @@ static void check_inside(struct checker *c)
 		for (int k = 0; !excused(c, t) && letter(t, k, &b); k++) {
 			double x, y;
 
+			if (t->item->turn != 0) {
+				double p[2] = { (b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2 };
+
+				draw_scene_turn(p, t->item->x, t->item->y, t->item->turn);
+				b = (struct scene_box){ p[0] - 1, p[1] - 1, p[0] + 1,
+							p[1] + 1 };
+			}
 			b = common(&b, &c->s->window);
 			if (!has_area(&b) || !boxes_overlap(&b, &all))
 				continue;

@@ -25,7 +25,7 @@ static enum status choose_preset(struct draw_drawing *d, struct err *e)
 	const char *name = d->options->preset;
 
 	if (!name)
-		name = fig_view(d->fig).preset;
+		name = draw_said(d).preset;
 	if (!name)
 		name = "default";
 	d->preset = draw_preset(name);
@@ -52,11 +52,13 @@ static bool finite_value(const struct value *v)
 	return true;
 }
 
-const struct value *draw_shown(const struct fig *f, fig_id id)
+const struct value *draw_shown(const struct draw_drawing *d, fig_id id)
 {
+	const struct fig *f = d->fig;
 	const struct value *v;
 
-	if (!fig_alive(f, id) || !fig_visible(f, id) || !fig_defined(f, id))
+	if (!fig_alive(f, id) || !fig_visible(f, id) || !fig_in_view(f, id, d->panel) ||
+	    !fig_defined(f, id))
 		return NULL;
 	v = fig_value(f, id);
 	return v && finite_value(v) ? v : NULL;
@@ -69,7 +71,7 @@ static void gather(struct extent *e, struct draw_drawing *d, struct fig *f)
 	of.fig = f;
 	for (int i = 0; i < fig_count(f); i++) {
 		fig_id id = { i };
-		const struct value *v = draw_shown(f, id);
+		const struct value *v = draw_shown(&of, id);
 
 		if (v)
 			draw_extent_of(v->kind)(e, &of, id, v);
@@ -111,7 +113,7 @@ static void draw_objects(struct draw_drawing *d)
 	for (int layer = 0; layer < layers; layer++)
 		for (int i = 0; i < fig_count(d->fig); i++) {
 			fig_id id = { i };
-			const struct value *v = draw_shown(d->fig, id);
+			const struct value *v = draw_shown(d, id);
 			struct arena_mark mark;
 			struct draw_look l;
 			int wants;
@@ -147,7 +149,7 @@ static void describe(struct draw_drawing *d)
 	struct buf b = { 0 };
 
 	for (int i = 0; i < fig_count(d->fig); i++) {
-		const struct value *v = draw_shown(d->fig, (fig_id){ i });
+		const struct value *v = draw_shown(d, (fig_id){ i });
 
 		if (v)
 			count[v->kind]++;
@@ -202,19 +204,70 @@ static double unit_of(double width, double height)
 	return nearbyint(fmax(u, 0.6) * 1000) / 1000;
 }
 
+/* Are there tables and pies alone, which no axes measure? */
+static bool is_placeless(const struct draw_drawing *d, struct fig *f)
+{
+	struct draw_drawing of = *d;
+	int n = 0;
+
+	of.fig = f;
+	for (int i = 0; i < fig_count(f); i++) {
+		const struct value *v = draw_shown(&of, (fig_id){ i });
+
+		if (!v || v->kind == KIND_TEXT || v->kind == KIND_NUMBER ||
+		    v->kind == KIND_LIST)
+			continue;
+		if (v->kind != KIND_DIAGRAM ||
+		    (geo_diagram_of(v) != DIAGRAM_TABLE && geo_diagram_of(v) != DIAGRAM_PIE))
+			return false;
+		n++;
+	}
+	return n > 0;
+}
+
+/* The window, with room under it for a note: the page keeps a height that was asked for. */
+static enum status choose_view(struct draw_drawing *d, double *width, double *height,
+			       struct draw_note *note, const struct extent *room,
+			       struct err *e)
+{
+	const struct draw_options *asked = d->options;
+	struct draw_options inner = *asked;
+	enum status st = OK;
+
+	*note = draw_note_lines(d, *width > 0 ? *width : DRAW_PAGE_WIDTH, d->arena);
+	d->options = &inner;
+	for (int i = 0; i < 3; i++) {
+		double high = note->height;
+
+		if (asked->height > 0)
+			inner.height = fmax(asked->height - high, asked->height / 4);
+		*width = asked->width;
+		*height = inner.height;
+		st = draw_view(&d->view, width, height, room, d, e);
+		if (st != OK || !high)
+			break;
+		*note = draw_note_lines(d, *width, d->arena);
+		if (note->height == high)
+			break;
+	}
+	d->options = asked;
+	return st;
+}
+
 static enum status draw_all(struct draw_drawing *d, struct err *e)
 {
 	struct extent room = { 0 };
 	double width = d->options->width, height = d->options->height;
+	struct draw_note note;
 	enum status st;
 
-	d->unit = unit_of(width, height);
+	d->placeless = is_placeless(d, d->options->frame ? d->options->frame : d->fig);
 	gather(&room, d, d->options->frame ? d->options->frame : d->fig);
 	d->graphs = room.graphs;
-	st = draw_view(&d->view, &width, &height, &room, d, e);
+	st = choose_view(d, &width, &height, &note, &room, e);
 	if (st != OK)
 		return st;
-	d->scene = draw_scene_new(width, height);
+	d->scene = draw_scene_new(width, height + note.height);
 	d->scene->background = d->preset->background;
 	d->scene->window = d->view.page;
 	d->scene->origin_x = view_x(&d->view, 0);
@@ -227,20 +280,23 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 	draw_decide_marks(d);
 	draw_objects(d);
 	draw_axis_numbers(d);
+	draw_along_labels(d);
 	draw_place_labels(d->scene, d->want, d->n_wants, d->unit);
+	draw_note(d, &note);
 	return OK;
 }
 
-enum status draw_figure(struct scene **out, struct fig *f, const struct draw_options *o,
-			struct err *e)
+static enum status draw_one(struct scene **out, struct fig *f, const struct draw_options *o,
+			    double unit, bool half, struct err *e)
 {
-	struct draw_drawing d = { .fig = f, .options = o };
-	enum status st;
+	struct draw_drawing d = { .fig = f,
+				  .options = o,
+				  .unit = unit,
+				  .panel = o->view ? o->view - 1 : 0,
+				  .half = half };
+	enum status st = choose_preset(&d, e);
 
-	if ((st = check_size(o->width, "wide", e)) != OK ||
-	    (st = check_size(o->height, "high", e)) != OK ||
-	    (st = draw_check_labels(o->frame ? o->frame : f, o->labels, e)) != OK ||
-	    (st = choose_preset(&d, e)) != OK)
+	if (st != OK)
 		return st;
 	d.arena = arena_new();
 	d.scratch = arena_new();
@@ -252,6 +308,70 @@ enum status draw_figure(struct scene **out, struct fig *f, const struct draw_opt
 	else
 		draw_scene_free(d.scene);
 	return st;
+}
+
+/* --- Two views side by side --------------------------------------------------------------- */
+#define BETWEEN 24.0 /* pixels */
+/* Texts of a half are larger than those of a picture of its size: it is read with the other. */
+#define HALF_UNIT 0.8
+
+static enum status draw_two(struct scene **out, struct fig *f, const struct draw_options *o,
+			    struct err *e)
+{
+	double unit = nearbyint(unit_of(o->width, o->height) * HALF_UNIT * 1000) / 1000;
+	double gap = BETWEEN * unit, width = o->width > 0 ? o->width : DRAW_PAGE_WIDTH;
+	double side = floor((width - gap) / 2), height = o->height;
+	struct scene *half[2] = { NULL, NULL }, *s;
+	enum status st = OK;
+
+	/* The second time the lower one again, as high as the other. */
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < 2 && st == OK; i++) {
+			struct draw_options of = *o;
+
+			if (pass && half[i]->height == height)
+				continue;
+			of.view = i + 1;
+			of.width = side;
+			of.height = pass ? height : o->height;
+			draw_scene_free(half[i]);
+			half[i] = NULL;
+			st = draw_one(&half[i], f, &of, unit, true, e);
+			if (st == OK)
+				height = fmax(height, half[i]->height);
+		}
+	if (st == OK) {
+		s = draw_scene_new(width, height);
+		s->background = half[0]->background;
+		s->window = (struct scene_box){ 0, 0, width, height };
+		for (int i = 0; i < 2; i++)
+			draw_scene_append(s, half[i], i * (width - side), 0);
+		s->origin_x = half[0]->origin_x;
+		s->origin_y = half[0]->origin_y;
+		s->scale_x = half[0]->scale_x;
+		s->scale_y = half[0]->scale_y;
+		draw_scene_set_words(s, half[0]->title,
+				     arena_printf(s->arena, "Two views. Left: %s Right: %s",
+						  half[0]->desc, half[1]->desc));
+		*out = s;
+	}
+	draw_scene_free(half[0]);
+	draw_scene_free(half[1]);
+	return st;
+}
+
+enum status draw_figure(struct scene **out, struct fig *f, const struct draw_options *o,
+			struct err *e)
+{
+	enum status st;
+
+	if ((st = check_size(o->width, "wide", e)) != OK ||
+	    (st = check_size(o->height, "high", e)) != OK ||
+	    (st = draw_check_labels(o->frame ? o->frame : f, o->labels, e)) != OK)
+		return st;
+	if (!o->view && fig_has_second_view(o->frame ? o->frame : f))
+		return draw_two(out, f, o, e);
+	return draw_one(out, f, o, unit_of(o->width, o->height), false, e);
 }
 
 struct draw_place draw_scene_place(const struct scene *s)

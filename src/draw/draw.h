@@ -28,6 +28,7 @@ struct scene;
 #define DRAW_SIZE_LEAST 16
 #define DRAW_SIZE_MOST 8192
 #define DRAW_POINTS 400000
+#define DRAW_PAGE_WIDTH 800.0 /* of a page whose width is not asked for, at most */
 
 struct draw_options {
 	double width, height; /* the page; 0: as the figure needs, within 800 x 600 */
@@ -44,6 +45,8 @@ struct draw_options {
 	 * All of it is on the page, scales are equal, and what room the page has beyond it goes
 	 * to both sides alike.  Labels of what lies outside are left out. */
 	const double *window;
+	/* Of a figure with two views draw this one alone, 1 or 2; 0: side by side. */
+	int view;
 };
 
 /*

@@ -12,6 +12,9 @@
  *   view.c     the window shown, and where it lies on the page
  *   mark.c     ticks and arrows on lines; what is equal is marked alike
  *   axes.c     axes with numbers, the grid
+ *   tick.c     where numbers stand at an axis, and what they say
+ *   note.c     the text under the picture
+ *   along.c    labels along lines
  *   label.c    where the labels go, last of all
  */
 #ifndef DRAW_DRAW_PRIV_H
@@ -86,6 +89,17 @@ struct draw_want {
 	double dx, dy; /* a direction asked for (unit, page), or 0 0 */
 };
 
+/* A label that lies along a path, turned with it. */
+struct draw_along {
+	int group;
+	const struct typeset *text;
+	struct scene_color color;
+	double (*along)[2];
+	int n_along;
+	double width; /* of the path's stroke */
+	bool below;
+};
+
 struct draw_drawing {
 	struct fig *fig;
 	const struct draw_options *options;
@@ -97,14 +111,25 @@ struct draw_drawing {
 	struct arena *scratch; /* of the object at hand: emptied after each */
 	struct draw_want *want;
 	int n_wants, cap_wants;
+	struct draw_along *along;
+	int n_along, cap_along;
+	int panel;                   /* the view of the figure that is drawn, 0 or 1 */
+	bool half;                   /* the other one stands beside it */
 	bool graphs;                 /* functions, curves, inequalities are shown */
+	bool placeless;              /* nothing is shown that has a place: tables, pies */
 	const struct angles *angles; /* angle.c: all that are shown, once one is drawn */
 	/* mark.c: decorations decided for all objects together, by object id; or NULL */
 	const int *mark;
 };
 void draw_want(struct draw_drawing *d, struct draw_want w);
-/* The value of an object that is drawn; NULL when it is hidden, undefined or not finite. */
-const struct value *draw_shown(const struct fig *f, fig_id id);
+/* The value of an object that is drawn; NULL when it is hidden, shown elsewhere, undefined or
+ * not finite. */
+const struct value *draw_shown(const struct draw_drawing *d, fig_id id);
+/* What was said about the picture. */
+static inline struct fig_view draw_said(const struct draw_drawing *d)
+{
+	return fig_view_of(d->fig, d->panel);
+}
 /* E_ARG when the option names labels of objects that are not there. */
 enum status draw_check_labels(const struct fig *f, const char *labels, struct err *e) MUST_USE;
 /* The label of an object as it is to be set, or NULL when it gets none; lives in the
@@ -161,6 +186,8 @@ struct extent {
 	bool any_hint;
 	double hint[4]; /* x0 y0 x1 y1 */
 	bool graphs;    /* functions, curves over ranges, inequalities */
+	bool chart;     /* bars, box plots: each direction fills the page */
+	bool tight;     /* tables: the page is no larger than they are */
 	bool round;     /* circles, angles, polygons: both scales must be equal */
 	bool endless;   /* lines and rays: they want room to run */
 	/* Graphs: a range of x that shows what is interesting, wanted only when nothing else
@@ -290,6 +317,24 @@ void draw_axis_numbers(struct draw_drawing *d);
 double draw_tick_step(double pixels_per_unit, double least);
 /* The number k * step for such a step, exactly, as LaTeX: "-0.3", "2\\cdot 10^{6}". */
 void draw_tick_text(struct buf *b, long k, double step);
+
+/* --- note.c -------------------------------------------------------------------------------------------- */
+/* The text under the picture, broken into lines; height 0 where there is none. */
+struct draw_note {
+	struct {
+		const char *text; /* borrowed from the figure */
+		size_t n;
+	} * line;
+	int n;
+	double size, height;
+};
+struct draw_note draw_note_lines(const struct draw_drawing *d, double width, struct arena *a);
+/* Puts it under the view. */
+void draw_note(struct draw_drawing *d, const struct draw_note *n);
+
+/* --- along.c ------------------------------------------------------------------------------------------- */
+/* Puts the labels that lie along a path, when all shapes are drawn. */
+void draw_along_labels(struct draw_drawing *d);
 
 /* --- label.c ---------------------------------------------------------------------------------------------- */
 /* Place all labels that were wanted: puts texts and leaders into the scene. */

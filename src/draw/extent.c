@@ -375,7 +375,8 @@ draw_fn *draw_shape_of(enum kind k)
 	ROW(FUNCTION, 4)      \
 	ROW(CURVE, 4)         \
 	ROW(INEQUALITY, 0)    \
-	ROW(SHADE, 0)
+	ROW(SHADE, 0)         \
+	ROW(DIAGRAM, 3)
 KIND_TABLE(unsigned char, layer, LAYER_ROWS);
 
 int draw_layer(enum kind k)

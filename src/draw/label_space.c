@@ -195,6 +195,21 @@ static int file_wall(struct label_space *s, int number, int *next)
 	return n;
 }
 
+/* A turned text is a wall: its middle line, as thick as it is high. */
+static void add_turned(struct draw_builder *b, const struct scene_item *it)
+{
+	const struct typeset *t = it->text;
+	double p[2] = { it->x + t->x0, it->y + (t->y0 + t->y1) / 2 };
+	double q[2] = { it->x + t->x1, p[1] };
+
+	draw_scene_turn(p, it->x, it->y, it->turn);
+	draw_scene_turn(q, it->x, it->y, it->turn);
+	b->like.point = false;
+	b->like.half = draw_label_hundredths((t->y1 - t->y0) / 2);
+	add_wall(b, draw_label_hundredths(p[0]), draw_label_hundredths(p[1]),
+		 draw_label_hundredths(q[0]), draw_label_hundredths(q[1]));
+}
+
 static void file_walls(struct label_space *s)
 {
 	int cells = s->nx * s->ny, all = 0, *next;
@@ -311,7 +326,9 @@ struct label_space *draw_label_space_new(const struct scene *s, int px, int text
 			const struct scene_item *it = &s->group[g].item[i];
 
 			b.like.group = g;
-			if (it->kind == ITEM_TEXT)
+			if (it->kind == ITEM_TEXT && it->turn != 0)
+				add_turned(&b, it);
+			else if (it->kind == ITEM_TEXT)
 				old++;
 			else if (in_the_way(it))
 				add_item(&b, it);
@@ -335,7 +352,8 @@ struct label_space *draw_label_space_new(const struct scene *s, int px, int text
 		for (int i = 0; i < s->group[g].n; i++) {
 			const struct scene_item *it = &s->group[g].item[i];
 
-			if (it->kind == ITEM_TEXT && it->text->x0 < it->text->x1)
+			if (it->kind == ITEM_TEXT && it->turn == 0 &&
+			    it->text->x0 < it->text->x1)
 				draw_label_space_add_text(o, text_box(it));
 		}
 	}

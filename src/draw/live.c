@@ -86,8 +86,12 @@ enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o
 	struct scene *s = NULL;
 	struct draw_place p;
 	struct buf svg = { 0 };
-	enum status st = draw_figure(&s, f, o, e);
+	/* A page that is dragged about has one scale and one origin: the first view. */
+	struct draw_options one = *o;
+	enum status st;
 
+	one.view = one.view ? one.view : 1;
+	st = draw_figure(&s, f, &one, e);
 	if (st != OK)
 		return st;
 	st = draw_write(&svg, s, w, e);

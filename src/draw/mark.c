@@ -95,7 +95,7 @@ static bool is_busy(const struct draw_drawing *d, double x, double y, double ux,
 		    double half)
 {
 	for (int k = 0; k < fig_count(d->fig); k++) {
-		const struct value *v = draw_shown(d->fig, (fig_id){ k });
+		const struct value *v = draw_shown(d, (fig_id){ k });
 		double c[4], px, py, dx, dy, det, s, t;
 
 		if (!v)
@@ -359,7 +359,7 @@ static void gather_straight(struct sorting *s, kind_set kinds, bool direction)
 	for (int k = 0; k < fig_count(d->fig) && s->n < ITEMS_MOST; k++) {
 		struct draw_item *it = &s->item[s->n];
 		fig_id id = { k };
-		const struct value *v = draw_shown(d->fig, id);
+		const struct value *v = draw_shown(d, id);
 		double dx, dy;
 
 		*it = (struct draw_item){ .id = k, .group = -1 };
@@ -392,7 +392,7 @@ static void gather_angles(struct sorting *s)
 	s->n = 0;
 	for (int k = 0; k < fig_count(d->fig) && s->n < ITEMS_MOST; k++) {
 		fig_id id = { k };
-		const struct value *v = draw_shown(d->fig, id);
+		const struct value *v = draw_shown(d, id);
 		double size;
 
 		if (!v || v->kind != KIND_ANGLE)
@@ -412,7 +412,7 @@ static void gather_angles(struct sorting *s)
 
 void draw_decide_marks(struct draw_drawing *d)
 {
-	unsigned asked = fig_view(d->fig).marks;
+	unsigned asked = draw_said(d).marks;
 	struct sorting s = { .d = d };
 	bool alone = false;
 	int *mark;

@@ -140,8 +140,34 @@ struct scene_item *draw_scene_add_text(struct scene *s, enum scene_part part,
 	return draw_scene_put_text(s, s->n - 1, part, t, x, y, c);
 }
 
+void draw_scene_turn(double p[2], double x, double y, double turn)
+{
+	double c = cos(turn * (DRAW_PI / 180)), s = sin(turn * (DRAW_PI / 180));
+	double dx = p[0] - x, dy = p[1] - y;
+
+	p[0] = x + c * dx - s * dy;
+	p[1] = y + s * dx + c * dy;
+}
+
+static struct scene_box turned_box(const struct scene_item *i)
+{
+	struct scene_box b = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+
+	for (int k = 0; k < 4; k++) {
+		double p[2] = { i->x + (k & 1 ? i->text->x1 : i->text->x0),
+				i->y + (k & 2 ? i->text->y1 : i->text->y0) };
+
+		draw_scene_turn(p, i->x, i->y, i->turn);
+		b.x0 = fmin(b.x0, p[0]), b.x1 = fmax(b.x1, p[0]);
+		b.y0 = fmin(b.y0, p[1]), b.y1 = fmax(b.y1, p[1]);
+	}
+	return b;
+}
+
 struct scene_box draw_scene_text_box(const struct scene_item *i)
 {
+	if (i->turn != 0)
+		return turned_box(i);
 	return (struct scene_box){ i->x + i->text->x0, i->y + i->text->y0, i->x + i->text->x1,
 				   i->y + i->text->y1 };
 }
@@ -321,6 +347,10 @@ void draw_scene_dump(struct buf *b, const struct scene *s)
 				draw_scene_number(b, it->x);
 				buf_addc(b, ',');
 				draw_scene_number(b, it->y);
+				if (it->turn != 0) {
+					buf_add(b, " turn ");
+					draw_scene_number(b, it->turn);
+				}
 				buf_addf(b, " %s\n", it->text->source);
 				continue;
 			}

@@ -100,12 +100,15 @@ struct scene_item {
 	/* TEXT: set at (x, y), the left end of its baseline */
 	const struct typeset *text;
 	double x, y;
+	double turn; /* about (x, y), degrees clockwise on the page; a multiple of 1/100 */
 };
-/* The ink of a text, on the page. */
+/* The ink of a text, on the page; of a turned one a box around it. */
 struct scene_box {
 	double x0, y0, x1, y1;
 };
 struct scene_box draw_scene_text_box(const struct scene_item *i);
+/* Turns a place about (x, y) by an angle in degrees, clockwise on the page. */
+void draw_scene_turn(double p[2], double x, double y, double turn);
 
 /* --- Groups and the page ------------------------------------------------------------------ */
 struct scene_group {

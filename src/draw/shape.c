@@ -141,6 +141,16 @@ void draw_want_path(struct draw_drawing *d, fig_id id, const struct scene_path *
 	w.how = WANT_PATH;
 	w.along = r.best;
 	w.n_along = r.n_best;
+	if (fig_style(d->fig, id).label_place >= FIG_PLACE_ALONG) {
+		bool below = fig_style(d->fig, id).label_place == FIG_PLACE_ALONG_BELOW;
+
+		d->along = arena_grow(d->arena, d->along, &d->cap_along, d->n_along + 1,
+				      sizeof *d->along);
+		d->along[d->n_along++] =
+			(struct draw_along){ w.group,  t,        l->color, r.best,
+					     r.n_best, l->width, below };
+		return;
+	}
 	draw_label_direction(d, id, &w.dx, &w.dy);
 	draw_want(d, w);
 }
@@ -373,7 +383,7 @@ static bool side_is_seen(const struct draw_drawing *d, fig_id id, const struct v
 	int corners = v->n / 2, j = (i + 1) % corners, last = id.v + 2 * corners;
 
 	for (int k = id.v + 1; k <= last && k < fig_count(f); k++) {
-		const struct value *w = draw_shown(f, (fig_id){ k });
+		const struct value *w = draw_shown(d, (fig_id){ k });
 
 		if (w && w->kind == KIND_SEGMENT && same_place(&d->view, v, 2 * i, w, 0) &&
 		    same_place(&d->view, v, 2 * j, w, 2))

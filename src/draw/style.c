@@ -90,7 +90,8 @@ struct kind_look {
 	ROW(FUNCTION, { GRAPHS, UNFILLED })     \
 	ROW(CURVE, { GRAPHS, UNFILLED })        \
 	ROW(INEQUALITY, { REGIONS, AS_REGION }) \
-	ROW(SHADE, { REGIONS, AS_REGION })
+	ROW(SHADE, { REGIONS, AS_REGION })      \
+	ROW(DIAGRAM, { REGIONS, AS_REGION })
 KIND_TABLE(struct kind_look, kind_look, LOOK_ROWS);
 
 /* Graphs take the palette's colours in the order they were made. */
@@ -102,6 +103,7 @@ static struct scene_color graph_color(const struct draw_drawing *d, fig_id id)
 		fig_id other = { i };
 
 		n += fig_alive(d->fig, other) && fig_visible(d->fig, other) &&
+		     fig_in_view(d->fig, other, d->panel) &&
 		     kind_look[fig_kind(d->fig, other)].family == GRAPHS;
 	}
 	return d->preset->graph[n % DRAW_PALETTE];
@@ -194,6 +196,8 @@ void draw_label_direction(const struct draw_drawing *d, fig_id id, double *dx, d
 {
 	int place = fig_style(d->fig, id).label_place;
 
+	if (place >= FIG_PLACE_ALONG)
+		place = -1; /* of what has no line to lie along */
 	*dx = place < 0 ? 0 : cos(place * (DRAW_PI / 180));
 	*dy = place < 0 ? 0 : -sin(place * (DRAW_PI / 180));
 }
@@ -201,16 +205,21 @@ void draw_label_direction(const struct draw_drawing *d, fig_id id, double *dx, d
 /* --- Axes and grid ---------------------------------------------------------------------------- */
 bool draw_shows_axes(const struct draw_drawing *d)
 {
-	int said = fig_view(d->fig).axes;
+	struct fig_view said = draw_said(d);
 
-	if (said >= 0)
-		return said;
-	return d->preset->axes || (d->preset->axes_for_graphs && d->graphs);
+	if (said.axes >= 0)
+		return said.axes;
+	if (d->placeless)
+		return false;
+	return said.number_line || d->preset->axes ||
+	       (d->preset->axes_for_graphs && d->graphs);
 }
 
 bool draw_shows_grid(const struct draw_drawing *d)
 {
-	int said = fig_view(d->fig).grid;
+	struct fig_view said = draw_said(d);
 
-	return said >= 0 ? said : d->preset->grid;
+	if (said.grid >= 0)
+		return said.grid;
+	return d->preset->grid && !said.number_line && !d->placeless;
 }

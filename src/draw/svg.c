@@ -592,7 +592,7 @@ static void add_live(struct svg *g, const struct scene_item *i)
 	buf_add(&g->body, "</text>\n");
 }
 
-static void add_text(struct svg *g, const struct scene_item *i)
+static void add_level_text(struct svg *g, const struct scene_item *i)
 {
 	const struct typeset *t = i->text;
 	struct buf attributes = { 0 };
@@ -629,6 +629,22 @@ static void add_text(struct svg *g, const struct scene_item *i)
 		buf_add(&g->body, "Z\"/>\n");
 	}
 	buf_add(&g->body, "</g>\n");
+}
+
+static void add_text(struct svg *g, const struct scene_item *i)
+{
+	if (i->turn != 0) {
+		buf_add(&g->body, "<g transform=\"rotate(");
+		draw_scene_number(&g->body, i->turn);
+		buf_addc(&g->body, ' ');
+		draw_scene_number(&g->body, i->x);
+		buf_addc(&g->body, ' ');
+		draw_scene_number(&g->body, i->y);
+		buf_add(&g->body, ")\">\n");
+	}
+	add_level_text(g, i);
+	if (i->turn != 0)
+		buf_add(&g->body, "</g>\n");
 }
 
 /* --- Groups and the page ------------------------------------------------------------ */

@@ -348,6 +348,11 @@ static void add_text(struct tikz *t, const struct scene_item *i)
 			buf_add(b, ",text opacity=");
 			draw_scene_number(b, i->opacity);
 		}
+		/* Counter-clockwise as it is seen, whatever way y points. */
+		if (i->turn != 0) {
+			buf_add(b, ",rotate=");
+			draw_scene_number(b, -i->turn);
+		}
 		buf_add(b, ",font=\\fontsize{");
 		draw_scene_number(b, bp(i->text->size));
 		buf_add(b, "bp}{");

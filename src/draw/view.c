@@ -20,6 +20,8 @@
  *    sides alike; unless only graphs are shown (nothing round, no polygon, no angle)
  *    and the content is more than four times as wide as high or the other way round:
  *    then each direction is scaled to fill the page.
+ *  - Scales whose ratio was set have it.  A number line is as wide as the page and as high
+ *    as what stands beside it.
  *  - A window that the options give stands above all of this.
  *
  * Scales are found directly: a place x with l pixels needed left of it and r right of it,
@@ -31,13 +33,17 @@
 
 #define PAD 30.0    /* pixels */
 #define PAD_BOX 7.0 /* about what touches a box that was asked for */
-#define PAGE_WIDTH 800.0
+#define PAGE_WIDTH DRAW_PAGE_WIDTH
 #define PAGE_HEIGHT 600.0
+#define HALF_HEIGHT 400.0 /* of one view beside another */
 #define PAGE_LEAST 200.0
 #define ALONE_WIDTH 12.0 /* units */
 #define ALONE_HEIGHT 9.0
-#define UNEQUAL 4.0 /* graphs beyond this aspect are stretched */
-#define NEEDS_MOST (8 + EXTENT_TEXTS)
+#define UNEQUAL 4.0    /* graphs beyond this aspect are stretched */
+#define LINE_ROOM 46.0 /* pixels above and below a number line */
+#define LINE_LEAST 90.0
+#define CHART_HEIGHT 130.0 /* of what stands above a number line */
+#define NEEDS_MOST (10 + EXTENT_TEXTS)
 
 /* Places on one axis and the pixels needed on either side of each. */
 struct need {
@@ -187,17 +193,52 @@ static bool box_has(const struct draw_box *a, const struct draw_box *b)
 	return a->x0 <= b->x0 && a->x1 >= b->x1 && a->y0 <= b->y0 && a->y1 >= b->y1;
 }
 
+/* What was said of the picture; of the last step of a sheet for all its cells. */
+static struct fig_view view_said(const struct draw_drawing *d)
+{
+	return fig_view_of(d->options->frame ? d->options->frame : d->fig, d->panel);
+}
+
+/* A number line: what there is to see and the ends that were asked for, with room for the
+ * arrow beyond them; of y what lies beside the line, and room for numbers and labels. */
+static void gather_line(struct need *x, struct need *y, const struct extent *e,
+			const struct draw_drawing *d)
+{
+	struct fig_view fv = view_said(d);
+	double pad = PAD * d->unit, room = LINE_ROOM * d->unit;
+
+	need_add(y, 0, room, room);
+	if (e->any) {
+		need_add(x, e->x0, pad, pad);
+		need_add(x, e->x1, pad, pad);
+		need_add(y, e->y0, pad, pad);
+		need_add(y, e->y1, pad, pad);
+	}
+	if (fv.has_box) {
+		need_add(x, fv.x_min, pad, pad);
+		need_add(x, fv.x_max, pad, pad);
+	} else if (!e->any || !(e->x1 > e->x0)) {
+		double at = e->any ? e->x0 : 0;
+
+		need_add(x, at - 5, pad, pad);
+		need_add(x, at + 5, pad, pad);
+	}
+}
+
 /* Returns whether a box was asked for. */
 static bool gather(struct need *x, struct need *y, const struct extent *e,
 		   const struct draw_drawing *d, bool axes)
 {
 	struct draw_box b = content_box(e, axes);
-	struct fig_view fv = fig_view(d->options->frame ? d->options->frame : d->fig);
+	struct fig_view fv = view_said(d);
 	double pad = PAD * d->unit;
 	bool boxed = fv.has_box && isfinite(fv.x_min + fv.x_max + fv.y_min + fv.y_max);
 
 	x->n = y->n = 0;
-	if (boxed) {
+	if (fv.number_line) {
+		gather_line(x, y, e, d);
+		boxed = true;
+	} else if (boxed) {
 		struct draw_box asked = { fmin(fv.x_min, fv.x_max), fmin(fv.y_min, fv.y_max),
 					  fmax(fv.x_min, fv.x_max), fmax(fv.y_min, fv.y_max) };
 		struct draw_box seen = { e->x0, e->y0, e->x1, e->y1 };
@@ -212,10 +253,12 @@ static bool gather(struct need *x, struct need *y, const struct extent *e,
 		if (box_has(&asked, &seen))
 			pad = PAD_BOX * d->unit;
 	}
-	need_add(x, b.x0, pad, pad);
-	need_add(x, b.x1, pad, pad);
-	need_add(y, b.y0, pad, pad);
-	need_add(y, b.y1, pad, pad);
+	if (!fv.number_line) {
+		need_add(x, b.x0, pad, pad);
+		need_add(x, b.x1, pad, pad);
+		need_add(y, b.y0, pad, pad);
+		need_add(y, b.y1, pad, pad);
+	}
 	for (int i = 0; i < e->n_texts; i++) {
 		double gap = 6 * d->unit;
 
@@ -233,29 +276,31 @@ static double bounded_scale(double s, const struct need *w, double pixels)
 	return fmin(fmax(s, 1e-120), 1e120);
 }
 
-static double page_side(double pixels, double most)
+static double page_side(double pixels, double least, double most)
 {
-	return ceil(fmin(fmax(pixels, PAGE_LEAST), most) - 1e-6);
+	return ceil(fmin(fmax(pixels, least), most) - 1e-6);
 }
 
 /* Room for the content at this scale, on a page whose size was not asked for. */
 static void fit_page(double *width, double *height, const struct need *x, const struct need *y,
-		     double s, const struct draw_options *o, bool endless)
+		     double sx, double sy, const struct draw_drawing *d, bool endless)
 {
+	const struct draw_options *o = d->options;
 	double lo, hi, w, h;
 
-	need_range(x, s, &lo, &hi);
-	w = (hi - lo) * s;
-	need_range(y, s, &lo, &hi);
-	h = (hi - lo) * s;
-	if (endless) {
+	need_range(x, sx, &lo, &hi);
+	w = (hi - lo) * sx;
+	need_range(y, sy, &lo, &hi);
+	h = (hi - lo) * sy;
+	if (endless && !view_said(d).number_line) {
 		w = fmax(w, 0.5 * h);
 		h = fmax(h, 0.5 * w);
 	}
 	if (!(o->width > 0))
-		*width = page_side(w, PAGE_WIDTH);
+		*width = page_side(w, PAGE_LEAST, PAGE_WIDTH);
 	if (!(o->height > 0))
-		*height = page_side(h, PAGE_HEIGHT);
+		*height = page_side(h, view_said(d).number_line ? LINE_LEAST : PAGE_LEAST,
+				    d->half ? HALF_HEIGHT : PAGE_HEIGHT);
 }
 
 /* Widen lo .. hi to the whole of the page. */
@@ -322,30 +367,43 @@ enum status draw_view(struct draw_view *v, double *width, double *height,
 	struct need x, y;
 	bool axes = draw_shows_axes(d), free_page = !(o->width > 0 && o->height > 0);
 	bool alone, stretch;
-	double sx, sy, w, h;
+	double sx, sy, w, h, ratio = o->equal ? 0 : view_said(d).ratio;
 
 	free_page = (gather(&x, &y, e, d, axes) || !axes) && free_page;
 	*width = o->width > 0 ? o->width : PAGE_WIDTH;
-	*height = o->height > 0 ? o->height : PAGE_HEIGHT;
+	*height = o->height > 0 ? o->height : d->half ? HALF_HEIGHT : PAGE_HEIGHT;
 	if (o->window)
 		return given_view(v, *width, *height, o->window, err);
 	w = need_span(&x);
 	h = need_span(&y);
 	alone = !(w > 0) && !(h > 0);
-	if (alone && free_page) {
+	if (alone && free_page && e->tight) {
+		fit_page(width, height, &x, &y, 1, 1, d, false);
+	} else if (alone && free_page) {
 		*width = o->width > 0 ? o->width : PAGE_WIDTH / 2;
-		*height = o->height > 0 ? o->height : PAGE_HEIGHT / 2;
+		*height = o->height > 0 ? o->height : *height / 2;
 	}
 	sx = alone ? *width / ALONE_WIDTH : need_scale(&x, *width);
 	sy = alone ? *height / ALONE_HEIGHT : need_scale(&y, *height);
 	sx = bounded_scale(sx, &x, *width);
 	sy = bounded_scale(sy, &y, *height);
-	stretch = !o->equal && e->graphs && !e->round && w > 0 && h > 0 &&
-		  (w > UNEQUAL * h || h > UNEQUAL * w);
-	if (!stretch)
+	stretch = !o->equal && (e->graphs || e->chart) && !e->round && w > 0 && h > 0 &&
+		  (e->chart || w > UNEQUAL * h || h > UNEQUAL * w);
+	if (ratio > 0) {
+		sx = fmin(sx, sy * ratio);
+		sy = sx / ratio;
+	} else if (!stretch) {
 		sx = sy = fmin(sx, sy);
-	if (free_page && !alone && !stretch)
-		fit_page(width, height, &x, &y, sx, o, e->endless);
+	}
+	/* What stands above a number line is no higher than it needs to be. */
+	if (!(ratio > 0) && view_said(d).number_line && !e->round && h > 0) {
+		double flat = CHART_HEIGHT * d->unit / h;
+
+		sy = e->chart ? flat : fmin(sy, flat);
+		stretch = false;
+	}
+	if (free_page && !alone && (!stretch || ratio > 0))
+		fit_page(width, height, &x, &y, sx, sy, d, e->endless);
 	need_range(&x, sx, &v->x0, &v->x1);
 	need_range(&y, sy, &v->y0, &v->y1);
 	fill_page(&v->x0, &v->x1, *width / sx);

@@ -217,17 +217,12 @@ static enum status anything(void *self, const struct fig *f, int obj, struct err
 	return OK;
 }
 
-static enum status visible(struct fig *f, const struct arg *arg, bool label, struct err *e)
+static enum status show_or_hide(struct fig *f, const char *objects, bool show, bool label,
+				struct err *e)
 {
 	int *id, n;
-	enum status st;
+	enum status st = fig_targets(f, objects, anything, NULL, &id, &n, e);
 
-	if (arg[1].i != 0 && arg[1].i != 1) {
-		err_fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", arg[1].i);
-		err_arg(e, "visible");
-		return E_ARG;
-	}
-	st = fig_targets(f, arg[0].text, anything, NULL, &id, &n, e);
 	if (st != OK) {
 		err_arg(e, "name");
 		return st;
@@ -237,13 +232,25 @@ static enum status visible(struct fig *f, const struct arg *arg, bool label, str
 		struct object was = *o;
 
 		if (label)
-			o->label = arg[1].i ? 1 : -1;
+			o->label = show ? 1 : -1;
 		else
-			o->hidden = !arg[1].i;
+			o->hidden = !show;
 		if (o->label != was.label || o->hidden != was.hidden)
 			fig_obs_changed(f, id[i]);
 	}
 	return OK;
+}
+
+static enum status visible(struct fig *f, const struct arg *arg, bool label, struct err *e)
+{
+	long show = arg[1].form == ARG_INT ? arg[1].i : 1;
+
+	if (show != 0 && show != 1) {
+		err_fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", show);
+		err_arg(e, "visible");
+		return E_ARG;
+	}
+	return show_or_hide(f, arg[0].text, show, label, e);
 }
 
 enum status fig_tool_set_label_visible(struct fig *f, const struct arg *arg,
@@ -258,6 +265,24 @@ enum status fig_tool_set_object_visible(struct fig *f, const struct arg *arg,
 {
 	(void)raw;
 	return visible(f, arg, false, e);
+}
+
+enum status fig_tool_hide_object(struct fig *f, const struct arg *arg, const struct json *raw,
+				 struct err *e)
+{
+	const char *all = arg[0].text;
+	struct buf b = { 0 };
+
+	(void)raw;
+	if (arg[1].form == ARG_TEXT)
+		all = arena_printf(f->scratch, "%s, %s", arg[0].text, arg[1].text);
+	/* In the journal one list: a redefinition takes what was said of looks along. */
+	buf_add(&b, "{\"tool\":\"set_object_visible\",\"args\":{\"name\":");
+	json_add_string(&b, all);
+	buf_add(&b, ",\"visible\":0}}");
+	f->act_line = arena_strdup(f->scratch, buf_str(&b));
+	buf_clear(&b);
+	return show_or_hide(f, all, false, false, e);
 }
 
 /* --- Deleting ------------------------------------------------------------------------------------ */

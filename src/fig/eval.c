@@ -143,6 +143,17 @@ static enum status counts_length(struct expr_value *out, const struct value *v, 
 	return geo_measure_length(&out->v[0], v, c, e);
 }
 
+static enum status counts_diagram(struct expr_value *out, const struct value *v, ctx *c,
+				  struct err *e)
+{
+	(void)c;
+	if (!geo_diagram_measures(v))
+		return err_fail(e, E_ARG, "wrong_kind",
+				"this diagram is only drawn: it is no number");
+	out->v[0] = v->v[0];
+	return OK;
+}
+
 /* clang-format off */
 #define COUNT_ROWS(ROW, NONE) \
 	ROW(POINT, counts_pair) \
@@ -151,6 +162,7 @@ static enum status counts_length(struct expr_value *out, const struct value *v, 
 	ROW(ANGLE, counts_angle) \
 	ROW(NUMBER, counts_number) \
 	ROW(BOOLEAN, counts_flag) \
+	ROW(DIAGRAM, counts_diagram) \
 	NONE(LINE) \
 	NONE(RAY) \
 	NONE(CIRCLE) \
@@ -798,7 +810,11 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		s->n_out = c.n_out;
 		for (int k = 0; k < c.n_out; k++) {
 			struct object o = {
-				.step = step, .out = k, .role = c.out[k].role, .whole = -1
+				.step = step,
+				.out = k,
+				.role = c.out[k].role,
+				.whole = -1,
+				.views = (unsigned char)(1 << f->active),
 			};
 
 			f->obj = mem_grow(f->obj, &f->cap_objs, f->n_objs + 1, sizeof *f->obj);

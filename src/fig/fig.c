@@ -20,7 +20,8 @@ struct fig *fig_new(const struct tool_table *tools, uint64_t seed)
 	for (int i = NUM_BALL; i < NUM_LEVELS; i++)
 		f->store[i] = arena_new();
 	f->obs.answer = -1;
-	f->view.axes = f->view.grid = -1;
+	for (int i = 0; i < FIG_VIEWS; i++)
+		f->view[i].axes = f->view[i].grid = -1;
 	return f;
 }
 
@@ -279,7 +280,8 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 	NONE(SECTOR)                           \
 	NONE(POLYGON)                          \
 	NONE(ANGLE)                            \
-	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+	NONE(BOOLEAN)                          \
+	NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
 KIND_TABLE(const char *, letters, LETTER_ROWS);
 
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)

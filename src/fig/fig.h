@@ -120,19 +120,48 @@ struct fig_style {
 	double filling;                                     /* 0 .. 1, or -1 */
 	enum fig_label_mode label_mode;
 	const char *caption; /* or NULL */
-	int label_place;     /* degrees counter-clockwise from +x, or -1: automatic */
+	/* Degrees counter-clockwise from +x, or -1: automatic; or one of the two above 360 */
+	int label_place;
 };
+enum { FIG_PLACE_ALONG = 360, FIG_PLACE_ALONG_BELOW };
 struct fig_style fig_style(const struct fig *f, fig_id id);
 /* What was said about the whole picture. */
 enum { FIG_MARK_LENGTHS = 1, FIG_MARK_ANGLES = 2, FIG_MARK_PARALLELS = 4 };
+/* A text at a place of an axis. */
+struct fig_tick {
+	double at;
+	const char *text;
+};
+struct fig_axis {
+	const char *name; /* or NULL */
+	/* Numbers stand at whole multiples of top / of, times pi if that is said; of = 0: as
+	 * the drawing likes. */
+	long top, of;
+	bool pi;
+	bool bare; /* no numbers at all */
+	/* Texts in place of numbers; NULL: numbers. */
+	const struct fig_tick *tick;
+	int n_ticks;
+};
+#define FIG_VIEWS 2
 struct fig_view {
 	int axes, grid; /* 0, 1, or -1: not said */
 	bool has_box;   /* render_set_coord_system */
 	double x_min, x_max, y_min, y_max;
+	double ratio;       /* pixels of a unit of x to those of one of y; 0: not said */
 	const char *preset; /* or NULL */
 	unsigned marks;     /* FIG_MARK_*: mark what is equal or parallel alike */
+	struct fig_axis axis[2];
+	bool number_line; /* the x-axis alone */
+	const char *note; /* a text under the picture, or NULL */
 };
 struct fig_view fig_view(const struct fig *f);
+/* View 0, the same, and the one beside it, 1. */
+struct fig_view fig_view_of(const struct fig *f, int view);
+/* Is it among what the view shows?  That it is visible at all is asked elsewhere. */
+bool fig_in_view(const struct fig *f, fig_id id, int view);
+/* Is something to be shown in the second view: objects that are visible? */
+bool fig_has_second_view(const struct fig *f);
 /* Should its label be shown?  -1 when nobody said (then 0 for a right-angle mark, and for a
  * part whose automatic name is a dotted one, p.vertex1). */
 int fig_label_shown(const struct fig *f, fig_id id);

@@ -97,6 +97,7 @@ struct object {
 	const char *letter; /* its name is an automatic letter; this is poly.AB,
 	                              * or poly.vertex3 of a regular polygon's vertex */
 	bool removed, hidden;
+	unsigned char views;  /* a bit for each view that it is shown in, unless hidden */
 	signed char label;    /* 1 shown, -1 hidden, 0: nobody said */
 	int looks;            /* what was said about it: f->looks[looks - 1]; or 0 */
 	struct incidence *on; /* points known by construction to lie on this path */
@@ -153,7 +154,8 @@ struct fig {
 	struct index names;
 	struct fig_looks *looks; /* of the objects that have any */
 	int n_looks, cap_looks;
-	struct fig_view view;
+	struct fig_view view[FIG_VIEWS];
+	int active; /* the view that new objects are shown in */
 	char **journal;
 	int n_journal, cap_journal;
 	/* undo: what each journal change replaced */
@@ -476,6 +478,29 @@ enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *s
 bool fig_next_target(const char **text, char *word, size_t size);
 /* The kinds a word stands for ("point", "Points", "all"), or 0. */
 kind_set fig_target_kinds(const char *word);
+
+/* --- picture.c ----------------------------------------------------------------------------------------------- */
+/* Can x be drawn from here to there? */
+enum status fig_check_range(double from, double to, struct err *e) MUST_USE;
+
+/* --- look_word.c: "dashed", "cross", "thick" --------------------------------------------------------------- */
+enum fig_words {
+	FIG_WORDS_NONE,
+	FIG_WORDS_LINE,
+	FIG_WORDS_THICKNESS,
+	FIG_WORDS_POINT,
+	FIG_WORDS_HATCH,
+	FIG_WORDS_LABEL
+};
+/* The number that a word of the set, or a text with a whole number, means.  E_ARG with near
+ * words and without a hint. */
+enum status fig_look_word(struct fig *f, enum fig_words set, const char *text, long *out,
+			  struct err *e) MUST_USE;
+/* A text that says a number, "pi/2" or "2n" with a number n of the figure. */
+enum status fig_text_number(struct fig *f, const char *text, double *out,
+			    struct err *e) MUST_USE;
+/* Small letters without blanks, -, _, quotes and braces. */
+void fig_squeeze(const char *text, size_t n, char *out, size_t size);
 
 /* --- color.c ------------------------------------------------------------------------------------------------- */
 /* 0xRRGGBB of "red", "Dark Blue", "#f00", "#ff0000". */

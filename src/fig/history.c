@@ -40,7 +40,8 @@ static uint64_t print_of(const struct fig *f, int id)
 		h = mixed(h, (uint64_t)(unsigned char)*s);
 	if (v && v->item)
 		h = mixed(h, geo_list_kinds(v) ^ (uint64_t)geo_list_count(v));
-	return (h ^ (uint64_t)f->obj[id].hidden) * 1099511628211u ^ fig_looks_print(f, id);
+	h = mixed(h, (uint64_t)f->obj[id].hidden);
+	return mixed(h, f->obj[id].views) ^ fig_looks_print(f, id);
 }
 
 static int snapshot(struct fig *f, struct before **out)

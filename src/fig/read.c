@@ -168,6 +168,7 @@ static bool add_equation(struct buf *b, enum kind k, const double *v)
 	ROW(FUNCTION, SHORT_NUMBER)    \
 	ROW(CURVE, SHORT_NUMBER)       \
 	ROW(INEQUALITY, SHORT_NUMBER)  \
+	ROW(DIAGRAM, SHORT_EQUATION)   \
 	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(SHADE)
 KIND_TABLE(size_t, told, TOLD_ROWS);
 

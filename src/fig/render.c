@@ -1,5 +1,5 @@
 /*
- * render.c -- the render tools: what they take, and what they set.
+ * render.c -- the render tools on looks of objects: what they take, and what they set.
  *
  * Each checks all of its arguments and all of the objects it is meant for before it
  * changes the first.
@@ -54,6 +54,7 @@ enum { MARKED = 1, STROKED = 2, FILLED = 4, DECORATED = 8 };
 	ROW(CURVE, STROKED)                      \
 	ROW(INEQUALITY, STROKED | FILLED)        \
 	ROW(SHADE, STROKED | FILLED)             \
+	ROW(DIAGRAM, STROKED | FILLED)           \
 	NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT)
 KIND_TABLE(unsigned char, has, HAS_ROWS);
 
@@ -65,14 +66,17 @@ static const struct render_row {
 	const char *param;
 	long least, most;
 	const char *meaning;
+	enum fig_words words; /* that stand for the numbers */
 } rows[LOOKS] = {
 	[LINE_STYLE] = { STROKED, "only lines and outlines have a line style", "style", 0, 4,
-			 "0 solid, 1 long dashes, 2 short dashes, 3 dots, 4 dashes and dots" },
+			 "0 solid, 1 dashed, 2 short dashes, 3 dotted, 4 dash-dot",
+			 FIG_WORDS_LINE },
 	[THICKNESS] = { STROKED, "only lines and outlines have a thickness", "thickness", 1,
-			13, "1 is a hairline" },
+			13, "1 is a hairline; or thin, normal, thick", FIG_WORDS_THICKNESS },
 	[POINT_STYLE] = { MARKED, "only points have a marker", "style", 0, 7,
 			  "0 dot, 1 cross, 2 circle, 3 plus, 4 diamond, 5 open diamond, "
-			  "6 triangle up, 7 triangle down" },
+			  "6 triangle up, 7 triangle down",
+			  FIG_WORDS_POINT },
 	[POINT_SIZE] = { MARKED, "only points have a marker", "size", 1, 9,
 			 "1 is the smallest" },
 	[FILLING] = { FILLED,
@@ -90,9 +94,10 @@ static const struct render_row {
 		       "integrals and angles can be hatched",
 		       "style", 0, FIG_HATCH_COUNT - 1,
 		       "0 none, 1 rising, 2 falling, 3 crossed, 4 level, 5 upright lines, 6 "
-		       "dots" },
+		       "dots",
+		       FIG_WORDS_HATCH },
 	[LABEL_MODE] = { 0, NULL, "mode", FIG_LABEL_NAME, FIG_LABEL_CAPTION,
-			 "0 name, 1 name and value, 2 value, 3 caption" },
+			 "0 name, 1 name and value, 2 value, 3 caption", FIG_WORDS_LABEL },
 };
 
 #define ANGLE_DECORATIONS 5
@@ -188,9 +193,17 @@ static enum status set(struct fig *f, const char *targets, struct setting s, str
 static enum status set_whole(struct fig *f, const struct arg *arg, enum fig_look look,
 			     struct err *e)
 {
-	if (arg[1].i < rows[look].least || arg[1].i > rows[look].most)
-		return out_of_range(&rows[look], arg[1].i, e);
-	return set(f, arg[0].text, (struct setting){ .look = look, .i = arg[1].i }, e);
+	const struct render_row *r = &rows[look];
+	long i = arg[1].i;
+
+	if (arg[1].form == ARG_TEXT && fig_look_word(f, r->words, arg[1].text, &i, e) != OK) {
+		err_arg(e, r->param);
+		err_hint(e, "%s is %ld to %ld: %s", r->param, r->least, r->most, r->meaning);
+		return E_ARG;
+	}
+	if (i < r->least || i > r->most)
+		return out_of_range(r, i, e);
+	return set(f, arg[0].text, (struct setting){ .look = look, .i = i }, e);
 }
 
 #define SETS_WHOLE(tool, look)                                             \
@@ -208,13 +221,54 @@ SETS_WHOLE(render_set_decoration, DECORATION)
 SETS_WHOLE(render_set_hatching, HATCHING)
 SETS_WHOLE(render_set_label_mode, LABEL_MODE)
 
+/* Red, green and blue as numbers: from 0 to 1, or to 255 when one of them is above 1. */
+static enum status color_parts(struct fig *f, const struct arg *arg, long *out, struct err *e)
+{
+	static const char *const part[3] = { "color", "green", "blue" };
+	double v[3] = { 0 }, most = 1;
+
+	for (int i = 0; i < 3; i++)
+		if (arg[i].form == ARG_NONE) {
+			err_fail(e, E_ARG, "bad_argument",
+				 "a colour by its parts needs all three, red, green and blue");
+			err_arg(e, part[i]);
+			err_hint(e, "SetColor(A, 255, 128, 0), SetColor(A, 1, 0.5, 0) or "
+				    "SetColor(A, \"orange\")");
+			return E_ARG;
+		}
+	for (int i = 0; i < 3; i++) {
+		enum status st = arg[i].form == ARG_TEXT
+					 ? fig_text_number(f, arg[i].text, &v[i], e)
+					 : fig_read_number(f, &arg[i], &v[i], e);
+
+		if (st == OK && !(v[i] >= 0 && v[i] <= 255))
+			st = err_fail(e, E_ARG, "bad_argument",
+				      "a part of a colour is from 0 to 1, or to 255, not %.6g",
+				      v[i]);
+		if (st != OK) {
+			err_arg(e, part[i]);
+			return st;
+		}
+		if (v[i] > 1)
+			most = 255;
+	}
+	*out = 0;
+	for (int i = 0; i < 3; i++)
+		*out = *out << 8 | lround(v[i] / most * 255);
+	return OK;
+}
+
 enum status fig_tool_render_set_color(struct fig *f, const struct arg *arg,
 				      const struct json *raw, struct err *e)
 {
 	struct setting s = { .look = COLOR };
-	enum status st = fig_color(arg[1].text, &s.i, e);
+	enum status st;
 
 	(void)raw;
+	if (arg[2].form != ARG_NONE || arg[3].form != ARG_NONE)
+		st = color_parts(f, arg + 1, &s.i, e);
+	else
+		st = fig_color(arg[1].text, &s.i, e);
 	return st == OK ? set(f, arg[0].text, s, e) : st;
 }
 
@@ -258,17 +312,6 @@ enum status fig_tool_render_set_caption(struct fig *f, const struct arg *arg,
 	return set(f, arg[0].text, s, e);
 }
 
-/* Small letters without blanks, -, _, quotes and braces. */
-static void squeeze(const char *text, size_t n, char *out, size_t size)
-{
-	size_t k = 0;
-
-	for (size_t i = 0; i < n && k + 1 < size; i++)
-		if (!strchr(" \t-_\"{}", text[i]))
-			out[k++] = (char)tolower((unsigned char)text[i]);
-	out[k] = 0;
-}
-
 /* Degrees of a direction in words or figures; -1 for auto, -2 when it is none. */
 static int direction_of(const char *text)
 {
@@ -276,22 +319,46 @@ static int direction_of(const char *text)
 		const char *word;
 		int degrees;
 	} table[] = {
-		{ "auto", -1 },       { "automatic", -1 },  { "e", 0 },
-		{ "east", 0 },        { "right", 0 },       { "ne", 45 },
-		{ "northeast", 45 },  { "aboveright", 45 }, { "n", 90 },
-		{ "north", 90 },      { "above", 90 },      { "top", 90 },
-		{ "up", 90 },         { "nw", 135 },        { "northwest", 135 },
-		{ "aboveleft", 135 }, { "w", 180 },         { "west", 180 },
-		{ "left", 180 },      { "sw", 225 },        { "southwest", 225 },
-		{ "belowleft", 225 }, { "s", 270 },         { "south", 270 },
-		{ "below", 270 },     { "bottom", 270 },    { "down", 270 },
-		{ "se", 315 },        { "southeast", 315 }, { "belowright", 315 },
+		{ "along", FIG_PLACE_ALONG },
+		{ "alongabove", FIG_PLACE_ALONG },
+		{ "alongtheline", FIG_PLACE_ALONG },
+		{ "alongbelow", FIG_PLACE_ALONG_BELOW },
+		{ "auto", -1 },
+		{ "automatic", -1 },
+		{ "e", 0 },
+		{ "east", 0 },
+		{ "right", 0 },
+		{ "ne", 45 },
+		{ "northeast", 45 },
+		{ "aboveright", 45 },
+		{ "n", 90 },
+		{ "north", 90 },
+		{ "above", 90 },
+		{ "top", 90 },
+		{ "up", 90 },
+		{ "nw", 135 },
+		{ "northwest", 135 },
+		{ "aboveleft", 135 },
+		{ "w", 180 },
+		{ "west", 180 },
+		{ "left", 180 },
+		{ "sw", 225 },
+		{ "southwest", 225 },
+		{ "belowleft", 225 },
+		{ "s", 270 },
+		{ "south", 270 },
+		{ "below", 270 },
+		{ "bottom", 270 },
+		{ "down", 270 },
+		{ "se", 315 },
+		{ "southeast", 315 },
+		{ "belowright", 315 },
 	};
 	char word[24], *end;
 	bool minus = text[strspn(text, " ")] == '-';
 	long v;
 
-	squeeze(text, strlen(text), word, sizeof word);
+	fig_squeeze(text, strlen(text), word, sizeof word);
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		if (!strcmp(word, table[i].word))
 			return table[i].degrees;
@@ -315,159 +382,8 @@ enum status fig_tool_render_set_label_place(struct fig *f, const struct arg *arg
 		err_arg(e, "direction");
 		err_hint(e,
 			 "write n, ne, e, se, s, sw, w or nw, whole degrees counter-clockwise "
-			 "from the right (\"45\"), or auto");
+			 "from the right (\"45\"), along (a line, turned with it), or auto");
 		return E_ARG;
 	}
 	return set(f, arg[0].text, s, e);
-}
-
-/* --- The whole picture ---------------------------------------------------------------------- */
-
-static enum status show(int *what, const struct arg *arg, struct err *e)
-{
-	if (arg[0].form == ARG_INT && arg[0].i != 0 && arg[0].i != 1) {
-		err_fail(e, E_ARG, "bad_argument", "visible is 1 or 0, not %ld", arg[0].i);
-		err_arg(e, "visible");
-		return E_ARG;
-	}
-	*what = arg[0].form == ARG_INT ? (int)arg[0].i : 1;
-	return OK;
-}
-
-enum status fig_tool_render_show_axes(struct fig *f, const struct arg *arg,
-				      const struct json *raw, struct err *e)
-{
-	(void)raw;
-	return show(&f->view.axes, arg, e);
-}
-
-enum status fig_tool_render_show_grid(struct fig *f, const struct arg *arg,
-				      const struct json *raw, struct err *e)
-{
-	(void)raw;
-	return show(&f->view.grid, arg, e);
-}
-
-#define FAR 1e12        /* the largest coordinate of a window */
-#define LEAST_SPAN 1e-9 /* of a window, and relative to its largest coordinate */
-
-enum status fig_tool_render_set_coord_system(struct fig *f, const struct arg *arg,
-					     const struct json *raw, struct err *e)
-{
-	static const char *const name[4] = { "x_min", "x_max", "y_min", "y_max" };
-	double v[4];
-
-	(void)raw;
-	for (int i = 0; i < 4; i++) {
-		enum status st = fig_read_number(f, &arg[i], &v[i], e);
-
-		if (st == OK && fabs(v[i]) > FAR)
-			st = err_fail(e, E_ARG, "bad_argument",
-				      "%s is too far away to be drawn; at most %g", name[i],
-				      FAR);
-		if (st != OK) {
-			err_arg(e, name[i]);
-			return st;
-		}
-	}
-	for (int i = 0; i < 4; i += 2) {
-		double span = v[i + 1] - v[i], size = fmax(fabs(v[i]), fabs(v[i + 1]));
-
-		if (span > 0 && span >= LEAST_SPAN && span >= LEAST_SPAN * size)
-			continue;
-		if (span > 0)
-			err_fail(e, E_ARG, "bad_argument",
-				 "between %s and %s there is too little room to draw, %.3g",
-				 name[i], name[i + 1], span);
-		else
-			err_fail(e, E_ARG, "bad_argument",
-				 "%s must be less than %s, not %.6g and %.6g", name[i],
-				 name[i + 1], v[i], v[i + 1]);
-		err_arg(e, name[i]);
-		if (span < 0)
-			err_hint(e, "the order is x_min, x_max, y_min, y_max");
-		return E_ARG;
-	}
-	f->view.has_box = true;
-	f->view.x_min = v[0], f->view.x_max = v[1];
-	f->view.y_min = v[2], f->view.y_max = v[3];
-	return OK;
-}
-
-enum status fig_tool_render_set_preset(struct fig *f, const struct arg *arg,
-				       const struct json *raw, struct err *e)
-{
-	static const char *const presets[] = { "default", "textbook" };
-	enum { N = sizeof presets / sizeof *presets };
-	char word[32];
-
-	(void)raw;
-	squeeze(arg[0].text, strlen(arg[0].text), word, sizeof word);
-	for (int i = 0; i < N; i++)
-		if (!strcmp(word, presets[i])) {
-			f->view.preset = presets[i];
-			return OK;
-		}
-	err_fail(e, E_ARG, "bad_argument", "there is no preset \"%.40s\"", arg[0].text);
-	err_arg(e, "preset");
-	text_near(e->near, sizeof e->near, word, presets, N, 2);
-	err_hint(e, "there are default and textbook");
-	return E_ARG;
-}
-
-enum status fig_tool_render_mark_equal(struct fig *f, const struct arg *arg,
-				       const struct json *raw, struct err *e)
-{
-	static const struct {
-		const char *word;
-		unsigned bits;
-	} table[] = {
-		{ "lengths", FIG_MARK_LENGTHS },
-		{ "length", FIG_MARK_LENGTHS },
-		{ "segments", FIG_MARK_LENGTHS },
-		{ "angles", FIG_MARK_ANGLES },
-		{ "angle", FIG_MARK_ANGLES },
-		{ "parallels", FIG_MARK_PARALLELS },
-		{ "parallel", FIG_MARK_PARALLELS },
-		{ "all", FIG_MARK_LENGTHS | FIG_MARK_ANGLES | FIG_MARK_PARALLELS },
-		{ "none", 0 },
-	};
-	enum { N = sizeof table / sizeof *table };
-	unsigned marks = 0;
-	int said = 0;
-
-	(void)raw;
-	for (const char *p = arg[0].text; *p; p += strspn(p, ",; ")) {
-		size_t n = strcspn(p, ",;");
-		char word[24];
-		int i = 0;
-
-		squeeze(p, n, word, sizeof word);
-		while (i < N && strcmp(table[i].word, word))
-			i++;
-		if (i == N) {
-			const char *names[N];
-
-			for (int k = 0; k < N; k++)
-				names[k] = table[k].word;
-			err_fail(e, E_ARG, "bad_argument", "\"%.*s\" cannot be marked",
-				 (int)(n < 40 ? n : 40), p);
-			err_arg(e, "what");
-			text_near(e->near, sizeof e->near, word, names, N, 3);
-			err_hint(e, "write lengths, angles, parallels, several of them "
-				    "separated by commas, all or none");
-			return E_ARG;
-		}
-		marks |= table[i].bits;
-		said++;
-		p += n;
-	}
-	if (!said) {
-		err_fail(e, E_ARG, "bad_argument", "nothing is named that could be marked");
-		err_arg(e, "what");
-		err_hint(e, "write lengths, angles, parallels, all or none");
-		return E_ARG;
-	}
-	f->view.marks = marks;
-	return OK;
 }

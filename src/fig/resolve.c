@@ -14,7 +14,7 @@
 #define NESTING 40 /* commands inside commands */
 #define KINDS_NUMERIC                                                            \
 	(KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) | KIND_BIT(KIND_SEGMENT) | \
-	 KIND_BIT(KIND_BOOLEAN))
+	 KIND_BIT(KIND_BOOLEAN) | KIND_BIT(KIND_DIAGRAM))
 
 bool fig_is_command(const struct fig *f, const struct expr *x)
 {
@@ -401,6 +401,16 @@ static bool is_truth_word(const struct expr *x)
 	return x->kind == EXPR_NAME && (!strcmp(x->text, "true") || !strcmp(x->text, "false"));
 }
 
+/* inf, -inf: an end that is not there. */
+static bool is_endless(const struct expr *x)
+{
+	if (x->kind == EXPR_OP && x->op == EXPR_NEG)
+		x = x->arg[0];
+	return x->kind == EXPR_NAME &&
+	       (!strcmp(x->text, "inf") || !strcmp(x->text, "infinity") ||
+		!strcmp(x->text, "\xe2\x88\x9e"));
+}
+
 static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *out,
 			       struct err *e)
 {
@@ -652,6 +662,17 @@ static enum status missing(const struct tool *t, const struct param *p, struct e
 	return E_ARG;
 }
 
+/* An optional number that is said to be inf. */
+static bool leaves_out_text(struct fig *f, const struct param *p, const struct json *m)
+{
+	struct err ignored = { 0 };
+	struct expr *x;
+
+	return p->optional && p->type == PARAM_NUMBER && m->type == JSON_STRING &&
+	       expr_parse(&x, m->text, strlen(m->text), f->scratch, &ignored) == OK &&
+	       is_endless(x);
+}
+
 enum status fig_args_json(struct fig *f, const struct tool *t, const struct json *args,
 			  struct arg *out, char *name, size_t name_size, struct err *e)
 {
@@ -680,7 +701,7 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 			buf_clear(&b);
 			return E_ARG;
 		}
-		if (m->type == JSON_NULL)
+		if (m->type == JSON_NULL || leaves_out_text(f, &t->param[i], m))
 			continue;
 		if (out[i].form != ARG_NONE || (t->param[i].type == PARAM_NEW && name[0]))
 			return err_fail(e, E_ARG, "bad_argument",
@@ -744,7 +765,7 @@ static enum status offer(struct fig *f, const struct expr *x, struct offered *o,
 		o->dim = fig_dimension(f, x);
 		return OK;
 	}
-	if (is_truth_word(x))
+	if (is_truth_word(x) || (is_endless(x) && fig_find(f, "inf").v < 0))
 		return OK;
 	if (is_object_like(f, x) && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
 		if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y")))
@@ -769,9 +790,11 @@ static enum status offer(struct fig *f, const struct expr *x, struct offered *o,
 	return st;
 }
 
-/* {} leaves an optional parameter out. */
+/* {} leaves an optional parameter out, and inf an optional number. */
 static bool leaves_out(const struct param *p, const struct offered *o)
 {
+	if (p->optional && p->type == PARAM_NUMBER && is_endless(o->x))
+		return true;
 	return p->optional && o->x->kind == EXPR_LIST && o->x->n == 0;
 }
 

@@ -128,22 +128,32 @@ static int flag_number(const struct value *v, num *out, ctx *c)
 	return 1;
 }
 
-#define NUMBER_ROWS(ROW, NONE)      \
-	ROW(POINT, pair_numbers)    \
-	ROW(VECTOR, pair_numbers)   \
-	ROW(LINE, line_numbers)     \
-	ROW(SEGMENT, length_number) \
-	ROW(RAY, line_numbers)      \
-	ROW(CIRCLE, circle_numbers) \
-	ROW(ARC, length_number)     \
-	ROW(SECTOR, area_number)    \
-	ROW(POLYGON, area_number)   \
-	ROW(ANGLE, angle_number)    \
-	ROW(NUMBER, single_number)  \
-	ROW(BOOLEAN, flag_number)   \
-	NONE(ELLIPSE)               \
-	NONE(HYPERBOLA)             \
-	NONE(PARABOLA)              \
+static int diagram_number(const struct value *v, num *out, ctx *c)
+{
+	(void)c;
+	if (!geo_diagram_measures(v))
+		return 0;
+	out[0] = v->v[0];
+	return 1;
+}
+
+#define NUMBER_ROWS(ROW, NONE)       \
+	ROW(POINT, pair_numbers)     \
+	ROW(VECTOR, pair_numbers)    \
+	ROW(LINE, line_numbers)      \
+	ROW(SEGMENT, length_number)  \
+	ROW(RAY, line_numbers)       \
+	ROW(CIRCLE, circle_numbers)  \
+	ROW(ARC, length_number)      \
+	ROW(SECTOR, area_number)     \
+	ROW(POLYGON, area_number)    \
+	ROW(ANGLE, angle_number)     \
+	ROW(NUMBER, single_number)   \
+	ROW(BOOLEAN, flag_number)    \
+	ROW(DIAGRAM, diagram_number) \
+	NONE(ELLIPSE)                \
+	NONE(HYPERBOLA)              \
+	NONE(PARABOLA)               \
 	NONE(TEXT) NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
 KIND_TABLE(numbers_fn *, numbers, NUMBER_ROWS);
 
@@ -320,12 +330,20 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 static bool must_be_skipped(const struct fig *f, const struct fig_step *s, int param)
 {
 	const struct param *p = &s->tool->param[param];
+	const struct arg *next = NULL;
 
-	for (int i = param + 1; p->type == PARAM_OBJECT && i < s->tool->n_params; i++)
+	for (int i = param + 1; p->type != PARAM_NEW && !next && i < s->tool->n_params; i++)
 		if (s->arg[i].form != ARG_NONE)
-			return s->arg[i].form == ARG_REF &&
-			       (p->kinds >> fig_kind(f, (fig_id){ s->arg[i].ref }) & 1);
-	return false;
+			next = &s->arg[i];
+	if (!next)
+		return false;
+	if (p->type == PARAM_TEXT || p->type == PARAM_EXPR)
+		return true;
+	if (p->type == PARAM_NUMBER || p->type == PARAM_ANGLE || p->type == PARAM_INTEGER)
+		return next->form == ARG_EXPR || next->form == ARG_INT ||
+		       next->form == ARG_DOUBLE;
+	return p->type == PARAM_OBJECT && next->form == ARG_REF &&
+	       (p->kinds >> fig_kind(f, (fig_id){ next->ref }) & 1);
 }
 
 /* The pair that x(pair) and y(pair), a point's coordinates, were read from; or NULL. */
@@ -515,6 +533,8 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 		buf_add(b, ",\"complete\":false");
 	if (o->hidden)
 		buf_add(b, ",\"visible\":false");
+	if (o->views != 1)
+		buf_add(b, o->views == 2 ? ",\"views\":[2]" : ",\"views\":[1,2]");
 	fig_looks_json(b, f, obj);
 	buf_clear(&t);
 }

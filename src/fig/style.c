@@ -80,7 +80,25 @@ struct fig_style fig_style(const struct fig *f, fig_id id)
 
 struct fig_view fig_view(const struct fig *f)
 {
-	return f->view;
+	return f->view[0];
+}
+
+struct fig_view fig_view_of(const struct fig *f, int view)
+{
+	return f->view[view];
+}
+
+bool fig_in_view(const struct fig *f, fig_id id, int view)
+{
+	return f->obj[id.v].views >> view & 1;
+}
+
+bool fig_has_second_view(const struct fig *f)
+{
+	for (int i = 0; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i }) && !f->obj[i].hidden && f->obj[i].views & 2)
+			return true;
+	return false;
 }
 
 bool fig_is_right_angle_mark(const struct fig *f, fig_id id)
@@ -111,13 +129,22 @@ struct style_said {
 static void list_said(const struct fig_looks *l, struct style_said out[SAID])
 {
 	const struct style_said all[SAID] = {
-		{ "line_style", l->line_style },   { "thickness", l->thickness },
-		{ "point_style", l->point_style }, { "point_size", l->point_size },
-		{ "decoration", l->decoration },   { "hatching", l->hatch },
-		{ "label_mode", l->label_mode },   { "label_place", l->label_place },
+		{ "line_style", l->line_style },
+		{ "thickness", l->thickness },
+		{ "point_style", l->point_style },
+		{ "point_size", l->point_size },
+		{ "decoration", l->decoration },
+		{ "hatching", l->hatch },
+		{ "label_mode", l->label_mode },
+		{ "label_place", l->label_place < FIG_PLACE_ALONG ? l->label_place : -1 },
 	};
 
 	memcpy(out, all, sizeof all);
+}
+
+static const char *along_word(const struct fig_looks *l)
+{
+	return l->label_place == FIG_PLACE_ALONG ? "along" : "along below";
 }
 
 uint64_t fig_looks_print(const struct fig *f, int obj)
@@ -156,6 +183,10 @@ void fig_looks_json(struct buf *b, const struct fig *f, int obj)
 			json_add_key(b, said[i].key);
 			buf_addf(b, "%d", said[i].value);
 		}
+	if (l->label_place >= FIG_PLACE_ALONG) {
+		json_add_key(b, "label_place");
+		json_add_string(b, along_word(l));
+	}
 	if (l->caption) {
 		json_add_key(b, "caption");
 		json_add_string(b, l->caption);
@@ -196,6 +227,10 @@ void fig_looks_text(struct buf *b, const struct fig *f, int obj)
 			add_word(&t, said[i].key);
 			buf_addf(&t, " %d", said[i].value);
 		}
+	if (l->label_place >= FIG_PLACE_ALONG) {
+		add_word(&t, "label ");
+		buf_add(&t, along_word(l));
+	}
 	if (l->caption) {
 		add_word(&t, "caption ");
 		json_add_string(&t, l->caption);
@@ -204,6 +239,73 @@ void fig_looks_text(struct buf *b, const struct fig *f, int obj)
 		add_word(&t, f->obj[obj].label > 0 ? "label shown" : "label hidden");
 	buf_add(b, buf_str(&t));
 	buf_clear(&t);
+}
+
+static void axis_json(struct buf *b, const struct fig_axis *a, const char *key)
+{
+	if (!a->name && !a->of && !a->bare && !a->tick)
+		return;
+	json_add_key(b, key);
+	buf_addc(b, '{');
+	if (a->name) {
+		json_add_key(b, "name");
+		json_add_string(b, a->name);
+	}
+	if (a->of) {
+		json_add_key(b, "distance");
+		buf_addf(b, "\"%ld%s", a->top, a->pi ? "*pi" : "");
+		buf_addf(b, a->of > 1 ? "/%ld\"" : "\"", a->of);
+	}
+	if (a->tick || a->bare) {
+		json_add_key(b, "texts");
+		buf_addc(b, '[');
+		for (int i = 0; i < a->n_ticks; i++) {
+			buf_addf(b, "%s[", i ? "," : "");
+			buf_add_double(b, a->tick[i].at);
+			buf_addc(b, ',');
+			json_add_string(b, a->tick[i].text);
+			buf_addc(b, ']');
+		}
+		buf_addc(b, ']');
+	}
+	buf_addc(b, '}');
+}
+
+static void add_truth(struct buf *b, const char *key, bool yes)
+{
+	json_add_key(b, key);
+	buf_add(b, yes ? "true" : "false");
+}
+
+/* Members of one view; the preset and what is marked are those of the picture. */
+static void view_members(struct buf *b, const struct fig_view *v)
+{
+	const double box[4] = { v->x_min, v->x_max, v->y_min, v->y_max };
+
+	if (v->axes >= 0)
+		add_truth(b, "axes", v->axes);
+	if (v->grid >= 0)
+		add_truth(b, "grid", v->grid);
+	if (v->number_line)
+		add_truth(b, "number_line", true);
+	if (v->has_box) {
+		json_add_key(b, "coord_system");
+		for (int i = 0; i < 4; i++) {
+			buf_addc(b, i ? ',' : '[');
+			buf_add_double(b, box[i]);
+		}
+		buf_addc(b, ']');
+	}
+	if (v->ratio > 0) {
+		json_add_key(b, "axes_ratio");
+		buf_add_double(b, v->ratio);
+	}
+	axis_json(b, &v->axis[0], "x_axis");
+	axis_json(b, &v->axis[1], "y_axis");
+	if (v->note) {
+		json_add_key(b, "footnote");
+		json_add_string(b, v->note);
+	}
 }
 
 void fig_view_json(struct buf *b, const struct fig *f)
@@ -216,43 +318,34 @@ void fig_view_json(struct buf *b, const struct fig *f)
 		{ FIG_MARK_ANGLES, "angles" },
 		{ FIG_MARK_PARALLELS, "parallels" },
 	};
-	const struct fig_view *v = &f->view;
-	const double box[4] = { v->x_min, v->x_max, v->y_min, v->y_max };
+	const struct fig_view *v = f->view;
+	struct buf in = { 0 };
 	bool first = true;
 
-	if (v->axes < 0 && v->grid < 0 && !v->has_box && !v->preset && !v->marks)
-		return;
-	json_add_key(b, "view");
-	buf_addc(b, '{');
 	if (v->preset) {
-		json_add_key(b, "preset");
-		json_add_string(b, v->preset);
+		json_add_key(&in, "preset");
+		json_add_string(&in, v->preset);
 	}
-	if (v->axes >= 0) {
-		json_add_key(b, "axes");
-		buf_add(b, v->axes ? "true" : "false");
-	}
-	if (v->grid >= 0) {
-		json_add_key(b, "grid");
-		buf_add(b, v->grid ? "true" : "false");
-	}
-	if (v->has_box) {
-		json_add_key(b, "coord_system");
-		for (int i = 0; i < 4; i++) {
-			buf_addc(b, i ? ',' : '[');
-			buf_add_double(b, box[i]);
-		}
-		buf_addc(b, ']');
-	}
+	view_members(&in, v);
 	if (v->marks) {
-		json_add_key(b, "mark_equal");
-		buf_addc(b, '[');
+		json_add_key(&in, "mark_equal");
+		buf_addc(&in, '[');
 		for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
 			if (v->marks & marks[i].bit) {
-				buf_addf(b, "%s\"%s\"", first ? "" : ",", marks[i].word);
+				buf_addf(&in, "%s\"%s\"", first ? "" : ",", marks[i].word);
 				first = false;
 			}
-		buf_addc(b, ']');
+		buf_addc(&in, ']');
 	}
-	buf_addc(b, '}');
+	if (in.n) {
+		json_add_key(b, "view");
+		buf_addf(b, "{%s}", buf_str(&in));
+	}
+	buf_reset(&in);
+	view_members(&in, &f->view[1]);
+	if (in.n) {
+		json_add_key(b, "view2");
+		buf_addf(b, "{%s}", buf_str(&in));
+	}
+	buf_clear(&in);
 }

@@ -39,7 +39,8 @@ struct frame {
 	NONE(POINT)                       \
 	NONE(VECTOR)                      \
 	NONE(ANGLE)                       \
-	NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(INEQUALITY) NONE(SHADE)
+	NONE(NUMBER)                      \
+	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
 KIND_TABLE(struct frame, frames, FRAME_ROWS);
 
 static void frame_of(const struct value *v, pt *o, pt *d, ctx *c)

@@ -104,6 +104,53 @@ static inline void value_set_pt(struct value *v, int i, pt p)
 	v->v[2 * i + 1] = p.y;
 }
 
+/* --- Diagrams -------------------------------------------------------------------------
+ * The flag's low bits say which, its others what belongs to it.  The first number is what it
+ * measures, where it measures something; the others:
+ *   BARS       per bar: from, to, height
+ *   BOX        middle and half of its height; least, quartile, median, quartile, greatest
+ *   PIE        centre x y, radius; the shares
+ *   TABLE      where its upper left corner is x y; the text has a line per row, tabs
+ *              between cells
+ *   INTERVAL   from, to
+ *   DIMENSION  the two ends x y, x y; how far beside them, to the left (DIAGRAM_OFFSET);
+ *   BRACE      text: what it says in place of the length, or NULL
+ *   SLOPES     dy/dx is fn, ARROWS: (fn, fn2) in x and y; how many in a row, how long they
+ *   ARROWS     are, x from, y from, x to, y to (DIAGRAM_OFFSET: given)
+ */
+enum diagram {
+	DIAGRAM_BARS,
+	DIAGRAM_BOX,
+	DIAGRAM_PIE,
+	DIAGRAM_TABLE,
+	DIAGRAM_INTERVAL,
+	DIAGRAM_DIMENSION,
+	DIAGRAM_BRACE,
+	DIAGRAM_SLOPES,
+	DIAGRAM_ARROWS,
+	DIAGRAM_COUNT
+};
+enum {
+	DIAGRAM_FORM = 15, /* mask of the above */
+	DIAGRAM_OPEN_LEFT = 16,
+	DIAGRAM_OPEN_RIGHT = 32,
+	DIAGRAM_NO_LEFT = 64, /* endless */
+	DIAGRAM_NO_RIGHT = 128,
+	DIAGRAM_OFFSET = 256,
+};
+static inline enum diagram geo_diagram_of(const struct value *v)
+{
+	return (enum diagram)(v->flag & DIAGRAM_FORM);
+}
+/* Does it count as a number, its first? */
+static inline bool geo_diagram_measures(const struct value *v)
+{
+	enum diagram d = geo_diagram_of(v);
+
+	return d != DIAGRAM_TABLE && d != DIAGRAM_SLOPES && d != DIAGRAM_ARROWS &&
+	       !(v->flag & (DIAGRAM_NO_LEFT | DIAGRAM_NO_RIGHT));
+}
+
 /* --- list.c: lists -------------------------------------------------------------- */
 int geo_list_count(const struct value *list);
 /* The i-th member, from 0; its numbers are the list's. */

@@ -71,7 +71,8 @@ pt geo_map_pt(const struct map *m, pt p, ctx *c)
 	ROW(TEXT, "p")         \
 	NONE(LIST)             \
 	NONE(ANGLE)            \
-	NONE(NUMBER) NONE(BOOLEAN) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+	NONE(NUMBER)           \
+	NONE(BOOLEAN) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
 KIND_TABLE(const char *, layout, LAYOUT_ROWS);
 
 /* How lengths grow: |(a, b)|, without a root where b is 0 or the map a motion. */

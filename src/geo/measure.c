@@ -719,5 +719,6 @@ enum status geo_measure_distance(num *out, const struct value *v, const struct v
 	ROW(LIST, { .of = { [LENGTH] = length_list } })                                  \
 	NONE(ANGLE)                                                                      \
 	NONE(NUMBER)                                                                     \
-	NONE(BOOLEAN) NONE(TEXT) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+	NONE(BOOLEAN)                                                                    \
+	NONE(TEXT) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
 KIND_TABLE(struct measured, measured, MEASURE_ROWS);

@@ -221,7 +221,7 @@ typedef struct chord chord_fn(struct straight s, const struct value *v, ctx *c);
 	NONE(LINE) \
 	NONE(SEGMENT) \
 	NONE(RAY) NONE(POLYGON) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(LIST) \
-		NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+		NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
 /* clang-format on */
 KIND_TABLE(chord_fn *, chord, CHORD_ROWS);
 

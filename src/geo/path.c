@@ -750,5 +750,6 @@ enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c, struc
 	ROW(LIST, { NULL, has_list, NULL, NULL, NULL })                                  \
 	NONE(ANGLE)                                                                      \
 	NONE(NUMBER)                                                                     \
-	NONE(BOOLEAN) NONE(TEXT) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+	NONE(BOOLEAN)                                                                    \
+	NONE(TEXT) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
 KIND_TABLE(struct path, paths, PATH_ROWS);

@@ -113,7 +113,7 @@ static struct straight straight_vector(const struct value *v, ctx *c)
 	NONE(HYPERBOLA) \
 	NONE(PARABOLA) NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(ANGLE) NONE(NUMBER) \
 		NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(FUNCTION) NONE(CURVE) \
-			NONE(INEQUALITY) NONE(SHADE)
+			NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
 /* clang-format on */
 KIND_TABLE(straight_fn *, straight_table, STRAIGHT_ROWS);
 

@@ -574,7 +574,7 @@ static truth congruent_polygon(const struct value *v, const struct value *w, ctx
 	ROW(FUNCTION, { equal_graph, NULL })                  \
 	ROW(CURVE, { equal_graph, NULL })                     \
 	ROW(INEQUALITY, { equal_graph, NULL })                \
-	NONE(SHADE)
+	NONE(SHADE) NONE(DIAGRAM)
 KIND_TABLE(struct geo_same, same, SAME_ROWS);
 
 enum status geo_are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c,

@@ -516,6 +516,50 @@ static bool print_shade(struct buf *b, const struct value *v, enum num_form form
 	return false;
 }
 
+/* "[2, 5)": the ends as they are written here and in many places, an endless one as inf. */
+static bool print_interval(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	const char *inf = form == NUM_LATEX ? "\\infty" : "inf";
+
+	buf_addc(b, v->flag & (DIAGRAM_OPEN_LEFT | DIAGRAM_NO_LEFT) ? '(' : '[');
+	if (v->flag & DIAGRAM_NO_LEFT)
+		buf_addf(b, "-%s", inf);
+	else if (!num_print(b, v->v[1], form, c))
+		return false;
+	buf_add(b, ", ");
+	if (v->flag & DIAGRAM_NO_RIGHT)
+		buf_add(b, inf);
+	else if (!num_print(b, v->v[2], form, c))
+		return false;
+	buf_addc(b, v->flag & (DIAGRAM_OPEN_RIGHT | DIAGRAM_NO_RIGHT) ? ')' : ']');
+	return true;
+}
+
+/* A table as a list of rows; $ signs are for whoever sets it. */
+static void print_table(struct buf *b, const struct value *v)
+{
+	buf_add(b, "{{");
+	for (const char *p = v->text ? v->text : ""; *p; p++)
+		if (*p == '\t' || *p == '\n')
+			buf_add(b, *p == '\t' ? ", " : "}, {");
+		else if (*p != '$')
+			buf_addc(b, *p);
+	buf_add(b, "}}");
+}
+
+static bool print_diagram(struct buf *b, const struct value *v, enum num_form form, ctx *c)
+{
+	if (geo_diagram_of(v) == DIAGRAM_INTERVAL)
+		return print_interval(b, v, form, c);
+	if (geo_diagram_measures(v))
+		return num_print(b, v->v[0], form, c);
+	if (geo_diagram_of(v) == DIAGRAM_TABLE)
+		print_table(b, v);
+	else
+		buf_add(b, v->text ? v->text : "");
+	return true;
+}
+
 /* --- In words ---------------------------------------------------------------------------- */
 
 typedef void describe_fn(struct buf *b, const struct value *v, ctx *c);
@@ -708,6 +752,29 @@ static void describe_shade(struct buf *b, const struct value *v, ctx *c)
 		buf_addf(b, " and outside %d", outside);
 }
 
+static void describe_diagram(struct buf *b, const struct value *v, ctx *c)
+{
+	static const char *const name[DIAGRAM_COUNT] = {
+		[DIAGRAM_BARS] = "bars, area",
+		[DIAGRAM_BOX] = "box plot, median",
+		[DIAGRAM_PIE] = "pie, sum",
+		[DIAGRAM_TABLE] = "table",
+		[DIAGRAM_INTERVAL] = "interval, length",
+		[DIAGRAM_DIMENSION] = "dimension line, length",
+		[DIAGRAM_BRACE] = "brace, length",
+		[DIAGRAM_SLOPES] = "slope field",
+		[DIAGRAM_ARROWS] = "vector field",
+	};
+
+	buf_addf(b, "%s ", name[geo_diagram_of(v)]);
+	if (geo_diagram_measures(v))
+		add_num(b, v->v[0], c);
+	else if (geo_diagram_of(v) == DIAGRAM_TABLE)
+		print_table(b, v);
+	else
+		buf_add(b, v->text ? v->text : "");
+}
+
 /* --- Of each kind ---------------------------------------------------------------------- */
 
 struct show {
@@ -735,7 +802,8 @@ struct show {
 	ROW(FUNCTION, { print_text, describe_graph })     \
 	ROW(CURVE, { print_text, describe_graph })        \
 	ROW(INEQUALITY, { print_text, describe_graph })   \
-	ROW(SHADE, { print_shade, describe_shade })
+	ROW(SHADE, { print_shade, describe_shade })       \
+	ROW(DIAGRAM, { print_diagram, describe_diagram })
 KIND_TABLE(struct show, shows, SHOW_ROWS);
 
 bool geo_value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c)

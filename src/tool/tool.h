@@ -53,7 +53,7 @@ struct param {
 	bool optional;
 	char word[48]; /* the type as written in the row, for help */
 };
-#define TOOL_PARAMS 8
+#define TOOL_PARAMS 10
 
 /* What the figure must know of some tools beyond their rows (trait.def). */
 enum tool_trait {
