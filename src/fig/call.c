@@ -3,6 +3,7 @@
  */
 #include "fig/fig_priv.h"
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ void fig_obs_begin(struct fig *f, const struct tool *t)
 	memset(&f->obs, 0, sizeof f->obs);
 	f->obs.tool = t;
 	f->obs.answer = -1;
+	f->reworded = false;
 }
 
 void fig_obs_fresh(struct fig *f, int obj)
@@ -41,6 +43,23 @@ void fig_obs_gone(struct fig *f, const char *name)
 
 	o->gone = arena_grow(f->answer, o->gone, &o->cap_gone, o->n_gone + 1, sizeof *o->gone);
 	o->gone[o->n_gone++] = arena_strdup(f->answer, name);
+}
+
+void fig_note(struct fig *f, const char *fmt, ...)
+{
+	struct fig_obs *o = &f->obs;
+	char text[320];
+	va_list ap;
+
+	if (f->trying || f->replaying || o->n_notes == FIG_NOTES)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	for (int i = 0; i < o->n_notes; i++)
+		if (!strcmp(o->note[i], text))
+			return;
+	o->note[o->n_notes++] = arena_strdup(f->answer, text);
 }
 
 /* --- Known incidences ---------------------------------------------------------------------- */
@@ -95,8 +114,7 @@ static void collect_result_path(void *self, int point, int path)
 		c->list[c->n++] = point;
 }
 
-/* Points that object `id` was built through, in the order they were given. */
-static int defining_points(struct fig *f, int id, int *out, int most)
+int fig_defining_points(struct fig *f, int id, int *out, int most)
 {
 	const struct object *o = &f->obj[id];
 	const struct fig_step *s = &f->step[o->step];
@@ -126,7 +144,7 @@ static int defining_points(struct fig *f, int id, int *out, int most)
 static bool known_on(struct fig *f, int point, int id)
 {
 	enum { MOST = 64 };
-	int def[MOST], n = defining_points(f, id, def, MOST);
+	int def[MOST], n = fig_defining_points(f, id, def, MOST);
 
 	for (int i = 0; i < n; i++)
 		if (def[i] == point)
@@ -175,7 +193,7 @@ static void find_known(struct fig *f, struct fig_step *s)
 	    s->arg[2].form != ARG_REF)
 		return;
 	for (int side = 0; side < 2; side++) {
-		int def[MOST], k = defining_points(f, s->arg[1 + side].ref, def, MOST);
+		int def[MOST], k = fig_defining_points(f, s->arg[1 + side].ref, def, MOST);
 
 		for (int i = 0; i < k && n < KNOWN; i++) {
 			bool seen = false;
@@ -357,6 +375,8 @@ static enum status perform(struct fig *f, const struct tool *t, const struct arg
 	st = fig_run(f, t, arg, &step, e);
 	if (st != OK)
 		return st;
+	if (f->trying)
+		return fig_name_is_free(f, step, name, e);
 	f->obs.probable = f->step[step].probable;
 	if (t->cls == TOOL_ASK && !name[0]) {
 		fig_read_answer(f, step);
@@ -389,6 +409,8 @@ static enum status dispatch(struct fig *f, const struct tool *t, const struct ar
 
 	if (t->cls != TOOL_ACT)
 		return perform(f, t, arg, name, raw, mark, e);
+	if (f->trying && tool_is(t, TRAIT_CHANGES))
+		return OK;
 	/* The line is written before the act: a renamed object is then still known
 	 * by the name the caller used. */
 	{
@@ -424,6 +446,8 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
 	const struct tool *t = tool_find(f->tools, tool);
 	enum status st;
 
+	if (!t)
+		t = tool_guess(f->tools, tool);
 	fig_obs_begin(f, t);
 	if (!t) {
 		struct err *e = &f->obs.err;
@@ -437,11 +461,15 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
 		return finish(f, E_ARG, out);
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
+	args = fig_loose_args(f, t, args);
 	st = fig_args_json(f, t, args, arg, name, sizeof name, &f->obs.err);
 	if (st == OK)
-		st = dispatch(f, t, arg, name, args, mark, &f->obs.err);
-	if (st != OK)
+		st = dispatch(f, t, arg, name, f->reworded && t->cls != TOOL_ACT ? NULL : args,
+			      mark, &f->obs.err);
+	if (st != OK) {
 		fig_rollback(f, mark);
+		fig_mend_call(f, t, args, st, &f->obs.err);
+	}
 	return finish(f, st, out);
 }
 
@@ -666,7 +694,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		int step;
 
 		st = fig_run(f, t, arg, &step, e);
-		if (st == OK) {
+		if (st == OK && !f->trying) {
 			fig_read_answer(f, step);
 			fig_rollback(f, mark);
 		}
@@ -686,30 +714,18 @@ static bool is_call(const struct fig *f, const struct expr_statement *s)
 		tool_by_command(f->tools, s->body->text, &t, 1) > 0);
 }
 
-enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out)
+/* A line that is no JSON, without blanks at its ends; *empty when it says nothing. */
+static enum status statement(struct fig *f, const char *line, size_t n, struct fig_mark mark,
+			     bool *empty, struct err *e)
 {
-	struct fig_mark mark = fig_begin(f);
 	struct expr_statement s;
-	struct err *e = &f->obs.err;
 	struct arg arg[TOOL_PARAMS + 1];
 	const struct tool *t;
 	char name[128] = "";
-	enum status st;
+	enum status st = expr_parse_statement(&s, line, n, f->scratch, e);
 
-	*out = NULL;
-	while (n && (*line == ' ' || *line == '\t' || *line == '\r')) {
-		line++;
-		n--;
-	}
-	while (n && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r' ||
-		     line[n - 1] == '\n'))
-		n--;
-	if (n && line[0] == '{' && memchr(line, '"', n))
-		return json_line(f, line, n, out);
-	fig_obs_begin(f, NULL);
-	fig_enter(f, NUM_DOUBLE, 0);
-	st = expr_parse_statement(&s, line, n, f->scratch, e);
-	if (st == OK && !s.body)
+	*empty = st == OK && !s.body;
+	if (*empty)
 		return OK;
 	if (st == OK && s.label) {
 		st = fig_check_new_name(f, s.label, name, sizeof name, e);
@@ -733,8 +749,54 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 	} else if (st == OK) {
 		st = literal_statement(f, &s, name, mark, e);
 	}
-	if (st != OK)
+	return st;
+}
+
+bool fig_line_works(struct fig *f, const char *line)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct fig_obs now = f->obs;
+	struct err e = { 0 };
+	bool empty;
+	enum status st;
+
+	f->trying = true;
+	st = statement(f, line, strlen(line), mark, &empty, &e);
+	f->trying = false;
+	fig_rollback(f, mark);
+	f->obs = now;
+	return st == OK && !empty;
+}
+
+enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct err *e = &f->obs.err;
+	int skipped = 0;
+	enum status st;
+	bool empty;
+
+	*out = NULL;
+	while (n && (*line == ' ' || *line == '\t' || *line == '\r')) {
+		line++;
+		n--;
+		skipped++;
+	}
+	/* GeoGebra's lines may end with a ; */
+	while (n && memchr(" \t\r\n;", line[n - 1], 5))
+		n--;
+	if (n && line[0] == '{' && memchr(line, '"', n))
+		return json_line(f, line, n, out);
+	fig_obs_begin(f, NULL);
+	fig_enter(f, NUM_DOUBLE, 0);
+	st = statement(f, line, n, mark, &empty, e);
+	if (empty)
+		return OK;
+	if (st != OK) {
 		fig_rollback(f, mark);
+		fig_mend_line(f, line, n, st, e);
+		e->column += e->column ? skipped : 0;
+	}
 	return finish(f, st, out);
 }
 

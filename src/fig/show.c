@@ -502,7 +502,10 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	double v[3];
 	int n;
 
-	buf_addf(b, "%s", o->name ? o->name : "?");
+	if (o->name)
+		buf_add(b, o->name);
+	else
+		fig_definition(b, f, (fig_id){ obj });
 	if (!fig_defined(f, (fig_id){ obj })) {
 		buf_addf(b, ": undefined %s", geo_kind_name(k));
 		if (s->why)
@@ -806,6 +809,12 @@ void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o)
 		if (e->hint[0])
 			add_text_or_null(b, "hint", e->hint);
 		near_json(b, e->near);
+		if (e->mend[0])
+			add_text_or_null(b, "try", e->mend);
+		if (e->column) {
+			json_add_key(b, "column");
+			buf_addf(b, "%d", e->column);
+		}
 		buf_add(b, "}}");
 		return;
 	}
@@ -823,7 +832,11 @@ void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o)
 	}
 	buf_addc(b, ']');
 	value_json(b, o);
-	buf_addc(b, '}');
+	for (int i = 0; i < o->n_notes; i++) {
+		buf_add(b, i ? "," : ",\"notes\":[");
+		json_add_string(b, o->note[i]);
+	}
+	buf_add(b, o->n_notes ? "]}" : "}");
 }
 
 void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
@@ -835,8 +848,10 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 			 e->arg[0] ? " in " : "", e->arg, e->msg);
 		if (e->hint[0])
 			buf_addf(b, "  hint: %s\n", e->hint);
-		if (e->near[0] && !strstr(e->hint, e->near))
+		if (e->near[0] && !strstr(e->hint, e->near) && !strstr(e->msg, e->near))
 			buf_addf(b, "  near: %s\n", e->near);
+		if (e->mend[0])
+			buf_addf(b, "  try: %s\n", e->mend);
 		return;
 	}
 	num_fresh(f->num, NUM_EXACT);
@@ -881,6 +896,8 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 	}
 	if (!o->n_fresh && !o->n_changed && !o->n_gone && o->answer < 0 && !o->text)
 		buf_add(b, "done\n");
+	for (int i = 0; i < o->n_notes; i++)
+		buf_addf(b, "  note: %s\n", o->note[i]);
 }
 
 bool fig_obs_exact(struct buf *b, struct fig *f, const struct fig_obs *o)
