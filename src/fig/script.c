@@ -104,8 +104,9 @@ static int blame_word(const struct fig_blame *b, const char *word, size_t n)
 	return m ? m->line : 0;
 }
 
-int fig_blame_line(struct fig_blame *b, const char *line, int number, bool ok)
+int fig_blame_line(struct fig_blame *b, const char *line, int number, const char *code)
 {
+	bool ok = !code, absent = code && !strcmp(code, "not_found");
 	const char *rest;
 	struct fig_blamed *m;
 	size_t n;
@@ -121,7 +122,7 @@ int fig_blame_line(struct fig_blame *b, const char *line, int number, bool ok)
 			m->name = "";
 		return 0;
 	}
-	for (const char *s = rest; *s && !cause;) {
+	for (const char *s = rest; *s && !cause && absent;) {
 		size_t k = word_length(s);
 
 		if (*s == '#')
@@ -130,6 +131,9 @@ int fig_blame_line(struct fig_blame *b, const char *line, int number, bool ok)
 			cause = blame_word(b, s, k);
 		s += k ? k : 1;
 	}
+	/* A name that is taken is not missing. */
+	if (!strcmp(code, "name_taken"))
+		return cause;
 	if (n && !m) {
 		m = arena_alloc(b->arena, sizeof *m);
 		*m = (struct fig_blamed){ arena_strndup(b->arena, line, n), 0, b->first };

@@ -148,6 +148,7 @@ static void tell(struct told *t, const struct script *s, int i, const char *text
 	struct arena *a = arena_new();
 	struct json *j = NULL;
 	const struct json *ok, *value, *notes, *removed;
+	const char *code;
 	bool good;
 	int cause;
 
@@ -158,7 +159,11 @@ static void tell(struct told *t, const struct script *s, int i, const char *text
 	ok = json_get(j, "ok");
 	good = ok && ok->type == JSON_TRUE;
 	t->accepted += good;
-	cause = fig_blame_line(&t->blame, s->call[i].line, s->number[i], good);
+	code = json_text(json_get(j, "error"), "code");
+	cause = fig_blame_line(&t->blame, s->call[i].line, s->number[i],
+			       good   ? NULL
+			       : code ? code
+				      : "");
 	if (!good) {
 		t->first = t->first ? t->first : s->number[i];
 		buf_addf(&t->failed, "%s%d", t->failed.n ? "," : "", s->number[i]);
