@@ -368,11 +368,14 @@ static enum status perform(struct fig *f, const struct tool *t, const struct arg
 			   char *name, const struct json *raw, struct fig_mark mark,
 			   struct err *e)
 {
+	struct arg placed[TOOL_PARAMS + 1];
 	enum status st;
 	int step;
 	char automatic[64];
 
-	st = fig_run(f, t, arg, &step, e);
+	memcpy(placed, arg, sizeof placed);
+	arg = placed;
+	st = fig_run_apart(f, t, placed, &step, e);
 	if (st != OK)
 		return st;
 	if (f->trying)
@@ -392,6 +395,7 @@ static enum status perform(struct fig *f, const struct tool *t, const struct arg
 	if (st != OK)
 		return st;
 	remember_incidences(f, step);
+	fig_note_place(f, step);
 	for (int i = 0; i < f->step[step].n_out; i++)
 		fig_obs_fresh(f, f->step[step].first + i);
 	if (t->cls == TOOL_ASK)

@@ -343,6 +343,14 @@ void fig_note(struct fig *f, const char *fmt, ...) PRINTF_LIKE(2, 3);
  * checked.  The observation under way stays as it is. */
 bool fig_line_works(struct fig *f, const char *line);
 
+/* --- place.c: free choices --------------------------------------------------------------------------- */
+/* fig_run; a point on a path that is given no place does not fall on another, and arg then has
+ * the place that was chosen. */
+enum status fig_run_apart(struct fig *f, const struct tool *t, struct arg *arg, int *step,
+			  struct err *e) MUST_USE;
+/* Notes on where a new step's results lie, when its arguments left that open. */
+void fig_note_place(struct fig *f, int step);
+
 /* --- mend.c: what would have worked ----------------------------------------------------------------- */
 /* After a line failed (and was rolled back): where in it, and a line that works instead,
  * when one is near (e->column, e->mend).  Lines that are offered were tried. */

@@ -403,21 +403,34 @@ static void add_text_or_null(struct buf *b, const char *key, const char *text)
 		buf_add(b, "null");
 }
 
-/* The members of an object's record; exact: also its closed form. */
-static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
+/* Why an object has no closed form. */
+static const char *why_inexact(const struct fig *f, int obj, long budget)
+{
+	const struct fig_step *s = &f->step[f->obj[obj].step];
+
+	if (s->approximate)
+		return "it rests on numbers that are only approximate";
+	if (budget <= FIG_BUDGET_OBJECT && s->depth > DEEP)
+		return "at the end of a long construction it is told when asked for: "
+		       "query_value";
+	return "no closed form was found";
+}
+
+/* The members of an object's record; budget: of its closed form, 0 when it is not wanted. */
+static void add_object(struct buf *b, struct fig *f, int obj, long budget)
 {
 	const struct object *o = &f->obj[obj];
 	const struct fig_step *s = &f->step[o->step];
 	struct buf t = { 0 };
+	bool good = true;
 	double v[3];
 	int par[64], n;
 
 	add_text_or_null(b, "name", o->name);
 	add_text_or_null(b, "kind", geo_kind_name(fig_kind(f, (fig_id){ obj })));
 	if (fig_defined(f, (fig_id){ obj })) {
-		bool good = exact && fig_print_exact(&t, f, obj, NUM_PLAIN, FIG_BUDGET_OBJECT);
-
-		add_text_or_null(b, "exact", good ? buf_str(&t) : NULL);
+		good = !budget || fig_print_exact(&t, f, obj, NUM_PLAIN, budget);
+		add_text_or_null(b, "exact", good && budget ? buf_str(&t) : NULL);
 		json_add_key(b, "approx");
 		n = fig_approx(f, obj, v, false);
 		add_doubles(b, v, n);
@@ -442,6 +455,8 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 		add_text_or_null(b, "part_of", f->obj[o->whole].name);
 	if (s->approximate || s->probable)
 		add_text_or_null(b, "certainty", s->approximate ? "approximate" : "probable");
+	if (!good)
+		add_text_or_null(b, "reason", why_inexact(f, obj, budget));
 	if (s->partial)
 		buf_add(b, ",\"complete\":false");
 	if (o->hidden)
@@ -453,7 +468,7 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 void fig_object_json(struct buf *b, struct fig *f, int obj)
 {
 	buf_addc(b, '{');
-	add_object(b, f, obj, true);
+	add_object(b, f, obj, FIG_BUDGET_OBJECT);
 	buf_addc(b, '}');
 }
 
@@ -470,7 +485,7 @@ void fig_object_record(struct buf *b, struct fig *f, fig_id id, bool exact)
 	if (exact)
 		num_fresh(f->num, NUM_EXACT);
 	buf_addc(b, '{');
-	add_object(b, f, id.v, exact);
+	add_object(b, f, id.v, exact ? FIG_BUDGET_OBJECT : 0);
 	if (!o->hidden)
 		buf_add(b, ",\"visible\":true");
 	buf_addf(b, ",\"free\":%s,\"defined\":%s}", fig_is_free(f, id) ? "true" : "false",
@@ -685,8 +700,9 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e)
 				"%s is undefined in the present position: %.200s", o->name,
 				f->step[o->step].why ? f->step[o->step].why->msg
 						     : "it does not exist there");
-	fig_object_json(&t, f, obj);
-	f->obs.json = arena_strndup(f->answer, t.s + 1, t.n - 2);
+	buf_addc(&t, '{');
+	add_object(&t, f, obj, NUM_BUDGET_DEFAULT);
+	f->obs.json = arena_strndup(f->answer, t.s + 1, t.n - 1);
 	buf_reset(&t);
 	object_line(&t, f, obj);
 	f->obs.text = arena_strdup(f->answer, buf_str(&t));
@@ -773,6 +789,12 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 			add_doubles(b, &o->ccw, 1);
 		}
 		add_text_or_null(b, "certainty", o->certainty);
+		if (!o->exact)
+			add_text_or_null(b, "reason",
+					 o->certainty && !strcmp(o->certainty, "approximate")
+						 ? "it rests on numbers that are only "
+						   "approximate"
+						 : "no closed form was found");
 		/* One prime of 61 bits, drawn among 2^54: a non-zero number whose norm has
 		 * up to 10^6 bits is divisible by at most 2^14 of them.  A false factor
 		 * that vanishes (sqrt(6) + sqrt(2)*sqrt(3), with the wrong signs) is
