@@ -358,6 +358,9 @@ void fig_mend_line(struct fig *f, const char *line, size_t n, enum status st, st
 /* The same for a call of a tool. */
 void fig_mend_call(struct fig *f, const struct tool *t, const struct json *args,
 		   enum status st, struct err *e);
+/* mend_text.c: the line reworded in one of several ways, counted from 0; false when that does
+ * not apply.  *more: there is such a way. */
+bool fig_reword(struct fig *f, int way, char *out, size_t size, const char *line, bool *more);
 /* Several results stand where one is wanted: fills e with the candidates and where they are.
  * `first` is the object of the first of n; `what` says what has them. */
 enum status fig_tell_solutions(struct fig *f, const char *what, int first, int n,

@@ -376,9 +376,20 @@ static bool is_aside(const char *key)
 	return false;
 }
 
+/* How many members have keys that say nothing to the row. */
+static int count_unknown(const struct tool *t, const struct json *args)
+{
+	int n = 0;
+
+	for (const struct json *m = args->child; m; m = m->next)
+		n += tool_param(t, m->key) < 0 && tool_param_guess(t, m->key) < 0 &&
+		     !is_aside(m->key);
+	return n;
+}
+
 /* A member whose key says nothing to the row: spread over what is missing, or dropped. */
 static bool place_unknown(struct fig *f, const struct tool *t, struct json *out,
-			  const struct json *given, struct json *m)
+			  const struct json *given, struct json *m, int unplaced)
 {
 	struct json *item[TOOL_PARAMS];
 	int missing[TOOL_PARAMS], n = 0, k;
@@ -396,6 +407,16 @@ static bool place_unknown(struct fig *f, const struct tool *t, struct json *out,
 		fig_note(f, "diameter %.40s is read as radius (%.40s)/2", m->text, m->text);
 		return true;
 	}
+	/* A place: near = [0, 5] for x and y, which may be left out. */
+	if (m->type == JSON_ARRAY && items_of(f, m, item, LENGTH(item)) == 2 && !n &&
+	    tool_param(t, "x") >= 0 && tool_param(t, "y") >= 0 &&
+	    !is_given(t, given, tool_param(t, "x")) &&
+	    !is_given(t, given, tool_param(t, "y"))) {
+		append(out, item[0], "x");
+		append(out, item[1], "y");
+		fig_note(f, "%s is read as x and y", key);
+		return true;
+	}
 	k = n > 1 ? items_of(f, m, item, LENGTH(item)) : 0;
 	if (n > 1 && k == n) {
 		for (int i = 0; i < n; i++)
@@ -404,7 +425,9 @@ static bool place_unknown(struct fig *f, const struct tool *t, struct json *out,
 			 t->param[missing[n - 1]].name);
 		return true;
 	}
-	if (n == 1 && m->type != JSON_OBJECT && !is_aside(key)) {
+	/* As many as are missing: in their order. */
+	if (n > 0 && m->type != JSON_OBJECT && m->type != JSON_ARRAY && !is_aside(key) &&
+	    n == unplaced) {
 		append(out, m, t->param[missing[0]].name);
 		fig_note(f, "%s is read as %s", key, t->param[missing[0]].name);
 		return true;
@@ -419,9 +442,11 @@ static bool place_unknown(struct fig *f, const struct tool *t, struct json *out,
 const struct json *fig_loose_args(struct fig *f, const struct tool *t, const struct json *args)
 {
 	struct json *out;
+	int unplaced;
 
 	if (!args || args->type != JSON_OBJECT || is_plain(t, args))
 		return args;
+	unplaced = count_unknown(t, args);
 	out = arena_alloc(f->scratch, sizeof *out);
 	*out = (struct json){ .type = JSON_OBJECT };
 	/* First what has a name of the row's, then guesses, then what is left. */
@@ -443,8 +468,9 @@ const struct json *fig_loose_args(struct fig *f, const struct tool *t, const str
 				struct json *value = plain_value(f, m);
 
 				value->key = m->key;
-				if (!place_unknown(f, t, out, args, value))
+				if (!place_unknown(f, t, out, args, value, unplaced))
 					append(out, value, m->key);
+				unplaced -= !is_aside(m->key);
 			}
 		}
 	return out;

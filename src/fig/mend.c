@@ -294,6 +294,17 @@ static bool is_known(const struct mender *m, const struct expr *x)
 	       tool_find(m->f->tools, x->text);
 }
 
+/* Two letters in a short word, a third of a long one, may be wrong. */
+static bool is_misspelt(const char *word, const char *meant)
+{
+	int most = (int)strlen(word) / 3;
+
+	most = most < 2 ? 2 : most;
+	return strlen(word) > 2 &&
+	       tolower((unsigned char)word[0]) == tolower((unsigned char)meant[0]) &&
+	       text_distance(word, meant, most + 1) <= most;
+}
+
 /* The commands that a word that is none may mean, first what people say, then what is written
  * like it. */
 static bool offer_commands(struct mender *m, const struct expr *x)
@@ -308,6 +319,9 @@ static bool offer_commands(struct mender *m, const struct expr *x)
 		n++;
 	}
 	for (int i = 0; i < n; i++) {
+		/* What changes the figure is only checked, not tried: too little for a guess. */
+		if (tool_is(t[i], TRAIT_CHANGES))
+			continue;
 		snprintf(word, sizeof word, "%.*s", (int)strcspn(t[i]->commands, " "),
 			 t[i]->commands);
 		if (!word[0])
@@ -320,7 +334,7 @@ static bool offer_commands(struct mender *m, const struct expr *x)
 		size_t len = strcspn(s, ",");
 
 		snprintf(word, sizeof word, "%.*s", (int)len, s);
-		if (offer_call(m, x, word))
+		if (is_misspelt(x->text, word) && offer_call(m, x, word))
 			return true;
 		s += len + strspn(s + len, ", ");
 	}
@@ -513,232 +527,7 @@ static bool walk_segments(struct mender *m, const struct expr *x)
 	return changed && offer_with(m, x, call_of(m, x->text, arg, x->n));
 }
 
-/* --- Texts -------------------------------------------------------------------------------------- */
-
-static bool begins_word(const char *s, const char *word, size_t *n)
-{
-	*n = strlen(word);
-	for (size_t i = 0; i < *n; i++)
-		if (tolower((unsigned char)s[i]) != word[i])
-			return false;
-	return s[*n] == ' ' || s[*n] == ':';
-}
-
-/* A line without what people write around a statement; true when something was left out. */
-static bool without_words(char *out, size_t size, const char *line)
-{
-	static const char *const words[] = {
-		"let",        "set",     "define",  "construct", "draw",      "create",
-		"make",       "plot",    "add",     "point",     "points",    "check",
-		"is",         "assert",  "show",    "compute",   "calculate", "find",
-		"the",        "measure", "verify",  "var",       "const",     "number",
-		"constraint", "given",   "a",       "prove",     "draw the",  "equation",
-		"circle",     "line",    "segment", "polygon",   "function",
-	};
-	size_t n;
-
-	for (int i = 0; i < LENGTH(words); i++)
-		if (begins_word(line, words[i], &n)) {
-			line += n + strspn(line + n, " :");
-			snprintf(out, size, "%s", line);
-			return *line != 0 && strncmp(line, "= ", 2) != 0;
-		}
-	return false;
-}
-
-/* D(2, 3) as D = (2, 3), "A is (1, 2)". */
-static bool placed_point(char *out, size_t size, const char *line)
-{
-	const char *rest;
-	size_t n = 0;
-
-	if (!isupper((unsigned char)line[0]))
-		return false;
-	for (n = 1; isdigit((unsigned char)line[n]) || line[n] == '_' || line[n] == '\'';)
-		n++;
-	if (!strncmp(line + n, " is ", 4) || !strncmp(line + n, " at ", 4)) {
-		snprintf(out, size, "%.*s = %s", (int)n, line, line + n + 4);
-		return true;
-	}
-	rest = line + n + strspn(line + n, " ");
-	if (*rest != '(')
-		return false;
-	snprintf(out, size, "%.*s = %s", (int)n, line, rest);
-	return true;
-}
-
-/* "line AB", "angle ABC", "\angle ABC", "distance AB": a command and the points after it. */
-static bool spelled_points(struct mender *m, char *out, size_t size, const char *line)
-{
-	static const struct {
-		const char *word, *command;
-	} spelled[] = {
-		{ "line", "Line" },
-		{ "segment", "Segment" },
-		{ "ray", "Ray" },
-		{ "vector", "Vector" },
-		{ "triangle", "Polygon" },
-		{ "polygon", "Polygon" },
-		{ "angle", "Angle" },
-		{ "\\angle", "Angle" },
-		{ "∠", "Angle" },
-		{ "\\triangle", "Polygon" },
-		{ "△", "Polygon" },
-		{ "distance", "Distance" },
-		{ "length", "Distance" },
-		{ "midpoint", "Midpoint" },
-		{ "circle", "Circle" },
-		{ "measure angle", "Angle" },
-		{ "area", "Area" },
-		{ "circumcircle", "Circumcircle" },
-		{ "\\overline", "Segment" },
-		{ "incircle", "Incircle" },
-		{ "m\\angle", "Angle" },
-		{ "m∠", "Angle" },
-	};
-	const char *eq = strchr(line, '='), *s = line;
-	int p[ARGS], n = 0;
-
-	/* A label may stand before it. */
-	if (eq && eq[1] != '=') {
-		const char *after = eq + 1 + strspn(eq + 1, " ");
-
-		for (int i = 0; i < LENGTH(spelled) && s == line; i++)
-			if (!strncmp(after, spelled[i].word, strlen(spelled[i].word)))
-				s = after;
-	}
-	for (int i = 0; i < LENGTH(spelled); i++) {
-		size_t len = strlen(spelled[i].word), k = 0;
-		const char *rest;
-
-		while (k < len &&
-		       tolower((unsigned char)s[k]) == (unsigned char)spelled[i].word[k])
-			k++;
-		rest = s + len + (k == len ? strspn(s + len, " {") : 0);
-		if (k < len || (rest == s + len && isalpha((unsigned char)s[0])))
-			continue;
-		for (n = 0; *rest;) {
-			size_t word = strcspn(rest, " ,}-");
-			char name[64];
-			int got;
-
-			if (word >= sizeof name)
-				return false;
-			snprintf(name, sizeof name, "%.*s", (int)word, rest);
-			got = word ? fig_points_in(m->f, name, p + n, ARGS - n) : 0;
-			if (word && !got)
-				break;
-			n += got;
-			rest += word + strspn(rest + word, " ,}-");
-		}
-		if (n < 2)
-			continue;
-		{
-			struct buf b = { 0 };
-
-			buf_addf(&b, "%.*s%s(", (int)(s - line), line, spelled[i].command);
-			for (int j = 0; j < n; j++)
-				buf_addf(&b, "%s%s", j ? ", " : "", m->f->obj[p[j]].name);
-			buf_addf(&b, ")%s%s", *rest ? " " : "", rest);
-			snprintf(out, size, "%s", buf_str(&b));
-			buf_clear(&b);
-		}
-		return true;
-	}
-	return false;
-}
-
-/* Signs that do not belong: $ around formulas, TeX's words, a full stop, brackets. */
-static bool without_signs(char *out, size_t size, const char *line)
-{
-	static const struct {
-		const char *sign, *by;
-	} signs[] = {
-		{ "$", "" },
-		{ "\\overline", "" },
-		{ "\\mathrm", "" },
-		{ "`", "" },
-		{ " degrees", "°" },
-		{ "degrees", "°" },
-		{ " deg)", "°)" },
-		{ "\\degree", "°" },
-		{ "^o", "°" },
-		{ " degree", "°" },
-		{ "\\,", "" },
-		{ "\\(", "" },
-		{ "\\)", "" },
-		{ "“", "\"" },
-		{ "”", "\"" },
-		{ "’", "'" },
-		{ " perpendicular to ", " ⟂ " },
-		{ " is perpendicular to ", " ⟂ " },
-		{ " parallel to ", " ∥ " },
-		{ " is parallel to ", " ∥ " },
-		{ " is equal to ", " == " },
-		{ " equals ", " == " },
-		{ " || ", " ∥ " },
-		{ " // ", " ∥ " },
-	};
-	struct buf b = { 0 };
-	bool changed = false, inside = false;
-	size_t n = strlen(line);
-
-	while (n && (line[n - 1] == '.' || line[n - 1] == '?' || line[n - 1] == '!')) {
-		n--;
-		changed = true;
-	}
-	for (const char *s = line; s < line + n;) {
-		int i = 0;
-
-		while (i < LENGTH(signs) && strncmp(s, signs[i].sign, strlen(signs[i].sign)))
-			i++;
-		if (i < LENGTH(signs)) {
-			buf_add(&b, signs[i].by);
-			s += strlen(signs[i].sign);
-			changed = true;
-		} else if (*s == '[' && s > line && isalnum((unsigned char)s[-1])) {
-			/* Circle[A, 3], as it was written once. */
-			buf_addc(&b, '(');
-			inside = changed = true;
-			s++;
-		} else if (*s == ']' && inside) {
-			buf_addc(&b, ')');
-			s++;
-		} else {
-			buf_addc(&b, *s++);
-		}
-	}
-	snprintf(out, size, "%s", buf_str(&b));
-	buf_clear(&b);
-	return changed;
-}
-
-/* Brackets that were not closed, or closed once too often. */
-static bool closed_brackets(char *out, size_t size, const char *line)
-{
-	int depth = 0;
-	size_t n = strlen(line);
-
-	for (const char *s = line; *s; s++)
-		depth += (*s == '(') - (*s == ')');
-	if (!depth || depth > 3 || depth < -3 || n + 4 > size)
-		return false;
-	snprintf(out, size, "%s%.*s", line, depth > 0 ? depth : 0, ")))");
-	for (; depth < 0 && n && out[n - 1] == ')'; depth++)
-		out[--n] = 0;
-	return depth >= 0;
-}
-
-/* The first of several statements. */
-static bool first_statement(char *out, size_t size, const char *line)
-{
-	size_t n = fig_statement_length(line, strlen(line));
-
-	if (!line[n])
-		return false;
-	snprintf(out, size, "%.*s", (int)n, line);
-	return true;
-}
+/* --- Lines ---------------------------------------------------------------------------------- */
 
 static bool mend_tree(struct mender *m, const char *line)
 {
@@ -783,18 +572,16 @@ static bool offer_label(struct mender *m, const char *line)
 static bool mend_text(struct mender *m, const char *line, int depth)
 {
 	char t[LINE];
+	bool more = true;
 
 	if (depth > 3 || m->e->mend[0])
 		return m->e->mend[0] != 0;
 	if (depth && offer(m, line))
 		return true;
-	if ((first_statement(t, sizeof t, line) && mend_text(m, t, depth + 1)) ||
-	    (without_signs(t, sizeof t, line) && mend_text(m, t, depth + 1)) ||
-	    (spelled_points(m, t, sizeof t, line) && mend_text(m, t, depth + 1)) ||
-	    (without_words(t, sizeof t, line) && mend_text(m, t, depth + 1)) ||
-	    (placed_point(t, sizeof t, line) && mend_text(m, t, depth + 1)) ||
-	    (closed_brackets(t, sizeof t, line) && mend_text(m, t, depth + 1)))
-		return true;
+	for (int way = 0; more; way++)
+		if (fig_reword(m->f, way, t, sizeof t, line, &more) &&
+		    mend_text(m, t, depth + 1))
+			return true;
 	return mend_tree(m, line);
 }
 
@@ -894,6 +681,12 @@ static void add_line(struct buf *b, const struct tool *t, const struct json *arg
 				buf_addf(&list, "%s%s", shown++ ? ", " : "", m->text);
 			}
 		}
+	if (json_text(args, "equation") && tool_param(t, "equation") < 0) {
+		buf_addf(b, "%s%s%s", name ? name : "", name ? ": " : "",
+			 json_text(args, "equation"));
+		buf_clear(&list);
+		return;
+	}
 	/* What a caller wrote under no name of the row's comes last. */
 	for (const struct json *m = args ? args->child : NULL; m; m = m->next)
 		if (tool_param(t, m->key) < 0 && m->text)

@@ -67,6 +67,11 @@ static size_t label_length(const char *line, const char **rest)
 
 		k += word_length(line + k);
 		k += strspn(line + k, " ");
+		/* A(1, 2) was to be a point. */
+		if (line[k] != ')' && n == 1 && isupper((unsigned char)line[0])) {
+			*rest = line + n;
+			return n;
+		}
 		if (line[k] != ')')
 			return 0;
 		after = k + 1 + strspn(line + k + 1, " \t");

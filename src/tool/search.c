@@ -247,6 +247,28 @@ static const struct tool *find_meant(const struct tool_table *t, const char *wor
 	return NULL;
 }
 
+/* tangent_from_point, rotate_object: a phrase, or its first word before what it is done to. */
+static const struct tool *find_phrase(const struct tool_table *t, const char *phrase)
+{
+	static const char *const things[] = { "point",    "points",  "object",   "objects",
+					      "line",     "lines",   "shape",    "polygon",
+					      "triangle", "segment", "segments", "circle",
+					      "circles",  "curves" };
+	const struct tool *m[1];
+	char word[64];
+	size_t n = strcspn(phrase, " ");
+	bool thing = !phrase[n];
+
+	if (tool_meant(t, phrase, m, 1))
+		return m[0];
+	for (int i = 0; phrase[n] && i < LENGTH(things); i++)
+		thing = thing || !strcmp(phrase + n + 1, things[i]);
+	if (!thing || n >= sizeof word)
+		return NULL;
+	snprintf(word, sizeof word, "%.*s", (int)n, phrase);
+	return tool_meant(t, word, m, 1) || tool_by_command(t, word, m, 1) ? m[0] : NULL;
+}
+
 const struct tool *tool_guess(const struct tool_table *t, const char *name)
 {
 	const struct tool *found;
@@ -270,7 +292,7 @@ const struct tool *tool_guess(const struct tool_table *t, const char *name)
 		if (!found)
 			found = find_meant(t, verb[i].words, phrase + n + 1);
 	}
-	return found;
+	return found ? found : find_phrase(t, phrase);
 }
 
 /* --- Parameters ---------------------------------------------------------------------------- */
