@@ -117,6 +117,30 @@ esac
 holds 'answers come in the order of the questions' '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20' \
 	"$(i=0; while [ $i -lt 20 ]; do i=$((i + 1)); call $i query_solve '{}'; done | talk | sed 's/.*"id":\([0-9]*\),.*/\1/' | tr '\n' ' ')"
 
+# --- Finding
+while IFS='|' read -r words tool; do
+	out=$(call 1 find_tools "{\"query\":\"$words\"}" | talk)
+	first=$(printf '%s' "$out" | sed 's/.*"structuredContent":{"ok":true,"tools":\[{"name":"\([a-z_0-9]*\)".*/\1/')
+	same "$words" "$tool" "$first"
+	n=$(printf '%s' "$out" | sed 's/.*"structuredContent"://' | wc -c)
+	[ "$n" -le 2000 ]
+	tap_line $? "in $n bytes"
+done <<-END
+	is on|query_is_on
+	point on segment|add_point_on
+	parallel check|query_are_parallel
+	line through point|add_line
+	circle through three points|add_circle_3_points
+	measure angle|query_angle
+	how far is a point from a line|query_distance
+	drop a perpendicular|add_foot
+	do the lines meet in one point|query_are_concurrent
+	mirror image|transform_reflect_line
+	area of a triangle|query_area
+	inside polygon|query_is_in_region
+	prove a theorem|query_always
+END
+
 # --- What is too much
 {
 	printf '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":'

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define COPIED 100 /* steps of a figure that is copied to try a line */
+
 /* --- The observation ------------------------------------------------------------------- */
 
 void fig_obs_begin(struct fig *f, const struct tool *t)
@@ -405,6 +407,13 @@ static enum status perform(struct fig *f, const struct tool *t, const struct arg
 	return OK;
 }
 
+/* Does the tool, one that works on the figure, leave it other than it was? */
+static bool changes_figure(const struct tool *t)
+{
+	return tool_is(t, TRAIT_CHANGES) || !strcmp(t->group, "history") ||
+	       !strcmp(t->group, "edit");
+}
+
 static enum status dispatch(struct fig *f, const struct tool *t, const struct arg *arg,
 			    char *name, const struct json *raw, struct fig_mark mark,
 			    struct err *e)
@@ -413,8 +422,10 @@ static enum status dispatch(struct fig *f, const struct tool *t, const struct ar
 
 	if (t->cls != TOOL_ACT)
 		return perform(f, t, arg, name, raw, mark, e);
-	if (f->trying && tool_is(t, TRAIT_CHANGES))
+	if (f->trying && changes_figure(t)) {
+		f->tried_change = true;
 		return OK;
+	}
 	/* The line is written before the act: a renamed object is then still known
 	 * by the name the caller used. */
 	{
@@ -765,10 +776,19 @@ bool fig_line_works(struct fig *f, const char *line)
 	enum status st;
 
 	f->trying = true;
+	f->tried_change = false;
 	st = statement(f, line, strlen(line), mark, &empty, &e);
 	f->trying = false;
 	fig_rollback(f, mark);
 	f->obs = now;
+	if (st == OK && f->tried_change) {
+		/* What changes existing objects is tried on a copy, if that is cheap. */
+		struct fig *g = f->n_journal < COPIED ? fig_after(f, f->n_journal, &e) : NULL;
+		const struct fig_obs *o;
+
+		st = g ? fig_line(g, line, strlen(line), &o) : E_UNABLE;
+		fig_free(g);
+	}
 	return st == OK && !empty;
 }
 

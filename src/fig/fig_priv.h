@@ -148,6 +148,7 @@ struct fig {
 	struct fig_step *step;
 	int n_steps, cap_steps;
 	bool trying;   /* a line is run to see whether it works: nothing is named or kept */
+	bool tried_change; /* it came to a tool that changes existing objects */
 	bool reworded; /* the arguments mean something only here and now: the journal has
 	                * what they were read as */
 	struct object *obj;
@@ -339,8 +340,9 @@ void fig_change_clear(struct change *c);
 
 /* A note for the present observation; nothing while a line is only tried. */
 void fig_note(struct fig *f, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* Would the line be accepted?  It is run and taken back; what changes existing objects is only
- * checked.  The observation under way stays as it is. */
+/* Would the line be accepted?  It is run and taken back; what changes existing objects is run
+ * in a copy of the figure, and not accepted where that is large.  The observation under way
+ * stays as it is. */
 bool fig_line_works(struct fig *f, const char *line);
 
 /* --- place.c: free choices --------------------------------------------------------------------------- */

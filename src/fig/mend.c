@@ -319,9 +319,6 @@ static bool offer_commands(struct mender *m, const struct expr *x)
 		n++;
 	}
 	for (int i = 0; i < n; i++) {
-		/* What changes the figure is only checked, not tried: too little for a guess. */
-		if (tool_is(t[i], TRAIT_CHANGES))
-			continue;
 		snprintf(word, sizeof word, "%.*s", (int)strcspn(t[i]->commands, " "),
 			 t[i]->commands);
 		if (!word[0])

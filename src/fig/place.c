@@ -62,6 +62,13 @@ static void elsewhere(struct fig *f, const struct value *path, const double *fro
 
 		for (int i = 0; i < 2; i++)
 			out[i] = (1 - t) * num_mid(path->v[i]) + t * num_mid(path->v[2 + i]);
+	} else if (path->kind == KIND_POLYGON) {
+		int corners = path->n / 2, side = k % corners, next = (side + 1) % corners;
+		double t = part[k / corners % LENGTH(part)];
+
+		for (int i = 0; i < 2; i++)
+			out[i] = (1 - t) * num_mid(path->v[2 * side + i]) +
+				 t * num_mid(path->v[2 * next + i]);
 	} else if (value_is(path, KINDS_LINEAR)) {
 		struct straight s = geo_straight_of(path, f->num);
 		int t = path->kind == KIND_RAY || k % 2 == 0 ? k / 2 + 1 : -(k / 2 + 1);
@@ -107,9 +114,8 @@ enum status fig_run_apart(struct fig *f, const struct tool *t, struct arg *arg, 
 		return st;
 	taken = occupant(f, f->step[*step].first);
 	if (taken < 0) {
-		fig_note(f, "it is free on its path, at the place nearest to the origin; give "
-			    "x and "
-			    "y to put it elsewhere");
+		fig_note(f, "a free choice: the place nearest to the origin; x and y put it "
+			    "elsewhere");
 		return OK;
 	}
 	path = fig_value(f, (fig_id){ arg[PATH].ref });

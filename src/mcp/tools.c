@@ -194,17 +194,37 @@ static enum status call_row(struct mcp_call *c, const struct tool *t, const stru
 
 static bool unknown(struct mcp_call *c, const char *name)
 {
-	char near[240] = "", message[400];
-	struct buf data = { 0 };
+	const struct tool_table *tools = c->m->o.tools;
+	const struct tool *found[4];
+	char near[240] = "", word[64];
+	struct buf data = { 0 }, message = { 0 }, names = { 0 };
+	int n = 0;
 
-	tool_near(c->m->o.tools, name, near, sizeof near);
-	snprintf(message, sizeof message, "Unknown tool: %.100s%s%.200s%s", name,
-		 near[0] ? " (near: " : "", near, near[0] ? ")" : "");
+	/* Names that can be called: of what is written like it, else of what does the like. */
+	tool_near(tools, name, near, sizeof near);
+	for (const char *s = near; *s;) {
+		size_t len = strcspn(s, ",");
+
+		snprintf(word, sizeof word, "%.*s", (int)len, s);
+		if (tool_find(tools, word))
+			buf_addf(&names, "%s%s", names.n ? ", " : "", word);
+		s += len + strspn(s + len, ", ");
+	}
+	if (!names.n)
+		n = tool_search(tools, name, found, 4);
+	for (int i = 0; i < n; i++)
+		buf_addf(&names, "%s%s", i ? ", " : "", found[i]->name);
+	buf_addf(&message, "Unknown tool: %.100s", name);
+	if (names.n)
+		buf_addf(&message, " (near: %s)", names.s);
+	buf_add(&message, "; find_tools(query) searches by words");
 	buf_add(&data, "{\"name\":");
 	json_add_string(&data, name);
 	buf_addc(&data, '}');
-	mcp_error_data(c, RPC_PARAMS, data.s, message);
+	mcp_error_data(c, RPC_PARAMS, data.s, buf_str(&message));
 	buf_clear(&data);
+	buf_clear(&names);
+	buf_clear(&message);
 	return false;
 }
 

@@ -92,8 +92,8 @@ static bool has_name(const char *list, const char *name)
 	return false;
 }
 
-/* How many bytes the longest phrase has that stands for the tool and is said; the first tools
- * of a row are meant most. */
+/* How much the phrases that are said speak for the tool: the longest counts, several words
+ * for more than one, and the first tool of a row is meant most. */
 static int said(const char *phrase, const char *name)
 {
 	int best = 0;
@@ -105,9 +105,12 @@ static int said(const char *phrase, const char *name)
 
 		if (!has_name(synonym[i].tools, name))
 			continue;
-		while (next_phrase(&at, &part, &n))
-			if (has_phrase(phrase, part, n) && (int)n * 2 + first > best)
-				best = (int)n * 2 + first;
+		while (next_phrase(&at, &part, &n)) {
+			int worth = (int)n * (memchr(part, ' ', n) ? 3 : 1) + 2 * first;
+
+			if (worth > best && has_phrase(phrase, part, n))
+				best = worth;
+		}
 	}
 	return best;
 }
