@@ -147,9 +147,9 @@ struct fig {
 	unsigned epoch[NUM_LEVELS];
 	struct fig_step *step;
 	int n_steps, cap_steps;
-	bool trying;   /* a line is run to see whether it works: nothing is named or kept */
+	bool trying; /* a line is run to see whether it works: nothing is named or kept */
 	bool tried_change; /* it came to a tool that changes existing objects */
-	bool reworded; /* the arguments mean something only here and now: the journal has
+	bool reworded;     /* the arguments mean something only here and now: the journal has
 	                * what they were read as */
 	struct object *obj;
 	int n_objs, cap_objs;

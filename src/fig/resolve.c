@@ -536,11 +536,11 @@ static enum status from_json(struct fig *f, const struct param *p, const struct 
 						e, E_ARG, "bad_argument",
 						"a list of names or numbers is expected");
 				}
-				buf_add(&b, m == j->child ? ""
-					    : p->type == PARAM_TEXT &&
-							    strcmp(p->name, "objects")
-						    ? "; "
-						    : ", ");
+				buf_add(&b,
+					m == j->child ? ""
+					: p->type == PARAM_TEXT && strcmp(p->name, "objects")
+						? "; "
+						: ", ");
 				buf_add(&b, m->text);
 			}
 			buf_add(&b, pair ? ")" : "");

@@ -13,8 +13,7 @@ enum { MOST = 40, USUAL = 6, BYTES = 1900 };
 static size_t sentence(const char *text)
 {
 	for (size_t i = 0; text[i]; i++)
-		if ((text[i] == '.' || text[i] == '?') &&
-		    (!text[i + 1] || text[i + 1] == ' '))
+		if ((text[i] == '.' || text[i] == '?') && (!text[i + 1] || text[i + 1] == ' '))
 			return i + (text[i] == '?');
 	return strlen(text);
 }

@@ -170,7 +170,7 @@ struct mcp_own {
 	const char *name, *profiles, *hints, *params, *text;
 	mcp_own_fn *fn;
 };
-const struct mcp_own *mcp_own_find(const char *name); /* or NULL */
+const struct mcp_own *mcp_own_find(const char *name);  /* or NULL */
 const struct mcp_own *mcp_own_guess(const char *name); /* under another name; or NULL */
 const struct mcp_own *mcp_own_list(int *n);
 void mcp_own_schema(struct buf *b, const struct mcp *m, const struct mcp_own *o, bool brief);

@@ -95,6 +95,7 @@ struct told {
 	int first, accepted;
 	bool full, whole_failed;
 	struct fig_blame blame;
+	struct arena *arena; /* of one observation */
 };
 
 /* A refusal: the line, where, why, and what works. */
@@ -145,17 +146,15 @@ static void add_objects(struct told *t, const struct json *j)
 
 static void tell(struct told *t, const struct script *s, int i, const char *text, size_t n)
 {
-	struct arena *a = arena_new();
 	struct json *j = NULL;
 	const struct json *ok, *value, *notes, *removed;
 	const char *code;
 	bool good;
 	int cause;
 
-	if (json_read(&j, text, n, a, NULL) != OK) {
-		arena_free(a);
+	arena_reset(t->arena);
+	if (json_read(&j, text, n, t->arena, NULL) != OK)
 		return;
-	}
 	ok = json_get(j, "ok");
 	good = ok && ok->type == JSON_TRUE;
 	t->accepted += good;
@@ -202,7 +201,6 @@ static void tell(struct told *t, const struct script *s, int i, const char *text
 		}
 		buf_addc(&t->observations, '}');
 	}
-	arena_free(a);
 }
 
 /* Each observation is read alone: together they may be more than one reading of JSON
@@ -211,7 +209,8 @@ static void add_result(struct buf *b, const struct script *s, bool ok, bool whol
 {
 	struct told t = { .full = full,
 			  .whole_failed = s->stopped || (whole && !ok),
-			  .blame = { .arena = s->c->arena } };
+			  .blame = { .arena = s->c->arena },
+			  .arena = arena_new() };
 
 	for (int i = 0; i < s->done; i++) {
 		const char *text = s->all.s + s->at[i] + 1;
@@ -234,6 +233,7 @@ static void add_result(struct buf *b, const struct script *s, bool ok, bool whol
 	buf_clear(&t.objects);
 	buf_clear(&t.observations);
 	buf_clear(&t.failed);
+	arena_free(t.arena);
 }
 
 enum status mcp_own_run_script(struct mcp_call *c, const struct json *args,

@@ -261,14 +261,14 @@ void serve_api_move(const struct http_request *q, struct http_reply *r)
 
 /* --- Making and ending ------------------------------------------------------------------------ */
 /* The calls that a new canvas begins with. */
-struct source {
+struct api_source {
 	struct store_call *call;
 	int *number; /* of the line it stands in, from 1 */
 	int n, cap, cap_number;
 	bool script; /* lines of people: one that is refused costs no other */
 };
 
-static void add_call(struct source *s, struct store_call c, int number, struct arena *a)
+static void add_call(struct api_source *s, struct store_call c, int number, struct arena *a)
 {
 	s->call = arena_grow(a, s->call, &s->cap, s->n + 1, sizeof *s->call);
 	s->number = arena_grow(a, s->number, &s->cap_number, s->n + 1, sizeof *s->number);
@@ -277,7 +277,7 @@ static void add_call(struct source *s, struct store_call c, int number, struct a
 }
 
 /* The statements of a text as calls. */
-static void add_lines(struct source *s, const char *text, struct arena *a)
+static void add_lines(struct api_source *s, const char *text, struct arena *a)
 {
 	int number = 1;
 
@@ -300,7 +300,7 @@ static void add_lines(struct source *s, const char *text, struct arena *a)
 
 /* ,"failed":[...]: the lines that were refused, each with its number, and the line that it
  * waits for. */
-static void add_failed(struct buf *b, const struct source *s, const char *seen, size_t n,
+static void add_failed(struct buf *b, const struct api_source *s, const char *seen, size_t n,
 		       struct arena *a)
 {
 	struct fig_blame blame = { .arena = a };
@@ -359,7 +359,7 @@ static void refuse(struct http_reply *r, const char *seen, size_t n, struct aren
 
 /* Run them; a script's refusals go to `failed`, a journal is whole or refused. */
 static bool fill(const struct http_request *q, struct http_reply *r, const char *id,
-		 const struct source *s, struct buf *failed)
+		 const struct api_source *s, struct buf *failed)
 {
 	const struct api *a = q->service;
 	struct store_result done = { 0 };
@@ -381,7 +381,7 @@ static bool fill(const struct http_request *q, struct http_reply *r, const char 
 }
 
 /* A journal may be given as its lines or as a list of calls. */
-static bool read_source(const struct json *o, struct source *s, struct http_reply *r,
+static bool read_source(const struct json *o, struct api_source *s, struct http_reply *r,
 			struct arena *a)
 {
 	const struct json *journal = json_get(o, "journal");
@@ -418,7 +418,7 @@ void serve_api_create(const struct http_request *q, struct http_reply *r)
 	const struct json *o = serve_api_body(q, r, "title script journal from steps");
 	struct http_request as;
 	const char *title, *from;
-	struct source s = { 0 };
+	struct api_source s = { 0 };
 	struct buf failed = { 0 };
 	char id[STORE_ID] = "", place[HTTP_VALUE];
 	struct err e = { 0 };
