@@ -312,8 +312,8 @@ enum status store_batch_watched(struct store *s, const char *id, const struct st
 				struct buf *observations, store_between *between, void *user,
 				struct err *e)
 {
-	return run(s, id, call, n, how, true, (struct watch){ between, user }, r,
-		   observations, e);
+	return run(s, id, call, n, how, true, (struct watch){ between, user }, r, observations,
+		   e);
 }
 
 enum status store_rename(struct store *s, const char *id, const char *title, struct err *e)
