@@ -43,6 +43,7 @@ solve@porism solve --explain examples/problems/altitude.json
 solve@porism solve --text examples/problems/impossible.json
 convert@echo 'a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c' | porism convert --from jgex - --to pg
 run@printf 'A = (0,0)\nB = (3, 3*sqrt(3))\nDistance(A, B)\n' | porism run -
+run@printf 'A = (0,0)\nB = (4,0)\nM = MidPont(A, B)\nc = Circle(M, A)\nDistance(A, B)\n' | porism run -
 run@printf 'c = Circle((0,0), 1)\nl: y = 1 + 1e-9\nP = Intersect(c, l)\n' | porism run -
 END
 

@@ -146,8 +146,8 @@ refuse() {
 	sed '$d' "$dir/s.pg" | cat - "$dir/c.pg" >"$dir/before.pg"
 	cat "$dir/s.pg" "$dir/c.pg" >"$dir/after.pg"
 	holds "refused: $1" "\"code\":\"$2\"" "$("$PORISM" run --json "$dir/s.pg" | tail -n 1)"
-	same "unchanged: $1" "$("$PORISM" run "$dir/before.pg" | sed '/error:/d; /hint:/d')" \
-		"$("$PORISM" run "$dir/after.pg" | sed '/error:/d; /hint:/d')"
+	same "unchanged: $1" "$("$PORISM" run "$dir/before.pg" | sed '/error:/d; /hint:/d; /try:/d')" \
+		"$("$PORISM" run "$dir/after.pg" | sed '/error:/d; /hint:/d; /try:/d')"
 }
 refuse 'no zero' no_such_object <<'END'
 f(x) = x^2 + 1

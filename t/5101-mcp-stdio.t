@@ -79,17 +79,34 @@ call() {
 out=$(call 1 add_point '{"name":"A","x":0,"y":0}' | talk)
 holds 'without a canvas: a result that says so' 'create_canvas makes a canvas' "$out"
 holds 'which is an error' '"isError":true' "$out"
-out=$(call 1 run_script '{"script":"A = (0, 0)\nB = (2, 1)\nDistance(A, B)","quiet":true}' | talk)
+out=$(call 1 run_script '{"script":"A = (0, 0)\nB = (2, 1)\nDistance(A, B)"}' | talk)
 holds 'a script makes its own canvas' '"canvas_id":"' "$out"
 holds 'and answers' '\"exact\":\"sqrt(5)\"' "$out"
 out=$(call 1 run_script '{"script":7,"hole":1}' | talk)
-holds 'unknown parameters are told, with near ones' '"near":["whole"]' "$out"
-out=$(call 1 run_script '{"script":"A = (0, 0)\nA = (1, 1)","whole":false}' | talk)
-holds 'not whole: what was accepted stays' '"kept":1' "$out"
-out=$({ call 1 run_script '{"script":"A = (0, 0)\nB = Nonsense(A)"}'; call 2 list_canvases '{}'; } | talk)
-holds 'whole: the refused line' '"failed_line":2' "$out"
-holds 'is all that is told' '"observations":[{"line":2,"ok":false' "$out"
+holds 'unknown parameters are told, with near ones' '"near":["whole"' "$out"
+bad='A = (0, 0)\nB = Nonsense(A)\nC = Midpoint(A, B)\nc = Circl(A, 2)\nD = (4, 0); Distance(A, D)'
+out=$(call 1 run_script "{\"script\":\"$bad\"}" | talk)
+holds 'a bad line costs no other' '"lines":6,"kept":3,"failed_line":2,"failed":[2,3,4]' "$out"
+holds 'nor the canvas' '"canvas_id":"' "$out"
+holds 'it is told with its column' '{"line":2,"ok":false,"text":"B = Nonsense(A)","column":5' "$out"
+holds 'what waits for it is told as such' '{"line":3,"ok":false,"text":"C = Midpoint(A, B)","column":17,"caused_by":2' "$out"
+holds 'a line that works instead' '"try":"c = Circle(A, 2)"' "$out"
+holds 'objects in a few words' '"objects":{"A":"point (0, 0)","D":"point (4, 0)"}' "$out"
+holds 'and the values' '{"line":5,"ok":true,"value":{"kind":"distance","exact":"4"' "$out"
+out=$({ call 1 run_script "{\"script\":\"$bad\",\"whole\":true}"; call 2 list_canvases '{}'; } | talk)
+holds 'whole: nothing is kept' '"kept":0,"failed_line":2,"failed":[2,3,4]' "$out"
 holds 'and the canvas that was made for it is gone' '"total":0' "$out"
+case $out in
+*'"objects":{'*) tap_line 1 'nobody reads of objects that are not there' "$out" ;;
+*) tap_line 0 'nobody reads of objects that are not there' ;;
+esac
+out=$(call 1 run_script '{"script":"A = (0, 0)","full":true}' | talk)
+holds 'in full: the observations' '"definition":"(0, 0)"' "$out"
+out=$(call 1 run_script '{"commands":["A = (0, 0)","B = (3, 4)","Line(A, Intersect(Circle(A, 5), Line(A, B)))"]}' | talk)
+holds 'several results are told with their places' '1: (-3, -4), 2: (3, 4)' "$out"
+holds 'and the call that takes one' '"try":"Line(A, Intersect(Circle(A, 5), Line(A, B), 1))"' "$out"
+out=$(call 1 create_point '{"label":"A","position":[0,1]}' | talk)
+holds 'a tool by another name' 'add_point needs the canvas_id' "$out"
 version=2024-11-05
 out=$(call 1 create_canvas '{}' | talk)
 unset version
@@ -99,6 +116,30 @@ case $out in
 esac
 holds 'answers come in the order of the questions' '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20' \
 	"$(i=0; while [ $i -lt 20 ]; do i=$((i + 1)); call $i query_solve '{}'; done | talk | sed 's/.*"id":\([0-9]*\),.*/\1/' | tr '\n' ' ')"
+
+# --- Finding
+while IFS='|' read -r words tool; do
+	out=$(call 1 find_tools "{\"query\":\"$words\"}" | talk)
+	first=$(printf '%s' "$out" | sed 's/.*"structuredContent":{"ok":true,"tools":\[{"name":"\([a-z_0-9]*\)".*/\1/')
+	same "$words" "$tool" "$first"
+	n=$(printf '%s' "$out" | sed 's/.*"structuredContent"://' | wc -c)
+	[ "$n" -le 2000 ]
+	tap_line $? "in $n bytes"
+done <<-END
+	is on|query_is_on
+	point on segment|add_point_on
+	parallel check|query_are_parallel
+	line through point|add_line
+	circle through three points|add_circle_3_points
+	measure angle|query_angle
+	how far is a point from a line|query_distance
+	drop a perpendicular|add_foot
+	do the lines meet in one point|query_are_concurrent
+	mirror image|transform_reflect_line
+	area of a triangle|query_area
+	inside polygon|query_is_in_region
+	prove a theorem|query_always
+END
 
 # --- What is too much
 {

@@ -292,15 +292,15 @@ class AppTransport {
 			return this.observe(id, call.tool, call.args);
 		return this.script(id, call.line);
 	}
-	async script(id, script) {
-		const { data } = await this.tool('run_script', { canvas_id: id, script });
+	async script(id, script, whole) {
+		const { data } = await this.tool('run_script', { canvas_id: id, script, full: true, whole: !!whole });
 		const all = data.observations || [data.observation || data];
 
 		return { version: data.version || 0, ok: all.every(o => o.ok !== false),
 			observation: all[all.length - 1], observations: all };
 	}
 	batch(id, lines) {
-		return this.script(id, lines.join('\n'));
+		return this.script(id, lines.join('\n'), true);
 	}
 	async move(id, free, x, y) {
 		const r = free.type === 'slider' ?

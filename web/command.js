@@ -89,7 +89,9 @@ class CommandLine {
 			el('span', { class: 'message', text: error.message[0].toUpperCase() + error.message.slice(1) }),
 			hint ? el('span', { class: 'hint', text: hint }) : '',
 			near.length ? el('span', { class: 'near' }, 'did you mean ',
-				...near.map(n => el('button', { type: 'button', class: 'chip', text: n, onclick: () => this.replace(error, n) }))) : '');
+				...near.map(n => el('button', { type: 'button', class: 'chip', text: n, onclick: () => this.replace(error, n) }))) : '',
+			error.try ? el('span', { class: 'near' }, 'this works: ',
+				el('button', { type: 'button', class: 'chip', text: error.try, onclick: () => this.put(error.try) })) : '');
 	}
 	/* Put `name` where the wrong word stands: the one in quotes of the message, else the end. */
 	replace(error, name) {

@@ -429,6 +429,12 @@ async function newCanvas(o) {
 		$('canvases-dialog').close();
 		await open(c.id);
 		line.focus();
+		/* Lines of a script that were refused; the others are there. */
+		if (c.failed) {
+			const first = c.failed[0];
+			line.complain({ ...first.error, message: `line ${first.line}, ${first.text}: ${first.error.message}` +
+				(c.failed.length > 1 ? ` (and ${c.failed.length - 1} more)` : '') });
+		}
 	} catch (e) {
 		$('canvases-dialog').close();
 		complain(e);

@@ -51,8 +51,10 @@ struct err {
 	char msg[320];    /* one sentence: what was expected, what was found */
 	char hint[240];   /* what to do next, or "" */
 	char near[240];   /* comma-separated near names, or "" */
+	char mend[240];   /* a line of script that works instead, or "" */
+	int column;       /* where in the line, in characters from 1; 0: nobody knows */
 };
-/* Fill e (which may be NULL) and return st.  hint and near are left empty. */
+/* Fill e (which may be NULL) and return st.  All that is not said here is left empty. */
 enum status err_fail(struct err *e, enum status st, const char *code, const char *fmt, ...)
 	PRINTF_LIKE(4, 5);
 void err_hint(struct err *e, const char *fmt, ...) PRINTF_LIKE(2, 3);

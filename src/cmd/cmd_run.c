@@ -1,4 +1,5 @@
 /* cmd_run.c -- porism run: a script from a file or standard input. */
+#include "base/mem.h"
 #include "base/text.h"
 #include "cmd/cmd.h"
 #include <string.h>
@@ -10,45 +11,76 @@ struct cmd_run_options {
 	const char *file, *journal;
 };
 
+/* An observation as a line of JSON; cause: the line that a refused one waits for, or 0. */
+static void add_json(struct buf *b, struct fig *f, const struct fig_obs *obs, int cause)
+{
+	fig_obs_json(b, f, obs);
+	if (cause) {
+		b->s[--b->n] = 0;
+		buf_addf(b, ",\"caused_by\":%d}", cause);
+	}
+	buf_addc(b, '\n');
+}
+
+static void add_text(struct buf *b, struct fig *f, const struct fig_obs *obs, int number,
+		     int cause)
+{
+	const struct err *e = fig_obs_err(obs);
+
+	if (e)
+		buf_addf(b, "line %d: ", number);
+	if (!cause) {
+		fig_obs_text(b, f, obs);
+		return;
+	}
+	buf_addf(b, "error: %s: %s\n  caused by line %d\n", e->code, e->msg, cause);
+}
+
 /* Answers each line before it reads the next, so that a program at the other end of
  * a pipe can hold a conversation.  Returns an exit code. */
 static int run_lines(struct fig *f, const struct cmd_run_options *o, FILE *in)
 {
 	struct buf line = { 0 }, b = { 0 };
+	struct fig_blame blame = { .arena = arena_new() };
 	int number = 0, failed = 0, more;
 
-	while ((more = cmd_read_line(in, &line)) > 0) {
+	while ((more = cmd_read_line(in, &line)) > 0 && !(failed && o->stop)) {
 		const char *text = buf_str(&line);
-		const struct fig_obs *obs;
 		size_t n = line.n;
-		enum status st;
 
 		/* Some editors begin a file with a byte order mark. */
 		if (!number++ && n >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) {
 			text += 3;
 			n -= 3;
 		}
-		st = fig_line(f, text, n, &obs);
-		if (!obs)
-			continue;
-		buf_reset(&b);
-		if (o->json) {
-			fig_obs_json(&b, f, obs);
-			buf_addc(&b, '\n');
-		} else {
-			if (st != OK)
-				buf_addf(&b, "line %d: ", number);
-			fig_obs_text(&b, f, obs);
+		for (size_t at = 0; at < n && !(failed && o->stop);) {
+			size_t one = fig_statement_length(text + at, n - at);
+			const struct fig_obs *obs;
+			enum status st = fig_line(f, text + at, one, &obs);
+
+			if (obs) {
+				char *said = mem_strndup(text + at, one);
+				int cause = fig_blame_line(&blame, said, number,
+							   st == OK ? NULL
+								    : fig_obs_err(obs)->code);
+
+				mem_free(said);
+				buf_reset(&b);
+				if (o->json)
+					add_json(&b, f, obs, cause);
+				else
+					add_text(&b, f, obs, number, cause);
+				fwrite(b.s, 1, b.n, stdout);
+				if (in == stdin)
+					fflush(stdout);
+				failed += st != OK;
+			}
+			at += one + 1;
 		}
-		fwrite(b.s, 1, b.n, stdout);
-		if (in == stdin)
-			fflush(stdout);
-		failed += st != OK;
-		if (failed && o->stop)
-			break;
 	}
 	buf_clear(&line);
 	buf_clear(&b);
+	arena_free(blame.arena);
 	return more < 0 ? EXIT_SYSTEM : failed ? EXIT_FAILED : EXIT_FINE;
 }
 

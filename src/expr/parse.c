@@ -73,6 +73,16 @@ static int depth_of(const struct expr *x)
 
 /* --- Errors ------------------------------------------------------------------------ */
 
+/* The place as people count: characters from 1. */
+static int place(const struct expr_parser *p, const char *at)
+{
+	int n = 1;
+
+	for (const char *q = p->s; q < at; q++)
+		n += ((unsigned char)*q & 0xc0) != 0x80;
+	return n;
+}
+
 /* The first error stays: what follows it is only its echo. */
 static struct expr *bad(struct expr_parser *p, const char *code, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
@@ -88,17 +98,9 @@ static struct expr *bad(struct expr_parser *p, const char *code, const char *fmt
 	vsnprintf(msg, sizeof msg, fmt, ap);
 	va_end(ap);
 	err_fail(p->e, E_ARG, code, "%s", msg);
+	if (p->e)
+		p->e->column = place(p, p->p);
 	return NULL;
-}
-
-/* The place as people count: characters from 1. */
-static int place(const struct expr_parser *p, const char *at)
-{
-	int n = 1;
-
-	for (const char *q = p->s; q < at; q++)
-		n += ((unsigned char)*q & 0xc0) != 0x80;
-	return n;
 }
 
 /* "'c' at character 3" or "end of text". */

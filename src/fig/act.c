@@ -549,6 +549,28 @@ enum status fig_tool_query_dag(struct fig *f, const struct arg *arg, const struc
 	return OK;
 }
 
+enum status fig_tool_query_value(struct fig *f, const struct arg *arg, const struct json *raw,
+				 struct err *e)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct expr *x;
+	int id = fig_find(f, arg[0].text).v;
+	enum status st = OK;
+
+	(void)raw;
+	if (id < 0) {
+		st = expr_parse(&x, arg[0].text, strlen(arg[0].text), f->scratch, e);
+		if (st == OK)
+			st = fig_object_of(f, x, 0, &id, e);
+	}
+	if (st == OK)
+		st = fig_show_object(f, id, e);
+	fig_rollback(f, mark);
+	/* It is asked, not made. */
+	f->obs.tool = tool_find(f->tools, "query_value");
+	return st;
+}
+
 /* --- Relations ------------------------------------------------------------------------------------------ */
 
 enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const struct json *raw,

@@ -3,8 +3,11 @@
  */
 #include "fig/fig_priv.h"
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#define COPIED 100 /* steps of a figure that is copied to try a line */
 
 /* --- The observation ------------------------------------------------------------------- */
 
@@ -15,6 +18,7 @@ void fig_obs_begin(struct fig *f, const struct tool *t)
 	memset(&f->obs, 0, sizeof f->obs);
 	f->obs.tool = t;
 	f->obs.answer = -1;
+	f->reworded = false;
 }
 
 void fig_obs_fresh(struct fig *f, int obj)
@@ -41,6 +45,23 @@ void fig_obs_gone(struct fig *f, const char *name)
 
 	o->gone = arena_grow(f->answer, o->gone, &o->cap_gone, o->n_gone + 1, sizeof *o->gone);
 	o->gone[o->n_gone++] = arena_strdup(f->answer, name);
+}
+
+void fig_note(struct fig *f, const char *fmt, ...)
+{
+	struct fig_obs *o = &f->obs;
+	char text[320];
+	va_list ap;
+
+	if (f->trying || f->replaying || o->n_notes == FIG_NOTES)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	for (int i = 0; i < o->n_notes; i++)
+		if (!strcmp(o->note[i], text))
+			return;
+	o->note[o->n_notes++] = arena_strdup(f->answer, text);
 }
 
 /* --- Known incidences ---------------------------------------------------------------------- */
@@ -95,8 +116,7 @@ static void collect_result_path(void *self, int point, int path)
 		c->list[c->n++] = point;
 }
 
-/* Points that object `id` was built through, in the order they were given. */
-static int defining_points(struct fig *f, int id, int *out, int most)
+int fig_defining_points(struct fig *f, int id, int *out, int most)
 {
 	const struct object *o = &f->obj[id];
 	const struct fig_step *s = &f->step[o->step];
@@ -126,7 +146,7 @@ static int defining_points(struct fig *f, int id, int *out, int most)
 static bool known_on(struct fig *f, int point, int id)
 {
 	enum { MOST = 64 };
-	int def[MOST], n = defining_points(f, id, def, MOST);
+	int def[MOST], n = fig_defining_points(f, id, def, MOST);
 
 	for (int i = 0; i < n; i++)
 		if (def[i] == point)
@@ -166,7 +186,7 @@ static void remember_incidences(struct fig *f, int step)
 static int place_on(struct fig *f, int point, int id)
 {
 	enum { MOST = 64 };
-	int def[MOST], n = defining_points(f, id, def, MOST);
+	int def[MOST], n = fig_defining_points(f, id, def, MOST);
 
 	for (int i = 0; i < n; i++)
 		if (def[i] == point)
@@ -207,7 +227,7 @@ static void find_known(struct fig *f, struct fig_step *s)
 	    s->arg[2].form != ARG_REF)
 		return;
 	for (int side = 0; side < 2; side++) {
-		int def[MOST], k = defining_points(f, s->arg[1 + side].ref, def, MOST);
+		int def[MOST], k = fig_defining_points(f, s->arg[1 + side].ref, def, MOST);
 
 		for (int i = 0; i < k && n < KNOWN; i++) {
 			bool seen = false;
@@ -384,13 +404,18 @@ static enum status perform(struct fig *f, const struct tool *t, const struct arg
 			   char *name, const struct json *raw, struct fig_mark mark,
 			   struct err *e)
 {
+	struct arg placed[TOOL_PARAMS + 1];
 	enum status st;
 	int step;
 	char automatic[64];
 
-	st = fig_run(f, t, arg, &step, e);
+	memcpy(placed, arg, sizeof placed);
+	arg = placed;
+	st = fig_run_apart(f, t, placed, &step, e);
 	if (st != OK)
 		return st;
+	if (f->trying)
+		return fig_name_is_free(f, step, name, e);
 	f->obs.probable = f->step[step].probable;
 	if (t->cls == TOOL_ASK && !name[0]) {
 		fig_read_answer(f, step);
@@ -406,6 +431,7 @@ static enum status perform(struct fig *f, const struct tool *t, const struct arg
 	if (st != OK)
 		return st;
 	remember_incidences(f, step);
+	fig_note_place(f, step);
 	for (int i = 0; i < f->step[step].n_out; i++)
 		fig_obs_fresh(f, f->step[step].first + i);
 	if (t->cls == TOOL_ASK)
@@ -413,6 +439,13 @@ static enum status perform(struct fig *f, const struct tool *t, const struct arg
 	f->step[step].line = f->n_journal;
 	record(f, journal_line(f, t, name, raw, arg));
 	return OK;
+}
+
+/* Does the tool, one that works on the figure, leave it other than it was? */
+static bool changes_figure(const struct tool *t)
+{
+	return tool_is(t, TRAIT_CHANGES) || !strcmp(t->group, "history") ||
+	       !strcmp(t->group, "edit");
 }
 
 static enum status dispatch(struct fig *f, const struct tool *t, const struct arg *arg,
@@ -423,6 +456,10 @@ static enum status dispatch(struct fig *f, const struct tool *t, const struct ar
 
 	if (t->cls != TOOL_ACT)
 		return perform(f, t, arg, name, raw, mark, e);
+	if (f->trying && changes_figure(t)) {
+		f->tried_change = true;
+		return OK;
+	}
 	/* The line is written before the act: a renamed object is then still known
 	 * by the name the caller used. */
 	{
@@ -459,6 +496,8 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
 	const struct tool *t = tool_find(f->tools, tool);
 	enum status st;
 
+	if (!t)
+		t = tool_guess(f->tools, tool);
 	fig_obs_begin(f, t);
 	if (!t) {
 		struct err *e = &f->obs.err;
@@ -472,7 +511,12 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
 		return finish(f, E_ARG, out);
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
+	args = fig_loose_args(f, t, args);
 	as = t->cls == TOOL_MAKE ? json_text(args, t->param[0].name) : NULL;
+	if (as && f->trying && fig_assigned(f, as) >= 0) {
+		f->tried_change = true;
+		return finish(f, OK, out);
+	}
 	if (as && fig_assigned(f, as) >= 0) {
 		struct fig_definition d = { .tool = t, .args = args };
 
@@ -483,9 +527,12 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
 	}
 	st = fig_args_json(f, t, args, arg, name, sizeof name, &f->obs.err);
 	if (st == OK)
-		st = dispatch(f, t, arg, name, args, mark, &f->obs.err);
-	if (st != OK)
+		st = dispatch(f, t, arg, name, f->reworded && t->cls != TOOL_ACT ? NULL : args,
+			      mark, &f->obs.err);
+	if (st != OK) {
 		fig_rollback(f, mark);
+		fig_mend_call(f, t, args, st, &f->obs.err);
+	}
 	return finish(f, st, out);
 }
 
@@ -622,7 +669,7 @@ static enum status show_value(struct fig *f, const struct tool *t, const struct 
 	int step;
 
 	st = fig_run(f, t, arg, &step, e);
-	if (st == OK) {
+	if (st == OK && !f->trying) {
 		fig_read_answer(f, step);
 		fig_rollback(f, mark);
 	}
@@ -760,36 +807,22 @@ static enum status assign_statement(struct fig *f, const struct expr_statement *
 	return st;
 }
 
-enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out)
+/* A line that is no JSON, without blanks at its ends; *empty when it says nothing. */
+static enum status statement(struct fig *f, const char *line, size_t n, struct fig_mark mark,
+			     bool *empty, struct err *e)
 {
-	struct fig_mark mark = fig_begin(f);
 	struct expr_statement s;
-	struct err *e = &f->obs.err;
 	struct arg arg[TOOL_PARAMS + 1];
 	const struct tool *t;
 	char name[128] = "";
-	enum status st;
+	enum status st = expr_parse_statement(&s, line, n, f->scratch, e);
 
-	*out = NULL;
-	while (n && (*line == ' ' || *line == '\t' || *line == '\r')) {
-		line++;
-		n--;
-	}
-	while (n && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r' ||
-		     line[n - 1] == '\n'))
-		n--;
-	if (n && line[0] == '{' && memchr(line, '"', n))
-		return json_line(f, line, n, out);
-	fig_obs_begin(f, NULL);
-	fig_enter(f, NUM_DOUBLE, 0);
-	st = expr_parse_statement(&s, line, n, f->scratch, e);
-	if (st == OK && !s.body)
+	*empty = st == OK && !s.body;
+	if (*empty)
 		return OK;
 	if (st == OK && s.label && fig_assigned(f, s.label) >= 0) {
-		st = assign_statement(f, &s, e);
-		if (st != OK)
-			fig_rollback(f, mark);
-		return finish(f, st, out);
+		f->tried_change = f->tried_change || f->trying;
+		return f->trying ? OK : assign_statement(f, &s, e);
 	}
 	if (st == OK && s.label) {
 		st = fig_check_new_name(f, s.label, name, sizeof name, e);
@@ -815,8 +848,65 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 	} else if (st == OK) {
 		st = literal_statement(f, &s, name, mark, e);
 	}
-	if (st != OK)
+	return st;
+}
+
+bool fig_line_works(struct fig *f, const char *line)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct fig_obs now = f->obs;
+	struct err e = { 0 };
+	bool empty;
+	enum status st;
+
+	f->trying = true;
+	f->tried_change = false;
+	st = statement(f, line, strlen(line), mark, &empty, &e);
+	f->trying = false;
+	fig_rollback(f, mark);
+	f->obs = now;
+	if (st == OK && f->tried_change) {
+		/* What changes existing objects is tried on a copy, if that is cheap. */
+		struct fig *g = f->n_journal < COPIED ? fig_after(f, f->n_journal, &e) : NULL;
+		const struct fig_obs *o;
+
+		if (g)
+			g->rehearsal = true;
+		st = g ? fig_line(g, line, strlen(line), &o) : E_UNABLE;
+		fig_free(g);
+	}
+	return st == OK && !empty;
+}
+
+enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct err *e = &f->obs.err;
+	int skipped = 0;
+	enum status st;
+	bool empty;
+
+	*out = NULL;
+	while (n && (*line == ' ' || *line == '\t' || *line == '\r')) {
+		line++;
+		n--;
+		skipped++;
+	}
+	/* GeoGebra's lines may end with a ; */
+	while (n && memchr(" \t\r\n;", line[n - 1], 5))
+		n--;
+	if (n && line[0] == '{' && memchr(line, '"', n))
+		return json_line(f, line, n, out);
+	fig_obs_begin(f, NULL);
+	fig_enter(f, NUM_DOUBLE, 0);
+	st = statement(f, line, n, mark, &empty, e);
+	if (empty)
+		return OK;
+	if (st != OK) {
 		fig_rollback(f, mark);
+		fig_mend_line(f, line, n, st, e);
+		e->column += e->column ? skipped : 0;
+	}
 	return finish(f, st, out);
 }
 
@@ -833,8 +923,8 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 
 		if (fig_line(g, lines[i], strlen(lines[i]), &o) != OK) {
 			*e = o->err;
-			snprintf(e->hint, sizeof e->hint,
-				 "step %d of the rebuilt figure fails", i + 1);
+			if (!e->hint[0])
+				err_hint(e, "step %d of the rebuilt figure fails", i + 1);
 			fig_free(g);
 			return NULL;
 		}

@@ -234,6 +234,8 @@ static enum status known(struct draft *d, const char *name, int *obj, struct err
 }
 
 /* An operand: an object's name, AB for two points, Segment(A, B), or a value. */
+static enum status operands(struct draft *d, const char *text, struct err *e);
+
 static enum status operand(struct draft *d, const struct expr *x, struct err *e)
 {
 	static const char *const groups[] = { "Segment", "Line",     "Ray",     "Vector",
@@ -246,6 +248,9 @@ static enum status operand(struct draft *d, const struct expr *x, struct err *e)
 		obj = fig_find(d->f, x->text).v;
 		if (obj >= 0)
 			return add_item(d, obj, NULL, e);
+		/* "G, k" in quotes is a list like any other. */
+		if (x->kind == EXPR_STRING && strpbrk(x->text, ", ("))
+			return operands(d, x->text, e);
 		if (strcmp(x->text, "pi") && strcmp(x->text, "π")) {
 			n = spelled(d->f, x->text, points, 16);
 			for (int i = 0; i < n && st == OK; i++)
@@ -633,11 +638,15 @@ static enum status read_equation(struct draft *d, const struct expr *x, struct e
 static enum status operands(struct draft *d, const char *text, struct err *e)
 {
 	struct expr *x;
-	const char *list = arena_printf(d->f->scratch, "{%s}", text);
+	char *list = arena_printf(d->f->scratch, "{%s}", text);
 	enum status st;
 
 	if (!text[strspn(text, " \t")])
 		return OK;
+	/* "A B" for "A, B": between names a blank is no product here. */
+	for (char *s = list; *s && !strpbrk(text, ",(+*/="); s++)
+		if (*s == ' ' && isalpha((unsigned char)s[1]) && s[-1] != ' ' && s[-1] != '{')
+			*s = ',';
 	st = expr_parse(&x, list, strlen(list), d->f->scratch, e);
 	return st == OK ? operand(d, x, e) : st;
 }

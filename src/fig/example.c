@@ -3,19 +3,6 @@
 #include "fig/fig.h"
 #include <string.h>
 
-/* Where the statement that starts at s ends: at a ; outside of a string. */
-static size_t statement_length(const char *s, size_t n)
-{
-	bool quoted = false;
-
-	for (size_t i = 0; i < n; i++) {
-		quoted = quoted != (s[i] == '"');
-		if (s[i] == ';' && !quoted)
-			return i;
-	}
-	return n;
-}
-
 enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got,
 			    struct buf *expected, int *line, struct err *e)
 {
@@ -29,7 +16,7 @@ enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got
 		return err_fail(e, E_ARG, "bad_argument", "the example has no \" -> \"");
 	buf_add(expected, arrow + 4);
 	for (size_t at = 0; at < n;) {
-		size_t len = statement_length(s + at, n - at);
+		size_t len = fig_statement_length(s + at, n - at);
 		int before = fig_journal_count(f);
 		enum status st = fig_line(f, s + at, len, &o);
 

@@ -185,13 +185,15 @@ enum status fig_resolve_name(struct fig *f, const char *name, int *out, struct e
 	/* P where there are P_1 and P_2. */
 	snprintf(t, sizeof t, "%s_1", name);
 	if (find(f, t) >= 0) {
-		snprintf(t, sizeof t, "%s_2", name);
-		err_fail(e, E_ARG, "ambiguous", "%s stands for %s_1%s%s", name, name,
-			 find(f, t) >= 0 ? ", " : "", find(f, t) >= 0 ? t : "");
-		err_hint(e, "name one of them, or make it with an index");
-		if (e)
-			snprintf(e->near, sizeof e->near, "%s_1, %s", name, t);
-		return E_ARG;
+		int first = find(f, t), many = 1;
+
+		while (many < 32) {
+			snprintf(t, sizeof t, "%s_%d", name, many + 1);
+			if (find(f, t) != first + many)
+				break;
+			many++;
+		}
+		return fig_tell_solutions(f, name, first, many, e);
 	}
 	return not_found(f, name, e);
 }
@@ -497,6 +499,19 @@ static void name_part(struct fig *f, struct fig_step *s, int k, const char *whol
 	if ((o->role == ROLE_SIDE ? !image : regular) && strcmp(name, dotted) &&
 	    find(f, dotted) == id)
 		o->letter = arena_strdup(f->perm, dotted);
+}
+
+enum status fig_name_is_free(struct fig *f, int step, const char *name, struct err *e)
+{
+	const struct fig_step *s = &f->step[step];
+	char t[160];
+
+	for (int k = 0; name[0] && s->n_out > 1 && k < s->n_out; k++) {
+		snprintf(t, sizeof t, "%s_%d", name, k + 1);
+		if (f->obj[s->first + k].role == ROLE_SOLUTION && !name_free(f, t))
+			return err_fail(e, E_ARG, "name_taken", "%s is already in use", t);
+	}
+	return OK;
 }
 
 enum status fig_name_outputs(struct fig *f, int step, const char *name, struct err *e)

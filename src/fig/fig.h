@@ -41,6 +41,19 @@ enum status fig_call(struct fig *f, const char *tool, const struct json *args,
  * fn/args, type/function wrappers).  An empty line or comment gives *out = NULL. */
 enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig_obs **out);
 
+/* Bytes of the first statement of a line: to a ; outside of brackets, texts and comments. */
+size_t fig_statement_length(const char *line, size_t n);
+
+/* Which lines of a script failed only because an earlier one did.  Zero-initialise, with an
+ * arena; tell it every line in order. */
+struct fig_blame {
+	struct arena *arena;
+	struct fig_blamed *first; /* names that are missing, and whose fault that is */
+};
+/* A line was accepted (code NULL), or refused with this code.  Returns the number of the line
+ * that a refused one waits for, or 0. */
+int fig_blame_line(struct fig_blame *b, const char *line, int number, const char *code);
+
 bool fig_obs_ok(const struct fig_obs *o);
 const struct err *fig_obs_err(const struct fig_obs *o); /* NULL when ok */
 const char *fig_obs_tool(const struct fig_obs *o);      /* the tool called, or "" */

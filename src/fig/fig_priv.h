@@ -118,6 +118,7 @@ struct fig_looks {
 };
 
 /* What a call did. */
+#define FIG_NOTES 6
 struct fig_obs {
 	enum status st;
 	struct err err;
@@ -136,6 +137,10 @@ struct fig_obs {
 	const char *kind, *exact, *latex, *radians, *certainty;
 	double approx, ccw;
 	bool has_number, has_ccw;
+	/* what the caller should know beyond the result: how a word was read, where a free
+	 * choice fell */
+	const char *note[FIG_NOTES];
+	int n_notes;
 };
 
 struct fig {
@@ -149,6 +154,11 @@ struct fig {
 	unsigned epoch[NUM_LEVELS];
 	struct fig_step *step;
 	int n_steps, cap_steps;
+	bool rehearsal; /* a copy that a line is tried on: names may be assigned anew */
+	bool trying; /* a line is run to see whether it works: nothing is named or kept */
+	bool tried_change; /* it came to a tool that changes existing objects */
+	bool reworded;     /* the arguments mean something only here and now: the journal has
+	                * what they were read as */
 	struct object *obj;
 	int n_objs, cap_objs;
 	struct index names;
@@ -196,6 +206,9 @@ void fig_rollback(struct fig *f, struct fig_mark m);
 int fig_new_step(struct fig *f, const struct tool *t); /* arguments all ARG_NONE */
 /* Name the outputs of a step (it has been evaluated): parts, solutions. */
 enum status fig_name_outputs(struct fig *f, int step, const char *name,
+			     struct err *e) MUST_USE;
+/* Could they be named so?  Changes nothing. */
+enum status fig_name_is_free(struct fig *f, int step, const char *name,
 			     struct err *e) MUST_USE;
 /* Resolve a name as people write it: aliases, P_1 repair, ambiguous solutions. */
 enum status fig_resolve_name(struct fig *f, const char *name, int *out,
@@ -372,6 +385,8 @@ enum status fig_close_arguments(struct fig *f, int step, struct err *e) MUST_USE
  * outputs are unnamed. */
 enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, int *step,
 		    struct err *e) MUST_USE;
+/* Points that an object was built through, in the order they were given; returns how many. */
+int fig_defining_points(struct fig *f, int id, int *out, int most);
 void fig_journal_add(struct fig *f, const char *line);
 void fig_obs_begin(struct fig *f, const struct tool *t);
 void fig_obs_fresh(struct fig *f, int obj);
@@ -389,6 +404,51 @@ struct change {
 	char **old_lines, **new_lines;
 };
 void fig_change_clear(struct change *c);
+
+/* A note for the present observation; nothing while a line is only tried. */
+void fig_note(struct fig *f, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Would the line be accepted?  It is run and taken back; what changes existing objects is run
+ * in a copy of the figure, and not accepted where that is large.  The observation under way
+ * stays as it is. */
+bool fig_line_works(struct fig *f, const char *line);
+
+/* --- place.c: free choices --------------------------------------------------------------------------- */
+/* fig_run; a point on a path that is given no place does not fall on another, and arg then has
+ * the place that was chosen. */
+enum status fig_run_apart(struct fig *f, const struct tool *t, struct arg *arg, int *step,
+			  struct err *e) MUST_USE;
+/* Notes on where a new step's results lie, when its arguments left that open. */
+void fig_note_place(struct fig *f, int step);
+
+/* --- mend.c: what would have worked ----------------------------------------------------------------- */
+/* After a line failed (and was rolled back): where in it, and a line that works instead,
+ * when one is near (e->column, e->mend).  Lines that are offered were tried. */
+void fig_mend_line(struct fig *f, const char *line, size_t n, enum status st, struct err *e);
+/* The same for a call of a tool. */
+void fig_mend_call(struct fig *f, const struct tool *t, const struct json *args,
+		   enum status st, struct err *e);
+/* mend_text.c: the line reworded in one of several ways, counted from 0; false when that does
+ * not apply.  *more: there is such a way. */
+bool fig_reword(struct fig *f, int way, char *out, size_t size, const char *line, bool *more);
+/* Several results stand where one is wanted: fills e with the candidates and where they are.
+ * `first` is the object of the first of n; `what` says what has them. */
+enum status fig_tell_solutions(struct fig *f, const char *what, int first, int n,
+			       struct err *e);
+
+/* --- loose.c: names and values as callers write them ------------------------------------------------- */
+/* Arguments with the row's own names for parameters and values that it reads, as far as it
+ * can be told what was meant; notes say what was changed.  args itself when nothing was. */
+const struct json *fig_loose_args(struct fig *f, const struct tool *t,
+				  const struct json *args);
+/* The points that a word consists of ("ABC", "A_1B'"), when they are all there and nothing has
+ * that name: writes their ids, returns how many, else 0. */
+int fig_points_in(const struct fig *f, const char *word, int *out, int most);
+/* The segment or line that "AB" means: one that was built on A and B, else a new unnamed one.
+ * false: the word is no two points. */
+bool fig_pair_named(struct fig *f, const char *word, kind_set kinds, int *out);
+/* "line AB", "point A", "A B C" as the script language has it, in f->scratch; text itself
+ * when there is nothing to change. */
+const char *fig_loose_text(struct fig *f, const struct param *p, const char *text);
 
 /* --- relation.c, always.c -------------------------------------------------------------------------- */
 /* Is it a relation (==, <, parallel, and, a yes-or-no command inside ...)? */

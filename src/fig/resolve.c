@@ -157,12 +157,8 @@ static enum status nested(struct fig *f, const struct expr *call, bool labelled,
 	if (st != OK)
 		return st;
 	if (f->step[step].n_out > 1 && f->obj[f->step[step].first].role == ROLE_SOLUTION) {
-		err_fail(e, E_ARG, "ambiguous", "%s has %d solutions here", call->text,
-			 f->step[step].n_out);
-		err_hint(
-			e,
-			"give an index, or make it first under a name and use name_1, name_2");
-		return E_ARG;
+		return fig_tell_solutions(f, call->text, f->step[step].first,
+					  f->step[step].n_out, e);
 	}
 	*out = f->step[step].first;
 	return OK;
@@ -181,6 +177,8 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 			return OK;
 		}
 		st = fig_resolve_name(f, x->text, &id, e);
+		if (st != OK && fig_pair_named(f, x->text, 0, &id))
+			st = OK;
 		if (st == OK)
 			*out = ref_node(f, x, id);
 		return st;
@@ -353,6 +351,8 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 		st = OK;
 	} else if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
 		st = fig_resolve_name(f, x->text, out, e);
+		if (st != OK && fig_pair_named(f, x->text, kinds, out))
+			st = OK;
 	} else if (fig_is_command(f, x)) {
 		st = nested(f, x, true, out, e);
 	} else {
@@ -575,7 +575,7 @@ static enum status from_text(struct fig *f, const struct param *p, const char *t
 {
 	struct expr *x;
 	enum status st;
-	const char *source = text;
+	const char *source = text = fig_loose_text(f, p, text);
 
 	if (p->type == PARAM_TEXT || p->type == PARAM_OBJECTS) {
 		out->form = ARG_TEXT;
@@ -632,9 +632,11 @@ static enum status from_json(struct fig *f, const struct param *p, const struct 
 						e, E_ARG, "bad_argument",
 						"a list of names or numbers is expected");
 				}
-				buf_add(&b, m == j->child           ? ""
-					    : p->type == PARAM_TEXT ? "; "
-								    : ", ");
+				buf_add(&b,
+					m == j->child ? ""
+					: p->type == PARAM_TEXT && strcmp(p->name, "objects")
+						? "; "
+						: ", ");
 				buf_add(&b, m->text);
 			}
 			buf_add(&b, pair ? ")" : list ? "}" : "");
@@ -732,7 +734,7 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 	}
 	for (int i = 0; i < t->n_params; i++)
 		if (!t->param[i].optional && out[i].form == ARG_NONE &&
-		    !(t->param[i].type == PARAM_NEW && name[0]))
+		    t->param[i].type != PARAM_NEW)
 			return missing(t, &t->param[i], e);
 	return fig_bind_bodies(f, t, out, e);
 }
@@ -879,7 +881,7 @@ static enum status no_match(struct fig *f, const struct expr *call,
 		too_many = too_many && !param_of(cand[i], n - 1);
 	for (int i = 0; i < n_cand; i++) {
 		buf_add(&b, i ? " or " : "");
-		tool_signature(&b, cand[i]);
+		tool_form(&b, cand[i], call->text);
 	}
 	if (too_many)
 		err_fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too many", call->text,

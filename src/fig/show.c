@@ -493,20 +493,33 @@ static void add_text_or_null(struct buf *b, const char *key, const char *text)
 		buf_add(b, "null");
 }
 
-/* The members of an object's record; exact: also its closed form. */
-static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
+/* Why an object has no closed form. */
+static const char *why_inexact(const struct fig *f, int obj, long budget)
+{
+	const struct fig_step *s = &f->step[f->obj[obj].step];
+
+	if (s->approximate)
+		return "it rests on numbers that are only approximate";
+	if (budget <= FIG_BUDGET_OBJECT && s->depth > DEEP)
+		return "at the end of a long construction it is told when asked for: "
+		       "query_value";
+	return "no closed form was found";
+}
+
+/* The members of an object's record; budget: of its closed form, 0 when it is not wanted. */
+static void add_object(struct buf *b, struct fig *f, int obj, long budget)
 {
 	const struct object *o = &f->obj[obj];
 	const struct fig_step *s = &f->step[o->step];
 	struct buf t = { 0 };
+	bool good = true;
 	int par[64], n;
 
 	add_text_or_null(b, "name", o->name);
 	add_text_or_null(b, "kind", geo_kind_name(fig_kind(f, (fig_id){ obj })));
 	if (fig_defined(f, (fig_id){ obj })) {
-		bool good = exact && fig_print_exact(&t, f, obj, NUM_PLAIN, FIG_BUDGET_OBJECT);
-
-		add_text_or_null(b, "exact", good ? buf_str(&t) : NULL);
+		good = !budget || fig_print_exact(&t, f, obj, NUM_PLAIN, budget);
+		add_text_or_null(b, "exact", good && budget ? buf_str(&t) : NULL);
 		add_approx(b, f, obj);
 	} else {
 		json_add_key(b, "undefined");
@@ -529,6 +542,8 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 		add_text_or_null(b, "part_of", f->obj[o->whole].name);
 	if (s->approximate || s->probable)
 		add_text_or_null(b, "certainty", s->approximate ? "approximate" : "probable");
+	if (!good)
+		add_text_or_null(b, "reason", why_inexact(f, obj, budget));
 	if (s->partial)
 		buf_add(b, ",\"complete\":false");
 	if (o->hidden)
@@ -542,7 +557,7 @@ static void add_object(struct buf *b, struct fig *f, int obj, bool exact)
 void fig_object_json(struct buf *b, struct fig *f, int obj)
 {
 	buf_addc(b, '{');
-	add_object(b, f, obj, true);
+	add_object(b, f, obj, FIG_BUDGET_OBJECT);
 	buf_addc(b, '}');
 }
 
@@ -559,7 +574,7 @@ void fig_object_record(struct buf *b, struct fig *f, fig_id id, bool exact)
 	if (exact)
 		num_fresh(f->num, NUM_EXACT);
 	buf_addc(b, '{');
-	add_object(b, f, id.v, exact);
+	add_object(b, f, id.v, exact ? FIG_BUDGET_OBJECT : 0);
 	if (!o->hidden)
 		buf_add(b, ",\"visible\":true");
 	buf_addf(b, ",\"free\":%s,\"defined\":%s}", fig_is_free(f, id) ? "true" : "false",
@@ -591,7 +606,10 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	double v[3];
 	int n;
 
-	buf_addf(b, "%s", o->name ? o->name : "?");
+	if (o->name)
+		buf_add(b, o->name);
+	else
+		fig_definition(b, f, (fig_id){ obj });
 	if (!fig_defined(f, (fig_id){ obj })) {
 		buf_addf(b, ": undefined %s", geo_kind_name(k));
 		if (s->why)
@@ -771,8 +789,9 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e)
 				"%s is undefined in the present position: %.200s", o->name,
 				f->step[o->step].why ? f->step[o->step].why->msg
 						     : "it does not exist there");
-	fig_object_json(&t, f, obj);
-	f->obs.json = arena_strndup(f->answer, t.s + 1, t.n - 2);
+	buf_addc(&t, '{');
+	add_object(&t, f, obj, NUM_BUDGET_DEFAULT);
+	f->obs.json = arena_strndup(f->answer, t.s + 1, t.n - 1);
 	buf_reset(&t);
 	object_line(&t, f, obj);
 	f->obs.text = arena_strdup(f->answer, buf_str(&t));
@@ -859,6 +878,12 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 			add_doubles(b, &o->ccw, 1);
 		}
 		add_text_or_null(b, "certainty", o->certainty);
+		if (!o->exact)
+			add_text_or_null(b, "reason",
+					 o->certainty && !strcmp(o->certainty, "approximate")
+						 ? "it rests on numbers that are only "
+						   "approximate"
+						 : "no closed form was found");
 		/* One prime of 61 bits, drawn among 2^54: a non-zero number whose norm has
 		 * up to 10^6 bits is divisible by at most 2^14 of them.  A false factor
 		 * that vanishes (sqrt(6) + sqrt(2)*sqrt(3), with the wrong signs) is
@@ -895,6 +920,12 @@ void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o)
 		if (e->hint[0])
 			add_text_or_null(b, "hint", e->hint);
 		near_json(b, e->near);
+		if (e->mend[0])
+			add_text_or_null(b, "try", e->mend);
+		if (e->column) {
+			json_add_key(b, "column");
+			buf_addf(b, "%d", e->column);
+		}
 		buf_add(b, "}}");
 		return;
 	}
@@ -912,7 +943,11 @@ void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o)
 	}
 	buf_addc(b, ']');
 	value_json(b, o);
-	buf_addc(b, '}');
+	for (int i = 0; i < o->n_notes; i++) {
+		buf_add(b, i ? "," : ",\"notes\":[");
+		json_add_string(b, o->note[i]);
+	}
+	buf_add(b, o->n_notes ? "]}" : "}");
 }
 
 void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
@@ -924,8 +959,10 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 			 e->arg[0] ? " in " : "", e->arg, e->msg);
 		if (e->hint[0])
 			buf_addf(b, "  hint: %s\n", e->hint);
-		if (e->near[0] && !strstr(e->hint, e->near))
+		if (e->near[0] && !strstr(e->hint, e->near) && !strstr(e->msg, e->near))
 			buf_addf(b, "  near: %s\n", e->near);
+		if (e->mend[0])
+			buf_addf(b, "  try: %s\n", e->mend);
 		return;
 	}
 	num_fresh(f->num, NUM_EXACT);
@@ -970,6 +1007,8 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 	}
 	if (!o->n_fresh && !o->n_changed && !o->n_gone && o->answer < 0 && !o->text)
 		buf_add(b, "done\n");
+	for (int i = 0; i < o->n_notes; i++)
+		buf_addf(b, "  note: %s\n", o->note[i]);
 }
 
 bool fig_obs_exact(struct buf *b, struct fig *f, const struct fig_obs *o)

@@ -26,6 +26,42 @@ const struct mcp_own *mcp_own_find(const char *name)
 	return NULL;
 }
 
+/* What people call them. */
+const struct mcp_own *mcp_own_guess(const char *name)
+{
+	static const struct {
+		const char *name, *tool;
+	} other[] = {
+		{ "new_canvas", "create_canvas" },
+		{ "make_canvas", "create_canvas" },
+		{ "execute", "run_script" },
+		{ "execute_script", "run_script" },
+		{ "run_commands", "run_script" },
+		{ "run_command", "run_script" },
+		{ "execute_commands", "run_script" },
+		{ "geogebra", "run_script" },
+		{ "eval_command", "run_script" },
+		{ "evalCommand", "run_script" },
+		{ "run", "run_script" },
+		{ "script", "run_script" },
+		{ "render", "render_canvas" },
+		{ "draw_canvas", "render_canvas" },
+		{ "show_canvas", "render_canvas" },
+		{ "export_image", "render_canvas" },
+		{ "get_image", "render_canvas" },
+		{ "screenshot", "render_canvas" },
+		{ "search_tools", "find_tools" },
+		{ "list_tools", "find_tools" },
+		{ "solve", "solve_problem" },
+		{ "clear_canvas", "create_canvas" },
+	};
+
+	for (int i = 0; i < LENGTH(other); i++)
+		if (!strcmp(other[i].name, name))
+			return mcp_own_find(other[i].tool);
+	return NULL;
+}
+
 /* --- The params column ----------------------------------------------------------------- */
 struct param_row {
 	char name[24], type[12], text[240];
@@ -178,7 +214,7 @@ static bool fits(const struct json *j, const char *type)
 	return true;
 }
 
-static void add_signature(struct buf *b, const struct mcp_own *o)
+void mcp_own_signature(struct buf *b, const struct mcp_own *o)
 {
 	struct param_row p;
 	int n = 0;
@@ -193,11 +229,142 @@ static enum status wrong(const struct mcp_own *o, const char *arg, struct err *e
 {
 	struct buf b = { 0 };
 
-	add_signature(&b, o);
+	mcp_own_signature(&b, o);
 	err_arg(e, arg);
 	err_hint(e, "%s", b.s);
 	buf_clear(&b);
 	return E_ARG;
+}
+
+/* --- Arguments as models write them ---------------------------------------------------------- */
+
+/* What a parameter is called elsewhere. */
+static const char *meant(const char *key)
+{
+	static const struct {
+		const char *key, *param;
+	} names[] = {
+		{ "commands", "script" },
+		{ "code", "script" },
+		{ "lines", "script" },
+		{ "command", "script" },
+		{ "text", "script" },
+		{ "statements", "script" },
+		{ "canvas", "canvas_id" },
+		{ "id", "canvas_id" },
+		{ "canvasId", "canvas_id" },
+		{ "canvasid", "canvas_id" },
+		{ "search", "query" },
+		{ "keywords", "query" },
+		{ "q", "query" },
+		{ "description", "query" },
+		{ "words", "query" },
+		{ "name", "title" },
+		{ "detail", "full" },
+		{ "verbose", "full" },
+		{ "conditions", "facts" },
+		{ "givens", "facts" },
+		{ "given", "facts" },
+		{ "question", "goal" },
+		{ "find", "goal" },
+		{ "target", "goal" },
+		{ "atomic", "whole" },
+	};
+
+	for (int i = 0; i < LENGTH(names); i++)
+		if (!strcmp(names[i].key, key))
+			return names[i].param;
+	return key;
+}
+
+static struct json *text_node(struct arena *a, const char *key, const char *text, size_t n)
+{
+	struct json *j = arena_alloc(a, sizeof *j);
+
+	*j = (struct json){ .type = JSON_STRING,
+			    .key = key,
+			    .text = arena_strndup(a, text, n) };
+	return j;
+}
+
+/* A list of texts as one, a line each. */
+static struct json *joined(const struct json *list, const char *key, struct arena *a)
+{
+	struct buf b = { 0 };
+	struct json *j;
+
+	for (const struct json *k = list->child; k; k = k->next)
+		if (k->text)
+			buf_addf(&b, "%s%s", b.n ? "\n" : "", k->text);
+	j = text_node(a, key, buf_str(&b), b.n);
+	buf_clear(&b);
+	return j;
+}
+
+/* A text as a list: its lines, or what stands between semicolons. */
+static struct json *listed(const char *text, const char *key, struct arena *a)
+{
+	struct json *list = arena_alloc(a, sizeof *list), **at = &list->child;
+
+	*list = (struct json){ .type = JSON_ARRAY, .key = key };
+	while (*text) {
+		size_t n = strcspn(text, ";\n");
+
+		if (strspn(text, " \t\r") < n) {
+			*at = text_node(a, NULL, text + strspn(text, " \t"),
+					n - strspn(text, " \t"));
+			at = &(*at)->next;
+			list->n++;
+		}
+		text += n + (text[n] != 0);
+	}
+	return list;
+}
+
+const struct json *mcp_own_args(const struct mcp_own *o, const struct json *args,
+				struct arena *a)
+{
+	struct param_row p[16];
+	struct json *out, **at;
+	int n = 0;
+
+	for (const char *row = o->params; n < LENGTH(p) && next_param(&row, &p[n]);)
+		n++;
+	if (!args || strchr(o->params, '*'))
+		return args;
+	out = arena_alloc(a, sizeof *out);
+	*out = (struct json){ .type = JSON_OBJECT };
+	at = &out->child;
+	for (const struct json *m = args->child; m; m = m->next) {
+		const char *key = meant(m->key);
+		struct json *copy = NULL;
+		int i = 0, k = 0;
+
+		while (i < n && strcmp(p[i].name, m->key))
+			i++;
+		while (k < n && strcmp(p[k].name, key))
+			k++;
+		if (i == n && k < n && !json_get(args, key) && !json_get(out, key))
+			i = k;
+		if (i < n && !strcmp(p[i].type, "string") && m->type == JSON_ARRAY &&
+		    m->child && m->child->text)
+			copy = joined(m, p[i].name, a);
+		else if (i < n && !strcmp(p[i].type, "strings") && m->type == JSON_STRING)
+			copy = listed(m->text, p[i].name, a);
+		if (!copy) {
+			copy = arena_alloc(a, sizeof *copy);
+			*copy = *m;
+		}
+		if (i < n && !strcmp(p[i].type, "boolean") && m->text &&
+		    (!strcmp(m->text, "true") || !strcmp(m->text, "false")))
+			copy->type = m->text[0] == 't' ? JSON_TRUE : JSON_FALSE;
+		copy->key = i < n ? arena_strdup(a, p[i].name) : m->key;
+		copy->next = NULL;
+		*at = copy;
+		at = &copy->next;
+		out->n++;
+	}
+	return out;
 }
 
 enum status mcp_own_check(const struct mcp_own *o, const struct json *args, struct err *e)
@@ -339,48 +506,5 @@ enum status mcp_own_list_canvases(struct mcp_call *c, const struct json *args,
 		buf_addc(&r->json, '}');
 	}
 	buf_add(&r->json, "]}");
-	return OK;
-}
-
-/* --- Finding tools ------------------------------------------------------------------------------ */
-/* Ours come first where they fit at least as well as the best of the table. */
-enum status mcp_own_find_tools(struct mcp_call *c, const struct json *args,
-			       struct mcp_result *r, struct err *e)
-{
-	enum { MOST = 40 };
-	const char *query = mcp_text_arg(args, "query");
-	long limit = mcp_long_arg(args, "limit", 8);
-	const struct tool *found[MOST];
-	struct buf *b = &r->json;
-	int n, shown = 0, best = 0;
-
-	(void)e;
-	limit = limit < 1 ? 1 : limit > MOST ? MOST : limit;
-	n = tool_search(c->m->o.tools, query, found, (int)limit);
-	if (n)
-		best = tool_score(query, found[0]->name, found[0]->commands, found[0]->makes,
-				  found[0]->text);
-	buf_add(b, "{\"ok\":true,\"tools\":[");
-	for (int i = 0; i < LENGTH(rows) && shown < limit; i++) {
-		int score = tool_score(query, rows[i].name, "", "", rows[i].text);
-
-		if (!score || score < best || strchr(rows[i].hints, 'a'))
-			continue;
-		buf_add(b, shown++ ? "," : "");
-		mcp_own_schema(b, c->m, &rows[i], false);
-	}
-	for (int i = 0; i < n && shown < limit; i++) {
-		if (mcp_own_find(found[i]->name))
-			continue;
-		buf_add(b, shown++ ? "," : "");
-		tool_schema(b, found[i], TOOL_FORM_MCP);
-	}
-	buf_add(b, "]");
-	if (!shown) {
-		json_add_key(b, "hint");
-		json_add_string(b,
-				"no tool has these words; try others: tangent, angle, area");
-	}
-	buf_addc(b, '}');
 	return OK;
 }

@@ -1,10 +1,13 @@
 /*
  * script.c -- run_script: many lines at once.
  *
- * Whole (the default): all lines or none.  Otherwise it stops at the first that is refused
- * and keeps those before it.  Progress is told as lines are done; who cancels gets what a refused
- * line would have given.  A canvas that was made for a script of which nothing is kept goes
- * again.
+ * A line that is refused costs no other: the rest runs, what was accepted is kept, and every
+ * refusal is told with its line, its column and, where one is near, a line that works.  Lines
+ * that fail because an earlier one did are told as such.  whole: all lines or none.
+ *
+ * Progress is told as lines are done; who cancels a script leaves nothing of it behind.  A
+ * canvas that was made for a script goes again when the script was cancelled, or was to be
+ * whole and is not.
  */
 #include "mcp/mcp_priv.h"
 #include <string.h>
@@ -17,7 +20,7 @@ struct script {
 	int *number;    /* of its line in the text, from 1 */
 	struct buf all; /* the observations, an array */
 	size_t *at;     /* where each begins, with the bracket or comma before it */
-	int n, done;    /* done: those that were accepted */
+	int n, done;    /* done: those that were run */
 	bool stopped;
 };
 
@@ -34,22 +37,31 @@ static enum status split(struct script *s, const char *text, struct err *e)
 
 	while (*text) {
 		size_t n = strcspn(text, "\n");
-		char *line = arena_strndup(a, text, n);
 
 		number++;
+		for (size_t at = 0; at < n;) {
+			size_t k = fig_statement_length(text + at, n - at);
+			char *line = arena_strndup(a, text + at, k);
+
+			at += k + 1;
+			if (is_empty(line))
+				continue;
+			if (s->n == LINES)
+				return err_fail(e, E_ARG, "limit",
+						"a script has at most %d lines", LINES);
+			s->call = arena_grow(a, s->call, &cap, s->n + 1, sizeof *s->call);
+			s->number = arena_grow(a, s->number, &number_cap, s->n + 1,
+					       sizeof *s->number);
+			s->call[s->n] = (struct store_call){ .line = line };
+			s->number[s->n++] = number;
+		}
 		text += n + (text[n] != 0);
-		if (is_empty(line))
-			continue;
-		if (s->n == LINES)
-			return err_fail(e, E_ARG, "limit", "a script has at most %d lines",
-					LINES);
-		s->call = arena_grow(a, s->call, &cap, s->n + 1, sizeof *s->call);
-		s->number = arena_grow(a, s->number, &number_cap, s->n + 1, sizeof *s->number);
-		s->call[s->n] = (struct store_call){ .line = line };
-		s->number[s->n++] = number;
 	}
-	if (!s->n)
-		return err_fail(e, E_ARG, "bad_argument", "the script has no commands");
+	if (!s->n) {
+		err_fail(e, E_ARG, "bad_argument", "the script has no commands");
+		err_hint(e, "a command a line: A = (0, 0), B = (4, 0), Distance(A, B)");
+		return E_ARG;
+	}
 	return OK;
 }
 
@@ -74,60 +86,161 @@ static bool between(void *user, int done, int n)
 	return true;
 }
 
-/* Is it worth reading: an answer, or a refusal? */
-static bool tells(const char *text, size_t n)
+/* --- What is told ------------------------------------------------------------------------- */
+
+/* What the answer is made of, as the lines are gone through. */
+struct told {
+	struct buf objects, observations;
+	struct buf failed; /* the lines that were refused */
+	int first, accepted;
+	bool full, whole_failed;
+	struct fig_blame blame;
+	struct arena *arena; /* of one observation */
+};
+
+/* A refusal: the line, where, why, and what works. */
+static void add_refusal(struct buf *b, const char *line, const struct json *j, int cause)
 {
-	const struct json *ok, *value;
-	struct arena *a = arena_new();
-	struct json *j = NULL;
-	bool yes = true;
+	const struct json *e = json_get(j, "error");
+	const struct json *column = json_get(e, "column");
 
-	if (json_read(&j, text, n, a, NULL) == OK) {
-		ok = json_get(j, "ok");
-		value = json_get(j, "value");
-		yes = !ok || ok->type != JSON_TRUE || (value && value->type != JSON_NULL);
-	}
-	arena_free(a);
-	return yes;
-}
-
-/* The observations, each with its line; the last may be a refusal.  They are taken as they
- * stand: together they may be more than one reading of JSON allows. */
-static void add_observations(struct buf *b, const struct script *s, bool ok, bool quiet)
-{
-	int n = s->done + (!ok && !s->stopped), shown = 0;
-
-	buf_add(b, ",\"observations\":[");
-	for (int i = 0; i < n; i++) {
-		const char *text = s->all.s + s->at[i] + 1;
-		size_t k = (i + 1 < n ? s->at[i + 1] : s->all.n - 1) - s->at[i] - 1;
-
-		if (text[0] != '{' || (quiet && !tells(text, k)))
+	buf_add(b, ",\"ok\":false,\"text\":");
+	json_add_string(b, line + strspn(line, " \t"));
+	if (column)
+		buf_addf(b, ",\"column\":%s", column->text);
+	if (cause)
+		buf_addf(b, ",\"caused_by\":%d", cause);
+	buf_add(b, ",\"error\":{\"code\":");
+	json_add_string(b, json_text(e, "code") ? json_text(e, "code") : "internal");
+	for (const struct json *m = e ? e->child : NULL; m; m = m->next) {
+		if (!strcmp(m->key, "code") || !strcmp(m->key, "column") ||
+		    m->type == JSON_NULL || (m->type == JSON_ARRAY && !m->child))
 			continue;
-		buf_addf(b, "%s{\"line\":%d,", shown++ ? "," : "", s->number[i]);
-		buf_addn(b, text + 1, k - 1);
+		/* Mend the line that it waits for, and it may be right. */
+		if (cause && strcmp(m->key, "message"))
+			continue;
+		json_add_key(b, m->key);
+		json_add(b, m);
 	}
-	buf_addc(b, ']');
+	buf_addc(b, '}');
 }
 
-/* What became of it: the lines that count, the one that was refused, what they said. */
-static void add_result(struct buf *b, const struct script *s, bool ok, bool whole, bool quiet)
+static void add_objects(struct told *t, const struct json *j)
 {
-	buf_addf(b, ",\"lines\":%d,\"kept\":%d", s->n, ok || !whole ? s->done : 0);
+	static const char *const lists[] = { "new", "changed" };
+
+	for (int i = 0; i < 2; i++) {
+		const struct json *list = json_get(j, lists[i]);
+
+		for (const struct json *o = list ? list->child : NULL; o; o = o->next) {
+			size_t was = t->objects.n;
+
+			/* Sides and vertices are there, and query_canvas lists them. */
+			if (json_get(o, "part_of"))
+				continue;
+			buf_add(&t->objects, was ? "," : "");
+			mcp_add_object_line(&t->objects, o);
+		}
+	}
+}
+
+static void tell(struct told *t, const struct script *s, int i, const char *text, size_t n)
+{
+	struct json *j = NULL;
+	const struct json *ok, *value, *notes, *removed;
+	const char *code;
+	bool good;
+	int cause;
+
+	arena_reset(t->arena);
+	if (json_read(&j, text, n, t->arena, NULL) != OK)
+		return;
+	ok = json_get(j, "ok");
+	good = ok && ok->type == JSON_TRUE;
+	t->accepted += good;
+	code = json_text(json_get(j, "error"), "code");
+	cause = fig_blame_line(&t->blame, s->call[i].line, s->number[i],
+			       good   ? NULL
+			       : code ? code
+				      : "");
+	if (!good) {
+		t->first = t->first ? t->first : s->number[i];
+		buf_addf(&t->failed, "%s%d", t->failed.n ? "," : "", s->number[i]);
+	}
+	value = json_get(j, "value");
+	notes = json_get(j, "notes");
+	removed = json_get(j, "removed");
+	if (good && !t->whole_failed && !t->full)
+		add_objects(t, j);
+	/* Nobody should read of objects that are not there. */
+	if (!good || (t->full && !t->whole_failed) || (value && value->type != JSON_NULL) ||
+	    (notes && notes->child && !t->whole_failed) || (removed && removed->child)) {
+		buf_addf(&t->observations, "%s{\"line\":%d", t->observations.n ? "," : "",
+			 s->number[i]);
+		if (!good) {
+			add_refusal(&t->observations, s->call[i].line, j, cause);
+		} else if (t->full) {
+			buf_addc(&t->observations, ',');
+			buf_addn(&t->observations, text + 1, n - 2);
+		} else {
+			buf_add(&t->observations, ",\"ok\":true");
+			if (notes && notes->child) {
+				json_add_key(&t->observations, "notes");
+				json_add(&t->observations, notes);
+			}
+			if (removed && removed->child) {
+				json_add_key(&t->observations, "removed");
+				json_add(&t->observations, removed);
+			}
+			if (value && value->type == JSON_OBJECT) {
+				json_add_key(&t->observations, "value");
+				buf_addc(&t->observations, '{');
+				mcp_add_short(&t->observations, value);
+				buf_addc(&t->observations, '}');
+			}
+		}
+		buf_addc(&t->observations, '}');
+	}
+}
+
+/* Each observation is read alone: together they may be more than one reading of JSON
+ * allows. */
+static void add_result(struct buf *b, const struct script *s, bool ok, bool whole, bool full)
+{
+	struct told t = { .full = full,
+			  .whole_failed = s->stopped || (whole && !ok),
+			  .blame = { .arena = s->c->arena },
+			  .arena = arena_new() };
+
+	for (int i = 0; i < s->done; i++) {
+		const char *text = s->all.s + s->at[i] + 1;
+		size_t k = (i + 1 < s->done ? s->at[i + 1] : s->all.n - 1) - s->at[i] - 1;
+
+		if (text[0] == '{')
+			tell(&t, s, i, text, k);
+		else
+			t.accepted++;
+	}
+	buf_addf(b, ",\"lines\":%d,\"kept\":%d", s->n, t.whole_failed ? 0 : t.accepted);
 	if (s->stopped)
 		buf_add(b, ",\"stopped\":true");
-	else if (!ok)
-		buf_addf(b, ",\"failed_line\":%d", s->number[s->done]);
-	/* Nobody should read of objects that are not there. */
-	add_observations(b, s, ok, quiet || (whole && !ok));
-	buf_addc(b, '}');
+	if (t.first)
+		buf_addf(b, ",\"failed_line\":%d,\"failed\":[%s]", t.first,
+			 buf_str(&t.failed));
+	if (t.objects.n)
+		buf_addf(b, ",\"objects\":{%s}", buf_str(&t.objects));
+	buf_addf(b, ",\"observations\":[%s]}", buf_str(&t.observations));
+	buf_clear(&t.objects);
+	buf_clear(&t.observations);
+	buf_clear(&t.failed);
+	arena_free(t.arena);
 }
 
 enum status mcp_own_run_script(struct mcp_call *c, const struct json *args,
 			       struct mcp_result *r, struct err *e)
 {
 	const char *id = mcp_text_arg(args, "canvas_id");
-	bool whole = mcp_bool_arg(args, "whole", true), fresh = !id;
+	bool whole = mcp_bool_arg(args, "whole", false), fresh = !id, lost;
 	struct script s = { .c = c };
 	struct store_result got = { 0 };
 	char made[STORE_ID];
@@ -140,10 +253,12 @@ enum status mcp_own_run_script(struct mcp_call *c, const struct json *args,
 	if (st != OK)
 		return st;
 	s.at = arena_alloc(c->arena, (size_t)s.n * sizeof *s.at);
-	st = store_batch_watched(c->m->o.store, id, s.call, s.n, whole, &got, &s.all, between,
+	st = store_batch_watched(c->m->o.store, id, s.call, s.n,
+				 STORE_ON | (whole ? STORE_WHOLE : 0), &got, &s.all, between,
 				 &s, e);
 	r->failed = !got.ok;
-	if (fresh && !got.ok && !got.changed) {
+	lost = !got.ok && !got.changed && (whole || s.stopped);
+	if (fresh && (lost || st != OK)) {
 		if (store_delete(c->m->o.store, made, NULL) == OK)
 			id = NULL;
 	} else if (fresh) {
@@ -158,7 +273,7 @@ enum status mcp_own_run_script(struct mcp_call *c, const struct json *args,
 			json_add_string(&r->json, id);
 			buf_addf(&r->json, ",\"version\":%ld", got.version);
 		}
-		add_result(&r->json, &s, got.ok, whole, mcp_bool_arg(args, "quiet", false));
+		add_result(&r->json, &s, got.ok, whole, mcp_bool_arg(args, "full", false));
 	} else if (!strcmp(e->code, "not_found")) {
 		err_arg(e, "canvas_id");
 	}

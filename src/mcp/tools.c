@@ -117,6 +117,10 @@ void mcp_add_failure(struct buf *b, const struct err *e)
 		}
 		buf_addc(b, ']');
 	}
+	if (e->mend[0]) {
+		json_add_key(b, "try");
+		json_add_string(b, e->mend);
+	}
 	buf_add(b, "}}");
 }
 
@@ -128,14 +132,14 @@ void mcp_add_link(struct buf *b, const char *id, const char *ending, const char 
 	buf_addf(b, ",\"mimeType\":\"%s\"}", mcp_mime(*ending ? ending + 1 : "json"));
 }
 
-/* The arguments but for the canvas: members are copied, for they are linked. */
+/* The arguments but for the canvas and how much is to be told: members are copied, for they are linked. */
 static const struct json *without_canvas(const struct json *args, struct arena *a)
 {
 	struct json *out = arena_alloc(a, sizeof *out), **at = &out->child;
 
 	out->type = JSON_OBJECT;
 	for (const struct json *m = args ? args->child : NULL; m; m = m->next) {
-		if (!strcmp(m->key, "canvas_id"))
+		if (!strcmp(m->key, "canvas_id") || !strcmp(m->key, "full"))
 			continue;
 		*at = arena_alloc(a, sizeof **at);
 		**at = *m;
@@ -144,6 +148,21 @@ static const struct json *without_canvas(const struct json *args, struct arena *
 		out->n++;
 	}
 	return out;
+}
+
+/* An observation in short; as it is when it is too large to be read at once. */
+static void shorten(struct buf *b, struct arena *a)
+{
+	struct json *j;
+	struct buf out = { 0 };
+
+	if (json_read(&j, buf_str(b), b->n, a, NULL) != OK || j->type != JSON_OBJECT)
+		return;
+	buf_addc(&out, '{');
+	mcp_add_short(&out, j);
+	buf_addc(&out, '}');
+	buf_clear(b);
+	*b = out;
 }
 
 static enum status call_row(struct mcp_call *c, const struct tool *t, const struct json *args,
@@ -158,7 +177,9 @@ static enum status call_row(struct mcp_call *c, const struct tool *t, const stru
 		err_fail(e, E_ARG, "bad_argument", "%s needs the canvas_id of a canvas",
 			 t->name);
 		err_arg(e, "canvas_id");
-		err_hint(e, "create_canvas makes a canvas and answers its canvas_id");
+		err_hint(e,
+			 "create_canvas makes a canvas and answers its canvas_id; run_script "
+			 "makes one by itself");
 		return E_ARG;
 	}
 	call.args = without_canvas(args, c->arena);
@@ -166,31 +187,51 @@ static enum status call_row(struct mcp_call *c, const struct tool *t, const stru
 	if (st != OK && !strcmp(e->code, "not_found"))
 		err_arg(e, "canvas_id");
 	r->failed = !got.ok;
+	if (st == OK && !mcp_bool_arg(args, "full", !strcmp(t->name, "query_value")))
+		shorten(&r->json, c->arena);
 	return st;
 }
 
 static bool unknown(struct mcp_call *c, const char *name)
 {
-	char near[240] = "", message[400];
-	struct buf data = { 0 };
+	const struct tool_table *tools = c->m->o.tools;
+	const struct tool *found[4];
+	char near[240] = "", word[64];
+	struct buf data = { 0 }, message = { 0 }, names = { 0 };
+	int n = 0;
 
-	tool_near(c->m->o.tools, name, near, sizeof near);
-	snprintf(message, sizeof message, "Unknown tool: %.100s%s%.200s%s", name,
-		 near[0] ? " (near: " : "", near, near[0] ? ")" : "");
+	/* Names that can be called: of what is written like it, else of what does the like. */
+	tool_near(tools, name, near, sizeof near);
+	for (const char *s = near; *s;) {
+		size_t len = strcspn(s, ",");
+
+		snprintf(word, sizeof word, "%.*s", (int)len, s);
+		if (tool_find(tools, word))
+			buf_addf(&names, "%s%s", names.n ? ", " : "", word);
+		s += len + strspn(s + len, ", ");
+	}
+	if (!names.n)
+		n = tool_search(tools, name, found, 4);
+	for (int i = 0; i < n; i++)
+		buf_addf(&names, "%s%s", i ? ", " : "", found[i]->name);
+	buf_addf(&message, "Unknown tool: %.100s", name);
+	if (names.n)
+		buf_addf(&message, " (near: %s)", names.s);
+	buf_add(&message, "; find_tools(query) searches by words");
 	buf_add(&data, "{\"name\":");
 	json_add_string(&data, name);
 	buf_addc(&data, '}');
-	mcp_error_data(c, RPC_PARAMS, data.s, message);
+	mcp_error_data(c, RPC_PARAMS, data.s, buf_str(&message));
 	buf_clear(&data);
+	buf_clear(&names);
+	buf_clear(&message);
 	return false;
 }
 
-bool mcp_tools_call(struct mcp_call *c)
+static bool call_found(struct mcp_call *c, const char *name, const struct mcp_own *own,
+		       const struct tool *row)
 {
-	const char *name = json_text(c->params, "name");
 	const struct json *args = json_get(c->params, "arguments");
-	const struct mcp_own *own = name ? mcp_own_find(name) : NULL;
-	const struct tool *row = name && !own ? tool_find(c->m->o.tools, name) : NULL;
 	struct mcp_result r = { 0 };
 	struct err e = { 0 };
 	enum status st;
@@ -204,6 +245,7 @@ bool mcp_tools_call(struct mcp_call *c)
 	if (args && args->type != JSON_OBJECT)
 		return mcp_error(c, RPC_PARAMS, "the arguments of a tool are an object");
 	if (own) {
+		args = mcp_own_args(own, args, c->arena);
 		st = mcp_own_check(own, args, &e);
 		if (st == OK)
 			st = own->fn(c, args, &r, &e);
@@ -227,6 +269,20 @@ bool mcp_tools_call(struct mcp_call *c)
 	return true;
 }
 
+/* A name that no tool has may still mean one: create_point is add_point. */
+bool mcp_tools_call(struct mcp_call *c)
+{
+	const char *name = json_text(c->params, "name");
+	const struct mcp_own *own = name ? mcp_own_find(name) : NULL;
+	const struct tool *row = name && !own ? tool_find(c->m->o.tools, name) : NULL;
+
+	if (name && !own && !row)
+		own = mcp_own_guess(name);
+	if (name && !own && !row)
+		row = tool_guess(c->m->o.tools, name);
+	return call_found(c, name, own, row);
+}
+
 /* --- What we offer ---------------------------------------------------------------------------- */
 const struct mcp_service mcp_own_service = {
 	.capabilities = "\"tools\":{\"listChanged\":false},\"resources\":{\"subscribe\":true,"
@@ -240,10 +296,12 @@ const struct mcp_service mcp_own_service = {
 		"and "
 		"check them exactly, draw them. Begin with create_canvas, or with run_script, "
 		"which makes a canvas and runs many GeoGebra-like commands in one call. Every "
-		"answer is exact (2*sqrt(3)); a call that fails says why and changes nothing. "
+		"answer is exact (2*sqrt(3)); a line that fails says why, spoils no other, "
+		"and "
+		"often has a `try`: a line for run_script that works. "
 		"Never compute by hand what a query answers. find_tools finds more tools: all "
 		"can "
-		"be called, listed or not.",
+		"be called, listed or not. Answers are short; full: true tells all.",
 	.tools_list = mcp_tools_list,
 	.tools_call = mcp_tools_call,
 	.resources_list = mcp_resources_list,

@@ -205,7 +205,8 @@ static enum status unknown_word(const char *word, struct err *e)
 		    !problem_is_measure(geo_relation_word((enum relation)r)))
 			words[n++] = geo_relation_word((enum relation)r);
 	err_fail(e, E_ARG, "bad_argument", "%s is not a fact known here", word);
-	err_hint(e, "a fact is an equation, or one of the words of the page PROBLEM");
+	err_hint(e, "a fact is an equation, Length(A,B) = 5, or a word such as "
+		    "Parallel(A,B,C,D), Midpoint(M,A,B), OnCircle(O,A,B), Tangent(O,A,B)");
 	if (e)
 		text_near(e->near, sizeof e->near, word, words, n, 3);
 	return E_ARG;

@@ -260,8 +260,8 @@ static enum status no_measure(const char *word, struct err *e)
 	for (int i = 0; i < (int)(sizeof function_row / sizeof *function_row); i++)
 		names[n++] = function_row[i].word;
 	err_fail(e, E_ARG, "bad_argument", "%s is not a measure known here", word);
-	err_hint(e, "measures are Length, Angle, Arc, Area, Radius and others of the page "
-		    "PROBLEM");
+	err_hint(e, "measures are Length(A,B), Angle(A,B,C), Arc(A,B), Area(A,B,C), "
+		    "Perimeter(A,B,C), Radius(O)");
 	if (e)
 		text_near(e->near, sizeof e->near, word, names, n, 3);
 	return E_ARG;

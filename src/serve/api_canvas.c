@@ -35,7 +35,9 @@ void serve_api_list(const struct http_request *q, struct http_reply *r)
 	buf_add(&r->body, "]}\n");
 }
 
-static void answer_entry(const struct http_request *q, struct http_reply *r, const char *id)
+/* more: further members, each with a comma before it. */
+static void answer_entry(const struct http_request *q, struct http_reply *r, const char *id,
+			 const char *more)
 {
 	const struct api *a = q->service;
 	struct store_entry entry;
@@ -48,7 +50,7 @@ static void answer_entry(const struct http_request *q, struct http_reply *r, con
 	}
 	buf_addc(&r->body, '{');
 	serve_api_add_entry(&r->body, &entry);
-	buf_add(&r->body, "}\n");
+	buf_addf(&r->body, "%s}\n", more);
 }
 
 /* A member that must be a text if it is there; false: r says so. */
@@ -141,7 +143,7 @@ void serve_api_call(const struct http_request *q, struct http_reply *r)
 void serve_api_batch(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	const struct json *o = serve_api_body(q, r, "calls whole"),
+	const struct json *o = serve_api_body(q, r, "calls whole stop"),
 			  *calls = o ? json_get(o, "calls") : NULL;
 	struct store_result done = { 0 };
 	struct store_call *c;
@@ -164,7 +166,10 @@ void serve_api_batch(const struct http_request *q, struct http_reply *r)
 			serve_http_fail(r, 400, &e);
 			return;
 		}
-	st = store_batch(a->store, q->part, c, n, flag_member(o, "whole"), &done, &seen, &e);
+	st = store_batch(a->store, q->part, c, n,
+			 (flag_member(o, "whole") ? STORE_WHOLE : 0) |
+				 (flag_member(o, "stop") ? 0 : STORE_ON),
+			 &done, &seen, &e);
 	if (st != OK)
 		serve_api_fail(r, st, &e, false);
 	else
@@ -255,21 +260,75 @@ void serve_api_move(const struct http_request *q, struct http_reply *r)
 }
 
 /* --- Making and ending ------------------------------------------------------------------------ */
-/* The lines of a text as calls; more go to c. */
-static struct store_call *add_lines(struct store_call *c, int *n, int *cap, const char *text,
-				    struct arena *a)
+/* The calls that a new canvas begins with. */
+struct api_source {
+	struct store_call *call;
+	int *number; /* of the line it stands in, from 1 */
+	int n, cap, cap_number;
+	bool script; /* lines of people: one that is refused costs no other */
+};
+
+static void add_call(struct api_source *s, struct store_call c, int number, struct arena *a)
 {
-	for (const char *p = text; p && *p;) {
+	s->call = arena_grow(a, s->call, &s->cap, s->n + 1, sizeof *s->call);
+	s->number = arena_grow(a, s->number, &s->cap_number, s->n + 1, sizeof *s->number);
+	s->call[s->n] = c;
+	s->number[s->n++] = number;
+}
+
+/* The statements of a text as calls. */
+static void add_lines(struct api_source *s, const char *text, struct arena *a)
+{
+	int number = 1;
+
+	for (const char *p = text; p && *p; number++) {
 		size_t len = strcspn(p, "\n"), k = len;
 
 		while (k && (p[k - 1] == '\r' || p[k - 1] == ' '))
 			k--;
-		c = arena_grow(a, c, cap, *n + 1, sizeof *c);
-		c[*n] = (struct store_call){ .line = arena_strndup(a, p, k) };
-		++*n;
+		for (size_t at = 0; at <= k;) {
+			size_t one = fig_statement_length(p + at, k - at);
+
+			add_call(s,
+				 (struct store_call){ .line = arena_strndup(a, p + at, one) },
+				 number, a);
+			at += one + 1;
+		}
 		p += len + (p[len] == '\n');
 	}
-	return c;
+}
+
+/* ,"failed":[...]: the lines that were refused, each with its number, and the line that it
+ * waits for. */
+static void add_failed(struct buf *b, const struct api_source *s, const char *seen, size_t n,
+		       struct arena *a)
+{
+	struct fig_blame blame = { .arena = a };
+	struct json *list = NULL;
+	const struct json *o;
+	int i = 0, shown = 0;
+
+	if (json_read(&list, seen, n, a, NULL) != OK)
+		return;
+	for (o = list->child; o && i < s->n; o = o->next, i++) {
+		const struct json *error = json_get(o, "error");
+		int cause = o->type == JSON_OBJECT
+				    ? fig_blame_line(&blame, s->call[i].line, s->number[i],
+						     error ? json_text(error, "code") : NULL)
+				    : 0;
+
+		if (!error)
+			continue;
+		buf_addf(b, "%s{\"line\":%d,\"text\":", shown++ ? "," : ",\"failed\":[",
+			 s->number[i]);
+		json_add_string(b, s->call[i].line);
+		if (cause)
+			buf_addf(b, ",\"caused_by\":%d", cause);
+		json_add_key(b, "error");
+		json_add(b, error);
+		buf_addc(b, '}');
+	}
+	buf_add(b, shown ? "]" : "");
 }
 
 /* The first call that was refused, as an error: the observation's own, and where. */
@@ -298,8 +357,9 @@ static void refuse(struct http_reply *r, const char *seen, size_t n, struct aren
 	buf_addf(&r->body, ",\"call\":%d}}\n", at + 1);
 }
 
+/* Run them; a script's refusals go to `failed`, a journal is whole or refused. */
 static bool fill(const struct http_request *q, struct http_reply *r, const char *id,
-		 const struct store_call *c, int n)
+		 const struct api_source *s, struct buf *failed)
 {
 	const struct api *a = q->service;
 	struct store_result done = { 0 };
@@ -307,41 +367,47 @@ static bool fill(const struct http_request *q, struct http_reply *r, const char 
 	struct err e = { 0 };
 	enum status st = OK;
 
-	if (n)
-		st = store_batch(a->store, id, c, n, true, &done, &seen, &e);
+	if (s->n)
+		st = store_batch(a->store, id, s->call, s->n,
+				 s->script ? STORE_ON : STORE_WHOLE, &done, &seen, &e);
 	if (st != OK)
 		serve_api_fail(r, st, &e, false);
-	else if (n && !done.ok)
+	else if (s->n && !done.ok && s->script)
+		add_failed(failed, s, buf_str(&seen), seen.n, q->arena);
+	else if (s->n && !done.ok)
 		refuse(r, buf_str(&seen), seen.n, q->arena);
 	buf_clear(&seen);
-	return st == OK && (!n || done.ok);
+	return st == OK && (!s->n || done.ok || s->script);
 }
 
 /* A journal may be given as its lines or as a list of calls. */
-static bool read_source(const struct json *o, struct store_call **c, int *n,
-			struct http_reply *r, struct arena *a)
+static bool read_source(const struct json *o, struct api_source *s, struct http_reply *r,
+			struct arena *a)
 {
 	const struct json *journal = json_get(o, "journal");
 	const char *text;
 	struct err e = { 0 };
-	int cap = 0;
+	int n = 0;
 
 	if (!text_member(o, "script", &text, r))
 		return false;
-	*c = add_lines(*c, n, &cap, text, a);
+	add_lines(s, text, a);
+	s->script = text && !journal;
 	if (!journal || journal->type != JSON_ARRAY) {
 		if (!text_member(o, "journal", &text, r))
 			return false;
-		*c = add_lines(*c, n, &cap, text, a);
+		add_lines(s, text, a);
 		return true;
 	}
 	for (const struct json *j = journal->child; j; j = j->next) {
-		*c = arena_grow(a, *c, &cap, *n + 1, sizeof **c);
-		if (!read_call(&(*c)[(*n)++], j, &e)) {
-			snprintf(e.arg, sizeof e.arg, "journal[%d]", *n - 1);
+		struct store_call c;
+
+		if (!read_call(&c, j, &e)) {
+			snprintf(e.arg, sizeof e.arg, "journal[%d]", n);
 			serve_http_fail(r, 400, &e);
 			return false;
 		}
+		add_call(s, c, ++n, a);
 	}
 	return true;
 }
@@ -352,14 +418,15 @@ void serve_api_create(const struct http_request *q, struct http_reply *r)
 	const struct json *o = serve_api_body(q, r, "title script journal from steps");
 	struct http_request as;
 	const char *title, *from;
-	struct store_call *c = NULL;
+	struct api_source s = { 0 };
+	struct buf failed = { 0 };
 	char id[STORE_ID] = "", place[HTTP_VALUE];
 	struct err e = { 0 };
-	int n = 0, steps = -1;
+	int steps = -1;
 	enum status st;
 
 	if (!o || !text_member(o, "title", &title, r) || !text_member(o, "from", &from, r) ||
-	    !read_source(o, &c, &n, r, q->arena))
+	    !read_source(o, &s, r, q->arena))
 		return;
 	as = serve_api_as_query(q, o);
 	st = serve_api_integer(&as, "steps", 0, &steps, &e);
@@ -377,7 +444,7 @@ void serve_api_create(const struct http_request *q, struct http_reply *r)
 		serve_api_fail(r, st, &e, false);
 		return;
 	}
-	if (!fill(q, r, id, c, n)) {
+	if (!fill(q, r, id, &s, &failed)) {
 		/* It is nobody's yet; if it cannot be deleted it expires. */
 		st = store_delete(a->store, id, &e);
 		return;
@@ -385,7 +452,8 @@ void serve_api_create(const struct http_request *q, struct http_reply *r)
 	r->status = 201;
 	snprintf(place, sizeof place, API_ROOT "/canvases/%s", id);
 	serve_http_add_header(r, "Location", place);
-	answer_entry(q, r, id);
+	answer_entry(q, r, id, buf_str(&failed));
+	buf_clear(&failed);
 }
 
 void serve_api_rename(const struct http_request *q, struct http_reply *r)
@@ -408,7 +476,7 @@ void serve_api_rename(const struct http_request *q, struct http_reply *r)
 	if (st != OK)
 		serve_api_fail(r, st, &e, false);
 	else
-		answer_entry(q, r, q->part);
+		answer_entry(q, r, q->part, "");
 }
 
 void serve_api_delete(const struct http_request *q, struct http_reply *r)

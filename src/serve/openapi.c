@@ -40,14 +40,16 @@ static const struct {
 	const char *name, *schema;
 } schemas[] = {
 	{ "Anything", ANY },
-	{ "Error",
-	  NEEDS("\"error\":" NEEDS("\"code\":" TEXT ",\"message\":" TEXT ",\"hint\":" TEXT
-				   ",\"arg\":" TEXT ",\"near\":" LIST(TEXT) ",\"call\":" WHOLE,
-				   "\"code\",\"message\""),
-		"\"error\"") },
+	{ "Error", NEEDS("\"error\":" NEEDS("\"code\":" TEXT ",\"message\":" TEXT
+					    ",\"hint\":" TEXT ",\"arg\":" TEXT
+					    ",\"near\":" LIST(TEXT) ",\"try\":" TEXT
+								    ",\"column\":" WHOLE
+								    ",\"call\":" WHOLE,
+					    "\"code\",\"message\""),
+			 "\"error\"") },
 	{ "Health", NEEDS("\"ok\":" TRUTH ",\"version\":" TEXT ",\"canvases\":" WHOLE,
 			  "\"ok\",\"version\",\"canvases\"") },
-	{ "Entry", NEEDS(ENTRY, ENTRY_NEEDS) },
+	{ "Entry", NEEDS(ENTRY ",\"failed\":" LIST(ANY), ENTRY_NEEDS) },
 	{ "Canvases", NEEDS("\"canvases\":" LIST(REF("Entry")), "\"canvases\"") },
 	{ "Object", NEEDS(OBJECT, "\"name\",\"kind\"") },
 	{ "Canvas", NEEDS(ENTRY ",\"steps\":" WHOLE ",\"can_undo\":" TRUTH
@@ -67,7 +69,7 @@ static const struct {
 			    REF("Observation"), "{\"type\":\"null\"}")) },
 	{ "Batch",
 	  "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{"
-	  "\"calls\":" LIST(EITHER(REF("Call"), TEXT)) ",\"whole\":" TRUTH
+	  "\"calls\":" LIST(EITHER(REF("Call"), TEXT)) ",\"whole\":" TRUTH ",\"stop\":" TRUTH
 						       "},\"required\":[\"calls\"]}" },
 	{ "Answers", NEEDS("\"version\":" WHOLE ",\"ok\":" TRUTH
 			   ",\"observations\":" LIST(REF("Observation")),

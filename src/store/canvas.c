@@ -223,15 +223,16 @@ struct watch {
 };
 
 /*
- * The body of store_call, store_batch and store_batch_watched.  whole: when one is refused,
- * those before it did not happen either.  list: the observations are appended as one array.
- * After a failure `observation` is as long as it was before.
+ * The body of store_call, store_batch and store_batch_watched.  how: bits of enum store_how.
+ * list: the observations are appended as one array.  After a failure `observation` is as long
+ * as it was before.
  */
 static enum status run(struct store *s, const char *id, const struct store_call *call, int n,
-		       bool whole, bool list, struct watch watch, struct store_result *r,
+		       unsigned how, bool list, struct watch watch, struct store_result *r,
 		       struct buf *observation, struct err *e)
 {
 	struct store_work w = { .n = 0 };
+	bool refused = false, ended = false;
 	struct canvas *c;
 	size_t before = observation->n;
 	struct cas *cas;
@@ -249,28 +250,30 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 	st = store_figure(s, c, cas, e);
 	if (st == OK)
 		c->used = store_now(s);
-	for (int i = 0; st == OK && i < n && !w.refused; i++) {
+	for (int i = 0; st == OK && i < n && (!refused || how & STORE_ON); i++) {
 		size_t was;
 
 		if (watch.fn && !watch.fn(watch.user, i, n)) {
-			w.refused = true;
+			refused = ended = true;
 			break;
 		}
+		w.refused = false;
 		if (list)
 			buf_addc(observation, i ? ',' : '[');
 		was = observation->n;
 		one(c, &call[i], &w, observation);
+		refused = refused || w.refused;
 		if (list && observation->n == was)
 			buf_add(observation, "null");
 	}
 	if (c->fig)
 		fig_set_cas(c->fig, NULL);
 	store_cas_give(s, cas);
-	if (st == OK && watch.fn && !w.refused)
+	if (st == OK && watch.fn && !ended && (!refused || how & STORE_ON))
 		(void)watch.fn(watch.user, n, n);
 	if (st == OK && list)
 		buf_add(observation, observation->n > before ? "]" : "[]");
-	if (st == OK && w.n && w.refused && whole) {
+	if (st == OK && w.n && (ended || (refused && how & STORE_WHOLE))) {
 		store_drop_figure(c);
 		w.n = 0;
 	} else if (st == OK && w.n) {
@@ -281,7 +284,7 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 		touch(s, c);
 	}
 	if (st == OK)
-		*r = (struct store_result){ !w.refused, w.n > 0, c->seen.version };
+		*r = (struct store_result){ !refused, w.n > 0, c->seen.version };
 	else if (observation->s)
 		observation->s[observation->n = before] = 0;
 	store_leave(s, c);
@@ -294,23 +297,23 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 enum status store_call(struct store *s, const char *id, const struct store_call *call,
 		       struct store_result *r, struct buf *observation, struct err *e)
 {
-	return run(s, id, call, 1, false, false, (struct watch){ 0 }, r, observation, e);
+	return run(s, id, call, 1, STORE_STOP, false, (struct watch){ 0 }, r, observation, e);
 }
 
 enum status store_batch(struct store *s, const char *id, const struct store_call *call, int n,
-			bool whole, struct store_result *r, struct buf *observations,
+			unsigned how, struct store_result *r, struct buf *observations,
 			struct err *e)
 {
-	return run(s, id, call, n, whole, true, (struct watch){ 0 }, r, observations, e);
+	return run(s, id, call, n, how, true, (struct watch){ 0 }, r, observations, e);
 }
 
 enum status store_batch_watched(struct store *s, const char *id, const struct store_call *call,
-				int n, bool whole, struct store_result *r,
+				int n, unsigned how, struct store_result *r,
 				struct buf *observations, store_between *between, void *user,
 				struct err *e)
 {
-	return run(s, id, call, n, whole, true, (struct watch){ between, user }, r,
-		   observations, e);
+	return run(s, id, call, n, how, true, (struct watch){ between, user }, r, observations,
+		   e);
 }
 
 enum status store_rename(struct store *s, const char *id, const char *title, struct err *e)

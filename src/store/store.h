@@ -103,19 +103,22 @@ struct store_result {
 enum status store_call(struct store *s, const char *id, const struct store_call *call,
 		       struct store_result *r, struct buf *observation,
 		       struct err *e) MUST_USE;
+/* What a refusal means for the other calls of a batch: those after it are run all the same
+ * (ON), or not; those that were accepted count, or none of them happened (WHOLE). */
+enum store_how { STORE_STOP = 0, STORE_WHOLE = 1, STORE_ON = 2 };
 /* Several, in one write and one sync.  Appends a JSON array of observations (null for an empty
- * line).  Stops at the first that the figure refuses; `whole`: then none of them happened.
- * r.ok: all accepted.  A process that dies leaves all of them or none. */
+ * line).  how: bits of enum store_how.  r.ok: all accepted.  A process that dies leaves all
+ * of them or none. */
 enum status store_batch(struct store *s, const char *id, const struct store_call *call, int n,
-			bool whole, struct store_result *r, struct buf *observations,
+			unsigned how, struct store_result *r, struct buf *observations,
 			struct err *e) MUST_USE;
 
 /* The same for one who waits: between is asked before each call, with how many are done, and
- * told n at the end; false ends the batch as a refused call would.  The canvas is locked
+ * told n at the end; false ends the batch, and none of it happened.  The canvas is locked
  * meanwhile: it must not call the store. */
 typedef bool store_between(void *user, int done, int n);
 enum status store_batch_watched(struct store *s, const char *id, const struct store_call *call,
-				int n, bool whole, struct store_result *r,
+				int n, unsigned how, struct store_result *r,
 				struct buf *observations, store_between *between, void *user,
 				struct err *e) MUST_USE;
 

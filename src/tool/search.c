@@ -1,15 +1,126 @@
-/* search.c -- finding tools by words. */
+/*
+ * search.c -- finding tools by words, and guessing which one a name that nobody has means.
+ *
+ * What counts are the words of names, commands and descriptions, and the phrases of
+ * synonym.def.  Words are compared in small letters; "PointOnSegment", "point_on_segment" and
+ * "point on segment" are one phrase.
+ */
 #include "tool/tool.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+#define SYNONYM(words, tools)
+#define VERB(word, words) { word, words },
+static const struct {
+	const char *word, *words;
+} verb[] = {
+#include "tool/synonym.def"
+};
+#undef SYNONYM
+#undef VERB
+#define SYNONYM(words, tools) { words, tools },
+#define VERB(word, words)
+static const struct {
+	const char *words, *tools;
+} synonym[] = {
+#include "tool/synonym.def"
+};
+#undef SYNONYM
+#undef VERB
+
+/* --- Words -------------------------------------------------------------------------- */
+
+/* Small letters, one blank between words; capitals inside a word begin another.  At most size
+ * - 1 bytes. */
+static void phrase_of(char *out, size_t size, const char *s)
+{
+	size_t n = 0;
+	bool was_small = false;
+
+	for (; *s && n + 2 < size; s++) {
+		unsigned char ch = (unsigned char)*s;
+
+		if (!isalnum(ch) && ch < 0x80) {
+			if (n && out[n - 1] != ' ')
+				out[n++] = ' ';
+			was_small = false;
+			continue;
+		}
+		if (isupper(ch) && was_small && out[n - 1] != ' ')
+			out[n++] = ' ';
+		was_small = islower(ch) || isdigit(ch);
+		out[n++] = (char)tolower(ch);
+	}
+	while (n && out[n - 1] == ' ')
+		n--;
+	out[n] = 0;
+}
+
+/* Do the n bytes at `part` stand in text as whole words, a plural s aside? */
+static bool has_phrase(const char *text, const char *part, size_t n)
+{
+	for (const char *at = text; *at; at++) {
+		if ((at == text || at[-1] == ' ') && !strncmp(at, part, n)) {
+			const char *end = at + n + (at[n] == 's');
+
+			if (!*end || *end == ' ')
+				return true;
+		}
+	}
+	return false;
+}
+
+/* The next of the phrases that a row lists; false at the end. */
+static bool next_phrase(const char **at, const char **phrase, size_t *n)
+{
+	*phrase = *at;
+	*n = strcspn(*at, "|");
+	*at += *n + ((*at)[*n] == '|');
+	return *n > 0;
+}
+
+static bool has_name(const char *list, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *s = list; (s = strstr(s, name)) != NULL; s += n)
+		if ((s == list || s[-1] == ' ') && (!s[n] || s[n] == ' '))
+			return true;
+	return false;
+}
+
+/* How much the phrases that are said speak for the tool: the longest counts, several words
+ * for more than one, and the first tool of a row is meant most. */
+static int said(const char *phrase, const char *name)
+{
+	int best = 0;
+
+	for (int i = 0; i < LENGTH(synonym); i++) {
+		const char *at = synonym[i].words, *part;
+		size_t n;
+		bool first = !strncmp(synonym[i].tools, name, strlen(name));
+
+		if (!has_name(synonym[i].tools, name))
+			continue;
+		while (next_phrase(&at, &part, &n)) {
+			int worth = (int)n * (memchr(part, ' ', n) ? 3 : 1) + 2 * first;
+
+			if (worth > best && has_phrase(phrase, part, n))
+				best = worth;
+		}
+	}
+	return best;
+}
 
 static bool contains_word(const char *text, const char *word, size_t n)
 {
 	for (; *text; text++) {
 		size_t i = 0;
 
-		while (i < n &&
-		       tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
+		while (i < n && tolower((unsigned char)text[i]) == word[i])
 			i++;
 		if (i == n)
 			return true;
@@ -17,22 +128,31 @@ static bool contains_word(const char *text, const char *word, size_t n)
 	return false;
 }
 
+/* --- Searching ------------------------------------------------------------------------ */
+
 int tool_score(const char *words, const char *name, const char *commands, const char *makes,
 	       const char *text)
 {
+	static const char *const empty[] = { "the",  "for", "and", "with", "from",   "that",
+					     "this", "how", "are", "two",  "between" };
+	char phrase[400];
 	int score = 0;
 
-	for (const char *p = words; *p;) {
-		size_t n = strcspn(p, " ,;_");
+	phrase_of(phrase, sizeof phrase, words);
+	for (const char *p = phrase; *p;) {
+		size_t n = strcspn(p, " ");
+		bool counts = n > 2;
 
-		if (n > 2)
+		for (int i = 0; i < LENGTH(empty); i++)
+			counts = counts && (strlen(empty[i]) != n || strncmp(p, empty[i], n));
+		if (counts)
 			score += 6 * contains_word(name, p, n) +
 				 4 * contains_word(commands, p, n) +
 				 3 * contains_word(makes, p, n) +
 				 2 * contains_word(text, p, n);
 		p += n + (p[n] != 0);
 	}
-	return score;
+	return score + said(phrase, name);
 }
 
 int tool_search(const struct tool_table *t, const char *words, const struct tool **out,
@@ -62,4 +182,147 @@ int tool_search(const struct tool_table *t, const char *words, const struct tool
 		}
 	}
 	return n;
+}
+
+/* --- Guessing --------------------------------------------------------------------------- */
+
+int tool_meant(const struct tool_table *t, const char *words, const struct tool **out,
+	       int most)
+{
+	char phrase[128];
+	int n = 0;
+
+	phrase_of(phrase, sizeof phrase, words);
+	for (int i = 0; i < LENGTH(synonym); i++) {
+		const char *at = synonym[i].words, *part;
+		size_t len;
+		bool here = false;
+
+		while (next_phrase(&at, &part, &len))
+			here = here || (strlen(phrase) == len && !strncmp(phrase, part, len));
+		for (const char *s = synonym[i].tools; here && *s && n < most;) {
+			char name[48];
+			const struct tool *tool;
+			bool seen = false;
+
+			len = strcspn(s, " ");
+			snprintf(name, sizeof name, "%.*s", (int)len, s);
+			tool = tool_find(t, name);
+			for (int k = 0; k < n; k++)
+				seen = seen || out[k] == tool;
+			if (tool && !seen)
+				out[n++] = tool;
+			s += len + strspn(s + len, " ");
+		}
+	}
+	return n;
+}
+
+/* The words of a phrase with _ between them, after a prefix. */
+static const struct tool *find_joined(const struct tool_table *t, const char *prefix,
+				      size_t len, const char *phrase)
+{
+	char name[160];
+	int n = snprintf(name, sizeof name, "%.*s%s%s", (int)len, prefix, len ? "_" : "",
+			 phrase);
+
+	for (int i = 0; i < n && i < (int)sizeof name; i++)
+		if (name[i] == ' ')
+			name[i] = '_';
+	return tool_find(t, name);
+}
+
+/* The first tool that the words mean, of those whose names begin as the verb wants. */
+static const struct tool *find_meant(const struct tool_table *t, const char *words,
+				     const char *phrase)
+{
+	const struct tool *m[8];
+	int n = tool_meant(t, phrase, m, 8);
+
+	for (const char *w = words; *w;) {
+		size_t len = strcspn(w, " ");
+
+		for (int i = 0; i < n; i++)
+			if (!strncmp(m[i]->name, w, len))
+				return m[i];
+		w += len + strspn(w + len, " ");
+	}
+	return NULL;
+}
+
+/* tangent_from_point, rotate_object: a phrase, or its first word before what it is done to. */
+static const struct tool *find_phrase(const struct tool_table *t, const char *phrase)
+{
+	static const char *const things[] = { "point",    "points",  "object",   "objects",
+					      "line",     "lines",   "shape",    "polygon",
+					      "triangle", "segment", "segments", "circle",
+					      "circles",  "curves" };
+	const struct tool *m[1];
+	char word[64];
+	size_t n = strcspn(phrase, " ");
+	bool thing = !phrase[n];
+
+	if (tool_meant(t, phrase, m, 1))
+		return m[0];
+	for (int i = 0; phrase[n] && i < LENGTH(things); i++)
+		thing = thing || !strcmp(phrase + n + 1, things[i]);
+	if (!thing || n >= sizeof word)
+		return NULL;
+	snprintf(word, sizeof word, "%.*s", (int)n, phrase);
+	return tool_meant(t, word, m, 1) || tool_by_command(t, word, m, 1) ? m[0] : NULL;
+}
+
+const struct tool *tool_guess(const struct tool_table *t, const char *name)
+{
+	const struct tool *found;
+	char phrase[128];
+
+	if (strlen(name) >= sizeof phrase - 2)
+		return NULL;
+	phrase_of(phrase, sizeof phrase, name);
+	found = find_joined(t, "", 0, phrase);
+	for (int i = 0; i < LENGTH(verb) && !found; i++) {
+		size_t n = strlen(verb[i].word);
+
+		if (strncmp(phrase, verb[i].word, n) || phrase[n] != ' ')
+			continue;
+		for (const char *w = verb[i].words; *w && !found;) {
+			size_t len = strcspn(w, " ");
+
+			found = find_joined(t, w, len, phrase + n + 1);
+			w += len + strspn(w + len, " ");
+		}
+		if (!found)
+			found = find_meant(t, verb[i].words, phrase + n + 1);
+	}
+	return found ? found : find_phrase(t, phrase);
+}
+
+/* --- Parameters ---------------------------------------------------------------------------- */
+
+int tool_param_guess(const struct tool *t, const char *key)
+{
+	char phrase[64], word[64];
+	size_t n;
+	int i;
+
+	if (strlen(key) >= sizeof phrase - 2)
+		return -1;
+	phrase_of(phrase, sizeof phrase, key);
+	snprintf(word, sizeof word, "%s", phrase);
+	for (char *s = word; *s; s++)
+		if (*s == ' ')
+			*s = '_';
+	i = tool_param(t, word);
+	/* center_point, circle_center, start_point. */
+	n = strcspn(phrase, " ");
+	if (i < 0 && phrase[n]) {
+		snprintf(word, sizeof word, "%.*s", (int)n, phrase);
+		i = tool_param(t, word);
+		if (i >= 0 && t->param[i].type == PARAM_NEW)
+			i = -1;
+	}
+	if (i < 0 && strrchr(phrase, ' '))
+		i = tool_param(t, strrchr(phrase, ' ') + 1);
+	return i;
 }

@@ -364,6 +364,24 @@ void tool_signature(struct buf *b, const struct tool *t)
 	buf_addc(b, ')');
 }
 
+void tool_form(struct buf *b, const struct tool *t, const char *command)
+{
+	bool own = has_command(t, command);
+	int shown = 0;
+
+	if (own)
+		buf_addf(b, "%s(", command);
+	else if (t->commands[0])
+		buf_addf(b, "%.*s(", (int)strcspn(t->commands, " "), t->commands);
+	else
+		buf_addf(b, "%s(", t->name);
+	for (int i = 0; i < t->n_params; i++)
+		if (t->param[i].type != PARAM_NEW)
+			buf_addf(b, "%s%s%s: %s", shown++ ? ", " : "", t->param[i].name,
+				 t->param[i].optional ? "?" : "", t->param[i].word);
+	buf_addc(b, ')');
+}
+
 void tool_kinds_text(struct buf *b, kind_set kinds)
 {
 	const char *word[KIND_COUNT];

@@ -143,7 +143,14 @@ int tool_search(const struct tool_table *t, const char *words, const struct tool
 /* How well words fit a tool; 0: not at all.  For tools that are no rows of the table. */
 int tool_score(const char *words, const char *name, const char *commands, const char *makes,
 	       const char *text);
-/* The name of the row that decides a relation. */
+/* The tools that words mean by synonym.def alone, all the words, best first: "PointOnSegment",
+ * "measure angle"; returns how many. */
+int tool_meant(const struct tool_table *t, const char *words, const struct tool **out,
+	       int most);
+/* The tool that a name means which no tool has (create_point, measureDistance); or NULL. */
+const struct tool *tool_guess(const struct tool_table *t, const char *name);
+/* The parameter that a key means which is neither a name nor an alias (center_point); -1: none. */
+int tool_param_guess(const struct tool *t, const char *key);
 /*
  * A fact of one call as a relation in the script language, for whoever asks or proves it:
  * `result` for r, arg[i] for the parameter i (NULL: not given).  Where a list is given for
@@ -160,6 +167,9 @@ enum status tool_fact_check(const struct tool_table *tab, const struct tool *t,
 int tool_param(const struct tool *t, const char *key);
 /* "add_midpoint(name, p1, p2?)" */
 void tool_signature(struct buf *b, const struct tool *t);
+/* The same in the script language, "Circle(center: point, radius?: number)", under the given one
+ * of its commands; tools without a command are written with their names. */
+void tool_form(struct buf *b, const struct tool *t, const char *command);
 /* "a point, segment or circle" for messages. */
 void tool_kinds_text(struct buf *b, kind_set kinds);
 

@@ -74,7 +74,7 @@ try {
 
 	/* --- Streams */
 	const script = n => Array.from({ length: n }, (_, i) => `P${i} = (${i}, 1)`).join('\n');
-	r = await modern('tools/call', { name: 'run_script', arguments: { script: script(6000) }, _meta: { progressToken: 'p' } });
+	r = await modern('tools/call', { name: 'run_script', arguments: { script: script(6000), full: true }, _meta: { progressToken: 'p' } });
 	same('text/event-stream', r.headers.get('content-type'), 'progress makes it a stream');
 	const seen = [];
 	let last = null;
@@ -134,7 +134,7 @@ try {
 	await refused(old({ id: 5, method: 'tools/list' }, session), 404, -32600, 'and is over');
 
 	/* --- Many at once */
-	const all = await Promise.all(Array.from({ length: 60 }, (_, i) => i % 3 ? call('run_script', { script: script(20), quiet: true }) :
+	const all = await Promise.all(Array.from({ length: 60 }, (_, i) => i % 3 ? call('run_script', { script: script(20) }) :
 		old({ id: i, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {} } })));
 	ok(all.every(x => x.status === 200), 'sixty at once', all.map(x => x.status));
 } catch (e) {

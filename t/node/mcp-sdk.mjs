@@ -48,7 +48,7 @@ async function figure(c, what) {
 	ok(!r.isError, `${what}: a tool that is not listed can be called`, r);
 	r = await call(c, 'add_midpoint', { canvas_id, name: 'M', p1: 'A', p2: 'D' });
 	ok(r.isError && r.structuredContent.error.code === 'not_found' && r.structuredContent.error.near.length > 0, `${what}: a geometric failure is a result with near names`, r);
-	r = await call(c, 'run_script', { canvas_id, script: 'E = (1, 1)\nF = Nonsense(A)' });
+	r = await call(c, 'run_script', { canvas_id, script: 'E = (1, 1)\nF = Nonsense(A)', whole: true });
 	same([true, 2, 0], [r.isError, r.structuredContent.failed_line, r.structuredContent.kept], `${what}: a script is run whole or not at all`);
 	r = await call(c, 'query_holds', { canvas_id, relations: 'AreCollinear(A, B, (9, 0))' });
 	same('true', r.structuredContent.value.exact, `${what}: a relation`);
@@ -59,7 +59,7 @@ async function figure(c, what) {
 	ok(r.content.some(b => b.type === 'resource' && b.resource.text.startsWith('<svg')), `${what}: as SVG`);
 	r = await call(c, 'solve_problem', { facts: ['Angle(A,B,C) = 90', 'Length(A,B) = 2', 'Length(B,C) = 3'], goal: 'Length(A,C)' });
 	same('sqrt(13)', r.structuredContent.exact, `${what}: a problem solved`);
-	r = await call(c, 'find_tools', { query: 'tangent circle' });
+	r = await call(c, 'find_tools', { query: 'tangent circle', full: true });
 	ok(r.structuredContent.tools.some(t => t.name === 'add_tangent' && t.inputSchema.required.includes('canvas_id')), `${what}: tools are found by words`);
 	r = await call(c, 'add_point', { canvas_id: 'nobody', name: 'A', x: '0', y: '0' });
 	ok(r.isError && /90 days/.test(r.content[0].text), `${what}: an unknown canvas is told, and how long they are kept`, r.content[0].text);

@@ -343,7 +343,7 @@ int main(void)
 		fig_free(f);
 	}
 	{
-		static const char *const lines[] = { "A = (1, 2); B = (3, 4)", "A = (1, 2);",
+		static const char *const lines[] = { "A = (1, 2); B = (3, 4)",
 						     "Midpoint((0,0),(1,1)) ; # m" };
 		struct fig *f = fig_new(t, 1);
 

@@ -128,10 +128,18 @@ static void canvases(void)
 	   "one with its objects");
 	ok(on("PATCH", id, "", "{\"title\":\"b\\u00e4\"}") == 200 && is("title", "b\xc3\xa4"),
 	   "another title");
-	ok(on("POST", "", "", "{\"script\":\"A = (0, 0)\\nB = Midpoint(A, Z)\"}") == 422 &&
+	ok(on("POST", "", "", "{\"journal\":\"A = (0, 0)\\nB = Midpoint(A, Z)\"}") == 422 &&
 		   is("error.code", "not_found") && is("error.call", "2"),
-	   "a script that fails makes none: %s", said());
+	   "a journal that fails makes none: %s", said());
 	ok(on("GET", "", "", "") == 200 && !at("canvases.2"), "none at all");
+	ok(on("POST", "", "",
+	      "{\"script\":\"A = (0, 0)\\nB = Midpoint(A, Z)\\nC = Midpoint(A, B); D = (1, "
+	      "2)\"}") == 201 &&
+		   is("version", "2") && is("failed.0.line", "2") &&
+		   is("failed.1.caused_by", "2") && !at("failed.2"),
+	   "a script with bad lines keeps the good ones: %s", said());
+	snprintf(text, sizeof text, "%s", at("id")->text);
+	ok(on("DELETE", text, "", "") == 204, "and is gone again");
 	snprintf(text, sizeof text, "{\"from\":\"%s\",\"steps\":3,\"title\":\"copy\"}", id);
 	copy = create(text);
 	ok(is("objects", "3") && is("title", "copy"), "a copy of the first steps: %s", said());
@@ -197,14 +205,18 @@ static void calls(void)
 	   "whole or not at all");
 	ok(on("POST", id, "/batch",
 	      "{\"calls\":[{\"line\":\"D = (1, 1)\"},\"E = Midpoint(D, X)\",\"F = (2, "
-	      "2)\"]}") == 200 &&
+	      "2)\"],\"stop\":true}") == 200 &&
 		   !is_true("ok") && is("version", "9") && at("observations.1") &&
 		   !at("observations.2"),
 	   "as far as it goes");
+	ok(on("POST", id, "/batch",
+	      "{\"calls\":[\"E = Midpoint(D, X)\",\"G = (2, 2)\",\"Delete(G)\"]}") == 200 &&
+		   !is_true("ok") && is("version", "11") && at("observations.2"),
+	   "one that fails costs no other");
 	ok(on("POST", id, "/batch", "{\"calls\":[]}") == 200 && is_true("ok"),
 	   "nothing at all");
 	ok(on("POST", id, "/move", "{\"name\":\"A\",\"x\":1,\"y\":\"sqrt(2)\"}") == 200 &&
-		   is("observation.changed.0.exact", "(1, sqrt(2))") && is("version", "10"),
+		   is("observation.changed.0.exact", "(1, sqrt(2))") && is("version", "12"),
 	   "a move, exactly");
 	ok(on("POST", id, "/move", "{\"name\":\"k\",\"x\":2.5}") == 200 &&
 		   is("observation.changed.0.exact", "5/2"),
@@ -212,7 +224,7 @@ static void calls(void)
 	ok(on("POST", id, "/move", "{\"name\":\"M\",\"x\":0,\"y\":0}") == 200 &&
 		   !is_true("observation.ok"),
 	   "what is not free");
-	ok(on("POST", id, "/call", "{\"tool\":\"undo\"}") == 200 && is("version", "12") &&
+	ok(on("POST", id, "/call", "{\"tool\":\"undo\"}") == 200 && is("version", "14") &&
 		   on("GET", id, "", "") == 200 && is_true("can_redo"),
 	   "undo");
 	on("DELETE", id, "", "");

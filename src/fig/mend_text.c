@@ -1,0 +1,274 @@
+/*
+ * mend_text.c -- a line that is no statement of the language, said as one.
+ *
+ * "point A = (1, 2)", "\angle ABC", "Circle[A, 3]", "A, B = Intersect(c, d)": each way of
+ * rewording knows one habit.  Whether what comes out works is tried by who asks (mend.c).
+ */
+#include "fig/fig_priv.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+enum { ARGS = 8 };
+
+/* --- Words and signs --------------------------------------------------------------------------- */
+
+static bool begins_word(const char *s, const char *word, size_t *n)
+{
+	*n = strlen(word);
+	for (size_t i = 0; i < *n; i++)
+		if (tolower((unsigned char)s[i]) != word[i])
+			return false;
+	return s[*n] == ' ' || s[*n] == ':';
+}
+
+/* A line without what people write around a statement; true when something was left out. */
+static bool without_words(struct fig *f, char *out, size_t size, const char *line)
+{
+	static const char *const words[] = {
+		"let",        "set",     "define",  "construct", "draw",      "create",
+		"make",       "plot",    "add",     "point",     "points",    "check",
+		"is",         "assert",  "show",    "compute",   "calculate", "find",
+		"the",        "measure", "verify",  "var",       "const",     "number",
+		"constraint", "given",   "a",       "prove",     "draw the",  "equation",
+		"circle",     "line",    "segment", "polygon",   "function",
+	};
+	size_t n;
+
+	(void)f;
+	for (int i = 0; i < LENGTH(words); i++)
+		if (begins_word(line, words[i], &n)) {
+			line += n + strspn(line + n, " :");
+			snprintf(out, size, "%s", line);
+			return *line != 0 && strncmp(line, "= ", 2) != 0;
+		}
+	return false;
+}
+
+/* D(2, 3) as D = (2, 3), "A is (1, 2)". */
+static bool placed_point(struct fig *f, char *out, size_t size, const char *line)
+{
+	const char *rest;
+	size_t n = 0;
+
+	(void)f;
+	if (!isupper((unsigned char)line[0]))
+		return false;
+	for (n = 1; isdigit((unsigned char)line[n]) || line[n] == '_' || line[n] == '\'';)
+		n++;
+	if (!strncmp(line + n, " is ", 4) || !strncmp(line + n, " at ", 4)) {
+		snprintf(out, size, "%.*s = %s", (int)n, line, line + n + 4);
+		return true;
+	}
+	rest = line + n + strspn(line + n, " ");
+	if (*rest != '(')
+		return false;
+	snprintf(out, size, "%.*s = %s", (int)n, line, rest);
+	return true;
+}
+
+/* "line AB", "angle ABC", "\angle ABC", "distance AB": a command and the points after it. */
+static bool spelled_points(struct fig *f, char *out, size_t size, const char *line)
+{
+	static const struct {
+		const char *word, *command;
+	} spelled[] = {
+		{ "line", "Line" },
+		{ "segment", "Segment" },
+		{ "ray", "Ray" },
+		{ "vector", "Vector" },
+		{ "triangle", "Polygon" },
+		{ "polygon", "Polygon" },
+		{ "angle", "Angle" },
+		{ "\\angle", "Angle" },
+		{ "∠", "Angle" },
+		{ "\\triangle", "Polygon" },
+		{ "△", "Polygon" },
+		{ "distance", "Distance" },
+		{ "length", "Distance" },
+		{ "midpoint", "Midpoint" },
+		{ "circle", "Circle" },
+		{ "measure angle", "Angle" },
+		{ "area", "Area" },
+		{ "circumcircle", "Circumcircle" },
+		{ "\\overline", "Segment" },
+		{ "incircle", "Incircle" },
+		{ "m\\angle", "Angle" },
+		{ "m∠", "Angle" },
+	};
+	const char *eq = strchr(line, '='), *s = line;
+	int p[ARGS], n = 0;
+
+	/* A label may stand before it. */
+	if (eq && eq[1] != '=') {
+		const char *after = eq + 1 + strspn(eq + 1, " ");
+
+		for (int i = 0; i < LENGTH(spelled) && s == line; i++)
+			if (!strncmp(after, spelled[i].word, strlen(spelled[i].word)))
+				s = after;
+	}
+	for (int i = 0; i < LENGTH(spelled); i++) {
+		size_t len = strlen(spelled[i].word), k = 0;
+		const char *rest;
+
+		while (k < len &&
+		       tolower((unsigned char)s[k]) == (unsigned char)spelled[i].word[k])
+			k++;
+		rest = s + len + (k == len ? strspn(s + len, " {") : 0);
+		if (k < len || (rest == s + len && isalpha((unsigned char)s[0])))
+			continue;
+		for (n = 0; *rest;) {
+			size_t word = strcspn(rest, " ,}-");
+			char name[64];
+			int got;
+
+			if (word >= sizeof name)
+				return false;
+			snprintf(name, sizeof name, "%.*s", (int)word, rest);
+			got = word ? fig_points_in(f, name, p + n, ARGS - n) : 0;
+			if (word && !got)
+				break;
+			n += got;
+			rest += word + strspn(rest + word, " ,}-");
+		}
+		if (n < 2)
+			continue;
+		{
+			struct buf b = { 0 };
+
+			buf_addf(&b, "%.*s%s(", (int)(s - line), line, spelled[i].command);
+			for (int j = 0; j < n; j++)
+				buf_addf(&b, "%s%s", j ? ", " : "", f->obj[p[j]].name);
+			buf_addf(&b, ")%s%s", *rest ? " " : "", rest);
+			snprintf(out, size, "%s", buf_str(&b));
+			buf_clear(&b);
+		}
+		return true;
+	}
+	return false;
+}
+
+/* Signs that do not belong: $ around formulas, TeX's words, a full stop, brackets. */
+static bool without_signs(struct fig *f, char *out, size_t size, const char *line)
+{
+	static const struct {
+		const char *sign, *by;
+	} signs[] = {
+		{ "$", "" },
+		{ "\\overline", "" },
+		{ "\\mathrm", "" },
+		{ "`", "" },
+		{ " degrees", "°" },
+		{ "degrees", "°" },
+		{ " deg)", "°)" },
+		{ "\\degree", "°" },
+		{ "^o", "°" },
+		{ " degree", "°" },
+		{ "\\,", "" },
+		{ "\\(", "" },
+		{ "\\)", "" },
+		{ "“", "\"" },
+		{ "”", "\"" },
+		{ "’", "'" },
+		{ " perpendicular to ", " ⟂ " },
+		{ " is perpendicular to ", " ⟂ " },
+		{ " parallel to ", " ∥ " },
+		{ " is parallel to ", " ∥ " },
+		{ " is equal to ", " == " },
+		{ " equals ", " == " },
+		{ ",)", ")" },
+		{ ", )", ")" },
+		{ " || ", " ∥ " },
+		{ " // ", " ∥ " },
+	};
+	struct buf b = { 0 };
+	bool changed = false, inside = false;
+	size_t n = strlen(line);
+
+	(void)f;
+	while (n && (line[n - 1] == '.' || line[n - 1] == '?' || line[n - 1] == '!')) {
+		n--;
+		changed = true;
+	}
+	for (const char *s = line; s < line + n;) {
+		int i = 0;
+
+		while (i < LENGTH(signs) && strncmp(s, signs[i].sign, strlen(signs[i].sign)))
+			i++;
+		if (i < LENGTH(signs)) {
+			buf_add(&b, signs[i].by);
+			s += strlen(signs[i].sign);
+			changed = true;
+		} else if (*s == '[' && s > line && isalnum((unsigned char)s[-1])) {
+			/* Circle[A, 3], as it was written once. */
+			buf_addc(&b, '(');
+			inside = changed = true;
+			s++;
+		} else if (*s == ']' && inside) {
+			buf_addc(&b, ')');
+			s++;
+		} else {
+			buf_addc(&b, *s++);
+		}
+	}
+	snprintf(out, size, "%s", buf_str(&b));
+	buf_clear(&b);
+	return changed;
+}
+
+/* A, B = Intersect(c, d): a name for each result, one line each. */
+static bool first_of_labels(struct fig *f, char *out, size_t size, const char *line)
+{
+	const char *eq = strchr(line, '='), *end = strrchr(line, ')');
+	size_t n = strcspn(line, ", ");
+
+	(void)f;
+	if (!eq || !end || strcspn(line, ",") > (size_t)(eq - line) || line[0] == '(' ||
+	    strcspn(line, "(") < (size_t)(eq - line))
+		return false;
+	snprintf(out, size, "%.*s =%.*s, 1)", (int)n, line, (int)(end - eq - 1), eq + 1);
+	return true;
+}
+
+/* Brackets that were not closed, or closed once too often. */
+static bool closed_brackets(struct fig *f, char *out, size_t size, const char *line)
+{
+	int depth = 0;
+	size_t n = strlen(line);
+
+	(void)f;
+	for (const char *s = line; *s; s++)
+		depth += (*s == '(') - (*s == ')');
+	if (!depth || depth > 3 || depth < -3 || n + 4 > size)
+		return false;
+	snprintf(out, size, "%s%.*s", line, depth > 0 ? depth : 0, ")))");
+	for (; depth < 0 && n && out[n - 1] == ')'; depth++)
+		out[--n] = 0;
+	return depth >= 0;
+}
+
+/* The first of several statements. */
+static bool first_statement(struct fig *f, char *out, size_t size, const char *line)
+{
+	size_t n = fig_statement_length(line, strlen(line));
+
+	(void)f;
+	if (!line[n])
+		return false;
+	snprintf(out, size, "%.*s", (int)n, line);
+	return true;
+}
+
+bool fig_reword(struct fig *f, int way, char *out, size_t size, const char *line, bool *more)
+{
+	static bool (*const ways[])(struct fig * f, char *out, size_t size,
+				    const char *line) = {
+		first_statement, without_signs,   spelled_points,  without_words,
+		placed_point,    first_of_labels, closed_brackets,
+	};
+
+	*more = way < LENGTH(ways);
+	return *more && ways[way](f, out, size, line);
+}

@@ -1,0 +1,222 @@
+/*
+ * place.c -- free choices: where they fall, and that they are told.
+ *
+ * A point that is only said to be on a path is put at the place nearest to the origin.  Where
+ * a point is there already it goes elsewhere: two points in one place by nobody's wish make
+ * later constructions fail.  The place that was chosen is written into the call, so a journal
+ * chooses nothing again.
+ */
+#include "fig/fig_priv.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+enum { PATH = 1, AT_X = 2 }; /* places in the row of add_point_on */
+
+/* A point that may be in the same place: doubles cannot tell them apart.  Or -1. */
+static int occupant(struct fig *f, int obj)
+{
+	const struct value *v = fig_value(f, (fig_id){ obj });
+
+	fig_enter(f, NUM_DOUBLE, 0);
+	for (int i = 0; v && i < f->n_objs; i++) {
+		const struct value *w;
+
+		if (i == obj || !fig_alive(f, (fig_id){ i }) ||
+		    fig_kind(f, (fig_id){ i }) != KIND_POINT)
+			continue;
+		w = fig_value(f, (fig_id){ i });
+		if (w && !is_no(geo_equal(value_pt(v, 0), value_pt(w, 0), f->num)))
+			return i;
+	}
+	return -1;
+}
+
+/* Where to look next, number k: around a circle, along a line, to all sides. */
+static void elsewhere(struct fig *f, const struct value *path, const double *from, int k,
+		      double *out)
+{
+	static const double way[][2] = { { 0, 1 },  { -1, 0 },  { 0, -1 },   { 1, 0 },
+					 { 3, 4 },  { -3, 4 },  { -4, -3 },  { 4, -3 },
+					 { 4, 3 },  { -4, 3 },  { -3, -4 },  { 3, -4 },
+					 { 5, 12 }, { -12, 5 }, { -5, -12 }, { 12, -5 } };
+	static const double part[] = { 0.5, 0.25, 0.75, 0.2,  0.8,  0.4,  0.6,  0.1,
+				       0.9, 0.3,  0.7,  0.05, 0.95, 0.35, 0.65, 0.45 };
+	const double *w = way[k % LENGTH(way)];
+
+	if (value_is(path,
+		     KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))) {
+		double r = path->kind == KIND_CIRCLE
+				   ? sqrt(num_mid(path->v[2]))
+				   : hypot(num_mid(path->v[2]) - num_mid(path->v[0]),
+					   num_mid(path->v[3]) - num_mid(path->v[1]));
+
+		/* Beyond it, so that a short number gives the direction exactly. */
+		r = exp2(ceil(log2(r > 0 ? r : 1)));
+		for (int i = 0; i < 2; i++)
+			out[i] = num_mid(path->v[i]) + r * w[i];
+	} else if (path->kind == KIND_SEGMENT) {
+		double t = part[k % LENGTH(part)];
+
+		for (int i = 0; i < 2; i++)
+			out[i] = (1 - t) * num_mid(path->v[i]) + t * num_mid(path->v[2 + i]);
+	} else if (path->kind == KIND_POLYGON) {
+		int corners = path->n / 2, side = k % corners, next = (side + 1) % corners;
+		double t = part[k / corners % LENGTH(part)];
+
+		for (int i = 0; i < 2; i++)
+			out[i] = (1 - t) * num_mid(path->v[2 * side + i]) +
+				 t * num_mid(path->v[2 * next + i]);
+	} else if (value_is(path, KINDS_LINEAR)) {
+		struct straight s = geo_straight_of(path, f->num);
+		int t = path->kind == KIND_RAY || k % 2 == 0 ? k / 2 + 1 : -(k / 2 + 1);
+
+		out[0] = from[0] + t * num_mid(s.d.x);
+		out[1] = from[1] + t * num_mid(s.d.y);
+	} else {
+		for (int i = 0; i < 2; i++)
+			out[i] = nearbyint(from[i]) + (1 + k / 4) * w[i];
+	}
+}
+
+static bool number_arg(struct fig *f, double v, struct arg *out)
+{
+	struct buf b = { 0 };
+	struct err e = { 0 };
+	bool good;
+
+	/* A short number: the place is nobody's wish. */
+	buf_addf(&b, "%.6g", v);
+	if (strchr(buf_str(&b), 'e')) {
+		buf_reset(&b);
+		buf_add_double(&b, v);
+	}
+	out->form = ARG_EXPR;
+	good = isfinite(v) && expr_parse(&out->x, buf_str(&b), b.n, f->perm, &e) == OK;
+	buf_clear(&b);
+	return good;
+}
+
+enum status fig_run_apart(struct fig *f, const struct tool *t, struct arg *arg, int *step,
+			  struct err *e)
+{
+	struct fig_mark mark = fig_begin(f);
+	enum status st = fig_run(f, t, arg, step, e);
+	const struct value *path, *first;
+	double from[2];
+	int taken;
+
+	if (st != OK || !tool_is(t, TRAIT_ON_PATH) || arg[AT_X].form != ARG_NONE ||
+	    arg[AT_X + 1].form != ARG_NONE || arg[PATH].form != ARG_REF || f->replaying ||
+	    f->trying)
+		return st;
+	taken = occupant(f, f->step[*step].first);
+	if (taken < 0) {
+		fig_note(f, "a free choice: the place nearest to the origin; x and y put it "
+			    "elsewhere");
+		return OK;
+	}
+	path = fig_value(f, (fig_id){ arg[PATH].ref });
+	first = fig_value(f, (fig_id){ f->step[*step].first });
+	for (int i = 0; i < 2; i++)
+		from[i] = num_mid(first->v[i]);
+	for (int k = 0; k < 16; k++) {
+		struct err other = { 0 };
+		double at[2];
+
+		fig_enter(f, NUM_DOUBLE, 0);
+		elsewhere(f, path, from, k, at);
+		fig_rollback(f, mark);
+		if (!number_arg(f, at[0], &arg[AT_X]) || !number_arg(f, at[1], &arg[AT_X + 1]))
+			break;
+		if (fig_run(f, t, arg, step, &other) == OK &&
+		    occupant(f, f->step[*step].first) < 0) {
+			fig_note(f,
+				 "a free choice: the place nearest to (%.6g, %.6g), for %s is "
+				 "at the one nearest to the origin",
+				 at[0], at[1], f->obj[taken].name);
+			return OK;
+		}
+	}
+	/* Everywhere somebody is: where it was. */
+	fig_rollback(f, mark);
+	arg[AT_X].form = arg[AT_X + 1].form = ARG_NONE;
+	st = fig_run(f, t, arg, step, e);
+	if (st == OK)
+		fig_note(f, "it is in the same place as %s", f->obj[taken].name);
+	return st;
+}
+
+/* --- What is told ---------------------------------------------------------------------------- */
+
+static void note_rule(struct fig *f, const struct fig_step *s, const char *text)
+{
+	struct buf b = { 0 };
+
+	for (; *text; text++)
+		if (text[0] == '%' && text[1] >= '1' && text[1] <= '9')
+			fig_arg_text(&b, f, &s->arg[*++text - '0']);
+		else
+			buf_addc(&b, *text);
+	fig_note(f, "%s", buf_str(&b));
+	buf_clear(&b);
+}
+
+/* Which of several common points an index means. */
+static void note_index(struct fig *f, const struct fig_step *s)
+{
+	kind_set straight = KINDS_LINEAR;
+	enum kind k[2];
+
+	for (int i = 0; i < 2; i++) {
+		if (s->arg[1 + i].form != ARG_REF)
+			return;
+		k[i] = fig_kind(f, (fig_id){ s->arg[1 + i].ref });
+	}
+	if (k[0] == KIND_CIRCLE && k[1] == KIND_CIRCLE)
+		note_rule(f, s,
+			  "counted from the left of the way from the centre of %1 to that of "
+			  "%2");
+	else if ((KIND_BIT(k[0]) & straight) != 0 && !(KIND_BIT(k[1]) & straight))
+		note_rule(f, s, "counted along %1");
+	else if ((KIND_BIT(k[1]) & straight) != 0 && !(KIND_BIT(k[0]) & straight))
+		note_rule(f, s, "counted along %2");
+}
+
+/* 90 where an angle is wanted is 90 radians. */
+static void note_radians(struct fig *f, const struct fig_step *s)
+{
+	for (int i = 0; i < s->tool->n_params; i++) {
+		const struct arg *a = &s->arg[i];
+		double v;
+
+		if (s->tool->param[i].type == PARAM_ANGLE && a->form == ARG_EXPR &&
+		    a->x->kind == EXPR_NUMBER && text_double(&v, a->x->text) && v > 6.3)
+			fig_note(f, "%s was read in radians; write %s° for degrees",
+				 a->x->text, a->x->text);
+	}
+}
+
+void fig_note_place(struct fig *f, int step)
+{
+	static const struct {
+		const char *tool, *text;
+	} rules[] = {
+#define PLACE(tool, text) { #tool, text },
+#include "fig/place.def"
+#undef PLACE
+	};
+	const struct fig_step *s = &f->step[step];
+
+	if (f->replaying || f->trying)
+		return;
+	for (int i = 0; i < LENGTH(rules); i++)
+		if (!strcmp(rules[i].tool, s->tool->name))
+			note_rule(f, s, rules[i].text);
+	if (tool_is(s->tool, TRAIT_INTERSECT) && s->tool->n_params > 3 &&
+	    s->arg[3].form == ARG_INT)
+		note_index(f, s);
+	note_radians(f, s);
+}

@@ -1,0 +1,161 @@
+/*
+ * short.c -- observations for models: what they need to go on, and no more.
+ *
+ * A short observation is the full one (docs/OBSERVATION.md) without what is empty, what can
+ * be asked for, and what the caller has just written himself; closed forms that fill pages are
+ * cut, and say how the whole is got.  Nothing in it is said differently.
+ */
+#include "mcp/mcp_priv.h"
+#include <string.h>
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+enum { LONGEST = 200, SHOWN = 80 }; /* bytes of a closed form; of one that is cut */
+
+static bool is_one_of(const char *key, const char *const *names, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (key && !strcmp(key, names[i]))
+			return true;
+	return false;
+}
+
+static bool is_empty(const struct json *j)
+{
+	return j->type == JSON_NULL ||
+	       ((j->type == JSON_ARRAY || j->type == JSON_OBJECT) && !j->child);
+}
+
+/* Is it left out: of an object of the figure, of anything? */
+static bool is_left_out(const struct json *j, bool object)
+{
+	static const char *const always[] = { "step", "latex" };
+	static const char *const of_object[] = { "from", "tool", "visible" };
+	static const char *const empty[] = { "new",  "changed", "removed", "value",
+					     "near", "arg",     "notes",   "from" };
+
+	return is_one_of(j->key, always, LENGTH(always)) ||
+	       (object && is_one_of(j->key, of_object, LENGTH(of_object))) ||
+	       (is_empty(j) && is_one_of(j->key, empty, LENGTH(empty)));
+}
+
+/* Cut between characters. */
+static size_t cut_at(const char *s, size_t n)
+{
+	while (n && ((unsigned char)s[n] & 0xc0) == 0x80)
+		n--;
+	return n;
+}
+
+static void add_cut(struct buf *b, const char *text, const char *name)
+{
+	struct buf t = { 0 };
+
+	buf_addn(&t, text, cut_at(text, SHOWN));
+	buf_addf(&t, "... (%zu characters: ", strlen(text));
+	if (name)
+		buf_addf(&t, "query_value(\"%s\") has all)", name);
+	else
+		buf_add(&t, "full: true has all)");
+	json_add_string(b, buf_str(&t));
+	buf_clear(&t);
+}
+
+static void add_value(struct buf *b, const struct json *j, const char *name);
+
+static void add_members(struct buf *b, const struct json *j)
+{
+	const struct json *name = json_get(j, "name");
+	bool object = name && json_get(j, "kind"), first = true;
+
+	for (const struct json *m = j->child; m; m = m->next) {
+		if (is_left_out(m, object))
+			continue;
+		/* A free point's definition is its value. */
+		if (object && !strcmp(m->key, "definition") && json_text(j, "exact") &&
+		    m->type == JSON_STRING && !strcmp(m->text, json_text(j, "exact")))
+			continue;
+		buf_add(b, first ? "" : ",");
+		first = false;
+		json_add_string(b, m->key);
+		buf_addc(b, ':');
+		add_value(b, m, object && name->type == JSON_STRING ? name->text : NULL);
+	}
+}
+
+/* name: of the object whose member it is, or NULL. */
+static void add_value(struct buf *b, const struct json *j, const char *name)
+{
+	if (j->type == JSON_OBJECT) {
+		buf_addc(b, '{');
+		add_members(b, j);
+		buf_addc(b, '}');
+	} else if (j->type == JSON_ARRAY) {
+		buf_addc(b, '[');
+		for (const struct json *k = j->child; k; k = k->next) {
+			add_value(b, k, name);
+			buf_add(b, k->next ? "," : "");
+		}
+		buf_addc(b, ']');
+	} else if (j->type == JSON_STRING && strlen(j->text) > LONGEST && j->key &&
+		   (!strcmp(j->key, "exact") || !strcmp(j->key, "definition") ||
+		    !strcmp(j->key, "radians"))) {
+		add_cut(b, j->text, !strcmp(j->key, "exact") ? name : NULL);
+	} else {
+		json_add(b, j);
+	}
+}
+
+void mcp_add_short(struct buf *b, const struct json *observation)
+{
+	add_members(b, observation);
+}
+
+/* --- Objects in a few words --------------------------------------------------------------- */
+
+static void add_numbers(struct buf *b, const struct json *approx)
+{
+	bool list = approx->type == JSON_ARRAY;
+	const struct json *one = list ? approx->child : approx;
+
+	buf_add(b, list ? "about (" : "about ");
+	for (; one; one = list ? one->next : NULL) {
+		double v = 0;
+
+		if (one->type == JSON_NUMBER && text_double(&v, one->text))
+			buf_addf(b, "%.10g", v);
+		buf_add(b, list && one->next ? ", " : "");
+	}
+	buf_add(b, list ? ")" : "");
+}
+
+void mcp_add_object_line(struct buf *b, const struct json *object)
+{
+	const char *name = json_text(object, "name"), *kind = json_text(object, "kind"),
+		   *exact = json_text(object, "exact"),
+		   *undefined = json_text(object, "undefined");
+	const struct json *approx = json_get(object, "approx");
+	struct buf t = { 0 };
+
+	if (!name || !kind)
+		return;
+	buf_addf(&t, "%s ", kind);
+	if (undefined) {
+		buf_addf(&t, "undefined: %s", undefined);
+	} else if (exact && strlen(exact) <= LONGEST) {
+		buf_add(&t, exact);
+	} else {
+		if (approx && !is_empty(approx))
+			add_numbers(&t, approx);
+		if (exact)
+			buf_addf(&t,
+				 "; query_value(\"%s\") has the closed form of %zu characters",
+				 name, strlen(exact));
+		else if (json_text(object, "reason"))
+			buf_addf(&t, "; %s", json_text(object, "reason"));
+	}
+	json_add_string(b, name);
+	buf_addc(b, ':');
+	json_add_string(b, buf_str(&t));
+	buf_clear(&t);
+}
