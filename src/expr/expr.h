@@ -82,6 +82,11 @@ struct expr {
  * like, and \begin{cases} a & x < 0 \\ b & \text{otherwise} \end{cases} as
  * If(x < 0, a, b).  ^{...} around one expression is that expression, not a list.
  *
+ * Signs of geometry, each read as a call: ∠AOB (∠ A O B, m∠AOB, \angle AOB) is Angle(AOB),
+ * △ABC Triangle(ABC), ⊙O Circle(O), \overline{AB} Segment(AB); M ∈ AB and M on AB are
+ * On(M, AB), ≅ is Congruent, ∼ and ~ between spaces Similar, ≈ Approximately; ∉ and ∦ deny;
+ * a : b = c : d is a/b = c/d, and so on with three and more.
+ *
  * E_ARG, code "bad_argument" (or "limit" for (2)), message naming what was
  * expected and where.
  */

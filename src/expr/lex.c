@@ -69,12 +69,13 @@ const char *expr_lex_found(const struct expr_parser *p, char out[48])
 
 bool expr_lex_known(const struct expr_parser *p)
 {
-	static const char *const known = "+-*/^()[]{}|,:;=<>!&.\"_'0123456789\\";
+	static const char *const known = "+-*/^()[]{}|,:;=<>!&.\"_'~0123456789\\";
 	static const char *const wide[] = {
 		"·", "×", "⋅", "∙", "÷", "∕", "−", "–", "—", "°", "º", "˚", "√",
 		"∛", "≤", "≥", "⩽", "⩾", "≠", "≟", "∥", "⟂", "⊥", "∧", "∨", "¬",
 		"′", "’", "²", "³", "¹", "⁰", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹", "⁻",
-		"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉",
+		"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉", "∠", "∡", "∢",
+		"△", "▵", "⊙", "∈", "∉", "≅", "∼", "∽", "≈", "∦",
 	};
 	size_t len;
 	uint32_t u = expr_char(p->p, p->end, &len);
@@ -219,7 +220,7 @@ static size_t tex_space(const struct expr_parser *p, const char *q)
 	size_t n = expr_lex_word(p, q);
 
 	if (*q == '~')
-		return 1;
+		return q != p->p || !expr_notation_tilde(p);
 	if (*q != '\\' || q + 1 == p->end)
 		return 0;
 	if (!n)

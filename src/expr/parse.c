@@ -4,7 +4,7 @@
  *   or       = and { ("||" | "∨") and }
  *   and      = not { ("&&" | "∧") not }
  *   not      = ("!" | "¬") not | relation
- *   relation = sum { relsign sum }          a < b < c is a < b && b < c
+ *   relation = side { relsign side }        a < b < c is a < b && b < c; notation.c
  *   sum      = product { ("+" | "-") product }
  *   product  = sign { ("*" | "/") sign | power }    the last is juxtaposition
  *   sign     = ("-" | "+") sign | power
@@ -12,7 +12,7 @@
  *   postfix  = primary { "°" | superscript }
  *   primary  = number | name | name "(" args ")" | "(" or { "," or } ")"
  *            | "{" args "}" | string | "|" or "|" | "√" primary
- *            | function [ "^" whole ] ( "(" args ")" | bare ) | TeX
+ *            | function [ "^" whole ] ( "(" args ")" | bare ) | TeX | figure
  *   bare     = power { power }              up to a function, "(" or e
  *
  * A sign or a "!" may also begin the operand of a tighter operator (2^-1, a*-b).
@@ -162,8 +162,8 @@ static bool operand_here(const struct expr_parser *p)
 		return false;
 	if (*p->p == '|')
 		return !p->in_bars && !expr_lex_at(p, "||");
-	return expr_lex_number_here(p) || expr_lex_name_here(p) || expr_tex_here(p) ||
-	       expr_lex_at(p, "√") || expr_lex_at(p, "∛");
+	return expr_notation_here(p) || expr_lex_number_here(p) || expr_lex_name_here(p) ||
+	       expr_tex_here(p) || expr_lex_at(p, "√") || expr_lex_at(p, "∛");
 }
 
 /* Does a function, or e, begin here?  Then the argument of the last function ends.  x
@@ -193,7 +193,7 @@ static struct expr *parse_bare(struct expr_parser *p)
 		expr_lex_skip(p);
 		at = p->p;
 		if (!operand_here(p) || expr_lex_number_here(p) || *at == '|' ||
-		    function_here(p)) {
+		    function_here(p) || expr_notation_sign_here(p)) {
 			p->p = before;
 			break;
 		}
@@ -454,7 +454,9 @@ struct expr *expr_parse_primary(struct expr_parser *p)
 
 	if (!expr_lex_enter(p))
 		return NULL;
-	if (expr_lex_number_here(p))
+	if (expr_notation_here(p))
+		x = expr_notation_parse(p);
+	else if (expr_lex_number_here(p))
 		x = expr_tex_mixed(p);
 	else if (expr_lex_name_here(p))
 		x = parse_name(p);
@@ -556,14 +558,14 @@ static bool juxtaposed(struct expr_parser *p)
 	enum expr_last last = p->last;
 
 	expr_lex_skip(p);
-	if (p->p == p->end || last == LAST_OTHER)
+	if (p->p == p->end || last == LAST_OTHER || expr_notation_sign_here(p))
 		return false;
 	if (expr_lex_number_here(p))
 		return last == LAST_CLOSE;
 	if (*p->p == '|')
 		return !p->in_bars && !expr_lex_at(p, "||");
 	return *p->p == '(' || expr_lex_name_here(p) || expr_tex_here(p) ||
-	       expr_lex_at(p, "√") || expr_lex_at(p, "∛");
+	       expr_notation_here(p) || expr_lex_at(p, "√") || expr_lex_at(p, "∛");
 }
 
 static struct expr *parse_product(struct expr_parser *p)
@@ -601,30 +603,53 @@ static struct expr *parse_sum(struct expr_parser *p)
 	return x;
 }
 
+static bool parse_side(struct expr_parser *p, struct expr_side *s)
+{
+	*s = (struct expr_side){ .at = p->p };
+	do {
+		if (s->n == SIDE_TERMS)
+			return expr_lex_bad(p, "limit", "a ratio of more than %d numbers",
+					    SIDE_TERMS);
+		if (!(s->term[s->n++] = parse_sum(p)))
+			return false;
+	} while (expr_notation_colon(p));
+	return true;
+}
+
 static struct expr *parse_relation(struct expr_parser *p)
 {
-	struct expr *l = parse_sum(p), *all = NULL;
-	enum expr_op op;
+	struct expr *all = NULL, *one, *x, *y;
+	struct expr_side l, r;
+	enum expr_op op = EXPR_EQ;
 
-	while (l) {
-		const char *at = (expr_lex_skip(p), p->p);
-		struct expr *r, *one;
+	if (!parse_side(p, &l))
+		return NULL;
+	for (;;) {
+		const char *at = (expr_lex_skip(p), p->p), *word = NULL;
 
-		if (!expr_lex_sign(p, relation_signs, &op))
+		if (!expr_lex_sign(p, relation_signs, &op) && !(word = expr_notation_sign(p)))
 			break;
 		if (all) {
 			p->chained = true;
-			if (!(l = expr_make_copy(p, l)))
+			if (!expr_notation_copy(p, &l))
 				return NULL;
 		}
-		r = parse_sum(p);
-		one = expr_make_op(p, op, at, l, r);
-		all = all ? expr_make_op(p, EXPR_AND, at, all, one) : one;
+		if (!parse_side(p, &r))
+			return NULL;
+		if (!word && op == EXPR_EQ && l.n > 2 && l.n == r.n) {
+			one = expr_notation_proportion(p, at, &l, &r);
+		} else {
+			x = expr_notation_quotient(p, &l);
+			y = x ? expr_notation_quotient(p, &r) : NULL;
+			one = word ? expr_notation_related(p, word, at, x, y)
+				   : expr_make_op(p, op, at, x, y);
+		}
+		all = all && one ? expr_make_op(p, EXPR_AND, at, all, one) : one;
 		if (!all)
 			return NULL;
 		l = r;
 	}
-	return all ? all : l;
+	return all ? all : expr_notation_quotient(p, &l);
 }
 
 static struct expr *parse_not(struct expr_parser *p)
@@ -752,7 +777,8 @@ static void parse_label(struct expr_parser *p, struct expr_statement *st)
 	expr_lex_skip(p);
 	if (expr_lex_take(p, ":=")) {
 		st->sep = '=';
-	} else if (expr_lex_take(p, ":")) {
+	} else if (expr_lex_at(p, ":") && !expr_notation_is_ratio(p, p->p + 1)) {
+		p->p++;
 		st->sep = ':';
 	} else if (!expr_lex_at(p, "==") && expr_name_assigns(name, param) &&
 		   expr_lex_take(p, "=")) {

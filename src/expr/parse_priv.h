@@ -2,7 +2,8 @@
  * parse_priv.h -- what the files of the parser share: where reading stands, tokens,
  * nodes under construction.
  *
- * parse.c has the grammar, lex.c tokens and nodes, parse_tex.c TeX.
+ * parse.c has the grammar, lex.c tokens and nodes, parse_tex.c TeX, notation.c the signs of
+ * geometry.
  */
 #ifndef EXPR_PARSE_PRIV_H
 #define EXPR_PARSE_PRIV_H
@@ -79,6 +80,34 @@ struct expr *expr_tex_parse(struct expr_parser *p);
 struct expr *expr_tex_argument(struct expr_parser *p);
 /* A number, with the fraction after it where it is a mixed one. */
 struct expr *expr_tex_mixed(struct expr_parser *p);
+
+/* --- Signs of geometry (notation.c) --------------------------------------------------- */
+/* ∠, △, \overline: what begins a factor. */
+bool expr_notation_here(const struct expr_parser *p);
+struct expr *expr_notation_parse(struct expr_parser *p);
+/* A sign between two sides that is read as a call of a word, ∈ or ≅: takes it and gives the
+ * word, denied with "!" in front; or NULL.  _here takes nothing. */
+const char *expr_notation_sign(struct expr_parser *p);
+bool expr_notation_sign_here(const struct expr_parser *p);
+struct expr *expr_notation_related(struct expr_parser *p, const char *word, const char *at,
+				   struct expr *l, struct expr *r);
+/* Is the ~ here a sign, and no space of TeX? */
+bool expr_notation_tilde(const struct expr_parser *p);
+/* One side of a relation: a term, or a ratio a : b : c. */
+enum { SIDE_TERMS = 8 };
+struct expr_side {
+	struct expr *term[SIDE_TERMS];
+	int n;
+	const char *at;
+};
+bool expr_notation_colon(struct expr_parser *p); /* takes it */
+struct expr *expr_notation_quotient(struct expr_parser *p, const struct expr_side *s);
+bool expr_notation_copy(struct expr_parser *p, struct expr_side *s);
+/* Of two sides with as many terms, three or more. */
+struct expr *expr_notation_proportion(struct expr_parser *p, const char *at,
+				      const struct expr_side *l, const struct expr_side *r);
+/* AB : CD = 2 : 3, and no label: after is what follows the first colon. */
+bool expr_notation_is_ratio(const struct expr_parser *p, const char *after);
 
 /* --- The grammar --------------------------------------------------------------------- */
 struct expr *expr_parse_or(struct expr_parser *p); /* a whole expression */
