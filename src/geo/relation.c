@@ -125,19 +125,27 @@ static bool same(const char *given, const char *word)
 	return !strncmp(given, word, n) && (!given[n] || (given[n] == 's' && !given[n + 1]));
 }
 
-bool geo_relation_word_is(const char *given, const char *word)
+/* Does the plain word `given` mean the word? */
+static bool means(const char *given, const char *word)
 {
-	char a[WORD], b[WORD];
-	const char *g, *w, *shorter;
+	const char *g = without(given, "query") ? without(given, "query") : given, *w,
+		   *shorter;
+	char b[WORD];
 
-	if (!plain(given, a) || !plain(word, b))
+	if (!plain(word, b))
 		return false;
-	g = without(a, "query") ? without(a, "query") : a;
 	/* Is may also be the beginning of the word itself. */
 	w = without(b, "is");
 	shorter = without(g, "are") ? without(g, "are") : without(g, "is");
 	return same(g, b) || (w && same(g, w)) ||
 	       (shorter && (same(shorter, b) || (w && same(shorter, w))));
+}
+
+bool geo_relation_word_is(const char *given, const char *word)
+{
+	char a[WORD];
+
+	return plain(given, a) && means(a, word);
 }
 
 /* The word that a spelling stands for, or NULL. */
@@ -150,7 +158,7 @@ static const char *spelled(const char *given)
 
 			memcpy(one, s, n);
 			one[n] = 0;
-			if (geo_relation_word_is(given, one))
+			if (means(given, one))
 				return spelling_row[i].word;
 			s += n + (s[n] != 0);
 		}
@@ -167,16 +175,18 @@ const char *geo_relation_spellings(enum relation r)
 
 enum relation geo_relation_find(const char *word, enum relation from)
 {
+	char given[WORD];
 	const char *meant;
 
+	if (!plain(word, given))
+		return RELATIONS;
 	for (int r = 0; r < RELATIONS; r++)
-		if (geo_relation_word_is(word, relation_row[r].word)) {
-			while (from < RELATIONS &&
-			       !geo_relation_word_is(word, relation_row[from].word))
+		if (means(given, relation_row[r].word)) {
+			while (from < RELATIONS && !means(given, relation_row[from].word))
 				from++;
 			return from;
 		}
-	meant = spelled(word);
+	meant = spelled(given);
 	while (from < RELATIONS && (!meant || strcmp(meant, relation_row[from].word)))
 		from++;
 	return from;
