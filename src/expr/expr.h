@@ -173,6 +173,19 @@ enum status expr_rational(const struct expr *x, const char *var, struct expr **t
 /* The degree in var, or -1 when x is no polynomial in it of degree <= 1000. */
 int expr_degree(const struct expr *x, const char *var);
 
+/* --- Units (unit.c) ---------------------------------------------------------- */
+/* A number beside an angle: without a unit, written in radians, in degrees; an angle. */
+enum expr_unit { UNIT_NONE, UNIT_RADIANS, UNIT_DEGREES, UNIT_ANGLE };
+/* The unit of a name, a ref or a command: what only its owner knows. */
+typedef enum expr_unit expr_unit_fn(void *self, const struct expr *leaf);
+enum expr_unit expr_unit(const struct expr *x, expr_unit_fn *leaf, void *self);
+/* One side of a comparison of angles with a unit for every number: what has none gets the sign
+ * °, and *plain is set.  radians: those become degrees, too. */
+struct expr *expr_with_units(const struct expr *x, expr_unit_fn *leaf, void *self,
+			     bool radians, bool *plain, struct arena *a);
+/* A number of radians as one of degrees, with the sign: (pi/2) is 90°. */
+struct expr *expr_radians_in_degrees(const struct expr *x, struct arena *a);
+
 /* --- Values ---------------------------------------------------------------- */
 /* The value of an expression: a number (dim 1) or a point's coordinates (dim 2; there is
  * room for a third, which nothing makes yet). */

@@ -44,6 +44,7 @@ struct fig_want {
 	struct relation_line line[ELEMENT_LINES];
 	int obj[2];         /* circles, or the path */
 	int order;          /* TURN: vertices of the polygon */
+	bool closed;        /* INSIDE: or on the boundary */
 	bool shape;         /* of what a word says beyond its equations */
 	int sense;          /* element_at.sense; set by fig_trial_orient */
 	int contact;        /* TANGENT: a point where it touches, if that is told; or -1 */

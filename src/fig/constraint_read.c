@@ -780,6 +780,7 @@ enum status fig_constraint_read(struct fig *f, struct constraint *out, bool aske
 	struct fig_item item[FIG_PARENTS + 1];
 	struct draft d = { .f = f, .c = out, .item = item, .asked = asked };
 	const char *word = NULL;
+	bool closed;
 	struct fig_gloss gloss = { 0 };
 	struct expr *x;
 	enum status st = expr_parse(&x, relation, strlen(relation), f->scratch, e);
@@ -823,10 +824,16 @@ enum status fig_constraint_read(struct fig *f, struct constraint *out, bool aske
 		if (st != OK && !e->arg[0])
 			err_arg(e, "value");
 	}
+	/* Inside with the boundary: not in the table, for problems have no use for it. */
+	closed = word && geo_relation_word_is(word, "InRegion");
 	if (word && st == OK)
-		st = fig_constraint_word(&d, word, e);
+		st = fig_constraint_word(&d, closed ? "Inside" : word, e);
 	if (st != OK)
 		return st;
+	for (int i = 0; i < out->n_want; i++)
+		out->want[i].closed = closed;
+	if (closed)
+		out->word = "IsInRegion";
 	out->n_item = word ? d.n_item : 0;
 	out->item = arena_alloc(f->perm, (size_t)(out->n_item + 1) * sizeof *out->item);
 	memcpy(out->item, item, (size_t)out->n_item * sizeof *item);

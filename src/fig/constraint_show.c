@@ -266,6 +266,9 @@ void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 		}
 		buf_addf(b, "%s%s", b->n ? ";" : "", buf_str(&one));
 		buf_clear(&one);
+		/* What comes next excludes the boundary. */
+		if (w->closed)
+			return;
 		s += n + (s[n] != 0);
 	}
 }

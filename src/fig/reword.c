@@ -317,31 +317,12 @@ static struct expr *term(struct wording *w, const struct expr *x)
 
 /* --- Units --------------------------------------------------------------------------------- */
 
-/* What a term is: a number without a unit; what is written in radians, in degrees; angles. */
-enum unit { PLAIN, RADIANS, DEGREES, ANGLE };
 enum { DEEP = 40 }; /* definitions looked through */
 
-static enum unit unit_of(const struct fig *f, const struct expr *x, int depth);
-
-static enum unit object_unit(const struct fig *f, int obj, int depth)
-{
-	const struct fig_step *s = &f->step[f->obj[obj].step];
-	enum unit u = PLAIN;
-
-	if (fig_kind(f, (fig_id){ obj }) == KIND_ANGLE)
-		return ANGLE;
-	if (fig_kind(f, (fig_id){ obj }) != KIND_NUMBER || depth > DEEP ||
-	    !tool_is(s->tool, TRAIT_FREE_NUMBER | TRAIT_SLIDER))
-		return PLAIN;
-	for (int i = 0; i < s->tool->n_params; i++)
-		if (s->arg[i].form == ARG_EXPR) {
-			enum unit v = unit_of(f, s->arg[i].x, depth + 1);
-
-			u = v > u ? v : u;
-		}
-	/* The number itself is in radians, however it was written. */
-	return u == DEGREES ? RADIANS : u;
-}
+struct looking {
+	const struct fig *f;
+	int depth;
+};
 
 static bool makes_angle(const struct fig *f, const char *command)
 {
@@ -354,100 +335,54 @@ static bool makes_angle(const struct fig *f, const char *command)
 	return false;
 }
 
-/* Functions that keep the unit of what they are given. */
-static bool keeps_unit(const char *function)
+static enum expr_unit unit_of_leaf(void *self, const struct expr *x)
 {
-	static const char *const words[] = { "abs", "min", "max", NULL };
+	struct looking *l = self, deeper = { l->f, l->depth + 1 };
+	enum expr_unit u = UNIT_NONE, v;
+	const struct fig_step *s;
+	enum kind kind;
+	int obj;
 
-	return is_one_of(function, words);
+	if (x->kind == EXPR_CALL)
+		return makes_angle(l->f, x->text) ? UNIT_ANGLE : UNIT_NONE;
+	if (x->kind == EXPR_REF && x->n) /* a function applied */
+		return UNIT_NONE;
+	obj = x->kind == EXPR_REF ? x->ref : fig_find(l->f, x->text).v;
+	if (obj < 0)
+		return !strcmp(x->text, "π") ? UNIT_RADIANS : UNIT_NONE;
+	kind = fig_kind(l->f, (fig_id){ obj });
+	s = &l->f->step[l->f->obj[obj].step];
+	if (kind == KIND_ANGLE)
+		return UNIT_ANGLE;
+	if (kind != KIND_NUMBER || l->depth > DEEP ||
+	    !tool_is(s->tool, TRAIT_FREE_NUMBER | TRAIT_SLIDER))
+		return UNIT_NONE;
+	for (int i = 0; i < s->tool->n_params; i++)
+		if (s->arg[i].form == ARG_EXPR) {
+			v = expr_unit(s->arg[i].x, unit_of_leaf, &deeper);
+			u = v > u ? v : u;
+		}
+	/* The number itself is in radians, however it was written. */
+	return u == UNIT_DEGREES ? UNIT_RADIANS : u;
 }
 
-static enum unit unit_of(const struct fig *f, const struct expr *x, int depth)
+static enum expr_unit unit_of(const struct fig *f, const struct expr *x)
 {
-	static const char *const arcs[] = { "asin", "arcsin", "acos",  "arccos",
-					    "atan", "arctan", "atan2", NULL };
-	enum unit a = PLAIN, b = PLAIN;
+	struct looking l = { f, 0 };
 
-	if (x->kind == EXPR_REF && !x->n)
-		return object_unit(f, x->ref, depth);
-	if (x->kind == EXPR_NAME) {
-		int id = fig_find(f, x->text).v;
-
-		return id >= 0 ? object_unit(f, id, depth)
-		       : !strcmp(x->text, "pi") || !strcmp(x->text, "π") ? RADIANS
-									 : PLAIN;
-	}
-	if (x->kind == EXPR_CALL) {
-		if (is_one_of(x->text, arcs))
-			return RADIANS;
-		for (int i = 0; i < x->n && keeps_unit(x->text); i++) {
-			b = unit_of(f, x->arg[i], depth);
-			a = b > a ? b : a;
-		}
-		return fig_is_command(f, x) && makes_angle(f, x->text) ? ANGLE : a;
-	}
-	if (x->kind != EXPR_OP || x->op > EXPR_DEGREE || x->op == EXPR_POW)
-		return PLAIN;
-	if (x->op == EXPR_DEGREE)
-		return DEGREES;
-	a = unit_of(f, x->arg[0], depth);
-	b = x->n > 1 ? unit_of(f, x->arg[1], depth) : PLAIN;
-	if (x->op == EXPR_MUL)
-		return a && b ? PLAIN : a ? a : b;
-	if (x->op == EXPR_DIV)
-		return b ? PLAIN : a;
-	return a > b ? a : b;
+	return expr_unit(x, unit_of_leaf, &l);
 }
 
 bool fig_compares_angles(const struct fig *f, const struct expr *l, const struct expr *r)
 {
-	return unit_of(f, l, 0) == ANGLE || unit_of(f, r, 0) == ANGLE;
+	return unit_of(f, l) == UNIT_ANGLE || unit_of(f, r) == UNIT_ANGLE;
 }
 
-/* Is it the literal 0? */
-static bool is_zero(const struct expr *x)
-{
-	return x->kind == EXPR_NUMBER && strspn(x->text, "0.") == strlen(x->text);
-}
-
-static struct expr *radians(struct wording *w, const struct expr *x)
-{
-	struct expr *k = expr_op(EXPR_DIV, expr_num(180, w->a), expr_name("pi", w->a), w->a);
-	struct expr *y = expr_op(EXPR_MUL, x, k, w->a), *s;
-	struct err ignored;
-
-	if (!w->declared)
-		return (struct expr *)x;
-	s = expr_simplify(y, NULL, w->a, &ignored);
-	return expr_op(EXPR_DEGREE, s ? s : y, NULL, w->a);
-}
-
-/* One side of a comparison of angles with a unit for every number. */
 static struct expr *angular(struct wording *w, const struct expr *x)
 {
-	enum unit u = unit_of(w->f, x, 0);
-	struct expr *y;
+	struct looking l = { w->f, 0 };
 
-	if (u == PLAIN) {
-		w->r->degrees = w->r->degrees || !is_zero(x);
-		return expr_op(EXPR_DEGREE, x, NULL, w->a);
-	}
-	if (u == RADIANS)
-		return radians(w, x);
-	if (x->kind != EXPR_OP && !(x->kind == EXPR_CALL && keeps_unit(x->text)))
-		return (struct expr *)x;
-	if (x->kind == EXPR_OP && x->op == EXPR_DEGREE)
-		return (struct expr *)x;
-	y = arena_alloc(w->a, sizeof *y);
-	*y = *x;
-	y->arg = arena_alloc(w->a, (size_t)(x->n + 1) * sizeof *y->arg);
-	for (int i = 0; i < x->n; i++) {
-		bool factor = x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV) &&
-			      unit_of(w->f, x->arg[i], 0) == PLAIN;
-
-		y->arg[i] = factor ? x->arg[i] : angular(w, x->arg[i]);
-	}
-	return y;
+	return expr_with_units(x, unit_of_leaf, &l, w->declared, &w->r->degrees, w->a);
 }
 
 static struct expr *compared(struct wording *w, const struct expr *x, struct expr *l,
@@ -525,7 +460,7 @@ static struct expr *about(struct wording *w, const struct expr *x)
 	}
 	w->r->within = arena_strdup(w->a, text);
 	/* The tolerance of angles in degrees is no reading of a number that was written. */
-	if (unit_of(w->f, gap, 0) == ANGLE && unit_of(w->f, most, 0) == PLAIN)
+	if (unit_of(w->f, gap) == UNIT_ANGLE && !unit_of(w->f, most))
 		most = expr_op(EXPR_DEGREE, most, NULL, w->a);
 	return expr_op(EXPR_LE, gap, most, w->a);
 }
@@ -639,9 +574,5 @@ enum status fig_reword(struct fig *f, const struct expr *x, bool declared, struc
 
 const struct expr *fig_in_degrees(struct fig *f, const struct expr *x)
 {
-	struct fig_gloss r = { 0 };
-	struct err ignored;
-	struct wording w = { f, f->scratch, true, &r, &ignored, OK };
-
-	return unit_of(f, x, 0) == RADIANS ? radians(&w, x) : x;
+	return unit_of(f, x) == UNIT_RADIANS ? expr_radians_in_degrees(x, f->scratch) : x;
 }

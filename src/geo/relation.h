@@ -42,6 +42,8 @@ const char *geo_relation_spellings(enum relation r);
 /* "line, line", "point, circle": what it takes, as figures do; and "Parallel(A, B, C, D)". */
 void geo_relation_operand_text(struct buf *b, enum relation r);
 void geo_relation_example(struct buf *b, enum relation r);
+/* The whole table as JSON: words, operands, examples, other spellings, notations. */
+void geo_relation_list(struct buf *b);
 /* How many vertices its polygon has; 0: any number, or it has none. */
 int geo_relation_vertices(enum relation r);
 /* Are its points the corners of one polygon in order, and nothing else (but a circle)? */

@@ -286,6 +286,11 @@ enum status problem_read_points(struct problem *p, const struct expr *x, int i, 
 	return OK;
 }
 
+bool problem_has_circle(const struct problem *p, const char *name)
+{
+	return index_get(&p->names[CIRCLE_NAMES], name) >= 0;
+}
+
 int problem_circle_named(struct problem *p, const char *name)
 {
 	int i = index_get(&p->names[CIRCLE_NAMES], name), at;
@@ -485,7 +490,7 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
 	const char *plain = problem_mixed(p->arena, text);
 	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
-	return st ? st : problem_term_of(p, out, x, e);
+	return st ? st : problem_term_of(p, out, problem_reword_term(p, x), e);
 }
 
 bool problem_constant(double *out, const struct term *t)
