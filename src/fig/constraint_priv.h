@@ -42,13 +42,13 @@ struct fig_want {
 	enum element kind; /* of relation.def; ELEMENTS: an equation, x op y */
 	int n, *p;         /* points; INSIDE: the point, then the vertices */
 	struct relation_line line[ELEMENT_LINES];
-	int obj[2];         /* circles, or the path */
-	int order;          /* TURN: vertices of the polygon */
-	bool closed;        /* INSIDE: or on the boundary */
-	bool shape;         /* of what a word says beyond its equations */
-	int sense;          /* element_at.sense; set by fig_trial_orient */
-	int contact;        /* TANGENT: a point where it touches, if that is told; or -1 */
-	int touching;       /* TANGENT: the segment or ray, which touches within its ends; or -1 */
+	int obj[2];   /* circles, or the path */
+	int order;    /* TURN: vertices of the polygon */
+	bool closed;  /* INSIDE: or on the boundary */
+	bool shape;   /* of what a word says beyond its equations */
+	int sense;    /* element_at.sense; set by fig_trial_orient */
+	int contact;  /* TANGENT: a point where it touches, if that is told; or -1 */
+	int touching; /* TANGENT: the segment or ray, which touches within its ends; or -1 */
 	struct expr *x, *y; /* EQUATION: refs below -1 are measures -2 - ref */
 	enum expr_op op;
 	enum equation_form form;
@@ -86,6 +86,8 @@ struct constraint {
 enum status fig_constraint_read(struct fig *f, struct constraint *out, bool asked,
 				const char *relation, const char *objects, const char *value,
 				struct err *e) MUST_USE;
+/* Does a term have a measure in it? */
+bool fig_has_measure(const struct expr *x);
 struct draft; /* what a statement is read into */
 /* Fill in the wants of a relation from the items of the draft. */
 enum status fig_constraint_word(struct draft *d, const char *word, struct err *e) MUST_USE;

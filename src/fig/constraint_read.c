@@ -12,236 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Remembering objects and measures -------------------------------------------- */
-
-static void speak_of(struct draft *d, int obj)
-{
-	struct constraint *c = d->c;
-
-	for (int i = 0; i < c->n_ref; i++)
-		if (c->ref[i] == obj)
-			return;
-	c->ref = arena_grow(d->f->perm, c->ref, &d->cap_ref, c->n_ref + 1, sizeof *c->ref);
-	c->ref[c->n_ref++] = obj;
-	/* What has no name rests on what has. */
-	if (!d->f->obj[obj].name) {
-		int par[FIG_PARENTS],
-			n = fig_named_parents(d->f, &d->f->step[d->f->obj[obj].step], par,
-					      FIG_PARENTS);
-
-		for (int i = 0; i < n; i++)
-			speak_of(d, par[i]);
-	}
-}
-
-struct fig_want *fig_draft_want(struct draft *d, enum element k)
-{
-	struct constraint *c = d->c;
-	struct fig_want *w;
-
-	c->want =
-		arena_grow(d->f->perm, c->want, &d->cap_want, c->n_want + 1, sizeof *c->want);
-	w = &c->want[c->n_want++];
-	*w = (struct fig_want){ .kind = k, .obj = { -1, -1 }, .contact = -1, .touching = -1 };
-	return w;
-}
-
-int *fig_draft_points(struct draft *d, const int *p, int n)
-{
-	int *q = arena_alloc(d->f->perm, (size_t)(n + 1) * sizeof *q);
-
-	memcpy(q, p, (size_t)n * sizeof *q);
-	return q;
-}
-
-static struct expr *measured(struct draft *d, struct fig_measure m)
-{
-	struct constraint *c = d->c;
-	struct expr *x = arena_alloc(d->f->perm, sizeof *x);
-
-	c->measure = arena_grow(d->f->perm, c->measure, &d->cap_measure, c->n_measure + 1,
-				sizeof *c->measure);
-	c->measure[c->n_measure] = m;
-	*x = (struct expr){ .kind = EXPR_REF, .ref = -2 - c->n_measure++ };
-	return x;
-}
-
-struct expr *fig_draft_length(struct draft *d, struct relation_line s)
-{
-	return measured(d, (struct fig_measure){ .kind = M_LENGTH, .line = s, .obj = -1 });
-}
-
-/* A measured angle, which counts in degrees, as this equation has it. */
-static struct expr *angle_as_read(struct draft *d, struct expr *x)
-{
-	return d->radians ? expr_op(EXPR_DEGREE, x, NULL, d->f->perm) : x;
-}
-
-struct expr *fig_draft_angle(struct draft *d, int a, int b, int c)
-{
-	return measured(d,
-			(struct fig_measure){ .kind = M_ANGLE,
-					      .n = 3,
-					      .p = fig_draft_points(d, (int[]){ a, b, c }, 3),
-					      .obj = -1 });
-}
-
-struct expr *fig_draft_area(struct draft *d, const int *p, int n)
-{
-	return measured(d, (struct fig_measure){ .kind = M_AREA,
-						 .n = n,
-						 .p = fig_draft_points(d, p, n),
-						 .obj = -1 });
-}
-
-struct expr *fig_draft_perimeter(struct draft *d, const int *p, int n)
-{
-	struct expr *sum = NULL;
-
-	for (int i = 0; i < n; i++) {
-		struct expr *side =
-			fig_draft_length(d, (struct relation_line){ p[i], p[(i + 1) % n] });
-
-		sum = sum ? expr_op(EXPR_ADD, sum, side, d->f->perm) : side;
-	}
-	return sum;
-}
-
-struct expr *fig_draft_distance(struct draft *d, int p, struct relation_line l)
-{
-	return measured(d, (struct fig_measure){ .kind = M_DISTANCE,
-						 .n = 1,
-						 .p = fig_draft_points(d, &p, 1),
-						 .line = l,
-						 .obj = -1 });
-}
-
-struct expr *fig_draft_radius(struct draft *d, int circle)
-{
-	return measured(d, (struct fig_measure){ .kind = M_RADIUS, .obj = circle });
-}
-
-struct expr *fig_draft_coordinate(struct draft *d, int p, int which)
-{
-	return measured(d, (struct fig_measure){ .kind = which ? M_Y : M_X,
-						 .n = 1,
-						 .p = fig_draft_points(d, &p, 1),
-						 .obj = -1 });
-}
-
-/* --- Objects --------------------------------------------------------------------------- */
-
 static bool is_point(const struct fig *f, int obj)
 {
 	return fig_kind(f, (fig_id){ obj }) == KIND_POINT;
-}
-
-/* Points that are the ends of a straight object, when it was made of points. */
-static bool ends_of(const struct fig *f, int obj, int out[2])
-{
-	const struct fig_step *s = &f->step[f->obj[obj].step];
-	int whole = f->obj[obj].whole;
-
-	if (f->obj[obj].role == ROLE_SIDE && whole >= 0) {
-		const struct arg *a = &f->step[f->obj[whole].step].arg[1];
-		int side = 0;
-
-		for (int i = f->step[f->obj[obj].step].first; i < obj; i++)
-			side += f->obj[i].role == ROLE_SIDE;
-		if (a->form != ARG_POINTS || side >= a->n)
-			return false;
-		out[0] = a->refs[side];
-		out[1] = a->refs[(side + 1) % a->n];
-		return true;
-	}
-	if (strcmp(s->tool->name, "add_segment") && strcmp(s->tool->name, "add_line") &&
-	    strcmp(s->tool->name, "add_ray") && strcmp(s->tool->name, "add_vector"))
-		return false;
-	for (int i = 0; i < 2; i++) {
-		if (s->arg[1 + i].form != ARG_REF || !is_point(f, s->arg[1 + i].ref))
-			return false;
-		out[i] = s->arg[1 + i].ref;
-	}
-	return true;
-}
-
-/* An object without a name that a command makes of others; or -1. */
-static int made_of(struct draft *d, const char *command, int obj, int other, int i)
-{
-	struct fig *f = d->f;
-	struct buf b = { 0 };
-	struct expr *x;
-	struct err ignored;
-	int out = -1;
-
-	buf_addf(&b, "%s(", command);
-	fig_arg_text(&b, f, &(struct arg){ .form = ARG_REF, .ref = obj });
-	buf_add(&b, ", ");
-	if (other >= 0)
-		fig_arg_text(&b, f, &(struct arg){ .form = ARG_REF, .ref = other });
-	else
-		buf_addf(&b, "%d", i);
-	buf_addc(&b, ')');
-	if (expr_parse(&x, arena_strdup(f->scratch, buf_str(&b)), b.n, f->scratch, &ignored) !=
-		    OK ||
-	    fig_object_of(f, x, 0, &out, &ignored) != OK)
-		out = -1;
-	buf_clear(&b);
-	return out;
-}
-
-static int part_of(struct draft *d, int obj, int i)
-{
-	return made_of(d, "Vertex", obj, -1, i);
-}
-
-struct expr *fig_draft_apart(struct draft *d, int p, int obj)
-{
-	struct expr *x = arena_alloc(d->f->perm, sizeof *x);
-
-	*x = (struct expr){ .kind = EXPR_REF, .ref = made_of(d, "Distance", p, obj, 0) };
-	if (x->ref < 0)
-		BUG("a point and a segment or ray are apart");
-	speak_of(d, x->ref);
-	return x;
-}
-
-/* The vertices of a polygon: the points it was made of, or its parts; 0 when it has more. */
-static int vertices_of(struct draft *d, int obj, int *out, int most)
-{
-	struct fig *f = d->f;
-	const struct fig_step *s = &f->step[f->obj[obj].step];
-	const struct value *v = fig_value(f, (fig_id){ obj });
-	int n = 0;
-
-	if (!strcmp(s->tool->name, "add_polygon") && s->arg[1].form == ARG_POINTS) {
-		for (int i = 0; i < s->arg[1].n && n < most; i++)
-			out[n++] = s->arg[1].refs[i];
-		return s->arg[1].n <= most ? n : 0;
-	}
-	if (tool_is(s->tool, TRAIT_REGULAR) && s->arg[1].form == ARG_REF &&
-	    s->arg[2].form == ARG_REF && is_point(f, s->arg[1].ref) &&
-	    is_point(f, s->arg[2].ref)) {
-		out[n++] = s->arg[1].ref;
-		out[n++] = s->arg[2].ref;
-		for (int i = 0; i < s->n_out && n < most; i++)
-			if (f->obj[s->first + i].role == ROLE_VERTEX)
-				out[n++] = s->first + i;
-		return n > 2 ? n : 0;
-	}
-	for (; v && n < v->n / 2 && n < most; n++)
-		if ((out[n] = part_of(d, obj, n + 1)) < 0)
-			return 0;
-	return v && n == v->n / 2 && n > 2 ? n : 0;
-}
-
-static struct relation_line carrier_of(struct draft *d, int obj)
-{
-	int end[2];
-
-	if (ends_of(d->f, obj, end))
-		return (struct relation_line){ end[0], end[1] };
-	return (struct relation_line){ obj, -1 };
 }
 
 static enum status add_item(struct draft *d, int obj, struct expr *x, struct err *e)
@@ -251,7 +24,7 @@ static enum status add_item(struct draft *d, int obj, struct expr *x, struct err
 				FIG_PARENTS);
 	d->item[d->n_item++] = (struct fig_item){ obj, x };
 	if (obj >= 0)
-		speak_of(d, obj);
+		fig_draft_speak_of(d, obj);
 	return OK;
 }
 
@@ -299,7 +72,7 @@ static enum status made(struct draft *d, const struct expr *x, struct err *e)
 		return add_item(d, obj, NULL, e);
 	y = arena_alloc(d->f->perm, sizeof *y);
 	*y = (struct expr){ .kind = EXPR_REF, .ref = obj };
-	speak_of(d, obj);
+	fig_draft_speak_of(d, obj);
 	return add_item(d, -1, y, e);
 }
 
@@ -395,10 +168,10 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 		if (n == 2 && points == 2)
 			*out = fig_draft_length(d, (struct relation_line){ p[0], p[1] });
 		else if (n == 1 && (kind & (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR))))
-			*out = fig_draft_length(d, carrier_of(d, it[0].obj));
+			*out = fig_draft_length(d, fig_draft_carrier(d, it[0].obj));
 		else if (n == 2 && points == 1 && it[1].obj >= 0 &&
 			 fig_kind(f, (fig_id){ it[1].obj }) == KIND_LINE)
-			*out = fig_draft_distance(d, p[0], carrier_of(d, it[1].obj));
+			*out = fig_draft_distance(d, p[0], fig_draft_carrier(d, it[1].obj));
 		else if (n == 3 && points == 3)
 			*out = fig_draft_distance(d, p[0],
 						  (struct relation_line){ p[1], p[2] });
@@ -407,11 +180,12 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 		return OK;
 	case M_ANGLE:
 		if (n == 1 && (kind & KIND_BIT(KIND_ANGLE)))
-			*out = angle_as_read(
-				d, measured(d, (struct fig_measure){ .kind = k,
-								     .obj = it[0].obj }));
+			*out = fig_draft_as_read(
+				d,
+				fig_draft_measured(d, (struct fig_measure){
+							      .kind = k, .obj = it[0].obj }));
 		else if (n == 3 && points == 3 && p[0] != p[1] && p[1] != p[2])
-			*out = angle_as_read(d, fig_draft_angle(d, p[0], p[1], p[2]));
+			*out = fig_draft_as_read(d, fig_draft_angle(d, p[0], p[1], p[2]));
 		else
 			return takes(e, word,
 				     "three points, the vertex in the middle, which is none "
@@ -420,13 +194,13 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 	case M_AREA:
 	case M_PERIMETER: /* a sum of lengths */
 		if (n == 1 && (kind & KIND_BIT(KIND_POLYGON)))
-			points = vertices_of(d, it[0].obj, p, FIG_PARENTS);
+			points = fig_draft_vertices(d, it[0].obj, p, FIG_PARENTS);
 		if (points >= 3)
 			*out = k == M_AREA ? fig_draft_area(d, p, points)
 					   : fig_draft_perimeter(d, p, points);
 		else if (n == 1 && (kind & KIND_BIT(KIND_CIRCLE)) && k == M_AREA)
-			*out = measured(d,
-					(struct fig_measure){ .kind = k, .obj = it[0].obj });
+			*out = fig_draft_measured(
+				d, (struct fig_measure){ .kind = k, .obj = it[0].obj });
 		else
 			return takes(e, word,
 				     k == M_AREA ? "three points and more, or a region"
@@ -455,14 +229,15 @@ static enum status object_term(struct draft *d, int obj, const char *word, struc
 	struct fig *f = d->f;
 	enum kind kind = fig_kind(f, (fig_id){ obj });
 
-	speak_of(d, obj);
+	fig_draft_speak_of(d, obj);
 	if (kind == KIND_SEGMENT) {
-		*out = fig_draft_length(d, carrier_of(d, obj));
+		*out = fig_draft_length(d, fig_draft_carrier(d, obj));
 		return OK;
 	}
 	if (kind == KIND_ANGLE) {
-		*out = angle_as_read(
-			d, measured(d, (struct fig_measure){ .kind = M_ANGLE, .obj = obj }));
+		*out = fig_draft_as_read(
+			d, fig_draft_measured(
+				   d, (struct fig_measure){ .kind = M_ANGLE, .obj = obj }));
 		return OK;
 	}
 	if (kind == KIND_NUMBER) {
@@ -491,8 +266,8 @@ static enum status term_name(struct draft *d, const struct expr *x, struct expr 
 	if (obj < 0) {
 		n = fig_spelled_points(f, x->text, p, 3);
 		if (n == 2) { /* AB is a length */
-			speak_of(d, p[0]);
-			speak_of(d, p[1]);
+			fig_draft_speak_of(d, p[0]);
+			fig_draft_speak_of(d, p[1]);
 			*out = fig_draft_length(d, (struct relation_line){ p[0], p[1] });
 			return OK;
 		}
@@ -586,135 +361,12 @@ enum status fig_draft_term(struct draft *d, const struct expr *x, struct expr **
 
 /* --- Equations ----------------------------------------------------------------------------- */
 
-static bool has_measure(const struct expr *x)
-{
-	if (x->kind == EXPR_REF && x->ref < -1)
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_measure(x->arg[i]))
-			return true;
-	return false;
-}
-
-/* A product of numbers and of measures that are roots of polynomials? */
-static bool is_monomial(const struct draft *d, const struct expr *x)
-{
-	if (x->kind == EXPR_REF && x->ref < -1) {
-		enum measure_kind k = d->c->measure[-2 - x->ref].kind;
-
-		return k == M_LENGTH || k == M_RADIUS || k == M_DISTANCE;
-	}
-	if (!has_measure(x))
-		return true;
-	if (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV))
-		return is_monomial(d, x->arg[0]) && is_monomial(d, x->arg[1]);
-	return x->kind == EXPR_OP && x->op == EXPR_POW && is_monomial(d, x->arg[0]) &&
-	       x->arg[1]->kind == EXPR_NUMBER && !x->arg[1]->text[1] &&
-	       strchr("1234", x->arg[1]->text[0]);
-}
-
-/* A monomial with even powers of its measures: it is a polynomial as it stands. */
-static bool is_even(const struct draft *d, const struct expr *x)
-{
-	if (!has_measure(x))
-		return true;
-	if (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV))
-		return is_even(d, x->arg[0]) && is_even(d, x->arg[1]);
-	return is_monomial(d, x) && x->kind == EXPR_OP && x->op == EXPR_POW &&
-	       strchr("24", x->arg[1]->text[0]);
-}
-
-static bool plain_number(const struct expr *x, double *out)
-{
-	if (x->kind == EXPR_NUMBER)
-		return text_double(out, x->text);
-	if (x->kind == EXPR_OP && x->op == EXPR_DIV) {
-		double a, b;
-
-		if (!plain_number(x->arg[0], &a) || !plain_number(x->arg[1], &b) || b == 0)
-			return false;
-		*out = a / b;
-		return true;
-	}
-	if (x->kind == EXPR_OP && x->op == EXPR_NEG && plain_number(x->arg[0], out)) {
-		*out = -*out;
-		return true;
-	}
-	return false;
-}
-
-/* Collect a linear form of angles; coefficients in q. */
-static bool linear_angles(const struct draft *d, const struct expr *x, double k,
-			  struct fig_want *w, double *q)
-{
-	double c;
-
-	if (!has_measure(x))
-		return true;
-	if (x->kind == EXPR_REF) {
-		if (d->c->measure[-2 - x->ref].kind != M_ANGLE || w->terms == WANT_TERMS)
-			return false;
-		w->measure[w->terms] = -2 - x->ref;
-		q[w->terms++] = k;
-		return true;
-	}
-	if (x->kind != EXPR_OP)
-		return false;
-	if (x->op == EXPR_NEG)
-		return linear_angles(d, x->arg[0], -k, w, q);
-	if (x->op == EXPR_ADD || x->op == EXPR_SUB)
-		return linear_angles(d, x->arg[0], k, w, q) &&
-		       linear_angles(d, x->arg[1], x->op == EXPR_ADD ? k : -k, w, q);
-	if (x->op == EXPR_MUL && plain_number(x->arg[0], &c))
-		return linear_angles(d, x->arg[1], k * c, w, q);
-	if (x->op == EXPR_MUL && plain_number(x->arg[1], &c))
-		return linear_angles(d, x->arg[0], k * c, w, q);
-	return x->op == EXPR_DIV && plain_number(x->arg[1], &c) && c != 0 &&
-	       linear_angles(d, x->arg[0], k / c, w, q);
-}
-
-static bool whole_coefficients(struct fig_want *w, const double *q)
-{
-	for (w->lcm = 1; w->lcm <= 12; w->lcm++) {
-		bool good = true;
-
-		for (int i = 0; i < w->terms && good; i++) {
-			double k = q[i] * w->lcm;
-
-			w->coef[i] = (int)lround(fmax(-100, fmin(100, k)));
-			good = fabs(k - w->coef[i]) < 1e-9 && abs(w->coef[i]) <= 12;
-		}
-		if (good)
-			return true;
-	}
-	return false;
-}
-
-void fig_draft_equation(struct draft *d, struct expr *x, enum expr_op op, struct expr *y)
-{
-	struct fig_want *w = fig_draft_want(d, ELEMENTS);
-	double q[WANT_TERMS];
-
-	w->x = x;
-	w->y = y;
-	w->op = op;
-	if (op != EXPR_EQ)
-		return;
-	if (linear_angles(d, x, 1, w, q) && linear_angles(d, y, -1, w, q) && w->terms &&
-	    whole_coefficients(w, q))
-		w->form = FORM_ANGLES;
-	else if (is_even(d, x) && is_even(d, y))
-		w->form = FORM_EVEN;
-	else if (is_monomial(d, x) && is_monomial(d, y))
-		w->form = FORM_SQUARES;
-}
-
 static bool point_named(struct draft *d, const struct expr *x, int *out)
 {
 	*out = x->kind == EXPR_NAME ? fig_find(d->f, x->text).v : -1;
 	if (*out < 0 || !is_point(d->f, *out))
 		return false;
-	speak_of(d, *out);
+	fig_draft_speak_of(d, *out);
 	return true;
 }
 
@@ -751,7 +403,7 @@ static enum status read_equation(struct draft *d, const struct expr *x, struct e
 	d->radians = false;
 	if (st != OK)
 		return st;
-	if (!has_measure(l) && !has_measure(r) && !d->c->n_ref) {
+	if (!fig_has_measure(l) && !fig_has_measure(r) && !d->c->n_ref) {
 		err_fail(e, E_ARG, "bad_argument", "the equation speaks of no object");
 		return E_ARG;
 	}
@@ -838,28 +490,4 @@ enum status fig_constraint_read(struct fig *f, struct constraint *out, bool aske
 	out->item = arena_alloc(f->perm, (size_t)(out->n_item + 1) * sizeof *out->item);
 	memcpy(out->item, item, (size_t)out->n_item * sizeof *item);
 	return OK;
-}
-
-struct relation_line fig_draft_carrier(struct draft *d, int obj)
-{
-	return carrier_of(d, obj);
-}
-
-bool fig_draft_ends(struct draft *d, struct relation_line *l)
-{
-	struct relation_line ends;
-
-	if (l->b >= 0 || fig_kind(d->f, (fig_id){ l->a }) != KIND_SEGMENT)
-		return false;
-	ends.a = part_of(d, l->a, 1);
-	ends.b = part_of(d, l->a, 2);
-	if (ends.a < 0 || ends.b < 0)
-		return false;
-	*l = ends;
-	return true;
-}
-
-int fig_draft_vertices(struct draft *d, int obj, int *out, int most)
-{
-	return vertices_of(d, obj, out, most);
 }

@@ -94,16 +94,6 @@ static void add_measure(struct buf *b, const struct fig *f, const struct fig_mea
 /* A term with names in place of refs; angles: as how it is read (below). */
 enum reading_of_angles { DEGREES, SCRIPT, SCRIPT_LINEAR, SCRIPT_ALONE };
 
-static bool has_measure(const struct expr *x)
-{
-	if (x->kind == EXPR_REF && x->ref < -1)
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_measure(x->arg[i]))
-			return true;
-	return false;
-}
-
 static struct expr *text_node(struct fig *f, const char *text)
 {
 	struct expr *x;
@@ -130,7 +120,7 @@ static struct expr *named(struct fig *f, const struct constraint *c, const struc
 {
 	struct buf b = { 0 };
 	struct expr *y;
-	bool constant = r == SCRIPT_LINEAR && !has_measure(x);
+	bool constant = r == SCRIPT_LINEAR && !fig_has_measure(x);
 
 	if (is_radians(c, x))
 		return named(f, c, x->arg[0], r == DEGREES ? r : SCRIPT_ALONE);
@@ -154,9 +144,10 @@ static struct expr *named(struct fig *f, const struct constraint *c, const struc
 		*y = *x;
 		y->arg = arena_alloc(f->scratch, (size_t)(x->n + 1) * sizeof *y->arg);
 		for (int i = 0; i < x->n; i++)
-			y->arg[i] = named(
-				f, c, x->arg[i],
-				constant || (factor && !has_measure(x->arg[i])) ? DEGREES : r);
+			y->arg[i] = named(f, c, x->arg[i],
+					  constant || (factor && !fig_has_measure(x->arg[i]))
+						  ? DEGREES
+						  : r);
 	}
 	return constant ? expr_op(EXPR_DEGREE, y, NULL, f->scratch) : y;
 }

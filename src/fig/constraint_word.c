@@ -79,8 +79,13 @@ static struct expr *spoken_measure(struct fig_got *g, const struct expr *x)
 						   spoken_point(g, x->arg[1]->text[0]) });
 	case 'D': /* Distance */
 		/* From a segment or ray: from the nearest point of it. */
-		if (is_piece(d->f, g->from[0]))
-			return fig_draft_apart(d, spoken_point(g, first), g->from[0]);
+		if (is_piece(d->f, g->from[0])) {
+			struct expr *apart =
+				fig_draft_apart(d, spoken_point(g, first), g->from[0]);
+
+			g->unnamed |= !apart;
+			return apart ? apart : expr_num(0, d->f->perm);
+		}
 		g->unnamed |= is_ray(g, spoken_line(g, x->arg[1]->text[0]));
 		return fig_draft_distance(d, spoken_point(g, first),
 					  spoken_line(g, x->arg[1]->text[0]));

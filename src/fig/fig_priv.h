@@ -351,8 +351,7 @@ enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shape
 				 struct expr **out, struct err *e) MUST_USE;
 /* A statement as people write it: reworded, then prepared. */
 enum status fig_statement_bind(struct fig *f, const struct expr *x, bool shapes,
-			       struct expr **out, struct fig_gloss *r,
-			       struct err *e) MUST_USE;
+			       struct expr **out, struct fig_gloss *r, struct err *e) MUST_USE;
 /* Prepare a relation in canonical words: commands become unnamed steps. */
 enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 			      struct expr **out, struct err *e) MUST_USE;

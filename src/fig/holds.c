@@ -26,6 +26,15 @@ static const struct expr *failing(struct fig *f, const struct expr *x)
 	return x;
 }
 
+static void add_decimals(struct buf *b, const char *before, const double *v, int n,
+			 const char *after)
+{
+	buf_add(b, before);
+	for (int i = 0; i < n; i++)
+		buf_addf(b, "%s%.10g", i ? ", " : "", v[i]);
+	buf_add(b, after);
+}
+
 /* A bound number, or a pair, as "exact" and "approx"; false when it has no value. */
 static bool add_value(struct fig *f, const struct expr *x, bool degrees, const char *key,
 		      struct buf *json, struct buf *text)
@@ -58,12 +67,13 @@ static bool add_value(struct fig *f, const struct expr *x, bool degrees, const c
 
 		json_add_string(json, shown);
 		buf_addf(text, "%s %.120s", key, shown);
+		/* Beside roots and fractions a decimal. */
+		if (k && buf_str(&exact)[strspn(buf_str(&exact), "-0123456789., ()")])
+			add_decimals(text, " (about ", v, k, degrees ? "°)" : ")");
 	} else {
 		buf_add(json, "null");
-		buf_addf(text, "%s about ", key);
-		for (int i = 0; i < k; i++)
-			buf_addf(text, "%s%.10g", i ? ", " : "", v[i]);
-		buf_add(text, degrees ? "°" : "");
+		buf_add(text, key);
+		add_decimals(text, " about ", v, k, degrees ? "°" : "");
 	}
 	buf_add(json, ",\"approx\":");
 	buf_add(json, k > 1 ? "[" : k ? "" : "null");

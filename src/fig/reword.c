@@ -102,25 +102,28 @@ static int listed(struct wording *w, const struct expr *x, struct expr **out, in
 
 enum { LISTED = 64 };
 
-/* All arguments, with names of points side by side as points. */
-static int flat(struct wording *w, const struct expr *x, struct expr *out[LISTED])
+/* All arguments, with names of points side by side as points; at most so many. */
+static int flat_most(struct wording *w, const struct expr *x, struct expr **out, int most)
 {
 	int n = 0;
 
-	for (int i = 0; i < x->n && n < LISTED; i++) {
+	for (int i = 0; i < x->n && n < most; i++) {
 		const struct expr *y = x->arg[i];
-		int k = listed(w, y, out + n, LISTED - n);
+		int k = listed(w, y, out + n, most - n);
 
 		if (!k && y->kind == EXPR_CALL && !strcmp(y->text, "Triangle"))
-			k = flat(w, y, out + n);
+			k = flat_most(w, y, out + n, most - n);
 		if (!k)
 			out[n++] = (struct expr *)y;
 		else
 			n += k;
-		if (n > LISTED / 2)
-			break;
 	}
 	return n;
+}
+
+static int flat(struct wording *w, const struct expr *x, struct expr *out[LISTED])
+{
+	return flat_most(w, x, out, LISTED);
 }
 
 static bool all_points(struct wording *w, struct expr *const *x, int n)

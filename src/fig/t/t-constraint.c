@@ -692,6 +692,40 @@ static void refused(void)
 	fig_free(f);
 }
 
+/* Operands without names are as good as those with one. */
+static void nameless(void)
+{
+	static const struct {
+		const char *said, *then;
+	} rows[] = {
+		{ "OnLine(A, r)", "IsOn(A, Line((1,1),(2,5)))" },
+		{ "Distance(A, r) = 3", "Distance(A, r) == 3" },
+		{ "Distance(A, r, 3)", "Distance(A, r) == 3" },
+		{ "Distance(A, t) = 3", "Distance(A, t) == 3" },
+		{ "Length(A, Midpoint(B, C)) = 5", "Distance(A, Midpoint(B, C)) == 5" },
+		{ "Midpoint(A, v)", "A == (2, 3/2)" },
+		{ "Parallel(A, B, (0,0), (1,2))",
+		  "AreParallel(Line(A,B), Line((0,0),(1,2)))" },
+		{ "sin(Angle(A, B, C)) = 1/2",
+		  "Angle(A, B, C) == 30° || Angle(A, B, C) == 150°" },
+		{ "∠ABC = pi/3", "Angle(A, B, C) == 60°" },
+		{ "AB ≈ 7.0", "abs(Distance(A, B) - 7) <= 1/20" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct fig *f = drawn(QUAD "; r=Ray((1,1),(2,5)); t=Segment((0,9),(1,9)); "
+					   "v=Vector((1,1),(3,2))");
+		truth t;
+
+		ok(runf(f, "Constrain(\"%s\")", rows[i].said) == OK &&
+			   runf(f, "SolveConstraints()") == OK,
+		   "%s is solved", rows[i].said);
+		t = fig_holds(f, rows[i].then);
+		ok(is_yes(t) || (i == 7 && !is_no(t)), "and then %s", rows[i].then);
+		fig_free(f);
+	}
+}
+
 static void contradictions(void)
 {
 	struct fig *f = drawn("A=(0,0); B=(3,1); C=(1,3)");
@@ -900,6 +934,7 @@ int main(int argc, char **argv)
 	by_scaling();
 	in_the_journal();
 	refused();
+	nameless();
 	contradictions();
 	only_digits();
 	random_cases(argc > 1 ? atoi(argv[1]) : CASES, argc > 2);
