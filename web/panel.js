@@ -246,6 +246,11 @@ class Checker {
 		}
 		if (turn !== item.turn)
 			return;
+		const why = here.ok !== false && all.ok === false && ((here.value.relations || [])[0] || {}).why;
+		if (why) {
+			this.say(item, 'no', VERDICTS.no[0], `Here: ${why}.`);
+			return;
+		}
 		const failed = here.ok === false ? here : all.ok === false ? all : null;
 		if (failed) {
 			this.say(item, 'error', 'Not understood', failed.error.message + (failed.error.hint ? `. ${failed.error.hint}` : ''));

@@ -73,8 +73,15 @@ static bool measure_here(const struct expr_parser *p)
 	return r && !strcmp(r->word, "Angle");
 }
 
+/* All signs beyond ASCII begin with this byte: most places are told by one look. */
+enum { FIRST_BYTE = 0xe2 };
+
 bool expr_notation_here(const struct expr_parser *p)
 {
+	int c = p->p < p->end ? (unsigned char)*p->p : 0;
+
+	if (c != FIRST_BYTE && c != '\\' && c != 'm')
+		return false;
 	return measure_here(p) || row_here(p, figures);
 }
 
@@ -184,7 +191,7 @@ const char *expr_notation_sign(struct expr_parser *p)
 	const struct notation *r;
 
 	expr_lex_skip(p);
-	if (p->p == p->end)
+	if (p->p == p->end || !strchr("\xe2\\~o", *p->p) || !*p->p)
 		return NULL;
 	r = row_here(p, signs);
 	if (r) {

@@ -125,31 +125,51 @@ static bool same(const char *given, const char *word)
 	return !strncmp(given, word, n) && (!given[n] || (given[n] == 's' && !given[n + 1]));
 }
 
-/* Does the plain word `given` mean the word? */
-static bool means(const char *given, const char *word)
-{
-	const char *g = without(given, "query") ? without(given, "query") : given, *w,
-		   *shorter;
-	char b[WORD];
+/* A word that was given: plain, without query, and without Are or Is in front (or NULL). */
+struct given {
+	char text[WORD];
+	const char *whole, *shorter;
+};
 
-	if (!plain(word, b))
+static bool give(struct given *g, const char *word)
+{
+	if (!plain(word, g->text))
+		return false;
+	g->whole = without(g->text, "query") ? without(g->text, "query") : g->text;
+	g->shorter =
+		without(g->whole, "are") ? without(g->whole, "are") : without(g->whole, "is");
+	return true;
+}
+
+/* Can the two begin alike, but for Is?  Looked at before anything else: most words differ. */
+static bool begins(const char *given, const char *word)
+{
+	return given && ((given[0] | 0x20) == (word[0] | 0x20) ||
+			 (word[0] == 'I' && word[1] == 's' && given[0] == (word[2] | 0x20)));
+}
+
+static bool means(const struct given *g, const char *word)
+{
+	char b[WORD];
+	const char *w;
+
+	if ((!begins(g->whole, word) && !begins(g->shorter, word)) || !plain(word, b))
 		return false;
 	/* Is may also be the beginning of the word itself. */
 	w = without(b, "is");
-	shorter = without(g, "are") ? without(g, "are") : without(g, "is");
-	return same(g, b) || (w && same(g, w)) ||
-	       (shorter && (same(shorter, b) || (w && same(shorter, w))));
+	return same(g->whole, b) || (w && same(g->whole, w)) ||
+	       (g->shorter && (same(g->shorter, b) || (w && same(g->shorter, w))));
 }
 
 bool geo_relation_word_is(const char *given, const char *word)
 {
-	char a[WORD];
+	struct given g;
 
-	return plain(given, a) && means(a, word);
+	return give(&g, given) && means(&g, word);
 }
 
 /* The word that a spelling stands for, or NULL. */
-static const char *spelled(const char *given)
+static const char *spelled(const struct given *given)
 {
 	for (size_t i = 0; i < SPELLING_ROWS; i++)
 		for (const char *s = spelling_row[i].others; *s;) {
@@ -175,18 +195,18 @@ const char *geo_relation_spellings(enum relation r)
 
 enum relation geo_relation_find(const char *word, enum relation from)
 {
-	char given[WORD];
+	struct given given;
 	const char *meant;
 
-	if (!plain(word, given))
+	if (!give(&given, word))
 		return RELATIONS;
 	for (int r = 0; r < RELATIONS; r++)
-		if (means(given, relation_row[r].word)) {
-			while (from < RELATIONS && !means(given, relation_row[from].word))
+		if (means(&given, relation_row[r].word)) {
+			while (from < RELATIONS && !means(&given, relation_row[from].word))
 				from++;
 			return from;
 		}
-	meant = spelled(given);
+	meant = spelled(&given);
 	while (from < RELATIONS && (!meant || strcmp(meant, relation_row[from].word)))
 		from++;
 	return from;
