@@ -432,8 +432,8 @@ static void note_twice(struct fig_got *g, enum relation r)
 					g->twice = g->g[i][k];
 	if (g->circles == 2 && g->c[0] == g->c[1])
 		g->twice = g->c[0];
-	/* Lines that meet are different ones. */
-	for (int i = 0; r == RELATION_CONCURRENT && i < g->n_l; i++)
+	/* Lines that are to meet are different ones; asked, the command answers. */
+	for (int i = 0; r == RELATION_CONCURRENT && !g->d->asked && i < g->n_l; i++)
 		for (int k = 0; k < i; k++)
 			if ((g->l[i].a == g->l[k].a && g->l[i].b == g->l[k].b) ||
 			    (g->l[i].b >= 0 && g->l[i].a == g->l[k].b &&

@@ -71,11 +71,6 @@ static const struct expr *question_of(struct fig *f, const struct expr *x)
 	static const char *const fronts[] = { "Are", "Is", NULL };
 	struct expr *y;
 
-	/* Lines that meet are different ones: the table says so. */
-	for (int i = 0; r == RELATION_CONCURRENT && i < x->n; i++)
-		for (int k = 0; k < i; k++)
-			if (expr_equal(x->arg[i], x->arg[k]))
-				return NULL;
 	if (is_question(f, x->text))
 		return x;
 	for (int i = 0; fronts[i]; i++) {

@@ -218,6 +218,14 @@ bool problem_is_measure(const char *word)
 	return false;
 }
 
+bool problem_measures_circle(const char *word)
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (!strcmp(word, measure_row[m].word))
+			return measure_row[m].who[0] == 'c';
+	return false;
+}
+
 enum status problem_expected(struct err *e, const char *word, const char *what)
 {
 	return err_fail(e, E_ARG, "bad_argument", "%s expects %s", word, what);

@@ -20,4 +20,5 @@ const struct expr *problem_reword_term(struct problem *p, const struct expr *x);
 struct fact *problem_add_fact(struct problem *p, enum relation k, const char *text);
 void problem_print_points(struct buf *b, const struct problem *p, const int *q, int n);
 bool problem_is_measure(const char *word);
+bool problem_measures_circle(const char *word); /* Radius(c), Arc(c,A,B) */
 #endif

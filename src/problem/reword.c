@@ -105,10 +105,11 @@ static bool is_circle(const struct rewording *w, const struct expr *x)
 	       !isupper((unsigned char)x->text[0]);
 }
 
-/* A circle of the record, though a point may have the same name. */
+/* A circle of the record.  What is a point as well may be meant for that. */
 static bool is_listed_circle(const struct rewording *w, const struct expr *x)
 {
-	return x->kind == EXPR_NAME && problem_has_circle(w->p, x->text);
+	return x->kind == EXPR_NAME && problem_has_circle(w->p, x->text) &&
+	       problem_find_point(w->p, x->text) < 0;
 }
 
 /* One name of one thing: not AB, not Segment(A, B). */
@@ -162,7 +163,8 @@ static struct expr *term(struct rewording *w, const struct expr *x)
 	if (x->kind == EXPR_CALL && (problem_is_measure(word) || is_one_of(word, lengths)) &&
 	    x->n < LISTED) {
 		memcpy(arg, x->arg, (size_t)x->n * sizeof *arg);
-		circles_first(w, arg, x->n);
+		if (problem_measures_circle(word))
+			circles_first(w, arg, x->n);
 		if (x->n == 1 && is_circle(w, arg[0]))
 			word = !strcmp(word, "Area")        ? "CircleArea"
 			       : !strcmp(word, "Perimeter") ? "Circumference"
