@@ -96,12 +96,11 @@ static enum status bind_word(struct fig *f, const struct expr *x, bool shapes,
 {
 	struct fig_mark mark = fig_begin(f);
 	const struct expr *question = question_of(f, x);
+	struct err not_so = { 0 };
 	struct expr *y;
 	enum status st;
 
 	if (question) {
-		struct err not_so = { 0 };
-
 		st = bind_answer(f, question, out, &not_so);
 		if (st != E_ARG) {
 			if (st != OK)
@@ -111,6 +110,9 @@ static enum status bind_word(struct fig *f, const struct expr *x, bool shapes,
 		fig_rollback(f, mark);
 	}
 	st = fig_relation_spelled(f, x, shapes, &y, e);
+	/* Of the command's own operands it knows best what is wrong with them. */
+	if (st == E_ARG && question == x && strcmp(not_so.code, "bad_argument"))
+		*e = not_so;
 	return st == OK ? fig_relation_bind(f, y, shapes, out, e) : st;
 }
 
