@@ -9,7 +9,7 @@ answer() {
 
 same 'points 1e-9 apart are two points' 'boolean: false (proven)' \
 	"$(answer 'AreEqual((0,0), (1e-9,0))')"
-same 'and as a relation' 'A == B: false (proven)' "$(answer 'A=(0,0)\nB=(1e-9,0)\nA == B')"
+same 'and as a relation' 'A == B: false (proven); left (0, 0), right (0.000000001, 0), difference (-0.000000001, 0)' "$(answer 'A=(0,0)\nB=(1e-9,0)\nA == B')"
 same 'their distance is 1e-9' 'distance: 0.000000001 (proven)' \
 	"$(answer 'Distance((0,0), (1e-9,0))' | sed 's/1\/1000000000, about 1e-9/0.000000001/')"
 same 'a point 1e-9 beside a line is not on it' 'boolean: false (proven)' \
@@ -28,8 +28,9 @@ same 'a decimal is a fraction' '4.24*25 = 106: true (proven)' "$(answer '4.24*25
 same '0.1 + 0.2 is 0.3' '0.1 + 0.2 = 0.3: true (proven)' "$(answer '0.1 + 0.2 == 0.3')"
 same 'nested roots' 'sqrt(3 + 2*sqrt(2)) = 1 + sqrt(2): true (proven)' \
 	"$(answer 'sqrt(3+2*sqrt(2)) == 1+sqrt(2)')"
-same 'roots that nearly agree' 'sqrt(2) + sqrt(3) = sqrt(9.898979485566356): false (proven)' \
-	"$(answer 'sqrt(2)+sqrt(3) == sqrt(9.898979485566356)')"
+out=$(answer 'sqrt(2)+sqrt(3) == sqrt(9.898979485566356)')
+same 'roots that nearly agree' 'sqrt(2) + sqrt(3) = sqrt(9.898979485566356): false (proven)' "${out%%;*}"
+holds 'and by how little they differ' ' (about 3.121075426e-17)' "$out"
 same 'the square' 'distance: 2 (proven)' "$("$PORISM" run examples/square.pg | tail -n 1)"
 
 # Every relation of the classical figures is decided, and proven.

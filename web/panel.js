@@ -186,6 +186,13 @@ const METHODS = {
 	rigid: 'nothing in it can move',
 };
 
+/* A side of a relation: exact where that is short. */
+function side(v) {
+	if (v.exact !== null && v.exact.length <= 24)
+		return v.exact;
+	return Array.isArray(v.approx) ? `about (${v.approx.map(short).join(', ')})` : `about ${short(v.approx)}`;
+}
+
 class Checker {
 	/* ask(tool, args) -> observation */
 	constructor(ask) {
@@ -239,6 +246,11 @@ class Checker {
 		}
 		if (turn !== item.turn)
 			return;
+		const why = here.ok !== false && all.ok === false && ((here.value.relations || [])[0] || {}).why;
+		if (why) {
+			this.say(item, 'no', VERDICTS.no[0], `Here: ${why}.`);
+			return;
+		}
 		const failed = here.ok === false ? here : all.ok === false ? all : null;
 		if (failed) {
 			this.say(item, 'error', 'Not understood', failed.error.message + (failed.error.hint ? `. ${failed.error.hint}` : ''));
@@ -246,12 +258,19 @@ class Checker {
 		}
 		const v = all.value, word = v.verdict in VERDICTS ? v.verdict : 'unknown';
 		const sure = word !== 'always' || v.certainty === 'proven';
+		const r = (here.value.relations || [])[0] || {};
 		const notes = [sure ? VERDICTS[word][1] : 'It holds in every position that was tried.'];
 		if (v.certainty)
 			notes.push(`${v.certainty[0].toUpperCase()}${v.certainty.slice(1)}${v.method ? `, by ${METHODS[v.method] || v.method}` : ''}${v.error_bound ? ` (error below ${v.error_bound})` : ''}.`);
 		if (v.counter_example && word === 'here_only')
 			notes.push('It fails at ' + Object.entries(v.counter_example).slice(0, 4)
 				.map(([n, c]) => `${n} = ${Array.isArray(c) ? `(${c.map(short).join(', ')})` : short(c)}`).join(', ') + '.');
+		if (r.read_as)
+			notes.push(`Read as ${r.read_as}.`);
+		if (r.left && r.right && r.difference)
+			notes.push(`Here: ${side(r.left)} against ${side(r.right)}, a difference of ${side(r.difference)}.`);
+		else if (r.why)
+			notes.push(`Here: ${r.why}.`);
 		this.say(item, word, VERDICTS[word][0], notes.join(' '));
 	}
 	/* The same again is not said again, nor read aloud. */

@@ -82,6 +82,11 @@ struct expr {
  * like, and \begin{cases} a & x < 0 \\ b & \text{otherwise} \end{cases} as
  * If(x < 0, a, b).  ^{...} around one expression is that expression, not a list.
  *
+ * Signs of geometry, each read as a call: ∠AOB (∠ A O B, m∠AOB, \angle AOB) is Angle(AOB),
+ * △ABC Triangle(ABC), ⊙O Circle(O), \overline{AB} Segment(AB); M ∈ AB and M on AB are
+ * On(M, AB), ≅ is Congruent, ∼ and ~ between spaces Similar, ≈ Approximately; ∉ and ∦ deny;
+ * a : b = c : d is a/b = c/d, and so on with three and more.
+ *
  * E_ARG, code "bad_argument" (or "limit" for (2)), message naming what was
  * expected and where.
  */
@@ -167,6 +172,19 @@ enum status expr_rational(const struct expr *x, const char *var, struct expr **t
 			  struct arena *a, struct err *e) MUST_USE;
 /* The degree in var, or -1 when x is no polynomial in it of degree <= 1000. */
 int expr_degree(const struct expr *x, const char *var);
+
+/* --- Units (unit.c) ---------------------------------------------------------- */
+/* A number beside an angle: without a unit, written in radians, in degrees; an angle. */
+enum expr_unit { UNIT_NONE, UNIT_RADIANS, UNIT_DEGREES, UNIT_ANGLE };
+/* The unit of a name, a ref or a command: what only its owner knows. */
+typedef enum expr_unit expr_unit_fn(void *self, const struct expr *leaf);
+enum expr_unit expr_unit(const struct expr *x, expr_unit_fn *leaf, void *self);
+/* One side of a comparison of angles with a unit for every number: what has none gets the sign
+ * °, and *plain is set.  radians: those become degrees, too. */
+struct expr *expr_with_units(const struct expr *x, expr_unit_fn *leaf, void *self,
+			     bool radians, bool *plain, struct arena *a);
+/* A number of radians as one of degrees, with the sign: (pi/2) is 90°. */
+struct expr *expr_radians_in_degrees(const struct expr *x, struct arena *a);
 
 /* --- Values ---------------------------------------------------------------- */
 /* The value of an expression: a number (dim 1), a point's coordinates (dim 2; there is

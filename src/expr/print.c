@@ -32,10 +32,18 @@ enum print_level {
 	L_PRIMARY
 };
 
+/* a ≈ b is read as a call (notation.c) and written as it was. */
+static bool is_about(const struct expr *x)
+{
+	return x->kind == EXPR_CALL && x->n == 2 && !strcmp(x->text, "Approximately");
+}
+
 static enum print_level level_of(const struct expr *x)
 {
 	if (x->kind == EXPR_NUMBER && x->text[0] == '-')
 		return L_SIGN;
+	if (is_about(x))
+		return L_REL;
 	if (x->kind != EXPR_OP)
 		return L_PRIMARY;
 	switch (x->op) {
@@ -147,6 +155,12 @@ static void print_call(struct printer *p, const struct expr *x)
 {
 	const struct expr_function_row *f = p->geogebra ? expr_function_find(x->text) : NULL;
 
+	if (is_about(x)) {
+		print(p, x->arg[0], L_SUM);
+		buf_add(p->b, " \xe2\x89\x88 ");
+		print(p, x->arg[1], L_SUM);
+		return;
+	}
 	if (f && f->id == F_LOG && x->n == 1)
 		buf_add(p->b, "lg");
 	else if (f && f->id == F_ROOT)

@@ -336,6 +336,35 @@ static void counter_example(struct fig *f, struct buf *b, const struct instance 
 	buf_addc(b, '}');
 }
 
+/* How the statement was read, and its sides where it fails; as members and as text. */
+static void tell_reading(struct fig *f, const struct expr *relation, const struct expr *bound,
+			 const struct fig_gloss *r, truth here)
+{
+	struct buf json = { 0 }, text = { 0 };
+
+	if (r->degrees || r->within) {
+		struct buf said = { 0 };
+
+		expr_print(&said, relation);
+		json_add_key(&json, "read_as");
+		json_add_string(&json, buf_str(&said));
+		buf_addf(&text, "; read as %s", buf_str(&said));
+		buf_clear(&said);
+	}
+	if (r->within) {
+		json_add_key(&json, "within");
+		json_add_string(&json, r->within);
+		buf_addf(&text, "; to %s", r->within);
+	}
+	if (is_no(here))
+		fig_tell_sides(f, bound, &json, &text);
+	f->obs.json = arena_printf(f->answer, "%s%s%s", f->obs.json, json.n ? "," : "",
+				   buf_str(&json));
+	f->obs.text = arena_printf(f->answer, "%s%s", f->obs.text, buf_str(&text));
+	buf_clear(&json);
+	buf_clear(&text);
+}
+
 static void answer(struct fig *f, const char *verdict, const char *certainty, truth here,
 		   const char *text, const char *extra)
 {
@@ -442,28 +471,18 @@ static bool denies(const struct expr *x)
 	return x->kind == EXPR_OP && x->op == EXPR_NOT;
 }
 
-enum status fig_always(struct fig *f, const struct expr *relation, struct err *e)
+/* The verdict on a bound relation that is `here` now. */
+static enum status decide(struct fig *f, const struct expr *relation, const struct expr *x,
+			  truth here, struct doubt doubt)
 {
 	int refs[FIG_PARENTS], n, *frees, n_free, agree = 0;
-	struct expr *x;
 	struct instance in = { 0 };
 	struct buf extra = { 0 };
 	char text[200];
-	truth here;
 	bool identity, cased = false, *used;
-	struct doubt doubt;
 	struct generic_frame frame;
 	double spread;
-	enum status st = fig_relation_bind(f, relation, true, &x, e);
 
-	if (st == OK)
-		st = fig_relation_settle(f, x, &here, &doubt, e);
-	/* Equations may be identities; that a polygon is convex never is.  But what is denied
-	 * says more with fewer words. */
-	if (st == OK && !is_no(here) && !denies(relation))
-		st = fig_relation_bind(f, relation, false, &x, e);
-	if (st != OK)
-		return st;
 	n = fig_expr_refs(x, refs, 0, FIG_PARENTS);
 	used = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
 	frees = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *frees);
@@ -561,4 +580,27 @@ enum status fig_always(struct fig *f, const struct expr *relation, struct err *e
 	}
 	buf_clear(&extra);
 	return OK;
+}
+
+enum status fig_always(struct fig *f, const struct expr *written, struct err *e)
+{
+	struct expr *relation, *x;
+	struct fig_gloss reading;
+	struct doubt doubt;
+	truth here;
+	enum status st = fig_reword(f, written, false, &relation, &reading, e);
+
+	if (st == OK)
+		st = fig_relation_bind(f, relation, true, &x, e);
+	if (st == OK)
+		st = fig_relation_settle(f, x, &here, &doubt, e);
+	/* Equations may be identities; that a polygon is convex never is.  But what is denied
+	 * says more with fewer words. */
+	if (st == OK && !is_no(here) && !denies(relation))
+		st = fig_relation_bind(f, relation, false, &x, e);
+	if (st == OK)
+		st = decide(f, relation, x, here, doubt);
+	if (st == OK)
+		tell_reading(f, relation, x, &reading, here);
+	return st;
 }

@@ -2,6 +2,7 @@
  * call.c -- one call: resolve, run, name, record; or leave everything as it was.
  */
 #include "fig/fig_priv.h"
+#include "geo/relation.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -807,6 +808,35 @@ static enum status assign_statement(struct fig *f, const struct expr_statement *
 	return st;
 }
 
+/*
+ * A call that no command takes may be a relation: AreParallel(A, B, C, D), On(M, s).  Then it is
+ * asked.  why: what the commands say of it, told unless there is none of that name.
+ */
+static enum status ask_word(struct fig *f, const struct expr *x, struct fig_mark mark,
+			    struct err *why)
+{
+	const struct tool *t = tool_find(f->tools, "query_holds"), *meant;
+	bool command = tool_by_command(f->tools, x->text, &meant, 1) > 0;
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	struct err e = { 0 };
+	struct buf b = { 0 };
+	enum status st;
+
+	if (geo_relation_find(x->text, 0) == RELATIONS && strcmp(x->text, "Approximately"))
+		return E_ARG;
+	fig_rollback(f, mark);
+	expr_print(&b, x);
+	arg[0] = (struct arg){ .form = ARG_TEXT,
+			       .text = arena_strdup(f->scratch, buf_str(&b)) };
+	buf_clear(&b);
+	st = fig_act_of(t)(f, arg, NULL, &e);
+	if (st == OK)
+		f->obs.tool = t;
+	if (st == OK || !command)
+		*why = e;
+	return st;
+}
+
 /* A line that is no JSON, without blanks at its ends; *empty when it says nothing. */
 static enum status statement(struct fig *f, const char *line, size_t n, struct fig_mark mark,
 			     bool *empty, struct err *e)
@@ -832,6 +862,8 @@ static enum status statement(struct fig *f, const char *line, size_t n, struct f
 	if (st == OK && !s.param && s.body->kind == EXPR_CALL &&
 	    !applies_function(f, s.body) && is_call(f, &s)) {
 		st = fig_args_call(f, s.body, s.label != NULL, &t, arg, e);
+		if (st == E_ARG && !s.label && ask_word(f, s.body, mark, e) == OK)
+			return OK;
 		if (st == OK && s.label && t->cls == TOOL_ACT &&
 		    (!t->n_params || t->param[0].type != PARAM_NEW))
 			st = err_fail(e, E_ARG, "bad_argument",

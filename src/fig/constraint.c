@@ -117,7 +117,7 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 				    const struct json *raw, struct err *e)
 {
 	struct constraint c;
-	struct buf b = { 0 }, t = { 0 };
+	struct buf b = { 0 }, t = { 0 }, said = { 0 };
 	const char *name = f->act_name && f->act_name[0] ? f->act_name : NULL;
 	struct doubt doubt;
 	truth holds;
@@ -133,7 +133,7 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 		err_hint(e, "choose another name, or delete_constraint first");
 		return E_ARG;
 	}
-	st = fig_constraint_read(f, &c, arg[1].text, arg[2].form ? arg[2].text : NULL,
+	st = fig_constraint_read(f, &c, false, arg[1].text, arg[2].form ? arg[2].text : NULL,
 				 arg[3].form ? arg[3].text : NULL, e);
 	if (st != OK) {
 		if (!e->arg[0])
@@ -161,15 +161,26 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 		json_add_string(&b, buf_str(&t));
 		buf_addf(&b, ",\"holds\":%s,\"certainty\":\"%s\"", word_of(holds),
 			 fig_certainty(doubt, !is_unknown(holds)));
+		if (c.degrees) {
+			fig_want_relation(&said, f, &c, &c.want[0]);
+			json_add_key(&b, "read_as");
+			json_add_string(&b, buf_str(&said));
+			buf_reset(&said);
+			buf_add(&said, "; the numbers are degrees");
+		}
+		if (is_no(holds))
+			fig_constraint_sides(f, &c, &b, &said);
 		f->obs.json = arena_strdup(f->answer, buf_str(&b));
 		f->obs.text =
-			arena_printf(f->answer, "%s: %s (%s)\n", c.name, buf_str(&t),
+			arena_printf(f->answer, "%s: %s (%s)%s\n", c.name, buf_str(&t),
 				     is_yes(holds) && doubt.approximate ? "holds approximately"
 				     : is_yes(holds)                    ? "holds"
 				     : is_no(holds)                     ? "does not hold; "
 									  "solve_constraints makes it"
-									: "could not be told");
+									: "could not be told",
+				     buf_str(&said));
 	}
+	buf_clear(&said);
 	buf_clear(&b);
 	buf_clear(&t);
 	return OK;

@@ -42,11 +42,13 @@ struct fig_want {
 	enum element kind; /* of relation.def; ELEMENTS: an equation, x op y */
 	int n, *p;         /* points; INSIDE: the point, then the vertices */
 	struct relation_line line[ELEMENT_LINES];
-	int obj[2];         /* circles, or the path */
-	int order;          /* TURN: vertices of the polygon */
-	bool shape;         /* of what a word says beyond its equations */
-	int sense;          /* element_at.sense; set by fig_trial_orient */
-	int contact;        /* TANGENT: a point where it touches, if that is told; or -1 */
+	int obj[2];   /* circles, or the path */
+	int order;    /* TURN: vertices of the polygon */
+	bool closed;  /* INSIDE: or on the boundary */
+	bool shape;   /* of what a word says beyond its equations */
+	int sense;    /* element_at.sense; set by fig_trial_orient */
+	int contact;  /* TANGENT: a point where it touches, if that is told; or -1 */
+	int touching; /* TANGENT: the segment or ray, which touches within its ends; or -1 */
 	struct expr *x, *y; /* EQUATION: refs below -1 are measures -2 - ref */
 	enum expr_op op;
 	enum equation_form form;
@@ -74,14 +76,18 @@ struct constraint {
 	} shape[2];
 	int shapes;
 	bool convex;
+	bool degrees; /* numbers without a unit were read in degrees (reword.c) */
 };
 
 /* --- fig_constraint_read.c, fig_constraint_word.c ------------------------------------------------------ */
 /* Read a statement: relation, operands, value as given to add_constraint; the last two
- * may be NULL.  Everything is in f->perm. */
-enum status fig_constraint_read(struct fig *f, struct constraint *out, const char *relation,
-				const char *objects, const char *value,
+ * may be NULL.  asked, not declared: it may be one that is true of itself (A on the line AB), and
+ * then has no wants.  Everything is in f->perm. */
+enum status fig_constraint_read(struct fig *f, struct constraint *out, bool asked,
+				const char *relation, const char *objects, const char *value,
 				struct err *e) MUST_USE;
+/* Does a term have a measure in it? */
+bool fig_has_measure(const struct expr *x);
 struct draft; /* what a statement is read into */
 /* Fill in the wants of a relation from the items of the draft. */
 enum status fig_constraint_word(struct draft *d, const char *word, struct err *e) MUST_USE;
@@ -92,6 +98,9 @@ void fig_constraint_text(struct buf *b, struct fig *f, const struct constraint *
 /* A want in the script language; several relations are separated by ;. */
 void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 		       const struct fig_want *w);
+/* Where it fails: the part that does, and both sides of it (fig_tell_sides). */
+void fig_constraint_sides(struct fig *f, const struct constraint *c, struct buf *json,
+			  struct buf *text);
 /* Are its polygons as its word has them: no lines, or convex? */
 truth fig_constraint_shape(struct fig *f, const struct constraint *c);
 /* Does it hold, through all levels, and how sure is that? */

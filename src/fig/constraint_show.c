@@ -5,9 +5,18 @@
 #include "fig/constraint_priv.h"
 #include <string.h>
 
+/* Its name, or what made it, which reads back to the same. */
 static const char *name_of(const struct fig *f, int obj)
 {
-	return f->obj[obj].name ? f->obj[obj].name : "?";
+	struct buf b = { 0 };
+	const char *text;
+
+	if (f->obj[obj].name)
+		return f->obj[obj].name;
+	fig_step_definition(&b, f, f->obj[obj].step);
+	text = arena_strdup(f->scratch, buf_str(&b));
+	buf_clear(&b);
+	return text;
 }
 
 static void add_names(struct buf *b, const struct fig *f, const int *p, int n)
@@ -83,17 +92,7 @@ static void add_measure(struct buf *b, const struct fig *f, const struct fig_mea
 }
 
 /* A term with names in place of refs; angles: as how it is read (below). */
-enum reading_of_angles { DEGREES, SCRIPT, SCRIPT_LINEAR };
-
-static bool has_measure(const struct expr *x)
-{
-	if (x->kind == EXPR_REF && x->ref < -1)
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_measure(x->arg[i]))
-			return true;
-	return false;
-}
+enum reading_of_angles { DEGREES, SCRIPT, SCRIPT_LINEAR, SCRIPT_ALONE };
 
 static struct expr *text_node(struct fig *f, const char *text)
 {
@@ -105,17 +104,26 @@ static struct expr *text_node(struct fig *f, const char *text)
 	return x;
 }
 
+/* An angle in radians, where the equation is none of angles (constraint_read.c). */
+static bool is_radians(const struct constraint *c, const struct expr *x)
+{
+	return x->kind == EXPR_OP && x->op == EXPR_DEGREE && x->arg[0]->kind == EXPR_REF &&
+	       x->arg[0]->ref < -1 && c->measure[-2 - x->arg[0]->ref].kind == M_ANGLE;
+}
+
 /*
  * The engine measures angles in radians.  In a linear equation of angles the constants
- * get the sign °; elsewhere the angles are divided by a degree.
+ * get the sign °; in others that count in degrees the angles are divided by a degree.
  */
 static struct expr *named(struct fig *f, const struct constraint *c, const struct expr *x,
 			  enum reading_of_angles r)
 {
 	struct buf b = { 0 };
 	struct expr *y;
-	bool constant = r == SCRIPT_LINEAR && !has_measure(x);
+	bool constant = r == SCRIPT_LINEAR && !fig_has_measure(x);
 
+	if (is_radians(c, x))
+		return named(f, c, x->arg[0], r == DEGREES ? r : SCRIPT_ALONE);
 	if (x->kind == EXPR_REF && x->ref < -1) {
 		const struct fig_measure *m = &c->measure[-2 - x->ref];
 
@@ -127,7 +135,7 @@ static struct expr *named(struct fig *f, const struct constraint *c, const struc
 		return y;
 	}
 	if (x->kind == EXPR_REF) {
-		y = expr_name(name_of(f, x->ref), f->scratch);
+		y = text_node(f, name_of(f, x->ref));
 	} else {
 		bool factor = r == SCRIPT_LINEAR && x->kind == EXPR_OP &&
 			      (x->op == EXPR_MUL || x->op == EXPR_DIV);
@@ -136,9 +144,10 @@ static struct expr *named(struct fig *f, const struct constraint *c, const struc
 		*y = *x;
 		y->arg = arena_alloc(f->scratch, (size_t)(x->n + 1) * sizeof *y->arg);
 		for (int i = 0; i < x->n; i++)
-			y->arg[i] = named(
-				f, c, x->arg[i],
-				constant || (factor && !has_measure(x->arg[i])) ? DEGREES : r);
+			y->arg[i] = named(f, c, x->arg[i],
+					  constant || (factor && !fig_has_measure(x->arg[i]))
+						  ? DEGREES
+						  : r);
 	}
 	return constant ? expr_op(EXPR_DEGREE, y, NULL, f->scratch) : y;
 }
@@ -212,6 +221,8 @@ static void add_operand(struct buf *b, const struct fig *f, const struct fig_wan
 		buf_add(b, name_of(f, form == 'a' ? l.a : l.b));
 	} else if (form == '*' && l.b >= 0) {
 		add_names(b, f, (int[]){ l.a, l.b }, 2);
+	} else if (c == 'l' && w->touching >= 0) {
+		buf_add(b, name_of(f, w->touching));
 	} else if (c == 'l') {
 		add_carrier(b, f, l);
 	} else {
@@ -246,6 +257,9 @@ void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 		}
 		buf_addf(b, "%s%s", b->n ? ";" : "", buf_str(&one));
 		buf_clear(&one);
+		/* What comes next excludes the boundary. */
+		if (w->closed)
+			return;
 		s += n + (s[n] != 0);
 	}
 }
@@ -295,21 +309,6 @@ static void add_shape(struct buf *b, const struct fig *f, struct fig_corners s, 
 	}
 }
 
-bool fig_is_relation_word(const struct fig *f, const struct expr *x)
-{
-	const struct tool *meaning[16];
-	int n;
-
-	if (x->kind != EXPR_CALL || geo_relation_find(x->text, 0) == RELATIONS)
-		return false;
-	n = tool_by_command(f->tools, x->text, meaning, 16);
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < ELEMENTS; k++)
-			if (!strcmp(meaning[i]->name, geo_element_query((enum element)k)))
-				return false;
-	return true;
-}
-
 enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shapes,
 				 struct expr **out, struct err *e)
 {
@@ -318,7 +317,7 @@ enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shape
 	enum status st;
 
 	expr_print(&b, x);
-	st = fig_constraint_read(f, &c, buf_str(&b), NULL, NULL, e);
+	st = fig_constraint_read(f, &c, true, buf_str(&b), NULL, NULL, e);
 	buf_clear(&b);
 	*out = NULL;
 	for (int i = 0; st == OK && i < c.n_want; i++) {
@@ -333,7 +332,37 @@ enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shape
 		st = join_statements(f, buf_str(&b), out, e);
 		buf_clear(&b);
 	}
+	/* True of itself. */
+	if (st == OK && !*out)
+		st = join_statements(f, "0 = 0", out, e);
 	return st;
+}
+
+void fig_constraint_sides(struct fig *f, const struct constraint *c, struct buf *json,
+			  struct buf *text)
+{
+	struct arena_mark scratch = arena_mark(f->scratch);
+	struct fig_mark mark = fig_begin(f);
+	bool told = false;
+
+	for (int i = 0; i < c->n_want && !told; i++) {
+		struct buf b = { 0 };
+		struct expr *x = NULL, *bound;
+		struct err e = { 0 };
+		struct doubt doubt;
+		truth t = TRUTH_UNKNOWN;
+
+		fig_want_relation(&b, f, c, &c->want[i]);
+		if (join_statements(f, buf_str(&b), &x, &e) == OK && x &&
+		    fig_relation_bind(f, x, true, &bound, &e) == OK &&
+		    fig_relation_settle(f, bound, &t, &doubt, &e) == OK && is_no(t)) {
+			fig_tell_sides(f, bound, json, text);
+			told = true;
+		}
+		buf_clear(&b);
+	}
+	fig_rollback(f, mark);
+	arena_release(f->scratch, scratch);
 }
 
 /* Do statements with ; between them hold? */
@@ -370,6 +399,19 @@ static truth constraint_truth(struct fig *f, const struct constraint *c, bool sh
 	struct fig_mark mark = fig_begin(f);
 	truth all = TRUTH_YES;
 
+	/* Polygons as such may correspond in any order. */
+	if (c->word && !shapes_alone && !strcmp(c->word, "Congruent") && c->n_item == 2 &&
+	    fig_kind(f, (fig_id){ c->item[0].obj }) == KIND_POLYGON &&
+	    fig_kind(f, (fig_id){ c->item[1].obj }) == KIND_POLYGON) {
+		struct buf b = { 0 };
+
+		buf_add(&b, "AreCongruent(");
+		add_names(&b, f, (int[]){ c->item[0].obj, c->item[1].obj }, 2);
+		buf_addc(&b, ')');
+		all = statements_truth(f, buf_str(&b), doubt);
+		buf_clear(&b);
+		shapes_alone = true;
+	}
 	for (int i = 0; i < c->n_want + c->shapes && !is_no(all); i++) {
 		struct buf b = { 0 };
 

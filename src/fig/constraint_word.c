@@ -1,5 +1,5 @@
 /*
- * fig_constraint_word.c -- the words of geo/relation.def in a figure: which operands they are
+ * constraint_word.c -- the words of geo/relation.def in a figure: which operands they are
  * given, and what each asks for in wants.
  */
 #include "fig/constraint_read_priv.h"
@@ -11,7 +11,8 @@ struct fig_got {
 	struct draft *d;
 	int p[FIG_PARENTS + 1], n; /* points, in order */
 	struct relation_line l[FIG_PARENTS + 1];
-	int n_l; /* lines and segments, in order */
+	int from[FIG_PARENTS + 1]; /* the straight object that was given; or -1 */
+	int n_l;                   /* lines and segments, in order */
 	int g[2][FIG_PARENTS + 1], n_g[2], polygons;
 	int c[2], circles;
 	int path;
@@ -49,6 +50,13 @@ static bool is_ray(const struct fig_got *g, struct relation_line l)
 	return k == KIND_RAY || k == KIND_VECTOR;
 }
 
+/* A part of a line with ends of its own. */
+static bool is_piece(const struct fig *f, int obj)
+{
+	return obj >= 0 && (KIND_BIT(fig_kind(f, (fig_id){ obj })) &
+			    (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY))) != 0;
+}
+
 static struct expr *spoken_angle(struct fig_got *g, int a, int vertex, int b)
 {
 	if (a == vertex || vertex == b)
@@ -70,6 +78,14 @@ static struct expr *spoken_measure(struct fig_got *g, const struct expr *x)
 			d, (struct relation_line){ spoken_point(g, first),
 						   spoken_point(g, x->arg[1]->text[0]) });
 	case 'D': /* Distance */
+		/* From a segment or ray: from the nearest point of it. */
+		if (is_piece(d->f, g->from[0])) {
+			struct expr *apart =
+				fig_draft_apart(d, spoken_point(g, first), g->from[0]);
+
+			g->unnamed |= !apart;
+			return apart ? apart : expr_num(0, d->f->perm);
+		}
 		g->unnamed |= is_ray(g, spoken_line(g, x->arg[1]->text[0]));
 		return fig_draft_distance(d, spoken_point(g, first),
 					  spoken_line(g, x->arg[1]->text[0]));
@@ -191,6 +207,9 @@ static void add_part(void *self, const struct relation_part *t)
 		w->p = fig_draft_points(g->d, t->p, t->n);
 	}
 	memcpy(w->line, t->l, sizeof w->line);
+	/* Of a polygon about a circle the sides touch as lines. */
+	if (t->element == ELEMENT_TANGENT && g->n_l && is_piece(g->d->f, g->from[0]))
+		w->touching = g->from[0];
 	memcpy(w->obj, t->c, sizeof w->obj);
 	if (t->path >= 0)
 		w->obj[0] = t->path;
@@ -238,7 +257,9 @@ static int take_line(struct fig_got *g, const struct fig_item *it, int n, bool s
 				 : KINDS_LINEAR | KIND_BIT(KIND_VECTOR);
 	kind_set point = KIND_BIT(KIND_POINT);
 
+	g->from[g->n_l] = -1;
 	if (n >= 1 && is_kind(g, it, kinds)) {
+		g->from[g->n_l] = it->obj;
 		g->l[g->n_l++] = fig_draft_carrier(g->d, it->obj);
 		return 1;
 	}
@@ -333,32 +354,13 @@ static bool fits(struct fig_got *g, const char *form, const struct fig_item *it,
 /* Values given as number objects become terms. */
 static bool with_value(struct fig_got *g, const struct fig_item *it, int n)
 {
-	struct expr name = { .kind = EXPR_NAME };
+	struct expr value = { .kind = EXPR_REF };
 	struct err ignored;
 
 	if (g->v || !n || it[n - 1].obj < 0)
 		return g->v != NULL;
-	name.text = g->d->f->obj[it[n - 1].obj].name;
-	return fig_draft_term(g->d, &name, &g->v, &ignored) == OK;
-}
-
-/* "two lines (straight objects or pairs of points) and a circle" */
-static void form_text(struct buf *b, const char *form)
-{
-	static const struct {
-		char c;
-		const char *text;
-	} words[] = {
-		{ 'p', "point" },   { 'l', "line" },     { 's', "segment" },
-		{ 'g', "polygon" }, { '3', "triangle" }, { '4', "quadrilateral" },
-		{ 'c', "circle" },  { 'o', "path" },     { 'v', "number" },
-		{ '+', "..." },
-	};
-
-	for (const char *p = form; *p; p++)
-		for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-			if (words[i].c == *p)
-				buf_addf(b, "%s%s", p == form ? "" : ", ", words[i].text);
+	value.ref = it[n - 1].obj;
+	return fig_draft_term(g->d, &value, &g->v, &ignored) == OK;
 }
 
 static enum status unknown_word(const char *word, struct err *e)
@@ -421,7 +423,7 @@ static void add_shapes(struct fig_got *g, enum relation r)
 }
 
 /* A vertex of a polygon that is another one of its vertices; a circle and itself. */
-static void note_twice(struct fig_got *g)
+static void note_twice(struct fig_got *g, enum relation r)
 {
 	for (int i = 0; i < g->polygons; i++)
 		for (int k = 0; k < g->n_g[i]; k++)
@@ -430,6 +432,18 @@ static void note_twice(struct fig_got *g)
 					g->twice = g->g[i][k];
 	if (g->circles == 2 && g->c[0] == g->c[1])
 		g->twice = g->c[0];
+	/* Lines that are to meet are different ones; asked, the command answers. */
+	for (int i = 0; r == RELATION_CONCURRENT && !g->d->asked && i < g->n_l; i++)
+		for (int k = 0; k < i; k++)
+			if ((g->l[i].a == g->l[k].a && g->l[i].b == g->l[k].b) ||
+			    (g->l[i].b >= 0 && g->l[i].a == g->l[k].b &&
+			     g->l[i].b == g->l[k].a))
+				g->twice = g->l[i].a;
+}
+
+static const char *shown(const struct draft *d, int obj)
+{
+	return d->f->obj[obj].name ? d->f->obj[obj].name : "an object";
 }
 
 static enum status named_twice(const char *word, const char *name, struct err *e)
@@ -452,6 +466,7 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 				       .c = { g->c[0], g->c[1] },
 				       .path = g->path };
 	bool parts, nameless = false;
+	int measures = g->d->c->n_measure;
 
 	if (geo_relation_needs(r, 'n')) {
 		err_fail(e, E_ARG, "unsupported",
@@ -464,10 +479,23 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 	/* Which sides are the bases the drawing says. */
 	if (r == RELATION_TRAPEZOID || r == RELATION_ISOSCELES_TRAPEZOID)
 		o.turn = base(g);
-	note_twice(g);
+	note_twice(g, r);
 	parts = geo_relation_parts(r, &o, add_part, g);
+	/* Once more with ends of their own for segments that were not made of points. */
+	if (g->unnamed || !parts) {
+		bool ends = false;
+
+		for (int i = 0; i < g->n_l; i++)
+			ends |= fig_draft_ends(g->d, &g->l[i]);
+		if (ends) {
+			g->d->c->n_want = 0;
+			g->d->c->n_measure = measures;
+			g->unnamed = false;
+			parts = geo_relation_parts(r, &o, add_part, g);
+		}
+	}
 	if (g->twice >= 0)
-		return named_twice(word, g->d->f->obj[g->twice].name, e);
+		return named_twice(word, shown(g->d, g->twice), e);
 	for (int i = 0; i < g->n_l; i++)
 		nameless |= g->l[i].b < 0;
 	if (g->unnamed || (nameless && (!parts || !g->d->c->n_want))) {
@@ -481,7 +509,7 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 			    "begins or ends there");
 		return E_ARG;
 	}
-	if (!g->d->c->n_want) {
+	if (!g->d->c->n_want && !g->d->asked) {
 		err_fail(e, E_ARG, "bad_argument", "%s says nothing of these operands", word);
 		err_hint(e, "it relates different objects");
 		return E_ARG;
@@ -493,21 +521,13 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 /* No form of the relation takes the operands. */
 static enum status misfit(struct draft *d, const char *word, const char *forms, struct err *e)
 {
-	int n = d->n_item, p[FIG_PARENTS];
+	int n = d->n_item;
 
 	for (int i = 0; i < n; i++) {
 		const struct fig_item *it = &d->item[i];
 
 		if (i && it->obj >= 0 && it->obj == it[-1].obj)
-			return named_twice(word, d->f->obj[it->obj].name, e);
-		if (it->obj >= 0 && fig_kind(d->f, (fig_id){ it->obj }) == KIND_POLYGON &&
-		    fig_draft_vertices(d, it->obj, p, FIG_PARENTS) < 3) {
-			err_fail(e, E_ARG, "wrong_kind",
-				 "%s: the vertices of %s have no names", word,
-				 d->f->obj[it->obj].name);
-			err_hint(e, "make the polygon of points that are objects");
-			return E_ARG;
-		}
+			return named_twice(word, shown(d, it->obj), e);
 	}
 	err_fail(e, E_ARG, "wrong_kind",
 		 n == 1 ? "%s does not take this operand"
@@ -546,7 +566,7 @@ enum status fig_constraint_word(struct draft *d, const char *word, struct err *e
 		sorted_form(r, form);
 		found = true;
 		buf_addf(&b, "%s%s(", b.n ? " or " : "", geo_relation_word(r));
-		form_text(&b, form);
+		geo_relation_operand_text(&b, r);
 		buf_addc(&b, ')');
 		d->c->word = geo_relation_word(r);
 		g = arena_alloc(d->f->scratch, sizeof *g);

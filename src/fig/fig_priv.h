@@ -429,7 +429,7 @@ void fig_mend_call(struct fig *f, const struct tool *t, const struct json *args,
 		   enum status st, struct err *e);
 /* mend_text.c: the line reworded in one of several ways, counted from 0; false when that does
  * not apply.  *more: there is such a way. */
-bool fig_reword(struct fig *f, int way, char *out, size_t size, const char *line, bool *more);
+bool fig_mend_text(struct fig *f, int way, char *out, size_t size, const char *line, bool *more);
 /* Several results stand where one is wanted: fills e with the candidates and where they are.
  * `first` is the object of the first of n; `what` says what has them. */
 enum status fig_tell_solutions(struct fig *f, const char *what, int first, int n,
@@ -450,16 +450,35 @@ bool fig_pair_named(struct fig *f, const char *word, kind_set kinds, int *out);
  * when there is nothing to change. */
 const char *fig_loose_text(struct fig *f, const struct param *p, const char *text);
 
+/* --- reword.c: statements in the words that figures compute with ------------------------------------ */
+/* What was read that was not written. */
+struct fig_gloss {
+	bool degrees;       /* numbers without a unit, compared with angles, are degrees */
+	const char *within; /* of ≈: to how much; or NULL */
+};
+/* A statement (unbound) in canonical words, in f->scratch.  declared: for add_constraint,
+ * where also radians that are written out become degrees. */
+enum status fig_reword(struct fig *f, const struct expr *x, bool declared, struct expr **out,
+		       struct fig_gloss *r, struct err *e) MUST_USE;
+/* Is it an equation between angles, of sums and multiples of them? */
+bool fig_compares_angles(const struct fig *f, const struct expr *l, const struct expr *r);
+/* A value of an angle as a number of degrees: pi/3 is 60, and so are 60° and 60. */
+const struct expr *fig_in_degrees(struct fig *f, const struct expr *x);
+/* "AB" as the points A and B, longest names first; how many points, 0 when it is not. */
+int fig_spelled_points(const struct fig *f, const char *word, int *out, int most);
+
 /* --- relation.c, always.c -------------------------------------------------------------------------- */
 /* Is it a relation (==, <, parallel, and, a yes-or-no command inside ...)? */
 bool fig_is_relation(const struct expr *x);
-/* A word of the table of relations with its operands, unless it is a command that decides
- * one itself; and what it says in the language of scripts (constraint_show.c): its equations,
- * with shapes also that triangles are no lines and which polygons are convex. */
-bool fig_is_relation_word(const struct fig *f, const struct expr *x);
+/* What a word of the table of relations with its operands says in the language of scripts
+ * (constraint_show.c): its equations, with shapes also that triangles are no lines and which
+ * polygons are convex. */
 enum status fig_relation_spelled(struct fig *f, const struct expr *x, bool shapes,
 				 struct expr **out, struct err *e) MUST_USE;
-/* Prepare a relation: commands become unnamed steps. */
+/* A statement as people write it: reworded, then prepared. */
+enum status fig_statement_bind(struct fig *f, const struct expr *x, bool shapes,
+			       struct expr **out, struct fig_gloss *r, struct err *e) MUST_USE;
+/* Prepare a relation in canonical words: commands become unnamed steps. */
 enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 			      struct expr **out, struct err *e) MUST_USE;
 /* Its truth at the level the figure has entered. */
@@ -476,6 +495,10 @@ const char *fig_certainty(struct doubt d, bool answered);
  * open it is true when they cannot be told from such for which it is. */
 enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
 				struct doubt *doubt, struct err *e) MUST_USE;
+/* Where a bound relation fails: the first part that does (unless it is all), "left", "right"
+ * and "difference", as members of an answer and as text. */
+void fig_tell_sides(struct fig *f, const struct expr *whole, struct buf *json,
+		    struct buf *text);
 /* Does the relation hold for every position of the free objects?  Fills the
  * answer of the observation. */
 enum status fig_always(struct fig *f, const struct expr *relation, struct err *e) MUST_USE;

@@ -576,7 +576,7 @@ static bool mend_text(struct mender *m, const char *line, int depth)
 	if (depth && offer(m, line))
 		return true;
 	for (int way = 0; more; way++)
-		if (fig_reword(m->f, way, t, sizeof t, line, &more) &&
+		if (fig_mend_text(m->f, way, t, sizeof t, line, &more) &&
 		    mend_text(m, t, depth + 1))
 			return true;
 	return mend_tree(m, line);

@@ -250,11 +250,12 @@ truth fig_holds(struct fig *f, const char *relation)
 	struct expr *x, *bound;
 	struct err e = { 0 };
 	truth t = TRUTH_UNKNOWN;
+	struct fig_gloss reading;
 	struct doubt doubt;
 
 	fig_enter(f, NUM_DOUBLE, 0);
 	if (expr_parse(&x, relation, strlen(relation), f->scratch, &e) != OK ||
-	    fig_relation_bind(f, x, true, &bound, &e) != OK ||
+	    fig_statement_bind(f, x, true, &bound, &reading, &e) != OK ||
 	    fig_relation_settle(f, bound, &t, &doubt, &e) != OK)
 		t = TRUTH_UNKNOWN;
 	fig_rollback(f, mark);

@@ -1,4 +1,7 @@
-/* relation.c -- relations: bound once, read at any level. */
+/*
+ * relation.c -- relations: bound once, read at any level.
+ */
+#include "geo/relation.h"
 #include "fig/fig_priv.h"
 #include <string.h>
 
@@ -29,37 +32,113 @@ static enum status bind_objects(struct fig *f, const struct expr *x, struct expr
 	return OK;
 }
 
+/* A command that answers yes or no. */
+static bool is_question(const struct fig *f, const char *command)
+{
+	const struct tool *meaning[16], *named = tool_find(f->tools, command);
+	int n = tool_by_command(f->tools, command, meaning, 16);
+
+	for (int i = 0; i < n; i++)
+		if (meaning[i]->cls == TOOL_ASK && !strcmp(meaning[i]->makes, "boolean"))
+			return true;
+	return named && named->cls == TOOL_ASK && !strcmp(named->makes, "boolean");
+}
+
+static enum status bind_answer(struct fig *f, const struct expr *x, struct expr **out,
+			       struct err *e)
+{
+	int id;
+	enum status st = fig_object_of(f, x, 0, &id, e);
+
+	if (st != OK)
+		return st;
+	if (fig_kind(f, (fig_id){ id }) != KIND_BOOLEAN) {
+		err_fail(e, E_ARG, "wrong_kind", "this is a %s, not a relation",
+			 geo_kind_name(fig_kind(f, (fig_id){ id })));
+		err_hint(e, "write for example AreCollinear(A, B, C), a ∥ b, a ⟂ b or "
+			    "Distance(A, B) == 2r");
+		return E_ARG;
+	}
+	*out = arena_alloc(f->perm, sizeof **out);
+	**out = (struct expr){ .kind = EXPR_REF, .ref = id, .pos = x->pos };
+	return OK;
+}
+
+/* The call of the command that decides what the word says, IsTangent for Tangent; or NULL. */
+static const struct expr *question_of(struct fig *f, const struct expr *x)
+{
+	enum relation r = geo_relation_find(x->text, 0);
+	static const char *const fronts[] = { "Are", "Is", NULL };
+	struct expr *y;
+
+	if (is_question(f, x->text))
+		return x;
+	for (int i = 0; fronts[i]; i++) {
+		const char *command =
+			arena_printf(f->scratch, "%s%s", fronts[i], geo_relation_word(r));
+
+		if (!is_question(f, command))
+			continue;
+		y = arena_alloc(f->scratch, sizeof *y);
+		*y = *x;
+		y->text = command;
+		return y;
+	}
+	return NULL;
+}
+
+/*
+ * A word of the table.  Where a command decides the same it is asked, if it takes the
+ * operands: it knows objects of more kinds.
+ */
+static enum status bind_word(struct fig *f, const struct expr *x, bool shapes,
+			     struct expr **out, struct err *e)
+{
+	struct fig_mark mark = fig_begin(f);
+	const struct expr *question = question_of(f, x);
+	struct err not_so = { 0 };
+	struct expr *y;
+	enum status st;
+
+	if (question) {
+		st = bind_answer(f, question, out, &not_so);
+		if (st != E_ARG) {
+			if (st != OK)
+				*e = not_so;
+			return st;
+		}
+		fig_rollback(f, mark);
+	}
+	st = fig_relation_spelled(f, x, shapes, &y, e);
+	/* Of the command's own operands it knows best what is wrong with them. */
+	if (st == E_ARG && question == x && strcmp(not_so.code, "bad_argument"))
+		*e = not_so;
+	return st == OK ? fig_relation_bind(f, y, shapes, out, e) : st;
+}
+
+enum status fig_statement_bind(struct fig *f, const struct expr *x, bool shapes,
+			       struct expr **out, struct fig_gloss *r, struct err *e)
+{
+	struct expr *y;
+	enum status st = fig_reword(f, x, false, &y, r, e);
+
+	return st == OK ? fig_relation_bind(f, y, shapes, out, e) : st;
+}
+
 enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 			      struct expr **out, struct err *e)
 {
 	struct expr *y;
 	enum status st = OK;
-	int id;
 
 	if (x->kind == EXPR_REF) {
 		*out = (struct expr *)x;
 		return OK;
 	}
-	if (fig_is_relation_word(f, x)) {
-		st = fig_relation_spelled(f, x, shapes, &y, e);
-		return st == OK ? fig_relation_bind(f, y, shapes, out, e) : st;
-	}
-	if (!fig_is_relation(x)) {
-		st = fig_object_of(f, x, 0, &id, e);
-		if (st != OK)
-			return st;
-		if (fig_kind(f, (fig_id){ id }) != KIND_BOOLEAN) {
-			err_fail(e, E_ARG, "wrong_kind", "this is a %s, not a relation",
-				 geo_kind_name(fig_kind(f, (fig_id){ id })));
-			err_hint(e, "write for example AreCollinear(A, B, C), a ∥ b, a ⟂ b or "
-				    "Distance(A, B) == 2r");
-			return E_ARG;
-		}
-		y = arena_alloc(f->perm, sizeof *y);
-		*y = (struct expr){ .kind = EXPR_REF, .ref = id, .pos = x->pos };
-		*out = y;
-		return OK;
-	}
+	if (x->kind == EXPR_CALL && geo_relation_find(x->text, 0) != RELATIONS)
+		return bind_word(f, x, shapes, out, e);
+	if (!fig_is_relation(x))
+		return bind_answer(f, x, out, e);
 	y = arena_alloc(f->perm, sizeof *y);
 	*y = *x;
 	y->arg = arena_alloc(f->perm, (size_t)x->n * sizeof *y->arg);

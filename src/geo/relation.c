@@ -84,34 +84,192 @@ const char *geo_element_script(enum element e)
 
 /* --- Words ------------------------------------------------------------------------------ */
 
-static const char *plain(const char *word, char *out, size_t size)
+static const struct {
+	const char *word, *others;
+} spelling_row[] = {
+#define SPELLING(Word, others) { #Word, others },
+#include "geo/relation.def"
+#undef SPELLING
+};
+#define SPELLING_ROWS (sizeof spelling_row / sizeof *spelling_row)
+
+enum { WORD = 64 }; /* longer words are none */
+
+/* Letters and digits alone, in lower case; false when it is too long. */
+static bool plain(const char *word, char out[WORD])
 {
 	size_t n = 0;
 
-	for (; *word && n + 1 < size; word++)
-		if (isalnum((unsigned char)*word))
+	for (; *word; word++)
+		if (isalnum((unsigned char)*word)) {
+			if (n + 1 == WORD)
+				return false;
 			out[n++] = (char)tolower((unsigned char)*word);
+		}
 	out[n] = 0;
-	return !strncmp(out, "are", 3) ? out + 3 : !strncmp(out, "is", 2) ? out + 2 : out;
+	return n > 0;
+}
+
+static const char *without(const char *word, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	return strncmp(word, prefix, n) || !word[n] ? NULL : word + n;
+}
+
+/* Two plain words, but for a plural of the first. */
+static bool same(const char *given, const char *word)
+{
+	size_t n = strlen(word);
+
+	return !strncmp(given, word, n) && (!given[n] || (given[n] == 's' && !given[n + 1]));
+}
+
+/* A word that was given: plain, without query, and without Are or Is in front (or NULL). */
+struct given {
+	char text[WORD];
+	const char *whole, *shorter;
+};
+
+static bool give(struct given *g, const char *word)
+{
+	if (!plain(word, g->text))
+		return false;
+	g->whole = without(g->text, "query") ? without(g->text, "query") : g->text;
+	g->shorter =
+		without(g->whole, "are") ? without(g->whole, "are") : without(g->whole, "is");
+	return true;
+}
+
+/* Can the two begin alike, but for Is?  Looked at before anything else: most words differ. */
+static bool begins(const char *given, const char *word)
+{
+	return given && ((given[0] | 0x20) == (word[0] | 0x20) ||
+			 (word[0] == 'I' && word[1] == 's' && given[0] == (word[2] | 0x20)));
+}
+
+static bool means(const struct given *g, const char *word)
+{
+	char b[WORD];
+	const char *w;
+
+	if ((!begins(g->whole, word) && !begins(g->shorter, word)) || !plain(word, b))
+		return false;
+	/* Is may also be the beginning of the word itself. */
+	w = without(b, "is");
+	return same(g->whole, b) || (w && same(g->whole, w)) ||
+	       (g->shorter && (same(g->shorter, b) || (w && same(g->shorter, w))));
 }
 
 bool geo_relation_word_is(const char *given, const char *word)
 {
-	char a[64], b[64], c[64], d[64];
-	size_t n = strlen(given);
+	struct given g;
 
-	/* Is may also be the beginning of the word itself. */
-	plain(given, a, sizeof a);
-	plain(word, b, sizeof b);
-	return n < sizeof a && (!strcmp(a, b) || !strcmp(plain(given, c, sizeof c), b) ||
-				!strcmp(a, plain(word, d, sizeof d)));
+	return give(&g, given) && means(&g, word);
+}
+
+/* The word that a spelling stands for, or NULL. */
+static const char *spelled(const struct given *given)
+{
+	for (size_t i = 0; i < SPELLING_ROWS; i++)
+		for (const char *s = spelling_row[i].others; *s;) {
+			size_t n = strcspn(s, " ");
+			char one[WORD];
+
+			memcpy(one, s, n);
+			one[n] = 0;
+			if (means(given, one))
+				return spelling_row[i].word;
+			s += n + (s[n] != 0);
+		}
+	return NULL;
+}
+
+const char *geo_relation_spellings(enum relation r)
+{
+	for (size_t i = 0; i < SPELLING_ROWS; i++)
+		if (!strcmp(spelling_row[i].word, relation_row[r].word))
+			return spelling_row[i].others;
+	return "";
 }
 
 enum relation geo_relation_find(const char *word, enum relation from)
 {
-	while (from < RELATIONS && !geo_relation_word_is(word, relation_row[from].word))
+	struct given given;
+	const char *meant;
+
+	if (!give(&given, word))
+		return RELATIONS;
+	for (int r = 0; r < RELATIONS; r++)
+		if (means(&given, relation_row[r].word)) {
+			while (from < RELATIONS && !means(&given, relation_row[from].word))
+				from++;
+			return from;
+		}
+	meant = spelled(&given);
+	while (from < RELATIONS && (!meant || strcmp(meant, relation_row[from].word)))
 		from++;
 	return from;
+}
+
+/* --- Telling about them ------------------------------------------------------------------- */
+
+void geo_relation_operand_text(struct buf *b, enum relation r)
+{
+	static const struct {
+		char c;
+		const char *text;
+	} words[] = {
+		{ 'p', "point" },   { 'l', "line" },     { 's', "segment" },
+		{ 'g', "polygon" }, { '3', "triangle" }, { '4', "quadrilateral" },
+		{ 'c', "circle" },  { 'o', "path" },     { 'v', "number" },
+		{ '+', "..." },     { 't', "term" },
+	};
+	bool first = true;
+
+	/* As figures take them: circles after the rest, the number last. */
+	for (int pass = 0; pass < 3; pass++)
+		for (const char *t = relation_row[r].takes; *t; t++) {
+			if ((*t == 'c' ? 1 : *t == 'v' ? 2 : 0) != pass)
+				continue;
+			for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+				if (words[i].c == *t) {
+					buf_addf(b, "%s%s", first ? "" : ", ", words[i].text);
+					first = false;
+				}
+		}
+}
+
+void geo_relation_example(struct buf *b, enum relation r)
+{
+	char point = 'A', circle = 'c';
+	bool first = true;
+
+	if (strchr(relation_row[r].takes, 't')) {
+		buf_add(b, r == RELATION_LESS ? "AB < CD" : "AB = 2*CD");
+		return;
+	}
+	buf_addf(b, "%s(", relation_row[r].word);
+	for (int pass = 0; pass < 3; pass++)
+		for (const char *t = relation_row[r].takes; *t; t++) {
+			int n = strchr("ls", *t)         ? 2
+				: *t == 'g' || *t == '3' ? 3
+				: *t == '4'              ? 4
+							 : *t == 'p';
+
+			if ((*t == 'c' ? 1 : *t == 'v' ? 2 : 0) != pass)
+				continue;
+			for (int i = 0; i < n; i++, first = false)
+				buf_addf(b, "%s%c", first ? "" : ", ", point++);
+			if (*t == 'c' || *t == 'o')
+				buf_addf(b, "%s%c", first ? "" : ", ",
+					 *t == 'o' ? 's' : circle++);
+			if (*t == 'v')
+				buf_add(b, ", 5");
+			if (strchr("cov", *t))
+				first = false;
+		}
+	buf_addc(b, ')');
 }
 
 int geo_relation_vertices(enum relation r)

@@ -31,10 +31,19 @@ const char *geo_relation_takes(enum relation r);
 const char *geo_relation_sentence(enum relation r);
 /* Does it need this of a configuration (a letter of relation.def)? */
 bool geo_relation_needs(enum relation r, char letter);
-/* Do two words mean the same, without regard to case, underscores and a leading Is or Are? */
+/* Do two words mean the same, without regard to case, underscores, a leading Is, Are or query_
+ * and a plural s? */
 bool geo_relation_word_is(const char *given, const char *word);
-/* The next row from `from` on with this word, or RELATIONS. */
+/* The next row from `from` on with this word or one that is spelled otherwise (SPELLING), or
+ * RELATIONS. */
 enum relation geo_relation_find(const char *word, enum relation from);
+/* The other spellings of its word, with blanks between them; or "". */
+const char *geo_relation_spellings(enum relation r);
+/* "line, line", "point, circle": what it takes, as figures do; and "Parallel(A, B, C, D)". */
+void geo_relation_operand_text(struct buf *b, enum relation r);
+void geo_relation_example(struct buf *b, enum relation r);
+/* The whole table as JSON: words, operands, examples, other spellings, notations. */
+void geo_relation_list(struct buf *b);
 /* How many vertices its polygon has; 0: any number, or it has none. */
 int geo_relation_vertices(enum relation r);
 /* Are its points the corners of one polygon in order, and nothing else (but a circle)? */

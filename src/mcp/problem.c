@@ -59,8 +59,23 @@ static enum status add_point(struct buf *b, const char *s, struct err *e)
 	return OK;
 }
 
-/* Points that a text mentions and nobody listed: a capital letter, perhaps with digits or
- * primes, that is no word and no measure. */
+static bool is_capital(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+/* A capital letter with its digits and primes: how long it is. */
+static size_t point_here(const char *s)
+{
+	size_t n = is_capital(*s);
+
+	while (n && ((s[n] >= '0' && s[n] <= '9') || s[n] == '_' || s[n] == '\''))
+		n++;
+	return n;
+}
+
+/* Points that a text mentions and nobody listed: capital letters, perhaps with digits or
+ * primes, alone or side by side (AB), that are no word and no measure. */
 static void add_mentioned(struct buf *b, const char *s, struct index *seen)
 {
 	while (*s) {
@@ -70,13 +85,14 @@ static void add_mentioned(struct buf *b, const char *s, struct index *seen)
 		       (s[word] >= 'A' && s[word] <= 'Z') ||
 		       (s[word] >= '0' && s[word] <= '9') || s[word] == '_' || s[word] == '\'')
 			word++;
-		if (*s >= 'A' && *s <= 'Z')
-			for (n = 1;
-			     (s[n] >= '0' && s[n] <= '9') || s[n] == '_' || s[n] == '\'';)
-				n++;
-		if (n && n == word && s[n] != '(') {
-			char *name = mem_strndup(s, n);
+		for (size_t one = 1; one && n < word; n += one)
+			one = point_here(s + n);
+		for (size_t at = 0, one; word && n == word && s[n] != '(' && at < n;
+		     at += one) {
+			char *name;
 
+			one = point_here(s + at);
+			name = mem_strndup(s + at, one);
 			if (index_get(seen, name) < 0) {
 				index_set(seen, name, 1);
 				json_add_key(b, name);

@@ -1,10 +1,12 @@
 /*
- * resource.c -- canvases as resources.
+ * resource.c -- canvases, and the table of relations, as resources.
  *
  * porism://canvas/ID is the figure as JSON; with an ending it is that: .json .svg .txt .png.
+ * porism://relations is the table of relations (geo/relation.def).
  * ui://porism/canvas is the page that hosts show beside a conversation.
  */
 #include "fig/fig.h"
+#include "geo/relation.h"
 #include "mcp/mcp_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +67,17 @@ static void add_app(struct mcp_call *c, struct buf *b)
 			   "drag\",\"mimeType\":\"" MCP_APP_TYPE "\"}");
 }
 
+#define RELATIONS_URI "porism://relations"
+
+static void add_relations(struct buf *b)
+{
+	buf_add(b,
+		"{\"uri\":\"" RELATIONS_URI
+		"\",\"name\":\"relations\",\"description\":\"What can be asked, declared and "
+		"stated as a fact: every word with its operands, an example and other "
+		"spellings\",\"mimeType\":\"application/json\"}");
+}
+
 bool mcp_resources_list(struct mcp_call *c)
 {
 	const struct json *cursor = json_get(c->params, "cursor");
@@ -83,7 +96,12 @@ bool mcp_resources_list(struct mcp_call *c)
 	if (store_list(c->m->o.store, c->arena, &x, &n, &e) != OK)
 		return mcp_error(c, RPC_INTERNAL, "%s", e.msg);
 	buf_add(&c->out, "\"resources\":[");
+	if (!from) {
+		add_relations(&c->out);
+		shown++;
+	}
 	if (!from && c->m->o.page) {
+		buf_addc(&c->out, ',');
 		add_app(c, &c->out);
 		shown++;
 	}
@@ -199,11 +217,19 @@ bool mcp_resources_read(struct mcp_call *c)
 		mcp_add_cache(c, 3600000, true);
 		return true;
 	}
+	if (!strcmp(uri, RELATIONS_URI)) {
+		geo_relation_list(&text);
+		add_contents(c, uri, "application/json", &text, false, "");
+		buf_clear(&text);
+		mcp_add_cache(c, 3600000, true);
+		return true;
+	}
 	form = read_uri(uri, id);
 	if (form < 0)
 		return absent(c, uri,
 			      "Resource not found: canvases are " MCP_SCHEME
-			      "ID, also with .json, .svg, .png or .txt");
+			      "ID, also with .json, .svg, .png or .txt; relations "
+			      "are " RELATIONS_URI);
 	ending = forms[form].ending;
 	png = !strcmp(ending, ".png");
 	if (png || !strcmp(ending, ".svg")) {

@@ -212,13 +212,18 @@ static enum status unknown_word(const char *word, struct err *e)
 	return E_ARG;
 }
 
-static enum status fact_of(struct problem *p, const struct expr *x, const char *text,
+static enum status fact_of(struct problem *p, const struct expr *written, const char *text,
 			   struct err *e)
 {
+	const struct expr *x = problem_reword(p, written);
 	enum status st = OK, first = OK;
 	struct err why = { 0 };
 	bool figures = false;
 
+	if (x->kind == EXPR_OP && x->op == EXPR_AND) {
+		st = fact_of(p, x->arg[0], text, e);
+		return st ? st : fact_of(p, x->arg[1], text, e);
+	}
 	if (x->kind == EXPR_OP && (x->op == EXPR_EQ || x->op == EXPR_LT))
 		return compare(p, x->op == EXPR_EQ ? RELATION_EQUAL : RELATION_LESS, x->arg[0],
 			       x->arg[1], text, e);

@@ -218,6 +218,14 @@ bool problem_is_measure(const char *word)
 	return false;
 }
 
+bool problem_measures_circle(const char *word)
+{
+	for (int m = 0; m < MEASURES; m++)
+		if (!strcmp(word, measure_row[m].word))
+			return measure_row[m].who[0] == 'c';
+	return false;
+}
+
 enum status problem_expected(struct err *e, const char *word, const char *what)
 {
 	return err_fail(e, E_ARG, "bad_argument", "%s expects %s", word, what);
@@ -284,6 +292,11 @@ enum status problem_read_points(struct problem *p, const struct expr *x, int i, 
 		++*n;
 	}
 	return OK;
+}
+
+bool problem_has_circle(const struct problem *p, const char *name)
+{
+	return index_get(&p->names[CIRCLE_NAMES], name) >= 0;
 }
 
 int problem_circle_named(struct problem *p, const char *name)
@@ -485,7 +498,7 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
 	const char *plain = problem_mixed(p->arena, text);
 	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
-	return st ? st : problem_term_of(p, out, x, e);
+	return st ? st : problem_term_of(p, out, problem_reword_term(p, x), e);
 }
 
 bool problem_constant(double *out, const struct term *t)

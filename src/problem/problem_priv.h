@@ -12,7 +12,13 @@ enum status problem_read_points(struct problem *p, const struct expr *x, int i, 
 				int *n, int most, struct err *e) MUST_USE;
 /* Find or add; a point of the same name is its centre. */
 int problem_circle_named(struct problem *p, const char *name);
+/* Does the record or a fact name such a circle already? */
+bool problem_has_circle(const struct problem *p, const char *name);
+/* A fact, a term as people write it in the words that are read here (reword.c). */
+const struct expr *problem_reword(struct problem *p, const struct expr *x);
+const struct expr *problem_reword_term(struct problem *p, const struct expr *x);
 struct fact *problem_add_fact(struct problem *p, enum relation k, const char *text);
 void problem_print_points(struct buf *b, const struct problem *p, const int *q, int n);
 bool problem_is_measure(const char *word);
+bool problem_measures_circle(const char *word); /* Radius(c), Arc(c,A,B) */
 #endif

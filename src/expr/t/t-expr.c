@@ -510,6 +510,47 @@ static void test_tex(void)
 	arena_reset(arena);
 }
 
+/* Signs of geometry: each is a call, and reads back. */
+static void test_notation(void)
+{
+	tree("∠AOB = 90", "[= [Angle AOB] 90]");
+	tree("∠ A O B", "[Angle A O B]");
+	tree("∠A_1O' + m∠ A_1 B' C_{12}", "[+ [Angle A_1O'] [Angle A_1 B' C_12]]");
+	tree("2∠AOB°", "[* 2 [deg [Angle AOB]]]");
+	tree("∠A + ∠B", "[+ [Angle A] [Angle B]]");
+	tree("\\angle{ABC} < \\measuredangle DEF", "[< [Angle ABC] [Angle DEF]]");
+	tree("sin ∠AOB", "[sin [Angle AOB]]");
+	tree("∠(A, O, B)", "[Angle A O B]");
+	tree("m ∠AOB", "[* m [Angle AOB]]");
+	tree("△ABC ≅ △DEF", "[Congruent [Triangle ABC] [Triangle DEF]]");
+	tree("\\triangle ABC \\sim \\triangle DEF", "[Similar [Triangle ABC] [Triangle DEF]]");
+	tree("△ABC ~ △DEF", "[Similar [Triangle ABC] [Triangle DEF]]");
+	tree("△ABC~△DEF", "[Similar [Triangle ABC] [Triangle DEF]]");
+	tree("ABC ~ DEF", "[Similar ABC DEF]");
+	tree("a~b", "[* a b]");
+	tree("M ∈ AB", "[On M AB]");
+	tree("M on AB", "[On M AB]");
+	tree("on + 1", "[+ on 1]");
+	tree("M ∉ c && A \\in c", "[and [not [On M c]] [On A c]]");
+	tree("A ∈ ⊙O", "[On A [Circle O]]");
+	tree("AB ∦ CD", "[not [par AB CD]]");
+	tree("AB ⟂ CD", "[perp AB CD]");
+	tree("\\overline{AB} \\parallel \\overleftrightarrow{CD}",
+	     "[par [Segment AB] [Line CD]]");
+	tree("AC ≈ 4.24", "[Approximately AC 4.24]");
+	tree("!(a ≈ b) || c \\approx d + 1",
+	     "[or [not [Approximately a b]] [Approximately c [+ d 1]]]");
+	prints("Approximately(a, b+1)", "a ≈ b + 1");
+	tree("AB : CD = 2 : 3", "[= [/ AB CD] [/ 2 3]]");
+	tree("a:b:c = 3:4:5", "[and [= [/ a b] [/ 3 4]] [= [/ b c] [/ 4 5]]]");
+	tree("a + 1 : b = 2", "[= [/ [+ a 1] b] 2]");
+	wrong("a : b : c = 2", "bad_argument", "as many");
+	wrong("∠", "bad_argument", "names of points");
+	wrong("∠3", "bad_argument", "names of points");
+	wrong("A ∈", "bad_argument", "expression");
+	wrong("\\overline{AB", "bad_argument", "'}'");
+}
+
 static void name(const char *s, const char *want)
 {
 	char out[40] = "";
@@ -1009,6 +1050,7 @@ int main(void)
 	test_errors();
 	test_statements();
 	test_tex();
+	test_notation();
 	test_names();
 	test_random();
 	ctx = num_ctx_new(1);

@@ -1,0 +1,314 @@
+/*
+ * holds.c -- query_holds: relations in the present position, each with its own verdict.
+ *
+ * One that cannot be read spoils no other; when none can, that is the answer's error.  Where a
+ * relation fails, the first part of it that does is told, with both sides and their difference.
+ * What speaks of something that does not exist here (a line through one point) does not hold.
+ */
+#include "fig/fig_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* --- Both sides ----------------------------------------------------------------------------- */
+
+/* The first part of a conjunction that fails. */
+static const struct expr *failing(struct fig *f, const struct expr *x)
+{
+	while (x->kind == EXPR_OP && x->op == EXPR_AND) {
+		struct doubt ignored;
+		struct err e = { 0 };
+		truth t = TRUTH_UNKNOWN;
+
+		if (fig_relation_settle(f, x->arg[0], &t, &ignored, &e) != OK)
+			return NULL;
+		x = is_no(t) ? x->arg[0] : x->arg[1];
+	}
+	return x;
+}
+
+static void add_decimals(struct buf *b, const char *before, const double *v, int n,
+			 const char *after)
+{
+	buf_add(b, before);
+	for (int i = 0; i < n; i++)
+		buf_addf(b, "%s%.10g", i ? ", " : "", v[i]);
+	buf_add(b, after);
+}
+
+/* A bound number, or a pair, as "exact" and "approx"; false when it has no value. */
+static bool add_value(struct fig *f, const struct expr *x, bool degrees, const char *key,
+		      struct buf *json, struct buf *text)
+{
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	struct expr *unit = expr_op(EXPR_DEGREE, expr_num(1, f->perm), NULL, f->perm);
+	struct buf exact = { 0 };
+	struct err e = { 0 };
+	double v[3];
+	bool pair = fig_dimension(f, x) == 2;
+	int step, k;
+
+	if (degrees)
+		x = expr_op(EXPR_DIV, x, unit, f->perm);
+	for (int i = 0; i < (pair ? 2 : 1); i++)
+		arg[1 + i] = (struct arg){ .form = ARG_EXPR,
+					   .x = pair ? expr_call(i ? "y" : "x", &x, 1, f->perm)
+						     : (struct expr *)x };
+	if (fig_run(f, tool_find(f->tools, pair ? "add_point" : "add_number"), arg, &step,
+		    &e) != OK)
+		return false;
+	k = fig_approx(f, f->step[step].first, v, true);
+	json_add_key(json, key);
+	buf_add(json, "{\"exact\":");
+	if (fig_print_exact(&exact, f, f->step[step].first, NUM_PLAIN, FIG_BUDGET_OBJECT)) {
+		/* A sum is multiplied by the sign of degrees as a whole. */
+		bool sum = degrees && strpbrk(buf_str(&exact) + 1, "+-*/ ");
+		const char *shown = arena_printf(f->scratch, sum ? "(%s)%s" : "%s%s",
+						 buf_str(&exact), degrees ? "°" : "");
+
+		json_add_string(json, shown);
+		buf_addf(text, "%s %.120s", key, shown);
+		/* Beside roots and fractions a decimal. */
+		if (k && buf_str(&exact)[strspn(buf_str(&exact), "-0123456789., ()")])
+			add_decimals(text, " (about ", v, k, degrees ? "°)" : ")");
+	} else {
+		buf_add(json, "null");
+		buf_add(text, key);
+		add_decimals(text, " about ", v, k, degrees ? "°" : "");
+	}
+	buf_add(json, ",\"approx\":");
+	buf_add(json, k > 1 ? "[" : k ? "" : "null");
+	for (int i = 0; i < k; i++) {
+		buf_add(json, i ? "," : "");
+		buf_add_double(json, v[i]);
+	}
+	buf_add(json, k > 1 ? "]}" : "}");
+	buf_clear(&exact);
+	return true;
+}
+
+/* Does a bound expression speak of angles, so that its values are told in degrees? */
+static bool in_degrees(struct fig *f, const struct expr *x)
+{
+	return fig_compares_angles(f, x->arg[0], x->arg[1]);
+}
+
+void fig_tell_sides(struct fig *f, const struct expr *whole, struct buf *json,
+		    struct buf *text)
+{
+	const struct expr *x = failing(f, whole);
+	struct fig_mark mark = fig_begin(f);
+	struct buf j = { 0 }, t = { 0 };
+	const struct expr *gap;
+	bool degrees;
+
+	if (!x || x->kind != EXPR_OP || x->op < EXPR_EQ || x->op > EXPR_GE ||
+	    !fig_dimension(f, x->arg[0])) {
+		struct buf part = { 0 };
+
+		/* Of other parts there are no sides to tell. */
+		if (x && x != whole) {
+			fig_arg_text(&part, f,
+				     &(struct arg){ .form = ARG_EXPR, .x = (struct expr *)x });
+			json_add_key(json, "fails");
+			json_add_string(json, buf_str(&part));
+			buf_addf(text, "; fails: %.200s", buf_str(&part));
+			buf_clear(&part);
+		}
+		return;
+	}
+	if (x != whole) {
+		struct buf part = { 0 };
+
+		fig_arg_text(&part, f,
+			     &(struct arg){ .form = ARG_EXPR, .x = (struct expr *)x });
+		json_add_key(&j, "fails");
+		json_add_string(&j, buf_str(&part));
+		buf_addf(&t, "fails: %.200s, ", buf_str(&part));
+		buf_clear(&part);
+	}
+	degrees = in_degrees(f, x);
+	gap = expr_op(EXPR_SUB, x->arg[0], x->arg[1], f->perm);
+	if (add_value(f, x->arg[0], degrees, "left", &j, &t)) {
+		buf_add(&t, ", ");
+		if (add_value(f, x->arg[1], degrees, "right", &j, &t)) {
+			buf_add(&t, ", ");
+			if (add_value(f, gap, degrees, "difference", &j, &t)) {
+				buf_addf(json, "%s%s", json->n ? "," : "", buf_str(&j));
+				buf_addf(text, "; %s", buf_str(&t));
+			}
+		}
+	}
+	buf_clear(&j);
+	buf_clear(&t);
+	fig_rollback(f, mark);
+}
+
+/* --- Verdicts -------------------------------------------------------------------------------- */
+
+struct verdict {
+	truth holds;
+	struct doubt doubt;
+	bool failed; /* it could not be read: st, err */
+	enum status st;
+	struct err err;
+	const char *why; /* what does not exist here, or NULL */
+	const struct expr *bound;
+	struct fig_gloss reading;
+	const struct expr *read_as;
+};
+
+static void judge(struct fig *f, const struct expr *x, struct verdict *v)
+{
+	struct expr *said, *bound = NULL;
+	enum status st = fig_reword(f, x, false, &said, &v->reading, &v->err);
+
+	v->read_as = st == OK && (v->reading.degrees || v->reading.within) ? said : NULL;
+	if (st == OK)
+		st = fig_relation_bind(f, said, true, &bound, &v->err);
+	if (st == OK)
+		st = fig_relation_settle(f, bound, &v->holds, &v->doubt, &v->err);
+	v->bound = bound;
+	if (st == E_DOMAIN) {
+		v->holds = TRUTH_NO;
+		v->why = arena_strdup(f->scratch, v->err.msg);
+	}
+	v->failed = st != OK && st != E_DOMAIN;
+	v->st = st;
+}
+
+static void add_error(struct buf *b, const struct err *e)
+{
+	buf_add(b, ",\"error\":{\"code\":");
+	json_add_string(b, e->code);
+	json_add_key(b, "message");
+	json_add_string(b, e->msg);
+	if (e->hint[0]) {
+		json_add_key(b, "hint");
+		json_add_string(b, e->hint);
+	}
+	buf_addc(b, '}');
+}
+
+static void add_verdict(struct fig *f, const char *relation, const struct verdict *v,
+			struct buf *j, struct buf *t)
+{
+	const char *word = is_yes(v->holds) ? "true" : is_no(v->holds) ? "false" : "null";
+	const char *how = fig_certainty(v->doubt, !is_unknown(v->holds));
+	struct buf said = { 0 };
+
+	buf_add(j, j->n ? ",{\"relation\":" : "{\"relation\":");
+	json_add_string(j, relation);
+	if (v->failed) {
+		buf_add(j, ",\"holds\":null,\"certainty\":\"unknown\"");
+		add_error(j, &v->err);
+		buf_addf(t, "%s: not read: %s%s%s\n", relation, v->err.msg,
+			 v->err.hint[0] ? "; " : "", v->err.hint);
+		buf_addc(j, '}');
+		return;
+	}
+	buf_addf(j, ",\"holds\":%s,\"certainty\":\"%s\"", word, how);
+	buf_addf(t, "%s: %s (%s)", relation, is_unknown(v->holds) ? "unknown" : word, how);
+	if (v->read_as) {
+		expr_print(&said, v->read_as);
+		json_add_key(j, "read_as");
+		json_add_string(j, buf_str(&said));
+		buf_addf(t, "; read as %s", buf_str(&said));
+	}
+	if (v->reading.within) {
+		json_add_key(j, "within");
+		json_add_string(j, v->reading.within);
+		buf_addf(t, "; to %s", v->reading.within);
+	}
+	if (v->why) {
+		json_add_key(j, "why");
+		json_add_string(j, v->why);
+		buf_addf(t, "; %s", v->why);
+	} else if (is_no(v->holds)) {
+		fig_tell_sides(f, v->bound, j, t);
+	}
+	buf_addc(j, '}');
+	buf_addc(t, '\n');
+	buf_clear(&said);
+}
+
+enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const struct json *raw,
+				 struct err *e)
+{
+	struct buf j = { 0 }, t = { 0 };
+	truth all = TRUTH_YES;
+	struct doubt worst = { 0 };
+	bool denied = false;
+	int count = 0, read = 0;
+	struct err first = { 0 };
+	enum status st = OK, failed = OK;
+
+	(void)raw;
+	for (const char *p = arg[0].text; *p;) {
+		size_t n = strcspn(p, ";\n"), blank = strspn(p, " \t\r");
+		struct fig_mark mark = fig_begin(f);
+		struct verdict v = { .holds = TRUTH_UNKNOWN };
+		struct buf r = { 0 };
+		struct expr *x;
+
+		if (blank >= n) {
+			p += n + (p[n] != 0);
+			continue;
+		}
+		if (expr_parse(&x, p, n, f->scratch, &v.err) == OK) {
+			expr_print(&r, x);
+			judge(f, x, &v);
+		} else {
+			buf_addn(&r, p + blank, n - blank);
+			v.failed = true;
+			v.st = E_ARG;
+		}
+		if (v.failed && !failed) {
+			first = v.err;
+			failed = v.st;
+		}
+		read += !v.failed;
+		count++;
+		/* One that is denied for sure denies them all, whatever the others are. */
+		if (is_no(v.holds) && !v.doubt.probable && !v.doubt.approximate)
+			denied = true;
+		all = truth_and(all, v.holds);
+		worst.probable = worst.probable || v.doubt.probable;
+		worst.approximate = worst.approximate || v.doubt.approximate;
+		add_verdict(f, buf_str(&r), &v, &j, &t);
+		buf_clear(&r);
+		fig_rollback(f, mark);
+		p += n + (p[n] != 0);
+	}
+	if (!count) {
+		st = err_fail(e, E_ARG, "bad_argument", "no relation was given");
+		err_hint(e, "separate relations by semicolons: AreCollinear(A, B, C); a ∥ b; "
+			    "Distance(A, B) == 5");
+	} else if (!read) {
+		*e = first;
+		st = failed;
+	}
+	if (st != OK) {
+		if (!e->arg[0])
+			err_arg(e, "relations");
+	} else {
+		f->obs.json = arena_printf(
+			f->answer,
+			"\"kind\":\"boolean\",\"exact\":%s,\"approx\":%s,\"certainty\":\"%s\","
+			"\"relations\":[%s]",
+			is_yes(all)  ? "\"true\""
+			: is_no(all) ? "\"false\""
+				     : "null",
+			is_yes(all)  ? "1"
+			: is_no(all) ? "0"
+				     : "null",
+			fig_certainty(denied ? (struct doubt){ 0 } : worst, !is_unknown(all)),
+			buf_str(&j));
+		f->obs.text = arena_strdup(f->answer, buf_str(&t));
+		f->obs.exact = is_yes(all) ? "true" : is_no(all) ? "false" : NULL;
+		f->obs.has_number = !is_unknown(all);
+		f->obs.approx = is_yes(all);
+	}
+	buf_clear(&j);
+	buf_clear(&t);
+	return st;
+}
