@@ -204,6 +204,24 @@ enum status expr_eval_at(num *out, const struct expr *x, const char *var, num va
 enum status expr_compile(const struct expr *x, const char *var, expr_lookup *lookup,
 			 void *self, struct num_ctx *c, struct num_fn **out,
 			 struct err *e) MUST_USE;
+/* --- Limits: proven, with the context standing at NUM_EXACT ------------------------------ */
+struct expr_limit {
+	int infinite; /* 1 or -1: beyond all bounds, with that sign; else 0 and */
+	num v;
+};
+/* The limit of x as var goes to `at` from one side (-1: from below, 1: from above), or to
+ * plus (side 1) or minus infinity.  E_DOMAIN when x is not defined beside the place, E_UNABLE
+ * when nothing was proven: it may swing, or grow in a way that no rule knows. */
+enum status expr_limit(struct expr_limit *out, const struct expr *x, const char *var, num at,
+		       bool infinite, int side, struct num_ctx *c, struct err *e) MUST_USE;
+/* The line slope*var + height that x approaches towards plus or minus infinity; is: there is
+ * one.  Errors as above. */
+struct expr_line {
+	bool is;
+	num slope, height;
+};
+enum status expr_end_line(struct expr_line *out, const struct expr *x, const char *var,
+			  int side, struct num_ctx *c, struct err *e) MUST_USE;
 /* Text to an exact number, constants only. */
 enum status expr_number(num *out, const char *text, struct num_ctx *c, struct err *e) MUST_USE;
 #endif
