@@ -155,6 +155,18 @@ struct expr *expr_simplify(const struct expr *x, struct num_ctx *exact, struct a
  * gives 0, so that the answer holds where the derivative exists.  "unsupported":
  * floor, ceil, round and commands that use var. */
 struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a, struct err *e);
+/* An antiderivative by rules, simplified; logarithms of absolute values where the sign is
+ * not known.  exact: NULL, or a context standing at NUM_EXACT, by which signs of constants are
+ * told.  "unsupported" when no rule finds one. */
+struct expr *expr_integrate(const struct expr *x, const char *var, struct num_ctx *exact,
+			    struct arena *a, struct err *e);
+/* Quotients of polynomials in var with rational numbers as products of irreducible ones; as
+ * partial fractions; and anything multiplied out. */
+struct expr *expr_factor(const struct expr *x, const char *var, struct arena *a,
+			 struct err *e);
+struct expr *expr_apart(const struct expr *x, const char *var, struct arena *a, struct err *e);
+struct expr *expr_expand(const struct expr *x, const char *var, struct arena *a,
+			 struct err *e);
 /* coef[0..*degree], lowest first, simplified and free of var; 0 is of degree 0.
  * E_ARG "unsupported" when x is not a polynomial in var, "limit" when the degree is
  * beyond `most` (coef has room for most + 1). */

@@ -14,6 +14,7 @@
  */
 #ifndef NUM_FN_H
 #define NUM_FN_H
+#include "base/mem.h"
 #include "num/num.h"
 
 enum num_fn_op {
@@ -130,4 +131,14 @@ enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const nu
  * something that is divided by vanishes there is none.  everywhere: it is zero. */
 bool num_fn_rational_roots(struct num_poly_root *out, int most, int *n, bool *everywhere,
 			   const struct num_fn *f, struct num_ctx *c);
+
+/* A polynomial with whole coefficients c[0..d], lowest first, d >= 1, as a product of powers
+ * of irreducible ones of degree 1 and more; what is left is a number.  Their coefficients are
+ * in the arena.  false when there are more than `most`, or one does not fit. */
+struct num_factor {
+	int d, k; /* degree and power */
+	int64_t *c;
+};
+bool num_poly_factor(struct num_factor *out, int most, int *n, const int64_t *c, int d,
+		     struct arena *a);
 #endif
