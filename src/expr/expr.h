@@ -216,6 +216,11 @@ enum status expr_eval_at(num *out, const struct expr *x, const char *var, num va
 enum status expr_compile(const struct expr *x, const char *var, expr_lookup *lookup,
 			 void *self, struct num_ctx *c, struct num_fn **out,
 			 struct err *e) MUST_USE;
+/* A closed form of the zero of x that is about `near`, where each factor of x has the variable
+ * once: sin(2x) - 1/3, x^2*ln(x).  Only a candidate, which the caller puts back; bad when
+ * there is none.  At NUM_EXACT. */
+num expr_invert(const struct expr *x, const char *var, double near, struct num_ctx *c);
+
 /* --- Limits: proven, with the context standing at NUM_EXACT ------------------------------ */
 struct expr_limit {
 	int infinite; /* 1 or -1: beyond all bounds, with that sign; else 0 and */

@@ -30,7 +30,7 @@ static bool is_root(const struct expr *x)
 
 bool tool_graph_has_jumps(const struct expr *x)
 {
-	static const char *const calls[] = { "If", "sgn", "floor", "ceil", "round" };
+	static const char *const calls[] = { "If", "sgn", "sign", "floor", "ceil", "round" };
 
 	if (is_call(x, calls, sizeof calls / sizeof *calls))
 		return true;
@@ -71,8 +71,21 @@ static void add_inner(struct inner *in, const struct expr *x)
 		in->x[in->n++] = x;
 }
 
-/* poles: also what may be divided by. */
-static void collect(struct inner *in, const struct expr *x, bool poles, struct arena *a)
+/* The differences of the comparisons in a condition. */
+static void collect_condition(struct inner *in, const struct expr *x, struct arena *a)
+{
+	if (x->kind == EXPR_OP && x->n == 2 && x->op >= EXPR_EQ && x->op <= EXPR_GE)
+		add_inner(in, expr_op(EXPR_SUB, x->arg[0], x->arg[1], a));
+	else if (x->kind == EXPR_OP)
+		for (int i = 0; i < x->n; i++)
+			collect_condition(in, x->arg[i], a);
+	else
+		in->all = false;
+}
+
+/* poles: also what may be divided by; jumps: also where signs and conditions change. */
+static void collect(struct inner *in, const struct expr *x, bool poles, bool jumps,
+		    struct arena *a)
 {
 	static const char *const edge[] = { "asin", "acos" };
 	static const char *const absolute[] = { "abs" };
@@ -103,8 +116,13 @@ static void collect(struct inner *in, const struct expr *x, bool poles, struct a
 		   !(x->arg[1]->kind == EXPR_NUMBER && x->arg[1]->text[0] != '-')) {
 		add_inner(in, x->arg[0]);
 	}
+	if (jumps && is_call(x, (const char *const[]){ "sgn", "sign" }, 2))
+		add_inner(in, last);
+	if (jumps && is_call(x, (const char *const[]){ "If" }, 1))
+		for (int i = 0; i + 1 < x->n; i += 2)
+			collect_condition(in, x->arg[i], a);
 	for (int i = 0; i < x->n; i++)
-		collect(in, x->arg[i], poles, a);
+		collect(in, x->arg[i], poles, jumps, a);
 }
 
 bool tool_graph_is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c)
@@ -181,7 +199,32 @@ enum status tool_graph_corners(struct zeros *out, const struct expr *fn,
 {
 	struct inner in = { .all = !tool_graph_has_jumps(fn) };
 
-	collect(&in, fn, false, c->arena);
+	collect(&in, fn, false, false, c->arena);
+	return places(out, &in, graph, c);
+}
+
+/* Does it jump at places that are no zeros of a part of it? */
+static bool has_steps(const struct expr *x)
+{
+	static const char *const calls[] = { "floor", "ceil", "round", "atan2" };
+
+	if (is_call(x, calls, sizeof calls / sizeof *calls))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_steps(x->arg[i]))
+			return true;
+	return false;
+}
+
+enum status tool_graph_breaks(struct zeros *out, const struct expr *fn,
+			      const struct expr *also, const struct value *graph,
+			      struct tool_call *c)
+{
+	struct inner in = { .all = !has_steps(fn) };
+
+	if (also)
+		add_inner(&in, also);
+	collect(&in, fn, true, true, c->arena);
 	return places(out, &in, graph, c);
 }
 
@@ -209,7 +252,7 @@ enum status tool_graph_turns(struct zeros *out, const struct expr *fn, const str
 	enum status st;
 
 	add_inner(&in, d);
-	collect(&in, fn, true, c->arena);
+	collect(&in, fn, true, false, c->arena);
 	st = places(&all, &in, graph, c);
 	if (st != OK)
 		return st;

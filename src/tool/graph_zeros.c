@@ -152,6 +152,12 @@ static num closed_form(const struct expr *fn, const struct num_enclosed *at,
 			if (tool_graph_is_zero(fn, x, at, c))
 				return x;
 		}
+	if (num_level_of(c->num) == NUM_EXACT) {
+		num x = expr_invert(fn, "x", at->mid, c->num);
+
+		if (tool_graph_is_zero(fn, x, at, c))
+			return x;
+	}
 	for (int i = 0; proposed && i < proposed->n; i++) {
 		struct expr_value v;
 		struct err ignored;
