@@ -221,6 +221,13 @@ enum status expr_compile(const struct expr *x, const char *var, expr_lookup *loo
  * there is none.  At NUM_EXACT. */
 num expr_invert(const struct expr *x, const char *var, double near, struct num_ctx *c);
 
+/* x is zero at the place (exact level).  Has every factor of it that vanishes there, taken
+ * without its power, a derivative that is proven to vanish, too? */
+bool expr_is_flat(const struct expr *x, const char *var, num at, struct num_ctx *c);
+/* The length after which x repeats, when var occurs in it only inside sines and the like of
+ * rational multiples of var: the period is *p/ *q times pi. */
+bool expr_period(const struct expr *x, const char *var, long *p, long *q, struct num_ctx *c);
+
 /* --- Limits: proven, with the context standing at NUM_EXACT ------------------------------ */
 struct expr_limit {
 	int infinite; /* 1 or -1: beyond all bounds, with that sign; else 0 and */

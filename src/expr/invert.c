@@ -7,6 +7,7 @@
  */
 #include "expr/expr_priv.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,7 +125,7 @@ static num undo_power(num v, long p, long q, double at, struct num_ctx *c)
 	v = num_pow(v, q, c);
 	if (p % 2 == 0 && num_sgn(v, c) < 0)
 		return num_bad(c);
-	r = num_root(v, p, c);
+	r = p == 2 ? num_sqrt(v, c) : num_root(v, p, c);
 	return p % 2 == 0 && at < 0 ? num_neg(r, c) : r;
 }
 
@@ -201,4 +202,118 @@ num expr_invert(const struct expr *x, const char *var, double near, struct num_c
 	struct invert k = { var, near, c };
 
 	return zero_of(x, &k);
+}
+
+/* --- What else is told of zeros ---------------------------------------------------------------- */
+
+static bool vanishes(const struct expr *x, const char *var, num at, struct num_ctx *c,
+		     bool *known)
+{
+	struct err ignored;
+	num y;
+	int s = NUM_UNKNOWN;
+
+	if (expr_eval_at(&y, x, var, at, NULL, NULL, c, &ignored) == OK)
+		s = num_sgn(y, c);
+	*known = s != NUM_UNKNOWN;
+	return s == 0;
+}
+
+bool expr_is_flat(const struct expr *x, const char *var, num at, struct num_ctx *c)
+{
+	bool call = x->kind == EXPR_CALL && x->n >= 1 &&
+		    (!strcmp(x->text, "abs") || !strcmp(x->text, "sqrt") ||
+		     !strcmp(x->text, "cbrt") || !strcmp(x->text, "root") ||
+		     !strcmp(x->text, "nroot"));
+	struct arena *a;
+	struct err ignored;
+	const struct expr *d;
+	bool known, flat = true;
+	num y;
+
+	if (call || (x->kind == EXPR_OP && (x->op == EXPR_NEG || x->op == EXPR_POW)))
+		return expr_is_flat(x->arg[0], var, at, c);
+	if (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV)) {
+		for (int i = 0; i < (x->op == EXPR_MUL ? 2 : 1) && flat; i++) {
+			bool zero = vanishes(x->arg[i], var, at, c, &known);
+
+			flat = known && (!zero || expr_is_flat(x->arg[i], var, at, c));
+		}
+		return flat;
+	}
+	a = arena_new();
+	d = expr_diff(x, var, a, &ignored);
+	flat = d && expr_eval_at(&y, d, var, at, NULL, NULL, c, &ignored) == OK &&
+	       is_yes(num_is_zero(y, c));
+	arena_free(a);
+	return flat;
+}
+
+static long gcd(long a, long b)
+{
+	while (b) {
+		long r = a % b;
+
+		a = b;
+		b = r;
+	}
+	return a;
+}
+
+/* The slopes of the variable in the arguments of sines: their greatest common divisor n/d; n
+ * is 0 while there is none. */
+static bool slopes(const struct expr *x, const char *var, long *n, long *d, struct arena *a,
+		   struct num_ctx *c)
+{
+	static const char *const trig[] = { "sin", "cos", "tan", "cot", "sec", "csc" };
+	struct expr *k[2];
+	struct err ignored;
+	int degree;
+
+	if (!expr_uses(x, var))
+		return true;
+	if (x->kind == EXPR_NAME)
+		return false;
+	for (size_t i = 0; x->kind == EXPR_CALL && x->n == 1 && i < sizeof trig / sizeof *trig;
+	     i++)
+		if (!strcmp(x->text, trig[i])) {
+			struct expr_value v;
+			struct buf b = { 0 };
+			long p = 0, q = 1, g;
+			bool good = expr_polynomial(x->arg[0], var, k, &degree, 1, a,
+						    &ignored) == OK &&
+				    degree == 1 &&
+				    expr_eval(&v, k[1], NULL, NULL, c, &ignored) == OK &&
+				    num_print_rational(&b, v.v[0], c) && b.n < 10 &&
+				    sscanf(buf_str(&b), "%9ld/%9ld", &p, &q) >= 1;
+
+			buf_clear(&b);
+			if (!good || p == 0 || labs(p) > 100000 || q > 100000)
+				return false;
+			/* gcd(n/d, p/q) = gcd(n q, p d)/(d q) */
+			g = gcd(*n * q, labs(p) * *d);
+			*d *= q;
+			*n = g / gcd(g, *d);
+			*d /= gcd(g, *d);
+			return *n <= 100000 && *d <= 100000;
+		}
+	if (x->kind == EXPR_CALL && !strcmp(x->text, var))
+		return false;
+	for (int i = 0; i < x->n; i++)
+		if (!slopes(x->arg[i], var, n, d, a, c))
+			return false;
+	return true;
+}
+
+bool expr_period(const struct expr *x, const char *var, long *p, long *q, struct num_ctx *c)
+{
+	struct arena *a = arena_new();
+	long n = 0, d = 1;
+	bool good = slopes(x, var, &n, &d, a, c) && n;
+
+	arena_free(a);
+	/* 2 pi / (n/d) */
+	*p = n % 2 ? 2 * d : d;
+	*q = n % 2 ? n : n / 2;
+	return good;
 }

@@ -76,6 +76,7 @@ bool num_fn_derivative_at(struct num_enclosed *out, const struct num_fn *f, int 
 
 enum num_fn_state {
 	FN_COMPLETE, /* proven: these are all */
+	FN_TOUCHING, /* all, where those that are `bent` are roots with f' = 0 */
 	FN_PARTIAL,  /* there may be others, or not all are proven */
 	FN_FAILED,   /* nothing found, and the budget is spent, or f is
 	                                  * undefined everywhere, or zero on a whole piece */
@@ -88,6 +89,8 @@ struct num_fn_root {
 	bool proven;  /* there is a root here; else f is too near to 0 to tell,
 	                                  * about 2^-130 (the caller may know better) */
 	bool alone;   /* and only one */
+	bool bent;    /* not proven, but f bends one way around it: if f and f' are zero at
+	               * a place in x, that is the only root here */
 };
 /* All roots in [a, b], increasing; poles and gaps of definition are allowed inside. */
 enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,

@@ -9,8 +9,6 @@
  */
 #include "tool/graph_priv.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PERIODS 1000000
@@ -176,67 +174,13 @@ static enum status exact_integral(num *out, const struct expr *fn, num lo, num h
 
 /* --- Periods -------------------------------------------------------------------------------------- */
 
-/* The greatest common divisor p/q of the slopes of x in the arguments of sines; p is 0 while
- * there is none. */
-static bool slopes(const struct expr *x, long *p, long *q, struct tool_call *c)
-{
-	static const char *const trig[] = { "sin", "cos", "tan", "cot", "sec", "csc" };
-	struct expr *k[2];
-	struct err ignored;
-	int degree;
-
-	if (x->kind == EXPR_NAME && !strcmp(x->text, "x"))
-		return false;
-	for (size_t i = 0; x->kind == EXPR_CALL && x->n == 1 && i < sizeof trig / sizeof *trig;
-	     i++)
-		if (!strcmp(x->text, trig[i]) && expr_uses(x->arg[0], "x")) {
-			struct expr_value v;
-			struct buf b = { 0 };
-			long n = 0, d = 1;
-			bool good = expr_polynomial(x->arg[0], "x", k, &degree, 1, c->arena,
-						    &ignored) == OK &&
-				    degree == 1 &&
-				    expr_eval(&v, k[1], NULL, NULL, c->num, &ignored) == OK &&
-				    num_print_rational(&b, v.v[0], c->num) && b.n < 12 &&
-				    sscanf(buf_str(&b), "%9ld/%9ld", &n, &d) >= 1;
-
-			buf_clear(&b);
-			if (!good || n == 0)
-				return false;
-			n = labs(n);
-			/* gcd(p/q, n/d) = gcd(p d, n q)/(q d) */
-			{
-				long a = *p * d, t = n * *q;
-
-				while (t) {
-					long r = a % t;
-
-					a = t;
-					t = r;
-				}
-				*p = a;
-				*q = *q * d;
-				for (long m = 2; m <= *q && m <= *p; m++)
-					while (*p % m == 0 && *q % m == 0) {
-						*p /= m;
-						*q /= m;
-					}
-			}
-			return *p < 100000 && *q < 100000;
-		}
-	for (int i = 0; i < x->n; i++)
-		if (!slopes(x->arg[i], p, q, c))
-			return false;
-	return true;
-}
-
 bool tool_graph_period(num *out, const struct expr *fn, struct tool_call *c)
 {
-	long p = 0, q = 1;
+	long p, q;
 
-	if (!slopes(fn, &p, &q, c) || !p)
+	if (!expr_period(fn, "x", &p, &q, c->num))
 		return false;
-	*out = num_mul(num_rat(2 * q, p, c->num), num_pi(c->num), c->num);
+	*out = num_mul(num_rat(p, q, c->num), num_pi(c->num), c->num);
 	return true;
 }
 

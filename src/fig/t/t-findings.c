@@ -109,11 +109,13 @@ static const struct {
 	{ "what was cancelled is no zero", "Root((x-1)^2/(x-1))", "no_such_object" },
 	{ "the others are", "Root((x^2-1)/(x-1))", "A = (-1, 0)" },
 	/* Equations */
-	{ "nor a solution", "Solve((x^2-1)/(x-1)=2,x)", "{} (proven)" },
+	{ "nor a solution", "Solve((x^2-1)/(x-1)=2,x)", "{} (proven, complete)" },
 	{ "an equation that is true where it is defined", "Solve(x/x=1,x)", "degenerate" },
-	{ "touching solutions are not proven", "NSolve(cos(x-1/3)=1,x)",
-	  "probable, perhaps not all" },
-	{ "none, for sure", "Solve(sin(x)=2,x)", "{} (proven)" },
+	{ "touching solutions are proven by closed forms", "NSolve(cos(x-1/3)=1,x)",
+	  "(enclosed, perhaps not all, from -10 to 10)" },
+	{ "all of them", "Solve(cos(x-1/3)=1,x)", "{x = 1/3 + 2*pi*k} (proven, complete" },
+	{ "those without are not", "NSolve(cos(x^5-x-1)=1,x)", "probable, perhaps not all" },
+	{ "none, for sure", "Solve(sin(x)=2,x)", "{} (proven, complete)" },
 	{ "none that is near", "NSolve(ln(x)=8,x)",
 	  "{} (unknown, perhaps not all, from -1000 to 1000)" },
 	/* Degrees are degrees, also of what has no closed form. */
