@@ -3,9 +3,15 @@
 
 enum status tool_add_focus(struct tool_call *c)
 {
+	const struct value *v = c->arg[1].val;
 	pt p[2];
 
-	return tool_give_pts(c, p, geo_conic_foci(p, c->arg[1].val), 2);
+	/* A circle is an ellipse whose foci are one. */
+	if (v->kind == KIND_CIRCLE) {
+		p[0] = p[1] = value_pt(v, 0);
+		return tool_give_pts(c, p, 2, 2);
+	}
+	return tool_give_pts(c, p, geo_conic_foci(p, v), 2);
 }
 
 enum status tool_add_directrix(struct tool_call *c)
