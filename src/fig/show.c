@@ -350,7 +350,10 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step)
 			buf_add(b, "{}");
 			continue;
 		}
-		if (s->tool->param[i].type == PARAM_TEXT) {
+		/* The name of a variable stands as it is; other texts in quotes. */
+		if (s->tool->param[i].type == PARAM_TEXT &&
+		    (strcmp(s->tool->param[i].name, "param") ||
+		     !expr_name_ok(a->text, NULL, 0))) {
 			json_add_string(b, a->text);
 			continue;
 		}

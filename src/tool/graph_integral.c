@@ -301,14 +301,14 @@ enum status tool_add_integral_shade(struct tool_call *c)
 	num out;
 	enum status st;
 
-	st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[2].n);
+	st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[3].n);
 	if (st == OK)
-		st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[3].n);
+		st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[4].n);
 	if (st != OK)
 		return st;
-	if (c->arg[4].given)
-		fn = expr_op(EXPR_SUB, fn, c->arg[4].val->fn, c->arena);
-	st = tool_graph_integral(&out, fn, c->arg[2].n, c->arg[3].n, c);
+	if (c->arg[2].given)
+		fn = expr_op(EXPR_SUB, fn, c->arg[2].val->fn, c->arena);
+	st = tool_graph_integral(&out, fn, c->arg[3].n, c->arg[4].n, c);
 	if (st == OK)
 		tool_give_number(c, out);
 	return st;

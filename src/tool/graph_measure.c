@@ -262,19 +262,16 @@ static enum status soon_extremum(pt *out, const struct expr *fn, num a, num b, i
 	return E_UNABLE;
 }
 
-static enum status extremum(struct tool_call *c, int sign)
+enum status tool_graph_extremum(pt *out, const struct value *g, num a, num b, int sign,
+				struct tool_call *c)
 {
-	const struct value *g = c->arg[1].val;
-	num a = c->arg[2].n, b = c->arg[3].n;
 	struct num_enclosed where, value;
 	struct num_fn *nf;
 	enum status st;
 	bool known, several = false, jumps = tool_graph_has_jumps(g->fn);
 	int s = num_cmp(a, b, c->num);
 
-	c->answer.kind = "point";
-	c->answer.is_point = true;
-	c->answer.p = (pt){ a, a };
+	*out = (pt){ a, a };
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which bound is larger");
 	if (s >= 0) {
@@ -304,7 +301,7 @@ static enum status extremum(struct tool_call *c, int sign)
 		if (st == OK &&
 		    (!known || (is_yes(num_leq(num_double(value.lo, c->num), p.y, c->num)) &&
 				is_yes(num_leq(p.y, num_double(value.hi, c->num), c->num))))) {
-			c->answer.p = p;
+			*out = p;
 			return OK;
 		}
 	}
@@ -316,9 +313,17 @@ static enum status extremum(struct tool_call *c, int sign)
 	/* The value is known, the place only if it is one. */
 	if (several)
 		return tool_undecided(c, "at which of several places the value is reached");
-	c->answer.p = (pt){ tool_graph_enclosed(&where, c->num),
-			    tool_graph_enclosed(&value, c->num) };
+	*out = (pt){ tool_graph_enclosed(&where, c->num),
+		     tool_graph_enclosed(&value, c->num) };
 	return OK;
+}
+
+static enum status extremum(struct tool_call *c, int sign)
+{
+	c->answer.kind = "point";
+	c->answer.is_point = true;
+	return tool_graph_extremum(&c->answer.p, c->arg[1].val, c->arg[2].n, c->arg[3].n, sign,
+				   c);
 }
 
 enum status tool_query_function_max(struct tool_call *c)

@@ -96,6 +96,11 @@ enum status tool_graph_turns(struct zeros *out, const struct expr *fn,
 			     const struct expr *derivative, const struct value *graph,
 			     struct tool_call *c);
 
+/* --- graph_measure.c ------------------------------------------------------------ */
+/* The place and the value where the graph is highest (sign 1) or lowest (-1) from a to b. */
+enum status tool_graph_extremum(pt *out, const struct value *g, num a, num b, int sign,
+				struct tool_call *c);
+
 /* --- graph_piece.c -------------------------------------------------------------- */
 /* The formula that holds around the place: abs(u) is u or -u there, and so on. */
 enum status tool_graph_formula(const struct expr **out, const struct expr *x, num at,

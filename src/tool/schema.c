@@ -404,13 +404,22 @@ static const char *const core[] = {
 	"query_holds",
 };
 
+/* Groups of the rows that small profiles leave out. */
+static const char *const wide[] = { "list", "data", "calculus", "shape", "algebra" };
+
+static bool is_wide(const struct tool *t)
+{
+	return is_among(t->group, wide, LENGTH(wide));
+}
+
 bool tool_in_profile(const struct tool *t, const char *profile)
 {
 	if (!strcmp(profile, "core"))
 		return is_among(t->name, core, LENGTH(core));
 	if (!strcmp(profile, "render"))
 		return is_render(t);
-	return !strcmp(profile, "all") || (!strcmp(profile, "plane") && !is_render(t));
+	return !strcmp(profile, "all") ||
+	       (!strcmp(profile, "plane") && !is_render(t) && !is_wide(t));
 }
 
 const char *const *tool_profiles(int *n)

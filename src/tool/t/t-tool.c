@@ -440,9 +440,12 @@ static void test_schemas(const struct tool_table *tab)
 
 		n_render += render;
 		apart = apart && tool_in_profile(tool_at(tab, i), "all") &&
-			render != tool_in_profile(tool_at(tab, i), "plane");
+			!(render && tool_in_profile(tool_at(tab, i), "plane"));
 	}
-	ok(apart && n_render == 18, "all = plane + render, which has %d tools", n_render);
+	ok(apart && n_render == 18, "plane has none of the %d render tools", n_render);
+	ok(tool_in_profile(tool_find(tab, "add_limit"), "all") &&
+		   !tool_in_profile(tool_find(tab, "add_limit"), "plane"),
+	   "limits are for who asks for them");
 	arena_free(a);
 }
 
