@@ -156,9 +156,9 @@ struct expr *expr_simplify(const struct expr *x, struct num_ctx *exact, struct a
  * floor, ceil, round and commands that use var. */
 struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a, struct err *e);
 /* An antiderivative by rules, simplified; logarithms of absolute values where the sign is
- * not known.  exact: NULL, or a context standing at NUM_EXACT, by which signs of constants are
- * told.  "unsupported" when no rule finds one. */
-struct expr *expr_integrate(const struct expr *x, const char *var, struct num_ctx *exact,
+ * not known.  c: by it signs of constants are told, at NUM_EXACT, and answers checked; or
+ * NULL.  "unsupported" when no rule finds one. */
+struct expr *expr_integrate(const struct expr *x, const char *var, struct num_ctx *c,
 			    struct arena *a, struct err *e);
 /* Quotients of polynomials in var with rational numbers as products of irreducible ones; as
  * partial fractions; and anything multiplied out. */

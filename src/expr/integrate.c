@@ -546,21 +546,22 @@ static bool is_confirmed(struct norm *w, const struct nf *F, const struct nf *f,
 	return agree >= 2;
 }
 
-struct expr *expr_integrate(const struct expr *x, const char *var, struct num_ctx *exact,
+struct expr *expr_integrate(const struct expr *x, const char *var, struct num_ctx *c,
 			    struct arena *a, struct err *e)
 {
 	struct norm w;
-	struct integrate g = { .w = &w, .var = var, .c = exact, .tries = 60 };
+	struct integrate g = { .w = &w, .var = var, .c = c, .tries = 60 };
 	const struct nf *f, *F;
 
-	if (exact && num_level_of(exact) != NUM_EXACT)
-		g.c = exact = NULL;
+	/* Signs are told exactly or not at all, so that the answer is the same at every level. */
+	if (c && num_level_of(c) != NUM_EXACT)
+		g.c = NULL;
 	expr_norm_begin(&w, NULL, e);
 	f = expr_nf_settle(&w, expr_nf_from(&w, x));
 	F = expr_integrate_nf(&g, f);
 	if (F)
 		F = expr_nf_settle(&w, F);
-	if (F && !is_confirmed(&w, F, f, var, exact))
+	if (F && !is_confirmed(&w, F, f, var, c))
 		F = NULL;
 	if (!F && !w.over)
 		err_fail(e, E_ARG, "unsupported", "no antiderivative is known here");

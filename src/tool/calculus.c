@@ -271,41 +271,85 @@ static const struct expr *squared(const struct expr *x, struct arena *a)
 	return expr_op(EXPR_POW, x, expr_num(2, a), a);
 }
 
+static bool is_zero_expr(const struct expr *x)
+{
+	return x && x->kind == EXPR_NUMBER && !strcmp(x->text, "0");
+}
+
+/* 1 - cos(u)^2 for sin(u)^2, everywhere in x. */
+static const struct expr *by_cosines(const struct expr *x, struct arena *a)
+{
+	struct expr *y;
+	const struct expr *b = x->n ? x->arg[0] : NULL;
+	int k = x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind == EXPR_NUMBER &&
+				!x->arg[1]->text[1]
+			? x->arg[1]->text[0] - '0'
+			: 0;
+
+	if (k > 0 && k % 2 == 0 && b->kind == EXPR_CALL && b->n == 1 &&
+	    !strcmp(b->text, "sin")) {
+		const struct expr *c =
+			expr_call("cos", (const struct expr *const *)b->arg, 1, a);
+
+		c = expr_op(EXPR_SUB, expr_num(1, a), squared(c, a), a);
+		return expr_op(EXPR_POW, c, expr_num(k / 2, a), a);
+	}
+	if (!x->n)
+		return x;
+	y = arena_alloc(a, sizeof *y);
+	*y = *x;
+	y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);
+	for (int i = 0; i < x->n; i++)
+		y->arg[i] = (struct expr *)by_cosines(x->arg[i], a);
+	return y;
+}
+
+/* Some cosine in it. */
+static const struct expr *cosine_in(const struct expr *x)
+{
+	const struct expr *r = NULL;
+
+	if (x->kind == EXPR_CALL && x->n == 1 && !strcmp(x->text, "cos"))
+		return x;
+	for (int i = 0; i < x->n && !r; i++)
+		r = cosine_in(x->arg[i]);
+	return r;
+}
+
 /* k - k cos(u) = 2k sin(u/2)^2 and k + k cos(u) = 2k cos(u/2)^2: the root of it, or NULL. */
 static const struct expr *half_angle(const struct expr *x, struct tool_call *c)
 {
-	for (int sign = -1; sign <= 1; sign += 2) {
-		const struct expr *wave = NULL, *half, *k, *u, *rest;
-		const struct expr *stack[16];
-		struct err ignored;
-		int n = 0;
+	struct arena *a = c->arena;
+	struct err ignored;
+	const struct expr *wave, *u, *d, *dx;
 
-		/* Some cosine in it. */
-		stack[n++] = x;
-		while (n > 0 && !wave) {
-			const struct expr *t = stack[--n];
+	x = expr_expand(by_cosines(x, a), "x", a, &ignored);
+	wave = x ? cosine_in(x) : NULL;
+	if (!wave)
+		return NULL;
+	u = wave->arg[0];
+	d = expr_diff(u, "x", a, &ignored);
+	dx = expr_diff(x, "x", a, &ignored);
+	for (int sign = -1; sign <= 1 && d && dx; sign += 2) {
+		const struct expr *sine = expr_call("sin", &u, 1, a), *k, *rest, *half;
 
-			if (t->kind == EXPR_CALL && t->n == 1 && !strcmp(t->text, "cos"))
-				wave = t;
-			for (int i = 0; i < t->n && n < 16; i++)
-				stack[n++] = t->arg[i];
-		}
-		if (!wave)
-			return NULL;
-		u = wave->arg[0];
-		half = expr_op(EXPR_DIV, u, expr_num(2, c->arena), c->arena);
-		half = expr_call(sign < 0 ? "sin" : "cos", &half, 1, c->arena);
-		/* k: what x is over 1 +- cos(u). */
-		k = expr_simplify(expr_op(EXPR_DIV, x,
-					  expr_op(sign < 0 ? EXPR_SUB : EXPR_ADD,
-						  expr_num(1, c->arena), wave, c->arena),
-					  c->arena),
-				  NULL, c->arena, &ignored);
+		/* (k + s k cos u)' = -s k sin(u) u' */
+		k = expr_op(EXPR_DIV, dx, expr_op(EXPR_MUL, sine, d, a), a);
+		if (sign > 0)
+			k = expr_op(EXPR_NEG, k, NULL, a);
+		k = expr_simplify(k, NULL, a, &ignored);
 		if (!k || expr_uses(k, "x"))
 			continue;
-		rest = expr_op(EXPR_MUL, expr_num(2, c->arena), k, c->arena);
-		return expr_op(EXPR_MUL, expr_call("sqrt", &rest, 1, c->arena),
-			       expr_call("abs", &half, 1, c->arena), c->arena);
+		rest = expr_op(EXPR_MUL, k, wave, a);
+		rest = expr_op(sign < 0 ? EXPR_SUB : EXPR_ADD, k, rest, a);
+		rest = expr_simplify(expr_op(EXPR_SUB, x, rest, a), NULL, a, &ignored);
+		if (!is_zero_expr(rest))
+			continue;
+		half = expr_op(EXPR_DIV, u, expr_num(2, a), a);
+		half = expr_call(sign < 0 ? "sin" : "cos", &half, 1, a);
+		rest = expr_op(EXPR_MUL, expr_num(2, a), k, a);
+		return expr_op(EXPR_MUL, expr_call("sqrt", &rest, 1, a),
+			       expr_call("abs", &half, 1, a), a);
 	}
 	return NULL;
 }

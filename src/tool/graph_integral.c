@@ -51,8 +51,7 @@ const struct expr *tool_graph_antiderivative(const struct expr *fn, struct tool_
 	struct err ignored;
 	struct expr *out;
 
-	F = expr_integrate(fn, "x", num_level_of(c->num) == NUM_EXACT ? c->num : NULL,
-			   c->arena, &ignored);
+	F = expr_integrate(fn, "x", c->num, c->arena, &ignored);
 	if (F)
 		return F;
 	arg[0] = fn;
@@ -78,10 +77,14 @@ enum status tool_add_integral_function(struct tool_call *c)
 	const struct value *g = c->arg[1].val;
 	const struct expr *F;
 
-	/* The same text at every level: the signs of its constants are told exactly. */
-	if (num_level_of(c->num) != NUM_EXACT)
+	struct err ignored;
+
+	F = expr_integrate(g->fn, "x", c->num, c->arena, &ignored);
+	/* Signs of constants are told exactly alone, and the CAS is asked once. */
+	if (!F && num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "which antiderivative there is");
-	F = tool_graph_antiderivative(g->fn, c);
+	if (!F)
+		F = tool_graph_antiderivative(g->fn, c);
 	if (!F)
 		return strcmp(c->err->code, "undecided") ? E_ARG : E_UNABLE;
 	tool_graph_give(c, F, g);
@@ -109,6 +112,33 @@ static enum status end_value(num *out, const struct expr *F, num at, int side,
 	return OK;
 }
 
+/* Is the derivative of F equal to fn at some places between lo and hi?  Rules that were
+ * right for another part of the axis would show. */
+static bool agrees_between(const struct expr *F, const struct expr *fn, num lo, num hi,
+			   struct tool_call *c)
+{
+	num l = num_enclosure(lo, c->num), h = num_enclosure(hi, c->num);
+	struct err ignored;
+	const struct expr *d = expr_diff(F, "x", c->arena, &ignored);
+	struct num_fn *nf;
+	int good = 0;
+
+	if (!d || expr_compile(expr_op(EXPR_SUB, d, fn, c->arena), "x", NULL, NULL, c->num,
+			       &nf, &ignored) != OK)
+		return false;
+	for (int i = 1; i <= 7 && good >= 0; i++) {
+		double at = l.hi + (h.lo - l.hi) * i / 8.37;
+		struct num_enclosed y;
+
+		if (!(l.hi < at && at < h.lo) ||
+		    !num_fn_at(&y, nf, num_double(at, c->num), c->num))
+			continue;
+		good = y.lo <= 0 && y.hi >= 0 ? good + 1 : -1;
+	}
+	num_fn_free(nf);
+	return good >= 3;
+}
+
 /* The integral of one formula from lo to hi, between which it is continuous. */
 static enum status piece(num *sum, const struct expr *fn, num lo, num hi, struct tool_call *c)
 {
@@ -121,7 +151,8 @@ static enum status piece(num *sum, const struct expr *fn, num lo, num hi, struct
 	int n;
 
 	*c->err = was;
-	if (!F || tool_graph_breaks(&z, F, NULL, &part, c) != OK || !z.within)
+	if (!F || !agrees_between(F, fn, lo, hi, c) ||
+	    tool_graph_breaks(&z, F, NULL, &part, c) != OK || !z.within)
 		return E_UNABLE;
 	st = tool_graph_cuts(at, &n, &z, lo, hi, c);
 	for (int i = 0; i + 1 < n && st == OK; i++) {

@@ -25,7 +25,9 @@ static bool is_root(const struct expr *x)
 	static const char *const calls[] = { "cbrt", "root", "nroot", "sqrt" };
 
 	return is_call(x, calls, sizeof calls / sizeof *calls) ||
-	       (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind != EXPR_NUMBER);
+	       (x->kind == EXPR_OP && x->op == EXPR_POW &&
+		(x->arg[1]->kind != EXPR_NUMBER ||
+		 x->arg[1]->text[strspn(x->arg[1]->text, "0123456789")]));
 }
 
 bool tool_graph_has_jumps(const struct expr *x)
@@ -42,7 +44,8 @@ bool tool_graph_has_jumps(const struct expr *x)
 
 bool tool_graph_has_corners(const struct expr *x)
 {
-	static const char *const calls[] = { "abs", "min", "max", "asin", "acos" };
+	static const char *const calls[] = { "abs",  "min",    "max",   "asin",
+					     "acos", "arcsin", "arccos" };
 
 	if (is_call(x, calls, sizeof calls / sizeof *calls) || is_root(x) ||
 	    tool_graph_has_jumps(x))
@@ -87,7 +90,7 @@ static void collect_condition(struct inner *in, const struct expr *x, struct are
 static void collect(struct inner *in, const struct expr *x, bool poles, bool jumps,
 		    struct arena *a)
 {
-	static const char *const edge[] = { "asin", "acos" };
+	static const char *const edge[] = { "asin", "acos", "arcsin", "arccos" };
 	static const char *const absolute[] = { "abs" };
 	static const char *const logs[] = { "ln", "log", "lg", "log2", "log10" };
 	static const char *const other[] = { "tan", "sec", "cot", "csc" };
@@ -99,7 +102,7 @@ static void collect(struct inner *in, const struct expr *x, bool poles, bool jum
 		for (int i = 0; i < x->n; i++)
 			for (int k = 0; k < i; k++)
 				add_inner(in, expr_op(EXPR_SUB, x->arg[i], x->arg[k], a));
-	} else if (is_call(x, edge, 2)) {
+	} else if (is_call(x, edge, sizeof edge / sizeof *edge)) {
 		add_inner(in, expr_op(EXPR_SUB, expr_num(1, a),
 				      expr_op(EXPR_MUL, last, last, a), a));
 	} else if (is_root(x)) {
@@ -203,24 +206,35 @@ enum status tool_graph_corners(struct zeros *out, const struct expr *fn,
 	return places(out, &in, graph, c);
 }
 
-/* Does it jump at places that are no zeros of a part of it? */
-static bool has_steps(const struct expr *x)
+/* Is it made of functions whose breaks are known to collect()? */
+static bool is_usual(const struct expr *x)
 {
-	static const char *const calls[] = { "floor", "ceil", "round", "atan2" };
+	static const char *const calls[] = {
+		"abs",    "sgn",    "sign", "min",  "max",  "If",   "sqrt",  "cbrt",
+		"root",   "nroot",  "sin",  "cos",  "tan",  "cot",  "sec",   "csc",
+		"asin",   "arcsin", "acos", "atan", "exp",  "ln",   "log",   "lg",
+		"arccos", "arctan", "sinh", "cosh", "tanh", "log2", "log10", "x",
+	};
 
-	if (is_call(x, calls, sizeof calls / sizeof *calls))
-		return true;
+	if (x->kind == EXPR_CALL && expr_uses(x, "x") &&
+	    !is_call(x, calls, sizeof calls / sizeof *calls))
+		return false;
+	/* A base of logarithms, or the degree of a root, that changes. */
+	if (x->kind == EXPR_CALL && x->n == 2 &&
+	    ((!strcmp(x->text, "log") && expr_uses(x->arg[0], "x")) ||
+	     (is_root(x) && expr_uses(x->arg[1], "x"))))
+		return false;
 	for (int i = 0; i < x->n; i++)
-		if (has_steps(x->arg[i]))
-			return true;
-	return false;
+		if (!is_usual(x->arg[i]))
+			return false;
+	return true;
 }
 
 enum status tool_graph_breaks(struct zeros *out, const struct expr *fn,
 			      const struct expr *also, const struct value *graph,
 			      struct tool_call *c)
 {
-	struct inner in = { .all = !has_steps(fn) };
+	struct inner in = { .all = is_usual(fn) };
 
 	if (also)
 		add_inner(&in, also);
