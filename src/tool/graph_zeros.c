@@ -258,7 +258,8 @@ enum status tool_graph_searched_zeros(struct zeros *out, const struct num_fn *nf
 		if (!r[i].proven && num_level_of(c->num) != NUM_EXACT)
 			return tool_undecided(c, "whether a function that comes close to zero "
 						 "is zero there");
-		if (!r[i].proven && (num_is_bad(z->x) || (r[i].bent && !expr_is_flat(fn, "x", z->x, c->num))))
+		if (!r[i].proven &&
+		    (num_is_bad(z->x) || (r[i].bent && !expr_is_flat(fn, "x", z->x, c->num))))
 			out->complete = out->within = false;
 		if (r[i].proven || !num_is_bad(z->x)) {
 			z->alone = z->alone || (r[i].bent && apart && out->within);

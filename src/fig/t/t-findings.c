@@ -93,7 +93,8 @@ static const struct {
 	{ "what was not found is not counted", "P=Intersect(sin(x), Line((0,0),(1,0)), 40)",
 	  "undecided" },
 	/* Integrals and extrema: not known is not the same as none. */
-	{ "too long", "NIntegral(abs(sin(x)),0,1000)", "-cos(1000)+637, about 636.4376209237093 (proven)" },
+	{ "too long", "NIntegral(abs(sin(x)),0,1000)",
+	  "-cos(1000)+637, about 636.4376209237093 (proven)" },
 	{ "an end that hides it", "NIntegral(x*ln(x),0,1)", "-1/4" },
 	{ "too wild", "Max(sin(x^2),0,100)", "(sqrt(2)*sqrt(pi)/2, 1) (proven)" },
 	{ "known to lie between", "NIntegral(sin(1/x)/x,1/100000,1)", "lies between 0.6" },
