@@ -50,15 +50,15 @@ T_2 = (1, -2)  [point: TurningPoint(f) [2]]
 W = (0, 0)  [point: InflectionPoint(f)]
 a_1: x = 1  [line: Asymptote(g) [1]]
 a_2: y = x + 1  [line: Asymptote(g) [2]]
-c = (2*cos(s), sin(s))  [curve: Curve(2*cos(s), sin(s), 0, 2*pi, "s")]
+c = (2*cos(s), sin(s))  [curve: Curve(2*cos(s), sin(s), s, 0, 2*pi)]
 w = (t^2, t)  [curve: Curve(t^2, t, -1, 1)]
 q = y < x^2 && x > 0  [inequality: y < x^2 && x > 0]
 s = -9/4, about -2.25  [number: IntegralBetween(f, 0, sqrt(3))]
-b = 3/4, about 0.75  [number: IntegralBetween(f, 0, 1, d)]
+b = 3/4, about 0.75  [number: IntegralBetween(f, d, 0, 1)]
 t: y = 2  [line: Tangent(T_1, f)]
 Q = (2, 2)  [point: Point(f, 2, 5)]
-{x = 2, x = 3} (proven)
-{x = -1, x = 2} (proven)' "$(head -n 24 "$dir/out")"
+{x = 2, x = 3} (proven, complete)
+{x = -1, x = 2} (proven, complete)' "$(head -n 24 "$dir/out")"
 holds 'a solution without a closed form' '{x = 0.7390851332151607} (enclosed' "$(cat "$dir/out")"
 holds 'a definite integral' 'integral: -2 (proven)' "$(cat "$dir/out")"
 same 'the largest and the smallest' 'point: (-1, 2) (proven)
@@ -199,25 +199,31 @@ A = (1, 2)
 END
 
 # --- With the CAS worker, and without it.
-if [ -x "$BUILD/porism-cas" ] && [ "$("$PORISM" run - <<'END' 2>/dev/null
-Solve(e^x = 5, x)
-END
-)" = '{x = ln(5)} (proven, perhaps not all)' ]; then
-	same 'a transcendental equation' '{x = pi/6, x = 5*pi/6} (proven, perhaps not all)' "$(text <<'END'
+same 'a transcendental equation' '{x = pi/6 + 2*pi*k, x = 5*pi/6 + 2*pi*k} (proven, complete, k any whole number)' "$(text <<'END'
 {"tool":"query_solve","args":{"equation":"sin(x) = 1/2","variable":"x"}}
 END
 )"
-	holds 'a system' '"exact":"{{x = 2, y = 1}}"' "$(record <<'END'
+holds 'a system' '"exact":"{{x = 2, y = 1}}"' "$(record <<'END'
 {"tool":"query_solve","args":{"equation":"{x + y = 3, x - y = 1}","variable":"{x, y}"}}
+END
+)"
+if [ -x "$BUILD/porism-cas" ] && [ "$("$PORISM" run - <<'END' 2>/dev/null
+Solve({x^2 = 4, y = x}, {x, y})
+END
+)" = '{{x = -2, y = -2}, {x = 2, y = 2}} (proven, perhaps not all)' ]; then
+	holds 'a system that is not linear' '{x = 2, y = 1}' "$(text <<'END'
+Solve({x^2 + y^2 = 5, x - y = 1}, {x, y})
 END
 )"
 else
 	skip 'the CAS worker is not built'
 fi
 cp "$PORISM" "$dir/alone"
-holds 'without a worker other equations are solved by enclosure' '{x = 1.6094379124341003} (enclosed' \
+holds 'without a worker equations have closed forms, too' '{x = ln(5)} (proven, complete)' \
 	"$(echo 'Solve(e^x = 5, x)' | "$dir/alone" run -)"
-printf 'f(x) = e^x\nF = Integral(f)\n' >"$dir/s.pg"
+holds 'or are solved by enclosure' '{x = 0.7390851332151607} (enclosed, complete)' \
+	"$(echo 'Solve(cos(x) = x, x)' | "$dir/alone" run -)"
+printf 'f(x) = x*tan(x)^3\nF = Integral(f)\n' >"$dir/s.pg"
 holds 'and what needs it is unsupported' 'unsupported' "$("$dir/alone" run "$dir/s.pg")"
 
 ok 'the example runs' "$PORISM" run --stop examples/functions.pg

@@ -210,6 +210,18 @@ static const struct nf *diff(struct diff *d, const struct nf *x)
 	return expr_nf_int(d->w, 0);
 }
 
+const struct nf *expr_nf_diff(struct norm *w, const struct nf *x, const char *var)
+{
+	struct err ignored, *e = w->e;
+	struct diff d = { .w = w, .var = var };
+	const struct nf *y;
+
+	w->e = &ignored;
+	y = diff(&d, x);
+	w->e = e;
+	return d.failed || w->over ? NULL : y;
+}
+
 struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a, struct err *e)
 {
 	struct norm w;

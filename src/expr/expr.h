@@ -160,6 +160,18 @@ struct expr *expr_simplify(const struct expr *x, struct num_ctx *exact, struct a
  * gives 0, so that the answer holds where the derivative exists.  "unsupported":
  * floor, ceil, round and commands that use var. */
 struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a, struct err *e);
+/* An antiderivative by rules, simplified; logarithms of absolute values where the sign is
+ * not known.  c: by it signs of constants are told, at NUM_EXACT, and answers checked; or
+ * NULL.  "unsupported" when no rule finds one. */
+struct expr *expr_integrate(const struct expr *x, const char *var, struct num_ctx *c,
+			    struct arena *a, struct err *e);
+/* Quotients of polynomials in var with rational numbers as products of irreducible ones; as
+ * partial fractions; and anything multiplied out. */
+struct expr *expr_factor(const struct expr *x, const char *var, struct arena *a,
+			 struct err *e);
+struct expr *expr_apart(const struct expr *x, const char *var, struct arena *a, struct err *e);
+struct expr *expr_expand(const struct expr *x, const char *var, struct arena *a,
+			 struct err *e);
 /* coef[0..*degree], lowest first, simplified and free of var; 0 is of degree 0.
  * E_ARG "unsupported" when x is not a polynomial in var, "limit" when the degree is
  * beyond `most` (coef has room for most + 1). */
@@ -230,6 +242,36 @@ enum status expr_eval_at(num *out, const struct expr *x, const char *var, num va
 enum status expr_compile(const struct expr *x, const char *var, expr_lookup *lookup,
 			 void *self, struct num_ctx *c, struct num_fn **out,
 			 struct err *e) MUST_USE;
+/* A closed form of the zero of x that is about `near`, where each factor of x has the variable
+ * once: sin(2x) - 1/3, x^2*ln(x).  Only a candidate, which the caller puts back; bad when
+ * there is none.  At NUM_EXACT. */
+num expr_invert(const struct expr *x, const char *var, double near, struct num_ctx *c);
+
+/* x is zero at the place (exact level).  Has every factor of it that vanishes there, taken
+ * without its power, a derivative that is proven to vanish, too? */
+bool expr_is_flat(const struct expr *x, const char *var, num at, struct num_ctx *c);
+/* The length after which x repeats, when var occurs in it only inside sines and the like of
+ * rational multiples of var: the period is *p/ *q times pi. */
+bool expr_period(const struct expr *x, const char *var, long *p, long *q, struct num_ctx *c);
+
+/* --- Limits: proven, with the context standing at NUM_EXACT ------------------------------ */
+struct expr_limit {
+	int infinite; /* 1 or -1: beyond all bounds, with that sign; else 0 and */
+	num v;
+};
+/* The limit of x as var goes to `at` from one side (-1: from below, 1: from above), or to
+ * plus (side 1) or minus infinity.  E_DOMAIN when x is not defined beside the place, E_UNABLE
+ * when nothing was proven: it may swing, or grow in a way that no rule knows. */
+enum status expr_limit(struct expr_limit *out, const struct expr *x, const char *var, num at,
+		       bool infinite, int side, struct num_ctx *c, struct err *e) MUST_USE;
+/* The line slope*var + height that x approaches towards plus or minus infinity; is: there is
+ * one.  Errors as above. */
+struct expr_line {
+	bool is;
+	num slope, height;
+};
+enum status expr_end_line(struct expr_line *out, const struct expr *x, const char *var,
+			  int side, struct num_ctx *c, struct err *e) MUST_USE;
 /* Text to an exact number, constants only. */
 enum status expr_number(num *out, const char *text, struct num_ctx *c, struct err *e) MUST_USE;
 #endif

@@ -138,6 +138,13 @@ const struct nf *expr_nf_expand(struct norm *w, const struct nf *x, int most);
 /* simplify.c: the best form found, a fixed point. */
 const struct nf *expr_nf_settle(struct norm *w, const struct nf *x);
 
+/* diff.c: the derivative, not settled; NULL where there is none. */
+const struct nf *expr_nf_diff(struct norm *w, const struct nf *x, const char *var);
+/* poly.c: the degree of x in var and its settled coefficients, lowest first; -1 when it is no
+ * polynomial of degree at most `most`. */
+int expr_nf_polynomial(struct norm *w, const struct nf *x, const char *var,
+		       const struct nf **coef, int most);
+
 /* Polynomials with rational coefficients, lowest first; d == -1 is zero.  `bad` where
  * numbers or degrees grew too long: it stays with whatever is computed from it. */
 #define QPOLY_DEGREE 60
@@ -161,6 +168,9 @@ struct qpoly expr_qpoly_gcd(struct norm *w, struct qpoly a, struct qpoly b);
 struct rat expr_qpoly_content(const struct qpoly *a);
 bool expr_qpoly_equal(struct qpoly a, struct qpoly b);
 const struct nf *expr_qpoly_nf(struct norm *w, struct qpoly a, const char *var);
+/* poly.c: x as a quotient of them in lowest terms; false when it is none. */
+bool expr_nf_ratio(struct norm *w, const struct nf *x, const char *var, struct qpoly *top,
+		   struct qpoly *bottom);
 
 /* A call: a scratch arena and its limits. */
 void expr_norm_begin(struct norm *w, struct num_ctx *exact, struct err *e);

@@ -332,6 +332,36 @@ enum status expr_rational(const struct expr *x, const char *var, struct expr **t
 	return st;
 }
 
+int expr_nf_polynomial(struct norm *w, const struct nf *x, const char *var,
+		       const struct nf **coef, int most)
+{
+	struct expr_view v = { .w = w, .var = var, .most = most };
+	struct expr_poly top, bottom;
+
+	if (!view(&v, x, false, &top, &bottom))
+		return -1;
+	top = settled(&v, top);
+	for (int i = 0; i <= (top.d > 0 ? top.d : 0); i++)
+		coef[i] = i <= top.d && top.c[i] ? top.c[i] : expr_nf_int(w, 0);
+	return w->over ? -1 : top.d > 0 ? top.d : 0;
+}
+
+bool expr_nf_ratio(struct norm *w, const struct nf *x, const char *var, struct qpoly *top,
+		   struct qpoly *bottom)
+{
+	struct expr_view v = { .w = w, .var = var, .most = QPOLY_DEGREE };
+	struct expr_poly n, d;
+
+	if (!view(&v, x, true, &n, &d))
+		return false;
+	n = settled(&v, n);
+	d = settled(&v, d);
+	if (w->over || d.d < 0)
+		return false;
+	reduce(&v, &n, &d);
+	return to_qpoly(w, n, top) && to_qpoly(w, d, bottom);
+}
+
 int expr_degree(const struct expr *x, const char *var)
 {
 	struct norm w;

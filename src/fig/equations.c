@@ -1,34 +1,23 @@
 /*
  * equations.c -- query_solve and query_nsolve: equations as they are written.
  *
- * A quotient of polynomials is solved here, exactly.  For other equations the CAS
- * is asked, and each solution it gives is put back: the two sides must be proven
- * equal, or agree to hundreds of bits.  Without a CAS, or where it finds no closed
- * form, the solutions are isolated and enclosed; then only those of an interval are
+ * A quotient of polynomials is solved here, exactly.  The solutions of other equations are
+ * isolated, and a closed form is looked for in each interval: by undoing operations
+ * (expr_invert), among fractions of pi, among what the CAS proposes; it counts when it is
+ * proven to be a solution there.  Where both sides repeat, one period is searched, and the
+ * answer is complete: x = pi/6 + 2*pi*k.  Otherwise only the solutions of an interval may be
  * known, which the answer names.
  */
 #include "cas/cas.h"
-#include "fig/fig_priv.h"
+#include "fig/equations_priv.h"
 #include "num/fn.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define MOST 64
 #define DEGREE 60
 #define FAR 1000.0
 #define NEAR 10.0 /* where solutions repeat without end */
-#define CAS_MS 2000
-
-/* What is said: the solutions as text, each with its decimal. */
-struct solve_said {
-	struct buf json, text;
-	int n;
-	const char *certainty;
-	bool complete;
-	bool rounded; /* numbers went in by their digits: no closed forms come out */
-	double far;   /* 0, or only -far .. far was searched */
-};
 
 /* A solution: its closed form, or the polynomial it is a root of (that and the
  * decimal say exactly which number it is), or the decimal alone. */
@@ -37,22 +26,50 @@ static void say(struct solve_said *s, const char *variable, const char *exact,
 {
 	struct buf d = { 0 };
 
+	struct buf family = { 0 };
+
 	if (s->rounded)
 		exact = root_of = NULL;
 	buf_add_double(&d, approx);
+	if (s->p) {
+		/* base + p pi k/q */
+		if (!exact || strcmp(exact, "0"))
+			buf_addf(&family, "%s + ", exact ? exact : buf_str(&d));
+		if (s->p != 1)
+			buf_addf(&family, "%ld*", s->p);
+		buf_addf(&family, "pi*%s", s->k);
+		if (s->q != 1)
+			buf_addf(&family, "/%ld", s->q);
+	}
 	buf_addf(&s->json, "%s{\"exact\":", s->n ? "," : "");
-	if (exact)
+	if (exact && s->p)
+		json_add_string(&s->json, buf_str(&family));
+	else if (exact)
 		json_add_string(&s->json, exact);
 	else
 		buf_add(&s->json, "null");
 	buf_addf(&s->json, ",\"approx\":%s", buf_str(&d));
+	if (s->p) {
+		buf_add(&s->json, ",\"base\":");
+		json_add_string(&s->json, exact ? exact : buf_str(&d));
+		buf_addf(&s->json, ",\"period\":\"");
+		if (s->p != 1)
+			buf_addf(&s->json, "%ld*", s->p);
+		buf_add(&s->json, "pi");
+		if (s->q != 1)
+			buf_addf(&s->json, "/%ld", s->q);
+		buf_add(&s->json, "\"");
+	}
 	if (root_of) {
 		buf_add(&s->json, ",\"root_of\":");
 		json_add_string(&s->json, root_of);
 	}
 	buf_addc(&s->json, '}');
 	buf_addf(&s->text, "%s%s = %s", s->n++ ? ", " : "", variable,
-		 exact ? exact : buf_str(&d));
+		 s->p    ? buf_str(&family)
+		 : exact ? exact
+			 : buf_str(&d));
+	buf_clear(&family);
 	buf_clear(&d);
 }
 
@@ -63,9 +80,16 @@ static void finish(struct fig *f, struct solve_said *s)
 	if (s->rounded)
 		s->certainty = "approximate";
 	buf_addf(&b, "{%s}", buf_str(&s->text));
-	f->obs.text = arena_printf(
-		f->answer, s->far ? "%s (%s%s, from %g to %g)" : "%s (%s%s)", buf_str(&b),
-		s->certainty, s->complete ? "" : ", perhaps not all", -s->far, s->far);
+	f->obs.text =
+		s->p && s->n
+			? arena_printf(f->answer, "%s (%s%s, %s any whole number)",
+				       buf_str(&b), s->certainty,
+				       s->complete ? ", complete" : ", perhaps not all", s->k)
+		: s->far ? arena_printf(f->answer, "%s (%s%s, from %g to %g)", buf_str(&b),
+					s->certainty, s->complete ? "" : ", perhaps not all",
+					-s->far, s->far)
+			 : arena_printf(f->answer, "%s (%s%s)", buf_str(&b), s->certainty,
+					s->complete ? ", complete" : ", perhaps not all");
 	f->obs.exact = arena_strdup(f->answer, buf_str(&b));
 	buf_reset(&b);
 	buf_add(&b, "\"kind\":\"solutions\",\"exact\":");
@@ -74,6 +98,8 @@ static void finish(struct fig *f, struct solve_said *s)
 		 buf_str(&s->json), s->complete ? "true" : "false", s->certainty);
 	if (s->far)
 		buf_addf(&b, ",\"from\":%g,\"to\":%g", -s->far, s->far);
+	if (s->p && s->n)
+		buf_addf(&b, ",\"parameter\":\"%s\"", s->k);
 	f->obs.json = arena_strdup(f->answer, buf_str(&b));
 	buf_clear(&b);
 	buf_clear(&s->json);
@@ -149,7 +175,7 @@ static enum status polynomial(struct fig *f, struct solve_said *s, const struct 
 			      struct expr *const *p, int degree, const char *variable,
 			      bool numeric, struct err *e)
 {
-	struct num_poly_root r[MOST];
+	struct num_poly_root r[SOLVE_MOST];
 	num k[DEGREE + 1];
 	const char *root_of = NULL;
 	int n = 0;
@@ -176,7 +202,7 @@ static enum status polynomial(struct fig *f, struct solve_said *s, const struct 
 		return OK;
 	}
 	if (st == OK)
-		st = num_poly_roots(r, MOST, &n, k, degree, f->num, e);
+		st = num_poly_roots(r, SOLVE_MOST, &n, k, degree, f->num, e);
 	if (st == OK && n)
 		root_of = polynomial_text(f, p, degree, variable);
 	for (int i = 0; i < n && st == OK; i++) {
@@ -199,51 +225,264 @@ static enum status polynomial(struct fig *f, struct solve_said *s, const struct 
 	return st;
 }
 
-/* --- Numerically -------------------------------------------------------------------------- */
+/* --- Other equations ------------------------------------------------------------------------ */
 
-static enum status isolated(struct fig *f, struct solve_said *s, const struct expr *d,
-			    const char *variable, struct err *e)
+/* One equation, left minus right, and who proposes solutions of it. */
+struct equation {
+	const struct expr *d;
+	const char *variable;
+	const struct expr *proposed; /* a list, or NULL */
+	bool asked;                  /* the CAS was, if there is one */
+};
+struct solution {
+	num x; /* exact, or bad */
+	struct num_fn_root r;
+};
+
+/* Is x a solution inside the interval? */
+static bool solves(struct fig *f, const struct equation *q, num x,
+		   const struct num_enclosed *at)
 {
-	struct num_fn_root r[MOST];
+	struct err ignored;
+	num y;
+
+	return !num_is_bad(x) && is_yes(num_leq(num_double(at->lo, f->num), x, f->num)) &&
+	       is_yes(num_leq(x, num_double(at->hi, f->num), f->num)) &&
+	       expr_eval_at(&y, q->d, q->variable, x, NULL, NULL, f->num, &ignored) == OK &&
+	       is_yes(num_is_zero(y, f->num));
+}
+
+static void ask(struct fig *f, struct equation *q)
+{
+	const struct expr *arg[2];
+	struct expr *out;
+	struct err ignored;
+
+	if (q->asked || !f->cas)
+		return;
+	q->asked = true;
+	arg[0] = expr_op(EXPR_EQ, q->d, expr_num(0, f->scratch), f->scratch);
+	arg[1] = expr_name(q->variable, f->scratch);
+	if (cas_ask(f->cas, CAS_SOLVE, arg, 2, SOLVE_CAS_MS, f->scratch, &out, &ignored) ==
+		    OK &&
+	    out->kind == EXPR_LIST)
+		q->proposed = out;
+}
+
+/* A closed form of the solution in the interval; bad when none is proven. */
+static num closed(struct fig *f, struct equation *q, const struct num_enclosed *at)
+{
+	static const int parts[] = { 1, 2, 3, 4, 5, 6, 8, 10, 12 };
+	ctx *c = f->num;
+	num x = num_bad(c);
+
+	if (at->lo == at->hi && fabs(at->lo) < 1e15) {
+		x = num_double(at->lo, c);
+		if (solves(f, q, x, at))
+			return x;
+	}
+	for (int of_pi = 0; of_pi < 2; of_pi++)
+		for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+			double k = round(at->mid / (of_pi ? 3.14159265358979323846 : 1) *
+					 parts[i]);
+
+			if (!(fabs(k) < 1e6))
+				continue;
+			x = num_rat((long)k, parts[i], c);
+			if (of_pi)
+				x = num_mul(x, num_pi(c), c);
+			if (solves(f, q, x, at))
+				return x;
+		}
+	x = expr_invert(q->d, q->variable, at->mid, c);
+	if (solves(f, q, x, at))
+		return x;
+	ask(f, q);
+	for (int i = 0; q->proposed && i < q->proposed->n; i++) {
+		struct expr_value v;
+		struct err ignored;
+
+		if (expr_eval(&v, q->proposed->arg[i], NULL, NULL, c, &ignored) == OK &&
+		    v.dim == 1 && solves(f, q, v.v[0], at))
+			return v.v[0];
+	}
+	return num_bad(c);
+}
+
+/* The solutions in [lo, hi], increasing; *all: these are all of them there.  numeric: closed
+ * forms are not asked for. */
+static enum status in_interval(struct fig *f, struct solution *out, int *n, bool *all,
+			       struct equation *q, double lo, double hi, bool numeric,
+			       struct err *e)
+{
+	struct num_fn_root r[SOLVE_MOST];
 	struct num_fn *nf;
 	enum num_fn_state state;
-	int n = 0;
-	enum status st = expr_compile(d, variable, NULL, NULL, f->num, &nf, e);
+	int m = 0;
+	enum status st = expr_compile(q->d, q->variable, NULL, NULL, f->num, &nf, e);
 
+	*n = 0;
 	if (st != OK)
 		return st;
-	s->far = FAR;
-	state = num_fn_roots(r, MOST, &n, nf, -FAR, FAR, f->num);
-	/* Those near 0 first, where there are too many. */
-	if (state != FN_COMPLETE) {
-		state = num_fn_roots(r, MOST, &n, nf, -NEAR, NEAR, f->num);
-		s->far = NEAR;
-	}
-	/* Of those that are farther out nothing is known, unless there are none. */
-	s->complete = state == FN_COMPLETE && num_fn_tail_clear(nf, s->far, 1) &&
-		      num_fn_tail_clear(nf, -s->far, -1);
+	state = num_fn_roots(r, SOLVE_MOST, &m, nf, lo, hi, f->num);
 	num_fn_free(nf);
+	*all = state == FN_COMPLETE || state == FN_TOUCHING;
 	if (state == FN_FAILED)
 		return err_fail(e, E_UNABLE, "undecided",
 				"the solutions could not be isolated within the limits");
-	if (s->complete)
-		s->far = 0;
-	s->certainty = n ? "enclosed" : s->complete ? "proven" : "unknown";
-	for (int i = 0; i < n; i++) {
-		char form[40];
-		bool exact = r[i].x.lo == r[i].x.hi && r[i].proven &&
-			     r[i].x.lo == floor(r[i].x.lo) && fabs(r[i].x.lo) < 1e15;
+	for (int i = 0; i < m; i++) {
+		struct solution *s = &out[*n];
+		bool apart = (i == 0 || r[i - 1].x.hi < r[i].x.lo) &&
+			     (i + 1 == m || r[i].x.hi < r[i + 1].x.lo);
 
-		/* The two sides come so near to each other that nothing tells them apart. */
-		if (!r[i].proven)
-			s->certainty = "probable";
-		snprintf(form, sizeof form, "%.0f", r[i].x.lo);
-		say(s, variable, exact ? form : NULL, NULL, r[i].x.mid);
+		s->r = r[i];
+		s->x = num_bad(f->num);
+		if (apart && (!numeric || !r[i].proven))
+			s->x = closed(f, q, &r[i].x);
+		/* The two sides come so near to each other that only a closed form tells. */
+		if (!r[i].proven &&
+		    (num_is_bad(s->x) ||
+		     (r[i].bent && !expr_is_flat(q->d, q->variable, s->x, f->num))))
+			*all = false;
+		(*n)++;
 	}
 	return OK;
 }
 
-/* --- With the CAS ---------------------------------------------------------------------------- */
+static void say_solution(struct fig *f, struct solve_said *s, const char *variable,
+			 const struct solution *z, bool numeric)
+{
+	struct buf b = { 0 };
+	bool exact = !num_is_bad(z->x) && num_print(&b, z->x, NUM_PLAIN, f->num);
+
+	/* Whole numbers are themselves in decimals, too. */
+	exact = exact &&
+		(!numeric || (z->r.x.lo == z->r.x.hi && z->r.x.lo == floor(z->r.x.lo)));
+	if (!exact && !strcmp(s->certainty, "proven"))
+		s->certainty = "enclosed";
+	if (!exact && !z->r.proven && num_is_bad(z->x))
+		s->certainty = "probable";
+	say(s, variable, exact ? buf_str(&b) : NULL, NULL, z->r.x.mid);
+	buf_clear(&b);
+}
+
+/* --- Solutions that repeat --------------------------------------------------------------------- */
+
+/* Of solutions that lie equally far apart over the whole period, one and a shorter period. */
+static void merge(struct fig *f, struct solution *z, int *n, long *p, long *q)
+{
+	ctx *c = f->num;
+	num step = num_mul(num_rat(*p, *q * *n, c), num_pi(c), c);
+	int best = 0;
+
+	if (*n < 2)
+		return;
+	for (int i = 0; i < *n; i++)
+		if (num_is_bad(z[i].x))
+			return;
+	for (int i = 0; i + 1 < *n; i++)
+		if (!is_yes(num_eq(num_sub(z[i + 1].x, z[i].x, c), step, c)))
+			return;
+	for (int i = 1; i < *n; i++)
+		if (fabs(z[i].r.x.mid) < fabs(z[best].r.x.mid) * (1 + 1e-9))
+			best = i;
+	z[0] = z[best];
+	*q *= *n;
+	for (long m = 2; m <= *p; m++)
+		while (*p % m == 0 && *q % m == 0) {
+			*p /= m;
+			*q /= m;
+		}
+	*n = 1;
+}
+
+/* Both sides repeat: all solutions are those of one period and its copies.  E_UNABLE when that
+ * was of no use. */
+static enum status periodic(struct fig *f, struct solve_said *s, struct equation *q,
+			    struct err *e)
+{
+	struct solution z[SOLVE_MOST];
+	ctx *c = f->num;
+	long p, d;
+	double half;
+	num pi = num_pi(c), end;
+	int n, kept = 0;
+	bool all;
+	enum status st;
+
+	if (!expr_period(q->d, q->variable, &p, &d, c))
+		return E_UNABLE;
+	half = (double)p / (double)d * 3.14159265358979323846 / 2;
+	end = num_mul(num_rat(p, 2 * d, c), pi, c);
+	/* A little more than a period, so that ends are inside; then what is beyond goes. */
+	st = in_interval(f, z, &n, &all, q, -half * 1.02, half * 1.02, false, e);
+	if (st != OK || !all)
+		return E_UNABLE;
+	for (int i = 0; i < n; i++) {
+		int low, high;
+
+		if (num_is_bad(z[i].x)) {
+			num x = num_enclosure(end, c);
+
+			low = z[i].r.x.lo > -x.lo ? 1 : z[i].r.x.hi < -x.hi ? -1 : NUM_UNKNOWN;
+			high = z[i].r.x.hi < x.lo ? -1 : z[i].r.x.lo > x.hi ? 1 : NUM_UNKNOWN;
+		} else {
+			low = num_cmp(z[i].x, num_neg(end, c), c);
+			high = num_cmp(z[i].x, end, c);
+		}
+		if (low == NUM_UNKNOWN || high == NUM_UNKNOWN)
+			return E_UNABLE;
+		/* In (-half, half]. */
+		if (low > 0 && high <= 0)
+			z[kept++] = z[i];
+	}
+	merge(f, z, &kept, &p, &d);
+	s->p = p;
+	s->q = d;
+	s->k[0] = strcmp(q->variable, "k") ? 'k' : 'n';
+	s->complete = true;
+	for (int i = 0; i < kept; i++)
+		say_solution(f, s, q->variable, &z[i], false);
+	return OK;
+}
+
+/* --- Those of an interval ---------------------------------------------------------------------- */
+
+static enum status isolated(struct fig *f, struct solve_said *s, struct equation *q,
+			    bool numeric, struct err *e)
+{
+	struct solution z[SOLVE_MOST];
+	struct num_fn *nf;
+	int n;
+	bool all;
+	enum status st;
+
+	s->far = FAR;
+	st = in_interval(f, z, &n, &all, q, -FAR, FAR, numeric, e);
+	/* Those near 0 first, where there are too many. */
+	if (st == E_UNABLE || (st == OK && !all)) {
+		st = in_interval(f, z, &n, &all, q, -NEAR, NEAR, numeric, e);
+		s->far = NEAR;
+	}
+	if (st != OK)
+		return st;
+	st = expr_compile(q->d, q->variable, NULL, NULL, f->num, &nf, e);
+	if (st != OK)
+		return st;
+	/* Of those that are farther out nothing is known, unless there are none. */
+	s->complete =
+		all && num_fn_tail_clear(nf, s->far, 1) && num_fn_tail_clear(nf, -s->far, -1);
+	num_fn_free(nf);
+	if (s->complete)
+		s->far = 0;
+	if (!n && !s->complete)
+		s->certainty = "unknown";
+	for (int i = 0; i < n; i++)
+		say_solution(f, s, q->variable, &z[i], numeric);
+	return OK;
+}
+
+/* --- With the CAS alone ------------------------------------------------------------------------ */
 
 /* Put back into the equation: 2 proven, 1 agrees closely, 0 no solution. */
 static int check(struct fig *f, const struct expr *d, const char *variable,
@@ -263,23 +502,15 @@ static int check(struct fig *f, const struct expr *d, const char *variable,
 	}
 }
 
-static enum status asked(struct fig *f, struct solve_said *s, const struct expr *d,
-			 const char *variable, struct err *e)
+/* Nothing could be isolated: what the CAS proposes. */
+static enum status believed(struct fig *f, struct solve_said *s, struct equation *q,
+			    struct err *e)
 {
-	const struct expr *arg[2];
-	struct expr *out;
-	enum status st;
-
-	if (!f->cas)
-		return err_fail(e, E_UNABLE, "unsupported", "no CAS worker");
-	arg[0] = expr_op(EXPR_EQ, d, expr_num(0, f->scratch), f->scratch);
-	arg[1] = expr_name(variable, f->scratch);
-	st = cas_ask(f->cas, CAS_SOLVE, arg, 2, CAS_MS, f->scratch, &out, e);
-	if (st != OK)
-		return st;
+	ask(f, q);
 	s->certainty = "proven";
-	for (int i = 0; i < out->n && s->n < MOST; i++) {
-		int good = check(f, d, variable, out->arg[i]);
+	s->far = 0;
+	for (int i = 0; q->proposed && i < q->proposed->n && s->n < SOLVE_MOST; i++) {
+		int good = check(f, q->d, q->variable, q->proposed->arg[i]);
 		struct expr_value v;
 		struct buf b = { 0 };
 
@@ -287,75 +518,28 @@ static enum status asked(struct fig *f, struct solve_said *s, const struct expr 
 			continue;
 		if (good == 1)
 			s->certainty = "probable";
-		if (expr_eval(&v, out->arg[i], NULL, NULL, f->num, e) == OK) {
+		if (expr_eval(&v, q->proposed->arg[i], NULL, NULL, f->num, e) == OK) {
 			if (!num_print(&b, v.v[0], NUM_PLAIN, f->num))
-				expr_print(&b, out->arg[i]);
-			say(s, variable, buf_str(&b), NULL, num_approx(v.v[0], f->num));
+				expr_print(&b, q->proposed->arg[i]);
+			say(s, q->variable, buf_str(&b), NULL, num_approx(v.v[0], f->num));
 		}
 		buf_clear(&b);
 	}
-	s->complete = false; /* a periodic equation gives one period */
-	return OK;
+	s->complete = false;
+	return s->n ? OK : E_UNABLE;
 }
 
-/* A system: {equations}, {unknowns}. */
-static enum status system_of(struct fig *f, struct solve_said *s, const struct expr *x,
-			     const char *unknowns, struct err *e)
+static enum status other(struct fig *f, struct solve_said *s, const struct expr *d,
+			 const char *variable, bool numeric, struct err *e)
 {
-	struct expr *list, *names, *out;
-	const struct expr *arg[2];
-	const char *text =
-		arena_printf(f->scratch, unknowns[0] == '{' ? "%s" : "{%s}", unknowns);
-	enum status st = expr_parse(&names, text, strlen(text), f->scratch, e);
+	struct equation q = { .d = d, .variable = variable };
+	struct err ignored;
+	enum status st;
 
-	list = st == OK ? fig_close(f, x, f->scratch, e) : NULL;
-	if (!list)
-		return E_ARG;
-	s->rounded = f->rounded;
-	if (!f->cas)
-		return err_fail(
-			e, E_ARG, "unsupported",
-			"systems of equations need the CAS worker, which is not there");
-	arg[0] = list;
-	arg[1] = names;
-	st = cas_ask(f->cas, CAS_SOLVE_SYSTEM, arg, 2, CAS_MS, f->scratch, &out, e);
-	if (st != OK)
-		return st;
-	s->certainty = "proven";
-	for (int i = 0; i < out->n && s->n < MOST; i++) {
-		const struct expr *sol = out->arg[i];
-		struct buf line = { 0 };
-		bool good = sol->n == names->n;
-
-		/* Every equation must hold. */
-		for (int q = 0; q < list->n && good; q++) {
-			const struct expr *d = list->arg[q];
-			struct expr_value v;
-
-			if (d->kind == EXPR_OP && d->op == EXPR_EQ)
-				d = expr_op(EXPR_SUB, d->arg[0], d->arg[1], f->scratch);
-			for (int k = 0; k < names->n && d; k++)
-				d = expr_substitute(d, names->arg[k]->text, sol->arg[k],
-						    f->scratch, e);
-			good = d && expr_eval(&v, d, NULL, NULL, f->num, e) == OK &&
-			       v.dim == 1 && num_sgn(v.v[0], f->num) != 1 &&
-			       num_sgn(v.v[0], f->num) != -1;
-			if (good && is_unknown(num_is_zero(v.v[0], f->num)))
-				s->certainty = "probable";
-		}
-		if (!good)
-			continue;
-		for (int k = 0; k < names->n; k++) {
-			buf_addf(&line, "%s%s = ", k ? ", " : "", names->arg[k]->text);
-			expr_print(&line, sol->arg[k]);
-		}
-		buf_addf(&s->json, "%s{\"exact\":", s->n ? "," : "");
-		json_add_string(&s->json, buf_str(&line));
-		buf_addc(&s->json, '}');
-		buf_addf(&s->text, "%s{%s}", s->n++ ? ", " : "", buf_str(&line));
-		buf_clear(&line);
-	}
-	return OK;
+	if (!numeric && periodic(f, s, &q, &ignored) == OK)
+		return OK;
+	st = isolated(f, s, &q, numeric, e);
+	return st == E_UNABLE && believed(f, s, &q, &ignored) == OK ? OK : st;
 }
 
 /* --- The tools -------------------------------------------------------------------------------- */
@@ -374,7 +558,7 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 	if (arg[1].x->kind == EXPR_LIST && !numeric) {
 		num_fresh(f->num, NUM_EXACT);
 		fig_enter(f, NUM_EXACT, 0);
-		st = system_of(f, &s, arg[1].x, variable, e);
+		st = fig_solve_system(f, &s, arg[1].x, variable, e);
 	} else {
 		d = difference(f, arg[1].x, e);
 		if (!d)
@@ -391,10 +575,8 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 		if (expr_rational(d, variable, p, &np, q, &nq, DEGREE, f->scratch, &ignored) ==
 		    OK)
 			st = polynomial(f, &s, d, p, np, variable, numeric, e);
-		else if (numeric || asked(f, &s, d, variable, &ignored) != OK || !s.n)
-			st = isolated(f, &s, d, variable, e);
 		else
-			st = OK;
+			st = other(f, &s, d, variable, numeric, e);
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
 	if (st == OK) {

@@ -829,8 +829,11 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		s->approximate = s->approximate || c.rough;
 		keep(f, s, level, &c);
 	} else if (level == NUM_DOUBLE && s->at[level].out) {
-		for (int k = 0; k < s->n_out; k++)
+		/* A sharper level must not take the old expression for its own. */
+		for (int k = 0; k < s->n_out; k++) {
 			s->at[level].out[k].n = -1;
+			s->at[level].out[k].fn = s->at[level].out[k].fn2 = NULL;
+		}
 	}
 	/* What a spent budget left unfinished is worth another try next time. */
 	s->at[level].epoch = level == NUM_DOUBLE        ? 1

@@ -55,7 +55,8 @@ struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int ord
 
 static bool is_variable(const char *name, const char *variable)
 {
-	static const char *const usual[] = { "x", "y", "z", "t", "pi", "π", "e", "inf" };
+	static const char *const usual[] = { "x", "y", "z",   "t",       "pi",
+					     "π", "e", "inf", "infinity" };
 
 	/* One letter may be an unknown of an equation; the tool says if it is none. */
 	if ((variable && !strcmp(name, variable)) || utf8_len(name) == strlen(name))

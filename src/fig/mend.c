@@ -7,6 +7,7 @@
  * never a guess about the language; whether it is what was meant is for the caller to say.
  */
 #include "fig/fig_priv.h"
+#include "geo/relation.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -382,7 +383,7 @@ static bool is_unresolved(const struct mender *m, const struct expr *x)
 static const struct expr *culprit(const struct mender *m, const struct expr *x)
 {
 	if (is_unresolved(m, x) ||
-	    (x->kind == EXPR_CALL && !is_known(m, x) && !fig_is_relation_word(m->f, x)))
+	    (x->kind == EXPR_CALL && !is_known(m, x) && geo_relation_find(x->text, 0) == RELATIONS))
 		return x;
 	for (int i = 0; i < x->n; i++) {
 		const struct expr *at = culprit(m, x->arg[i]);

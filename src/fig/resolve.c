@@ -349,7 +349,8 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 	if (x->kind == EXPR_REF) {
 		*out = x->ref;
 		st = OK;
-	} else if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
+	} else if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "π") &&
+		   !(strcmp(x->text, "x") == 0 && (kinds & KIND_BIT(KIND_FUNCTION)))) {
 		st = fig_resolve_name(f, x->text, out, e);
 		if (st != OK && fig_pair_named(f, x->text, kinds, out))
 			st = OK;
@@ -526,8 +527,9 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 	case PARAM_EXPR:
 		/* x_expr and y_expr are in the parameter of a curve, which is t. */
 		out->form = ARG_OPEN;
-		return fig_bind_open(f, x, strstr(p->name, "_expr") ? "t" : f->unknown,
-				     &out->x, e);
+		return fig_bind_open(
+			f, x, strstr(p->name, "_expr") && !f->unknown ? "t" : f->unknown,
+			&out->x, e);
 	case PARAM_EQUATION:
 		out->form = ARG_EQUATION;
 		st = fig_bind(f, x, &out->x, e);
@@ -836,27 +838,69 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 	return false;
 }
 
-/* Assign arguments to parameters in order, skipping optional parameters that do
- * not fit.  Returns the number of arguments placed. */
-static int match(struct fig *f, const struct param *param, int n_params,
-		 const struct offered *o, int n, int *slot)
+/* Assign the arguments from j on to the parameters from i on, in order; an optional parameter
+ * may be left out, where it does not fit or where what follows would not.  Returns the number
+ * of arguments placed, or -1 - the argument that could not be. */
+static int match_from(struct fig *f, const struct param *param, int n_params,
+		      const struct offered *o, int n, int *slot, int i, int j)
 {
-	int j = 0;
+	int best = -1 - j;
 
-	for (int i = 0; i < n_params; i++) {
+	while (i < n_params && param[i].type == PARAM_NEW)
+		slot[i++] = -1;
+	if (i == n_params)
+		return j == n ? n : best;
+	if (j < n && fits(f, &param[i], &o[j])) {
+		int next = j + 1, m;
+
+		if (param[i].type == PARAM_POINTS && o[j].dim == 2)
+			while (next < n && fits(f, &param[i], &o[next]))
+				next++;
+		slot[i] = j;
+		m = match_from(f, param, n_params, o, n, slot, i + 1, next);
+		if (m >= 0)
+			return m;
+		best = m < best ? m : best;
+	}
+	if (param[i].optional) {
+		int m;
+
 		slot[i] = -1;
-		if (param[i].type == PARAM_NEW)
+		m = match_from(f, param, n_params, o, n, slot, i + 1, j);
+		if (m >= 0)
+			return m;
+		best = m < best ? m : best;
+	}
+	return best;
+}
+
+/* Orders of arguments that are understood beside those of the rows: at[k] is the argument
+ * that belongs into the k-th place. */
+static const struct {
+	const char *tool;
+	int n, at[5];
+} other_order[] = {
+	{ "add_integral_shade", 4, { 0, 3, 1, 2 } }, /* IntegralBetween(f, a, b, g) */
+	{ "add_curve", 5, { 0, 1, 4, 2, 3 } },       /* Curve(x, y, a, b, t) */
+};
+
+static int match(struct fig *f, const struct tool *t, struct offered *o, int n, int *slot)
+{
+	int m = match_from(f, t->param, t->n_params, o, n, slot, 0, 0);
+
+	for (size_t i = 0; m < 0 && i < sizeof other_order / sizeof *other_order; i++) {
+		struct offered p[5];
+
+		if (n != other_order[i].n || strcmp(t->name, other_order[i].tool))
 			continue;
-		if (j < n && fits(f, &param[i], &o[j])) {
-			slot[i] = j++;
-			if (param[i].type == PARAM_POINTS && o[slot[i]].dim == 2)
-				while (j < n && fits(f, &param[i], &o[j]))
-					j++;
-		} else if (!param[i].optional) {
-			return -1 - j;
+		for (int k = 0; k < n; k++)
+			p[k] = o[other_order[i].at[k]];
+		if (match_from(f, t->param, t->n_params, p, n, slot, 0, 0) >= 0) {
+			memcpy(o, p, sizeof p[0] * (size_t)n);
+			return n;
 		}
 	}
-	return j == n ? n : -1 - j;
+	return m;
 }
 
 /* The parameter that the i-th argument of a command stands for, or NULL. */
@@ -1090,7 +1134,7 @@ static bool phrase_for(struct fig *f, const struct expr *call, const struct offe
 		if (!tool_phrase_is(s.phrase, call->text))
 			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
-		if (match(f, s.param, s.n, o, call->n, s.slot) < 0)
+		if (match_from(f, s.param, s.n, o, call->n, s.slot, 0, 0) < 0)
 			continue;
 		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
 			       &ignored) != OK)
@@ -1121,6 +1165,15 @@ static bool has_phrase(const char *command)
 {
 	for (int i = 0; i < tool_phrase_count(); i++)
 		if (tool_phrase_is(tool_phrase_at(i), command))
+			return true;
+	return false;
+}
+
+/* Is it the last argument, of a tool that also takes its text in another place? */
+static bool takes_text_last(const struct tool *const *cand, int n_cand, int i, int n)
+{
+	for (int c = 0; c < n_cand && i == n - 1; c++)
+		if (!strcmp(cand[c]->name, "add_curve"))
 			return true;
 	return false;
 }
@@ -1198,25 +1251,40 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	o = arena_alloc(f->scratch, (size_t)(call->n + 1) * sizeof *o);
 	for (int i = 0; i < call->n; i++) {
 		/* A parameter that takes text or an undefined name must see it unread. */
-		bool raw = n_cand > 0;
+		bool raw = n_cand > 0, text = false;
+		struct err was = *e;
 
 		for (int c = 0; c < n_cand; c++) {
 			int p = cand[c]->n_params && cand[c]->param[0].type == PARAM_NEW
 					? i + 1
 					: i;
 
-			if (p >= cand[c]->n_params ||
-			    (cand[c]->param[p].type != PARAM_TEXT &&
-			     cand[c]->param[p].type != PARAM_OBJECTS &&
-			     cand[c]->param[p].type != PARAM_BODY &&
-			     cand[c]->param[p].type != PARAM_EXPR))
+			/* One that may be left out need not be meant. */
+			if (p + 1 < cand[c]->n_params && cand[c]->param[p].optional &&
+			    cand[c]->param[p].type == PARAM_TEXT) {
 				raw = false;
+				text = true;
+			} else if (p >= cand[c]->n_params ||
+				   (cand[c]->param[p].type != PARAM_TEXT &&
+				    cand[c]->param[p].type != PARAM_OBJECTS &&
+				    cand[c]->param[p].type != PARAM_BODY &&
+				    cand[c]->param[p].type != PARAM_EXPR))
+				raw = false;
+			else
+				text = true;
 		}
 		if (raw) {
 			o[i] = (struct offered){ call->arg[i], NULL, -1, 0 };
 			continue;
 		}
 		st = offer(f, call->arg[i], &o[i], e);
+		/* The name of a variable: Curve(cos(t), sin(t), t, 0, 2pi). */
+		if (st != OK && call->arg[i]->kind == EXPR_NAME &&
+		    (text || takes_text_last(cand, n_cand, i, call->n))) {
+			*e = was;
+			o[i] = (struct offered){ call->arg[i], NULL, -1, 0 };
+			continue;
+		}
 		if (st != OK) {
 			const struct param *at = n_cand ? param_of(ordered[0], i) : NULL;
 
@@ -1227,7 +1295,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	}
 	t = NULL;
 	for (int i = 0; i < n_cand && !t; i++) {
-		int m = match(f, ordered[i]->param, ordered[i]->n_params, o, call->n, slot);
+		int m = match(f, ordered[i], o, call->n, slot);
 
 		if (m >= 0)
 			t = ordered[i];
@@ -1249,7 +1317,9 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		return no_match(f, call, ordered, n_cand, o, call->n, stuck, e);
 	f->unknown = NULL;
 	for (int i = 0; i < t->n_params; i++)
-		if (slot[i] >= 0 && !strcmp(t->param[i].name, "variable") &&
+		if (slot[i] >= 0 &&
+		    (!strcmp(t->param[i].name, "variable") ||
+		     !strcmp(t->param[i].name, "param")) &&
 		    o[slot[i]].x->kind == EXPR_NAME)
 			f->unknown = o[slot[i]].x->text;
 	for (int i = 0; i < t->n_params; i++) {

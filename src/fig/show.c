@@ -389,8 +389,11 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step)
 			buf_add(b, "{}");
 			continue;
 		}
+		/* The name of a variable stands as it is; other texts in quotes. */
 		if (s->tool->param[i].type == PARAM_TEXT &&
-		    strncmp(s->tool->param[i].name, "variable", 8)) {
+		    (!expr_name_ok(a->text, NULL, 0) ||
+		     (strcmp(s->tool->param[i].name, "param") &&
+		      strncmp(s->tool->param[i].name, "variable", 8)))) {
 			json_add_string(b, a->text);
 			continue;
 		}

@@ -76,4 +76,8 @@ struct gap {
 };
 enum status geo_stretch_gap(struct gap *out, const struct stretch *s, pt p, ctx *c);
 num geo_gap_length(const struct gap *g, ctx *c);
+
+/* --- ellipse.c ------------------------------------------------------------------------- */
+/* The way round an ellipse, enclosed; false when it is not known well. */
+bool geo_ellipse_perimeter(num *out, const struct value *v, ctx *c);
 #endif

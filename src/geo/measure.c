@@ -178,21 +178,17 @@ static enum status perimeter_circle(num *out, const struct value *v, ctx *c, str
 	return OK;
 }
 
-/* Only a circle's has a closed form. */
+/* Only a circle's has a closed form; others are enclosed. */
 static enum status perimeter_ellipse(num *out, const struct value *v, ctx *c, struct err *e)
 {
 	truth round = geo_equal(value_pt(v, 0), value_pt(v, 1), c);
 
 	if (is_unknown(round))
 		return geo_not_told(e, "whether the ellipse is a circle");
-	if (is_no(round)) {
-		enum status st = err_fail(e, E_ARG, "unsupported",
-					  "the perimeter of an ellipse "
-					  "is an elliptic integral, with no exact form here");
-
-		err_hint(e, "its half axes and its area are exact: ask for the area instead");
-		return st;
-	}
+	if (is_no(round))
+		return geo_ellipse_perimeter(out, v, c)
+			       ? OK
+			       : geo_not_told(e, "how long the way round the ellipse is");
 	*out = full_turn(v->v[4], c);
 	return OK;
 }

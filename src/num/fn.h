@@ -14,6 +14,7 @@
  */
 #ifndef NUM_FN_H
 #define NUM_FN_H
+#include "base/mem.h"
 #include "num/num.h"
 
 enum num_fn_op {
@@ -75,6 +76,7 @@ bool num_fn_derivative_at(struct num_enclosed *out, const struct num_fn *f, int 
 
 enum num_fn_state {
 	FN_COMPLETE, /* proven: these are all */
+	FN_TOUCHING, /* all, where those that are `bent` are roots with f' = 0 */
 	FN_PARTIAL,  /* there may be others, or not all are proven */
 	FN_FAILED,   /* nothing found, and the budget is spent, or f is
 	                                  * undefined everywhere, or zero on a whole piece */
@@ -87,6 +89,8 @@ struct num_fn_root {
 	bool proven;  /* there is a root here; else f is too near to 0 to tell,
 	                                  * about 2^-130 (the caller may know better) */
 	bool alone;   /* and only one */
+	bool bent;    /* not proven, but f bends one way around it: if f and f' are zero at
+	               * a place in x, that is the only root here */
 };
 /* All roots in [a, b], increasing; poles and gaps of definition are allowed inside. */
 enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
@@ -130,4 +134,14 @@ enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const nu
  * something that is divided by vanishes there is none.  everywhere: it is zero. */
 bool num_fn_rational_roots(struct num_poly_root *out, int most, int *n, bool *everywhere,
 			   const struct num_fn *f, struct num_ctx *c);
+
+/* A polynomial with whole coefficients c[0..d], lowest first, d >= 1, as a product of powers
+ * of irreducible ones of degree 1 and more; what is left is a number.  Their coefficients are
+ * in the arena.  false when there are more than `most`, or one does not fit. */
+struct num_factor {
+	int d, k; /* degree and power */
+	int64_t *c;
+};
+bool num_poly_factor(struct num_factor *out, int most, int *n, const int64_t *c, int d,
+		     struct arena *a);
 #endif

@@ -226,6 +226,14 @@ static struct num_pair pair_apply(const struct fn_node *p, const struct num_pair
 	case FN_POW:
 		if (s <= 0)
 			r.defined = false;
+		if (a.v.lo > 0) {
+			/* exp(b ln a) */
+			struct num_edge l = rising(a.v, log), e = mul(b.v, l);
+
+			r.v = rising(e, exp);
+			r.v.lo = fmax(r.v.lo, 0);
+			r.d = mul(r.v, sum(mul(b.d, l), mul(b.v, mul(a.d, inverse(a.v)))));
+		}
 		break;
 	case FN_ASIN:
 	case FN_ACOS:

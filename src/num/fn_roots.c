@@ -417,6 +417,7 @@ static void describe(struct num_fn_root *out, const struct num_found *r, struct 
 	num_fn_enclose(&out->x, &r->x);
 	out->proven = r->proven;
 	out->alone = r->proven && r->unique;
+	out->bent = r->bent && !r->proven;
 	out->simple = r->proven && r->unique && left * right < 0;
 	out->touching = left * right < 0 ? 0 : left ? left : right;
 	if (r->touching)
@@ -430,6 +431,7 @@ static void found_join(struct num_found *to, const struct num_found *from)
 	to->unique = from->unique && to->unique;
 	to->proven = from->proven || to->proven;
 	to->touching = 0;
+	to->bent = false;
 }
 
 /* May f be defined somewhere in [a, b]? */
@@ -465,7 +467,7 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 	struct fn_work w;
 	int list[FACTORS], count = 0, kept = 0;
 	long budget;
-	bool open = false, spent = false, good;
+	bool open = false, spent = false, bent = false, good;
 	arf_t lo, hi;
 
 	(void)c;
@@ -518,7 +520,7 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 		if (d == 0)
 			continue;
 		if (d == NUM_UNKNOWN)
-			r->proven = false;
+			r->proven = r->bent = false;
 		if (kept != i) {
 			struct num_found t = all.r[kept];
 
@@ -528,7 +530,8 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 		kept++;
 	}
 	for (int i = 0; i < kept; i++) {
-		open |= !all.r[i].proven || !all.r[i].unique;
+		bent |= all.r[i].bent && !all.r[i].proven;
+		open |= !all.r[i].bent && (!all.r[i].proven || !all.r[i].unique);
 		if (i == most) {
 			open = true;
 			break;
@@ -546,7 +549,7 @@ enum num_fn_state num_fn_roots(struct num_fn_root *out, int most, int *n,
 	arf_clear(hi);
 	if (!good || (!*n && spent))
 		return FN_FAILED;
-	return open ? FN_PARTIAL : FN_COMPLETE;
+	return open ? FN_PARTIAL : bent ? FN_TOUCHING : FN_COMPLETE;
 }
 
 /* --- What is wrong with it ---------------------------------------------------------- */

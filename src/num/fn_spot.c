@@ -33,7 +33,7 @@ static struct num_found *found_add(struct found_list *l)
 	r = l->r + l->n++;
 	arb_init(&r->x);
 	fmpq_init(r->q);
-	r->exact = false;
+	r->exact = r->bent = false;
 	r->proven = r->unique = true;
 	r->touching = 0;
 	return r;
@@ -454,6 +454,7 @@ static bool convex(struct num_spot *s, const arf_t lo, const arf_t hi, const arb
 
 		arb_set(&r->x, x);
 		r->proven = r->unique = false;
+		r->bent = true;
 		r->touching = bend;
 		done = true;
 	}

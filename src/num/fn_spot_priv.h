@@ -13,6 +13,7 @@ struct num_found {
 	fmpq_t q; /* the place, when exact */
 	bool exact;
 	bool proven; /* there is a root in x */
+	bool bent;   /* f bends one way around its extremum in x, which may be zero */
 	bool unique; /* and only one */
 	int touching;
 };

@@ -168,8 +168,23 @@ static void give_focal(struct tool_call *c, enum kind k, num twice_a)
 enum status tool_add_ellipse(struct tool_call *c)
 {
 	pt p = tool_pt(c, 3);
-	enum status st = check_foci(c, -1, "between the foci");
+	truth round = geo_equal(tool_pt(c, 1), tool_pt(c, 2), c->num);
+	enum status st;
 
+	if (is_unknown(round))
+		return tool_undecided(c, "whether f1 and f2 are one point");
+	if (is_yes(round)) {
+		struct value *v;
+
+		st = tool_distinct(c, tool_pt(c, 1), p, "f1 and p", "the curve is a point");
+		if (st)
+			return st;
+		v = tool_make(c, KIND_CIRCLE, 0);
+		value_set_pt(v, 0, tool_pt(c, 1));
+		v->v[2] = geo_dist2(tool_pt(c, 1), p, c->num);
+		return OK;
+	}
+	st = check_foci(c, -1, "between the foci");
 	if (st)
 		return st;
 	give_focal(c, KIND_ELLIPSE,

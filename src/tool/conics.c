@@ -3,10 +3,16 @@
 
 enum status tool_add_focus(struct tool_call *c)
 {
-	const struct value *v;
-	enum status st = tool_focal(c, &v, 1);
+	const struct value *v = c->arg[1].val;
+	enum status st;
 	pt p[2];
 
+	/* A circle is an ellipse whose foci are one. */
+	if (v->kind == KIND_CIRCLE) {
+		p[0] = p[1] = value_pt(v, 0);
+		return tool_give_pts(c, p, 2, 2);
+	}
+	st = tool_focal(c, &v, 1);
 	return st != OK ? st : tool_give_pts(c, p, geo_conic_foci(p, v), 2);
 }
 

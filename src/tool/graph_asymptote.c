@@ -1,4 +1,7 @@
-/* graph_asymptote.c -- asymptotes, from zeros of divisors and from limits. */
+/*
+ * graph_asymptote.c -- asymptotes: from zeros of divisors, and from limits, which are proven
+ * (expr_limit) or, where no rule is known, asked of the CAS and then only probable.
+ */
 #include "tool/graph_priv.h"
 #include <math.h>
 #include <string.h>
@@ -67,38 +70,6 @@ static bool is_infinite(const struct expr *x)
 
 /* --- What is certain ----------------------------------------------------------------------- */
 
-/* Does x occur in it only inside sines and the like of rational multiples of x?  Those have
- * a common period.  any: does it occur at all? */
-static bool is_periodic(const struct expr *x, bool *any, struct tool_call *c)
-{
-	static const char *const trig[] = { "sin", "cos", "tan", "cot", "sec", "csc" };
-	struct expr *k[2];
-	struct err ignored;
-	int degree;
-
-	if (x->kind == EXPR_NAME && !strcmp(x->text, "x"))
-		return false;
-	for (size_t i = 0; x->kind == EXPR_CALL && x->n == 1 && i < sizeof trig / sizeof *trig;
-	     i++)
-		if (!strcmp(x->text, trig[i]) && expr_uses(x->arg[0], "x")) {
-			struct expr_value v;
-			struct buf b = { 0 };
-			bool good = expr_polynomial(x->arg[0], "x", k, &degree, 1, c->arena,
-						    &ignored) == OK &&
-				    degree == 1 &&
-				    expr_eval(&v, k[1], NULL, NULL, c->num, &ignored) == OK &&
-				    num_print_rational(&b, v.v[0], c->num);
-
-			buf_clear(&b);
-			*any = *any || good;
-			return good;
-		}
-	for (int i = 0; i < x->n; i++)
-		if (!is_periodic(x->arg[i], any, c))
-			return false;
-	return true;
-}
-
 /* Has it two values that are different? */
 static bool is_not_constant(const struct num_fn *nf, struct tool_call *c)
 {
@@ -117,10 +88,10 @@ static bool is_not_constant(const struct num_fn *nf, struct tool_call *c)
 static bool none_at_end(const struct expr *fn, const struct num_fn *nf, int side,
 			struct tool_call *c)
 {
-	bool any = false;
+	num period;
 
 	return num_fn_tail_undefined(nf, side * 1000.0, side) ||
-	       (is_periodic(fn, &any, c) && any && is_not_constant(nf, c));
+	       (tool_graph_period(&period, fn, c) && is_not_constant(nf, c));
 }
 
 /* --- What the CAS says ---------------------------------------------------------------------- */
@@ -184,19 +155,36 @@ static bool grows(const struct num_fn *nf, num place, struct tool_call *c)
 	return yes;
 }
 
-/* At one end of the axis: slope m = lim f/x, height lim f - m x. */
-static enum status end_asymptote(struct straight *out, int *n, const struct expr *fn,
-				 const struct num_fn *nf, int side, struct tool_call *c)
+/* Among the lines that are not upright, each once. */
+static enum status add_sloping(struct straight *out, int *n, num height, num slope,
+			       struct tool_call *c)
+{
+	num one = num_int(1, c->num), zero = num_int(0, c->num);
+
+	for (int i = 0; i < *n; i++) {
+		truth same = truth_and(num_eq(out[i].d.x, one, c->num),
+				       truth_and(num_eq(out[i].p.y, height, c->num),
+						 num_eq(out[i].d.y, slope, c->num)));
+
+		if (is_unknown(same))
+			return tool_undecided(c, "whether two asymptotes are one");
+		if (is_yes(same))
+			return OK;
+	}
+	add_line(out, n, (pt){ zero, height }, (pt){ one, slope });
+	return OK;
+}
+
+/* At one end of the axis: what the CAS says.  Slope m = lim f/x, height lim f - m x. */
+static enum status asked_at_end(struct straight *out, int *n, const struct expr *fn, int side,
+				struct tool_call *c)
 {
 	struct expr *inf = expr_name("inf", c->arena), *x = expr_name("x", c->arena);
 	const struct expr *end = side > 0 ? inf : expr_op(EXPR_NEG, inf, NULL, c->arena), *m,
 			  *b = NULL, *rest = NULL;
 	struct expr_value mv, bv;
 	struct err ignored;
-	num one = num_int(1, c->num), zero = num_int(0, c->num);
 
-	if (none_at_end(fn, nf, side, c))
-		return OK;
 	m = limit(expr_op(EXPR_DIV, fn, x, c->arena), end, 0, c);
 	if (m && !is_infinite(m) && expr_eval(&mv, m, NULL, NULL, c->num, &ignored) == OK) {
 		rest = expr_op(EXPR_SUB, fn, expr_op(EXPR_MUL, m, x, c->arena), c->arena);
@@ -210,17 +198,26 @@ static enum status end_asymptote(struct straight *out, int *n, const struct expr
 		return OK;
 	}
 	c->believed = true;
-	for (int i = 0; i < *n; i++) {
-		truth same = truth_and(num_eq(out[i].d.x, one, c->num),
-				       truth_and(num_eq(out[i].p.y, bv.v[0], c->num),
-						 num_eq(out[i].d.y, mv.v[0], c->num)));
+	return add_sloping(out, n, bv.v[0], mv.v[0], c);
+}
 
-		if (is_unknown(same))
-			return tool_undecided(c, "whether two asymptotes are one");
-		if (is_yes(same))
-			return OK;
-	}
-	add_line(out, n, (pt){ zero, bv.v[0] }, (pt){ one, mv.v[0] });
+/* The line that the graph approaches towards one end, if there is one. */
+static enum status end_asymptote(struct straight *out, int *n, const struct expr *fn,
+				 const struct num_fn *nf, int side, struct tool_call *c)
+{
+	struct expr_line l;
+	struct err ignored;
+	enum status st = expr_end_line(&l, fn, "x", side, c->num, &ignored);
+
+	if (st == E_DOMAIN)
+		return OK;
+	if (st == OK)
+		return l.is ? add_sloping(out, n, l.height, l.slope, c) : OK;
+	if (none_at_end(fn, nf, side, c))
+		return OK;
+	if (c->cas)
+		return asked_at_end(out, n, fn, side, c);
+	c->partial = true;
 	return OK;
 }
 
@@ -231,8 +228,8 @@ static int suspects(const struct expr *x, const struct expr **out, int n, int mo
 {
 	if (x->kind == EXPR_OP && x->op == EXPR_DIV && n < most)
 		out[n++] = x->arg[1];
-	if (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind == EXPR_OP &&
-	    x->arg[1]->op == EXPR_NEG && n < most)
+	if (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind != EXPR_NUMBER &&
+	    n < most)
 		out[n++] = x->arg[0];
 	if (x->kind == EXPR_CALL && x->n >= 1 && n < most) {
 		const struct expr *last = x->arg[x->n - 1];
@@ -275,6 +272,46 @@ static enum status add_upright(struct straight *out, int *n, num at, struct tool
 	return OK;
 }
 
+/* What the CAS says of a place: 1 a pole, 0 none, -1 nothing. */
+static int asked_at_pole(const struct expr *fn, const struct num_fn *nf, num at,
+			 struct tool_call *c)
+{
+	struct buf b = { 0 };
+	struct expr *place;
+	struct err ignored;
+	const struct expr *side[2];
+	bool known = num_print(&b, at, NUM_PLAIN, c->num) &&
+		     expr_parse(&place, buf_str(&b), b.n, c->arena, &ignored) == OK;
+
+	buf_clear(&b);
+	if (!known || !c->cas)
+		return -1;
+	side[0] = limit(fn, place, 1, c);
+	side[1] = limit(fn, place, -1, c);
+	c->believed = true;
+	if ((is_infinite(side[0]) || is_infinite(side[1])) && grows(nf, at, c))
+		return 1;
+	/* A side where the function ends has no limit. */
+	return !side[0] && !side[1] ? -1 : 0;
+}
+
+/* Is there a pole at the place, on one side at least?  -1: not known. */
+static int is_pole(const struct expr *fn, const struct num_fn *nf, num at, struct tool_call *c)
+{
+	bool open = false;
+
+	for (int side = -1; side <= 1; side += 2) {
+		struct expr_limit l;
+		struct err ignored;
+		enum status st = expr_limit(&l, fn, "x", at, false, side, c->num, &ignored);
+
+		if (st == OK && l.infinite)
+			return 1;
+		open = open || (st != OK && st != E_DOMAIN);
+	}
+	return open ? asked_at_pole(fn, nf, at, c) : 0;
+}
+
 /* Where a suspect vanishes and a one-sided limit is infinite. */
 static enum status pole_asymptotes(struct straight *out, int *n, const struct value *g,
 				   const struct num_fn *nf, struct tool_call *c)
@@ -294,27 +331,14 @@ static enum status pole_asymptotes(struct straight *out, int *n, const struct va
 			return st;
 		c->partial = c->partial || !z.complete;
 		for (int j = 0; j < z.n; j++) {
-			struct buf b = { 0 };
-			struct expr *place;
-			struct err ignored;
-			const struct expr *side[2];
-			bool pole, known = num_print(&b, z.z[j].x, NUM_PLAIN, c->num) &&
-					   expr_parse(&place, buf_str(&b), b.n, c->arena,
-						      &ignored) == OK;
+			int pole;
 
-			buf_clear(&b);
-			if (!known)
+			if (num_is_bad(z.z[j].x))
 				return tool_undecided(c, "whether there is a pole at a place "
 							 "without a closed form");
-			side[0] = limit(g->fn, place, 1, c);
-			side[1] = limit(g->fn, place, -1, c);
-			pole = (is_infinite(side[0]) || is_infinite(side[1])) &&
-			       grows(nf, z.z[j].x, c);
-			/* A side where the function ends has no limit. */
-			if (!pole && !side[0] && !side[1])
-				c->partial = true;
-			c->believed = true;
-			st = pole ? add_upright(out, n, z.z[j].x, c) : OK;
+			pole = is_pole(g->fn, nf, z.z[j].x, c);
+			c->partial = c->partial || pole < 0;
+			st = pole > 0 ? add_upright(out, n, z.z[j].x, c) : OK;
 			if (st != OK)
 				return st;
 		}
@@ -352,11 +376,6 @@ enum status tool_add_asymptote(struct tool_call *c)
 	if (tool_graph_ratio(&r, g->fn, c, &st)) {
 		if (st == OK)
 			st = ratio_asymptotes(s, &n, &r, c->arg[2].given ? &part : NULL, c);
-	} else if (!c->cas) {
-		return err_fail(
-			c->err, E_ARG, "unsupported",
-			"asymptotes of other functions than quotients of polynomials need "
-			"the CAS worker, which is not there");
 	} else if (num_level_of(c->num) != NUM_EXACT) {
 		return tool_undecided(c, "whether there are asymptotes");
 	} else {
@@ -373,10 +392,9 @@ enum status tool_add_asymptote(struct tool_call *c)
 	if (st != OK)
 		return st;
 	if (!n && (c->partial || c->believed))
-		return err_fail(
-			c->err, E_UNABLE, "undecided",
-			"no asymptote was found, but that there is none rests on limits "
-			"of the CAS alone");
+		return err_fail(c->err, E_UNABLE, "undecided",
+				"no asymptote was found, but that there is none is not "
+				"proven");
 	if (!n)
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
 				"the function has no asymptote");

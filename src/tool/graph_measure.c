@@ -1,210 +1,13 @@
 /*
- * graph_measure.c -- integrals, and the largest and smallest values of functions.
+ * graph_measure.c -- the largest and smallest values of functions.
  *
- * Both are enclosed first; a closed form counts where it agrees with the
- * enclosure and, for antiderivatives, where its derivative is the function.
+ * They are enclosed first.  Exactly: the places where the function breaks or its derivative
+ * vanishes cut the interval into pieces on which it is monotone, so that the largest value is
+ * the value at a place, or the limit towards one, and then it is not reached.
  */
 #include "tool/graph_priv.h"
 #include <math.h>
 #include <string.h>
-
-/* The antiderivative of a polynomial; NULL when fn is none. */
-static const struct expr *poly_antiderivative(const struct expr *fn, struct tool_call *c)
-{
-	struct expr *k[GRAPH_DEGREE + 1], *sum = NULL, *x = expr_name("x", c->arena);
-	struct err ignored;
-	int degree;
-
-	if (expr_polynomial(fn, "x", k, &degree, GRAPH_DEGREE, c->arena, &ignored) != OK)
-		return NULL;
-	for (int i = 0; i <= degree; i++) {
-		struct expr *t = expr_op(EXPR_POW, x, expr_num(i + 1, c->arena), c->arena);
-
-		t = expr_op(EXPR_MUL, k[i], t, c->arena);
-		t = expr_op(EXPR_DIV, t, expr_num(i + 1, c->arena), c->arena);
-		sum = sum ? expr_op(EXPR_ADD, sum, t, c->arena) : t;
-	}
-	return expr_simplify(sum, NULL, c->arena, &ignored);
-}
-
-/* ln(u) for every ln(abs(u)): they have the same derivative u'/u, where it exists. */
-static struct expr *without_abs(const struct expr *x, struct arena *a)
-{
-	struct expr *y = arena_alloc(a, sizeof *y);
-	const struct expr *last = x->n ? x->arg[x->n - 1] : NULL;
-	bool log = x->kind == EXPR_CALL && (!strcmp(x->text, "ln") || !strcmp(x->text, "log"));
-
-	*y = *x;
-	if (x->n)
-		y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);
-	for (int i = 0; i < x->n; i++)
-		y->arg[i] = without_abs(x->arg[i], a);
-	if (log && last && last->kind == EXPR_CALL && last->n == 1 &&
-	    !strcmp(last->text, "abs"))
-		y->arg[x->n - 1] = y->arg[x->n - 1]->arg[0];
-	return y;
-}
-
-/* Is the derivative of F equal to fn, as simplification shows? */
-static bool is_antiderivative(const struct expr *F, const struct expr *fn, struct tool_call *c)
-{
-	struct err ignored;
-	const struct expr *d = expr_diff(without_abs(F, c->arena), "x", c->arena, &ignored);
-
-	if (d)
-		d = expr_simplify(expr_op(EXPR_SUB, d, fn, c->arena), NULL, c->arena,
-				  &ignored);
-	return d && d->kind == EXPR_NUMBER && !strcmp(d->text, "0");
-}
-
-/* An antiderivative that has been checked, or NULL with the reason in c->err. */
-static const struct expr *antiderivative(const struct expr *fn, struct tool_call *c)
-{
-	const struct expr *F = poly_antiderivative(fn, c), *arg[2];
-	struct expr *out;
-
-	if (F)
-		return F;
-	arg[0] = fn;
-	arg[1] = expr_name("x", c->arena);
-	if (!c->cas) {
-		err_fail(c->err, E_ARG, "unsupported",
-			 "this antiderivative needs the CAS worker, which is not there");
-		return NULL;
-	}
-	if (cas_ask(c->cas, CAS_INTEGRATE, arg, 2, GRAPH_CAS_MS, c->arena, &out, c->err) != OK)
-		return NULL;
-	if (!is_antiderivative(out, fn, c)) {
-		err_fail(c->err, E_UNABLE, "undecided",
-			 "an antiderivative was proposed but could not be confirmed");
-		return NULL;
-	}
-	return out;
-}
-
-enum status tool_add_integral_function(struct tool_call *c)
-{
-	const struct value *g = c->arg[1].val;
-	const struct expr *F = antiderivative(g->fn, c);
-
-	if (!F)
-		return strcmp(c->err->code, "undecided") ? E_ARG : E_UNABLE;
-	tool_graph_give(c, F, g);
-	return OK;
-}
-
-/* There is none, or we could not tell. */
-static enum status why_not(enum num_fn_fault fault, const char *what, struct tool_call *c)
-{
-	if (fault == FN_FAULT_GAP)
-		return err_fail(c->err, E_DOMAIN, "no_such_object",
-				"the function is not defined everywhere between the bounds");
-	if (fault == FN_FAULT_POLE)
-		return err_fail(c->err, E_DOMAIN, "no_such_object",
-				"the function has a pole between the bounds");
-	return err_fail(c->err, E_UNABLE, "undecided",
-			"the %s could not be bounded within the limits", what);
-}
-
-/* Is F continuous from a to b?  Then F(b) - F(a) is the integral of its derivative. */
-static bool is_continuous(const struct expr *F, num a, num b, struct tool_call *c)
-{
-	struct num_enclosed where, value;
-	struct num_fn *nf;
-	struct err ignored;
-	bool several, good;
-
-	if (tool_graph_has_jumps(F) ||
-	    expr_compile(F, "x", NULL, NULL, c->num, &nf, &ignored) != OK)
-		return false;
-	/* What is bounded by balls that cover the interval has no gap in it. */
-	good = num_fn_extremum(&where, &value, &several, nf, fmin(a.lo, b.lo),
-			       fmax(a.hi, b.hi), 1, c->num);
-	num_fn_free(nf);
-	return good;
-}
-
-/* The integral of fn from a to b at the present level. */
-static enum status integral(num *out, const struct expr *fn, num a, num b, struct tool_call *c)
-{
-	struct num_enclosed v = { 0 };
-	struct num_fn *nf;
-	const struct expr *F;
-	enum status st = expr_compile(fn, "x", NULL, NULL, c->num, &nf, c->err);
-	enum num_fn_fault fault = FN_FAULT_UNKNOWN;
-	bool known;
-	num fa, fb;
-
-	if (st != OK)
-		return st;
-	known = num_fn_integral(&v, nf, a, b, c->num);
-	/* Surely between them: what is wrong beside a bound may be outside. */
-	if (!known)
-		fault = a.lo <= b.lo ? num_fn_fault(nf, a.hi, b.lo, c->num)
-				     : num_fn_fault(nf, b.hi, a.lo, c->num);
-	num_fn_free(nf);
-	F = poly_antiderivative(fn, c);
-	/* An antiderivative may jump in between; and its difference must agree with the certified
-	 * value, whoever proposed it. */
-	if (!F && known && num_level_of(c->num) == NUM_EXACT)
-		F = antiderivative(fn, c);
-	if (F && tool_graph_value(&fa, F, a, c) == OK &&
-	    tool_graph_value(&fb, F, b, c) == OK) {
-		*out = num_sub(fb, fa, c->num);
-		if (poly_antiderivative(fn, c) ||
-		    (is_yes(num_leq(num_double(v.lo, c->num), *out, c->num)) &&
-		     is_yes(num_leq(*out, num_double(v.hi, c->num), c->num)) &&
-		     is_continuous(F, a, b, c)))
-			return OK;
-	}
-	if (!known)
-		return why_not(fault, "integral", c);
-	/* What is not known to three digits is not told as a number. */
-	if (!(v.hi - v.lo < 1e-3 * (fabs(v.lo) + fabs(v.hi)) + 1e-12))
-		return err_fail(
-			c->err, E_UNABLE, "undecided",
-			"the integral lies between %.6g and %.6g, and could not be told "
-			"closer",
-			v.lo, v.hi);
-	*out = tool_graph_enclosed(&v, c->num);
-	return OK;
-}
-
-enum status tool_add_integral_shade(struct tool_call *c)
-{
-	const struct expr *fn = c->arg[1].val->fn;
-	num out;
-	enum status st;
-
-	st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[2].n);
-	if (st == OK)
-		st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[3].n);
-	if (st != OK)
-		return st;
-	if (c->arg[4].given)
-		fn = expr_op(EXPR_SUB, fn, c->arg[4].val->fn, c->arena);
-	st = integral(&out, fn, c->arg[2].n, c->arg[3].n, c);
-	if (st == OK)
-		tool_give_number(c, out);
-	return st;
-}
-
-enum status tool_query_definite_integral(struct tool_call *c)
-{
-	num out = num_int(0, c->num);
-	enum status st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[2].n);
-
-	if (st == OK)
-		st = tool_graph_drawn_at(c, c->arg[1].val, c->arg[3].n);
-	if (st == OK)
-		st = integral(&out, c->arg[1].val->fn, c->arg[2].n, c->arg[3].n, c);
-
-	c->answer.kind = "integral";
-	c->answer.n = out;
-	return st;
-}
-
-/* --- Largest and smallest ------------------------------------------------------------------- */
 
 /* Bounds need not be doubles.  What is largest on a little less is not beyond the answer,
  * what is largest on a little more not below it; a function that ends at the bound has no
@@ -241,23 +44,234 @@ static bool enclosed_extremum(struct num_enclosed *where, struct num_enclosed *v
 	return true;
 }
 
-static enum status extremum(struct tool_call *c, int sign)
+/* What is known of the largest value while the pieces are looked at. */
+struct best {
+	int sign; /* -1: of the smallest */
+	bool any; /* a value that is reached: */
+	num x, y;
+	bool beyond; /* a limit that is not known to be reached: */
+	num limit, towards;
+	bool endless; /* it grows beyond all bounds towards that place */
+};
+
+/* k is better than what there is. */
+static enum status is_better(bool *out, bool any, num k, num y, const struct best *b,
+			     struct tool_call *c)
 {
-	const struct value *g = c->arg[1].val;
-	num a = c->arg[2].n, b = c->arg[3].n, best, best_y;
-	const struct expr *d;
+	int s = any ? num_cmp(k, y, c->num) : b->sign;
+
+	*out = s == b->sign;
+	return s == NUM_UNKNOWN ? E_UNABLE : OK;
+}
+
+/* The value at a place, from left to right: of equal ones the first counts. */
+static enum status reached(struct best *b, const struct expr *fn, num x, struct tool_call *c)
+{
 	struct err ignored;
-	struct zeros z = { .n = 0 }, corners = { .n = 0 };
+	bool better;
+	num y;
+	enum status st = expr_eval_at(&y, fn, "x", x, NULL, NULL, c->num, &ignored);
+
+	if (st == E_DOMAIN)
+		return OK;
+	if (st != OK || num_is_bad(y))
+		return E_UNABLE;
+	st = is_better(&better, b->any, y, b->y, b, c);
+	if (st == OK && better) {
+		b->any = true;
+		b->x = x;
+		b->y = y;
+	}
+	return st;
+}
+
+/* The limit of one formula towards the end of a piece, from within. */
+static enum status approached(struct best *b, const struct expr *one, num at, int side,
+			      struct tool_call *c)
+{
+	struct expr_limit l;
+	struct err ignored;
+	bool better;
+	enum status st = expr_limit(&l, one, "x", at, false, side, c->num, &ignored);
+
+	if (st != OK)
+		return E_UNABLE;
+	if (l.infinite && l.infinite == b->sign && !b->endless) {
+		b->endless = true;
+		b->towards = at;
+	}
+	if (l.infinite || b->endless)
+		return OK;
+	st = is_better(&better, b->beyond, l.v, b->limit, b, c);
+	if (st == OK && better) {
+		b->beyond = true;
+		b->limit = l.v;
+		b->towards = at;
+	}
+	return st;
+}
+
+/* One piece: the places inside it where the derivative vanishes, and its two ends. */
+static enum status best_of_piece(struct best *b, const struct expr *fn, num lo, num hi,
+				 struct tool_call *c)
+{
+	struct err was = *c->err, ignored;
+	const struct expr *one, *d;
+	num m, y, v[2], at[GRAPH_ZEROS + 2];
+	struct value part = tool_graph_axis_part(v, lo, hi);
+	struct zeros z = { .within = true, .everywhere = TRUTH_NO };
+	enum status st = tool_graph_between(&m, lo, hi, c);
+	int n;
+
+	if (st == OK)
+		st = expr_eval_at(&y, fn, "x", m, NULL, NULL, c->num, &ignored);
+	if (st == E_DOMAIN)
+		return OK; /* defined nowhere in it */
+	if (st == OK)
+		st = tool_graph_formula(&one, fn, m, c);
+	d = st == OK ? expr_diff(one, "x", c->arena, &ignored) : NULL;
+	if (!d)
+		return E_UNABLE;
+	if (expr_uses(d, "x"))
+		st = tool_graph_zeros(&z, d, &part, c);
+	*c->err = was;
+	if (st != OK || !z.within)
+		return E_UNABLE;
+	/* A derivative that is zero everywhere: it is constant there. */
+	if (!is_no(z.everywhere))
+		return E_UNABLE;
+	st = tool_graph_cuts(at, &n, &z, lo, hi, c);
+	if (st == OK)
+		st = approached(b, one, lo, 1, c);
+	for (int i = 1; i + 1 < n && st == OK; i++)
+		st = reached(b, fn, at[i], c);
+	return st == OK ? approached(b, one, hi, -1, c) : st;
+}
+
+/* At the exact level, a < b.  E_DOMAIN: there is none, for certain. */
+static enum status exact_extremum(pt *out, const struct expr *fn, num a, num b, int sign,
+				  struct tool_call *c)
+{
+	struct err was = *c->err;
+	struct best best = { .sign = sign };
+	const char *most = sign > 0 ? "largest" : "smallest";
+	num v[2], at[GRAPH_ZEROS + 2];
+	struct value part = tool_graph_axis_part(v, a, b);
+	struct zeros z;
+	enum status st = tool_graph_breaks(&z, fn, NULL, &part, c);
+	bool better = false;
+	int n;
+
+	*c->err = was;
+	if (st != OK || !z.within)
+		return E_UNABLE;
+	st = tool_graph_cuts(at, &n, &z, a, b, c);
+	for (int i = 0; i < n && st == OK; i++) {
+		st = reached(&best, fn, at[i], c);
+		if (st == OK && i + 1 < n)
+			st = best_of_piece(&best, fn, at[i], at[i + 1], c);
+	}
+	if (st != OK)
+		return st;
+	if (best.endless)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"there is no %s value: near x = %.6g the function %s without "
+				"bound",
+				most, num_approx(best.towards, c->num),
+				sign > 0 ? "grows" : "falls");
+	if (!best.any && !best.beyond)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the function is not defined between the bounds");
+	if (best.beyond)
+		st = is_better(&better, best.any, best.limit, best.y, &best, c);
+	if (st == OK && better)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"there is no %s value: near x = %.6g the function comes as "
+				"close to %.6g as you like, and does not reach it",
+				most, num_approx(best.towards, c->num),
+				num_approx(best.limit, c->num));
+	*out = (pt){ best.x, best.y };
+	return st;
+}
+
+/* The largest value that a sum of sines and constants can have, or the smallest; false where
+ * it is not of that kind. */
+static bool bound_of_waves(num *out, const struct expr *x, int sign, struct tool_call *c)
+{
+	struct expr_value v;
+	struct err ignored;
+	num l, r;
+	int s;
+
+	if (!expr_uses(x, "x")) {
+		bool good = expr_eval(&v, x, NULL, NULL, c->num, &ignored) == OK && v.dim == 1;
+
+		*out = good ? v.v[0] : num_int(0, c->num);
+		return good;
+	}
+	if (x->kind == EXPR_CALL && x->n == 1 &&
+	    (!strcmp(x->text, "sin") || !strcmp(x->text, "cos"))) {
+		*out = num_int(sign, c->num);
+		return true;
+	}
+	if (x->kind != EXPR_OP)
+		return false;
+	if (x->op == EXPR_NEG && bound_of_waves(&l, x->arg[0], -sign, c)) {
+		*out = num_neg(l, c->num);
+		return true;
+	}
+	if ((x->op == EXPR_ADD || x->op == EXPR_SUB) &&
+	    bound_of_waves(&l, x->arg[0], sign, c) &&
+	    bound_of_waves(&r, x->arg[1], x->op == EXPR_ADD ? sign : -sign, c)) {
+		*out = x->op == EXPR_ADD ? num_add(l, r, c->num) : num_sub(l, r, c->num);
+		return true;
+	}
+	for (int i = 0; i < 2 && x->op == EXPR_MUL; i++) {
+		if (expr_uses(x->arg[i], "x") || !bound_of_waves(&l, x->arg[i], 1, c))
+			continue;
+		s = num_sgn(l, c->num);
+		if (s == NUM_UNKNOWN ||
+		    !bound_of_waves(&r, x->arg[1 - i], s < 0 ? -sign : sign, c))
+			return false;
+		*out = num_mul(l, r, c->num);
+		return true;
+	}
+	return false;
+}
+
+/* Too many places to look at all: where a bound that holds everywhere is reached soon after
+ * the start, that is the first place of the largest value. */
+static enum status soon_extremum(pt *out, const struct expr *fn, num a, num b, int sign,
+				 struct tool_call *c)
+{
+	num bound;
+
+	if (!bound_of_waves(&bound, fn, sign, c))
+		return E_UNABLE;
+	for (int k = 12; k > 0; k--) {
+		struct err was = *c->err;
+		num end = num_add(
+			a, num_div(num_sub(b, a, c->num), num_int(1L << k, c->num), c->num),
+			c->num);
+		enum status st = exact_extremum(out, fn, a, end, sign, c);
+
+		*c->err = was;
+		if (st == OK && is_yes(num_eq(out->y, bound, c->num)))
+			return OK;
+	}
+	return E_UNABLE;
+}
+
+enum status tool_graph_extremum(pt *out, const struct value *g, num a, num b, int sign,
+				struct tool_call *c)
+{
 	struct num_enclosed where, value;
 	struct num_fn *nf;
-	enum num_fn_fault fault = FN_FAULT_UNKNOWN;
 	enum status st;
-	bool known, several = false, exact = true;
+	bool known, several = false, jumps = tool_graph_has_jumps(g->fn);
 	int s = num_cmp(a, b, c->num);
 
-	c->answer.kind = "point";
-	c->answer.is_point = true;
-	c->answer.p = (pt){ a, a };
+	*out = (pt){ a, a };
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which bound is larger");
 	if (s >= 0) {
@@ -274,56 +288,42 @@ static enum status extremum(struct tool_call *c, int sign)
 	if (st != OK)
 		return st;
 	known = enclosed_extremum(&where, &value, &several, nf, a, b, sign, c->num);
-	if (!known)
-		fault = num_fn_fault(nf, a.hi, b.lo, c->num);
 	num_fn_free(nf);
-	if (!known)
-		return why_not(fault, "function", c);
-	/* Exactly: the ends, and the places where the derivative vanishes or has none; all of
-	 * them, or one that was missed might be larger by less than doubles see. */
-	d = expr_diff(g->fn, "x", c->arena, &ignored);
-	if (num_level_of(c->num) == NUM_EXACT && d) {
-		struct value part = {
-			.kind = KIND_FUNCTION, .flag = 1, .n = 2, .v = (num[2]){ a, b }
-		};
+	if (num_level_of(c->num) == NUM_EXACT) {
+		pt p = { a, a };
 
-		exact = tool_graph_zeros(&z, d, &part, c) == OK && z.within &&
-			tool_graph_corners(&corners, g->fn, &part, c) == OK &&
-			corners.within && tool_graph_value(&best_y, g->fn, a, c) == OK;
-		best = a;
-		/* A corner may be a zero of the derivative, too. */
-		for (int i = 0; i < z.n && exact; i++)
-			for (int k = 0; k < corners.n; k++)
-				if (tool_graph_is_same(&z.z[i], &corners.z[k], c))
-					z.z[i] = corners.z[k];
-		for (int i = 0; i <= z.n + corners.n && exact; i++) {
-			num x = i < z.n               ? z.z[i].x
-				: i < z.n + corners.n ? corners.z[i - z.n].x
-						      : b,
-			    y;
-			int k;
-
-			exact = !num_is_bad(x) && tool_graph_value(&y, g->fn, x, c) == OK;
-			k = exact ? num_cmp(y, best_y, c->num) : NUM_UNKNOWN;
-			exact = exact && k != NUM_UNKNOWN;
-			/* Of equal ones the leftmost. */
-			if (exact &&
-			    (k * sign > 0 || (k == 0 && num_cmp(x, best, c->num) == -1)))
-				best = x, best_y = y;
-		}
+		st = exact_extremum(&p, g->fn, a, b, sign, c);
+		if (st == E_UNABLE)
+			st = soon_extremum(&p, g->fn, a, b, sign, c);
+		if (st == E_DOMAIN && (!known || jumps))
+			return st;
 		/* It must be the one that was enclosed. */
-		if (exact && is_yes(num_leq(num_double(value.lo, c->num), best_y, c->num)) &&
-		    is_yes(num_leq(best_y, num_double(value.hi, c->num), c->num))) {
-			c->answer.p = (pt){ best, best_y };
+		if (st == OK &&
+		    (!known || (is_yes(num_leq(num_double(value.lo, c->num), p.y, c->num)) &&
+				is_yes(num_leq(p.y, num_double(value.hi, c->num), c->num))))) {
+			*out = p;
 			return OK;
 		}
 	}
+	if (!known)
+		return tool_graph_why_not(FN_FAULT_UNKNOWN, "function", c);
+	/* Values beside a jump are enclosed with those at it. */
+	if (jumps)
+		return tool_undecided(c, "whether the value at a jump is reached");
 	/* The value is known, the place only if it is one. */
 	if (several)
 		return tool_undecided(c, "at which of several places the value is reached");
-	c->answer.p = (pt){ tool_graph_enclosed(&where, c->num),
-			    tool_graph_enclosed(&value, c->num) };
+	*out = (pt){ tool_graph_enclosed(&where, c->num),
+		     tool_graph_enclosed(&value, c->num) };
 	return OK;
+}
+
+static enum status extremum(struct tool_call *c, int sign)
+{
+	c->answer.kind = "point";
+	c->answer.is_point = true;
+	return tool_graph_extremum(&c->answer.p, c->arg[1].val, c->arg[2].n, c->arg[3].n, sign,
+				   c);
 }
 
 enum status tool_query_function_max(struct tool_call *c)

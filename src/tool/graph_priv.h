@@ -80,6 +80,13 @@ bool tool_graph_has_jumps(const struct expr *x);
 /* The places where it may: zeros of what stands inside abs, min, max, roots ... */
 enum status tool_graph_corners(struct zeros *out, const struct expr *fn,
 			       const struct value *graph, struct tool_call *c);
+/* Where the function may break: not be defined, jump, or have a corner; also the zeros of
+ * `also` (or NULL).  Between two of these places that are next to each other it is one
+ * formula, continuous, and defined everywhere or nowhere, provided they are all
+ * (out->within). */
+enum status tool_graph_breaks(struct zeros *out, const struct expr *fn,
+			      const struct expr *also, const struct value *graph,
+			      struct tool_call *c);
 /* A zero that is known by its enclosure alone, and a place with a closed form in it: are
  * they one? */
 bool tool_graph_is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c);
@@ -88,6 +95,35 @@ bool tool_graph_is_same(const struct zero *unknown, const struct zero *z, struct
 enum status tool_graph_turns(struct zeros *out, const struct expr *fn,
 			     const struct expr *derivative, const struct value *graph,
 			     struct tool_call *c);
+
+/* --- graph_measure.c ------------------------------------------------------------ */
+/* The place and the value where the graph is highest (sign 1) or lowest (-1) from a to b. */
+enum status tool_graph_extremum(pt *out, const struct value *g, num a, num b, int sign,
+				struct tool_call *c);
+
+/* --- graph_piece.c -------------------------------------------------------------- */
+/* The formula that holds around the place: abs(u) is u or -u there, and so on. */
+enum status tool_graph_formula(const struct expr **out, const struct expr *x, num at,
+			       struct tool_call *c);
+/* The places of z strictly between lo and hi, and these two: *n of them, in order. */
+enum status tool_graph_cuts(num *out, int *n, const struct zeros *z, num lo, num hi,
+			    struct tool_call *c);
+/* A number between two that are not equal. */
+enum status tool_graph_between(num *out, num lo, num hi, struct tool_call *c);
+/* Bounds as a graph has them; v is room for them. */
+struct value tool_graph_axis_part(num v[2], num lo, num hi);
+
+/* --- graph_integral.c ----------------------------------------------------------- */
+/* The integral of fn from a to b at the present level. */
+enum status tool_graph_integral(num *out, const struct expr *fn, num a, num b,
+				struct tool_call *c);
+/* An antiderivative that has been checked, or NULL with the reason in c->err. */
+const struct expr *tool_graph_antiderivative(const struct expr *fn, struct tool_call *c);
+/* The smallest common period of fn as a multiple of pi, when x occurs in it only inside
+ * sines and the like of rational multiples of x; false when that is not so. */
+bool tool_graph_period(num *out, const struct expr *fn, struct tool_call *c);
+/* There is no such value, or we could not tell. */
+enum status tool_graph_why_not(enum num_fn_fault fault, const char *what, struct tool_call *c);
 
 /* --- graphs.c ------------------------------------------------------------------- */
 /* The expression as text in the call's arena. */

@@ -25,12 +25,14 @@ static bool is_root(const struct expr *x)
 	static const char *const calls[] = { "cbrt", "root", "nroot", "sqrt" };
 
 	return is_call(x, calls, sizeof calls / sizeof *calls) ||
-	       (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind != EXPR_NUMBER);
+	       (x->kind == EXPR_OP && x->op == EXPR_POW &&
+		(x->arg[1]->kind != EXPR_NUMBER ||
+		 x->arg[1]->text[strspn(x->arg[1]->text, "0123456789")]));
 }
 
 bool tool_graph_has_jumps(const struct expr *x)
 {
-	static const char *const calls[] = { "If", "sgn", "floor", "ceil", "round" };
+	static const char *const calls[] = { "If", "sgn", "sign", "floor", "ceil", "round" };
 
 	if (is_call(x, calls, sizeof calls / sizeof *calls))
 		return true;
@@ -42,7 +44,8 @@ bool tool_graph_has_jumps(const struct expr *x)
 
 bool tool_graph_has_corners(const struct expr *x)
 {
-	static const char *const calls[] = { "abs", "min", "max", "asin", "acos" };
+	static const char *const calls[] = { "abs",  "min",    "max",   "asin",
+					     "acos", "arcsin", "arccos" };
 
 	if (is_call(x, calls, sizeof calls / sizeof *calls) || is_root(x) ||
 	    tool_graph_has_jumps(x))
@@ -71,10 +74,23 @@ static void add_inner(struct inner *in, const struct expr *x)
 		in->x[in->n++] = x;
 }
 
-/* poles: also what may be divided by. */
-static void collect(struct inner *in, const struct expr *x, bool poles, struct arena *a)
+/* The differences of the comparisons in a condition. */
+static void collect_condition(struct inner *in, const struct expr *x, struct arena *a)
 {
-	static const char *const edge[] = { "asin", "acos" };
+	if (x->kind == EXPR_OP && x->n == 2 && x->op >= EXPR_EQ && x->op <= EXPR_GE)
+		add_inner(in, expr_op(EXPR_SUB, x->arg[0], x->arg[1], a));
+	else if (x->kind == EXPR_OP)
+		for (int i = 0; i < x->n; i++)
+			collect_condition(in, x->arg[i], a);
+	else
+		in->all = false;
+}
+
+/* poles: also what may be divided by; jumps: also where signs and conditions change. */
+static void collect(struct inner *in, const struct expr *x, bool poles, bool jumps,
+		    struct arena *a)
+{
+	static const char *const edge[] = { "asin", "acos", "arcsin", "arccos" };
 	static const char *const absolute[] = { "abs" };
 	static const char *const logs[] = { "ln", "log", "lg", "log2", "log10" };
 	static const char *const other[] = { "tan", "sec", "cot", "csc" };
@@ -86,7 +102,7 @@ static void collect(struct inner *in, const struct expr *x, bool poles, struct a
 		for (int i = 0; i < x->n; i++)
 			for (int k = 0; k < i; k++)
 				add_inner(in, expr_op(EXPR_SUB, x->arg[i], x->arg[k], a));
-	} else if (is_call(x, edge, 2)) {
+	} else if (is_call(x, edge, sizeof edge / sizeof *edge)) {
 		add_inner(in, expr_op(EXPR_SUB, expr_num(1, a),
 				      expr_op(EXPR_MUL, last, last, a), a));
 	} else if (is_root(x)) {
@@ -103,8 +119,13 @@ static void collect(struct inner *in, const struct expr *x, bool poles, struct a
 		   !(x->arg[1]->kind == EXPR_NUMBER && x->arg[1]->text[0] != '-')) {
 		add_inner(in, x->arg[0]);
 	}
+	if (jumps && is_call(x, (const char *const[]){ "sgn", "sign" }, 2))
+		add_inner(in, last);
+	if (jumps && is_call(x, (const char *const[]){ "If" }, 1))
+		for (int i = 0; i + 1 < x->n; i += 2)
+			collect_condition(in, x->arg[i], a);
 	for (int i = 0; i < x->n; i++)
-		collect(in, x->arg[i], poles, a);
+		collect(in, x->arg[i], poles, jumps, a);
 }
 
 bool tool_graph_is_same(const struct zero *unknown, const struct zero *z, struct tool_call *c)
@@ -181,7 +202,43 @@ enum status tool_graph_corners(struct zeros *out, const struct expr *fn,
 {
 	struct inner in = { .all = !tool_graph_has_jumps(fn) };
 
-	collect(&in, fn, false, c->arena);
+	collect(&in, fn, false, false, c->arena);
+	return places(out, &in, graph, c);
+}
+
+/* Is it made of functions whose breaks are known to collect()? */
+static bool is_usual(const struct expr *x)
+{
+	static const char *const calls[] = {
+		"abs",    "sgn",    "sign", "min",  "max",  "If",   "sqrt",  "cbrt",
+		"root",   "nroot",  "sin",  "cos",  "tan",  "cot",  "sec",   "csc",
+		"asin",   "arcsin", "acos", "atan", "exp",  "ln",   "log",   "lg",
+		"arccos", "arctan", "sinh", "cosh", "tanh", "log2", "log10", "x",
+	};
+
+	if (x->kind == EXPR_CALL && expr_uses(x, "x") &&
+	    !is_call(x, calls, sizeof calls / sizeof *calls))
+		return false;
+	/* A base of logarithms, or the degree of a root, that changes. */
+	if (x->kind == EXPR_CALL && x->n == 2 &&
+	    ((!strcmp(x->text, "log") && expr_uses(x->arg[0], "x")) ||
+	     (is_root(x) && expr_uses(x->arg[1], "x"))))
+		return false;
+	for (int i = 0; i < x->n; i++)
+		if (!is_usual(x->arg[i]))
+			return false;
+	return true;
+}
+
+enum status tool_graph_breaks(struct zeros *out, const struct expr *fn,
+			      const struct expr *also, const struct value *graph,
+			      struct tool_call *c)
+{
+	struct inner in = { .all = is_usual(fn) };
+
+	if (also)
+		add_inner(&in, also);
+	collect(&in, fn, true, true, c->arena);
 	return places(out, &in, graph, c);
 }
 
@@ -209,7 +266,7 @@ enum status tool_graph_turns(struct zeros *out, const struct expr *fn, const str
 	enum status st;
 
 	add_inner(&in, d);
-	collect(&in, fn, true, c->arena);
+	collect(&in, fn, true, false, c->arena);
 	st = places(&all, &in, graph, c);
 	if (st != OK)
 		return st;

@@ -152,6 +152,12 @@ static num closed_form(const struct expr *fn, const struct num_enclosed *at,
 			if (tool_graph_is_zero(fn, x, at, c))
 				return x;
 		}
+	if (num_level_of(c->num) == NUM_EXACT) {
+		num x = expr_invert(fn, "x", at->mid, c->num);
+
+		if (tool_graph_is_zero(fn, x, at, c))
+			return x;
+	}
 	for (int i = 0; proposed && i < proposed->n; i++) {
 		struct expr_value v;
 		struct err ignored;
@@ -231,7 +237,7 @@ enum status tool_graph_searched_zeros(struct zeros *out, const struct num_fn *nf
 	if (m->state == FN_FAILED)
 		return err_fail(c->err, E_UNABLE, "undecided",
 				"the zeros could not be found within the limits");
-	out->complete = out->within = m->state == FN_COMPLETE;
+	out->complete = out->within = m->state != FN_PARTIAL;
 	if (fn && m->n)
 		proposed = ask_solutions(fn, c);
 	for (int i = 0; i < m->n; i++) {
@@ -252,10 +258,13 @@ enum status tool_graph_searched_zeros(struct zeros *out, const struct num_fn *nf
 		if (!r[i].proven && num_level_of(c->num) != NUM_EXACT)
 			return tool_undecided(c, "whether a function that comes close to zero "
 						 "is zero there");
-		if (r[i].proven || !num_is_bad(z->x))
-			out->n++;
-		else
+		if (!r[i].proven &&
+		    (num_is_bad(z->x) || (r[i].bent && !expr_is_flat(fn, "x", z->x, c->num))))
 			out->complete = out->within = false;
+		if (r[i].proven || !num_is_bad(z->x)) {
+			z->alone = z->alone || (r[i].bent && apart && out->within);
+			out->n++;
+		}
 	}
 	return OK;
 }

@@ -1,5 +1,6 @@
 /* graphs.c -- functions, curves and inequalities, and points of their graphs. */
 #include "tool/graph_priv.h"
+#include <math.h>
 #include <string.h>
 
 const char *tool_graph_text(const struct expr *x, struct tool_call *c)
@@ -162,11 +163,54 @@ static enum status give_zeros(struct tool_call *c, const struct zeros *z,
 	return OK;
 }
 
+/* -1: the zero a is nearer to x than b, which is to the right of it. */
+static int nearer(const struct zero *a, const struct zero *b, num x, struct tool_call *c)
+{
+	num near = num_enclosure(x, c->num);
+	double left = near.lo - a->at.hi, right = b->at.lo - near.hi;
+
+	/* By their enclosures, with a margin for rounding; else exactly. */
+	if (fabs(left) + fabs(right) < 1e300) {
+		double most_left = near.hi - a->at.lo, most_right = b->at.hi - near.lo,
+		       tiny = 1e-12 * (fabs(most_left) + fabs(most_right));
+
+		if (near.hi < a->at.lo || most_left + tiny < right)
+			return -1;
+		if (near.lo > b->at.hi || most_right + tiny < left)
+			return 1;
+	}
+	if (num_is_bad(a->x) || num_is_bad(b->x))
+		return NUM_UNKNOWN;
+	return num_cmp(num_abs(num_sub(a->x, x, c->num), c->num),
+		       num_abs(num_sub(b->x, x, c->num), c->num), c->num);
+}
+
+/* Of all zeros the one nearest to x, the left one of two. */
+static enum status only_nearest(struct zeros *z, num x, struct tool_call *c)
+{
+	int at = 0;
+
+	for (int i = 1; i < z->n; i++) {
+		int s = nearer(&z->z[at], &z->z[i], x, c);
+
+		if (s == NUM_UNKNOWN)
+			return tool_undecided(c, "which zero is nearest");
+		if (s > 0)
+			at = i;
+	}
+	if (z->n) {
+		z->z[0] = z->z[at];
+		z->n = 1;
+	}
+	return OK;
+}
+
 enum status tool_add_roots(struct tool_call *c)
 {
-	struct value g;
+	struct value g = *c->arg[1].val;
 	struct zeros z;
-	enum status st = tool_graph_part(&g, c, c->arg[1].val, 2);
+	bool near = c->arg[2].given && !c->arg[3].given;
+	enum status st = near ? OK : tool_graph_part(&g, c, c->arg[1].val, 2);
 
 	if (st == OK)
 		st = tool_graph_zeros(&z, g.fn, &g, c);
@@ -175,6 +219,8 @@ enum status tool_add_roots(struct tool_call *c)
 	if (st == OK && is_yes(z.everywhere))
 		return err_fail(c->err, E_DOMAIN, "degenerate",
 				"the function is zero everywhere");
+	if (st == OK && near)
+		st = only_nearest(&z, c->arg[2].n, c);
 	return st == OK ? give_zeros(c, &z, NULL, "the function has no zero there") : st;
 }
 
@@ -227,10 +273,10 @@ enum status tool_add_inflection_point(struct tool_call *c)
 
 enum status tool_add_curve(struct tool_call *c)
 {
-	const char *t = c->arg[5].given ? c->arg[5].text : "t";
+	const char *t = c->arg[3].given ? c->arg[3].text : "t";
 	struct value *v;
 	struct num_fn *nf;
-	int s = num_cmp(c->arg[3].n, c->arg[4].n, c->num);
+	int s = num_cmp(c->arg[4].n, c->arg[5].n, c->num);
 
 	if (s == NUM_UNKNOWN)
 		return tool_undecided(c, "which bound of the parameter is larger");
@@ -251,8 +297,8 @@ enum status tool_add_curve(struct tool_call *c)
 	v = tool_make(c, KIND_CURVE, 2);
 	v->fn = c->arg[1].x;
 	v->fn2 = c->arg[2].x;
-	v->v[0] = c->arg[3].n;
-	v->v[1] = c->arg[4].n;
+	v->v[0] = c->arg[4].n;
+	v->v[1] = c->arg[5].n;
 	v->text = arena_printf(c->arena, "(%s, %s)", tool_graph_text(v->fn, c),
 			       tool_graph_text(v->fn2, c));
 	return OK;

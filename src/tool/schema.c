@@ -410,7 +410,7 @@ static const char *const core[] = {
 	"query_holds",
 };
 
-/* Groups of the rows of wide.def. */
+/* Groups of the rows that small profiles leave out. */
 static const char *const wide[] = { "list", "data", "calculus", "shape", "algebra" };
 
 static bool is_wide(const struct tool *t)

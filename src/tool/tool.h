@@ -233,6 +233,12 @@ void tool_give(struct tool_call *c, enum tool_role role, int index, struct value
 /* Could not decide here: E_UNABLE with code "undecided". */
 enum status tool_undecided(struct tool_call *c, const char *what) MUST_USE;
 
+/* The limit of a function at the place that an expression names (a number, inf, -inf), from
+ * both sides or one (side -1, 1); c needs num, arena and err, and stands at NUM_EXACT. */
+struct expr_limit;
+enum status tool_graph_limit(struct expr_limit *out, const struct expr *fn,
+			     const struct expr *at, int side, struct tool_call *c) MUST_USE;
+
 /* --- Schemas and help -------------------------------------------------------------------- */
 enum tool_form {
 	TOOL_FORM_JSON,

@@ -153,7 +153,7 @@ static struct num_fn *fn(const char *text)
 
 /* --- Roots ----------------------------------------------------------------------------- */
 
-static const char *const state_name[] = { "complete", "partial", "failed" };
+static const char *const state_name[] = { "complete", "touching", "partial", "failed" };
 
 static bool near(const struct num_enclosed *e, double v)
 {
@@ -239,7 +239,7 @@ static void root_tests(void)
 	roots("x^2-x*2/3+1/9", -10, 10, FN_COMPLETE, "0.33333333333333333t");
 	roots("x^3", -10, 10, FN_COMPLETE, "0");
 	roots("x^3-3*x^2+3*x-1", -10, 10, FN_COMPLETE, "1");
-	roots("x^4-4*x^2+4", -10, 10, FN_PARTIAL,
+	roots("x^4-4*x^2+4", -10, 10, FN_TOUCHING,
 	      "-1.4142135623730951tu 1.4142135623730951tu");
 	roots("(x^2-2)^2", -10, 10, FN_COMPLETE, "-1.4142135623730951t 1.4142135623730951t");
 	roots("(x-1)*(x-1.0000001)", -10, 10, FN_COMPLETE, "1 1.0000001");
@@ -271,7 +271,7 @@ static void root_tests(void)
 	roots("cos(x)-x", -10, 10, FN_COMPLETE, "0.7390851332151607");
 	roots("1-cos(x)", -4, 4, FN_COMPLETE, "0t");
 	roots("x-sin(x)", -4, 4, FN_COMPLETE, "0");
-	roots("sin(x)-1", 0, 5, FN_PARTIAL, "1.5707963267948966bu");
+	roots("sin(x)-1", 0, 5, FN_TOUCHING, "1.5707963267948966bu");
 	roots("sin(x)-1.0000000001", 0, 5, FN_COMPLETE, "");
 	roots("x*sin(x)", -1, 1, FN_COMPLETE, "0t");
 	roots("sin(x)^2", -1, 4, FN_COMPLETE, "0t 3.1415926535897931t");
