@@ -35,7 +35,10 @@ struct draw_saying {
 	ROW(FUNCTION, { BY_CUSTOM, false })   \
 	ROW(CURVE, { WHEN_ASKED, false })     \
 	ROW(INEQUALITY, { WHEN_ASKED, true }) \
-	ROW(SHADE, { NEVER, false })
+	ROW(SHADE, { NEVER, false })          \
+	ROW(IMPLICIT, { WHEN_ASKED, true })   \
+	ROW(POLYLINE, { WHEN_ASKED, false })  \
+	ROW(LOCUS, { WHEN_ASKED, false })
 KIND_TABLE(struct draw_saying, saying, SAYING_ROWS);
 
 /* The next name of a list with commas; false after the last. */

@@ -229,7 +229,8 @@ static bool region_arc(struct scene_path *out, struct draw_drawing *d, fig_id id
 	NONE(LINE) \
 	NONE(SEGMENT) \
 	NONE(RAY) NONE(HYPERBOLA) NONE(PARABOLA) NONE(ANGLE) NONE(BOOLEAN) NONE(TEXT) \
-		NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(SHADE)
+		NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(SHADE) NONE(IMPLICIT) \
+			NONE(POLYLINE) NONE(LOCUS)
 /* clang-format on */
 KIND_TABLE(region_fn *, region, REGION_ROWS);
 

@@ -90,7 +90,10 @@ struct kind_look {
 	ROW(FUNCTION, { GRAPHS, UNFILLED })     \
 	ROW(CURVE, { GRAPHS, UNFILLED })        \
 	ROW(INEQUALITY, { REGIONS, AS_REGION }) \
-	ROW(SHADE, { REGIONS, AS_REGION })
+	ROW(SHADE, { REGIONS, AS_REGION })      \
+	ROW(IMPLICIT, { GRAPHS, UNFILLED })     \
+	ROW(POLYLINE, { LINES, UNFILLED })      \
+	ROW(LOCUS, { GRAPHS, UNFILLED })
 KIND_TABLE(struct kind_look, kind_look, LOOK_ROWS);
 
 /* Graphs take the palette's colours in the order they were made. */

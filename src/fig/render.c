@@ -54,6 +54,9 @@ enum { MARKED = 1, STROKED = 2, FILLED = 4, DECORATED = 8 };
 	ROW(CURVE, STROKED)                      \
 	ROW(INEQUALITY, STROKED | FILLED)        \
 	ROW(SHADE, STROKED | FILLED)             \
+	ROW(IMPLICIT, STROKED)                   \
+	ROW(POLYLINE, STROKED)                   \
+	ROW(LOCUS, STROKED)                      \
 	NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT)
 KIND_TABLE(unsigned char, has, HAS_ROWS);
 

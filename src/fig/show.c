@@ -128,23 +128,26 @@ static int flag_number(const struct value *v, num *out, ctx *c)
 	return 1;
 }
 
-#define NUMBER_ROWS(ROW, NONE)      \
-	ROW(POINT, pair_numbers)    \
-	ROW(VECTOR, pair_numbers)   \
-	ROW(LINE, line_numbers)     \
-	ROW(SEGMENT, length_number) \
-	ROW(RAY, line_numbers)      \
-	ROW(CIRCLE, circle_numbers) \
-	ROW(ARC, length_number)     \
-	ROW(SECTOR, area_number)    \
-	ROW(POLYGON, area_number)   \
-	ROW(ANGLE, angle_number)    \
-	ROW(NUMBER, single_number)  \
-	ROW(BOOLEAN, flag_number)   \
-	NONE(ELLIPSE)               \
-	NONE(HYPERBOLA)             \
-	NONE(PARABOLA)              \
-	NONE(TEXT) NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+#define NUMBER_ROWS(ROW, NONE)       \
+	ROW(POINT, pair_numbers)     \
+	ROW(VECTOR, pair_numbers)    \
+	ROW(LINE, line_numbers)      \
+	ROW(SEGMENT, length_number)  \
+	ROW(RAY, line_numbers)       \
+	ROW(CIRCLE, circle_numbers)  \
+	ROW(ARC, length_number)      \
+	ROW(SECTOR, area_number)     \
+	ROW(POLYGON, area_number)    \
+	ROW(POLYLINE, length_number) \
+	ROW(ANGLE, angle_number)     \
+	ROW(NUMBER, single_number)   \
+	ROW(BOOLEAN, flag_number)    \
+	NONE(ELLIPSE)                \
+	NONE(HYPERBOLA)              \
+	NONE(PARABOLA)               \
+	NONE(TEXT)                   \
+	NONE(LIST)                   \
+	NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS)
 KIND_TABLE(numbers_fn *, numbers, NUMBER_ROWS);
 
 static int main_numbers(const struct value *v, num *out, ctx *c)
@@ -304,6 +307,7 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_TEXT: buf_add(b, a->text); break;
 	case ARG_EXPR:
 	case ARG_OPEN:
+	case ARG_RELATION:
 	case ARG_EQUATION: expr_text(b, f, a->x); break;
 	case ARG_POINTS:
 		for (int i = 0; i < a->n; i++) {
