@@ -280,6 +280,12 @@ void draw_extent_polygon(struct extent *e, struct draw_drawing *d, fig_id id,
 	e->round = true;
 }
 
+void draw_extent_polyline(struct extent *e, struct draw_drawing *d, fig_id id,
+			  const struct value *v)
+{
+	draw_extent_polygon(e, d, id, v);
+}
+
 /* Its arms are points, which speak for themselves. */
 void draw_extent_angle(struct extent *e, struct draw_drawing *d, fig_id id,
 		       const struct value *v)
@@ -376,7 +382,10 @@ draw_fn *draw_shape_of(enum kind k)
 	ROW(CURVE, 4)         \
 	ROW(INEQUALITY, 0)    \
 	ROW(SHADE, 0)         \
-	ROW(DIAGRAM, 3)
+	ROW(DIAGRAM, 3) \
+	ROW(IMPLICIT, 4)      \
+	ROW(POLYLINE, 5)      \
+	ROW(LOCUS, 4)
 KIND_TABLE(unsigned char, layer, LAYER_ROWS);
 
 int draw_layer(enum kind k)

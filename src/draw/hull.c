@@ -1,5 +1,5 @@
 /*
- * hull.c -- bounds for the values of a compiled expression over an interval.
+ * hull.c -- bounds for the values of a compiled expression over an interval or a box.
  *
  * Samples cannot tell that nothing happens between them: a pole can be narrower than any
  * step.  Bounds can.  A part of the expression is followed in two ways at once: as an
@@ -12,10 +12,12 @@
  *
  * Invariants of a span:
  *  (1) Where the part is defined, its value lies in [lo, hi].
- *  (2) At the fraction (1 + e)/2 of the interval it is c + s e, but for r.  lo <= c <= hi as
- *      long as both are finite, and r is infinite otherwise.
+ *  (2) At the fraction (1 + e)/2 of the interval of x and (1 + g)/2 of that of y it is
+ *      c + s e + t g, but for r.  lo <= c <= hi as long as both are finite, and r is
+ *      infinite otherwise.
  */
 #include "draw/sample_priv.h"
+#include "draw/scene.h"
 #include <math.h>
 
 #define PI 3.14159265358979323846
@@ -24,7 +26,7 @@
 struct draw_span {
 	bool none; /* nowhere defined */
 	double lo, hi;
-	double c, s, r;
+	double c, s, t, r;
 };
 
 static const struct draw_span nowhere = { .none = true };
@@ -43,9 +45,10 @@ static struct draw_span between(double lo, double hi)
 }
 
 /* Both ways; `size` is that of the numbers that were added up for c. */
-static struct draw_span within(double lo, double hi, double c, double s, double r, double size)
+static struct draw_span within(double lo, double hi, double c, double s, double t, double r,
+			       double size)
 {
-	double a = fabs(s) + (r += 2 * ULP * size);
+	double a = fabs(s) + fabs(t) + (r += 2 * ULP * size);
 
 	if (!(a < INFINITY) || isnan(c) || isnan(lo) || isnan(hi))
 		return between(lo, hi);
@@ -53,7 +56,7 @@ static struct draw_span within(double lo, double hi, double c, double s, double 
 	hi = fmin(hi, c + a);
 	if (!(lo <= c && c <= hi) || a > hi - lo)
 		return between(fmin(lo, hi), fmax(lo, hi));
-	return (struct draw_span){ .lo = lo, .hi = hi, .c = c, .s = s, .r = r };
+	return (struct draw_span){ .lo = lo, .hi = hi, .c = c, .s = s, .t = t, .r = r };
 }
 
 /* A function of u: its value at u.c, its bounds, and those of its slope. */
@@ -62,7 +65,8 @@ static struct draw_span curved(struct draw_span u, double lo, double hi, double 
 {
 	double m = d0 + (d1 - d0) / 2, w = fabs(d1 - d0) / 2;
 
-	return within(lo, hi, f, m * u.s, fabs(m) * u.r + w * (fabs(u.s) + u.r),
+	return within(lo, hi, f, m * u.s, m * u.t,
+		      fabs(m) * u.r + w * (fabs(u.s) + fabs(u.t) + u.r),
 		      fabs(f) + fabs(m * u.c));
 }
 
@@ -75,12 +79,12 @@ static bool has(struct draw_span u, double v)
 
 static struct draw_span negative(struct draw_span u)
 {
-	return (struct draw_span){ u.none, -u.hi, -u.lo, -u.c, -u.s, u.r };
+	return (struct draw_span){ u.none, -u.hi, -u.lo, -u.c, -u.s, -u.t, u.r };
 }
 
 static struct draw_span sum(struct draw_span u, struct draw_span v)
 {
-	return within(u.lo + v.lo, u.hi + v.hi, u.c + v.c, u.s + v.s, u.r + v.r,
+	return within(u.lo + v.lo, u.hi + v.hi, u.c + v.c, u.s + v.s, u.t + v.t, u.r + v.r,
 		      fabs(u.c) + fabs(v.c));
 }
 
@@ -96,9 +100,9 @@ static struct draw_span product(struct draw_span u, struct draw_span v)
 	       s = times(u.hi, v.hi), c = u.c * v.c;
 
 	return within(fmin(fmin(p, q), fmin(r, s)), fmax(fmax(p, q), fmax(r, s)), c,
-		      u.c * v.s + v.c * u.s,
+		      u.c * v.s + v.c * u.s, u.c * v.t + v.c * u.t,
 		      fabs(u.c) * v.r + fabs(v.c) * u.r +
-			      (fabs(u.s) + u.r) * (fabs(v.s) + v.r),
+			      (fabs(u.s) + fabs(u.t) + u.r) * (fabs(v.s) + fabs(v.t) + v.r),
 		      fabs(c));
 }
 
@@ -315,9 +319,10 @@ static bool apart(struct draw_span u, struct draw_span v)
 
 /* The value of a step from its operands; u is the first. */
 static struct draw_span stepped(const struct draw_code *k, struct draw_span u,
-				struct draw_span v, struct draw_span w, double x0, double x1)
+				struct draw_span v, struct draw_span w,
+				const struct scene_box *b)
 {
-	double c = x0 + (x1 - x0) / 2;
+	double c = b->x0 + (b->x1 - b->x0) / 2, d = b->y0 + (b->y1 - b->y0) / 2;
 
 	if (k->op > OP_SLOW && k->op < OP_SELECT && (u.none || (k->op >= OP_ADD && v.none))) {
 		/* "and" and "or" do not look at the second when the first has told. */
@@ -328,8 +333,8 @@ static struct draw_span stepped(const struct draw_code *k, struct draw_span u,
 	}
 	switch (k->op) {
 	case OP_CONST: return isnan(k->c) ? nowhere : between(k->c, k->c);
-	case OP_X: return within(x0, x1, c, (x1 - x0) / 2, 0, fabs(c));
-	case OP_Y:
+	case OP_X: return within(b->x0, b->x1, c, (b->x1 - b->x0) / 2, 0, 0, fabs(c));
+	case OP_Y: return within(b->y0, b->y1, d, 0, (b->y1 - b->y0) / 2, 0, fabs(d));
 	case OP_SLOW: return between(-INFINITY, INFINITY);
 	case OP_NEG: return negative(u);
 	case OP_SQR: return power(u, 2);
@@ -376,31 +381,61 @@ static struct draw_span stepped(const struct draw_code *k, struct draw_span u,
 	return nowhere;
 }
 
+/* Bounds over one box; `stack` has room for the sample's depth and three more. */
+static struct draw_span bounded(const struct draw_sample *s, const struct scene_box *b,
+				struct draw_span *stack)
+{
+	struct draw_span *top = stack; /* the next free one */
+
+	for (const struct draw_code *k = s->code, *end = k + s->n; k < end; k++) {
+		top -= k->op <= OP_SLOW ? 0 : k->op == OP_SELECT ? 3 : 1 + (k->op >= OP_ADD);
+		*top = stepped(k, top[0], top[1], top[2], b);
+		top++;
+	}
+	return *stack;
+}
+
+static bool uses(const struct draw_sample *s, enum op op)
+{
+	for (int k = 0; k < s->n; k++)
+		if (s->code[k].op == op)
+			return true;
+	return false;
+}
+
 bool draw_sample_hull(const struct draw_sample *s, int n, const double *x0, const double *x1,
 		      double *lo, double *hi)
 {
 	struct arena_mark mark = arena_mark(s->arena);
-	struct draw_span *stack =
-		arena_alloc(s->arena, (size_t)(s->depth + 3) * sizeof *stack);
+	struct draw_span *stack;
 
-	for (int k = 0; k < s->n; k++)
-		if (s->code[k].op == OP_SLOW || s->code[k].op == OP_Y) {
-			arena_release(s->arena, mark);
-			return false;
-		}
+	if (uses(s, OP_SLOW) || uses(s, OP_Y))
+		return false;
+	stack = arena_alloc(s->arena, (size_t)(s->depth + 3) * sizeof *stack);
 	for (int i = 0; i < n; i++) {
-		struct draw_span *top = stack; /* the next free one */
+		struct scene_box b = { x0[i], 0, x1[i], 0 };
+		struct draw_span v = bounded(s, &b, stack);
 
-		for (const struct draw_code *k = s->code, *end = k + s->n; k < end; k++) {
-			top -= k->op <= OP_SLOW     ? 0
-			       : k->op == OP_SELECT ? 3
-						    : 1 + (k->op >= OP_ADD);
-			*top = stepped(k, top[0], top[1], top[2], x0[i], x1[i]);
-			top++;
-		}
-		lo[i] = stack->none ? INFINITY : stack->lo;
-		hi[i] = stack->none ? -INFINITY : stack->hi;
+		lo[i] = v.none ? INFINITY : v.lo;
+		hi[i] = v.none ? -INFINITY : v.hi;
 	}
+	arena_release(s->arena, mark);
+	return true;
+}
+
+bool draw_sample_box(const struct draw_sample *s, const struct scene_box *b, double *lo,
+		     double *hi)
+{
+	struct arena_mark mark = arena_mark(s->arena);
+	struct draw_span v;
+
+	*lo = -INFINITY;
+	*hi = INFINITY;
+	if (uses(s, OP_SLOW))
+		return false;
+	v = bounded(s, b, arena_alloc(s->arena, (size_t)(s->depth + 3) * sizeof v));
+	*lo = v.none ? INFINITY : v.lo;
+	*hi = v.none ? -INFINITY : v.hi;
 	arena_release(s->arena, mark);
 	return true;
 }

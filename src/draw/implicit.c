@@ -5,6 +5,8 @@
  * the border in it is a chord, or it is smaller than half a pixel (corners).  Cells that are
  * all inside or all outside are divided too when their middle says that the function
  * bends more than it is away from zero: thin bands and small islands show themselves there.
+ * With bounds over boxes (a `sure`) nothing hides: a cell is left alone only when it
+ * has no border, and taken for a chord only when its border is simple.
  *
  * Places are whole multiples of the cell's 1/32, so that neighbours of different size find
  * the same crossing on a common edge: both halve it the same way down to the same unit.
@@ -22,7 +24,11 @@
 #define UNITS 32 /* of a cell */
 #define LEAF 2   /* the smallest cell, in units */
 #define CELLS_MOST 40000
-#define ASKS_MOST 30000 /* places looked at one by one */
+#define ASKS_MOST 30000  /* places looked at one by one */
+#define SURE_MOST 120000 /* boxes bounded */
+#define BLOCK 8          /* cells bounded at once, each way */
+#define SPOTS_MOST 6000
+#define SPOT_DEPTH 7 /* a leaf is halved so often before it is a spot */
 #define MENDS_MOST 1000
 
 struct draw_piece {
@@ -33,6 +39,7 @@ struct draw_piece {
 };
 struct grid {
 	implicit_fn *fn;
+	implicit_sure_fn *sure;
 	void *self;
 	struct arena *arena;
 	double x0, y0, unit; /* place (i, j) is at x0 + i unit, y0 + j unit */
@@ -41,7 +48,9 @@ struct grid {
 	double *mid;         /* nx ny middles */
 	struct draw_piece *piece;
 	int n, cap;
-	int asks, mended;
+	int asks, sures, mended;
+	double *spot_x, *spot_y;
+	int n_spots, cap_spots;
 };
 
 /* --- The function ---------------------------------------------------------------------- */
@@ -203,15 +212,73 @@ static bool suspicious(struct grid *g, int i, int j, int size, const double f[4]
 	return isfinite(mean) && least < 2 * fabs(*mid - mean);
 }
 
+/* What is known of the cell; nothing when the bounds are used up. */
+static enum implicit_sure sure_of(struct grid *g, int i, int j, int size)
+{
+	struct scene_box b = { g->x0 + i * g->unit, g->y0 + j * g->unit,
+			       g->x0 + (i + size) * g->unit, g->y0 + (j + size) * g->unit };
+
+	g->sures++;
+	return g->sure(g->self, &b);
+}
+
+/* Does any part of the box, halved on and on, keep its zero? */
+static bool keeps_zero(struct grid *g, struct scene_box b, int depth, double *x, double *y)
+{
+	double mx = (b.x0 + b.x1) / 2, my = (b.y0 + b.y1) / 2;
+
+	if (g->sures++ > 2 * SURE_MOST || g->sure(g->self, &b) == SURE_AWAY)
+		return false;
+	*x = mx;
+	*y = my;
+	return !depth ||
+	       keeps_zero(g, (struct scene_box){ b.x0, b.y0, mx, my }, depth - 1, x, y) ||
+	       keeps_zero(g, (struct scene_box){ mx, b.y0, b.x1, my }, depth - 1, x, y) ||
+	       keeps_zero(g, (struct scene_box){ b.x0, my, mx, b.y1 }, depth - 1, x, y) ||
+	       keeps_zero(g, (struct scene_box){ mx, my, b.x1, b.y1 }, depth - 1, x, y);
+}
+
+/* A leaf without a crossing that may still have a zero. */
+static void spot(struct grid *g, int i, int j, int size)
+{
+	struct scene_box b = { g->x0 + i * g->unit, g->y0 + j * g->unit,
+			       g->x0 + (i + size) * g->unit, g->y0 + (j + size) * g->unit };
+	int cap = g->cap_spots;
+	double x, y;
+
+	if (g->n_spots == SPOTS_MOST || i == 0 || j == 0 || i + size == g->nx * UNITS ||
+	    j + size == g->ny * UNITS || !keeps_zero(g, b, SPOT_DEPTH, &x, &y))
+		return;
+	g->spot_x = arena_grow(g->arena, g->spot_x, &cap, g->n_spots + 1, sizeof *g->spot_x);
+	g->spot_y = arena_grow(g->arena, g->spot_y, &g->cap_spots, g->n_spots + 1,
+			       sizeof *g->spot_y);
+	g->spot_x[g->n_spots] = x;
+	g->spot_y[g->n_spots++] = y;
+}
+
+/* All corners agree, and the bounds are asked. */
+static void quiet_cell(struct grid *g, int i, int j, int size, const double f[4], double mid)
+{
+	if (sure_of(g, i, j, size) == SURE_AWAY)
+		return;
+	if (size <= LEAF)
+		spot(g, i, j, size);
+	else
+		divide(g, i, j, size, f, isnan(mid) ? at(g, i + size / 2, j + size / 2) : mid);
+}
+
 static void cell(struct grid *g, int i, int j, int size, const double f[4], double mid)
 {
 	static const signed char di[] = { 0, 1, 1, 0, 0 }, dj[] = { 0, 0, 1, 1, 0 };
 	struct crossing in[2], out[2];
 	int n_in = 0, n_out = 0, first = -1;
-	bool small = size <= LEAF || g->asks > ASKS_MOST;
+	bool sure = g->sure && g->sures < SURE_MOST;
+	bool small = size <= LEAF || (!sure && g->asks > ASKS_MOST);
 
 	if ((f[0] > 0) == (f[1] > 0) && (f[1] > 0) == (f[2] > 0) && (f[2] > 0) == (f[3] > 0)) {
-		if (size > 4 * LEAF && !small && suspicious(g, i, j, size, f, &mid))
+		if (sure)
+			quiet_cell(g, i, j, size, f, mid);
+		else if (size > 4 * LEAF && !small && suspicious(g, i, j, size, f, &mid))
 			divide(g, i, j, size, f, mid);
 		return;
 	}
@@ -230,7 +297,8 @@ static void cell(struct grid *g, int i, int j, int size, const double f[4], doub
 		else
 			in[n_in++] = c;
 	}
-	if (!small && (n_in == 2 || !chord_holds(g, &out[0], &in[0]))) {
+	if (!small && (n_in == 2 || !chord_holds(g, &out[0], &in[0]) ||
+		       (sure && sure_of(g, i, j, size) == SURE_OF_NOTHING))) {
 		divide(g, i, j, size, f, isnan(mid) ? at(g, i + size / 2, j + size / 2) : mid);
 		return;
 	}
@@ -338,10 +406,30 @@ static struct draw_outline outline_of(struct grid *g)
 	return o;
 }
 
-struct draw_outline draw_implicit_outline(implicit_fn *fn, void *self,
+/* The cells of a block, unless it is known that nothing passes through it. */
+static void block(struct grid *g, int i0, int j0)
+{
+	int i1 = i0 + BLOCK < g->nx ? i0 + BLOCK : g->nx;
+	int j1 = j0 + BLOCK < g->ny ? j0 + BLOCK : g->ny;
+	bool rim = i0 == 0 || j0 == 0 || i1 == g->nx || j1 == g->ny;
+
+	if (g->sure && !rim && sure_of(g, i0 * UNITS, j0 * UNITS, BLOCK * UNITS) == SURE_AWAY)
+		return;
+	for (int j = j0; j < j1; j++) {
+		for (int i = i0; i < i1; i++) {
+			const double *p = g->at + j * (g->nx + 1) + i, *q = p + g->nx + 1;
+
+			cell(g, i * UNITS, j * UNITS, UNITS,
+			     (double[]){ p[0], p[1], q[1], q[0] }, g->mid[j * g->nx + i]);
+		}
+	}
+}
+
+struct draw_outline draw_implicit_outline(implicit_fn *fn, implicit_sure_fn *sure, void *self,
 					  const struct scene_box *box, struct arena *a)
 {
-	struct grid g = { .fn = fn, .self = self, .arena = a };
+	struct grid g = { .fn = fn, .sure = sure, .self = self, .arena = a };
+	struct draw_outline o;
 	double w = box->x1 - box->x0, h = box->y1 - box->y0;
 	double size = fmax(CELL, sqrt(w * h / CELLS_MOST));
 
@@ -352,15 +440,14 @@ struct draw_outline draw_implicit_outline(implicit_fn *fn, void *self,
 	g.nx = (int)ceil(w / size) + 1;
 	g.ny = (int)ceil(h / size) + 1;
 	fill(&g);
-	for (int j = 0; j < g.ny; j++) {
-		for (int i = 0; i < g.nx; i++) {
-			const double *p = g.at + j * (g.nx + 1) + i, *q = p + g.nx + 1;
-
-			cell(&g, i * UNITS, j * UNITS, UNITS,
-			     (double[]){ p[0], p[1], q[1], q[0] }, g.mid[j * g.nx + i]);
-		}
-	}
+	for (int j = 0; j < g.ny; j += BLOCK)
+		for (int i = 0; i < g.nx; i += BLOCK)
+			block(&g, i, j);
 	join(&g);
 	mend(&g);
-	return outline_of(&g);
+	o = outline_of(&g);
+	o.spot_x = g.spot_x;
+	o.spot_y = g.spot_y;
+	o.n_spots = g.n_spots;
+	return o;
 }

@@ -188,7 +188,7 @@ static void region(struct scene_path *out, struct border *b, struct draw_drawing
 			add_border(b, r, p.x, p.y, p.side, p.n, d->scratch);
 		return;
 	}
-	o = draw_implicit_outline(ground_depth, &g, &box, d->scratch);
+	o = draw_implicit_outline(ground_depth, NULL, &g, &box, d->scratch);
 	side = arena_alloc(d->scratch, (size_t)(o.n + 1) * sizeof *side);
 	for (int i = 0; i < o.n_loops; i++) {
 		const struct course_run *l = &o.loop[i];

@@ -6,6 +6,7 @@
  *   course.c      a curve given by a parameter, as runs of near points
  *   fit.c         a run of points as few lines and cubics
  *   implicit.c    the outline of where a function is positive
+ *   zero.c        curves given by an equation
  *   plot_relation.c   inequalities: their parts, what is inside
  *   interest.c    which part of an unbounded graph is worth seeing
  *   plot.c        functions and curves as objects; inequality.c, integral.c, region.c,
@@ -116,8 +117,20 @@ struct draw_outline {
 	int n;
 	struct course_run *loop;
 	int n_loops;
+	/* Places where the function may be zero though nothing about them tells: lone points,
+	 * and lines along which it does not change its sign.  Only with a `sure`. */
+	double *spot_x, *spot_y;
+	int n_spots;
 };
-struct draw_outline draw_implicit_outline(implicit_fn *fn, void *self,
+/* What is known of a whole box. */
+enum implicit_sure {
+	SURE_OF_NOTHING,
+	SURE_SIMPLE, /* no border ends, turns back or crosses itself in it */
+	SURE_AWAY,   /* no border passes through it */
+};
+typedef enum implicit_sure implicit_sure_fn(void *self, const struct scene_box *box);
+/* sure may be NULL: then small islands are looked for where the samples bend. */
+struct draw_outline draw_implicit_outline(implicit_fn *fn, implicit_sure_fn *sure, void *self,
 					  const struct scene_box *box, struct arena *a);
 
 /* --- plot_relation.c ----------------------------------------------------------------------- */

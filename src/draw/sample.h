@@ -33,6 +33,10 @@ void draw_sample_many(const struct draw_sample *s, int n, const double *x, const
  */
 bool draw_sample_hull(const struct draw_sample *s, int n, const double *x0, const double *x1,
 		      double *lo, double *hi);
+/* The same over the box of x and y. */
+struct scene_box;
+bool draw_sample_box(const struct draw_sample *s, const struct scene_box *b, double *lo,
+		     double *hi);
 /* Written as k[0] x + k[1] y + k[2] up to sums, and products and quotients by constants? */
 bool draw_sample_affine(const struct expr *x, const char *var, const char *var2, double k[3],
 			struct arena *a);

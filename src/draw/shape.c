@@ -447,6 +447,31 @@ static void deepest(const struct value *v, double *x, double *y)
 	}
 }
 
+/* Open: from corner to corner. */
+void draw_polyline(struct draw_drawing *d, fig_id id, const struct value *v,
+		   const struct draw_look *l)
+{
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
+	double c[4], x = NAN, y = NAN;
+
+	for (int i = 0; i + 1 < v->n / 2; i++) {
+		double ax = draw_num(v, 2 * i), ay = draw_num(v, 2 * i + 1);
+
+		if (!view_has(&d->view, view_x(&d->view, ax), view_y(&d->view, ay), 0.5))
+			this_group(d)->clipped = true;
+		if (!draw_view_clip(&d->view, ax, ay, draw_num(v, 2 * i + 2) - ax,
+				    draw_num(v, 2 * i + 3) - ay, 0, 1, MARGIN, c))
+			continue;
+		if (c[0] != x || c[1] != y)
+			draw_scene_move(&p, c[0], c[1]);
+		draw_scene_line(&p, c[2], c[3]);
+		x = c[2];
+		y = c[3];
+	}
+	draw_want_path(d, id, &p, l);
+	draw_stroke(d, PART_SHAPE, p, l);
+}
+
 void draw_polygon(struct draw_drawing *d, fig_id id, const struct value *v,
 		  const struct draw_look *l)
 {

@@ -91,7 +91,10 @@ struct kind_look {
 	ROW(CURVE, { GRAPHS, UNFILLED })        \
 	ROW(INEQUALITY, { REGIONS, AS_REGION }) \
 	ROW(SHADE, { REGIONS, AS_REGION })      \
-	ROW(DIAGRAM, { REGIONS, AS_REGION })
+	ROW(DIAGRAM, { REGIONS, AS_REGION }) \
+	ROW(IMPLICIT, { GRAPHS, UNFILLED })     \
+	ROW(POLYLINE, { LINES, UNFILLED })      \
+	ROW(LOCUS, { GRAPHS, UNFILLED })
 KIND_TABLE(struct kind_look, kind_look, LOOK_ROWS);
 
 /* Graphs take the palette's colours in the order they were made. */

@@ -15,8 +15,9 @@
 
 #define TICK_LEAST 48.0 /* pixels between two numbers */
 #define TICKS_MOST 400
-#define KINDS_GRAPH \
-	(KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_CURVE) | KIND_BIT(KIND_INEQUALITY))
+#define KINDS_GRAPH                                                                   \
+	(KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_CURVE) | KIND_BIT(KIND_INEQUALITY) | \
+	 KIND_BIT(KIND_IMPLICIT))
 
 /* --- Steps ------------------------------------------------------------------------------- */
 

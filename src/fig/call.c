@@ -306,6 +306,8 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 				FIG_OBJECTS);
 	id = fig_new_step(f, t);
 	memcpy(f->step[id].arg, arg, (size_t)t->n_params * sizeof *arg);
+	if (tool_is(t, TRAIT_RIDE))
+		fig_ride_arguments(f, f->step[id].arg);
 	keep_pair_order(f, &f->step[id]);
 	find_known(f, &f->step[id]);
 	*step = id;
@@ -631,6 +633,19 @@ static enum status inequality_statement(struct fig *f, const struct expr_stateme
 	return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
 }
 
+/* An equation in x and y that is no line, conic or graph. */
+static enum status curve_statement(struct fig *f, const struct expr_statement *s, char *name,
+				   struct fig_mark mark, struct err *e)
+{
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	enum status st;
+
+	f->obs.tool = tool_find(f->tools, "add_implicit_curve");
+	arg[1].form = ARG_OPEN;
+	st = fig_bind_open(f, s->body, NULL, &arg[1].x, e);
+	return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
+}
+
 /* The function that f(x), written alone, asks to see; or -1. */
 static int shown_function(const struct fig *f, const struct expr *x)
 {
@@ -723,6 +738,9 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	    (fig_is_equation(f, s->body) && !fig_is_relation(s->body) &&
 	     !expr_uses(s->body, "y")))
 		return function_statement(f, s, name, mark, e);
+	if (fig_is_equation(f, s->body) && fig_is_relation(s->body) &&
+	    !fig_is_quadric(f, s->body))
+		return curve_statement(f, s, name, mark, e);
 	st = fig_bind_items(f, s->body, &x, e);
 	if (st != OK)
 		return st;

@@ -18,9 +18,8 @@ enum { OF_X = 3, OF_Y = 4, CONSTANT = 5 };
 static enum status not_quadric(struct err *e, const char *why)
 {
 	err_fail(e, E_ARG, "unsupported", "%s", why);
-	err_hint(e,
-		 "equations are of degree 1 or 2 in x and y; a graph is f(x) = ..., a region "
-		 "is written with <= or <, a curve is Curve(x(t), y(t), t_start, t_end)");
+	err_hint(e, "here equations are of degree 1 or 2 in x and y; add_implicit_curve takes "
+		    "others, a graph is f(x) = ..., a region is written with <= or <");
 	return E_ARG;
 }
 
@@ -176,4 +175,55 @@ enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric 
 	if (is_constant(&a, f->num) && !fig_is_equation(f, x))
 		return constant(f, x, out, e);
 	return not_quadric(e, "not a polynomial equation in x and y");
+}
+
+#define NO_DEGREE 1000
+
+/* The degree in x and y of what is written; NO_DEGREE and more: no polynomial. */
+static int degree_of(const struct fig *f, const struct expr *x)
+{
+	int a, b;
+
+	if (!fig_is_equation(f, x))
+		return 0;
+	if (x->kind == EXPR_NAME)
+		return 1;
+	if (x->kind == EXPR_CALL && x->n == 1 && expr_uses(x, x->text))
+		return 1 + degree_of(f, x->arg[0]);
+	if (x->kind != EXPR_OP || x->op == EXPR_DEGREE || x->n == 0)
+		return NO_DEGREE;
+	a = degree_of(f, x->arg[0]);
+	b = x->n > 1 ? degree_of(f, x->arg[1]) : 0;
+	if (x->op == EXPR_MUL)
+		return a + b;
+	if (x->op == EXPR_DIV)
+		return b ? NO_DEGREE : a;
+	if (x->op == EXPR_POW)
+		return x->arg[1]->kind == EXPR_NUMBER && (!strcmp(x->arg[1]->text, "1") ||
+							  !strcmp(x->arg[1]->text, "2"))
+			       ? a * (x->arg[1]->text[0] - '0')
+			       : NO_DEGREE;
+	return x->op == EXPR_NEG || x->op == EXPR_ADD || x->op == EXPR_SUB || x->op == EXPR_EQ
+		       ? (a > b ? a : b)
+		       : NO_DEGREE;
+}
+
+/* Nothing but numbers, x and y. */
+static bool is_plain(const struct expr *x)
+{
+	if (x->kind == EXPR_REF || x->kind == EXPR_CALL ||
+	    (x->kind == EXPR_NAME && strcmp(x->text, "x") && strcmp(x->text, "y")))
+		return false;
+	for (int i = 0; i < x->n; i++)
+		if (!is_plain(x->arg[i]))
+			return false;
+	return true;
+}
+
+bool fig_is_quadric(struct fig *f, const struct expr *x)
+{
+	struct fig_quadric q;
+	struct err ignored;
+
+	return degree_of(f, x) <= 2 || (is_plain(x) && fig_quadric(f, x, &q, &ignored) == OK);
 }

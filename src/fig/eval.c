@@ -159,6 +159,7 @@ static enum status counts_diagram(struct expr_value *out, const struct value *v,
 	ROW(POINT, counts_pair) \
 	ROW(VECTOR, counts_pair) \
 	ROW(SEGMENT, counts_length) \
+	ROW(POLYLINE, counts_length) \
 	ROW(ANGLE, counts_angle) \
 	ROW(NUMBER, counts_number) \
 	ROW(BOOLEAN, counts_flag) \
@@ -168,7 +169,8 @@ static enum status counts_diagram(struct expr_value *out, const struct value *v,
 	NONE(CIRCLE) \
 	NONE(ELLIPSE) \
 	NONE(HYPERBOLA) NONE(PARABOLA) NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(TEXT) \
-		NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+		NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) \
+			NONE(IMPLICIT) NONE(LOCUS)
 /* clang-format on */
 KIND_TABLE(counts_fn *, counts, COUNT_ROWS);
 
@@ -362,6 +364,8 @@ static num free_number(struct fig *f, int step, int coordinate, num own)
 
 	if (num_level_of(f->num) != NUM_GENERIC)
 		return instance_number(f, step, coordinate, own);
+	if (f->rider)
+		return fig_rider_number(f, step, coordinate, own);
 	/* Numbers inside an expression ((1, 2) in a command) are constants. */
 	if (!f->obj[s->first].name)
 		return own;
@@ -466,6 +470,7 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 		out->val = list;
 		return fig_each(f, a, list, e);
 	case ARG_OPEN: out->x = a->closed; return OK;
+	case ARG_RELATION: return OK; /* for the ride alone */
 	case ARG_EQUATION:
 		st = fig_quadric(f, a->x, &q, e);
 		if (st != OK)
@@ -755,6 +760,34 @@ static bool denies(const struct value *v)
 	return v->kind == KIND_BOOLEAN && !v->flag;
 }
 
+/* A tool that looks at its object while another moves: what it finds is that of the present
+ * position alone. */
+static enum status run_riding(struct fig *f, int step, struct tool_call *c, struct err *e)
+{
+	struct tool_ride kept = { .kept = &f->step[step].kept };
+	struct fig_ride *r;
+	enum status st;
+
+	if (f->instance || num_level_of(f->num) == NUM_GENERIC)
+		return tool_undecided(c, "a locus in other positions");
+	/* It was looked at on the first rung. */
+	if (num_level_of(f->num) != NUM_DOUBLE) {
+		c->ride = &kept;
+		return kept.kept[0] ? f->step[step].tool->fn(c)
+				    : tool_undecided(c, "the locus");
+	}
+	/* The ride runs other tools, which use f->tmp. */
+	if (!f->step[step].own)
+		f->step[step].own = arena_new();
+	c->arena = f->step[step].own;
+	st = fig_ride_begin(f, step, &r, &c->ride, e);
+	if (st == OK) {
+		st = f->step[step].tool->fn(c);
+		fig_ride_end(r);
+	}
+	return st;
+}
+
 /* Run the tool of a step at the present level and keep what it gave.  s->n_out
  * must be set, except on the first run at any level (first = true).  near: what
  * approximate numbers leave open counts as equal (num_set_near). */
@@ -777,7 +810,8 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 			       .err = e };
 
 	arena_reset(f->tmp);
-	if (!s->own) /* only tools on graphs remember anything */
+	/* Only tools on graphs remember anything, and nothing of other positions. */
+	if (!s->own || f->instance)
 		c.memo = NULL;
 	for (int i = 0; i < s->tool->n_params && st == OK; i++) {
 		st = argument(f, step, i, &arg[i], e);
@@ -794,7 +828,9 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	}
 	c.known = known;
 	num_set_near(f->num, near);
-	if (st == OK)
+	if (st == OK && tool_is(s->tool, TRAIT_RIDE))
+		st = run_riding(f, step, &c, e);
+	else if (st == OK)
 		st = s->tool->fn(&c);
 	num_set_near(f->num, false);
 	if (st == OK && s->tool->cls == TOOL_ASK)
@@ -826,6 +862,7 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		s->partial = c.partial;
 		if (c.believed)
 			s->probable = s->believed = true;
+		s->probable = s->probable || c.likely;
 		s->approximate = s->approximate || c.rough;
 		keep(f, s, level, &c);
 	} else if (level == NUM_DOUBLE && s->at[level].out) {
@@ -1066,6 +1103,7 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 	if (f->step[step].own)
 		arena_reset(f->step[step].own);
 	f->step[step].memo = NULL;
+	f->step[step].kept = NULL;
 	st = fig_close_arguments(f, step, e);
 	inherit(f, step, par, n);
 	if (st != OK)

@@ -277,13 +277,15 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 	ROW(HYPERBOLA, "cdekpqrst")            \
 	ROW(PARABOLA, "cdekpqrst")             \
 	ROW(NUMBER, "abcdefghjklmn")           \
+	ROW(IMPLICIT, "cdekpqrst")             \
 	ROW(FUNCTION, "fghpqrstuvw")           \
 	NONE(ARC)                              \
 	NONE(SECTOR)                           \
 	NONE(POLYGON)                          \
 	NONE(ANGLE)                            \
 	NONE(BOOLEAN)                          \
-	NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
+	NONE(TEXT)                             \
+	NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(POLYLINE) NONE(LOCUS) NONE(DIAGRAM)
 KIND_TABLE(const char *, letters, LETTER_ROWS);
 
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)

@@ -29,6 +29,7 @@ enum arg_form {
 	ARG_EQUATION,
 	ARG_ITEMS,
 	ARG_EACH,
+	ARG_RELATION,
 	ARG_OPEN
 };
 struct arg {
@@ -38,7 +39,7 @@ struct arg {
 	double d;         /* ARG_DOUBLE: a number set by dragging, exactly that */
 	double within;    /* ARG_EXPR: only known to be so near; 0: that number */
 	const char *text; /* ARG_TEXT */
-	struct expr *x;   /* ARG_EXPR, _EQUATION, _ITEMS, _OPEN; names replaced by refs */
+	struct expr *x;   /* ARG_EXPR, _EQUATION, _RELATION, _ITEMS, _OPEN; names are refs */
 	const struct expr *closed; /* ARG_OPEN: without refs, in the step's own arena */
 	/* ARG_POINTS; ARG_EACH: the body, then variables, each with the list it runs over. */
 	int *refs, n;
@@ -66,6 +67,7 @@ struct fig_step {
 	struct arena *own;        /* expressions of functions, anew at each change; or NULL */
 	struct tool_memo *memo;   /* in `own`: what its tool remembers */
 	enum tool_order order;    /* of its results: the figure's when it was made */
+	void *kept;               /* the same of a tool that looks at a ride */
 	bool removed;
 	/* How far it can be trusted, with all that it rests on: decided by a random prime
 	 * somewhere; by numbers that are only approximate somewhere. */
@@ -185,6 +187,8 @@ struct fig {
 	const struct instance *instance;
 	/* the proof's choice of coordinates (always.c), or NULL */
 	const struct generic_frame *frame;
+	/* the one object that moves (locus.c), or NULL */
+	const struct fig_rider *rider;
 	struct cas *cas;               /* for symbolic answers, or NULL */
 	const char *unknown;           /* of the equation being read: hides an object */
 	const struct fig_local *local; /* variables of the body being read */
@@ -327,6 +331,25 @@ void fig_keep_list(struct value *o, const struct value *v, struct arena *a);
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out,
 		     struct err *e) MUST_USE;
 
+/* --- locus.c: one object while another moves ----------------------------------------------- */
+/* Lend the ride of a step with TRAIT_RIDE; E_ARG when its second argument cannot move or the
+ * first does not follow.  To be ended where it was begun. */
+struct fig_ride;
+enum status fig_ride_begin(struct fig *f, int step, struct fig_ride **out,
+			   struct tool_ride **lent, struct err *e) MUST_USE;
+void fig_ride_end(struct fig_ride *r);
+/* In place of a locus, what made it. */
+/* locus_relation.c: a number that is zero where a bound relation holds, at the present
+ * level. */
+enum status fig_relation_row(struct fig *f, const struct expr *x, num *out,
+			     struct err *e) MUST_USE;
+/* The objects that the row is computed from; returns how many. */
+int fig_relation_needs(const struct fig *f, const struct expr *x, int *out, int n, int most);
+void fig_ride_arguments(const struct fig *f, struct arg *arg);
+/* While f->rider is set, in a proof: a coordinate of the mover as a function of the one
+ * variable; its own number for all others. */
+num fig_rider_number(struct fig *f, int step, int coordinate, num own);
+
 /* --- equation.c ------------------------------------------------------------------------- */
 /* A polynomial of degree at most 2 in x and y, by its coefficients: x^2 xy y^2 x y 1. */
 #define FIG_QUADRIC 6
@@ -337,6 +360,10 @@ struct fig_quadric {
  * PARAM_EQUATION.  E_ARG when it is none of degree 1 or 2. */
 enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric *out,
 			struct err *e) MUST_USE;
+
+/* Is it written as an equation of degree 1 or 2?  (What is of higher degree only because
+ * terms cancel, or objects in it are zero now, is not.)  Bound or not. */
+bool fig_is_quadric(struct fig *f, const struct expr *x);
 
 /* --- resolve.c: from what was written to arguments ------------------------------------------- */
 /* Fill step's arguments from JSON members.  Appends unnamed helper steps. */

@@ -169,7 +169,9 @@ static bool add_equation(struct buf *b, enum kind k, const double *v)
 	ROW(CURVE, SHORT_NUMBER)       \
 	ROW(INEQUALITY, SHORT_NUMBER)  \
 	ROW(DIAGRAM, SHORT_EQUATION)   \
-	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(SHADE)
+	ROW(IMPLICIT, SHORT_EQUATION)  \
+	ROW(POLYLINE, SHORT_NUMBER)    \
+	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(SHADE) NONE(LOCUS)
 KIND_TABLE(size_t, told, TOLD_ROWS);
 
 /* Functions and the like: what they compute. */

@@ -55,6 +55,9 @@ enum { MARKED = 1, STROKED = 2, FILLED = 4, DECORATED = 8 };
 	ROW(INEQUALITY, STROKED | FILLED)        \
 	ROW(SHADE, STROKED | FILLED)             \
 	ROW(DIAGRAM, STROKED | FILLED)           \
+	ROW(IMPLICIT, STROKED)                   \
+	ROW(POLYLINE, STROKED)                   \
+	ROW(LOCUS, STROKED)                      \
 	NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT)
 KIND_TABLE(unsigned char, has, HAS_ROWS);
 

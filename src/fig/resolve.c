@@ -270,8 +270,10 @@ static enum status literal(struct fig *f, const struct expr *x, const struct too
 			return err_fail(e, E_ARG, "unsupported",
 					"an expression in x and y needs an = to be a line "
 					"or a conic");
-		*t = tool_find(f->tools, "add_equation");
-		arg[1] = (struct arg){ .form = ARG_EQUATION, .x = (struct expr *)x };
+		*t = tool_find(f->tools,
+			       fig_is_quadric(f, x) ? "add_equation" : "add_implicit_curve");
+		arg[1] = (struct arg){ .form = fig_is_quadric(f, x) ? ARG_EQUATION : ARG_OPEN,
+				       .x = (struct expr *)x };
 		return OK;
 	}
 	dim = fig_dimension(f, x);
@@ -530,6 +532,9 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 		return fig_bind_open(
 			f, x, strstr(p->name, "_expr") && !f->unknown ? "t" : f->unknown,
 			&out->x, e);
+	case PARAM_RELATION:
+		out->form = ARG_RELATION;
+		return fig_relation_bind(f, x, false, &out->x, e);
 	case PARAM_EQUATION:
 		out->form = ARG_EQUATION;
 		st = fig_bind(f, x, &out->x, e);
@@ -817,9 +822,10 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 		if (o->dim == FIG_LIST || o->x->kind == EXPR_LIST)
 			return (p->kinds & KIND_BIT(KIND_LIST)) != 0;
 		return fig_is_equation(f, o->x) &&
-		       (p->kinds & (fig_is_relation(o->x) && !fig_graph_of(f, o->x)
-					    ? KIND_BIT(KIND_LINE) | KINDS_CONIC
-					    : KIND_BIT(KIND_FUNCTION)));
+		       (p->kinds &
+			(fig_is_relation(o->x) && !fig_graph_of(f, o->x)
+				 ? KIND_BIT(KIND_LINE) | KINDS_CONIC | KIND_BIT(KIND_IMPLICIT)
+				 : KIND_BIT(KIND_FUNCTION)));
 	case PARAM_NUMBER:
 	case PARAM_ANGLE: return o->dim == 1;
 	case PARAM_INTEGER:
@@ -830,6 +836,9 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 	case PARAM_EQUATION: return fig_is_equation(f, o->x);
 	case PARAM_BODY:
 	case PARAM_EXPR: return true;
+	case PARAM_RELATION:
+		return o->obj >= 0 ? kind_of(f, o->obj) == KIND_BOOLEAN
+				   : fig_is_relation(o->x) && !fig_is_equation(f, o->x);
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
 	case PARAM_TEXT:
 	case PARAM_OBJECTS: return true;

@@ -147,6 +147,7 @@ static int diagram_number(const struct value *v, num *out, ctx *c)
 	ROW(ARC, length_number)      \
 	ROW(SECTOR, area_number)     \
 	ROW(POLYGON, area_number)    \
+	ROW(POLYLINE, length_number) \
 	ROW(ANGLE, angle_number)     \
 	ROW(NUMBER, single_number)   \
 	ROW(BOOLEAN, flag_number)    \
@@ -154,7 +155,9 @@ static int diagram_number(const struct value *v, num *out, ctx *c)
 	NONE(ELLIPSE)                \
 	NONE(HYPERBOLA)              \
 	NONE(PARABOLA)               \
-	NONE(TEXT) NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE)
+	NONE(TEXT)                   \
+	NONE(LIST)                   \
+	NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS)
 KIND_TABLE(numbers_fn *, numbers, NUMBER_ROWS);
 
 static int main_numbers(const struct value *v, num *out, ctx *c)
@@ -316,6 +319,7 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_EXPR:
 	case ARG_OPEN:
 	case ARG_ITEMS:
+	case ARG_RELATION:
 	case ARG_EQUATION: expr_text(b, f, a->x); break;
 	case ARG_POINTS:
 		for (int i = 0; i < a->n; i++) {

@@ -17,7 +17,7 @@ enum how {
 	TOWARDS,  /* it is a point, seen from the origin */
 	CENTRED,  /* a circle has no direction of its own: the x-axis */
 	AXES,     /* a graph stands in the plane's axes */
-	SIDES,    /* a polygon: which side, and how far along it */
+	SIDES,    /* a polygon or polyline: which side, and how far along it */
 };
 struct frame {
 	enum how how;
@@ -36,6 +36,9 @@ struct frame {
 	ROW(POLYGON, { SIDES, 0, 0 })     \
 	ROW(FUNCTION, { AXES, 0, 0 })     \
 	ROW(CURVE, { AXES, 0, 0 })        \
+	ROW(POLYLINE, { SIDES, 0, 0 })    \
+	ROW(IMPLICIT, { AXES, 0, 0 })     \
+	ROW(LOCUS, { AXES, 0, 0 })        \
 	NONE(POINT)                       \
 	NONE(VECTOR)                      \
 	NONE(ANGLE)                       \
@@ -82,7 +85,7 @@ static pt polygon_to_frame(const struct value *v, pt p, ctx *c)
 	double best = INFINITY;
 	num place = num_int(0, c);
 
-	for (int k = 0; k < v->n / 2; k++) {
+	for (int k = 0; k < value_sides(v); k++) {
 		struct straight s = side_of(v, k, c);
 		num t = place_on_side(s, p, c);
 		double d = num_mid(geo_dist2(p, geo_add(s.p, geo_scale(s.d, t, c), c), c));
@@ -97,11 +100,14 @@ static pt polygon_to_frame(const struct value *v, pt p, ctx *c)
 
 static pt polygon_from_frame(const struct value *v, pt uv, ctx *c)
 {
-	int n = v->n / 2, k = (int)fmod(floor(num_mid(uv.x)), n);
+	int n = value_sides(v), k = (int)fmod(floor(num_mid(uv.x)), n);
 	struct straight s;
 	num t;
 
 	k = k < 0 ? k + n : k;
+	/* The end of the last side of a polyline begins no other. */
+	if (v->kind == KIND_POLYLINE && num_mid(uv.x) >= n)
+		return value_pt(v, n);
 	s = side_of(v, k, c);
 	t = num_sub(uv.x, num_double(floor(num_mid(uv.x)), c), c);
 	/* A point that moves may leave the side: what is proven holds on this one (the question

@@ -39,7 +39,7 @@ struct value {
 	           * negative of geo_conic_of's (ggb.c) */
 	int n;    /* how many numbers */
 	num *v;
-	const char *text; /* KIND_TEXT; what a function, curve or inequality says */
+	const char *text; /* KIND_TEXT; what a function, curve or the like says */
 	/* Functions and the like: closed expressions (no objects in them), the same at
 	 * every level.  Borrowed from whoever keeps the value. */
 	const struct expr *fn, *fn2;
@@ -70,7 +70,7 @@ _Static_assert(KIND_COUNT < 64, "a kind_set has no room for more kinds");
 #define KINDS_ROUND (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))
 #define KINDS_PATH                                                                 \
 	(KINDS_LINEAR | KINDS_CONIC | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR) | \
-	 KIND_BIT(KIND_POLYGON))
+	 KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE))
 /*
  * A table over the kinds is a list of rows, so that a kind the list forgets does not compile:
  *
@@ -93,6 +93,11 @@ static inline bool value_is(const struct value *v, kind_set kinds)
 	return (kinds >> v->kind & 1) != 0;
 }
 struct value *geo_value_new(struct arena *a, enum kind k, int n); /* numbers zero */
+/* How many sides a polygon or polyline has. */
+static inline int value_sides(const struct value *v)
+{
+	return v->kind == KIND_POLYLINE ? v->n / 2 - 1 : v->n / 2;
+}
 /* The i-th pair of numbers. */
 static inline pt value_pt(const struct value *v, int i)
 {

@@ -152,19 +152,21 @@ enum status geo_measure_length(num *out, const struct value *v, ctx *c, struct e
 	return by_kind(LENGTH, "length", out, v, c, e);
 }
 
-/* --- Perimeter --------------------------------------------------------------------------- */
-
+/* All sides: the perimeter of a polygon, the length of a polyline. */
 static enum status perimeter_polygon(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	int n = v->n / 2;
 	num sum = num_int(0, c);
 
 	(void)e;
-	for (int i = 0; i < n; i++)
-		sum = num_add(sum, geo_dist(value_pt(v, i), value_pt(v, (i + 1) % n), c), c);
+	for (int i = 0; i < value_sides(v); i++)
+		sum = num_add(sum,
+			      geo_dist(value_pt(v, i), value_pt(v, (i + 1) % (v->n / 2)), c),
+			      c);
 	*out = sum;
 	return OK;
 }
+
+/* --- Perimeter --------------------------------------------------------------------------- */
 
 static num full_turn(num r, ctx *c)
 {
@@ -410,7 +412,7 @@ static enum status from_polygon(num *out, const struct value *v, pt p, ctx *c, s
 {
 	struct gap best = { 0 }, g;
 
-	for (int i = 0; i < v->n / 2; i++) {
+	for (int i = 0; i < value_sides(v); i++) {
 		struct stretch s = geo_stretch_side(v, i, c);
 		struct gap corner = { .sq = geo_dist2(p, s.end[0], c) };
 		int less = i ? num_cmp(corner.sq, best.sq, c) : -1;
@@ -425,6 +427,16 @@ static enum status from_polygon(num *out, const struct value *v, pt p, ctx *c, s
 			return gap_not_told(e);
 		if (less < 0)
 			best = g;
+	}
+	/* The end of a polyline begins no side. */
+	if (v->kind == KIND_POLYLINE) {
+		struct gap end = { .sq = geo_dist2(p, value_pt(v, v->n / 2 - 1), c) };
+		int less = num_cmp(end.sq, best.sq, c);
+
+		if (less == NUM_UNKNOWN)
+			return gap_not_told(e);
+		if (less < 0)
+			best = end;
 	}
 	*out = geo_gap_length(&best, c);
 	return OK;
@@ -511,7 +523,9 @@ static enum status stretch_stretch(struct geo_least *l, bool *met, const struct 
 /* How many straight pieces a path has (0: it is not made of such), and the i-th. */
 static int piece_count(const struct value *v)
 {
-	return v->kind == KIND_POLYGON ? v->n / 2 : value_is(v, KINDS_LINEAR);
+	return value_is(v, KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE))
+		       ? value_sides(v)
+		       : value_is(v, KINDS_LINEAR);
 }
 
 static struct stretch piece(const struct value *v, int i, ctx *c)
@@ -712,9 +726,13 @@ enum status geo_measure_distance(num *out, const struct value *v, const struct v
 	ROW(POLYGON, { .of = { [PERIMETER] = perimeter_polygon, [AREA] = area_polygon }, \
 		       .from = from_polygon,                                             \
 		       .shape = SHAPE_PIECES })                                          \
+	ROW(POLYLINE, { .of = { [LENGTH] = perimeter_polygon },                          \
+			.from = from_polygon,                                            \
+			.shape = SHAPE_PIECES })                                         \
 	ROW(LIST, { .of = { [LENGTH] = length_list } })                                  \
 	NONE(ANGLE)                                                                      \
 	NONE(NUMBER)                                                                     \
 	NONE(BOOLEAN)                                                                    \
-	NONE(TEXT) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
+	NONE(TEXT)                                                                       \
+	NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM)
 KIND_TABLE(struct measured, measured, MEASURE_ROWS);

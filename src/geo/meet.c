@@ -106,7 +106,8 @@ enum status geo_meet_known_first(struct meet *m, const pt *known, int n_known, c
 
 #define KINDS_CURVED (KINDS_CONIC | KIND_BIT(KIND_ARC))
 #define KINDS_CIRCULAR (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ARC))
-#define KINDS_CHAIN (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SECTOR))
+#define KINDS_SIDED (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE))
+#define KINDS_CHAIN (KINDS_SIDED | KIND_BIT(KIND_SECTOR))
 
 static enum status meet_conic_line(struct meet *out, const struct value *v,
 				   const struct value *w, const pt *known, int n_known, ctx *c,
@@ -147,7 +148,7 @@ struct link {
 
 static int chain_length(const struct value *v)
 {
-	return value_is(v, KIND_BIT(KIND_POLYGON))  ? v->n / 2
+	return value_is(v, KINDS_SIDED)             ? value_sides(v)
 	       : value_is(v, KIND_BIT(KIND_SECTOR)) ? 3
 						    : 1;
 }
@@ -163,12 +164,10 @@ static void link_ends(struct link *l, pt p, pt q)
  * end of a sector; a simple path is its own only link. */
 static const struct value *chain_link(struct link *l, const struct value *v, int i, ctx *c)
 {
-	int n = chain_length(v);
-
 	if (!value_is(v, KINDS_CHAIN))
 		return v;
-	if (value_is(v, KIND_BIT(KIND_POLYGON))) {
-		link_ends(l, value_pt(v, i), value_pt(v, (i + 1) % n));
+	if (value_is(v, KINDS_SIDED)) {
+		link_ends(l, value_pt(v, i), value_pt(v, (i + 1) % (v->n / 2)));
 	} else if (i == 1) {
 		l->v = (struct value){
 			.kind = KIND_ARC, .flag = v->flag, .n = 6, .v = l->room
@@ -278,8 +277,8 @@ static enum status meet_chain(struct meet *out, const struct value *v, const str
 
 	out->n = 0;
 	/* The chain whose order counts comes first: a polygon before a sector. */
-	if (!value_is(v, KIND_BIT(KIND_POLYGON)) &&
-	    (value_is(w, KIND_BIT(KIND_POLYGON)) || !value_is(v, KINDS_CHAIN))) {
+	if (!value_is(v, KINDS_SIDED) &&
+	    (value_is(w, KINDS_SIDED) || !value_is(v, KINDS_CHAIN))) {
 		const struct value *t = v;
 
 		v = w;
@@ -306,11 +305,11 @@ enum status geo_meet_paths(struct meet *out, const struct value *v, const struct
 {
 	out->n = 0;
 	if (!value_is(v, KINDS_PATH) || !value_is(w, KINDS_PATH))
-		return err_fail(
-			e, E_ARG, "wrong_kind",
-			"expected two paths (lines, conics, arcs, polygons), found a %s "
-			"and a %s",
-			geo_kind_name(v->kind), geo_kind_name(w->kind));
+		return err_fail(e, E_ARG, "wrong_kind",
+				"expected two paths (lines, conics, arcs, polygons, "
+				"polylines), found a %s "
+				"and a %s",
+				geo_kind_name(v->kind), geo_kind_name(w->kind));
 	if (value_is(v, KINDS_CHAIN) || value_is(w, KINDS_CHAIN))
 		return meet_chain(out, v, w, known, n_known, c, e);
 	return meet_simple(out, v, w, known, n_known, c, e);

@@ -263,11 +263,12 @@ static truth has_sector(const struct value *v, pt p, ctx *c)
 	return is_yes(r) ? r : truth_or(r, radius_has(f.w, f.r2, q, c));
 }
 
+/* Polylines too. */
 static truth has_polygon(const struct value *v, pt p, ctx *c)
 {
 	truth r = TRUTH_NO;
 
-	for (int i = 0; i < v->n / 2 && !is_yes(r); i++) {
+	for (int i = 0; i < value_sides(v) && !is_yes(r); i++) {
 		struct stretch s = geo_stretch_side(v, i, c);
 
 		r = truth_or(r, stretch_has(&s, p, c));
@@ -296,7 +297,7 @@ static truth extent_arc(const struct value *v, pt p, ctx *c)
 	return geo_arc_ray_in(&f, geo_sub(p, f.o, c), c);
 }
 
-/* A polygon has no carrier. */
+/* A polygon has no carrier, nor has a polyline. */
 
 truth geo_path_extent_has(const struct value *v, pt p, ctx *c)
 {
@@ -531,10 +532,14 @@ static enum status nearest_polygon(pt *out, const struct value *v, pt p, ctx *c)
 	num d2;
 
 	for (int i = 0; i < v->n / 2; i++) {
-		struct stretch s = geo_stretch_side(v, i, c);
+		struct stretch s;
 
-		if (keep_nearer(out, &d2, &any, value_pt(v, i), p, c) != OK ||
-		    geo_stretch_gap(&g, &s, p, c) != OK ||
+		if (keep_nearer(out, &d2, &any, value_pt(v, i), p, c) != OK)
+			return E_UNABLE;
+		if (i == value_sides(v)) /* the end of a polyline */
+			break;
+		s = geo_stretch_side(v, i, c);
+		if (geo_stretch_gap(&g, &s, p, c) != OK ||
 		    (g.foot && keep_nearer(out, &d2, &any, g.at, p, c) != OK))
 			return E_UNABLE;
 	}
@@ -747,9 +752,11 @@ enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c, struc
 	ROW(ARC, { NULL, has_arc, extent_arc, in_arc, nearest_arc })                     \
 	ROW(SECTOR, { NULL, has_sector, extent_arc, in_sector, nearest_sector })         \
 	ROW(POLYGON, { NULL, has_polygon, has_polygon, in_polygon, nearest_polygon })    \
+	ROW(POLYLINE, { NULL, has_polygon, has_polygon, NULL, nearest_polygon })         \
 	ROW(LIST, { NULL, has_list, NULL, NULL, NULL })                                  \
 	NONE(ANGLE)                                                                      \
 	NONE(NUMBER)                                                                     \
 	NONE(BOOLEAN)                                                                    \
-	NONE(TEXT) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
+	NONE(TEXT)                                                                       \
+	NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM)
 KIND_TABLE(struct path, paths, PATH_ROWS);

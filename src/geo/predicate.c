@@ -406,6 +406,21 @@ static truth equal_polygon(const struct value *v, const struct value *w, ctx *c)
 	return some_fit(v, w, fit_places, c);
 }
 
+/* From one end to the other, or back. */
+static truth equal_polyline(const struct value *v, const struct value *w, ctx *c)
+{
+	int n = v->n / 2;
+	truth there = TRUTH_YES, back = TRUTH_YES;
+
+	if (v->n != w->n)
+		return TRUTH_NO;
+	for (int i = 0; i < n; i++) {
+		there = truth_and(there, geo_equal(value_pt(v, i), value_pt(w, i), c));
+		back = truth_and(back, geo_equal(value_pt(v, i), value_pt(w, n - 1 - i), c));
+	}
+	return truth_or(there, back);
+}
+
 static truth equal_angle(const struct value *v, const struct value *w, ctx *c)
 {
 	return same_ray(value_pt(v, 0), value_pt(w, 0), c);
@@ -553,6 +568,28 @@ static truth congruent_polygon(const struct value *v, const struct value *w, ctx
 	return some_fit(v, w, fit_distances, c);
 }
 
+static truth congruent_polyline(const struct value *v, const struct value *w, ctx *c)
+{
+	int n = v->n / 2;
+	truth there = TRUTH_YES, back = TRUTH_YES;
+
+	if (v->n != w->n)
+		return TRUTH_NO;
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < i; j++) {
+			num d = geo_dist2(value_pt(v, i), value_pt(v, j), c);
+
+			there = truth_and(
+				there,
+				num_eq(d, geo_dist2(value_pt(w, i), value_pt(w, j), c), c));
+			back = truth_and(back, num_eq(d,
+						      geo_dist2(value_pt(w, n - 1 - i),
+								value_pt(w, n - 1 - j), c),
+						      c));
+		}
+	return truth_or(there, back);
+}
+
 #define SAME_ROWS(ROW, NONE)                                  \
 	ROW(POINT, { equal_first, congruent_always })         \
 	ROW(VECTOR, { equal_first, congruent_vector })        \
@@ -574,7 +611,9 @@ static truth congruent_polygon(const struct value *v, const struct value *w, ctx
 	ROW(FUNCTION, { equal_graph, NULL })                  \
 	ROW(CURVE, { equal_graph, NULL })                     \
 	ROW(INEQUALITY, { equal_graph, NULL })                \
-	NONE(SHADE) NONE(DIAGRAM)
+	ROW(IMPLICIT, { equal_graph, NULL })                  \
+	ROW(POLYLINE, { equal_polyline, congruent_polyline }) \
+	NONE(SHADE) NONE(LOCUS) NONE(DIAGRAM)
 KIND_TABLE(struct geo_same, same, SAME_ROWS);
 
 enum status geo_are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c,

@@ -724,6 +724,26 @@ static void describe_graph(struct buf *b, const struct value *v, ctx *c)
 	buf_addf(b, "%s %s", geo_kind_name(v->kind), v->text);
 }
 
+static void describe_implicit(struct buf *b, const struct value *v, ctx *c)
+{
+	(void)c;
+	buf_addf(b, "curve %s", v->text);
+}
+
+static void describe_polyline(struct buf *b, const struct value *v, ctx *c)
+{
+	buf_add(b, "polyline");
+	for (int i = 0; i < v->n / 2; i++)
+		add_named_pair(b, i ? "," : "", value_pt(v, i), c);
+	add_measure(b, "length", geo_measure_length, v, c);
+}
+
+static void describe_locus(struct buf *b, const struct value *v, ctx *c)
+{
+	(void)v, (void)c;
+	buf_add(b, "locus");
+}
+
 #define DESCRIBED 20 /* members of a list */
 
 static void describe_list(struct buf *b, const struct value *v, ctx *c)
@@ -781,28 +801,31 @@ struct show {
 	print_fn *print;
 	describe_fn *describe;
 };
-#define SHOW_ROWS(ROW, NONE)                              \
-	ROW(POINT, { print_first, describe_point })       \
-	ROW(VECTOR, { print_first, describe_vector })     \
-	ROW(LINE, { print_line, describe_line })          \
-	ROW(SEGMENT, { print_length, describe_segment })  \
-	ROW(RAY, { print_line, describe_line })           \
-	ROW(CIRCLE, { print_circle, describe_circle })    \
-	ROW(ELLIPSE, { print_conic, describe_foci })      \
-	ROW(HYPERBOLA, { print_conic, describe_foci })    \
-	ROW(PARABOLA, { print_conic, describe_parabola }) \
-	ROW(ARC, { print_length, describe_arc })          \
-	ROW(SECTOR, { print_area, describe_arc })         \
-	ROW(POLYGON, { print_area, describe_polygon })    \
-	ROW(ANGLE, { print_angle, describe_angle })       \
-	ROW(NUMBER, { print_number, describe_number })    \
-	ROW(BOOLEAN, { print_boolean, describe_boolean }) \
-	ROW(TEXT, { print_text, describe_text })          \
-	ROW(LIST, { print_list, describe_list })          \
-	ROW(FUNCTION, { print_text, describe_graph })     \
-	ROW(CURVE, { print_text, describe_graph })        \
-	ROW(INEQUALITY, { print_text, describe_graph })   \
-	ROW(SHADE, { print_shade, describe_shade })       \
+#define SHOW_ROWS(ROW, NONE)                               \
+	ROW(POINT, { print_first, describe_point })        \
+	ROW(VECTOR, { print_first, describe_vector })      \
+	ROW(LINE, { print_line, describe_line })           \
+	ROW(SEGMENT, { print_length, describe_segment })   \
+	ROW(RAY, { print_line, describe_line })            \
+	ROW(CIRCLE, { print_circle, describe_circle })     \
+	ROW(ELLIPSE, { print_conic, describe_foci })       \
+	ROW(HYPERBOLA, { print_conic, describe_foci })     \
+	ROW(PARABOLA, { print_conic, describe_parabola })  \
+	ROW(ARC, { print_length, describe_arc })           \
+	ROW(SECTOR, { print_area, describe_arc })          \
+	ROW(POLYGON, { print_area, describe_polygon })     \
+	ROW(ANGLE, { print_angle, describe_angle })        \
+	ROW(NUMBER, { print_number, describe_number })     \
+	ROW(BOOLEAN, { print_boolean, describe_boolean })  \
+	ROW(TEXT, { print_text, describe_text })           \
+	ROW(LIST, { print_list, describe_list })           \
+	ROW(FUNCTION, { print_text, describe_graph })      \
+	ROW(CURVE, { print_text, describe_graph })         \
+	ROW(INEQUALITY, { print_text, describe_graph })    \
+	ROW(SHADE, { print_shade, describe_shade })        \
+	ROW(IMPLICIT, { print_text, describe_implicit })   \
+	ROW(POLYLINE, { print_length, describe_polyline }) \
+	ROW(LOCUS, { print_text, describe_locus })         \
 	ROW(DIAGRAM, { print_diagram, describe_diagram })
 KIND_TABLE(struct show, shows, SHOW_ROWS);
 

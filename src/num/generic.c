@@ -12,6 +12,7 @@
  * the enclosure at the present position, so what is proven holds for all
  * positions that make the same choices.
  */
+#include "num/lib_calc.h"
 #include "num/num_priv.h"
 
 #define COORDS 24
@@ -580,4 +581,61 @@ num num_variable(int i, num now, bool positive, struct num_ctx *c)
 	v = quotient_new(c);
 	fmpz_mpoly_q_gen(v->q, coord_var(i), c->generic->ring);
 	return (num){ now.lo, now.hi, v };
+}
+
+/* --- Equations -------------------------------------------------------------------- */
+
+#define PLANE_TERMS 3000
+
+/* What is zero where the polynomial is, for one sign of each root or another. */
+static bool without_roots(fmpz_mpoly_t p, struct generic *g)
+{
+	bool good = true;
+
+	for (int k = g->roots - 1; k >= 0 && good; k--) {
+		if (fmpz_mpoly_degree_si(p, root_var(k), g->ring) < 1)
+			continue;
+		good = fmpz_mpoly_resultant(p, p, &g->rule[k], root_var(k), g->ring) &&
+		       fmpz_mpoly_length(p, g->ring) < PLANE_TERMS;
+	}
+	return good;
+}
+
+bool num_generic_plane(struct buf *out, num a, struct num_ctx *c)
+{
+	struct generic *g = c->generic;
+	const struct num_quotient *v = quotient_of(a, c);
+	const char *names[VARS];
+	fmpz_mpoly_factor_t parts;
+	fmpz_mpoly_t p;
+	bool good;
+	slong n;
+
+	if (!v || v->pi)
+		return false;
+	for (int i = 0; i < VARS; i++)
+		names[i] = i == coord_var(0) ? "x" : i == coord_var(1) ? "y" : "u";
+	fmpz_mpoly_init(p, g->ring);
+	fmpz_mpoly_factor_init(parts, g->ring);
+	fmpz_mpoly_set(p, fmpz_mpoly_q_numref(v->q), g->ring);
+	good = without_roots(p, g);
+	for (int i = 2; i < COORDS && good; i++)
+		good = fmpz_mpoly_degree_si(p, coord_var(i), g->ring) < 1;
+	if (good && fmpz_mpoly_is_fmpz(p, g->ring)) {
+		buf_add(out, fmpz_mpoly_is_zero(p, g->ring) ? "0" : "1");
+	} else if (good) {
+		good = fmpz_mpoly_factor(parts, p, g->ring);
+		n = good ? fmpz_mpoly_factor_length(parts, g->ring) : 0;
+		for (slong i = 0; i < n; i++) {
+			char *s;
+
+			fmpz_mpoly_factor_get_base(p, parts, i, g->ring);
+			s = fmpz_mpoly_get_str_pretty(p, names, g->ring);
+			buf_addf(out, n > 1 ? "%s(%s)" : "%s%s", i ? "*" : "", s);
+			flint_free(s);
+		}
+	}
+	fmpz_mpoly_clear(p, g->ring);
+	fmpz_mpoly_factor_clear(parts, g->ring);
+	return good;
 }

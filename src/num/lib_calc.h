@@ -5,6 +5,7 @@
 #ifndef NUM_LIB_CALC_H
 #define NUM_LIB_CALC_H
 #include "num/lib.h"
+#include <flint/fmpz_mpoly_factor.h>
 #include <flint/fmpz_poly_factor.h>
 #if __FLINT_RELEASE >= 30000
 #include <flint/acb_calc.h>

@@ -174,4 +174,9 @@ num num_exact_as_ball(num a, struct num_ctx *c);
 /* The i-th free coordinate, standing at `now` (a number of the double level);
  * positive: it is so in every position that counts. */
 num num_variable(int i, num now, bool positive, struct num_ctx *c);
+/* A number of NUM_GENERIC with the free coordinates 0 and 1, called x and y, alone: the
+ * product of the different factors of its numerator, as text; "0" when it is zero always, "1"
+ * when never.  Square roots are multiplied out, which may add factors.  false: it is beyond
+ * the limits. */
+bool num_generic_plane(struct buf *out, num a, struct num_ctx *c);
 #endif

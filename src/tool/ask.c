@@ -40,7 +40,10 @@ enum status tool_query_is_tangent(struct tool_call *c)
 enum status tool_query_is_in_region(struct tool_call *c)
 {
 	truth t = TRUTH_UNKNOWN;
-	enum status st = geo_region_has(&t, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
+	const struct value *v = c->arg[2].val;
+	enum status st = v->kind == KIND_INEQUALITY
+				 ? tool_inequality_has(&t, v, tool_pt(c, 1), c)
+				 : geo_region_has(&t, v, tool_pt(c, 1), c->num, c->err);
 
 	return tool_say_truth(c, st, t, "whether point is in region");
 }
@@ -59,6 +62,20 @@ enum status tool_query_is_on(struct tool_call *c)
 			return st;
 		/* Where the function is undefined it has no point. */
 		t = st == OK ? geo_equal(p, above, c->num) : TRUTH_NO;
+	} else if (v->kind == KIND_LOCUS) {
+		return tool_undecided(c, "whether a point is on a locus; ask of its equation, "
+					 "LocusEquation(l)");
+	} else if (v->kind == KIND_CURVE) {
+		pt q = p;
+		enum status st = tool_curve_point(c, v, &q);
+
+		/* At another parameter than a short one it is not known. */
+		t = st == OK && is_yes(geo_equal(p, q, c->num)) ? TRUTH_YES : TRUTH_UNKNOWN;
+	} else if (v->kind == KIND_IMPLICIT) {
+		enum status st = tool_implicit_has(&t, v, p, c);
+
+		if (st != OK)
+			return st;
 	} else {
 		t = geo_path_has(v, p, c->num);
 	}

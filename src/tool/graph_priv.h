@@ -125,6 +125,13 @@ bool tool_graph_period(num *out, const struct expr *fn, struct tool_call *c);
 /* There is no such value, or we could not tell. */
 enum status tool_graph_why_not(enum num_fn_fault fault, const char *what, struct tool_call *c);
 
+/* --- implicit.c ----------------------------------------------------------------- */
+struct num_plane;
+/* An expression in x and y as a polynomial with numbers of the present level; false when it
+ * is none of moderate degree, or *st says what failed. */
+bool tool_implicit_plane(struct num_plane *out, const struct expr *fn, enum status *st,
+			 struct tool_call *c);
+
 /* --- graphs.c ------------------------------------------------------------------- */
 /* The expression as text in the call's arena. */
 const char *tool_graph_text(const struct expr *x, struct tool_call *c);

@@ -309,7 +309,7 @@ enum status tool_add_inequality(struct tool_call *c)
 	const struct expr *x = c->arg[1].x;
 	struct value *v;
 
-	if (x->kind != EXPR_OP || x->op < EXPR_LT || x->op > EXPR_OR ||
+	if (x->kind != EXPR_OP || x->op < EXPR_LT || x->op > EXPR_NOT ||
 	    x->op == EXPR_PARALLEL || x->op == EXPR_PERP ||
 	    (!expr_uses(x, "x") && !expr_uses(x, "y"))) {
 		err_fail(c->err, E_ARG, "bad_argument",
@@ -321,4 +321,22 @@ enum status tool_add_inequality(struct tool_call *c)
 	v->fn = x;
 	v->text = tool_graph_text(x, c);
 	return OK;
+}
+
+/* Does it hold at p?  Where it has no meaning it does not. */
+enum status tool_inequality_has(truth *out, const struct value *v, pt p, struct tool_call *c)
+{
+	const struct expr *const piece[] = { v->fn, expr_num(1, c->arena),
+					     expr_num(0, c->arena) };
+	const struct expr *x = expr_call("If", piece, 3, c->arena);
+	enum status st;
+	num n;
+
+	st = tool_implicit_at(&n, x, p, c);
+	*out = TRUTH_NO;
+	if (st == E_DOMAIN)
+		return OK;
+	if (st == OK)
+		*out = num_is_pos(n, c->num);
+	return st;
 }

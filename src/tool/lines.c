@@ -129,6 +129,10 @@ enum status tool_add_tangent(struct tool_call *c)
 
 	if (c->arg[2].val->kind == KIND_FUNCTION)
 		return tool_graph_tangent(c, c->arg[2].val, tool_pt(c, 1));
+	if (c->arg[2].val->kind == KIND_CURVE)
+		return tool_curve_tangent(c, c->arg[2].val, tool_pt(c, 1));
+	if (c->arg[2].val->kind == KIND_IMPLICIT)
+		return tool_implicit_tangent(c, c->arg[2].val, tool_pt(c, 1));
 	st = geo_conic_tangents(s, contact, &n, c->arg[2].val, tool_pt(c, 1), c->num, c->err);
 	if (!st && c->order == TOOL_ORDER_GEOGEBRA)
 		st = geo_ggb_tangents(s, contact, n, c->arg[2].val, tool_pt(c, 1), c->num,
@@ -191,7 +195,11 @@ static enum status line_from(struct tool_call *c, const num *v)
 
 enum status tool_add_equation(struct tool_call *c)
 {
-	const num *v = c->arg[1].val->v;
+	return tool_give_quadric(c, c->arg[1].val->v);
+}
+
+enum status tool_give_quadric(struct tool_call *c, const num *v)
+{
 	struct conic k = { v[0], v[1], v[2], v[3], v[4], v[5] };
 	truth linear = TRUTH_YES;
 	struct value *out;
@@ -204,6 +212,9 @@ enum status tool_add_equation(struct tool_call *c)
 	if (is_yes(linear))
 		return line_from(c, v);
 	st = geo_conic_value(&out, &k, c->arena, c->num, c->err);
+	/* Two lines, a point, nothing: a curve all the same. */
+	if (st == E_DOMAIN)
+		return tool_implicit_conic(c, &k);
 	if (st)
 		return st;
 	tool_give(c, ROLE_MAIN, 0, out);

@@ -7,6 +7,20 @@ enum status tool_add_point(struct tool_call *c)
 	return OK;
 }
 
+/* The point of a path next to p, or above it on a graph. */
+static enum status point_of(struct tool_call *c, const struct value *v, pt *p)
+{
+	if (v->kind == KIND_FUNCTION)
+		return tool_graph_point(c, v, p);
+	if (v->kind == KIND_IMPLICIT)
+		return tool_implicit_point(c, v, p);
+	if (v->kind == KIND_CURVE)
+		return tool_curve_point(c, v, p);
+	if (v->kind == KIND_LOCUS)
+		return tool_locus_point(c, v, p);
+	return geo_path_nearest(p, v, *p, c->num, c->err);
+}
+
 enum status tool_add_point_on(struct tool_call *c)
 {
 	pt p = { num_int(0, c->num), num_int(0, c->num) };
@@ -19,9 +33,7 @@ enum status tool_add_point_on(struct tool_call *c)
 	}
 	if (c->arg[2].given)
 		p = (pt){ c->arg[2].n, c->arg[3].n };
-	st = c->arg[1].val->kind == KIND_FUNCTION
-		     ? tool_graph_point(c, c->arg[1].val, &p)
-		     : geo_path_nearest(&p, c->arg[1].val, p, c->num, c->err);
+	st = point_of(c, c->arg[1].val, &p);
 	if (st)
 		return st;
 	tool_give_pt(c, ROLE_MAIN, 0, p);
@@ -48,6 +60,27 @@ static enum status nearest(struct tool_call *c, const struct meet *m, pt q, int 
 	return OK;
 }
 
+static enum status common_points(struct tool_call *c, struct meet *m, const struct value *v,
+				 const struct value *w)
+{
+	/* Whoever knows more of the other takes it. */
+	static const struct {
+		enum kind kind;
+		enum status (*meet)(struct tool_call *c, struct meet *out,
+				    const struct value *v, const struct value *w);
+	} by[] = { { KIND_CURVE, tool_meet_curve },
+		   { KIND_IMPLICIT, tool_meet_implicit },
+		   { KIND_FUNCTION, tool_meet_graph } };
+
+	for (size_t i = 0; i < sizeof by / sizeof *by; i++) {
+		if (v->kind == by[i].kind)
+			return by[i].meet(c, m, v, w);
+		if (w->kind == by[i].kind)
+			return by[i].meet(c, m, w, v);
+	}
+	return geo_meet_paths(m, v, w, c->known, c->n_known, c->num, c->err);
+}
+
 enum status tool_add_intersect(struct tool_call *c)
 {
 	struct meet m;
@@ -61,13 +94,7 @@ enum status tool_add_intersect(struct tool_call *c)
 		err_arg(c->err, "index");
 		return E_ARG;
 	}
-	if (c->arg[1].val->kind == KIND_FUNCTION)
-		st = tool_meet_graph(c, &m, c->arg[1].val, c->arg[2].val);
-	else if (c->arg[2].val->kind == KIND_FUNCTION)
-		st = tool_meet_graph(c, &m, c->arg[2].val, c->arg[1].val);
-	else
-		st = geo_meet_paths(&m, c->arg[1].val, c->arg[2].val, c->known, c->n_known,
-				    c->num, c->err);
+	st = common_points(c, &m, c->arg[1].val, c->arg[2].val);
 	if (!st && c->order == TOOL_ORDER_GEOGEBRA)
 		st = geo_ggb_meet(&m, c->arg[1].val, c->arg[2].val, c->n_known, c->num,
 				  c->err);

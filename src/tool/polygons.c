@@ -119,3 +119,30 @@ enum status tool_add_vertex(struct tool_call *c)
 			p[i] = value_pt(v, i);
 	return tool_give_pts(c, p, n, 2);
 }
+
+enum status tool_add_polyline(struct tool_call *c)
+{
+	const struct value *list = c->arg[1].val;
+	int n = list->n / 2;
+	struct value *v;
+
+	if (n < 2) {
+		err_fail(c->err, E_ARG, "bad_argument",
+			 "a polyline needs 2 points or more, %d %s given", n,
+			 n == 1 ? "was" : "were");
+		err_arg(c->err, "points");
+		return E_ARG;
+	}
+	for (int i = 0; i + 1 < n; i++) {
+		enum status st = tool_distinct(c, value_pt(list, i), value_pt(list, i + 1),
+					       "neighbouring points",
+					       "there is no segment between them");
+
+		if (st)
+			return st;
+	}
+	v = tool_make(c, KIND_POLYLINE, list->n);
+	for (int i = 0; i < n; i++)
+		value_set_pt(v, i, value_pt(list, i));
+	return OK;
+}

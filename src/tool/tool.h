@@ -44,6 +44,7 @@ enum param_type {
 	PARAM_EXPR,     /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
 	PARAM_TEXT,     /* taken as it is */
 	PARAM_NAME,     /* the name of an existing object (ACT tools) */
+	PARAM_RELATION, /* "AreCollinear(A, B, P)", "a == b": a relation between objects */
 	PARAM_OBJECTS,  /* "A, B, points": names and kinds (ACT tools), as text */
 };
 struct param {
@@ -73,6 +74,7 @@ enum tool_trait {
 	TRAIT_RIGHT_ANGLE = 8192,  /* makes a right-angle mark */
 	TRAIT_REGION = 16384,      /* makes a number that is drawn as a region */
 	TRAIT_LISTS = 32768,       /* ACT: a command's arguments after the first are a list */
+	TRAIT_RIDE = 65536,        /* looks at its first object while its second moves */
 };
 
 /* --- What a row promises ---------------------------------------------------------------
@@ -203,6 +205,33 @@ struct tool_answer {
 /* In which order several results come, and which way a line runs where that decides it: by
  * rules about the figure (the text of each row), or as GeoGebra has it. */
 enum tool_order { TOOL_ORDER_PORISM, TOOL_ORDER_GEOGEBRA };
+
+/*
+ * One object while another moves: a point along its path, a slider through its range.  The
+ * figure lends it to tools with TRAIT_RIDE, for places of its own choice.  Nothing stays
+ * moved after the tool returns.
+ */
+struct tool_ride {
+	double from, to; /* of the parameter t */
+	bool round;      /* both ends are one place */
+	/* Stand at a level: the double level for prec 0, else balls of so many bits. */
+	void (*enter)(struct tool_ride *r, long prec);
+	/* The object there; NULL where it is undefined, or was not told.  The mover is at t, and
+	 * 2^-RIDE_NUDGE further for each nudge (balls alone, where the path allows). */
+	const struct value *(*at)(struct tool_ride *r, double t, int nudge);
+	/* Is the expression zero for every place of the mover, where x and y are the object's
+	 * coordinates?  false: it was not proven. */
+	bool (*proves)(struct tool_ride *r, const struct expr *fn);
+	/* Of a relation and a free point: the polynomial in the point's coordinates that is
+	 * zero where the relation holds, as text in x and y; proven: in every position, not
+	 * only in those that share the order of things here. */
+	enum status (*equation)(struct tool_ride *r, struct buf *out, bool *proven,
+				struct err *e);
+	/* What the tool found and wants to find again until something moves, and room for it. */
+	void **kept;
+	struct arena *keep;
+};
+#define RIDE_NUDGE 700
 struct tool_memo; /* private to the tool room */
 struct tool_call {
 	ctx *num;
@@ -215,13 +244,15 @@ struct tool_call {
 	int n_out;
 	bool partial;  /* there may be more results than those that were given */
 	bool believed; /* it rests on what the CAS said and we could not prove */
+	bool likely;   /* it was found by numbers alone, and not proven */
 	bool rough;    /* it is known by its digits alone, and near counts */
 	struct tool_answer answer;
 	/* What a function found that is the same at every level and costs much (isolated
 	 * zeros) may be kept here until the arguments change; NULL: nowhere. */
 	struct tool_memo **memo;
 	struct arena *memo_arena;
-	struct cas *cas; /* who may be asked for symbolic answers; or NULL */
+	struct tool_ride *ride; /* TRAIT_RIDE; NULL: it cannot be looked at here */
+	struct cas *cas;        /* who may be asked for symbolic answers; or NULL */
 	struct err *err;
 };
 /* Append an output with room for n numbers (0: what the kind has). */

@@ -77,6 +77,45 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 enum status tool_graph_tangent(struct tool_call *c, const struct value *g, pt p) MUST_USE;
 enum status tool_graph_point(struct tool_call *c, const struct value *g, pt *p) MUST_USE;
 
+enum status tool_inequality_has(truth *out, const struct value *v, pt p,
+				struct tool_call *c) MUST_USE;
+
+/* --- implicit.c: curves by their equations as arguments of other tools -------------- */
+/* An expression in x and y at a place; E_DOMAIN where it has no meaning. */
+enum status tool_implicit_at(num *out, const struct expr *fn, pt p,
+			     struct tool_call *c) MUST_USE;
+enum status tool_implicit_has(truth *out, const struct value *v, pt p,
+			      struct tool_call *c) MUST_USE;
+/* Give the curve of an equation, or of an expression that is zero on it. */
+void tool_implicit_give(struct tool_call *c, enum tool_role role, int index,
+			const struct expr *equation);
+/* The line or conic a x^2 + b xy + c y^2 + d x + e y + f = 0, or the curve where it is
+ * neither. */
+enum status tool_give_quadric(struct tool_call *c, const num *v) MUST_USE;
+/* The same for an equation of degree 2 by its numbers; at the exact level alone. */
+enum status tool_implicit_conic(struct tool_call *c, const struct conic *k) MUST_USE;
+enum status tool_implicit_image(struct tool_call *c, const struct map *m,
+				const struct value *v) MUST_USE;
+/* Common points with a straight path, in its direction. */
+enum status tool_implicit_line(struct tool_call *c, struct meet *out, const struct value *v,
+			       const struct value *w) MUST_USE;
+enum status tool_meet_implicit(struct tool_call *c, struct meet *out, const struct value *v,
+			       const struct value *w) MUST_USE;
+/* The point of the curve next to p, about; the curve's tangent at p. */
+enum status tool_implicit_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;
+enum status tool_implicit_tangent(struct tool_call *c, const struct value *v, pt p) MUST_USE;
+/* E_UNABLE: numbers become parts of expressions at the exact level alone. */
+enum status tool_not_closed(struct tool_call *c) MUST_USE;
+/* A number as an expression; NULL without a closed form. */
+struct expr *tool_closed_number(num n, struct tool_call *c);
+
+/* --- curves.c: curves by a parameter, and loci, as arguments of other tools ----------- */
+enum status tool_curve_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;
+enum status tool_curve_tangent(struct tool_call *c, const struct value *v, pt p) MUST_USE;
+enum status tool_meet_curve(struct tool_call *c, struct meet *out, const struct value *v,
+			    const struct value *w) MUST_USE;
+enum status tool_locus_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;
+
 /* --- table.c --------------------------------------------------------------------- */
 const char *tool_class_name(enum tool_class cls);
 #endif

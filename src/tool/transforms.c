@@ -8,9 +8,12 @@
 static enum status give_image(struct tool_call *c, const struct map *m)
 {
 	struct value *v;
-	enum status st = geo_map_value(&v, m, c->arg[1].val, c->arena, c->num, c->err);
+	enum status st;
 	int n;
 
+	if (c->arg[1].val->kind == KIND_IMPLICIT)
+		return tool_implicit_image(c, m, c->arg[1].val);
+	st = geo_map_value(&v, m, c->arg[1].val, c->arena, c->num, c->err);
 	if (st)
 		return st;
 	tool_give(c, ROLE_MAIN, 0, v);

@@ -244,6 +244,18 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 		return true;
 	case PARAM_BODY: buf_add(b, PICK_WORD(p, bodies)); return true;
 	case PARAM_EXPR: buf_add(b, PICK_WORD(p, expressions)); return true;
+	case PARAM_RELATION:
+		x = pick_object(p, f, KIND_BIT(KIND_POINT), true);
+		y = pick_object(p, f, KIND_BIT(KIND_POINT), true);
+		n = (int)pick_below(p, 3);
+		if (!x || !y)
+			return false;
+		buf_addf(b,
+			 n == 0   ? "Distance(%s, %s) == 2"
+			 : n == 1 ? "AreCollinear(%s, %s, (1, 1))"
+				  : "Line(%s, (1, 1)) ⟂ Line(%s, (2, 0))",
+			 x, y);
+		return true;
 	case PARAM_EQUATION: buf_add(b, PICK_WORD(p, equations)); return true;
 	case PARAM_TEXT:
 		if (!strncmp(q->name, "variable", 8) && t->param[1].type == PARAM_BODY) {

@@ -1,0 +1,230 @@
+/*
+ * curves.c -- points of curves given by a parameter, and of loci.
+ *
+ * Which parameter is next to a place is only a choice: doubles make it, and what is kept of it
+ * is a short number.  The point at that parameter is exactly on the curve.
+ */
+#include "tool/graph_priv.h"
+#include <math.h>
+#include <string.h>
+
+#define LOOKS 400 /* parameters looked at first */
+
+/* The parameter's name: the first name in either expression that is no constant. */
+static const char *variable_in(const struct expr *x)
+{
+	const char *found = NULL;
+
+	if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "π") &&
+	    strcmp(x->text, "e"))
+		return x->text;
+	for (int i = 0; i < x->n && !found; i++)
+		found = variable_in(x->arg[i]);
+	return found;
+}
+
+static const char *parameter_of(const struct value *v)
+{
+	const char *t = variable_in(v->fn);
+
+	t = t ? t : variable_in(v->fn2);
+	return t ? t : "t";
+}
+
+static enum status at_parameter(pt *out, const struct value *v, num t, struct tool_call *c)
+{
+	const char *name = parameter_of(v);
+	enum status st = expr_eval_at(&out->x, v->fn, name, t, NULL, NULL, c->num, c->err);
+
+	return st == OK ? expr_eval_at(&out->y, v->fn2, name, t, NULL, NULL, c->num, c->err)
+			: st;
+}
+
+static double gap(const struct value *v, double t, double x, double y, struct tool_call *c)
+{
+	struct err ignored, *err = c->err;
+	double d = INFINITY;
+	pt p;
+
+	c->err = &ignored;
+	if (at_parameter(&p, v, num_double(t, c->num), c) == OK)
+		d = hypot(num_mid(p.x) - x, num_mid(p.y) - y);
+	c->err = err;
+	return isnan(d) ? INFINITY : d;
+}
+
+/* A short parameter next to the place. */
+static double nearest_parameter(const struct value *v, double x, double y, struct tool_call *c)
+{
+	double from = num_mid(v->v[0]), to = num_mid(v->v[1]), w = (to - from) / LOOKS;
+	double best = from, least = INFINITY, unit = ldexp(1, ilogb(fmax(to - from, 1)) - 24);
+
+	for (int i = 0; i <= LOOKS; i++) {
+		double d = gap(v, from + i * w, x, y, c);
+
+		if (d < least) {
+			least = d;
+			best = from + i * w;
+		}
+	}
+	for (int i = 0; i < 60; i++, w *= 0.6)
+		for (int s = -1; s <= 1; s += 2) {
+			double t = fmin(fmax(best + s * w, from), to), d = gap(v, t, x, y, c);
+
+			if (d < least) {
+				least = d;
+				best = t;
+			}
+		}
+	best = round(best / unit) * unit;
+	return best < from ? best + unit : best > to ? best - unit : best;
+}
+
+enum status tool_curve_point(struct tool_call *c, const struct value *v, pt *p)
+{
+	double t = nearest_parameter(v, num_mid(p->x), num_mid(p->y), c);
+	enum status st = at_parameter(p, v, num_double(t, c->num), c);
+
+	if (st == E_DOMAIN)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the curve is not defined near that place");
+	return st;
+}
+
+enum status tool_curve_tangent(struct tool_call *c, const struct value *v, pt p)
+{
+	const char *name = parameter_of(v);
+	const struct expr *dx = expr_diff(v->fn, name, c->arena, c->err), *dy;
+	num t = num_double(nearest_parameter(v, num_mid(p.x), num_mid(p.y), c), c->num);
+	struct straight s;
+	truth same, still;
+	enum status st;
+	pt q;
+
+	dy = dx ? expr_diff(v->fn2, name, c->arena, c->err) : NULL;
+	if (!dy)
+		return E_ARG;
+	st = at_parameter(&q, v, t, c);
+	if (st != OK)
+		return st;
+	same = geo_equal(p, q, c->num);
+	if (is_unknown(same))
+		return tool_undecided(c, "whether the point is on the curve");
+	if (is_no(same)) {
+		err_fail(c->err, E_DOMAIN, "no_such_object",
+			 "point is not on the curve, or its parameter is no short number");
+		err_arg(c->err, "point");
+		err_hint(c->err, "use a point of the curve: P = Point(c)");
+		return E_DOMAIN;
+	}
+	s.p = p;
+	st = expr_eval_at(&s.d.x, dx, name, t, NULL, NULL, c->num, c->err);
+	if (st == OK)
+		st = expr_eval_at(&s.d.y, dy, name, t, NULL, NULL, c->num, c->err);
+	if (st != OK)
+		return st;
+	still = truth_and(num_is_zero(s.d.x, c->num), num_is_zero(s.d.y, c->num));
+	if (is_unknown(still))
+		return tool_undecided(c, "whether the curve has a direction at the point");
+	if (is_yes(still))
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"the curve has no direction at the point");
+	tool_give_line(c, ROLE_MAIN, 0, s);
+	return OK;
+}
+
+/* The line's equation with the curve put in, as a function of x for the parameter; NULL when
+ * a number has no closed form. */
+static const struct expr *put_in(const struct value *v, const struct value *line,
+				 struct tool_call *c)
+{
+	const struct expr *x = expr_name("x", c->arena), *a, *b, *k, *fn, *fn2;
+	num coef[3];
+
+	geo_straight_equation(geo_straight_of(line, c->num), &coef[0], &coef[1], &coef[2],
+			      c->num);
+	a = tool_closed_number(coef[0], c);
+	b = tool_closed_number(coef[1], c);
+	k = tool_closed_number(coef[2], c);
+	fn = expr_substitute(v->fn, parameter_of(v), x, c->arena, c->err);
+	fn2 = expr_substitute(v->fn2, parameter_of(v), x, c->arena, c->err);
+	if (!a || !b || !k || !fn || !fn2)
+		return NULL;
+	a = expr_op(EXPR_MUL, a, fn, c->arena);
+	b = expr_op(EXPR_MUL, b, fn2, c->arena);
+	a = expr_op(EXPR_ADD, expr_op(EXPR_ADD, a, b, c->arena), k, c->arena);
+	return expr_simplify(a, NULL, c->arena, c->err);
+}
+
+enum status tool_meet_curve(struct tool_call *c, struct meet *out, const struct value *v,
+			    const struct value *w)
+{
+	const struct value range = { .kind = KIND_FUNCTION, .flag = 1, .n = 2, .v = v->v };
+	const struct expr *fn;
+	struct zeros z;
+	enum status st;
+
+	out->n = 0;
+	if (!value_is(w, KINDS_LINEAR))
+		return err_fail(
+			c->err, E_ARG, "unsupported",
+			"a curve by a parameter is met with lines alone, not with a %s",
+			geo_kind_name(w->kind));
+	if (num_level_of(c->num) != NUM_EXACT)
+		return tool_undecided(c, "the closed form of a number in the equation");
+	fn = put_in(v, w, c);
+	if (!fn)
+		return tool_undecided(c, "the closed form of a number in the equation");
+	st = tool_graph_zeros(&z, fn, &range, c);
+	if (st != OK)
+		return st;
+	if (is_unknown(z.everywhere))
+		return tool_undecided(c, "whether the curve is on the line");
+	if (is_yes(z.everywhere))
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"the curve lies on the %s: every point is common",
+				geo_kind_name(w->kind));
+	c->partial = !z.complete;
+	for (int i = 0; i < z.n; i++) {
+		pt p;
+		truth in;
+
+		st = at_parameter(&p, v, tool_graph_place(&z.z[i]), c);
+		if (st != OK)
+			return st;
+		in = w->kind == KIND_LINE ? TRUTH_YES : geo_path_extent_has(w, p, c->num);
+		if (is_unknown(in))
+			return tool_undecided(c, "whether a common point is within the path");
+		if (is_yes(in) && out->n == MEET_MOST)
+			c->partial = true;
+		else if (is_yes(in))
+			out->p[out->n++] = p;
+	}
+	return out->n ? OK : tool_graph_none(&z, "the curve does not meet the line", c);
+}
+
+/* The place of a locus, as it was seen, next to p: near it, no more. */
+enum status tool_locus_point(struct tool_call *c, const struct value *v, pt *p)
+{
+	double x = num_mid(p->x), y = num_mid(p->y), least = INFINITY, at[2] = { 0, 0 };
+
+	for (int i = 4; i + 2 < v->n; i += 3) {
+		double bx = num_mid(v->v[i]), by = num_mid(v->v[i + 1]), s = 1, d;
+		double ax = i > 4 ? num_mid(v->v[i - 3]) : bx,
+		       ay = i > 4 ? num_mid(v->v[i - 2]) : by;
+		double n = (bx - ax) * (bx - ax) + (by - ay) * (by - ay);
+
+		if (num_mid(v->v[i + 2]) != 0 && n > 0)
+			s = fmin(fmax(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / n, 0),
+				 1);
+		d = hypot(ax + s * (bx - ax) - x, ay + s * (by - ay) - y);
+		if (d < least) {
+			least = d;
+			at[0] = ax + s * (bx - ax);
+			at[1] = ay + s * (by - ay);
+		}
+	}
+	*p = (pt){ num_double(at[0], c->num), num_double(at[1], c->num) };
+	c->rough = true;
+	return OK;
+}
