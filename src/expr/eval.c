@@ -4,6 +4,8 @@
  * Conventions: ln is the natural logarithm; log, lg and log10 are to base 10,
  * log(b, x) is to base b.  a^0 is 1, 0^0 too.  A rational power p/q of a negative
  * number is real for odd q: (-8)^(1/3) is -2.  round takes halves upwards.
+ * mod and div round down for a positive divisor: a = b div(a, b) + mod(a, b) with
+ * 0 <= mod(a, b) < |b|.
  * x(a+1) and y(a+1) are products when the argument is a number and the lookup
  * knows x or y.  rad is 1.  If(c, a) is not defined where c does not hold.
  *
@@ -407,6 +409,26 @@ static enum status least_or_most(struct eval_value *out, const struct expr *x, i
 	return OK;
 }
 
+/* gcd and lcm of two or more, from left to right. */
+static enum status folded(struct eval_value *out, const struct expr *x, enum expr_function id,
+			  struct eval *ev)
+{
+	struct eval_value v;
+	enum status st = OK;
+
+	for (int i = 0; i < x->n && !st; i++) {
+		st = eval(&v, x->arg[i], ev);
+		if (!st && v.v.dim != 1)
+			return bad(ev, x->arg[i], "is not a number");
+		if (!st && i)
+			st = expr_eval_special(&v.v.v[0], &v.bits, x, id, out->v.v[0],
+					       v.v.v[0], ev->c, ev->e);
+		if (!st)
+			*out = v;
+	}
+	return st;
+}
+
 /* x(P) and y(P); of a number it is a product with the variable. */
 static enum status coordinate(struct eval_value *out, const struct expr *x,
 			      struct eval_value a, int i, struct eval *ev)
@@ -546,6 +568,25 @@ static enum status apply(struct eval_value *out, const struct expr *x, enum expr
 		st = round_to(&r, x, u, n, ev);
 		bits = a.bits + 50;
 		break;
+	case F_LD: st = log_base(&r, x, number(num_int(2, c), 1), a, ev); break;
+	case F_SINH:
+	case F_COSH:
+	case F_TANH:
+	case F_COTH:
+	case F_SECH:
+	case F_CSCH:
+	case F_ASINH:
+	case F_ACOSH:
+	case F_ATANH:
+	case F_ACOTH:
+	case F_MOD:
+	case F_DIV:
+	case F_GCD:
+	case F_LCM:
+	case F_FACTORIAL:
+	case F_NCR:
+	case F_NPR:
+	case F_GAMMA: st = expr_eval_special(&r, &bits, x, id, u, w, c, ev->e); break;
 	case F_MIN:
 	case F_MAX:
 	case F_X:
@@ -682,6 +723,8 @@ static enum status call(struct eval_value *out, const struct expr *x, struct eva
 		return pieces(out, x, ev);
 	if (f->id == F_MIN || f->id == F_MAX)
 		return least_or_most(out, x, f->id == F_MIN ? -1 : 1, ev);
+	if (f->id == F_GCD || f->id == F_LCM)
+		return folded(out, x, f->id, ev);
 	if (f->id == F_LN && (b = exponent_of_e(x->arg[0]))) {
 		st = eval(out, b, ev);
 		if (st || out->v.dim == 1)

@@ -73,10 +73,17 @@ struct expr {
  * (P_1, P_{12}, A', c'_{1}; P_{1} and P_1 are one name: braces are dropped),
  * dotted part names (poly.AB), numbers 1e-9, .5, 1.5E3; functions of one argument
  * without brackets (sin 2x is sin(2x), sin x cos x a product) and with their power in
- * front (sin^2(x); sin^-1 is asin), log_2(x) as log(2, x).
+ * front (sin^2(x); sin^-1 is asin), log_2(x) as log(2, x); n! as factorial(n), 50% as
+ * 50/100, (r; w) as (r cos(w), r sin(w)).
+ *
+ * Functions: sqrt cbrt root(x, n) abs sgn min max floor ceil round(x, digits); sin cos tan
+ * cot sec csc, asin acos atan atan2(y, x); sinh cosh tanh coth sech csch, asinh acosh atanh
+ * acoth; exp ln ld log(base, x), log and lg to base 10; mod div gcd lcm factorial nCr nPr
+ * gamma; x(A) y(A); If(c, a, ...).  Some have other names too (arcsin, arsinh, cosec, GCD,
+ * Binomial; expr_priv.h).
  *
  * TeX anywhere: \frac{a}{b} \frac12, mixed numbers 3\frac{3}{5}, \sqrt{x} \sqrt[n]{x}
- * e^{2x} \sin^2 x \log_{2} x \cdot \times \div \le \ge \ne \land \lor \lnot \parallel \perp
+ * e^{2x} \sin^2 x \log_{2} x \binom{n}{k} \cdot \times \div \le \ge \ne \land \lor \lnot \parallel \perp
  * ^\circ \left( \right) \{ \} \lvert \rvert \lfloor \rfloor \lceil \rceil \pi, \alpha as the
  * name alpha, \operatorname{sgn} \mathrm{d} \text{d} as names, spaces \, \; \quad and the
  * like, and \begin{cases} a & x < 0 \\ b & \text{otherwise} \end{cases} as

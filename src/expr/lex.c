@@ -69,7 +69,7 @@ const char *expr_lex_found(const struct expr_parser *p, char out[48])
 
 bool expr_lex_known(const struct expr_parser *p)
 {
-	static const char *const known = "+-*/^()[]{}|,:;=<>!&.\"_'0123456789\\";
+	static const char *const known = "+-*/^()[]{}|,:;=<>!&.%\"_'0123456789\\";
 	static const char *const wide[] = {
 		"·", "×", "⋅", "∙", "÷", "∕", "−", "–", "—", "°", "º", "˚", "√",
 		"∛", "≤", "≥", "⩽", "⩾", "≠", "≟", "∥", "⟂", "⊥", "∧", "∨", "¬",

@@ -210,6 +210,25 @@ const struct expr_function_row *expr_function_find(const char *name)
 	return NULL;
 }
 
+const char *expr_function_name(enum expr_function id)
+{
+	const struct expr_function_row *r = rows;
+
+	while (r->id != id)
+		r++;
+	return r->name;
+}
+
+bool expr_function_yields(const char *name)
+{
+	static const char *const soft[] = { "gamma", "ld", "mod", "div", "gcd", "lcm" };
+
+	for (size_t i = 0; i < sizeof soft / sizeof *soft; i++)
+		if (!strcmp(name, soft[i]))
+			return true;
+	return false;
+}
+
 bool expr_is_function(const char *name)
 {
 	return expr_function_find(name) != NULL;
@@ -241,7 +260,7 @@ bool expr_name_reserved(const char *name)
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (!strcmp(name, words[i]))
 			return true;
-	return expr_is_function(name);
+	return expr_is_function(name) && !expr_function_yields(name);
 }
 
 bool expr_name_assigns(const char *name, bool call)

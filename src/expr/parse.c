@@ -9,11 +9,15 @@
  *   product  = sign { ("*" | "/") sign | power }    the last is juxtaposition
  *   sign     = ("-" | "+") sign | power
  *   power    = postfix [ "^" sign ]         right-associative
- *   postfix  = primary { "°" | superscript }
- *   primary  = number | name | name "(" args ")" | "(" or { "," or } ")"
+ *   postfix  = primary { "°" | "!" | "%" | superscript }
+ *   primary  = number | name | name "(" args ")" | "(" or { "," or } ")" | "(" or ";" or ")"
  *            | "{" args "}" | string | "|" or "|" | "√" primary
  *            | function [ "^" whole ] ( "(" args ")" | bare ) | TeX
  *   bare     = power { power }              up to a function, "(" or e
+ *
+ * "!" before an operand denies, after one it is the factorial; "!=" is always a relation.
+ * (r; w) is the point at distance r in the direction w, read as (r cos(w), r sin(w)); 50% is
+ * 50/100.
  *
  * A sign or a "!" may also begin the operand of a tighter operator (2^-1, a*-b).
  *
@@ -94,12 +98,12 @@ static struct expr *parse_power(struct expr_parser *p);
 bool expr_parse_items(struct expr_parser *p, const char *open, const char *close,
 		      struct expr ***out, int *count)
 {
-	bool bars = p->in_bars, ok = false;
+	bool bars = p->in_bars, polar = p->polar, ok = false;
 	struct expr **item = NULL;
 	int n = 0, cap = 0;
 	char f[48];
 
-	p->in_bars = false;
+	p->in_bars = p->polar = false;
 	expr_lex_skip(p);
 	while (p->p < p->end && !expr_lex_at(p, close)) {
 		struct expr *x = expr_parse_or(p);
@@ -119,7 +123,17 @@ bool expr_parse_items(struct expr_parser *p, const char *open, const char *close
 			goto out;
 		}
 	}
-	if (!expr_lex_take(p, close)) {
+	/* (r; w): the caller goes on. */
+	polar = polar && n == 1 && expr_lex_at(p, ";");
+	if (!polar && n > 1 && expr_lex_at(p, ";")) {
+		expr_lex_bad(p, "bad_argument",
+			     "found ';' at character %d after two numbers separated by ','",
+			     expr_lex_place(p, p->p));
+		err_hint(p->e, "decimals have a point: (1.5, 2); coordinates are separated by "
+			       "a comma");
+		goto out;
+	}
+	if (!polar && !expr_lex_take(p, close)) {
 		if (p->p < p->end && !expr_lex_known(p))
 			expr_lex_unexpected(p, "");
 		else if (n && p->p == p->end && p->p[-1] == ',')
@@ -151,8 +165,8 @@ static bool bare_function(const char *name)
 {
 	const struct expr_function_row *f = expr_function_find(name);
 
-	return f && f->least == 1 && f->id != F_X && f->id != F_Y && f->id != F_MIN &&
-	       f->id != F_MAX && f->id != F_ROUND;
+	return f && !expr_function_yields(name) && f->least == 1 && f->id != F_X &&
+	       f->id != F_Y && f->id != F_MIN && f->id != F_MAX && f->id != F_ROUND;
 }
 
 /* May the argument of a function begin here, without "("? */
@@ -179,7 +193,7 @@ static bool function_here(const struct expr_parser *p)
 		expr_name_scan(p->p, p->end, true, name);
 	if (!strcmp(name, "x") || !strcmp(name, "y"))
 		return false;
-	return !strcmp(name, "e") || expr_is_function(name);
+	return !strcmp(name, "e") || (expr_is_function(name) && !expr_function_yields(name));
 }
 
 /* 2x, \frac{x}{2}, 2 pi x^2: factors side by side. */
@@ -241,17 +255,22 @@ none:
 	return NULL;
 }
 
-/* f^k(u): k == -1 is the inverse for sin, cos, tan. */
+/* f^k(u): k == -1 is the inverse for sin, cos, tan and their hyperbolic kin. */
 static struct expr *powered(struct expr_parser *p, const char *at, const char *name,
 			    struct expr *const *arg, int n, const char *power, bool negative)
 {
+	static const char *const inverse[][2] = {
+		{ "sin", "asin" },   { "cos", "acos" },   { "tan", "atan" },
+		{ "sinh", "asinh" }, { "cosh", "acosh" }, { "tanh", "atanh" },
+		{ "coth", "acoth" },
+	};
 	struct expr *x, *k;
 
-	if (power && negative && !strcmp(power, "1") &&
-	    (!strcmp(name, "sin") || !strcmp(name, "cos") || !strcmp(name, "tan"))) {
-		name = name[0] == 's' ? "asin" : name[0] == 'c' ? "acos" : "atan";
-		power = NULL;
-	}
+	for (size_t i = 0; power && negative && i < sizeof inverse / sizeof *inverse; i++)
+		if (!strcmp(power, "1") && !strcmp(name, inverse[i][0])) {
+			name = inverse[i][1];
+			power = NULL;
+		}
 	x = expr_make_text(p, EXPR_CALL, at, name, arg, n);
 	if (!x || !power)
 		return x;
@@ -274,6 +293,11 @@ static bool open_here(const struct expr_parser *p, bool spaces, const char **ope
 		expr_lex_skip(&ahead);
 	*open = ahead.p;
 	return ahead.p < p->end && *ahead.p == '(';
+}
+
+static bool spaced_function(const char *name)
+{
+	return expr_is_function(name) && !expr_function_yields(name);
 }
 
 static struct expr *parse_name(struct expr_parser *p)
@@ -302,7 +326,7 @@ static struct expr *parse_name(struct expr_parser *p)
 	if (bare_function(name))
 		power = take_front_power(p, &negative);
 	if (strcmp(name, "pi") && strcmp(name, "e") &&
-	    open_here(p, strlen(name) > 1 && expr_is_function(name), &open)) {
+	    open_here(p, strlen(name) > 1 && spaced_function(name), &open)) {
 		p->p = open + 1;
 		if (!expr_parse_items(p, open, *open == '(' ? ")" : "]", &arg, &n))
 			return NULL;
@@ -347,14 +371,46 @@ static struct expr *parse_name(struct expr_parser *p)
 	return powered(p, at, name, arg, n, power, negative);
 }
 
+/* The rest of (r; w), from the ; on. */
+static struct expr *parse_polar(struct expr_parser *p, const char *at, struct expr *r)
+{
+	bool bars = p->in_bars;
+	struct expr *w, *c, *d;
+	char f[48];
+
+	p->p++;
+	p->in_bars = false;
+	w = expr_parse_or(p);
+	p->in_bars = bars;
+	if (!w)
+		return NULL;
+	expr_lex_skip(p);
+	if (!expr_lex_take(p, ")"))
+		return expr_lex_bad(p, "bad_argument",
+				    "expected ')' to close '(' at character %d, found %s",
+				    expr_lex_place(p, at), expr_lex_found(p, f));
+	p->last = LAST_CLOSE;
+	p->chained = true;
+	if (!(c = expr_make_copy(p, w)) || !(d = expr_make_copy(p, r)))
+		return NULL;
+	c = expr_make_text(p, EXPR_CALL, at, "cos", &c, 1);
+	w = expr_make_text(p, EXPR_CALL, at, "sin", &w, 1);
+	c = expr_make_op(p, EXPR_MUL, at, r, c);
+	w = expr_make_op(p, EXPR_MUL, at, d, w);
+	return c && w ? expr_make(p, EXPR_TUPLE, at, (struct expr *[]){ c, w }, 2) : NULL;
+}
+
 static struct expr *parse_paren(struct expr_parser *p)
 {
 	const char *at = p->p++;
 	struct expr **arg = NULL;
 	int n = 0;
 
+	p->polar = true;
 	if (!expr_parse_items(p, at, ")", &arg, &n))
 		return NULL;
+	if (n == 1 && p->p < p->end && *p->p == ';')
+		return parse_polar(p, at, arg[0]);
 	if (n == 1)
 		return arg[0];
 	if (n == 2 || n == 3)
@@ -480,6 +536,12 @@ struct expr *expr_parse_primary(struct expr_parser *p)
 	return x;
 }
 
+/* A "!" that does not begin "!="; 5!==120 says that 5! is 120. */
+static bool factorial_here(const struct expr_parser *p)
+{
+	return expr_lex_at(p, "!") && (!expr_lex_at(p, "!=") || expr_lex_at(p, "!=="));
+}
+
 static struct expr *parse_postfix(struct expr_parser *p)
 {
 	struct expr *x = expr_parse_primary(p);
@@ -493,6 +555,19 @@ static struct expr *parse_postfix(struct expr_parser *p)
 		if (expr_lex_degree(p)) {
 			p->last = LAST_POSTFIX;
 			x = expr_make_op(p, EXPR_DEGREE, at, x, NULL);
+		} else if (factorial_here(p)) {
+			p->p++;
+			p->last = LAST_POSTFIX;
+			if (expr_is_factorial(x) && p->p[-2] == '!')
+				return expr_lex_bad(p, "bad_argument",
+						    "'!!' at character %d is not clear: write "
+						    "(n!)! for the factorial of n!",
+						    expr_lex_place(p, at) - 1);
+			x = expr_make_text(p, EXPR_CALL, at, "factorial", &x, 1);
+		} else if (expr_lex_take(p, "%")) {
+			p->last = LAST_POSTFIX;
+			x = expr_make_op(p, EXPR_DIV, at, x,
+					 expr_make_text(p, EXPR_NUMBER, at, "100", NULL, 0));
 		} else if ((text = expr_lex_superscript(p, &neg))) {
 			struct expr *k = expr_make_text(p, EXPR_NUMBER, at, text, NULL, 0);
 
@@ -705,6 +780,9 @@ static enum status finish(struct expr_parser *p, struct expr **out)
 	}
 	if (p->p < p->end) {
 		expr_lex_unexpected(p, "an operator or the end of the expression");
+		if (*p->p == ',' && x->kind == EXPR_NUMBER && expr_lex_digit(p, p->p + 1))
+			err_hint(p->e, "decimals have a point: %.20s.%.1s...", x->text,
+				 p->p + 1);
 		return E_ARG;
 	}
 	if (p->bytes > EXPR_LENGTH || p->end - p->s > EXPR_LENGTH / 4 || p->chained) {

@@ -36,6 +36,8 @@ static enum print_level level_of(const struct expr *x)
 {
 	if (x->kind == EXPR_NUMBER && x->text[0] == '-')
 		return L_SIGN;
+	if (expr_is_factorial(x))
+		return L_POSTFIX;
 	if (x->kind != EXPR_OP)
 		return L_PRIMARY;
 	switch (x->op) {
@@ -142,15 +144,26 @@ static void print_name(struct printer *p, const char *s)
 	buf_add(p->b, under + 1 + n);
 }
 
-/* log is to base 10 here and natural there. */
+/* log is to base 10 here and natural there; the arithmetic of whole numbers is done by
+ * commands there. */
 static void print_call(struct printer *p, const struct expr *x)
 {
+	static const char *const whole[] = { "Mod", "Div", "GCD", "LCM" };
 	const struct expr_function_row *f = p->geogebra ? expr_function_find(x->text) : NULL;
 
+	if (expr_is_factorial(x)) {
+		print(p, x->arg[0], L_PRIMARY);
+		buf_addc(p->b, '!');
+		return;
+	}
 	if (f && f->id == F_LOG && x->n == 1)
 		buf_add(p->b, "lg");
 	else if (f && f->id == F_ROOT)
 		buf_add(p->b, "nroot");
+	else if (f && f->id >= F_MOD && f->id <= F_LCM)
+		buf_add(p->b, whole[f->id - F_MOD]);
+	else if (f && f->id >= F_SINH)
+		buf_add(p->b, expr_function_name(f->id));
 	else
 		print_name(p, x->text);
 	print_list(p, x, '(', ')');
@@ -158,7 +171,8 @@ static void print_call(struct printer *p, const struct expr *x)
 
 static bool begins_with_list_of_one(const struct expr *x)
 {
-	while (x->kind == EXPR_OP && (x->op == EXPR_POW || x->op == EXPR_DEGREE))
+	while ((x->kind == EXPR_OP && (x->op == EXPR_POW || x->op == EXPR_DEGREE)) ||
+	       expr_is_factorial(x))
 		x = x->arg[0];
 	return x->kind == EXPR_LIST && x->n == 1;
 }

@@ -136,6 +136,11 @@ bool expr_uses(const struct expr *x, const char *name)
 	return false;
 }
 
+bool expr_is_factorial(const struct expr *x)
+{
+	return x->kind == EXPR_CALL && x->n == 1 && !strcmp(x->text, "factorial");
+}
+
 /* --- Limits ------------------------------------------------------------------------ */
 
 static void measure(const struct expr *x, int depth, struct expr_size *s)
