@@ -160,6 +160,20 @@ static int power(struct expr_compile *k, const struct expr *x)
 
 /* --- Pieces ------------------------------------------------------------------------ */
 
+/* A condition that does not vary with the variable: true, a boolean object. */
+static bool is_fixed(const struct expr_compile *k, const struct expr *c)
+{
+	return c->kind == EXPR_REF || (c->kind == EXPR_NAME && strcmp(c->text, k->var));
+}
+
+/* A node that is defined nowhere. */
+static int nowhere(struct expr_compile *k)
+{
+	int one = whole(k, 1), zero = whole(k, 0);
+
+	return k->st ? -1 : kept(k, num_fn_if(k->f, FN_LT, one, zero, zero, -1));
+}
+
 /* `then` where the condition holds, otherwise `els` (-2: not defined). */
 static int where(struct expr_compile *k, const struct expr *c, int then, int els)
 {
@@ -168,6 +182,22 @@ static int where(struct expr_compile *k, const struct expr *c, int then, int els
 
 	if (then == -1 || els == -1)
 		return -1;
+	if (is_fixed(k, c)) {
+		struct expr one = { .kind = EXPR_NUMBER, .text = "1" }, zero = one,
+			    chosen = one;
+		struct expr *arg[3] = { (struct expr *)c, &one, &zero };
+		struct expr_value v;
+		enum status st;
+		long yes = 0;
+
+		zero.text = "0";
+		chosen = (struct expr){ .kind = EXPR_CALL, .text = "If", .arg = arg, .n = 3 };
+		st = expr_eval(&v, &chosen, k->lookup, k->self, k->c, k->e);
+		if (st)
+			return failed(k, st);
+		num_get_int(v.v[0], &yes, k->c);
+		return yes ? then : els;
+	}
 	if (c->kind == EXPR_OP && c->op == EXPR_AND)
 		return where(k, c->arg[0], where(k, c->arg[1], then, els), els);
 	if (c->kind == EXPR_OP && c->op == EXPR_OR)
@@ -179,6 +209,8 @@ static int where(struct expr_compile *k, const struct expr *c, int then, int els
 		struct expr turned = *c->arg[0], l, r;
 		struct expr *half[2] = { &l, &r };
 
+		if (is_fixed(k, &turned))
+			return where(k, &turned, els, then);
 		if (turned.kind != EXPR_OP || turned.op < EXPR_EQ)
 			return bad(k, c, "is not a condition like x < 2");
 		if (turned.op == EXPR_NOT)
@@ -198,9 +230,13 @@ static int where(struct expr_compile *k, const struct expr *c, int then, int els
 	}
 	if (c->kind != EXPR_OP || c->op < EXPR_EQ || c->op > EXPR_GE)
 		return bad(k, c, "is not a condition like x < 2");
+	if (then == -2 && els == -2)
+		return -2;
+	if (then == -2)
+		then = nowhere(k);
 	a = node(k, c->arg[0]);
 	b = node(k, c->arg[1]);
-	if (a < 0 || b < 0)
+	if (a < 0 || b < 0 || then < 0)
 		return -1;
 	return kept(k,
 		    num_fn_if(k->f, sign[c->op - EXPR_EQ], a, b, then, els == -2 ? -1 : els));

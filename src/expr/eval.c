@@ -610,10 +610,14 @@ static enum status compare(truth *out, const struct expr *x, struct eval *ev)
 		st = eval(&b, x->arg[1], ev);
 	if (st)
 		return st;
-	if (a.v.dim != 1 || b.v.dim != 1)
-		return bad(ev, x, "compares points: a condition compares numbers");
+	if (a.v.dim != b.v.dim || !a.v.dim)
+		return bad(ev, x, "compares what is not of one kind");
+	if (a.v.dim != 1 && x->op != EXPR_EQ && x->op != EXPR_NE)
+		return bad(ev, x, "compares points by size: only numbers have one");
 	if (x->op == EXPR_EQ || x->op == EXPR_NE) {
-		*out = num_eq(a.v.v[0], b.v.v[0], ev->c);
+		*out = TRUTH_YES;
+		for (int i = 0; i < a.v.dim; i++)
+			*out = truth_and(*out, num_eq(a.v.v[i], b.v.v[i], ev->c));
 		if (x->op == EXPR_NE)
 			*out = truth_not(*out);
 		return OK;
@@ -639,6 +643,8 @@ static enum status compare(truth *out, const struct expr *x, struct eval *ev)
 	}
 	return OK;
 }
+
+static enum status leaf(struct eval_value *out, const struct expr *x, struct eval *ev);
 
 /* What is decided by its first half does not need the second. */
 static enum status condition(truth *out, const struct expr *x, struct eval *ev)
@@ -667,6 +673,23 @@ static enum status condition(truth *out, const struct expr *x, struct eval *ev)
 		if (!st)
 			*out = and? truth_and(a, b) : truth_or(a, b);
 		return st;
+	}
+	if (expr_is_truth(x, &a)) {
+		*out = a;
+		return OK;
+	}
+	/* A boolean object counts as 0 or 1. */
+	if (x->kind == EXPR_NAME || x->kind == EXPR_REF) {
+		struct eval_value v;
+		long k;
+
+		st = leaf(&v, x, ev);
+		if (st)
+			return st;
+		if (v.v.dim == 1 && num_get_int(v.v.v[0], &k, ev->c) && (k == 0 || k == 1)) {
+			*out = k ? TRUTH_YES : TRUTH_NO;
+			return OK;
+		}
 	}
 	return bad(ev, x, "is not a condition like x < 2");
 }

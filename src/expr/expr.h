@@ -74,7 +74,7 @@ struct expr {
  * dotted part names (poly.AB), numbers 1e-9, .5, 1.5E3; functions of one argument
  * without brackets (sin 2x is sin(2x), sin x cos x a product) and with their power in
  * front (sin^2(x); sin^-1 is asin), log_2(x) as log(2, x); n! as factorial(n), 50% as
- * 50/100, (r; w) as (r cos(w), r sin(w)).
+ * 50/100, (r; w) as (r cos(w), r sin(w)), u ⊗ v as Cross(u, v).
  *
  * Functions: sqrt cbrt root(x, n) abs sgn min max floor ceil round(x, digits); sin cos tan
  * cot sec csc, asin acos atan atan2(y, x); sinh cosh tanh coth sech csch, asinh acosh atanh
@@ -95,13 +95,15 @@ struct expr {
 enum status expr_parse(struct expr **out, const char *s, size_t n, struct arena *a,
 		       struct err *e) MUST_USE;
 
-/* A line of a script: `label = body`, `label: body`, `f(x) = body`, or `body`.
+/* A line of a script: `label = body`, `label: body`, `f(x) = body`, `f(x, y) = body`, or
+ * `body`; `:=` is the same as `=`.  `f(x) = body, condition` is f(x) = If(condition, body).
  * In the label position = always assigns.  Comments run from # or // to the
  * end of the line.  An empty line gives body == NULL. */
 struct expr_statement {
-	const char *label; /* or NULL */
-	const char *param; /* the x of f(x) =, or NULL */
-	char sep;          /* '=' or ':' or 0 */
+	const char *label;  /* or NULL */
+	const char *param;  /* the x of f(x) =, or NULL */
+	const char *second; /* the y of f(x, y) =, or NULL */
+	char sep;           /* '=' or ':' or 0 */
 	struct expr *body;
 };
 enum status expr_parse_statement(struct expr_statement *out, const char *s, size_t n,
@@ -189,7 +191,8 @@ typedef enum status expr_lookup(void *self, const struct expr *leaf, struct expr
 /*
  * Evaluate at the context's level.  Pairs add, subtract, scale; x(P), y(P),
  * abs of a pair is its length; * of two pairs is the dot product.  lookup may
- * be NULL (constants only).  If(c, a, b): only the piece that holds is computed.
+ * be NULL (constants only).  If(c, a, b): only the piece that holds is computed; a condition
+ * compares numbers or pairs, is true or false, or a name that counts as 0 or 1.
  *
  * E_ARG     not a number: a command, a relation, an unknown name
  * E_DOMAIN  division by zero, root of a negative number, If(c, a) where c does not

@@ -161,6 +161,8 @@ size_t expr_name_scan(const char *s, const char *end, bool dots, char *out);
 /* Would `name = ...` and `name(name) = ...` define something, and not state an
  * equation?  The parser of statements and the printer must agree on it. */
 bool expr_name_assigns(const char *name, bool call);
+/* May it be one of the two variables of f(x, y) = ...?  d(A, B) = 2 states something. */
+bool expr_name_variable(const char *name);
 
 /* The Greek letter that TeX writes as \name: "alpha", "Delta" ...; not pi. */
 bool expr_name_greek(const char *name, size_t n);
@@ -173,6 +175,9 @@ bool expr_written_ratio(const struct expr *x, long *p, long *q);
  * nothing in u can be a point: no name with a capital, no object, no pair, no
  * command. */
 bool expr_is_times(const struct expr *x);
+
+/* true or false, as written. */
+bool expr_is_truth(const struct expr *x, truth *out);
 
 /* factorial(n), which is read and written n!. */
 bool expr_is_factorial(const struct expr *x);

@@ -269,3 +269,8 @@ bool expr_name_assigns(const char *name, bool call)
 		return !expr_name_reserved(name);
 	return strcmp(name, "x") && strcmp(name, "y");
 }
+
+bool expr_name_variable(const char *name)
+{
+	return name[0] >= 'a' && name[0] <= 'z' && !name[1] && name[0] != 'e';
+}

@@ -285,6 +285,10 @@ static int decided(const struct nf *c)
 {
 	int s;
 
+	if (expr_nf_name_is(c, "true"))
+		return 1;
+	if (expr_nf_name_is(c, "false"))
+		return 0;
 	if (c->kind != NF_OTHER || c->x->kind != EXPR_OP)
 		return -1;
 	switch (c->x->op) {

@@ -641,6 +641,15 @@ static bool juxtaposed(struct expr_parser *p)
 	       expr_lex_at(p, "√") || expr_lex_at(p, "∛");
 }
 
+/* u ⊗ v is the command Cross(u, v). */
+static struct expr *parse_cross(struct expr_parser *p, const char *at, struct expr *u)
+{
+	struct expr *arg[2] = { u, parse_sign(p) };
+
+	p->last = LAST_CLOSE;
+	return arg[1] ? expr_make_text(p, EXPR_CALL, at, "Cross", arg, 2) : NULL;
+}
+
 static struct expr *parse_product(struct expr_parser *p)
 {
 	struct expr *x = parse_sign(p);
@@ -651,7 +660,9 @@ static struct expr *parse_product(struct expr_parser *p)
 
 		expr_lex_skip(p);
 		at = p->p;
-		if (expr_lex_sign(p, product_signs, &op))
+		if (expr_lex_take(p, "⊗"))
+			x = parse_cross(p, at, x);
+		else if (expr_lex_sign(p, product_signs, &op))
 			x = expr_make_op(p, op, at, x, parse_sign(p));
 		else if (juxtaposed(p))
 			x = expr_make_op(p, EXPR_MUL, at, x, parse_power(p));
@@ -762,14 +773,35 @@ static enum status start(struct expr_parser *p, const char *s, size_t n, struct 
 	return OK;
 }
 
+/* f(x) = x^2, 0 <= x <= 2 is f(x) = If(0 <= x <= 2, x^2). */
+static struct expr *parse_domain(struct expr_parser *p, struct expr *x)
+{
+	const char *at = p->p;
+	struct expr *arg[2] = { NULL, x };
+
+	p->p++;
+	arg[0] = expr_parse_or(p);
+	if (arg[0] && (arg[0]->kind != EXPR_OP || arg[0]->op < EXPR_EQ))
+		return expr_lex_bad(p, "bad_argument",
+				    "expected where the function is defined after ',' at "
+				    "character %d, like 0 <= x <= 2",
+				    expr_lex_place(p, at));
+	return arg[0] ? expr_make_text(p, EXPR_CALL, at, "If", arg, 2) : NULL;
+}
+
 /* Everything that is left, as one expression. */
-static enum status finish(struct expr_parser *p, struct expr **out)
+static enum status finish(struct expr_parser *p, bool function, struct expr **out)
 {
 	struct expr *x = expr_parse_or(p);
 
 	if (!x)
 		return E_ARG;
 	expr_lex_skip(p);
+	if (function && expr_lex_at(p, ",")) {
+		if (!(x = parse_domain(p, x)))
+			return E_ARG;
+		expr_lex_skip(p);
+	}
 	/* Only lines have comments. */
 	if (p->p < p->end && *p->p == ';' && p->comments) {
 		expr_lex_bad(p, "bad_argument",
@@ -810,13 +842,13 @@ enum status expr_parse(struct expr **out, const char *s, size_t n, struct arena 
 	struct expr_parser p;
 	enum status st = start(&p, s, n, a, e);
 
-	return st ? st : finish(&p, out);
+	return st ? st : finish(&p, false, out);
 }
 
 /* The label in front, if there is one; otherwise nothing is taken. */
 static void parse_label(struct expr_parser *p, struct expr_statement *st)
 {
-	const char *begin = p->p, *name = expr_lex_name(p), *param = NULL;
+	const char *begin = p->p, *name = expr_lex_name(p), *param = NULL, *second = NULL;
 
 	if (!name)
 		return;
@@ -824,6 +856,14 @@ static void parse_label(struct expr_parser *p, struct expr_statement *st)
 		expr_lex_skip(p);
 		param = expr_lex_name(p);
 		expr_lex_skip(p);
+		if (param && expr_lex_take(p, ",")) {
+			expr_lex_skip(p);
+			second = expr_lex_name(p);
+			if (!second || !expr_name_variable(param) ||
+			    !expr_name_variable(second) || !strcmp(param, second))
+				goto none;
+			expr_lex_skip(p);
+		}
 		if (!param || !expr_lex_take(p, ")"))
 			goto none;
 	}
@@ -843,6 +883,7 @@ static void parse_label(struct expr_parser *p, struct expr_statement *st)
 			     strchr(name, '.') ? name : param);
 	st->label = name;
 	st->param = param;
+	st->second = second;
 	return;
 none:
 	p->p = begin;
@@ -863,7 +904,7 @@ enum status expr_parse_statement(struct expr_statement *out, const char *s, size
 		parse_label(&p, &line);
 		if (p.failed)
 			return E_ARG;
-		st = finish(&p, &line.body);
+		st = finish(&p, line.param != NULL, &line.body);
 		if (st)
 			return st;
 	}

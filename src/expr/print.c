@@ -67,8 +67,15 @@ static bool like_label(const struct expr *x)
 {
 	if (x->kind == EXPR_NAME)
 		return expr_name_assigns(x->text, false);
-	return x->kind == EXPR_CALL && x->n == 1 && x->arg[0]->kind == EXPR_NAME &&
-	       expr_name_assigns(x->text, true);
+	if (x->kind != EXPR_CALL || x->n < 1 || x->n > 2)
+		return false;
+	for (int i = 0; i < x->n; i++)
+		if (x->arg[i]->kind != EXPR_NAME ||
+		    (x->n == 2 && !expr_name_variable(x->arg[i]->text)))
+			return false;
+	if (x->n == 2 && !strcmp(x->arg[0]->text, x->arg[1]->text))
+		return false;
+	return expr_name_assigns(x->text, true);
 }
 
 static const char *sign_of(const struct printer *p, const struct expr *x)

@@ -397,6 +397,20 @@ static void statement(const char *s, const char *want)
 static void test_statements(void)
 {
 	statement("A = (1,2)", "A - = [tuple 1 2]");
+	statement("f(x, y) = x + y", "f x = [+ x y]");
+	statement("f(x,y) := x y", "f x = [* x y]");
+	statement("d(A, B) = 2", "- - - [= [d A B] 2]");
+	statement("f(x, x) = 2", "- - - [= [f x x] 2]");
+	statement("f(x) = x^2, 0 <= x <= 2", "f x = [If [and [<= 0 x] [<= x 2]] [^ x 2]]");
+	statement("f(x) = x^2, 3",
+		  "error expected where the function is defined after ',' at character 11, "
+		  "like 0 <= x <= 2");
+	statement("A = 1, 2",
+		  "error expected an operator or the end of the expression, found ',' at "
+		  "character 6");
+	statement("b = A == B", "b - = [= A B]");
+	statement("w = u ⊗ v", "w - = [Cross u v]");
+	statement("a := 3", "a - = 3");
 	statement("A=(1,2) # comment", "A - = [tuple 1 2]");
 	statement("A = (1,2) // comment = \"x", "A - = [tuple 1 2]");
 	statement("A := (1,2)\n", "A - = [tuple 1 2]");
@@ -1058,6 +1072,13 @@ static void test_special(void)
 	same("factorial(sqrt(9))", "6");
 	same("50%", "1/2");
 	same("round(-2.5)", "-2");
+	same("If(true, 1, 2)", "1");
+	same("If(!true || false, 1, 2)", "2");
+	same("If(A == A, 1, 2)", "1");
+	same("If(A != B, 1, 2)", "1");
+	fails("If(A < B, 1, 2)", E_ARG, "bad_argument");
+	fails("If(A == 2, 1, 2)", E_ARG, "bad_argument");
+	fails("If(7 + 1, 1, 2)", E_ARG, "bad_argument");
 	fails("acosh(1/2)", E_DOMAIN, "degenerate");
 	fails("atanh(1)", E_DOMAIN, "degenerate");
 	fails("acoth(1)", E_DOMAIN, "degenerate");
