@@ -254,7 +254,7 @@ bool expr_name_greek(const char *name, size_t n)
 bool expr_name_reserved(const char *name)
 {
 	static const char *const words[] = {
-		"x", "y", "z", "e", "pi", "\xcf\x80", "rad", "true", "false",
+		"x", "y", "z", "e", "pi", "\xcf\x80", "rad", "true", "false", "xAxis", "yAxis",
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)

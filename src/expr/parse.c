@@ -812,9 +812,14 @@ static enum status finish(struct expr_parser *p, bool function, struct expr **ou
 	}
 	if (p->p < p->end) {
 		expr_lex_unexpected(p, "an operator or the end of the expression");
-		if (*p->p == ',' && x->kind == EXPR_NUMBER && expr_lex_digit(p, p->p + 1))
-			err_hint(p->e, "decimals have a point: %.20s.%.1s...", x->text,
+		if (*p->p == ',' && x->kind == EXPR_NUMBER && expr_lex_digit(p, p->p + 1)) {
+			int n = 1;
+
+			while (n < 20 && expr_lex_digit(p, p->p + 1 + n))
+				n++;
+			err_hint(p->e, "decimals have a point: %.20s.%.*s", x->text, n,
 				 p->p + 1);
+		}
 		return E_ARG;
 	}
 	if (p->bytes > EXPR_LENGTH || p->end - p->s > EXPR_LENGTH / 4 || p->chained) {

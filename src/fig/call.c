@@ -513,6 +513,7 @@ static enum status function_statement(struct fig *f, const struct expr_statement
 	enum status st;
 
 	f->obs.tool = tool_find(f->tools, "add_function");
+	body = fig_meant_copy(f, body);
 	if (!s->param && fig_graph_of(f, body))
 		body = fig_graph_of(f, body);
 	if (s->param && strcmp(s->param, "x")) {
@@ -579,6 +580,8 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	struct expr *x;
 	const struct tool *t;
 	enum status st;
+	const struct expr *line;
+	const char *t_name;
 	int dim;
 
 	if (s->body->kind == EXPR_STRING && name[0]) {
@@ -592,12 +595,33 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		f->obs.tool = t;
 		return perform(f, t, arg, name, NULL, mark, e);
 	}
-	if (fig_is_relation(s->body) && !fig_is_equation(f, s->body)) {
+	if (fig_is_constant(f, s->body)) {
+		int id;
+
+		st = fig_constant(f, s->body->text, &id, e);
+		if (st == OK) {
+			fig_read_answer(f, f->obj[id].step);
+			fig_rollback(f, mark);
+		}
+		return st;
+	}
+	if ((line = fig_parametric(f, s->body, &t_name))) {
+		f->obs.tool = tool_find(f->tools, "add_line");
+		st = fig_parametric_args(f, line, t_name, arg, e);
+		return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
+	}
+	if ((fig_is_relation(s->body) && !fig_is_equation(f, s->body)) ||
+	    (s->body->kind == EXPR_NAME &&
+	     (!strcmp(s->body->text, "true") || !strcmp(s->body->text, "false")))) {
 		struct buf b = { 0 };
 
-		if (name[0])
-			return err_fail(e, E_ARG, "unsupported",
-					"a relation cannot be named; ask it without a name");
+		if (name[0]) {
+			f->obs.tool = tool_find(f->tools, "add_boolean");
+			arg[1].form = ARG_RELATION;
+			st = fig_relation_bind(f, s->body, true, &arg[1].x, e);
+			return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e)
+					: st;
+		}
 		expr_print(&b, s->body);
 		arg[0] = (struct arg){ .form = ARG_TEXT,
 				       .text = arena_strdup(f->scratch, buf_str(&b)) };
@@ -642,6 +666,11 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 			 "conic");
 		err_hint(e, "write an equation, like %s: y = ...", name[0] ? name : "l");
 		return E_ARG;
+	}
+	if (dim == 2 && name[0] && fig_is_vector(f, name, x)) {
+		f->obs.tool = tool_find(f->tools, "add_vector");
+		st = fig_vector_args(f, x, arg, e);
+		return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
 	}
 	t = tool_find(f->tools, by_kind[dim]);
 	f->obs.tool = t;
@@ -711,6 +740,8 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 	st = expr_parse_statement(&s, line, n, f->scratch, e);
 	if (st == OK && !s.body)
 		return OK;
+	if (st == OK)
+		fig_meant_statement(f, &s);
 	if (st == OK && s.label) {
 		st = fig_check_new_name(f, s.label, name, sizeof name, e);
 		if (st != OK)

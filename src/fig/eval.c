@@ -9,6 +9,7 @@
  */
 #include "fig/fig_priv.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,8 +62,21 @@ static enum status apply_function(struct fig *f, const struct expr *x, const str
 		if (!fn)
 			return E_ARG;
 	}
-	if (st == OK && at.dim != 1)
-		st = err_fail(e, E_ARG, "wrong_kind", "a function takes a number");
+	if (st == OK && at.dim != 1) {
+		char t[64];
+		struct buf b = { 0 };
+
+		fig_expr_text(&b, f, x->arg[0]);
+		snprintf(t, sizeof t, "%.50s", buf_str(&b));
+		buf_clear(&b);
+		st = err_fail(e, E_ARG, "wrong_kind",
+			      "a function takes a number, and %s is a point", t);
+		err_hint(e,
+			 "write %s%s(x(%s)), or (x(%s), %s%s(x(%s))) for the point of the "
+			 "graph",
+			 f->obj[x->ref].name ? f->obj[x->ref].name : "f", x->text, t, t,
+			 f->obj[x->ref].name ? f->obj[x->ref].name : "f", x->text, t);
+	}
 	if (st == OK && v->flag) {
 		truth in = truth_and(num_leq(v->v[0], at.v[0], f->num),
 				     num_leq(at.v[0], v->v[1], f->num));
@@ -325,6 +339,7 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 		out->val = list;
 		return OK;
 	case ARG_OPEN: out->x = a->closed; return OK;
+	case ARG_RELATION: out->holds = fig_relation_truth(f, a->x, e); return OK;
 	case ARG_EQUATION:
 		st = fig_quadric(f, a->x, &q, e);
 		if (st != OK)

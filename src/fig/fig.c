@@ -126,6 +126,25 @@ void fig_near_names(struct fig *f, const char *word, struct err *e)
 	text_near(e->near, sizeof e->near, word, names, n, 5);
 }
 
+/* sqrt2, sinx, ln2: a function and its argument without brackets. */
+static bool run_together(const char *name, struct err *e)
+{
+	int n;
+	const char *const *fn = expr_functions(&n);
+
+	for (int i = 0; i < n; i++) {
+		size_t k = strlen(fn[i]);
+		const char *rest = name + k;
+
+		if (k < 2 || strncmp(name, fn[i], k) || !*rest ||
+		    (strcmp(rest, "x") && strspn(rest, "0123456789") != strlen(rest)))
+			continue;
+		err_hint(e, "write %s(%s) with brackets", fn[i], rest);
+		return true;
+	}
+	return false;
+}
+
 static enum status not_found(struct fig *f, const char *name, struct err *e)
 {
 	size_t n = strlen(name);
@@ -140,6 +159,13 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	}
 	err_fail(e, E_ARG, "not_found", "there is no object named \"%.60s\"", name);
 	if (!e)
+		return E_ARG;
+	if (!strcmp(name, "i")) {
+		err_hint(e, "complex numbers are points here: 1 + 2i is (1, 2), sums are done "
+			    "by +, the absolute value by abs");
+		return E_ARG;
+	}
+	if (run_together(name, e))
 		return E_ARG;
 	fig_near_names(f, name, e);
 	if (n == 2 && find(f, a) >= 0 && find(f, b) >= 0)

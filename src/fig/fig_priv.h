@@ -27,16 +27,18 @@ enum arg_form {
 	ARG_TEXT,
 	ARG_POINTS,
 	ARG_EQUATION,
-	ARG_OPEN
+	ARG_OPEN,
+	ARG_RELATION
 };
 struct arg {
 	enum arg_form form;
-	int ref;          /* ARG_REF: the object */
-	long i;           /* ARG_INT; ARG_DOUBLE: what d is divided by, 0 is 1 */
-	double d;         /* ARG_DOUBLE: a number set by dragging, exactly that */
-	double within;    /* ARG_EXPR: only known to be so near; 0: that number */
-	const char *text; /* ARG_TEXT */
-	struct expr *x;   /* ARG_EXPR, ARG_EQUATION, ARG_OPEN; names replaced by refs */
+	int ref;                   /* ARG_REF: the object */
+	long i;                    /* ARG_INT; ARG_DOUBLE: what d is divided by, 0 is 1 */
+	double d;                  /* ARG_DOUBLE: a number set by dragging, exactly that */
+	double within;             /* ARG_EXPR: only known to be so near; 0: that number */
+	const char *text;          /* ARG_TEXT */
+	struct expr *x;            /* ARG_EXPR, ARG_EQUATION, ARG_OPEN, ARG_RELATION; names
+	                   * replaced by refs */
 	const struct expr *closed; /* ARG_OPEN: without refs, in the step's own arena */
 	int *refs, n;              /* ARG_POINTS */
 };
@@ -288,6 +290,35 @@ const struct expr *fig_graph_of(const struct fig *f, const struct expr *x);
 /* 1: a number, 2: a pair, 0: neither (bound expressions). */
 int fig_dimension(const struct fig *f, const struct expr *x);
 
+/* --- meant.c: what people leave out -------------------------------------------------------------- */
+/* f + g as f(x) + g(x), f' as f'(x); x itself where no function stands without its argument,
+ * or where it is the name of one. */
+const struct expr *fig_meant_function(struct fig *f, const struct expr *x);
+/* The same, and f itself as f(x). */
+const struct expr *fig_meant_copy(struct fig *f, const struct expr *x);
+/* A.x as x(A); x itself where it is something else. */
+const struct expr *fig_meant_name(struct fig *f, const struct expr *x);
+/* Is it the name of a command that takes nothing (xAxis)?  Then make it, unnamed. */
+bool fig_is_constant(const struct fig *f, const struct expr *x);
+enum status fig_constant(struct fig *f, const char *name, int *out, struct err *e) MUST_USE;
+/* A relation of objects, not of numbers alone, as an unnamed boolean object. */
+bool fig_is_condition_of_objects(const struct fig *f, const struct expr *x);
+enum status fig_boolean_of(struct fig *f, const struct expr *x, int *out,
+			   struct err *e) MUST_USE;
+/* Does label = x (bound, a pair) make a vector?  The arguments of add_vector for it. */
+bool fig_is_vector(const struct fig *f, const char *label, const struct expr *x);
+enum status fig_vector_args(struct fig *f, const struct expr *x, struct arg *arg,
+			    struct err *e) MUST_USE;
+/* The vector from the origin to a point, unnamed. */
+enum status fig_position_vector(struct fig *f, int point, int *out, struct err *e) MUST_USE;
+/* A statement in full: A(1, 2), X = ..., xAxis, f + g. */
+void fig_meant_statement(struct fig *f, struct expr_statement *s);
+/* The right side of X = P + t d where one name in it is not known: that is the parameter *t.
+ * NULL otherwise.  The arguments of add_line for it. */
+const struct expr *fig_parametric(struct fig *f, const struct expr *x, const char **t);
+enum status fig_parametric_args(struct fig *f, const struct expr *x, const char *t,
+				struct arg *arg, struct err *e) MUST_USE;
+
 /* --- graph.c: expressions with variables ------------------------------------------------------ */
 /* Objects become refs, variables stay names; `variable` (or NULL) hides an object. */
 enum status fig_bind_open(struct fig *f, const struct expr *x, const char *variable,
@@ -381,7 +412,8 @@ void fig_object_json(struct buf *b, struct fig *f, int obj);
 /* Read out a step's answer into f->obs (before it is rolled back). */
 void fig_read_answer(struct fig *f, int step);
 void fig_step_definition(struct buf *b, const struct fig *f, int step);
-/* An argument in the script language. */
+/* A bound expression, an argument, in the script language. */
+void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x);
 void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a);
 /* A bare name as a question: the object becomes the answer. */
 enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;

@@ -55,7 +55,9 @@ struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int ord
 
 static bool is_variable(const char *name, const char *variable)
 {
-	static const char *const usual[] = { "x", "y", "z", "t", "pi", "π", "e", "inf" };
+	static const char *const usual[] = {
+		"x", "y", "z", "t", "pi", "π", "e", "inf", "true", "false",
+	};
 
 	/* One letter may be an unknown of an equation; the tool says if it is none. */
 	if ((variable && !strcmp(name, variable)) || utf8_len(name) == strlen(name))
@@ -72,6 +74,12 @@ enum status fig_bind_open(struct fig *f, const struct expr *x, const char *varia
 	enum status st = OK;
 	int id, order;
 
+	if (x->kind == EXPR_NAME && !(variable && !strcmp(x->text, variable))) {
+		const struct expr *y = fig_meant_copy(f, fig_meant_name(f, x));
+
+		if (y->kind != EXPR_NAME)
+			return fig_bind_open(f, y, variable, out, e);
+	}
 	if (x->kind == EXPR_NAME) {
 		id = variable && !strcmp(x->text, variable) ? -1 : fig_find(f, x->text).v;
 		*out = copy_node(f, x);
@@ -91,8 +99,20 @@ enum status fig_bind_open(struct fig *f, const struct expr *x, const char *varia
 	} else {
 		*out = copy_node(f, x);
 	}
-	for (int i = 0; i < x->n && st == OK; i++)
-		st = fig_bind_open(f, x->arg[i], variable, &(*out)->arg[i], e);
+	for (int i = 0; i < x->n && st == OK; i++) {
+		const struct expr *c = x->arg[i];
+
+		if (x->kind == EXPR_CALL && i % 2 == 0 && !strcmp(x->text, "If") &&
+		    i + 1 < x->n && fig_is_condition_of_objects(f, c)) {
+			st = fig_boolean_of(f, c, &id, e);
+			(*out)->arg[i] = arena_alloc(f->perm, sizeof *c);
+			*(*out)->arg[i] = (struct expr){ .kind = EXPR_REF, .pos = c->pos };
+			if (st == OK)
+				(*out)->arg[i]->ref = id;
+			continue;
+		}
+		st = fig_bind_open(f, c, variable, &(*out)->arg[i], e);
+	}
 	return st;
 }
 
@@ -156,6 +176,9 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 
 	if (x->kind == EXPR_REF && f->step[f->obj[x->ref].step].approximate)
 		f->rounded = true;
+	if (x->kind == EXPR_REF && !x->n && fig_kind(f, (fig_id){ x->ref }) == KIND_BOOLEAN &&
+	    fig_value(f, (fig_id){ x->ref }))
+		return expr_name(fig_value(f, (fig_id){ x->ref })->flag ? "true" : "false", a);
 	if (x->kind == EXPR_REF && !x->n && fig_kind(f, (fig_id){ x->ref }) != KIND_FUNCTION)
 		return number_in(f, x, x->ref, a, e);
 	if (is_coordinate(f, x)) {

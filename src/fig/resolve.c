@@ -72,7 +72,8 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 				       (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))
 			       ? 2
 			       : 0;
-	case EXPR_CALL: return 1; /* functions give numbers */
+	case EXPR_CALL: /* functions give numbers, If what its pieces are */
+		return strcmp(x->text, "If") || x->n < 2 ? 1 : fig_dimension(f, x->arg[1]);
 	case EXPR_TUPLE: return x->n == 2 ? 2 : 0;
 	case EXPR_LIST:
 	case EXPR_STRING: return 0;
@@ -164,7 +165,17 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 	int id, fn, order;
 
 	if (x->kind == EXPR_NAME) {
-		if (!strcmp(x->text, "pi") || !strcmp(x->text, "π") ||
+		x = fig_meant_name(f, x);
+		if (x->kind != EXPR_NAME)
+			return fig_bind(f, x, out, e);
+		if (fig_is_constant(f, x)) {
+			st = fig_constant(f, x->text, &id, e);
+			if (st == OK)
+				*out = ref_node(f, x, id);
+			return st;
+		}
+		if (!strcmp(x->text, "true") || !strcmp(x->text, "false") ||
+		    !strcmp(x->text, "pi") || !strcmp(x->text, "π") ||
 		    (!strcmp(x->text, "e") && fig_find(f, "e").v < 0) ||
 		    !strcmp(x->text, "x") || !strcmp(x->text, "y")) {
 			*out = node(f, x, 0);
@@ -187,8 +198,18 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 		return st;
 	}
 	*out = node(f, x, x->n);
-	for (int i = 0; i < x->n && st == OK; i++)
-		st = fig_bind(f, x->arg[i], &(*out)->arg[i], e);
+	for (int i = 0; i < x->n && st == OK; i++) {
+		bool condition = x->kind == EXPR_CALL && !strcmp(x->text, "If") &&
+				 i % 2 == 0 && i + 1 < x->n;
+
+		if (condition && fig_is_condition_of_objects(f, x->arg[i])) {
+			st = fig_boolean_of(f, x->arg[i], &id, e);
+			if (st == OK)
+				(*out)->arg[i] = ref_node(f, x->arg[i], id);
+		} else {
+			st = fig_bind(f, x->arg[i], &(*out)->arg[i], e);
+		}
+	}
 	return st;
 }
 
@@ -297,9 +318,14 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 	enum status st;
 	int step;
 
-	if (x->kind == EXPR_REF) {
+	x = fig_meant_function(f, x);
+	if (x->kind == EXPR_REF && !x->n) {
 		*out = x->ref;
 		st = OK;
+	} else if (fig_is_constant(f, x)) {
+		st = fig_constant(f, x->text, out, e);
+	} else if (x->kind == EXPR_NAME && fig_meant_name(f, x) != x) {
+		return fig_object_of(f, fig_meant_name(f, x), kinds, out, e);
 	} else if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
 		st = fig_resolve_name(f, x->text, out, e);
 	} else if (fig_is_command(f, x)) {
@@ -313,6 +339,10 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 		if (st == OK)
 			*out = f->step[step].first;
 	}
+	/* A point for its position vector. */
+	if (st == OK && (kinds & KIND_BIT(KIND_VECTOR)) && !kind_fits(f, *out, kinds) &&
+	    kind_of(f, *out) == KIND_POINT)
+		return fig_position_vector(f, *out, out, e);
 	if (st == OK && kinds && !kind_fits(f, *out, kinds))
 		return wrong_kind(f, *out, kinds, e);
 	return st;
@@ -453,6 +483,9 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 			buf_clear(&b);
 		}
 		return st;
+	case PARAM_RELATION:
+		out->form = ARG_RELATION;
+		return fig_relation_bind(f, x, true, &out->x, e);
 	case PARAM_NAME:
 		out->form = ARG_REF;
 		if (x->kind == EXPR_REF) {
@@ -649,6 +682,9 @@ static enum status offer(struct fig *f, const struct expr *x, struct offered *o,
 {
 	enum status st = OK;
 
+	x = fig_meant_function(f, x);
+	if (x->kind == EXPR_NAME)
+		x = fig_meant_name(f, x);
 	*o = (struct offered){ x, NULL, -1, 0 };
 	if (x->kind == EXPR_LIST || x->kind == EXPR_STRING)
 		return OK;
@@ -683,12 +719,15 @@ static bool leaves_out(const struct param *p, const struct offered *o)
 	return p->optional && o->x->kind == EXPR_LIST && o->x->n == 0;
 }
 
-static bool fits(struct fig *f, const struct param *p, const struct offered *o)
+/* roughly: a point may stand for its position vector. */
+static bool fits(struct fig *f, const struct param *p, const struct offered *o, bool roughly)
 {
 	if (leaves_out(p, o))
 		return true;
 	switch (p->type) {
 	case PARAM_OBJECT:
+		if (roughly && o->dim == 2 && (p->kinds & KIND_BIT(KIND_VECTOR)))
+			return true;
 		if (o->obj >= 0)
 			return kind_fits(f, o->obj, p->kinds);
 		if (o->dim == 2)
@@ -706,7 +745,8 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 		       (o->dim == 1 && (o->obj < 0 || kind_of(f, o->obj) == KIND_NUMBER));
 	case PARAM_POINTS: return o->x->kind == EXPR_LIST || o->dim == 2;
 	case PARAM_EQUATION: return fig_is_equation(f, o->x);
-	case PARAM_EXPR: return true;
+	case PARAM_EXPR:
+	case PARAM_RELATION: return true;
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
 	case PARAM_TEXT:
 	case PARAM_OBJECTS: return true;
@@ -718,7 +758,7 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 /* Assign arguments to parameters in order, skipping optional parameters that do
  * not fit.  Returns the number of arguments placed. */
 static int match(struct fig *f, const struct tool *t, const struct offered *o, int n,
-		 int *slot)
+		 bool roughly, int *slot)
 {
 	int j = 0;
 
@@ -726,11 +766,11 @@ static int match(struct fig *f, const struct tool *t, const struct offered *o, i
 		slot[i] = -1;
 		if (t->param[i].type == PARAM_NEW)
 			continue;
-		if (j < n && fits(f, &t->param[i], &o[j])) {
+		if (j < n && fits(f, &t->param[i], &o[j], roughly)) {
 			slot[i] = j++;
 			if (t->param[i].type == PARAM_POINTS &&
 			    o[slot[i]].x->kind != EXPR_LIST)
-				while (j < n && fits(f, &t->param[i], &o[j]))
+				while (j < n && fits(f, &t->param[i], &o[j], roughly))
 					j++;
 		} else if (!t->param[i].optional) {
 			return -1 - j;
@@ -835,6 +875,15 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
 	if (!n_cand) {
 		t = tool_find(f->tools, call->text);
+		if (!t && !strcmp(call->text, "random")) {
+			err_fail(e, E_ARG, "unsupported",
+				 "random() would give another figure each time; figures here "
+				 "are the same whenever they are built");
+			err_hint(e,
+				 "write a number that you chose, or a slider: a = Slider(0, "
+				 "1, 0.01)");
+			return E_ARG;
+		}
 		if (!t) {
 			err_fail(e, E_ARG, "bad_argument",
 				 "there is no command or tool \"%.60s\"", call->text);
@@ -868,6 +917,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			if (p >= cand[c]->n_params ||
 			    (cand[c]->param[p].type != PARAM_TEXT &&
 			     cand[c]->param[p].type != PARAM_OBJECTS &&
+			     cand[c]->param[p].type != PARAM_RELATION &&
 			     cand[c]->param[p].type != PARAM_EXPR))
 				raw = false;
 		}
@@ -885,12 +935,12 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		}
 	}
 	t = NULL;
-	for (int i = 0; i < n_cand && !t; i++) {
-		int m = match(f, ordered[i], o, call->n, slot);
+	for (int i = 0; i < 2 * n_cand && !t; i++) {
+		int m = match(f, ordered[i % n_cand], o, call->n, i >= n_cand, slot);
 
 		if (m >= 0)
-			t = ordered[i];
-		else if (-1 - m > stuck)
+			t = ordered[i % n_cand];
+		else if (i < n_cand && -1 - m > stuck)
 			stuck = -1 - m;
 	}
 	if (!t)

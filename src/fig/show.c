@@ -286,7 +286,7 @@ static struct expr *named(const struct fig *f, const struct expr *x, struct aren
 	return y;
 }
 
-static void expr_text(struct buf *b, const struct fig *f, const struct expr *x)
+void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x)
 {
 	struct arena *a = arena_new();
 
@@ -304,7 +304,8 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_TEXT: buf_add(b, a->text); break;
 	case ARG_EXPR:
 	case ARG_OPEN:
-	case ARG_EQUATION: expr_text(b, f, a->x); break;
+	case ARG_RELATION:
+	case ARG_EQUATION: fig_expr_text(b, f, a->x); break;
 	case ARG_POINTS:
 		for (int i = 0; i < a->n; i++) {
 			buf_add(b, i ? ", " : "");
@@ -326,12 +327,35 @@ static bool must_be_skipped(const struct fig *f, const struct fig_step *s, int p
 	return false;
 }
 
+/* The E of a point (x(E), y(E)) that was made from an expression, or NULL. */
+static const struct expr *whole_pair(const struct fig_step *s)
+{
+	const struct expr *c[2] = { s->arg[1].x, s->arg[2].x };
+
+	for (int i = 0; i < 2; i++)
+		if (s->arg[1 + i].form != ARG_EXPR || c[i]->kind != EXPR_CALL ||
+		    c[i]->n != 1 || strcmp(c[i]->text, i ? "y" : "x") ||
+		    c[i]->arg[0]->kind == EXPR_REF)
+			return NULL;
+	return expr_equal(c[0]->arg[0], c[1]->arg[0]) ? c[0]->arg[0] : NULL;
+}
+
 void fig_step_definition(struct buf *b, const struct fig *f, int step)
 {
 	const struct fig_step *s = &f->step[step];
 	const char *cmd = s->tool->commands;
 	bool bare = !cmd[0], first = true;
 
+	/* xAxis is written without brackets. */
+	if (s->tool->n_params == 1 && s->tool->param[0].type == PARAM_NEW) {
+		buf_add(b, cmd);
+		return;
+	}
+
+	if (tool_is(s->tool, TRAIT_FREE_POINT) && whole_pair(s)) {
+		fig_expr_text(b, f, whole_pair(s));
+		return;
+	}
 	/* Tools without a command are what stands behind a literal. */
 	if (tool_is(s->tool, TRAIT_FREE_POINT))
 		bare = true;

@@ -56,6 +56,9 @@ static void param_text(struct buf *b, const struct tool *t, const struct param *
 		buf_add(b, "an expression, \"x^2 - 4\"; names of numbers and functions may "
 			   "occur in it");
 		break;
+	case PARAM_RELATION:
+		buf_add(b, "a relation, \"Distance(A, B) == 2\", \"a ∥ b && r < 3\"");
+		break;
 	case PARAM_TEXT: buf_add(b, note ? note : "text"); return;
 	case PARAM_NAME: buf_add(b, "the name of an existing object"); break;
 	case PARAM_OBJECTS:
@@ -94,6 +97,7 @@ static const char *type_json(enum param_type type, enum tool_form form)
 	case PARAM_POINTS:
 	case PARAM_EQUATION:
 	case PARAM_EXPR:
+	case PARAM_RELATION:
 	case PARAM_TEXT:
 	case PARAM_NAME:
 	case PARAM_OBJECTS: break;

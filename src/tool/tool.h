@@ -40,6 +40,7 @@ enum param_type {
 	PARAM_EQUATION, /* "y = 2x + 1": of degree at most 2 in x and y; given as six
 	                   * numbers a b c d e f of a x^2 + b xy + c y^2 + d x + e y + f = 0 */
 	PARAM_EXPR,     /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
+	PARAM_RELATION, /* "Distance(A, B) == 2", "a ∥ b && c": true or false here */
 	PARAM_TEXT,     /* taken as it is */
 	PARAM_NAME,     /* the name of an existing object (ACT tools) */
 	PARAM_OBJECTS,  /* "A, B, points": names and kinds (ACT tools), as text */
@@ -167,6 +168,7 @@ struct tool_arg {
 	const struct value *val; /* OBJECT; POINTS as a KIND_LIST; EQUATION */
 	num n;                   /* NUMBER, ANGLE (radians) */
 	long i;                  /* INTEGER */
+	truth holds;             /* RELATION */
 	const char *text;        /* TEXT */
 	const struct expr *x;    /* EXPR: closed, its variables left as names */
 };

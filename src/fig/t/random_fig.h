@@ -229,6 +229,19 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 		return true;
 	case PARAM_EXPR: buf_add(b, PICK_WORD(p, expressions)); return true;
 	case PARAM_EQUATION: buf_add(b, PICK_WORD(p, equations)); return true;
+	case PARAM_RELATION:
+		x = pick_object(p, f, KIND_BIT(KIND_POINT), true);
+		y = pick_object(p, f, KIND_BIT(KIND_POINT), true);
+		if (!x || !y)
+			return false;
+		n = (int)pick_below(p, 4);
+		buf_addf(b,
+			 n == 0   ? "%s == %s"
+			 : n == 1 ? "x(%s) < y(%s) && true"
+			 : n == 2 ? "!(Distance(%s, %s) >= 2)"
+				  : "Midpoint(%s, %s) != (0, 0)",
+			 x, y);
+		return true;
 	case PARAM_TEXT:
 		if (!strcmp(q->name, "new_name")) {
 			buf_addf(b, "n%d", serial);
