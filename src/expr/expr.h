@@ -127,6 +127,9 @@ bool expr_name_reserved(const char *name);
 /* Is it a function that expr_eval computes (sqrt, sin, ...)? */
 bool expr_is_function(const char *name);
 const char *const *expr_functions(int *n);
+/* The first of its names: asin for arcsin; the name itself when it is no function.  lg and
+ * log10 stay what they are, as log means another thing elsewhere. */
+const char *expr_function_known_as(const char *name);
 
 /* --- Building ------------------------------------------------------------- */
 /* Texts are copied into the arena, parts are shared.  The caller answers for the

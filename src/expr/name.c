@@ -219,6 +219,13 @@ const char *expr_function_name(enum expr_function id)
 	return r->name;
 }
 
+const char *expr_function_known_as(const char *name)
+{
+	const struct expr_function_row *r = expr_function_find(name);
+
+	return !r || r->id == F_LOG ? name : expr_function_name(r->id);
+}
+
 bool expr_function_yields(const char *name)
 {
 	static const char *const soft[] = { "gamma", "ld", "mod", "div", "gcd", "lcm" };

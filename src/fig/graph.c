@@ -198,8 +198,10 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 	}
 	y = arena_alloc(a, sizeof *y);
 	*y = *x;
+	/* Tools look for functions by their names, and know one name of each. */
 	if (x->text)
-		y->text = arena_strdup(a, x->text);
+		y->text = arena_strdup(
+			a, x->kind == EXPR_CALL ? expr_function_known_as(x->text) : x->text);
 	if (x->n)
 		y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);
 	for (int i = 0; i < x->n; i++) {
