@@ -504,6 +504,18 @@ static bool applies_function(const struct fig *f, const struct expr *x)
 	return !strcmp(x->text, "If") || fig_function_named(f, x->text, &order) >= 0;
 }
 
+/* The body of f(u, v) = ... with x and y for its variables. */
+static const struct expr *renamed(struct fig *f, const struct expr_statement *s, struct err *e)
+{
+	static const char kept[] = "\001"; /* as no name is written */
+	const struct expr *x = s->body;
+
+	x = expr_substitute(x, s->param, expr_name(kept, f->scratch), f->scratch, e);
+	if (x)
+		x = expr_substitute(x, s->second, expr_name("y", f->scratch), f->scratch, e);
+	return x ? expr_substitute(x, kept, expr_name("x", f->scratch), f->scratch, e) : NULL;
+}
+
 /* f(x) = ..., y = ..., or an expression in x alone. */
 static enum status function_statement(struct fig *f, const struct expr_statement *s,
 				      char *name, struct fig_mark mark, struct err *e)
@@ -512,8 +524,16 @@ static enum status function_statement(struct fig *f, const struct expr_statement
 	const struct expr *body = s->body;
 	enum status st;
 
-	f->obs.tool = tool_find(f->tools, "add_function");
+	f->obs.tool = tool_find(f->tools, s->second ? "add_function_xy" : "add_function");
 	body = fig_meant_copy(f, body);
+	if (s->second) {
+		body = renamed(f, s, e);
+		if (!body)
+			return E_ARG;
+		arg[1].form = ARG_OPEN;
+		st = fig_bind_open(f, body, NULL, &arg[1].x, e);
+		return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
+	}
 	if (!s->param && fig_graph_of(f, body))
 		body = fig_graph_of(f, body);
 	if (s->param && strcmp(s->param, "x")) {
@@ -545,11 +565,13 @@ static int shown_function(const struct fig *f, const struct expr *x)
 {
 	int order, id;
 
-	if (x->kind != EXPR_CALL || x->n != 1 || x->arg[0]->kind != EXPR_NAME ||
-	    strcmp(x->arg[0]->text, "x"))
+	for (int i = 0; i < x->n; i++)
+		if (x->arg[i]->kind != EXPR_NAME || strcmp(x->arg[i]->text, i ? "y" : "x"))
+			return -1;
+	if (x->kind != EXPR_CALL)
 		return -1;
 	id = fig_function_named(f, x->text, &order);
-	return order ? -1 : id;
+	return order || id < 0 || fig_arity(f, id) != x->n ? -1 : id;
 }
 
 /* x = ..., y = ... */

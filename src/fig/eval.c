@@ -49,13 +49,44 @@ const struct value *fig_at(const struct fig *f, int obj)
 
 /* --- Arguments at the present level --------------------------------------------------------- */
 
+/* The variables of f(x, y). */
+static enum status lookup_two(void *self, const struct expr *leaf, struct expr_value *out,
+			      struct err *e)
+{
+	const struct expr_value *at = self;
+
+	if (leaf->kind != EXPR_NAME || (strcmp(leaf->text, "x") && strcmp(leaf->text, "y")))
+		return err_fail(e, E_ARG, "not_found", "a name is not known here");
+	*out = at[leaf->text[0] == 'y'];
+	return OK;
+}
+
+static enum status apply_two(struct fig *f, const struct expr *x, const struct value *v,
+			     struct expr_value *out, struct err *e)
+{
+	struct expr_value at[2];
+	enum status st = OK;
+
+	for (int i = 0; i < 2 && st == OK; i++) {
+		st = fig_expr(f, x->arg[i], &at[i], e);
+		if (st == OK && at[i].dim != 1)
+			st = err_fail(e, E_ARG, "wrong_kind",
+				      "a function of x and y takes two numbers");
+	}
+	return st == OK ? expr_eval(out, v->fn, lookup_two, at, f->num, e) : st;
+}
+
 /* f(a), f'(a): a function object at a number. */
 static enum status apply_function(struct fig *f, const struct expr *x, const struct value *v,
 				  struct expr_value *out, struct err *e)
 {
 	const struct expr *fn = v->fn;
 	struct expr_value at;
-	enum status st = fig_expr(f, x->arg[0], &at, e);
+	enum status st;
+
+	if (v->fn2)
+		return apply_two(f, x, v, out, e);
+	st = fig_expr(f, x->arg[0], &at, e);
 
 	for (size_t i = 0; st == OK && i < strlen(x->text); i++) {
 		fn = expr_diff(fn, "x", f->scratch, e);
@@ -163,7 +194,7 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 	if (leaf->kind != EXPR_REF)
 		return err_fail(e, E_ARG, "not_found", "\"%s\" is not known here", leaf->text);
 	v = fig_at(f, leaf->ref);
-	if (v && leaf->n == 1)
+	if (v && leaf->n)
 		return apply_function(f, leaf, v, out, e);
 	if (!v)
 		return err_fail(e, E_UNABLE, "undecided", "%s is not known well enough",

@@ -325,7 +325,15 @@ enum status fig_bind_open(struct fig *f, const struct expr *x, const char *varia
 			  struct expr **out, struct err *e) MUST_USE;
 /* The function that f(..) or f''(..) applies, or -1. */
 int fig_function_named(const struct fig *f, const char *name, int *order);
-/* A call of a function object as a ref with its argument (to be bound by the caller). */
+/* How many numbers it takes: 2 for f(x, y). */
+int fig_arity(const struct fig *f, int function);
+/* Is a call of it with n arguments right?  E_ARG with the right one as a hint. */
+enum status fig_check_arity(const struct fig *f, int function, const struct expr *call,
+			    struct err *e) MUST_USE;
+/* A function object's expression, derived `order` times, with args for its variables. */
+struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr *const *args,
+			  struct arena *a, struct err *e);
+/* A call of a function object as a ref with its arguments (to be bound by the caller). */
 struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int order);
 /* Numbers and functions put in; NULL with the reason.  A number without a closed form goes
  * in by its digits, and f->rounded is set: what follows from them is approximate. */

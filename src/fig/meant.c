@@ -39,9 +39,9 @@ static struct expr *shell(const struct expr *x, struct arena *a)
 
 static bool is_bare(const struct fig *f, const struct expr *x)
 {
-	int order;
+	int order, id = x->kind == EXPR_NAME ? fig_function_named(f, x->text, &order) : -1;
 
-	return x->kind == EXPR_NAME && fig_function_named(f, x->text, &order) >= 0;
+	return id >= 0 && fig_arity(f, id) == 1;
 }
 
 /* Does arithmetic go on inside: an operation, sin(..), f(..)? */

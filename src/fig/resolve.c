@@ -64,7 +64,7 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 	case EXPR_NUMBER: return 1;
 	case EXPR_NAME: return 1; /* only pi and e are left as names */
 	case EXPR_REF:
-		if (x->n == 1)
+		if (x->n)
 			return 1; /* a function applied */
 		if (KIND_BIT(kind_of(f, x->ref)) & KINDS_NUMERIC)
 			return 1;
@@ -186,10 +186,15 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 			*out = ref_node(f, x, id);
 		return st;
 	}
-	fn = x->kind == EXPR_CALL && x->n == 1 ? fig_function_named(f, x->text, &order) : -1;
+	fn = x->kind == EXPR_CALL ? fig_function_named(f, x->text, &order) : -1;
 	if (fn >= 0) {
+		st = fig_check_arity(f, fn, x, e);
+		if (st != OK)
+			return st;
 		*out = fig_applied(f, x, fn, order);
-		return fig_bind(f, x->arg[0], &(*out)->arg[0], e);
+		for (int i = 0; i < x->n && st == OK; i++)
+			st = fig_bind(f, x->arg[i], &(*out)->arg[i], e);
+		return st;
 	}
 	if (x->kind == EXPR_CALL && !expr_is_function(x->text)) {
 		st = nested(f, x, false, &id, e);
@@ -293,6 +298,17 @@ static enum status wrong_kind(struct fig *f, int id, kind_set kinds, struct err 
 
 	if (kind_of(f, id) == KIND_SHADE)
 		return only_drawn(f, id, e);
+	if (kind_of(f, id) == KIND_FUNCTION && fig_arity(f, id) == 2) {
+		const char *name = f->obj[id].name ? f->obj[id].name : "f";
+
+		err_fail(e, E_ARG, "wrong_kind",
+			 "%s is a function of x and y, which has no graph in the plane", name);
+		err_hint(e,
+			 "fix one of them, g(x) = %s(x, 2), or write an equation, c: %s(x, y) "
+			 "= 0",
+			 name, name);
+		return E_ARG;
+	}
 	tool_kinds_text(&b, kinds);
 	if (f->obj[id].name)
 		err_fail(e, E_ARG, "wrong_kind", "%s is %s %s; expected %.200s",
@@ -304,8 +320,11 @@ static enum status wrong_kind(struct fig *f, int id, kind_set kinds, struct err 
 	return E_ARG;
 }
 
+/* A function of x and y has no graph: it fits where anything does. */
 static bool kind_fits(const struct fig *f, int id, kind_set kinds)
 {
+	if (kind_of(f, id) == KIND_FUNCTION && fig_arity(f, id) == 2)
+		return (kinds & KIND_BIT(KIND_TEXT)) != 0;
 	return (kinds >> kind_of(f, id) & 1) != 0;
 }
 
@@ -809,6 +828,11 @@ static enum status no_match(struct fig *f, const struct expr *call,
 	else if (stuck < n && o[stuck].obj >= 0 && kind_of(f, o[stuck].obj) == KIND_SHADE) {
 		buf_clear(&b);
 		return only_drawn(f, o[stuck].obj, e);
+	} else if (stuck < n && o[stuck].obj >= 0 &&
+		   kind_of(f, o[stuck].obj) == KIND_FUNCTION &&
+		   fig_arity(f, o[stuck].obj) == 2) {
+		buf_clear(&b);
+		return wrong_kind(f, o[stuck].obj, 0, e);
 	} else if (stuck < n && o[stuck].obj >= 0)
 		err_fail(e, E_ARG, "wrong_kind",
 			 "%s: argument %d is of kind %s, which does not fit there", call->text,
