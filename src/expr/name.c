@@ -4,6 +4,7 @@
 
 #define PI 0x3c0u
 #define EULER 0x212fu /* ℯ, as GeoGebra writes it */
+#define INFINITE 0x221eu
 
 uint32_t expr_char(const char *s, const char *end, size_t *len)
 {
@@ -54,6 +55,8 @@ bool expr_char_letter(uint32_t u)
 {
 	if (u < 0x80)
 		return (u | 0x20) >= 'a' && (u | 0x20) <= 'z';
+	if (u == INFINITE)
+		return true;
 	for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
 		if (u >= letters[i].lo && u <= letters[i].hi)
 			return true;
@@ -62,7 +65,7 @@ bool expr_char_letter(uint32_t u)
 
 static bool plain_letter(uint32_t u)
 {
-	return u != PI && u != EULER && expr_char_letter(u);
+	return u != PI && u != EULER && u != INFINITE && expr_char_letter(u);
 }
 
 static bool digit(uint32_t u)
@@ -114,7 +117,7 @@ static char *put(char *o, const char *p, size_t len, uint32_t u)
 }
 
 /*
- * π and ℯ stand alone: "2πr" is a product of three, although π is a letter.  A
+ * π, ℯ and ∞ (inf) stand alone: "2πr" is a product of three, although π is a letter.  A
  * subscript digit is an underscore and a digit.  What is changed takes no more
  * bytes than before, so the normal form fits where the name did.
  */
@@ -128,9 +131,9 @@ size_t expr_name_scan(const char *s, const char *end, bool dots, char *out)
 	if (s == end)
 		return 0;
 	u = expr_char(s, end, &len);
-	if (u == PI || u == EULER) {
+	if (u == PI || u == EULER || u == INFINITE) {
 		if (out)
-			strcpy(out, u == PI ? "pi" : "e");
+			strcpy(out, u == PI ? "pi" : u == EULER ? "e" : "inf");
 		return len;
 	}
 	if (!plain_letter(u))

@@ -564,6 +564,10 @@ static struct expr *parse_postfix(struct expr_parser *p)
 						    "(n!)! for the factorial of n!",
 						    expr_lex_place(p, at) - 1);
 			x = expr_make_text(p, EXPR_CALL, at, "factorial", &x, 1);
+		} else if (expr_lex_take(p, "ⁿ")) {
+			p->last = LAST_POSTFIX;
+			x = expr_make_op(p, EXPR_POW, at, x,
+					 expr_make_text(p, EXPR_NAME, at, "n", NULL, 0));
 		} else if (expr_lex_take(p, "%")) {
 			p->last = LAST_POSTFIX;
 			x = expr_make_op(p, EXPR_DIV, at, x,

@@ -140,6 +140,10 @@ static void print_name(struct printer *p, const char *s)
 		buf_add(p->b, "\xe2\x84\xaf");
 		return;
 	}
+	if (p->geogebra && !strcmp(s, "inf")) {
+		buf_add(p->b, "\xe2\x88\x9e");
+		return;
+	}
 	if (n <= 1) {
 		buf_add(p->b, s);
 		return;

@@ -126,6 +126,11 @@ void fig_near_names(struct fig *f, const char *word, struct err *e)
 	text_near(e->near, sizeof e->near, word, names, n, 5);
 }
 
+static bool is_number(const struct fig *f, int id)
+{
+	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_NUMBER;
+}
+
 /* sqrt2, sinx, ln2: a function and its argument without brackets. */
 static bool run_together(const char *name, struct err *e)
 {
@@ -168,7 +173,10 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	if (run_together(name, e))
 		return E_ARG;
 	fig_near_names(f, name, e);
-	if (n == 2 && find(f, a) >= 0 && find(f, b) >= 0)
+	if (n == 2 && is_number(f, find(f, a)) && is_number(f, find(f, b)))
+		err_hint(e, "the numbers %s and %s exist: write %s*%s, or %s %s with a blank",
+			 a, b, a, b, a, b);
+	else if (n == 2 && find(f, a) >= 0 && find(f, b) >= 0)
 		err_hint(e,
 			 "the points %s and %s exist: write Segment(%s, %s) or Line(%s, %s)",
 			 a, b, a, b, a, b);

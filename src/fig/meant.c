@@ -2,6 +2,7 @@
  * meant.c -- what people leave out, as GeoGebra reads it.
  *
  *   f + g, 2f, f(g), f'      functions without their argument: f(x) + g(x), ...
+ *   c: xy = 1                x y
  *   A.x                      a coordinate as a part: x(A)
  *   xAxis                    a command that takes nothing, without its brackets
  *   v = B - A                a difference of points under a small letter is a vector
@@ -423,11 +424,36 @@ static bool is_placed(const struct fig *f, const struct expr_statement *s)
 	       !tool_find(f->tools, name);
 }
 
+/* xy is x y, where nothing has that name. */
+static struct expr *without_xy(struct fig *f, struct expr *x)
+{
+	struct expr *y;
+
+	if (x->kind == EXPR_NAME && (!strcmp(x->text, "xy") || !strcmp(x->text, "yx")) &&
+	    fig_find(f, x->text).v < 0)
+		return expr_op(EXPR_MUL, expr_name("x", f->scratch),
+			       expr_name("y", f->scratch), f->scratch);
+	y = x;
+	for (int i = 0; i < x->n; i++) {
+		struct expr *a = without_xy(f, x->arg[i]);
+
+		if (a == x->arg[i])
+			continue;
+		if (y == x) {
+			y = shell(x, f->scratch);
+			memcpy(y->arg, x->arg, (size_t)x->n * sizeof *y->arg);
+		}
+		y->arg[i] = a;
+	}
+	return y;
+}
+
 void fig_meant_statement(struct fig *f, struct expr_statement *s)
 {
 	struct expr *y;
 	const char *t;
 
+	s->body = without_xy(f, s->body);
 	if (is_placed(f, s)) {
 		y = shell(s->body, f->scratch);
 		memcpy(y->arg, s->body->arg, 2 * sizeof *y->arg);

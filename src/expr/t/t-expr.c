@@ -154,6 +154,8 @@ static void test_trees(void)
 	tree("x³y", "[* [^ x 3] y]");
 	tree("x¹⁰", "[^ x 10]");
 	tree("x⁻¹", "[^ x [neg 1]]");
+	tree("xⁿ + 1", "[+ [^ x n] 1]");
+	tree("2∞", "[* 2 inf]");
 	tree("x²^3", "[^ [^ x 2] 3]");
 	tree("x²°", "[deg [^ x 2]]");
 	tree("√2", "[sqrt 2]");

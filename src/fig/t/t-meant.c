@@ -126,6 +126,8 @@ static const struct {
 	{ "c: x^2 + y^2 = 4", "[circle" },
 	{ "l: 2x + 3y = 6", "[line" },
 	{ "f: y = x^2", "[parabola" },
+	{ "c: xy = 1", "[hyperbola" },
+	{ "a = 2\nb = 3\nc = 4ab", "write a*b" },
 	/* functions */
 	{ "a = cosh(ln(2))", "a = 5/4" },
 	{ "f(x) = cosh(x) - 2\nR = Root(f)\nR_2", "1.316957897" },
