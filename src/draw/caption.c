@@ -36,7 +36,7 @@ struct draw_saying {
 	ROW(CURVE, { WHEN_ASKED, false })     \
 	ROW(INEQUALITY, { WHEN_ASKED, true }) \
 	ROW(SHADE, { NEVER, false })          \
-	ROW(DIAGRAM, { WHEN_ASKED, false }) \
+	ROW(DIAGRAM, { WHEN_ASKED, false })   \
 	ROW(IMPLICIT, { WHEN_ASKED, true })   \
 	ROW(POLYLINE, { WHEN_ASKED, false })  \
 	ROW(LOCUS, { WHEN_ASKED, false })

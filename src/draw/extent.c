@@ -382,7 +382,7 @@ draw_fn *draw_shape_of(enum kind k)
 	ROW(CURVE, 4)         \
 	ROW(INEQUALITY, 0)    \
 	ROW(SHADE, 0)         \
-	ROW(DIAGRAM, 3) \
+	ROW(DIAGRAM, 3)       \
 	ROW(IMPLICIT, 4)      \
 	ROW(POLYLINE, 5)      \
 	ROW(LOCUS, 4)

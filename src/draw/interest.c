@@ -336,6 +336,8 @@ void draw_extent_function(struct extent *e, struct draw_drawing *d, fig_id id,
 	double x0, x1, y0, y1;
 
 	(void)id;
+	if (v->fn2) /* of x and y: no graph */
+		return;
 	e->graphs = true;
 	s->f = draw_sample_compile(v->fn, "x", NULL, d->scratch);
 	if (v->flag) {

@@ -152,7 +152,7 @@ void draw_function(struct draw_drawing *d, fig_id id, const struct value *v,
 		from = fmax(from, view_x(&d->view, draw_num(v, 0)));
 		to = fmin(to, view_x(&d->view, draw_num(v, 1)));
 	}
-	if (!(from < to))
+	if (v->fn2 || !(from < to)) /* of x and y: no graph */
 		return;
 	c = draw_graph_follow(&g, from, to, &box, d->scratch);
 	label = label_part(&c, d);

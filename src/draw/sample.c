@@ -429,6 +429,50 @@ static bool extreme(struct draw_compile *k, const struct expr *x, enum op op)
 	return from->n > 0;
 }
 
+#define TWICE_MOST 64 /* code that may be written twice */
+
+/* (v op w)/2, the operands on the stack. */
+static bool half(struct draw_compile *k, enum op op)
+{
+	return emit(k, op) && constant(k, 2) && emit(k, OP_DIV);
+}
+
+/* 1 + c/(e^(2u) + d) */
+static bool of_square(struct draw_compile *k, const struct expr *u, double c, double d)
+{
+	return constant(k, 1) && constant(k, c) && constant(k, 2) && node(k, u) &&
+	       emit(k, OP_MUL) && emit(k, OP_EXP) && constant(k, d) && emit(k, OP_ADD) &&
+	       emit(k, OP_DIV) && emit(k, OP_ADD);
+}
+
+/* Hyperbolic functions by those that are there; false for others. */
+static bool hyperbolic(struct draw_compile *k, const char *f, const struct expr *u)
+{
+	int from = k->s->n;
+
+	if (!strcmp(f, "tanh"))
+		return of_square(k, u, -2, 1);
+	if (!strcmp(f, "coth"))
+		return of_square(k, u, 2, -1);
+	if (!strcmp(f, "asinh")) /* ln(tan(atan(u)/2 + pi/4)) */
+		return node(k, u) && emit(k, OP_ATAN) && constant(k, 1.57079632679489661923) &&
+		       half(k, OP_ADD) && emit(k, OP_TAN) && emit(k, OP_LN);
+	if (!strcmp(f, "atanh")) /* ln(2/(1 - u) - 1)/2 */
+		return constant(k, 2) && constant(k, 1) && node(k, u) && emit(k, OP_SUB) &&
+		       emit(k, OP_DIV) && constant(k, 1) && emit(k, OP_SUB) &&
+		       emit(k, OP_LN) && constant(k, 2) && emit(k, OP_DIV);
+	if (strcmp(f, "sinh") && strcmp(f, "cosh") && strcmp(f, "sech") && strcmp(f, "csch"))
+		return false;
+	if ((!strcmp(f, "sech") || !strcmp(f, "csch")) && !constant(k, 1))
+		return false;
+	if (!node(k, u) || k->s->n - from > TWICE_MOST || !emit(k, OP_EXP) || !node(k, u) ||
+	    !emit(k, OP_NEG) || !emit(k, OP_EXP))
+		return false;
+	if (!half(k, !strcmp(f, "sinh") || !strcmp(f, "csch") ? OP_SUB : OP_ADD))
+		return false;
+	return !strcmp(f, "sinh") || !strcmp(f, "cosh") || emit(k, OP_DIV);
+}
+
 static bool call(struct draw_compile *k, const struct expr *x)
 {
 	static const struct {
@@ -492,7 +536,7 @@ static bool call(struct draw_compile *k, const struct expr *x)
 	for (size_t i = 0; x->n == 1 && i < sizeof one / sizeof *one; i++)
 		if (!strcmp(f, one[i].name))
 			return node(k, x->arg[0]) && emit(k, one[i].op);
-	return false;
+	return x->n == 1 && hyperbolic(k, f, x->arg[0]);
 }
 
 static bool leaf(struct draw_compile *k, const struct expr *x)

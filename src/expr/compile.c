@@ -160,6 +160,20 @@ static int power(struct expr_compile *k, const struct expr *x)
 
 /* --- Pieces ------------------------------------------------------------------------ */
 
+/* A condition that does not vary with the variable: true, a boolean object. */
+static bool is_fixed(const struct expr_compile *k, const struct expr *c)
+{
+	return c->kind == EXPR_REF || (c->kind == EXPR_NAME && strcmp(c->text, k->var));
+}
+
+/* A node that is defined nowhere. */
+static int nowhere(struct expr_compile *k)
+{
+	int one = whole(k, 1), zero = whole(k, 0);
+
+	return k->st ? -1 : kept(k, num_fn_if(k->f, FN_LT, one, zero, zero, -1));
+}
+
 /* `then` where the condition holds, otherwise `els` (-2: not defined). */
 static int where(struct expr_compile *k, const struct expr *c, int then, int els)
 {
@@ -168,6 +182,22 @@ static int where(struct expr_compile *k, const struct expr *c, int then, int els
 
 	if (then == -1 || els == -1)
 		return -1;
+	if (is_fixed(k, c)) {
+		struct expr one = { .kind = EXPR_NUMBER, .text = "1" }, zero = one,
+			    chosen = one;
+		struct expr *arg[3] = { (struct expr *)c, &one, &zero };
+		struct expr_value v;
+		enum status st;
+		long yes = 0;
+
+		zero.text = "0";
+		chosen = (struct expr){ .kind = EXPR_CALL, .text = "If", .arg = arg, .n = 3 };
+		st = expr_eval(&v, &chosen, k->lookup, k->self, k->c, k->e);
+		if (st)
+			return failed(k, st);
+		num_get_int(v.v[0], &yes, k->c);
+		return yes ? then : els;
+	}
 	if (c->kind == EXPR_OP && c->op == EXPR_AND)
 		return where(k, c->arg[0], where(k, c->arg[1], then, els), els);
 	if (c->kind == EXPR_OP && c->op == EXPR_OR)
@@ -179,6 +209,8 @@ static int where(struct expr_compile *k, const struct expr *c, int then, int els
 		struct expr turned = *c->arg[0], l, r;
 		struct expr *half[2] = { &l, &r };
 
+		if (is_fixed(k, &turned))
+			return where(k, &turned, els, then);
 		if (turned.kind != EXPR_OP || turned.op < EXPR_EQ)
 			return bad(k, c, "is not a condition like x < 2");
 		if (turned.op == EXPR_NOT)
@@ -198,9 +230,13 @@ static int where(struct expr_compile *k, const struct expr *c, int then, int els
 	}
 	if (c->kind != EXPR_OP || c->op < EXPR_EQ || c->op > EXPR_GE)
 		return bad(k, c, "is not a condition like x < 2");
+	if (then == -2 && els == -2)
+		return -2;
+	if (then == -2)
+		then = nowhere(k);
 	a = node(k, c->arg[0]);
 	b = node(k, c->arg[1]);
-	if (a < 0 || b < 0)
+	if (a < 0 || b < 0 || then < 0)
 		return -1;
 	return kept(k,
 		    num_fn_if(k->f, sign[c->op - EXPR_EQ], a, b, then, els == -2 ? -1 : els));
@@ -247,6 +283,69 @@ static int rounded(struct expr_compile *k, const struct expr *x, int a)
 	return quotient(k, apply1(k, FN_FLOOR, a), s);
 }
 
+/*
+ * Hyperbolic functions from those that a num_fn has, so that no enclosure is wider than
+ * need be: each term rises, or each falls, with the variable, or it is a square.
+ *
+ *   cosh a = 1 + (e^(a/2) - e^(-a/2))^2/2      tanh a = 1 - 2/(e^(2a) + 1)
+ *   asinh a = ln(1 + t) - ln(1 - t), t = tan(atan(a)/2)
+ */
+static int sinh_of(struct expr_compile *k, int a)
+{
+	int d = apply(k, FN_SUB, apply1(k, FN_EXP, a),
+		      apply1(k, FN_EXP, apply1(k, FN_NEG, a)));
+
+	return quotient(k, d, whole(k, 2));
+}
+
+static int hyperbolic(struct expr_compile *k, enum expr_function id, int a)
+{
+	int one = whole(k, 1), two = whole(k, 2), t, u;
+
+	switch ((int)id) {
+	case F_SINH: return sinh_of(k, a);
+	case F_CSCH: return quotient(k, one, sinh_of(k, a));
+	case F_COSH:
+	case F_SECH:
+		t = sinh_of(k, quotient(k, a, two));
+		t = t < 0 ? -1 : kept(k, num_fn_power(k->f, t, 2));
+		t = apply(k, FN_ADD, one, apply(k, FN_MUL, two, t));
+		return id == F_COSH ? t : quotient(k, one, t);
+	case F_TANH:
+	case F_COTH:
+		t = apply1(k, FN_EXP, apply(k, FN_MUL, two, a));
+		t = apply(k, id == F_TANH ? FN_ADD : FN_SUB, t, one);
+		t = quotient(k, two, t);
+		return apply(k, id == F_TANH ? FN_SUB : FN_ADD, one, t);
+	case F_ASINH:
+		t = apply1(k, FN_TAN, quotient(k, apply1(k, FN_ATAN, a), two));
+		u = apply1(k, FN_LOG, apply(k, FN_SUB, one, t));
+		return apply(k, FN_SUB, apply1(k, FN_LOG, apply(k, FN_ADD, one, t)), u);
+	case F_ACOSH:
+		t = apply1(k, FN_SQRT, apply(k, FN_SUB, a, one));
+		u = apply1(k, FN_SQRT, apply(k, FN_ADD, a, one));
+		return apply1(k, FN_LOG, apply(k, FN_ADD, a, apply(k, FN_MUL, t, u)));
+	case F_ATANH:
+		t = apply1(k, FN_LOG, apply(k, FN_ADD, one, a));
+		u = apply1(k, FN_LOG, apply(k, FN_SUB, one, a));
+		return quotient(k, apply(k, FN_SUB, t, u), two);
+	default: /* acoth */
+		t = quotient(k, two, apply(k, FN_SUB, a, one));
+		return quotient(k, apply1(k, FN_LOG, apply(k, FN_ADD, one, t)), two);
+	}
+}
+
+/* mod and div of numbers; s is sgn(b). */
+static int rest(struct expr_compile *k, enum expr_function id, int a, int b)
+{
+	int size = apply1(k, FN_ABS, b);
+	int q = apply1(k, FN_FLOOR, quotient(k, a, size));
+
+	if (id == F_MOD)
+		return apply(k, FN_SUB, a, apply(k, FN_MUL, size, q));
+	return apply(k, FN_MUL, apply1(k, FN_SGN, b), q);
+}
+
 static int call(struct expr_compile *k, const struct expr *x)
 {
 	const struct expr_function_row *f = expr_function_find(x->text);
@@ -274,6 +373,9 @@ static int call(struct expr_compile *k, const struct expr *x)
 	/* |A - B| is a length, whatever A and B are. */
 	if (f->id == F_ABS && !expr_uses(x, k->var))
 		return value(k, x);
+	if (f->id > F_DIV)
+		return expr_uses(x, k->var) ? bad(k, x, "is for whole numbers, not a function")
+					    : value(k, x);
 	a = node(k, x->arg[0]);
 	if (a < 0)
 		return -1;
@@ -307,6 +409,25 @@ static int call(struct expr_compile *k, const struct expr *x)
 	case F_FLOOR: return apply1(k, FN_FLOOR, a);
 	case F_CEIL: return apply1(k, FN_NEG, apply1(k, FN_FLOOR, apply1(k, FN_NEG, a)));
 	case F_ROUND: return rounded(k, x, a);
+	case F_SINH:
+	case F_COSH:
+	case F_TANH:
+	case F_COTH:
+	case F_SECH:
+	case F_CSCH:
+	case F_ASINH:
+	case F_ACOSH:
+	case F_ATANH:
+	case F_ACOTH: return hyperbolic(k, f->id, a);
+	case F_LD: return quotient(k, apply1(k, FN_LOG, a), apply1(k, FN_LOG, whole(k, 2)));
+	case F_MOD:
+	case F_DIV: return rest(k, f->id, a, node(k, x->arg[1]));
+	case F_GCD:
+	case F_LCM:
+	case F_FACTORIAL:
+	case F_NCR:
+	case F_NPR:
+	case F_GAMMA:
 	case F_MIN:
 	case F_MAX:
 	case F_X:

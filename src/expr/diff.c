@@ -104,12 +104,30 @@ static const struct nf *outer(struct norm *w, enum expr_function id, const struc
 		f[0] = expr_nf_power(w, u, -1, 1);
 		f[1] = expr_nf_power(w, expr_nf_fun1(w, F_LN, expr_nf_int(w, 10)), -1, 1);
 		return expr_nf_mul(w, f, 2);
+	case F_SINH: return expr_nf_fun1(w, F_COSH, u);
+	case F_COSH: return expr_nf_fun1(w, F_SINH, u);
+	case F_TANH: return expr_nf_power(w, expr_nf_fun1(w, F_COSH, u), -2, 1);
+	case F_COTH:
+		return expr_nf_scale(w, expr_nf_power(w, expr_nf_fun1(w, F_SINH, u), -2, 1),
+				     -1, 1);
+	case F_SECH:
+		return expr_nf_scale(w, expr_nf_mul2(w, x, expr_nf_fun1(w, F_TANH, u)), -1, 1);
+	case F_CSCH:
+		return expr_nf_scale(w, expr_nf_mul2(w, x, expr_nf_fun1(w, F_COTH, u)), -1, 1);
+	case F_ASINH: return expr_nf_power(w, expr_nf_add2(w, square, one), -1, 2);
+	case F_ACOSH:
+		return expr_nf_power(w, expr_nf_add2(w, square, expr_nf_int(w, -1)), -1, 2);
+	case F_ATANH:
+	case F_ACOTH:
+		return expr_nf_power(w, expr_nf_add2(w, one, expr_nf_scale(w, square, -1, 1)),
+				     -1, 1);
 	case F_ABS: return expr_nf_fun1(w, F_SGN, u);
 	case F_SGN: return expr_nf_int(w, 0);
 	case F_SQRT:
 	case F_CBRT:
 	case F_ROOT:
 	case F_EXP:
+	case F_LD:
 	case F_ATAN2:
 	case F_MIN:
 	case F_MAX:
@@ -118,7 +136,15 @@ static const struct nf *outer(struct norm *w, enum expr_function id, const struc
 	case F_ROUND:
 	case F_X:
 	case F_Y:
-	case F_IF: break;
+	case F_IF:
+	case F_MOD:
+	case F_DIV:
+	case F_GCD:
+	case F_LCM:
+	case F_FACTORIAL:
+	case F_NCR:
+	case F_NPR:
+	case F_GAMMA: break;
 	}
 	return NULL;
 }
@@ -180,8 +206,11 @@ static const struct nf *diff_function(struct diff *d, const struct nf *x)
 							  -1, 1)));
 	if (x->fid == F_MIN || x->fid == F_MAX)
 		return diff_extreme(d, x);
-	if (x->fid == F_FLOOR || x->fid == F_CEIL || x->fid == F_ROUND)
+	if (x->fid == F_FLOOR || x->fid == F_CEIL || x->fid == F_ROUND || x->fid == F_MOD ||
+	    x->fid == F_DIV)
 		return unsupported(d, x, "it jumps");
+	if (x->fid > F_DIV)
+		return unsupported(d, x, "it is for whole numbers");
 	f = outer(w, x->fid, x, x->arg[0]);
 	if (!f)
 		return unsupported(d, x, "no rule is known");

@@ -4,6 +4,8 @@
  * Conventions: ln is the natural logarithm; log, lg and log10 are to base 10,
  * log(b, x) is to base b.  a^0 is 1, 0^0 too.  A rational power p/q of a negative
  * number is real for odd q: (-8)^(1/3) is -2.  round takes halves upwards.
+ * mod and div round down for a positive divisor: a = b div(a, b) + mod(a, b) with
+ * 0 <= mod(a, b) < |b|.
  * x(a+1) and y(a+1) are products when the argument is a number and the lookup
  * knows x or y.  rad is 1.  If(c, a) is not defined where c does not hold.
  *
@@ -399,6 +401,26 @@ static enum status least_or_most(struct eval_value *out, const struct expr *x, i
 	return OK;
 }
 
+/* gcd and lcm of two or more, from left to right. */
+static enum status folded(struct eval_value *out, const struct expr *x, enum expr_function id,
+			  struct eval *ev)
+{
+	struct eval_value v;
+	enum status st = OK;
+
+	for (int i = 0; i < x->n && !st; i++) {
+		st = eval(&v, x->arg[i], ev);
+		if (!st && v.v.dim != 1)
+			return bad(ev, x->arg[i], "is not a number");
+		if (!st && i)
+			st = expr_eval_special(&v.v.v[0], &v.bits, x, id, out->v.v[0],
+					       v.v.v[0], ev->c, ev->e);
+		if (!st)
+			*out = v;
+	}
+	return st;
+}
+
 /* x(P) and y(P); of a number it is a product with the variable. */
 static enum status coordinate(struct eval_value *out, const struct expr *x,
 			      struct eval_value a, int i, struct eval *ev)
@@ -538,6 +560,25 @@ static enum status apply(struct eval_value *out, const struct expr *x, enum expr
 		st = round_to(&r, x, u, n, ev);
 		bits = a.bits + 50;
 		break;
+	case F_LD: st = log_base(&r, x, number(num_int(2, c), 1), a, ev); break;
+	case F_SINH:
+	case F_COSH:
+	case F_TANH:
+	case F_COTH:
+	case F_SECH:
+	case F_CSCH:
+	case F_ASINH:
+	case F_ACOSH:
+	case F_ATANH:
+	case F_ACOTH:
+	case F_MOD:
+	case F_DIV:
+	case F_GCD:
+	case F_LCM:
+	case F_FACTORIAL:
+	case F_NCR:
+	case F_NPR:
+	case F_GAMMA: st = expr_eval_special(&r, &bits, x, id, u, w, c, ev->e); break;
 	case F_MIN:
 	case F_MAX:
 	case F_X:
@@ -561,10 +602,14 @@ static enum status compare(truth *out, const struct expr *x, struct eval *ev)
 		st = eval(&b, x->arg[1], ev);
 	if (st)
 		return st;
-	if (a.v.dim != 1 || b.v.dim != 1)
-		return bad(ev, x, "compares points: a condition compares numbers");
+	if (a.v.dim != b.v.dim || !a.v.dim)
+		return bad(ev, x, "compares what is not of one kind");
+	if (a.v.dim != 1 && x->op != EXPR_EQ && x->op != EXPR_NE)
+		return bad(ev, x, "compares points by size: only numbers have one");
 	if (x->op == EXPR_EQ || x->op == EXPR_NE) {
-		*out = num_eq(a.v.v[0], b.v.v[0], ev->c);
+		*out = TRUTH_YES;
+		for (int i = 0; i < a.v.dim; i++)
+			*out = truth_and(*out, num_eq(a.v.v[i], b.v.v[i], ev->c));
 		if (x->op == EXPR_NE)
 			*out = truth_not(*out);
 		return OK;
@@ -590,6 +635,8 @@ static enum status compare(truth *out, const struct expr *x, struct eval *ev)
 	}
 	return OK;
 }
+
+static enum status leaf(struct eval_value *out, const struct expr *x, struct eval *ev);
 
 /* --- Lists --------------------------------------------------------------------------- */
 
@@ -681,6 +728,23 @@ static enum status condition(truth *out, const struct expr *x, struct eval *ev)
 			*out = and? truth_and(a, b) : truth_or(a, b);
 		return st;
 	}
+	if (expr_is_truth(x, &a)) {
+		*out = a;
+		return OK;
+	}
+	/* A boolean object counts as 0 or 1. */
+	if (x->kind == EXPR_NAME || x->kind == EXPR_REF) {
+		struct eval_value v;
+		long k;
+
+		st = leaf(&v, x, ev);
+		if (st)
+			return st;
+		if (v.v.dim == 1 && num_get_int(v.v.v[0], &k, ev->c) && (k == 0 || k == 1)) {
+			*out = k ? TRUTH_YES : TRUTH_NO;
+			return OK;
+		}
+	}
 	return bad(ev, x, "is not a condition like x < 2");
 }
 
@@ -760,6 +824,8 @@ static enum status call(struct eval_value *out, const struct expr *x, struct eva
 		return pieces(out, x, ev);
 	if (f->id == F_MIN || f->id == F_MAX)
 		return least_or_most(out, x, f->id == F_MIN ? -1 : 1, ev);
+	if (f->id == F_GCD || f->id == F_LCM)
+		return folded(out, x, f->id, ev);
 	if (f->id == F_LN && (b = exponent_of_e(x->arg[0]))) {
 		st = eval(out, b, ev);
 		if (st || out->v.dim == 1)

@@ -67,16 +67,23 @@ struct expr {
 
 /*
  * Accepted beyond the obvious: implicit products (2x, 2sqrt(3), 3(a+b), 2 pi),
- * unary minus, ^ right-associative, ° postfix, |a| as abs, ² ³ as powers,
- * √x and √(x), π, α..ω as names, · × ÷ − (U+2212), ≤ ≥ ≠ ∥ ⟂ ⊥ ∧ ∨ ¬,
+ * unary minus, ^ right-associative, ° postfix, |a| as abs, ² ³ ⁿ as powers,
+ * √x and √(x), π, ℯ, ∞ (inf), α..ω as names, · × ÷ − (U+2212), ≤ ≥ ≠ ∥ ⟂ ⊥ ∧ ∨ ¬,
  * == and = both as equality, != , && ||, names with _ digits braces primes
  * (P_1, P_{12}, A', c'_{1}; P_{1} and P_1 are one name: braces are dropped),
  * dotted part names (poly.AB), numbers 1e-9, .5, 1.5E3; functions of one argument
  * without brackets (sin 2x is sin(2x), sin x cos x a product) and with their power in
- * front (sin^2(x); sin^-1 is asin), log_2(x) as log(2, x).
+ * front (sin^2(x); sin^-1 is asin), log_2(x) as log(2, x); n! as factorial(n), 50% as
+ * 50/100, (r; w) as (r cos(w), r sin(w)), u ⊗ v as Cross(u, v).
+ *
+ * Functions: sqrt cbrt root(x, n) abs sgn min max floor ceil round(x, digits); sin cos tan
+ * cot sec csc, asin acos atan atan2(y, x); sinh cosh tanh coth sech csch, asinh acosh atanh
+ * acoth; exp ln ld log(base, x), log and lg to base 10; mod div gcd lcm factorial nCr nPr
+ * gamma; x(A) y(A); If(c, a, ...).  Some have other names too (arcsin, arsinh, cosec, GCD,
+ * Binomial; expr_priv.h).
  *
  * TeX anywhere: \frac{a}{b} \frac12, mixed numbers 3\frac{3}{5}, \sqrt{x} \sqrt[n]{x}
- * e^{2x} \sin^2 x \log_{2} x \cdot \times \div \le \ge \ne \land \lor \lnot \parallel \perp
+ * e^{2x} \sin^2 x \log_{2} x \binom{n}{k} \cdot \times \div \le \ge \ne \land \lor \lnot \parallel \perp
  * ^\circ \left( \right) \{ \} \lvert \rvert \lfloor \rfloor \lceil \rceil \pi, \alpha as the
  * name alpha, \operatorname{sgn} \mathrm{d} \text{d} as names, spaces \, \; \quad and the
  * like, and \begin{cases} a & x < 0 \\ b & \text{otherwise} \end{cases} as
@@ -93,13 +100,15 @@ struct expr {
 enum status expr_parse(struct expr **out, const char *s, size_t n, struct arena *a,
 		       struct err *e) MUST_USE;
 
-/* A line of a script: `label = body`, `label: body`, `f(x) = body`, or `body`.
+/* A line of a script: `label = body`, `label: body`, `f(x) = body`, `f(x, y) = body`, or
+ * `body`; `:=` is the same as `=`.  `f(x) = body, condition` is f(x) = If(condition, body).
  * In the label position = always assigns.  Comments run from # or // to the
  * end of the line.  An empty line gives body == NULL. */
 struct expr_statement {
-	const char *label; /* or NULL */
-	const char *param; /* the x of f(x) =, or NULL */
-	char sep;          /* '=' or ':' or 0 */
+	const char *label;  /* or NULL */
+	const char *param;  /* the x of f(x) =, or NULL */
+	const char *second; /* the y of f(x, y) =, or NULL */
+	char sep;           /* '=' or ':' or 0 */
 	struct expr *body;
 };
 enum status expr_parse_statement(struct expr_statement *out, const char *s, size_t n,
@@ -123,6 +132,9 @@ bool expr_name_reserved(const char *name);
 /* Is it a function that expr_eval computes (sqrt, sin, ...)? */
 bool expr_is_function(const char *name);
 const char *const *expr_functions(int *n);
+/* The first of its names: asin for arcsin; the name itself when it is no function.  lg and
+ * log10 stay what they are, as log means another thing elsewhere. */
+const char *expr_function_known_as(const char *name);
 
 /* --- Building ------------------------------------------------------------- */
 /* Texts are copied into the arena, parts are shared.  The caller answers for the
@@ -214,7 +226,8 @@ typedef enum status expr_lookup(void *self, const struct expr *leaf, struct expr
 /*
  * Evaluate at the context's level.  Pairs add, subtract, scale; x(P), y(P),
  * abs of a pair is its length; * of two pairs is the dot product.  lookup may
- * be NULL (constants only).  If(c, a, b): only the piece that holds is computed.
+ * be NULL (constants only).  If(c, a, b): only the piece that holds is computed; a condition
+ * compares numbers or pairs, is true or false, or a name that counts as 0 or 1.
  *
  * E_ARG     not a number: a command, a relation, an unknown name
  * E_DOMAIN  division by zero, root of a negative number, If(c, a) where c does not

@@ -6,40 +6,79 @@
 
 /* The functions expr_eval computes: F(name, id, fewest arguments, most). */
 #define EXPR_ANY 1000
-#define EXPR_FUNCTION_TABLE(F)     \
-	F("sqrt", SQRT, 1, 1)      \
-	F("cbrt", CBRT, 1, 1)      \
-	F("root", ROOT, 2, 2)      \
-	F("nroot", ROOT, 2, 2)     \
-	F("abs", ABS, 1, 1)        \
-	F("sgn", SGN, 1, 1)        \
-	F("sign", SGN, 1, 1)       \
-	F("sin", SIN, 1, 1)        \
-	F("cos", COS, 1, 1)        \
-	F("tan", TAN, 1, 1)        \
-	F("cot", COT, 1, 1)        \
-	F("sec", SEC, 1, 1)        \
-	F("csc", CSC, 1, 1)        \
-	F("asin", ASIN, 1, 1)      \
-	F("arcsin", ASIN, 1, 1)    \
-	F("acos", ACOS, 1, 1)      \
-	F("arccos", ACOS, 1, 1)    \
-	F("atan", ATAN, 1, 1)      \
-	F("arctan", ATAN, 1, 1)    \
-	F("atan2", ATAN2, 2, 2)    \
-	F("exp", EXP, 1, 1)        \
-	F("ln", LN, 1, 1)          \
-	F("log", LOG, 1, 2)        \
-	F("lg", LOG, 1, 1)         \
-	F("log10", LOG, 1, 1)      \
-	F("min", MIN, 1, EXPR_ANY) \
-	F("max", MAX, 1, EXPR_ANY) \
-	F("floor", FLOOR, 1, 1)    \
-	F("ceil", CEIL, 1, 1)      \
-	F("round", ROUND, 1, 2)    \
-	F("x", X, 1, 1)            \
-	F("y", Y, 1, 1)            \
-	F("If", IF, 2, EXPR_ANY)
+#define EXPR_FUNCTION_TABLE(F)              \
+	F("sqrt", SQRT, 1, 1)               \
+	F("cbrt", CBRT, 1, 1)               \
+	F("root", ROOT, 2, 2)               \
+	F("nroot", ROOT, 2, 2)              \
+	F("abs", ABS, 1, 1)                 \
+	F("sgn", SGN, 1, 1)                 \
+	F("sign", SGN, 1, 1)                \
+	F("sin", SIN, 1, 1)                 \
+	F("cos", COS, 1, 1)                 \
+	F("tan", TAN, 1, 1)                 \
+	F("cot", COT, 1, 1)                 \
+	F("sec", SEC, 1, 1)                 \
+	F("csc", CSC, 1, 1)                 \
+	F("cosec", CSC, 1, 1)               \
+	F("asin", ASIN, 1, 1)               \
+	F("arcsin", ASIN, 1, 1)             \
+	F("asind", ASIN, 1, 1)              \
+	F("acos", ACOS, 1, 1)               \
+	F("arccos", ACOS, 1, 1)             \
+	F("acosd", ACOS, 1, 1)              \
+	F("atan", ATAN, 1, 1)               \
+	F("arctan", ATAN, 1, 1)             \
+	F("atand", ATAN, 1, 1)              \
+	F("atan2", ATAN2, 2, 2)             \
+	F("arctan2", ATAN2, 2, 2)           \
+	F("exp", EXP, 1, 1)                 \
+	F("ln", LN, 1, 1)                   \
+	F("log", LOG, 1, 2)                 \
+	F("lg", LOG, 1, 1)                  \
+	F("log10", LOG, 1, 1)               \
+	F("min", MIN, 1, EXPR_ANY)          \
+	F("max", MAX, 1, EXPR_ANY)          \
+	F("floor", FLOOR, 1, 1)             \
+	F("ceil", CEIL, 1, 1)               \
+	F("round", ROUND, 1, 2)             \
+	F("x", X, 1, 1)                     \
+	F("y", Y, 1, 1)                     \
+	F("If", IF, 2, EXPR_ANY)            \
+	F("sinh", SINH, 1, 1)               \
+	F("cosh", COSH, 1, 1)               \
+	F("tanh", TANH, 1, 1)               \
+	F("coth", COTH, 1, 1)               \
+	F("sech", SECH, 1, 1)               \
+	F("csch", CSCH, 1, 1)               \
+	F("cosech", CSCH, 1, 1)             \
+	F("asinh", ASINH, 1, 1)             \
+	F("arcsinh", ASINH, 1, 1)           \
+	F("arsinh", ASINH, 1, 1)            \
+	F("acosh", ACOSH, 1, 1)             \
+	F("arccosh", ACOSH, 1, 1)           \
+	F("arcosh", ACOSH, 1, 1)            \
+	F("atanh", ATANH, 1, 1)             \
+	F("arctanh", ATANH, 1, 1)           \
+	F("artanh", ATANH, 1, 1)            \
+	F("acoth", ACOTH, 1, 1)             \
+	F("arcoth", ACOTH, 1, 1)            \
+	F("ld", LD, 1, 1)                   \
+	F("log2", LD, 1, 1)                 \
+	F("mod", MOD, 2, 2)                 \
+	F("Mod", MOD, 2, 2)                 \
+	F("div", DIV, 2, 2)                 \
+	F("Div", DIV, 2, 2)                 \
+	F("gcd", GCD, 2, EXPR_ANY)          \
+	F("GCD", GCD, 2, EXPR_ANY)          \
+	F("lcm", LCM, 2, EXPR_ANY)          \
+	F("LCM", LCM, 2, EXPR_ANY)          \
+	F("factorial", FACTORIAL, 1, 1)     \
+	F("nCr", NCR, 2, 2)                 \
+	F("Binomial", NCR, 2, 2)            \
+	F("BinomialCoefficient", NCR, 2, 2) \
+	F("nPr", NPR, 2, 2)                 \
+	F("gamma", GAMMA, 1, 1)
 
 enum expr_function {
 	F_SQRT,
@@ -68,6 +107,25 @@ enum expr_function {
 	F_X,
 	F_Y,
 	F_IF,
+	F_SINH,
+	F_COSH,
+	F_TANH,
+	F_COTH,
+	F_SECH,
+	F_CSCH,
+	F_ASINH,
+	F_ACOSH,
+	F_ATANH,
+	F_ACOTH,
+	F_LD,
+	F_MOD, /* from here on: of whole numbers */
+	F_DIV,
+	F_GCD,
+	F_LCM,
+	F_FACTORIAL,
+	F_NCR,
+	F_NPR,
+	F_GAMMA,
 };
 struct expr_function_row {
 	const char *name;
@@ -76,6 +134,19 @@ struct expr_function_row {
 };
 /* NULL when expr_eval knows no function of that name. */
 const struct expr_function_row *expr_function_find(const char *name);
+const char *expr_function_name(enum expr_function id); /* its first name */
+/* A function only where it is called: an object may have that name too, and it takes no
+ * argument without brackets. */
+bool expr_function_yields(const char *name);
+
+/*
+ * eval_fun.c: hyperbolic functions and those of whole numbers, from the values of their
+ * arguments (w is not looked at where there is only one).  *bits: about how long the result
+ * is.  Errors as expr_eval.
+ */
+enum status expr_eval_special(num *out, double *bits, const struct expr *x,
+			      enum expr_function id, num u, num w, struct num_ctx *c,
+			      struct err *e) MUST_USE;
 
 /* The character starting at s, which is valid UTF-8 with s < end. */
 uint32_t expr_char(const char *s, const char *end, size_t *len);
@@ -90,6 +161,8 @@ size_t expr_name_scan(const char *s, const char *end, bool dots, char *out);
 /* Would `name = ...` and `name(name) = ...` define something, and not state an
  * equation?  The parser of statements and the printer must agree on it. */
 bool expr_name_assigns(const char *name, bool call);
+/* May it be one of the two variables of f(x, y) = ...?  d(A, B) = 2 states something. */
+bool expr_name_variable(const char *name);
 
 /* The Greek letter that TeX writes as \name: "alpha", "Delta" ...; not pi. */
 bool expr_name_greek(const char *name, size_t n);
@@ -102,6 +175,12 @@ bool expr_written_ratio(const struct expr *x, long *p, long *q);
  * nothing in u can be a point: no name with a capital, no object, no pair, no
  * command. */
 bool expr_is_times(const struct expr *x);
+
+/* true or false, as written. */
+bool expr_is_truth(const struct expr *x, truth *out);
+
+/* factorial(n), which is read and written n!. */
+bool expr_is_factorial(const struct expr *x);
 
 /* Part of an expression as it is printed, not too long, for messages. */
 const char *expr_shown(const struct expr *x, char out[64]);

@@ -24,6 +24,8 @@ static enum latex_level level_of(const struct expr *x)
 {
 	if (has_exponent(x))
 		return L_PRODUCT;
+	if (expr_is_factorial(x))
+		return L_POWER;
 	if (x->kind != EXPR_OP)
 		return L_PRIMARY;
 	switch (x->op) {
@@ -183,6 +185,11 @@ static const char *tex_function(enum expr_function id)
 	case F_LOG: return "\\log";
 	case F_MIN: return "\\min";
 	case F_MAX: return "\\max";
+	case F_SINH: return "\\sinh";
+	case F_COSH: return "\\cosh";
+	case F_TANH: return "\\tanh";
+	case F_COTH: return "\\coth";
+	case F_GCD: return "\\gcd";
 	case F_SQRT:
 	case F_CBRT:
 	case F_ROOT:
@@ -194,7 +201,21 @@ static const char *tex_function(enum expr_function id)
 	case F_ROUND:
 	case F_X:
 	case F_Y:
-	case F_IF: break;
+	case F_IF:
+	case F_SECH:
+	case F_CSCH:
+	case F_ASINH:
+	case F_ACOSH:
+	case F_ATANH:
+	case F_ACOTH:
+	case F_LD:
+	case F_MOD:
+	case F_DIV:
+	case F_LCM:
+	case F_FACTORIAL:
+	case F_NCR:
+	case F_NPR:
+	case F_GAMMA: break;
 	}
 	return NULL;
 }
@@ -246,6 +267,17 @@ static void print_call(struct buf *b, const struct expr *x, const char *power)
 	} else if (f && (f->id == F_FLOOR || f->id == F_CEIL)) {
 		print_fenced(b, f->id == F_FLOOR ? "\\lfloor " : "\\lceil ", x,
 			     f->id == F_FLOOR ? " \\rfloor " : " \\rceil ");
+	} else if (expr_is_factorial(x)) {
+		print(b, x->arg[0], L_PRIMARY);
+		buf_add(b, "!");
+	} else if (f && f->id == F_NCR) {
+		buf_add(b, "\\binom{");
+		print(b, x->arg[0], L_OR);
+		buf_add(b, "}{");
+		print(b, x->arg[1], L_OR);
+		buf_add(b, "}");
+	} else if (f && f->id == F_GAMMA) {
+		print_fenced(b, "\\operatorname{gamma}\\left(", x, "\\right)");
 	} else if (f && f->id == F_IF) {
 		print_cases(b, x);
 	} else if (f && f->id == F_LOG && x->n == 2) {
@@ -274,7 +306,7 @@ static bool print_front_power(struct buf *b, const struct expr *x)
 	const struct expr *e = x->arg[1];
 	char power[24];
 
-	if (!f || !tex_function(f->id) || f->id == F_MIN || f->id == F_MAX ||
+	if (!f || !tex_function(f->id) || f->id == F_MIN || f->id == F_MAX || f->id == F_GCD ||
 	    e->kind != EXPR_NUMBER || strlen(e->text) > 9 ||
 	    strspn(e->text, "0123456789") != strlen(e->text))
 		return false;

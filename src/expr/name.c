@@ -4,6 +4,7 @@
 
 #define PI 0x3c0u
 #define EULER 0x212fu /* ℯ, as GeoGebra writes it */
+#define INFINITE 0x221eu
 
 uint32_t expr_char(const char *s, const char *end, size_t *len)
 {
@@ -54,6 +55,8 @@ bool expr_char_letter(uint32_t u)
 {
 	if (u < 0x80)
 		return (u | 0x20) >= 'a' && (u | 0x20) <= 'z';
+	if (u == INFINITE)
+		return true;
 	for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
 		if (u >= letters[i].lo && u <= letters[i].hi)
 			return true;
@@ -62,7 +65,7 @@ bool expr_char_letter(uint32_t u)
 
 static bool plain_letter(uint32_t u)
 {
-	return u != PI && u != EULER && expr_char_letter(u);
+	return u != PI && u != EULER && u != INFINITE && expr_char_letter(u);
 }
 
 static bool digit(uint32_t u)
@@ -114,7 +117,7 @@ static char *put(char *o, const char *p, size_t len, uint32_t u)
 }
 
 /*
- * π and ℯ stand alone: "2πr" is a product of three, although π is a letter.  A
+ * π, ℯ and ∞ (inf) stand alone: "2πr" is a product of three, although π is a letter.  A
  * subscript digit is an underscore and a digit.  What is changed takes no more
  * bytes than before, so the normal form fits where the name did.
  */
@@ -128,9 +131,9 @@ size_t expr_name_scan(const char *s, const char *end, bool dots, char *out)
 	if (s == end)
 		return 0;
 	u = expr_char(s, end, &len);
-	if (u == PI || u == EULER) {
+	if (u == PI || u == EULER || u == INFINITE) {
 		if (out)
-			strcpy(out, u == PI ? "pi" : "e");
+			strcpy(out, u == PI ? "pi" : u == EULER ? "e" : "inf");
 		return len;
 	}
 	if (!plain_letter(u))
@@ -210,6 +213,32 @@ const struct expr_function_row *expr_function_find(const char *name)
 	return NULL;
 }
 
+const char *expr_function_name(enum expr_function id)
+{
+	const struct expr_function_row *r = rows;
+
+	while (r->id != id)
+		r++;
+	return r->name;
+}
+
+const char *expr_function_known_as(const char *name)
+{
+	const struct expr_function_row *r = expr_function_find(name);
+
+	return !r || r->id == F_LOG ? name : expr_function_name(r->id);
+}
+
+bool expr_function_yields(const char *name)
+{
+	static const char *const soft[] = { "gamma", "ld", "mod", "div", "gcd", "lcm" };
+
+	for (size_t i = 0; i < sizeof soft / sizeof *soft; i++)
+		if (!strcmp(name, soft[i]))
+			return true;
+	return false;
+}
+
 bool expr_is_function(const char *name)
 {
 	return expr_function_find(name) != NULL;
@@ -235,13 +264,13 @@ bool expr_name_greek(const char *name, size_t n)
 bool expr_name_reserved(const char *name)
 {
 	static const char *const words[] = {
-		"x", "y", "z", "e", "pi", "\xcf\x80", "rad", "true", "false",
+		"x", "y", "z", "e", "pi", "\xcf\x80", "rad", "true", "false", "xAxis", "yAxis",
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (!strcmp(name, words[i]))
 			return true;
-	return expr_is_function(name);
+	return expr_is_function(name) && !expr_function_yields(name);
 }
 
 bool expr_name_assigns(const char *name, bool call)
@@ -249,4 +278,9 @@ bool expr_name_assigns(const char *name, bool call)
 	if (call)
 		return !expr_name_reserved(name);
 	return strcmp(name, "x") && strcmp(name, "y");
+}
+
+bool expr_name_variable(const char *name)
+{
+	return name[0] >= 'a' && name[0] <= 'z' && !name[1] && name[0] != 'e';
 }

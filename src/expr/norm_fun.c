@@ -285,6 +285,10 @@ static int decided(const struct nf *c)
 {
 	int s;
 
+	if (expr_nf_name_is(c, "true"))
+		return 1;
+	if (expr_nf_name_is(c, "false"))
+		return 0;
 	if (c->kind != NF_OTHER || c->x->kind != EXPR_OP)
 		return -1;
 	switch (c->x->op) {
@@ -362,7 +366,7 @@ static const struct nf *pieces(struct norm *w, const struct nf *const *arg, int 
 /* Even and odd functions of -u. */
 static const struct nf *reflected(struct norm *w, enum expr_function id, const struct nf *x)
 {
-	bool odd = id != F_COS && id != F_SEC;
+	bool odd = id != F_COS && id != F_SEC && id != F_COSH && id != F_SECH;
 	const struct nf *r;
 
 	if (!all_negative(x))
@@ -497,6 +501,29 @@ const struct nf *expr_nf_fun(struct norm *w, enum expr_function id,
 		if (!may_be_point(x))
 			return expr_nf_mul2(w, expr_nf_name(w, id == F_X ? "x" : "y"), x);
 		break;
+	case F_LD: return log_to_base(w, expr_nf_int(w, 2), x);
+	case F_SINH:
+	case F_COSH:
+	case F_TANH:
+	case F_COTH:
+	case F_SECH:
+	case F_CSCH:
+	case F_ASINH:
+	case F_ATANH:
+	case F_ACOTH:
+		r = expr_nf_special(w, id, arg, n);
+		if (!r)
+			r = reflected(w, id, x);
+		break;
+	case F_ACOSH:
+	case F_MOD:
+	case F_DIV:
+	case F_GCD:
+	case F_LCM:
+	case F_FACTORIAL:
+	case F_NCR:
+	case F_NPR:
+	case F_GAMMA: r = expr_nf_special(w, id, arg, n); break;
 	case F_ATAN2: break;
 	}
 	return r ? r : expr_nf_raw_fun(w, id, arg, n);

@@ -387,15 +387,10 @@ const struct nf *expr_nf_raw(struct norm *w, enum nf_kind kind, struct rat c,
 const struct nf *expr_nf_raw_fun(struct norm *w, enum expr_function id,
 				 const struct nf *const *arg, int n)
 {
-	static const char *const name[] = {
-		"sqrt", "cbrt", "root",  "abs",  "sgn",   "sin",   "cos", "tan", "cot",
-		"sec",  "csc",  "asin",  "acos", "atan",  "atan2", "exp", "ln",  "log",
-		"min",  "max",  "floor", "ceil", "round", "x",     "y",   "If",
-	};
 	struct nf *x = make(w, NF_FUN, arg, n);
 
 	x->fid = id;
-	x->text = name[id];
+	x->text = expr_function_name(id);
 	return seal(x);
 }
 

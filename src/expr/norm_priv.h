@@ -85,6 +85,10 @@ const struct nf *expr_nf_power(struct norm *w, const struct nf *b, int64_t p, in
 const struct nf *expr_nf_fun(struct norm *w, enum expr_function id,
 			     const struct nf *const *arg, int n);
 const struct nf *expr_nf_fun1(struct norm *w, enum expr_function id, const struct nf *arg);
+/* norm_special.c: hyperbolic functions and those of whole numbers where they fold; NULL
+ * elsewhere. */
+const struct nf *expr_nf_special(struct norm *w, enum expr_function id,
+				 const struct nf *const *arg, int n);
 /* A node as it is, for the constructors alone: who calls these keeps the invariants. */
 const struct nf *expr_nf_raw(struct norm *w, enum nf_kind kind, struct rat c,
 			     const struct nf *const *arg, int n);

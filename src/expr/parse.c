@@ -9,11 +9,15 @@
  *   product  = sign { ("*" | "/") sign | power }    the last is juxtaposition
  *   sign     = ("-" | "+") sign | power
  *   power    = postfix [ "^" sign ]         right-associative
- *   postfix  = primary { "°" | superscript }
- *   primary  = number | name | name "(" args ")" | "(" or { "," or } ")"
+ *   postfix  = primary { "°" | "!" | "%" | superscript }
+ *   primary  = number | name | name "(" args ")" | "(" or { "," or } ")" | "(" or ";" or ")"
  *            | "{" args "}" | string | "|" or "|" | "√" primary
  *            | function [ "^" whole ] ( "(" args ")" | bare ) | TeX | figure
  *   bare     = power { power }              up to a function, "(" or e
+ *
+ * "!" before an operand denies, after one it is the factorial; "!=" is always a relation.
+ * (r; w) is the point at distance r in the direction w, read as (r cos(w), r sin(w)); 50% is
+ * 50/100.
  *
  * A sign or a "!" may also begin the operand of a tighter operator (2^-1, a*-b).
  *
@@ -94,12 +98,12 @@ static struct expr *parse_power(struct expr_parser *p);
 bool expr_parse_items(struct expr_parser *p, const char *open, const char *close,
 		      struct expr ***out, int *count)
 {
-	bool bars = p->in_bars, ok = false;
+	bool bars = p->in_bars, polar = p->polar, ok = false;
 	struct expr **item = NULL;
 	int n = 0, cap = 0;
 	char f[48];
 
-	p->in_bars = false;
+	p->in_bars = p->polar = false;
 	expr_lex_skip(p);
 	while (p->p < p->end && !expr_lex_at(p, close)) {
 		struct expr *x = expr_parse_or(p);
@@ -119,7 +123,17 @@ bool expr_parse_items(struct expr_parser *p, const char *open, const char *close
 			goto out;
 		}
 	}
-	if (!expr_lex_take(p, close)) {
+	/* (r; w): the caller goes on. */
+	polar = polar && n == 1 && expr_lex_at(p, ";");
+	if (!polar && n > 1 && expr_lex_at(p, ";")) {
+		expr_lex_bad(p, "bad_argument",
+			     "found ';' at character %d after two numbers separated by ','",
+			     expr_lex_place(p, p->p));
+		err_hint(p->e, "decimals have a point: (1.5, 2); coordinates are separated by "
+			       "a comma");
+		goto out;
+	}
+	if (!polar && !expr_lex_take(p, close)) {
 		if (p->p < p->end && !expr_lex_known(p))
 			expr_lex_unexpected(p, "");
 		else if (n && p->p == p->end && p->p[-1] == ',')
@@ -151,8 +165,8 @@ static bool bare_function(const char *name)
 {
 	const struct expr_function_row *f = expr_function_find(name);
 
-	return f && f->least == 1 && f->id != F_X && f->id != F_Y && f->id != F_MIN &&
-	       f->id != F_MAX && f->id != F_ROUND;
+	return f && !expr_function_yields(name) && f->least == 1 && f->id != F_X &&
+	       f->id != F_Y && f->id != F_MIN && f->id != F_MAX && f->id != F_ROUND;
 }
 
 /* May the argument of a function begin here, without "("? */
@@ -179,7 +193,7 @@ static bool function_here(const struct expr_parser *p)
 		expr_name_scan(p->p, p->end, true, name);
 	if (!strcmp(name, "x") || !strcmp(name, "y"))
 		return false;
-	return !strcmp(name, "e") || expr_is_function(name);
+	return !strcmp(name, "e") || (expr_is_function(name) && !expr_function_yields(name));
 }
 
 /* 2x, \frac{x}{2}, 2 pi x^2: factors side by side. */
@@ -241,17 +255,22 @@ none:
 	return NULL;
 }
 
-/* f^k(u): k == -1 is the inverse for sin, cos, tan. */
+/* f^k(u): k == -1 is the inverse for sin, cos, tan and their hyperbolic kin. */
 static struct expr *powered(struct expr_parser *p, const char *at, const char *name,
 			    struct expr *const *arg, int n, const char *power, bool negative)
 {
+	static const char *const inverse[][2] = {
+		{ "sin", "asin" },   { "cos", "acos" },   { "tan", "atan" },
+		{ "sinh", "asinh" }, { "cosh", "acosh" }, { "tanh", "atanh" },
+		{ "coth", "acoth" },
+	};
 	struct expr *x, *k;
 
-	if (power && negative && !strcmp(power, "1") &&
-	    (!strcmp(name, "sin") || !strcmp(name, "cos") || !strcmp(name, "tan"))) {
-		name = name[0] == 's' ? "asin" : name[0] == 'c' ? "acos" : "atan";
-		power = NULL;
-	}
+	for (size_t i = 0; power && negative && i < sizeof inverse / sizeof *inverse; i++)
+		if (!strcmp(power, "1") && !strcmp(name, inverse[i][0])) {
+			name = inverse[i][1];
+			power = NULL;
+		}
 	x = expr_make_text(p, EXPR_CALL, at, name, arg, n);
 	if (!x || !power)
 		return x;
@@ -274,6 +293,11 @@ static bool open_here(const struct expr_parser *p, bool spaces, const char **ope
 		expr_lex_skip(&ahead);
 	*open = ahead.p;
 	return ahead.p < p->end && *ahead.p == '(';
+}
+
+static bool spaced_function(const char *name)
+{
+	return expr_is_function(name) && !expr_function_yields(name);
 }
 
 static struct expr *parse_name(struct expr_parser *p)
@@ -302,7 +326,7 @@ static struct expr *parse_name(struct expr_parser *p)
 	if (bare_function(name))
 		power = take_front_power(p, &negative);
 	if (strcmp(name, "pi") && strcmp(name, "e") &&
-	    open_here(p, strlen(name) > 1 && expr_is_function(name), &open)) {
+	    open_here(p, strlen(name) > 1 && spaced_function(name), &open)) {
 		p->p = open + 1;
 		if (!expr_parse_items(p, open, *open == '(' ? ")" : "]", &arg, &n))
 			return NULL;
@@ -347,14 +371,46 @@ static struct expr *parse_name(struct expr_parser *p)
 	return powered(p, at, name, arg, n, power, negative);
 }
 
+/* The rest of (r; w), from the ; on. */
+static struct expr *parse_polar(struct expr_parser *p, const char *at, struct expr *r)
+{
+	bool bars = p->in_bars;
+	struct expr *w, *c, *d;
+	char f[48];
+
+	p->p++;
+	p->in_bars = false;
+	w = expr_parse_or(p);
+	p->in_bars = bars;
+	if (!w)
+		return NULL;
+	expr_lex_skip(p);
+	if (!expr_lex_take(p, ")"))
+		return expr_lex_bad(p, "bad_argument",
+				    "expected ')' to close '(' at character %d, found %s",
+				    expr_lex_place(p, at), expr_lex_found(p, f));
+	p->last = LAST_CLOSE;
+	p->chained = true;
+	if (!(c = expr_make_copy(p, w)) || !(d = expr_make_copy(p, r)))
+		return NULL;
+	c = expr_make_text(p, EXPR_CALL, at, "cos", &c, 1);
+	w = expr_make_text(p, EXPR_CALL, at, "sin", &w, 1);
+	c = expr_make_op(p, EXPR_MUL, at, r, c);
+	w = expr_make_op(p, EXPR_MUL, at, d, w);
+	return c && w ? expr_make(p, EXPR_TUPLE, at, (struct expr *[]){ c, w }, 2) : NULL;
+}
+
 static struct expr *parse_paren(struct expr_parser *p)
 {
 	const char *at = p->p++;
 	struct expr **arg = NULL;
 	int n = 0;
 
+	p->polar = true;
 	if (!expr_parse_items(p, at, ")", &arg, &n))
 		return NULL;
+	if (n == 1 && p->p < p->end && *p->p == ';')
+		return parse_polar(p, at, arg[0]);
 	if (n == 1)
 		return arg[0];
 	if (n == 2 || n == 3)
@@ -482,6 +538,12 @@ struct expr *expr_parse_primary(struct expr_parser *p)
 	return x;
 }
 
+/* A "!" that does not begin "!="; 5!==120 says that 5! is 120. */
+static bool factorial_here(const struct expr_parser *p)
+{
+	return expr_lex_at(p, "!") && (!expr_lex_at(p, "!=") || expr_lex_at(p, "!=="));
+}
+
 static struct expr *parse_postfix(struct expr_parser *p)
 {
 	struct expr *x = expr_parse_primary(p);
@@ -495,6 +557,23 @@ static struct expr *parse_postfix(struct expr_parser *p)
 		if (expr_lex_degree(p)) {
 			p->last = LAST_POSTFIX;
 			x = expr_make_op(p, EXPR_DEGREE, at, x, NULL);
+		} else if (factorial_here(p)) {
+			p->p++;
+			p->last = LAST_POSTFIX;
+			if (expr_is_factorial(x) && p->p[-2] == '!')
+				return expr_lex_bad(p, "bad_argument",
+						    "'!!' at character %d is not clear: write "
+						    "(n!)! for the factorial of n!",
+						    expr_lex_place(p, at) - 1);
+			x = expr_make_text(p, EXPR_CALL, at, "factorial", &x, 1);
+		} else if (expr_lex_take(p, "ⁿ")) {
+			p->last = LAST_POSTFIX;
+			x = expr_make_op(p, EXPR_POW, at, x,
+					 expr_make_text(p, EXPR_NAME, at, "n", NULL, 0));
+		} else if (expr_lex_take(p, "%")) {
+			p->last = LAST_POSTFIX;
+			x = expr_make_op(p, EXPR_DIV, at, x,
+					 expr_make_text(p, EXPR_NUMBER, at, "100", NULL, 0));
 		} else if ((text = expr_lex_superscript(p, &neg))) {
 			struct expr *k = expr_make_text(p, EXPR_NUMBER, at, text, NULL, 0);
 
@@ -568,6 +647,15 @@ static bool juxtaposed(struct expr_parser *p)
 	       expr_notation_here(p) || expr_lex_at(p, "√") || expr_lex_at(p, "∛");
 }
 
+/* u ⊗ v is the command Cross(u, v). */
+static struct expr *parse_cross(struct expr_parser *p, const char *at, struct expr *u)
+{
+	struct expr *arg[2] = { u, parse_sign(p) };
+
+	p->last = LAST_CLOSE;
+	return arg[1] ? expr_make_text(p, EXPR_CALL, at, "Cross", arg, 2) : NULL;
+}
+
 static struct expr *parse_product(struct expr_parser *p)
 {
 	struct expr *x = parse_sign(p);
@@ -578,7 +666,9 @@ static struct expr *parse_product(struct expr_parser *p)
 
 		expr_lex_skip(p);
 		at = p->p;
-		if (expr_lex_sign(p, product_signs, &op))
+		if (expr_lex_take(p, "⊗"))
+			x = parse_cross(p, at, x);
+		else if (expr_lex_sign(p, product_signs, &op))
 			x = expr_make_op(p, op, at, x, parse_sign(p));
 		else if (juxtaposed(p))
 			x = expr_make_op(p, EXPR_MUL, at, x, parse_power(p));
@@ -712,14 +802,35 @@ static enum status start(struct expr_parser *p, const char *s, size_t n, struct 
 	return OK;
 }
 
+/* f(x) = x^2, 0 <= x <= 2 is f(x) = If(0 <= x <= 2, x^2). */
+static struct expr *parse_domain(struct expr_parser *p, struct expr *x)
+{
+	const char *at = p->p;
+	struct expr *arg[2] = { NULL, x };
+
+	p->p++;
+	arg[0] = expr_parse_or(p);
+	if (arg[0] && (arg[0]->kind != EXPR_OP || arg[0]->op < EXPR_EQ))
+		return expr_lex_bad(p, "bad_argument",
+				    "expected where the function is defined after ',' at "
+				    "character %d, like 0 <= x <= 2",
+				    expr_lex_place(p, at));
+	return arg[0] ? expr_make_text(p, EXPR_CALL, at, "If", arg, 2) : NULL;
+}
+
 /* Everything that is left, as one expression. */
-static enum status finish(struct expr_parser *p, struct expr **out)
+static enum status finish(struct expr_parser *p, bool function, struct expr **out)
 {
 	struct expr *x = expr_parse_or(p);
 
 	if (!x)
 		return E_ARG;
 	expr_lex_skip(p);
+	if (function && expr_lex_at(p, ",")) {
+		if (!(x = parse_domain(p, x)))
+			return E_ARG;
+		expr_lex_skip(p);
+	}
 	/* Only lines have comments. */
 	if (p->p < p->end && *p->p == ';' && p->comments) {
 		expr_lex_bad(p, "bad_argument",
@@ -730,6 +841,14 @@ static enum status finish(struct expr_parser *p, struct expr **out)
 	}
 	if (p->p < p->end) {
 		expr_lex_unexpected(p, "an operator or the end of the expression");
+		if (*p->p == ',' && x->kind == EXPR_NUMBER && expr_lex_digit(p, p->p + 1)) {
+			int n = 1;
+
+			while (n < 20 && expr_lex_digit(p, p->p + 1 + n))
+				n++;
+			err_hint(p->e, "decimals have a point: %.20s.%.*s", x->text, n,
+				 p->p + 1);
+		}
 		return E_ARG;
 	}
 	if (p->bytes > EXPR_LENGTH || p->end - p->s > EXPR_LENGTH / 4 || p->chained) {
@@ -757,13 +876,13 @@ enum status expr_parse(struct expr **out, const char *s, size_t n, struct arena 
 	struct expr_parser p;
 	enum status st = start(&p, s, n, a, e);
 
-	return st ? st : finish(&p, out);
+	return st ? st : finish(&p, false, out);
 }
 
 /* The label in front, if there is one; otherwise nothing is taken. */
 static void parse_label(struct expr_parser *p, struct expr_statement *st)
 {
-	const char *begin = p->p, *name = expr_lex_name(p), *param = NULL;
+	const char *begin = p->p, *name = expr_lex_name(p), *param = NULL, *second = NULL;
 
 	if (!name)
 		return;
@@ -771,6 +890,14 @@ static void parse_label(struct expr_parser *p, struct expr_statement *st)
 		expr_lex_skip(p);
 		param = expr_lex_name(p);
 		expr_lex_skip(p);
+		if (param && expr_lex_take(p, ",")) {
+			expr_lex_skip(p);
+			second = expr_lex_name(p);
+			if (!second || !expr_name_variable(param) ||
+			    !expr_name_variable(second) || !strcmp(param, second))
+				goto none;
+			expr_lex_skip(p);
+		}
 		if (!param || !expr_lex_take(p, ")"))
 			goto none;
 	}
@@ -791,6 +918,7 @@ static void parse_label(struct expr_parser *p, struct expr_statement *st)
 			     strchr(name, '.') ? name : param);
 	st->label = name;
 	st->param = param;
+	st->second = second;
 	return;
 none:
 	p->p = begin;
@@ -811,7 +939,7 @@ enum status expr_parse_statement(struct expr_statement *out, const char *s, size
 		parse_label(&p, &line);
 		if (p.failed)
 			return E_ARG;
-		st = finish(&p, &line.body);
+		st = finish(&p, line.param != NULL, &line.body);
 		if (st)
 			return st;
 	}

@@ -22,7 +22,8 @@ struct expr_parser {
 	const char *group; /* the brace here is a bracket, not a list */
 	bool comments;     /* # and // are read as space */
 	bool in_bars;      /* the innermost open bracket is | */
-	bool chained;      /* some middle was copied */
+	bool polar;        /* the bracket that is being opened may hold (r; w) */
+	bool chained;      /* some part was copied */
 	bool failed;
 };
 

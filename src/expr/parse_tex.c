@@ -15,8 +15,8 @@
 bool expr_tex_here(const struct expr_parser *p)
 {
 	static const char *const words[] = {
-		"frac",  "dfrac", "tfrac",  "cfrac", "sqrt",
-		"lvert", "lVert", "lfloor", "lceil", "begin",
+		"frac",   "dfrac", "tfrac", "cfrac", "sqrt",   "lvert",  "lVert",
+		"lfloor", "lceil", "begin", "binom", "dbinom", "tbinom",
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -273,6 +273,18 @@ out:
 	return x;
 }
 
+/* \binom{n}{k} */
+static struct expr *parse_binomial(struct expr_parser *p)
+{
+	const char *at = p->p;
+	struct expr *arg[2];
+
+	p->p += 1 + expr_lex_word(p, p->p);
+	if (!(arg[0] = expr_tex_argument(p)) || !(arg[1] = expr_tex_argument(p)))
+		return NULL;
+	return expr_make_text(p, EXPR_CALL, at, "nCr", arg, 2);
+}
+
 struct expr *expr_tex_parse(struct expr_parser *p)
 {
 	if (expr_lex_is_word(p, p->p, "sqrt"))
@@ -287,5 +299,8 @@ struct expr *expr_tex_parse(struct expr_parser *p)
 		return parse_fence(p, "\\rfloor", "floor");
 	if (expr_lex_is_word(p, p->p, "lceil"))
 		return parse_fence(p, "\\rceil", "ceil");
+	if (expr_lex_is_word(p, p->p, "binom") || expr_lex_is_word(p, p->p, "dbinom") ||
+	    expr_lex_is_word(p, p->p, "tbinom"))
+		return parse_binomial(p);
 	return parse_frac(p);
 }

@@ -44,6 +44,8 @@ static enum print_level level_of(const struct expr *x)
 		return L_SIGN;
 	if (is_about(x))
 		return L_REL;
+	if (expr_is_factorial(x))
+		return L_POSTFIX;
 	if (x->kind != EXPR_OP)
 		return L_PRIMARY;
 	switch (x->op) {
@@ -73,8 +75,15 @@ static bool like_label(const struct expr *x)
 {
 	if (x->kind == EXPR_NAME)
 		return expr_name_assigns(x->text, false);
-	return x->kind == EXPR_CALL && x->n == 1 && x->arg[0]->kind == EXPR_NAME &&
-	       expr_name_assigns(x->text, true);
+	if (x->kind != EXPR_CALL || x->n < 1 || x->n > 2)
+		return false;
+	for (int i = 0; i < x->n; i++)
+		if (x->arg[i]->kind != EXPR_NAME ||
+		    (x->n == 2 && !expr_name_variable(x->arg[i]->text)))
+			return false;
+	if (x->n == 2 && !strcmp(x->arg[0]->text, x->arg[1]->text))
+		return false;
+	return expr_name_assigns(x->text, true);
 }
 
 static const char *sign_of(const struct printer *p, const struct expr *x)
@@ -139,6 +148,10 @@ static void print_name(struct printer *p, const char *s)
 		buf_add(p->b, "\xe2\x84\xaf");
 		return;
 	}
+	if (p->geogebra && !strcmp(s, "inf")) {
+		buf_add(p->b, "\xe2\x88\x9e");
+		return;
+	}
 	if (n <= 1) {
 		buf_add(p->b, s);
 		return;
@@ -150,21 +163,30 @@ static void print_name(struct printer *p, const char *s)
 	buf_add(p->b, under + 1 + n);
 }
 
-/* log is to base 10 here and natural there. */
+/* log is to base 10 here and natural there; the arithmetic of whole numbers is done by
+ * commands there. */
 static void print_call(struct printer *p, const struct expr *x)
 {
+	static const char *const whole[] = { "Mod", "Div", "GCD", "LCM" };
 	const struct expr_function_row *f = p->geogebra ? expr_function_find(x->text) : NULL;
 
 	if (is_about(x)) {
 		print(p, x->arg[0], L_SUM);
 		buf_add(p->b, " \xe2\x89\x88 ");
 		print(p, x->arg[1], L_SUM);
+	} else if (expr_is_factorial(x)) {
+		print(p, x->arg[0], L_PRIMARY);
+		buf_addc(p->b, '!');
 		return;
 	}
 	if (f && f->id == F_LOG && x->n == 1)
 		buf_add(p->b, "lg");
 	else if (f && f->id == F_ROOT)
 		buf_add(p->b, "nroot");
+	else if (f && f->id >= F_MOD && f->id <= F_LCM)
+		buf_add(p->b, whole[f->id - F_MOD]);
+	else if (f && f->id >= F_SINH)
+		buf_add(p->b, expr_function_name(f->id));
 	else
 		print_name(p, x->text);
 	print_list(p, x, '(', ')');
@@ -172,7 +194,8 @@ static void print_call(struct printer *p, const struct expr *x)
 
 static bool begins_with_list_of_one(const struct expr *x)
 {
-	while (x->kind == EXPR_OP && (x->op == EXPR_POW || x->op == EXPR_DEGREE))
+	while ((x->kind == EXPR_OP && (x->op == EXPR_POW || x->op == EXPR_DEGREE)) ||
+	       expr_is_factorial(x))
 		x = x->arg[0];
 	return x->kind == EXPR_LIST && x->n == 1;
 }

@@ -136,6 +136,19 @@ bool expr_uses(const struct expr *x, const char *name)
 	return false;
 }
 
+bool expr_is_truth(const struct expr *x, truth *out)
+{
+	if (x->kind != EXPR_NAME || (strcmp(x->text, "true") && strcmp(x->text, "false")))
+		return false;
+	*out = x->text[0] == 't' ? TRUTH_YES : TRUTH_NO;
+	return true;
+}
+
+bool expr_is_factorial(const struct expr *x)
+{
+	return x->kind == EXPR_CALL && x->n == 1 && !strcmp(x->text, "factorial");
+}
+
 /* --- Limits ------------------------------------------------------------------------ */
 
 static void measure(const struct expr *x, int depth, struct expr_size *s)

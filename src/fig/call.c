@@ -598,6 +598,18 @@ static bool applies_function(const struct fig *f, const struct expr *x)
 	return !strcmp(x->text, "If") || fig_function_named(f, x->text, &order) >= 0;
 }
 
+/* The body of f(u, v) = ... with x and y for its variables. */
+static const struct expr *renamed(struct fig *f, const struct expr_statement *s, struct err *e)
+{
+	static const char kept[] = "\001"; /* as no name is written */
+	const struct expr *x = s->body;
+
+	x = expr_substitute(x, s->param, expr_name(kept, f->scratch), f->scratch, e);
+	if (x)
+		x = expr_substitute(x, s->second, expr_name("y", f->scratch), f->scratch, e);
+	return x ? expr_substitute(x, kept, expr_name("x", f->scratch), f->scratch, e) : NULL;
+}
+
 /* f(x) = ..., y = ..., or an expression in x alone. */
 static enum status function_statement(struct fig *f, const struct expr_statement *s,
 				      char *name, struct fig_mark mark, struct err *e)
@@ -606,7 +618,16 @@ static enum status function_statement(struct fig *f, const struct expr_statement
 	const struct expr *body = s->body;
 	enum status st;
 
-	f->obs.tool = tool_find(f->tools, "add_function");
+	f->obs.tool = tool_find(f->tools, s->second ? "add_function_xy" : "add_function");
+	body = fig_meant_copy(f, body);
+	if (s->second) {
+		body = renamed(f, s, e);
+		if (!body)
+			return E_ARG;
+		arg[1].form = ARG_OPEN;
+		st = fig_bind_open(f, body, NULL, &arg[1].x, e);
+		return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
+	}
 	if (!s->param && fig_graph_of(f, body))
 		body = fig_graph_of(f, body);
 	if (s->param && strcmp(s->param, "x")) {
@@ -651,11 +672,13 @@ static int shown_function(const struct fig *f, const struct expr *x)
 {
 	int order, id;
 
-	if (x->kind != EXPR_CALL || x->n != 1 || x->arg[0]->kind != EXPR_NAME ||
-	    strcmp(x->arg[0]->text, "x"))
+	for (int i = 0; i < x->n; i++)
+		if (x->arg[i]->kind != EXPR_NAME || strcmp(x->arg[i]->text, i ? "y" : "x"))
+			return -1;
+	if (x->kind != EXPR_CALL)
 		return -1;
 	id = fig_function_named(f, x->text, &order);
-	return order ? -1 : id;
+	return order || id < 0 || fig_arity(f, id) != x->n ? -1 : id;
 }
 
 /* x = ..., y = ... */
@@ -702,6 +725,8 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	struct expr *x;
 	const struct tool *t;
 	enum status st;
+	const struct expr *line;
+	const char *t_name;
 	int dim;
 
 	if (s->body->kind == EXPR_STRING && name[0]) {
@@ -715,12 +740,33 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		f->obs.tool = t;
 		return perform(f, t, arg, name, NULL, mark, e);
 	}
-	if (fig_is_relation(s->body) && !fig_is_equation(f, s->body)) {
+	if (fig_is_constant(f, s->body)) {
+		int id;
+
+		st = fig_constant(f, s->body->text, &id, e);
+		if (st == OK) {
+			fig_read_answer(f, f->obj[id].step);
+			fig_rollback(f, mark);
+		}
+		return st;
+	}
+	if ((line = fig_parametric(f, s->body, &t_name))) {
+		f->obs.tool = tool_find(f->tools, "add_line");
+		st = fig_parametric_args(f, line, t_name, arg, e);
+		return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
+	}
+	if ((fig_is_relation(s->body) && !fig_is_equation(f, s->body)) ||
+	    (s->body->kind == EXPR_NAME &&
+	     (!strcmp(s->body->text, "true") || !strcmp(s->body->text, "false")))) {
 		struct buf b = { 0 };
 
-		if (name[0])
-			return err_fail(e, E_ARG, "unsupported",
-					"a relation cannot be named; ask it without a name");
+		if (name[0]) {
+			f->obs.tool = tool_find(f->tools, "add_boolean");
+			arg[1].form = ARG_RELATION;
+			st = fig_relation_bind(f, s->body, true, &arg[1].x, e);
+			return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e)
+					: st;
+		}
 		expr_print(&b, s->body);
 		arg[0] = (struct arg){ .form = ARG_TEXT,
 				       .text = arena_strdup(f->scratch, buf_str(&b)) };
@@ -768,6 +814,11 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 			 "conic");
 		err_hint(e, "write an equation, like %s: y = ...", name[0] ? name : "l");
 		return E_ARG;
+	}
+	if (dim == 2 && name[0] && fig_is_vector(f, name, x)) {
+		f->obs.tool = tool_find(f->tools, "add_vector");
+		st = fig_vector_args(f, x, arg, e);
+		return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
 	}
 	t = tool_find(f->tools, dim == FIG_LIST ? list_tool : by_kind[dim]);
 	f->obs.tool = t;
@@ -868,6 +919,8 @@ static enum status statement(struct fig *f, const char *line, size_t n, struct f
 	*empty = st == OK && !s.body;
 	if (*empty)
 		return OK;
+	if (st == OK)
+		fig_meant_statement(f, &s);
 	if (st == OK && s.label && fig_assigned(f, s.label) >= 0) {
 		f->tried_change = f->tried_change || f->trying;
 		return f->trying ? OK : assign_statement(f, &s, e);

@@ -114,6 +114,13 @@ static enum status leaf(struct fig *f, const struct expr *x, struct fig_quadric 
 
 	if (!fig_is_equation(f, x))
 		return constant(f, x, out, e);
+	/* f(x) and f(x, y) stand for their expressions. */
+	if (x->kind == EXPR_REF && x->n) {
+		struct expr *y =
+			fig_expanded(f, x->ref, strlen(x->text), x->arg, f->scratch, e);
+
+		return y ? fig_quadric(f, y, out, e) : E_ARG;
+	}
 	return not_quadric(e, arena_printf(f->scratch,
 					   "%.60s of x or y inside an equation is not "
 					   "understood",

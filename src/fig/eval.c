@@ -9,6 +9,7 @@
  */
 #include "fig/fig_priv.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +52,33 @@ const struct value *fig_at(const struct fig *f, int obj)
 static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
 			  struct err *e);
 
+/* The variables of f(x, y). */
+static enum status lookup_two(void *self, const struct expr *leaf, struct expr_value *out,
+			      struct err *e)
+{
+	const struct expr_value *at = self;
+
+	if (leaf->kind != EXPR_NAME || (strcmp(leaf->text, "x") && strcmp(leaf->text, "y")))
+		return err_fail(e, E_ARG, "not_found", "a name is not known here");
+	*out = at[leaf->text[0] == 'y'];
+	return OK;
+}
+
+static enum status apply_two(struct fig *f, const struct expr *x, const struct value *v,
+			     struct expr_value *out, struct err *e)
+{
+	struct expr_value at[2];
+	enum status st = OK;
+
+	for (int i = 0; i < 2 && st == OK; i++) {
+		st = fig_expr(f, x->arg[i], &at[i], e);
+		if (st == OK && at[i].dim != 1)
+			st = err_fail(e, E_ARG, "wrong_kind",
+				      "a function of x and y takes two numbers");
+	}
+	return st == OK ? expr_eval(out, v->fn, lookup_two, at, f->num, e) : st;
+}
+
 /* fn at a number; v is the function object, for its bounds.  Of a list: at each member. */
 static enum status function_at(struct fig *f, const struct expr *fn, const struct value *v,
 			       struct expr_value at, struct expr_value *out, struct err *e)
@@ -90,12 +118,30 @@ static enum status apply_function(struct fig *f, const struct expr *x, const str
 {
 	const struct expr *fn = v->fn;
 	struct expr_value at;
-	enum status st = expr_eval_list(&at, x->arg[0], lookup, f, f->tmp, f->num, e);
+	enum status st;
 
+	if (v->fn2)
+		return apply_two(f, x, v, out, e);
+	st = expr_eval_list(&at, x->arg[0], lookup, f, f->tmp, f->num, e);
 	for (size_t i = 0; st == OK && i < strlen(x->text); i++) {
 		fn = expr_diff(fn, "x", f->scratch, e);
 		if (!fn)
 			return E_ARG;
+	}
+	if (st == OK && at.dim > 1) {
+		char t[64];
+		struct buf b = { 0 };
+
+		fig_expr_text(&b, f, x->arg[0]);
+		snprintf(t, sizeof t, "%.50s", buf_str(&b));
+		buf_clear(&b);
+		st = err_fail(e, E_ARG, "wrong_kind",
+			      "a function takes a number, and %s is a point", t);
+		err_hint(e,
+			 "write %s%s(x(%s)), or (x(%s), %s%s(x(%s))) for the point of the "
+			 "graph",
+			 f->obj[x->ref].name ? f->obj[x->ref].name : "f", x->text, t, t,
+			 f->obj[x->ref].name ? f->obj[x->ref].name : "f", x->text, t);
 	}
 	return st == OK ? function_at(f, fn, v, at, out, e) : st;
 }
@@ -207,7 +253,7 @@ static enum status lookup(void *self, const struct expr *leaf, struct expr_value
 	if (leaf->kind != EXPR_REF)
 		return err_fail(e, E_ARG, "not_found", "\"%s\" is not known here", leaf->text);
 	v = fig_at(f, leaf->ref);
-	if (v && leaf->n == 1)
+	if (v && leaf->n)
 		return apply_function(f, leaf, v, out, e);
 	if (!v)
 		return err_fail(e, E_UNABLE, "undecided", "%s is not known well enough",
@@ -470,7 +516,7 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 		out->val = list;
 		return fig_each(f, a, list, e);
 	case ARG_OPEN: out->x = a->closed; return OK;
-	case ARG_RELATION: return OK; /* for the ride alone */
+	case ARG_RELATION: out->holds = fig_relation_truth(f, a->x, e); return OK;
 	case ARG_EQUATION:
 		st = fig_quadric(f, a->x, &q, e);
 		if (st != OK)

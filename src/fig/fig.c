@@ -132,6 +132,30 @@ void fig_near_names(struct fig *f, const char *word, struct err *e)
 	text_near(e->near, sizeof e->near, word, names, n, 5);
 }
 
+static bool is_number(const struct fig *f, int id)
+{
+	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_NUMBER;
+}
+
+/* sqrt2, sinx, ln2: a function and its argument without brackets. */
+static bool run_together(const char *name, struct err *e)
+{
+	int n;
+	const char *const *fn = expr_functions(&n);
+
+	for (int i = 0; i < n; i++) {
+		size_t k = strlen(fn[i]);
+		const char *rest = name + k;
+
+		if (k < 2 || strncmp(name, fn[i], k) || !*rest ||
+		    (strcmp(rest, "x") && strspn(rest, "0123456789") != strlen(rest)))
+			continue;
+		err_hint(e, "write %s(%s) with brackets", fn[i], rest);
+		return true;
+	}
+	return false;
+}
+
 static enum status not_found(struct fig *f, const char *name, struct err *e)
 {
 	size_t n = strlen(name);
@@ -147,8 +171,18 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	err_fail(e, E_ARG, "not_found", "there is no object named \"%.60s\"", name);
 	if (!e)
 		return E_ARG;
+	if (!strcmp(name, "i")) {
+		err_hint(e, "complex numbers are points here: 1 + 2i is (1, 2), sums are done "
+			    "by +, the absolute value by abs");
+		return E_ARG;
+	}
+	if (run_together(name, e))
+		return E_ARG;
 	fig_near_names(f, name, e);
-	if (n == 2 && find(f, a) >= 0 && find(f, b) >= 0)
+	if (n == 2 && is_number(f, find(f, a)) && is_number(f, find(f, b)))
+		err_hint(e, "the numbers %s and %s exist: write %s*%s, or %s %s with a blank",
+			 a, b, a, b, a, b);
+	else if (n == 2 && find(f, a) >= 0 && find(f, b) >= 0)
 		err_hint(e,
 			 "the points %s and %s exist: write Segment(%s, %s) or Line(%s, %s)",
 			 a, b, a, b, a, b);
@@ -285,7 +319,8 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 	NONE(ANGLE)                            \
 	NONE(BOOLEAN)                          \
 	NONE(TEXT)                             \
-	NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(POLYLINE) NONE(LOCUS) NONE(DIAGRAM)
+	NONE(LIST)                             \
+	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(POLYLINE) NONE(LOCUS) NONE(DIAGRAM)
 KIND_TABLE(const char *, letters, LETTER_ROWS);
 
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)

@@ -157,7 +157,7 @@ struct fig {
 	struct fig_step *step;
 	int n_steps, cap_steps;
 	bool rehearsal; /* a copy that a line is tried on: names may be assigned anew */
-	bool trying; /* a line is run to see whether it works: nothing is named or kept */
+	bool trying;    /* a line is run to see whether it works: nothing is named or kept */
 	bool tried_change; /* it came to a tool that changes existing objects */
 	bool reworded;     /* the arguments mean something only here and now: the journal has
 	                * what they were read as */
@@ -394,13 +394,50 @@ const struct expr *fig_graph_of(const struct fig *f, const struct expr *x);
 #define FIG_LIST -1
 int fig_dimension(const struct fig *f, const struct expr *x);
 
+/* --- meant.c: what people leave out -------------------------------------------------------------- */
+/* f + g as f(x) + g(x), f' as f'(x); x itself where no function stands without its argument,
+ * or where it is the name of one. */
+const struct expr *fig_meant_function(struct fig *f, const struct expr *x);
+/* The same, and f itself as f(x). */
+const struct expr *fig_meant_copy(struct fig *f, const struct expr *x);
+/* A.x as x(A); x itself where it is something else. */
+const struct expr *fig_meant_name(struct fig *f, const struct expr *x);
+/* Is it the name of a command that takes nothing (xAxis)?  Then make it, unnamed. */
+bool fig_is_constant(const struct fig *f, const struct expr *x);
+enum status fig_constant(struct fig *f, const char *name, int *out, struct err *e) MUST_USE;
+/* A relation of objects, not of numbers alone, as an unnamed boolean object. */
+bool fig_is_condition_of_objects(const struct fig *f, const struct expr *x);
+enum status fig_boolean_of(struct fig *f, const struct expr *x, int *out,
+			   struct err *e) MUST_USE;
+/* Does label = x (bound, a pair) make a vector?  The arguments of add_vector for it. */
+bool fig_is_vector(const struct fig *f, const char *label, const struct expr *x);
+enum status fig_vector_args(struct fig *f, const struct expr *x, struct arg *arg,
+			    struct err *e) MUST_USE;
+/* The vector from the origin to a point, unnamed. */
+enum status fig_position_vector(struct fig *f, int point, int *out, struct err *e) MUST_USE;
+/* A statement in full: A(1, 2), X = ..., xAxis, f + g. */
+void fig_meant_statement(struct fig *f, struct expr_statement *s);
+/* The right side of X = P + t d where one name in it is not known: that is the parameter *t.
+ * NULL otherwise.  The arguments of add_line for it. */
+const struct expr *fig_parametric(struct fig *f, const struct expr *x, const char **t);
+enum status fig_parametric_args(struct fig *f, const struct expr *x, const char *t,
+				struct arg *arg, struct err *e) MUST_USE;
+
 /* --- graph.c: expressions with variables ------------------------------------------------------ */
 /* Objects become refs, variables stay names; `variable` (or NULL) hides an object. */
 enum status fig_bind_open(struct fig *f, const struct expr *x, const char *variable,
 			  struct expr **out, struct err *e) MUST_USE;
 /* The function that f(..) or f''(..) applies, or -1. */
 int fig_function_named(const struct fig *f, const char *name, int *order);
-/* A call of a function object as a ref with its argument (to be bound by the caller). */
+/* How many numbers it takes: 2 for f(x, y). */
+int fig_arity(const struct fig *f, int function);
+/* Is a call of it with n arguments right?  E_ARG with the right one as a hint. */
+enum status fig_check_arity(const struct fig *f, int function, const struct expr *call,
+			    struct err *e) MUST_USE;
+/* A function object's expression, derived `order` times, with args for its variables. */
+struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr *const *args,
+			  struct arena *a, struct err *e);
+/* A call of a function object as a ref with its arguments (to be bound by the caller). */
 struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int order);
 /* Numbers and functions put in; NULL with the reason.  A number without a closed form goes
  * in by its digits, and f->rounded is set: what follows from them is approximate. */
@@ -456,7 +493,8 @@ void fig_mend_call(struct fig *f, const struct tool *t, const struct json *args,
 		   enum status st, struct err *e);
 /* mend_text.c: the line reworded in one of several ways, counted from 0; false when that does
  * not apply.  *more: there is such a way. */
-bool fig_mend_text(struct fig *f, int way, char *out, size_t size, const char *line, bool *more);
+bool fig_mend_text(struct fig *f, int way, char *out, size_t size, const char *line,
+		   bool *more);
 /* Several results stand where one is wanted: fills e with the candidates and where they are.
  * `first` is the object of the first of n; `what` says what has them. */
 enum status fig_tell_solutions(struct fig *f, const char *what, int first, int n,
@@ -557,7 +595,8 @@ void fig_object_json(struct buf *b, struct fig *f, int obj);
 /* Read out a step's answer into f->obs (before it is rolled back). */
 void fig_read_answer(struct fig *f, int step);
 void fig_step_definition(struct buf *b, const struct fig *f, int step);
-/* An argument in the script language. */
+/* A bound expression, an argument, in the script language. */
+void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x);
 void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a);
 /* A bare name as a question: the object becomes the answer. */
 enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;

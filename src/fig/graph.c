@@ -31,6 +31,54 @@ int fig_function_named(const struct fig *f, const char *name, int *order)
 	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_FUNCTION ? id : -1;
 }
 
+int fig_arity(const struct fig *f, int function)
+{
+	const struct value *v = fig_value(f, (fig_id){ function });
+
+	return v && v->fn2 ? 2 : 1;
+}
+
+enum status fig_check_arity(const struct fig *f, int function, const struct expr *call,
+			    struct err *e)
+{
+	const char *name = f->obj[function].name ? f->obj[function].name : "f";
+	bool two = fig_arity(f, function) == 2;
+
+	if (call->n == fig_arity(f, function) && !(two && strcmp(call->text, name)))
+		return OK;
+	if (two && call->n == 2)
+		return err_fail(e, E_ARG, "unsupported",
+				"%s is a function of x and y: it has no derivative %.20s",
+				name, call->text);
+	err_fail(e, E_ARG, "bad_argument", "%s takes %s, %d were given", name,
+		 two ? "two numbers" : "one number", call->n);
+	err_hint(e, "write %s(%s)", name, two ? "1, 2" : "2");
+	return E_ARG;
+}
+
+struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr *const *args,
+			  struct arena *a, struct err *e)
+{
+	const struct value *v = fig_value(f, (fig_id){ function });
+	const struct expr *fn = v ? v->fn : NULL;
+	/* No name that can be written, so that f(y, x) does not mix them up. */
+	static const char kept[] = "\001";
+
+	if (!fn) {
+		err_fail(e, E_DOMAIN, "undefined_parent",
+			 "the function is undefined in the present position");
+		return NULL;
+	}
+	for (; order && fn; order--)
+		fn = expr_diff(fn, "x", a, e);
+	if (!fn || !v->fn2)
+		return fn ? expr_substitute(fn, "x", args[0], a, e) : NULL;
+	fn = expr_substitute(fn, "x", expr_name(kept, a), a, e);
+	if (fn)
+		fn = expr_substitute(fn, "y", args[1], a, e);
+	return fn ? expr_substitute(fn, kept, args[0], a, e) : NULL;
+}
+
 static struct expr *copy_node(struct fig *f, const struct expr *x)
 {
 	struct expr *y = arena_alloc(f->perm, sizeof *y);
@@ -55,8 +103,8 @@ struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int ord
 
 static bool is_variable(const char *name, const char *variable)
 {
-	static const char *const usual[] = { "x", "y", "z",   "t",       "pi",
-					     "π", "e", "inf", "infinity" };
+	static const char *const usual[] = { "x", "y",   "z",        "t",    "pi",   "π",
+					     "e", "inf", "infinity", "true", "false" };
 
 	/* One letter may be an unknown of an equation; the tool says if it is none. */
 	if ((variable && !strcmp(name, variable)) || utf8_len(name) == strlen(name))
@@ -73,6 +121,12 @@ enum status fig_bind_open(struct fig *f, const struct expr *x, const char *varia
 	enum status st = OK;
 	int id, order;
 
+	if (x->kind == EXPR_NAME && !(variable && !strcmp(x->text, variable))) {
+		const struct expr *y = fig_meant_copy(f, fig_meant_name(f, x));
+
+		if (y->kind != EXPR_NAME)
+			return fig_bind_open(f, y, variable, out, e);
+	}
 	if (x->kind == EXPR_NAME) {
 		id = variable && !strcmp(x->text, variable) ? -1 : fig_find(f, x->text).v;
 		*out = copy_node(f, x);
@@ -88,12 +142,28 @@ enum status fig_bind_open(struct fig *f, const struct expr *x, const char *varia
 		id = fig_function_named(f, x->text, &order);
 		if (id < 0 && !expr_is_function(x->text))
 			return fig_bind(f, x, out, e); /* a command that gives a number */
+		if (id >= 0)
+			st = fig_check_arity(f, id, x, e);
+		if (st != OK)
+			return st;
 		*out = id >= 0 ? fig_applied(f, x, id, order) : copy_node(f, x);
 	} else {
 		*out = copy_node(f, x);
 	}
-	for (int i = 0; i < x->n && st == OK; i++)
-		st = fig_bind_open(f, x->arg[i], variable, &(*out)->arg[i], e);
+	for (int i = 0; i < x->n && st == OK; i++) {
+		const struct expr *c = x->arg[i];
+
+		if (x->kind == EXPR_CALL && i % 2 == 0 && !strcmp(x->text, "If") &&
+		    i + 1 < x->n && fig_is_condition_of_objects(f, c)) {
+			st = fig_boolean_of(f, c, &id, e);
+			(*out)->arg[i] = arena_alloc(f->perm, sizeof *c);
+			*(*out)->arg[i] = (struct expr){ .kind = EXPR_REF, .pos = c->pos };
+			if (st == OK)
+				(*out)->arg[i]->ref = id;
+			continue;
+		}
+		st = fig_bind_open(f, c, variable, &(*out)->arg[i], e);
+	}
 	return st;
 }
 
@@ -160,6 +230,9 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 	for (int i = 0; f->turn && x->kind == EXPR_REF && i < f->turn->n; i++)
 		if (f->turn->variable[i] == x->ref && !x->n)
 			return expr_copy(f->turn->is[i], a);
+	if (x->kind == EXPR_REF && !x->n && fig_kind(f, (fig_id){ x->ref }) == KIND_BOOLEAN &&
+	    fig_value(f, (fig_id){ x->ref }))
+		return expr_name(fig_value(f, (fig_id){ x->ref })->flag ? "true" : "false", a);
 	if (x->kind == EXPR_REF && !x->n && fig_kind(f, (fig_id){ x->ref }) != KIND_FUNCTION)
 		return number_in(f, x, x->ref, a, e);
 	if (is_coordinate(f, x)) {
@@ -167,20 +240,21 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 		return number_in(f, x, x->arg[0]->ref, a, e);
 	}
 	if (x->kind == EXPR_REF) {
-		const struct value *v = fig_value(f, (fig_id){ x->ref });
-		const struct expr *fn = v->fn;
+		struct expr *arg[2] = { NULL, NULL };
 
-		for (size_t i = 0; x->n && i < strlen(x->text) && fn; i++)
-			fn = expr_diff(fn, "x", a, e);
-		if (!fn || !x->n)
-			return fn ? expr_copy(fn, a) : NULL;
-		y = fig_close(f, x->arg[0], a, e);
-		return y ? expr_substitute(fn, "x", y, a, e) : NULL;
+		if (!x->n)
+			return expr_copy(fig_value(f, (fig_id){ x->ref })->fn, a);
+		for (int i = 0; i < x->n && i < 2; i++)
+			if (!(arg[i] = fig_close(f, x->arg[i], a, e)))
+				return NULL;
+		return fig_expanded(f, x->ref, strlen(x->text), arg, a, e);
 	}
 	y = arena_alloc(a, sizeof *y);
 	*y = *x;
+	/* Tools look for functions by their names, and know one name of each. */
 	if (x->text)
-		y->text = arena_strdup(a, x->text);
+		y->text = arena_strdup(
+			a, x->kind == EXPR_CALL ? expr_function_known_as(x->text) : x->text);
 	if (x->n)
 		y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);
 	for (int i = 0; i < x->n; i++) {

@@ -519,7 +519,8 @@ int fig_assigned(const struct fig *f, const char *name)
 	char norm[128], first[160];
 	int id;
 
-	if ((f->replaying && !f->rehearsal) || !expr_name_ok(name, norm, sizeof norm) || strlen(norm) > 100)
+	if ((f->replaying && !f->rehearsal) || !expr_name_ok(name, norm, sizeof norm) ||
+	    strlen(norm) > 100)
 		return -1;
 	id = fig_find(f, norm).v;
 	if (id >= 0)

@@ -382,8 +382,8 @@ static bool is_unresolved(const struct mender *m, const struct expr *x)
 /* The node at fault, as far as one can be pointed out: the first unknown command or name. */
 static const struct expr *culprit(const struct mender *m, const struct expr *x)
 {
-	if (is_unresolved(m, x) ||
-	    (x->kind == EXPR_CALL && !is_known(m, x) && geo_relation_find(x->text, 0) == RELATIONS))
+	if (is_unresolved(m, x) || (x->kind == EXPR_CALL && !is_known(m, x) &&
+				    geo_relation_find(x->text, 0) == RELATIONS))
 		return x;
 	for (int i = 0; i < x->n; i++) {
 		const struct expr *at = culprit(m, x->arg[i]);

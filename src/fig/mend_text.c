@@ -261,7 +261,8 @@ static bool first_statement(struct fig *f, char *out, size_t size, const char *l
 	return true;
 }
 
-bool fig_mend_text(struct fig *f, int way, char *out, size_t size, const char *line, bool *more)
+bool fig_mend_text(struct fig *f, int way, char *out, size_t size, const char *line,
+		   bool *more)
 {
 	static bool (*const ways[])(struct fig * f, char *out, size_t size,
 				    const char *line) = {

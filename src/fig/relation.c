@@ -125,6 +125,34 @@ enum status fig_statement_bind(struct fig *f, const struct expr *x, bool shapes,
 	return st == OK ? fig_relation_bind(f, y, shapes, out, e) : st;
 }
 
+static bool is_truth_word(const struct expr *x)
+{
+	return x->kind == EXPR_NAME && (!strcmp(x->text, "true") || !strcmp(x->text, "false"));
+}
+
+/* A side of a comparison; a relation counts as boolean objects do. */
+static enum status bind_side(struct fig *f, const struct expr *x, struct expr **out,
+			     struct err *e)
+{
+	if (!fig_is_relation(x))
+		return fig_bind(f, x, out, e);
+	*out = arena_alloc(f->perm, sizeof **out);
+	**out = (struct expr){ .kind = EXPR_REF, .pos = x->pos };
+	return fig_boolean_of(f, x, &(*out)->ref, e);
+}
+
+/* b == true is b, b == false is !b; NULL for what is no such comparison. */
+static const struct expr *without_truth_word(struct fig *f, const struct expr *x)
+{
+	for (int i = 0; i < 2 && x->kind == EXPR_OP && (x->op == EXPR_EQ || x->op == EXPR_NE);
+	     i++)
+		if (is_truth_word(x->arg[i]))
+			return (x->arg[i]->text[0] == 't') == (x->op == EXPR_EQ)
+				       ? x->arg[1 - i]
+				       : expr_op(EXPR_NOT, x->arg[1 - i], NULL, f->perm);
+	return NULL;
+}
+
 enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 			      struct expr **out, struct err *e)
 {
@@ -135,6 +163,12 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 		*out = (struct expr *)x;
 		return OK;
 	}
+	if (is_truth_word(x)) {
+		*out = expr_copy(x, f->perm);
+		return OK;
+	}
+	if (without_truth_word(f, x))
+		return fig_relation_bind(f, without_truth_word(f, x), shapes, out, e);
 	if (x->kind == EXPR_CALL && geo_relation_find(x->text, 0) != RELATIONS)
 		return bind_word(f, x, shapes, out, e);
 	if (!fig_is_relation(x))
@@ -151,7 +185,7 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 	if (x->op == EXPR_PARALLEL || x->op == EXPR_PERP)
 		return bind_objects(f, x, y, KINDS_LINEAR | KIND_BIT(KIND_VECTOR), e);
 	for (int i = 0; i < x->n && st == OK; i++)
-		st = fig_bind(f, x->arg[i], &y->arg[i], e);
+		st = bind_side(f, x->arg[i], &y->arg[i], e);
 	if (st == OK &&
 	    (fig_dimension(f, y->arg[0]) <= 0 || fig_dimension(f, y->arg[1]) <= 0)) {
 		if (x->op == EXPR_EQ || x->op == EXPR_NE)
@@ -225,6 +259,8 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 		v = fig_at(f, x->ref);
 		return !v ? TRUTH_UNKNOWN : v->flag ? TRUTH_YES : TRUTH_NO;
 	}
+	if (x->kind == EXPR_NAME)
+		return x->text[0] == 't' ? TRUTH_YES : TRUTH_NO;
 	if (x->op == EXPR_NOT)
 		return denied(f, fig_relation_truth(f, x->arg[0], e));
 	if (is_connective(x)) {

@@ -65,8 +65,9 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 	case EXPR_NUMBER: return 1;
 	case EXPR_NAME: return 1; /* only pi and e are left as names */
 	case EXPR_REF:
-		if (x->n == 1) /* a function applied, perhaps to a list */
-			return fig_dimension(f, x->arg[0]) == FIG_LIST ? FIG_LIST : 1;
+		if (x->n) /* a function applied, perhaps to a list */
+			return x->n == 1 && fig_dimension(f, x->arg[0]) == FIG_LIST ? FIG_LIST
+										    : 1;
 		if (KIND_BIT(kind_of(f, x->ref)) & KINDS_NUMERIC)
 			return 1;
 		if (kind_of(f, x->ref) == KIND_LIST)
@@ -75,7 +76,9 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 				       (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))
 			       ? 2
 			       : 0;
-	case EXPR_CALL: /* functions give numbers, of lists lists */
+	case EXPR_CALL: /* functions give numbers, of lists lists; If what its pieces are */
+		if (!strcmp(x->text, "If") && x->n >= 2)
+			return fig_dimension(f, x->arg[1]);
 		for (int i = 0; i < x->n && strcmp(x->text, "min") && strcmp(x->text, "max");
 		     i++)
 			if (fig_dimension(f, x->arg[i]) == FIG_LIST)
@@ -170,7 +173,17 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 	int id, fn, order;
 
 	if (x->kind == EXPR_NAME) {
-		if (!strcmp(x->text, "pi") || !strcmp(x->text, "π") ||
+		x = fig_meant_name(f, x);
+		if (x->kind != EXPR_NAME)
+			return fig_bind(f, x, out, e);
+		if (fig_is_constant(f, x)) {
+			st = fig_constant(f, x->text, &id, e);
+			if (st == OK)
+				*out = ref_node(f, x, id);
+			return st;
+		}
+		if (!strcmp(x->text, "true") || !strcmp(x->text, "false") ||
+		    !strcmp(x->text, "pi") || !strcmp(x->text, "π") ||
 		    (!strcmp(x->text, "e") && fig_find(f, "e").v < 0) ||
 		    !strcmp(x->text, "x") || !strcmp(x->text, "y")) {
 			*out = node(f, x, 0);
@@ -183,10 +196,15 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 			*out = ref_node(f, x, id);
 		return st;
 	}
-	fn = x->kind == EXPR_CALL && x->n == 1 ? fig_function_named(f, x->text, &order) : -1;
+	fn = x->kind == EXPR_CALL ? fig_function_named(f, x->text, &order) : -1;
 	if (fn >= 0) {
+		st = fig_check_arity(f, fn, x, e);
+		if (st != OK)
+			return st;
 		*out = fig_applied(f, x, fn, order);
-		return fig_bind(f, x->arg[0], &(*out)->arg[0], e);
+		for (int i = 0; i < x->n && st == OK; i++)
+			st = fig_bind(f, x->arg[i], &(*out)->arg[i], e);
+		return st;
 	}
 	if (x->kind == EXPR_CALL && !expr_is_function(x->text)) {
 		st = nested(f, x, false, &id, e);
@@ -195,8 +213,18 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 		return st;
 	}
 	*out = node(f, x, x->n);
-	for (int i = 0; i < x->n && st == OK; i++)
-		st = fig_bind(f, x->arg[i], &(*out)->arg[i], e);
+	for (int i = 0; i < x->n && st == OK; i++) {
+		bool condition = x->kind == EXPR_CALL && !strcmp(x->text, "If") &&
+				 i % 2 == 0 && i + 1 < x->n;
+
+		if (condition && fig_is_condition_of_objects(f, x->arg[i])) {
+			st = fig_boolean_of(f, x->arg[i], &id, e);
+			if (st == OK)
+				(*out)->arg[i] = ref_node(f, x->arg[i], id);
+		} else {
+			st = fig_bind(f, x->arg[i], &(*out)->arg[i], e);
+		}
+	}
 	return st;
 }
 
@@ -323,6 +351,17 @@ static enum status wrong_kind(struct fig *f, int id, kind_set kinds, struct err 
 
 	if (kind_of(f, id) == KIND_SHADE)
 		return only_drawn(f, id, e);
+	if (kind_of(f, id) == KIND_FUNCTION && fig_arity(f, id) == 2) {
+		const char *name = f->obj[id].name ? f->obj[id].name : "f";
+
+		err_fail(e, E_ARG, "wrong_kind",
+			 "%s is a function of x and y, which has no graph in the plane", name);
+		err_hint(e,
+			 "fix one of them, g(x) = %s(x, 2), or write an equation, c: %s(x, y) "
+			 "= 0",
+			 name, name);
+		return E_ARG;
+	}
 	tool_kinds_text(&b, kinds);
 	if (f->obj[id].name)
 		err_fail(e, E_ARG, "wrong_kind", "%s is %s %s; expected %.200s",
@@ -334,8 +373,11 @@ static enum status wrong_kind(struct fig *f, int id, kind_set kinds, struct err 
 	return E_ARG;
 }
 
+/* A function of x and y has no graph: it fits where anything does. */
 static bool kind_fits(const struct fig *f, int id, kind_set kinds)
 {
+	if (kind_of(f, id) == KIND_FUNCTION && fig_arity(f, id) == 2)
+		return (kinds & KIND_BIT(KIND_TEXT)) != 0;
 	return (kinds >> kind_of(f, id) & 1) != 0;
 }
 
@@ -348,9 +390,14 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 	enum status st;
 	int step;
 
-	if (x->kind == EXPR_REF) {
+	x = fig_meant_function(f, x);
+	if (x->kind == EXPR_REF && !x->n) {
 		*out = x->ref;
 		st = OK;
+	} else if (fig_is_constant(f, x)) {
+		st = fig_constant(f, x->text, out, e);
+	} else if (x->kind == EXPR_NAME && fig_meant_name(f, x) != x) {
+		return fig_object_of(f, fig_meant_name(f, x), kinds, out, e);
 	} else if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "π") &&
 		   !(strcmp(x->text, "x") == 0 && (kinds & KIND_BIT(KIND_FUNCTION)))) {
 		st = fig_resolve_name(f, x->text, out, e);
@@ -367,6 +414,10 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 		if (st == OK)
 			*out = f->step[step].first;
 	}
+	/* A point for its position vector. */
+	if (st == OK && (kinds & KIND_BIT(KIND_VECTOR)) && !kind_fits(f, *out, kinds) &&
+	    kind_of(f, *out) == KIND_POINT)
+		return fig_position_vector(f, *out, out, e);
 	if (st == OK && kinds && !kind_fits(f, *out, kinds))
 		return wrong_kind(f, *out, kinds, e);
 	return st;
@@ -503,6 +554,7 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 			     struct arg *out, struct err *e)
 {
 	struct expr *one = (struct expr *)x;
+	struct fig_gloss gloss = { 0 };
 	enum status st = OK;
 	struct buf b = { 0 };
 
@@ -532,9 +584,6 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 		return fig_bind_open(
 			f, x, strstr(p->name, "_expr") && !f->unknown ? "t" : f->unknown,
 			&out->x, e);
-	case PARAM_RELATION:
-		out->form = ARG_RELATION;
-		return fig_relation_bind(f, x, false, &out->x, e);
 	case PARAM_EQUATION:
 		out->form = ARG_EQUATION;
 		st = fig_bind(f, x, &out->x, e);
@@ -551,6 +600,9 @@ static enum status from_expr(struct fig *f, const struct param *p, const struct 
 			buf_clear(&b);
 		}
 		return st;
+	case PARAM_RELATION:
+		out->form = ARG_RELATION;
+		return fig_statement_bind(f, x, true, &out->x, &gloss, e);
 	case PARAM_NAME:
 		out->form = ARG_REF;
 		if (x->kind == EXPR_REF) {
@@ -765,6 +817,9 @@ static enum status offer(struct fig *f, const struct expr *x, struct offered *o,
 {
 	enum status st = OK;
 
+	x = fig_meant_function(f, x);
+	if (x->kind == EXPR_NAME)
+		x = fig_meant_name(f, x);
 	*o = (struct offered){ x, NULL, -1, 0 };
 	if (x->kind == EXPR_LIST || x->kind == EXPR_STRING)
 		return OK;
@@ -807,12 +862,15 @@ static bool leaves_out(const struct param *p, const struct offered *o)
 	return p->optional && o->x->kind == EXPR_LIST && o->x->n == 0;
 }
 
-static bool fits(struct fig *f, const struct param *p, const struct offered *o)
+/* roughly: a point may stand for its position vector. */
+static bool fits(struct fig *f, const struct param *p, const struct offered *o, bool roughly)
 {
 	if (leaves_out(p, o))
 		return true;
 	switch (p->type) {
 	case PARAM_OBJECT:
+		if (roughly && o->dim == 2 && (p->kinds & KIND_BIT(KIND_VECTOR)))
+			return true;
 		if (o->obj >= 0)
 			return kind_fits(f, o->obj, p->kinds);
 		if (o->dim == 2)
@@ -838,7 +896,7 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
 	case PARAM_EXPR: return true;
 	case PARAM_RELATION:
 		return o->obj >= 0 ? kind_of(f, o->obj) == KIND_BOOLEAN
-				   : fig_is_relation(o->x) && !fig_is_equation(f, o->x);
+				   : !fig_is_equation(f, o->x) || fig_is_relation(o->x);
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
 	case PARAM_TEXT:
 	case PARAM_OBJECTS: return true;
@@ -851,7 +909,7 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o)
  * may be left out, where it does not fit or where what follows would not.  Returns the number
  * of arguments placed, or -1 - the argument that could not be. */
 static int match_from(struct fig *f, const struct param *param, int n_params,
-		      const struct offered *o, int n, int *slot, int i, int j)
+		      const struct offered *o, int n, bool roughly, int *slot, int i, int j)
 {
 	int best = -1 - j;
 
@@ -859,14 +917,14 @@ static int match_from(struct fig *f, const struct param *param, int n_params,
 		slot[i++] = -1;
 	if (i == n_params)
 		return j == n ? n : best;
-	if (j < n && fits(f, &param[i], &o[j])) {
+	if (j < n && fits(f, &param[i], &o[j], roughly)) {
 		int next = j + 1, m;
 
 		if (param[i].type == PARAM_POINTS && o[j].dim == 2)
-			while (next < n && fits(f, &param[i], &o[next]))
+			while (next < n && fits(f, &param[i], &o[next], roughly))
 				next++;
 		slot[i] = j;
-		m = match_from(f, param, n_params, o, n, slot, i + 1, next);
+		m = match_from(f, param, n_params, o, n, roughly, slot, i + 1, next);
 		if (m >= 0)
 			return m;
 		best = m < best ? m : best;
@@ -875,7 +933,7 @@ static int match_from(struct fig *f, const struct param *param, int n_params,
 		int m;
 
 		slot[i] = -1;
-		m = match_from(f, param, n_params, o, n, slot, i + 1, j);
+		m = match_from(f, param, n_params, o, n, roughly, slot, i + 1, j);
 		if (m >= 0)
 			return m;
 		best = m < best ? m : best;
@@ -893,9 +951,10 @@ static const struct {
 	{ "add_curve", 5, { 0, 1, 4, 2, 3 } },       /* Curve(x, y, a, b, t) */
 };
 
-static int match(struct fig *f, const struct tool *t, struct offered *o, int n, int *slot)
+static int match(struct fig *f, const struct tool *t, struct offered *o, int n, bool roughly,
+		 int *slot)
 {
-	int m = match_from(f, t->param, t->n_params, o, n, slot, 0, 0);
+	int m = match_from(f, t->param, t->n_params, o, n, roughly, slot, 0, 0);
 
 	for (size_t i = 0; m < 0 && i < sizeof other_order / sizeof *other_order; i++) {
 		struct offered p[5];
@@ -904,7 +963,7 @@ static int match(struct fig *f, const struct tool *t, struct offered *o, int n, 
 			continue;
 		for (int k = 0; k < n; k++)
 			p[k] = o[other_order[i].at[k]];
-		if (match_from(f, t->param, t->n_params, p, n, slot, 0, 0) >= 0) {
+		if (match_from(f, t->param, t->n_params, p, n, roughly, slot, 0, 0) >= 0) {
 			memcpy(o, p, sizeof p[0] * (size_t)n);
 			return n;
 		}
@@ -942,6 +1001,11 @@ static enum status no_match(struct fig *f, const struct expr *call,
 	else if (stuck < n && o[stuck].obj >= 0 && kind_of(f, o[stuck].obj) == KIND_SHADE) {
 		buf_clear(&b);
 		return only_drawn(f, o[stuck].obj, e);
+	} else if (stuck < n && o[stuck].obj >= 0 &&
+		   kind_of(f, o[stuck].obj) == KIND_FUNCTION &&
+		   fig_arity(f, o[stuck].obj) == 2) {
+		buf_clear(&b);
+		return wrong_kind(f, o[stuck].obj, 0, e);
 	} else if (stuck < n && o[stuck].obj >= 0)
 		err_fail(e, E_ARG, "wrong_kind",
 			 "%s: argument %d is of kind %s, which does not fit there", call->text,
@@ -1143,7 +1207,7 @@ static bool phrase_for(struct fig *f, const struct expr *call, const struct offe
 		if (!tool_phrase_is(s.phrase, call->text))
 			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
-		if (match_from(f, s.param, s.n, o, call->n, s.slot, 0, 0) < 0)
+		if (match_from(f, s.param, s.n, o, call->n, false, s.slot, 0, 0) < 0)
 			continue;
 		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
 			       &ignored) != OK)
@@ -1235,6 +1299,15 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	n_cand = tool_by_command(f->tools, call->text, cand, MOST);
 	if (!n_cand && !has_phrase(call->text)) {
 		t = tool_find(f->tools, call->text);
+		if (!t && !strcmp(call->text, "random")) {
+			err_fail(e, E_ARG, "unsupported",
+				 "random() would give another figure each time; figures here "
+				 "are the same whenever they are built");
+			err_hint(e,
+				 "write a number that you chose, or a slider: a = Slider(0, "
+				 "1, 0.01)");
+			return E_ARG;
+		}
 		if (!t) {
 			err_fail(e, E_ARG, "bad_argument",
 				 "there is no command or tool \"%.60s\"", call->text);
@@ -1277,6 +1350,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 				   (cand[c]->param[p].type != PARAM_TEXT &&
 				    cand[c]->param[p].type != PARAM_OBJECTS &&
 				    cand[c]->param[p].type != PARAM_BODY &&
+				    cand[c]->param[p].type != PARAM_RELATION &&
 				    cand[c]->param[p].type != PARAM_EXPR))
 				raw = false;
 			else
@@ -1303,12 +1377,12 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		}
 	}
 	t = NULL;
-	for (int i = 0; i < n_cand && !t; i++) {
-		int m = match(f, ordered[i], o, call->n, slot);
+	for (int i = 0; i < 2 * n_cand && !t; i++) {
+		int m = match(f, ordered[i % n_cand], o, call->n, i >= n_cand, slot);
 
 		if (m >= 0)
-			t = ordered[i];
-		else if (-1 - m > stuck)
+			t = ordered[i % n_cand];
+		else if (i < n_cand && -1 - m > stuck)
 			stuck = -1 - m;
 	}
 	if (!t && phrase_for(f, call, o, &means)) {

@@ -299,7 +299,7 @@ static struct expr *named(const struct fig *f, const struct expr *x, struct aren
 	return y;
 }
 
-static void expr_text(struct buf *b, const struct fig *f, const struct expr *x)
+void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x)
 {
 	struct arena *a = arena_new();
 
@@ -320,7 +320,7 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_OPEN:
 	case ARG_ITEMS:
 	case ARG_RELATION:
-	case ARG_EQUATION: expr_text(b, f, a->x); break;
+	case ARG_EQUATION: fig_expr_text(b, f, a->x); break;
 	case ARG_POINTS:
 		for (int i = 0; i < a->n; i++) {
 			buf_add(b, i ? ", " : "");
@@ -350,18 +350,17 @@ static bool must_be_skipped(const struct fig *f, const struct fig_step *s, int p
 	       (p->kinds >> fig_kind(f, (fig_id){ next->ref }) & 1);
 }
 
-/* The pair that x(pair) and y(pair), a point's coordinates, were read from; or NULL. */
-static const struct expr *pair_behind(const struct fig_step *s)
+/* The E of a point (x(E), y(E)) that was made from an expression, or NULL. */
+static const struct expr *whole_pair(const struct fig_step *s)
 {
-	const struct arg *x = &s->arg[1], *y = &s->arg[2];
+	const struct expr *c[2] = { s->arg[1].x, s->arg[2].x };
 
-	if (!tool_is(s->tool, TRAIT_FREE_POINT) || x->form != ARG_EXPR || y->form != ARG_EXPR)
-		return NULL;
-	if (x->x->kind != EXPR_CALL || y->x->kind != EXPR_CALL || x->x->n != 1 ||
-	    strcmp(x->x->text, "x") || strcmp(y->x->text, "y") ||
-	    !expr_equal(x->x->arg[0], y->x->arg[0]))
-		return NULL;
-	return x->x->arg[0];
+	for (int i = 0; i < 2; i++)
+		if (s->arg[1 + i].form != ARG_EXPR || c[i]->kind != EXPR_CALL ||
+		    c[i]->n != 1 || strcmp(c[i]->text, i ? "y" : "x") ||
+		    c[i]->arg[0]->kind == EXPR_REF)
+			return NULL;
+	return expr_equal(c[0]->arg[0], c[1]->arg[0]) ? c[0]->arg[0] : NULL;
 }
 
 void fig_step_definition(struct buf *b, const struct fig *f, int step)
@@ -370,11 +369,16 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step)
 	const char *cmd = s->tool->commands;
 	bool bare = !cmd[0], first = true;
 
-	if (pair_behind(s)) {
-		expr_text(b, f, pair_behind(s));
+	/* xAxis is written without brackets. */
+	if (s->tool->n_params == 1 && s->tool->param[0].type == PARAM_NEW) {
+		buf_add(b, cmd);
 		return;
 	}
 
+	if (tool_is(s->tool, TRAIT_FREE_POINT) && whole_pair(s)) {
+		fig_expr_text(b, f, whole_pair(s));
+		return;
+	}
 	/* Tools without a command are what stands behind a literal. */
 	if (tool_is(s->tool, TRAIT_FREE_POINT))
 		bare = true;

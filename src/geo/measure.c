@@ -734,5 +734,6 @@ enum status geo_measure_distance(num *out, const struct value *v, const struct v
 	NONE(NUMBER)                                                                     \
 	NONE(BOOLEAN)                                                                    \
 	NONE(TEXT)                                                                       \
-	NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM)
+	NONE(FUNCTION)                                                                   \
+	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM)
 KIND_TABLE(struct measured, measured, MEASURE_ROWS);

@@ -758,5 +758,6 @@ enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c, struc
 	NONE(NUMBER)                                                                     \
 	NONE(BOOLEAN)                                                                    \
 	NONE(TEXT)                                                                       \
-	NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM)
+	NONE(FUNCTION)                                                                   \
+	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM)
 KIND_TABLE(struct path, paths, PATH_ROWS);

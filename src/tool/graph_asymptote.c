@@ -241,6 +241,12 @@ static int suspects(const struct expr *x, const struct expr **out, int n, int mo
 			out[n++] = expr_call("cos", &last, 1, a);
 		else if (!strcmp(x->text, "cot") || !strcmp(x->text, "csc"))
 			out[n++] = expr_call("sin", &last, 1, a);
+		else if (!strcmp(x->text, "ld") || !strcmp(x->text, "coth") ||
+			 !strcmp(x->text, "csch"))
+			out[n++] = last;
+		else if (!strcmp(x->text, "atanh") || !strcmp(x->text, "acoth"))
+			out[n++] = expr_op(EXPR_SUB, expr_num(1, a),
+					   expr_op(EXPR_MUL, last, last, a), a);
 	}
 	for (int i = 0; i < x->n; i++)
 		n = suspects(x->arg[i], out, n, most, a);

@@ -32,7 +32,8 @@ static bool is_root(const struct expr *x)
 
 bool tool_graph_has_jumps(const struct expr *x)
 {
-	static const char *const calls[] = { "If", "sgn", "sign", "floor", "ceil", "round" };
+	static const char *const calls[] = { "If",   "sgn",   "sign", "floor",
+					     "ceil", "round", "mod",  "div" };
 
 	if (is_call(x, calls, sizeof calls / sizeof *calls))
 		return true;
@@ -44,8 +45,8 @@ bool tool_graph_has_jumps(const struct expr *x)
 
 bool tool_graph_has_corners(const struct expr *x)
 {
-	static const char *const calls[] = { "abs",  "min",    "max",   "asin",
-					     "acos", "arcsin", "arccos" };
+	static const char *const calls[] = { "abs",  "min",    "max",    "asin",
+					     "acos", "arcsin", "arccos", "acosh" };
 
 	if (is_call(x, calls, sizeof calls / sizeof *calls) || is_root(x) ||
 	    tool_graph_has_jumps(x))
@@ -90,9 +91,11 @@ static void collect_condition(struct inner *in, const struct expr *x, struct are
 static void collect(struct inner *in, const struct expr *x, bool poles, bool jumps,
 		    struct arena *a)
 {
-	static const char *const edge[] = { "asin", "acos", "arcsin", "arccos" };
+	static const char *const edge[] = { "asin", "acos", "arcsin", "arccos", "acosh" };
+	static const char *const poles_at_1[] = { "atanh", "acoth" };
+	static const char *const poles_at_0[] = { "coth", "csch" };
 	static const char *const absolute[] = { "abs" };
-	static const char *const logs[] = { "ln", "log", "lg", "log2", "log10" };
+	static const char *const logs[] = { "ln", "log", "lg", "ld", "log10" };
 	static const char *const other[] = { "tan", "sec", "cot", "csc" };
 	const struct expr *last = x->n ? x->arg[x->n - 1] : NULL;
 
@@ -102,13 +105,16 @@ static void collect(struct inner *in, const struct expr *x, bool poles, bool jum
 		for (int i = 0; i < x->n; i++)
 			for (int k = 0; k < i; k++)
 				add_inner(in, expr_op(EXPR_SUB, x->arg[i], x->arg[k], a));
-	} else if (is_call(x, edge, sizeof edge / sizeof *edge)) {
+	} else if (is_call(x, edge, sizeof edge / sizeof *edge) ||
+		   (poles && is_call(x, poles_at_1, 2))) {
 		add_inner(in, expr_op(EXPR_SUB, expr_num(1, a),
 				      expr_op(EXPR_MUL, last, last, a), a));
 	} else if (is_root(x)) {
 		add_inner(in, x->arg[0]);
 	} else if (poles && x->kind == EXPR_OP && x->op == EXPR_DIV) {
 		add_inner(in, x->arg[1]);
+	} else if (poles && is_call(x, poles_at_0, 2)) {
+		add_inner(in, last);
 	} else if (poles && is_call(x, logs, sizeof logs / sizeof *logs)) {
 		add_inner(in, last);
 	} else if (poles && is_call(x, other, sizeof other / sizeof *other)) {

@@ -107,6 +107,37 @@ enum status tool_add_function(struct tool_call *c)
 	return OK;
 }
 
+/* The names of two variables; their values matter to no one. */
+static enum status any_place(void *self, const struct expr *leaf, struct expr_value *out,
+			     struct err *e)
+{
+	struct tool_call *c = self;
+
+	if (leaf->kind != EXPR_NAME || strcmp(leaf->text, "y"))
+		return err_fail(e, E_ARG, "not_found", "the name %.60s is not known here",
+				leaf->kind == EXPR_NAME ? leaf->text : "of an object");
+	*out = (struct expr_value){ .dim = 1, .v = { num_int(1, c->num) } };
+	return OK;
+}
+
+enum status tool_add_function_xy(struct tool_call *c)
+{
+	struct num_fn *nf;
+	/* Whether it is made of known functions and numbers, as for one variable.  Where it is
+	 * defined is another matter: y = 1 may be a place where it is not. */
+	enum status st = expr_compile(c->arg[1].x, "x", any_place, c, c->num, &nf, c->err);
+
+	if (st == E_ARG) {
+		err_arg(c->err, "expr");
+		return st;
+	}
+	if (st == OK)
+		num_fn_free(nf);
+	tool_graph_give(c, c->arg[1].x, NULL);
+	c->out[0].val->fn2 = expr_name("y", c->arena);
+	return OK;
+}
+
 enum status tool_add_derivative(struct tool_call *c)
 {
 	const struct value *g = c->arg[1].val;

@@ -26,6 +26,25 @@ enum status tool_add_line(struct tool_call *c)
 	return OK;
 }
 
+static enum status give_axis(struct tool_call *c, long x, long y)
+{
+	pt o = { num_int(0, c->num), num_int(0, c->num) };
+	pt d = { num_int(x, c->num), num_int(y, c->num) };
+
+	tool_give_line(c, ROLE_MAIN, 0, (struct straight){ o, d });
+	return OK;
+}
+
+enum status tool_add_x_axis(struct tool_call *c)
+{
+	return give_axis(c, 1, 0);
+}
+
+enum status tool_add_y_axis(struct tool_call *c)
+{
+	return give_axis(c, 0, 1);
+}
+
 enum status tool_add_ray(struct tool_call *c)
 {
 	pt a = tool_pt(c, 1), b = tool_pt(c, 2);

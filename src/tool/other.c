@@ -30,6 +30,14 @@ enum status tool_add_slider(struct tool_call *c)
 	return OK;
 }
 
+enum status tool_add_boolean(struct tool_call *c)
+{
+	if (is_unknown(c->arg[1].holds))
+		return tool_undecided(c, "whether the relation holds");
+	tool_make(c, KIND_BOOLEAN, 0)->flag = is_yes(c->arg[1].holds);
+	return OK;
+}
+
 enum status tool_add_text(struct tool_call *c)
 {
 	struct value *v = tool_make(c, KIND_TEXT, 0);

@@ -61,7 +61,7 @@ static void param_text(struct buf *b, const struct tool *t, const struct param *
 			   "occur in it");
 		break;
 	case PARAM_RELATION:
-		buf_add(b, "a relation, \"AreCollinear(A, B, P)\" or \"a == b\"");
+		buf_add(b, "a relation, \"Distance(A, B) == 2\", \"a ∥ b && r < 3\"");
 		break;
 	case PARAM_TEXT: buf_add(b, note ? note : "text"); return;
 	case PARAM_NAME: buf_add(b, "the name of an existing object"); break;

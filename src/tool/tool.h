@@ -42,9 +42,9 @@ enum param_type {
 	PARAM_ITEMS,    /* "{1, 2, 3}": members of a list, or an expression that gives one */
 	PARAM_BODY,     /* "Circle(A, k)": what is made for each value of a variable */
 	PARAM_EXPR,     /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
+	PARAM_RELATION, /* "Distance(A, B) == 2", "a ∥ b && c": true or false here */
 	PARAM_TEXT,     /* taken as it is */
 	PARAM_NAME,     /* the name of an existing object (ACT tools) */
-	PARAM_RELATION, /* "AreCollinear(A, B, P)", "a == b": a relation between objects */
 	PARAM_OBJECTS,  /* "A, B, points": names and kinds (ACT tools), as text */
 };
 struct param {
@@ -181,6 +181,7 @@ struct tool_arg {
 	const struct value *val; /* OBJECT; POINTS, ITEMS, BODY as a KIND_LIST; EQUATION */
 	num n;                   /* NUMBER, ANGLE (radians) */
 	long i;                  /* INTEGER */
+	truth holds;             /* RELATION */
 	const char *text;        /* TEXT */
 	const struct expr *x;    /* EXPR: closed, its variables left as names */
 };

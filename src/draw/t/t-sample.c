@@ -523,6 +523,50 @@ static void test_affine(void)
 	ok(!draw_sample_variable(parsed("2*pi + e")), "no variable");
 }
 
+/* Hyperbolic functions are made of others here. */
+static void test_hyperbolic(void)
+{
+	static const struct {
+		const char *f;
+		double at, value;
+	} row[] = {
+		{ "sinh(x)", 1.5, 2.1292794550948173 },
+		{ "sinh(x)", -0.001, -0.0010000001666666750 },
+		{ "cosh(x)", -1.5, 2.3524096152432472 },
+		{ "tanh(x)", 0.5, 0.46211715726000975 },
+		{ "tanh(x)", -800, -1 },
+		{ "tanh(x)", 800, 1 },
+		{ "coth(x)", 0.5, 2.1639534137386528 },
+		{ "coth(x)", 0, NAN },
+		{ "sech(x)", 1.5, 0.42509603494228043 },
+		{ "csch(x)", 1.5, 0.46964244059522464 },
+		{ "csch(x)", 0, NAN },
+		{ "asinh(x)", -20, -3.6895038689889059 },
+		{ "acosh(x)", 20, 3.6882538673612966 },
+		{ "acosh(x)", 0.5, NAN },
+		{ "atanh(x)", -0.75, -0.97295507452765665 },
+		{ "atanh(x)", 1, NAN },
+		{ "atanh(x)", -1, NAN },
+		{ "atanh(x)", 3, NAN },
+		{ "acoth(x)", 2, 0.54930614433405485 },
+		{ "ld(x)", 8, 3 },
+		{ "mod(x, 2)", -0.5, 1.5 },
+		{ "3! x", 2, 12 },
+		{ "sinh(sinh(sinh(sinh(x/9))))", 1, 0.1120347283763488 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		double got = draw_sample_at(
+			draw_sample_compile(parsed(row[i].f), "x", NULL, arena), row[i].at, 0);
+
+		if (!ok(isnan(row[i].value)
+				? isnan(got)
+				: fabs(got - row[i].value) <= 1e-13 * fmax(1, fabs(got)),
+			"%s at %g", row[i].f, row[i].at))
+			printf("# %.17g\n", got);
+	}
+}
+
 int main(void)
 {
 	arena = arena_new();
@@ -536,6 +580,7 @@ int main(void)
 	test_hull_random();
 	arena_reset(arena);
 	test_hull();
+	test_hyperbolic();
 	arena_free(arena);
 	num_ctx_free(ctx_);
 	num_cleanup();

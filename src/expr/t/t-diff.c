@@ -117,6 +117,20 @@ static void test_table(void)
 		{ "sec(x)", "sec(x)*tan(x)" },
 		{ "csc(x)", "-cot(x)*csc(x)" },
 		{ "sin(2x)", "2*cos(2*x)" },
+		{ "sinh(x)", "cosh(x)" },
+		{ "cosh(3x)", "3*sinh(3*x)" },
+		{ "tanh(x)", "1/cosh(x)^2" },
+		{ "coth(x)", "-1/sinh(x)^2" },
+		{ "sech(x)", "-sech(x)*tanh(x)" },
+		{ "csch(x)", NULL },
+		{ "asinh(x)", "1/sqrt(x^2 + 1)" },
+		{ "acosh(x)", "1/sqrt(x^2 - 1)" },
+		{ "atanh(x)", "1/(1 - x^2)" },
+		{ "acoth(x)", "1/(1 - x^2)" },
+		{ "acosh(x^2+2)", NULL },
+		{ "ld(x)", NULL },
+		{ "3!*x^2", "12*x" },
+		{ "nCr(5,2)*x", "10" },
 		{ "sin(x)^2", "2*cos(x)*sin(x)" },
 		{ "sin^2(x)", "2*cos(x)*sin(x)" },
 		{ "sin(x^2)", "2*x*cos(x^2)" },
@@ -497,6 +511,19 @@ static void test_compile(void)
 		"ln(x+4)",
 		"log(x+4)",
 		"log(2, x+4)",
+		"ld(x+4)",
+		"sinh(x)",
+		"cosh(x)-2",
+		"tanh(x)",
+		"coth(x+0.1)",
+		"sech(x)+csch(x+0.1)",
+		"asinh(10x)",
+		"acosh(x+5)",
+		"atanh(x/5)",
+		"acoth(x+6)",
+		"mod(x, 2)",
+		"div(x, -0.7)",
+		"3!*x + nCr(4, 2)",
 		"sin(x)+cos(x)*tan(x)",
 		"cot(x)+sec(x)+csc(x)",
 		"asin(x/4)",
@@ -527,6 +554,12 @@ static void test_compile(void)
 		"If(!(0 < x && x < 2), x, 5)",
 		"If(x < 0, 1, x < 1, 2)",
 		"If(x != 1, x, 3)",
+		"If(true, x, 3)",
+		"If(!true, x, 3)",
+		"If(x < 1 && false, x, 2)",
+		"If(x < 1 || true, x)",
+		"If(x < 1, x, x < 2 && !true, 3)",
+		"If(false || x < 1, x, 3)",
 		"x^1",
 		"rad x",
 		"pi",
@@ -536,6 +569,8 @@ static void test_compile(void)
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		compiled(good[i]);
 	not_compiled("f(x)", "bad_argument");
+	not_compiled("x!", "bad_argument");
+	not_compiled("gcd(x, 2)", "bad_argument");
 	not_compiled("q*x", "not_found");
 	not_compiled("{x}", "bad_argument");
 	not_compiled("x < 2", "bad_argument");

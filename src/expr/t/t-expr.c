@@ -154,6 +154,8 @@ static void test_trees(void)
 	tree("x³y", "[* [^ x 3] y]");
 	tree("x¹⁰", "[^ x 10]");
 	tree("x⁻¹", "[^ x [neg 1]]");
+	tree("xⁿ + 1", "[+ [^ x n] 1]");
+	tree("2∞", "[* 2 inf]");
 	tree("x²^3", "[^ [^ x 2] 3]");
 	tree("x²°", "[deg [^ x 2]]");
 	tree("√2", "[sqrt 2]");
@@ -204,6 +206,35 @@ static void test_trees(void)
 	tree("a = b = c = d", "[and [and [= a b] [= b c]] [= c d]]");
 	tree("(a = b) = c", "[= [= a b] c]");
 	tree("If(x < 0, -x, x)", "[If [< x 0] [neg x] x]");
+
+	tree("5!", "[factorial 5]");
+	tree("n! / k!", "[/ [factorial n] [factorial k]]");
+	tree("2n!", "[* 2 [factorial n]]");
+	tree("-n!", "[neg [factorial n]]");
+	tree("n!^2", "[^ [factorial n] 2]");
+	tree("2^n!", "[^ 2 [factorial n]]");
+	tree("(n+1)!", "[factorial [+ n 1]]");
+	tree("(n!)!", "[factorial [factorial n]]");
+	tree("n! = 120", "[= [factorial n] 120]");
+	tree("n!=120", "[!= n 120]");
+	tree("n!==120", "[= [factorial n] 120]");
+	tree("!a != !b", "[not [!= a [not b]]]");
+	tree("a! && !b!", "[and [factorial a] [not [factorial b]]]");
+	tree("50%", "[/ 50 100]");
+	tree("20% a", "[* [/ 20 100] a]");
+	tree("(2; 60°)", "[tuple [* 2 [cos [deg 60]]] [* 2 [sin [deg 60]]]]");
+	tree("A + (r; t)", "[+ A [tuple [* r [cos t]] [* r [sin t]]]]");
+	tree("sinh x", "[sinh x]");
+	tree("cosh^2(x) - sinh² x", "[- [^ [cosh x] 2] [^ [sinh x] 2]]");
+	tree("sinh^-1(x)", "[asinh x]");
+	tree("tanh⁻¹ x", "[atanh x]");
+	tree("nCr(5, 2)", "[nCr 5 2]");
+	tree("\\binom{5}{2}", "[nCr 5 2]");
+	tree("gamma (x+1)", "[* gamma [+ x 1]]");
+	tree("sin gamma", "[sin gamma]");
+	tree("2gamma", "[* 2 gamma]");
+	tree("gamma(3)", "[gamma 3]");
+	tree("\\gamma + 1", "[+ gamma 1]");
 
 	tree("P_{1}", "P_1");
 	tree("P_1", "P_1");
@@ -280,7 +311,11 @@ static void test_errors(void)
 	wrong("a != = b", "bad_argument", "found '='");
 	wrong("!=b", "bad_argument", "found '='");
 	wrong("√", "bad_argument", "found end of text");
-	wrong("(2; 3)", "bad_argument", "found ';'");
+	wrong("f(2; 3)", "bad_argument", "found ';'");
+	wrong("(1,5; 2)", "bad_argument", "after two numbers");
+	wrong("(2; 3", "bad_argument", "expected ')'");
+	wrong("(2; 3; 4)", "bad_argument", "expected ')'");
+	wrong("5!!", "bad_argument", "(n!)!");
 	wrong("{a} b", "bad_argument", "expected an operator");
 	wrong("1..2", "bad_argument", "expected an operator");
 	wrong("a # b", "bad_argument", "unknown character '#'");
@@ -364,6 +399,20 @@ static void statement(const char *s, const char *want)
 static void test_statements(void)
 {
 	statement("A = (1,2)", "A - = [tuple 1 2]");
+	statement("f(x, y) = x + y", "f x = [+ x y]");
+	statement("f(x,y) := x y", "f x = [* x y]");
+	statement("d(A, B) = 2", "- - - [= [d A B] 2]");
+	statement("f(x, x) = 2", "- - - [= [f x x] 2]");
+	statement("f(x) = x^2, 0 <= x <= 2", "f x = [If [and [<= 0 x] [<= x 2]] [^ x 2]]");
+	statement("f(x) = x^2, 3",
+		  "error expected where the function is defined after ',' at character 11, "
+		  "like 0 <= x <= 2");
+	statement("A = 1, 2",
+		  "error expected an operator or the end of the expression, found ',' at "
+		  "character 6");
+	statement("b = A == B", "b - = [= A B]");
+	statement("w = u ⊗ v", "w - = [Cross u v]");
+	statement("a := 3", "a - = 3");
 	statement("A=(1,2) # comment", "A - = [tuple 1 2]");
 	statement("A = (1,2) // comment = \"x", "A - = [tuple 1 2]");
 	statement("A := (1,2)\n", "A - = [tuple 1 2]");
@@ -617,7 +666,8 @@ static struct expr *random_tree(struct rng *r, int depth)
 	static const char *const names[] = {
 		"A", "P_1", "x", "y", "e", "pi", "c'", "α", "q.AB",
 	};
-	static const char *const calls[] = { "f", "Line", "sqrt", "x", "abs" };
+	static const char *const calls[] = { "f",   "Line",      "sqrt", "x",
+					     "abs", "factorial", "gamma" };
 	static const char *const texts[] = { "", "a\\b", "\"", "# // |", "π\n" };
 	const char *text;
 	struct expr *x;
@@ -634,7 +684,7 @@ static struct expr *random_tree(struct rng *r, int depth)
 	}
 	switch (rng_below(r, 8)) {
 	case 0:
-		text = calls[rng_below(r, 5)];
+		text = calls[rng_below(r, 7)];
 		x = new_node(EXPR_CALL, text, (int)rng_below(r, 4));
 		break;
 	case 1: x = new_node(rng_below(r, 2) ? EXPR_TUPLE : EXPR_LIST, NULL, 2); break;
@@ -1009,6 +1059,105 @@ static void test_eval(enum num_level level)
 	arena_reset(arena);
 }
 
+static void test_special(void)
+{
+	num_enter(ctx, NUM_EXACT, 0);
+	same("cosh(ln(2))", "5/4");
+	same("sinh(ln(2))", "3/4");
+	same("tanh(ln(3))", "4/5");
+	same("coth(ln(3))", "5/4");
+	same("sech(ln(2))", "4/5");
+	same("csch(ln(2))", "4/3");
+	same("sinh(0)", "0");
+	same("tanh(0)", "0");
+	same("asinh(3/4)", "ln(2)");
+	same("asinh(-3/4)", "-ln(2)");
+	same("acosh(5/4)", "ln(2)");
+	same("acosh(1)", "0");
+	same("atanh(3/5)", "ln(2)");
+	same("atanh(-3/5)", "-ln(2)");
+	same("acoth(5/3)", "ln(2)");
+	same("acoth(-5/3)", "-ln(2)");
+	same("cosh(1)^2 - sinh(1)^2", "1");
+	same("asinh(1)", "ln(1+sqrt(2))");
+	same("ld(1/8)", "-3");
+	same("cosec(30°)", "2");
+	same("0!", "1");
+	same("20!", "2432902008176640000");
+	same("25!/23!", "600");
+	same("1000!/999!", "1000");
+	same("nCr(52, 5)", "2598960");
+	same("nCr(100, 50)/nCr(99, 49)", "2");
+	same("nCr(5, 7)", "0");
+	same("Binomial(5, 0)", "1");
+	same("nPr(7, 3)", "210");
+	same("mod(7, 3)", "1");
+	same("mod(-7, 3)", "2");
+	same("mod(7, -3)", "1");
+	same("mod(-7, -3)", "2");
+	same("mod(5.5, 2)", "1.5");
+	same("mod(sqrt(8), sqrt(2))", "0");
+	same("div(7, 3)", "2");
+	same("div(-7, 3)", "-3");
+	same("div(7, -3)", "-2");
+	same("div(-7, -3)", "3");
+	same("gcd(12, 18)", "6");
+	same("gcd(-12, 18, 8)", "2");
+	same("gcd(0, 5)", "5");
+	same("lcm(4, 6)", "12");
+	same("lcm(4, -6, 10)", "60");
+	same("lcm(0, 5)", "0");
+	same("gamma(5)", "24");
+	same("gamma(1/2)^2", "pi");
+	same("gamma(7/2)/gamma(5/2)", "5/2");
+	same("gamma(-1/2)/gamma(1/2)", "-2");
+	same("gamma(-3/2)/gamma(1/2)", "4/3");
+	same("factorial(sqrt(9))", "6");
+	same("50%", "1/2");
+	same("round(-2.5)", "-2");
+	same("If(true, 1, 2)", "1");
+	same("If(!true || false, 1, 2)", "2");
+	same("If(A == A, 1, 2)", "1");
+	same("If(A != B, 1, 2)", "1");
+	fails("If(A < B, 1, 2)", E_ARG, "bad_argument");
+	fails("If(A == 2, 1, 2)", E_ARG, "bad_argument");
+	fails("If(7 + 1, 1, 2)", E_ARG, "bad_argument");
+	fails("acosh(1/2)", E_DOMAIN, "degenerate");
+	fails("atanh(1)", E_DOMAIN, "degenerate");
+	fails("acoth(1)", E_DOMAIN, "degenerate");
+	fails("acoth(0.5)", E_DOMAIN, "degenerate");
+	fails("coth(0)", E_DOMAIN, "degenerate");
+	fails("(-1)!", E_DOMAIN, "degenerate");
+	fails("2.5!", E_ARG, "bad_argument");
+	fails("100000!", E_ARG, "limit");
+	fails("nCr(-1, 2)", E_DOMAIN, "degenerate");
+	fails("gcd(1.5, 2)", E_ARG, "bad_argument");
+	fails("mod(3, 0)", E_DOMAIN, "degenerate");
+	fails("gamma(0)", E_DOMAIN, "degenerate");
+	fails("gamma(1/3)", E_ARG, "unsupported");
+	fails("sinh(10^9)", E_ARG, "limit");
+	for (int level = NUM_DOUBLE; level <= NUM_EXACT; level++) {
+		num_enter(ctx, (enum num_level)level, 128);
+		close_to("sinh(1.25)", sinh(1.25));
+		close_to("cosh(-1.25)", cosh(1.25));
+		close_to("tanh(0.5)", tanh(0.5));
+		close_to("coth(-0.5)", 1 / tanh(-0.5));
+		close_to("sech(2)", 1 / cosh(2));
+		close_to("csch(2)", 1 / sinh(2));
+		close_to("asinh(-1000)", asinh(-1000));
+		close_to("acosh(1000)", acosh(1000));
+		close_to("atanh(-0.75)", atanh(-0.75));
+		close_to("acoth(3)", atanh(1 / 3.0));
+		close_to("log2(10)", log2(10));
+		close_to("gamma(2.5)", tgamma(2.5));
+	}
+	/* A name that is also a function stays a name. */
+	ok(!expr_name_reserved("gamma") && !expr_name_reserved("div") &&
+		   expr_name_reserved("sinh") && expr_is_function("gamma"),
+	   "gamma may name an angle");
+	arena_reset(arena);
+}
+
 static void test_eval_exact(void)
 {
 	num_enter(ctx, NUM_EXACT, 0);
@@ -1058,6 +1207,7 @@ int main(void)
 	test_eval(NUM_BALL);
 	test_eval(NUM_EXACT);
 	test_eval_exact();
+	test_special();
 	num_ctx_free(ctx);
 	arena_free(arena);
 	return tap_done();

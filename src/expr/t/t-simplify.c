@@ -58,6 +58,26 @@ static void test_cases(void)
 		{ "sqrt(2)*2^(1/2)", "2" },
 		{ "1e-9*10^9", "1" },
 		{ "10^40", "10^40" },
+		/* hyperbolic, and of whole numbers */
+		{ "sinh(0)+cosh(0)", "1" },
+		{ "sinh(-x)", "-sinh(x)" },
+		{ "cosh(-x)", "cosh(x)" },
+		{ "cosh(ln(2))", "5/4" },
+		{ "tanh(2ln(3))", "40/41" },
+		{ "sinh(asinh(x))", "x" },
+		{ "asinh(sinh(x))", "x" },
+		{ "acosh(cosh(x))", "abs(x)" },
+		{ "ld(8x)", "log(2, 8*x)" },
+		{ "ld(8)", "3" },
+		{ "5!", "120" },
+		{ "30!", "30!" },
+		{ "nCr(10, 4)", "210" },
+		{ "nPr(5, 2)", "20" },
+		{ "mod(-7, 3) + div(-7, 3)", "-1" },
+		{ "gcd(12, 18, 8)", "2" },
+		{ "lcm(4, 6)", "12" },
+		{ "gamma(5)", "24" },
+		{ "n!/n!", "1" },
 		{ "1/0", "1/0" },
 		{ "0^0", "1" },
 		{ "12345678901234567890", "12345678901234567890" },
@@ -487,6 +507,13 @@ static void test_printers(void)
 	prints("{1,(2,3)}", "\\left\\{1, \\left(2, 3\\right)\\right\\}", "{1, (2, 3)}");
 	prints("(x/2)^2", "\\left(\\frac{x}{2}\\right)^{2}", "(x/2)^2");
 	prints("1e-9", "1 \\cdot 10^{-9}", "1e-9");
+	prints("n!", "n!", "n!");
+	prints("(n+1)!", "\\left(n + 1\\right)!", "(n + 1)!");
+	prints("nCr(n, 2)", "\\binom{n}{2}", "nCr(n, 2)");
+	prints("mod(n, 2)", "\\operatorname{mod}\\left(n, 2\\right)", "Mod(n, 2)");
+	prints("sinh(x)^2", "\\sinh^{2}\\left(x\\right)", "sinh(x)^2");
+	prints("arsinh(x)", NULL, "asinh(x)");
+	prints("gamma(x)", "\\operatorname{gamma}\\left(x\\right)", "gamma(x)");
 	arena_reset(arena);
 }
 

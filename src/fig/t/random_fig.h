@@ -247,13 +247,16 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 	case PARAM_RELATION:
 		x = pick_object(p, f, KIND_BIT(KIND_POINT), true);
 		y = pick_object(p, f, KIND_BIT(KIND_POINT), true);
-		n = (int)pick_below(p, 3);
+		n = (int)pick_below(p, 6);
 		if (!x || !y)
 			return false;
 		buf_addf(b,
 			 n == 0   ? "Distance(%s, %s) == 2"
 			 : n == 1 ? "AreCollinear(%s, %s, (1, 1))"
-				  : "Line(%s, (1, 1)) ⟂ Line(%s, (2, 0))",
+			 : n == 2 ? "Line(%s, (1, 1)) ⟂ Line(%s, (2, 0))"
+			 : n == 3 ? "%s == %s"
+			 : n == 4 ? "x(%s) < y(%s) && true"
+				  : "Midpoint(%s, %s) != (0, 0)",
 			 x, y);
 		return true;
 	case PARAM_EQUATION: buf_add(b, PICK_WORD(p, equations)); return true;

@@ -138,7 +138,7 @@ static const struct {
 	{ "with several arguments", "q: max(x, y) <= 3 && min(x, y) > 0", "[inequality: " },
 	{ "of a function object", "f(x)=x^2; q: f(x) > 2", "q = x^2 > 2" },
 	{ "a relation of numbers stays one", "A=(1,2); x(A) < 3", "true (proven)" },
-	{ "and cannot be named", "A=(1,2); q: x(A) < 3", "a relation cannot be named" },
+	{ "and may be named", "A=(1,2); q: x(A) < 3", "q = true  [boolean: " },
 	{ "an equation in calls is a curve", "q: abs(x) = 3",
 	  "[implicit: ImplicitCurve(abs(x) = 3)]" },
 	{ "a quotient in an equation too", "c: 1/x + y = 3", "c = 1/x + y = 3  [implicit: " },
