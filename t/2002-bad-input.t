@@ -48,7 +48,7 @@ bad 'a circle without a radius' degenerate 'radius' 'c = Circle(A, -1)'
 bad 'parallel lines do not meet' no_such_object 'parallel' \
 	'P = Intersect(Line((0,0),(1,0)), Line((0,1),(1,1)))'
 bad 'no tangent from inside' no_such_object 'inside' 't = Tangent((0,0), Circle((0,0),1))'
-bad 'an equation without points' degenerate 'no point' 'c: x^2 + y^2 = -1'
+bad 'an equation without points' no_such_object 'no point' 'c: x^2 + y^2 = -1'
 bad 'a function of nothing known' not_found 'radius' 'f(x) = x^2 + radius'
 bad 'nothing after the sign' bad_argument 'end of text' 'B ='
 bad 'an open bracket' bad_argument 'close' 'B = ((1, 2)'

@@ -89,7 +89,7 @@ tx = Text("a; \"b\" é", 1, 2)
 T = Tangent((9,9), n)
 w = Angle(A, B, Top)
 Distance(A, B)
-A = (1, 1)
+A = A + (1, 1)
 Delete(P_1)
 Canvas()
 END

@@ -58,7 +58,7 @@ same 'no arguments' 129 $?
 
 # At a terminal: prompt, completion, colours, Ctrl-C, Ctrl-D.
 if command -v script >/dev/null 2>&1 && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
-	out=$({ sleep 1; printf 'A=(1,2)\nBase=(3,4)\nM=Midpo\t(A,Ba\t)\n:li\t\nquery_are_c\t\t\nhalf a li'
+	out=$({ sleep 1; printf 'A=(1,2)\nBase=(3,4)\nM=Midpo\t(A,Bas\t)\n:li\t\nquery_are_c\t\t\nhalf a li'
 		sleep 1; printf '\003'; sleep 1; printf 'M\n\004'; sleep 1; } |
 		TERM=xterm NO_COLOR= timeout 30 script -qec "$PORISM repl" /dev/null)
 	holds 'terminal: the prompt' 'porism> ' "$out"

@@ -317,6 +317,37 @@ static enum status hyperbolic(struct germ *out, const struct expr *x, struct wal
 	return st;
 }
 
+/* The inverse ones by logarithms; NULL for other functions. */
+static const char *by_logarithm(const char *name)
+{
+	static const char *const row[][2] = {
+		{ "asinh", "ln(u + sqrt(u^2 + 1))" },
+		{ "acosh", "ln(u + sqrt(u^2 - 1))" },
+		{ "atanh", "ln((1 + u)/(1 - u))/2" },
+		{ "acoth", "ln((u + 1)/(u - 1))/2" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+		if (!strcmp(name, row[i][0]))
+			return row[i][1];
+	return NULL;
+}
+
+static enum status area(struct germ *out, const struct expr *x, const char *formula,
+			struct walk *k)
+{
+	struct arena *a = arena_new();
+	struct err ignored;
+	struct expr *y;
+	enum status st = expr_parse(&y, formula, strlen(formula), a, &ignored);
+
+	if (st == OK)
+		y = expr_substitute(y, "u", x->arg[0], a, &ignored);
+	st = st == OK && y ? walk(out, y, k) : refuse(k, x);
+	arena_free(a);
+	return st;
+}
+
 static enum status call(struct germ *out, const struct expr *x, struct walk *k)
 {
 	static const char *const hyper[] = { "sinh", "cosh", "tanh", "coth", "sech", "csch" };
@@ -332,6 +363,8 @@ static enum status call(struct germ *out, const struct expr *x, struct walk *k)
 	for (size_t i = 0; x->n == 1 && i < sizeof hyper / sizeof *hyper; i++)
 		if (!strcmp(x->text, hyper[i]))
 			return hyperbolic(out, x, k);
+	if (x->n == 1 && by_logarithm(x->text))
+		return area(out, x, by_logarithm(x->text), k);
 	if (!f || x->n < f->least)
 		return refuse(k, x);
 	if (f->id == F_IF)

@@ -174,7 +174,9 @@ static void print_call(struct printer *p, const struct expr *x)
 		print(p, x->arg[0], L_SUM);
 		buf_add(p->b, " \xe2\x89\x88 ");
 		print(p, x->arg[1], L_SUM);
-	} else if (expr_is_factorial(x)) {
+		return;
+	}
+	if (expr_is_factorial(x)) {
 		print(p, x->arg[0], L_PRIMARY);
 		buf_addc(p->b, '!');
 		return;

@@ -758,12 +758,13 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	if ((fig_is_relation(s->body) && !fig_is_equation(f, s->body)) ||
 	    (s->body->kind == EXPR_NAME &&
 	     (!strcmp(s->body->text, "true") || !strcmp(s->body->text, "false")))) {
+		struct fig_gloss gloss = { 0 };
 		struct buf b = { 0 };
 
 		if (name[0]) {
 			f->obs.tool = tool_find(f->tools, "add_boolean");
 			arg[1].form = ARG_RELATION;
-			st = fig_relation_bind(f, s->body, true, &arg[1].x, e);
+			st = fig_statement_bind(f, s->body, true, &arg[1].x, &gloss, e);
 			return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e)
 					: st;
 		}

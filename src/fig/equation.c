@@ -186,6 +186,23 @@ enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric 
 
 #define NO_DEGREE 1000
 
+static int degree_of(const struct fig *f, const struct expr *x);
+
+/* Of a function object applied to something; NO_DEGREE when it is none. */
+static int applied_degree(const struct fig *f, const struct expr *x)
+{
+	int order, id = x->kind == EXPR_REF ? x->ref : fig_function_named(f, x->text, &order);
+	const struct value *v = id >= 0 ? fig_value(f, (fig_id){ id }) : NULL;
+	int a = 0, b;
+
+	for (int i = 0; i < x->n; i++) {
+		b = degree_of(f, x->arg[i]);
+		a = b > a ? b : a;
+	}
+	b = v && v->fn && x->n ? degree_of(f, v->fn) : NO_DEGREE;
+	return a >= NO_DEGREE || b >= NO_DEGREE ? NO_DEGREE : a * b;
+}
+
 /* The degree in x and y of what is written; NO_DEGREE and more: no polynomial. */
 static int degree_of(const struct fig *f, const struct expr *x)
 {
@@ -197,6 +214,8 @@ static int degree_of(const struct fig *f, const struct expr *x)
 		return 1;
 	if (x->kind == EXPR_CALL && x->n == 1 && expr_uses(x, x->text))
 		return 1 + degree_of(f, x->arg[0]);
+	if (x->kind == EXPR_CALL || x->kind == EXPR_REF)
+		return applied_degree(f, x);
 	if (x->kind != EXPR_OP || x->op == EXPR_DEGREE || x->n == 0)
 		return NO_DEGREE;
 	a = degree_of(f, x->arg[0]);

@@ -366,6 +366,8 @@ enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric 
 bool fig_is_quadric(struct fig *f, const struct expr *x);
 
 /* --- resolve.c: from what was written to arguments ------------------------------------------- */
+/* Does it take the name of a variable: t of a curve, k of a sequence? */
+bool fig_is_variable_param(const struct param *p);
 /* Fill step's arguments from JSON members.  Appends unnamed helper steps. */
 enum status fig_args_json(struct fig *f, const struct tool *t, const struct json *args,
 			  struct arg *out, char *name, size_t name_size,

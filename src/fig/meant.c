@@ -413,6 +413,14 @@ enum status fig_parametric_args(struct fig *f, const struct expr *x, const char 
 
 /* --- Statements --------------------------------------------------------------------------------------- */
 
+/* L(2, 1) is a member of a list. */
+static bool is_list(const struct fig *f, const char *name)
+{
+	int id = fig_find(f, name).v;
+
+	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_LIST;
+}
+
 /* A(1, 2) for A = (1, 2): one capital letter that is no command, perhaps with a number. */
 static bool is_placed(const struct fig *f, const struct expr_statement *s)
 {
@@ -422,7 +430,7 @@ static bool is_placed(const struct fig *f, const struct expr_statement *s)
 	return !s->label && s->body->kind == EXPR_CALL && s->body->n == 2 && name[0] >= 'A' &&
 	       name[0] <= 'Z' && strspn(name + 1, "0123456789_'") == strlen(name + 1) &&
 	       fig_is_command(f, s->body) && !tool_by_command(f->tools, name, &t, 1) &&
-	       !tool_find(f->tools, name);
+	       !tool_find(f->tools, name) && !is_list(f, name);
 }
 
 /* xy is x y, where nothing has that name. */

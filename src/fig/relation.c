@@ -87,6 +87,18 @@ static const struct expr *question_of(struct fig *f, const struct expr *x)
 	return NULL;
 }
 
+/* Is an operand the points of its name, "AB", and no object? */
+static bool spells_points(const struct fig *f, const struct expr *x)
+{
+	int points[16];
+
+	for (int i = 0; i < x->n; i++)
+		if (x->arg[i]->kind == EXPR_NAME && fig_find(f, x->arg[i]->text).v < 0 &&
+		    fig_spelled_points(f, x->arg[i]->text, points, 16) > 1)
+			return true;
+	return false;
+}
+
 /*
  * A word of the table.  Where a command decides the same it is asked, if it takes the
  * operands: it knows objects of more kinds.
@@ -100,7 +112,7 @@ static enum status bind_word(struct fig *f, const struct expr *x, bool shapes,
 	struct expr *y;
 	enum status st;
 
-	if (question) {
+	if (question && !spells_points(f, x)) {
 		st = bind_answer(f, question, out, &not_so);
 		if (st != E_ARG) {
 			if (st != OK)

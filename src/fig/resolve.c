@@ -862,6 +862,12 @@ static bool leaves_out(const struct param *p, const struct offered *o)
 	return p->optional && o->x->kind == EXPR_LIST && o->x->n == 0;
 }
 
+bool fig_is_variable_param(const struct param *p)
+{
+	return p->type == PARAM_TEXT &&
+	       (!strcmp(p->name, "param") || !strncmp(p->name, "variable", 8));
+}
+
 /* roughly: a point may stand for its position vector. */
 static bool fits(struct fig *f, const struct param *p, const struct offered *o, bool roughly)
 {
@@ -899,6 +905,8 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o, 
 				   : !fig_is_equation(f, o->x) || fig_is_relation(o->x);
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
 	case PARAM_TEXT:
+		return !fig_is_variable_param(p) || o->x->kind == EXPR_NAME ||
+		       o->x->kind == EXPR_STRING;
 	case PARAM_OBJECTS: return true;
 	case PARAM_NEW: return false;
 	}
@@ -1058,6 +1066,22 @@ static const struct expr *listed(struct fig *f, const struct expr *call)
 	y->arg[0] = call->arg[0];
 	y->arg[1] = list;
 	return y;
+}
+
+/* Angle(ABC), Area(ABCD) where nothing is called so: of the points. */
+static const struct expr *spelled_out(struct fig *f, const struct expr *call)
+{
+	enum { MOST = 16 };
+	int point[MOST], n;
+	const struct expr *arg[MOST];
+
+	if (call->n != 1 || call->arg[0]->kind != EXPR_NAME ||
+	    fig_find(f, call->arg[0]->text).v >= 0)
+		return call;
+	n = fig_spelled_points(f, call->arg[0]->text, point, MOST);
+	for (int i = 0; i < n; i++)
+		arg[i] = expr_name(f->obj[point[i]].name, f->scratch);
+	return n > 2 ? expr_call(call->text, arg, n, f->scratch) : call;
 }
 
 /* L(2) of a list L is Element(L, 2). */
@@ -1295,7 +1319,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	int slot[TOOL_PARAMS];
 
 	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
-	call = member_of(f, call);
+	call = spelled_out(f, member_of(f, call));
 	n_cand = tool_by_command(f->tools, call->text, cand, MOST);
 	if (!n_cand && !has_phrase(call->text)) {
 		t = tool_find(f->tools, call->text);

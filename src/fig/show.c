@@ -341,6 +341,8 @@ static bool must_be_skipped(const struct fig *f, const struct fig_step *s, int p
 			next = &s->arg[i];
 	if (!next)
 		return false;
+	if (p->type == PARAM_TEXT && fig_is_variable_param(p))
+		return next->form == ARG_REF;
 	if (p->type == PARAM_TEXT || p->type == PARAM_EXPR)
 		return true;
 	if (p->type == PARAM_NUMBER || p->type == PARAM_ANGLE || p->type == PARAM_INTEGER)

@@ -197,7 +197,7 @@ static enum status from_double_direction(struct value **out, const struct conic 
 
 		if (s == NUM_UNKNOWN)
 			return geo_not_told(e, "how many parallel lines the equation is");
-		return err_fail(e, E_DOMAIN, "degenerate", "%s",
+		return err_fail(e, E_DOMAIN, s < 0 ? "no_such_object" : "degenerate", "%s",
 				s > 0 ? "the equation is a pair of parallel lines, not a conic"
 				: s == 0 ? "the equation is a double line, not a conic"
 					 : "no point satisfies the equation");
@@ -250,7 +250,8 @@ enum status geo_conic_value(struct value **out, const struct conic *k, struct ar
 			s > 0 ? "only a single point satisfies the equation"
 			      : "the equation is a pair of crossing lines, not a conic");
 	if (s > 0 && sa != sg)
-		return err_fail(e, E_DOMAIN, "degenerate", "no point satisfies the equation");
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"no point satisfies the equation");
 	if (sg < 0) {
 		flip = negated(k, c);
 		k = &flip;

@@ -3,11 +3,11 @@
 
 /* --- Lengths ------------------------------------------------------------------------- */
 
-struct axes {
+struct half_axes {
 	num a, b, e; /* half axes, distance of a focus from the centre */
 };
 
-static enum status axes_of(struct tool_call *c, struct axes *x)
+static enum status axes_of(struct tool_call *c, struct half_axes *x)
 {
 	const struct value *v = c->arg[1].val;
 	pt center, dir;
@@ -35,7 +35,7 @@ static enum status give_length(struct tool_call *c, enum status st, num n)
 
 enum status tool_add_semi_major(struct tool_call *c)
 {
-	struct axes x = { 0 };
+	struct half_axes x = { 0 };
 	enum status st = axes_of(c, &x);
 
 	return give_length(c, st, x.a);
@@ -43,7 +43,7 @@ enum status tool_add_semi_major(struct tool_call *c)
 
 enum status tool_add_semi_minor(struct tool_call *c)
 {
-	struct axes x = { 0 };
+	struct half_axes x = { 0 };
 	enum status st = axes_of(c, &x);
 
 	return give_length(c, st, x.b);
@@ -51,7 +51,7 @@ enum status tool_add_semi_minor(struct tool_call *c)
 
 enum status tool_add_linear_eccentricity(struct tool_call *c)
 {
-	struct axes x = { 0 };
+	struct half_axes x = { 0 };
 	enum status st = axes_of(c, &x);
 
 	return give_length(c, st, x.e);
@@ -59,7 +59,7 @@ enum status tool_add_linear_eccentricity(struct tool_call *c)
 
 enum status tool_add_eccentricity(struct tool_call *c)
 {
-	struct axes x = { 0 };
+	struct half_axes x = { 0 };
 	enum status st;
 
 	if (c->arg[1].val->kind == KIND_PARABOLA)

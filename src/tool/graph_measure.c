@@ -111,6 +111,13 @@ static enum status approached(struct best *b, const struct expr *one, num at, in
 	return st;
 }
 
+/* 1/u, 2/u: it is zero nowhere, even where u is small. */
+static bool is_inverse(const struct expr *x)
+{
+	return x->kind == EXPR_OP && x->op == EXPR_DIV && x->arg[0]->kind == EXPR_NUMBER &&
+	       strspn(x->arg[0]->text, "0.") != strlen(x->arg[0]->text);
+}
+
 /* One piece: the places inside it where the derivative vanishes, and its two ends. */
 static enum status best_of_piece(struct best *b, const struct expr *fn, num lo, num hi,
 				 struct tool_call *c)
@@ -132,7 +139,7 @@ static enum status best_of_piece(struct best *b, const struct expr *fn, num lo, 
 	d = st == OK ? expr_diff(one, "x", c->arena, &ignored) : NULL;
 	if (!d)
 		return E_UNABLE;
-	if (expr_uses(d, "x"))
+	if (expr_uses(d, "x") && !is_inverse(d))
 		st = tool_graph_zeros(&z, d, &part, c);
 	*c->err = was;
 	if (st != OK || !z.within)

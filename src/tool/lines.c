@@ -1,5 +1,6 @@
 /* lines.c -- tools that make lines, segments, rays and vectors. */
 #include "tool/tool_priv.h"
+#include <string.h>
 
 enum status tool_add_segment(struct tool_call *c)
 {
@@ -231,8 +232,8 @@ enum status tool_give_quadric(struct tool_call *c, const num *v)
 	if (is_yes(linear))
 		return line_from(c, v);
 	st = geo_conic_value(&out, &k, c->arena, c->num, c->err);
-	/* Two lines, a point, nothing: a curve all the same. */
-	if (st == E_DOMAIN)
+	/* Two lines, a point: a curve all the same. */
+	if (st == E_DOMAIN && !strcmp(c->err->code, "degenerate"))
 		return tool_implicit_conic(c, &k);
 	if (st)
 		return st;

@@ -100,9 +100,9 @@ export default async function ({ browser, base, api, fresh, same, until, faults,
 	await app.locator('#line').fill('Q = Midpoint(B, C)');
 	await page.keyboard.press('Enter');
 	ok(await until(() => app.locator('#layer [data-name="Q"]').count()), 'a command');
-	await app.locator('#line').fill('Q = Midpoint(B, C)');
+	await app.locator("#line").fill("Q = Q + (1, 0)");
 	await page.keyboard.press('Enter');
-	ok(await until(async () => /already/.test(await app.locator('#answer').textContent())), 'that is refused the second time');
+	ok(await until(async () => /itself/.test(await app.locator('#answer').textContent())), 'that needs itself is refused');
 	await app.locator('#tab-steps').click();
 	ok(await until(async () => /Midpoint\(B, C\)|add_midpoint/.test(await app.locator('#steps').textContent())), 'the steps');
 	await page.keyboard.press('[');

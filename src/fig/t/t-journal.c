@@ -495,7 +495,7 @@ static void failing_calls(void)
 		"q = Polygon(o0, o1, 31)",
 		"q = 10^10^10",
 		"q: x^2 + y^2 = -1",
-		"q: x^3 = y^2",
+		"q: x^3 = y^2 +",
 		"Rename(o0, \"o1\")",
 		"Rename(o0, \"sin\")",
 		"Delete(nobody)",

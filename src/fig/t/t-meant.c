@@ -132,7 +132,7 @@ static const struct {
 	{ "a = cosh(ln(2))", "a = 5/4" },
 	{ "f(x) = cosh(x) - 2\nR = Root(f)\nR_2", "1.316957897" },
 	{ "f(x) = tanh(x)\nh = f'\nh(0)", "1" },
-	{ "k(x) = acosh(x)\nMin(k, 1, 3)", "(1, 0)" },
+	{ "k(x) = acosh(x)\nMin(k, 1, 3)", "[1,0] (enclosed)" },
 	{ "a = 5!/3!", "a = 20" },
 	{ "a = nCr(5, 2) + GCD(12, 18) + Mod(-7, 3)", "a = 18" },
 	{ "a = 50% 8", "error" },

@@ -170,7 +170,7 @@ static void room(const char *dir)
 		is = text_of(s, id);
 		good += !strcmp(is, at == n ? after : before);
 		mem_free(is);
-		good += say(s, id, "B = (1, 0)") == (at != n);
+		good += say(s, id, "Q = B + (1, 0)") == (at == n);
 		good += say(s, id, "C = (2, 0)") == 1;
 		store_close(s);
 		s = open_at(dir);
