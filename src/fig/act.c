@@ -624,3 +624,12 @@ enum status fig_tool_find_tools(struct fig *f, const struct arg *arg, const stru
 	buf_clear(&t);
 	return OK;
 }
+
+enum status fig_tool_no_effect(struct fig *f, const struct arg *arg, const struct json *raw,
+			       struct err *e)
+{
+	(void)arg, (void)raw, (void)e;
+	f->obs.json = "\"kind\":\"none\"";
+	f->obs.text = "read; it has no effect here";
+	return OK;
+}

@@ -87,7 +87,8 @@ static enum status build(struct fig *f, struct body *b, const struct arg *from, 
 	for (int i = 0; i < b->n; i++)
 		b->local[i].next = i ? &b->local[i - 1] : f->local;
 	f->local = &b->local[b->n - 1];
-	st = fig_object_of(f, x, 0, out, e);
+	st = fig_is_relation(x) && !fig_is_equation(f, x) ? fig_boolean_of(f, x, out, e)
+							  : fig_object_of(f, x, 0, out, e);
 	f->local = b->local[0].next;
 	make_local(f, b->first);
 	return st;
@@ -129,8 +130,19 @@ enum status fig_bind_bodies(struct fig *f, const struct tool *t, struct arg *arg
 		if (arg[i].form == ARG_EACH) {
 			body = &arg[i];
 		} else if (!strncmp(t->param[i].name, "variable", 8) && body && arg[i].text) {
-			if (!expr_name_ok(arg[i].text, NULL, 0) || !strcmp(arg[i].text, "x") ||
-			    !strcmp(arg[i].text, "y"))
+			/* x and y are the coordinates of the plane, but in a body they may be
+			 * its variable: KeepIf(x < 3, x, L). */
+			if (!strcmp(arg[i].text, "x") || !strcmp(arg[i].text, "y")) {
+				const char *other = arg[i].text[0] == 'x' ? "k_x" : "k_y";
+
+				body->closed = expr_substitute(body->closed, arg[i].text,
+							       expr_name(other, f->scratch),
+							       f->scratch, e);
+				if (!body->closed)
+					return E_ARG;
+				arg[i].text = other;
+			}
+			if (!expr_name_ok(arg[i].text, NULL, 0))
 				return err_fail(e, E_ARG, "bad_argument",
 						"\"%.40s\" cannot be a variable here; take "
 						"another letter, for example k",

@@ -1142,15 +1142,27 @@ static int said_count(const struct said *s, int i)
 	return next - s->slot[i];
 }
 
-/* f(x - 1) of a phrase applies the function that f stands for; others stay as they are. */
+/* The k-th argument for a parameter; a text is taken as it is written. */
+static const struct expr *given(const struct said *s, int param, int k)
+{
+	const struct offered *o = &s->o[s->slot[param] + k];
+
+	return s->param[param].type == PARAM_TEXT ? o->x : offered_as(o);
+}
+
+/* f(x - 1) or f'(x) of a phrase applies the function that f stands for; others stay as they
+ * are. */
 static const char *applied_name(struct fig *f, const struct said *s, const char *name)
 {
+	size_t n = strcspn(name, "'");
+
 	for (int i = 0; i < s->n; i++) {
 		const struct offered *o = s->slot[i] >= 0 ? &s->o[s->slot[i]] : NULL;
 
-		if (o && o->obj >= 0 && !strcmp(s->param[i].name, name) &&
+		if (o && o->obj >= 0 && strlen(s->param[i].name) == n &&
+		    !memcmp(s->param[i].name, name, n) &&
 		    kind_of(f, o->obj) == KIND_FUNCTION && f->obj[o->obj].name)
-			return f->obj[o->obj].name;
+			return arena_printf(f->scratch, "%s%s", f->obj[o->obj].name, name + n);
 	}
 	return name;
 }
@@ -1162,7 +1174,7 @@ static struct expr *filled(struct fig *f, const struct said *s, const struct exp
 	int p = said_param(s, x), n = 0;
 
 	if (p >= 0)
-		return (struct expr *)offered_as(&s->o[s->slot[p]]);
+		return (struct expr *)given(s, p, 0);
 	*y = *x;
 	if (x->kind == EXPR_CALL)
 		y->text = applied_name(f, s, x->text);
@@ -1175,7 +1187,7 @@ static struct expr *filled(struct fig *f, const struct said *s, const struct exp
 		int q = said_param(s, x->arg[i]);
 
 		for (int k = 0; q >= 0 && k < said_count(s, q); k++)
-			y->arg[y->n++] = (struct expr *)offered_as(&s->o[s->slot[q] + k]);
+			y->arg[y->n++] = (struct expr *)given(s, q, k);
 		if (q < 0)
 			y->arg[y->n++] = filled(f, s, x->arg[i]);
 	}
@@ -1197,11 +1209,11 @@ static bool phrase_with_body(struct fig *f, const struct expr *call, const struc
 		struct offered *o;
 		struct expr *x;
 
-		if (call->n < 3 || call->arg[1]->kind != EXPR_NAME ||
-		    !tool_phrase_is(s.phrase, call->text))
+		if (call->n < 2 || !tool_phrase_is(s.phrase, call->text))
 			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
-		if (s.n != call->n || s.param[0].type != PARAM_BODY)
+		if (s.n != call->n || s.param[0].type != PARAM_BODY ||
+		    (s.n > 2 && call->arg[1]->kind != EXPR_NAME))
 			continue;
 		o = arena_alloc(f->scratch, (size_t)call->n * sizeof *o);
 		for (int k = 0; k < call->n; k++) {

@@ -1,5 +1,6 @@
 /* lists.c -- lists and what is made of them. */
-#include "tool/tool_priv.h"
+#include "expr/expr.h"
+#include "tool/list_priv.h"
 #include <math.h>
 
 enum status tool_add_list(struct tool_call *c)
@@ -133,4 +134,148 @@ enum status tool_add_sequence(struct tool_call *c)
 enum status tool_add_zip(struct tool_call *c)
 {
 	return give_body(c);
+}
+
+/* --- Conditions ---------------------------------------------------------------------- */
+
+/* The members of the list in argument 3 for which argument 1 has a truth that is yes. */
+static void chosen(struct tool_call *c, struct tool_list *l)
+{
+	const struct value *truths = c->arg[1].val, *list = c->arg[3].val;
+
+	for (int i = 0; i < geo_list_count(truths); i++)
+		if (geo_list_item(truths, i).kind == KIND_BOOLEAN &&
+		    geo_list_item(truths, i).flag)
+			tool_list_add(l, geo_list_item(list, i), c->arena);
+}
+
+static enum status only_truths(struct tool_call *c)
+{
+	if (!(geo_list_kinds(c->arg[1].val) & ~KIND_BIT(KIND_BOOLEAN)))
+		return OK;
+	err_fail(c->err, E_ARG, "wrong_kind", "a condition is expected, like k > 2");
+	err_arg(c->err, "condition");
+	return E_ARG;
+}
+
+enum status tool_add_keep_if(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+	enum status st = only_truths(c);
+
+	if (st != OK)
+		return st;
+	chosen(c, &l);
+	tool_list_give(c, &l);
+	return OK;
+}
+
+enum status tool_add_count_if(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+	enum status st = only_truths(c);
+
+	if (st != OK)
+		return st;
+	chosen(c, &l);
+	tool_give_number(c, num_int(l.n, c->num));
+	return OK;
+}
+
+/* --- Iteration ----------------------------------------------------------------------- */
+
+#define ITERATIONS 1000
+
+static enum status iterate(struct tool_call *c, struct tool_list *l)
+{
+	const struct expr *fn = c->arg[1].val->fn;
+	num x = c->arg[2].n;
+	long n;
+
+	if (!num_get_int(c->arg[3].n, &n, c->num) || n < 0 || n > ITERATIONS)
+		return err_fail(c->err, E_ARG, "bad_argument",
+				"n is a whole number from 0 to %d", ITERATIONS);
+	for (long i = 0;; i++) {
+		struct value *v = geo_value_new(c->arena, KIND_NUMBER, 0);
+		enum status st;
+
+		v->v[0] = x;
+		tool_list_add(l, *v, c->arena);
+		if (i == n)
+			return OK;
+		st = expr_eval_at(&x, fn, "x", x, NULL, NULL, c->num, c->err);
+		if (st != OK)
+			return st;
+	}
+}
+
+enum status tool_add_iteration_list(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+	enum status st = iterate(c, &l);
+
+	if (st == OK)
+		tool_list_give(c, &l);
+	return st;
+}
+
+enum status tool_add_iteration(struct tool_call *c)
+{
+	struct tool_list l = { 0 };
+	enum status st = iterate(c, &l);
+
+	if (st == OK)
+		tool_give_number(c, l.item[l.n - 1].v[0]);
+	return st;
+}
+
+#define DEGREE_MOST 100
+
+enum status tool_add_coefficients(struct tool_call *c)
+{
+	struct expr *coef[DEGREE_MOST + 1];
+	struct tool_list l = { 0 };
+	int degree;
+	enum status st = expr_polynomial(c->arg[1].val->fn, "x", coef, &degree, DEGREE_MOST,
+					 c->arena, c->err);
+
+	for (int i = degree; i >= 0 && st == OK; i--) {
+		struct value *v = geo_value_new(c->arena, KIND_NUMBER, 0);
+		struct expr_value n;
+
+		st = expr_eval(&n, coef[i], NULL, NULL, c->num, c->err);
+		if (st == OK)
+			v->v[0] = n.v[0];
+		tool_list_add(&l, *v, c->arena);
+	}
+	if (st == OK)
+		tool_list_give(c, &l);
+	return st;
+}
+
+/* --- Values as texts ------------------------------------------------------------------- */
+
+static enum status as_text(struct tool_call *c, enum num_form form)
+{
+	struct buf b = { 0 };
+	struct value *v;
+
+	if (!geo_value_print(&b, c->arg[1].val, form, c->num)) {
+		buf_clear(&b);
+		return tool_undecided(c, "the closed form");
+	}
+	v = tool_make(c, KIND_TEXT, 0);
+	v->text = arena_strdup(c->arena, buf_str(&b));
+	buf_clear(&b);
+	return OK;
+}
+
+enum status tool_add_formula_text(struct tool_call *c)
+{
+	return as_text(c, NUM_LATEX);
+}
+
+enum status tool_add_fraction_text(struct tool_call *c)
+{
+	return as_text(c, NUM_PLAIN);
 }
