@@ -16,7 +16,7 @@ same 'sines too, exactly' 'boolean: true (proven)' "$(last 'k: sin(x) = cos(y)' 
 same 'lines and conics stay what they are' 'd: x^2 + y^2 = 9  [circle: x^2 + y^2 = 9]' "$(last 'd: x^2 + y^2 = 9')"
 same 'a pair of lines' 's = x^2 - y^2 = 0  [implicit: x^2 = y^2]' "$(last 's: x^2 = y^2')"
 same 'a single point' 'boolean: true (proven)' "$(last 'p: x^2 + y^2 = 0' 'IsOn((0, 0), p)')"
-same 'nothing at all' 'boolean: false (proven)' "$(last 'p: x^2 + y^2 = -1' 'IsOn((0, 0), p)')"
+holds 'nothing at all is refused' 'no point satisfies the equation' "$(last 'p: x^2 + y^2 = -1')"
 same 'met with a line' 'A_2 = (3/2, 3/2), about (1.5, 1.5)  [point: Intersect(c, y = x) [2]]' "$(last "$c" 'Intersect(c, y = x)')"
 same 'with a segment that ends before' 'A = (0, 0)  [point: Intersect(c, Segment((0, 0), (1, 1)))]' "$(last "$c" 'Intersect(c, Segment((0,0),(1,1)))')"
 same 'with a circle, in closed form' 'A_3 = (3/2, 3/2), about (1.5, 1.5)  [point: Intersect(c, d) [3]]' \

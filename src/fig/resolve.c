@@ -906,7 +906,7 @@ static bool fits(struct fig *f, const struct param *p, const struct offered *o, 
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
 	case PARAM_TEXT:
 		return !fig_is_variable_param(p) || o->x->kind == EXPR_NAME ||
-		       o->x->kind == EXPR_STRING;
+		       o->x->kind == EXPR_STRING || o->x->kind == EXPR_LIST;
 	case PARAM_OBJECTS: return true;
 	case PARAM_NEW: return false;
 	}
