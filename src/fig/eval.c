@@ -912,10 +912,11 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		s->approximate = s->approximate || c.rough;
 		keep(f, s, level, &c);
 	} else if (level == NUM_DOUBLE && s->at[level].out) {
-		/* A sharper level must not take the old expression for its own. */
+		/* A sharper level must not take the old expression or text for its own. */
 		for (int k = 0; k < s->n_out; k++) {
 			s->at[level].out[k].n = -1;
 			s->at[level].out[k].fn = s->at[level].out[k].fn2 = NULL;
+			s->at[level].out[k].text = NULL;
 		}
 	}
 	/* What a spent budget left unfinished is worth another try next time. */
