@@ -1,0 +1,214 @@
+/*
+ * phrase.c -- commands that are said by others (tool/phrase.def), with the arguments put in.
+ */
+#include "tool/phrase.h"
+#include "fig/command_priv.h"
+#include <string.h>
+
+/* What was offered for the parameters of a phrase. */
+struct said {
+	const struct tool_phrase *phrase;
+	struct param param[TOOL_PARAMS];
+	int n, slot[TOOL_PARAMS];
+	const struct fig_offered *o;
+	int n_offered;
+};
+
+static const struct expr *offered_as(const struct fig_offered *o)
+{
+	return o->bound && (o->bound->kind == EXPR_REF || o->dim == 1 || o->dim == 2)
+		       ? o->bound
+		       : o->x;
+}
+
+/* The parameter that a name in the phrase is, or -1. */
+static int said_param(const struct said *s, const struct expr *x)
+{
+	for (int i = 0; x->kind == EXPR_NAME && i < s->n; i++)
+		if (!strcmp(s->param[i].name, x->text))
+			return i;
+	return -1;
+}
+
+/* How many arguments stand for a parameter: as many as there are for a list of points. */
+static int said_count(const struct said *s, int i)
+{
+	int next = s->n_offered;
+
+	if (s->slot[i] < 0)
+		return 0;
+	if (s->param[i].type != PARAM_POINTS)
+		return 1;
+	for (int k = i + 1; k < s->n; k++)
+		if (s->slot[k] >= 0) {
+			next = s->slot[k];
+			break;
+		}
+	return next - s->slot[i];
+}
+
+/* The k-th argument for a parameter; a text is taken as it is written. */
+static const struct expr *given(const struct said *s, int param, int k)
+{
+	const struct fig_offered *o = &s->o[s->slot[param] + k];
+
+	return s->param[param].type == PARAM_TEXT ? o->x : offered_as(o);
+}
+
+/* f(x - 1) or f'(x) of a phrase applies the function that f stands for; others stay as they
+ * are. */
+static const char *applied_name(struct fig *f, const struct said *s, const char *name)
+{
+	size_t n = strcspn(name, "'");
+
+	for (int i = 0; i < s->n; i++) {
+		const struct fig_offered *o = s->slot[i] >= 0 ? &s->o[s->slot[i]] : NULL;
+
+		if (o && o->obj >= 0 && strlen(s->param[i].name) == n &&
+		    !memcmp(s->param[i].name, name, n) &&
+		    fig_kind_of(f, o->obj) == KIND_FUNCTION && f->obj[o->obj].name)
+			return arena_printf(f->scratch, "%s%s", f->obj[o->obj].name, name + n);
+	}
+	return name;
+}
+
+/* The phrase with the arguments in it. */
+static struct expr *filled(struct fig *f, const struct said *s, const struct expr *x)
+{
+	struct expr *y = arena_alloc(f->scratch, sizeof *y);
+	int p = said_param(s, x), n = 0;
+
+	if (p >= 0)
+		return (struct expr *)given(s, p, 0);
+	*y = *x;
+	if (x->kind == EXPR_CALL)
+		y->text = applied_name(f, s, x->text);
+	for (int i = 0; i < x->n; i++)
+		n += said_param(s, x->arg[i]) >= 0 ? said_count(s, said_param(s, x->arg[i]))
+						   : 1;
+	y->arg = arena_alloc(f->scratch, (size_t)(n + 1) * sizeof *y->arg);
+	y->n = 0;
+	for (int i = 0; i < x->n; i++) {
+		int q = said_param(s, x->arg[i]);
+
+		for (int k = 0; q >= 0 && k < said_count(s, q); k++)
+			y->arg[y->n++] = (struct expr *)given(s, q, k);
+		if (q < 0)
+			y->arg[y->n++] = filled(f, s, x->arg[i]);
+	}
+	/* x((1, 2)) is 1. */
+	if (y->kind == EXPR_CALL && y->n == 1 && y->arg[0]->kind == EXPR_TUPLE &&
+	    (!strcmp(y->text, "x") || !strcmp(y->text, "y")))
+		return y->arg[0]->arg[y->text[0] == 'y'];
+	return y;
+}
+
+/* Sum(k^2, k, 1, 5): like a tool with a body, told by the variable behind it.  Its arguments
+ * are put in as they are written. */
+bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out)
+{
+	struct err ignored;
+
+	for (int i = 0; i < tool_phrase_count(); i++) {
+		struct said s = { .phrase = tool_phrase_at(i), .n_offered = call->n };
+		struct fig_offered *o;
+		struct expr *x;
+
+		if (call->n < 2 || !tool_phrase_is(s.phrase, call->text))
+			continue;
+		s.n = tool_phrase_params(s.phrase, s.param);
+		if (s.n != call->n || s.param[0].type != PARAM_BODY ||
+		    (s.n > 2 && call->arg[1]->kind != EXPR_NAME))
+			continue;
+		o = arena_alloc(f->scratch, (size_t)call->n * sizeof *o);
+		for (int k = 0; k < call->n; k++) {
+			o[k] = (struct fig_offered){ call->arg[k], NULL, -1, 0 };
+			s.slot[k] = k;
+		}
+		s.o = o;
+		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
+			       &ignored) != OK)
+			BUG("phrase.def: %s", s.phrase->means);
+		*out = filled(f, &s, x);
+		return true;
+	}
+	return false;
+}
+
+/* The phrase of the command that the arguments fit; what it means is in *out. */
+bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
+		    const struct expr **out)
+{
+	struct err ignored;
+
+	for (int i = 0; i < tool_phrase_count(); i++) {
+		struct said s = { .phrase = tool_phrase_at(i), .o = o, .n_offered = call->n };
+		struct expr *x;
+
+		if (!tool_phrase_is(s.phrase, call->text))
+			continue;
+		s.n = tool_phrase_params(s.phrase, s.param);
+		if (fig_match_from(f, s.param, s.n, o, call->n, false, s.slot, 0, 0) < 0)
+			continue;
+		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
+			       &ignored) != OK)
+			BUG("phrase.def: %s", s.phrase->means);
+		*out = filled(f, &s, x);
+		return true;
+	}
+	return false;
+}
+
+/* None of the phrases of a command fits. */
+enum status fig_no_phrase(const struct expr *call, struct err *e)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < tool_phrase_count(); i++)
+		if (tool_phrase_is(tool_phrase_at(i), call->text)) {
+			buf_add(&b, b.n ? " or " : "");
+			tool_phrase_signature(&b, tool_phrase_at(i));
+		}
+	err_fail(e, E_ARG, "bad_argument", "%s: the arguments do not fit", call->text);
+	err_hint(e, "the forms are %.200s", buf_str(&b));
+	buf_clear(&b);
+	return E_ARG;
+}
+
+bool fig_phrase_takes_text(const char *command, int i, int n)
+{
+	bool any = false;
+
+	for (int k = 0; k < tool_phrase_count(); k++) {
+		struct param param[TOOL_PARAMS];
+
+		if (!tool_phrase_is(tool_phrase_at(k), command) ||
+		    tool_phrase_params(tool_phrase_at(k), param) != n)
+			continue;
+		if (param[i].type != PARAM_TEXT)
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+bool fig_has_phrase(const char *command)
+{
+	for (int i = 0; i < tool_phrase_count(); i++)
+		if (tool_phrase_is(tool_phrase_at(i), command))
+			return true;
+	return false;
+}
+
+/* The tool and the arguments of what a phrase means. */
+enum status fig_said_otherwise(struct fig *f, const struct expr *means, bool labelled,
+			       const struct tool **t, struct arg *out, struct err *e)
+{
+	struct expr *bound;
+	enum status st;
+
+	if (fig_is_command(f, means))
+		return fig_args_call(f, means, labelled, t, out, e);
+	st = fig_bind_items(f, means, &bound, e);
+	return st == OK ? fig_literal(f, bound, t, out, e) : st;
+}
