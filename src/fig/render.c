@@ -81,16 +81,17 @@ static const struct render_row {
 			  "6 triangle up, 7 triangle down",
 			  FIG_WORDS_POINT },
 	[POINT_SIZE] = { MARKED, "only points have a marker", "size", 1, 9,
-			 "1 is the smallest" },
+			 "1 is the smallest", FIG_WORDS_NONE },
 	[FILLING] = { FILLED,
 		      "only polygons, circles, ellipses, sectors, arcs, inequalities, shades, "
 		      "integrals and angles can be filled",
-		      NULL, 0, 0, NULL },
+		      NULL, 0, 0, NULL, FIG_WORDS_NONE },
 	[DECORATION] = { DECORATED, "only segments and angles can be decorated", "decoration",
 			 0, 6,
 			 "a segment: 0 none, 1-3 ticks, 4-6 arrows; an angle: 0 none, 1 "
 			 "double "
-			 "arc, 2 triple arc, 3-5 ticks" },
+			 "arc, 2 triple arc, 3-5 ticks",
+			 FIG_WORDS_NONE },
 	[HATCHING] = { FILLED,
 		       "only polygons, circles, ellipses, sectors, arcs, inequalities, "
 		       "shades, "

@@ -24,7 +24,8 @@ static struct fig *random_figure(const struct tool_table *tools, uint64_t seed)
 	struct buf line = { 0 }, given[TOOL_PARAMS] = { 0 };
 	int wanted, free_points, made = 0;
 
-	p.rng = (struct rng){ seed * 0x9e3779b97f4a7c15u + 1 };
+	/* Not a multiple of the step of the generator, or the figures would share their tails. */
+	p.rng = (struct rng){ (seed + 1) * 0xd1342543de82ef95u };
 	wanted = 5 + (int)pick_below(&p, 21);
 	free_points = 2 + (int)pick_below(&p, 4);
 	for (int i = 0; made < wanted && i < 400; i++) {
@@ -35,8 +36,9 @@ static struct fig *random_figure(const struct tool_table *tools, uint64_t seed)
 			pick_start(&p, i, &line);
 		} else {
 			t = pick_tool(&p, tools, 1u << TOOL_MAKE);
-			/* What a picture is of; sliders and numbers draw nothing. */
-			if (!strcmp(t->makes, "number") ||
+			/* What a picture is of; sliders and numbers draw nothing, fields and
+			 * charts fill all of it. */
+			if (!strcmp(t->makes, "number") || !tool_in_profile(t, "plane") ||
 			    !pick_call(&p, f, t, i, given, &line))
 				continue;
 		}
