@@ -344,8 +344,8 @@ static void test_script(void)
 		"MovePoint(A, 1, 1)",
 		"t = Polygon(A, (5,5), (6,1))",
 		"Rename(t.side1, \"u\")",
-		"{\"tool\":\"add_midpoint\",\"args\":{\"name\":\"M\",\"p1\":\"A\",\"p2\":"
-		"\"P\"}}",
+		("{\"tool\":\"add_midpoint\",\"args\":{\"name\":\"M\",\"p1\":\"A\",\"p2\":"
+		 "\"P\"}}"),
 	};
 	struct world w = { .tools = tool_table_new() };
 	struct fig *g;
