@@ -240,7 +240,7 @@ enum status expr_eval(struct expr_value *out, const struct expr *x, expr_lookup 
 		      void *self, struct num_ctx *c, struct err *e) MUST_USE;
 /* The same where the value may be a list, which is made in the arena.  Operations and
  * functions work member by member, {1, 2} + {3, 4} and 2^{1, 2}; of two lists the shorter
- * one says how far. */
+ * one says how far.  Lists of rows that fit multiply as matrices, also with a point. */
 enum status expr_eval_list(struct expr_value *out, const struct expr *x, expr_lookup *lookup,
 			   void *self, struct arena *a, struct num_ctx *c,
 			   struct err *e) MUST_USE;
