@@ -21,7 +21,6 @@ const struct tool_phrase *tool_phrase_at(int i)
 
 int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS])
 {
-	memset(out, 0, TOOL_PARAMS * sizeof *out);
 	return tool_read_params(out, p->params, p->command);
 }
 

@@ -27,7 +27,6 @@ enum { N_ROWS = sizeof rows / sizeof *rows };
 
 struct tool_table {
 	struct tool tool[N_ROWS];
-	struct param param[N_ROWS][TOOL_PARAMS];
 	struct arena *arena;
 	const char **word; /* tool names and commands, each once */
 	int n_words;
@@ -114,6 +113,7 @@ static void read_param(struct param *p, const char *s, size_t n, const char *too
 	const char *colon = memchr(s, ':', n);
 	size_t len = colon ? (size_t)(colon - s) : 0, word = colon ? n - len - 1 : 0;
 
+	*p = (struct param){ .kinds = 0 };
 	if (!len || !word || len >= sizeof p->name || word >= sizeof p->word)
 		BUG("%s: malformed parameter '%.*s'", tool, (int)n, s);
 	memcpy(p->word, colon + 1, word);
@@ -208,6 +208,18 @@ static const struct {
 #undef TRAIT
 };
 
+/* As many as the row has, one row's behind the other's. */
+static void read_row_params(struct tool_table *t, int i)
+{
+	struct param p[TOOL_PARAMS], *own;
+	int n = read_params(p, &rows[i]);
+
+	own = arena_alloc(t->arena, (size_t)(n + 1) * sizeof *own);
+	memcpy(own, p, (size_t)n * sizeof *own);
+	t->tool[i].n_params = n;
+	t->tool[i].param = own;
+}
+
 struct tool_table *tool_table_new(void)
 {
 	struct tool_table *t = mem_alloc(sizeof *t);
@@ -217,8 +229,7 @@ struct tool_table *tool_table_new(void)
 	t->tools.borrows = t->words.borrows = t->commands.borrows = true;
 	for (int i = 0; i < N_ROWS; i++) {
 		t->tool[i] = rows[i];
-		t->tool[i].n_params = read_params(t->param[i], &rows[i]);
-		t->tool[i].param = t->param[i];
+		read_row_params(t, i);
 		add_word(t, rows[i].name, strlen(rows[i].name), &cap);
 		index_set(&t->tools, rows[i].name, i);
 	}
