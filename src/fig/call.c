@@ -936,8 +936,10 @@ static enum status statement(struct fig *f, const char *line, size_t n, struct f
 		st = fig_args_call(f, s.body, s.label != NULL, &t, arg, e);
 		if (st == E_ARG && !s.label && ask_word(f, s.body, mark, e) == OK)
 			return OK;
+		/* A question about the figure gives a record, which is not kept. */
 		if (st == OK && s.label && t->cls == TOOL_ACT &&
-		    (!t->n_params || t->param[0].type != PARAM_NEW))
+		    (!t->n_params || t->param[0].type != PARAM_NEW ||
+		     !strncmp(t->name, "query_", 6)))
 			st = err_fail(e, E_ARG, "bad_argument",
 				      "%.40s makes no object that could be named %.60s",
 				      s.body->text, name);
