@@ -276,6 +276,37 @@ static void ref_text(struct buf *b, const struct fig *f, int obj)
 		fig_step_definition(b, f, f->obj[obj].step);
 }
 
+/* Is all of it in one pair of brackets? */
+static bool is_bracketed(const char *s)
+{
+	int depth = 0;
+
+	if (*s != '(' && *s != '{')
+		return false;
+	for (; *s; s++) {
+		depth += *s == '(' || *s == '{';
+		depth -= *s == ')' || *s == '}';
+		if (!depth)
+			return !s[1];
+	}
+	return false;
+}
+
+/* What stands for an object without a name, as an operand: an expression in brackets. */
+static void bracket(struct buf *b, const struct fig *f, int obj)
+{
+	const struct object *o = &f->obj[obj];
+	char *text;
+
+	if (o->name || o->bound || f->step[o->step].tool->commands[0] ||
+	    is_bracketed(buf_str(b)) || !strpbrk(buf_str(b), "+-*/^= "))
+		return;
+	text = mem_strdup(buf_str(b));
+	buf_reset(b);
+	buf_addf(b, "(%s)", text);
+	mem_free(text);
+}
+
 /* Refs back to names, so that the printed text parses again. */
 static struct expr *named(const struct fig *f, const struct expr *x, struct arena *a)
 {
@@ -285,6 +316,7 @@ static struct expr *named(const struct fig *f, const struct expr *x, struct aren
 	*y = *x;
 	if (x->kind == EXPR_REF) {
 		ref_text(&b, f, x->ref);
+		bracket(&b, f, x->ref);
 		if (x->n) /* a function applied, perhaps derived */
 			buf_add(&b, x->text);
 		y->kind = x->n ? EXPR_CALL : EXPR_NAME;

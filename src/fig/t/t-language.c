@@ -94,6 +94,7 @@ static const struct {
 	{ "Rotate((2,0),90°)", "(0, 2)" },
 	{ "s=Segment((2,0),3); s", "s = 3" },
 	{ "Dot((1,2),(3,4))", "11 (proven)" },
+	{ "r=CrossRatio((0,0),(1,0),(2,0),(3,0)); r", "r = 4/3" },
 	{ "Dot((1,2))", "the forms are Dot(u, v)" },
 	{ "A=(0,0); B=(4,0); C=(0,3); Area(A,B,C)", "area: 6" },
 	{ "A=(0,0); B=(4,0); C=(0,3); Area(ABC)", "area: 6" },
