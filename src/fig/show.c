@@ -276,35 +276,42 @@ static void ref_text(struct buf *b, const struct fig *f, int obj)
 		fig_step_definition(b, f, f->obj[obj].step);
 }
 
-/* Is all of it in one pair of brackets? */
-static bool is_bracketed(const char *s)
+/* The E of a point (x(E), y(E)) that was made from an expression, or NULL. */
+static const struct expr *whole_pair(const struct fig_step *s)
 {
-	int depth = 0;
+	const struct expr *c[2] = { s->arg[1].x, s->arg[2].x };
 
-	if (*s != '(' && *s != '{')
-		return false;
-	for (; *s; s++) {
-		depth += *s == '(' || *s == '{';
-		depth -= *s == ')' || *s == '}';
-		if (!depth)
-			return !s[1];
-	}
-	return false;
+	for (int i = 0; i < 2; i++)
+		if (s->arg[1 + i].form != ARG_EXPR || c[i]->kind != EXPR_CALL ||
+		    c[i]->n != 1 || strcmp(c[i]->text, i ? "y" : "x") ||
+		    c[i]->arg[0]->kind == EXPR_REF)
+			return NULL;
+	return expr_equal(c[0]->arg[0], c[1]->arg[0]) ? c[0]->arg[0] : NULL;
 }
 
-/* What stands for an object without a name, as an operand: an expression in brackets. */
-static void bracket(struct buf *b, const struct fig *f, int obj)
+/* The expression that stands behind an object without a name, or NULL: what is made by a
+ * command is printed as that. */
+static const struct expr *expression_behind(const struct fig *f, int obj, struct arena *a)
 {
 	const struct object *o = &f->obj[obj];
-	char *text;
+	const struct fig_step *s = &f->step[o->step];
+	struct expr *pair;
 
-	if (o->name || o->bound || f->step[o->step].tool->commands[0] ||
-	    is_bracketed(buf_str(b)) || !strpbrk(buf_str(b), "+-*/^= "))
-		return;
-	text = mem_strdup(buf_str(b));
-	buf_reset(b);
-	buf_addf(b, "(%s)", text);
-	mem_free(text);
+	if (o->name || o->bound || s->tool->commands[0])
+		return NULL;
+	if (tool_is(s->tool, TRAIT_FREE_NUMBER))
+		return s->arg[1].form == ARG_EXPR ? s->arg[1].x : NULL;
+	if (!tool_is(s->tool, TRAIT_FREE_POINT) || s->arg[1].form != ARG_EXPR ||
+	    s->arg[2].form != ARG_EXPR)
+		return NULL;
+	if (whole_pair(s))
+		return whole_pair(s);
+	pair = arena_alloc(a, sizeof *pair);
+	*pair = (struct expr){ .kind = EXPR_TUPLE, .n = 2 };
+	pair->arg = arena_alloc(a, 2 * sizeof *pair->arg);
+	pair->arg[0] = s->arg[1].x;
+	pair->arg[1] = s->arg[2].x;
+	return pair;
 }
 
 /* Refs back to names, so that the printed text parses again. */
@@ -313,10 +320,11 @@ static struct expr *named(const struct fig *f, const struct expr *x, struct aren
 	struct expr *y = arena_alloc(a, sizeof *y);
 	struct buf b = { 0 };
 
+	if (x->kind == EXPR_REF && !x->n && expression_behind(f, x->ref, a))
+		return named(f, expression_behind(f, x->ref, a), a);
 	*y = *x;
 	if (x->kind == EXPR_REF) {
 		ref_text(&b, f, x->ref);
-		bracket(&b, f, x->ref);
 		if (x->n) /* a function applied, perhaps derived */
 			buf_add(&b, x->text);
 		y->kind = x->n ? EXPR_CALL : EXPR_NAME;
@@ -382,19 +390,6 @@ static bool must_be_skipped(const struct fig *f, const struct fig_step *s, int p
 		       next->form == ARG_DOUBLE;
 	return p->type == PARAM_OBJECT && next->form == ARG_REF &&
 	       (p->kinds >> fig_kind(f, (fig_id){ next->ref }) & 1);
-}
-
-/* The E of a point (x(E), y(E)) that was made from an expression, or NULL. */
-static const struct expr *whole_pair(const struct fig_step *s)
-{
-	const struct expr *c[2] = { s->arg[1].x, s->arg[2].x };
-
-	for (int i = 0; i < 2; i++)
-		if (s->arg[1 + i].form != ARG_EXPR || c[i]->kind != EXPR_CALL ||
-		    c[i]->n != 1 || strcmp(c[i]->text, i ? "y" : "x") ||
-		    c[i]->arg[0]->kind == EXPR_REF)
-			return NULL;
-	return expr_equal(c[0]->arg[0], c[1]->arg[0]) ? c[0]->arg[0] : NULL;
 }
 
 void fig_step_definition(struct buf *b, const struct fig *f, int step)
