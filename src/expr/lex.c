@@ -232,7 +232,7 @@ static size_t tex_space(const struct expr_parser *p, const char *q)
 	return 0;
 }
 
-void expr_lex_skip(struct expr_parser *p)
+void expr_lex_skip_some(struct expr_parser *p)
 {
 	size_t len;
 
@@ -250,13 +250,10 @@ void expr_lex_skip(struct expr_parser *p)
 	}
 }
 
-bool expr_lex_at(const struct expr_parser *p, const char *t)
+bool expr_lex_at_whole(const struct expr_parser *p, const char *t)
 {
-	size_t n;
+	size_t n = strlen(t);
 
-	if (p->p == p->end || *p->p != *t)
-		return false;
-	n = strlen(t);
 	if ((size_t)(p->end - p->p) < n || memcmp(p->p, t, n))
 		return false;
 	/* \le does not begin \left. */
@@ -264,9 +261,9 @@ bool expr_lex_at(const struct expr_parser *p, const char *t)
 	       expr_lex_word(p, p->p) == n - 1;
 }
 
-bool expr_lex_take(struct expr_parser *p, const char *t)
+bool expr_lex_take_whole(struct expr_parser *p, const char *t)
 {
-	if (!expr_lex_at(p, t))
+	if (!expr_lex_at_whole(p, t))
 		return false;
 	p->p += strlen(t);
 	return true;

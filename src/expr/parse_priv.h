@@ -54,9 +54,27 @@ struct expr_sign {
 };
 /* One level of reading deeper; the caller takes it back (p->level--). */
 bool expr_lex_enter(struct expr_parser *p);
-void expr_lex_skip(struct expr_parser *p);
-bool expr_lex_at(const struct expr_parser *p, const char *t);
-bool expr_lex_take(struct expr_parser *p, const char *t);
+/* Blanks, comments and TeX that says nothing.  These three are asked at every turn, so the
+ * common answer is given without a call. */
+void expr_lex_skip_some(struct expr_parser *p);
+static inline void expr_lex_skip(struct expr_parser *p)
+{
+	while (p->p < p->end && *p->p == ' ')
+		p->p++;
+	if (p->p < p->end && (*p->p < ' ' || *p->p == '\\' || *p->p == '~' || *p->p == '#' ||
+			      *p->p == '/' || *p->p >= 0x7f))
+		expr_lex_skip_some(p);
+}
+bool expr_lex_at_whole(const struct expr_parser *p, const char *t);
+static inline bool expr_lex_at(const struct expr_parser *p, const char *t)
+{
+	return p->p < p->end && *p->p == *t && expr_lex_at_whole(p, t);
+}
+bool expr_lex_take_whole(struct expr_parser *p, const char *t);
+static inline bool expr_lex_take(struct expr_parser *p, const char *t)
+{
+	return p->p < p->end && *p->p == *t && expr_lex_take_whole(p, t);
+}
 bool expr_lex_sign(struct expr_parser *p, const struct expr_sign *table, enum expr_op *op);
 bool expr_lex_known(const struct expr_parser *p); /* a character of the language */
 bool expr_lex_digit(const struct expr_parser *p, const char *q);

@@ -343,7 +343,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
 	call = spelled_out(f, member_of(f, call));
 	n_cand = tool_by_command(f->tools, call->text, cand, MOST);
-	if (!n_cand && !fig_has_phrase(call->text)) {
+	if (!n_cand && !fig_has_phrase(f, call->text)) {
 		t = tool_find(f->tools, call->text);
 		if (!t && !strcmp(call->text, "random")) {
 			err_fail(e, E_ARG, "unsupported",
@@ -379,7 +379,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	o = arena_alloc(f->scratch, (size_t)(call->n + 1) * sizeof *o);
 	for (int i = 0; i < call->n; i++) {
 		/* A parameter that takes text or an undefined name must see it unread. */
-		bool raw = n_cand > 0 || fig_phrase_takes_text(call->text, i, call->n),
+		bool raw = n_cand > 0 || fig_phrase_takes_text(f, call->text, i, call->n),
 		     text = false;
 		struct err was = *e;
 
@@ -442,7 +442,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		return st;
 	}
 	if (!t && !n_cand)
-		return fig_no_phrase(call, e);
+		return fig_no_phrase(f, call, e);
 	if (!t)
 		return no_match(f, call, ordered, n_cand, o, call->n, stuck, e);
 	f->unknown = NULL;

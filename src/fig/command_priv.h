@@ -41,9 +41,9 @@ int fig_match_from(struct fig *f, const struct param *param, int n_params,
 		   const struct fig_offered *o, int n, bool roughly, int *slot, int i, int j);
 
 /* --- phrase.c -------------------------------------------------------------------------- */
-bool fig_has_phrase(const char *command);
+bool fig_has_phrase(const struct fig *f, const char *command);
 /* Is the i-th of n arguments a text in every such phrase of the command, and so unread? */
-bool fig_phrase_takes_text(const char *command, int i, int n);
+bool fig_phrase_takes_text(const struct fig *f, const char *command, int i, int n);
 /* Sum(k^2, k, 1, 5): the phrase with a body that the call is; what it means is in *out. */
 bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out);
 /* The phrase of the command that the arguments fit. */
@@ -53,5 +53,5 @@ bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_off
 enum status fig_said_otherwise(struct fig *f, const struct expr *means, bool labelled,
 			       const struct tool **t, struct arg *out, struct err *e) MUST_USE;
 /* None of the phrases of a command fits: the error that names them. */
-enum status fig_no_phrase(const struct expr *call, struct err *e) MUST_USE;
+enum status fig_no_phrase(const struct fig *f, const struct expr *call, struct err *e) MUST_USE;
 #endif

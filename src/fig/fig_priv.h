@@ -507,9 +507,6 @@ enum status fig_tell_solutions(struct fig *f, const char *what, int first, int n
  * can be told what was meant; notes say what was changed.  args itself when nothing was. */
 const struct json *fig_loose_args(struct fig *f, const struct tool *t,
 				  const struct json *args);
-/* The points that a word consists of ("ABC", "A_1B'"), when they are all there and nothing has
- * that name: writes their ids, returns how many, else 0. */
-int fig_points_in(const struct fig *f, const char *word, int *out, int most);
 /* The segment or line that "AB" means: one that was built on A and B, else a new unnamed one.
  * false: the word is no two points. */
 bool fig_pair_named(struct fig *f, const char *word, kind_set kinds, int *out);

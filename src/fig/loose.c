@@ -14,45 +14,6 @@
 
 /* --- Words made of points ------------------------------------------------------------- */
 
-/* The bytes of the point's name at s: a capital letter, then digits, _1, primes; 0: none. */
-static size_t point_length(const char *s)
-{
-	size_t n = 0;
-
-	if (!isupper((unsigned char)s[0]))
-		return 0;
-	n++;
-	while (isdigit((unsigned char)s[n]))
-		n++;
-	if (s[n] == '_' && isdigit((unsigned char)s[n + 1]))
-		for (n++; isdigit((unsigned char)s[n]);)
-			n++;
-	while (s[n] == '\'')
-		n++;
-	return n;
-}
-
-int fig_points_in(const struct fig *f, const char *word, int *out, int most)
-{
-	int n = 0;
-
-	while (*word) {
-		size_t len = point_length(word);
-		char name[64];
-		int id;
-
-		if (!len || len >= sizeof name || n == most)
-			return 0;
-		snprintf(name, sizeof name, "%.*s", (int)len, word);
-		id = fig_find(f, name).v;
-		if (id < 0 || fig_kind(f, (fig_id){ id }) != KIND_POINT)
-			return 0;
-		out[n++] = id;
-		word += len;
-	}
-	return n;
-}
-
 /* A named segment or line that was built on both points, or -1. */
 static int built_on(struct fig *f, const int *p, enum kind k)
 {
@@ -77,7 +38,7 @@ bool fig_pair_named(struct fig *f, const char *word, kind_set kinds, int *out)
 	struct err e = { 0 };
 	int p[2], step, k = !kinds || (kinds & KIND_BIT(KIND_SEGMENT)) ? 0 : 1;
 
-	if (fig_points_in(f, word, p, 2) != 2 ||
+	if (fig_spelled_points(f, word, p, 2) != 2 ||
 	    (kinds && !(kinds & KIND_BIT(straight[k].kind))))
 		return false;
 	f->reworded = true;
@@ -139,7 +100,7 @@ static int listed_points(const struct fig *f, const char *text, int *out, int mo
 		if (len >= sizeof word)
 			return 0;
 		snprintf(word, sizeof word, "%.*s", (int)len, text);
-		k = len ? fig_points_in(f, word, out + n, most - n) : 0;
+		k = len ? fig_spelled_points(f, word, out + n, most - n) : 0;
 		if (len && !k)
 			return 0;
 		n += k;

@@ -127,7 +127,7 @@ static int parts_of(struct mender *m, const struct expr *x, const struct expr **
 	}
 	n = 0;
 	if (x->kind == EXPR_STRING || (x->kind == EXPR_NAME && id < 0))
-		n = fig_points_in(f, x->text, p, LENGTH(p));
+		n = fig_spelled_points(f, x->text, p, LENGTH(p));
 	if (id >= 0 && KIND_BIT(fig_kind(f, (fig_id){ id })) &
 			       (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SEGMENT))) {
 		const struct fig_step *s = &f->step[f->obj[id].step];
@@ -376,7 +376,7 @@ static bool is_unresolved(const struct mender *m, const struct expr *x)
 	       strcmp(x->text, "pi") && strcmp(x->text, "π") && strcmp(x->text, "e") &&
 	       strcmp(x->text, "t") && strcmp(x->text, "true") && strcmp(x->text, "false") &&
 	       fig_resolve_name(m->f, x->text, &id, &e) != OK &&
-	       fig_points_in(m->f, x->text, (int[2]){ 0 }, 2) != 2;
+	       fig_spelled_points(m->f, x->text, (int[2]){ 0 }, 2) != 2;
 }
 
 /* The node at fault, as far as one can be pointed out: the first unknown command or name. */

@@ -127,7 +127,7 @@ static bool spelled_points(struct fig *f, char *out, size_t size, const char *li
 			if (word >= sizeof name)
 				return false;
 			snprintf(name, sizeof name, "%.*s", (int)word, rest);
-			got = word ? fig_points_in(f, name, p + n, ARGS - n) : 0;
+			got = word ? fig_spelled_points(f, name, p + n, ARGS - n) : 0;
 			if (word && !got)
 				break;
 			n += got;

@@ -109,13 +109,12 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 {
 	struct err ignored;
 
-	for (int i = 0; i < tool_phrase_count(); i++) {
+	for (int i = call->n < 2 ? -1 : tool_phrase_first(f->tools, call->text); i >= 0;
+	     i = tool_phrase_next(f->tools, i)) {
 		struct said s = { .phrase = tool_phrase_at(i), .n_offered = call->n };
 		struct fig_offered *o;
 		struct expr *x;
 
-		if (call->n < 2 || !tool_phrase_is(s.phrase, call->text))
-			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
 		if (s.n != call->n || s.param[0].type != PARAM_BODY ||
 		    (s.n > 2 && call->arg[1]->kind != EXPR_NAME))
@@ -141,12 +140,11 @@ bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_off
 {
 	struct err ignored;
 
-	for (int i = 0; i < tool_phrase_count(); i++) {
+	for (int i = tool_phrase_first(f->tools, call->text); i >= 0;
+	     i = tool_phrase_next(f->tools, i)) {
 		struct said s = { .phrase = tool_phrase_at(i), .o = o, .n_offered = call->n };
 		struct expr *x;
 
-		if (!tool_phrase_is(s.phrase, call->text))
-			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
 		if (fig_match_from(f, s.param, s.n, o, call->n, false, s.slot, 0, 0) < 0)
 			continue;
@@ -160,30 +158,30 @@ bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_off
 }
 
 /* None of the phrases of a command fits. */
-enum status fig_no_phrase(const struct expr *call, struct err *e)
+enum status fig_no_phrase(const struct fig *f, const struct expr *call, struct err *e)
 {
 	struct buf b = { 0 };
 
-	for (int i = 0; i < tool_phrase_count(); i++)
-		if (tool_phrase_is(tool_phrase_at(i), call->text)) {
-			buf_add(&b, b.n ? " or " : "");
-			tool_phrase_signature(&b, tool_phrase_at(i));
-		}
+	for (int i = tool_phrase_first(f->tools, call->text); i >= 0;
+	     i = tool_phrase_next(f->tools, i)) {
+		buf_add(&b, b.n ? " or " : "");
+		tool_phrase_signature(&b, tool_phrase_at(i));
+	}
 	err_fail(e, E_ARG, "bad_argument", "%s: the arguments do not fit", call->text);
 	err_hint(e, "the forms are %.200s", buf_str(&b));
 	buf_clear(&b);
 	return E_ARG;
 }
 
-bool fig_phrase_takes_text(const char *command, int i, int n)
+bool fig_phrase_takes_text(const struct fig *f, const char *command, int i, int n)
 {
 	bool any = false;
 
-	for (int k = 0; k < tool_phrase_count(); k++) {
+	for (int k = tool_phrase_first(f->tools, command); k >= 0;
+	     k = tool_phrase_next(f->tools, k)) {
 		struct param param[TOOL_PARAMS];
 
-		if (!tool_phrase_is(tool_phrase_at(k), command) ||
-		    tool_phrase_params(tool_phrase_at(k), param) != n)
+		if (tool_phrase_params(tool_phrase_at(k), param) != n)
 			continue;
 		if (param[i].type != PARAM_TEXT)
 			return false;
@@ -192,12 +190,9 @@ bool fig_phrase_takes_text(const char *command, int i, int n)
 	return any;
 }
 
-bool fig_has_phrase(const char *command)
+bool fig_has_phrase(const struct fig *f, const char *command)
 {
-	for (int i = 0; i < tool_phrase_count(); i++)
-		if (tool_phrase_is(tool_phrase_at(i), command))
-			return true;
-	return false;
+	return tool_phrase_first(f->tools, command) >= 0;
 }
 
 /* The tool and the arguments of what a phrase means. */

@@ -2,7 +2,7 @@
  * relation.c -- relations: bound once, read at any level.
  */
 #include "geo/relation.h"
-#include "fig/fig_priv.h"
+#include "fig/command_priv.h"
 #include <string.h>
 
 static bool is_connective(const struct expr *x)
@@ -137,11 +137,6 @@ enum status fig_statement_bind(struct fig *f, const struct expr *x, bool shapes,
 	return st == OK ? fig_relation_bind(f, y, shapes, out, e) : st;
 }
 
-static bool is_truth_word(const struct expr *x)
-{
-	return x->kind == EXPR_NAME && (!strcmp(x->text, "true") || !strcmp(x->text, "false"));
-}
-
 /* A side of a comparison; a relation counts as boolean objects do. */
 static enum status bind_side(struct fig *f, const struct expr *x, struct expr **out,
 			     struct err *e)
@@ -158,7 +153,7 @@ static const struct expr *without_truth_word(struct fig *f, const struct expr *x
 {
 	for (int i = 0; i < 2 && x->kind == EXPR_OP && (x->op == EXPR_EQ || x->op == EXPR_NE);
 	     i++)
-		if (is_truth_word(x->arg[i]))
+		if (fig_is_truth_word(x->arg[i]))
 			return (x->arg[i]->text[0] == 't') == (x->op == EXPR_EQ)
 				       ? x->arg[1 - i]
 				       : expr_op(EXPR_NOT, x->arg[1 - i], NULL, f->perm);
@@ -175,7 +170,7 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 		*out = (struct expr *)x;
 		return OK;
 	}
-	if (is_truth_word(x)) {
+	if (fig_is_truth_word(x)) {
 		*out = expr_copy(x, f->perm);
 		return OK;
 	}

@@ -449,7 +449,8 @@ static enum status number_arg(struct fig *f, const struct expr *x, struct arg *o
 /* true and false where a whole number is expected: ShowAxes(true). */
 bool fig_is_truth_word(const struct expr *x)
 {
-	return x->kind == EXPR_NAME && (!strcmp(x->text, "true") || !strcmp(x->text, "false"));
+	return x->kind == EXPR_NAME && (x->text[0] == 't' || x->text[0] == 'f') &&
+	       (!strcmp(x->text, "true") || !strcmp(x->text, "false"));
 }
 
 /* inf, -inf: an end that is not there. */
@@ -457,7 +458,7 @@ bool fig_is_endless(const struct expr *x)
 {
 	if (x->kind == EXPR_OP && x->op == EXPR_NEG)
 		x = x->arg[0];
-	return x->kind == EXPR_NAME &&
+	return x->kind == EXPR_NAME && (x->text[0] == 'i' || x->text[0] == '\xe2') &&
 	       (!strcmp(x->text, "inf") || !strcmp(x->text, "infinity") ||
 		!strcmp(x->text, "\xe2\x88\x9e"));
 }

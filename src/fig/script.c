@@ -23,9 +23,9 @@ size_t fig_statement_length(const char *s, size_t n)
 			continue;
 		else if (s[i] == '#' || (s[i] == '/' && i + 1 < n && s[i + 1] == '/'))
 			return n;
-		else if (strchr("([{", s[i]))
+		else if (s[i] == '(' || s[i] == '[' || s[i] == '{')
 			depth++;
-		else if (strchr(")]}", s[i]))
+		else if (s[i] == ')' || s[i] == ']' || s[i] == '}')
 			depth -= depth > 0;
 		else if (s[i] == ';' && !depth)
 			return i;

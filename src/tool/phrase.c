@@ -24,11 +24,6 @@ int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS
 	return tool_read_params(out, p->params, p->command);
 }
 
-bool tool_phrase_is(const struct tool_phrase *p, const char *command)
-{
-	return tool_same_word(p->command, strlen(p->command), command);
-}
-
 void tool_phrase_signature(struct buf *b, const struct tool_phrase *p)
 {
 	struct param param[TOOL_PARAMS];

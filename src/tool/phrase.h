@@ -19,8 +19,9 @@ int tool_phrase_count(void);
 const struct tool_phrase *tool_phrase_at(int i);
 /* Its parameters, read; returns how many. */
 int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS]);
-/* Is it a phrase of the command?  Letters' case is ignored. */
-bool tool_phrase_is(const struct tool_phrase *p, const char *command);
+/* The first phrase of a command, letters' case ignored, and the next one of the same; -1: none. */
+int tool_phrase_first(const struct tool_table *t, const char *command);
+int tool_phrase_next(const struct tool_table *t, int i);
 /* "Rotate(obj, angle)" */
 void tool_phrase_signature(struct buf *b, const struct tool_phrase *p);
 #endif

@@ -33,10 +33,13 @@ struct tool_table {
 	struct index words; /* the same, to their place in `word` */
 	struct index tools; /* names and aliases to rows */
 	struct meaning {
-		int row, next;
+		int row, next, next_folded;
 	} * meaning;           /* next: of the same command, or -1 */
 	struct index commands; /* as written, to the first meaning */
+	struct index folded;   /* in small letters, to the first meaning of any such command */
 	int n_meanings;
+	struct index phrases; /* commands in small letters, to their first phrase */
+	int *next_phrase;     /* of the same command, or -1 */
 };
 
 #define TOOL_ALIAS(alias, tool) { alias, tool },
@@ -182,21 +185,78 @@ static const char *add_word(struct tool_table *t, const char *s, size_t n, int *
 	return word;
 }
 
+/* A word in small letters; false: it is longer than any command. */
+#define COMMAND_BYTES 64
+static bool folded(const char *word, char out[COMMAND_BYTES])
+{
+	size_t n = 0;
+
+	for (; word[n] && n < COMMAND_BYTES - 1; n++)
+		out[n] = word[n] >= 'A' && word[n] <= 'Z' ? (char)(word[n] + 'a' - 'A')
+							  : word[n];
+	out[n] = '\0';
+	return !word[n];
+}
+
+static const char *folded_copy(struct tool_table *t, const char *word)
+{
+	char small[COMMAND_BYTES];
+
+	if (!folded(word, small))
+		BUG("the command %s is too long", word);
+	return arena_strdup(t->arena, small);
+}
+
 /* The meanings of a command stay in table order. */
 static void add_meaning(struct tool_table *t, const char *command, int row, int *cap)
 {
-	int at = index_get(&t->commands, command);
+	int at = index_get(&t->commands, command), new = t->n_meanings;
+	const char *small = folded_copy(t, command);
 
-	t->meaning = mem_grow(t->meaning, cap, t->n_meanings + 1, sizeof *t->meaning);
-	t->meaning[t->n_meanings] = (struct meaning){ row, -1 };
-	if (at < 0) {
-		index_set(&t->commands, command, t->n_meanings++);
-		return;
-	}
-	while (t->meaning[at].next >= 0)
+	t->meaning = mem_grow(t->meaning, cap, new + 1, sizeof *t->meaning);
+	t->meaning[new] = (struct meaning){ row, -1, -1 };
+	if (at < 0)
+		index_set(&t->commands, command, new);
+	while (at >= 0 && t->meaning[at].next >= 0)
 		at = t->meaning[at].next;
-	if (t->meaning[at].row != row)
-		t->meaning[at].next = t->n_meanings++;
+	if (at >= 0 && t->meaning[at].row == row)
+		return;
+	if (at >= 0)
+		t->meaning[at].next = new;
+	t->n_meanings++;
+	at = index_get(&t->folded, small);
+	if (at < 0)
+		index_set(&t->folded, small, new);
+	while (at >= 0 && t->meaning[at].next_folded >= 0)
+		at = t->meaning[at].next_folded;
+	if (at >= 0)
+		t->meaning[at].next_folded = new;
+}
+
+/* The phrases of a command stay in the order of phrase.def. */
+static void add_phrases(struct tool_table *t)
+{
+	int n = tool_phrase_count();
+
+	t->next_phrase = arena_alloc(t->arena, (size_t)(n + 1) * sizeof *t->next_phrase);
+	for (int i = n - 1; i >= 0; i--) {
+		const char *small = folded_copy(t, tool_phrase_at(i)->command);
+
+		t->next_phrase[i] = index_get(&t->phrases, small);
+		index_set(&t->phrases, small, i);
+	}
+}
+
+int tool_phrase_first(const struct tool_table *t, const char *command)
+{
+	char small[COMMAND_BYTES];
+
+	return folded(command, small) ? index_get(&t->phrases, small) : -1;
+}
+
+int tool_phrase_next(const struct tool_table *t, int i)
+{
+	return t->next_phrase[i];
 }
 
 static const struct {
@@ -227,6 +287,7 @@ struct tool_table *tool_table_new(void)
 
 	t->arena = arena_new();
 	t->tools.borrows = t->words.borrows = t->commands.borrows = true;
+	t->folded.borrows = t->phrases.borrows = true;
 	for (int i = 0; i < N_ROWS; i++) {
 		t->tool[i] = rows[i];
 		read_row_params(t, i);
@@ -251,6 +312,7 @@ struct tool_table *tool_table_new(void)
 	for (int i = 0; i < tool_phrase_count(); i++)
 		add_word(t, tool_phrase_at(i)->command, strlen(tool_phrase_at(i)->command),
 			 &cap);
+	add_phrases(t);
 	/* A name goes before an alias, and an alias before a later one. */
 	for (int i = 0; i < LENGTH(tool_alias); i++) {
 		int row = index_get(&t->tools, tool_alias[i].tool);
@@ -270,6 +332,8 @@ void tool_table_free(struct tool_table *t)
 	index_clear(&t->words);
 	index_clear(&t->tools);
 	index_clear(&t->commands);
+	index_clear(&t->folded);
+	index_clear(&t->phrases);
 	mem_free(t->meaning);
 	mem_free(t->word);
 	mem_free(t);
@@ -328,16 +392,17 @@ static bool has_command(const struct tool *t, const char *command)
 int tool_by_command(const struct tool_table *t, const char *command, const struct tool **out,
 		    int most)
 {
+	char small[COMMAND_BYTES];
 	int n = 0;
 
 	for (int m = index_get(&t->commands, command); m >= 0 && n < most;
 	     m = t->meaning[m].next)
 		out[n++] = &t->tool[t->meaning[m].row];
-	if (n)
+	if (n || !folded(command, small))
 		return n;
-	for (int i = 0; i < N_ROWS && n < most; i++)
-		if (has_command(&t->tool[i], command))
-			out[n++] = &t->tool[i];
+	for (int m = index_get(&t->folded, small); m >= 0 && n < most;
+	     m = t->meaning[m].next_folded)
+		out[n++] = &t->tool[t->meaning[m].row];
 	return n;
 }
 
