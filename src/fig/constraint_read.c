@@ -375,20 +375,52 @@ static bool point_named(struct draft *d, const struct expr *x, int *out)
 	return true;
 }
 
+/* Not a = b is a ≠ b, not a < b is a ≥ b, and not not is nothing.  NULL: what is denied is no
+ * comparison. */
+static const struct expr *denied(struct draft *d, const struct expr *x)
+{
+	static const enum expr_op opposite[] = {
+		[EXPR_EQ] = EXPR_NE, [EXPR_NE] = EXPR_EQ, [EXPR_LT] = EXPR_GE,
+		[EXPR_LE] = EXPR_GT, [EXPR_GT] = EXPR_LE, [EXPR_GE] = EXPR_LT,
+	};
+
+	if (x->kind != EXPR_OP || x->op < EXPR_EQ || x->op > EXPR_GE)
+		return NULL;
+	return expr_op(opposite[x->op], x->arg[0], x->arg[1], d->f->scratch);
+}
+
+/* a ≠ b as an inequality: the square of the difference is positive, two points are apart. */
+static const struct expr *unequal(struct draft *d, const struct expr *x)
+{
+	struct arena *a = d->f->scratch;
+	const struct expr *l = x->arg[0], *r = x->arg[1];
+	int p, q;
+
+	if (point_named(d, l, &p) && point_named(d, r, &q))
+		l = expr_call("Distance", (const struct expr *[]){ l, r }, 2, a);
+	else
+		l = expr_op(EXPR_POW, expr_op(EXPR_SUB, l, r, a), expr_num(2, a), a);
+	return expr_op(EXPR_GT, l, expr_num(0, a), a);
+}
+
 static enum status read_equation(struct draft *d, const struct expr *x, struct err *e)
 {
 	struct expr *l, *r;
 	enum status st = OK;
 	int p, q;
 
+	while (x->kind == EXPR_OP && x->op == EXPR_NOT && denied(d, x->arg[0]))
+		x = denied(d, x->arg[0]);
+	if (x->kind == EXPR_OP && x->op == EXPR_NE)
+		x = unequal(d, x);
 	if (x->op == EXPR_AND) {
 		st = read_equation(d, x->arg[0], e);
 		return st == OK ? read_equation(d, x->arg[1], e) : st;
 	}
-	if (x->kind != EXPR_OP || x->op < EXPR_EQ || x->op > EXPR_GE || x->op == EXPR_NE) {
+	if (x->kind != EXPR_OP || x->op < EXPR_EQ || x->op > EXPR_GE) {
 		err_fail(e, E_ARG, "unsupported",
 			 "this can be asked, but not declared: a constraint is one relation, "
-			 "an equation or an inequality");
+			 "an equation or an inequality (=, ≠, <, >), or several with &&");
 		err_hint(e, "declare relations one by one: Constrain(\"AB ∥ CD\"), "
 			    "Constrain(\"AB = CD\")");
 		return E_ARG;

@@ -407,6 +407,11 @@ static bool offer_pair(struct mender *m, const struct expr *x)
 	return offer_with(m, x, pair);
 }
 
+static bool is_ambiguous(const struct err *e)
+{
+	return e->code && !strcmp(e->code, "ambiguous");
+}
+
 /* The call that has several results. */
 static const struct expr *manifold(const struct mender *m, const struct expr *x)
 {
@@ -539,7 +544,8 @@ static bool mend_tree(struct mender *m, const char *line)
 	m->param = s.param;
 	m->body = s.body;
 	return walk_indices(m, s.body) || walk_names(m, s.body) || walk_calls(m, s.body) ||
-	       walk_segments(m, s.body) || offer_apart(m, s.body, false);
+	       walk_segments(m, s.body) ||
+	       (is_ambiguous(m->e) && offer_apart(m, s.body, false));
 }
 
 /* The line under another name where its own is taken or cannot be one. */
@@ -605,7 +611,7 @@ static void find_column(struct mender *m, const char *line, size_t n)
 	    !s.body)
 		return;
 	at = culprit(m, s.body);
-	if (!at && m->e->code && !strcmp(m->e->code, "ambiguous"))
+	if (!at && is_ambiguous(m->e))
 		at = manifold(m, s.body);
 	if (at || strcmp(m->e->code ? m->e->code : "", "name_taken"))
 		m->e->column = column_of(line, n, at ? at->pos : s.body->pos);

@@ -196,6 +196,11 @@ static const struct row {
 	{ "A = P", 1, 1, NULL, NULL, NULL, 0 },
 	{ "Horizontal(AB)", 1, 1, NULL, NULL, NULL, 0 },
 	{ "x(C) = 4", 1, 1, NULL, NULL, NULL, 0 },
+	{ "!(AB = BC)", 1, 1, NULL, NULL, NULL, 0 },
+	{ "AB != BC", 1, 1, NULL, NULL, NULL, 0 },
+	{ "AB ≠ CD", 0, 1, NULL, NULL, NULL, 0 },
+	{ "!(AB > 100)", 1, 1, NULL, NULL, NULL, 0 },
+	{ "A ≠ B", 1, 1, NULL, NULL, NULL, 0 },
 	/* What is true of itself can be asked. */
 	{ "A ∈ AB", 1, 0, NULL, NULL, NULL, 0 },
 	/* What does not exist here does not hold. */
@@ -206,8 +211,6 @@ static const struct row {
 	{ "AB ∦ CD", 0, 0, NULL, NULL, NULL, 0 },
 	{ "E ∉ s", 1, 0, NULL, NULL, NULL, 0 },
 	{ "AB ∥ CD && AB = CD", 1, 0, NULL, NULL, NULL, 0 },
-	{ "!(AB = BC)", 1, 0, NULL, NULL, NULL, 0 },
-	{ "AB != BC", 1, 0, NULL, NULL, NULL, 0 },
 };
 
 static bool has(const char *text, const char *part)
