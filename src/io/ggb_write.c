@@ -457,7 +457,7 @@ static void write_object(struct io_out *o, fig_id id)
 			tell(o, id, IO_LIVE, "");
 		return;
 	}
-	x = io_out_definition(o, id);
+	x = io_definition(o->f, id, o->arena);
 	if (!x) {
 		freeze(o, id, "its definition cannot be said there");
 		return;

@@ -25,8 +25,6 @@ bool io_out_is_command(const struct io_out *o, const char *word);
 /* The tree with their names of commands and their order of arguments; NULL when a command in it
  * is unknown there (its name in *unknown). */
 const struct expr *io_out_expr(struct io_out *o, const struct expr *x, const char **unknown);
-/* The definition of an object, read; NULL when it cannot be (parts). */
-const struct expr *io_out_definition(struct io_out *o, fig_id id);
 /* Append an expression as the value of an attribute. */
 void io_out_attr(struct io_out *o, const struct expr *x);
 

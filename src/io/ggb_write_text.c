@@ -131,24 +131,6 @@ const struct expr *io_out_expr(struct io_out *o, const struct expr *x, const cha
 	return translate(o, x, false, unknown);
 }
 
-const struct expr *io_out_definition(struct io_out *o, fig_id id)
-{
-	struct buf b = { 0 };
-	struct expr *x = NULL;
-	struct err e;
-	char *index;
-
-	fig_definition(&b, o->f, id);
-	/* "Tangent(A, c) [2]": one of several. */
-	index = strstr(buf_str(&b), " [");
-	if (index && b.s[b.n - 1] == ']')
-		b.n = (size_t)(index - b.s);
-	if (fig_whole(o->f, id).v >= 0 || expr_parse(&x, buf_str(&b), b.n, o->arena, &e) != OK)
-		x = NULL;
-	buf_clear(&b);
-	return x;
-}
-
 void io_out_attr(struct io_out *o, const struct expr *x)
 {
 	struct buf b = { 0 };

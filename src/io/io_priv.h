@@ -211,6 +211,10 @@ void io_look_element(struct io_in *in, const char *name, const struct io_xml *el
 void io_look_view(struct io_in *in, const struct io_xml *root);
 void io_look_run(struct io_in *in);
 
+/* definition.c */
+/* The definition of an object, read; NULL when it cannot be (parts). */
+struct expr *io_definition(const struct fig *f, fig_id id, struct arena *a);
+
 /* report.c */
 struct io_object *io_report_add(struct io_report *r, const char *label, const char *type,
 				enum io_fate fate, const char *why);

@@ -15,23 +15,6 @@ struct io_jgex_out {
 	struct buf *b;
 };
 
-static struct expr *definition(struct io_jgex_out *o, fig_id id)
-{
-	struct buf b = { 0 };
-	struct expr *x = NULL;
-	struct err e;
-	char *index;
-
-	fig_definition(&b, o->f, id);
-	index = strstr(buf_str(&b), " [");
-	if (index && b.s[b.n - 1] == ']')
-		b.n = (size_t)(index - b.s);
-	if (fig_whole(o->f, id).v >= 0 || expr_parse(&x, buf_str(&b), b.n, o->a, &e) != OK)
-		x = NULL;
-	buf_clear(&b);
-	return x;
-}
-
 /* What a name stands for: a line by its definition; a point is itself. */
 static const struct expr *meaning(struct io_jgex_out *o, const struct expr *x)
 {
@@ -40,7 +23,7 @@ static const struct expr *meaning(struct io_jgex_out *o, const struct expr *x)
 
 	if (id.v < 0 || fig_kind(o->f, id) == KIND_POINT)
 		return x;
-	y = definition(o, id);
+	y = io_definition(o->f, id, o->a);
 	return y ? y : x;
 }
 
@@ -218,7 +201,7 @@ void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r)
 				tell(&o, id, IO_LOST, "JGEX text knows points alone");
 			continue;
 		}
-		x = definition(&o, id);
+		x = io_definition(o.f, id, o.a);
 		buf_reset(&c);
 		if (fig_is_free(f, id) && tool_is(fig_tool(f, id), TRAIT_FREE_POINT)) {
 			buf_add(&c, "free ");
