@@ -96,10 +96,33 @@ static enum status not_movable(struct fig *f, int id, struct err *e)
 	return E_ARG;
 }
 
+static bool is_origin(const struct fig *f, int id)
+{
+	const struct fig_step *s = &f->step[f->obj[id].step];
+	bool zero = !f->obj[id].name && tool_is(s->tool, TRAIT_FREE_POINT);
+
+	for (int i = 1; zero && i <= FIG_DIM; i++)
+		zero = s->arg[i].form == ARG_EXPR && s->arg[i].x->kind == EXPR_NUMBER &&
+		       !strcmp(s->arg[i].x->text, "0");
+	return zero;
+}
+
+/* v = (1, 2), a vector, is moved by the point at its tip, which has no name. */
+static int moved_by(const struct fig *f, int id)
+{
+	const struct fig_step *s = &f->step[f->obj[id].step];
+
+	if (strcmp(s->tool->name, "add_vector") != 0 || s->arg[1].form != ARG_REF ||
+	    s->arg[2].form != ARG_REF || !is_origin(f, s->arg[1].ref) ||
+	    f->obj[s->arg[2].ref].name)
+		return id;
+	return s->arg[2].ref;
+}
+
 enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const struct json *raw,
 				struct err *e)
 {
-	int id = arg[0].ref, *steps, n;
+	int id = moved_by(f, arg[0].ref), *steps, n;
 	struct fig_step *s = &f->step[f->obj[id].step];
 	bool is_point = tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH);
 	struct arg old[TOOL_PARAMS + 1];
@@ -108,7 +131,7 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 
 	(void)raw;
 	if (!is_point || !fig_is_free(f, (fig_id){ id }))
-		return not_movable(f, id, e);
+		return not_movable(f, arg[0].ref, e);
 	for (int i = 0; i < FIG_DIM; i++) {
 		enum status st = constant(f, arg[1 + i].x, &xy[i], e);
 

@@ -816,7 +816,8 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		err_hint(e, "write an equation, like %s: y = ...", name[0] ? name : "l");
 		return E_ARG;
 	}
-	if (dim == 2 && name[0] && fig_is_vector(f, name, x)) {
+	if (dim == 2 && name[0] && fig_is_vector(f, name, x) &&
+	    !(f->stays_point && !strcmp(f->stays_point, name))) {
 		f->obs.tool = tool_find(f->tools, "add_vector");
 		st = fig_vector_args(f, x, arg, e);
 		return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
@@ -1024,6 +1025,7 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 
 	g->cas = f->cas;
 	g->replaying = true;
+	g->stays_point = f->stays_point;
 	for (int i = 0; i < n; i++) {
 		const struct fig_obs *o;
 
@@ -1035,6 +1037,7 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 			return NULL;
 		}
 	}
+	g->stays_point = NULL;
 	return g;
 }
 

@@ -69,15 +69,17 @@ bool fig_is_variable_param(const struct param *p)
 	       (!strcmp(p->name, "param") || !strncmp(p->name, "variable", 8));
 }
 
-/* roughly: a point may stand for its position vector. */
 static bool fits(struct fig *f, const struct param *p, const struct fig_offered *o,
-		 bool roughly)
+		 enum fig_fit fit)
 {
 	if (leaves_out(p, o))
 		return true;
 	switch (p->type) {
 	case PARAM_OBJECT:
-		if (roughly && o->dim == 2 && (p->kinds & KIND_BIT(KIND_VECTOR)))
+		if (fit == FIT_VECTOR && o->dim == 2 && (p->kinds & KIND_BIT(KIND_VECTOR)))
+			return true;
+		if (fit == FIT_POINT && o->obj >= 0 && (p->kinds & KIND_BIT(KIND_POINT)) &&
+		    fig_kind_of(f, o->obj) == KIND_VECTOR)
 			return true;
 		if (o->obj >= 0)
 			return fig_kind_fits(f, o->obj, p->kinds);
@@ -119,7 +121,8 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
  * may be left out, where it does not fit or where what follows would not.  Returns the number
  * of arguments placed, or -1 - the argument that could not be. */
 int fig_match_from(struct fig *f, const struct param *param, int n_params,
-		   const struct fig_offered *o, int n, bool roughly, int *slot, int i, int j)
+		   const struct fig_offered *o, int n, enum fig_fit fit, int *slot, int i,
+		   int j)
 {
 	int best = -1 - j;
 
@@ -127,14 +130,14 @@ int fig_match_from(struct fig *f, const struct param *param, int n_params,
 		slot[i++] = -1;
 	if (i == n_params)
 		return j == n ? n : best;
-	if (j < n && fits(f, &param[i], &o[j], roughly)) {
+	if (j < n && fits(f, &param[i], &o[j], fit)) {
 		int next = j + 1, m;
 
 		if (param[i].type == PARAM_POINTS && o[j].dim == 2)
-			while (next < n && fits(f, &param[i], &o[next], roughly))
+			while (next < n && fits(f, &param[i], &o[next], fit))
 				next++;
 		slot[i] = j;
-		m = fig_match_from(f, param, n_params, o, n, roughly, slot, i + 1, next);
+		m = fig_match_from(f, param, n_params, o, n, fit, slot, i + 1, next);
 		if (m >= 0)
 			return m;
 		best = m < best ? m : best;
@@ -143,7 +146,7 @@ int fig_match_from(struct fig *f, const struct param *param, int n_params,
 		int m;
 
 		slot[i] = -1;
-		m = fig_match_from(f, param, n_params, o, n, roughly, slot, i + 1, j);
+		m = fig_match_from(f, param, n_params, o, n, fit, slot, i + 1, j);
 		if (m >= 0)
 			return m;
 		best = m < best ? m : best;
@@ -162,9 +165,9 @@ static const struct {
 };
 
 static int match(struct fig *f, const struct tool *t, struct fig_offered *o, int n,
-		 bool roughly, int *slot)
+		 enum fig_fit fit, int *slot)
 {
-	int m = fig_match_from(f, t->param, t->n_params, o, n, roughly, slot, 0, 0);
+	int m = fig_match_from(f, t->param, t->n_params, o, n, fit, slot, 0, 0);
 
 	for (size_t i = 0; m < 0 && i < sizeof other_order / sizeof *other_order; i++) {
 		struct fig_offered p[5];
@@ -173,7 +176,7 @@ static int match(struct fig *f, const struct tool *t, struct fig_offered *o, int
 			continue;
 		for (int k = 0; k < n; k++)
 			p[k] = o[other_order[i].at[k]];
-		if (fig_match_from(f, t->param, t->n_params, p, n, roughly, slot, 0, 0) >= 0) {
+		if (fig_match_from(f, t->param, t->n_params, p, n, fit, slot, 0, 0) >= 0) {
 			memcpy(o, p, sizeof p[0] * (size_t)n);
 			return n;
 		}
@@ -334,7 +337,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 {
 	enum { MOST = 12 };
 	const struct tool *cand[MOST], *ordered[MOST], *t = NULL;
-	const struct expr *means;
+	const struct expr *means = NULL;
 	struct fig_offered *o;
 	enum status st;
 	int n_cand, k = 0, stuck = 0;
@@ -424,15 +427,22 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		}
 	}
 	t = NULL;
-	for (int i = 0; i < 2 * n_cand && !t; i++) {
-		int m = match(f, ordered[i % n_cand], o, call->n, i >= n_cand, slot);
+	for (int fit = FIT_EXACT; fit <= FIT_POINT && !t && !means; fit++) {
+		for (int i = 0; i < n_cand && !t; i++) {
+			int m = match(f, ordered[i], o, call->n, (enum fig_fit)fit, slot);
 
-		if (m >= 0)
-			t = ordered[i % n_cand];
-		else if (i < n_cand && -1 - m > stuck)
-			stuck = -1 - m;
+			if (m >= 0)
+				t = ordered[i];
+			else if (fit == FIT_EXACT && -1 - m > stuck)
+				stuck = -1 - m;
+		}
+		/* A phrase is taken after the tools, but before a vector for a point. */
+		if (!t && fit >= FIT_VECTOR &&
+		    !fig_phrase_for(f, call, o, fit == FIT_POINT ? FIT_POINT : FIT_EXACT,
+				    &means))
+			means = NULL;
 	}
-	if (!t && fig_phrase_for(f, call, o, &means)) {
+	if (!t && means) {
 		if (f->depth >= COMMAND_NESTING)
 			return err_fail(e, E_ARG, "limit", "commands nested more than %d deep",
 					COMMAND_NESTING);

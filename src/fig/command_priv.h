@@ -34,11 +34,15 @@ enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct
 			      struct arg *out, struct err *e) MUST_USE;
 
 /* --- command.c ------------------------------------------------------------------------- */
+/* How nearly arguments are to be what a parameter takes: exactly; a point may stand for its
+ * position vector; a vector for the point at its tip from the origin. */
+enum fig_fit { FIT_EXACT, FIT_VECTOR, FIT_POINT };
 /* Assign the arguments from j on to the parameters from i on, in order; an optional parameter
  * may be left out, where it does not fit or where what follows would not.  Returns the number
  * of arguments placed, or -1 - the argument that could not be. */
 int fig_match_from(struct fig *f, const struct param *param, int n_params,
-		   const struct fig_offered *o, int n, bool roughly, int *slot, int i, int j);
+		   const struct fig_offered *o, int n, enum fig_fit fit, int *slot, int i,
+		   int j);
 
 /* --- phrase.c -------------------------------------------------------------------------- */
 bool fig_has_phrase(const struct fig *f, const char *command);
@@ -48,7 +52,7 @@ bool fig_phrase_takes_text(const struct fig *f, const char *command, int i, int 
 bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out);
 /* The phrase of the command that the arguments fit. */
 bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
-		    const struct expr **out);
+		    enum fig_fit fit, const struct expr **out);
 /* The tool and the arguments of what a phrase means. */
 enum status fig_said_otherwise(struct fig *f, const struct expr *means, bool labelled,
 			       const struct tool **t, struct arg *out, struct err *e) MUST_USE;

@@ -198,6 +198,7 @@ struct fig {
 	struct rng rng;
 	uint64_t seed;
 	bool replaying;
+	const char *stays_point; /* while a point is redefined: its name, be it a small one */
 };
 
 /* --- fig.c: names, objects, roll back --------------------------------------------------- */
@@ -417,6 +418,8 @@ enum status fig_vector_args(struct fig *f, const struct expr *x, struct arg *arg
 			    struct err *e) MUST_USE;
 /* The vector from the origin to a point, unnamed. */
 enum status fig_position_vector(struct fig *f, int point, int *out, struct err *e) MUST_USE;
+/* The point at the tip of a vector from the origin, with a note. */
+enum status fig_vector_tip(struct fig *f, int vector, int *out, struct err *e) MUST_USE;
 /* A statement in full: A(1, 2), X = ..., xAxis, f + g. */
 void fig_meant_statement(struct fig *f, struct expr_statement *s);
 /* The right side of X = P + t d where one name in it is not known: that is the parameter *t.

@@ -467,7 +467,9 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 		for (int i = place; i < n_keep; i++)
 			lines[n_lines++] = keep[i].line;
 		all = spliced(f->journal, &n_all, at, end - at, lines, n_lines);
+		f->stays_point = kind == KIND_POINT ? name : NULL;
 		g = fig_replayed(f, all, n_all, e);
+		f->stays_point = NULL;
 		free_lines(all, n_all);
 		if (!g && attempt)
 			*e = first;

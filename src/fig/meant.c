@@ -6,12 +6,13 @@
  *   A.x                      a coordinate as a part: x(A)
  *   xAxis                    a command that takes nothing, without its brackets
  *   v = B - A                a difference of points under a small letter is a vector
+ *   v = (1, 2)               and so is a pair of coordinates, as in GeoGebra
  *   X = P + t d              a line by its parameter
  *   If(a ∥ b, 1, 2)          a condition about objects: a boolean object, unnamed
  *
  * Everything becomes what could have been written in full; nothing is decided here.
  */
-#include "fig/fig_priv.h"
+#include "fig/command_priv.h"
 #include <string.h>
 
 static struct expr *call1(const struct expr *like, const char *name, struct expr *arg,
@@ -219,11 +220,14 @@ static enum sort sort_of(const struct fig *f, const struct expr *x)
 	b = x->n > 1 ? sort_of(f, x->arg[1]) : SORT_OTHER;
 	switch ((int)x->op) {
 	case EXPR_NEG:
-	case EXPR_DIV: return a == SORT_VECTOR ? a : SORT_OTHER;
-	case EXPR_MUL: return a == SORT_VECTOR || b == SORT_VECTOR ? SORT_VECTOR : SORT_OTHER;
+	case EXPR_DIV: return a == SORT_VECTOR || a == SORT_PAIR ? a : SORT_OTHER;
+	case EXPR_MUL:
+		if (a == SORT_PAIR || b == SORT_PAIR)
+			return SORT_PAIR;
+		return a == SORT_VECTOR || b == SORT_VECTOR ? SORT_VECTOR : SORT_OTHER;
 	case EXPR_ADD:
-		if (a == SORT_VECTOR && b == SORT_VECTOR)
-			return SORT_VECTOR;
+		if (a == b && (a == SORT_VECTOR || a == SORT_PAIR))
+			return a;
 		return a == SORT_POINT || b == SORT_POINT ? SORT_POINT : SORT_OTHER;
 	case EXPR_SUB:
 		if (a == SORT_OTHER || b == SORT_OTHER)
@@ -242,7 +246,9 @@ static bool is_point(const struct fig *f, const struct expr *x)
 
 bool fig_is_vector(const struct fig *f, const char *label, const struct expr *x)
 {
-	return small_letter(label) && sort_of(f, x) == SORT_VECTOR;
+	enum sort sort = small_letter(label) ? sort_of(f, x) : SORT_OTHER;
+
+	return sort == SORT_VECTOR || sort == SORT_PAIR;
 }
 
 enum status fig_vector_args(struct fig *f, const struct expr *x, struct arg *arg,
@@ -278,6 +284,34 @@ enum status fig_position_vector(struct fig *f, int point, int *out, struct err *
 	if (st == OK)
 		*out = f->step[step].first;
 	return st;
+}
+
+enum status fig_vector_tip(struct fig *f, int vector, int *out, struct err *e)
+{
+	struct expr *zero = expr_num(0, f->perm), *both[2] = { zero, zero };
+	struct expr *v = arena_alloc(f->perm, sizeof *v),
+		    *origin = arena_alloc(f->perm, sizeof *origin);
+	const struct tool *t;
+	struct arg arg[TOOL_PARAMS + 1];
+	enum status st;
+	int step;
+
+	*v = (struct expr){ .kind = EXPR_REF, .ref = vector };
+	*origin = (struct expr){ .kind = EXPR_TUPLE, .n = 2 };
+	origin->arg = arena_alloc(f->perm, sizeof both);
+	memcpy(origin->arg, both, sizeof both);
+	st = fig_literal(f, expr_op(EXPR_ADD, origin, v, f->perm), &t, arg, e);
+	if (st == OK)
+		st = fig_run(f, t, arg, &step, e);
+	if (st != OK)
+		return st;
+	*out = f->step[step].first;
+	if (f->obj[vector].name)
+		fig_note(f,
+			 "%s is a vector (small letters are, as in GeoGebra); the point "
+			 "at its tip is taken. %s = Point(..) makes a point",
+			 f->obj[vector].name, f->obj[vector].name);
+	return OK;
 }
 
 /* --- Lines by a parameter -------------------------------------------------------------------------- */

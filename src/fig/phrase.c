@@ -136,7 +136,7 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 
 /* The phrase of the command that the arguments fit; what it means is in *out. */
 bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
-		    const struct expr **out)
+		    enum fig_fit fit, const struct expr **out)
 {
 	struct err ignored;
 
@@ -146,7 +146,7 @@ bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_off
 		struct expr *x;
 
 		s.n = tool_phrase_params(s.phrase, s.param);
-		if (fig_match_from(f, s.param, s.n, o, call->n, false, s.slot, 0, 0) < 0)
+		if (fig_match_from(f, s.param, s.n, o, call->n, fit, s.slot, 0, 0) < 0)
 			continue;
 		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
 			       &ignored) != OK)

@@ -415,6 +415,10 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 	if (st == OK && (kinds & KIND_BIT(KIND_VECTOR)) && !fig_kind_fits(f, *out, kinds) &&
 	    fig_kind_of(f, *out) == KIND_POINT)
 		return fig_position_vector(f, *out, out, e);
+	/* And a vector for the point at its tip: p = (1, 2) is one, for its name is small. */
+	if (st == OK && (kinds & KIND_BIT(KIND_POINT)) && !fig_kind_fits(f, *out, kinds) &&
+	    fig_kind_of(f, *out) == KIND_VECTOR)
+		return fig_vector_tip(f, *out, out, e);
 	if (st == OK && kinds && !fig_kind_fits(f, *out, kinds))
 		return fig_wrong_kind(f, *out, kinds, e);
 	return st;

@@ -40,7 +40,7 @@ static bool enter_inputs(struct io_in *in, const struct io_scope *s, struct io_s
 		if (fig_find(in->f, buf_str(&b)).v >= 0) {
 			name = arena_strdup(in->arena, buf_str(&b));
 		} else {
-			name = io_helper_name(in, "arg");
+			name = io_helper_name(in, "Arg");
 			good = io_run(in, "%s = %s", name, buf_str(&b)) &&
 			       fig_find(in->f, name).v >= 0 &&
 			       io_run(in, "ShowObject(%s, 0)", name);

@@ -32,8 +32,8 @@ static bool say(struct buf *b, const struct tool *t, const struct json *args, co
 	}
 	if (*cmd)
 		buf_addf(b, "%.*s(", (int)strcspn(cmd, " "), cmd);
-	else if (tool_is(t, TRAIT_FREE_POINT))
-		buf_add(b, "(");
+	else if (tool_is(t, TRAIT_FREE_POINT)) /* u = (1, 2) would be a vector */
+		buf_add(b, name && (name[0] < 'A' || name[0] > 'Z') ? "Point(" : "(");
 	for (int i = fresh; i < t->n_params; i++) {
 		const struct json *v = json_get(args, t->param[i].name);
 

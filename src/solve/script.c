@@ -202,8 +202,10 @@ static void write_points(struct solve_writer *w)
 
 		if (!w->name[i])
 			w->name[i] = numbered(w, named ? "P" : "M");
-		buf_addf(w->b, "%s = (%s, %s)\n", w->name[i], decimal(w, g->f.xy[2 * i]),
-			 decimal(w, g->f.xy[2 * i + 1]));
+		/* Under a small letter a pair would be a vector. */
+		buf_addf(w->b, "%s = %s(%s, %s)\n", w->name[i],
+			 w->name[i][0] >= 'A' && w->name[i][0] <= 'Z' ? "" : "Point",
+			 decimal(w, g->f.xy[2 * i]), decimal(w, g->f.xy[2 * i + 1]));
 		if (named && strcmp(w->name[i], g->p->point[i].name))
 			caption(w, w->name[i], g->p->point[i].name);
 		if (!named)

@@ -385,7 +385,7 @@ static void ask(struct tally *n, struct fig *f, const char *relation, bool true_
 static void one_case(struct tally *n)
 {
 	static const char *const name[] = { "A", "B", "C", "D", "E", "F" };
-	static const char *const goal[] = { "a0", "b0", "c0", "d0", "e0", "f0" };
+	static const char *const goal[] = { "A0", "B0", "C0", "D0", "E0", "F0" };
 	struct known k;
 	struct fig *f = fig_new(tools, 1), *g;
 	char say[40][1300];
@@ -400,7 +400,7 @@ static void one_case(struct tally *n)
 	for (int i = 0; i < k.n; i++) {
 		long x, y;
 
-		runf(f, "%s0 = (%s, %s) + (0, 0)", (char[]){ (char)('a' + i), 0 }, k.at[i][0],
+		runf(f, "%s0 = (%s, %s) + (0, 0)", (char[]){ (char)('A' + i), 0 }, k.at[i][0],
 		     k.at[i][1]);
 		x = lround(16 * k.x[i][0]) + rng_between(&rng, -2, 2);
 		y = lround(16 * k.x[i][1]) + rng_between(&rng, -2, 2);

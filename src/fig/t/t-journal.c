@@ -349,7 +349,7 @@ static void move_is_building_there(void)
 			bad++;
 		for (int i = 0; i < fig_journal_count(f) - 1 && good; i++)
 			good = !strstr(fig_journal_line(f, i), "add_point_on") &&
-			       (i == 1 ? runf(g, "o1 = (3, 1)")
+			       (i == 1 ? runf(g, "o1 = Point(3, 1)")
 				       : run(g, fig_journal_line(f, i))) == OK;
 		good = good && fig_count(f) == fig_count(g);
 		for (int i = 0; i < fig_count(f) && good; i++)

@@ -36,7 +36,6 @@ static const struct {
 	{ "line BC", "Line(B, C)", 0 },
 	{ "let P = (1, 2)", "P = (1, 2)", 0 },
 	{ "point P = (1, 2)", "P = (1, 2)", 0 },
-	{ "P = Point(1, 2)", "P = (1, 2)", 0 },
 	{ "k = Circle(center = A, radius = 3)", "k = Circle(A, 3)", 0 },
 	{ "k = Circle(radius = 3, center = A)", "k = Circle(A, 3)", 0 },
 	{ "k = Circle(A, 3", "k = Circle(A, 3)", 0 },
