@@ -12,6 +12,9 @@ struct said {
 	int n, slot[TOOL_PARAMS];
 	const struct fig_offered *o;
 	int n_offered;
+	const struct expr *body[TOOL_PARAMS]; /* of functions that have no name, bound */
+	struct err *e;
+	bool failed; /* with the error in e */
 };
 
 static const struct expr *offered_as(const struct fig_offered *o)
@@ -55,34 +58,79 @@ static const struct expr *given(const struct said *s, int param, int k)
 	return s->param[param].type == PARAM_TEXT ? o->x : offered_as(o);
 }
 
-/* f(x - 1) or f'(x) of a phrase applies the function that f stands for; others stay as they
- * are. */
-static const char *applied_name(struct fig *f, const struct said *s, const char *name)
+/* The function parameter that f(x - 1) or f'(x) of a phrase applies, or -1; the rest of its
+ * name tells the derivative. */
+static int applied_param(const struct said *s, const struct expr *call, const char **rest)
 {
-	size_t n = strcspn(name, "'");
+	size_t n;
 
-	for (int i = 0; i < s->n; i++) {
-		const struct fig_offered *o = s->slot[i] >= 0 ? &s->o[s->slot[i]] : NULL;
+	if (call->kind != EXPR_CALL || call->n != 1)
+		return -1;
+	n = strcspn(call->text, "'");
+	*rest = call->text + n;
+	for (int i = 0; i < s->n; i++)
+		if (s->slot[i] >= 0 && strlen(s->param[i].name) == n &&
+		    !memcmp(s->param[i].name, call->text, n) &&
+		    s->param[i].type == PARAM_OBJECT &&
+		    (s->param[i].kinds & KIND_BIT(KIND_FUNCTION)))
+			return i;
+	return -1;
+}
 
-		if (o && o->obj >= 0 && strlen(s->param[i].name) == n &&
-		    !memcmp(s->param[i].name, name, n) &&
-		    fig_kind_of(f, o->obj) == KIND_FUNCTION && f->obj[o->obj].name)
-			return arena_printf(f->scratch, "%s%s", f->obj[o->obj].name, name + n);
+/* f(u) where f is written out, x^2 + 1: the expression at u, or one of its derivatives. */
+static struct expr *expression_at(struct fig *f, struct said *s, int param, const char *primes,
+				  const struct expr *u)
+{
+	const struct fig_offered *o = &s->o[s->slot[param]];
+	const struct expr *x = fig_graph_of(f, o->x) ? fig_graph_of(f, o->x) : o->x;
+	struct expr *y = NULL;
+
+	if (o->obj >= 0 || expr_uses(x, "y")) {
+		err_fail(s->e, E_ARG, "unsupported",
+			 o->obj >= 0 ? "%s: a function that a command makes needs a name here"
+				     : "%s: a function of x alone is expected here",
+			 s->phrase->command);
+		err_hint(s->e, "make it first, g = ..., then write g in its place");
+		return NULL;
 	}
+	/* Bound once, so that its names are those of the figure and never the phrase's own. */
+	if (!s->body[param] && fig_bind(f, x, &y, s->e) == OK)
+		s->body[param] = y;
+	x = s->body[param];
+	for (size_t i = strlen(primes); x && i; i--)
+		x = fig_derived(f, x, "x", s->e);
+	return x ? expr_substitute(x, "x", u, f->scratch, s->e) : NULL;
+}
+
+/* A variable of the phrase's own, the P of Zip(x(P), P, L): by another name where the figure
+ * has one of that name, which may occur in the arguments. */
+static const char *own_name(struct fig *f, const char *name)
+{
+	for (const char *sep = "_0"; fig_find(f, name).v >= 0; sep = "0")
+		name = arena_printf(f->scratch, "%s%s", name, sep);
 	return name;
 }
 
 /* The phrase with the arguments in it. */
-static struct expr *filled(struct fig *f, const struct said *s, const struct expr *x)
+static struct expr *filled(struct fig *f, struct said *s, const struct expr *x)
 {
 	struct expr *y = arena_alloc(f->scratch, sizeof *y);
-	int p = said_param(s, x), n = 0;
+	const char *primes = "";
+	int p = said_param(s, x), n = 0, function = applied_param(s, x, &primes), id;
 
 	if (p >= 0)
 		return (struct expr *)given(s, p, 0);
+	id = function >= 0 ? s->o[s->slot[function]].obj : -1;
 	*y = *x;
-	if (x->kind == EXPR_CALL)
-		y->text = applied_name(f, s, x->text);
+	if ((x->kind == EXPR_NAME || x->kind == EXPR_CALL) && !x->text[1])
+		y->text = own_name(f, x->text);
+	if (id >= 0 && f->obj[id].name) {
+		y->text = arena_printf(f->scratch, "%s%s", f->obj[id].name, primes);
+	} else if (function >= 0) {
+		y = expression_at(f, s, function, primes, filled(f, s, x->arg[0]));
+		s->failed = s->failed || !y;
+		return y ? y : (struct expr *)x;
+	}
 	for (int i = 0; i < x->n; i++)
 		n += said_param(s, x->arg[i]) >= 0 ? said_count(s, said_param(s, x->arg[i]))
 						   : 1;
@@ -135,14 +183,17 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 	return false;
 }
 
-/* The phrase of the command that the arguments fit; what it means is in *out. */
-bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
-		    const struct expr **out)
+/* The phrase of the command that the arguments fit; what it means is in *out, or NULL. */
+enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
+			   const struct expr **out, struct err *e)
 {
 	struct err ignored;
 
+	*out = NULL;
 	for (int i = 0; i < tool_phrase_count(); i++) {
-		struct said s = { .phrase = tool_phrase_at(i), .o = o, .n_offered = call->n };
+		struct said s = {
+			.phrase = tool_phrase_at(i), .o = o, .n_offered = call->n, .e = e
+		};
 		struct expr *x;
 
 		if (!tool_phrase_is(s.phrase, call->text))
@@ -154,9 +205,9 @@ bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_off
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
 		*out = filled(f, &s, x);
-		return true;
+		return s.failed ? E_ARG : OK;
 	}
-	return false;
+	return OK;
 }
 
 /* None of the phrases of a command fits. */
