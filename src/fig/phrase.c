@@ -13,6 +13,7 @@ struct said {
 	const struct fig_offered *o;
 	int n_offered;
 	const struct expr *body[TOOL_PARAMS]; /* of functions that have no name, bound */
+	const char *variable;                 /* of the bodies, or NULL */
 	struct err *e;
 	bool failed; /* with the error in e */
 };
@@ -71,10 +72,26 @@ static int applied_param(const struct said *s, const struct expr *call, const ch
 	for (int i = 0; i < s->n; i++)
 		if (s->slot[i] >= 0 && strlen(s->param[i].name) == n &&
 		    !memcmp(s->param[i].name, call->text, n) &&
-		    s->param[i].type == PARAM_OBJECT &&
-		    (s->param[i].kinds & KIND_BIT(KIND_FUNCTION)))
+		    (s->param[i].type == PARAM_BODY ||
+		     (s->param[i].type == PARAM_OBJECT &&
+		      (s->param[i].kinds & KIND_BIT(KIND_FUNCTION)))))
 			return i;
 	return -1;
+}
+
+/* body(x): the body with x for its variable. */
+static struct expr *body_at(struct fig *f, struct said *s, int param, const struct expr *u)
+{
+	const struct expr *x = s->o[s->slot[param]].x;
+
+	if (strcmp(s->variable, "x") && expr_uses(x, "x")) {
+		err_fail(s->e, E_ARG, "unsupported",
+			 "%s: the expression has x beside its variable %.20s",
+			 s->phrase->command, s->variable);
+		err_hint(s->e, "write a number, or one that has a name, for the other one");
+		return NULL;
+	}
+	return expr_substitute(x, s->variable, u, f->scratch, s->e);
 }
 
 /* f(u) where f is written out, x^2 + 1: the expression at u, or one of its derivatives. */
@@ -127,7 +144,11 @@ static struct expr *filled(struct fig *f, struct said *s, const struct expr *x)
 	if (id >= 0 && f->obj[id].name) {
 		y->text = arena_printf(f->scratch, "%s%s", f->obj[id].name, primes);
 	} else if (function >= 0) {
-		y = expression_at(f, s, function, primes, filled(f, s, x->arg[0]));
+		const struct expr *u = filled(f, s, x->arg[0]);
+
+		y = s->param[function].type == PARAM_BODY
+			    ? body_at(f, s, function, u)
+			    : expression_at(f, s, function, primes, u);
 		s->failed = s->failed || !y;
 		return y ? y : (struct expr *)x;
 	}
@@ -151,22 +172,71 @@ static struct expr *filled(struct fig *f, struct said *s, const struct expr *x)
 	return y;
 }
 
+/* Has the command a tool that takes so many arguments? */
+static bool takes_as_many(const struct fig *f, const char *command, int n)
+{
+	enum { MOST = 12 };
+	const struct tool *t[MOST];
+	int k = tool_by_command(f->tools, command, t, MOST);
+
+	for (int i = 0; i < k; i++) {
+		int least = 0, most = 0;
+
+		for (int p = 0; p < t[i]->n_params; p++) {
+			const struct param *q = &t[i]->param[p];
+
+			most += q->type != PARAM_NEW;
+			least += q->type != PARAM_NEW && !q->optional;
+		}
+		if (least <= n && n <= most)
+			return true;
+	}
+	return false;
+}
+
+/* Is it the variable of the body, and not an object that another form of the command takes? */
+static bool is_variable_of(const struct fig *f, const struct expr *call, const struct expr *x)
+{
+	int id = x->kind == EXPR_NAME ? fig_find(f, x->text).v : -1;
+
+	if (x->kind != EXPR_NAME)
+		return false;
+	return id < 0 || !takes_as_many(f, call->text, call->n) ||
+	       (expr_uses(call->arg[0], x->text) && fig_kind_of(f, id) == KIND_NUMBER);
+}
+
+/* Do the arguments have the bodies and the variable behind them where the parameters do? */
+static bool has_bodies(const struct fig *f, const struct expr *call, struct said *s)
+{
+	int i = 0;
+
+	if (s->n != call->n || s->param[0].type != PARAM_BODY)
+		return false;
+	while (i < s->n && s->param[i].type == PARAM_BODY)
+		i++;
+	if (i == s->n || !fig_is_variable_param(&s->param[i]))
+		return true;
+	s->variable = call->arg[i]->text;
+	return is_variable_of(f, call, call->arg[i]);
+}
+
 /* Sum(k^2, k, 1, 5): like a tool with a body, told by the variable behind it.  Its arguments
  * are put in as they are written. */
-bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out)
+enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
+				 const struct expr **out, struct err *e)
 {
 	struct err ignored;
 
+	*out = NULL;
 	for (int i = 0; i < tool_phrase_count(); i++) {
-		struct said s = { .phrase = tool_phrase_at(i), .n_offered = call->n };
+		struct said s = { .phrase = tool_phrase_at(i), .n_offered = call->n, .e = e };
 		struct fig_offered *o;
 		struct expr *x;
 
 		if (call->n < 2 || !tool_phrase_is(s.phrase, call->text))
 			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
-		if (s.n != call->n || s.param[0].type != PARAM_BODY ||
-		    (s.n > 2 && call->arg[1]->kind != EXPR_NAME))
+		if (!has_bodies(f, call, &s))
 			continue;
 		o = arena_alloc(f->scratch, (size_t)call->n * sizeof *o);
 		for (int k = 0; k < call->n; k++) {
@@ -178,9 +248,9 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
 		*out = filled(f, &s, x);
-		return true;
+		return s.failed ? E_ARG : OK;
 	}
-	return false;
+	return OK;
 }
 
 /* The phrase of the command that the arguments fit; what it means is in *out, or NULL. */
@@ -199,6 +269,9 @@ enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct 
 		if (!tool_phrase_is(s.phrase, call->text))
 			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
+		/* One with a body and its variable was seen before, or is not meant. */
+		if (s.n > 1 && s.param[0].type == PARAM_BODY)
+			continue;
 		if (fig_match_from(f, s.param, s.n, o, call->n, false, s.slot, 0, 0) < 0)
 			continue;
 		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
