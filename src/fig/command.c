@@ -92,7 +92,9 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 		return fig_is_equation(f, o->x) &&
 		       (p->kinds &
 			(fig_is_relation(o->x) && !fig_graph_of(f, o->x)
-				 ? KIND_BIT(KIND_LINE) | KINDS_CONIC | KIND_BIT(KIND_IMPLICIT)
+				 ? (o->x->op == EXPR_EQ ? KIND_BIT(KIND_LINE) | KINDS_CONIC |
+								  KIND_BIT(KIND_IMPLICIT)
+							: KIND_BIT(KIND_INEQUALITY))
 				 : KIND_BIT(KIND_FUNCTION)));
 	case PARAM_NUMBER:
 	case PARAM_ANGLE: return o->dim == 1;
@@ -109,6 +111,9 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 				   : !fig_is_equation(f, o->x) || fig_is_relation(o->x);
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
 	case PARAM_TEXT:
+		/* An object other than a number is no variable. */
+		if (fig_is_variable_param(p) && o->obj >= 0 && o->dim != 1)
+			return false;
 		return !fig_is_variable_param(p) || o->x->kind == EXPR_NAME ||
 		       o->x->kind == EXPR_STRING || o->x->kind == EXPR_LIST;
 	case PARAM_OBJECTS: return true;
@@ -315,9 +320,22 @@ static bool takes_text_last(const struct tool *const *cand, int n_cand, int i, i
 
 /* Sequence((k, k^2), k, 1, 5) and Sequence(1, 5): a body cannot be looked at before its
  * variable is known, so it is told by the variable behind it. */
-static int choose_body(const struct tool **cand, int n, const struct expr *call)
+static int choose_body(const struct fig *f, const struct tool **cand, int n,
+		       const struct expr *call)
 {
 	int k = 0;
+
+	/* The same for an expression in a variable that is no object: Derivative(t^2, t). */
+	for (int i = 0; i < n && call->n > 1; i++) {
+		const struct param *p = cand[i]->param;
+
+		if (cand[i]->n_params > call->n && p[0].type == PARAM_NEW &&
+		    p[1].type == PARAM_EXPR && fig_is_variable_param(&p[2]) &&
+		    call->arg[1]->kind == EXPR_NAME && fig_find(f, call->arg[1]->text).v < 0)
+			cand[k++] = cand[i];
+	}
+	if (k)
+		return k;
 
 	for (int i = 0; i < n; i++) {
 		bool body = cand[i]->n_params > 1 && cand[i]->param[1].type == PARAM_BODY;
@@ -369,9 +387,12 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		}
 		cand[n_cand++] = t;
 	}
-	if (fig_phrase_with_body(f, call, &means))
+	st = fig_phrase_with_body(f, call, &means, e);
+	if (st != OK)
+		return st;
+	if (means)
 		return fig_args_call(f, means, labelled, out_tool, out, e);
-	n_cand = choose_body(cand, n_cand, call);
+	n_cand = choose_body(f, cand, n_cand, call);
 	if (n_cand == 1 && tool_is(cand[0], TRAIT_LISTS))
 		call = listed(f, call);
 	/* With a label something is made; without one something is asked. */
@@ -437,12 +458,15 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 				stuck = -1 - m;
 		}
 		/* A phrase is taken after the tools, but before a vector for a point. */
-		if (!t && fit >= FIT_VECTOR &&
-		    !fig_phrase_for(f, call, o, fit == FIT_POINT ? FIT_POINT : FIT_EXACT,
-				    &means))
-			means = NULL;
+		st = t || fit < FIT_VECTOR
+			     ? OK
+			     : fig_phrase_for(f, call, o,
+					      fit == FIT_POINT ? FIT_POINT : FIT_EXACT, &means,
+					      e);
+		if (st != OK)
+			return st;
 	}
-	if (!t && means) {
+	if (means) {
 		if (f->depth >= COMMAND_NESTING)
 			return err_fail(e, E_ARG, "limit", "commands nested more than %d deep",
 					COMMAND_NESTING);

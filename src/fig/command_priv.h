@@ -48,11 +48,13 @@ int fig_match_from(struct fig *f, const struct param *param, int n_params,
 bool fig_has_phrase(const struct fig *f, const char *command);
 /* Is the i-th of n arguments a text in every such phrase of the command, and so unread? */
 bool fig_phrase_takes_text(const struct fig *f, const char *command, int i, int n);
-/* Sum(k^2, k, 1, 5): the phrase with a body that the call is; what it means is in *out. */
-bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out);
-/* The phrase of the command that the arguments fit. */
-bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
-		    enum fig_fit fit, const struct expr **out);
+/* Sum(k^2, k, 1, 5): the phrase with a body that the call is; what it means is in *out, or
+ * NULL. */
+enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
+				 const struct expr **out, struct err *e) MUST_USE;
+/* The phrase of the command that the arguments fit, in *out; NULL when there is none. */
+enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
+			   enum fig_fit fit, const struct expr **out, struct err *e) MUST_USE;
 /* The tool and the arguments of what a phrase means. */
 enum status fig_said_otherwise(struct fig *f, const struct expr *means, bool labelled,
 			       const struct tool **t, struct arg *out, struct err *e) MUST_USE;

@@ -444,6 +444,9 @@ struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr
 			  struct arena *a, struct err *e);
 /* A call of a function object as a ref with its arguments (to be bound by the caller). */
 struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int order);
+/* The derivative of a bound expression, in scratch; NULL and the error when there is none. */
+struct expr *fig_derived(struct fig *f, const struct expr *x, const char *variable,
+			 struct err *e);
 /* Numbers and functions put in; NULL with the reason.  A number without a closed form goes
  * in by its digits, and f->rounded is set: what follows from them is approximate. */
 struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, struct err *e);

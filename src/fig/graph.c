@@ -101,6 +101,77 @@ struct expr *fig_applied(struct fig *f, const struct expr *call, int id, int ord
 	return y;
 }
 
+/* --- Derivatives of bound expressions ----------------------------------------------------- */
+
+#define APPLICATIONS 16
+
+/* The functions that an expression applies, f(u), under names that cannot be written. */
+struct applications {
+	const struct expr *of[APPLICATIONS];
+	int n;
+	bool failed;
+};
+
+static const char *application_name(int i, struct arena *a)
+{
+	return arena_printf(a, "\002%d", i);
+}
+
+static struct expr *set_apart(struct applications *p, const struct expr *x, const char *var,
+			      struct arena *a)
+{
+	struct expr *y;
+
+	if (!expr_uses(x, var))
+		return (struct expr *)x;
+	if (x->kind == EXPR_REF) {
+		p->failed = p->failed || x->n != 1 || p->n == APPLICATIONS;
+		if (p->failed)
+			return (struct expr *)x;
+		p->of[p->n++] = x;
+		return expr_name(application_name(p->n - 1, a), a);
+	}
+	y = arena_alloc(a, sizeof *y);
+	*y = *x;
+	if (x->n)
+		y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);
+	for (int i = 0; i < x->n; i++)
+		y->arg[i] = set_apart(p, x->arg[i], var, a);
+	return y;
+}
+
+/* By the chain rule through f(u) of the figure's functions, which stay what they are. */
+struct expr *fig_derived(struct fig *f, const struct expr *x, const char *variable,
+			 struct err *e)
+{
+	struct applications p = { .n = 0 };
+	struct arena *a = f->scratch;
+	struct expr *rest = set_apart(&p, x, variable, a),
+		    *d = expr_diff(rest, variable, a, e);
+
+	if (p.failed) {
+		err_fail(e, E_ARG, "unsupported",
+			 "no derivative is known of what is applied in the expression");
+		return NULL;
+	}
+	for (int i = 0; i < p.n && d; i++) {
+		const struct expr *u = p.of[i]->arg[0];
+		struct expr *outer = expr_diff(rest, application_name(i, a), a, e), *own,
+			    *inner = outer ? fig_derived(f, u, variable, e) : NULL;
+
+		if (!inner)
+			return NULL;
+		own = arena_alloc(a, sizeof *own);
+		*own = *p.of[i];
+		own->text = arena_printf(a, "%s'", p.of[i]->text);
+		outer = expr_op(EXPR_MUL, outer, own, a);
+		d = expr_op(EXPR_ADD, d, expr_op(EXPR_MUL, outer, inner, a), a);
+	}
+	for (int i = 0; i < p.n && d; i++)
+		d = expr_substitute(d, application_name(i, a), p.of[i], a, e);
+	return d;
+}
+
 static bool is_variable(const char *name, const char *variable)
 {
 	static const char *const usual[] = { "x", "y",   "z",        "t",    "pi",   "π",

@@ -12,6 +12,10 @@ struct said {
 	int n, slot[TOOL_PARAMS];
 	const struct fig_offered *o;
 	int n_offered;
+	const struct expr *body[TOOL_PARAMS]; /* of functions that have no name, bound */
+	const char *variable;                 /* of the bodies, or NULL */
+	struct err *e;
+	bool failed; /* with the error in e */
 };
 
 static const struct expr *offered_as(const struct fig_offered *o)
@@ -55,34 +59,99 @@ static const struct expr *given(const struct said *s, int param, int k)
 	return s->param[param].type == PARAM_TEXT ? o->x : offered_as(o);
 }
 
-/* f(x - 1) or f'(x) of a phrase applies the function that f stands for; others stay as they
- * are. */
-static const char *applied_name(struct fig *f, const struct said *s, const char *name)
+/* The function parameter that f(x - 1) or f'(x) of a phrase applies, or -1; the rest of its
+ * name tells the derivative. */
+static int applied_param(const struct said *s, const struct expr *call, const char **rest)
 {
-	size_t n = strcspn(name, "'");
+	size_t n;
 
-	for (int i = 0; i < s->n; i++) {
-		const struct fig_offered *o = s->slot[i] >= 0 ? &s->o[s->slot[i]] : NULL;
+	if (call->kind != EXPR_CALL || call->n != 1)
+		return -1;
+	n = strcspn(call->text, "'");
+	*rest = call->text + n;
+	for (int i = 0; i < s->n; i++)
+		if (s->slot[i] >= 0 && strlen(s->param[i].name) == n &&
+		    !memcmp(s->param[i].name, call->text, n) &&
+		    (s->param[i].type == PARAM_BODY ||
+		     (s->param[i].type == PARAM_OBJECT &&
+		      (s->param[i].kinds & KIND_BIT(KIND_FUNCTION)))))
+			return i;
+	return -1;
+}
 
-		if (o && o->obj >= 0 && strlen(s->param[i].name) == n &&
-		    !memcmp(s->param[i].name, name, n) &&
-		    fig_kind_of(f, o->obj) == KIND_FUNCTION && f->obj[o->obj].name)
-			return arena_printf(f->scratch, "%s%s", f->obj[o->obj].name, name + n);
+/* body(x): the body with x for its variable. */
+static struct expr *body_at(struct fig *f, struct said *s, int param, const struct expr *u)
+{
+	const struct expr *x = s->o[s->slot[param]].x;
+
+	if (strcmp(s->variable, "x") && expr_uses(x, "x")) {
+		err_fail(s->e, E_ARG, "unsupported",
+			 "%s: the expression has x beside its variable %.20s",
+			 s->phrase->command, s->variable);
+		err_hint(s->e, "write a number, or one that has a name, for the other one");
+		return NULL;
 	}
+	return expr_substitute(x, s->variable, u, f->scratch, s->e);
+}
+
+/* f(u) where f is written out, x^2 + 1: the expression at u, or one of its derivatives. */
+static struct expr *expression_at(struct fig *f, struct said *s, int param, const char *primes,
+				  const struct expr *u)
+{
+	const struct fig_offered *o = &s->o[s->slot[param]];
+	const struct expr *x = fig_graph_of(f, o->x) ? fig_graph_of(f, o->x) : o->x;
+	struct expr *y = NULL;
+
+	if (o->obj >= 0 || expr_uses(x, "y")) {
+		err_fail(s->e, E_ARG, "unsupported",
+			 o->obj >= 0 ? "%s: a function that a command makes needs a name here"
+				     : "%s: a function of x alone is expected here",
+			 s->phrase->command);
+		err_hint(s->e, "make it first, g = ..., then write g in its place");
+		return NULL;
+	}
+	/* Bound once, so that its names are those of the figure and never the phrase's own. */
+	if (!s->body[param] && fig_bind(f, x, &y, s->e) == OK)
+		s->body[param] = y;
+	x = s->body[param];
+	for (size_t i = strlen(primes); x && i; i--)
+		x = fig_derived(f, x, "x", s->e);
+	return x ? expr_substitute(x, "x", u, f->scratch, s->e) : NULL;
+}
+
+/* A variable of the phrase's own, the P of Zip(x(P), P, L): by another name where the figure
+ * has one of that name, which may occur in the arguments. */
+static const char *own_name(struct fig *f, const char *name)
+{
+	for (const char *sep = "_0"; fig_find(f, name).v >= 0; sep = "0")
+		name = arena_printf(f->scratch, "%s%s", name, sep);
 	return name;
 }
 
 /* The phrase with the arguments in it. */
-static struct expr *filled(struct fig *f, const struct said *s, const struct expr *x)
+static struct expr *filled(struct fig *f, struct said *s, const struct expr *x)
 {
 	struct expr *y = arena_alloc(f->scratch, sizeof *y);
-	int p = said_param(s, x), n = 0;
+	const char *primes = "";
+	int p = said_param(s, x), n = 0, function = applied_param(s, x, &primes), id;
 
 	if (p >= 0)
 		return (struct expr *)given(s, p, 0);
+	id = function >= 0 ? s->o[s->slot[function]].obj : -1;
 	*y = *x;
-	if (x->kind == EXPR_CALL)
-		y->text = applied_name(f, s, x->text);
+	if ((x->kind == EXPR_NAME || x->kind == EXPR_CALL) && !x->text[1])
+		y->text = own_name(f, x->text);
+	if (id >= 0 && f->obj[id].name) {
+		y->text = arena_printf(f->scratch, "%s%s", f->obj[id].name, primes);
+	} else if (function >= 0) {
+		const struct expr *u = filled(f, s, x->arg[0]);
+
+		y = s->param[function].type == PARAM_BODY
+			    ? body_at(f, s, function, u)
+			    : expression_at(f, s, function, primes, u);
+		s->failed = s->failed || !y;
+		return y ? y : (struct expr *)x;
+	}
 	for (int i = 0; i < x->n; i++)
 		n += said_param(s, x->arg[i]) >= 0 ? said_count(s, said_param(s, x->arg[i]))
 						   : 1;
@@ -103,21 +172,70 @@ static struct expr *filled(struct fig *f, const struct said *s, const struct exp
 	return y;
 }
 
+/* Has the command a tool that takes so many arguments? */
+static bool takes_as_many(const struct fig *f, const char *command, int n)
+{
+	enum { MOST = 12 };
+	const struct tool *t[MOST];
+	int k = tool_by_command(f->tools, command, t, MOST);
+
+	for (int i = 0; i < k; i++) {
+		int least = 0, most = 0;
+
+		for (int p = 0; p < t[i]->n_params; p++) {
+			const struct param *q = &t[i]->param[p];
+
+			most += q->type != PARAM_NEW;
+			least += q->type != PARAM_NEW && !q->optional;
+		}
+		if (least <= n && n <= most)
+			return true;
+	}
+	return false;
+}
+
+/* Is it the variable of the body, and not an object that another form of the command takes? */
+static bool is_variable_of(const struct fig *f, const struct expr *call, const struct expr *x)
+{
+	int id = x->kind == EXPR_NAME ? fig_find(f, x->text).v : -1;
+
+	if (x->kind != EXPR_NAME)
+		return false;
+	return id < 0 || !takes_as_many(f, call->text, call->n) ||
+	       (expr_uses(call->arg[0], x->text) && fig_kind_of(f, id) == KIND_NUMBER);
+}
+
+/* Do the arguments have the bodies and the variable behind them where the parameters do? */
+static bool has_bodies(const struct fig *f, const struct expr *call, struct said *s)
+{
+	int i = 0;
+
+	if (s->n != call->n || s->param[0].type != PARAM_BODY)
+		return false;
+	while (i < s->n && s->param[i].type == PARAM_BODY)
+		i++;
+	if (i == s->n || !fig_is_variable_param(&s->param[i]))
+		return true;
+	s->variable = call->arg[i]->text;
+	return is_variable_of(f, call, call->arg[i]);
+}
+
 /* Sum(k^2, k, 1, 5): like a tool with a body, told by the variable behind it.  Its arguments
  * are put in as they are written. */
-bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out)
+enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
+				 const struct expr **out, struct err *e)
 {
 	struct err ignored;
 
+	*out = NULL;
 	for (int i = call->n < 2 ? -1 : tool_phrase_first(f->tools, call->text); i >= 0;
 	     i = tool_phrase_next(f->tools, i)) {
-		struct said s = { .phrase = tool_phrase_at(i), .n_offered = call->n };
+		struct said s = { .phrase = tool_phrase_at(i), .n_offered = call->n, .e = e };
 		struct fig_offered *o;
 		struct expr *x;
 
 		s.n = tool_phrase_params(s.phrase, s.param);
-		if (s.n != call->n || s.param[0].type != PARAM_BODY ||
-		    (s.n > 2 && call->arg[1]->kind != EXPR_NAME))
+		if (!has_bodies(f, call, &s))
 			continue;
 		o = arena_alloc(f->scratch, (size_t)call->n * sizeof *o);
 		for (int k = 0; k < call->n; k++) {
@@ -129,32 +247,38 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
 		*out = filled(f, &s, x);
-		return true;
+		return s.failed ? E_ARG : OK;
 	}
-	return false;
+	return OK;
 }
 
-/* The phrase of the command that the arguments fit; what it means is in *out. */
-bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
-		    enum fig_fit fit, const struct expr **out)
+/* The phrase of the command that the arguments fit; what it means is in *out, or NULL. */
+enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
+			   enum fig_fit fit, const struct expr **out, struct err *e)
 {
 	struct err ignored;
 
+	*out = NULL;
 	for (int i = tool_phrase_first(f->tools, call->text); i >= 0;
 	     i = tool_phrase_next(f->tools, i)) {
-		struct said s = { .phrase = tool_phrase_at(i), .o = o, .n_offered = call->n };
+		struct said s = {
+			.phrase = tool_phrase_at(i), .o = o, .n_offered = call->n, .e = e
+		};
 		struct expr *x;
 
 		s.n = tool_phrase_params(s.phrase, s.param);
+		/* One with a body and its variable was seen before, or is not meant. */
+		if (s.n > 1 && s.param[0].type == PARAM_BODY)
+			continue;
 		if (fig_match_from(f, s.param, s.n, o, call->n, fit, s.slot, 0, 0) < 0)
 			continue;
 		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
 		*out = filled(f, &s, x);
-		return true;
+		return s.failed ? E_ARG : OK;
 	}
-	return false;
+	return OK;
 }
 
 /* None of the phrases of a command fits. */

@@ -290,6 +290,11 @@ enum status fig_literal(struct fig *f, const struct expr *x, const struct tool *
 		arg[1] = (struct arg){ .form = ARG_OPEN, .x = (struct expr *)x };
 		return OK;
 	}
+	if (fig_is_equation(f, x) && fig_is_relation(x) && x->op != EXPR_EQ) {
+		*t = tool_find(f->tools, "add_inequality");
+		arg[1] = (struct arg){ .form = ARG_OPEN, .x = (struct expr *)x };
+		return OK;
+	}
 	if (fig_is_equation(f, x)) {
 		if (x->kind != EXPR_OP || x->op != EXPR_EQ)
 			return err_fail(e, E_ARG, "unsupported",

@@ -9,7 +9,8 @@
 /* --- Limits -------------------------------------------------------------------------------- */
 
 /* Reads "inf", "-inf" or a number; 0 for a number. */
-static enum status place_of(num *at, int *infinite, const struct expr *x, struct tool_call *c)
+static enum status place_of(num *at, int *infinite, const struct expr *x, const char *arg,
+			    struct tool_call *c)
 {
 	const struct expr *y = x->kind == EXPR_OP && x->op == EXPR_NEG ? x->arg[0] : x;
 	struct expr_value v;
@@ -27,10 +28,15 @@ static enum status place_of(num *at, int *infinite, const struct expr *x, struct
 		st = err_fail(c->err, E_ARG, "bad_argument",
 			      "a number, inf or -inf is expected");
 	if (st != OK)
-		err_arg(c->err, "at");
+		err_arg(c->err, arg);
 	else
 		*at = v.v[0];
 	return st;
+}
+
+enum status tool_graph_end(num *at, int *infinite, int i, struct tool_call *c)
+{
+	return place_of(at, infinite, c->arg[i].x, i == 2 ? "start" : "end", c);
 }
 
 /* Has it a period, and two values that are different? */
@@ -61,7 +67,7 @@ enum status tool_graph_limit(struct expr_limit *out, const struct expr *fn,
 	truth same;
 	num x;
 
-	st = place_of(&x, &infinite, at, c);
+	st = place_of(&x, &infinite, at, "at", c);
 	if (st != OK)
 		return st;
 	if (infinite) {
@@ -427,6 +433,25 @@ enum status tool_query_curve_length(struct tool_call *c)
 		      expr_op(EXPR_ADD, squared(x, c->arena), squared(y, c->arena), c->arena),
 		      c->arg[2].given ? c->arg[2].n : v->v[0],
 		      c->arg[3].given ? c->arg[3].n : v->v[1]);
+}
+
+/* The slope of a graph that is straight. */
+enum status tool_query_function_slope(struct tool_call *c)
+{
+	const struct expr *d = expr_diff(c->arg[1].val->fn, "x", c->arena, c->err);
+	struct expr_value v;
+	enum status st;
+
+	if (!d)
+		return E_ARG;
+	if (expr_uses(d, "x")) {
+		err_fail(c->err, E_DOMAIN, "no_such_object",
+			 "the slope is another one from place to place");
+		err_hint(c->err, "f'(2) is the slope of f where x = 2");
+		return E_DOMAIN;
+	}
+	st = expr_eval(&v, d, NULL, NULL, c->num, c->err);
+	return tool_say_number(c, st, st == OK ? v.v[0] : num_int(0, c->num), "slope");
 }
 
 /* --- Points and lines of graphs ------------------------------------------------------------------ */

@@ -329,6 +329,142 @@ enum status tool_graph_integral(num *out, const struct expr *fn, num a, num b,
 	return OK;
 }
 
+/* --- To infinity ----------------------------------------------------------------------------------- */
+
+/* One formula from lo on to infinity (side 1), or from minus infinity to it (-1), by its
+ * antiderivative F, which does not break there. */
+static enum status endless_piece(num *sum, const struct expr *F, num lo, int side,
+				 struct tool_call *c)
+{
+	struct expr_limit l;
+	struct err why = { 0 };
+	num end;
+	enum status st = expr_limit(&l, F, "x", lo, true, side, c->num, &why);
+
+	if (st != OK)
+		return E_UNABLE;
+	if (l.infinite)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the integral does not converge: it grows beyond all bounds "
+				"towards %sinfinity",
+				side < 0 ? "minus " : "");
+	st = end_value(&end, F, lo, side, c);
+	if (st == OK)
+		*sum = num_add(
+			*sum, side > 0 ? num_sub(l.v, end, c->num) : num_sub(end, l.v, c->num),
+			c->num);
+	return st;
+}
+
+/* The outermost of the places that are farther than *lo on that side. */
+static enum status move_out(num *lo, const struct zeros *z, int side, struct tool_call *c)
+{
+	for (int i = 0; i < z->n; i++) {
+		int s = num_is_bad(z->z[i].x) ? NUM_UNKNOWN : num_cmp(z->z[i].x, *lo, c->num);
+
+		if (s == NUM_UNKNOWN)
+			return E_UNABLE;
+		if (s == side)
+			*lo = z->z[i].x;
+	}
+	return OK;
+}
+
+/* The integral from lo to infinity (side 1), or from minus infinity to lo (-1), at the exact
+ * level: up to the last place where the function or its antiderivative breaks, and on. */
+static enum status endless_integral(num *out, const struct expr *fn, num lo, int side,
+				    struct tool_call *c)
+{
+	static const struct value axis = { .kind = KIND_FUNCTION };
+	num last = lo, beyond, y;
+	const struct expr *one, *F;
+	struct err was = *c->err, ignored;
+	struct zeros z;
+	enum status st = tool_graph_breaks(&z, fn, NULL, &axis, c);
+
+	if (st == OK && !z.complete)
+		st = E_UNABLE;
+	if (st == OK)
+		st = move_out(&last, &z, side, c);
+	*c->err = was;
+	if (st != OK)
+		return E_UNABLE;
+	beyond = num_add(last, num_int(8 * side, c->num), c->num);
+	st = expr_eval_at(&y, fn, "x", beyond, NULL, NULL, c->num, &ignored);
+	if (st == E_DOMAIN)
+		return tool_graph_why_not(FN_FAULT_GAP, "integral", c);
+	if (st != OK || tool_graph_formula(&one, fn, beyond, c) != OK)
+		return E_UNABLE;
+	F = tool_graph_antiderivative(one, c);
+	*c->err = was;
+	if (!F || tool_graph_breaks(&z, F, NULL, &axis, c) != OK || !z.complete ||
+	    move_out(&last, &z, side, c) != OK) {
+		*c->err = was;
+		return E_UNABLE;
+	}
+	beyond = num_add(last, num_int(8 * side, c->num), c->num);
+	if (!agrees_between(F, one, side > 0 ? last : beyond, side > 0 ? beyond : last, c))
+		return E_UNABLE;
+	if (!is_antiderivative(F, one, c))
+		c->believed = true;
+	*out = num_int(0, c->num);
+	if (num_cmp(last, lo, c->num) != 0)
+		st = exact_integral(out, fn, side > 0 ? lo : last, side > 0 ? last : lo, c);
+	return st == OK ? endless_piece(out, F, last, side, c) : st;
+}
+
+/* From a to b, of which at least one is infinite (-1 or 1). */
+static enum status improper(num *out, const struct expr *fn, num a, int a_inf, num b,
+			    int b_inf, struct tool_call *c)
+{
+	num one = num_int(0, c->num), two = num_int(0, c->num);
+	enum status st = OK;
+	int sign = b_inf > 0 || a_inf < 0 ? 1 : -1, low = sign > 0 ? a_inf : b_inf,
+	    high = sign > 0 ? b_inf : a_inf;
+
+	if (low) {
+		num to = high ? num_int(0, c->num) : sign > 0 ? b : a;
+
+		st = endless_integral(&one, fn, to, -1, c);
+	}
+	if (st == OK && high) {
+		num from = low ? num_int(0, c->num) : sign > 0 ? a : b;
+
+		st = endless_integral(&two, fn, from, 1, c);
+	}
+	if (st == E_UNABLE)
+		return err_fail(c->err, E_UNABLE, "undecided",
+				"whether the integral converges, and to what, was not found");
+	*out = num_add(one, two, c->num);
+	if (sign < 0)
+		*out = num_neg(*out, c->num);
+	return st;
+}
+
+enum status tool_query_improper_integral(struct tool_call *c)
+{
+	const struct value *g = c->arg[1].val;
+	num a, b, out = num_int(0, c->num);
+	int a_inf, b_inf;
+	enum status st = tool_graph_end(&a, &a_inf, 2, c);
+
+	if (st == OK)
+		st = tool_graph_end(&b, &b_inf, 3, c);
+	if (st != OK)
+		return st;
+	if (a_inf && a_inf == b_inf)
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"both bounds are the same infinity");
+	if (g->flag)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the function is not drawn there: it has bounds");
+	if (num_level_of(c->num) != NUM_EXACT)
+		return tool_undecided(c, "what the integral to infinity is");
+	st = a_inf || b_inf ? improper(&out, g->fn, a, a_inf, b, b_inf, c)
+			    : tool_graph_integral(&out, g->fn, a, b, c);
+	return tool_say_number(c, st, out, "integral");
+}
+
 enum status tool_add_integral_shade(struct tool_call *c)
 {
 	const struct expr *fn = c->arg[1].val->fn;

@@ -125,6 +125,11 @@ bool tool_graph_period(num *out, const struct expr *fn, struct tool_call *c);
 /* There is no such value, or we could not tell. */
 enum status tool_graph_why_not(enum num_fn_fault fault, const char *what, struct tool_call *c);
 
+/* --- calculus.c ----------------------------------------------------------------- */
+/* A bound in the argument i, start (2) or end (3): a number and 0, or 1 or -1 for plus or
+ * minus infinity. */
+enum status tool_graph_end(num *at, int *infinite, int i, struct tool_call *c) MUST_USE;
+
 /* --- implicit.c ----------------------------------------------------------------- */
 struct num_plane;
 /* An expression in x and y as a polynomial with numbers of the present level; false when it
