@@ -103,6 +103,48 @@ static struct expr *filled(struct fig *f, const struct said *s, const struct exp
 	return y;
 }
 
+/* t(t + 1), which reads as a call, as a product. */
+static const struct expr *multiplied(struct fig *f, const struct expr *x, const char *variable)
+{
+	struct expr *y;
+
+	if (!x->n)
+		return x;
+	if (x->kind == EXPR_CALL && x->n == 1 && !strcmp(x->text, variable))
+		return expr_op(EXPR_MUL, expr_name(variable, f->scratch),
+			       multiplied(f, x->arg[0], variable), f->scratch);
+	y = arena_alloc(f->scratch, sizeof *y);
+	*y = *x;
+	y->arg = arena_alloc(f->scratch, (size_t)x->n * sizeof *y->arg);
+	for (int i = 0; i < x->n; i++)
+		y->arg[i] = (struct expr *)multiplied(f, x->arg[i], variable);
+	return y;
+}
+
+/* Renamed(body, variable) of a phrase with a body: the body with x in the variable's place.  What
+ * has x in another sense stays as it is, and will say that the variable has no value. */
+static const struct expr *renamed(struct fig *f, const struct expr *body, const char *variable)
+{
+	struct err ignored;
+	const struct expr *y;
+
+	if (!strcmp(variable, "x") || expr_uses(body, "x"))
+		return body;
+	body = multiplied(f, body, variable);
+	y = expr_substitute(body, variable, expr_name("x", f->scratch), f->scratch, &ignored);
+	return y ? y : body;
+}
+
+/* The phrase with all its Renamed(...) put in. */
+static const struct expr *with_renamed(struct fig *f, struct expr *x)
+{
+	if (x->kind == EXPR_CALL && x->n == 2 && !strcmp(x->text, "Renamed"))
+		return renamed(f, x->arg[0], x->arg[1]->text);
+	for (int i = 0; x->kind == EXPR_CALL && i < x->n; i++)
+		x->arg[i] = (struct expr *)with_renamed(f, x->arg[i]);
+	return x;
+}
+
 /* Sum(k^2, k, 1, 5): like a tool with a body, told by the variable behind it.  Its arguments
  * are put in as they are written. */
 bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out)
@@ -118,7 +160,8 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
 		if (s.n != call->n || s.param[0].type != PARAM_BODY ||
-		    (s.n > 2 && call->arg[1]->kind != EXPR_NAME))
+		    ((s.n > 2 || fig_is_variable_param(&s.param[1])) &&
+		     call->arg[1]->kind != EXPR_NAME))
 			continue;
 		o = arena_alloc(f->scratch, (size_t)call->n * sizeof *o);
 		for (int k = 0; k < call->n; k++) {
@@ -129,7 +172,7 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
-		*out = filled(f, &s, x);
+		*out = with_renamed(f, filled(f, &s, x));
 		return true;
 	}
 	return false;
