@@ -193,10 +193,14 @@ refuse 'an unknown name inside' not_found <<'END'
 A = (1, 2)
 {"tool":"add_function","args":{"name":"f","expr":"x + nobody"}}
 END
-refuse 'an inequality to solve' unsupported <<'END'
+refuse 'an inequality without end' undecided <<'END'
 A = (1, 2)
-{"tool":"query_solve","args":{"equation":"x^2 < 4","variable":"x"}}
+{"tool":"query_solve","args":{"equation":"sin(x) < 1/2","variable":"x"}}
 END
+holds 'an inequality' '"exact":"{-2 < x < 0, 0 < x < 2}"' "$(record <<'END'
+{"tool":"query_solve","args":{"equation":"(x + 2)/(x^2*(x - 2)) < 0","variable":"x"}}
+END
+)"
 
 # --- With the CAS worker, and without it.
 same 'a transcendental equation' '{x = pi/6 + 2*pi*k, x = 5*pi/6 + 2*pi*k} (proven, complete, k any whole number)' "$(text <<'END'
@@ -207,12 +211,14 @@ holds 'a system' '"exact":"{{x = 2, y = 1}}"' "$(record <<'END'
 {"tool":"query_solve","args":{"equation":"{x + y = 3, x - y = 1}","variable":"{x, y}"}}
 END
 )"
+same 'a system that is not linear' '{{x = -1, y = -2}, {x = 2, y = 1}} (proven, complete)' \
+	"$(echo 'Solve({x^2 + y^2 = 5, x - y = 1}, {x, y})' | text)"
 if [ -x "$BUILD/porism-cas" ] && [ "$("$PORISM" run - <<'END' 2>/dev/null
-Solve({x^2 = 4, y = x}, {x, y})
+Solve({x*y = 2, y*z = 6, z*x = 3}, {x, y, z})
 END
-)" = '{{x = -2, y = -2}, {x = 2, y = 2}} (proven, perhaps not all)' ]; then
-	holds 'a system that is not linear' '{x = 2, y = 1}' "$(text <<'END'
-Solve({x^2 + y^2 = 5, x - y = 1}, {x, y})
+)" = '{{x = 1, y = 2, z = 3}, {x = -1, y = -2, z = -3}} (proven, perhaps not all)' ]; then
+	holds 'a system that nothing can be put into' '{x = 1, y = 1, z = 2}' "$(text <<'END'
+Solve({x*y = 1, y*z = 2, z*x = 2}, {x, y, z})
 END
 )"
 else

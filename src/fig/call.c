@@ -783,7 +783,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		return fig_show_object(f, shown_function(f, s->body), e);
 	if (fig_graph_of(f, s->body) ||
 	    (fig_is_equation(f, s->body) && !fig_is_relation(s->body) &&
-	     !expr_uses(s->body, "y")))
+	     s->body->kind != EXPR_LIST && !expr_uses(s->body, "y")))
 		return function_statement(f, s, name, mark, e);
 	if (fig_is_equation(f, s->body) && fig_is_relation(s->body) &&
 	    !fig_is_quadric(f, s->body))
@@ -854,7 +854,7 @@ static bool is_call(const struct fig *f, const struct expr_statement *s)
 {
 	const struct tool *t;
 
-	return !expr_is_function(s->body->text) ||
+	return fig_is_command(f, s->body) ||
 	       (!s->label && !fig_is_equation(f, s->body) &&
 		tool_by_command(f->tools, s->body->text, &t, 1) > 0);
 }

@@ -69,6 +69,12 @@ bool fig_is_variable_param(const struct param *p)
 	       (!strcmp(p->name, "param") || !strncmp(p->name, "variable", 8));
 }
 
+/* x = 1: a variable and where to begin. */
+static bool is_start(const struct expr *x)
+{
+	return x->kind == EXPR_OP && x->op == EXPR_EQ && x->arg[0]->kind == EXPR_NAME;
+}
+
 static bool fits(struct fig *f, const struct param *p, const struct fig_offered *o,
 		 enum fig_fit fit)
 {
@@ -104,8 +110,11 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 	case PARAM_POINTS: return o->x->kind == EXPR_LIST || o->dim == 2 || o->dim == FIG_LIST;
 	case PARAM_ITEMS: return o->x->kind == EXPR_LIST || o->dim == FIG_LIST;
 	case PARAM_EQUATION: return fig_is_equation(f, o->x);
-	case PARAM_BODY:
-	case PARAM_EXPR: return true;
+	case PARAM_BODY: return true;
+	case PARAM_EXPR: /* lines and curves are no part of an expression */
+		return o->obj < 0 ||
+		       !fig_kind_fits(f, o->obj,
+				      KINDS_LINEAR | KINDS_CONIC | KIND_BIT(KIND_IMPLICIT));
 	case PARAM_RELATION:
 		return o->obj >= 0 ? fig_kind_of(f, o->obj) == KIND_BOOLEAN
 				   : !fig_is_equation(f, o->x) || fig_is_relation(o->x);
@@ -115,7 +124,7 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 		if (fig_is_variable_param(p) && o->obj >= 0 && o->dim != 1)
 			return false;
 		return !fig_is_variable_param(p) || o->x->kind == EXPR_NAME ||
-		       o->x->kind == EXPR_STRING || o->x->kind == EXPR_LIST;
+		       o->x->kind == EXPR_STRING || o->x->kind == EXPR_LIST || is_start(o->x);
 	case PARAM_OBJECTS: return true;
 	case PARAM_NEW: return false;
 	}

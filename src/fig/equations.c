@@ -6,7 +6,7 @@
  * (expr_invert), among fractions of pi, among what the CAS proposes; it counts when it is
  * proven to be a solution there.  Where both sides repeat, one period is searched, and the
  * answer is complete: x = pi/6 + 2*pi*k.  Otherwise only the solutions of an interval may be
- * known, which the answer names.
+ * known, which the answer names.  Systems and inequalities are in files of their own.
  */
 #include "cas/cas.h"
 #include "fig/equations_priv.h"
@@ -544,6 +544,11 @@ static enum status other(struct fig *f, struct solve_said *s, const struct expr 
 
 /* --- The tools -------------------------------------------------------------------------------- */
 
+static bool is_inequality(const struct expr *x)
+{
+	return x->kind == EXPR_OP && x->op >= EXPR_NE && x->op <= EXPR_GE;
+}
+
 /* query_solve(name, equation, variable): parameters 1 and 2. */
 static enum status solve(struct fig *f, const struct arg *arg, bool numeric, struct err *e)
 {
@@ -555,10 +560,24 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 	int np, nq;
 
 	f->rounded = false;
-	if (arg[1].x->kind == EXPR_LIST && !numeric) {
+	if (arg[1].x->kind == EXPR_LIST || strpbrk(variable, "={")) {
+		d = fig_close(f, arg[1].x, f->scratch, e);
+		if (!d)
+			return E_ARG;
+		s.rounded = f->rounded;
 		num_fresh(f->num, NUM_EXACT);
 		fig_enter(f, NUM_EXACT, 0);
-		st = fig_solve_system(f, &s, arg[1].x, variable, e);
+		st = d->kind == EXPR_LIST && !numeric && !strchr(variable, '=')
+			     ? fig_solve_system(f, &s, d, variable, e)
+			     : fig_solve_rows(f, &s, d, variable, numeric, e);
+	} else if (is_inequality(arg[1].x)) {
+		d = fig_close(f, arg[1].x, f->scratch, e);
+		if (!d)
+			return E_ARG;
+		s.rounded = f->rounded;
+		num_fresh(f->num, NUM_EXACT);
+		fig_enter(f, NUM_EXACT, 0);
+		st = fig_solve_inequality(f, &s, d, variable, e);
 	} else {
 		d = difference(f, arg[1].x, e);
 		if (!d)

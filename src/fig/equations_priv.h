@@ -1,4 +1,4 @@
-/* equations_priv.h -- what equations.c and equations_system.c share. */
+/* equations_priv.h -- what the files on equations share. */
 #ifndef FIG_EQUATIONS_PRIV_H
 #define FIG_EQUATIONS_PRIV_H
 #include "fig/fig_priv.h"
@@ -21,4 +21,11 @@ struct solve_said {
 /* A system: {equations}, {unknowns}, at the exact level. */
 enum status fig_solve_system(struct fig *f, struct solve_said *s, const struct expr *x,
 			     const char *unknowns, struct err *e) MUST_USE;
+
+/* The same by tool/solutions.h, also one equation with a start, "x = 1"; numeric: decimals. */
+enum status fig_solve_rows(struct fig *f, struct solve_said *s, const struct expr *x,
+			   const char *unknowns, bool numeric, struct err *e) MUST_USE;
+/* A closed inequality in the variable. */
+enum status fig_solve_inequality(struct fig *f, struct solve_said *s, const struct expr *x,
+				 const char *variable, struct err *e) MUST_USE;
 #endif

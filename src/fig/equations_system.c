@@ -1,9 +1,11 @@
 /*
- * equations_system.c -- systems of equations.  Linear ones are solved here, exactly; others by
- * the CAS, and every solution it gives is put back.
+ * equations_system.c -- systems of equations.  Linear ones are solved here, exactly; those that
+ * can be put into each other by tool/solutions.h; others by the CAS, and every solution it gives
+ * is put back.
  */
 #include "cas/cas.h"
 #include "fig/equations_priv.h"
+#include "tool/solutions.h"
 #include <string.h>
 
 #define UNKNOWNS 8
@@ -133,23 +135,34 @@ static enum status linear_system(struct fig *f, struct solve_said *s, const stru
 enum status fig_solve_system(struct fig *f, struct solve_said *s, const struct expr *x,
 			     const char *unknowns, struct err *e)
 {
+	struct tool_call c = { .num = f->num, .arena = f->scratch, .err = e };
+	const struct expr *equation[SOLVE_UNKNOWNS];
 	struct expr *list, *names, *out;
 	const struct expr *arg[2];
 	const char *text =
 		arena_printf(f->scratch, unknowns[0] == '{' ? "%s" : "{%s}", unknowns);
 	enum status st = expr_parse(&names, text, strlen(text), f->scratch, e);
+	int n;
 
-	list = st == OK ? fig_close(f, x, f->scratch, e) : NULL;
-	if (!list)
-		return E_ARG;
-	s->rounded = f->rounded;
+	if (st != OK)
+		return st;
+	/* Left minus right = 0 of each; of pairs there are two. */
+	n = tool_equations_of(equation, SOLVE_UNKNOWNS, x, &c);
+	if (n < 0)
+		return err_fail(e, E_ARG, "limit", "at most %d equations", SOLVE_UNKNOWNS);
+	list = arena_alloc(f->scratch, sizeof *list);
+	*list = (struct expr){ .kind = EXPR_LIST, .n = n, .pos = x->pos };
+	list->arg = arena_alloc(f->scratch, (size_t)(n + 1) * sizeof *list->arg);
+	for (int i = 0; i < n; i++)
+		list->arg[i] =
+			expr_op(EXPR_EQ, equation[i], expr_num(0, f->scratch), f->scratch);
 	st = linear_system(f, s, list, names, e);
 	if (st != E_UNABLE)
 		return st;
-	if (!f->cas)
-		return err_fail(e, E_ARG, "unsupported",
-				"systems that are not linear need the CAS worker, which is "
-				"not there");
+	st = fig_solve_rows(f, s, x, text, false, e);
+	if (st == OK || st == E_DOMAIN || !f->cas)
+		return st;
+	*e = (struct err){ 0 };
 	arg[0] = list;
 	arg[1] = names;
 	st = cas_ask(f->cas, CAS_SOLVE_SYSTEM, arg, 2, SOLVE_CAS_MS, f->scratch, &out, e);

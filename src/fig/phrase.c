@@ -79,6 +79,24 @@ static int applied_param(const struct said *s, const struct expr *call, const ch
 	return -1;
 }
 
+/* t(t + 1), which reads as a call, as a product. */
+static const struct expr *multiplied(struct fig *f, const struct expr *x, const char *variable)
+{
+	struct expr *y;
+
+	if (!x->n)
+		return x;
+	if (x->kind == EXPR_CALL && x->n == 1 && !strcmp(x->text, variable))
+		return expr_op(EXPR_MUL, expr_name(variable, f->scratch),
+			       multiplied(f, x->arg[0], variable), f->scratch);
+	y = arena_alloc(f->scratch, sizeof *y);
+	*y = *x;
+	y->arg = arena_alloc(f->scratch, (size_t)x->n * sizeof *y->arg);
+	for (int i = 0; i < x->n; i++)
+		y->arg[i] = (struct expr *)multiplied(f, x->arg[i], variable);
+	return y;
+}
+
 /* body(x): the body with x for its variable. */
 static struct expr *body_at(struct fig *f, struct said *s, int param, const struct expr *u)
 {
@@ -91,6 +109,8 @@ static struct expr *body_at(struct fig *f, struct said *s, int param, const stru
 		err_hint(s->e, "write a number, or one that has a name, for the other one");
 		return NULL;
 	}
+	if (strcmp(s->variable, "x") != 0)
+		x = multiplied(f, x, s->variable);
 	return expr_substitute(x, s->variable, u, f->scratch, s->e);
 }
 

@@ -13,11 +13,29 @@
 	(KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) | KIND_BIT(KIND_SEGMENT) | \
 	 KIND_BIT(KIND_BOOLEAN) | KIND_BIT(KIND_DIAGRAM))
 
+/* GCD({12, 30}), Mod(x^3, x^2 - 3): functions of numbers that are commands when they are
+ * written as such and given a list, or a function to divide by. */
+static bool is_of_polynomials(const struct fig *f, const struct expr *x)
+{
+	static const char *const name[] = { "GCD", "LCM", "Div", "Mod" };
+	const struct expr *last = x->n ? x->arg[x->n - 1] : NULL;
+
+	if (x->n < 1 || x->n > 2)
+		return false;
+	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+		if (!strcmp(x->text, name[i]))
+			return x->n == 1 || fig_is_equation(f, last) ||
+			       (last->kind == EXPR_NAME && fig_find(f, last->text).v >= 0 &&
+				fig_kind(f, fig_find(f, last->text)) == KIND_FUNCTION);
+	return false;
+}
+
 bool fig_is_command(const struct fig *f, const struct expr *x)
 {
 	int order;
 
-	return x->kind == EXPR_CALL && !expr_is_function(x->text) &&
+	return x->kind == EXPR_CALL &&
+	       (!expr_is_function(x->text) || is_of_polynomials(f, x)) &&
 	       fig_function_named(f, x->text, &order) < 0;
 }
 
@@ -253,6 +271,11 @@ static bool stands_for_object(const struct fig *f, const struct expr *x)
 	       fig_is_command(f, x) || fig_is_equation(f, x);
 }
 
+static bool is_x(const struct expr *x)
+{
+	return x->kind == EXPR_NAME && !strcmp(x->text, "x");
+}
+
 enum status fig_bind_items(struct fig *f, const struct expr *x, struct expr **out,
 			   struct err *e)
 {
@@ -269,7 +292,8 @@ enum status fig_bind_items(struct fig *f, const struct expr *x, struct expr **ou
 			st = fig_bind_items(f, m, &(*out)->arg[i], e);
 			continue;
 		}
-		st = fig_object_of(f, m, 0, &id, e);
+		/* x by itself is a function there. */
+		st = fig_object_of(f, m, is_x(m) ? KIND_BIT(KIND_FUNCTION) : 0, &id, e);
 		if (st == OK)
 			(*out)->arg[i] = fig_ref_node(f, m, id);
 	}

@@ -16,6 +16,9 @@ void tool_list_give(struct tool_call *c, const struct tool_list *l);
 /* The numbers of the list in argument i, in the call's arena. */
 enum status tool_list_numbers(struct tool_call *c, int i, const char *param, num **out,
 			      int *n) MUST_USE;
+/* The sum or the product of a list of functions, among which numbers may be, as a function. */
+enum status tool_functions_joined(struct tool_call *c, const struct value *list,
+				  bool product) MUST_USE;
 /* Members as texts, tabs between them: texts as they are, numbers as they are read. */
 const char *tool_list_cells(struct tool_call *c, const struct value *list);
 /* Any value as the text of a cell: a short closed form, else two decimals. */

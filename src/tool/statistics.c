@@ -64,6 +64,8 @@ enum status tool_add_sum(struct tool_call *c)
 		tool_give_pt(c, ROLE_MAIN, 0, s);
 		return OK;
 	}
+	if (kinds & KIND_BIT(KIND_FUNCTION))
+		return tool_functions_joined(c, list, false);
 	st = numbers(c, 1, &v, &n);
 	for (int i = 0; i < n && st == OK; i++)
 		sum = num_add(sum, v[i], c->num);
@@ -76,7 +78,11 @@ enum status tool_add_product(struct tool_call *c)
 {
 	num *v, product = num_int(1, c->num);
 	int n;
-	enum status st = numbers(c, 1, &v, &n);
+	enum status st;
+
+	if (geo_list_kinds(c->arg[1].val) & KIND_BIT(KIND_FUNCTION))
+		return tool_functions_joined(c, c->arg[1].val, true);
+	st = numbers(c, 1, &v, &n);
 
 	for (int i = 0; i < n && st == OK; i++)
 		product = num_mul(product, v[i], c->num);
