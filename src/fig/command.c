@@ -348,8 +348,12 @@ static int choose_body(const struct fig *f, const struct tool **cand, int n,
 
 	for (int i = 0; i < n; i++) {
 		bool body = cand[i]->n_params > 1 && cand[i]->param[1].type == PARAM_BODY;
+		int least = -1; /* arguments; the first parameter is the name */
 
-		if (body && call->n >= 3 && call->arg[1]->kind == EXPR_NAME) {
+		for (int p = 0; p < cand[i]->n_params; p++)
+			least += !cand[i]->param[p].optional;
+		if (body && call->n >= least && call->n >= 3 &&
+		    call->arg[1]->kind == EXPR_NAME) {
 			cand[0] = cand[i];
 			return 1;
 		}

@@ -1,5 +1,6 @@
 /*
- * each.c -- a body evaluated once for each member of a list: Sequence, Zip.
+ * each.c -- a body evaluated once for each member of a list: Sequence, Zip; or again and again
+ * for what it gave: Iteration.
  *
  * The body is built once, as ordinary unnamed steps on an object that stands for the
  * variable.  To evaluate it at some level, the variable is given the value of the first
@@ -67,6 +68,22 @@ static enum status range_of(struct fig *f, const struct arg *from, int *out, str
 	return st;
 }
 
+/* Build the body on what stands for its variables. */
+static enum status build_on(struct fig *f, struct body *b, const struct expr *x, int *out,
+			    struct err *e)
+{
+	enum status st;
+
+	for (int i = 0; i < b->n; i++)
+		b->local[i].next = i ? &b->local[i - 1] : f->local;
+	f->local = &b->local[b->n - 1];
+	st = fig_is_relation(x) && !fig_is_equation(f, x) ? fig_boolean_of(f, x, out, e)
+							  : fig_object_of(f, x, 0, out, e);
+	f->local = b->local[0].next;
+	make_local(f, b->first);
+	return st;
+}
+
 /* Build the body with its variables at the members `which` of their lists. */
 static enum status build(struct fig *f, struct body *b, const struct arg *from, int which,
 			 const struct expr *x, int *out, struct err *e)
@@ -82,16 +99,7 @@ static enum status build(struct fig *f, struct body *b, const struct arg *from, 
 		if (st == OK)
 			f->obj[b->local[i].id].bound = arena_strdup(f->perm, b->local[i].name);
 	}
-	if (st != OK)
-		return st;
-	for (int i = 0; i < b->n; i++)
-		b->local[i].next = i ? &b->local[i - 1] : f->local;
-	f->local = &b->local[b->n - 1];
-	st = fig_is_relation(x) && !fig_is_equation(f, x) ? fig_boolean_of(f, x, out, e)
-							  : fig_object_of(f, x, 0, out, e);
-	f->local = b->local[0].next;
-	make_local(f, b->first);
-	return st;
+	return st == OK ? build_on(f, b, x, out, e) : st;
 }
 
 /* A body that does not exist at the first member may at a later one. */
@@ -116,6 +124,65 @@ static enum status build_somewhere(struct fig *f, struct body *b, const struct a
 	}
 	*e = first;
 	return st;
+}
+
+/* --- Iteration: the body's value is the variable's next one ------------------------------- */
+
+static int param_named(const struct tool *t, const char *name)
+{
+	for (int i = 0; i < t->n_params; i++)
+		if (!strcmp(t->param[i].name, name))
+			return i;
+	return -1;
+}
+
+/* How many there are must be known to build a body on the first ones. */
+static enum status check_start(struct fig *f, int list, int variables, struct err *e)
+{
+	int n = geo_list_count(fig_value(f, (fig_id){ list }));
+
+	if (n == variables)
+		return OK;
+	err_fail(e, E_ARG, "bad_argument", "%d start value%s for %d variable%s", n,
+		 n == 1 ? "" : "s", variables, variables == 1 ? "" : "s");
+	err_hint(e, "write one for each: IterationList(a + b, a, b, {1, 1}, 5)");
+	err_arg(e, "start");
+	return E_ARG;
+}
+
+static enum status bind_iteration(struct fig *f, const struct tool *t, struct arg *arg,
+				  struct body *b, struct arg *body, struct err *e)
+{
+	struct arg number[TOOL_PARAMS + 1] = { { 0 } };
+	int list = arg[param_named(t, "start")].ref, count, id = -1, step;
+	int *refs = arena_alloc(f->perm, (size_t)(2 * b->n + 3) * sizeof *refs);
+	enum status st = check_start(f, list, b->n, e);
+
+	if (st != OK)
+		return st;
+	number[1] = arg[param_named(t, "count")];
+	st = fig_run(f, tool_find(f->tools, "add_number"), number, &step, e);
+	if (st != OK)
+		return st;
+	count = f->step[step].first;
+	b->first = f->n_steps;
+	for (int i = 0; i < b->n && st == OK; i++) {
+		st = stand_in(f, NULL, list, i + 1, &b->local[i].id, e);
+		if (st == OK)
+			f->obj[b->local[i].id].bound = arena_strdup(f->perm, b->local[i].name);
+	}
+	if (st == OK)
+		st = build_on(f, b, body->closed, &id, e);
+	if (st != OK)
+		return st;
+	refs[0] = refs[2 * b->n + 1] = id;
+	refs[2 * b->n + 2] = count;
+	for (int i = 0; i < b->n; i++) {
+		refs[1 + 2 * i] = b->local[i].id;
+		refs[2 + 2 * i] = list;
+	}
+	*body = (struct arg){ .form = ARG_EACH, .i = 1, .refs = refs, .n = 2 * b->n + 3 };
+	return OK;
 }
 
 enum status fig_bind_bodies(struct fig *f, const struct tool *t, struct arg *arg,
@@ -148,7 +215,9 @@ enum status fig_bind_bodies(struct fig *f, const struct tool *t, struct arg *arg
 						"another letter, for example k",
 						arg[i].text);
 			b.local[b.n].name = arg[i].text;
-			if (t->param[i + 1].type == PARAM_NUMBER) {
+			if (param_named(t, "start") >= 0) {
+				b.list[b.n] = -1;
+			} else if (t->param[i + 1].type == PARAM_NUMBER) {
 				from = &arg[i + 1];
 				st = range_of(f, from, &b.list[b.n], e);
 			} else {
@@ -159,6 +228,8 @@ enum status fig_bind_bodies(struct fig *f, const struct tool *t, struct arg *arg
 	}
 	if (!body || st != OK)
 		return st;
+	if (param_named(t, "start") >= 0)
+		return bind_iteration(f, t, arg, &b, body, e);
 	st = build_somewhere(f, &b, from, body->closed, &id, e);
 	if (st != OK)
 		return st;
@@ -380,6 +451,74 @@ static enum status sweep(struct fig *f, const struct arg *a, struct value *out,
 	return st;
 }
 
+/* How often, from the last of the refs. */
+static enum status how_often(struct fig *f, const struct arg *a, long *out, struct err *e)
+{
+	int id = a->refs[a->n - 1];
+	enum status st = num_level_of(f->num) == NUM_DOUBLE ? OK : fig_need(f, &id, 1, e);
+	const struct value *v = st == OK ? fig_at(f, id) : NULL;
+
+	if (!v)
+		return st != OK ? st
+				: err_fail(e, E_UNABLE, "undecided",
+					   "the number of turns is not known well enough");
+	if (num_get_int(v->v[0], out, f->num) && *out >= 0 && *out <= TURNS)
+		return OK;
+	err_fail(e, E_ARG, "bad_argument",
+		 "the number of turns is a whole number from 0 to %d", TURNS);
+	err_arg(e, "count");
+	return E_ARG;
+}
+
+/* The first values, and what comes of them: each turn takes the last ones for its variables. */
+static enum status iterate(struct fig *f, const struct arg *a, struct value *out,
+			   struct arena *keep, struct err *e)
+{
+	struct sweep s = {
+		.f = f, .a = a, .level = num_level_of(f->num), .n = (a->n - 3) / 2, .out = keep
+	};
+	int id = a->refs[2];
+	const struct value *list;
+	struct value *item;
+	long count;
+	enum status st = how_often(f, a, &count, e);
+
+	if (st == OK && s.level != NUM_DOUBLE)
+		st = fig_need(f, &id, 1, e);
+	if (st != OK)
+		return st;
+	list = fig_at(f, id);
+	if (!list)
+		return err_fail(e, E_UNABLE, "undecided", "a list is not known well enough");
+	st = check_start(f, id, s.n, e);
+	if (st != OK)
+		return st;
+	item = arena_alloc(keep, ((size_t)count + (size_t)s.n + 1) * sizeof *item);
+	for (int i = 0; i < s.n; i++) {
+		struct value one = geo_list_item(list, i);
+
+		item[i] = kept(&one, keep);
+	}
+	start(&s);
+	for (long k = s.n; k <= count && st == OK; k++) {
+		struct value member[TOOL_PARAMS];
+
+		memcpy(member, &item[k - s.n], (size_t)s.n * sizeof *member);
+		st = turn(&s, member, &item[k], e);
+		if (st != OK)
+			st = say_where(&s, member, st, e);
+		else if (item[k].kind != item[0].kind)
+			st = err_fail(e, E_ARG, "wrong_kind",
+				      "the expression gives a %s, but the start value is a %s",
+				      geo_kind_name(item[k].kind),
+				      geo_kind_name(item[0].kind));
+	}
+	finish(&s);
+	if (st == OK)
+		*out = *geo_list_new(keep, item, (int)count + 1);
+	return st;
+}
+
 enum status fig_each(struct fig *f, const struct arg *a, struct value *out, struct err *e)
 {
 	enum num_level level = num_level_of(f->num);
@@ -392,7 +531,7 @@ enum status fig_each(struct fig *f, const struct arg *a, struct value *out, stru
 		unsigned epoch = f->epoch[level];
 
 		f->tmp = arena_new();
-		st = sweep(f, a, out, keep, e);
+		st = a->i ? iterate(f, a, out, keep, e) : sweep(f, a, out, keep, e);
 		arena_free(f->tmp);
 		f->tmp = keep;
 		if (f->epoch[level] == epoch)

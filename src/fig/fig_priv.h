@@ -41,7 +41,9 @@ struct arg {
 	const char *text; /* ARG_TEXT */
 	struct expr *x;   /* ARG_EXPR, _EQUATION, _RELATION, _ITEMS, _OPEN; names are refs */
 	const struct expr *closed; /* ARG_OPEN: without refs, in the step's own arena */
-	/* ARG_POINTS; ARG_EACH: the body, then variables, each with the list it runs over. */
+	/* ARG_POINTS; ARG_EACH: the body, then variables, each with the list it runs over;
+	 * with i = 1 it is iterated: the list is that of the first values, and the last pair
+	 * is the body again with the number that says how often. */
 	int *refs, n;
 };
 

@@ -3,6 +3,7 @@
  */
 #include "tool/phrase.h"
 #include "fig/command_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* What was offered for the parameters of a phrase. */
@@ -148,6 +149,59 @@ static const char *own_name(struct fig *f, const char *name)
 	return name;
 }
 
+/* L(2) of a phrase, L standing for a list: the member itself where the list is written out.
+ * NULL: the call is no such thing. */
+static const struct expr *member(struct fig *f, const struct said *s, const struct expr *call)
+{
+	const struct expr *arg[2], *list;
+	char *end;
+	long k;
+	int p = 0;
+
+	while (p < s->n && strcmp(s->param[p].name, call->text))
+		p++;
+	if (p == s->n || call->n != 1 || s->slot[p] < 0 ||
+	    s->param[p].kinds != KIND_BIT(KIND_LIST) || call->arg[0]->kind != EXPR_NUMBER)
+		return NULL;
+	list = given(s, p, 0);
+	k = strtol(call->arg[0]->text, &end, 10);
+	if (list->kind == EXPR_LIST && !*end && k >= 1 && k <= list->n)
+		return list->arg[k - 1];
+	arg[0] = list;
+	arg[1] = call->arg[0];
+	return expr_call("Element", arg, 2, f->scratch);
+}
+
+static struct expr *filled(struct fig *f, struct said *s, const struct expr *x);
+
+/* x with the names of the pairs name, expression put in for, all at once. */
+static struct expr *put_in(struct fig *f, const struct expr *x, struct expr *const *pair,
+			   int n)
+{
+	struct expr *y = arena_alloc(f->scratch, sizeof *y);
+
+	for (int i = 0; x->kind == EXPR_NAME && i + 1 < n; i += 2)
+		if (!strcmp(pair[i]->text, x->text))
+			return pair[i + 1];
+	*y = *x;
+	y->arg = arena_alloc(f->scratch, (size_t)(x->n + 1) * sizeof *y->arg);
+	for (int i = 0; i < x->n; i++)
+		y->arg[i] = put_in(f, x->arg[i], pair, n);
+	return y;
+}
+
+/* Where(equation, A, u, B, v) of a phrase: what was given for the equation, with u and v for
+ * the names A and B in it. */
+static struct expr *where(struct fig *f, struct said *s, const struct expr *x)
+{
+	struct expr *pair[2 * TOOL_PARAMS];
+	int n = x->n - 1 < 2 * TOOL_PARAMS ? x->n - 1 : 2 * TOOL_PARAMS;
+
+	for (int i = 0; i < n; i++)
+		pair[i] = i % 2 ? filled(f, s, x->arg[i + 1]) : x->arg[i + 1];
+	return put_in(f, filled(f, s, x->arg[0]), pair, n);
+}
+
 /* The phrase with the arguments in it. */
 static struct expr *filled(struct fig *f, struct said *s, const struct expr *x)
 {
@@ -157,6 +211,10 @@ static struct expr *filled(struct fig *f, struct said *s, const struct expr *x)
 
 	if (p >= 0)
 		return (struct expr *)given(s, p, 0);
+	if (x->kind == EXPR_CALL && x->n > 2 && !strcmp(x->text, "Where"))
+		return where(f, s, x);
+	if (x->kind == EXPR_CALL && member(f, s, x))
+		return (struct expr *)member(f, s, x);
 	id = function >= 0 ? s->o[s->slot[function]].obj : -1;
 	*y = *x;
 	if ((x->kind == EXPR_NAME || x->kind == EXPR_CALL) && !x->text[1])

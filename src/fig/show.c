@@ -382,7 +382,8 @@ static bool must_be_skipped(const struct fig *f, const struct fig_step *s, int p
 	if (!next)
 		return false;
 	if (p->type == PARAM_TEXT && fig_is_variable_param(p))
-		return next->form == ARG_REF;
+		return next->form == ARG_REF &&
+		       fig_kind(f, (fig_id){ next->ref }) != KIND_LIST;
 	if (p->type == PARAM_TEXT || p->type == PARAM_EXPR)
 		return true;
 	if (p->type == PARAM_NUMBER || p->type == PARAM_ANGLE || p->type == PARAM_INTEGER)

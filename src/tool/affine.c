@@ -1,17 +1,10 @@
 /*
- * affine.c -- images under maps that are no similarities: matrices, shears, stretches, and
- * inversion in a circle.
+ * affine.c -- images under maps that are no similarities: matrices, shears, stretches.
  *
  * What is given by points goes point by point; a conic goes through its equation.
  */
 #include "tool/tool_priv.h"
 #include <string.h>
-
-/* p -> (a x + b y, c x + d y) + t */
-struct affine {
-	num a, b, c, d;
-	pt t;
-};
 
 static pt turned(const struct affine *m, pt p, ctx *c)
 {
@@ -22,20 +15,6 @@ static pt turned(const struct affine *m, pt p, ctx *c)
 static pt moved(const struct affine *m, pt p, ctx *c)
 {
 	return geo_add(turned(m, p, c), m->t, c);
-}
-
-static enum status not_singular(struct tool_call *c, const struct affine *m, num *det)
-{
-	truth zero;
-
-	*det = num_sub(num_mul(m->a, m->d, c->num), num_mul(m->b, m->c, c->num), c->num);
-	zero = num_is_zero(*det, c->num);
-	if (is_unknown(zero))
-		return tool_undecided(c, "whether the map can be undone");
-	if (is_yes(zero))
-		return err_fail(c->err, E_DOMAIN, "degenerate",
-				"the map takes the whole plane to a line or a point");
-	return OK;
 }
 
 /* The conic of the points whose preimages are on k: the equation with x and y replaced by
@@ -85,7 +64,7 @@ static enum status image(struct tool_call *c, const struct affine *m, const stru
 			 struct value **out)
 {
 	kind_set ends = KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SEGMENT) |
-			KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_TEXT);
+			KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE) | KIND_BIT(KIND_TEXT);
 	struct conic k;
 	struct value *r;
 	enum status st;
@@ -107,7 +86,7 @@ static enum status image(struct tool_call *c, const struct affine *m, const stru
 		return OK;
 	}
 	if (v->kind != KIND_POINT && v->kind != KIND_VECTOR) {
-		st = not_singular(c, m, &det);
+		st = tool_affine_regular(c, m, &det);
 		if (st != OK)
 			return st;
 	}
@@ -141,8 +120,11 @@ static enum status image(struct tool_call *c, const struct affine *m, const stru
 static enum status give(struct tool_call *c, int i, const struct affine *m)
 {
 	struct value *v;
-	enum status st = image(c, m, c->arg[i].val, &v);
+	enum status st;
 
+	if (value_is(c->arg[i].val, KINDS_GRAPH))
+		return tool_graph_image(c, m, c->arg[i].val);
+	st = image(c, m, c->arg[i].val, &v);
 	if (st == OK)
 		tool_give(c, ROLE_MAIN, 0, v);
 	return st;
@@ -224,87 +206,27 @@ enum status tool_transform_stretch(struct tool_call *c)
 	return give(c, 1, &m);
 }
 
-/* --- Inversion ----------------------------------------------------------------------- */
-
-static enum status invert_point(struct tool_call *c, pt o, num r2, pt p, pt *out)
+/* Away from the line across the vector at its tail, by the vector's length. */
+enum status tool_transform_stretch_along(struct tool_call *c)
 {
-	pt d = geo_sub(p, o, c->num);
-	num n2 = geo_norm2(d, c->num);
-	truth centre = num_is_zero(n2, c->num);
+	const struct value *v = c->arg[2].val;
+	pt u = value_pt(v, 0);
+	truth zero = truth_and(num_is_zero(u.x, c->num), num_is_zero(u.y, c->num));
+	struct affine m;
+	num k;
 
-	if (is_unknown(centre))
-		return tool_undecided(c, "whether the point is the centre");
-	if (is_yes(centre))
-		return err_fail(c->err, E_DOMAIN, "no_such_object",
-				"the centre of the circle has no image");
-	*out = geo_add(o, geo_scale(d, num_div(r2, n2, c->num), c->num), c->num);
-	return OK;
-}
-
-/* The circle with o and p at the ends of a diameter. */
-static void give_circle_on(struct tool_call *c, pt o, pt p)
-{
-	struct value *v = tool_make(c, KIND_CIRCLE, 0);
-	pt m = geo_mid(o, p, c->num);
-
-	value_set_pt(v, 0, m);
-	v->v[2] = geo_dist2(m, o, c->num);
-}
-
-static enum status invert_line(struct tool_call *c, pt o, num r2, struct straight s)
-{
-	truth through = num_is_zero(geo_straight_offset(s, o, c->num), c->num);
-	enum status st;
-	pt p;
-
-	if (is_unknown(through))
-		return tool_undecided(c, "whether the line passes through the centre");
-	if (is_yes(through)) {
-		tool_give_line(c, ROLE_MAIN, 0, s);
-		return OK;
+	if (is_unknown(zero))
+		return tool_undecided(c, "whether the vector is zero");
+	if (is_yes(zero)) {
+		err_fail(c->err, E_DOMAIN, "degenerate",
+			 "the vector is zero, so it has no direction to stretch in");
+		err_arg(c->err, "vector");
+		return E_DOMAIN;
 	}
-	st = invert_point(c, o, r2, geo_straight_foot(s, o, c->num), &p);
-	if (st == OK)
-		give_circle_on(c, o, p);
-	return st;
-}
-
-/* Through o: the line; else the circle, scaled by r^2 / (d^2 - s^2) from o. */
-static enum status invert_circle(struct tool_call *c, pt o, num r2, const struct value *v)
-{
-	pt m = value_pt(v, 0), d = geo_sub(m, o, c->num);
-	num power = num_sub(geo_norm2(d, c->num), v->v[2], c->num), k;
-	truth through = num_is_zero(power, c->num);
-	struct value *out;
-
-	if (is_unknown(through))
-		return tool_undecided(c, "whether the circle passes through the centre");
-	if (is_yes(through)) {
-		k = num_div(r2, num_mul(num_int(2, c->num), v->v[2], c->num), c->num);
-		tool_give_line(c, ROLE_MAIN, 0,
-			       (struct straight){ geo_add(o, geo_scale(d, k, c->num), c->num),
-						  geo_turn(d, c->num) });
-		return OK;
-	}
-	k = num_div(r2, power, c->num);
-	out = tool_make(c, KIND_CIRCLE, 0);
-	value_set_pt(out, 0, geo_add(o, geo_scale(d, k, c->num), c->num));
-	out->v[2] = num_mul(num_sqr(k, c->num), v->v[2], c->num);
-	return OK;
-}
-
-enum status tool_transform_invert(struct tool_call *c)
-{
-	const struct value *v = c->arg[1].val, *circle = c->arg[2].val;
-	pt o = value_pt(circle, 0), p;
-	enum status st;
-
-	if (v->kind == KIND_LINE)
-		return invert_line(c, o, circle->v[2], geo_straight_of(v, c->num));
-	if (v->kind == KIND_CIRCLE)
-		return invert_circle(c, o, circle->v[2], v);
-	st = invert_point(c, o, circle->v[2], value_pt(v, 0), &p);
-	if (st == OK)
-		tool_give_pt(c, ROLE_MAIN, 0, p);
-	return st;
+	k = num_sub(geo_norm(u, c->num), num_int(1, c->num), c->num);
+	u = geo_unit(u, c->num);
+	m = about_axis(value_pt(v, 1),
+		       geo_scale(geo_turn(u, c->num), num_int(-1, c->num), c->num),
+		       geo_scale(u, k, c->num), c->num);
+	return give(c, 1, &m);
 }

@@ -24,6 +24,14 @@ enum status tool_query_are_perpendicular(struct tool_call *c)
 
 enum status tool_query_are_equal(struct tool_call *c)
 {
+	truth t;
+
+	/* A parabola may be given as a function, too. */
+	if (tool_graph_is_compared(c->arg[1].val, c->arg[2].val)) {
+		enum status st = tool_graph_same(&t, c->arg[1].val, c->arg[2].val, c);
+
+		return tool_say_truth(c, st, t, "whether obj1 and obj2 are equal");
+	}
 	return ask_pair(c, geo_are_equal, "whether obj1 and obj2 are equal");
 }
 

@@ -49,11 +49,25 @@ enum status tool_add_semi_minor(struct tool_call *c)
 	return give_length(c, st, x.b);
 }
 
+/* The distance of a parabola's focus from its directrix. */
+static num parameter_of(const struct value *v, ctx *c)
+{
+	struct straight d = { value_pt(v, 1), value_pt(v, 2) };
+
+	return geo_dist(value_pt(v, 0), geo_straight_foot(d, value_pt(v, 0), c), c);
+}
+
+/* Of a parabola, which has no centre: from its vertex. */
 enum status tool_add_linear_eccentricity(struct tool_call *c)
 {
+	const struct value *v = c->arg[1].val;
 	struct half_axes x = { 0 };
-	enum status st = axes_of(c, &x);
+	enum status st = OK;
 
+	if (v->kind == KIND_PARABOLA)
+		x.e = num_mul(parameter_of(v, c->num), num_rat(1, 2, c->num), c->num);
+	else
+		st = axes_of(c, &x);
 	return give_length(c, st, x.e);
 }
 
@@ -70,11 +84,7 @@ enum status tool_add_eccentricity(struct tool_call *c)
 
 enum status tool_add_parameter(struct tool_call *c)
 {
-	const struct value *v = c->arg[1].val;
-	struct straight d = { value_pt(v, 1), value_pt(v, 2) };
-
-	tool_give_number(c, geo_dist(value_pt(v, 0),
-				     geo_straight_foot(d, value_pt(v, 0), c->num), c->num));
+	tool_give_number(c, parameter_of(c->arg[1].val, c->num));
 	return OK;
 }
 

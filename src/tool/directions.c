@@ -175,3 +175,68 @@ enum status tool_add_polar(struct tool_call *c)
 	tool_give_line(c, ROLE_MAIN, 0, s);
 	return OK;
 }
+
+/* The pole of the line u x + v y + w = 0: the conic's matrix times it is the line, so it is
+ * the line times the adjoint of the matrix. */
+enum status tool_add_pole(struct tool_call *c)
+{
+	ctx *n = c->num;
+	struct conic k;
+	num u, v, w, two = num_int(2, n), four = num_int(4, n), x, y, z;
+	truth far;
+
+	if (geo_conic_of(&k, c->arg[2].val, n) != OK)
+		return tool_undecided(c, "the equation of the conic");
+	geo_straight_equation(geo_straight_of(c->arg[1].val, n), &u, &v, &w, n);
+	/* Twice the matrix is (2a b d; b 2c e; d e 2f). */
+	x = num_add(num_add(num_mul(u,
+				    num_sub(num_mul(four, num_mul(k.c, k.f, n), n),
+					    num_sqr(k.e, n), n),
+				    n),
+			    num_mul(v,
+				    num_sub(num_mul(k.d, k.e, n),
+					    num_mul(two, num_mul(k.b, k.f, n), n), n),
+				    n),
+			    n),
+		    num_mul(w,
+			    num_sub(num_mul(k.b, k.e, n),
+				    num_mul(two, num_mul(k.c, k.d, n), n), n),
+			    n),
+		    n);
+	y = num_add(num_add(num_mul(u,
+				    num_sub(num_mul(k.d, k.e, n),
+					    num_mul(two, num_mul(k.b, k.f, n), n), n),
+				    n),
+			    num_mul(v,
+				    num_sub(num_mul(four, num_mul(k.a, k.f, n), n),
+					    num_sqr(k.d, n), n),
+				    n),
+			    n),
+		    num_mul(w,
+			    num_sub(num_mul(k.b, k.d, n),
+				    num_mul(two, num_mul(k.a, k.e, n), n), n),
+			    n),
+		    n);
+	z = num_add(
+		num_add(num_mul(u,
+				num_sub(num_mul(k.b, k.e, n),
+					num_mul(two, num_mul(k.c, k.d, n), n), n),
+				n),
+			num_mul(v,
+				num_sub(num_mul(k.b, k.d, n),
+					num_mul(two, num_mul(k.a, k.e, n), n), n),
+				n),
+			n),
+		num_mul(w, num_sub(num_mul(four, num_mul(k.a, k.c, n), n), num_sqr(k.b, n), n),
+			n),
+		n);
+	far = num_is_zero(z, n);
+	if (is_unknown(far))
+		return tool_undecided(c, "whether the pole is at infinity");
+	if (is_yes(far))
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the pole of the line is at infinity: the line passes through "
+				"the centre, or has the direction of a parabola's axis");
+	tool_give_pt(c, ROLE_MAIN, 0, (pt){ num_div(x, z, n), num_div(y, z, n) });
+	return OK;
+}

@@ -1,8 +1,8 @@
 /*
  * implicit.c -- curves given by an equation in x and y that is no line or conic.
  *
- * Whether a point is on one is the value of the equation there.  Images, and the curve of
- * numbers that were computed, are made as expressions, at the exact level.
+ * Whether a point is on one is the value of the equation there.  The curve of numbers that were
+ * computed is made as an expression, at the exact level; images are in graph_image.c.
  */
 #include "num/plane.h"
 #include "tool/graph_priv.h"
@@ -97,9 +97,9 @@ enum status tool_not_closed(struct tool_call *c)
 	return tool_undecided(c, "the closed form of a number in the equation");
 }
 
-/* The curve with what draws it: the polynomial without factors that occur twice, across
- * which it would not change its sign. */
-static enum status give_reduced(struct tool_call *c, const struct expr *x)
+/* With what draws it: the polynomial without factors that occur twice, across which it would
+ * not change its sign. */
+enum status tool_implicit_reduced(struct tool_call *c, const struct expr *x)
 {
 	const struct expr *fn = difference(x, c->arena);
 	struct num_plane p;
@@ -144,7 +144,7 @@ enum status tool_add_implicit_curve(struct tool_call *c)
 		return st;
 	}
 	num_fn_free(nf);
-	return give_reduced(c, x);
+	return tool_implicit_reduced(c, x);
 }
 
 struct expr *tool_closed_number(num n, struct tool_call *c)
@@ -186,66 +186,7 @@ enum status tool_implicit_conic(struct tool_call *c, const struct conic *k)
 		sum = sum ? expr_op(EXPR_ADD, sum, t, c->arena) : t;
 	}
 	sum = expr_simplify(sum, NULL, c->arena, c->err);
-	return sum ? give_reduced(c, sum) : E_ARG;
-}
-
-/* --- Images --------------------------------------------------------------------------- */
-
-/* u x + v y + w as an expression; NULL when a number has no closed form. */
-static const struct expr *affine(num u, num v, num w, struct tool_call *c)
-{
-	const struct expr *a = tool_closed_number(u, c), *b = tool_closed_number(v, c),
-			  *k = tool_closed_number(w, c);
-
-	if (!a || !b || !k)
-		return NULL;
-	a = expr_op(EXPR_MUL, a, expr_name("u", c->arena), c->arena);
-	b = expr_op(EXPR_MUL, b, expr_name("v", c->arena), c->arena);
-	a = expr_op(EXPR_ADD, expr_op(EXPR_ADD, a, b, c->arena), k, c->arena);
-	return expr_simplify(a, NULL, c->arena, c->err);
-}
-
-/* The point before the map, as expressions in u and v, put in for x and y. */
-static const struct expr *carried(const struct expr *fn, const struct expr *x,
-				  const struct expr *y, struct tool_call *c)
-{
-	static const char *const from[] = { "x", "y", "u", "v" };
-	const struct expr *to[] = { x, y, expr_name("x", c->arena), expr_name("y", c->arena) };
-
-	for (int i = 0; i < 4 && fn; i++)
-		fn = expr_substitute(fn, from[i], to[i], c->arena, c->err);
-	return fn ? expr_simplify(fn, NULL, c->arena, c->err) : NULL;
-}
-
-enum status tool_implicit_image(struct tool_call *c, const struct map *m,
-				const struct value *v)
-{
-	num n = num_add(num_sqr(m->a, c->num), num_sqr(m->b, c->num), c->num), a, b;
-	pt t;
-	const struct expr *x, *y, *fn;
-
-	/* Names of their own would be caught by those that are put in. */
-	if (expr_uses(v->fn, "u") || expr_uses(v->fn, "v"))
-		return err_fail(c->err, E_ARG, "unsupported",
-				"the equation has other variables than x and y");
-	if (num_level_of(c->num) != NUM_EXACT)
-		return tool_not_closed(c);
-	/* The inverse has the transposed rows over a^2 + b^2. */
-	a = num_div(m->a, n, c->num);
-	b = num_div(m->b, n, c->num);
-	t = (pt){ num_neg(num_add(num_mul(a, m->t.x, c->num), num_mul(b, m->t.y, c->num),
-				  c->num),
-			  c->num),
-		  num_sub(num_mul(b, m->t.x, c->num), num_mul(a, m->t.y, c->num), c->num) };
-	if (m->s < 0)
-		t.y = num_neg(t.y, c->num);
-	x = affine(a, b, t.x, c);
-	y = m->s < 0 ? affine(b, num_neg(a, c->num), t.y, c)
-		     : affine(num_neg(b, c->num), a, t.y, c);
-	if (!x || !y)
-		return tool_not_closed(c);
-	fn = carried(v->fn, x, y, c);
-	return fn ? give_reduced(c, fn) : E_ARG;
+	return sum ? tool_implicit_reduced(c, sum) : E_ARG;
 }
 
 /* --- Points and tangents -------------------------------------------------------------- */

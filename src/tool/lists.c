@@ -229,6 +229,20 @@ enum status tool_add_iteration(struct tool_call *c)
 	return st;
 }
 
+enum status tool_add_iteration_list_of(struct tool_call *c)
+{
+	return give_body(c);
+}
+
+enum status tool_add_iteration_of(struct tool_call *c)
+{
+	struct value *v = arena_alloc(c->arena, sizeof *v);
+
+	*v = geo_list_item(c->arg[1].val, geo_list_count(c->arg[1].val) - 1);
+	tool_give(c, ROLE_MAIN, 0, v);
+	return OK;
+}
+
 #define DEGREE_MOST 100
 
 enum status tool_add_coefficients(struct tool_call *c)

@@ -88,6 +88,7 @@ static const struct {
 	{ "straight", KINDS_LINEAR },
 	{ "conic", KINDS_CONIC },
 	{ "round", KINDS_ROUND },
+	{ "plotted", KINDS_GRAPH },
 	{ "path", KINDS_PATH },
 	{ "graph", KIND_BIT(KIND_FUNCTION) },
 	{ "region", KINDS_REGION },

@@ -94,8 +94,8 @@ void tool_implicit_give(struct tool_call *c, enum tool_role role, int index,
 enum status tool_give_quadric(struct tool_call *c, const num *v) MUST_USE;
 /* The same for an equation of degree 2 by its numbers; at the exact level alone. */
 enum status tool_implicit_conic(struct tool_call *c, const struct conic *k) MUST_USE;
-enum status tool_implicit_image(struct tool_call *c, const struct map *m,
-				const struct value *v) MUST_USE;
+/* Give the curve of an equation in x and y, or of an expression that is zero on it. */
+enum status tool_implicit_reduced(struct tool_call *c, const struct expr *x) MUST_USE;
 /* Common points with a straight path, in its direction. */
 enum status tool_implicit_line(struct tool_call *c, struct meet *out, const struct value *v,
 			       const struct value *w) MUST_USE;
@@ -108,6 +108,32 @@ enum status tool_implicit_tangent(struct tool_call *c, const struct value *v, pt
 enum status tool_not_closed(struct tool_call *c) MUST_USE;
 /* A number as an expression; NULL without a closed form. */
 struct expr *tool_closed_number(num n, struct tool_call *c);
+
+/* --- graph_image.c: images of functions and curves ------------------------------------ */
+/* p -> (a x + b y, c x + d y) + t */
+struct affine {
+	num a, b, c, d;
+	pt t;
+};
+struct affine tool_affine_of(const struct map *m, ctx *c);
+/* OK with the determinant when the map can be undone; E_DOMAIN when not. */
+enum status tool_affine_regular(struct tool_call *c, const struct affine *m,
+				num *det) MUST_USE;
+/* What has its image made as an expression. */
+#define KINDS_GRAPH (KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_CURVE) | KIND_BIT(KIND_IMPLICIT))
+/* Give the image of a GRAPH kind: of a function a function where it is one; else, if it has
+ * bounds, a curve by a parameter; else a line, a conic or a curve by its equation. */
+enum status tool_graph_image(struct tool_call *c, const struct affine *m,
+			     const struct value *v) MUST_USE;
+/* The same under the inversion in the circle about o; conics too. */
+enum status tool_graph_inverse(struct tool_call *c, pt o, num r2,
+			       const struct value *v) MUST_USE;
+
+/* Is one an unlimited function and the other a line, a conic or a curve by its equation?  Then:
+ * are they the same points? */
+bool tool_graph_is_compared(const struct value *v, const struct value *w);
+enum status tool_graph_same(truth *out, const struct value *v, const struct value *w,
+			    struct tool_call *c) MUST_USE;
 
 /* --- curves.c: curves by a parameter, and loci, as arguments of other tools ----------- */
 enum status tool_curve_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;

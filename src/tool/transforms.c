@@ -11,8 +11,11 @@ static enum status give_image(struct tool_call *c, const struct map *m)
 	enum status st;
 	int n;
 
-	if (c->arg[1].val->kind == KIND_IMPLICIT)
-		return tool_implicit_image(c, m, c->arg[1].val);
+	if (value_is(c->arg[1].val, KINDS_GRAPH)) {
+		struct affine f = tool_affine_of(m, c->num);
+
+		return tool_graph_image(c, &f, c->arg[1].val);
+	}
 	st = geo_map_value(&v, m, c->arg[1].val, c->arena, c->num, c->err);
 	if (st)
 		return st;
