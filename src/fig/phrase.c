@@ -103,6 +103,19 @@ static struct expr *filled(struct fig *f, const struct said *s, const struct exp
 	return y;
 }
 
+/* Which parameter of a phrase is a body that these arguments may have, or -1: a variable that
+ * belongs behind it is there. */
+static int body_of(const struct said *s, const struct expr *call)
+{
+	for (int b = 0; b < s->n; b++)
+		if (s->param[b].type == PARAM_BODY)
+			return b + 1 < s->n && fig_is_variable_param(&s->param[b + 1]) &&
+					       call->arg[b + 1]->kind != EXPR_NAME
+				       ? -1
+				       : b;
+	return -1;
+}
+
 /* Sum(k^2, k, 1, 5): like a tool with a body, told by the variable behind it.  Its arguments
  * are put in as they are written. */
 bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out)
@@ -117,8 +130,7 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 		if (call->n < 2 || !tool_phrase_is(s.phrase, call->text))
 			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
-		if (s.n != call->n || s.param[0].type != PARAM_BODY ||
-		    (s.n > 2 && call->arg[1]->kind != EXPR_NAME))
+		if (s.n != call->n || body_of(&s, call) < 0)
 			continue;
 		o = arena_alloc(f->scratch, (size_t)call->n * sizeof *o);
 		for (int k = 0; k < call->n; k++) {

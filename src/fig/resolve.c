@@ -269,7 +269,12 @@ enum status fig_bind_items(struct fig *f, const struct expr *x, struct expr **ou
 			st = fig_bind_items(f, m, &(*out)->arg[i], e);
 			continue;
 		}
-		st = fig_object_of(f, m, 0, &id, e);
+		/* x alone is the function. */
+		st = fig_object_of(f, m,
+				   m->kind == EXPR_NAME && !strcmp(m->text, "x")
+					   ? KIND_BIT(KIND_FUNCTION)
+					   : 0,
+				   &id, e);
 		if (st == OK)
 			(*out)->arg[i] = fig_ref_node(f, m, id);
 	}
