@@ -73,6 +73,31 @@ void draw_extent_box(struct extent *e, struct draw_drawing *d, fig_id id,
 	e->chart = e->graphs = true;
 	draw_extent_add(e, draw_num(v, 3), y - half);
 	draw_extent_add(e, draw_num(v, 7), y + half);
+	for (int i = 8; i < v->n; i++)
+		draw_extent_add(e, draw_num(v, i), y);
+}
+
+/* Values that stand alone, as crosses. */
+static void draw_outliers(struct draw_drawing *d, const struct value *v, double y,
+			  const struct draw_look *l)
+{
+	struct scene_path p = draw_scene_path_new(d->scene->arena);
+	double arm = 3.2 * d->unit;
+
+	for (int i = 8; i < v->n; i++) {
+		double x = view_x(&d->view, draw_num(v, i));
+
+		if (!isfinite(x))
+			continue;
+		if (!view_has(&d->view, x, y, 0.5))
+			d->scene->group[d->scene->n - 1].clipped = true;
+		draw_scene_move(&p, x - arm, y - arm);
+		draw_scene_line(&p, x + arm, y + arm);
+		draw_scene_move(&p, x - arm, y + arm);
+		draw_scene_line(&p, x + arm, y - arm);
+	}
+	if (v->n > 8)
+		draw_stroke(d, PART_SHAPE, p, l);
 }
 
 void draw_box(struct draw_drawing *d, fig_id id, const struct value *v,
@@ -104,6 +129,7 @@ void draw_box(struct draw_drawing *d, fig_id id, const struct value *v,
 	draw_scene_move(&middle, x[2], y - half);
 	draw_scene_line(&middle, x[2], y + half);
 	draw_stroke(d, PART_SHAPE, middle, &thick);
+	draw_outliers(d, v, y, l);
 	draw_scene_move(&whole, x[0], y - half);
 	draw_scene_line(&whole, x[4], y - half);
 	draw_want_path(d, id, &whole, l);

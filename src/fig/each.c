@@ -356,6 +356,14 @@ static enum status close_body(struct sweep *s, const struct value *member, struc
 		if (step->own)
 			arena_reset(step->own);
 		step->memo = NULL;
+		/* The expressions of the turn before went with it: a sharper level must not
+		 * take them for this one's. */
+		for (int o = 0; step->at[NUM_DOUBLE].out && o < step->n_out; o++) {
+			struct value *v = &step->at[NUM_DOUBLE].out[o];
+
+			v->fn = v->fn2 = NULL;
+			v->text = NULL;
+		}
 		st = fig_close_arguments(f, s->inner[k], e);
 	}
 	f->turn = outer;

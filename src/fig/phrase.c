@@ -273,29 +273,39 @@ static bool takes_as_many(const struct fig *f, const char *command, int n)
 }
 
 /* Is it the variable of the body, and not an object that another form of the command takes? */
-static bool is_variable_of(const struct fig *f, const struct expr *call, const struct expr *x)
+static bool is_variable_of(const struct fig *f, const struct expr *call,
+			   const struct expr *body, const struct expr *x)
 {
 	int id = x->kind == EXPR_NAME ? fig_find(f, x->text).v : -1;
 
 	if (x->kind != EXPR_NAME)
 		return false;
 	return id < 0 || !takes_as_many(f, call->text, call->n) ||
-	       (expr_uses(call->arg[0], x->text) && fig_kind_of(f, id) == KIND_NUMBER);
+	       (expr_uses(body, x->text) && fig_kind_of(f, id) == KIND_NUMBER);
+}
+
+/* The place of a body among the parameters, or -1. */
+static int first_body(const struct said *s)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->param[i].type == PARAM_BODY)
+			return i;
+	return -1;
 }
 
 /* Do the arguments have the bodies and the variable behind them where the parameters do? */
 static bool has_bodies(const struct fig *f, const struct expr *call, struct said *s)
 {
-	int i = 0;
+	int i = first_body(s), body = i;
 
-	if (s->n != call->n || s->param[0].type != PARAM_BODY)
+	if (s->n != call->n || i < 0)
 		return false;
 	while (i < s->n && s->param[i].type == PARAM_BODY)
 		i++;
 	if (i == s->n || !fig_is_variable_param(&s->param[i]))
 		return true;
 	s->variable = call->arg[i]->text;
-	return is_variable_of(f, call, call->arg[i]);
+	return is_variable_of(f, call, call->arg[body], call->arg[i]);
 }
 
 /* Sum(k^2, k, 1, 5): like a tool with a body, told by the variable behind it.  Its arguments
@@ -346,7 +356,7 @@ enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct 
 
 		s.n = tool_phrase_params(s.phrase, s.param);
 		/* One with a body and its variable was seen before, or is not meant. */
-		if (s.n > 1 && s.param[0].type == PARAM_BODY)
+		if (s.n > 1 && first_body(&s) >= 0)
 			continue;
 		if (fig_match_from(f, s.param, s.n, o, call->n, fit, s.slot, 0, 0) < 0)
 			continue;

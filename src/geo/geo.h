@@ -113,7 +113,8 @@ static inline void value_set_pt(struct value *v, int i, pt p)
  * The flag's low bits say which, its others what belongs to it.  The first number is what it
  * measures, where it measures something; the others:
  *   BARS       per bar: from, to, height
- *   BOX        middle and half of its height; least, quartile, median, quartile, greatest
+ *   BOX        middle and half of its height; least, quartile, median, quartile, greatest;
+ *              then the values that stand alone
  *   PIE        centre x y, radius; the shares
  *   TABLE      where its upper left corner is x y; the text has a line per row, tabs
  *              between cells

@@ -9,31 +9,17 @@
 
 /* --- Lists of numbers ------------------------------------------------------------------------ */
 
-enum status tool_list_numbers(struct tool_call *c, int i, const char *param, num **out, int *n)
+/* The numbers of a list, so many that they can be drawn. */
+static enum status numbers(struct tool_call *c, int i, const char *param, num **out, int *n)
 {
-	const struct value *list = c->arg[i].val;
-
-	*n = geo_list_count(list);
+	*n = geo_list_count(c->arg[i].val);
 	if (*n > CHART_MOST) {
 		err_fail(c->err, E_ARG, "limit", "a chart has at most %d numbers, not %d",
 			 CHART_MOST, *n);
 		err_arg(c->err, param);
 		return E_ARG;
 	}
-	*out = arena_alloc(c->arena, (size_t)(*n + 1) * sizeof **out);
-	for (int k = 0; k < *n; k++) {
-		struct value m = geo_list_item(list, k);
-
-		if (m.kind != KIND_NUMBER) {
-			err_fail(c->err, E_ARG, "wrong_kind",
-				 "member %d of %s is a %s; numbers are expected", k + 1, param,
-				 geo_kind_name(m.kind));
-			err_arg(c->err, param);
-			return E_ARG;
-		}
-		(*out)[k] = m.v[0];
-	}
-	return OK;
+	return tool_list_numbers(c, i, param, out, n);
 }
 
 static enum status too_few(struct tool_call *c, const char *param, int least)
@@ -52,46 +38,6 @@ static enum status not_as_many(struct tool_call *c, const char *param, int want,
 	err_arg(c->err, param);
 	err_hint(c->err, "%s", hint);
 	return E_ARG;
-}
-
-/* Least first; E_UNABLE when two could not be told apart. */
-static enum status sort(struct tool_call *c, num *v, int n)
-{
-	for (int i = 1; i < n; i++) {
-		num x = v[i];
-		int k = i;
-
-		while (k > 0) {
-			int s = num_cmp(v[k - 1], x, c->num);
-
-			if (s == NUM_UNKNOWN)
-				return tool_undecided(c, "the order of the data");
-			if (s <= 0)
-				break;
-			v[k] = v[k - 1];
-			k--;
-		}
-		v[k] = x;
-	}
-	return OK;
-}
-
-/* Each larger than the one before? */
-static enum status ascending(struct tool_call *c, const num *v, int n, const char *param)
-{
-	for (int i = 1; i < n; i++) {
-		int s = num_cmp(v[i - 1], v[i], c->num);
-
-		if (s == NUM_UNKNOWN)
-			return tool_undecided(c, "the order of the numbers");
-		if (s < 0)
-			continue;
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the numbers of %s must increase: number %d does not", param, i + 1);
-		err_arg(c->err, param);
-		return E_DOMAIN;
-	}
-	return OK;
 }
 
 /* --- Bars ------------------------------------------------------------------------------------ */
@@ -174,16 +120,16 @@ enum status tool_add_bar_chart(struct tool_call *c)
 
 	n = geo_list_count(c->arg[1].val);
 	if (!named)
-		st = tool_list_numbers(c, 1, "data", &at, &n);
+		st = numbers(c, 1, "data", &at, &n);
 	if (st == OK)
-		st = tool_list_numbers(c, 2, "frequencies", &h, &m);
+		st = numbers(c, 2, "frequencies", &h, &m);
 	if (st == OK && !n)
 		st = too_few(c, "data", 1);
 	if (st == OK && n != m)
 		st = not_as_many(c, "frequencies", n, m,
 				 "one height for each bar: BarChart({1, 2, 3}, {4, 7, 5})");
 	if (st == OK && !named)
-		st = ascending(c, at, n, "data");
+		st = tool_ascending(c, at, n, "data");
 	if (st != OK)
 		return st;
 	if (c->arg[3].given)
@@ -202,18 +148,19 @@ enum status tool_add_bar_chart(struct tool_call *c)
 	return st;
 }
 
+/* name, data, width, scale */
 enum status tool_add_bar_chart_raw(struct tool_call *c)
 {
-	num *data, *at, *h;
+	num *data, *at, *h, one = c->arg[3].given ? c->arg[3].n : num_int(1, c->num);
 	int n, m = 0;
-	enum status st = tool_list_numbers(c, 1, "data", &data, &n);
+	enum status st = numbers(c, 1, "data", &data, &n);
 
 	if (st == OK && !n)
 		st = too_few(c, "data", 1);
 	if (st == OK)
 		st = positive(c, c->arg[2].n, "width");
 	if (st == OK)
-		st = sort(c, data, n);
+		st = tool_list_sort(c, data, n);
 	if (st != OK)
 		return st;
 	at = arena_alloc(c->arena, (size_t)n * sizeof *at);
@@ -227,7 +174,7 @@ enum status tool_add_bar_chart_raw(struct tool_call *c)
 			at[m] = data[i];
 			h[m++] = num_int(0, c->num);
 		}
-		h[m - 1] = num_add(h[m - 1], num_int(1, c->num), c->num);
+		h[m - 1] = num_add(h[m - 1], one, c->num);
 	}
 	return give_centred(c, at, h, m, c->arg[2].n);
 }
@@ -236,7 +183,7 @@ enum status tool_add_bar_chart_between(struct tool_call *c)
 {
 	num *h, *x, *y, step;
 	int n;
-	enum status st = tool_list_numbers(c, 3, "heights", &h, &n);
+	enum status st = numbers(c, 3, "heights", &h, &n);
 
 	if (st == OK && !n)
 		st = too_few(c, "heights", 1);
@@ -255,65 +202,48 @@ enum status tool_add_bar_chart_between(struct tool_call *c)
 	return give_bars(c, x, y, h, n);
 }
 
-/* How many values lie in each class: the left end belongs to it, and to the last one also the
- * right. */
-static enum status count_classes(struct tool_call *c, const num *b, int classes,
-				 const num *data, int n, long *count)
+/* name, cumulative, boundaries, heights, density, scale */
+static enum status histogram(struct tool_call *c, bool right)
 {
-	for (int k = 0; k < classes; k++)
-		count[k] = 0;
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < classes; k++) {
-			int lo = num_cmp(b[k], data[i], c->num);
-			int hi = num_cmp(data[i], b[k + 1], c->num);
-
-			if (lo == NUM_UNKNOWN || hi == NUM_UNKNOWN)
-				return tool_undecided(c, "in which class a value lies");
-			if (lo <= 0 && (hi < 0 || (hi == 0 && k == classes - 1))) {
-				count[k]++;
-				break;
-			}
-		}
-	return OK;
-}
-
-enum status tool_add_histogram(struct tool_call *c)
-{
-	num *b, *h, scale = c->arg[4].given ? c->arg[4].n : num_int(1, c->num);
+	struct tool_counting how = { .right = right,
+				     .cumulative = tool_yes(c, 1),
+				     .density = tool_yes(c, 4),
+				     .scale = c->arg[5].given ? c->arg[5].n
+							      : num_int(1, c->num) };
+	num *b, *h, *data;
 	int n, m;
-	long *count;
-	enum status st = tool_list_numbers(c, 1, "boundaries", &b, &n);
+	enum status st = numbers(c, 2, "boundaries", &b, &n);
 
 	if (st == OK)
-		st = tool_list_numbers(c, 2, "heights", &h, &m);
-	if (st == OK && n < 2)
-		st = too_few(c, "boundaries", 2);
+		st = tool_classes(c, 2, "boundaries", &b, &n);
 	if (st == OK)
-		st = ascending(c, b, n, "boundaries");
-	if (st == OK && !c->arg[3].given && m != n - 1)
+		st = numbers(c, 3, "heights", &h, &m);
+	if (st == OK && !c->arg[4].given && m != n - 1)
 		st = not_as_many(
 			c, "heights", n - 1, m,
 			"one height for each class; or raw data and whether their "
 			"density is shown: Histogram({0, 5, 10}, {1, 2, 7, 8}, false)");
-	if (st != OK || !c->arg[3].given)
-		return st == OK ? give_bars(c, b, b + 1, h, m) : st;
-	count = arena_alloc(c->arena, (size_t)n * sizeof *count);
-	st = count_classes(c, b, n - 1, h, m, count);
-	if (st != OK)
-		return st;
-	h = arena_alloc(c->arena, (size_t)n * sizeof *h);
-	for (int k = 0; k < n - 1; k++) {
-		h[k] = num_int(count[k], c->num);
-		if (c->arg[3].i)
-			h[k] = num_div(num_mul(h[k], scale, c->num),
-				       num_sub(b[k + 1], b[k], c->num), c->num);
-	}
-	return give_bars(c, b, b + 1, h, n - 1);
+	data = h;
+	if (st == OK && c->arg[4].given)
+		st = tool_class_heights(c, b, n, data, m, how, &h);
+	return st == OK ? give_bars(c, b, b + 1, h, n - 1) : st;
+}
+
+enum status tool_add_histogram(struct tool_call *c)
+{
+	return histogram(c, false);
+}
+
+enum status tool_add_histogram_right(struct tool_call *c)
+{
+	return histogram(c, true);
 }
 
 /* --- Box plots ------------------------------------------------------------------------------- */
 
-static enum status give_box(struct tool_call *c, const num five[5])
+/* The five numbers, and those that stand alone left and right of them. */
+static enum status give_box(struct tool_call *c, const num five[5], const num *left,
+			    int n_left, const num *right, int n_right)
 {
 	struct value *v;
 	enum status st = positive(c, c->arg[2].n, "y_scale");
@@ -331,43 +261,67 @@ static enum status give_box(struct tool_call *c, const num five[5])
 	}
 	if (st != OK)
 		return st;
-	v = tool_make(c, KIND_DIAGRAM, 8);
+	v = tool_make(c, KIND_DIAGRAM, 8 + n_left + n_right);
 	v->flag = DIAGRAM_BOX;
 	v->v[0] = five[2];
 	v->v[1] = c->arg[1].n;
 	v->v[2] = c->arg[2].n;
 	for (int i = 0; i < 5; i++)
 		v->v[3 + i] = five[i];
+	for (int i = 0; i < n_left + n_right; i++)
+		v->v[8 + i] = i < n_left ? left[i] : right[i - n_left];
 	return OK;
 }
 
-static num median(const num *v, int n, ctx *c)
+/* Values farther from the box than one and a half times its length stand alone. */
+static enum status fences(struct tool_call *c, const num *v, int n, const num five[5],
+			  int *first, int *last)
 {
-	if (n % 2)
-		return v[n / 2];
-	return num_div(num_add(v[n / 2 - 1], v[n / 2], c), num_int(2, c), c);
+	num reach = num_mul(num_rat(3, 2, c->num), num_sub(five[3], five[1], c->num), c->num);
+
+	*first = 0;
+	*last = n - 1;
+	for (int side = 0; side < 2; side++)
+		for (;;) {
+			int i = side ? *last : *first;
+			num past = side ? num_sub(v[i], five[3], c->num)
+					: num_sub(five[1], v[i], c->num);
+			truth out = num_less(reach, past, c->num);
+
+			if (is_unknown(out))
+				return tool_undecided(c, "which values are outliers");
+			if (is_no(out))
+				break;
+			*(side ? last : first) += side ? -1 : 1;
+		}
+	return OK;
 }
 
-/* Quartiles are the medians of the halves, of which the middle value is in neither. */
+/* name, y_offset, y_scale, data, frequencies, outliers */
 enum status tool_add_box_plot(struct tool_call *c)
 {
 	num *data, five[5];
-	int n, half;
-	enum status st = tool_list_numbers(c, 3, "data", &data, &n);
+	int n, first = 0, last;
+	enum status st = numbers(c, 3, "data", &data, &n);
 
 	if (st == OK && !n)
 		st = too_few(c, "data", 1);
 	if (st == OK)
-		st = sort(c, data, n);
+		st = tool_list_weighted(c, 3, 4, &data, &n);
+	if (st == OK)
+		st = tool_list_sort(c, data, n);
 	if (st != OK)
 		return st;
-	half = n > 1 ? n / 2 : 1;
-	five[0] = data[0];
-	five[1] = median(data, half, c->num);
-	five[2] = median(data, n, c->num);
-	five[3] = median(data + n - half, half, c->num);
-	five[4] = data[n - 1];
-	return give_box(c, five);
+	for (int i = 1; i <= 3; i++)
+		five[i] = tool_sorted_quartile(data, n, i, c->num);
+	last = n - 1;
+	if (tool_yes(c, 5))
+		st = fences(c, data, n, five, &first, &last);
+	if (st != OK)
+		return st;
+	five[0] = data[first];
+	five[4] = data[last];
+	return give_box(c, five, data, first, data + last + 1, n - 1 - last);
 }
 
 enum status tool_add_box_plot_numbers(struct tool_call *c)
@@ -376,7 +330,7 @@ enum status tool_add_box_plot_numbers(struct tool_call *c)
 
 	for (int i = 0; i < 5; i++)
 		five[i] = c->arg[3 + i].n;
-	return give_box(c, five);
+	return give_box(c, five, NULL, 0, NULL, 0);
 }
 
 /* --- Pies and points --------------------------------------------------------------------------- */
@@ -386,7 +340,7 @@ enum status tool_add_pie_chart(struct tool_call *c)
 	num *share, sum = num_int(0, c->num);
 	int n;
 	struct value *v;
-	enum status st = tool_list_numbers(c, 1, "data", &share, &n);
+	enum status st = numbers(c, 1, "data", &share, &n);
 
 	if (st == OK && !n)
 		st = too_few(c, "data", 1);
@@ -441,10 +395,10 @@ enum status tool_add_scatter_plot(struct tool_call *c)
 {
 	num *x, *y;
 	int n, m;
-	enum status st = tool_list_numbers(c, 1, "x_data", &x, &n);
+	enum status st = numbers(c, 1, "x_data", &x, &n);
 
 	if (st == OK)
-		st = tool_list_numbers(c, 2, "y_data", &y, &m);
+		st = numbers(c, 2, "y_data", &y, &m);
 	if (st == OK && !n)
 		st = too_few(c, "x_data", 1);
 	if (st == OK && n != m)
@@ -455,26 +409,52 @@ enum status tool_add_scatter_plot(struct tool_call *c)
 	return st;
 }
 
+/* Dots with a diameter of 1/5 that would touch stand above the first of them, their middles
+ * from 1/10 on. */
+static enum status stack(struct tool_call *c, num *x, num *y, int n, num scale)
+{
+	num wide = num_rat(1, 5, c->num), step = num_mul(wide, scale, c->num);
+	int first = 0;
+
+	for (int i = 0; i < n; i++) {
+		truth apart = i ? num_less(wide, num_sub(x[i], x[first], c->num), c->num)
+				: TRUTH_YES;
+
+		if (is_unknown(apart))
+			return tool_undecided(c, "whether two dots touch");
+		if (is_yes(apart))
+			first = i;
+		y[i] = num_add(num_half(wide, c->num),
+			       num_mul(num_int(i - first, c->num), step, c->num), c->num);
+		x[i] = x[first];
+	}
+	return OK;
+}
+
+/* name, data, stack, scale */
 enum status tool_add_dot_plot(struct tool_call *c)
 {
-	num *x, *y;
+	num *x, *y, scale = c->arg[3].given ? c->arg[3].n : num_int(1, c->num);
 	int n;
-	enum status st = tool_list_numbers(c, 1, "data", &x, &n);
+	enum status st = numbers(c, 1, "data", &x, &n);
 
 	if (st == OK && !n)
 		st = too_few(c, "data", 1);
 	if (st == OK)
-		st = sort(c, x, n);
+		st = tool_list_sort(c, x, n);
 	if (st != OK)
 		return st;
 	y = arena_alloc(c->arena, (size_t)n * sizeof *y);
-	for (int i = 0; i < n; i++) {
+	if (tool_yes(c, 2))
+		st = stack(c, x, y, n, scale);
+	for (int i = 0; i < n && !tool_yes(c, 2); i++) {
 		int s = i ? num_cmp(x[i - 1], x[i], c->num) : -1;
 
 		if (s == NUM_UNKNOWN)
 			return tool_undecided(c, "whether two values are equal");
-		y[i] = s ? num_int(1, c->num) : num_add(y[i - 1], num_int(1, c->num), c->num);
+		y[i] = s ? scale : num_add(y[i - 1], scale, c->num);
 	}
-	give_points(c, x, y, n);
-	return OK;
+	if (st == OK)
+		give_points(c, x, y, n);
+	return st;
 }

@@ -203,16 +203,6 @@ static enum status choose(struct tool_call *c, struct tool_list *out, const stru
 	return OK;
 }
 
-enum status tool_add_unique(struct tool_call *c)
-{
-	struct tool_list l = { 0 };
-	enum status st = choose(c, &l, c->arg[1].val, NULL, true);
-
-	if (st == OK)
-		tool_list_give(c, &l);
-	return st;
-}
-
 enum status tool_add_union(struct tool_call *c)
 {
 	struct tool_list l = { 0 };

@@ -4,45 +4,40 @@
  * Means, variances and the like are said with these (phrase.def), since expressions work
  * member by member.
  */
+#include "expr/expr.h"
+#include "tool/graph_priv.h"
 #include "tool/list_priv.h"
 #include <math.h>
 
-/* The members as numbers: numbers, angles, lengths of segments; truths count as 0 and 1. */
-static enum status numbers(struct tool_call *c, int i, num **out, int *n)
+/* --- Sums and products ------------------------------------------------------------------ */
+
+static void give_texts(struct tool_call *c)
 {
-	const struct value *list = c->arg[i].val;
+	struct buf b = { 0 };
+	struct value *v = tool_make(c, KIND_TEXT, 0);
 
-	*n = geo_list_count(list);
-	*out = arena_alloc(c->arena, (size_t)(*n + 1) * sizeof **out);
-	for (int k = 0; k < *n; k++) {
-		struct value v = geo_list_item(list, k);
-		enum status st = OK;
-
-		if (v.kind == KIND_NUMBER)
-			(*out)[k] = v.v[0];
-		else if (v.kind == KIND_ANGLE)
-			st = geo_sweep_radians(&(*out)[k], v.v[0], v.v[1], c->num);
-		else if (v.kind == KIND_SEGMENT)
-			st = geo_measure_length(&(*out)[k], &v, c->num, c->err);
-		else if (v.kind == KIND_BOOLEAN)
-			(*out)[k] = num_int(v.flag, c->num);
-		else
-			st = err_fail(c->err, E_ARG, "wrong_kind",
-				      "a list of numbers is expected, and this one has a %s",
-				      geo_kind_name(v.kind));
-		if (st != OK)
-			return st;
-	}
-	return OK;
+	for (int i = 0; i < geo_list_count(c->arg[1].val); i++)
+		buf_add(&b, geo_list_item(c->arg[1].val, i).text);
+	v->text = arena_strdup(c->arena, buf_str(&b));
+	buf_clear(&b);
 }
 
-static enum status some(struct tool_call *c, int i, num **out, int *n)
+/* One for each of n members; NULL where they are left out. */
+static enum status weights(struct tool_call *c, num **out, int n)
 {
-	enum status st = numbers(c, i, out, n);
+	int m;
+	enum status st;
 
-	if (st == OK && !*n)
-		return err_fail(c->err, E_DOMAIN, "no_such_object", "the list is empty");
-	return st;
+	*out = NULL;
+	if (!c->arg[2].given)
+		return OK;
+	st = tool_list_numbers(c, 2, "frequencies", out, &m);
+	if (st != OK || m == n)
+		return st;
+	err_fail(c->err, E_ARG, "bad_argument",
+		 "frequencies has %d members where %d are needed, one for each number", m, n);
+	err_arg(c->err, "frequencies");
+	return E_ARG;
 }
 
 enum status tool_add_sum(struct tool_call *c)
@@ -51,24 +46,31 @@ enum status tool_add_sum(struct tool_call *c)
 	kind_set pairs = KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR);
 	kind_set kinds = geo_list_kinds(list);
 	pt s = { num_int(0, c->num), num_int(0, c->num) };
-	num *v, sum = num_int(0, c->num);
-	enum status st;
-	int n;
+	num *v, *w, sum = num_int(0, c->num);
+	int n = geo_list_count(list);
+	enum status st = weights(c, &w, n);
 
+	if (st != OK)
+		return st;
+	if (!w && (kinds & KIND_BIT(KIND_FUNCTION)))
+		return tool_functions_joined(c, list, false);
+	if (!w && kinds == KIND_BIT(KIND_TEXT)) {
+		give_texts(c);
+		return OK;
+	}
 	if (kinds && !(kinds & ~pairs)) {
-		for (int i = 0; i < geo_list_count(list); i++) {
+		for (int i = 0; i < n; i++) {
 			struct value m = geo_list_item(list, i);
+			pt p = value_pt(&m, 0);
 
-			s = geo_add(s, value_pt(&m, 0), c->num);
+			s = geo_add(s, w ? geo_scale(p, w[i], c->num) : p, c->num);
 		}
 		tool_give_pt(c, ROLE_MAIN, 0, s);
 		return OK;
 	}
-	if (kinds & KIND_BIT(KIND_FUNCTION))
-		return tool_functions_joined(c, list, false);
-	st = numbers(c, 1, &v, &n);
+	st = tool_list_numbers(c, 1, "list", &v, &n);
 	for (int i = 0; i < n && st == OK; i++)
-		sum = num_add(sum, v[i], c->num);
+		sum = num_add(sum, w ? num_mul(v[i], w[i], c->num) : v[i], c->num);
 	if (st == OK)
 		tool_give_number(c, sum);
 	return st;
@@ -77,52 +79,96 @@ enum status tool_add_sum(struct tool_call *c)
 enum status tool_add_product(struct tool_call *c)
 {
 	num *v, product = num_int(1, c->num);
+	long *times = NULL;
 	int n;
 	enum status st;
 
-	if (geo_list_kinds(c->arg[1].val) & KIND_BIT(KIND_FUNCTION))
+	if (!c->arg[2].given && (geo_list_kinds(c->arg[1].val) & KIND_BIT(KIND_FUNCTION)))
 		return tool_functions_joined(c, c->arg[1].val, true);
-	st = numbers(c, 1, &v, &n);
-
+	st = tool_list_numbers(c, 1, "list", &v, &n);
+	if (st == OK && c->arg[2].given)
+		st = tool_list_counts(c, 2, "frequencies", n, &times);
 	for (int i = 0; i < n && st == OK; i++)
-		product = num_mul(product, v[i], c->num);
+		product = num_mul(product, times ? num_pow(v[i], times[i], c->num) : v[i],
+				  c->num);
 	if (st == OK)
 		tool_give_number(c, product);
 	return st;
 }
 
-/* The places of the numbers in increasing order; equal ones stay as they were. */
-static enum status sorted(struct tool_call *c, const num *v, int n, int **out)
+/* The numbers of a list, or the x of its points. */
+static enum status abscissas(struct tool_call *c, num **out, int *n)
 {
-	int *at = arena_alloc(c->arena, (size_t)(n + 1) * sizeof *at);
-	int *to = arena_alloc(c->arena, (size_t)(n + 1) * sizeof *to);
+	const struct value *list = c->arg[1].val;
 
-	for (int i = 0; i < n; i++)
-		at[i] = i;
-	for (int width = 1; width < n; width *= 2) {
-		int *t = at;
-
-		for (int lo = 0; lo < n; lo += 2 * width) {
-			int mid = lo + width < n ? lo + width : n;
-			int hi = lo + 2 * width < n ? lo + 2 * width : n;
-			int i = lo, j = mid;
-
-			for (int k = lo; k < hi; k++) {
-				int s = i < mid && j < hi ? num_cmp(v[at[i]], v[at[j]], c->num)
-					: i < mid         ? -1
-							  : 1;
-
-				if (s == NUM_UNKNOWN)
-					return tool_undecided(c, "the order of two members");
-				to[k] = s <= 0 ? at[i++] : at[j++];
-			}
-		}
-		at = to;
-		to = t;
-	}
-	*out = at;
+	if (geo_list_kinds(list) != KIND_BIT(KIND_POINT))
+		return tool_list_numbers(c, 1, "list", out, n);
+	*n = geo_list_count(list);
+	*out = arena_alloc(c->arena, (size_t)*n * sizeof **out);
+	for (int i = 0; i < *n; i++)
+		(*out)[i] = geo_list_item(list, i).v[0];
 	return OK;
 }
+
+enum status tool_add_sum_of_squares(struct tool_call *c)
+{
+	num *v, *w, sum = num_int(0, c->num);
+	int n;
+	enum status st = abscissas(c, &v, &n);
+
+	if (st == OK)
+		st = weights(c, &w, n);
+	for (int i = 0; i < n && st == OK; i++) {
+		num square = num_sqr(v[i], c->num);
+
+		sum = num_add(sum, w ? num_mul(square, w[i], c->num) : square, c->num);
+	}
+	if (st == OK)
+		tool_give_number(c, sum);
+	return st;
+}
+
+enum status tool_add_sum_of_deviations(struct tool_call *c)
+{
+	num *v, mean = num_int(0, c->num), sum = mean;
+	int n;
+	enum status st = abscissas(c, &v, &n);
+
+	if (st == OK && !n)
+		return err_fail(c->err, E_DOMAIN, "no_such_object", "the list is empty");
+	for (int i = 0; i < n && st == OK; i++)
+		mean = num_add(mean, num_div(v[i], num_int(n, c->num), c->num), c->num);
+	for (int i = 0; i < n && st == OK; i++)
+		sum = num_add(sum, num_sqr(num_sub(v[i], mean, c->num), c->num), c->num);
+	if (st == OK)
+		tool_give_number(c, sum);
+	return st;
+}
+
+/* As many as there are frequencies, they stand for themselves; one more, and they are the
+ * ends of classes, of which the middles stand. */
+enum status tool_add_class_marks(struct tool_call *c)
+{
+	int n = geo_list_count(c->arg[1].val), m = geo_list_count(c->arg[2].val);
+	struct value *same;
+	num *b;
+	enum status st;
+
+	if (n != m + 1 || n < 2) {
+		same = arena_alloc(c->arena, sizeof *same);
+		*same = *c->arg[1].val;
+		tool_give(c, ROLE_MAIN, 0, same);
+		return OK;
+	}
+	st = tool_classes(c, 1, "list", &b, &n);
+	for (int i = 0; i < m && st == OK; i++)
+		b[i] = num_half(num_add(b[i], b[i + 1], c->num), c->num);
+	if (st == OK)
+		tool_list_give_numbers(c, b, m);
+	return st;
+}
+
+/* --- Order ------------------------------------------------------------------------------ */
 
 /* Points are in the order of their x, those with the same x in that of their y. */
 static enum status sort_keys(struct tool_call *c, const struct value *list, num **key, int k)
@@ -150,17 +196,18 @@ enum status tool_add_sort(struct tool_call *c)
 		n = geo_list_count(by);
 		st = sort_keys(c, by, &v, 1);
 		if (st == OK)
-			st = sorted(c, v, n, &y);
+			st = tool_list_order(c, v, n, &y);
 		if (st == OK)
 			st = sort_keys(c, by, &first, 0);
 		v = arena_alloc(c->arena, (size_t)(n + 1) * sizeof *v);
 		for (int i = 0; i < n && st == OK; i++)
 			v[i] = first[y[i]];
 	} else {
-		st = numbers(c, c->arg[2].given ? 2 : 1, &v, &n);
+		st = tool_list_numbers(c, c->arg[2].given ? 2 : 1,
+				       c->arg[2].given ? "by" : "list", &v, &n);
 	}
 	if (st == OK)
-		st = sorted(c, v, n, &at);
+		st = tool_list_order(c, v, n, &at);
 	for (int i = 0; i < n && st == OK; i++)
 		tool_list_add(&l, geo_list_item(list, y ? y[at[i]] : at[i]), c->arena);
 	if (st == OK)
@@ -172,7 +219,7 @@ static enum status extreme(struct tool_call *c, int want)
 {
 	num *v;
 	int n, best = 0;
-	enum status st = some(c, 1, &v, &n);
+	enum status st = tool_list_weighted(c, 1, 2, &v, &n);
 
 	for (int i = 1; i < n && st == OK; i++) {
 		int s = num_cmp(v[i], v[best], c->num);
@@ -197,37 +244,67 @@ enum status tool_add_greatest(struct tool_call *c)
 	return extreme(c, 1);
 }
 
-static num halved(num a, num b, ctx *c)
+/* Where half of what is in the classes lies to the left, evenly spread in each class. */
+static enum status median_of_classes(struct tool_call *c)
 {
-	return num_mul(num_add(a, b, c), num_rat(1, 2, c), c);
+	num *b, all = num_int(0, c->num), before = all, *f;
+	int n, m;
+	enum status st = tool_classes(c, 1, "list", &b, &n);
+
+	if (st == OK)
+		st = tool_list_numbers(c, 2, "frequencies", &f, &m);
+	for (int i = 0; i < n - 1 && st == OK; i++) {
+		int s = num_sgn(f[i], c->num);
+
+		if (s == NUM_UNKNOWN)
+			return tool_undecided(c, "the sign of a frequency");
+		if (s < 0) {
+			st = err_fail(c->err, E_DOMAIN, "degenerate",
+				      "a frequency is not negative; number %d is", i + 1);
+			err_arg(c->err, "frequencies");
+			return st;
+		}
+		all = num_add(all, f[i], c->num);
+	}
+	for (int i = 0; i < n - 1 && st == OK; i++) {
+		num after = num_add(before, f[i], c->num), half = num_half(all, c->num);
+		truth here = truth_and(num_leq(half, after, c->num),
+				       num_less(before, half, c->num));
+
+		if (is_unknown(here))
+			return tool_undecided(c, "in which class the median is");
+		if (is_yes(here)) {
+			num part = num_div(num_sub(half, before, c->num), f[i], c->num);
+
+			tool_give_number(
+				c,
+				num_add(b[i],
+					num_mul(part, num_sub(b[i + 1], b[i], c->num), c->num),
+					c->num));
+			return OK;
+		}
+		before = after;
+	}
+	return st == OK ? err_fail(c->err, E_DOMAIN, "no_such_object",
+				   "by its frequencies nothing is in the classes")
+			: st;
 }
 
-/* The middle of the members from..to (without `to`) of a sorted list. */
-static num middle(const num *v, const int *at, int from, int to, ctx *c)
-{
-	int n = to - from, mid = from + n / 2;
-
-	return n % 2 ? v[at[mid]] : halved(v[at[mid - 1]], v[at[mid]], c);
-}
-
-/* Quartiles: the middles of the halves, the middle member left out of both. */
 static enum status quartile(struct tool_call *c, int which)
 {
 	num *v;
-	int n, *at;
-	enum status st = some(c, 1, &v, &n);
+	int n;
+	enum status st;
 
+	if (which == 2 && c->arg[2].given && geo_list_count(c->arg[2].val) > 0 &&
+	    geo_list_count(c->arg[2].val) + 1 == geo_list_count(c->arg[1].val))
+		return median_of_classes(c);
+	st = tool_list_weighted(c, 1, 2, &v, &n);
 	if (st == OK)
-		st = sorted(c, v, n, &at);
-	if (st != OK)
-		return st;
-	if (which != 2 && n == 1)
-		tool_give_number(c, v[0]);
-	else
-		tool_give_number(c, which == 1   ? middle(v, at, 0, n / 2, c->num)
-				    : which == 2 ? middle(v, at, 0, n, c->num)
-						 : middle(v, at, (n + 1) / 2, n, c->num));
-	return OK;
+		st = tool_list_sort(c, v, n);
+	if (st == OK)
+		tool_give_number(c, tool_sorted_quartile(v, n, which, c->num));
+	return st;
 }
 
 enum status tool_add_median(struct tool_call *c)
@@ -250,7 +327,7 @@ enum status tool_add_percentile(struct tool_call *c)
 {
 	num *v, place, p = c->arg[2].n, whole;
 	int n, *at, k;
-	enum status st = some(c, 1, &v, &n);
+	enum status st = tool_list_some(c, 1, "list", &v, &n);
 	truth inside = truth_and(num_leq(num_int(0, c->num), p, c->num),
 				 num_leq(p, num_int(1, c->num), c->num));
 
@@ -263,7 +340,7 @@ enum status tool_add_percentile(struct tool_call *c)
 		return E_DOMAIN;
 	}
 	if (st == OK)
-		st = sorted(c, v, n, &at);
+		st = tool_list_order(c, v, n, &at);
 	if (st != OK)
 		return st;
 	place = num_mul(p, num_int(n + 1, c->num), c->num);
@@ -287,95 +364,46 @@ enum status tool_add_percentile(struct tool_call *c)
 	return tool_undecided(c, "between which members it lies");
 }
 
-/* How often each of the different members occurs, in increasing order. */
-static enum status counted(struct tool_call *c, struct tool_list *value, int **count)
+/* --- Ranks ------------------------------------------------------------------------------ */
+
+/* The number of each member in increasing order: equal ones one after another, or all with
+ * the mean of their numbers. */
+static enum status ranks(struct tool_call *c, bool tied)
 {
-	num *v;
+	num *v, *out;
 	int n, *at;
-	enum status st = numbers(c, 1, &v, &n);
+	enum status st = tool_list_numbers(c, 1, "list", &v, &n);
 
 	if (st == OK)
-		st = sorted(c, v, n, &at);
+		st = tool_list_order(c, v, n, &at);
 	if (st != OK)
 		return st;
-	*count = arena_alloc(c->arena, (size_t)(n + 1) * sizeof **count);
-	for (int i = 0; i < n; i++) {
-		truth same = i ? num_eq(v[at[i]], v[at[i - 1]], c->num) : TRUTH_NO;
+	out = arena_alloc(c->arena, (size_t)(n + 1) * sizeof *out);
+	for (int i = 0; i < n;) {
+		int next = i + 1;
 
-		if (is_unknown(same))
-			return tool_undecided(c, "whether two members are equal");
-		if (is_yes(same)) {
-			(*count)[value->n - 1]++;
-			continue;
+		for (; next < n && tied; next++) {
+			truth same = num_eq(v[at[i]], v[at[next]], c->num);
+
+			if (is_unknown(same))
+				return tool_undecided(c, "whether two members are equal");
+			if (is_no(same))
+				break;
 		}
-		(*count)[value->n] = 1;
-		tool_list_add(value, geo_list_item(c->arg[1].val, at[i]), c->arena);
+		for (int k = i; k < next; k++)
+			out[at[k]] = num_rat(i + 1 + next, 2, c->num);
+		i = next;
 	}
+	tool_list_give_numbers(c, out, n);
 	return OK;
 }
 
-enum status tool_add_mode(struct tool_call *c)
+enum status tool_add_ordinal_rank(struct tool_call *c)
 {
-	struct tool_list value = { 0 }, l = { 0 };
-	int *count, most = 2;
-	enum status st = counted(c, &value, &count);
-
-	if (st != OK)
-		return st;
-	for (int i = 0; i < value.n; i++)
-		if (count[i] > most)
-			most = count[i];
-	for (int i = 0; i < value.n; i++)
-		if (count[i] == most)
-			tool_list_add(&l, value.item[i], c->arena);
-	tool_list_give(c, &l);
-	return OK;
+	return ranks(c, false);
 }
 
-static struct value number_value(struct tool_call *c, num n)
+enum status tool_add_tied_rank(struct tool_call *c)
 {
-	struct value *v = geo_value_new(c->arena, KIND_NUMBER, 0);
-
-	v->v[0] = n;
-	return *v;
-}
-
-/* Of a list: of each different member.  With class boundaries: of each class, which has its
- * lower boundary and, the last one, its upper too. */
-enum status tool_add_frequency(struct tool_call *c)
-{
-	struct tool_list value = { 0 }, l = { 0 };
-	num *b, *v;
-	int *count, nb, n;
-	enum status st;
-
-	if (!c->arg[2].given) {
-		st = counted(c, &value, &count);
-		for (int i = 0; i < value.n && st == OK; i++)
-			tool_list_add(&l, number_value(c, num_int(count[i], c->num)),
-				      c->arena);
-		if (st == OK)
-			tool_list_give(c, &l);
-		return st;
-	}
-	st = numbers(c, 1, &b, &nb);
-	if (st == OK)
-		st = numbers(c, 2, &v, &n);
-	if (st != OK)
-		return st;
-	count = arena_alloc(c->arena, (size_t)(nb + 1) * sizeof *count);
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k + 1 < nb; k++) {
-			truth in = truth_and(num_leq(b[k], v[i], c->num),
-					     k + 2 < nb ? num_less(v[i], b[k + 1], c->num)
-							: num_leq(v[i], b[k + 1], c->num));
-
-			if (is_unknown(in))
-				return tool_undecided(c, "in which class a member is");
-			count[k] += is_yes(in);
-		}
-	for (int k = 0; k + 1 < nb; k++)
-		tool_list_add(&l, number_value(c, num_int(count[k], c->num)), c->arena);
-	tool_list_give(c, &l);
-	return OK;
+	return ranks(c, true);
 }

@@ -82,10 +82,8 @@ const char *tool_list_cells(struct tool_call *c, const struct value *list)
 	return t;
 }
 
-/* A table of these lists, each a row, or turned each a column; the upper left corner at
- * argument `at`. */
-static enum status give_table(struct tool_call *c, const struct value *row, int n, bool turned,
-			      int at)
+enum status tool_give_table(struct tool_call *c, const struct value *row, int n, bool turned,
+			    int at)
 {
 	struct buf b = { 0 };
 	struct value *v;
@@ -153,7 +151,7 @@ enum status tool_add_table(struct tool_call *c)
 			if (c->arg[i].given)
 				row[n++] = *c->arg[i].val;
 	}
-	return give_table(c, row, n, turned, 8);
+	return tool_give_table(c, row, n, turned, 8);
 }
 
 /* name, f, from, to, step, at */
@@ -216,5 +214,5 @@ enum status tool_add_function_table(struct tool_call *c)
 	}
 	for (int i = 0; i < 2; i++)
 		row[i] = *geo_list_new(c->arena, cell[i], n);
-	return give_table(c, row, 2, false, 5);
+	return tool_give_table(c, row, 2, false, 5);
 }
