@@ -25,6 +25,7 @@ struct frame {
 };
 #define FRAME_ROWS(ROW, NONE)             \
 	ROW(LINE, { ALONG, 0, 1 })        \
+	ROW(VECTOR, { ALONG, 1, 0 })      \
 	ROW(SEGMENT, { TOWARDS, 0, 1 })   \
 	ROW(RAY, { ALONG, 0, 1 })         \
 	ROW(CIRCLE, { CENTRED, 0, 0 })    \
@@ -40,7 +41,6 @@ struct frame {
 	ROW(IMPLICIT, { AXES, 0, 0 })     \
 	ROW(LOCUS, { AXES, 0, 0 })        \
 	NONE(POINT)                       \
-	NONE(VECTOR)                      \
 	NONE(ANGLE)                       \
 	NONE(NUMBER)                      \
 	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
