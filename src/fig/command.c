@@ -305,6 +305,7 @@ static const struct expr *with_path(struct fig *f, const struct expr *call)
 		return call;
 	s = &f->step[f->obj[id].step];
 	if ((!tool_is(s->tool, TRAIT_ON_PATH) && strcmp(s->tool->name, "add_point_at")) ||
+	    tool_is(s->tool, TRAIT_IN_REGION) ||
 	    s->arg[1].form != ARG_REF)
 		return call;
 	arg[0] = call->arg[0];
@@ -366,7 +367,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	int slot[TOOL_PARAMS];
 
 	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
-	call = with_path(f, spelled_out(f, member_of(f, call)));
+	call = fig_by_coordinates(f, with_path(f, spelled_out(f, member_of(f, call))));
 	n_cand = tool_by_command(f->tools, call->text, cand, MOST);
 	if (!n_cand && !fig_has_phrase(call->text)) {
 		t = tool_find(f->tools, call->text);

@@ -33,6 +33,10 @@ enum status fig_points_arg(struct fig *f, struct expr *const *x, int n, struct a
 enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct expr *x,
 			      struct arg *out, struct err *e) MUST_USE;
 
+/* --- components.c ---------------------------------------------------------------------- */
+/* Curve(P, t, a, b) of a point P with coordinates as Curve(x, y, t, a, b); others as they are. */
+const struct expr *fig_by_coordinates(struct fig *f, const struct expr *call);
+
 /* --- command.c ------------------------------------------------------------------------- */
 /* Assign the arguments from j on to the parameters from i on, in order; an optional parameter
  * may be left out, where it does not fit or where what follows would not.  Returns the number

@@ -222,6 +222,9 @@ enum status geo_path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx
 /* Coordinates that move with the path (PATH kinds), and back. */
 pt geo_path_to_frame(const struct value *v, pt p, ctx *c);
 pt geo_path_from_frame(const struct value *v, pt uv, ctx *c);
+/* The same for points inside of a region, an inequality's too. */
+pt geo_region_to_frame(const struct value *v, pt p, ctx *c);
+pt geo_region_from_frame(const struct value *v, pt uv, ctx *c);
 
 /* --- parameter.c: how far along a path ---------------------------------------------- */
 /*

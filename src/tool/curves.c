@@ -257,10 +257,13 @@ enum status tool_meet_curve(struct tool_call *c, struct meet *out, const struct 
 	enum status st;
 
 	out->n = 0;
+	if (w->kind == KIND_CURVE)
+		return tool_meet_curves(c, out, v, w);
 	if (!value_is(w, KINDS_LINEAR))
 		return err_fail(
 			c->err, E_ARG, "unsupported",
-			"a curve by a parameter is met with lines alone, not with a %s",
+			"a curve by a parameter is met with lines and other such curves alone, "
+			"not with a %s",
 			geo_kind_name(w->kind));
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "the closed form of a number in the equation");

@@ -1,8 +1,10 @@
 /*
  * path_points.c -- points of paths by a parameter from 0 to 1, and their parameters; points of
- * lists.
+ * lists, and of loci as they were seen.
  */
 #include "tool/graph_priv.h"
+#include "tool/list_priv.h"
+#include <math.h>
 
 /* --- By a parameter -------------------------------------------------------------------- */
 
@@ -140,5 +142,65 @@ enum status tool_add_point_of_list(struct tool_call *c)
 		return E_ARG;
 	}
 	tool_give_pt(c, ROLE_MAIN, 0, value_pt(v, 0));
+	return OK;
+}
+
+/* --- Of a locus, as it was seen --------------------------------------------------------- */
+
+enum { LOCUS_HEAD = 4, LOCUS_PLACE = 3 }; /* numbers before the places, and of each */
+
+static int locus_count(const struct value *v)
+{
+	return v->n < LOCUS_HEAD ? 0 : (v->n - LOCUS_HEAD) / LOCUS_PLACE;
+}
+
+static pt locus_place(const struct value *v, int i)
+{
+	const num *at = &v->v[LOCUS_HEAD + LOCUS_PLACE * i];
+
+	return (pt){ at[0], at[1] };
+}
+
+enum status tool_add_locus_count(struct tool_call *c)
+{
+	tool_give_number(c, num_int(locus_count(c->arg[1].val), c->num));
+	return OK;
+}
+
+enum status tool_add_locus_perimeter(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+	double sum = 0;
+
+	for (int i = 1; i < locus_count(v); i++) {
+		pt a = locus_place(v, i - 1), b = locus_place(v, i);
+
+		if (num_mid(v->v[LOCUS_HEAD + LOCUS_PLACE * i + 2]) != 0)
+			sum += hypot(num_mid(b.x) - num_mid(a.x), num_mid(b.y) - num_mid(a.y));
+	}
+	c->rough = true;
+	tool_give_number(c, num_double(sum, c->num));
+	return OK;
+}
+
+enum status tool_add_locus_first(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+	struct tool_list l = { 0 };
+	long n = 1;
+
+	if (c->arg[2].given && (!num_get_int(c->arg[2].n, &n, c->num) || n < 0)) {
+		err_fail(c->err, E_ARG, "bad_argument", "n is a whole number, 0 or more");
+		err_arg(c->err, "n");
+		return E_ARG;
+	}
+	for (int i = 0; i < n && i < locus_count(v); i++) {
+		struct value *p = geo_value_new(c->arena, KIND_POINT, 2);
+
+		value_set_pt(p, 0, locus_place(v, i));
+		tool_list_add(&l, *p, c->arena);
+	}
+	c->rough = true;
+	tool_list_give(c, &l);
 	return OK;
 }

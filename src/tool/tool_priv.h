@@ -124,6 +124,9 @@ enum status tool_curve_in_x(struct tool_call *c, const struct value *v, const st
 enum status tool_curve_tangent(struct tool_call *c, const struct value *v, pt p) MUST_USE;
 enum status tool_meet_curve(struct tool_call *c, struct meet *out, const struct value *v,
 			    const struct value *w) MUST_USE;
+/* curve_meet.c: of two curves by parameters. */
+enum status tool_meet_curves(struct tool_call *c, struct meet *out, const struct value *v,
+			     const struct value *w) MUST_USE;
 enum status tool_locus_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;
 
 /* --- nearest.c ------------------------------------------------------------------ */
