@@ -183,6 +183,9 @@ static int match(struct fig *f, const struct tool *t, struct fig_offered *o, int
 {
 	int m = fig_match_from(f, t->param, t->n_params, o, n, fit, slot, 0, 0);
 
+	/* Point(c, 1/4): not x without y. */
+	if (m >= 0 && tool_is(t, TRAIT_ON_PATH) && (slot[2] < 0) != (slot[3] < 0))
+		return -1 - (n - 1);
 	for (size_t i = 0; m < 0 && i < sizeof other_order / sizeof *other_order; i++) {
 		struct fig_offered p[5];
 
@@ -304,6 +307,29 @@ static const struct expr *spelled_out(struct fig *f, const struct expr *call)
 	return n > 2 ? expr_call(call->text, arg, n, f->scratch) : call;
 }
 
+/* PathParameter(P) of a point that is on a path is PathParameter(P, path). */
+static const struct expr *with_path(struct fig *f, const struct expr *call)
+{
+	const struct fig_step *s;
+	const struct expr *arg[2];
+	int id;
+
+	if (strcmp(call->text, "PathParameter") || call->n != 1 ||
+	    call->arg[0]->kind != EXPR_NAME)
+		return call;
+	id = fig_find(f, call->arg[0]->text).v;
+	if (id < 0)
+		return call;
+	s = &f->step[f->obj[id].step];
+	if ((!tool_is(s->tool, TRAIT_ON_PATH) && strcmp(s->tool->name, "add_point_at")) ||
+	    tool_is(s->tool, TRAIT_IN_REGION) ||
+	    s->arg[1].form != ARG_REF)
+		return call;
+	arg[0] = call->arg[0];
+	arg[1] = fig_ref_node(f, call->arg[0], s->arg[1].ref);
+	return expr_call(call->text, arg, 2, f->scratch);
+}
+
 /* L(2) of a list L is Element(L, 2). */
 static const struct expr *member_of(struct fig *f, const struct expr *call)
 {
@@ -375,7 +401,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	int slot[TOOL_PARAMS];
 
 	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
-	call = spelled_out(f, member_of(f, call));
+	call = fig_by_coordinates(f, with_path(f, spelled_out(f, member_of(f, call))));
 	n_cand = tool_by_command(f->tools, call->text, cand, MOST);
 	if (!n_cand && !fig_has_phrase(f, call->text)) {
 		t = tool_find(f->tools, call->text);

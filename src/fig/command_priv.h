@@ -33,6 +33,10 @@ enum status fig_points_arg(struct fig *f, struct expr *const *x, int n, struct a
 enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct expr *x,
 			      struct arg *out, struct err *e) MUST_USE;
 
+/* --- components.c ---------------------------------------------------------------------- */
+/* Curve(P, t, a, b) of a point P with coordinates as Curve(x, y, t, a, b); others as they are. */
+const struct expr *fig_by_coordinates(struct fig *f, const struct expr *call);
+
 /* --- command.c ------------------------------------------------------------------------- */
 /* How nearly arguments are to be what a parameter takes: exactly; a point may stand for its
  * position vector; a vector for the point at its tip from the origin. */

@@ -96,7 +96,7 @@ static bool can_move(const struct fig *f, int obj)
 	const struct fig_step *s = &f->step[f->obj[obj].step];
 
 	if (!fig_alive(f, (fig_id){ obj }) || !fig_is_free(f, (fig_id){ obj }) ||
-	    !fig_defined(f, (fig_id){ obj }))
+	    !fig_defined(f, (fig_id){ obj }) || tool_is(s->tool, TRAIT_IN_REGION))
 		return false;
 	if (tool_is(s->tool, TRAIT_ON_PATH))
 		return (KIND_BIT(fig_kind(f, (fig_id){ s->arg[1].ref })) &
@@ -214,7 +214,8 @@ static bool told_on_circle(const struct fig *f, int p, int circle)
 	const struct fig_step *s = &f->step[f->obj[p].step];
 	int part[2];
 
-	if (tool_is(s->tool, TRAIT_ON_PATH) && s->arg[1].ref == circle)
+	if (tool_is(s->tool, TRAIT_ON_PATH) && !tool_is(s->tool, TRAIT_IN_REGION) &&
+	    s->arg[1].ref == circle)
 		return true;
 	if (fig_circle_parts(f, circle, part) && part[1] == p)
 		return true;

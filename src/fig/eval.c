@@ -554,7 +554,8 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 	p = (pt){ uv[0], uv[1] };
 	if (!(f->instance && f->instance->plane && step < f->instance->n_steps &&
 	      f->instance->slot[step] >= 0))
-		p = geo_path_from_frame(path, p, f->num);
+		p = tool_is(s->tool, TRAIT_IN_REGION) ? geo_region_from_frame(path, p, f->num)
+						      : geo_path_from_frame(path, p, f->num);
 	for (int i = 0; i < FIG_DIM; i++)
 		arg[ON_PATH_X + i] = (struct tool_arg){ .given = true, .n = i ? p.y : p.x };
 	return OK;
@@ -592,7 +593,9 @@ static bool frame_place(struct fig *f, const struct fig_step *s, pt *uv, struct 
 		return false;
 	if (!fig_at(f, path) || asked_place(f, s, &p, e) != OK)
 		return false;
-	*uv = geo_path_to_frame(fig_at(f, path), p, f->num);
+	*uv = tool_is(s->tool, TRAIT_IN_REGION)
+		      ? geo_region_to_frame(fig_at(f, path), p, f->num)
+		      : geo_path_to_frame(fig_at(f, path), p, f->num);
 	return !num_is_bad(uv->x) && !num_is_bad(uv->y);
 }
 

@@ -460,7 +460,8 @@ static enum status find_mover(struct fig_ride *r, int mover, struct err *e)
 			return OK;
 		return err_fail(e, E_DOMAIN, "degenerate", "the slider's range is one number");
 	}
-	if (!tool_is(s->tool, TRAIT_ON_PATH) || !s->ride[0].form)
+	if (!tool_is(s->tool, TRAIT_ON_PATH) || tool_is(s->tool, TRAIT_IN_REGION) ||
+	    !s->ride[0].form)
 		return cannot_move(f, mover, e);
 	r->path = fig_value(f, (fig_id){ s->arg[1].ref });
 	r->rider.how = r->path ? rides_on(r->path) : RIDE_NONE;

@@ -25,6 +25,7 @@ struct frame {
 };
 #define FRAME_ROWS(ROW, NONE)             \
 	ROW(LINE, { ALONG, 0, 1 })        \
+	ROW(VECTOR, { ALONG, 1, 0 })      \
 	ROW(SEGMENT, { TOWARDS, 0, 1 })   \
 	ROW(RAY, { ALONG, 0, 1 })         \
 	ROW(CIRCLE, { CENTRED, 0, 0 })    \
@@ -40,7 +41,6 @@ struct frame {
 	ROW(IMPLICIT, { AXES, 0, 0 })     \
 	ROW(LOCUS, { AXES, 0, 0 })        \
 	NONE(POINT)                       \
-	NONE(VECTOR)                      \
 	NONE(ANGLE)                       \
 	NONE(NUMBER)                      \
 	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
@@ -48,7 +48,11 @@ KIND_TABLE(struct frame, frames, FRAME_ROWS);
 
 static void frame_of(const struct value *v, pt *o, pt *d, ctx *c)
 {
-	const struct frame *f = &frames[v->kind];
+	/* Inside of a polygon: along its first side.  An inequality stands in the plane. */
+	static const struct frame side = { TOWARDS, 0, 1 }, plane = { AXES, 0, 0 };
+	const struct frame *f = v->kind == KIND_POLYGON      ? &side
+				: v->kind == KIND_INEQUALITY ? &plane
+							     : &frames[v->kind];
 
 	if (f->how == NO_FRAME)
 		BUG("frame_of: a %s is no path", geo_kind_name(v->kind));
@@ -121,11 +125,15 @@ static pt polygon_from_frame(const struct value *v, pt uv, ctx *c)
 
 pt geo_path_to_frame(const struct value *v, pt p, ctx *c)
 {
+	return frames[v->kind].how == SIDES ? polygon_to_frame(v, p, c)
+					    : geo_region_to_frame(v, p, c);
+}
+
+pt geo_region_to_frame(const struct value *v, pt p, ctx *c)
+{
 	pt o, d;
 	num n;
 
-	if (frames[v->kind].how == SIDES)
-		return polygon_to_frame(v, p, c);
 	frame_of(v, &o, &d, c);
 	p = geo_sub(p, o, c);
 	n = geo_norm2(d, c);
@@ -134,10 +142,13 @@ pt geo_path_to_frame(const struct value *v, pt p, ctx *c)
 
 pt geo_path_from_frame(const struct value *v, pt uv, ctx *c)
 {
-	pt o, d;
+	return frames[v->kind].how == SIDES ? polygon_from_frame(v, uv, c)
+					    : geo_region_from_frame(v, uv, c);
+}
 
-	if (frames[v->kind].how == SIDES)
-		return polygon_from_frame(v, uv, c);
+pt geo_region_from_frame(const struct value *v, pt uv, ctx *c)
+{
+	pt o, d;
 
 	frame_of(v, &o, &d, c);
 	return geo_add(

@@ -223,6 +223,26 @@ enum status geo_path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx
 /* Coordinates that move with the path (PATH kinds), and back. */
 pt geo_path_to_frame(const struct value *v, pt p, ctx *c);
 pt geo_path_from_frame(const struct value *v, pt uv, ctx *c);
+/* The same for points inside of a region, an inequality's too. */
+pt geo_region_to_frame(const struct value *v, pt p, ctx *c);
+pt geo_region_from_frame(const struct value *v, pt uv, ctx *c);
+
+/* --- parameter.c: how far along a path ---------------------------------------------- */
+/*
+ * The point of a path at a parameter from 0 to 1, which counts as GeoGebra counts it (the file
+ * says how); what is beyond 0 or 1 counts as that.  Straight and round paths, conics, polygons,
+ * polylines, vectors, and lists of such paths or of points.  E_DOMAIN at the ends of what is
+ * endless.
+ */
+enum status geo_path_at(pt *out, const struct value *v, num t, ctx *c,
+			struct err *e) MUST_USE;
+/* The parameter of a point on such a path; E_DOMAIN when it is not on it. */
+enum status geo_path_parameter(num *out, const struct value *v, pt p, ctx *c,
+			       struct err *e) MUST_USE;
+/* The parameter of a number on the whole line, 1/2 for 0, and back: (1 + u)/2 with
+ * u = s/(1 + |s|). */
+enum status geo_line_parameter(num *out, num s, ctx *c, struct err *e) MUST_USE;
+enum status geo_line_place(num *out, num t, ctx *c, struct err *e) MUST_USE;
 
 /* --- conic.c ------------------------------------------------------------------------- */
 /* a x^2 + b xy + c y^2 + d x + e y + f = 0. */

@@ -77,6 +77,11 @@ struct gap {
 enum status geo_stretch_gap(struct gap *out, const struct stretch *s, pt p, ctx *c);
 num geo_gap_length(const struct gap *g, ctx *c);
 
+/* --- ggb.c ---------------------------------------------------------------------------- */
+/* Of an ellipse or hyperbola: 1 when its first axis, as GeoGebra has it, runs from the first
+ * focus to the second, -1 the other way; NUM_UNKNOWN when that cannot be told. */
+int geo_ggb_axis_sign(const struct value *v, ctx *c);
+
 /* --- ellipse.c ------------------------------------------------------------------------- */
 /* The way round an ellipse, enclosed; false when it is not known well. */
 bool geo_ellipse_perimeter(num *out, const struct value *v, ctx *c);

@@ -348,8 +348,7 @@ enum status geo_ggb_common_tangents(struct straight *out, int n, const struct va
 	return OK;
 }
 
-/* 1: its first axis runs from the first focus to the second, -1: the other way. */
-static int axis_sign(const struct value *v, ctx *c)
+int geo_ggb_axis_sign(const struct value *v, ctx *c)
 {
 	pt f = geo_sub(value_pt(v, 1), value_pt(v, 0), c);
 	int x = num_sgn(f.x, c), y = num_sgn(f.y, c), stored = v->flag ? -1 : 1, trace;
@@ -379,7 +378,7 @@ enum status geo_ggb_focal(struct value **out, const struct value *v, struct aren
 	(*out)->flag = v->flag;
 	if (!value_is(v, KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA)))
 		return OK;
-	sign = axis_sign(v, c);
+	sign = geo_ggb_axis_sign(v, c);
 	if (sign == NUM_UNKNOWN)
 		return geo_not_told(e, "how the axis of a conic is directed");
 	if (sign < 0) {

@@ -720,6 +720,34 @@ static enum status nearest_parabola(pt *out, const struct value *v, pt p, ctx *c
 	return OK;
 }
 
+/* Of a list's points and paths; of equally near ones the first. */
+static enum status nearest_list(pt *out, const struct value *v, pt p, ctx *c)
+{
+	bool any = false;
+	num least = num_int(0, c);
+
+	for (int i = 0; i < geo_list_count(v); i++) {
+		struct value m = geo_list_item(v, i);
+		nearest_fn *f = paths[m.kind].nearest;
+		pt q = m.kind == KIND_POINT ? value_pt(&m, 0) : p;
+		num d;
+		int s;
+
+		if (m.kind != KIND_POINT && (!f || f(&q, &m, p, c) != OK))
+			return E_UNABLE;
+		d = geo_dist2(p, q, c);
+		s = any ? num_cmp(d, least, c) : -1;
+		if (s == NUM_UNKNOWN)
+			return E_UNABLE;
+		if (s < 0) {
+			*out = q;
+			least = d;
+			any = true;
+		}
+	}
+	return any ? OK : E_UNABLE;
+}
+
 enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c, struct err *e)
 {
 	nearest_fn *f = paths[v->kind].nearest;
@@ -740,7 +768,8 @@ enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c, struc
 
 #define PATH_ROWS(ROW, NONE)                                                             \
 	ROW(POINT, { NULL, has_point, NULL, NULL, NULL })                                \
-	ROW(VECTOR, { stretch_vector, has_straight, extent_straight, NULL, NULL })       \
+	ROW(VECTOR,                                                                      \
+	    { stretch_vector, has_straight, extent_straight, NULL, nearest_straight })   \
 	ROW(LINE, { stretch_line, has_straight, NULL, NULL, nearest_straight })          \
 	ROW(SEGMENT,                                                                     \
 	    { stretch_segment, has_straight, extent_straight, NULL, nearest_straight })  \
@@ -753,7 +782,7 @@ enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c, struc
 	ROW(SECTOR, { NULL, has_sector, extent_arc, in_sector, nearest_sector })         \
 	ROW(POLYGON, { NULL, has_polygon, has_polygon, in_polygon, nearest_polygon })    \
 	ROW(POLYLINE, { NULL, has_polygon, has_polygon, NULL, nearest_polygon })         \
-	ROW(LIST, { NULL, has_list, NULL, NULL, NULL })                                  \
+	ROW(LIST, { NULL, has_list, NULL, NULL, nearest_list })                          \
 	NONE(ANGLE)                                                                      \
 	NONE(NUMBER)                                                                     \
 	NONE(BOOLEAN)                                                                    \

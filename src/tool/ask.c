@@ -153,8 +153,7 @@ enum status tool_query_radius(struct tool_call *c)
 enum status tool_query_distance(struct tool_call *c)
 {
 	num n = { 0, 0, NULL };
-	enum status st =
-		geo_measure_distance(&n, c->arg[1].val, c->arg[2].val, c->num, c->err);
+	enum status st = tool_distance(c, c->arg[1].val, c->arg[2].val, &n);
 
 	return tool_say_number(c, st, n, "distance");
 }

@@ -91,36 +91,128 @@ enum status tool_curve_point(struct tool_call *c, const struct value *v, pt *p)
 	return st;
 }
 
-enum status tool_curve_tangent(struct tool_call *c, const struct value *v, pt p)
+/* A coordinate of the curve less a number, as a function of x for the parameter; NULL when the
+ * number has no closed form. */
+static const struct expr *less(const struct expr *fn, const char *name, num k,
+			       struct tool_call *c)
 {
+	const struct expr *x = expr_name("x", c->arena), *number = tool_closed_number(k, c);
+
+	fn = number ? expr_substitute(fn, name, x, c->arena, c->err) : NULL;
+	return fn ? expr_simplify(expr_op(EXPR_SUB, fn, number, c->arena), NULL, c->arena,
+				  c->err)
+		  : NULL;
+}
+
+/* The parameter among the zeros of one coordinate at which the other one is right, too. */
+static enum status parameter_among(struct tool_call *c, const struct zeros *z,
+				   const struct value *v, pt p, num *t)
+{
+	bool open = !z->complete;
+
+	for (int i = 0; i < z->n; i++) {
+		pt q;
+		truth same = TRUTH_UNKNOWN;
+
+		if (!num_is_bad(z->z[i].x)) {
+			enum status st = at_parameter(&q, v, z->z[i].x, c);
+
+			if (st == E_DOMAIN)
+				continue;
+			if (st != OK)
+				return st;
+			same = geo_equal(p, q, c->num);
+		}
+		if (is_yes(same)) {
+			*t = z->z[i].x;
+			return OK;
+		}
+		open = open || is_unknown(same);
+	}
+	if (open)
+		return tool_undecided(c, "whether the point is on the curve");
+	err_fail(c->err, E_DOMAIN, "no_such_object", "the point is not on the curve");
+	err_arg(c->err, "point");
+	err_hint(c->err, "use a point of the curve: P = Point(c), P = ClosestPoint(c, A)");
+	return E_DOMAIN;
+}
+
+enum status tool_curve_parameter(struct tool_call *c, const struct value *v, pt p, num *t)
+{
+	const struct value range = { .kind = KIND_FUNCTION, .flag = 1, .n = 2, .v = v->v };
+	const struct expr *const fn[2] = { v->fn, v->fn2 };
 	const char *name = parameter_of(v);
-	const struct expr *dx = expr_diff(v->fn, name, c->arena, c->err), *dy;
-	num t = num_double(nearest_parameter(v, num_mid(p.x), num_mid(p.y), c), c->num);
-	struct straight s;
-	truth same, still;
-	enum status st;
+	double near = nearest_parameter(v, num_mid(p.x), num_mid(p.y), c);
 	pt q;
 
-	dy = dx ? expr_diff(v->fn2, name, c->arena, c->err) : NULL;
+	/* A point that was put on the curve has a short parameter. */
+	*t = num_double(near, c->num);
+	if (at_parameter(&q, v, *t, c) == OK && is_yes(geo_equal(p, q, c->num)))
+		return OK;
+	if (num_level_of(c->num) != NUM_EXACT)
+		return tool_undecided(c, "whether the point is on the curve");
+	for (int i = 0; i < 2; i++) {
+		const struct expr *zero = less(fn[i], name, i ? p.y : p.x, c);
+		struct zeros z;
+		enum status st;
+
+		if (!zero)
+			return tool_undecided(c, "the closed form of the point");
+		/* A coordinate that does not change tells nothing. */
+		if (!expr_uses(zero, "x"))
+			continue;
+		st = tool_graph_zeros(&z, zero, &range, c);
+		if (st != OK)
+			return st;
+		if (!is_no(z.everywhere))
+			continue;
+		return parameter_among(c, &z, v, p, t);
+	}
+	return tool_undecided(c, "whether the point is on the curve");
+}
+
+enum status tool_curve_at(struct tool_call *c, const struct value *v, num t, pt *p)
+{
+	return at_parameter(p, v, t, c);
+}
+
+enum status tool_curve_in_x(struct tool_call *c, const struct value *v, const struct expr **x,
+			    const struct expr **y)
+{
+	const struct expr *by = expr_name("x", c->arena);
+	const char *name = parameter_of(v);
+
+	*x = expr_substitute(v->fn, name, by, c->arena, c->err);
+	*y = *x ? expr_substitute(v->fn2, name, by, c->arena, c->err) : NULL;
+	return *y ? OK : E_ARG;
+}
+
+enum status tool_curve_derivative(struct tool_call *c, const struct value *v, num t, int order,
+				  pt *out)
+{
+	const char *name = parameter_of(v);
+	const struct expr *dx = v->fn, *dy = v->fn2;
+	enum status st;
+
+	for (int i = 0; i < order && dy; i++) {
+		dx = expr_diff(dx, name, c->arena, c->err);
+		dy = dx ? expr_diff(dy, name, c->arena, c->err) : NULL;
+	}
 	if (!dy)
 		return E_ARG;
-	st = at_parameter(&q, v, t, c);
-	if (st != OK)
-		return st;
-	same = geo_equal(p, q, c->num);
-	if (is_unknown(same))
-		return tool_undecided(c, "whether the point is on the curve");
-	if (is_no(same)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "point is not on the curve, or its parameter is no short number");
-		err_arg(c->err, "point");
-		err_hint(c->err, "use a point of the curve: P = Point(c)");
-		return E_DOMAIN;
-	}
-	s.p = p;
-	st = expr_eval_at(&s.d.x, dx, name, t, NULL, NULL, c->num, c->err);
+	st = expr_eval_at(&out->x, dx, name, t, NULL, NULL, c->num, c->err);
+	return st == OK ? expr_eval_at(&out->y, dy, name, t, NULL, NULL, c->num, c->err) : st;
+}
+
+enum status tool_curve_tangent(struct tool_call *c, const struct value *v, pt p)
+{
+	struct straight s = { .p = p };
+	truth still;
+	num t;
+	enum status st = tool_curve_parameter(c, v, p, &t);
+
 	if (st == OK)
-		st = expr_eval_at(&s.d.y, dy, name, t, NULL, NULL, c->num, c->err);
+		st = tool_curve_derivative(c, v, t, 1, &s.d);
 	if (st != OK)
 		return st;
 	still = truth_and(num_is_zero(s.d.x, c->num), num_is_zero(s.d.y, c->num));
@@ -165,10 +257,13 @@ enum status tool_meet_curve(struct tool_call *c, struct meet *out, const struct 
 	enum status st;
 
 	out->n = 0;
+	if (w->kind == KIND_CURVE)
+		return tool_meet_curves(c, out, v, w);
 	if (!value_is(w, KINDS_LINEAR))
 		return err_fail(
 			c->err, E_ARG, "unsupported",
-			"a curve by a parameter is met with lines alone, not with a %s",
+			"a curve by a parameter is met with lines and other such curves alone, "
+			"not with a %s",
 			geo_kind_name(w->kind));
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "the closed form of a number in the equation");

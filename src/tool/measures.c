@@ -19,8 +19,7 @@ enum status tool_add_angle(struct tool_call *c)
 enum status tool_add_distance(struct tool_call *c)
 {
 	num d;
-	enum status st =
-		geo_measure_distance(&d, c->arg[1].val, c->arg[2].val, c->num, c->err);
+	enum status st = tool_distance(c, c->arg[1].val, c->arg[2].val, &d);
 
 	if (st)
 		return st;

@@ -181,15 +181,3 @@ enum status tool_add_foot(struct tool_call *c)
 	tool_give_pt(c, ROLE_MAIN, 0, geo_straight_foot(s, tool_pt(c, 1), c->num));
 	return OK;
 }
-
-enum status tool_add_closest_point(struct tool_call *c)
-{
-	pt p;
-	enum status st =
-		geo_path_foot(&p, &c->rough, c->arg[1].val, tool_pt(c, 2), c->num, c->err);
-
-	if (st)
-		return st;
-	tool_give_pt(c, ROLE_MAIN, 0, p);
-	return OK;
-}

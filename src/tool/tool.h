@@ -52,7 +52,7 @@ struct param {
 	enum param_type type;
 	kind_set kinds; /* PARAM_OBJECT: bits of enum kind */
 	bool optional;
-	char word[48]; /* the type as written in the row, for help */
+	char word[64]; /* the type as written in the row, for help */
 };
 #define TOOL_PARAMS 10
 
@@ -75,6 +75,7 @@ enum tool_trait {
 	TRAIT_REGION = 16384,      /* makes a number that is drawn as a region */
 	TRAIT_LISTS = 32768,       /* ACT: a command's arguments after the first are a list */
 	TRAIT_RIDE = 65536,        /* looks at its first object while its second moves */
+	TRAIT_IN_REGION = 131072,  /* with ON_PATH: it rides inside, not on the boundary */
 };
 
 /* --- What a row promises ---------------------------------------------------------------

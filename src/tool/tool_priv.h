@@ -137,10 +137,32 @@ enum status tool_graph_same(truth *out, const struct value *v, const struct valu
 
 /* --- curves.c: curves by a parameter, and loci, as arguments of other tools ----------- */
 enum status tool_curve_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;
+/* The parameter of a point of the curve; E_DOMAIN when it is none. */
+enum status tool_curve_parameter(struct tool_call *c, const struct value *v, pt p,
+				 num *t) MUST_USE;
+/* Its point at a parameter, and its derivative there. */
+enum status tool_curve_at(struct tool_call *c, const struct value *v, num t, pt *p) MUST_USE;
+enum status tool_curve_derivative(struct tool_call *c, const struct value *v, num t, int order,
+				  pt *out) MUST_USE;
+/* Its coordinates as functions of x for the parameter. */
+enum status tool_curve_in_x(struct tool_call *c, const struct value *v, const struct expr **x,
+			    const struct expr **y) MUST_USE;
 enum status tool_curve_tangent(struct tool_call *c, const struct value *v, pt p) MUST_USE;
 enum status tool_meet_curve(struct tool_call *c, struct meet *out, const struct value *v,
 			    const struct value *w) MUST_USE;
+/* curve_meet.c: of two curves by parameters. */
+enum status tool_meet_curves(struct tool_call *c, struct meet *out, const struct value *v,
+			     const struct value *w) MUST_USE;
 enum status tool_locus_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;
+
+/* --- nearest.c ------------------------------------------------------------------ */
+/* The nearest point of a path, graph, curve or of a list's members; rough: it is known by its
+ * digits alone. */
+enum status tool_nearest(struct tool_call *c, const struct value *v, pt p, pt *out,
+			 bool *rough) MUST_USE;
+/* geo_measure_distance, and from a point to graphs, curves and lists. */
+enum status tool_distance(struct tool_call *c, const struct value *v, const struct value *w,
+			  num *out) MUST_USE;
 
 /* --- table.c --------------------------------------------------------------------- */
 const char *tool_class_name(enum tool_class cls);

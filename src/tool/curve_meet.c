@@ -1,0 +1,281 @@
+/*
+ * curve_meet.c -- common points of two curves by parameters.
+ *
+ * They meet where x1(t) = x2(s) and y1(t) = y2(s): two curves in the plane of the parameters.
+ * Polynomials with rational numbers are met there by their resultants, and all points are
+ * proven.  Others are followed in small steps by doubles; what is found is then called probable,
+ * and that there are no others is left open.
+ */
+#include "num/plane.h"
+#include "tool/graph_priv.h"
+#include <math.h>
+
+#define STEPS 300 /* of each curve that are looked at */
+
+/* Common points with their parameters on both curves. */
+struct crossing {
+	pt p;
+	num t, s;
+};
+struct crossings {
+	struct crossing at[MEET_MOST];
+	int n;
+};
+
+/* Is the parameter within the curve's range? */
+static truth in_range(const struct value *v, num t, ctx *c)
+{
+	return truth_and(num_leq(v->v[0], t, c), num_leq(t, v->v[1], c));
+}
+
+/* A coordinate of one less that of the other, the parameters being x and y. */
+static const struct expr *difference(const struct expr *a, const struct expr *b,
+				     struct tool_call *c)
+{
+	const struct expr *y = expr_name("y", c->arena);
+
+	b = expr_substitute(b, "x", y, c->arena, c->err);
+	return b ? expr_op(EXPR_SUB, a, b, c->arena) : NULL;
+}
+
+static num parameter(const struct num_poly_root *r)
+{
+	return num_is_bad(r->exact) ? (num){ r->x.lo, r->x.hi, NULL } : r->exact;
+}
+
+/* As polynomials; *none: they are none, or have other numbers than rational ones. */
+static enum status by_resultant(struct crossings *out, const struct value *v,
+				const struct value *w, bool *none, struct tool_call *c)
+{
+	struct num_plane_point *p = arena_alloc(c->arena, MEET_MOST * sizeof *p);
+	const struct expr *x1, *y1, *x2, *y2, *f, *g;
+	struct num_plane pf, pg;
+	enum num_fn_state state;
+	enum status st = tool_curve_in_x(c, v, &x1, &y1);
+	bool common, good;
+	int n;
+
+	*none = true;
+	if (st == OK)
+		st = tool_curve_in_x(c, w, &x2, &y2);
+	f = st == OK ? difference(x1, x2, c) : NULL;
+	g = f ? difference(y1, y2, c) : NULL;
+	if (!g)
+		return st == OK ? E_ARG : st;
+	good = tool_implicit_plane(&pf, f, &st, c) && st == OK &&
+	       tool_implicit_plane(&pg, g, &st, c) && st == OK;
+	if (st == E_UNABLE)
+		return st;
+	if (!good)
+		return OK;
+	state = num_plane_meet(p, MEET_MOST, &n, &common, pf, pg, c->num);
+	*none = state == FN_FAILED && !common;
+	if (common)
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"the curves have a part in common");
+	if (*none)
+		return OK;
+	c->partial = state == FN_PARTIAL;
+	for (int i = 0; i < n; i++) {
+		struct crossing *k = &out->at[out->n];
+		truth in;
+
+		k->t = parameter(&p[i].x);
+		k->s = parameter(&p[i].y);
+		/* Enclosures are doubles, which the bounds are compared with as such. */
+		in = truth_and(in_range(v, k->t, c->num), in_range(w, k->s, c->num));
+		if (is_unknown(in) && num_is_bad(k->t))
+			in = num_mid(v->v[0]) < k->t.lo && k->t.hi < num_mid(v->v[1]) &&
+					     num_mid(w->v[0]) < k->s.lo &&
+					     k->s.hi < num_mid(w->v[1])
+				     ? TRUTH_YES
+			     : k->t.hi < num_mid(v->v[0]) || k->t.lo > num_mid(v->v[1]) ||
+					     k->s.hi < num_mid(w->v[0]) ||
+					     k->s.lo > num_mid(w->v[1])
+				     ? TRUTH_NO
+				     : TRUTH_UNKNOWN;
+		if (is_unknown(in))
+			return tool_undecided(c, "whether a common point is within both curves");
+		if (is_no(in))
+			continue;
+		st = tool_curve_at(c, v, k->t, &k->p);
+		if (st != OK)
+			return st;
+		out->n++;
+	}
+	return OK;
+}
+
+/* --- By doubles ------------------------------------------------------------------------ */
+
+struct place {
+	double x, y;
+};
+
+static bool place_of(struct place *out, const struct value *v, double t, struct tool_call *c)
+{
+	struct err ignored, *err = c->err;
+	bool good;
+	pt p;
+
+	c->err = &ignored;
+	good = tool_curve_at(c, v, num_double(t, c->num), &p) == OK;
+	c->err = err;
+	if (good)
+		*out = (struct place){ num_mid(num_enclosure(p.x, c->num)),
+				       num_mid(num_enclosure(p.y, c->num)) };
+	return good && isfinite(out->x) && isfinite(out->y);
+}
+
+/* Newton's steps from (t, s); false when they do not end. */
+static bool polish(double *t, double *s, struct place *at, const struct value *v,
+		   const struct value *w, struct tool_call *c)
+{
+	for (int i = 0; i < 60; i++) {
+		struct place a, b, da, db;
+		double h = 1e-6, det, u, k, fx, fy;
+
+		if (!place_of(&a, v, *t, c) || !place_of(&b, w, *s, c) ||
+		    !place_of(&da, v, *t + h, c) || !place_of(&db, w, *s + h, c))
+			return false;
+		fx = b.x - a.x;
+		fy = b.y - a.y;
+		*at = a;
+		if (hypot(fx, fy) < 1e-13 * (1 + hypot(a.x, a.y)))
+			return true;
+		da = (struct place){ (da.x - a.x) / h, (da.y - a.y) / h };
+		db = (struct place){ (db.x - b.x) / h, (db.y - b.y) / h };
+		det = -da.x * db.y + da.y * db.x;
+		u = (-fx * db.y + fy * db.x) / det;
+		k = (da.x * fy - da.y * fx) / det;
+		if (!isfinite(u) || !isfinite(k))
+			return false;
+		*t += u;
+		*s += k;
+	}
+	return false;
+}
+
+/* Where the steps i of v and j of w cross, as parts of them. */
+static bool cross_at(double *a, double *b, const struct place *p, const struct place *q)
+{
+	double ux = p[1].x - p[0].x, uy = p[1].y - p[0].y, wx = q[1].x - q[0].x,
+	       wy = q[1].y - q[0].y, det = ux * wy - uy * wx, dx = q[0].x - p[0].x,
+	       dy = q[0].y - p[0].y;
+
+	*a = (dx * wy - dy * wx) / det;
+	*b = (dx * uy - dy * ux) / det;
+	return *a > -0.05 && *a < 1.05 && *b > -0.05 && *b < 1.05;
+}
+
+static void keep(struct crossings *out, struct place at, double t, double s,
+		 struct tool_call *c)
+{
+	int i = 0;
+
+	for (int k = 0; k < out->n; k++)
+		if (hypot(num_mid(out->at[k].p.x) - at.x, num_mid(out->at[k].p.y) - at.y) <
+		    1e-9 * (1 + hypot(at.x, at.y)))
+			return;
+	if (out->n == MEET_MOST)
+		return;
+	/* By the first curve's parameter. */
+	for (i = out->n; i > 0 && num_mid(out->at[i - 1].t) > t; i--)
+		out->at[i] = out->at[i - 1];
+	out->at[i] = (struct crossing){ { num_double(at.x, c->num), num_double(at.y, c->num) },
+					num_double(t, c->num),
+					num_double(s, c->num) };
+	out->n++;
+}
+
+static void by_doubles(struct crossings *out, const struct value *v, const struct value *w,
+		       struct tool_call *c)
+{
+	const struct value *const of[2] = { v, w };
+	struct place *p[2];
+	double from[2], step[2];
+
+	for (int k = 0; k < 2; k++) {
+		double to = num_mid(num_enclosure(of[k]->v[1], c->num));
+
+		from[k] = num_mid(num_enclosure(of[k]->v[0], c->num));
+		step[k] = (to - from[k]) / STEPS;
+		p[k] = arena_alloc(c->arena, (STEPS + 1) * sizeof **p);
+		for (int i = 0; i <= STEPS; i++)
+			if (!place_of(&p[k][i], of[k], from[k] + i * step[k], c))
+				p[k][i] = (struct place){ NAN, NAN };
+	}
+	for (int i = 0; i < STEPS; i++)
+		for (int j = 0; j < STEPS; j++) {
+			double a, b, t, s, tiny[2] = { 1e-9 * step[0], 1e-9 * step[1] };
+			struct place at;
+
+			if (!cross_at(&a, &b, &p[0][i], &p[1][j]))
+				continue;
+			t = from[0] + (i + a) * step[0];
+			s = from[1] + (j + b) * step[1];
+			if (polish(&t, &s, &at, v, w, c) && t > from[0] - tiny[0] &&
+			    t < from[0] + STEPS * step[0] + tiny[0] && s > from[1] - tiny[1] &&
+			    s < from[1] + STEPS * step[1] + tiny[1])
+				keep(out, at, t, s, c);
+		}
+}
+
+static enum status crossings(struct crossings *out, const struct value *v,
+			     const struct value *w, struct tool_call *c)
+{
+	bool none;
+	enum status st;
+
+	out->n = 0;
+	if (num_level_of(c->num) != NUM_EXACT)
+		return tool_not_closed(c);
+	st = by_resultant(out, v, w, &none, c);
+	if (st != OK)
+		return st;
+	if (none) {
+		by_doubles(out, v, w, c);
+		c->partial = c->likely = c->rough = true;
+	}
+	if (out->n)
+		return OK;
+	return c->partial ? tool_undecided(c, "whether the curves meet")
+			  : err_fail(c->err, E_DOMAIN, "no_such_object",
+				     "the curves do not meet");
+}
+
+enum status tool_meet_curves(struct tool_call *c, struct meet *out, const struct value *v,
+			     const struct value *w)
+{
+	struct crossings k;
+	enum status st = crossings(&k, v, w, c);
+
+	out->n = 0;
+	for (int i = 0; i < k.n && st == OK; i++)
+		out->p[out->n++] = k.at[i].p;
+	return st;
+}
+
+/* The one whose parameters are nearest to two given ones. */
+enum status tool_add_intersect_curves(struct tool_call *c)
+{
+	double t = num_mid(num_enclosure(c->arg[3].n, c->num)),
+	       s = num_mid(num_enclosure(c->arg[4].n, c->num)), least = INFINITY;
+	struct crossings k;
+	enum status st = crossings(&k, c->arg[1].val, c->arg[2].val, c);
+	int at = 0;
+
+	if (st != OK)
+		return st;
+	for (int i = 0; i < k.n; i++) {
+		double d = hypot(num_mid(k.at[i].t) - t, num_mid(k.at[i].s) - s);
+
+		if (d < least) {
+			least = d;
+			at = i;
+		}
+	}
+	c->partial = false;
+	tool_give_pt(c, ROLE_MAIN, 0, k.at[at].p);
+	return OK;
+}
