@@ -4,7 +4,7 @@
  * Means, variances and the like are said with these (phrase.def), since expressions work
  * member by member.
  */
-#include "tool/list_priv.h"
+#include "tool/text_priv.h"
 #include <math.h>
 
 /* The members as numbers: numbers, angles, lengths of segments; truths count as 0 and 1. */
@@ -63,6 +63,15 @@ enum status tool_add_sum(struct tool_call *c)
 		}
 		tool_give_pt(c, ROLE_MAIN, 0, s);
 		return OK;
+	}
+	if (kinds == KIND_BIT(KIND_TEXT)) {
+		struct buf b = { 0 };
+
+		for (int i = 0; i < geo_list_count(list); i++)
+			buf_add(&b, geo_list_item(list, i).text);
+		st = tool_text_give(c, buf_str(&b), b.n);
+		buf_clear(&b);
+		return st;
 	}
 	st = numbers(c, 1, &v, &n);
 	for (int i = 0; i < n && st == OK; i++)
@@ -129,6 +138,23 @@ static enum status sort_keys(struct tool_call *c, const struct value *list, num 
 	return OK;
 }
 
+/* Texts by their places in the order of the letters, false before true; returns how many. */
+static int ranks(struct tool_call *c, const struct value *list, num **key)
+{
+	int n = geo_list_count(list);
+
+	*key = arena_alloc(c->arena, (size_t)(n + 1) * sizeof **key);
+	for (int i = 0; i < n; i++) {
+		struct value m = geo_list_item(list, i);
+		long before = m.kind == KIND_BOOLEAN && m.flag;
+
+		for (int k = 0; k < n && m.kind == KIND_TEXT; k++)
+			before += tool_text_compare(geo_list_item(list, k).text, m.text) < 0;
+		(*key)[i] = num_int(before, c->num);
+	}
+	return n;
+}
+
 enum status tool_add_sort(struct tool_call *c)
 {
 	const struct value *list = c->arg[1].val, *by = c->arg[2].given ? c->arg[2].val : list;
@@ -140,7 +166,11 @@ enum status tool_add_sort(struct tool_call *c)
 	if (geo_list_count(by) != geo_list_count(list))
 		return err_fail(c->err, E_ARG, "bad_argument",
 				"the two lists have not as many members");
-	if (geo_list_kinds(by) == KIND_BIT(KIND_POINT)) {
+	if (geo_list_kinds(by) == KIND_BIT(KIND_TEXT) ||
+	    geo_list_kinds(by) == KIND_BIT(KIND_BOOLEAN)) {
+		n = ranks(c, by, &v);
+		st = OK;
+	} else if (geo_list_kinds(by) == KIND_BIT(KIND_POINT)) {
 		n = geo_list_count(by);
 		st = sort_keys(c, by, &v, 1);
 		if (st == OK)

@@ -52,7 +52,7 @@ struct param {
 	enum param_type type;
 	kind_set kinds; /* PARAM_OBJECT: bits of enum kind */
 	bool optional;
-	char word[48]; /* the type as written in the row, for help */
+	char word[64]; /* the type as written in the row, for help */
 };
 #define TOOL_PARAMS 10
 
@@ -75,6 +75,7 @@ enum tool_trait {
 	TRAIT_REGION = 16384,      /* makes a number that is drawn as a region */
 	TRAIT_LISTS = 32768,       /* ACT: a command's arguments after the first are a list */
 	TRAIT_RIDE = 65536,        /* looks at its first object while its second moves */
+	TRAIT_SAYS = 131072,       /* is told the names and definitions of its objects */
 };
 
 /* --- What a row promises ---------------------------------------------------------------
@@ -182,7 +183,8 @@ struct tool_arg {
 	num n;                   /* NUMBER, ANGLE (radians) */
 	long i;                  /* INTEGER */
 	truth holds;             /* RELATION */
-	const char *text;        /* TEXT */
+	const char *text;        /* TEXT; TRAIT_SAYS: the object's name, or NULL */
+	const char *definition;  /* TRAIT_SAYS: how the object was made, as it is written */
 	const struct expr *x;    /* EXPR: closed, its variables left as names */
 };
 /* Roles of outputs beyond the first, for their names. */
