@@ -516,11 +516,24 @@ struct typeset *draw_text_of(const struct draw_drawing *d, fig_id id, const stru
 			     struct arena *a)
 {
 	double latex = 0;
+	const char *made;
 
-	/* An image under a map is set as the text it came from. */
-	for (int i = 0; i < 100 && fig_input(d->fig, id, "obj").v >= 0; i++)
-		id = fig_input(d->fig, id, "obj");
+	/* An image under a map is set as the text it came from, and so is a turned one. */
+	for (int i = 0; i < 100; i++) {
+		fig_id from = fig_input(d->fig, id, "obj");
+
+		if (from.v < 0)
+			from = fig_input(d->fig, id, "text");
+		if (from.v < 0)
+			from = fig_input(d->fig, id, "object");
+		if (from.v < 0 || fig_kind(d->fig, from) != KIND_TEXT)
+			break;
+		id = from;
+	}
 	fig_input_number(&latex, d->fig, id, "latex");
+	made = fig_tool(d->fig, id)->name;
+	if (!strcmp(made, "add_formula_text") || !strcmp(made, "add_scientific_text"))
+		latex = 1;
 	return typeset_text(v->text ? v->text : "", v->text ? strlen(v->text) : 0,
 			    latex != 0 ? TYPESET_MATH : TYPESET_TEXT, d->preset->font,
 			    d->preset->italic, d->preset->text_size * d->unit, a);
@@ -542,6 +555,21 @@ void draw_text(struct draw_drawing *d, fig_id id, const struct value *v,
 		return;
 	}
 	w.text = draw_text_of(d, id, v, d->scene->arena);
+	if (v->n == 4) {
+		struct scene_item *it =
+			draw_scene_add_text(d->scene, PART_LABEL, w.text, w.x, w.y, w.color);
+
+		/* Screens count angles clockwise. */
+		if (it)
+			it->turn = nearbyint(-atan2(draw_num(v, 3), draw_num(v, 2)) * 18000 /
+					     DRAW_PI) /
+				   100;
+		return;
+	}
+	if (geo_text_across(v) < 1)
+		w.x -= geo_text_across(v) ? w.text->x1 : (w.text->x0 + w.text->x1) / 2;
+	if (geo_text_up(v) < 1)
+		w.y -= geo_text_up(v) ? w.text->y0 : (w.text->y0 + w.text->y1) / 2;
 	draw_want(d, w);
 }
 

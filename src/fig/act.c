@@ -200,6 +200,19 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 
 /* --- Names and looks -------------------------------------------------------------------------- */
 
+/* Texts that have the name of an object in them are made anew. */
+static void say_again(struct fig *f, int id)
+{
+	int *steps, n;
+
+	for (int i = f->obj[id].step + 1; i < f->n_steps; i++)
+		if (!f->step[i].removed && tool_is(f->step[i].tool, TRAIT_SAYS) &&
+		    fig_depends_on(f, &f->step[i], id)) {
+			n = fig_update(f, f->step[i].first, &steps);
+			report_changes(f, steps, n);
+		}
+}
+
 enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
 				   const struct json *raw, struct err *e)
 {
@@ -230,6 +243,7 @@ enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
 	o->letter = NULL;
 	index_set(&f->names, name, arg[0].ref);
 	fig_obs_changed(f, arg[0].ref);
+	say_again(f, arg[0].ref);
 	return OK;
 }
 

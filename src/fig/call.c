@@ -729,16 +729,13 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	const char *t_name;
 	int dim;
 
-	if (s->body->kind == EXPR_STRING && name[0]) {
-		t = tool_find(f->tools, "add_text");
-		arg[1] = (struct arg){ .form = ARG_TEXT,
-				       .text = arena_strdup(f->perm, s->body->text) };
-		st = expr_parse(&x, "0", 1, f->perm, e);
+	if (s->body->kind != EXPR_NAME && fig_is_text(f, s->body)) {
+		st = fig_text_args(f, s->body, &t, arg, e);
 		if (st != OK)
 			return st;
-		arg[2] = arg[3] = (struct arg){ .form = ARG_EXPR, .x = x };
 		f->obs.tool = t;
-		return perform(f, t, arg, name, NULL, mark, e);
+		return name[0] ? perform(f, t, arg, name, NULL, mark, e)
+			       : show_value(f, t, arg, mark, e);
 	}
 	if (fig_is_constant(f, s->body)) {
 		int id;
@@ -923,6 +920,8 @@ static enum status statement(struct fig *f, const char *line, size_t n, struct f
 		return OK;
 	if (st == OK)
 		fig_meant_statement(f, &s);
+	if (st == OK)
+		st = fig_meant_setting(f, &s, e);
 	if (st == OK && s.label && fig_assigned(f, s.label) >= 0) {
 		f->tried_change = f->tried_change || f->trying;
 		return f->trying ? OK : assign_statement(f, &s, e);

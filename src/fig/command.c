@@ -47,6 +47,12 @@ static enum status offer(struct fig *f, const struct expr *x, struct fig_offered
 		}
 		return st;
 	}
+	if (fig_is_text(f, x)) {
+		st = fig_object_of(f, x, 0, &o->obj, e);
+		if (st == OK)
+			o->bound = fig_ref_node(f, x, o->obj);
+		return st;
+	}
 	if (fig_is_equation(f, x))
 		return OK;
 	st = fig_bind(f, x, &o->bound, e);
@@ -95,6 +101,8 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 			return (p->kinds & KIND_BIT(KIND_NUMBER)) != 0;
 		if (o->dim == FIG_LIST || o->x->kind == EXPR_LIST)
 			return (p->kinds & KIND_BIT(KIND_LIST)) != 0;
+		if (o->x->kind == EXPR_STRING)
+			return (p->kinds & KIND_BIT(KIND_TEXT)) != 0;
 		return fig_is_equation(f, o->x) &&
 		       (p->kinds &
 			(fig_is_relation(o->x) && !fig_graph_of(f, o->x)
@@ -389,6 +397,23 @@ static int choose_body(const struct fig *f, const struct tool **cand, int n,
 	return k;
 }
 
+/* Text("hello", 1, 2) shows what is written, Text(A, (1, 2)) what A is. */
+static int choose_text(struct fig *f, const struct tool **cand, int n, const struct expr *call)
+{
+	const struct expr *x = call->n ? call->arg[0] : NULL;
+	bool written = x && call->n <= 4 &&
+		       !(x->kind == EXPR_NAME && fig_find(f, x->text).v >= 0) &&
+		       (x->kind == EXPR_STRING || x->kind == EXPR_NAME);
+	int k = 0;
+
+	if (strcmp(call->text, "Text"))
+		return n;
+	for (int i = 0; i < n; i++)
+		if ((cand[i]->param[1].type == PARAM_TEXT) == written)
+			cand[k++] = cand[i];
+	return k;
+}
+
 enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			  const struct tool **out_tool, struct arg *out, struct err *e)
 {
@@ -402,6 +427,9 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 
 	memset(out, 0, (TOOL_PARAMS + 1) * sizeof *out);
 	call = fig_by_coordinates(f, with_path(f, spelled_out(f, member_of(f, call))));
+	if (fig_text_means(f, call, &means, &st, e))
+		return st == OK ? fig_said_otherwise(f, means, labelled, out_tool, out, e)
+				: st;
 	n_cand = tool_by_command(f->tools, call->text, cand, MOST);
 	if (!n_cand && !fig_has_phrase(f, call->text)) {
 		t = tool_find(f->tools, call->text);
@@ -431,7 +459,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		return st;
 	if (means)
 		return fig_args_call(f, means, labelled, out_tool, out, e);
-	n_cand = choose_body(f, cand, n_cand, call);
+	n_cand = choose_text(f, cand, choose_body(f, cand, n_cand, call), call);
 	if (n_cand == 1 && tool_is(cand[0], TRAIT_LISTS))
 		call = listed(f, call);
 	/* With a label something is made; without one something is asked. */

@@ -459,6 +459,17 @@ bool fig_print_digits(struct buf *b, double *within, num a, int digits, ctx *c)
 	return true;
 }
 
+/* What an object is called, and how it was made. */
+static void tell_words(struct fig *f, int obj, struct tool_arg *out)
+{
+	struct buf b = { 0 };
+
+	fig_step_definition(&b, f, f->obj[obj].step);
+	out->text = f->obj[obj].name;
+	out->definition = arena_strdup(f->tmp, buf_str(&b));
+	buf_clear(&b);
+}
+
 static enum status argument(struct fig *f, int step, int param, struct tool_arg *out,
 			    struct err *e)
 {
@@ -475,6 +486,8 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 	case ARG_NONE: return OK;
 	case ARG_REF:
 		out->val = fig_at(f, a->ref);
+		if (tool_is(s->tool, TRAIT_SAYS))
+			tell_words(f, a->ref, out);
 		if (!out->val)
 			return err_fail(e, E_UNABLE, "undecided",
 					"an argument is not known well enough");
@@ -867,6 +880,8 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		if (st != OK && e && !e->arg[0])
 			err_arg(e, s->tool->param[i].name);
 	}
+	/* Tools that take any number of lists look for the first that was not given. */
+	arg[s->tool->n_params].given = false;
 	if (st == OK && s->ride[0].form)
 		st = ride(f, step, arg, e);
 	for (int i = 0; i < s->n_known && i < 4; i++) {

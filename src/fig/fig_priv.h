@@ -399,6 +399,18 @@ const struct expr *fig_graph_of(const struct fig *f, const struct expr *x);
 #define FIG_LIST -1
 int fig_dimension(const struct fig *f, const struct expr *x);
 
+/* --- meant_text.c: texts in expressions ---------------------------------------------------------- */
+/* Is it a text: "a", a text object, a sum with one in it, a command that makes one? */
+bool fig_is_text(const struct fig *f, const struct expr *x);
+/* The tool that makes a text which is no command, with its arguments. */
+enum status fig_text_args(struct fig *f, const struct expr *x, const struct tool **t,
+			  struct arg *arg, struct err *e) MUST_USE;
+/* Does the call say something by a text or a present value (Object("A"))?  What it means. */
+bool fig_text_means(struct fig *f, const struct expr *call, const struct expr **out,
+		    enum status *st, struct err *e);
+/* SetValue(P, (3, 4)) in full: a move, or an assignment of the present value. */
+enum status fig_meant_setting(struct fig *f, struct expr_statement *s, struct err *e) MUST_USE;
+
 /* --- meant.c: what people leave out -------------------------------------------------------------- */
 /* f + g as f(x) + g(x), f' as f'(x); x itself where no function stands without its argument,
  * or where it is the name of one. */

@@ -83,6 +83,9 @@ const struct expr *fig_meant_function(struct fig *f, const struct expr *x)
 	/* A function by its own name is that object. */
 	if (x->kind == EXPR_NAME && fig_find(f, x->text).v >= 0)
 		return x;
+	/* "f = " + f is a text. */
+	if (fig_is_text(f, x))
+		return x;
 	return has_bare(f, x) ? with_argument(f, x) : x;
 }
 

@@ -52,12 +52,14 @@ static int said_count(const struct said *s, int i)
 	return next - s->slot[i];
 }
 
-/* The k-th argument for a parameter; a text is taken as it is written. */
+/* The k-th argument for a parameter; a text, or names of objects, as it is written. */
 static const struct expr *given(const struct said *s, int param, int k)
 {
 	const struct fig_offered *o = &s->o[s->slot[param] + k];
 
-	return s->param[param].type == PARAM_TEXT ? o->x : offered_as(o);
+	return s->param[param].type == PARAM_TEXT || s->param[param].type == PARAM_OBJECTS
+		       ? o->x
+		       : offered_as(o);
 }
 
 /* The function parameter that f(x - 1) or f'(x) of a phrase applies, or -1; the rest of its

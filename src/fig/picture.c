@@ -152,6 +152,7 @@ static enum status zoom(struct fig *f, const struct arg *arg, bool in, struct er
 	static const int order[4] = { 0, 2, 1, 3 };
 	struct fig_view *w = active(f);
 	double v[4], k, x, y;
+	int about = in ? 4 : 1; /* the argument that says which point stays */
 	enum status st = OK;
 
 	if (in && arg[1].form != ARG_NONE) {
@@ -188,6 +189,15 @@ static enum status zoom(struct fig *f, const struct arg *arg, bool in, struct er
 	k = in ? 1 / k : k;
 	x = (w->x_min + w->x_max) / 2;
 	y = (w->y_min + w->y_max) / 2;
+	if (arg[about].form == ARG_REF) {
+		const struct value *p = fig_value(f, (fig_id){ arg[about].ref });
+
+		if (!p || p->n < 2)
+			return err_fail(e, E_DOMAIN, "undefined_parent",
+					"the point is undefined in the present position");
+		x = num_mid(p->v[0]);
+		y = num_mid(p->v[1]);
+	}
 	v[0] = x - (x - w->x_min) * k, v[1] = x + (w->x_max - x) * k;
 	v[2] = y - (y - w->y_min) * k, v[3] = y + (w->y_max - y) * k;
 	for (int i = 0; i < 4; i++)

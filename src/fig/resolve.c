@@ -268,7 +268,8 @@ static bool stands_for_object(const struct fig *f, const struct expr *x)
 {
 	return (x->kind == EXPR_NAME && !is_constant_name(x) &&
 		(strcmp(x->text, "e") || fig_find(f, "e").v >= 0)) ||
-	       fig_is_command(f, x) || fig_is_equation(f, x);
+	       fig_is_command(f, x) || fig_is_equation(f, x) ||
+	       (x->kind != EXPR_STRING && fig_is_text(f, x));
 }
 
 static bool is_x(const struct expr *x)
@@ -307,6 +308,8 @@ enum status fig_literal(struct fig *f, const struct expr *x, const struct tool *
 	int dim;
 
 	memset(arg, 0, (TOOL_PARAMS + 1) * sizeof *arg);
+	if (x->kind == EXPR_STRING)
+		return fig_text_args(f, x, t, arg, e);
 	if (fig_graph_of(f, x))
 		x = fig_graph_of(f, x);
 	if (fig_is_equation(f, x) && !fig_is_relation(x) && !expr_uses(x, "y")) {
@@ -420,6 +423,8 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 	if (x->kind == EXPR_REF && !x->n) {
 		*out = x->ref;
 		st = OK;
+	} else if (fig_is_truth_word(x)) {
+		st = fig_boolean_of(f, x, out, e);
 	} else if (fig_is_constant(f, x)) {
 		st = fig_constant(f, x->text, out, e);
 	} else if (x->kind == EXPR_NAME && fig_meant_name(f, x) != x) {
@@ -431,6 +436,12 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 			st = OK;
 	} else if (fig_is_command(f, x)) {
 		st = nested(f, x, true, out, e);
+	} else if (fig_is_text(f, x)) {
+		st = fig_text_args(f, x, &t, arg, e);
+		if (st == OK)
+			st = fig_run(f, t, arg, &step, e);
+		if (st == OK)
+			*out = f->step[step].first;
 	} else {
 		st = fig_bind_items(f, x, &bound, e);
 		if (st == OK)
@@ -687,6 +698,16 @@ static enum status from_text(struct fig *f, const struct param *p, const char *t
 				       ? OK
 				       : fig_wrong_kind(f, id, p->kinds, e);
 		}
+	}
+	/* Words that name nothing are the text themselves. */
+	if (p->type == PARAM_OBJECT && p->kinds == KIND_BIT(KIND_TEXT)) {
+		struct err ignored;
+		struct expr string = { .kind = EXPR_STRING, .text = text };
+
+		if (expr_parse(&x, text, strlen(text), f->scratch, &ignored) != OK ||
+		    !fig_is_text(f, x))
+			x = &string;
+		return fig_arg_from_expr(f, p, x, out, e);
 	}
 	if ((p->type == PARAM_POINTS || (p->type == PARAM_ITEMS && strchr(text, ','))) &&
 	    text[0] != '{')

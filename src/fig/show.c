@@ -393,6 +393,39 @@ static bool must_be_skipped(const struct fig *f, const struct fig_step *s, int p
 	       (p->kinds >> fig_kind(f, (fig_id){ next->ref }) & 1);
 }
 
+/* The parts of a text with + between them. */
+static void sum_text(struct buf *b, const struct fig *f, const struct expr *parts)
+{
+	for (int i = 0; i < parts->n; i++) {
+		bool sum = parts->arg[i]->kind == EXPR_OP;
+
+		buf_add(b, i ? " + " : "");
+		buf_add(b, sum ? "(" : "");
+		fig_expr_text(b, f, parts->arg[i]);
+		buf_add(b, sum ? ")" : "");
+	}
+}
+
+/* true or false, in a list. */
+static bool is_truth(const struct fig *f, const struct fig_step *s)
+{
+	return !strcmp(s->tool->name, "add_boolean") && !f->obj[s->first].name &&
+	       s->arg[1].x->kind == EXPR_NAME;
+}
+
+/* A text without a name or a place of its own. */
+static bool is_bare_text(const struct fig *f, const struct fig_step *s)
+{
+	if (strcmp(s->tool->name, "add_text") || f->obj[s->first].name ||
+	    s->arg[4].form != ARG_NONE)
+		return false;
+	for (int i = 2; i <= 3; i++)
+		if (s->arg[i].form != ARG_EXPR || s->arg[i].x->kind != EXPR_NUMBER ||
+		    strcmp(s->arg[i].x->text, "0"))
+			return false;
+	return true;
+}
+
 void fig_step_definition(struct buf *b, const struct fig *f, int step)
 {
 	const struct fig_step *s = &f->step[step];
@@ -405,6 +438,19 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step)
 		return;
 	}
 
+	/* "a = " + a; a text in another one stands as it is written. */
+	if (!strcmp(s->tool->name, "add_text_sum")) {
+		sum_text(b, f, s->arg[1].x);
+		return;
+	}
+	if (is_truth(f, s)) {
+		buf_add(b, s->arg[1].x->text);
+		return;
+	}
+	if (is_bare_text(f, s)) {
+		json_add_string(b, s->arg[1].text);
+		return;
+	}
 	if (tool_is(s->tool, TRAIT_FREE_POINT) && whole_pair(s)) {
 		fig_expr_text(b, f, whole_pair(s));
 		return;

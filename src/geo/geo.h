@@ -109,6 +109,21 @@ static inline void value_set_pt(struct value *v, int i, pt p)
 	v->v[2 * i + 1] = p.y;
 }
 
+/* On which side of its place a text stands, as its flag: across -1 left of it, 0 about it, 1
+ * right of it; up -1 below, 0 about, 1 above.  0 is right of it and above. */
+static inline int geo_text_beside(int across, int up)
+{
+	return (1 - across) + 3 * (1 - up);
+}
+static inline int geo_text_across(const struct value *v)
+{
+	return 1 - v->flag % 3;
+}
+static inline int geo_text_up(const struct value *v)
+{
+	return 1 - v->flag / 3;
+}
+
 /* --- Diagrams -------------------------------------------------------------------------
  * The flag's low bits say which, its others what belongs to it.  The first number is what it
  * measures, where it measures something; the others:

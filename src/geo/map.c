@@ -68,7 +68,7 @@ pt geo_map_pt(const struct map *m, pt p, ctx *c)
 	ROW(ARC, "ppp")        \
 	ROW(SECTOR, "ppp")     \
 	ROW(POLYGON, "p*")     \
-	ROW(TEXT, "p")         \
+	ROW(TEXT, "pd")        \
 	NONE(LIST)             \
 	ROW(POLYLINE, "p*")    \
 	NONE(ANGLE)            \

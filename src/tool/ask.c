@@ -1,5 +1,5 @@
 /* ask.c -- questions: relations and measurements that leave the figure alone. */
-#include "tool/tool_priv.h"
+#include "tool/text_priv.h"
 
 typedef enum status pair_question(truth *out, const struct value *v, const struct value *w,
 				  ctx *c, struct err *e);
@@ -127,6 +127,10 @@ static enum status ask_measure(struct tool_call *c, measure *f, const char *kind
 
 enum status tool_query_length(struct tool_call *c)
 {
+	if (c->arg[1].val->kind == KIND_TEXT)
+		return tool_say_number(c, OK,
+				       num_int(tool_text_length(c->arg[1].val->text), c->num),
+				       "length");
 	return ask_measure(c, geo_measure_length, "length");
 }
 

@@ -1,5 +1,5 @@
 /* list_parts.c -- lists from lists: parts of them, put together, in another order. */
-#include "tool/list_priv.h"
+#include "tool/text_priv.h"
 #include <string.h>
 
 void tool_list_add(struct tool_list *l, struct value v, struct arena *a)
@@ -69,6 +69,16 @@ enum status tool_add_join(struct tool_call *c)
 {
 	struct tool_list l = { 0 };
 
+	/* Join({{1, 2}, {3}}): the lists in one list. */
+	if (!c->arg[2].given && geo_list_kinds(c->arg[1].val) == KIND_BIT(KIND_LIST)) {
+		for (int i = 0; i < geo_list_count(c->arg[1].val); i++) {
+			struct value m = geo_list_item(c->arg[1].val, i);
+
+			tool_list_add_all(&l, &m, c->arena);
+		}
+		tool_list_give(c, &l);
+		return OK;
+	}
 	for (int i = 1; i < TOOL_PARAMS && c->arg[i].given; i++)
 		tool_list_add_all(&l, c->arg[i].val, c->arena);
 	tool_list_give(c, &l);
@@ -97,12 +107,20 @@ static enum status whole(struct tool_call *c, int i, long otherwise, long *out)
 	return err_fail(c->err, E_DOMAIN, "no_such_object", "a whole number is expected");
 }
 
+/* How many members of a list, or characters of a text. */
+static long count(const struct value *v)
+{
+	return v->kind == KIND_TEXT ? tool_text_length(v->text) : geo_list_count(v);
+}
+
 static enum status give_range(struct tool_call *c, long from, long to)
 {
 	const struct value *list = c->arg[1].val;
 	struct tool_list l = { 0 };
-	long n = geo_list_count(list);
+	long n = count(list);
 
+	if (list->kind == KIND_TEXT)
+		return tool_text_range(c, list->text, from, to);
 	for (long i = from < 1 ? 1 : from; i <= to && i <= n; i++)
 		tool_list_add(&l, geo_list_item(list, (int)i - 1), c->arena);
 	tool_list_give(c, &l);
@@ -119,7 +137,7 @@ enum status tool_add_first(struct tool_call *c)
 
 enum status tool_add_last(struct tool_call *c)
 {
-	long n, all = geo_list_count(c->arg[1].val);
+	long n, all = count(c->arg[1].val);
 	enum status st = whole(c, 2, 1, &n);
 
 	return st == OK ? give_range(c, all - n + 1, all) : st;
@@ -131,7 +149,7 @@ enum status tool_add_take(struct tool_call *c)
 	enum status st = whole(c, 2, 1, &from);
 
 	if (st == OK)
-		st = whole(c, 3, geo_list_count(c->arg[1].val), &to);
+		st = whole(c, 3, count(c->arg[1].val), &to);
 	return st == OK ? give_range(c, from, to) : st;
 }
 
@@ -234,10 +252,18 @@ enum status tool_add_index_of(struct tool_call *c)
 	long from;
 	int at;
 
-	tool_list_add_all(&l, c->arg[2].val, c->arena);
 	st = whole(c, 3, 1, &from);
 	if (st != OK)
 		return st;
+	if (c->arg[2].val->kind == KIND_TEXT && c->arg[1].val->kind == KIND_TEXT)
+		return tool_text_find(c, c->arg[1].val->text, c->arg[2].val->text, from);
+	if (c->arg[2].val->kind == KIND_TEXT) {
+		err_fail(c->err, E_ARG, "wrong_kind", "only a text is looked for in a text");
+		err_arg(c->err, "object");
+		err_hint(c->err, "IndexOf(\"l\", \"hello\")");
+		return E_ARG;
+	}
+	tool_list_add_all(&l, c->arg[2].val, c->arena);
 	if (from < 1)
 		from = 1;
 	l.item = from - 1 <= l.n ? l.item + (from - 1) : l.item + l.n;

@@ -42,7 +42,7 @@ enum status tool_add_element(struct tool_call *c)
 	int k = 0;
 
 	*v = *c->arg[1].val;
-	for (int i = 2; i <= 3 && c->arg[i].given; i++) {
+	for (int i = 2; i < TOOL_PARAMS && c->arg[i].given; i++) {
 		if (v->kind != KIND_LIST)
 			return err_fail(c->err, E_ARG, "wrong_kind",
 					"that member is a %s, not a list",
@@ -269,12 +269,12 @@ enum status tool_add_coefficients(struct tool_call *c)
 
 /* --- Values as texts ------------------------------------------------------------------- */
 
-static enum status as_text(struct tool_call *c, enum num_form form)
+enum status tool_add_fraction_text(struct tool_call *c)
 {
 	struct buf b = { 0 };
 	struct value *v;
 
-	if (!geo_value_print(&b, c->arg[1].val, form, c->num)) {
+	if (!geo_value_print(&b, c->arg[1].val, NUM_PLAIN, c->num)) {
 		buf_clear(&b);
 		return tool_undecided(c, "the closed form");
 	}
@@ -282,14 +282,4 @@ static enum status as_text(struct tool_call *c, enum num_form form)
 	v->text = arena_strdup(c->arena, buf_str(&b));
 	buf_clear(&b);
 	return OK;
-}
-
-enum status tool_add_formula_text(struct tool_call *c)
-{
-	return as_text(c, NUM_LATEX);
-}
-
-enum status tool_add_fraction_text(struct tool_call *c)
-{
-	return as_text(c, NUM_PLAIN);
 }

@@ -415,7 +415,7 @@ static const char *const core[] = {
 };
 
 /* Groups of the rows that small profiles leave out. */
-static const char *const wide[] = { "list", "data", "calculus", "shape", "algebra" };
+static const char *const wide[] = { "list", "data", "calculus", "shape", "algebra", "text" };
 
 static bool is_wide(const struct tool *t)
 {

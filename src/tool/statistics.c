@@ -4,23 +4,10 @@
  * Means, variances and the like are said with these (phrase.def), since expressions work
  * member by member.
  */
-#include "expr/expr.h"
-#include "tool/graph_priv.h"
-#include "tool/list_priv.h"
+#include "tool/text_priv.h"
 #include <math.h>
 
 /* --- Sums and products ------------------------------------------------------------------ */
-
-static void give_texts(struct tool_call *c)
-{
-	struct buf b = { 0 };
-	struct value *v = tool_make(c, KIND_TEXT, 0);
-
-	for (int i = 0; i < geo_list_count(c->arg[1].val); i++)
-		buf_add(&b, geo_list_item(c->arg[1].val, i).text);
-	v->text = arena_strdup(c->arena, buf_str(&b));
-	buf_clear(&b);
-}
 
 /* One for each of n members; NULL where they are left out. */
 static enum status weights(struct tool_call *c, num **out, int n)
@@ -55,8 +42,13 @@ enum status tool_add_sum(struct tool_call *c)
 	if (!w && (kinds & KIND_BIT(KIND_FUNCTION)))
 		return tool_functions_joined(c, list, false);
 	if (!w && kinds == KIND_BIT(KIND_TEXT)) {
-		give_texts(c);
-		return OK;
+		struct buf b = { 0 };
+
+		for (int i = 0; i < n; i++)
+			buf_add(&b, geo_list_item(list, i).text);
+		st = tool_text_give(c, buf_str(&b), b.n);
+		buf_clear(&b);
+		return st;
 	}
 	if (kinds && !(kinds & ~pairs)) {
 		for (int i = 0; i < n; i++) {
@@ -181,6 +173,23 @@ static enum status sort_keys(struct tool_call *c, const struct value *list, num 
 	return OK;
 }
 
+/* Texts by their places in the order of the letters, false before true; returns how many. */
+static int ranks(struct tool_call *c, const struct value *list, num **key)
+{
+	int n = geo_list_count(list);
+
+	*key = arena_alloc(c->arena, (size_t)(n + 1) * sizeof **key);
+	for (int i = 0; i < n; i++) {
+		struct value m = geo_list_item(list, i);
+		long before = m.kind == KIND_BOOLEAN && m.flag;
+
+		for (int k = 0; k < n && m.kind == KIND_TEXT; k++)
+			before += tool_text_compare(geo_list_item(list, k).text, m.text) < 0;
+		(*key)[i] = num_int(before, c->num);
+	}
+	return n;
+}
+
 enum status tool_add_sort(struct tool_call *c)
 {
 	const struct value *list = c->arg[1].val, *by = c->arg[2].given ? c->arg[2].val : list;
@@ -192,7 +201,11 @@ enum status tool_add_sort(struct tool_call *c)
 	if (geo_list_count(by) != geo_list_count(list))
 		return err_fail(c->err, E_ARG, "bad_argument",
 				"the two lists have not as many members");
-	if (geo_list_kinds(by) == KIND_BIT(KIND_POINT)) {
+	if (geo_list_kinds(by) == KIND_BIT(KIND_TEXT) ||
+	    geo_list_kinds(by) == KIND_BIT(KIND_BOOLEAN)) {
+		n = ranks(c, by, &v);
+		st = OK;
+	} else if (geo_list_kinds(by) == KIND_BIT(KIND_POINT)) {
 		n = geo_list_count(by);
 		st = sort_keys(c, by, &v, 1);
 		if (st == OK)

@@ -92,6 +92,7 @@ static const struct {
 	{ "path", KINDS_PATH },
 	{ "graph", KIND_BIT(KIND_FUNCTION) },
 	{ "region", KINDS_REGION },
+	{ "string", KIND_BIT(KIND_TEXT) },
 	{ "object", KINDS_ALL },
 };
 

@@ -76,6 +76,7 @@ enum tool_trait {
 	TRAIT_LISTS = 32768,       /* ACT: a command's arguments after the first are a list */
 	TRAIT_RIDE = 65536,        /* looks at its first object while its second moves */
 	TRAIT_IN_REGION = 131072,  /* with ON_PATH: it rides inside, not on the boundary */
+	TRAIT_SAYS = 262144,       /* is told the names and definitions of its objects */
 };
 
 /* --- What a row promises ---------------------------------------------------------------
@@ -183,7 +184,8 @@ struct tool_arg {
 	num n;                   /* NUMBER, ANGLE (radians) */
 	long i;                  /* INTEGER */
 	truth holds;             /* RELATION */
-	const char *text;        /* TEXT */
+	const char *text;        /* TEXT; TRAIT_SAYS: the object's name, or NULL */
+	const char *definition;  /* TRAIT_SAYS: how the object was made, as it is written */
 	const struct expr *x;    /* EXPR: closed, its variables left as names */
 };
 /* Roles of outputs beyond the first, for their names. */
