@@ -142,11 +142,11 @@ enum status tool_add_derivative(struct tool_call *c)
 {
 	const struct value *g = c->arg[1].val;
 	const struct expr *fn = g->fn;
-	long order = c->arg[2].given && c->arg[2].i ? c->arg[2].i : 1;
+	long order = c->arg[2].given ? c->arg[2].i : 1;
 
-	if (order < 1 || order > 20) {
+	if (order < 0 || order > 20) {
 		err_fail(c->err, E_ARG, "bad_argument",
-			 "order must be from 1 to 20, but is %ld", order);
+			 "order must be from 0 to 20, but is %ld", order);
 		err_arg(c->err, "order");
 		return E_ARG;
 	}

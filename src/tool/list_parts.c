@@ -68,8 +68,18 @@ enum status tool_add_append(struct tool_call *c)
 enum status tool_add_join(struct tool_call *c)
 {
 	struct tool_list l = { 0 };
+	const struct value *only = c->arg[1].val;
+	bool lists = !c->arg[2].given && geo_list_count(only) > 0;
 
-	for (int i = 1; i < TOOL_PARAMS && c->arg[i].given; i++)
+	/* A list of lists alone: these are joined. */
+	for (int i = 0; lists && i < geo_list_count(only); i++)
+		lists = geo_list_item(only, i).kind == KIND_LIST;
+	for (int i = 0; lists && i < geo_list_count(only); i++) {
+		struct value one = geo_list_item(only, i);
+
+		tool_list_add_all(&l, &one, c->arena);
+	}
+	for (int i = 1; !lists && i < TOOL_PARAMS && c->arg[i].given; i++)
 		tool_list_add_all(&l, c->arg[i].val, c->arena);
 	tool_list_give(c, &l);
 	return OK;
