@@ -29,6 +29,18 @@ export function place(d, word)
 	return Array.isArray(v) && v.every((x) => typeof x === 'number') ? v : null;
 }
 
+/* A point where it was when the line was written: later moves undone. */
+export function place_then(d, word)
+{
+	const first = d.all.slice(0, d.at).reverse().find((l) => l.startsWith(word + ' = '));
+	const v = first ? place({ objects: [] }, first.slice(word.length + 3)) : null;
+
+	return v ?? place(d, word);
+}
+
+export const places_then = (d) => operands(d.line).flatMap((w) => /^\{/.test(w) ?
+	parts(w.slice(1, -1)) : [w]).map((w) => place_then(d, w)).filter(Boolean);
+
 /* All points among the operands, and in lists of them. */
 export const places = (d) => operands(d.line).flatMap((w) => /^\{/.test(w) ?
 	parts(w.slice(1, -1)) : [w]).map((w) => place(d, w)).filter(Boolean);
@@ -69,6 +81,24 @@ export function residual(o, [x, y])
 		return f ? Math.abs(f(x) - y) : null;
 	}
 	return null;
+}
+
+/* Is a point on a curve (x(t), y(t))?  The nearest of many places is walked up to it. */
+export function on_curve(o, p)
+{
+	const v = o?.type === 'curvecartesian' ? value((o.value ?? '').replace(/^[^:]*:\s*/, '')) : null;
+
+	if (!Array.isArray(v) || v.length !== 2 || !p)
+		return false;
+	const [f, g] = v.map((w) => typeof w === 'number' ? () => w : w.f);
+	const far = (t) => f && g ? Math.hypot(f({ t }) - p[0], g({ t }) - p[1]) : NaN;
+	let best = 0, step = 0.01;
+
+	for (let t = -20; t <= 20; t += step)
+		best = far(t) < far(best) ? t : best;
+	for (; step > 1e-12; step /= 2)
+		best = [best - step, best, best + step].reduce((a, b) => far(b) < far(a) ? b : a);
+	return far(best) < 1e-6;
 }
 
 /* One of GeoGebra's functions as a function of a number, or null. */

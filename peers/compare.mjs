@@ -128,7 +128,7 @@ export function same_value(p, g)
 	}
 	if (p.kind === 'line' || p.kind === 'ray') {
 		if (!g.coords)
-			return 'no';
+			return p.exact && g.value ? same_text({ ...p, kind: 'implicit' }, g) : 'no';
 		const k = proportional(p.approx, [+g.coords.x, +g.coords.y, +g.coords.z]);
 
 		return k > 0 ? 'same' : k < 0 ? 'reversed' : 'no';

@@ -392,10 +392,12 @@ function fill(s, kind, pattern, most = 1)
 	const text = pattern.replace(/%(\w)/g, (_, slot) => {
 		let o = slots[slot](s);
 
-		/* Twice the same seldom. */
-		for (let i = 0; i < 5 && used.has(o); i++)
+		/* Twice the same seldom.  Of one of several results GeoGebra puts all into a list. */
+		const unfit = () => used.has(o) || (pattern.includes('{') && /_\d/.test(o));
+
+		for (let i = 0; i < 8 && unfit(); i++)
 			o = slots[slot](s);
-		missing ||= o === null;
+		missing ||= o === null || (pattern.includes('{') && /_\d/.test(o));
 		used.add(o);
 		return o;
 	});

@@ -16,7 +16,7 @@
  */
 import { latex, near, plain } from './compare.mjs';
 import { aligned, coincide, command, definition, ends, graph, no_curve, numbers_of, object, on_all,
-	on_both, on_line, operands, place, places, polynomial, repeated, residual, same_place,
+	on_both, on_curve, on_line, operands, place, places, places_then, polynomial, repeated, residual, same_place,
 	segments_apart, theirs_among_ours } from './check.mjs';
 import { formula, parts, same_formula, value } from './read.mjs';
 
@@ -44,14 +44,18 @@ export const moved = (d) => d.all.some((l) => l.startsWith('SetCoords') ||
 /* The reason that was given for refusing, looked at with the points and objects there. */
 function degenerate(d)
 {
-	const words = operands(d.line), at = places(d), all = words.map((w) => object(d, w));
+	const words = operands(d.line), all = words.map((w) => object(d, w));
+	/* When the line was written, or, where a move did it, now. */
+	const at = [...(d.code === 'undefined' ? places(d) : places_then(d)),
+		...all.filter((o) => o?.type === 'circle').map(({ matrix: m }) =>
+			[-m.A4 / m.A0, -m.A5 / m.A0])];
 	const said = d.about;
 
 	if (/coincide|fix no line|same direction|no direction|no length|missing/.test(said))
 		return coincide(at) || aligned(at) || conics_equal(all);
 	if (/on one line|collinear|flat|is a line|no triangle|overlap/.test(said))
 		return aligned(at) || coincide(at) || at.some((p) => all.some((o) => o &&
-			residual(o, p) < 1e-6)) || one_line(all);
+			residual(o, p) < 1e-6)) || one_line(all) || side_along(d, words);
 	if (/equally far|between the foci/.test(said))
 		return at.length === 3 && (aligned(at) || near(Math.hypot(at[2][0] - at[0][0],
 			at[2][1] - at[0][1]), Math.hypot(at[2][0] - at[1][0], at[2][1] - at[1][1])));
@@ -64,7 +68,23 @@ function degenerate(d)
 		return d.theirs.some((t) => /∞|\?/.test(t));
 	if (/not smaller than/.test(said))
 		return true;
+	if (/argument is undefined/.test(said))
+		return aligned(at) || coincide(at);
+	if (/factor is zero|zero vector|whole plane/.test(said))
+		return d.theirs.length > 0;
+	if (/not defined at this angle/.test(said))
+		return d.theirs.some((t) => /∞|\?/.test(t));
 	return false;
+}
+
+/* A side of a polygon lies along the other operand: two of their points, both vertices or on
+ * the line, say where; or both operands are one polygon. */
+function side_along(d, words)
+{
+	const other = words.map((w) => object(d, w)).find((o) => o?.coords);
+
+	return words[0] === words[1] || (other && d.their_points.filter((p) =>
+		residual(other, p) < 1e-6).length > 1);
 }
 
 function conics_equal(all)
@@ -117,16 +137,20 @@ export const rules = [
 		command(d) === 'ClosestPoint' && equally_near(d)],
 	['convention', 'a point is put on a path at another place', (d) => d.class === 'value' &&
 		command(d) === 'Point' && (on_all(d, [operands(d.line)[0]]) ||
-		/arc|polyg|angle|polyline/i.test(object(d, operands(d.line)[0])?.type ?? ''))],
+		on_curve(object(d, operands(d.line)[0]), d.points[0]) ||
+		/polyg|angle|quadrilateral|polyline/i.test(object(d, operands(d.line)[0])?.type ?? ''))],
 	['wrong there', 'an extremum in an interval is searched from one side: ours is beyond it',
 		(d) => d.class === 'value' && (command(d) === 'Max' ? 1 : command(d) === 'Min' ? -1 : 0) *
 		(d.points[0]?.[1] - d.their_points[0]?.[1]) > 1e-6 && on_all(d, [operands(d.line)[0]])],
+	['convention', 'of equal extrema another one is taken', (d) => d.class === 'value' &&
+		['Max', 'Min'].includes(command(d)) && on_all(d, [operands(d.line)[0]]) &&
+		near(d.points[0]?.[1], d.their_points[0]?.[1])],
 	['not there', 'fewer common points of a graph are found there',
 		(d) => ['count', 'refused_there'].includes(d.class) && /Intersect\(/.test(d.line) &&
 		operands(d.line).some((n) => object(d, n)?.type === 'function') && on_both(d) &&
 		d.points.length > d.their_points.length && theirs_among_ours(d)],
 	['refused', 'what does not exist is kept there as a point at infinity or an empty object',
-		(d) => d.class === 'refused_here' && d.code === 'no_such_object' &&
+		(d) => d.class === 'refused_here' && ['no_such_object', 'degenerate'].includes(d.code) &&
 		d.theirs.every((t) => /∞|\?|NaN|undefined|emptyset/.test(t))],
 	['refused', 'an ellipse or hyperbola with an impossible half axis is the other one there',
 		(d) => d.class === 'refused_here' && d.code === 'no_such_object' && /half axis/.test(d.about) &&
@@ -188,12 +212,38 @@ export const rules = [
 		d.class === 'value' && command(d) === 'Text' && d.live[0].exact === operands(d.line)[0]],
 	['convention', 'a list without its double entries keeps its order here', (d) =>
 		command(d) === 'Unique' && d.class === 'value' && same_set(d)],
+	['convention', 'a root near a number that is as near to another one', (d) =>
+		d.class === 'value' && command(d) === 'Root' && operands(d.line).length === 2 && (() => {
+			const x = value(operands(d.line)[1]);
+
+			return zeros({ ...d, their_points: [] }) && Math.abs(d.points[0][0] - x) <=
+				Math.abs(d.their_points[0][0] - x) + 1e-6;
+		})()],
+	['convention', 'the length of a vector of a line is that of the equation that is stored', (d) =>
+		d.class === 'value' && /^(Perpendicular|Direction)/.test(command(d)) && (() => {
+			const [x, y] = d.live[0].approx, g = d.defined[0];
+
+			return x * g.x + y * g.y > 0 && near(x * g.y, y * g.x, 1e-6);
+		})()],
+	['convention', 'a text is turned there, its place here', (d) => d.class === 'value' &&
+		command(d) === 'Rotate' && /rotatebox/.test(d.theirs[0])],
+	['convention', 'tangents of an arc are those of its circle here', (d) =>
+		['count', 'refused_there'].includes(d.class) && command(d) === 'Tangent' &&
+		operands(d.line).some((n) => object(d, n)?.type === 'arc') &&
+		d.live.every((o) => o.kind === 'line') && tangent_to(d)],
+	['wrong there', 'the image of a ray points the other way', (d) => d.class === 'direction' &&
+		['Shear', 'Stretch', 'ApplyMatrix'].includes(command(d)) && d.live[0].kind === 'ray'],
+	['not there', 'a histogram with factor 0, or values outside of the classes', (d) =>
+		d.class === 'refused_there' && command(d) === 'Histogram'],
+	['not here', 'tangents from a point that is not on the curve', (d) =>
+		d.class === 'refused_here' && command(d) === 'Tangent' && /not on the curve/.test(d.about)],
+	['not here', 'a parabola has no linear eccentricity here', (d) => d.class === 'refused_here' &&
+		command(d) === 'LinearEccentricity' && object(d, operands(d.line)[0])?.type === 'parabola'],
 	['convention', 'segments are as far apart as their points, there as their lines', (d) =>
 		d.class === 'value' && command(d) === 'Distance' && (() => {
-			const [s, t] = operands(d.line).map((n) => ends(d, n));
+			const ours = operands(d.line).map((n) => reach(d, n));
 
-			return s && t && operands(d.line).every((n) => /Segment/.test(definition(d, n))) &&
-				near(number(d), segments_apart(s, t));
+			return ours.every(Boolean) && near(number(d), segments_apart(...ours), 1e-4);
 		})()],
 	['convention', 'what is beyond the end of a list is left out here', (d) =>
 		d.class === 'refused_there' && ['Take', 'First', 'Last', 'Element', 'Sum', 'Product'].includes(
@@ -223,6 +273,39 @@ export const rules = [
 		d.about === 'not taken' && ['IntegralSymbolic', 'ModularExponent', 'RigidPolygon'].includes(
 			command(d))],
 ];
+
+/* Two points between which an operand lies: far away where it does not end. */
+function reach(d, name)
+{
+	const o = object(d, name), both = ends(d, name), far = 1e7;
+
+	if (both && o.type === 'segment')
+		return both;
+	if (both && o.type === 'ray') {
+		const u = [both[1][0] - both[0][0], both[1][1] - both[0][1]];
+
+		return [both[0], [both[0][0] + far * u[0], both[0][1] + far * u[1]]];
+	}
+	if (o?.type !== 'line')
+		return null;
+	const a = +o.coords.x, b = +o.coords.y, c = +o.coords.z, q = a * a + b * b;
+
+	return [-far, far].map((t) => [-a * c / q + t * b, -b * c / q - t * a]);
+}
+
+/* Our lines go through the point and are as far from the arc's centre as its radius. */
+function tangent_to(d)
+{
+	const p = operands(d.line).map((n) => place(d, n)).find(Boolean);
+	const m = operands(d.line).map((n) => object(d, n)).find((o) => o?.matrix)?.matrix;
+
+	if (!p || !m)
+		return false;
+	const x = -m.A4 / m.A0, y = -m.A5 / m.A0, r = Math.sqrt(x * x + y * y - m.A2 / m.A0);
+
+	return d.live.every(({ approx: [a, b, c] }) => near(a * p[0] + b * p[1] + c, 0, 1e-6) &&
+		near(Math.abs(a * x + b * y + c) / Math.hypot(a, b), r, 1e-5));
+}
 
 /* Their fraction is near our number. */
 function near_text(d)
