@@ -6,6 +6,8 @@
  * line is a class and a few words; rules.mjs says why some may differ.
  */
 
+import { same_formula, same_read, value } from './read.mjs';
+
 /* Doubles that mean the same: GeoGebra computes with an epsilon of 1e-8 itself. */
 export function near(a, b, tolerance = 1e-6)
 {
@@ -63,10 +65,61 @@ function proportional(a, b)
 
 const conics = ['circle', 'ellipse', 'hyperbola', 'parabola'];
 
+/* What a value is there, without the name before it. */
+const bare = (g) => (g.value ?? '').replace(/^[^=:({]*(\(\w(, ?\w)?\))?\s*[=:]\s*/, '');
+
+const squeeze = (text) => (text ?? '').replace(/[\s*]|\\[,;:!]/g, '');
+
+/* A formula in LaTeX as plain text: fractions, roots, powers; without spaces and stars. */
+export function latex(text)
+{
+	let s = squeeze(text).replace(/\\left|\\right/g, '').replace(/\\mathit\{e\}/g, 'e')
+		.replace(/\\(pi|sqrt|sin|cos|tan|ln|log|exp)/g, '$1').replace(/\\cdot/g, '');
+
+	for (let before = ''; before !== s;) {
+		before = s;
+		s = s.replace(/\\frac\{([^{}]*)\}\{([^{}]*)\}/g, (_, a, b) =>
+			(/[-+]/.test(a.slice(1)) ? '(' + a + ')' : a) + '/' + (/[-+]/.test(b) ? '(' + b + ')' : b))
+			.replace(/\^\{(\w+)\}/g, '^$1').replace(/sqrt\{([^{}]*)\}/g, 'sqrt($1)');
+	}
+	return s.replace(/^\{(.*)\}$/, '$1');
+}
+
+/* Functions, curves and implicit curves: by their values, where the texts can be read. */
+function same_text(p, g)
+{
+	const inside = bare(g).match(/^If\([^,]* ≤ x ≤ [^,]*, (.*)\)$/);
+	const a = value(p.exact ?? '');
+	/* The bounds of a function are not in its text here. */
+	const b = value(inside && /^Function\(.*, .*, .*\)$/.test(p.definition ?? '') ? inside[1] : bare(g));
+	const r = a?.text === undefined && b?.text === undefined ? same_read(a, b) : null;
+
+	if (p.kind === 'implicit' && a?.f && b?.f)
+		return same_formula(a.f, b.f, true) ? 'same' : 'no';
+	return r === null ? 'unread' : r ? 'same' : 'no';
+}
+
+/* Lists: by what Porism computed, or else by the text of both. */
+function same_list(p, g)
+{
+	const theirs = value(bare(g)), mine = value(p.exact ?? '');
+
+	if (!Array.isArray(theirs))
+		return g.type === 'list' ? 'unread' : 'no';
+	const numeric = (v) => Array.isArray(v) ? v.every(numeric) : typeof v === 'number';
+	const r = numeric(theirs) && numeric(p.approx) && !(Array.isArray(mine) && numeric(mine)) ?
+		same_read(p.approx, theirs) : same_read(mine, theirs);
+
+	return r === null ? 'unread' : r ? 'same' : 'no';
+}
+
 /* Do they have the same value?  'same', 'reversed' (a line that runs the other way), 'no', or
  * 'unread' where one of them does not say. */
 export function same_value(p, g)
 {
+	/* An equation as such there: also of what is a line or a circle here. */
+	if (g.type === 'implicitpoly' && p.exact)
+		return same_text({ ...p, kind: 'implicit' }, g);
 	if (p.kind === 'point' || p.kind === 'vector') {
 		if (g.x === undefined || g.x === null)
 			return 'no';
@@ -75,7 +128,7 @@ export function same_value(p, g)
 	}
 	if (p.kind === 'line' || p.kind === 'ray') {
 		if (!g.coords)
-			return 'no';
+			return p.exact && g.value ? same_text({ ...p, kind: 'implicit' }, g) : 'no';
 		const k = proportional(p.approx, [+g.coords.x, +g.coords.y, +g.coords.z]);
 
 		return k > 0 ? 'same' : k < 0 ? 'reversed' : 'no';
@@ -100,7 +153,14 @@ export function same_value(p, g)
 		return p.approx === g.number ? 'same' : 'no';
 	if (p.kind === 'angle')
 		return g.number !== undefined && near(p.approx, g.number * 180 / Math.PI) ? 'same' : 'no';
-	if (p.kind === 'function' || p.kind === 'text' || p.kind === 'inequality')
+	if (p.kind === 'function' || p.kind === 'implicit' || p.kind === 'curve')
+		return same_text(p, g);
+	if (p.kind === 'list')
+		return same_list(p, g);
+	if (p.kind === 'text')
+		return p.exact !== undefined && squeeze(p.exact) === squeeze(g.value) ? 'same' :
+			p.exact !== undefined && latex(g.value) === squeeze(p.exact) ? 'same' : 'no';
+	if (p.kind === 'inequality')
 		return 'unread';
 	return typeof p.approx === 'number' && typeof g.number === 'number' ?
 		near(p.approx, g.number) ? 'same' : 'no' : 'unread';
@@ -151,9 +211,9 @@ function as_sets(ps, gs)
 export function compare_line(i, porism, ggb, lost)
 {
 	const p = porism.steps[i], g = ggb.steps[i];
-	const label = (p.line.match(/^(\w+)\s*(\(x\))?\s*[=:]/) ?? [])[1];
+	const label = (p.line.match(/^(\w+)\s*(\(x(,\s*y)?\))?\s*[=:]/) ?? [])[1];
 	const rests = [...lost].find((n) => new RegExp('\\b' + n + '(_\\d+)?\\b').test(
-		p.line.replace(/^\w+\s*(\(x\))?\s*[=:]/, '')));
+		p.line.replace(/^\w+\s*(\(x(,\s*y)?\))?\s*[=:]/, '')));
 	const by_name = new Map(ggb.objects.map((o) => [plain(o.name), o]));
 	const lose = () => {
 		if (label)
@@ -172,12 +232,14 @@ export function compare_line(i, porism, ggb, lost)
 	}
 	/* Commands that change something have no label there either. */
 	if (!label)
-		return { class: p.ok ? 'same' : 'act', about: p.error?.message ?? '' };
+		return { class: p.ok ? 'acted' : 'act', code: p.error?.code, about: p.error?.message ?? '' };
 	/* What is defined anew later is looked at there. */
 	if (porism.steps.some((s, k) => k > i && s.line.startsWith(label + ' =')))
 		return { class: 'same' };
-	const mine = p.made.filter((n) => n === label || n.startsWith(label + '_'))
-		.map((n) => porism.objects.get(n)).filter(Boolean);
+	const own = p.made.filter((n) => n === label || n.startsWith(label + '_'));
+	/* Defined anew it is not new. */
+	const mine = (own.length || !p.ok ? own : [label]).map((n) => porism.objects.get(n))
+		.filter(Boolean);
 	const theirs = g.made.map((n) => by_name.get(plain(n))).filter((o) => o &&
 		(plain(o.name) === label || plain(o.name).startsWith(label + '_')));
 	const live = mine.filter((o) => o.undefined === undefined);
@@ -188,7 +250,7 @@ export function compare_line(i, porism, ggb, lost)
 			return lose(), { class: 'both_none', about: p.error?.code ?? 'undefined' };
 		lose();
 		return { class: 'refused_here', defined, code: p.error?.code ?? 'undefined',
-			about: p.error?.message ?? live[0]?.undefined ?? '',
+			about: p.error?.message ?? mine[0]?.undefined ?? '',
 			theirs: defined.map((o) => o.type + ' ' + o.value) };
 	}
 	if (!g.taken || !defined.length) {
@@ -211,6 +273,12 @@ export function compare_line(i, porism, ggb, lost)
 	if (verdict.every((v) => v === 'same' || v === 'unread') && live.length === defined.length)
 		return { class: 'unread' };
 	lose();
+	/* Several objects here, one list of them there. */
+	if (defined.length === 1 && defined[0].type === 'list' && live.every((o) => o.kind !== 'list')) {
+		const r = same_read(live.map((o) => value(o.exact ?? '?')), value(bare(defined[0])));
+
+		return { class: r ? 'as_list' : r === null ? 'unread' : 'value', ...show };
+	}
 	if (verdict.every((v) => v === 'same' || v === 'reversed') &&
 	    live.length === defined.length)
 		return { class: 'direction', ...show };

@@ -3,8 +3,12 @@
  *
  * A script begins with a few points with small whole coordinates, so that degenerate and
  * near-degenerate positions are frequent, and goes on with commands whose operands are drawn
- * from what it has made.  The same seed gives the same scripts on every machine.
+ * from what it has made.  Some scripts have all of their points on one line, on one circle,
+ * in a few places or on a small grid, and circles about one centre: where things touch and
+ * coincide.  Every third script is made of rows of the table of forms (forms.mjs).  The same
+ * seed gives the same scripts on every machine.
  */
+import { form_lines } from './forms.mjs';
 
 /* A small generator of 32-bit numbers (mulberry32). */
 export function rng(seed)
@@ -30,6 +34,19 @@ const straight = ['line', 'segment', 'ray'];
 const conic = ['circle', 'ellipse', 'hyperbola', 'parabola', 'conic'];
 const path = [...straight, ...conic, 'arc'];
 
+/* The places of a script where something is special: null for none. */
+function special(r)
+{
+	const at = (x, y) => '(' + x + ', ' + y + ')';
+	const [a, b, u, v] = [r.int(-3, 3), r.int(-3, 3), r.int(-2, 2), r.int(-2, 2)];
+	const line = [-3, -2, -1, 0, 1, 2, 3].map((k) => at(a + k * u, b + k * v));
+	const ring = [[5, 0], [4, 3], [3, 4], [0, 5], [-3, 4], [-4, 3], [-5, 0], [-4, -3], [-3, -4],
+		[0, -5], [3, -4], [4, -3]].map(([x, y]) => at(x + a, y + b));
+
+	return r.of([null, null, null, line, [...ring, at(a, b)], [at(a, b), at(u, v), at(a, v)],
+		[-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => at(x, y)))]);
+}
+
 class Script {
 	constructor(random)
 	{
@@ -37,6 +54,7 @@ class Script {
 		this.lines = [];
 		this.made = {};
 		this.n = 0;
+		this.places = special(random);
 	}
 
 	/* A new name: letters that no command of either program takes for something else. */
@@ -48,7 +66,7 @@ class Script {
 		while ('dgin'.includes('abcdefghijklmnopqrstuvwxyz'[this.n % 26]))
 			this.n++;
 		return (upper ? 'P' : { line: 'l', segment: 's', ray: 'r', vector: 'v', circle: 'k',
-			polygon: 'q', function: 'f', number: 'n', angle: 'w', boolean: 'b' }[kind] ??
+			polygon: 'q', polyline: 'j', list: 'm', function: 'f', number: 'n', angle: 'w', boolean: 'b' }[kind] ??
 			'k') + 'abcdefghijklmnopqrstuvwxyz'[this.n % 26] +
 			(this.n++ >= 26 ? 'z' : '');
 	}
@@ -75,6 +93,10 @@ class Script {
 
 	place(far = 6)
 	{
+		const on = this.places;
+
+		if (on && this.r.odds(0.85))
+			return this.r.of(on);
 		return '(' + this.r.int(-far, far) + ', ' + this.r.int(-far, far) + ')';
 	}
 
@@ -274,7 +296,135 @@ const kinds = [
 	[1, (s) => of_function(s, (f) => several(s, 'point', 'Root(' + f + ', -4, 4)', 1))],
 	[1, (s) => of_function(s, (f) => s.add('point', 'Max(' + f + ', -1, 2)'))],
 	[1, (s) => of_function(s, (f) => s.add('point', 'Min(' + f + ', 0, 3)'))],
+	/* The same with other kinds of operands. */
+	...[
+		['circle', 'Circle(%P, %S)'], ['circle', 'Circle(%P, Distance(%P, %L))'],
+		['line', 'Line(%P, %V)'], ['line', 'PerpendicularLine(%P, %V)'], ['ray', 'Ray(%P, %V)'],
+		['vector', 'Vector(%P)'], ['vector', 'UnitVector(%T)'], ['vector', 'Direction(%T)'],
+		['vector', 'PerpendicularVector(%T)'], ['vector', 'UnitPerpendicularVector(%T)'],
+		['vector', 'UnitVector(%V)'], ['vector', 'PerpendicularVector(%V)'],
+		['arc', 'CircumcircularArc(%P, %P, %P)'], ['sector', 'CircumcircularSector(%P, %P, %P)'],
+		['arc', 'Arc(%C, %P, %P)'], ['sector', 'Sector(%C, %P, %P)'],
+		['ellipse', 'Ellipse(%P, %P, %N)'], ['hyperbola', 'Hyperbola(%P, %P, %N)'],
+		['ellipse', 'Ellipse(%P, %P, %S)'], ['hyperbola', 'Hyperbola(%P, %P, %S)'],
+		['conic', 'Conic(%P, %P, %P, %P, %P)'], ['polygon', 'Polygon({%P, %P, %P, %P})'],
+		['polyline', 'Polyline(%P, %P, %P, %P)'], ['line', 'Polar(%P, %K)'],
+		['line', 'ConjugateDiameter(%L, %K)'], ['line', 'ConjugateDiameter(%V, %K)'],
+		['line', 'MajorAxis(%K)'], ['line', 'MinorAxis(%K)'], ['number', 'Eccentricity(%K)'],
+		['number', 'LinearEccentricity(%K)'], ['number', 'SemiMajorAxisLength(%K)'],
+		['number', 'SemiMinorAxisLength(%K)'], ['number', 'Parameter(%A)'],
+		['point', 'Centroid(%Q)'], ['point', 'Midpoint(%K)'], ['point', 'ClosestPoint(%K, %P)'],
+		['point', 'ClosestPoint(%Q, %P)'], ['number', 'Distance(%T, %T)'],
+		['number', 'Distance(%P, %Q)'], ['number', 'Distance(%P, %K)'],
+		['number', 'Area(%P, %P, %P)'], ['number', 'Area(%P, %P, %P, %P)'],
+		['number', 'Area(%Z)'], ['number', 'Area(%U)'], ['number', 'Perimeter(%Z)'],
+		['number', 'Circumference(%U)'], ['number', 'Radius(%U)'], ['number', 'Length(%B)'],
+		['number', 'Circumference(%E)'], ['number', 'Length(%P)'], ['number', 'Dot(%V, %V)'],
+		['number', 'Cross(%V, %V)'], ['number', 'Dot(%P, %P)'], ['number', 'Cross(%P, %P)'],
+		['number', 'AffineRatio(%P, %P, %P)'], ['number', 'CrossRatio(%P, %P, %P, %P)'],
+		['angle', 'Angle(%T, %T)'], ['angle', 'Angle(%V, %V)'], ['angle', 'Angle(%V)'],
+		['angle', 'Angle(%P)'], ['boolean', 'AreCongruent(%Q, %Q)'],
+		['boolean', 'AreCongruent(%C, %C)'], ['boolean', 'AreEqual(%L, %L)'],
+		['boolean', 'AreEqual(%C, %C)'], ['boolean', 'AreEqual(%Q, %Q)'],
+		['boolean', 'IsInRegion(%P, %Z)'], ['boolean', 'IsInRegion(%P, %K)'],
+		['boolean', 'IsTangent(%T, %K)'], ['point', 'Trilinear(%P, %P, %P, 1, 2, 3)'],
+		['point', 'Barycenter({%P, %P, %P}, {1, 2, 3})'], ['point', 'Vertex(%S, 2)'],
+		['line', 'FitLine({%P, %P, %P, %P})'], ['line', 'FitLineX({%P, %P, %P, %P})'],
+		['list', '{%P, %P, %P}'], ['list', 'Sort({%P, %P, %P, %P})'],
+		['list', 'Unique({%P, %P, %P})'], ['list', 'Reflect({%P, %P}, %T)'],
+		['list', 'Rotate({%P, %P}, %W, %P)'], ['number', 'CorrelationCoefficient({%P, %P, %P})'],
+		['number', 'SDX({%P, %P, %P})'], ['number', 'Covariance({%P, %P, %P})'],
+		['number', 'SampleSDY({%P, %P, %P})'], ['number', 'Mean({%M, %M, %M})'],
+		['number', 'Median({%M, %M, %M, %M})'], ['number', 'SD({%M, %M, %M})'],
+		['number', 'Quartile1({%M, %M, %M, %M, %M})'], ['number', 'MAD({%M, %M, %M})'],
+		['number', 'Max(%M, %M)'], ['number', 'Min({%M, %M, %M})'], ['number', 'Mod(%I, %I)'],
+		['number', 'Div(%I, %I)'], ['number', 'GCD(%I, %I)'], ['number', 'LCM(%I, %I)'],
+		['list', 'Mode({%I, %I, %I, %I})'], ['list', 'Sequence(%M*k, k, 1, 3)'],
+		['list', 'Sequence(Rotate(%P, k*60°, %P), k, 0, 5)'], ['number', 'Sum({%M, %M, %M})'],
+		['number', 'If(%M > %M, %M, %M)'], ['number', '%M + %N*%M'], ['number', 'sqrt(%M^2 + 1)'],
+		['number', 'abs(%M) - floor(%M)'], ['point', '%P + %V'], ['vector', '%V + %V'],
+		['vector', '%N*%V'], ['function', 'Translate(%F, %V)'], ['function', 'Expand(%F)'],
+		['function', 'Factor(%F)'], ['function', 'Simplify(%F)'], ['function', 'Derivative(%F, 2)'],
+		['function', 'TaylorPolynomial(%F, 1, 3)'], ['list', 'Coefficients(%F)'],
+		['number', 'Degree(%F)'], ['number', 'UpperSum(%F, 1, 3, 4)'],
+		['number', 'LowerSum(%F, 1, 3, 4)'], ['number', 'TrapezoidalSum(%F, 1, 3, 4)'],
+		['number', 'LeftSum(%F, 1, 3, 4)'], ['number', 'IntegralBetween(%F, %F, 0, 2)'],
+		['number', 'NIntegral(%F, 0, 2)'], ['number', 'Length(%F, 0, 2)'],
+		['number', 'Curvature(%P, %F)'], ['circle', 'OsculatingCircle(%P, %F)'],
+		['line', 'Tangent(%I, %F)'], ['function', '%F + %F'], ['number', 'Limit(%F, %I)'],
+		['number', 'LimitAbove(%F, %I)'], ['number', 'Limit(%F, infinity)'],
+		['conic', 'ApplyMatrix({{1, 2}, {0, -1}}, %K)'],
+		['polygon', 'ApplyMatrix({{0, -1}, {2, 1}}, %Q)'],
+	].map(([kind, text]) => [0.4, (s) => fill(s, kind, text)]),
+	...[
+		['line', 'AngleBisector(%T, %T)', 2], ['line', 'Tangent(%L, %K)', 2],
+		['line', 'Tangent(%K, %K)', 4], ['line', 'Tangent(%L, %H)', 2], ['line', 'Tangent(%P, %U)', 2],
+		['angle', 'InteriorAngles(%Q)', 2], ['angle', 'Angle(%Q)', 2], ['point', 'Vertex(%Q)', 3],
+		['point', 'Intersect(%Q, %Q)', 2], ['point', 'Intersect(%Q, %K)', 2],
+		['point', 'Intersect(%T, %B)', 2], ['point', 'Intersect(%K, %K)', 4],
+		['point', 'Intersect(%F, %K)', 2], ['point', 'Roots(%F, -4, 4)', 2],
+		['point', 'Intersect(%H, %H)', 4], ['point', 'Intersect(%A, %K)', 4],
+	].map(([kind, text, most]) => [1, (s) => fill(s, kind, text, most)]),
+	[3, (s) => image(s, (o) => 'Reflect(' + o + ', ' + (s.any('circle') ?? 'yAxis') + ')')],
+	[2, (s) => image(s, (o) => s.r.of(['Shear(', 'Stretch(']) + o + ', ' +
+		(s.any(straight) ?? 'xAxis') + ', ' + s.r.of([2, -1, '1/2']) + ')')],
+	[2, (s) => image(s, (o) => s.r.of(['Dilate(' + o + ', ' + s.r.of([2, '-1/2']) + ')',
+		'Rotate(' + o + ', ' + s.r.of(['90°', '60°', '-45°']) + ')']))],
+	[2, (s) => touching(s)],
 ];
+
+/* What a slot of a pattern may be filled with. */
+const slots = {
+	P: (s) => s.point(), L: (s) => s.any('line'), T: (s) => s.any(straight),
+	S: (s) => s.any('segment'), V: (s) => s.any('vector'), C: (s) => s.any('circle'),
+	K: (s) => s.any(conic), E: (s) => s.any('ellipse'), H: (s) => s.any('hyperbola', 'conic'),
+	A: (s) => s.any('parabola'), Q: (s) => s.any('polygon'), U: (s) => s.any('arc'),
+	Z: (s) => s.any('sector'), B: (s) => s.any('polyline'), F: (s) => s.any('function'),
+	N: (s) => s.number(), I: (s) => s.r.int(-3, 12), W: (s) => s.r.of(['30°', '90°', '-60°']),
+	M: (s) => s.r.odds(0.5) ? s.any('number') ?? s.number() : s.number(),
+};
+
+/* A line of a pattern with its slots filled, or false where something is missing. */
+function fill(s, kind, pattern, most = 1)
+{
+	let missing = false;
+	const used = new Set();
+	const text = pattern.replace(/%(\w)/g, (_, slot) => {
+		let o = slots[slot](s);
+
+		/* Twice the same seldom.  Of one of several results GeoGebra puts all into a list. */
+		const unfit = () => used.has(o) || (pattern.includes('{') && /_\d/.test(o));
+
+		for (let i = 0; i < 8 && unfit(); i++)
+			o = slots[slot](s);
+		missing ||= o === null || (pattern.includes('{') && /_\d/.test(o));
+		used.add(o);
+		return o;
+	});
+
+	if (missing)
+		return false;
+	if (kind === 'conic') {
+		s.add('circle', text);
+		s.made.conic = [...(s.made.conic ?? []), s.made.circle.pop()];
+		return true;
+	}
+	return most > 1 ? several(s, kind, text, most) : s.add(kind, text);
+}
+
+/* A circle that touches a line, and what both have in common. */
+function touching(s)
+{
+	const l = s.any(straight), p = s.any('point');
+
+	if (!l || !p)
+		return false;
+	const k = s.add('circle', 'Circle(' + p + ', ' + s.r.of(['Distance(' + p + ', ' + l + ')',
+		'ClosestPoint(' + l + ', ' + p + ')']) + ')');
+
+	return s.r.odds(0.5) ? several(s, 'point', 'Intersect(' + l + ', ' + k + ')', 2) :
+		several(s, 'line', 'Tangent(' + s.point() + ', ' + k + ')', 2);
+}
 
 function of_function(s, fn)
 {
@@ -359,7 +509,7 @@ const total = kinds.reduce((sum, k) => sum + k[0], 0);
 function one(s)
 {
 	for (;;) {
-		let at = s.r.int(0, total - 1);
+		let at = s.r.int(0, 10 * total - 1) / 10;
 
 		for (const [weight, fn] of kinds) {
 			at -= weight;
@@ -386,6 +536,8 @@ function change(s)
 /* Script number n of a seed: an array of lines. */
 export function script(seed, n)
 {
+	if (n % 3 === 2)
+		return form_lines(rng(seed * 1000003 + n));
 	const s = new Script(rng(seed * 1000003 + n));
 	const length = s.r.int(6, 12);
 

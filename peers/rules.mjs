@@ -10,137 +10,330 @@
  *   wrong there  Porism's exact answer, put to the test, is right and GeoGebra's is not
  *   undecided    Porism says that it cannot tell
  *   history      GeoGebra remembers the order from before something moved
+ *
+ * No rule rests on a command's name alone where Porism gave an answer: each tests that
+ * answer, or the reason for it, with GeoGebra's own operands (check.mjs).
  */
-import { near, plain } from './compare.mjs';
-
-const command = (d) => (d.line.match(/[=:] *([A-Za-z]+)\(/) ?? [])[1] ?? '';
-
-/* The operands of a command in a line, when they are names. */
-const operands = (line) => ((line.match(/\((.*)\)$/) ?? [])[1] ?? '').split(', ');
-
-/* How far a point is from being on one of GeoGebra's own objects; null when that is unknown. */
-function residual(o, [x, y])
-{
-	if (o?.coords && o.type !== 'point') {
-		const a = +o.coords.x, b = +o.coords.y, c = +o.coords.z;
-
-		return Math.abs(a * x + b * y + c) / Math.hypot(a, b);
-	}
-	if (o?.matrix) {
-		const m = o.matrix, f = +m.A0 * x * x + 2 * m.A3 * x * y + +m.A1 * y * y +
-			2 * m.A4 * x + 2 * m.A5 * y + +m.A2;
-		const gx = 2 * (+m.A0 * x + +m.A3 * y + +m.A4), gy = 2 * (+m.A3 * x + +m.A1 * y + +m.A5);
-
-		return Math.abs(f) / (Math.hypot(gx, gy) + 1e-9);
-	}
-	return null;
-}
-
-/* Are all of Porism's points on both operands? */
-function on_both(d)
-{
-	const [a, b] = operands(d.line).map((n) => d.objects.find((o) => plain(o.name) === n));
-
-	return d.points.length > 0 && d.points.every((p) => [a, b].every((o) => {
-		const r = residual(o, p);
-
-		return r !== null && r < 1e-5;
-	}));
-}
-
-/* Some of their results are one and the same. */
-function repeated(d)
-{
-	return d.their_points.some((p, i) => d.their_points.some((q, k) => k > i &&
-		near(p[0], q[0], 1e-5) && near(p[1], q[1], 1e-5))) ||
-		d.theirs.some((t, i) => d.theirs.some((u, k) => k > i &&
-			t.replace(/^\S+/, '') === u.replace(/^\S+/, '')));
-}
+import { latex, near, plain } from './compare.mjs';
+import { aligned, coincide, command, definition, ends, graph, no_curve, numbers_of, object, on_all,
+	on_both, on_curve, on_line, operands, place, places, places_then, polynomial, repeated, residual, same_place,
+	segments_apart, theirs_among_ours } from './check.mjs';
+import { formula, parts, same_formula, value } from './read.mjs';
 
 /* The same pair is intersected again in a later line (or with operands changed over). */
 function again(d)
 {
 	const pair = operands(d.line).slice(0, 2).sort().join();
 
-	return d.all.slice(d.at + 1).some((l) => /Intersect\(/.test(l) &&
+	return d.all.some((l, i) => i !== d.at && /Intersect\(/.test(l) &&
 		operands(l).slice(0, 2).sort().join() === pair);
 }
 
-/* The two points are as far from where it was asked for (or the origin) as each other. */
+/* The two points are as far from where it was asked for as each other. */
 function equally_near(d)
 {
-	const p = d.points[0], q = d.their_points[0];
-	const from = operands(d.line).slice(1).join(', ').match(/^\((\S+), (\S+)\)$/);
-	const asked = d.objects.find((o) => plain(o.name) === operands(d.line)[1]);
-	const [x, y] = from ? [+from[1], +from[2]] : asked ? [asked.x, asked.y] : [0, 0];
+	const p = d.points[0], q = d.their_points[0], from = place(d, operands(d.line)[1] ?? '');
 
-	return p && q && near(Math.hypot(p[0] - x, p[1] - y), Math.hypot(q[0] - x, q[1] - y));
+	return p && q && from && near(Math.hypot(p[0] - from[0], p[1] - from[1]),
+		Math.hypot(q[0] - from[0], q[1] - from[1]));
 }
 
-const moved = (d) => d.all.some((l) => l.startsWith('SetCoords') ||
+export const moved = (d) => d.all.some((l) => l.startsWith('SetCoords') ||
 	d.all.filter((m) => m.split(' =')[0] === l.split(' =')[0]).length > 1);
+
+/* The reason that was given for refusing, looked at with the points and objects there. */
+function degenerate(d)
+{
+	const words = operands(d.line), all = words.map((w) => object(d, w));
+	/* When the line was written, or, where a move did it, now. */
+	const at = [...(d.code === 'undefined' ? places(d) : places_then(d)),
+		...all.filter((o) => o?.type === 'circle').map(({ matrix: m }) =>
+			[-m.A4 / m.A0, -m.A5 / m.A0])];
+	const said = d.about;
+
+	if (/coincide|fix no line|same direction|no direction|no length|missing/.test(said))
+		return coincide(at) || aligned(at) || conics_equal(all);
+	if (/on one line|collinear|flat|is a line|no triangle|overlap/.test(said))
+		return aligned(at) || coincide(at) || at.some((p) => all.some((o) => o &&
+			residual(o, p) < 1e-6)) || one_line(all) || side_along(d, words);
+	if (/equally far|between the foci/.test(said))
+		return at.length === 3 && (aligned(at) || near(Math.hypot(at[2][0] - at[0][0],
+			at[2][1] - at[0][1]), Math.hypot(at[2][0] - at[1][0], at[2][1] - at[1][1])));
+	if (/on one circle|coincide/.test(said))
+		return conics_equal(all);
+	if (/pair of|crossing lines|parallel lines|double line|single point|whole plane/.test(said))
+		return d.defined.some((o) => /lines|point|doubleline/i.test(o.type)) ||
+			/Conic/.test(command(d)) && aligned(at) || /ApplyMatrix/.test(command(d));
+	if (/division by zero/.test(said))
+		return d.theirs.some((t) => /∞|\?/.test(t));
+	if (/not smaller than/.test(said))
+		return true;
+	if (/argument is undefined/.test(said))
+		return aligned(at) || coincide(at);
+	if (/factor is zero|zero vector|whole plane/.test(said))
+		return d.theirs.length > 0;
+	if (/not defined at this angle/.test(said))
+		return d.theirs.some((t) => /∞|\?/.test(t));
+	return false;
+}
+
+/* A side of a polygon lies along the other operand: two of their points, both vertices or on
+ * the line, say where; or both operands are one polygon. */
+function side_along(d, words)
+{
+	const other = words.map((w) => object(d, w)).find((o) => o?.coords);
+
+	return words[0] === words[1] || (other && d.their_points.filter((p) =>
+		residual(other, p) < 1e-6).length > 1);
+}
+
+function conics_equal(all)
+{
+	const m = all.filter((o) => o?.matrix).map((o) => Object.values(o.matrix).map(Number));
+
+	return m.length === 2 && m[0].every((v, i) => m[0].every((w, k) =>
+		near(v * m[1][k], w * m[1][i], 1e-6)));
+}
+
+function one_line(all)
+{
+	const l = all.filter((o) => o?.coords).map((o) => [+o.coords.x, +o.coords.y, +o.coords.z]);
+
+	return l.length >= 2 && l.every((v) => [[0, 1], [0, 2], [1, 2]].every(([i, k]) =>
+		near(v[i] * l[0][k], v[k] * l[0][i], 1e-6)));
+}
+
+/* f has a zero at each of our points, and every one of theirs is one of ours. */
+function zeros(d)
+{
+	const f = graph(object(d, operands(d.line)[0])) ?? ((g) => g && ((x) => g({ x })))(
+		formula(operands(d.line)[0]));
+
+	return f && d.points.length > 0 && d.points.every(([x]) => Math.abs(f(x)) < 1e-6 *
+		(1 + x * x)) && theirs_among_ours(d);
+}
+
+/* The number that a line of two operands and a plain formula gives. */
+const number = (d) => d.live?.[0]?.approx;
+
+/* Both names of operands say lines that are one and the same, or parallel. */
+function parallel(d)
+{
+	const l = operands(d.line).map((w) => object(d, w)).filter((o) => o?.coords);
+
+	return l.length >= 2 && near(+l[0].coords.x * l[1].coords.y, +l[0].coords.y * l[1].coords.x);
+}
 
 export const rules = [
 	['refused', 'a degenerate object is refused here', (d) => d.class === 'refused_here' &&
-		d.code === 'degenerate'],
+		d.code === 'degenerate' && degenerate(d)],
 	['refused', 'what became degenerate by a move is not defined here', (d) =>
-		d.class === 'refused_here' && d.code === 'undefined' && moved(d)],
+		d.class === 'refused_here' && d.code === 'undefined' && moved(d) && degenerate(d)],
 	['undecided', 'not decided within the limits here, and said so', (d) =>
 		d.class === 'refused_here' && d.code === 'undecided'],
 	['convention', 'zeros of a function without a closed list: there those in view', (d) =>
-		['count', 'refused_there'].includes(d.class) && /Root\(/.test(d.line)],
+		['count', 'refused_there'].includes(d.class) && /Roots?\(/.test(d.line) && zeros(d)],
 	['convention', 'of equally near points another one is taken', (d) => d.class === 'value' &&
-		['ClosestPoint', 'Point'].includes(command(d)) && equally_near(d)],
+		command(d) === 'ClosestPoint' && equally_near(d)],
+	['convention', 'a point is put on a path at another place', (d) => d.class === 'value' &&
+		command(d) === 'Point' && (on_all(d, [operands(d.line)[0]]) ||
+		on_curve(object(d, operands(d.line)[0]), d.points[0]) ||
+		/polyg|angle|quadrilateral|polyline/i.test(object(d, operands(d.line)[0])?.type ?? ''))],
 	['wrong there', 'an extremum in an interval is searched from one side: ours is beyond it',
 		(d) => d.class === 'value' && (command(d) === 'Max' ? 1 : command(d) === 'Min' ? -1 : 0) *
-		(d.points[0]?.[1] - d.their_points[0]?.[1]) > 1e-6],
+		(d.points[0]?.[1] - d.their_points[0]?.[1]) > 1e-6 && on_all(d, [operands(d.line)[0]])],
+	['convention', 'of equal extrema another one is taken', (d) => d.class === 'value' &&
+		['Max', 'Min'].includes(command(d)) && on_all(d, [operands(d.line)[0]]) &&
+		near(d.points[0]?.[1], d.their_points[0]?.[1])],
 	['not there', 'fewer common points of a graph are found there',
-		(d) => ['count', 'refused_there'].includes(d.class) && /Intersect\(f/.test(d.line) &&
-		d.points.length > d.their_points.length],
+		(d) => ['count', 'refused_there'].includes(d.class) && /Intersect\(/.test(d.line) &&
+		operands(d.line).some((n) => object(d, n)?.type === 'function') && on_both(d) &&
+		d.points.length > d.their_points.length && theirs_among_ours(d)],
 	['refused', 'what does not exist is kept there as a point at infinity or an empty object',
-		(d) => d.class === 'refused_here' && d.code === 'no_such_object' &&
+		(d) => d.class === 'refused_here' && ['no_such_object', 'degenerate'].includes(d.code) &&
 		d.theirs.every((t) => /∞|\?|NaN|undefined|emptyset/.test(t))],
+	['refused', 'an ellipse or hyperbola with an impossible half axis is the other one there',
+		(d) => d.class === 'refused_here' && d.code === 'no_such_object' && /half axis/.test(d.about) &&
+		d.defined[0]?.type !== command(d).toLowerCase()],
+	['refused', 'parallel lines have no bisectors here, one line is its own there', (d) =>
+		d.class === 'refused_here' && command(d) === 'AngleBisector' && parallel(d)],
 	['not here', 'a form of the language that Porism does not have', (d) =>
 		d.class === 'refused_here' && ['not_found', 'unsupported', 'bad_argument', 'name_taken',
 			'wrong_kind', 'syntax', 'ambiguous', 'bad_name'].includes(d.code)],
+	['not here', 'a command that makes no object refuses', (d) => d.class === 'act'],
 	['convention', 'what does not exist is not made here, so it does not come with a move', (d) =>
 		d.class === 'refused_here' && d.code === 'no_such_object' && moved(d)],
 	['wrong there', 'with an index a ray or segment is taken for its whole line', (d) =>
 		d.class === 'refused_here' && /Intersect\(.*, \d\)$/.test(d.line) &&
 		/ends before|does not reach|but not on|number \d|outside the arc/.test(d.about)],
 	['not there', 'inflection points are found of polynomials only', (d) =>
-		d.class === 'refused_there' && command(d) === 'InflectionPoint'],
+		d.class === 'refused_there' && command(d) === 'InflectionPoint' &&
+		on_all(d, [operands(d.line)[0]])],
 	['not here', 'an assignment to an object that exists is refused', (d) =>
 		d.class === 'redefinition'],
 	['convention', 'where there is one result it may be called P_1 here, not there', (d) =>
 		d.class === 'refused_there' && d.about === 'not taken' &&
-		/\b\w+_[12]\b/.test(d.line.replace(/^\S+/, ''))],
+		[...d.line.replace(/^\S+/, '').matchAll(/\b(\w+)_[12]\b/g)].some((m) =>
+			!d.objects.some((o) => plain(o.name) === m[0]))],
 	['convention', 'a pair intersected again: there the points get the new names', (d) =>
 		['refused_there', 'count', 'value', 'order'].includes(d.class) &&
-		/Intersect\(/.test(d.line) && again(d)],
+		/Intersect\(/.test(d.line) && again(d) && on_both(d)],
 	['convention', 'Root(f, a, b) is one root there and all of them here', (d) =>
-		d.class === 'count' && /Root\(\w+, -?\d+, -?\d+\)/.test(d.line)],
+		d.class === 'count' && operands(d.line).length === 3 && command(d) === 'Root' && zeros(d)],
 	['convention', 'a parabola has one axis here and two there', (d) => d.class === 'count' &&
-		command(d) === 'Axes'],
-	['convention', 'lines that are one line are not concurrent here', (d) =>
-		command(d) === 'AreConcurrent' && new Set(operands(d.line)).size < 3],
+		command(d) === 'Axes' && object(d, operands(d.line)[0])?.type === 'parabola' &&
+		d.mine.length === 1],
+	['convention', 'lines that are one line, or parallel, are not concurrent here', (d) =>
+		command(d) === 'AreConcurrent' && parallel(d)],
 	['convention', 'points that lie on a line, or twice the same, are concyclic there', (d) =>
-		command(d) === 'AreConcyclic' && d.class === 'value'],
+		command(d) === 'AreConcyclic' && d.class === 'value' && (aligned(places(d)) ||
+		coincide(places(d)))],
 	['convention', 'the radii of a sector belong to it here only', (d) =>
 		/Intersect\(/.test(d.line) && operands(d.line).some((n) =>
-			d.all.some((l) => l.startsWith(n + ' = ') && /Sector\(/.test(l)))],
+			/Sector\(/.test(definition(d, n)) || object(d, n)?.type === 'sector') &&
+		theirs_among_ours(d)],
 	['convention', 'which way a line runs that is the only one of its kind', (d) =>
 		d.class === 'direction' && ['Directrix', 'Tangent', 'Axes'].includes(command(d)) &&
 		d.mine.length === 1],
-	['wrong there', 'one common point is given twice', (d) => d.class === 'count' && repeated(d)],
+	['wrong there', 'one result is given twice', (d) => d.class === 'count' && repeated(d)],
 	['wrong there', 'common points are missed: ours are on both operands', (d) =>
 		/Intersect\(/.test(d.line) && ['count', 'refused_there', 'value'].includes(d.class) &&
 		(d.class !== 'count' || d.points.length > d.their_points.length) && on_both(d) &&
 		(d.class !== 'value' || d.their_points.some((p) => operands(d.line).slice(0, 2).some(
-			(n) => residual(d.objects.find((o) => plain(o.name) === n), p) > 1e-5)))],
+			(n) => residual(object(d, n), p) > 1e-5)))],
 	['history', 'something moved, and the order from before is remembered there', (d) =>
-		['order', 'value', 'direction'].includes(d.class) && moved(d) && d.fresh],
+		['order', 'value', 'direction', 'count', 'refused_there'].includes(d.class) && moved(d) &&
+		d.fresh],
+	/* Forms of which the table says that they differ. */
+	['convention', 'a ratio of points that are not on one line is one of their projections', (d) =>
+		d.class === 'refused_there' && /Ratio$/.test(command(d)) && places(d).length >= 3 &&
+		!places(d).slice(2).every((p) => on_line(places(d)[0], places(d)[1], p))],
+	['convention', 'a text of an object is its name here, its value there', (d) =>
+		d.class === 'value' && command(d) === 'Text' && d.live[0].exact === operands(d.line)[0]],
+	['convention', 'a list without its double entries keeps its order here', (d) =>
+		command(d) === 'Unique' && d.class === 'value' && same_set(d)],
+	['convention', 'a root near a number that is as near to another one', (d) =>
+		d.class === 'value' && command(d) === 'Root' && operands(d.line).length === 2 && (() => {
+			const x = value(operands(d.line)[1]);
+
+			return zeros({ ...d, their_points: [] }) && Math.abs(d.points[0][0] - x) <=
+				Math.abs(d.their_points[0][0] - x) + 1e-6;
+		})()],
+	['convention', 'the length of a vector of a line is that of the equation that is stored', (d) =>
+		d.class === 'value' && /^(Perpendicular|Direction)/.test(command(d)) && (() => {
+			const [x, y] = d.live[0].approx, g = d.defined[0];
+
+			return x * g.x + y * g.y > 0 && near(x * g.y, y * g.x, 1e-6);
+		})()],
+	['convention', 'a text is turned there, its place here', (d) => d.class === 'value' &&
+		command(d) === 'Rotate' && /rotatebox/.test(d.theirs[0])],
+	['convention', 'tangents of an arc are those of its circle here', (d) =>
+		['count', 'refused_there'].includes(d.class) && command(d) === 'Tangent' &&
+		operands(d.line).some((n) => object(d, n)?.type === 'arc') &&
+		d.live.every((o) => o.kind === 'line') && tangent_to(d)],
+	['wrong there', 'the image of a ray points the other way', (d) => d.class === 'direction' &&
+		['Shear', 'Stretch', 'ApplyMatrix'].includes(command(d)) && d.live[0].kind === 'ray'],
+	['not there', 'a histogram with factor 0, or values outside of the classes', (d) =>
+		d.class === 'refused_there' && command(d) === 'Histogram'],
+	['not here', 'tangents from a point that is not on the curve', (d) =>
+		d.class === 'refused_here' && command(d) === 'Tangent' && /not on the curve/.test(d.about)],
+	['not here', 'a parabola has no linear eccentricity here', (d) => d.class === 'refused_here' &&
+		command(d) === 'LinearEccentricity' && object(d, operands(d.line)[0])?.type === 'parabola'],
+	['convention', 'segments are as far apart as their points, there as their lines', (d) =>
+		d.class === 'value' && command(d) === 'Distance' && (() => {
+			const ours = operands(d.line).map((n) => reach(d, n));
+
+			return ours.every(Boolean) && near(number(d), segments_apart(...ours), 1e-4);
+		})()],
+	['convention', 'what is beyond the end of a list is left out here', (d) =>
+		d.class === 'refused_there' && ['Take', 'First', 'Last', 'Element', 'Sum', 'Product'].includes(
+			command(d))],
+	['convention', 'numerators and denominators are of the fraction in lowest terms', (d) => {
+		const [word] = operands(d.line);
+		const f = graph(object(d, word)) ?? ((g) => g && ((x) => g({ x })))(formula(word));
+		const g = formula(d.live?.[0]?.exact ?? '?');
+
+		return d.class === 'value' && f && g && (command(d) === 'Denominator' ?
+			polynomial((x) => f(x) * g({ x })) :
+			command(d) === 'Numerator' && polynomial((x) => g({ x })));
+	}],
+	['not there', 'an equation that at most one point satisfies is not defined there', (d) =>
+		d.class === 'refused_there' && /^\w+\s*:/.test(d.line) &&
+		no_curve(numbers_of(d.live[0].exact) ?? [1, 0, -1, 0, 0, 0])],
+	['not there', 'the circle of curvature at the abscissa of a point that is not on the graph',
+		(d) => d.class === 'refused_there' && ['OsculatingCircle', 'Curvature'].includes(command(d)) &&
+		residual(object(d, operands(d.line)[1]), place(d, operands(d.line)[0]) ?? [0, 0]) > 1e-6],
+	['convention', 'results are objects here, entries of a list there', (d) => d.class === 'as_list' ||
+		(d.class === 'value' && command(d) === 'Asymptote' && d.defined[0]?.type === 'list' &&
+		as_set(d))],
+	['wrong there', 'a root in a text is written as a fraction that is near it', (d) =>
+		d.class === 'value' && /Text$/.test(command(d)) && /sqrt|pi|e/.test(d.live[0].exact) &&
+		near_text(d)],
+	['not there', 'in the algebra view alone there', (d) => d.class === 'refused_there' &&
+		d.about === 'not taken' && ['IntegralSymbolic', 'ModularExponent', 'RigidPolygon'].includes(
+			command(d))],
 ];
+
+/* Two points between which an operand lies: far away where it does not end. */
+function reach(d, name)
+{
+	const o = object(d, name), both = ends(d, name), far = 1e7;
+
+	if (both && o.type === 'segment')
+		return both;
+	if (both && o.type === 'ray') {
+		const u = [both[1][0] - both[0][0], both[1][1] - both[0][1]];
+
+		return [both[0], [both[0][0] + far * u[0], both[0][1] + far * u[1]]];
+	}
+	if (o?.type !== 'line')
+		return null;
+	const a = +o.coords.x, b = +o.coords.y, c = +o.coords.z, q = a * a + b * b;
+
+	return [-far, far].map((t) => [-a * c / q + t * b, -b * c / q - t * a]);
+}
+
+/* Our lines go through the point and are as far from the arc's centre as its radius. */
+function tangent_to(d)
+{
+	const p = operands(d.line).map((n) => place(d, n)).find(Boolean);
+	const m = operands(d.line).map((n) => object(d, n)).find((o) => o?.matrix)?.matrix;
+
+	if (!p || !m)
+		return false;
+	const x = -m.A4 / m.A0, y = -m.A5 / m.A0, r = Math.sqrt(x * x + y * y - m.A2 / m.A0);
+
+	return d.live.every(({ approx: [a, b, c] }) => near(a * p[0] + b * p[1] + c, 0, 1e-6) &&
+		near(Math.abs(a * x + b * y + c) / Math.hypot(a, b), r, 1e-5));
+}
+
+/* Their fraction is near our number. */
+function near_text(d)
+{
+	const a = value(d.live[0].exact), b = value(latex(d.defined[0].value));
+
+	return typeof a === 'number' && typeof b === 'number' && near(a, b, 1e-6);
+}
+
+function same_set(d)
+{
+	const key = (v) => JSON.stringify(v, (k, x) => typeof x === 'number' ? +x.toFixed(6) : x);
+	const [a, b] = [d.live[0].exact, (d.defined[0].value ?? '').replace(/^[^=]*=\s*/, '')].map((t) =>
+		value(t));
+
+	return Array.isArray(a) && Array.isArray(b) && a.map(key).sort().join() ===
+		b.map(key).sort().join();
+}
+
+/* The same equations in another order. */
+function as_set(d)
+{
+	const theirs = value((d.defined[0].value ?? '').replace(/^[^=]*=\s*/, ''));
+	const mine = d.live.map((o) => value(o.exact ?? '?'));
+
+	return Array.isArray(theirs) && theirs.length === mine.length && mine.every((a) =>
+		theirs.some((b) => a?.f && b?.f && same_formula(a.f, b.f, true)));
+}
 
 /* The name of the class of a difference, and its reason. */
 export function classify(d)

@@ -556,6 +556,47 @@ static bool is_new_value(const struct fig *f, int obj, const struct fig_definiti
 		(x->kind == EXPR_OP && x->op == EXPR_NEG && x->arg[0]->kind == EXPR_NUMBER));
 }
 
+/* Numbers and what is computed from them alone? */
+static bool is_constant(const struct fig *f, const struct expr *x)
+{
+	if ((x->kind == EXPR_NAME || x->kind == EXPR_CALL) && fig_find(f, x->text).v >= 0)
+		return false;
+	for (int i = 0; i < x->n; i++)
+		if (!is_constant(f, x->arg[i]))
+			return false;
+	return true;
+}
+
+/*
+ * A = (1, 2) of a free point that cannot be defined so, because something that is built on it
+ * degenerates there: the point moves, and what has no place is undefined until it moves on.
+ */
+static bool moves_there(struct fig *f, int obj, const struct fig_definition *d, struct err *e)
+{
+	const struct expr *x = d->body;
+	const struct fig_obs *o;
+	struct err why = *e;
+	struct buf line = { 0 };
+	bool done = false;
+
+	if ((strcmp(e->code, "degenerate") && strcmp(e->code, "no_such_object")) || !x ||
+	    d->tool || x->kind != EXPR_TUPLE || x->n != FIG_DIM ||
+	    !is_constant(f, x->arg[0]) || !is_constant(f, x->arg[1]) ||
+	    !fig_is_free(f, (fig_id){ obj }) ||
+	    !tool_is(f->step[f->obj[obj].step].tool, TRAIT_FREE_POINT))
+		return false;
+	buf_addf(&line, "SetCoords(%s, ", f->obj[obj].name);
+	expr_print(&line, x->arg[0]);
+	buf_add(&line, ", ");
+	expr_print(&line, x->arg[1]);
+	buf_add(&line, ")");
+	done = fig_line(f, buf_str(&line), line.n, &o) == OK;
+	buf_clear(&line);
+	if (!done)
+		*e = why;
+	return done;
+}
+
 enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_definition *d,
 		       struct err *e)
 {
@@ -581,7 +622,7 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 	}
 	f->obs.tool = tool_find(f->tools, "redefine");
 	st = fig_redefine(f, obj, d, e);
-	if (st == OK)
+	if (st == OK || moves_there(f, obj, d, e))
 		return OK;
 	/* It needs itself, or what is built on it. */
 	if (d->body && mentions(f, d->body, fig_mark_descendants(f, obj))) {

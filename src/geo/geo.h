@@ -189,6 +189,7 @@ pt geo_add(pt a, pt b, ctx *c);
 pt geo_sub(pt a, pt b, ctx *c);
 pt geo_scale(pt a, num k, ctx *c);
 pt geo_mid(pt a, pt b, ctx *c);
+pt geo_negate(pt a, ctx *c);
 pt geo_turn(pt a, ctx *c); /* +90 degrees */
 num geo_dot(pt a, pt b, ctx *c);
 num geo_cross(pt a, pt b, ctx *c);

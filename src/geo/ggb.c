@@ -277,7 +277,7 @@ enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct val
 	}
 	if (!value_is(v, KINDS_LINEAR))
 		return OK;
-	if (value_is(w, KIND_BIT(KIND_POLYGON)))
+	if (value_is(w, KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE)))
 		return geo_meet_order_along(m, geo_straight_of(v, c).d, c, e);
 	if (!value_is(w, curved))
 		return OK;

@@ -20,6 +20,11 @@ pt geo_mid(pt a, pt b, ctx *c)
 	return (pt){ num_half(num_add(a.x, b.x, c), c), num_half(num_add(a.y, b.y, c), c) };
 }
 
+pt geo_negate(pt a, ctx *c)
+{
+	return (pt){ num_neg(a.x, c), num_neg(a.y, c) };
+}
+
 pt geo_turn(pt a, ctx *c)
 {
 	return (pt){ num_neg(a.y, c), a.x };

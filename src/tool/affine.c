@@ -108,6 +108,15 @@ static enum status image(struct tool_call *c, const struct affine *m, const stru
 	} else if (value_is(v, KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY))) {
 		value_set_pt(r, 0, moved(m, value_pt(v, 0), c->num));
 		value_set_pt(r, 1, turned(m, value_pt(v, 1), c->num));
+		/* GeoGebra's image of a line that runs to the right runs the other way. */
+		if (v->kind == KIND_LINE && c->order == TOOL_ORDER_GEOGEBRA) {
+			int right = num_sgn(value_pt(v, 1).x, c->num);
+
+			if (right == NUM_UNKNOWN)
+				return tool_undecided(c, "which way a line runs");
+			if (right > 0)
+				value_set_pt(r, 1, geo_negate(value_pt(r, 1), c->num));
+		}
 	} else {
 		return err_fail(c->err, E_ARG, "unsupported",
 				"the image of a %s under this map is not of a kind there is",

@@ -75,7 +75,10 @@ enum status tool_add_line_bisectors(struct tool_call *c)
 	u = geo_unit(a.d, c->num);
 	v = geo_unit(b.d, c->num);
 	out[0] = (struct straight){ p, geo_add(u, v, c->num) };
-	out[1] = (struct straight){ p, geo_sub(u, v, c->num) };
+	/* GeoGebra's second one is the first one turned to the left. */
+	out[1] = (struct straight){ p, c->order == TOOL_ORDER_GEOGEBRA
+					       ? geo_turn(out[0].d, c->num)
+					       : geo_sub(u, v, c->num) };
 	tool_give_lines(c, out, 2);
 	return OK;
 }
@@ -131,8 +134,14 @@ enum status tool_add_parallel_tangents(struct tool_call *c)
 		return st;
 	line = geo_value_new(c->arena, KIND_LINE, 0);
 	value_set_pt(line, 0, polar.p);
-	value_set_pt(line, 1, polar.d);
+	/* There the diameter's direction has the sign of the equation. */
+	value_set_pt(line, 1,
+		     c->order == TOOL_ORDER_GEOGEBRA && conic->flag
+			     ? geo_negate(polar.d, c->num)
+			     : polar.d);
 	st = geo_meet_paths(&m, line, conic, NULL, 0, c->num, c->err);
+	if (st == OK && c->order == TOOL_ORDER_GEOGEBRA)
+		st = geo_ggb_meet(&m, line, conic, 0, c->num, c->err);
 	if (st == E_DOMAIN)
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
 				"the conic has no tangent of that direction");
@@ -151,6 +160,8 @@ enum status tool_add_conjugate_diameter(struct tool_call *c)
 
 	if (st == OK)
 		st = conjugate_line(c, c->arg[2].val, s.d, &out);
+	if (st == OK && c->order == TOOL_ORDER_GEOGEBRA && c->arg[2].val->flag)
+		out.d = geo_negate(out.d, c->num);
 	if (st == OK)
 		tool_give_line(c, ROLE_MAIN, 0, out);
 	return st;
@@ -172,6 +183,8 @@ enum status tool_add_polar(struct tool_call *c)
 	if (is_yes(none))
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
 				"the point is the centre, whose polar is at infinity");
+	if (c->order == TOOL_ORDER_GEOGEBRA && c->arg[2].val->flag)
+		s.d = geo_negate(s.d, c->num);
 	tool_give_line(c, ROLE_MAIN, 0, s);
 	return OK;
 }

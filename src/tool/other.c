@@ -60,6 +60,8 @@ enum status tool_add_best_fit_line(struct tool_call *c)
 	st = geo_best_fit_line(&s, c->arg[1].val, c->num, c->err);
 	if (st)
 		return st;
+	if (c->order == TOOL_ORDER_GEOGEBRA)
+		s.d = geo_negate(s.d, c->num);
 	tool_give_line(c, ROLE_MAIN, 0, s);
 	return OK;
 }

@@ -64,8 +64,26 @@ enum status tool_add_barycenter(struct tool_call *c)
 
 /* --- Angles -------------------------------------------------------------------------- */
 
-/* The angle inside at each vertex: the sweep from the next side to the one before, seen the
- * way round the polygon goes. */
+/* At each vertex the sweep from the next side to the one before, for `way` > 0, or back. */
+static enum status give_sweeps(struct tool_call *c, const struct value *v, int way)
+{
+	int n = v->n / 2;
+
+	for (int i = 0; i < n; i++) {
+		pt before = value_pt(v, (i + n - 1) % n), at = value_pt(v, i);
+		pt after = value_pt(v, (i + 1) % n);
+		struct value *a = tool_part(c, ROLE_SOLUTION, i, KIND_ANGLE, 0);
+		enum status st =
+			geo_measure_sweep(&a->v[0], &a->v[1], way > 0 ? after : before, at,
+					  way > 0 ? before : after, c->num, c->err);
+
+		if (st != OK)
+			return st;
+	}
+	return OK;
+}
+
+/* The angles inside: seen the way round the polygon goes. */
 enum status tool_add_interior_angles(struct tool_call *c)
 {
 	const struct value *v = c->arg[1].val;
@@ -80,18 +98,14 @@ enum status tool_add_interior_angles(struct tool_call *c)
 	way = num_sgn(area, c->num);
 	if (way == NUM_UNKNOWN)
 		return tool_undecided(c, "which way round the polygon goes");
-	for (int i = 0; i < n; i++) {
-		pt before = value_pt(v, (i + n - 1) % n), at = value_pt(v, i);
-		pt after = value_pt(v, (i + 1) % n);
-		struct value *a = tool_part(c, ROLE_SOLUTION, i, KIND_ANGLE, 0);
-		enum status st =
-			geo_measure_sweep(&a->v[0], &a->v[1], way > 0 ? after : before, at,
-					  way > 0 ? before : after, c->num, c->err);
+	return give_sweeps(c, v, way);
+}
 
-		if (st != OK)
-			return st;
-	}
-	return OK;
+/* In GeoGebra's way counter-clockwise, which is outside where the polygon runs clockwise. */
+enum status tool_add_polygon_angles(struct tool_call *c)
+{
+	return c->order == TOOL_ORDER_GEOGEBRA ? give_sweeps(c, c->arg[1].val, 1)
+					       : tool_add_interior_angles(c);
 }
 
 /* --- Hulls --------------------------------------------------------------------------- */

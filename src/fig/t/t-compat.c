@@ -58,6 +58,28 @@ static const struct {
 	  { 0, 2, 4, 2 } },
 	{ "b=AngleBisector((-1,0),(0,0),(1,0))", 3, { 1, 0, 0 } },
 	{ "b=AngleBisector((1,0),(0,0),(0,1))", 3, { -1, 1, 0 } },
+	/* The second bisector is the first one, turned to the left. */
+	{ "b=AngleBisector(Line((0,1),(1,-1)),Line((-1,0),(1,0)))",
+	  6,
+	  { 0.5257311121191336, 0.85065080835204, -0.2628655560595668, -0.85065080835204,
+	    0.5257311121191336, 0.42532540417602 } },
+	/* Images of lines that run to the right run back; of others they do not. */
+	{ "l: y=2x+1; m=ApplyMatrix({{0,-1},{1,0}},l)", 3, { 1, 2, 1 } },
+	{ "m=Shear(Line((4,-2),(1,3)),xAxis,2)", 3, { -15, 21, 42 } },
+	{ "m=Stretch(Line((2,-5),(5,1)),xAxis,5)", 3, { 90, -9, -405 } },
+	{ "m=Stretch(Line((0,1),(0,5)),xAxis,1)", 3, { -4, 0, 0 } },
+	/* Lines of best fit. */
+	{ "l=FitLine({(-2,-1),(-3,5),(-2,-1),(-2,-1)})", 3, { -4.5, -0.75, -9.75 } },
+	{ "l=FitLine((0,0),(1,2),(3,1))", 3, { 3, -14, 10 } },
+	{ "l=FitLineX({(2,-2),(5,-4),(2,-7),(6,1)})", 3, { -2.125, 0.8125, 10.40625 } },
+	/* Polars and diameters have the sign of the equation. */
+	{ "k: y=x^2-2x; l=Polar((4,-3),k)", 3, { -6, 1, 5 } },
+	{ "k: x^2-2x-y=0; l=Polar((4,-3),k)", 3, { 6, -1, -5 } },
+	{ "k: y=x^2-x+3; v=Vector((3,8),(7,0)); l=ConjugateDiameter(v,k)", 3, { -4, 0, -2 } },
+	{ "c: x^2-y^2=1; l: y=4x; t=Tangent(l,c)",
+	  6,
+	  { -4, 1, 3.8729833462074175, -4, 1, -3.8729833462074175 } },
+	{ "g: y=1; q=Polyline((0,0),(2,2),(-4,-2)); P=Intersect(g,q)", 4, { 0.5, 1, 1, 1 } },
 	/* Two points that are known: as the conic has them. */
 	{ "A=(-2,5); B=(4,-6); C=(4,-4); k=Circle(A,B,C); l=Line(B,A); P=Intersect(l,k)",
 	  4,
@@ -89,6 +111,9 @@ static const struct {
 	/* Angles are sweeps. */
 	{ "w=Angle((0,1),(0,0),(1,0))", 1, { 270 } },
 	{ "w=Angle((1,0),(0,0),(0,1))", 1, { 90 } },
+	{ "w=Angle(Polygon((0,0),(0,4),(4,0)))", 3, { 270, 315, 315 } },
+	{ "w=Angle(Polygon((0,0),(4,0),(0,4)))", 3, { 90, 45, 45 } },
+	{ "w=InteriorAngles(Polygon((0,0),(0,4),(4,0)))", 3, { 90, 45, 45 } },
 };
 
 static const struct fig_obs *run_lines(struct fig *f, const char *lines)
