@@ -248,7 +248,7 @@ static enum status give_crossed(struct tool_call *c)
 		for (int k = 0; k < columns.n; k++)
 			tool_list_add(&row,
 				      tool_number_value(
-					      c, num_int(count[i * columns.n + k], c->num)),
+					      num_int(count[i * columns.n + k], c->num), c),
 				      c->arena);
 		tool_list_add(&all, *geo_list_new(c->arena, row.item, row.n), c->arena);
 	}

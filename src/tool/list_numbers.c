@@ -172,7 +172,7 @@ num tool_sorted_quartile(const num *v, int n, int which, ctx *c)
 	return which == 1 ? middle(v, 0, n / 2, c) : middle(v, (n + 1) / 2, n, c);
 }
 
-struct value tool_number_value(struct tool_call *c, num n)
+struct value tool_number_value(num n, struct tool_call *c)
 {
 	struct value *v = geo_value_new(c->arena, KIND_NUMBER, 0);
 
@@ -185,6 +185,6 @@ void tool_list_give_numbers(struct tool_call *c, const num *v, int n)
 	struct tool_list l = { 0 };
 
 	for (int i = 0; i < n; i++)
-		tool_list_add(&l, tool_number_value(c, v[i]), c->arena);
+		tool_list_add(&l, tool_number_value(v[i], c), c->arena);
 	tool_list_give(c, &l);
 }

@@ -37,7 +37,7 @@ enum status tool_list_sort(struct tool_call *c, num *v, int n) MUST_USE;
 /* The middle (which 2) of n > 0 sorted numbers, or of their lower (1) or upper (3) half, the
  * middle member being in neither. */
 num tool_sorted_quartile(const num *v, int n, int which, ctx *c);
-struct value tool_number_value(struct tool_call *c, num n);
+struct value tool_number_value(num n, struct tool_call *c);
 void tool_list_give_numbers(struct tool_call *c, const num *v, int n);
 
 /* --- frequencies.c ----------------------------------------------------------------- */

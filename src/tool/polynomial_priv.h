@@ -24,7 +24,6 @@ const struct expr *tool_poly_written(const struct tool_poly *p, struct tool_call
 enum status tool_poly_give(const struct tool_poly *p, struct tool_call *c) MUST_USE;
 /* A function as a member of a list. */
 struct value tool_function_value(const struct expr *fn, struct tool_call *c);
-struct value tool_number_value(num n, struct tool_call *c);
 /* The polynomial as a member: a number when it is constant. */
 enum status tool_poly_member(struct tool_list *l, const struct tool_poly *p,
 			     struct tool_call *c) MUST_USE;

@@ -91,14 +91,6 @@ struct value tool_function_value(const struct expr *fn, struct tool_call *c)
 	return *v;
 }
 
-struct value tool_number_value(num n, struct tool_call *c)
-{
-	struct value *v = geo_value_new(c->arena, KIND_NUMBER, 0);
-
-	v->v[0] = n;
-	return *v;
-}
-
 enum status tool_poly_member(struct tool_list *l, const struct tool_poly *p,
 			     struct tool_call *c)
 {

@@ -174,7 +174,7 @@ static enum status sort_keys(struct tool_call *c, const struct value *list, num 
 }
 
 /* Texts by their places in the order of the letters, false before true; returns how many. */
-static int ranks(struct tool_call *c, const struct value *list, num **key)
+static int text_order(struct tool_call *c, const struct value *list, num **key)
 {
 	int n = geo_list_count(list);
 
@@ -203,7 +203,7 @@ enum status tool_add_sort(struct tool_call *c)
 				"the two lists have not as many members");
 	if (geo_list_kinds(by) == KIND_BIT(KIND_TEXT) ||
 	    geo_list_kinds(by) == KIND_BIT(KIND_BOOLEAN)) {
-		n = ranks(c, by, &v);
+		n = text_order(c, by, &v);
 		st = OK;
 	} else if (geo_list_kinds(by) == KIND_BIT(KIND_POINT)) {
 		n = geo_list_count(by);
