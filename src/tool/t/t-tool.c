@@ -236,8 +236,8 @@ static void test_lookups(const struct tool_table *tab)
 		   !strcmp(out[0]->name, "add_circle") &&
 		   !strcmp(out[1]->name, "add_circle_3_points"),
 	   "Circle means two tools, in table order");
-	ok(tool_by_command(tab, "Angle", out, 8) == 2 && out[0]->cls == TOOL_MAKE &&
-		   out[1]->cls == TOOL_ASK,
+	ok(tool_by_command(tab, "Angle", out, 8) == 3 && out[0]->cls == TOOL_MAKE &&
+		   out[1]->cls == TOOL_ASK && !strcmp(out[2]->name, "add_polygon_angles"),
 	   "Angle is made or asked");
 	ok(tool_by_command(tab, "midpoint", out, 8) == 2 &&
 		   !strcmp(out[0]->name, "add_midpoint"),
