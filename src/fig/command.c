@@ -432,7 +432,9 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		else if (i < n_cand && -1 - m > stuck)
 			stuck = -1 - m;
 	}
-	if (!t && fig_phrase_for(f, call, o, &means)) {
+	if (!t && fig_phrase_for(f, call, o, &means, e)) {
+		if (!means)
+			return E_DOMAIN;
 		if (f->depth >= COMMAND_NESTING)
 			return err_fail(e, E_ARG, "limit", "commands nested more than %d deep",
 					COMMAND_NESTING);

@@ -46,9 +46,10 @@ bool fig_has_phrase(const char *command);
 bool fig_phrase_takes_text(const char *command, int i, int n);
 /* Sum(k^2, k, 1, 5): the phrase with a body that the call is; what it means is in *out. */
 bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct expr **out);
-/* The phrase of the command that the arguments fit. */
+/* The phrase of the command that the arguments fit; NULL in *out, and the error, where it
+ * begins with a condition that they do not satisfy. */
 bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
-		    const struct expr **out);
+		    const struct expr **out, struct err *e);
 /* The tool and the arguments of what a phrase means. */
 enum status fig_said_otherwise(struct fig *f, const struct expr *means, bool labelled,
 			       const struct tool **t, struct arg *out, struct err *e) MUST_USE;

@@ -12,6 +12,7 @@ struct said {
 	int n, slot[TOOL_PARAMS];
 	const struct fig_offered *o;
 	int n_offered;
+	const struct expr *needed; /* what it asks of the parameters, and they are not */
 };
 
 static const struct expr *offered_as(const struct fig_offered *o)
@@ -72,8 +73,41 @@ static const char *applied_name(struct fig *f, const struct said *s, const char 
 	return name;
 }
 
+/* If(c, a, b, ...) without the pieces of which it is known, by numbers alone, that they are
+ * or are not meant, NULL when none is; -(-a) as a. */
+static struct expr *settled(struct fig *f, struct said *s, const struct expr *x,
+			    struct expr *y)
+{
+	while (y->kind == EXPR_CALL && !strcmp(y->text, "If") && y->n >= 2) {
+		struct expr *zero = expr_num(0, f->scratch), *one = expr_num(1, f->scratch);
+		const struct expr *arg[] = { y->arg[0], one, zero };
+		struct expr_value v;
+		struct err ignored;
+		long is;
+
+		if (expr_eval(&v, expr_call("If", arg, 3, f->scratch), NULL, NULL, f->num,
+			      &ignored) != OK ||
+		    v.dim != 1 || !num_get_int(v.v[0], &is, f->num))
+			break;
+		if (is)
+			return y->arg[1];
+		if (y->n == 2) {
+			s->needed = x->arg[x->n - 2];
+			return NULL;
+		}
+		if (y->n == 3)
+			return y->arg[2];
+		y->arg += 2;
+		y->n -= 2;
+	}
+	if (y->kind == EXPR_OP && y->op == EXPR_NEG && y->arg[0]->kind == EXPR_OP &&
+	    y->arg[0]->op == EXPR_NEG)
+		return y->arg[0]->arg[0];
+	return y;
+}
+
 /* The phrase with the arguments in it. */
-static struct expr *filled(struct fig *f, const struct said *s, const struct expr *x)
+static struct expr *filled(struct fig *f, struct said *s, const struct expr *x)
 {
 	struct expr *y = arena_alloc(f->scratch, sizeof *y);
 	int p = said_param(s, x), n = 0;
@@ -95,12 +129,14 @@ static struct expr *filled(struct fig *f, const struct said *s, const struct exp
 			y->arg[y->n++] = (struct expr *)given(s, q, k);
 		if (q < 0)
 			y->arg[y->n++] = filled(f, s, x->arg[i]);
+		if (q < 0 && !y->arg[y->n - 1])
+			return NULL;
 	}
 	/* x((1, 2)) is 1. */
 	if (y->kind == EXPR_CALL && y->n == 1 && y->arg[0]->kind == EXPR_TUPLE &&
 	    (!strcmp(y->text, "x") || !strcmp(y->text, "y")))
 		return y->arg[0]->arg[y->text[0] == 'y'];
-	return y;
+	return settled(f, s, x, y);
 }
 
 /* Sum(k^2, k, 1, 5): like a tool with a body, told by the variable behind it.  Its arguments
@@ -130,14 +166,27 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
 		*out = filled(f, &s, x);
-		return true;
+		return *out != NULL;
 	}
 	return false;
 }
 
-/* The phrase of the command that the arguments fit; what it means is in *out. */
+/* If(s > 0, a) where s is no such number: the error says it in the phrase's own names. */
+static void refuse(const struct said *s, struct err *e)
+{
+	struct buf b = { 0 }, form = { 0 };
+
+	expr_print(&b, s->needed);
+	tool_phrase_signature(&form, s->phrase);
+	err_fail(e, E_DOMAIN, "no_such_object", "%s: %.120s is needed", s->phrase->command,
+		 buf_str(&b));
+	err_hint(e, "the form is %.150s", buf_str(&form));
+	buf_clear(&b);
+	buf_clear(&form);
+}
+
 bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
-		    const struct expr **out)
+		    const struct expr **out, struct err *e)
 {
 	struct err ignored;
 
@@ -154,6 +203,8 @@ bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_off
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
 		*out = filled(f, &s, x);
+		if (!*out)
+			refuse(&s, e);
 		return true;
 	}
 	return false;
@@ -164,11 +215,19 @@ enum status fig_no_phrase(const struct expr *call, struct err *e)
 {
 	struct buf b = { 0 };
 
-	for (int i = 0; i < tool_phrase_count(); i++)
-		if (tool_phrase_is(tool_phrase_at(i), call->text)) {
+	for (int i = 0; i < tool_phrase_count(); i++) {
+		struct buf one = { 0 };
+
+		if (!tool_phrase_is(tool_phrase_at(i), call->text))
+			continue;
+		/* Of a number and of x: said once. */
+		tool_phrase_signature(&one, tool_phrase_at(i));
+		if (!b.n || !strstr(buf_str(&b), buf_str(&one))) {
 			buf_add(&b, b.n ? " or " : "");
-			tool_phrase_signature(&b, tool_phrase_at(i));
+			buf_add(&b, buf_str(&one));
 		}
+		buf_clear(&one);
+	}
 	err_fail(e, E_ARG, "bad_argument", "%s: the arguments do not fit", call->text);
 	err_hint(e, "the forms are %.200s", buf_str(&b));
 	buf_clear(&b);
