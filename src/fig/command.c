@@ -434,7 +434,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	}
 	if (!t && fig_phrase_for(f, call, o, &means, e)) {
 		if (!means)
-			return E_DOMAIN;
+			return strcmp(e->code, "unsupported") ? E_DOMAIN : E_ARG;
 		if (f->depth >= COMMAND_NESTING)
 			return err_fail(e, E_ARG, "limit", "commands nested more than %d deep",
 					COMMAND_NESTING);

@@ -171,6 +171,46 @@ bool fig_phrase_with_body(struct fig *f, const struct expr *call, const struct e
 	return false;
 }
 
+/* Does an object without a name rest on chance?  Written twice it would be drawn twice. */
+static bool is_drawn(struct fig *f, int obj)
+{
+	const struct fig_step *s = &f->step[f->obj[obj].step];
+
+	if (f->obj[obj].name)
+		return false;
+	for (int i = 0; i < s->n_par; i++)
+		if (is_drawn(f, s->par[i]))
+			return true;
+	return s->drawn != 0;
+}
+
+static int uses(const struct expr *x, const char *name)
+{
+	int n = x->kind == EXPR_NAME && !strcmp(x->text, name);
+
+	for (int i = 0; i < x->n; i++)
+		n += uses(x->arg[i], name);
+	return n;
+}
+
+static bool drawn_twice(struct fig *f, const struct said *s, const struct expr *x,
+			struct err *e)
+{
+	for (int i = 0; i < s->n; i++) {
+		int obj = s->slot[i] < 0 ? -1 : s->o[s->slot[i]].obj;
+
+		if (obj < 0 || uses(x, s->param[i].name) < 2 || !is_drawn(f, obj))
+			continue;
+		err_fail(e, E_ARG, "unsupported",
+			 "%s needs what is drawn in its argument %d more than once",
+			 s->phrase->command, s->slot[i] + 1);
+		err_hint(e, "give it a name first, such as a = RandomBetween(1, 6), and write "
+			    "that name");
+		return true;
+	}
+	return false;
+}
+
 /* If(s > 0, a) where s is no such number: the error says it in the phrase's own names. */
 static void refuse(const struct said *s, struct err *e)
 {
@@ -202,8 +242,8 @@ bool fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_off
 		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
-		*out = filled(f, &s, x);
-		if (!*out)
+		*out = drawn_twice(f, &s, x, e) ? NULL : filled(f, &s, x);
+		if (!*out && s.needed)
 			refuse(&s, e);
 		return true;
 	}

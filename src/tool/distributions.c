@@ -292,6 +292,27 @@ enum status tool_add_minimum_trials(struct tool_call *c)
 
 /* --- Places of continuous ones ------------------------------------------------------------------ */
 
+/* 2p - 1 = erf(z/sqrt(2)), and erf(t) = P(1/2, t^2). */
+enum status tool_add_inverse_normal(struct tool_call *c)
+{
+	struct num_ctx *n = c->num;
+	num twice = num_sub(num_mul(num_int(2, n), c->arg[3].n, n), num_int(1, n), n), z;
+	int s = num_sgn(twice, n);
+	enum status st = positive(c, 2, "deviation");
+
+	if (!st)
+		st = share(c, 3, "share", false, false);
+	if (st)
+		return st;
+	if (s == NUM_UNKNOWN)
+		return tool_undecided(c, "on which side of the mean the value is");
+	z = num_gamma_inverse(num_rat(1, 2, n), s < 0 ? num_neg(twice, n) : twice, n);
+	z = num_sqrt(num_mul(num_int(2, n), z, n), n);
+	if (s < 0)
+		z = num_neg(z, n);
+	return give(c, num_add(c->arg[1].n, num_mul(c->arg[2].n, z, n), n));
+}
+
 enum status tool_add_inverse_gamma(struct tool_call *c)
 {
 	enum status st = positive(c, 1, "shape");

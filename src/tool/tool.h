@@ -75,6 +75,7 @@ enum tool_trait {
 	TRAIT_REGION = 16384,      /* makes a number that is drawn as a region */
 	TRAIT_LISTS = 32768,       /* ACT: a command's arguments after the first are a list */
 	TRAIT_RIDE = 65536,        /* looks at its first object while its second moves */
+	TRAIT_DRAW = 131072,       /* it is lent a draw of chance */
 };
 
 /* --- What a row promises ---------------------------------------------------------------
@@ -241,6 +242,7 @@ struct tool_call {
 	const pt *known;            /* points known to lie on both operands (add_intersect) */
 	int n_known;
 	enum tool_order order;
+	uint64_t draw;           /* TRAIT_DRAW: the same whenever the figure is built */
 	struct tool_output *out; /* room for TOOL_OUTPUTS */
 	int n_out;
 	bool partial;  /* there may be more results than those that were given */
