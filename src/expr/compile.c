@@ -346,6 +346,51 @@ static int rest(struct expr_compile *k, enum expr_function id, int a, int b)
 	return apply(k, FN_MUL, apply1(k, FN_SGN, b), q);
 }
 
+/* The value of a shape; what moves there is no function known here. */
+static bool shape(struct expr_compile *k, const struct expr *x, num *out)
+{
+	struct expr_value v;
+	enum status st;
+
+	if (expr_uses(x, k->var)) {
+		bad(k, x, "stands in front, where only a number may stand");
+		return false;
+	}
+	st = expr_eval(&v, x, k->lookup, k->self, k->c, k->e);
+	if (!st && v.dim != 1)
+		bad(k, x, "is a point, not a number");
+	else if (st)
+		failed(k, st);
+	else
+		*out = v.v[0];
+	return !st && v.dim == 1;
+}
+
+/* Functions of probability: of their last argument. */
+static int shaped(struct expr_compile *k, const struct expr *x, enum expr_function id)
+{
+	bool beta = id == F_BETA || id == F_SHARE_BETA;
+	struct expr front = *x;
+	num s = num_int(1, k->c), t = s;
+	int a, share;
+
+	if (id == F_ERF)
+		return apply1(k, FN_ERF, node(k, x->arg[0]));
+	if (x->n < (beta ? 3 : 2))
+		return bad(k, x, "is known of numbers, not as a function");
+	if (!shape(k, x->arg[0], &s) || (beta && !shape(k, x->arg[1], &t)))
+		return -1;
+	a = node(k, x->arg[x->n - 1]);
+	if (a < 0)
+		return -1;
+	share = kept(
+		k, num_fn_shaped(k->f, beta ? FN_BETA_LOWER : FN_GAMMA_LOWER, a, s, t, k->c));
+	if (id == F_SHARE || id == F_SHARE_BETA)
+		return share;
+	front.n--;
+	return apply(k, FN_MUL, value(k, &front), share);
+}
+
 static int call(struct expr_compile *k, const struct expr *x)
 {
 	const struct expr_function_row *f = expr_function_find(x->text);
@@ -373,6 +418,8 @@ static int call(struct expr_compile *k, const struct expr *x)
 	/* |A - B| is a length, whatever A and B are. */
 	if (f->id == F_ABS && !expr_uses(x, k->var))
 		return value(k, x);
+	if (f->id >= F_GAMMA && expr_uses(x, k->var))
+		return shaped(k, x, f->id);
 	if (f->id > F_DIV)
 		return expr_uses(x, k->var) ? bad(k, x, "is for whole numbers, not a function")
 					    : value(k, x);
@@ -428,6 +475,10 @@ static int call(struct expr_compile *k, const struct expr *x)
 	case F_NCR:
 	case F_NPR:
 	case F_GAMMA:
+	case F_ERF:
+	case F_SHARE:
+	case F_BETA:
+	case F_SHARE_BETA:
 	case F_MIN:
 	case F_MAX:
 	case F_X:

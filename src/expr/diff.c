@@ -121,6 +121,11 @@ static const struct nf *outer(struct norm *w, enum expr_function id, const struc
 	case F_ACOTH:
 		return expr_nf_power(w, expr_nf_add2(w, one, expr_nf_scale(w, square, -1, 1)),
 				     -1, 1);
+	case F_ERF:
+		/* 2/sqrt(pi) e^(-u^2) */
+		f[0] = expr_nf_power(w, expr_nf_name(w, "pi"), -1, 2);
+		f[1] = expr_nf_fun1(w, F_EXP, expr_nf_scale(w, square, -1, 1));
+		return expr_nf_scale(w, expr_nf_mul(w, f, 2), 2, 1);
 	case F_ABS: return expr_nf_fun1(w, F_SGN, u);
 	case F_SGN: return expr_nf_int(w, 0);
 	case F_SQRT:
@@ -144,7 +149,10 @@ static const struct nf *outer(struct norm *w, enum expr_function id, const struc
 	case F_FACTORIAL:
 	case F_NCR:
 	case F_NPR:
-	case F_GAMMA: break;
+	case F_GAMMA:
+	case F_SHARE:
+	case F_BETA:
+	case F_SHARE_BETA: break;
 	}
 	return NULL;
 }
@@ -184,6 +192,34 @@ static const struct nf *diff_extreme(struct diff *d, const struct nf *x)
 	return expr_nf_fun(w, F_IF, l.v, l.n);
 }
 
+/* gamma(a, u)' = u^(a-1) e^-u u', beta(a, b, u)' = u^(a-1) (1-u)^(b-1) u', over gamma(a) and
+ * beta(a, b) for the shares; the shapes do not move. */
+static const struct nf *diff_share(struct diff *d, const struct nf *x)
+{
+	struct norm *w = d->w;
+	bool beta = x->fid == F_BETA || x->fid == F_SHARE_BETA;
+	const struct nf *u = x->arg[x->n - 1], *minus = expr_nf_int(w, -1), *f[4];
+	int n = 0;
+
+	if (x->n < (beta ? 3 : 2))
+		return unsupported(d, x, "no rule is known");
+	for (int i = 0; i < x->n - 1; i++)
+		if (expr_nf_uses(w, x->arg[i], d->var))
+			return unsupported(d, x, "no rule is known in that place");
+	f[n++] = expr_nf_pow(w, u, expr_nf_add2(w, x->arg[0], minus));
+	if (beta)
+		f[n++] = expr_nf_pow(
+			w, expr_nf_add2(w, expr_nf_int(w, 1), expr_nf_scale(w, u, -1, 1)),
+			expr_nf_add2(w, x->arg[1], minus));
+	else
+		f[n++] = expr_nf_fun1(w, F_EXP, expr_nf_scale(w, u, -1, 1));
+	if (x->fid == F_SHARE || x->fid == F_SHARE_BETA)
+		f[n++] = expr_nf_power(
+			w, expr_nf_fun(w, beta ? F_BETA : F_GAMMA, x->arg, x->n - 1), -1, 1);
+	f[n++] = diff(d, u);
+	return expr_nf_mul(w, f, n);
+}
+
 static const struct nf *diff_function(struct diff *d, const struct nf *x)
 {
 	struct norm *w = d->w;
@@ -209,7 +245,9 @@ static const struct nf *diff_function(struct diff *d, const struct nf *x)
 	if (x->fid == F_FLOOR || x->fid == F_CEIL || x->fid == F_ROUND || x->fid == F_MOD ||
 	    x->fid == F_DIV)
 		return unsupported(d, x, "it jumps");
-	if (x->fid > F_DIV)
+	if (x->fid >= F_GAMMA && x->fid != F_ERF)
+		return diff_share(d, x);
+	if (x->fid > F_DIV && x->fid != F_ERF)
 		return unsupported(d, x, "it is for whole numbers");
 	f = outer(w, x->fid, x, x->arg[0]);
 	if (!f)

@@ -579,6 +579,10 @@ static enum status apply(struct eval_value *out, const struct expr *x, enum expr
 	case F_NCR:
 	case F_NPR:
 	case F_GAMMA: st = expr_eval_special(&r, &bits, x, id, u, w, c, ev->e); break;
+	case F_ERF:
+	case F_SHARE:
+	case F_BETA:
+	case F_SHARE_BETA:
 	case F_MIN:
 	case F_MAX:
 	case F_X:
@@ -645,27 +649,32 @@ static bool is_list(const struct eval_value *v)
 	return v->v.dim == 0;
 }
 
-/* What an operation or a function makes of the values of its one or two operands. */
+#define CALL_VALUES 3 /* the most operands whose values are ready */
+
+/* What an operation or a function makes of the values of its operands: two, or three where x
+ * has so many. */
 typedef enum status combine_fn(struct eval_value *out, const struct expr *x,
-			       const struct eval_value v[2], struct eval *ev);
+			       const struct eval_value *v, struct eval *ev);
 
 /* Member by member, where at least one of the operands is a list. */
 static enum status each(struct eval_value *out, const struct expr *x,
-			const struct eval_value v[2], combine_fn *fn, struct eval *ev)
+			const struct eval_value *v, combine_fn *fn, struct eval *ev)
 {
 	struct expr_value *item;
-	int n = -1;
+	int n = -1, operands = x->n > 2 ? CALL_VALUES : 2;
 
-	for (int k = 0; k < 2; k++)
+	for (int k = 0; k < operands; k++)
 		if (is_list(&v[k]) && (n < 0 || v[k].v.n_items < n))
 			n = v[k].v.n_items;
 	item = arena_alloc(ev->lists, (size_t)(n + 1) * sizeof *item);
 	out->bits = 0;
 	for (int i = 0; i < n; i++) {
-		struct eval_value w[2] = { v[0], v[1] }, r;
+		struct eval_value w[CALL_VALUES] = { v[0], v[1] }, r;
 		enum status st;
 
-		for (int k = 0; k < 2; k++)
+		for (int k = 2; k < operands; k++)
+			w[k] = v[k];
+		for (int k = 0; k < operands; k++)
 			if (is_list(&v[k]))
 				w[k].v = v[k].v.item[i];
 		st = fn(&r, x, w, ev);
@@ -771,12 +780,14 @@ static enum status pieces(struct eval_value *out, const struct expr *x, struct e
 
 /* A function of the values of its arguments. */
 static enum status call_of(struct eval_value *out, const struct expr *x,
-			   const struct eval_value v[2], struct eval *ev)
+			   const struct eval_value *v, struct eval *ev)
 {
 	enum expr_function id = expr_function_find(x->text)->id;
+	num r;
 
-	if (is_list(&v[0]) || (x->n > 1 && is_list(&v[1])))
-		return each(out, x, v, call_of, ev);
+	for (int i = 0; i < x->n; i++)
+		if (is_list(&v[i]))
+			return each(out, x, v, call_of, ev);
 	if (id == F_X || id == F_Y)
 		return coordinate(out, x, v[0], id == F_Y, ev);
 	if (id == F_ABS && v[0].v.dim > 1) {
@@ -789,6 +800,17 @@ static enum status call_of(struct eval_value *out, const struct expr *x,
 	for (int i = 0; i < x->n; i++)
 		if (v[i].v.dim != 1)
 			return bad(ev, x->arg[i], "is a pair, not a number");
+	if (id > F_GAMMA || (id == F_GAMMA && x->n > 1)) {
+		num w[CALL_VALUES];
+		enum status st;
+
+		for (int i = 0; i < x->n; i++)
+			w[i] = v[i].v.v[0];
+		st = expr_eval_shape(&r, x, id, w, x->n, ev->c, ev->e);
+		if (!st)
+			*out = number(r, 1);
+		return st;
+	}
 	return apply(out, x, id, v[0], v[1], ev);
 }
 
@@ -796,8 +818,8 @@ static enum status call(struct eval_value *out, const struct expr *x, struct eva
 {
 	const struct expr_function_row *f = expr_function_find(x->text);
 	const struct expr *b;
-	struct eval_value v[2] = { number(num_int(0, ev->c), 0),
-				   number(num_int(0, ev->c), 0) };
+	struct eval_value v[CALL_VALUES] = { number(num_int(0, ev->c), 0),
+					     number(num_int(0, ev->c), 0) };
 	enum status st;
 
 	if (!f) {
@@ -817,7 +839,9 @@ static enum status call(struct eval_value *out, const struct expr *x, struct eva
 					f->least == 1 ? "" : "s", x->n);
 		return err_fail(ev->e, E_ARG, "bad_argument", "%s takes %d%s, found %d",
 				f->name, f->least,
-				f->most == EXPR_ANY ? " or more arguments" : " or 2 arguments",
+				f->most == EXPR_ANY ? " or more arguments"
+				: f->most == 3      ? " or 3 arguments"
+						    : " or 2 arguments",
 				x->n);
 	}
 	if (f->id == F_IF)
@@ -1028,7 +1052,7 @@ static bool matrix_product(struct eval_value *out, const struct eval_value v[2],
 }
 
 static enum status operation_of(struct eval_value *out, const struct expr *x,
-				const struct eval_value v[2], struct eval *ev)
+				const struct eval_value *v, struct eval *ev)
 {
 	struct num_ctx *c = ev->c;
 	struct eval_value a = v[0], b = v[1];
@@ -1071,7 +1095,7 @@ static enum status operation_of(struct eval_value *out, const struct expr *x,
 
 static enum status operation(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
-	struct eval_value v[2] = { { .bits = 0 }, number(num_int(0, ev->c), 0) };
+	struct eval_value v[CALL_VALUES] = { { .bits = 0 }, number(num_int(0, ev->c), 0) };
 	enum status st;
 	long p, q;
 

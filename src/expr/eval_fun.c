@@ -282,7 +282,7 @@ static enum status rest(num *out, double *bits, bool quotient, num u, num w,
 	return OK;
 }
 
-/* Where it has a closed form: (n - 1)!, and sqrt(pi) times a rational number at n + 1/2. */
+/* Its closed forms are (n - 1)!, and sqrt(pi) times a rational number at n + 1/2. */
 static enum status gamma_of(num *out, double *bits, num u, const struct special *s)
 {
 	struct num_ctx *c = s->c;
@@ -290,12 +290,13 @@ static enum status gamma_of(num *out, double *bits, num u, const struct special 
 	enum status st;
 	long n, m;
 
-	st = need_whole(s, num_add(u, u, c), &n);
-	if (st == E_ARG)
-		return fail(s, E_ARG, "unsupported",
-			    "gamma is known here at whole numbers and halves only");
-	if (st)
-		return st;
+	/* Elsewhere it is known by its digits, where it is surely not at a pole. */
+	if (!num_get_int(num_add(u, u, c), &n, c)) {
+		if (!is_yes(num_is_pos(u, c)) && (num_is_bad(u) || ceil(u.lo) <= u.hi))
+			return unable(s, "could not tell whether gamma is defined there");
+		*out = num_gamma(u, c);
+		return OK;
+	}
 	if (n % 2 == 0) {
 		if (n <= 0)
 			return domain(s, "gamma is not defined at 0, -1, -2, ...");

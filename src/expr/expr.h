@@ -79,7 +79,8 @@ struct expr {
  * Functions: sqrt cbrt root(x, n) abs sgn min max floor ceil round(x, digits); sin cos tan
  * cot sec csc, asin acos atan atan2(y, x); sinh cosh tanh coth sech csch, asinh acosh atanh
  * acoth; exp ln ld log(base, x), log and lg to base 10; mod div gcd lcm factorial nCr nPr
- * gamma; x(A) y(A); If(c, a, ...).  Some have other names too (arcsin, arsinh, cosec, GCD,
+ * gamma; erf gamma(a, x) gammaRegularized(a, x) beta(a, b) beta(a, b, x)
+ * betaRegularized(a, b, x), the incomplete ones from 0 to x; x(A) y(A); If(c, a, ...).  Some have other names too (arcsin, arsinh, cosec, GCD,
  * Binomial; expr_priv.h).
  *
  * TeX anywhere: \frac{a}{b} \frac12, mixed numbers 3\frac{3}{5}, \sqrt{x} \sqrt[n]{x}

@@ -78,7 +78,11 @@
 	F("Binomial", NCR, 2, 2)            \
 	F("BinomialCoefficient", NCR, 2, 2) \
 	F("nPr", NPR, 2, 2)                 \
-	F("gamma", GAMMA, 1, 1)
+	F("gamma", GAMMA, 1, 2)             \
+	F("erf", ERF, 1, 1)                 \
+	F("gammaRegularized", SHARE, 2, 2)  \
+	F("beta", BETA, 2, 3)               \
+	F("betaRegularized", SHARE_BETA, 3, 3)
 
 enum expr_function {
 	F_SQRT,
@@ -126,6 +130,10 @@ enum expr_function {
 	F_NCR,
 	F_NPR,
 	F_GAMMA,
+	F_ERF, /* from here on: of probability, with their shapes in front */
+	F_SHARE,
+	F_BETA,
+	F_SHARE_BETA,
 };
 struct expr_function_row {
 	const char *name;
@@ -147,6 +155,10 @@ bool expr_function_yields(const char *name);
 enum status expr_eval_special(num *out, double *bits, const struct expr *x,
 			      enum expr_function id, num u, num w, struct num_ctx *c,
 			      struct err *e) MUST_USE;
+
+/* eval_shape.c: those of probability, from F_GAMMA on, from the n values of their arguments. */
+enum status expr_eval_shape(num *out, const struct expr *x, enum expr_function id,
+			    const num *v, int n, struct num_ctx *c, struct err *e) MUST_USE;
 
 /* The character starting at s, which is valid UTF-8 with s < end. */
 uint32_t expr_char(const char *s, const char *end, size_t *len);

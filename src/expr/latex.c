@@ -215,7 +215,11 @@ static const char *tex_function(enum expr_function id)
 	case F_FACTORIAL:
 	case F_NCR:
 	case F_NPR:
-	case F_GAMMA: break;
+	case F_GAMMA:
+	case F_ERF:
+	case F_SHARE:
+	case F_BETA:
+	case F_SHARE_BETA: break;
 	}
 	return NULL;
 }
@@ -276,8 +280,9 @@ static void print_call(struct buf *b, const struct expr *x, const char *power)
 		buf_add(b, "}{");
 		print(b, x->arg[1], L_OR);
 		buf_add(b, "}");
-	} else if (f && f->id == F_GAMMA) {
-		print_fenced(b, "\\operatorname{gamma}\\left(", x, "\\right)");
+	} else if (f && (f->id == F_GAMMA || f->id == F_BETA)) {
+		buf_addf(b, "\\operatorname{%s}", f->name);
+		print_fenced(b, "\\left(", x, "\\right)");
 	} else if (f && f->id == F_IF) {
 		print_cases(b, x);
 	} else if (f && f->id == F_LOG && x->n == 2) {

@@ -239,7 +239,9 @@ const char *expr_function_known_as(const char *name)
 
 bool expr_function_yields(const char *name)
 {
-	static const char *const soft[] = { "gamma", "ld", "mod", "div", "gcd", "lcm" };
+	static const char *const soft[] = {
+		"gamma", "beta", "ld", "mod", "div", "gcd", "lcm"
+	};
 
 	for (size_t i = 0; i < sizeof soft / sizeof *soft; i++)
 		if (!strcmp(name, soft[i]))

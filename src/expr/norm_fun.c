@@ -523,7 +523,18 @@ const struct nf *expr_nf_fun(struct norm *w, enum expr_function id,
 	case F_FACTORIAL:
 	case F_NCR:
 	case F_NPR:
-	case F_GAMMA: r = expr_nf_special(w, id, arg, n); break;
+	case F_GAMMA:
+		if (id != F_GAMMA || n == 1)
+			r = expr_nf_special(w, id, arg, n);
+		break;
+	case F_ERF:
+		if (x->kind == NF_NUM && x->c.p == 0)
+			return x;
+		r = reflected(w, id, x);
+		break;
+	case F_SHARE:
+	case F_BETA:
+	case F_SHARE_BETA: break;
 	case F_ATAN2: break;
 	}
 	return r ? r : expr_nf_raw_fun(w, id, arg, n);

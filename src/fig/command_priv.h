@@ -56,7 +56,8 @@ bool fig_phrase_takes_text(const struct fig *f, const char *command, int i, int 
  * NULL. */
 enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
 				 const struct expr **out, struct err *e) MUST_USE;
-/* The phrase of the command that the arguments fit, in *out; NULL when there is none. */
+/* The phrase of the command that the arguments fit, in *out; NULL when there is none.  An error
+ * where it begins with a condition that they do not satisfy. */
 enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct fig_offered *o,
 			   enum fig_fit fit, const struct expr **out, struct err *e) MUST_USE;
 /* The tool and the arguments of what a phrase means. */

@@ -1,7 +1,8 @@
 /*
- * compat.c -- set_compatibility: in which order the results of later calls come.
+ * compat.c -- set_compatibility: in which order the results of later calls come; set_seed: by
+ * what their chances are drawn.
  *
- * The order is kept with every step that is made, so what a figure has stays as it is
+ * Both are kept with every step that is made, so what a figure has stays as it is
  * whatever is said later, and a journal that holds the call builds the same figure again.
  */
 #include "fig/fig_priv.h"
@@ -32,4 +33,13 @@ enum status fig_tool_set_compatibility(struct fig *f, const struct arg *arg,
 	text_near(e->near, sizeof e->near, word, modes, N, 2);
 	err_hint(e, "write SetCompatibility(\"geogebra\") or SetCompatibility(\"porism\")");
 	return E_ARG;
+}
+
+enum status fig_tool_set_seed(struct fig *f, const struct arg *arg, const struct json *raw,
+			      struct err *e)
+{
+	(void)raw;
+	(void)e;
+	f->chance = (uint64_t)arg[0].i;
+	return OK;
 }

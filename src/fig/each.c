@@ -298,6 +298,7 @@ static void start(struct sweep *s)
 
 		for (int i = 0; i < n; i++)
 			moves = moves || f->step[f->obj[par[i]].step].mark == mark;
+		moves = moves || f->step[k].drawn; /* anew in each turn */
 		if (!moves || f->step[k].mark == mark)
 			continue;
 		f->step[k].mark = mark;
@@ -427,6 +428,8 @@ static enum status sweep(struct fig *f, const struct arg *a, struct value *out,
 	};
 	const struct value *list[TOOL_PARAMS];
 	struct value *item, member[TOOL_PARAMS];
+	struct rng r = { f->turn_draw };
+	uint64_t outer = f->turn_draw;
 	enum status st = OK;
 	int turns = TURNS + 1;
 
@@ -449,10 +452,12 @@ static enum status sweep(struct fig *f, const struct arg *a, struct value *out,
 	for (int k = 0; k < turns && st == OK; k++) {
 		for (int i = 0; i < s.n; i++)
 			member[i] = geo_list_item(list[i], k);
+		f->turn_draw = rng_next(&r);
 		st = turn(&s, member, &item[k], e);
 		if (st != OK)
 			st = say_where(&s, member, st, e);
 	}
+	f->turn_draw = outer;
 	finish(&s);
 	if (st == OK)
 		*out = *geo_list_new(keep, item, turns);

@@ -865,6 +865,7 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 			       .arena = f->tmp,
 			       .arg = arg,
 			       .order = s->order,
+			       .draw = s->draw + (s->local ? f->turn_draw : 0),
 			       .out = outputs,
 			       .memo = &s->memo,
 			       .memo_arena = s->own,

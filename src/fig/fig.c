@@ -89,6 +89,21 @@ void fig_rollback(struct fig *f, struct fig_mark m)
 	arena_release(f->perm, m.perm);
 }
 
+/* A draw by the seed, the place in the journal and how many the same line has made before: the
+ * same whenever the journal is replayed. */
+static void draw(const struct fig *f, struct fig_step *s)
+{
+	struct rng r = { f->chance };
+	uint64_t nth = 0;
+
+	s->drawn = f->n_journal + 1;
+	for (int i = 0; i < f->n_steps; i++)
+		nth += f->step[i].drawn == s->drawn;
+	r.s = rng_next(&r) + (uint64_t)s->drawn;
+	r.s = rng_next(&r) + nth;
+	s->draw = rng_next(&r);
+}
+
 int fig_new_step(struct fig *f, const struct tool *t)
 {
 	struct fig_step *s;
@@ -98,6 +113,8 @@ int fig_new_step(struct fig *f, const struct tool *t)
 	memset(s, 0, sizeof *s);
 	s->tool = t;
 	s->order = f->order;
+	if (tool_is(t, TRAIT_DRAW))
+		draw(f, s);
 	s->arg = arena_alloc(f->perm, (size_t)(t->n_params + 1) * sizeof *s->arg);
 	s->first = f->n_objs;
 	s->line = -1;

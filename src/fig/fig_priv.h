@@ -69,6 +69,8 @@ struct fig_step {
 	struct arena *own;        /* expressions of functions, anew at each change; or NULL */
 	struct tool_memo *memo;   /* in `own`: what its tool remembers */
 	enum tool_order order;    /* of its results: the figure's when it was made */
+	uint64_t draw;            /* TRAIT_DRAW: by the seed and its place in the journal */
+	int drawn;                /* that place, or 0 */
 	void *kept;               /* the same of a tool that looks at a ride */
 	bool removed;
 	/* How far it can be trusted, with all that it rests on: decided by a random prime
@@ -196,6 +198,8 @@ struct fig {
 	const struct fig_local *local; /* variables of the body being read */
 	const struct fig_turn *turn;   /* of the body being evaluated */
 	enum tool_order order;         /* of results to come (set_compatibility) */
+	uint64_t chance;               /* the seed of draws to come (set_seed) */
+	uint64_t turn_draw;            /* mixed into draws: which turn of which body it is */
 	bool rounded;                  /* fig_close took a number by its digits alone */
 	struct rng rng;
 	uint64_t seed;

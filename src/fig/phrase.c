@@ -17,6 +17,7 @@ struct said {
 	const char *variable;                 /* of the bodies, or NULL */
 	struct err *e;
 	bool failed; /* with the error in e */
+	const struct expr *needed; /* what it asks of the parameters, and they are not */
 };
 
 static const struct expr *offered_as(const struct fig_offered *o)
@@ -151,6 +152,39 @@ static const char *own_name(struct fig *f, const char *name)
 	return name;
 }
 
+/* If(c, a, b, ...) without the pieces of which it is known, by numbers alone, that they are
+ * or are not meant, NULL when none is; -(-a) as a. */
+static struct expr *settled(struct fig *f, struct said *s, const struct expr *x,
+			    struct expr *y)
+{
+	while (y->kind == EXPR_CALL && !strcmp(y->text, "If") && y->n >= 2) {
+		struct expr *zero = expr_num(0, f->scratch), *one = expr_num(1, f->scratch);
+		const struct expr *arg[] = { y->arg[0], one, zero };
+		struct expr_value v;
+		struct err ignored;
+		long is;
+
+		if (expr_eval(&v, expr_call("If", arg, 3, f->scratch), NULL, NULL, f->num,
+			      &ignored) != OK ||
+		    v.dim != 1 || !num_get_int(v.v[0], &is, f->num))
+			break;
+		if (is)
+			return y->arg[1];
+		if (y->n == 2) {
+			s->needed = x->arg[x->n - 2];
+			return NULL;
+		}
+		if (y->n == 3)
+			return y->arg[2];
+		y->arg += 2;
+		y->n -= 2;
+	}
+	if (y->kind == EXPR_OP && y->op == EXPR_NEG && y->arg[0]->kind == EXPR_OP &&
+	    y->arg[0]->op == EXPR_NEG)
+		return y->arg[0]->arg[0];
+	return y;
+}
+
 /* L(2) of a phrase, L standing for a list: the member itself where the list is written out.
  * NULL: the call is no such thing. */
 static const struct expr *member(struct fig *f, const struct said *s, const struct expr *call)
@@ -244,12 +278,14 @@ static struct expr *filled(struct fig *f, struct said *s, const struct expr *x)
 			y->arg[y->n++] = (struct expr *)given(s, q, k);
 		if (q < 0)
 			y->arg[y->n++] = filled(f, s, x->arg[i]);
+		if (q < 0 && !y->arg[y->n - 1])
+			return NULL;
 	}
 	/* x((1, 2)) is 1. */
 	if (y->kind == EXPR_CALL && y->n == 1 && y->arg[0]->kind == EXPR_TUPLE &&
 	    (!strcmp(y->text, "x") || !strcmp(y->text, "y")))
 		return y->arg[0]->arg[y->text[0] == 'y'];
-	return y;
+	return settled(f, s, x, y);
 }
 
 /* Has the command a tool that takes so many arguments? */
@@ -310,6 +346,21 @@ static bool has_bodies(const struct fig *f, const struct expr *call, struct said
 	return is_variable_of(f, call, call->arg[body], call->arg[i]);
 }
 
+/* If(s > 0, a) where s is no such number: the error says it in the phrase's own names. */
+static enum status refuse(const struct said *s, struct err *e)
+{
+	struct buf b = { 0 }, form = { 0 };
+
+	expr_print(&b, s->needed);
+	tool_phrase_signature(&form, s->phrase);
+	err_fail(e, E_DOMAIN, "no_such_object", "%s: %.120s is needed", s->phrase->command,
+		 buf_str(&b));
+	err_hint(e, "the form is %.150s", buf_str(&form));
+	buf_clear(&b);
+	buf_clear(&form);
+	return E_DOMAIN;
+}
+
 /* Sum(k^2, k, 1, 5): like a tool with a body, told by the variable behind it.  Its arguments
  * are put in as they are written. */
 enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
@@ -337,9 +388,51 @@ enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
 		*out = filled(f, &s, x);
+		if (s.needed)
+			return refuse(&s, e);
 		return s.failed ? E_ARG : OK;
 	}
 	return OK;
+}
+
+/* Does an object without a name rest on chance?  Written twice it would be drawn twice. */
+static bool is_drawn(struct fig *f, int obj)
+{
+	const struct fig_step *s = &f->step[f->obj[obj].step];
+
+	if (f->obj[obj].name)
+		return false;
+	for (int i = 0; i < s->n_par; i++)
+		if (is_drawn(f, s->par[i]))
+			return true;
+	return s->drawn != 0;
+}
+
+static int uses(const struct expr *x, const char *name)
+{
+	int n = x->kind == EXPR_NAME && !strcmp(x->text, name);
+
+	for (int i = 0; i < x->n; i++)
+		n += uses(x->arg[i], name);
+	return n;
+}
+
+static bool drawn_twice(struct fig *f, const struct said *s, const struct expr *x,
+			struct err *e)
+{
+	for (int i = 0; i < s->n; i++) {
+		int obj = s->slot[i] < 0 ? -1 : s->o[s->slot[i]].obj;
+
+		if (obj < 0 || uses(x, s->param[i].name) < 2 || !is_drawn(f, obj))
+			continue;
+		err_fail(e, E_ARG, "unsupported",
+			 "%s needs what is drawn in its argument %d more than once",
+			 s->phrase->command, s->slot[i] + 1);
+		err_hint(e, "give it a name first, such as a = RandomBetween(1, 6), and write "
+			    "that name");
+		return true;
+	}
+	return false;
 }
 
 /* The phrase of the command that the arguments fit; what it means is in *out, or NULL. */
@@ -365,7 +458,11 @@ enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct 
 		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
+		if (drawn_twice(f, &s, x, e))
+			return E_ARG;
 		*out = filled(f, &s, x);
+		if (s.needed)
+			return refuse(&s, e);
 		return s.failed ? E_ARG : OK;
 	}
 	return OK;
@@ -378,8 +475,15 @@ enum status fig_no_phrase(const struct fig *f, const struct expr *call, struct e
 
 	for (int i = tool_phrase_first(f->tools, call->text); i >= 0;
 	     i = tool_phrase_next(f->tools, i)) {
-		buf_add(&b, b.n ? " or " : "");
-		tool_phrase_signature(&b, tool_phrase_at(i));
+		struct buf one = { 0 };
+
+		/* Of a number and of x: said once. */
+		tool_phrase_signature(&one, tool_phrase_at(i));
+		if (!b.n || !strstr(buf_str(&b), buf_str(&one))) {
+			buf_add(&b, b.n ? " or " : "");
+			buf_add(&b, buf_str(&one));
+		}
+		buf_clear(&one);
 	}
 	err_fail(e, E_ARG, "bad_argument", "%s: the arguments do not fit", call->text);
 	err_hint(e, "the forms are %.200s", buf_str(&b));

@@ -16,8 +16,10 @@ void num_fn_free(struct num_fn *f)
 	for (int i = 0; i < f->n; i++) {
 		if (f->node[i].kind == K_RATIONAL)
 			fmpq_clear(f->node[i].q);
-		if (f->node[i].kind == K_BALL)
+		if (f->node[i].kind == K_BALL || f->node[i].kind == K_SHAPED)
 			arb_clear(f->node[i].ball);
+		if (f->node[i].kind == K_SHAPED)
+			arb_clear(f->node[i].ball2);
 	}
 	mem_free(f->node);
 	mem_free(f->guard);
@@ -187,8 +189,6 @@ bool num_fn_ball_of_num(arb_t out, num v, slong prec, struct num_ctx *c)
 	return true;
 }
 
-#define NUMBER_BITS 512 /* of a number that comes from the exact field */
-
 int num_fn_number(struct num_fn *f, num v, struct num_ctx *c)
 {
 	struct fn_node *p;
@@ -211,7 +211,7 @@ int num_fn_number(struct num_fn *f, num v, struct num_ctx *c)
 	if (!p)
 		return -1;
 	arb_init(p->ball);
-	if (!num_fn_ball_of_num(p->ball, v, NUMBER_BITS, c))
+	if (!num_fn_ball_of_num(p->ball, v, FN_NUMBER_BITS, c))
 		arb_indeterminate(p->ball);
 	return f->n - 1;
 }
@@ -230,7 +230,10 @@ static void make_guards(struct num_fn *f, enum num_fn_op op, int a, int b, int *
 	case FN_EXP:
 	case FN_SIN:
 	case FN_COS:
-	case FN_ATAN: break;
+	case FN_ATAN:
+	case FN_ERF:
+	case FN_GAMMA_LOWER:
+	case FN_BETA_LOWER: break;
 	case FN_DIV: *g = guard_on(f, b, false); break;
 	case FN_SQRT:
 	case FN_LOG:
@@ -323,6 +326,34 @@ int num_fn_root(struct num_fn *f, int a, long n)
 	return f->n - 1;
 }
 
+int num_fn_shaped_ball(struct num_fn *f, enum num_fn_op op, int a, const arb_t s,
+		       const arb_t t)
+{
+	struct fn_node *p;
+	int g = a;
+
+	if (!valid(f, a))
+		return -1;
+	if (op == FN_BETA_LOWER) {
+		g = num_fn_apply(f, FN_SUB, num_fn_rational(f, 1, 1), a);
+		g = g < 0 ? -1 : num_fn_apply(f, FN_MUL, a, g);
+	}
+	if (g < 0)
+		return -1;
+	g = guard_on(f, g, false);
+	p = add(f, K_SHAPED);
+	if (!p)
+		return -1;
+	arb_init(p->ball);
+	arb_init(p->ball2);
+	arb_set(p->ball, s);
+	arb_set(p->ball2, t);
+	p->op = op;
+	p->a = a;
+	p->guard = g;
+	return f->n - 1;
+}
+
 int num_fn_if(struct num_fn *f, enum num_fn_cond cond, int a, int b, int then, int els)
 {
 	struct fn_node *p;
@@ -365,6 +396,7 @@ int num_fn_copy_node(struct num_fn *to, const struct fn_node *p, int a, int b, i
 	case K_APPLY: return num_fn_apply(to, p->op, a, b);
 	case K_POWER: return num_fn_power(to, a, p->n);
 	case K_ROOT: return num_fn_root(to, a, p->n);
+	case K_SHAPED: return num_fn_shaped_ball(to, p->op, a, p->ball, p->ball2);
 	case K_IF: return num_fn_if(to, p->cond, a, b, then, els);
 	}
 	return -1;

@@ -39,6 +39,9 @@ enum num_fn_op {
 	FN_MAX,
 	FN_ATAN2,
 	FN_POW, /* a^b, a > 0 */
+	FN_ERF,
+	FN_GAMMA_LOWER, /* these by num_fn_shaped */
+	FN_BETA_LOWER,
 };
 enum num_fn_cond { FN_LT, FN_LE, FN_GT, FN_GE, FN_EQ, FN_NE };
 
@@ -55,6 +58,8 @@ int num_fn_number(struct num_fn *f, num v, struct num_ctx *c);
 int num_fn_apply(struct num_fn *f, enum num_fn_op op, int a, int b);
 int num_fn_power(struct num_fn *f, int a, long n); /* whole n */
 int num_fn_root(struct num_fn *f, int a, long n);  /* real n-th root */
+/* num_gamma_lower(s, a) and num_beta_lower(s, t, a); undefined below 0, and beyond 1. */
+int num_fn_shaped(struct num_fn *f, enum num_fn_op op, int a, num s, num t, struct num_ctx *c);
 /* then where a cond b, otherwise els; els may be -1 (undefined there). */
 int num_fn_if(struct num_fn *f, enum num_fn_cond cond, int a, int b, int then, int els);
 

@@ -249,6 +249,13 @@ static struct num_pair pair_apply(const struct fn_node *p, const struct num_pair
 		r.v = (struct num_edge){ s, s };
 		r.d = (struct num_edge){ 0, 0 };
 		break;
+	case FN_ERF:
+		r.v = rising(a.v, erf);
+		r.v = (struct num_edge){ fmax(r.v.lo, -1), fmin(r.v.hi, 1) };
+		r.d = mul(a.d, (struct num_edge){ 0, 1.1284 });
+		break;
+	case FN_GAMMA_LOWER:
+	case FN_BETA_LOWER:
 	case FN_FLOOR:
 	case FN_ATAN2: *known = false; break;
 	}
@@ -312,6 +319,12 @@ static void edges(struct num_pair *k, const struct num_fn *f, int at, struct fn_
 		case K_PI:
 		case K_BALL: break;
 		case K_APPLY: s = pair_apply(p, k, f, sign, &known); break;
+		case K_SHAPED:
+			known = true;
+			s = (struct num_pair){ { 0, 1 }, EVERY, k[p->a].defined };
+			if (sign[p->guard].sign == -1)
+				s.defined = false;
+			break;
 		case K_POWER:
 			known = true;
 			s = k[p->a];
@@ -437,7 +450,7 @@ static void not_zero(bool *out, const struct num_fn *f, const struct num_pair *k
 	if (p->op == FN_MUL)
 		out[i] = out[i] || (out[p->a] && out[p->b]);
 	else if (p->op == FN_DIV || p->op == FN_NEG || p->op == FN_ABS || p->op == FN_SGN ||
-		 p->op == FN_SQRT || p->op == FN_ATAN)
+		 p->op == FN_SQRT || p->op == FN_ATAN || p->op == FN_ERF)
 		out[i] = out[i] || out[p->a];
 	else if (p->op == FN_EXP)
 		out[i] = true;

@@ -7,7 +7,7 @@
  * it must (powers, arcs, roots at the edge), monotony is used instead: the values at
  * both ends.
  */
-#include "num/fn_priv.h"
+#include "num/special_priv.h"
 
 void num_fn_work_init(struct fn_work *w, const struct num_fn *f, int len)
 {
@@ -399,6 +399,14 @@ static void jet_pow(arb_ptr r, arb_ptr a, arb_ptr b, int i, const struct call *k
 	}
 }
 
+/* erf' = 2/sqrt(pi) e^(-a^2); the value by monotony. */
+static void jet_erf(arb_ptr r, arb_ptr a, const struct call *k)
+{
+	if (k->len > 1)
+		_arb_hypgeom_erf_series(r, a, k->len, k->len, k->prec);
+	num_erf_ball(r, a, k->prec);
+}
+
 static void jet_floor(arb_ptr r, arb_ptr a, const struct fn_node *p, const struct call *k)
 {
 	const struct fn_force *force = force_of(k, p->guard);
@@ -527,6 +535,9 @@ static void jet_apply(arb_ptr r, const struct fn_node *p, int i, const struct ca
 		break;
 	case FN_ATAN2: jet_atan2(r, a, b, p, k); break;
 	case FN_POW: jet_pow(r, a, b, i, k); break;
+	case FN_ERF: jet_erf(r, a, k); break;
+	case FN_GAMMA_LOWER:
+	case FN_BETA_LOWER: BUG("a node with shapes is not applied");
 	}
 }
 
@@ -614,6 +625,16 @@ void num_fn_jet(struct fn_work *w, int at, const arb_t x, int len,
 			}
 			break;
 		case K_IF: jet_if(r, p, i, &k); break;
+		case K_SHAPED:
+			if (w->dead[p->a]) {
+				w->dead[i] = true;
+				undefined_from(r, 0, len);
+			} else {
+				num_fn_shape_jet(r, p, fn_value(w, p->a, 0),
+						 guard_value(&k, p->guard), len, loose,
+						 &w->dead[i], prec);
+			}
+			break;
 		}
 	}
 }
@@ -759,6 +780,9 @@ static void complex_apply(acb_ptr r, acb_ptr v, const struct fn_node *p,
 		else
 			acb_pow_analytic(r, a, b, analytic, prec);
 		break;
+	case FN_ERF: acb_hypgeom_erf(r, a, prec); break;
+	case FN_GAMMA_LOWER:
+	case FN_BETA_LOWER: BUG("a node with shapes is not applied");
 	}
 }
 
@@ -780,6 +804,7 @@ void num_fn_complex(acb_ptr v, const struct num_fn *f, int at, const acb_t z,
 			complex_root(v + i, v + p->a, (ulong)p->n,
 				     p->n % 2 ? force[p->guard].sign : 1, analytic, prec);
 			break;
+		case K_SHAPED: num_fn_shape_complex(v + i, p, v + p->a, analytic, prec); break;
 		case K_IF:
 			t = holds(p->cond, acb_realref(v + f->guard[p->guard]),
 				  force + p->guard);

@@ -99,6 +99,24 @@ static int exact_floor(fmpq_poly_t r, const fmpq_poly_t a, int len)
 	return good;
 }
 
+/* The share below 0, and that of beta below 1. */
+static int exact_shaped(fmpq_poly_t r, const fmpq_poly_t a, enum num_fn_op op, int len)
+{
+	fmpq_t q;
+	int s, t;
+
+	fmpq_init(q);
+	constant(q, a);
+	s = fmpq_sgn(q);
+	fmpq_sub_si(q, q, 1);
+	t = op == FN_BETA_LOWER ? fmpq_sgn(q) : -1;
+	fmpq_clear(q);
+	if (s < 0 || t > 0)
+		return -1;
+	fmpq_poly_set_si(r, t == 0);
+	return (s == 0 || t == 0) && len == 1;
+}
+
 static int exact_apply_op(fmpq_poly_t r, fmpq_poly_struct *v, const struct num_fn *f,
 			  const struct fn_node *p, int len)
 {
@@ -174,6 +192,11 @@ static int exact_apply_op(fmpq_poly_t r, fmpq_poly_struct *v, const struct num_f
 			s = -s;
 		fmpq_poly_set(r, s <= 0 ? a : b);
 		return s || len == 1;
+	case FN_ERF: /* erf(0) = 0, where it has no rational slope */
+		fmpq_poly_zero(r);
+		return !s && len == 1;
+	case FN_GAMMA_LOWER:
+	case FN_BETA_LOWER: return 0;
 	case FN_ATAN2:
 		if (s || constant_sign(b) <= 0)
 			return s == 0 && constant_sign(b) == 0 ? -1 : 0;
@@ -229,7 +252,8 @@ int num_fn_exact(fmpq_poly_t out, const struct num_fn *f, int at, const fmpq_t x
 		int s = 1, t;
 
 		fmpq_poly_init(v + i);
-		if (p->kind == K_APPLY || p->kind == K_POWER || p->kind == K_ROOT) {
+		if (p->kind == K_APPLY || p->kind == K_POWER || p->kind == K_ROOT ||
+		    p->kind == K_SHAPED) {
 			s = state[p->a];
 			if (p->b >= 0 && state[p->b] < s)
 				s = state[p->b];
@@ -253,6 +277,7 @@ int num_fn_exact(fmpq_poly_t out, const struct num_fn *f, int at, const fmpq_t x
 		case K_APPLY: s = exact_apply_op(v + i, v, f, p, len); break;
 		case K_POWER: s = exact_power(v + i, v + p->a, p->n, len); break;
 		case K_ROOT: s = exact_nth(v + i, v + p->a, (ulong)p->n, len); break;
+		case K_SHAPED: s = exact_shaped(v + i, v + p->a, p->op, len); break;
 		case K_IF:
 			s = state[f->guard[p->guard]];
 			if (s != 1)

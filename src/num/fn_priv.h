@@ -26,7 +26,7 @@
 #define FN_NODES 5000    /* the longest function, in nodes */
 #define FN_DERIVATIVE 60 /* the highest derivative */
 
-enum fn_kind { K_VAR, K_RATIONAL, K_PI, K_BALL, K_APPLY, K_POWER, K_ROOT, K_IF };
+enum fn_kind { K_VAR, K_RATIONAL, K_PI, K_BALL, K_APPLY, K_POWER, K_ROOT, K_IF, K_SHAPED };
 
 struct fn_node {
 	enum fn_kind kind;
@@ -37,7 +37,8 @@ struct fn_node {
 	int guard, guard2; /* indices into num_fn.guard, or -1 */
 	long n;
 	fmpq_t q;   /* K_RATIONAL */
-	arb_t ball; /* K_BALL */
+	arb_t ball; /* K_BALL; K_SHAPED, with ball2 */
+	arb_t ball2;
 };
 
 struct num_fn {
@@ -74,6 +75,15 @@ static inline arb_ptr fn_value(const struct fn_work *w, int at, int k)
 {
 	return w->v + (slong)at * w->len + k;
 }
+
+#define FN_NUMBER_BITS 512 /* of a number that comes from the exact field */
+/* --- fn_shape.c: nodes with shapes --- */
+int num_fn_shaped_ball(struct num_fn *f, enum num_fn_op op, int a, const arb_t s,
+		       const arb_t t);
+void num_fn_shape_jet(arb_ptr r, const struct fn_node *p, arb_srcptr u, const arb_t guard,
+		      int len, bool loose, bool *dead, slong prec);
+void num_fn_shape_complex(acb_t r, const struct fn_node *p, const acb_t z, bool analytic,
+			  slong prec);
 
 /* The value at a complex ball, all guards forced.  Not finite when `analytic` is asked
  * for and the formula may not be analytic there.  v: one ball per node. */

@@ -117,7 +117,7 @@ static bool factors(const struct num_fn *g, int i, int *list, int *n, int most)
 			return factors(g, p->a, list, n, most) &&
 			       factors(g, p->b, list, n, most);
 		if (p->op == FN_NEG || p->op == FN_ABS || p->op == FN_SGN ||
-		    p->op == FN_SQRT || p->op == FN_DIV)
+		    p->op == FN_SQRT || p->op == FN_DIV || p->op == FN_ERF)
 			return factors(g, p->a, list, n, most);
 	}
 	for (int k = 0; k < *n; k++)

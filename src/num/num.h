@@ -117,6 +117,16 @@ num num_atan(num a, struct num_ctx *c);
 num num_atan2(num y, num x, struct num_ctx *c); /* in (-pi, pi]; not both 0 */
 num num_exp(num a, struct num_ctx *c);
 num num_log(num a, struct num_ctx *c);
+/* Functions of probability: enclosed as doubles and balls, given up (3) above them but where
+ * there is a closed form.  erf; gamma; the share of gamma(s) and of beta(a, b) that comes from
+ * below x, and the x of a share p.  s, a, b > 0 and not beyond 100,000; x >= 0 for gamma,
+ * and 0 <= x <= 1 for beta; p from 0 to 1. */
+num num_erf(num a, struct num_ctx *c);
+num num_gamma(num a, struct num_ctx *c);
+num num_gamma_lower(num s, num x, struct num_ctx *c);
+num num_beta_lower(num a, num b, num x, struct num_ctx *c);
+num num_gamma_inverse(num s, num p, struct num_ctx *c); /* p < 1 */
+num num_beta_inverse(num a, num b, num p, struct num_ctx *c);
 
 /* --- Questions ------------------------------------------------------------ */
 /* -1, 0, 1, or NUM_UNKNOWN: not told at this level within the budget. */

@@ -764,6 +764,9 @@ static bool fraction_apply(struct num_fraction *r, const struct fn_node *p,
 	case FN_MIN:
 	case FN_MAX:
 	case FN_ATAN2:
+	case FN_ERF:
+	case FN_GAMMA_LOWER:
+	case FN_BETA_LOWER:
 	case FN_POW: fmpq_poly_clear(t); return false;
 	}
 	fmpq_poly_clear(t);
@@ -837,6 +840,7 @@ bool num_fn_rational_roots(struct num_poly_root *out, int most, int *n, bool *ev
 		case K_PI:
 		case K_BALL:
 		case K_ROOT:
+		case K_SHAPED:
 		case K_IF: break;
 		}
 		r->known = r->known && small(r->top) && small(r->below) &&

@@ -77,6 +77,7 @@ enum tool_trait {
 	TRAIT_RIDE = 65536,        /* looks at its first object while its second moves */
 	TRAIT_IN_REGION = 131072,  /* with ON_PATH: it rides inside, not on the boundary */
 	TRAIT_SAYS = 262144,       /* is told the names and definitions of its objects */
+	TRAIT_DRAW = 524288,       /* it is lent a draw of chance */
 };
 
 /* --- What a row promises ---------------------------------------------------------------
@@ -244,6 +245,7 @@ struct tool_call {
 	const pt *known;            /* points known to lie on both operands (add_intersect) */
 	int n_known;
 	enum tool_order order;
+	uint64_t draw;           /* TRAIT_DRAW: the same whenever the figure is built */
 	struct tool_output *out; /* room for TOOL_OUTPUTS */
 	int n_out;
 	bool partial;  /* there may be more results than those that were given */

@@ -1134,7 +1134,17 @@ static void test_special(void)
 	fails("gcd(1.5, 2)", E_ARG, "bad_argument");
 	fails("mod(3, 0)", E_DOMAIN, "degenerate");
 	fails("gamma(0)", E_DOMAIN, "degenerate");
-	fails("gamma(1/3)", E_ARG, "unsupported");
+	fails("gamma(2, -1)", E_DOMAIN, "degenerate");
+	fails("gammaRegularized(0, 1)", E_DOMAIN, "degenerate");
+	fails("betaRegularized(1, 2, 3/2)", E_DOMAIN, "degenerate");
+	fails("gammaRegularized(1000000, 1)", E_ARG, "limit");
+	fails("beta(2)", E_ARG, "bad_argument");
+	same("erf(0)", "0");
+	same("gamma(2, 0)", "0");
+	same("gamma(3, 2)/gamma(3)", "gammaRegularized(3, 2)");
+	same("beta(2, 3)", "1/12");
+	same("beta(2, 3, 1/2)", "11/192");
+	same("betaRegularized(1/2, 1/2, 1/4)", "1/3");
 	fails("sinh(10^9)", E_ARG, "limit");
 	for (int level = NUM_DOUBLE; level <= NUM_EXACT; level++) {
 		num_enter(ctx, (enum num_level)level, 128);
@@ -1150,6 +1160,14 @@ static void test_special(void)
 		close_to("acoth(3)", atanh(1 / 3.0));
 		close_to("log2(10)", log2(10));
 		close_to("gamma(2.5)", tgamma(2.5));
+		close_to("erf(0)", 0);
+	}
+	for (int level = NUM_DOUBLE; level <= NUM_BALL; level++) {
+		num_enter(ctx, (enum num_level)level, 128);
+		close_to("gamma(1/3)", tgamma(1 / 3.0));
+		close_to("erf(-0.5)", erf(-0.5));
+		close_to("gammaRegularized(0.5, 2)", erf(sqrt(2)));
+		close_to("betaRegularized(0.5, 1, 0.3)", sqrt(0.3));
 	}
 	/* A name that is also a function stays a name. */
 	ok(!expr_name_reserved("gamma") && !expr_name_reserved("div") &&
