@@ -24,6 +24,14 @@ enum status tool_query_are_perpendicular(struct tool_call *c)
 
 enum status tool_query_are_equal(struct tool_call *c)
 {
+	const struct value *v = c->arg[1].val, *w = c->arg[2].val;
+	truth t = TRUTH_UNKNOWN;
+
+	if (v->kind == KIND_FUNCTION && w->kind == KIND_FUNCTION) {
+		enum status st = tool_graph_same(&t, v, w, c);
+
+		return tool_say_truth(c, st, t, "whether the functions are equal");
+	}
 	return ask_pair(c, geo_are_equal, "whether obj1 and obj2 are equal");
 }
 
