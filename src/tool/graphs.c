@@ -159,6 +159,11 @@ enum status tool_add_derivative(struct tool_call *c)
 	return OK;
 }
 
+enum status tool_add_nth_derivative(struct tool_call *c)
+{
+	return tool_add_derivative(c);
+}
+
 /* Is the place within the graph's bounds?  E_DOMAIN when it is not. */
 enum status tool_graph_drawn_at(struct tool_call *c, const struct value *g, num x)
 {
