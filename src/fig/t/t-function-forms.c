@@ -146,6 +146,7 @@ static const struct {
 	{ "f(x)=x^2; g(x)=x*x; f==g", "true (proven)" },
 	{ "f(x)=x^2; g(x)=x^3; f==g", "false (proven)" },
 	{ "f(x,y)=x*y; g(x,y)=y*x; AreEqual(f,g)", "true (proven)" },
+	{ "L=Join({1},{2},{3},{4},{5},{6})", "L = {1, 2, 3, 4, 5, 6}" },
 	/* Slopes, intervals, gaps. */
 	{ "Slope(3x+2)", "slope: 3" },
 	{ "Slope(x^2)", "from place to place" },
