@@ -48,7 +48,7 @@ struct fig_ride {
 	struct fig *f;
 	struct fig_rider rider;
 	const struct value *path; /* at the double level; NULL of a slider */
-	int object;               /* who follows */
+	int object, mover;        /* who follows, and whom */
 	int *moving, n_moving;    /* the steps from the mover to it, the mover's first */
 	struct kept_reading *kept;
 	struct instance in;
@@ -265,6 +265,13 @@ static const struct value *ride_at(struct tool_ride *lent, double t, int nudge)
 	arena_release(f->scratch, mark);
 	arena_release(r->arena, own);
 	return st == OK ? fig_at(f, r->object) : NULL;
+}
+
+static const struct value *ride_mover(struct tool_ride *lent)
+{
+	struct fig_ride *r = (struct fig_ride *)lent;
+
+	return fig_at(r->f, r->mover);
 }
 
 num fig_rider_number(struct fig *f, int step, int coordinate, num own)
@@ -554,9 +561,10 @@ enum status fig_ride_begin(struct fig *f, int step, struct fig_ride **out,
 	}
 	a = arena_new();
 	r = arena_alloc(a, sizeof *r);
-	*r = (struct fig_ride){ .f = f, .arena = a, .object = object };
+	*r = (struct fig_ride){ .f = f, .arena = a, .object = object, .mover = mover };
 	r->lent = (struct tool_ride){ .enter = ride_enter,
 				      .at = ride_at,
+				      .mover = ride_mover,
 				      .proves = ride_proves,
 				      .equation = ride_equation,
 				      .kept = &f->step[step].kept,

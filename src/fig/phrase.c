@@ -390,6 +390,10 @@ enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
 		*out = filled(f, &s, x);
 		if (s.needed)
 			return refuse(&s, e);
+		/* x is a function, too, where another form takes two of them. */
+		if (!strcmp(call->text, "Integral") && s.variable && !strcmp(s.variable, "x"))
+			fig_note(f, "x is read as the variable; the area between two graphs "
+				    "is IntegralBetween(f, g, a, b)");
 		return s.failed ? E_ARG : OK;
 	}
 	return OK;

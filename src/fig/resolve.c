@@ -838,6 +838,10 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 		} else {
 			st = from_json(f, &t->param[i], m, &out[i], e);
 		}
+		/* Models send the order 0 where they mean none. */
+		if (out[i].form == ARG_INT && out[i].i == 0 &&
+		    !strcmp(t->name, "add_derivative"))
+			out[i] = (struct arg){ .form = ARG_NONE };
 		if (st != OK) {
 			if (!e->arg[0])
 				err_arg(e, t->param[i].name);

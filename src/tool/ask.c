@@ -24,11 +24,17 @@ enum status tool_query_are_perpendicular(struct tool_call *c)
 
 enum status tool_query_are_equal(struct tool_call *c)
 {
-	truth t;
+	const struct value *v = c->arg[1].val, *w = c->arg[2].val;
+	truth t = TRUTH_UNKNOWN;
 
+	if (v->kind == KIND_FUNCTION && w->kind == KIND_FUNCTION) {
+		enum status st = tool_graph_same(&t, v, w, c);
+
+		return tool_say_truth(c, st, t, "whether the functions are equal");
+	}
 	/* A parabola may be given as a function, too. */
-	if (tool_graph_is_compared(c->arg[1].val, c->arg[2].val)) {
-		enum status st = tool_graph_same(&t, c->arg[1].val, c->arg[2].val, c);
+	if (tool_graph_is_compared(v, w)) {
+		enum status st = tool_graph_as_curve(&t, v, w, c);
 
 		return tool_say_truth(c, st, t, "whether obj1 and obj2 are equal");
 	}

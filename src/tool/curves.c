@@ -225,6 +225,47 @@ enum status tool_curve_tangent(struct tool_call *c, const struct value *v, pt p)
 	return OK;
 }
 
+/* The smallest parameter at which the curve is at the point, exactly. */
+enum status tool_add_curve_parameter(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+	const struct value range = { .kind = KIND_FUNCTION, .flag = 1, .n = 2, .v = v->v };
+	const char *name = parameter_of(v);
+	bool upright = !expr_uses(v->fn, name);
+	pt p = tool_pt(c, 2);
+	const struct expr *own = upright ? v->fn2 : v->fn,
+			  *at = tool_closed_number(upright ? p.y : p.x, c), *fn;
+	struct zeros z;
+	enum status st;
+
+	if (num_level_of(c->num) != NUM_EXACT)
+		return tool_undecided(c, "where the point is on the curve");
+	fn = expr_substitute(own, name, expr_name("x", c->arena), c->arena, c->err);
+	if (!at || !fn)
+		return tool_undecided(c, "where the point is on the curve");
+	st = tool_graph_zeros(&z, expr_op(EXPR_SUB, fn, at, c->arena), &range, c);
+	if (st != OK)
+		return st;
+	for (int k = 0; k < z.n; k++) {
+		truth same = TRUTH_UNKNOWN;
+		pt q;
+
+		if (!num_is_bad(z.z[k].x) && at_parameter(&q, v, z.z[k].x, c) == OK)
+			same = geo_equal(p, q, c->num);
+		if (is_unknown(same))
+			return tool_undecided(c, "whether the point is on the curve");
+		if (is_yes(same)) {
+			tool_give_number(c, z.z[k].x);
+			return OK;
+		}
+	}
+	if (!z.complete)
+		return tool_undecided(c, "whether the point is on the curve");
+	err_fail(c->err, E_DOMAIN, "no_such_object", "the point is not on the curve");
+	err_hint(c->err, "use a point of the curve: P = Point(c)");
+	return E_DOMAIN;
+}
+
 /* The line's equation with the curve put in, as a function of x for the parameter; NULL when
  * a number has no closed form. */
 static const struct expr *put_in(const struct value *v, const struct value *line,

@@ -91,6 +91,41 @@ enum status tool_add_integral_function(struct tool_call *c)
 	return OK;
 }
 
+enum status tool_add_antiderivative_through(struct tool_call *c)
+{
+	const struct value *g = c->arg[1].val;
+	const struct expr *F, *shift;
+	num at, *end;
+	int s;
+	enum status st;
+
+	if (num_level_of(c->num) != NUM_EXACT)
+		return tool_undecided(c, "which antiderivative there is");
+	s = num_cmp(c->arg[2].n, c->arg[4].n, c->num);
+	if (s == NUM_UNKNOWN)
+		return tool_undecided(c, "which bound is larger");
+	if (s == 0)
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"the graph begins and ends at one place");
+	F = tool_graph_antiderivative(g->fn, c);
+	if (!F)
+		return strcmp(c->err->code, "undecided") ? E_ARG : E_UNABLE;
+	st = tool_graph_value(&at, F, c->arg[2].n, c);
+	if (st != OK)
+		return st;
+	shift = tool_closed_number(num_sub(c->arg[3].n, at, c->num), c);
+	if (!shift)
+		return tool_undecided(c, "the closed form of the constant");
+	F = expr_simplify(expr_op(EXPR_ADD, F, shift, c->arena), NULL, c->arena, c->err);
+	if (!F)
+		return E_ARG;
+	end = arena_alloc(c->arena, 2 * sizeof *end);
+	end[s > 0] = c->arg[2].n;
+	end[s < 0] = c->arg[4].n;
+	tool_graph_give(c, F, &(struct value){ .flag = 1, .v = end });
+	return OK;
+}
+
 /* --- The exact value ---------------------------------------------------------------------------- */
 
 /* F towards one end of a piece, from within: E_DOMAIN where it has no finite limit. */
@@ -441,7 +476,7 @@ static enum status improper(num *out, const struct expr *fn, num a, int a_inf, n
 	return st;
 }
 
-enum status tool_query_improper_integral(struct tool_call *c)
+enum status tool_add_improper_integral(struct tool_call *c)
 {
 	const struct value *g = c->arg[1].val;
 	num a, b, out = num_int(0, c->num);
@@ -462,7 +497,9 @@ enum status tool_query_improper_integral(struct tool_call *c)
 		return tool_undecided(c, "what the integral to infinity is");
 	st = a_inf || b_inf ? improper(&out, g->fn, a, a_inf, b, b_inf, c)
 			    : tool_graph_integral(&out, g->fn, a, b, c);
-	return tool_say_number(c, st, out, "integral");
+	if (st == OK)
+		tool_give_number(c, out);
+	return st;
 }
 
 enum status tool_add_integral_shade(struct tool_call *c)

@@ -159,6 +159,11 @@ enum status tool_add_derivative(struct tool_call *c)
 	return OK;
 }
 
+enum status tool_add_nth_derivative(struct tool_call *c)
+{
+	return tool_add_derivative(c);
+}
+
 /* Is the place within the graph's bounds?  E_DOMAIN when it is not. */
 enum status tool_graph_drawn_at(struct tool_call *c, const struct value *g, num x)
 {
@@ -253,6 +258,43 @@ enum status tool_add_roots(struct tool_call *c)
 	if (st == OK && near)
 		st = only_nearest(&z, c->arg[2].n, c);
 	return st == OK ? give_zeros(c, &z, NULL, "the function has no zero there") : st;
+}
+
+enum status tool_add_solution_points(struct tool_call *c)
+{
+	static const struct value axis = { .kind = KIND_FUNCTION };
+	const struct expr *x = c->arg[1].x;
+	struct value *item;
+	struct zeros z;
+	enum status st;
+
+	if (x->kind == EXPR_OP && x->op == EXPR_EQ)
+		x = expr_op(EXPR_SUB, x->arg[0], x->arg[1], c->arena);
+	if ((x->kind == EXPR_OP && x->op > EXPR_EQ) || !expr_uses(x, "x") ||
+	    expr_uses(x, "y")) {
+		err_fail(c->err, E_ARG, "bad_argument", "an equation in x is expected");
+		err_arg(c->err, "equation");
+		err_hint(c->err, "write PlotSolve(x^2 = x)");
+		return E_ARG;
+	}
+	st = tool_graph_zeros(&z, x, &axis, c);
+	if (st == OK && is_unknown(z.everywhere))
+		return tool_undecided(c, "whether every number is a solution");
+	if (st == OK && is_yes(z.everywhere))
+		return err_fail(c->err, E_DOMAIN, "degenerate", "every number is a solution");
+	if (st == OK && !z.n && !z.complete)
+		return tool_undecided(c, "whether there are solutions");
+	if (st != OK)
+		return st;
+	c->partial = !z.complete;
+	item = arena_alloc(c->arena, (size_t)(z.n + 1) * sizeof *item);
+	for (int i = 0; i < z.n; i++) {
+		item[i] = *geo_value_new(c->arena, KIND_POINT, 0);
+		item[i].v[0] = tool_graph_place(&z.z[i]);
+		item[i].v[1] = num_int(0, c->num);
+	}
+	tool_give(c, ROLE_MAIN, 0, geo_list_new(c->arena, item, z.n));
+	return OK;
 }
 
 /* Zeros of the k-th derivative where it changes its sign. */

@@ -79,7 +79,8 @@ enum status tool_add_join(struct tool_call *c)
 		tool_list_give(c, &l);
 		return OK;
 	}
-	for (int i = 1; i < TOOL_PARAMS && c->arg[i].given; i++)
+	/* list1 to list6; behind them nothing is set. */
+	for (int i = 1; i <= 6 && c->arg[i].given; i++)
 		tool_list_add_all(&l, c->arg[i].val, c->arena);
 	tool_list_give(c, &l);
 	return OK;

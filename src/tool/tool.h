@@ -224,6 +224,8 @@ struct tool_ride {
 	/* The object there; NULL where it is undefined, or was not told.  The mover is at t, and
 	 * 2^-RIDE_NUDGE further for each nudge (balls alone, where the path allows). */
 	const struct value *(*at)(struct tool_ride *r, double t, int nudge);
+	/* The mover itself, where it was looked from last. */
+	const struct value *(*mover)(struct tool_ride *r);
 	/* Is the expression zero for every place of the mover, where x and y are the object's
 	 * coordinates?  false: it was not proven. */
 	bool (*proves)(struct tool_ride *r, const struct expr *fn);
@@ -275,6 +277,10 @@ enum status tool_undecided(struct tool_call *c, const char *what) MUST_USE;
 struct expr_limit;
 enum status tool_graph_limit(struct expr_limit *out, const struct expr *fn,
 			     const struct expr *at, int side, struct tool_call *c) MUST_USE;
+
+/* Are two functions one?  c needs num, arena and err. */
+enum status tool_graph_same(truth *out, const struct value *f, const struct value *g,
+			    struct tool_call *c) MUST_USE;
 
 /* --- Schemas and help -------------------------------------------------------------------- */
 enum tool_form {

@@ -132,7 +132,7 @@ enum status tool_graph_inverse(struct tool_call *c, pt o, num r2,
 /* Is one an unlimited function and the other a line, a conic or a curve by its equation?  Then:
  * are they the same points? */
 bool tool_graph_is_compared(const struct value *v, const struct value *w);
-enum status tool_graph_same(truth *out, const struct value *v, const struct value *w,
+enum status tool_graph_as_curve(truth *out, const struct value *v, const struct value *w,
 			    struct tool_call *c) MUST_USE;
 
 /* --- curves.c: curves by a parameter, and loci, as arguments of other tools ----------- */
