@@ -56,8 +56,10 @@ static void draw_step_lines(struct draw_drawing *d, const struct value *v,
 	for (int i = 0; i < n && style; i++)
 		for (int side = 1; side <= 2; side++) {
 			int at = side == 2 ? i : i + 1;
+			/* At the last place no line begins that could have an open end. */
+			bool none = side == 2 && i == n - 1 && style == -1;
 
-			if (at < n && (side == abs(style) || style < 0))
+			if (at < n && !none && (side == abs(style) || style < 0))
 				draw_diagram_dot(d, view_x(&d->view, place_x(v, at)),
 						 view_y(&d->view, place_y(v, i)),
 						 side != abs(style), l);
