@@ -103,8 +103,8 @@ static void extent_interval(struct extent *e, struct draw_drawing *d, fig_id id,
 	}
 }
 
-static void interval_end(struct draw_drawing *d, double x, double y, bool open,
-			 const struct draw_look *l)
+void draw_diagram_dot(struct draw_drawing *d, double x, double y, bool open,
+		      const struct draw_look *l)
 {
 	double r = 1.15 * d->preset->point_radius * d->unit;
 	struct scene_path p = draw_scene_path_new(d->scene->arena), q = p;
@@ -150,11 +150,11 @@ static void draw_interval(struct draw_drawing *d, fig_id id, const struct value 
 	if (v->flag & DIAGRAM_NO_LEFT)
 		draw_arrow_head(d, PART_SHAPE, x0, y, -1, 0, 0, &thick);
 	else
-		interval_end(d, x0, y, v->flag & DIAGRAM_OPEN_LEFT, l);
+		draw_diagram_dot(d, x0, y, v->flag & DIAGRAM_OPEN_LEFT, l);
 	if (v->flag & DIAGRAM_NO_RIGHT)
 		draw_arrow_head(d, PART_SHAPE, x1, y, 1, 0, 0, &thick);
 	else
-		interval_end(d, x1, y, v->flag & DIAGRAM_OPEN_RIGHT, l);
+		draw_diagram_dot(d, x1, y, v->flag & DIAGRAM_OPEN_RIGHT, l);
 }
 
 /* --- Beside two points ------------------------------------------------------------------- */
@@ -454,6 +454,8 @@ static const struct {
 	[DIAGRAM_BRACE] = { extent_brace, draw_brace },
 	[DIAGRAM_SLOPES] = { draw_extent_field, draw_field },
 	[DIAGRAM_ARROWS] = { draw_extent_field, draw_field },
+	[DIAGRAM_STEPS] = { draw_extent_steps, draw_steps },
+	[DIAGRAM_STICKS] = { draw_extent_steps, draw_steps },
 };
 
 void draw_extent_diagram(struct extent *e, struct draw_drawing *d, fig_id id,

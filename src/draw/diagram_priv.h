@@ -14,10 +14,16 @@ void draw_diagram_room(struct extent *e, double x, double y, double left, double
 /* A text whose ink is centred at a place of the page. */
 void draw_diagram_centred(struct draw_drawing *d, const struct typeset *t, double x, double y,
 			  struct scene_color color);
+/* A dot at a place of the page, filled or open. */
+void draw_diagram_dot(struct draw_drawing *d, double x, double y, bool open,
+		      const struct draw_look *l);
 
 /* chart.c */
 extent_fn draw_extent_bars, draw_extent_box, draw_extent_pie;
 draw_fn draw_bars, draw_box, draw_pie;
+/* steps.c */
+extent_fn draw_extent_steps;
+draw_fn draw_steps;
 /* table.c */
 extent_fn draw_extent_table;
 draw_fn draw_table;

@@ -481,7 +481,10 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step)
 			json_add_string(b, a->text);
 			continue;
 		}
-		fig_arg_text(b, f, a);
+		if (param_is_truth(&s->tool->param[i]) && a->form == ARG_INT)
+			buf_add(b, a->i ? "true" : "false");
+		else
+			fig_arg_text(b, f, a);
 	}
 	if (!bare || (s->tool->n_params > 2 && s->arg[2].form != ARG_NONE))
 		buf_addc(b, ')');

@@ -136,6 +136,8 @@ static inline int geo_text_up(const struct value *v)
  *   INTERVAL   from, to
  *   DIMENSION  the two ends x y, x y; how far beside them, to the left (DIAGRAM_OFFSET);
  *   BRACE      text: what it says in place of the length, or NULL
+ *   STEPS      which dots it has (-2 to 2; negative: hollow ones at the other ends); places
+ *   STICKS     x y, x y ... (DIAGRAM_JOINED: upright lines too; DIAGRAM_ACROSS: level sticks)
  *   SLOPES     dy/dx is fn, ARROWS: (fn, fn2) in x and y; how many in a row, how long they
  *   ARROWS     are, x from, y from, x to, y to (DIAGRAM_OFFSET: given)
  */
@@ -149,6 +151,8 @@ enum diagram {
 	DIAGRAM_BRACE,
 	DIAGRAM_SLOPES,
 	DIAGRAM_ARROWS,
+	DIAGRAM_STEPS,
+	DIAGRAM_STICKS,
 	DIAGRAM_COUNT
 };
 enum {
@@ -158,6 +162,8 @@ enum {
 	DIAGRAM_NO_LEFT = 64, /* endless */
 	DIAGRAM_NO_RIGHT = 128,
 	DIAGRAM_OFFSET = 256,
+	DIAGRAM_JOINED = 512,
+	DIAGRAM_ACROSS = 1024,
 };
 static inline enum diagram geo_diagram_of(const struct value *v)
 {

@@ -784,6 +784,8 @@ static void describe_diagram(struct buf *b, const struct value *v, ctx *c)
 		[DIAGRAM_BRACE] = "brace, length",
 		[DIAGRAM_SLOPES] = "slope field",
 		[DIAGRAM_ARROWS] = "vector field",
+		[DIAGRAM_STEPS] = "step graph, sum",
+		[DIAGRAM_STICKS] = "stick graph, sum",
 	};
 
 	buf_addf(b, "%s ", name[geo_diagram_of(v)]);

@@ -65,6 +65,8 @@ enum status tool_add_append(struct tool_call *c)
 	return OK;
 }
 
+#define JOIN_MOST 6 /* lists, as the row has them */
+
 enum status tool_add_join(struct tool_call *c)
 {
 	struct tool_list l = { 0 };
@@ -79,8 +81,7 @@ enum status tool_add_join(struct tool_call *c)
 		tool_list_give(c, &l);
 		return OK;
 	}
-	/* list1 to list6; behind them nothing is set. */
-	for (int i = 1; i <= 6 && c->arg[i].given; i++)
+	for (int i = 1; i <= JOIN_MOST && c->arg[i].given; i++)
 		tool_list_add_all(&l, c->arg[i].val, c->arena);
 	tool_list_give(c, &l);
 	return OK;

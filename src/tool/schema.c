@@ -49,7 +49,9 @@ static void param_text(struct buf *b, const struct tool *t, const struct param *
 	case PARAM_ANGLE:
 		buf_add(b, "an angle, \"60°\"; without the sign it is in radians");
 		break;
-	case PARAM_INTEGER: buf_add(b, "a whole number"); break;
+	case PARAM_INTEGER:
+		buf_add(b, param_is_truth(p) ? "true or false" : "a whole number");
+		break;
 	case PARAM_POINTS: buf_add(b, "points separated by commas, \"A, B, C\""); break;
 	case PARAM_ITEMS: buf_add(b, "a list, \"{1, 2, 3}\" or \"{A, B}\""); break;
 	case PARAM_BODY:
@@ -85,11 +87,13 @@ static void add_param_text(struct buf *b, const struct tool *t, const struct par
 
 /* A number may always be an exact expression; Gemini knows no unions of types, so there
  * it is a string, and also in MCP, whose clients hand schemas on to any model. */
-static const char *type_json(enum param_type type, enum tool_form form)
+static const char *type_json(const struct param *p, enum tool_form form)
 {
 	bool gemini = form == TOOL_FORM_GEMINI;
 
-	switch (type) {
+	if (param_is_truth(p))
+		return gemini ? "\"BOOLEAN\"" : "\"boolean\"";
+	switch (p->type) {
 	case PARAM_NUMBER:
 	case PARAM_ANGLE:
 		return gemini                  ? "\"STRING\""
@@ -128,7 +132,7 @@ static void add_body(struct buf *b, const struct tool *t, enum tool_form form)
 		const struct param *p = &t->param[i];
 
 		json_add_key(b, p->name);
-		buf_addf(b, "{\"type\":%s,\"description\":", type_json(p->type, form));
+		buf_addf(b, "{\"type\":%s,\"description\":", type_json(p, form));
 		add_param_text(b, t, p);
 		buf_addc(b, '}');
 	}
@@ -285,7 +289,7 @@ static void add_mcp_body(struct buf *b, const struct tool *t, bool brief)
 		if (brief && p->type == PARAM_NEW && p->optional)
 			continue;
 		json_add_key(b, p->name);
-		buf_addf(b, "{\"type\":%s", type_json(p->type, TOOL_FORM_MCP));
+		buf_addf(b, "{\"type\":%s", type_json(p, TOOL_FORM_MCP));
 		if (brief) {
 			add_brief_param(b, p);
 		} else {

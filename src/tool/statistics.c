@@ -137,26 +137,137 @@ enum status tool_add_sum_of_deviations(struct tool_call *c)
 	return st;
 }
 
-/* As many as there are frequencies, they stand for themselves; one more, and they are the
- * ends of classes, of which the middles stand. */
-enum status tool_add_class_marks(struct tool_call *c)
-{
-	int n = geo_list_count(c->arg[1].val), m = geo_list_count(c->arg[2].val);
-	struct value *same;
-	num *b;
-	enum status st;
+/* --- Of numbers with frequencies --------------------------------------------------------- */
 
-	if (n != m + 1 || n < 2) {
-		same = arena_alloc(c->arena, sizeof *same);
-		*same = *c->arg[1].val;
-		tool_give(c, ROLE_MAIN, 0, same);
-		return OK;
+/* The numbers v of argument 1 with the weights w of argument 2, of which the sum is proven to
+ * be positive, and their mean.  One weight fewer, and they are the ends of classes, of which
+ * the middles stand. */
+struct weighted {
+	num *v, *w, sum, mean;
+	int n;
+};
+
+static enum status weighted(struct tool_call *c, struct weighted *d)
+{
+	int m = geo_list_count(c->arg[2].val);
+	enum status st;
+	num at = num_int(0, c->num);
+
+	if (m > 0 && geo_list_count(c->arg[1].val) == m + 1) {
+		st = tool_classes(c, 1, "list", &d->v, &d->n);
+		d->n--;
+		for (int i = 0; i < d->n && st == OK; i++)
+			d->v[i] = num_half(num_add(d->v[i], d->v[i + 1], c->num), c->num);
+	} else {
+		st = tool_list_some(c, 1, "list", &d->v, &d->n);
 	}
-	st = tool_classes(c, 1, "list", &b, &n);
-	for (int i = 0; i < m && st == OK; i++)
-		b[i] = num_half(num_add(b[i], b[i + 1], c->num), c->num);
 	if (st == OK)
-		tool_list_give_numbers(c, b, m);
+		st = weights(c, &d->w, d->n);
+	if (st != OK)
+		return st;
+	d->sum = at;
+	for (int i = 0; i < d->n; i++) {
+		int s = num_sgn(d->w[i], c->num);
+
+		if (s == NUM_UNKNOWN)
+			return tool_undecided(c, "the sign of a frequency");
+		if (s < 0) {
+			st = err_fail(c->err, E_DOMAIN, "degenerate",
+				      "a frequency is not negative; number %d is", i + 1);
+			err_arg(c->err, "frequencies");
+			return st;
+		}
+		d->sum = num_add(d->sum, d->w[i], c->num);
+		at = num_add(at, num_mul(d->w[i], d->v[i], c->num), c->num);
+	}
+	if (!is_no(num_is_zero(d->sum, c->num)))
+		return is_yes(num_is_zero(d->sum, c->num))
+			       ? err_fail(c->err, E_DOMAIN, "no_such_object",
+					  "by its frequencies none of the numbers occurs")
+			       : tool_undecided(c, "whether there are any numbers");
+	d->mean = num_div(at, d->sum, c->num);
+	return OK;
+}
+
+enum status tool_add_weighted_mean(struct tool_call *c)
+{
+	struct weighted d;
+	enum status st = weighted(c, &d);
+
+	if (st == OK)
+		tool_give_number(c, d.mean);
+	return st;
+}
+
+/* The mean of the squared distances from the mean; of a sample over one less. */
+static enum status variance(struct tool_call *c, bool sample, num *out)
+{
+	struct weighted d;
+	num sum = num_int(0, c->num), below;
+	enum status st = weighted(c, &d);
+	int s;
+
+	if (st != OK)
+		return st;
+	below = sample ? num_sub(d.sum, num_int(1, c->num), c->num) : d.sum;
+	s = num_sgn(below, c->num);
+	if (s == NUM_UNKNOWN)
+		return tool_undecided(c, "whether there is more than one number");
+	if (s <= 0)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the variance of a sample needs more than one number");
+	for (int i = 0; i < d.n; i++)
+		sum = num_add(sum,
+			      num_mul(d.w[i], num_sqr(num_sub(d.v[i], d.mean, c->num), c->num),
+				      c->num),
+			      c->num);
+	*out = num_div(sum, below, c->num);
+	return OK;
+}
+
+static enum status give_variance(struct tool_call *c, bool sample, bool root)
+{
+	num v;
+	enum status st = variance(c, sample, &v);
+
+	if (st == OK)
+		tool_give_number(c, root ? num_sqrt(v, c->num) : v);
+	return st;
+}
+
+enum status tool_add_weighted_variance(struct tool_call *c)
+{
+	return give_variance(c, false, false);
+}
+
+enum status tool_add_weighted_sample_variance(struct tool_call *c)
+{
+	return give_variance(c, true, false);
+}
+
+enum status tool_add_weighted_deviation(struct tool_call *c)
+{
+	return give_variance(c, false, true);
+}
+
+enum status tool_add_weighted_sample_deviation(struct tool_call *c)
+{
+	return give_variance(c, true, true);
+}
+
+enum status tool_add_weighted_distance(struct tool_call *c)
+{
+	struct weighted d;
+	num sum = num_int(0, c->num);
+	enum status st = weighted(c, &d);
+
+	for (int i = 0; i < d.n && st == OK; i++)
+		sum = num_add(sum,
+			      num_mul(d.w[i], num_abs(num_sub(d.v[i], d.mean, c->num), c->num),
+				      c->num),
+			      c->num);
+	if (st == OK)
+		tool_give_number(c, num_div(sum, d.sum, c->num));
 	return st;
 }
 

@@ -75,7 +75,7 @@ static const struct {
 	{ "expression", PARAM_EXPR },   { "text", PARAM_TEXT },
 	{ "name", PARAM_NAME },         { "objects", PARAM_OBJECTS },
 	{ "items", PARAM_ITEMS },       { "body", PARAM_BODY },
-	{ "relation", PARAM_RELATION },
+	{ "relation", PARAM_RELATION }, { "truth", PARAM_INTEGER },
 };
 
 #define KINDS_REGION                                                               \

@@ -124,6 +124,12 @@ struct tool {
 	const struct param *param;
 };
 
+/* Is it true or false: a whole number that is said so? */
+static inline bool param_is_truth(const struct param *p)
+{
+	return p->type == PARAM_INTEGER && p->word[0] == 't';
+}
+
 static inline bool tool_is(const struct tool *t, unsigned traits)
 {
 	return (t->traits & traits) != 0;

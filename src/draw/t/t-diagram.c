@@ -284,6 +284,43 @@ static void ratio(void)
 	draw_scene_free(s);
 }
 
+/* How many items of a group are fills or strokes of a part. */
+static int items(const struct scene *s, const char *name, enum scene_item_kind kind,
+		 enum scene_part part)
+{
+	const struct scene_group *g = group(s, name);
+	int n = 0;
+
+	for (int i = 0; g && i < g->n; i++)
+		n += g->item[i].kind == kind && g->item[i].part == part;
+	return n;
+}
+
+static void charts(void)
+{
+	struct scene *s = drawn("b = BoxPlot(1, 1/2, {2, 3, 5, 7, 11, 40}, true)\n"
+				"c = BoxPlot(3, 1/2, {2, 3, 5, 7, 11, 40})",
+				(struct draw_options){ 0 });
+
+	ok(items(s, "b", ITEM_STROKE, PART_SHAPE) ==
+			   items(s, "c", ITEM_STROKE, PART_SHAPE) + 1 &&
+		   draw_check(NULL, 0, s) == 0,
+	   "a value that stands alone is a cross of its own");
+	draw_scene_free(s);
+	s = drawn("s = StepGraph({(1, 2), (3, 5), (5, 1)}, false, -2)\n"
+		  "t = StepGraph({1, 3, 5}, {7, 8, 6}, true)\n"
+		  "u = StickGraph({(7, 2), (8, -3)})\nv = StickGraph({(7, 4), (8, 6)}, true)",
+		  (struct draw_options){ 0 });
+	ok(items(s, "s", ITEM_FILL, PART_POINT) == 5,
+	   "steps: a dot at each left end, a hollow one where the next begins");
+	ok(items(s, "t", ITEM_FILL, PART_POINT) == 0, "no dots unless they are asked for");
+	ok(items(s, "u", ITEM_FILL, PART_POINT) == 2 &&
+		   items(s, "v", ITEM_FILL, PART_POINT) == 2,
+	   "sticks end in dots");
+	ok(draw_check(NULL, 0, s) == 0, "no faults");
+	draw_scene_free(s);
+}
+
 int main(void)
 {
 	tools = tool_table_new();
@@ -295,6 +332,7 @@ int main(void)
 	views();
 	notes();
 	ratio();
+	charts();
 	tool_table_free(tools);
 	num_cleanup();
 	return tap_done();
