@@ -65,6 +65,14 @@ function proportional(a, b)
 
 const conics = ['circle', 'ellipse', 'hyperbola', 'parabola'];
 
+/* A function without a value anywhere. */
+function nowhere(o)
+{
+	const f = o.kind === 'function' ? value(o.exact ?? '').f : null;
+
+	return f && [-2.3, -0.7, 0.4, 1.1, 2.6, 5.3].every((x) => !Number.isFinite(+f({ x, y: 0, t: x })));
+}
+
 /* What a value is there, without the name before it. */
 const bare = (g) => (g.value ?? '').replace(/^[^=:({]*(\(\w(, ?\w)?\))?\s*[=:]\s*/, '');
 
@@ -242,7 +250,7 @@ export function compare_line(i, porism, ggb, lost)
 		.filter(Boolean);
 	const theirs = g.made.map((n) => by_name.get(plain(n))).filter((o) => o &&
 		(plain(o.name) === label || plain(o.name).startsWith(label + '_')));
-	const live = mine.filter((o) => o.undefined === undefined);
+	const live = mine.filter((o) => o.undefined === undefined && !nowhere(o));
 	const defined = theirs.filter((o) => o.defined && !(o.type === 'point' && o.x === null));
 
 	if (!p.ok || !live.length) {

@@ -394,12 +394,15 @@ enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct val
 			 int n_known, ctx *c, struct err *e)
 {
 	const kind_set curved = KINDS_CONIC | KIND_BIT(KIND_ARC);
+	const kind_set sided = KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE);
 	int sign;
 
 	if (value_is(v, curved) && value_is(w, curved))
 		return meet_conics(m, v, w, c, e);
 	if (m->n < 2 || n_known)
 		return OK;
+	if (value_is(v, sided) && value_is(w, sided))
+		return geo_meet_by_sides(m, v, w, c, e);
 	if (value_is(w, KINDS_LINEAR)) {
 		const struct value *t = v;
 
@@ -408,7 +411,7 @@ enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct val
 	}
 	if (!value_is(v, KINDS_LINEAR))
 		return OK;
-	if (value_is(w, KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE)))
+	if (value_is(w, sided))
 		return geo_meet_order_along(m, geo_straight_of(v, c).d, c, e);
 	if (!value_is(w, curved))
 		return OK;
