@@ -64,8 +64,8 @@ static const struct {
 	/* Two polygons: side by side of the first, on each side by side of the second. */
 	{ "p=Polygon((0,0),(4,0),(0,4)); q=Polygon((1,-1),(3,5),(-2,3)); P=Intersect(p,q)",
 	  12,
-	  { 1.3333333333333333, 0, 0.25, 0, 2, 2, 0.14285714285714285, 3.857142857142857, 0, 3.8,
-	    0, 0.3333333333333333 } },
+	  { 1.3333333333333333, 0, 0.25, 0, 2, 2, 0.14285714285714285, 3.857142857142857, 0,
+	    3.8, 0, 0.3333333333333333 } },
 	/* The second bisector is the first one, turned to the left. */
 	{ "b=AngleBisector(Line((0,1),(1,-1)),Line((-1,0),(1,0)))",
 	  6,
