@@ -401,7 +401,8 @@ enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct val
 		return meet_conics(m, v, w, c, e);
 	if (m->n < 2 || n_known)
 		return OK;
-	if (value_is(v, sided) && value_is(w, sided))
+	if ((value_is(v, sided) && value_is(w, sided | curved)) ||
+	    (value_is(w, sided) && value_is(v, curved)))
 		return geo_meet_by_sides(m, v, w, c, e);
 	if (value_is(w, KINDS_LINEAR)) {
 		const struct value *t = v;

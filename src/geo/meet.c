@@ -277,8 +277,15 @@ enum status geo_meet_by_sides(struct meet *out, const struct value *v, const str
 		for (int j = 0; j < chain_length(w) && st == OK; j++) {
 			struct link l, k;
 
-			st = meet_link(out, chain_link(&l, v, i, c), chain_link(&k, w, j, c),
-				       c, e);
+			const struct value *a = chain_link(&l, v, i, c);
+			const struct value *b = chain_link(&k, w, j, c);
+			struct meet one = { .n = 0 };
+
+			st = meet_link(&one, a, b, c, e);
+			if (st == OK)
+				st = geo_ggb_meet(&one, a, b, 0, c, e);
+			for (int n = 0; st == OK && n < one.n; n++)
+				st = geo_meet_add(out, one.p[n], c, e);
 		}
 	return st;
 }

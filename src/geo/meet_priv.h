@@ -51,7 +51,7 @@ enum status geo_meet_add(struct meet *m, pt p, ctx *c, struct err *e) MUST_USE;
 enum status geo_meet_limit(struct meet *m, const struct value *v, const struct value *w,
 			   ctx *c, struct err *e) MUST_USE;
 /* Sorted by place along a direction. */
-/* Side by side of v, and on each of them side by side of w. */
+/* Side by side of v, and on each of them side by side of w, each pair in GeoGebra's order. */
 enum status geo_meet_by_sides(struct meet *out, const struct value *v, const struct value *w,
 			      ctx *c, struct err *e) MUST_USE;
 enum status geo_meet_order_along(struct meet *m, pt d, ctx *c, struct err *e) MUST_USE;

@@ -66,6 +66,7 @@ static const struct {
 	  12,
 	  { 1.3333333333333333, 0, 0.25, 0, 2, 2, 0.14285714285714285, 3.857142857142857, 0,
 	    3.8, 0, 0.3333333333333333 } },
+	{ "q=Polygon((-3,4),(3,4),(0,9)); k: y=x^2; P=Intersect(q,k,1)", 2, { 2, 4 } },
 	/* The second bisector is the first one, turned to the left. */
 	{ "b=AngleBisector(Line((0,1),(1,-1)),Line((-1,0),(1,0)))",
 	  6,
