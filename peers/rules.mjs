@@ -56,6 +56,7 @@ function degenerate(d)
 		[/coincide|fix no line|same direction|no direction|no length|missing|no such arm/, () =>
 			coincide(at) || aligned(at) || conics_equal(all) || words.some(zero) ||
 			at.some(([x, y]) => x === 0 && y === 0) || words.at(-1) === '0'],
+		[/division by zero/, () => coincide(at) || aligned(at)],
 		[/on one line|collinear|flat|is a line|no triangle|overlap/, () => aligned(at) ||
 			coincide(at) || at.some((p) => all.some((o) => o && residual(o, p) < 1e-6)) ||
 			one_line(all) || side_along(d, words)],
@@ -67,7 +68,12 @@ function degenerate(d)
 			d.defined.some((o) => /lines|point|doubleline/i.test(o.type)) ||
 			(/Conic/.test(command(d)) && aligned(at))],
 		/* What a factor or a matrix of determinant 0 leaves of a figure is flat. */
-		[/whole plane|factor is zero/, () => words.at(-1) === '0' || command(d) === 'ApplyMatrix'],
+		[/whole plane|factor is zero/, () => words.includes('0') || command(d) === 'ApplyMatrix'],
+		[/radius is zero/, () => words.includes('0') || coincide(at) || at.some((p) =>
+			d.all.some((l) => l.includes('Distance(')))],
+		[/same x/, () => at.every(([x]) => near(x, at[0][0]))],
+		[/width must be positive/, () => words.includes('0')],
+		[/no length/, () => d.theirs.every((t) => / = 0$/.test(t))],
 		[/zero vector/, () => words.some(zero)],
 		[/division by zero/, () => d.theirs.some((t) => /∞|\?/.test(t)) || list.includes('0') ||
 			/\/0/.test(d.line)],
@@ -88,7 +94,10 @@ function side_along(d, words)
 {
 	const other = words.map((w) => object(d, w)).find((o) => o?.coords);
 
-	return words[0] === words[1] || (other && d.their_points.filter((p) =>
+	/* A regular polygon gives no vertices to look at here: one of two points is on its line. */
+	if (other?.type === 'segment' && d.their_points.length)
+		return d.their_points.every((p) => residual(other, p) < 1e-6);
+	return words[0] === words[1] || coincide(d.their_points) || (other && d.their_points.filter((p) =>
 		residual(other, p) < 1e-6).length > 1);
 }
 
@@ -248,6 +257,33 @@ export const rules = [
 	['refused', 'a line has no asymptote here, it is its own there', (d) => d.class === 'refused_here' &&
 		command(d) === 'Asymptote' && ((f) => f && polynomial(f, 1))(graph(object(d,
 			operands(d.line)[0])))],
+	['not there', 'a corner is no extremum there', (d) => d.class === 'refused_there' &&
+		command(d) === 'Extremum' && on_all(d, [operands(d.line)[0]]) && /abs|If/.test(
+			object(d, operands(d.line)[0])?.value ?? '')],
+	['wrong there', 'an integral over a pole', (d) => d.class === 'refused_here' &&
+		/Integral/.test(command(d)) && /pole/.test(d.about) && pole(d)],
+	['convention', 'a search in a list from place 0 is one from its beginning', (d) =>
+		d.class === 'refused_there' && command(d) === 'IndexOf' && operands(d.line)[2] === '0'],
+	['convention', 'of a cubic curve the tangent at a point; there all through it', (d) =>
+		d.class === 'count' && command(d) === 'Tangent' && d.live.length === 1 &&
+		object(d, operands(d.line)[1])?.type === 'implicitpoly' && d.defined.some((o) =>
+			[[0, 1], [0, 2], [1, 2]].every(([i, k]) => {
+				const g = [+o.coords.x, +o.coords.y, +o.coords.z], m = d.live[0].approx;
+
+				return near(g[i] * m[k], g[k] * m[i], 1e-6);
+			}))],
+	['wrong there', 'common points of curves of degree 3 to a few digits', (d) => d.class === 'value' &&
+		/Intersect\(/.test(d.line) && d.points.length === d.their_points.length &&
+		theirs_among_ours(d) && operands(d.line).every((n) => {
+			const f = formula((object(d, n)?.value ?? '?').replace(/^[^:]*:\s*/, ''));
+
+			return f && d.points.every(([x, y]) => Math.abs(f({ x, y, t: 0 })) < 1e-9);
+		})],
+	['order', 'pairs of lines that an equation of degree 2 stands for', (d) => d.class === 'order' &&
+		/Intersect\(/.test(d.line) && on_both(d) && operands(d.line).some((n) =>
+			/lines|doubleline/i.test(object(d, n)?.type ?? ''))],
+	['not there', 'the image of a line that is a circle is not taken', (d) => d.class === 'refused_there' &&
+		d.about === 'not taken' && /Reflect\(/.test(definition(d, operands(d.line)[0]))],
 	['not there', 'the percentile 0', (d) => d.class === 'refused_there' &&
 		command(d) === 'Percentile' && value(operands(d.line)[1]) === 0],
 	['wrong there', 'the tangent of a curve to four digits', (d) => d.class === 'value' &&
@@ -324,6 +360,15 @@ function beyond(d)
 		.some((v) => (v - y) * way > 1e-3);
 }
 
+/* The function grows beyond all bounds somewhere in the interval. */
+function pole(d)
+{
+	const [name, from, to] = operands(d.line), f = graph(object(d, name));
+
+	return f && Array.from({ length: 100001 }, (_, i) => f(+from + (to - from) * i / 100000))
+		.some((v) => !Number.isFinite(v) || Math.abs(v) > 1e4);
+}
+
 /* Every line of ours touches both conics, and every one of theirs is one of ours. */
 function touch_both(d)
 {
@@ -333,7 +378,8 @@ function touch_both(d)
 		const q = [(b * c - h * h) * x * x, (a * c - g * g) * y * y, (a * b - e * e) * z * z,
 			2 * (g * h - e * c) * x * y, 2 * (e * h - b * g) * x * z, 2 * (e * g - a * h) * y * z];
 
-		return Math.abs(q.reduce((s, v) => s + v, 0)) / q.reduce((s, v) => s + Math.abs(v), 0);
+		return Math.abs(q.reduce((s, v) => s + v, 0)) / (q.reduce((s, v) => s + Math.abs(v), 0) +
+			1e-6 * (x * x + y * y + z * z));
 	};
 	const theirs = d.defined.map((o) => [+o.coords?.x, +o.coords?.y, +o.coords?.z]);
 	const same = (u, v) => [[0, 1], [0, 2], [1, 2]].every(([i, k]) => Math.abs(u[i] * v[k] -
