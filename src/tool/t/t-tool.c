@@ -236,9 +236,9 @@ static void test_lookups(const struct tool_table *tab)
 		   !strcmp(out[0]->name, "add_circle") &&
 		   !strcmp(out[1]->name, "add_circle_3_points"),
 	   "Circle means two tools, in table order");
-	ok(tool_by_command(tab, "Angle", out, 8) == 2 && out[0]->cls == TOOL_MAKE &&
-		   out[1]->cls == TOOL_ASK,
-	   "Angle is made or asked");
+	ok(tool_by_command(tab, "Angle", out, 8) == 3 && out[0]->cls == TOOL_MAKE &&
+		   out[1]->cls == TOOL_ASK && !strcmp(out[2]->name, "add_polygon_angles"),
+	   "Angle is made or asked, of points and of polygons");
 	ok(tool_by_command(tab, "midpoint", out, 8) == 1, "the case of a command may differ");
 	ok(tool_by_command(tab, "", out, 8) == 0 && tool_by_command(tab, "Mid", out, 8) == 0,
 	   "no command, no tool");
