@@ -65,6 +65,14 @@ function proportional(a, b)
 
 const conics = ['circle', 'ellipse', 'hyperbola', 'parabola'];
 
+/* A function without a value anywhere. */
+function nowhere(o)
+{
+	const f = o.kind === 'function' ? value(o.exact ?? '').f : null;
+
+	return f && [-2.3, -0.7, 0.4, 1.1, 2.6, 5.3].every((x) => !Number.isFinite(+f({ x, y: 0, t: x })));
+}
+
 /* What a value is there, without the name before it. */
 const bare = (g) => (g.value ?? '').replace(/^[^=:({]*(\(\w(, ?\w)?\))?\s*[=:]\s*/, '');
 
@@ -92,6 +100,8 @@ function same_text(p, g)
 	const a = value(p.exact ?? '');
 	/* The bounds of a function are not in its text here. */
 	const b = value(inside && /^Function\(.*, .*, .*\)$/.test(p.definition ?? '') ? inside[1] : bare(g));
+	if (nowhere(p) && b?.f && nowhere({ kind: 'function', exact: bare(g) }))
+		return 'unread';
 	const r = a?.text === undefined && b?.text === undefined ? same_read(a, b) : null;
 
 	if (p.kind === 'implicit' && a?.f && b?.f)
@@ -237,13 +247,16 @@ export function compare_line(i, porism, ggb, lost)
 	if (porism.steps.some((s, k) => k > i && s.line.startsWith(label + ' =')))
 		return { class: 'same' };
 	const own = p.made.filter((n) => n === label || n.startsWith(label + '_'));
-	/* Defined anew it is not new. */
-	const mine = (own.length || !p.ok ? own : [label]).map((n) => porism.objects.get(n))
+	/* Defined anew it is not new; and P_1, P_2 may become P, or P become P_1 and P_2. */
+	const now = own.filter((n) => porism.objects.has(n));
+	const others = [...porism.objects.keys()].filter((n) => n === label ||
+		new RegExp('^' + label + '_\\d+$').test(n));
+	const mine = (now.length || !p.ok ? own : others).map((n) => porism.objects.get(n))
 		.filter(Boolean);
 	const theirs = g.made.map((n) => by_name.get(plain(n))).filter((o) => o &&
 		(plain(o.name) === label || plain(o.name).startsWith(label + '_')));
-	const live = mine.filter((o) => o.undefined === undefined);
 	const defined = theirs.filter((o) => o.defined && !(o.type === 'point' && o.x === null));
+	const live = mine.filter((o) => o.undefined === undefined && (defined.length || !nowhere(o)));
 
 	if (!p.ok || !live.length) {
 		if (!defined.length)

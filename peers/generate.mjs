@@ -318,7 +318,7 @@ const kinds = [
 		['number', 'Distance(%P, %Q)'], ['number', 'Distance(%P, %K)'],
 		['number', 'Area(%P, %P, %P)'], ['number', 'Area(%P, %P, %P, %P)'],
 		['number', 'Area(%Z)'], ['number', 'Area(%U)'], ['number', 'Perimeter(%Z)'],
-		['number', 'Circumference(%U)'], ['number', 'Radius(%U)'], ['number', 'Length(%B)'],
+		['number', 'Circumference(%U)'], ['number', 'Radius(%U)'], 
 		['number', 'Circumference(%E)'], ['number', 'Length(%P)'], ['number', 'Dot(%V, %V)'],
 		['number', 'Cross(%V, %V)'], ['number', 'Dot(%P, %P)'], ['number', 'Cross(%P, %P)'],
 		['number', 'AffineRatio(%P, %P, %P)'], ['number', 'CrossRatio(%P, %P, %P, %P)'],

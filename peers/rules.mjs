@@ -9,6 +9,7 @@
  *   convention   both are right, and mean something different
  *   wrong there  Porism's exact answer, put to the test, is right and GeoGebra's is not
  *   undecided    Porism says that it cannot tell
+ *   order        the same results in another order, where GeoGebra's is not known
  *   history      GeoGebra remembers the order from before something moved
  *
  * No rule rests on a command's name alone where Porism gave an answer: each tests that
@@ -49,32 +50,42 @@ function degenerate(d)
 	const at = [...(d.code === 'undefined' ? places(d) : places_then(d)),
 		...all.filter((o) => o?.type === 'circle').map(({ matrix: m }) =>
 			[-m.A4 / m.A0, -m.A5 / m.A0])];
-	const said = d.about;
+	const said = d.about, list = operands(d.line).flatMap((w) => /^\{/.test(w) ? parts(w.slice(1, -1)) : []);
+	const zero = (w) => object(d, w)?.type === 'vector' && object(d, w).x === 0 && object(d, w).y === 0;
+	const reasons = [
+		[/coincide|fix no line|same direction|no direction|no length|missing|no such arm/, () =>
+			coincide(at) || aligned(at) || conics_equal(all) || words.some(zero) ||
+			at.some(([x, y]) => x === 0 && y === 0) || words.at(-1) === '0'],
+		[/division by zero/, () => coincide(at) || aligned(at)],
+		[/on one line|collinear|flat|is a line|no triangle|overlap/, () => aligned(at) ||
+			coincide(at) || at.some((p) => all.some((o) => o && residual(o, p) < 1e-6)) ||
+			one_line(all) || side_along(d, words)],
+		[/equally far|between the foci/, () => at.length === 3 && (aligned(at) ||
+			near(Math.hypot(at[2][0] - at[0][0], at[2][1] - at[0][1]),
+				Math.hypot(at[2][0] - at[1][0], at[2][1] - at[1][1])))],
+		[/on one circle/, () => conics_equal(all)],
+		[/pair of|crossing lines|parallel lines|double line|single point/, () =>
+			d.defined.some((o) => /lines|point|doubleline/i.test(o.type)) ||
+			(/Conic/.test(command(d)) && aligned(at))],
+		/* What a factor or a matrix of determinant 0 leaves of a figure is flat. */
+		[/whole plane|factor is zero/, () => words.includes('0') || command(d) === 'ApplyMatrix'],
+		[/radius is zero/, () => words.includes('0') || coincide(at) || at.some((p) =>
+			d.all.some((l) => l.includes('Distance(')))],
+		[/same x/, () => at.every(([x]) => near(x, at[0][0]))],
+		[/width must be positive/, () => words.includes('0')],
+		[/no length/, () => d.theirs.every((t) => / = 0$/.test(t))],
+		[/zero vector/, () => words.some(zero)],
+		[/division by zero/, () => d.theirs.some((t) => /∞|\?/.test(t)) || list.includes('0') ||
+			/\/0/.test(d.line)],
+		[/not smaller than/, () => +value(words.at(-2)) >= +value(words.at(-1)) ||
+			words.length > 3],
+		[/must increase/, () => list.map(Number).some((v, k, l) => k && v <= l[k - 1])],
+		[/^for \w+ = /, () => /Sequence|Zip/.test(command(d))],
+		[/argument is undefined/, () => aligned(at) || coincide(at)],
+		[/not defined at this angle/, () => d.theirs.some((t) => /∞|\?/.test(t))],
+	];
 
-	if (/coincide|fix no line|same direction|no direction|no length|missing/.test(said))
-		return coincide(at) || aligned(at) || conics_equal(all);
-	if (/on one line|collinear|flat|is a line|no triangle|overlap/.test(said))
-		return aligned(at) || coincide(at) || at.some((p) => all.some((o) => o &&
-			residual(o, p) < 1e-6)) || one_line(all) || side_along(d, words);
-	if (/equally far|between the foci/.test(said))
-		return at.length === 3 && (aligned(at) || near(Math.hypot(at[2][0] - at[0][0],
-			at[2][1] - at[0][1]), Math.hypot(at[2][0] - at[1][0], at[2][1] - at[1][1])));
-	if (/on one circle|coincide/.test(said))
-		return conics_equal(all);
-	if (/pair of|crossing lines|parallel lines|double line|single point|whole plane/.test(said))
-		return d.defined.some((o) => /lines|point|doubleline/i.test(o.type)) ||
-			/Conic/.test(command(d)) && aligned(at) || /ApplyMatrix/.test(command(d));
-	if (/division by zero/.test(said))
-		return d.theirs.some((t) => /∞|\?/.test(t));
-	if (/not smaller than/.test(said))
-		return true;
-	if (/argument is undefined/.test(said))
-		return aligned(at) || coincide(at);
-	if (/factor is zero|zero vector|whole plane/.test(said))
-		return d.theirs.length > 0;
-	if (/not defined at this angle/.test(said))
-		return d.theirs.some((t) => /∞|\?/.test(t));
-	return false;
+	return reasons.some(([words_of, holds]) => words_of.test(said) && holds());
 }
 
 /* A side of a polygon lies along the other operand: two of their points, both vertices or on
@@ -83,7 +94,10 @@ function side_along(d, words)
 {
 	const other = words.map((w) => object(d, w)).find((o) => o?.coords);
 
-	return words[0] === words[1] || (other && d.their_points.filter((p) =>
+	/* A regular polygon gives no vertices to look at here: one of two points is on its line. */
+	if (other?.type === 'segment' && d.their_points.length)
+		return d.their_points.every((p) => residual(other, p) < 1e-6);
+	return words[0] === words[1] || coincide(d.their_points) || (other && d.their_points.filter((p) =>
 		residual(other, p) < 1e-6).length > 1);
 }
 
@@ -207,7 +221,8 @@ export const rules = [
 	/* Forms of which the table says that they differ. */
 	['convention', 'a ratio of points that are not on one line is one of their projections', (d) =>
 		d.class === 'refused_there' && /Ratio$/.test(command(d)) && places(d).length >= 3 &&
-		!places(d).slice(2).every((p) => on_line(places(d)[0], places(d)[1], p))],
+		(coincide(places(d)) ||
+		!places(d).slice(2).every((p) => on_line(places(d)[0], places(d)[1], p)))],
 	['convention', 'a text of an object is its name here, its value there', (d) =>
 		d.class === 'value' && command(d) === 'Text' && d.live[0].exact === operands(d.line)[0]],
 	['convention', 'a list without its double entries keeps its order here', (d) =>
@@ -227,6 +242,67 @@ export const rules = [
 		})()],
 	['convention', 'a text is turned there, its place here', (d) => d.class === 'value' &&
 		command(d) === 'Rotate' && /rotatebox/.test(d.theirs[0])],
+	['convention', 'the corner of a sector belongs to it here', (d) => d.class === 'value' &&
+		command(d) === 'IsInRegion' && d.live[0].approx === 1 && (() => {
+			const line = definition(d, operands(d.line)[1]), p = place(d, operands(d.line)[0]);
+			const first = place(d, operands(line)[0] ?? '');
+
+			return /Sector/.test(line) && p && first && same_place(p, first);
+		})()],
+	['convention', 'classes whose bounds do not increase', (d) => ['value', 'refused_there'].includes(
+		d.class) && ['Frequency', 'Histogram'].includes(command(d)) &&
+		parts(operands(d.line)[0].slice(1, -1)).map(Number).some((v, k, l) => k && v <= l[k - 1])],
+	['wrong there', 'a function without a smallest or largest value has one there', (d) =>
+		d.class === 'refused_here' && ['Max', 'Min'].includes(command(d)) && beyond(d)],
+	['refused', 'a line has no asymptote here, it is its own there', (d) => d.class === 'refused_here' &&
+		command(d) === 'Asymptote' && ((f) => f && polynomial(f, 1))(graph(object(d,
+			operands(d.line)[0])))],
+	['not there', 'a corner is no extremum there', (d) => d.class === 'refused_there' &&
+		command(d) === 'Extremum' && on_all(d, [operands(d.line)[0]]) && /abs|If/.test(
+			object(d, operands(d.line)[0])?.value ?? '')],
+	['wrong there', 'an integral over a pole', (d) => d.class === 'refused_here' &&
+		/Integral/.test(command(d)) && /pole/.test(d.about) && pole(d)],
+	['convention', 'a search in a list from place 0 is one from its beginning', (d) =>
+		d.class === 'refused_there' && command(d) === 'IndexOf' && operands(d.line)[2] === '0'],
+	['convention', 'of a cubic curve the tangent at a point; there all through it', (d) =>
+		d.class === 'count' && command(d) === 'Tangent' && d.live.length === 1 &&
+		object(d, operands(d.line)[1])?.type === 'implicitpoly' && d.defined.some((o) =>
+			[[0, 1], [0, 2], [1, 2]].every(([i, k]) => {
+				const g = [+o.coords.x, +o.coords.y, +o.coords.z], m = d.live[0].approx;
+
+				return near(g[i] * m[k], g[k] * m[i], 1e-6);
+			}))],
+	['wrong there', 'common points of curves of degree 3 to a few digits', (d) => d.class === 'value' &&
+		/Intersect\(/.test(d.line) && d.points.length === d.their_points.length &&
+		theirs_among_ours(d) && operands(d.line).every((n) => {
+			const f = formula((object(d, n)?.value ?? '?').replace(/^[^:]*:\s*/, ''));
+
+			return f && d.points.every(([x, y]) => Math.abs(f({ x, y, t: 0 })) < 1e-9);
+		})],
+	['order', 'pairs of lines that an equation of degree 2 stands for', (d) => d.class === 'order' &&
+		/Intersect\(/.test(d.line) && on_both(d) && operands(d.line).some((n) =>
+			/lines|doubleline/i.test(object(d, n)?.type ?? ''))],
+	['not there', 'the image of a line that is a circle is not taken', (d) => d.class === 'refused_there' &&
+		d.about === 'not taken' && /Reflect\(/.test(definition(d, operands(d.line)[0]))],
+	['not there', 'the percentile 0', (d) => d.class === 'refused_there' &&
+		command(d) === 'Percentile' && value(operands(d.line)[1]) === 0],
+	['wrong there', 'the tangent of a curve to four digits', (d) => d.class === 'value' &&
+		command(d) === 'Tangent' && object(d, operands(d.line)[1])?.type === 'curvecartesian' &&
+		[0, 1, 2].every((i) => {
+			const c = d.defined[0].coords, g = [+c.x, +c.y, +c.z], m = d.live[0].approx;
+
+			return near(m[i] * g[1], g[i] * m[1], 1e-4);
+		})],
+	['order', 'common tangents of two conics: GeoGebra finds some, in an order that is not known', (d) =>
+		['order', 'direction', 'count', 'value', 'refused_there'].includes(d.class) &&
+		command(d) === 'Tangent' && touch_both(d)],
+	['order', 'axes of the image of a conic, which GeoGebra maps instead of computing them', (d) =>
+		['order', 'direction'].includes(d.class) && /^(Ax|Asym|M..orAx|Focus|Vertex)/.test(command(d)) &&
+		/[=:] *(Reflect|Rotate|Translate|Dilate|Shear|Stretch|ApplyMatrix)\(/.test(
+			definition(d, operands(d.line)[0]))],
+	['order', 'two points of x y = k and a conic without x y', (d) => d.class === 'order' &&
+		/Intersect\(/.test(d.line) && on_both(d) && operands(d.line).slice(0, 2).some((n) =>
+			((m) => m && +m.A0 === 0 && +m.A1 === 0)(object(d, n)?.matrix))],
 	['convention', 'tangents of an arc are those of its circle here', (d) =>
 		['count', 'refused_there'].includes(d.class) && command(d) === 'Tangent' &&
 		operands(d.line).some((n) => object(d, n)?.type === 'arc') &&
@@ -273,6 +349,46 @@ export const rules = [
 		d.about === 'not taken' && ['IntegralSymbolic', 'ModularExponent', 'RigidPolygon'].includes(
 			command(d))],
 ];
+
+/* Somewhere between the bounds the function is beyond their extremum. */
+function beyond(d)
+{
+	const [name, from, to] = operands(d.line), f = graph(object(d, name));
+	const way = command(d) === 'Max' ? 1 : -1, y = d.defined[0]?.y;
+
+	return f && Array.from({ length: 4001 }, (_, i) => f(+from + (to - from) * (i + 0.37) / 4002))
+		.some((v) => (v - y) * way > 1e-3);
+}
+
+/* The function grows beyond all bounds somewhere in the interval. */
+function pole(d)
+{
+	const [name, from, to] = operands(d.line), f = graph(object(d, name));
+
+	return f && Array.from({ length: 100001 }, (_, i) => f(+from + (to - from) * i / 100000))
+		.some((v) => !Number.isFinite(v) || Math.abs(v) > 1e4);
+}
+
+/* Every line of ours touches both conics, and every one of theirs is one of ours. */
+function touch_both(d)
+{
+	const m = operands(d.line).map((n) => object(d, n)?.matrix);
+	const apart = (k, [x, y, z]) => {
+		const [a, b, c, e, g, h] = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5'].map((i) => +k[i]);
+		const q = [(b * c - h * h) * x * x, (a * c - g * g) * y * y, (a * b - e * e) * z * z,
+			2 * (g * h - e * c) * x * y, 2 * (e * h - b * g) * x * z, 2 * (e * g - a * h) * y * z];
+
+		return Math.abs(q.reduce((s, v) => s + v, 0)) / (q.reduce((s, v) => s + Math.abs(v), 0) +
+			1e-6 * (x * x + y * y + z * z));
+	};
+	const theirs = d.defined.map((o) => [+o.coords?.x, +o.coords?.y, +o.coords?.z]);
+	const same = (u, v) => [[0, 1], [0, 2], [1, 2]].every(([i, k]) => Math.abs(u[i] * v[k] -
+		u[k] * v[i]) <= 1e-5 * Math.hypot(...u) * Math.hypot(...v));
+
+	return m.length === 2 && m.every(Boolean) && d.live.every((o) => o.kind === 'line' &&
+		m.every((k) => apart(k, o.approx) < 1e-6)) && (d.class === 'refused_there' ||
+		theirs.every((u) => d.live.some((o) => same(u, o.approx))));
+}
 
 /* Two points between which an operand lies: far away where it does not end. */
 function reach(d, name)

@@ -11,7 +11,11 @@
  *                     coefficient; the roots come upwards if that is positive, else downwards
  *   tangents          the polar of the point is the line that is intersected so, and each
  *                     tangent runs from the point to its contact
- *   two conics        A and B: of the line pairs A + x B that hold all common points the one
+ *   two conics        where neither equation has x y and one is a parabola, by the
+ *                     coordinate across its axis; two with one quadratic part: on the line
+ *                     that is their difference; x y + d x = k and one without x y: by x
+ *                     (not always with two points); else
+ *                     A and B: of the line pairs A + x B that hold all common points the one
  *                     with the smallest x is taken and split by its eigenvectors; each line is
  *                     then intersected with A
  *   axes              the eigenvector of the smaller eigenvalue is (A11 - l, -A01); the real
@@ -177,6 +181,128 @@ static int order_lines(const pt *p, const pt normal[2], pt u, ctx *c)
 	return cross == NUM_UNKNOWN || turn == NUM_UNKNOWN ? NUM_UNKNOWN : turn > 0;
 }
 
+/* Whether these are 0, as signs that may be unknown. */
+static int sign_of_all(const num *v, int n, ctx *c)
+{
+	int all = 0;
+
+	for (int i = 0; i < n; i++) {
+		int s = num_sgn(v[i], c);
+
+		if (s == NUM_UNKNOWN)
+			return s;
+		all |= s != 0;
+	}
+	return all;
+}
+
+/* The points by a coordinate, smallest first. */
+static int sort_points(struct meet *m, bool by_y, ctx *c)
+{
+	for (int i = 1; i < m->n; i++)
+		for (int k = i; k > 0; k--) {
+			int s = by_y ? num_cmp(m->p[k].y, m->p[k - 1].y, c)
+				     : num_cmp(m->p[k].x, m->p[k - 1].x, c);
+
+			if (s == NUM_UNKNOWN)
+				return s;
+			if (s >= 0)
+				break;
+			swap_points(&m->p[k], &m->p[k - 1]);
+		}
+	return 1;
+}
+
+/* Forms A and B with proportional quadratic parts, led by a and b: the points along the line
+ * b A - a B, as it meets A.  0: they are not so. */
+static int order_alike(struct meet *m, const struct conic k[2], const struct ggb_form q[2],
+		       const bool turned[2], ctx *c)
+{
+	const num cross[3] = {
+		num_sub(num_mul(k[0].a, k[1].c, c), num_mul(k[0].c, k[1].a, c), c),
+		num_sub(num_mul(k[0].a, k[1].b, c), num_mul(k[0].b, k[1].a, c), c),
+		num_sub(num_mul(k[0].b, k[1].c, c), num_mul(k[0].c, k[1].b, c), c),
+	};
+	const num lead[2][3] = { { q[0].xx, q[0].yy, q[0].xy },
+				 { q[1].xx, q[1].yy, q[1].xy } };
+	int some = sign_of_all(cross, 3, c), at = 0, along, form;
+	pt linear[2], n;
+
+	if (some)
+		return some == NUM_UNKNOWN ? some : 0;
+	for (; at < 2; at++) {
+		some = num_sgn(lead[1][at], c);
+		if (some == NUM_UNKNOWN)
+			return some;
+		if (some)
+			break;
+	}
+	for (int i = 0; i < 2; i++) {
+		linear[i] = (pt){ k[i].d, k[i].e };
+		if (turned[i])
+			linear[i] = geo_negate(linear[i], c);
+	}
+	n = geo_sub(geo_scale(linear[0], lead[1][at], c), geo_scale(linear[1], lead[0][at], c),
+		    c);
+	along = num_sgn(geo_cross(n, geo_sub(m->p[1], m->p[0], c), c), c);
+	form = num_sgn(part_at(&q[0], geo_turn(n, c), c), c);
+	if (along == NUM_UNKNOWN || form == NUM_UNKNOWN)
+		return NUM_UNKNOWN;
+	/* The line n runs along (n.y, -n.x): there the cross product is negative. */
+	if (along * form > 0)
+		swap_points(&m->p[0], &m->p[1]);
+	return 1;
+}
+
+/*
+ * Pairs that are solved for one coordinate.  Returns 1 when the points are in order, 0 where
+ * this is no such pair.
+ */
+static int order_special(struct meet *m, const struct value *v, const struct value *w, ctx *c)
+{
+	struct conic k[2];
+	struct ggb_form q[2];
+	int a[2], b[2], d[2], done;
+
+	if (geo_conic_of(&k[0], v, c) != OK || geo_conic_of(&k[1], w, c) != OK ||
+	    !part_of(&q[0], v, c) || !part_of(&q[1], w, c))
+		return NUM_UNKNOWN;
+	if (m->n == 2) {
+		const bool turned[2] = { v->flag && !value_is(v, KIND_BIT(KIND_ARC)),
+					 w->flag && !value_is(w, KIND_BIT(KIND_ARC)) };
+
+		done = order_alike(m, k, q, turned, c);
+		if (done)
+			return done;
+	}
+	for (int i = 0; i < 2; i++) {
+		a[i] = num_sgn(k[i].a, c);
+		b[i] = num_sgn(k[i].b, c);
+		d[i] = num_sgn(k[i].c, c);
+		if (a[i] == NUM_UNKNOWN || b[i] == NUM_UNKNOWN || d[i] == NUM_UNKNOWN)
+			return NUM_UNKNOWN;
+	}
+	if (!b[0] && !b[1])
+		for (int i = 0; i < 2; i++)
+			if (!a[i] || !d[i])
+				return sort_points(m, !a[i], c);
+	/* x y + d x = k with something without x y: by x; three are the roots of a cubic, of
+	 * which the middle one comes last. */
+	for (int i = 0; i < 2; i++) {
+		int some = num_sgn(k[i].e, c);
+
+		if (some == NUM_UNKNOWN)
+			return some;
+		if (a[i] || d[i] || some || b[1 - i])
+			continue;
+		done = sort_points(m, false, c);
+		if (done == 1 && m->n == 3)
+			swap_points(&m->p[1], &m->p[2]);
+		return done;
+	}
+	return 0;
+}
+
 static enum status order_conics(struct meet *m, const struct value *v, const struct value *w,
 				ctx *c, struct err *e)
 {
@@ -186,6 +312,11 @@ static enum status order_conics(struct meet *m, const struct value *v, const str
 	num x, least;
 	pt u, p[4], normal[2];
 
+	swap = m->n > 1 ? order_special(m, v, w, c) : 1;
+	if (swap == NUM_UNKNOWN)
+		return geo_not_told(e, "the order of the common points of two conics");
+	if (swap == 1)
+		return OK;
 	if ((m->n != 2 && m->n != 4) || !part_of(&a, v, c) || !part_of(&b, w, c))
 		return OK;
 	for (int i = 0; i < (m->n == 4 ? 3 : 1); i++) {
@@ -263,12 +394,16 @@ enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct val
 			 int n_known, ctx *c, struct err *e)
 {
 	const kind_set curved = KINDS_CONIC | KIND_BIT(KIND_ARC);
+	const kind_set sided = KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE);
 	int sign;
 
 	if (value_is(v, curved) && value_is(w, curved))
 		return meet_conics(m, v, w, c, e);
 	if (m->n < 2 || n_known)
 		return OK;
+	if ((value_is(v, sided) && value_is(w, sided | curved)) ||
+	    (value_is(w, sided) && value_is(v, curved)))
+		return geo_meet_by_sides(m, v, w, c, e);
 	if (value_is(w, KINDS_LINEAR)) {
 		const struct value *t = v;
 
@@ -277,7 +412,7 @@ enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct val
 	}
 	if (!value_is(v, KINDS_LINEAR))
 		return OK;
-	if (value_is(w, KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE)))
+	if (value_is(w, sided))
 		return geo_meet_order_along(m, geo_straight_of(v, c).d, c, e);
 	if (!value_is(w, curved))
 		return OK;
@@ -339,6 +474,9 @@ enum status geo_ggb_common_tangents(struct straight *out, int n, const struct va
 	}
 	if (right == NUM_UNKNOWN)
 		return geo_not_told(e, "which of two centres is further right");
+	/* Where they touch there is one line instead of a pair. */
+	if (n % 2)
+		flip(&out[n - 1], c);
 	/* Each pair: the right one, then the left one, both running ahead. */
 	for (int i = 0; i + 1 < n; i += 2) {
 		flip(&out[i], c);

@@ -267,6 +267,29 @@ static enum status meet_link(struct meet *out, const struct value *link, const s
 	return st;
 }
 
+enum status geo_meet_by_sides(struct meet *out, const struct value *v, const struct value *w,
+			      ctx *c, struct err *e)
+{
+	enum status st = OK;
+
+	out->n = 0;
+	for (int i = 0; i < chain_length(v) && st == OK; i++)
+		for (int j = 0; j < chain_length(w) && st == OK; j++) {
+			struct link l, k;
+
+			const struct value *a = chain_link(&l, v, i, c);
+			const struct value *b = chain_link(&k, w, j, c);
+			struct meet one = { .n = 0 };
+
+			st = meet_link(&one, a, b, c, e);
+			if (st == OK)
+				st = geo_ggb_meet(&one, a, b, 0, c, e);
+			for (int n = 0; st == OK && n < one.n; n++)
+				st = geo_meet_add(out, one.p[n], c, e);
+		}
+	return st;
+}
+
 static enum status meet_chain(struct meet *out, const struct value *v, const struct value *w,
 			      const pt *known, int n_known, ctx *c, struct err *e)
 {

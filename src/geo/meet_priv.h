@@ -51,6 +51,9 @@ enum status geo_meet_add(struct meet *m, pt p, ctx *c, struct err *e) MUST_USE;
 enum status geo_meet_limit(struct meet *m, const struct value *v, const struct value *w,
 			   ctx *c, struct err *e) MUST_USE;
 /* Sorted by place along a direction. */
+/* Side by side of v, and on each of them side by side of w, each pair in GeoGebra's order. */
+enum status geo_meet_by_sides(struct meet *out, const struct value *v, const struct value *w,
+			      ctx *c, struct err *e) MUST_USE;
 enum status geo_meet_order_along(struct meet *m, pt d, ctx *c, struct err *e) MUST_USE;
 /* Known points first, in their order; they are among m's points in truth. */
 enum status geo_meet_known_first(struct meet *m, const pt *known, int n_known, ctx *c,

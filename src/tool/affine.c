@@ -94,7 +94,11 @@ static enum status image(struct tool_call *c, const struct affine *m, const stru
 		if (geo_conic_of(&k, v, c->num) != OK)
 			return tool_undecided(c, "the equation of the conic");
 		k = conic_image(m, det, &k, c->num);
-		return geo_conic_value(out, &k, c->arena, c->num, c->err);
+		st = geo_conic_value(out, &k, c->arena, c->num, c->err);
+		/* An equation that was written with the other sign stays so. */
+		if (st == OK && v->flag)
+			(*out)->flag = !(*out)->flag;
+		return st;
 	}
 	r = geo_value_new(c->arena, v->kind, v->n);
 	r->text = v->text;

@@ -238,7 +238,7 @@ static void test_lookups(const struct tool_table *tab)
 	   "Circle means two tools, in table order");
 	ok(tool_by_command(tab, "Angle", out, 8) == 3 && out[0]->cls == TOOL_MAKE &&
 		   out[1]->cls == TOOL_ASK && !strcmp(out[2]->name, "add_polygon_angles"),
-	   "Angle is made or asked");
+	   "Angle is made or asked, of points and of polygons");
 	ok(tool_by_command(tab, "midpoint", out, 8) == 2 &&
 		   !strcmp(out[0]->name, "add_midpoint"),
 	   "the case of a command may differ");
