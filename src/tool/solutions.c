@@ -292,7 +292,7 @@ static enum status by_curves(struct tool_solved *out, struct solving *s, struct 
 }
 
 /* The unknowns of a solution by their names. */
-struct known {
+struct solved_row {
 	const char *const *name;
 	int n;
 	const num *row;
@@ -301,7 +301,7 @@ struct known {
 static enum status known_value(void *self, const struct expr *leaf, struct expr_value *out,
 			       struct err *e)
 {
-	const struct known *k = self;
+	const struct solved_row *k = self;
 
 	for (int i = 0; leaf->kind == EXPR_NAME && i < k->n; i++)
 		if (!strcmp(leaf->text, k->name[i])) {
@@ -341,7 +341,7 @@ static enum status put_back(struct tool_solved *s, const struct expr *const *d, 
 	int kept = 0;
 
 	for (int i = 0; i < s->n; i++) {
-		struct known k = { name, s->n_unknowns, s->row[i] };
+		struct solved_row k = { name, s->n_unknowns, s->row[i] };
 		bool good = true;
 
 		for (int q = 0; q < n && good; q++) {
