@@ -131,6 +131,17 @@ static enum status linear_system(struct fig *f, struct solve_said *s, const stru
 	return OK;
 }
 
+static bool defined_everywhere(const struct expr *x, const struct expr *names)
+{
+	const char *name[UNKNOWNS];
+	int n = 0;
+
+	for (int k = 0; k < names->n && n < UNKNOWNS; k++)
+		if (names->arg[k]->kind == EXPR_NAME)
+			name[n++] = names->arg[k]->text;
+	return n == names->n && tool_always_defined(x, name, n);
+}
+
 /* A system: {equations}, {unknowns}. */
 enum status fig_solve_system(struct fig *f, struct solve_said *s, const struct expr *x,
 			     const char *unknowns, struct err *e)
@@ -142,6 +153,7 @@ enum status fig_solve_system(struct fig *f, struct solve_said *s, const struct e
 	const char *text =
 		arena_printf(f->scratch, unknowns[0] == '{' ? "%s" : "{%s}", unknowns);
 	enum status st = expr_parse(&names, text, strlen(text), f->scratch, e);
+	bool plain = true;
 	int n;
 
 	if (st != OK)
@@ -156,7 +168,10 @@ enum status fig_solve_system(struct fig *f, struct solve_said *s, const struct e
 	for (int i = 0; i < n; i++)
 		list->arg[i] =
 			expr_op(EXPR_EQ, equation[i], expr_num(0, f->scratch), f->scratch);
-	st = linear_system(f, s, list, names, e);
+	/* Where a divisor may vanish, what looks linear need not be defined. */
+	for (int i = 0; i < n; i++)
+		plain = plain && defined_everywhere(equation[i], names);
+	st = plain ? linear_system(f, s, list, names, e) : E_UNABLE;
 	if (st != E_UNABLE)
 		return st;
 	st = fig_solve_rows(f, s, x, text, false, e);

@@ -3,6 +3,7 @@
  * expressions with something put in for their variables.
  */
 #include "tool/polynomial_priv.h"
+#include "tool/value_priv.h"
 #include <string.h>
 
 /* --- Expressions as values ------------------------------------------------------------- */
@@ -49,7 +50,7 @@ static enum status value_of(struct value *out, const struct expr *x, struct tool
 	return OK;
 }
 
-static enum status give_value(struct tool_call *c, const struct expr *x)
+enum status tool_value_give(struct tool_call *c, const struct expr *x)
 {
 	struct value *v = arena_alloc(c->arena, sizeof *v);
 	enum status st = value_of(v, x, c);
@@ -65,7 +66,7 @@ static enum status give_short(struct tool_call *c, const struct expr *x)
 	struct err ignored;
 	const struct expr *y = x ? expr_simplify(x, NULL, c->arena, &ignored) : NULL;
 
-	return x ? give_value(c, y ? y : x) : E_ARG;
+	return x ? tool_value_give(c, y ? y : x) : E_ARG;
 }
 
 /* --- Sides ----------------------------------------------------------------------------- */
@@ -99,7 +100,7 @@ static enum status side(struct tool_call *c, bool right)
 			return E_DOMAIN;
 		}
 		st = side_of(&one, x->kind == EXPR_LIST ? x->arg[i - 1] : x, right, c);
-		return st == OK ? give_value(c, one) : st;
+		return st == OK ? tool_value_give(c, one) : st;
 	}
 	for (int k = 0; k < x->n && st == OK; k++) {
 		struct value v;
@@ -140,7 +141,7 @@ static enum status side_shown(struct tool_call *c, bool right)
 	buf_clear(&b);
 	if (st == OK)
 		st = side_of(&one, x, right, c);
-	return st == OK ? give_value(c, one) : st;
+	return st == OK ? tool_value_give(c, one) : st;
 }
 
 enum status tool_add_left_side_of(struct tool_call *c)

@@ -67,6 +67,15 @@ static enum status drop_constants(struct solving *s, bool *never, struct tool_ca
 	return OK;
 }
 
+static bool is_nonzero(const struct expr *x, struct tool_call *c)
+{
+	struct expr_value v;
+	struct err ignored;
+
+	return expr_eval(&v, x, NULL, NULL, c->num, &ignored) == OK && v.dim == 1 &&
+	       is_no(num_is_zero(v.v[0], c->num));
+}
+
 /* Put in one unknown that an equation says by the others; false when there is none. */
 static bool put_in(struct solving *s, struct tool_call *c)
 {
@@ -82,7 +91,7 @@ static bool put_in(struct solving *s, struct tool_call *c)
 
 			if (expr_polynomial(s->d[i], s->name[k], coef, &d, 1, c->arena,
 					    &ignored) != OK ||
-			    d != 1 || uses_any(s, coef[1]))
+			    d != 1 || uses_any(s, coef[1]) || !is_nonzero(coef[1], c))
 				continue;
 			is = expr_op(EXPR_NEG, expr_op(EXPR_DIV, coef[0], coef[1], c->arena),
 				     NULL, c->arena);
@@ -282,8 +291,81 @@ static enum status by_curves(struct tool_solved *out, struct solving *s, struct 
 	return st;
 }
 
-enum status tool_solve(struct tool_solved *out, const struct expr *const *d, int n,
-		       const char *const *name, int n_unknowns, struct tool_call *c)
+/* The unknowns of a solution by their names. */
+struct solved_row {
+	const char *const *name;
+	int n;
+	const num *row;
+};
+
+static enum status known_value(void *self, const struct expr *leaf, struct expr_value *out,
+			       struct err *e)
+{
+	const struct solved_row *k = self;
+
+	for (int i = 0; leaf->kind == EXPR_NAME && i < k->n; i++)
+		if (!strcmp(leaf->text, k->name[i])) {
+			*out = (struct expr_value){ .dim = 1, .v = { k->row[i] } };
+			return OK;
+		}
+	return err_fail(e, E_ARG, "not_found", "the name %.60s is not known here",
+			leaf->kind == EXPR_NAME ? leaf->text : "of an object");
+}
+
+bool tool_always_defined(const struct expr *x, const char *const *name, int n)
+{
+	static const char *const total[] = {
+		"sin", "cos", "exp", "abs", "atan", "min", "max"
+	};
+	bool free = false, known = x->kind != EXPR_CALL;
+
+	for (int k = 0; k < n; k++)
+		free = free || expr_uses(x, name[k]);
+	if (!free)
+		return true;
+	for (size_t i = 0; i < sizeof total / sizeof *total && !known; i++)
+		known = !strcmp(x->text, total[i]);
+	if (x->kind == EXPR_OP && x->op == EXPR_POW)
+		known = x->arg[1]->kind == EXPR_NUMBER && !strpbrk(x->arg[1]->text, ".eE");
+	for (int k = 0; x->kind == EXPR_OP && x->op == EXPR_DIV && k < n; k++)
+		known = known && !expr_uses(x->arg[1], name[k]);
+	for (int i = 0; i < x->n && known; i++)
+		known = tool_always_defined(x->arg[i], name, n);
+	return known;
+}
+
+/* Equations were shortened on the way: keep what solves them as they are written. */
+static enum status put_back(struct tool_solved *s, const struct expr *const *d, int n,
+			    const char *const *name, struct tool_call *c)
+{
+	int kept = 0;
+
+	for (int i = 0; i < s->n; i++) {
+		struct solved_row k = { name, s->n_unknowns, s->row[i] };
+		bool good = true;
+
+		for (int q = 0; q < n && good; q++) {
+			struct expr_value v;
+			struct err why = { 0 };
+			enum status st;
+
+			if (tool_always_defined(d[q], name, s->n_unknowns))
+				continue;
+			st = expr_eval(&v, d[q], known_value, &k, c->num, &why);
+			good = st != E_DOMAIN;
+			if (good && st != OK)
+				return tool_undecided(c, "whether both sides are defined at a "
+							 "solution");
+		}
+		if (good)
+			s->row[kept++] = s->row[i];
+	}
+	s->n = kept;
+	return OK;
+}
+
+static enum status solve(struct tool_solved *out, const struct expr *const *d, int n,
+			 const char *const *name, int n_unknowns, struct tool_call *c)
 {
 	struct solving s = { .name = name, .n_unknowns = n_unknowns, .n = n };
 	bool never;
@@ -313,7 +395,10 @@ enum status tool_solve(struct tool_solved *out, const struct expr *const *d, int
 	if (!left) {
 		num *row = row_new(out, c);
 
-		return row ? work_back(&s, row, c) : OK;
+		st = row ? work_back(&s, row, c) : OK;
+		/* What was put in is not defined there: nothing solves it. */
+		out->n = st == E_DOMAIN ? 0 : out->n;
+		return st == E_DOMAIN ? OK : st;
 	}
 	if (left == 1)
 		return by_zeros(out, &s, first, c);
@@ -322,6 +407,16 @@ enum status tool_solve(struct tool_solved *out, const struct expr *const *d, int
 	return err_fail(c->err, E_ARG, "unsupported",
 			"%d equations in %d unknowns remain that none can be put into", s.n,
 			left);
+}
+
+enum status tool_solve(struct tool_solved *out, const struct expr *const *d, int n,
+		       const char *const *name, int n_unknowns, struct tool_call *c)
+{
+	enum status st = solve(out, d, n, name, n_unknowns, c);
+
+	if (st == OK && (n > 1 || n_unknowns > 1))
+		st = put_back(out, d, n, name, c);
+	return st;
 }
 
 /* --- Inequalities ---------------------------------------------------------------------- */
@@ -543,9 +638,11 @@ enum status tool_nearest_row(struct tool_solved *s, const struct expr *const *st
 		}
 		if (at >= 0)
 			sign = num_cmp(far, best, c->num);
-		/* Known by their digits alone: the first of two that are as near. */
+		/* Known by their enclosures alone. */
 		if (sign == NUM_UNKNOWN)
-			sign = num_mid(far) < num_mid(best) ? -1 : 1;
+			sign = far.hi < best.lo ? -1 : far.lo > best.hi ? 1 : NUM_UNKNOWN;
+		if (sign == NUM_UNKNOWN)
+			return tool_undecided(c, "which solution is nearer");
 		if (sign < 0) {
 			best = far;
 			at = i;
