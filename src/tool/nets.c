@@ -73,14 +73,14 @@ static enum status net_give(struct tool_call *c, const struct net *l)
 
 /* --- Triangles ----------------------------------------------------------------------------- */
 
-struct triangle {
+struct net_triangle {
 	int v[3]; /* counter-clockwise */
 };
 struct mesh {
 	struct tool_call *c;
 	const pt *p;
 	int n;
-	struct triangle *t;
+	struct net_triangle *t;
 	int n_t, room;
 	bool unknown;
 };

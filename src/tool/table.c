@@ -82,14 +82,10 @@ static const struct {
 	const char *word;
 	kind_set kinds;
 } groups[] = {
-	{ "straight", KINDS_LINEAR },
-	{ "conic", KINDS_CONIC },
-	{ "round", KINDS_ROUND },
-	{ "plotted", KINDS_GRAPH },
-	{ "path", KINDS_PATH },
-	{ "graph", KIND_BIT(KIND_FUNCTION) },
-	{ "region", KINDS_REGION },
-	{ "object", KINDS_ALL },
+	{ "straight", KINDS_LINEAR }, { "conic", KINDS_CONIC },
+	{ "round", KINDS_ROUND },     { "plotted", KINDS_GRAPH },
+	{ "path", KINDS_PATH },       { "graph", KIND_BIT(KIND_FUNCTION) },
+	{ "region", KINDS_REGION },   { "object", KINDS_ALL },
 };
 
 static bool is_word(const char *s, size_t n, const char *word)
