@@ -221,9 +221,9 @@ static bool is_left_inside(struct cut *k, pt m, pt d, int of)
 	return in;
 }
 
-enum operation { UNION, DIFFERENCE, EITHER, BOTH };
+enum polygon_op { UNION, DIFFERENCE, EITHER, BOTH };
 
-static bool is_kept(enum operation op, bool in, bool other)
+static bool is_kept(enum polygon_op op, bool in, bool other)
 {
 	switch (op) {
 	case UNION: return in || other;
@@ -235,7 +235,7 @@ static bool is_kept(enum operation op, bool in, bool other)
 }
 
 /* Only the boundary of the result is left, each piece with it on the left of a->b. */
-static void keep_boundary(struct cut *k, enum operation op)
+static void keep_boundary(struct cut *k, enum polygon_op op)
 {
 	ctx *c = k->c->num;
 	int n = 0;
@@ -404,7 +404,7 @@ static enum status put_together(struct cut *k, const char *nothing)
 		 : err_fail(k->c->err, E_DOMAIN, "no_such_object", "%s", nothing);
 }
 
-static enum status combine(struct tool_call *c, enum operation op, const char *nothing)
+static enum status combine(struct tool_call *c, enum polygon_op op, const char *nothing)
 {
 	struct cut k = { .c = c };
 	enum status st = cut_up(&k, c->arg[1].val, c->arg[2].val);

@@ -39,6 +39,13 @@ static const struct {
 	{ "c=TriangleCurve((0,0),(4,0),(0,3),A*B*C=1/27); IsOn((4/3,1),c)", "true" },
 	{ "A=(0,0); B=(4,0); c=TriangleCurve(A,B,B,A*B*C=1/27)", "on one line" },
 	{ "A=(0,0); B=(4,0); C=(0,3); c=TriangleCurve(A,B,C,1=2)", "TriangleCurve(P, Q, R" },
+	{ "c=ImplicitCurve({(0,0),(1,1)})", "c: y = x" },
+	{ "c=ImplicitCurve({(0,0),(1,0),(0,1),(1,1),(2,3)})", "c: 3*x^2 - y^2 - 3*x + y = 0" },
+	{ "L={(0,0),(1,0),(0,1),(1,1),(2,3),(3,5),(4,1),(5,5),(-1,2)}; c=ImplicitCurve(L)",
+	  "c = 164*x^3 + 101*x^2*y - 248*x*y^2 + 67*y^3 - 921*x^2 + 147*x*y" },
+	{ "c=ImplicitCurve({(0,0),(1,0),(0,1)})", "3 points fix no curve" },
+	{ "c=ImplicitCurve({(0,0),(1,0),(2,0),(3,0),(4,0)})",
+	  "more than one curve of degree 2" },
 	{ "c=Circle((0,0),5); R=AreEqual(c,x^2+y^2=25)", "R = true" },
 	{ "c=Ellipse((-3,0),(3,0),5); d: x^2/25+y^2/16=1; R=AreEqual(c,d)", "R = true" },
 	{ "c=Parabola((0,1/4),y=-1/4); d: y=x^2; R=AreEqual(c,d)", "R = true" },
@@ -186,6 +193,34 @@ static const struct {
 	{ "L=IterationList((a,1),a,{1},5)", "gives a point, but the start value is a number" },
 	{ "L=IterationList(a+1,a,{1},-1)", "a whole number from 0" },
 	{ "L=IterationList(1/(a-1),a,{2},4)", "for a = 1" },
+	/* Nets over points. */
+	{ "L=DelaunayTriangulation({(0,0),(4,0),(4,3),(0,3),(2,1)}); Length(L)", "length: 8" },
+	{ "L=DelaunayTriangulation(Flatten(Sequence(Sequence((i,j),i,0,3),j,0,3))); Length(L)",
+	  "length: 33" },
+	{ "L=DelaunayTriangulation({(0,0),(1,0),(2,0)})", "on one line" },
+	{ "L=DelaunayTriangulation({(0,0),(1,0),(0,0)})",
+	  "different points are expected, not 2" },
+	{ "L=Voronoi({(0,0),(4,0),(0,4)}); r=L(1); Intersect(r,Line((0,2),(1,2)))", "(2, 2)" },
+	{ "L=Voronoi(Flatten(Sequence(Sequence((i,j),i,0,3),j,0,3))); Length(L)",
+	  "length: 24" },
+	{ "L=MinimumSpanningTree({(0,0),(4,0),(4,3),(0,3),(2,1)})",
+	  "L = {sqrt(5), sqrt(5), 2*sqrt(2), 2*sqrt(2)}" },
+	{ "L=MinimumSpanningTree({(0,0),(0,0)})", "different points are expected, not 1" },
+	{ "A=(0,0); B=(1,1); C=(2,0); S={Segment(A,B),Segment(B,C)}; "
+	  "s=ShortestDistance(S,A,C,true)",
+	  "s = 2*sqrt(2)" },
+	{ "A=(0,0); B=(0,9); C=(2,0); D=(1,1/2); "
+	  "S={Segment(A,B),Segment(B,C),Segment(A,D),Segment(D,(3/2,1/3)),Segment((3/2,1/"
+	  "3),C)}; "
+	  "s=ShortestDistance(S,A,C,false)",
+	  "s = 9+sqrt(85)" },
+	{ "A=(0,0); B=(0,9); C=(2,0); D=(1,1/2); "
+	  "S={Segment(A,B),Segment(B,C),Segment(A,D),Segment(D,C)}; "
+	  "s=ShortestDistance(S,A,C,true)",
+	  "s = sqrt(5)" },
+	{ "A=(0,0); B=(1,1); S={Segment(A,B)}; s=ShortestDistance(S,A,(9,9),true)", "no way" },
+	{ "A=(0,0); B=(1,1); s=ShortestDistance({1,2},A,B)",
+	  "a list of segments is expected" },
 };
 
 static const char *play(struct fig *f, const char *lines, struct buf *text)
