@@ -95,7 +95,8 @@ static enum status by_resultant(struct crossings *out, const struct value *v,
 				     ? TRUTH_NO
 				     : TRUTH_UNKNOWN;
 		if (is_unknown(in))
-			return tool_undecided(c, "whether a common point is within both curves");
+			return tool_undecided(c,
+					      "whether a common point is within both curves");
 		if (is_no(in))
 			continue;
 		st = tool_curve_at(c, v, k->t, &k->p);

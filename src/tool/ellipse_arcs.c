@@ -103,9 +103,8 @@ static bool add_radius(struct buf *b, num o, num e, num from, bool back, ctx *c)
 
 static num round_at(num o, num x, num y, num t, ctx *c)
 {
-	return num_add(o,
-		       num_add(num_mul(x, num_cos(t, c), c), num_mul(y, num_sin(t, c), c), c),
-		       c);
+	return num_add(
+		o, num_add(num_mul(x, num_cos(t, c), c), num_mul(y, num_sin(t, c), c), c), c);
 }
 
 /* One coordinate of the arc from an angle to another, or of the sector's outline. */
@@ -121,8 +120,8 @@ static const struct expr *outline(num o, num x, num y, num from, num to, bool se
 		buf_add(&b, "If(t<(");
 		good = num_print(&b, from, NUM_PLAIN, c->num);
 		buf_add(&b, "),");
-		good = good && add_radius(&b, o, round_at(o, x, y, from, c->num), from, false,
-					  c->num);
+		good = good &&
+		       add_radius(&b, o, round_at(o, x, y, from, c->num), from, false, c->num);
 		buf_add(&b, ",t<(");
 		good = good && num_print(&b, to, NUM_PLAIN, c->num);
 		buf_add(&b, "),");
@@ -169,8 +168,8 @@ static enum status by_points(struct tool_call *c, bool sector)
 	const struct value *v = c->arg[1].val;
 	struct axes x;
 	num from, to;
-	enum status st = num_level_of(c->num) == NUM_EXACT ? axes_of(&x, v, c)
-							   : tool_not_closed(c);
+	enum status st =
+		num_level_of(c->num) == NUM_EXACT ? axes_of(&x, v, c) : tool_not_closed(c);
 
 	if (st == OK)
 		st = angle_of(&from, &x, v, tool_pt(c, 2), c);

@@ -57,9 +57,8 @@ static enum status consider(struct best *b, num x, const struct expr *d, struct 
 	} else if (now.near.lo > b->near.hi) {
 		better = false;
 	} else {
-		int s = num_is_bad(now.d) || num_is_bad(b->d)
-				? NUM_UNKNOWN
-				: num_cmp(now.d, b->d, c->num);
+		int s = num_is_bad(now.d) || num_is_bad(b->d) ? NUM_UNKNOWN
+							      : num_cmp(now.d, b->d, c->num);
 
 		if (s == NUM_UNKNOWN)
 			return E_UNABLE;
@@ -157,8 +156,9 @@ static double reach_of(const struct expr *d, const struct value *g, num x, struc
 
 		if (g->flag)
 			t = num_mid(num_enclosure(g->v[0], c->num)) +
-			    i / 400.0 * num_mid(num_enclosure(
-						num_sub(g->v[1], g->v[0], c->num), c->num));
+			    i / 400.0 *
+				    num_mid(num_enclosure(num_sub(g->v[1], g->v[0], c->num),
+							  c->num));
 		if (expr_eval_at(&v, d, "x", num_double(t, c->num), NULL, NULL, c->num,
 				 &ignored) != OK)
 			continue;
@@ -244,8 +244,8 @@ static enum status on_list(struct tool_call *c, const struct value *v, pt p, pt 
 		struct value m = geo_list_item(v, i);
 		bool by_digits = false;
 		pt q = m.kind == KIND_POINT ? value_pt(&m, 0) : p;
-		enum status st = m.kind == KIND_POINT ? OK
-						      : tool_nearest(c, &m, p, &q, &by_digits);
+		enum status st =
+			m.kind == KIND_POINT ? OK : tool_nearest(c, &m, p, &q, &by_digits);
 		num d;
 		int s;
 
