@@ -13,12 +13,12 @@
 #define STEPS 300 /* of each curve that are looked at */
 
 /* Common points with their parameters on both curves. */
-struct crossing {
+struct curve_crossing {
 	pt p;
 	num t, s;
 };
-struct crossings {
-	struct crossing at[MEET_MOST];
+struct curve_crossings {
+	struct curve_crossing at[MEET_MOST];
 	int n;
 };
 
@@ -44,7 +44,7 @@ static num parameter(const struct num_poly_root *r)
 }
 
 /* As polynomials; *none: they are none, or have other numbers than rational ones. */
-static enum status by_resultant(struct crossings *out, const struct value *v,
+static enum status by_resultant(struct curve_crossings *out, const struct value *v,
 				const struct value *w, bool *none, struct tool_call *c)
 {
 	struct num_plane_point *p = arena_alloc(c->arena, MEET_MOST * sizeof *p);
@@ -77,7 +77,7 @@ static enum status by_resultant(struct crossings *out, const struct value *v,
 		return OK;
 	c->partial = state == FN_PARTIAL;
 	for (int i = 0; i < n; i++) {
-		struct crossing *k = &out->at[out->n];
+		struct curve_crossing *k = &out->at[out->n];
 		truth in;
 
 		k->t = parameter(&p[i].x);
@@ -109,11 +109,12 @@ static enum status by_resultant(struct crossings *out, const struct value *v,
 
 /* --- By doubles ------------------------------------------------------------------------ */
 
-struct place {
+struct curve_place {
 	double x, y;
 };
 
-static bool place_of(struct place *out, const struct value *v, double t, struct tool_call *c)
+static bool place_of(struct curve_place *out, const struct value *v, double t,
+		     struct tool_call *c)
 {
 	struct err ignored, *err = c->err;
 	bool good;
@@ -123,17 +124,17 @@ static bool place_of(struct place *out, const struct value *v, double t, struct 
 	good = tool_curve_at(c, v, num_double(t, c->num), &p) == OK;
 	c->err = err;
 	if (good)
-		*out = (struct place){ num_mid(num_enclosure(p.x, c->num)),
-				       num_mid(num_enclosure(p.y, c->num)) };
+		*out = (struct curve_place){ num_mid(num_enclosure(p.x, c->num)),
+					     num_mid(num_enclosure(p.y, c->num)) };
 	return good && isfinite(out->x) && isfinite(out->y);
 }
 
 /* Newton's steps from (t, s); false when they do not end. */
-static bool polish(double *t, double *s, struct place *at, const struct value *v,
+static bool polish(double *t, double *s, struct curve_place *at, const struct value *v,
 		   const struct value *w, struct tool_call *c)
 {
 	for (int i = 0; i < 60; i++) {
-		struct place a, b, da, db;
+		struct curve_place a, b, da, db;
 		double h = 1e-6, det, u, k, fx, fy;
 
 		if (!place_of(&a, v, *t, c) || !place_of(&b, w, *s, c) ||
@@ -144,8 +145,8 @@ static bool polish(double *t, double *s, struct place *at, const struct value *v
 		*at = a;
 		if (hypot(fx, fy) < 1e-13 * (1 + hypot(a.x, a.y)))
 			return true;
-		da = (struct place){ (da.x - a.x) / h, (da.y - a.y) / h };
-		db = (struct place){ (db.x - b.x) / h, (db.y - b.y) / h };
+		da = (struct curve_place){ (da.x - a.x) / h, (da.y - a.y) / h };
+		db = (struct curve_place){ (db.x - b.x) / h, (db.y - b.y) / h };
 		det = -da.x * db.y + da.y * db.x;
 		u = (-fx * db.y + fy * db.x) / det;
 		k = (da.x * fy - da.y * fx) / det;
@@ -158,7 +159,8 @@ static bool polish(double *t, double *s, struct place *at, const struct value *v
 }
 
 /* Where the steps i of v and j of w cross, as parts of them. */
-static bool cross_at(double *a, double *b, const struct place *p, const struct place *q)
+static bool cross_at(double *a, double *b, const struct curve_place *p,
+		     const struct curve_place *q)
 {
 	double ux = p[1].x - p[0].x, uy = p[1].y - p[0].y, wx = q[1].x - q[0].x,
 	       wy = q[1].y - q[0].y, det = ux * wy - uy * wx, dx = q[0].x - p[0].x,
@@ -169,7 +171,7 @@ static bool cross_at(double *a, double *b, const struct place *p, const struct p
 	return *a > -0.05 && *a < 1.05 && *b > -0.05 && *b < 1.05;
 }
 
-static void keep(struct crossings *out, struct place at, double t, double s,
+static void keep(struct curve_crossings *out, struct curve_place at, double t, double s,
 		 struct tool_call *c)
 {
 	int i = 0;
@@ -183,17 +185,18 @@ static void keep(struct crossings *out, struct place at, double t, double s,
 	/* By the first curve's parameter. */
 	for (i = out->n; i > 0 && num_mid(out->at[i - 1].t) > t; i--)
 		out->at[i] = out->at[i - 1];
-	out->at[i] = (struct crossing){ { num_double(at.x, c->num), num_double(at.y, c->num) },
-					num_double(t, c->num),
-					num_double(s, c->num) };
+	out->at[i] = (struct curve_crossing){ { num_double(at.x, c->num),
+						num_double(at.y, c->num) },
+					      num_double(t, c->num),
+					      num_double(s, c->num) };
 	out->n++;
 }
 
-static void by_doubles(struct crossings *out, const struct value *v, const struct value *w,
-		       struct tool_call *c)
+static void by_doubles(struct curve_crossings *out, const struct value *v,
+		       const struct value *w, struct tool_call *c)
 {
 	const struct value *const of[2] = { v, w };
-	struct place *p[2];
+	struct curve_place *p[2];
 	double from[2], step[2];
 
 	for (int k = 0; k < 2; k++) {
@@ -204,12 +207,12 @@ static void by_doubles(struct crossings *out, const struct value *v, const struc
 		p[k] = arena_alloc(c->arena, (STEPS + 1) * sizeof **p);
 		for (int i = 0; i <= STEPS; i++)
 			if (!place_of(&p[k][i], of[k], from[k] + i * step[k], c))
-				p[k][i] = (struct place){ NAN, NAN };
+				p[k][i] = (struct curve_place){ NAN, NAN };
 	}
 	for (int i = 0; i < STEPS; i++)
 		for (int j = 0; j < STEPS; j++) {
 			double a, b, t, s, tiny[2] = { 1e-9 * step[0], 1e-9 * step[1] };
-			struct place at;
+			struct curve_place at;
 
 			if (!cross_at(&a, &b, &p[0][i], &p[1][j]))
 				continue;
@@ -222,7 +225,7 @@ static void by_doubles(struct crossings *out, const struct value *v, const struc
 		}
 }
 
-static enum status crossings(struct crossings *out, const struct value *v,
+static enum status crossings(struct curve_crossings *out, const struct value *v,
 			     const struct value *w, struct tool_call *c)
 {
 	bool none;
@@ -248,7 +251,7 @@ static enum status crossings(struct crossings *out, const struct value *v,
 enum status tool_meet_curves(struct tool_call *c, struct meet *out, const struct value *v,
 			     const struct value *w)
 {
-	struct crossings k;
+	struct curve_crossings k;
 	enum status st = crossings(&k, v, w, c);
 
 	out->n = 0;
@@ -262,7 +265,7 @@ enum status tool_add_intersect_curves(struct tool_call *c)
 {
 	double t = num_mid(num_enclosure(c->arg[3].n, c->num)),
 	       s = num_mid(num_enclosure(c->arg[4].n, c->num)), least = INFINITY;
-	struct crossings k;
+	struct curve_crossings k;
 	enum status st = crossings(&k, c->arg[1].val, c->arg[2].val, c);
 	int at = 0;
 

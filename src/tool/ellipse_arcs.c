@@ -8,12 +8,12 @@
 #include "tool/graph_priv.h"
 
 /* Centre and half axes as vectors, first and second. */
-struct axes {
+struct half_axes {
 	pt o, a, b;
 };
 
 /* By the points at the parameters 1/2 and 3/4. */
-static enum status axes_of(struct axes *out, const struct value *v, struct tool_call *c)
+static enum status axes_of(struct half_axes *out, const struct value *v, struct tool_call *c)
 {
 	enum status st = geo_conic_center(&out->o, v, c->num, c->err);
 	pt p;
@@ -28,7 +28,7 @@ static enum status axes_of(struct axes *out, const struct value *v, struct tool_
 }
 
 /* The angle of a point of the ellipse: of the one next to it where it is not on it. */
-static enum status angle_of(num *out, const struct axes *x, const struct value *v, pt p,
+static enum status angle_of(num *out, const struct half_axes *x, const struct value *v, pt p,
 			    struct tool_call *c)
 {
 	truth on = geo_path_has(v, p, c->num);
@@ -139,7 +139,7 @@ static const struct expr *outline(num o, num x, num y, num from, num to, bool se
 	return fn ? expr_simplify(fn, NULL, c->arena, c->err) : NULL;
 }
 
-static enum status give_arc(struct tool_call *c, const struct axes *x, num from, num to,
+static enum status give_arc(struct tool_call *c, const struct half_axes *x, num from, num to,
 			    bool sector)
 {
 	num one = num_int(1, c->num);
@@ -166,7 +166,7 @@ static enum status give_arc(struct tool_call *c, const struct axes *x, num from,
 static enum status by_points(struct tool_call *c, bool sector)
 {
 	const struct value *v = c->arg[1].val;
-	struct axes x;
+	struct half_axes x;
 	num from, to;
 	enum status st =
 		num_level_of(c->num) == NUM_EXACT ? axes_of(&x, v, c) : tool_not_closed(c);
@@ -180,7 +180,7 @@ static enum status by_points(struct tool_call *c, bool sector)
 
 static enum status by_angles(struct tool_call *c, bool sector)
 {
-	struct axes x;
+	struct half_axes x;
 	enum status st = num_level_of(c->num) == NUM_EXACT ? axes_of(&x, c->arg[1].val, c)
 							   : tool_not_closed(c);
 

@@ -189,10 +189,10 @@ static enum status keep_nearer(pt *best, bool *any, const struct value *region, 
 
 /* How the nearest point is wanted: itself, or one that is exactly on the boundary and near
  * it. */
-enum how { EXACTLY, ABOUT };
+enum nearness { EXACTLY, ABOUT };
 
-static enum status on_border(struct tool_call *c, const struct value *v, pt p, enum how how,
-			     pt *out, bool *rough)
+static enum status on_border(struct tool_call *c, const struct value *v, pt p,
+			     enum nearness how, pt *out, bool *rough)
 {
 	*rough = false;
 	if (how == EXACTLY)
@@ -204,7 +204,7 @@ static enum status on_border(struct tool_call *c, const struct value *v, pt p, e
 
 /* sure: that it is the nearest; *rough: it is known by its digits alone. */
 static enum status in_inequality(struct tool_call *c, const struct value *v, pt p,
-				 enum how how, pt *out, bool *sure, bool *rough)
+				 enum nearness how, pt *out, bool *sure, bool *rough)
 {
 	const struct expr *fn = closed(v->fn, c);
 	struct value region = { .kind = KIND_INEQUALITY, .fn = fn };
@@ -250,7 +250,7 @@ static enum status in_inequality(struct tool_call *c, const struct value *v, pt 
 }
 
 static enum status region_nearest(struct tool_call *c, const struct value *v, pt p,
-				  enum how how, pt *out, bool *sure, bool *rough)
+				  enum nearness how, pt *out, bool *sure, bool *rough)
 {
 	truth in;
 	enum status st;
