@@ -113,25 +113,45 @@ struct curve_place {
 	double x, y;
 };
 
-static bool place_of(struct curve_place *out, const struct value *v, double t,
+/* Compiled: the field of exact numbers shall not hear of all places that are looked at. */
+struct compiled_curve {
+	struct num_fn *x, *y;
+};
+
+static bool compiled(struct compiled_curve *out, const struct value *v, struct tool_call *c)
+{
+	const struct expr *x, *y;
+
+	*out = (struct compiled_curve){ NULL, NULL };
+	return tool_curve_in_x(c, v, &x, &y) == OK &&
+	       expr_compile(x, "x", NULL, NULL, c->num, &out->x, c->err) == OK &&
+	       expr_compile(y, "x", NULL, NULL, c->num, &out->y, c->err) == OK;
+}
+
+static void compiled_free(struct compiled_curve *k)
+{
+	if (k->x)
+		num_fn_free(k->x);
+	if (k->y)
+		num_fn_free(k->y);
+}
+
+static bool place_of(struct curve_place *out, const struct compiled_curve *k, double t,
 		     struct tool_call *c)
 {
-	struct err ignored, *err = c->err;
-	bool good;
-	pt p;
+	struct num_enclosed x, y;
+	num at = num_double(t, c->num);
 
-	c->err = &ignored;
-	good = tool_curve_at(c, v, num_double(t, c->num), &p) == OK;
-	c->err = err;
-	if (good)
-		*out = (struct curve_place){ num_mid(num_enclosure(p.x, c->num)),
-					     num_mid(num_enclosure(p.y, c->num)) };
-	return good && isfinite(out->x) && isfinite(out->y);
+	if (!num_fn_at(&x, k->x, at, c->num) || !num_fn_at(&y, k->y, at, c->num))
+		return false;
+	*out = (struct curve_place){ x.mid, y.mid };
+	return isfinite(out->x) && isfinite(out->y);
 }
 
 /* Newton's steps from (t, s); false when they do not end. */
-static bool polish(double *t, double *s, struct curve_place *at, const struct value *v,
-		   const struct value *w, struct tool_call *c)
+static bool polish(double *t, double *s, struct curve_place *at,
+		   const struct compiled_curve *v, const struct compiled_curve *w,
+		   struct tool_call *c)
 {
 	for (int i = 0; i < 60; i++) {
 		struct curve_place a, b, da, db;
@@ -192,37 +212,59 @@ static void keep(struct curve_crossings *out, struct curve_place at, double t, d
 	out->n++;
 }
 
-static void by_doubles(struct curve_crossings *out, const struct value *v,
-		       const struct value *w, struct tool_call *c)
+/* The places of a curve at all steps; NAN where it has none. */
+static void look(struct curve_place *out, const struct compiled_curve *k, double from,
+		 double step, struct tool_call *c)
 {
-	const struct value *const of[2] = { v, w };
-	struct curve_place *p[2];
-	double from[2], step[2];
+	for (int i = 0; i <= STEPS; i++)
+		if (!place_of(&out[i], k, from + i * step, c))
+			out[i] = (struct curve_place){ NAN, NAN };
+}
 
-	for (int k = 0; k < 2; k++) {
-		double to = num_mid(num_enclosure(of[k]->v[1], c->num));
+static void follow(struct curve_crossings *out, const struct compiled_curve k[2],
+		   const double from[2], const double step[2], struct tool_call *c)
+{
+	const double tiny[2] = { 1e-9 * step[0], 1e-9 * step[1] };
+	struct curve_place *p = arena_alloc(c->arena, (STEPS + 1) * sizeof *p),
+			   *q = arena_alloc(c->arena, (STEPS + 1) * sizeof *q);
 
-		from[k] = num_mid(num_enclosure(of[k]->v[0], c->num));
-		step[k] = (to - from[k]) / STEPS;
-		p[k] = arena_alloc(c->arena, (STEPS + 1) * sizeof **p);
-		for (int i = 0; i <= STEPS; i++)
-			if (!place_of(&p[k][i], of[k], from[k] + i * step[k], c))
-				p[k][i] = (struct curve_place){ NAN, NAN };
-	}
+	look(p, &k[0], from[0], step[0], c);
+	look(q, &k[1], from[1], step[1], c);
 	for (int i = 0; i < STEPS; i++)
 		for (int j = 0; j < STEPS; j++) {
-			double a, b, t, s, tiny[2] = { 1e-9 * step[0], 1e-9 * step[1] };
+			double a, b, t, s;
 			struct curve_place at;
 
-			if (!cross_at(&a, &b, &p[0][i], &p[1][j]))
+			if (!cross_at(&a, &b, &p[i], &q[j]))
 				continue;
 			t = from[0] + (i + a) * step[0];
 			s = from[1] + (j + b) * step[1];
-			if (polish(&t, &s, &at, v, w, c) && t > from[0] - tiny[0] &&
+			if (polish(&t, &s, &at, &k[0], &k[1], c) && t > from[0] - tiny[0] &&
 			    t < from[0] + STEPS * step[0] + tiny[0] && s > from[1] - tiny[1] &&
 			    s < from[1] + STEPS * step[1] + tiny[1])
 				keep(out, at, t, s, c);
 		}
+}
+
+static void by_doubles(struct curve_crossings *out, const struct value *v,
+		       const struct value *w, struct tool_call *c)
+{
+	const struct value *const of[2] = { v, w };
+	struct compiled_curve k[2];
+	double from[2], step[2];
+	bool good = true;
+
+	for (int i = 0; i < 2; i++) {
+		double to = num_mid(num_enclosure(of[i]->v[1], c->num));
+
+		from[i] = num_mid(num_enclosure(of[i]->v[0], c->num));
+		step[i] = (to - from[i]) / STEPS;
+		good = compiled(&k[i], of[i], c) && good;
+	}
+	if (good)
+		follow(out, k, from, step, c);
+	for (int i = 0; i < 2; i++)
+		compiled_free(&k[i]);
 }
 
 static enum status crossings(struct curve_crossings *out, const struct value *v,
