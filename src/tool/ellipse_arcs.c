@@ -8,12 +8,13 @@
 #include "tool/graph_priv.h"
 
 /* Centre and half axes as vectors, first and second. */
-struct half_axes {
+struct ellipse_axes {
 	pt o, a, b;
 };
 
 /* By the points at the parameters 1/2 and 3/4. */
-static enum status axes_of(struct half_axes *out, const struct value *v, struct tool_call *c)
+static enum status axes_of(struct ellipse_axes *out, const struct value *v,
+			   struct tool_call *c)
 {
 	enum status st = geo_conic_center(&out->o, v, c->num, c->err);
 	pt p;
@@ -28,8 +29,8 @@ static enum status axes_of(struct half_axes *out, const struct value *v, struct 
 }
 
 /* The angle of a point of the ellipse: of the one next to it where it is not on it. */
-static enum status angle_of(num *out, const struct half_axes *x, const struct value *v, pt p,
-			    struct tool_call *c)
+static enum status angle_of(num *out, const struct ellipse_axes *x, const struct value *v,
+			    pt p, struct tool_call *c)
 {
 	truth on = geo_path_has(v, p, c->num);
 	enum status st = OK;
@@ -139,8 +140,8 @@ static const struct expr *outline(num o, num x, num y, num from, num to, bool se
 	return fn ? expr_simplify(fn, NULL, c->arena, c->err) : NULL;
 }
 
-static enum status give_arc(struct tool_call *c, const struct half_axes *x, num from, num to,
-			    bool sector)
+static enum status give_arc(struct tool_call *c, const struct ellipse_axes *x, num from,
+			    num to, bool sector)
 {
 	num one = num_int(1, c->num);
 	const struct expr *fx, *fy;
@@ -166,7 +167,7 @@ static enum status give_arc(struct tool_call *c, const struct half_axes *x, num 
 static enum status by_points(struct tool_call *c, bool sector)
 {
 	const struct value *v = c->arg[1].val;
-	struct half_axes x;
+	struct ellipse_axes x;
 	num from, to;
 	enum status st =
 		num_level_of(c->num) == NUM_EXACT ? axes_of(&x, v, c) : tool_not_closed(c);
@@ -180,7 +181,7 @@ static enum status by_points(struct tool_call *c, bool sector)
 
 static enum status by_angles(struct tool_call *c, bool sector)
 {
-	struct half_axes x;
+	struct ellipse_axes x;
 	enum status st = num_level_of(c->num) == NUM_EXACT ? axes_of(&x, c->arg[1].val, c)
 							   : tool_not_closed(c);
 
