@@ -330,8 +330,7 @@ static const struct expr *with_path(struct fig *f, const struct expr *call)
 		return call;
 	s = &f->step[f->obj[id].step];
 	if ((!tool_is(s->tool, TRAIT_ON_PATH) && strcmp(s->tool->name, "add_point_at")) ||
-	    tool_is(s->tool, TRAIT_IN_REGION) ||
-	    s->arg[1].form != ARG_REF)
+	    tool_is(s->tool, TRAIT_IN_REGION) || s->arg[1].form != ARG_REF)
 		return call;
 	arg[0] = call->arg[0];
 	arg[1] = fig_ref_node(f, call->arg[0], s->arg[1].ref);

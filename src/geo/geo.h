@@ -256,8 +256,7 @@ pt geo_region_from_frame(const struct value *v, pt uv, ctx *c);
  * polylines, vectors, and lists of such paths or of points.  E_DOMAIN at the ends of what is
  * endless.
  */
-enum status geo_path_at(pt *out, const struct value *v, num t, ctx *c,
-			struct err *e) MUST_USE;
+enum status geo_path_at(pt *out, const struct value *v, num t, ctx *c, struct err *e) MUST_USE;
 /* The parameter of a point on such a path; E_DOMAIN when it is not on it. */
 enum status geo_path_parameter(num *out, const struct value *v, pt p, ctx *c,
 			       struct err *e) MUST_USE;

@@ -260,8 +260,7 @@ static enum status of_ellipse(num *out, const struct value *v, pt p, ctx *c, str
 	if (st != OK)
 		return st;
 	q = geo_sub(p, o, c);
-	if (geo_sweep_radians(&turn,
-			      num_neg(num_div(geo_dot(a, q, c), geo_norm2(a, c), c), c),
+	if (geo_sweep_radians(&turn, num_neg(num_div(geo_dot(a, q, c), geo_norm2(a, c), c), c),
 			      num_neg(num_div(geo_dot(b, q, c), geo_norm2(b, c), c), c),
 			      c) != OK)
 		return geo_not_told(e, "where on the ellipse the point is");
@@ -411,26 +410,26 @@ struct counted {
 	enum status (*at)(pt *out, const struct value *v, num t, ctx *c, struct err *e);
 	enum status (*of)(num *out, const struct value *v, pt p, ctx *c, struct err *e);
 };
-#define COUNTED_ROWS(ROW, NONE)                     \
-	ROW(VECTOR, { at_straight, of_straight })   \
-	ROW(LINE, { at_straight, of_straight })     \
-	ROW(SEGMENT, { at_straight, of_straight })  \
-	ROW(RAY, { at_straight, of_straight })      \
-	ROW(CIRCLE, { at_ellipse, of_ellipse })     \
-	ROW(ELLIPSE, { at_ellipse, of_ellipse })    \
+#define COUNTED_ROWS(ROW, NONE)                        \
+	ROW(VECTOR, { at_straight, of_straight })      \
+	ROW(LINE, { at_straight, of_straight })        \
+	ROW(SEGMENT, { at_straight, of_straight })     \
+	ROW(RAY, { at_straight, of_straight })         \
+	ROW(CIRCLE, { at_ellipse, of_ellipse })        \
+	ROW(ELLIPSE, { at_ellipse, of_ellipse })       \
 	ROW(HYPERBOLA, { at_hyperbola, of_hyperbola }) \
-	ROW(PARABOLA, { at_parabola, of_parabola }) \
-	ROW(ARC, { at_arc, of_arc })                \
-	ROW(SECTOR, { at_arc, of_arc })             \
-	ROW(POLYGON, { at_sides, of_sides })        \
-	ROW(POLYLINE, { at_sides, of_sides })       \
-	ROW(LIST, { at_list, of_list })             \
-	NONE(POINT)                                 \
-	NONE(ANGLE)                                 \
-	NONE(NUMBER)                                \
-	NONE(BOOLEAN)                               \
-	NONE(TEXT)                                  \
-	NONE(FUNCTION)                              \
+	ROW(PARABOLA, { at_parabola, of_parabola })    \
+	ROW(ARC, { at_arc, of_arc })                   \
+	ROW(SECTOR, { at_arc, of_arc })                \
+	ROW(POLYGON, { at_sides, of_sides })           \
+	ROW(POLYLINE, { at_sides, of_sides })          \
+	ROW(LIST, { at_list, of_list })                \
+	NONE(POINT)                                    \
+	NONE(ANGLE)                                    \
+	NONE(NUMBER)                                   \
+	NONE(BOOLEAN)                                  \
+	NONE(TEXT)                                     \
+	NONE(FUNCTION)                                 \
 	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM) NONE(IMPLICIT) NONE(LOCUS)
 KIND_TABLE(struct counted, counted, COUNTED_ROWS);
 

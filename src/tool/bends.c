@@ -125,8 +125,8 @@ enum status tool_add_curvature(struct tool_call *c)
 	if (st != OK)
 		return st;
 	n2 = geo_norm2(b.d, c->num);
-	tool_give_number(
-		c, num_div(b.cross, num_mul(n2, num_sqrt(n2, c->num), c->num), c->num));
+	tool_give_number(c,
+			 num_div(b.cross, num_mul(n2, num_sqrt(n2, c->num), c->num), c->num));
 	return OK;
 }
 
@@ -140,11 +140,11 @@ enum status tool_add_curvature_vector(struct tool_call *c)
 	if (st != OK)
 		return st;
 	v = tool_make(c, KIND_VECTOR, 0);
-	value_set_pt(v, 0,
-		     geo_scale(geo_turn(b.d, c->num),
-			       num_div(b.cross, num_sqr(geo_norm2(b.d, c->num), c->num),
-				       c->num),
-			       c->num));
+	value_set_pt(
+		v, 0,
+		geo_scale(geo_turn(b.d, c->num),
+			  num_div(b.cross, num_sqr(geo_norm2(b.d, c->num), c->num), c->num),
+			  c->num));
 	value_set_pt(v, 1, b.at);
 	return OK;
 }
@@ -164,9 +164,10 @@ enum status tool_add_osculating_circle(struct tool_call *c)
 	if (is_unknown(flat))
 		return tool_undecided(c, "whether the curve bends at the point");
 	if (is_yes(flat))
-		return err_fail(c->err, E_DOMAIN, "no_such_object",
-				"the curvature is zero at the point, so there is no osculating "
-				"circle");
+		return err_fail(
+			c->err, E_DOMAIN, "no_such_object",
+			"the curvature is zero at the point, so there is no osculating "
+			"circle");
 	n2 = geo_norm2(b.d, c->num);
 	to = geo_scale(geo_turn(b.d, c->num), num_div(n2, b.cross, c->num), c->num);
 	v = tool_make(c, KIND_CIRCLE, 0);

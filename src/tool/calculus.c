@@ -400,39 +400,46 @@ enum status tool_query_graph_length(struct tool_call *c)
 		      c->arg[2].n, c->arg[3].n);
 }
 
-/* The one name in the expressions of a curve. */
-static const char *parameter_of(const struct expr *x)
+/* Of a curve between two parameters. */
+static enum status curve_length(struct tool_call *c, const struct value *v, num from, num to)
 {
-	if (x->kind == EXPR_NAME && strcmp(x->text, "pi") && strcmp(x->text, "π") &&
-	    strcmp(x->text, "e"))
-		return x->text;
-	for (int i = 0; i < x->n; i++) {
-		const char *t = parameter_of(x->arg[i]);
+	const struct expr *x, *y;
+	enum status st = tool_curve_in_x(c, v, &x, &y);
 
-		if (t)
-			return t;
-	}
-	return NULL;
-}
-
-enum status tool_query_curve_length(struct tool_call *c)
-{
-	const struct value *v = c->arg[1].val;
-	const char *t = parameter_of(v->fn) ? parameter_of(v->fn) : parameter_of(v->fn2);
-	const struct expr *x = v->fn, *y = v->fn2, *by = expr_name("x", c->arena);
-
-	if (t) {
-		x = expr_substitute(x, t, by, c->arena, c->err);
-		y = x ? expr_substitute(y, t, by, c->arena, c->err) : NULL;
-	}
-	x = y ? expr_diff(x, "x", c->arena, c->err) : NULL;
+	if (st != OK)
+		return st;
+	x = expr_diff(x, "x", c->arena, c->err);
 	y = x ? expr_diff(y, "x", c->arena, c->err) : NULL;
 	if (!y)
 		return E_ARG;
 	return length(c,
 		      expr_op(EXPR_ADD, squared(x, c->arena), squared(y, c->arena), c->arena),
-		      c->arg[2].given ? c->arg[2].n : v->v[0],
-		      c->arg[3].given ? c->arg[3].n : v->v[1]);
+		      from, to);
+}
+
+enum status tool_query_curve_length(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+
+	return curve_length(c, v, c->arg[2].given ? c->arg[2].n : v->v[0],
+			    c->arg[3].given ? c->arg[3].n : v->v[1]);
+}
+
+enum status tool_query_curve_part(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+	num from, to;
+	enum status st = tool_curve_parameter(c, v, tool_pt(c, 2), &from);
+	int s;
+
+	if (st == OK)
+		st = tool_curve_parameter(c, v, tool_pt(c, 3), &to);
+	if (st != OK)
+		return st;
+	s = num_cmp(from, to, c->num);
+	if (s == NUM_UNKNOWN)
+		return tool_undecided(c, "which point comes first on the curve");
+	return curve_length(c, v, s > 0 ? to : from, s > 0 ? from : to);
 }
 
 /* The slope of a graph that is straight. */

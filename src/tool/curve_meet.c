@@ -13,12 +13,12 @@
 #define STEPS 300 /* of each curve that are looked at */
 
 /* Common points with their parameters on both curves. */
-struct crossing {
+struct curve_crossing {
 	pt p;
 	num t, s;
 };
-struct crossings {
-	struct crossing at[MEET_MOST];
+struct curve_crossings {
+	struct curve_crossing at[MEET_MOST];
 	int n;
 };
 
@@ -44,7 +44,7 @@ static num parameter(const struct num_poly_root *r)
 }
 
 /* As polynomials; *none: they are none, or have other numbers than rational ones. */
-static enum status by_resultant(struct crossings *out, const struct value *v,
+static enum status by_resultant(struct curve_crossings *out, const struct value *v,
 				const struct value *w, bool *none, struct tool_call *c)
 {
 	struct num_plane_point *p = arena_alloc(c->arena, MEET_MOST * sizeof *p);
@@ -77,7 +77,7 @@ static enum status by_resultant(struct crossings *out, const struct value *v,
 		return OK;
 	c->partial = state == FN_PARTIAL;
 	for (int i = 0; i < n; i++) {
-		struct crossing *k = &out->at[out->n];
+		struct curve_crossing *k = &out->at[out->n];
 		truth in;
 
 		k->t = parameter(&p[i].x);
@@ -95,7 +95,8 @@ static enum status by_resultant(struct crossings *out, const struct value *v,
 				     ? TRUTH_NO
 				     : TRUTH_UNKNOWN;
 		if (is_unknown(in))
-			return tool_undecided(c, "whether a common point is within both curves");
+			return tool_undecided(c,
+					      "whether a common point is within both curves");
 		if (is_no(in))
 			continue;
 		st = tool_curve_at(c, v, k->t, &k->p);
@@ -108,31 +109,52 @@ static enum status by_resultant(struct crossings *out, const struct value *v,
 
 /* --- By doubles ------------------------------------------------------------------------ */
 
-struct place {
+struct curve_place {
 	double x, y;
 };
 
-static bool place_of(struct place *out, const struct value *v, double t, struct tool_call *c)
-{
-	struct err ignored, *err = c->err;
-	bool good;
-	pt p;
+/* Compiled: the field of exact numbers shall not hear of all places that are looked at. */
+struct compiled_curve {
+	struct num_fn *x, *y;
+};
 
-	c->err = &ignored;
-	good = tool_curve_at(c, v, num_double(t, c->num), &p) == OK;
-	c->err = err;
-	if (good)
-		*out = (struct place){ num_mid(num_enclosure(p.x, c->num)),
-				       num_mid(num_enclosure(p.y, c->num)) };
-	return good && isfinite(out->x) && isfinite(out->y);
+static bool compiled(struct compiled_curve *out, const struct value *v, struct tool_call *c)
+{
+	const struct expr *x, *y;
+
+	*out = (struct compiled_curve){ NULL, NULL };
+	return tool_curve_in_x(c, v, &x, &y) == OK &&
+	       expr_compile(x, "x", NULL, NULL, c->num, &out->x, c->err) == OK &&
+	       expr_compile(y, "x", NULL, NULL, c->num, &out->y, c->err) == OK;
+}
+
+static void compiled_free(struct compiled_curve *k)
+{
+	if (k->x)
+		num_fn_free(k->x);
+	if (k->y)
+		num_fn_free(k->y);
+}
+
+static bool place_of(struct curve_place *out, const struct compiled_curve *k, double t,
+		     struct tool_call *c)
+{
+	struct num_enclosed x, y;
+	num at = num_double(t, c->num);
+
+	if (!num_fn_at(&x, k->x, at, c->num) || !num_fn_at(&y, k->y, at, c->num))
+		return false;
+	*out = (struct curve_place){ x.mid, y.mid };
+	return isfinite(out->x) && isfinite(out->y);
 }
 
 /* Newton's steps from (t, s); false when they do not end. */
-static bool polish(double *t, double *s, struct place *at, const struct value *v,
-		   const struct value *w, struct tool_call *c)
+static bool polish(double *t, double *s, struct curve_place *at,
+		   const struct compiled_curve *v, const struct compiled_curve *w,
+		   struct tool_call *c)
 {
 	for (int i = 0; i < 60; i++) {
-		struct place a, b, da, db;
+		struct curve_place a, b, da, db;
 		double h = 1e-6, det, u, k, fx, fy;
 
 		if (!place_of(&a, v, *t, c) || !place_of(&b, w, *s, c) ||
@@ -143,8 +165,8 @@ static bool polish(double *t, double *s, struct place *at, const struct value *v
 		*at = a;
 		if (hypot(fx, fy) < 1e-13 * (1 + hypot(a.x, a.y)))
 			return true;
-		da = (struct place){ (da.x - a.x) / h, (da.y - a.y) / h };
-		db = (struct place){ (db.x - b.x) / h, (db.y - b.y) / h };
+		da = (struct curve_place){ (da.x - a.x) / h, (da.y - a.y) / h };
+		db = (struct curve_place){ (db.x - b.x) / h, (db.y - b.y) / h };
 		det = -da.x * db.y + da.y * db.x;
 		u = (-fx * db.y + fy * db.x) / det;
 		k = (da.x * fy - da.y * fx) / det;
@@ -157,7 +179,8 @@ static bool polish(double *t, double *s, struct place *at, const struct value *v
 }
 
 /* Where the steps i of v and j of w cross, as parts of them. */
-static bool cross_at(double *a, double *b, const struct place *p, const struct place *q)
+static bool cross_at(double *a, double *b, const struct curve_place *p,
+		     const struct curve_place *q)
 {
 	double ux = p[1].x - p[0].x, uy = p[1].y - p[0].y, wx = q[1].x - q[0].x,
 	       wy = q[1].y - q[0].y, det = ux * wy - uy * wx, dx = q[0].x - p[0].x,
@@ -168,7 +191,7 @@ static bool cross_at(double *a, double *b, const struct place *p, const struct p
 	return *a > -0.05 && *a < 1.05 && *b > -0.05 && *b < 1.05;
 }
 
-static void keep(struct crossings *out, struct place at, double t, double s,
+static void keep(struct curve_crossings *out, struct curve_place at, double t, double s,
 		 struct tool_call *c)
 {
 	int i = 0;
@@ -182,46 +205,69 @@ static void keep(struct crossings *out, struct place at, double t, double s,
 	/* By the first curve's parameter. */
 	for (i = out->n; i > 0 && num_mid(out->at[i - 1].t) > t; i--)
 		out->at[i] = out->at[i - 1];
-	out->at[i] = (struct crossing){ { num_double(at.x, c->num), num_double(at.y, c->num) },
-					num_double(t, c->num),
-					num_double(s, c->num) };
+	out->at[i] = (struct curve_crossing){ { num_double(at.x, c->num),
+						num_double(at.y, c->num) },
+					      num_double(t, c->num),
+					      num_double(s, c->num) };
 	out->n++;
 }
 
-static void by_doubles(struct crossings *out, const struct value *v, const struct value *w,
-		       struct tool_call *c)
+/* The places of a curve at all steps; NAN where it has none. */
+static void look(struct curve_place *out, const struct compiled_curve *k, double from,
+		 double step, struct tool_call *c)
 {
-	const struct value *const of[2] = { v, w };
-	struct place *p[2];
-	double from[2], step[2];
+	for (int i = 0; i <= STEPS; i++)
+		if (!place_of(&out[i], k, from + i * step, c))
+			out[i] = (struct curve_place){ NAN, NAN };
+}
 
-	for (int k = 0; k < 2; k++) {
-		double to = num_mid(num_enclosure(of[k]->v[1], c->num));
+static void follow(struct curve_crossings *out, const struct compiled_curve k[2],
+		   const double from[2], const double step[2], struct tool_call *c)
+{
+	const double tiny[2] = { 1e-9 * step[0], 1e-9 * step[1] };
+	struct curve_place *p = arena_alloc(c->arena, (STEPS + 1) * sizeof *p),
+			   *q = arena_alloc(c->arena, (STEPS + 1) * sizeof *q);
 
-		from[k] = num_mid(num_enclosure(of[k]->v[0], c->num));
-		step[k] = (to - from[k]) / STEPS;
-		p[k] = arena_alloc(c->arena, (STEPS + 1) * sizeof **p);
-		for (int i = 0; i <= STEPS; i++)
-			if (!place_of(&p[k][i], of[k], from[k] + i * step[k], c))
-				p[k][i] = (struct place){ NAN, NAN };
-	}
+	look(p, &k[0], from[0], step[0], c);
+	look(q, &k[1], from[1], step[1], c);
 	for (int i = 0; i < STEPS; i++)
 		for (int j = 0; j < STEPS; j++) {
-			double a, b, t, s, tiny[2] = { 1e-9 * step[0], 1e-9 * step[1] };
-			struct place at;
+			double a, b, t, s;
+			struct curve_place at;
 
-			if (!cross_at(&a, &b, &p[0][i], &p[1][j]))
+			if (!cross_at(&a, &b, &p[i], &q[j]))
 				continue;
 			t = from[0] + (i + a) * step[0];
 			s = from[1] + (j + b) * step[1];
-			if (polish(&t, &s, &at, v, w, c) && t > from[0] - tiny[0] &&
+			if (polish(&t, &s, &at, &k[0], &k[1], c) && t > from[0] - tiny[0] &&
 			    t < from[0] + STEPS * step[0] + tiny[0] && s > from[1] - tiny[1] &&
 			    s < from[1] + STEPS * step[1] + tiny[1])
 				keep(out, at, t, s, c);
 		}
 }
 
-static enum status crossings(struct crossings *out, const struct value *v,
+static void by_doubles(struct curve_crossings *out, const struct value *v,
+		       const struct value *w, struct tool_call *c)
+{
+	const struct value *const of[2] = { v, w };
+	struct compiled_curve k[2];
+	double from[2], step[2];
+	bool good = true;
+
+	for (int i = 0; i < 2; i++) {
+		double to = num_mid(num_enclosure(of[i]->v[1], c->num));
+
+		from[i] = num_mid(num_enclosure(of[i]->v[0], c->num));
+		step[i] = (to - from[i]) / STEPS;
+		good = compiled(&k[i], of[i], c) && good;
+	}
+	if (good)
+		follow(out, k, from, step, c);
+	for (int i = 0; i < 2; i++)
+		compiled_free(&k[i]);
+}
+
+static enum status crossings(struct curve_crossings *out, const struct value *v,
 			     const struct value *w, struct tool_call *c)
 {
 	bool none;
@@ -247,7 +293,7 @@ static enum status crossings(struct crossings *out, const struct value *v,
 enum status tool_meet_curves(struct tool_call *c, struct meet *out, const struct value *v,
 			     const struct value *w)
 {
-	struct crossings k;
+	struct curve_crossings k;
 	enum status st = crossings(&k, v, w, c);
 
 	out->n = 0;
@@ -261,7 +307,7 @@ enum status tool_add_intersect_curves(struct tool_call *c)
 {
 	double t = num_mid(num_enclosure(c->arg[3].n, c->num)),
 	       s = num_mid(num_enclosure(c->arg[4].n, c->num)), least = INFINITY;
-	struct crossings k;
+	struct curve_crossings k;
 	enum status st = crossings(&k, c->arg[1].val, c->arg[2].val, c);
 	int at = 0;
 

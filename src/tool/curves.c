@@ -40,27 +40,43 @@ static enum status at_parameter(pt *out, const struct value *v, num t, struct to
 			: st;
 }
 
-static double gap(const struct value *v, double t, double x, double y, struct tool_call *c)
+/* How far from the place the curve is at a parameter. */
+struct sight {
+	const struct value *v;
+	double x, y;
+	/* Compiled: the field of exact numbers shall not hear of all places that are looked
+	 * at.  NULL: by numbers of the present level. */
+	struct num_fn *fx, *fy;
+};
+
+static double gap(const struct sight *s, double t, struct tool_call *c)
 {
 	struct err ignored, *err = c->err;
+	struct num_enclosed x, y;
 	double d = INFINITY;
 	pt p;
 
+	if (s->fx && s->fy)
+		return num_fn_at(&x, s->fx, num_double(t, c->num), c->num) &&
+				       num_fn_at(&y, s->fy, num_double(t, c->num), c->num)
+			       ? hypot(x.mid - s->x, y.mid - s->y)
+			       : INFINITY;
 	c->err = &ignored;
-	if (at_parameter(&p, v, num_double(t, c->num), c) == OK)
-		d = hypot(num_mid(p.x) - x, num_mid(p.y) - y);
+	if (at_parameter(&p, s->v, num_double(t, c->num), c) == OK)
+		d = hypot(num_mid(p.x) - s->x, num_mid(p.y) - s->y);
 	c->err = err;
 	return isnan(d) ? INFINITY : d;
 }
 
 /* A short parameter next to the place. */
-static double nearest_parameter(const struct value *v, double x, double y, struct tool_call *c)
+static double nearest_seen(const struct sight *s, struct tool_call *c)
 {
+	const struct value *v = s->v;
 	double from = num_mid(v->v[0]), to = num_mid(v->v[1]), w = (to - from) / LOOKS;
 	double best = from, least = INFINITY, unit = ldexp(1, ilogb(fmax(to - from, 1)) - 24);
 
 	for (int i = 0; i <= LOOKS; i++) {
-		double d = gap(v, from + i * w, x, y, c);
+		double d = gap(s, from + i * w, c);
 
 		if (d < least) {
 			least = d;
@@ -68,8 +84,8 @@ static double nearest_parameter(const struct value *v, double x, double y, struc
 		}
 	}
 	for (int i = 0; i < 60; i++, w *= 0.6)
-		for (int s = -1; s <= 1; s += 2) {
-			double t = fmin(fmax(best + s * w, from), to), d = gap(v, t, x, y, c);
+		for (int k = -1; k <= 1; k += 2) {
+			double t = fmin(fmax(best + k * w, from), to), d = gap(s, t, c);
 
 			if (d < least) {
 				least = d;
@@ -78,6 +94,32 @@ static double nearest_parameter(const struct value *v, double x, double y, struc
 		}
 	best = round(best / unit) * unit;
 	return best < from ? best + unit : best > to ? best - unit : best;
+}
+
+static double nearest_parameter(const struct value *v, double x, double y, struct tool_call *c)
+{
+	const struct sight s = { v, x, y, NULL, NULL };
+
+	return nearest_seen(&s, c);
+}
+
+static double nearest_compiled(const struct value *v, double x, double y, struct tool_call *c)
+{
+	struct sight s = { v, x, y, NULL, NULL };
+	const char *name = parameter_of(v);
+	struct err ignored;
+	double t;
+
+	if (expr_compile(v->fn, name, NULL, NULL, c->num, &s.fx, &ignored) != OK)
+		s.fx = NULL;
+	if (expr_compile(v->fn2, name, NULL, NULL, c->num, &s.fy, &ignored) != OK)
+		s.fy = NULL;
+	t = nearest_seen(&s, c);
+	if (s.fx)
+		num_fn_free(s.fx);
+	if (s.fy)
+		num_fn_free(s.fy);
+	return t;
 }
 
 enum status tool_curve_point(struct tool_call *c, const struct value *v, pt *p)
@@ -142,7 +184,8 @@ enum status tool_curve_parameter(struct tool_call *c, const struct value *v, pt 
 	const struct value range = { .kind = KIND_FUNCTION, .flag = 1, .n = 2, .v = v->v };
 	const struct expr *const fn[2] = { v->fn, v->fn2 };
 	const char *name = parameter_of(v);
-	double near = nearest_parameter(v, num_mid(p.x), num_mid(p.y), c);
+	double near = nearest_compiled(v, num_mid(num_enclosure(p.x, c->num)),
+				       num_mid(num_enclosure(p.y, c->num)), c);
 	pt q;
 
 	/* A point that was put on the curve has a short parameter. */
@@ -301,11 +344,11 @@ enum status tool_meet_curve(struct tool_call *c, struct meet *out, const struct 
 	if (w->kind == KIND_CURVE)
 		return tool_meet_curves(c, out, v, w);
 	if (!value_is(w, KINDS_LINEAR))
-		return err_fail(
-			c->err, E_ARG, "unsupported",
-			"a curve by a parameter is met with lines and other such curves alone, "
-			"not with a %s",
-			geo_kind_name(w->kind));
+		return err_fail(c->err, E_ARG, "unsupported",
+				"a curve by a parameter is met with lines and other such "
+				"curves alone, "
+				"not with a %s",
+				geo_kind_name(w->kind));
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "the closed form of a number in the equation");
 	fn = put_in(v, w, c);

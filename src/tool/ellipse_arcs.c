@@ -8,12 +8,13 @@
 #include "tool/graph_priv.h"
 
 /* Centre and half axes as vectors, first and second. */
-struct axes {
+struct ellipse_axes {
 	pt o, a, b;
 };
 
 /* By the points at the parameters 1/2 and 3/4. */
-static enum status axes_of(struct axes *out, const struct value *v, struct tool_call *c)
+static enum status axes_of(struct ellipse_axes *out, const struct value *v,
+			   struct tool_call *c)
 {
 	enum status st = geo_conic_center(&out->o, v, c->num, c->err);
 	pt p;
@@ -28,8 +29,8 @@ static enum status axes_of(struct axes *out, const struct value *v, struct tool_
 }
 
 /* The angle of a point of the ellipse: of the one next to it where it is not on it. */
-static enum status angle_of(num *out, const struct axes *x, const struct value *v, pt p,
-			    struct tool_call *c)
+static enum status angle_of(num *out, const struct ellipse_axes *x, const struct value *v,
+			    pt p, struct tool_call *c)
 {
 	truth on = geo_path_has(v, p, c->num);
 	enum status st = OK;
@@ -103,9 +104,8 @@ static bool add_radius(struct buf *b, num o, num e, num from, bool back, ctx *c)
 
 static num round_at(num o, num x, num y, num t, ctx *c)
 {
-	return num_add(o,
-		       num_add(num_mul(x, num_cos(t, c), c), num_mul(y, num_sin(t, c), c), c),
-		       c);
+	return num_add(
+		o, num_add(num_mul(x, num_cos(t, c), c), num_mul(y, num_sin(t, c), c), c), c);
 }
 
 /* One coordinate of the arc from an angle to another, or of the sector's outline. */
@@ -121,8 +121,8 @@ static const struct expr *outline(num o, num x, num y, num from, num to, bool se
 		buf_add(&b, "If(t<(");
 		good = num_print(&b, from, NUM_PLAIN, c->num);
 		buf_add(&b, "),");
-		good = good && add_radius(&b, o, round_at(o, x, y, from, c->num), from, false,
-					  c->num);
+		good = good &&
+		       add_radius(&b, o, round_at(o, x, y, from, c->num), from, false, c->num);
 		buf_add(&b, ",t<(");
 		good = good && num_print(&b, to, NUM_PLAIN, c->num);
 		buf_add(&b, "),");
@@ -140,8 +140,8 @@ static const struct expr *outline(num o, num x, num y, num from, num to, bool se
 	return fn ? expr_simplify(fn, NULL, c->arena, c->err) : NULL;
 }
 
-static enum status give_arc(struct tool_call *c, const struct axes *x, num from, num to,
-			    bool sector)
+static enum status give_arc(struct tool_call *c, const struct ellipse_axes *x, num from,
+			    num to, bool sector)
 {
 	num one = num_int(1, c->num);
 	const struct expr *fx, *fy;
@@ -167,10 +167,10 @@ static enum status give_arc(struct tool_call *c, const struct axes *x, num from,
 static enum status by_points(struct tool_call *c, bool sector)
 {
 	const struct value *v = c->arg[1].val;
-	struct axes x;
+	struct ellipse_axes x;
 	num from, to;
-	enum status st = num_level_of(c->num) == NUM_EXACT ? axes_of(&x, v, c)
-							   : tool_not_closed(c);
+	enum status st =
+		num_level_of(c->num) == NUM_EXACT ? axes_of(&x, v, c) : tool_not_closed(c);
 
 	if (st == OK)
 		st = angle_of(&from, &x, v, tool_pt(c, 2), c);
@@ -181,7 +181,7 @@ static enum status by_points(struct tool_call *c, bool sector)
 
 static enum status by_angles(struct tool_call *c, bool sector)
 {
-	struct axes x;
+	struct ellipse_axes x;
 	enum status st = num_level_of(c->num) == NUM_EXACT ? axes_of(&x, c->arg[1].val, c)
 							   : tool_not_closed(c);
 

@@ -44,7 +44,8 @@ static const struct expr *closed(const struct expr *x, struct tool_call *c)
 static enum status unsupported(struct tool_call *c)
 {
 	err_fail(c->err, E_ARG, "unsupported",
-		 "this works for inequalities between polynomials of degree up to 2 in x and y, "
+		 "this works for inequalities between polynomials of degree up to 2 in x and "
+		 "y, "
 		 "or between y and a function of x, joined by && and ||");
 	err_hint(c->err, "x + y < 3 && x^2 + y^2 < 9");
 	return E_ARG;
@@ -66,7 +67,9 @@ static struct value *as_conic(const struct expr *fn, enum status *st, struct too
 	for (int x = 0; x < p.stride; x++)
 		for (int y = 0; y < p.stride; y++) {
 			/* x^2, xy, y^2, x, y, 1 */
-			static const int place[3][3] = { { 5, 4, 2 }, { 3, 1, -1 }, { 0, -1, -1 } };
+			static const int place[3][3] = { { 5, 4, 2 },
+							 { 3, 1, -1 },
+							 { 0, -1, -1 } };
 			num v_xy = p.k[y * p.stride + x];
 			int at = x < 3 && y < 3 ? place[x][y] : -1;
 
@@ -186,10 +189,10 @@ static enum status keep_nearer(pt *best, bool *any, const struct value *region, 
 
 /* How the nearest point is wanted: itself, or one that is exactly on the boundary and near
  * it. */
-enum how { EXACTLY, ABOUT };
+enum nearness { EXACTLY, ABOUT };
 
-static enum status on_border(struct tool_call *c, const struct value *v, pt p, enum how how,
-			     pt *out, bool *rough)
+static enum status on_border(struct tool_call *c, const struct value *v, pt p,
+			     enum nearness how, pt *out, bool *rough)
 {
 	*rough = false;
 	if (how == EXACTLY)
@@ -201,7 +204,7 @@ static enum status on_border(struct tool_call *c, const struct value *v, pt p, e
 
 /* sure: that it is the nearest; *rough: it is known by its digits alone. */
 static enum status in_inequality(struct tool_call *c, const struct value *v, pt p,
-				 enum how how, pt *out, bool *sure, bool *rough)
+				 enum nearness how, pt *out, bool *sure, bool *rough)
 {
 	const struct expr *fn = closed(v->fn, c);
 	struct value region = { .kind = KIND_INEQUALITY, .fn = fn };
@@ -247,7 +250,7 @@ static enum status in_inequality(struct tool_call *c, const struct value *v, pt 
 }
 
 static enum status region_nearest(struct tool_call *c, const struct value *v, pt p,
-				  enum how how, pt *out, bool *sure, bool *rough)
+				  enum nearness how, pt *out, bool *sure, bool *rough)
 {
 	truth in;
 	enum status st;
@@ -266,13 +269,14 @@ enum status tool_add_closest_point_region(struct tool_call *c)
 {
 	bool sure;
 	pt p;
-	enum status st = region_nearest(c, c->arg[1].val, tool_pt(c, 2), EXACTLY, &p, &sure,
-					&c->rough);
+	enum status st =
+		region_nearest(c, c->arg[1].val, tool_pt(c, 2), EXACTLY, &p, &sure, &c->rough);
 
 	if (st == OK && !sure)
-		return err_fail(c->err, E_ARG, "unsupported",
-				"the nearest point of an inequality is found where it is one, or "
-				"all of its parts are linear");
+		return err_fail(
+			c->err, E_ARG, "unsupported",
+			"the nearest point of an inequality is found where it is one, or "
+			"all of its parts are linear");
 	if (st == OK)
 		tool_give_pt(c, ROLE_MAIN, 0, p);
 	return st;

@@ -10,7 +10,7 @@
 #include <math.h>
 
 /* The best place so far: exact, or an enclosure. */
-struct best {
+struct nearest_place {
 	bool any;
 	num x, d; /* the parameter, and D there (bad: known by its enclosure alone) */
 	num near;
@@ -35,9 +35,10 @@ static const struct expr *distance_from(pt p, const struct expr *x, const struct
 }
 
 /* E_DOMAIN: D is not defined there. */
-static enum status consider(struct best *b, num x, const struct expr *d, struct tool_call *c)
+static enum status consider(struct nearest_place *b, num x, const struct expr *d,
+			    struct tool_call *c)
 {
-	struct best now = { .any = true, .x = x };
+	struct nearest_place now = { .any = true, .x = x };
 	struct err ignored;
 	bool better;
 	enum status st = expr_eval_at(&now.d, d, "x", x, NULL, NULL, c->num, &ignored);
@@ -57,9 +58,8 @@ static enum status consider(struct best *b, num x, const struct expr *d, struct 
 	} else if (now.near.lo > b->near.hi) {
 		better = false;
 	} else {
-		int s = num_is_bad(now.d) || num_is_bad(b->d)
-				? NUM_UNKNOWN
-				: num_cmp(now.d, b->d, c->num);
+		int s = num_is_bad(now.d) || num_is_bad(b->d) ? NUM_UNKNOWN
+							      : num_cmp(now.d, b->d, c->num);
 
 		if (s == NUM_UNKNOWN)
 			return E_UNABLE;
@@ -84,8 +84,8 @@ static enum status grows_beside(const struct expr *one, num at, int side, struct
 }
 
 /* One piece, its ends left to the caller. */
-static enum status nearest_inside(struct best *b, const struct expr *d, num lo, num hi,
-				  const bool missing[2], struct tool_call *c)
+static enum status nearest_inside(struct nearest_place *b, const struct expr *d, num lo,
+				  num hi, const bool missing[2], struct tool_call *c)
 {
 	const struct expr *one, *slope;
 	num m, y, v[2];
@@ -119,7 +119,7 @@ static enum status nearest_inside(struct best *b, const struct expr *d, num lo, 
 }
 
 /* The least value of D from lo to hi, which are themselves places of it. */
-static enum status least(struct best *b, const struct expr *d, num lo, num hi,
+static enum status least(struct nearest_place *b, const struct expr *d, num lo, num hi,
 			 struct tool_call *c)
 {
 	num v[2], at[GRAPH_ZEROS + 2];
@@ -157,8 +157,9 @@ static double reach_of(const struct expr *d, const struct value *g, num x, struc
 
 		if (g->flag)
 			t = num_mid(num_enclosure(g->v[0], c->num)) +
-			    i / 400.0 * num_mid(num_enclosure(
-						num_sub(g->v[1], g->v[0], c->num), c->num));
+			    i / 400.0 *
+				    num_mid(num_enclosure(num_sub(g->v[1], g->v[0], c->num),
+							  c->num));
 		if (expr_eval_at(&v, d, "x", num_double(t, c->num), NULL, NULL, c->num,
 				 &ignored) != OK)
 			continue;
@@ -196,7 +197,7 @@ static enum status on_graph(struct tool_call *c, const struct value *v, pt p, pt
 			    bool *rough)
 {
 	const struct expr *d = distance_from(p, expr_name("x", c->arena), v->fn, c);
-	struct best b = { .any = false };
+	struct nearest_place b = { .any = false };
 	num range[2];
 	enum status st = d ? graph_range(range, d, v, p.x, c)
 			   : tool_undecided(c, "the closed form of the point");
@@ -217,7 +218,7 @@ static enum status on_curve(struct tool_call *c, const struct value *v, pt p, pt
 			    bool *rough)
 {
 	const struct expr *x, *y, *d = NULL;
-	struct best b = { .any = false };
+	struct nearest_place b = { .any = false };
 	enum status st = tool_curve_in_x(c, v, &x, &y);
 
 	if (st == OK)
@@ -244,8 +245,8 @@ static enum status on_list(struct tool_call *c, const struct value *v, pt p, pt 
 		struct value m = geo_list_item(v, i);
 		bool by_digits = false;
 		pt q = m.kind == KIND_POINT ? value_pt(&m, 0) : p;
-		enum status st = m.kind == KIND_POINT ? OK
-						      : tool_nearest(c, &m, p, &q, &by_digits);
+		enum status st =
+			m.kind == KIND_POINT ? OK : tool_nearest(c, &m, p, &q, &by_digits);
 		num d;
 		int s;
 
@@ -308,4 +309,9 @@ enum status tool_add_closest_point(struct tool_call *c)
 	if (st == OK)
 		tool_give_pt(c, ROLE_MAIN, 0, p);
 	return st;
+}
+
+enum status tool_add_closest_of_list(struct tool_call *c)
+{
+	return tool_add_closest_point(c);
 }

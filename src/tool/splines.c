@@ -19,10 +19,10 @@ struct spline {
 };
 
 /* How long the way from one point to the next counts, by a function of x and y or as it is. */
-static enum status weight(double *out, const struct value *by, pt d, struct tool_call *c)
+static enum status weight(double *out, const struct expr *by, pt d, struct tool_call *c)
 {
 	num v = geo_norm(d, c->num);
-	enum status st = by ? tool_implicit_at(&v, by->fn, d, c) : OK;
+	enum status st = by ? tool_implicit_at(&v, by, d, c) : OK;
 
 	if (st != OK)
 		return st;
@@ -46,7 +46,7 @@ static num short_share(double x, bool *rough, ctx *c)
 	return num_double(ldexp(nearbyint(ldexp(x, 40)), -40), c);
 }
 
-static enum status place_knots(struct spline *s, const struct value *by, struct tool_call *c)
+static enum status place_knots(struct spline *s, const struct expr *by, struct tool_call *c)
 {
 	double way[SPLINE_POINTS] = { 0 };
 
@@ -143,8 +143,8 @@ static enum status bends(num *m, const struct spline *s, int axis, struct tool_c
 		row[n - 2] = num_add(row[n - 2], last, c->num);
 		row[n - 1] = num_mul(two, last, c->num);
 		row[n] = num_mul(six,
-				 num_sub(rise(s, 0, axis, c->num), rise(s, n - 2, axis, c->num),
-					 c->num),
+				 num_sub(rise(s, 0, axis, c->num),
+					 rise(s, n - 2, axis, c->num), c->num),
 				 c->num);
 	}
 	for (int i = 1; i + 1 < n; i++) {
@@ -179,10 +179,10 @@ static bool piece(struct buf *b, const struct spline *s, const num *m, int i, in
 	k[2] = num_sub(local[2], num_mul(num_mul(three, u, c), local[3], c), c);
 	k[1] = num_add(num_sub(local[1], num_mul(num_add(u, u, c), local[2], c), c),
 		       num_mul(num_mul(three, num_sqr(u, c), c), local[3], c), c);
-	k[0] = num_sub(num_add(local[0], num_mul(num_sqr(u, c), local[2], c), c),
-		       num_add(num_mul(u, local[1], c), num_mul(num_pow(u, 3, c), local[3], c),
-			       c),
-		       c);
+	k[0] = num_sub(
+		num_add(local[0], num_mul(num_sqr(u, c), local[2], c), c),
+		num_add(num_mul(u, local[1], c), num_mul(num_pow(u, 3, c), local[3], c), c),
+		c);
 	for (int j = 3; j >= 0; j--) {
 		buf_add(b, j < 3 ? "+(" : "(");
 		if (!num_print(b, k[j], NUM_PLAIN, c))
@@ -258,7 +258,7 @@ enum status tool_add_spline(struct tool_call *c)
 		return tool_not_closed(c);
 	st = read_points(&s, c->arg[1].val, c);
 	if (st == OK)
-		st = place_knots(&s, c->arg[3].given ? c->arg[3].val : NULL, c);
+		st = place_knots(&s, c->arg[3].given ? c->arg[3].x : NULL, c);
 	for (int axis = 0; axis < 2 && st == OK; axis++) {
 		st = bends(m, &s, axis, c);
 		x[axis] = st == OK ? formula(&s, m, axis, c) : NULL;
