@@ -197,6 +197,23 @@ static const struct {
 	{ "t=Text(\"hi\",1,2); SetCoords(t,3,4); t", "Text(\"hi\", 3, 4)" },
 	{ "a=3; t=\"a = \"+a; SetCoords(t,3,4); a=5; t",
 	  "t = a = 5  [text: Text(\"a = \" + a" },
+	/* A polygon of a list that grows. */
+	{ "n=Slider(3,6,1); P=Polygon(Sequence((k,k^2),k,1,n)); SetValue(n,5)",
+	  "P has 5 sides now, and only the first 3 are objects" },
+	{ "n=Slider(3,6,1); P=Polygon(Sequence((k,k^2),k,1,n)); SetValue(n,5); "
+	  "s=Segment(Vertex(P,5),Vertex(P,1)); s",
+	  "s = 4*sqrt(37)" },
+	/* Whole numbers follow, too. */
+	{ "A=(0,0); B=(1,0); n=Slider(3,8,1); P=Polygon(A,B,n); SetValue(n,4); P", "P = 1" },
+	{ "A=(0,0); B=(1,0); n=Slider(3,8,1); P=Polygon(A,B,n); SetValue(n,4); h",
+	  "h = 1  [segment: side of P]" },
+	{ "A=(0,0); B=(1,0); n=Slider(3,8,1); P=Polygon(A,B,n); SetValue(n,7/2)",
+	  "P: undefined polygon (a whole number is expected here)" },
+	{ "t=Polygon((0,0),(4,0),(0,3)); L=Sequence(Vertex(t,k),k,1,3)",
+	  "L = {(0, 0), (4, 0), (0, 3)}" },
+	{ "c=Circle((0,0),2); L=Sequence(Intersect(c,xAxis,k),k,1,2)",
+	  "L = {(-2, 0), (2, 0)}" },
+	{ "k=1; I=Intersect(Circle((0,0),2),xAxis,k); k=2; I", "I = (2, 0)" },
 	/* Every relation that holds, in words. */
 	{ "A=(0,0); B=(4,0); M=Midpoint(A,B); s=Segment(A,B); Relation(M,s)",
 	  "M is the midpoint of s (proven), and so in every position (proven)" },
@@ -214,6 +231,8 @@ static const struct {
 	{ "A=(0,0); B=(4,0); Relation(A,B)", "none that is known to hold" },
 	{ "a=2; b=2; Relation(a,b)", "a and b are equal (proven), but only here" },
 	{ "A=(0,0); Relation(A)", "between two objects or more" },
+	{ "A=(0,0); B=(4,0); C=(1,3); t=Polygon(A,B,C); Constrain(\"EqualLength\",a,b)",
+	  "EqualLength(t.BC, t.CA)" },
 	/* Other forms. */
 	{ "a=Slider(0,10,1,2); a", "Slider(0, 10, 1)" },
 	{ "a=Slider(0,10,1,1,100,false,true,false,false); a", "Slider(0, 10, 1)" },
