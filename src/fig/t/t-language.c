@@ -234,6 +234,7 @@ static const struct {
 	{ "A=(0,0); B=(4,0); C=(1,3); t=Polygon(A,B,C); Constrain(\"EqualLength\",a,b)",
 	  "EqualLength(t.BC, t.CA)" },
 	/* Other forms. */
+	{ "a=Slider(0,10,1); SetCoords(a,2,3)", "read; it has no effect here" },
 	{ "a=Slider(0,10,1,2); a", "Slider(0, 10, 1)" },
 	{ "a=Slider(0,10,1,1,100,false,true,false,false); a", "Slider(0, 10, 1)" },
 	{ "Element({{{1,2},{3,4}},{{5,6},{7,8}}},2,1,2)", "6" },
