@@ -29,8 +29,28 @@ fig_act *fig_act_of(const struct tool *t)
 
 /* --- Moving -------------------------------------------------------------------------------- */
 
+/* A polygon that has grown has sides for which there is no object. */
+static void tell_sides(struct fig *f, const struct fig_step *s)
+{
+	const struct value *v = fig_value(f, (fig_id){ s->first });
+	const char *name = f->obj[s->first].name;
+	int parts = 0, sides;
+
+	for (int k = 0; k < s->n_out; k++)
+		parts += f->obj[s->first + k].role == ROLE_SIDE;
+	if (!v || !name || !parts || v->kind != KIND_POLYGON || v->n / 2 <= parts)
+		return;
+	sides = v->n / 2;
+	fig_note(f,
+		 "%s has %d sides now, and only the first %d are objects; its last one is "
+		 "Segment(Vertex(%s, %d), Vertex(%s, 1))",
+		 name, sides, parts, name, sides, name);
+}
+
 static void report_changes(struct fig *f, const int *steps, int n)
 {
+	for (int i = 0; i < n; i++)
+		tell_sides(f, &f->step[steps[i]]);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < f->step[steps[i]].n_out; k++)
 			if (fig_alive(f, (fig_id){ f->step[steps[i]].first + k }))

@@ -76,7 +76,7 @@ bool fig_fact_applies(const struct fig *f, const struct fig_step *s,
 		return true;
 	if (a->form == ARG_REF)
 		return (fact->kinds & KIND_BIT(fig_kind(f, (fig_id){ a->ref }))) != 0;
-	return a->form == ARG_INT && a->i == fact->number;
+	return a->form == ARG_INT && !a->x && a->i == fact->number;
 }
 
 /* Walk the incidences that a step's tool promises: calls back with the point and the path,
@@ -389,7 +389,7 @@ static const char *journal_line(struct fig *f, const struct tool *t, const char 
 			struct buf v = { 0 };
 
 			fig_arg_text(&v, f, &arg[i]);
-			if (arg[i].form == ARG_INT)
+			if (arg[i].form == ARG_INT && !arg[i].x)
 				buf_add(&b, buf_str(&v));
 			else
 				json_add_string(&b, buf_str(&v));

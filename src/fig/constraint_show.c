@@ -5,12 +5,15 @@
 #include "fig/constraint_priv.h"
 #include <string.h>
 
-/* Its name, or what made it, which reads back to the same. */
+/* Its name, or what made it, which reads back to the same.  A side that has a letter nobody gave
+ * it is called by its ends, t.AB. */
 static const char *name_of(const struct fig *f, int obj)
 {
+	const char *letter = f->obj[obj].letter, *text;
 	struct buf b = { 0 };
-	const char *text;
 
+	if (f->obj[obj].role == ROLE_SIDE && letter && fig_find(f, letter).v == obj)
+		return letter;
 	if (f->obj[obj].name)
 		return f->obj[obj].name;
 	fig_step_definition(&b, f, f->obj[obj].step);

@@ -459,6 +459,19 @@ bool fig_print_digits(struct buf *b, double *within, num a, int digits, ctx *c)
 	return true;
 }
 
+/* A whole number that follows objects. */
+static enum status whole_number(struct fig *f, const struct expr *x, long *out, struct err *e)
+{
+	struct expr_value v;
+	enum status st = fig_expr(f, x, &v, e);
+
+	if (st != OK || (v.dim == 1 && num_get_int(v.v[0], out, f->num)))
+		return st;
+	if (v.dim == 1 && v.v[0].lo != v.v[0].hi && num_level_of(f->num) < NUM_EXACT)
+		return err_fail(e, E_UNABLE, "undecided", "a whole number is not known yet");
+	return err_fail(e, E_DOMAIN, "no_such_object", "a whole number is expected here");
+}
+
 /* What an object is called, and how it was made. */
 static void tell_words(struct fig *f, int obj, struct tool_arg *out)
 {
@@ -497,7 +510,7 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
 					"a list of points is expected, and this one has "
 					"other members");
 		return OK;
-	case ARG_INT: out->i = a->i; return OK;
+	case ARG_INT: out->i = a->i; return a->x ? whole_number(f, a->x, &out->i, e) : OK;
 	case ARG_TEXT: out->text = a->text; return OK;
 	case ARG_EXPR:
 	case ARG_DOUBLE:
@@ -770,6 +783,24 @@ static void keep_expressions(struct fig_step *s, int k, struct value *o, const s
 	o->text = arena_strdup(s->own, v->text);
 }
 
+/* What the tool gave for the k-th object of its step; NULL: nothing.  Where a polygon has grown
+ * its n-th side is still that one. */
+static const struct value *output_of(const struct fig *f, const struct fig_step *s,
+				     const struct tool_call *c, int k)
+{
+	enum tool_role role = f->obj[s->first + k].role;
+	int n = 0;
+
+	if (c->n_out == s->n_out || (role != ROLE_SIDE && role != ROLE_VERTEX))
+		return k < c->n_out ? c->out[k].val : NULL;
+	for (int i = 0; i < k; i++)
+		n += f->obj[s->first + i].role == role;
+	for (int i = 0; i < c->n_out; i++)
+		if (c->out[i].role == role && n-- == 0)
+			return c->out[i].val;
+	return NULL;
+}
+
 static void keep(struct fig *f, struct fig_step *s, enum num_level level,
 		 const struct tool_call *c)
 {
@@ -780,7 +811,7 @@ static void keep(struct fig *f, struct fig_step *s, enum num_level level,
 	if (!reuse)
 		r->out = arena_alloc(a, (size_t)(s->n_out + 1) * sizeof *r->out);
 	for (int k = 0; k < s->n_out; k++) {
-		const struct value *v = k < c->n_out ? c->out[k].val : NULL;
+		const struct value *v = output_of(f, s, c, k);
 		struct value *o = &r->out[k];
 		struct arena *in = a;
 		num *room = o->v;

@@ -347,6 +347,13 @@ enum status fig_meant_setting(struct fig *f, struct expr_statement *s, struct er
 		}
 		return st;
 	}
+	/* Where a slider stands on the screen: nothing here shows it. */
+	if (id >= 0 && call->n == 3 && fig_kind_of(f, id) == KIND_NUMBER &&
+	    !strcmp(call->text, "SetCoords")) {
+		s->body = expr_call("no_effect", (const struct expr *const *)call->arg, 3,
+				    f->scratch);
+		return OK;
+	}
 	parse = !strcmp(call->text, "ParseToNumber") || !strcmp(call->text, "ParseToFunction");
 	if (id < 0 || (strcmp(call->text, "SetValue") && !parse))
 		return OK;

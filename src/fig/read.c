@@ -45,11 +45,11 @@ enum status fig_read_number(struct fig *f, const struct arg *a, double *out, str
 	enum status st = E_UNABLE;
 	bool told = false;
 
-	if (a->form == ARG_INT) {
+	if (a->form == ARG_INT && !a->x) {
 		*out = (double)a->i;
 		return OK;
 	}
-	if (a->form == ARG_EXPR)
+	if (a->form == ARG_EXPR || a->form == ARG_INT)
 		n = fig_expr_refs(a->x, refs, 0, FIG_PARENTS + 1);
 	if (n > FIG_PARENTS)
 		return err_fail(e, E_ARG, "limit", "one number may mention at most %d objects",

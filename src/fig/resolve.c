@@ -513,6 +513,7 @@ static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *
 	struct arg number = { 0 };
 	struct expr_value v;
 	enum status st;
+	int refs[1];
 
 	if (fig_is_truth_word(x)) {
 		out->form = ARG_INT;
@@ -526,6 +527,8 @@ static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *
 	if (st != OK)
 		return st;
 	out->form = ARG_INT;
+	/* Vertex(t, k) follows k; tools that work on the figure look at what it is now. */
+	out->x = fig_expr_refs(number.x, refs, 0, 1) ? number.x : NULL;
 	if (v.dim != 1 || !num_get_int(v.v[0], &out->i, f->num))
 		return err_fail(e, E_ARG, "bad_argument", "a whole number is expected here");
 	return OK;

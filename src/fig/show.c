@@ -353,7 +353,12 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_NONE: break;
 	case ARG_REF: ref_text(b, f, a->ref); break;
 	case ARG_EACH: ref_text(b, f, a->refs[0]); break;
-	case ARG_INT: buf_addf(b, "%ld", a->i); break;
+	case ARG_INT:
+		if (a->x)
+			fig_expr_text(b, f, a->x);
+		else
+			buf_addf(b, "%ld", a->i);
+		break;
 	case ARG_DOUBLE: buf_add_double(b, a->i ? a->d / (double)a->i : a->d); break;
 	case ARG_TEXT: buf_add(b, a->text); break;
 	case ARG_EXPR:

@@ -113,6 +113,22 @@ static void place_of(struct buf *x, struct buf *y, struct io_in *in, const struc
 	buf_clear(&b);
 }
 
+/* Make a text that follows its values; false where it cannot be said so here. */
+static bool follows(struct io_in *in, const struct io_scope *s, const char *expression,
+		    const char *name, const char *x, const char *y)
+{
+	char why[sizeof in->why];
+	struct buf b = { 0 };
+	bool good;
+
+	memcpy(why, in->why, sizeof why);
+	io_translate(&b, in, s, expression);
+	good = b.n && io_run(in, "%s = Text(%s, (%s, %s))", name, buf_str(&b), x, y);
+	memcpy(in->why, why, sizeof why);
+	buf_clear(&b);
+	return good;
+}
+
 void io_make_text(struct io_in *in, struct io_scope *s, const struct io_node *node)
 {
 	const char *label = node->output[0], *name = io_scope_get(s, label);
@@ -128,6 +144,11 @@ void io_make_text(struct io_in *in, struct io_scope *s, const struct io_node *no
 		goto done;
 	}
 	place_of(&x, &y, in, s, e);
+	if (!fixed && !io_xml_true(e, "isLaTeX", "val") &&
+	    follows(in, s, node->expression, name, x.s, y.s)) {
+		io_made(in, s, node, label);
+		goto done;
+	}
 	buf_add(&b, "{\"tool\":\"add_text\",\"args\":{\"name\":");
 	json_add_string(&b, name);
 	buf_add(&b, ",\"text\":");

@@ -420,15 +420,31 @@ static void write_expression(struct io_out *o, fig_id id, const struct expr *x)
 	buf_clear(&prefix);
 }
 
+/* "a = " + a, or Text("a = " + a, (1, 2)): the sum; NULL for other texts. */
+static const struct expr *following(const struct expr *x)
+{
+	if (x && x->kind == EXPR_CALL && !strcmp(x->text, "Text") && x->n)
+		x = x->arg[0];
+	return x && x->kind == EXPR_OP && x->op == EXPR_ADD ? x : NULL;
+}
+
 static void write_text(struct io_out *o, fig_id id)
 {
 	const struct value *v = fig_value(o->f, id);
+	const struct expr *x;
+	const char *unknown = "";
 	struct buf b = { 0 };
 
-	buf_addc(&b, '"');
-	for (const char *p = v && v->text ? v->text : ""; *p; p++)
+	x = following(io_out_definition(o, id));
+	if (x)
+		x = io_out_expr(o, x, &unknown);
+	/* A text that follows its values is said as it was made. */
+	if (x)
+		expr_print_geogebra(&b, x);
+	buf_add(&b, x ? "" : "\"");
+	for (const char *p = v && v->text && !x ? v->text : ""; *p; p++)
 		buf_addc(&b, *p == '"' ? '\'' : *p);
-	buf_addc(&b, '"');
+	buf_add(&b, x ? "" : "\"");
 	expression(o, id, "", b.s, "");
 	io_out_element(o, id, "text");
 	tell(o, id, IO_LIVE, "");

@@ -106,7 +106,7 @@ static void add_piece(struct tool_call *c, struct tool_list *l, const char *s, s
 	tool_list_add(l, *v, c->arena);
 }
 
-enum status tool_add_split(struct tool_call *c)
+enum status tool_add_text_split(struct tool_call *c)
 {
 	const char *s = text_of(c, 1), *from = s;
 	const struct value *by = c->arg[2].val;

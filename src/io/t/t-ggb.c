@@ -274,6 +274,7 @@ static void test_round(void)
 		"n = Slider(0, 10, 1)",
 		"SetValue(n, 4)",
 		"f(x) = x^2 - n",
+		"s1 = \"n is \" + n + \", A is \" + A",
 		"R = Root(f)",
 		"w = Angle(B, A, C)",
 		"Q = Point(k, 7, 7)",
@@ -313,6 +314,8 @@ static void test_round(void)
 		buf_clear(&y);
 	}
 	ok(all > 25 && same == all, "%d objects have the same closed forms", all);
+	line(&v, "SetValue(n, 9)");
+	is(&v, "s1", "n is 9, A is (0, 0)");
 	ok(fig_style(v.f, fig_find(v.f, "g")).color == 0xff0000 &&
 		   fig_style(v.f, fig_find(v.f, "g")).line_style == 1,
 	   "and the same looks");
