@@ -64,5 +64,6 @@ enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct 
 enum status fig_said_otherwise(struct fig *f, const struct expr *means, bool labelled,
 			       const struct tool **t, struct arg *out, struct err *e) MUST_USE;
 /* None of the phrases of a command fits: the error that names them. */
-enum status fig_no_phrase(const struct fig *f, const struct expr *call, struct err *e) MUST_USE;
+enum status fig_no_phrase(const struct fig *f, const struct expr *call,
+			  struct err *e) MUST_USE;
 #endif

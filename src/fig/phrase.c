@@ -16,7 +16,7 @@ struct said {
 	const struct expr *body[TOOL_PARAMS]; /* of functions that have no name, bound */
 	const char *variable;                 /* of the bodies, or NULL */
 	struct err *e;
-	bool failed; /* with the error in e */
+	bool failed;               /* with the error in e */
 	const struct expr *needed; /* what it asks of the parameters, and they are not */
 };
 

@@ -435,7 +435,7 @@ static void write_text(struct io_out *o, fig_id id)
 	const char *unknown = "";
 	struct buf b = { 0 };
 
-	x = following(io_out_definition(o, id));
+	x = following(io_definition(o->f, id, o->arena));
 	if (x)
 		x = io_out_expr(o, x, &unknown);
 	/* A text that follows its values is said as it was made. */

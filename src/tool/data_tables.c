@@ -17,7 +17,7 @@ static void add_text(struct tool_call *c, struct tool_list *row, const char *tex
 
 static void add_number(struct tool_call *c, struct tool_list *row, num n)
 {
-	tool_list_add(row, tool_number_value(c, n), c->arena);
+	tool_list_add(row, tool_number_value(n, c), c->arena);
 }
 
 static void add_row(struct tool_call *c, struct tool_list *table, const struct tool_list *row)
@@ -86,7 +86,7 @@ enum status tool_add_class_table(struct tool_call *c)
 		struct buf t = { 0 };
 
 		for (int k = 0; k < 2; k++) {
-			struct value end = tool_number_value(c, b[i + k]);
+			struct value end = tool_number_value(b[i + k], c);
 
 			buf_add(&t, k ? " \xe2\x80\x93 " : "");
 			tool_cell(&t, c, &end);

@@ -369,7 +369,7 @@ static truth proportional(struct num_plane p, struct num_plane q, ctx *c)
  * that it divides; as that has no factors either, they are multiples of each other.
  */
 enum status tool_graph_as_curve(truth *out, const struct value *v, const struct value *w,
-			    struct tool_call *c)
+				struct tool_call *c)
 {
 	const struct value *f = is_unlimited(v) ? v : w, *g = is_unlimited(v) ? w : v;
 	const struct expr *other = g->fn;

@@ -10,13 +10,13 @@
 #include "tool/graph_priv.h"
 #include <string.h>
 
-struct inversion {
+struct inverting {
 	struct tool_call *c;
 	const struct expr *y;     /* what the part that is left is equal to */
 	const struct expr *where; /* or NULL: conditions on y */
 };
 
-static enum status cannot(struct inversion *u, const struct expr *x)
+static enum status cannot(struct inverting *u, const struct expr *x)
 {
 	err_fail(u->c->err, E_ARG, "unsupported",
 		 "no inverse in closed form is known of %.60s", tool_graph_text(x, u->c));
@@ -29,7 +29,7 @@ static const struct expr *call_of(const char *name, const struct expr *x, struct
 	return expr_call(name, &x, 1, a);
 }
 
-static void only_where(struct inversion *u, enum expr_op op, const struct expr *x,
+static void only_where(struct inverting *u, enum expr_op op, const struct expr *x,
 		       const struct expr *bound)
 {
 	struct arena *a = u->c->arena;
@@ -39,7 +39,7 @@ static void only_where(struct inversion *u, enum expr_op op, const struct expr *
 }
 
 /* The sign of a constant; E_UNABLE when it is not known here. */
-static enum status sign_of(int *out, const struct expr *x, struct inversion *u)
+static enum status sign_of(int *out, const struct expr *x, struct inverting *u)
 {
 	struct expr_value v;
 	enum status st = expr_eval(&v, x, NULL, NULL, u->c->num, u->c->err);
@@ -52,7 +52,7 @@ static enum status sign_of(int *out, const struct expr *x, struct inversion *u)
 
 /* A constant that is divided by. */
 static enum status not_zero(const struct expr *x, const struct expr *whole,
-			    struct inversion *u)
+			    struct inverting *u)
 {
 	int s;
 	enum status st = sign_of(&s, x, u);
@@ -66,7 +66,7 @@ static long gcd(long a, long b)
 }
 
 /* u^(p/q) = y, p and q not 0. */
-static enum status undo_power(struct inversion *u, long p, long q)
+static enum status undo_power(struct inverting *u, long p, long q)
 {
 	struct arena *a = u->c->arena;
 	long g = gcd(p, q);
@@ -119,7 +119,7 @@ static bool is_ratio(const struct expr *x, long *p, long *q)
 }
 
 /* a^v = y with x in v. */
-static enum status undo_exponential(struct inversion *u, const struct expr *base,
+static enum status undo_exponential(struct inverting *u, const struct expr *base,
 				    const struct expr *whole)
 {
 	struct arena *a = u->c->arena;
@@ -139,7 +139,7 @@ static enum status undo_exponential(struct inversion *u, const struct expr *base
 }
 
 /* One operation undone: *x is the part with x in it, whose value is then u->y. */
-static enum status undo_operation(struct inversion *u, const struct expr **x)
+static enum status undo_operation(struct inverting *u, const struct expr **x)
 {
 	struct arena *a = u->c->arena;
 	const struct expr *whole = *x, *l = whole->arg[0],
@@ -204,7 +204,7 @@ static const struct expr *parsed(const char *text, struct arena *a)
 	return expr_parse(&x, text, strlen(text), a, &ignored) == OK ? x : expr_num(0, a);
 }
 
-static enum status undo_function(struct inversion *u, const struct expr **x)
+static enum status undo_function(struct inverting *u, const struct expr **x)
 {
 	struct arena *a = u->c->arena;
 	const struct expr *whole = *x, *ten = expr_num(10, a);
@@ -268,7 +268,7 @@ static int count(const struct expr *x)
 }
 
 /* (p1 x + p0)/(q1 x + q0), whose inverse is (q0 x - p0)/(p1 - q1 x). */
-static enum status undo_quotient(struct inversion *u, const struct expr *fn)
+static enum status undo_quotient(struct inverting *u, const struct expr *fn)
 {
 	struct expr *p[2], *q[2], *x = expr_name("x", u->c->arena);
 	struct arena *a = u->c->arena;
@@ -299,7 +299,7 @@ static enum status undo_quotient(struct inversion *u, const struct expr *fn)
 enum status tool_add_inverse_function(struct tool_call *c)
 {
 	const struct value *g = c->arg[1].val;
-	struct inversion u = { .c = c, .y = expr_name("x", c->arena) };
+	struct inverting u = { .c = c, .y = expr_name("x", c->arena) };
 	const struct expr *x = g->fn;
 	struct err ignored;
 	enum status st = OK;

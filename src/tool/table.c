@@ -85,14 +85,10 @@ static const struct {
 	const char *word;
 	kind_set kinds;
 } groups[] = {
-	{ "straight", KINDS_LINEAR },
-	{ "conic", KINDS_CONIC },
-	{ "round", KINDS_ROUND },
-	{ "plotted", KINDS_GRAPH },
-	{ "path", KINDS_PATH },
-	{ "graph", KIND_BIT(KIND_FUNCTION) },
-	{ "region", KINDS_REGION },
-	{ "string", KIND_BIT(KIND_TEXT) },
+	{ "straight", KINDS_LINEAR }, { "conic", KINDS_CONIC },
+	{ "round", KINDS_ROUND },     { "plotted", KINDS_GRAPH },
+	{ "path", KINDS_PATH },       { "graph", KIND_BIT(KIND_FUNCTION) },
+	{ "region", KINDS_REGION },   { "string", KIND_BIT(KIND_TEXT) },
 	{ "object", KINDS_ALL },
 };
 

@@ -133,7 +133,7 @@ enum status tool_graph_inverse(struct tool_call *c, pt o, num r2,
  * are they the same points? */
 bool tool_graph_is_compared(const struct value *v, const struct value *w);
 enum status tool_graph_as_curve(truth *out, const struct value *v, const struct value *w,
-			    struct tool_call *c) MUST_USE;
+				struct tool_call *c) MUST_USE;
 
 /* --- curves.c: curves by a parameter, and loci, as arguments of other tools ----------- */
 enum status tool_curve_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;

@@ -1298,7 +1298,8 @@ static struct fig *similar_figure(struct fig *from)
 			const char *x = json_text(args, "x"), *y = json_text(args, "y");
 
 			buf_addf(&line,
-				 "%s = Point(2*(3*(%s) - 4*(%s))/5 + 1, 2*(4*(%s) + 3*(%s))/5 + 2)",
+				 "%s = Point(2*(3*(%s) - 4*(%s))/5 + 1, 2*(4*(%s) + 3*(%s))/5 "
+				 "+ 2)",
 				 json_text(args, "name"), x, y, x, y);
 		} else {
 			buf_add(&line, text);
