@@ -272,6 +272,9 @@ bool expr_lex_take_whole(struct expr_parser *p, const char *t)
 bool expr_lex_sign(struct expr_parser *p, const struct expr_sign *table, enum expr_op *op)
 {
 	expr_lex_skip(p);
+	/* Mostly a term has ended here, and so has what it stands in. */
+	if (p->p == p->end || *p->p == ',' || *p->p == ')')
+		return false;
 	for (; table->text; table++)
 		if (expr_lex_take(p, table->text)) {
 			*op = table->op;

@@ -318,6 +318,8 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 				FIG_PARENTS);
 	f->step[id].par = arena_alloc(f->perm, (size_t)(n + 1) * sizeof *par);
 	f->step[id].n_par = n;
+	for (int i = 0; i < f->step[id].tool->n_params; i++)
+		f->step[id].turns |= f->step[id].arg[i].form == ARG_EACH;
 	for (int i = 0; i < n; i++)
 		if (f->step[id].depth <= f->step[f->obj[par[i]].step].depth)
 			f->step[id].depth = f->step[f->obj[par[i]].step].depth + 1;

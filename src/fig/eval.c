@@ -986,11 +986,8 @@ static int by_number(const void *a, const void *b)
 static int needed(const struct fig *f, const struct fig_step *s, int par[FIG_PARENTS])
 {
 	int n = fig_parents(f, s, par, FIG_PARENTS), k = 0;
-	bool each = false;
 
-	for (int a = 0; a < s->tool->n_params; a++)
-		each = each || s->arg[a].form == ARG_EACH;
-	if (!each)
+	if (s->par && !s->turns)
 		return n;
 	for (int i = 0; i < n; i++) {
 		bool turns = false;

@@ -375,6 +375,8 @@ enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
 		struct fig_offered *o;
 		struct expr *x;
 
+		if (!strstr(s.phrase->params, ":body"))
+			continue;
 		s.n = tool_phrase_params(s.phrase, s.param);
 		if (!has_bodies(f, call, &s))
 			continue;
