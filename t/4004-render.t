@@ -136,4 +136,14 @@ odd 'nowhere' 'a: x < x\nb: y > 0 && y < 0\n'
 odd 'strange names' "A'=(0,0)\nalpha=(1,0)\nP_{12}=(0,1)\n"
 odd 'an unknown colour is an error, the rest is drawn' 'A=(0,0)\nB=(1,0)\nSetColor(A,"blurple")\n' 1
 holds 'an unknown colour: near ones' 'purple' "$(cat "$dir/err")"
+
+# Several statements in a line, as in every other script.
+printf 'A=(0,0); B=(2,0)\nc=Circle(A,B); SetColor(c,"red")\n' >"$dir/two.pg"
+ok 'several statements in a line' "$PORISM" render -o "$dir/two.svg" "$dir/two.pg"
+printf 'A=(0,0)\nB=(2,0)\nc=Circle(A,B)\nSetColor(c,"red")\n' >"$dir/four.pg"
+"$PORISM" render -o "$dir/four.svg" "$dir/four.pg"
+ok 'and the picture is the same' cmp -s "$dir/two.svg" "$dir/four.svg"
+"$PORISM" convert "$dir/two.pg" "$dir/two.jsonl" && "$PORISM" convert "$dir/four.pg" "$dir/four.jsonl"
+ok 'and so is what is converted' cmp -s "$dir/two.jsonl" "$dir/four.jsonl"
+holds 'and a session reads them' 'M = (1, 0)' "$(echo 'A=(0,0); B=(2,0); M=Midpoint(A,B)' | "$PORISM" repl)"
 finish

@@ -47,6 +47,9 @@ char *cmd_read_file(const char *path, size_t most, size_t *n);
  * message when it cannot be read or is longer than CMD_LINE_BYTES. */
 int cmd_read_line(FILE *in, struct buf *b);
 #define CMD_LINE_BYTES (64 << 20)
+/* The statements of a script's line, into the figure; those that fail are told on standard error
+ * and left out.  Returns how many failed. */
+int cmd_build_line(struct fig *f, const char *line, size_t n, int number);
 /* A script to be read line by line ("-": standard input); a .ggb is read as the script that
  * builds its construction, and what of it is not live is told on standard error.  NULL with a
  * message on standard error.  The caller closes it, unless it is stdin. */

@@ -44,17 +44,8 @@ static int run_lines(struct fig *f, const char *s, size_t n)
 	for (size_t at = 0; at < n;) {
 		const char *end = memchr(s + at, '\n', n - at);
 		size_t k = end ? (size_t)(end - s) - at : n - at;
-		const struct fig_obs *obs;
 
-		number++;
-		if (fig_line(f, s + at, k, &obs) != OK && obs) {
-			struct buf b = { 0 };
-
-			fig_obs_text(&b, f, obs);
-			fprintf(stderr, "line %d: %s", number, buf_str(&b));
-			buf_clear(&b);
-			failed++;
-		}
+		failed += cmd_build_line(f, s + at, k, ++number);
 		at += k + 1;
 	}
 	return failed;

@@ -166,24 +166,8 @@ static int build(const struct app *app, struct fig *f, const char *file)
 
 	if (!in)
 		return -1;
-	while ((more = cmd_read_line(in, &line)) > 0) {
-		const struct fig_obs *obs;
-		const char *text = buf_str(&line);
-		size_t n = line.n;
-
-		if (!number++ && n >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) {
-			text += 3;
-			n -= 3;
-		}
-		if (fig_line(f, text, n, &obs) != OK && obs) {
-			struct buf b = { 0 };
-
-			fig_obs_text(&b, f, obs);
-			fprintf(stderr, "line %d: %s", number, buf_str(&b));
-			buf_clear(&b);
-			failed++;
-		}
-	}
+	while ((more = cmd_read_line(in, &line)) > 0)
+		failed += cmd_build_line(f, buf_str(&line), line.n, ++number);
 	buf_clear(&line);
 	if (in != stdin)
 		fclose(in);

@@ -161,15 +161,19 @@ static void do_load(struct cmd_session *s, const char *arg)
 	if (!in)
 		complain(s, *arg ? "cannot read" : "which file? (:load FILE)", arg);
 	while (good && (more = cmd_read_line(in, &line)) > 0) {
-		const struct fig_obs *obs;
-
 		number++;
-		good = fig_line(fresh, buf_str(&line), line.n, &obs) == OK;
-		if (!good) {
-			fig_obs_text(&b, fresh, obs);
-			printf("%s line %d: %sthe figure stays as it was\n", arg, number,
-			       buf_str(&b));
-			s->failed = true;
+		for (size_t at = 0; at < line.n && good;) {
+			size_t one = fig_statement_length(line.s + at, line.n - at);
+			const struct fig_obs *obs;
+
+			good = fig_line(fresh, line.s + at, one, &obs) == OK || !obs;
+			if (!good) {
+				fig_obs_text(&b, fresh, obs);
+				printf("%s line %d: %sthe figure stays as it was\n", arg,
+				       number, buf_str(&b));
+				s->failed = true;
+			}
+			at += one + 1;
 		}
 	}
 	good = good && more == 0;
@@ -247,7 +251,12 @@ static void take_line(struct cmd_session *s, const char *line, size_t n)
 	if (!n)
 		return;
 	if (*line != ':') {
-		run_line(s, line, n);
+		for (size_t at = 0; at < n;) {
+			size_t one = fig_statement_length(line + at, n - at);
+
+			run_line(s, line + at, one);
+			at += one + 1;
+		}
 		return;
 	}
 	copy = mem_strndup(line, n);

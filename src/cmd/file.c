@@ -52,6 +52,32 @@ int cmd_read_line(FILE *in, struct buf *b)
 	return c == '\n' || b->n;
 }
 
+int cmd_build_line(struct fig *f, const char *line, size_t n, int number)
+{
+	int failed = 0;
+
+	/* Some editors begin a file with a byte order mark. */
+	if (number == 1 && n >= 3 && !memcmp(line, "\xef\xbb\xbf", 3)) {
+		line += 3;
+		n -= 3;
+	}
+	for (size_t at = 0; at < n;) {
+		size_t one = fig_statement_length(line + at, n - at);
+		const struct fig_obs *obs;
+
+		if (fig_line(f, line + at, one, &obs) != OK && obs) {
+			struct buf b = { 0 };
+
+			fig_obs_text(&b, f, obs);
+			fprintf(stderr, "line %d: %s", number, buf_str(&b));
+			buf_clear(&b);
+			failed++;
+		}
+		at += one + 1;
+	}
+	return failed;
+}
+
 bool cmd_write_file(const char *path, const struct buf *b)
 {
 	FILE *out = strcmp(path, "-") ? fopen(path, "wb") : stdout;
