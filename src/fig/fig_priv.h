@@ -320,6 +320,16 @@ int fig_update_all(struct fig *f, const int *objs, int n, int **steps);
 enum place_how { PLACE_ROUGHLY, PLACE_SHORTLY, PLACE_EXACTLY };
 enum status fig_place_on_path(struct fig *f, int step, enum place_how how,
 			      struct err *e) MUST_USE;
+
+/* --- argument.c: what a step is given, at the present level --------------------------------- */
+/* The argument of a step for its tool; E_UNABLE when it is not known well enough here. */
+enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *out,
+			 struct err *e) MUST_USE;
+/* A coordinate of a free object where nothing is known of it but that it is free: a variable, an
+ * instance of it, or its own number. */
+num fig_free_number(struct fig *f, int step, int coordinate, num own);
+/* Does the expression name an object? */
+bool fig_has_refs(const struct expr *x);
 /* A number given as an expression or a double, at the present level. */
 enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e) MUST_USE;
 /* As a decimal of at most so many digits, as far as they are known; the number is at most

@@ -1,0 +1,516 @@
+/*
+ * argument.c -- the arguments of a step at the present level: objects, expressions, lists,
+ * coordinates that are free.
+ */
+#include "fig/fig_priv.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- Arguments at the present level --------------------------------------------------------- */
+
+static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
+			  struct err *e);
+
+/* The variables of f(x, y). */
+static enum status lookup_two(void *self, const struct expr *leaf, struct expr_value *out,
+			      struct err *e)
+{
+	const struct expr_value *at = self;
+
+	if (leaf->kind != EXPR_NAME || (strcmp(leaf->text, "x") && strcmp(leaf->text, "y")))
+		return err_fail(e, E_ARG, "not_found", "a name is not known here");
+	*out = at[leaf->text[0] == 'y'];
+	return OK;
+}
+
+static enum status apply_two(struct fig *f, const struct expr *x, const struct value *v,
+			     struct expr_value *out, struct err *e)
+{
+	struct expr_value at[2];
+	enum status st = OK;
+
+	for (int i = 0; i < 2 && st == OK; i++) {
+		st = fig_expr(f, x->arg[i], &at[i], e);
+		if (st == OK && at[i].dim != 1)
+			st = err_fail(e, E_ARG, "wrong_kind",
+				      "a function of x and y takes two numbers");
+	}
+	return st == OK ? expr_eval(out, v->fn, lookup_two, at, f->num, e) : st;
+}
+
+/* fn at a number; v is the function object, for its bounds.  Of a list: at each member. */
+static enum status function_at(struct fig *f, const struct expr *fn, const struct value *v,
+			       struct expr_value at, struct expr_value *out, struct err *e)
+{
+	enum status st = OK;
+
+	if (at.dim == 0) {
+		struct expr_value *item =
+			arena_alloc(f->tmp, (size_t)(at.n_items + 1) * sizeof *item);
+
+		for (int i = 0; i < at.n_items && st == OK; i++)
+			st = function_at(f, fn, v, at.item[i], &item[i], e);
+		*out = (struct expr_value){ .item = item, .n_items = at.n_items };
+		return st;
+	}
+	if (at.dim != 1)
+		return err_fail(e, E_ARG, "wrong_kind", "a function takes a number");
+	if (v->flag) {
+		truth in = truth_and(num_leq(v->v[0], at.v[0], f->num),
+				     num_leq(at.v[0], v->v[1], f->num));
+
+		if (is_unknown(in))
+			return err_fail(
+				e, E_UNABLE, "undecided",
+				"could not tell whether the place is within the graph");
+		if (is_no(in))
+			return err_fail(e, E_DOMAIN, "no_such_object",
+					"the function is not drawn there: it has bounds");
+	}
+	*out = (struct expr_value){ .dim = 1 };
+	return expr_eval_at(&out->v[0], fn, "x", at.v[0], NULL, NULL, f->num, e);
+}
+
+/* f(a), f'(a): a function object at a number. */
+static enum status apply_function(struct fig *f, const struct expr *x, const struct value *v,
+				  struct expr_value *out, struct err *e)
+{
+	const struct expr *fn = v->fn;
+	struct expr_value at;
+	enum status st;
+
+	if (v->fn2)
+		return apply_two(f, x, v, out, e);
+	st = expr_eval_list(&at, x->arg[0], lookup, f, f->tmp, f->num, e);
+	for (size_t i = 0; st == OK && i < strlen(x->text); i++) {
+		fn = expr_diff(fn, "x", f->scratch, e);
+		if (!fn)
+			return E_ARG;
+	}
+	if (st == OK && at.dim > 1) {
+		char t[64];
+		struct buf b = { 0 };
+
+		fig_expr_text(&b, f, x->arg[0]);
+		snprintf(t, sizeof t, "%.50s", buf_str(&b));
+		buf_clear(&b);
+		st = err_fail(e, E_ARG, "wrong_kind",
+			      "a function takes a number, and %s is a point", t);
+		err_hint(e,
+			 "write %s%s(x(%s)), or (x(%s), %s%s(x(%s))) for the point of the "
+			 "graph",
+			 f->obj[x->ref].name ? f->obj[x->ref].name : "f", x->text, t, t,
+			 f->obj[x->ref].name ? f->obj[x->ref].name : "f", x->text, t);
+	}
+	return st == OK ? function_at(f, fn, v, at, out, e) : st;
+}
+
+/* An object in an expression: what it counts as. */
+typedef enum status counts_fn(struct expr_value *out, const struct value *v, ctx *c,
+			      struct err *e);
+
+static enum status counts_pair(struct expr_value *out, const struct value *v, ctx *c,
+			       struct err *e)
+{
+	(void)c, (void)e;
+	out->dim = 2;
+	out->v[0] = v->v[0];
+	out->v[1] = v->v[1];
+	return OK;
+}
+
+static enum status counts_number(struct expr_value *out, const struct value *v, ctx *c,
+				 struct err *e)
+{
+	(void)c, (void)e;
+	out->v[0] = v->v[0];
+	return OK;
+}
+
+static enum status counts_angle(struct expr_value *out, const struct value *v, ctx *c,
+				struct err *e)
+{
+	(void)e;
+	return geo_sweep_radians(&out->v[0], v->v[0], v->v[1], c);
+}
+
+static enum status counts_flag(struct expr_value *out, const struct value *v, ctx *c,
+			       struct err *e)
+{
+	(void)e;
+	out->v[0] = num_int(v->flag, c);
+	return OK;
+}
+
+static enum status counts_length(struct expr_value *out, const struct value *v, ctx *c,
+				 struct err *e)
+{
+	return geo_measure_length(&out->v[0], v, c, e);
+}
+
+static enum status counts_diagram(struct expr_value *out, const struct value *v, ctx *c,
+				  struct err *e)
+{
+	(void)c;
+	if (!geo_diagram_measures(v))
+		return err_fail(e, E_ARG, "wrong_kind",
+				"this diagram is only drawn: it is no number");
+	out->v[0] = v->v[0];
+	return OK;
+}
+
+/* clang-format off */
+#define COUNT_ROWS(ROW, NONE) \
+	ROW(POINT, counts_pair) \
+	ROW(VECTOR, counts_pair) \
+	ROW(SEGMENT, counts_length) \
+	ROW(POLYLINE, counts_length) \
+	ROW(ANGLE, counts_angle) \
+	ROW(NUMBER, counts_number) \
+	ROW(BOOLEAN, counts_flag) \
+	ROW(DIAGRAM, counts_diagram) \
+	NONE(LINE) \
+	NONE(RAY) \
+	NONE(CIRCLE) \
+	NONE(ELLIPSE) \
+	NONE(HYPERBOLA) NONE(PARABOLA) NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(TEXT) \
+		NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) \
+			NONE(IMPLICIT) NONE(LOCUS)
+/* clang-format on */
+KIND_TABLE(counts_fn *, counts, COUNT_ROWS);
+
+enum status fig_item_counts(struct fig *f, const struct value *v, struct expr_value *out,
+			    struct err *e)
+{
+	struct expr_value *item;
+	enum status st = OK;
+	int n;
+
+	*out = (struct expr_value){ .dim = 1 };
+	if (v->kind != KIND_LIST && !counts[v->kind])
+		return err_fail(e, E_ARG, "wrong_kind", "a %s is not a number",
+				geo_kind_name(v->kind));
+	if (v->kind != KIND_LIST)
+		return counts[v->kind](out, v, f->num, e);
+	n = geo_list_count(v);
+	item = arena_alloc(f->tmp, (size_t)(n + 1) * sizeof *item);
+	for (int i = 0; i < n && st == OK; i++) {
+		struct value m = geo_list_item(v, i);
+
+		st = fig_item_counts(f, &m, &item[i], e);
+	}
+	*out = (struct expr_value){ .item = item, .n_items = n };
+	return st;
+}
+
+static enum status lookup(void *self, const struct expr *leaf, struct expr_value *out,
+			  struct err *e)
+{
+	struct fig *f = self;
+	const struct value *v;
+
+	if (leaf->kind != EXPR_REF)
+		return err_fail(e, E_ARG, "not_found", "\"%s\" is not known here", leaf->text);
+	v = fig_at(f, leaf->ref);
+	if (v && leaf->n)
+		return apply_function(f, leaf, v, out, e);
+	if (!v)
+		return err_fail(e, E_UNABLE, "undecided", "%s is not known well enough",
+				f->obj[leaf->ref].name ? f->obj[leaf->ref].name
+						       : "a part of the expression");
+	return fig_item_counts(f, v, out, e);
+}
+
+enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out,
+		     struct err *e)
+{
+	return expr_eval(out, x, lookup, f, f->num, e);
+}
+
+/* --- Lists ---------------------------------------------------------------------------------- */
+
+/* A value of an expression as a value of the figure. */
+static void value_of(struct fig *f, const struct expr_value *v, struct value *out)
+{
+	struct value *item;
+
+	if (v->dim) {
+		*out = *geo_value_new(f->tmp, v->dim == 2 ? KIND_POINT : KIND_NUMBER, 0);
+		for (int i = 0; i < out->n; i++)
+			out->v[i] = v->v[i];
+		return;
+	}
+	item = arena_alloc(f->tmp, (size_t)(v->n_items + 1) * sizeof *item);
+	for (int i = 0; i < v->n_items; i++)
+		value_of(f, &v->item[i], &item[i]);
+	*out = *geo_list_new(f->tmp, item, v->n_items);
+}
+
+enum status fig_items(struct fig *f, const struct expr *x, struct value *out, struct err *e)
+{
+	struct expr_value v;
+	struct value *item;
+	enum status st = OK;
+
+	if (x->kind == EXPR_REF && !x->n) {
+		const struct value *at = fig_at(f, x->ref);
+
+		if (!at)
+			return err_fail(e, E_UNABLE, "undecided",
+					"a member is not known well enough");
+		*out = *at;
+		return OK;
+	}
+	if (x->kind == EXPR_STRING) {
+		*out = *geo_value_new(f->tmp, KIND_TEXT, 0);
+		out->text = x->text;
+		return OK;
+	}
+	if (x->kind != EXPR_LIST) {
+		st = expr_eval_list(&v, x, lookup, f, f->tmp, f->num, e);
+		if (st == OK)
+			value_of(f, &v, out);
+		return st;
+	}
+	item = arena_alloc(f->tmp, (size_t)(x->n + 1) * sizeof *item);
+	for (int i = 0; i < x->n && st == OK; i++)
+		st = fig_items(f, x->arg[i], &item[i], e);
+	if (st == OK)
+		*out = *geo_list_new(f->tmp, item, x->n);
+	return st;
+}
+
+static void own_texts(struct value *list, struct arena *a)
+{
+	for (int i = 0; list->item && i < list->n_items; i++) {
+		struct value *m = &list->item[i];
+
+		if (m->text)
+			m->text = arena_strdup(a, m->text);
+		if (m->fn)
+			m->fn = expr_copy(m->fn, a);
+		if (m->fn2)
+			m->fn2 = expr_copy(m->fn2, a);
+		own_texts(m, a);
+	}
+}
+
+void fig_keep_list(struct value *o, const struct value *v, struct arena *a)
+{
+	if (v->kind != KIND_LIST)
+		return;
+	geo_list_settle(o, v, a);
+	own_texts(o, a);
+}
+
+static num instance_number(struct fig *f, int step, int coordinate, num own)
+{
+	const struct instance *in = f->instance;
+
+	if (!in || step >= in->n_steps || in->slot[step] < 0)
+		return own;
+	if (in->arg) {
+		struct err ignored;
+		num n;
+
+		return fig_number(f, &in->arg[in->slot[step]][coordinate], &n, &ignored) == OK
+			       ? n
+			       : num_bad(f->num);
+	}
+	return num_double(in->at[in->slot[step]][coordinate], f->num);
+}
+
+/* Numbers placed by hand: x and y of a point, a number's value.  Which of them
+ * is it, or -1?  They are variables at the generic level and get random values
+ * in instances. */
+static int free_coordinate(const struct fig_step *s, int param)
+{
+	/* add_point(name, x, y), add_number(name, value) */
+	if (tool_is(s->tool, TRAIT_FREE_POINT) && param >= 1)
+		return param - 1;
+	return tool_is(s->tool, TRAIT_FREE_NUMBER) && param == 1 ? 0 : -1;
+}
+
+bool fig_has_refs(const struct expr *x)
+{
+	if (x->kind == EXPR_REF)
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (fig_has_refs(x->arg[i]))
+			return true;
+	return false;
+}
+
+/* The number of a free object's variable. */
+static int variable_of(const struct fig_step *s, int coordinate)
+{
+	return FIG_DIM * s->variable + coordinate;
+}
+
+/* A free point's coordinate in the proof's frame: a constant, or a variable
+ * standing where the point stands now. */
+static num framed(struct fig *f, int step, int coordinate)
+{
+	const struct generic_frame *g = f->frame;
+	const struct value *v = fig_value(f, (fig_id){ f->step[step].first });
+	pt d = geo_sub(value_pt(v, 0), g->o, f->num);
+	num now;
+
+	if (step == g->origin || (step == g->axis && coordinate == 1))
+		return num_int(0, f->num);
+	now = coordinate ? geo_cross(g->unit, d, f->num) : geo_dot(g->unit, d, f->num);
+	return num_variable(variable_of(&f->step[step], coordinate), now, step == g->axis,
+			    f->num);
+}
+
+num fig_free_number(struct fig *f, int step, int coordinate, num own)
+{
+	const struct fig_step *s = &f->step[step];
+
+	if (num_level_of(f->num) != NUM_GENERIC)
+		return instance_number(f, step, coordinate, own);
+	if (f->rider)
+		return fig_rider_number(f, step, coordinate, own);
+	/* Numbers inside an expression ((1, 2) in a command) are constants. */
+	if (!f->obj[s->first].name)
+		return own;
+	if (f->frame && !s->ride[0].form && s->tool->n_params == 3 &&
+	    tool_is(s->tool, TRAIT_FREE_POINT))
+		return framed(f, step, coordinate);
+	return num_variable(variable_of(s, coordinate), own, false, f->num);
+}
+
+enum status fig_number(struct fig *f, const struct arg *a, num *out, struct err *e)
+{
+	struct expr_value v;
+	enum status st;
+
+	if (a->form == ARG_DOUBLE) {
+		*out = num_double(a->d, f->num);
+		if (a->i)
+			*out = num_div(*out, num_int(a->i, f->num), f->num);
+		return OK;
+	}
+	st = fig_expr(f, a->x, &v, e);
+	if (st != OK)
+		return st;
+	*out = num_within(v.v[0], a->within, f->num);
+	return v.dim == 1 ? OK
+			  : err_fail(e, E_ARG, "wrong_kind",
+				     "a number is expected, not a pair of coordinates");
+}
+
+#define ABOUT_ZERO 1e-30 /* what approximate numbers cannot tell from zero */
+
+bool fig_print_digits(struct buf *b, double *within, num a, int digits, ctx *c)
+{
+	double radius = num_radius(a, c), size = fabs(num_mid(a));
+
+	for (int k = digits; k >= 15; k--)
+		if (num_print_decimal(b, a, k, c)) {
+			*within = radius + size * pow(10, 1 - k);
+			return true;
+		}
+	if (!(size + radius < ABOUT_ZERO))
+		return false;
+	buf_addc(b, '0');
+	*within = size + radius;
+	return true;
+}
+
+/* A whole number that follows objects. */
+static enum status whole_number(struct fig *f, const struct expr *x, long *out, struct err *e)
+{
+	struct expr_value v;
+	enum status st = fig_expr(f, x, &v, e);
+
+	if (st != OK || (v.dim == 1 && num_get_int(v.v[0], out, f->num)))
+		return st;
+	if (v.dim == 1 && v.v[0].lo != v.v[0].hi && num_level_of(f->num) < NUM_EXACT)
+		return err_fail(e, E_UNABLE, "undecided", "a whole number is not known yet");
+	return err_fail(e, E_DOMAIN, "no_such_object", "a whole number is expected here");
+}
+
+/* What an object is called, and how it was made. */
+static void tell_words(struct fig *f, int obj, struct tool_arg *out)
+{
+	struct buf b = { 0 };
+
+	fig_step_definition(&b, f, f->obj[obj].step);
+	out->text = f->obj[obj].name;
+	out->definition = arena_strdup(f->tmp, buf_str(&b));
+	buf_clear(&b);
+}
+
+enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *out,
+			 struct err *e)
+{
+	struct fig_step *s = &f->step[step];
+	const struct arg *a = &s->arg[param];
+	struct value *list;
+	struct fig_quadric q;
+	enum status st;
+	int coordinate;
+
+	memset(out, 0, sizeof *out);
+	out->given = a->form != ARG_NONE;
+	switch (a->form) {
+	case ARG_NONE: return OK;
+	case ARG_REF:
+		out->val = fig_at(f, a->ref);
+		if (tool_is(s->tool, TRAIT_SAYS))
+			tell_words(f, a->ref, out);
+		if (!out->val)
+			return err_fail(e, E_UNABLE, "undecided",
+					"an argument is not known well enough");
+		if (s->tool->param[param].type == PARAM_POINTS &&
+		    geo_list_kinds(out->val) & ~KIND_BIT(KIND_POINT))
+			return err_fail(e, E_ARG, "wrong_kind",
+					"a list of points is expected, and this one has "
+					"other members");
+		return OK;
+	case ARG_INT: out->i = a->i; return a->x ? whole_number(f, a->x, &out->i, e) : OK;
+	case ARG_TEXT: out->text = a->text; return OK;
+	case ARG_EXPR:
+	case ARG_DOUBLE:
+		st = fig_number(f, a, &out->n, e);
+		if (st != OK)
+			return st;
+		coordinate = free_coordinate(s, param);
+		if (coordinate >= 0 && (a->form == ARG_DOUBLE || !fig_has_refs(a->x)))
+			out->n = fig_free_number(f, step, coordinate, out->n);
+		return OK;
+	case ARG_POINTS:
+		list = geo_value_new(f->tmp, KIND_LIST, 2 * a->n);
+		for (int i = 0; i < a->n; i++) {
+			const struct value *p = fig_at(f, a->refs[i]);
+
+			if (!p)
+				return err_fail(e, E_UNABLE, "undecided",
+						"a point is not known well enough");
+			value_set_pt(list, i, value_pt(p, 0));
+		}
+		out->val = list;
+		return OK;
+	case ARG_ITEMS:
+		list = arena_alloc(f->tmp, sizeof *list);
+		out->val = list;
+		return fig_items(f, a->x, list, e);
+	case ARG_EACH:
+		list = arena_alloc(f->tmp, sizeof *list);
+		out->val = list;
+		return fig_each(f, a, list, e);
+	case ARG_OPEN: out->x = a->closed; return OK;
+	case ARG_RELATION: out->holds = fig_relation_truth(f, a->x, e); return OK;
+	case ARG_EQUATION:
+		st = fig_quadric(f, a->x, &q, e);
+		if (st != OK)
+			return st;
+		list = geo_value_new(f->tmp, KIND_LIST, FIG_QUADRIC);
+		memcpy(list->v, q.k, sizeof q.k);
+		out->val = list;
+		return OK;
+	}
+	return OK;
+}
