@@ -755,6 +755,10 @@ static const struct {
 	{ "t=StemPlot({1,99},2)", "adjustment is -1, 0 or 1" },
 	{ "t=StemPlot({})", "the list is empty" },
 	{ "Text(\"a\",(3,4))", "a  [text" },
+	{ "A=(0,0); B=(2,0); h=Hexagon(A,B); Area(h)", "6*sqrt(3)" },
+	{ "A=(0,0); B=(2,0); s=Square(A,B); Vertex(s,3)", "(2, 2)" },
+	{ "A=(0,0); B=(2,0); t=EquilateralTriangle(A,B); Area(t)", "sqrt(3)" },
+	{ "A=(0,0); B=(2,0); p=Parallelogram(A,B,(3,1)); Vertex(p,4)", "(1, 1)" },
 	{ "s=Slider(0,5)", "s = 0" },
 };
 
