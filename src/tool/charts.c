@@ -223,8 +223,10 @@ static enum status histogram(struct tool_call *c, bool right)
 			c, "heights", n - 1, m,
 			"one height for each class; or raw data and whether their "
 			"density is shown: Histogram({0, 5, 10}, {1, 2, 7, 8}, false)");
+	if (st != OK)
+		return st;
 	data = h;
-	if (st == OK && c->arg[4].given)
+	if (c->arg[4].given)
 		st = tool_class_heights(c, b, n, data, m, how, &h);
 	return st == OK ? give_bars(c, b, b + 1, h, n - 1) : st;
 }

@@ -21,10 +21,12 @@ static enum status axes_of(struct ellipse_axes *out, const struct value *v,
 
 	if (st == OK)
 		st = geo_path_at(&p, v, num_rat(1, 2, c->num), c->num, c->err);
+	if (st != OK)
+		return st;
 	out->a = geo_sub(p, out->o, c->num);
+	st = geo_path_at(&p, v, num_rat(3, 4, c->num), c->num, c->err);
 	if (st == OK)
-		st = geo_path_at(&p, v, num_rat(3, 4, c->num), c->num, c->err);
-	out->b = geo_sub(p, out->o, c->num);
+		out->b = geo_sub(p, out->o, c->num);
 	return st;
 }
 
