@@ -94,7 +94,7 @@ static const struct {
 
 static bool is_word(const char *s, size_t n, const char *word)
 {
-	return strlen(word) == n && !memcmp(s, word, n);
+	return s[0] == word[0] && strlen(word) == n && !memcmp(s, word, n);
 }
 
 kind_set tool_kinds_word(const char *s, size_t n)
@@ -121,7 +121,7 @@ static void read_param(struct param *p, const char *s, size_t n, const char *too
 	p->optional = s[len - 1] == '?';
 	memcpy(p->name, s, len - p->optional);
 	for (int i = 0; i < LENGTH(types); i++)
-		if (!strcmp(p->word, types[i].word)) {
+		if (p->word[0] == types[i].word[0] && !strcmp(p->word, types[i].word)) {
 			p->type = types[i].type;
 			return;
 		}
@@ -150,7 +150,7 @@ int tool_read_params(struct param *p, const char *text, const char *whose)
 			BUG("%s: more than %d parameters", whose, TOOL_PARAMS);
 		read_param(&p[n], s, len, whose);
 		for (int i = 0; i < n; i++)
-			if (!strcmp(p[i].name, p[n].name))
+			if (p[i].name[0] == p[n].name[0] && !strcmp(p[i].name, p[n].name))
 				BUG("%s: parameter %s twice", whose, p[n].name);
 		n++;
 		s += len;
