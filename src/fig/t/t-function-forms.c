@@ -3,14 +3,9 @@
  * expressions in place of functions, with a variable, with infinity; and what is said of those
  * that do not fit.
  */
-#include "base/t/tap.h"
-#include "fig/fig.h"
-#include <string.h>
+#include "fig/t/forms.h"
 
-/* Lines separated by ; the last one's text must contain `want`. */
-static const struct {
-	const char *lines, *want;
-} row[] = {
+static const struct form_row row[] = {
 	/* An expression where a phrase applies a function. */
 	{ "RectangleSum(x^2,0,1,4,0.5)", "21/64" },
 	{ "TrapezoidalSum(x^2,0,1,4)", "11/32" },
@@ -164,61 +159,7 @@ static const struct {
 	{ "RemovableDiscontinuity(1/x)", "no gap" },
 };
 
-static const char *play(struct fig *f, const char *lines, struct buf *text)
-{
-	const struct fig_obs *o = NULL;
-
-	for (const char *s = lines; *s;) {
-		size_t n = strcspn(s, ";");
-
-		fig_line(f, s, n, &o);
-		s += n;
-		s += strspn(s, "; ");
-	}
-	buf_reset(text);
-	if (o)
-		fig_obs_text(text, f, o);
-	return buf_str(text);
-}
-
-/* What was built, asked and changed replays to the same figure. */
-static bool replays(struct fig *f)
-{
-	struct buf a = { 0 }, b = { 0 };
-	struct err e;
-	struct fig *g = fig_after(f, 1000, &e);
-	bool same = false;
-
-	if (g) {
-		fig_canvas_json(&a, f);
-		fig_canvas_json(&b, g);
-		same = !strcmp(buf_str(&a), buf_str(&b));
-	}
-	if (!same)
-		printf("# %s\n# %s\n", buf_str(&a), g ? buf_str(&b) : e.msg);
-	buf_clear(&a);
-	buf_clear(&b);
-	fig_free(g);
-	return same;
-}
-
 int main(void)
 {
-	struct tool_table *t = tool_table_new();
-	struct buf b = { 0 };
-
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct fig *f = fig_new(t, 1);
-		const char *said = play(f, row[i].lines, &b);
-
-		if (!ok(strstr(said, row[i].want) != NULL, "%s -> %s", row[i].lines,
-			row[i].want))
-			printf("# %s\n", said);
-		if (!replays(f))
-			ok(false, "%s: replayed", row[i].lines);
-		fig_free(f);
-	}
-	buf_clear(&b);
-	tool_table_free(t);
-	return tap_done();
+	return form_rows(row, sizeof row / sizeof *row);
 }

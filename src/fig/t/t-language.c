@@ -1,12 +1,7 @@
 /* t-language.c -- what people write: lists, sequences, other definitions, phrases. */
-#include "base/t/tap.h"
-#include "fig/fig.h"
-#include <string.h>
+#include "fig/t/forms.h"
 
-/* Lines separated by ; the last one's text must contain `want`. */
-static const struct {
-	const char *lines, *want;
-} row[] = {
+static const struct form_row row[] = {
 	/* Lists. */
 	{ "L={1,2,3}", "L = {1, 2, 3}" },
 	{ "L={1,2,3}; 2*L+1", "{3, 5, 7} (proven)" },
@@ -762,62 +757,7 @@ static const struct {
 	{ "s=Slider(0,5)", "s = 0" },
 };
 
-static const char *play(struct fig *f, const char *lines, struct buf *text)
-{
-	const struct fig_obs *o = NULL;
-
-	for (const char *s = lines; *s;) {
-		/* Calls in JSON have no ; in them. */
-		size_t n = strcspn(s, ";");
-
-		fig_line(f, s, n, &o);
-		s += n;
-		s += strspn(s, "; ");
-	}
-	buf_reset(text);
-	if (o)
-		fig_obs_text(text, f, o);
-	return buf_str(text);
-}
-
-/* What was built, asked and changed replays to the same figure. */
-static bool replays(struct fig *f)
-{
-	struct buf a = { 0 }, b = { 0 };
-	struct err e;
-	struct fig *g = fig_after(f, 1000, &e);
-	bool same = false;
-
-	if (g) {
-		fig_canvas_json(&a, f);
-		fig_canvas_json(&b, g);
-		same = !strcmp(buf_str(&a), buf_str(&b));
-		if (!same)
-			printf("# %s\n# %s\n", buf_str(&a), buf_str(&b));
-	}
-	buf_clear(&a);
-	buf_clear(&b);
-	fig_free(g);
-	return same;
-}
-
 int main(void)
 {
-	struct tool_table *t = tool_table_new();
-	struct buf b = { 0 };
-
-	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct fig *f = fig_new(t, 1);
-		const char *said = play(f, row[i].lines, &b);
-
-		if (!ok(strstr(said, row[i].want) != NULL, "%s -> %s", row[i].lines,
-			row[i].want))
-			printf("# %s\n", said);
-		if (!replays(f))
-			ok(false, "%s: replayed", row[i].lines);
-		fig_free(f);
-	}
-	buf_clear(&b);
-	tool_table_free(t);
-	return tap_done();
+	return form_rows(row, sizeof row / sizeof *row);
 }
