@@ -158,8 +158,11 @@ static struct scene_box turned_box(const struct scene_item *i)
 				i->y + (k & 2 ? i->text->y1 : i->text->y0) };
 
 		draw_scene_turn(p, i->x, i->y, i->turn);
-		b.x0 = fmin(b.x0, p[0]), b.x1 = fmax(b.x1, p[0]);
-		b.y0 = fmin(b.y0, p[1]), b.y1 = fmax(b.y1, p[1]);
+		/* Not fmin and fmax: gcc 12 for arm64 fails to compile them here. */
+		b.x0 = p[0] < b.x0 ? p[0] : b.x0;
+		b.x1 = p[0] > b.x1 ? p[0] : b.x1;
+		b.y0 = p[1] < b.y0 ? p[1] : b.y0;
+		b.y1 = p[1] > b.y1 ? p[1] : b.y1;
 	}
 	return b;
 }
