@@ -10,6 +10,17 @@ static const struct {
 	/* Lists. */
 	{ "L={1,2,3}", "L = {1, 2, 3}" },
 	{ "L={1,2,3}; 2*L+1", "{3, 5, 7} (proven)" },
+	/* What the journal keeps of them is read as the same list again. */
+	{ "L=2*{1,2}", "L = {2, 4}" },
+	{ "L=If(1<2,{1,2})", "L = {1, 2}" },
+	{ "{\"tool\":\"add_list\",\"args\":{\"name\":\"L\",\"items\":\"2*{1,2}\"}}",
+	  "L = {2, 4}" },
+	{ "{\"tool\":\"add_list\",\"args\":{\"name\":\"L\",\"items\":\"{1,2},{3}\"}}",
+	  "L = {{1, 2}, {3}}" },
+	{ "{\"tool\":\"add_list\",\"args\":{\"name\":\"L\",\"items\":\"(1,2)\"}}",
+	  "L = {(1, 2)}" },
+	{ "{\"tool\":\"add_list\",\"args\":{\"name\":\"L\",\"items\":\"1,2\"}}",
+	  "L = {1, 2}" },
 	{ "L={1,2,3}; L*L", "{1, 4, 9}" },
 	{ "L={1,2,3}; 2^L", "{2, 4, 8}" },
 	{ "L={1,2,3}; L^2", "{1, 4, 9}" },
