@@ -55,8 +55,9 @@ static const struct {
 	{ "a=InverseWeibull(1,1,-1)", "is needed" },
 	{ "a=InverseExponential(2,0)", "a = 0  [" },
 	/* Samples of other lengths are no pairs; a spread is positive, a level a share. */
-	{ "t=TTestPaired({1,2,3,4,5},{2,4,4},\"<\")", "none of its conditions holds" },
-	{ "t=ChiSquaredTest({10,12,8},{10,10})", "none of its conditions holds" },
+	{ "t=TTestPaired({1,2,3,4,5},{2,4,4},\"<\")", "Length(L) == Length(M) is needed" },
+	{ "t=ChiSquaredTest({10,12,8},{10,10})",
+	  "Length(seen) == Length(expected) is needed" },
 	{ "t=TTest(3,-1,5,2,\"<\")", "s > 0 is needed" },
 	{ "t=ZMeanTest(3,-1,5,2,\"<\")", "s > 0 is needed" },
 	{ "t=ZProportionTest(1.5,5,0.5,\"<\")", "is needed" },

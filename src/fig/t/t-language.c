@@ -10,6 +10,13 @@ static const struct {
 	/* Lists. */
 	{ "L={1,2,3}", "L = {1, 2, 3}" },
 	{ "L={1,2,3}; 2*L+1", "{3, 5, 7} (proven)" },
+	/* Lists that belong together are of one length. */
+	{ "CorrelationCoefficient({1,2,4},{1,3})", "Length(X) == Length(Y) is needed" },
+	{ "Covariance({1,2},{1,2,5})", "Length(X) == Length(Y) is needed" },
+	{ "Spearman({1,2,3},{1,2})", "none of its conditions holds" },
+	{ "X={1,2,4}; Y={1,3}; c=Covariance(X,Y)", "none of its conditions holds" },
+	{ "X={1,2,4}; Y={1,3,3}; c=Covariance(X,Y)", "c = 8/9" },
+	{ "Covariance({(1,1),(2,3),(3,2)})", "1/3" },
 	/* What the journal keeps of them is read as the same list again. */
 	{ "L=2*{1,2}", "L = {2, 4}" },
 	{ "L=If(1<2,{1,2})", "L = {1, 2}" },
