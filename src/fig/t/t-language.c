@@ -436,6 +436,7 @@ static const struct {
 	{ "a=2; Coefficients(a*t^2+1,t)", "{2, 0, 1}" },
 	/* Polynomials divide each other. */
 	{ "f(x)=x^2-1; g(x)=2x-2; h=GCD(f,g)", "h = x - 1" },
+	{ "GCD(-4x^5-6x^3+8x^2+12,18x^5-6x^4-12x^3-18x^2-30x-12)", "= 2  [" },
 	{ "GCD(2x^2-2,4x-4)", "2*x - 2" },
 	{ "GCD(x^2/2-1/2,x-1)", "x/2 - 1/2" },
 	{ "GCD(x^2-2,x-sqrt(2))", "x - sqrt(2)" },
