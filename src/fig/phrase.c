@@ -152,6 +152,31 @@ static const char *own_name(struct fig *f, const char *name)
 	return name;
 }
 
+/* A list that is written out, or that of the coordinates of its members; NULL for another. */
+static const struct expr *written_list(const struct expr *x)
+{
+	while (x->kind == EXPR_CALL && x->n == 1 &&
+	       (!strcmp(x->text, "x") || !strcmp(x->text, "y") ||
+		!strcmp(x->text, "TiedRank")))
+		x = x->arg[0];
+	return x->kind == EXPR_LIST ? x : NULL;
+}
+
+/* A condition with numbers for the lengths of lists that are written out. */
+static struct expr *counted(struct fig *f, const struct expr *x)
+{
+	struct expr *y = arena_alloc(f->scratch, sizeof *y);
+
+	if (x->kind == EXPR_CALL && x->n == 1 && !strcmp(x->text, "Length") &&
+	    written_list(x->arg[0]))
+		return expr_num(written_list(x->arg[0])->n, f->scratch);
+	*y = *x;
+	y->arg = arena_alloc(f->scratch, (size_t)(x->n + 1) * sizeof *y->arg);
+	for (int i = 0; i < x->n; i++)
+		y->arg[i] = counted(f, x->arg[i]);
+	return y;
+}
+
 /* If(c, a, b, ...) without the pieces of which it is known, by numbers alone, that they are
  * or are not meant, NULL when none is; -(-a) as a. */
 static struct expr *settled(struct fig *f, struct said *s, const struct expr *x,
@@ -159,7 +184,7 @@ static struct expr *settled(struct fig *f, struct said *s, const struct expr *x,
 {
 	while (y->kind == EXPR_CALL && !strcmp(y->text, "If") && y->n >= 2) {
 		struct expr *zero = expr_num(0, f->scratch), *one = expr_num(1, f->scratch);
-		const struct expr *arg[] = { y->arg[0], one, zero };
+		const struct expr *arg[] = { counted(f, y->arg[0]), one, zero };
 		struct expr_value v;
 		struct err ignored;
 		long is;

@@ -674,6 +674,24 @@ enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct
 	return st;
 }
 
+/* Whether a comma stands outside all brackets and quotes: 1, 2 or {1}, {2}. */
+static bool has_bare_comma(const char *text)
+{
+	int depth = 0;
+	bool quoted = false;
+
+	for (; *text; text++) {
+		if (*text == '"')
+			quoted = !quoted;
+		if (quoted)
+			continue;
+		depth += (strchr("({[", *text) != NULL) - (strchr(")}]", *text) != NULL);
+		if (*text == ',' && depth == 0)
+			return true;
+	}
+	return false;
+}
+
 static enum status from_text(struct fig *f, const struct param *p, const char *text,
 			     struct arg *out, struct err *e)
 {
@@ -712,8 +730,18 @@ static enum status from_text(struct fig *f, const struct param *p, const char *t
 			x = &string;
 		return fig_arg_from_expr(f, p, x, out, e);
 	}
-	if ((p->type == PARAM_POINTS || (p->type == PARAM_ITEMS && strchr(text, ','))) &&
-	    text[0] != '{')
+	/* 2*{1, 2} and If(a > 0, {1, 2}) are lists as they stand, though they have commas. */
+	if (p->type == PARAM_ITEMS && !has_bare_comma(text)) {
+		struct fig_mark mark = fig_begin(f);
+
+		st = expr_parse(&x, text, strlen(text), f->scratch, e);
+		if (st == OK)
+			st = fig_arg_from_expr(f, p, x, out, e);
+		if (st == OK || !strchr(text, ',') || text[0] == '{')
+			return st;
+		fig_rollback(f, mark);
+	}
+	if (p->type == PARAM_POINTS ? text[0] != '{' : p->type == PARAM_ITEMS)
 		source = arena_printf(f->scratch, "{%s}", text);
 	st = expr_parse(&x, source, strlen(source), f->scratch, e);
 	return st == OK ? fig_arg_from_expr(f, p, x, out, e) : st;

@@ -561,19 +561,62 @@ static void add_list_doubles(struct buf *b, struct fig *f, const struct value *l
 	buf_addc(b, ']');
 }
 
+/* Whether the decimals of a list can be read off its balls: each holds one double, or is an
+ * exact zero. */
+static bool list_is_sharp(struct fig *f, const struct value *list)
+{
+	int n = geo_list_count(list);
+
+	for (int i = 0; i < n && i < LISTED; i++) {
+		struct value m = geo_list_item(list, i);
+		num v[3];
+		int k = m.kind == KIND_LIST ? 0 : main_numbers(&m, v, f->num);
+
+		if (m.kind == KIND_LIST && !list_is_sharp(f, &m))
+			return false;
+		for (int j = 0; j < k; j++) {
+			num t = num_enclosure(as_shown(&m, v[j], f->num), f->num);
+
+			if (!num_is_bad(t) && t.hi != t.lo &&
+			    !(t.hi - t.lo <= 1e-15 * fmin(fabs(t.lo), fabs(t.hi)) &&
+			      (t.lo > 0) == (t.hi > 0)))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* A list at the level of balls, with more bits where its numbers need them: the tail of a
+ * distribution is no zero.  NULL when there is none; the figure stays at that level. */
+static const struct value *sharp_list(struct fig *f, int obj)
+{
+	static const int bits[] = { FIG_BALL_LOW, FIG_BALL_HIGH, BALL_PRINT };
+	struct err e;
+
+	for (int i = 0; i < 3; i++) {
+		fig_enter(f, NUM_BALL, bits[i]);
+		if (fig_need(f, &obj, 1, &e) != OK || !fig_at(f, obj))
+			return NULL;
+		if (i == 2 || f->step[f->obj[obj].step].approximate ||
+		    list_is_sharp(f, fig_at(f, obj)))
+			break;
+	}
+	return fig_at(f, obj);
+}
+
 static void add_approx(struct buf *b, struct fig *f, int obj)
 {
+	const struct value *list;
 	double v[3];
-	struct err e;
 
 	json_add_key(b, "approx");
 	if (fig_kind(f, (fig_id){ obj }) != KIND_LIST) {
 		add_doubles(b, v, fig_approx(f, obj, v, false));
 		return;
 	}
-	fig_enter(f, NUM_BALL, FIG_BALL_LOW);
-	if (fig_need(f, &obj, 1, &e) == OK && fig_at(f, obj))
-		add_list_doubles(b, f, fig_at(f, obj));
+	list = sharp_list(f, obj);
+	if (list)
+		add_list_doubles(b, f, list);
 	else
 		buf_add(b, "null");
 	fig_enter(f, NUM_DOUBLE, 0);
@@ -731,7 +774,10 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 			buf_addf(b, "%s%.10g", i ? ", " : n > 1 ? "(" : "", v[i]);
 		buf_add(b, n > 1 ? ")" : k == KIND_ANGLE ? "°" : "");
 	} else {
-		geo_value_describe(b, fig_value(f, (fig_id){ obj }), f->num);
+		const struct value *val = k == KIND_LIST ? sharp_list(f, obj) : NULL;
+
+		geo_value_describe(b, val ? val : fig_value(f, (fig_id){ obj }), f->num);
+		fig_enter(f, NUM_DOUBLE, 0);
 	}
 	buf_addf(b, "  [%s", geo_kind_name(k));
 	buf_reset(&t);

@@ -246,7 +246,7 @@ enum status tool_poly_gcd(struct tool_poly *d, struct tool_poly *s, struct tool_
 			 u = y, v = tool_poly_new(0, c);
 	long m[3], n[3];
 	bool whole = true;
-	num by;
+	num by, lead;
 
 	x.c[0] = v.c[0] = num_int(1, c->num);
 	/* x p + y q = a, u p + v q = b */
@@ -276,6 +276,10 @@ enum status tool_poly_gcd(struct tool_poly *d, struct tool_poly *s, struct tool_
 			*t = y;
 		return OK;
 	}
+	/* The last remainder has a factor of any size, which tells nothing: it is divided out
+	 * before the numbers are looked at. */
+	lead = num_div(num_int(1, c->num), a.c[a.d], c->num);
+	a = tool_poly_scaled(&a, lead, c);
 	for (int i = 0; i < 3; i++) {
 		const struct tool_poly *z = i == 0 ? &a : i == 1 ? p : q;
 
@@ -292,12 +296,11 @@ enum status tool_poly_gcd(struct tool_poly *d, struct tool_poly *s, struct tool_
 		by = num_div(by,
 			     num_mul(num_int(below, c->num), num_int(n[2], c->num), c->num),
 			     c->num);
-		if (num_sgn(a.c[a.d], c->num) < 0)
-			by = num_neg(by, c->num);
 	} else {
-		by = num_div(num_int(1, c->num), a.c[a.d], c->num);
+		by = num_int(1, c->num);
 	}
 	*d = tool_poly_scaled(&a, by, c);
+	by = num_mul(by, lead, c->num);
 	if (s)
 		*s = tool_poly_scaled(&x, by, c);
 	if (t)

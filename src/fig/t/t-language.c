@@ -5,6 +5,24 @@ static const struct form_row row[] = {
 	/* Lists. */
 	{ "L={1,2,3}", "L = {1, 2, 3}" },
 	{ "L={1,2,3}; 2*L+1", "{3, 5, 7} (proven)" },
+	/* Lists that belong together are of one length. */
+	{ "CorrelationCoefficient({1,2,4},{1,3})", "Length(X) == Length(Y) is needed" },
+	{ "Covariance({1,2},{1,2,5})", "Length(X) == Length(Y) is needed" },
+	{ "Spearman({1,2,3},{1,2})", "none of its conditions holds" },
+	{ "X={1,2,4}; Y={1,3}; c=Covariance(X,Y)", "none of its conditions holds" },
+	{ "X={1,2,4}; Y={1,3,3}; c=Covariance(X,Y)", "c = 8/9" },
+	{ "Covariance({(1,1),(2,3),(3,2)})", "1/3" },
+	/* What the journal keeps of them is read as the same list again. */
+	{ "L=2*{1,2}", "L = {2, 4}" },
+	{ "L=If(1<2,{1,2})", "L = {1, 2}" },
+	{ "{\"tool\":\"add_list\",\"args\":{\"name\":\"L\",\"items\":\"2*{1,2}\"}}",
+	  "L = {2, 4}" },
+	{ "{\"tool\":\"add_list\",\"args\":{\"name\":\"L\",\"items\":\"{1,2},{3}\"}}",
+	  "L = {{1, 2}, {3}}" },
+	{ "{\"tool\":\"add_list\",\"args\":{\"name\":\"L\",\"items\":\"(1,2)\"}}",
+	  "L = {(1, 2)}" },
+	{ "{\"tool\":\"add_list\",\"args\":{\"name\":\"L\",\"items\":\"1,2\"}}",
+	  "L = {1, 2}" },
 	{ "L={1,2,3}; L*L", "{1, 4, 9}" },
 	{ "L={1,2,3}; 2^L", "{2, 4, 8}" },
 	{ "L={1,2,3}; L^2", "{1, 4, 9}" },
@@ -413,6 +431,7 @@ static const struct form_row row[] = {
 	{ "a=2; Coefficients(a*t^2+1,t)", "{2, 0, 1}" },
 	/* Polynomials divide each other. */
 	{ "f(x)=x^2-1; g(x)=2x-2; h=GCD(f,g)", "h = x - 1" },
+	{ "GCD(-4x^5-6x^3+8x^2+12,18x^5-6x^4-12x^3-18x^2-30x-12)", "= 2  [" },
 	{ "GCD(2x^2-2,4x-4)", "2*x - 2" },
 	{ "GCD(x^2/2-1/2,x-1)", "x/2 - 1/2" },
 	{ "GCD(x^2-2,x-sqrt(2))", "x - sqrt(2)" },
