@@ -27,7 +27,7 @@ bad 'an unknown tool' bad_argument '"near":["add_foot"' '{"tool":"add_foo","args
 bad 'an unknown parameter' bad_argument 'add_point(name, x, y)' \
 	'{"tool":"add_point","args":{"name":"Q","x":1,"y":2,"z":3}}'
 bad 'a missing parameter' bad_argument '"arg":"x"' '{"tool":"add_point","args":{"name":"Q"}}'
-bad 'too few arguments' bad_argument 'Distance(obj1: object, obj2: object)' 'Distance(A)'
+bad 'too few arguments' bad_argument 'Distance(obj1: point|path|function|curve|list, obj2: ' 'Distance(A)'
 bad 'too many arguments' bad_argument 'too many' 'Foot(A, Line(A, (5, 5)), A)'
 bad 'the wrong kind' wrong_kind '"arg":"p2"' \
 	'{"tool":"add_midpoint","args":{"name":"M","p1":"A","p2":"Circle(A,1)"}}'

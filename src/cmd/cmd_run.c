@@ -60,9 +60,10 @@ static int run_lines(struct fig *f, const struct cmd_run_options *o, FILE *in)
 
 			if (obs) {
 				char *said = mem_strndup(text + at, one);
-				int cause = fig_blame_line(&blame, said, number,
-							   st == OK ? NULL
-								    : fig_obs_err(obs)->code);
+				const struct err *e = st == OK ? NULL : fig_obs_err(obs);
+				int cause =
+					fig_blame_line(&blame, said, number,
+						       e ? e->code : NULL, e ? e->msg : NULL);
 
 				mem_free(said);
 				buf_reset(&b);

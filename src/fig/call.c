@@ -729,7 +729,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	enum status st;
 	const struct expr *line;
 	const char *t_name;
-	int dim;
+	int dim, points[3];
 
 	if (s->body->kind != EXPR_NAME && fig_is_text(f, s->body)) {
 		st = fig_text_args(f, s->body, &t, arg, e);
@@ -804,6 +804,12 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 				"%s is another name for the same object; objects have one "
 				"name (rename_object changes it)",
 				name);
+		if (x->kind == EXPR_TUPLE) {
+			err_fail(e, E_ARG, "unsupported",
+				 "points have two coordinates here, not %d", x->n);
+			err_hint(e, "write (1, 2); several numbers are a list, {1, 2, 3}");
+			return E_ARG;
+		}
 		return err_fail(
 			e, E_ARG, "unsupported",
 			"this is neither a point, a number, an equation nor a command");
@@ -844,6 +850,10 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	}
 	if (!name[0] && dim)
 		return show_value(f, t, arg, mark, e);
+	if (dim == 1 && fig_spelled_points(f, name, points, 3) == 2)
+		fig_note(f,
+			 "%s is a number from here on, no longer the segment; %s == ... asks",
+			 name, name);
 	return perform(f, t, arg, name, NULL, mark, e);
 }
 
@@ -873,6 +883,11 @@ static enum status assign_statement(struct fig *f, const struct expr_statement *
 	d.rest = arena_strdup(f->scratch, buf_str(&b));
 	buf_clear(&b);
 	st = fig_assign(f, fig_assigned(f, s->label), s->label, &d, e);
+	/* What it was already is shown, for want of a change to tell. */
+	if (st == OK && !f->obs.n_fresh && !f->obs.n_changed && !f->obs.n_gone &&
+	    f->obs.answer < 0 && !f->obs.text && fig_assigned(f, s->label) >= 0 &&
+	    fig_defined(f, (fig_id){ fig_assigned(f, s->label) }))
+		st = fig_show_object(f, fig_assigned(f, s->label), e);
 	if (st != OK && !e->arg[0])
 		err_arg(e, "definition");
 	return st;
@@ -1032,7 +1047,7 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 
 		if (fig_line(g, lines[i], strlen(lines[i]), &o) != OK) {
 			*e = o->err;
-			if (!e->hint[0])
+			if (!e->hint[0] && n > 1)
 				err_hint(e, "step %d of the rebuilt figure fails", i + 1);
 			fig_free(g);
 			return NULL;

@@ -5,6 +5,7 @@
  * fit is taken, else the first phrase (phrase.c).
  */
 #include "fig/command_priv.h"
+#include "tool/phrase.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -128,8 +129,9 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 				   : !fig_is_equation(f, o->x) || fig_is_relation(o->x);
 	case PARAM_NAME: return o->obj >= 0 && f->obj[o->obj].name;
 	case PARAM_TEXT:
-		/* An object other than a number is no variable. */
-		if (fig_is_variable_param(p) && o->obj >= 0 && o->dim != 1)
+		/* An object other than a number is no variable, but where one is written. */
+		if (fig_is_variable_param(p) && strcmp(p->name, "param") && o->obj >= 0 &&
+		    o->dim != 1)
 			return false;
 		return !fig_is_variable_param(p) || o->x->kind == EXPR_NAME ||
 		       o->x->kind == EXPR_STRING || o->x->kind == EXPR_LIST || is_start(o->x);
@@ -219,6 +221,46 @@ static const struct param *param_of(const struct tool *t, int i)
 	return NULL;
 }
 
+/* Add a form to a hint that has room for it, once. */
+static void add_form(struct buf *hint, const char *form, int *said)
+{
+	enum { ROOM = 200 };
+
+	if ((hint->n && hint->n + strlen(form) + 4 > ROOM) || strstr(buf_str(hint), form))
+		return;
+	buf_addf(hint, "%s%s", hint->n ? " or " : "", form);
+	++*said;
+}
+
+/* The forms of a command, those first that take so many arguments. */
+static int add_forms(struct fig *f, struct buf *hint, const char *command,
+		     const struct tool *const *cand, int n_cand, int n)
+{
+	struct buf one = { 0 };
+	int said = 0;
+
+	for (int pass = 0; pass < 2; pass++) {
+		for (int i = 0; i < n_cand; i++)
+			if (pass || (n && param_of(cand[i], n - 1))) {
+				buf_reset(&one);
+				tool_form(&one, cand[i], command);
+				add_form(hint, buf_str(&one), &said);
+			}
+		for (int i = tool_phrase_first(f->tools, command); i >= 0;
+		     i = tool_phrase_next(f->tools, i)) {
+			struct param param[TOOL_PARAMS];
+
+			if (!pass && tool_phrase_params(tool_phrase_at(i), param) != n)
+				continue;
+			buf_reset(&one);
+			tool_phrase_signature(&one, tool_phrase_at(i));
+			add_form(hint, buf_str(&one), &said);
+		}
+	}
+	buf_clear(&one);
+	return said;
+}
+
 static enum status no_match(struct fig *f, const struct expr *call,
 			    const struct tool *const *cand, int n_cand,
 			    const struct fig_offered *o, int n, int stuck, struct err *e)
@@ -226,13 +268,10 @@ static enum status no_match(struct fig *f, const struct expr *call,
 	struct buf b = { 0 };
 	const struct param *at = param_of(cand[0], stuck);
 	bool too_many = n > 0;
+	int said = add_forms(f, &b, call->text, cand, n_cand, n);
 
 	for (int i = 0; i < n_cand; i++)
 		too_many = too_many && !param_of(cand[i], n - 1);
-	for (int i = 0; i < n_cand; i++) {
-		buf_add(&b, i ? " or " : "");
-		tool_form(&b, cand[i], call->text);
-	}
 	if (too_many)
 		err_fail(e, E_ARG, "bad_argument", "%s: %d argument%s %s too many", call->text,
 			 n, n == 1 ? "" : "s", n == 1 ? "is" : "are");
@@ -274,7 +313,7 @@ static enum status no_match(struct fig *f, const struct expr *call,
 			buf_clear(&kinds);
 		}
 	}
-	err_hint(e, "the form%s %.200s", n_cand == 1 ? " is" : "s are", buf_str(&b));
+	err_hint(e, "the form%s %.200s", said == 1 ? " is" : "s are", buf_str(&b));
 	buf_clear(&b);
 	return E_ARG;
 }
@@ -360,6 +399,18 @@ static bool takes_text_last(const struct tool *const *cand, int n_cand, int i, i
 	return false;
 }
 
+/* Derivative(t^2, t): is the second argument the variable of the first?  A number that stands
+ * beside x in it is the order. */
+static bool is_variable_of(const struct fig *f, const struct expr *body, const struct expr *x)
+{
+	int id = x->kind == EXPR_NAME ? fig_find(f, x->text).v : -1;
+
+	if (x->kind != EXPR_NAME || id < 0)
+		return x->kind == EXPR_NAME;
+	return expr_uses(body, x->text) &&
+	       (fig_kind_of(f, id) != KIND_NUMBER || !expr_uses(body, "x"));
+}
+
 /* Sequence((k, k^2), k, 1, 5) and Sequence(1, 5): a body cannot be looked at before its
  * variable is known, so it is told by the variable behind it. */
 static int choose_body(const struct fig *f, const struct tool **cand, int n,
@@ -367,13 +418,13 @@ static int choose_body(const struct fig *f, const struct tool **cand, int n,
 {
 	int k = 0;
 
-	/* The same for an expression in a variable that is no object: Derivative(t^2, t). */
+	/* The same for an expression in a variable: Derivative(t^2, t). */
 	for (int i = 0; i < n && call->n > 1; i++) {
 		const struct param *p = cand[i]->param;
 
 		if (cand[i]->n_params > call->n && p[0].type == PARAM_NEW &&
 		    p[1].type == PARAM_EXPR && fig_is_variable_param(&p[2]) &&
-		    call->arg[1]->kind == EXPR_NAME && fig_find(f, call->arg[1]->text).v < 0)
+		    is_variable_of(f, call->arg[0], call->arg[1]))
 			cand[k++] = cand[i];
 	}
 	if (k)

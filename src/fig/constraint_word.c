@@ -534,7 +534,8 @@ static enum status misfit(struct draft *d, const char *word, const char *forms, 
 			: "%s does not take these %d operands",
 		 word, n);
 	err_arg(e, "objects");
-	err_hint(e, "the form is %.200s; a line may be given by two points", forms);
+	err_hint(e, "the form is %.200s%s", forms,
+		 strstr(forms, "line") ? "; a line may be given by two points" : "");
 	return E_ARG;
 }
 

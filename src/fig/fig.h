@@ -50,9 +50,10 @@ struct fig_blame {
 	struct arena *arena;
 	struct fig_blamed *first; /* names that are missing, and whose fault that is */
 };
-/* A line was accepted (code NULL), or refused with this code.  Returns the number of the line
- * that a refused one waits for, or 0. */
-int fig_blame_line(struct fig_blame *b, const char *line, int number, const char *code);
+/* A line was accepted (code NULL), or refused with this code and message (NULL: not known).
+ * Returns the number of the line that a refused one waits for, or 0. */
+int fig_blame_line(struct fig_blame *b, const char *line, int number, const char *code,
+		   const char *message);
 
 bool fig_obs_ok(const struct fig_obs *o);
 const struct err *fig_obs_err(const struct fig_obs *o); /* NULL when ok */

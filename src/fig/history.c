@@ -546,16 +546,6 @@ static bool mentions(struct fig *f, const struct expr *x, unsigned mark)
 	return false;
 }
 
-/* a = 3 of a slider sets it; it stays one. */
-static bool is_new_value(const struct fig *f, int obj, const struct fig_definition *d)
-{
-	const struct expr *x = d->body;
-
-	return x && !d->tool && tool_is(f->step[f->obj[obj].step].tool, TRAIT_SLIDER) &&
-	       (x->kind == EXPR_NUMBER ||
-		(x->kind == EXPR_OP && x->op == EXPR_NEG && x->arg[0]->kind == EXPR_NUMBER));
-}
-
 /* Numbers and what is computed from them alone? */
 static bool is_constant(const struct fig *f, const struct expr *x)
 {
@@ -565,6 +555,17 @@ static bool is_constant(const struct fig *f, const struct expr *x)
 		if (!is_constant(f, x->arg[i]))
 			return false;
 	return true;
+}
+
+/* a = 3/7 of a slider sets it; it stays one. */
+static bool is_new_value(const struct fig *f, int obj, const struct fig_definition *d)
+{
+	const struct expr *x = d->body;
+
+	return x && !d->tool && tool_is(f->step[f->obj[obj].step].tool, TRAIT_SLIDER) &&
+	       (x->kind == EXPR_NUMBER ||
+		(x->kind == EXPR_OP && x->op != EXPR_EQ && !fig_is_relation(x) &&
+		 is_constant(f, x) && !fig_is_equation(f, x)));
 }
 
 /*

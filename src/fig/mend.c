@@ -149,6 +149,13 @@ static int parts_of(struct mender *m, const struct expr *x, const struct expr **
 	return n;
 }
 
+/* radius = 3; not x = 3, which is a line. */
+static bool is_named(const struct expr *x)
+{
+	return x->kind == EXPR_OP && x->op == EXPR_EQ && x->arg[0]->kind == EXPR_NAME &&
+	       strcmp(x->arg[0]->text, "x") && strcmp(x->arg[0]->text, "y");
+}
+
 /* center = A, radius = 3: the values, in the order of the tool's parameters. */
 static int unnamed(struct mender *m, const char *command, const struct expr *call,
 		   const struct expr **out)
@@ -157,10 +164,15 @@ static int unnamed(struct mender *m, const char *command, const struct expr *cal
 	int n_tools = tool_by_command(m->f->tools, command, t, LENGTH(t)), n = 0;
 
 	for (int i = 0; i < call->n; i++)
-		n += call->arg[i]->kind == EXPR_OP && call->arg[i]->op == EXPR_EQ &&
-		     call->arg[i]->arg[0]->kind == EXPR_NAME;
-	if (!n || n != call->n)
+		n += is_named(call->arg[i]);
+	if (!n || call->n > ARGS)
 		return 0;
+	/* Circle(A, radius = 3): each where it stands. */
+	if (n != call->n) {
+		for (int i = 0; i < call->n; i++)
+			out[i] = is_named(call->arg[i]) ? call->arg[i]->arg[1] : call->arg[i];
+		return call->n;
+	}
 	for (int k = 0; k < n_tools; k++) {
 		int placed = 0;
 
@@ -259,6 +271,20 @@ static bool offer_joined(struct mender *m, const struct expr *at, const char *na
 	return false;
 }
 
+/* Mean(1, 2, 3) as Mean({1, 2, 3}). */
+static bool offer_list(struct mender *m, const struct expr *at, const char *name,
+		       const struct expr *const *arg, int n)
+{
+	struct expr *list = arena_alloc(m->f->scratch, sizeof *list);
+	const struct expr *only = list;
+
+	*list = (struct expr){ .kind = EXPR_LIST, .n = n, .pos = arg[0]->pos };
+	list->arg = arena_alloc(m->f->scratch, (size_t)n * sizeof *list->arg);
+	for (int i = 0; i < n; i++)
+		list->arg[i] = (struct expr *)arg[i];
+	return offer_with(m, at, call_of(m, name, &only, 1));
+}
+
 /* The call under a command's name, with its arguments as they are and otherwise. */
 static bool offer_call(struct mender *m, const struct expr *at, const char *name)
 {
@@ -281,6 +307,8 @@ static bool offer_call(struct mender *m, const struct expr *at, const char *name
 	if (k > n && (offer_with(m, at, call_of(m, name, flat, k)) ||
 		      offer_joined(m, at, name, flat, k)))
 		return true;
+	if (n > 1 && strstr(m->e->msg, "too many") && offer_list(m, at, name, arg, n))
+		return true;
 	return n > 1 && strstr(m->e->msg, "too many") &&
 	       offer_with(m, at, call_of(m, name, arg, n - 1));
 }
@@ -301,9 +329,12 @@ static bool is_misspelt(const char *word, const char *meant)
 	int most = (int)strlen(word) / 3;
 
 	most = most < 2 ? 2 : most;
-	return strlen(word) > 2 &&
-	       tolower((unsigned char)word[0]) == tolower((unsigned char)meant[0]) &&
-	       text_distance(word, meant, most + 1) <= most;
+	if (strlen(word) <= 2 ||
+	    tolower((unsigned char)word[0]) != tolower((unsigned char)meant[0]))
+		return false;
+	/* Dist for Distance */
+	return text_distance(word, meant, most + 1) <= most ||
+	       (strlen(word) > 3 && !strncmp(word + 1, meant + 1, strlen(word) - 1));
 }
 
 /* The commands that a word that is none may mean, first what people say, then what is written
@@ -314,6 +345,10 @@ static bool offer_commands(struct mender *m, const struct expr *x)
 	int n = tool_meant(m->f->tools, x->text, t, LENGTH(t));
 	char near[240], word[64];
 
+	/* A polygon of three points is none of these. */
+	if (x->n < 4 && (!strcmp(x->text, "Rectangle") || !strcmp(x->text, "Rhombus") ||
+			 !strcmp(x->text, "Trapezoid") || !strcmp(x->text, "Kite")))
+		return false;
 	if (guess && n < LENGTH(t)) {
 		memmove(t + 1, t, (size_t)n * sizeof *t);
 		t[0] = guess;
@@ -347,6 +382,17 @@ static bool offer_names(struct mender *m, const struct expr *x)
 	char word[128];
 	int id;
 
+	/* t.area, AB.length: as a command. */
+	snprintf(word, sizeof word, "%.100s", x->text);
+	if (strchr(word, '.') && strlen(strchr(word, '.')) > 2) {
+		char *part = strchr(word, '.');
+		const struct expr *whole;
+
+		*part++ = 0;
+		*part = (char)toupper((unsigned char)*part);
+		whole = expr_name(word, a);
+		return offer_with(m, x, call_of(m, part, &whole, 1));
+	}
 	/* Several solutions of that name: the first. */
 	snprintf(word, sizeof word, "%.100s_1", x->text);
 	if (fig_find(m->f, word).v >= 0)
@@ -428,6 +474,22 @@ static const struct expr *manifold(const struct mender *m, const struct expr *x)
 	return NULL;
 }
 
+/* Line(y = 2x + 1), Circle(x^2 + y^2 = 4): the equation says it alone. */
+static bool offer_equation(struct mender *m, const struct expr *x)
+{
+	static const char *const shapes[] = { "Line",      "Circle",   "Ellipse",
+					      "Hyperbola", "Parabola", "Conic" };
+
+	for (int i = 0; i < LENGTH(shapes) && x->n == 1; i++)
+		if (!strcmp(x->text, shapes[i]) && x->arg[0]->kind == EXPR_OP &&
+		    x->arg[0]->op == EXPR_EQ && fig_is_equation(m->f, x->arg[0])) {
+			if (x == m->body && m->label)
+				m->sep = ':';
+			return offer_with(m, x, x->arg[0]);
+		}
+	return false;
+}
+
 /* Every call in the tree, the inner ones first. */
 static bool walk_calls(struct mender *m, const struct expr *x)
 {
@@ -436,7 +498,7 @@ static bool walk_calls(struct mender *m, const struct expr *x)
 			return true;
 	if (x->kind != EXPR_CALL || !fig_is_command(m->f, x))
 		return false;
-	return offer_pair(m, x) ||
+	return offer_pair(m, x) || offer_equation(m, x) ||
 	       (is_known(m, x) ? offer_call(m, x, x->text) : offer_commands(m, x));
 }
 
@@ -555,13 +617,14 @@ static bool offer_label(struct mender *m, const char *line)
 	struct err e = { 0 };
 	char fresh[96];
 	struct buf b = { 0 };
-	bool good = false;
+	bool good = false, digit;
 
 	if (expr_parse_statement(&s, line, strlen(line), m->f->scratch, &e) != OK || !s.body ||
 	    !s.label || s.param || strlen(s.label) > 60)
 		return false;
+	digit = s.label[0] && strchr("0123456789", s.label[strlen(s.label) - 1]);
 	for (int i = 1; i < 6 && !good; i++) {
-		snprintf(fresh, sizeof fresh, i == 1 ? "%s'" : "%s%d", s.label, i);
+		snprintf(fresh, sizeof fresh, "%s%s%d", s.label, digit ? "_" : "", i);
 		if (!expr_name_ok(fresh, NULL, 0) || fig_find(m->f, fresh).v >= 0)
 			continue;
 		buf_reset(&b);

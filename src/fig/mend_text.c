@@ -24,29 +24,6 @@ static bool begins_word(const char *s, const char *word, size_t *n)
 	return s[*n] == ' ' || s[*n] == ':';
 }
 
-/* A line without what people write around a statement; true when something was left out. */
-static bool without_words(struct fig *f, char *out, size_t size, const char *line)
-{
-	static const char *const words[] = {
-		"let",        "set",     "define",  "construct", "draw",      "create",
-		"make",       "plot",    "add",     "point",     "points",    "check",
-		"is",         "assert",  "show",    "compute",   "calculate", "find",
-		"the",        "measure", "verify",  "var",       "const",     "number",
-		"constraint", "given",   "a",       "prove",     "draw the",  "equation",
-		"circle",     "line",    "segment", "polygon",   "function",
-	};
-	size_t n;
-
-	(void)f;
-	for (int i = 0; i < LENGTH(words); i++)
-		if (begins_word(line, words[i], &n)) {
-			line += n + strspn(line + n, " :");
-			snprintf(out, size, "%s", line);
-			return *line != 0 && strncmp(line, "= ", 2) != 0;
-		}
-	return false;
-}
-
 /* D(2, 3) as D = (2, 3), "A is (1, 2)". */
 static bool placed_point(struct fig *f, char *out, size_t size, const char *line)
 {
@@ -67,6 +44,31 @@ static bool placed_point(struct fig *f, char *out, size_t size, const char *line
 		return false;
 	snprintf(out, size, "%.*s = %s", (int)n, line, rest);
 	return true;
+}
+
+/* A line without what people write around a statement; true when something was left out. */
+static bool without_words(struct fig *f, char *out, size_t size, const char *line)
+{
+	static const char *const words[] = {
+		"let",        "set",     "define",  "construct", "draw",      "create",
+		"make",       "plot",    "add",     "point",     "points",    "check",
+		"is",         "assert",  "show",    "compute",   "calculate", "find",
+		"the",        "measure", "verify",  "var",       "const",     "number",
+		"constraint", "given",   "a",       "prove",     "draw the",  "equation",
+		"circle",     "line",    "segment", "polygon",   "function",
+	};
+	size_t n;
+
+	for (int i = 0; i < LENGTH(words); i++)
+		if (begins_word(line, words[i], &n)) {
+			line += n + strspn(line + n, " :");
+			/* point A(1, 2): A is not multiplied where there is one. */
+			if (!strcmp(words[i], "point") && placed_point(f, out, size, line))
+				return true;
+			snprintf(out, size, "%s", line);
+			return *line != 0 && strncmp(line, "= ", 2) != 0;
+		}
+	return false;
 }
 
 /* "line AB", "angle ABC", "\angle ABC", "distance AB": a command and the points after it. */
@@ -178,6 +180,7 @@ static bool without_signs(struct fig *f, char *out, size_t size, const char *lin
 		{ " is parallel to ", " ∥ " },
 		{ " is equal to ", " == " },
 		{ " equals ", " == " },
+		{ " and ", " && " },
 		{ ",)", ")" },
 		{ ", )", ")" },
 		{ " || ", " ∥ " },

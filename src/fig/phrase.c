@@ -344,7 +344,7 @@ static bool is_variable_of(const struct fig *f, const struct expr *call,
 	if (x->kind != EXPR_NAME)
 		return false;
 	return id < 0 || !takes_as_many(f, call->text, call->n) ||
-	       (expr_uses(body, x->text) && fig_kind_of(f, id) == KIND_NUMBER);
+	       (expr_uses(body, x->text) && fig_kind_of(f, id) != KIND_FUNCTION);
 }
 
 /* The place of a body among the parameters, or -1. */
@@ -510,7 +510,7 @@ enum status fig_no_phrase(const struct fig *f, const struct expr *call, struct e
 
 		/* Of a number and of x: said once. */
 		tool_phrase_signature(&one, tool_phrase_at(i));
-		if (!b.n || !strstr(buf_str(&b), buf_str(&one))) {
+		if (!b.n || (b.n + one.n + 4 < 200 && !strstr(buf_str(&b), buf_str(&one)))) {
 			buf_add(&b, b.n ? " or " : "");
 			buf_add(&b, buf_str(&one));
 		}

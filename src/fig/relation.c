@@ -123,7 +123,7 @@ static enum status bind_word(struct fig *f, const struct expr *x, bool shapes,
 	}
 	st = fig_relation_spelled(f, x, shapes, &y, e);
 	/* Of the command's own operands it knows best what is wrong with them. */
-	if (st == E_ARG && question == x && strcmp(not_so.code, "bad_argument"))
+	if (st == E_ARG && question == x && not_so.code && strcmp(not_so.code, "bad_argument"))
 		*e = not_so;
 	return st == OK ? fig_relation_bind(f, y, shapes, out, e) : st;
 }

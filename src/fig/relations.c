@@ -173,6 +173,20 @@ static void look(struct found *r, const char *relation, const char *words)
 		buf_add(&r->text, "; whether in every position is not known\n");
 }
 
+/* Its name; of one that was made for the question, "AB", its definition. */
+static const char *called(struct fig *f, int obj)
+{
+	struct buf b = { 0 };
+	const char *name = f->obj[obj].name;
+
+	if (name)
+		return name;
+	fig_definition(&b, f, (fig_id){ obj });
+	name = arena_strdup(f->scratch, buf_str(&b));
+	buf_clear(&b);
+	return name;
+}
+
 static void look_at_two(struct found *r, int a, int b)
 {
 	struct fig *f = r->f;
@@ -180,14 +194,14 @@ static void look_at_two(struct found *r, int a, int b)
 
 	for (size_t i = 0; i < sizeof of_two / sizeof *of_two; i++)
 		for (int k = 0; k < 2; k++) {
-			const struct object *o = &f->obj[two[k]], *p = &f->obj[two[!k]];
+			const char *o = called(f, two[k]), *p = called(f, two[!k]);
 			struct buf relation = { 0 }, words = { 0 };
 
 			if (!(of_two[i].first >> fig_kind(f, (fig_id){ two[k] }) & 1) ||
 			    !(of_two[i].second >> fig_kind(f, (fig_id){ two[!k] }) & 1))
 				continue;
-			fill(&relation, of_two[i].relation, o->name, p->name);
-			fill(&words, of_two[i].words, o->name, p->name);
+			fill(&relation, of_two[i].relation, o, p);
+			fill(&words, of_two[i].words, o, p);
 			look(r, buf_str(&relation), buf_str(&words));
 			buf_clear(&relation);
 			buf_clear(&words);
@@ -207,7 +221,7 @@ static void look_at_all(struct found *r, const int *id, int n)
 			 !i           ? ""
 			 : i == n - 1 ? " and "
 				      : ", ",
-			 f->obj[id[i]].name);
+			 called(f, id[i]));
 	}
 	for (size_t k = 0; k < sizeof of_all / sizeof *of_all; k++) {
 		struct buf relation = { 0 }, words = { 0 };
@@ -255,18 +269,46 @@ static void tell(struct found *r)
 	f->obs.has_number = false;
 }
 
+/* The objects of the text, each once; AB is the segment of A and B where nothing has that name.
+ * One more than MOST may be found, and no more. */
+static enum status objects_of(struct fig *f, const char *text, int out[MOST + 1], int *n,
+			      struct err *e)
+{
+	char word[128];
+	enum status st = OK;
+
+	*n = 0;
+	while (st == OK && fig_next_target(&text, word, sizeof word)) {
+		int pair, *id = &pair, found = 1;
+
+		if (fig_find(f, word).v >= 0 || fig_target_kinds(word) ||
+		    !fig_pair_named(f, word, KIND_BIT(KIND_SEGMENT), &pair))
+			st = fig_targets(f, word, any, NULL, &id, &found, e);
+		for (int i = 0; i < found && st == OK; i++) {
+			bool seen = false;
+
+			for (int k = 0; k < *n; k++)
+				seen = seen || out[k] == id[i];
+			if (!seen && *n <= MOST)
+				out[(*n)++] = id[i];
+		}
+	}
+	return st;
+}
+
 enum status fig_tool_query_relation(struct fig *f, const struct arg *arg,
 				    const struct json *raw, struct err *e)
 {
 	const char *all = arg[0].text;
+	struct fig_mark mark = fig_begin(f);
 	struct found r = { .f = f };
-	int *id, n;
+	int id[MOST + 1], n;
 	enum status st;
 
 	(void)raw;
 	if (arg[1].form == ARG_TEXT)
 		all = arena_printf(f->scratch, "%s, %s", arg[0].text, arg[1].text);
-	st = fig_targets(f, all, any, NULL, &id, &n, e);
+	st = objects_of(f, all, id, &n, e);
 	if (st == OK && (n < 2 || n > MOST)) {
 		st = err_fail(e, E_ARG, n < 2 ? "bad_argument" : "limit",
 			      n < 2 ? "a relation is between two objects or more"
@@ -278,8 +320,9 @@ enum status fig_tool_query_relation(struct fig *f, const struct arg *arg,
 		if (!fig_defined(f, (fig_id){ id[i] }))
 			st = err_fail(e, E_DOMAIN, "undefined_parent",
 				      "%s is undefined in the present position",
-				      f->obj[id[i]].name);
+				      called(f, id[i]));
 	if (st != OK) {
+		fig_rollback(f, mark);
 		err_arg(e, "objects");
 		return st;
 	}
@@ -288,6 +331,7 @@ enum status fig_tool_query_relation(struct fig *f, const struct arg *arg,
 			look_at_two(&r, id[i], id[k]);
 	if (n > 2)
 		look_at_all(&r, id, n);
+	fig_rollback(f, mark);
 	tell(&r);
 	buf_clear(&r.json);
 	buf_clear(&r.text);

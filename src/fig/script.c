@@ -95,23 +95,40 @@ static struct fig_blamed *missing(const struct fig_blame *b, const char *word, s
 static int blame_word(const struct fig_blame *b, const char *word, size_t n)
 {
 	const struct fig_blamed *m = missing(b, word, n);
+	bool points = n > 1 && n < 5;
 	size_t cut = n;
 
 	while (cut && isdigit((unsigned char)word[cut - 1]))
 		cut--;
 	if (!m && cut > 1 && cut < n && word[cut - 1] == '_')
 		m = missing(b, word, cut - 1);
-	for (size_t i = 0; !m && n > 1 && n < 5 && i < n; i++) {
-		if (!isupper((unsigned char)word[i]))
-			break;
+	for (size_t i = 0; i < n; i++)
+		points = points && isupper((unsigned char)word[i]);
+	for (size_t i = 0; !m && points && i < n; i++)
 		m = missing(b, word + i, 1);
-	}
 	return m ? m->line : 0;
 }
 
-int fig_blame_line(struct fig_blame *b, const char *line, int number, const char *code)
+/* What the message says is missing, "M" in its quotes, or NULL.  A curve c that was not made is
+ * no command either: c(2). */
+static const char *said_missing(const char *message, size_t *n)
 {
-	bool ok = !code, absent = code && !strcmp(code, "not_found");
+	const char *s = message ? strchr(message, '"') : NULL;
+
+	if (!s)
+		return NULL;
+	*n = strcspn(s + 1, "\"");
+	return s + 1;
+}
+
+int fig_blame_line(struct fig_blame *b, const char *line, int number, const char *code,
+		   const char *message)
+{
+	size_t said_n = 0;
+	const char *said = said_missing(message, &said_n);
+	bool ok = !code,
+	     absent = code && (!strcmp(code, "not_found") ||
+			       (said && !strncmp(message, "there is no command", 19)));
 	const char *rest;
 	struct fig_blamed *m;
 	size_t n;
@@ -127,7 +144,9 @@ int fig_blame_line(struct fig_blame *b, const char *line, int number, const char
 			m->name = "";
 		return 0;
 	}
-	for (const char *s = rest; *s && !cause && absent;) {
+	if (absent && said)
+		cause = blame_word(b, said, said_n);
+	for (const char *s = rest; *s && !cause && absent && !said;) {
 		size_t k = word_length(s);
 
 		if (*s == '#')

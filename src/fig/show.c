@@ -1091,6 +1091,12 @@ void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o)
 	buf_add(b, o->n_notes ? "]}" : "}");
 }
 
+/* m = Max(3, 5): the line of m says all that the answer would. */
+static bool told_by_object(const struct fig_obs *o)
+{
+	return o->n_fresh == 1 && o->exact && !o->text && !strcmp(o->certainty, "proven");
+}
+
 void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 {
 	if (o->st != OK) {
@@ -1115,7 +1121,7 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 		buf_add(b, o->text);
 		if (!b->n || b->s[b->n - 1] != '\n')
 			buf_addc(b, '\n');
-	} else if (o->answer >= 0) {
+	} else if (o->answer >= 0 && !told_by_object(o)) {
 		buf_addf(b, "%s: ", o->kind);
 		if (o->exact)
 			buf_add(b, o->exact);

@@ -162,7 +162,8 @@ static void tell(struct told *t, const struct script *s, int i, const char *text
 	cause = fig_blame_line(&t->blame, s->call[i].line, s->number[i],
 			       good   ? NULL
 			       : code ? code
-				      : "");
+				      : "",
+			       json_text(json_get(j, "error"), "message"));
 	if (!good) {
 		t->first = t->first ? t->first : s->number[i];
 		buf_addf(&t->failed, "%s%d", t->failed.n ? "," : "", s->number[i]);

@@ -314,7 +314,8 @@ static void add_failed(struct buf *b, const struct api_source *s, const char *se
 		const struct json *error = json_get(o, "error");
 		int cause = o->type == JSON_OBJECT
 				    ? fig_blame_line(&blame, s->call[i].line, s->number[i],
-						     error ? json_text(error, "code") : NULL)
+						     error ? json_text(error, "code") : NULL,
+						     json_text(error, "message"))
 				    : 0;
 
 		if (!error)

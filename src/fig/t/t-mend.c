@@ -48,6 +48,16 @@ static const struct {
 	{ "O(1, 2", "O = (1, 2)", 0 },
 	{ "Delet(A)", "Delete(A)", 1 },
 	{ "k = Circle(A, -1)", "", 0 },
+	{ "k = Circle(A, radius = 3)", "k = Circle(A, 3)", 0 },
+	{ "k = Line(y = 2x + 1)", "k: y = 2*x + 1", 0 },
+	{ "t.area", "Area(t)", 0 },
+	{ "AB.length", "Length(AB)", 0 },
+	{ "Dist(A, B)", "Distance(A, B)", 0 },
+	{ "Mean(1, 2, 5)", "Mean({1, 2, 5})", 0 },
+	{ "Point A(1, 2)", "A = (1, 2)", 0 },
+	{ "Rectangle(A, B, C)", "", 0 },
+	{ "1 == 1 and 2 == 2", "1 == 1 && 2 == 2", 0 },
+	{ "e = 3", "e1 = 3", 0 },
 };
 
 /* The offered line is accepted where the first was not, and nothing was changed meanwhile. */
@@ -193,25 +203,32 @@ static void test_blame(void)
 	static const struct {
 		const char *line, *code;
 		int cause;
+		const char *message;
 	} lines[] = {
-		{ "A = (0, 0)", NULL, 0 },
-		{ "B = Foo(A)", "bad_argument", 0 },
-		{ "M = Midpoint(A, B)", "not_found", 2 },
-		{ "Distance(A, M)", "not_found", 2 },
-		{ "AB", "not_found", 2 },
-		{ "Distance(A, Z)", "not_found", 0 },
-		{ "A = (1, 1)", "name_taken", 0 },
-		{ "Circle(A, -1)", "degenerate", 0 },
-		{ "B = (1, 2)", NULL, 0 },
-		{ "Distance(A, B_2)", "not_found", 0 },
-		{ "f(x) = Foo(x)", "bad_argument", 0 },
-		{ "f(2)", "not_found", 11 },
+		{ "A = (0, 0)", NULL, 0, NULL },
+		{ "B = Foo(A)", "bad_argument", 0, NULL },
+		{ "M = Midpoint(A, B)", "not_found", 2, NULL },
+		{ "Distance(A, M)", "not_found", 2, NULL },
+		{ "AB", "not_found", 2, NULL },
+		{ "Distance(A, Z)", "not_found", 0, NULL },
+		{ "A = (1, 1)", "name_taken", 0, NULL },
+		{ "Circle(A, -1)", "degenerate", 0, NULL },
+		{ "B = (1, 2)", NULL, 0, NULL },
+		{ "Distance(A, B_2)", "not_found", 0, NULL },
+		{ "f(x) = Foo(x)", "bad_argument", 0, NULL },
+		{ "f(2)", "not_found", 11, NULL },
+		{ "A = ", "bad_argument", 0, NULL },
+		{ "angle(A, B)", "not_found", 0, "there is no object named \"angle\"" },
+		{ "f(3)", "bad_argument", 11, "there is no command or tool \"f\"" },
+		{ "g(3) + A", "bad_argument", 0, "there is no command or tool \"g\"" },
+		{ "Ast(2)", "bad_argument", 0, "there is no command or tool \"Ast\"" },
+		{ "AZ", "not_found", 13, "there is no object named \"AZ\"" },
 	};
 	struct fig_blame b = { .arena = arena_new() };
 
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-		ok(fig_blame_line(&b, lines[i].line, (int)i + 1, lines[i].code) ==
-			   lines[i].cause,
+		ok(fig_blame_line(&b, lines[i].line, (int)i + 1, lines[i].code,
+				  lines[i].message) == lines[i].cause,
 		   "blame: %s", lines[i].line);
 	arena_free(b.arena);
 	ok(fig_statement_length("a = 1; b = 2", 12) == 5, "two statements");

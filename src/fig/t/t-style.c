@@ -447,7 +447,7 @@ static void refusals(void)
 		{ "Area(shaded)", "unsupported", "", "only drawn" },
 		{ "Perimeter(shaded)", "unsupported", "", "only drawn" },
 		{ "q = Area(shaded)", "unsupported", "", "only drawn" },
-		{ "Distance(A, shaded)", "unsupported", "", "no distance" },
+		{ "Distance(A, shaded)", "unsupported", "", "only drawn" },
 		{ "q = Reflect(shaded, A)", "unsupported", "", "only drawn" },
 		{ "AreEqual(shaded, shaded)", "unsupported", "", "only drawn" },
 		{ "AreCongruent(shaded, shaded)", "unsupported", "", "only drawn" },
