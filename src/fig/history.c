@@ -570,7 +570,9 @@ static bool is_new_value(const struct fig *f, int obj, const struct fig_definiti
 
 /*
  * A = (1, 2) of a free point that cannot be defined so, because something that is built on it
- * degenerates there: the point moves, and what has no place is undefined until it moves on.
+ * degenerates there, or has another number of results than those that are spoken of: the
+ * point moves.  What has no place is undefined until it moves on, and of several results the
+ * one that was there stays.
  */
 static bool moves_there(struct fig *f, int obj, const struct fig_definition *d, struct err *e)
 {
@@ -580,8 +582,7 @@ static bool moves_there(struct fig *f, int obj, const struct fig_definition *d, 
 	struct buf line = { 0 };
 	bool done = false;
 
-	if ((strcmp(e->code, "degenerate") && strcmp(e->code, "no_such_object")) || !x ||
-	    d->tool || x->kind != EXPR_TUPLE || x->n != FIG_DIM ||
+	if (!x || d->tool || x->kind != EXPR_TUPLE || x->n != FIG_DIM ||
 	    !is_constant(f, x->arg[0]) || !is_constant(f, x->arg[1]) ||
 	    !fig_is_free(f, (fig_id){ obj }) ||
 	    !tool_is(f->step[f->obj[obj].step].tool, TRAIT_FREE_POINT))

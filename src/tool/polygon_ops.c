@@ -366,6 +366,25 @@ static enum status give_loops(struct cut *k, const struct loop *l, int n)
 	return OK;
 }
 
+static num top(struct cut *k, const struct loop *l)
+{
+	num y = l->p[0].y;
+
+	for (int i = 1; i < l->n && !k->unknown; i++)
+		if (sign(k, num_sub(l->p[i].y, y, k->c->num)) > 0)
+			y = l->p[i].y;
+	return y;
+}
+
+/* Which part comes first: by the leftmost corner; in GeoGebra's order the one that reaches
+ * higher, of two as high the one that was met first. */
+static bool comes_before(struct cut *k, const struct loop *l, const struct loop *m)
+{
+	if (k->c->order == TOOL_ORDER_GEOGEBRA)
+		return sign(k, num_sub(top(k, l), top(k, m), k->c->num)) > 0;
+	return is_before(k, l->p[0], m->p[0]);
+}
+
 static enum status put_together(struct cut *k, const char *nothing)
 {
 	struct loop l[TOOL_OUTPUTS];
@@ -391,7 +410,7 @@ static enum status put_together(struct cut *k, const char *nothing)
 		if (n == TOOL_OUTPUTS)
 			return err_fail(k->c->err, E_ARG, "limit",
 					"the result has more than %d parts", TOOL_OUTPUTS);
-		while (j > 0 && is_before(k, one.p[0], l[j - 1].p[0])) {
+		while (j > 0 && comes_before(k, &one, &l[j - 1])) {
 			l[j] = l[j - 1];
 			j--;
 		}

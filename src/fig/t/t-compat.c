@@ -52,6 +52,11 @@ static const struct {
 	  12,
 	  { -1, 0, -1, 1, 0, -1, -0.9165151389911685, -0.4, -1, 0.9165151389911685, -0.4,
 	    -1 } },
+	/* Parts of polygons: the one that reaches higher. */
+	{ "p=Polygon((-9,0),(-8,0),(-8,1)); q=Polygon((0,0),(2,0),(2,3)); u=Union(p,q); "
+	  "A=Vertex(u_1,2)",
+	  2,
+	  { 2, 0 } },
 	/* Polygon and line: along the line. */
 	{ "q=Polygon((0,0),(4,0),(4,4),(0,4)); l=Line((5,2),(0,2)); P=Intersect(q,l)",
 	  4,

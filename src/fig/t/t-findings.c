@@ -77,6 +77,16 @@ static const struct {
 	{ "a point on a polygon stays on its side",
 	  "A=(0,0); q=Polygon(A,(4,0),(4,4),(0,4)); P=Point(q,4,1); SetCoords(A,-4,0); P",
 	  "P = (4, 1)" },
+	{ "a point moves though one result becomes two",
+	  "A=(2,4); k=Circle((0,0),2); P=Intersect(k,Line(A,(2,1))); "
+	  "Q=Midpoint(P,(0,0)); A=(3,4); A",
+	  "A = (3, 4)" },
+	{ "and what rests on it follows",
+	  "A=(2,4); k=Circle((0,0),2); P=Intersect(k,Line(A,(2,1))); "
+	  "Q=Midpoint(P,(0,0)); A=(9,1); Q",
+	  "Q = (sqrt(3)/2, 1/2)" },
+	{ "but not to where nothing is", "A=(2,4); B=Midpoint(A,(0,0)); A=(1/0,2)",
+	  "division by zero" },
 	{ "an arc from a direction to itself", "CircularArc((0,0),(1,0),(2,0))",
 	  "degenerate" },
 	{ "a name is stronger than a side's letter",
