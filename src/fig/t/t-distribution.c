@@ -67,7 +67,7 @@ static const struct form_row row[] = {
 	{ "BinomialDist(4.5,0.3,2,true)", "whole numbers" },
 	{ "Zipf(10,1,3/2,false)", "0" },
 	{ "Zipf(3/2,1,5,false)", "is needed" },
-	{ "Pascal(-1,1/2,2,false)", "n > 0 && 0 < p && p <= 1 is needed" },
+	{ "Pascal(-1,1/2,2,false)", "n >= 1 && 0 < p && p <= 1 is needed" },
 	{ "Bernoulli(1/3,false)", "1/3" },
 	{ "Bernoulli(1/0,true)", "division by zero" },
 	{ "Bernoulli(2,true)", "0 <= p && p <= 1 is needed" },
