@@ -668,7 +668,7 @@ static const struct fig_row {
 	{ SOLVE, "Solve(ln(x) = 2, x)", "{x = exp(2)}", { "ln(x)-2", "0.1", "9" } },
 	{ SOLVE, "Solve(|x-1| = 2, x)", "{x = -1, x = 3}", { "abs(x-1)-2", "-9", "9" } },
 	{ SOLVE, "Solve(sqrt(x) = 3, x)", "{x = 9}", { "sqrt(x)-3", "0", "99" } },
-	{ SOLVE,
+	{ SOLVE | CAS,
 	  "Solve(e^(2x) - 3e^x + 2 = 0, x)",
 	  "{x = 0, x = ln(2)}",
 	  { "e^(2x)-3e^x+2", "-9", "9" } },
