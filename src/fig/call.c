@@ -825,6 +825,11 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		st = fig_vector_args(f, x, arg, e);
 		return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
 	}
+	if (dim == 2 && !name[0] && fig_is_vector(f, NULL, x)) {
+		f->obs.tool = tool_find(f->tools, "add_vector");
+		st = fig_vector_args(f, x, arg, e);
+		return st == OK ? show_value(f, f->obs.tool, arg, mark, e) : st;
+	}
 	t = tool_find(f->tools, dim == FIG_LIST ? list_tool : by_kind[dim]);
 	f->obs.tool = t;
 	if (dim == 2) {
