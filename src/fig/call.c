@@ -855,9 +855,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		bool angle = dim == 1 && fig_compares_angles(f, x, x);
 
 		st = show_value(f, t, arg, mark, e);
-		if (st == OK && angle && !f->trying && f->obs.has_number)
-			fig_note(f, "an angle in radians, about %.10g° in degrees",
-				 f->obs.approx * 180 / 3.14159265358979323846);
+		f->obs.is_angular = st == OK && angle && f->obs.has_number;
 		return st;
 	}
 	if (dim == 1 && fig_spelled_points(f, name, points, 3) == 2)

@@ -143,6 +143,7 @@ struct fig_obs {
 	const char *kind, *exact, *latex, *radians, *certainty;
 	double approx, ccw;
 	bool has_number, has_ccw;
+	bool is_angular; /* the number is an angle in radians */
 	/* what the caller should know beyond the result: how a word was read, where a free
 	 * choice fell */
 	const char *note[FIG_NOTES];

@@ -62,7 +62,7 @@ static const struct {
 	  "{{x = 3, y = 4}, {x = 4, y = 3}} (proven, complete)" },
 	{ "a system in x alone", "Solve({x^2 = 4, x = 2})", "{x = 2}" },
 	{ "angles that are added", "A=(0,0); B=(4,0); C=(1,3); Angle(A,B,C) + Angle(B,C,A)",
-	  "note: an angle in radians, about 108.4349488° in degrees" },
+	  "(proven); an angle, about 108.4349488°" },
 	{ "and lengths", "A=(0,0); B=(4,0); Distance(A,B) + 1", "number: 5 (proven)\n" },
 	{ "an equation in y alone", "Solve(y^2 = 9)", "{y = -3, y = 3} (proven, complete)" },
 	{ "and its solutions under a name", "L=Solve(y^2 = 9)", "L = {-3, 3}" },
