@@ -66,6 +66,10 @@ static const struct {
 	{ "and lengths", "A=(0,0); B=(4,0); Distance(A,B) + 1", "number: 5 (proven)\n" },
 	{ "an equation in y alone", "Solve(y^2 = 9)", "{y = -3, y = 3} (proven, complete)" },
 	{ "and its solutions under a name", "L=Solve(y^2 = 9)", "L = {-3, 3}" },
+	{ "the tip of a vector in a typed call",
+	  "u=(3,4); "
+	  "{\"tool\":\"query_distance\",\"args\":{\"obj1\":\"u\",\"obj2\":\"(0,0)\"}}",
+	  "distance: 5 (proven)" },
 	{ "three coordinates", "A=(0,0); A=(1,2,3)", "points have two coordinates here" },
 	{ "a square by its side", "A=(0,0); B=(2,0); q=Square(A,B)", "q = 4" },
 	{ "six sides", "A=(0,0); B=(2,0); h=Hexagon(A,B); Area(h)", "area: 6*sqrt(3)" },
