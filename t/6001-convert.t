@@ -16,6 +16,15 @@ same 'a .ggb that we wrote says the same again' "$("$PORISM" convert --plain $da
 "$PORISM" convert "$dir/x.pg" "$dir/y.ggb"
 ok 'the same figure is the same bytes' cmp "$dir/x.ggb" "$dir/y.ggb"
 
+# An angle is never reflex here, an implicit curve and the larger of two numbers are theirs too.
+printf '%s\n' 'A = (0, 0)' 'B = (4, 1)' 'C = (1, 4)' 'n = Slider(1, 5, 1)' 'al = Angle(A, B, C)' \
+	'm = Max(3, n)' 'c: x^3 + y^3 = 3x y' >"$dir/w.pg"
+same 'all of it is written as it is' '' "$("$PORISM" convert "$dir/w.pg" "$dir/w.ggb" 2>&1)"
+"$PORISM" run "$dir/w.ggb" >"$dir/w.out"
+holds 'the angle comes back' 'al = atan(5/3), about 59.0362' "$(cat "$dir/w.out")"
+holds 'the number follows' 'm = 3  [number: Max(3, n)]' "$(cat "$dir/w.out")"
+holds 'the curve is one' 'c = x^3 + y^3 = 3*x*y  [implicit' "$(cat "$dir/w.out")"
+
 # Where a script is expected.
 holds 'run takes a .ggb' 'M = (4, 2)  [point: Intersect(p1, p2)]' "$("$PORISM" run $data/05-circumcircle.ggb)"
 ok 'render takes one' "$PORISM" render $data/05-circumcircle.ggb -o "$dir/y.svg"

@@ -827,6 +827,11 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		st = fig_vector_args(f, x, arg, e);
 		return st == OK ? perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
 	}
+	if (dim == 2 && !name[0] && fig_is_vector(f, NULL, x)) {
+		f->obs.tool = tool_find(f->tools, "add_vector");
+		st = fig_vector_args(f, x, arg, e);
+		return st == OK ? show_value(f, f->obs.tool, arg, mark, e) : st;
+	}
 	t = tool_find(f->tools, dim == FIG_LIST ? list_tool : by_kind[dim]);
 	f->obs.tool = t;
 	if (dim == 2) {
@@ -848,8 +853,13 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 							       : ARG_EQUATION,
 				       .x = x };
 	}
-	if (!name[0] && dim)
-		return show_value(f, t, arg, mark, e);
+	if (!name[0] && dim) {
+		bool angle = dim == 1 && fig_compares_angles(f, x, x);
+
+		st = show_value(f, t, arg, mark, e);
+		f->obs.is_angular = st == OK && angle && f->obs.has_number;
+		return st;
+	}
 	if (dim == 1 && fig_spelled_points(f, name, points, 3) == 2)
 		fig_note(f,
 			 "%s is a number from here on, no longer the segment; %s == ... asks",

@@ -464,6 +464,13 @@ static int choose_text(struct fig *f, const struct tool **cand, int n, const str
 	return k;
 }
 
+static bool is_curve(const struct fig *f, const char *name)
+{
+	int id = fig_find(f, name).v;
+
+	return id >= 0 && fig_kind_of(f, id) == KIND_CURVE;
+}
+
 enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			  const struct tool **out_tool, struct arg *out, struct err *e)
 {
@@ -490,6 +497,15 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			err_hint(e,
 				 "write a number that you chose, or a slider: a = Slider(0, "
 				 "1, 0.01)");
+			return E_ARG;
+		}
+		if (!t && is_curve(f, call->text)) {
+			err_fail(e, E_ARG, "wrong_kind",
+				 "%.60s is a curve, which takes no argument", call->text);
+			err_hint(e,
+				 "Point(%.60s, 1/2) is the point in the middle of its "
+				 "parameter's range, 0 its beginning, 1 its end",
+				 call->text);
 			return E_ARG;
 		}
 		if (!t) {

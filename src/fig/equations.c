@@ -549,11 +549,21 @@ static bool is_inequality(const struct expr *x)
 	return x->kind == EXPR_OP && x->op >= EXPR_NE && x->op <= EXPR_GE;
 }
 
+/* What is asked for where nobody says it: x, and in a system y as well. */
+static const char *unknowns(const struct expr *x)
+{
+	if (!expr_uses(x, "y"))
+		return "x";
+	if (!expr_uses(x, "x"))
+		return "y";
+	return x->kind == EXPR_LIST ? "{x, y}" : "x";
+}
+
 /* query_solve(name, equation, variable): parameters 1 and 2. */
 static enum status solve(struct fig *f, const struct arg *arg, bool numeric, struct err *e)
 {
 	struct solve_said s = { .certainty = "proven", .complete = true };
-	const char *variable = arg[2].form == ARG_TEXT ? arg[2].text : "x";
+	const char *variable = arg[2].form == ARG_TEXT ? arg[2].text : unknowns(arg[1].x);
 	struct expr *p[DEGREE + 1], *q[DEGREE + 1], *d;
 	struct err ignored;
 	enum status st;

@@ -144,6 +144,7 @@ struct fig_obs {
 	const char *kind, *exact, *latex, *radians, *certainty;
 	double approx, ccw;
 	bool has_number, has_ccw;
+	bool is_angular; /* the number is an angle in radians */
 	/* what the caller should know beyond the result: how a word was read, where a free
 	 * choice fell */
 	const char *note[FIG_NOTES];
@@ -441,7 +442,7 @@ enum status fig_constant(struct fig *f, const char *name, int *out, struct err *
 bool fig_is_condition_of_objects(const struct fig *f, const struct expr *x);
 enum status fig_boolean_of(struct fig *f, const struct expr *x, int *out,
 			   struct err *e) MUST_USE;
-/* Does label = x (bound, a pair) make a vector?  The arguments of add_vector for it. */
+/* Does label = x (bound, a pair) make a vector?  label NULL: is 2u, which has no label, one?  The arguments of add_vector for it. */
 bool fig_is_vector(const struct fig *f, const char *label, const struct expr *x);
 enum status fig_vector_args(struct fig *f, const struct expr *x, struct arg *arg,
 			    struct err *e) MUST_USE;

@@ -206,6 +206,12 @@ static bool small_letter(const char *label)
  * not: P - (1, 2) is a vector, P + (1, 2) a point. */
 enum sort { SORT_VECTOR, SORT_POINT, SORT_PAIR, SORT_OTHER };
 
+/* (3, 4) - v may be either: what its label says, as a pair alone. */
+static bool is_pair_beside_vector(enum sort a, enum sort b)
+{
+	return (a == SORT_PAIR && b == SORT_VECTOR) || (a == SORT_VECTOR && b == SORT_PAIR);
+}
+
 static enum sort sort_of(const struct fig *f, const struct expr *x)
 {
 	enum sort a, b;
@@ -231,12 +237,16 @@ static enum sort sort_of(const struct fig *f, const struct expr *x)
 	case EXPR_ADD:
 		if (a == b && (a == SORT_VECTOR || a == SORT_PAIR))
 			return a;
+		if (is_pair_beside_vector(a, b))
+			return SORT_PAIR;
 		return a == SORT_POINT || b == SORT_POINT ? SORT_POINT : SORT_OTHER;
 	case EXPR_SUB:
 		if (a == SORT_OTHER || b == SORT_OTHER)
 			return SORT_OTHER;
+		if (is_pair_beside_vector(a, b))
+			return SORT_PAIR;
 		if (b == SORT_VECTOR)
-			return a == SORT_PAIR ? SORT_OTHER : a;
+			return a;
 		return a == SORT_VECTOR ? SORT_OTHER : SORT_VECTOR;
 	default: return SORT_OTHER;
 	}
@@ -249,8 +259,11 @@ static bool is_point(const struct fig *f, const struct expr *x)
 
 bool fig_is_vector(const struct fig *f, const char *label, const struct expr *x)
 {
-	enum sort sort = small_letter(label) ? sort_of(f, x) : SORT_OTHER;
+	enum sort sort = !label || small_letter(label) ? sort_of(f, x) : SORT_OTHER;
 
+	if (!label)
+		return sort == SORT_VECTOR && !(x->kind == EXPR_OP && x->op == EXPR_SUB &&
+						sort_of(f, x->arg[0]) == SORT_POINT);
 	return sort == SORT_VECTOR || sort == SORT_PAIR;
 }
 

@@ -191,7 +191,9 @@ static bool without_signs(struct fig *f, char *out, size_t size, const char *lin
 	size_t n = strlen(line);
 
 	(void)f;
-	while (n && (line[n - 1] == '.' || line[n - 1] == '?' || line[n - 1] == '!')) {
+	/* 3!! is no call for attention. */
+	while (n && (line[n - 1] == '.' || line[n - 1] == '?' ||
+		     (line[n - 1] == '!' && n > 1 && !strchr("!)0123456789", line[n - 2])))) {
 		n--;
 		changed = true;
 	}

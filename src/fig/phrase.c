@@ -313,6 +313,48 @@ static struct expr *filled(struct fig *f, struct said *s, const struct expr *x)
 	return settled(f, s, x, y);
 }
 
+static bool is_digit(const struct expr *x, const char *digit)
+{
+	return x->kind == EXPR_NUMBER && !strcmp(x->text, digit);
+}
+
+/* 1*x^2 + 0*x*y + -3 as x^2 - 3. */
+static struct expr *tidied(struct fig *f, struct expr *x)
+{
+	struct expr *l = x->n > 0 && x->kind == EXPR_OP ? tidied(f, x->arg[0]) : NULL,
+		    *r = x->n > 1 && x->kind == EXPR_OP ? tidied(f, x->arg[1]) : NULL;
+
+	if (!l || !r)
+		return x;
+	if (x->op == EXPR_MUL && (is_digit(l, "0") || is_digit(r, "0")))
+		return expr_num(0, f->scratch);
+	if (x->op == EXPR_MUL && (is_digit(l, "1") || is_digit(r, "1")))
+		return is_digit(l, "1") ? r : l;
+	if (x->op == EXPR_ADD && (is_digit(l, "0") || is_digit(r, "0")))
+		return is_digit(l, "0") ? r : l;
+	if (x->op == EXPR_ADD && r->kind == EXPR_OP && r->op == EXPR_NEG)
+		return expr_op(EXPR_SUB, l, r->arg[0], f->scratch);
+	/* -2*x is read as -(2)*x. */
+	if (x->op == EXPR_ADD && r->kind == EXPR_OP && r->op == EXPR_MUL &&
+	    r->arg[0]->kind == EXPR_OP && r->arg[0]->op == EXPR_NEG)
+		return expr_op(
+			EXPR_SUB, l,
+			tidied(f, expr_op(EXPR_MUL, r->arg[0]->arg[0], r->arg[1], f->scratch)),
+			f->scratch);
+	return expr_op(x->op, l, r, f->scratch);
+}
+
+/* An equation that is said by a phrase, without its idle parts. */
+static struct expr *tidy_equation(struct fig *f, struct expr *x)
+{
+	struct expr *y;
+
+	if (!x || x->kind != EXPR_OP || x->op != EXPR_EQ)
+		return x;
+	y = tidied(f, x);
+	return expr_uses(y, "x") || expr_uses(y, "y") ? y : x;
+}
+
 /* Has the command a tool that takes so many arguments? */
 static bool takes_as_many(const struct fig *f, const char *command, int n)
 {
@@ -414,7 +456,7 @@ enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
 		if (expr_parse(&x, s.phrase->means, strlen(s.phrase->means), f->scratch,
 			       &ignored) != OK)
 			BUG("phrase.def: %s", s.phrase->means);
-		*out = filled(f, &s, x);
+		*out = tidy_equation(f, filled(f, &s, x));
 		if (s.needed)
 			return refuse(&s, e);
 		/* x is a function, too, where another form takes two of them. */
@@ -491,7 +533,7 @@ enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct 
 			BUG("phrase.def: %s", s.phrase->means);
 		if (drawn_twice(f, &s, x, e))
 			return E_ARG;
-		*out = filled(f, &s, x);
+		*out = tidy_equation(f, filled(f, &s, x));
 		if (s.needed)
 			return refuse(&s, e);
 		return s.failed ? E_ARG : OK;

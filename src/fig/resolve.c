@@ -713,11 +713,11 @@ static enum status from_text(struct fig *f, const struct param *p, const char *t
 		int id = fig_find(f, text).v;
 
 		if (id >= 0) {
+			struct expr ref = { .kind = EXPR_REF, .ref = id };
+
+			/* A point for a vector and the other way round, as in scripts. */
 			out->form = ARG_REF;
-			out->ref = id;
-			return fig_kind_fits(f, id, p->kinds)
-				       ? OK
-				       : fig_wrong_kind(f, id, p->kinds, e);
+			return fig_object_of(f, &ref, p->kinds, &out->ref, e);
 		}
 	}
 	/* Words that name nothing are the text themselves. */

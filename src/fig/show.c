@@ -995,6 +995,8 @@ static void objects_json(struct buf *b, struct fig *f, const char *key, const in
 	buf_addc(b, ']');
 }
 
+#define DEGREES (180 / 3.14159265358979323846) /* in a radian */
+
 static void value_json(struct buf *b, const struct fig_obs *o)
 {
 	json_add_key(b, "value");
@@ -1014,6 +1016,12 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 			add_text_or_null(b, "latex", o->latex);
 		if (o->radians)
 			add_text_or_null(b, "radians", o->radians);
+		if (o->is_angular) {
+			double degrees = o->approx * DEGREES;
+
+			json_add_key(b, "degrees");
+			add_doubles(b, &degrees, 1);
+		}
 		if (o->has_ccw) {
 			json_add_key(b, "ccw");
 			add_doubles(b, &o->ccw, 1);
@@ -1139,7 +1147,10 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 					 !strcmp(o->kind, "angle") ? "°" : "");
 			buf_clear(&t);
 		}
-		buf_addf(b, " (%s)\n", o->certainty);
+		buf_addf(b, " (%s)", o->certainty);
+		if (o->is_angular)
+			buf_addf(b, "; an angle, about %.10g°", o->approx * DEGREES);
+		buf_addc(b, '\n');
 	}
 	for (int i = 0; i < o->n_changed; i++) {
 		buf_add(b, "changed ");

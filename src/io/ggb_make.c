@@ -604,17 +604,27 @@ static void make_angle(struct io_in *in, const struct io_scope *s, const struct 
 		buf_clear(&arm);
 	}
 	if (*label) {
-		struct buf line = { 0 };
+		struct buf line = { 0 }, turned = { 0 };
 
 		buf_addf(&line, "Angle(%s)", buf_str(&b));
 		buf_addf(&rest, "360° - Angle(%s)", buf_str(&b));
+		/* One that is never reflex there: with its arms exchanged it is not so here. */
+		if (node->n_args == 3) {
+			buf_add(&turned, "Angle(");
+			for (int i = 2; i >= 0; i--) {
+				arguments(&turned, in, s, node, i, i + 1);
+				buf_add(&turned, i ? ", " : ")");
+			}
+		}
 		if (io_make_one(in, s, label, line.s, false) ||
+		    (turned.n && io_make_one(in, s, label, turned.s, false)) ||
 		    io_make_one(in, s, label, rest.s, false) ||
 		    io_make_one(in, s, label, line.s, true))
 			io_made(in, s, node, label);
 		else
 			io_freeze(in, s, node, label, in->why);
 		buf_clear(&line);
+		buf_clear(&turned);
 	}
 	buf_clear(&b);
 	buf_clear(&rest);

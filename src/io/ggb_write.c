@@ -405,7 +405,8 @@ static void write_expression(struct io_out *o, fig_id id, const struct expr *x)
 	if (!strcmp(type, "function") || !strcmp(type, "functionnvar")) {
 		io_out_label(&prefix, fig_name(o->f, id));
 		buf_add(&prefix, *type == 'f' && type[8] ? "(x, y) = " : "(x) = ");
-	} else if (!strcmp(type, "line") || !strcmp(type, "conic")) {
+	} else if (!strcmp(type, "line") || !strcmp(type, "conic") ||
+		   !strcmp(type, "implicitpoly")) {
 		io_out_label(&prefix, fig_name(o->f, id));
 		buf_add(&prefix, ": ");
 	}
@@ -480,6 +481,10 @@ static void write_object(struct io_out *o, fig_id id)
 	}
 	/* "Function(x^2 + 1)" is a formula; with bounds it is a command. */
 	if (x->kind == EXPR_CALL && !strcmp(x->text, "Function") && x->n == 1)
+		x = x->arg[0];
+	/* Theirs takes an expression, not an equation. */
+	if (x->kind == EXPR_CALL && !strcmp(x->text, "ImplicitCurve") && x->n == 1 &&
+	    x->arg[0]->kind == EXPR_OP && x->arg[0]->op == EXPR_EQ)
 		x = x->arg[0];
 	if (x->kind == EXPR_CALL && io_out_is_command(o, x->text))
 		write_command(o, id, x);

@@ -34,6 +34,7 @@ const char *io_out_type(const struct io_out *o, fig_id id)
 		{ "function", "function" },
 		{ "curve", "curvecartesian" },
 		{ "inequality", "functionnvar" },
+		{ "implicit", "implicitpoly" },
 	};
 	const char *kind = geo_kind_name(fig_kind(o->f, id));
 
@@ -75,6 +76,13 @@ static void value(struct io_out *o, fig_id id, const char *type)
 		buf_addf(o->b, "\t<value val=\"%s\"/>\n", v->flag ? "true" : "false");
 	} else if (!strcmp(type, "angle")) {
 		/* Ours is the one of at most 180 degrees. */
+		if (v->kind == KIND_ANGLE) {
+			double a = atan2(at(v, 1), at(v, 0));
+
+			buf_add(o->b, "\t<value");
+			number(o, "val", a < 0 ? a + 2 * 3.14159265358979323846 : a);
+			buf_add(o->b, "/>\n");
+		}
 		buf_add(o->b, "\t<angleStyle val=\"1\"/>\n");
 	}
 }

@@ -758,9 +758,11 @@ enum status tool_add_solutions(struct tool_call *c)
 	struct tool_list l = { 0 };
 	bool list = x->kind == EXPR_LIST, begin = false;
 	int n = tool_unknowns_of(name, start, SOLVE_UNKNOWNS,
-				 c->arg[2].given ? c->arg[2].text
-				 : list          ? "{x, y}"
-						 : "x",
+				 c->arg[2].given      ? c->arg[2].text
+				 : !expr_uses(x, "y") ? "x"
+				 : !expr_uses(x, "x") ? "y"
+				 : list               ? "{x, y}"
+						      : "x",
 				 c),
 	    m = n < 0 ? -1 : tool_equations_of(d, SOLVE_UNKNOWNS, x, c);
 	enum status st;

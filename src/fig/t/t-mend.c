@@ -58,6 +58,7 @@ static const struct {
 	{ "Rectangle(A, B, C)", "", 0 },
 	{ "1 == 1 and 2 == 2", "1 == 1 && 2 == 2", 0 },
 	{ "e = 3", "e1 = 3", 0 },
+	{ "3!!", "", 0 },
 };
 
 /* The offered line is accepted where the first was not, and nothing was changed meanwhile. */
