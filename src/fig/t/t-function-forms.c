@@ -139,6 +139,27 @@ static const struct {
 	{ "PlotSolve(y=2)", "an equation in x is expected" },
 	/* One function in two forms. */
 	{ "AreEqual(x^2,x*x)", "true (proven)" },
+	/* A number beside a function is the constant one. */
+	{ "AreEqual(sin(x)^2+cos(x)^2,1)", "true (proven)" },
+	{ "k(x)=sqrt(2)*(sin(x)^2+cos(x)^2); b=sqrt(2); AreEqual(b,k)", "true (proven)" },
+	{ "f(x)=sin(x)^2+cos(x)^2; f == 1", "true (proven)" },
+	{ "AreEqual(x^2,4)", "false (proven)" },
+	{ "AreEqual(x/x,1)", "false (proven)" },
+	/* Bounds of a function go with it into whatever is made of it. */
+	{ "f=Function(x^2,0,2); AreEqual(f,x^2)", "false (proven)" },
+	{ "f=Function(x^2,0,2); h(x)=f(x)+1; h(5)", "none of its conditions holds" },
+	{ "f=Function(x^2,0,2); h(x)=f(x)+1; h(2)", "5 (proven)" },
+	{ "g(x)=Function(x^2,0,2); g(5)", "none of its conditions holds" },
+	{ "f=Function(x^2,0,2); t(x)=f(x-3); t(4)", "1 (proven)" },
+	{ "f=Function(x^2,0,2); Solve(f(x)=16)", "{} (proven, complete)" },
+	{ "f=Function(x^2,0,2); Solve(f(x)=1)", "{x = 1} (proven, complete)" },
+	{ "f=Function(x^2,0,2); R=Root(f-9)", "the function has no zero there" },
+	{ "f=Function(x^2,0,2); Limit(f,5)", "no piece of it holds" },
+	{ "f=Function(x^2,0,2); a=Limit(f,5)", "no piece of it holds" },
+	{ "f=Function(x^2,0,2); a=LimitBelow(f,2)", "a = 4" },
+	{ "a=Slider(0,9,1); SetValue(a,2); f=Function(x^2,-sqrt(2),a); h(x)=f(x)+1; "
+	  "SetValue(a,3); h(3)",
+	  "10 (proven)" },
 	{ "AreEqual((x+1)^2,x^2+2x+1)", "true (proven)" },
 	{ "AreEqual((x^2-1)/(x-1),x+1)", "false (proven)" },
 	{ "AreEqual(x*(x-1)*(x+1)*(x-2),0x)", "false (proven)" },
