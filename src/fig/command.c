@@ -360,20 +360,41 @@ static bool takes_text_last(const struct tool *const *cand, int n_cand, int i, i
 	return false;
 }
 
+/* Is a name that is a number's the variable of the expression before it, Integral(t^2, t)?
+ * Not where a number may be meant, as the order in Derivative(x^n, n), unless the expression
+ * has no x. */
+static bool is_own_variable(const struct fig *f, const struct tool *const *cand, int n,
+			    const struct expr *call)
+{
+	const char *name = call->arg[1]->text;
+	bool by_number = false;
+
+	if (fig_kind_of(f, fig_find(f, name).v) != KIND_NUMBER ||
+	    call->arg[0]->kind == EXPR_NAME || !expr_uses(call->arg[0], name))
+		return false;
+	for (int i = 0; i < n; i++)
+		by_number = by_number || (cand[i]->n_params == call->n + 1 &&
+					  (cand[i]->param[2].type == PARAM_INTEGER ||
+					   cand[i]->param[2].type == PARAM_NUMBER));
+	return !by_number || !expr_uses(call->arg[0], "x");
+}
+
 /* Sequence((k, k^2), k, 1, 5) and Sequence(1, 5): a body cannot be looked at before its
  * variable is known, so it is told by the variable behind it. */
 static int choose_body(const struct fig *f, const struct tool **cand, int n,
 		       const struct expr *call)
 {
+	bool own;
 	int k = 0;
 
 	/* The same for an expression in a variable that is no object: Derivative(t^2, t). */
-	for (int i = 0; i < n && call->n > 1; i++) {
+	own = call->n > 1 && call->arg[1]->kind == EXPR_NAME &&
+	      (fig_find(f, call->arg[1]->text).v < 0 || is_own_variable(f, cand, n, call));
+	for (int i = 0; i < n && own; i++) {
 		const struct param *p = cand[i]->param;
 
 		if (cand[i]->n_params > call->n && p[0].type == PARAM_NEW &&
-		    p[1].type == PARAM_EXPR && fig_is_variable_param(&p[2]) &&
-		    call->arg[1]->kind == EXPR_NAME && fig_find(f, call->arg[1]->text).v < 0)
+		    p[1].type == PARAM_EXPR && fig_is_variable_param(&p[2]))
 			cand[k++] = cand[i];
 	}
 	if (k)

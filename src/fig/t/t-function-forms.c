@@ -139,6 +139,13 @@ static const struct {
 	{ "PlotSolve(y=2)", "an equation in x is expected" },
 	/* One function in two forms. */
 	{ "AreEqual(x^2,x*x)", "true (proven)" },
+	/* A variable may have the name of a number; an order is one where x is there. */
+	{ "t=5; F=Integral(t^2,t)", "F = x^3/3" },
+	{ "t=5; F=IntegralSymbolic(t^2,t)", "F = x^3/3" },
+	{ "t=5; g=Derivative(t^3,t)", "g = 3*x^2" },
+	{ "n=3; g=Derivative(x^n,n)", "g = 6" },
+	{ "n=3; f(x)=x^5; g=Derivative(f,n)", "g = 60*x^2" },
+	{ "t=5; F=Integral(t*x,t)", "a function has the letters x and y" },
 	/* A number beside a function is the constant one. */
 	{ "AreEqual(sin(x)^2+cos(x)^2,1)", "true (proven)" },
 	{ "k(x)=sqrt(2)*(sin(x)^2+cos(x)^2); b=sqrt(2); AreEqual(b,k)", "true (proven)" },
