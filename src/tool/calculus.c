@@ -191,6 +191,8 @@ enum status tool_add_taylor_polynomial(struct tool_call *c)
 		err_arg(c->err, "order");
 		return E_ARG;
 	}
+	if (tool_graph_drawn_at(c, g, c->arg[2].n) == E_DOMAIN)
+		return E_DOMAIN;
 	/* The coefficients are written out: they must have a closed form. */
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "what the coefficients are");

@@ -164,6 +164,10 @@ static const struct {
 	{ "f=Function(x^2,0,2); Limit(f,5)", "no piece of it holds" },
 	{ "f=Function(x^2,0,2); a=Limit(f,5)", "no piece of it holds" },
 	{ "f=Function(x^2,0,2); a=LimitBelow(f,2)", "a = 4" },
+	{ "f=Function(x^2,0,2); a=Iteration(f,3,2)", "it has bounds" },
+	{ "f=Function(x^2,0,2); a=Iteration(f,1,2)", "a = 1" },
+	{ "f=Function(x^2,0,2); g=TaylorPolynomial(f,5,2)", "it has bounds" },
+	{ "f=Function(x^2,0,2); g=TaylorPolynomial(f,1,2)", "g = 1 + 2*(x - 1) + (x - 1)^2" },
 	{ "a=Slider(0,9,1); SetValue(a,2); f=Function(x^2,-sqrt(2),a); h(x)=f(x)+1; "
 	  "SetValue(a,3); h(3)",
 	  "10 (proven)" },
