@@ -399,16 +399,27 @@ static bool takes_text_last(const struct tool *const *cand, int n_cand, int i, i
 	return false;
 }
 
-/* Derivative(t^2, t): is the second argument the variable of the first?  A number that stands
- * beside x in it is the order. */
-static bool is_variable_of(const struct fig *f, const struct expr *body, const struct expr *x)
+/* Is the second argument the variable of the expression before it, Integral(t^2, t)?  An object
+ * of that name is not meant, where the expression has it; but a number may be, as the order in
+ * Derivative(x^n, n), unless the expression has no x. */
+static bool is_own_variable(const struct fig *f, const struct tool *const *cand, int n,
+			    const struct expr *call)
 {
-	int id = x->kind == EXPR_NAME ? fig_find(f, x->text).v : -1;
+	const char *name = call->arg[1]->text;
+	int id = call->arg[1]->kind == EXPR_NAME ? fig_find(f, name).v : -1;
+	bool by_number = false;
 
-	if (x->kind != EXPR_NAME || id < 0)
-		return x->kind == EXPR_NAME;
-	return expr_uses(body, x->text) &&
-	       (fig_kind_of(f, id) != KIND_NUMBER || !expr_uses(body, "x"));
+	if (call->arg[1]->kind != EXPR_NAME || id < 0)
+		return call->arg[1]->kind == EXPR_NAME;
+	if (call->arg[0]->kind == EXPR_NAME || !expr_uses(call->arg[0], name))
+		return false;
+	if (fig_kind_of(f, id) != KIND_NUMBER)
+		return true;
+	for (int i = 0; i < n; i++)
+		by_number = by_number || (cand[i]->n_params == call->n + 1 &&
+					  (cand[i]->param[2].type == PARAM_INTEGER ||
+					   cand[i]->param[2].type == PARAM_NUMBER));
+	return !by_number || !expr_uses(call->arg[0], "x");
 }
 
 /* Sequence((k, k^2), k, 1, 5) and Sequence(1, 5): a body cannot be looked at before its
@@ -416,15 +427,16 @@ static bool is_variable_of(const struct fig *f, const struct expr *body, const s
 static int choose_body(const struct fig *f, const struct tool **cand, int n,
 		       const struct expr *call)
 {
+	bool own;
 	int k = 0;
 
 	/* The same for an expression in a variable: Derivative(t^2, t). */
-	for (int i = 0; i < n && call->n > 1; i++) {
+	own = call->n > 1 && is_own_variable(f, cand, n, call);
+	for (int i = 0; i < n && own; i++) {
 		const struct param *p = cand[i]->param;
 
 		if (cand[i]->n_params > call->n && p[0].type == PARAM_NEW &&
-		    p[1].type == PARAM_EXPR && fig_is_variable_param(&p[2]) &&
-		    is_variable_of(f, call->arg[0], call->arg[1]))
+		    p[1].type == PARAM_EXPR && fig_is_variable_param(&p[2]))
 			cand[k++] = cand[i];
 	}
 	if (k)

@@ -56,29 +56,6 @@ enum status fig_check_arity(const struct fig *f, int function, const struct expr
 	return E_ARG;
 }
 
-struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr *const *args,
-			  struct arena *a, struct err *e)
-{
-	const struct value *v = fig_value(f, (fig_id){ function });
-	const struct expr *fn = v ? v->fn : NULL;
-	/* No name that can be written, so that f(y, x) does not mix them up. */
-	static const char kept[] = "\001";
-
-	if (!fn) {
-		err_fail(e, E_DOMAIN, "undefined_parent",
-			 "the function is undefined in the present position");
-		return NULL;
-	}
-	for (; order && fn; order--)
-		fn = expr_diff(fn, "x", a, e);
-	if (!fn || !v->fn2)
-		return fn ? expr_substitute(fn, "x", args[0], a, e) : NULL;
-	fn = expr_substitute(fn, "x", expr_name(kept, a), a, e);
-	if (fn)
-		fn = expr_substitute(fn, "y", args[1], a, e);
-	return fn ? expr_substitute(fn, kept, args[0], a, e) : NULL;
-}
-
 static struct expr *copy_node(struct fig *f, const struct expr *x)
 {
 	struct expr *y = arena_alloc(f->perm, sizeof *y);
@@ -240,9 +217,10 @@ enum status fig_bind_open(struct fig *f, const struct expr *x, const char *varia
 
 /* --- Closing -------------------------------------------------------------------------- */
 
-/* A number object, or a coordinate of the point `id`, as an expression. */
-static struct expr *number_in(struct fig *f, const struct expr *what, int id, struct arena *a,
-			      struct err *e)
+/* A number object, or a coordinate of the point `id`, as an expression; without `what` the
+ * bound 0 or 1 of the function `id`. */
+static struct expr *number_or_bound(struct fig *f, const struct expr *what, int id, int bound,
+				    struct arena *a, struct err *e)
 {
 	struct buf b = { 0 };
 	struct expr *x = NULL;
@@ -251,7 +229,7 @@ static struct expr *number_in(struct fig *f, const struct expr *what, int id, st
 	double within;
 	bool good = false;
 
-	if (!v || fig_dimension(f, what) != 1) {
+	if (!v || (what && fig_dimension(f, what) != 1)) {
 		err_fail(e, E_ARG, "wrong_kind", "%s is a %s, not a number",
 			 f->obj[id].name ? f->obj[id].name : "a part of the expression",
 			 geo_kind_name(fig_kind(f, (fig_id){ id })));
@@ -268,7 +246,9 @@ static struct expr *number_in(struct fig *f, const struct expr *what, int id, st
 		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
 		if (rung && fig_need(f, &id, 1, e) != OK)
 			continue;
-		good = fig_expr(f, what, &n, e) == OK &&
+		if (!what)
+			n.v[0] = fig_at(f, id) ? fig_at(f, id)->v[bound] : num_bad(f->num);
+		good = (!what || fig_expr(f, what, &n, e) == OK) && !num_is_bad(n.v[0]) &&
 		       (rung < 2 ? num_print(&b, n.v[0], NUM_PLAIN, f->num)
 				 : fig_print_digits(&b, &within, n.v[0], DIGITS, f->num));
 		f->rounded = f->rounded || (good && rung == 2);
@@ -281,6 +261,54 @@ static struct expr *number_in(struct fig *f, const struct expr *what, int id, st
 		x = NULL;
 	buf_clear(&b);
 	return x;
+}
+
+static struct expr *number_in(struct fig *f, const struct expr *what, int id, struct arena *a,
+			      struct err *e)
+{
+	return number_or_bound(f, what, id, 0, a, e);
+}
+
+/* The expression of a function at u where it is within its bounds, and nothing elsewhere. */
+static struct expr *within_bounds(struct fig *f, int function, const struct expr *fn,
+				  const struct expr *u, struct arena *a, struct err *e)
+{
+	const struct expr *lo = number_or_bound(f, NULL, function, 0, a, e);
+	const struct expr *hi = lo ? number_or_bound(f, NULL, function, 1, a, e) : NULL;
+	const struct expr *piece[2] = { NULL, fn };
+
+	if (!hi)
+		return NULL;
+	piece[0] =
+		expr_op(EXPR_AND, expr_op(EXPR_LE, lo, u, a), expr_op(EXPR_LE, u, hi, a), a);
+	return expr_call("If", piece, 2, a);
+}
+
+struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr *const *args,
+			  struct arena *a, struct err *e)
+{
+	const struct value *v = fig_value(f, (fig_id){ function });
+	const struct expr *fn = v ? v->fn : NULL;
+	/* No name that can be written, so that f(y, x) does not mix them up. */
+	static const char kept[] = "\001";
+
+	if (!fn) {
+		err_fail(e, E_DOMAIN, "undefined_parent",
+			 "the function is undefined in the present position");
+		return NULL;
+	}
+	for (; order && fn; order--)
+		fn = expr_diff(fn, "x", a, e);
+	if (fn && !v->fn2)
+		fn = expr_substitute(fn, "x", args[0], a, e);
+	if (fn && !v->fn2 && v->flag)
+		fn = within_bounds(f, function, fn, args[0], a, e);
+	if (!fn || !v->fn2)
+		return (struct expr *)fn;
+	fn = expr_substitute(fn, "x", expr_name(kept, a), a, e);
+	if (fn)
+		fn = expr_substitute(fn, "y", args[1], a, e);
+	return fn ? expr_substitute(fn, kept, args[0], a, e) : NULL;
 }
 
 /* x(A), y(A) of a point or vector; x(m + 1) is a product. */
@@ -313,8 +341,12 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 	if (x->kind == EXPR_REF) {
 		struct expr *arg[2] = { NULL, NULL };
 
-		if (!x->n)
+		if (!x->n && !fig_value(f, (fig_id){ x->ref })->flag)
 			return expr_copy(fig_value(f, (fig_id){ x->ref })->fn, a);
+		if (!x->n) {
+			arg[0] = expr_name("x", a);
+			return fig_expanded(f, x->ref, 0, arg, a, e);
+		}
 		for (int i = 0; i < x->n && i < 2; i++)
 			if (!(arg[i] = fig_close(f, x->arg[i], a, e)))
 				return NULL;

@@ -10,17 +10,20 @@ static enum status limit(struct fig *f, const struct arg *arg, int side, struct 
 	struct tool_call c = { .num = f->num, .arena = f->scratch, .err = e };
 	struct expr_limit l;
 	struct expr *at = fig_close(f, arg[2].x, f->scratch, e);
+	struct expr *x = expr_name("x", f->scratch);
+	const struct expr *fn;
 	const char *exact = NULL;
 	struct buf b = { 0 }, d = { 0 };
 	enum status st;
 
 	if (!v || v->kind != KIND_FUNCTION || !v->fn)
 		return err_fail(e, E_UNABLE, "undecided", "the function is not defined now");
-	if (!at)
+	fn = v->flag ? fig_expanded(f, arg[1].ref, 0, &x, f->scratch, e) : v->fn;
+	if (!at || !fn)
 		return E_ARG;
 	num_fresh(f->num, NUM_EXACT);
 	fig_enter(f, NUM_EXACT, 0);
-	st = tool_graph_limit(&l, v->fn, at, side, &c);
+	st = tool_graph_limit(&l, fn, at, side, &c);
 	if (st == OK && l.infinite)
 		exact = l.infinite > 0 ? "inf" : "-inf";
 	else if (st == OK && num_print(&b, l.v, NUM_PLAIN, f->num))

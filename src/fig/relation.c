@@ -288,7 +288,7 @@ truth fig_relation_truth(struct fig *f, const struct expr *x, struct err *e)
 	} else if (x->op == EXPR_PERP) {
 		if (geo_are_perpendicular(&t, v, w, f->num, e) != OK)
 			return TRUTH_UNKNOWN;
-	} else if (v->kind == KIND_FUNCTION && w->kind == KIND_FUNCTION) {
+	} else if (tool_graph_is_same_kind(v, w)) {
 		struct tool_call c = { .num = f->num, .arena = f->scratch, .err = e };
 
 		if (tool_graph_same(&t, v, w, &c) != OK)

@@ -27,7 +27,7 @@ enum status tool_query_are_equal(struct tool_call *c)
 	const struct value *v = c->arg[1].val, *w = c->arg[2].val;
 	truth t = TRUTH_UNKNOWN;
 
-	if (v->kind == KIND_FUNCTION && w->kind == KIND_FUNCTION) {
+	if (tool_graph_is_same_kind(v, w)) {
 		enum status st = tool_graph_same(&t, v, w, c);
 
 		return tool_say_truth(c, st, t, "whether the functions are equal");

@@ -107,14 +107,34 @@ enum status tool_graph_limit(struct expr_limit *out, const struct expr *fn,
 	return OK;
 }
 
+/* What a graph is within its bounds, and nothing elsewhere; NULL where a bound is not known. */
+static const struct expr *bounded(const struct value *g, struct tool_call *c)
+{
+	const struct expr *x = expr_name("x", c->arena), *piece[2] = { NULL, g->fn };
+	const struct expr *end[2];
+
+	for (int i = 0; i < 2 && g->flag; i++)
+		if (!(end[i] = tool_closed_number(g->v[i], c)))
+			return NULL;
+	if (!g->flag)
+		return g->fn;
+	piece[0] = expr_op(EXPR_AND, expr_op(EXPR_LE, end[0], x, c->arena),
+			   expr_op(EXPR_LE, x, end[1], c->arena), c->arena);
+	return expr_call("If", piece, 2, c->arena);
+}
+
 static enum status limit(struct tool_call *c, int side)
 {
+	const struct expr *fn;
 	struct expr_limit l;
 	enum status st;
 
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "what the limit is");
-	st = tool_graph_limit(&l, c->arg[1].val->fn, c->arg[2].x, side, c);
+	fn = bounded(c->arg[1].val, c);
+	if (!fn)
+		return tool_undecided(c, "where the graph ends");
+	st = tool_graph_limit(&l, fn, c->arg[2].x, side, c);
 	if (st != OK)
 		return st;
 	if (l.infinite)
@@ -171,6 +191,8 @@ enum status tool_add_taylor_polynomial(struct tool_call *c)
 		err_arg(c->err, "order");
 		return E_ARG;
 	}
+	if (tool_graph_drawn_at(c, g, c->arg[2].n) == E_DOMAIN)
+		return E_DOMAIN;
 	/* The coefficients are written out: they must have a closed form. */
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "what the coefficients are");

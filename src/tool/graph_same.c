@@ -3,7 +3,8 @@
  *
  * They are, when their difference simplifies to zero and both are defined everywhere, which is
  * told from what they are made of: a form that is shorter may be defined in more places.  They
- * are not, when they are proven to differ at one of some places.
+ * are not, when they are proven to differ at one of some places.  A number beside a function
+ * is the constant one.
  */
 #include "tool/graph_priv.h"
 #include <string.h>
@@ -18,6 +19,8 @@ static bool is_total(const struct expr *x)
 
 	for (size_t i = 0; x->kind == EXPR_CALL && i < sizeof calls / sizeof *calls; i++)
 		known = known || !strcmp(x->text, calls[i]);
+	if (x->kind == EXPR_CALL && x->n == 1 && !strcmp(x->text, "sqrt"))
+		known = x->arg[0]->kind == EXPR_NUMBER;
 	if (x->kind == EXPR_OP && x->op <= EXPR_MUL)
 		known = true;
 	if (x->kind == EXPR_OP && x->op == EXPR_DIV)
@@ -63,11 +66,23 @@ static bool differ_at(const struct value *f, const struct value *g, pt p, struct
 
 	c->err = &ignored;
 	for (int i = 0; i < 2; i++)
-		st[i] = tool_implicit_at(&y[i], v[i]->fn, p, c);
+		if (v[i]->kind == KIND_NUMBER) {
+			y[i] = v[i]->v[0];
+			st[i] = num_is_bad(y[i]) ? E_UNABLE : OK;
+		} else {
+			st[i] = tool_implicit_at(&y[i], v[i]->fn, p, c);
+		}
 	c->err = err;
 	if (st[0] == OK && st[1] == OK)
 		return is_no(num_eq(y[0], y[1], c->num));
 	return (st[0] == OK && st[1] == E_DOMAIN) || (st[0] == E_DOMAIN && st[1] == OK);
+}
+
+bool tool_graph_is_same_kind(const struct value *f, const struct value *g)
+{
+	return (f->kind == KIND_FUNCTION && g->kind == KIND_FUNCTION) ||
+	       (f->kind == KIND_FUNCTION && g->kind == KIND_NUMBER && !f->flag) ||
+	       (f->kind == KIND_NUMBER && g->kind == KIND_FUNCTION && !g->flag);
 }
 
 enum status tool_graph_same(truth *out, const struct value *f, const struct value *g,
@@ -76,12 +91,23 @@ enum status tool_graph_same(truth *out, const struct value *f, const struct valu
 	static const int at[][2] = { { 0, 1 },  { 1, 1 }, { -1, 1 }, { 2, 1 },  { 1, 2 },
 				     { -7, 3 }, { 5, 1 }, { 22, 7 }, { -10, 1 } };
 
+	const struct expr *a = f->kind == KIND_NUMBER ? tool_closed_number(f->v[0], c) : f->fn,
+			  *b = g->kind == KIND_NUMBER ? tool_closed_number(g->v[0], c) : g->fn;
+
+	/* One that goes on for ever is none that ends. */
+	if (f->kind == g->kind && !f->flag != !g->flag && !f->fn2 && !g->fn2) {
+		*out = is_total(f->flag ? b : a) ? TRUTH_NO : TRUTH_UNKNOWN;
+		return OK;
+	}
 	/* With bounds, and where one has another variable, only what is written counts. */
-	if (f->flag || g->flag || !f->fn2 != !g->fn2)
+	if (f->kind == g->kind && (f->flag || g->flag || !f->fn2 != !g->fn2))
 		return geo_are_equal(out, f, g, c->num, c->err);
 	*out = TRUTH_UNKNOWN;
-	if (expr_equal(f->fn, g->fn) ||
-	    (is_total(f->fn) && is_total(g->fn) && cancel(f->fn, g->fn, c))) {
+	/* A closed form of a number stands for one, whatever it is made of. */
+	if (a && b &&
+	    (expr_equal(a, b) ||
+	     ((f->kind == KIND_NUMBER || is_total(a)) &&
+	      (g->kind == KIND_NUMBER || is_total(b)) && cancel(a, b, c)))) {
 		*out = TRUTH_YES;
 		return OK;
 	}

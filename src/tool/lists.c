@@ -1,5 +1,6 @@
 /* lists.c -- lists and what is made of them. */
 #include "expr/expr.h"
+#include "tool/graph_priv.h"
 #include "tool/list_priv.h"
 #include <math.h>
 
@@ -203,7 +204,9 @@ static enum status iterate(struct tool_call *c, struct tool_list *l)
 		tool_list_add(l, *v, c->arena);
 		if (i == n)
 			return OK;
-		st = expr_eval_at(&x, fn, "x", x, NULL, NULL, c->num, c->err);
+		st = tool_graph_drawn_at(c, c->arg[1].val, x);
+		if (st == OK)
+			st = expr_eval_at(&x, fn, "x", x, NULL, NULL, c->num, c->err);
 		if (st != OK)
 			return st;
 	}

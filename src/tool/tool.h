@@ -284,7 +284,9 @@ struct expr_limit;
 enum status tool_graph_limit(struct expr_limit *out, const struct expr *fn,
 			     const struct expr *at, int side, struct tool_call *c) MUST_USE;
 
-/* Are two functions one?  c needs num, arena and err. */
+/* Are two functions one?  c needs num, arena and err.  For two values of which
+ * tool_graph_is_same_kind is true: functions, or a function and a number, the constant one. */
+bool tool_graph_is_same_kind(const struct value *f, const struct value *g);
 enum status tool_graph_same(truth *out, const struct value *f, const struct value *g,
 			    struct tool_call *c) MUST_USE;
 
