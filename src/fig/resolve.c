@@ -674,6 +674,28 @@ enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct
 	return st;
 }
 
+/* Is there a comma outside of brackets and texts?  Then it separates members: "1, 2" is a list
+ * without its braces, "2*gamma(3, 4)*{5}" is none. */
+static bool has_open_comma(const char *text)
+{
+	bool quoted = false;
+	int depth = 0;
+
+	for (const char *s = text; *s; s++) {
+		if (*s == '"')
+			quoted = !quoted;
+		else if (quoted)
+			continue;
+		else if (strchr("([{", *s))
+			depth++;
+		else if (strchr(")]}", *s))
+			depth--;
+		else if (*s == ',' && depth <= 0)
+			return true;
+	}
+	return false;
+}
+
 static enum status from_text(struct fig *f, const struct param *p, const char *text,
 			     struct arg *out, struct err *e)
 {
@@ -712,8 +734,8 @@ static enum status from_text(struct fig *f, const struct param *p, const char *t
 			x = &string;
 		return fig_arg_from_expr(f, p, x, out, e);
 	}
-	if ((p->type == PARAM_POINTS || (p->type == PARAM_ITEMS && strchr(text, ','))) &&
-	    text[0] != '{')
+	if ((p->type == PARAM_POINTS && text[0] != '{') ||
+	    (p->type == PARAM_ITEMS && has_open_comma(text)))
 		source = arena_printf(f->scratch, "{%s}", text);
 	st = expr_parse(&x, source, strlen(source), f->scratch, e);
 	return st == OK ? fig_arg_from_expr(f, p, x, out, e) : st;
