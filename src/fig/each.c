@@ -13,8 +13,7 @@
 #include "fig/fig_priv.h"
 #include <string.h>
 
-#define TURNS 10000           /* members that one call may make */
-#define TURNS_TOGETHER 100000 /* of bodies in bodies */
+#define TURNS 10000 /* members that one call may make */
 
 /* --- Reading ------------------------------------------------------------------------- */
 
@@ -398,9 +397,9 @@ static enum status turn(struct sweep *s, struct value *member, struct value *out
 	const struct value *v;
 	enum status st;
 
-	if (++f->turns > TURNS_TOGETHER) {
+	if (++f->turns > FIG_TURNS) {
 		err_fail(e, E_ARG, "limit", "bodies in bodies are evaluated at most %d times",
-			 TURNS_TOGETHER);
+			 FIG_TURNS);
 		err_hint(e,
 			 "take fewer members: Sequence(Sequence((i, k), i, 1, 10), k, 1, 10)");
 		return E_ARG;

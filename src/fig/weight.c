@@ -7,9 +7,6 @@
 #include "fig/fig_priv.h"
 #include <string.h>
 
-#define MEMBERS 100000       /* of a list, with those of the lists in it */
-#define TEXT_MOST 1000000    /* bytes */
-#define LEVELS_MOST 50       /* of lists in lists */
 #define BYTES_PER_MEMBER 100 /* a long text counts as several members, */
 #define PARTS_PER_MEMBER 10  /* and so does a long formula, */
 #define NUMBERS_PER_MEMBER 8 /* and a polygon */
@@ -28,11 +25,11 @@ static enum status add(const struct value *v, int level, long *members, struct e
 	size_t bytes = v->text ? strlen(v->text) : 0;
 	enum status st = OK;
 
-	if (bytes > TEXT_MOST)
-		return err_fail(e, E_ARG, "limit", "a text has at most %d bytes", TEXT_MOST);
-	if (level > LEVELS_MOST)
+	if (bytes > FIG_TEXT)
+		return err_fail(e, E_ARG, "limit", "a text has at most %d bytes", FIG_TEXT);
+	if (level > FIG_LEVELS)
 		return err_fail(e, E_ARG, "limit", "lists in lists, at most %d levels",
-				LEVELS_MOST);
+				FIG_LEVELS);
 	*members += level > 0;
 	*members += (long)(bytes / BYTES_PER_MEMBER);
 	*members += (v->fn ? parts(v->fn) : 0) / PARTS_PER_MEMBER;
@@ -43,11 +40,11 @@ static enum status add(const struct value *v, int level, long *members, struct e
 		*members += v->n > 0 ? v->n / 2 : 0;
 	for (int i = 0; v->kind == KIND_LIST && v->item && i < v->n_items && st == OK; i++)
 		st = add(&v->item[i], level + 1, members, e);
-	if (st == OK && *members > MEMBERS) {
+	if (st == OK && *members > FIG_MEMBERS) {
 		st = err_fail(e, E_ARG, "limit",
 			      "a list has at most %d members, with those of the lists in it; "
 			      "a long text or formula counts as several",
-			      MEMBERS);
+			      FIG_MEMBERS);
 		err_hint(e, "take fewer: Sequence(k, k, 1, 100)");
 	}
 	return st;
