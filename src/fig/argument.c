@@ -252,6 +252,7 @@ enum status fig_items(struct fig *f, const struct expr *x, struct value *out, st
 	struct expr_value v;
 	struct value *item;
 	enum status st = OK;
+	long members = 0;
 
 	if (x->kind == EXPR_REF && !x->n) {
 		const struct value *at = fig_at(f, x->ref);
@@ -274,8 +275,11 @@ enum status fig_items(struct fig *f, const struct expr *x, struct value *out, st
 		return st;
 	}
 	item = arena_alloc(f->tmp, (size_t)(x->n + 1) * sizeof *item);
-	for (int i = 0; i < x->n && st == OK; i++)
+	for (int i = 0; i < x->n && st == OK; i++) {
 		st = fig_items(f, x->arg[i], &item[i], e);
+		if (st == OK)
+			st = fig_member_fits(&item[i], &members, e);
+	}
 	if (st == OK)
 		*out = *geo_list_new(f->tmp, item, x->n);
 	return st;

@@ -251,12 +251,15 @@ static void find_known(struct fig *f, struct fig_step *s)
 /* Once a pair has been intersected, swapped operands keep the first numbering. */
 static void keep_pair_order(struct fig *f, struct fig_step *s)
 {
-	int a = s->arg[1].ref, b = s->arg[2].ref;
 	bool swap = false;
+	int a, b;
 
+	/* Other tools may have fewer arguments. */
 	if (!tool_is(s->tool, TRAIT_INTERSECT) || s->arg[1].form != ARG_REF ||
 	    s->arg[2].form != ARG_REF)
 		return;
+	a = s->arg[1].ref;
+	b = s->arg[2].ref;
 	/* The list is newest first; the oldest decides. */
 	for (const struct incidence *k = f->obj[a].on; k; k = k->next) {
 		const struct fig_step *t = &f->step[f->obj[k->point].step];

@@ -271,7 +271,21 @@ struct sweep {
 	struct fig_reading own[TOOL_PARAMS]; /* of their steps */
 	int *inner, n_inner;                 /* steps of the body, the variables' not */
 	struct arena *out;                   /* where the values go */
+	long members;                        /* that the values hold */
+	unsigned epoch;                      /* of the level at the beginning */
 };
+
+/* The level's field was chosen anew: the numbers of the lists and of the turns until now are
+ * of another one, or gone with it, and may not be looked at.  fig_each begins again. */
+static bool outdated(const struct sweep *s)
+{
+	return s->f->epoch[s->level] != s->epoch;
+}
+
+static enum status begin_again(struct err *e)
+{
+	return err_fail(e, E_UNABLE, "undecided", "the members are not known well enough");
+}
 
 static int variable_step(const struct sweep *s, int i)
 {
@@ -291,7 +305,9 @@ static void start(struct sweep *s)
 		f->step[k].mark = mark;
 		from = k < from ? k : from;
 	}
-	s->inner = arena_alloc(f->scratch, (size_t)(body - from + 2) * sizeof *s->inner);
+	/* A body that was there before, such as a named object, has no step of its own. */
+	s->inner = arena_alloc(f->scratch,
+			       (size_t)(body > from ? body - from + 1 : 1) * sizeof *s->inner);
 	for (int k = from + 1; k <= body; k++) {
 		int n = fig_parents(f, &f->step[k], par, FIG_PARENTS);
 		bool moves = false;
@@ -381,6 +397,13 @@ static enum status turn(struct sweep *s, struct value *member, struct value *out
 	const struct value *v;
 	enum status st;
 
+	if (++f->turns > FIG_TURNS) {
+		err_fail(e, E_ARG, "limit", "bodies in bodies are evaluated at most %d times",
+			 FIG_TURNS);
+		err_hint(e,
+			 "take fewer members: Sequence(Sequence((i, k), i, 1, 10), k, 1, 10)");
+		return E_ARG;
+	}
 	for (int i = 0; i < s->n; i++) {
 		struct fig_reading *r = &f->step[variable_step(s, i)].at[s->level];
 
@@ -393,11 +416,17 @@ static enum status turn(struct sweep *s, struct value *member, struct value *out
 	for (int i = 0; i < s->n_inner; i++)
 		f->step[s->inner[i]].at[s->level].epoch = 0;
 	st = close_body(s, member, e);
+	if (outdated(s))
+		return begin_again(e);
 	if (st == OK)
 		st = fig_need(f, &body, 1, e);
+	if (outdated(s))
+		return begin_again(e);
 	v = st == OK ? fig_at(f, body) : NULL;
 	if (st == OK && !v)
 		st = err_fail(e, E_DOMAIN, "no_such_object", "it does not exist");
+	if (st == OK)
+		st = fig_member_fits(v, &s->members, e);
 	if (st == OK)
 		*out = kept(v, s->out);
 	return st;
@@ -423,9 +452,12 @@ static enum status say_where(struct sweep *s, const struct value *member, enum s
 static enum status sweep(struct fig *f, const struct arg *a, struct value *out,
 			 struct arena *keep, struct err *e)
 {
-	struct sweep s = {
-		.f = f, .a = a, .level = num_level_of(f->num), .n = (a->n - 1) / 2, .out = keep
-	};
+	struct sweep s = { .f = f,
+			   .a = a,
+			   .level = num_level_of(f->num),
+			   .n = (a->n - 1) / 2,
+			   .out = keep,
+			   .epoch = f->epoch[num_level_of(f->num)] };
 	const struct value *list[TOOL_PARAMS];
 	struct value *item, member[TOOL_PARAMS];
 	struct rng r = { f->turn_draw };
@@ -445,6 +477,8 @@ static enum status sweep(struct fig *f, const struct arg *a, struct value *out,
 		if (geo_list_count(list[i]) < turns)
 			turns = geo_list_count(list[i]);
 	}
+	if (outdated(&s))
+		return begin_again(e);
 	if (turns > TURNS)
 		return err_fail(e, E_ARG, "limit", "at most %d members", TURNS);
 	item = arena_alloc(keep, (size_t)(turns + 1) * sizeof *item);
@@ -454,7 +488,7 @@ static enum status sweep(struct fig *f, const struct arg *a, struct value *out,
 			member[i] = geo_list_item(list[i], k);
 		f->turn_draw = rng_next(&r);
 		st = turn(&s, member, &item[k], e);
-		if (st != OK)
+		if (st != OK && !outdated(&s))
 			st = say_where(&s, member, st, e);
 	}
 	f->turn_draw = outer;
@@ -487,9 +521,12 @@ static enum status how_often(struct fig *f, const struct arg *a, long *out, stru
 static enum status iterate(struct fig *f, const struct arg *a, struct value *out,
 			   struct arena *keep, struct err *e)
 {
-	struct sweep s = {
-		.f = f, .a = a, .level = num_level_of(f->num), .n = (a->n - 3) / 2, .out = keep
-	};
+	struct sweep s = { .f = f,
+			   .a = a,
+			   .level = num_level_of(f->num),
+			   .n = (a->n - 3) / 2,
+			   .out = keep,
+			   .epoch = f->epoch[num_level_of(f->num)] };
 	int id = a->refs[2];
 	const struct value *list;
 	struct value *item;
@@ -518,9 +555,9 @@ static enum status iterate(struct fig *f, const struct arg *a, struct value *out
 
 		memcpy(member, &item[k - s.n], (size_t)s.n * sizeof *member);
 		st = turn(&s, member, &item[k], e);
-		if (st != OK)
+		if (st != OK && !outdated(&s))
 			st = say_where(&s, member, st, e);
-		else if (item[k].kind != item[0].kind)
+		else if (st == OK && item[k].kind != item[0].kind)
 			st = err_fail(e, E_ARG, "wrong_kind",
 				      "the expression gives a %s, but the start value is a %s",
 				      geo_kind_name(item[k].kind),
@@ -536,6 +573,7 @@ enum status fig_each(struct fig *f, const struct arg *a, struct value *out, stru
 {
 	enum num_level level = num_level_of(f->num);
 	struct arena *keep = f->tmp;
+	long turns = f->turns;
 	enum status st = OK;
 
 	/* The steps of the body use f->tmp for themselves.  A level whose field had to be
@@ -543,10 +581,12 @@ enum status fig_each(struct fig *f, const struct arg *a, struct value *out, stru
 	for (int attempt = 0; attempt < FIG_RETRIES; attempt++) {
 		unsigned epoch = f->epoch[level];
 
+		f->turns = f->bodies++ ? turns : 0;
 		f->tmp = arena_new();
 		st = a->i ? iterate(f, a, out, keep, e) : sweep(f, a, out, keep, e);
 		arena_free(f->tmp);
 		f->tmp = keep;
+		f->bodies--;
 		if (f->epoch[level] == epoch)
 			break;
 	}

@@ -48,7 +48,8 @@ static void say(struct solve_said *s, const char *variable, const char *exact,
 		json_add_string(&s->json, exact);
 	else
 		buf_add(&s->json, "null");
-	buf_addf(&s->json, ",\"approx\":%s", buf_str(&d));
+	buf_add(&s->json, ",\"approx\":");
+	fig_add_doubles(&s->json, &approx, 1);
 	if (s->p) {
 		buf_add(&s->json, ",\"base\":");
 		json_add_string(&s->json, exact ? exact : buf_str(&d));

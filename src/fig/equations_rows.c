@@ -28,13 +28,14 @@ static void say_row(struct fig *f, struct solve_said *s, const struct tool_solve
 
 	for (int k = 0; k < t->n_unknowns; k++) {
 		bool good = add_number(&b, f, row[k], numeric) && !s->rounded;
+		double at = num_is_bad(row[k]) ? num_mid(row[k]) : num_approx(row[k], f->num);
 		struct buf d = { 0 };
 
-		buf_add_double(&d, num_is_bad(row[k]) ? num_mid(row[k])
-						      : num_approx(row[k], f->num));
+		buf_add_double(&d, at);
 		buf_addf(&line, "%s%s = %s", k ? ", " : "", name[k],
 			 good ? buf_str(&b) : buf_str(&d));
-		buf_addf(&approx, "%s%s", k ? "," : "", buf_str(&d));
+		buf_add(&approx, k ? "," : "");
+		fig_add_doubles(&approx, &at, 1);
 		exact = exact && good;
 		buf_reset(&b);
 		buf_clear(&d);

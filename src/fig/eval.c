@@ -381,6 +381,7 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	struct tool_arg arg[TOOL_PARAMS + 1];
 	pt known[4];
 	enum status st = OK;
+	unsigned epoch = f->epoch[level];
 	struct tool_output outputs[TOOL_OUTPUTS]; /* filled by tool_give */
 	struct tool_call c = { .num = f->num,
 			       .arena = f->tmp,
@@ -402,6 +403,10 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		if (st != OK && e && !e->arg[0])
 			err_arg(e, s->tool->param[i].name);
 	}
+	/* A body that needed another field took the values of the other arguments with it. */
+	if (st == OK && f->epoch[level] != epoch)
+		st = err_fail(e, E_UNABLE, "undecided",
+			      "an argument is not known well enough");
 	/* Tools that take any number of lists look for the first that was not given. */
 	arg[s->tool->n_params].given = false;
 	if (st == OK && s->ride[0].form)
@@ -421,6 +426,8 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	num_set_near(f->num, false);
 	if (st == OK && s->tool->cls == TOOL_ASK)
 		answer_to_output(&c);
+	for (int i = 0; i < c.n_out && st == OK; i++)
+		st = fig_value_fits(c.out[i].val, e);
 	if (st == OK)
 		st = apply_override(f, step, &c);
 	/* As near as the numbers are known things can be told to be equal, not different. */
@@ -577,6 +584,7 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 
 	for (int attempt = 0; attempt < FIG_RETRIES; attempt++) {
 		int *todo, k = pending(f, objs, n, level, &todo), variables = 0;
+		unsigned epoch = f->epoch[level];
 
 		st = OK;
 		for (int i = 0; i < k; i++) {
@@ -598,7 +606,7 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 			if (st != OK && st != E_UNABLE)
 				break;
 		}
-		if (!num_retry(f->num))
+		if (!num_retry(f->num) && f->epoch[level] == epoch)
 			break;
 		fig_enter(f, level, prec);
 	}
@@ -707,11 +715,14 @@ static enum status climb(struct fig *f, int step, bool first, struct err *e)
 		}
 		level = fig_ladder[rung].level;
 		for (int attempt = 0; attempt < FIG_RETRIES; attempt++) {
+			unsigned epoch;
+
 			fig_enter(f, level, fig_ladder[rung].prec);
 			st = level == NUM_DOUBLE ? OK : fig_need(f, par, n, e);
+			epoch = f->epoch[level];
 			if (st == OK)
 				st = run(f, step, first, false, e);
-			if (st != E_UNABLE || !num_retry(f->num))
+			if (st != E_UNABLE || (!num_retry(f->num) && f->epoch[level] == epoch))
 				break;
 		}
 	}

@@ -233,4 +233,9 @@ struct num_stats fig_stats(const struct fig *f);
 #define FIG_OBJECTS 100000
 /* Objects that one call, or one relation, may mention; beyond, the same. */
 #define FIG_PARENTS 127
+/* What one value may hold (weight.c), and how often bodies in bodies are evaluated (each.c). */
+#define FIG_MEMBERS 100000 /* of a list, with those of the lists in it */
+#define FIG_LEVELS 50      /* of lists in lists */
+#define FIG_TEXT 1000000   /* bytes of a text */
+#define FIG_TURNS 100000
 #endif

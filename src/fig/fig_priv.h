@@ -202,6 +202,8 @@ struct fig {
 	enum tool_order order;         /* of results to come (set_compatibility) */
 	uint64_t chance;               /* the seed of draws to come (set_seed) */
 	uint64_t turn_draw;            /* mixed into draws: which turn of which body it is */
+	int bodies;                    /* that are being evaluated, one in another */
+	long turns;                    /* of them, together */
 	bool rounded;                  /* fig_close took a number by its digits alone */
 	struct rng rng;
 	uint64_t seed;
@@ -346,6 +348,10 @@ enum status fig_item_counts(struct fig *f, const struct value *v, struct expr_va
 /* `o` has the numbers of the list `v` in a place of its own; now its members too, texts and
  * expressions copied. */
 void fig_keep_list(struct value *o, const struct value *v, struct arena *a);
+/* weight.c: E_ARG with the code "limit" where a list or text holds more than a value may. */
+enum status fig_value_fits(const struct value *v, struct err *e) MUST_USE;
+/* The same while a list grows: `members` counts what it holds, with this one. */
+enum status fig_member_fits(const struct value *v, long *members, struct err *e) MUST_USE;
 /* Evaluate an expression with refs at the present level. */
 enum status fig_expr(struct fig *f, const struct expr *x, struct expr_value *out,
 		     struct err *e) MUST_USE;
@@ -625,6 +631,9 @@ struct instance {
 int fig_approx(struct fig *f, int obj, double *out, bool asked);
 /* Exact text of an object: closed form at the exact level; false without one. */
 bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, long budget);
+/* Numbers as JSON: one alone, several in brackets, none as null, and null for those that JSON
+ * does not have, such as infinity. */
+void fig_add_doubles(struct buf *b, const double *v, int n);
 /* {"name":...,"kind":...,"exact":...,"approx":...,...} */
 void fig_object_json(struct buf *b, struct fig *f, int obj);
 /* Read out a step's answer into f->obs (before it is rolled back). */

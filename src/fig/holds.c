@@ -76,12 +76,8 @@ static bool add_value(struct fig *f, const struct expr *x, bool degrees, const c
 		add_decimals(text, " about ", v, k, degrees ? "°" : "");
 	}
 	buf_add(json, ",\"approx\":");
-	buf_add(json, k > 1 ? "[" : k ? "" : "null");
-	for (int i = 0; i < k; i++) {
-		buf_add(json, i ? "," : "");
-		buf_add_double(json, v[i]);
-	}
-	buf_add(json, k > 1 ? "]}" : "}");
+	fig_add_doubles(json, v, k);
+	buf_add(json, "}");
 	buf_clear(&exact);
 	return true;
 }

@@ -14,6 +14,7 @@ static enum status limit(struct fig *f, const struct arg *arg, int side, struct 
 	const struct expr *fn;
 	const char *exact = NULL;
 	struct buf b = { 0 }, d = { 0 };
+	double approx = 0;
 	enum status st;
 
 	if (!v || v->kind != KIND_FUNCTION || !v->fn)
@@ -28,8 +29,10 @@ static enum status limit(struct fig *f, const struct arg *arg, int side, struct 
 		exact = l.infinite > 0 ? "inf" : "-inf";
 	else if (st == OK && num_print(&b, l.v, NUM_PLAIN, f->num))
 		exact = arena_strdup(f->answer, buf_str(&b));
-	if (st == OK && !l.infinite)
-		buf_add_double(&d, num_approx(l.v, f->num));
+	if (st == OK && !l.infinite) {
+		approx = num_approx(l.v, f->num);
+		buf_add_double(&d, approx);
+	}
 	fig_enter(f, NUM_DOUBLE, 0);
 	if (st == OK) {
 		buf_reset(&b);
@@ -38,8 +41,9 @@ static enum status limit(struct fig *f, const struct arg *arg, int side, struct 
 			json_add_string(&b, exact);
 		else
 			buf_add(&b, "null");
-		buf_addf(&b, ",\"approx\":%s,\"certainty\":\"proven\"",
-			 l.infinite ? "null" : buf_str(&d));
+		buf_add(&b, ",\"approx\":");
+		fig_add_doubles(&b, &approx, !l.infinite);
+		buf_add(&b, ",\"certainty\":\"proven\"");
 		f->obs.json = arena_strdup(f->answer, buf_str(&b));
 		f->obs.exact = exact;
 		f->obs.text = arena_printf(f->answer, "limit: %s (proven)",

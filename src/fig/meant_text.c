@@ -230,33 +230,35 @@ bool fig_text_means(struct fig *f, const struct expr *call, const struct expr **
 static enum status with_member(struct fig *f, int list, const struct expr *place,
 			       const struct expr *value, struct expr **out, struct err *e)
 {
-	const struct fig_step *s = &f->step[f->obj[list].step];
+	/* Not the step itself: value_now adds steps, and then they may move. */
+	const struct arg *arg = f->step[f->obj[list].step].arg;
+	const struct expr *items;
 	struct expr *x, *now;
 	struct buf b = { 0 };
 	enum status st;
 	long k;
 
 	*out = NULL;
-	if (strcmp(s->tool->name, "add_list") || s->arg[1].form != ARG_ITEMS ||
-	    s->arg[1].x->kind != EXPR_LIST)
+	if (strcmp(f->step[f->obj[list].step].tool->name, "add_list") ||
+	    arg[1].form != ARG_ITEMS || arg[1].x->kind != EXPR_LIST)
 		return OK;
+	items = arg[1].x;
 	st = value_now(f, place, &x, e);
 	if (st != OK)
 		return st;
 	k = x->kind == EXPR_NUMBER ? strtol(x->text, NULL, 10) : 0;
 	if (x->kind != EXPR_NUMBER || strspn(x->text, "0123456789") != strlen(x->text) ||
-	    k < 1 || k > s->arg[1].x->n + 1) {
+	    k < 1 || k > items->n + 1) {
 		err_fail(e, E_DOMAIN, "no_such_object",
 			 "%s has %d members; the number of one is from 1 to %d, or %d to add "
 			 "one",
-			 f->obj[list].name, s->arg[1].x->n, s->arg[1].x->n,
-			 s->arg[1].x->n + 1);
+			 f->obj[list].name, items->n, items->n, items->n + 1);
 		return E_DOMAIN;
 	}
 	st = value_now(f, value, &now, e);
 	if (st != OK)
 		return st;
-	fig_expr_text(&b, f, s->arg[1].x);
+	fig_expr_text(&b, f, items);
 	st = expr_parse(&x, buf_str(&b), b.n, f->scratch, e);
 	buf_clear(&b);
 	if (st != OK)
@@ -275,7 +277,7 @@ static enum status with_member(struct fig *f, int list, const struct expr *place
 static enum status text_at(struct fig *f, int id, struct expr *const xy[2], struct expr **out,
 			   struct err *e)
 {
-	const struct fig_step *s = &f->step[f->obj[id].step];
+	const struct fig_step *s; /* looked up once value_now has added its steps */
 	const struct expr *arg[TOOL_PARAMS + 1], *pair = NULL;
 	struct expr *now[2], *x, *place;
 	struct buf b = { 0 };
@@ -286,6 +288,7 @@ static enum status text_at(struct fig *f, int id, struct expr *const xy[2], stru
 		st = value_now(f, xy[i], &now[i], e);
 	if (st != OK)
 		return st;
+	s = &f->step[f->obj[id].step];
 	fig_step_definition(&b, f, f->obj[id].step);
 	st = expr_parse(&x, buf_str(&b), b.n, f->scratch, e);
 	buf_clear(&b);

@@ -114,7 +114,8 @@ static enum status bind_word(struct fig *f, const struct expr *x, bool shapes,
 
 	if (question && !spells_points(f, x)) {
 		st = bind_answer(f, question, out, &not_so);
-		if (st != E_ARG) {
+		/* Numbers that are too long are so however it is said. */
+		if (st != E_ARG || !strcmp(not_so.code, "limit")) {
 			if (st != OK)
 				*e = not_so;
 			return st;
@@ -122,6 +123,11 @@ static enum status bind_word(struct fig *f, const struct expr *x, bool shapes,
 		fig_rollback(f, mark);
 	}
 	st = fig_relation_spelled(f, x, shapes, &y, e);
+	/* Nothing was spelled out: asked again it would answer the same, without end. */
+	if (st == OK && not_so.code && expr_equal(x, y)) {
+		*e = not_so;
+		return E_ARG;
+	}
 	/* Of the command's own operands it knows best what is wrong with them. */
 	if (st == E_ARG && question == x && not_so.code && strcmp(not_so.code, "bad_argument"))
 		*e = not_so;

@@ -511,7 +511,7 @@ void fig_definition(struct buf *b, const struct fig *f, fig_id id)
 
 /* --- Objects -------------------------------------------------------------------------------------- */
 
-static void add_doubles(struct buf *b, const double *v, int n)
+void fig_add_doubles(struct buf *b, const double *v, int n)
 {
 	if (n > 1)
 		buf_addc(b, '[');
@@ -556,7 +556,7 @@ static void add_list_doubles(struct buf *b, struct fig *f, const struct value *l
 				       ? 0
 				       : num_approx(a, f->num);
 		}
-		add_doubles(b, d, k);
+		fig_add_doubles(b, d, k);
 	}
 	buf_addc(b, ']');
 }
@@ -611,7 +611,7 @@ static void add_approx(struct buf *b, struct fig *f, int obj)
 
 	json_add_key(b, "approx");
 	if (fig_kind(f, (fig_id){ obj }) != KIND_LIST) {
-		add_doubles(b, v, fig_approx(f, obj, v, false));
+		fig_add_doubles(b, v, fig_approx(f, obj, v, false));
 		return;
 	}
 	list = sharp_list(f, obj);
@@ -909,7 +909,7 @@ void fig_read_answer(struct fig *f, int step)
 	o->approx = n ? v[0] : 0;
 	if (n > 1) {
 		buf_reset(&t);
-		add_doubles(&t, v, n);
+		fig_add_doubles(&t, v, n);
 		o->json = arena_printf(f->answer, "\"approx\":%s", buf_str(&t));
 	}
 	read_ccw(f, s);
@@ -1010,7 +1010,7 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 		add_text_or_null(b, "exact", o->exact);
 		if (o->has_number) {
 			json_add_key(b, "approx");
-			add_doubles(b, &o->approx, 1);
+			fig_add_doubles(b, &o->approx, 1);
 		}
 		if (o->latex)
 			add_text_or_null(b, "latex", o->latex);
@@ -1020,11 +1020,11 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 			double degrees = o->approx * DEGREES;
 
 			json_add_key(b, "degrees");
-			add_doubles(b, &degrees, 1);
+			fig_add_doubles(b, &degrees, 1);
 		}
 		if (o->has_ccw) {
 			json_add_key(b, "ccw");
-			add_doubles(b, &o->ccw, 1);
+			fig_add_doubles(b, &o->ccw, 1);
 		}
 		add_text_or_null(b, "certainty", o->certainty);
 		if (!o->exact)
