@@ -11,7 +11,7 @@ const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /* The tokens of a text: numbers, names, signs.  A superscript is a power. */
 function tokens(text)
 {
-	const plain = text.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/g, (s) => '^(' + [...s].map((c) =>
+	const plain = text.replace(/(sin|cos|tan|sinh|cosh|tanh)⁻¹/g, 'a$1').replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/g, (s) => '^(' + [...s].map((c) =>
 		c === '⁻' ? '-' : superscripts.indexOf(c)).join('') + ')')
 		.replace(/≤/g, '<=').replace(/≥/g, '>=').replace(/≠/g, '!=').replace(/≟/g, '==')
 		.replace(/∧/g, '&&').replace(/∨/g, '||').replace(/−/g, '-')

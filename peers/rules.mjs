@@ -19,6 +19,7 @@ import { latex, near, plain } from './compare.mjs';
 import { aligned, coincide, command, definition, ends, graph, no_curve, numbers_of, object, on_all,
 	on_both, on_curve, on_line, operands, place, places, places_then, polynomial, repeated, residual, same_place,
 	segments_apart, theirs_among_ours } from './check.mjs';
+import { form_rules } from './form_rules.mjs';
 import { formula, parts, same_formula, value } from './read.mjs';
 
 /* The same pair is intersected again in a later line (or with operands changed over). */
@@ -167,7 +168,8 @@ export const rules = [
 		(d) => d.class === 'refused_here' && ['no_such_object', 'degenerate'].includes(d.code) &&
 		d.theirs.every((t) => /∞|\?|NaN|undefined|emptyset/.test(t))],
 	['refused', 'an ellipse or hyperbola with an impossible half axis is the other one there',
-		(d) => d.class === 'refused_here' && d.code === 'no_such_object' && /half axis/.test(d.about) &&
+		(d) => d.class === 'refused_here' && ['no_such_object', 'undefined'].includes(d.code) &&
+		/half axis/.test(d.about) &&
 		d.defined[0]?.type !== command(d).toLowerCase()],
 	['refused', 'parallel lines have no bisectors here, one line is its own there', (d) =>
 		d.class === 'refused_here' && command(d) === 'AngleBisector' && parallel(d)],
@@ -348,6 +350,7 @@ export const rules = [
 	['not there', 'in the algebra view alone there', (d) => d.class === 'refused_there' &&
 		d.about === 'not taken' && ['IntegralSymbolic', 'ModularExponent', 'RigidPolygon'].includes(
 			command(d))],
+	...form_rules,
 ];
 
 /* Somewhere between the bounds the function is beyond their extremum. */
