@@ -5,7 +5,7 @@
  * form may give, or that it is GeoGebra's in other words.
  */
 import { latex, near } from './compare.mjs';
-import { command, definition, graph, object, on_curve, operands, place, residual } from './check.mjs';
+import { command, definition, graph, object, on_both, on_curve, operands, place, residual } from './check.mjs';
 import { formula, parts, same_formula, same_read, value } from './read.mjs';
 
 const whole = (v) => Number.isInteger(v);
@@ -85,16 +85,21 @@ function bars(d)
 /* Classes and values: the polygon from one class before the first to one after the last. */
 function frequency_polygon(d)
 {
-	const [bound, list] = operands(d.line).map(value);
-	const scale = operands(d.line).length === 4 ? value(operands(d.line)[3]) : 1;
+	const summed = operands(d.line)[0] === 'true', of = operands(d.line).slice(summed ? 1 : 0);
+	const [bound, list] = of.map(value), scale = of.length === 4 ? value(of[3]) : 1;
 	const many = bound.length - 1, width = bound[1] - bound[0];
-	const at = [[bound[0] - width / 2, 0]];
+	const at = [[bound[0] - width / 2, 0]], heights = of.length === 2 &&
+		list.length === many;
+	let below = 0;
 
 	for (let i = 0; i < many; i++)
-		at.push([(bound[i] + bound[i + 1]) / 2, list.filter((v) => v >= bound[i] &&
+		at.push([(bound[i] + bound[i + 1]) / 2, heights ? list[i] : list.filter((v) => v >= bound[i] &&
 			(v < bound[i + 1] || (i === many - 1 && v === bound[i + 1]))).length * scale /
 			(bound[i + 1] - bound[i])]);
 	at.push([bound[many] + (bound[many] - bound[many - 1]) / 2, 0]);
+	if (summed)
+		at.splice(0, at.length, [bound[0], 0], ...at.slice(1, -1).map(([, y], i) =>
+			[bound[i + 1], below += y]));
 	return near(d.live[0].approx, at.slice(1).reduce((s, p, i) => s + Math.hypot(p[0] - at[i][0],
 		p[1] - at[i][1]), 0), 1e-9);
 }
@@ -124,7 +129,14 @@ function curve_on_ours(d)
 /* Of an arc or sector that is a curve here: its length or area is the number there. */
 function part_of_conic(d)
 {
-	const c = curve(d.live[0].exact ?? ''), [from, to] = operands(d.line).slice(1).map(value);
+	const c = curve(d.live[0].exact ?? '');
+	/* A point says where on the curve it starts or ends. */
+	const [from, to] = operands(d.line).slice(1).map((w) => {
+		const p = place(d, w), far = (t) => Math.hypot(c[0](t) - p[0], c[1](t) - p[1]);
+
+		return !p ? value(w) : !c ? NaN : Array.from({ length: 628319 }, (_, i) => i / 1e5)
+			.reduce((t, u) => far(u) < far(t) ? u : t);
+	});
 	const sector = command(d) === 'Sector', a = sector ? from - 1 : from, b = sector ? to + 1 : to;
 	const end = !sector && b < a ? b + 2 * Math.PI : b, n = 40000;
 	let sum = 0;
@@ -161,6 +173,11 @@ function in_algebra(d)
 
 	if (same_read(a, b))
 		return true;
+	/* 0*x + 0 is 0; eigenvalues in their order. */
+	if (a?.f && typeof b === 'number')
+		return same_formula(a.f, () => b);
+	if (command(d) === 'Eigenvalues' && Array.isArray(b))
+		return same_read([...a].sort((u, v) => u - v), [...b].sort((u, v) => u - v));
 	/* Up to a factor, column by column; the identity; the product. */
 	if (command(d) === 'ExtendedGCD' && Array.isArray(b)) {
 		const at = (v, x) => typeof v === 'number' ? v : v.f({ x });
@@ -191,8 +208,8 @@ function in_algebra(d)
 const refused_or = (d, ...classes) => classes.includes(d.class);
 
 export const form_rules = [
-	['convention', 'chance: ours is one of the answers that there may be', (d) => d.class === 'value' &&
-		by_chance(d)],
+	['convention', 'chance: ours is one of the answers that there may be', (d) =>
+		refused_or(d, 'value', 'refused_there') && by_chance(d)],
 	['convention', 'bars of a distribution without end: there as far as the view', (d) =>
 		d.class === 'value' && ['Pascal', 'Poisson'].includes(command(d)) && bars(d)],
 	['not there', 'in the algebra view alone there, which says the same', (d) =>
@@ -202,6 +219,12 @@ export const form_rules = [
 			const t = (d.defined[0].value ?? '').match(/^\\rotatebox\{[^}]*\}\{ *\\text\{(.*)\} *\}$/);
 
 			return t && t[1].trim() === d.live[0].exact;
+		})()],
+	['not there', 'values outside of the classes, or a factor 0', (d) => d.class === 'refused_there' &&
+		['FrequencyPolygon', 'FrequencyTable', 'HistogramRight'].includes(command(d)) && (() => {
+			const of = operands(d.line).filter((w) => !/^(true|false)$/.test(w)).map(value);
+
+			return of[2] === 0 || of[1].some((v) => v < of[0][0] || v > of[0].at(-1));
 		})()],
 	['wrong there', 'a frequency polygon has the length 0', (d) => d.class === 'value' &&
 		command(d) === 'FrequencyPolygon' && d.defined[0].number === 0 && frequency_polygon(d)],
@@ -302,6 +325,20 @@ export const form_rules = [
 			return m && near(+m.A0, +m.A1) && near(+m.A3, 0) && d.live.every(({ approx: [a, b, c] }) =>
 				Math.abs((-a * m.A4 - b * m.A5) / m.A0 + c) < 1e-6 * (Math.hypot(a, b) + Math.abs(c)));
 		})()],
+	['not there', 'equations of degree 3 and 4: ours are solutions', (d) => d.class === 'refused_there' &&
+		/^Solve(Cubic|Quartic)$/.test(command(d)) && (() => {
+			const f = formula(operands(d.line)[0]);
+			const of = d.live[0].approx ?? value(d.live[0].exact);
+
+			return f && Array.isArray(of) && of.every((x) => Math.abs(f({ x })) < 1e-6);
+		})()],
+	['convention', 'a product with the factor x - 0 is factored here', (d) => d.class === 'value' &&
+		command(d) === 'IsFactored' && d.live[0].approx === 1 &&
+		/^[^=]*= *(\([^()]*\)\*?)+$/.test(definition(d, operands(d.line)[0])) &&
+		/[-+] ?0\)/.test(definition(d, operands(d.line)[0]))],
+	['order', 'a turned parabola, of which the coefficient of x y is not quite 0 there', (d) =>
+		d.class === 'order' && /Intersect\(/.test(d.line) && on_both(d) && operands(d.line).some((n) =>
+			((m) => m && +m.A3 !== 0 && Math.abs(m.A3) < 1e-12)(object(d, n)?.matrix))],
 	['order', 'parts of polygons that touch each other', (d) => d.class === 'order' &&
 		['Union', 'Difference', 'Intersection'].includes(command(d)) &&
 		d.live.every((o) => o.kind === 'polygon')],

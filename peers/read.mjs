@@ -286,7 +286,7 @@ const close = (a, b) => Math.abs(a - b) <= 1e-6 * (1 + Math.abs(a) + Math.abs(b)
 /* Do two formulas have the same values?  Equations: up to a factor. */
 export function same_formula(f, g, equation = false)
 {
-	const a = places.map(f), b = places.map(g);
+	const a = places.map((v) => +f(v)), b = places.map((v) => +g(v));
 
 	if (a.every((v) => !Number.isFinite(v)) && b.every((v) => !Number.isFinite(v)))
 		return false;

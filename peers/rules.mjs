@@ -141,7 +141,7 @@ function parallel(d)
 
 export const rules = [
 	['refused', 'a degenerate object is refused here', (d) => d.class === 'refused_here' &&
-		d.code === 'degenerate' && degenerate(d)],
+		d.code === 'degenerate' && (degenerate(d) || (d.then && degenerate({ ...d, objects: d.then })))],
 	['refused', 'what became degenerate by a move is not defined here', (d) =>
 		d.class === 'refused_here' && d.code === 'undefined' && moved(d) && degenerate(d)],
 	['undecided', 'not decided within the limits here, and said so', (d) =>
@@ -209,7 +209,8 @@ export const rules = [
 			/Sector\(/.test(definition(d, n)) || object(d, n)?.type === 'sector') &&
 		theirs_among_ours(d)],
 	['convention', 'which way a line runs that is the only one of its kind', (d) =>
-		d.class === 'direction' && ['Directrix', 'Tangent', 'Axes'].includes(command(d)) &&
+		d.class === 'direction' && ['Directrix', 'Tangent', 'Axes', 'MajorAxis', 'MinorAxis'].includes(
+			command(d)) &&
 		d.mine.length === 1],
 	['wrong there', 'one result is given twice', (d) => d.class === 'count' && repeated(d)],
 	['wrong there', 'common points are missed: ours are on both operands', (d) =>
