@@ -192,7 +192,8 @@ export function porism_state(lines, answers)
 	const steps = [];
 
 	for (let i = 0; i < lines.length; i++) {
-		const a = answers[i];
+		/* No answer: it ended before. */
+		const a = answers[i] ?? { ok: false, error: { code: 'crashed', message: 'no answer' } };
 
 		steps.push({ line: lines[i], ok: a.ok, error: a.error, made: (a.new ?? []).map((o) =>
 			o.name), tool: a.tool });
@@ -237,6 +238,8 @@ export function compare_line(i, porism, ggb, lost)
 			lost.add(label);
 	};
 
+	if (p.error?.code === 'crashed')
+		return { class: 'crashed', about: 'Porism ended before it answered' };
 	/* A definition that was refused later leaves everything on it where it was. */
 	const undone = porism.steps.find((s, k) => k > i && !s.ok && /^(\w+) = /.test(s.line) &&
 		s.error?.code === 'name_taken');

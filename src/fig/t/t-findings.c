@@ -54,6 +54,12 @@ static const struct {
 	  "A=(2,4); k=Circle((0,0),2); P=Intersect(k,Line(A,(2,1))); "
 	  "Q=Midpoint(P,(0,0)); A=(9,1); Q",
 	  "Q = (sqrt(3)/2, 1/2)" },
+	{ "vertices of an ellipse that becomes a circle",
+	  "A=(-3,0); B=(3,0); k=Ellipse(A,B,(0,4)); V=Vertex(k); SetCoords(B,-3,0); V_3",
+	  "V_3 = (-3, 5)" },
+	{ "and its directrices",
+	  "A=(-3,0); B=(3,0); k=Ellipse(A,B,(0,4)); d=Directrix(k); SetCoords(B,-3,0); d_1",
+	  "a circle has no directrix" },
 	{ "but not to where nothing is", "A=(2,4); B=Midpoint(A,(0,0)); A=(1/0,2)",
 	  "division by zero" },
 	{ "an arc from a direction to itself", "CircularArc((0,0),(1,0),(2,0))",
