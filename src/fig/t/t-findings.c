@@ -60,6 +60,13 @@ static const struct {
 	{ "and its directrices",
 	  "A=(-3,0); B=(3,0); k=Ellipse(A,B,(0,4)); d=Directrix(k); SetCoords(B,-3,0); d_1",
 	  "a circle has no directrix" },
+	{ "an equation that is two lines for a while",
+	  "a=Slider(-3,3,1); SetValue(a,2); k: x^2+a*y^2=4; F=Focus(k); SetValue(a,0); F_1",
+	  "is now of kind implicit" },
+	{ "and an ellipse again",
+	  "a=Slider(-3,3,1); SetValue(a,2); k: x^2+a*y^2=4; b=SemiMajorAxisLength(k); "
+	  "SetValue(a,0); SetValue(a,4); b",
+	  "b = 2" },
 	{ "but not to where nothing is", "A=(2,4); B=Midpoint(A,(0,0)); A=(1/0,2)",
 	  "division by zero" },
 	{ "an arc from a direction to itself", "CircularArc((0,0),(1,0),(2,0))",
