@@ -171,8 +171,8 @@ export function numbers_of(text)
 }
 
 /* The line in which a name was defined, last. */
-export const definition = (d, name) => [...d.all].reverse().find((l) =>
-	new RegExp('^' + name + '(\\(x\\))?\\s*[=:]').test(l)) ?? '';
+export const definition = (d, name) => [...d.all].reverse().find((l) => l.startsWith(name) &&
+	/^(\(x\))?\s*[=:]/.test(l.slice(name.length))) ?? '';
 
 /* The ends of a segment or ray that was made by two points, or null. */
 export function ends(d, name)

@@ -76,7 +76,7 @@ function nowhere(o)
 /* What a value is there, without the name before it. */
 const bare = (g) => (g.value ?? '').replace(/^[^=:({]*(\(\w(, ?\w)?\))?\s*[=:]\s*/, '');
 
-const squeeze = (text) => (text ?? '').replace(/[\s*]|\\[,;:!]/g, '');
+const squeeze = (text) => (text ?? '').replace(/[\s*]|\\[,;:!]/g, '').replace(/−/g, '-');
 
 /* A formula in LaTeX as plain text: fractions, roots, powers; without spaces and stars. */
 export function latex(text)
@@ -112,7 +112,13 @@ function same_text(p, g)
 /* Lists: by what Porism computed, or else by the text of both. */
 function same_list(p, g)
 {
-	const theirs = value(bare(g)), mine = value(p.exact ?? '');
+	/* Solutions are equations there: {x = 2}. */
+	const plainly = (text) => /=/.test(p.exact ?? '') ? text : text.replace(/([{,]\s*)[a-z] = /g, '$1');
+	const theirs = value(plainly(bare(g))), mine = value(p.exact ?? '');
+
+	/* What it draws without telling where. */
+	if (g.type === 'locus')
+		return 'unread';
 
 	if (!Array.isArray(theirs))
 		return g.type === 'list' ? 'unread' : 'no';
@@ -169,7 +175,8 @@ export function same_value(p, g)
 		return same_list(p, g);
 	if (p.kind === 'text')
 		return p.exact !== undefined && squeeze(p.exact) === squeeze(g.value) ? 'same' :
-			p.exact !== undefined && latex(g.value) === squeeze(p.exact) ? 'same' : 'no';
+			p.exact !== undefined && [squeeze(p.exact), latex(p.exact)].includes(latex(g.value)) ?
+			'same' : 'no';
 	if (p.kind === 'inequality')
 		return 'unread';
 	return typeof p.approx === 'number' && typeof g.number === 'number' ?
@@ -185,7 +192,8 @@ export function porism_state(lines, answers)
 	const steps = [];
 
 	for (let i = 0; i < lines.length; i++) {
-		const a = answers[i];
+		/* No answer: it ended before. */
+		const a = answers[i] ?? { ok: false, error: { code: 'crashed', message: 'no answer' } };
 
 		steps.push({ line: lines[i], ok: a.ok, error: a.error, made: (a.new ?? []).map((o) =>
 			o.name), tool: a.tool });
@@ -230,6 +238,8 @@ export function compare_line(i, porism, ggb, lost)
 			lost.add(label);
 	};
 
+	if (p.error?.code === 'crashed')
+		return { class: 'crashed', about: 'Porism ended before it answered' };
 	/* A definition that was refused later leaves everything on it where it was. */
 	const undone = porism.steps.find((s, k) => k > i && !s.ok && /^(\w+) = /.test(s.line) &&
 		s.error?.code === 'name_taken');
@@ -247,11 +257,10 @@ export function compare_line(i, porism, ggb, lost)
 	if (porism.steps.some((s, k) => k > i && s.line.startsWith(label + ' =')))
 		return { class: 'same' };
 	const own = p.made.filter((n) => n === label || n.startsWith(label + '_'));
-	/* Defined anew it is not new; and P_1, P_2 may become P, or P become P_1 and P_2. */
-	const now = own.filter((n) => porism.objects.has(n));
+	/* Defined anew it is not new; P_1, P_2 may become P, or P become P_1 and P_2, or P_3 come. */
 	const others = [...porism.objects.keys()].filter((n) => n === label ||
 		new RegExp('^' + label + '_\\d+$').test(n));
-	const mine = (now.length || !p.ok ? own : others).map((n) => porism.objects.get(n))
+	const mine = (p.ok ? others : own).map((n) => porism.objects.get(n))
 		.filter(Boolean);
 	const theirs = g.made.map((n) => by_name.get(plain(n))).filter((o) => o &&
 		(plain(o.name) === label || plain(o.name).startsWith(label + '_')));
@@ -272,7 +281,10 @@ export function compare_line(i, porism, ggb, lost)
 			mine: live.map((o) => o.exact ?? o.approx) };
 	}
 	const verdict = live.map((o, k) => {
-		const other = theirs.find((t) => plain(t.name) === o.name) ??
+		/* The first of several may be called P there, the second P_1. */
+		const bare_first = live.length > 1 && live[0].name === label + '_1' &&
+			defined.some((t) => plain(t.name) === label);
+		const other = (bare_first ? defined[k] : theirs.find((t) => plain(t.name) === o.name)) ??
 			(live.length === 1 && defined.length === 1 ? defined[0] : null);
 
 		return other && other.defined ? same_value(o, other) : 'no';

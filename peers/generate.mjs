@@ -157,6 +157,8 @@ const kinds = [
 	[4, (s) => s.add('segment', 'Segment(' + s.points(2).join(', ') + ')')],
 	[3, (s) => s.add('ray', 'Ray(' + s.points(2).join(', ') + ')')],
 	[2, (s) => s.add('vector', 'Vector(' + s.points(2).join(', ') + ')')],
+	/* Under a small letter a pair is a vector. */
+	[1, (s) => s.add('vector', '(' + s.r.int(-4, 4) + ', ' + s.r.int(-4, 4) + ')')],
 	[3, (s) => s.add('eqline', s.r.of([
 		() => 'y = ' + s.r.int(-3, 3) + '*x + ' + s.r.int(-4, 4),
 		() => s.r.int(1, 4) + '*x' + term(s.r, 'y') + ' = ' + s.r.int(-6, 6),

@@ -233,6 +233,18 @@ export async function open(options = {})
 					scripts.slice(i, i + batch)));
 			return out;
 		},
+		/* What its algebra view makes of a text, after the lines of a script; null: nothing. */
+		async algebra(lines, text)
+		{
+			return page.evaluate((all, what) => {
+				window.ggbRunScript(all);
+				try {
+					return window.ggbApplet.evalCommandCAS(what);
+				} catch (e) {
+					return null;
+				}
+			}, lines, text);
+		},
 		async close()
 		{
 			await browser.close();

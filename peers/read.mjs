@@ -11,7 +11,7 @@ const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /* The tokens of a text: numbers, names, signs.  A superscript is a power. */
 function tokens(text)
 {
-	const plain = text.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/g, (s) => '^(' + [...s].map((c) =>
+	const plain = text.replace(/(sin|cos|tan|sinh|cosh|tanh)⁻¹/g, 'a$1').replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/g, (s) => '^(' + [...s].map((c) =>
 		c === '⁻' ? '-' : superscripts.indexOf(c)).join('') + ')')
 		.replace(/≤/g, '<=').replace(/≥/g, '>=').replace(/≠/g, '!=').replace(/≟/g, '==')
 		.replace(/∧/g, '&&').replace(/∨/g, '||').replace(/−/g, '-')
@@ -286,7 +286,7 @@ const close = (a, b) => Math.abs(a - b) <= 1e-6 * (1 + Math.abs(a) + Math.abs(b)
 /* Do two formulas have the same values?  Equations: up to a factor. */
 export function same_formula(f, g, equation = false)
 {
-	const a = places.map(f), b = places.map(g);
+	const a = places.map((v) => +f(v)), b = places.map((v) => +g(v));
 
 	if (a.every((v) => !Number.isFinite(v)) && b.every((v) => !Number.isFinite(v)))
 		return false;

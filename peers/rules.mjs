@@ -19,6 +19,7 @@ import { latex, near, plain } from './compare.mjs';
 import { aligned, coincide, command, definition, ends, graph, no_curve, numbers_of, object, on_all,
 	on_both, on_curve, on_line, operands, place, places, places_then, polynomial, repeated, residual, same_place,
 	segments_apart, theirs_among_ours } from './check.mjs';
+import { form_rules } from './form_rules.mjs';
 import { formula, parts, same_formula, value } from './read.mjs';
 
 /* The same pair is intersected again in a later line (or with operands changed over). */
@@ -140,7 +141,7 @@ function parallel(d)
 
 export const rules = [
 	['refused', 'a degenerate object is refused here', (d) => d.class === 'refused_here' &&
-		d.code === 'degenerate' && degenerate(d)],
+		d.code === 'degenerate' && (degenerate(d) || (d.then && degenerate({ ...d, objects: d.then })))],
 	['refused', 'what became degenerate by a move is not defined here', (d) =>
 		d.class === 'refused_here' && d.code === 'undefined' && moved(d) && degenerate(d)],
 	['undecided', 'not decided within the limits here, and said so', (d) =>
@@ -167,7 +168,8 @@ export const rules = [
 		(d) => d.class === 'refused_here' && ['no_such_object', 'degenerate'].includes(d.code) &&
 		d.theirs.every((t) => /∞|\?|NaN|undefined|emptyset/.test(t))],
 	['refused', 'an ellipse or hyperbola with an impossible half axis is the other one there',
-		(d) => d.class === 'refused_here' && d.code === 'no_such_object' && /half axis/.test(d.about) &&
+		(d) => d.class === 'refused_here' && ['no_such_object', 'undefined'].includes(d.code) &&
+		/half axis/.test(d.about) &&
 		d.defined[0]?.type !== command(d).toLowerCase()],
 	['refused', 'parallel lines have no bisectors here, one line is its own there', (d) =>
 		d.class === 'refused_here' && command(d) === 'AngleBisector' && parallel(d)],
@@ -207,7 +209,8 @@ export const rules = [
 			/Sector\(/.test(definition(d, n)) || object(d, n)?.type === 'sector') &&
 		theirs_among_ours(d)],
 	['convention', 'which way a line runs that is the only one of its kind', (d) =>
-		d.class === 'direction' && ['Directrix', 'Tangent', 'Axes'].includes(command(d)) &&
+		d.class === 'direction' && ['Directrix', 'Tangent', 'Axes', 'MajorAxis', 'MinorAxis'].includes(
+			command(d)) &&
 		d.mine.length === 1],
 	['wrong there', 'one result is given twice', (d) => d.class === 'count' && repeated(d)],
 	['wrong there', 'common points are missed: ours are on both operands', (d) =>
@@ -348,6 +351,7 @@ export const rules = [
 	['not there', 'in the algebra view alone there', (d) => d.class === 'refused_there' &&
 		d.about === 'not taken' && ['IntegralSymbolic', 'ModularExponent', 'RigidPolygon'].includes(
 			command(d))],
+	...form_rules,
 ];
 
 /* Somewhere between the bounds the function is beyond their extremum. */

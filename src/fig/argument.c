@@ -447,6 +447,24 @@ static void tell_words(struct fig *f, int obj, struct tool_arg *out)
 	buf_clear(&b);
 }
 
+/*
+ * A conic may be of another kind after a move: an ellipse whose foci meet is a circle, an
+ * equation with a slider anything.  A tool gets only the kinds that it was declared for, and
+ * with ellipses a circle too, which is one.
+ */
+static enum status still_fits(const struct param *p, const struct value *v, struct err *e)
+{
+	kind_set kinds = p->kinds;
+
+	if (kinds & KIND_BIT(KIND_ELLIPSE))
+		kinds |= KIND_BIT(KIND_CIRCLE);
+	if (p->type != PARAM_OBJECT || !(kinds & KINDS_CONIC) || kinds >> v->kind & 1)
+		return OK;
+	return err_fail(e, E_DOMAIN, "no_such_object",
+			"%s is now of kind %s, which does not fit there", p->name,
+			geo_kind_name(v->kind));
+}
+
 enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *out,
 			 struct err *e)
 {
@@ -473,7 +491,7 @@ enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *ou
 			return err_fail(e, E_ARG, "wrong_kind",
 					"a list of points is expected, and this one has "
 					"other members");
-		return OK;
+		return still_fits(&s->tool->param[param], out->val, e);
 	case ARG_INT: out->i = a->i; return a->x ? whole_number(f, a->x, &out->i, e) : OK;
 	case ARG_TEXT: out->text = a->text; return OK;
 	case ARG_EXPR:

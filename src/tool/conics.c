@@ -52,6 +52,10 @@ enum status tool_add_directrix(struct tool_call *c)
 	int pick;
 	enum status st;
 
+	/* What an ellipse may become by a move. */
+	if (v->kind == KIND_CIRCLE)
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"a circle has no directrix: it would be infinitely far away");
 	if (v->kind != KIND_PARABOLA)
 		return two_directrices(c);
 	st = tool_pick(c, 2, 1, &pick);

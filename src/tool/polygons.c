@@ -102,21 +102,31 @@ enum status tool_add_vertex(struct tool_call *c)
 	pt p[POLYGON_MOST];
 	int n = v->n / 2;
 
-	if (value_is(v, KINDS_CONIC)) {
+	/* An ellipse that became a circle by a move: where the level and the upright axis end. */
+	if (v->kind == KIND_CIRCLE) {
+		pt m = value_pt(v, 0),
+		   along = { num_sqrt(v->v[2], c->num), num_int(0, c->num) };
+
+		p[0] = geo_sub(m, along, c->num);
+		p[1] = geo_add(m, along, c->num);
+		p[2] = geo_add(m, geo_turn(along, c->num), c->num);
+		p[3] = geo_sub(m, geo_turn(along, c->num), c->num);
+		n = 4;
+	} else if (value_is(v, KINDS_CONIC)) {
 		enum status st = tool_focal(c, &v, 1);
 
 		if (st != OK)
 			return st;
 		n = geo_conic_vertices(p, v, c->num);
-		if (n == 4 && c->order == TOOL_ORDER_GEOGEBRA) {
-			pt left = p[2];
-
-			p[2] = p[3];
-			p[3] = left;
-		}
 	} else
 		for (int i = 0; i < n; i++)
 			p[i] = value_pt(v, i);
+	if (value_is(v, KINDS_CONIC) && n == 4 && c->order == TOOL_ORDER_GEOGEBRA) {
+		pt left = p[2];
+
+		p[2] = p[3];
+		p[3] = left;
+	}
 	return tool_give_pts(c, p, n, 2);
 }
 
