@@ -586,19 +586,21 @@ static bool list_is_sharp(struct fig *f, const struct value *list)
 	return true;
 }
 
-/* A list at the level of balls, with more bits where its numbers need them: the tail of a
+#define SHARP_MOST 8 /* members; sharper values of many inverses take long */
+
+/* A short list at the level of balls, with more bits where its numbers need them: the tail of a
  * distribution is no zero.  NULL when there is none; the figure stays at that level. */
 static const struct value *sharp_list(struct fig *f, int obj)
 {
-	static const int bits[] = { FIG_BALL_LOW, FIG_BALL_HIGH, BALL_PRINT };
+	static const int bits[] = { FIG_BALL_LOW, FIG_BALL_HIGH };
 	struct err e;
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < 2; i++) {
 		fig_enter(f, NUM_BALL, bits[i]);
 		if (fig_need(f, &obj, 1, &e) != OK || !fig_at(f, obj))
 			return NULL;
-		if (i == 2 || f->step[f->obj[obj].step].approximate ||
-		    list_is_sharp(f, fig_at(f, obj)))
+		if (i || geo_list_count(fig_at(f, obj)) > SHARP_MOST ||
+		    f->step[f->obj[obj].step].approximate || list_is_sharp(f, fig_at(f, obj)))
 			break;
 	}
 	return fig_at(f, obj);
