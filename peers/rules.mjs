@@ -70,7 +70,9 @@ function degenerate(d)
 			(/Conic/.test(command(d)) && aligned(at))],
 		/* What a factor or a matrix of determinant 0 leaves of a figure is flat. */
 		[/whole plane|factor is zero/, () => words.includes('0') || command(d) === 'ApplyMatrix'],
-		[/radius is zero/, () => words.includes('0') || coincide(at) || at.some((p) =>
+		/* There it is a point, too: now, or before something moved. */
+		[/radius is zero/, () => object(d, d.line.split(/ ?[=:]/)[0])?.type === 'point' ||
+			words.includes('0') || coincide(at) || at.some((p) =>
 			d.all.some((l) => l.includes('Distance(')))],
 		[/same x/, () => at.every(([x]) => near(x, at[0][0]))],
 		[/width must be positive/, () => words.includes('0')],
