@@ -83,22 +83,40 @@ export function residual(o, [x, y])
 	return null;
 }
 
-/* Is a point on a curve (x(t), y(t))?  The nearest of many places is walked up to it. */
-export function on_curve(o, p)
+/* A curve (x(t), y(t)) as { at, from, to }: at(t) is a place; or null. */
+export function curve_of(o)
 {
 	const v = o?.type === 'curvecartesian' ? value((o.value ?? '').replace(/^[^:]*:\s*/, '')) : null;
+	const bounds = parts((/^Curve\((.*)\)$/.exec(o?.definition ?? '') ?? [])[1] ?? '').slice(3).map(value);
+	const [from, to] = bounds.length === 2 ? bounds : [-20, 20];
 
-	if (!Array.isArray(v) || v.length !== 2 || !p)
-		return false;
-	const [f, g] = v.map((w) => typeof w === 'number' ? () => w : w.f);
-	const far = (t) => f && g ? Math.hypot(f({ t }) - p[0], g({ t }) - p[1]) : NaN;
-	let best = 0, step = 0.01;
+	if (!Array.isArray(v) || v.length !== 2 || !v.every((w) => typeof w === 'number' || w?.f))
+		return null;
+	const [f, g] = v.map((w) => typeof w === 'number' ? () => w : (t) => w.f({ t }));
 
-	for (let t = -20; t <= 20; t += step)
-		best = far(t) < far(best) ? t : best;
-	for (; step > 1e-12; step /= 2)
-		best = [best - step, best, best + step].reduce((a, b) => far(b) < far(a) ? b : a);
-	return far(best) < 1e-6;
+	return { at: (t) => [f(t), g(t)], from, to };
+}
+
+/* The parameter of the place of a curve that is nearest to p: of many the best, walked on. */
+export function nearest_on({ at, from, to }, p)
+{
+	const far = (t) => size(minus(at(t), p)), n = 4000;
+	let best = from, step = (to - from) / n;
+
+	for (let i = 0; i <= n; i++)
+		best = far(from + i * step) < far(best) ? from + i * step : best;
+	for (; step > 1e-13; step /= 2)
+		best = [best - step, best, best + step].filter((t) => t >= from && t <= to)
+			.reduce((u, t) => far(t) < far(u) ? t : u);
+	return best;
+}
+
+/* Is a point on a curve, between its bounds? */
+export function on_curve(o, p)
+{
+	const c = p ? curve_of(o) : null;
+
+	return c !== null && size(minus(c.at(nearest_on(c, p)), p)) < 1e-6;
 }
 
 /* One of GeoGebra's functions as a function of a number, or null. */

@@ -6,6 +6,7 @@
  * line is a class and a few words; rules.mjs says why some may differ.
  */
 
+import { exact_equation } from './exact.mjs';
 import { same_formula, same_read, value } from './read.mjs';
 
 /* Doubles that mean the same: GeoGebra computes with an epsilon of 1e-8 itself. */
@@ -150,7 +151,7 @@ export function same_value(p, g)
 		return k > 0 ? 'same' : k < 0 ? 'reversed' : 'no';
 	}
 	if (conics.includes(p.kind)) {
-		const f = p.exact ? reader(p.exact) : null, m = g.matrix;
+		const f = p.exact ? exact_equation(p.exact) ?? reader(p.exact) : null, m = g.matrix;
 
 		if (!m)
 			return 'no';

@@ -5,7 +5,8 @@
  * form may give, or that it is GeoGebra's in other words.
  */
 import { latex, near } from './compare.mjs';
-import { command, definition, graph, object, on_both, on_curve, operands, place, residual } from './check.mjs';
+import { command, curve_of, definition, graph, nearest_on, object, on_both, on_curve, on_line, operands, place,
+	places, residual } from './check.mjs';
 import { formula, parts, same_formula, same_read, value } from './read.mjs';
 
 const whole = (v) => Number.isInteger(v);
@@ -92,14 +93,18 @@ function frequency_polygon(d)
 		list.length === many;
 	let below = 0;
 
-	for (let i = 0; i < many; i++)
-		at.push([(bound[i] + bound[i + 1]) / 2, heights ? list[i] : list.filter((v) => v >= bound[i] &&
+	/* Summed ones count all values up to here, and only then go by the width (as Frequency does). */
+	for (let i = 0; i < many; i++) {
+		const first = summed && !heights ? 0 : i;
+
+		at.push([(bound[i] + bound[i + 1]) / 2, heights ? list[i] : list.filter((v) => v >= bound[first] &&
 			(v < bound[i + 1] || (i === many - 1 && v === bound[i + 1]))).length * scale /
 			(bound[i + 1] - bound[i])]);
+	}
 	at.push([bound[many] + (bound[many] - bound[many - 1]) / 2, 0]);
 	if (summed)
 		at.splice(0, at.length, [bound[0], 0], ...at.slice(1, -1).map(([, y], i) =>
-			[bound[i + 1], below += y]));
+			[bound[i + 1], heights ? below += y : y]));
 	return near(d.live[0].approx, at.slice(1).reduce((s, p, i) => s + Math.hypot(p[0] - at[i][0],
 		p[1] - at[i][1]), 0), 1e-9);
 }
@@ -173,9 +178,13 @@ function in_algebra(d)
 
 	if (same_read(a, b))
 		return true;
-	/* 0*x + 0 is 0; eigenvalues in their order. */
+	/* 0*x + 0 is 0, also in lists; eigenvalues in their order. */
+	const settled = (u, v) => u?.f && typeof v === 'number' ? same_formula(u.f, () => v) : same_read(u, v);
+
 	if (a?.f && typeof b === 'number')
-		return same_formula(a.f, () => b);
+		return settled(a, b);
+	if (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((u, i) => settled(u, b[i])))
+		return true;
 	if (command(d) === 'Eigenvalues' && Array.isArray(b))
 		return same_read([...a].sort((u, v) => u - v), [...b].sort((u, v) => u - v));
 	/* Up to a factor, column by column; the identity; the product. */
@@ -205,6 +214,37 @@ function in_algebra(d)
 	return false;
 }
 
+/* What is asked about a curve, computed anew from its formulas; null when it is something else. */
+function of_curve(d)
+{
+	const words = operands(d.line), name = words.find((w) => object(d, w)?.type === 'curvecartesian');
+	const c = curve_of(object(d, name)), p = words.map((w) => place(d, w)).filter(Boolean);
+
+	if (!c || !p.length)
+		return null;
+	const t = p.map((q) => nearest_on(c, q)), h = 1e-3;
+	const apart = (u, v) => Math.hypot(u[0] - v[0], u[1] - v[1]);
+
+	if (command(d) === 'Distance')
+		return [apart(c.at(t[0]), p[0])];
+	if (command(d) === 'Length' && p.length === 2) {
+		const n = 20000, at = (i) => c.at(t[0] + (t[1] - t[0]) * i / n);
+		let sum = 0;
+
+		for (let i = 0; i < n; i++)
+			sum += apart(at(i), at(i + 1));
+		return [sum];
+	}
+	if (!/^Curvature(Vector)?$/.test(command(d)))
+		return null;
+	/* By central differences. */
+	const [a, b, e] = [c.at(t[0] - h), c.at(t[0]), c.at(t[0] + h)];
+	const v = [0, 1].map((i) => (e[i] - a[i]) / (2 * h)), w = [0, 1].map((i) => (e[i] - 2 * b[i] + a[i]) / h ** 2);
+	const q = Math.hypot(...v), bend = (v[0] * w[1] - v[1] * w[0]) / q ** 3;
+
+	return command(d) === 'Curvature' ? [bend] : [-v[1] * bend / q, v[0] * bend / q];
+}
+
 const refused_or = (d, ...classes) => classes.includes(d.class);
 
 export const form_rules = [
@@ -221,7 +261,7 @@ export const form_rules = [
 			return t && t[1].trim() === d.live[0].exact;
 		})()],
 	['not there', 'values outside of the classes, or a factor 0', (d) => d.class === 'refused_there' &&
-		['FrequencyPolygon', 'FrequencyTable', 'HistogramRight'].includes(command(d)) && (() => {
+		['Frequency', 'FrequencyPolygon', 'FrequencyTable', 'HistogramRight'].includes(command(d)) && (() => {
 			const of = operands(d.line).filter((w) => !/^(true|false)$/.test(w)).map(value);
 
 			return of[2] === 0 || of[1].some((v) => v < of[0][0] || v > of[0].at(-1));
@@ -278,6 +318,31 @@ export const form_rules = [
 
 			return p && o && (o.type === 'curvecartesian' ? !on_curve(o, p) : residual(o, p) > 1e-6);
 		})],
+	['wrong there', 'what is asked about a curve, to a few digits: ours is that of its formulas', (d) =>
+		d.class === 'value' && (() => {
+			const right = of_curve(d), ours = [d.live[0].approx].flat(), o = d.defined[0];
+			const theirs = ours.length === 2 ? [o.x, o.y] : [o.number];
+
+			return right && right.length === ours.length && right.every((v, i) => near(v, ours[i], 2e-7) &&
+				near(v, theirs[i], 1e-4));
+		})()],
+	['not there', 'a common point of curves by a search that fails: ours is on both', (d) =>
+		d.class === 'refused_there' && command(d) === 'Intersect' && d.points.length === 1 &&
+		operands(d.line).length === 4 && operands(d.line).slice(0, 2).every((n) =>
+			on_curve(object(d, n), d.points[0]))],
+	['convention', 'a length from the larger bound to the smaller one is negative there', (d) =>
+		d.class === 'refused_there' && command(d) === 'Length' && d.live[0].approx > 0 &&
+		near(value(d.algebra ?? '?'), -d.live[0].approx, 1e-9) &&
+		value(operands(d.line).at(-2)) > value(operands(d.line).at(-1))],
+	['refused', 'points that are not on one line have no such ratio', (d) => refused_or(d, 'refused_here') &&
+		/Ratio$/.test(command(d)) && /not on one line/.test(d.about) && (() => {
+			const p = places(d);
+
+			return p.length > 2 && p.some((u) => p.some((v) => p.some((w) => !on_line(u, v, w))));
+		})()],
+	['refused', 'a part with a hole: rim and hole are two polygons there', (d) => refused_or(d, 'refused_here') &&
+		command(d) === 'Difference' && /has a hole/.test(d.about) && d.defined.length === 2 &&
+		operands(d.line).every((n, i) => near(object(d, n)?.number, d.defined[i].number))],
 	['refused', 'no letter has the number 0', (d) => refused_or(d, 'refused_here') &&
 		/no letter has/.test(d.about) && /(?<![\d.])0(?![\d.])/.test(d.line)],
 	['refused', 'sums of a function that has no smallest or largest value', (d) =>

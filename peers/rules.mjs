@@ -12,8 +12,9 @@
  *   order        the same results in another order, where GeoGebra's is not known
  *   history      GeoGebra remembers the order from before something moved
  *
- * No rule rests on a command's name alone where Porism gave an answer: each tests that
- * answer, or the reason for it, with GeoGebra's own operands (check.mjs).
+ * Where Porism gave an answer a rule tests it, or the reason for it, with GeoGebra's own
+ * operands (check.mjs).  The few that rest on a command's name or the type of an operand are
+ * listed in docs/PEERS.md.
  */
 import { latex, near, plain } from './compare.mjs';
 import { aligned, coincide, command, definition, ends, graph, no_curve, numbers_of, object, on_all,
@@ -70,7 +71,9 @@ function degenerate(d)
 			(/Conic/.test(command(d)) && aligned(at))],
 		/* What a factor or a matrix of determinant 0 leaves of a figure is flat. */
 		[/whole plane|factor is zero/, () => words.includes('0') || command(d) === 'ApplyMatrix'],
-		[/radius is zero/, () => words.includes('0') || coincide(at) || at.some((p) =>
+		/* There it is a point, too: now, or before something moved. */
+		[/radius is zero/, () => object(d, d.line.split(/ ?[=:]/)[0])?.type === 'point' ||
+			words.includes('0') || coincide(at) || at.some((p) =>
 			d.all.some((l) => l.includes('Distance(')))],
 		[/same x/, () => at.every(([x]) => near(x, at[0][0]))],
 		[/width must be positive/, () => words.includes('0')],
@@ -296,9 +299,12 @@ export const rules = [
 
 			return near(m[i] * g[1], g[i] * m[1], 1e-4);
 		})],
-	['order', 'common tangents of two conics: GeoGebra finds some, in an order that is not known', (d) =>
-		['order', 'direction', 'count', 'value', 'refused_there'].includes(d.class) &&
-		command(d) === 'Tangent' && touch_both(d)],
+	['wrong there', 'common tangents are missed: ours touch both conics, theirs are among them', (d) =>
+		['count', 'refused_there'].includes(d.class) && command(d) === 'Tangent' &&
+		d.defined.length < d.live.length && touch_both(d)],
+	['order', 'four common tangents, or those of a hyperbola, in an order that is not known', (d) =>
+		d.class === 'order' && command(d) === 'Tangent' && (d.live.length > 2 || operands(d.line).some((n) =>
+			object(d, n)?.type === 'hyperbola')) && touch_both(d)],
 	['order', 'axes of the image of a conic, which GeoGebra maps instead of computing them', (d) =>
 		['order', 'direction'].includes(d.class) && /^(Ax|Asym|M..orAx|Focus|Vertex)/.test(command(d)) &&
 		/[=:] *(Reflect|Rotate|Translate|Dilate|Shear|Stretch|ApplyMatrix)\(/.test(
@@ -390,7 +396,7 @@ function touch_both(d)
 		u[k] * v[i]) <= 1e-5 * Math.hypot(...u) * Math.hypot(...v));
 
 	return m.length === 2 && m.every(Boolean) && d.live.every((o) => o.kind === 'line' &&
-		m.every((k) => apart(k, o.approx) < 1e-6)) && (d.class === 'refused_there' ||
+		m.every((k) => apart(k, o.approx) < 1e-9)) && (d.class === 'refused_there' ||
 		theirs.every((u) => d.live.some((o) => same(u, o.approx))));
 }
 

@@ -278,6 +278,12 @@ struct expr_limit {
  * when nothing was proven: it may swing, or grow in a way that no rule knows. */
 enum status expr_limit(struct expr_limit *out, const struct expr *x, const char *var, num at,
 		       bool infinite, int side, struct num_ctx *c, struct err *e) MUST_USE;
+/* x and its derivatives up to `order` where var is `at`: out[0] to out[order].  Unlike the value
+ * of what expr_diff gives, E_DOMAIN ("no_such_object") at a corner or a jump; E_UNABLE where
+ * pieces meet and the context is not at NUM_EXACT, or the slopes beside it are not known.  At
+ * the end of where x is defined one side is all there is.  The derivatives go to the arena. */
+enum status expr_jet(num *out, const struct expr *x, const char *var, num at, int order,
+		     struct arena *a, struct num_ctx *c, struct err *e) MUST_USE;
 /* The line slope*var + height that x approaches towards plus or minus infinity; is: there is
  * one.  Errors as above. */
 struct expr_line {

@@ -39,18 +39,19 @@ static enum status apply_two(struct fig *f, const struct expr *x, const struct v
 	return st == OK ? expr_eval(out, v->fn, lookup_two, at, f->num, e) : st;
 }
 
-/* fn at a number; v is the function object, for its bounds.  Of a list: at each member. */
-static enum status function_at(struct fig *f, const struct expr *fn, const struct value *v,
+/* A function object or its derivative of an order at a number.  Of a list: at each member. */
+static enum status function_at(struct fig *f, int order, const struct value *v,
 			       struct expr_value at, struct expr_value *out, struct err *e)
 {
 	enum status st = OK;
+	num *y;
 
 	if (at.dim == 0) {
 		struct expr_value *item =
 			arena_alloc(f->tmp, (size_t)(at.n_items + 1) * sizeof *item);
 
 		for (int i = 0; i < at.n_items && st == OK; i++)
-			st = function_at(f, fn, v, at.item[i], &item[i], e);
+			st = function_at(f, order, v, at.item[i], &item[i], e);
 		*out = (struct expr_value){ .item = item, .n_items = at.n_items };
 		return st;
 	}
@@ -69,25 +70,23 @@ static enum status function_at(struct fig *f, const struct expr *fn, const struc
 					"the function is not drawn there: it has bounds");
 	}
 	*out = (struct expr_value){ .dim = 1 };
-	return expr_eval_at(&out->v[0], fn, "x", at.v[0], NULL, NULL, f->num, e);
+	y = arena_alloc(f->tmp, ((size_t)order + 1) * sizeof *y);
+	st = expr_jet(y, v->fn, "x", at.v[0], order, f->scratch, f->num, e);
+	if (st == OK)
+		out->v[0] = y[order];
+	return st;
 }
 
 /* f(a), f'(a): a function object at a number. */
 static enum status apply_function(struct fig *f, const struct expr *x, const struct value *v,
 				  struct expr_value *out, struct err *e)
 {
-	const struct expr *fn = v->fn;
 	struct expr_value at;
 	enum status st;
 
 	if (v->fn2)
 		return apply_two(f, x, v, out, e);
 	st = expr_eval_list(&at, x->arg[0], lookup, f, f->tmp, f->num, e);
-	for (size_t i = 0; st == OK && i < strlen(x->text); i++) {
-		fn = expr_diff(fn, "x", f->scratch, e);
-		if (!fn)
-			return E_ARG;
-	}
 	if (st == OK && at.dim > 1) {
 		char t[64];
 		struct buf b = { 0 };
@@ -103,7 +102,7 @@ static enum status apply_function(struct fig *f, const struct expr *x, const str
 			 f->obj[x->ref].name ? f->obj[x->ref].name : "f", x->text, t, t,
 			 f->obj[x->ref].name ? f->obj[x->ref].name : "f", x->text, t);
 	}
-	return st == OK ? function_at(f, fn, v, at, out, e) : st;
+	return st == OK ? function_at(f, (int)strlen(x->text), v, at, out, e) : st;
 }
 
 /* An object in an expression: what it counts as. */

@@ -18,6 +18,9 @@
  *                     A and B: of the line pairs A + x B that hold all common points the one
  *                     with the smallest x is taken and split by its eigenvectors; each line is
  *                     then intersected with A
+ *   common tangents   of conics that are not both circles: the polars of the contacts with the
+ *                     first; two lines, without a hyperbola, in the order in which the points
+ *                     whose polars touch the second meet the first
  *   axes              the eigenvector of the smaller eigenvalue is (A11 - l, -A01); the real
  *                     axis of a hyperbola is that one, or that one turned by -90 degrees
  *
@@ -458,6 +461,94 @@ enum status geo_ggb_tangents(struct straight *out, pt *contact, int n, const str
 	return OK;
 }
 
+/* The points whose polars by a touch b: the conic A adj(B) A. */
+static struct conic reciprocal(const struct sym *a, const struct sym *b, ctx *c)
+{
+	struct sym dual = geo_sym_adjugate(b, c);
+	struct triple r[3];
+
+	for (int i = 0; i < 3; i++) {
+		struct triple unit = { num_int(i == 0, c), num_int(i == 1, c),
+				       num_int(i == 2, c) };
+
+		r[i] = geo_sym_apply(a, unit, c);
+		r[i] = geo_sym_apply(&dual, r[i], c);
+		r[i] = geo_sym_apply(a, r[i], c);
+	}
+	return (struct conic){ r[0].x,
+			       num_add(r[0].y, r[0].y, c),
+			       r[1].y,
+			       num_add(r[0].z, r[0].z, c),
+			       num_add(r[1].z, r[1].z, c),
+			       r[2].z };
+}
+
+/*
+ * Two conics: the lines are the polars of their contacts with v, which fixes how they run.  Of
+ * two lines the contacts come as v meets the reciprocal of w, that one taken first.  Four lines,
+ * and hyperbolas, come in an order that is not known.
+ */
+static enum status order_tangents(struct straight *out, int n, const struct value *v,
+				  const struct value *w, ctx *c, struct err *e)
+{
+	const kind_set open = KIND_BIT(KIND_HYPERBOLA);
+	struct meet m = { .n = n };
+	struct conic k[2], other;
+	struct sym a, b, dual;
+	struct value *z;
+	struct arena *room;
+	enum status st;
+	pt first;
+	truth same;
+
+	if (geo_conic_of(&k[0], v, c) != OK || geo_conic_of(&k[1], w, c) != OK)
+		return OK;
+	a = geo_sym_of(&k[0], c);
+	b = geo_sym_of(&k[1], c);
+	dual = geo_sym_adjugate(&a, c);
+	for (int i = 0; i < n; i++) {
+		pt across = { num_neg(out[i].d.y, c), out[i].d.x };
+		struct triple p = { across.x, across.y,
+				    num_neg(geo_dot(across, out[i].p, c), c) },
+			      polar;
+		truth far;
+		int s;
+
+		p = geo_sym_apply(&dual, p, c);
+		far = num_is_zero(p.z, c);
+		/* An asymptote touches where no point is. */
+		if (is_yes(far))
+			return OK;
+		if (is_unknown(far))
+			return geo_not_told(e, "where a common tangent touches");
+		m.p[i] = (pt){ num_div(p.x, p.z, c), num_div(p.y, p.z, c) };
+		polar = geo_sym_apply(&a, (struct triple){ m.p[i].x, m.p[i].y, num_int(1, c) },
+				      c);
+		s = num_sgn(geo_dot(across, (pt){ polar.x, polar.y }, c), c);
+		if (s == NUM_UNKNOWN)
+			return geo_not_told(e, "which way a common tangent runs");
+		if ((v->flag ? -s : s) < 0)
+			flip(&out[i], c);
+	}
+	if (n != 2 || value_is(v, open) || value_is(w, open))
+		return OK;
+	other = reciprocal(&a, &b, c);
+	first = m.p[0];
+	room = arena_new();
+	st = geo_conic_value(&z, &other, room, c, e);
+	if (st == OK)
+		st = order_conics(&m, z, v, c, e);
+	arena_free(room);
+	if (st != OK)
+		return st;
+	same = geo_equal(first, m.p[0], c);
+	if (is_unknown(same))
+		return geo_not_told(e, "which common tangent comes first");
+	if (is_no(same))
+		swap_lines(&out[0], &out[1]);
+	return OK;
+}
+
 enum status geo_ggb_common_tangents(struct straight *out, int n, const struct value *v,
 				    const struct value *w, ctx *c, struct err *e)
 {
@@ -465,7 +556,7 @@ enum status geo_ggb_common_tangents(struct straight *out, int n, const struct va
 	int right;
 
 	if (!value_is(v, KINDS_ROUND) || !value_is(w, KINDS_ROUND))
-		return OK;
+		return order_tangents(out, n, v, w, c, e);
 	d = geo_sub(value_pt(w, 0), value_pt(v, 0), c);
 	right = num_sgn(d.x, c);
 	if (right == 0) {

@@ -63,20 +63,17 @@ static enum status bend_conic(struct tool_call *c, const struct value *v, pt p, 
 
 static enum status bend_graph(struct tool_call *c, const struct value *v, pt p, struct bend *b)
 {
-	const struct expr *d = expr_diff(v->fn, "x", c->arena, c->err), *dd;
-	enum status st;
+	num y[3];
+	enum status st = tool_graph_drawn_at(c, v, p.x);
 
-	dd = d ? expr_diff(d, "x", c->arena, c->err) : NULL;
-	if (!dd)
-		return E_ARG;
-	st = tool_graph_drawn_at(c, v, p.x);
-	b->at.x = p.x;
-	b->d.x = num_int(1, c->num);
 	if (st == OK)
-		st = tool_graph_value(&b->at.y, v->fn, p.x, c);
-	if (st == OK)
-		st = tool_graph_value(&b->d.y, d, p.x, c);
-	return st == OK ? tool_graph_value(&b->cross, dd, p.x, c) : st;
+		st = expr_jet(y, v->fn, "x", p.x, 2, c->arena, c->num, c->err);
+	if (st != OK)
+		return st;
+	b->at = (pt){ p.x, y[0] };
+	b->d = (pt){ num_int(1, c->num), y[1] };
+	b->cross = y[2];
+	return OK;
 }
 
 static enum status bend_curve(struct tool_call *c, const struct value *v, pt p, struct bend *b)

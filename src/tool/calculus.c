@@ -179,8 +179,10 @@ static bool written(const struct expr **out, num v, struct tool_call *c)
 enum status tool_add_taylor_polynomial(struct tool_call *c)
 {
 	const struct value *g = c->arg[1].val;
-	const struct expr *d = g->fn, *sum = NULL, *step, *at;
+	const struct expr *sum = NULL, *step, *at;
 	struct expr *x = expr_name("x", c->arena);
+	num value[TAYLOR_MOST + 1];
+	enum status st;
 	long n = c->arg[3].i;
 	double factorial = 1;
 	int sign;
@@ -198,20 +200,15 @@ enum status tool_add_taylor_polynomial(struct tool_call *c)
 		return tool_undecided(c, "what the coefficients are");
 	if (!written(&at, c->arg[2].n, c))
 		return E_ARG;
+	st = expr_jet(value, g->fn, "x", c->arg[2].n, (int)n, c->arena, c->num, c->err);
+	if (st != OK)
+		return st;
 	for (long k = 0; k <= n; k++) {
 		num v;
-		enum status st;
 
-		if (k) {
-			d = expr_diff(d, "x", c->arena, c->err);
-			if (!d)
-				return E_ARG;
+		if (k)
 			factorial *= (double)k;
-		}
-		st = tool_graph_value(&v, d, c->arg[2].n, c);
-		if (st != OK)
-			return st;
-		v = num_div(v, num_double(factorial, c->num), c->num);
+		v = num_div(value[k], num_double(factorial, c->num), c->num);
 		sign = num_sgn(v, c->num);
 		if (sign == NUM_UNKNOWN)
 			return tool_undecided(c, "whether a coefficient is zero");

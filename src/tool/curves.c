@@ -234,17 +234,15 @@ enum status tool_curve_derivative(struct tool_call *c, const struct value *v, nu
 				  pt *out)
 {
 	const char *name = parameter_of(v);
-	const struct expr *dx = v->fn, *dy = v->fn2;
-	enum status st;
+	num *x = arena_alloc(c->arena, ((size_t)order + 1) * sizeof *x),
+	    *y = arena_alloc(c->arena, ((size_t)order + 1) * sizeof *y);
+	enum status st = expr_jet(x, v->fn, name, t, order, c->arena, c->num, c->err);
 
-	for (int i = 0; i < order && dy; i++) {
-		dx = expr_diff(dx, name, c->arena, c->err);
-		dy = dx ? expr_diff(dy, name, c->arena, c->err) : NULL;
-	}
-	if (!dy)
-		return E_ARG;
-	st = expr_eval_at(&out->x, dx, name, t, NULL, NULL, c->num, c->err);
-	return st == OK ? expr_eval_at(&out->y, dy, name, t, NULL, NULL, c->num, c->err) : st;
+	if (st == OK)
+		st = expr_jet(y, v->fn2, name, t, order, c->arena, c->num, c->err);
+	if (st == OK)
+		*out = (pt){ x[order], y[order] };
+	return st;
 }
 
 enum status tool_curve_tangent(struct tool_call *c, const struct value *v, pt p)

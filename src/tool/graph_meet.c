@@ -329,23 +329,18 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 	return OK;
 }
 
-/* The tangent of a graph at the x of a point. */
+/* The tangent of a graph at the x of a point: none at a corner. */
 enum status tool_graph_tangent(struct tool_call *c, const struct value *g, pt p)
 {
-	const struct expr *d = expr_diff(g->fn, "x", c->arena, c->err);
-	num y, m;
-	enum status st;
+	num y[2];
+	enum status st = tool_graph_drawn_at(c, g, p.x);
 
-	if (!d)
-		return E_ARG;
-	st = tool_graph_drawn_at(c, g, p.x);
 	if (st == OK)
-		st = tool_graph_value(&y, g->fn, p.x, c);
+		st = expr_jet(y, g->fn, "x", p.x, 1, c->arena, c->num, c->err);
 	if (st == OK)
-		st = tool_graph_value(&m, d, p.x, c);
-	if (st == OK)
-		tool_give_line(c, ROLE_MAIN, 0,
-			       (struct straight){ { p.x, y }, { num_int(1, c->num), m } });
+		tool_give_line(
+			c, ROLE_MAIN, 0,
+			(struct straight){ { p.x, y[0] }, { num_int(1, c->num), y[1] } });
 	return st;
 }
 

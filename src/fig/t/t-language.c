@@ -161,6 +161,7 @@ static const struct form_row row[] = {
 	{ "c=Curve(t,t^3,t,-2,2); l=Tangent((1,2),c)", "the point is not on the curve" },
 	/* Arcs of ellipses and by angles, splines, curves that meet. */
 	{ "c=Circle((1,2),3); a=Arc(c,30°,90°)", "a = pi" },
+	{ "c=Circle((1,2),3); a=Arc(c,(2,2),(1,3))", "a = 3*pi/2" },
 	{ "c=Circle((1,2),3); a=Sector(c,0,pi)", "a = 9*pi/2" },
 	{ "c: x^2+4y^2=4; a=Arc(c,(2,0),(0,1)); Length(a)", "2.4221120" },
 	{ "c: x^2+4y^2=4; a=Arc(c,2,1); P=Point(a,0)", "P = (2*cos(2), sin(2))" },
@@ -383,6 +384,9 @@ static const struct form_row row[] = {
 	{ "f(x)=x^2; g=Dilate(f,2); g(4)", "8" },
 	{ "f(x)=x^2; g=Reflect(f,(1,0)); g(3)", "-1" },
 	{ "f(x)=x^2; t=Tangent(3,f)", "y = 6*x - 9" },
+	{ "f(x)=x*abs(x); t=Tangent(0,f)", "y = 0" },
+	{ "c=Circle((1,2),3); a=Arc(c,(1,2),(1,3))", "degenerate" },
+	{ "c=Circle((1,2),3); a=Sector(c,(1,2),(1,3))", "degenerate" },
 	{ "c=Conic(1,1,-4,0,0,0)", "x^2 + y^2 = 4" },
 	{ "c=Conic((0,0),(1,1),(-1,1),(2,4),(-3,9))", "x^2 - y = 0" },
 	{ "c=Conic((0,0),(1,0),(2,0),(3,0),(1,1))", "degenerate" },
