@@ -128,7 +128,8 @@ int expr_compare(const struct expr *x, const struct expr *y);
 /* Is `name` a legal object name (TOOLS 1.2)?  Writes the normal form (braces
  * dropped) into out when it is not NULL. */
 bool expr_name_ok(const char *name, char *out, size_t size);
-/* Is it a word the language keeps for itself: x y z e i pi sin ...? */
+/* Is it a word the language keeps for itself: x y z pi sin ..., or e, which it keeps until an
+ * object is called so on purpose? */
 bool expr_name_reserved(const char *name);
 /* Is it a function that expr_eval computes (sqrt, sin, ...)? */
 bool expr_is_function(const char *name);

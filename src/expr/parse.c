@@ -300,6 +300,34 @@ static bool spaced_function(const char *name)
 	return expr_is_function(name) && !expr_function_yields(name);
 }
 
+/*
+ * The sign ℯ is the number 2.718... whatever objects there are, while an object may be called e:
+ * so it is exp(1), and a power of it a value of exp.
+ */
+static bool euler_sign(const struct expr_parser *p, const char *at)
+{
+	size_t n = strlen("ℯ");
+
+	return (size_t)(p->end - at) >= n && !memcmp(at, "ℯ", n);
+}
+
+static struct expr *euler(struct expr_parser *p, const char *at)
+{
+	struct expr *one = expr_make_text(p, EXPR_NUMBER, at, "1", NULL, 0);
+
+	return expr_make_text(p, EXPR_CALL, at, "exp", &one, 1);
+}
+
+static struct expr *raised(struct expr_parser *p, const char *at, struct expr *x,
+			   struct expr *k)
+{
+	/* Made by euler above, where the 1 has the place of the sign; ℯ²^3 is a power of exp(2). */
+	if (k && x->kind == EXPR_CALL && x->n == 1 && x->arg[0]->pos == x->pos &&
+	    euler_sign(p, p->s + x->pos))
+		return expr_make_text(p, EXPR_CALL, p->s + x->pos, "exp", &k, 1);
+	return expr_make_op(p, EXPR_POW, at, x, k);
+}
+
 static struct expr *parse_name(struct expr_parser *p)
 {
 	const char *at = p->p, *full = expr_lex_name(p), *name = full, *after = p->p, *open;
@@ -350,7 +378,8 @@ static struct expr *parse_name(struct expr_parser *p)
 	if (!called) {
 		p->p = after;
 		p->last = LAST_NAME;
-		return expr_make_text(p, EXPR_NAME, at, full, NULL, 0);
+		return euler_sign(p, at) ? euler(p, at)
+					 : expr_make_text(p, EXPR_NAME, at, full, NULL, 0);
 	}
 	if (name != full && !base) {
 		if (n != 1)
@@ -568,8 +597,7 @@ static struct expr *parse_postfix(struct expr_parser *p)
 			x = expr_make_text(p, EXPR_CALL, at, "factorial", &x, 1);
 		} else if (expr_lex_take(p, "ⁿ")) {
 			p->last = LAST_POSTFIX;
-			x = expr_make_op(p, EXPR_POW, at, x,
-					 expr_make_text(p, EXPR_NAME, at, "n", NULL, 0));
+			x = raised(p, at, x, expr_make_text(p, EXPR_NAME, at, "n", NULL, 0));
 		} else if (expr_lex_take(p, "%")) {
 			p->last = LAST_POSTFIX;
 			x = expr_make_op(p, EXPR_DIV, at, x,
@@ -580,7 +608,7 @@ static struct expr *parse_postfix(struct expr_parser *p)
 			if (neg)
 				k = expr_make_op(p, EXPR_NEG, at, k, NULL);
 			p->last = LAST_POSTFIX;
-			x = expr_make_op(p, EXPR_POW, at, x, k);
+			x = raised(p, at, x, k);
 		} else {
 			p->p = before;
 			break;
@@ -601,7 +629,7 @@ static struct expr *parse_power(struct expr_parser *p)
 	if (expr_lex_take(p, "^") || expr_lex_take(p, "**")) {
 		expr_lex_skip(p);
 		p->group = p->p;
-		return expr_make_op(p, EXPR_POW, at, x, parse_sign(p));
+		return raised(p, at, x, parse_sign(p));
 	}
 	p->p = before;
 	return x;

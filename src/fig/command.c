@@ -290,8 +290,7 @@ static enum status no_match(struct fig *f, const struct expr *call,
 			 stuck + 1, geo_kind_name(fig_kind_of(f, o[stuck].obj)));
 	else if (stuck < n && o[stuck].x->kind == EXPR_NAME && !strcmp(o[stuck].x->text, "e"))
 		err_fail(e, E_ARG, "wrong_kind",
-			 "%s: argument %d is e, the number 2.718... (no object can be called "
-			 "e), "
+			 "%s: argument %d is e, the number 2.718... (no object is called e), "
 			 "which does not fit there",
 			 call->text, stuck + 1);
 	else if (stuck < n)

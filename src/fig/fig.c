@@ -179,9 +179,11 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	char a[2] = { name[0], 0 }, b[2] = { n > 1 ? name[1] : 0, 0 };
 
 	if (expr_name_reserved(name)) {
-		err_fail(e, E_ARG, "not_found", "\"%s\" is %s, no object can be called so",
-			 name,
-			 strcmp(name, "e") ? "a word of the language" : "the number 2.718...");
+		bool e_free = !strcmp(name, "e");
+
+		err_fail(e, E_ARG, "not_found", "\"%s\" is %s", name,
+			 e_free ? "the number 2.718..., no object is called so"
+				: "a word of the language, no object can be called so");
 		err_hint(e, "objects have other names, for example %s1 or %s_a", name, name);
 		return E_ARG;
 	}
@@ -261,6 +263,36 @@ static bool yields(const struct fig *f, int id)
 	return o->letter != NULL;
 }
 
+/* The object whose definition speaks of the number e, or -1. */
+static int euler_user(const struct fig *f)
+{
+	for (int i = 0; i < f->n_steps; i++) {
+		const struct fig_step *s = &f->step[i];
+
+		for (int k = 0; !s->removed && k < s->tool->n_params; k++)
+			if (s->arg[k].x && expr_uses(s->arg[k].x, "e"))
+				return s->first;
+	}
+	return -1;
+}
+
+/*
+ * "e" is the number 2.718... until an object is called so, and that object afterwards (ℯ and
+ * exp(1) stay the number).  Where a definition is already written with the number it cannot
+ * be: the same letter would mean two things on one page.
+ */
+static enum status check_letter_e(const struct fig *f, struct err *e)
+{
+	int user = euler_user(f);
+
+	if (user < 0)
+		return OK;
+	err_fail(e, E_ARG, "name_taken", "%s is written with e, the number 2.718...",
+		 fig_name(f, (fig_id){ user }));
+	err_hint(e, "choose another name, for example e1 or e_a");
+	return E_ARG;
+}
+
 enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_t size,
 			       struct err *e)
 {
@@ -272,13 +304,16 @@ enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_
 			    "P_1, side2");
 		return E_ARG;
 	}
-	if (expr_name_reserved(out)) {
+	id = find(f, out);
+	if (id < 0 && !strcmp(out, "e")) {
+		if (check_letter_e(f, e) != OK)
+			return E_ARG;
+	} else if (id < 0 && expr_name_reserved(out)) {
 		err_fail(e, E_ARG, "bad_argument",
 			 "\"%s\" is a word of the language, not a free name", out);
 		err_hint(e, "choose another name, for example %s1 or %s_a", out, out);
 		return E_ARG;
 	}
-	id = find(f, out);
 	if (id >= 0 && !yields(f, id)) {
 		err_fail(e, E_ARG, "name_taken", "%s already names a %s", out,
 			 geo_kind_name(fig_kind(f, (fig_id){ id })));

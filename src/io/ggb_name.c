@@ -2,7 +2,7 @@
  * ggb_name.c -- labels of a file and the names they get here.
  *
  * GeoGebra lets nearly anything be a label.  What is a legal name here keeps it; what is a word
- * of the language (e, x), or no name at all, gets one made from it that no other label has.
+ * of the language (x, pi), or no name at all, gets one made from it that no other label has.
  */
 #include "expr/expr.h"
 #include "io/io_priv.h"
@@ -10,8 +10,9 @@
 
 static bool usable(const struct io_in *in, const char *name)
 {
-	return expr_name_ok(name, NULL, 0) && !expr_name_reserved(name) &&
-	       !expr_is_function(name) && index_get(&in->taken, name) < 0;
+	return expr_name_ok(name, NULL, 0) &&
+	       (!expr_name_reserved(name) || !strcmp(name, "e")) && !expr_is_function(name) &&
+	       index_get(&in->taken, name) < 0;
 }
 
 static const char *take(struct io_in *in, const char *name)

@@ -19,7 +19,7 @@ static const struct io_sign {
 	{ "∨", NULL },   { "¬", NULL }, { "⊥", " ⟂ " },      { "⟂", NULL }, { "∥", NULL },
 	{ "∈", NULL },   { "⊆", NULL }, { "⊂", NULL },       { "°", NULL }, { "²", NULL },
 	{ "³", NULL },   { "·", NULL }, { "×", NULL },       { "÷", NULL }, { "−", NULL },
-	{ "π", NULL },   { "√", NULL }, { "∞", "Infinity" }, { "⊗", NULL }, { "ℯ", "e" },
+	{ "π", NULL },   { "√", NULL }, { "∞", "Infinity" }, { "⊗", NULL }, { "ℯ", NULL },
 	{ "ί", "i" },    { "⁴", "^4" }, { "⁵", "^5" },       { "⁶", "^6" }, { "⁷", "^7" },
 	{ "⁸", "^8" },   { "⁹", "^9" }, { "¹", "^1" },       { "⁰", "^0" }, { "⁻", "^-" },
 	{ " ", " " }, /* a blank that does not break */

@@ -543,7 +543,10 @@ static void test_tex(void)
 	     "[If [< x 0] 1 [and [<= 0 x] [< x 1]] 2]");
 	tree("If(x < 0, -x)", "[If [< x 0] [neg x]]");
 	tree("f'(x) + f(2)", "[+ [f' x] [f 2]]");
-	tree("2ℯ", "[* 2 e]");
+	tree("2ℯ", "[* 2 [exp 1]]"); /* e may be an object, the sign never is */
+	tree("ℯ^(2x)", "[exp [* 2 x]]");
+	tree("ℯ²^3", "[^ [exp 2] 3]");
+	tree("3ℯ^-xℯ", "[* [* 3 [exp [neg x]]] [exp 1]]");
 	statement("\\alpha = 30^\\circ", "alpha - = [deg 30]");
 	wrong("a \\pm b", "bad_argument", "found \\pm at character 3");
 	wrong("\\foo", "bad_argument", "found \\foo at character 1");

@@ -2,6 +2,13 @@
 #include "fig/t/forms.h"
 
 static const struct form_row row[] = {
+	/* An object may be called e; ℯ and exp(1) are the number then. */
+	{ "e=Ellipse((-1,0),(1,0),2); r=Eccentricity(e)", "r = 1/2" },
+	{ "e=5; f(x)=e*x; f(2)", "10 (proven)" },
+	{ "e=5; q=ℯ^2*e", "q = 5*exp(2)" },
+	{ "e=Circle((0,0),1); f(x)=e^x", "exp(1) or ℯ beside an object e" },
+	{ "f(x)=e^x; e=5", "f is written with e, the number 2.718..." },
+	{ "E=(1,2); F=(3,4); G=(0,7); t=Polygon(E,F,G); u=e", "u = exp(1)" },
 	/* Lists. */
 	{ "L={1,2,3}", "L = {1, 2, 3}" },
 	{ "L={1,2,3}; 2*L+1", "{3, 5, 7} (proven)" },

@@ -83,8 +83,8 @@ static void test_commands(void)
 			COMMAND("LineBisector", "a0=\"e\"",
 				"a0=\"m\"") ELEMENT("line", "m", COORDS("4", "3", "-12.5"))
 				COMMAND("Circle", "a0=\"A\" a1=\"2.5\"",
-					"a0=\"k\"") ELEMENT("conic", "k", "")
-					COMMAND("Intersect", "a0=\"k\" a1=\"e\"", "a0=\"P\"")
+					"a0=\"rad\"") ELEMENT("conic", "rad", "")
+					COMMAND("Intersect", "a0=\"rad\" a1=\"e\"", "a0=\"P\"")
 						POINT("P", "2.0", "1.5"),
 		NULL);
 
@@ -92,7 +92,8 @@ static void test_commands(void)
 	ok(io_report_count(&w.r, IO_LIVE) == 6 && w.r.n == 6, "all of it is live");
 	is(&w, "P", "(2, 3/2)");
 	is(&w, "m", "8*x + 6*y = 25");
-	ok(fig_find(w.f, "e").v < 0 && fig_find(w.f, "e1").v >= 0,
+	ok(fig_find(w.f, "e").v >= 0, "e stays e");
+	ok(fig_find(w.f, "rad").v < 0 && fig_find(w.f, "rad1").v >= 0,
 	   "a label that is a word of the language gets another name");
 	ok(!fig_view(w.f).axes && fig_view(w.f).grid == 1 && fig_view(w.f).has_box &&
 		   fig_view(w.f).x_min == -2 && fig_view(w.f).y_max == 3,
