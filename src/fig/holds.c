@@ -6,6 +6,7 @@
  * What speaks of something that does not exist here (a line through one point) does not hold.
  */
 #include "fig/fig_priv.h"
+#include "geo/relation.h"
 #include <math.h>
 #include <string.h>
 
@@ -88,51 +89,132 @@ static bool in_degrees(struct fig *f, const struct expr *x)
 	return fig_compares_angles(f, x->arg[0], x->arg[1]);
 }
 
+/* The objects that a relation is about, at most GAP_OPERANDS; 0 where there are others. */
+enum { GAP_OPERANDS = 4 };
+
+static int step_operands(const struct fig_step *s, int out[GAP_OPERANDS])
+{
+	int n = 0;
+
+	for (int i = 0; i < s->tool->n_params; i++) {
+		const struct arg *a = &s->arg[i];
+		const int *ref = a->form == ARG_POINTS ? a->refs : &a->ref;
+		int more = a->form == ARG_POINTS ? a->n : a->form == ARG_REF;
+
+		if (n + more > GAP_OPERANDS)
+			return 0;
+		for (int k = 0; k < more; k++)
+			out[n++] = ref[k];
+	}
+	return n;
+}
+
+/* How far off the element is that is said of these objects.  The way from a point to a graph is
+ * told upright, which costs nothing; to a curve it would cost more than the answer is worth. */
+static const char *gap_text(struct fig *f, enum element e, const int *of)
+{
+	const unsigned curves =
+		KIND_BIT(KIND_CURVE) | KIND_BIT(KIND_IMPLICIT) | KIND_BIT(KIND_LOCUS);
+	const char *name = e == ELEMENT_ON_PATH ? f->obj[of[1]].name : NULL;
+	enum kind k = fig_kind(f, (fig_id){ of[e == ELEMENT_ON_PATH] });
+
+	if (k == KIND_FUNCTION)
+		return name ? arena_printf(f->scratch, "y(P) = %s(x(P))", name) : "";
+	return KIND_BIT(k) & curves ? "" : geo_element_gap(e);
+}
+
+/* A relation between objects as an equation of measures that tells how far off it is, and that
+ * equation bound to the figure; NULL where there is none. */
+static const struct expr *gap_of(struct fig *f, const struct expr *x, struct expr **bound)
+{
+	static const char *const letter[GAP_OPERANDS] = { "P", "Q", "R", "S" };
+	int of[GAP_OPERANDS], n = 0;
+	enum element e = ELEMENTS;
+	struct err ignored = { 0 };
+	const char *text;
+	struct expr *gap;
+
+	if (x->kind == EXPR_OP && (x->op == EXPR_PARALLEL || x->op == EXPR_PERP)) {
+		e = x->op == EXPR_PERP ? ELEMENT_PERPENDICULAR : ELEMENT_PARALLEL;
+		for (; n < 2 && x->arg[n]->kind == EXPR_REF; n++)
+			of[n] = x->arg[n]->ref;
+	} else if (x->kind == EXPR_REF) {
+		const struct fig_step *s = &f->step[f->obj[x->ref].step];
+
+		for (e = 0; e < ELEMENTS && strcmp(geo_element_query(e), s->tool->name);)
+			e++;
+		n = step_operands(s, of);
+	}
+	if (e == ELEMENTS || n != (int)strlen(geo_element_takes(e)))
+		return NULL;
+	text = gap_text(f, e, of);
+	if (!*text || expr_parse(&gap, text, strlen(text), f->scratch, &ignored) != OK)
+		return NULL;
+	for (int i = 0; i < n && gap; i++) {
+		struct expr *by = arena_alloc(f->scratch, sizeof *by);
+
+		*by = (struct expr){ .kind = EXPR_REF, .ref = of[i] };
+		gap = expr_substitute(gap, letter[i], by, f->scratch, &ignored);
+	}
+	if (gap && fig_relation_bind(f, gap, false, bound, &ignored) == OK)
+		return gap;
+	*bound = NULL; /* it may be half done */
+	return NULL;
+}
+
+/* Is it a comparison of numbers or points, so that it has sides? */
+static bool has_sides(struct fig *f, const struct expr *x)
+{
+	return x->kind == EXPR_OP && x->op >= EXPR_EQ && x->op <= EXPR_GE &&
+	       fig_dimension(f, x->arg[0]);
+}
+
+/* What fails, or is measured, as it is written. */
+static void add_part(struct fig *f, const char *key, const struct expr *x, struct buf *json,
+		     struct buf *text)
+{
+	struct buf part = { 0 };
+
+	fig_arg_text(&part, f, &(struct arg){ .form = ARG_EXPR, .x = (struct expr *)x });
+	json_add_key(json, key);
+	json_add_string(json, buf_str(&part));
+	buf_addf(text, "; %s: %.200s", key, buf_str(&part));
+	buf_clear(&part);
+}
+
+/* Both sides of a comparison and their difference; false where one of them has no value. */
+static bool add_sides(struct fig *f, const struct expr *x, struct buf *json, struct buf *text)
+{
+	bool degrees = in_degrees(f, x);
+	const struct expr *side[] = { x->arg[0], x->arg[1],
+				      expr_op(EXPR_SUB, x->arg[0], x->arg[1], f->perm) };
+	static const char *const key[] = { "left", "right", "difference" };
+
+	for (int i = 0; i < 3; i++) {
+		buf_add(text, i ? ", " : "; ");
+		if (!add_value(f, side[i], degrees, key[i], json, text))
+			return false;
+	}
+	return true;
+}
+
 void fig_tell_sides(struct fig *f, const struct expr *whole, struct buf *json,
 		    struct buf *text)
 {
-	const struct expr *x = failing(f, whole);
+	const struct expr *x = failing(f, whole), *gap;
+	struct expr *sides = NULL;
 	struct fig_mark mark = fig_begin(f);
 	struct buf j = { 0 }, t = { 0 };
-	const struct expr *gap;
-	bool degrees;
 
-	if (!x || x->kind != EXPR_OP || x->op < EXPR_EQ || x->op > EXPR_GE ||
-	    !fig_dimension(f, x->arg[0])) {
-		struct buf part = { 0 };
-
-		/* Of other parts there are no sides to tell. */
-		if (x && x != whole) {
-			fig_arg_text(&part, f,
-				     &(struct arg){ .form = ARG_EXPR, .x = (struct expr *)x });
-			json_add_key(json, "fails");
-			json_add_string(json, buf_str(&part));
-			buf_addf(text, "; fails: %.200s", buf_str(&part));
-			buf_clear(&part);
-		}
-		return;
-	}
-	if (x != whole) {
-		struct buf part = { 0 };
-
-		fig_arg_text(&part, f,
-			     &(struct arg){ .form = ARG_EXPR, .x = (struct expr *)x });
-		json_add_key(&j, "fails");
-		json_add_string(&j, buf_str(&part));
-		buf_addf(&t, "fails: %.200s, ", buf_str(&part));
-		buf_clear(&part);
-	}
-	degrees = in_degrees(f, x);
-	gap = expr_op(EXPR_SUB, x->arg[0], x->arg[1], f->perm);
-	if (add_value(f, x->arg[0], degrees, "left", &j, &t)) {
-		buf_add(&t, ", ");
-		if (add_value(f, x->arg[1], degrees, "right", &j, &t)) {
-			buf_add(&t, ", ");
-			if (add_value(f, gap, degrees, "difference", &j, &t)) {
-				buf_addf(json, "%s%s", json->n ? "," : "", buf_str(&j));
-				buf_addf(text, "; %s", buf_str(&t));
-			}
-		}
+	if (x && x != whole)
+		add_part(f, "fails", x, json, text);
+	if (x && has_sides(f, x))
+		sides = (struct expr *)x;
+	else if (x && (gap = gap_of(f, x, &sides)))
+		add_part(f, "measured", gap->arg[0], &j, &t);
+	if (sides && add_sides(f, sides, &j, &t)) {
+		buf_addf(json, "%s%s", json->n ? "," : "", buf_str(&j));
+		buf_add(text, buf_str(&t));
 	}
 	buf_clear(&j);
 	buf_clear(&t);

@@ -9,11 +9,11 @@
 #include <string.h>
 
 static const struct {
-	const char *name, *takes, *query, *script;
+	const char *name, *takes, *query, *script, *gap;
 	int equal, least;
 } element_row[ELEMENTS] = {
-#define ELEMENT(NAME, takes, equal, least, query, script) \
-	[ELEMENT_##NAME] = { #NAME, takes, query, script, equal, least },
+#define ELEMENT(NAME, takes, equal, least, query, script, gap) \
+	[ELEMENT_##NAME] = { #NAME, takes, query, script, gap, equal, least },
 #include "geo/relation.def"
 #undef ELEMENT
 };
@@ -80,6 +80,11 @@ const char *geo_element_query(enum element e)
 const char *geo_element_script(enum element e)
 {
 	return element_row[e].script;
+}
+
+const char *geo_element_gap(enum element e)
+{
+	return element_row[e].gap;
 }
 
 /* --- Words ------------------------------------------------------------------------------ */

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 
 enum element {
-#define ELEMENT(NAME, takes, equal, least, query, script) ELEMENT_##NAME,
+#define ELEMENT(NAME, takes, equal, least, query, script, gap) ELEMENT_##NAME,
 #include "geo/relation.def"
 #undef ELEMENT
 	ELEMENTS
@@ -55,6 +55,7 @@ int geo_element_equal(enum element e);         /* numbers that are zero */
 int geo_element_least(enum element e);         /* numbers that are not negative */
 const char *geo_element_query(enum element e); /* the tool that decides it of objects, or "" */
 const char *geo_element_script(enum element e);
+const char *geo_element_gap(enum element e); /* how far off it is, or "" */
 
 /* A line as people give it: through two points, or (b == -1) a straight object. */
 struct relation_line {

@@ -80,11 +80,12 @@ enum status tool_query_is_on(struct tool_call *c)
 		return tool_undecided(c, "whether a point is on a locus; ask of its equation, "
 					 "LocusEquation(l)");
 	} else if (v->kind == KIND_CURVE) {
-		pt q = p;
-		enum status st = tool_curve_point(c, v, &q);
+		num at;
+		enum status st = tool_curve_parameter(c, v, p, &at);
 
-		/* At another parameter than a short one it is not known. */
-		t = st == OK && is_yes(geo_equal(p, q, c->num)) ? TRUTH_YES : TRUTH_UNKNOWN;
+		if (st != OK && st != E_DOMAIN)
+			return st;
+		t = st == OK ? TRUTH_YES : TRUTH_NO;
 	} else if (v->kind == KIND_IMPLICIT) {
 		enum status st = tool_implicit_has(&t, v, p, c);
 
