@@ -419,7 +419,8 @@ static inline void element_rows(enum element e, COUNT c, const struct element_at
 				NUMBER *out)
 {
 	static void (*const rows[ELEMENTS])(COUNT, const struct element_at *, NUMBER *) = {
-#define ELEMENT(NAME, takes, equal, least, query, script, gap) [ELEMENT_##NAME] = element_of_##NAME,
+#define ELEMENT(NAME, takes, equal, least, query, script, gap) \
+	[ELEMENT_##NAME] = element_of_##NAME,
 #include "geo/relation.def"
 #undef ELEMENT
 	};
