@@ -493,8 +493,15 @@ enum status fig_close_arguments(struct fig *f, int step, struct err *e) MUST_USE
  * outputs are unnamed. */
 enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, int *step,
 		    struct err *e) MUST_USE;
-/* Points that an object was built through, in the order they were given; returns how many. */
-int fig_defining_points(struct fig *f, int id, int *out, int most);
+/* A tool of any class on resolved arguments, named and recorded; fig_perform: MAKE, or ASK with
+ * or without a name ("").  What fails is taken back to the mark by the caller. */
+enum status fig_dispatch(struct fig *f, const struct tool *t, const struct arg *arg,
+			 char *name, const struct json *raw, struct fig_mark mark,
+			 struct err *e) MUST_USE;
+enum status fig_perform(struct fig *f, const struct tool *t, const struct arg *arg, char *name,
+			const struct json *raw, struct fig_mark mark, struct err *e) MUST_USE;
+/* The observation under way is that of a call that ended so; returns st. */
+enum status fig_finish(struct fig *f, enum status st, const struct fig_obs **out);
 void fig_journal_add(struct fig *f, const char *line);
 void fig_obs_begin(struct fig *f, const struct tool *t);
 void fig_obs_fresh(struct fig *f, int obj);
@@ -515,6 +522,18 @@ void fig_change_clear(struct change *c);
 
 /* A note for the present observation; nothing while a line is only tried. */
 void fig_note(struct fig *f, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* --- incidence.c: points known to lie on paths ------------------------------------------------------- */
+/* Points that an object was built through, in the order they were given; returns how many. */
+int fig_defining_points(struct fig *f, int id, int *out, int most);
+/* What a new step says of points and paths is kept with the objects. */
+void fig_incidences_remember(struct fig *f, int step);
+/* Points that the operands of a new intersection share by construction, into the step. */
+void fig_incidences_find(struct fig *f, struct fig_step *s);
+/* Once a pair has been intersected, swapped operands keep the first numbering. */
+void fig_incidences_order(struct fig *f, struct fig_step *s);
+
+/* --- line.c --------------------------------------------------------------------------------------- */
 /* Would the line be accepted?  It is run and taken back; what changes existing objects is run
  * in a copy of the figure, and not accepted where that is large.  The observation under way
  * stays as it is. */
