@@ -80,3 +80,16 @@ const memory = {
 		try { localStorage.setItem('porism.' + k, v); } catch { /* then not */ }
 	},
 };
+
+/* A side of a relation: exact where that is short and no inverse function. */
+function side(v) {
+	if (v.exact !== null && v.exact.length <= 24 && !v.exact.includes('atan'))
+		return v.exact;
+	const unit = /°$/.test(v.exact || '') ? '°' : '';
+	return Array.isArray(v.approx) ? `about (${v.approx.map(short).join(', ')})` : `about ${short(v.approx)}${unit}`;
+}
+
+/* How far off a relation is that does not hold. */
+function sidesText(r) {
+	return `${side(r.left)} against ${side(r.right)}, a difference of ${side(r.difference)}`;
+}

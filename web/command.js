@@ -67,10 +67,12 @@ class CommandLine {
 		}
 		if (o.value && (o.value.exact !== undefined || o.value.approx !== undefined)) {
 			const v = o.value;
+			const off = (v.relations || []).find(r => r.left);
 			const near = v.kind === 'boolean' || v.kind === 'text' ? '' : nearText(v);
 			a.replaceChildren(el('span', { class: 'asked', text: line }), ' ',
 				v.kind === 'text' ? el('span', { class: 'text', text: v.exact }) : setMath(el('span', { class: 'value' }), valueText(v)),
-				near ? ' ' + near : '', ' ', el('span', { class: 'small', text: v.certainty || '' }));
+				near ? ' ' + near : '', ' ', el('span', { class: 'small', text: v.certainty || '' }),
+				off ? el('span', { class: 'small', text: `: ${sidesText(off)}` }) : '');
 			return;
 		}
 		if (o.value) {

@@ -186,13 +186,6 @@ const METHODS = {
 	rigid: 'nothing in it can move',
 };
 
-/* A side of a relation: exact where that is short. */
-function side(v) {
-	if (v.exact !== null && v.exact.length <= 24)
-		return v.exact;
-	return Array.isArray(v.approx) ? `about (${v.approx.map(short).join(', ')})` : `about ${short(v.approx)}`;
-}
-
 class Checker {
 	/* ask(tool, args) -> observation */
 	constructor(ask) {
@@ -267,8 +260,8 @@ class Checker {
 				.map(([n, c]) => `${n} = ${Array.isArray(c) ? `(${c.map(short).join(', ')})` : short(c)}`).join(', ') + '.');
 		if (r.read_as)
 			notes.push(`Read as ${r.read_as}.`);
-		if (r.left && r.right && r.difference)
-			notes.push(`Here: ${side(r.left)} against ${side(r.right)}, a difference of ${side(r.difference)}.`);
+		if (r.left)
+			notes.push(`Here: ${sidesText(r)}.`);
 		else if (r.why)
 			notes.push(`Here: ${r.why}.`);
 		this.say(item, word, VERDICTS[word][0], notes.join(' '));
