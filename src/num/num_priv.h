@@ -43,6 +43,7 @@ struct num_reading {
 	void (*reset)(struct num_ctx *c);
 };
 extern const struct num_reading num_reading_ball, num_reading_prime, num_reading_generic;
+extern const struct num_reading *const num_readings[]; /* by level; none at NUM_DOUBLE */
 
 struct ball_chunk;
 struct generic;

@@ -23,6 +23,12 @@ static const struct form_row row[] = {
 	  "fails: IsOn(D, Line(A, B)); measured: Distance(D, Line(A, B)); left 1" },
 	{ "A=(0,0); Collinear(A,A,A)", "true (proven)" },
 	{ "c: x^4+y^4+x*y=3; P=(1,2); P ∈ c", "On(P, c): false (proven)" },
+	/* Sums of angles that are a part of a turn. */
+	{ "A=(0,0); B=(6,0); C=(2,4); ∠ABC + ∠BCA + ∠CAB", "number: pi, about" },
+	{ "u = atan(1/2)+atan(1/3)", "u = pi/4" },
+	{ "u = 16*atan(1/5)-4*atan(1/239)", "u = pi" },
+	{ "u = atan(2)-atan(1/2)-atan(3/4)", "u = 0" },
+	{ "u = atan(1/2)+atan(1/3)+1e-14", "atan(1/2)+atan(1/3)+1/100000000000000" },
 	/* Points and curves. */
 	{ "k=Curve(cos(3t),sin(2t),t,0,6); P=(1,2); P ∈ k", "false (proven)" },
 	{ "k=Curve(t^2,t^3,t,0,6); P=(4,8); P ∈ k", "true (proven)" },
