@@ -285,6 +285,15 @@ static bool offer_list(struct mender *m, const struct expr *at, const char *name
 	return offer_with(m, at, call_of(m, name, &only, 1));
 }
 
+/* Solve(x + y = 3, x - y = 1): equations that belong together. */
+static bool all_equations(const struct expr *const *arg, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (arg[i]->kind != EXPR_OP || arg[i]->op != EXPR_EQ)
+			return false;
+	return n > 1;
+}
+
 /* The call under a command's name, with its arguments as they are and otherwise. */
 static bool offer_call(struct mender *m, const struct expr *at, const char *name)
 {
@@ -307,7 +316,8 @@ static bool offer_call(struct mender *m, const struct expr *at, const char *name
 	if (k > n && (offer_with(m, at, call_of(m, name, flat, k)) ||
 		      offer_joined(m, at, name, flat, k)))
 		return true;
-	if (n > 1 && strstr(m->e->msg, "too many") && offer_list(m, at, name, arg, n))
+	if (((n > 1 && strstr(m->e->msg, "too many")) || all_equations(arg, n)) &&
+	    offer_list(m, at, name, arg, n))
 		return true;
 	return n > 1 && strstr(m->e->msg, "too many") &&
 	       offer_with(m, at, call_of(m, name, arg, n - 1));

@@ -254,6 +254,60 @@ static bool closed_brackets(struct fig *f, char *out, size_t size, const char *l
 	return depth >= 0;
 }
 
+/* SetColor(k, #ff0000): what follows # is a comment unless it is in quotes. */
+static bool quoted_color(struct fig *f, char *out, size_t size, const char *line)
+{
+	const char *at = strchr(line, '#');
+	size_t n = at ? strspn(at + 1, "0123456789abcdefABCDEF") : 0;
+
+	(void)f;
+	if ((n != 3 && n != 6) || at == line || memchr(line, '"', (size_t)(at - line)))
+		return false;
+	n++;
+	snprintf(out, size, "%.*s\"%.*s\"%s", (int)(at - line), line, (int)n, at, at + n);
+	return true;
+}
+
+/* k.color = "blue", k.caption = "start" by the command that sets it. */
+static bool set_part(struct fig *f, char *out, size_t size, const char *line)
+{
+	static const struct {
+		const char *part, *command;
+	} parts[] = {
+		{ "color", "SetColor" },
+		{ "colour", "SetColor" },
+		{ "caption", "SetCaption" },
+		{ "label", "SetCaption" },
+		{ "visible", "SetVisible" },
+		{ "opacity", "SetFilling" },
+		{ "fill", "SetFilling" },
+		{ "thickness", "SetLineThickness" },
+		{ "linewidth", "SetLineThickness" },
+		{ "size", "SetPointSize" },
+		{ "style", "SetLineStyle" },
+		{ "linestyle", "SetLineStyle" },
+	};
+	size_t name = strcspn(line, ".="), word, skip;
+	const char *part = line + name + 1;
+
+	(void)f;
+	if (line[name] != '.')
+		return false;
+	word = strcspn(part, " =");
+	skip = word + strspn(part + word, " ");
+	if (part[skip] != '=' || part[skip + 1] == '=')
+		return false;
+	for (int i = 0; i < LENGTH(parts); i++)
+		if (strlen(parts[i].part) == word && !memcmp(parts[i].part, part, word)) {
+			const char *value = part + skip + 1;
+
+			snprintf(out, size, "%s(%.*s, %s)", parts[i].command, (int)name, line,
+				 value + strspn(value, " "));
+			return true;
+		}
+	return false;
+}
+
 /* The first of several statements. */
 static bool first_statement(struct fig *f, char *out, size_t size, const char *line)
 {
@@ -271,8 +325,8 @@ bool fig_mend_text(struct fig *f, int way, char *out, size_t size, const char *l
 {
 	static bool (*const ways[])(struct fig * f, char *out, size_t size,
 				    const char *line) = {
-		first_statement, without_signs,   spelled_points,  without_words,
-		placed_point,    first_of_labels, closed_brackets,
+		first_statement, without_signs, spelled_points, without_words,   placed_point,
+		first_of_labels, quoted_color,  set_part,       closed_brackets,
 	};
 
 	*more = way < LENGTH(ways);

@@ -59,6 +59,11 @@ static const struct {
 	{ "1 == 1 and 2 == 2", "1 == 1 && 2 == 2", 0 },
 	{ "rad = 3", "rad1 = 3", 0 },
 	{ "3!!", "", 0 },
+	{ "Solve(x + y = 3, x - y = 1)", "Solve({x + y = 3, x - y = 1})", 0 },
+	{ "SetColor(A, #0000ff)", "SetColor(A, \"#0000ff\")", 0 },
+	{ "A.color = \"blue\"", "SetColor(A, \"blue\")", 0 },
+	{ "A.caption = \"start\"", "SetCaption(A, \"start\")", 0 },
+	{ "A.nothing = 3", "", 0 },
 };
 
 /* The offered line is accepted where the first was not, and nothing was changed meanwhile. */
