@@ -308,6 +308,107 @@ static bool set_part(struct fig *f, char *out, size_t size, const char *line)
 	return false;
 }
 
+/* Is it one of the words between the operands of a sentence, and no object? */
+static bool between_operands(const struct fig *f, const char *word, size_t n)
+{
+	static const char *const words[] = {
+		"of",    "and",    "the",     "with",    "to",      "through", "at",
+		"from",  "by",     "on",      "a",       "an",      "center",  "centre",
+		"point", "points", "radius",  "passing", "between", "about",   "around",
+		"line",  "circle", "segment", "its",     "=",       "angle",   "in",
+	};
+	char w[16];
+
+	if (n >= sizeof w)
+		return false;
+	snprintf(w, sizeof w, "%.*s", (int)n, word);
+	for (int i = 0; i < LENGTH(words); i++)
+		if (!strcmp(w, words[i]))
+			return fig_find(f, w).v < 0;
+	return false;
+}
+
+/* The length of the next word of a sentence; blanks in brackets do not end it. */
+static size_t word_length(const char *s)
+{
+	size_t n = 0;
+
+	for (int depth = 0; s[n] && (depth > 0 || !strchr(" ,", s[n])); n++)
+		depth += (s[n] == '(') - (s[n] == ')');
+	return n;
+}
+
+/* The length of a word with a blank after it that may be one of a command's name, after so many
+ * others; or 0. */
+static size_t command_word(const struct fig *f, const char *s, int before)
+{
+	size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+	char name[32];
+
+	if (n < 4 || n >= sizeof name || s[n] != ' ' || (before && between_operands(f, s, n)))
+		return 0;
+	snprintf(name, sizeof name, "%.*s", (int)n, s);
+	return fig_find(f, name).v < 0 ? n : 0;
+}
+
+/* "midpoint of A and B", "t = tangent to c at P": a command and what it is done to. */
+static bool told(struct fig *f, char *out, size_t size, const char *line)
+{
+	const char *s = line;
+	size_t n = strcspn(line, " (");
+	struct buf b = { 0 };
+	int words = 0, operands = 0, between = 0;
+	bool good;
+
+	if (!strncmp(line + n, " = ", 3)) /* after a label */
+		s += n + 3;
+	buf_addn(&b, line, (size_t)(s - line));
+	/* The command may be two words, "perpendicular bisector of AB". */
+	for (; (n = command_word(f, s, words)); s += n + 1, words++)
+		buf_addn(&b, s, n);
+	buf_addc(&b, '(');
+	while (words && *(s += strspn(s, " ,"))) {
+		n = word_length(s);
+		if (between_operands(f, s, n))
+			between++;
+		else
+			buf_addf(&b, "%s%.*s", operands++ ? ", " : "", (int)n, s);
+		s += n;
+	}
+	buf_addc(&b, ')');
+	good = between && operands && operands <= 4 && b.n < size;
+	if (good)
+		snprintf(out, size, "%s", buf_str(&b));
+	buf_clear(&b);
+	return good;
+}
+
+/* [1, 2, 3] as {1, 2, 3}: brackets that belong to no name. */
+static bool list_brackets(struct fig *f, char *out, size_t size, const char *line)
+{
+	int depth = 0; /* of brackets that are replaced */
+	bool changed = false;
+	size_t n = strlen(line);
+
+	(void)f;
+	if (n >= size)
+		return false;
+	memcpy(out, line, n + 1);
+	for (size_t i = 0; i < n; i++) {
+		bool named = i && (isalnum((unsigned char)line[i - 1]) || line[i - 1] == ')');
+
+		if (line[i] == '[' && !named) {
+			out[i] = '{';
+			depth++;
+			changed = true;
+		} else if (line[i] == ']' && depth) {
+			out[i] = '}';
+			depth--;
+		}
+	}
+	return changed;
+}
+
 /* The first of several statements. */
 static bool first_statement(struct fig *f, char *out, size_t size, const char *line)
 {
@@ -325,8 +426,9 @@ bool fig_mend_text(struct fig *f, int way, char *out, size_t size, const char *l
 {
 	static bool (*const ways[])(struct fig * f, char *out, size_t size,
 				    const char *line) = {
-		first_statement, without_signs, spelled_points, without_words,   placed_point,
-		first_of_labels, quoted_color,  set_part,       closed_brackets,
+		first_statement, without_signs, spelled_points, without_words, placed_point,
+		first_of_labels, quoted_color,  set_part,       list_brackets, told,
+		closed_brackets,
 	};
 
 	*more = way < LENGTH(ways);

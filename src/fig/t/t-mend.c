@@ -64,6 +64,12 @@ static const struct {
 	{ "A.color = \"blue\"", "SetColor(A, \"blue\")", 0 },
 	{ "A.caption = \"start\"", "SetCaption(A, \"start\")", 0 },
 	{ "A.nothing = 3", "", 0 },
+	{ "midpoint of A and B", "midpoint(A, B)", 0 },
+	{ "w = perpendicular bisector of A and B", "w = perpendicularbisector(A, B)", 0 },
+	{ "circle with center A and radius 3", "circle(A, 3)", 0 },
+	{ "rotate B around A by 90°", "rotate(B, 90°, A)", 0 },
+	{ "w = [1, 2, 3]", "w = {1, 2, 3}", 0 },
+	{ "nonsense of A and B", "", 0 },
 };
 
 /* The offered line is accepted where the first was not, and nothing was changed meanwhile. */
