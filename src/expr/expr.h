@@ -68,7 +68,8 @@ struct expr {
 /*
  * Accepted beyond the obvious: implicit products (2x, 2sqrt(3), 3(a+b), 2 pi),
  * unary minus, ^ right-associative, ° postfix, |a| as abs, ² ³ ⁿ as powers,
- * √x and √(x), π, ℯ, ∞ (inf), α..ω as names, · × ÷ − (U+2212), ≤ ≥ ≠ ∥ ⟂ ⊥ ∧ ∨ ¬,
+ * √x and √(x), π, ℯ (exp(1)), ∞ infinity Infinity (inf), α..ω as names, · × ÷ − (U+2212),
+ * ≤ ≥ ≠ ∥ ⟂ ⊥ ∧ ∨ ¬,
  * == and = both as equality, != , && ||, names with _ digits braces primes
  * (P_1, P_{12}, A', c'_{1}; P_{1} and P_1 are one name: braces are dropped),
  * dotted part names (poly.AB), numbers 1e-9, .5, 1.5E3; functions of one argument

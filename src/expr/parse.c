@@ -378,8 +378,11 @@ static struct expr *parse_name(struct expr_parser *p)
 	if (!called) {
 		p->p = after;
 		p->last = LAST_NAME;
-		return euler_sign(p, at) ? euler(p, at)
-					 : expr_make_text(p, EXPR_NAME, at, full, NULL, 0);
+		if (euler_sign(p, at))
+			return euler(p, at);
+		if (!strcmp(full, "Infinity") || !strcmp(full, "infinity"))
+			full = "inf";
+		return expr_make_text(p, EXPR_NAME, at, full, NULL, 0);
 	}
 	if (name != full && !base) {
 		if (n != 1)

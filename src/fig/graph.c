@@ -151,8 +151,8 @@ struct expr *fig_derived(struct fig *f, const struct expr *x, const char *variab
 
 static bool is_variable(const char *name, const char *variable)
 {
-	static const char *const usual[] = { "x", "y",   "z",        "t",    "pi",   "π",
-					     "e", "inf", "infinity", "true", "false" };
+	static const char *const usual[] = { "x", "y", "z",   "t",    "pi",
+					     "π", "e", "inf", "true", "false" };
 
 	/* One letter may be an unknown of an equation; the tool says if it is none. */
 	if ((variable && !strcmp(name, variable)) || utf8_len(name) == strlen(name))

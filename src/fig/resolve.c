@@ -502,9 +502,7 @@ bool fig_is_endless(const struct expr *x)
 {
 	if (x->kind == EXPR_OP && x->op == EXPR_NEG)
 		x = x->arg[0];
-	return x->kind == EXPR_NAME && (x->text[0] == 'i' || x->text[0] == '\xe2') &&
-	       (!strcmp(x->text, "inf") || !strcmp(x->text, "infinity") ||
-		!strcmp(x->text, "\xe2\x88\x9e"));
+	return x->kind == EXPR_NAME && !strcmp(x->text, "inf");
 }
 
 static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *out,

@@ -144,11 +144,6 @@ static bool try_all(struct io_in *in, const struct io_scope *s, const char *labe
 				 strstr(text, "≥"))) /* the region of an inequality */
 		return io_run(in, "%s: %s", name, text);
 	if (*var || !strcmp(type, "function")) {
-		if (strchr(var, ',')) {
-			snprintf(in->why, sizeof in->why,
-				 "functions of several variables are not here");
-			return false;
-		}
 		return io_run(in, "%s(%s) = %s", name, *var ? var : "x", text) &&
 		       io_kind_fits(in, name, type);
 	}

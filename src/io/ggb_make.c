@@ -4,6 +4,7 @@
  * A command is run under its own name; where it has several results, the stored values say
  * which label is which.  What is refused, or comes out as another kind, is frozen.
  */
+#include "expr/expr.h"
 #include "io/io_priv.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -138,11 +139,11 @@ bool io_kind_fits(struct io_in *in, const char *name, const char *type)
 		{ "segment", "segment" },
 		{ "ray", "ray" },
 		{ "polygon", "polygon" },
-		{ "conicpart", "arc sector" },
+		{ "conicpart", "arc sector curve" }, /* an arc of an ellipse is a curve */
 		{ "angle", "angle number" },
-		{ "numeric", "number angle segment polygon arc sector" },
+		{ "numeric", "number angle segment polygon arc sector diagram" },
 		{ "boolean", "boolean" },
-		{ "text", "text" },
+		{ "text", "text diagram" }, /* a table */
 		{ "function", "function line parabola" },
 	};
 	fig_id id = fig_find(in->f, name);
@@ -183,9 +184,8 @@ void io_remember(struct io_in *in, const char *name, const char *relation)
 
 /* --- Commands --------------------------------------------------------------------------------- */
 
-/* Translates the arguments: "a, b, c". */
-static void arguments(struct buf *b, struct io_in *in, const struct io_scope *s,
-		      const struct io_node *node, int from, int to)
+void io_arguments(struct buf *b, struct io_in *in, const struct io_scope *s,
+		  const struct io_node *node, int from, int to)
 {
 	for (int i = from; i < to; i++) {
 		if (i > from)
@@ -203,7 +203,7 @@ static int labelled(const struct io_node *node)
 	return n;
 }
 
-static void freeze_all(struct io_in *in, const struct io_scope *s, const struct io_node *node)
+void io_freeze_all(struct io_in *in, const struct io_scope *s, const struct io_node *node)
 {
 	char why[sizeof in->why];
 
@@ -246,8 +246,7 @@ bool io_make_one(struct io_in *in, const struct io_scope *s, const char *label,
 	return false;
 }
 
-/* The names of the results that a line made under a helper's name. */
-static int results(struct io_in *in, const char *helper, const char **out, int most)
+int io_results(struct io_in *in, const char *helper, const char **out, int most)
 {
 	int n = 0;
 
@@ -275,10 +274,10 @@ static void make_several(struct io_in *in, const struct io_scope *s,
 	int n;
 
 	if (!io_run(in, "%s = %s", helper, line)) {
-		freeze_all(in, s, node);
+		io_freeze_all(in, s, node);
 		return;
 	}
-	n = results(in, helper, res, IO_ARGS);
+	n = io_results(in, helper, res, IO_ARGS);
 	for (int i = 0; i < node->n_outputs; i++) {
 		const struct io_xml *e = io_scope_element(s, node->output[i]);
 		int best = -1;
@@ -324,9 +323,9 @@ static bool make_curve(struct io_in *in, const struct io_scope *s, const struct 
 		return false;
 	memcpy(why, in->why, sizeof why);
 	buf_add(&b, "Curve(");
-	arguments(&b, in, s, node, 0, 2);
+	io_arguments(&b, in, s, node, 0, 2);
 	buf_add(&b, ", ");
-	arguments(&b, in, s, node, 3, 5);
+	io_arguments(&b, in, s, node, 3, 5);
 	buf_addf(&b, ", \"%s\")", node->arg[2]);
 	good = io_make_one(in, s, node->output[0], b.s, true);
 	buf_clear(&b);
@@ -341,7 +340,7 @@ static void make_plain(struct io_in *in, const struct io_scope *s, const struct 
 	struct buf b = { 0 };
 
 	buf_addf(&b, "%s(", ours);
-	arguments(&b, in, s, node, 0, node->n_args);
+	io_arguments(&b, in, s, node, 0, node->n_args);
 	buf_addc(&b, ')');
 	if (node->n_outputs == 1 && !strcmp(type_of(s, node->output[0]), "boolean"))
 		io_remember(in, io_scope_get(s, node->output[0]), b.s);
@@ -353,12 +352,11 @@ static void make_plain(struct io_in *in, const struct io_scope *s, const struct 
 	else if (node->n_outputs > 1 || !strcmp(in->why, SEVERAL))
 		make_several(in, s, node, b.s);
 	else
-		freeze_all(in, s, node);
+		io_freeze_all(in, s, node);
 	buf_clear(&b);
 }
 
-/* Does the point that an expression gives lie at the stored place?  Asked, not made. */
-static enum io_same probe(struct io_in *in, const char *line, const struct io_xml *e)
+enum io_same io_probe(struct io_in *in, const char *line, const struct io_xml *e)
 {
 	double at[2], x, y, z;
 
@@ -405,7 +403,7 @@ static void make_point(struct io_in *in, const struct io_scope *s, const struct 
 			continue;
 		buf_reset(&b);
 		buf_addf(&b, "Intersect(%s, %d)", both, i);
-		if (probe(in, b.s, e) == IO_SAME)
+		if (io_probe(in, b.s, e) == IO_SAME)
 			found = i;
 	}
 	if (s->inside)
@@ -432,7 +430,7 @@ static void make_intersect(struct io_in *in, const struct io_scope *s,
 	int k = 0, index = 0;
 
 	in->why[0] = '\0';
-	arguments(&both, in, s, node, 0, node->n_args < 2 ? node->n_args : 2);
+	io_arguments(&both, in, s, node, 0, node->n_args < 2 ? node->n_args : 2);
 	if (node->n_args == 3 && sscanf(node->arg[2], "%d", &index) != 1)
 		index = 0;
 	if (index < 1 || index > MOST_POINTS)
@@ -464,16 +462,21 @@ static void make_point_on(struct io_in *in, const struct io_scope *s,
 	bool good;
 
 	if (node->n_outputs != 1 || !node->n_args) {
-		freeze_all(in, s, node);
+		io_freeze_all(in, s, node);
 		return;
 	}
-	arguments(&b, in, s, node, 0, node->n_args);
+	io_arguments(&b, in, s, node, 0, node->n_args);
 	if (node->n_args == 1 && io_value_constant(&place, in, e, &sep)) {
 		struct buf line = { 0 };
 
 		/* "(1, 2)" without its brackets: the place nearest to it. */
 		buf_addf(&line, "%s(%s, %s", ours, b.s, place.s + 1);
 		good = io_make_one(in, s, label, line.s, false);
+		if (!good) { /* Point({3, 4}) has no choice */
+			buf_reset(&line);
+			buf_addf(&line, "%s(%s)", ours, b.s);
+			good = io_make_one(in, s, label, line.s, false);
+		}
 		buf_clear(&line);
 	} else {
 		struct buf line = { 0 };
@@ -483,9 +486,9 @@ static void make_point_on(struct io_in *in, const struct io_scope *s,
 		if (!good && node->n_args == 2) {
 			buf_reset(&line);
 			buf_add(&line, "(");
-			arguments(&line, in, s, node, 0, 1);
+			io_arguments(&line, in, s, node, 0, 1);
 			buf_add(&line, ") + (");
-			arguments(&line, in, s, node, 1, 2);
+			io_arguments(&line, in, s, node, 1, 2);
 			buf_add(&line, ")");
 			good = io_make_one(in, s, label, line.s, false);
 		}
@@ -494,7 +497,7 @@ static void make_point_on(struct io_in *in, const struct io_scope *s,
 	if (good)
 		io_made(in, s, node, label);
 	else
-		freeze_all(in, s, node);
+		io_freeze_all(in, s, node);
 	buf_clear(&b);
 	buf_clear(&place);
 }
@@ -541,14 +544,14 @@ static void make_polygon(struct io_in *in, struct io_scope *s, const struct io_n
 		return;
 	}
 	buf_addf(&b, "%s(", ours);
-	arguments(&b, in, s, node, 0, node->n_args);
+	io_arguments(&b, in, s, node, 0, node->n_args);
 	buf_addc(&b, ')');
 	if (!whole) { /* the polygon has no label, its sides have */
 		whole = io_helper_name(in, "poly");
 		io_scope_set(s, node->output[0], whole);
 	}
 	if (!io_run(in, "%s = %s", whole, b.s)) {
-		freeze_all(in, s, node);
+		io_freeze_all(in, s, node);
 		buf_clear(&b);
 		return;
 	}
@@ -575,7 +578,7 @@ static void make_angle(struct io_in *in, const struct io_scope *s, const struct 
 	const char *label = node->output[0];
 	struct buf b = { 0 }, rest = { 0 };
 
-	arguments(&b, in, s, node, 0, node->n_args);
+	io_arguments(&b, in, s, node, 0, node->n_args);
 	/* Angle(A, B, 30°) also makes the point on the other arm. */
 	if (node->n_outputs == 2 && node->n_args == 3) {
 		const char *point = io_scope_get(s, node->output[1]);
@@ -585,21 +588,21 @@ static void make_angle(struct io_in *in, const struct io_scope *s, const struct 
 			point = io_helper_name(in, "arm");
 			io_scope_set((struct io_scope *)s, node->output[1], point);
 		}
-		arguments(&arm, in, s, node, 0, 1);
+		io_arguments(&arm, in, s, node, 0, 1);
 		buf_add(&arm, ", ");
-		arguments(&arm, in, s, node, 2, 3);
+		io_arguments(&arm, in, s, node, 2, 3);
 		buf_add(&arm, ", ");
-		arguments(&arm, in, s, node, 1, 2);
+		io_arguments(&arm, in, s, node, 1, 2);
 		if (!io_run(in, "%s = Rotate(%s)", point, arm.s)) {
 			buf_clear(&arm);
 			buf_clear(&b);
-			freeze_all(in, s, node);
+			io_freeze_all(in, s, node);
 			return;
 		}
 		if (node->output[1][0])
 			io_made(in, s, node, node->output[1]);
 		buf_reset(&b);
-		arguments(&b, in, s, node, 0, 2);
+		io_arguments(&b, in, s, node, 0, 2);
 		buf_addf(&b, ", %s", point);
 		buf_clear(&arm);
 	}
@@ -612,7 +615,7 @@ static void make_angle(struct io_in *in, const struct io_scope *s, const struct 
 		if (node->n_args == 3) {
 			buf_add(&turned, "Angle(");
 			for (int i = 2; i >= 0; i--) {
-				arguments(&turned, in, s, node, i, i + 1);
+				io_arguments(&turned, in, s, node, i, i + 1);
 				buf_add(&turned, i ? ", " : ")");
 			}
 		}
@@ -635,12 +638,12 @@ static void make_place(struct io_in *in, const struct io_scope *s, const struct 
 	struct buf b = { 0 };
 
 	buf_addc(&b, '(');
-	arguments(&b, in, s, node, 1, node->n_args);
+	io_arguments(&b, in, s, node, 1, node->n_args);
 	buf_addc(&b, ')');
 	if (node->n_outputs == 1 && io_make_one(in, s, node->output[0], b.s, true))
 		io_made(in, s, node, node->output[0]);
 	else
-		freeze_all(in, s, node);
+		io_freeze_all(in, s, node);
 	buf_clear(&b);
 }
 
@@ -653,7 +656,7 @@ static void make_question(struct io_in *in, const struct io_scope *s,
 	struct buf b = { 0 }, line = { 0 };
 	int said;
 
-	arguments(&b, in, s, node, 0, node->n_args < 1 ? node->n_args : 1);
+	io_arguments(&b, in, s, node, 0, node->n_args < 1 ? node->n_args : 1);
 	said = index_get(&in->truth, buf_str(&b));
 	if (!s->inside)
 		io_report_ask(in->report, said < 0 ? buf_str(&b) : in->said[said]);
@@ -677,6 +680,15 @@ static void make_question(struct io_in *in, const struct io_scope *s,
 	buf_clear(&line);
 }
 
+/* Integral(t^2, t, 0, 3) stands there as IntegralBetween; a second function would be x or have a
+ * label. */
+static bool integral_by_variable(const struct io_scope *s, const struct io_node *node)
+{
+	return !strcmp(node->command, "IntegralBetween") && node->n_args == 4 &&
+	       expr_name_ok(node->arg[1], NULL, 0) && strcmp(node->arg[1], "x") &&
+	       !io_scope_get(s, node->arg[1]);
+}
+
 void io_make_command(struct io_in *in, struct io_scope *s, const struct io_node *node)
 {
 	const struct io_command *c = io_command_find(node->command);
@@ -692,7 +704,13 @@ void io_make_command(struct io_in *in, struct io_scope *s, const struct io_node 
 	case IO_FORM_INTERSECT: make_intersect(in, s, node); break;
 	case IO_FORM_POINT_ON: make_point_on(in, s, node, ours); break;
 	case IO_FORM_POLYGON: make_polygon(in, s, node, ours); break;
-	case IO_FORM_ANGLE: make_angle(in, s, node); break;
+	case IO_FORM_REGION: io_make_region(in, s, node, ours); break;
+	case IO_FORM_ANGLE:
+		if (node->n_args == 1 && node->n_outputs > 1)
+			io_make_corners(in, s, node);
+		else
+			make_angle(in, s, node);
+		break;
 	case IO_FORM_PLACE: make_place(in, s, node); break;
 	case IO_FORM_QUESTION: make_question(in, s, node, ours); break;
 	case IO_FORM_IGNORED:
@@ -701,6 +719,8 @@ void io_make_command(struct io_in *in, struct io_scope *s, const struct io_node 
 				io_tell(in, s, node, node->output[i], IO_IGNORED,
 					"it is no part of the geometry");
 		break;
-	case IO_FORM_PLAIN: make_plain(in, s, node, ours); break;
+	case IO_FORM_PLAIN:
+		make_plain(in, s, node, integral_by_variable(s, node) ? "Integral" : ours);
+		break;
 	}
 }

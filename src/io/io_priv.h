@@ -138,6 +138,7 @@ enum io_form {
 	IO_FORM_INTERSECT, /* chosen by an index */
 	IO_FORM_POINT_ON,  /* keeps its place on a path */
 	IO_FORM_POLYGON,   /* with parts */
+	IO_FORM_REGION,    /* polygons, then all their corners, then all their sides */
 	IO_FORM_ANGLE,     /* theirs runs to 360 degrees */
 	IO_FORM_PLACE,     /* its last two arguments are its coordinates */
 	IO_FORM_QUESTION,  /* asks whether its argument always holds */
@@ -170,10 +171,22 @@ void io_made(struct io_in *in, const struct io_scope *s, const struct io_node *n
  * `any`.  Otherwise nothing is left behind. */
 bool io_make_one(struct io_in *in, const struct io_scope *s, const char *label,
 		 const char *line, bool any);
+/* The arguments of a node from..to - 1 in our words: "a, b, c". */
+void io_arguments(struct buf *b, struct io_in *in, const struct io_scope *s,
+		  const struct io_node *node, int from, int to);
+/* The names of the results that a line made under a helper's name. */
+int io_results(struct io_in *in, const char *helper, const char **out, int most);
+/* Freeze every output of a node, for the reason in in->why. */
+void io_freeze_all(struct io_in *in, const struct io_scope *s, const struct io_node *node);
 /* What the name of a boolean says, for those who ask whether it always holds. */
 void io_remember(struct io_in *in, const char *name, const char *relation);
 /* Make what a command makes, and report it. */
 void io_make_command(struct io_in *in, struct io_scope *s, const struct io_node *node);
+
+/* ggb_parts.c: what makes parts that are no objects of their own here */
+void io_make_region(struct io_in *in, struct io_scope *s, const struct io_node *node,
+		    const char *ours);
+void io_make_corners(struct io_in *in, struct io_scope *s, const struct io_node *node);
 
 /* ggb_expression.c: free objects and expressions */
 void io_make_expression(struct io_in *in, struct io_scope *s, const struct io_node *node);
@@ -196,6 +209,9 @@ bool io_macro_expand(struct io_in *in, struct io_scope *s, const struct io_node 
 
 /* ggb_value.c */
 enum io_same { IO_SAME, IO_DIFFERS, IO_CANNOT_TELL };
+/* Does the point that an expression gives lie at the stored place?  Asked, not made
+ * (ggb_make.c). */
+enum io_same io_probe(struct io_in *in, const char *line, const struct io_xml *e);
 /* Has the object the value that the file has for it? */
 enum io_same io_value_same(struct io_in *in, fig_id id, const struct io_xml *element);
 /* Is it undefined in the file too? */

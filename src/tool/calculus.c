@@ -18,8 +18,7 @@ static enum status place_of(num *at, int *infinite, const struct expr *x, const 
 
 	*at = num_int(0, c->num);
 	*infinite = 0;
-	if (y->kind == EXPR_NAME &&
-	    (!strcmp(y->text, "inf") || !strcmp(y->text, "infinity"))) {
+	if (y->kind == EXPR_NAME && !strcmp(y->text, "inf")) {
 		*infinite = y == x ? 1 : -1;
 		return OK;
 	}

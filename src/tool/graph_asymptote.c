@@ -64,8 +64,7 @@ static bool is_infinite(const struct expr *x)
 {
 	if (x && x->kind == EXPR_OP && x->op == EXPR_NEG)
 		x = x->arg[0];
-	return x && x->kind == EXPR_NAME &&
-	       (!strcmp(x->text, "inf") || !strcmp(x->text, "infinity"));
+	return x && x->kind == EXPR_NAME && !strcmp(x->text, "inf");
 }
 
 /* --- What is certain ----------------------------------------------------------------------- */

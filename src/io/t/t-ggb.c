@@ -74,6 +74,50 @@ static void fate(struct world *w, const char *label, enum io_fate fate, const ch
 	"<element type=\"" type "\" label=\"" label "\">" inside "</element>"
 #define COORDS(x, y, z) "<coords x=\"" x "\" y=\"" y "\" z=\"" z "\"/>"
 
+/* What makes parts, charts and tables; names that only files have. */
+static void test_parts(void)
+{
+#define SQUARE(label, x, y)                                                        \
+	COMMAND("Polygon", "a0=\"(" x ", " x ")\" a1=\"(" y ", " x ")\" a2=\"4\"", \
+		"a0=\"" label "\"")                                                \
+	ELEMENT("polygon", label, "")
+	struct world w =
+		begin(SQUARE("p", "0", "4") SQUARE("q", "2", "6") COMMAND(
+			      "IntersectPath", "a0=\"p\" a1=\"q\"",
+			      "a0=\"u\" a1=\"A\" a2=\"B\" a3=\"C\" a4=\"D\" a5=\"f\" a6=\"\" "
+			      "a7=\"\" a8=\"\"") ELEMENT("polygon", "u", "")
+			      POINT("A", "4.0", "2.0") POINT("B", "4.0", "4.0") POINT(
+				      "C", "2.0", "4.0") POINT("D", "2.0", "2.0")
+				      ELEMENT("segment", "f", COORDS("2", "0", "-8")) COMMAND(
+					      "BarChart", "a0=\"{1, 2, 3}\" a1=\"{2, 4, 1}\"",
+					      "a0=\"b\"")
+					      ELEMENT("numeric", "b", "<value val=\"7.0\"/>"),
+		      NULL);
+
+	ok(w.st == OK && io_report_count(&w.r, IO_LIVE) == (int)w.r.n,
+	   "corners and sides of a common part, and a chart, are live");
+	is(&w, "B", "(4, 4)");
+	is(&w, "f", "2");
+	end(&w);
+	w = begin(COMMAND("PMCC", "a0=\"{(1, 1), (2, 3), (3, 2)}\"",
+			  "a0=\"r\"") ELEMENT("numeric", "r", "<value val=\"0.5\"/>")
+			  COMMAND("IntegralBetween", "a0=\"t^(2)\" a1=\"t\" a2=\"0\" a3=\"3\"",
+				  "a0=\"i\"") ELEMENT("numeric", "i", "<value val=\"9.0\"/>")
+				  COMMAND("Integral",
+					  "a0=\"1 / x^(2)\" a1=\"1\" a2=\"Infinity\"",
+					  "a0=\"j\"")
+					  ELEMENT("numeric", "j", "<value val=\"1.0\"/>")
+						  COMMAND("Point", "a0=\"{3, 4}\"", "a0=\"P\"")
+							  POINT("P", "3.0", "4.0"),
+		  NULL);
+	ok(w.st == OK && io_report_count(&w.r, IO_LIVE) == 4 && w.r.n == 4,
+	   "names and forms that only files have");
+	is(&w, "r", "1/2");
+	is(&w, "i", "9");
+	is(&w, "j", "1");
+	end(&w);
+}
+
 static void test_commands(void)
 {
 	struct world w = begin(
@@ -382,6 +426,8 @@ static void test_script(void)
 int main(void)
 {
 	test_commands();
+	test_parts();
+	test_parts();
 	test_several();
 	test_frozen();
 	test_free();
