@@ -79,6 +79,7 @@ struct fig_step {
 	bool believed; /* probable: because the CAS says so */
 	bool rounded;  /* its own arguments were closed with rounded numbers */
 	bool partial;  /* there may be more solutions than those it has */
+	truth tied;    /* another result would do as well */
 	bool turns;    /* has a body (ARG_EACH) */
 	bool local;    /* part of a body (ARG_EACH): its values are those of one turn */
 	struct fig_reading at[NUM_LEVELS];

@@ -408,6 +408,35 @@ static const struct {
 	  "{\"tool\":\"add_list\",\"args\":{\"items\":\"2*beta(1, 2)*{1, 2}\"}}", "{1, 2}" },
 	{ "members without braces",
 	  "{\"tool\":\"add_list\",\"args\":{\"items\":\"{1, 2}, {3}\"}}", "{{1, 2}, {3}}" },
+	{ "of two nearest points of a graph the left one", "P=ClosestPoint(x^2, (0,3))",
+	  "(-sqrt(10)/2, 5/2)" },
+	{ "and that there are two is told", "f(x)=x^2; P=(0,3); C=ClosestPoint(f,P)",
+	  "another point of f is as near to P; this is the one farthest to the left" },
+	{ "also of a curve", "c=Curve(cos(t),2*sin(t),t,0,2*pi); P=ClosestPoint(c,(0,0))",
+	  "another point of c is as near to (0, 0)" },
+	{ "of a circle seen from its centre", "P=ClosestPoint(Circle((1,1),2),(1,1))",
+	  "another point of Circle((1, 1), 2) is as near" },
+	{ "of a conic", "P=ClosestPoint(x^2/9+y^2/4=1,(0,0))", "is as near to (0, 0)" },
+	{ "of a parabola", "P=ClosestPoint(x^2=4y,(0,5))", "is as near to (0, 5)" },
+	{ "of a polygon", "P=ClosestPoint(Polygon((0,0),(2,0),(2,2),(0,2)),(1,1))",
+	  "is as near to (1, 1)" },
+	{ "of an arc, from afar", "P=ClosestPoint(Semicircle((0,0),(2,0)),(1,-5))",
+	  "is as near to (1, -5)" },
+	{ "of a list", "P=ClosestPoint({(1,0),(-1,0)},(0,0))", "is as near to (0, 0)" },
+};
+
+/* What must not be said: the last line's text does not contain `never`. */
+static const struct {
+	const char *what, *lines, *never;
+} silent[] = {
+	{ "one nearest point of a graph", "P=ClosestPoint(x^2, (1,3))", "as near" },
+	{ "of a closed curve where it begins",
+	  "c=Curve(2*cos(t),sin(t),t,0,2*pi); P=ClosestPoint(c,(3,0))", "as near" },
+	{ "of a polygon at a corner", "P=ClosestPoint(Polygon((0,0),(2,0),(0,2)),(-1,-1))",
+	  "as near" },
+	{ "of a parabola outside", "P=ClosestPoint(x^2=4y,(0,-5))", "as near" },
+	{ "of an ellipse beside its end", "P=ClosestPoint(x^2/9+y^2/4=1,(5,0))", "as near" },
+	{ "a distance is one number", "d=Distance((0,3), x^2)", "as near" },
 };
 
 static const struct fig_obs *run_lines(struct fig *f, const char *lines)
@@ -436,6 +465,18 @@ int main(void)
 			fig_obs_text(&b, f, o);
 		if (!ok(strstr(buf_str(&b), found[i].want) != NULL, "%s", found[i].what))
 			printf("# wanted %s in: %s\n", found[i].want, buf_str(&b));
+		buf_clear(&b);
+		fig_free(f);
+	}
+	for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+		struct fig *f = fig_new(t, 1);
+		struct buf b = { 0 };
+		const struct fig_obs *o = run_lines(f, silent[i].lines);
+
+		if (o)
+			fig_obs_text(&b, f, o);
+		if (!ok(b.n && !strstr(buf_str(&b), silent[i].never), "%s", silent[i].what))
+			printf("# wanted no %s in: %s\n", silent[i].never, buf_str(&b));
 		buf_clear(&b);
 		fig_free(f);
 	}
