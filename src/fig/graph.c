@@ -288,7 +288,7 @@ struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr
 			  struct arena *a, struct err *e)
 {
 	const struct value *v = fig_value(f, (fig_id){ function });
-	const struct expr *fn = v ? v->fn : NULL;
+	const struct expr *fn = v ? v->fn : NULL, *range[2] = { NULL, NULL };
 	/* No name that can be written, so that f(y, x) does not mix them up. */
 	static const char kept[] = "\001";
 
@@ -297,8 +297,12 @@ struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr
 			 "the function is undefined in the present position");
 		return NULL;
 	}
-	for (; order && fn; order--)
-		fn = expr_diff(fn, "x", a, e);
+	for (int k = 0; order && v->flag && k < 2; k++) {
+		range[k] = number_or_bound(f, NULL, function, k, a, e);
+		if (!range[k])
+			return NULL;
+	}
+	fn = expr_derivative(fn, "x", range[0] ? range : NULL, (int)order, a, e);
 	if (fn && !v->fn2)
 		fn = expr_substitute(fn, "x", args[0], a, e);
 	if (fn && !v->fn2 && v->flag)
