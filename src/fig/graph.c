@@ -324,6 +324,52 @@ static bool is_coordinate(const struct fig *f, const struct expr *x)
 	       fig_dimension(f, x->arg[0]) == 2;
 }
 
+/* Without its leading minus; NULL where there is none. */
+static struct expr *without_sign(const struct expr *x, struct arena *a)
+{
+	struct expr *y, *z;
+
+	if (x->kind == EXPR_OP && x->op == EXPR_NEG)
+		return x->arg[0];
+	if (x->kind != EXPR_OP || (x->op != EXPR_MUL && x->op != EXPR_DIV) ||
+	    !(z = without_sign(x->arg[0], a)))
+		return NULL;
+	y = arena_alloc(a, sizeof *y);
+	*y = *x;
+	y->arg = arena_alloc(a, 2 * sizeof *y->arg);
+	y->arg[0] = z;
+	y->arg[1] = x->arg[1];
+	return y;
+}
+
+static bool is_number(const struct expr *x)
+{
+	return x->kind == EXPR_NUMBER ||
+	       (x->kind == EXPR_OP && x->op == EXPR_NEG && x->arg[0]->kind == EXPR_NUMBER);
+}
+
+/* Signs that meet where a number was put in: x - -3 is x + 3, x*-2 is -2*x. */
+static struct expr *with_one_sign(struct expr *y, struct arena *a)
+{
+	struct expr *z;
+
+	if (y->kind != EXPR_OP)
+		return y;
+	if (y->op == EXPR_NEG && y->arg[0]->kind == EXPR_OP && y->arg[0]->op == EXPR_NEG)
+		return y->arg[0]->arg[0];
+	if (y->op == EXPR_MUL && is_number(y->arg[1]) && y->arg[1]->kind == EXPR_OP &&
+	    !is_number(y->arg[0])) {
+		z = y->arg[0];
+		y->arg[0] = y->arg[1];
+		y->arg[1] = z;
+	}
+	if ((y->op == EXPR_ADD || y->op == EXPR_SUB) && (z = without_sign(y->arg[1], a))) {
+		y->op = y->op == EXPR_ADD ? EXPR_SUB : EXPR_ADD;
+		y->arg[1] = z;
+	}
+	return y;
+}
+
 struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, struct err *e)
 {
 	struct expr *y;
@@ -369,7 +415,7 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 		if (!y->arg[i])
 			return NULL;
 	}
-	return y;
+	return with_one_sign(y, a);
 }
 
 enum status fig_close_arguments(struct fig *f, int step, struct err *e)

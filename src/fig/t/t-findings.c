@@ -445,6 +445,13 @@ static const struct {
 	{ "a corner at the end of a curve is none",
 	  "k=Curve(t,abs(t),t,0,3); l=Tangent((0,0),k)", "l: y = x" },
 	{ "inside it is", "k=Curve(t,abs(t),t,-1,3); l=Tangent((0,0),k)", "corner" },
+	{ "two signs that meet", "f(x)=x^2; k(x)=f - -3", "k = x^2 + 3" },
+	{ "are written apart", "f(x)=x^2; k(x)=f - -3", "Function(f(x) - (-3))" },
+	{ "a negative factor goes first", "m(x)=x*-2", "m = -2*x" },
+	{ "also a slider's", "a=-3; v(x)=x + a*x - a", "v = x - 3*x + 3" },
+	{ "in a formula too", "m(x)=3/-x; t=FormulaText(m)", "\\frac{3}{-x}" },
+	{ "with its parentheses", "m(x)=sin(x)*(-x); t=FormulaText(m)",
+	  "\\cdot \\left(-x\\right)" },
 };
 
 /* What must not be said: the last line's text does not contain `never`. */
