@@ -451,6 +451,8 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		}
 	}
 	s->at[level].st = st;
+	if (st != OK && e)
+		fig_say_refs(f, e);
 	if (st == OK) {
 		s->partial = c.partial;
 		s->tied = c.tied;

@@ -643,6 +643,7 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step);
 /* A bound expression, an argument, in the script language. */
 void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x);
 void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a);
+void fig_say_refs(const struct fig *f, struct err *e);
 /* A bare name as a question: the object becomes the answer. */
 enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;
 

@@ -347,6 +347,37 @@ void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x)
 	arena_free(a);
 }
 
+/* Numbers of objects in what a room below says of an expression, #12, as people know them. */
+void fig_say_refs(const struct fig *f, struct err *e)
+{
+	struct buf b = { 0 }, t = { 0 };
+	const char *p = strchr(e->msg, '#');
+	char *end;
+
+	if (!p)
+		return;
+	buf_addn(&b, e->msg, (size_t)(p - e->msg));
+	while (*p) {
+		long id = p[0] == '#' && p[1] >= '0' && p[1] <= '9' ? strtol(p + 1, &end, 10)
+								    : -1;
+		bool plain;
+
+		if (id < 0 || id >= f->n_objs) {
+			buf_addc(&b, *p++);
+			continue;
+		}
+		p = end;
+		buf_reset(&t);
+		ref_text(&t, f, (int)id);
+		plain = !strpbrk(buf_str(&t), " +-*/") ||
+			(t.n && buf_str(&t)[t.n - 1] == ')' && buf_str(&t)[0] != '(');
+		buf_addf(&b, plain ? "%s" : "(%s)", buf_str(&t));
+	}
+	snprintf(e->msg, sizeof e->msg, "%s", buf_str(&b));
+	buf_clear(&b);
+	buf_clear(&t);
+}
+
 void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 {
 	switch (a->form) {
