@@ -1335,7 +1335,7 @@ static const char *const story[] = {
 	"u: y = x + 1",
 	"X = Intersect(f, u)",
 	"t = Tangent(P, f)",
-	"L = Function(1/x, 1, 3)",
+	"L = Function(1/x, 0, 3)",
 	"a = Asymptote(L)",
 	"c = Curve(m*cos(t), sin(t), 0, 2pi)",
 	"q: y < x^2",
