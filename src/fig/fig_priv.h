@@ -529,6 +529,12 @@ enum status fig_run_apart(struct fig *f, const struct tool *t, struct arg *arg, 
 /* Notes on where a new step's results lie, when its arguments left that open. */
 void fig_note_place(struct fig *f, int step);
 
+/* --- prose.c: statements in plain words ---------------------------------------------------------- */
+/* Can a relation that is written so be read here? */
+typedef bool fig_works(struct fig *f, const char *relation);
+/* The relation that a sentence says, which works; false when none is found. */
+bool fig_prose(struct fig *f, const char *text, size_t n, fig_works *works, struct buf *out);
+
 /* --- mend.c: what would have worked ----------------------------------------------------------------- */
 /* After a line failed (and was rolled back): where in it, and a line that works instead,
  * when one is near (e->column, e->mend).  Lines that are offered were tried. */
