@@ -201,6 +201,7 @@ struct fig {
 	const struct fig_local *local; /* variables of the body being read */
 	const struct fig_turn *turn;   /* of the body being evaluated */
 	enum tool_order order;         /* of results to come (set_compatibility) */
+	bool stating;                  /* a side of a relation is being bound */
 	uint64_t chance;               /* the seed of draws to come (set_seed) */
 	uint64_t turn_draw;            /* mixed into draws: which turn of which body it is */
 	int bodies;                    /* that are being evaluated, one in another */

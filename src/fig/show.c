@@ -898,7 +898,8 @@ static void read_ccw(struct fig *f, const struct fig_step *s)
 	fig_enter(f, NUM_DOUBLE, 0);
 	/* Which way it turns is not told where nothing tells it. */
 	f->obs.has_ccw = turn != NUM_UNKNOWN;
-	f->obs.ccw = turn < 0 ? 360 - f->obs.approx : f->obs.approx;
+	f->obs.ccw = turn < 0 && s->order != TOOL_ORDER_GEOGEBRA ? 360 - f->obs.approx
+								 : f->obs.approx;
 }
 
 void fig_read_answer(struct fig *f, int step)
