@@ -487,6 +487,9 @@ struct expr *fig_derived(struct fig *f, const struct expr *x, const char *variab
 			 struct err *e);
 /* Numbers and functions put in; NULL with the reason.  A number without a closed form goes
  * in by its digits, and f->rounded is set: what follows from them is approximate. */
+/* Signs that meet where a number was put into the node, which is the caller's: x - -3 is x + 3,
+ * x*-2 is -2*x. */
+struct expr *fig_with_one_sign(struct expr *y, struct arena *a);
 struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, struct err *e);
 enum status fig_close_arguments(struct fig *f, int step, struct err *e) MUST_USE;
 
@@ -650,6 +653,8 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step);
 /* A bound expression, an argument, in the script language. */
 void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x);
 void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a);
+/* decimal.c: a function with its numbers in decimals; false where it is none. */
+bool fig_decimal_text(struct buf *b, struct fig *f, int obj);
 void fig_say_refs(const struct fig *f, struct err *e);
 /* A bare name as a question: the object becomes the answer. */
 enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;

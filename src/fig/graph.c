@@ -348,8 +348,7 @@ static bool is_number(const struct expr *x)
 	       (x->kind == EXPR_OP && x->op == EXPR_NEG && x->arg[0]->kind == EXPR_NUMBER);
 }
 
-/* Signs that meet where a number was put in: x - -3 is x + 3, x*-2 is -2*x. */
-static struct expr *with_one_sign(struct expr *y, struct arena *a)
+struct expr *fig_with_one_sign(struct expr *y, struct arena *a)
 {
 	struct expr *z;
 
@@ -357,6 +356,10 @@ static struct expr *with_one_sign(struct expr *y, struct arena *a)
 		return y;
 	if (y->op == EXPR_NEG && y->arg[0]->kind == EXPR_OP && y->arg[0]->op == EXPR_NEG)
 		return y->arg[0]->arg[0];
+	if (y->op == EXPR_NEG && y->arg[0]->kind == EXPR_OP && y->arg[0]->op == EXPR_MUL &&
+	    y->arg[0]->arg[0]->kind == EXPR_NUMBER)
+		return expr_op(EXPR_MUL, expr_op(EXPR_NEG, y->arg[0]->arg[0], NULL, a),
+			       y->arg[0]->arg[1], a);
 	if (y->op == EXPR_MUL && is_number(y->arg[1]) && y->arg[1]->kind == EXPR_OP &&
 	    !is_number(y->arg[0])) {
 		z = y->arg[0];
@@ -415,7 +418,7 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 		if (!y->arg[i])
 			return NULL;
 	}
-	return with_one_sign(y, a);
+	return fig_with_one_sign(y, a);
 }
 
 enum status fig_close_arguments(struct fig *f, int step, struct err *e)

@@ -503,6 +503,19 @@ static const struct {
 	  "\\cdot \\left(-x\\right)" },
 };
 
+/* The record of the last line has it. */
+static const struct {
+	const char *what, *lines, *want;
+} record[] = {
+	{ "a fit that is approximate tells its formula",
+	  "p=FitSin({(0,1),(1,2.2),(2,2.9),(3,2.1),(4,1.2),(5,0.1),(6,1)})",
+	  "\"decimal\":\"1.58859 + 1.2722*sin(1.03905*x - 0.510004)\"" },
+	{ "one with a long closed form, too",
+	  "o=FitPoly({(1.13,2.71),(2.37,3.55),(3.91,1.23),(4.77,7.19),(5.53,3.37),(6.1,8.21)},"
+	  "4)",
+	  "\"decimal\":\"-0.0306213*x^4 + 0.546633*x^3 - " },
+};
+
 /* What must not be said: the last line's text does not contain `never`. */
 static const struct {
 	const char *what, *lines, *never;
@@ -543,6 +556,17 @@ int main(void)
 			fig_obs_text(&b, f, o);
 		if (!ok(strstr(buf_str(&b), found[i].want) != NULL, "%s", found[i].what))
 			printf("# wanted %s in: %s\n", found[i].want, buf_str(&b));
+		buf_clear(&b);
+		fig_free(f);
+	}
+	for (size_t i = 0; i < sizeof record / sizeof *record; i++) {
+		struct fig *f = fig_new(t, 1);
+		struct buf b = { 0 };
+		const struct fig_obs *o = run_lines(f, record[i].lines);
+
+		fig_obs_json(&b, f, o);
+		if (!ok(strstr(buf_str(&b), record[i].want) != NULL, "%s", record[i].what))
+			printf("# wanted %s in: %s\n", record[i].want, buf_str(&b));
 		buf_clear(&b);
 		fig_free(f);
 	}
