@@ -155,6 +155,11 @@ static bool is_number(const struct fig *f, int id)
 	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_NUMBER;
 }
 
+static bool is_point(const struct fig *f, int id)
+{
+	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_POINT;
+}
+
 /* sqrt2, sinx, ln2: a function and its argument without brackets. */
 static bool run_together(const char *name, struct err *e)
 {
@@ -200,7 +205,7 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	if (n == 2 && is_number(f, find(f, a)) && is_number(f, find(f, b)))
 		err_hint(e, "the numbers %s and %s exist: write %s*%s, or %s %s with a blank",
 			 a, b, a, b, a, b);
-	else if (n == 2 && find(f, a) >= 0 && find(f, b) >= 0)
+	else if (n == 2 && is_point(f, find(f, a)) && is_point(f, find(f, b)))
 		err_hint(e,
 			 "the points %s and %s exist: write Segment(%s, %s) or Line(%s, %s)",
 			 a, b, a, b, a, b);
