@@ -283,8 +283,12 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 			v.failed = true;
 			v.st = E_ARG;
 		}
-		if (v.failed)
+		if (v.failed) {
+			/* What was not understood is told as it was written. */
+			buf_reset(&r);
+			buf_addn(&r, p + blank, n - blank);
 			offer(f, p + blank, n - blank, &v.err);
+		}
 		if (v.failed && !failed) {
 			first = v.err;
 			failed = v.st;

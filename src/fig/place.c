@@ -241,6 +241,9 @@ void fig_note_place(struct fig *f, int step)
 	if (tool_is(s->tool, TRAIT_INTERSECT) && s->tool->n_params > 3 &&
 	    s->arg[3].form == ARG_INT)
 		note_index(f, s);
+	if (!strcmp(s->tool->name, "add_circle") && s->arg[2].form != ARG_NONE &&
+	    s->arg[3].form != ARG_NONE)
+		note_rule(f, s, "it passes through %3; the radius %2 is not used");
 	note_tie(f, s);
 	note_radians(f, s);
 }

@@ -482,6 +482,9 @@ static const struct {
 	  "as a relation: Area(ABC) == 6" },
 	{ "or an angle", "A=(0,0); B=(4,0); C=(1,3); Holds(\"angle ABC is 90 degrees\")",
 	  "as a relation: Angle(ABC) == 90" },
+	{ "beside others, as it was written",
+	  "A=(0,0); B=(4,0); c=Circle(A,B); Holds(\"AB == 4; B is on c\")",
+	  "B is on c: not read: " },
 	{ "denied", "A=(0,0); B=(4,0); C=(1,3); D=(1,0); Holds(\"AB is not parallel to CD\")",
 	  "as a relation: !Parallel(AB, CD)" },
 	{ "an angle in an expression, as GeoGebra counts",
@@ -511,6 +514,11 @@ static const struct {
 	{ "but e*x is", "g: e*x = y", "g: " },
 	{ "a unit is no segment", "c=Circle((0,0),1); m=3; a=5 cm", "did you mean" },
 	{ "an integral by another name", "int(x^2,0,1)", "Integral(" },
+	{ "a radius that is not used",
+	  "A=(0,0); B=(6,0); "
+	  "{\"tool\":\"add_circle\",\"args\":{\"name\":\"k\",\"center\":\"A\","
+	  "\"radius\":\"2\",\"point\":\"B\"}}",
+	  "it passes through B; the radius 2 is not used" },
 	{ "two signs that meet", "f(x)=x^2; k(x)=f - -3", "k = x^2 + 3" },
 	{ "are written apart", "f(x)=x^2; k(x)=f - -3", "Function(f(x) - (-3))" },
 	{ "a negative factor goes first", "m(x)=x*-2", "m = -2*x" },
