@@ -1010,6 +1010,8 @@ static enum status statement(struct fig *f, const char *line, size_t n, struct f
 	} else if (st == OK) {
 		st = literal_statement(f, &s, name, mark, e);
 	}
+	if (st == OK)
+		fig_note_degrees(f, s.body);
 	return st;
 }
 

@@ -532,6 +532,8 @@ enum status fig_run_apart(struct fig *f, const struct tool *t, struct arg *arg, 
 			  struct err *e) MUST_USE;
 /* Notes on where a new step's results lie, when its arguments left that open. */
 void fig_note_place(struct fig *f, int step);
+/* The same of sin(30), which is no angle in degrees. */
+void fig_note_degrees(struct fig *f, const struct expr *x);
 
 /* --- prose.c: statements in plain words ---------------------------------------------------------- */
 /* Can a relation that is written so be read here? */

@@ -222,6 +222,21 @@ static void note_tie(struct fig *f, const struct fig_step *s)
 				: "another point of %1 is as near to %2; one was chosen");
 }
 
+void fig_note_degrees(struct fig *f, const struct expr *x)
+{
+	double v;
+
+	if (f->replaying || f->trying)
+		return;
+	if (x->kind == EXPR_CALL && x->n == 1 && x->arg[0]->kind == EXPR_NUMBER &&
+	    (!strcmp(x->text, "sin") || !strcmp(x->text, "cos") || !strcmp(x->text, "tan")) &&
+	    text_double(&v, x->arg[0]->text) && v > 6.3)
+		fig_note(f, "%s(%s) is read in radians; write %s(%s°) for degrees", x->text,
+			 x->arg[0]->text, x->text, x->arg[0]->text);
+	for (int i = 0; i < x->n; i++)
+		fig_note_degrees(f, x->arg[i]);
+}
+
 void fig_note_place(struct fig *f, int step)
 {
 	static const struct {

@@ -483,7 +483,8 @@ static const struct {
 	{ "or an angle", "A=(0,0); B=(4,0); C=(1,3); Holds(\"angle ABC is 90 degrees\")",
 	  "as a relation: Angle(ABC) == 90" },
 	{ "beside others, as it was written",
-	  "A=(0,0); B=(4,0); c=Circle(A,B); Holds(\"AB == 4; B is on c\")",
+	  "A=(0,0); B=(4,0); c=Circle(A,B); "
+	  "{\"tool\":\"query_holds\",\"args\":{\"relations\":\"AB == 4\\nB is on c\"}}",
 	  "B is on c: not read: " },
 	{ "denied", "A=(0,0); B=(4,0); C=(1,3); D=(1,0); Holds(\"AB is not parallel to CD\")",
 	  "as a relation: !Parallel(AB, CD)" },
@@ -519,6 +520,8 @@ static const struct {
 	  "{\"tool\":\"add_circle\",\"args\":{\"name\":\"k\",\"center\":\"A\","
 	  "\"radius\":\"2\",\"point\":\"B\"}}",
 	  "it passes through B; the radius 2 is not used" },
+	{ "degrees without their sign", "sin(30)",
+	  "sin(30) is read in radians; write sin(30°) for degrees" },
 	{ "two signs that meet", "f(x)=x^2; k(x)=f - -3", "k = x^2 + 3" },
 	{ "are written apart", "f(x)=x^2; k(x)=f - -3", "Function(f(x) - (-3))" },
 	{ "a negative factor goes first", "m(x)=x*-2", "m = -2*x" },
@@ -552,6 +555,7 @@ static const struct {
 	  "as near" },
 	{ "of a parabola outside", "P=ClosestPoint(x^2=4y,(0,-5))", "as near" },
 	{ "of an ellipse beside its end", "P=ClosestPoint(x^2/9+y^2/4=1,(5,0))", "as near" },
+	{ "degrees with it", "sin(30°)", "radians" },
 	{ "a distance is one number", "d=Distance((0,3), x^2)", "as near" },
 };
 
