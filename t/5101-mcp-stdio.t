@@ -139,7 +139,14 @@ done <<-END
 	area of a triangle|query_area
 	inside polygon|query_is_in_region
 	prove a theorem|query_always
+	export ggb|render_canvas
 END
+out=$(call 1 find_tools '{"query":"mean of numbers"}' | talk)
+holds 'a command that others say' '"tools":[{"script":"Mean(L)","means":"Sum(L)/Length(L), in run_script"}' "$out"
+out=$(call 1 find_tools '{"query":"square"}' | talk)
+holds 'a whole word first' '"tools":[{"script":"Square(A, B)"' "$out"
+out=$(call 1 find_tools '{"query":"export ggb"}' | talk)
+holds 'how a .ggb is written' 'porism convert' "$out"
 
 # --- What is too much
 {

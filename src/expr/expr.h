@@ -175,6 +175,12 @@ struct expr *expr_simplify(const struct expr *x, struct num_ctx *exact, struct a
  * gives 0, so that the answer holds where the derivative exists.  "unsupported":
  * floor, ceil, round and commands that use var. */
 struct expr *expr_diff(const struct expr *x, const char *var, struct arena *a, struct err *e);
+/* The derivative as a function, order times: If(x != 2, sgn(x - 2)), where a place without a
+ * derivative is proven to be one.  range: the bounds of x, closed, or NULL; one side counts
+ * there. */
+struct expr *expr_derivative(const struct expr *x, const char *var,
+			     const struct expr *const *range, int order, struct arena *a,
+			     struct err *e);
 /* An antiderivative by rules, simplified; logarithms of absolute values where the sign is
  * not known.  c: by it signs of constants are told, at NUM_EXACT, and answers checked; or
  * NULL.  "unsupported" when no rule finds one. */
@@ -283,9 +289,10 @@ enum status expr_limit(struct expr_limit *out, const struct expr *x, const char 
 /* x and its derivatives up to `order` where var is `at`: out[0] to out[order].  Unlike the value
  * of what expr_diff gives, E_DOMAIN ("no_such_object") at a corner or a jump; E_UNABLE where
  * pieces meet and the context is not at NUM_EXACT, or the slopes beside it are not known.  At
- * the end of where x is defined one side is all there is.  The derivatives go to the arena. */
-enum status expr_jet(num *out, const struct expr *x, const char *var, num at, int order,
-		     struct arena *a, struct num_ctx *c, struct err *e) MUST_USE;
+ * the end of where x is defined one side is all there is, and at the ends of `range`, two
+ * numbers or NULL, the inner side is all that counts.  The derivatives go to the arena. */
+enum status expr_jet(num *out, const struct expr *x, const char *var, num at, const num *range,
+		     int order, struct arena *a, struct num_ctx *c, struct err *e) MUST_USE;
 /* The line slope*var + height that x approaches towards plus or minus infinity; is: there is
  * one.  Errors as above. */
 struct expr_line {

@@ -191,6 +191,8 @@ bool expr_is_times(const struct expr *x);
 /* true or false, as written. */
 bool expr_is_truth(const struct expr *x, truth *out);
 
+/* Is its first sign a minus: -2, -x, -2*x? */
+bool expr_begins_negative(const struct expr *x);
 /* factorial(n), which is read and written n!. */
 bool expr_is_factorial(const struct expr *x);
 

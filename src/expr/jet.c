@@ -81,13 +81,16 @@ static enum status no_derivative(const char *why, struct err *e)
 	return E_DOMAIN;
 }
 
-/* Pieces meet: the derivatives from both sides, or from the only one there is. */
+/* Pieces meet: the derivatives from both sides, or from the only one there is or counts. */
 static enum status both_sides(num *out, const struct expr *const *d, int order,
-			      const char *var, num at, struct num_ctx *c, struct err *e)
+			      const char *var, num at, int only, struct num_ctx *c,
+			      struct err *e)
 {
 	int sides = 0;
 
 	for (int side = -1; side <= 1; side += 2) {
+		if (only && side != only)
+			continue;
 		for (int i = 0; i <= order; i++) {
 			struct expr_limit l;
 			enum status st = expr_limit(&l, d[i], var, at, false, side, c, e);
@@ -115,12 +118,29 @@ static enum status both_sides(num *out, const struct expr *const *d, int order,
 	return sides ? OK : no_derivative("single point", e);
 }
 
-enum status expr_jet(num *out, const struct expr *x, const char *var, num at, int order,
-		     struct arena *a, struct num_ctx *c, struct err *e)
+/* The side that counts at an end of the range, 0 inside of it. */
+static enum status inner_side(int *out, num at, const num *range, struct num_ctx *c,
+			      struct err *e)
+{
+	*out = 0;
+	for (int end = 0; range && end < 2; end++) {
+		truth here = num_eq(at, range[end], c);
+
+		if (is_unknown(here))
+			return unable(e);
+		if (is_yes(here))
+			*out = end ? -1 : 1;
+	}
+	return OK;
+}
+
+enum status expr_jet(num *out, const struct expr *x, const char *var, num at, const num *range,
+		     int order, struct arena *a, struct num_ctx *c, struct err *e)
 {
 	const struct expr **d = arena_alloc(a, ((size_t)order + 1) * sizeof *d);
 	truth r = TRUTH_NO;
 	enum status st;
+	int only;
 
 	d[0] = x;
 	for (int i = 1; i <= order; i++) {
@@ -136,8 +156,10 @@ enum status expr_jet(num *out, const struct expr *x, const char *var, num at, in
 		return st;
 	if (is_unknown(r) || (is_yes(r) && num_level_of(c) != NUM_EXACT))
 		return unable(e);
-	if (is_yes(r))
-		return both_sides(out, d, order, var, at, c, e);
+	if (is_yes(r)) {
+		st = inner_side(&only, at, range, c, e);
+		return st == OK ? both_sides(out, d, order, var, at, only, c, e) : st;
+	}
 	for (int i = 1; st == OK && i <= order; i++)
 		st = expr_eval_at(&out[i], d[i], var, at, NULL, NULL, c, e);
 	return st;

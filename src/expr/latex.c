@@ -347,6 +347,14 @@ static const char *relation(enum expr_op op)
 	BUG("operator %d", (int)op);
 }
 
+/* -x, and what begins so; -1/2 is one fraction with the sign above its line. */
+static bool negative(const struct expr *x)
+{
+	while (x->kind == EXPR_OP && x->op == EXPR_MUL)
+		x = x->arg[0];
+	return (x->kind != EXPR_OP || x->op != EXPR_DIV) && expr_begins_negative(x);
+}
+
 static void print_op(struct buf *b, const struct expr *x)
 {
 	const struct expr *l = x->arg[0], *r = x->n > 1 ? x->arg[1] : NULL;
@@ -355,7 +363,7 @@ static void print_op(struct buf *b, const struct expr *x)
 	switch (x->op) {
 	case EXPR_NEG:
 		buf_addc(b, '-');
-		print(b, l, L_SIGN);
+		print(b, l, negative(l) ? L_PRIMARY : L_SIGN);
 		return;
 	case EXPR_NOT:
 		buf_add(b, "\\lnot \\left(");
@@ -365,7 +373,7 @@ static void print_op(struct buf *b, const struct expr *x)
 	case EXPR_MUL:
 		print(b, l, L_PRODUCT);
 		buf_add(b, needs_dot(l, r) ? " \\cdot " : " ");
-		print(b, r, L_SIGN);
+		print(b, r, negative(r) ? L_PRIMARY : L_SIGN);
 		return;
 	case EXPR_DIV:
 		buf_add(b, "\\frac{");
@@ -401,7 +409,10 @@ static void print_op(struct buf *b, const struct expr *x)
 	}
 	print(b, l, level == L_REL ? L_SUM : level);
 	buf_add(b, relation(x->op));
-	print(b, r, level == L_REL ? L_SUM : level + 1);
+	print(b, r,
+	      level == L_REL                  ? L_SUM
+	      : level == L_SUM && negative(r) ? L_PRIMARY
+					      : level + 1);
 }
 
 /* A fraction is one thing to look at, but not to raise to a power. */

@@ -202,6 +202,14 @@ static bool begins_with_list_of_one(const struct expr *x)
 	return x->kind == EXPR_LIST && x->n == 1;
 }
 
+bool expr_begins_negative(const struct expr *x)
+{
+	while (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV))
+		x = x->arg[0];
+	return (x->kind == EXPR_OP && x->op == EXPR_NEG) ||
+	       (x->kind == EXPR_NUMBER && x->text[0] == '-');
+}
+
 static void print_op(struct printer *p, const struct expr *x)
 {
 	enum print_level l = level_of(x), left = l, right = l + 1;
@@ -210,6 +218,8 @@ static void print_op(struct printer *p, const struct expr *x)
 		buf_add(p->b, sign_of(p, x));
 		/* !a = b would read back, and mislead people. */
 		if (x->op == EXPR_NOT && level_of(x->arg[0]) != L_NOT)
+			l = L_PRIMARY;
+		if (x->op == EXPR_NEG && expr_begins_negative(x->arg[0]))
 			l = L_PRIMARY;
 		print(p, x->arg[0], l);
 		return;
@@ -225,6 +235,9 @@ static void print_op(struct printer *p, const struct expr *x)
 		left = L_POSTFIX;
 		right = L_SIGN;
 	}
+	/* a - -b reads back, and is not how people write. */
+	if ((l == L_SUM || l == L_PRODUCT) && expr_begins_negative(x->arg[1]))
+		right = L_PRIMARY;
 	print(p, x->arg[0], left);
 	buf_add(p->b, sign_of(p, x));
 	if (x->op == EXPR_POW && begins_with_list_of_one(x->arg[1])) {

@@ -71,7 +71,8 @@ static enum status function_at(struct fig *f, int order, const struct value *v,
 	}
 	*out = (struct expr_value){ .dim = 1 };
 	y = arena_alloc(f->tmp, ((size_t)order + 1) * sizeof *y);
-	st = expr_jet(y, v->fn, "x", at.v[0], order, f->scratch, f->num, e);
+	st = expr_jet(y, v->fn, "x", at.v[0], v->flag ? v->v : NULL, order, f->scratch, f->num,
+		      e);
 	if (st == OK)
 		out->v[0] = y[order];
 	return st;

@@ -550,6 +550,12 @@ static bool is_inequality(const struct expr *x)
 	return x->kind == EXPR_OP && x->op >= EXPR_NE && x->op <= EXPR_GE;
 }
 
+/* A list, or a && b. */
+static bool is_several(const struct expr *x)
+{
+	return x->kind == EXPR_LIST || (x->kind == EXPR_OP && x->op == EXPR_AND);
+}
+
 /* What is asked for where nobody says it: x, and in a system y as well. */
 static const char *unknowns(const struct expr *x)
 {
@@ -557,7 +563,7 @@ static const char *unknowns(const struct expr *x)
 		return "x";
 	if (!expr_uses(x, "x"))
 		return "y";
-	return x->kind == EXPR_LIST ? "{x, y}" : "x";
+	return is_several(x) ? "{x, y}" : "x";
 }
 
 /* query_solve(name, equation, variable): parameters 1 and 2. */
@@ -571,42 +577,30 @@ static enum status solve(struct fig *f, const struct arg *arg, bool numeric, str
 	int np, nq;
 
 	f->rounded = false;
-	if (arg[1].x->kind == EXPR_LIST || strpbrk(variable, "={")) {
+	if (is_several(arg[1].x) || is_inequality(arg[1].x) || strpbrk(variable, "={"))
 		d = fig_close(f, arg[1].x, f->scratch, e);
-		if (!d)
-			return E_ARG;
-		s.rounded = f->rounded;
-		num_fresh(f->num, NUM_EXACT);
-		fig_enter(f, NUM_EXACT, 0);
-		st = d->kind == EXPR_LIST && !numeric && !strchr(variable, '=')
+	else
+		d = difference(f, arg[1].x, e);
+	if (!d)
+		return E_ARG;
+	s.rounded = f->rounded;
+	num_fresh(f->num, NUM_EXACT);
+	fig_enter(f, NUM_EXACT, 0);
+	if (is_several(d) || strpbrk(variable, "={")) {
+		st = is_several(d) && !numeric && !strchr(variable, '=')
 			     ? fig_solve_system(f, &s, d, variable, e)
 			     : fig_solve_rows(f, &s, d, variable, numeric, e);
-	} else if (is_inequality(arg[1].x)) {
-		d = fig_close(f, arg[1].x, f->scratch, e);
-		if (!d)
-			return E_ARG;
-		s.rounded = f->rounded;
-		num_fresh(f->num, NUM_EXACT);
-		fig_enter(f, NUM_EXACT, 0);
+	} else if (is_inequality(d)) {
 		st = fig_solve_inequality(f, &s, d, variable, e);
+	} else if (!expr_uses(d, variable)) {
+		st = err_fail(e, E_ARG, "bad_argument", "the equation does not contain %s",
+			      variable);
+		err_arg(e, "variable");
+	} else if (expr_rational(d, variable, p, &np, q, &nq, DEGREE, f->scratch, &ignored) ==
+		   OK) {
+		st = polynomial(f, &s, d, p, np, variable, numeric, e);
 	} else {
-		d = difference(f, arg[1].x, e);
-		if (!d)
-			return E_ARG;
-		s.rounded = f->rounded;
-		if (!expr_uses(d, variable)) {
-			err_fail(e, E_ARG, "bad_argument", "the equation does not contain %s",
-				 variable);
-			err_arg(e, "variable");
-			return E_ARG;
-		}
-		num_fresh(f->num, NUM_EXACT);
-		fig_enter(f, NUM_EXACT, 0);
-		if (expr_rational(d, variable, p, &np, q, &nq, DEGREE, f->scratch, &ignored) ==
-		    OK)
-			st = polynomial(f, &s, d, p, np, variable, numeric, e);
-		else
-			st = other(f, &s, d, variable, numeric, e);
+		st = other(f, &s, d, variable, numeric, e);
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
 	if (st == OK) {

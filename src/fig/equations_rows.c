@@ -61,6 +61,7 @@ enum status fig_solve_rows(struct fig *f, struct solve_said *s, const struct exp
 	struct tool_call c = { .num = f->num, .arena = f->scratch, .cas = f->cas, .err = e };
 	const struct expr *d[SOLVE_UNKNOWNS], *start[SOLVE_UNKNOWNS];
 	const char *name[SOLVE_UNKNOWNS];
+	const struct expr *conditions = tool_conditions_of(&x, &c);
 	struct tool_solved t;
 	bool begin = false;
 	int n = tool_unknowns_of(name, start, SOLVE_UNKNOWNS, unknowns, &c),
@@ -71,9 +72,13 @@ enum status fig_solve_rows(struct fig *f, struct solve_said *s, const struct exp
 		return E_ARG;
 	if (m < 0)
 		return err_fail(e, E_ARG, "limit", "at most %d equations", SOLVE_UNKNOWNS);
+	if (conditions && !m && n == 1)
+		return fig_solve_inequality(f, s, conditions, name[0], e);
 	for (int k = 0; k < n; k++)
 		begin = begin || start[k];
 	st = tool_solve(&t, d, m, name, n, &c);
+	if (st == OK && conditions)
+		st = tool_keep_assumed(&t, conditions, name, &c);
 	if (st == OK && begin)
 		st = tool_nearest_row(&t, start, &c);
 	if (st != OK)
@@ -123,18 +128,9 @@ enum status fig_solve_inequality(struct fig *f, struct solve_said *s, const stru
 				 const char *variable, struct err *e)
 {
 	struct tool_call c = { .num = f->num, .arena = f->scratch, .cas = f->cas, .err = e };
-	const struct expr *d = expr_op(EXPR_SUB, x->arg[0], x->arg[1], f->scratch);
 	struct tool_pieces p;
-	enum status st;
+	enum status st = tool_solve_inequalities(&p, x, variable, &c);
 
-	if (!expr_uses(d, variable)) {
-		err_fail(e, E_ARG, "bad_argument", "the inequality does not contain %s",
-			 variable);
-		err_arg(e, "variable");
-		return E_ARG;
-	}
-	d = expr_substitute(d, variable, expr_name("x", f->scratch), f->scratch, e);
-	st = d ? tool_solve_inequality(&p, d, x->op, &c) : E_ARG;
 	if (st != OK)
 		return st;
 	for (int i = 0; i < p.n; i++) {

@@ -153,11 +153,14 @@ enum status fig_solve_system(struct fig *f, struct solve_said *s, const struct e
 	const char *text =
 		arena_printf(f->scratch, unknowns[0] == '{' ? "%s" : "{%s}", unknowns);
 	enum status st = expr_parse(&names, text, strlen(text), f->scratch, e);
+	const struct expr *equations = x;
 	bool plain = true;
 	int n;
 
 	if (st != OK)
 		return st;
+	if (tool_conditions_of(&equations, &c))
+		return fig_solve_rows(f, s, x, text, false, e);
 	/* Left minus right = 0 of each; of pairs there are two. */
 	n = tool_equations_of(equation, SOLVE_UNKNOWNS, x, &c);
 	if (n < 0)

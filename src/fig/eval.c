@@ -451,8 +451,11 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 		}
 	}
 	s->at[level].st = st;
+	if (st != OK && e)
+		fig_say_refs(f, e);
 	if (st == OK) {
 		s->partial = c.partial;
+		s->tied = c.tied;
 		if (c.believed)
 			s->probable = s->believed = true;
 		s->probable = s->probable || c.likely;

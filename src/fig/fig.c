@@ -112,7 +112,8 @@ int fig_new_step(struct fig *f, const struct tool *t)
 	s = &f->step[f->n_steps];
 	memset(s, 0, sizeof *s);
 	s->tool = t;
-	s->order = f->order;
+	/* The angle of a statement is the one between the arms, whatever is counted how. */
+	s->order = f->stating && tool_is(t, TRAIT_SWEEP) ? TOOL_ORDER_PORISM : f->order;
 	if (tool_is(t, TRAIT_DRAW))
 		draw(f, s);
 	s->arg = arena_alloc(f->perm, (size_t)(t->n_params + 1) * sizeof *s->arg);
@@ -152,6 +153,11 @@ void fig_near_names(struct fig *f, const char *word, struct err *e)
 static bool is_number(const struct fig *f, int id)
 {
 	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_NUMBER;
+}
+
+static bool is_point(const struct fig *f, int id)
+{
+	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_POINT;
 }
 
 /* sqrt2, sinx, ln2: a function and its argument without brackets. */
@@ -201,7 +207,7 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	if (n == 2 && is_number(f, find(f, a)) && is_number(f, find(f, b)))
 		err_hint(e, "the numbers %s and %s exist: write %s*%s, or %s %s with a blank",
 			 a, b, a, b, a, b);
-	else if (n == 2 && find(f, a) >= 0 && find(f, b) >= 0)
+	else if (n == 2 && is_point(f, find(f, a)) && is_point(f, find(f, b)))
 		err_hint(e,
 			 "the points %s and %s exist: write Segment(%s, %s) or Line(%s, %s)",
 			 a, b, a, b, a, b);

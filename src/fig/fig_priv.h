@@ -79,6 +79,7 @@ struct fig_step {
 	bool believed; /* probable: because the CAS says so */
 	bool rounded;  /* its own arguments were closed with rounded numbers */
 	bool partial;  /* there may be more solutions than those it has */
+	truth tied;    /* another result would do as well */
 	bool turns;    /* has a body (ARG_EACH) */
 	bool local;    /* part of a body (ARG_EACH): its values are those of one turn */
 	struct fig_reading at[NUM_LEVELS];
@@ -200,6 +201,7 @@ struct fig {
 	const struct fig_local *local; /* variables of the body being read */
 	const struct fig_turn *turn;   /* of the body being evaluated */
 	enum tool_order order;         /* of results to come (set_compatibility) */
+	bool stating;                  /* a side of a relation is being bound */
 	uint64_t chance;               /* the seed of draws to come (set_seed) */
 	uint64_t turn_draw;            /* mixed into draws: which turn of which body it is */
 	int bodies;                    /* that are being evaluated, one in another */
@@ -485,6 +487,9 @@ struct expr *fig_derived(struct fig *f, const struct expr *x, const char *variab
 			 struct err *e);
 /* Numbers and functions put in; NULL with the reason.  A number without a closed form goes
  * in by its digits, and f->rounded is set: what follows from them is approximate. */
+/* Signs that meet where a number was put into the node, which is the caller's: x - -3 is x + 3,
+ * x*-2 is -2*x. */
+struct expr *fig_with_one_sign(struct expr *y, struct arena *a);
 struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, struct err *e);
 enum status fig_close_arguments(struct fig *f, int step, struct err *e) MUST_USE;
 
@@ -546,6 +551,14 @@ enum status fig_run_apart(struct fig *f, const struct tool *t, struct arg *arg, 
 			  struct err *e) MUST_USE;
 /* Notes on where a new step's results lie, when its arguments left that open. */
 void fig_note_place(struct fig *f, int step);
+/* The same of sin(30), which is no angle in degrees. */
+void fig_note_degrees(struct fig *f, const struct expr *x);
+
+/* --- prose.c: statements in plain words ---------------------------------------------------------- */
+/* Can a relation that is written so be read here? */
+typedef bool fig_works(struct fig *f, const char *relation);
+/* The relation that a sentence says, which works; false when none is found. */
+bool fig_prose(struct fig *f, const char *text, size_t n, fig_works *works, struct buf *out);
 
 /* --- mend.c: what would have worked ----------------------------------------------------------------- */
 /* After a line failed (and was rolled back): where in it, and a line that works instead,
@@ -661,6 +674,9 @@ void fig_step_definition(struct buf *b, const struct fig *f, int step);
 /* A bound expression, an argument, in the script language. */
 void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x);
 void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a);
+/* decimal.c: a function with its numbers in decimals; false where it is none. */
+bool fig_decimal_text(struct buf *b, struct fig *f, int obj);
+void fig_say_refs(const struct fig *f, struct err *e);
 /* A bare name as a question: the object becomes the answer. */
 enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;
 

@@ -290,7 +290,7 @@ struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr
 			  struct arena *a, struct err *e)
 {
 	const struct value *v = fig_value(f, (fig_id){ function });
-	const struct expr *fn = v ? v->fn : NULL;
+	const struct expr *fn = v ? v->fn : NULL, *range[2] = { NULL, NULL };
 	/* No name that can be written, so that f(y, x) does not mix them up. */
 	static const char kept[] = "\001";
 
@@ -299,8 +299,12 @@ struct expr *fig_expanded(struct fig *f, int function, size_t order, struct expr
 			 "the function is undefined in the present position");
 		return NULL;
 	}
-	for (; order && fn; order--)
-		fn = expr_diff(fn, "x", a, e);
+	for (int k = 0; order && v->flag && k < 2; k++) {
+		range[k] = number_or_bound(f, NULL, function, k, a, e);
+		if (!range[k])
+			return NULL;
+	}
+	fn = expr_derivative(fn, "x", range[0] ? range : NULL, (int)order, a, e);
 	if (fn && !v->fn2)
 		fn = expr_substitute(fn, "x", args[0], a, e);
 	if (fn && !v->fn2 && v->flag)
@@ -320,6 +324,55 @@ static bool is_coordinate(const struct fig *f, const struct expr *x)
 	       (!strcmp(x->text, "x") || !strcmp(x->text, "y")) &&
 	       x->arg[0]->kind == EXPR_REF && !x->arg[0]->n &&
 	       fig_dimension(f, x->arg[0]) == 2;
+}
+
+/* Without its leading minus; NULL where there is none. */
+static struct expr *without_sign(const struct expr *x, struct arena *a)
+{
+	struct expr *y, *z;
+
+	if (x->kind == EXPR_OP && x->op == EXPR_NEG)
+		return x->arg[0];
+	if (x->kind != EXPR_OP || (x->op != EXPR_MUL && x->op != EXPR_DIV) ||
+	    !(z = without_sign(x->arg[0], a)))
+		return NULL;
+	y = arena_alloc(a, sizeof *y);
+	*y = *x;
+	y->arg = arena_alloc(a, 2 * sizeof *y->arg);
+	y->arg[0] = z;
+	y->arg[1] = x->arg[1];
+	return y;
+}
+
+static bool is_number(const struct expr *x)
+{
+	return x->kind == EXPR_NUMBER ||
+	       (x->kind == EXPR_OP && x->op == EXPR_NEG && x->arg[0]->kind == EXPR_NUMBER);
+}
+
+struct expr *fig_with_one_sign(struct expr *y, struct arena *a)
+{
+	struct expr *z;
+
+	if (y->kind != EXPR_OP)
+		return y;
+	if (y->op == EXPR_NEG && y->arg[0]->kind == EXPR_OP && y->arg[0]->op == EXPR_NEG)
+		return y->arg[0]->arg[0];
+	if (y->op == EXPR_NEG && y->arg[0]->kind == EXPR_OP && y->arg[0]->op == EXPR_MUL &&
+	    y->arg[0]->arg[0]->kind == EXPR_NUMBER)
+		return expr_op(EXPR_MUL, expr_op(EXPR_NEG, y->arg[0]->arg[0], NULL, a),
+			       y->arg[0]->arg[1], a);
+	if (y->op == EXPR_MUL && is_number(y->arg[1]) && y->arg[1]->kind == EXPR_OP &&
+	    !is_number(y->arg[0])) {
+		z = y->arg[0];
+		y->arg[0] = y->arg[1];
+		y->arg[1] = z;
+	}
+	if ((y->op == EXPR_ADD || y->op == EXPR_SUB) && (z = without_sign(y->arg[1], a))) {
+		y->op = y->op == EXPR_ADD ? EXPR_SUB : EXPR_ADD;
+		y->arg[1] = z;
+	}
+	return y;
 }
 
 struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, struct err *e)
@@ -367,7 +420,7 @@ struct expr *fig_close(struct fig *f, const struct expr *x, struct arena *a, str
 		if (!y->arg[i])
 			return NULL;
 	}
-	return y;
+	return fig_with_one_sign(y, a);
 }
 
 enum status fig_close_arguments(struct fig *f, int step, struct err *e)

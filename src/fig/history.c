@@ -5,6 +5,7 @@
  * every line succeeded: all or nothing.
  */
 #include "fig/fig_priv.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -409,6 +410,79 @@ static bool uses(const struct fig *f, int step, int obj)
 	return false;
 }
 
+static bool is_word(char ch)
+{
+	return isalnum((unsigned char)ch) || ch == '_' || (unsigned char)ch >= 0x80;
+}
+
+/* Is the name a word of the text? */
+static bool says(const char *text, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *at = text; (at = strstr(at, name)) != NULL; at += n)
+		if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
+			return true;
+	return false;
+}
+
+/* The next word of a line that is the name of something made after a line of the journal; *p is
+ * behind it. */
+static bool next_later(const struct fig *f, const char **p, int at, char word[128])
+{
+	while (**p) {
+		size_t n = 0;
+		int id;
+
+		while (is_word((*p)[n]))
+			n++;
+		snprintf(word, 128, "%.*s", (int)n, *p);
+		*p += n ? n : 1;
+		id = n && n < 128 ? fig_find(f, word).v : -1;
+		if (id >= 0 && f->step[f->obj[id].step].line > at)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * An object was defined anew where it stood, g.  Does the line mean what it means now?  A name
+ * of something made later may have been another's there: a side's letter that yielded.
+ */
+static bool means_the_same(const struct fig *f, struct fig *g, const char *line, int at,
+			   const char *now)
+{
+	int id = named_so(g, now);
+	struct buf b = { 0 };
+	char word[128];
+	bool good = true;
+
+	if (id >= 0)
+		fig_definition(&b, g, (fig_id){ id });
+	while (id >= 0 && good && next_later(f, &line, at, word))
+		good = !strcmp(word, now) || says(buf_str(&b), word);
+	buf_clear(&b);
+	return good;
+}
+
+/* It needs what is made later than something that needs it. */
+static void tell_later(const struct fig *f, const char *line, int at, const char *now,
+		       struct err *e)
+{
+	char word[128];
+
+	while (next_later(f, &line, at, word))
+		if (strcmp(word, now)) {
+			err_fail(e, E_ARG, "unsupported",
+				 "%s cannot be defined by %s, which is made after something "
+				 "that needs %s",
+				 now, word, now);
+			err_hint(e, "give it another name, %s1 = ..., or make %s first", now,
+				 word);
+			return;
+		}
+}
+
 /*
  * Replace the line that made an object and rebuild.  If the new definition
  * needs objects made later, the line moves down, as far as the first line that
@@ -471,10 +545,20 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 		g = fig_replayed(f, all, n_all, e);
 		f->stays_point = NULL;
 		free_lines(all, n_all);
+		if (g && !attempt && !means_the_same(f, g, line_named(f, d, name), at, now)) {
+			fig_free(g);
+			g = NULL;
+			err_fail(e, E_ARG, "not_found", "%s means something else there", now);
+		}
 		if (!g && attempt)
 			*e = first;
 	}
 	if (!g) {
+		if (!strcmp(e->code, "not_found"))
+			tell_later(f, line_named(f, d, name), at, now, e);
+		/* The figure that was rebuilt up to there is not the reader's. */
+		if (!strncmp(e->hint, "the figure is empty", 19))
+			err_hint(e, "query_canvas lists every object");
 		err_arg(e, "definition");
 		return E_ARG;
 	}

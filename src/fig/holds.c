@@ -254,6 +254,31 @@ static void judge(struct fig *f, const struct expr *x, struct verdict *v)
 	v->st = st;
 }
 
+static bool is_read(struct fig *f, const char *relation)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct verdict v = { .holds = TRUTH_UNKNOWN };
+	struct expr *x;
+	bool good = expr_parse(&x, relation, strlen(relation), f->scratch, &v.err) == OK;
+
+	if (good)
+		judge(f, x, &v);
+	fig_rollback(f, mark);
+	return good && !v.failed;
+}
+
+/* What was said in plain words is offered as a relation. */
+static void offer(struct fig *f, const char *text, size_t n, struct err *e)
+{
+	struct buf b = { 0 };
+
+	if (fig_prose(f, text, n, is_read, &b)) {
+		err_hint(e, "as a relation: %.200s", buf_str(&b));
+		e->near[0] = 0;
+	}
+	buf_clear(&b);
+}
+
 static void add_error(struct buf *b, const struct err *e)
 {
 	buf_add(b, ",\"error\":{\"code\":");
@@ -339,6 +364,12 @@ enum status fig_tool_query_holds(struct fig *f, const struct arg *arg, const str
 			buf_addn(&r, p + blank, n - blank);
 			v.failed = true;
 			v.st = E_ARG;
+		}
+		if (v.failed) {
+			/* What was not understood is told as it was written. */
+			buf_reset(&r);
+			buf_addn(&r, p + blank, n - blank);
+			offer(f, p + blank, n - blank, &v.err);
 		}
 		if (v.failed && !failed) {
 			first = v.err;

@@ -351,7 +351,7 @@ static enum status assign_statement(struct fig *f, const struct expr_statement *
 	enum status st;
 
 	if (s->param)
-		buf_addf(&b, "(%s)", s->param);
+		buf_addf(&b, s->second ? "(%s, %s)" : "(%s)", s->param, s->second);
 	buf_add(&b, s->sep == ':' ? ": " : " = ");
 	expr_print(&b, s->body);
 	d.rest = arena_strdup(f->scratch, buf_str(&b));
@@ -396,6 +396,30 @@ static enum status ask_word(struct fig *f, const struct expr *x, struct fig_mark
 	return st;
 }
 
+/* e(x) = ..., z(x) = ...: a letter that is no free name, and e(x) no product. */
+static enum status check_function_name(const struct expr_statement *s, const char *line,
+				       size_t n, struct err *e)
+{
+	struct buf b = { 0 };
+	size_t k = 4;
+
+	if (s->label || s->body->kind != EXPR_OP || s->body->op != EXPR_EQ || n < 6 ||
+	    !strchr("ez", line[0]) || line[1] != '(' || line[2] < 'a' || line[2] > 'z' ||
+	    line[3] != ')')
+		return OK;
+	while (k < n && (line[k] == ' ' || line[k] == ':'))
+		k++;
+	if (k == n || line[k] != '=')
+		return OK;
+	expr_print(&b, s->body->arg[1]);
+	err_fail(e, E_ARG, "bad_argument", "no function can be called %c: it is %s", line[0],
+		 line[0] == 'e' ? "the number 2.718..." : "a word of the language");
+	err_hint(e, "choose another name, for example %c1(%c) = %.120s", line[0], line[2],
+		 buf_str(&b));
+	buf_clear(&b);
+	return E_ARG;
+}
+
 /* A line that is no JSON, without blanks at its ends; *empty when it says nothing. */
 static enum status statement(struct fig *f, const char *line, size_t n, struct fig_mark mark,
 			     bool *empty, struct err *e)
@@ -409,6 +433,8 @@ static enum status statement(struct fig *f, const char *line, size_t n, struct f
 	*empty = st == OK && !s.body;
 	if (*empty)
 		return OK;
+	if (st == OK)
+		st = check_function_name(&s, line, n, e);
 	if (st == OK)
 		fig_meant_statement(f, &s);
 	if (st == OK)
@@ -445,6 +471,8 @@ static enum status statement(struct fig *f, const char *line, size_t n, struct f
 	} else if (st == OK) {
 		st = literal_statement(f, &s, name, mark, e);
 	}
+	if (st == OK)
+		fig_note_degrees(f, s.body);
 	return st;
 }
 

@@ -199,6 +199,44 @@ static void note_radians(struct fig *f, const struct fig_step *s)
 	}
 }
 
+/* One of several results that are equally good: on which rung that was seen is the step's. */
+static void note_tie(struct fig *f, const struct fig_step *s)
+{
+	bool graph = s->tool->n_params > 1 && s->arg[1].form == ARG_REF &&
+		     fig_kind(f, (fig_id){ s->arg[1].ref }) == KIND_FUNCTION;
+	int first = s->first;
+	enum status st = OK;
+	struct err ignored;
+
+	if (is_no(s->tied) || !s->n_out)
+		return;
+	if (is_unknown(s->tied)) {
+		fig_enter(f, NUM_EXACT, 0);
+		st = fig_need(f, &first, 1, &ignored);
+		fig_enter(f, NUM_DOUBLE, 0);
+	}
+	if (st == OK && is_yes(s->tied))
+		note_rule(f, s,
+			  graph ? "another point of %1 is as near to %2; this is the one "
+				  "farthest to the left"
+				: "another point of %1 is as near to %2; one was chosen");
+}
+
+void fig_note_degrees(struct fig *f, const struct expr *x)
+{
+	double v;
+
+	if (f->replaying || f->trying)
+		return;
+	if (x->kind == EXPR_CALL && x->n == 1 && x->arg[0]->kind == EXPR_NUMBER &&
+	    (!strcmp(x->text, "sin") || !strcmp(x->text, "cos") || !strcmp(x->text, "tan")) &&
+	    text_double(&v, x->arg[0]->text) && v > 6.3)
+		fig_note(f, "%s(%s) is read in radians; write %s(%s°) for degrees", x->text,
+			 x->arg[0]->text, x->text, x->arg[0]->text);
+	for (int i = 0; i < x->n; i++)
+		fig_note_degrees(f, x->arg[i]);
+}
+
 void fig_note_place(struct fig *f, int step)
 {
 	static const struct {
@@ -218,5 +256,9 @@ void fig_note_place(struct fig *f, int step)
 	if (tool_is(s->tool, TRAIT_INTERSECT) && s->tool->n_params > 3 &&
 	    s->arg[3].form == ARG_INT)
 		note_index(f, s);
+	if (!strcmp(s->tool->name, "add_circle") && s->arg[2].form != ARG_NONE &&
+	    s->arg[3].form != ARG_NONE)
+		note_rule(f, s, "it passes through %3; the radius %2 is not used");
+	note_tie(f, s);
 	note_radians(f, s);
 }

@@ -147,8 +147,15 @@ enum status fig_statement_bind(struct fig *f, const struct expr *x, bool shapes,
 static enum status bind_side(struct fig *f, const struct expr *x, struct expr **out,
 			     struct err *e)
 {
-	if (!fig_is_relation(x))
-		return fig_bind(f, x, out, e);
+	if (!fig_is_relation(x)) {
+		bool was = f->stating;
+		enum status st;
+
+		f->stating = true;
+		st = fig_bind(f, x, out, e);
+		f->stating = was;
+		return st;
+	}
 	*out = arena_alloc(f->perm, sizeof **out);
 	**out = (struct expr){ .kind = EXPR_REF, .pos = x->pos };
 	return fig_boolean_of(f, x, &(*out)->ref, e);

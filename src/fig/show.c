@@ -14,6 +14,7 @@
 
 #define BALL_PRINT 2048        /* bits for a decimal that has no closed form */
 #define APPROXIMATE_ZERO 1e-25 /* what is approximate and smaller than this is shown as 0 */
+#define LONG_FORM 60           /* characters of a closed form beside which decimals are told */
 #define DEEP 150               /* length of a chain whose end's closed form is shown unasked */
 
 static bool all_points(const struct value *v)
@@ -347,6 +348,37 @@ void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x)
 	arena_free(a);
 }
 
+/* Numbers of objects in what a room below says of an expression, #12, as people know them. */
+void fig_say_refs(const struct fig *f, struct err *e)
+{
+	struct buf b = { 0 }, t = { 0 };
+	const char *p = strchr(e->msg, '#');
+	char *end;
+
+	if (!p)
+		return;
+	buf_addn(&b, e->msg, (size_t)(p - e->msg));
+	while (*p) {
+		long id = p[0] == '#' && p[1] >= '0' && p[1] <= '9' ? strtol(p + 1, &end, 10)
+								    : -1;
+		bool plain;
+
+		if (id < 0 || id >= f->n_objs) {
+			buf_addc(&b, *p++);
+			continue;
+		}
+		p = end;
+		buf_reset(&t);
+		ref_text(&t, f, (int)id);
+		plain = !strpbrk(buf_str(&t), " +-*/") ||
+			(t.n && buf_str(&t)[t.n - 1] == ')' && buf_str(&t)[0] != '(');
+		buf_addf(&b, plain ? "%s" : "(%s)", buf_str(&t));
+	}
+	snprintf(e->msg, sizeof e->msg, "%s", buf_str(&b));
+	buf_clear(&b);
+	buf_clear(&t);
+}
+
 void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 {
 	switch (a->form) {
@@ -646,12 +678,21 @@ static const char *why_inexact(const struct fig *f, int obj, long budget)
 	return "no closed form was found";
 }
 
+/* A function in decimals, where its closed form is long (n characters) or there is none (0),
+ * and they say it much shorter. */
+static bool in_decimals(struct buf *b, struct fig *f, int obj, size_t n)
+{
+	return (!n || n > LONG_FORM) && fig_decimal_text(b, f, obj) &&
+	       (!n || 4 * b->n < 3 * n);
+}
+
 /* The members of an object's record; budget: of its closed form, 0 when it is not wanted. */
 static void add_object(struct buf *b, struct fig *f, int obj, long budget)
 {
 	const struct object *o = &f->obj[obj];
 	const struct fig_step *s = &f->step[o->step];
 	struct buf t = { 0 };
+	struct buf d = { 0 };
 	bool good = true;
 	int par[64], n;
 
@@ -661,6 +702,8 @@ static void add_object(struct buf *b, struct fig *f, int obj, long budget)
 		good = !budget || fig_print_exact(&t, f, obj, NUM_PLAIN, budget);
 		add_text_or_null(b, "exact", good && budget ? buf_str(&t) : NULL);
 		add_approx(b, f, obj);
+		if (budget && in_decimals(&d, f, obj, good ? t.n : 0))
+			add_text_or_null(b, "decimal", buf_str(&d));
 	} else {
 		json_add_key(b, "undefined");
 		json_add_string(b, s->why ? s->why->msg
@@ -692,6 +735,7 @@ static void add_object(struct buf *b, struct fig *f, int obj, long budget)
 		buf_add(b, o->views == 2 ? ",\"views\":[2]" : ",\"views\":[1,2]");
 	fig_looks_json(b, f, obj);
 	buf_clear(&t);
+	buf_clear(&d);
 }
 
 void fig_object_json(struct buf *b, struct fig *f, int obj)
@@ -742,7 +786,7 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	const struct object *o = &f->obj[obj];
 	const struct fig_step *s = &f->step[o->step];
 	enum kind k = fig_kind(f, (fig_id){ obj });
-	struct buf t = { 0 };
+	struct buf t = { 0 }, d = { 0 };
 	double v[3];
 	int n;
 
@@ -770,6 +814,8 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 				buf_addf(b, "%s%.6g", i ? ", " : n > 1 ? "(" : "", v[i]);
 			buf_add(b, n > 1 ? ")" : k == KIND_ANGLE ? "°" : "");
 		}
+		if (in_decimals(&d, f, obj, t.n))
+			buf_addf(b, ", about %s", buf_str(&d));
 	} else if (n && !(KIND_BIT(k) & (KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY)))) {
 		buf_add(b, "about ");
 		for (int i = 0; i < n; i++)
@@ -793,6 +839,7 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 	buf_add(b, s->partial ? "; perhaps not all" : "");
 	buf_add(b, s->approximate ? ", approximate]" : "]");
 	buf_clear(&t);
+	buf_clear(&d);
 }
 
 void fig_describe(struct buf *b, struct fig *f)
@@ -867,7 +914,8 @@ static void read_ccw(struct fig *f, const struct fig_step *s)
 	fig_enter(f, NUM_DOUBLE, 0);
 	/* Which way it turns is not told where nothing tells it. */
 	f->obs.has_ccw = turn != NUM_UNKNOWN;
-	f->obs.ccw = turn < 0 ? 360 - f->obs.approx : f->obs.approx;
+	f->obs.ccw = turn < 0 && s->order != TOOL_ORDER_GEOGEBRA ? 360 - f->obs.approx
+								 : f->obs.approx;
 }
 
 void fig_read_answer(struct fig *f, int step)

@@ -255,3 +255,89 @@ enum status geo_path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx
 		st = E_UNABLE;
 	return st == OK ? OK : geo_not_told(e, "which point of the curve is nearest");
 }
+
+/* --- Others that are as near ----------------------------------------------------------------- */
+
+/* q, a point of the path: another one than the foot, and as near? */
+static truth as_near(pt q, pt p, pt foot, ctx *c)
+{
+	int s = num_cmp(geo_dist2(p, q, c), geo_dist2(p, foot, c), c);
+
+	if (s != 0)
+		return s == NUM_UNKNOWN ? TRUTH_UNKNOWN : TRUTH_NO;
+	return truth_not(geo_equal(q, foot, c));
+}
+
+/* Seen from an axis of a curve the mirror images of the foot are as near. */
+static truth tied_mirror(const struct value *v, pt p, pt foot, ctx *c)
+{
+	struct straight s;
+	pt o, dir;
+	num a, b;
+
+	if (v->kind == KIND_PARABOLA) {
+		s = (struct straight){ value_pt(v, 0), geo_turn(value_pt(v, 2), c) };
+		return as_near(geo_straight_reflect(s, foot, c), p, foot, c);
+	}
+	geo_conic_axes(v, &o, &dir, &a, &b, c);
+	s = (struct straight){ o, dir };
+	return truth_or(as_near(geo_straight_reflect(s, foot, c), p, foot, c),
+			as_near(geo_straight_reflect((struct straight){ o, geo_turn(dir, c) },
+						     foot, c),
+				p, foot, c));
+}
+
+static truth tied_sides(const struct value *v, pt p, pt foot, ctx *c)
+{
+	truth any = TRUTH_NO;
+	struct gap g;
+
+	for (int i = 0; i < value_sides(v) && !is_yes(any); i++) {
+		struct stretch s = geo_stretch_side(v, i, c);
+
+		any = truth_or(any, geo_stretch_gap(&g, &s, p, c) == OK
+					    ? as_near(g.at, p, foot, c)
+					    : TRUTH_UNKNOWN);
+	}
+	return any;
+}
+
+/* A round path: all of it from its centre; from elsewhere the feet on its parts. */
+static truth tied_round(const struct value *v, pt p, pt foot, ctx *c)
+{
+	truth any = geo_equal(p, value_pt(v, 0), c);
+	pt end[2];
+
+	if (v->kind == KIND_CIRCLE || is_yes(any))
+		return any;
+	end[0] = geo_arc_start(v);
+	end[1] = geo_arc_end(v, c);
+	for (int i = 0; i < 2; i++) {
+		num side[4] = { v->v[0], v->v[1], end[i].x, end[i].y };
+		struct value radius = { .kind = KIND_SEGMENT, .n = 4, .v = side };
+		struct stretch s = geo_stretch_of(&radius, c);
+		struct gap g;
+
+		any = truth_or(any, as_near(end[i], p, foot, c));
+		if (v->kind != KIND_SECTOR)
+			continue;
+		any = truth_or(any, geo_stretch_gap(&g, &s, p, c) == OK
+					    ? as_near(g.at, p, foot, c)
+					    : TRUTH_UNKNOWN);
+	}
+	return any;
+}
+
+truth geo_path_foot_tied(const struct value *v, pt p, pt foot, ctx *c)
+{
+	if (is_yes(geo_equal(p, foot, c)))
+		return TRUTH_NO;
+	if (value_is(v, KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR)))
+		return tied_round(v, p, foot, c);
+	if (value_is(v, KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_POLYLINE)))
+		return tied_sides(v, p, foot, c);
+	if (value_is(v, KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA) |
+				KIND_BIT(KIND_PARABOLA)))
+		return tied_mirror(v, p, foot, c);
+	return TRUTH_NO;
+}

@@ -240,6 +240,8 @@ enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c,
 /* The nearest point itself: on conics an enclosure where it has no closed form (rough). */
 enum status geo_path_foot(pt *out, bool *rough, const struct value *v, pt p, ctx *c,
 			  struct err *e) MUST_USE;
+/* Is another point of the path as near to p as its foot is? */
+truth geo_path_foot_tied(const struct value *v, pt p, pt foot, ctx *c);
 
 /* --- frame.c: a path's own coordinates --------------------------------------------- */
 /* Coordinates that move with the path (PATH kinds), and back. */

@@ -5,9 +5,10 @@
  * does.  On request (full) the schemas as tools/list has them.
  */
 #include "mcp/mcp_priv.h"
+#include "tool/phrase.h"
 #include <string.h>
 
-enum { MOST = 40, USUAL = 6, BYTES = 1900 };
+enum { MOST = 40, USUAL = 6, BYTES = 1900, HINT = 180, PHRASES = 3 };
 
 /* To the first full stop that ends a sentence; "e.g. " and "such as 1.5" have none. */
 static size_t sentence(const char *text)
@@ -61,10 +62,26 @@ static void add_own(struct buf *b, const struct mcp_own *o)
 	buf_clear(&s);
 }
 
+/* A command that is said by others. */
+static void add_phrase(struct buf *b, const struct tool_phrase *p)
+{
+	struct buf s = { 0 };
+
+	tool_phrase_signature(&s, p);
+	buf_add(b, "{\"script\":");
+	json_add_string(b, buf_str(&s));
+	buf_reset(&s);
+	buf_addf(&s, "%s, in run_script", p->means);
+	json_add_key(b, "means");
+	json_add_string(b, buf_str(&s));
+	buf_addc(b, '}');
+	buf_clear(&s);
+}
+
 /* One more, unless the answer gets too long with it. */
 static bool append(struct buf *b, const struct buf *one, int *shown, bool full)
 {
-	if (*shown && !full && b->n + one->n > BYTES)
+	if (*shown && !full && b->n + one->n + HINT > BYTES)
 		return false;
 	buf_add(b, (*shown)++ ? "," : "");
 	buf_addn(b, buf_str(one), one->n);
@@ -80,7 +97,8 @@ enum status mcp_own_find_tools(struct mcp_call *c, const struct json *args,
 	long limit = mcp_long_arg(args, "limit", USUAL);
 	const struct tool *found[MOST];
 	struct buf *b = &r->json, one = { 0 };
-	int n, n_own, shown = 0, best = 0;
+	const struct tool_phrase *phrase[PHRASES];
+	int n, n_own, shown = 0, best = 0, n_phrases, score_of[PHRASES];
 	const struct mcp_own *own = mcp_own_list(&n_own);
 
 	(void)e;
@@ -89,7 +107,13 @@ enum status mcp_own_find_tools(struct mcp_call *c, const struct json *args,
 	if (n)
 		best = tool_score(query, found[0]->name, found[0]->commands, found[0]->makes,
 				  found[0]->text);
+	n_phrases = tool_phrase_search(query, phrase, score_of, PHRASES);
 	buf_add(b, "{\"ok\":true,\"tools\":[");
+	for (int i = 0; i < n_phrases && score_of[i] >= best && shown < limit; i++) {
+		buf_reset(&one);
+		add_phrase(&one, phrase[i]);
+		room = append(b, &one, &shown, full);
+	}
 	for (int i = 0; i < n_own && shown < limit && room; i++) {
 		int score = tool_score(query, own[i].name, "", "", own[i].text);
 
@@ -113,7 +137,12 @@ enum status mcp_own_find_tools(struct mcp_call *c, const struct json *args,
 		room = append(b, &one, &shown, full);
 	}
 	buf_add(b, "]");
-	if (!shown) {
+	if (strstr(query, "ggb") || strstr(query, "export")) {
+		json_add_key(b, "hint");
+		json_add_string(b, "render_canvas gives svg and png; a .ggb is written from a "
+				   "script or journal by the command porism convert FILE "
+				   "FILE.ggb");
+	} else if (!shown) {
 		json_add_key(b, "hint");
 		json_add_string(b, "no tool has these words; try one of the figure: tangent, "
 				   "angle, area, midpoint, reflect");

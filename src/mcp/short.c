@@ -144,9 +144,13 @@ void mcp_add_object_line(struct buf *b, const struct json *object)
 		buf_addf(&t, "undefined: %s", undefined);
 	} else if (exact && strlen(exact) <= LONGEST) {
 		buf_add(&t, exact);
+		if (json_text(object, "decimal"))
+			buf_addf(&t, ", about %.200s", json_text(object, "decimal"));
 	} else {
 		if (approx && !is_empty(approx))
 			add_numbers(&t, approx);
+		else if (json_text(object, "decimal"))
+			buf_addf(&t, "about %.200s", json_text(object, "decimal"));
 		if (exact)
 			buf_addf(&t,
 				 "; query_value(\"%s\") has the closed form of %zu characters",

@@ -183,6 +183,7 @@ enum status tool_query_angle(struct tool_call *c)
 {
 	static const char *const names[3] = { "a", "b", "c" };
 	num cs, sn, turned, folded, ccw;
+	bool sweep = c->order == TOOL_ORDER_GEOGEBRA;
 	enum status st = tool_fold_angle(c, &cs, &sn, &turned, names);
 
 	if (st)
@@ -192,7 +193,7 @@ enum status tool_query_angle(struct tool_call *c)
 		return tool_undecided(c, "on which side of b->a the point c lies");
 	c->answer.is_angle = true;
 	c->answer.cs = cs;
-	c->answer.sn = sn;
+	c->answer.sn = sweep ? turned : sn;
 	c->answer.ccw = ccw;
-	return tool_say_number(c, OK, folded, "angle");
+	return tool_say_number(c, OK, sweep ? ccw : folded, "angle");
 }

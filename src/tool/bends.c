@@ -67,7 +67,8 @@ static enum status bend_graph(struct tool_call *c, const struct value *v, pt p, 
 	enum status st = tool_graph_drawn_at(c, v, p.x);
 
 	if (st == OK)
-		st = expr_jet(y, v->fn, "x", p.x, 2, c->arena, c->num, c->err);
+		st = expr_jet(y, v->fn, "x", p.x, v->flag ? v->v : NULL, 2, c->arena, c->num,
+			      c->err);
 	if (st != OK)
 		return st;
 	b->at = (pt){ p.x, y[0] };

@@ -199,7 +199,8 @@ enum status tool_add_taylor_polynomial(struct tool_call *c)
 		return tool_undecided(c, "what the coefficients are");
 	if (!written(&at, c->arg[2].n, c))
 		return E_ARG;
-	st = expr_jet(value, g->fn, "x", c->arg[2].n, (int)n, c->arena, c->num, c->err);
+	st = expr_jet(value, g->fn, "x", c->arg[2].n, g->flag ? g->v : NULL, (int)n, c->arena,
+		      c->num, c->err);
 	if (st != OK)
 		return st;
 	for (long k = 0; k <= n; k++) {

@@ -236,10 +236,10 @@ enum status tool_curve_derivative(struct tool_call *c, const struct value *v, nu
 	const char *name = parameter_of(v);
 	num *x = arena_alloc(c->arena, ((size_t)order + 1) * sizeof *x),
 	    *y = arena_alloc(c->arena, ((size_t)order + 1) * sizeof *y);
-	enum status st = expr_jet(x, v->fn, name, t, order, c->arena, c->num, c->err);
+	enum status st = expr_jet(x, v->fn, name, t, v->v, order, c->arena, c->num, c->err);
 
 	if (st == OK)
-		st = expr_jet(y, v->fn2, name, t, order, c->arena, c->num, c->err);
+		st = expr_jet(y, v->fn2, name, t, v->v, order, c->arena, c->num, c->err);
 	if (st == OK)
 		*out = (pt){ x[order], y[order] };
 	return st;

@@ -13,7 +13,8 @@ static void add_line(struct straight *out, int *n, pt p, pt d)
 }
 
 static enum status ratio_asymptotes(struct straight *out, int *n, struct ratio *r,
-				    const struct value *part, struct tool_call *c)
+				    const struct value *part, bool bounded,
+				    struct tool_call *c)
 {
 	ctx *m = c->num;
 	struct zeros poles;
@@ -30,7 +31,8 @@ static enum status ratio_asymptotes(struct straight *out, int *n, struct ratio *
 		if (is_yes(in))
 			add_line(out, n, (pt){ poles.z[i].x, zero }, (pt){ zero, one });
 	}
-	if (r->nq == 0 || r->np > r->nq + 1)
+	/* What is drawn between bounds goes to no end. */
+	if (r->nq == 0 || r->np > r->nq + 1 || bounded)
 		return OK;
 	if (r->np < r->nq) {
 		add_line(out, n, (pt){ zero, zero }, (pt){ one, zero });
@@ -380,7 +382,9 @@ enum status tool_add_asymptote(struct tool_call *c)
 		return st;
 	if (tool_graph_ratio(&r, g->fn, c, &st)) {
 		if (st == OK)
-			st = ratio_asymptotes(s, &n, &r, c->arg[2].given ? &part : NULL, c);
+			st = ratio_asymptotes(s, &n, &r,
+					      c->arg[2].given || g->flag ? &part : NULL,
+					      g->flag, c);
 	} else if (num_level_of(c->num) != NUM_EXACT) {
 		return tool_undecided(c, "whether there are asymptotes");
 	} else {
@@ -390,7 +394,7 @@ enum status tool_add_asymptote(struct tool_call *c)
 		if (st != OK)
 			return st;
 		st = pole_asymptotes(s, &n, &part, nf, c);
-		for (int side = -1; side <= 1 && st == OK; side += 2)
+		for (int side = -1; side <= 1 && st == OK && !g->flag; side += 2)
 			st = end_asymptote(s, &n, g->fn, nf, side, c);
 		num_fn_free(nf);
 	}

@@ -336,7 +336,8 @@ enum status tool_graph_tangent(struct tool_call *c, const struct value *g, pt p)
 	enum status st = tool_graph_drawn_at(c, g, p.x);
 
 	if (st == OK)
-		st = expr_jet(y, g->fn, "x", p.x, 1, c->arena, c->num, c->err);
+		st = expr_jet(y, g->fn, "x", p.x, g->flag ? g->v : NULL, 1, c->arena, c->num,
+			      c->err);
 	if (st == OK)
 		tool_give_line(
 			c, ROLE_MAIN, 0,

@@ -141,7 +141,7 @@ enum status tool_add_function_xy(struct tool_call *c)
 enum status tool_add_derivative(struct tool_call *c)
 {
 	const struct value *g = c->arg[1].val;
-	const struct expr *fn = g->fn;
+	const struct expr *fn = g->fn, *range[2] = { NULL, NULL };
 	long order = c->arg[2].given ? c->arg[2].i : 1;
 
 	if (order < 0 || order > 20) {
@@ -150,11 +150,16 @@ enum status tool_add_derivative(struct tool_call *c)
 		err_arg(c->err, "order");
 		return E_ARG;
 	}
-	for (long i = 0; i < order; i++) {
-		fn = expr_diff(fn, "x", c->arena, c->err);
-		if (!fn)
-			return E_ARG;
+	if (g->flag && tool_graph_has_corners(fn)) {
+		if (num_level_of(c->num) != NUM_EXACT)
+			return tool_not_closed(c);
+		for (int k = 0; k < 2; k++)
+			range[k] = tool_closed_number(g->v[k], c);
 	}
+	fn = expr_derivative(fn, "x", range[0] && range[1] ? range : NULL, (int)order,
+			     c->arena, c->err);
+	if (!fn)
+		return E_ARG;
 	tool_graph_give(c, fn, g);
 	return OK;
 }

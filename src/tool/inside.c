@@ -243,6 +243,9 @@ static enum status in_inequality(struct tool_call *c, const struct value *v, pt 
 			for (int k = 0; k < m.n && st == OK; k++)
 				st = keep_nearer(out, &any, &region, p, m.p[k], c);
 		}
+	/* What ties on one border need not be in the region. */
+	if (b.n != 1)
+		c->tied = TRUTH_NO;
 	if (st != OK || any)
 		return st;
 	return err_fail(c->err, E_DOMAIN, "no_such_object",

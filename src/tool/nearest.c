@@ -5,15 +5,21 @@
  * that is nearer than one that is known differs from the point in x by no more than that
  * distance.  The places where D breaks cut the range into pieces; on each the least value is
  * where the derivative vanishes, or at an end.  All of these are found, or it is left open.
+ * Whether another place is as near is told (`tied` of the call).
  */
 #include "tool/graph_priv.h"
 #include <math.h>
 
-/* The best place so far: exact, or an enclosure. */
+#define TIES 8 /* as near as the best that are remembered */
+
+/* The best place so far: exact, or an enclosure; of equally near ones that with the least
+ * parameter. */
 struct nearest_place {
 	bool any;
 	num x, d; /* the parameter, and D there (bad: known by its enclosure alone) */
 	num near;
+	num tie[TIES]; /* parameters of others that are as near */
+	int ties;
 };
 
 static const struct expr *squared(const struct expr *x, struct tool_call *c)
@@ -34,13 +40,30 @@ static const struct expr *distance_from(pt p, const struct expr *x, const struct
 	return expr_op(EXPR_ADD, a, b, c->arena);
 }
 
+static enum status tie(struct nearest_place *b, const struct nearest_place *now,
+		       struct tool_call *c)
+{
+	int s = num_cmp(now->x, b->x, c->num);
+
+	if (s == NUM_UNKNOWN)
+		return E_UNABLE;
+	if (s && b->ties < TIES)
+		b->tie[b->ties++] = s < 0 ? b->x : now->x;
+	if (s < 0) {
+		b->x = now->x;
+		b->d = now->d;
+		b->near = now->near;
+	}
+	return OK;
+}
+
 /* E_DOMAIN: D is not defined there. */
 static enum status consider(struct nearest_place *b, num x, const struct expr *d,
 			    struct tool_call *c)
 {
 	struct nearest_place now = { .any = true, .x = x };
 	struct err ignored;
-	bool better;
+	int s = -1;
 	enum status st = expr_eval_at(&now.d, d, "x", x, NULL, NULL, c->num, &ignored);
 
 	if (st != OK)
@@ -53,21 +76,16 @@ static enum status consider(struct nearest_place *b, num x, const struct expr *d
 		now.d = num_bad(c->num);
 	if (!isfinite(now.near.lo) || !isfinite(now.near.hi))
 		return E_UNABLE;
-	if (!b->any || now.near.hi < b->near.lo) {
-		better = true;
-	} else if (now.near.lo > b->near.hi) {
-		better = false;
-	} else {
-		int s = num_is_bad(now.d) || num_is_bad(b->d) ? NUM_UNKNOWN
-							      : num_cmp(now.d, b->d, c->num);
-
-		if (s == NUM_UNKNOWN)
-			return E_UNABLE;
-		better = s < 0;
-	}
-	if (better)
+	if (b->any && now.near.lo > b->near.hi)
+		s = 1;
+	else if (b->any && now.near.hi >= b->near.lo)
+		s = num_is_bad(now.d) || num_is_bad(b->d) ? NUM_UNKNOWN
+							  : num_cmp(now.d, b->d, c->num);
+	if (s == NUM_UNKNOWN)
+		return E_UNABLE;
+	if (s < 0)
 		*b = now;
-	return OK;
+	return s == 0 ? tie(b, &now, c) : OK;
 }
 
 /* Beside a place where it is not defined D must grow without bound: else it may come as near
@@ -108,7 +126,7 @@ static enum status nearest_inside(struct nearest_place *b, const struct expr *d,
 		return E_UNABLE;
 	/* A distance that does not change is at its least everywhere. */
 	if (!expr_uses(slope, "x"))
-		return OK;
+		return consider(b, m, d, c) == OK ? OK : E_UNABLE;
 	st = tool_graph_zeros(&z, slope, &part, c);
 	*c->err = was;
 	if (st != OK || !z.within || !is_no(z.everywhere))
@@ -211,6 +229,7 @@ static enum status on_graph(struct tool_call *c, const struct value *v, pt p, pt
 				"the function is defined nowhere");
 	out->x = b.x;
 	*rough = num_is_bad(b.d);
+	c->tied = b.ties ? TRUTH_YES : TRUTH_NO;
 	return tool_graph_value(&out->y, v->fn, b.x, c);
 }
 
@@ -232,12 +251,22 @@ static enum status on_curve(struct tool_call *c, const struct value *v, pt p, pt
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
 				"the curve is defined nowhere");
 	*rough = num_is_bad(b.d);
-	return tool_curve_at(c, v, b.x, out);
+	st = tool_curve_at(c, v, b.x, out);
+	/* The two ends of a closed curve are one point. */
+	for (int i = 0; i < b.ties && st == OK; i++) {
+		pt q;
+
+		st = tool_curve_at(c, v, b.tie[i], &q);
+		if (st == OK)
+			c->tied = truth_or(c->tied, truth_not(geo_equal(*out, q, c->num)));
+	}
+	return st;
 }
 
 static enum status on_list(struct tool_call *c, const struct value *v, pt p, pt *out,
 			   bool *rough)
 {
+	truth tied = TRUTH_NO;
 	bool any = false;
 	num least_d = num_int(0, c->num);
 
@@ -256,13 +285,18 @@ static enum status on_list(struct tool_call *c, const struct value *v, pt p, pt 
 		s = any ? num_cmp(d, least_d, c->num) : -1;
 		if (s == NUM_UNKNOWN)
 			return tool_undecided(c, "which member of the list is nearest");
+		if (s == 0)
+			tied = truth_or(tied, truth_or(c->tied,
+						       truth_not(geo_equal(q, *out, c->num))));
 		if (s < 0) {
 			*out = q;
 			*rough = by_digits;
+			tied = c->tied;
 			least_d = d;
 			any = true;
 		}
 	}
+	c->tied = tied;
 	return any ? OK
 		   : err_fail(c->err, E_DOMAIN, "no_such_object",
 			      "the list has no member that could be nearest");
@@ -271,11 +305,18 @@ static enum status on_list(struct tool_call *c, const struct value *v, pt p, pt 
 enum status tool_nearest(struct tool_call *c, const struct value *v, pt p, pt *out,
 			 bool *rough)
 {
+	enum status st;
+
 	*rough = false;
+	c->tied = TRUTH_NO;
 	if (v->kind == KIND_LIST)
 		return on_list(c, v, p, out, rough);
-	if (v->kind != KIND_FUNCTION && v->kind != KIND_CURVE)
-		return geo_path_foot(out, rough, v, p, c->num, c->err);
+	if (v->kind != KIND_FUNCTION && v->kind != KIND_CURVE) {
+		st = geo_path_foot(out, rough, v, p, c->num, c->err);
+		if (st == OK)
+			c->tied = geo_path_foot_tied(v, p, *out, c->num);
+		return st;
+	}
 	/* Numbers become parts of expressions at the exact level alone. */
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_not_closed(c);
@@ -298,6 +339,7 @@ enum status tool_distance(struct tool_call *c, const struct value *v, const stru
 	if (st == OK)
 		*out = geo_dist(value_pt(p, 0), q, c->num);
 	c->rough = c->rough || rough;
+	c->tied = TRUTH_NO; /* they are equally far */
 	return st;
 }
 

@@ -22,6 +22,10 @@ int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS
 /* The first phrase of a command, letters' case ignored, and the next one of the same; -1: none. */
 int tool_phrase_first(const struct tool_table *t, const char *command);
 int tool_phrase_next(const struct tool_table *t, int i);
+/* Those whose commands have the words, best first, one of each command, with their scores
+ * (tool_score). */
+int tool_phrase_search(const char *words, const struct tool_phrase **out, int *score,
+		       int most);
 /* "Rotate(obj, angle)" */
 void tool_phrase_signature(struct buf *b, const struct tool_phrase *p);
 #endif

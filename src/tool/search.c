@@ -5,7 +5,7 @@
  * synonym.def.  Words are compared in small letters; "PointOnSegment", "point_on_segment" and
  * "point on segment" are one phrase.
  */
-#include "tool/tool.h"
+#include "tool/phrase.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -115,17 +115,29 @@ static int said(const char *phrase, const char *name)
 	return best;
 }
 
-static bool contains_word(const char *text, const char *word, size_t n)
+/* 2: the word stands there by itself (also in PointOn and point_on, a plural s aside), 1: as the
+ * beginning of another. */
+static int contains_word(const char *text, const char *word, size_t n)
 {
-	for (; *text; text++) {
-		size_t i = 0;
+	int best = 0;
 
-		while (i < n && tolower((unsigned char)text[i]) == word[i])
+	for (const char *at = text; *at; at++) {
+		size_t i = 0;
+		const char *end;
+
+		while (i < n && tolower((unsigned char)at[i]) == word[i])
 			i++;
-		if (i == n)
-			return true;
+		if (i < n)
+			continue;
+		if (at != text && isalpha((unsigned char)at[-1]) &&
+		    !(isupper((unsigned char)*at) && islower((unsigned char)at[-1])))
+			continue;
+		end = at + n + (at[n] == 's');
+		if (!islower((unsigned char)*end))
+			return 2;
+		best = 1;
 	}
-	return false;
+	return best;
 }
 
 /* --- Searching ------------------------------------------------------------------------ */
@@ -146,13 +158,40 @@ int tool_score(const char *words, const char *name, const char *commands, const 
 		for (int i = 0; i < LENGTH(empty); i++)
 			counts = counts && (strlen(empty[i]) != n || strncmp(p, empty[i], n));
 		if (counts)
-			score += 6 * contains_word(name, p, n) +
-				 4 * contains_word(commands, p, n) +
-				 3 * contains_word(makes, p, n) +
-				 2 * contains_word(text, p, n);
+			score += 3 * contains_word(name, p, n) +
+				 2 * contains_word(commands, p, n) +
+				 (3 * contains_word(makes, p, n) + 1) / 2 +
+				 contains_word(text, p, n);
 		p += n + (p[n] != 0);
 	}
 	return score + said(phrase, name);
+}
+
+int tool_phrase_search(const char *words, const struct tool_phrase **out, int *score, int most)
+{
+	int n = 0;
+
+	for (int i = 0; i < tool_phrase_count(); i++) {
+		const struct tool_phrase *p = tool_phrase_at(i);
+		int s = tool_score(words, p->command, p->command, "", ""), k;
+
+		/* The first form of a command is the usual one. */
+		for (k = 0; k < n && strcmp(out[k]->command, p->command);)
+			k++;
+		if (!s || k < n)
+			continue;
+		for (k = n; k > 0 && score[k - 1] < s; k--)
+			if (k < most) {
+				out[k] = out[k - 1];
+				score[k] = score[k - 1];
+			}
+		if (k < most) {
+			out[k] = p;
+			score[k] = s;
+			n += n < most;
+		}
+	}
+	return n;
 }
 
 int tool_search(const struct tool_table *t, const char *words, const struct tool **out,

@@ -732,11 +732,8 @@ static enum status give_inequality(struct tool_call *c, const struct expr *x,
 {
 	struct tool_pieces p;
 	struct tool_list l = { 0 };
-	const struct expr *d = expr_op(EXPR_SUB, x->arg[0], x->arg[1], c->arena);
-	enum status st;
+	enum status st = tool_solve_inequalities(&p, x, variable, c);
 
-	d = expr_substitute(d, variable, expr_name("x", c->arena), c->arena, c->err);
-	st = d ? tool_solve_inequality(&p, d, x->op, c) : E_ARG;
 	for (int i = 0; i < p.n && st == OK; i++) {
 		struct value v = inequality_value(&p.p[i], c);
 
@@ -752,17 +749,19 @@ static enum status give_inequality(struct tool_call *c, const struct expr *x,
 
 enum status tool_add_solutions(struct tool_call *c)
 {
-	const struct expr *x = c->arg[1].x, *d[SOLVE_UNKNOWNS], *start[SOLVE_UNKNOWNS];
+	const struct expr *x = c->arg[1].x, *all = x, *d[SOLVE_UNKNOWNS],
+			  *start[SOLVE_UNKNOWNS];
 	const char *name[SOLVE_UNKNOWNS];
 	struct tool_solved s;
 	struct tool_list l = { 0 };
+	const struct expr *conditions = tool_conditions_of(&x, c);
 	bool list = x->kind == EXPR_LIST, begin = false;
 	int n = tool_unknowns_of(name, start, SOLVE_UNKNOWNS,
-				 c->arg[2].given      ? c->arg[2].text
-				 : !expr_uses(x, "y") ? "x"
-				 : !expr_uses(x, "x") ? "y"
-				 : list               ? "{x, y}"
-						      : "x",
+				 c->arg[2].given        ? c->arg[2].text
+				 : !expr_uses(all, "y") ? "x"
+				 : !expr_uses(all, "x") ? "y"
+				 : list                 ? "{x, y}"
+							: "x",
 				 c),
 	    m = n < 0 ? -1 : tool_equations_of(d, SOLVE_UNKNOWNS, x, c);
 	enum status st;
@@ -772,6 +771,8 @@ enum status tool_add_solutions(struct tool_call *c)
 	if (m < 0)
 		return err_fail(c->err, E_ARG, "limit", "at most %d equations",
 				SOLVE_UNKNOWNS);
+	if (conditions && !m && n == 1)
+		return give_inequality(c, conditions, name[0]);
 	for (int k = 0; k < n; k++) {
 		bool used = false;
 
@@ -788,6 +789,8 @@ enum status tool_add_solutions(struct tool_call *c)
 	if (!list && x->kind == EXPR_OP && x->op >= EXPR_NE && x->op <= EXPR_GE && n == 1)
 		return give_inequality(c, x, name[0]);
 	st = tool_solve(&s, d, m, name, n, c);
+	if (st == OK && conditions)
+		st = tool_keep_assumed(&s, conditions, name, c);
 	if (st == OK && begin)
 		st = tool_nearest_row(&s, start, c);
 	if (st == OK && !begin)

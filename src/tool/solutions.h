@@ -44,6 +44,13 @@ enum status tool_nearest_row(struct tool_solved *s, const struct expr *const *st
 enum status tool_assumed(bool *out, const struct expr *x, const char *const *name, int n,
 			 const num *row, struct tool_call *c) MUST_USE;
 
+/* Of a list (or a && b) with inequalities in it: these as a list, and *x is left with the
+ * equations, a list where they are not one; NULL where all are equations. */
+const struct expr *tool_conditions_of(const struct expr **x, struct tool_call *c);
+/* Keep the solutions of which the conditions hold. */
+enum status tool_keep_assumed(struct tool_solved *s, const struct expr *conditions,
+			      const char *const *name, struct tool_call *c) MUST_USE;
+
 /* Where an inequality holds: pieces of the axis from left to right. */
 struct tool_end {
 	bool is;     /* else it goes on for ever */
@@ -62,4 +69,7 @@ struct tool_pieces {
 /* Of d op 0 in x; all of them, or E_UNABLE. */
 enum status tool_solve_inequality(struct tool_pieces *out, const struct expr *d,
 				  enum expr_op op, struct tool_call *c) MUST_USE;
+/* Of one inequality in the variable, or where all of a list of them hold. */
+enum status tool_solve_inequalities(struct tool_pieces *out, const struct expr *x,
+				    const char *variable, struct tool_call *c) MUST_USE;
 #endif

@@ -9,6 +9,27 @@
 
 /* --- Sums and products ------------------------------------------------------------------ */
 
+/* How often things occur, argument 2: no number of them is negative. */
+static enum status counted(struct tool_call *c, num **out, int *n)
+{
+	enum status st = tool_list_numbers(c, 2, "frequencies", out, n);
+
+	for (int i = 0; i < *n && st == OK; i++) {
+		int s = num_sgn((*out)[i], c->num);
+
+		if (s == NUM_UNKNOWN)
+			return tool_undecided(c, "the sign of a frequency");
+		if (s >= 0)
+			continue;
+		st = err_fail(c->err, E_DOMAIN, "degenerate",
+			      "a frequency is not negative; number %d is", i + 1);
+		err_arg(c->err, "frequencies");
+		err_hint(c->err, "frequencies say how often each number occurs; a sum of "
+				 "products is Sum({1, 2}*{3, -1})");
+	}
+	return st;
+}
+
 /* One for each of n members; NULL where they are left out. */
 static enum status weights(struct tool_call *c, num **out, int n)
 {
@@ -18,7 +39,7 @@ static enum status weights(struct tool_call *c, num **out, int n)
 	*out = NULL;
 	if (!c->arg[2].given)
 		return OK;
-	st = tool_list_numbers(c, 2, "frequencies", out, &m);
+	st = counted(c, out, &m);
 	if (st != OK || m == n)
 		return st;
 	err_fail(c->err, E_ARG, "bad_argument",
@@ -167,16 +188,6 @@ static enum status weighted(struct tool_call *c, struct weighted *d)
 		return st;
 	d->sum = at;
 	for (int i = 0; i < d->n; i++) {
-		int s = num_sgn(d->w[i], c->num);
-
-		if (s == NUM_UNKNOWN)
-			return tool_undecided(c, "the sign of a frequency");
-		if (s < 0) {
-			st = err_fail(c->err, E_DOMAIN, "degenerate",
-				      "a frequency is not negative; number %d is", i + 1);
-			err_arg(c->err, "frequencies");
-			return st;
-		}
 		d->sum = num_add(d->sum, d->w[i], c->num);
 		at = num_add(at, num_mul(d->w[i], d->v[i], c->num), c->num);
 	}
@@ -376,18 +387,8 @@ static enum status median_of_classes(struct tool_call *c)
 	enum status st = tool_classes(c, 1, "list", &b, &n);
 
 	if (st == OK)
-		st = tool_list_numbers(c, 2, "frequencies", &f, &m);
+		st = counted(c, &f, &m);
 	for (int i = 0; i < n - 1 && st == OK; i++) {
-		int s = num_sgn(f[i], c->num);
-
-		if (s == NUM_UNKNOWN)
-			return tool_undecided(c, "the sign of a frequency");
-		if (s < 0) {
-			st = err_fail(c->err, E_DOMAIN, "degenerate",
-				      "a frequency is not negative; number %d is", i + 1);
-			err_arg(c->err, "frequencies");
-			return st;
-		}
 		all = num_add(all, f[i], c->num);
 	}
 	for (int i = 0; i < n - 1 && st == OK; i++) {

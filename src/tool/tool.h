@@ -257,6 +257,7 @@ struct tool_call {
 	struct tool_output *out; /* room for TOOL_OUTPUTS */
 	int n_out;
 	bool partial;  /* there may be more results than those that were given */
+	truth tied;    /* another result would do as well as the one that was given */
 	bool believed; /* it rests on what the CAS said and we could not prove */
 	bool likely;   /* it was found by numbers alone, and not proven */
 	bool rough;    /* it is known by its digits alone, and near counts */

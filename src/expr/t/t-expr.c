@@ -262,7 +262,7 @@ static void test_prints(void)
 	prints("-(a^2)", "-a^2");
 	prints("(-a)°", "(-a)°");
 	prints("25°", "25°");
-	prints("a - (-b)", "a - -b");
+	prints("a - (-b)", "a - (-b)");
 	prints("√(x+1)", "sqrt(x + 1)");
 	prints("|x|", "abs(x)");
 	prints("a = b", "a == b");

@@ -408,6 +408,155 @@ static const struct {
 	  "{\"tool\":\"add_list\",\"args\":{\"items\":\"2*beta(1, 2)*{1, 2}\"}}", "{1, 2}" },
 	{ "members without braces",
 	  "{\"tool\":\"add_list\",\"args\":{\"items\":\"{1, 2}, {3}\"}}", "{{1, 2}, {3}}" },
+	{ "of two nearest points of a graph the left one", "P=ClosestPoint(x^2, (0,3))",
+	  "(-sqrt(10)/2, 5/2)" },
+	{ "and that there are two is told", "f(x)=x^2; P=(0,3); C=ClosestPoint(f,P)",
+	  "another point of f is as near to P; this is the one farthest to the left" },
+	{ "also of a curve", "c=Curve(cos(t),2*sin(t),t,0,2*pi); P=ClosestPoint(c,(0,0))",
+	  "another point of c is as near to (0, 0)" },
+	{ "of a circle seen from its centre", "P=ClosestPoint(Circle((1,1),2),(1,1))",
+	  "another point of Circle((1, 1), 2) is as near" },
+	{ "of a conic", "P=ClosestPoint(x^2/9+y^2/4=1,(0,0))", "is as near to (0, 0)" },
+	{ "of a parabola", "P=ClosestPoint(x^2=4y,(0,5))", "is as near to (0, 5)" },
+	{ "of a polygon", "P=ClosestPoint(Polygon((0,0),(2,0),(2,2),(0,2)),(1,1))",
+	  "is as near to (1, 1)" },
+	{ "of an arc, from afar", "P=ClosestPoint(Semicircle((0,0),(2,0)),(1,-5))",
+	  "is as near to (1, -5)" },
+	{ "of a list", "P=ClosestPoint({(1,0),(-1,0)},(0,0))", "is as near to (0, 0)" },
+	{ "a derivative has no value at a corner", "g=Derivative(abs(x-2)); g(2)",
+	  "none of its conditions holds" },
+	{ "and says so", "g=Derivative(abs(x-2))", "g = If(x != 2, sgn(x - 2))" },
+	{ "nor has f'", "f(x)=If(x<1,x,x^2); g(x)=f'(x)+1; g(1)", "none of its conditions" },
+	{ "nor at the roots of a square", "g=Derivative(abs(x^2-3))",
+	  "g = If(x != -sqrt(3) && x != sqrt(3), " },
+	{ "but where there is one", "g=Derivative(x*abs(x)); g(0)", "number: 0 (proven)" },
+	{ "also where pieces meet smoothly", "g=Derivative(If(x<1,x^2,2x-1)); g(1)",
+	  "number: 2 (proven)" },
+	{ "the second one where the first has none", "g=Derivative(abs(x-2),2)",
+	  "g = If(x != 2, 0)" },
+	{ "at all corners of a wave", "g=Derivative(abs(sin(x))); g(pi)",
+	  "none of its conditions" },
+	{ "of a larger and a smaller one", "g=Derivative(max(x,2-x)); g(1)",
+	  "none of its conditions" },
+	{ "nor a wrong one at a bound", "g=Derivative(Function(abs(x),0,3)); g(0)",
+	  "none of its conditions" },
+	{ "where one side counts", "f=Function(abs(x),0,3); f'(0)", "number: 1 (proven)" },
+	{ "and for a tangent", "f=Function(abs(x),-3,0); t=Tangent((0,0),f)", "t: y = -x" },
+	{ "a corner at the end of a curve is none",
+	  "k=Curve(t,abs(t),t,0,3); l=Tangent((0,0),k)", "l: y = x" },
+	{ "inside it is", "k=Curve(t,abs(t),t,-1,3); l=Tangent((0,0),k)", "corner" },
+	{ "what was written in a body", "L=Sequence(Element({1,2},k)/(k-1),k,1,3)",
+	  "for k = 1: Element({1, 2}, k)/(k - 1): division by zero" },
+	{ "and in an iteration", "a=Iteration(1/k,k,{0},2)", "1/k: division by zero" },
+	{ "and in a zip", "a=5; M=Zip(a/b, b, {1,0})", "for b = 0: a/b: division by zero" },
+	{ "no negative frequency", "s=SigmaXX({1,2},{3,-1})",
+	  "a frequency is not negative; number 2 is" },
+	{ "in a sum", "s=Sum({1,2},{3,-1})", "Sum({1, 2}*{3, -1})" },
+	{ "in a product", "s=Product({1,2},{3,-1})", "member 2 of frequencies is not" },
+	{ "no asymptote between bounds", "a=Asymptote(Function(1/x,1,2))", "no asymptote" },
+	{ "but at one of them", "a=Asymptote(Function(1/x,0,2))", "a: x = 0" },
+	{ "of other functions, too", "a=Asymptote(Function(ln(x)+atan(x),0,5))", "a: x = 0" },
+	{ "and none far away", "a=Asymptote(Function(atan(x),0,5))", "no asymptote" },
+	{ "an equation and a condition", "Solve({x^2=4,x>0})", "{x = 2} (proven, complete)" },
+	{ "none of them left", "Solve({x^2=4,x>5})", "{} (proven, complete)" },
+	{ "said with a sign", "Solve(x^2=4 && x>0)", "{x = 2} (proven, complete)" },
+	{ "and as a list", "L=Solve({x^2=4,x>0})", "L = {2}" },
+	{ "of two unknowns", "Solve({x+y=3,x*y=2,x>y})", "{{x = 2, y = 1}}" },
+	{ "a condition alone is kept", "Solve({sin(x)=0,x>0,x<7})", "{x = pi, x = 2*pi}" },
+	{ "several inequalities", "Solve({x^2>4,x<3,x>=-5})",
+	  "{-5 <= x < -2, 2 < x < 3} (proven, complete)" },
+	{ "that leave nothing", "Solve({x>3,x<1})", "{} (proven, complete)" },
+	{ "or one place", "Solve({x>=1,x<=1})", "{x = 1} (proven, complete)" },
+	{ "a list of them", "L=Solve({x^2>4,x<3})", "L = {x < -2, x > 2 && x < 3}" },
+	{ "a relation in plain words",
+	  "A=(0,0); B=(4,0); C=(1,3); D=(1,0); Holds(\"AB is perpendicular to CD\")",
+	  "as a relation: Perpendicular(AB, CD)" },
+	{ "which can be asked so",
+	  "A=(0,0); B=(4,0); C=(1,3); D=(1,0); Holds(\"Perpendicular(AB, CD)\")",
+	  "true (proven)" },
+	{ "of a point", "A=(0,0); B=(4,0); M=(2,0); Holds(\"M is the midpoint of AB\")",
+	  "as a relation: Midpoint(M, AB)" },
+	{ "of several", "A=(0,0); B=(4,0); C=(1,3); Holds(\"A, B and C are collinear\")",
+	  "as a relation: Collinear(A, B, C)" },
+	{ "with a number", "A=(0,0); B=(4,0); C=(1,3); Holds(\"the area of ABC is 6\")",
+	  "as a relation: Area(ABC) == 6" },
+	{ "or an angle", "A=(0,0); B=(4,0); C=(1,3); Holds(\"angle ABC is 90 degrees\")",
+	  "as a relation: Angle(ABC) == 90" },
+	{ "beside others, as it was written",
+	  "A=(0,0); B=(4,0); c=Circle(A,B); "
+	  "{\"tool\":\"query_holds\",\"args\":{\"relations\":\"AB == 4\\nB is on c\"}}",
+	  "B is on c: not read: " },
+	{ "denied", "A=(0,0); B=(4,0); C=(1,3); D=(1,0); Holds(\"AB is not parallel to CD\")",
+	  "as a relation: !Parallel(AB, CD)" },
+	{ "an angle in an expression, as GeoGebra counts",
+	  "SetCompatibility(\"geogebra\"); A=(1,0); B=(0,0); C=(0,-1); b=Angle(A,B,C)/2",
+	  "b = 3*pi/4" },
+	{ "and asked for",
+	  "SetCompatibility(\"geogebra\"); A=(1,0); B=(0,0); C=(0,-1); Angle(A,B,C)",
+	  "angle: 270°" },
+	{ "but not in a statement",
+	  "SetCompatibility(\"geogebra\"); A=(1,0); B=(0,0); C=(0,-1); Angle(A,B,C) == 90°",
+	  "true (proven)" },
+	{ "nor without it", "A=(1,0); B=(0,0); C=(0,-1); b=Angle(A,B,C)/2", "b = pi/4" },
+	{ "a letter that meant a side when the object was made",
+	  "A=(1,2); B=(5,4); C=(2,7); t1=Polygon(A,B,C); k=5; a=7; k=a+1", "k = 8" },
+	{ "and with a slider",
+	  "A=(1,2); B=(5,4); C=(2,7); t1=Polygon(A,B,C); k=5; a=Slider(0,10,1); k(x)=a*x^2; "
+	  "SetValue(a,2); k",
+	  "k = 2*x^2" },
+	{ "also where it cannot be moved",
+	  "A=(1,2); B=(5,4); C=(2,7); t1=Polygon(A,B,C); k=5; m=k+1; a=7; k=a+1",
+	  "k cannot be defined by a, which is made after something that needs k" },
+	{ "a name that nobody has", "k=5; m=k+1; k=nix+1", "query_canvas lists" },
+	{ "with any object", "k=5; m=k+1; a=7; k=a+1", "give it another name, k1 = ..." },
+	{ "a function of two variables in place of one", "f(x)=x^2; f(x,y)=x*y", "f = x*y" },
+	{ "no function is called e", "e(x)=x^2", "for example e1(x) = x^2" },
+	{ "nor z", "z(t)=t^2", "for example z1(t) = t^2" },
+	{ "but e*x is", "g: e*x = y", "g: " },
+	{ "a unit is no segment", "c=Circle((0,0),1); m=3; a=5 cm", "did you mean" },
+	{ "an integral by another name", "int(x^2,0,1)", "Integral(" },
+	{ "a radius that is not used",
+	  "A=(0,0); B=(6,0); "
+	  "{\"tool\":\"add_circle\",\"args\":{\"name\":\"k\",\"center\":\"A\","
+	  "\"radius\":\"2\",\"point\":\"B\"}}",
+	  "it passes through B; the radius 2 is not used" },
+	{ "degrees without their sign", "sin(30)",
+	  "sin(30) is read in radians; write sin(30°) for degrees" },
+	{ "two signs that meet", "f(x)=x^2; k(x)=f - -3", "k = x^2 + 3" },
+	{ "are written apart", "f(x)=x^2; k(x)=f - -3", "Function(f(x) - (-3))" },
+	{ "a negative factor goes first", "m(x)=x*-2", "m = -2*x" },
+	{ "also a slider's", "a=-3; v(x)=x + a*x - a", "v = x - 3*x + 3" },
+	{ "in a formula too", "m(x)=3/-x; t=FormulaText(m)", "\\frac{3}{-x}" },
+	{ "with its parentheses", "m(x)=sin(x)*(-x); t=FormulaText(m)",
+	  "\\cdot \\left(-x\\right)" },
+};
+
+/* The record of the last line has it. */
+static const struct {
+	const char *what, *lines, *want;
+} record[] = {
+	{ "a fit that is approximate tells its formula",
+	  "p=FitSin({(0,1),(1,2.2),(2,2.9),(3,2.1),(4,1.2),(5,0.1),(6,1)})",
+	  "\"decimal\":\"1.58859 + 1.2722*sin(1.03905*x - 0.510004)\"" },
+	{ "one with a long closed form, too",
+	  "o=FitPoly({(1.13,2.71),(2.37,3.55),(3.91,1.23),(4.77,7.19),(5.53,3.37),(6.1,8.21)},"
+	  "4)",
+	  "\"decimal\":\"-0.0306213*x^4 + 0.546633*x^3 - " },
+};
+
+/* What must not be said: the last line's text does not contain `never`. */
+static const struct {
+	const char *what, *lines, *never;
+} silent[] = {
+	{ "one nearest point of a graph", "P=ClosestPoint(x^2, (1,3))", "as near" },
+	{ "of a closed curve where it begins",
+	  "c=Curve(2*cos(t),sin(t),t,0,2*pi); P=ClosestPoint(c,(3,0))", "as near" },
+	{ "of a polygon at a corner", "P=ClosestPoint(Polygon((0,0),(2,0),(0,2)),(-1,-1))",
+	  "as near" },
+	{ "of a parabola outside", "P=ClosestPoint(x^2=4y,(0,-5))", "as near" },
+	{ "of an ellipse beside its end", "P=ClosestPoint(x^2/9+y^2/4=1,(5,0))", "as near" },
+	{ "degrees with it", "sin(30°)", "radians" },
+	{ "a distance is one number", "d=Distance((0,3), x^2)", "as near" },
 };
 
 static const struct fig_obs *run_lines(struct fig *f, const char *lines)
@@ -436,6 +585,29 @@ int main(void)
 			fig_obs_text(&b, f, o);
 		if (!ok(strstr(buf_str(&b), found[i].want) != NULL, "%s", found[i].what))
 			printf("# wanted %s in: %s\n", found[i].want, buf_str(&b));
+		buf_clear(&b);
+		fig_free(f);
+	}
+	for (size_t i = 0; i < sizeof record / sizeof *record; i++) {
+		struct fig *f = fig_new(t, 1);
+		struct buf b = { 0 };
+		const struct fig_obs *o = run_lines(f, record[i].lines);
+
+		fig_obs_json(&b, f, o);
+		if (!ok(strstr(buf_str(&b), record[i].want) != NULL, "%s", record[i].what))
+			printf("# wanted %s in: %s\n", record[i].want, buf_str(&b));
+		buf_clear(&b);
+		fig_free(f);
+	}
+	for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+		struct fig *f = fig_new(t, 1);
+		struct buf b = { 0 };
+		const struct fig_obs *o = run_lines(f, silent[i].lines);
+
+		if (o)
+			fig_obs_text(&b, f, o);
+		if (!ok(b.n && !strstr(buf_str(&b), silent[i].never), "%s", silent[i].what))
+			printf("# wanted no %s in: %s\n", silent[i].never, buf_str(&b));
 		buf_clear(&b);
 		fig_free(f);
 	}
