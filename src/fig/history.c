@@ -568,6 +568,26 @@ static bool is_new_value(const struct fig *f, int obj, const struct fig_definiti
 		 is_constant(f, x) && !fig_is_equation(f, x)));
 }
 
+static void free_arena(void *a)
+{
+	arena_free(a);
+}
+
+/* A line in place of the one that is being run.  What that one was read into is still looked
+ * at afterwards, so this one has a scratch of its own, which lasts as long. */
+static enum status run_instead(struct fig *f, const struct buf *line)
+{
+	struct arena *own = f->scratch;
+	const struct fig_obs *o;
+	enum status st;
+
+	f->scratch = arena_new();
+	arena_defer(own, free_arena, f->scratch);
+	st = fig_line(f, line->s, line->n, &o);
+	f->scratch = own;
+	return st;
+}
+
 /*
  * A = (1, 2) of a free point that cannot be defined so, because something that is built on it
  * degenerates there, or has another number of results than those that are spoken of: the
@@ -577,7 +597,6 @@ static bool is_new_value(const struct fig *f, int obj, const struct fig_definiti
 static bool moves_there(struct fig *f, int obj, const struct fig_definition *d, struct err *e)
 {
 	const struct expr *x = d->body;
-	const struct fig_obs *o;
 	struct err why = *e;
 	struct buf line = { 0 };
 	bool done = false;
@@ -592,7 +611,7 @@ static bool moves_there(struct fig *f, int obj, const struct fig_definition *d, 
 	buf_add(&line, ", ");
 	expr_print(&line, x->arg[1]);
 	buf_add(&line, ")");
-	done = fig_line(f, buf_str(&line), line.n, &o) == OK;
+	done = run_instead(f, &line) == OK;
 	buf_clear(&line);
 	if (!done)
 		*e = why;
@@ -606,11 +625,10 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 	enum status st;
 
 	if (is_new_value(f, obj, d)) {
-		const struct fig_obs *o;
 		struct buf line = { 0 };
 
 		buf_addf(&line, "SetValue(%s, %s)", name, d->rest + strspn(d->rest, " =:"));
-		st = fig_line(f, buf_str(&line), line.n, &o);
+		st = run_instead(f, &line);
 		buf_clear(&line);
 		return st;
 	}
