@@ -250,7 +250,8 @@ static int add_forms(struct fig *f, struct buf *hint, const char *command,
 		     i = tool_phrase_next(f->tools, i)) {
 			struct param param[TOOL_PARAMS];
 
-			if (!pass && tool_phrase_params(tool_phrase_at(i), param) != n)
+			if (!pass &&
+			    tool_phrase_params(tool_phrase_at(i), param, f->scratch) != n)
 				continue;
 			buf_reset(&one);
 			tool_phrase_signature(&one, tool_phrase_at(i));

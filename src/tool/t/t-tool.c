@@ -214,7 +214,7 @@ static void test_lookups(const struct tool_table *tab)
 	const struct tool *out[8], *t;
 	struct buf b = { 0 };
 	char near[240];
-	bool aliases = true;
+	bool aliases = true, apart = true;
 
 #define TOOL_ALIAS(a, to) \
 	aliases = aliases && tool_find(tab, a) && !strcmp(tool_find(tab, a)->name, to);
@@ -242,6 +242,16 @@ static void test_lookups(const struct tool_table *tab)
 	ok(tool_by_command(tab, "midpoint", out, 8) == 2 &&
 		   !strcmp(out[0]->name, "add_midpoint"),
 	   "the case of a command may differ");
+	for (int i = 0; i < tool_count(tab); i++)
+		for (const char *s = tool_at(tab, i)->commands; *s; s += strspn(s, " ")) {
+			char word[64];
+
+			snprintf(word, sizeof word, "%.*s", (int)strcspn(s, " "), s);
+			t = tool_find(tab, word);
+			apart = apart && !(t && !strcmp(t->name, word));
+			s += strcspn(s, " ");
+		}
+	ok(apart, "no name of a tool is a command");
 	ok(tool_by_command(tab, "", out, 8) == 0 && tool_by_command(tab, "Mid", out, 8) == 0,
 	   "no command, no tool");
 
