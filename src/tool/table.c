@@ -423,7 +423,7 @@ void tool_near(const struct tool_table *t, const char *word, char *out, size_t s
 static int param_index(const struct tool *t, const char *name)
 {
 	for (int i = 0; i < t->n_params; i++)
-		if (!strcmp(t->param[i].name, name))
+		if (t->param[i].name[0] == name[0] && !strcmp(t->param[i].name, name))
 			return i;
 	return -1;
 }
@@ -433,7 +433,7 @@ int tool_param(const struct tool *t, const char *key)
 	int i = param_index(t, key);
 
 	for (int k = 0; i < 0 && k < LENGTH(param_alias); k++)
-		if (!strcmp(param_alias[k].alias, key) &&
+		if (param_alias[k].alias[0] == key[0] && !strcmp(param_alias[k].alias, key) &&
 		    (!strcmp(param_alias[k].tool, t->name) ||
 		     !strcmp(param_alias[k].tool, "*")))
 			i = param_index(t, param_alias[k].param);
