@@ -550,8 +550,8 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	for (int i = 0; i < call->n; i++) {
 		/* A parameter that takes text or an undefined name must see it unread. */
 		bool raw = n_cand > 0 || fig_phrase_takes_text(f, call->text, i, call->n),
-		     text = false;
-		struct err was = *e;
+		     text = false, variable;
+		struct err was;
 
 		for (int c = 0; c < n_cand; c++) {
 			int p = cand[c]->n_params && cand[c]->param[0].type == PARAM_NEW
@@ -577,10 +577,13 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			o[i] = (struct fig_offered){ call->arg[i], NULL, -1, 0 };
 			continue;
 		}
-		st = offer(f, call->arg[i], &o[i], e);
 		/* The name of a variable: Curve(cos(t), sin(t), t, 0, 2pi). */
-		if (st != OK && call->arg[i]->kind == EXPR_NAME &&
-		    (text || takes_text_last(cand, n_cand, i, call->n))) {
+		variable = call->arg[i]->kind == EXPR_NAME &&
+			   (text || takes_text_last(cand, n_cand, i, call->n));
+		if (variable)
+			was = *e;
+		st = offer(f, call->arg[i], &o[i], e);
+		if (st != OK && variable) {
 			*e = was;
 			o[i] = (struct fig_offered){ call->arg[i], NULL, -1, 0 };
 			continue;

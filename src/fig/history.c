@@ -518,7 +518,7 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 
 int fig_assigned(const struct fig *f, const char *name)
 {
-	char norm[128], first[160];
+	char norm[128];
 	int id;
 
 	if ((f->replaying && !f->rehearsal) || !expr_name_ok(name, norm, sizeof norm) ||
@@ -528,8 +528,8 @@ int fig_assigned(const struct fig *f, const char *name)
 	if (id >= 0)
 		return f->obj[id].letter ? -1 : id;
 	/* P = ... where there are P_1 and P_2, all made under the name P. */
-	snprintf(first, sizeof first, "%s_1", norm);
-	id = fig_find(f, first).v;
+	memcpy(norm + strlen(norm), "_1", sizeof "_1");
+	id = fig_find(f, norm).v;
 	return id >= 0 && f->obj[id].role == ROLE_SOLUTION && f->obj[id].out == 0 ? id : -1;
 }
 
