@@ -278,7 +278,7 @@ struct tool_table *tool_table_new(void)
 	t->tools.borrows = t->commands.borrows = t->phrases.borrows = true;
 	t->commands.folds = t->phrases.folds = true;
 	index_reserve(&t->tools, N_ROWS + LENGTH(tool_alias));
-	index_reserve(&t->commands, 2 * N_ROWS);
+	index_reserve(&t->commands, N_ROWS);
 	for (int i = 0; i < N_ROWS; i++) {
 		read_row(t, i);
 		index_set(&t->tools, t->tool[i].name, i);
