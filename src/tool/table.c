@@ -265,6 +265,8 @@ static void read_row(struct tool_table *t, int i)
 		BUG("%s: the first parameter must be its name", to->name);
 	own = arena_alloc(t->arena, (size_t)(n + 1) * sizeof *own);
 	memcpy(own, p, (size_t)n * sizeof *own);
+	own[n] =
+		(struct param){ .name = "", .word = "" }; /* who looks one too far sees none */
 	to->n_params = n;
 	to->param = own;
 }

@@ -174,6 +174,7 @@ static bool uses_own_command(const struct tool *t)
 
 static void test_rows(const struct tool_table *tab)
 {
+	const struct param *end;
 	int n = tool_count(tab);
 	bool unique = true, full = true, fns = true, facts = true, examples = true, own = true;
 
@@ -203,6 +204,8 @@ static void test_rows(const struct tool_table *tab)
 	ok(examples, "examples call commands of the table and say what comes out");
 	ok(own, "every example uses its own tool");
 	ok(!tool_at(tab, n) && !tool_at(tab, -1), "nothing beyond the table");
+	end = &tool_at(tab, 0)->param[tool_at(tab, 0)->n_params];
+	ok(!*end->name && !*end->word && !end->kinds, "an empty parameter ends a row's");
 	ok(!strcmp(tool_at(tab, 0)->name, "add_point") &&
 		   !strcmp(tool_at(tab, 2)->name, "set_value") &&
 		   !strcmp(tool_at(tab, 4)->name, "add_intersect"),
