@@ -11,13 +11,28 @@ struct index_slot {
 };
 #define REMOVED (-1)
 
-static uint32_t hash_of(const char *s)
+/* Folding, letters that differ in their case alone have one hash; so may other characters. */
+static uint32_t hash_of(const struct index *m, const char *s)
 {
-	uint32_t h = 2166136261u;
+	uint32_t h = 2166136261u, fold = m->folds ? 0x20 : 0;
 
 	for (; *s; s++)
-		h = (h ^ (unsigned char)*s) * 16777619u;
+		h = (h ^ ((unsigned char)*s | fold)) * 16777619u;
 	return h;
+}
+
+static bool is_letter(unsigned char c)
+{
+	return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+static bool same(const struct index *m, const char *s, const char *t)
+{
+	if (!m->folds)
+		return !strcmp(s, t);
+	while (*s && (*s == *t || ((*s ^ *t) == 0x20 && is_letter((unsigned char)*s))))
+		s++, t++;
+	return *s == *t;
 }
 
 static struct index_slot *find(const struct index *m, const char *key, uint32_t h)
@@ -25,7 +40,7 @@ static struct index_slot *find(const struct index *m, const char *key, uint32_t 
 	for (uint32_t i = h;; i++) {
 		struct index_slot *s = &m->slot[i & (uint32_t)(m->cap - 1)];
 
-		if (!s->key || (s->hash == h && !strcmp(s->key, key)))
+		if (!s->key || (s->hash == h && same(m, s->key, key)))
 			return s;
 	}
 }
@@ -44,38 +59,62 @@ void index_clear(struct index *m)
 	memset(m, 0, sizeof *m);
 }
 
-static void rehash(struct index *m)
+/* So many slots, without the graves. */
+static void rehash(struct index *m, int cap)
 {
 	struct index old = *m;
-	int live = 0;
 
-	for (int i = 0; i < old.cap; i++)
-		live += old.slot[i].key && old.slot[i].value != REMOVED;
-	m->cap = 16;
-	while (m->cap < 4 * (live + 1))
-		m->cap *= 2;
-	m->slot = mem_alloc((size_t)m->cap * sizeof *m->slot);
-	m->used = live;
+	m->cap = cap;
+	m->slot = mem_alloc((size_t)cap * sizeof *m->slot);
+	m->used = 0;
 	for (int i = 0; i < old.cap; i++) {
 		struct index_slot *s = &old.slot[i];
 
 		if (!s->key)
 			continue;
-		if (s->value == REMOVED)
+		if (s->value == REMOVED) {
 			free_key(m, s->key);
-		else
-			*find(m, s->key, s->hash) = *s;
+			continue;
+		}
+		*find(m, s->key, s->hash) = *s;
+		m->used++;
 	}
 	mem_free(old.slot);
 }
 
+static bool is_full(const struct index *m, int used)
+{
+	return 4 * used > 3 * m->cap;
+}
+
+static void grow(struct index *m)
+{
+	int live = 0, cap = 16;
+
+	for (int i = 0; i < m->cap; i++)
+		live += m->slot[i].key && m->slot[i].value != REMOVED;
+	while (cap < 4 * (live + 1))
+		cap *= 2;
+	rehash(m, cap);
+}
+
+void index_reserve(struct index *m, int n)
+{
+	int cap = m->cap ? m->cap : 16;
+
+	while (4 * (m->used + n) > 3 * cap)
+		cap *= 2;
+	if (cap > m->cap)
+		rehash(m, cap);
+}
+
 void index_set(struct index *m, const char *key, int value)
 {
-	uint32_t h = hash_of(key);
+	uint32_t h = hash_of(m, key);
 	struct index_slot *s;
 
-	if (2 * (m->used + 1) > m->cap)
-		rehash(m);
+	if (is_full(m, m->used + 1))
+		grow(m);
 	s = find(m, key, h);
 	if (!s->key) {
 		s->key = m->borrows ? key : mem_strdup(key);
@@ -91,7 +130,7 @@ int index_get(const struct index *m, const char *key)
 
 	if (!m->cap)
 		return -1;
-	s = find(m, key, hash_of(key));
+	s = find(m, key, hash_of(m, key));
 	return s->key ? s->value : -1;
 }
 
@@ -101,7 +140,7 @@ void index_remove(struct index *m, const char *key)
 
 	if (!m->cap)
 		return;
-	s = find(m, key, hash_of(key));
+	s = find(m, key, hash_of(m, key));
 	if (s->key)
 		s->value = REMOVED;
 }

@@ -6,9 +6,12 @@
 struct index {
 	struct index_slot *slot;
 	int cap, used; /* used counts live and removed slots */
-	bool borrows;  /* keys outlive it; set before the first one */
+	/* Set before the first key: */
+	bool borrows; /* keys outlive it */
+	bool folds;   /* A to Z are a to z */
 };
-void index_clear(struct index *m); /* zero-initialise to begin */
+void index_clear(struct index *m);          /* zero-initialise to begin */
+void index_reserve(struct index *m, int n); /* room for n keys, to grow once */
 void index_set(struct index *m, const char *key, int value);
 int index_get(const struct index *m, const char *key); /* -1 when absent */
 void index_remove(struct index *m, const char *key);

@@ -61,6 +61,13 @@ static enum status read_string(struct base_reader *r, const char **out)
 	const char *q = r->p;
 	char *o, *start;
 
+	while (q < r->end && *q != '"' && *q != '\\' && (unsigned char)*q >= 0x20)
+		q++;
+	if (q < r->end && *q == '"') { /* it stands there as it is */
+		*out = arena_strndup(r->a, r->p, (size_t)(q - r->p));
+		r->p = q + 1;
+		return OK;
+	}
 	while (q < r->end && *q != '"')
 		q += *q == '\\' ? 2 : 1;
 	if (q >= r->end)
@@ -145,6 +152,11 @@ static enum status read_number(struct base_reader *r, struct json *j)
 	return OK;
 }
 
+static bool is_key(const struct json *member, const char *key)
+{
+	return member->key[0] == key[0] && !strcmp(member->key, key);
+}
+
 static enum status read_value(struct base_reader *r, struct json *j);
 
 static enum status read_members(struct base_reader *r, struct json *j, char close)
@@ -175,7 +187,7 @@ static enum status read_members(struct base_reader *r, struct json *j, char clos
 			if (st != OK)
 				return st;
 			for (struct json *o = j->child; o; o = o->next)
-				if (!strcmp(o->key, m->key))
+				if (is_key(o, m->key))
 					return stop(r, "a member occurs twice");
 			skip_blank(r);
 			if (r->p >= r->end || *r->p != ':')
@@ -263,7 +275,7 @@ const struct json *json_get(const struct json *object, const char *key)
 	if (!object || object->type != JSON_OBJECT)
 		return NULL;
 	for (const struct json *m = object->child; m; m = m->next)
-		if (!strcmp(m->key, key))
+		if (is_key(m, key))
 			return m;
 	return NULL;
 }

@@ -131,7 +131,8 @@ void arena_free(struct arena *a)
 	free(a);
 }
 
-void *arena_alloc(struct arena *a, size_t n)
+/* So many bytes, of any content. */
+static void *take(struct arena *a, size_t n)
 {
 	struct base_block *b = a->head;
 	void *p;
@@ -155,15 +156,20 @@ void *arena_alloc(struct arena *a, size_t n)
 	p = (char *)b + HEADER + b->used;
 	b->used += n;
 	a->bytes += n;
-	memset(p, 0, n);
 	return p;
+}
+
+void *arena_alloc(struct arena *a, size_t n)
+{
+	return memset(take(a, n), 0, n);
 }
 
 char *arena_strndup(struct arena *a, const char *s, size_t n)
 {
-	char *r = arena_alloc(a, n + 1);
+	char *r = take(a, n + 1);
 
 	memcpy(r, s, n);
+	r[n] = '\0';
 	return r;
 }
 

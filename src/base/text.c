@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -217,10 +218,24 @@ size_t utf8_len(const char *s)
 	return n ? n : 1;
 }
 
+/* Are the next eight bytes ASCII? */
+static bool is_plain(const unsigned char *p)
+{
+	uint64_t eight;
+
+	memcpy(&eight, p, sizeof eight);
+	return !(eight & UINT64_C(0x8080808080808080));
+}
+
 bool utf8_valid(const char *s, size_t n)
 {
 	for (size_t i = 0; i < n;) {
 		const unsigned char *p = (const unsigned char *)s + i;
+
+		if (n - i >= 8 && is_plain(p)) {
+			i += 8;
+			continue;
+		}
 		size_t k = p[0] < 0x80   ? 1
 			   : p[0] < 0xc2 ? 0
 			   : p[0] < 0xe0 ? 2

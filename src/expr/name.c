@@ -178,7 +178,9 @@ bool expr_name_ok(const char *name, char *out, size_t size)
 
 	if (!n || !utf8_valid(name, n) || expr_name_scan(name, name + n, false, NULL) != n)
 		return false;
-	if (out) {
+	if (out && n + 3 <= size) {
+		expr_name_scan(name, name + n, false, out);
+	} else if (out) {
 		char *t = mem_alloc(n + 3);
 		bool fits;
 
@@ -206,15 +208,21 @@ const char *const *expr_functions(int *n)
 }
 
 /* Every word of a script is looked for here, and few are functions: most are told by their
- * first letter (A to Z and a to z differ in their last six bits). */
+ * first letter (A to Z and a to z differ in their last six bits), nearly all others that begin
+ * with a capital, as commands do, by the second one too. */
 const struct expr_function_row *expr_function_find(const char *name)
 {
+#define PAIR(name) ((unsigned)((name)[0] * 9 + (name)[1]) & 63)
 #define HEAD(name, id, least, most) | UINT64_C(1) << ((name)[0] & 63)
+#define CAPITAL(name, id, least, most) | (uint64_t)((name)[0] < 'a') << PAIR(name)
 	const uint64_t heads = 0 EXPR_FUNCTION_TABLE(HEAD);
+	const uint64_t capitals = 0 EXPR_FUNCTION_TABLE(CAPITAL);
+#undef CAPITAL
 #undef HEAD
 
-	if (!(heads >> (name[0] & 63) & 1))
+	if (!(heads >> (name[0] & 63) & 1) || (name[0] < 'a' && !(capitals >> PAIR(name) & 1)))
 		return NULL;
+#undef PAIR
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (name[0] == rows[i].name[0] && !strcmp(name, rows[i].name))
 			return &rows[i];

@@ -465,8 +465,30 @@ static enum status still_fits(const struct param *p, const struct value *v, stru
 			geo_kind_name(v->kind));
 }
 
-enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *out,
-			 struct err *e)
+/* An object. */
+static enum status object_argument(struct fig *f, int step, int param, struct tool_arg *out,
+				   struct err *e)
+{
+	const struct tool *t = f->step[step].tool;
+	int id = f->step[step].arg[param].ref;
+
+	out->val = fig_at(f, id);
+	if (tool_is(t, TRAIT_SAYS))
+		tell_words(f, id, out);
+	if (!out->val)
+		return err_fail(e, E_UNABLE, "undecided",
+				"an argument is not known well enough");
+	if (t->param[param].type == PARAM_POINTS &&
+	    geo_list_kinds(out->val) & ~KIND_BIT(KIND_POINT))
+		return err_fail(e, E_ARG, "wrong_kind",
+				"a list of points is expected, and this one has other "
+				"members");
+	return still_fits(&t->param[param], out->val, e);
+}
+
+/* What is computed or put together. */
+static enum status other_argument(struct fig *f, int step, int param, struct tool_arg *out,
+				  struct err *e)
 {
 	struct fig_step *s = &f->step[step];
 	const struct arg *a = &s->arg[param];
@@ -475,23 +497,9 @@ enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *ou
 	enum status st;
 	int coordinate;
 
-	memset(out, 0, sizeof *out);
-	out->given = a->form != ARG_NONE;
 	switch (a->form) {
-	case ARG_NONE: return OK;
-	case ARG_REF:
-		out->val = fig_at(f, a->ref);
-		if (tool_is(s->tool, TRAIT_SAYS))
-			tell_words(f, a->ref, out);
-		if (!out->val)
-			return err_fail(e, E_UNABLE, "undecided",
-					"an argument is not known well enough");
-		if (s->tool->param[param].type == PARAM_POINTS &&
-		    geo_list_kinds(out->val) & ~KIND_BIT(KIND_POINT))
-			return err_fail(e, E_ARG, "wrong_kind",
-					"a list of points is expected, and this one has "
-					"other members");
-		return still_fits(&s->tool->param[param], out->val, e);
+	case ARG_NONE:
+	case ARG_REF: break;
 	case ARG_INT: out->i = a->i; return a->x ? whole_number(f, a->x, &out->i, e) : OK;
 	case ARG_TEXT: out->text = a->text; return OK;
 	case ARG_EXPR:
@@ -535,4 +543,18 @@ enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *ou
 		return OK;
 	}
 	return OK;
+}
+
+/* Most arguments are objects or left out, and every move of a point asks for all of them. */
+enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *out,
+			 struct err *e)
+{
+	enum arg_form form = f->step[step].arg[param].form;
+
+	memset(out, 0, sizeof *out);
+	if (form == ARG_NONE)
+		return OK;
+	out->given = true;
+	return form == ARG_REF ? object_argument(f, step, param, out, e)
+			       : other_argument(f, step, param, out, e);
 }

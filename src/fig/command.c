@@ -250,7 +250,8 @@ static int add_forms(struct fig *f, struct buf *hint, const char *command,
 		     i = tool_phrase_next(f->tools, i)) {
 			struct param param[TOOL_PARAMS];
 
-			if (!pass && tool_phrase_params(tool_phrase_at(i), param) != n)
+			if (!pass &&
+			    tool_phrase_params(tool_phrase_at(i), param, f->scratch) != n)
 				continue;
 			buf_reset(&one);
 			tool_phrase_signature(&one, tool_phrase_at(i));
@@ -548,8 +549,8 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	for (int i = 0; i < call->n; i++) {
 		/* A parameter that takes text or an undefined name must see it unread. */
 		bool raw = n_cand > 0 || fig_phrase_takes_text(f, call->text, i, call->n),
-		     text = false;
-		struct err was = *e;
+		     text = false, variable;
+		struct err was;
 
 		for (int c = 0; c < n_cand; c++) {
 			int p = cand[c]->n_params && cand[c]->param[0].type == PARAM_NEW
@@ -575,10 +576,13 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			o[i] = (struct fig_offered){ call->arg[i], NULL, -1, 0 };
 			continue;
 		}
-		st = offer(f, call->arg[i], &o[i], e);
 		/* The name of a variable: Curve(cos(t), sin(t), t, 0, 2pi). */
-		if (st != OK && call->arg[i]->kind == EXPR_NAME &&
-		    (text || takes_text_last(cand, n_cand, i, call->n))) {
+		variable = call->arg[i]->kind == EXPR_NAME &&
+			   (text || takes_text_last(cand, n_cand, i, call->n));
+		if (variable)
+			was = *e;
+		st = offer(f, call->arg[i], &o[i], e);
+		if (st != OK && variable) {
 			*e = was;
 			o[i] = (struct fig_offered){ call->arg[i], NULL, -1, 0 };
 			continue;

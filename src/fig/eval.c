@@ -254,14 +254,13 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 static void keep_expressions(struct fig_step *s, int k, struct value *o, const struct value *v)
 {
 	const struct value *kept = s->at[NUM_DOUBLE].out ? &s->at[NUM_DOUBLE].out[k] : NULL;
-	struct value old = kept ? *kept : *v;
 
 	*o = *v;
 	if (!v->fn && !v->text)
 		return;
-	if (kept && kept != o && old.kind == v->kind &&
-	    (v->fn ? old.fn != NULL : old.text != NULL)) {
-		o->fn = old.fn, o->fn2 = old.fn2, o->text = old.text;
+	if (kept && kept != o && kept->kind == v->kind &&
+	    (v->fn ? kept->fn != NULL : kept->text != NULL)) {
+		o->fn = kept->fn, o->fn2 = kept->fn2, o->text = kept->text;
 		return;
 	}
 	if (!s->own)
@@ -427,7 +426,8 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	if (st == OK && s->tool->cls == TOOL_ASK)
 		answer_to_output(&c);
 	for (int i = 0; i < c.n_out && st == OK; i++)
-		st = fig_value_fits(c.out[i].val, e);
+		if (c.out[i].val->kind == KIND_LIST || c.out[i].val->text)
+			st = fig_value_fits(c.out[i].val, e);
 	if (st == OK)
 		st = apply_override(f, step, &c);
 	/* As near as the numbers are known things can be told to be equal, not different. */
@@ -481,15 +481,20 @@ static int by_number(const void *a, const void *b)
 	return *(const int *)a - *(const int *)b;
 }
 
-/* The parents whose values a step's own needs.  What a body and its variables are belongs to
- * some turn of it and says nothing; each.c asks them. */
-static int needed(const struct fig *f, const struct fig_step *s, int par[FIG_PARENTS])
+/* The n parents whose values a step's own needs; there is room for those that it does not
+ * have at hand.  What a body and its variables are belongs to some turn of it and says
+ * nothing; each.c asks them. */
+static const int *needed(const struct fig *f, const struct fig_step *s, int par[FIG_PARENTS],
+			 int *n)
 {
-	int n = fig_parents(f, s, par, FIG_PARENTS), k = 0;
+	int all, k = 0;
 
-	if (s->par && !s->turns)
-		return n;
-	for (int i = 0; i < n; i++) {
+	if (s->par && !s->turns) {
+		*n = s->n_par < FIG_PARENTS ? s->n_par : FIG_PARENTS;
+		return s->par;
+	}
+	all = fig_parents(f, s, par, FIG_PARENTS);
+	for (int i = 0; i < all; i++) {
 		bool turns = false;
 
 		for (int a = 0; a < s->tool->n_params; a++)
@@ -499,7 +504,8 @@ static int needed(const struct fig *f, const struct fig_step *s, int par[FIG_PAR
 		if (!turns)
 			par[k++] = par[i];
 	}
-	return k;
+	*n = k;
+	return par;
 }
 
 /* Steps that these objects rest on and that are not current at the level, in
@@ -511,7 +517,7 @@ static int pending(struct fig *f, const int *objs, int n, enum num_level level, 
 		int n, cap;
 	} list = { 0 };
 	unsigned mark = ++f->mark;
-	int par[FIG_PARENTS];
+	int room[FIG_PARENTS];
 
 	for (int i = 0; i < n; i++) {
 		int s = f->obj[objs[i]].step;
@@ -523,7 +529,8 @@ static int pending(struct fig *f, const int *objs, int n, enum num_level level, 
 		list.v[list.n++] = s;
 	}
 	for (int done = 0; done < list.n; done++) {
-		int k = needed(f, &f->step[list.v[done]], par);
+		int k;
+		const int *par = needed(f, &f->step[list.v[done]], room, &k);
 
 		for (int i = 0; i < k; i++) {
 			int s = f->obj[par[i]].step;
@@ -678,7 +685,8 @@ static void inherit(struct fig *f, int step, const int *par, int n)
 /* Climb the ladder for one step whose ancestors are settled. */
 static enum status climb(struct fig *f, int step, bool first, struct err *e)
 {
-	int par[FIG_PARENTS], n = needed(f, &f->step[step], par);
+	int room[FIG_PARENTS], n;
+	const int *par = needed(f, &f->step[step], room, &n);
 	enum status st = E_UNABLE;
 	enum num_level level = NUM_DOUBLE;
 

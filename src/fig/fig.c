@@ -127,12 +127,12 @@ int fig_new_step(struct fig *f, const struct tool *t)
 static int find(const struct fig *f, const char *name)
 {
 	char norm[128];
-	int id = index_get(&f->names, name);
+	int id;
 
 	for (const struct fig_local *l = f->local; l; l = l->next)
 		if (!strcmp(l->name, name))
 			return l->id;
-
+	id = index_get(&f->names, name);
 	if (id < 0 && strchr(name, '{') && expr_name_ok(name, norm, sizeof norm))
 		id = index_get(&f->names, norm);
 	return id >= 0 && !f->obj[id].removed ? id : -1;

@@ -602,7 +602,7 @@ enum status fig_tool_redefine(struct fig *f, const struct arg *arg, const struct
 
 int fig_assigned(const struct fig *f, const char *name)
 {
-	char norm[128], first[160];
+	char norm[128];
 	int id;
 
 	if ((f->replaying && !f->rehearsal) || !expr_name_ok(name, norm, sizeof norm) ||
@@ -612,8 +612,8 @@ int fig_assigned(const struct fig *f, const char *name)
 	if (id >= 0)
 		return f->obj[id].letter ? -1 : id;
 	/* P = ... where there are P_1 and P_2, all made under the name P. */
-	snprintf(first, sizeof first, "%s_1", norm);
-	id = fig_find(f, first).v;
+	memcpy(norm + strlen(norm), "_1", sizeof "_1");
+	id = fig_find(f, norm).v;
 	return id >= 0 && f->obj[id].role == ROLE_SOLUTION && f->obj[id].out == 0 ? id : -1;
 }
 
@@ -652,6 +652,26 @@ static bool is_new_value(const struct fig *f, int obj, const struct fig_definiti
 		 is_constant(f, x) && !fig_is_equation(f, x)));
 }
 
+static void free_arena(void *a)
+{
+	arena_free(a);
+}
+
+/* A line in place of the one that is being run.  What that one was read into is still looked
+ * at afterwards, so this one has a scratch of its own, which lasts as long. */
+static enum status run_instead(struct fig *f, const struct buf *line)
+{
+	struct arena *own = f->scratch;
+	const struct fig_obs *o;
+	enum status st;
+
+	f->scratch = arena_new();
+	arena_defer(own, free_arena, f->scratch);
+	st = fig_line(f, line->s, line->n, &o);
+	f->scratch = own;
+	return st;
+}
+
 /*
  * A = (1, 2) of a free point that cannot be defined so, because something that is built on it
  * degenerates there, or has another number of results than those that are spoken of: the
@@ -661,7 +681,6 @@ static bool is_new_value(const struct fig *f, int obj, const struct fig_definiti
 static bool moves_there(struct fig *f, int obj, const struct fig_definition *d, struct err *e)
 {
 	const struct expr *x = d->body;
-	const struct fig_obs *o;
 	struct err why = *e;
 	struct buf line = { 0 };
 	bool done = false;
@@ -676,7 +695,7 @@ static bool moves_there(struct fig *f, int obj, const struct fig_definition *d, 
 	buf_add(&line, ", ");
 	expr_print(&line, x->arg[1]);
 	buf_add(&line, ")");
-	done = fig_line(f, buf_str(&line), line.n, &o) == OK;
+	done = run_instead(f, &line) == OK;
 	buf_clear(&line);
 	if (!done)
 		*e = why;
@@ -690,11 +709,10 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 	enum status st;
 
 	if (is_new_value(f, obj, d)) {
-		const struct fig_obs *o;
 		struct buf line = { 0 };
 
 		buf_addf(&line, "SetValue(%s, %s)", name, d->rest + strspn(d->rest, " =:"));
-		st = fig_line(f, buf_str(&line), line.n, &o);
+		st = run_instead(f, &line);
 		buf_clear(&line);
 		return st;
 	}

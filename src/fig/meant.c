@@ -84,9 +84,7 @@ const struct expr *fig_meant_function(struct fig *f, const struct expr *x)
 	if (x->kind == EXPR_NAME && fig_find(f, x->text).v >= 0)
 		return x;
 	/* "f = " + f is a text. */
-	if (fig_is_text(f, x))
-		return x;
-	return has_bare(f, x) ? with_argument(f, x) : x;
+	return has_bare(f, x) && !fig_is_text(f, x) ? with_argument(f, x) : x;
 }
 
 const struct expr *fig_meant_copy(struct fig *f, const struct expr *x)
@@ -103,8 +101,8 @@ const struct expr *fig_meant_name(struct fig *f, const struct expr *x)
 	enum kind k;
 	int id;
 
-	if (fig_find(f, x->text).v >= 0 || !dot || (strcmp(dot, ".x") && strcmp(dot, ".y")) ||
-	    (size_t)(dot - x->text) >= sizeof base)
+	if (!dot || (strcmp(dot, ".x") && strcmp(dot, ".y")) ||
+	    (size_t)(dot - x->text) >= sizeof base || fig_find(f, x->text).v >= 0)
 		return x;
 	memcpy(base, x->text, (size_t)(dot - x->text));
 	base[dot - x->text] = 0;

@@ -444,7 +444,7 @@ enum status fig_phrase_with_body(struct fig *f, const struct expr *call,
 
 		if (!strstr(s.phrase->params, ":body"))
 			continue;
-		s.n = tool_phrase_params(s.phrase, s.param);
+		s.n = tool_phrase_params(s.phrase, s.param, f->scratch);
 		if (!has_bodies(f, call, &s))
 			continue;
 		o = arena_alloc(f->scratch, (size_t)call->n * sizeof *o);
@@ -522,7 +522,7 @@ enum status fig_phrase_for(struct fig *f, const struct expr *call, const struct 
 		};
 		struct expr *x;
 
-		s.n = tool_phrase_params(s.phrase, s.param);
+		s.n = tool_phrase_params(s.phrase, s.param, f->scratch);
 		/* One with a body and its variable was seen before, or is not meant. */
 		if (s.n > 1 && first_body(&s) >= 0)
 			continue;
@@ -572,7 +572,7 @@ bool fig_phrase_takes_text(const struct fig *f, const char *command, int i, int 
 	     k = tool_phrase_next(f->tools, k)) {
 		struct param param[TOOL_PARAMS];
 
-		if (tool_phrase_params(tool_phrase_at(k), param) != n)
+		if (tool_phrase_params(tool_phrase_at(k), param, f->scratch) != n)
 			continue;
 		if (param[i].type != PARAM_TEXT)
 			return false;

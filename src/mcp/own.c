@@ -21,7 +21,7 @@ const struct mcp_own *mcp_own_list(int *n)
 const struct mcp_own *mcp_own_find(const char *name)
 {
 	for (int i = 0; i < LENGTH(rows); i++)
-		if (!strcmp(rows[i].name, name))
+		if (rows[i].name[0] == name[0] && !strcmp(rows[i].name, name))
 			return &rows[i];
 	return NULL;
 }

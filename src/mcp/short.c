@@ -14,8 +14,8 @@ enum { LONGEST = 200, SHOWN = 80 }; /* bytes of a closed form; of one that is cu
 
 static bool is_one_of(const char *key, const char *const *names, int n)
 {
-	for (int i = 0; i < n; i++)
-		if (key && !strcmp(key, names[i]))
+	for (int i = 0; key && i < n; i++)
+		if (key[0] == names[i][0] && !strcmp(key, names[i]))
 			return true;
 	return false;
 }

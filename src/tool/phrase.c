@@ -19,19 +19,19 @@ const struct tool_phrase *tool_phrase_at(int i)
 	return &phrases[i];
 }
 
-int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS])
+int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS],
+		       struct arena *a)
 {
-	return tool_read_params(out, p->params, p->command);
+	return tool_read_params(out, arena_strdup(a, p->params), p->command);
 }
 
 void tool_phrase_signature(struct buf *b, const struct tool_phrase *p)
 {
-	struct param param[TOOL_PARAMS];
-	int n = tool_phrase_params(p, param);
-
 	buf_addf(b, "%s(", p->command);
-	for (int i = 0; i < n; i++)
-		buf_addf(b, "%s%s%s", i ? ", " : "", param[i].name,
-			 param[i].optional ? "?" : "");
+	for (const char *s = p->params; *s;) {
+		buf_addf(b, "%s%.*s", s == p->params ? "" : ", ", (int)strcspn(s, ":"), s);
+		s += strcspn(s, ",");
+		s += strspn(s, ", ");
+	}
 	buf_addc(b, ')');
 }

@@ -17,8 +17,9 @@ struct tool_phrase {
 };
 int tool_phrase_count(void);
 const struct tool_phrase *tool_phrase_at(int i);
-/* Its parameters, read; returns how many. */
-int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS]);
+/* Its parameters, read, with their texts in the arena; returns how many. */
+int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS],
+		       struct arena *a);
 /* The first phrase of a command, letters' case ignored, and the next one of the same; -1: none. */
 int tool_phrase_first(const struct tool_table *t, const char *command);
 int tool_phrase_next(const struct tool_table *t, int i);

@@ -8,18 +8,23 @@
 #define TOOL_PTR_ASK(name) tool_##name
 #define TOOL_PTR_ACT(name) NULL
 
-static const struct tool rows[] = {
-#define TOOL(c, id, grp, cmds, pars, mks, fcts, ex, txt) \
-	{ .name = #id,                                   \
-	  .group = grp,                                  \
-	  .cls = TOOL_##c,                               \
-	  .commands = cmds,                              \
-	  .params = pars,                                \
-	  .makes = mks,                                  \
-	  .facts = fcts,                                 \
-	  .example = ex,                                 \
-	  .text = txt,                                   \
-	  .fn = TOOL_PTR_##c(id) },
+/*
+ * A row's columns one behind the other, each with its 0: a pointer in a constant table is put
+ * right by the loader at every start of the program, so there is one for all of them.
+ */
+enum tool_column { NAME, GROUP, COMMANDS, PARAMS, MAKES, FACTS, EXAMPLE, TEXT, COLUMNS };
+static const struct row {
+	const char *text;
+	tool_fn *fn;
+	unsigned short size[COLUMNS];
+	unsigned short cls;
+} rows[] = {
+#define TOOL(c, id, grp, cmds, pars, mks, fcts, ex, txt)                                \
+	{ .text = #id "\0" grp "\0" cmds "\0" pars "\0" mks "\0" fcts "\0" ex "\0" txt, \
+	  .fn = TOOL_PTR_##c(id),                                                       \
+	  .size = { sizeof #id, sizeof grp, sizeof cmds, sizeof pars, sizeof mks,       \
+		    sizeof fcts, sizeof ex, sizeof txt },                               \
+	  .cls = TOOL_##c },
 #include "tool/tool.def"
 #undef TOOL
 };
@@ -28,18 +33,16 @@ enum { N_ROWS = sizeof rows / sizeof *rows };
 struct tool_table {
 	struct tool tool[N_ROWS];
 	struct arena *arena;
-	const char **word; /* tool names and commands, each once */
-	int n_words;
-	struct index words; /* the same, to their place in `word` */
 	struct index tools; /* names and aliases to rows */
 	struct meaning {
-		int row, next, next_folded;
-	} * meaning;           /* next: of the same command, or -1 */
-	struct index commands; /* as written, to the first meaning */
-	struct index folded;   /* in small letters, to the first meaning of any such command */
+		const char *command; /* as it is written */
+		int row, next; /* next: of the same command but for letters' case, or -1 */
+		bool again;    /* an earlier one is written the same */
+	} * meaning;
 	int n_meanings;
-	struct index phrases; /* commands in small letters, to their first phrase */
-	int *next_phrase;     /* of the same command, or -1 */
+	struct index commands; /* letters' case ignored, to the first meaning */
+	struct index phrases;  /* commands, letters' case ignored, to their first phrase */
+	int *next_phrase;      /* of the same command, or -1 */
 };
 
 #define TOOL_ALIAS(alias, tool) { alias, tool },
@@ -108,18 +111,15 @@ kind_set tool_kinds_word(const char *s, size_t n)
 	return 0;
 }
 
-/* "p2?:point|segment", n bytes of it. */
-static void read_param(struct param *p, const char *s, size_t n, const char *tool)
+/* "p2?:point|segment", which is cut into a name and a word. */
+static void read_param(struct param *p, char *s, const char *tool)
 {
-	const char *colon = memchr(s, ':', n);
-	size_t len = colon ? (size_t)(colon - s) : 0, word = colon ? n - len - 1 : 0;
+	char *colon = strchr(s, ':');
 
-	*p = (struct param){ .kinds = 0 };
-	if (!len || !word || len >= sizeof p->name || word >= sizeof p->word)
-		BUG("%s: malformed parameter '%.*s'", tool, (int)n, s);
-	memcpy(p->word, colon + 1, word);
-	p->optional = s[len - 1] == '?';
-	memcpy(p->name, s, len - p->optional);
+	if (!colon || colon == s || !colon[1])
+		BUG("%s: malformed parameter '%s'", tool, s);
+	*p = (struct param){ .name = s, .word = colon + 1, .optional = colon[-1] == '?' };
+	colon[p->optional ? -1 : 0] = '\0';
 	for (int i = 0; i < LENGTH(types); i++)
 		if (p->word[0] == types[i].word[0] && !strcmp(p->word, types[i].word)) {
 			p->type = types[i].type;
@@ -139,96 +139,65 @@ static void read_param(struct param *p, const char *s, size_t n, const char *too
 	}
 }
 
-int tool_read_params(struct param *p, const char *text, const char *whose)
+int tool_read_params(struct param *p, char *text, const char *whose)
 {
 	int n = 0;
 
-	for (const char *s = text; *s;) {
-		size_t len = strcspn(s, ",");
-
+	for (char *s = text, *next; *s; s = next) {
+		next = s + strcspn(s, ",");
+		while (*next == ',' || *next == ' ')
+			*next++ = '\0';
 		if (n == TOOL_PARAMS)
 			BUG("%s: more than %d parameters", whose, TOOL_PARAMS);
-		read_param(&p[n], s, len, whose);
+		read_param(&p[n], s, whose);
 		for (int i = 0; i < n; i++)
 			if (p[i].name[0] == p[n].name[0] && !strcmp(p[i].name, p[n].name))
 				BUG("%s: parameter %s twice", whose, p[n].name);
 		n++;
-		s += len;
-		s += strspn(s, ", ");
 	}
 	return n;
 }
 
-static int read_params(struct param *p, const struct tool *t)
-{
-	int n = tool_read_params(p, t->params, t->name);
-
-	if (t->cls != TOOL_ACT &&
-	    (!n || p[0].type != PARAM_NEW || p[0].optional != (t->cls == TOOL_ASK)))
-		BUG("%s: the first parameter must be its name", t->name);
-	return n;
-}
-
 /* --- The table ---------------------------------------------------------------------- */
-static const char *add_word(struct tool_table *t, const char *s, size_t n, int *cap)
-{
-	const char *word = arena_strndup(t->arena, s, n);
-	int known = index_get(&t->words, word);
-
-	if (known >= 0)
-		return t->word[known];
-	t->word = mem_grow(t->word, cap, t->n_words + 1, sizeof *t->word);
-	t->word[t->n_words] = word;
-	index_set(&t->words, word, t->n_words++);
-	return word;
-}
-
-/* A word in small letters; false: it is longer than any command. */
-#define COMMAND_BYTES 64
-static bool folded(const char *word, char out[COMMAND_BYTES])
-{
-	size_t n = 0;
-
-	for (; word[n] && n < COMMAND_BYTES - 1; n++)
-		out[n] = word[n] >= 'A' && word[n] <= 'Z' ? (char)(word[n] + 'a' - 'A')
-							  : word[n];
-	out[n] = '\0';
-	return !word[n];
-}
-
-static const char *folded_copy(struct tool_table *t, const char *word)
-{
-	char small[COMMAND_BYTES];
-
-	if (!folded(word, small))
-		BUG("the command %s is too long", word);
-	return arena_strdup(t->arena, small);
-}
-
 /* The meanings of a command stay in table order. */
 static void add_meaning(struct tool_table *t, const char *command, int row, int *cap)
 {
-	int at = index_get(&t->commands, command), new = t->n_meanings;
-	const char *small = folded_copy(t, command);
+	int first = index_get(&t->commands, command), last = first, new = t->n_meanings;
+	bool again = false;
 
+	for (int m = first; m >= 0; m = t->meaning[m].next) {
+		bool same = !strcmp(t->meaning[m].command, command);
+
+		if (same && t->meaning[m].row == row)
+			return;
+		again |= same;
+		last = m;
+	}
 	t->meaning = mem_grow(t->meaning, cap, new + 1, sizeof *t->meaning);
-	t->meaning[new] = (struct meaning){ row, -1, -1 };
-	if (at < 0)
+	t->meaning[new] = (struct meaning){ command, row, -1, again };
+	if (first < 0)
 		index_set(&t->commands, command, new);
-	while (at >= 0 && t->meaning[at].next >= 0)
-		at = t->meaning[at].next;
-	if (at >= 0 && t->meaning[at].row == row)
-		return;
-	if (at >= 0)
-		t->meaning[at].next = new;
+	else
+		t->meaning[last].next = new;
 	t->n_meanings++;
-	at = index_get(&t->folded, small);
-	if (at < 0)
-		index_set(&t->folded, small, new);
-	while (at >= 0 && t->meaning[at].next_folded >= 0)
-		at = t->meaning[at].next_folded;
-	if (at >= 0)
-		t->meaning[at].next_folded = new;
+}
+
+/* The words of a row's column of commands, cut apart. */
+static void add_commands(struct tool_table *t, int row, int *cap)
+{
+	const char *commands = t->tool[row].commands;
+
+	if (*commands && !strchr(commands, ' ')) {
+		add_meaning(t, commands, row, cap);
+		return;
+	}
+	for (char *s = *commands ? arena_strdup(t->arena, commands) : "", *next; *s;
+	     s = next) {
+		next = s + strcspn(s, " ");
+		while (*next == ' ')
+			*next++ = '\0';
+		add_meaning(t, s, row, cap);
+	}
 }
 
 /* The phrases of a command stay in the order of phrase.def. */
@@ -238,18 +207,16 @@ static void add_phrases(struct tool_table *t)
 
 	t->next_phrase = arena_alloc(t->arena, (size_t)(n + 1) * sizeof *t->next_phrase);
 	for (int i = n - 1; i >= 0; i--) {
-		const char *small = folded_copy(t, tool_phrase_at(i)->command);
+		const char *command = tool_phrase_at(i)->command;
 
-		t->next_phrase[i] = index_get(&t->phrases, small);
-		index_set(&t->phrases, small, i);
+		t->next_phrase[i] = index_get(&t->phrases, command);
+		index_set(&t->phrases, command, i);
 	}
 }
 
 int tool_phrase_first(const struct tool_table *t, const char *command)
 {
-	char small[COMMAND_BYTES];
-
-	return folded(command, small) ? index_get(&t->phrases, small) : -1;
+	return index_get(&t->phrases, command);
 }
 
 int tool_phrase_next(const struct tool_table *t, int i)
@@ -266,31 +233,57 @@ static const struct {
 #undef TRAIT
 };
 
-/* As many as the row has, one row's behind the other's. */
-static void read_row_params(struct tool_table *t, int i)
+static const char *column(const struct row *r, enum tool_column c)
+{
+	const char *s = r->text;
+
+	for (int i = 0; i < (int)c; i++)
+		s += r->size[i];
+	return s;
+}
+
+static void read_row(struct tool_table *t, int i)
 {
 	struct param p[TOOL_PARAMS], *own;
-	int n = read_params(p, &rows[i]);
+	struct tool *to = &t->tool[i];
+	const struct row *r = &rows[i];
+	int n;
 
+	*to = (struct tool){ .name = column(r, NAME),
+			     .group = column(r, GROUP),
+			     .cls = (enum tool_class)r->cls,
+			     .commands = column(r, COMMANDS),
+			     .params = column(r, PARAMS),
+			     .makes = column(r, MAKES),
+			     .facts = column(r, FACTS),
+			     .example = column(r, EXAMPLE),
+			     .text = column(r, TEXT),
+			     .fn = r->fn };
+	n = tool_read_params(p, arena_strdup(t->arena, to->params), to->name);
+	if (to->cls != TOOL_ACT &&
+	    (!n || p[0].type != PARAM_NEW || p[0].optional != (to->cls == TOOL_ASK)))
+		BUG("%s: the first parameter must be its name", to->name);
 	own = arena_alloc(t->arena, (size_t)(n + 1) * sizeof *own);
 	memcpy(own, p, (size_t)n * sizeof *own);
-	t->tool[i].n_params = n;
-	t->tool[i].param = own;
+	own[n] =
+		(struct param){ .name = "", .word = "" }; /* who looks one too far sees none */
+	to->n_params = n;
+	to->param = own;
 }
 
 struct tool_table *tool_table_new(void)
 {
 	struct tool_table *t = mem_alloc(sizeof *t);
-	int cap = 0, cap_meanings = 0;
+	int cap = 0;
 
 	t->arena = arena_new();
-	t->tools.borrows = t->words.borrows = t->commands.borrows = true;
-	t->folded.borrows = t->phrases.borrows = true;
+	t->tools.borrows = t->commands.borrows = t->phrases.borrows = true;
+	t->commands.folds = t->phrases.folds = true;
+	index_reserve(&t->tools, N_ROWS + LENGTH(tool_alias));
+	index_reserve(&t->commands, N_ROWS);
 	for (int i = 0; i < N_ROWS; i++) {
-		t->tool[i] = rows[i];
-		read_row_params(t, i);
-		add_word(t, rows[i].name, strlen(rows[i].name), &cap);
-		index_set(&t->tools, rows[i].name, i);
+		read_row(t, i);
+		index_set(&t->tools, t->tool[i].name, i);
 	}
 	for (int i = 0; i < LENGTH(traits); i++) {
 		int row = index_get(&t->tools, traits[i].tool);
@@ -300,16 +293,7 @@ struct tool_table *tool_table_new(void)
 		t->tool[row].traits |= traits[i].trait;
 	}
 	for (int i = 0; i < N_ROWS; i++)
-		for (const char *s = rows[i].commands; *s;) {
-			size_t n = strcspn(s, " ");
-
-			add_meaning(t, add_word(t, s, n, &cap), i, &cap_meanings);
-			s += n;
-			s += strspn(s, " ");
-		}
-	for (int i = 0; i < tool_phrase_count(); i++)
-		add_word(t, tool_phrase_at(i)->command, strlen(tool_phrase_at(i)->command),
-			 &cap);
+		add_commands(t, i, &cap);
 	add_phrases(t);
 	/* A name goes before an alias, and an alias before a later one. */
 	for (int i = 0; i < LENGTH(tool_alias); i++) {
@@ -327,13 +311,10 @@ void tool_table_free(struct tool_table *t)
 	if (!t)
 		return;
 	arena_free(t->arena);
-	index_clear(&t->words);
 	index_clear(&t->tools);
 	index_clear(&t->commands);
-	index_clear(&t->folded);
 	index_clear(&t->phrases);
 	mem_free(t->meaning);
-	mem_free(t->word);
 	mem_free(t);
 }
 
@@ -390,29 +371,61 @@ static bool has_command(const struct tool *t, const char *command)
 int tool_by_command(const struct tool_table *t, const char *command, const struct tool **out,
 		    int most)
 {
-	char small[COMMAND_BYTES];
+	int first = index_get(&t->commands, command), n = 0;
+
+	for (int pass = 0; pass < 2 && !n; pass++)
+		for (int m = first; m >= 0 && n < most; m = t->meaning[m].next)
+			if (pass || !strcmp(t->meaning[m].command, command))
+				out[n++] = &t->tool[t->meaning[m].row];
+	return n;
+}
+
+/* Has a tool the command, in these letters? */
+static bool is_written(const struct tool_table *t, const char *command)
+{
+	int m = index_get(&t->commands, command);
+
+	while (m >= 0 && strcmp(t->meaning[m].command, command))
+		m = t->meaning[m].next;
+	return m >= 0;
+}
+
+/* Tool names and commands (none is both), each once, into room for them all; returns how
+ * many. */
+static int all_words(const struct tool_table *t, const char **word)
+{
 	int n = 0;
 
-	for (int m = index_get(&t->commands, command); m >= 0 && n < most;
-	     m = t->meaning[m].next)
-		out[n++] = &t->tool[t->meaning[m].row];
-	if (n || !folded(command, small))
-		return n;
-	for (int m = index_get(&t->folded, small); m >= 0 && n < most;
-	     m = t->meaning[m].next_folded)
-		out[n++] = &t->tool[t->meaning[m].row];
+	for (int i = 0; i < N_ROWS; i++)
+		word[n++] = t->tool[i].name;
+	for (int m = 0; m < t->n_meanings; m++)
+		if (!t->meaning[m].again)
+			word[n++] = t->meaning[m].command;
+	for (int i = 0; i < tool_phrase_count(); i++) {
+		const char *command = tool_phrase_at(i)->command;
+		int k = tool_phrase_first(t, command);
+
+		while (k < i && strcmp(tool_phrase_at(k)->command, command))
+			k = tool_phrase_next(t, k);
+		if (k == i && !is_written(t, command))
+			word[n++] = command;
+	}
 	return n;
 }
 
 void tool_near(const struct tool_table *t, const char *word, char *out, size_t size)
 {
-	text_near(out, size, word, t->word, t->n_words, 5);
+	const char **words = mem_alloc((size_t)(N_ROWS + t->n_meanings + tool_phrase_count()) *
+				       sizeof *words);
+
+	text_near(out, size, word, words, all_words(t, words), 5);
+	mem_free(words);
 }
 
 static int param_index(const struct tool *t, const char *name)
 {
 	for (int i = 0; i < t->n_params; i++)
-		if (!strcmp(t->param[i].name, name))
+		if (t->param[i].name[0] == name[0] && !strcmp(t->param[i].name, name))
 			return i;
 	return -1;
 }
@@ -422,7 +435,7 @@ int tool_param(const struct tool *t, const char *key)
 	int i = param_index(t, key);
 
 	for (int k = 0; i < 0 && k < LENGTH(param_alias); k++)
-		if (!strcmp(param_alias[k].alias, key) &&
+		if (param_alias[k].alias[0] == key[0] && !strcmp(param_alias[k].alias, key) &&
 		    (!strcmp(param_alias[k].tool, t->name) ||
 		     !strcmp(param_alias[k].tool, "*")))
 			i = param_index(t, param_alias[k].param);

@@ -48,11 +48,11 @@ enum param_type {
 	PARAM_OBJECTS,  /* "A, B, points": names and kinds (ACT tools), as text */
 };
 struct param {
-	char name[24];
+	const char *name;
+	const char *word; /* the type as written in the row, for help */
+	kind_set kinds;   /* PARAM_OBJECT: bits of enum kind */
 	enum param_type type;
-	kind_set kinds; /* PARAM_OBJECT: bits of enum kind */
 	bool optional;
-	char word[64]; /* the type as written in the row, for help */
 };
 #define TOOL_PARAMS 10
 

@@ -20,8 +20,9 @@
 /* --- table.c, fact.c -------------------------------------------------------------- */
 /* The kinds that a word of the params column means: "circle", "path"; 0 when none. */
 kind_set tool_kinds_word(const char *s, size_t n);
-/* Read a column of parameters; returns how many.  A malformed one ends the program. */
-int tool_read_params(struct param *p, const char *text, const char *whose);
+/* Read a column of parameters, which is cut into their names and words; returns how many.  A
+ * malformed one ends the program. */
+int tool_read_params(struct param *p, char *text, const char *whose);
 /* Is it the word but for letters' case? */
 bool tool_same_word(const char *s, size_t n, const char *word);
 /* Read the facts of all rows of a table that is complete otherwise. */

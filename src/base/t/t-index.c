@@ -82,11 +82,54 @@ static void test_churn(void)
 	index_clear(&m);
 }
 
+/* Letters' case ignored, and nothing else. */
+static void test_folds(void)
+{
+	struct index m = { .borrows = true, .folds = true };
+	static const char *const other[] = { "Mid point", "Midpoin", "Midpoints", "" };
+	int good = 1;
+
+	index_set(&m, "Midpoint", 1);
+	index_set(&m, "a[1]", 2);
+	index_set(&m, "\xc3\x89t\xc3\xa9", 3);
+	ok(index_get(&m, "midPOINT") == 1 && index_get(&m, "A[1]") == 2 &&
+		   index_get(&m, "\xc3\x89T\xc3\xa9") == 3,
+	   "capital and small letters are the same");
+	for (int i = 0; i < 4; i++)
+		good &= index_get(&m, other[i]) == -1;
+	ok(good && index_get(&m, "a{1}") == -1 && index_get(&m, "\xc3\xa9t\xc3\xa9") == -1,
+	   "other characters are not");
+	index_set(&m, "MIDPOINT", 4);
+	ok(index_get(&m, "Midpoint") == 4 && m.used == 3, "one key in two spellings");
+	index_clear(&m);
+}
+
+static void test_reserve(void)
+{
+	struct index m = { 0 };
+	char key[80];
+	int cap;
+
+	index_reserve(&m, 700);
+	cap = m.cap;
+	for (int i = 0; i < 700; i++) {
+		snprintf(key, sizeof key, "n%d", i);
+		index_set(&m, key, i);
+	}
+	ok(m.cap == cap && index_get(&m, "n699") == 699, "room that was reserved is enough");
+	index_reserve(&m, 1000);
+	ok(m.cap > cap && index_get(&m, "n0") == 0 && index_get(&m, "n700") == -1,
+	   "more of it keeps what was there");
+	index_clear(&m);
+}
+
 int main(void)
 {
 	test_random(1, 0);
 	test_random(2, 3);
 	test_random(3, 7);
 	test_churn();
+	test_folds();
+	test_reserve();
 	return tap_done();
 }

@@ -220,6 +220,20 @@ static void test_utf8(void)
 		}
 	}
 	ok(good, "utf8_valid agrees with decoding on all short texts of edge bytes");
+	/* Long ASCII is looked at by eights: a bad byte or a cut character anywhere in it. */
+	good = true;
+	for (size_t at = 0; at < 30; at++) {
+		char long_one[31] = "abcdefghijklmnopqrstuvwxyz0123";
+
+		long_one[at] = (char)0xff;
+		good &= !utf8_valid(long_one, 30);
+		long_one[at] = (char)0xc3;
+		good &= !utf8_valid(long_one, 30) && !utf8_valid(long_one, at + 1) &&
+			utf8_valid(long_one, at);
+		long_one[at + (at < 29)] = (char)0xa4;
+		good &= utf8_valid(long_one, 30) == (at < 29);
+	}
+	ok(good, "and on long ones");
 	ok(valid > 1000, "of which %ld are valid", valid);
 	ok(utf8_len("A") == 1 && utf8_len("\xc2\xb0") == 2 && utf8_len("\xe2\x88\xa5") == 3 &&
 		   utf8_len("\xf0\x9d\x9b\xbc") == 4,

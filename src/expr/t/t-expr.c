@@ -647,6 +647,16 @@ static void test_names(void)
 		   !expr_name_reserved("A") && !expr_name_reserved("x_1"),
 	   "reserved words");
 	ok(expr_is_function("sqrt") && !expr_is_function("Line"), "functions");
+	{
+		int count, k = 0;
+		const char *const *fn = expr_functions(&count);
+
+		while (k < count && expr_is_function(fn[k]))
+			k++;
+		ok(k == count && !expr_is_function("") && !expr_is_function("Distance") &&
+			   !expr_is_function("I") && !expr_is_function("\xc3\xa4"),
+		   "each of the %d is found", count);
+	}
 	ok(expr_functions(&n) && n > 20, "the list of functions");
 }
 

@@ -174,6 +174,7 @@ static bool uses_own_command(const struct tool *t)
 
 static void test_rows(const struct tool_table *tab)
 {
+	const struct param *end;
 	int n = tool_count(tab);
 	bool unique = true, full = true, fns = true, facts = true, examples = true, own = true;
 
@@ -203,6 +204,8 @@ static void test_rows(const struct tool_table *tab)
 	ok(examples, "examples call commands of the table and say what comes out");
 	ok(own, "every example uses its own tool");
 	ok(!tool_at(tab, n) && !tool_at(tab, -1), "nothing beyond the table");
+	end = &tool_at(tab, 0)->param[tool_at(tab, 0)->n_params];
+	ok(!*end->name && !*end->word && !end->kinds, "an empty parameter ends a row's");
 	ok(!strcmp(tool_at(tab, 0)->name, "add_point") &&
 		   !strcmp(tool_at(tab, 2)->name, "set_value") &&
 		   !strcmp(tool_at(tab, 4)->name, "add_intersect"),
@@ -214,7 +217,7 @@ static void test_lookups(const struct tool_table *tab)
 	const struct tool *out[8], *t;
 	struct buf b = { 0 };
 	char near[240];
-	bool aliases = true;
+	bool aliases = true, apart = true;
 
 #define TOOL_ALIAS(a, to) \
 	aliases = aliases && tool_find(tab, a) && !strcmp(tool_find(tab, a)->name, to);
@@ -242,6 +245,16 @@ static void test_lookups(const struct tool_table *tab)
 	ok(tool_by_command(tab, "midpoint", out, 8) == 2 &&
 		   !strcmp(out[0]->name, "add_midpoint"),
 	   "the case of a command may differ");
+	for (int i = 0; i < tool_count(tab); i++)
+		for (const char *s = tool_at(tab, i)->commands; *s; s += strspn(s, " ")) {
+			char word[64];
+
+			snprintf(word, sizeof word, "%.*s", (int)strcspn(s, " "), s);
+			t = tool_find(tab, word);
+			apart = apart && !(t && !strcmp(t->name, word));
+			s += strcspn(s, " ");
+		}
+	ok(apart, "no name of a tool is a command");
 	ok(tool_by_command(tab, "", out, 8) == 0 && tool_by_command(tab, "Mid", out, 8) == 0,
 	   "no command, no tool");
 
