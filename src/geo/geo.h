@@ -332,7 +332,7 @@ enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct val
 /* What geo_conic_tangents found of v and p; they run to their contacts. */
 enum status geo_ggb_tangents(struct straight *out, pt *contact, int n, const struct value *v,
 			     pt p, ctx *c, struct err *e) MUST_USE;
-/* What geo_conic_common_tangents found; four lines, or those of a hyperbola, stay in order. */
+/* What geo_conic_common_tangents found. */
 enum status geo_ggb_common_tangents(struct straight *out, int n, const struct value *v,
 				    const struct value *w, ctx *c, struct err *e) MUST_USE;
 /* The conic with its foci in that order, which its vertices, axes and asymptotes follow. */
