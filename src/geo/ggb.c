@@ -237,7 +237,8 @@ static enum status outer_first(struct straight *out, int n, const struct value *
 
 		if (a == NUM_UNKNOWN || b == NUM_UNKNOWN)
 			return geo_not_told(e, "whether a common tangent passes between");
-		if (a * b < 0)
+		/* There are two places for these; a third one comes among the others. */
+		if (a * b < 0 && inner < 2)
 			between[inner++] = out[i];
 		else
 			out[outer++] = out[i];
@@ -337,7 +338,7 @@ enum status geo_ggb_common_tangents(struct straight *out, int n, const struct va
 	return OK;
 }
 
-int geo_ggb_axis_sign(const struct value *v, ctx *c)
+static int computed_axis(const struct value *v, ctx *c)
 {
 	pt f = geo_sub(value_pt(v, 1), value_pt(v, 0), c);
 	int x = num_sgn(f.x, c), y = num_sgn(f.y, c), stored = v->flag ? -1 : 1, trace;
@@ -356,6 +357,36 @@ int geo_ggb_axis_sign(const struct value *v, ctx *c)
 	return trace == stored ? x * trace : -y * trace;
 }
 
+int geo_ggb_axis_sign(const struct value *v, ctx *c)
+{
+	if (v->axis & GGB_AXIS_KEPT)
+		return v->axis & GGB_AXIS_BACK ? -1 : 1;
+	return computed_axis(v, c);
+}
+
+enum status geo_ggb_image(struct value *r, const struct value *v, const struct map *m,
+			  bool scaled, ctx *c, struct err *e)
+{
+	const kind_set two = KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA);
+	int sign, turned = v->axis & GGB_AXIS_TURNED;
+
+	if (!value_is(v, two | KIND_BIT(KIND_PARABOLA)))
+		return OK;
+	if (scaled && value_is(v, two)) {
+		r->axis = turned;
+		return OK;
+	}
+	sign = value_is(v, two) ? geo_ggb_axis_sign(v, c) : geo_ggb_across_sign(v, c);
+	if (sign == NUM_UNKNOWN)
+		return geo_not_told(e, "how the axis of a conic is directed");
+	if (m->s < 0 && value_is(v, two))
+		turned ^= GGB_AXIS_TURNED;
+	else if (m->s < 0)
+		sign = -sign;
+	r->axis = GGB_AXIS_KEPT | (sign < 0 ? GGB_AXIS_BACK : 0) | turned;
+	return OK;
+}
+
 enum status geo_ggb_focal(struct value **out, const struct value *v, struct arena *ar, ctx *c,
 			  struct err *e)
 {
@@ -365,6 +396,7 @@ enum status geo_ggb_focal(struct value **out, const struct value *v, struct aren
 	for (int i = 0; i < v->n; i++)
 		(*out)->v[i] = v->v[i];
 	(*out)->flag = v->flag;
+	(*out)->axis = v->axis;
 	if (!value_is(v, KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA)))
 		return OK;
 	sign = geo_ggb_axis_sign(v, c);

@@ -275,7 +275,7 @@ static bool larger_first(const num poly[5], num x, num y, ctx *c)
 
 /* A root of what was eliminated, and the point that belongs to it: none where the line is an
  * asymptote. */
-struct root {
+struct ggb_root {
 	num x;
 	int point;
 };
@@ -289,7 +289,7 @@ struct root {
 static int order_by_roots(struct meet *m, const struct conic *xy, const struct conic *k,
 			  ctx *c)
 {
-	struct root r[MEET_MOST + 1], hold;
+	struct ggb_root r[MEET_MOST + 1], hold;
 	num poly[5], far = num_neg(num_div(xy->e, xy->b, c), c);
 	int top = num_sgn(k->a, c), flat = num_sgn(k->c, c), at_far = num_sgn(xy->e, c), low;
 	int done = sort_points(m, false, c), n = 0, last = -1;
@@ -306,7 +306,7 @@ static int order_by_roots(struct meet *m, const struct conic *xy, const struct c
 		int sign = low || !at_far ? 1 : num_sgn(m->p[i].x, c);
 
 		if (sign != 0 && sign != NUM_UNKNOWN)
-			r[n++] = (struct root){ m->p[i].x, i };
+			r[n++] = (struct ggb_root){ m->p[i].x, i };
 		else if (last >= 0)
 			return NUM_UNKNOWN;
 		else
@@ -325,7 +325,7 @@ static int order_by_roots(struct meet *m, const struct conic *xy, const struct c
 				break;
 			r[at] = r[at - 1];
 		}
-		r[at] = (struct root){ far, -1 };
+		r[at] = (struct ggb_root){ far, -1 };
 	}
 	/* One degree less without x^2, and with a root 0. */
 	if (n == 3 && !top != !low) {
