@@ -299,9 +299,6 @@ export const rules = [
 
 			return f && d.points.every(([x, y]) => Math.abs(f({ x, y, t: 0 })) < 1e-9);
 		})],
-	['order', 'pairs of lines that an equation of degree 2 stands for', (d) => d.class === 'order' &&
-		/Intersect\(/.test(d.line) && on_both(d) && operands(d.line).some((n) =>
-			/lines|doubleline/i.test(object(d, n)?.type ?? ''))],
 	['not there', 'the image of a line that is a circle is not taken', (d) => d.class === 'refused_there' &&
 		d.about === 'not taken' && /Reflect\(/.test(definition(d, operands(d.line)[0]))],
 	['not there', 'the percentile 0', (d) => d.class === 'refused_there' &&
@@ -373,7 +370,8 @@ export const rules = [
 function not_taken(d)
 {
 	const words = operands(d.line), says = (re) => d.about.match(re);
-	const kind = says(/argument (\d+) is of kind (\w+)/), range = says(/ is (-?\d+) to (-?\d+), not (-?\d+)/);
+	const kind = says(/argument (\d+) is of kind (\w+)/), range = says(
+		/ (?:is|must be from) (-?\d+) to (-?\d+),(?: not| but is) (-?\d+)/);
 	const types = { circle: /circle|conic/, function: /function/, implicit: /implicit|lines|line/i,
 		polyline: /polyline|locus/, polygon: /polyg|triangle|quadrilateral/i, number: /numeric|angle/,
 		vector: /vector|point/, point: /point|vector/, curve: /curve/, list: /list/, inequality: /inequal|function|boolean/ };
@@ -383,6 +381,12 @@ function not_taken(d)
 
 		return o !== undefined && (types[kind[2]] ?? new RegExp(kind[2])).test(o.type);
 	}
+	const point = says(/^(\w+) is an? (\w+), not a/);
+
+	if (d.code === 'wrong_kind' && point)
+		return object(d, point[1])?.type === point[2];
+	if (says(/adjustment is -1, 0 or 1/))
+		return Math.abs(value(words.at(-1))) > 1;
 	if (d.code === 'bad_argument' && range)
 		return (+range[3] < +range[1] || +range[3] > +range[2]) && words.some((w) => value(w) === +range[3]);
 	/* An equation that stands for lines is no conic here. */
@@ -392,10 +396,10 @@ function not_taken(d)
 		return words.at(-1) === '0';
 	if (says(/image of an? (arc|sector) under/))
 		return /arc|sector/.test(object(d, words[0])?.type ?? '');
-	if (says(/is not a polynomial/)) {
+	if (says(/is not a polynomial|only quotients of polynomials/)) {
 		const f = graph(object(d, words[0])) ?? ((g) => g && ((x) => g({ x })))(formula(words[0]));
 
-		return f && !polynomial(f);
+		return f && !(polynomial(f) && polynomial((x) => f(-x)));
 	}
 	return false;
 }

@@ -330,6 +330,10 @@ enum status geo_meet_paths(struct meet *out, const struct value *v, const struct
 /* What geo_meet_paths found of v and w; known points stay where they are. */
 enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct value *w,
 			 int n_known, ctx *c, struct err *e) MUST_USE;
+/* The common points of the two lines that an equation of degree 2 stands for and of w, a line
+ * or conic, or, where it is NULL, of another equation k. */
+enum status geo_ggb_pair(struct meet *m, const struct conic *pair, const struct value *w,
+			 const struct conic *k, ctx *c, struct err *e) MUST_USE;
 /* What geo_conic_tangents found of v and p; they run to their contacts. */
 enum status geo_ggb_tangents(struct straight *out, pt *contact, int n, const struct value *v,
 			     pt p, ctx *c, struct err *e) MUST_USE;

@@ -459,3 +459,101 @@ enum status geo_ggb_order(struct meet *m, const struct conic k[2], ctx *c, struc
 		       ? geo_not_told(e, "the order of the common points of two conics")
 		       : OK;
 }
+
+/* --- An equation that stands for two lines ------------------------------------------------ */
+
+/* On which of the two lines a point is: negative on the one that comes first, 0 where that is
+ * not told by its sign (where they cross). */
+static int line_of(const struct conic *k, const struct ggb_form *q, pt u, bool parallel, pt p,
+		   ctx *c)
+{
+	num two = num_int(2, c), t = num_add(q->xx, q->yy, c);
+	pt slope = { num_add(num_add(num_mul(num_mul(two, k->a, c), p.x, c),
+				     num_mul(k->b, p.y, c), c),
+			     k->d, c),
+		     num_add(num_add(num_mul(k->b, p.x, c),
+				     num_mul(num_mul(two, k->c, c), p.y, c), c),
+			     k->e, c) };
+	num det, x, y;
+	pt n, r;
+	int lean;
+
+	if (parallel) {
+		int s = num_sgn(geo_dot(slope, slope, c), c), by = num_sgn(t, c);
+
+		/* The gradient is across the lines; the normal leans as that of a pair does. */
+		lean = s == 0 ? 0 : parallel_lean(slope, q, c);
+		if (s == NUM_UNKNOWN || by == NUM_UNKNOWN || lean == NUM_UNKNOWN)
+			return NUM_UNKNOWN;
+		return lean * by;
+	}
+	/* p less the crossing is the gradient times the inverse of the quadratic part. */
+	det = num_sub(num_mul(q->xx, q->yy, c), num_sqr(q->xy, c), c);
+	r = (pt){ num_div(num_sub(num_mul(q->yy, slope.x, c), num_mul(q->xy, slope.y, c), c),
+			  det, c),
+		  num_div(num_sub(num_mul(q->xx, slope.y, c), num_mul(q->xy, slope.x, c), c),
+			  det, c) };
+	n = geo_turn(u, c);
+	x = geo_dot(r, n, c);
+	y = geo_dot(r, u, c);
+	lean = num_sgn(num_mul(x, y, c), c);
+	return lean == NUM_UNKNOWN ? lean : -lean;
+}
+
+/* The points on the two lines of `pair`: line by line, each as a line that meets k. */
+static int order_pair(struct meet *m, const struct conic *pair, const struct conic *k, ctx *c)
+{
+	const struct ggb_form q = part_of(pair, c), a = part_of(k, c);
+	struct ggb_form upright = a;
+	num det = num_sub(num_mul(q.xx, q.yy, c), num_sqr(q.xy, c), c);
+	truth parallel = num_is_zero(det, c);
+	pt u, on[2][MEET_MOST], normal;
+	int n[2] = { 0, 0 }, all = 0;
+
+	upright.xx = num_int(1, c);
+	if (is_unknown(parallel) || eigenvector(&u, &q, &upright, c) == NUM_UNKNOWN)
+		return NUM_UNKNOWN;
+	for (int i = 0; i < m->n; i++) {
+		int side = line_of(pair, &q, u, is_yes(parallel), m->p[i], c);
+
+		if (side == NUM_UNKNOWN || side == 0)
+			return side;
+		on[side > 0][n[side > 0]++] = m->p[i];
+	}
+	for (int i = 0; i < 2; i++) {
+		if (n[i] > 2)
+			return 0;
+		if (n[i] == 2 && order_chord(on[i], &normal, &a, &q, u, c) == NUM_UNKNOWN)
+			return NUM_UNKNOWN;
+	}
+	for (int i = 0; i < 2; i++)
+		for (int j = 0; j < n[i]; j++)
+			m->p[all++] = on[i][j];
+	return 1;
+}
+
+enum status geo_ggb_pair(struct meet *m, const struct conic *pair, const struct value *w,
+			 const struct conic *k, ctx *c, struct err *e)
+{
+	struct conic other;
+	int done = 1;
+
+	if (m->n < 2)
+		return OK;
+	if (w && value_is(w, KINDS_LINEAR)) {
+		const struct ggb_form q = part_of(pair, c);
+		pt d = geo_straight_of(w, c).d;
+		int along = num_sgn(geo_dot(d, geo_sub(m->p[1], m->p[0], c), c), c);
+		int sign = num_sgn(part_at(&q, d, c), c);
+
+		done = along == NUM_UNKNOWN || sign == NUM_UNKNOWN ? NUM_UNKNOWN : 1;
+		if (done == 1 && m->n == 2 && along * sign < 0)
+			swap_points(&m->p[0], &m->p[1]);
+	} else if (k || (value_is(w, KINDS_CONIC) && geo_ggb_stored(&other, w, c))) {
+		done = order_pair(m, pair, k ? k : &other, c);
+	}
+	return done == NUM_UNKNOWN
+		       ? geo_not_told(
+				 e, "the order of the common points of two lines and a curve")
+		       : OK;
+}
