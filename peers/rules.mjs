@@ -215,10 +215,6 @@ export const rules = [
 		/Intersect\(/.test(d.line) && operands(d.line).some((n) =>
 			/Sector\(/.test(definition(d, n)) || object(d, n)?.type === 'sector') &&
 		theirs_among_ours(d)],
-	['convention', 'which way a line runs that is the only one of its kind', (d) =>
-		d.class === 'direction' && ['Directrix', 'Tangent', 'Axes', 'MajorAxis', 'MinorAxis'].includes(
-			command(d)) &&
-		d.mine.length === 1],
 	['wrong there', 'one result is given twice', (d) => d.class === 'count' && repeated(d)],
 	['wrong there', 'common points are missed: ours are on both operands', (d) =>
 		/Intersect\(/.test(d.line) && ['count', 'refused_there', 'value'].includes(d.class) &&
