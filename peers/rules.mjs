@@ -381,7 +381,7 @@ function not_taken(d)
 
 	if (d.code === 'wrong_kind' && point)
 		return object(d, point[1])?.type === point[2];
-	if (says(/adjustment is -1, 0 or 1/))
+	if (says(/ is -1, 0 or 1/))
 		return Math.abs(value(words.at(-1))) > 1;
 	if (d.code === 'bad_argument' && range)
 		return (+range[3] < +range[1] || +range[3] > +range[2]) && words.some((w) => value(w) === +range[3]);
