@@ -188,6 +188,32 @@ export function numbers_of(text)
 	return [a, at(1, 1) - a - k - u - v - c, k, u, v, c];
 }
 
+/* The equation of a conic there with coefficients that rounding has not touched: whole ones
+ * where they are multiples of such, else what is next to 0 left out; and whether that changes
+ * any.  null for what is no conic. */
+export function clean_equation(o)
+{
+	const v = ['A0', 'A1', 'A2', 'A3', 'A4', 'A5'].map((k) => +o?.matrix?.[k]);
+	const large = Math.max(...v.map(Math.abs)), least = Math.min(...v.map(Math.abs).filter((a) => a > 1e-9 * large));
+	let clean = v.map((a) => Math.abs(a) < 1e-9 * large ? 0 : a);
+
+	if (!Number.isFinite(large) || large === 0)
+		return null;
+	for (let k = 1; k <= 1000; k++) {
+		const whole = clean.map((a) => a / least * k);
+
+		if (whole.every((a) => Math.abs(a - Math.round(a)) < 1e-9 * (1 + Math.abs(a)) * k)) {
+			clean = whole.map(Math.round);
+			break;
+		}
+	}
+	const [a, b, c, e, f, g] = clean, text = [[a, 'x^2'], [2 * e, 'x*y'], [b, 'y^2'], [2 * f, 'x'], [2 * g, 'y'], [c, '1']].map(([k, t]) =>
+		'(' + k + ')*' + t).join(' + ') + ' = 0';
+
+	/* A common factor changes nothing. */
+	return { text, changed: clean.some((w, i) => clean.some((u, j) => w * v[j] !== u * v[i])) };
+}
+
 /* The line in which a name was defined, last. */
 export const definition = (d, name) => [...d.all].reverse().find((l) => l.startsWith(name) &&
 	/^(\(x\))?\s*[=:]/.test(l.slice(name.length))) ?? '';

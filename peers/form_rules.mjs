@@ -13,12 +13,13 @@ const whole = (v) => Number.isInteger(v);
 const inside = (v, a, b) => v >= a && v <= b;
 const each = (v, holds) => (Array.isArray(v) ? v : [v]).every(holds);
 
-/* A point in a polygon of these corners: the triangles to it are as large together. */
-function in_triangle([a, b, c], p)
+/* A point within the hull of these corners: in one of their triangles. */
+function in_hull(all, p)
 {
 	const area = (u, v, w) => Math.abs((v[0] - u[0]) * (w[1] - u[1]) - (v[1] - u[1]) * (w[0] - u[0]));
+	const within = (a, b, c) => near(area(a, b, p) + area(b, c, p) + area(c, a, p), area(a, b, c), 1e-9);
 
-	return near(area(a, b, p) + area(b, c, p) + area(c, a, p), area(a, b, c), 1e-9);
+	return all.some((a, i) => all.some((b, k) => all.some((c, l) => i < k && k < l && within(a, b, c))));
 }
 
 /* Could chance give this? */
@@ -27,18 +28,16 @@ const chance = {
 	RandomUniform: (v, [a, b]) => each(v, (x) => inside(x, a, b)),
 	RandomBinomial: (v, [n]) => whole(v) && inside(v, 0, n),
 	RandomPoisson: (v) => whole(v) && v >= 0,
-	RandomNormal: (v) => Number.isFinite(v),
+	RandomNormal: (v, [mean, sd]) => Math.abs(v - mean) <= 8 * sd,
 	RandomDiscrete: (v, [list]) => list.includes(v),
 	RandomElement: (v, [list]) => list.some((w) => same_read(v, w)),
 	Shuffle: (v, [list]) => JSON.stringify([...v].sort()) === JSON.stringify([...list].sort()),
 	Sample: (v, [list, n]) => v.length === n && v.every((x) => list.includes(x)),
 	RandomPointIn: (v, of) => {
-		const corner = of.flat(2).length === 6 ? of.flat(2) : null;
-		const pair = corner ? [0, 2, 4].map((i) => corner.slice(i, i + 2)) : null;
+		const corner = of.flat(2), pair = corner.filter((_, i) => i % 2 === 0).map((x, i) => [x, corner[2 * i + 1]]);
 
-		return pair ? in_triangle(pair, v) : of.length === 4 && of.every(Number.isFinite) ?
-			inside(v[0], of[0], of[1]) && inside(v[1], of[2], of[3]) :
-			Array.isArray(v) && v.every(Number.isFinite);
+		return of.length === 4 && of.every(Number.isFinite) ? inside(v[0], of[0], of[1]) &&
+			inside(v[1], of[2], of[3]) : pair.length > 2 && in_hull(pair, v);
 	},
 };
 
@@ -401,9 +400,6 @@ export const form_rules = [
 		command(d) === 'IsFactored' && d.live[0].approx === 1 &&
 		/^[^=]*= *(\([^()]*\)\*?)+$/.test(definition(d, operands(d.line)[0])) &&
 		/[-+] ?0\)/.test(definition(d, operands(d.line)[0]))],
-	['order', 'a turned parabola, of which the coefficient of x y is not quite 0 there', (d) =>
-		d.class === 'order' && /Intersect\(/.test(d.line) && on_both(d) && operands(d.line).some((n) =>
-			((m) => m && +m.A3 !== 0 && Math.abs(m.A3) < 1e-12)(object(d, n)?.matrix))],
 	['order', 'parts of polygons that touch each other', (d) => d.class === 'order' &&
 		['Union', 'Difference', 'Intersection'].includes(command(d)) &&
 		d.live.every((o) => o.kind === 'polygon')],

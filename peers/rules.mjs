@@ -10,6 +10,8 @@
  *   wrong there  Porism's exact answer, put to the test, is right and GeoGebra's is not
  *   undecided    Porism says that it cannot tell
  *   order        the same results in another order, where GeoGebra's is not known
+ *   noise        another order there because rounding leaves something instead of 0, or takes
+ *                something for 0; shown with its own coefficients
  *   history      GeoGebra remembers the order from before something moved
  *
  * Where Porism gave an answer a rule tests it, or the reason for it, with GeoGebra's own
@@ -143,6 +145,9 @@ function parallel(d)
 }
 
 export const rules = [
+	['noise', 'rounding decides: with coefficients without it their order is ours', (d) => d.clean],
+	['noise', 'crossing lines through the common points are taken for parallel ones', (d) =>
+		d.class === 'order' && nearly_parallel(d)],
 	['refused', 'a degenerate object is refused here', (d) => d.class === 'refused_here' &&
 		d.code === 'degenerate' && (degenerate(d) || (d.then && degenerate({ ...d, objects: d.then })))],
 	['refused', 'what became degenerate by a move is not defined here', (d) =>
@@ -176,9 +181,8 @@ export const rules = [
 		d.defined[0]?.type !== command(d).toLowerCase()],
 	['refused', 'parallel lines have no bisectors here, one line is its own there', (d) =>
 		d.class === 'refused_here' && command(d) === 'AngleBisector' && parallel(d)],
-	['not here', 'a form of the language that Porism does not have', (d) =>
-		d.class === 'refused_here' && ['not_found', 'unsupported', 'bad_argument', 'name_taken',
-			'wrong_kind', 'syntax', 'ambiguous', 'bad_name'].includes(d.code)],
+	['not here', 'a form that Porism does not have: what it says of the operand is so', (d) =>
+		d.class === 'refused_here' && not_taken(d)],
 	['not here', 'a command that makes no object refuses', (d) => d.class === 'act'],
 	['convention', 'what does not exist is not made here, so it does not come with a move', (d) =>
 		d.class === 'refused_here' && d.code === 'no_such_object' && moved(d)],
@@ -211,10 +215,6 @@ export const rules = [
 		/Intersect\(/.test(d.line) && operands(d.line).some((n) =>
 			/Sector\(/.test(definition(d, n)) || object(d, n)?.type === 'sector') &&
 		theirs_among_ours(d)],
-	['convention', 'which way a line runs that is the only one of its kind', (d) =>
-		d.class === 'direction' && ['Directrix', 'Tangent', 'Axes', 'MajorAxis', 'MinorAxis'].includes(
-			command(d)) &&
-		d.mine.length === 1],
 	['wrong there', 'one result is given twice', (d) => d.class === 'count' && repeated(d)],
 	['wrong there', 'common points are missed: ours are on both operands', (d) =>
 		/Intersect\(/.test(d.line) && ['count', 'refused_there', 'value'].includes(d.class) &&
@@ -260,6 +260,16 @@ export const rules = [
 		parts(operands(d.line)[0].slice(1, -1)).map(Number).some((v, k, l) => k && v <= l[k - 1])],
 	['wrong there', 'a function without a smallest or largest value has one there', (d) =>
 		d.class === 'refused_here' && ['Max', 'Min'].includes(command(d)) && beyond(d)],
+	['not there', 'a system without solutions is not defined', (d) => d.class === 'refused_there' &&
+		/^N?Sol(ve|utions)$/.test(command(d)) && d.live[0]?.exact === '{}' && no_solution(d)],
+	['wrong there', 'an extreme place is searched in the wrong part of the path: ours is better', (d) =>
+		d.class === 'value' && /^M(in|ax)imize$/.test(command(d)) && extreme_distance(d)],
+	['order', 'of two known common points of arcs another one is the first', (d) =>
+		['value', 'order'].includes(d.class) && /Intersect\(/.test(d.line) && on_both(d) &&
+		operands(d.line).slice(0, 2).every((n) => ['arc', 'circle'].includes(object(d, n)?.type)) &&
+		d.their_points.every((p) => operands(d.line).slice(0, 2).every((n) => residual(object(d, n), p) < 1e-6))],
+	['refused', 'a graph has no tangent at a corner', (d) => d.class === 'refused_here' &&
+		['Tangent', 'Derivative', 'OsculatingCircle'].includes(command(d)) && corner(d)],
 	['refused', 'a line has no asymptote here, it is its own there', (d) => d.class === 'refused_here' &&
 		command(d) === 'Asymptote' && ((f) => f && polynomial(f, 1))(graph(object(d,
 			operands(d.line)[0])))],
@@ -285,9 +295,6 @@ export const rules = [
 
 			return f && d.points.every(([x, y]) => Math.abs(f({ x, y, t: 0 })) < 1e-9);
 		})],
-	['order', 'pairs of lines that an equation of degree 2 stands for', (d) => d.class === 'order' &&
-		/Intersect\(/.test(d.line) && on_both(d) && operands(d.line).some((n) =>
-			/lines|doubleline/i.test(object(d, n)?.type ?? ''))],
 	['not there', 'the image of a line that is a circle is not taken', (d) => d.class === 'refused_there' &&
 		d.about === 'not taken' && /Reflect\(/.test(definition(d, operands(d.line)[0]))],
 	['not there', 'the percentile 0', (d) => d.class === 'refused_there' &&
@@ -302,16 +309,6 @@ export const rules = [
 	['wrong there', 'common tangents are missed: ours touch both conics, theirs are among them', (d) =>
 		['count', 'refused_there'].includes(d.class) && command(d) === 'Tangent' &&
 		d.defined.length < d.live.length && touch_both(d)],
-	['order', 'four common tangents, or those of a hyperbola, in an order that is not known', (d) =>
-		d.class === 'order' && command(d) === 'Tangent' && (d.live.length > 2 || operands(d.line).some((n) =>
-			object(d, n)?.type === 'hyperbola')) && touch_both(d)],
-	['order', 'axes of the image of a conic, which GeoGebra maps instead of computing them', (d) =>
-		['order', 'direction'].includes(d.class) && /^(Ax|Asym|M..orAx|Focus|Vertex)/.test(command(d)) &&
-		/[=:] *(Reflect|Rotate|Translate|Dilate|Shear|Stretch|ApplyMatrix)\(/.test(
-			definition(d, operands(d.line)[0]))],
-	['order', 'two points of x y = k and a conic without x y', (d) => d.class === 'order' &&
-		/Intersect\(/.test(d.line) && on_both(d) && operands(d.line).slice(0, 2).some((n) =>
-			((m) => m && +m.A0 === 0 && +m.A1 === 0)(object(d, n)?.matrix))],
 	['convention', 'tangents of an arc are those of its circle here', (d) =>
 		['count', 'refused_there'].includes(d.class) && command(d) === 'Tangent' &&
 		operands(d.line).some((n) => object(d, n)?.type === 'arc') &&
@@ -321,7 +318,13 @@ export const rules = [
 	['not there', 'a histogram with factor 0, or values outside of the classes', (d) =>
 		d.class === 'refused_there' && command(d) === 'Histogram'],
 	['not here', 'tangents from a point that is not on the curve', (d) =>
-		d.class === 'refused_here' && command(d) === 'Tangent' && /not on the curve/.test(d.about)],
+		d.class === 'refused_here' && command(d) === 'Tangent' && /not on the curve/.test(d.about) && (() => {
+			const [p, o] = [place(d, operands(d.line)[0]), object(d, operands(d.line)[1] ?? '')];
+			const f = o && formula((o.value ?? '?').replace(/^[^:]*:\s*/, ''));
+
+			return p && (o?.type === 'curvecartesian' ? !on_curve(o, p) : f ? Math.abs(f({ x: p[0], y: p[1],
+				t: 0 })) > 1e-6 : residual(o, p) > 1e-6);
+		})()],
 	['not here', 'a parabola has no linear eccentricity here', (d) => d.class === 'refused_here' &&
 		command(d) === 'LinearEccentricity' && object(d, operands(d.line)[0])?.type === 'parabola'],
 	['convention', 'segments are as far apart as their points, there as their lines', (d) =>
@@ -332,7 +335,7 @@ export const rules = [
 		})()],
 	['convention', 'what is beyond the end of a list is left out here', (d) =>
 		d.class === 'refused_there' && ['Take', 'First', 'Last', 'Element', 'Sum', 'Product'].includes(
-			command(d))],
+			command(d)) && beyond_list(d)],
 	['convention', 'numerators and denominators are of the fraction in lowest terms', (d) => {
 		const [word] = operands(d.line);
 		const f = graph(object(d, word)) ?? ((g) => g && ((x) => g({ x })))(formula(word));
@@ -355,10 +358,170 @@ export const rules = [
 		d.class === 'value' && /Text$/.test(command(d)) && /sqrt|pi|e/.test(d.live[0].exact) &&
 		near_text(d)],
 	['not there', 'in the algebra view alone there', (d) => d.class === 'refused_there' &&
-		d.about === 'not taken' && ['IntegralSymbolic', 'ModularExponent', 'RigidPolygon'].includes(
-			command(d))],
+		d.about === 'not taken' && by_hand(d)],
 	...form_rules,
 ];
+
+/* What was said of a kind or a number that does not fit holds for the operand there. */
+function not_taken(d)
+{
+	const words = operands(d.line), says = (re) => d.about.match(re);
+	const kind = says(/argument (\d+) is of kind (\w+)/), range = says(
+		/ (?:is|must be from) (-?\d+) to (-?\d+),(?: not| but is) (-?\d+)/);
+	const types = { circle: /circle|conic/, function: /function/, implicit: /implicit|lines|line/i,
+		polyline: /polyline|locus/, polygon: /polyg|triangle|quadrilateral/i, number: /numeric|angle/,
+		vector: /vector|point/, point: /point|vector/, curve: /curve/, list: /list/, inequality: /inequal|function|boolean/ };
+
+	if (d.code === 'wrong_kind' && kind) {
+		const o = object(d, words[kind[1] - 1] ?? '');
+
+		return o !== undefined && (types[kind[2]] ?? new RegExp(kind[2])).test(o.type);
+	}
+	const point = says(/^(\w+) is an? (\w+), not a/);
+
+	if (d.code === 'wrong_kind' && point)
+		return object(d, point[1])?.type === point[2];
+	if (says(/ is -1, 0 or 1/))
+		return Math.abs(value(words.at(-1))) > 1;
+	if (d.code === 'bad_argument' && range)
+		return (+range[3] < +range[1] || +range[3] > +range[2]) && words.some((w) => value(w) === +range[3]);
+	/* An equation that stands for lines is no conic here. */
+	if (says(/arguments do not fit/))
+		return words.some((w) => /lines|doubleline/i.test(object(d, w)?.type ?? ''));
+	if (says(/index counts from 1, but is 0/))
+		return words.at(-1) === '0';
+	if (says(/image of an? (arc|sector) under/))
+		return /arc|sector/.test(object(d, words[0])?.type ?? '');
+	if (says(/is not a polynomial|only quotients of polynomials/)) {
+		const f = graph(object(d, words[0])) ?? ((g) => g && ((x) => g({ x })))(formula(words[0]));
+
+		return f && !(polynomial(f) && polynomial((x) => f(-x)));
+	}
+	return false;
+}
+
+/* What its algebra view alone takes, computed anew. */
+function by_hand(d)
+{
+	const words = operands(d.line), said = d.live[0]?.approx;
+
+	if (command(d) === 'ModularExponent') {
+		const [b, n, m] = words.map(value);
+		let power = 1;
+
+		for (let i = 0; i < n; i++)
+			power = power * b % m;
+		return said === power;
+	}
+	if (command(d) === 'IntegralSymbolic') {
+		const f = graph(object(d, words[0])) ?? ((g) => g && ((x) => g({ x })))(formula(words[0]));
+		const F = formula(d.live[0]?.exact ?? '?'), h = 1e-4;
+
+		return f && F && [0.3, 0.7, 1.1, 1.9].every((x) => near((F({ x: x + h }) - F({ x: x - h })) / (2 * h),
+			f(x), 1e-5));
+	}
+	if (command(d) !== 'RigidPolygon')
+		return false;
+	const p = places(d), whole = object(d, words[0])?.number;
+	const area = Math.abs(p.reduce((a, [x, y], i) => a + x * p[(i + 1) % p.length][1] -
+		p[(i + 1) % p.length][0] * y, 0)) / 2;
+
+	return near(said, p.length > 2 ? area : whole, 1e-9);
+}
+
+/* A number that was written is no place in the list, which is as long as it is written there. */
+function beyond_list(d)
+{
+	const [list, ...at] = operands(d.line).map((w) => object(d, w)?.type === 'list' ?
+		value((object(d, w).value ?? '').replace(/^[^=]*=\s*/, '')) : value(w));
+
+	return Array.isArray(list) && at.some((n) => typeof n === 'number' && (n < 1 || n > list.length));
+}
+
+/* Nowhere near the origin are both equations of a system satisfied: from the best places of a
+ * grid the sum of their squares is walked down. */
+function no_solution(d)
+{
+	const all = parts((operands(d.line)[0] ?? '').slice(1, -1)).map(formula);
+
+	if (all.length !== 2 || !all.every(Boolean))
+		return false;
+	const off = (x, y) => all.reduce((s, f) => s + f({ x, y, t: 0 }) ** 2, 0), grid = [];
+
+	for (let x = -20; x <= 20; x += 0.25)
+		for (let y = -20; y <= 20; y += 0.25)
+			grid.push([off(x, y), x, y]);
+	return grid.sort((a, b) => a[0] - b[0]).slice(0, 20).every(([, x, y]) => {
+		for (let h = 0.25; h > 1e-9; h /= 2)
+			for (let on = true; on;) {
+				const next = [[x + h, y], [x - h, y], [x, y + h], [x, y - h]].find(([u, v]) =>
+					off(u, v) < off(x, y));
+
+				on = next !== undefined;
+				[x, y] = next ?? [x, y];
+			}
+		return off(x, y) > 1e-6;
+	});
+}
+
+/* The place of a point on a path that makes its distance from another one extreme: ours is on
+ * the path, and better than theirs. */
+function extreme_distance(d)
+{
+	const [number, mover] = operands(d.line), of = operands(definition(d, number ?? ''));
+	const from = of.filter((w) => w !== mover).map((w) => place(d, w))[0];
+	const way = command(d) === 'Minimize' ? -1 : 1, far = (p) => Math.hypot(p[0] - from[0], p[1] - from[1]);
+
+	return /[=:] *Distance\(/.test(definition(d, number ?? '')) && from && d.points[0] && d.their_points[0] &&
+		on_all(d, [operands(definition(d, mover))[0]]) &&
+		way * (far(d.points[0]) - far(d.their_points[0])) > 1e-6;
+}
+
+const determinant = (m) => m[0] * (m[1] * m[2] - m[5] * m[5]) - m[3] * (m[3] * m[2] - m[5] * m[4]) +
+	m[4] * (m[3] * m[5] - m[1] * m[4]);
+
+/* Of the line pairs A + x B, both divided by their largest coefficient, the first has a
+ * determinant of its quadratic part that is 0 within the tolerance there, but not quite. */
+function nearly_parallel(d)
+{
+	const forms = operands(d.line).slice(0, 2).map((n) => object(d, n)?.matrix).map((m) => m &&
+		[0, 1, 2, 3, 4, 5].map((i) => +m['A' + i]));
+
+	if (forms.length !== 2 || !forms.every(Boolean))
+		return false;
+	const unit = (m) => m.map((v) => v / Math.max(...m.map(Math.abs)));
+	const [a, b] = (command(d) === 'Tangent' ? [reciprocal(...forms), forms[0]] : forms).map(unit);
+	const member = (x) => a.map((v, i) => v + x * b[i]), at = (x) => determinant(member(x));
+
+	/* The smallest root, by a walk from the left and halving. */
+	for (let x = -1e3, h = 1e-3; x < 1e3; x += h, h = 1e-3 * (1 + Math.abs(x)))
+		if (at(x) * at(x + h) <= 0) {
+			let [low, high] = [x, x + h];
+
+			for (let i = 0; i < 100; i++) {
+				const mid = (low + high) / 2;
+
+				[low, high] = at(low) * at(mid) <= 0 ? [low, mid] : [mid, high];
+			}
+			const m = member(low), det = m[0] * m[1] - m[3] * m[3];
+
+			return det !== 0 && Math.abs(det) < 1e-7;
+		}
+	return false;
+}
+
+/* C D^-1 C of two symmetric matrices: the points whose polars by C touch D. */
+function reciprocal(c, d)
+{
+	const full = ([p, q, r, s, t, u]) => [[p, s, t], [s, q, u], [t, u, r]];
+	const times = (m, n) => m.map((r) => n[0].map((_, k) => r.reduce((s, v, i) => s + v * n[i][k], 0)));
+	const m = full(d), of = (i, k) => m[(i + 1) % 3][(k + 1) % 3] * m[(i + 2) % 3][(k + 2) % 3] -
+		m[(i + 1) % 3][(k + 2) % 3] * m[(i + 2) % 3][(k + 1) % 3];
+	const inverse = [0, 1, 2].map((i) => [0, 1, 2].map((k) => of(k, i) / determinant(d)));
+	const t = times(times(full(c), inverse), full(c));
+
+	return [t[0][0], t[1][1], t[2][2], t[0][1], t[0][2], t[1][2]];
+}
 
 /* Somewhere between the bounds the function is beyond their extremum. */
 function beyond(d)
@@ -368,6 +531,15 @@ function beyond(d)
 
 	return f && Array.from({ length: 4001 }, (_, i) => f(+from + (to - from) * (i + 0.37) / 4002))
 		.some((v) => (v - y) * way > 1e-3);
+}
+
+/* The slopes on both sides of the place that was asked for are not the same. */
+function corner(d)
+{
+	const words = operands(d.line), f = graph(object(d, words[1] ?? '') ?? object(d, words[0])), h = 1e-6;
+	const x = place(d, words[0])?.[0] ?? value(words[0]);
+
+	return f && typeof x === 'number' && Math.abs((f(x + h) - f(x)) / h - (f(x) - f(x - h)) / h) > 1e-3;
 }
 
 /* The function grows beyond all bounds somewhere in the interval. */

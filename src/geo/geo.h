@@ -38,6 +38,7 @@ struct value {
 	int flag; /* boolean's value; arc's direction; conic: given by an equation that is the
 	           * negative of geo_conic_of's (ggb.c) */
 	int n;    /* how many numbers */
+	int axis; /* a conic that is an image: enum ggb_axis */
 	num *v;
 	const char *text; /* KIND_TEXT; what a function, curve or the like says */
 	/* Functions and the like: closed expressions (no objects in them), the same at
@@ -331,12 +332,30 @@ enum status geo_meet_paths(struct meet *out, const struct value *v, const struct
 /* What geo_meet_paths found of v and w; known points stay where they are. */
 enum status geo_ggb_meet(struct meet *m, const struct value *v, const struct value *w,
 			 int n_known, ctx *c, struct err *e) MUST_USE;
+/* The common points of the two lines that an equation of degree 2 stands for and of w, a line
+ * or conic, or, where it is NULL, of another equation k. */
+enum status geo_ggb_pair(struct meet *m, const struct conic *pair, const struct value *w,
+			 const struct conic *k, ctx *c, struct err *e) MUST_USE;
 /* What geo_conic_tangents found of v and p; they run to their contacts. */
 enum status geo_ggb_tangents(struct straight *out, pt *contact, int n, const struct value *v,
 			     pt p, ctx *c, struct err *e) MUST_USE;
-/* What geo_conic_common_tangents found; four lines, or those of a hyperbola, stay in order. */
+/* What geo_conic_common_tangents found. */
 enum status geo_ggb_common_tangents(struct straight *out, int n, const struct value *v,
 				    const struct value *w, ctx *c, struct err *e) MUST_USE;
+/*
+ * GeoGebra maps the axes of a conic along with it, where it could compute them anew.  KEPT: the
+ * first one runs from the first focus to the second, with BACK the other way; TURNED: the second
+ * one is the first turned to the right.  Of a parabola, whose first axis runs to the focus, BACK
+ * says that of its second.
+ */
+struct map;
+enum ggb_axis { GGB_AXIS_KEPT = 1, GGB_AXIS_BACK = 2, GGB_AXIS_TURNED = 4 };
+/* r is the image of the conic v: which way do its axes run?  scaled: the map is a dilation, for
+ * which they are computed anew, and only the turn of the second is kept. */
+enum status geo_ggb_image(struct value *r, const struct value *v, const struct map *m,
+			  bool scaled, ctx *c, struct err *e) MUST_USE;
+/* The second axis of a parabola, which its directrix follows. */
+enum status geo_ggb_across(pt *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
 /* The conic with its foci in that order, which its vertices, axes and asymptotes follow. */
 enum status geo_ggb_focal(struct value **out, const struct value *v, struct arena *a, ctx *c,
 			  struct err *e) MUST_USE;

@@ -81,6 +81,8 @@ num geo_gap_length(const struct gap *g, ctx *c);
 /* Of an ellipse or hyperbola: 1 when its first axis, as GeoGebra has it, runs from the first
  * focus to the second, -1 the other way; NUM_UNKNOWN when that cannot be told. */
 int geo_ggb_axis_sign(const struct value *v, ctx *c);
+/* Of a parabola: 1 when its second axis is the way to the focus turned to the left, else -1. */
+int geo_ggb_across_sign(const struct value *v, ctx *c);
 
 /* --- ellipse.c ------------------------------------------------------------------------- */
 /* The way round an ellipse, enclosed; false when it is not known well. */

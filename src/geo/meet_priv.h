@@ -86,4 +86,12 @@ pt geo_conic_eye(const struct value *v, ctx *c);
 pt geo_conic_axis(const struct value *v, ctx *c);
 /* Indices of p by direction from o, counter-clockwise from direction r. */
 enum status geo_angular_order(int *order, const pt *p, int n, pt o, pt r, ctx *c) MUST_USE;
+/* --- ggb_conics.c -------------------------------------------------- */
+struct conic geo_ggb_negative(const struct conic *k, ctx *c);
+/* The form of a conic, with the sign that GeoGebra stores; false when it is not known. */
+bool geo_ggb_stored(struct conic *out, const struct value *v, ctx *c);
+/* All common points of two such forms, put into GeoGebra's order. */
+enum status geo_ggb_order(struct meet *m, const struct conic k[2], ctx *c,
+			  struct err *e) MUST_USE;
+
 #endif

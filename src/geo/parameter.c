@@ -231,6 +231,8 @@ static enum status half_axes(pt *o, pt *first, pt *second, const struct value *v
 		dir = (pt){ num_neg(dir.x, c), num_neg(dir.y, c) };
 	*first = geo_scale(dir, a, c);
 	*second = geo_scale(geo_turn(dir, c), b, c);
+	if (v->axis & GGB_AXIS_TURNED)
+		*second = geo_negate(*second, c);
 	return OK;
 }
 
@@ -310,29 +312,50 @@ static enum status of_hyperbola(num *out, const struct value *v, pt p, ctx *c, s
 	return OK;
 }
 
-/*
- * Vertex, the way h from the directrix to the focus, and that turned by 90 degrees one way or
- * the other: upwards on a level axis, to the left on an upright one; else to the right, or to
- * the left where the equation is the negative of ours.
- */
+/* The way from the directrix to the focus. */
+static pt to_focus(const struct value *v, ctx *c)
+{
+	struct straight d = { value_pt(v, 1), value_pt(v, 2) };
+
+	return geo_sub(value_pt(v, 0), geo_straight_foot(d, value_pt(v, 0), c), c);
+}
+
+/* Upwards on a level axis, to the left on an upright one; else to the right, or to the left
+ * where the equation is the negative of ours. */
+int geo_ggb_across_sign(const struct value *v, ctx *c)
+{
+	pt h = to_focus(v, c);
+	int x = num_sgn(h.x, c), y = num_sgn(h.y, c);
+
+	if (v->axis & GGB_AXIS_KEPT)
+		return v->axis & GGB_AXIS_BACK ? -1 : 1;
+	if (x == NUM_UNKNOWN || y == NUM_UNKNOWN)
+		return NUM_UNKNOWN;
+	return y == 0 ? x : x == 0 ? y : v->flag ? y : -y;
+}
+
+/* Vertex, the way h from the directrix to the focus, and that turned by 90 degrees one way or
+ * the other. */
 static enum status parabola_axes(pt *o, pt *h, pt *across, const struct value *v, ctx *c,
 				 struct err *e)
 {
-	struct straight d = { value_pt(v, 1), value_pt(v, 2) };
-	pt f = value_pt(v, 0);
-	int x, y, sign;
+	int sign = geo_ggb_across_sign(v, c);
 
-	*h = geo_sub(f, geo_straight_foot(d, f, c), c);
-	*o = geo_sub(f, geo_scale(*h, num_rat(1, 2, c), c), c);
-	x = num_sgn(h->x, c);
-	y = num_sgn(h->y, c);
-	if (x == NUM_UNKNOWN || y == NUM_UNKNOWN)
+	if (sign == NUM_UNKNOWN)
 		return geo_not_told(e, "how the axis of a parabola is directed");
-	sign = y == 0 ? x : x == 0 ? y : v->flag ? y : -y;
+	*h = to_focus(v, c);
+	*o = geo_sub(value_pt(v, 0), geo_scale(*h, num_rat(1, 2, c), c), c);
 	*across = geo_turn(*h, c);
 	if (sign < 0)
 		*across = (pt){ num_neg(across->x, c), num_neg(across->y, c) };
 	return OK;
+}
+
+enum status geo_ggb_across(pt *out, const struct value *v, ctx *c, struct err *e)
+{
+	pt o, h;
+
+	return parabola_axes(&o, &h, out, v, c, e);
 }
 
 static enum status at_parabola(pt *out, const struct value *v, num t, ctx *c, struct err *e)

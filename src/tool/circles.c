@@ -234,5 +234,13 @@ enum status tool_add_parabola(struct tool_call *c)
 	value_set_pt(v, 0, f);
 	value_set_pt(v, 1, s.p);
 	value_set_pt(v, 2, s.d);
+	/* There the second axis runs against the directrix. */
+	if (c->order == TOOL_ORDER_GEOGEBRA) {
+		int left = num_sgn(geo_cross(s.d, geo_sub(f, s.p, c->num), c->num), c->num);
+
+		if (left == NUM_UNKNOWN)
+			return tool_undecided(c, "on which side of directrix focus is");
+		v->axis = (int)GGB_AXIS_KEPT | (left < 0 ? (int)GGB_AXIS_BACK : 0);
+	}
 	return OK;
 }

@@ -42,6 +42,9 @@ static enum status two_directrices(struct tool_call *c)
 			geo_add(m, geo_scale(u, i ? num_neg(d, c->num) : d, c->num), c->num),
 			geo_turn(u, c->num)
 		};
+	/* They run as the second axis. */
+	for (int i = 0; i < 2 && v->axis & GGB_AXIS_TURNED; i++)
+		s[i].d = geo_negate(s[i].d, c->num);
 	tool_give_lines(c, pick < 0 ? s : &s[pick], pick < 0 ? 2 : 1);
 	return OK;
 }
@@ -49,6 +52,7 @@ static enum status two_directrices(struct tool_call *c)
 enum status tool_add_directrix(struct tool_call *c)
 {
 	const struct value *v = c->arg[1].val;
+	struct straight s;
 	int pick;
 	enum status st;
 
@@ -59,9 +63,13 @@ enum status tool_add_directrix(struct tool_call *c)
 	if (v->kind != KIND_PARABOLA)
 		return two_directrices(c);
 	st = tool_pick(c, 2, 1, &pick);
+	if (st != OK)
+		return st;
+	s = (struct straight){ value_pt(v, 1), value_pt(v, 2) };
+	if (c->order == TOOL_ORDER_GEOGEBRA)
+		st = geo_ggb_across(&s.d, v, c->num, c->err);
 	if (st == OK)
-		tool_give_line(c, ROLE_MAIN, 0,
-			       (struct straight){ value_pt(v, 1), value_pt(v, 2) });
+		tool_give_line(c, ROLE_MAIN, 0, s);
 	return st;
 }
 
@@ -71,6 +79,7 @@ static int axes(struct tool_call *c, struct straight s[2], enum status *st)
 {
 	const struct value *v = c->arg[1].val;
 	num zero = num_int(0, c->num), one = num_int(1, c->num);
+	int n;
 
 	*st = OK;
 	if (v->kind == KIND_CIRCLE) {
@@ -79,7 +88,12 @@ static int axes(struct tool_call *c, struct straight s[2], enum status *st)
 		return 2;
 	}
 	*st = tool_focal(c, &v, 1);
-	return *st == OK ? geo_conic_symmetry_axes(s, v, c->num) : -1;
+	if (*st != OK)
+		return -1;
+	n = geo_conic_symmetry_axes(s, v, c->num);
+	if (n == 2 && v->axis & GGB_AXIS_TURNED)
+		s[1].d = geo_negate(s[1].d, c->num);
+	return n;
 }
 
 enum status tool_add_conic_axis(struct tool_call *c)

@@ -373,7 +373,14 @@ enum status tool_add_asymptote(struct tool_call *c)
 			return st;
 		geo_hyperbola_asymptotes(s, g, c->num);
 		if (c->order == TOOL_ORDER_GEOGEBRA)
-			s[1].d = geo_scale(s[1].d, num_int(-1, c->num), c->num);
+			s[1].d = geo_negate(s[1].d, c->num);
+		/* With the second axis the other way round it is the other one, run backwards. */
+		if (c->order == TOOL_ORDER_GEOGEBRA && g->axis & GGB_AXIS_TURNED) {
+			struct straight first = s[0];
+
+			s[0] = (struct straight){ s[1].p, geo_negate(s[1].d, c->num) };
+			s[1] = (struct straight){ first.p, geo_negate(first.d, c->num) };
+		}
 		tool_give_lines(c, s, 2);
 		return OK;
 	}

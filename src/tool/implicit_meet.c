@@ -467,3 +467,48 @@ enum status tool_meet_implicit(struct tool_call *c, struct meet *out, const stru
 			"a curve by its equation and a %s cannot be intersected",
 			geo_kind_name(w->kind));
 }
+
+/* The equation of a curve as that of degree 2 that it is; false when it is none. */
+static bool of_degree_two(struct conic *out, const struct value *v, struct tool_call *c,
+			  enum status *st)
+{
+	struct num_plane f;
+	num k[3][3];
+
+	if (!tool_implicit_plane(&f, v->fn, st, c) || f.stride < 3)
+		return false;
+	for (int x = 0; x < f.stride; x++)
+		for (int y = 0; y < f.stride; y++) {
+			num at = f.k[x + f.stride * y];
+
+			if (x + y <= 2)
+				k[x][y] = at;
+			else if (!is_yes(num_is_zero(at, c->num)))
+				return false;
+		}
+	*out = (struct conic){ k[2][0], k[1][1], k[0][2], k[1][0], k[0][1], k[0][0] };
+	return true;
+}
+
+enum status tool_implicit_order(struct tool_call *c, struct meet *m, const struct value *v,
+				const struct value *w)
+{
+	struct conic pair, other;
+	enum status st = OK;
+	bool two;
+
+	if (m->n < 2)
+		return OK;
+	if (v->kind != KIND_IMPLICIT) {
+		const struct value *t = v;
+
+		v = w;
+		w = t;
+	}
+	if (!of_degree_two(&pair, v, c, &st) || st != OK)
+		return st;
+	two = w->kind == KIND_IMPLICIT;
+	if (two && (!of_degree_two(&other, w, c, &st) || st != OK))
+		return st;
+	return geo_ggb_pair(m, &pair, two ? NULL : w, two ? &other : NULL, c->num, c->err);
+}

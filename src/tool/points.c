@@ -96,8 +96,11 @@ enum status tool_add_intersect(struct tool_call *c)
 	}
 	st = common_points(c, &m, c->arg[1].val, c->arg[2].val);
 	if (!st && c->order == TOOL_ORDER_GEOGEBRA)
-		st = geo_ggb_meet(&m, c->arg[1].val, c->arg[2].val, c->n_known, c->num,
-				  c->err);
+		st = c->arg[1].val->kind == KIND_IMPLICIT ||
+				     c->arg[2].val->kind == KIND_IMPLICIT
+			     ? tool_implicit_order(c, &m, c->arg[1].val, c->arg[2].val)
+			     : geo_ggb_meet(&m, c->arg[1].val, c->arg[2].val, c->n_known,
+					    c->num, c->err);
 	if (st)
 		return st;
 	if (!m.n)

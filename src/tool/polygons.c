@@ -121,7 +121,8 @@ enum status tool_add_vertex(struct tool_call *c)
 	} else
 		for (int i = 0; i < n; i++)
 			p[i] = value_pt(v, i);
-	if (value_is(v, KINDS_CONIC) && n == 4 && c->order == TOOL_ORDER_GEOGEBRA) {
+	if (value_is(v, KINDS_CONIC) && n == 4 && c->order == TOOL_ORDER_GEOGEBRA &&
+	    !(v->axis & GGB_AXIS_TURNED)) {
 		pt left = p[2];
 
 		p[2] = p[3];

@@ -103,6 +103,9 @@ enum status tool_implicit_line(struct tool_call *c, struct meet *out, const stru
 enum status tool_meet_implicit(struct tool_call *c, struct meet *out, const struct value *v,
 			       const struct value *w) MUST_USE;
 /* The point of the curve next to p, about; the curve's tangent at p. */
+/* What meets a curve by its equation, of degree 2, in GeoGebra's order. */
+enum status tool_implicit_order(struct tool_call *c, struct meet *m, const struct value *v,
+				const struct value *w) MUST_USE;
 enum status tool_implicit_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;
 enum status tool_implicit_tangent(struct tool_call *c, const struct value *v, pt p) MUST_USE;
 /* E_UNABLE: numbers become parts of expressions at the exact level alone. */

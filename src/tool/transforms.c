@@ -3,9 +3,10 @@
 
 /*
  * The image of argument 1.  A polygon's image brings its vertices and sides, a
- * segment's its ends; part i of the image belongs to part i of the original.
+ * segment's its ends; part i of the image belongs to part i of the original.  scaled: by a
+ * dilation.
  */
-static enum status give_image(struct tool_call *c, const struct map *m)
+static enum status give_image(struct tool_call *c, const struct map *m, bool scaled)
 {
 	struct value *v;
 	enum status st;
@@ -17,6 +18,8 @@ static enum status give_image(struct tool_call *c, const struct map *m)
 		return tool_graph_image(c, &f, c->arg[1].val);
 	}
 	st = geo_map_value(&v, m, c->arg[1].val, c->arena, c->num, c->err);
+	if (!st && c->order == TOOL_ORDER_GEOGEBRA)
+		st = geo_ggb_image(v, c->arg[1].val, m, scaled, c->num, c->err);
 	if (st)
 		return st;
 	tool_give(c, ROLE_MAIN, 0, v);
@@ -40,14 +43,14 @@ enum status tool_transform_reflect_line(struct tool_call *c)
 {
 	struct map m = geo_map_reflection(geo_straight_of(c->arg[2].val, c->num), c->num);
 
-	return give_image(c, &m);
+	return give_image(c, &m, false);
 }
 
 enum status tool_transform_reflect_point(struct tool_call *c)
 {
 	struct map m = geo_map_point_reflection(tool_pt(c, 2), c->num);
 
-	return give_image(c, &m);
+	return give_image(c, &m, false);
 }
 
 enum status tool_transform_rotate(struct tool_call *c)
@@ -56,14 +59,14 @@ enum status tool_transform_rotate(struct tool_call *c)
 	struct map m = geo_map_rotation(num_cos(w, c->num), num_sin(w, c->num), tool_pt(c, 3),
 					c->num);
 
-	return give_image(c, &m);
+	return give_image(c, &m, false);
 }
 
 enum status tool_transform_translate(struct tool_call *c)
 {
 	struct map m = geo_map_translation(tool_pt(c, 2), c->num);
 
-	return give_image(c, &m);
+	return give_image(c, &m, false);
 }
 
 enum status tool_transform_dilate(struct tool_call *c)
@@ -80,5 +83,5 @@ enum status tool_transform_dilate(struct tool_call *c)
 		return E_DOMAIN;
 	}
 	m = geo_map_dilation(c->arg[2].n, tool_pt(c, 3), c->num);
-	return give_image(c, &m);
+	return give_image(c, &m, true);
 }
