@@ -486,6 +486,19 @@ static const struct form_row row[] = {
 	{ "MixedNumber(pi)", "no_such_object" },
 	{ "ExtendedGCD(10^20,3)", "limit" },
 	{ "ExtendedGCD(999999999999999989,999999999999999877)", "1}" },
+	/* Beyond all doubles: told as such, or a limit. */
+	{ "10^1300", "about 10^308 or more" },
+	{ "f(x)=-10^500*x; a=Integral(f,0,10^400)", "a = about -10^308 or less" },
+	{ "A=(10^1300,1)", "A = about (10^308 or more, 1)" },
+	{ "StemPlot({10^500,1})", "limit" },
+	{ "h=FitPow({(10^300,10^300),(10^600,10^600),(10^200,10^200)}); h(7)", "7 (proven)" },
+	{ "L=Sequence(10^(20*k),k,1,20); h=FitPow(Zip((a,a),a,L)); h(7)", "7 (proven)" },
+	{ "FitLog({(1,10^900),(2,10^1300),(3,1)})", "limit" },
+	/* Long lists as sets: millions of pairs. */
+	{ "L=Sequence(sin(k),k,1,3000); M=Union(L,L+0); Length(M)", "3000" },
+	{ "L=Sequence((k,0),k,1,3000); M=Intersection(L,Reverse(L)); Length(M)", "3000" },
+	{ "L=Sequence(k,k,1,3000); M=Remove(L,Reverse(L)); Length(M)", "0" },
+	{ "L={{},{}}; M={L,{}}; M", "{{{}, {}}, {}}" },
 	/* Whole numbers: eighteen digits are more than a double holds, and more are a limit. */
 	{ "PrimeFactors(12345678901234567)", "{7, 1763668414462081}" },
 	{ "PrimeFactors(999999866000004473)", "{999999929, 999999937}" },
