@@ -200,7 +200,8 @@ golden: setup
 # New inputs are collected in build/fuzz/corpus; a finding is written beside them.
 fuzz:
 	@$(MAKE) $(JOBS) B=build/fuzz CC=clang CFLAGS='-O1 -g -fno-omit-frame-pointer' \
-		SAN='-fsanitize=fuzzer-no-link,address,undefined' fuzz-built
+		SAN='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined' \
+		fuzz-built
 	@for f in $(FUZZ); do mkdir -p build/fuzz/corpus/$$f fuzz/corpus/$$f && echo "fuzz-$$f" && \
 		build/fuzz/fuzz/fuzz-$$f -max_total_time=$(FUZZ_SECONDS) -timeout=10 -verbosity=0 \
 		-print_final_stats=1 -artifact_prefix=build/fuzz/corpus/$$f- \

@@ -58,6 +58,7 @@ static void limits(void)
 	printf("%10d objects that one call may use\n", FIG_PARENTS);
 	printf("%10d results of one call\n", TOOL_OUTPUTS);
 	printf("%10d members of a list, with those of the lists in it\n", FIG_MEMBERS);
+	printf("%10d members of all lists of one figure\n", FIG_HELD);
 	printf("%10d levels of lists in lists\n", FIG_LEVELS);
 	printf("%10d bytes of a text\n", FIG_TEXT);
 	printf("%10d turns of Sequences and the like in one another\n", FIG_TURNS);

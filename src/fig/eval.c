@@ -425,9 +425,8 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	num_set_near(f->num, false);
 	if (st == OK && s->tool->cls == TOOL_ASK)
 		answer_to_output(&c);
-	for (int i = 0; i < c.n_out && st == OK; i++)
-		if (c.out[i].val->kind == KIND_LIST || c.out[i].val->text)
-			st = fig_value_fits(c.out[i].val, e);
+	if (st == OK)
+		st = fig_step_fits(f, s, &c, e);
 	if (st == OK)
 		st = apply_override(f, step, &c);
 	/* As near as the numbers are known things can be told to be equal, not different. */

@@ -82,8 +82,10 @@ void fig_rollback(struct fig *f, struct fig_mark m)
 	for (int i = m.objs; i < f->n_objs; i++)
 		if (f->obj[i].name && index_get(&f->names, f->obj[i].name) == i)
 			index_remove(&f->names, f->obj[i].name);
-	for (int i = m.steps; i < f->n_steps; i++)
+	for (int i = m.steps; i < f->n_steps; i++) {
+		f->members -= f->step[i].members;
 		arena_free(f->step[i].own);
+	}
 	f->n_steps = m.steps;
 	f->n_objs = m.objs;
 	arena_release(f->perm, m.perm);

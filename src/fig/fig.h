@@ -235,6 +235,7 @@ struct num_stats fig_stats(const struct fig *f);
 #define FIG_PARENTS 127
 /* What one value may hold (weight.c), and how often bodies in bodies are evaluated (each.c). */
 #define FIG_MEMBERS 100000 /* of a list, with those of the lists in it */
+#define FIG_HELD 2000000   /* of all lists of a figure, inside of definitions, and deleted */
 #define FIG_LEVELS 50      /* of lists in lists */
 #define FIG_TEXT 1000000   /* bytes of a text */
 #define FIG_TURNS 100000

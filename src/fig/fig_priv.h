@@ -88,6 +88,7 @@ struct fig_step {
 	int variable;    /* generic level: which free pair this step is */
 	int depth;       /* steps of the longest chain it ends */
 	int line;        /* the journal line that made it; -1 for helpers */
+	long members;    /* that its lists hold (weight.c) */
 };
 
 /* Where an object put by hand stands, x and y: they are the last arguments of
@@ -163,6 +164,7 @@ struct fig {
 	unsigned epoch[NUM_LEVELS];
 	struct fig_step *step;
 	int n_steps, cap_steps;
+	long members;   /* of the lists of all steps */
 	bool rehearsal; /* a copy that a line is tried on: names may be assigned anew */
 	bool trying;    /* a line is run to see whether it works: nothing is named or kept */
 	bool tried_change; /* it came to a tool that changes existing objects */
@@ -350,8 +352,10 @@ enum status fig_item_counts(struct fig *f, const struct value *v, struct expr_va
 /* `o` has the numbers of the list `v` in a place of its own; now its members too, texts and
  * expressions copied. */
 void fig_keep_list(struct value *o, const struct value *v, struct arena *a);
-/* weight.c: E_ARG with the code "limit" where a list or text holds more than a value may. */
-enum status fig_value_fits(const struct value *v, struct err *e) MUST_USE;
+/* weight.c: E_ARG with the code "limit" where a list or text that the step now has holds more
+ * than a value may, or all lists together more than a figure may. */
+enum status fig_step_fits(struct fig *f, struct fig_step *s, const struct tool_call *c,
+			  struct err *e) MUST_USE;
 /* The same while a list grows: `members` counts what it holds, with this one. */
 enum status fig_member_fits(const struct value *v, long *members, struct err *e) MUST_USE;
 /* Evaluate an expression with refs at the present level. */

@@ -212,11 +212,13 @@ static int read_enclosures(struct fig *f, const struct value *v, double *out)
 	for (int i = 0; i < k; i++) {
 		num a = as_shown(v, n[i], f->num);
 		double width = a.hi - a.lo, size = fabs(num_mid(a));
-		int digits = width > 0 ? (int)floor(log10((size + 1e-300) / width)) : 17;
+		int digits = 17;
 		char t[40];
 
 		if (!(width < 1e-3 * (1 + size)))
 			return 0;
+		if (width > 0)
+			digits = (int)floor(log10((size + 1e-300) / width));
 		/* Zero is as good as any number of it, and shorter. */
 		if (a.lo <= 0 && a.hi >= 0) {
 			out[i] = 0;
@@ -780,6 +782,20 @@ void fig_canvas_json(struct buf *b, struct fig *f)
 	buf_addc(b, ']');
 }
 
+/* "about 1.5", "about (1, 2)"; of a number beyond all doubles, that it is. */
+static void add_about(struct buf *b, const double *v, int n, int digits, const char *after)
+{
+	buf_add(b, n > 1 ? "about (" : "about ");
+	for (int i = 0; i < n; i++) {
+		buf_add(b, i ? ", " : "");
+		if (isfinite(v[i]))
+			buf_addf(b, "%.*g", digits, v[i]);
+		else
+			buf_add(b, v[i] < 0 ? "-10^308 or less" : "10^308 or more");
+	}
+	buf_add(b, n > 1 ? ")" : after);
+}
+
 /* "P = (0, -3)", "s = 3*sqrt(2), about 4.24264", "c: x^2 + y^2 = 9". */
 static void object_line(struct buf *b, struct fig *f, int obj)
 {
@@ -809,18 +825,13 @@ static void object_line(struct buf *b, struct fig *f, int obj)
 		/* A closed form that is no plain decimal gets one beside it. */
 		if (n && strpbrk(buf_str(&t), "qpcsat/") && k != KIND_BOOLEAN &&
 		    !(KIND_BIT(k) & (KINDS_CONIC | KINDS_LINEAR))) {
-			buf_add(b, ", about ");
-			for (int i = 0; i < n; i++)
-				buf_addf(b, "%s%.6g", i ? ", " : n > 1 ? "(" : "", v[i]);
-			buf_add(b, n > 1 ? ")" : k == KIND_ANGLE ? "°" : "");
+			buf_add(b, ", ");
+			add_about(b, v, n, 6, k == KIND_ANGLE ? "°" : "");
 		}
 		if (in_decimals(&d, f, obj, t.n))
 			buf_addf(b, ", about %s", buf_str(&d));
 	} else if (n && !(KIND_BIT(k) & (KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY)))) {
-		buf_add(b, "about ");
-		for (int i = 0; i < n; i++)
-			buf_addf(b, "%s%.10g", i ? ", " : n > 1 ? "(" : "", v[i]);
-		buf_add(b, n > 1 ? ")" : k == KIND_ANGLE ? "°" : "");
+		add_about(b, v, n, 10, k == KIND_ANGLE ? "°" : "");
 	} else {
 		const struct value *val = k == KIND_LIST ? sharp_list(f, obj) : NULL;
 
@@ -1188,7 +1199,11 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 		if (o->has_number && strcmp(o->kind, "boolean")) {
 			struct buf t = { 0 };
 
-			buf_add_double(&t, o->approx);
+			if (isfinite(o->approx))
+				buf_add_double(&t, o->approx);
+			else
+				buf_add(&t,
+					o->approx < 0 ? "-10^308 or less" : "10^308 or more");
 			if (!o->exact)
 				buf_addf(b, "about %s%s", buf_str(&t),
 					 o->radians || !strcmp(o->kind, "angle") ? "°" : "");

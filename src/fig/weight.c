@@ -3,6 +3,8 @@
  *
  * Lists of lists and texts of texts double with every line that is written, and bodies do it
  * ten thousand times in one; so whatever makes a value is asked here whether it still fits.
+ * A short line makes a list of ten thousand, so what all of them hold is counted too: memory that
+ * is asked for in vain ends the process.
  */
 #include "fig/fig_priv.h"
 #include <string.h>
@@ -50,11 +52,34 @@ static enum status add(const struct value *v, int level, long *members, struct e
 	return st;
 }
 
-enum status fig_value_fits(const struct value *v, struct err *e)
+enum status fig_step_fits(struct fig *f, struct fig_step *s, const struct tool_call *c,
+			  struct err *e)
 {
+	enum status st = OK;
 	long members = 0;
 
-	return v->kind == KIND_LIST || v->text ? add(v, 0, &members, e) : OK;
+	for (int i = 0; i < c->n_out && st == OK; i++) {
+		const struct value *v = c->out[i].val;
+		long here = 0;
+
+		if (v->kind == KIND_LIST || v->text)
+			st = add(v, 0, &here, e);
+		members += here;
+	}
+	/* A body's values are those of one turn; other levels come and go. */
+	if (st != OK || s->local || num_level_of(f->num) != NUM_DOUBLE)
+		return st;
+	if (members > s->members && f->members - s->members + members > FIG_HELD) {
+		st = err_fail(e, E_ARG, "limit",
+			      "the lists of a figure have at most %d members together, with "
+			      "those inside of definitions and those that were deleted",
+			      FIG_HELD);
+		err_hint(e, "take fewer: Sequence(k, k, 1, 100); or begin another figure");
+		return st;
+	}
+	f->members += members - s->members;
+	s->members = members;
+	return OK;
 }
 
 enum status fig_member_fits(const struct value *v, long *members, struct err *e)

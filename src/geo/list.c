@@ -37,7 +37,8 @@ static void settle(struct value *list, struct arena *a)
 		struct value *m = &list->item[i];
 
 		m->v = at;
-		at += m->n;
+		if (m->n) /* a list of nothing but empty lists has no numbers at all */
+			at += m->n;
 		if (m->item)
 			geo_list_settle(m, m, a);
 	}

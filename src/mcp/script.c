@@ -90,13 +90,36 @@ static bool between(void *user, int done, int n)
 
 /* What the answer is made of, as the lines are gone through. */
 struct told {
-	struct buf objects, observations;
+	struct index place; /* of an object's line: it is told once, as it is at the end */
+	struct buf *object; /* "A": "point (0, 0)"; empty where it was removed */
+	int objects, cap;
+	struct buf observations;
 	struct buf failed; /* the lines that were refused */
 	int first, accepted;
 	bool full, whole_failed;
 	struct fig_blame blame;
 	struct arena *arena; /* of one observation */
 };
+
+/* Who wrote it knows a long line by its beginning. */
+static void add_line(struct buf *b, const char *line)
+{
+	enum { LONGEST = 300, SHOWN = 200 };
+	struct buf t = { 0 };
+	size_t n = SHOWN;
+
+	line += strspn(line, " \t");
+	if (strnlen(line, LONGEST + 1) <= LONGEST) {
+		json_add_string(b, line);
+		return;
+	}
+	while (n && ((unsigned char)line[n] & 0xc0) == 0x80)
+		n--;
+	buf_addn(&t, line, n);
+	buf_add(&t, "...");
+	json_add_string(b, buf_str(&t));
+	buf_clear(&t);
+}
 
 /* A refusal: the line, where, why, and what works. */
 static void add_refusal(struct buf *b, const char *line, const struct json *j, int cause)
@@ -105,7 +128,7 @@ static void add_refusal(struct buf *b, const char *line, const struct json *j, i
 	const struct json *column = json_get(e, "column");
 
 	buf_add(b, ",\"ok\":false,\"text\":");
-	json_add_string(b, line + strspn(line, " \t"));
+	add_line(b, line);
 	if (column)
 		buf_addf(b, ",\"column\":%s", column->text);
 	if (cause)
@@ -125,23 +148,50 @@ static void add_refusal(struct buf *b, const char *line, const struct json *j, i
 	buf_addc(b, '}');
 }
 
+/* The place of an object's line, emptied. */
+static struct buf *object_line(struct told *t, const char *name)
+{
+	int at = index_get(&t->place, name);
+
+	if (at < 0) {
+		at = t->objects++;
+		t->object = mem_grow(t->object, &t->cap, t->objects, sizeof *t->object);
+		t->object[at] = (struct buf){ 0 };
+		index_set(&t->place, name, at);
+	}
+	buf_reset(&t->object[at]);
+	return &t->object[at];
+}
+
 static void add_objects(struct told *t, const struct json *j)
 {
 	static const char *const lists[] = { "new", "changed" };
+	const struct json *removed = json_get(j, "removed");
 
+	for (const struct json *o = removed ? removed->child : NULL; o; o = o->next)
+		if (o->type == JSON_STRING)
+			object_line(t, o->text);
 	for (int i = 0; i < 2; i++) {
 		const struct json *list = json_get(j, lists[i]);
 
-		for (const struct json *o = list ? list->child : NULL; o; o = o->next) {
-			size_t was = t->objects.n;
-
+		for (const struct json *o = list ? list->child : NULL; o; o = o->next)
 			/* Sides and vertices are there, and query_canvas lists them. */
-			if (json_get(o, "part_of"))
-				continue;
-			buf_add(&t->objects, was ? "," : "");
-			mcp_add_object_line(&t->objects, o);
-		}
+			if (!json_get(o, "part_of") && json_text(o, "name"))
+				mcp_add_object_line(object_line(t, json_text(o, "name")), o);
 	}
+}
+
+static void add_object_lines(struct buf *b, const struct told *t)
+{
+	bool any = false;
+
+	for (int i = 0; i < t->objects; i++)
+		if (t->object[i].n) {
+			buf_add(b, any ? "," : ",\"objects\":{");
+			buf_addn(b, t->object[i].s, t->object[i].n);
+			any = true;
+		}
+	buf_add(b, any ? "}" : "");
 }
 
 static void tell(struct told *t, const struct script *s, int i, const char *text, size_t n)
@@ -228,10 +278,12 @@ static void add_result(struct buf *b, const struct script *s, bool ok, bool whol
 	if (t.first)
 		buf_addf(b, ",\"failed_line\":%d,\"failed\":[%s]", t.first,
 			 buf_str(&t.failed));
-	if (t.objects.n)
-		buf_addf(b, ",\"objects\":{%s}", buf_str(&t.objects));
+	add_object_lines(b, &t);
 	buf_addf(b, ",\"observations\":[%s]}", buf_str(&t.observations));
-	buf_clear(&t.objects);
+	for (int i = 0; i < t.objects; i++)
+		buf_clear(&t.object[i]);
+	mem_free(t.object);
+	index_clear(&t.place);
 	buf_clear(&t.observations);
 	buf_clear(&t.failed);
 	arena_free(t.arena);

@@ -218,8 +218,9 @@ static bool unknown(struct mcp_call *c, const char *name)
 	if (names.n)
 		buf_addf(&message, " (near: %s)", names.s);
 	buf_add(&message, "; find_tools(query) searches by words");
+	snprintf(word, sizeof word, "%s", name);
 	buf_add(&data, "{\"name\":");
-	json_add_string(&data, name);
+	json_add_string(&data, word);
 	buf_addc(&data, '}');
 	mcp_error_data(c, RPC_PARAMS, data.s, buf_str(&message));
 	buf_clear(&data);

@@ -64,7 +64,8 @@ static void list_unknowns(const struct least *l, struct arena *a)
 
 	o->from = arena_alloc(a, ((size_t)l->blocks + 1) * sizeof *o->from);
 	for (int i = 0; i < l->blocks; i++) {
-		o->v = arena_grow(a, o->v, &cap, n + l->vars, sizeof *o->v);
+		/* One more, so that there is a place even where nothing can move. */
+		o->v = arena_grow(a, o->v, &cap, n + l->vars + 1, sizeof *o->v);
 		o->from[i] = n;
 		n += block_unknowns(l, i, o->v + n);
 	}

@@ -303,8 +303,13 @@ static enum status rounded(struct tool_call *c, num a, long *out)
 /* The power of ten of the first digit of a > 0. */
 static enum status first_digit(struct tool_call *c, num a, int *out)
 {
-	int near = (int)floor(log10(num_mid(a)));
+	double mid = num_mid(a);
+	int near;
 
+	if (!(mid > 0)) /* beyond all doubles */
+		return err_fail(c->err, E_ARG, "limit",
+				"the numbers are too large or too small");
+	near = (int)floor(log10(mid));
 	for (int k = near - 1; k <= near + 1; k++)
 		if (is_yes(num_leq(num_pow(num_int(10, c->num), k, c->num), a, c->num)) &&
 		    is_yes(num_less(a, num_pow(num_int(10, c->num), k + 1, c->num), c->num))) {

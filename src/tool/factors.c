@@ -92,10 +92,11 @@ static enum status primes(struct tool_call *c, struct num_prime_power *out, int 
 
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "what the number is");
-	if (!tool_fraction(&p, &q, c->arg[1].n, c) || !p)
+	if (!tool_fraction(&p, &q, c->arg[1].n, c))
+		return tool_fraction_refuse(c->arg[1].n, "a rational number other than 0", c);
+	if (!p)
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
-				"a rational number other than 0 is expected, of at most 18 "
-				"digits");
+				"a rational number other than 0 is expected");
 	*minus = p < 0;
 	*n = p == 1 || p == -1 ? 0 : num_integer_factor((unsigned long)labs(p), out);
 	k = q == 1 ? 0 : num_integer_factor((unsigned long)q, low);

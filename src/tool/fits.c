@@ -141,15 +141,23 @@ const struct expr *tool_fit_decimal(struct tool_call *c, double v, int digits)
 	return v < 0 ? expr_op(EXPR_NEG, x, NULL, c->arena) : x;
 }
 
-/* A number as an expression; where it has no closed form, its digits. */
+/* A number as an expression; where it has no closed form, its digits.  NULL, with the error
+ * set, where it has neither. */
 static const struct expr *written(struct tool_call *c, num v)
 {
 	const struct expr *x = num_is_bad(v) ? NULL : tool_closed_number(v, c);
+	double near;
 
 	if (x)
 		return x;
+	near = num_approx(v, c->num);
+	if (!isfinite(near)) {
+		err_fail(c->err, E_ARG, "limit",
+			 "a number of the function is too long to be written");
+		return NULL;
+	}
 	c->rough = true;
-	return tool_fit_decimal(c, num_approx(v, c->num), 12);
+	return tool_fit_decimal(c, near, 12);
 }
 
 enum status tool_fit_term(struct tool_call *c, const struct expr **sum, num k,
@@ -163,6 +171,8 @@ enum status tool_fit_term(struct tool_call *c, const struct expr **sum, num k,
 	if (s == 0)
 		return OK;
 	t = written(c, s < 0 ? num_neg(k, c->num) : k);
+	if (!t)
+		return E_ARG;
 	if (f)
 		t = t->kind == EXPR_NUMBER && !strcmp(t->text, "1")
 			    ? f
@@ -298,7 +308,32 @@ static const struct expr *ln_of(struct tool_call *c, num v)
 {
 	const struct expr *x = written(c, num_abs(v, c->num));
 
-	return expr_call("ln", &x, 1, c->arena);
+	return x ? expr_call("ln", &x, 1, c->arena) : NULL;
+}
+
+/* The logarithm of a product of n > 0 numbers: of as few products as can be said, for that of
+ * some hundred numbers may be beyond all doubles. */
+static const struct expr *ln_of_all(struct tool_call *c, const num *v, int n)
+{
+	const struct expr *sum = NULL, *t;
+	num part = v[0];
+
+	for (int i = 1; i <= n; i++) {
+		num more = i < n ? num_mul(part, v[i], c->num) : part;
+		double size = fabs(num_mid(more));
+
+		if (i < n && size > 1e-300 && size < 1e300) {
+			part = more;
+			continue;
+		}
+		t = ln_of(c, part);
+		if (!t)
+			return NULL;
+		sum = sum ? expr_op(EXPR_ADD, sum, t, c->arena) : t;
+		if (i < n)
+			part = v[i];
+	}
+	return sum;
 }
 
 /* sum of k[i] ln|v[i]|; members whose k or logarithm is zero are left out. */
@@ -307,10 +342,13 @@ static enum status sum_of_logs(struct tool_call *c, const num *k, const num *v, 
 {
 	*out = NULL;
 	for (int i = 0; i < n; i++) {
-		enum status st = OK;
+		const struct expr *ln;
+		enum status st;
 
-		if (!is_yes(num_eq(num_abs(v[i], c->num), num_int(1, c->num), c->num)))
-			st = tool_fit_term(c, out, k[i], ln_of(c, v[i]));
+		if (is_yes(num_eq(num_abs(v[i], c->num), num_int(1, c->num), c->num)))
+			continue;
+		ln = ln_of(c, v[i]);
+		st = ln ? tool_fit_term(c, out, k[i], ln) : E_ARG;
 		if (st != OK)
 			return st;
 	}
@@ -394,12 +432,10 @@ static enum status logs_of_x(struct tool_call *c, const struct fit_data *d, bool
 			     const struct expr **shift, const struct expr **slope)
 {
 	const struct expr *mean, *above = NULL, *below = NULL, *middle = NULL;
-	num product = num_int(1, c->num), sum = num_int(0, c->num), made = product;
+	num sum = num_int(0, c->num);
 	truth same = TRUTH_YES;
 
 	for (int i = 0; i < d->n; i++) {
-		product = num_mul(product, d->x[i], c->num);
-		made = num_mul(made, d->y[i], c->num);
 		sum = num_add(sum, d->y[i], c->num);
 		same = truth_and(same, num_eq(d->x[i], d->x[0], c->num));
 	}
@@ -408,17 +444,21 @@ static enum status logs_of_x(struct tool_call *c, const struct fit_data *d, bool
 	if (is_yes(same))
 		return err_fail(c->err, E_DOMAIN, "degenerate",
 				"all points have the same x, so nothing fits best");
-	mean = expr_op(EXPR_DIV, ln_of(c, product), expr_num(d->n, c->arena), c->arena);
-	middle = expr_op(EXPR_DIV, logs_of_y ? ln_of(c, made) : written(c, sum),
-			 expr_num(d->n, c->arena), c->arena);
+	mean = ln_of_all(c, d->x, d->n);
+	middle = logs_of_y ? ln_of_all(c, d->y, d->n) : written(c, sum);
+	if (!mean || !middle)
+		return E_ARG;
+	mean = expr_op(EXPR_DIV, mean, expr_num(d->n, c->arena), c->arena);
+	middle = expr_op(EXPR_DIV, middle, expr_num(d->n, c->arena), c->arena);
 	for (int i = 0; i < d->n; i++) {
-		const struct expr *u = expr_op(EXPR_SUB, ln_of(c, d->x[i]), mean, c->arena);
-		const struct expr *square =
-			expr_op(EXPR_POW, u, expr_num(2, c->arena), c->arena);
-		const struct expr *t =
-			expr_op(EXPR_MUL, logs_of_y ? ln_of(c, d->y[i]) : written(c, d->y[i]),
-				u, c->arena);
+		const struct expr *y = logs_of_y ? ln_of(c, d->y[i]) : written(c, d->y[i]);
+		const struct expr *u = ln_of(c, d->x[i]), *square, *t;
 
+		if (!y || !u)
+			return E_ARG;
+		u = expr_op(EXPR_SUB, u, mean, c->arena);
+		square = expr_op(EXPR_POW, u, expr_num(2, c->arena), c->arena);
+		t = expr_op(EXPR_MUL, y, u, c->arena);
 		above = above ? expr_op(EXPR_ADD, above, t, c->arena) : t;
 		below = below ? expr_op(EXPR_ADD, below, square, c->arena) : square;
 	}

@@ -24,25 +24,6 @@ static void sort_texts(struct value *v, int n)
 	}
 }
 
-/* Is the member one of those that there are?  *at: which, or -1. */
-static enum status seen(struct tool_call *c, const struct tool_list *l, const struct value *v,
-			int *at)
-{
-	*at = -1;
-	for (int i = 0; i < l->n && *at < 0; i++) {
-		truth t;
-		enum status st = geo_are_equal(&t, &l->item[i], v, c->num, c->err);
-
-		if (st != OK)
-			return st;
-		if (is_unknown(t))
-			return tool_undecided(c, "whether two members are equal");
-		if (is_yes(t))
-			*at = i;
-	}
-	return OK;
-}
-
 enum status tool_list_counted(struct tool_call *c, int i, const char *param,
 			      struct tool_list *value, long **count)
 {
@@ -81,7 +62,7 @@ enum status tool_list_counted(struct tool_call *c, int i, const char *param,
 				return tool_undecided(c, "whether two members are equal");
 			at = is_yes(same) ? value->n - 1 : -1;
 		} else {
-			st = seen(c, value, &l.item[k], &at);
+			st = tool_list_find(c, value, &l.item[k], &at);
 		}
 		if (st == OK && at < 0) {
 			at = value->n;
@@ -225,9 +206,9 @@ enum status tool_crossed(struct tool_call *c, int i, struct tool_list *rows,
 		struct value u = geo_list_item(a, k), v = geo_list_item(b, k);
 		int row, column;
 
-		st = seen(c, rows, &u, &row);
+		st = tool_list_find(c, rows, &u, &row);
 		if (st == OK)
-			st = seen(c, columns, &v, &column);
+			st = tool_list_find(c, columns, &v, &column);
 		if (st != OK)
 			return st;
 		(*out)[row * columns->n + column]++;

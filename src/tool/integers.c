@@ -1,17 +1,55 @@
 /* integers.c -- whole numbers: primes, factors, divisors, digits. */
 #include "num/integer.h"
 #include "tool/list_priv.h"
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* A whole number of at most so much, as argument i. */
+#define WHOLE_DIGITS 18
+
+enum whole_is { WHOLE_YES, WHOLE_NO, WHOLE_LONG, WHOLE_UNKNOWN };
+
+/* Is a whole, and of at most so many digits?  Then it is written to out. */
+static enum whole_is get_whole(num a, long *out, struct num_ctx *c)
+{
+	enum whole_is is = WHOLE_UNKNOWN;
+	struct buf b = { 0 };
+	long k = fabs(a.lo) < 1e15 ? (long)a.lo : 0;
+
+	if (num_get_int(a, out, c))
+		return WHOLE_YES;
+	if (num_level_of(c) == NUM_EXACT && num_print_rational(&b, a, c)) {
+		const char *s = buf_str(&b);
+
+		is = strchr(s, '/')                     ? WHOLE_NO
+		     : b.n - (*s == '-') > WHOLE_DIGITS ? WHOLE_LONG
+							: WHOLE_YES;
+		if (is == WHOLE_YES)
+			*out = strtol(s, NULL, 10);
+	}
+	buf_clear(&b);
+	/* Between two neighbours it is not. */
+	for (long i = k - 2; i <= k + 2 && is == WHOLE_UNKNOWN; i++)
+		if (is_yes(num_less(num_int(i, c), a, c)) &&
+		    is_yes(num_less(a, num_int(i + 1, c), c)))
+			is = WHOLE_NO;
+	return is;
+}
+
+/* A whole number from least on, as argument i. */
 static enum status whole(struct tool_call *c, int i, long least, const char *what, long *out)
 {
-	if (!num_get_int(c->arg[i].n, out, c->num)) {
-		if (c->arg[i].n.lo != c->arg[i].n.hi && num_level_of(c->num) < NUM_EXACT)
-			return tool_undecided(c, "whether a number is whole");
+	enum whole_is is = get_whole(c->arg[i].n, out, c->num);
+
+	if (is == WHOLE_UNKNOWN)
+		return tool_undecided(c, "whether a number is whole");
+	if (is == WHOLE_LONG)
+		return err_fail(c->err, E_ARG, "limit",
+				"%s is for whole numbers of at most %d digits", what,
+				WHOLE_DIGITS);
+	if (is == WHOLE_NO)
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
-				"%s is for whole numbers of at most 18 digits", what);
-	}
+				"%s is for whole numbers, and this one is not", what);
 	if (*out < least)
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
 				"%s is for whole numbers from %ld on, not %ld", what, least,
@@ -143,20 +181,14 @@ enum status tool_query_is_prime(struct tool_call *c)
 
 enum status tool_query_is_integer(struct tool_call *c)
 {
+	static const truth say[] = { [WHOLE_YES] = TRUTH_YES,
+				     [WHOLE_NO] = TRUTH_NO,
+				     [WHOLE_LONG] = TRUTH_YES,
+				     [WHOLE_UNKNOWN] = TRUTH_UNKNOWN };
 	long n;
-	truth t = num_get_int(c->arg[1].n, &n, c->num) ? TRUTH_YES : TRUTH_UNKNOWN;
 
-	if (is_unknown(t)) {
-		/* Between two neighbours that it is not. */
-		double mid = c->arg[1].n.lo;
-		long k = mid > -1e15 && mid < 1e15 ? (long)mid : 0;
-
-		for (long i = k - 2; i <= k + 2 && is_unknown(t); i++)
-			if (is_yes(num_less(num_int(i, c->num), c->arg[1].n, c->num)) &&
-			    is_yes(num_less(c->arg[1].n, num_int(i + 1, c->num), c->num)))
-				t = TRUTH_NO;
-	}
-	return tool_say_truth(c, OK, t, "whether it is whole");
+	return tool_say_truth(c, OK, say[get_whole(c->arg[1].n, &n, c->num)],
+			      "whether it is whole");
 }
 
 enum status tool_add_next_prime(struct tool_call *c)

@@ -19,15 +19,25 @@ void tool_list_give(struct tool_call *c, const struct tool_list *l)
 	tool_give(c, ROLE_MAIN, 0, geo_list_new(c->arena, l->item, l->n));
 }
 
-/* Is v among the members?  *at: which. */
-static enum status find(struct tool_call *c, const struct tool_list *l, const struct value *v,
-			int *at)
+/* Of numbers and points whose enclosures do not meet nothing need be asked: lists may have
+ * millions of pairs. */
+static bool apart(const struct value *v, const struct value *w, ctx *c)
+{
+	return v->kind == w->kind && (v->kind == KIND_NUMBER || v->kind == KIND_POINT) &&
+	       num_level_of(c) != NUM_GENERIC &&
+	       (v->v[0].lo > w->v[0].hi || v->v[0].hi < w->v[0].lo);
+}
+
+enum status tool_list_find(struct tool_call *c, const struct tool_list *l,
+			   const struct value *v, int *at)
 {
 	*at = -1;
 	for (int i = 0; i < l->n; i++) {
 		enum status st;
 		truth t;
 
+		if (apart(&l->item[i], v, c->num))
+			continue;
 		st = geo_are_equal(&t, &l->item[i], v, c->num, c->err);
 		if (st != OK)
 			return st;
@@ -190,7 +200,7 @@ enum status tool_add_remove(struct tool_call *c)
 	for (int i = 0; i < geo_list_count(c->arg[2].val); i++) {
 		struct value v = geo_list_item(c->arg[2].val, i);
 		int at;
-		enum status st = find(c, &l, &v, &at);
+		enum status st = tool_list_find(c, &l, &v, &at);
 
 		if (st != OK)
 			return st;
@@ -211,10 +221,10 @@ static enum status choose(struct tool_call *c, struct tool_list *out, const stru
 	for (int i = 0; i < geo_list_count(from); i++) {
 		struct value v = geo_list_item(from, i);
 		int seen, among = 0;
-		enum status st = find(c, out, &v, &seen);
+		enum status st = tool_list_find(c, out, &v, &seen);
 
 		if (st == OK && in)
-			st = find(c, in, &v, &among);
+			st = tool_list_find(c, in, &v, &among);
 		if (st != OK)
 			return st;
 		if (seen < 0 && (!in || (among >= 0) == want))
@@ -270,7 +280,7 @@ enum status tool_add_index_of(struct tool_call *c)
 		from = 1;
 	l.item = from - 1 <= l.n ? l.item + (from - 1) : l.item + l.n;
 	l.n = from - 1 <= l.n ? l.n - (int)(from - 1) : 0;
-	st = find(c, &l, c->arg[1].val, &at);
+	st = tool_list_find(c, &l, c->arg[1].val, &at);
 	if (st != OK)
 		return st;
 	if (at < 0)

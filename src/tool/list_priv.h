@@ -11,6 +11,9 @@ struct tool_list {
 void tool_list_add(struct tool_list *l, struct value v, struct arena *a);
 void tool_list_add_all(struct tool_list *l, const struct value *list, struct arena *a);
 void tool_list_give(struct tool_call *c, const struct tool_list *l);
+/* Is v among the members?  *at: the first place where it is, or -1. */
+enum status tool_list_find(struct tool_call *c, const struct tool_list *l,
+			   const struct value *v, int *at) MUST_USE;
 #define CHART_MOST 400 /* members */
 
 /* --- list_numbers.c ----------------------------------------------------------------

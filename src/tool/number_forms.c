@@ -73,10 +73,10 @@ enum status tool_add_mixed_number(struct tool_call *c)
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "whether the number is rational");
 	if (!tool_fraction(&p, &q, c->arg[1].n, c)) {
-		err_fail(c->err, E_DOMAIN, "no_such_object",
-			 "a rational number of at most 18 digits is expected");
+		enum status st = tool_fraction_refuse(c->arg[1].n, "a rational number", c);
+
 		err_arg(c->err, "number");
-		return E_DOMAIN;
+		return st;
 	}
 	if (q == 1 || labs(p) < q)
 		buf_addf(&b, q == 1 ? "%ld" : "%ld/%ld", p, q);
@@ -183,12 +183,21 @@ enum status tool_add_extended_gcd(struct tool_call *c)
 
 	for (int i = 0; i < 2; i++)
 		if (!num_get_int(c->arg[1 + i].n, i ? &b[0] : &a[0], c->num)) {
+			long one = 0;
+			bool known;
+			enum status st;
+
 			if (num_level_of(c->num) != NUM_EXACT)
 				return tool_undecided(c, "whether a number is whole");
-			err_fail(c->err, E_DOMAIN, "no_such_object",
-				 "two whole numbers of at most 18 digits are expected");
+			known = tool_fraction(i ? &b[0] : &a[0], &one, c->arg[1 + i].n, c);
+			if (known && one == 1)
+				continue;
+			st = known ? err_fail(c->err, E_DOMAIN, "no_such_object",
+					      "two whole numbers are expected")
+				   : tool_fraction_refuse(c->arg[1 + i].n, "two whole numbers",
+							  c);
 			err_hint(c->err, "ExtendedGCD(240, 46)");
-			return E_DOMAIN;
+			return st;
 		}
 	while (b[0]) {
 		long by = a[0] / b[0];

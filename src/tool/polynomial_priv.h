@@ -51,4 +51,7 @@ enum status tool_poly_gcd(struct tool_poly *d, struct tool_poly *s, struct tool_
 bool tool_poly_whole(int64_t *k, num *by, const struct tool_poly *p, struct tool_call *c);
 /* A rational number as a fraction in lowest terms, n > 0; false when it is none of two words. */
 bool tool_fraction(long *m, long *n, num a, struct tool_call *c);
+/* What to say of a number that is none of those: a longer one, or not rational at all.  what:
+ * "a rational number". */
+enum status tool_fraction_refuse(num a, const char *what, struct tool_call *c);
 #endif

@@ -184,6 +184,17 @@ bool tool_fraction(long *m, long *n, num a, struct tool_call *c)
 	return good;
 }
 
+enum status tool_fraction_refuse(num a, const char *what, struct tool_call *c)
+{
+	struct buf b = { 0 };
+	bool rational = num_print_rational(&b, a, c->num);
+
+	buf_clear(&b);
+	return rational ? err_fail(c->err, E_ARG, "limit",
+				   "%s is expected, of at most 18 digits", what)
+			: err_fail(c->err, E_DOMAIN, "no_such_object", "%s is expected", what);
+}
+
 static long common(long a, long b)
 {
 	a = a < 0 ? -a : a;

@@ -634,6 +634,36 @@ int main(void)
 		fig_free(f);
 	}
 	{
+		/* Short lines make long lists, and all of them are held. */
+		struct fig *f = fig_new(t, 1);
+		struct buf b = { 0 };
+		const struct fig_obs *o = NULL;
+		int n = 0;
+
+		run_lines(f, "n=Slider(1,9999,1)");
+		for (; n < 130; n++) {
+			buf_reset(&b);
+			buf_addf(&b, "L%d=Sequence(k,k,1,%s)", n, n < 70 ? "9999" : "n");
+			o = run_lines(f, buf_str(&b));
+			if (!fig_obs_ok(o))
+				break;
+		}
+		ok(n == 130, "a hundred and thirty lists");
+		o = run_lines(f, "SetValue(n,9999)");
+		ok(fig_obs_ok(o) && fig_defined(f, fig_find(f, "L80")) &&
+			   !fig_defined(f, fig_find(f, "L129")),
+		   "which grow until the figure is full");
+		o = run_lines(f, "M=Sequence(k,k,1,9999)");
+		ok(!fig_obs_ok(o) && !strcmp(fig_obs_err(o)->code, "limit"),
+		   "and then no more");
+		o = run_lines(f, "SetValue(n,2)");
+		ok(fig_defined(f, fig_find(f, "L129")), "and come back when there is room");
+		o = run_lines(f, "M=Sequence(k,k,1,9999)");
+		ok(fig_obs_ok(o), "for others too");
+		buf_clear(&b);
+		fig_free(f);
+	}
+	{
 		static const char *const lines[] = { "A = (1, 2); B = (3, 4)",
 						     "Midpoint((0,0),(1,1)) ; # m" };
 		struct fig *f = fig_new(t, 1);

@@ -195,6 +195,36 @@ static void test_long_answer(struct mcp *m, struct sink *s)
 	buf_clear(&args);
 }
 
+/* Of an object that is made, moved, renamed and removed the end is told, once; of a long line
+ * its beginning. */
+static void test_short_answer(struct mcp *m, struct sink *s)
+{
+	enum { LONG = 200000 };
+	struct buf args = { 0 };
+	const char *answer;
+
+	answer = call(
+		m, s, "run_script",
+		"{\"script\":\"a = 1\\nSetValue(a, 5)\\nA = (a, 1)\\nRename(A, \\\"B\\\")\\n"
+		"c = Circle(B, 2)\\nDelete(c)\\na = 7\"}");
+	ok(has(answer, "\"objects\":{\"a\":\"number 7\",\"B\":\"point (7, 1)\"},"),
+	   "each object is told once, as it is at the end");
+	buf_add(&args, "{\"script\":\"a = \\\"");
+	for (int i = 0; i < LONG / 2; i++)
+		buf_add(&args, "\xc3\xa9");
+	buf_add(&args, "\"}");
+	answer = call(m, s, "run_script", args.s);
+	ok(has(answer, "\"code\":\"limit\"") && has(answer, "\xa9...\"") &&
+		   strlen(answer) < 3000,
+	   "a long line is told by its beginning");
+	buf_reset(&args);
+	for (int i = 0; i < LONG; i++)
+		buf_addc(&args, 'x');
+	answer = call(m, s, args.s, "{}");
+	ok(has(answer, "Unknown tool") && strlen(answer) < 1000, "and so is a long name");
+	buf_clear(&args);
+}
+
 static void test_calls(struct mcp *m, struct sink *s)
 {
 	static const char *const own[] = { "create_canvas",  "list_canvases", "copy_canvas",
@@ -226,6 +256,7 @@ static void test_calls(struct mcp *m, struct sink *s)
 	id = canvas_in(call(m, s, "run_script",
 			    "{\"script\":\"A=(0,0)\\nB=(3,4)\\nDistance(A,B)\"}"));
 	ok(strlen(id) >= 16, "a script makes a canvas");
+	test_short_answer(m, s);
 	test_long_answer(m, s);
 	buf_addf(&args,
 		 "{\"canvas_id\":\"%s\",\"width\":300,\"drag\":{\"name\":\"A\",\"x\":1,\"y\":"
