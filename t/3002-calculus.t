@@ -14,7 +14,8 @@ has() {
 # Angles of points without closed form are in degrees.
 has 'angle: about 35.198782291817°' 'f(x)=x^3-3x+1;R=Root(f);Angle((0,2),R_1,(3,1))'
 has 'a = about 35.19878229°' 'f(x)=x^3-3x+1;R=Root(f);a=Angle((0,2),R_1,(3,1))'
-has 'number: atan(2)+atan(3), about 2.356194490192345' 'Angle((1,0),(0,0),(1,2))+Angle((1,0),(0,0),(1,3))'
+has 'number: 3*pi/4, about 2.356194490192345' 'Angle((1,0),(0,0),(1,2))+Angle((1,0),(0,0),(1,3))'
+has 'number: atan(2)+atan(4), about 2.432966381462' 'Angle((1,0),(0,0),(1,2))+Angle((1,0),(0,0),(1,4))'
 
 # Integrals.
 # What simplifies back to the function is proven; what only agrees at places is not.
