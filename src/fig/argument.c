@@ -189,8 +189,8 @@ enum status fig_item_counts(struct fig *f, const struct value *v, struct expr_va
 
 	*out = (struct expr_value){ .dim = 1 };
 	if (v->kind != KIND_LIST && !counts[v->kind])
-		return err_fail(e, E_ARG, "wrong_kind", "a %s is not a number",
-				geo_kind_name(v->kind));
+		return err_fail(e, E_ARG, "wrong_kind", "%s is not a number",
+				geo_kind_a(v->kind));
 	if (v->kind != KIND_LIST)
 		return counts[v->kind](out, v, f->num, e);
 	n = geo_list_count(v);

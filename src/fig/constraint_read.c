@@ -250,8 +250,7 @@ static enum status object_term(struct draft *d, int obj, const char *word, struc
 		**out = (struct expr){ .kind = EXPR_REF, .ref = obj };
 		return OK;
 	}
-	err_fail(e, E_ARG, "wrong_kind", "%.60s is a %s, not a number", word,
-		 geo_kind_name(kind));
+	err_fail(e, E_ARG, "wrong_kind", "%.60s is %s, not a number", word, geo_kind_a(kind));
 	err_hint(e, "measures are Length, Distance, Angle, Area, Perimeter, Radius, x and y");
 	return E_ARG;
 }

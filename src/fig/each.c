@@ -559,9 +559,8 @@ static enum status iterate(struct fig *f, const struct arg *a, struct value *out
 			st = say_where(&s, member, st, e);
 		else if (st == OK && item[k].kind != item[0].kind)
 			st = err_fail(e, E_ARG, "wrong_kind",
-				      "the expression gives a %s, but the start value is a %s",
-				      geo_kind_name(item[k].kind),
-				      geo_kind_name(item[0].kind));
+				      "the expression gives %s, but the start value is %s",
+				      geo_kind_a(item[k].kind), geo_kind_a(item[0].kind));
 	}
 	finish(&s);
 	if (st == OK)

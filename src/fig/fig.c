@@ -323,8 +323,8 @@ enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_
 		return E_ARG;
 	}
 	if (id >= 0 && !yields(f, id)) {
-		err_fail(e, E_ARG, "name_taken", "%s already names a %s", out,
-			 geo_kind_name(fig_kind(f, (fig_id){ id })));
+		err_fail(e, E_ARG, "name_taken", "%s already names %s", out,
+			 geo_kind_a(fig_kind(f, (fig_id){ id })));
 		err_hint(e,
 			 "choose another name, or delete_object(%s) first; move_point, "
 			 "set_value "

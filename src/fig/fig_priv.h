@@ -672,15 +672,29 @@ bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, 
 void fig_add_doubles(struct buf *b, const double *v, int n);
 /* {"name":...,"kind":...,"exact":...,"approx":...,...} */
 void fig_object_json(struct buf *b, struct fig *f, int obj);
-/* Read out a step's answer into f->obs (before it is rolled back). */
-void fig_read_answer(struct fig *f, int step);
+/* The same within a budget for its closed form; 0: without one. */
+void fig_add_object(struct buf *b, struct fig *f, int obj, long budget);
+/* A member of a record, null without a text. */
+void fig_add_text_or_null(struct buf *b, const char *key, const char *text);
+/* "A = (1, 2)  [point]" and a new line. */
+void fig_object_line(struct buf *b, struct fig *f, int obj);
+/* The object's value at the exact level, where the figure then stands; NULL when it is
+ * undefined or the budget did not suffice. */
+const struct value *fig_sharp_value(struct fig *f, int obj, long budget);
+/* decimal.c: a function with its numbers in decimals; false where it is none. */
+bool fig_decimal_text(struct buf *b, struct fig *f, int obj);
+
+/* --- definition.c ---------------------------------------------------------------------------------------- */
 void fig_step_definition(struct buf *b, const struct fig *f, int step);
 /* A bound expression, an argument, in the script language. */
 void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x);
 void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a);
-/* decimal.c: a function with its numbers in decimals; false where it is none. */
-bool fig_decimal_text(struct buf *b, struct fig *f, int obj);
+/* Objects in the texts of an error by how they were made, not by their inner numbers. */
 void fig_say_refs(const struct fig *f, struct err *e);
+
+/* --- observe.c ------------------------------------------------------------------------------------------- */
+/* Read out a step's answer into f->obs (before it is rolled back). */
+void fig_read_answer(struct fig *f, int step);
 /* A bare name as a question: the object becomes the answer. */
 enum status fig_show_object(struct fig *f, int obj, struct err *e) MUST_USE;
 

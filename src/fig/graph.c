@@ -230,9 +230,9 @@ static struct expr *number_or_bound(struct fig *f, const struct expr *what, int 
 	bool good = false;
 
 	if (!v || (what && fig_dimension(f, what) != 1)) {
-		err_fail(e, E_ARG, "wrong_kind", "%s is a %s, not a number",
+		err_fail(e, E_ARG, "wrong_kind", "%s is %s, not a number",
 			 f->obj[id].name ? f->obj[id].name : "a part of the expression",
-			 geo_kind_name(fig_kind(f, (fig_id){ id })));
+			 geo_kind_a(fig_kind(f, (fig_id){ id })));
 		if (f->obj[id].name && !strcmp(f->obj[id].name, "e"))
 			err_hint(e, "the number 2.718... is exp(1) or ℯ beside an object e");
 		return NULL;

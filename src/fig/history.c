@@ -566,9 +566,8 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 	if (g->n_journal != total - (end - at) + n_lines || id.v < 0) {
 		err_fail(e, E_ARG, "bad_argument", "the new definition makes no object");
 	} else if (d->same_kind && fig_kind(g, id) != kind) {
-		err_fail(e, E_ARG, "wrong_kind",
-			 "%s is a %s, and the new definition makes a %s", now,
-			 geo_kind_name(kind), geo_kind_name(fig_kind(g, id)));
+		err_fail(e, E_ARG, "wrong_kind", "%s is %s, and the new definition makes %s",
+			 now, geo_kind_a(kind), geo_kind_a(fig_kind(g, id)));
 	} else {
 		n = snapshot(f, &b);
 		c = (struct change){ .at = at, .n_old = end - at, .n_new = n_lines };

@@ -476,8 +476,8 @@ static enum status find_mover(struct fig_ride *r, int mover, struct err *e)
 		      r->rider.how == RIDE_PARABOLA;
 	if (r->rider.how != RIDE_NONE)
 		return OK;
-	return err_fail(e, E_ARG, "unsupported", "points on a %s are not moved for a locus",
-			r->path ? geo_kind_name(r->path->kind) : "path that is undefined");
+	return err_fail(e, E_ARG, "unsupported", "points on %s are not moved for a locus",
+			r->path ? geo_kind_a(r->path->kind) : "path that is undefined");
 }
 
 static void put_aside(struct fig_ride *r)

@@ -160,8 +160,8 @@ static enum status free_copy(struct fig *f, const struct expr *x, const struct e
 	int id = x->kind == EXPR_NAME ? fig_find(f, x->text).v : -1;
 
 	if (id >= 0 && !(KIND_BIT(fig_kind_of(f, id)) & KINDS_SAID)) {
-		err_fail(e, E_ARG, "unsupported", "a %s has no free copy: it needs its points",
-			 geo_kind_name(fig_kind_of(f, id)));
+		err_fail(e, E_ARG, "unsupported", "%s has no free copy: it needs its points",
+			 geo_kind_a(fig_kind_of(f, id)));
 		err_hint(e,
 			 "copy its points with CopyFreeObject, and build it on those; "
 			 "Copy(%s) follows it",
@@ -389,8 +389,8 @@ enum status fig_meant_setting(struct fig *f, struct expr_statement *s, struct er
 	}
 	if (k != KIND_LIST && call->n == 3)
 		return err_fail(e, E_ARG, "wrong_kind",
-				"%s is a %s; the number of a member is for lists",
-				f->obj[id].name, geo_kind_name(k));
+				"%s is %s; the number of a member is for lists",
+				f->obj[id].name, geo_kind_a(k));
 	if (!(KIND_BIT(k) & KINDS_SAID) ||
 	    fig_named_parents(f, &f->step[f->obj[id].step], par, 1)) {
 		struct buf b = { 0 };

@@ -273,8 +273,8 @@ enum status geo_conic_center(pt *out, const struct value *v, ctx *c, struct err 
 	if (!value_is(v, KINDS_CONIC | KINDS_ROUND))
 		return err_fail(
 			e, E_ARG, "wrong_kind",
-			"expected a circle, ellipse, hyperbola, arc or sector, found a %s",
-			geo_kind_name(v->kind));
+			"expected a circle, ellipse, hyperbola, arc or sector, found %s",
+			geo_kind_a(v->kind));
 	*out = geo_conic_eye(v, c);
 	return OK;
 }
@@ -443,8 +443,8 @@ enum status geo_conic_tangents(struct straight out[2], pt contact[2], int *n,
 
 	*n = 0;
 	if (geo_conic_of(&k, v, c) != OK)
-		return err_fail(e, E_ARG, "wrong_kind", "expected a conic, found a %s",
-				geo_kind_name(v->kind));
+		return err_fail(e, E_ARG, "wrong_kind", "expected a conic, found %s",
+				geo_kind_a(v->kind));
 	st = value_is(v, KINDS_ROUND) ? round_tangents(at, n, v, p, c, e)
 				      : chord_tangents(at, n, v, &k, p, c, e);
 	if (st != OK)
@@ -553,9 +553,8 @@ enum status geo_conic_common_tangents(struct straight out[4], int *n, const stru
 
 	*n = 0;
 	if (geo_conic_of(&k1, v, c) != OK || geo_conic_of(&k2, w, c) != OK)
-		return err_fail(e, E_ARG, "wrong_kind",
-				"expected two conics, found a %s and a %s",
-				geo_kind_name(v->kind), geo_kind_name(w->kind));
+		return err_fail(e, E_ARG, "wrong_kind", "expected two conics, found %s and %s",
+				geo_kind_a(v->kind), geo_kind_a(w->kind));
 	if (value_is(v, KINDS_ROUND) && value_is(w, KINDS_ROUND))
 		return circle_tangents(out, n, v, w, c, e);
 	m1 = geo_sym_of(&k1, c);

@@ -58,7 +58,8 @@ typedef struct pt {
 
 /* --- kind.c: what a kind is ---------------------------------------------------- */
 const char *geo_kind_name(enum kind k);
-int geo_kind_numbers(enum kind k); /* 0 when it varies */
+const char *geo_kind_a(enum kind k); /* "a point", "an ellipse" */
+int geo_kind_numbers(enum kind k);   /* 0 when it varies */
 /* Sets of kinds as bit masks: one bit for each. */
 typedef uint64_t kind_set;
 _Static_assert(KIND_COUNT < 64, "a kind_set has no room for more kinds");

@@ -4,10 +4,10 @@
 #include <string.h>
 
 static const struct {
-	const char *name;
+	const char *name, *a, *an;
 	int numbers;
 } row[KIND_COUNT] = {
-#define KIND(U, l, n) [KIND_##U] = { #l, n },
+#define KIND(U, l, n) [KIND_##U] = { #l, "a " #l, "an " #l, n },
 #include "geo/kind.def"
 #undef KIND
 };
@@ -16,6 +16,12 @@ const char *geo_kind_name(enum kind k)
 {
 	return row[k].name;
 }
+
+const char *geo_kind_a(enum kind k)
+{
+	return strchr("aeiou", row[k].name[0]) ? row[k].an : row[k].a;
+}
+
 int geo_kind_numbers(enum kind k)
 {
 	return row[k].numbers;

@@ -134,8 +134,8 @@ static enum status meet_simple(struct meet *out, const struct value *v, const st
 	for (size_t i = 0; i < sizeof pair / sizeof pair[0]; i++)
 		if (value_is(v, pair[i].v) && value_is(w, pair[i].w))
 			return pair[i].fn(out, v, w, known, n_known, c, e);
-	return err_fail(e, E_ARG, "wrong_kind", "expected two paths, found a %s and a %s",
-			geo_kind_name(v->kind), geo_kind_name(w->kind));
+	return err_fail(e, E_ARG, "wrong_kind", "expected two paths, found %s and %s",
+			geo_kind_a(v->kind), geo_kind_a(w->kind));
 }
 
 /* --- Chains -------------------------------------------------- */
@@ -330,9 +330,9 @@ enum status geo_meet_paths(struct meet *out, const struct value *v, const struct
 	if (!value_is(v, KINDS_PATH) || !value_is(w, KINDS_PATH))
 		return err_fail(e, E_ARG, "wrong_kind",
 				"expected two paths (lines, conics, arcs, polygons, "
-				"polylines), found a %s "
-				"and a %s",
-				geo_kind_name(v->kind), geo_kind_name(w->kind));
+				"polylines), found %s "
+				"and %s",
+				geo_kind_a(v->kind), geo_kind_a(w->kind));
 	if (value_is(v, KINDS_CHAIN) || value_is(w, KINDS_CHAIN))
 		return meet_chain(out, v, w, known, n_known, c, e);
 	return meet_simple(out, v, w, known, n_known, c, e);

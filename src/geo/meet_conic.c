@@ -197,9 +197,8 @@ enum status geo_meet_conics(struct meet *out, const struct value *v, const struc
 
 	out->n = 0;
 	if (geo_conic_of(&k1, v, c) != OK || geo_conic_of(&k2, w, c) != OK)
-		return err_fail(e, E_ARG, "wrong_kind",
-				"expected two conics, found a %s and a %s",
-				geo_kind_name(v->kind), geo_kind_name(w->kind));
+		return err_fail(e, E_ARG, "wrong_kind", "expected two conics, found %s and %s",
+				geo_kind_a(v->kind), geo_kind_a(w->kind));
 	m1 = geo_sym_of(&k1, c);
 	m2 = geo_sym_of(&k2, c);
 	n_try = pencil_guesses(try, v, w, known, n_known, c);

@@ -364,8 +364,7 @@ enum status geo_meet_line_conic(struct meet *out, const struct value *v, const s
 		s.s.p = out->p[0];
 	st = geo_chord_of(&q, s.s, w, c);
 	if (st != OK)
-		return err_fail(e, st, "wrong_kind", "a %s is not a conic",
-				geo_kind_name(w->kind));
+		return err_fail(e, st, "wrong_kind", "%s is not a conic", geo_kind_a(w->kind));
 	if (out->n) {
 		q.c = num_int(0, c);
 		q.disc = num_sqr(q.b, c);

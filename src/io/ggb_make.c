@@ -154,7 +154,8 @@ bool io_kind_fits(struct io_in *in, const char *name, const char *type)
 	kind = geo_kind_name(fig_kind(in->f, id));
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (!strcmp(type, all[i].type) && !strstr(all[i].kinds, kind)) {
-			snprintf(in->why, sizeof in->why, "it comes out as a %s", kind);
+			snprintf(in->why, sizeof in->why, "it comes out as %s",
+				 geo_kind_a(fig_kind(in->f, id)));
 			return false;
 		}
 	return true;

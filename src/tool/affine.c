@@ -123,8 +123,8 @@ static enum status image(struct tool_call *c, const struct affine *m, const stru
 		}
 	} else {
 		return err_fail(c->err, E_ARG, "unsupported",
-				"the image of a %s under this map is not of a kind there is",
-				geo_kind_name(v->kind));
+				"the image of %s under this map is not of a kind there is",
+				geo_kind_a(v->kind));
 	}
 	*out = r;
 	return OK;

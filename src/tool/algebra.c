@@ -388,8 +388,8 @@ enum status tool_functions_joined(struct tool_call *c, const struct value *list,
 		if (!x)
 			return err_fail(c->err, E_ARG, "wrong_kind",
 					"a list of functions and numbers is expected, and "
-					"this one has a %s",
-					geo_kind_name(v.kind));
+					"this one has %s",
+					geo_kind_a(v.kind));
 		if (v.kind == KIND_FUNCTION && v.fn2)
 			second = v.fn2;
 		all = all ? expr_op(product ? EXPR_MUL : EXPR_ADD, all, x, c->arena) : x;

@@ -183,8 +183,8 @@ enum status tool_two_points(struct tool_call *c, pt *a, pt *b)
 		return OK;
 	}
 	if (c->arg[2].given) {
-		err_fail(c->err, E_ARG, "wrong_kind", "with p2, p1 must be a point, not a %s",
-			 geo_kind_name(v->kind));
+		err_fail(c->err, E_ARG, "wrong_kind", "with p2, p1 must be a point, not %s",
+			 geo_kind_a(v->kind));
 		err_arg(c->err, "p1");
 		err_hint(c->err, "leave p2 out, or give two points");
 		return E_ARG;

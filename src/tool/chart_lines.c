@@ -49,9 +49,9 @@ static enum status pairs(struct tool_call *c, int i, const char *const param[2],
 
 		if (p.kind != KIND_POINT) {
 			err_fail(c->err, E_ARG, "wrong_kind",
-				 "member %d of %s is a %s; points are expected, or x and y as "
+				 "member %d of %s is %s; points are expected, or x and y as "
 				 "two lists",
-				 k + 1, param[0], geo_kind_name(p.kind));
+				 k + 1, param[0], geo_kind_a(p.kind));
 			err_arg(c->err, param[0]);
 			return E_ARG;
 		}
@@ -232,8 +232,8 @@ enum status tool_add_residual_plot(struct tool_call *c)
 
 		if (p.kind != KIND_POINT) {
 			err_fail(c->err, E_ARG, "wrong_kind",
-				 "member %d of points is a %s; points are expected", i + 1,
-				 geo_kind_name(p.kind));
+				 "member %d of points is %s; points are expected", i + 1,
+				 geo_kind_a(p.kind));
 			err_arg(c->err, "points");
 			return E_ARG;
 		}

@@ -345,8 +345,8 @@ enum status tool_meet_curve(struct tool_call *c, struct meet *out, const struct 
 		return err_fail(c->err, E_ARG, "unsupported",
 				"a curve by a parameter is met with lines and other such "
 				"curves alone, "
-				"not with a %s",
-				geo_kind_name(w->kind));
+				"not with %s",
+				geo_kind_a(w->kind));
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_undecided(c, "the closed form of a number in the equation");
 	fn = put_in(v, w, c);

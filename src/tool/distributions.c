@@ -384,8 +384,8 @@ static enum status row_of(struct tool_call *c, int k, num **out, int *n)
 
 	if (row.kind != KIND_LIST) {
 		err_fail(c->err, E_ARG, "wrong_kind",
-			 "member %d is a %s; lists of numbers are expected", k + 1,
-			 geo_kind_name(row.kind));
+			 "member %d is %s; lists of numbers are expected", k + 1,
+			 geo_kind_a(row.kind));
 		err_hint(c->err, "such as {{1, 2}, {3, 5}}");
 		return E_ARG;
 	}
@@ -396,8 +396,8 @@ static enum status row_of(struct tool_call *c, int k, num **out, int *n)
 
 		if (m.kind != KIND_NUMBER)
 			return err_fail(c->err, E_ARG, "wrong_kind",
-					"member %d of list %d is a %s, not a number", i + 1,
-					k + 1, geo_kind_name(m.kind));
+					"member %d of list %d is %s, not a number", i + 1,
+					k + 1, geo_kind_a(m.kind));
 		(*out)[i] = m.v[0];
 	}
 	return OK;

@@ -31,8 +31,8 @@ enum status tool_fit_points(struct tool_call *c, struct fit_data *d, int least)
 		if (v.kind == KIND_POINT)
 			continue;
 		err_fail(c->err, E_ARG, "wrong_kind",
-			 "member %d of points is a %s; points are expected", i + 1,
-			 geo_kind_name(v.kind));
+			 "member %d of points is %s; points are expected", i + 1,
+			 geo_kind_a(v.kind));
 		err_arg(c->err, "points");
 		return E_ARG;
 	}
@@ -250,8 +250,8 @@ enum status tool_add_fit(struct tool_call *c)
 
 		if (f.kind != KIND_NUMBER && (f.kind != KIND_FUNCTION || f.fn2)) {
 			err_fail(c->err, E_ARG, "wrong_kind",
-				 "member %d of functions is a %s; functions of x are expected",
-				 j + 1, f.fn2 ? "function of x and y" : geo_kind_name(f.kind));
+				 "member %d of functions is %s; functions of x are expected",
+				 j + 1, f.fn2 ? "function of x and y" : geo_kind_a(f.kind));
 			err_arg(c->err, "functions");
 			return E_ARG;
 		}

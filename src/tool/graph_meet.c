@@ -266,8 +266,7 @@ enum status tool_meet_graph(struct tool_call *c, struct meet *out, const struct 
 		st = tool_graph_zeros(&z, diff, v->flag ? v : w, c);
 	} else if (!as_conic(&k, w, c->num, &st)) {
 		return err_fail(c->err, E_ARG, "unsupported",
-				"a graph and a %s cannot be intersected",
-				geo_kind_name(w->kind));
+				"a graph and %s cannot be intersected", geo_kind_a(w->kind));
 	} else if (st == OK && tool_graph_ratio(&r, v->fn, c, &st) &&
 		   r.np < GRAPH_DEGREE / 2 && r.nq < GRAPH_DEGREE / 2) {
 		num p[GRAPH_DEGREE + 1];

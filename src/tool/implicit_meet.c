@@ -464,8 +464,8 @@ enum status tool_meet_implicit(struct tool_call *c, struct meet *out, const stru
 	if (value_is(w, KINDS_CONIC | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_IMPLICIT)))
 		return meet_curve(c, out, v, w);
 	return err_fail(c->err, E_ARG, "unsupported",
-			"a curve by its equation and a %s cannot be intersected",
-			geo_kind_name(w->kind));
+			"a curve by its equation and %s cannot be intersected",
+			geo_kind_a(w->kind));
 }
 
 /* The equation of a curve as that of degree 2 that it is; false when it is none. */

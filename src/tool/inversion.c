@@ -225,8 +225,8 @@ static enum status invert(struct tool_call *c, const struct inversion *i,
 		return invert_arc(c, i, v, out);
 	if (v->kind != KIND_POINT)
 		return err_fail(c->err, E_ARG, "unsupported",
-				"a list with a %s in it has no image under an inversion",
-				geo_kind_name(v->kind));
+				"a list with %s in it has no image under an inversion",
+				geo_kind_a(v->kind));
 	st = invert_point(c, i, value_pt(v, 0), &p);
 	*out = geo_value_new(c->arena, KIND_POINT, 0);
 	if (st == OK)

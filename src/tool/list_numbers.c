@@ -27,8 +27,8 @@ enum status tool_list_numbers(struct tool_call *c, int i, const char *param, num
 			(*out)[k] = num_int(v.flag, c->num);
 		else
 			st = err_fail(c->err, E_ARG, "wrong_kind",
-				      "member %d of %s is a %s; numbers are expected", k + 1,
-				      param, geo_kind_name(v.kind));
+				      "member %d of %s is %s; numbers are expected", k + 1,
+				      param, geo_kind_a(v.kind));
 	}
 	if (st != OK)
 		err_arg(c->err, param);

@@ -46,8 +46,7 @@ enum status tool_add_element(struct tool_call *c)
 	for (int i = 2; i < TOOL_PARAMS && c->arg[i].given; i++) {
 		if (v->kind != KIND_LIST)
 			return err_fail(c->err, E_ARG, "wrong_kind",
-					"that member is a %s, not a list",
-					geo_kind_name(v->kind));
+					"that member is %s, not a list", geo_kind_a(v->kind));
 		st = place(c, i, v, &k);
 		if (st != OK)
 			return st;

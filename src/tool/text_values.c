@@ -188,8 +188,8 @@ static enum status say(struct buf *b, struct tool_call *c, const struct value *v
 	}
 	buf_clear(&t);
 	if (st == OK && b->n == start && v->kind != KIND_TEXT)
-		return err_fail(c->err, E_ARG, "unsupported", "a %s says nothing in a text",
-				geo_kind_name(v->kind));
+		return err_fail(c->err, E_ARG, "unsupported", "%s says nothing in a text",
+				geo_kind_a(v->kind));
 	return st;
 }
 

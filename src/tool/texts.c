@@ -223,8 +223,8 @@ enum status tool_add_text_from_codes(struct tool_call *c)
 		st = m.kind == KIND_NUMBER
 			     ? add_letter(c, &b, m.v[0])
 			     : err_fail(c->err, E_ARG, "wrong_kind",
-					"a list of numbers is expected, and this one has a %s",
-					geo_kind_name(m.kind));
+					"a list of numbers is expected, and this one has %s",
+					geo_kind_a(m.kind));
 	}
 	if (st == OK)
 		st = tool_text_give(c, buf_str(&b), b.n);

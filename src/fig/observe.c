@@ -1,0 +1,378 @@
+/*
+ * observe.c -- answers and observations as text and JSON.
+ */
+#include "fig/fig_priv.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- Answers ----------------------------------------------------------------------------------------- */
+
+/* query_angle gives the folded angle; the sweep follows from the turn's sense. */
+static void read_ccw(struct fig *f, const struct fig_step *s)
+{
+	int p[3], turn = NUM_UNKNOWN;
+	struct err e;
+
+	if (!tool_is(s->tool, TRAIT_SWEEP) || s->arg[1].form != ARG_REF ||
+	    s->arg[2].form != ARG_REF || s->arg[3].form != ARG_REF)
+		return;
+	for (int i = 0; i < 3; i++)
+		p[i] = s->arg[i + 1].ref;
+	for (int r = 0; r < FIG_RUNGS && turn == NUM_UNKNOWN; r++) {
+		fig_enter(f, fig_ladder[r].level, fig_ladder[r].prec);
+		if (fig_ladder[r].level == NUM_DOUBLE || fig_need(f, p, 3, &e) == OK)
+			turn = num_sgn(geo_orient(value_pt(fig_at(f, p[1]), 0),
+						  value_pt(fig_at(f, p[0]), 0),
+						  value_pt(fig_at(f, p[2]), 0), f->num),
+				       f->num);
+	}
+	fig_enter(f, NUM_DOUBLE, 0);
+	/* Which way it turns is not told where nothing tells it. */
+	f->obs.has_ccw = turn != NUM_UNKNOWN;
+	f->obs.ccw = turn < 0 && s->order != TOOL_ORDER_GEOGEBRA ? 360 - f->obs.approx
+								 : f->obs.approx;
+}
+
+void fig_read_answer(struct fig *f, int step)
+{
+	const struct fig_step *s = &f->step[step];
+	struct fig_obs *o = &f->obs;
+	int obj = s->first, n;
+	enum kind k = fig_kind(f, (fig_id){ obj });
+	struct buf t = { 0 };
+	double v[3];
+
+	num_fresh(f->num, NUM_EXACT);
+	o->answer = step;
+	o->kind = s->tool->cls == TOOL_ASK ? s->tool->makes : geo_kind_name(k);
+	if (fig_print_exact(&t, f, obj, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
+		o->exact = arena_strdup(f->answer, buf_str(&t));
+		buf_reset(&t);
+		if (k != KIND_BOOLEAN &&
+		    fig_print_exact(&t, f, obj, NUM_LATEX, NUM_BUDGET_DEFAULT))
+			o->latex = arena_strdup(f->answer, buf_str(&t));
+	}
+	if (k == KIND_ANGLE) {
+		const struct value *a = fig_sharp_value(f, obj, NUM_BUDGET_DEFAULT);
+		num r;
+
+		buf_reset(&t);
+		if (a && geo_sweep_radians(&r, a->v[0], a->v[1], f->num) == OK &&
+		    num_print(&t, r, NUM_PLAIN, f->num))
+			o->radians = arena_strdup(f->answer, buf_str(&t));
+	}
+	n = fig_approx(f, obj, v, true);
+	/* A closed form was printed at the exact level, a truth was told by some rung of the
+	 * ladder, an enclosure is one at every level: each is a proof, unless something that
+	 * it rests on is not. */
+	o->certainty = s->approximate                  ? "approximate"
+		       : s->probable                   ? "probable"
+		       : o->exact || k == KIND_BOOLEAN ? "proven"
+						       : "enclosed";
+	o->believed = s->believed;
+	o->has_number = n == 1;
+	o->approx = n ? v[0] : 0;
+	if (n > 1) {
+		buf_reset(&t);
+		fig_add_doubles(&t, v, n);
+		o->json = arena_printf(f->answer, "\"approx\":%s", buf_str(&t));
+	}
+	read_ccw(f, s);
+	buf_clear(&t);
+	fig_enter(f, NUM_DOUBLE, 0);
+}
+
+enum status fig_show_object(struct fig *f, int obj, struct err *e)
+{
+	const struct object *o = &f->obj[obj];
+	struct buf t = { 0 };
+	double v[3];
+
+	num_fresh(f->num, NUM_EXACT);
+	f->obs.tool = f->step[o->step].tool;
+	if (!fig_defined(f, (fig_id){ obj }))
+		return err_fail(e, E_DOMAIN, "undefined_parent",
+				"%s is undefined in the present position: %.200s", o->name,
+				f->step[o->step].why ? f->step[o->step].why->msg
+						     : "it does not exist there");
+	buf_addc(&t, '{');
+	fig_add_object(&t, f, obj, NUM_BUDGET_DEFAULT);
+	f->obs.json = arena_strndup(f->answer, t.s + 1, t.n - 1);
+	buf_reset(&t);
+	fig_object_line(&t, f, obj);
+	f->obs.text = arena_strdup(f->answer, buf_str(&t));
+	buf_reset(&t);
+	if (fig_print_exact(&t, f, obj, NUM_PLAIN, NUM_BUDGET_DEFAULT))
+		f->obs.exact = arena_strdup(f->answer, buf_str(&t));
+	if (fig_approx(f, obj, v, true) == 1) {
+		f->obs.has_number = true;
+		f->obs.approx = v[0];
+	}
+	buf_clear(&t);
+	return OK;
+}
+
+/* --- Observations ----------------------------------------------------------------------------------------- */
+
+bool fig_obs_ok(const struct fig_obs *o)
+{
+	return o->st == OK;
+}
+const struct err *fig_obs_err(const struct fig_obs *o)
+{
+	return o->st == OK ? NULL : &o->err;
+}
+const char *fig_obs_tool(const struct fig_obs *o)
+{
+	return o->tool ? o->tool->name : "";
+}
+bool fig_obs_recorded(const struct fig_obs *o)
+{
+	return o->recorded;
+}
+
+static void near_json(struct buf *b, const char *near)
+{
+	json_add_key(b, "near");
+	buf_addc(b, '[');
+	for (const char *p = near; *p;) {
+		size_t n = strcspn(p, ",");
+		char word[128];
+
+		snprintf(word, sizeof word, "%.*s", (int)(n < 120 ? n : 120), p);
+		buf_add(b, p == near ? "" : ",");
+		json_add_string(b, word);
+		p += n;
+		while (*p == ',' || *p == ' ')
+			p++;
+	}
+	buf_addc(b, ']');
+}
+
+static void objects_json(struct buf *b, struct fig *f, const char *key, const int *list, int n)
+{
+	json_add_key(b, key);
+	buf_addc(b, '[');
+	for (int i = 0; i < n; i++) {
+		buf_add(b, i ? "," : "");
+		fig_object_json(b, f, list[i]);
+	}
+	buf_addc(b, ']');
+}
+
+#define DEGREES (180 / 3.14159265358979323846) /* in a radian */
+
+static void value_json(struct buf *b, const struct fig_obs *o)
+{
+	json_add_key(b, "value");
+	if (o->answer < 0 && !o->json) {
+		buf_add(b, "null");
+		return;
+	}
+	buf_addc(b, '{');
+	if (o->answer >= 0) {
+		fig_add_text_or_null(b, "kind", o->kind);
+		fig_add_text_or_null(b, "exact", o->exact);
+		if (o->has_number) {
+			json_add_key(b, "approx");
+			fig_add_doubles(b, &o->approx, 1);
+		}
+		if (o->latex)
+			fig_add_text_or_null(b, "latex", o->latex);
+		if (o->radians)
+			fig_add_text_or_null(b, "radians", o->radians);
+		if (o->is_angular) {
+			double degrees = o->approx * DEGREES;
+
+			json_add_key(b, "degrees");
+			fig_add_doubles(b, &degrees, 1);
+		}
+		if (o->has_ccw) {
+			json_add_key(b, "ccw");
+			fig_add_doubles(b, &o->ccw, 1);
+		}
+		fig_add_text_or_null(b, "certainty", o->certainty);
+		if (!o->exact)
+			fig_add_text_or_null(
+				b, "reason",
+				o->certainty && !strcmp(o->certainty, "approximate")
+					? "it rests on numbers that are only "
+					  "approximate"
+					: "no closed form was found");
+		/* One prime of 61 bits, drawn among 2^54: a non-zero number whose norm has
+		 * up to 10^6 bits is divisible by at most 2^14 of them.  A false factor
+		 * that vanishes (sqrt(6) + sqrt(2)*sqrt(3), with the wrong signs) is
+		 * excluded by the size of the number alone. */
+		if (o->believed && o->certainty && !strcmp(o->certainty, "probable")) {
+			fig_add_text_or_null(b, "assumes", "limits that the CAS found");
+		} else if (o->certainty && !strcmp(o->certainty, "probable")) {
+			fig_add_text_or_null(b, "error_bound", "2^-40");
+			fig_add_text_or_null(b, "assumes",
+					     "a number below 2^-400 with residue 0 is 0");
+		}
+	}
+	if (o->json) {
+		if (o->answer >= 0)
+			buf_addc(b, ',');
+		buf_add(b, o->json);
+	}
+	buf_addc(b, '}');
+}
+
+void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o)
+{
+	if (o->st != OK) {
+		const struct err *e = &o->err;
+
+		buf_add(b, "{\"ok\":false");
+		if (o->tool)
+			fig_add_text_or_null(b, "tool", o->tool->name);
+		json_add_key(b, "error");
+		buf_addc(b, '{');
+		fig_add_text_or_null(b, "code", e->code ? e->code : "internal");
+		fig_add_text_or_null(b, "arg", e->arg[0] ? e->arg : NULL);
+		fig_add_text_or_null(b, "message", e->msg);
+		if (e->hint[0])
+			fig_add_text_or_null(b, "hint", e->hint);
+		near_json(b, e->near);
+		if (e->mend[0])
+			fig_add_text_or_null(b, "try", e->mend);
+		if (e->column) {
+			json_add_key(b, "column");
+			buf_addf(b, "%d", e->column);
+		}
+		buf_add(b, "}}");
+		return;
+	}
+	num_fresh(f->num, NUM_EXACT);
+	buf_addf(b, "{\"ok\":true,\"step\":%d", o->step);
+	if (o->tool)
+		fig_add_text_or_null(b, "tool", o->tool->name);
+	objects_json(b, f, "new", o->fresh, o->n_fresh);
+	objects_json(b, f, "changed", o->changed, o->n_changed);
+	json_add_key(b, "removed");
+	buf_addc(b, '[');
+	for (int i = 0; i < o->n_gone; i++) {
+		buf_add(b, i ? "," : "");
+		json_add_string(b, o->gone[i]);
+	}
+	buf_addc(b, ']');
+	value_json(b, o);
+	for (int i = 0; i < o->n_notes; i++) {
+		buf_add(b, i ? "," : ",\"notes\":[");
+		json_add_string(b, o->note[i]);
+	}
+	buf_add(b, o->n_notes ? "]}" : "}");
+}
+
+/* m = Max(3, 5): the line of m says all that the answer would. */
+static bool told_by_object(const struct fig_obs *o)
+{
+	return o->n_fresh == 1 && o->exact && !o->text && !strcmp(o->certainty, "proven");
+}
+
+void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
+{
+	if (o->st != OK) {
+		const struct err *e = &o->err;
+
+		buf_addf(b, "error: %s%s%s: %s\n", e->code ? e->code : "internal",
+			 e->arg[0] ? " in " : "", e->arg, e->msg);
+		if (e->hint[0])
+			buf_addf(b, "  hint: %s\n", e->hint);
+		if (e->near[0] && !strstr(e->hint, e->near) && !strstr(e->msg, e->near))
+			buf_addf(b, "  near: %s\n", e->near);
+		if (e->mend[0])
+			buf_addf(b, "  try: %s\n", e->mend);
+		return;
+	}
+	num_fresh(f->num, NUM_EXACT);
+	for (int i = 0; i < o->n_fresh; i++) {
+		fig_object_line(b, f, o->fresh[i]);
+		buf_addc(b, '\n');
+	}
+	if (o->text) {
+		buf_add(b, o->text);
+		if (!b->n || b->s[b->n - 1] != '\n')
+			buf_addc(b, '\n');
+	} else if (o->answer >= 0 && !told_by_object(o)) {
+		buf_addf(b, "%s: ", o->kind);
+		if (o->exact)
+			buf_add(b, o->exact);
+		else if (!o->has_number && o->json)
+			buf_addf(b, "about %s", o->json + strlen("\"approx\":"));
+		if (o->has_number && strcmp(o->kind, "boolean")) {
+			struct buf t = { 0 };
+
+			if (isfinite(o->approx))
+				buf_add_double(&t, o->approx);
+			else
+				buf_add(&t,
+					o->approx < 0 ? "-10^308 or less" : "10^308 or more");
+			if (!o->exact)
+				buf_addf(b, "about %s%s", buf_str(&t),
+					 o->radians || !strcmp(o->kind, "angle") ? "°" : "");
+			else if (strcmp(buf_str(&t), o->exact) && strpbrk(o->exact, "qpcsat/"))
+				buf_addf(b, ", about %s%s", buf_str(&t),
+					 !strcmp(o->kind, "angle") ? "°" : "");
+			buf_clear(&t);
+		}
+		buf_addf(b, " (%s)", o->certainty);
+		if (o->is_angular)
+			buf_addf(b, "; an angle, about %.10g°", o->approx * DEGREES);
+		buf_addc(b, '\n');
+	}
+	for (int i = 0; i < o->n_changed; i++) {
+		buf_add(b, "changed ");
+		fig_object_line(b, f, o->changed[i]);
+		buf_addc(b, '\n');
+	}
+	if (o->n_gone) {
+		buf_add(b, "removed");
+		for (int i = 0; i < o->n_gone; i++)
+			buf_addf(b, "%s %s", i ? "," : "", o->gone[i]);
+		buf_addc(b, '\n');
+	}
+	if (!o->n_fresh && !o->n_changed && !o->n_gone && o->answer < 0 && !o->text)
+		buf_add(b, "done\n");
+	for (int i = 0; i < o->n_notes; i++)
+		buf_addf(b, "  note: %s\n", o->note[i]);
+}
+
+bool fig_obs_exact(struct buf *b, struct fig *f, const struct fig_obs *o)
+{
+	if (o->st != OK)
+		return false;
+	if (o->answer >= 0 || o->exact) {
+		if (o->exact)
+			buf_add(b, o->exact);
+		return o->exact != NULL;
+	}
+	num_fresh(f->num, NUM_EXACT);
+	if (o->n_fresh)
+		return fig_print_exact(b, f, o->fresh[0], NUM_PLAIN, NUM_BUDGET_DEFAULT);
+	if (o->n_changed)
+		return fig_print_exact(b, f, o->changed[0], NUM_PLAIN, NUM_BUDGET_DEFAULT);
+	if (o->text)
+		buf_add(b, o->text);
+	return o->text != NULL;
+}
+
+bool fig_obs_number(double *out, struct fig *f, const struct fig_obs *o)
+{
+	double v[3];
+
+	if (o->st != OK)
+		return false;
+	if (o->has_number) {
+		*out = o->approx;
+		return true;
+	}
+	num_fresh(f->num, NUM_EXACT);
+	if (o->n_fresh && fig_approx(f, o->fresh[0], v, false) == 1) {
+		*out = v[0];
+		return true;
+	}
+	return false;
+}
