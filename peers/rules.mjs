@@ -270,6 +270,8 @@ export const rules = [
 		d.their_points.every((p) => operands(d.line).slice(0, 2).every((n) => residual(object(d, n), p) < 1e-6))],
 	['refused', 'a graph has no tangent at a corner', (d) => d.class === 'refused_here' &&
 		['Tangent', 'Derivative', 'OsculatingCircle'].includes(command(d)) && corner(d)],
+	['convention', 'a derivative has no value at a corner here', (d) => d.class === 'value' &&
+		command(d) === 'Derivative' && corners_left_out(d)],
 	['refused', 'a line has no asymptote here, it is its own there', (d) => d.class === 'refused_here' &&
 		command(d) === 'Asymptote' && ((f) => f && polynomial(f, 1))(graph(object(d,
 			operands(d.line)[0])))],
@@ -540,6 +542,18 @@ function corner(d)
 	const x = place(d, words[0])?.[0] ?? value(words[0]);
 
 	return f && typeof x === 'number' && Math.abs((f(x + h) - f(x)) / h - (f(x) - f(x - h)) / h) > 1e-3;
+}
+
+/* Ours is If(x != a && ..., theirs), and the operand has a corner at each a. */
+function corners_left_out(d)
+{
+	const [, where, body] = (d.live[0]?.exact ?? '').match(/^If\((x != [^,]*), (.*)\)$/) ?? [];
+	const f = graph(object(d, operands(d.line)[0])), h = 1e-6;
+	const mine = body && graph({ value: body }), theirs = graph(d.defined[0]);
+	const kink = (x) => Math.abs((f(x + h) - f(x)) / h - (f(x) - f(x - h)) / h) > 1e-3;
+
+	return f && mine && theirs && where.split('&&').every((w) => kink(value(w.replace(/^.*!=/, '')))) &&
+		Array.from({ length: 41 }, (_, i) => (i - 20) * 0.437 + 0.1).every((x) => near(mine(x), theirs(x)));
 }
 
 /* The function grows beyond all bounds somewhere in the interval. */

@@ -86,6 +86,8 @@ void fig_expr_text(struct buf *b, const struct fig *f, const struct expr *x)
 }
 
 /* Numbers of objects in what a room below says of an expression, #12, as people know them. */
+#define SAID 100 /* characters of a message after which objects are left out */
+
 void fig_say_refs(const struct fig *f, struct err *e)
 {
 	struct buf b = { 0 }, t = { 0 };
@@ -105,6 +107,10 @@ void fig_say_refs(const struct fig *f, struct err *e)
 			continue;
 		}
 		p = end;
+		if (b.n > SAID) { /* what is wrong comes last and must not be cut off */
+			buf_add(&b, "...");
+			continue;
+		}
 		buf_reset(&t);
 		ref_text(&t, f, (int)id);
 		plain = !strpbrk(buf_str(&t), " +-*/") ||

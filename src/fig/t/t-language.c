@@ -29,6 +29,10 @@ static const struct form_row row[] = {
 	{ "u = 16*atan(1/5)-4*atan(1/239)", "u = pi" },
 	{ "u = atan(2)-atan(1/2)-atan(3/4)", "u = 0" },
 	{ "u = atan(1/2)+atan(1/3)+1e-14", "atan(1/2)+atan(1/3)+1/100000000000000" },
+	/* However long a formula is, what is wrong with it is told. */
+	{ "A=(-3,-1); B=(-3,-1); C=(-3,-1); r=CorrelationCoefficient({A,B,C})",
+	  "...): division by zero" },
+	{ "E=Ellipse((0,0),(1,1),2); f(x)=E*x", "E is an ellipse, not a number" },
 	/* Points and curves. */
 	{ "k=Curve(cos(3t),sin(2t),t,0,6); P=(1,2); P ∈ k", "false (proven)" },
 	{ "k=Curve(t^2,t^3,t,0,6); P=(4,8); P ∈ k", "true (proven)" },
