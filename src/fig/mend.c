@@ -662,6 +662,17 @@ static bool mend_text(struct mender *m, const char *line, int depth)
 	return mend_tree(m, line);
 }
 
+/* "EF is parallel to GH" as the relation that it says. */
+static bool offer_relation(struct mender *m, const char *line)
+{
+	struct buf b = { 0 };
+	bool good = fig_prose(m->f, line, strlen(line), fig_line_works, &b) &&
+		    offer(m, buf_str(&b));
+
+	buf_clear(&b);
+	return good;
+}
+
 /* --- The doors -------------------------------------------------------------------------------------- */
 
 /* Characters before byte `at` of the line, and one. */
@@ -728,8 +739,8 @@ void fig_mend_line(struct fig *f, const char *line, size_t n, enum status st, st
 	if (!strcmp(e->code, "name_taken") || strstr(e->msg, "free name") ||
 	    strstr(e->msg, "cannot name") || strstr(e->msg, "cannot be a name"))
 		(void)offer_label(&m, text);
-	else
-		(void)mend_text(&m, text, 0);
+	else if (!mend_text(&m, text, 0))
+		(void)offer_relation(&m, text);
 }
 
 /* The call as a line of script. */

@@ -4,7 +4,8 @@
  *
  * The names in it are the operands, in their order; a number is what a measure equals.  Each
  * word that is left, and each two side by side, may be the relation: which one is decided by
- * trying, so an offer is never a guess about the language.
+ * trying, so an offer is never a guess about the language.  Where a word is not understood
+ * nothing is offered.
  */
 #include "fig/fig_priv.h"
 #include <ctype.h>
@@ -143,6 +144,25 @@ static bool try(struct prose *p, const char *first, const char *second, fig_work
 	return false;
 }
 
+/* Do the words beside the used ones from `at` on only name what the operands are?  A word that
+ * is not understood may change the meaning: "on the circle with diameter FG" is not "on FG". */
+static bool rest_is_noun(const struct prose *p, int at, int used)
+{
+	static const char *const nouns[] = {
+		"triangle", "triangles", "quadrilateral", "polygon", "figure", "side", "sides",
+	};
+
+	for (int i = 0; i < p->n_words; i++) {
+		bool known = i >= at && i < at + used;
+
+		for (size_t k = 0; k < sizeof nouns / sizeof *nouns; k++)
+			known = known || !strcmp(nouns[k], p->word[i]);
+		if (!known)
+			return false;
+	}
+	return true;
+}
+
 bool fig_prose(struct fig *f, const char *text, size_t n, fig_works *works, struct buf *out)
 {
 	struct prose p = { .f = f };
@@ -158,10 +178,10 @@ bool fig_prose(struct fig *f, const char *text, size_t n, fig_works *works, stru
 		return works(f, buf_str(out));
 	}
 	for (int i = 0; i + 1 < p.n_words; i++)
-		if (try(&p, p.word[i], p.word[i + 1], works, out))
+		if (rest_is_noun(&p, i, 2) && try(&p, p.word[i], p.word[i + 1], works, out))
 			return true;
 	for (int i = 0; i < p.n_words; i++)
-		if (try(&p, p.word[i], NULL, works, out))
+		if (rest_is_noun(&p, i, 1) && try(&p, p.word[i], NULL, works, out))
 			return true;
 	return false;
 }

@@ -70,6 +70,9 @@ static const struct {
 	{ "rotate B around A by 90°", "rotate(B, 90°, A)", 0 },
 	{ "w = [1, 2, 3]", "w = {1, 2, 3}", 0 },
 	{ "nonsense of A and B", "", 0 },
+	{ "A, B, C are collinear", "Collinear(A, B, C)", 0 },
+	{ "AB is parallel to BC", "AB ∥ BC", 0 },
+	{ "A is on the circle with diameter BC", "", 0 },
 };
 
 /* The offered line is accepted where the first was not, and nothing was changed meanwhile. */
