@@ -505,12 +505,34 @@ static struct expr *without_xy(struct fig *f, struct expr *x)
 	return y;
 }
 
+/* AB = BC = CA, where A, B and C are points, names no truth AB: the three are equal.  NULL for
+ * other statements. */
+static struct expr *equal_in_turn(const struct fig *f, const struct expr_statement *s)
+{
+	struct expr *first;
+	int points[2];
+
+	if (!s->label || s->param || s->sep != '=' || fig_find(f, s->label).v >= 0 ||
+	    fig_spelled_points(f, s->label, points, 2) != 2)
+		return NULL;
+	for (first = s->body; first->kind == EXPR_OP && first->op == EXPR_AND;)
+		first = first->arg[0];
+	if (first->kind != EXPR_OP || first->op != EXPR_EQ)
+		return NULL;
+	first = expr_op(EXPR_EQ, expr_name(s->label, f->scratch), first->arg[0], f->scratch);
+	return expr_op(EXPR_AND, first, s->body, f->scratch);
+}
+
 void fig_meant_statement(struct fig *f, struct expr_statement *s)
 {
 	struct expr *y;
 	const char *t;
 
 	s->body = without_xy(f, s->body);
+	if ((y = equal_in_turn(f, s))) {
+		s->label = NULL;
+		s->body = y;
+	}
 	if (is_placed(f, s)) {
 		y = shell(s->body, f->scratch);
 		memcpy(y->arg, s->body->arg, 2 * sizeof *y->arg);

@@ -33,6 +33,12 @@ static const struct form_row row[] = {
 	{ "A=(-3,-1); B=(-3,-1); C=(-3,-1); r=CorrelationCoefficient({A,B,C})",
 	  "...): division by zero" },
 	{ "E=Ellipse((0,0),(1,1),2); f(x)=E*x", "E is an ellipse, not a number" },
+	/* Lengths that are equal in turn; a truth has a name of its own. */
+	{ "A=(0,0); B=(4,0); C=Point(Circle(A,4)); C=Intersect(Circle(A,4),Circle(B,4),1); "
+	  "AB=BC=CA",
+	  "true (proven)" },
+	{ "A=(0,0); B=(4,0); C=(1,1); AB=BC=CA", "false (proven)" },
+	{ "a=1; b=2; w = a==b", "w = false" },
 	/* Points and curves. */
 	{ "k=Curve(cos(3t),sin(2t),t,0,6); P=(1,2); P ∈ k", "false (proven)" },
 	{ "k=Curve(t^2,t^3,t,0,6); P=(4,8); P ∈ k", "true (proven)" },
