@@ -107,27 +107,16 @@ static enum status function_statement(struct fig *f, const struct expr_statement
 	return st == OK ? fig_perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
 }
 
-/* A relation in x and y with < or >. */
-static enum status inequality_statement(struct fig *f, const struct expr_statement *s,
-					char *name, struct fig_mark mark, struct err *e)
+/* What is said of x and y, for the tool that makes it: an inequality, or the curve of an equation
+ * that is no line, conic or graph. */
+static enum status open_statement(struct fig *f, const struct expr_statement *s,
+				  const char *tool, char *name, struct fig_mark mark,
+				  struct err *e)
 {
 	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
 	enum status st;
 
-	f->obs.tool = tool_find(f->tools, "add_inequality");
-	arg[1].form = ARG_OPEN;
-	st = fig_bind_open(f, s->body, NULL, &arg[1].x, e);
-	return st == OK ? fig_perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
-}
-
-/* An equation in x and y that is no line, conic or graph. */
-static enum status curve_statement(struct fig *f, const struct expr_statement *s, char *name,
-				   struct fig_mark mark, struct err *e)
-{
-	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
-	enum status st;
-
-	f->obs.tool = tool_find(f->tools, "add_implicit_curve");
+	f->obs.tool = tool_find(f->tools, tool);
 	arg[1].form = ARG_OPEN;
 	st = fig_bind_open(f, s->body, NULL, &arg[1].x, e);
 	return st == OK ? fig_perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
@@ -241,7 +230,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	if (is_coordinate(s->body) && s->body->arg[1]->kind == EXPR_TUPLE)
 		return no_name(s->body->arg[0]->text, KIND_POINT, e);
 	if (fig_is_equation(f, s->body) && fig_is_relation(s->body) && s->body->op != EXPR_EQ)
-		return inequality_statement(f, s, name, mark, e);
+		return open_statement(f, s, "add_inequality", name, mark, e);
 	if (!name[0] && shown_function(f, s->body) >= 0)
 		return fig_show_object(f, shown_function(f, s->body), e);
 	if (fig_graph_of(f, s->body) ||
@@ -250,7 +239,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		return function_statement(f, s, name, mark, e);
 	if (fig_is_equation(f, s->body) && fig_is_relation(s->body) &&
 	    !fig_is_quadric(f, s->body))
-		return curve_statement(f, s, name, mark, e);
+		return open_statement(f, s, "add_implicit_curve", name, mark, e);
 	st = fig_bind_items(f, s->body, &x, e);
 	if (st != OK)
 		return st;

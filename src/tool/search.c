@@ -167,60 +167,66 @@ int tool_score(const char *words, const char *name, const char *commands, const 
 	return score + said(phrase, name);
 }
 
+enum { RANKED = 64 }; /* results at most */
+
+/* The best so far, by score; of equal ones the first. */
+struct ranking {
+	int item[RANKED], score[RANKED];
+	int n, most;
+};
+
+static void rank(struct ranking *r, int item, int score)
+{
+	int k;
+
+	for (k = r->n; k > 0 && r->score[k - 1] < score; k--)
+		if (k < r->most) {
+			r->item[k] = r->item[k - 1];
+			r->score[k] = r->score[k - 1];
+		}
+	if (k < r->most) {
+		r->item[k] = item;
+		r->score[k] = score;
+		r->n += r->n < r->most;
+	}
+}
+
 int tool_phrase_search(const char *words, const struct tool_phrase **out, int *score, int most)
 {
-	int n = 0;
+	struct ranking r = { .most = most < RANKED ? most : RANKED };
 
 	for (int i = 0; i < tool_phrase_count(); i++) {
 		const struct tool_phrase *p = tool_phrase_at(i);
-		int s = tool_score(words, p->command, p->command, "", ""), k;
+		int s = tool_score(words, p->command, p->command, "", ""), k = 0;
 
 		/* The first form of a command is the usual one. */
-		for (k = 0; k < n && strcmp(out[k]->command, p->command);)
+		while (k < r.n && strcmp(tool_phrase_at(r.item[k])->command, p->command))
 			k++;
-		if (!s || k < n)
-			continue;
-		for (k = n; k > 0 && score[k - 1] < s; k--)
-			if (k < most) {
-				out[k] = out[k - 1];
-				score[k] = score[k - 1];
-			}
-		if (k < most) {
-			out[k] = p;
-			score[k] = s;
-			n += n < most;
-		}
+		if (s && k == r.n)
+			rank(&r, i, s);
 	}
-	return n;
+	for (int k = 0; k < r.n; k++) {
+		out[k] = tool_phrase_at(r.item[k]);
+		score[k] = r.score[k];
+	}
+	return r.n;
 }
 
 int tool_search(const struct tool_table *t, const char *words, const struct tool **out,
 		int most)
 {
-	enum { MOST = 64 };
-	int score[MOST], n = 0;
+	struct ranking r = { .most = most < RANKED ? most : RANKED };
 
-	if (most > MOST)
-		most = MOST;
 	for (int i = 0; i < tool_count(t); i++) {
 		const struct tool *tool = tool_at(t, i);
 		int s = tool_score(words, tool->name, tool->commands, tool->makes, tool->text);
-		int k;
 
-		if (!s)
-			continue;
-		for (k = n; k > 0 && score[k - 1] < s; k--)
-			if (k < most) {
-				out[k] = out[k - 1];
-				score[k] = score[k - 1];
-			}
-		if (k < most) {
-			out[k] = tool;
-			score[k] = s;
-			n += n < most;
-		}
+		if (s)
+			rank(&r, i, s);
 	}
-	return n;
+	for (int k = 0; k < r.n; k++)
+		out[k] = tool_at(t, r.item[k]);
+	return r.n;
 }
 
 /* --- Guessing --------------------------------------------------------------------------- */
