@@ -271,6 +271,17 @@ static bool yields(const struct fig *f, int id)
 	return o->letter != NULL;
 }
 
+/* The first object of a step, or of one that is built on it, that has a name. */
+static int named_user(const struct fig *f, int step)
+{
+	int id = f->step[step].first;
+
+	for (int i = step + 1; !f->obj[id].name && i < f->n_steps; i++)
+		if (!f->step[i].removed && fig_depends_on(f, &f->step[i], id))
+			id = f->step[i].first;
+	return id;
+}
+
 /* The object whose definition speaks of the number e, or -1. */
 static int euler_user(const struct fig *f)
 {
@@ -279,7 +290,7 @@ static int euler_user(const struct fig *f)
 
 		for (int k = 0; !s->removed && k < s->tool->n_params; k++)
 			if (s->arg[k].x && expr_uses(s->arg[k].x, "e"))
-				return s->first;
+				return named_user(f, i);
 	}
 	return -1;
 }
@@ -296,7 +307,7 @@ static enum status check_letter_e(const struct fig *f, struct err *e)
 	if (user < 0)
 		return OK;
 	err_fail(e, E_ARG, "name_taken", "%s is written with e, the number 2.718...",
-		 fig_name(f, (fig_id){ user }));
+		 f->obj[user].name ? f->obj[user].name : "a definition");
 	err_hint(e, "choose another name, for example e1 or e_a");
 	return E_ARG;
 }
