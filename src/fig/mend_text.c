@@ -383,6 +383,49 @@ static bool told(struct fig *f, char *out, size_t size, const char *line)
 	return good;
 }
 
+/* The length of a number, a name or a call at s, which nothing is added to or multiplied by. */
+static size_t operand_length(const char *s)
+{
+	size_t n = 0;
+
+	for (int depth = 0; s[n] && (depth > 0 || !strchr(" +-*/^,=<>)", s[n])); n++)
+		depth += (s[n] == '(') - (s[n] == ')');
+	return n;
+}
+
+/* 5 choose 2, 10 mod 3: a function between its operands. */
+static bool infix_word(struct fig *f, char *out, size_t size, const char *line)
+{
+	static const char *const words[][2] = {
+		{ "choose", "nCr" }, { "mod", "mod" }, { "div", "div" }, { "MOD", "mod" }
+	};
+	const char *s = line, *word, *b;
+	size_t n = strcspn(line, " ("), k;
+
+	(void)f;
+	if (!strncmp(line + n, " = ", 3)) /* after a label */
+		s += n + 3;
+	else if (line[n = strcspn(line, "=(")] == '=' && line[n + 1] != '=')
+		s += n + 1;
+	n = operand_length(s);
+	if (!n || s[n] != ' ')
+		return false;
+	word = s + n + strspn(s + n, " ");
+	for (int i = 0; i < LENGTH(words); i++) {
+		k = strlen(words[i][0]);
+		b = word + k + strspn(word + k, " ");
+		if (strncmp(word, words[i][0], k) || word[k] != ' ' || !*b)
+			continue;
+		k = operand_length(b);
+		if (!k || b[k])
+			return false;
+		snprintf(out, size, "%.*s%s(%.*s, %s)", (int)(s - line), line, words[i][1],
+			 (int)n, s, b);
+		return true;
+	}
+	return false;
+}
+
 /* [1, 2, 3] as {1, 2, 3}: brackets that belong to no name. */
 static bool list_brackets(struct fig *f, char *out, size_t size, const char *line)
 {
@@ -426,9 +469,9 @@ bool fig_mend_text(struct fig *f, int way, char *out, size_t size, const char *l
 {
 	static bool (*const ways[])(struct fig * f, char *out, size_t size,
 				    const char *line) = {
-		first_statement, without_signs, spelled_points, without_words, placed_point,
-		first_of_labels, quoted_color,  set_part,       list_brackets, told,
-		closed_brackets,
+		first_statement, without_signs,   spelled_points, without_words, placed_point,
+		first_of_labels, quoted_color,    set_part,       list_brackets, told,
+		infix_word,      closed_brackets,
 	};
 
 	*more = way < LENGTH(ways);
