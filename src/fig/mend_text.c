@@ -354,32 +354,47 @@ static size_t command_word(const struct fig *f, const char *s, int before)
 /* "midpoint of A and B", "t = tangent to c at P": a command and what it is done to. */
 static bool told(struct fig *f, char *out, size_t size, const char *line)
 {
-	const char *s = line;
+	const char *s = line, *command;
 	size_t n = strcspn(line, " (");
-	struct buf b = { 0 };
+	struct buf b = { 0 }, centre = { 0 }, rest = { 0 };
 	int words = 0, operands = 0, between = 0;
-	bool good;
+	bool good, round, turns, central = false;
 
 	if (!strncmp(line + n, " = ", 3)) /* after a label */
 		s += n + 3;
 	buf_addn(&b, line, (size_t)(s - line));
+	command = s;
 	/* The command may be two words, "perpendicular bisector of AB". */
 	for (; (n = command_word(f, s, words)); s += n + 1, words++)
 		buf_addn(&b, s, n);
 	buf_addc(&b, '(');
+	round = words && !strncmp(command + 1, "ircle ", 6);
+	turns = words && !strncmp(command + 1, "otate ", 6);
 	while (words && *(s += strspn(s, " ,"))) {
 		n = word_length(s);
-		if (between_operands(f, s, n))
+		if (between_operands(f, s, n)) {
 			between++;
-		else
-			buf_addf(&b, "%s%.*s", operands++ ? ", " : "", (int)n, s);
+			central = central || (round && !strncmp(s, "cent", 4));
+		} else {
+			struct buf *to = central ? &centre : &rest;
+
+			/* In a sentence "by 90" means degrees. */
+			buf_addf(to, "%s%.*s%s", to->n ? ", " : "", (int)n, s,
+				 turns && strspn(s, "0123456789.") == n ? "°" : "");
+			central = false;
+			operands++;
+		}
 		s += n;
 	}
-	buf_addc(&b, ')');
+	/* "through A with centre B": the centre comes first. */
+	buf_addf(&b, "%s%s%s)", buf_str(&centre), centre.n && rest.n ? ", " : "",
+		 buf_str(&rest));
 	good = between && operands && operands <= 4 && b.n < size;
 	if (good)
 		snprintf(out, size, "%s", buf_str(&b));
 	buf_clear(&b);
+	buf_clear(&centre);
+	buf_clear(&rest);
 	return good;
 }
 

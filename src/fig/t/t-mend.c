@@ -68,6 +68,10 @@ static const struct {
 	{ "w = perpendicular bisector of A and B", "w = perpendicularbisector(A, B)", 0 },
 	{ "circle with center A and radius 3", "circle(A, 3)", 0 },
 	{ "rotate B around A by 90°", "rotate(B, 90°, A)", 0 },
+	{ "rotate B around A by 90", "rotate(B, 90°, A)", 0 },
+	{ "circle through A with center B", "circle(B, A)", 0 },
+	{ "Translate(A, AB)", "Translate(A, Vector(A, B))", 0 },
+	{ "translate A by AB", "translate(A, Vector(A, B))", 0 },
 	{ "w = [1, 2, 3]", "w = {1, 2, 3}", 0 },
 	{ "nonsense of A and B", "", 0 },
 };
