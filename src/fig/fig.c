@@ -186,6 +186,12 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	size_t n = strlen(name);
 	char a[2] = { name[0], 0 }, b[2] = { n > 1 ? name[1] : 0, 0 };
 
+	if (!strcmp(name, "inf")) {
+		err_fail(e, E_ARG, "not_found", "Infinity is no number, and not allowed here");
+		err_hint(e, "it may be a bound: Limit(1/x, Infinity), "
+			    "Integral(exp(-x), 0, Infinity)");
+		return E_ARG;
+	}
 	if (expr_name_reserved(name)) {
 		bool e_free = !strcmp(name, "e");
 

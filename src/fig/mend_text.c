@@ -301,8 +301,12 @@ static bool set_part(struct fig *f, char *out, size_t size, const char *line)
 		if (strlen(parts[i].part) == word && !memcmp(parts[i].part, part, word)) {
 			const char *value = part + skip + 1;
 
+			value += strspn(value, " ");
+			/* label = off is no text to be shown. */
+			if (!strcmp(parts[i].part, "label") && *value != '"')
+				return false;
 			snprintf(out, size, "%s(%.*s, %s)", parts[i].command, (int)name, line,
-				 value + strspn(value, " "));
+				 value);
 			return true;
 		}
 	return false;

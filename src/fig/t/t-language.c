@@ -66,6 +66,7 @@ static const struct form_row row[] = {
 	{ "n=6; a = n choose (1+1)", "try: a = nCr(n, (1+1))" },
 	{ "10 mod 3", "try: mod(10, 3)" },
 	{ "1 + 10 mod 3", "expected an operator" },
+	{ "a=Infinity", "Infinity is no number" },
 	{ "range(1,5)", "try: Sequence(1, 5)" },
 	/* No slope at a corner that has no place in closed form, or infinitely many. */
 	{ "f(x)=abs(x^3-2); g=f'; g(cbrt(2))", "none of its conditions holds" },

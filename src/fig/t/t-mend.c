@@ -64,6 +64,8 @@ static const struct {
 	{ "A.color = \"blue\"", "SetColor(A, \"blue\")", 0 },
 	{ "A.caption = \"start\"", "SetCaption(A, \"start\")", 0 },
 	{ "A.nothing = 3", "", 0 },
+	{ "A.label = off", "", 0 },
+	{ "A.label = \"start\"", "SetCaption(A, \"start\")", 0 },
 	{ "midpoint of A and B", "midpoint(A, B)", 0 },
 	{ "w = perpendicular bisector of A and B", "w = perpendicularbisector(A, B)", 0 },
 	{ "circle with center A and radius 3", "circle(A, 3)", 0 },
