@@ -5,8 +5,8 @@
  * pieces meet (zeros of the argument of abs, the rims of conditions, where the arguments of min
  * and max are equal) are candidates; each that is a zero of a polynomial of degree one or two is
  * looked at by expr_jet, and excluded by a condition, x != 2, where it proves that there is no
- * derivative.  Of a periodic argument, abs(sin(x)), all zeros are excluded at once where they are
- * corners by form.  What cannot be told stays as the formula has it.
+ * derivative.  Zeros that are not found so, of abs(sin(x)) or abs(e^x - 2), are excluded at once by
+ * what makes them corners.  What cannot be told stays as the formula has it.
  */
 #include "expr/expr_priv.h"
 #include <string.h>
@@ -82,32 +82,81 @@ static const struct expr *without_power(const struct expr *x)
 	return x->kind == EXPR_OP && x->op == EXPR_POW && x->n == 2 ? x->arg[0] : x;
 }
 
-/* The zeros of a polynomial, by its factors. */
-static void add_rim(struct derive *d, const struct expr *u)
+/* The zeros of a polynomial, by its factors; false where some may be missing. */
+static bool add_rim(struct derive *d, const struct expr *u)
 {
 	struct expr *coef[3];
 	struct err ignored;
+	bool all = true;
 	int degree;
 
 	if (expr_polynomial(u, d->var, coef, &degree, 2, d->a, &ignored) == OK) {
 		if (degree)
 			add_zeros(d, coef, degree);
-		return;
+		return true;
 	}
 	if (u->kind != EXPR_OP || u->op != EXPR_MUL)
 		u = expr_factor(u, d->var, d->a, &ignored);
+	if (u && u->kind == EXPR_OP && u->op == EXPR_POW && !expr_uses(u->arg[1], d->var))
+		return add_rim(d, u->arg[0]);
 	if (!u || u->kind != EXPR_OP || u->op != EXPR_MUL)
-		return;
+		return false;
 	for (int i = 0; i < u->n; i++)
 		if (expr_uses(u->arg[i], d->var))
-			add_rim(d, without_power(u->arg[i]));
+			all = add_rim(d, without_power(u->arg[i])) && all;
+	return all;
 }
 
-/* abs(sin(2x)), times a number, among what is smooth: all zeros are corners. */
-static void add_waves(struct derive *d, const struct expr *x)
+static bool has_pieces(const struct expr *x, const char *var)
 {
-	static const enum expr_function simple[] = { F_SIN, F_COS, F_TAN };
-	const struct expr_function_row *f = NULL, *g = NULL;
+	const struct expr_function_row *f =
+		x->kind == EXPR_CALL ? expr_function_find(x->text) : NULL;
+
+	if (!x->n || !expr_uses(x, var))
+		return false;
+	if (f && (f->id == F_ABS || f->id == F_SGN || f->id == F_MIN || f->id == F_MAX ||
+		  f->id == F_IF))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_pieces(x->arg[i], var))
+			return true;
+	return false;
+}
+
+/* Are all zeros of u simple: sin(2x)? */
+static bool is_wave(const struct derive *d, const struct expr *u)
+{
+	const struct expr_function_row *g =
+		u->kind == EXPR_CALL && u->n == 1 ? expr_function_find(u->text) : NULL;
+
+	return g && (g->id == F_SIN || g->id == F_COS || g->id == F_TAN) &&
+	       expr_degree(u->arg[0], d->var) == 1;
+}
+
+/*
+ * abs(u), and so max(v, w) with u = v - w, times a number, among what is smooth: it has a corner
+ * where u is 0 and the slope of u is not.  Of further derivatives the formula says nothing where
+ * u is 0.
+ */
+static void add_bend(struct derive *d, const struct expr *u, int order)
+{
+	const struct expr *zero = expr_num(0, d->a), *cond = op(d, EXPR_NE, u, zero), *slope;
+	struct err ignored;
+
+	if (has_pieces(u, d->var) || (!is_wave(d, u) && add_rim(d, u)))
+		return;
+	slope = is_wave(d, u) || order > 1 ? NULL : expr_diff(u, d->var, d->a, &ignored);
+	if (slope)
+		slope = expr_simplify(slope, d->c, d->a, &ignored);
+	/* A slope that is written as a number is not 0, or u would be one. */
+	if (slope && expr_uses(slope, d->var))
+		cond = op(d, EXPR_OR, cond, op(d, EXPR_EQ, slope, zero));
+	bar(d, cond);
+}
+
+static void add_bends(struct derive *d, const struct expr *x, int order)
+{
+	const struct expr_function_row *f = NULL;
 
 	if (x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB ||
 				   x->op == EXPR_NEG || x->op == EXPR_MUL)) {
@@ -117,16 +166,15 @@ static void add_waves(struct derive *d, const struct expr *x)
 			moving += expr_uses(x->arg[i], d->var);
 		for (int i = 0; i < x->n; i++)
 			if (x->op != EXPR_MUL || moving == 1)
-				add_waves(d, x->arg[i]);
+				add_bends(d, x->arg[i], order);
 		return;
 	}
-	if (x->kind == EXPR_CALL && x->n == 1)
+	if (x->kind == EXPR_CALL && expr_uses(x, d->var))
 		f = expr_function_find(x->text);
-	if (f && f->id == F_ABS && x->arg[0]->kind == EXPR_CALL && x->arg[0]->n == 1)
-		g = expr_function_find(x->arg[0]->text);
-	for (size_t i = 0; g && i < sizeof simple / sizeof *simple; i++)
-		if (g->id == simple[i] && expr_degree(x->arg[0]->arg[0], d->var) == 1)
-			bar(d, op(d, EXPR_NE, x->arg[0], expr_num(0, d->a)));
+	if (f && f->id == F_ABS && x->n == 1)
+		add_bend(d, x->arg[0], order);
+	if (f && (f->id == F_MIN || f->id == F_MAX) && x->n == 2)
+		add_bend(d, op(d, EXPR_SUB, x->arg[0], x->arg[1]), order);
 }
 
 static void add_rims(struct derive *d, const struct expr *x)
@@ -147,22 +195,6 @@ static void add_rims(struct derive *d, const struct expr *x)
 			add_rim(d, op(d, EXPR_SUB, x->arg[i], x->arg[i + 1]));
 	for (int i = 0; i < x->n; i++)
 		add_rims(d, x->arg[i]);
-}
-
-static bool has_pieces(const struct expr *x, const char *var)
-{
-	const struct expr_function_row *f =
-		x->kind == EXPR_CALL ? expr_function_find(x->text) : NULL;
-
-	if (!x->n || !expr_uses(x, var))
-		return false;
-	if (f && (f->id == F_ABS || f->id == F_SGN || f->id == F_MIN || f->id == F_MAX ||
-		  f->id == F_IF))
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_pieces(x->arg[i], var))
-			return true;
-	return false;
 }
 
 /* The places among the candidates at which x, or one of its derivatives up to `order`, has no
@@ -194,7 +226,7 @@ struct expr *expr_derivative(const struct expr *x, const char *var,
 {
 	struct derive d = { .var = var, .a = a, .x = x };
 	struct expr *y = (struct expr *)x;
-	const struct expr *piece[2];
+	const struct expr *piece[2], *plain;
 	struct expr_value end;
 	struct err ignored;
 	num bound[2];
@@ -210,7 +242,9 @@ struct expr *expr_derivative(const struct expr *x, const char *var,
 		bound[n++] = end.v[0];
 	add_rims(&d, x);
 	bar_places(&d, y, n == 2 ? bound : NULL, order);
-	add_waves(&d, x);
+	/* What cancels bends nothing. */
+	plain = expr_simplify(x, d.c, a, &ignored);
+	add_bends(&d, plain ? plain : x, order);
 	num_ctx_free(d.c);
 	if (!d.barred)
 		return y;

@@ -92,9 +92,13 @@ static enum status folded(struct eval_value *out, const struct expr *x, enum exp
 		st = eval(&v, x->arg[i], ev);
 		if (!st && v.v.dim != 1)
 			return expr_eval_bad(ev, x->arg[i], "is not a number");
-		if (!st && i)
+		if (!st && i) {
+			double both = out->bits + v.bits;
+
 			st = expr_eval_special(&v.v.v[0], &v.bits, x, id, out->v.v[0],
 					       v.v.v[0], ev->c, ev->e);
+			v.bits = fmax(v.bits, both);
+		}
 		if (!st)
 			*out = v;
 	}
@@ -488,6 +492,8 @@ static enum status operation_of(struct eval_value *out, const struct expr *x,
 
 	if (x->op == EXPR_MUL && expr_eval_matrix_product(out, v, ev))
 		return OK;
+	if (x->op == EXPR_POW && b.v.dim == 1 && expr_eval_is_matrix(&a))
+		return expr_eval_matrix_power(out, x, v, ev);
 	if (expr_eval_is_list(&a) || expr_eval_is_list(&b))
 		return expr_eval_each(out, x, v, operation_of, ev);
 	switch (x->op) {

@@ -143,10 +143,11 @@ static enum status need_whole(const struct special *s, num a, long *out)
 {
 	if (num_get_int(a, out, s->c))
 		return OK;
-	if (!num_is_bad(a) && (a.lo == a.hi || ceil(a.lo) > a.hi))
-		return fail(s, E_ARG, "bad_argument",
-			    "whole numbers of moderate size are "
-			    "expected");
+	if (is_no(num_is_whole(a, s->c)))
+		return fail(s, E_ARG, "bad_argument", "whole numbers are expected");
+	if (is_yes(num_is_whole(a, s->c)))
+		return fail(s, E_ARG, "limit",
+			    "whole numbers of at most 15 digits are expected");
 	return unable(s, "could not tell whether the number is whole");
 }
 
@@ -231,14 +232,24 @@ static long gcd(long a, long b)
 static enum status divisor(num *out, double *bits, bool multiple, num u, num w,
 			   const struct special *s)
 {
-	enum status st;
+	enum status st = OK;
 	long a, b, g;
 
-	st = need_whole(s, u, &a);
-	if (!st)
-		st = need_whole(s, w, &b);
-	if (st)
-		return st;
+	if (!num_get_int(u, &a, s->c) || !num_get_int(w, &b, s->c)) {
+		num d;
+
+		for (int i = 0; i < 2 && !st; i++)
+			if (!is_yes(num_is_whole(i ? w : u, s->c)))
+				st = need_whole(s, i ? w : u, &a);
+		if (st)
+			return st;
+		if (!num_gcd(&d, u, w, s->c))
+			return unable(s, "could not tell the common divisor");
+		*bits = 64 + fabs(log2(fmax(1, fabs(num_mid(u))))) +
+			fabs(log2(fmax(1, fabs(num_mid(w)))));
+		*out = multiple ? num_abs(num_mul(num_div(u, d, s->c), w, s->c), s->c) : d;
+		return OK;
+	}
 	g = gcd(a, b);
 	*bits = 128;
 	if (!multiple)
@@ -272,7 +283,7 @@ static enum status rest(num *out, double *bits, bool quotient, num u, num w,
 			found = true;
 		}
 	}
-	if (!found)
+	if (!found && (num_is_bad(d) || !num_whole_part(&q, d, c)))
 		return unable(s, "could not tell the whole part of the quotient");
 	*bits = 64 + fabs(log2(fmax(1, fabs(num_mid(u)))));
 	if (quotient)

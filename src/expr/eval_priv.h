@@ -68,4 +68,8 @@ enum status expr_eval_each(struct eval_value *out, const struct expr *x,
 /* A matrix times a matrix, or times a point; false when they are not such. */
 bool expr_eval_matrix_product(struct eval_value *out, const struct eval_value v[2],
 			      struct eval *ev);
+bool expr_eval_is_matrix(const struct eval_value *v);
+/* A matrix to a whole power, x; its inverse where that is below 0. */
+enum status expr_eval_matrix_power(struct eval_value *out, const struct expr *x,
+				   const struct eval_value v[2], struct eval *ev);
 #endif

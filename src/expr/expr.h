@@ -121,8 +121,9 @@ void expr_print(struct buf *b, const struct expr *x);
  * parses back to the same thing said in other words (equal after expr_simplify);
  * texts in "..." do not. */
 void expr_print_latex(struct buf *b, const struct expr *x);
-/* For GeoGebra's input line: lg for our log, nroot, P_{12}, == in conditions. */
-void expr_print_geogebra(struct buf *b, const struct expr *x);
+/* For GeoGebra's input line: lg for our log, nroot, P_{12}, == in conditions; and ℯ for e, unless
+ * that is the name of an object. */
+void expr_print_geogebra(struct buf *b, const struct expr *x, bool e_is_name);
 bool expr_equal(const struct expr *x, const struct expr *y);
 /* A total order on trees, 0 exactly for equal ones. */
 int expr_compare(const struct expr *x, const struct expr *y);

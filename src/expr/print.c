@@ -15,7 +15,7 @@
 
 struct printer {
 	struct buf *b;
-	bool geogebra;
+	bool geogebra, e_is_name;
 	int depth; /* of operations and calls around */
 };
 
@@ -138,13 +138,13 @@ static void print_string(struct buf *b, const char *s)
 	buf_addc(b, '"');
 }
 
-/* GeoGebra takes one character after _, more only in braces, and e for a name. */
+/* GeoGebra takes one character after _, more only in braces, and e for the name of an object. */
 static void print_name(struct printer *p, const char *s)
 {
 	const char *under = p->geogebra ? strchr(s, '_') : NULL;
 	size_t n = under ? strcspn(under + 1, "'._") : 0;
 
-	if (p->geogebra && !strcmp(s, "e")) {
+	if (p->geogebra && !p->e_is_name && !strcmp(s, "e")) {
 		buf_add(p->b, "\xe2\x84\xaf");
 		return;
 	}
@@ -278,9 +278,9 @@ void expr_print(struct buf *b, const struct expr *x)
 	print(&p, x, L_OR);
 }
 
-void expr_print_geogebra(struct buf *b, const struct expr *x)
+void expr_print_geogebra(struct buf *b, const struct expr *x, bool e_is_name)
 {
-	struct printer p = { .b = b, .geogebra = true };
+	struct printer p = { .b = b, .geogebra = true, .e_is_name = e_is_name };
 
 	print(&p, x, L_OR);
 }

@@ -632,7 +632,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 		if (slot[i] >= 0 &&
 		    (!strcmp(t->param[i].name, "variable") ||
 		     !strcmp(t->param[i].name, "param")) &&
-		    o[slot[i]].x->kind == EXPR_NAME)
+		    (o[slot[i]].x->kind == EXPR_NAME || o[slot[i]].x->kind == EXPR_STRING))
 			f->unknown = o[slot[i]].x->text;
 	for (int i = 0; i < t->n_params; i++) {
 		const struct param *p = &t->param[i];

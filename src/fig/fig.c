@@ -186,6 +186,12 @@ static enum status not_found(struct fig *f, const char *name, struct err *e)
 	size_t n = strlen(name);
 	char a[2] = { name[0], 0 }, b[2] = { n > 1 ? name[1] : 0, 0 };
 
+	if (!strcmp(name, "inf")) {
+		err_fail(e, E_ARG, "not_found", "Infinity is no number, and not allowed here");
+		err_hint(e, "it may be a bound: Limit(1/x, Infinity), "
+			    "Integral(exp(-x), 0, Infinity)");
+		return E_ARG;
+	}
 	if (expr_name_reserved(name)) {
 		bool e_free = !strcmp(name, "e");
 
@@ -271,6 +277,17 @@ static bool yields(const struct fig *f, int id)
 	return o->letter != NULL;
 }
 
+/* The first object of a step, or of one that is built on it, that has a name. */
+static int named_user(const struct fig *f, int step)
+{
+	int id = f->step[step].first;
+
+	for (int i = step + 1; !f->obj[id].name && i < f->n_steps; i++)
+		if (!f->step[i].removed && fig_depends_on(f, &f->step[i], id))
+			id = f->step[i].first;
+	return id;
+}
+
 /* The object whose definition speaks of the number e, or -1. */
 static int euler_user(const struct fig *f)
 {
@@ -279,7 +296,7 @@ static int euler_user(const struct fig *f)
 
 		for (int k = 0; !s->removed && k < s->tool->n_params; k++)
 			if (s->arg[k].x && expr_uses(s->arg[k].x, "e"))
-				return s->first;
+				return named_user(f, i);
 	}
 	return -1;
 }
@@ -296,7 +313,7 @@ static enum status check_letter_e(const struct fig *f, struct err *e)
 	if (user < 0)
 		return OK;
 	err_fail(e, E_ARG, "name_taken", "%s is written with e, the number 2.718...",
-		 fig_name(f, (fig_id){ user }));
+		 f->obj[user].name ? f->obj[user].name : "a definition");
 	err_hint(e, "choose another name, for example e1 or e_a");
 	return E_ARG;
 }

@@ -118,6 +118,28 @@ enum status fig_text_args(struct fig *f, const struct expr *x, const struct tool
 
 /* --- Commands that speak of texts and values ------------------------------------------------ */
 
+/* Of a value e is the number 2.718...: said by exp, where an object is called e. */
+static struct expr *without_letter_e(const struct expr *x, struct arena *a)
+{
+	const struct expr *by = x->kind == EXPR_OP && x->op == EXPR_POW ? x->arg[0] : x;
+	struct expr *y;
+
+	if (!expr_uses(x, "e"))
+		return (struct expr *)x;
+	if (by->kind == EXPR_NAME && !strcmp(by->text, "e")) {
+		const struct expr *to =
+			by == x ? expr_num(1, a) : without_letter_e(x->arg[1], a);
+
+		return expr_call("exp", &to, 1, a);
+	}
+	y = arena_alloc(a, sizeof *y);
+	*y = *x;
+	y->arg = arena_alloc(a, (size_t)x->n * sizeof *y->arg);
+	for (int i = 0; i < x->n; i++)
+		y->arg[i] = without_letter_e(x->arg[i], a);
+	return y;
+}
+
 /* The present value of an expression as an expression without objects. */
 static enum status value_now(struct fig *f, const struct expr *x, struct expr **out,
 			     struct err *e)
@@ -141,6 +163,8 @@ static enum status value_now(struct fig *f, const struct expr *x, struct expr **
 	fig_rollback(f, mark);
 	if (st == OK)
 		st = expr_parse(out, buf_str(&b), b.n, f->scratch, e);
+	if (st == OK && fig_find(f, "e").v >= 0)
+		*out = without_letter_e(*out, f->scratch);
 	buf_clear(&b);
 	return st;
 }

@@ -308,6 +308,12 @@ static bool offer_call(struct mender *m, const struct expr *at, const char *name
 		for (n = 0; n < at->n; n++)
 			arg[n] = at->arg[n];
 	}
+	/* Translate(C, AB) is by the way from A to B, and never AB by C. */
+	if (n == 2 && !strcmp(name + 1, "ranslate") && parts_of(m, arg[1], flat, ARGS) > 1) {
+		const struct expr *by[2] = { arg[0], call_of(m, "Vector", flat, 2) };
+
+		return offer_with(m, at, call_of(m, name, by, 2));
+	}
 	if (offer_with(m, at, call_of(m, name, arg, n)) || offer_orders(m, at, name, arg, n) ||
 	    offer_joined(m, at, name, arg, n))
 		return true;

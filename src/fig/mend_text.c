@@ -301,8 +301,12 @@ static bool set_part(struct fig *f, char *out, size_t size, const char *line)
 		if (strlen(parts[i].part) == word && !memcmp(parts[i].part, part, word)) {
 			const char *value = part + skip + 1;
 
+			value += strspn(value, " ");
+			/* label = off is no text to be shown. */
+			if (!strcmp(parts[i].part, "label") && *value != '"')
+				return false;
 			snprintf(out, size, "%s(%.*s, %s)", parts[i].command, (int)name, line,
-				 value + strspn(value, " "));
+				 value);
 			return true;
 		}
 	return false;
@@ -354,33 +358,91 @@ static size_t command_word(const struct fig *f, const char *s, int before)
 /* "midpoint of A and B", "t = tangent to c at P": a command and what it is done to. */
 static bool told(struct fig *f, char *out, size_t size, const char *line)
 {
-	const char *s = line;
+	const char *s = line, *command;
 	size_t n = strcspn(line, " (");
-	struct buf b = { 0 };
+	struct buf b = { 0 }, centre = { 0 }, rest = { 0 };
 	int words = 0, operands = 0, between = 0;
-	bool good;
+	bool good, round, turns, central = false;
 
 	if (!strncmp(line + n, " = ", 3)) /* after a label */
 		s += n + 3;
 	buf_addn(&b, line, (size_t)(s - line));
+	command = s;
 	/* The command may be two words, "perpendicular bisector of AB". */
 	for (; (n = command_word(f, s, words)); s += n + 1, words++)
 		buf_addn(&b, s, n);
 	buf_addc(&b, '(');
+	round = words && !strncmp(command + 1, "ircle ", 6);
+	turns = words && !strncmp(command + 1, "otate ", 6);
 	while (words && *(s += strspn(s, " ,"))) {
 		n = word_length(s);
-		if (between_operands(f, s, n))
+		if (between_operands(f, s, n)) {
 			between++;
-		else
-			buf_addf(&b, "%s%.*s", operands++ ? ", " : "", (int)n, s);
+			central = central || (round && !strncmp(s, "cent", 4));
+		} else {
+			struct buf *to = central ? &centre : &rest;
+
+			/* In a sentence "by 90" means degrees. */
+			buf_addf(to, "%s%.*s%s", to->n ? ", " : "", (int)n, s,
+				 turns && strspn(s, "0123456789.") == n ? "°" : "");
+			central = false;
+			operands++;
+		}
 		s += n;
 	}
-	buf_addc(&b, ')');
+	/* "through A with centre B": the centre comes first. */
+	buf_addf(&b, "%s%s%s)", buf_str(&centre), centre.n && rest.n ? ", " : "",
+		 buf_str(&rest));
 	good = between && operands && operands <= 4 && b.n < size;
 	if (good)
 		snprintf(out, size, "%s", buf_str(&b));
 	buf_clear(&b);
+	buf_clear(&centre);
+	buf_clear(&rest);
 	return good;
+}
+
+/* The length of a number, a name or a call at s, which nothing is added to or multiplied by. */
+static size_t operand_length(const char *s)
+{
+	size_t n = 0;
+
+	for (int depth = 0; s[n] && (depth > 0 || !strchr(" +-*/^,=<>)", s[n])); n++)
+		depth += (s[n] == '(') - (s[n] == ')');
+	return n;
+}
+
+/* 5 choose 2, 10 mod 3: a function between its operands. */
+static bool infix_word(struct fig *f, char *out, size_t size, const char *line)
+{
+	static const char *const words[][2] = {
+		{ "choose", "nCr" }, { "mod", "mod" }, { "div", "div" }, { "MOD", "mod" }
+	};
+	const char *s = line, *word, *b;
+	size_t n = strcspn(line, " ("), k;
+
+	(void)f;
+	if (!strncmp(line + n, " = ", 3)) /* after a label */
+		s += n + 3;
+	else if (line[n = strcspn(line, "=(")] == '=' && line[n + 1] != '=')
+		s += n + 1;
+	n = operand_length(s);
+	if (!n || s[n] != ' ')
+		return false;
+	word = s + n + strspn(s + n, " ");
+	for (int i = 0; i < LENGTH(words); i++) {
+		k = strlen(words[i][0]);
+		b = word + k + strspn(word + k, " ");
+		if (strncmp(word, words[i][0], k) || word[k] != ' ' || !*b)
+			continue;
+		k = operand_length(b);
+		if (!k || b[k])
+			return false;
+		snprintf(out, size, "%.*s%s(%.*s, %s)", (int)(s - line), line, words[i][1],
+			 (int)n, s, b);
+		return true;
+	}
+	return false;
 }
 
 /* [1, 2, 3] as {1, 2, 3}: brackets that belong to no name. */
@@ -426,9 +488,9 @@ bool fig_mend_text(struct fig *f, int way, char *out, size_t size, const char *l
 {
 	static bool (*const ways[])(struct fig * f, char *out, size_t size,
 				    const char *line) = {
-		first_statement, without_signs, spelled_points, without_words, placed_point,
-		first_of_labels, quoted_color,  set_part,       list_brackets, told,
-		closed_brackets,
+		first_statement, without_signs,   spelled_points, without_words, placed_point,
+		first_of_labels, quoted_color,    set_part,       list_brackets, told,
+		infix_word,      closed_brackets,
 	};
 
 	*more = way < LENGTH(ways);

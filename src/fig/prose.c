@@ -5,7 +5,7 @@
  * The names in it are the operands, in their order; a number is what a measure equals.  Each
  * word that is left, and each two side by side, may be the relation: which one is decided by
  * trying, so an offer is never a guess about the language.  Where a word is not understood
- * nothing is offered.
+ * nothing is offered: "less than" is no "equal".
  */
 #include "fig/fig_priv.h"
 #include <ctype.h>
@@ -25,16 +25,29 @@ struct prose {
 static bool is_filling(const char *w)
 {
 	static const char *const filling[] = {
-		"is",      "are",  "the",  "a",     "an",      "of",    "to",       "and",
-		"with",    "that", "line", "lines", "segment", "ray",   "point",    "points",
-		"circle",  "at",   "from", "it",    "lies",    "lie",   "in",       "by",
-		"degrees", "does", "has",  "have",  "each",    "other", "segments",
+		"is",      "are",      "the",      "a",       "an",    "of",      "to",
+		"and",     "with",     "that",     "line",    "lines", "segment", "ray",
+		"point",   "points",   "circle",   "at",      "from",  "it",      "lies",
+		"lie",     "in",       "by",       "degrees", "does",  "has",     "have",
+		"each",    "other",    "segments", "be",      "units", "do",      "both",
+		"measure", "measures", "exactly",
 	};
 
 	for (size_t i = 0; i < sizeof filling / sizeof *filling; i++)
 		if (!strcmp(filling[i], w))
 			return true;
 	return false;
+}
+
+/* not, never, cannot, isn't with either apostrophe. */
+static bool denies(const char *w)
+{
+	const char *end = strstr(w, "n't");
+
+	if (!end)
+		end = strstr(w, "n\xe2\x80\x99t");
+	return !strcmp(w, "not") || !strcmp(w, "never") || !strcmp(w, "cannot") ||
+	       (end && !strchr(end + 1, 'n') && end > w);
 }
 
 static bool is_operand(const struct prose *p, const char *w, const char *before)
@@ -78,7 +91,9 @@ static bool read_words(struct prose *p, const char *text, size_t n)
 			if (p->n_operands == MOST)
 				return false;
 			memcpy(p->operand[p->n_operands++], w, sizeof w);
-		} else if (!strcmp(w, "not") || !strcmp(w, "isn't") || !strcmp(w, "aren't")) {
+		} else if (denies(w)) {
+			if (p->denied) /* twice: who knows */
+				return false;
 			p->denied = true;
 		} else if (!is_filling(w)) {
 			if (p->n_words == MOST)
@@ -172,7 +187,9 @@ bool fig_prose(struct fig *f, const char *text, size_t n, fig_works *works, stru
 	/* "AB is 5", "AB equals CD" */
 	if (p.n_words == 0
 		    ? p.number[0] && p.n_operands == 1
-		    : p.n_operands == 2 && !p.number[0] && !strncmp(p.word[0], "equal", 5)) {
+		    : p.n_operands == 2 && !p.number[0] && !strncmp(p.word[0], "equal", 5) &&
+			      (p.n_words == 1 ||
+			       (p.n_words == 2 && !strncmp(p.word[1], "length", 6)))) {
 		buf_addf(out, "%s %s %s", p.operand[0],
 			 p.denied ? "!=" : "==", p.number[0] ? p.number : p.operand[1]);
 		return works(f, buf_str(out));

@@ -221,7 +221,7 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 			st = fig_bind(f, x->arg[i], &(*out)->arg[i], e);
 		return st;
 	}
-	if (x->kind == EXPR_CALL && !expr_is_function(x->text)) {
+	if (fig_is_command(f, x)) {
 		st = nested(f, x, false, &id, e);
 		if (st == OK)
 			*out = fig_ref_node(f, x, id);
@@ -824,7 +824,10 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 	if (args && args->type != JSON_OBJECT)
 		return err_fail(e, E_ARG, "bad_argument",
 				"the arguments must be a JSON object");
-	f->unknown = tool_param(t, "variable") >= 0 ? json_text(args, "variable") : NULL;
+	/* An object may have the name of what an expression varies. */
+	f->unknown = tool_param(t, "variable") >= 0 ? json_text(args, "variable")
+		     : tool_param(t, "param") >= 0  ? json_text(args, "param")
+						    : NULL;
 	for (const struct json *m = args ? args->child : NULL; m; m = m->next) {
 		int i = tool_param(t, m->key);
 		enum status st;

@@ -197,7 +197,8 @@ static struct expr *object(struct wording *w, const struct expr *x, const char *
 			p[i] = object(w, p[i], pair);
 		return call_of(w, x->text, p, n);
 	}
-	if (x->kind == EXPR_CALL && !expr_is_function(x->text)) {
+	/* GCD({4, 6}) is a command, although GCD(4, 6) is a function. */
+	if (x->kind == EXPR_CALL && (!expr_is_function(x->text) || fig_is_command(w->f, x))) {
 		if (x->n > LISTED)
 			return (struct expr *)x;
 		for (int i = 0; i < x->n; i++)

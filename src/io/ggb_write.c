@@ -69,7 +69,7 @@ static bool write_value(struct io_out *o, fig_id id)
 		struct buf g = { 0 };
 
 		if (expr_parse(&x, b.s, b.n, o->arena, &e) == OK) {
-			expr_print_geogebra(&g, x);
+			expr_print_geogebra(&g, x, false); /* a value speaks of no object */
 			good = true;
 			buf_addf(&name, ": ");
 			expression(o, id,
@@ -410,7 +410,7 @@ static void write_expression(struct io_out *o, fig_id id, const struct expr *x)
 		io_out_label(&prefix, fig_name(o->f, id));
 		buf_add(&prefix, ": ");
 	}
-	expr_print_geogebra(&text, theirs);
+	expr_print_geogebra(&text, theirs, io_out_has_e(o));
 	/* An angle in degrees is an angle there. */
 	if (!strcmp(type, "numeric") && strstr(buf_str(&text), "°"))
 		type = "angle";
@@ -441,7 +441,7 @@ static void write_text(struct io_out *o, fig_id id)
 		x = io_out_expr(o, x, &unknown);
 	/* A text that follows its values is said as it was made. */
 	if (x)
-		expr_print_geogebra(&b, x);
+		expr_print_geogebra(&b, x, io_out_has_e(o));
 	buf_add(&b, x ? "" : "\"");
 	for (const char *p = v && v->text && !x ? v->text : ""; *p; p++)
 		buf_addc(&b, *p == '"' ? '\'' : *p);

@@ -24,8 +24,14 @@ void io_out_label(struct buf *b, const char *name)
 {
 	struct arena *a = arena_new();
 
-	expr_print_geogebra(b, expr_name(name, a));
+	expr_print_geogebra(b, expr_name(name, a), true);
 	arena_free(a);
+}
+
+/* In definitions e is the object of that name, where there is one. */
+bool io_out_has_e(const struct io_out *o)
+{
+	return fig_find(o->f, "e").v >= 0;
 }
 
 bool io_out_is_command(const struct io_out *o, const char *word)
@@ -135,7 +141,7 @@ void io_out_attr(struct io_out *o, const struct expr *x)
 {
 	struct buf b = { 0 };
 
-	expr_print_geogebra(&b, x);
+	expr_print_geogebra(&b, x, io_out_has_e(o));
 	io_xml_add(o->b, buf_str(&b));
 	buf_clear(&b);
 }

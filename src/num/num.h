@@ -145,6 +145,11 @@ truth num_leq(num a, num b, struct num_ctx *c);
 bool num_is_bad(num a);
 /* An integer of moderate size, proven: writes it and says so. */
 bool num_get_int(num a, long *out, struct num_ctx *c);
+/* Whole numbers of any length.  The last two are false where it is not known that the numbers
+ * are rational, as at most levels; those of num_gcd must be whole, too. */
+truth num_is_whole(num a, struct num_ctx *c);
+bool num_gcd(num *out, num a, num b, struct num_ctx *c);
+bool num_whole_part(num *out, num a, struct num_ctx *c); /* the greatest that is not above */
 
 /* --- Reading out ---------------------------------------------------------- */
 double num_mid(num a); /* for drawing and heuristics */

@@ -85,4 +85,6 @@ bool num_ball_root(arb_t out, const arb_t a, long n, slong prec);
 const arb_struct *num_ball_of(num a, arb_t tmp);
 /* The exact value of a finite double. */
 void num_fmpq_of_double(fmpq_t q, double v);
+/* The value as a fraction of whole numbers; false when it is none, or not known (out.c). */
+bool num_to_fmpq(fmpq_t q, num a, struct num_ctx *c);
 #endif

@@ -203,8 +203,7 @@ bool num_print_decimal(struct buf *b, num a, int digits, struct num_ctx *c)
 	return good;
 }
 
-/* The value as a fraction of whole numbers; false when it is none, or not known. */
-static bool to_fmpq(fmpq_t q, num a, struct num_ctx *c)
+bool num_to_fmpq(fmpq_t q, num a, struct num_ctx *c)
 {
 	if (a.lo == a.hi && !a.x) {
 		num_fmpq_of_double(q, a.lo);
@@ -221,7 +220,7 @@ bool num_print_rational(struct buf *b, num a, struct num_ctx *c)
 	bool good;
 
 	fmpq_init(q);
-	good = to_fmpq(q, a, c) &&
+	good = num_to_fmpq(q, a, c) &&
 	       fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS;
 	if (good) {
 		char *s = fmpq_get_str(NULL, 10, q);
@@ -327,7 +326,7 @@ bool num_print(struct buf *b, num a, enum num_form form, struct num_ctx *c)
 	num m;
 
 	fmpq_init(q);
-	rational = to_fmpq(q, a, c);
+	rational = num_to_fmpq(q, a, c);
 	if (rational &&
 	    fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < RATIONAL_BITS) {
 		if (!print_ending_decimal(b, q))

@@ -57,6 +57,25 @@ enum status tool_add_common_multiple(struct tool_call *c)
 	return of_two(c, true);
 }
 
+#define CALL_NUMBERS 500 /* that one call takes */
+
+/* gcd or lcm of so many numbers; of one number it is that number. */
+static const struct expr *common(const struct expr **arg, int n, const char *function,
+				 struct arena *a)
+{
+	const struct expr *few[CALL_NUMBERS + 1], *all = arg[0];
+
+	for (int i = n > 1; i < n;) {
+		int k = 1;
+
+		few[0] = all;
+		while (i < n && k <= CALL_NUMBERS)
+			few[k++] = arg[i++];
+		all = expr_call(function, few, k, a);
+	}
+	return all;
+}
+
 /* Of the numbers of a list, or of its polynomials, among which numbers may be. */
 static enum status of_list(struct tool_call *c, bool least)
 {
@@ -94,11 +113,8 @@ static enum status of_list(struct tool_call *c, bool least)
 	if (st == OK && kinds == may) {
 		struct expr_value v;
 
-		/* Of one number it is that number. */
-		if (n == 1)
-			arg[n++] = arg[0];
-		st = expr_eval(&v, expr_call(least ? "lcm" : "gcd", arg, n, c->arena), NULL,
-			       NULL, c->num, c->err);
+		st = expr_eval(&v, common(arg, n, least ? "lcm" : "gcd", c->arena), NULL, NULL,
+			       c->num, c->err);
 		if (st == OK)
 			tool_give_number(c, v.v[0]);
 		return st;

@@ -471,7 +471,7 @@ static void prints(const char *s, const char *latex, const char *geogebra)
 	buf_reset(&b);
 	if (geogebra) {
 		if (x)
-			expr_print_geogebra(&b, x);
+			expr_print_geogebra(&b, x, false);
 		if (!ok(!strcmp(buf_str(&b), geogebra), "%s for GeoGebra", s))
 			printf("# got %s\n", buf_str(&b));
 	}

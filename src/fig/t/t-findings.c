@@ -488,6 +488,9 @@ static const struct {
 	  "B is on c: not read: " },
 	{ "denied", "A=(0,0); B=(4,0); C=(1,3); D=(1,0); Holds(\"AB is not parallel to CD\")",
 	  "as a relation: !Parallel(AB, CD)" },
+	{ "never is no, too",
+	  "A=(0,0); B=(4,0); C=(1,3); Holds(\"A, B, C are never collinear\")",
+	  "as a relation: !Collinear(A, B, C)" },
 	{ "an angle in an expression, as GeoGebra counts",
 	  "SetCompatibility(\"geogebra\"); A=(1,0); B=(0,0); C=(0,-1); b=Angle(A,B,C)/2",
 	  "b = 3*pi/4" },
@@ -548,6 +551,16 @@ static const struct {
 static const struct {
 	const char *what, *lines, *never;
 } silent[] = {
+	/* A word that is left over may turn the meaning. */
+	{ "less than is not equal",
+	  "A=(0,0); B=(4,0); Holds(\"the distance AB is less than 5\")", "as a relation" },
+	{ "about is not equal", "A=(0,0); B=(4,0); Holds(\"the length of AB is about 5\")",
+	  "as a relation" },
+	{ "nor is half", "A=(0,0); B=(4,0); C=(1,3); Holds(\"AB equals half of AC\")",
+	  "as a relation" },
+	{ "none of them", "A=(0,0); B=(4,0); C=(1,3); Holds(\"no A, B, C are collinear\")",
+	  "as a relation" },
+	{ "one function among others", "1 + 10 mod 3", "try" },
 	{ "one nearest point of a graph", "P=ClosestPoint(x^2, (1,3))", "as near" },
 	{ "of a closed curve where it begins",
 	  "c=Curve(2*cos(t),sin(t),t,0,2*pi); P=ClosestPoint(c,(3,0))", "as near" },

@@ -377,6 +377,34 @@ static void test_round(void)
 	end(&v);
 }
 
+/* e is the object of that name there, too, and the number is said otherwise. */
+static void test_letter_e(void)
+{
+	static const char *const script[] = { "e = 5", "a = e + exp(1)", "f(x) = e*x",
+					      "k = Circle((0, 0), e)",
+					      "c = Curve(e, e^2, e, 0, 1)" };
+	struct world w = { .tools = tool_table_new() }, v = { .tools = tool_table_new() };
+	struct io_report r = { 0 };
+	struct buf b = { 0 };
+
+	w.f = fig_new(w.tools, 1);
+	v.f = fig_new(v.tools, 1);
+	for (size_t i = 0; i < sizeof script / sizeof *script; i++)
+		line(&w, script[i]);
+	ok(io_ggb_write(&b, w.f, w.tools, &r, &w.e) == OK &&
+		   io_ggb_read(v.f, b.s, b.n, NULL, &v.r, &v.e) == OK,
+	   "a figure with an object e is written and read");
+	is(&v, "e", "5");
+	is(&v, "a", "exp(1)+5");
+	is(&v, "f", "5*x");
+	is(&v, "k", "x^2 + y^2 = 25");
+	is(&v, "c", "(e, e^2)");
+	io_report_clear(&r);
+	buf_clear(&b);
+	end(&w);
+	end(&v);
+}
+
 /* A script written from a figure writes the same journal. */
 static void test_script(void)
 {
@@ -434,6 +462,7 @@ int main(void)
 	test_rational();
 	test_macro();
 	test_round();
+	test_letter_e();
 	test_script();
 	num_cleanup();
 	return tap_done();
