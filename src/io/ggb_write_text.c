@@ -24,8 +24,29 @@ void io_out_label(struct buf *b, const char *name)
 {
 	struct arena *a = arena_new();
 
-	expr_print_geogebra(b, expr_name(name, a));
+	if (!strcmp(name, "e")) /* a label, and not the number */
+		buf_add(b, name);
+	else
+		expr_print_geogebra(b, expr_name(name, a));
 	arena_free(a);
+}
+
+void io_out_print(struct buf *b, const struct io_out *o, const struct expr *x)
+{
+	static const char sign[] = "ℯ";
+	struct buf text = { 0 };
+	bool object = fig_find(o->f, "e").v >= 0;
+
+	expr_print_geogebra(&text, x);
+	for (const char *p = buf_str(&text); *p; p++) {
+		if (object && !strncmp(p, sign, strlen(sign))) {
+			buf_addc(b, 'e');
+			p += strlen(sign) - 1;
+		} else {
+			buf_addc(b, *p);
+		}
+	}
+	buf_clear(&text);
 }
 
 bool io_out_is_command(const struct io_out *o, const char *word)
@@ -135,7 +156,7 @@ void io_out_attr(struct io_out *o, const struct expr *x)
 {
 	struct buf b = { 0 };
 
-	expr_print_geogebra(&b, x);
+	io_out_print(&b, o, x);
 	io_xml_add(o->b, buf_str(&b));
 	buf_clear(&b);
 }

@@ -578,6 +578,48 @@ static void test_script(void)
 	end(&w);
 }
 
+/* What GeoGebra would read otherwise: an object called e, an angle of more than 180 degrees. */
+static void test_written(void)
+{
+	static const char *const script[] = {
+		"A = (0, 0)", "B = (4, 0)", "C = (4, 3)",
+		"e = 2",      "P = (e, 3)", "q = Angle(A, B, C)"
+	};
+	struct world w = { .tools = tool_table_new() };
+	struct io_report r = { 0 };
+	struct arena *a = arena_new();
+	const struct io_xml *x;
+	struct io_ggb g;
+	struct buf b = { 0 };
+	int seen = 0;
+
+	w.f = fig_new(w.tools, 1);
+	line(&w, "SetCompatibility(\"geogebra\")");
+	for (size_t i = 0; i < sizeof script / sizeof *script; i++)
+		line(&w, script[i]);
+	is(&w, "q", "270\xc2\xb0");
+	ok(io_ggb_write(&b, w.f, w.tools, &r, &w.e) == OK &&
+		   io_ggb_open(&g, b.s, b.n, a, &w.e) == OK,
+	   "a figure with an e is written");
+	for (x = io_xml_child(g.root, "construction")->child; x; x = x->next) {
+		const char *label = io_xml_attr(x, "label"), *exp = io_xml_attr(x, "exp");
+
+		if (label && !strcmp(label, "e"))
+			seen |= 1;
+		if (label && !strcmp(label, "P") && exp && !strcmp(exp, "(e, 3)"))
+			seen |= 2;
+		if (label && !strcmp(label, "q") && io_xml_of(x, "angleStyle", "val") &&
+		    !strcmp(io_xml_of(x, "angleStyle", "val"), "0"))
+			seen |= 4;
+	}
+	if (!ok(seen == 7, "e stays e, and the angle may be 270 degrees"))
+		printf("# found: %d\n", seen);
+	io_report_clear(&r);
+	buf_clear(&b);
+	arena_free(a);
+	end(&w);
+}
+
 int main(void)
 {
 	test_commands();
@@ -587,6 +629,7 @@ int main(void)
 	test_regions();
 	test_called();
 	test_if();
+	test_written();
 	test_several();
 	test_frozen();
 	test_free();
