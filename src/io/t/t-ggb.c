@@ -578,13 +578,19 @@ static void test_script(void)
 	end(&w);
 }
 
-/* What GeoGebra would read otherwise: an object called e, an angle of more than 180 degrees. */
+/* What GeoGebra would read otherwise: an object called e, an angle of more than 180 degrees, a
+ * sum of vectors for a point, a formula in a command. */
 static void test_written(void)
 {
-	static const char *const script[] = {
-		"A = (0, 0)", "B = (4, 0)", "C = (4, 3)",
-		"e = 2",      "P = (e, 3)", "q = Angle(A, B, C)"
-	};
+	static const char *const script[] = { "A = (0, 0)",
+					      "B = (4, 0)",
+					      "C = (4, 3)",
+					      "e = 2",
+					      "P = (e, 3)",
+					      "q = Angle(A, B, C)",
+					      "u = Vector((1, 2))",
+					      "w = u + u",
+					      "n = Numerator((x + 1)/(x - 2))" };
 	struct world w = { .tools = tool_table_new() };
 	struct io_report r = { 0 };
 	struct arena *a = arena_new();
@@ -602,8 +608,14 @@ static void test_written(void)
 		   io_ggb_open(&g, b.s, b.n, a, &w.e) == OK,
 	   "a figure with an e is written");
 	for (x = io_xml_child(g.root, "construction")->child; x; x = x->next) {
+		const char *last = io_xml_of(x, "input", "a1");
+		const char *first = io_xml_of(x, "input", "a0");
 		const char *label = io_xml_attr(x, "label"), *exp = io_xml_attr(x, "exp");
 
+		if (last && !strcmp(last, "(0, 0) + (u + u)"))
+			seen |= 8;
+		if (first && !strcmp(first, "(x + 1)/(x - 2)"))
+			seen |= 16;
 		if (label && !strcmp(label, "e"))
 			seen |= 1;
 		if (label && !strcmp(label, "P") && exp && !strcmp(exp, "(e, 3)"))
@@ -612,7 +624,7 @@ static void test_written(void)
 		    !strcmp(io_xml_of(x, "angleStyle", "val"), "0"))
 			seen |= 4;
 	}
-	if (!ok(seen == 7, "e stays e, and the angle may be 270 degrees"))
+	if (!ok(seen == 31, "e, an angle of 270 degrees and arguments are theirs"))
 		printf("# found: %d\n", seen);
 	io_report_clear(&r);
 	buf_clear(&b);
