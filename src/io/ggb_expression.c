@@ -77,21 +77,45 @@ static bool as_question(struct buf *b, struct io_in *in, const char *relation)
 	return word != NULL;
 }
 
+/* "A ∈ c": in a region, on a path, or one of a list. */
+static bool is_member(struct io_in *in, const struct io_scope *s, const char *label,
+		      const char *relation)
+{
+	static const char *const ways[] = { "IsInRegion(%.*s, %s)", "IsOn(%.*s, %s)",
+					    "IndexOf(%.*s, %s) > 0" };
+	const char *sign = strstr(relation, "∈");
+	bool good = false;
+
+	if (!sign || strstr(sign + strlen("∈"), "∈") || strstr(relation, "∧") ||
+	    strstr(relation, "∨"))
+		return false;
+	for (size_t i = 0; i < sizeof ways / sizeof *ways && !good; i++) {
+		struct buf b = { 0 };
+
+		buf_addf(&b, ways[i], (int)(sign - relation), relation, sign + strlen("∈"));
+		good = io_make_one(in, s, label, b.s, false);
+		buf_clear(&b);
+	}
+	return good;
+}
+
 bool io_make_relation(struct io_in *in, const struct io_scope *s, const char *label,
 		      const char *relation)
 {
 	struct buf b = { 0 };
 	bool good = io_make_one(in, s, label, relation, true) ||
+		    is_member(in, s, label, relation) ||
 		    (as_question(&b, in, relation) && io_make_one(in, s, label, b.s, true));
 
 	buf_clear(&b);
 	return good;
 }
 
-/* "X = (0, 1) + λ (2, 3)": a line by a point and a direction. */
+/* "X = (0, 1) + λ (2, 3)", "X = A + (λ * v)": a line by a point and a direction. */
 static bool parametric(struct buf *b, const char *text)
 {
-	const char *mid = strstr(text, "λ"), *from = strchr(text, '='), *plus;
+	const char *mid = strstr(text, "λ"), *from = strchr(text, '='), *plus, *open, *way;
+	size_t n;
 
 	if (!mid || !from || from > mid)
 		return false;
@@ -99,8 +123,18 @@ static bool parametric(struct buf *b, const char *text)
 		;
 	if (plus == from)
 		return false;
-	buf_addf(b, "Line(%.*s, Vector((0, 0), %s))", (int)(plus - from - 1), from + 1,
-		 mid + strlen("λ"));
+	for (open = plus + 1; *open == ' '; open++)
+		;
+	way = mid + strlen("λ");
+	way += strspn(way, " *");
+	n = strlen(way);
+	while (n && way[n - 1] == ' ')
+		n--;
+	if (open != mid && (*open != '(' || open + 1 != mid || !n || way[--n] != ')'))
+		return false;
+	/* The direction may be a vector by name: from the origin on, both are points. */
+	buf_addf(b, "Line(%.*s, Vector((0, 0), (0, 0) + %.*s))", (int)(plus - from - 1),
+		 from + 1, (int)n, way);
 	return true;
 }
 
@@ -130,6 +164,49 @@ static bool is_point_type(const char *type)
 	return !strcmp(type, "point");
 }
 
+static bool has_relation(const char *text)
+{
+	return strpbrk(text, "<>") || strstr(text, "≤") || strstr(text, "≥");
+}
+
+/* The region of an inequality, kept for others that are made of it. */
+static bool region(struct io_in *in, const char *name, const char *text)
+{
+	if (!io_run(in, "%s: %s", name, text))
+		return false;
+	io_remember(in, name, text);
+	return true;
+}
+
+/* A vector whose expression makes a point, as the product of a matrix does. */
+static bool by_its_end(struct io_in *in, const struct io_scope *s, const char *label,
+		       const char *text)
+{
+	const char *end = io_helper_name(in, "end");
+	int before = fig_undo_count(in->f);
+	struct buf b = { 0 };
+	bool good;
+
+	buf_addf(&b, "Vector((0, 0), %s)", end);
+	good = io_run(in, "%s = %s", end, text) && io_run(in, "ShowObject(%s, 0)", end) &&
+	       io_make_one(in, s, label, b.s, true);
+	if (!good)
+		io_back(in, before);
+	buf_clear(&b);
+	return good;
+}
+
+/* "2…6": the whole numbers from one to the other. */
+static bool from_to(struct buf *b, const char *text)
+{
+	const char *dots = strstr(text, "..");
+
+	if (!dots || dots[2] == '.' || strstr(dots + 2, "..") || strpbrk(text, "{\",;"))
+		return false;
+	buf_addf(b, "Sequence(%.*s, %s)", (int)(dots - text), text, dots + 2);
+	return true;
+}
+
 /* The ways to say it, from the plainest on; true when one was accepted. */
 static bool try_all(struct io_in *in, const struct io_scope *s, const char *label,
 		    const char *type, const char *text, const char *var)
@@ -140,14 +217,25 @@ static bool try_all(struct io_in *in, const struct io_scope *s, const char *labe
 	char first[sizeof in->why];
 	bool good;
 
-	if (strchr(var, ',') && (strpbrk(text, "<>") || strstr(text, "≤") ||
-				 strstr(text, "≥"))) /* the region of an inequality */
-		return io_run(in, "%s: %s", name, text);
+	if (strchr(var, ',') && has_relation(text))
+		return region(in, name, text);
 	if (*var || !strcmp(type, "function")) {
-		return io_run(in, "%s(%s) = %s", name, *var ? var : "x", text) &&
-		       io_kind_fits(in, name, type);
+		if (io_run(in, "%s(%s) = %s", name, *var ? var : "x", text))
+			return io_kind_fits(in, name, type);
+		/* Of x alone, or of y, it is a strip or a half-plane. */
+		memcpy(first, in->why, sizeof first);
+		if ((!strcmp(var, "x") || !strcmp(var, "y")) && has_relation(text) &&
+		    region(in, name, text))
+			return true;
+		memcpy(in->why, first, sizeof first);
+		return false;
 	}
 	if (strstr(text, "λ") && parametric(&b, text)) {
+		good = io_make_one(in, s, label, b.s, true);
+		buf_clear(&b);
+		return good;
+	}
+	if (!strcmp(type, "list") && from_to(&b, text)) {
 		good = io_make_one(in, s, label, b.s, true);
 		buf_clear(&b);
 		return good;
@@ -165,6 +253,8 @@ static bool try_all(struct io_in *in, const struct io_scope *s, const char *labe
 	if (!strcmp(type, "vector")) {
 		buf_addf(&b, "Vector((0, 0), %s)", text);
 		good = io_make_one(in, s, label, b.s, true);
+		if (!good)
+			good = by_its_end(in, s, label, text);
 	}
 	if (!good && !strcmp(type, "boolean"))
 		good = io_make_relation(in, s, label, text);
@@ -186,7 +276,7 @@ void io_make_expression(struct io_in *in, struct io_scope *s, const struct io_no
 	const char *label = node->output[0];
 	const struct io_xml *e = io_scope_element(s, label);
 	const char *type = io_xml_attr(e, "type"), *text;
-	struct buf b = { 0 }, v = { 0 };
+	struct buf b = { 0 }, v = { 0 }, point = { 0 };
 	char var[64], why[sizeof in->why];
 
 	in->why[0] = '\0';
@@ -203,7 +293,10 @@ void io_make_expression(struct io_in *in, struct io_scope *s, const struct io_no
 	io_translate(&v, in, s, var);
 	if (!strcmp(type, "boolean"))
 		io_remember(in, io_scope_get(s, label), buf_str(&b));
-	if (try_all(in, s, label, type, buf_str(&b), buf_str(&v))) {
+	if (!strcmp(type, "point") && io_curve_point(&point, in, s, text) &&
+	    io_make_one(in, s, label, point.s, false))
+		io_made(in, s, node, label);
+	else if (try_all(in, s, label, type, buf_str(&b), buf_str(&v))) {
 		io_made(in, s, node, label);
 	} else {
 		memcpy(why, in->why, sizeof why);
@@ -211,6 +304,7 @@ void io_make_expression(struct io_in *in, struct io_scope *s, const struct io_no
 	}
 	buf_clear(&b);
 	buf_clear(&v);
+	buf_clear(&point);
 }
 
 /* --- Free objects ------------------------------------------------------------------------------ */

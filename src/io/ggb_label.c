@@ -1,8 +1,9 @@
 /*
  * ggb_label.c -- texts of a file.
  *
- * A text is a string, or strings joined with values: "r = " + r + " cm".  Values are read out
- * once, and such a text is frozen: it says what was true when it was read.
+ * A text is a string, or strings joined with values: "r = " + r + " cm".  It follows its values
+ * where the language can say so; otherwise they are read out once, and the text is frozen: it
+ * says what was true when it was read.
  */
 #include "base/json.h"
 #include "io/io_priv.h"
@@ -113,17 +114,86 @@ static void place_of(struct buf *x, struct buf *y, struct io_in *in, const struc
 	buf_clear(&b);
 }
 
+static bool only_strings(const char *exp)
+{
+	while (*exp) {
+		const char *end;
+
+		exp += strspn(exp, " ()+");
+		if (*exp == '\0')
+			break;
+		if (*exp != '"' || !(end = strchr(exp + 1, '"')))
+			return false;
+		exp = end + 1;
+	}
+	return true;
+}
+
+static bool asks(const char *part)
+{
+	static const char *const signs[] = { "<", ">", "≤", "≥", "≟", "≠", "∧", "∨", "¬" };
+
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (strstr(part, signs[i]))
+			return true;
+	return false;
+}
+
+/* The parts, joined; a part that is a question, (a > 0), as a hidden boolean that answers it. */
+static void answered(struct buf *b, struct io_in *in, const struct io_scope *s,
+		     const char *expression)
+{
+	for (const char *exp = expression; *exp;) {
+		size_t n = part_length(exp);
+		struct buf part = { 0 };
+
+		buf_addn(&part, exp, n);
+		if (part.s[strspn(part.s, " ")] != '"' && !strstr(part.s, "If") &&
+		    asks(part.s)) {
+			const char *helper = io_helper_name(in, "answer");
+			struct buf ours = { 0 };
+
+			io_translate(&ours, in, s, buf_str(&part));
+			if (io_run(in, "%s = %s", helper, buf_str(&ours))) {
+				io_run(in, "ShowObject(%s, 0)", helper);
+				buf_addf(b, "%s ", helper);
+			} else {
+				buf_add(b, buf_str(&ours));
+			}
+			buf_clear(&ours);
+		} else {
+			io_translate(b, in, s, buf_str(&part));
+		}
+		buf_clear(&part);
+		exp += n;
+		if (*exp == '+') {
+			buf_add(b, "+ ");
+			exp++;
+		}
+	}
+}
+
 /* Make a text that follows its values; false where it cannot be said so here. */
 static bool follows(struct io_in *in, const struct io_scope *s, const char *expression,
-		    const char *name, const char *x, const char *y)
+		    const char *name, const char *x, const char *y, bool latex)
 {
+	const char *form =
+		latex ? "%s = Text(%s, (%s, %s), true, true)" : "%s = Text(%s, (%s, %s))";
+	int before = fig_undo_count(in->f);
 	char why[sizeof in->why];
 	struct buf b = { 0 };
 	bool good;
 
 	memcpy(why, in->why, sizeof why);
 	io_translate(&b, in, s, expression);
-	good = b.n && io_run(in, "%s = Text(%s, (%s, %s))", name, buf_str(&b), x, y);
+	good = b.n && io_run(in, form, name, buf_str(&b), x, y);
+	if (!good && asks(expression)) {
+		buf_reset(&b);
+		answered(&b, in, s, expression);
+		good = io_run(in, form, name, buf_str(&b), x, y);
+		if (!good)
+			io_back(in, before);
+	}
 	memcpy(in->why, why, sizeof why);
 	buf_clear(&b);
 	return good;
@@ -135,18 +205,18 @@ void io_make_text(struct io_in *in, struct io_scope *s, const struct io_node *no
 	const struct io_xml *e = io_scope_element(s, label);
 	struct buf b = { 0 }, text = { 0 }, x = { 0 }, y = { 0 };
 	char why[sizeof in->why];
-	bool fixed = true;
+	bool fixed = true, latex = io_xml_true(e, "isLaTeX", "val");
 
+	place_of(&x, &y, in, s, e);
+	if (!only_strings(node->expression) &&
+	    follows(in, s, node->expression, name, x.s, y.s, latex)) {
+		io_made(in, s, node, label);
+		goto done;
+	}
 	if (!text_of(&text, in, s, node->expression, &fixed)) {
 		memcpy(why, in->why, sizeof why);
 		io_tell(in, s, node, label, IO_LOST,
 			"it shows a value that cannot be read out here");
-		goto done;
-	}
-	place_of(&x, &y, in, s, e);
-	if (!fixed && !io_xml_true(e, "isLaTeX", "val") &&
-	    follows(in, s, node->expression, name, x.s, y.s)) {
-		io_made(in, s, node, label);
 		goto done;
 	}
 	buf_add(&b, "{\"tool\":\"add_text\",\"args\":{\"name\":");
@@ -157,7 +227,7 @@ void io_make_text(struct io_in *in, struct io_scope *s, const struct io_node *no
 	json_add_string(&b, x.s);
 	buf_add(&b, ",\"y\":");
 	json_add_string(&b, y.s);
-	buf_addf(&b, ",\"latex\":%d}}", io_xml_true(e, "isLaTeX", "val"));
+	buf_addf(&b, ",\"latex\":%d}}", latex);
 	if (!io_run(in, "%s", b.s)) {
 		memcpy(why, in->why, sizeof why);
 		io_tell(in, s, node, label, IO_LOST, why);

@@ -350,6 +350,8 @@ static void make_plain(struct io_in *in, const struct io_scope *s, const struct 
 		io_made(in, s, node, node->output[0]);
 	else if (!strcmp(ours, "Curve") && make_curve(in, s, node))
 		io_made(in, s, node, node->output[0]);
+	else if (io_make_if(in, s, node))
+		;
 	else if (node->n_outputs > 1 || !strcmp(in->why, SEVERAL))
 		make_several(in, s, node, b.s);
 	else
@@ -478,6 +480,17 @@ static void make_point_on(struct io_in *in, const struct io_scope *s,
 			buf_addf(&line, "%s(%s)", ours, b.s);
 			good = io_make_one(in, s, label, line.s, false);
 		}
+		if (!good && io_xml_of(e, "curveParam", "t")) { /* by the stored parameter */
+			buf_reset(&line);
+			buf_addf(&line, "%s(%s)", node->arg[0],
+				 io_xml_of(e, "curveParam", "t"));
+			buf_reset(&b);
+			good = io_curve_point(&b, in, s, line.s) &&
+			       io_make_one(in, s, label, b.s, false);
+		}
+		if (!good && !in->why[0])
+			snprintf(in->why, sizeof in->why,
+				 "no point of the path here is at the stored place");
 		buf_clear(&line);
 	} else {
 		struct buf line = { 0 };

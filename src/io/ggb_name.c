@@ -74,6 +74,8 @@ void io_scope_clear(struct io_scope *s)
 	index_clear(&s->label);
 	index_clear(&s->element);
 	index_clear(&s->input);
+	index_clear(&s->range);
+	index_clear(&s->curve);
 	mem_free(s->name);
 	mem_free(s->xml);
 	*s = (struct io_scope){ 0 };
@@ -105,20 +107,35 @@ const struct io_xml *io_scope_element(const struct io_scope *s, const char *labe
 	return i < 0 ? NULL : s->xml[i];
 }
 
+static void keep(struct io_scope *s, struct index *in, const char *label,
+		 const struct io_xml *x)
+{
+	if (index_get(in, label) >= 0)
+		return;
+	s->xml = mem_grow(s->xml, &s->cap_xml, s->n_xml + 1, sizeof *s->xml);
+	s->xml[s->n_xml] = x;
+	index_set(in, label, s->n_xml++);
+}
+
 void io_scope_fill(struct io_in *in, struct io_scope *s, const struct io_xml *construction)
 {
 	for (const struct io_xml *x = construction->child; x; x = x->next) {
 		const char *label = io_xml_attr(x, "label");
+		const char *name = io_xml_attr(x, "name");
+		const struct io_xml *output = io_xml_child(x, "output");
 
+		if (!strcmp(x->name, "command") && name && !strcmp(name, "CurveCartesian") &&
+		    output && output->attr[0])
+			keep(s, &s->curve, output->attr[1], x);
 		if (!label || !*label ||
 		    (strcmp(x->name, "element") && strcmp(x->name, "expression")))
 			continue;
 		if (!io_scope_get(s, label))
 			io_scope_set(s, label, io_name_for(in, label));
-		if (!strcmp(x->name, "element") && index_get(&s->element, label) < 0) {
-			s->xml = mem_grow(s->xml, &s->cap_xml, s->n_xml + 1, sizeof *s->xml);
-			s->xml[s->n_xml] = x;
-			index_set(&s->element, label, s->n_xml++);
-		}
+		if (!strcmp(x->name, "element"))
+			keep(s, &s->element, label, x);
+		else if (io_xml_attr(x, "exp") &&
+			 !strncmp(io_xml_attr(x, "exp"), "CellRange", strlen("CellRange")))
+			keep(s, &s->range, label, x);
 	}
 }

@@ -22,7 +22,7 @@ static const struct io_sign {
 	{ "π", NULL },   { "√", NULL }, { "∞", NULL },  { "⊗", NULL }, { "ℯ", NULL },
 	{ "ί", "i" },    { "⁴", "^4" }, { "⁵", "^5" },  { "⁶", "^6" }, { "⁷", "^7" },
 	{ "⁸", "^8" },   { "⁹", "^9" }, { "¹", "^1" },  { "⁰", "^0" }, { "⁻", "^-" },
-	{ " ", " " }, /* a blank that does not break */
+	{ "…", ".." },   { " ", " " }, /* a blank that does not break */
 };
 
 static const struct io_sign *sign_at(const char *s)
@@ -96,6 +96,28 @@ static const char *axis(struct io_in *in, bool *made, const char *name, const ch
 	return name;
 }
 
+/* A list of cells may be named after it was first used: it is written out there. */
+static bool named_range(struct buf *b, const struct io_scope *s, const char *label)
+{
+	int i = index_get(&s->range, label);
+	const char *exp = i < 0 ? NULL : io_xml_attr(s->xml[i], "exp");
+	struct buf cells = { 0 };
+	bool good = exp && io_cells(&cells, s, exp) == strlen(exp);
+
+	if (good)
+		buf_add(b, buf_str(&cells));
+	buf_clear(&cells);
+	return good;
+}
+
+/* "(x, y)", the arguments of a region called by its name; their length, 0 for others. */
+static size_t own_arguments(const char *text)
+{
+	size_t n = strspn(text, "( xy,");
+
+	return *text == '(' && text[n] == ')' ? n + 1 : 0;
+}
+
 /* A word: a label, a command, or one of the language's own. */
 static void word(struct buf *b, struct io_in *in, const struct io_scope *s, const char *text,
 		 bool called)
@@ -103,8 +125,10 @@ static void word(struct buf *b, struct io_in *in, const struct io_scope *s, cons
 	const char *name = io_scope_get(s, text);
 	const struct io_command *c = called ? io_command_find(text) : NULL;
 
-	if (name)
+	if (name && !(fig_find(in->f, name).v < 0 && named_range(b, s, text)))
 		buf_add(b, name);
+	else if (name)
+		;
 	else if (!strcmp(text, "xAxis"))
 		buf_add(b, axis(in, &in->x_axis, "xAxis", "y = 0"));
 	else if (!strcmp(text, "yAxis"))
@@ -113,22 +137,52 @@ static void word(struct buf *b, struct io_in *in, const struct io_scope *s, cons
 		buf_add(b, c ? c->ours : text);
 }
 
+/* u(x, y) where u is the region of an inequality: the inequality itself. */
+static bool region_called(struct buf *b, const struct io_in *in, const struct io_scope *s,
+			  const char *label, const char *rest)
+{
+	const char *name = io_scope_get(s, label);
+	const char *type = io_xml_attr(io_scope_element(s, label), "type");
+	int said = name && type && strcmp(type, "boolean") && own_arguments(rest)
+			   ? index_get(&in->truth, name)
+			   : -1;
+
+	if (said >= 0)
+		buf_addf(b, "(%s)", in->said[said]);
+	return said >= 0;
+}
+
+/* Does what was written so far end with something that a unit can follow? */
+static bool after_value(const struct buf *b)
+{
+	size_t n = b->n;
+
+	while (n && b->s[n - 1] == ' ')
+		n--;
+	return n && !strchr("+-*/^(,<>=", b->s[n - 1]);
+}
+
 void io_translate(struct buf *b, struct io_in *in, const struct io_scope *s, const char *text)
 {
 	struct buf w = { 0 };
 
 	while (*text) {
 		const struct io_sign *sign = sign_at(text);
-		size_t n;
+		size_t n, more;
 
 		if (*text == '"') {
 			const char *end = strchr(text + 1, '"');
 
 			n = end ? (size_t)(end - text) + 1 : strlen(text);
 			buf_addn(b, text, n);
+		} else if ((*text == '$' || (*text >= 'A' && *text <= 'Z')) &&
+			   (n = io_cells(b, s, text)) != 0) {
+			; /* cells of the spreadsheet */
 		} else if (sign) {
 			n = strlen(sign->theirs);
-			if (sign->ours)
+			if (!strcmp(sign->theirs, "°") && !after_value(b))
+				buf_add(b, "1°"); /* a degree by itself */
+			else if (sign->ours)
 				buf_add(b, sign->ours);
 			else
 				buf_addn(b, text, n);
@@ -136,7 +190,12 @@ void io_translate(struct buf *b, struct io_in *in, const struct io_scope *s, con
 			n = name_length(text);
 			buf_reset(&w);
 			buf_addn(&w, text, n);
-			word(b, in, s, w.s, text[n] == '[' || text[n] == '(');
+			if (region_called(b, in, s, w.s, text + n))
+				n += own_arguments(text + n);
+			else if ((more = io_curve_called(b, in, s, w.s, text + n)) != 0)
+				n += more;
+			else
+				word(b, in, s, w.s, text[n] == '[' || text[n] == '(');
 		} else if (is_digit(*text)) {
 			n = number_length(text);
 			buf_reset(&w);

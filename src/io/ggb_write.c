@@ -410,7 +410,7 @@ static void write_expression(struct io_out *o, fig_id id, const struct expr *x)
 		io_out_label(&prefix, fig_name(o->f, id));
 		buf_add(&prefix, ": ");
 	}
-	expr_print_geogebra(&text, theirs, io_out_has_e(o));
+	io_out_print(&text, o, theirs);
 	/* An angle in degrees is an angle there. */
 	if (!strcmp(type, "numeric") && strstr(buf_str(&text), "°"))
 		type = "angle";
@@ -441,7 +441,7 @@ static void write_text(struct io_out *o, fig_id id)
 		x = io_out_expr(o, x, &unknown);
 	/* A text that follows its values is said as it was made. */
 	if (x)
-		expr_print_geogebra(&b, x, io_out_has_e(o));
+		io_out_print(&b, o, x);
 	buf_add(&b, x ? "" : "\"");
 	for (const char *p = v && v->text && !x ? v->text : ""; *p; p++)
 		buf_addc(&b, *p == '"' ? '\'' : *p);

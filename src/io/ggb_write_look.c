@@ -75,15 +75,19 @@ static void value(struct io_out *o, fig_id id, const char *type)
 	} else if (!strcmp(type, "boolean")) {
 		buf_addf(o->b, "\t<value val=\"%s\"/>\n", v->flag ? "true" : "false");
 	} else if (!strcmp(type, "angle")) {
-		/* Ours is the one of at most 180 degrees. */
+		bool beyond = false; /* more than 180 degrees */
+
 		if (v->kind == KIND_ANGLE) {
 			double a = atan2(at(v, 1), at(v, 0));
+
+			beyond = a < 0;
 
 			buf_add(o->b, "\t<value");
 			number(o, "val", a < 0 ? a + 2 * 3.14159265358979323846 : a);
 			buf_add(o->b, "/>\n");
 		}
-		buf_add(o->b, "\t<angleStyle val=\"1\"/>\n");
+		/* 0: all of them up to 360 degrees, 1: the one of at most 180. */
+		buf_addf(o->b, "\t<angleStyle val=\"%d\"/>\n", beyond ? 0 : 1);
 	}
 }
 

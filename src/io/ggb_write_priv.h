@@ -20,7 +20,8 @@ struct io_out {
 /* ggb_write_text.c */
 /* A name as GeoGebra writes it: P_{12}. */
 void io_out_label(struct buf *b, const char *name);
-bool io_out_has_e(const struct io_out *o);
+/* An expression; where an object is called e, that is meant by e and not the number. */
+void io_out_print(struct buf *b, const struct io_out *o, const struct expr *x);
 /* Is the word a command of ours, and no function of numbers? */
 bool io_out_is_command(const struct io_out *o, const char *word);
 /* The tree with their names of commands and their order of arguments; NULL when a command in it

@@ -28,10 +28,9 @@ void io_out_label(struct buf *b, const char *name)
 	arena_free(a);
 }
 
-/* In definitions e is the object of that name, where there is one. */
-bool io_out_has_e(const struct io_out *o)
+void io_out_print(struct buf *b, const struct io_out *o, const struct expr *x)
 {
-	return fig_find(o->f, "e").v >= 0;
+	expr_print_geogebra(b, x, fig_find(o->f, "e").v >= 0);
 }
 
 bool io_out_is_command(const struct io_out *o, const char *word)
@@ -88,6 +87,17 @@ static const struct expr *nearest(struct io_out *o, const struct expr *x)
 	return expr_call("ClosestPoint", arg, 2, o->arena);
 }
 
+static bool is_origin(const struct expr *x)
+{
+	struct buf b = { 0 };
+	bool origin;
+
+	expr_print(&b, x);
+	origin = !strcmp(buf_str(&b), "(0, 0)");
+	buf_clear(&b);
+	return origin;
+}
+
 static const struct expr *translate(struct io_out *o, const struct expr *x, bool inner,
 				    const char **unknown)
 {
@@ -112,6 +122,14 @@ static const struct expr *translate(struct io_out *o, const struct expr *x, bool
 		return curve(o, y);
 	if (!strcmp(x->text, "IntegralBetween"))
 		return between(o, y);
+	/* A formula or a relation inside another command stands there by itself. */
+	if (inner && x->n == 1 &&
+	    (!strcmp(x->text, "Function") || !strcmp(x->text, "Boolean")))
+		return y->arg[0];
+	/* From the origin to a sum of vectors: a point is needed there. */
+	if (!strcmp(x->text, "Vector") && x->n == 2 && x->arg[1]->kind == EXPR_OP &&
+	    is_origin(x->arg[0]))
+		y->arg[1] = expr_op(EXPR_ADD, y->arg[0], y->arg[1], o->arena);
 	/* Inside another command nobody keeps the place of a point on a path. */
 	if (inner && !strcmp(x->text, "Point") && x->n == 3)
 		return nearest(o, y);
@@ -141,7 +159,7 @@ void io_out_attr(struct io_out *o, const struct expr *x)
 {
 	struct buf b = { 0 };
 
-	expr_print_geogebra(&b, x, io_out_has_e(o));
+	io_out_print(&b, o, x);
 	io_xml_add(o->b, buf_str(&b));
 	buf_clear(&b);
 }

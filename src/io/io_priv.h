@@ -78,7 +78,11 @@ struct io_scope {
 	const struct io_xml **xml;
 	int n_xml, cap_xml;
 	struct index input; /* a tool's inside: labels that are its arguments */
-	bool inside;        /* a tool's inside: stored values are those of its maker */
+	struct index
+		range; /* lists of cells, by label, to a place in xml: their expressions */
+	struct index
+		curve; /* curves with a parameter, by label: the commands that make them */
+	bool inside;   /* a tool's inside: stored values are those of its maker */
 };
 struct io_in {
 	struct fig *f;
@@ -96,8 +100,10 @@ struct io_in {
 	struct index truth;  /* names of booleans, to a place in said */
 	const char **said;   /* the relation that such a name stands for */
 	int n_said, cap_said;
-	int undone;    /* lines tried and taken back */
-	char why[400]; /* why the last line was refused */
+	int curves,
+		curves_deep; /* curves called like functions: how many, and in each other */
+	int undone;          /* lines tried and taken back */
+	char why[400];       /* why the last line was refused */
 };
 #define IO_MACRO_DEPTH 8
 #define IO_UNDONE 400  /* lines that may be tried and taken back */
@@ -124,6 +130,24 @@ const char *io_scope_get(const struct io_scope *s, const char *label); /* or NUL
 const struct io_xml *io_scope_element(const struct io_scope *s, const char *label);
 /* Enter the labels of a construction, with their elements. */
 void io_scope_fill(struct io_in *in, struct io_scope *s, const struct io_xml *construction);
+
+/* ggb_cell.c */
+/* The cells that text begins with, a range of them or one with $, in our words; how much of the
+ * text that was, 0 when it is neither. */
+size_t io_cells(struct buf *b, const struct io_scope *s, const char *text);
+
+/* ggb_if.c */
+/* An If command that cannot be called as it stands; false when nothing could be made of it. */
+bool io_make_if(struct io_in *in, const struct io_scope *s, const struct io_node *node);
+
+/* ggb_curve.c */
+/* c(2) inside an expression, where c is a curve: its formulas with 2 for the parameter.  rest is
+ * what follows the label; how much of it was read, 0 when this is no such call. */
+size_t io_curve_called(struct buf *b, struct io_in *in, const struct io_scope *s,
+		       const char *label, const char *rest);
+/* c(2) by itself, as a point on the curve; false when the expression is another. */
+bool io_curve_point(struct buf *b, struct io_in *in, const struct io_scope *s,
+		    const char *expression);
 
 /* ggb_text.c */
 /* An expression of the file in our words: labels by their names, commands by ours. */

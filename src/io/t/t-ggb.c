@@ -118,6 +118,161 @@ static void test_parts(void)
 	end(&w);
 }
 
+#define EXPRESSION(label, exp) "<expression label=\"" label "\" exp=\"" exp "\"/>"
+#define NUMBER(label, exp, value) \
+	EXPRESSION(label, exp) ELEMENT("numeric", label, "<value val=\"" value "\"/>")
+#define TRUTH(label, exp, value) \
+	EXPRESSION(label, exp) ELEMENT("boolean", label, "<value val=\"" value "\"/>")
+#define LIST(label, exp) EXPRESSION(label, exp) ELEMENT("list", label, "")
+#define TEXT(label, exp) EXPRESSION(label, exp) ELEMENT("text", label, "")
+
+static void all_live(struct world *w, const char *what)
+{
+	int live = io_report_count(&w->r, IO_LIVE);
+
+	ok(w->st == OK && live == (int)w->r.n && live, "%s", what);
+	for (int i = 0; i < (int)w->r.n; i++)
+		if (w->r.object[i].fate != IO_LIVE || w->r.object[i].differs)
+			printf("# %s: %s\n", w->r.object[i].label, w->r.object[i].why);
+}
+
+/* Cells of the spreadsheet: ranges, $, and a list that is named after its first use. */
+static void test_cells(void)
+{
+#define RANGE(from, to) "CellRange(" from "," to ",&quot;numeric&quot;)"
+	struct world w = begin(
+		NUMBER("A1", "3", "3") NUMBER("A2", "5", "5") NUMBER("B1", "1", "1")
+			NUMBER("B2", "2", "2") TEXT("A3", "&quot;sum&quot;") COMMAND(
+				"Sum", "a0=\"L\"", "a0=\"C1\"") ELEMENT("numeric", "C1",
+									"<value val=\"8\"/>")
+				LIST("L", RANGE("A1", "A3")) LIST("N", RANGE("A1", "B2"))
+					NUMBER("C2", "(A1 * B$2) + $A$1",
+					       "9") LIST("M", "{A1:A2, B1:B2}")
+						COMMAND("Sum", "a0=\"A2:B1\"", "a0=\"C3\"")
+							ELEMENT("numeric", "C3",
+								"<value "
+								"val=\"11\"/>"),
+		NULL);
+
+	all_live(&w, "cells and ranges of cells are live");
+	is(&w, "C1", "8");
+	is(&w, "N", "{3, 5, 1, 2}");
+	is(&w, "C2", "9");
+	is(&w, "M", "{{3, 5}, {1, 2}}");
+	is(&w, "C3", "11");
+	end(&w);
+	w = begin(LIST("L", "A1:ZZ9999") NUMBER("A1", "3", "3"), NULL);
+	ok(w.st == OK && w.r.n == 2, "a range of millions of cells is refused, not walked");
+	end(&w);
+#undef RANGE
+}
+
+/* Texts that follow: what a command makes, answers, formulas. */
+static void test_following(void)
+{
+	struct world w = begin(
+		NUMBER("a", "2", "2") EXPRESSION("f", "f(x) = x^(2) - a") ELEMENT(
+			"function", "f", "") TEXT("t", "&quot;f: &quot; + (LaTeX[f])")
+			TEXT("u", "&quot;a &gt; 1: &quot; + (a &gt; 1) + &quot;.&quot;")
+				EXPRESSION("v", "&quot;\\sqrt{&quot; + a + &quot;}&quot;")
+					ELEMENT("text", "v", "<isLaTeX val=\"true\"/>")
+						COMMAND("If",
+							"a0=\"a ≟ 1\" a1=\"&quot;one&quot;\" "
+							"a2=\"a ≟ 2\" a3=\"&quot;two&quot;\" "
+							"a4=\"&quot;many&quot;\"",
+							"a0=\"s\"") ELEMENT("text", "s", ""),
+		NULL);
+
+	all_live(&w, "texts with formulas, answers and choices follow");
+	is(&w, "u", "a > 1: true.");
+	is(&w, "v", "\\sqrt{2}");
+	is(&w, "s", "two");
+	end(&w);
+}
+
+/* Regions of one variable and of other regions; what is in them. */
+static void test_regions(void)
+{
+	struct world w = begin(
+		EXPRESSION("u", "u(x, y) = x + y &lt; 3") ELEMENT("functionnvar", "u", "")
+			EXPRESSION("v", "v(x) = 0 &lt; x &lt; 5") ELEMENT("function", "v", "")
+				EXPRESSION("w", "w(x, y) = u(x, y) ∧ v(x)") ELEMENT(
+					"functionnvar", "w", "") POINT("A", "1", "1")
+					COMMAND("Circle", "a0=\"(0, 0)\" a1=\"3\"",
+						"a0=\"c\"") ELEMENT("conic", "c", "")
+						COMMAND("Line", "a0=\"(0, 0)\" a1=\"(2, 1)\"",
+							"a0=\"g\"") ELEMENT("line", "g", "")
+							TRUTH("p", "A ∈ w", "true") TRUTH(
+								"q", "A ∈ c", "true")
+								TRUTH("r", "A ∈ g", "false")
+									TRUTH("s",
+									      "2 ∈ {1, 2}",
+									      "true"),
+		NULL);
+
+	all_live(&w, "regions of regions, and what lies in them");
+	is(&w, "q", "true");
+	is(&w, "r", "false");
+	end(&w);
+}
+
+/* Curves called like functions, lines by a point and a direction, a degree by itself. */
+static void test_called(void)
+{
+	struct world w = begin(
+		COMMAND("CurveCartesian",
+			"a0=\"t^(2)\" a1=\"t^(3)\" a2=\"t\" a3=\"-3\" a4=\"3\"",
+			"a0=\"c\"") ELEMENT("curvecartesian", "c", "") EXPRESSION("P", "c(2)")
+			POINT("P", "4", "8") NUMBER("n", "x(c(1)) + y(c(1 + 1))", "9") COMMAND(
+				"Tangent", "a0=\"P\" a1=\"c\"",
+				"a0=\"g\"") ELEMENT("line", "g", COORDS("3", "-1", "-4"))
+				EXPRESSION("h", "X = (1, 2) + (λ * (3, 1))")
+					ELEMENT("line", "h", COORDS("1", "-3", "5"))
+						NUMBER("d", "pi / °", "180") LIST("l", "2…5"),
+		NULL);
+
+	all_live(&w, "c(2), X = P + (λ v), / ° and 2…5 are live");
+	is(&w, "P", "(4, 8)");
+	is(&w, "n", "9");
+	is(&w, "g", "y = 3*x - 4");
+	is(&w, "h", "x - 3*y = -5");
+	is(&w, "l", "{2, 3, 4, 5}");
+	end(&w);
+	w = begin(COMMAND("CurveCartesian",
+			  "a0=\"x(c(t + t)) + x(c(t))\" a1=\"t\" a2=\"t\" a3=\"0\" a4=\"1\"",
+			  "a0=\"c\"") ELEMENT("curvecartesian", "c", "")
+			  NUMBER("n", "x(c(1))", "9"),
+		  NULL);
+	ok(w.st == OK && w.r.n == 2, "a curve that calls itself comes to an end");
+	end(&w);
+}
+
+/* If commands: what can be chosen is live, of the rest the present object stands there. */
+static void test_if(void)
+{
+	struct world w = begin(
+		NUMBER("n", "2", "2") POINT("A", "1", "1") COMMAND(
+			"If", "a0=\"n &gt; 1\" a1=\"Vector[A]\" a2=\"Vector[2A]\"",
+			"a0=\"v\"") ELEMENT("vector", "v", COORDS("1", "1", "0"))
+			COMMAND("If", "a0=\"n &gt; 1\" a1=\"false\" a2=\"true\"",
+				"a0=\"b\"") ELEMENT("boolean", "b", "<value val=\"false\"/>")
+				COMMAND("If",
+					"a0=\"n &gt; 2\" "
+					"a1=\"Circle[A, 1]\" a2=\"Circle[A, 5]\"",
+					"a0=\"k\"") ELEMENT("conic", "k", "")
+					COMMAND("If", "a0=\"n &gt; 2\" a1=\"Circle[A, 3]\"",
+						"a0=\"m\"") ELEMENT("conic", "m", ""),
+		NULL);
+
+	ok(w.st == OK && io_report_count(&w.r, IO_LIVE) == 4,
+	   "vectors and booleans are chosen");
+	is(&w, "b", "false");
+	fate(&w, "k", IO_FROZEN, "meant now");
+	is(&w, "k", "(x - 1)^2 + (y - 1)^2 = 25");
+	ok(fig_find(w.f, "m").v < 0, "no condition holds: nothing stands there");
+	end(&w);
+}
+
 static void test_commands(void)
 {
 	struct world w = begin(
@@ -451,11 +606,70 @@ static void test_script(void)
 	end(&w);
 }
 
+/* What GeoGebra would read otherwise: an object called e, an angle of more than 180 degrees, a
+ * sum of vectors for a point, a formula in a command. */
+static void test_written(void)
+{
+	static const char *const script[] = { "A = (0, 0)",
+					      "B = (4, 0)",
+					      "C = (4, 3)",
+					      "e = 2",
+					      "P = (e, 3)",
+					      "q = Angle(A, B, C)",
+					      "u = Vector((1, 2))",
+					      "w = u + u",
+					      "n = Numerator((x + 1)/(x - 2))" };
+	struct world w = { .tools = tool_table_new() };
+	struct io_report r = { 0 };
+	struct arena *a = arena_new();
+	const struct io_xml *x;
+	struct io_ggb g;
+	struct buf b = { 0 };
+	int seen = 0;
+
+	w.f = fig_new(w.tools, 1);
+	line(&w, "SetCompatibility(\"geogebra\")");
+	for (size_t i = 0; i < sizeof script / sizeof *script; i++)
+		line(&w, script[i]);
+	is(&w, "q", "270\xc2\xb0");
+	ok(io_ggb_write(&b, w.f, w.tools, &r, &w.e) == OK &&
+		   io_ggb_open(&g, b.s, b.n, a, &w.e) == OK,
+	   "a figure with an e is written");
+	for (x = io_xml_child(g.root, "construction")->child; x; x = x->next) {
+		const char *last = io_xml_of(x, "input", "a1");
+		const char *first = io_xml_of(x, "input", "a0");
+		const char *label = io_xml_attr(x, "label"), *exp = io_xml_attr(x, "exp");
+
+		if (last && !strcmp(last, "(0, 0) + (u + u)"))
+			seen |= 8;
+		if (first && !strcmp(first, "(x + 1)/(x - 2)"))
+			seen |= 16;
+		if (label && !strcmp(label, "e"))
+			seen |= 1;
+		if (label && !strcmp(label, "P") && exp && !strcmp(exp, "(e, 3)"))
+			seen |= 2;
+		if (label && !strcmp(label, "q") && io_xml_of(x, "angleStyle", "val") &&
+		    !strcmp(io_xml_of(x, "angleStyle", "val"), "0"))
+			seen |= 4;
+	}
+	if (!ok(seen == 31, "e, an angle of 270 degrees and arguments are theirs"))
+		printf("# found: %d\n", seen);
+	io_report_clear(&r);
+	buf_clear(&b);
+	arena_free(a);
+	end(&w);
+}
+
 int main(void)
 {
 	test_commands();
 	test_parts();
-	test_parts();
+	test_cells();
+	test_following();
+	test_regions();
+	test_called();
+	test_if();
+	test_written();
 	test_several();
 	test_frozen();
 	test_free();
