@@ -132,6 +132,12 @@ if mkfifo "$dir/to" "$dir/from" 2>/dev/null; then
 	holds 'a conversation: first' '"name":"A"' "$one"
 	holds 'a conversation: second' '"name":"B"' "$two"
 	holds 'a conversation: third' '"exact":"10"' "$three"
+	mkfifo "$dir/pipe"
+	printf 'A = (0, 0)\nB = (3, 4)\nDistance(A, B)\n' >"$dir/pipe" &
+	same 'of a script from a pipe nothing is lost' 'A = (0, 0)  [point]
+B = (3, 4)  [point]
+distance: 5 (proven)' "$("$PORISM" run "$dir/pipe" 2>&1)"
+	wait
 else
 	skip 'no pipes with names'
 fi

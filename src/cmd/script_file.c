@@ -5,12 +5,16 @@
 #include <errno.h>
 #include <string.h>
 
-/* The first bytes of a file say whether it is a .ggb; the file is at its start again. */
+/* The first bytes of a file say whether it is a .ggb; the file is at its start again.  A pipe
+ * has no way back: what was read of it would be lost, so it is a script. */
 static bool is_ggb(FILE *in)
 {
 	char head[64];
-	size_t n = fread(head, 1, sizeof head, in);
+	size_t n;
 
+	if (fseek(in, 0, SEEK_SET) != 0)
+		return false;
+	n = fread(head, 1, sizeof head, in);
 	rewind(in);
 	return io_is_ggb(head, n);
 }

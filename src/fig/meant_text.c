@@ -351,6 +351,12 @@ static void as_truth(struct fig *f, struct expr **x)
 			       f->scratch);
 }
 
+/* The name of an object, kept while the line is run: to redefine it builds the figure anew. */
+static const char *own_name(struct fig *f, int id)
+{
+	return arena_strdup(f->scratch, f->obj[id].name);
+}
+
 enum status fig_meant_setting(struct fig *f, struct expr_statement *s, struct err *e)
 {
 	const struct expr *call = s->body, *value;
@@ -368,7 +374,7 @@ enum status fig_meant_setting(struct fig *f, struct expr_statement *s, struct er
 	    !strcmp(call->text, "SetCoords")) {
 		st = text_at(f, id, call->arg + 1, &now, e);
 		if (st == OK) {
-			s->label = f->obj[id].name;
+			s->label = own_name(f, id);
 			s->sep = '=';
 			s->body = now;
 		}
@@ -446,7 +452,7 @@ enum status fig_meant_setting(struct fig *f, struct expr_statement *s, struct er
 	}
 	if (st != OK)
 		return st;
-	s->label = f->obj[id].name;
+	s->label = own_name(f, id);
 	s->sep = '=';
 	s->body = now;
 	return OK;

@@ -41,6 +41,8 @@ static const struct {
 	  "Prove(AreConcurrent(Median(A,B,C), Median(B,C,A), Median(C,A,B)))",
 	  "always: proven" },
 	{ "a definition that is what it was is shown", "A=(1,2); A=(1,2)", "A = (1, 2)" },
+	{ "a text set to itself is shown", "s=\"x\"; SetValue(s, s)", "s = x  [text" },
+	{ "and where it stands already", "s=\"x\"; SetCoords(s, 0, 0)", "s = x  [text" },
 	{ "a slider stays one", "a=Slider(0,5); a=3/7",
 	  "3/7, about 0.428571  [number: Slider" },
 	{ "a slider may become what it is not", "a=Slider(0,5); b=3; a=b/2",
