@@ -60,7 +60,7 @@ static void calculus(const struct expr *x, struct arena *a)
 	    strcmp(e.code, "limit"))
 		BUG("TeX not read back: %s: %.300s", e.msg, buf_str(&b));
 	buf_reset(&b);
-	expr_print_geogebra(&b, x);
+	expr_print_geogebra(&b, x, false);
 	z = expr_diff(x, "x", a, &e);
 	if (z)
 		round_trip(z, a);
