@@ -6,7 +6,8 @@
  * and max are equal) are candidates; each that is a zero of a polynomial of degree one or two is
  * looked at by expr_jet, and excluded by a condition, x != 2, where it proves that there is no
  * derivative.  Zeros that are not found so, of abs(sin(x)) or abs(e^x - 2), are excluded at once by
- * what makes them corners.  What cannot be told stays as the formula has it.
+ * what makes them corners; inside of other functions, and in conditions, whether they are corners
+ * or not.
  */
 #include "expr/expr_priv.h"
 #include <string.h>
@@ -143,7 +144,7 @@ static void add_bend(struct derive *d, const struct expr *u, int order)
 	const struct expr *zero = expr_num(0, d->a), *cond = op(d, EXPR_NE, u, zero), *slope;
 	struct err ignored;
 
-	if (has_pieces(u, d->var) || (!is_wave(d, u) && add_rim(d, u)))
+	if (!is_wave(d, u) && add_rim(d, u))
 		return;
 	slope = is_wave(d, u) || order > 1 ? NULL : expr_diff(u, d->var, d->a, &ignored);
 	if (slope)
@@ -154,30 +155,50 @@ static void add_bend(struct derive *d, const struct expr *u, int order)
 	bar(d, cond);
 }
 
-static void add_bends(struct derive *d, const struct expr *x, int order)
+typedef void rim_fn(struct derive *d, const struct expr *u);
+
+static void add_rims(struct derive *d, const struct expr *x, rim_fn *rim);
+
+/* Where pieces meet in the depth of a formula, exp(abs(sin(x))), or by a condition, and it is not
+ * known where that is, the formula is not believed. */
+static void bar_rim(struct derive *d, const struct expr *u)
 {
-	const struct expr_function_row *f = NULL;
-
-	if (x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB ||
-				   x->op == EXPR_NEG || x->op == EXPR_MUL)) {
-		int moving = 0;
-
-		for (int i = 0; i < x->n; i++)
-			moving += expr_uses(x->arg[i], d->var);
-		for (int i = 0; i < x->n; i++)
-			if (x->op != EXPR_MUL || moving == 1)
-				add_bends(d, x->arg[i], order);
-		return;
-	}
-	if (x->kind == EXPR_CALL && expr_uses(x, d->var))
-		f = expr_function_find(x->text);
-	if (f && f->id == F_ABS && x->n == 1)
-		add_bend(d, x->arg[0], order);
-	if (f && (f->id == F_MIN || f->id == F_MAX) && x->n == 2)
-		add_bend(d, op(d, EXPR_SUB, x->arg[0], x->arg[1]), order);
+	if (!add_rim(d, u))
+		bar(d, op(d, EXPR_NE, u, expr_num(0, d->a)));
 }
 
-static void add_rims(struct derive *d, const struct expr *x)
+static void add_bends(struct derive *d, const struct expr *x, int order)
+{
+	const struct expr_function_row *f =
+		x->kind == EXPR_CALL ? expr_function_find(x->text) : NULL;
+	const struct expr *u = NULL;
+	int moving = 0;
+
+	for (int i = 0; i < x->n; i++)
+		moving += expr_uses(x->arg[i], d->var);
+	if (x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB ||
+				   x->op == EXPR_NEG || (x->op == EXPR_MUL && moving == 1))) {
+		for (int i = 0; i < x->n; i++)
+			add_bends(d, x->arg[i], order);
+		return;
+	}
+	if (f && f->id == F_ABS && x->n == 1)
+		u = x->arg[0];
+	if (f && (f->id == F_MIN || f->id == F_MAX) && x->n == 2)
+		u = op(d, EXPR_SUB, x->arg[0], x->arg[1]);
+	if (u && moving && !has_pieces(u, d->var))
+		add_bend(d, u, order);
+	else
+		add_rims(d, x, bar_rim);
+}
+
+static void add_candidate(struct derive *d, const struct expr *u)
+{
+	(void)add_rim(d, u);
+}
+
+/* Every place where two pieces meet, as the zeros of something. */
+static void add_rims(struct derive *d, const struct expr *x, rim_fn *rim)
 {
 	const struct expr_function_row *f =
 		x->kind == EXPR_CALL ? expr_function_find(x->text) : NULL;
@@ -185,16 +206,16 @@ static void add_rims(struct derive *d, const struct expr *x)
 	if (!x->n || !expr_uses(x, d->var))
 		return;
 	if (f && (f->id == F_ABS || f->id == F_SGN) && x->n == 1)
-		add_rim(d, x->arg[0]);
+		rim(d, x->arg[0]);
 	if (f && (f->id == F_MIN || f->id == F_MAX))
 		for (int i = 0; i < x->n; i++)
 			for (int k = 0; k < i; k++)
-				add_rim(d, op(d, EXPR_SUB, x->arg[i], x->arg[k]));
+				rim(d, op(d, EXPR_SUB, x->arg[i], x->arg[k]));
 	if (x->kind == EXPR_OP && x->op >= EXPR_EQ && x->op <= EXPR_GE)
 		for (int i = 0; i + 1 < x->n; i++)
-			add_rim(d, op(d, EXPR_SUB, x->arg[i], x->arg[i + 1]));
+			rim(d, op(d, EXPR_SUB, x->arg[i], x->arg[i + 1]));
 	for (int i = 0; i < x->n; i++)
-		add_rims(d, x->arg[i]);
+		add_rims(d, x->arg[i], rim);
 }
 
 /* The places among the candidates at which x, or one of its derivatives up to `order`, has no
@@ -240,7 +261,7 @@ struct expr *expr_derivative(const struct expr *x, const char *var,
 	num_enter(d.c, NUM_EXACT, 0);
 	while (range && n < 2 && expr_eval(&end, range[n], NULL, NULL, d.c, &ignored) == OK)
 		bound[n++] = end.v[0];
-	add_rims(&d, x);
+	add_rims(&d, x, add_candidate);
 	bar_places(&d, y, n == 2 ? bound : NULL, order);
 	/* What cancels bends nothing. */
 	plain = expr_simplify(x, d.c, a, &ignored);
