@@ -21,7 +21,7 @@ struct live {
 
 static bool number(const struct json *args, const char *name, double *out)
 {
-	const char *s = mcp_text_arg(args, name);
+	const char *s = desk_arg_text(args, name);
 
 	return s && text_double(out, s);
 }
@@ -103,16 +103,16 @@ enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
 				   struct mcp_result *r, struct err *e)
 {
 	static const char *const side[] = { "x_min", "x_max", "y_min", "y_max" };
-	const char *id = mcp_text_arg(args, "canvas_id"), *want = mcp_text_arg(args, "want");
+	const char *id = desk_arg_text(args, "canvas_id"), *want = desk_arg_text(args, "want");
 	const struct json *drag = json_get(args, "drag");
-	struct live l = { .step = (int)mcp_long_arg(args, "step", -1), .out = &r->json };
+	struct live l = { .step = (int)desk_arg_long(args, "step", -1), .out = &r->json };
 	double x = 0, y = 0;
 	int given = 0;
 
 	if (want && !strcmp(want, "steps"))
 		return steps(c, id, &r->json, e);
 	l.draw.equal = true;
-	l.draw.preset = mcp_text_arg(args, "preset");
+	l.draw.preset = desk_arg_text(args, "preset");
 	(void)number(args, "width", &l.draw.width);
 	(void)number(args, "height", &l.draw.height);
 	for (int i = 0; i < 4; i++)
@@ -120,7 +120,7 @@ enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
 	if (given == 4)
 		l.draw.window = l.window;
 	l.preview = drag && drag->type == JSON_OBJECT;
-	l.exact = mcp_bool_arg(args, "exact", !l.preview);
+	l.exact = desk_arg_bool(args, "exact", !l.preview);
 	if (!l.preview)
 		return store_read(c->m->o.store, id, look, &l, e);
 	if (!json_text(drag, "name") || !number(drag, "x", &x) || !number(drag, "y", &y))
@@ -143,7 +143,8 @@ enum status mcp_own_canvas_call(struct mcp_call *c, const struct json *args,
 				"canvas_call needs a tool or a line");
 	if (call.args && call.args->type != JSON_OBJECT)
 		return err_fail(e, E_ARG, "bad_argument", "args is an object");
-	st = store_call(c->m->o.store, mcp_text_arg(args, "canvas_id"), &call, &got, &seen, e);
+	st = store_call(c->m->o.store, desk_arg_text(args, "canvas_id"), &call, &got, &seen,
+			e);
 	if (st == OK)
 		buf_addf(&r->json, "{\"ok\":%s,\"version\":%ld,\"observation\":%s}",
 			 got.ok ? "true" : "false", got.version, seen.n ? seen.s : "null");

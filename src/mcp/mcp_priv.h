@@ -4,13 +4,14 @@
  *   rpc.c       messages in, answers out: envelopes, eras, errors, progress, cancelling
  *   mcp.c       the server, its peers, its subscriptions
  *   tools.c     tools/list and tools/call: the table's tools, profiles
- *   own.c       our own tools (own.def);  script.c, problem.c, picture.c, find.c: the larger ones
- *   short.c     observations in short
+ *   own.c       our own tools (own.def);  script.c, picture.c, live.c: the larger ones; what
+ *               they share with other rooms is desk's (desk/own.h)
  *   resource.c  canvases as resources;  prompt.c: prompts and completion
  */
 #ifndef MCP_MCP_PRIV_H
 #define MCP_MCP_PRIV_H
 #include "base/index.h"
+#include "desk/own.h"
 #include "mcp/mcp.h"
 #include "tool/tool.h"
 #include <pthread.h>
@@ -167,35 +168,15 @@ typedef enum status mcp_own_fn(struct mcp_call *c, const struct json *args,
 
 /* Our own tools, as rows. */
 struct mcp_own {
-	const char *name, *profiles, *hints, *params, *text;
+	struct desk_row row;
 	mcp_own_fn *fn;
 };
 const struct mcp_own *mcp_own_find(const char *name);  /* or NULL */
 const struct mcp_own *mcp_own_guess(const char *name); /* under another name; or NULL */
 const struct mcp_own *mcp_own_list(int *n);
 void mcp_own_schema(struct buf *b, const struct mcp *m, const struct mcp_own *o, bool brief);
-/* "run_script(script, canvas_id?)". */
-void mcp_own_signature(struct buf *b, const struct mcp_own *o);
-/* The arguments under the row's own names, lists and texts as it wants them; in the arena. */
-const struct json *mcp_own_args(const struct mcp_own *o, const struct json *args,
-				struct arena *a);
-/* Check the arguments against the row.  E_ARG: one is missing, unknown, of another type. */
-enum status mcp_own_check(const struct mcp_own *o, const struct json *args,
-			  struct err *e) MUST_USE;
-
-/* The members of an observation in short (short.c), without the braces. */
-void mcp_add_short(struct buf *b, const struct json *observation);
-/* "A":"point (0, 0)": an object of an observation in a few words. */
-void mcp_add_object_line(struct buf *b, const struct json *object);
-/* The error's record, {"ok":false,"error":{...}}. */
-void mcp_add_failure(struct buf *b, const struct err *e);
 /* A content block that links to a canvas's resource; ending ".svg" or "". */
 void mcp_add_link(struct buf *b, const char *id, const char *ending, const char *title);
-/* An argument: NULL when absent.  Types are checked before. */
-const char *mcp_text_arg(const struct json *args, const char *name);
-long mcp_long_arg(const struct json *args, const char *name, long otherwise);
-bool mcp_bool_arg(const struct json *args, const char *name, bool otherwise);
-
 /* --- Pictures and resources ---------------------------------------------------------------- */
 struct mcp_picture {
 	const char *format;          /* svg png pdf tex */

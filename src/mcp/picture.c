@@ -81,14 +81,14 @@ enum status mcp_draw(struct mcp *m, const char *id, const struct mcp_picture *p,
 enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,
 				  struct mcp_result *r, struct err *e)
 {
-	const char *id = mcp_text_arg(args, "canvas_id"),
-		   *format = mcp_text_arg(args, "format");
+	const char *id = desk_arg_text(args, "canvas_id"),
+		   *format = desk_arg_text(args, "format");
 	struct mcp_picture p = { .format = format ? format : "png",
-				 .preset = mcp_text_arg(args, "preset"),
-				 .labels = mcp_text_arg(args, "labels"),
-				 .width = (double)mcp_long_arg(args, "width", 0),
-				 .height = (double)mcp_long_arg(args, "height", 0),
-				 .step = (int)mcp_long_arg(args, "step", -1) };
+				 .preset = desk_arg_text(args, "preset"),
+				 .labels = desk_arg_text(args, "labels"),
+				 .width = (double)desk_arg_long(args, "width", 0),
+				 .height = (double)desk_arg_long(args, "height", 0),
+				 .step = (int)desk_arg_long(args, "step", -1) };
 	int kind = find_kind(p.format);
 	struct buf picture = { 0 };
 	enum status st;
@@ -99,7 +99,7 @@ enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,
 		err_hint(e, "png, svg, pdf or tex");
 		return E_ARG;
 	}
-	if (p.step < 0 && mcp_text_arg(args, "step")) {
+	if (p.step < 0 && desk_arg_text(args, "step")) {
 		err_fail(e, E_ARG, "bad_argument", "there is no step %d: the first is 1",
 			 p.step);
 		err_arg(e, "step");

@@ -1,10 +1,6 @@
 /*
  * script.c -- run_script: many lines at once.
  *
- * A line that is refused costs no other: the rest runs, what was accepted is kept, and every
- * refusal is told with its line, its column and, where one is near, a line that works.  Lines
- * that fail because an earlier one did are told as such.  whole: all lines or none.
- *
  * Progress is told as lines are done; who cancels a script leaves nothing of it behind.  A
  * canvas that was made for a script goes again when the script was cancelled, or was to be
  * whole and is not.
@@ -12,292 +8,45 @@
 #include "mcp/mcp_priv.h"
 #include <string.h>
 
-enum { LINES = 20000, TOLD = 200 }; /* at most; TOLD: messages of progress */
+enum { TOLD = 200 }; /* messages of progress */
 
 struct script {
 	struct mcp_call *c;
-	struct store_call *call;
-	int *number;    /* of its line in the text, from 1 */
-	struct buf all; /* the observations, an array */
-	size_t *at;     /* where each begins, with the bracket or comma before it */
-	int n, done;    /* done: those that were run */
-	bool stopped;
+	struct desk_script lines;
 };
-
-static bool is_empty(const char *s)
-{
-	s += strspn(s, " \t\r;");
-	return !*s || *s == '#' || (s[0] == '/' && s[1] == '/');
-}
-
-static enum status split(struct script *s, const char *text, struct err *e)
-{
-	struct arena *a = s->c->arena;
-	int cap = 0, number_cap = 0, number = 0;
-
-	while (*text) {
-		size_t n = strcspn(text, "\n");
-
-		number++;
-		for (size_t at = 0; at < n;) {
-			size_t k = fig_statement_length(text + at, n - at);
-			char *line = arena_strndup(a, text + at, k);
-
-			at += k + 1;
-			if (is_empty(line))
-				continue;
-			if (s->n == LINES)
-				return err_fail(e, E_ARG, "limit",
-						"a script has at most %d lines", LINES);
-			s->call = arena_grow(a, s->call, &cap, s->n + 1, sizeof *s->call);
-			s->number = arena_grow(a, s->number, &number_cap, s->n + 1,
-					       sizeof *s->number);
-			s->call[s->n] = (struct store_call){ .line = line };
-			s->number[s->n++] = number;
-		}
-		text += n + (text[n] != 0);
-	}
-	if (!s->n) {
-		err_fail(e, E_ARG, "bad_argument", "the script has no commands");
-		err_hint(e, "a command a line: A = (0, 0), B = (4, 0), Distance(A, B)");
-		return E_ARG;
-	}
-	return OK;
-}
 
 static bool between(void *user, int done, int n)
 {
 	struct script *s = user;
 
-	s->done = done;
+	s->lines.done = done;
 	if (done < n && mcp_stopped(s->c)) {
-		s->stopped = true;
+		s->lines.stopped = true;
 		return false;
 	}
 	if (done < n)
-		s->at[done] = s->all.n;
+		s->lines.at[done] = s->lines.all.n;
 	/* A client has better things to read than every line of a long script. */
 	if (done && (long)done * TOLD / n > (long)(done - 1) * TOLD / n) {
 		char text[48];
 
-		snprintf(text, sizeof text, "line %d", s->number[done - 1]);
+		snprintf(text, sizeof text, "line %d", s->lines.number[done - 1]);
 		mcp_progress(s->c, done, n, text);
 	}
 	return true;
 }
 
-/* --- What is told ------------------------------------------------------------------------- */
-
-/* What the answer is made of, as the lines are gone through. */
-struct told {
-	struct index place; /* of an object's line: it is told once, as it is at the end */
-	struct buf *object; /* "A": "point (0, 0)"; empty where it was removed */
-	int objects, cap;
-	struct buf observations;
-	struct buf failed; /* the lines that were refused */
-	int first, accepted;
-	bool full, whole_failed;
-	struct fig_blame blame;
-	struct arena *arena; /* of one observation */
-};
-
-/* Who wrote it knows a long line by its beginning. */
-static void add_line(struct buf *b, const char *line)
-{
-	enum { LONGEST = 300, SHOWN = 200 };
-	struct buf t = { 0 };
-	size_t n = SHOWN;
-
-	line += strspn(line, " \t");
-	if (strnlen(line, LONGEST + 1) <= LONGEST) {
-		json_add_string(b, line);
-		return;
-	}
-	while (n && ((unsigned char)line[n] & 0xc0) == 0x80)
-		n--;
-	buf_addn(&t, line, n);
-	buf_add(&t, "...");
-	json_add_string(b, buf_str(&t));
-	buf_clear(&t);
-}
-
-/* A refusal: the line, where, why, and what works. */
-static void add_refusal(struct buf *b, const char *line, const struct json *j, int cause)
-{
-	const struct json *e = json_get(j, "error");
-	const struct json *column = json_get(e, "column");
-
-	buf_add(b, ",\"ok\":false,\"text\":");
-	add_line(b, line);
-	if (column)
-		buf_addf(b, ",\"column\":%s", column->text);
-	if (cause)
-		buf_addf(b, ",\"caused_by\":%d", cause);
-	buf_add(b, ",\"error\":{\"code\":");
-	json_add_string(b, json_text(e, "code") ? json_text(e, "code") : "internal");
-	for (const struct json *m = e ? e->child : NULL; m; m = m->next) {
-		if (!strcmp(m->key, "code") || !strcmp(m->key, "column") ||
-		    m->type == JSON_NULL || (m->type == JSON_ARRAY && !m->child))
-			continue;
-		/* Mend the line that it waits for, and it may be right. */
-		if (cause && strcmp(m->key, "message"))
-			continue;
-		json_add_key(b, m->key);
-		json_add(b, m);
-	}
-	buf_addc(b, '}');
-}
-
-/* The place of an object's line, emptied. */
-static struct buf *object_line(struct told *t, const char *name)
-{
-	int at = index_get(&t->place, name);
-
-	if (at < 0) {
-		at = t->objects++;
-		t->object = mem_grow(t->object, &t->cap, t->objects, sizeof *t->object);
-		t->object[at] = (struct buf){ 0 };
-		index_set(&t->place, name, at);
-	}
-	buf_reset(&t->object[at]);
-	return &t->object[at];
-}
-
-static void add_objects(struct told *t, const struct json *j)
-{
-	static const char *const lists[] = { "new", "changed" };
-	const struct json *removed = json_get(j, "removed");
-
-	for (const struct json *o = removed ? removed->child : NULL; o; o = o->next)
-		if (o->type == JSON_STRING)
-			object_line(t, o->text);
-	for (int i = 0; i < 2; i++) {
-		const struct json *list = json_get(j, lists[i]);
-
-		for (const struct json *o = list ? list->child : NULL; o; o = o->next)
-			/* Sides and vertices are there, and query_canvas lists them. */
-			if (!json_get(o, "part_of") && json_text(o, "name"))
-				mcp_add_object_line(object_line(t, json_text(o, "name")), o);
-	}
-}
-
-static void add_object_lines(struct buf *b, const struct told *t)
-{
-	bool any = false;
-
-	for (int i = 0; i < t->objects; i++)
-		if (t->object[i].n) {
-			buf_add(b, any ? "," : ",\"objects\":{");
-			buf_addn(b, t->object[i].s, t->object[i].n);
-			any = true;
-		}
-	buf_add(b, any ? "}" : "");
-}
-
-static void tell(struct told *t, const struct script *s, int i, const char *text, size_t n)
-{
-	struct json *j = NULL;
-	const struct json *ok, *value, *notes, *removed;
-	const char *code;
-	bool good;
-	int cause;
-
-	arena_reset(t->arena);
-	if (json_read(&j, text, n, t->arena, NULL) != OK)
-		return;
-	ok = json_get(j, "ok");
-	good = ok && ok->type == JSON_TRUE;
-	t->accepted += good;
-	code = json_text(json_get(j, "error"), "code");
-	cause = fig_blame_line(&t->blame, s->call[i].line, s->number[i],
-			       good   ? NULL
-			       : code ? code
-				      : "",
-			       json_text(json_get(j, "error"), "message"));
-	if (!good) {
-		t->first = t->first ? t->first : s->number[i];
-		buf_addf(&t->failed, "%s%d", t->failed.n ? "," : "", s->number[i]);
-	}
-	value = json_get(j, "value");
-	notes = json_get(j, "notes");
-	removed = json_get(j, "removed");
-	if (good && !t->whole_failed && !t->full)
-		add_objects(t, j);
-	/* Nobody should read of objects that are not there. */
-	if (!good || (t->full && !t->whole_failed) || (value && value->type != JSON_NULL) ||
-	    (notes && notes->child && !t->whole_failed) || (removed && removed->child)) {
-		buf_addf(&t->observations, "%s{\"line\":%d", t->observations.n ? "," : "",
-			 s->number[i]);
-		if (!good) {
-			add_refusal(&t->observations, s->call[i].line, j, cause);
-		} else if (t->full) {
-			buf_addc(&t->observations, ',');
-			buf_addn(&t->observations, text + 1, n - 2);
-		} else {
-			buf_add(&t->observations, ",\"ok\":true");
-			if (notes && notes->child) {
-				json_add_key(&t->observations, "notes");
-				json_add(&t->observations, notes);
-			}
-			if (removed && removed->child) {
-				json_add_key(&t->observations, "removed");
-				json_add(&t->observations, removed);
-			}
-			if (value && value->type == JSON_OBJECT) {
-				json_add_key(&t->observations, "value");
-				buf_addc(&t->observations, '{');
-				mcp_add_short(&t->observations, value);
-				buf_addc(&t->observations, '}');
-			}
-		}
-		buf_addc(&t->observations, '}');
-	}
-}
-
-/* Each observation is read alone: together they may be more than one reading of JSON
- * allows. */
-static void add_result(struct buf *b, const struct script *s, bool ok, bool whole, bool full)
-{
-	struct told t = { .full = full,
-			  .whole_failed = s->stopped || (whole && !ok),
-			  .blame = { .arena = s->c->arena },
-			  .arena = arena_new() };
-
-	for (int i = 0; i < s->done; i++) {
-		const char *text = s->all.s + s->at[i] + 1;
-		size_t k = (i + 1 < s->done ? s->at[i + 1] : s->all.n - 1) - s->at[i] - 1;
-
-		if (text[0] == '{')
-			tell(&t, s, i, text, k);
-		else
-			t.accepted++;
-	}
-	buf_addf(b, ",\"lines\":%d,\"kept\":%d", s->n, t.whole_failed ? 0 : t.accepted);
-	if (s->stopped)
-		buf_add(b, ",\"stopped\":true");
-	if (t.first)
-		buf_addf(b, ",\"failed_line\":%d,\"failed\":[%s]", t.first,
-			 buf_str(&t.failed));
-	add_object_lines(b, &t);
-	buf_addf(b, ",\"observations\":[%s]}", buf_str(&t.observations));
-	for (int i = 0; i < t.objects; i++)
-		buf_clear(&t.object[i]);
-	mem_free(t.object);
-	index_clear(&t.place);
-	buf_clear(&t.observations);
-	buf_clear(&t.failed);
-	arena_free(t.arena);
-}
-
 enum status mcp_own_run_script(struct mcp_call *c, const struct json *args,
 			       struct mcp_result *r, struct err *e)
 {
-	const char *id = mcp_text_arg(args, "canvas_id");
-	bool whole = mcp_bool_arg(args, "whole", false), fresh = !id, lost;
-	struct script s = { .c = c };
+	const char *id = desk_arg_text(args, "canvas_id");
+	bool whole = desk_arg_bool(args, "whole", false), fresh = !id, lost;
+	struct script s = { .c = c, .lines = { .arena = c->arena } };
+	struct desk_script *l = &s.lines;
+	struct store_call *call;
 	struct store_result got = { 0 };
 	char made[STORE_ID];
-	enum status st = split(&s, mcp_text_arg(args, "script"), e);
+	enum status st = desk_script_split(l, desk_arg_text(args, "script"), e);
 
 	if (st == OK && fresh) {
 		st = store_create(c->m->o.store, made, "", e);
@@ -305,12 +54,14 @@ enum status mcp_own_run_script(struct mcp_call *c, const struct json *args,
 	}
 	if (st != OK)
 		return st;
-	s.at = arena_alloc(c->arena, (size_t)s.n * sizeof *s.at);
-	st = store_batch_watched(c->m->o.store, id, s.call, s.n,
-				 STORE_ON | (whole ? STORE_WHOLE : 0), &got, &s.all, between,
+	call = arena_alloc(c->arena, (size_t)l->n * sizeof *call);
+	for (int i = 0; i < l->n; i++)
+		call[i] = (struct store_call){ .line = l->line[i] };
+	st = store_batch_watched(c->m->o.store, id, call, l->n,
+				 STORE_ON | (whole ? STORE_WHOLE : 0), &got, &l->all, between,
 				 &s, e);
 	r->failed = !got.ok;
-	lost = !got.ok && !got.changed && (whole || s.stopped);
+	lost = !got.ok && !got.changed && (whole || l->stopped);
 	if (fresh && (lost || st != OK)) {
 		if (store_delete(c->m->o.store, made, NULL) == OK)
 			id = NULL;
@@ -326,10 +77,12 @@ enum status mcp_own_run_script(struct mcp_call *c, const struct json *args,
 			json_add_string(&r->json, id);
 			buf_addf(&r->json, ",\"version\":%ld", got.version);
 		}
-		add_result(&r->json, &s, got.ok, whole, mcp_bool_arg(args, "full", false));
+		desk_script_add(&r->json, l, whole && !got.ok,
+				desk_arg_bool(args, "full", false), true);
+		buf_addc(&r->json, '}');
 	} else if (!strcmp(e->code, "not_found")) {
 		err_arg(e, "canvas_id");
 	}
-	buf_clear(&s.all);
+	buf_clear(&l->all);
 	return st;
 }

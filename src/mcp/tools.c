@@ -27,16 +27,6 @@ bool mcp_profile_known(const char *profile)
 	return false;
 }
 
-static bool has_word(const char *words, const char *word)
-{
-	size_t n = strlen(word);
-
-	for (const char *s = words; (s = strstr(s, word)) != NULL; s += n)
-		if ((s == words || s[-1] == ' ') && (!s[n] || s[n] == ' '))
-			return true;
-	return false;
-}
-
 static bool is_listed(const struct tool *t, const char *profile)
 {
 	if (mcp_own_find(t->name))
@@ -57,8 +47,8 @@ void mcp_tools_text(struct buf *b, const struct mcp *m)
 
 	buf_addc(b, '[');
 	for (int i = 0; i < n; i++) {
-		if ((!all && !has_word(own[i].profiles, m->profile)) ||
-		    (!m->o.page && strchr(own[i].hints, 'a')))
+		if ((!all && !desk_has_word(own[i].row.profiles, m->profile)) ||
+		    (!m->o.page && strchr(own[i].row.hints, 'a')))
 			continue;
 		buf_add(b, shown++ ? "," : "");
 		mcp_own_schema(b, m, &own[i], brief);
@@ -88,42 +78,6 @@ bool mcp_tools_list(struct mcp_call *c)
 }
 
 /* --- Calls -------------------------------------------------------------------------------- */
-void mcp_add_failure(struct buf *b, const struct err *e)
-{
-	buf_add(b, "{\"ok\":false,\"error\":{\"code\":");
-	json_add_string(b, e->code);
-	if (e->arg[0]) {
-		json_add_key(b, "arg");
-		json_add_string(b, e->arg);
-	}
-	json_add_key(b, "message");
-	json_add_string(b, e->msg);
-	if (e->hint[0]) {
-		json_add_key(b, "hint");
-		json_add_string(b, e->hint);
-	}
-	if (e->near[0]) {
-		json_add_key(b, "near");
-		buf_addc(b, '[');
-		for (const char *s = e->near; *s;) {
-			size_t n = strcspn(s, ",");
-			char *one = mem_strndup(s, n);
-
-			buf_add(b, s == e->near ? "" : ",");
-			json_add_string(b, one);
-			mem_free(one);
-			s += n;
-			s += strspn(s, ", ");
-		}
-		buf_addc(b, ']');
-	}
-	if (e->mend[0]) {
-		json_add_key(b, "try");
-		json_add_string(b, e->mend);
-	}
-	buf_add(b, "}}");
-}
-
 void mcp_add_link(struct buf *b, const char *id, const char *ending, const char *title)
 {
 	buf_addf(b, ",{\"type\":\"resource_link\",\"uri\":\"%s%s%s\",\"name\":", MCP_SCHEME,
@@ -159,7 +113,7 @@ static void shorten(struct buf *b, struct arena *a)
 	if (json_read(&j, buf_str(b), b->n, a, NULL) != OK || j->type != JSON_OBJECT)
 		return;
 	buf_addc(&out, '{');
-	mcp_add_short(&out, j);
+	desk_add_short(&out, j, true);
 	buf_addc(&out, '}');
 	buf_clear(b);
 	*b = out;
@@ -187,7 +141,7 @@ static enum status call_row(struct mcp_call *c, const struct tool *t, const stru
 	if (st != OK && !strcmp(e->code, "not_found"))
 		err_arg(e, "canvas_id");
 	r->failed = !got.ok;
-	if (st == OK && !mcp_bool_arg(args, "full", !strcmp(t->name, "query_value")))
+	if (st == OK && !desk_arg_bool(args, "full", !strcmp(t->name, "query_value")))
 		shorten(&r->json, c->arena);
 	return st;
 }
@@ -246,8 +200,8 @@ static bool call_found(struct mcp_call *c, const char *name, const struct mcp_ow
 	if (args && args->type != JSON_OBJECT)
 		return mcp_error(c, RPC_PARAMS, "the arguments of a tool are an object");
 	if (own) {
-		args = mcp_own_args(own, args, c->arena);
-		st = mcp_own_check(own, args, &e);
+		args = desk_row_args(&own->row, args, c->arena);
+		st = desk_row_check(&own->row, args, &e);
 		if (st == OK)
 			st = own->fn(c, args, &r, &e);
 	} else {
@@ -256,7 +210,7 @@ static bool call_found(struct mcp_call *c, const char *name, const struct mcp_ow
 	if (st != OK) {
 		buf_reset(&r.json);
 		buf_reset(&r.more);
-		mcp_add_failure(&r.json, &e);
+		desk_add_failure(&r.json, &e);
 		r.failed = true;
 	}
 	buf_add(&c->out, "\"content\":[{\"type\":\"text\",\"text\":");

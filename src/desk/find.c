@@ -2,9 +2,9 @@
  * find.c -- find_tools: tools by words, in an answer of two kilobytes.
  *
  * For each tool: the call, the command of scripts that means it, the first sentence of what it
- * does.  On request (full) the schemas as tools/list has them.
+ * does.  On request (full) the schemas.
  */
-#include "mcp/mcp_priv.h"
+#include "desk/own.h"
 #include "tool/phrase.h"
 #include <string.h>
 
@@ -19,16 +19,17 @@ static size_t sentence(const char *text)
 	return strlen(text);
 }
 
-static void add_row(struct buf *b, const struct tool *t)
+static void add_tool(struct buf *b, const struct tool *t, const char *first)
 {
 	struct buf s = { 0 };
 
 	buf_add(b, "{\"name\":");
 	json_add_string(b, t->name);
 	json_add_key(b, "call");
-	buf_addf(&s, "%s(canvas_id", t->name);
+	buf_addf(&s, "%s(%s", t->name, first ? first : "");
 	for (int i = 0; i < t->n_params; i++)
-		buf_addf(&s, ", %s%s", t->param[i].name, t->param[i].optional ? "?" : "");
+		buf_addf(&s, "%s%s%s", i || first ? ", " : "", t->param[i].name,
+			 t->param[i].optional ? "?" : "");
 	buf_addc(&s, ')');
 	json_add_string(b, buf_str(&s));
 	if (t->commands[0]) {
@@ -45,14 +46,14 @@ static void add_row(struct buf *b, const struct tool *t)
 	buf_clear(&s);
 }
 
-static void add_own(struct buf *b, const struct mcp_own *o)
+static void add_row(struct buf *b, const struct desk_row *o)
 {
 	struct buf s = { 0 };
 
 	buf_add(b, "{\"name\":");
 	json_add_string(b, o->name);
 	json_add_key(b, "call");
-	mcp_own_signature(&s, o);
+	desk_row_signature(&s, o);
 	json_add_string(b, buf_str(&s));
 	buf_reset(&s);
 	buf_addn(&s, o->text, sentence(o->text));
@@ -88,60 +89,86 @@ static bool append(struct buf *b, const struct buf *one, int *shown, bool full)
 	return true;
 }
 
-/* Ours come first where they fit at least as well as the best of the table. */
-enum status mcp_own_find_tools(struct mcp_call *c, const struct json *args,
-			       struct mcp_result *r, struct err *e)
+static bool fits(const struct desk_search *s, const char *text)
 {
-	const char *query = mcp_text_arg(args, "query");
-	bool full = mcp_bool_arg(args, "full", false), room = true;
-	long limit = mcp_long_arg(args, "limit", USUAL);
-	const struct tool *found[MOST];
-	struct buf *b = &r->json, one = { 0 };
-	const struct tool_phrase *phrase[PHRASES];
-	int n, n_own, shown = 0, best = 0, n_phrases, score_of[PHRASES];
-	const struct mcp_own *own = mcp_own_list(&n_own);
+	return !s->fits || s->fits(s->user, text);
+}
 
-	(void)e;
+static bool is_own(const struct desk_search *s, const char *name)
+{
+	const struct desk_row *r;
+
+	for (int i = 0; (r = s->row(s->user, i)) != NULL; i++)
+		if (!strcmp(r->name, name))
+			return true;
+	return false;
+}
+
+/* Those that may be named, best first. */
+static int search(const struct desk_search *s, const char *query, const struct tool **out,
+		  int most)
+{
+	const struct tool *found[2 * MOST];
+	int n = tool_search(s->tools, query, found, s->fits ? 2 * MOST : most), kept = 0;
+
+	for (int i = 0; i < n && kept < most; i++)
+		if (fits(s, found[i]->name))
+			out[kept++] = found[i];
+	return kept;
+}
+
+/* Our own come first where they fit at least as well as the best of the table. */
+void desk_find_tools(struct buf *b, const struct desk_search *s, const struct json *args)
+{
+	const char *query = desk_arg_text(args, "query");
+	bool full = desk_arg_bool(args, "full", false), room = true;
+	long limit = desk_arg_long(args, "limit", USUAL);
+	const struct tool *found[MOST];
+	struct buf one = { 0 };
+	const struct tool_phrase *phrase[PHRASES];
+	const struct desk_row *own;
+	int n, shown = 0, best = 0, n_phrases, score_of[PHRASES];
+
 	limit = limit < 1 ? 1 : limit > MOST ? MOST : limit;
-	n = tool_search(c->m->o.tools, query, found, (int)limit);
+	n = search(s, query, found, (int)limit);
 	if (n)
 		best = tool_score(query, found[0]->name, found[0]->commands, found[0]->makes,
 				  found[0]->text);
 	n_phrases = tool_phrase_search(query, phrase, score_of, PHRASES);
 	buf_add(b, "{\"ok\":true,\"tools\":[");
 	for (int i = 0; i < n_phrases && score_of[i] >= best && shown < limit; i++) {
+		if (!fits(s, phrase[i]->means) || !fits(s, "run_script"))
+			continue;
 		buf_reset(&one);
 		add_phrase(&one, phrase[i]);
 		room = append(b, &one, &shown, full);
 	}
-	for (int i = 0; i < n_own && shown < limit && room; i++) {
-		int score = tool_score(query, own[i].name, "", "", own[i].text);
+	for (int i = 0; (own = s->row(s->user, i)) != NULL && shown < limit && room; i++) {
+		int score = tool_score(query, own->name, "", "", own->text);
 
-		if (!score || score < best || strchr(own[i].hints, 'a'))
+		if (!score || score < best || strchr(own->hints, 'a') || !fits(s, own->name))
 			continue;
 		buf_reset(&one);
 		if (full)
-			mcp_own_schema(&one, c->m, &own[i], false);
+			s->schema(&one, s->user, own, NULL);
 		else
-			add_own(&one, &own[i]);
+			add_row(&one, own);
 		room = append(b, &one, &shown, full);
 	}
 	for (int i = 0; i < n && shown < limit && room; i++) {
-		if (mcp_own_find(found[i]->name))
+		if (is_own(s, found[i]->name))
 			continue;
 		buf_reset(&one);
 		if (full)
-			tool_schema(&one, found[i], TOOL_FORM_MCP);
+			s->schema(&one, s->user, NULL, found[i]);
 		else
-			add_row(&one, found[i]);
+			add_tool(&one, found[i], s->first);
 		room = append(b, &one, &shown, full);
 	}
 	buf_add(b, "]");
-	if (strstr(query, "ggb") || strstr(query, "export")) {
+	if (s->files && (strstr(query, "ggb") || strstr(query, "export"))) {
 		json_add_key(b, "hint");
-		json_add_string(b, "render_canvas gives svg and png; a .ggb is written from a "
-				   "script or journal by the command porism convert FILE "
-				   "FILE.ggb");
+		json_add_string(b, s->files);
 	} else if (!shown) {
 		json_add_key(b, "hint");
 		json_add_string(b, "no tool has these words; try one of the figure: tangent, "
@@ -149,5 +176,4 @@ enum status mcp_own_find_tools(struct mcp_call *c, const struct json *args,
 	}
 	buf_addc(b, '}');
 	buf_clear(&one);
-	return OK;
 }

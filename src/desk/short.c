@@ -5,7 +5,7 @@
  * be asked for, and what the caller has just written himself; closed forms that fill pages are
  * cut, and say how the whole is got.  Nothing in it is said differently.
  */
-#include "mcp/mcp_priv.h"
+#include "desk/own.h"
 #include <string.h>
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
@@ -47,13 +47,13 @@ static size_t cut_at(const char *s, size_t n)
 	return n;
 }
 
-static void add_cut(struct buf *b, const char *text, const char *name)
+static void add_cut(struct buf *b, const char *text, const char *name, bool asks)
 {
 	struct buf t = { 0 };
 
 	buf_addn(&t, text, cut_at(text, SHOWN));
 	buf_addf(&t, "... (%zu characters: ", strlen(text));
-	if (name)
+	if (name && asks)
 		buf_addf(&t, "query_value(\"%s\") has all)", name);
 	else
 		buf_add(&t, "full: true has all)");
@@ -61,9 +61,9 @@ static void add_cut(struct buf *b, const char *text, const char *name)
 	buf_clear(&t);
 }
 
-static void add_value(struct buf *b, const struct json *j, const char *name);
+static void add_value(struct buf *b, const struct json *j, const char *name, bool asks);
 
-static void add_members(struct buf *b, const struct json *j)
+static void add_members(struct buf *b, const struct json *j, bool asks)
 {
 	const struct json *name = json_get(j, "name");
 	bool object = name && json_get(j, "kind"), first = true;
@@ -79,36 +79,36 @@ static void add_members(struct buf *b, const struct json *j)
 		first = false;
 		json_add_string(b, m->key);
 		buf_addc(b, ':');
-		add_value(b, m, object && name->type == JSON_STRING ? name->text : NULL);
+		add_value(b, m, object && name->type == JSON_STRING ? name->text : NULL, asks);
 	}
 }
 
 /* name: of the object whose member it is, or NULL. */
-static void add_value(struct buf *b, const struct json *j, const char *name)
+static void add_value(struct buf *b, const struct json *j, const char *name, bool asks)
 {
 	if (j->type == JSON_OBJECT) {
 		buf_addc(b, '{');
-		add_members(b, j);
+		add_members(b, j, asks);
 		buf_addc(b, '}');
 	} else if (j->type == JSON_ARRAY) {
 		buf_addc(b, '[');
 		for (const struct json *k = j->child; k; k = k->next) {
-			add_value(b, k, name);
+			add_value(b, k, name, asks);
 			buf_add(b, k->next ? "," : "");
 		}
 		buf_addc(b, ']');
 	} else if (j->type == JSON_STRING && strlen(j->text) > LONGEST && j->key &&
 		   (!strcmp(j->key, "exact") || !strcmp(j->key, "definition") ||
 		    !strcmp(j->key, "radians"))) {
-		add_cut(b, j->text, !strcmp(j->key, "exact") ? name : NULL);
+		add_cut(b, j->text, !strcmp(j->key, "exact") ? name : NULL, asks);
 	} else {
 		json_add(b, j);
 	}
 }
 
-void mcp_add_short(struct buf *b, const struct json *observation)
+void desk_add_short(struct buf *b, const struct json *observation, bool asks)
 {
-	add_members(b, observation);
+	add_members(b, observation, asks);
 }
 
 /* --- Objects in a few words --------------------------------------------------------------- */
@@ -129,7 +129,7 @@ static void add_numbers(struct buf *b, const struct json *approx)
 	buf_add(b, list ? ")" : "");
 }
 
-void mcp_add_object_line(struct buf *b, const struct json *object)
+void desk_add_object_line(struct buf *b, const struct json *object, bool asks)
 {
 	const char *name = json_text(object, "name"), *kind = json_text(object, "kind"),
 		   *exact = json_text(object, "exact"),
@@ -151,7 +151,7 @@ void mcp_add_object_line(struct buf *b, const struct json *object)
 			add_numbers(&t, approx);
 		else if (json_text(object, "decimal"))
 			buf_addf(&t, "about %.200s", json_text(object, "decimal"));
-		if (exact)
+		if (exact && asks)
 			buf_addf(&t,
 				 "; query_value(\"%s\") has the closed form of %zu characters",
 				 name, strlen(exact));
@@ -162,4 +162,42 @@ void mcp_add_object_line(struct buf *b, const struct json *object)
 	buf_addc(b, ':');
 	json_add_string(b, buf_str(&t));
 	buf_clear(&t);
+}
+
+/* --- Refusals ------------------------------------------------------------------------------ */
+
+void desk_add_failure(struct buf *b, const struct err *e)
+{
+	buf_add(b, "{\"ok\":false,\"error\":{\"code\":");
+	json_add_string(b, e->code);
+	if (e->arg[0]) {
+		json_add_key(b, "arg");
+		json_add_string(b, e->arg);
+	}
+	json_add_key(b, "message");
+	json_add_string(b, e->msg);
+	if (e->hint[0]) {
+		json_add_key(b, "hint");
+		json_add_string(b, e->hint);
+	}
+	if (e->near[0]) {
+		json_add_key(b, "near");
+		buf_addc(b, '[');
+		for (const char *s = e->near; *s;) {
+			size_t n = strcspn(s, ",");
+			char *one = mem_strndup(s, n);
+
+			buf_add(b, s == e->near ? "" : ",");
+			json_add_string(b, one);
+			mem_free(one);
+			s += n;
+			s += strspn(s, ", ");
+		}
+		buf_addc(b, ']');
+	}
+	if (e->mend[0]) {
+		json_add_key(b, "try");
+		json_add_string(b, e->mend);
+	}
+	buf_add(b, "}}");
 }

@@ -1,10 +1,13 @@
-/* problem.c -- solve_problem and run_program: answers without a canvas. */
-#include "mcp/mcp_priv.h"
-#include "num/num.h"
+/*
+ * problem.c -- solve_problem and run_program: answers without a figure.
+ */
+#include "base/index.h"
+#include "desk/own.h"
 #include "program/program.h"
 #include "read/read.h"
 #include "solve/solve.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* --- Problems stated as facts ------------------------------------------------------------- */
@@ -123,13 +126,13 @@ static enum status make_record(struct buf *b, const struct json *args, struct er
 	}
 	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next)
 		add_mentioned(b, f->text, &seen);
-	add_mentioned(b, mcp_text_arg(args, "goal"), &seen);
+	add_mentioned(b, desk_arg_text(args, "goal"), &seen);
 	index_clear(&seen);
 	buf_addc(b, '}');
 	add_list(b, "facts", json_get(args, "facts"));
 	add_list(b, "choices", json_get(args, "choices"));
 	json_add_key(b, "goal");
-	json_add_string(b, mcp_text_arg(args, "goal"));
+	json_add_string(b, desk_arg_text(args, "goal"));
 	buf_addc(b, '}');
 	return st;
 }
@@ -145,10 +148,21 @@ static void add_answer(struct buf *b, const struct solve_answer *a, bool explain
 	buf_clear(&answer);
 }
 
-enum status mcp_own_solve_problem(struct mcp_call *c, const struct json *args,
-				  struct mcp_result *r, struct err *e)
+static bool is_stopped(const struct desk_watch *w)
 {
-	bool explain = mcp_bool_arg(args, "explain", false);
+	return w && w->stopped(w->user);
+}
+
+static void progress(const struct desk_watch *w, double done, const char *words)
+{
+	if (w)
+		w->progress(w->user, done, 2, words);
+}
+
+enum status desk_solve_problem(struct buf *b, bool *failed, const struct json *args,
+			       const struct desk_watch *w, struct arena *arena, struct err *e)
+{
+	bool explain = desk_arg_bool(args, "explain", false);
 	struct solve_options o = { .explain = explain, .exact = true };
 	struct solve_answer a = { .status = SOLVE_BAD };
 	struct problem *p = NULL;
@@ -157,16 +171,16 @@ enum status mcp_own_solve_problem(struct mcp_call *c, const struct json *args,
 	enum status st = make_record(&record, args, e);
 
 	if (st == OK)
-		st = json_read(&j, record.s, record.n, c->arena, e);
+		st = json_read(&j, record.s, record.n, arena, e);
 	if (st == OK)
-		st = read_record(&p, j, c->arena, e);
+		st = read_record(&p, j, arena, e);
 	buf_clear(&record);
-	if (st == OK && !mcp_stopped(c)) {
-		mcp_progress(c, 1, 2, "the facts are read");
-		solve_problem(&a, p, &o, c->arena);
-		mcp_progress(c, 2, 2, "solved");
-		add_answer(&r->json, &a, explain);
-		r->failed = a.status != SOLVE_FOUND;
+	if (st == OK && !is_stopped(w)) {
+		progress(w, 1, "the facts are read");
+		solve_problem(&a, p, &o, arena);
+		progress(w, 2, "solved");
+		add_answer(b, &a, explain);
+		*failed = a.status != SOLVE_FOUND;
 	} else if (st == OK) {
 		st = err_fail(e, E_UNABLE, "undecided", "cancelled");
 	} else if (!e->hint[0]) {
@@ -180,17 +194,17 @@ enum status mcp_own_solve_problem(struct mcp_call *c, const struct json *args,
 }
 
 /* --- Formal programs ------------------------------------------------------------------------- */
-enum status mcp_own_run_program(struct mcp_call *c, const struct json *args,
-				struct mcp_result *r, struct err *e)
+enum status desk_run_program(struct buf *b, bool *failed, const struct json *args,
+			     struct arena *arena, struct err *e)
 {
-	const char *text = mcp_text_arg(args, "program"),
-		   *answer = mcp_text_arg(args, "answer");
+	const char *text = desk_arg_text(args, "program"),
+		   *answer = desk_arg_text(args, "answer");
 	const struct json *list = json_get(args, "values");
 	struct program_options o = { 0 };
 	struct program_text t = { 0 };
 	struct program_solver *s;
 	enum program_status status;
-	enum status st = program_reply(&t, text, c->arena, e);
+	enum status st = program_reply(&t, text, arena, e);
 
 	if (st != OK)
 		return st;
@@ -207,19 +221,19 @@ enum status mcp_own_run_program(struct mcp_call *c, const struct json *args,
 	status = program_run(s, t.program, strlen(t.program), t.nums, t.count, &o);
 	if (answer)
 		status = program_grade(s, answer, NULL, 0);
-	buf_addf(&r->json, "{\"ok\":%s,\"grade\":\"%s\",\"result\":",
+	buf_addf(b, "{\"ok\":%s,\"grade\":\"%s\",\"result\":",
 		 status == PROGRAM_OK ? "true" : "false", program_status_word(status));
-	program_json(&r->json, s);
-	if (mcp_bool_arg(args, "explain", false) && program_status(s) == PROGRAM_OK) {
+	program_json(b, s);
+	if (desk_arg_bool(args, "explain", false) && program_status(s) == PROGRAM_OK) {
 		struct buf words = { 0 };
 
 		program_explain(&words, s);
-		json_add_key(&r->json, "explanation");
-		json_add_string(&r->json, buf_str(&words));
+		json_add_key(b, "explanation");
+		json_add_string(b, buf_str(&words));
 		buf_clear(&words);
 	}
-	buf_addc(&r->json, '}');
-	r->failed = status != PROGRAM_OK && status != PROGRAM_WRONG;
+	buf_addc(b, '}');
+	*failed = status != PROGRAM_OK && status != PROGRAM_WRONG;
 	program_solver_free(s);
 	return OK;
 }
