@@ -1,4 +1,5 @@
 /* prompt.c -- prompts (prompt.def), and completion of what a person types. */
+#include "desk/prompt.h"
 #include "mcp/mcp_priv.h"
 #include <string.h>
 
@@ -67,6 +68,22 @@ bool mcp_prompts_list(struct mcp_call *c)
 	return true;
 }
 
+/* Is the line @ and the name of a file of prompts/?  Then its body is added, braces and all. */
+static bool add_file(struct buf *out, const char *line, size_t n)
+{
+	struct desk_prompt_head head;
+	char name[32];
+
+	if (*line != '@' || n < 2 || n > sizeof name)
+		return false;
+	snprintf(name, sizeof name, "%.*s", (int)(n - 1 - (line[n - 1] == '\n')), line + 1);
+	if (!desk_prompt(name))
+		return false;
+	(void)desk_prompt_read(&head, desk_prompt(name));
+	buf_add(out, head.body);
+	return true;
+}
+
 /* The text with its arguments put in; lines about absent ones are left out. */
 static void fill(struct buf *out, const char *text, const struct json *args)
 {
@@ -75,6 +92,10 @@ static void fill(struct buf *out, const char *text, const struct json *args)
 		size_t mark = out->n;
 		bool keep = true;
 
+		if (add_file(out, text, n)) {
+			text += n;
+			continue;
+		}
 		for (size_t i = 0; i < n;) {
 			size_t plain = strcspn(text + i, "{");
 			char name[24];
@@ -102,6 +123,22 @@ static void fill(struct buf *out, const char *text, const struct json *args)
 	}
 }
 
+static bool no_prompt(struct mcp_call *c, const char *name)
+{
+	struct buf names = { 0 };
+
+	for (int i = 0; i < PROMPTS; i++)
+		buf_addf(&names, "%s%s",
+			 !i                ? ""
+			 : i + 1 < PROMPTS ? ", "
+					   : " and ",
+			 prompts[i].name);
+	(void)mcp_error(c, RPC_PARAMS, "there is no prompt %.60s; there are %s",
+			name ? name : "", buf_str(&names));
+	buf_clear(&names);
+	return false;
+}
+
 bool mcp_prompts_get(struct mcp_call *c)
 {
 	const char *name = json_text(c->params, "name");
@@ -111,10 +148,7 @@ bool mcp_prompts_get(struct mcp_call *c)
 	struct buf text = { 0 };
 
 	if (!p)
-		return mcp_error(c, RPC_PARAMS,
-				 "there is no prompt %.60s; there are solve, "
-				 "draw_figure and check_construction",
-				 name ? name : "");
+		return no_prompt(c, name);
 	if (args && args->type != JSON_OBJECT && args->type != JSON_NULL)
 		return mcp_error(c, RPC_PARAMS, "the arguments of a prompt are an object");
 	for (const char *at = p->args; next_arg(&at, &a);) {

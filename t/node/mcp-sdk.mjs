@@ -76,7 +76,7 @@ async function figure(c, what) {
 	const app = await c.readResource({ uri: 'ui://porism/canvas' });
 	ok(app.contents[0].mimeType === 'text/html;profile=mcp-app' && app.contents[0].text.includes('<script'), `${what}: the page for hosts`);
 
-	same(['solve', 'draw_figure', 'check_construction'], (await c.listPrompts()).prompts.map(p => p.name), `${what}: prompts`);
+	same(['solve', 'draw_figure', 'check_construction', 'canvas', 'solid'], (await c.listPrompts()).prompts.map(p => p.name), `${what}: prompts`);
 	const prompt = await c.getPrompt({ name: 'check_construction', arguments: { canvas_id } });
 	ok(prompt.messages[0].content.text.includes(canvas_id), `${what}: with their arguments`);
 	const completed = await c.complete({ ref: { type: 'ref/prompt', name: 'check_construction' }, argument: { name: 'canvas_id', value: canvas_id.slice(0, 6) } });
