@@ -77,7 +77,7 @@ static enum status constant(struct fig *f, struct expr *x, struct arg *out, stru
 	arg[1] = (struct arg){ .form = ARG_EXPR, .x = x };
 	st = fig_run(f, tool_find(f->tools, "add_number"), arg, &step, e);
 	if (st == OK && !fixed &&
-	    !fig_print_exact(&b, f, f->step[step].first, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
+	    !fig_closed_form(&b, f, f->step[step].first, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
 		struct err ignored;
 		int obj = f->step[step].first;
 

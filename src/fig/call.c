@@ -16,7 +16,7 @@ void fig_obs_begin(struct fig *f, const struct tool *t)
 	memset(&f->obs, 0, sizeof f->obs);
 	f->obs.tool = t;
 	f->obs.answer = -1;
-	f->reworded = false;
+	f->reworded = f->refused = false;
 }
 
 void fig_obs_fresh(struct fig *f, int obj)
@@ -60,6 +60,18 @@ void fig_note(struct fig *f, const char *fmt, ...)
 		if (!strcmp(o->note[i], text))
 			return;
 	o->note[o->n_notes++] = arena_strdup(f->answer, text);
+}
+
+/* A relation that is declared uses measures and asks for none. */
+enum status fig_may(struct fig *f, const struct tool *t, enum fig_use use, struct err *e)
+{
+	bool declared = use == FIG_USE_STATED && f->obs.tool &&
+			!strcmp(f->obs.tool->group, "constraint");
+
+	if (!f->filter || declared || f->filter(f->filter_user, t, use, e))
+		return OK;
+	f->refused = true;
+	return E_ARG;
 }
 
 /* --- Running ------------------------------------------------------------------------------------ */
@@ -202,7 +214,9 @@ enum status fig_perform(struct fig *f, const struct tool *t, const struct arg *a
 
 	memcpy(placed, arg, sizeof placed);
 	arg = placed;
-	st = fig_run_apart(f, t, placed, &step, e);
+	st = fig_may(f, t, FIG_USE_CALL, e);
+	if (st == OK)
+		st = fig_run_apart(f, t, placed, &step, e);
 	if (st != OK)
 		return st;
 	if (f->trying)
@@ -247,6 +261,9 @@ enum status fig_dispatch(struct fig *f, const struct tool *t, const struct arg *
 
 	if (t->cls != TOOL_ACT)
 		return fig_perform(f, t, arg, name, raw, mark, e);
+	st = fig_may(f, t, FIG_USE_CALL, e);
+	if (st != OK)
+		return st;
 	if (f->trying && changes_figure(t)) {
 		f->tried_change = true;
 		return OK;
@@ -337,9 +354,14 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 	g->cas = f->cas;
 	g->replaying = true;
 	g->stays_point = f->stays_point;
+	g->decimals = f->decimals;
 	for (int i = 0; i < n; i++) {
 		const struct fig_obs *o;
 
+		if (f->fresh_line && !strcmp(lines[i], f->fresh_line))
+			fig_set_filter(g, f->filter, f->filter_user);
+		else
+			fig_set_filter(g, NULL, NULL);
 		if (fig_line(g, lines[i], strlen(lines[i]), &o) != OK) {
 			*e = o->err;
 			if (!e->hint[0] && n > 1)
@@ -349,6 +371,7 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 		}
 	}
 	g->stays_point = NULL;
+	fig_set_filter(g, NULL, NULL);
 	return g;
 }
 
@@ -374,6 +397,7 @@ void fig_become(struct fig *f, struct fig *g)
 	f->act_name = old.act_name;
 	f->act_line = old.act_line;
 	f->replaying = old.replaying;
+	fig_set_filter(f, old.filter, old.filter_user);
 	f->changes = old.changes + 1;
 	g->undo = g->redo = NULL;
 	g->n_undo = g->n_redo = 0;

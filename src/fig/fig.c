@@ -70,6 +70,17 @@ void fig_set_cas(struct fig *f, struct cas *cas)
 	f->cas = cas;
 }
 
+void fig_set_filter(struct fig *f, fig_filter *fn, void *user)
+{
+	f->filter = fn;
+	f->filter_user = user;
+}
+
+void fig_set_decimals(struct fig *f, bool decimals)
+{
+	f->decimals = decimals;
+}
+
 /* --- Steps and roll back ---------------------------------------------------------------- */
 
 struct fig_mark fig_begin(struct fig *f)

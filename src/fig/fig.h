@@ -29,6 +29,19 @@ void fig_free(struct fig *f); /* NULL is allowed */
 struct cas;
 void fig_set_cas(struct fig *f, struct cas *cas);
 
+/* --- Less than all -------------------------------------------------------------------- */
+/* How a tool is about to be used: called, or by a line that says so; by a command inside an
+ * expression; the same in a relation, of which only the truth is seen; to show the value of an
+ * expression or an object that stands alone, by which it would be made. */
+enum fig_use { FIG_USE_CALL, FIG_USE_WITHIN, FIG_USE_STATED, FIG_USE_SHOW };
+/* Asked before each use by a call or line: false, with e filled in, refuses it, and what that
+ * call or line did before is taken back.  What is replayed was allowed before. */
+typedef bool fig_filter(void *user, const struct tool *t, enum fig_use use, struct err *e);
+void fig_set_filter(struct fig *f, fig_filter *fn, void *user); /* NULL: all may be used */
+/* Tell no closed forms: observations say numbers, and functions, in decimals.  Values stay what
+ * they are. */
+void fig_set_decimals(struct fig *f, bool decimals);
+
 /* --- Doing something ---------------------------------------------------------------- */
 /* What a call did; borrowed from the figure, good until its next call. */
 struct fig_obs;
@@ -202,6 +215,9 @@ void fig_journal(struct buf *b, const struct fig *f);
 /* Another figure, as this one was after the first n lines of its journal; NULL with e
  * filled in when a line does not stand alone (the caller frees it). */
 struct fig *fig_after(const struct fig *f, int n, struct err *e);
+/* Back to that: the same of this figure, as one change that undo takes back.  The observation
+ * says what went and what is different. */
+enum status fig_back_to(struct fig *f, int n, const struct fig_obs **out);
 /* The journal and what undo and redo know, as a JSON object on one line; and the figure that
  * it came from, equal to it byte for byte when printed, now and after any undo or redo.  NULL
  * with e filled in when the text is no such object or a line of it fails. */

@@ -212,6 +212,12 @@ struct fig {
 	struct rng rng;
 	uint64_t seed;
 	bool replaying;
+	fig_filter *filter; /* who is asked before a tool is used, or NULL */
+	void *filter_user;
+	bool refused;  /* somebody said no to this call */
+	bool decimals; /* no closed form is told */
+	const char
+		*fresh_line; /* while an object is redefined: the line that is not replayed */
 	const char *stays_point; /* while a point is redefined: its name, be it a small one */
 };
 
@@ -275,6 +281,10 @@ enum status fig_bind_bodies(struct fig *f, const struct tool *t, struct arg *arg
 /* The values of a body, one for each turn, as a list in f->tmp at the present level. */
 enum status fig_each(struct fig *f, const struct arg *a, struct value *out,
 		     struct err *e) MUST_USE;
+
+/* --- call.c: may it be used?  E_ARG: somebody says no. */
+enum status fig_may(struct fig *f, const struct tool *t, enum fig_use use,
+		    struct err *e) MUST_USE;
 
 /* --- history.c: other definitions ------------------------------------------------------- */
 /* What shall stand for an object: a tool with its arguments, or what follows the name in a
@@ -666,6 +676,8 @@ struct instance {
  * at most 3, returns how many.  asked: deep objects too. */
 int fig_approx(struct fig *f, int obj, double *out, bool asked);
 /* Exact text of an object: closed form at the exact level; false without one. */
+bool fig_closed_form(struct buf *b, struct fig *f, int obj, enum num_form form, long budget);
+/* The same for who reads: false also where none is to be told. */
 bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, long budget);
 /* Numbers as JSON: one alone, several in brackets, none as null, and null for those that JSON
  * does not have, such as infinity. */

@@ -117,6 +117,47 @@ static char **spliced(char *const *lines, int *n, int at, int n_out, char *const
 	return all;
 }
 
+static void record_change(struct fig *f, struct change c)
+{
+	f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
+	f->undo[f->n_undo++] = c;
+	for (int i = 0; i < f->n_redo; i++)
+		fig_change_clear(&f->redo[i]);
+	f->n_redo = 0;
+}
+
+enum status fig_back_to(struct fig *f, int to, const struct fig_obs **out)
+{
+	struct err *e = &f->obs.err;
+	struct change c = { .at = to };
+	struct before *b;
+	struct fig *g;
+	int n;
+
+	fig_obs_begin(f, NULL);
+	fig_enter(f, NUM_DOUBLE, 0);
+	if (to < 0 || to > f->n_journal) {
+		err_fail(e, E_ARG, "bad_argument", "there is no step %d, the figure has %d",
+			 to, f->n_journal);
+		err_arg(e, "step");
+		err_hint(e, "0 is the empty figure, %d is the present one", f->n_journal);
+		return fig_finish(f, E_ARG, out);
+	}
+	if (to == f->n_journal)
+		return fig_finish(f, OK, out);
+	g = fig_replayed(f, f->journal, to, e);
+	if (!g)
+		return fig_finish(f, E_UNABLE, out);
+	n = snapshot(f, &b);
+	c.n_old = f->n_journal - to;
+	c.old_lines = copy_lines(f->journal + to, c.n_old);
+	c.new_lines = copy_lines(NULL, 0);
+	fig_become(f, g);
+	record_change(f, c);
+	report_difference(f, b, n);
+	return fig_finish(f, OK, out);
+}
+
 static enum status history(struct fig *f, const struct arg *arg, bool back, struct err *e)
 {
 	int have = back ? f->n_undo : f->n_redo, n, n_lines = f->n_journal;
@@ -542,8 +583,9 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 			lines[n_lines++] = keep[i].line;
 		all = spliced(f->journal, &n_all, at, end - at, lines, n_lines);
 		f->stays_point = kind == KIND_POINT ? name : NULL;
+		f->fresh_line = line_named(f, d, name);
 		g = fig_replayed(f, all, n_all, e);
-		f->stays_point = NULL;
+		f->stays_point = f->fresh_line = NULL;
 		free_lines(all, n_all);
 		if (g && !attempt && !means_the_same(f, g, line_named(f, d, name), at, now)) {
 			fig_free(g);
@@ -574,11 +616,7 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 		c.old_lines = copy_lines(f->journal + at, c.n_old);
 		fig_become(f, g);
 		c.new_lines = copy_lines(f->journal + at, c.n_new);
-		f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
-		f->undo[f->n_undo++] = c;
-		for (int i = 0; i < f->n_redo; i++)
-			fig_change_clear(&f->redo[i]);
-		f->n_redo = 0;
+		record_change(f, c);
 		report_difference(f, b, n);
 		return OK;
 	}
@@ -724,6 +762,9 @@ enum status fig_assign(struct fig *f, int obj, const char *as, const struct fig_
 		return E_ARG;
 	}
 	f->obs.tool = tool_find(f->tools, "redefine");
+	st = fig_may(f, f->obs.tool, FIG_USE_CALL, e);
+	if (st != OK)
+		return st;
 	st = fig_redefine(f, obj, d, e);
 	if (st == OK || moves_there(f, obj, d, e))
 		return OK;

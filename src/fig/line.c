@@ -159,15 +159,23 @@ static enum status no_name(const char *coordinate, enum kind k, struct err *e)
 static enum status show_value(struct fig *f, const struct tool *t, const struct arg *arg,
 			      struct fig_mark mark, struct err *e)
 {
-	enum status st;
+	enum status st = fig_may(f, t, FIG_USE_SHOW, e);
 	int step;
 
-	st = fig_run(f, t, arg, &step, e);
+	if (st == OK)
+		st = fig_run(f, t, arg, &step, e);
 	if (st == OK && !f->trying) {
 		fig_read_answer(f, step);
 		fig_rollback(f, mark);
 	}
 	return st;
+}
+
+static enum status show_object(struct fig *f, int obj, struct err *e)
+{
+	enum status st = fig_may(f, f->step[f->obj[obj].step].tool, FIG_USE_SHOW, e);
+
+	return st == OK ? fig_show_object(f, obj, e) : st;
 }
 
 /* A statement that is no command: a point, a number, an equation, a relation. */
@@ -196,6 +204,8 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		int id;
 
 		st = fig_constant(f, s->body->text, &id, e);
+		if (st == OK)
+			st = fig_may(f, f->step[f->obj[id].step].tool, FIG_USE_SHOW, e);
 		if (st == OK) {
 			fig_read_answer(f, f->obj[id].step);
 			fig_rollback(f, mark);
@@ -225,14 +235,15 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 				       .text = arena_strdup(f->scratch, buf_str(&b)) };
 		buf_clear(&b);
 		f->obs.tool = tool_find(f->tools, "query_holds");
-		return fig_act_of(f->obs.tool)(f, arg, NULL, e);
+		st = fig_may(f, f->obs.tool, FIG_USE_CALL, e);
+		return st == OK ? fig_act_of(f->obs.tool)(f, arg, NULL, e) : st;
 	}
 	if (is_coordinate(s->body) && s->body->arg[1]->kind == EXPR_TUPLE)
 		return no_name(s->body->arg[0]->text, KIND_POINT, e);
 	if (fig_is_equation(f, s->body) && fig_is_relation(s->body) && s->body->op != EXPR_EQ)
 		return open_statement(f, s, "add_inequality", name, mark, e);
 	if (!name[0] && shown_function(f, s->body) >= 0)
-		return fig_show_object(f, shown_function(f, s->body), e);
+		return show_object(f, shown_function(f, s->body), e);
 	if (fig_graph_of(f, s->body) ||
 	    (fig_is_equation(f, s->body) && !fig_is_relation(s->body) &&
 	     s->body->kind != EXPR_LIST && !expr_uses(s->body, "y")))
@@ -244,7 +255,7 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	if (st != OK)
 		return st;
 	if (x->kind == EXPR_REF && !x->n && !name[0])
-		return fig_show_object(f, x->ref, e);
+		return show_object(f, x->ref, e);
 	/* x = Distance(A, B) is a line, x = Circle(A, B) is nothing. */
 	if (is_coordinate(x) && x->arg[1]->kind == EXPR_REF &&
 	    fig_dimension(f, x->arg[1]) != 1)
@@ -377,7 +388,9 @@ static enum status ask_word(struct fig *f, const struct expr *x, struct fig_mark
 	arg[0] = (struct arg){ .form = ARG_TEXT,
 			       .text = arena_strdup(f->scratch, buf_str(&b)) };
 	buf_clear(&b);
-	st = fig_act_of(t)(f, arg, NULL, &e);
+	st = fig_may(f, t, FIG_USE_CALL, &e);
+	if (st == OK)
+		st = fig_act_of(t)(f, arg, NULL, &e);
 	if (st == OK)
 		f->obs.tool = t;
 	if (st == OK || !command)
@@ -484,8 +497,10 @@ bool fig_line_works(struct fig *f, const char *line)
 		struct fig *g = f->n_journal < COPIED ? fig_after(f, f->n_journal, &e) : NULL;
 		const struct fig_obs *o;
 
-		if (g)
+		if (g) {
 			g->rehearsal = true;
+			fig_set_filter(g, f->filter, f->filter_user);
+		}
 		st = g ? fig_line(g, line, strlen(line), &o) : E_UNABLE;
 		fig_free(g);
 	}

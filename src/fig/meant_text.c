@@ -157,7 +157,7 @@ static enum status value_now(struct fig *f, const struct expr *x, struct expr **
 							  : fig_object_of(f, x, 0, &id, e);
 	if (st == OK && fig_kind_of(f, id) == KIND_TEXT)
 		json_add_string(&b, fig_value(f, (fig_id){ id })->text);
-	else if (st == OK && !fig_print_exact(&b, f, id, NUM_PLAIN, NUM_BUDGET_DEFAULT))
+	else if (st == OK && !fig_closed_form(&b, f, id, NUM_PLAIN, NUM_BUDGET_DEFAULT))
 		st = err_fail(e, E_UNABLE, "undecided",
 			      "the present value has no closed form that could be kept");
 	fig_rollback(f, mark);

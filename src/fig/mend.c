@@ -724,7 +724,7 @@ void fig_mend_line(struct fig *f, const char *line, size_t n, enum status st, st
 	struct mender m = { .f = f, .e = e };
 	const char *text;
 
-	if (f->trying || f->replaying || n >= LINE / 2)
+	if (f->trying || f->replaying || f->refused || n >= LINE / 2)
 		return;
 	find_column(&m, line, n);
 	if (!is_mendable(st, e))

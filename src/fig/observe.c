@@ -163,7 +163,7 @@ static void objects_json(struct buf *b, struct fig *f, const char *key, const in
 
 #define DEGREES (180 / 3.14159265358979323846) /* in a radian */
 
-static void value_json(struct buf *b, const struct fig_obs *o)
+static void value_json(struct buf *b, const struct fig *f, const struct fig_obs *o)
 {
 	json_add_key(b, "value");
 	if (o->answer < 0 && !o->json) {
@@ -193,7 +193,7 @@ static void value_json(struct buf *b, const struct fig_obs *o)
 			fig_add_doubles(b, &o->ccw, 1);
 		}
 		fig_add_text_or_null(b, "certainty", o->certainty);
-		if (!o->exact)
+		if (!o->exact && !f->decimals)
 			fig_add_text_or_null(
 				b, "reason",
 				o->certainty && !strcmp(o->certainty, "approximate")
@@ -258,7 +258,7 @@ void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o)
 		json_add_string(b, o->gone[i]);
 	}
 	buf_addc(b, ']');
-	value_json(b, o);
+	value_json(b, f, o);
 	for (int i = 0; i < o->n_notes; i++) {
 		buf_add(b, i ? "," : ",\"notes\":[");
 		json_add_string(b, o->note[i]);

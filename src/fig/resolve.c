@@ -170,6 +170,8 @@ static enum status nested(struct fig *f, const struct expr *call, bool labelled,
 		st = err_fail(e, E_ARG, "bad_argument", "%s cannot stand inside an expression",
 			      call->text);
 	if (st == OK)
+		st = fig_may(f, t, f->stating ? FIG_USE_STATED : FIG_USE_WITHIN, e);
+	if (st == OK)
 		st = fig_run(f, t, arg, &step, e);
 	f->depth--;
 	if (st != OK)

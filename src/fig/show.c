@@ -47,7 +47,7 @@ const struct value *fig_sharp_value(struct fig *f, int obj, long budget)
 	return st == OK ? fig_at(f, obj) : NULL;
 }
 
-bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, long budget)
+bool fig_closed_form(struct buf *b, struct fig *f, int obj, enum num_form form, long budget)
 {
 	const struct value *v = fig_value(f, (fig_id){ obj });
 	bool good;
@@ -67,6 +67,15 @@ bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, 
 	}
 	fig_enter(f, NUM_DOUBLE, 0);
 	return good;
+}
+
+bool fig_print_exact(struct buf *b, struct fig *f, int obj, enum num_form form, long budget)
+{
+	const struct value *v = fig_value(f, (fig_id){ obj });
+
+	if (f->decimals && v && !value_is(v, KIND_BIT(KIND_BOOLEAN) | KIND_BIT(KIND_TEXT)))
+		return false;
+	return fig_closed_form(b, f, obj, form, budget);
 }
 
 /* --- Decimals -------------------------------------------------------------------------------- */
@@ -453,7 +462,7 @@ void fig_add_object(struct buf *b, struct fig *f, int obj, long budget)
 	if (s->approximate || s->probable)
 		fig_add_text_or_null(b, "certainty",
 				     s->approximate ? "approximate" : "probable");
-	if (!good)
+	if (!good && !f->decimals)
 		fig_add_text_or_null(b, "reason", why_inexact(f, obj, budget));
 	if (s->partial)
 		buf_add(b, ",\"complete\":false");

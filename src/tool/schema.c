@@ -86,7 +86,7 @@ static void add_param_text(struct buf *b, const struct tool *t, const struct par
 }
 
 /* A number may always be an exact expression; Gemini knows no unions of types, so there
- * it is a string, and also in MCP, whose clients hand schemas on to any model. */
+ * it is a string, as in what tool_param_json says for all. */
 static const char *type_json(const struct param *p, enum tool_form form)
 {
 	bool gemini = form == TOOL_FORM_GEMINI;
@@ -95,10 +95,7 @@ static const char *type_json(const struct param *p, enum tool_form form)
 		return gemini ? "\"BOOLEAN\"" : "\"boolean\"";
 	switch (p->type) {
 	case PARAM_NUMBER:
-	case PARAM_ANGLE:
-		return gemini                  ? "\"STRING\""
-		       : form == TOOL_FORM_MCP ? "\"string\""
-					       : "[\"number\",\"string\"]";
+	case PARAM_ANGLE: return gemini ? "\"STRING\"" : "[\"number\",\"string\"]";
 	case PARAM_INTEGER: return gemini ? "\"INTEGER\"" : "\"integer\"";
 	case PARAM_NEW:
 	case PARAM_OBJECT:
@@ -239,11 +236,10 @@ static bool is_render(const struct tool *t)
 }
 
 /* What is said up to the first stop or semicolon that is no part of an example. */
-static void add_brief(struct buf *b, const char *text)
+static size_t brief_length(const char *text)
 {
 	bool quoted = false;
 	size_t n = 0;
-	char *s;
 
 	for (; text[n]; n++) {
 		bool pause = !text[n + 1] || text[n + 1] == ' ';
@@ -253,9 +249,12 @@ static void add_brief(struct buf *b, const char *text)
 		    text[n - (n > 0)] != ' ')
 			break;
 	}
-	s = mem_strndup(text, n);
-	json_add_string(b, s);
-	mem_free(s);
+	return n;
+}
+
+void tool_words(struct buf *b, const struct tool *t, bool brief)
+{
+	buf_addn(b, t->text, brief ? brief_length(t->text) : strlen(t->text));
 }
 
 /* What a brief schema says of a parameter: the row's own word, where the name and the
@@ -266,14 +265,21 @@ static bool needs_word(const struct param *p)
 	       p->type == PARAM_EQUATION || p->type == PARAM_OBJECTS || p->type == PARAM_ANGLE;
 }
 
-static void add_brief_param(struct buf *b, const struct param *p)
+void tool_param_words(struct buf *b, const struct tool *t, const struct param *p, bool brief)
 {
-	if (p->type == PARAM_POINTS || p->type == PARAM_OBJECTS)
-		buf_add(b, ",\"description\":\"A, B, C\"");
+	if (!brief)
+		param_text(b, t, p);
+	else if (p->type == PARAM_POINTS || p->type == PARAM_OBJECTS)
+		buf_add(b, "A, B, C");
 	else if (p->type == PARAM_ANGLE)
-		buf_add(b, ",\"description\":\"60°\"");
+		buf_add(b, "60°");
 	else if (needs_word(p) && strcmp(p->word, p->name))
-		buf_addf(b, ",\"description\":\"%s\"", p->word);
+		buf_add(b, p->word);
+}
+
+const char *tool_param_json(const struct param *p)
+{
+	return param_is_truth(p) ? "boolean" : p->type == PARAM_INTEGER ? "integer" : "string";
 }
 
 static void add_mcp_body(struct buf *b, const struct tool *t, bool brief)
@@ -284,18 +290,17 @@ static void add_mcp_body(struct buf *b, const struct tool *t, bool brief)
 	buf_addc(b, '}');
 	for (int i = 0; i < t->n_params; i++) {
 		const struct param *p = &t->param[i];
+		struct buf words = { 0 };
 
 		/* A name for an answer is nothing to begin with. */
 		if (brief && p->type == PARAM_NEW && p->optional)
 			continue;
 		json_add_key(b, p->name);
-		buf_addf(b, "{\"type\":%s", type_json(p, TOOL_FORM_MCP));
-		if (brief) {
-			add_brief_param(b, p);
-		} else {
-			json_add_key(b, "description");
-			add_param_text(b, t, p);
-		}
+		buf_addf(b, "{\"type\":\"%s\"", tool_param_json(p));
+		tool_param_words(&words, t, p, brief);
+		if (words.n)
+			add_member(b, "description", buf_str(&words));
+		buf_clear(&words);
 		buf_addc(b, '}');
 	}
 	buf_add(b, "},\"required\":[\"canvas_id\"");
@@ -338,6 +343,7 @@ static void add_mcp(struct buf *b, const struct tool *t, bool brief)
 	bool loses = is_among(t->name, losing, LENGTH(losing));
 	bool repeats = reads || is_among(t->name, repeatable, LENGTH(repeatable)) ||
 		       (t->cls == TOOL_ACT && is_render(t));
+	struct buf words = { 0 };
 	char title[64];
 	size_t n = strlen(t->name);
 
@@ -350,11 +356,9 @@ static void add_mcp(struct buf *b, const struct tool *t, bool brief)
 	add_member(b, "name", t->name);
 	if (!brief)
 		add_member(b, "title", title);
-	json_add_key(b, "description");
-	if (brief)
-		add_brief(b, t->text);
-	else
-		json_add_string(b, t->text);
+	tool_words(&words, t, brief);
+	add_member(b, "description", buf_str(&words));
+	buf_clear(&words);
 	json_add_key(b, "inputSchema");
 	add_mcp_body(b, t, brief);
 	json_add_key(b, "outputSchema");

@@ -301,6 +301,12 @@ enum tool_form {
 };
 /* One tool's schema as a JSON object. */
 void tool_schema(struct buf *b, const struct tool *t, enum tool_form form);
+/* What a schema is made of: the type of a parameter in JSON ("string", "integer", "boolean"; a
+ * number is a string, for it may be an expression); what is said of it, and of the tool.  brief:
+ * in few words, or none where the name and type say it. */
+const char *tool_param_json(const struct param *p);
+void tool_param_words(struct buf *b, const struct tool *t, const struct param *p, bool brief);
+void tool_words(struct buf *b, const struct tool *t, bool brief);
 /* The MCP form in few words: the first sentence, parameters by their kinds. */
 void tool_schema_brief(struct buf *b, const struct tool *t);
 /* All tools of a profile as a JSON array; form is "json", "openai", "anthropic",

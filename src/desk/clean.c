@@ -1,0 +1,285 @@
+/*
+ * clean.c -- answers without what the options take away.
+ *
+ * Errors and notes help with what else could be called: what is not offered must not be named
+ * there, and is cut out with the part of the sentence that it stands in.  Without exact values
+ * numbers are told with ten digits, and closed forms not at all.
+ */
+#include "desk/desk_priv.h"
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+static bool is_among(const char *s, const char *const *list, int n)
+{
+	for (int i = 0; s && i < n; i++)
+		if (!strcmp(list[i], s))
+			return true;
+	return false;
+}
+
+/* --- Names of tools ---------------------------------------------------------------------------- */
+
+static bool is_hidden(const struct desk *d, const char *word, bool called)
+{
+	const struct desk_own *own = desk_own_find(word);
+	const struct tool *found[16], *t = own ? NULL : tool_find(d->tools, word);
+	bool hidden;
+	int n;
+
+	/* undo, note and describe are words as well. */
+	if ((own || t) && (called || strchr(word, '_')))
+		return own ? !desk_offers_own(d, own) : !desk_offers_row(d, t);
+	if (!called)
+		return false;
+	n = tool_by_command(d->tools, word, found, LENGTH(found));
+	hidden = n > 0;
+	for (int i = 0; i < n; i++)
+		hidden = hidden && !desk_offers_row(d, found[i]);
+	return hidden;
+}
+
+static bool mentions(const struct desk *d, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n;) {
+		size_t k = i;
+		char word[64];
+
+		while (k < n && (isalnum((unsigned char)s[k]) || s[k] == '_'))
+			k++;
+		if (k > i && k - i < sizeof word) {
+			memcpy(word, s + i, k - i);
+			word[k - i] = 0;
+			if (is_hidden(d, word, k < n && s[k] == '('))
+				return true;
+		}
+		i = k > i ? k : i + 1;
+	}
+	return false;
+}
+
+bool desk_may_say(const struct desk *d, const char *text)
+{
+	const struct desk_own *own = desk_own_find(text);
+	const struct tool *t = own ? NULL : tool_find(d->tools, text);
+
+	if (own || t)
+		return own ? desk_offers_own(d, own) : desk_offers_row(d, t);
+	return !mentions(d, text, strlen(text));
+}
+
+/* Bytes of the first part of a text: to a stop, semicolon or, where asked, comma that is followed
+ * by a blank and stands in no bracket; with it. */
+static size_t part_length(const char *s, bool commas)
+{
+	int depth = 0;
+	size_t i = 0;
+
+	for (; s[i]; i++) {
+		depth += (s[i] == '(' || s[i] == '[' || s[i] == '{') -
+			 (s[i] == ')' || s[i] == ']' || s[i] == '}');
+		if (depth <= 0 && s[i + 1] == ' ' &&
+		    (s[i] == '.' || s[i] == ';' || s[i] == '?' || (commas && s[i] == ',')))
+			return i + 1;
+	}
+	return i;
+}
+
+void desk_add_fit(struct buf *b, const struct desk *d, const char *text, bool commas)
+{
+	size_t first = b->n;
+
+	if (!d->less || desk_may_say(d, text)) {
+		buf_add(b, text);
+		return;
+	}
+	while (*text) {
+		size_t n = part_length(text, commas);
+
+		if (!mentions(d, text, n)) {
+			buf_add(b, b->n > first ? " " : "");
+			buf_addn(b, text, n);
+		}
+		text += n;
+		text += strspn(text, " ");
+	}
+	while (b->n > first && strchr(",; ", b->s[b->n - 1]))
+		b->s[--b->n] = 0;
+}
+
+/* --- Trees ------------------------------------------------------------------------------------- */
+
+struct cleaner {
+	const struct desk *d;
+	struct arena *arena;
+	bool names, exact; /* what is cut out: names of tools, closed forms */
+};
+
+/* A closed form, unless it is a truth or a text of words. */
+static bool is_closed_form(const struct json *m, const struct json *of)
+{
+	static const char *const always[] = { "latex", "radians", "exacts", "digits" };
+	static const char *const words[] = { "boolean", "text", "names", "string" };
+
+	if (is_among(m->key, always, LENGTH(always)))
+		return true;
+	/* What is free is defined by its value. */
+	if (!strcmp(m->key, "definition")) {
+		const struct json *from = json_get(of, "from");
+
+		return from && !from->child;
+	}
+	return !strcmp(m->key, "exact") &&
+	       !is_among(json_text(of, "kind"), words, LENGTH(words)) &&
+	       !(m->text && (!strcmp(m->text, "true") || !strcmp(m->text, "false")));
+}
+
+static void round_number(struct cleaner *c, struct json *j)
+{
+	char text[40];
+	double v;
+
+	if (!strpbrk(j->text, ".eE") || !text_double(&v, j->text) || !isfinite(v))
+		return;
+	snprintf(text, sizeof text, "%.10g", v);
+	j->text = arena_strdup(c->arena, text);
+}
+
+/* What speaks to the reader. */
+static bool is_said(const char *key)
+{
+	static const char *const keys[] = {
+		"message", "hint", "reason", "why", "near", "notes"
+	};
+
+	return is_among(key, keys, LENGTH(keys));
+}
+
+/* Cut names out of a text; false: nothing is left. */
+static bool cut_names(struct cleaner *c, struct json *j)
+{
+	struct buf b = { 0 };
+	bool left;
+
+	/* A refusal names what was refused. */
+	if (strstr(j->text, "is not offered here"))
+		return true;
+	desk_add_fit(&b, c->d, j->text, false);
+	left = b.n > 0;
+	j->text = arena_strdup(c->arena, buf_str(&b));
+	buf_clear(&b);
+	return left;
+}
+
+static void clean(struct cleaner *c, struct json *j, const char *key);
+
+static bool stays(struct cleaner *c, struct json *m, const struct json *of, const char *key)
+{
+	if (c->exact && m->key && is_closed_form(m, of))
+		return false;
+	if (c->names && m->type == JSON_STRING && is_said(key) && !cut_names(c, m)) {
+		if (strcmp(key, "message"))
+			return false;
+		m->text = "this cannot be done here";
+	}
+	return true;
+}
+
+static void clean(struct cleaner *c, struct json *j, const char *key)
+{
+	struct json **at = &j->child;
+
+	if (c->exact && j->type == JSON_NUMBER)
+		round_number(c, j);
+	while (*at) {
+		struct json *m = *at;
+		const char *under = m->key ? m->key : key;
+
+		if (stays(c, m, j, under)) {
+			clean(c, m, under);
+			at = &m->next;
+		} else {
+			*at = m->next;
+			j->n--;
+		}
+	}
+}
+
+void desk_clean(const struct desk *d, struct buf *b)
+{
+	struct cleaner c = { .d = d,
+			     .names = d->less,
+			     .exact = (d->without & DESK_NO_EXACT) != 0 };
+	struct json *j;
+
+	if (!c.names && !c.exact)
+		return;
+	c.arena = arena_new();
+	if (json_read(&j, buf_str(b), b->n, c.arena, NULL) == OK) {
+		clean(&c, j, "");
+		buf_reset(b);
+		json_add(b, j);
+	} else {
+		/* Too large to be looked through: nobody would read it either. */
+		buf_reset(b);
+		buf_add(b,
+			"{\"ok\":false,\"error\":{\"code\":\"limit\",\"message\":\"the answer "
+			"is too large\",\"hint\":\"ask for a part of it\"}}");
+	}
+	arena_free(c.arena);
+}
+
+/* --- What was measured ------------------------------------------------------------------------- */
+
+static bool number_of(double *out, const struct json *j)
+{
+	return j && j->type == JSON_NUMBER && text_double(out, j->text);
+}
+
+static void add_numbers(struct buf *b, const struct json *list)
+{
+	buf_addc(b, '(');
+	for (const struct json *m = list->child; m; m = m->next)
+		buf_addf(b, "%s%s", m->text ? m->text : "", m->next ? ", " : "");
+	buf_addc(b, ')');
+}
+
+void desk_read_value(const struct desk *d, const struct json *observation,
+		     struct desk_result *r)
+{
+	static const char *const no_value[] = { "text", "names", "record", "constraints",
+						"constraint" };
+	const struct json *v = json_get(observation, "value"), *approx;
+	const char *exact, *kind;
+	double number = NAN;
+	struct buf text = { 0 };
+
+	(void)d;
+	if (!v || v->type != JSON_OBJECT)
+		return;
+	kind = json_text(v, "kind");
+	exact = json_text(v, "exact");
+	approx = json_get(v, "approx");
+	if (is_among(kind, no_value, LENGTH(no_value)))
+		return;
+	if (kind && !strcmp(kind, "boolean") && exact)
+		number = !strcmp(exact, "true") ? 1 : !strcmp(exact, "false") ? 0 : NAN;
+	else
+		(void)number_of(&number, approx);
+	if (exact)
+		buf_add(&text, exact);
+	else if (approx && approx->type == JSON_ARRAY && approx->child)
+		add_numbers(&text, approx);
+	else if (approx && approx->type == JSON_NUMBER)
+		buf_add(&text, approx->text);
+	if (!text.n) {
+		buf_clear(&text);
+		return;
+	}
+	buf_clear(&r->value);
+	r->value = text;
+	r->number = number;
+}

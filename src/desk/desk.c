@@ -1,0 +1,360 @@
+/*
+ * desk.c -- a desk and its options: which tools are offered.
+ *
+ * A profile says which tools are listed.  Of "core" the others may be called as well, for
+ * find_tools finds them; of every other profile what is not listed is not there.  What `only`,
+ * `omit` and `without` take away is taken from both.  The figure asks before it uses a tool
+ * (fig_set_filter), so that lines of scripts and commands inside expressions obey too.
+ */
+#include "desk/desk_priv.h"
+#include <string.h>
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+static const struct desk_own rows[] = {
+#define OWN_RELATIONS ""
+#define OWN(name, profiles, hints, params, text) \
+	{ { #name, profiles, hints, params, text }, desk_own_##name },
+#include "desk/desk.def"
+#undef OWN
+};
+
+const struct desk_own *desk_own_list(int *n)
+{
+	*n = LENGTH(rows);
+	return rows;
+}
+
+const struct desk_own *desk_own_find(const char *name)
+{
+	for (int i = 0; i < LENGTH(rows); i++)
+		if (!strcmp(rows[i].row.name, name))
+			return &rows[i];
+	return NULL;
+}
+
+/* --- What options take away ------------------------------------------------------------------ */
+
+static bool is_among(const char *name, const char *const *list, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (!strcmp(list[i], name))
+			return true;
+	return false;
+}
+
+static bool is_question(const struct tool *t)
+{
+	return t->cls == TOOL_ASK || !strncmp(t->name, "query_", 6) ||
+	       !strcmp(t->group, "inspect");
+}
+
+/* A question that is answered by a number, or by what numbers are read off. */
+static bool is_measure(const struct tool *t)
+{
+	static const char *const other[] = { "boolean", "names", "record", "constraints",
+					     "text" };
+
+	return is_question(t) && !is_among(t->makes, other, LENGTH(other));
+}
+
+static bool takes_away(unsigned without, const struct tool *t)
+{
+	static const char *const deletes[] = { "delete_object", "delete_constraint", "undo",
+					       "redo" };
+	static const char *const facts[] = { "query_constraints", "query_always" };
+
+	return ((without & DESK_NO_QUERIES) && is_question(t)) ||
+	       ((without & DESK_NO_MEASURES) && is_measure(t)) ||
+	       ((without & DESK_NO_DELETE) && is_among(t->name, deletes, LENGTH(deletes))) ||
+	       ((without & DESK_NO_FACTS) &&
+		(!strcmp(t->group, "constraint") || is_among(t->name, facts, LENGTH(facts))));
+}
+
+static bool takes_own(unsigned without, const char *name)
+{
+	return ((without & DESK_NO_DELETE) && !strcmp(name, "undo_to")) ||
+	       ((without & DESK_NO_PICTURES) && !strcmp(name, "render_canvas")) ||
+	       ((without & DESK_NO_FACTS) && !strcmp(name, "solve_problem"));
+}
+
+/* --- Profiles -------------------------------------------------------------------------------- */
+
+/* Rows of the table that the small profile lists, beside our own. */
+static const char *const core[] = {
+	"add_point",   "add_intersect",  "add_line",    "add_circle",   "add_polygon",
+	"query_angle", "query_distance", "query_holds", "query_canvas",
+};
+
+static bool is_listed(const struct tool *t, const char *profile)
+{
+	if (desk_own_find(t->name))
+		return false;
+	if (!strcmp(profile, "core"))
+		return is_among(t->name, core, LENGTH(core));
+	/* What a solid figure needs beside, once the table has rows for it. */
+	if (!strcmp(profile, "solid"))
+		return tool_in_profile(t, "plane") || !strcmp(t->group, "solid");
+	return tool_in_profile(t, profile);
+}
+
+static bool is_own_listed(const struct desk_row *r, const char *profile)
+{
+	/* Where all that may be called is listed there is nothing to find. */
+	if (!strcmp(r->name, "find_tools") && strcmp(profile, "core"))
+		return false;
+	return !strcmp(profile, "all") || desk_has_word(r->profiles, profile);
+}
+
+static enum status check_profile(const char *profile, struct err *e)
+{
+	static const char *const known[] = { "core", "plane", "solid", "render", "all" };
+
+	if (is_among(profile, known, LENGTH(known)))
+		return OK;
+	err_fail(e, E_ARG, "bad_argument", "there is no profile \"%.40s\"", profile);
+	err_arg(e, "profile");
+	err_hint(e, "core, plane, solid, render or all");
+	return E_ARG;
+}
+
+/* --- Lists of names --------------------------------------------------------------------------- */
+
+static bool next_name(const char **at, char name[64])
+{
+	const char *s = *at + strspn(*at, ", \t\n");
+	size_t n = strcspn(s, ", \t\n");
+
+	memcpy(name, s, n < 63 ? n : 63);
+	name[n < 63 ? n : 63] = 0;
+	*at = s + n;
+	return n > 0;
+}
+
+static bool is_named(const char *list, const struct tool_table *tools, const char *name)
+{
+	char word[64];
+
+	while (next_name(&list, word)) {
+		const struct tool *t = desk_own_find(word) ? NULL : tool_find(tools, word);
+
+		if (!strcmp(t ? t->name : word, name))
+			return true;
+	}
+	return false;
+}
+
+static enum status check_names(const char *list, const char *option,
+			       const struct tool_table *tools, struct err *e)
+{
+	char word[64];
+
+	while (list && next_name(&list, word))
+		if (!desk_own_find(word) && !tool_find(tools, word)) {
+			char near[240];
+
+			tool_near(tools, word, near, sizeof near);
+			err_fail(e, E_ARG, "bad_argument", "%s: there is no tool \"%.60s\"",
+				 option, word);
+			err_arg(e, option);
+			if (e)
+				memcpy(e->near, near, sizeof near);
+			if (near[0])
+				err_hint(e, "did you mean %s?", near);
+			return E_ARG;
+		}
+	return OK;
+}
+
+static enum status check_overlay(const struct json *overlay, const struct tool_table *tools,
+				 struct err *e)
+{
+	if (!overlay)
+		return OK;
+	if (overlay->type != JSON_OBJECT)
+		return err_fail(e, E_ARG, "bad_argument",
+				"an overlay is an object, {\"add_circle\": \"...\", "
+				"\"add_circle.radius\": \"...\"}");
+	for (const struct json *m = overlay->child; m; m = m->next)
+		if (m->type != JSON_STRING || !desk_overlay_fits(tools, m->key)) {
+			err_fail(e, E_ARG, "bad_argument",
+				 m->type != JSON_STRING
+					 ? "overlay: \"%.80s\" is given no text"
+					 : "overlay: there is no tool or parameter \"%.80s\"",
+				 m->key);
+			err_arg(e, "overlay");
+			err_hint(e, "a tool's name, or a tool and a parameter: "
+				    "add_circle.radius");
+			return E_ARG;
+		}
+	return OK;
+}
+
+/* --- A desk ------------------------------------------------------------------------------------ */
+
+static void choose(struct desk *d, const struct desk_options *o, const char *profile)
+{
+	bool every = !strcmp(profile, "core") && !o->only;
+
+	for (int i = 0; i < tool_count(d->tools); i++) {
+		const struct tool *t = tool_at(d->tools, i);
+		bool may = !desk_own_find(t->name) && !takes_away(d->without, t);
+
+		if (o->only)
+			may = may && is_named(o->only, d->tools, t->name);
+		if (o->omit)
+			may = may && !is_named(o->omit, d->tools, t->name);
+		/* Who names a tool wants to see it. */
+		d->listed[i] = may && (o->only || is_listed(t, profile));
+		d->offered[i] = may && (d->listed[i] || every);
+		d->less |= !d->offered[i];
+	}
+	for (int i = 0; i < LENGTH(rows); i++) {
+		const char *name = rows[i].row.name;
+
+		bool may = !takes_own(d->without, name);
+
+		if (o->only)
+			may = may && is_named(o->only, d->tools, name);
+		if (o->omit)
+			may = may && !is_named(o->omit, d->tools, name);
+		d->own_listed[i] = may && (o->only || is_own_listed(&rows[i].row, profile));
+		d->own[i] = may && (d->own_listed[i] || every);
+		d->less |= !d->own[i];
+	}
+}
+
+bool desk_offers_row(const struct desk *d, const struct tool *t)
+{
+	for (int i = 0; i < tool_count(d->tools); i++)
+		if (tool_at(d->tools, i) == t)
+			return d->offered[i];
+	return false;
+}
+
+bool desk_offers_own(const struct desk *d, const struct desk_own *o)
+{
+	return d->own[o - rows];
+}
+
+bool desk_offers(const struct desk *d, const char *tool)
+{
+	const struct desk_own *own = desk_own_find(tool);
+	const struct tool *t = own ? NULL : tool_find(d->tools, tool);
+
+	return own ? desk_offers_own(d, own) : t && desk_offers_row(d, t);
+}
+
+void desk_not_offered(const char *name, struct err *e)
+{
+	err_fail(e, E_ARG, "unsupported", "%.80s is not offered here", name);
+	err_hint(e, "go on with the tools that are");
+}
+
+/* Asked by the figure.  Points and numbers that are written down inside an argument are no use of
+ * the tools that would make them by themselves. */
+static bool filter(void *user, const struct tool *t, enum fig_use use, struct err *e)
+{
+	const struct desk *d = user;
+
+	if (use == FIG_USE_SHOW && (d->without & (DESK_NO_QUERIES | DESK_NO_MEASURES))) {
+		err_fail(e, E_ARG, "unsupported", "showing a value is not offered here");
+		err_hint(e, "give what you make a name: n = ...");
+		return false;
+	}
+	if (use == FIG_USE_SHOW || desk_offers_row(d, t) ||
+	    (use != FIG_USE_CALL && t->cls == TOOL_MAKE && !t->commands[0]))
+		return true;
+	/* Of a measure in a relation nothing is seen but whether the relation holds. */
+	if (use == FIG_USE_STATED && (d->without & DESK_NO_MEASURES) &&
+	    !(d->without & DESK_NO_QUERIES) && is_measure(t))
+		return true;
+	desk_not_offered(t->name, e);
+	return false;
+}
+
+void desk_take_figure(struct desk *d, struct fig *f)
+{
+	fig_free(d->fig);
+	d->fig = f;
+	fig_set_cas(f, d->cas);
+	fig_set_filter(f, d->less ? filter : NULL, d);
+	fig_set_decimals(f, d->without & DESK_NO_EXACT);
+}
+
+enum status desk_new(struct desk **out, const struct desk_options *o, struct err *e)
+{
+	const char *profile = o->profile ? o->profile : "core";
+	int n = tool_count(o->tools);
+	struct fig *f;
+	struct desk *d;
+	enum status st = check_profile(profile, e);
+
+	if (st == OK)
+		st = check_names(o->only, "only", o->tools, e);
+	if (st == OK)
+		st = check_names(o->omit, "omit", o->tools, e);
+	if (st == OK)
+		st = check_overlay(o->overlay, o->tools, e);
+	if (st != OK)
+		return st;
+	f = fig_new(o->tools, o->seed);
+	fig_set_cas(f, o->cas);
+	if (o->first) {
+		const struct fig_obs *obs;
+
+		st = fig_line(f, o->first, strlen(o->first), &obs);
+		if (st != OK) {
+			*e = *fig_obs_err(obs);
+			err_arg(e, "first");
+			fig_free(f);
+			return st;
+		}
+	}
+	d = mem_alloc(sizeof *d);
+	*d = (struct desk){ .tools = o->tools,
+			    .cas = o->cas,
+			    .seed = o->seed,
+			    .without = o->without,
+			    .brief = !strcmp(profile, "core"),
+			    .overlay = o->overlay,
+			    .note = mem_strdup(""),
+			    .arena = arena_new() };
+	d->offered = mem_alloc((size_t)n * sizeof *d->offered);
+	d->listed = mem_alloc((size_t)n * sizeof *d->listed);
+	d->own = mem_alloc(LENGTH(rows) * sizeof *d->own);
+	d->own_listed = mem_alloc(LENGTH(rows) * sizeof *d->own_listed);
+	choose(d, o, profile);
+	desk_take_figure(d, f);
+	*out = d;
+	return OK;
+}
+
+void desk_free(struct desk *d)
+{
+	if (!d)
+		return;
+	fig_free(d->fig);
+	arena_free(d->arena);
+	mem_free(d->offered);
+	mem_free(d->listed);
+	mem_free(d->own);
+	mem_free(d->own_listed);
+	mem_free(d->note);
+	mem_free(d);
+}
+
+struct fig *desk_figure(struct desk *d)
+{
+	return d->fig;
+}
+
+const char *desk_note(const struct desk *d)
+{
+	return d->note;
+}
+
+int desk_calls(const struct desk *d)
+{
+	return d->calls;
+}
