@@ -6,4 +6,4 @@ if ! command -v python3 >/dev/null 2>&1; then
 fi
 ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=0}
 export ASAN_OPTIONS
-exec python3 -B t/agent/problems.py "${PORISM:-$PWD/build/porism}" t/data/agent/problems.jsonl
+exec python3 -B t/agent/problems.py "${PORISM:-$PWD/build/porism}" t/data/agent examples/agent

@@ -1,19 +1,21 @@
 """problems.py -- the problems of the loop and their scripted turns, against the engine.
 
-    python3 t/agent/problems.py PORISM t/data/agent/problems.jsonl [--show]
+    python3 t/agent/problems.py PORISM t/data/agent examples/agent [--show]
 
 Each problem is solved by its turns on a fresh canvas.  Its answer must be, exactly, the value
 of the name or call that it says it comes from; the same value must come out of `second`, calls
 that get it another way on another canvas; and `number`, where there is one, is the same value
-worked out without the engine.
+worked out without the engine.  The keys of the examples are compared with examples.jsonl.
 """
+import base64
 import json
 import math
 import re
 import sys
+from pathlib import Path
 from talk import Talk, Tap, told
 
-porism, path = sys.argv[1:3]
+porism, data, examples = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
 show = "--show" in sys.argv
 tap = Tap()
 talk = Talk(porism)
@@ -50,7 +52,7 @@ def solve(p):
     return wrong, answers, failed
 
 
-for line in open(path, encoding="utf-8"):
+for line in (data / "problems.jsonl").read_text(encoding="utf-8").splitlines():
     p = json.loads(line)
     kind = p["kind"]
     kinds[kind] = kinds.get(kind, 0) + 1
@@ -125,6 +127,24 @@ for line in open(path, encoding="utf-8"):
         if not math.isclose(x, p["number"], rel_tol=1e-7):
             wrong.append(f"without the engine it is {p['number']}, not {x}")
     tap.ok(not wrong, f"{p['id']} ({kind}): {value}", "\n".join(wrong))
+
+# --- The examples for people
+for line in (data / "examples.jsonl").read_text(encoding="utf-8").splitlines():
+    way = json.loads(line)
+    text = (examples / f"{way['id']}.json").read_text(encoding="utf-8")
+    p = json.loads(text)
+    talk.fresh()
+    for c in way["second"]:
+        r = talk.call(c["tool"], c["args"])
+    good = p["id"] == way["id"] and text.count("\n") == 1 and talk.same(told(r), p["answer"])
+    tap.ok(good and p["answer"] in p.get("choices", [p["answer"]]),
+           f"the example {p['id']}: {p['answer']}", json.dumps(r))
+    for i in p.get("images", []):
+        tap.ok(base64.b64decode(i["base64"]) == (examples / f"{p['id']}.png").read_bytes(),
+               "its picture is the one beside it")
+names = {f.stem for f in examples.glob("*.json")}
+checked = {json.loads(s)["id"] for s in (data / "examples.jsonl").read_text().splitlines()}
+tap.ok(names - checked == {"nine-points"}, "every example but the drawing was checked", names)
 
 tap.ok(len(seen) >= 25, f"{len(seen)} problems: " +
        ", ".join(f"{n} {k}" for k, n in sorted(kinds.items())))
