@@ -1,6 +1,7 @@
-"""prompts.py -- the texts of prompts/: sizes, names, and their examples run on the engine.
+"""prompts.py -- the texts of prompts/: sizes, names, and their examples run on the engine; and
+the form of the table of prices.
 
-    python3 t/agent/prompts.py PORISM prompts
+    python3 t/agent/prompts.py PORISM prompts src/agent/prices.tsv
 
 An example is a line `> tool {arguments}`; what is after it on a line `< {...}` must be in the
 engine's answer.  A line ANSWER: ends an example, and its value must be that of its source.
@@ -11,7 +12,7 @@ import sys
 from pathlib import Path
 from talk import Talk, Tap, told
 
-porism, folder = sys.argv[1], Path(sys.argv[2])
+porism, folder, prices = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
 tap = Tap()
 talk = Talk(porism)
 LIMIT = {"canvas": 5000, "solid": 5000, "draw": 4000}  # bytes; 1000 for the others
@@ -83,8 +84,8 @@ for f in files:
     tap.ok(not unknown, f"{f.name}: {len(tools)} tools are named, and exist", unknown)
     commands = set(re.findall(r"`(?:[a-z]+ = )?([A-Z][a-z][A-Za-z]*)(?:`|\()", body))
     talk.fresh()
-    unknown = sorted(c for c in commands
-                     if "no command or tool" in json.dumps(talk.call("run_script", {"script": c + "()"})))
+    refused = {c: json.dumps(talk.call("run_script", {"script": f"{c}()"})) for c in commands}
+    unknown = sorted(c for c in commands if "no command or tool" in refused[c])
     tap.ok(not unknown, f"{f.name}: {len(commands)} commands are named, and exist", unknown)
     wrong, counts[f.stem] = examples(body)
     tap.ok(not wrong, f"{f.name}: {counts[f.stem]} examples, as the engine answers",
@@ -118,6 +119,23 @@ for name in "canvas", "solid":
 r = talk.ask("prompts/get", {"name": "nothing"})
 tap.ok("there are solve, draw_figure, check_construction, canvas and solid" in
        r["error"]["message"], "an unknown one lists those there are", r)
+
+# --- What tokens cost
+rows = [line.split("\t") for line in prices.read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")]
+tap.ok(rows[0] == "model input cache_read cache_write output date source".split(),
+       f"{prices.name}: its columns")
+wrong = [r for r in rows[1:]
+         if len(r) != 7 or not re.fullmatch(r"[a-z0-9.-]+", r[0]) or not r[6] or
+         not re.fullmatch(r"20[0-9]{2}-[01][0-9](-[0-3][0-9])?", r[5]) or
+         not all(re.fullmatch(r"[0-9]+(\.[0-9]+)?", x) or x == "-" for x in r[1:5]) or
+         "-" in (r[1], r[4])]
+tap.ok(not wrong, f"{len(rows) - 1} models with prices, dates and sources", wrong)
+tap.ok(len({r[0] for r in rows}) == len(rows), "each of them once")
+wrong = [r for r in rows[1:] if not (
+    float(r[2].replace("-", r[1])) <= float(r[1]) <= float(r[3].replace("-", r[1])) <=
+    float(r[4]))]
+tap.ok(not wrong, "the cache is cheaper to read, and dearer to write, than fresh input", wrong)
 talk.child.stdin.close()
 tap.ok(talk.child.wait() == 0, "the server ended well")
 tap.done()
