@@ -125,7 +125,7 @@ static void read_body(struct agent_said *s, const char *body, size_t n, struct a
 	struct json *j = NULL;
 	const struct json *o, *error, *detail;
 
-	if (agent_json_read(&j, &body, &n, a, NULL) != OK) {
+	if (agent_wire_json(&j, &body, &n, a, NULL) != OK) {
 		read_page(s, body, n);
 		return;
 	}
@@ -134,7 +134,7 @@ static void read_body(struct agent_said *s, const char *body, size_t n, struct a
 	if (!error || error->type == JSON_NULL)
 		error = json_get(json_get(o, "response"), "error");
 	if (!error || error->type == JSON_NULL)
-		error = json_get(agent_item(json_get(o, "choices"), 0), "error");
+		error = json_get(agent_wire_item(json_get(o, "choices"), 0), "error");
 	detail = json_get(o, "detail");
 	if (error && error->type != JSON_NULL)
 		read_error(s, error);
@@ -142,8 +142,8 @@ static void read_body(struct agent_said *s, const char *body, size_t n, struct a
 		read_error(s, o);
 	else if (detail && detail->type == JSON_STRING)
 		read_error(s, detail);
-	else if (agent_item(detail, 0) && json_text(agent_item(detail, 0), "msg")) {
-		buf_add(&s->message, json_text(agent_item(detail, 0), "msg"));
+	else if (agent_wire_item(detail, 0) && json_text(agent_wire_item(detail, 0), "msg")) {
+		buf_add(&s->message, json_text(agent_wire_item(detail, 0), "msg"));
 		add_words(s, buf_str(&s->message));
 	}
 	/* What there is, when we cannot tell what it is. */

@@ -56,8 +56,8 @@ void agent_stream_free(struct agent_stream *s)
 }
 
 /* --- What the wires keep ------------------------------------------------------------------------- */
-enum status agent_block_add(struct agent_block **out, struct agent_stream *s,
-			    enum agent_block_kind kind, long index, struct err *e)
+enum status agent_stream_block_add(struct agent_block **out, struct agent_stream *s,
+				   enum agent_block_kind kind, long index, struct err *e)
 {
 	if (s->blocks >= AGENT_BLOCKS_MOST)
 		return err_fail(e, E_ARG, "bad_answer",
@@ -69,8 +69,8 @@ enum status agent_block_add(struct agent_block **out, struct agent_stream *s,
 	return OK;
 }
 
-struct agent_block *agent_block_find(struct agent_stream *s, enum agent_block_kind kind,
-				     long index)
+struct agent_block *agent_stream_block_find(struct agent_stream *s, enum agent_block_kind kind,
+					    long index)
 {
 	for (int i = s->blocks - 1; i >= 0; i--)
 		if (s->block[i].kind == kind && s->block[i].index == index)
@@ -78,20 +78,20 @@ struct agent_block *agent_block_find(struct agent_stream *s, enum agent_block_ki
 	return NULL;
 }
 
-enum status agent_event_read(struct json **out, const char **text, size_t *n,
-			     struct agent_stream *s, struct err *e)
+enum status agent_stream_event(struct json **out, const char **text, size_t *n,
+			       struct agent_stream *s, struct err *e)
 {
 	arena_reset(s->a);
-	return agent_body_read(out, text, n, s->a, e);
+	return agent_wire_body(out, text, n, s->a, e);
 }
 
-void agent_tell(struct agent_stream *s, enum agent_delta kind, const char *text)
+void agent_stream_tell(struct agent_stream *s, enum agent_delta kind, const char *text)
 {
 	if (s->fn && *text)
 		s->fn(s->user, kind, text, strlen(text));
 }
 
-void agent_keep(struct buf *b, const struct json *object, const char *key)
+void agent_stream_keep(struct buf *b, const struct json *object, const char *key)
 {
 	const char *s = json_text(object, key);
 
@@ -101,7 +101,7 @@ void agent_keep(struct buf *b, const struct json *object, const char *key)
 	}
 }
 
-enum status agent_cut_short(struct err *e)
+enum status agent_stream_cut(struct err *e)
 {
 	err_fail(e, E_ARG, "bad_answer", "the stream was cut short: its end never came");
 	err_hint(e, "ask again");
@@ -238,7 +238,7 @@ static bool is_whole(struct agent_stream *s)
 	if (n >= 6 && !memcmp(text, "[DONE]", 6))
 		return true;
 	arena_reset(s->a);
-	return agent_json_read(&j, &text, &n, s->a, NULL) == OK && j->type == JSON_OBJECT;
+	return agent_wire_json(&j, &text, &n, s->a, NULL) == OK && j->type == JSON_OBJECT;
 }
 
 static bool is_json(const char *s)

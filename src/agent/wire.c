@@ -17,7 +17,7 @@ static const struct agent_wire wires[] = {
 	  agent_##id##_reply,           \
 	  agent_##id##_event,           \
 	  agent_##id##_whole,           \
-	  agent_models_read },
+	  agent_wire_models },
 #include "agent/wire.def"
 #undef WIRE
 };
@@ -37,7 +37,7 @@ const struct agent_wire *agent_wire_list(int *n)
 }
 
 /* Keys are pasted with line ends and blanks around them. */
-void agent_key_line(struct buf *b, const char *before, const char *key)
+void agent_wire_key_line(struct buf *b, const char *before, const char *key)
 {
 	buf_add(b, before);
 	for (; *key; key++)
@@ -59,12 +59,12 @@ static bool can_talk(const struct json *model)
 	return false;
 }
 
-enum status agent_models_read(const char ***id, int *n, const char *body, size_t size,
+enum status agent_wire_models(const char ***id, int *n, const char *body, size_t size,
 			      struct arena *a, struct err *e)
 {
 	struct json *j = NULL;
 	const struct json *list;
-	enum status st = agent_body_read(&j, &body, &size, a, e);
+	enum status st = agent_wire_body(&j, &body, &size, a, e);
 
 	if (st != OK)
 		return st;

@@ -17,7 +17,7 @@ void agent_anthropic_path(struct buf *b, const char *model, bool stream)
 
 void agent_anthropic_key(struct buf *b, const char *key)
 {
-	agent_key_line(b, "x-api-key: ", key);
+	agent_wire_key_line(b, "x-api-key: ", key);
 }
 
 /* --- Requests ----------------------------------------------------------------------------------- */
@@ -28,26 +28,26 @@ static void add_text_block(struct buf *b, const char *s)
 {
 	if (!*s)
 		return;
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"text\"");
-	agent_add_text(b, "text", s);
+	agent_wire_add_text(b, "text", s);
 	buf_addc(b, '}');
 }
 
 static void add_image(struct buf *b, const struct agent_image *i)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"image\",\"source\":{\"type\":\"base64\"");
-	agent_add_text(b, "media_type", i->mime);
-	agent_add_text(b, "data", i->base64);
+	agent_wire_add_text(b, "media_type", i->mime);
+	agent_wire_add_text(b, "data", i->base64);
 	buf_add(b, "}}");
 }
 
 static void add_result(struct buf *b, const struct agent_tool_result *r)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"tool_result\"");
-	agent_add_text(b, "tool_use_id", r->id);
+	agent_wire_add_text(b, "tool_use_id", r->id);
 	json_add_key(b, "content");
 	if (r->image) {
 		buf_addc(b, '[');
@@ -77,9 +77,9 @@ static void add_model(struct buf *b, const char *raw)
 			const struct json *input = json_get(m, "input");
 
 			if (input && input->type != JSON_OBJECT)
-				agent_member_set(&t, arena_printf(a, "%d", i), "input", "{}");
+				agent_wire_set(&t, arena_printf(a, "%d", i), "input", "{}");
 		}
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"role\":\"assistant\",\"content\":");
 	buf_addn(b, t.s, t.n);
 	buf_addc(b, '}');
@@ -108,7 +108,7 @@ static void add_messages(struct buf *b, const struct agent_request *q)
 			continue;
 		}
 		if (!open) {
-			agent_comma(b);
+			agent_wire_comma(b);
 			buf_add(b, "{\"role\":\"user\",\"content\":[");
 		}
 		open = true;
@@ -152,7 +152,7 @@ static void add_tools(struct buf *b, const struct agent_request *q)
 /* Does it think?  Then it may not be forced to call, and has no temperature. */
 static bool thinks(const struct agent_request *q, struct arena *a)
 {
-	const char *type = json_text(agent_extra_get(q, "thinking", a), "type");
+	const char *type = json_text(agent_wire_extra_get(q, "thinking", a), "type");
 
 	if (type)
 		return strcmp(type, "disabled") != 0;
@@ -165,18 +165,18 @@ void agent_anthropic_request(struct buf *b, const struct agent_request *q)
 	bool think = thinks(q, a);
 
 	buf_addc(b, '{');
-	agent_add_text(b, "model", q->model);
-	agent_add_whole(b, "max_tokens", q->max_tokens > 0 ? q->max_tokens : MAX_TOKENS);
-	if (agent_has_tools(q))
+	agent_wire_add_text(b, "model", q->model);
+	agent_wire_add_whole(b, "max_tokens", q->max_tokens > 0 ? q->max_tokens : MAX_TOKENS);
+	if (agent_wire_has_tools(q))
 		add_tools(b, q);
-	if (agent_has_tools(q) && q->choice == AGENT_TOOLS_NONE)
+	if (agent_wire_has_tools(q) && q->choice == AGENT_TOOLS_NONE)
 		buf_add(b, ",\"tool_choice\":{\"type\":\"none\"}");
-	else if (agent_has_tools(q) && q->choice == AGENT_TOOLS_REQUIRED && !think)
+	else if (agent_wire_has_tools(q) && q->choice == AGENT_TOOLS_REQUIRED && !think)
 		buf_add(b, ",\"tool_choice\":{\"type\":\"any\"}");
 	if (q->system && *q->system) {
 		json_add_key(b, "system");
 		buf_add(b, "[{\"type\":\"text\"");
-		agent_add_text(b, "text", q->system);
+		agent_wire_add_text(b, "text", q->system);
 		buf_addf(b, "%s}]", q->cache ? MARK : "");
 	}
 	json_add_key(b, "messages");
@@ -184,18 +184,18 @@ void agent_anthropic_request(struct buf *b, const struct agent_request *q)
 	if (q->effort && !strcmp(q->effort, "none")) {
 		buf_add(b, ",\"thinking\":{\"type\":\"disabled\"}");
 	} else if (q->effort) {
-		if (!agent_extra_get(q, "thinking", a))
+		if (!agent_wire_extra_get(q, "thinking", a))
 			buf_add(b, ",\"thinking\":{\"type\":\"adaptive\"}");
 		buf_add(b, ",\"output_config\":{");
-		agent_add_text(b, "effort", q->effort);
+		agent_wire_add_text(b, "effort", q->effort);
 		buf_addc(b, '}');
 	}
 	if (q->temperature >= 0 && !think)
-		agent_add_double(b, "temperature", q->temperature);
+		agent_wire_add_double(b, "temperature", q->temperature);
 	if (q->stream)
 		buf_add(b, ",\"stream\":true");
 	buf_addc(b, '}');
-	agent_extra_add(b, q);
+	agent_wire_extra_add(b, q);
 	arena_free(a);
 }
 
@@ -227,12 +227,12 @@ static enum agent_stop stop_of(const char *word, int calls)
 
 static void read_usage(struct agent_usage *u, const struct json *usage)
 {
-	u->input = agent_count(usage, "input_tokens");
-	u->cache_read = agent_count(usage, "cache_read_input_tokens");
-	u->cache_write = agent_count(usage, "cache_creation_input_tokens");
-	u->output = agent_count(usage, "output_tokens");
+	u->input = agent_wire_count(usage, "input_tokens");
+	u->cache_read = agent_wire_count(usage, "cache_read_input_tokens");
+	u->cache_write = agent_wire_count(usage, "cache_creation_input_tokens");
+	u->output = agent_wire_count(usage, "output_tokens");
 	u->reasoning =
-		agent_count(json_get(usage, "output_tokens_details"), "thinking_tokens");
+		agent_wire_count(json_get(usage, "output_tokens_details"), "thinking_tokens");
 }
 
 static bool is_type(const struct json *block, const char *type)
@@ -250,7 +250,7 @@ enum status agent_anthropic_reply(struct agent_reply *out, const char *body, siz
 	struct json *j = NULL;
 	const struct json *content;
 	int cap = 0, i = 0, *place;
-	enum status st = agent_body_read(&j, &body, &n, a, e);
+	enum status st = agent_wire_body(&j, &body, &n, a, e);
 
 	if (st != OK)
 		return st;
@@ -264,7 +264,7 @@ enum status agent_anthropic_reply(struct agent_reply *out, const char *body, siz
 	r.id = r.id ? r.id : "";
 	r.model = json_text(j, "model");
 	r.model = r.model ? r.model : "";
-	r.raw = agent_span(body, n, "content", a);
+	r.raw = agent_wire_span(body, n, "content", a);
 	place = arena_alloc(a, (size_t)(content->n + 1) * sizeof *place);
 	for (const struct json *m = content->child; m; m = m->next, i++) {
 		const char *said = json_text(m, "text"), *thought = json_text(m, "thinking");
@@ -282,18 +282,18 @@ enum status agent_anthropic_reply(struct agent_reply *out, const char *body, siz
 			if (input && input->type == JSON_STRING)
 				s = input->text;
 			else if (input)
-				s = agent_span(body, n, arena_printf(a, "content/%d/input", i),
-					       a);
+				s = agent_wire_span(body, n,
+						    arena_printf(a, "content/%d/input", i), a);
 			place[r.calls] = i;
-			agent_call_add(&r, &cap, json_text(m, "id"), json_text(m, "name"), s,
-				       a);
+			agent_wire_call_add(&r, &cap, json_text(m, "id"), json_text(m, "name"),
+					    s, a);
 		}
 	}
 	r.text = arena_strdup(a, buf_str(&text));
 	r.thoughts = arena_strdup(a, buf_str(&thoughts));
 	buf_clear(&text);
 	buf_clear(&thoughts);
-	st = agent_ids_make(&r, "", place, "id", a, e);
+	st = agent_wire_ids(&r, "", place, "id", a, e);
 	if (st != OK)
 		return st;
 	r.stop_word = json_text(j, "stop_reason");
@@ -318,7 +318,7 @@ static void take_usage(struct agent_stream *s, const struct json *usage)
 		if (m->type == JSON_NULL)
 			continue;
 		json_add(&value, m);
-		agent_member_set(&s->usage, "", m->key, buf_str(&value));
+		agent_wire_set(&s->usage, "", m->key, buf_str(&value));
 		buf_clear(&value);
 	}
 }
@@ -333,7 +333,7 @@ static enum status begin_block(struct agent_stream *s, const struct json *j, str
 	if (!type)
 		return err_fail(e, E_ARG, "bad_answer",
 				"the stream begins a block without saying of which type");
-	st = agent_block_add(&b, s, AGENT_BLOCK_OTHER, agent_count(j, "index"), e);
+	st = agent_stream_block_add(&b, s, AGENT_BLOCK_OTHER, agent_wire_count(j, "index"), e);
 	if (st != OK)
 		return st;
 	b->open = true;
@@ -341,11 +341,11 @@ static enum status begin_block(struct agent_stream *s, const struct json *j, str
 	json_add(&b->json, block);
 	if (!strcmp(type, "text") && (text = json_text(block, "text"))) {
 		buf_add(&b->text, text);
-		agent_tell(s, AGENT_DELTA_TEXT, text);
+		agent_stream_tell(s, AGENT_DELTA_TEXT, text);
 	} else if (!strcmp(type, "thinking")) {
 		text = json_text(block, "thinking");
 		buf_add(&b->text, text ? text : "");
-		agent_tell(s, AGENT_DELTA_THOUGHT, text ? text : "");
+		agent_stream_tell(s, AGENT_DELTA_THOUGHT, text ? text : "");
 		text = json_text(block, "signature");
 		buf_add(&b->other, text ? text : "");
 	}
@@ -356,7 +356,7 @@ static enum status take_delta(struct agent_stream *s, const struct json *j, stru
 {
 	const struct json *delta = json_get(j, "delta"), *cited;
 	struct agent_block *b =
-		agent_block_find(s, AGENT_BLOCK_OTHER, agent_count(j, "index"));
+		agent_stream_block_find(s, AGENT_BLOCK_OTHER, agent_wire_count(j, "index"));
 	const char *text;
 
 	if (!b)
@@ -364,17 +364,17 @@ static enum status take_delta(struct agent_stream *s, const struct json *j, stru
 				"the stream goes on with a block that it has not begun");
 	if ((text = json_text(delta, "text"))) {
 		buf_add(&b->text, text);
-		agent_tell(s, AGENT_DELTA_TEXT, text);
+		agent_stream_tell(s, AGENT_DELTA_TEXT, text);
 	} else if ((text = json_text(delta, "thinking"))) {
 		buf_add(&b->text, text);
-		agent_tell(s, AGENT_DELTA_THOUGHT, text);
+		agent_stream_tell(s, AGENT_DELTA_THOUGHT, text);
 	} else if ((text = json_text(delta, "signature"))) {
 		buf_add(&b->other, text);
 	} else if ((text = json_text(delta, "partial_json"))) {
 		buf_add(&b->text, text);
-		agent_tell(s, AGENT_DELTA_CALL, text);
+		agent_stream_tell(s, AGENT_DELTA_CALL, text);
 	} else if ((cited = json_get(delta, "citation"))) {
-		agent_comma(&b->id); /* of a text, which has no id: its citations */
+		agent_wire_comma(&b->id); /* of a text, which has no id: its citations */
 		json_add(&b->id, cited);
 	}
 	return OK;
@@ -391,7 +391,7 @@ enum status agent_anthropic_event(struct agent_stream *s, const char *name, cons
 
 	if (n >= 6 && !memcmp(data, "[DONE]", 6))
 		return OK;
-	st = agent_event_read(&j, &data, &n, s, e);
+	st = agent_stream_event(&j, &data, &n, s, e);
 	if (st != OK)
 		return st;
 	type = json_text(j, "type");
@@ -401,19 +401,20 @@ enum status agent_anthropic_event(struct agent_stream *s, const char *name, cons
 	if (!strcmp(type, "error"))
 		return agent_refusal_fail(e, 200, data, n);
 	if (!strcmp(type, "message_start")) {
-		agent_keep(&s->id, message, "id");
-		agent_keep(&s->model, message, "model");
+		agent_stream_keep(&s->id, message, "id");
+		agent_stream_keep(&s->model, message, "model");
 		take_usage(s, json_get(message, "usage"));
 	} else if (!strcmp(type, "content_block_start")) {
 		return begin_block(s, j, e);
 	} else if (!strcmp(type, "content_block_delta")) {
 		return take_delta(s, j, e);
 	} else if (!strcmp(type, "content_block_stop")) {
-		b = agent_block_find(s, AGENT_BLOCK_OTHER, agent_count(j, "index"));
+		b = agent_stream_block_find(s, AGENT_BLOCK_OTHER,
+					    agent_wire_count(j, "index"));
 		if (b)
 			b->open = false;
 	} else if (!strcmp(type, "message_delta")) {
-		agent_keep(&s->stop, json_get(j, "delta"), "stop_reason");
+		agent_stream_keep(&s->stop, json_get(j, "delta"), "stop_reason");
 		take_usage(s, json_get(j, "usage"));
 	} else if (!strcmp(type, "message_stop")) {
 		s->done = true;
@@ -431,29 +432,29 @@ static void add_block(struct buf *b, const struct agent_block *k, struct arena *
 
 	buf_addn(&t, k->json.s, k->json.n);
 	if (!strcmp(type, "text")) {
-		agent_member_set_text(&t, "", "text", buf_str(&k->text));
+		agent_wire_set_text(&t, "", "text", buf_str(&k->text));
 		if (k->id.n) {
 			struct buf list = { 0 };
 
 			buf_addf(&list, "[%s]", k->id.s);
-			agent_member_set(&t, "", "citations", list.s);
+			agent_wire_set(&t, "", "citations", list.s);
 			buf_clear(&list);
 		}
 	} else if (!strcmp(type, "thinking")) {
 		/* Set from the last to the first: a member more is put in front. */
-		agent_member_set_text(&t, "", "signature", buf_str(&k->other));
-		agent_member_set_text(&t, "", "thinking", buf_str(&k->text));
+		agent_wire_set_text(&t, "", "signature", buf_str(&k->other));
+		agent_wire_set_text(&t, "", "thinking", buf_str(&k->text));
 	} else if (c.text[strspn(c.text, " \t\r\n")]) {
-		agent_args_read(&c, a);
+		agent_wire_args(&c, a);
 		if (c.args)
-			agent_member_set(&t, "", "input", c.text);
+			agent_wire_set(&t, "", "input", c.text);
 		else
-			agent_member_set_text(&t, "", "input", c.text);
+			agent_wire_set_text(&t, "", "input", c.text);
 	} else if (!strcmp(type, "tool_use") &&
 		   (json_read(&start, t.s, t.n, a, NULL) != OK || !json_get(start, "input"))) {
-		agent_member_set(&t, "", "input", "{}");
+		agent_wire_set(&t, "", "input", "{}");
 	}
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_addn(b, t.s, t.n);
 	buf_clear(&t);
 }
@@ -462,15 +463,15 @@ enum status agent_anthropic_whole(struct buf *b, struct agent_stream *s, struct 
 {
 	/* The reason comes behind all blocks; what follows it tells nothing. */
 	if (!s->stop.n && !s->done)
-		return agent_cut_short(e);
+		return agent_stream_cut(e);
 	for (int i = 0; i < s->blocks; i++)
 		if (s->block[i].open)
-			return agent_cut_short(e);
+			return agent_stream_cut(e);
 	arena_reset(s->a);
 	buf_addc(b, '{');
-	agent_add_text(b, "id", buf_str(&s->id));
+	agent_wire_add_text(b, "id", buf_str(&s->id));
 	buf_add(b, ",\"type\":\"message\",\"role\":\"assistant\"");
-	agent_add_text(b, "model", buf_str(&s->model));
+	agent_wire_add_text(b, "model", buf_str(&s->model));
 	json_add_key(b, "content");
 	buf_addc(b, '[');
 	for (int i = 0; i < s->blocks; i++)

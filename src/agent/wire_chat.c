@@ -16,23 +16,23 @@ void agent_chat_path(struct buf *b, const char *model, bool stream)
 
 void agent_chat_key(struct buf *b, const char *key)
 {
-	agent_key_line(b, "Authorization: Bearer ", key);
+	agent_wire_key_line(b, "Authorization: Bearer ", key);
 }
 
 /* --- Requests ----------------------------------------------------------------------------------- */
 static void add_image(struct buf *b, const struct agent_image *i)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"image_url\",\"image_url\":{");
-	agent_add_data_url(b, "url", i);
+	agent_wire_add_data_url(b, "url", i);
 	buf_add(b, "}}");
 }
 
 static void add_text_part(struct buf *b, const char *s)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"text\"");
-	agent_add_text(b, "text", s);
+	agent_wire_add_text(b, "text", s);
 	buf_addc(b, '}');
 }
 
@@ -48,7 +48,7 @@ static void add_parts(struct buf *b, const struct agent_part *part, int n)
 /* A text alone is sent as a string, which every server knows. */
 static void add_user(struct buf *b, const struct agent_part *part, int n)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"role\":\"user\"");
 	json_add_key(b, "content");
 	if (n == 1 && part->text) {
@@ -67,10 +67,10 @@ static void add_results(struct buf *b, const struct agent_turn *t)
 	int images = 0;
 
 	for (int i = 0; i < t->results; i++) {
-		agent_comma(b);
+		agent_wire_comma(b);
 		buf_add(b, "{\"role\":\"tool\"");
-		agent_add_text(b, "tool_call_id", t->result[i].id);
-		agent_add_text(b, "content", t->result[i].text);
+		agent_wire_add_text(b, "tool_call_id", t->result[i].id);
+		agent_wire_add_text(b, "content", t->result[i].text);
 		buf_addc(b, '}');
 		images += t->result[i].image != NULL;
 	}
@@ -79,7 +79,7 @@ static void add_results(struct buf *b, const struct agent_turn *t)
 			add_user(b, t->part, t->parts);
 		return;
 	}
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"role\":\"user\",\"content\":[");
 	for (int i = 0; i < t->results; i++) {
 		struct buf said = { 0 };
@@ -112,21 +112,21 @@ static void add_model(struct buf *b, const char *raw)
 		calls = json_get(j, "tool_calls");
 		content = json_get(j, "content");
 		if ((!calls || !calls->n) && (!content || content->type == JSON_NULL))
-			agent_member_set(&t, "", "content", "\"\"");
+			agent_wire_set(&t, "", "content", "\"\"");
 		for (const struct json *m = calls ? calls->child : NULL; m; m = m->next, i++) {
 			const char *args = json_text(json_get(m, "function"), "arguments");
 			struct agent_call c = { .text = args };
 
 			if (!args)
 				continue;
-			agent_args_read(&c, a);
+			agent_wire_args(&c, a);
 			if (!c.args)
-				agent_member_set_text(
+				agent_wire_set_text(
 					&t, arena_printf(a, "tool_calls/%d/function", i),
 					"arguments", "{}");
 		}
 	}
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_addn(b, t.s, t.n);
 	buf_clear(&t);
 	arena_free(a);
@@ -137,12 +137,12 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 	struct arena *a = arena_new();
 
 	buf_addc(b, '{');
-	agent_add_text(b, "model", q->model);
+	agent_wire_add_text(b, "model", q->model);
 	json_add_key(b, "messages");
 	buf_addc(b, '[');
 	if (q->system && *q->system) {
 		buf_add(b, "{\"role\":\"system\"");
-		agent_add_text(b, "content", q->system);
+		agent_wire_add_text(b, "content", q->system);
 		buf_addc(b, '}');
 	}
 	for (int i = 0; i < q->turns; i++)
@@ -152,27 +152,27 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 		case AGENT_RESULTS: add_results(b, &q->turn[i]); break;
 		}
 	buf_addc(b, ']');
-	if (agent_has_tools(q)) {
+	if (agent_wire_has_tools(q)) {
 		json_add_key(b, "tools");
 		buf_add(b, q->tools);
 		if (q->choice != AGENT_TOOLS_AUTO)
-			agent_add_text(b, "tool_choice",
-				       q->choice == AGENT_TOOLS_REQUIRED ? "required"
-									 : "none");
+			agent_wire_add_text(b, "tool_choice",
+					    q->choice == AGENT_TOOLS_REQUIRED ? "required"
+									      : "none");
 	}
 	/* OpenAI refuses both; older servers know the other one alone, which is then extra. */
-	if (q->max_tokens > 0 && !agent_extra_get(q, "max_tokens", a))
-		agent_add_whole(b, "max_completion_tokens", q->max_tokens);
+	if (q->max_tokens > 0 && !agent_wire_extra_get(q, "max_tokens", a))
+		agent_wire_add_whole(b, "max_completion_tokens", q->max_tokens);
 	if (q->temperature >= 0)
-		agent_add_double(b, "temperature", q->temperature);
+		agent_wire_add_double(b, "temperature", q->temperature);
 	if (q->seed >= 0)
-		agent_add_whole(b, "seed", q->seed);
+		agent_wire_add_whole(b, "seed", q->seed);
 	if (q->effort)
-		agent_add_text(b, "reasoning_effort", q->effort);
+		agent_wire_add_text(b, "reasoning_effort", q->effort);
 	if (q->stream)
 		buf_add(b, ",\"stream\":true,\"stream_options\":{\"include_usage\":true}");
 	buf_addc(b, '}');
-	agent_extra_add(b, q);
+	agent_wire_extra_add(b, q);
 	arena_free(a);
 }
 
@@ -206,7 +206,7 @@ static void add_thoughts(struct buf *b, const struct json *message)
 {
 	static const char *const names[] = { "reasoning", "reasoning_content", "thinking" };
 	static const char *const inside[] = { "text", "summary" };
-	const char *s = agent_text_of(message, names, 3);
+	const char *s = agent_wire_text_of(message, names, 3);
 	const struct json *details = json_get(message, "reasoning_details");
 
 	if (s) {
@@ -216,7 +216,7 @@ static void add_thoughts(struct buf *b, const struct json *message)
 	if (!details || details->type != JSON_ARRAY)
 		return;
 	for (const struct json *m = details->child; m; m = m->next)
-		if ((s = agent_text_of(m, inside, 2)))
+		if ((s = agent_wire_text_of(m, inside, 2)))
 			buf_add(b, s);
 }
 
@@ -239,14 +239,14 @@ static void read_usage(struct agent_usage *u, const struct json *usage)
 	const struct json *in = json_get(usage, "prompt_tokens_details");
 	const struct json *out = json_get(usage, "completion_tokens_details");
 
-	u->cache_read = agent_count(in, "cached_tokens");
+	u->cache_read = agent_wire_count(in, "cached_tokens");
 	if (u->cache_read < 0) /* DeepSeek */
-		u->cache_read = agent_count(usage, "prompt_cache_hit_tokens");
-	u->cache_write = agent_count(in, "cache_write_tokens");
-	u->input = agent_count_less(agent_count(usage, "prompt_tokens"), u->cache_read,
-				    u->cache_write);
-	u->output = agent_count(usage, "completion_tokens");
-	u->reasoning = agent_count(out, "reasoning_tokens");
+		u->cache_read = agent_wire_count(usage, "prompt_cache_hit_tokens");
+	u->cache_write = agent_wire_count(in, "cache_write_tokens");
+	u->input = agent_wire_count_less(agent_wire_count(usage, "prompt_tokens"),
+					 u->cache_read, u->cache_write);
+	u->output = agent_wire_count(usage, "completion_tokens");
+	u->reasoning = agent_wire_count(out, "reasoning_tokens");
 }
 
 static enum status read_calls(struct agent_reply *r, const struct json *message,
@@ -267,13 +267,14 @@ static enum status read_calls(struct agent_reply *r, const struct json *message,
 		args = json_get(f, "arguments");
 		text = args && args->type == JSON_STRING ? args->text : NULL;
 		if (args && !text) /* Ollama's own way, and others' */
-			text = agent_span(
+			text = agent_wire_span(
 				r->raw, strlen(r->raw),
 				arena_printf(a, "tool_calls/%d/function/arguments", i), a);
 		place[r->calls] = i;
-		agent_call_add(r, &cap, json_text(m, "id"), json_text(f, "name"), text, a);
+		agent_wire_call_add(r, &cap, json_text(m, "id"), json_text(f, "name"), text,
+				    a);
 	}
-	return agent_ids_make(r, "tool_calls", place, "id", a, e);
+	return agent_wire_ids(r, "tool_calls", place, "id", a, e);
 }
 
 enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n,
@@ -284,11 +285,11 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 	struct json *j = NULL;
 	const struct json *choice, *message;
 	const char *refusal;
-	enum status st = agent_body_read(&j, &body, &n, a, e);
+	enum status st = agent_wire_body(&j, &body, &n, a, e);
 
 	if (st != OK)
 		return st;
-	choice = agent_item(json_get(j, "choices"), 0);
+	choice = agent_wire_item(json_get(j, "choices"), 0);
 	message = json_get(choice, "message");
 	if (!message || message->type != JSON_OBJECT) {
 		/* OpenRouter tells errors of the model's server inside the choice. */
@@ -300,12 +301,12 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 	}
 	r.id = json_text(j, "id");
 	r.model = json_text(j, "model");
-	r.raw = agent_span(body, n, "choices/0/message", a);
+	r.raw = agent_wire_span(body, n, "choices/0/message", a);
 	if (!json_text(message, "role")) {
 		struct buf raw = { 0 };
 
 		buf_add(&raw, r.raw);
-		agent_member_set(&raw, "", "role", "\"assistant\"");
+		agent_wire_set(&raw, "", "role", "\"assistant\"");
 		r.raw = arena_strdup(a, buf_str(&raw));
 		buf_clear(&raw);
 	}
@@ -338,10 +339,10 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 static enum status find_call(struct agent_block **out, struct agent_stream *s,
 			     const struct json *piece, struct err *e)
 {
-	long index = agent_count(piece, "index");
+	long index = agent_wire_count(piece, "index");
 	const char *id = json_text(piece, "id");
 	const char *name = json_text(json_get(piece, "function"), "name");
-	struct agent_block *c = agent_block_find(s, AGENT_BLOCK_CALL, index);
+	struct agent_block *c = agent_stream_block_find(s, AGENT_BLOCK_CALL, index);
 
 	if (id && !*id)
 		id = NULL;
@@ -353,7 +354,7 @@ static enum status find_call(struct agent_block **out, struct agent_stream *s,
 		*out = c;
 		return OK;
 	}
-	return agent_block_add(out, s, AGENT_BLOCK_CALL, index, e);
+	return agent_stream_block_add(out, s, AGENT_BLOCK_CALL, index, e);
 }
 
 static bool is_one_of(const char *key, const char *const *names)
@@ -376,7 +377,7 @@ static void keep_others(struct buf *members, const struct json *object,
 		if (!members->n)
 			buf_add(members, "{}");
 		json_add(&value, m);
-		agent_member_set(members, "", m->key, buf_str(&value));
+		agent_wire_set(members, "", m->key, buf_str(&value));
 		buf_clear(&value);
 	}
 }
@@ -385,7 +386,7 @@ static void keep_others(struct buf *members, const struct json *object,
 static void add_members(struct buf *b, const struct buf *object)
 {
 	if (object->n > 2) {
-		agent_comma(b);
+		agent_wire_comma(b);
 		buf_addn(b, object->s + 1, object->n - 2);
 	}
 }
@@ -400,14 +401,14 @@ static enum status take_call(struct agent_stream *s, const struct json *piece, s
 
 	if (st != OK)
 		return st;
-	agent_keep(&c->id, piece, "id");
+	agent_stream_keep(&c->id, piece, "id");
 	/* A name may come in pieces, or whole with each of them. */
 	if (name && strcmp(name, buf_str(&c->name)))
 		buf_add(&c->name, name);
 	keep_others(&c->json, piece, known);
 	if (args && args->type == JSON_STRING) {
 		buf_add(&c->text, args->text);
-		agent_tell(s, AGENT_DELTA_CALL, args->text);
+		agent_stream_tell(s, AGENT_DELTA_CALL, args->text);
 	} else if (args && args->type == JSON_OBJECT) {
 		json_add(&c->text, args);
 	}
@@ -419,15 +420,15 @@ static enum status take_detail(struct agent_stream *s, const struct json *piece,
 {
 	static const char *const grows[] = { "text", "summary", "data", NULL };
 	static const char *const known[] = { "text", "summary", "data", NULL };
-	long index = agent_count(piece, "index");
+	long index = agent_wire_count(piece, "index");
 	const char *type = json_text(piece, "type");
-	struct agent_block *d = agent_block_find(s, AGENT_BLOCK_DETAIL, index);
+	struct agent_block *d = agent_stream_block_find(s, AGENT_BLOCK_DETAIL, index);
 	enum status st;
 
 	if (piece->type != JSON_OBJECT)
 		return OK;
 	if (!d || (type && strcmp(buf_str(&d->name), type))) {
-		st = agent_block_add(&d, s, AGENT_BLOCK_DETAIL, index, e);
+		st = agent_stream_block_add(&d, s, AGENT_BLOCK_DETAIL, index, e);
 		if (st != OK)
 			return st;
 		buf_add(&d->name, type ? type : "");
@@ -460,12 +461,15 @@ static enum status take_delta(struct agent_stream *s, const struct json *delta, 
 
 	add_content(&text, &thoughts, json_get(delta, "content"));
 	buf_add(&s->text, buf_str(&text));
-	agent_tell(s, AGENT_DELTA_TEXT, buf_str(&text));
+	agent_stream_tell(s, AGENT_DELTA_TEXT, buf_str(&text));
 	buf_add(&s->reasoning_content, old ? old : "");
 	buf_add(&s->reasoning, new ? new : buf_str(&thoughts));
-	agent_tell(s, AGENT_DELTA_THOUGHT, new &&*new ? new : old ? old : buf_str(&thoughts));
+	agent_stream_tell(s, AGENT_DELTA_THOUGHT,
+			  new &&*new ? new
+			  : old      ? old
+				     : buf_str(&thoughts));
 	buf_add(&s->refusal, no ? no : "");
-	agent_tell(s, AGENT_DELTA_TEXT, no ? no : "");
+	agent_stream_tell(s, AGENT_DELTA_TEXT, no ? no : "");
 	buf_clear(&text);
 	buf_clear(&thoughts);
 	for (m = calls && calls->type == JSON_ARRAY ? calls->child : NULL; m && st == OK;
@@ -491,11 +495,11 @@ enum status agent_chat_event(struct agent_stream *s, const char *name, const cha
 		s->done = true;
 		return OK;
 	}
-	st = agent_event_read(&j, &data, &n, s, e);
+	st = agent_stream_event(&j, &data, &n, s, e);
 	if (st != OK)
 		return st;
-	agent_keep(&s->id, j, "id");
-	agent_keep(&s->model, j, "model");
+	agent_stream_keep(&s->id, j, "id");
+	agent_stream_keep(&s->model, j, "model");
 	usage = json_get(j, "usage");
 	if (usage && usage->type == JSON_OBJECT) {
 		buf_reset(&s->usage);
@@ -503,11 +507,11 @@ enum status agent_chat_event(struct agent_stream *s, const char *name, const cha
 	}
 	choice = json_get(j, "choices");
 	for (choice = choice ? choice->child : NULL; choice; choice = choice->next) {
-		if (agent_count(choice, "index") > 0)
+		if (agent_wire_count(choice, "index") > 0)
 			continue;
 		if (json_get(choice, "error") && json_get(choice, "error")->type != JSON_NULL)
 			return agent_refusal_fail(e, 200, data, n);
-		agent_keep(&s->stop, choice, "finish_reason");
+		agent_stream_keep(&s->stop, choice, "finish_reason");
 		delta = json_get(choice, "delta");
 		/* A server may send the whole message at once. */
 		if (!delta)
@@ -523,15 +527,15 @@ enum status agent_chat_event(struct agent_stream *s, const char *name, const cha
 
 static void add_stream_call(struct buf *b, const struct agent_block *c)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_addc(b, '{');
 	if (c->id.n)
-		agent_add_text(b, "id", c->id.s);
-	agent_add_text(b, "type", "function");
+		agent_wire_add_text(b, "id", c->id.s);
+	agent_wire_add_text(b, "type", "function");
 	json_add_key(b, "function");
 	buf_addc(b, '{');
-	agent_add_text(b, "name", buf_str(&c->name));
-	agent_add_text(b, "arguments", buf_str(&c->text));
+	agent_wire_add_text(b, "name", buf_str(&c->name));
+	agent_wire_add_text(b, "arguments", buf_str(&c->text));
 	buf_addc(b, '}');
 	add_members(b, &c->json);
 	buf_addc(b, '}');
@@ -554,11 +558,11 @@ static int add_blocks(struct buf *b, const struct agent_stream *s, const char *k
 			add_stream_call(b, &s->block[i]);
 			continue;
 		}
-		agent_comma(b);
+		agent_wire_comma(b);
 		buf_addc(b, '{');
 		add_members(b, &s->block[i].json);
 		if (s->block[i].id.n)
-			agent_add_text(b, s->block[i].id.s, buf_str(&s->block[i].text));
+			agent_wire_add_text(b, s->block[i].id.s, buf_str(&s->block[i].text));
 		buf_addc(b, '}');
 	}
 	if (n)
@@ -573,10 +577,10 @@ enum status agent_chat_whole(struct buf *b, struct agent_stream *s, struct err *
 
 	/* [DONE] may be missing, but not the reason why it stopped. */
 	if (!s->stop.n && !(s->done && (s->text.n || s->blocks)))
-		return agent_cut_short(e);
+		return agent_stream_cut(e);
 	buf_addc(b, '{');
-	agent_add_text(b, "id", buf_str(&s->id));
-	agent_add_text(b, "model", buf_str(&s->model));
+	agent_wire_add_text(b, "id", buf_str(&s->id));
+	agent_wire_add_text(b, "model", buf_str(&s->model));
 	json_add_key(b, "choices");
 	buf_add(b, "[{\"index\":0,\"message\":{\"role\":\"assistant\"");
 	buf_addc(&calls, '{');
@@ -588,18 +592,18 @@ enum status agent_chat_whole(struct buf *b, struct agent_stream *s, struct err *
 	else
 		buf_add(b, "null");
 	if (s->refusal.n)
-		agent_add_text(b, "refusal", s->refusal.s);
+		agent_wire_add_text(b, "refusal", s->refusal.s);
 	if (s->reasoning.n)
-		agent_add_text(b, "reasoning", s->reasoning.s);
+		agent_wire_add_text(b, "reasoning", s->reasoning.s);
 	if (s->reasoning_content.n)
-		agent_add_text(b, "reasoning_content", s->reasoning_content.s);
+		agent_wire_add_text(b, "reasoning_content", s->reasoning_content.s);
 	add_blocks(b, s, "reasoning_details", AGENT_BLOCK_DETAIL);
 	add_members(b, &s->more);
 	add_members(b, &calls);
 	buf_clear(&calls);
 	buf_addc(b, '}');
 	if (s->stop.n)
-		agent_add_text(b, "finish_reason", s->stop.s);
+		agent_wire_add_text(b, "finish_reason", s->stop.s);
 	buf_add(b, "}]");
 	if (s->usage.n) {
 		json_add_key(b, "usage");

@@ -28,7 +28,7 @@ void agent_gemini_path(struct buf *b, const char *model, bool stream)
 
 void agent_gemini_key(struct buf *b, const char *key)
 {
-	agent_key_line(b, "x-goog-api-key: ", key);
+	agent_wire_key_line(b, "x-goog-api-key: ", key);
 }
 
 /* --- Requests ----------------------------------------------------------------------------------- */
@@ -43,18 +43,18 @@ static void add_text_part(struct buf *b, const char *s)
 {
 	if (!*s)
 		return;
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_addc(b, '{');
-	agent_add_text(b, "text", s);
+	agent_wire_add_text(b, "text", s);
 	buf_addc(b, '}');
 }
 
 static void add_image(struct buf *b, const struct agent_image *i)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"inlineData\":{");
-	agent_add_text(b, "mimeType", i->mime);
-	agent_add_text(b, "data", i->base64);
+	agent_wire_add_text(b, "mimeType", i->mime);
+	agent_wire_add_text(b, "data", i->base64);
 	buf_add(b, "}}");
 }
 
@@ -69,7 +69,7 @@ static void add_response(struct buf *b, const struct agent_tool_result *r, struc
 		return;
 	}
 	buf_addc(b, '{');
-	agent_add_text(b, r->ok ? "output" : "error", r->text);
+	agent_wire_add_text(b, r->ok ? "output" : "error", r->text);
 	buf_addc(b, '}');
 }
 
@@ -79,11 +79,11 @@ static void add_result(struct buf *b, const struct agent_tool_result *r,
 {
 	const char *id = json_text(call, "id"), *name = json_text(call, "name");
 
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"functionResponse\":{");
 	if (id && *id)
-		agent_add_text(b, "id", r->id);
-	agent_add_text(b, "name", name ? name : r->name);
+		agent_wire_add_text(b, "id", r->id);
+	agent_wire_add_text(b, "name", name ? name : r->name);
 	add_response(b, r, a);
 	if (r->image && !old) {
 		json_add_key(b, "parts");
@@ -117,10 +117,12 @@ static void read_calls(struct agent_reply *r, const struct json ***call, const c
 		if (!f || f->type != JSON_OBJECT)
 			continue;
 		if (json_get(f, "args"))
-			text = agent_span(raw, strlen(raw),
-					  arena_printf(a, "parts/%d/functionCall/args", i), a);
+			text = agent_wire_span(
+				raw, strlen(raw),
+				arena_printf(a, "parts/%d/functionCall/args", i), a);
 		(*call)[r->calls] = f;
-		agent_call_add(r, &cap, json_text(f, "id"), json_text(f, "name"), text, a);
+		agent_wire_call_add(r, &cap, json_text(f, "id"), json_text(f, "name"), text,
+				    a);
 	}
 }
 
@@ -132,8 +134,8 @@ static void add_results(struct buf *b, const struct agent_request *q, int at, st
 	const struct json **call = NULL;
 	bool *used = arena_alloc(a, (size_t)t->results + 1);
 
-	read_calls(&r, &call, agent_turn_before(q, at), a);
-	if (agent_ids_make(&r, "", NULL, "", a, NULL) != OK)
+	read_calls(&r, &call, agent_wire_turn_before(q, at), a);
+	if (agent_wire_ids(&r, "", NULL, "", a, NULL) != OK)
 		r.calls = 0;
 	for (int i = 0; i < r.calls; i++)
 		for (int k = 0; k < t->results; k++)
@@ -171,12 +173,12 @@ static void add_contents(struct buf *b, const struct agent_request *q, struct ar
 			if (open)
 				buf_add(b, "]}");
 			open = false;
-			agent_comma(b);
+			agent_wire_comma(b);
 			buf_add(b, t->raw);
 			continue;
 		}
 		if (!open) {
-			agent_comma(b);
+			agent_wire_comma(b);
 			buf_add(b, "{\"role\":\"user\",\"parts\":[");
 		}
 		open = true;
@@ -211,9 +213,9 @@ static void add_thinking(struct buf *b, const struct agent_request *q)
 		json_add_key(b, "thinkingConfig");
 		buf_addc(b, '{');
 		if (is_old(q->model))
-			agent_add_whole(b, "thinkingBudget", efforts[i].budget);
+			agent_wire_add_whole(b, "thinkingBudget", efforts[i].budget);
 		else
-			agent_add_text(b, "thinkingLevel", efforts[i].level);
+			agent_wire_add_text(b, "thinkingLevel", efforts[i].level);
 		if (efforts[i].budget)
 			buf_add(b, ",\"includeThoughts\":true");
 		buf_addc(b, '}');
@@ -233,7 +235,7 @@ void agent_gemini_request(struct buf *b, const struct agent_request *q)
 	}
 	json_add_key(b, "contents");
 	add_contents(b, q, a);
-	if (agent_has_tools(q)) {
+	if (agent_wire_has_tools(q)) {
 		buf_addf(b, ",\"tools\":[{\"functionDeclarations\":%s}]", q->tools);
 		if (q->choice != AGENT_TOOLS_AUTO)
 			buf_addf(b,
@@ -244,11 +246,11 @@ void agent_gemini_request(struct buf *b, const struct agent_request *q)
 	buf_add(b, ",\"generationConfig\":{");
 	before = b->n;
 	if (q->temperature >= 0)
-		agent_add_double(b, "temperature", q->temperature);
+		agent_wire_add_double(b, "temperature", q->temperature);
 	if (q->max_tokens > 0)
-		agent_add_whole(b, "maxOutputTokens", q->max_tokens);
+		agent_wire_add_whole(b, "maxOutputTokens", q->max_tokens);
 	if (q->seed >= 0)
-		agent_add_whole(b, "seed", q->seed & 0x7fffffff); /* an int32 there */
+		agent_wire_add_whole(b, "seed", q->seed & 0x7fffffff); /* an int32 there */
 	if (q->effort)
 		add_thinking(b, q);
 	if (b->n == before) { /* nothing was said */
@@ -257,7 +259,7 @@ void agent_gemini_request(struct buf *b, const struct agent_request *q)
 	} else {
 		buf_add(b, "}}");
 	}
-	agent_extra_add(b, q);
+	agent_wire_extra_add(b, q);
 	arena_free(a);
 }
 
@@ -285,18 +287,18 @@ static enum agent_stop stop_of(const char *word, bool blocked, int calls)
 /* Counts of 0 are left out there. */
 static long count(const struct json *usage, const char *key)
 {
-	long n = agent_count(usage, key);
+	long n = agent_wire_count(usage, key);
 
 	return n < 0 && usage ? 0 : n;
 }
 
 static void read_usage(struct agent_usage *u, const struct json *usage)
 {
-	long prompt = agent_count(usage, "promptTokenCount");
+	long prompt = agent_wire_count(usage, "promptTokenCount");
 
 	u->cache_read = count(usage, "cachedContentTokenCount");
 	u->cache_write = -1;
-	u->input = agent_count_less(prompt, u->cache_read, 0);
+	u->input = agent_wire_count_less(prompt, u->cache_read, 0);
 	if (u->input >= 0)
 		u->input += count(usage, "toolUsePromptTokenCount");
 	u->reasoning = count(usage, "thoughtsTokenCount");
@@ -313,11 +315,11 @@ enum status agent_gemini_reply(struct agent_reply *out, const char *body, size_t
 	struct json *j = NULL;
 	const struct json *candidate, *content, *parts, *thought, **call = NULL;
 	const char *blocked, *word;
-	enum status st = agent_body_read(&j, &body, &n, a, e);
+	enum status st = agent_wire_body(&j, &body, &n, a, e);
 
 	if (st != OK)
 		return st;
-	candidate = agent_item(json_get(j, "candidates"), 0);
+	candidate = agent_wire_item(json_get(j, "candidates"), 0);
 	blocked = json_text(json_get(j, "promptFeedback"), "blockReason");
 	if (!candidate && !blocked) {
 		err_fail(e, E_ARG, "bad_answer", "the answer has no candidates[0]");
@@ -327,14 +329,14 @@ enum status agent_gemini_reply(struct agent_reply *out, const char *body, size_t
 	content = json_get(candidate, "content");
 	parts = json_get(content, "parts");
 	if (content && content->type == JSON_OBJECT)
-		r.raw = agent_span(body, n, "candidates/0/content", a);
+		r.raw = agent_wire_span(body, n, "candidates/0/content", a);
 	else
 		r.raw = "{\"role\":\"model\",\"parts\":[]}";
 	if (!json_text(content, "role")) {
 		struct buf raw = { 0 };
 
 		buf_add(&raw, r.raw);
-		agent_member_set(&raw, "", "role", "\"model\"");
+		agent_wire_set(&raw, "", "role", "\"model\"");
 		r.raw = arena_strdup(a, buf_str(&raw));
 		buf_clear(&raw);
 	}
@@ -351,7 +353,7 @@ enum status agent_gemini_reply(struct agent_reply *out, const char *body, size_t
 	buf_clear(&text);
 	buf_clear(&thoughts);
 	read_calls(&r, &call, r.raw, a);
-	st = agent_ids_make(&r, "", NULL, "", a, e);
+	st = agent_wire_ids(&r, "", NULL, "", a, e);
 	if (st != OK)
 		return st;
 	word = json_text(candidate, "finishReason");
@@ -396,22 +398,23 @@ static enum status take_part(struct agent_stream *s, const struct json *part,
 	enum status st;
 
 	if (text)
-		agent_tell(s,
-			   mark && mark->type == JSON_TRUE ? AGENT_DELTA_THOUGHT
-							   : AGENT_DELTA_TEXT,
-			   text);
+		agent_stream_tell(s,
+				  mark && mark->type == JSON_TRUE ? AGENT_DELTA_THOUGHT
+								  : AGENT_DELTA_TEXT,
+				  text);
 	if (f && json_get(f, "args")) {
 		struct buf args = { 0 };
 
 		json_add(&args, json_get(f, "args"));
-		agent_tell(s, AGENT_DELTA_CALL, buf_str(&args));
+		agent_stream_tell(s, AGENT_DELTA_CALL, buf_str(&args));
 		buf_clear(&args);
 	}
 	if (plain && b && b->kind == AGENT_BLOCK_DETAIL && b->open == thought) {
 		buf_add(&b->text, text);
 		return OK;
 	}
-	st = agent_block_add(&b, s, plain ? AGENT_BLOCK_DETAIL : AGENT_BLOCK_OTHER, 0, e);
+	st = agent_stream_block_add(&b, s, plain ? AGENT_BLOCK_DETAIL : AGENT_BLOCK_OTHER, 0,
+				    e);
 	if (st != OK)
 		return st;
 	b->open = thought;
@@ -435,20 +438,20 @@ enum status agent_gemini_event(struct agent_stream *s, const char *name, const c
 	(void)name;
 	if (n >= 6 && !memcmp(data, "[DONE]", 6))
 		return OK;
-	st = agent_event_read(&j, &data, &n, s, e);
+	st = agent_stream_event(&j, &data, &n, s, e);
 	if (st != OK)
 		return st;
-	agent_keep(&s->id, j, "responseId");
-	agent_keep(&s->model, j, "modelVersion");
+	agent_stream_keep(&s->id, j, "responseId");
+	agent_stream_keep(&s->model, j, "modelVersion");
 	if (json_span(&at, &len, data, n, "usageMetadata") && *at == '{') {
 		buf_reset(&s->usage);
 		buf_addn(&s->usage, at, len);
 	}
 	blocked = json_text(json_get(j, "promptFeedback"), "blockReason");
 	if (blocked)
-		agent_keep(&s->refusal, json_get(j, "promptFeedback"), "blockReason");
-	candidate = agent_item(json_get(j, "candidates"), 0);
-	agent_keep(&s->stop, candidate, "finishReason");
+		agent_stream_keep(&s->refusal, json_get(j, "promptFeedback"), "blockReason");
+	candidate = agent_wire_item(json_get(j, "candidates"), 0);
+	agent_stream_keep(&s->stop, candidate, "finishReason");
 	parts = json_get(json_get(candidate, "content"), "parts");
 	part = parts && parts->type == JSON_ARRAY ? parts->child : NULL;
 	for (; part; part = part->next, i++) {
@@ -467,12 +470,12 @@ enum status agent_gemini_event(struct agent_stream *s, const char *name, const c
 enum status agent_gemini_whole(struct buf *b, struct agent_stream *s, struct err *e)
 {
 	if (!s->stop.n && !s->refusal.n)
-		return agent_cut_short(e);
+		return agent_stream_cut(e);
 	buf_add(b, "{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":[");
 	for (int i = 0; i < s->blocks; i++) {
 		const struct agent_block *k = &s->block[i];
 
-		agent_comma(b);
+		agent_wire_comma(b);
 		if (k->kind == AGENT_BLOCK_OTHER) {
 			buf_addn(b, k->json.s, k->json.n);
 			continue;
@@ -480,24 +483,24 @@ enum status agent_gemini_whole(struct buf *b, struct agent_stream *s, struct err
 		buf_addc(b, '{');
 		if (k->open)
 			buf_add(b, "\"thought\":true");
-		agent_add_text(b, "text", buf_str(&k->text));
+		agent_wire_add_text(b, "text", buf_str(&k->text));
 		buf_addc(b, '}');
 	}
 	buf_add(b, "]}");
 	if (s->stop.n)
-		agent_add_text(b, "finishReason", s->stop.s);
+		agent_wire_add_text(b, "finishReason", s->stop.s);
 	buf_add(b, "}]");
 	if (s->refusal.n) {
 		buf_add(b, ",\"promptFeedback\":{");
-		agent_add_text(b, "blockReason", s->refusal.s);
+		agent_wire_add_text(b, "blockReason", s->refusal.s);
 		buf_addc(b, '}');
 	}
 	if (s->usage.n) {
 		json_add_key(b, "usageMetadata");
 		buf_addn(b, s->usage.s, s->usage.n);
 	}
-	agent_add_text(b, "modelVersion", buf_str(&s->model));
-	agent_add_text(b, "responseId", buf_str(&s->id));
+	agent_wire_add_text(b, "modelVersion", buf_str(&s->model));
+	agent_wire_add_text(b, "responseId", buf_str(&s->id));
 	buf_addc(b, '}');
 	return OK;
 }

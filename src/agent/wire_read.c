@@ -56,7 +56,7 @@ static void mend(struct buf *b, const char *p, size_t n)
 	}
 }
 
-enum status agent_json_read(struct json **out, const char **text, size_t *n, struct arena *a,
+enum status agent_wire_json(struct json **out, const char **text, size_t *n, struct arena *a,
 			    struct err *e)
 {
 	struct buf b = { 0 }, whole = { 0 };
@@ -90,14 +90,14 @@ static bool tells_error(const struct json *j)
 	       (object && !strcmp(object, "error"));
 }
 
-enum status agent_body_read(struct json **out, const char **text, size_t *n, struct arena *a,
+enum status agent_wire_body(struct json **out, const char **text, size_t *n, struct arena *a,
 			    struct err *e)
 {
 	struct err why = { 0 };
 	struct json *j = NULL;
 	char start[48];
 
-	if (agent_json_read(&j, text, n, a, &why) != OK) {
+	if (agent_wire_json(&j, text, n, a, &why) != OK) {
 		snprintf(start, sizeof start, "%.*s", (int)(*n < 40 ? *n : 40), *text);
 		err_fail(e, E_ARG, "bad_answer",
 			 *n ? "the answer is no JSON (%s); it begins with: %s"
@@ -119,7 +119,7 @@ enum status agent_body_read(struct json **out, const char **text, size_t *n, str
 }
 
 /* --- Pieces ------------------------------------------------------------------------------------- */
-char *agent_span(const char *text, size_t n, const char *path, struct arena *a)
+char *agent_wire_span(const char *text, size_t n, const char *path, struct arena *a)
 {
 	const char *at;
 	size_t len;
@@ -147,7 +147,7 @@ static void replace(struct buf *b, size_t from, size_t len, const char *text)
 	*b = new;
 }
 
-void agent_member_set(struct buf *text, const char *path, const char *key, const char *json)
+void agent_wire_set(struct buf *text, const char *path, const char *key, const char *json)
 {
 	struct buf at = { 0 };
 	const char *old;
@@ -168,16 +168,16 @@ void agent_member_set(struct buf *text, const char *path, const char *key, const
 	buf_clear(&at);
 }
 
-void agent_member_set_text(struct buf *text, const char *path, const char *key, const char *s)
+void agent_wire_set_text(struct buf *text, const char *path, const char *key, const char *s)
 {
 	struct buf b = { 0 };
 
 	json_add_string(&b, s);
-	agent_member_set(text, path, key, buf_str(&b));
+	agent_wire_set(text, path, key, buf_str(&b));
 	buf_clear(&b);
 }
 
-const struct json *agent_item(const struct json *list, int i)
+const struct json *agent_wire_item(const struct json *list, int i)
 {
 	if (!list || list->type != JSON_ARRAY)
 		return NULL;
@@ -187,7 +187,7 @@ const struct json *agent_item(const struct json *list, int i)
 	return NULL;
 }
 
-const char *agent_text_of(const struct json *object, const char *const *keys, int n)
+const char *agent_wire_text_of(const struct json *object, const char *const *keys, int n)
 {
 	for (int i = 0; i < n; i++) {
 		const char *s = json_text(object, keys[i]);
@@ -198,7 +198,7 @@ const char *agent_text_of(const struct json *object, const char *const *keys, in
 	return NULL;
 }
 
-long agent_count(const struct json *usage, const char *key)
+long agent_wire_count(const struct json *usage, const char *key)
 {
 	const struct json *j = json_get(usage, key);
 	double v;
@@ -208,7 +208,7 @@ long agent_count(const struct json *usage, const char *key)
 	return (long)v;
 }
 
-long agent_count_less(long whole, long part, long other)
+long agent_wire_count_less(long whole, long part, long other)
 {
 	if (whole < 0)
 		return -1;
@@ -220,7 +220,7 @@ long agent_count_less(long whole, long part, long other)
 static const char *const type_words[] = { "null",     "false",  "true",     "a number",
 					  "a string", "a list", "an object" };
 
-void agent_args_read(struct agent_call *c, struct arena *a)
+void agent_wire_args(struct agent_call *c, struct arena *a)
 {
 	const char *s = c->text;
 	size_t n = strlen(s);
@@ -231,7 +231,7 @@ void agent_args_read(struct agent_call *c, struct arena *a)
 		s = "{}";
 		n = 2;
 	}
-	if (agent_json_read(&j, &s, &n, a, &e) != OK) {
+	if (agent_wire_json(&j, &s, &n, a, &e) != OK) {
 		c->wrong =
 			arena_printf(a,
 				     "the arguments are not valid JSON (%s; %zu bytes came): "
@@ -257,8 +257,8 @@ void agent_args_read(struct agent_call *c, struct arena *a)
 	}
 }
 
-struct agent_call *agent_call_add(struct agent_reply *r, int *cap, const char *id,
-				  const char *name, const char *text, struct arena *a)
+struct agent_call *agent_wire_call_add(struct agent_reply *r, int *cap, const char *id,
+				       const char *name, const char *text, struct arena *a)
 {
 	struct agent_call *c;
 
@@ -267,7 +267,7 @@ struct agent_call *agent_call_add(struct agent_reply *r, int *cap, const char *i
 	*c = (struct agent_call){ .id = id ? id : "",
 				  .name = name ? name : "",
 				  .text = text ? text : "" };
-	agent_args_read(c, a);
+	agent_wire_args(c, a);
 	return c;
 }
 
@@ -278,7 +278,7 @@ static uint32_t hash(uint32_t h, const char *s)
 	return (h ^ 0xff) * 16777619u;
 }
 
-const char *agent_id_make(const struct agent_reply *r, int i, struct arena *a)
+const char *agent_wire_id(const struct agent_reply *r, int i, struct arena *a)
 {
 	uint32_t h = hash(2166136261u, r->id ? r->id : "");
 
@@ -287,7 +287,7 @@ const char *agent_id_make(const struct agent_reply *r, int i, struct arena *a)
 	return arena_printf(a, "call_%d_%08lx", i + 1, (unsigned long)h);
 }
 
-enum status agent_ids_make(struct agent_reply *r, const char *path, const int *place,
+enum status agent_wire_ids(struct agent_reply *r, const char *path, const int *place,
 			   const char *key, struct arena *a, struct err *e)
 {
 	struct buf raw = { 0 };
@@ -302,12 +302,12 @@ enum status agent_ids_make(struct agent_reply *r, const char *path, const int *p
 			twice = !strcmp(r->call[k].id, r->call[i].id);
 		if (*r->call[i].id && !twice)
 			continue;
-		r->call[i].id = agent_id_make(r, i, a);
+		r->call[i].id = agent_wire_id(r, i, a);
 		if (!place)
 			continue;
 		if (!raw.n)
 			buf_add(&raw, r->raw);
-		agent_member_set_text(
+		agent_wire_set_text(
 			&raw, arena_printf(a, "%s%s%d", path, *path ? "/" : "", place[i]), key,
 			r->call[i].id);
 	}

@@ -16,23 +16,23 @@ void agent_responses_path(struct buf *b, const char *model, bool stream)
 
 void agent_responses_key(struct buf *b, const char *key)
 {
-	agent_key_line(b, "Authorization: Bearer ", key);
+	agent_wire_key_line(b, "Authorization: Bearer ", key);
 }
 
 /* --- Requests ----------------------------------------------------------------------------------- */
 static void add_text_part(struct buf *b, const char *s)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"input_text\"");
-	agent_add_text(b, "text", s);
+	agent_wire_add_text(b, "text", s);
 	buf_addc(b, '}');
 }
 
 static void add_image(struct buf *b, const struct agent_image *i)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"input_image\",\"detail\":\"auto\"");
-	agent_add_data_url(b, "image_url", i);
+	agent_wire_add_data_url(b, "image_url", i);
 	buf_addc(b, '}');
 }
 
@@ -40,7 +40,7 @@ static void add_user(struct buf *b, const struct agent_part *part, int n)
 {
 	if (!n)
 		return;
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"message\",\"role\":\"user\",\"content\":[");
 	for (int i = 0; i < n; i++)
 		if (part[i].image)
@@ -52,9 +52,9 @@ static void add_user(struct buf *b, const struct agent_part *part, int n)
 
 static void add_result(struct buf *b, const struct agent_tool_result *r)
 {
-	agent_comma(b);
+	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"function_call_output\"");
-	agent_add_text(b, "call_id", r->id);
+	agent_wire_add_text(b, "call_id", r->id);
 	json_add_key(b, "output");
 	if (r->image) {
 		buf_addc(b, '[');
@@ -79,7 +79,7 @@ static void add_model(struct buf *b, const char *raw)
 	from += strspn(raw + from, " \t\r\n");
 	n--;
 	if (n > from) {
-		agent_comma(b);
+		agent_wire_comma(b);
 		buf_addn(b, raw + from, n - from);
 	}
 }
@@ -99,9 +99,9 @@ static bool may_think(const char *model)
 void agent_responses_request(struct buf *b, const struct agent_request *q)
 {
 	buf_addc(b, '{');
-	agent_add_text(b, "model", q->model);
+	agent_wire_add_text(b, "model", q->model);
 	if (q->system && *q->system)
-		agent_add_text(b, "instructions", q->system);
+		agent_wire_add_text(b, "instructions", q->system);
 	json_add_key(b, "input");
 	buf_addc(b, '[');
 	for (int i = 0; i < q->turns; i++) {
@@ -115,31 +115,31 @@ void agent_responses_request(struct buf *b, const struct agent_request *q)
 			add_user(b, t->part, t->parts);
 	}
 	buf_addc(b, ']');
-	if (agent_has_tools(q)) {
+	if (agent_wire_has_tools(q)) {
 		json_add_key(b, "tools");
 		buf_add(b, q->tools);
 		if (q->choice != AGENT_TOOLS_AUTO)
-			agent_add_text(b, "tool_choice",
-				       q->choice == AGENT_TOOLS_REQUIRED ? "required"
-									 : "none");
+			agent_wire_add_text(b, "tool_choice",
+					    q->choice == AGENT_TOOLS_REQUIRED ? "required"
+									      : "none");
 	}
 	buf_add(b, ",\"store\":false");
 	if (may_think(q->model))
 		buf_add(b, ",\"include\":[\"reasoning.encrypted_content\"]");
 	if (q->max_tokens > 0)
-		agent_add_whole(b, "max_output_tokens", q->max_tokens);
+		agent_wire_add_whole(b, "max_output_tokens", q->max_tokens);
 	if (q->temperature >= 0)
-		agent_add_double(b, "temperature", q->temperature);
+		agent_wire_add_double(b, "temperature", q->temperature);
 	if (q->effort) {
 		json_add_key(b, "reasoning");
 		buf_addc(b, '{');
-		agent_add_text(b, "effort", q->effort);
+		agent_wire_add_text(b, "effort", q->effort);
 		buf_addc(b, '}');
 	}
 	if (q->stream)
 		buf_add(b, ",\"stream\":true");
 	buf_addc(b, '}');
-	agent_extra_add(b, q);
+	agent_wire_extra_add(b, q);
 }
 
 /* --- Replies ------------------------------------------------------------------------------------- */
@@ -192,12 +192,12 @@ static void read_usage(struct agent_usage *u, const struct json *usage)
 	const struct json *in = json_get(usage, "input_tokens_details");
 	const struct json *out = json_get(usage, "output_tokens_details");
 
-	u->cache_read = agent_count(in, "cached_tokens");
-	u->cache_write = agent_count(in, "cache_write_tokens");
-	u->input = agent_count_less(agent_count(usage, "input_tokens"), u->cache_read,
-				    u->cache_write);
-	u->output = agent_count(usage, "output_tokens");
-	u->reasoning = agent_count(out, "reasoning_tokens");
+	u->cache_read = agent_wire_count(in, "cached_tokens");
+	u->cache_write = agent_wire_count(in, "cache_write_tokens");
+	u->input = agent_wire_count_less(agent_wire_count(usage, "input_tokens"),
+					 u->cache_read, u->cache_write);
+	u->output = agent_wire_count(usage, "output_tokens");
+	u->reasoning = agent_wire_count(out, "reasoning_tokens");
 }
 
 enum status agent_responses_reply(struct agent_reply *out, const char *body, size_t n,
@@ -210,7 +210,7 @@ enum status agent_responses_reply(struct agent_reply *out, const char *body, siz
 	const char *status;
 	bool refused = false;
 	int cap = 0, i = 0, *place;
-	enum status st = agent_body_read(&j, &body, &n, a, e);
+	enum status st = agent_wire_body(&j, &body, &n, a, e);
 
 	if (st != OK)
 		return st;
@@ -228,7 +228,7 @@ enum status agent_responses_reply(struct agent_reply *out, const char *body, siz
 	r.id = r.id ? r.id : "";
 	r.model = json_text(j, "model");
 	r.model = r.model ? r.model : "";
-	r.raw = agent_span(body, n, "output", a);
+	r.raw = agent_wire_span(body, n, "output", a);
 	place = arena_alloc(a, (size_t)(output->n + 1) * sizeof *place);
 	for (const struct json *m = output->child; m; m = m->next, i++) {
 		if (is_type(m, "message")) {
@@ -241,18 +241,18 @@ enum status agent_responses_reply(struct agent_reply *out, const char *body, siz
 			const char *s = args && args->type == JSON_STRING ? args->text : NULL;
 
 			if (args && !s)
-				s = agent_span(body, n,
-					       arena_printf(a, "output/%d/arguments", i), a);
+				s = agent_wire_span(
+					body, n, arena_printf(a, "output/%d/arguments", i), a);
 			place[r.calls] = i;
-			agent_call_add(&r, &cap, json_text(m, "call_id"), json_text(m, "name"),
-				       s, a);
+			agent_wire_call_add(&r, &cap, json_text(m, "call_id"),
+					    json_text(m, "name"), s, a);
 		}
 	}
 	r.text = arena_strdup(a, buf_str(&text));
 	r.thoughts = arena_strdup(a, buf_str(&thoughts));
 	buf_clear(&text);
 	buf_clear(&thoughts);
-	st = agent_ids_make(&r, "", place, "call_id", a, e);
+	st = agent_wire_ids(&r, "", place, "call_id", a, e);
 	if (st != OK)
 		return st;
 	r.stop = stop_of(j, refused, &r.stop_word, r.calls);
@@ -266,9 +266,9 @@ enum status agent_responses_reply(struct agent_reply *out, const char *body, siz
 static enum status take_item(struct agent_stream *s, const struct json *j, const char *data,
 			     size_t n, struct err *e)
 {
-	long index = agent_count(j, "output_index");
+	long index = agent_wire_count(j, "output_index");
 	struct agent_block *b =
-		index < 0 ? NULL : agent_block_find(s, AGENT_BLOCK_OTHER, index);
+		index < 0 ? NULL : agent_stream_block_find(s, AGENT_BLOCK_OTHER, index);
 	const char *at;
 	size_t len;
 	enum status st;
@@ -276,7 +276,7 @@ static enum status take_item(struct agent_stream *s, const struct json *j, const
 	if (!json_span(&at, &len, data, n, "item") || *at != '{')
 		return OK;
 	if (!b) {
-		st = agent_block_add(&b, s, AGENT_BLOCK_OTHER, index, e);
+		st = agent_stream_block_add(&b, s, AGENT_BLOCK_OTHER, index, e);
 		if (st != OK)
 			return st;
 	}
@@ -296,7 +296,7 @@ enum status agent_responses_event(struct agent_stream *s, const char *name, cons
 
 	if (n >= 6 && !memcmp(data, "[DONE]", 6))
 		return OK;
-	st = agent_event_read(&j, &data, &n, s, e);
+	st = agent_stream_event(&j, &data, &n, s, e);
 	if (st != OK)
 		return st;
 	type = json_text(j, "type");
@@ -307,12 +307,12 @@ enum status agent_responses_event(struct agent_stream *s, const char *name, cons
 		return agent_refusal_fail(e, 200, data, n);
 	if (!strcmp(type, "response.output_text.delta") ||
 	    !strcmp(type, "response.refusal.delta")) {
-		agent_tell(s, AGENT_DELTA_TEXT, delta ? delta : "");
+		agent_stream_tell(s, AGENT_DELTA_TEXT, delta ? delta : "");
 	} else if (!strcmp(type, "response.reasoning_summary_text.delta") ||
 		   !strcmp(type, "response.reasoning_text.delta")) {
-		agent_tell(s, AGENT_DELTA_THOUGHT, delta ? delta : "");
+		agent_stream_tell(s, AGENT_DELTA_THOUGHT, delta ? delta : "");
 	} else if (!strcmp(type, "response.function_call_arguments.delta")) {
-		agent_tell(s, AGENT_DELTA_CALL, delta ? delta : "");
+		agent_stream_tell(s, AGENT_DELTA_CALL, delta ? delta : "");
 	} else if (!strcmp(type, "response.output_item.done")) {
 		return take_item(s, j, data, n, e);
 	} else if (!strcmp(type, "response.completed") ||
@@ -339,7 +339,7 @@ enum status agent_responses_whole(struct buf *b, struct agent_stream *s, struct 
 	long last = -1;
 
 	if (!s->done)
-		return agent_cut_short(e);
+		return agent_stream_cut(e);
 	arena_reset(s->a);
 	if (json_read(&j, s->body.s, s->body.n, s->a, e) != OK)
 		return E_ARG;
@@ -359,16 +359,16 @@ enum status agent_responses_whole(struct buf *b, struct agent_stream *s, struct 
 			if (next < 0) /* without an index: as they came */
 				break;
 			last = s->block[next].index;
-			agent_comma(&items);
+			agent_wire_comma(&items);
 			buf_addn(&items, s->block[next].json.s, s->block[next].json.n);
 		}
 		for (int i = 0; i < s->blocks; i++)
 			if (s->block[i].index < 0) {
-				agent_comma(&items);
+				agent_wire_comma(&items);
 				buf_addn(&items, s->block[i].json.s, s->block[i].json.n);
 			}
 		buf_addc(&items, ']');
-		agent_member_set(b, "", "output", buf_str(&items));
+		agent_wire_set(b, "", "output", buf_str(&items));
 		buf_clear(&items);
 	}
 	return OK;

@@ -3,7 +3,7 @@
 #include "agent/wire_priv.h"
 #include <string.h>
 
-void agent_comma(struct buf *b)
+void agent_wire_comma(struct buf *b)
 {
 	char last = b->n ? b->s[b->n - 1] : '[';
 
@@ -11,25 +11,25 @@ void agent_comma(struct buf *b)
 		buf_addc(b, ',');
 }
 
-void agent_add_text(struct buf *b, const char *key, const char *s)
+void agent_wire_add_text(struct buf *b, const char *key, const char *s)
 {
 	json_add_key(b, key);
 	json_add_string(b, s);
 }
 
-void agent_add_whole(struct buf *b, const char *key, long v)
+void agent_wire_add_whole(struct buf *b, const char *key, long v)
 {
 	json_add_key(b, key);
 	buf_addf(b, "%ld", v);
 }
 
-void agent_add_double(struct buf *b, const char *key, double v)
+void agent_wire_add_double(struct buf *b, const char *key, double v)
 {
 	json_add_key(b, key);
 	buf_add_double(b, v);
 }
 
-void agent_add_data_url(struct buf *b, const char *key, const struct agent_image *i)
+void agent_wire_add_data_url(struct buf *b, const char *key, const struct agent_image *i)
 {
 	json_add_key(b, key);
 	buf_addf(b, "\"data:%s;base64,", i->mime);
@@ -37,12 +37,12 @@ void agent_add_data_url(struct buf *b, const char *key, const struct agent_image
 	buf_addc(b, '"');
 }
 
-bool agent_has_tools(const struct agent_request *q)
+bool agent_wire_has_tools(const struct agent_request *q)
 {
 	return q->tools && strchr(q->tools, '{');
 }
 
-const char *agent_turn_before(const struct agent_request *q, int results)
+const char *agent_wire_turn_before(const struct agent_request *q, int results)
 {
 	for (int i = results - 1; i >= 0; i--)
 		if (q->turn[i].role == AGENT_MODEL)
@@ -65,8 +65,8 @@ static const struct json *extra_read(const struct agent_request *q, struct arena
 	return st == OK ? j : NULL;
 }
 
-const struct json *agent_extra_get(const struct agent_request *q, const char *key,
-				   struct arena *a)
+const struct json *agent_wire_extra_get(const struct agent_request *q, const char *key,
+					struct arena *a)
 {
 	return json_get(extra_read(q, a), key);
 }
@@ -84,14 +84,14 @@ static void join(struct buf *body, const char *path, const struct json *members)
 			join(body, buf_str(&at), m);
 		} else {
 			json_add(&value, m);
-			agent_member_set(body, path, m->key, buf_str(&value));
+			agent_wire_set(body, path, m->key, buf_str(&value));
 		}
 		buf_clear(&at);
 		buf_clear(&value);
 	}
 }
 
-void agent_extra_add(struct buf *body, const struct agent_request *q)
+void agent_wire_extra_add(struct buf *body, const struct agent_request *q)
 {
 	struct arena *a = arena_new();
 	const struct json *j = extra_read(q, a);
