@@ -270,6 +270,75 @@ enum status json_read(struct json **out, const char *s, size_t n, struct arena *
 	return OK;
 }
 
+/* Go to the value at the path below the one that begins here. */
+static bool descend(struct base_reader *r, const char *path)
+{
+	while (*path) {
+		size_t k = strcspn(path, "/");
+		const char *key = NULL;
+		char close;
+		long place = 0;
+
+		skip_blank(r);
+		if (r->p >= r->end || (*r->p != '{' && *r->p != '['))
+			return false;
+		close = *r->p == '{' ? '}' : ']';
+		for (size_t i = 0; i < k && close == ']'; i++) {
+			if (path[i] < '0' || path[i] > '9' || i > 8)
+				return false;
+			place = place * 10 + (path[i] - '0');
+		}
+		r->p++;
+		for (long i = 0;; i++) {
+			struct json other = { 0 };
+
+			skip_blank(r);
+			if (r->p >= r->end || *r->p == close)
+				return false;
+			if (close == '}') {
+				if (*r->p != '"')
+					return false;
+				r->p++;
+				if (read_string(r, &key) != OK)
+					return false;
+				skip_blank(r);
+				if (r->p >= r->end || *r->p != ':')
+					return false;
+				r->p++;
+			}
+			if (key ? strlen(key) == k && !memcmp(key, path, k) : i == place)
+				break;
+			if (read_value(r, &other) != OK)
+				return false;
+			skip_blank(r);
+			if (r->p >= r->end || *r->p != ',')
+				return false;
+			r->p++;
+		}
+		path += k + (path[k] == '/');
+	}
+	skip_blank(r);
+	return true;
+}
+
+bool json_span(const char **at, size_t *len, const char *s, size_t n, const char *path)
+{
+	struct base_reader r = { .s = s, .p = s, .end = s + n, .a = arena_new() };
+	struct json j = { 0 };
+	const char *from;
+	bool found = descend(&r, path);
+
+	from = r.p;
+	r.depth = 0;
+	found = found && read_value(&r, &j) == OK;
+	if (found) {
+		*at = from;
+		*len = (size_t)(r.p - from);
+	}
+	arena_free(r.a);
+	return found;
+}
+
 const struct json *json_get(const struct json *object, const char *key)
 {
 	if (!object || object->type != JSON_OBJECT)

@@ -46,6 +46,11 @@ enum status json_read(struct json **out, const char *s, size_t n, struct arena *
 const struct json *json_get(const struct json *object, const char *key); /* or NULL */
 const char *json_text(const struct json *object, const char *key); /* string member or NULL */
 
+/* Where the value at a path lies in a text, byte for byte: "choices/0/message", keys and places
+ * in lists; "" is the whole value.  A key with a / cannot be named.  false: it is not there, or
+ * the text is no JSON up to the end of it. */
+bool json_span(const char **at, size_t *len, const char *s, size_t n, const char *path);
+
 /* Writing: append s as a JSON string with its quotes.  Whatever s is, the result is
  * valid: bytes that are not UTF-8 become U+FFFD (messages quote what they were given). */
 void json_add_string(struct buf *b, const char *s);

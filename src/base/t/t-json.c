@@ -254,10 +254,44 @@ static void test_random(void)
 	arena_free(a);
 }
 
+static void span(const char *text, const char *path, const char *want)
+{
+	const char *at = NULL;
+	size_t n = 0;
+	bool found = json_span(&at, &n, text, strlen(text), path);
+
+	ok(want ? found && n == strlen(want) && !memcmp(at, want, n) : !found && !at,
+	   "span of \"%s\" in %s is %s", path, text, want ? want : "not there");
+}
+
+static void test_spans(void)
+{
+	const char *t = " {\"a\": [1, {\"b\" : \"x\\u0041\"} , [ ]], \"\\u0063\": -2.50e1 } ";
+
+	span(t, "", "{\"a\": [1, {\"b\" : \"x\\u0041\"} , [ ]], \"\\u0063\": -2.50e1 }");
+	span(t, "a", "[1, {\"b\" : \"x\\u0041\"} , [ ]]");
+	span(t, "a/0", "1");
+	span(t, "a/1", "{\"b\" : \"x\\u0041\"}");
+	span(t, "a/1/b", "\"x\\u0041\"");
+	span(t, "a/2", "[ ]");
+	span(t, "c", "-2.50e1");
+	span(t, "a/3", NULL);
+	span(t, "a/b", NULL);
+	span(t, "a/2/0", NULL);
+	span(t, "c/0", NULL);
+	span(t, "d", NULL);
+	span(t, "a/99999999999", NULL);
+	span("{\"a\": [1, tru", "a/0", "1");
+	span("{\"a\": [1, tru", "a/1", NULL);
+	span("{\"a\" 1}", "a", NULL);
+	span("", "", NULL);
+}
+
 int main(void)
 {
 	test_takes();
 	test_refuses();
+	test_spans();
 	test_limits();
 	test_access();
 	test_write();

@@ -1,0 +1,491 @@
+/*
+ * wire_anthropic.c -- Anthropic Messages.
+ *
+ * A turn is the list `content`.  Blocks of thinking carry signatures and go back as they came.
+ */
+#include "agent/wire_priv.h"
+#include <string.h>
+
+#define MAX_TOKENS 16000 /* the wire must say one */
+
+void agent_anthropic_path(struct buf *b, const char *model, bool stream)
+{
+	(void)model;
+	(void)stream;
+	buf_add(b, "/v1/messages");
+}
+
+void agent_anthropic_key(struct buf *b, const char *key)
+{
+	agent_wire_key_line(b, "x-api-key: ", key);
+}
+
+/* --- Requests ----------------------------------------------------------------------------------- */
+#define MARK ",\"cache_control\":{\"type\":\"ephemeral\"}"
+
+/* Blocks of text must not be empty. */
+static void add_text_block(struct buf *b, const char *s)
+{
+	if (!*s)
+		return;
+	agent_wire_comma(b);
+	buf_add(b, "{\"type\":\"text\"");
+	agent_wire_add_text(b, "text", s);
+	buf_addc(b, '}');
+}
+
+static void add_image(struct buf *b, const struct agent_image *i)
+{
+	agent_wire_comma(b);
+	buf_add(b, "{\"type\":\"image\",\"source\":{\"type\":\"base64\"");
+	agent_wire_add_text(b, "media_type", i->mime);
+	agent_wire_add_text(b, "data", i->base64);
+	buf_add(b, "}}");
+}
+
+static void add_result(struct buf *b, const struct agent_tool_result *r)
+{
+	agent_wire_comma(b);
+	buf_add(b, "{\"type\":\"tool_result\"");
+	agent_wire_add_text(b, "tool_use_id", r->id);
+	json_add_key(b, "content");
+	if (r->image) {
+		buf_addc(b, '[');
+		add_text_block(b, r->text);
+		add_image(b, r->image);
+		buf_addc(b, ']');
+	} else {
+		json_add_string(b, r->text);
+	}
+	if (!r->ok)
+		buf_add(b, ",\"is_error\":true");
+	buf_addc(b, '}');
+}
+
+/* The turn as it came, but for arguments that are no object, which a stream that was cut leaves
+ * behind and the server would refuse. */
+static void add_model(struct buf *b, const char *raw)
+{
+	struct arena *a = arena_new();
+	struct buf t = { 0 };
+	struct json *j = NULL;
+	int i = 0;
+
+	buf_add(&t, raw);
+	if (json_read(&j, raw, strlen(raw), a, NULL) == OK)
+		for (const struct json *m = j->child; m; m = m->next, i++) {
+			const struct json *input = json_get(m, "input");
+
+			if (input && input->type != JSON_OBJECT)
+				agent_wire_set(&t, arena_printf(a, "%d", i), "input", "{}");
+		}
+	agent_wire_comma(b);
+	buf_add(b, "{\"role\":\"assistant\",\"content\":");
+	buf_addn(b, t.s, t.n);
+	buf_addc(b, '}');
+	buf_clear(&t);
+	arena_free(a);
+}
+
+/* Turns of the user that follow each other are one message, so that results stand first in it;
+ * a turn of the model without content is left out. */
+static void add_messages(struct buf *b, const struct agent_request *q)
+{
+	size_t last = 0; /* where the last block of a user ends */
+	bool open = false;
+
+	buf_addc(b, '[');
+	for (int i = 0; i < q->turns; i++) {
+		const struct agent_turn *t = &q->turn[i];
+
+		if (t->role == AGENT_MODEL) {
+			if (!strchr(t->raw, '{'))
+				continue;
+			if (open)
+				buf_add(b, "]}");
+			open = false;
+			add_model(b, t->raw);
+			continue;
+		}
+		if (!open) {
+			agent_wire_comma(b);
+			buf_add(b, "{\"role\":\"user\",\"content\":[");
+		}
+		open = true;
+		for (int k = 0; k < t->results && t->role == AGENT_RESULTS; k++)
+			add_result(b, &t->result[k]);
+		for (int k = 0; k < t->parts; k++)
+			if (t->part[k].image)
+				add_image(b, t->part[k].image);
+			else
+				add_text_block(b, t->part[k].text);
+		last = b->n;
+	}
+	if (open)
+		buf_add(b, "]}");
+	buf_addc(b, ']');
+	if (q->cache && last && b->s[last - 1] == '}') {
+		struct buf rest = { 0 };
+
+		buf_addn(&rest, b->s + last - 1, b->n - last + 1);
+		b->n = last - 1;
+		buf_add(b, MARK);
+		buf_addn(b, rest.s, rest.n);
+		buf_clear(&rest);
+	}
+}
+
+static void add_tools(struct buf *b, const struct agent_request *q)
+{
+	const char *end = strrchr(q->tools, '}');
+
+	json_add_key(b, "tools");
+	if (!q->cache) {
+		buf_add(b, q->tools);
+		return;
+	}
+	buf_addn(b, q->tools, (size_t)(end - q->tools));
+	buf_add(b, MARK);
+	buf_add(b, end);
+}
+
+/* Does it think?  Then it may not be forced to call, and has no temperature. */
+static bool thinks(const struct agent_request *q, struct arena *a)
+{
+	const char *type = json_text(agent_wire_extra_get(q, "thinking", a), "type");
+
+	if (type)
+		return strcmp(type, "disabled") != 0;
+	return q->effort && strcmp(q->effort, "none") != 0;
+}
+
+void agent_anthropic_request(struct buf *b, const struct agent_request *q)
+{
+	struct arena *a = arena_new();
+	bool think = thinks(q, a);
+
+	buf_addc(b, '{');
+	agent_wire_add_text(b, "model", q->model);
+	agent_wire_add_whole(b, "max_tokens", q->max_tokens > 0 ? q->max_tokens : MAX_TOKENS);
+	if (agent_wire_has_tools(q))
+		add_tools(b, q);
+	if (agent_wire_has_tools(q) && q->choice == AGENT_TOOLS_NONE)
+		buf_add(b, ",\"tool_choice\":{\"type\":\"none\"}");
+	else if (agent_wire_has_tools(q) && q->choice == AGENT_TOOLS_REQUIRED && !think)
+		buf_add(b, ",\"tool_choice\":{\"type\":\"any\"}");
+	if (q->system && *q->system) {
+		json_add_key(b, "system");
+		buf_add(b, "[{\"type\":\"text\"");
+		agent_wire_add_text(b, "text", q->system);
+		buf_addf(b, "%s}]", q->cache ? MARK : "");
+	}
+	json_add_key(b, "messages");
+	add_messages(b, q);
+	if (q->effort && !strcmp(q->effort, "none")) {
+		buf_add(b, ",\"thinking\":{\"type\":\"disabled\"}");
+	} else if (q->effort) {
+		if (!agent_wire_extra_get(q, "thinking", a))
+			buf_add(b, ",\"thinking\":{\"type\":\"adaptive\"}");
+		buf_add(b, ",\"output_config\":{");
+		agent_wire_add_text(b, "effort", q->effort);
+		buf_addc(b, '}');
+	}
+	if (q->temperature >= 0 && !think)
+		agent_wire_add_double(b, "temperature", q->temperature);
+	if (q->stream)
+		buf_add(b, ",\"stream\":true");
+	buf_addc(b, '}');
+	agent_wire_extra_add(b, q);
+	arena_free(a);
+}
+
+/* --- Replies ------------------------------------------------------------------------------------- */
+static const struct {
+	const char *word;
+	enum agent_stop stop;
+} stops[] = {
+	{ "end_turn", AGENT_STOP_END },
+	{ "stop_sequence", AGENT_STOP_END },
+	{ "tool_use", AGENT_STOP_CALLS },
+	{ "max_tokens", AGENT_STOP_LENGTH },
+	{ "refusal", AGENT_STOP_REFUSED },
+	{ "model_context_window_exceeded", AGENT_STOP_LENGTH },
+	{ "pause_turn", AGENT_STOP_PAUSED },
+};
+
+static enum agent_stop stop_of(const char *word, int calls)
+{
+	enum agent_stop stop = *word ? AGENT_STOP_OTHER : AGENT_STOP_END;
+
+	for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
+		if (!strcmp(stops[i].word, word))
+			stop = stops[i].stop;
+	if (stop == AGENT_STOP_END || stop == AGENT_STOP_CALLS)
+		stop = calls ? AGENT_STOP_CALLS : AGENT_STOP_END;
+	return stop;
+}
+
+static void read_usage(struct agent_usage *u, const struct json *usage)
+{
+	u->input = agent_wire_count(usage, "input_tokens");
+	u->cache_read = agent_wire_count(usage, "cache_read_input_tokens");
+	u->cache_write = agent_wire_count(usage, "cache_creation_input_tokens");
+	u->output = agent_wire_count(usage, "output_tokens");
+	u->reasoning =
+		agent_wire_count(json_get(usage, "output_tokens_details"), "thinking_tokens");
+}
+
+static bool is_type(const struct json *block, const char *type)
+{
+	const char *t = json_text(block, "type");
+
+	return t && !strcmp(t, type);
+}
+
+enum status agent_anthropic_reply(struct agent_reply *out, const char *body, size_t n,
+				  struct arena *a, struct err *e)
+{
+	struct agent_reply r = { 0 };
+	struct buf text = { 0 }, thoughts = { 0 };
+	struct json *j = NULL;
+	const struct json *content;
+	int cap = 0, i = 0, *place;
+	enum status st = agent_wire_body(&j, &body, &n, a, e);
+
+	if (st != OK)
+		return st;
+	content = json_get(j, "content");
+	if (!content || content->type != JSON_ARRAY) {
+		err_fail(e, E_ARG, "bad_answer", "the answer has no list \"content\"");
+		err_hint(e, "does the server speak Anthropic's Messages at this URL?");
+		return E_ARG;
+	}
+	r.id = json_text(j, "id");
+	r.id = r.id ? r.id : "";
+	r.model = json_text(j, "model");
+	r.model = r.model ? r.model : "";
+	r.raw = agent_wire_span(body, n, "content", a);
+	place = arena_alloc(a, (size_t)(content->n + 1) * sizeof *place);
+	for (const struct json *m = content->child; m; m = m->next, i++) {
+		const char *said = json_text(m, "text"), *thought = json_text(m, "thinking");
+
+		if (is_type(m, "text") && said) {
+			buf_add(&text, said);
+		} else if (is_type(m, "thinking") && thought) {
+			buf_add(&thoughts, thoughts.n && *thought ? "\n\n" : "");
+			buf_add(&thoughts, thought);
+		} else if (is_type(m, "tool_use")) {
+			const struct json *input = json_get(m, "input");
+			const char *s = NULL;
+
+			/* A string is what a stream left of arguments that cannot be read. */
+			if (input && input->type == JSON_STRING)
+				s = input->text;
+			else if (input)
+				s = agent_wire_span(body, n,
+						    arena_printf(a, "content/%d/input", i), a);
+			place[r.calls] = i;
+			agent_wire_call_add(&r, &cap, json_text(m, "id"), json_text(m, "name"),
+					    s, a);
+		}
+	}
+	r.text = arena_strdup(a, buf_str(&text));
+	r.thoughts = arena_strdup(a, buf_str(&thoughts));
+	buf_clear(&text);
+	buf_clear(&thoughts);
+	st = agent_wire_ids(&r, "", place, "id", a, e);
+	if (st != OK)
+		return st;
+	r.stop_word = json_text(j, "stop_reason");
+	r.stop_word = r.stop_word ? r.stop_word : "";
+	r.stop = stop_of(r.stop_word, r.calls);
+	read_usage(&r.usage, json_get(j, "usage"));
+	*out = r;
+	return OK;
+}
+
+/* --- Streams ------------------------------------------------------------------------------------- */
+/* Counts come at the start and again at the end: later ones count. */
+static void take_usage(struct agent_stream *s, const struct json *usage)
+{
+	if (!usage || usage->type != JSON_OBJECT)
+		return;
+	if (!s->usage.n)
+		buf_add(&s->usage, "{}");
+	for (const struct json *m = usage->child; m; m = m->next) {
+		struct buf value = { 0 };
+
+		if (m->type == JSON_NULL)
+			continue;
+		json_add(&value, m);
+		agent_wire_set(&s->usage, "", m->key, buf_str(&value));
+		buf_clear(&value);
+	}
+}
+
+static enum status begin_block(struct agent_stream *s, const struct json *j, struct err *e)
+{
+	const struct json *block = json_get(j, "content_block");
+	struct agent_block *b;
+	const char *type = json_text(block, "type"), *text;
+	enum status st;
+
+	if (!type)
+		return err_fail(e, E_ARG, "bad_answer",
+				"the stream begins a block without saying of which type");
+	st = agent_stream_block_add(&b, s, AGENT_BLOCK_OTHER, agent_wire_count(j, "index"), e);
+	if (st != OK)
+		return st;
+	b->open = true;
+	buf_add(&b->name, type);
+	json_add(&b->json, block);
+	if (!strcmp(type, "text") && (text = json_text(block, "text"))) {
+		buf_add(&b->text, text);
+		agent_stream_tell(s, AGENT_DELTA_TEXT, text);
+	} else if (!strcmp(type, "thinking")) {
+		text = json_text(block, "thinking");
+		buf_add(&b->text, text ? text : "");
+		agent_stream_tell(s, AGENT_DELTA_THOUGHT, text ? text : "");
+		text = json_text(block, "signature");
+		buf_add(&b->other, text ? text : "");
+	}
+	return OK;
+}
+
+static enum status take_delta(struct agent_stream *s, const struct json *j, struct err *e)
+{
+	const struct json *delta = json_get(j, "delta"), *cited;
+	struct agent_block *b =
+		agent_stream_block_find(s, AGENT_BLOCK_OTHER, agent_wire_count(j, "index"));
+	const char *text;
+
+	if (!b)
+		return err_fail(e, E_ARG, "bad_answer",
+				"the stream goes on with a block that it has not begun");
+	if ((text = json_text(delta, "text"))) {
+		buf_add(&b->text, text);
+		agent_stream_tell(s, AGENT_DELTA_TEXT, text);
+	} else if ((text = json_text(delta, "thinking"))) {
+		buf_add(&b->text, text);
+		agent_stream_tell(s, AGENT_DELTA_THOUGHT, text);
+	} else if ((text = json_text(delta, "signature"))) {
+		buf_add(&b->other, text);
+	} else if ((text = json_text(delta, "partial_json"))) {
+		buf_add(&b->text, text);
+		agent_stream_tell(s, AGENT_DELTA_CALL, text);
+	} else if ((cited = json_get(delta, "citation"))) {
+		agent_wire_comma(&b->id); /* of a text, which has no id: its citations */
+		json_add(&b->id, cited);
+	}
+	return OK;
+}
+
+enum status agent_anthropic_event(struct agent_stream *s, const char *name, const char *data,
+				  size_t n, struct err *e)
+{
+	struct json *j = NULL;
+	const struct json *message;
+	const char *type;
+	struct agent_block *b;
+	enum status st;
+
+	if (n >= 6 && !memcmp(data, "[DONE]", 6))
+		return OK;
+	st = agent_stream_event(&j, &data, &n, s, e);
+	if (st != OK)
+		return st;
+	type = json_text(j, "type");
+	if (!type)
+		type = name;
+	message = json_get(j, "message");
+	if (!strcmp(type, "error"))
+		return agent_refusal_fail(e, 200, data, n);
+	if (!strcmp(type, "message_start")) {
+		agent_stream_keep(&s->id, message, "id");
+		agent_stream_keep(&s->model, message, "model");
+		take_usage(s, json_get(message, "usage"));
+	} else if (!strcmp(type, "content_block_start")) {
+		return begin_block(s, j, e);
+	} else if (!strcmp(type, "content_block_delta")) {
+		return take_delta(s, j, e);
+	} else if (!strcmp(type, "content_block_stop")) {
+		b = agent_stream_block_find(s, AGENT_BLOCK_OTHER,
+					    agent_wire_count(j, "index"));
+		if (b)
+			b->open = false;
+	} else if (!strcmp(type, "message_delta")) {
+		agent_stream_keep(&s->stop, json_get(j, "delta"), "stop_reason");
+		take_usage(s, json_get(j, "usage"));
+	} else if (!strcmp(type, "message_stop")) {
+		s->done = true;
+	}
+	return OK;
+}
+
+/* A block is what it began with, and what came for it since. */
+static void add_block(struct buf *b, const struct agent_block *k, struct arena *a)
+{
+	struct buf t = { 0 };
+	const char *type = buf_str(&k->name);
+	struct agent_call c = { .text = buf_str(&k->text) };
+	struct json *start = NULL;
+
+	buf_addn(&t, k->json.s, k->json.n);
+	if (!strcmp(type, "text")) {
+		agent_wire_set_text(&t, "", "text", buf_str(&k->text));
+		if (k->id.n) {
+			struct buf list = { 0 };
+
+			buf_addf(&list, "[%s]", k->id.s);
+			agent_wire_set(&t, "", "citations", list.s);
+			buf_clear(&list);
+		}
+	} else if (!strcmp(type, "thinking")) {
+		/* Set from the last to the first: a member more is put in front. */
+		agent_wire_set_text(&t, "", "signature", buf_str(&k->other));
+		agent_wire_set_text(&t, "", "thinking", buf_str(&k->text));
+	} else if (c.text[strspn(c.text, " \t\r\n")]) {
+		agent_wire_args(&c, a);
+		if (c.args)
+			agent_wire_set(&t, "", "input", c.text);
+		else
+			agent_wire_set_text(&t, "", "input", c.text);
+	} else if (!strcmp(type, "tool_use") &&
+		   (json_read(&start, t.s, t.n, a, NULL) != OK || !json_get(start, "input"))) {
+		agent_wire_set(&t, "", "input", "{}");
+	}
+	agent_wire_comma(b);
+	buf_addn(b, t.s, t.n);
+	buf_clear(&t);
+}
+
+enum status agent_anthropic_whole(struct buf *b, struct agent_stream *s, struct err *e)
+{
+	/* The reason comes behind all blocks; what follows it tells nothing. */
+	if (!s->stop.n && !s->done)
+		return agent_stream_cut(e);
+	for (int i = 0; i < s->blocks; i++)
+		if (s->block[i].open)
+			return agent_stream_cut(e);
+	arena_reset(s->a);
+	buf_addc(b, '{');
+	agent_wire_add_text(b, "id", buf_str(&s->id));
+	buf_add(b, ",\"type\":\"message\",\"role\":\"assistant\"");
+	agent_wire_add_text(b, "model", buf_str(&s->model));
+	json_add_key(b, "content");
+	buf_addc(b, '[');
+	for (int i = 0; i < s->blocks; i++)
+		add_block(b, &s->block[i], s->a);
+	buf_addc(b, ']');
+	json_add_key(b, "stop_reason");
+	if (s->stop.n)
+		json_add_string(b, s->stop.s);
+	else
+		buf_add(b, "null");
+	if (s->usage.n) {
+		json_add_key(b, "usage");
+		buf_addn(b, s->usage.s, s->usage.n);
+	}
+	buf_addc(b, '}');
+	return OK;
+}

@@ -1,0 +1,614 @@
+/*
+ * wire_chat.c -- OpenAI Chat Completions, which OpenRouter and the servers of local models speak
+ * as well, each a little differently.
+ *
+ * A turn is the object choices[0].message.
+ */
+#include "agent/wire_priv.h"
+#include <string.h>
+
+void agent_chat_path(struct buf *b, const char *model, bool stream)
+{
+	(void)model;
+	(void)stream;
+	buf_add(b, "/v1/chat/completions");
+}
+
+void agent_chat_key(struct buf *b, const char *key)
+{
+	agent_wire_key_line(b, "Authorization: Bearer ", key);
+}
+
+/* --- Requests ----------------------------------------------------------------------------------- */
+static void add_image(struct buf *b, const struct agent_image *i)
+{
+	agent_wire_comma(b);
+	buf_add(b, "{\"type\":\"image_url\",\"image_url\":{");
+	agent_wire_add_data_url(b, "url", i);
+	buf_add(b, "}}");
+}
+
+static void add_text_part(struct buf *b, const char *s)
+{
+	agent_wire_comma(b);
+	buf_add(b, "{\"type\":\"text\"");
+	agent_wire_add_text(b, "text", s);
+	buf_addc(b, '}');
+}
+
+static void add_parts(struct buf *b, const struct agent_part *part, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (part[i].image)
+			add_image(b, part[i].image);
+		else
+			add_text_part(b, part[i].text);
+}
+
+/* A text alone is sent as a string, which every server knows. */
+static void add_user(struct buf *b, const struct agent_part *part, int n)
+{
+	agent_wire_comma(b);
+	buf_add(b, "{\"role\":\"user\"");
+	json_add_key(b, "content");
+	if (n == 1 && part->text) {
+		json_add_string(b, part->text);
+	} else {
+		buf_addc(b, '[');
+		add_parts(b, part, n);
+		buf_addc(b, ']');
+	}
+	buf_addc(b, '}');
+}
+
+/* Messages of tools have no pictures here: they follow in a message of the user. */
+static void add_results(struct buf *b, const struct agent_turn *t)
+{
+	int images = 0;
+
+	for (int i = 0; i < t->results; i++) {
+		agent_wire_comma(b);
+		buf_add(b, "{\"role\":\"tool\"");
+		agent_wire_add_text(b, "tool_call_id", t->result[i].id);
+		agent_wire_add_text(b, "content", t->result[i].text);
+		buf_addc(b, '}');
+		images += t->result[i].image != NULL;
+	}
+	if (!images) {
+		if (t->parts)
+			add_user(b, t->part, t->parts);
+		return;
+	}
+	agent_wire_comma(b);
+	buf_add(b, "{\"role\":\"user\",\"content\":[");
+	for (int i = 0; i < t->results; i++) {
+		struct buf said = { 0 };
+
+		if (!t->result[i].image)
+			continue;
+		buf_addf(&said, "The picture of %s (call %s):", t->result[i].name,
+			 t->result[i].id);
+		add_text_part(b, buf_str(&said));
+		buf_clear(&said);
+		add_image(b, t->result[i].image);
+	}
+	add_parts(b, t->part, t->parts);
+	buf_add(b, "]}");
+}
+
+/* The turn as it came.  Servers that put arguments into a template read them as JSON first and
+ * refuse the whole conversation when that fails, and OpenAI refuses a message without content or
+ * calls: only these are mended. */
+static void add_model(struct buf *b, const char *raw)
+{
+	struct arena *a = arena_new();
+	struct buf t = { 0 };
+	struct json *j = NULL;
+	const struct json *calls, *content;
+	int i = 0;
+
+	buf_add(&t, raw);
+	if (json_read(&j, raw, strlen(raw), a, NULL) == OK) {
+		calls = json_get(j, "tool_calls");
+		content = json_get(j, "content");
+		if ((!calls || !calls->n) && (!content || content->type == JSON_NULL))
+			agent_wire_set(&t, "", "content", "\"\"");
+		for (const struct json *m = calls ? calls->child : NULL; m; m = m->next, i++) {
+			const char *args = json_text(json_get(m, "function"), "arguments");
+			struct agent_call c = { .text = args };
+
+			if (!args)
+				continue;
+			agent_wire_args(&c, a);
+			if (!c.args)
+				agent_wire_set_text(
+					&t, arena_printf(a, "tool_calls/%d/function", i),
+					"arguments", "{}");
+		}
+	}
+	agent_wire_comma(b);
+	buf_addn(b, t.s, t.n);
+	buf_clear(&t);
+	arena_free(a);
+}
+
+void agent_chat_request(struct buf *b, const struct agent_request *q)
+{
+	struct arena *a = arena_new();
+
+	buf_addc(b, '{');
+	agent_wire_add_text(b, "model", q->model);
+	json_add_key(b, "messages");
+	buf_addc(b, '[');
+	if (q->system && *q->system) {
+		buf_add(b, "{\"role\":\"system\"");
+		agent_wire_add_text(b, "content", q->system);
+		buf_addc(b, '}');
+	}
+	for (int i = 0; i < q->turns; i++)
+		switch (q->turn[i].role) {
+		case AGENT_USER: add_user(b, q->turn[i].part, q->turn[i].parts); break;
+		case AGENT_MODEL: add_model(b, q->turn[i].raw); break;
+		case AGENT_RESULTS: add_results(b, &q->turn[i]); break;
+		}
+	buf_addc(b, ']');
+	if (agent_wire_has_tools(q)) {
+		json_add_key(b, "tools");
+		buf_add(b, q->tools);
+		if (q->choice != AGENT_TOOLS_AUTO)
+			agent_wire_add_text(b, "tool_choice",
+					    q->choice == AGENT_TOOLS_REQUIRED ? "required"
+									      : "none");
+	}
+	/* OpenAI refuses both; older servers know the other one alone, which is then extra. */
+	if (q->max_tokens > 0 && !agent_wire_extra_get(q, "max_tokens", a))
+		agent_wire_add_whole(b, "max_completion_tokens", q->max_tokens);
+	if (q->temperature >= 0)
+		agent_wire_add_double(b, "temperature", q->temperature);
+	if (q->seed >= 0)
+		agent_wire_add_whole(b, "seed", q->seed);
+	if (q->effort)
+		agent_wire_add_text(b, "reasoning_effort", q->effort);
+	if (q->stream)
+		buf_add(b, ",\"stream\":true,\"stream_options\":{\"include_usage\":true}");
+	buf_addc(b, '}');
+	agent_wire_extra_add(b, q);
+	arena_free(a);
+}
+
+/* --- Replies ------------------------------------------------------------------------------------- */
+/* Content is a string, null, or a list of parts, which may be thoughts (Mistral). */
+static void add_content(struct buf *text, struct buf *thoughts, const struct json *content)
+{
+	if (!content)
+		return;
+	if (content->type == JSON_STRING)
+		buf_add(text, content->text);
+	if (content->type != JSON_ARRAY)
+		return;
+	for (const struct json *m = content->child; m; m = m->next) {
+		const struct json *think = json_get(m, "thinking");
+
+		if (m->type == JSON_STRING)
+			buf_add(text, m->text);
+		else if (json_text(m, "text"))
+			buf_add(text, json_text(m, "text"));
+		else if (json_text(m, "refusal"))
+			buf_add(text, json_text(m, "refusal"));
+		else if (think)
+			add_content(thoughts, thoughts, think);
+	}
+}
+
+/* Thoughts go by three names: vLLM's, llama.cpp's (and vLLM's of before), OpenRouter's list.  The
+ * same thoughts may be there under several. */
+static void add_thoughts(struct buf *b, const struct json *message)
+{
+	static const char *const names[] = { "reasoning", "reasoning_content", "thinking" };
+	static const char *const inside[] = { "text", "summary" };
+	const char *s = agent_wire_text_of(message, names, 3);
+	const struct json *details = json_get(message, "reasoning_details");
+
+	if (s) {
+		buf_add(b, s);
+		return;
+	}
+	if (!details || details->type != JSON_ARRAY)
+		return;
+	for (const struct json *m = details->child; m; m = m->next)
+		if ((s = agent_wire_text_of(m, inside, 2)))
+			buf_add(b, s);
+}
+
+static enum agent_stop stop_of(const char *word, bool refused, int calls)
+{
+	if (refused || !strcmp(word, "content_filter"))
+		return AGENT_STOP_REFUSED;
+	if (!strcmp(word, "length"))
+		return AGENT_STOP_LENGTH;
+	if (calls)
+		return AGENT_STOP_CALLS;
+	if (!strcmp(word, "stop") || !strcmp(word, "eos") || !strcmp(word, "end_turn") ||
+	    !*word)
+		return AGENT_STOP_END;
+	return AGENT_STOP_OTHER;
+}
+
+static void read_usage(struct agent_usage *u, const struct json *usage)
+{
+	const struct json *in = json_get(usage, "prompt_tokens_details");
+	const struct json *out = json_get(usage, "completion_tokens_details");
+
+	u->cache_read = agent_wire_count(in, "cached_tokens");
+	if (u->cache_read < 0) /* DeepSeek */
+		u->cache_read = agent_wire_count(usage, "prompt_cache_hit_tokens");
+	u->cache_write = agent_wire_count(in, "cache_write_tokens");
+	u->input = agent_wire_count_less(agent_wire_count(usage, "prompt_tokens"),
+					 u->cache_read, u->cache_write);
+	u->output = agent_wire_count(usage, "completion_tokens");
+	u->reasoning = agent_wire_count(out, "reasoning_tokens");
+}
+
+static enum status read_calls(struct agent_reply *r, const struct json *message,
+			      struct arena *a, struct err *e)
+{
+	const struct json *calls = json_get(message, "tool_calls");
+	int cap = 0, i = 0, *place;
+
+	if (!calls || calls->type != JSON_ARRAY)
+		return OK;
+	place = arena_alloc(a, (size_t)(calls->n + 1) * sizeof *place);
+	for (const struct json *m = calls->child; m; m = m->next, i++) {
+		const struct json *f = json_get(m, "function"), *args;
+		const char *text;
+
+		if (!f)
+			continue;
+		args = json_get(f, "arguments");
+		text = args && args->type == JSON_STRING ? args->text : NULL;
+		if (args && !text) /* Ollama's own way, and others' */
+			text = agent_wire_span(
+				r->raw, strlen(r->raw),
+				arena_printf(a, "tool_calls/%d/function/arguments", i), a);
+		place[r->calls] = i;
+		agent_wire_call_add(r, &cap, json_text(m, "id"), json_text(f, "name"), text,
+				    a);
+	}
+	return agent_wire_ids(r, "tool_calls", place, "id", a, e);
+}
+
+enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n,
+			     struct arena *a, struct err *e)
+{
+	struct agent_reply r = { 0 };
+	struct buf text = { 0 }, thoughts = { 0 };
+	struct json *j = NULL;
+	const struct json *choice, *message;
+	const char *refusal;
+	enum status st = agent_wire_body(&j, &body, &n, a, e);
+
+	if (st != OK)
+		return st;
+	choice = agent_wire_item(json_get(j, "choices"), 0);
+	message = json_get(choice, "message");
+	if (!message || message->type != JSON_OBJECT) {
+		/* OpenRouter tells errors of the model's server inside the choice. */
+		if (json_get(choice, "error"))
+			return agent_refusal_fail(e, 200, body, n);
+		err_fail(e, E_ARG, "bad_answer", "the answer has no choices[0].message");
+		err_hint(e, "does the server speak OpenAI's Chat Completions at this URL?");
+		return E_ARG;
+	}
+	r.id = json_text(j, "id");
+	r.model = json_text(j, "model");
+	r.raw = agent_wire_span(body, n, "choices/0/message", a);
+	if (!json_text(message, "role")) {
+		struct buf raw = { 0 };
+
+		buf_add(&raw, r.raw);
+		agent_wire_set(&raw, "", "role", "\"assistant\"");
+		r.raw = arena_strdup(a, buf_str(&raw));
+		buf_clear(&raw);
+	}
+	add_thoughts(&thoughts, message);
+	add_content(&text, &thoughts, json_get(message, "content"));
+	refusal = json_text(message, "refusal");
+	if (refusal)
+		buf_add(&text, refusal);
+	r.text = arena_strdup(a, buf_str(&text));
+	r.thoughts = arena_strdup(a, buf_str(&thoughts));
+	buf_clear(&text);
+	buf_clear(&thoughts);
+	st = read_calls(&r, message, a, e);
+	if (st != OK)
+		return st;
+	r.stop_word = json_text(choice, "finish_reason");
+	if (!r.stop_word)
+		r.stop_word = "";
+	r.stop = stop_of(r.stop_word, refusal && *refusal, r.calls);
+	read_usage(&r.usage, json_get(j, "usage"));
+	r.id = r.id ? r.id : "";
+	r.model = r.model ? r.model : "";
+	*out = r;
+	return OK;
+}
+
+/* --- Streams ------------------------------------------------------------------------------------- */
+/* The call that a piece belongs to.  The index says it; but some servers give none, and some give
+ * all calls the same and tell them apart by their ids. */
+static enum status find_call(struct agent_block **out, struct agent_stream *s,
+			     const struct json *piece, struct err *e)
+{
+	long index = agent_wire_count(piece, "index");
+	const char *id = json_text(piece, "id");
+	const char *name = json_text(json_get(piece, "function"), "name");
+	struct agent_block *c = agent_stream_block_find(s, AGENT_BLOCK_CALL, index);
+
+	if (id && !*id)
+		id = NULL;
+	if (c && id && c->id.n && strcmp(buf_str(&c->id), id))
+		c = NULL;
+	else if (c && index < 0 && !id && name && *name && c->name.n)
+		c = NULL;
+	if (c) {
+		*out = c;
+		return OK;
+	}
+	return agent_stream_block_add(out, s, AGENT_BLOCK_CALL, index, e);
+}
+
+static bool is_one_of(const char *key, const char *const *names)
+{
+	for (; *names; names++)
+		if (!strcmp(*names, key))
+			return true;
+	return false;
+}
+
+/* Members that we do not know, such as signatures of thoughts: the last one counts. */
+static void keep_others(struct buf *members, const struct json *object,
+			const char *const *known)
+{
+	for (const struct json *m = object->child; m; m = m->next) {
+		struct buf value = { 0 };
+
+		if (is_one_of(m->key, known) || m->type == JSON_NULL)
+			continue;
+		if (!members->n)
+			buf_add(members, "{}");
+		json_add(&value, m);
+		agent_wire_set(members, "", m->key, buf_str(&value));
+		buf_clear(&value);
+	}
+}
+
+/* The members of an object without its braces, after a comma. */
+static void add_members(struct buf *b, const struct buf *object)
+{
+	if (object->n > 2) {
+		agent_wire_comma(b);
+		buf_addn(b, object->s + 1, object->n - 2);
+	}
+}
+
+static enum status take_call(struct agent_stream *s, const struct json *piece, struct err *e)
+{
+	static const char *const known[] = { "index", "id", "type", "function", NULL };
+	const struct json *f = json_get(piece, "function"), *args = json_get(f, "arguments");
+	const char *name = json_text(f, "name");
+	struct agent_block *c;
+	enum status st = find_call(&c, s, piece, e);
+
+	if (st != OK)
+		return st;
+	agent_stream_keep(&c->id, piece, "id");
+	/* A name may come in pieces, or whole with each of them. */
+	if (name && strcmp(name, buf_str(&c->name)))
+		buf_add(&c->name, name);
+	keep_others(&c->json, piece, known);
+	if (args && args->type == JSON_STRING) {
+		buf_add(&c->text, args->text);
+		agent_stream_tell(s, AGENT_DELTA_CALL, args->text);
+	} else if (args && args->type == JSON_OBJECT) {
+		json_add(&c->text, args);
+	}
+	return OK;
+}
+
+/* OpenRouter's list comes in pieces: those of one index and type are one. */
+static enum status take_detail(struct agent_stream *s, const struct json *piece, struct err *e)
+{
+	static const char *const grows[] = { "text", "summary", "data", NULL };
+	static const char *const known[] = { "text", "summary", "data", NULL };
+	long index = agent_wire_count(piece, "index");
+	const char *type = json_text(piece, "type");
+	struct agent_block *d = agent_stream_block_find(s, AGENT_BLOCK_DETAIL, index);
+	enum status st;
+
+	if (piece->type != JSON_OBJECT)
+		return OK;
+	if (!d || (type && strcmp(buf_str(&d->name), type))) {
+		st = agent_stream_block_add(&d, s, AGENT_BLOCK_DETAIL, index, e);
+		if (st != OK)
+			return st;
+		buf_add(&d->name, type ? type : "");
+	}
+	for (int i = 0; grows[i]; i++) {
+		const char *text = json_text(piece, grows[i]);
+
+		if (!text)
+			continue;
+		buf_add(&d->text, text);
+		buf_reset(&d->id);
+		buf_add(&d->id, grows[i]); /* what it is called */
+	}
+	keep_others(&d->json, piece, known);
+	return OK;
+}
+
+static enum status take_delta(struct agent_stream *s, const struct json *delta, struct err *e)
+{
+	static const char *const known[] = {
+		"role",    "content",    "reasoning",         "reasoning_content",
+		"refusal", "tool_calls", "reasoning_details", NULL
+	};
+	const struct json *calls = json_get(delta, "tool_calls"), *m;
+	const struct json *details = json_get(delta, "reasoning_details");
+	const char *old = json_text(delta, "reasoning_content");
+	const char *new = json_text(delta, "reasoning"), *no = json_text(delta, "refusal");
+	struct buf text = { 0 }, thoughts = { 0 };
+	enum status st = OK;
+
+	add_content(&text, &thoughts, json_get(delta, "content"));
+	buf_add(&s->text, buf_str(&text));
+	agent_stream_tell(s, AGENT_DELTA_TEXT, buf_str(&text));
+	buf_add(&s->reasoning_content, old ? old : "");
+	buf_add(&s->reasoning, new ? new : buf_str(&thoughts));
+	agent_stream_tell(s, AGENT_DELTA_THOUGHT,
+			  new &&*new ? new
+			  : old      ? old
+				     : buf_str(&thoughts));
+	buf_add(&s->refusal, no ? no : "");
+	agent_stream_tell(s, AGENT_DELTA_TEXT, no ? no : "");
+	buf_clear(&text);
+	buf_clear(&thoughts);
+	for (m = calls && calls->type == JSON_ARRAY ? calls->child : NULL; m && st == OK;
+	     m = m->next)
+		st = take_call(s, m, e);
+	for (m = details && details->type == JSON_ARRAY ? details->child : NULL; m && st == OK;
+	     m = m->next)
+		st = take_detail(s, m, e);
+	if (delta->type == JSON_OBJECT)
+		keep_others(&s->more, delta, known);
+	return st;
+}
+
+enum status agent_chat_event(struct agent_stream *s, const char *name, const char *data,
+			     size_t n, struct err *e)
+{
+	struct json *j = NULL;
+	const struct json *choice, *usage, *delta;
+	enum status st;
+
+	(void)name;
+	if (n >= 6 && !memcmp(data, "[DONE]", 6)) {
+		s->done = true;
+		return OK;
+	}
+	st = agent_stream_event(&j, &data, &n, s, e);
+	if (st != OK)
+		return st;
+	agent_stream_keep(&s->id, j, "id");
+	agent_stream_keep(&s->model, j, "model");
+	usage = json_get(j, "usage");
+	if (usage && usage->type == JSON_OBJECT) {
+		buf_reset(&s->usage);
+		json_add(&s->usage, usage);
+	}
+	choice = json_get(j, "choices");
+	for (choice = choice ? choice->child : NULL; choice; choice = choice->next) {
+		if (agent_wire_count(choice, "index") > 0)
+			continue;
+		if (json_get(choice, "error") && json_get(choice, "error")->type != JSON_NULL)
+			return agent_refusal_fail(e, 200, data, n);
+		agent_stream_keep(&s->stop, choice, "finish_reason");
+		delta = json_get(choice, "delta");
+		/* A server may send the whole message at once. */
+		if (!delta)
+			delta = json_get(choice, "message");
+		if (delta) {
+			st = take_delta(s, delta, e);
+			if (st != OK)
+				return st;
+		}
+	}
+	return OK;
+}
+
+static void add_stream_call(struct buf *b, const struct agent_block *c)
+{
+	agent_wire_comma(b);
+	buf_addc(b, '{');
+	if (c->id.n)
+		agent_wire_add_text(b, "id", c->id.s);
+	agent_wire_add_text(b, "type", "function");
+	json_add_key(b, "function");
+	buf_addc(b, '{');
+	agent_wire_add_text(b, "name", buf_str(&c->name));
+	agent_wire_add_text(b, "arguments", buf_str(&c->text));
+	buf_addc(b, '}');
+	add_members(b, &c->json);
+	buf_addc(b, '}');
+}
+
+/* The blocks of a kind as a member; nothing when there are none. */
+static int add_blocks(struct buf *b, const struct agent_stream *s, const char *key,
+		      enum agent_block_kind kind)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->blocks; i++) {
+		if (s->block[i].kind != kind)
+			continue;
+		if (!n++) {
+			json_add_key(b, key);
+			buf_addc(b, '[');
+		}
+		if (kind == AGENT_BLOCK_CALL) {
+			add_stream_call(b, &s->block[i]);
+			continue;
+		}
+		agent_wire_comma(b);
+		buf_addc(b, '{');
+		add_members(b, &s->block[i].json);
+		if (s->block[i].id.n)
+			agent_wire_add_text(b, s->block[i].id.s, buf_str(&s->block[i].text));
+		buf_addc(b, '}');
+	}
+	if (n)
+		buf_addc(b, ']');
+	return n;
+}
+
+enum status agent_chat_whole(struct buf *b, struct agent_stream *s, struct err *e)
+{
+	struct buf calls = { 0 };
+	int n;
+
+	/* [DONE] may be missing, but not the reason why it stopped. */
+	if (!s->stop.n && !(s->done && (s->text.n || s->blocks)))
+		return agent_stream_cut(e);
+	buf_addc(b, '{');
+	agent_wire_add_text(b, "id", buf_str(&s->id));
+	agent_wire_add_text(b, "model", buf_str(&s->model));
+	json_add_key(b, "choices");
+	buf_add(b, "[{\"index\":0,\"message\":{\"role\":\"assistant\"");
+	buf_addc(&calls, '{');
+	n = add_blocks(&calls, s, "tool_calls", AGENT_BLOCK_CALL);
+	buf_addc(&calls, '}');
+	json_add_key(b, "content");
+	if (s->text.n || (!n && !s->refusal.n))
+		json_add_string(b, buf_str(&s->text));
+	else
+		buf_add(b, "null");
+	if (s->refusal.n)
+		agent_wire_add_text(b, "refusal", s->refusal.s);
+	if (s->reasoning.n)
+		agent_wire_add_text(b, "reasoning", s->reasoning.s);
+	if (s->reasoning_content.n)
+		agent_wire_add_text(b, "reasoning_content", s->reasoning_content.s);
+	add_blocks(b, s, "reasoning_details", AGENT_BLOCK_DETAIL);
+	add_members(b, &s->more);
+	add_members(b, &calls);
+	buf_clear(&calls);
+	buf_addc(b, '}');
+	if (s->stop.n)
+		agent_wire_add_text(b, "finish_reason", s->stop.s);
+	buf_add(b, "}]");
+	if (s->usage.n) {
+		json_add_key(b, "usage");
+		buf_addn(b, s->usage.s, s->usage.n);
+	}
+	buf_addc(b, '}');
+	return OK;
+}

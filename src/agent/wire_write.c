@@ -1,0 +1,102 @@
+/* wire_write.c -- what the wires write alike: members of JSON objects, pictures, and the members
+ * that the user adds. */
+#include "agent/wire_priv.h"
+#include <string.h>
+
+void agent_wire_comma(struct buf *b)
+{
+	char last = b->n ? b->s[b->n - 1] : '[';
+
+	if (last != '[' && last != '{' && last != ':')
+		buf_addc(b, ',');
+}
+
+void agent_wire_add_text(struct buf *b, const char *key, const char *s)
+{
+	json_add_key(b, key);
+	json_add_string(b, s);
+}
+
+void agent_wire_add_whole(struct buf *b, const char *key, long v)
+{
+	json_add_key(b, key);
+	buf_addf(b, "%ld", v);
+}
+
+void agent_wire_add_double(struct buf *b, const char *key, double v)
+{
+	json_add_key(b, key);
+	buf_add_double(b, v);
+}
+
+void agent_wire_add_data_url(struct buf *b, const char *key, const struct agent_image *i)
+{
+	json_add_key(b, key);
+	buf_addf(b, "\"data:%s;base64,", i->mime);
+	buf_add(b, i->base64);
+	buf_addc(b, '"');
+}
+
+bool agent_wire_has_tools(const struct agent_request *q)
+{
+	return q->tools && strchr(q->tools, '{');
+}
+
+const char *agent_wire_turn_before(const struct agent_request *q, int results)
+{
+	for (int i = results - 1; i >= 0; i--)
+		if (q->turn[i].role == AGENT_MODEL)
+			return q->turn[i].raw;
+	return NULL;
+}
+
+/* --- What the user adds ------------------------------------------------------------------------ */
+static const struct json *extra_read(const struct agent_request *q, struct arena *a)
+{
+	struct json *j = NULL;
+	struct buf b = { 0 };
+	enum status st = E_ARG;
+
+	if (!q->extra || !*q->extra)
+		return NULL;
+	buf_addf(&b, "{%s}", q->extra);
+	st = json_read(&j, b.s, b.n, a, NULL);
+	buf_clear(&b);
+	return st == OK ? j : NULL;
+}
+
+const struct json *agent_wire_extra_get(const struct agent_request *q, const char *key,
+					struct arena *a)
+{
+	return json_get(extra_read(q, a), key);
+}
+
+static void join(struct buf *body, const char *path, const struct json *members)
+{
+	for (const struct json *m = members->child; m; m = m->next) {
+		struct buf at = { 0 }, value = { 0 };
+		const char *old;
+		size_t n;
+
+		buf_addf(&at, "%s%s%s", path, *path ? "/" : "", m->key);
+		if (m->type == JSON_OBJECT && !strchr(m->key, '/') &&
+		    json_span(&old, &n, body->s, body->n, buf_str(&at)) && *old == '{') {
+			join(body, buf_str(&at), m);
+		} else {
+			json_add(&value, m);
+			agent_wire_set(body, path, m->key, buf_str(&value));
+		}
+		buf_clear(&at);
+		buf_clear(&value);
+	}
+}
+
+void agent_wire_extra_add(struct buf *body, const struct agent_request *q)
+{
+	struct arena *a = arena_new();
+	const struct json *j = extra_read(q, a);
+
+	if (j)
+		join(body, "", j);
+	arena_free(a);
+}
