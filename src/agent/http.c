@@ -37,6 +37,7 @@
 #define EVENTS 256
 #define SPARE_FILES 64
 #define WAKE_BYTE 'w'
+#define WAKE_MARK UINT64_MAX
 
 struct http_job {
 	struct http_job *next, *prev; /* prev: while it is with the library */
@@ -44,6 +45,7 @@ struct http_job {
 	struct agent_http_request q; /* url and key are its own */
 	struct curl_slist *lines;    /* of the head: one block with all texts in it */
 	CURL *easy;                  /* while it is with the library */
+	struct http_shelf *shelf;    /* then */
 	struct buf head, body;
 	struct http_scrub scrub;
 	size_t came;        /* bytes of the body in this try */
@@ -61,9 +63,22 @@ struct http_list {
 	struct http_job *first, *last;
 };
 
+/* The library looks through all connections of a multi handle for a free one, and through more
+ * of its lists: with 1,000 in one handle that is half of all the work.  So there are
+ * several, each made when those before it are full. */
+#define SHELVES 32
+#define SHELF_FULL 32
+struct http_shelf {
+	struct agent_http *client;
+	CURLM *multi;
+	int index, jobs;
+	double timer; /* when the library wants to be called; infinite: never */
+};
+
 struct agent_http {
 	struct curl_library curl;
-	CURLM *multi;
+	struct http_shelf *shelf;
+	int shelves;
 	struct agent_pace *pace;
 	struct pace_member member;
 	struct http_list queue;
@@ -72,7 +87,6 @@ struct agent_http {
 	double wakes;             /* when the first of them is due */
 	int left;
 	int epoll, wake[2]; /* the pipe: read, write */
-	double timer;       /* when the library wants to be called; infinite: never */
 	CURL **idle;        /* handles without a job */
 	int idles, idle_cap;
 	char *ca_file;
@@ -122,28 +136,29 @@ static void job_free(struct http_job *j)
 /* --- What the library calls --------------------------------------------------------------- */
 static int on_socket(CURL *easy, curl_socket_t fd, int what, void *self, void *mark)
 {
-	struct agent_http *h = self;
-	struct epoll_event v = { .data.fd = fd };
+	struct http_shelf *f = self;
+	struct epoll_event v = { .data.u64 = (uint64_t)f->index << 32 | (uint32_t)fd };
+	int epoll = f->client->epoll;
 
 	(void)easy;
 	(void)mark;
 	if (what == CURL_POLL_REMOVE) {
-		epoll_ctl(h->epoll, EPOLL_CTL_DEL, fd, &v);
+		epoll_ctl(epoll, EPOLL_CTL_DEL, fd, &v);
 		return 0;
 	}
 	v.events = (what & CURL_POLL_IN ? (unsigned)EPOLLIN : 0u) |
 		   (what & CURL_POLL_OUT ? (unsigned)EPOLLOUT : 0u);
-	if (epoll_ctl(h->epoll, EPOLL_CTL_ADD, fd, &v) && errno == EEXIST)
-		epoll_ctl(h->epoll, EPOLL_CTL_MOD, fd, &v);
+	if (epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &v) && errno == EEXIST)
+		epoll_ctl(epoll, EPOLL_CTL_MOD, fd, &v);
 	return 0;
 }
 
 static int on_timer(CURLM *multi, long ms, void *self)
 {
-	struct agent_http *h = self;
+	struct http_shelf *f = self;
 
 	(void)multi;
-	h->timer = ms < 0 ? INFINITY : ms == 0 ? 0 : clock_now() + (double)ms / 1000;
+	f->timer = ms < 0 ? INFINITY : ms == 0 ? 0 : clock_now() + (double)ms / 1000;
 	return 0;
 }
 
@@ -339,6 +354,37 @@ static CURL *handle_new(struct agent_http *h)
 	return c;
 }
 
+/* The first with room, so that few connections serve few requests; or the emptiest. */
+static struct http_shelf *shelf_for(struct agent_http *h)
+{
+	struct http_shelf *best = NULL, *f;
+
+	for (int i = 0; i < h->shelves; i++) {
+		f = &h->shelf[i];
+		if (f->jobs < SHELF_FULL)
+			return f;
+		if (!best || f->jobs < best->jobs)
+			best = f;
+	}
+	if (h->shelves == SHELVES)
+		return best;
+	f = &h->shelf[h->shelves];
+	f->client = h;
+	f->index = h->shelves;
+	f->timer = INFINITY;
+	f->multi = h->curl.curl_multi_init();
+	if (!f->multi)
+		return best;
+	h->curl.curl_multi_setopt(f->multi, CURLMOPT_SOCKETFUNCTION, on_socket);
+	h->curl.curl_multi_setopt(f->multi, CURLMOPT_SOCKETDATA, f);
+	h->curl.curl_multi_setopt(f->multi, CURLMOPT_TIMERFUNCTION, on_timer);
+	h->curl.curl_multi_setopt(f->multi, CURLMOPT_TIMERDATA, f);
+	h->curl.curl_multi_setopt(f->multi, CURLMOPT_MAXCONNECTS,
+				  (long)agent_pace_most(h->pace) / SHELVES + SHELF_FULL);
+	h->shelves++;
+	return f;
+}
+
 static bool is_https(const char *url)
 {
 	return !strncasecmp(url, "https://", 8);
@@ -349,6 +395,7 @@ static bool send_job(struct agent_http *h, struct http_job *j)
 {
 	CURL *c = h->idles ? h->idle[--h->idles] : handle_new(h);
 	bool tls = is_https(j->q.url);
+	struct http_shelf *f;
 
 	if (!c)
 		return false;
@@ -369,10 +416,13 @@ static bool send_job(struct agent_http *h, struct http_job *j)
 	SET(CURLOPT_HEADERDATA, j);
 	SET(CURLOPT_ERRORBUFFER, j->error);
 #undef SET
-	if (h->curl.curl_multi_add_handle(h->multi, c) != CURLM_OK) {
+	f = shelf_for(h);
+	if (!f || h->curl.curl_multi_add_handle(f->multi, c) != CURLM_OK) {
 		h->curl.curl_easy_cleanup(c);
 		return false;
 	}
+	f->jobs++;
+	j->shelf = f;
 	j->easy = c;
 	j->next = h->running;
 	j->prev = NULL;
@@ -488,7 +538,7 @@ static enum status open_files(struct agent_http *h, struct err *e)
 		fcntl(h->wake[i], F_SETFL, O_NONBLOCK);
 		fcntl(h->wake[i], F_SETFD, FD_CLOEXEC);
 	}
-	v.data.fd = h->wake[0];
+	v.data.u64 = WAKE_MARK;
 	if (epoll_ctl(h->epoll, EPOLL_CTL_ADD, h->wake[0], &v))
 		return err_fail(e, E_SYS, "unavailable", "cannot wait for sockets: %s",
 				strerror(errno));
@@ -507,24 +557,17 @@ enum status agent_http_new(struct agent_http **out, const struct agent_http_opti
 	h->scale = o->scale > 0 ? o->scale : 1;
 	h->rng.s = o->seed;
 	h->ca_file = o->ca_file ? mem_strdup(o->ca_file) : NULL;
-	h->timer = h->wakes = INFINITY;
+	h->wakes = INFINITY;
+	h->shelf = mem_alloc(SHELVES * sizeof *h->shelf);
 	h->epoll = h->wake[0] = h->wake[1] = -1;
 	st = agent_curl_load(&h->curl, agent_pace_lock(h->pace), e);
 	if (st == OK)
 		st = open_files(h, e);
-	if (st == OK && !(h->multi = h->curl.curl_multi_init()))
-		st = err_fail(e, E_SYS, "unavailable", "libcurl has no memory");
 	if (st != OK) {
 		agent_http_free(h);
 		return st;
 	}
 	want_files(agent_pace_most(h->pace));
-	h->curl.curl_multi_setopt(h->multi, CURLMOPT_SOCKETFUNCTION, on_socket);
-	h->curl.curl_multi_setopt(h->multi, CURLMOPT_SOCKETDATA, h);
-	h->curl.curl_multi_setopt(h->multi, CURLMOPT_TIMERFUNCTION, on_timer);
-	h->curl.curl_multi_setopt(h->multi, CURLMOPT_TIMERDATA, h);
-	h->curl.curl_multi_setopt(h->multi, CURLMOPT_MAXCONNECTS,
-				  (long)agent_pace_most(h->pace) + 16);
 	h->member.fd = h->wake[1];
 	agent_pace_join(h->pace, &h->member);
 	*out = h;
@@ -537,7 +580,7 @@ static void drop(struct agent_http *h, struct http_job *j)
 		struct http_job *next = j->next;
 
 		if (j->easy) {
-			h->curl.curl_multi_remove_handle(h->multi, j->easy);
+			h->curl.curl_multi_remove_handle(j->shelf->multi, j->easy);
 			h->curl.curl_easy_cleanup(j->easy);
 			agent_pace_give(h->pace, PACE_OTHER, j->sent, clock_now());
 		}
@@ -555,16 +598,16 @@ void agent_http_free(struct agent_http *h)
 	drop(h, h->running);
 	for (int i = 0; i < h->idles; i++)
 		h->curl.curl_easy_cleanup(h->idle[i]);
-	if (h->multi) {
-		agent_pace_leave(h->pace, &h->member);
-		h->curl.curl_multi_cleanup(h->multi);
-	}
+	for (int i = 0; i < h->shelves; i++)
+		h->curl.curl_multi_cleanup(h->shelf[i].multi);
+	agent_pace_leave(h->pace, &h->member);
 	for (int i = 0; i < 2; i++)
 		if (h->wake[i] >= 0)
 			close(h->wake[i]);
 	if (h->epoll >= 0)
 		close(h->epoll);
 	mem_free(h->idle);
+	mem_free(h->shelf);
 	mem_free(h->ca_file);
 	mem_free(h);
 }
@@ -628,12 +671,13 @@ static double feed(struct agent_http *h, double now)
 	return h->queue.first ? when : INFINITY;
 }
 
-static void collect(struct agent_http *h)
+static void collect(struct http_shelf *f)
 {
+	struct agent_http *h = f->client;
 	CURLMsg *m;
 	int more;
 
-	while ((m = h->curl.curl_multi_info_read(h->multi, &more)) != NULL) {
+	while ((m = h->curl.curl_multi_info_read(f->multi, &more)) != NULL) {
 		struct http_job *j = NULL;
 		CURLcode rc = m->data.result;
 		CURL *c = m->easy_handle;
@@ -641,7 +685,8 @@ static void collect(struct agent_http *h)
 		if (m->msg != CURLMSG_DONE)
 			continue;
 		h->curl.curl_easy_getinfo(c, CURLINFO_PRIVATE, (char **)&j);
-		h->curl.curl_multi_remove_handle(h->multi, c);
+		h->curl.curl_multi_remove_handle(f->multi, c);
+		f->jobs--;
 		h->idle = mem_grow(h->idle, &h->idle_cap, h->idles + 1, sizeof *h->idle);
 		h->idle[h->idles++] = c;
 		if (j->next)
@@ -655,41 +700,63 @@ static void collect(struct agent_http *h)
 	}
 }
 
-static void work(struct agent_http *h, double until)
+/* Send what can be sent, and let the library do what it has put off; when to look again. */
+static double push(struct agent_http *h)
 {
-	struct epoll_event v[EVENTS];
 	double now = clock_now(), next;
-	int n, alive, ms;
+	int alive;
 
 	rouse(h, now);
 	next = feed(h, now);
-	if (h->timer <= now) {
-		h->timer = INFINITY;
-		h->curl.curl_multi_socket_action(h->multi, CURL_SOCKET_TIMEOUT, 0, &alive);
-		collect(h);
+	for (int i = 0; i < h->shelves; i++) {
+		struct http_shelf *f = &h->shelf[i];
+
+		if (f->timer <= now) {
+			f->timer = INFINITY;
+			h->curl.curl_multi_socket_action(f->multi, CURL_SOCKET_TIMEOUT, 0,
+							 &alive);
+			collect(f);
+		}
+		if (f->timer < next)
+			next = f->timer;
 	}
-	if (h->wakes < next)
-		next = h->wakes;
-	if (h->timer < next)
-		next = h->timer;
+	return h->wakes < next ? h->wakes : next;
+}
+
+static void on_event(struct agent_http *h, const struct epoll_event *v)
+{
+	int what = (v->events & (EPOLLIN | EPOLLHUP) ? CURL_CSELECT_IN : 0) |
+		   (v->events & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
+		   (v->events & EPOLLERR ? CURL_CSELECT_ERR : 0);
+	struct http_shelf *f;
+	int alive;
+
+	if (v->data.u64 == WAKE_MARK) {
+		hear(h);
+		return;
+	}
+	f = &h->shelf[v->data.u64 >> 32];
+	h->curl.curl_multi_socket_action(f->multi, (int)(uint32_t)v->data.u64, what, &alive);
+	collect(f);
+	/* What follows is sent at once, while all of this is still at hand in the caches. */
+	if (h->queue.first)
+		push(h);
+}
+
+static void work(struct agent_http *h, double until)
+{
+	struct epoll_event v[EVENTS];
+	double next = push(h), now = clock_now();
+	int n, ms;
+
 	if (until < next)
 		next = until;
-	now = clock_now();
 	ms = h->ended || next <= now ? 0
 	     : next - now > 3600     ? 3600000
 				     : (int)ceil((next - now) * 1000);
 	n = epoll_wait(h->epoll, v, EVENTS, ms);
-	for (int i = 0; i < n; i++) {
-		int what = (v[i].events & (EPOLLIN | EPOLLHUP) ? CURL_CSELECT_IN : 0) |
-			   (v[i].events & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
-			   (v[i].events & EPOLLERR ? CURL_CSELECT_ERR : 0);
-
-		if (v[i].data.fd == h->wake[0])
-			hear(h);
-		else
-			h->curl.curl_multi_socket_action(h->multi, v[i].data.fd, what, &alive);
-	}
-	collect(h);
+	for (int i = 0; i < n; i++)
+		on_event(h, &v[i]);
 }
 
 /* TLS libraries write to sockets in a way that may raise SIGPIPE: it is kept off this thread
