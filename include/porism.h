@@ -159,6 +159,40 @@ enum {
 char *porism_solve(const char *problem, const char *format, int flags);
 void porism_string_free(char *s); /* NULL is allowed */
 
+/* --- The loop as an environment for trainers (docs/AGENT.md) ------------------
+ * A policy draws, measures and answers on a canvas of its own; each episode is a handle, and a
+ * process may hold thousands.
+ *
+ *     porism_agent *a = porism_agent_new("{\"turns\": 8}");
+ *     porism_episode *e = porism_agent_reset(a, "{\"text\": \"...\", \"answer\": \"5\"}");
+ *     puts(porism_agent_first(e));            // messages and tools
+ *     puts(porism_agent_step(e, reply));      // messages, reward, done
+ *     porism_agent_end(e);
+ *
+ * An agent holds settings and the tool table; it does not change, and any number of threads may
+ * use it at once.  An episode belongs to one thread at a time, ends before its agent is freed, and
+ * owns the texts it returns until its next call.  Nothing here reaches the network or reads a
+ * clock: the same turns give the same answers.
+ */
+typedef struct porism_agent porism_agent;
+typedef struct porism_episode porism_episode;
+/* settings: a JSON object of docs/AGENT.md's settings, or NULL. */
+porism_agent *porism_agent_new(const char *settings);
+void porism_agent_free(porism_agent *a);               /* NULL is allowed */
+const char *porism_agent_error(const porism_agent *a); /* what is wrong with them, or NULL */
+/* problem: {"text": ..., "answer": ..., "choices": [...], "images": [...]}.  Never NULL; what is
+ * wrong with it is told by porism_agent_first. */
+porism_episode *porism_agent_reset(const porism_agent *a, const char *problem);
+void porism_agent_end(porism_episode *e); /* NULL is allowed */
+/* {"ok": true, "messages": [...], "tools": [...]}, in the form of Chat Completions. */
+const char *porism_agent_first(porism_episode *e);
+/* One turn: an assistant message as JSON, or a text with <tool_call>{"name": ..., "arguments":
+ * {...}}</tool_call>.  {"ok": true, "messages": [...], "done": ..., "reward": ..., "terms":
+ * {...}}. */
+const char *porism_agent_step(porism_episode *e, const char *turn);
+const char *porism_agent_canvas(porism_episode *e); /* every object, JSON array */
+const char *porism_agent_trace(porism_episode *e);  /* docs/TRACE.md */
+
 #ifdef __cplusplus
 }
 #endif

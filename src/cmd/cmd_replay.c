@@ -6,6 +6,8 @@
  * and x, y for points).  What was recorded are doubles of another program, so they are
  * compared with a tolerance; a call that failed there may do what it likes here.
  */
+#include "agent/agent.h"
+#include "agent/trace.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "cmd/cmd.h"
@@ -154,6 +156,51 @@ static void replay_call(struct fig *f, const struct json *call, struct tally *t,
 	buf_clear(&why);
 }
 
+/* A trace of porism agent: the run is made again with the recorded replies, and what it writes is
+ * compared byte by byte. */
+static bool replay_trace(const struct app *app, const char *path, const char *text, size_t n,
+			 struct tally *t, bool json, struct arena *a)
+{
+	struct agent_run_options o = { .tools = app->tools, .cas = app->cas };
+	struct agent_trace trace;
+	struct agent_again how;
+	struct err e = { 0 };
+
+	o.first = cmd_first_line(app);
+	if (agent_trace_read(&trace, text, n, a, &e) != OK ||
+	    agent_run_compare(&trace, &o, &how, &e) != OK) {
+		fprintf(stderr, "porism replay: %s: %s\n", path, e.msg);
+		return false;
+	}
+	for (int i = 0; i < trace.events; i++)
+		t->calls += trace.event[i].kind == AGENT_EVENT_CALL;
+	t->agree += how.lines - how.differ;
+	t->differ += how.differ + how.other;
+	if (json) {
+		struct buf b = { 0 };
+
+		buf_add(&b, "{\"trace\":");
+		json_add_string(&b, path);
+		buf_addf(&b,
+			 ",\"lines\":%d,\"differ\":%d,\"first\":%d,\"requests\":%d,"
+			 "\"other_requests\":%d,\"was\":",
+			 how.lines, how.differ, how.first, how.requests, how.other);
+		json_add_string(&b, how.was);
+		buf_add(&b, ",\"is\":");
+		json_add_string(&b, how.is);
+		printf("%s}\n", b.s);
+		buf_clear(&b);
+	} else {
+		printf("%-9s %s: %d lines, %d differ, %d requests, %d differ\n",
+		       how.differ || how.other ? "different" : "ok", path, how.lines,
+		       how.differ, how.requests, how.other);
+		if (how.differ)
+			printf("  line %d was ...%s\n  line %d is  ...%s\n", how.first,
+			       how.was, how.first, how.is);
+	}
+	return true;
+}
+
 /* One recording in a figure of its own; false when it cannot be read. */
 static bool replay_file(const struct app *app, const char *path, struct tally *t, bool json)
 {
@@ -166,6 +213,13 @@ static bool replay_file(const struct app *app, const char *path, struct tally *t
 	size_t n;
 	char *text = cmd_read_file(path, RECORD_BYTES, &n);
 
+	if (text && !strncmp(text, "{\"porism_trace\":", 16)) {
+		good = replay_trace(app, path, text, n, t, json, a);
+		fig_free(f);
+		mem_free(text);
+		arena_free(a);
+		return good;
+	}
 	if (text && json_read(&j, text, n, a, &e) != OK)
 		fprintf(stderr, "porism replay: %s: %s\n", path, e.msg);
 	else if (text && (!(turns = json_get(j, "turns")) || turns->type != JSON_ARRAY))

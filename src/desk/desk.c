@@ -192,35 +192,45 @@ static enum status check_overlay(const struct json *overlay, const struct tool_t
 
 /* --- A desk ------------------------------------------------------------------------------------ */
 
-static void choose(struct desk *d, const struct desk_options *o, const char *profile)
+/* Do `only` and `omit` leave it? */
+static bool is_left(const struct desk *d, const char *name)
 {
-	bool every = !strcmp(profile, "core") && !o->only;
+	return (!d->only || is_named(d->only, d->tools, name)) &&
+	       (!d->omit || !is_named(d->omit, d->tools, name));
+}
+
+static void choose(struct desk *d, const char *profile)
+{
+	bool every = !strcmp(profile, "core") && !d->only;
 
 	for (int i = 0; i < tool_count(d->tools); i++) {
 		const struct tool *t = tool_at(d->tools, i);
-		bool may = !desk_own_find(t->name) && !takes_away(d->without, t);
+		bool may = !desk_own_find(t->name) && !takes_away(d->without, t) &&
+			   is_left(d, t->name);
 
-		if (o->only)
-			may = may && is_named(o->only, d->tools, t->name);
-		if (o->omit)
-			may = may && !is_named(o->omit, d->tools, t->name);
 		/* Who names a tool wants to see it. */
-		d->listed[i] = may && (o->only || is_listed(t, profile));
+		d->listed[i] = may && (d->only || is_listed(t, profile));
 		d->offered[i] = may && (d->listed[i] || every);
 		d->less |= !d->offered[i];
 	}
 	for (int i = 0; i < LENGTH(rows); i++) {
 		const char *name = rows[i].row.name;
+		bool may = !takes_own(d->without, name) && is_left(d, name);
 
-		bool may = !takes_own(d->without, name);
-
-		if (o->only)
-			may = may && is_named(o->only, d->tools, name);
-		if (o->omit)
-			may = may && !is_named(o->omit, d->tools, name);
-		d->own_listed[i] = may && (o->only || is_own_listed(&rows[i].row, profile));
+		d->own_listed[i] = may && (d->only || is_own_listed(&rows[i].row, profile));
 		d->own[i] = may && (d->own_listed[i] || every);
 		d->less |= !d->own[i];
+	}
+}
+
+void desk_list_more(struct desk *d, const char *profile)
+{
+	for (int i = 0; i < tool_count(d->tools); i++) {
+		const struct tool *t = tool_at(d->tools, i);
+
+		if (!desk_own_find(t->name) && !takes_away(d->without, t) &&
+		    is_left(d, t->name) && is_listed(t, profile))
+			d->offered[i] = d->listed[i] = true;
 	}
 }
 
@@ -318,13 +328,15 @@ enum status desk_new(struct desk **out, const struct desk_options *o, struct err
 			    .without = o->without,
 			    .brief = !strcmp(profile, "core"),
 			    .overlay = o->overlay,
+			    .only = o->only,
+			    .omit = o->omit,
 			    .note = mem_strdup(""),
 			    .arena = arena_new() };
 	d->offered = mem_alloc((size_t)n * sizeof *d->offered);
 	d->listed = mem_alloc((size_t)n * sizeof *d->listed);
 	d->own = mem_alloc(LENGTH(rows) * sizeof *d->own);
 	d->own_listed = mem_alloc(LENGTH(rows) * sizeof *d->own_listed);
-	choose(d, o, profile);
+	choose(d, profile);
 	desk_take_figure(d, f);
 	*out = d;
 	return OK;

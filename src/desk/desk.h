@@ -63,6 +63,8 @@ void desk_free(struct desk *d); /* NULL is allowed */
  * objects with typed properties, no oneOf or anyOf, additionalProperties false where allowed,
  * names of at most 40 of [a-z0-9_]. */
 void desk_tools(struct buf *b, const struct desk *d, const char *form);
+/* From now on the tools of this profile, a known one, are offered beside those that are. */
+void desk_list_more(struct desk *d, const char *profile);
 bool desk_offers(const struct desk *d, const char *tool);
 
 struct desk_result {

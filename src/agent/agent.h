@@ -1,0 +1,225 @@
+/*
+ * agent.h -- the loop: a model proposes calls, the desk draws and answers, the model verifies,
+ * revises, and answers from what was measured.
+ *
+ * A run is a state machine that does no input or output: it says what to ask the model
+ * (agent_run_ask), takes what came back (agent_run_reply), and writes its trace line by line
+ * through a function of the caller's.  Who asks the model is somebody else: drive.h over the
+ * network, many runs at once; a trainer through porism_agent_step; a recording.
+ *
+ * Invariants:
+ *  (1) The trace holds all that is needed to go on: a run made from the trace of another one
+ *      (agent_run_resume) is in the state of that one after its last complete line.
+ *  (2) What was given and what the model replied determine everything else: no clock, no
+ *      chance.  Times are told to the run and only written down.
+ *  (3) An error of the canvas is the model's to read, never the run's end.
+ *
+ * A run belongs to one thread at a time.
+ */
+#ifndef AGENT_AGENT_H
+#define AGENT_AGENT_H
+#include "agent/chat.h"
+#include "desk/desk.h"
+#include <stdint.h>
+
+/* --- How it goes (settings.def) ------------------------------------------------------------ */
+struct agent_settings {
+#define AGENT_TYPE_TEXT const char *
+#define AGENT_TYPE_WHOLE long
+#define AGENT_TYPE_NUMBER double
+#define AGENT_TYPE_TRUTH bool
+#define SETTING(name, type, otherwise, text) AGENT_TYPE_##type name;
+#include "agent/settings.def"
+#undef SETTING
+	const struct json *overlay; /* desk.h; or NULL */
+};
+void agent_settings_init(struct agent_settings *s);
+/* Set one by its name (picture_every or picture-every) from text, which is borrowed.  E_ARG: there
+ * is no such setting (near names), or no such value. */
+enum status agent_settings_set(struct agent_settings *s, const char *name, const char *value,
+			       struct err *e) MUST_USE;
+/* The members of an object; what it has not keeps its value.  Texts are borrowed. */
+enum status agent_settings_read(struct agent_settings *s, const struct json *object,
+				struct err *e) MUST_USE;
+void agent_settings_json(struct buf *b, const struct agent_settings *s);
+/* "--turns N        replies of the model, at most (30)" for each. */
+void agent_settings_help(struct buf *b);
+bool agent_settings_is_truth(const char *name); /* does the option stand alone? */
+
+/* --- What is asked --------------------------------------------------------------------------- */
+struct agent_problem {
+	const char *id, *text;
+	const char *answer; /* the key, for the account alone: no model sees it; or NULL */
+	const char **choice;
+	int choices;
+	struct agent_image *image;
+	int images;
+};
+/* {"id", "text" (or "problem", "question"), "choices", "answer", "images": [{"mime","base64"}]};
+ * all is borrowed from the tree or lives in the arena. */
+enum status agent_problem_read(struct agent_problem *p, const struct json *j, struct arena *a,
+			       struct err *e) MUST_USE;
+void agent_problem_json(struct buf *b, const struct agent_problem *p);
+
+/* --- Who is asked ----------------------------------------------------------------------------- */
+struct agent_provider {
+	const char *name, *wire, *base, *keys, *text;
+};
+const struct agent_provider *agent_provider_list(int *n);
+struct agent_model {
+	const struct agent_provider *provider;
+	const struct agent_wire *wire;
+	const char *name, *base; /* base: without a slash at its end */
+};
+/* "anthropic:NAME", or a name alone with a base URL that speaks Chat Completions.  base: another
+ * server than the provider's, or NULL.  Texts are kept in the arena. */
+enum status agent_model_read(struct agent_model *m, const char *spec, const char *base,
+			     struct arena *a, struct err *e) MUST_USE;
+
+/* Dollars for the tokens of a reply; < 0: the table has no such model.  prices: the text of a
+ * table as prices.tsv, NULL: the one in the program. */
+double agent_cost(const char *prices, const char *model, const struct agent_usage *u);
+
+/* --- The run ------------------------------------------------------------------------------------ */
+typedef void agent_sink(void *user, const char *line, size_t n); /* n counts its newline */
+struct agent_run_options {
+	const struct tool_table *tools; /* borrowed, as all here */
+	struct cas *cas;
+	const struct agent_settings *settings;
+	const struct agent_problem *problem;
+	const struct agent_model *model;
+	const char *version; /* of the program */
+	const char *id;      /* of the run */
+	const char *started; /* the time as text, or "" */
+	const char *first;   /* line of script that figures begin with; or NULL */
+	const char *prices;  /* or NULL */
+	/* Other texts than those in the program: desk_prompt's name to text, or NULL. */
+	const char *(*prompt)(void *user, const char *name);
+	void *prompt_user;
+	agent_sink *sink; /* or NULL: no trace */
+	void *sink_user;
+};
+struct agent_run;
+/* E_ARG: the settings make no sense together, or with the tools. */
+enum status agent_run_new(struct agent_run **out, const struct agent_run_options *o,
+			  struct err *e) MUST_USE;
+void agent_run_free(struct agent_run *r); /* NULL is allowed */
+/* The arena that replies to this run are to be read into; lives as long as the run. */
+struct arena *agent_run_arena(struct agent_run *r);
+
+/* What to ask next; false: the run is over.  Asking twice gives the same. */
+bool agent_run_ask(struct agent_run *r, struct agent_request *q);
+
+/* What is known about a reply beside itself; for the trace. */
+struct agent_sent {
+	long ms, first_ms; /* until it was whole, until its first byte */
+	long at_ms;        /* since the run began */
+	int tries, status;
+	const char *request_id; /* or NULL */
+	size_t bytes;           /* of the request, and its hash */
+	uint64_t hash;
+};
+uint64_t agent_hash(const char *s, size_t n);
+/* The model replied: its calls are made, and the run goes on or ends. */
+void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
+		     const struct agent_sent *about);
+/* It will be asked again: written down, no more. */
+void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int tries,
+		     double wait, long at_ms);
+/* The model cannot be asked: the run ends. */
+void agent_run_fail(struct agent_run *r, const struct agent_refusal *why, long at_ms);
+/* Somebody stops it: the trace stays without an end, and can be resumed. */
+void agent_run_stop(struct agent_run *r);
+
+enum agent_end {
+	AGENT_RUNNING,
+	AGENT_ANSWERED,
+	AGENT_DRAWN,
+	AGENT_SILENT,  /* it neither called nor answered */
+	AGENT_TURNS,   /* the turns were spent */
+	AGENT_COST,    /* the money was */
+	AGENT_REFUSED, /* the model refused */
+	AGENT_TIMEOUT,
+	AGENT_ERROR,
+	AGENT_STOPPED
+};
+const char *agent_end_word(enum agent_end e);
+struct agent_answer {
+	const char *text;   /* the whole line, or what stood for it */
+	const char *value;  /* or NULL */
+	const char *from;   /* the name of a measure, "#7": of a call; or NULL */
+	const char *choice; /* "B", or NULL */
+	double number;      /* NaN: none */
+};
+struct agent_result {
+	enum agent_end end;
+	struct agent_answer answer; /* text NULL: none */
+	const char *provenance;     /* clean_oracle ... docs/TRACE.md */
+	int source;                 /* the number of the call it came from, or 0 */
+	truth agrees;               /* with the engine's value; unknown: not compared */
+	truth correct;              /* with the key */
+	int turns, calls, failed;
+	struct agent_usage usage;
+	double cost;                       /* < 0: not known */
+	const struct agent_refusal *error; /* of AGENT_ERROR, AGENT_TIMEOUT; or NULL */
+};
+const struct agent_result *agent_run_result(const struct agent_run *r);
+/* One line for `porism agent --json`. */
+void agent_run_line(struct buf *b, const struct agent_run *r, const char *trace,
+		    double seconds);
+struct desk *agent_run_desk(struct agent_run *r); /* NULL in direct mode */
+
+/* What happens, for who shows it; all optional. */
+struct agent_watch {
+	void (*said)(void *user, const char *role,
+		     const char *text); /* user, thoughts, model */
+	void (*called)(void *user, int call, const char *tool, const char *args, bool ok,
+		       const char *observation);
+	void *user;
+};
+void agent_run_watch(struct agent_run *r, const struct agent_watch *w);
+
+/* --- Again --------------------------------------------------------------------------------------- */
+/*
+ * A run made anew from a trace: the recorded replies are given to a fresh run, which makes the
+ * calls again and writes every line again.  With the same program the lines are the same bytes.
+ */
+struct agent_trace;
+struct agent_again {
+	int lines;              /* that were written anew and compared */
+	int differ;             /* of these */
+	int first;              /* the line of the trace that differs first, from 1; or 0 */
+	char was[240], is[240]; /* where it does */
+	int requests, other;    /* asked again, and those that are not what was sent then */
+};
+/* Go on where the trace ends.  o gives tools, cas, prices, prompts, and the sink, which gets what
+ * is new alone; the rest is the trace's.  E_ARG: it is over already, or the lines differ (code
+ * "differs"; then another version, or other prompts, wrote it). */
+enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t,
+			     const struct agent_run_options *o, struct agent_again *how,
+			     struct err *e) MUST_USE;
+/* Make all of it again and compare; nothing is written. */
+enum status agent_run_compare(const struct agent_trace *t, const struct agent_run_options *o,
+			      struct agent_again *how, struct err *e) MUST_USE;
+/* Give the run the recorded replies, one after another, until they or it end: a run without a
+ * model, perhaps with other settings. */
+enum status agent_run_feed(struct agent_run *r, const struct agent_trace *t,
+			   struct err *e) MUST_USE;
+/* Problem, settings and model of a trace; in the arena. */
+enum status agent_trace_given(struct agent_problem *p, struct agent_settings *s,
+			      struct agent_model *m, const struct agent_trace *t,
+			      struct arena *a, struct err *e) MUST_USE;
+
+/* --- Answers ------------------------------------------------------------------------------------ */
+/* Read the answer out of what a model said: after ANSWER:, as JSON or plainly; else the last
+ * \boxed{}.  false: there is none.  Lives in the arena. */
+bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed,
+		       struct arena *a);
+/* Is the answer's value the other text's, as exact numbers (degrees and bare numbers of degrees
+ * are one)?  *number, if given: the value as a double.  f: any figure, for its arithmetic. */
+truth agent_answer_same(struct fig *f, const char *value, const char *other);
+bool agent_answer_number(double *out, struct fig *f, const char *value);
+/* With the key: a letter or the text of a choice, an exact value, or one within 0.01. */
+truth agent_answer_grade(struct fig *f, const struct agent_answer *a,
+			 const struct agent_problem *p);
+#endif

@@ -1,0 +1,277 @@
+/*
+ * answer.c -- a model's answer: found in what it said, compared exactly, graded.
+ *
+ * Values are compared by the engine as the script language reads them: 5/2, \frac{5}{2}, 2.5 and
+ * 2 1/2 cm are what they are, and 1.414 is not sqrt(2).
+ */
+#include "agent/agent_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* --- Finding it ----------------------------------------------------------------------------- */
+
+/* The end of a JSON object that begins at s, or NULL. */
+static const char *object_end(const char *s)
+{
+	bool text = false;
+	int depth = 0;
+
+	for (; *s; s++) {
+		if (text && *s == '\\' && s[1])
+			s++;
+		else if (*s == '"')
+			text = !text;
+		else if (!text && *s == '{')
+			depth++;
+		else if (!text && *s == '}' && !--depth)
+			return s + 1;
+	}
+	return NULL;
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Models write \sqrt{3} and \frac{1}{2} in JSON with one backslash, which is none (\s) or another
+ * character (\f): before a word it is doubled. */
+static struct json *read_object(const char *s, size_t n, struct arena *a)
+{
+	struct json *j = NULL;
+	struct buf b = { 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] == '\\' && i + 2 < n && is_letter(s[i + 1]) && is_letter(s[i + 2]))
+			buf_addc(&b, '\\');
+		else if (s[i] == '\\' && i + 1 < n)
+			buf_addc(&b, s[i++]);
+		buf_addc(&b, s[i]);
+	}
+	if (json_read(&j, buf_str(&b), b.n, a, NULL) != OK)
+		j = NULL;
+	buf_clear(&b);
+	return j;
+}
+
+static const char *member(const struct json *j, const char *name)
+{
+	const struct json *m = json_get(j, name);
+
+	return m && (m->type == JSON_STRING || m->type == JSON_NUMBER) && *m->text ? m->text
+										   : NULL;
+}
+
+/* Blanks and the marks of Markdown around a text go. */
+static char *trimmed(const char *s, size_t n, struct arena *a)
+{
+	while (n && strchr(" \t\r*`_", *s)) {
+		s++;
+		n--;
+	}
+	while (n && strchr(" \t\r*`_.", s[n - 1]))
+		n--;
+	return arena_strndup(a, s, n);
+}
+
+static bool is_letter_alone(const char *s)
+{
+	return s && s[0] >= 'A' && s[0] <= 'Z' && !s[1];
+}
+
+/* What follows the word ANSWER: an object, or a text to the end of the line. */
+static bool read_marked(struct agent_answer *out, const char *s, struct arena *a)
+{
+	size_t n;
+	const char *end;
+	struct json *j;
+
+	s += strspn(s, " \t*`");
+	end = *s == '{' ? object_end(s) : NULL;
+	j = end ? read_object(s, (size_t)(end - s), a) : NULL;
+	if (j && j->type == JSON_OBJECT) {
+		const struct json *value = json_get(j, "value");
+
+		*out = (struct agent_answer){ .text = arena_strndup(a, s, (size_t)(end - s)),
+					      .value = member(j, "value"),
+					      .from = member(j, "from"),
+					      .choice = member(j, "choice"),
+					      .number = NAN };
+		/* A list of values is one text: {1, 2}. */
+		if (value && value->type == JSON_ARRAY) {
+			struct buf b = { 0 };
+
+			for (const struct json *m = value->child; m; m = m->next)
+				buf_addf(&b, "%s%s", b.n ? ", " : "", m->text ? m->text : "");
+			out->value = arena_printf(a, "{%s}", buf_str(&b));
+			buf_clear(&b);
+		}
+		return out->value || out->choice;
+	}
+	n = strcspn(s, "\n");
+	*out = (struct agent_answer){ .text = trimmed(s, n, a), .number = NAN };
+	if (!*out->text)
+		return false;
+	if (is_letter_alone(out->text))
+		out->choice = out->text;
+	else
+		out->value = out->text;
+	return true;
+}
+
+/* The inside of the last \boxed{} whose braces close, behind its last = sign. */
+static bool read_boxed(struct agent_answer *out, const char *text, struct arena *a)
+{
+	const char *found = NULL, *end = NULL;
+
+	for (const char *s = text; (s = strstr(s, "\\boxed{")) != NULL; s += 7) {
+		const char *close = object_end(s + 6);
+
+		if (close) {
+			found = s + 7;
+			end = close - 1;
+		}
+	}
+	if (!found)
+		return false;
+	*out = (struct agent_answer){ .text = arena_strndup(a, found, (size_t)(end - found)),
+				      .number = NAN };
+	for (const char *s = found; s < end; s++)
+		if (*s == '=')
+			found = s + 1;
+	out->value = trimmed(found, (size_t)(end - found), a);
+	if (!strncmp(out->value, "\\text{", 6))
+		out->value = arena_strndup(a, out->value + 6, strcspn(out->value + 6, "}"));
+	if (is_letter_alone(out->value)) {
+		out->choice = out->value;
+		out->value = NULL;
+	}
+	return true;
+}
+
+/* The last ANSWER counts: a model that corrects itself does so further down. */
+bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed, struct arena *a)
+{
+	const char *found = NULL;
+
+	for (const char *s = text; (s = strstr(s, "ANSWER")) != NULL; s += 6) {
+		const char *after = s + 6 + strspn(s + 6, "* \t");
+
+		if (*after == ':' && after[1 + strspn(after + 1, "* \t`")])
+			found = after + 1;
+	}
+	if (found && read_marked(out, found, a))
+		return true;
+	return boxed && read_boxed(out, text, a);
+}
+
+/* --- Comparing ------------------------------------------------------------------------------- */
+
+/* Words and signs around a number that do not change it. */
+static const char *const dressing[] = {
+	"^{\\circ}", "^\\circ", "\\circ", "°",   "degrees", "degree",
+	"\\left",    "\\right", "\\!",    "\\,", "\\;",     "\\$",
+	"$",         "cm²",     "cm^2",   "cm",  "units",   "unit",
+};
+
+static char *plain(const char *s, struct arena *a)
+{
+	struct buf b = { 0 };
+	const char *eq = strrchr(s, '=');
+	char *out;
+
+	/* x = 4: the name goes, when it is one. */
+	if (eq && eq != s && !strpbrk(s, "<>!") && strchr(s, '=') == eq && eq - s <= 12 &&
+	    !strpbrk(s, "xy") && !strchr("=<>!", eq[-1]))
+		s = eq + 1;
+	while (*s) {
+		size_t i = 0, k = sizeof dressing / sizeof *dressing;
+
+		while (i < k && strncmp(s, dressing[i], strlen(dressing[i])))
+			i++;
+		if (i < k) {
+			s += strlen(dressing[i]);
+			buf_addc(&b, ' ');
+		} else {
+			buf_addc(&b, *s++);
+		}
+	}
+	out = trimmed(buf_str(&b), b.n, a);
+	buf_clear(&b);
+	return out;
+}
+
+truth agent_answer_same(struct fig *f, const char *value, const char *other)
+{
+	struct arena *a = arena_new();
+	const char *x = plain(value, a), *y = plain(other, a);
+	truth t;
+
+	if (!*x || !*y)
+		t = TRUTH_UNKNOWN;
+	else if (!strcmp(x, y))
+		t = TRUTH_YES;
+	else
+		t = fig_holds(f, arena_printf(a, "(%s) == (%s)", x, y));
+	arena_free(a);
+	return t;
+}
+
+bool agent_answer_number(double *out, struct fig *f, const char *value)
+{
+	struct arena *a = arena_new();
+	const char *x = plain(value, a);
+	const struct fig_obs *obs = NULL;
+	bool found;
+
+	found = *x && !strpbrk(x, "=\n;") && fig_line(f, x, strlen(x), &obs) == OK && obs &&
+		fig_obs_number(out, f, obs) && isfinite(*out);
+	arena_free(a);
+	return found;
+}
+
+/* --- Grading --------------------------------------------------------------------------------- */
+#define NEAR_ENOUGH 0.01 /* of Draw2Think's protocol */
+
+/* Which choice a letter means: B, (B), B., "B) 60"; -1: none. */
+static int choice_index(const char *s, const struct agent_problem *p)
+{
+	s += strspn(s, "( ");
+	return s[0] >= 'A' && s[0] < 'A' + p->choices && strchr(").:, ", s[1]) ? s[0] - 'A'
+									       : -1;
+}
+
+static truth same_number(struct fig *f, const char *value, const char *key)
+{
+	truth t = agent_answer_same(f, value, key);
+	double x, y;
+
+	if (is_yes(t))
+		return t;
+	if (agent_answer_number(&x, f, value) && agent_answer_number(&y, f, key))
+		return fabs(x - y) <= NEAR_ENOUGH ? TRUTH_YES : TRUTH_NO;
+	return t;
+}
+
+truth agent_answer_grade(struct fig *f, const struct agent_answer *a,
+			 const struct agent_problem *p)
+{
+	int key, said;
+
+	if (!p->answer)
+		return TRUTH_UNKNOWN;
+	if (!a->text)
+		return TRUTH_NO;
+	key = p->choices ? choice_index(p->answer, p) : -1;
+	said = a->choice && p->choices ? choice_index(a->choice, p) : -1;
+	if (said < 0 && p->choices && a->value)
+		said = choice_index(a->value, p);
+	if (key >= 0 && said >= 0)
+		return key == said ? TRUTH_YES : TRUTH_NO;
+	/* A letter stands for the text of its choice, on either side. */
+	if (said >= 0)
+		return same_number(f, p->choice[said], p->answer);
+	if (!a->value)
+		return TRUTH_NO;
+	return same_number(f, a->value, key >= 0 ? p->choice[key] : p->answer);
+}

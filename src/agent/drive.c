@@ -1,0 +1,318 @@
+/* drive.c -- runs and the model server they ask (drive.h). */
+#include "agent/drive.h"
+#include "agent/agent_priv.h"
+#include <string.h>
+#include <time.h>
+
+/* A reply that makes no sense is asked for again, so often. */
+enum { NONSENSE = 2 };
+
+struct agent_ride { /* a run on its way */
+	struct agent_drive *d;
+	struct agent_run *r;
+	struct agent_ride *prev, *next;
+	struct buf body;
+	struct agent_stream *stream; /* or NULL: the reply comes whole */
+	struct err broken;           /* code NULL: the stream was fine so far */
+	agent_delta_fn *delta;
+	agent_drive_done *done;
+	void *user;
+	int64_t began; /* on the clock, in milliseconds */
+	int nonsense, tries;
+	bool over;
+};
+struct agent_drive {
+	struct agent_drive_options o;
+	struct agent_http *http;
+	struct agent_ride *first;
+	int rides;
+	char *url, *stream_url, *headers;
+};
+
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static long at_ms(const struct agent_ride *x)
+{
+	return (long)(now_ms() - x->began);
+}
+
+static char *make_url(const struct agent_model *m, bool stream)
+{
+	struct buf b = { 0 };
+
+	buf_add(&b, m->base);
+	m->wire->path(&b, m->name, stream);
+	return buf_take(&b);
+}
+
+static char *make_headers(const struct agent_drive_options *o)
+{
+	struct buf b = { 0 };
+
+	buf_add(&b, "Content-Type: application/json\n");
+	buf_add(&b, o->model->wire->headers ? o->model->wire->headers : "");
+	if (o->key) {
+		o->model->wire->key(&b, o->key);
+		if (b.s[b.n - 1] != '\n')
+			buf_addc(&b, '\n');
+	}
+	return buf_take(&b);
+}
+
+enum status agent_drive_new(struct agent_drive **out, const struct agent_drive_options *o,
+			    struct err *e)
+{
+	struct agent_http_options h = { .pace = o->pace,
+					.ca_file = o->ca_file,
+					.tries = o->tries,
+					.seconds = o->seconds,
+					.seed = o->seed,
+					.scale = o->scale };
+	struct agent_http *http;
+	struct agent_drive *d;
+	enum status st = agent_http_new(&http, &h, e);
+
+	if (st != OK)
+		return st;
+	d = mem_alloc(sizeof *d);
+	d->o = *o;
+	d->http = http;
+	d->url = make_url(o->model, false);
+	d->stream_url = make_url(o->model, true);
+	d->headers = make_headers(o);
+	*out = d;
+	return OK;
+}
+
+/* --- One run ----------------------------------------------------------------------------------- */
+static void leave(struct agent_ride *x)
+{
+	struct agent_drive *d = x->d;
+
+	if (x->prev)
+		x->prev->next = x->next;
+	else
+		d->first = x->next;
+	if (x->next)
+		x->next->prev = x->prev;
+	d->rides--;
+	agent_stream_free(x->stream);
+	buf_clear(&x->body);
+	mem_free(x);
+}
+
+/* Key material must not outlive its use in memory that is reused for texts. */
+void agent_drive_free(struct agent_drive *d)
+{
+	if (!d)
+		return;
+	agent_http_free(d->http);
+	while (d->first)
+		leave(d->first);
+	memset(d->headers, 0, strlen(d->headers));
+	mem_free(d->headers);
+	mem_free(d->url);
+	mem_free(d->stream_url);
+	mem_free(d);
+}
+
+static void pass_on(void *user, enum agent_delta kind, const char *s, size_t n)
+{
+	struct agent_ride *x = user;
+
+	if (x->delta)
+		x->delta(x->user, kind, s, n);
+}
+
+static bool got_bytes(void *user, const char *bytes, size_t n)
+{
+	struct agent_ride *x = user;
+
+	return agent_stream_feed(x->stream, bytes, n, &x->broken) == OK;
+}
+
+static void renew_stream(struct agent_ride *x)
+{
+	agent_stream_free(x->stream);
+	x->stream = agent_stream_new(x->d->o.model->wire, pass_on, x);
+	x->broken = (struct err){ 0 };
+}
+
+static void told_again(void *user, const struct agent_refusal *why, int tries, double wait)
+{
+	struct agent_ride *x = user;
+
+	agent_run_retry(x->r, why, tries, wait, at_ms(x));
+	if (x->stream)
+		renew_stream(x);
+}
+
+static void answered(void *user, const struct agent_http_answer *a);
+
+/* Ask what the run wants to know next, or end it. */
+static void go_on(struct agent_ride *x)
+{
+	struct agent_drive *d = x->d;
+	struct agent_http_request q = { .headers = d->headers,
+					.key = d->o.key,
+					.again = told_again,
+					.done = answered,
+					.user = x };
+	struct agent_request ask;
+	agent_drive_done *done = x->done;
+	struct agent_run *r = x->r;
+	void *who = x->user;
+
+	if (!agent_run_ask(r, &ask)) {
+		leave(x);
+		done(who, r);
+		return;
+	}
+	buf_reset(&x->body);
+	d->o.model->wire->request(&x->body, &ask);
+	q.body = x->body.s;
+	q.n = x->body.n;
+	q.url = ask.stream ? d->stream_url : d->url;
+	if (ask.stream) {
+		renew_stream(x);
+		q.data = got_bytes;
+	}
+	agent_http_start(d->http, &q);
+}
+
+static enum status read_reply(struct agent_reply *out, struct agent_ride *x,
+			      const struct agent_http_answer *a, struct err *e)
+{
+	struct arena *arena = agent_run_arena(x->r);
+
+	if (!x->stream)
+		return x->d->o.model->wire->reply(out, a->body, a->n, arena, e);
+	if (x->broken.code) {
+		*e = x->broken;
+		return E_ARG;
+	}
+	return agent_stream_end(out, x->stream, arena, e);
+}
+
+/* What came is no reply: ask once more, or give up. */
+static void nonsense(struct agent_ride *x, const struct err *e)
+{
+	struct agent_refusal why = { .retry = true, .wait = -1 };
+
+	snprintf(why.code, sizeof why.code, "%s", "bad_answer");
+	snprintf(why.message, sizeof why.message, "%s", e->msg);
+	snprintf(why.hint, sizeof why.hint, "%s", e->hint);
+	if (x->nonsense++ < NONSENSE)
+		agent_run_retry(x->r, &why, x->nonsense, 0, at_ms(x));
+	else
+		agent_run_fail(x->r, &why, at_ms(x));
+	go_on(x);
+}
+
+static void answered(void *user, const struct agent_http_answer *a)
+{
+	struct agent_ride *x = user;
+	struct agent_sent about = { .ms = (long)(a->seconds * 1000),
+				    .first_ms = (long)(a->first * 1000),
+				    .at_ms = at_ms(x),
+				    .tries = a->tries,
+				    .status = a->status,
+				    .request_id = a->request_id[0] ? a->request_id : NULL,
+				    .bytes = x->body.n,
+				    .hash = agent_hash(buf_str(&x->body), x->body.n) };
+	struct agent_reply reply = { 0 };
+	struct err e = { 0 };
+
+	if (a->status < 200 || a->status > 299) {
+		agent_run_fail(x->r, &a->refusal, about.at_ms);
+	} else if (read_reply(&reply, x, a, &e) != OK) {
+		nonsense(x, &e);
+		return;
+	} else {
+		x->nonsense = 0;
+		agent_run_reply(x->r, &reply, &about);
+	}
+	go_on(x);
+}
+
+void agent_drive_add(struct agent_drive *d, struct agent_run *r, long began,
+		     agent_delta_fn *delta, agent_drive_done *done, void *user)
+{
+	struct agent_ride *x = mem_alloc(sizeof *x);
+
+	*x = (struct agent_ride){ .d = d,
+				  .r = r,
+				  .next = d->first,
+				  .delta = delta,
+				  .done = done,
+				  .user = user,
+				  .began = now_ms() - began };
+	if (d->first)
+		d->first->prev = x;
+	d->first = x;
+	d->rides++;
+	go_on(x);
+}
+
+int agent_drive_wait(struct agent_drive *d, int ms)
+{
+	if (d->rides)
+		(void)agent_http_wait(d->http, ms);
+	return d->rides;
+}
+
+void agent_drive_wake(struct agent_drive *d)
+{
+	agent_http_wake(d->http);
+}
+
+/* --- Models -------------------------------------------------------------------------------------- */
+struct agent_listing {
+	struct buf body;
+	struct agent_refusal refusal;
+	int status;
+	bool done;
+};
+
+static void listed(void *user, const struct agent_http_answer *a)
+{
+	struct agent_listing *l = user;
+
+	l->done = true;
+	l->status = a->status;
+	l->refusal = a->refusal;
+	buf_addn(&l->body, a->body, a->n);
+}
+
+enum status agent_models(const char ***id, int *n, const struct agent_drive_options *o,
+			 struct arena *a, struct err *e)
+{
+	struct agent_listing l = { 0 };
+	struct agent_drive *d;
+	struct agent_http_request q = { .done = listed, .user = &l, .key = o->key };
+	enum status st = agent_drive_new(&d, o, e);
+
+	if (st != OK)
+		return st;
+	q.url = arena_printf(a, "%s%s", o->model->base, o->model->wire->models_path);
+	q.headers = d->headers;
+	agent_http_start(d->http, &q);
+	while (!l.done)
+		(void)agent_http_wait(d->http, 1000);
+	if (l.status == 200) {
+		st = o->model->wire->models(id, n, buf_str(&l.body), l.body.n, a, e);
+	} else {
+		err_fail(e, E_SYS, "system", "%s", l.refusal.message);
+		err_hint(e, "%s", l.refusal.hint);
+		st = E_SYS;
+	}
+	agent_drive_free(d);
+	buf_clear(&l.body);
+	return st;
+}

@@ -1,0 +1,28 @@
+/*
+ * env.h -- the loop as an environment: a trainer's policy takes the place of the model.
+ *
+ * An episode is a run (agent.h).  The policy's turns come as texts; what it is to see comes as
+ * messages in the form of Chat Completions, which trainers and chat templates know.
+ */
+#ifndef AGENT_ENV_H
+#define AGENT_ENV_H
+#include "agent/agent.h"
+
+/* What the policy sees first: {"ok":true,"messages":[system, user],"tools":[...]}. */
+void agent_env_first(struct buf *b, struct agent_run *r);
+/*
+ * One turn of the policy: an assistant message as a JSON object ({"content": ..., "tool_calls":
+ * [...]}), or the plain text that a model writes, with its calls as <tool_call>{"name": ...,
+ * "arguments": {...}}</tool_call>.  Appends
+ *
+ *   {"ok":true,"messages":[what it is told: results of tools, words of the harness],"done":false,
+ *    "reward":0,"terms":{...},"status":"running", ...}
+ *
+ * reward: 1 at the end for a right answer, else 0; null when the problem has no key.  terms say
+ * what it is made of and what else may be rewarded: answer (true, false, null), format (was there
+ * an answer), grounded (is it a value that was measured), agrees (with the engine), calls,
+ * accepted (share of the calls).  A turn that cannot be read at all is answered to the policy
+ * like a bad call.  After the end: {"ok":false,"error":...}.
+ */
+void agent_env_step(struct buf *b, struct agent_run *r, const char *turn);
+#endif

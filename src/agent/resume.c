@@ -1,0 +1,353 @@
+/*
+ * resume.c -- a run from a trace: gone on with, or made again and compared.
+ *
+ * The state of a run follows from what it was given and what the model replied (agent.h,
+ * invariant 2), so it is not stored: the recorded replies are given to a fresh run.  What that
+ * one writes is compared, line by line, with what is there.
+ */
+#include "agent/agent_priv.h"
+#include "agent/trace.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- What a trace says ---------------------------------------------------------------------- */
+static long whole(const struct json *j, const char *key)
+{
+	const struct json *m = json_get(j, key);
+
+	return m && m->type == JSON_NUMBER ? strtol(m->text, NULL, 10) : -1;
+}
+
+static double real(const struct json *j, const char *key)
+{
+	const struct json *m = json_get(j, key);
+	double x = 0;
+
+	return m && m->type == JSON_NUMBER && text_double(&x, m->text) ? x : 0;
+}
+
+static const char *text(const struct json *j, const char *key)
+{
+	const char *s = json_text(j, key);
+
+	return s ? s : "";
+}
+
+enum status agent_trace_given(struct agent_problem *p, struct agent_settings *s,
+			      struct agent_model *m, const struct agent_trace *t,
+			      struct arena *a, struct err *e)
+{
+	const struct json *model = json_get(t->head, "model");
+	enum status st;
+
+	agent_settings_init(s);
+	st = agent_problem_read(p, json_get(t->head, "problem"), a, e);
+	if (st == OK)
+		st = agent_settings_read(s, json_get(t->head, "settings"), e);
+	if (st == OK)
+		st = agent_model_read(
+			m,
+			arena_printf(a, "%s:%s", text(model, "provider"), text(model, "name")),
+			json_text(model, "base_url"), a, e);
+	return st;
+}
+
+static enum agent_stop stop_of(const char *word)
+{
+	int stop = AGENT_STOP_END;
+
+	while (stop < AGENT_STOP_OTHER && strcmp(agent_stop_word((enum agent_stop)stop), word))
+		stop++;
+	return (enum agent_stop)stop;
+}
+
+static void read_call(struct agent_call *c, const struct json *j, struct arena *a)
+{
+	struct json *args = NULL;
+
+	*c = (struct agent_call){ .id = text(j, "id"),
+				  .name = text(j, "tool"),
+				  .text = text(j, "args"),
+				  .wrong = json_text(j, "wrong") };
+	/* What could be read then can be now; empty means none were given. */
+	if (!c->wrong && json_read(&args, *c->text ? c->text : "{}",
+				   *c->text ? strlen(c->text) : 2, a, NULL) == OK)
+		c->args = args;
+	if (!c->args && !c->wrong)
+		c->wrong = "the arguments are no JSON object";
+}
+
+static void read_reply(struct agent_reply *out, struct agent_sent *about,
+		       const struct agent_event *event, struct arena *a)
+{
+	const struct json *j = event->value, *calls = json_get(j, "calls"),
+			  *tokens = json_get(j, "tokens"), *request = json_get(j, "request");
+	const char *raw = "null";
+	size_t n = 4;
+
+	(void)json_span(&raw, &n, event->text, event->n, "raw");
+	*out = (struct agent_reply){
+		.raw = arena_strndup(a, raw, n),
+		.text = text(j, "text"),
+		.thoughts = text(j, "thoughts"),
+		.stop = stop_of(text(j, "stop")),
+		.stop_word = text(j, "stop_word"),
+		.model = text(j, "model"),
+		.id = "",
+		.usage = { whole(tokens, "input"), whole(tokens, "cache_read"),
+			   whole(tokens, "cache_write"), whole(tokens, "output"),
+			   whole(tokens, "reasoning") },
+	};
+	out->call = arena_alloc(a, (size_t)(calls ? calls->n + 1 : 1) * sizeof *out->call);
+	for (const struct json *c = calls ? calls->child : NULL; c; c = c->next)
+		read_call(&out->call[out->calls++], c, a);
+	*about = (struct agent_sent){
+		.ms = whole(j, "ms"),
+		.first_ms = whole(j, "first_ms"),
+		.at_ms = whole(j, "t"),
+		.tries = (int)whole(j, "tries"),
+		.status = (int)whole(j, "status"),
+		.request_id = json_text(j, "request_id"),
+		.bytes = (size_t)whole(request, "bytes"),
+		.hash = strtoull(text(request, "hash"), NULL, 16),
+	};
+}
+
+/* --- Giving it again ------------------------------------------------------------------------- */
+struct agent_echo {
+	const struct agent_trace *t;
+	struct agent_again *how;
+	int at;                            /* lines of the trace that were written again */
+	const struct agent_run_options *o; /* the caller's, whose sink gets what is new */
+};
+
+/* The line of the trace at a place, without its comma; false: it has no such line. */
+static bool recorded(const struct agent_trace *t, int at, const char **s, size_t *n)
+{
+	if (!at) {
+		*s = t->head_text;
+		*n = t->head_n;
+	} else if (at <= t->events) {
+		*s = t->event[at - 1].text;
+		*n = t->event[at - 1].n;
+	} else if (at == t->events + 1 && t->result) {
+		*s = t->result_text;
+		*n = t->result_n;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void tell_difference(struct agent_again *how, int line, const char *was, size_t nw,
+			    const char *is, size_t ni)
+{
+	size_t k = 0;
+
+	while (k < nw && k < ni && was[k] == is[k])
+		k++;
+	k = k > 40 ? k - 40 : 0;
+	how->first = line;
+	snprintf(how->was, sizeof how->was, "%.*s", (int)(nw - k < 200 ? nw - k : 200),
+		 was + k);
+	snprintf(how->is, sizeof how->is, "%.*s", (int)(ni - k < 200 ? ni - k : 200), is + k);
+}
+
+static void hear(void *user, const char *line, size_t n)
+{
+	struct agent_echo *x = user;
+	const char *was, *is = line;
+	size_t nw, ni = n - 1;
+
+	if (!recorded(x->t, x->at, &was, &nw)) {
+		if (x->o->sink)
+			x->o->sink(x->o->sink_user, line, n);
+		return;
+	}
+	/* What stands around the values is not compared: commas, and the brackets of the ends. */
+	if (!x->at)
+		ni -= strlen(",\"events\":[");
+	else if (x->at > x->t->events)
+		is += strlen("],\"result\":"), ni -= strlen("],\"result\":") + 1;
+	else if (*is == ',')
+		is++, ni--;
+	x->at++;
+	x->how->lines++;
+	if (ni != nw || memcmp(is, was, nw)) {
+		if (!x->how->differ++)
+			tell_difference(x->how, x->at, was, nw, is, ni);
+	}
+}
+
+/* Was the same asked then? */
+static void ask_again(struct agent_run *r, struct agent_again *how,
+		      const struct agent_sent *about)
+{
+	struct agent_request q;
+	struct buf body = { 0 };
+
+	if (!agent_run_ask(r, &q))
+		return;
+	r->o.model->wire->request(&body, &q);
+	how->requests++;
+	how->other += agent_hash(buf_str(&body), body.n) != about->hash;
+	buf_clear(&body);
+}
+
+static void give(struct agent_run *r, const struct agent_event *event, struct agent_again *how)
+{
+	const struct json *j = event->value;
+	struct agent_refusal why = { 0 };
+	struct agent_reply reply;
+	struct agent_sent about;
+
+	if (event->kind == AGENT_EVENT_REPLY) {
+		read_reply(&reply, &about, event, r->arena);
+		if (how)
+			ask_again(r, how, &about);
+		agent_run_reply(r, &reply, &about);
+	} else if (event->kind == AGENT_EVENT_RETRY) {
+		snprintf(why.code, sizeof why.code, "%s", text(j, "code"));
+		snprintf(why.message, sizeof why.message, "%s", text(j, "message"));
+		agent_run_retry(r, &why, (int)whole(j, "tries"), real(j, "wait"),
+				whole(j, "t"));
+	} else if (event->kind == AGENT_EVENT_RESUME) {
+		agent_trace_resumed(r);
+	}
+}
+
+void agent_trace_resumed(struct agent_run *r)
+{
+	agent_event_begin(r, "resume");
+	agent_event_end(r);
+}
+
+enum status agent_run_feed(struct agent_run *r, const struct agent_trace *t, struct err *e)
+{
+	for (int i = 0; i < t->events && r->phase != PHASE_OVER; i++)
+		give(r, &t->event[i], NULL);
+	if (r->phase != PHASE_OVER)
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"the recording ends after %d replies, and the run does not",
+				r->asked);
+	return OK;
+}
+
+/* The error at the end of a run that the model server's refusal ended is given, too. */
+static void give_end(struct agent_run *r, const struct agent_trace *t)
+{
+	const struct json *error = json_get(t->result, "error");
+	struct agent_refusal why = { 0 };
+
+	if (!error || r->phase == PHASE_OVER)
+		return;
+	snprintf(why.code, sizeof why.code, "%s", text(error, "code"));
+	snprintf(why.message, sizeof why.message, "%s", text(error, "message"));
+	snprintf(why.hint, sizeof why.hint, "%s", text(error, "hint"));
+	agent_run_fail(r, &why, (long)(real(t->result, "seconds") * 1000 + 0.5));
+}
+
+struct agent_given {
+	struct agent_problem problem;
+	struct agent_settings settings;
+	struct agent_model model;
+};
+
+static enum status again(struct agent_run **out, const struct agent_trace *t,
+			 const struct agent_run_options *o, struct agent_echo *x,
+			 struct err *e)
+{
+	struct agent_run_options mine = *o;
+	struct agent_run *r = agent_run_bare(o);
+	struct agent_given *g = arena_alloc(r->arena, sizeof *g);
+	enum status st =
+		agent_trace_given(&g->problem, &g->settings, &g->model, t, r->arena, e);
+
+	mine.problem = &g->problem;
+	mine.settings = &g->settings;
+	mine.model = &g->model;
+	mine.id = arena_strdup(r->arena, text(t->head, "id"));
+	mine.version = arena_strdup(r->arena, text(t->head, "version"));
+	mine.started = arena_strdup(r->arena, text(t->head, "started"));
+	mine.sink = hear;
+	mine.sink_user = x;
+	r->o = mine;
+	if (st == OK)
+		st = agent_run_begin(r, e);
+	while (st == OK && x->at <= t->events && !x->how->differ) {
+		int before = x->at;
+
+		give(r, &t->event[x->at - 1], x->how);
+		if (x->at == before) {
+			/* Nothing that is given leads to this line. */
+			x->how->differ++;
+			tell_difference(x->how, x->at + 1, t->event[x->at - 1].text,
+					t->event[x->at - 1].n, "", 0);
+		}
+	}
+	if (st == OK && t->result && !x->how->differ)
+		give_end(r, t);
+	if (st != OK) {
+		agent_run_free(r);
+		return st;
+	}
+	*out = r;
+	return OK;
+}
+
+enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t,
+			     const struct agent_run_options *o, struct agent_again *how,
+			     struct err *e)
+{
+	struct agent_echo x = { .t = t, .how = how, .at = 0, .o = o };
+	struct agent_run *r = NULL;
+	enum status st;
+
+	*how = (struct agent_again){ 0 };
+	if (t->result) {
+		err_fail(e, E_ARG, "bad_argument", "this run is over: %s",
+			 text(t->result, "status"));
+		err_hint(e, "porism replay makes it again and compares");
+		return E_ARG;
+	}
+	st = again(&r, t, o, &x, e);
+	if (st == OK && how->differ) {
+		err_fail(e, E_ARG, "differs",
+			 "line %d of the trace comes out differently now: was %.60s, is %.60s",
+			 how->first, how->was, how->is);
+		err_hint(
+			e,
+			"it was written by another version or with other prompts; begin anew");
+		agent_run_free(r);
+		return E_ARG;
+	}
+	if (st != OK)
+		return st;
+	/* From here on it writes for itself. */
+	r->o.sink = o->sink;
+	r->o.sink_user = o->sink_user;
+	if (r->phase != PHASE_OVER)
+		agent_trace_resumed(r);
+	*out = r;
+	return OK;
+}
+
+enum status agent_run_compare(const struct agent_trace *t, const struct agent_run_options *o,
+			      struct agent_again *how, struct err *e)
+{
+	struct agent_run_options silent = *o;
+	struct agent_echo x = { .t = t, .how = how, .o = &silent };
+	struct agent_run *r = NULL;
+	enum status st;
+
+	*how = (struct agent_again){ 0 };
+	silent.sink = NULL;
+	st = again(&r, t, &silent, &x, e);
+	if (st == OK && !how->differ && t->result && x.at < t->events + 2) {
+		how->differ++;
+		tell_difference(how, x.at + 1, t->result_text, t->result_n, "", 0);
+	}
+	agent_run_free(r);
+	return st;
+}

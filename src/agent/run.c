@@ -1,0 +1,434 @@
+/*
+ * run.c -- the loop as a state machine: what is asked next, and what a reply leads to.
+ *
+ * Rules (those of the paper unless said otherwise): the first reply must call a tool; an answer
+ * beside calls counts when some call was made before; a reply with neither ends the run, after
+ * it has been asked once what it waits for (ours); when the turns are spent it is asked for an
+ * answer without tools (ours, can be switched off).
+ */
+#include "agent/agent_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* --- Beginning and end ------------------------------------------------------------------------- */
+static bool is_mode(const struct agent_run *r, const char *mode)
+{
+	return !strcmp(r->o.settings->mode, mode);
+}
+
+/* The tools as the model sees them now. */
+static void offer(struct agent_run *r)
+{
+	struct buf b = { 0 };
+
+	desk_tools(&b, r->desk, r->o.model->wire->form);
+	r->tools = arena_strndup(r->arena, b.s, b.n);
+	buf_clear(&b);
+}
+
+static enum status sit_down(struct agent_run *r, struct err *e)
+{
+	const struct agent_settings *s = r->o.settings;
+	struct desk_options d = { .tools = r->o.tools,
+				  .cas = r->o.cas,
+				  .seed = 1,
+				  .profile =
+					  !strcmp(s->disclose, "find") ? "core" : s->profile,
+				  .only = s->only,
+				  .omit = s->omit,
+				  .overlay = s->overlay,
+				  .first = r->o.first };
+	enum status st = agent_without_read(&d.without, s->without, e);
+
+	if (st == OK)
+		st = desk_new(&r->desk, &d, e);
+	if (st == OK)
+		offer(r);
+	return st;
+}
+
+static enum status prepare(struct agent_run *r, struct err *e)
+{
+	const struct agent_settings *s = r->o.settings;
+	bool direct = is_mode(r, "direct");
+	const char *prompt = direct                         ? "direct"
+			     : is_mode(r, "draw")           ? "draw"
+			     : !strcmp(s->profile, "solid") ? "solid"
+							    : "canvas";
+	enum status st = direct ? OK : sit_down(r, e);
+
+	r->system = arena_strdup(r->arena, agent_text(r, prompt));
+	r->phase = is_mode(r, "canvas") && !strcmp(s->gate, "ask") ? PHASE_GATE : PHASE_WORK;
+	r->result.usage = (struct agent_usage){ 0 };
+	r->result.provenance = "direct";
+	r->result.agrees = r->result.correct = TRUTH_UNKNOWN;
+	return st;
+}
+
+struct agent_run *agent_run_bare(const struct agent_run_options *o)
+{
+	struct agent_run *r = mem_alloc(sizeof *r);
+
+	r->o = *o;
+	r->arena = arena_new();
+	return r;
+}
+
+enum status agent_run_begin(struct agent_run *r, struct err *e)
+{
+	enum status st = prepare(r, e);
+
+	if (st != OK)
+		return st;
+	agent_trace_head(r);
+	agent_say_problem(r);
+	return OK;
+}
+
+enum status agent_run_new(struct agent_run **out, const struct agent_run_options *o,
+			  struct err *e)
+{
+	struct agent_run *r = agent_run_bare(o);
+	enum status st = agent_run_begin(r, e);
+
+	if (st != OK)
+		agent_run_free(r);
+	else
+		*out = r;
+	return st;
+}
+
+void agent_run_free(struct agent_run *r)
+{
+	if (!r)
+		return;
+	desk_free(r->desk);
+	fig_free(r->scratch);
+	buf_clear(&r->line);
+	arena_free(r->arena);
+	mem_free(r);
+}
+
+struct arena *agent_run_arena(struct agent_run *r)
+{
+	return r->arena;
+}
+
+const struct agent_result *agent_run_result(const struct agent_run *r)
+{
+	return &r->result;
+}
+
+struct desk *agent_run_desk(struct agent_run *r)
+{
+	return r->desk;
+}
+
+void agent_run_watch(struct agent_run *r, const struct agent_watch *w)
+{
+	r->watch = *w;
+}
+
+/* --- Asking -------------------------------------------------------------------------------------- */
+
+/* A conversation that has grown too long loses its oldest observations, never the model's own
+ * turns, the problem, or the note of the plan. */
+static void shorten(struct agent_run *r)
+{
+	static const char gone[] =
+		"{\"ok\":true,\"elided\":\"an old observation; query_canvas "
+		"tells what is there now\"}";
+	size_t aim = (size_t)r->o.settings->context / 2;
+	const char *note = r->desk ? desk_note(r->desk) : "";
+	bool cut = false;
+
+	if (r->bytes <= (size_t)r->o.settings->context)
+		return;
+	/* The last three turns are what it works with. */
+	for (; r->elided < r->turns - 3 && r->bytes > aim; r->elided++) {
+		struct agent_turn *t = &r->turn[r->elided];
+		struct agent_tool_result *copy;
+
+		if (t->role != AGENT_RESULTS)
+			continue;
+		copy = arena_alloc(r->arena, (size_t)t->results * sizeof *copy);
+		for (int i = 0; i < t->results; i++) {
+			copy[i] = t->result[i];
+			if (copy[i].image)
+				r->bytes -= strlen(copy[i].image->base64);
+			copy[i].image = NULL;
+			if (strlen(copy[i].text) > sizeof gone) {
+				r->bytes -= strlen(copy[i].text) - sizeof gone;
+				copy[i].text = gone;
+			}
+		}
+		t->result = copy;
+		t->parts = 0;
+		cut = true;
+	}
+	if (cut && *note)
+		agent_say(r, arena_printf(r->arena, "Your note: %s", note), NULL);
+}
+
+bool agent_run_ask(struct agent_run *r, struct agent_request *q)
+{
+	const struct agent_settings *s = r->o.settings;
+	bool quiet = r->phase == PHASE_GATE || r->phase == PHASE_FORCED;
+
+	if (r->phase == PHASE_OVER)
+		return false;
+	shorten(r);
+	*q = (struct agent_request){
+		.model = r->o.model->name,
+		.system = r->system,
+		.tools = r->tools,
+		.choice = quiet ? AGENT_TOOLS_NONE
+			  : !r->asked && s->force_tool && is_mode(r, "canvas")
+				  ? AGENT_TOOLS_REQUIRED
+				  : AGENT_TOOLS_AUTO,
+		.turn = r->turn,
+		.turns = r->turns,
+		.stream = s->stream,
+		.cache = s->cache,
+		.temperature = s->temperature,
+		.max_tokens = s->max_tokens,
+		.effort = s->effort,
+		.seed = s->seed,
+	};
+	return true;
+}
+
+/* --- Replies --------------------------------------------------------------------------------------- */
+static void add_usage(struct agent_usage *sum, const struct agent_usage *u)
+{
+	sum->input += u->input > 0 ? u->input : 0;
+	sum->cache_read += u->cache_read > 0 ? u->cache_read : 0;
+	sum->cache_write += u->cache_write > 0 ? u->cache_write : 0;
+	sum->output += u->output > 0 ? u->output : 0;
+	sum->reasoning += u->reasoning > 0 ? u->reasoning : 0;
+}
+
+/* The model's turn on one line, for the trace is lines: outside of texts a newline is a blank,
+ * and inside there is none. */
+static const char *flattened(struct agent_run *r, const char *raw)
+{
+	char *flat = arena_strdup(r->arena, raw);
+
+	for (char *s = flat; *s; s++)
+		*s = *s == '\n' || *s == '\r' ? ' ' : *s;
+	return flat;
+}
+
+static void make_call(struct agent_run *r, const struct agent_call *c,
+		      struct agent_tool_result *out)
+{
+	struct desk_result d = { 0 };
+
+	if (c->args)
+		desk_call(r->desk, c->name, c->args, &d);
+	else
+		desk_refuse(r->desk, c->name, c->wrong ? c->wrong : "no arguments", &d);
+	*out = (struct agent_tool_result){
+		.id = c->id,
+		.name = c->name,
+		.ok = d.ok,
+		.text = arena_strndup(r->arena, buf_str(&d.json), d.json.n),
+		.image = agent_image_of(r, &d.picture),
+	};
+	r->bytes += d.json.n + (out->image ? strlen(out->image->base64) : 0);
+	agent_measured(r, &d);
+	agent_trace_call(r, c, &d, out->image);
+	if (r->watch.called)
+		r->watch.called(r->watch.user, desk_calls(r->desk), c->name, c->text, d.ok,
+				out->text);
+	desk_result_clear(&d);
+	r->since_picture++;
+}
+
+void agent_run_calls(struct agent_run *r, const struct agent_call *c, int n)
+{
+	struct agent_tool_result *out = arena_alloc(r->arena, (size_t)n * sizeof *out);
+	struct agent_turn *t;
+	long every = r->o.settings->picture_every;
+
+	for (int i = 0; i < n; i++)
+		make_call(r, &c[i], &out[i]);
+	t = agent_add_turn(r);
+	*t = (struct agent_turn){ .role = AGENT_RESULTS, .result = out, .results = n };
+	agent_event_begin(r, "turn");
+	agent_event_end(r);
+	if (every && r->since_picture >= every) {
+		const struct agent_image *image = agent_show(r);
+
+		if (image)
+			agent_say(r, "The canvas now:", image);
+		r->since_picture = 0;
+	}
+}
+
+/* The turns, or the money, are spent: one last question, or the end. */
+static void spent(struct agent_run *r, enum agent_end end)
+{
+	if (!r->o.settings->force_answer || is_mode(r, "draw") || r->phase == PHASE_FORCED) {
+		agent_finish(r, end);
+		return;
+	}
+	r->phase = PHASE_FORCED;
+	agent_say(r, agent_text(r, "force"), NULL);
+}
+
+static void limits(struct agent_run *r)
+{
+	double most = r->o.settings->max_cost;
+
+	if (r->phase == PHASE_OVER)
+		return;
+	if (most > 0 && r->result.cost >= most)
+		agent_finish(r, AGENT_COST);
+	else if (r->asked >= r->o.settings->turns)
+		spent(r, AGENT_TURNS);
+}
+
+static void answered(struct agent_run *r)
+{
+	if (agent_check(r))
+		agent_finish(r, AGENT_ANSWERED);
+}
+
+/* Draw mode: two phases, each ended by a word of the model's. */
+static void drawn(struct agent_run *r, const struct agent_reply *reply)
+{
+	bool done = strstr(reply->text, "CONSTRUCTION_COMPLETE") != NULL;
+	bool built = strstr(reply->text, "GEOMETRY_DONE") != NULL;
+
+	if (done && !reply->calls) {
+		agent_finish(r, AGENT_DRAWN);
+	} else if (r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
+		r->phase = PHASE_RENDER;
+		r->idle = 0;
+		desk_list_more(r->desk, "render");
+		offer(r);
+		agent_say(r, agent_text(r, "render"), agent_show(r));
+	} else if (!reply->calls && r->idle > 1) {
+		agent_finish(r, AGENT_DRAWN);
+	} else if (!reply->calls) {
+		agent_say(r, agent_text(r, "draw-nudge"), NULL);
+	}
+}
+
+/* Neither calls nor an answer. */
+static void silent(struct agent_run *r, const struct agent_reply *reply)
+{
+	if (reply->stop == AGENT_STOP_REFUSED)
+		agent_finish(r, AGENT_REFUSED);
+	else if (r->phase == PHASE_FORCED || is_mode(r, "direct") || r->idle > 1)
+		agent_finish(r, AGENT_SILENT);
+	else
+		agent_say(r, agent_text(r, "nudge"), NULL);
+}
+
+/* It may have answered directly; if not, it gets the canvas. */
+static void gate(struct agent_run *r, bool found, bool called)
+{
+	struct buf *b = agent_event_begin(r, "gate");
+
+	buf_addf(b, ",\"canvas\":%s", found && !called ? "false" : "true");
+	agent_event_end(r);
+	r->phase = PHASE_WORK;
+	r->idle = 0;
+	if (!found && !called)
+		agent_say(r, agent_text(r, "go"), NULL);
+}
+
+/* What a reply, whose calls have been made, leads to. */
+static void conclude(struct agent_run *r, const struct agent_reply *reply, bool called_before)
+{
+	bool gated = r->phase == PHASE_GATE, found;
+
+	if (is_mode(r, "draw")) {
+		drawn(r, reply);
+		return;
+	}
+	/* A box counts where no other form was asked for, or none can come any more. */
+	found = agent_answer_read(&r->pending, reply->text,
+				  !reply->calls && (is_mode(r, "direct") ||
+						    r->phase == PHASE_FORCED || r->idle > 1),
+				  r->arena);
+	if (gated)
+		gate(r, found, reply->calls > 0);
+	if (found && (!reply->calls || called_before))
+		answered(r);
+	else if (!reply->calls && !gated)
+		silent(r, reply);
+	else if (reply->calls && r->phase == PHASE_FORCED)
+		agent_finish(r, AGENT_TURNS);
+}
+
+void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
+		     const struct agent_sent *about)
+{
+	double cost = agent_cost(r->o.prices, r->o.model->name, &reply->usage);
+	bool called_before = r->desk && desk_calls(r->desk) > 0;
+	struct agent_reply flat = *reply;
+	struct agent_turn *t;
+
+	if (r->phase == PHASE_OVER)
+		return;
+	flat.raw = flattened(r, reply->raw);
+	r->at_ms = about->at_ms;
+	r->asked++;
+	add_usage(&r->result.usage, &reply->usage);
+	r->result.cost = cost < 0 || r->result.cost < 0 ? -1 : r->result.cost + cost;
+	agent_trace_reply(r, &flat, about, cost);
+	t = agent_add_turn(r);
+	*t = (struct agent_turn){ .role = AGENT_MODEL, .raw = flat.raw };
+	r->bytes += strlen(flat.raw);
+	if (r->watch.said && *reply->thoughts)
+		r->watch.said(r->watch.user, "thoughts", reply->thoughts);
+	if (r->watch.said && *reply->text)
+		r->watch.said(r->watch.user, "model", reply->text);
+	if (reply->stop == AGENT_STOP_PAUSED && !reply->calls)
+		return;
+	r->idle = reply->calls ? 0 : r->idle + 1;
+	if (reply->calls && r->desk) {
+		agent_run_calls(r, reply->call, reply->calls);
+	} else {
+		agent_event_begin(r, "turn");
+		agent_event_end(r);
+	}
+	conclude(r, reply, called_before);
+	limits(r);
+}
+
+void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int tries,
+		     double wait, long at_ms)
+{
+	struct buf *b;
+
+	r->at_ms = at_ms;
+	b = agent_event_begin(r, "retry");
+	json_add_key(b, "code");
+	json_add_string(b, why->code);
+	json_add_key(b, "message");
+	json_add_string(b, why->message);
+	buf_addf(b, ",\"wait\":%.3f,\"tries\":%d", wait, tries);
+	agent_event_end(r);
+}
+
+void agent_run_fail(struct agent_run *r, const struct agent_refusal *why, long at_ms)
+{
+	r->at_ms = at_ms;
+	r->error = *why;
+	r->result.error = &r->error;
+	agent_finish(r, !strcmp(why->code, "timeout") ? AGENT_TIMEOUT : AGENT_ERROR);
+}
+
+/* No last line: what is written can be gone on with. */
+void agent_run_stop(struct agent_run *r)
+{
+	if (r->phase == PHASE_OVER)
+		return;
+	r->phase = PHASE_OVER;
+	r->result.end = AGENT_STOPPED;
+	r->result.turns = r->asked;
+}

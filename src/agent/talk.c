@@ -1,0 +1,141 @@
+/* talk.c -- what the harness says to the model: prompts/, the problem, pictures. */
+#include "agent/agent_priv.h"
+#include "desk/prompt.h"
+#include <string.h>
+
+const char *agent_text(const struct agent_run *r, const char *name)
+{
+	const char *own = r->o.prompt ? r->o.prompt(r->o.prompt_user, name) : NULL;
+	const char *text = own ? own : desk_prompt(name);
+	struct desk_prompt_head head;
+
+	if (!text)
+		return "";
+	(void)desk_prompt_read(&head, text);
+	return head.body;
+}
+
+char *agent_fill(struct agent_run *r, const char *text, const char *const *pairs)
+{
+	struct buf b = { 0 };
+	char *out;
+
+	while (*text) {
+		const char *const *p = pairs;
+		size_t n = *text == '{' ? strcspn(text, "}") : 0;
+
+		while (n && *p && (strlen(*p) != n - 1 || strncmp(*p, text + 1, n - 1)))
+			p += 2;
+		if (n && *p) {
+			buf_add(&b, p[1]);
+			text += n + 1;
+		} else {
+			buf_addc(&b, *text++);
+		}
+	}
+	out = arena_strndup(r->arena, buf_str(&b), b.n);
+	buf_clear(&b);
+	return out;
+}
+
+struct agent_turn *agent_add_turn(struct agent_run *r)
+{
+	r->turn = arena_grow(r->arena, r->turn, &r->cap, r->turns + 1, sizeof *r->turn);
+	r->turn[r->turns] = (struct agent_turn){ 0 };
+	return &r->turn[r->turns++];
+}
+
+static void add_user(struct agent_run *r, const char *text, const struct agent_image *image,
+		     int images)
+{
+	struct agent_turn *t = agent_add_turn(r);
+	struct agent_part *part = arena_alloc(r->arena, (size_t)(images + 1) * sizeof *part);
+	int n = 0;
+
+	for (int i = 0; i < images; i++) {
+		part[n++].image = &image[i];
+		r->bytes += strlen(image[i].base64);
+	}
+	part[n++].text = text;
+	r->bytes += strlen(text);
+	*t = (struct agent_turn){ .role = AGENT_USER, .part = part, .parts = n };
+}
+
+void agent_say(struct agent_run *r, const char *text, const struct agent_image *picture)
+{
+	struct buf *b = agent_event_begin(r, "message");
+
+	json_add_key(b, "text");
+	json_add_string(b, text);
+	if (picture) {
+		json_add_key(b, "picture");
+		agent_add_image(b, picture);
+	}
+	agent_event_end(r);
+	/* After results there is a turn of ours already: no wire likes two in a row. */
+	if (r->turns && r->turn[r->turns - 1].role == AGENT_RESULTS) {
+		struct agent_turn *t = &r->turn[r->turns - 1];
+		struct agent_part *part =
+			arena_alloc(r->arena, (size_t)(t->parts + 2) * sizeof *part);
+		int n = t->parts;
+
+		if (n)
+			memcpy(part, t->part, (size_t)n * sizeof *part);
+		if (picture)
+			part[n++].image = picture;
+		part[n++].text = text;
+		t->part = part;
+		t->parts = n;
+		r->bytes += strlen(text) + (picture ? strlen(picture->base64) : 0);
+	} else {
+		add_user(r, text, picture, picture != NULL);
+	}
+	if (r->watch.said)
+		r->watch.said(r->watch.user, "user", text);
+}
+
+void agent_say_problem(struct agent_run *r)
+{
+	const struct agent_problem *p = r->o.problem;
+	struct buf b = { 0 };
+	char *text;
+
+	buf_add(&b, p->text);
+	for (int i = 0; i < p->choices; i++)
+		buf_addf(&b, "%s%c. %s", i ? "\n" : "\n\n", 'A' + i, p->choice[i]);
+	if (r->phase == PHASE_GATE)
+		buf_addf(&b, "\n\n%s", agent_text(r, "gate"));
+	text = arena_strndup(r->arena, b.s, b.n);
+	buf_clear(&b);
+	add_user(r, text, p->image, p->images);
+	json_add_key(agent_event_begin(r, "message"), "text");
+	json_add_string(&r->line, text);
+	agent_event_end(r);
+	if (r->watch.said)
+		r->watch.said(r->watch.user, "user", text);
+}
+
+const struct agent_image *agent_image_of(struct agent_run *r, const struct buf *png)
+{
+	struct agent_image *image;
+	struct buf b = { 0 };
+
+	if (!png->n)
+		return NULL;
+	base64_add(&b, png->s, png->n);
+	image = arena_alloc(r->arena, sizeof *image);
+	*image = (struct agent_image){ "image/png", arena_strndup(r->arena, b.s, b.n) };
+	buf_clear(&b);
+	return image;
+}
+
+const struct agent_image *agent_show(struct agent_run *r)
+{
+	struct buf png = { 0 };
+	const struct agent_image *image = NULL;
+
+	if (desk_picture(&png, r->desk, 640, 480, NULL) == OK)
+		image = agent_image_of(r, &png);
+	buf_clear(&png);
+	return image;
+}

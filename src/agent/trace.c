@@ -1,0 +1,285 @@
+/*
+ * trace.c -- the trace of a run, as it is written: a head, an event a line, the result.
+ *
+ * The lines together are one JSON document (docs/TRACE.md); each is handed over whole, so that
+ * whoever is killed leaves a trace that can be read up to its last line.
+ */
+#include "agent/agent_priv.h"
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+uint64_t agent_hash(const char *s, size_t n)
+{
+	uint64_t h = 0xcbf29ce484222325u; /* FNV-1a */
+
+	for (size_t i = 0; i < n; i++)
+		h = (h ^ (unsigned char)s[i]) * 0x100000001b3u;
+	return h;
+}
+
+void agent_add_number(struct buf *b, double x)
+{
+	if (isfinite(x))
+		buf_add_double(b, x);
+	else
+		buf_add(b, "null");
+}
+
+void agent_add_image(struct buf *b, const struct agent_image *image)
+{
+	buf_add(b, "{\"mime\":");
+	json_add_string(b, image->mime);
+	json_add_key(b, "base64");
+	json_add_string(b, image->base64);
+	buf_addc(b, '}');
+}
+
+static void add_text(struct buf *b, const char *key, const char *text)
+{
+	json_add_key(b, key);
+	if (text)
+		json_add_string(b, text);
+	else
+		buf_add(b, "null");
+}
+
+void agent_add_usage(struct buf *b, const struct agent_usage *u)
+{
+	static const char *const names[] = { "input", "cache_read", "cache_write", "output",
+					     "reasoning" };
+	const long count[] = { u->input, u->cache_read, u->cache_write, u->output,
+			       u->reasoning };
+
+	buf_addc(b, '{');
+	for (int i = 0; i < 5; i++) {
+		json_add_key(b, names[i]);
+		if (count[i] < 0)
+			buf_add(b, "null");
+		else
+			buf_addf(b, "%ld", count[i]);
+	}
+	buf_addc(b, '}');
+}
+
+void agent_add_answer(struct buf *b, const struct agent_answer *a)
+{
+	if (!a->text) {
+		buf_add(b, "null");
+		return;
+	}
+	buf_addc(b, '{');
+	add_text(b, "text", a->text);
+	add_text(b, "value", a->value);
+	json_add_key(b, "number");
+	agent_add_number(b, a->number);
+	add_text(b, "choice", a->choice);
+	add_text(b, "from", a->from);
+	buf_addc(b, '}');
+}
+
+static void send(struct agent_run *r)
+{
+	if (r->o.sink)
+		r->o.sink(r->o.sink_user, r->line.s, r->line.n);
+	buf_reset(&r->line);
+}
+
+void agent_trace_head(struct agent_run *r)
+{
+	struct buf *b = &r->line;
+
+	buf_reset(b);
+	buf_add(b, "{\"porism_trace\":1");
+	add_text(b, "id", r->o.id);
+	add_text(b, "version", r->o.version);
+	add_text(b, "started", r->o.started ? r->o.started : "");
+	json_add_key(b, "problem");
+	agent_problem_json(b, r->o.problem);
+	json_add_key(b, "model");
+	buf_addc(b, '{');
+	add_text(b, "provider", r->o.model->provider->name);
+	add_text(b, "name", r->o.model->name);
+	add_text(b, "wire", r->o.model->wire->name);
+	add_text(b, "base_url", r->o.model->base);
+	buf_addc(b, '}');
+	json_add_key(b, "settings");
+	agent_settings_json(b, r->o.settings);
+	json_add_key(b, "prompts");
+	buf_addc(b, '{');
+	add_text(b, "system", r->system);
+	buf_addc(b, '}');
+	buf_addf(b, ",\"tools\":%s,\"events\":[\n", r->tools ? r->tools : "[]");
+	send(r);
+}
+
+struct buf *agent_event_begin(struct agent_run *r, const char *name)
+{
+	struct buf *b = &r->line;
+
+	buf_reset(b);
+	buf_addf(b, "%s{\"t\":%ld,\"event\":\"%s\",\"turn\":%d", r->events++ ? "," : "",
+		 r->at_ms, name, r->asked);
+	return b;
+}
+
+void agent_event_end(struct agent_run *r)
+{
+	buf_add(&r->line, "}\n");
+	send(r);
+}
+
+const char *agent_stop_word(enum agent_stop stop)
+{
+	static const char *const words[] = { "end",     "calls",  "length",
+					     "refused", "paused", "other" };
+
+	return words[stop];
+}
+
+void agent_trace_reply(struct agent_run *r, const struct agent_reply *reply,
+		       const struct agent_sent *about, double cost)
+{
+	struct buf *b = agent_event_begin(r, "reply");
+
+	buf_addf(b, ",\"ms\":%ld,\"first_ms\":%ld,\"tries\":%d,\"status\":%d", about->ms,
+		 about->first_ms, about->tries, about->status);
+	add_text(b, "request_id", about->request_id);
+	buf_addf(b, ",\"request\":{\"bytes\":%zu,\"hash\":\"%016" PRIx64 "\"}", about->bytes,
+		 about->hash);
+	json_add_key(b, "raw");
+	buf_add(b, reply->raw);
+	add_text(b, "text", reply->text);
+	add_text(b, "thoughts", reply->thoughts);
+	buf_add(b, ",\"calls\":[");
+	for (int i = 0; i < reply->calls; i++) {
+		const struct agent_call *c = &reply->call[i];
+
+		buf_add(b, i ? ",{" : "{");
+		add_text(b, "id", c->id);
+		add_text(b, "tool", c->name);
+		add_text(b, "args", c->text);
+		if (c->wrong)
+			add_text(b, "wrong", c->wrong);
+		buf_addc(b, '}');
+	}
+	buf_addf(b, "],\"stop\":\"%s\"", agent_stop_word(reply->stop));
+	add_text(b, "stop_word", reply->stop_word);
+	add_text(b, "model", reply->model);
+	json_add_key(b, "tokens");
+	agent_add_usage(b, &reply->usage);
+	json_add_key(b, "cost");
+	agent_add_number(b, cost < 0 ? NAN : cost);
+	agent_event_end(r);
+}
+
+void agent_trace_call(struct agent_run *r, const struct agent_call *c,
+		      const struct desk_result *d, const struct agent_image *picture)
+{
+	struct buf *b = agent_event_begin(r, "call");
+
+	buf_addf(b, ",\"call\":%d", desk_calls(r->desk));
+	add_text(b, "id", c->id);
+	add_text(b, "tool", c->name);
+	if (c->args) {
+		json_add_key(b, "args");
+		json_add(b, c->args);
+	} else {
+		add_text(b, "args_text", c->text);
+	}
+	json_add_key(b, "ok");
+	buf_add(b, d->ok ? "true" : "false");
+	add_text(b, "code", d->code);
+	json_add_key(b, "observation");
+	buf_addn(b, buf_str(&d->json), d->json.n);
+	json_add_key(b, "value");
+	if (d->value.n) {
+		buf_addc(b, '{');
+		add_text(b, "exact", buf_str(&d->value));
+		json_add_key(b, "number");
+		agent_add_number(b, d->number);
+		buf_addc(b, '}');
+	} else {
+		buf_add(b, "null");
+	}
+	buf_addf(b, ",\"step\":%d", d->step);
+	if (picture) {
+		json_add_key(b, "picture");
+		agent_add_image(b, picture);
+	}
+	agent_event_end(r);
+}
+
+static void add_truth(struct buf *b, const char *key, truth t)
+{
+	json_add_key(b, key);
+	buf_add(b, is_yes(t) ? "true" : is_no(t) ? "false" : "null");
+}
+
+/* The members that a trace's result and the line of --json share. */
+static void add_account(struct buf *b, const struct agent_run *r)
+{
+	const struct agent_result *x = &r->result;
+
+	json_add_key(b, "answer");
+	agent_add_answer(b, &x->answer);
+	json_add_key(b, "provenance");
+	buf_addc(b, '{');
+	add_text(b, "class", x->provenance);
+	json_add_key(b, "call");
+	if (x->source)
+		buf_addf(b, "%d", x->source);
+	else
+		buf_add(b, "null");
+	buf_addc(b, '}');
+	add_truth(b, "agrees", x->agrees);
+	add_truth(b, "correct", x->correct);
+	buf_addf(b, ",\"turns\":%d,\"calls\":%d,\"failed_calls\":%d", x->turns, x->calls,
+		 x->failed);
+	json_add_key(b, "tokens");
+	agent_add_usage(b, &x->usage);
+	json_add_key(b, "cost");
+	agent_add_number(b, x->cost < 0 ? NAN : x->cost);
+	if (x->error) {
+		json_add_key(b, "error");
+		buf_addc(b, '{');
+		add_text(b, "code", x->error->code);
+		add_text(b, "message", x->error->message);
+		add_text(b, "hint", x->error->hint);
+		buf_addc(b, '}');
+	}
+}
+
+void agent_trace_result(struct agent_run *r)
+{
+	struct buf *b = &r->line;
+	struct fig *f = r->desk ? desk_figure(r->desk) : NULL;
+
+	buf_reset(b);
+	buf_addf(b, "],\"result\":{\"status\":\"%s\"", agent_end_word(r->result.end));
+	add_account(b, r);
+	buf_addf(b, ",\"seconds\":%.3f", (double)r->at_ms / 1000);
+	json_add_key(b, "journal");
+	buf_addc(b, '[');
+	for (int i = 0; f && i < fig_journal_count(f); i++) {
+		buf_add(b, i ? "," : "");
+		json_add_string(b, fig_journal_line(f, i));
+	}
+	buf_add(b, "]}}\n");
+	send(r);
+}
+
+void agent_run_line(struct buf *b, const struct agent_run *r, const char *trace,
+		    double seconds)
+{
+	const struct agent_answer *a = &r->result.answer;
+
+	buf_addc(b, '{');
+	add_text(b, "id", r->o.problem->id);
+	add_text(b, "status", agent_end_word(r->result.end));
+	add_text(b, "value", a->text ? (a->value ? a->value : a->choice) : NULL);
+	add_account(b, r);
+	buf_addf(b, ",\"seconds\":%.3f", seconds);
+	add_text(b, "trace", trace);
+	buf_addc(b, '}');
+}

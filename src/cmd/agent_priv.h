@@ -1,0 +1,75 @@
+/* agent_priv.h -- what the files of porism agent share.  Private to cmd/. */
+#ifndef CMD_AGENT_PRIV_H
+#define CMD_AGENT_PRIV_H
+#include "agent/agent.h"
+#include "agent/drive.h"
+#include "agent/trace.h"
+#include "cmd/cmd.h"
+#include <signal.h>
+
+#define AGENT_TRACE_BYTES ((size_t)512 << 20)
+#define AGENT_IMAGES 8
+
+struct cmd_agent_options {
+	struct agent_settings settings;
+	const char *model, *base_url, *text, *id, *answer, *choices, *jsonl, *out, *resume,
+		*replay, *ca, *prompts, *prices, *overlay;
+	const char *image[AGENT_IMAGES];
+	int images;
+	long parallel, tries, threads;
+	bool json, list_models, no_trace, quiet, watch;
+};
+
+/* What all runs of one command share. */
+struct cmd_agent {
+	const struct app *app;
+	const struct cmd_agent_options *o;
+	struct agent_model model;
+	const char *key; /* from the environment, or NULL */
+	char *prices;    /* the text of --prices, or NULL */
+	struct arena *arena;
+	struct agent_pace *pace;
+};
+
+/* Has somebody pressed Ctrl-C? */
+bool cmd_agent_stopped(void);
+
+/* The options of runs that do not differ between them. */
+struct agent_run_options cmd_agent_run_options(struct cmd_agent *g);
+/* A prompt out of --prompts, or NULL. */
+const char *cmd_agent_prompt(void *user, const char *name);
+
+/* --- agent_file.c: traces on disk --------------------------------------------------------- */
+struct cmd_agent_file {
+	int fd; /* -1: none */
+	char *path;
+	bool broken; /* a write failed, and that was said */
+};
+/* DIR/ID.trace.json, new; false with a message. */
+bool cmd_agent_create(struct cmd_agent_file *f, const char *dir, const char *id);
+/* An existing one, cut to its whole lines, to be appended to. */
+bool cmd_agent_append(struct cmd_agent_file *f, const char *path, size_t whole);
+void cmd_agent_sink(void *user, const char *line, size_t n);
+void cmd_agent_close(struct cmd_agent_file *f);
+/* The folder of runs, made if it is missing: --out, or that of the user's data; false with a
+ * message. */
+bool cmd_agent_folder(struct buf *b, const char *out);
+/* Letters, digits, . _ - of a text, for a file's name. */
+void cmd_agent_id(struct buf *b, const char *text);
+/* A trace, read; the bytes are in *text, which the caller frees.  false with a message. */
+bool cmd_agent_read(struct agent_trace *t, char **text, const char *path, struct arena *a);
+
+/* --- agent_show.c: a run for people --------------------------------------------------------- */
+struct cmd_agent_show {
+	FILE *out;
+	bool color, streaming;
+	char at; /* what is being streamed: t thoughts, m text, 0 nothing */
+};
+void cmd_agent_watch(struct agent_watch *w, struct cmd_agent_show *s);
+agent_delta_fn cmd_agent_delta;
+void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, const char *trace,
+		       double seconds);
+
+/* --- agent_batch.c ------------------------------------------------------------------------------ */
+int cmd_agent_batch(struct cmd_agent *g);
+#endif

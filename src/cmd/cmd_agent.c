@@ -1,0 +1,641 @@
+/* cmd_agent.c -- porism agent: a model solves problems at the canvas. */
+#include "base/mem.h"
+#include "cmd/agent_priv.h"
+#include "porism.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+cmd_fn cmd_agent;
+
+#define TEXT_BYTES (1u << 20)
+#define IMAGE_BYTES (20u << 20)
+
+static volatile sig_atomic_t stopped; /* by Ctrl-C; the second one ends the process */
+
+static void on_signal(int number)
+{
+	stopped = 1;
+	signal(number, SIG_DFL);
+}
+
+bool cmd_agent_stopped(void)
+{
+	return stopped;
+}
+
+/* --- Options -------------------------------------------------------------------------------- */
+static const char **text_option(struct cmd_agent_options *o, const char *name)
+{
+	const struct {
+		const char *name, **to;
+	} all[] = {
+		{ "--model", &o->model },     { "--base-url", &o->base_url },
+		{ "--id", &o->id },           { "--answer", &o->answer },
+		{ "--choices", &o->choices }, { "--jsonl", &o->jsonl },
+		{ "--out", &o->out },         { "--resume", &o->resume },
+		{ "--replay", &o->replay },   { "--ca", &o->ca },
+		{ "--prompts", &o->prompts }, { "--prices", &o->prices },
+		{ "--overlay", &o->overlay },
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(name, all[i].name))
+			return all[i].to;
+	return NULL;
+}
+
+static bool *flag_option(struct cmd_agent_options *o, const char *name)
+{
+	const struct {
+		const char *name;
+		bool *to;
+	} all[] = {
+		{ "--json", &o->json },         { "--list-models", &o->list_models },
+		{ "--no-trace", &o->no_trace }, { "--quiet", &o->quiet },
+		{ "--watch", &o->watch },
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(name, all[i].name))
+			return all[i].to;
+	return NULL;
+}
+
+static int complain(const struct err *e, int code)
+{
+	fprintf(stderr, "porism agent: %s\n", e->msg);
+	if (e->near[0])
+		fprintf(stderr, "  near: %s\n", e->near);
+	if (e->hint[0])
+		fprintf(stderr, "  hint: %s\n", e->hint);
+	return code;
+}
+
+/* A setting: --turns 5, --force-answer, --no-force-answer. */
+static int setting_option(struct cmd_agent_options *o, const char *name, const char *value,
+			  bool *used)
+{
+	struct err e = { 0 };
+	bool no = !strncmp(name, "no-", 3) && agent_settings_is_truth(name + 3);
+
+	*used = !no && !agent_settings_is_truth(name);
+	if (*used && !value)
+		return cmd_usage("agent", "--%s needs a value", name);
+	if (agent_settings_set(&o->settings, no ? name + 3 : name,
+			       no      ? "false"
+			       : *used ? value
+				       : "true",
+			       &e) == OK)
+		return 0;
+	if (!strcmp(e.code, "not_found"))
+		return cmd_usage("agent", "unknown option --%s%s%s", name,
+				 e.near[0] ? "; near: " : "", e.near);
+	return complain(&e, EXIT_USAGE);
+}
+
+static int number_option(long *to, const char *name, const char *value)
+{
+	char *end = NULL;
+
+	*to = value ? strtol(value, &end, 10) : 0;
+	if (!value || *end || *to < 1 || *to > 100000)
+		return cmd_usage("agent", "%s needs a number of 1 or more", name);
+	return 0;
+}
+
+static int read_option(struct cmd_agent_options *o, const char *name, const char *value,
+		       bool *used)
+{
+	const char **text = text_option(o, name);
+	bool *flag = flag_option(o, name);
+	long *number = !strcmp(name, "--parallel")  ? &o->parallel
+		       : !strcmp(name, "--tries")   ? &o->tries
+		       : !strcmp(name, "--threads") ? &o->threads
+						    : NULL;
+
+	*used = true;
+	if (flag) {
+		*flag = true;
+		*used = false;
+		return 0;
+	}
+	if (number)
+		return number_option(number, name, value);
+	if (text || !strcmp(name, "--image")) {
+		if (!value || !*value)
+			return cmd_usage("agent", "%s needs a value", name);
+		if (text)
+			*text = value;
+		else if (o->images == AGENT_IMAGES)
+			return cmd_usage("agent", "at most %d images", AGENT_IMAGES);
+		else
+			o->image[o->images++] = value;
+		return 0;
+	}
+	return setting_option(o, name + 2, value, used);
+}
+
+static int read_options(struct cmd_agent_options *o, int argc, char **argv)
+{
+	for (int i = 0; i < argc; i++) {
+		bool used = false;
+		int rc;
+
+		if (strncmp(argv[i], "--", 2)) {
+			if (o->text)
+				return cmd_usage("agent",
+						 "one problem, in quotes; what is \"%.60s\"?",
+						 argv[i]);
+			o->text = argv[i];
+			continue;
+		}
+		rc = read_option(o, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
+		if (rc)
+			return rc;
+		i += used;
+	}
+	return 0;
+}
+
+/* --- What it is given -------------------------------------------------------------------------- */
+static const char *mime_of(const char *bytes, size_t n)
+{
+	static const struct {
+		const char *magic;
+		size_t n;
+		const char *mime;
+	} all[] = {
+		{ "\x89PNG", 4, "image/png" },
+		{ "\xff\xd8\xff", 3, "image/jpeg" },
+		{ "GIF8", 4, "image/gif" },
+		{ "RIFF", 4, "image/webp" },
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (n >= all[i].n && !memcmp(bytes, all[i].magic, all[i].n))
+			return all[i].mime;
+	return NULL;
+}
+
+static bool read_image(struct agent_image *out, const char *path, struct arena *a)
+{
+	struct buf b = { 0 };
+	size_t n;
+	char *bytes = cmd_read_file(path, IMAGE_BYTES, &n);
+
+	if (!bytes)
+		return false;
+	out->mime = mime_of(bytes, n);
+	if (out->mime) {
+		base64_add(&b, bytes, n);
+		out->base64 = arena_strndup(a, b.s, b.n);
+	} else {
+		fprintf(stderr, "porism agent: %s is no PNG, JPEG, GIF or WebP\n", path);
+	}
+	buf_clear(&b);
+	mem_free(bytes);
+	return out->mime != NULL;
+}
+
+/* "3 | 4 | 5" */
+static void read_choices(struct agent_problem *p, const char *s, struct arena *a)
+{
+	int cap = 0;
+
+	while (s && *s) {
+		size_t n = strcspn(s, "|"), k = n;
+		const char *at = s + strspn(s, " ");
+
+		k -= (size_t)(at - s);
+		while (k && at[k - 1] == ' ')
+			k--;
+		p->choice = arena_grow(a, p->choice, &cap, p->choices + 1, sizeof *p->choice);
+		p->choice[p->choices++] = arena_strndup(a, at, k);
+		s += n + (s[n] != 0);
+	}
+}
+
+static bool read_problem(struct agent_problem *p, const struct cmd_agent_options *o,
+			 struct arena *a)
+{
+	*p = (struct agent_problem){ .id = o->id ? o->id : "",
+				     .text = o->text,
+				     .answer = o->answer };
+	if (!strcmp(o->text, "-")) {
+		size_t n;
+		char *text = cmd_read_file("-", TEXT_BYTES, &n);
+
+		if (!text)
+			return false;
+		p->text = arena_strndup(a, text, n);
+		mem_free(text);
+	}
+	read_choices(p, o->choices, a);
+	p->image = arena_alloc(a, AGENT_IMAGES * sizeof *p->image);
+	for (; p->images < o->images; p->images++)
+		if (!read_image(&p->image[p->images], o->image[p->images], a))
+			return false;
+	return true;
+}
+
+/* The key of the provider; missing where one is needed: says so.  Servers of one's own may
+ * want none. */
+static bool find_key(struct cmd_agent *g)
+{
+	const char *s = g->model.provider->keys;
+	bool needed = *s && !g->o->base_url;
+
+	while (*s) {
+		size_t n = strcspn(s, " ");
+		char *name = mem_strndup(s, n);
+		const char *value = getenv(name);
+
+		mem_free(name);
+		if (value && *value) {
+			g->key = value;
+			return true;
+		}
+		s += n + strspn(s + n, " ");
+	}
+	/* A server of one's own with a key has it in this one. */
+	if (g->o->base_url || !needed)
+		g->key = getenv("PORISM_API_KEY");
+	if (g->key && !*g->key)
+		g->key = NULL;
+	if (!needed)
+		return true;
+	fprintf(stderr,
+		"porism agent: there is no key for %s: set the environment variable %.*s\n"
+		"  hint: keys are taken from the environment only, and never written "
+		"anywhere\n",
+		g->model.provider->name, (int)strcspn(g->model.provider->keys, " "),
+		g->model.provider->keys);
+	return false;
+}
+
+const char *cmd_agent_prompt(void *user, const char *name)
+{
+	struct cmd_agent *g = user;
+	struct buf path = { 0 };
+	const char *text = NULL;
+	size_t n;
+	char *file;
+
+	buf_addf(&path, "%s/%s.md", g->o->prompts, name);
+	if (!access(path.s, R_OK) && (file = cmd_read_file(path.s, TEXT_BYTES, &n)) != NULL) {
+		text = arena_strndup(g->arena, file, n);
+		mem_free(file);
+	}
+	buf_clear(&path);
+	return text;
+}
+
+struct agent_run_options cmd_agent_run_options(struct cmd_agent *g)
+{
+	return (struct agent_run_options){ .tools = g->app->tools,
+					   .cas = g->app->cas,
+					   .settings = &g->o->settings,
+					   .model = &g->model,
+					   .version = porism_version(),
+					   .first = cmd_first_line(g->app),
+					   .prices = g->prices,
+					   .prompt = g->o->prompts ? cmd_agent_prompt : NULL,
+					   .prompt_user = g };
+}
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* --- One run ------------------------------------------------------------------------------------ */
+static void over(void *user, struct agent_run *r)
+{
+	(void)user;
+	(void)r;
+}
+
+static int exit_code(const struct agent_result *x)
+{
+	return x->end == AGENT_ERROR || x->end == AGENT_TIMEOUT    ? EXIT_SYSTEM
+	       : x->end == AGENT_ANSWERED || x->end == AGENT_DRAWN ? EXIT_FINE
+								   : EXIT_FAILED;
+}
+
+/* Drive it to its end, or until somebody stops it. */
+static int drive_one(struct cmd_agent *g, struct agent_run *r, struct cmd_agent_show *show,
+		     long began)
+{
+	struct agent_drive_options d = { .model = &g->model,
+					 .key = g->key,
+					 .pace = g->pace,
+					 .ca_file = g->o->ca,
+					 .seconds = g->o->settings.seconds,
+					 .tries = (int)g->o->tries,
+					 .seed = (uint64_t)time(NULL) };
+	struct agent_drive *drive;
+	struct err e = { 0 };
+
+	if (agent_drive_new(&drive, &d, &e) != OK)
+		return complain(&e, EXIT_SYSTEM);
+	agent_drive_add(drive, r, began, show ? cmd_agent_delta : NULL, over, show);
+	while (agent_drive_wait(drive, 200) && !stopped)
+		;
+	agent_drive_free(drive);
+	if (stopped)
+		agent_run_stop(r);
+	return 0;
+}
+
+static int run_to_end(struct cmd_agent *g, struct agent_run *r, const char *trace, long began)
+{
+	struct cmd_agent_show show = { .out = stdout,
+				       .color = g->app->color,
+				       .streaming = g->o->settings.stream };
+	bool shown = !g->o->json && !g->o->quiet;
+	struct agent_watch w;
+	double start = now();
+	int rc;
+
+	if (shown) {
+		cmd_agent_watch(&w, &show);
+		agent_run_watch(r, &w);
+	}
+	rc = drive_one(g, r, shown ? &show : NULL, began);
+	if (rc)
+		return rc;
+	if (g->o->json) {
+		struct buf b = { 0 };
+
+		agent_run_line(&b, r, trace, now() - start);
+		puts(b.s);
+		buf_clear(&b);
+	} else {
+		cmd_agent_summary(&show, r, trace, now() - start);
+	}
+	return stopped ? 130 : exit_code(agent_run_result(r));
+}
+
+static void make_id(struct buf *id, char *started, size_t size, const char *problem)
+{
+	time_t t = time(NULL);
+	struct tm when;
+	char day[32];
+
+	gmtime_r(&t, &when);
+	strftime(started, size, "%Y-%m-%dT%H:%M:%SZ", &when);
+	strftime(day, sizeof day, "%Y%m%d-%H%M%S", &when);
+	buf_addf(id, "%s-%ld", day, (long)getpid() % 100000);
+	if (*problem) {
+		buf_addc(id, '-');
+		cmd_agent_id(id, problem);
+	}
+}
+
+static int run_problem(struct cmd_agent *g)
+{
+	struct agent_run_options q = cmd_agent_run_options(g);
+	struct cmd_agent_file file = { .fd = -1 };
+	struct buf dir = { 0 }, id = { 0 };
+	struct agent_problem p;
+	struct agent_run *r = NULL;
+	struct err e = { 0 };
+	char started[32];
+	int rc;
+
+	if (!read_problem(&p, g->o, g->arena))
+		return EXIT_SYSTEM;
+	make_id(&id, started, sizeof started, p.id);
+	q.problem = &p;
+	q.id = id.s;
+	q.started = started;
+	if (!g->o->no_trace) {
+		if (!cmd_agent_folder(&dir, g->o->out) ||
+		    !cmd_agent_create(&file, dir.s, id.s)) {
+			buf_clear(&dir);
+			buf_clear(&id);
+			return EXIT_SYSTEM;
+		}
+		q.sink = cmd_agent_sink;
+		q.sink_user = &file;
+	}
+	rc = agent_run_new(&r, &q, &e) == OK ? run_to_end(g, r, file.path, 0)
+					     : complain(&e, EXIT_USAGE);
+	agent_run_free(r);
+	cmd_agent_close(&file);
+	buf_clear(&dir);
+	buf_clear(&id);
+	return rc;
+}
+
+/* --- Again ----------------------------------------------------------------------------------------- */
+static int resume(struct cmd_agent *g)
+{
+	struct agent_run_options q;
+	struct cmd_agent_file file = { .fd = -1 };
+	struct agent_again how;
+	struct agent_problem p;
+	struct agent_settings s;
+	struct agent_trace t;
+	struct agent_run *r = NULL;
+	struct err e = { 0 };
+	char *text;
+	int rc = EXIT_SYSTEM;
+
+	if (!cmd_agent_read(&t, &text, g->o->resume, g->arena))
+		return EXIT_SYSTEM;
+	if (agent_trace_given(&p, &s, &g->model, &t, g->arena, &e) != OK) {
+		rc = complain(&e, EXIT_USAGE);
+	} else if (find_key(g) && cmd_agent_append(&file, g->o->resume, t.whole)) {
+		q = cmd_agent_run_options(g);
+		q.sink = cmd_agent_sink;
+		q.sink_user = &file;
+		if (agent_run_resume(&r, &t, &q, &how, &e) != OK)
+			rc = complain(&e, EXIT_FAILED);
+		else
+			rc = run_to_end(g, r, file.path,
+					t.events ? t.event[t.events - 1].t : 0);
+	}
+	agent_run_free(r);
+	cmd_agent_close(&file);
+	mem_free(text);
+	return rc;
+}
+
+/* The recorded replies, shown as if they came now; no server is asked. */
+static int replay(struct cmd_agent *g)
+{
+	struct cmd_agent_show show = { .out = stdout, .color = g->app->color };
+	struct agent_run_options q = cmd_agent_run_options(g);
+	struct agent_problem p;
+	struct agent_settings s;
+	struct agent_model m;
+	struct agent_trace t;
+	struct agent_watch w;
+	struct agent_run *r = NULL;
+	struct err e = { 0 };
+	char *text;
+	int rc = EXIT_FINE;
+
+	if (!cmd_agent_read(&t, &text, g->o->replay, g->arena))
+		return EXIT_SYSTEM;
+	q.problem = &p;
+	q.settings = &s;
+	q.model = &m;
+	q.id = "replay";
+	if (agent_trace_given(&p, &s, &m, &t, g->arena, &e) != OK ||
+	    agent_run_new(&r, &q, &e) != OK) {
+		rc = complain(&e, EXIT_USAGE);
+	} else {
+		cmd_agent_watch(&w, &show);
+		if (!g->o->json && !g->o->quiet)
+			agent_run_watch(r, &w);
+		if (agent_run_feed(r, &t, &e) != OK) {
+			rc = complain(&e, EXIT_FAILED);
+			agent_run_stop(r);
+		}
+		if (g->o->json) {
+			struct buf b = { 0 };
+
+			agent_run_line(&b, r, g->o->replay, 0);
+			puts(b.s);
+			buf_clear(&b);
+		} else {
+			cmd_agent_summary(&show, r, NULL, 0);
+		}
+		rc = rc ? rc : exit_code(agent_run_result(r));
+	}
+	agent_run_free(r);
+	mem_free(text);
+	return rc;
+}
+
+static int list_models(struct cmd_agent *g)
+{
+	struct agent_drive_options d = { .model = &g->model,
+					 .key = g->key,
+					 .pace = g->pace,
+					 .ca_file = g->o->ca,
+					 .seconds = g->o->settings.seconds };
+	const char **id;
+	struct err e = { 0 };
+	int n;
+
+	if (agent_models(&id, &n, &d, g->arena, &e) != OK)
+		return complain(&e, EXIT_SYSTEM);
+	for (int i = 0; i < n; i++)
+		printf("%s:%s\n", g->model.provider->name, id[i]);
+	return EXIT_FINE;
+}
+
+/* --- The command --------------------------------------------------------------------------------- */
+static void list_providers(void)
+{
+	int n;
+	const struct agent_provider *p = agent_provider_list(&n);
+
+	fputs("whose models?  --list-models --model PROVIDER: of\n", stderr);
+	for (int i = 0; i < n; i++)
+		fprintf(stderr, "  %-12s %s%s%s\n", p[i].name, p[i].text,
+			*p[i].keys ? ", key in " : "", p[i].keys);
+}
+
+static int prepare(struct cmd_agent *g)
+{
+	const struct cmd_agent_options *o = g->o;
+	struct err e = { 0 };
+	size_t n;
+
+	if (o->prices) {
+		g->prices = cmd_read_file(o->prices, TEXT_BYTES, &n);
+		if (!g->prices)
+			return EXIT_SYSTEM;
+	}
+	if (o->resume || o->replay)
+		return 0;
+	if (!o->model) {
+		if (o->list_models)
+			list_providers();
+		return cmd_usage("agent", "which model?  --model PROVIDER:NAME");
+	}
+	/* For a list the provider is enough. */
+	if (agent_model_read(&g->model,
+			     o->list_models
+				     ? arena_printf(g->arena, "%s%s", o->model,
+						    strchr(o->model, ':') ? "any" : ":any")
+				     : o->model,
+			     o->base_url, g->arena, &e) != OK)
+		return complain(&e, EXIT_USAGE);
+	return find_key(g) ? 0 : EXIT_USAGE;
+}
+
+static int read_overlay(struct cmd_agent *g, struct cmd_agent_options *o)
+{
+	struct err e = { 0 };
+	struct json *j;
+	size_t n;
+	char *text = cmd_read_file(o->overlay, TEXT_BYTES, &n);
+
+	if (!text)
+		return EXIT_SYSTEM;
+	if (json_read(&j, text, n, g->arena, &e) != OK)
+		return complain(&e, EXIT_USAGE);
+	mem_free(text);
+	o->settings.overlay = j;
+	return 0;
+}
+
+static int dispatch(struct cmd_agent *g)
+{
+	const struct cmd_agent_options *o = g->o;
+
+	if (o->list_models)
+		return list_models(g);
+	if (o->resume)
+		return resume(g);
+	if (o->replay)
+		return replay(g);
+	if (o->jsonl)
+		return cmd_agent_batch(g);
+	return run_problem(g);
+}
+
+int cmd_agent(struct app *app, int argc, char **argv)
+{
+	struct cmd_agent_options o = { .parallel = 20, .threads = 0 };
+	struct cmd_agent g = { .app = app, .o = &o };
+	int rc = cmd_take_compat(app, "agent", &argc, argv);
+
+	agent_settings_init(&o.settings);
+	o.settings.stream = isatty(STDOUT_FILENO);
+	if (!rc)
+		rc = read_options(&o, argc, argv);
+	if (rc)
+		return rc;
+	if (!o.text && !o.jsonl && !o.resume && !o.replay && !o.list_models)
+		return cmd_usage("agent", "which problem?");
+	if (o.json || o.jsonl)
+		o.settings.stream = false;
+	g.arena = arena_new();
+	if (o.overlay)
+		rc = read_overlay(&g, &o);
+	if (!rc)
+		rc = prepare(&g);
+	if (!rc) {
+		signal(SIGINT, on_signal);
+		signal(SIGTERM, on_signal);
+		signal(SIGPIPE, SIG_IGN);
+		g.pace = agent_pace_new((int)(o.parallel < 20 ? o.parallel : 20),
+					(int)o.parallel);
+		rc = dispatch(&g);
+		agent_pace_free(g.pace);
+	}
+	mem_free(g.prices);
+	arena_free(g.arena);
+	return rc;
+}
