@@ -43,7 +43,7 @@ holds 'health' '"ok":true' "$(get "$api/health")"
 holds 'the page' '<title>' "$(get "$url/")"
 get "$api/openapi.json" >"$dir/openapi.json"
 grep -o '"/[^"]*":{"' "$dir/openapi.json" | sed 's/^"//; s/":{"$//' >"$dir/paths"
-same 'openapi.json has the API' 19 "$(grep -c . "$dir/paths")"
+same 'openapi.json has the API' 23 "$(grep -c . "$dir/paths")"
 same 'every request is in docs/API.md' '' "$(
 	while read -r path; do
 		grep -qF "/api/v1$path" docs/API.md || echo "$path"
@@ -53,6 +53,27 @@ stop
 same 'interrupted, it ends with 0' 0 $?
 [ ! -e "$dir/home" ]
 same 'nothing was kept' 0 $?
+
+# --- Runs ----------------------------------------------------------------------------------
+holds 'in memory no runs are shown unless named' 'no runs' "$(start --memory; get "$api/runs"; stop)"
+start --memory --runs t/data/agent
+holds 'the runs of a folder' '"count":4' "$(get "$api/runs")"
+holds 'one of them' '"result":{"status":"answered"' "$(get "$api/runs/square")"
+holds 'its canvas' '<svg ' "$(get "$api/runs/square/picture?call=1")"
+same 'a run that is none' 404 "$(code "$api/runs/nobody")"
+same 'for this machine alone' 403 "$(code -H 'Origin: http://example.org' "$api/runs")"
+stop
+"$PORISM" serve --port 0 --memory --runs "$dir/none" >"$dir/out" 2>"$dir/err"
+same 'a folder that is not there' 128 $?
+holds 'and what to do' 'hint: name the folder' "$(cat "$dir/err")"
+mkdir -p "$dir/data/porism/runs"
+cp t/data/agent/chord.trace.json "$dir/data/porism/runs"
+holds 'unless said, those of the data folder' '"count":1' "$(
+	XDG_DATA_HOME=$dir/data
+	export XDG_DATA_HOME
+	start --store "$dir/other"
+	get "$api/runs"
+	stop)"
 
 # --- On disk -------------------------------------------------------------------------------
 start --store "$dir/store" --reward

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 cmd_fn cmd_serve;
@@ -37,6 +38,7 @@ static const char **text_option(struct cmd_serve_options *o, const char *name)
 		const char *name, **to;
 	} all[] = {
 		{ "--store", &o->dir },
+		{ "--runs", &o->serve.runs },
 		{ "--token", &o->serve.token },
 		{ "--token-file", &o->token_file },
 		{ "--bind", &o->serve.bind },
@@ -134,6 +136,29 @@ static int complain(const struct err *e, int code)
 	return code;
 }
 
+/* The folder of runs: one that was named must be there; the one that others write to unless
+ * told otherwise may come later. */
+static int find_runs(struct cmd_serve_options *o, struct buf *path)
+{
+	bool home = getenv("HOME") || getenv("XDG_DATA_HOME");
+	struct stat about;
+
+	if (!o->serve.runs) {
+		if (!o->memory && !o->reward_only && home && cmd_data_folder(path)) {
+			buf_add(path, "/runs");
+			o->serve.runs = path->s;
+		}
+		return 0;
+	}
+	if (!stat(o->serve.runs, &about) && S_ISDIR(about.st_mode))
+		return 0;
+	fprintf(stderr,
+		"porism serve: --runs %s: there is no such folder\n"
+		"  hint: name the folder that holds the files NAME.trace.json\n",
+		o->serve.runs);
+	return EXIT_SYSTEM;
+}
+
 static int run(struct cmd_serve_options *o, const sigset_t *ends)
 {
 	struct serve *s = NULL;
@@ -163,7 +188,7 @@ int cmd_serve(struct app *app, int argc, char **argv)
 						  .version = porism_version() },
 				       .rate = -1 };
 	struct store_options keep = { .cas = "" };
-	struct buf dir = { 0 };
+	struct buf dir = { 0 }, runs = { 0 };
 	char *token;
 	struct err e = { 0 };
 	sigset_t ends;
@@ -190,12 +215,15 @@ int cmd_serve(struct app *app, int argc, char **argv)
 			rc = EXIT_SYSTEM;
 		keep.dir = dir.s;
 	}
+	if (!rc)
+		rc = find_runs(&o, &runs);
 	if (!rc && !o.reward_only && store_open(&o.serve.store, &keep, app->tools, &e) != OK)
 		rc = complain(&e, EXIT_SYSTEM);
 	if (!rc)
 		rc = run(&o, &ends);
 	store_close(o.serve.store);
 	buf_clear(&dir);
+	buf_clear(&runs);
 	mem_free(token);
 	return rc;
 }

@@ -200,6 +200,25 @@ static enum status look_file(struct fig *f, const struct store_entry *about, voi
 	return paint_at(user, f, about, paint_file, e);
 }
 
+/* A picture is shown, never run: whatever a caption says. */
+void serve_api_is_picture(struct http_reply *r, const char *type)
+{
+	r->type = type;
+	serve_http_add_header(r, "Content-Security-Policy",
+			      "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+}
+
+enum status serve_api_draw(const struct http_request *q, struct buf *out, struct fig *f,
+			   struct fig *frame, struct err *e)
+{
+	struct serve_wish w = { .q = q, .out = out };
+	struct store_entry about = { 0 };
+	enum status st = read_wish(&w, q, DRAW_SVG, e);
+
+	w.draw.frame = frame;
+	return st == OK ? paint_file(&w, f, f, &about, e) : st;
+}
+
 static void file(const struct http_request *q, struct http_reply *r, enum draw_format format,
 		 const char *type)
 {
@@ -210,10 +229,7 @@ static void file(const struct http_request *q, struct http_reply *r, enum draw_f
 
 	if (st == OK)
 		st = store_read(a->store, q->part, look_file, &w, &e);
-	r->type = type;
-	/* A picture is shown, never run: whatever a caption says. */
-	serve_http_add_header(r, "Content-Security-Policy",
-			      "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+	serve_api_is_picture(r, type);
 	finish(r, st, &w, &e);
 }
 

@@ -4,6 +4,7 @@
  *   api.c         the table of routes, reading bodies and parameters, errors
  *   api_canvas.c  canvases, calls, moves
  *   api_look.c    pictures, files, words, steps, graph
+ *   api_runs.c    runs of models, from the folder of runs.c
  *   events.c      who wants to know of changes
  *   openapi.c     the table for machines
  */
@@ -17,6 +18,7 @@
 #include <semaphore.h>
 
 #define API_ROOT "/api/v1"
+struct serve_runs;
 /* What pictures of any kind take (docs/API.md). */
 #define API_LOOK                                                                          \
 	"width:number height:number x_min:number x_max:number y_min:number y_max:number " \
@@ -31,6 +33,7 @@ struct api {
 	struct store *store;
 	const struct tool_table *tools;
 	const char *version;
+	struct serve_runs *runs; /* NULL: none are shown */
 	struct api_events *events;
 	sem_t painters; /* PNGs that may still be painted at once */
 };
@@ -60,6 +63,11 @@ void serve_api_add_entry(struct buf *b, const struct store_entry *e); /* its mem
 /* The answer to a move that is only to be seen. */
 void serve_api_preview(const struct http_request *q, struct http_reply *r,
 		       const struct json *body);
+/* A figure of no canvas as SVG, as the request's parameters say; framed like another one, or
+ * NULL. */
+enum status serve_api_draw(const struct http_request *q, struct buf *out, struct fig *f,
+			   struct fig *frame, struct err *e) MUST_USE;
+void serve_api_is_picture(struct http_reply *r, const char *type); /* the type is constant */
 
 /* --- events.c --------------------------------------------------------------------------- */
 #define API_LISTENERS 256

@@ -13,6 +13,7 @@ const int serve_api_rows_n = sizeof serve_api_rows / sizeof *serve_api_rows;
 /* --- Schemas ------------------------------------------------------------------------------ */
 #define TEXT "{\"type\":\"string\"}"
 #define WHOLE "{\"type\":\"integer\"}"
+#define MAYBE "{\"type\":[\"number\",\"null\"]}"
 #define NUMBER "{\"type\":\"number\"}"
 #define TRUTH "{\"type\":\"boolean\"}"
 #define ANY "{}"
@@ -107,6 +108,24 @@ static const struct {
 	{ "Graph", NEEDS("\"nodes\":" LIST(REF("Object")) ",\"edges\":" LIST(LIST(TEXT)),
 			 "\"nodes\",\"edges\"") },
 	{ "Names", NEEDS("\"names\":" LIST(TEXT), "\"names\"") },
+	{ "RunEntry",
+	  NEEDS("\"id\":" TEXT ",\"started\":" TEXT ",\"problem\":" TEXT ",\"task\":" TEXT
+		",\"provider\":" TEXT ",\"model\":" TEXT ",\"mode\":" TEXT ",\"status\":" TEXT
+		",\"answer\":{\"type\":[\"string\",\"null\"]},\"correct\":{\"type\":"
+		"[\"boolean\",\"null\"]},\"turns\":" MAYBE ",\"calls\":" MAYBE
+		",\"failed_calls\":" MAYBE ",\"tokens\":" OPEN(
+			"\"input\":" MAYBE ",\"output\":" MAYBE) ",\"cost\":" MAYBE
+								 ",\"seconds\":" MAYBE
+								 ",\"error\":" TEXT,
+		"\"id\",\"status\"") },
+	{ "Runs",
+	  NEEDS("\"runs\":" LIST(REF("RunEntry")) ",\"count\":" WHOLE ",\"next\":" WHOLE
+						  ",\"left_out\":" WHOLE,
+		"\"runs\",\"count\"") },
+	{ "Run", NEEDS("\"porism_trace\":" WHOLE ",\"id\":" TEXT ",\"events\":" LIST(OPEN(
+			       "")) ",\"state\":" TEXT ",\"count\":" WHOLE ",\"next\":" WHOLE
+				    ",\"result\":{\"type\":[\"object\",\"null\"]}",
+		       "\"id\",\"events\",\"state\",\"count\",\"result\"") },
 };
 
 /* --- Requests --------------------------------------------------------------------------------- */

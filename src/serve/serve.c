@@ -7,6 +7,7 @@
 #include "mcp/mcp.h"
 #include "serve/api_priv.h"
 #include "serve/carry_priv.h"
+#include "serve/runs_priv.h"
 #include <string.h>
 
 #define SERVICES 4
@@ -84,6 +85,7 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 	s->api = (struct api){ .store = o->store,
 			       .tools = o->tools,
 			       .version = o->version ? o->version : "",
+			       .runs = o->runs ? serve_runs_new(o->runs) : NULL,
 			       .events = serve_api_events_new(o->store) };
 	sem_init(&s->api.painters, 0, API_PAINTERS);
 	add(s, serve_api_routes, serve_api_routes_n, &s->api);
@@ -129,6 +131,7 @@ void serve_stop(struct serve *s)
 	serve_api_events_free(s->api.events);
 	serve_mcp_http_free(s->mcp_http);
 	serve_carry_stop(s->carry);
+	serve_runs_free(s->api.runs);
 	mcp_free(s->mcp);
 	buf_clear(&s->page);
 	mem_free(s);

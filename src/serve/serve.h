@@ -36,6 +36,7 @@ struct serve_options {
 	const struct mcp_service *service; /* what MCP offers (mcp.h); NULL: ours */
 	const char *token;                 /* who has it may ask; NULL: whoever is here */
 	const char *allow_origin;          /* pages from there may ask and read, or NULL */
+	const char *runs;                  /* a folder of traces to show; NULL: none */
 	int rate;                          /* requests a second of one address; 0: no limit */
 };
 #define SERVE_BODY (64u << 20)      /* of the reward service */
