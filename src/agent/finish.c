@@ -147,15 +147,18 @@ bool agent_check(struct agent_run *r)
 static void place(struct agent_run *r)
 {
 	struct agent_result *x = &r->result;
-	bool failed = x->failed > 0, values = false, match = false;
+	/* What the answer names is what it comes from; else the last measure that fits. */
+	bool failed = x->failed > 0, values = false, match = is_yes(x->agrees);
 
+	if (match && x->answer.from && x->answer.from[0] == '#')
+		x->source = (int)strtol(x->answer.from + 1, NULL, 10);
 	for (int i = r->measures; i-- > 0;) {
 		const struct agent_measure *m = &r->measure[i];
 
 		if (!m->exact)
 			continue;
 		values = true;
-		if (!match && is_yes(matches(r, &x->answer, m->exact, m->number))) {
+		if (!x->source && is_yes(matches(r, &x->answer, m->exact, m->number))) {
 			match = true;
 			x->source = m->call;
 		}
