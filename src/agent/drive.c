@@ -308,7 +308,7 @@ enum status agent_models(const char ***id, int *n, const struct agent_drive_opti
 	if (l.status == 200) {
 		st = o->model->wire->models(id, n, buf_str(&l.body), l.body.n, a, e);
 	} else {
-		err_fail(e, E_SYS, "system", "%s", l.refusal.message);
+		err_fail(e, E_SYS, "unavailable", "%s", l.refusal.message);
 		err_hint(e, "%s", l.refusal.hint);
 		st = E_SYS;
 	}
