@@ -1,0 +1,455 @@
+/*
+ * t-run.c -- the rules of the loop: what is asked, what a reply leads to, what is written down.
+ *
+ * The model is a list of replies in this file; no wire, no network.
+ */
+#include "agent/agent.h"
+#include "agent/trace.h"
+#include "base/t/tap.h"
+#include <stdio.h>
+#include <string.h>
+
+static struct tool_table *tools;
+
+/* What the model says, turn by turn: text, then calls as "tool {args}". */
+struct said {
+	const char *text, *call[3];
+};
+
+struct play {
+	struct agent_settings settings;
+	struct agent_problem problem;
+	struct agent_model model;
+	struct arena *arena;
+	struct buf trace;
+	struct agent_run *run;
+	enum agent_choice choice[40];
+	int asked, parts; /* parts: of the last user turn that was asked */
+	char last[4000];  /* the last thing that the harness said */
+};
+
+static void keep(void *user, const char *line, size_t n)
+{
+	buf_addn(user, line, n);
+}
+
+static void play_new(struct play *p, const char *settings, const char *answer)
+{
+	struct err e = { 0 };
+	struct json *j;
+
+	memset(p, 0, sizeof *p);
+	p->arena = arena_new();
+	agent_settings_init(&p->settings);
+	if (json_read(&j, arena_strdup(p->arena, settings), strlen(settings), p->arena, &e) !=
+		    OK ||
+	    agent_settings_read(&p->settings, j, &e) != OK)
+		ok(0, "settings: %s", e.msg);
+	p->problem = (struct agent_problem){ .id = "t",
+					     .text = "How long is AB?",
+					     .answer = answer };
+	if (agent_model_read(&p->model, "vllm:test", NULL, p->arena, &e) != OK)
+		ok(0, "model: %s", e.msg);
+}
+
+static bool play_begin(struct play *p, struct err *e)
+{
+	struct agent_run_options o = { .tools = tools,
+				       .settings = &p->settings,
+				       .problem = &p->problem,
+				       .model = &p->model,
+				       .version = "t",
+				       .id = "t",
+				       .sink = keep,
+				       .sink_user = &p->trace };
+
+	return agent_run_new(&p->run, &o, e) == OK;
+}
+
+static void hear(struct play *p, const struct agent_request *q)
+{
+	const struct agent_turn *t = &q->turn[q->turns - 1];
+
+	p->choice[p->asked++ % 40] = q->choice;
+	p->parts = t->parts;
+	p->last[0] = 0;
+	if (t->parts && t->part[t->parts - 1].text)
+		snprintf(p->last, sizeof p->last, "%s", t->part[t->parts - 1].text);
+}
+
+/* Give it the replies; the last one again and again. */
+static const struct agent_result *play(struct play *p, const struct said *said, int n)
+{
+	struct agent_request q;
+	struct err e = { 0 };
+
+	if (!play_begin(p, &e)) {
+		ok(0, "begin: %s", e.msg);
+		return NULL;
+	}
+	for (int i = 0; agent_run_ask(p->run, &q); i++) {
+		const struct said *s = &said[i < n ? i : n - 1];
+		struct arena *a = agent_run_arena(p->run);
+		struct agent_call *call = arena_alloc(a, 3 * sizeof *call);
+		struct agent_reply r = { .raw = "{\"role\":\"assistant\",\n\"content\":null}",
+					 .text = s->text,
+					 .thoughts = "",
+					 .call = call,
+					 .stop_word = "",
+					 .model = "",
+					 .id = "",
+					 .usage = { 100, 0, 0, 10, 0 } };
+		struct agent_sent about = { .at_ms = 10 * (i + 1), .tries = 1, .status = 200 };
+
+		hear(p, &q);
+		for (; r.calls < 3 && s->call[r.calls]; r.calls++) {
+			const char *c = s->call[r.calls];
+			size_t k = strcspn(c, " ");
+			struct json *j = NULL;
+
+			call[r.calls] = (struct agent_call){ .id = "c",
+							     .name = arena_strndup(a, c, k),
+							     .text = c + k };
+			if (json_read(&j, c + k, strlen(c + k), a, NULL) == OK)
+				call[r.calls].args = j;
+			else
+				call[r.calls].wrong = "the arguments are no JSON";
+		}
+		r.stop = r.calls ? AGENT_STOP_CALLS : AGENT_STOP_END;
+		agent_run_reply(p->run, &r, &about);
+		if (i > 60) {
+			ok(0, "it does not end");
+			break;
+		}
+	}
+	return agent_run_result(p->run);
+}
+
+static void play_end(struct play *p)
+{
+	agent_run_free(p->run);
+	buf_clear(&p->trace);
+	arena_free(p->arena);
+}
+
+static bool traced(const struct play *p, const char *what)
+{
+	return strstr(buf_str(&p->trace), what) != NULL;
+}
+
+static bool is(const char *a, const char *b)
+{
+	return a && !strcmp(a, b);
+}
+
+#define DRAW "run_script {\"script\":\"A = (0, 0)\\nB = (3, 4)\"}"
+#define MEASURE "query_distance {\"name\":\"d\",\"obj1\":\"A\",\"obj2\":\"B\"}"
+
+static void test_usual(void)
+{
+	const struct said said[] = { { "I draw.", { DRAW, MEASURE } },
+				     { "ANSWER: {\"value\": \"5\", \"from\": \"d\"}",
+				       { 0 } } };
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{}", "5");
+	x = play(&p, said, 2);
+	ok(x->end == AGENT_ANSWERED && is(x->answer.value, "5"),
+	   "it draws, measures, answers");
+	ok(is_yes(x->agrees) && is_yes(x->correct) && is(x->provenance, "clean_oracle"),
+	   "the answer is what the engine has, and right");
+	ok(p.choice[0] == AGENT_TOOLS_REQUIRED && p.choice[1] == AGENT_TOOLS_AUTO,
+	   "the first reply must call");
+	ok(x->calls == 2 && x->turns == 2 && x->usage.input == 200, "counted");
+	play_end(&p);
+}
+
+static void test_check(void)
+{
+	const struct said said[] = { { "", { DRAW, MEASURE } },
+				     { "ANSWER: {\"value\": \"6\", \"from\": \"d\"}", { 0 } },
+				     { "ANSWER: {\"value\": \"5\", \"from\": \"#2\"}",
+				       { 0 } } };
+	const struct said stubborn[] = { said[0], said[1], said[1] };
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{}", "5");
+	x = play(&p, said, 3);
+	ok(strstr(p.last, "6") && strstr(p.last, "5"), "it is told both values");
+	ok(is(x->answer.value, "5") && is_yes(x->agrees) && x->source == 2, "and revises");
+	ok(traced(&p, "\"event\":\"check\""), "which is written down");
+	play_end(&p);
+	play_new(&p, "{}", "5");
+	x = play(&p, stubborn, 3);
+	ok(is(x->answer.value, "6") && is_no(x->agrees) && is_no(x->correct) && x->turns == 3,
+	   "who insists is believed, and marked");
+	play_end(&p);
+	play_new(&p, "{\"self_check\": false}", "5");
+	x = play(&p, said, 3);
+	ok(is(x->answer.value, "6") && x->turns == 2 && is_unknown(x->agrees),
+	   "without the check the first answer counts");
+	play_end(&p);
+}
+
+static void test_facts(void)
+{
+	const struct said said[] = { { "",
+				       { "solve_problem {\"facts\":[\"AB = 3\",\"BC = "
+					 "4\",\"∠ABC = 90\"],\"goal\":\"AC\"}" } },
+				     { "ANSWER: {\"value\": \"7\"}", { 0 } },
+				     { "ANSWER: {\"value\": \"5\"}", { 0 } } };
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{}", "5");
+	x = play(&p, said, 3);
+	ok(x->turns == 3 && is(x->answer.value, "5") && is_yes(x->agrees),
+	   "an answer without a source is compared with the stated facts");
+	play_end(&p);
+}
+
+static void test_gate(void)
+{
+	const struct said direct[] = { { "Easy. ANSWER: {\"value\": \"5\"}", { 0 } } };
+	const struct said canvas[] = { { "CANVAS", { 0 } },
+				       { "", { DRAW, MEASURE } },
+				       { "ANSWER: {\"value\": \"5\", \"from\": \"d\"}",
+					 { 0 } } };
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{\"gate\": \"ask\"}", "5");
+	x = play(&p, direct, 1);
+	ok(x->turns == 1 && is(x->provenance, "direct") && is_yes(x->correct) &&
+		   p.choice[0] == AGENT_TOOLS_NONE && traced(&p, "\"canvas\":false"),
+	   "the gate lets a direct answer through");
+	play_end(&p);
+	play_new(&p, "{\"gate\": \"ask\"}", "5");
+	x = play(&p, canvas, 3);
+	ok(x->turns == 3 && x->calls == 2 && traced(&p, "\"canvas\":true"),
+	   "or gives it the canvas");
+	play_end(&p);
+}
+
+static void test_limits(void)
+{
+	const struct said on[] = { { "", { DRAW } }, { "", { "query_canvas {}" } } };
+	const struct said late[] = { { "", { DRAW } },
+				     { "", { MEASURE } },
+				     { "\\boxed{5}", { 0 } } };
+	const struct said mute[] = { { "Hm.", { 0 } } };
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{\"turns\": 2, \"force_answer\": false}", "5");
+	x = play(&p, on, 2);
+	ok(x->end == AGENT_TURNS && x->turns == 2 && is_no(x->correct), "the turns are spent");
+	play_end(&p);
+	play_new(&p, "{\"turns\": 2}", "5");
+	x = play(&p, late, 3);
+	ok(x->end == AGENT_ANSWERED && x->turns == 3 && p.choice[2] == AGENT_TOOLS_NONE &&
+		   is_yes(x->correct),
+	   "an answer is asked for without tools");
+	play_end(&p);
+	play_new(&p, "{\"turns\": 2}", "5");
+	x = play(&p, on, 2);
+	ok(x->end == AGENT_TURNS && x->turns == 3,
+	   "and if it calls all the same, that was it");
+	play_end(&p);
+	play_new(&p, "{}", "5");
+	x = play(&p, mute, 1);
+	ok(x->end == AGENT_SILENT && x->turns == 2, "who says nothing is asked once");
+	play_end(&p);
+	play_new(&p, "{\"mode\": \"direct\"}", "5");
+	x = play(&p, late + 2, 1);
+	ok(x->end == AGENT_ANSWERED && x->turns == 1 && !agent_run_desk(p.run),
+	   "direct: one reply, a box counts");
+	play_end(&p);
+}
+
+static void test_failures(void)
+{
+	const struct said said[] = {
+		{ "ANSWER: 5", { "add_point {\"name\":\"A\"", "no_such_tool {}", DRAW } },
+		{ "ANSWER: 5", { MEASURE } },
+	};
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{}", "5");
+	x = play(&p, said, 2);
+	ok(x->turns == 2 && x->calls == 4 && x->failed == 2 &&
+		   is(x->provenance, "resilient_oracle"),
+	   "bad calls are the model's to read; an answer before any call is put off");
+	ok(traced(&p, "\"args_text\":") && traced(&p, "\"code\":\"not_found\""),
+	   "they are written down as they came");
+	play_end(&p);
+}
+
+static void test_draw(void)
+{
+	const struct said said[] = {
+		{ "", { DRAW } },
+		{ "GEOMETRY_DONE", { 0 } },
+		{ "", { "render_set_color {\"obj\":\"A\",\"color\":\"red\"}" } },
+		{ "CONSTRUCTION_COMPLETE", { 0 } }
+	};
+	struct agent_request q;
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{\"mode\": \"draw\"}", NULL);
+	x = play(&p, said, 4);
+	ok(x->end == AGENT_DRAWN && x->turns == 4 && !x->failed, "two phases");
+	ok(!agent_run_ask(p.run, &q) && traced(&p, "\"picture\":{\"mime\":\"image/png\""),
+	   "it saw its picture between them");
+	play_end(&p);
+}
+
+static void test_pictures_and_length(void)
+{
+	const struct said said[] = { { "", { DRAW } },
+				     { "", { "note {\"text\":\"measure AB\"}" } },
+				     { "", { "query_canvas {}" } },
+				     { "", { "query_canvas {}" } },
+				     { "", { "query_canvas {}" } },
+				     { "ANSWER: 5", { 0 } } };
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{\"picture_every\": 2, \"context\": 10000}", "5");
+	x = play(&p, said, 6);
+	ok(x->end == AGENT_ANSWERED && traced(&p, "The canvas now:"),
+	   "pictures every two calls");
+	ok(traced(&p, "Your note: measure AB"), "a long run keeps its note");
+	play_end(&p);
+}
+
+/* The trace of each ending is made again byte by byte; cut anywhere, it is gone on with. */
+static void test_again(void)
+{
+	const struct said said[] = { { "I draw.", { DRAW, "add_line {}" } },
+				     { "", { MEASURE, "undo_to {\"step\":1}" } },
+				     { "ANSWER: {\"value\": \"6\", \"from\": \"d\"}", { 0 } },
+				     { "ANSWER: {\"value\": \"5\"}", { 0 } } };
+	struct agent_run_options o = { .tools = tools };
+	struct arena *a = arena_new();
+	struct agent_trace t;
+	struct agent_again how;
+	struct err e = { 0 };
+	struct play p;
+	int cuts = 0, bad = 0;
+
+	play_new(&p, "{}", "5");
+	(void)play(&p, said, 4);
+	ok(agent_trace_read(&t, p.trace.s, p.trace.n, a, &e) == OK && t.result, "a trace: %s",
+	   e.msg);
+	ok(agent_run_compare(&t, &o, &how, &e) == OK && !how.differ &&
+		   how.lines == t.events + 2,
+	   "made again, %d lines: %s %s", how.lines, how.was, how.is);
+	for (size_t n = 1; n < p.trace.n; n += 7) {
+		struct buf rest = { 0 };
+		struct agent_run *r = NULL;
+
+		arena_reset(a);
+		if (agent_trace_read(&t, p.trace.s, n, a, &e) != OK || t.result)
+			continue;
+		o.sink = keep;
+		o.sink_user = &rest;
+		cuts++;
+		/* What is new begins where the whole lines end, but for the word that it was resumed. */
+		if (agent_run_resume(&r, &t, &o, &how, &e) != OK)
+			bad++;
+		else if (agent_run_result(r)->end == AGENT_RUNNING) {
+			const char *word = strstr(buf_str(&rest), ",{\"t\":");
+			const char *mark =
+				rest.s ? strstr(rest.s, "\"event\":\"resume\"") : NULL;
+			size_t before = 0;
+
+			while (mark && mark[-1] != '\n' && mark > rest.s)
+				mark--;
+			before = mark ? (size_t)(mark - rest.s) : 0;
+			bad += !word || memcmp(rest.s, p.trace.s + t.whole, before) != 0;
+		}
+		agent_run_free(r);
+		buf_clear(&rest);
+	}
+	ok(cuts > 100 && !bad, "%d cuts, %d of them not gone on with: %s", cuts, bad,
+	   bad ? e.msg : "");
+	arena_free(a);
+	play_end(&p);
+}
+
+static void test_settings(void)
+{
+	struct agent_settings s;
+	struct err e = { 0 };
+	struct buf b = { 0 };
+
+	agent_settings_init(&s);
+	ok(s.turns == 30 && s.seconds == 120 && s.force_answer, "30 turns, 120 s");
+	ok(agent_settings_set(&s, "picture-every", "3", &e) == OK && s.picture_every == 3,
+	   "an option's name");
+	ok(agent_settings_set(&s, "turn", "3", &e) != OK && strstr(e.near, "turns"),
+	   "near names: %s", e.near);
+	ok(agent_settings_set(&s, "mode", "cavas", &e) != OK && strstr(e.msg, "canvas"), "%s",
+	   e.msg);
+	ok(agent_settings_set(&s, "turns", "0", &e) != OK, "no turns: %s", e.msg);
+	agent_settings_init(&s);
+	ok(agent_settings_set(&s, "without", "queries, colour", &e) != OK, "%s", e.msg);
+	agent_settings_json(&b, &s);
+	ok(strstr(b.s, "\"turns\":30") && strstr(b.s, "\"effort\":null"), "as JSON");
+	buf_reset(&b);
+	agent_settings_help(&b);
+	ok(strstr(b.s, "--picture-every N") && strstr(b.s, "--no-self-check"), "and as help");
+	buf_clear(&b);
+}
+
+static void test_models(void)
+{
+	struct arena *a = arena_new();
+	struct agent_model m;
+	struct err e = { 0 };
+	struct agent_usage u = { 1000000, 1000000, -1, 1000000, 500 };
+	const char *prices = "# c\nm\t1\t0.1\t-\t5\t2026-01-01\tx\nm-pro\t2\t1\t1\t9\t\t\n";
+
+	ok(agent_model_read(&m, "ollama:qwen3:8b", NULL, a, &e) == OK &&
+		   is(m.name, "qwen3:8b") && is(m.wire->name, "chat"),
+	   "a name with a colon");
+	ok(agent_model_read(&m, "any", "http://127.0.0.1:9/v1/", a, &e) == OK &&
+		   is(m.base, "http://127.0.0.1:9"),
+	   "a base URL with /v1");
+	ok(agent_model_read(&m, "antropic:x", NULL, a, &e) != OK &&
+		   strstr(e.near, "anthropic"),
+	   "near: %s", e.near);
+	ok(agent_model_read(&m, "x", NULL, a, &e) != OK && strstr(e.hint, "ollama"), "%s",
+	   e.msg);
+	ok(agent_model_read(&m, "anthropic:", NULL, a, &e) != OK, "%s", e.msg);
+	ok(agent_model_read(&m, "vllm:x", "ftp://h", a, &e) != OK, "%s", e.msg);
+	ok(agent_cost(prices, "m", &u) == 6.1, "a cost");
+	ok(agent_cost(prices, "m-20260101", &u) == 6.1, "of a dated name");
+	ok(agent_cost(prices, "m-pro", &u) == 12, "the longest name counts");
+	ok(agent_cost(prices, "m-mini", &u) < 0 && agent_cost(NULL, "no-such", &u) < 0,
+	   "another model has no cost");
+	arena_free(a);
+}
+
+int main(void)
+{
+	tools = tool_table_new();
+	test_usual();
+	test_check();
+	test_facts();
+	test_gate();
+	test_limits();
+	test_failures();
+	test_draw();
+	test_pictures_and_length();
+	test_again();
+	test_settings();
+	test_models();
+	tool_table_free(tools);
+	return tap_done();
+}
