@@ -60,11 +60,12 @@ struct meant {
 	const struct tool *row;
 };
 
-/* A name that no tool has may still mean one: create_point is add_point. */
+/* A name that no tool has may still mean one: create_point is add_point; so is
+ * functions.add_point, for those who write where a tool comes from. */
 static struct meant find(const struct desk *d, const char *name)
 {
 	struct meant m = { .own = desk_own_find(name) };
-	const char *alias = desk_row_alias(name);
+	const char *alias = desk_row_alias(name), *last = name + strlen(name);
 
 	if (!m.own)
 		m.row = tool_find(d->tools, name);
@@ -72,37 +73,29 @@ static struct meant find(const struct desk *d, const char *name)
 		m.own = desk_own_find(alias);
 	if (!m.own && !m.row)
 		m.row = tool_guess(d->tools, name);
+	while (last > name && !strchr(".:/", last[-1]))
+		last--;
+	if (!m.own && !m.row && last > name && *last)
+		return find(d, last);
 	return m;
 }
 
-/* Names that can be called: of what is written like it, else of what does the like. */
-static void unknown(const struct desk *d, const char *name, struct err *e)
+static bool may_name(void *user, const char *name)
 {
-	const struct tool *found[8];
-	char near[240] = "", word[64];
+	return desk_offers(user, name);
+}
+
+static void unknown(struct desk *d, const char *name, struct err *e)
+{
 	struct buf names = { 0 };
-	int n = 0, shown = 0;
 
+	desk_near_tools(&names, d->tools, name, may_name, d);
 	err_fail(e, E_ARG, "not_found", "there is no tool \"%.60s\"", name);
-	tool_near(d->tools, name, near, sizeof near);
-	for (const char *s = near; *s;) {
-		size_t len = strcspn(s, ",");
-
-		snprintf(word, sizeof word, "%.*s", (int)len, s);
-		if (tool_find(d->tools, word) && desk_offers(d, word))
-			buf_addf(&names, "%s%s", names.n ? ", " : "", word);
-		s += len + strspn(s + len, ", ");
-	}
-	if (!names.n)
-		n = tool_search(d->tools, name, found, 8);
-	for (int i = 0; i < n && shown < 4; i++)
-		if (desk_offers_row(d, found[i]))
-			buf_addf(&names, "%s%s", shown++ ? ", " : "", found[i]->name);
 	snprintf(e->near, sizeof e->near, "%s", buf_str(&names));
 	if (desk_offers(d, "find_tools"))
 		err_hint(e, "find_tools(query) searches the tools by words");
 	else if (names.n)
-		err_hint(e, "did you mean %s?", names.s);
+		err_hint(e, "did you mean %.200s?", names.s);
 	else
 		err_hint(e, "call one of the tools that are offered");
 	buf_clear(&names);

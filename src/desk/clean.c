@@ -128,9 +128,11 @@ static bool is_closed_form(const struct json *m, const struct json *of)
 		return true;
 	/* What is free is defined by its value. */
 	if (!strcmp(m->key, "definition")) {
+		static const char *const by_value[] = { "point", "number" };
 		const struct json *from = json_get(of, "from");
 
-		return from && !from->child;
+		return from && !from->child &&
+		       is_among(json_text(of, "kind"), by_value, LENGTH(by_value));
 	}
 	return !strcmp(m->key, "exact") &&
 	       !is_among(json_text(of, "kind"), words, LENGTH(words)) &&

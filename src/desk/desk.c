@@ -7,6 +7,7 @@
  * (fig_set_filter), so that lines of scripts and commands inside expressions obey too.
  */
 #include "desk/desk_priv.h"
+#include "geo/geo.h"
 #include <string.h>
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
@@ -49,13 +50,29 @@ static bool is_question(const struct tool *t)
 	       !strcmp(t->group, "inspect");
 }
 
+/* Does it make a number of what is drawn?  d = Distance(A, B) asks under a name. */
+static bool makes_measure(const struct tool *t)
+{
+	static const kind_set plain = KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) |
+				      KIND_BIT(KIND_LIST) | KIND_BIT(KIND_TEXT) |
+				      KIND_BIT(KIND_BOOLEAN);
+
+	if (t->cls != TOOL_MAKE || !strcmp(t->group, "render") ||
+	    (strcmp(t->makes, "number") && strcmp(t->makes, "angle")))
+		return false;
+	for (int i = 0; i < t->n_params; i++)
+		if (t->param[i].type == PARAM_OBJECT && (t->param[i].kinds & ~plain))
+			return true;
+	return false;
+}
+
 /* A question that is answered by a number, or by what numbers are read off. */
 static bool is_measure(const struct tool *t)
 {
 	static const char *const other[] = { "boolean", "names", "record", "constraints",
 					     "text" };
 
-	return is_question(t) && !is_among(t->makes, other, LENGTH(other));
+	return is_question(t) ? !is_among(t->makes, other, LENGTH(other)) : makes_measure(t);
 }
 
 static bool takes_away(unsigned without, const struct tool *t)
@@ -64,7 +81,7 @@ static bool takes_away(unsigned without, const struct tool *t)
 					       "redo" };
 	static const char *const facts[] = { "query_constraints", "query_always" };
 
-	return ((without & DESK_NO_QUERIES) && is_question(t)) ||
+	return ((without & DESK_NO_QUERIES) && (is_question(t) || is_measure(t))) ||
 	       ((without & DESK_NO_MEASURES) && is_measure(t)) ||
 	       ((without & DESK_NO_DELETE) && is_among(t->name, deletes, LENGTH(deletes))) ||
 	       ((without & DESK_NO_FACTS) &&
@@ -80,18 +97,12 @@ static bool takes_own(unsigned without, const char *name)
 
 /* --- Profiles -------------------------------------------------------------------------------- */
 
-/* Rows of the table that the small profile lists, beside our own. */
-static const char *const core[] = {
-	"add_point",   "add_intersect",  "add_line",    "add_circle",   "add_polygon",
-	"query_angle", "query_distance", "query_holds", "query_canvas",
-};
-
 static bool is_listed(const struct tool *t, const char *profile)
 {
 	if (desk_own_find(t->name))
 		return false;
 	if (!strcmp(profile, "core"))
-		return is_among(t->name, core, LENGTH(core));
+		return desk_is_core(t->name);
 	/* What a solid figure needs beside, once the table has rows for it. */
 	if (!strcmp(profile, "solid"))
 		return tool_in_profile(t, "plane") || !strcmp(t->group, "solid");
@@ -236,10 +247,7 @@ void desk_list_more(struct desk *d, const char *profile)
 
 bool desk_offers_row(const struct desk *d, const struct tool *t)
 {
-	for (int i = 0; i < tool_count(d->tools); i++)
-		if (tool_at(d->tools, i) == t)
-			return d->offered[i];
-	return false;
+	return d->offered[tool_index(d->tools, t)];
 }
 
 bool desk_offers_own(const struct desk *d, const struct desk_own *o)

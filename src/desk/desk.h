@@ -8,7 +8,8 @@
  *
  * Invariants:
  *  (1) Every call is answered by one JSON object; a failure has "ok": false and an "error"
- *      that says what to do (docs/OBSERVATION.md), and leaves the figure as it was.
+ *      that says what to do (docs/OBSERVATION.md), and leaves the figure as it was.  Of
+ *      run_script each line is so answered: lines that were accepted stay, unless `whole`.
  *  (2) Calls are deterministic: the same calls on a fresh desk with the same options give the
  *      same answers, byte for byte.
  *  (3) What an option takes away can neither be seen in the schemas, nor be called, nor be
@@ -29,7 +30,7 @@
 
 /* What is taken away, to see what it was worth. */
 enum desk_without {
-	DESK_NO_QUERIES = 1,  /* every query_*, and questions in scripts */
+	DESK_NO_QUERIES = 1,  /* every query_*, questions in scripts, d = Distance(A, B) */
 	DESK_NO_MEASURES = 2, /* those that answer numbers; relations may still be asked */
 	DESK_NO_DELETE = 4,   /* delete, undo: what is there stays */
 	DESK_NO_PICTURES = 8, /* render_canvas and the render tools' pictures */
@@ -65,6 +66,7 @@ void desk_free(struct desk *d); /* NULL is allowed */
 void desk_tools(struct buf *b, const struct desk *d, const char *form);
 /* From now on the tools of this profile, a known one, are offered beside those that are. */
 void desk_list_more(struct desk *d, const char *profile);
+/* May it be called: is it listed, or (profile "core") one that find_tools finds? */
 bool desk_offers(const struct desk *d, const char *tool);
 
 struct desk_result {

@@ -1,11 +1,13 @@
 /*
- * find.c -- find_tools: tools by words, in an answer of two kilobytes.
+ * find.c -- find_tools: tools by words, in an answer of two kilobytes; and the near ones of a name
+ * that nobody has.
  *
  * For each tool: the call, the command of scripts that means it, the first sentence of what it
  * does.  On request (full) the schemas.
  */
 #include "desk/own.h"
 #include "tool/phrase.h"
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST = 40, USUAL = 6, BYTES = 1900, HINT = 180, PHRASES = 3 };
@@ -89,7 +91,7 @@ static bool append(struct buf *b, const struct buf *one, int *shown, bool full)
 	return true;
 }
 
-static bool fits(const struct desk_search *s, const char *text)
+static bool may_say(const struct desk_search *s, const char *text)
 {
 	return !s->fits || s->fits(s->user, text);
 }
@@ -112,7 +114,7 @@ static int search(const struct desk_search *s, const char *query, const struct t
 	int n = tool_search(s->tools, query, found, s->fits ? 2 * MOST : most), kept = 0;
 
 	for (int i = 0; i < n && kept < most; i++)
-		if (fits(s, found[i]->name))
+		if (may_say(s, found[i]->name))
 			out[kept++] = found[i];
 	return kept;
 }
@@ -137,7 +139,7 @@ void desk_find_tools(struct buf *b, const struct desk_search *s, const struct js
 	n_phrases = tool_phrase_search(query, phrase, score_of, PHRASES);
 	buf_add(b, "{\"ok\":true,\"tools\":[");
 	for (int i = 0; i < n_phrases && score_of[i] >= best && shown < limit; i++) {
-		if (!fits(s, phrase[i]->means) || !fits(s, "run_script"))
+		if (!may_say(s, phrase[i]->means) || !may_say(s, "run_script"))
 			continue;
 		buf_reset(&one);
 		add_phrase(&one, phrase[i]);
@@ -146,7 +148,8 @@ void desk_find_tools(struct buf *b, const struct desk_search *s, const struct js
 	for (int i = 0; (own = s->row(s->user, i)) != NULL && shown < limit && room; i++) {
 		int score = tool_score(query, own->name, "", "", own->text);
 
-		if (!score || score < best || strchr(own->hints, 'a') || !fits(s, own->name))
+		if (!score || score < best || strchr(own->hints, 'a') ||
+		    !may_say(s, own->name))
 			continue;
 		buf_reset(&one);
 		if (full)
@@ -176,4 +179,44 @@ void desk_find_tools(struct buf *b, const struct desk_search *s, const struct js
 	}
 	buf_addc(b, '}');
 	buf_clear(&one);
+}
+
+/* --- Names -------------------------------------------------------------------------------------- */
+
+bool desk_is_core(const char *tool)
+{
+	static const char *const core[] = {
+		"add_point",   "add_intersect",  "add_line",    "add_circle",   "add_polygon",
+		"query_angle", "query_distance", "query_holds", "query_canvas",
+	};
+
+	for (size_t i = 0; i < sizeof core / sizeof *core; i++)
+		if (!strcmp(core[i], tool))
+			return true;
+	return false;
+}
+
+void desk_near_tools(struct buf *b, const struct tool_table *tools, const char *name,
+		     bool (*fits)(void *user, const char *name), void *user)
+{
+	enum { NEAR = 4, LOOKED_AT = 16 };
+	const struct tool *found[LOOKED_AT];
+	char near[240] = "", word[64];
+	size_t before = b->n;
+	int n = 0, shown = 0;
+
+	tool_near(tools, name, near, sizeof near);
+	for (const char *s = near; *s;) {
+		size_t len = strcspn(s, ",");
+
+		snprintf(word, sizeof word, "%.*s", (int)len, s);
+		if (tool_find(tools, word) && (!fits || fits(user, word)))
+			buf_addf(b, "%s%s", b->n > before ? ", " : "", word);
+		s += len + strspn(s + len, ", ");
+	}
+	if (b->n == before)
+		n = tool_search(tools, name, found, fits ? LOOKED_AT : NEAR);
+	for (int i = 0; i < n && shown < NEAR; i++)
+		if (!fits || fits(user, found[i]->name))
+			buf_addf(b, "%s%s", shown++ ? ", " : "", found[i]->name);
 }

@@ -12,6 +12,8 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "draw/draw.h"
+#include "fig/fig.h"
 #include "tool/tool.h"
 #include <stdbool.h>
 
@@ -46,6 +48,14 @@ const char *desk_arg_text(const struct json *args, const char *name);
 long desk_arg_long(const struct json *args, const char *name, long otherwise);
 bool desk_arg_bool(const struct json *args, const char *name, bool otherwise);
 
+/* --- The table's tools ----------------------------------------------------------------------- */
+/* Does the small profile list it, beside what is offered as rows here? */
+bool desk_is_core(const char *tool);
+/* Tools for who called one that is not there, "add_foot, add_point": of what is written like it,
+ * else of what does the like.  fits: may it be named?  NULL: all may. */
+void desk_near_tools(struct buf *b, const struct tool_table *tools, const char *name,
+		     bool (*fits)(void *user, const char *name), void *user);
+
 /* --- Answers ------------------------------------------------------------------------------
  * asks: query_value may be called, and is named where a closed form is cut. */
 /* The members of an observation in short (short.c), without the braces. */
@@ -73,6 +83,18 @@ enum status desk_script_split(struct desk_script *s, const char *text, struct er
  * lost: a line was refused and all or none were to count; full: observations wholly. */
 void desk_script_add(struct buf *b, const struct desk_script *s, bool lost, bool full,
 		     bool asks);
+
+/* --- Pictures ------------------------------------------------------------------------------- */
+struct desk_drawing {
+	const char *format;          /* svg png pdf tex */
+	const char *preset, *labels; /* or NULL */
+	const char *title;           /* or NULL */
+	double width, height, scale; /* or 0 */
+	int step; /* as after this one, framed as the figure is now; or -1 */
+};
+/* Append the picture; *place (which may be NULL): the page. */
+enum status desk_draw(struct buf *b, struct fig *f, const struct desk_drawing *p,
+		      struct draw_place *place, struct err *e) MUST_USE;
 
 /* --- Answers without a figure -------------------------------------------------------------- */
 /* Who waits for an answer; NULL: nobody does. */

@@ -39,17 +39,21 @@ static int form_of(const char *form)
 static void add_words(struct buf *b, const struct desk *d, const char *tool, const char *param,
 		      const char *words)
 {
+	struct buf fit = { 0 };
 	char key[128];
 	const char *other;
 
 	snprintf(key, sizeof key, "%s%s%s", tool, param ? "." : "", param ? param : "");
 	other = d->overlay ? json_text(d->overlay, key) : NULL;
-	if (d->without & DESK_BARE)
+	if ((d->without & DESK_BARE) || (!other && !*words))
 		return;
-	if (!other && !*words)
-		return;
-	json_add_key(b, "description");
-	json_add_string(b, other ? other : words);
+	if (!other)
+		desk_add_fit(&fit, d, words, desk_own_find(tool) != NULL);
+	if (other || fit.n) {
+		json_add_key(b, "description");
+		json_add_string(b, other ? other : buf_str(&fit));
+	}
+	buf_clear(&fit);
 }
 
 bool desk_overlay_fits(const struct tool_table *tools, const char *key)
@@ -149,6 +153,18 @@ static void own_properties(struct desk_properties *p, const struct desk *d,
 
 /* --- Tools --------------------------------------------------------------------------------------- */
 
+/* Is something left of it when what may not be said is cut out? */
+static bool has_fit(const struct desk *d, const char *words)
+{
+	struct buf fit = { 0 };
+	bool left;
+
+	desk_add_fit(&fit, d, words, false);
+	left = fit.n > 0;
+	buf_clear(&fit);
+	return left;
+}
+
 static void add_tool(struct buf *b, const struct desk *d, const struct desk_row *own,
 		     const struct tool *t, int form)
 {
@@ -164,6 +180,11 @@ static void add_tool(struct buf *b, const struct desk *d, const struct desk_row 
 		buf_add(&words, own->text);
 	else
 		tool_words(&words, t, d->brief);
+	/* Every function wants some description. */
+	if (t && !has_fit(d, buf_str(&words))) {
+		buf_reset(&words);
+		buf_addf(&words, "Makes: %s", t->makes);
+	}
 	buf_add(b, form == OPENAI      ? "{\"type\":\"function\",\"function\":{"
 		   : form == RESPONSES ? "{\"type\":\"function\","
 				       : "{");

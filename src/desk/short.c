@@ -113,20 +113,21 @@ void desk_add_short(struct buf *b, const struct json *observation, bool asks)
 
 /* --- Objects in a few words --------------------------------------------------------------- */
 
+/* 1.5, or (1, 2); lists may hold lists. */
 static void add_numbers(struct buf *b, const struct json *approx)
 {
-	bool list = approx->type == JSON_ARRAY;
-	const struct json *one = list ? approx->child : approx;
+	double v = 0;
 
-	buf_add(b, list ? "about (" : "about ");
-	for (; one; one = list ? one->next : NULL) {
-		double v = 0;
-
-		if (one->type == JSON_NUMBER && text_double(&v, one->text))
-			buf_addf(b, "%.10g", v);
-		buf_add(b, list && one->next ? ", " : "");
+	if (approx->type == JSON_NUMBER && text_double(&v, approx->text))
+		buf_addf(b, "%.10g", v);
+	if (approx->type != JSON_ARRAY)
+		return;
+	buf_addc(b, '(');
+	for (const struct json *one = approx->child; one; one = one->next) {
+		add_numbers(b, one);
+		buf_add(b, one->next ? ", " : "");
 	}
-	buf_add(b, list ? ")" : "");
+	buf_addc(b, ')');
 }
 
 void desk_add_object_line(struct buf *b, const struct json *object, bool asks)
@@ -147,10 +148,15 @@ void desk_add_object_line(struct buf *b, const struct json *object, bool asks)
 		if (json_text(object, "decimal"))
 			buf_addf(&t, ", about %.200s", json_text(object, "decimal"));
 	} else {
-		if (approx && !is_empty(approx))
-			add_numbers(&t, approx);
-		else if (json_text(object, "decimal"))
+		if (json_text(object, "decimal")) {
 			buf_addf(&t, "about %.200s", json_text(object, "decimal"));
+		} else if (approx && !is_empty(approx)) {
+			buf_add(&t, "about ");
+			add_numbers(&t, approx);
+		} else if (!exact && !json_text(object, "reason") &&
+			   json_text(object, "definition")) {
+			buf_addf(&t, "%.200s", json_text(object, "definition"));
+		}
 		if (exact && asks)
 			buf_addf(&t,
 				 "; query_value(\"%s\") has the closed form of %zu characters",

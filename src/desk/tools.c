@@ -2,9 +2,7 @@
  * tools.c -- the desk's own tools.
  */
 #include "desk/desk_priv.h"
-#include "draw/draw.h"
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* --- run_script -------------------------------------------------------------------------------- */
@@ -96,76 +94,46 @@ enum status desk_own_run_script(struct desk *d, const struct json *args, struct 
 /* --- Pictures ----------------------------------------------------------------------------------- */
 enum { WIDEST = 2000 }; /* pixels: what models are shown is scaled to less */
 
-static enum status paint(struct buf *b, struct desk *d, const struct draw_options *o, int step,
-			 struct draw_place *place, struct err *e)
-{
-	struct draw_options with = *o;
-	struct draw_output w = { .format = DRAW_PNG };
-	struct fig *then = NULL;
-	struct scene *s;
-	enum status st;
-
-	if (step >= 0) {
-		if (step > fig_journal_count(d->fig)) {
-			err_fail(e, E_ARG, "bad_argument",
-				 "there is no step %d, the figure has %d", step,
-				 fig_journal_count(d->fig));
-			err_arg(e, "step");
-			return E_ARG;
-		}
-		then = fig_after(d->fig, step, e);
-		if (!then)
-			return E_UNABLE;
-		with.frame = d->fig;
-	}
-	st = draw_figure(&s, then ? then : d->fig, &with, e);
-	if (st == OK) {
-		*place = draw_scene_place(s);
-		st = draw_write(b, s, &w, e);
-		draw_scene_free(s);
-	}
-	fig_free(then);
-	return st;
-}
-
 enum status desk_picture(struct buf *b, struct desk *d, int width, int height, struct err *e)
 {
-	struct draw_options o = { .width = width, .height = height };
-	struct draw_place place;
+	struct desk_drawing p = {
+		.format = "png", .width = width, .height = height, .step = -1
+	};
 
-	return paint(b, d, &o, -1, &place, e);
+	return desk_draw(b, d->fig, &p, NULL, e);
 }
 
 enum status desk_own_render_canvas(struct desk *d, const struct json *args,
 				   struct desk_result *r, struct err *e)
 {
-	struct draw_options o = { .preset = desk_arg_text(args, "preset"),
+	struct desk_drawing p = { .format = "png",
+				  .preset = desk_arg_text(args, "preset"),
 				  .labels = desk_arg_text(args, "labels"),
 				  .width = (double)desk_arg_long(args, "width", 0),
-				  .height = (double)desk_arg_long(args, "height", 0) };
-	int step = (int)desk_arg_long(args, "step", -1);
-	struct draw_place place;
+				  .height = (double)desk_arg_long(args, "height", 0),
+				  .step = (int)desk_arg_long(args, "step", -1) };
+	struct draw_place page;
 	enum status st;
 
-	if (step < 0 && desk_arg_text(args, "step")) {
-		err_fail(e, E_ARG, "bad_argument", "there is no step %d", step);
+	if (p.step < 0 && desk_arg_text(args, "step")) {
+		err_fail(e, E_ARG, "bad_argument", "there is no step %d", p.step);
 		err_arg(e, "step");
 		err_hint(e, "0 is the empty figure, the first step is 1");
 		return E_ARG;
 	}
-	if (o.width > WIDEST || o.height > WIDEST) {
+	if (p.width > WIDEST || p.height > WIDEST) {
 		err_fail(e, E_ARG, "limit", "a picture has at most %d pixels on a side",
 			 WIDEST);
-		err_arg(e, o.width > WIDEST ? "width" : "height");
+		err_arg(e, p.width > WIDEST ? "width" : "height");
 		return E_ARG;
 	}
-	st = paint(&r->picture, d, &o, step, &place, e);
+	st = desk_draw(&r->picture, d->fig, &p, &page, e);
 	if (st != OK)
 		return st;
 	r->ok = true;
 	buf_addf(&r->json,
 		 "{\"ok\":true,\"picture\":\"image/png\",\"width\":%d,\"height\":%d}",
-		 (int)ceil(place.width), (int)ceil(place.height));
+		 (int)ceil(page.width), (int)ceil(page.height));
 	return OK;
 }
 

@@ -422,6 +422,25 @@ static bool in_decimals(struct buf *b, struct fig *f, int obj, size_t n)
 	       (!n || 4 * b->n < 3 * n);
 }
 
+/* What a line or conic is where no equation is told: "through (0, 0), direction (1, 2)". */
+static bool in_words(struct buf *b, struct fig *f, int obj)
+{
+	enum kind k = fig_kind(f, (fig_id){ obj });
+	size_t n = strlen(geo_kind_name(k));
+	struct buf t = { 0 };
+
+	if (!(KIND_BIT(k) & (KINDS_CONIC | KIND_BIT(KIND_LINE) | KIND_BIT(KIND_RAY))))
+		return false;
+	geo_value_describe(&t, fig_value(f, (fig_id){ obj }), f->num);
+	if (!strncmp(buf_str(&t), geo_kind_name(k), n))
+		n += strspn(t.s + n, ", ");
+	else
+		n = 0;
+	buf_add(b, buf_str(&t) + n);
+	buf_clear(&t);
+	return true;
+}
+
 /* The members of an object's record; budget: of its closed form, 0 when it is not wanted. */
 void fig_add_object(struct buf *b, struct fig *f, int obj, long budget)
 {
@@ -438,7 +457,8 @@ void fig_add_object(struct buf *b, struct fig *f, int obj, long budget)
 		good = !budget || fig_print_exact(&t, f, obj, NUM_PLAIN, budget);
 		fig_add_text_or_null(b, "exact", good && budget ? buf_str(&t) : NULL);
 		add_approx(b, f, obj);
-		if (budget && in_decimals(&d, f, obj, good ? t.n : 0))
+		if (budget && (in_decimals(&d, f, obj, good ? t.n : 0) ||
+			       (f->decimals && in_words(&d, f, obj))))
 			fig_add_text_or_null(b, "decimal", buf_str(&d));
 	} else {
 		json_add_key(b, "undefined");

@@ -178,13 +178,7 @@ void mcp_own_schema(struct buf *b, const struct mcp *m, const struct mcp_own *o,
 /* A content block that links to a canvas's resource; ending ".svg" or "". */
 void mcp_add_link(struct buf *b, const char *id, const char *ending, const char *title);
 /* --- Pictures and resources ---------------------------------------------------------------- */
-struct mcp_picture {
-	const char *format;          /* svg png pdf tex */
-	const char *preset, *labels; /* or NULL */
-	double width, height, scale; /* or 0 */
-	int step;                    /* or -1 */
-};
-enum status mcp_draw(struct mcp *m, const char *id, const struct mcp_picture *p,
+enum status mcp_draw(struct mcp *m, const char *id, const struct desk_drawing *p,
 		     struct buf *out, struct err *e) MUST_USE;
 const char *mcp_mime(const char *format);
 /* Names that fit what a client has typed, to "values"; for completion. */

@@ -1,5 +1,4 @@
 /* picture.c -- render_canvas, and pictures of canvases for resources. */
-#include "draw/draw.h"
 #include "mcp/mcp_priv.h"
 #include <string.h>
 
@@ -30,7 +29,7 @@ const char *mcp_mime(const char *format)
 }
 
 struct mcp_drawing {
-	const struct mcp_picture *p;
+	const struct desk_drawing *p;
 	struct buf *out;
 };
 
@@ -38,39 +37,13 @@ static enum status look(struct fig *f, const struct store_entry *about, void *us
 			struct err *e)
 {
 	const struct mcp_drawing *d = user;
-	struct draw_options o = { .width = d->p->width,
-				  .height = d->p->height,
-				  .preset = d->p->preset,
-				  .labels = d->p->labels,
-				  .title = about->title[0] ? about->title : NULL };
-	struct draw_output w = { .scale = d->p->scale };
-	struct fig *then = NULL;
-	struct scene *s;
-	enum status st;
+	struct desk_drawing p = *d->p;
 
-	if (!draw_format_of(&w.format, d->p->format))
-		return err_fail(e, E_ARG, "bad_argument",
-				"the format is png, svg, pdf or tex");
-	if (d->p->step >= 0) {
-		if (d->p->step > fig_journal_count(f))
-			return err_fail(e, E_ARG, "bad_argument",
-					"there is no step %d, the canvas has %d", d->p->step,
-					fig_journal_count(f));
-		then = fig_after(f, d->p->step, e);
-		if (!then)
-			return E_ARG;
-		o.frame = f;
-	}
-	st = draw_figure(&s, then ? then : f, &o, e);
-	if (st == OK) {
-		st = draw_write(d->out, s, &w, e);
-		draw_scene_free(s);
-	}
-	fig_free(then);
-	return st;
+	p.title = about->title[0] ? about->title : NULL;
+	return desk_draw(d->out, f, &p, NULL, e);
 }
 
-enum status mcp_draw(struct mcp *m, const char *id, const struct mcp_picture *p,
+enum status mcp_draw(struct mcp *m, const char *id, const struct desk_drawing *p,
 		     struct buf *out, struct err *e)
 {
 	struct mcp_drawing d = { p, out };
@@ -83,12 +56,12 @@ enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,
 {
 	const char *id = desk_arg_text(args, "canvas_id"),
 		   *format = desk_arg_text(args, "format");
-	struct mcp_picture p = { .format = format ? format : "png",
-				 .preset = desk_arg_text(args, "preset"),
-				 .labels = desk_arg_text(args, "labels"),
-				 .width = (double)desk_arg_long(args, "width", 0),
-				 .height = (double)desk_arg_long(args, "height", 0),
-				 .step = (int)desk_arg_long(args, "step", -1) };
+	struct desk_drawing p = { .format = format ? format : "png",
+				  .preset = desk_arg_text(args, "preset"),
+				  .labels = desk_arg_text(args, "labels"),
+				  .width = (double)desk_arg_long(args, "width", 0),
+				  .height = (double)desk_arg_long(args, "height", 0),
+				  .step = (int)desk_arg_long(args, "step", -1) };
 	int kind = find_kind(p.format);
 	struct buf picture = { 0 };
 	enum status st;

@@ -233,7 +233,7 @@ bool mcp_resources_read(struct mcp_call *c)
 	ending = forms[form].ending;
 	png = !strcmp(ending, ".png");
 	if (png || !strcmp(ending, ".svg")) {
-		struct mcp_picture p = { .format = ending + 1, .step = -1 };
+		struct desk_drawing p = { .format = ending + 1, .step = -1 };
 
 		st = mcp_draw(c->m, id, &p, &text, &e);
 	} else {

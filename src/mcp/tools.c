@@ -8,14 +8,6 @@
 #include "mcp/mcp_priv.h"
 #include <string.h>
 
-#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
-
-/* Rows of the table that the small profile lists, beside our own. */
-static const char *const core[] = {
-	"add_point",   "add_intersect",  "add_line",    "add_circle",   "add_polygon",
-	"query_angle", "query_distance", "query_holds", "query_canvas",
-};
-
 bool mcp_profile_known(const char *profile)
 {
 	int n;
@@ -33,10 +25,7 @@ static bool is_listed(const struct tool *t, const char *profile)
 		return false;
 	if (strcmp(profile, "core"))
 		return tool_in_profile(t, profile);
-	for (int i = 0; i < LENGTH(core); i++)
-		if (!strcmp(core[i], t->name))
-			return true;
-	return false;
+	return desk_is_core(t->name);
 }
 
 void mcp_tools_text(struct buf *b, const struct mcp *m)
@@ -148,26 +137,10 @@ static enum status call_row(struct mcp_call *c, const struct tool *t, const stru
 
 static bool unknown(struct mcp_call *c, const char *name)
 {
-	const struct tool_table *tools = c->m->o.tools;
-	const struct tool *found[4];
-	char near[240] = "", word[64];
 	struct buf data = { 0 }, message = { 0 }, names = { 0 };
-	int n = 0;
+	char word[64];
 
-	/* Names that can be called: of what is written like it, else of what does the like. */
-	tool_near(tools, name, near, sizeof near);
-	for (const char *s = near; *s;) {
-		size_t len = strcspn(s, ",");
-
-		snprintf(word, sizeof word, "%.*s", (int)len, s);
-		if (tool_find(tools, word))
-			buf_addf(&names, "%s%s", names.n ? ", " : "", word);
-		s += len + strspn(s + len, ", ");
-	}
-	if (!names.n)
-		n = tool_search(tools, name, found, 4);
-	for (int i = 0; i < n; i++)
-		buf_addf(&names, "%s%s", i ? ", " : "", found[i]->name);
+	desk_near_tools(&names, c->m->o.tools, name, NULL, NULL);
 	buf_addf(&message, "Unknown tool: %.100s", name);
 	if (names.n)
 		buf_addf(&message, " (near: %s)", names.s);

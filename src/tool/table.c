@@ -329,6 +329,11 @@ const struct tool *tool_at(const struct tool_table *t, int i)
 	return i >= 0 && i < N_ROWS ? &t->tool[i] : NULL;
 }
 
+int tool_index(const struct tool_table *t, const struct tool *row)
+{
+	return (int)(row - t->tool);
+}
+
 const struct tool *tool_find(const struct tool_table *t, const char *name)
 {
 	int row = index_get(&t->tools, name);

@@ -141,6 +141,7 @@ struct tool_table *tool_table_new(void);
 void tool_table_free(struct tool_table *t);
 int tool_count(const struct tool_table *t);
 const struct tool *tool_at(const struct tool_table *t, int i);
+int tool_index(const struct tool_table *t, const struct tool *row); /* of one of its own */
 /* By tool name or one of its aliases (add_perpendicular ...); NULL if unknown. */
 const struct tool *tool_find(const struct tool_table *t, const char *name);
 /* The tools that a script command may mean, in table order; returns how many. */

@@ -1,0 +1,505 @@
+/*
+ * t-desk.c -- a desk: every tool of its own, every option, arguments as models write them.
+ */
+#include "base/t/tap.h"
+#include "desk/desk.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct tool_table *tools;
+static struct arena *arena;
+
+static struct desk *open_desk(struct desk_options o)
+{
+	struct err e = { 0 };
+	struct desk *d = NULL;
+
+	o.tools = tools;
+	o.seed = 1;
+	if (desk_new(&d, &o, &e) != OK)
+		printf("# %s\n", e.msg);
+	return d;
+}
+
+static const struct json *tree(const char *text)
+{
+	struct json *j;
+
+	return json_read(&j, text, strlen(text), arena, NULL) == OK ? j : NULL;
+}
+
+/* Call it, check what every answer has; the answer's text lives in the arena. */
+static const char *ask(struct desk *d, const char *tool, const char *args,
+		       struct desk_result *r)
+{
+	const struct json *j, *call, *okay;
+	const char *text;
+
+	desk_call(d, tool, args ? tree(args) : NULL, r);
+	text = arena_strdup(arena, buf_str(&r->json));
+	j = tree(text);
+	call = json_get(j, "call");
+	okay = json_get(j, "ok");
+	if (!j || j->type != JSON_OBJECT || !call || atoi(call->text) != desk_calls(d) ||
+	    strncmp(text, "{\"call\":", 8) || !json_get(j, "step") || !okay ||
+	    (okay->type == JSON_TRUE) != r->ok || (r->code == NULL) != r->ok ||
+	    strchr(text, '\n'))
+		ok(0, "an answer of %s is well made: %s", tool, text);
+	return text;
+}
+
+static const char *say(struct desk *d, const char *tool, const char *args)
+{
+	struct desk_result r = { 0 };
+	const char *text = ask(d, tool, args, &r);
+
+	desk_result_clear(&r);
+	return text;
+}
+
+static void has(const char *answer, const char *part, const char *what)
+{
+	if (!ok(strstr(answer, part) != NULL, "%s", what))
+		printf("# no %s in %s\n", part, answer);
+}
+
+static void lacks(const char *answer, const char *part, const char *what)
+{
+	if (!ok(strstr(answer, part) == NULL, "%s", what))
+		printf("# %s is in %s\n", part, answer);
+}
+
+static void script(struct desk *d, const char *lines)
+{
+	struct buf b = { 0 };
+	struct desk_result r = { 0 };
+
+	buf_add(&b, "{\"script\":");
+	json_add_string(&b, lines);
+	buf_addc(&b, '}');
+	ask(d, "run_script", buf_str(&b), &r);
+	if (!r.ok)
+		printf("# %s\n", buf_str(&r.json));
+	desk_result_clear(&r);
+	buf_clear(&b);
+}
+
+#define TRIANGLE "A = (0, 0)\nB = (4, 0)\nC = (0, 3)\nt = Polygon(A, B, C)"
+
+/* --- Tools ------------------------------------------------------------------------------------ */
+
+static void test_calls(void)
+{
+	struct desk *d = open_desk((struct desk_options){ 0 });
+	struct desk_result r = { 0 };
+	const char *s;
+
+	s = say(d, "add_point", "{\"name\":\"A\",\"x\":\"0\",\"y\":0}");
+	ok(!strcmp(s, "{\"call\":1,\"step\":1,\"ok\":true,\"tool\":\"add_point\",\"new\":["
+		      "{\"name\":\"A\",\"kind\":\"point\",\"exact\":\"(0, "
+		      "0)\",\"approx\":[0,0]}]}"),
+	   "an answer in short, with the call's number and the step first");
+	s = say(d, "create_point",
+		"{\"name\":\"B\",\"x\":\"sqrt(2)\",\"y\":\"1\",\"canvas_id\":\"x\"}");
+	has(s, "\"tool\":\"add_point\"",
+	    "create_point is add_point, and canvas_id is ignored");
+	ask(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\"}", &r);
+	ok(r.ok && !strcmp(buf_str(&r.value), "sqrt(3)") && fabs(r.number - sqrt(3)) < 1e-15 &&
+		   r.step == 2 && !strcmp(r.tool, "query_distance"),
+	   "what a query measured is told beside");
+	ask(d, "query_holds", "{\"relation\":\"Distance(A, B) > 1\"}", &r);
+	ok(r.ok && !strcmp(buf_str(&r.value), "true") && r.number == 1, "a truth is 1");
+	ask(d, "add_segment", "{\"name\":\"s\",\"p1\":\"A\",\"p2\":\"B\"}", &r);
+	ok(r.ok && !r.value.n && isnan(r.number), "what is made is no measure");
+	ask(d, "query_canvas", NULL, &r);
+	ok(r.ok && !r.value.n, "nor is the whole canvas");
+	s = say(d, "query_value", "{\"name\":\"s\"}");
+	has(s, "\"from\":[", "query_value tells all");
+	lacks(say(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\"}"), "latex",
+	      "others do not");
+	has(say(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\",\"full\":true}"), "latex",
+	    "unless they are asked to");
+	s = say(d, "functions.add_midpoint", "{\"name\":\"M\",\"p1\":\"A\",\"p2\":\"B\"}");
+	has(s, "\"ok\":true", "a name with where it comes from");
+
+	ask(d, "add_midpiont", "{}", &r);
+	s = buf_str(&r.json);
+	has(s, "\"code\":\"not_found\"", "an unknown tool is not found");
+	has(s, "add_midpoint", "and a near one named");
+	ok(!r.tool && !strcmp(r.code, "not_found"), "there is no tool of that name");
+	ask(d, "add_point", "[1,2]", &r);
+	has(buf_str(&r.json), "add_point(name, x, y)",
+	    "arguments that are a list are refused");
+	ask(d, "add_point", "\"{\\\"name\\\":\\\"E\\\",\\\"x\\\":1,\\\"y\\\":2}\"", &r);
+	ok(r.ok, "arguments in a text are read");
+	ask(d, "add_midpoint", "{\"name\":\"N\",\"p1\":\"A\",\"p2\":\"Z\"}", &r);
+	ok(!r.ok && !strcmp(r.code, "not_found") && fig_find(desk_figure(d), "N").v < 0,
+	   "a refusal leaves the figure as it was");
+	desk_refuse(d, "add_point", "expected a value at byte 7", &r);
+	ok(!r.ok && !strcmp(r.code, "bad_argument") && strstr(buf_str(&r.json), "byte 7") &&
+		   !strcmp(r.tool, "add_point"),
+	   "arguments that are no JSON are answered likewise");
+	desk_refuse(d, "nothing_like_it", "x", &r);
+	ok(!r.ok && !strcmp(r.code, "not_found"), "of an unknown tool, that it is not there");
+	desk_result_clear(&r);
+	desk_free(d);
+}
+
+static void test_script(void)
+{
+	struct desk *d = open_desk((struct desk_options){ 0 });
+	struct desk_result r = { 0 };
+	const char *s;
+
+	s = ask(d, "run_script",
+		"{\"script\":\"A = (0, 0)\\nB = (3, 4)\\nDistance(A, B)\\nM = Midpoint(A, "
+		"Q)\\n"
+		"Distance(A, M)\"}",
+		&r);
+	has(s, "\"lines\":5,\"kept\":3,\"failed_line\":4,\"failed\":[4,5]",
+	    "a line that is refused costs no other");
+	has(s, "\"caused_by\":4", "and is blamed for those it costs");
+	ok(!r.ok && !strcmp(r.code, "not_found") && !strcmp(buf_str(&r.value), "5") &&
+		   r.number == 5 && r.step == 2,
+	   "the last value that was measured is told beside");
+	s = ask(d, "run_script", "{\"script\":\"C = (1, 1)\\nx y z (\",\"whole\":true}", &r);
+	ok(!r.ok && r.step == 2 && fig_find(desk_figure(d), "C").v < 0 && !r.value.n,
+	   "whole: all lines or none");
+	s = say(d, "execute",
+		"{\"commands\":[\"C = (1, 1)\",\"D = (2, 1)\"],\"canvas\":\"x\"}");
+	has(s, "\"kept\":2", "lines as a list, under another name");
+	s = say(d, "run_script", "{\"script\":\"s = Segment(A, B)\",\"full\":true}");
+	has(s, "\"from\":[\"A\",\"B\"]", "full tells all");
+	s = say(d, "run_script", "{\"script\":\"# nothing\\n\"}");
+	has(s, "the script has no commands", "an empty script says so");
+	has(say(d, "run_script", "{}"), "run_script needs script", "as does none");
+	has(say(d, "run_script", "{\"script\":\"A\",\"lines\":3}"), "bad_argument",
+	    "two scripts are one too many");
+	s = say(d, "run_script",
+		"{\"script\":\"{\\\"tool\\\":\\\"add_point\\\",\\\"args\\\":{\\\"name\\\":"
+		"\\\"J\\\",\\\"x\\\":5,\\\"y\\\":5}}\"}");
+	has(s, "\"J\":\"point (5, 5)\"", "a line may be a call");
+	desk_result_clear(&r);
+	desk_free(d);
+}
+
+static void test_undo_to(void)
+{
+	struct desk *d = open_desk((struct desk_options){ 0 });
+	struct desk_result r = { 0 };
+	struct buf before = { 0 }, after = { 0 };
+	const char *s;
+
+	script(d, TRIANGLE);
+	fig_canvas_json(&before, desk_figure(d));
+	script(d, "M = Midpoint(A, B)\nm = Line(M, C)\nA = (1, 0)");
+	s = ask(d, "undo_to", "{\"step\":3}", &r);
+	ok(r.ok && r.step == 3, "undo_to goes back to a step");
+	has(s, "\"removed\":[\"t\"", "and tells what it removes");
+	has(s, "\"M\",\"m\"]", "all of it");
+	s = ask(d, "undo", NULL, &r);
+	ok(r.ok && r.step == 6, "undo takes it back");
+	has(s, "\"name\":\"m\"", "and tells what is there again");
+	ask(d, "undo_to", "{\"step\":\"4\"}", &r);
+	ok(r.ok && r.step == 4, "a number as a text");
+	ask(d, "undo_to", "{\"step\":4}", &r);
+	ok(r.ok && r.step == 4, "to where it is");
+	script(d, "A = (0, 0)");
+	fig_canvas_json(&after, desk_figure(d));
+	ok(!strcmp(buf_str(&before), buf_str(&after)), "the figure is what it was");
+	ask(d, "undo_to", "{\"step\":0}", &r);
+	ok(r.ok && r.step == 0 && fig_find(desk_figure(d), "A").v < 0,
+	   "0 is the empty figure");
+	ask(d, "undo_to", "{\"step\":7}", &r);
+	ok(!r.ok && strstr(buf_str(&r.json), "the figure has 0"), "a step that is not there");
+	ask(d, "undo_to", "{\"step\":-1}", &r);
+	ok(!r.ok, "nor one before the first");
+	buf_clear(&before);
+	buf_clear(&after);
+	desk_result_clear(&r);
+	desk_free(d);
+}
+
+static void test_others(void)
+{
+	struct desk *d = open_desk((struct desk_options){ 0 });
+	struct desk_result r = { 0 };
+	struct buf b = { 0 };
+	struct err e = { 0 };
+	const char *s;
+
+	script(d, TRIANGLE "\nM = Midpoint(A, B)\nm = Line(M, C)");
+	s = say(d, "delete_object", "{\"name\":\"A\"}");
+	has(s, "\"removed\":[\"A\"", "delete tells what goes");
+	has(s, "\"M\",\"m\"", "with everything it takes along");
+	say(d, "undo", NULL);
+	s = ask(d, "render_canvas", "{\"width\":320,\"height\":200,\"format\":\"png\"}", &r);
+	has(s, "\"width\":320,\"height\":200", "a picture tells its size");
+	ok(r.ok && r.picture.n > 100 && !memcmp(r.picture.s, "\x89PNG", 4), "and is there");
+	ask(d, "render_canvas", "{\"step\":2}", &r);
+	ok(r.ok && r.picture.n, "as after a step");
+	ask(d, "render_canvas", "{\"step\":200}", &r);
+	ok(!r.ok && !r.picture.n, "which must be there");
+	ask(d, "render_canvas", "{\"width\":100000}", &r);
+	ok(!r.ok && !strcmp(r.code, "limit"), "there are limits");
+	ask(d, "render_canvas", "{\"labels\":\"nobody\"}", &r);
+	ok(!r.ok && !r.picture.n, "labels are names");
+	ok(desk_picture(&b, d, 200, 200, &e) == OK && b.n > 100, "the harness's own picture");
+	buf_clear(&b);
+
+	ok(!strcmp(desk_note(d), ""), "no note");
+	has(say(d, "note", "{\"text\":\"1. build 2. measure\"}"), "\"kept\":19", "a note");
+	ok(!strcmp(desk_note(d), "1. build 2. measure"), "is kept");
+	say(d, "note", "{\"text\":\"\"}");
+	ok(!strcmp(desk_note(d), ""), "and replaced");
+
+	ask(d, "solve_problem",
+	    "{\"facts\":[\"AB = 3\",\"BC = 4\",\"∠ABC = 90°\"],\"goal\":\"AC\"}", &r);
+	ok(r.ok && !strcmp(buf_str(&r.value), "5") && r.number == 5, "a problem is solved");
+	ask(d, "solve_problem", "{\"facts\":\"AB = 3; BC = 4\",\"goal\":\"AC\"}", &r);
+	ok(!r.ok && r.code && !r.value.n, "or not");
+	ask(d, "solve_problem", "{\"facts\":[\"AB = = 3\"],\"goal\":\"AC\"}", &r);
+	ok(!r.ok && strstr(buf_str(&r.json), "\"error\""), "a fact that cannot be read");
+	ask(d, "run_program",
+	    "{\"program\":\"Gougu N0 N1 V0 Get V0\",\"values\":[\"3\",\"4\"]}", &r);
+	ok(r.ok && strstr(buf_str(&r.json), "\"grade\""), "a program is run");
+	ok(r.number == 5, "and its answer told beside");
+	s = say(d, "find_tools", "{\"query\":\"tangent to a circle\"}");
+	has(s, "\"call\":\"add_tangent(name, point, conic)\"", "tools are found by words");
+	lacks(s, "canvas_id", "without a canvas");
+	s = say(d, "find_tools", "{\"query\":\"tangent\",\"full\":true,\"limit\":1}");
+	has(s, "inputSchema", "with schemas");
+	lacks(s, "canvas_id", "that have no canvas either");
+	desk_result_clear(&r);
+	desk_free(d);
+}
+
+/* --- Options ----------------------------------------------------------------------------------- */
+
+static const char *schemas(struct desk *d)
+{
+	struct buf b = { 0 };
+	const char *s;
+
+	desk_tools(&b, d, "openai");
+	s = arena_strdup(arena, buf_str(&b));
+	buf_clear(&b);
+	return s;
+}
+
+static void refuses(struct desk_options o, const char *what)
+{
+	struct err e = { 0 };
+	struct desk *d = NULL;
+
+	o.tools = tools;
+	ok(desk_new(&d, &o, &e) == E_ARG && e.msg[0] && e.code, "%s: %s", what, e.msg);
+	if (d)
+		desk_free(d);
+}
+
+static void test_profiles(void)
+{
+	static const char *const names[] = { "core", "plane", "solid", "render", "all" };
+	struct desk *d;
+	const char *s;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		d = open_desk((struct desk_options){ .profile = names[i] });
+		ok(d && tree(schemas(d)) && tree(schemas(d))->n > 5, "profile %s", names[i]);
+		desk_free(d);
+	}
+	d = open_desk((struct desk_options){ .profile = "core" });
+	s = schemas(d);
+	lacks(s, "\"add_tangent\"", "core does not list every tool");
+	ok(desk_offers(d, "add_tangent") && desk_offers(d, "run_program"),
+	   "but they may be called");
+	has(s, "\"find_tools\"", "and found");
+	ok(strlen(s) < 8000, "core's schemas are short: %zu bytes", strlen(s));
+	desk_free(d);
+	d = open_desk((struct desk_options){ .profile = "plane" });
+	s = schemas(d);
+	has(s, "\"add_tangent\"", "plane lists them");
+	lacks(s, "find_tools", "and has nothing to find");
+	ok(!desk_offers(d, "add_list") && !desk_offers(d, "render_set_color"),
+	   "lists and looks are not in it");
+	s = say(d, "run_script",
+		"{\"script\":\"L = {1, 2}\\nA = (1, 2)\\nSetColor(A, \\\"red\\\")\"}");
+	has(s, "\"failed\":[1,3]", "also for scripts");
+	has(s, "add_list is not offered here", "which say so");
+	desk_free(d);
+	refuses((struct desk_options){ .profile = "everything" }, "an unknown profile");
+	refuses((struct desk_options){ .only = "add_point, ad_line" }, "an unknown name");
+	refuses((struct desk_options){ .omit = "ad_line" }, "another");
+	refuses((struct desk_options){ .first = "A = (" }, "a first line that fails");
+	refuses((struct desk_options){ .overlay = tree("{\"add_circle.radios\":\"x\"}") },
+		"an overlay of what is not there");
+	refuses((struct desk_options){ .overlay = tree("{\"add_circle\":3}") }, "of no text");
+	refuses((struct desk_options){ .overlay = tree("[]") }, "no object");
+}
+
+static void test_names(void)
+{
+	struct desk *d = open_desk((struct desk_options){
+		.only = "run_script, add_point,add_circle query_angle" });
+	const char *s = schemas(d);
+
+	ok(tree(s)->n == 4 && strstr(s, "query_angle"), "only: these four");
+	s = say(d, "run_script",
+		"{\"script\":\"A = (0, 0)\\nc = Circle(A, 2)\\nd = Circle((1, 1), 2)\\nl = "
+		"Line(A, (1, 1))\\nA = (1, 0)\"}");
+	has(s, "\"failed\":[4,5]", "no others in scripts, but points inside of arguments");
+	has(say(d, "find_tools", "{\"query\":\"x\"}"), "not offered", "no find_tools");
+	s = say(d, "add_pont", "{}");
+	lacks(s, "find_tools", "and nobody names it");
+	desk_free(d);
+	d = open_desk((struct desk_options){ .profile = "plane",
+					     .omit = "add_line, add_perpendicular" });
+	s = schemas(d);
+	lacks(s, "\"add_line\"", "omit: not this one");
+	lacks(s, "\"add_perpendicular_line\"", "nor that, under its other name");
+	lacks(s, "add_line ", "and it is not mentioned");
+	has(say(d, "run_script", "{\"script\":\"l = Line((0, 0), (1, 1))\"}"),
+	    "add_line is not offered here", "in scripts neither");
+	desk_free(d);
+	d = open_desk((struct desk_options){
+		.overlay =
+			tree("{\"add_circle\":\"Round.\",\"add_circle.radius\":\"How far.\","
+			     "\"run_script\":\"Lines.\"}") });
+	s = schemas(d);
+	has(s, "\"Round.\"", "other words for a tool");
+	has(s, "\"How far.\"", "for a parameter");
+	has(s, "\"Lines.\"", "for one of the desk's own");
+	desk_free(d);
+	d = open_desk((struct desk_options){ .without = DESK_BARE });
+	lacks(schemas(d), "description", "bare: no descriptions");
+	desk_free(d);
+	d = open_desk((struct desk_options){ .first = "A = (2, 3)" });
+	has(say(d, "query_canvas", NULL), "(2, 3)", "a first line");
+	desk_free(d);
+	d = open_desk(
+		(struct desk_options){ .first = "A = (2, 3)", .only = "undo_to,add_point" });
+	has(say(d, "add_point", "{\"name\":\"B\",\"x\":1,\"y\":1}"), "\"step\":2",
+	    "it counts as a step");
+	has(say(d, "undo_to", "{\"step\":1}"), "\"removed\":[\"B\"]", "and stays");
+	desk_free(d);
+}
+
+static void test_without(void)
+{
+	struct desk *d = open_desk((struct desk_options){ .without = DESK_NO_QUERIES });
+	const char *s = schemas(d);
+
+	lacks(s, "query_", "no queries: none is listed");
+	lacks(s, "Distance", "none is named");
+	script(d, TRIANGLE);
+	s = say(d, "run_script",
+		"{\"script\":\"Distance(A, B)\\nd = Distance(A, B)\\nc = Circle(A, "
+		"Distance(A, B))"
+		"\\nA\\nA == B\\nAB\\n1 + 1\\nAngle(A, B, C)\\nb = Area(t) > 3\"}");
+	has(s, "\"kept\":0", "no question gets through a script");
+	script(d, "n = 3");
+	s = say(d, "run_script", "{\"script\":\"n = Distance(A, B)\"}");
+	has(s, "add_distance is not offered here", "nor a new definition that asks");
+	has(say(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\"}"), "\"unsupported\"",
+	    "nor a call");
+	has(say(d, "measure_distance", "{\"p1\":\"A\",\"p2\":\"B\"}"), "\"unsupported\"",
+	    "under no other name");
+	has(say(d, "run_script", "{\"script\":\"AddConstraint(Distance(A, B) == 4)\"}"),
+	    "\"kept\":1", "what is declared asks nothing");
+	lacks(say(d, "find_tools", "{\"query\":\"distance of two points\"}"), "query_",
+	      "none is found");
+	desk_free(d);
+
+	d = open_desk((struct desk_options){ .without = DESK_NO_MEASURES });
+	script(d, TRIANGLE);
+	s = schemas(d);
+	lacks(s, "query_distance", "no measures: no distances");
+	has(s, "query_holds", "relations may be asked");
+	s = say(d, "run_script",
+		"{\"script\":\"Distance(A, B) == 4\\nAreEqual(A, B)\\nDistance(A, B)\\nd = "
+		"Area(t)"
+		"\\nt\\n1 + 1\"}");
+	has(s, "\"failed\":[3,4,5,6]", "in scripts too");
+	desk_free(d);
+
+	d = open_desk((struct desk_options){ .without = DESK_NO_DELETE, .profile = "plane" });
+	script(d, TRIANGLE);
+	s = schemas(d);
+	lacks(s, "delete_object", "no delete");
+	lacks(s, "undo", "no undo");
+	has(say(d, "run_script", "{\"script\":\"Delete(t)\\nUndo()\"}"), "\"kept\":0",
+	    "in scripts neither");
+	has(say(d, "undo_to", "{\"step\":1}"), "\"unsupported\"", "nor back to a step");
+	desk_free(d);
+
+	d = open_desk((struct desk_options){ .without = DESK_NO_PICTURES });
+	lacks(schemas(d), "render_canvas", "no pictures");
+	has(say(d, "screenshot", NULL), "\"unsupported\"", "none at all");
+	desk_free(d);
+
+	d = open_desk((struct desk_options){ .without = DESK_NO_FACTS, .profile = "all" });
+	s = schemas(d);
+	lacks(s, "solve_problem", "no facts: no problems");
+	lacks(s, "constraint", "no constraints");
+	lacks(s, "query_always", "no always");
+	script(d, TRIANGLE);
+	has(say(d, "run_script",
+		"{\"script\":\"AddConstraint(Distance(A, B) == 4)\\nAlways(AB > 0)\"}"),
+	    "\"kept\":0", "in scripts neither");
+	desk_free(d);
+}
+
+static void test_decimals(void)
+{
+	struct desk *d =
+		open_desk((struct desk_options){ .without = DESK_NO_EXACT, .profile = "all" });
+	struct desk_result r = { 0 };
+	const char *s;
+
+	s = say(d, "run_script",
+		"{\"script\":\"A = (0, 0)\\nB = (1, 1)\\ns = Segment(A, B)\\nDistance(A, B)\\n"
+		"l = Line(A, (2, 1))\\nc = Circle(A, B)\\nP = Intersect(c, l, 1)\"}");
+	has(s, "\"approx\":1.414213562,", "ten digits");
+	lacks(s, "exact", "and nothing exact");
+	lacks(s, "sqrt", "no root");
+	ask(d, "query_angle", "{\"a\":\"A\",\"b\":\"B\",\"c\":\"P\"}", &r);
+	lacks(buf_str(&r.json), "atan", "no arc tangent");
+	ok(r.ok && r.value.n && !strpbrk(buf_str(&r.value), "qa(") && r.number > 0,
+	   "what was measured is a decimal: %s", buf_str(&r.value));
+	s = say(d, "query_canvas", "{\"full\":true}");
+	lacks(s, "sqrt", "the canvas in decimals");
+	lacks(s, "latex", "without formulas");
+	lacks(say(d, "describe", NULL), "sqrt", "the description too");
+	lacks(say(d, "query_solve", "{\"equation\":\"x^2 = 2\"}"), "sqrt", "solutions too");
+	ask(d, "query_are_equal", "{\"obj1\":\"s\",\"obj2\":\"s\"}", &r);
+	ok(r.ok && !strcmp(buf_str(&r.value), "true"), "truths are truths");
+	s = say(d, "run_script", "{\"script\":\"f(x) = sqrt(2)*x + pi\\ng = Derivative(f)\"}");
+	has(s, "1.41421", "functions with decimals in them");
+	ask(d, "solve_problem",
+	    "{\"facts\":[\"AB = 1\",\"BC = 1\",\"∠ABC = 90°\"],\"goal\":\"AC\"}", &r);
+	ok(r.ok && fabs(r.number - sqrt(2)) < 1e-8 && !strstr(buf_str(&r.json), "sqrt"),
+	   "problems too: %s", buf_str(&r.json));
+	s = say(d, "run_script", "{\"script\":\"M = Midpoint(A, B)\\nx(M) == 1/2\"}");
+	has(s, "\"true\"", "values are exact as before");
+	desk_result_clear(&r);
+	desk_free(d);
+}
+
+int main(void)
+{
+	tools = tool_table_new();
+	arena = arena_new();
+	test_calls();
+	test_script();
+	test_undo_to();
+	test_others();
+	test_profiles();
+	test_names();
+	test_without();
+	test_decimals();
+	arena_free(arena);
+	tool_table_free(tools);
+	return tap_done();
+}
