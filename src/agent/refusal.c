@@ -278,7 +278,7 @@ static void copy(char *out, size_t size, const char *s)
 		if ((unsigned char)*s <= 0x20) {
 			if (n && out[n - 1] != ' ')
 				out[n++] = ' ';
-		} else if (!(*s & 0x80) || k > 1) {
+		} else if (utf8_valid(s, k)) {
 			memcpy(out + n, s, k);
 			n += k;
 		}
