@@ -107,7 +107,7 @@ static void read_page(struct agent_said *s, const char *body, size_t n)
 {
 	bool tag = false;
 
-	for (size_t i = 0; i < n && s->message.n < 300; i++) {
+	for (size_t i = 0; i < n && s->message.n < 500; i++) {
 		if (body[i] == '<')
 			tag = true;
 		else if (body[i] == '>')
@@ -278,7 +278,7 @@ static void copy(char *out, size_t size, const char *s)
 		if ((unsigned char)*s <= 0x20) {
 			if (n && out[n - 1] != ' ')
 				out[n++] = ' ';
-		} else if (!(*s & 0x80) || k > 1) {
+		} else if (utf8_valid(s, k)) {
 			memcpy(out + n, s, k);
 			n += k;
 		}
@@ -303,17 +303,15 @@ void agent_refusal_read(struct agent_refusal *out, int status, struct agent_head
 	if ((status < 400 || status >= 600) && s.status)
 		status = s.status;
 	code = code_of(&s, status);
+	out->wait = wait_of(h, s.delay);
+	/* Gemini's free tier calls a limit that passes a quota too: then it says how long. */
+	if (!strcmp(code, "quota") && out->wait >= 0 && status == 429)
+		code = "limited";
 	for (int i = 0; i < LENGTH(means); i++)
 		if (!strcmp(means[i].code, code)) {
 			out->retry = means[i].retry;
 			snprintf(out->hint, sizeof out->hint, "%s", means[i].hint);
 		}
-	out->wait = wait_of(h, s.delay);
-	/* Gemini's free tier calls a limit that passes a quota too: then it says how long. */
-	if (!strcmp(code, "quota") && out->wait >= 0 && status == 429) {
-		code = "limited";
-		out->retry = true;
-	}
 	out->limited = !strcmp(code, "limited");
 	snprintf(out->code, sizeof out->code, "%s", strcmp(code, "quota") ? code : "limited");
 	if (header(should, sizeof should, h, "x-should-retry")) {

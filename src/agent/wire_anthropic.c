@@ -266,7 +266,8 @@ enum status agent_anthropic_reply(struct agent_reply *out, const char *body, siz
 	r.model = r.model ? r.model : "";
 	r.raw = agent_wire_span(body, n, "content", a);
 	place = arena_alloc(a, (size_t)(content->n + 1) * sizeof *place);
-	for (const struct json *m = content->child; m; m = m->next, i++) {
+	for (const struct json *m = content->child; m && r.calls <= AGENT_CALLS_MOST;
+	     m = m->next, i++) {
 		const char *said = json_text(m, "text"), *thought = json_text(m, "thinking");
 
 		if (is_type(m, "text") && said) {

@@ -258,7 +258,8 @@ static enum status read_calls(struct agent_reply *r, const struct json *message,
 	if (!calls || calls->type != JSON_ARRAY)
 		return OK;
 	place = arena_alloc(a, (size_t)(calls->n + 1) * sizeof *place);
-	for (const struct json *m = calls->child; m; m = m->next, i++) {
+	for (const struct json *m = calls->child; m && r->calls <= AGENT_CALLS_MOST;
+	     m = m->next, i++) {
 		const struct json *f = json_get(m, "function"), *args;
 		const char *text;
 

@@ -110,7 +110,8 @@ static void read_calls(struct agent_reply *r, const struct json ***call, const c
 	if (!parts || parts->type != JSON_ARRAY)
 		return;
 	*call = arena_alloc(a, (size_t)(parts->n + 1) * sizeof **call);
-	for (const struct json *m = parts->child; m; m = m->next, i++) {
+	for (const struct json *m = parts->child; m && r->calls <= AGENT_CALLS_MOST;
+	     m = m->next, i++) {
 		const char *text = NULL;
 
 		f = json_get(m, "functionCall");
@@ -431,7 +432,7 @@ enum status agent_gemini_event(struct agent_stream *s, const char *name, const c
 	struct json *j = NULL;
 	const struct json *candidate, *parts, *part;
 	const char *at, *blocked;
-	size_t len;
+	size_t len = 0;
 	enum status st;
 	int i = 0;
 
@@ -456,9 +457,14 @@ enum status agent_gemini_event(struct agent_stream *s, const char *name, const c
 	part = parts && parts->type == JSON_ARRAY ? parts->child : NULL;
 	for (; part; part = part->next, i++) {
 		char path[64];
+		bool thought;
 
+		if (part->type != JSON_OBJECT)
+			continue;
 		snprintf(path, sizeof path, "candidates/0/content/parts/%d", i);
-		if (part->type != JSON_OBJECT || !json_span(&at, &len, data, n, path))
+		if (is_plain(part, &thought)) /* the bytes of others are kept */
+			at = NULL;
+		else if (!json_span(&at, &len, data, n, path))
 			continue;
 		st = take_part(s, part, at, len, e);
 		if (st != OK)

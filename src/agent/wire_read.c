@@ -293,8 +293,8 @@ enum status agent_wire_ids(struct agent_reply *r, const char *path, const int *p
 	struct buf raw = { 0 };
 
 	if (r->calls > AGENT_CALLS_MOST)
-		return err_fail(e, E_ARG, "bad_answer", "%d calls in one turn (at most %d)",
-				r->calls, AGENT_CALLS_MOST);
+		return err_fail(e, E_ARG, "bad_answer", "more than %d calls in one turn",
+				AGENT_CALLS_MOST);
 	for (int i = 0; i < r->calls; i++) {
 		bool twice = false;
 

@@ -230,7 +230,8 @@ enum status agent_responses_reply(struct agent_reply *out, const char *body, siz
 	r.model = r.model ? r.model : "";
 	r.raw = agent_wire_span(body, n, "output", a);
 	place = arena_alloc(a, (size_t)(output->n + 1) * sizeof *place);
-	for (const struct json *m = output->child; m; m = m->next, i++) {
+	for (const struct json *m = output->child; m && r.calls <= AGENT_CALLS_MOST;
+	     m = m->next, i++) {
 		if (is_type(m, "message")) {
 			refused = add_texts(&text, json_get(m, "content"), false) || refused;
 		} else if (is_type(m, "reasoning")) {
