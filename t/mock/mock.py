@@ -80,6 +80,8 @@ def lookup(results, which, path):
         r = named[0] if named else results[n - 1] if n <= len(results) else None
     for name in path.split("."):
         r = below(r, name)
+    if r is None:
+        raise Refused(400, f"the script wants {path} of {which}, which no tool result has")
     if isinstance(r, dict) and "exact" in r:
         r = r["exact"]
     return r if isinstance(r, str) else json.dumps(r, ensure_ascii=False)
@@ -177,9 +179,9 @@ class Mock:
                 ids = wire.ids(v)
                 bad = any(str(i).startswith("bad_") for i in ids)
                 fault = self.fault_at(policy, suffix, k)[0]
-                same = [made(policy, name, k, results, f, p)
-                        for f in ((fault,) if bad else (None, fault)) for p in (False, True)]
-                if not any(wire.same(v, s) for s in same):
+                if not any(self.sent(wire, v, policy, name, k, results, f, plain)
+                           for f in ((fault,) if bad else (None, fault))
+                           for plain in (False, True)):
                     raise Refused(400, f"the model's turn {k + 1} did not come back as it was "
                                   "sent: thoughts, signatures, calls and texts may not be "
                                   "changed")
@@ -197,6 +199,13 @@ class Mock:
             fault = None
         plain = not q["tools"] or q["choice"] == "none"
         return made(policy, name, k, results, fault, plain), fault, options, k
+
+    def sent(self, wire, raw, *what):
+        """Is this the turn that we sent?"""
+        try:
+            return wire.same(raw, made(*what))
+        except Refused:  # that turn could not have been made
+            return False
 
     def fault_at(self, policy, suffix, k):
         turns = policy["turns"]
