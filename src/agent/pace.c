@@ -1,9 +1,9 @@
 /*
  * pace.c -- how many requests are under way at once, over all threads.
  *
- * It begins at `start`.  Every good answer that came while all places were taken makes one
- * place more, so that the number doubles with each round, until the server first says that
- * it is too much.  Then: half of it, no growth for AGENT_HOLD seconds, and after that one
+ * It begins at `start`.  Every good answer to a request during which somebody was refused a
+ * place makes one place more, so that the number doubles with each round, until the server
+ * first says that it is too much.  Then: half of it, no growth for AGENT_HOLD seconds, and after that one
  * place more for each round.  Answers to what was sent before a cut say nothing about the
  * number after it and do not cut again.
  */
@@ -15,8 +15,9 @@ struct agent_pace {
 	pthread_mutex_t lock;
 	double limit; /* places; grows by parts of one */
 	int most, taken;
-	bool met;               /* a limit was met: grow slowly */
-	double cut, rest, hold; /* when it was last cut; no growth, no start before these */
+	bool met;            /* a limit was met: grow slowly */
+	double cut, refused; /* when it was last cut; when a place was last refused */
+	double rest, hold;   /* no growth, no start before these */
 	struct pace_member *members;
 };
 
@@ -27,7 +28,7 @@ struct agent_pace *agent_pace_new(int start, int most)
 	pthread_mutex_init(&p->lock, NULL);
 	p->most = most > 0 ? most : 1;
 	p->limit = start < 1 ? 1 : start < p->most ? start : p->most;
-	p->cut = p->rest = p->hold = -INFINITY;
+	p->cut = p->refused = p->rest = p->hold = -INFINITY;
 	return p;
 }
 
@@ -88,7 +89,8 @@ bool agent_pace_take(struct agent_pace *p, struct pace_member *m, double now, do
 	if (now < p->hold) {
 		*when = p->hold;
 		free_place = false;
-	}
+	} else if (!free_place)
+		p->refused = now;
 	if (free_place)
 		p->taken++;
 	m->waits = !free_place;
@@ -118,7 +120,7 @@ void agent_pace_give(struct agent_pace *p, enum pace_word word, double began, do
 		p->met = true;
 		p->cut = now;
 		p->rest = now + AGENT_HOLD;
-	} else if (word == PACE_GOOD && now >= p->rest && p->taken >= (int)p->limit) {
+	} else if (word == PACE_GOOD && now >= p->rest && p->refused >= began) {
 		p->limit += p->met ? 1 / p->limit : 1;
 		if (p->limit > p->most)
 			p->limit = p->most;
