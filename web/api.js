@@ -120,6 +120,20 @@ class HttpTransport {
 	async text(id) {
 		return (await this.ask('GET', this.at(id, 'text'))).text();
 	}
+	/* Runs of models; here alone. */
+	runs(o) {
+		return this.json('GET', '/runs?' + new URLSearchParams(Object.entries(o).filter(([, v]) => v)));
+	}
+	run(id, after) {
+		return this.json('GET', `/runs/${encodeURIComponent(id)}?brief=1&after=${after}`);
+	}
+	async runPicture(id, call, frame) {
+		const o = { call, width: 640, height: 480, ...(frame === null ? {} : { frame }) };
+		return (await this.ask('GET', `/runs/${encodeURIComponent(id)}/picture?${new URLSearchParams(o)}`)).text();
+	}
+	runImage(id, o) {
+		return `${this.base}/runs/${encodeURIComponent(id)}/image?${new URLSearchParams(o)}`;
+	}
 	async file(id, kind, preset) {
 		const options = kind === 'journal' ? {} : { preset };
 

@@ -23,6 +23,7 @@ function setTheme(t) {
 		delete document.documentElement.dataset.theme;
 	$('theme').setAttribute('aria-label', isDark() ? 'Switch to light' : 'Switch to dark');
 	stage.paint();
+	runs.paint();
 }
 
 /* --- Parts of the page ------------------------------------------------------------------- */
@@ -48,6 +49,7 @@ const declared = new Declared($('objects'), {
 	solve: () => call({ tool: 'solve_constraints', args: {} }, 'SolveConstraints()'),
 	remove: name => call({ tool: 'delete_constraint', args: { name } }),
 });
+const runs = new RunsView($('runs'));
 const stepList = new StepList($('steps'), goTo);
 const checker = new Checker(async (tool, args) => (await api.call(await ensure(), { tool, args })).observation);
 const line = new CommandLine({
@@ -578,6 +580,22 @@ async function runExample(k) {
 	}
 }
 
+/* --- Runs ------------------------------------------------------------------------------------- */
+/* The view of runs, where the address asks for it; the canvas stays as it is behind it. */
+function showRuns() {
+	const shown = runs.route(location.hash);
+
+	document.querySelector('main').inert = shown;
+	$('runs-open').textContent = shown ? 'Canvas' : 'Runs';
+	$('runs-open').title = shown ? 'Back to the canvas' : 'Runs of models, step by step';
+	if (!shown)
+		showTitle(state.title);
+	return shown;
+}
+function leaveRuns() {
+	location.hash = state.id ? '#' + state.id : '';
+}
+
 /* --- Files ------------------------------------------------------------------------------------ */
 const FORMATS = [['svg', 'SVG'], ['png', 'PNG'], ['pdf', 'PDF'], ['tex', 'TikZ'], ['journal', 'Journal']];
 async function save(kind) {
@@ -644,6 +662,10 @@ function onKey(e) {
 	const typing = e.target.closest('input:not([type=range]), textarea, select');
 	const modal = document.querySelector('dialog[open]');
 
+	if (runs.shown) {
+		runs.key(e);
+		return;
+	}
 	if ((e.ctrlKey || e.metaKey) && !e.altKey && /^[zy]$/i.test(e.key) && !modal && !(typing && typing.value)) {
 		e.preventDefault();
 		call({ tool: e.key.toLowerCase() === 'y' || e.shiftKey ? 'redo' : 'undo' });
@@ -738,14 +760,26 @@ function wire() {
 	$('examples').append(...EXAMPLES.map(([title, text], k) => el('button', { class: 'example', onclick: () => runExample(k) },
 		el('b', { text: title }), el('span', { text }))));
 	document.addEventListener('keydown', onKey);
+	$('runs-open').addEventListener('click', () => {
+		if (runs.shown)
+			leaveRuns();
+		else
+			location.hash = '#runs';
+	});
 	window.addEventListener('hashchange', () => {
 		const id = location.hash.slice(1);
-		if (!framed && id && id !== state.id)
+		if (framed || showRuns())
+			return;
+		if (id && id !== state.id)
 			open(id).catch(complain);
+		else if (!id && !state.id)
+			startHttp().catch(complain);
 	});
 }
 
 async function startHttp() {
+	if (showRuns())
+		return;
 	const asked = location.hash.slice(1);
 
 	for (let wait = 500; ; wait = Math.min(8000, wait * 1.6)) {

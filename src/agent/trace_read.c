@@ -165,8 +165,12 @@ static enum status read_event(struct agent_trace_line *out, const struct agent_t
 			      const char *s, size_t n, struct arena *a, struct err *e)
 {
 	struct json *j = NULL;
-	enum status st = read_object(&j, r, s, n, a, e);
+	enum status st;
 
+	/* Blanks around it would be JSON; nobody writes them. */
+	if (n < 2 || *s != '{' || s[n - 1] != '}')
+		return wrong(e, r, "is no object: {...}");
+	st = read_object(&j, r, s, n, a, e);
 	if (st != OK)
 		return st;
 	out->kind = AGENT_LINE_EVENT;

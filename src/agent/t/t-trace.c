@@ -121,6 +121,8 @@ static void wrong(void)
 	refuses(HEAD "," FIRST, "bad_argument", "comma");
 	refuses(HEAD FIRST FIRST, "bad_argument", "line 3");
 	refuses(HEAD "\n", "bad_argument", "line 2");
+	refuses(HEAD "{\"t\":1,\"event\":\"turn\",\"turn\":1}\t\n", "bad_argument",
+		"no object");
 	refuses(HEAD "[]\n", "bad_argument", "no object");
 	refuses(HEAD "{\"t\":1}\n", "bad_argument", "\"event\"");
 	refuses(HEAD "{\"t\":-1,\"event\":\"turn\",\"turn\":1}\n", "bad_argument", "\"t\"");
