@@ -109,7 +109,7 @@ struct agent_refusal {
 	bool limited; /* it was for the rate: fewer at once from now on */
 	char code
 		[32]; /* no_key bad_key no_model no_tools no_images too_long limited overloaded
-	                  * refused server bad_answer */
+	                  * refused server timeout bad_answer */
 	char message[400]; /* the provider's sentence */
 	char hint[240];    /* what the user may do */
 };

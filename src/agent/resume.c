@@ -219,7 +219,7 @@ static void give(struct agent_run *r, const struct agent_event *event, struct ag
 
 void agent_trace_resumed(struct agent_run *r)
 {
-	agent_event_begin(r, "resume");
+	buf_addf(agent_event_begin(r, "resume"), ",\"after_turn\":%d", r->asked);
 	agent_event_end(r);
 }
 

@@ -55,12 +55,12 @@ void agent_trouble_broken(struct agent_refusal *r, const struct http_trouble *t,
 		refuse(r, false, "bad_answer", "is this a model's server?");
 		snprintf(r->message, sizeof r->message, "%s: %s", server, t->limit);
 	} else if (rc == CURLE_OPERATION_TIMEDOUT && !t->status) {
-		refuse(r, true, "server",
+		refuse(r, true, "timeout",
 		       "it is slow or gone; allow more seconds per request");
 		snprintf(r->message, sizeof r->message, "%s: no answer within %g s", server,
 			 t->seconds);
 	} else if (rc == CURLE_OPERATION_TIMEDOUT) {
-		refuse(r, true, "server", "allow more seconds per request");
+		refuse(r, true, "timeout", "allow more seconds per request");
 		snprintf(r->message, sizeof r->message,
 			 "%s: the answer was not complete after %g s (%zu bytes came)", server,
 			 t->seconds, t->came);

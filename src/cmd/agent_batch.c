@@ -160,6 +160,7 @@ static enum task_state look(struct agent_task *t, struct agent_trace *trace, con
 		return TASK_NEW;
 	if (!cmd_agent_read(trace, &t->trace, path, t->arena))
 		return TASK_OVER;
+	cmd_agent_reopen(trace, t->trace);
 	return trace->result ? TASK_OVER : TASK_BEGUN;
 }
 

@@ -59,11 +59,16 @@ void cmd_agent_id(struct buf *b, const char *text);
 /* A trace, read; the bytes are in *text, which the caller frees.  false with a message. */
 bool cmd_agent_read(struct agent_trace *t, char **text, const char *path, struct arena *a);
 
+/* A run that ended because its server could not be asked is gone on with as if it had been
+ * killed: its last line does not count. */
+void cmd_agent_reopen(struct agent_trace *t, const char *text);
+
 /* --- agent_show.c: a run for people --------------------------------------------------------- */
 struct cmd_agent_show {
 	FILE *out;
 	bool color, streaming;
-	char at; /* what is being streamed: t thoughts, m text, 0 nothing */
+	const char *base_url; /* as the user gave it, or NULL */
+	char at;              /* what is being streamed: t thoughts, m text, 0 nothing */
 };
 void cmd_agent_watch(struct agent_watch *w, struct cmd_agent_show *s);
 agent_delta_fn cmd_agent_delta;

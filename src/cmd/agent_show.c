@@ -153,5 +153,6 @@ void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, cons
 	if (trace)
 		fprintf(s->out, "trace: %s\n", trace);
 	if (trace && x->end == AGENT_STOPPED)
-		fprintf(s->out, "go on with: porism agent --resume %s\n", trace);
+		fprintf(s->out, "go on with: porism agent --resume %s%s%s\n", trace,
+			s->base_url ? " --base-url " : "", s->base_url ? s->base_url : "");
 }

@@ -245,7 +245,7 @@ static bool read_problem(struct agent_problem *p, const struct cmd_agent_options
 static bool find_key(struct cmd_agent *g)
 {
 	const char *s = g->model.provider->keys;
-	bool needed = *s && !g->o->base_url;
+	bool own = strcmp(g->model.base, g->model.provider->base) != 0, needed = *s && !own;
 
 	while (*s) {
 		size_t n = strcspn(s, " ");
@@ -260,7 +260,7 @@ static bool find_key(struct cmd_agent *g)
 		s += n + strspn(s + n, " ");
 	}
 	/* A server of one's own with a key has it in this one. */
-	if (g->o->base_url || !needed)
+	if (!needed)
 		g->key = getenv("PORISM_API_KEY");
 	if (g->key && !*g->key)
 		g->key = NULL;
@@ -356,7 +356,8 @@ static int run_to_end(struct cmd_agent *g, struct agent_run *r, const char *trac
 {
 	struct cmd_agent_show show = { .out = stdout,
 				       .color = g->app->color,
-				       .streaming = g->o->settings.stream };
+				       .streaming = g->o->settings.stream,
+				       .base_url = g->o->base_url };
 	bool shown = !g->o->json && !g->o->quiet;
 	struct agent_watch w;
 	double start = now();
@@ -434,6 +435,25 @@ static int run_problem(struct cmd_agent *g)
 }
 
 /* --- Again ----------------------------------------------------------------------------------------- */
+/* A trace says which server to ask, and may come from anybody: a key goes to another server than
+ * the provider's own only when the user names it. */
+static bool is_known_server(const struct cmd_agent *g)
+{
+	struct agent_model named;
+	struct err e;
+
+	if (!strcmp(g->model.base, g->model.provider->base) ||
+	    (g->o->base_url &&
+	     agent_model_read(&named, "any", g->o->base_url, g->arena, &e) == OK &&
+	     !strcmp(named.base, g->model.base)))
+		return true;
+	fprintf(stderr,
+		"porism agent: this run was with the server %s\n"
+		"  hint: if it is to be asked again, say so: --base-url %s\n",
+		g->model.base, g->model.base);
+	return false;
+}
+
 static int resume(struct cmd_agent *g)
 {
 	struct agent_run_options q;
@@ -449,8 +469,11 @@ static int resume(struct cmd_agent *g)
 
 	if (!cmd_agent_read(&t, &text, g->o->resume, g->arena))
 		return EXIT_SYSTEM;
+	cmd_agent_reopen(&t, text);
 	if (agent_trace_given(&p, &s, &g->model, &t, g->arena, &e) != OK) {
 		rc = complain(&e, EXIT_USAGE);
+	} else if (!is_known_server(g)) {
+		rc = EXIT_USAGE;
 	} else if (find_key(g) && cmd_agent_append(&file, g->o->resume, t.whole)) {
 		q = cmd_agent_run_options(g);
 		q.sink = cmd_agent_sink;

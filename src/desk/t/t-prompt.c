@@ -16,7 +16,7 @@ int main(void)
 			   h.body[0] != '<' && h.body > text && h.body[-1] == '\n',
 		   "%s says its name and version", name);
 	}
-	ok(n == 8, "eight texts: %d", n);
+	ok(n == 11, "eleven texts: %d", n);
 	ok(!desk_prompt("nothing") && !desk_prompt(NULL) && !desk_prompt(""), "no others");
 	ok(!desk_prompt_name(-1) && !desk_prompt_name(n), "nor names of others");
 

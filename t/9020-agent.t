@@ -1,0 +1,98 @@
+#!/bin/sh
+# 9020-agent.t -- porism agent against the scripted server: every problem on every wire, plain
+# and streamed, made again byte by byte, resumed after kills; nothing secret is written.
+. t/tap.sh
+. t/mock/start.sh
+
+[ -n "$mock_python" ] || { echo '1..0 # skip there is no python3'; exit 0; }
+key=sk-planted-3f9a7c51d2e84b60
+export ANTHROPIC_API_KEY=$key OPENAI_API_KEY=$key GEMINI_API_KEY=$key PORISM_API_KEY=$key HOME="$dir" XDG_DATA_HOME="$dir/data"
+"$mock_python" - "$dir/script" "$key" <<-'END'
+	import json, sys
+	models = {}
+	for line in open("t/data/agent/problems.jsonl", encoding="utf-8"):
+	    p = json.loads(line)
+	    models[p["id"]] = {"turns": p["turns"]}
+	models["answers"] = {"turns": [{"text": 'ANSWER: {"value": "5"}'}]}
+	models["fifty"] = {"turns": [
+	    {"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (3, 4)"}}]},
+	    {"calls": [{"tool": "query_distance", "args": {"name": "d", "obj1": "A", "obj2": "B"}}]},
+	    {"text": 'ANSWER: {"value": "5", "from": "d"}'}]}
+	json.dump({"key": sys.argv[2], "models": models}, open(sys.argv[1], "w"))
+END
+mock_start mock --script "$dir/script" --log "$dir/log" || { echo '1..0 # skip the scripted server does not start'; exit 0; }
+url=http://127.0.0.1:$port
+
+# --- Every problem, on every wire -------------------------------------------------------------
+for how in plain streamed; do
+	"$mock_python" -B t/mock/solve.py "$PORISM" "$url" t/data/agent/problems.jsonl "$dir/$how" $how >"$dir/out" 2>&1
+	same "$how: all problems are solved on all four wires" 0 "$(grep -c '^not ok' "$dir/out")"
+	grep '^not ok' "$dir/out" | sed 's/^/# /'
+	n=$(ls "$dir/$how" | wc -l)
+	[ "$n" -ge 100 ]
+	tap_line $? "$how: $n traces"
+	ok "$how: made again byte by byte" "$PORISM" replay "$dir/$how"/*.json
+done
+
+# --- Kills -----------------------------------------------------------------------------------------
+mkdir "$dir/killed"
+"$mock_python" -B t/mock/kill.py "$PORISM" "$port" t/data/agent/problems.jsonl "$dir/killed" 100 >"$dir/out"
+grep '^#' "$dir/out"
+ok '100 runs killed at any moment end as those that were not' grep -q '^ok 1 ' "$dir/out"
+ok 'and their traces are made again byte by byte' "$PORISM" replay "$dir"/killed/*/*.json
+
+# --- A batch, twice ----------------------------------------------------------------------------------
+for i in 1 2 3 4 5 6; do
+	echo "{\"id\":\"p$i\",\"text\":\"How long is AB?\",\"answer\":\"5\"}"
+done >"$dir/many.jsonl"
+"$PORISM" agent --jsonl "$dir/many.jsonl" --model vllm:fifty --base-url http://127.0.0.1:9 --tries 1 --out "$dir/none" >"$dir/lines" 2>"$dir/err"
+holds 'a batch without a server' '6 runs, 0 answered, 0 right, 0 wrong, 6 failed' "$(cat "$dir/err")"
+"$PORISM" agent --jsonl "$dir/many.jsonl" --model vllm:fifty --base-url "$url" >"$dir/lines" 2>"$dir/err"
+same 'a batch: a line for each' 6 "$(grep -c '"correct":true' "$dir/lines")"
+holds 'and a count' '6 runs, 6 answered, 6 right' "$(cat "$dir/err")"
+"$PORISM" agent --jsonl "$dir/many.jsonl" --model vllm:fifty --base-url "$url" >"$dir/lines" 2>"$dir/err"
+holds 'what is done is not done again' '0 runs, 0 answered, 0 right, 0 wrong, 0 failed, 6 were done before' "$(cat "$dir/err")"
+
+# --- For people ----------------------------------------------------------------------------------------
+"$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --answer 5 >"$dir/out" 2>&1
+holds 'the conversation is shown' '#1 run_script' "$(cat "$dir/out")"
+holds 'the answer, where it comes from' 'answer: 5  (measured by call #2)  the engine agrees  right' "$(cat "$dir/out")"
+trace=$(sed -n 's/^trace: //p' "$dir/out")
+ok 'the trace is in the folder of runs' test -f "$trace"
+"$PORISM" agent --replay "$trace" >"$dir/again"
+holds 'shown again without a server' 'answer: 5' "$(cat "$dir/again")"
+"$PORISM" agent --resume "$trace" --base-url "$url" >"$dir/out" 2>&1
+same 'a run that is over is not resumed' 1 $?
+holds 'and says so' 'this run is over' "$(cat "$dir/out")"
+holds 'models are listed' 'vllm:fifty' "$("$PORISM" agent --list-models --model vllm: --base-url "$url" 2>&1)"
+
+# --- Errors that help ----------------------------------------------------------------------------------
+says() {
+	what=$1 code=$2 text=$3
+	shift 3
+	"$PORISM" agent "$@" >"$dir/out" 2>&1
+	same "$what: its exit code" "$code" $?
+	holds "$what" "$text" "$(cat "$dir/out")"
+}
+says 'no model' 129 'which model?' P
+says 'an unknown provider' 129 'near: anthropic' P --model antropic:x
+says 'an unknown option' 129 'near: turns' P --model vllm:x --turn 3
+says 'a bad setting' 129 'canvas, direct, draw' P --model vllm:x --mode cavas
+says 'an unknown model' 128 'no_model' P --model vllm:missing --base-url "$url"
+says 'nobody there' 128 'is the server running' P --model vllm:x --base-url http://127.0.0.1:9 --tries 1
+says 'no picture' 128 'is no PNG' P --model vllm:x --image t/tap.sh
+unset ANTHROPIC_API_KEY
+says 'no key' 129 'ANTHROPIC_API_KEY' P --model anthropic:x
+export ANTHROPIC_API_KEY=$key
+ANTHROPIC_API_KEY=sk-another-4242 says 'another key' 128 'bad_key' P --model anthropic:fifty --base-url "$url"
+head -n 4 "$trace" >"$dir/half.trace.json"
+says 'a server that only a trace names' 129 '--base-url' --resume "$dir/half.trace.json"
+
+# --- Nothing secret -----------------------------------------------------------------------------------------
+"$PORISM" agent P --model "openai-chat:fifty+echo" --base-url "$url" >"$dir/echo" 2>&1
+"$PORISM" agent P --model "openai-chat:fifty+echo200" --base-url "$url" >>"$dir/echo" 2>&1
+"$PORISM" agent P --model "anthropic:fifty+429x2,ms=5" --base-url "$url" >>"$dir/echo" 2>&1
+rm -f "$dir/script"
+same 'no key in any trace, log or output' '' "$(grep -rl -e "$key" -e sk-another "$dir" | grep -v -e '/mock\.' -e '/log$' | head)"
+
+finish
