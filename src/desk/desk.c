@@ -209,7 +209,8 @@ static void choose(struct desk *d, const struct desk_options *o, const char *pro
 
 	for (int i = 0; i < tool_count(d->tools); i++) {
 		const struct tool *t = tool_at(d->tools, i);
-		bool may = !desk_own_find(t->name) && !takes_away(d->without, t);
+		bool own = desk_own_find(t->name) != NULL,
+		     may = !own && !takes_away(d->without, t);
 
 		if (o->only)
 			may = may && is_named(o->only, d->tools, t->name);
@@ -218,7 +219,7 @@ static void choose(struct desk *d, const struct desk_options *o, const char *pro
 		/* Who names a tool wants to see it. */
 		d->listed[i] = may && (o->only || is_listed(t, profile));
 		d->offered[i] = may && (d->listed[i] || every);
-		d->less |= !d->offered[i];
+		d->less |= !own && !d->offered[i];
 	}
 	for (int i = 0; i < LENGTH(rows); i++) {
 		const char *name = rows[i].row.name;
@@ -232,6 +233,13 @@ static void choose(struct desk *d, const struct desk_options *o, const char *pro
 		d->own_listed[i] = may && (o->only || is_own_listed(&rows[i].row, profile));
 		d->own[i] = may && (d->own_listed[i] || every);
 		d->less |= !d->own[i];
+	}
+	/* A row that our own stands for finds what is not offered as well. */
+	for (int i = 0; i < LENGTH(rows); i++) {
+		const struct tool *t = tool_find(d->tools, rows[i].row.name);
+
+		if (t)
+			d->offered[tool_index(d->tools, t)] = d->own[i] && !d->less;
 	}
 }
 

@@ -173,6 +173,8 @@ static void test_script(void)
 	has(s, "\"from\":[\"A\",\"B\"]", "full tells all");
 	s = say(d, "run_script", "{\"script\":\"# nothing\\n\"}");
 	has(s, "the script has no commands", "an empty script says so");
+	has(say(d, "run_script", "{\"script\":\"FindTools(\\\"tangent\\\")\"}"), "add_tangent",
+	    "tools are found in scripts too");
 	has(say(d, "run_script", "{}"), "run_script needs script", "as does none");
 	has(say(d, "run_script", "{\"script\":\"A\",\"lines\":3}"), "bad_argument",
 	    "two scripts are one too many");
