@@ -68,7 +68,25 @@ bool desk_may_say(const struct desk *d, const char *text)
 
 	if (own || t)
 		return own ? desk_offers_own(d, own) : desk_offers_row(d, t);
-	return !mentions(d, text, strlen(text));
+	return !is_hidden(d, text, true) && !mentions(d, text, strlen(text));
+}
+
+/* Those of a list of names that may be said, "did you mean a, b?"; nothing where none may. */
+static void add_names(struct buf *b, const struct desk *d, const char *before,
+		      const char *names)
+{
+	size_t first = b->n;
+
+	while (*(names += strspn(names, ", ?"))) {
+		size_t n = strcspn(names, ",?");
+		char *name = mem_strndup(names, n);
+
+		if (desk_may_say(d, name))
+			buf_addf(b, "%s%s", b->n > first ? ", " : before, name);
+		mem_free(name);
+		names += n;
+	}
+	buf_add(b, b->n > first ? "?" : "");
 }
 
 /* Bytes of the first part of a text: to a stop, semicolon or, where asked, comma that is followed
@@ -90,10 +108,15 @@ static size_t part_length(const char *s, bool commas)
 
 void desk_add_fit(struct buf *b, const struct desk *d, const char *text, bool commas)
 {
+	static const char asks[] = "did you mean ";
 	size_t first = b->n;
 
 	if (!d->less || desk_may_say(d, text)) {
 		buf_add(b, text);
+		return;
+	}
+	if (!strncmp(text, asks, strlen(asks))) {
+		add_names(b, d, asks, text + strlen(asks));
 		return;
 	}
 	while (*text) {
@@ -121,7 +144,8 @@ struct cleaner {
 /* A closed form, unless it is a truth or a text of words. */
 static bool is_closed_form(const struct json *m, const struct json *of)
 {
-	static const char *const always[] = { "latex", "radians", "exacts", "digits" };
+	static const char *const always[] = { "latex",  "radians", "exacts",
+					      "digits", "steps",   "explanation" };
 	static const char *const words[] = { "boolean", "text", "names", "string" };
 
 	if (is_among(m->key, always, LENGTH(always)))
@@ -153,9 +177,7 @@ static void round_number(struct cleaner *c, struct json *j)
 /* What speaks to the reader. */
 static bool is_said(const char *key)
 {
-	static const char *const keys[] = {
-		"message", "hint", "reason", "why", "near", "notes"
-	};
+	static const char *const keys[] = { "message", "hint", "reason", "why", "notes" };
 
 	return is_among(key, keys, LENGTH(keys));
 }
@@ -182,6 +204,8 @@ static bool stays(struct cleaner *c, struct json *m, const struct json *of, cons
 {
 	if (c->exact && m->key && is_closed_form(m, of))
 		return false;
+	if (c->names && m->type == JSON_STRING && !strcmp(key, "near"))
+		return desk_may_say(c->d, m->text);
 	if (c->names && m->type == JSON_STRING && is_said(key) && !cut_names(c, m)) {
 		if (strcmp(key, "message"))
 			return false;

@@ -216,13 +216,13 @@ static void choose(struct desk *d, const char *profile)
 
 	for (int i = 0; i < tool_count(d->tools); i++) {
 		const struct tool *t = tool_at(d->tools, i);
-		bool may = !desk_own_find(t->name) && !takes_away(d->without, t) &&
-			   is_left(d, t->name);
+		bool own = desk_own_find(t->name) != NULL,
+		     may = !own && !takes_away(d->without, t) && is_left(d, t->name);
 
 		/* Who names a tool wants to see it. */
 		d->listed[i] = may && (d->only || is_listed(t, profile));
 		d->offered[i] = may && (d->listed[i] || every);
-		d->less |= !d->offered[i];
+		d->less |= !own && !d->offered[i];
 	}
 	for (int i = 0; i < LENGTH(rows); i++) {
 		const char *name = rows[i].row.name;
@@ -231,6 +231,13 @@ static void choose(struct desk *d, const char *profile)
 		d->own_listed[i] = may && (d->only || is_own_listed(&rows[i].row, profile));
 		d->own[i] = may && (d->own_listed[i] || every);
 		d->less |= !d->own[i];
+	}
+	/* A row that our own stands for finds what is not offered as well. */
+	for (int i = 0; i < LENGTH(rows); i++) {
+		const struct tool *t = tool_find(d->tools, rows[i].row.name);
+
+		if (t)
+			d->offered[tool_index(d->tools, t)] = d->own[i] && !d->less;
 	}
 }
 

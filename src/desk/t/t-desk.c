@@ -173,6 +173,8 @@ static void test_script(void)
 	has(s, "\"from\":[\"A\",\"B\"]", "full tells all");
 	s = say(d, "run_script", "{\"script\":\"# nothing\\n\"}");
 	has(s, "the script has no commands", "an empty script says so");
+	has(say(d, "run_script", "{\"script\":\"FindTools(\\\"tangent\\\")\"}"), "add_tangent",
+	    "tools are found in scripts too");
 	has(say(d, "run_script", "{}"), "run_script needs script", "as does none");
 	has(say(d, "run_script", "{\"script\":\"A\",\"lines\":3}"), "bad_argument",
 	    "two scripts are one too many");
@@ -328,6 +330,10 @@ static void test_profiles(void)
 		"{\"script\":\"L = {1, 2}\\nA = (1, 2)\\nSetColor(A, \\\"red\\\")\"}");
 	has(s, "\"failed\":[1,3]", "also for scripts");
 	has(s, "add_list is not offered here", "which say so");
+	s = say(d, "run_script",
+		"{\"script\":\"a = Numeratr(1/2)\\nb = Midpont((0, 0), (1, 1))\"}");
+	lacks(s, "umerator", "near names are those that are offered");
+	has(s, "did you mean Midpoint", "and they are named");
 	desk_free(d);
 	refuses((struct desk_options){ .profile = "everything" }, "an unknown profile");
 	refuses((struct desk_options){ .only = "add_point, ad_line" }, "an unknown name");
@@ -481,6 +487,11 @@ static void test_decimals(void)
 	    "{\"facts\":[\"AB = 1\",\"BC = 1\",\"∠ABC = 90°\"],\"goal\":\"AC\"}", &r);
 	ok(r.ok && fabs(r.number - sqrt(2)) < 1e-8 && !strstr(buf_str(&r.json), "sqrt"),
 	   "problems too: %s", buf_str(&r.json));
+	ask(d, "solve_problem",
+	    "{\"facts\":[\"AB = 1\",\"BC = 1\",\"∠ABC = "
+	    "90°\"],\"goal\":\"AC\",\"explain\":true}",
+	    &r);
+	lacks(buf_str(&r.json), "sqrt", "and nothing in what is explained");
 	s = say(d, "run_script", "{\"script\":\"M = Midpoint(A, B)\\nx(M) == 1/2\"}");
 	has(s, "\"true\"", "values are exact as before");
 	desk_result_clear(&r);
