@@ -12,7 +12,8 @@
 #   make valgrind   the demo and the corpus replays under valgrind
 #   make stress     crowds of clients and killed writers at full size (minutes)
 #   make bench      the measurements of docs/BENCH.md
-#   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes)
+#   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes);
+#                   requests to models, read by the providers' own libraries
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
 #   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
@@ -180,7 +181,8 @@ PEERS_SCRIPTS = 5000
 PEERS_SEED = 1
 peers:
 	@dev/setup --peers
-	@$(MAKE) $(JOBS) all
+	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests
+	@BUILD='$(abspath $(B))' peers/wire-types; rc=$$?; [ $$rc = 0 ] || [ $$rc = 77 ]
 	@if ! command -v node >/dev/null; then echo 'peers: skipped, there is no node'; else \
 		PORISM='$(abspath $(B)/porism)' peers/peers --scripts $(PEERS_SCRIPTS) \
 		--seed $(PEERS_SEED) --out $(B)/peers/differences.jsonl; \

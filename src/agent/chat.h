@@ -59,7 +59,9 @@ struct agent_request {
 	long max_tokens;    /* 0: not said (a wire that must say one says 16000) */
 	const char *effort; /* none low medium high xhigh max; NULL: not said */
 	long seed;          /* < 0: not said */
-	const char *extra;  /* members to add to the body, "a":1,"b":2; or NULL */
+	/* Members to add to the body, "a":1,"b":2, or NULL.  They count more than ours of the
+	 * same name; objects are joined.  What is no JSON is left out: check it before. */
+	const char *extra;
 };
 
 /* --- Replies -------------------------------------------------------------------------------- */
@@ -85,7 +87,7 @@ enum agent_stop {
 };
 /* All in the arena it was read into. */
 struct agent_reply {
-	const char *raw;      /* of the turn, for agent_turn.raw */
+	const char *raw;      /* of the turn, for agent_turn.raw; JSON, one line */
 	const char *text;     /* what it said, "" if nothing */
 	const char *thoughts; /* what it shows of its thinking, "" if nothing */
 	struct agent_call *call;
@@ -100,7 +102,7 @@ struct agent_reply {
 /* What a stream tells while it comes. */
 enum agent_delta { AGENT_DELTA_TEXT, AGENT_DELTA_THOUGHT, AGENT_DELTA_CALL };
 typedef void agent_delta_fn(void *user, enum agent_delta kind, const char *s, size_t n);
-struct agent_stream; /* what came of one, wire.h's own */
+struct agent_stream; /* what came of one, wire_priv.h's own */
 
 /* An error answer: what it means, and when to try again. */
 struct agent_refusal {
@@ -120,15 +122,17 @@ struct agent_headers { /* of an answer: "name: value" lines, lower-case names */
 struct agent_wire {
 	const char *name; /* chat responses anthropic gemini */
 	const char *form; /* of desk_tools */
-	/* The path after the base URL, for a model; models: for the list of models. */
+	/* The path after the base URL, which has no /v1, for a model; models: for the list of
+	 * models. */
 	void (*path)(struct buf *b, const char *model, bool stream);
 	const char *models_path;
-	/* The header with the key: "Authorization: Bearer KEY"; and lines that are always there,
+	/* The header with the key, "Authorization: Bearer KEY"; and lines that are always there;
 	 * each ended by a newline. */
 	void (*key)(struct buf *b, const char *key);
 	const char *headers;
 	void (*request)(struct buf *body, const struct agent_request *q);
-	/* E_ARG: it is no such reply (code bad_answer). */
+	/* E_ARG: it is no such reply (code bad_answer), or it tells an error (code as in struct
+	 * agent_refusal, and the server's sentence). */
 	enum status (*reply)(struct agent_reply *out, const char *body, size_t n,
 			     struct arena *a, struct err *e);
 	/* One event of a stream: its name ("" if it has none) and data.  E_ARG: an event that

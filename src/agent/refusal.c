@@ -131,12 +131,12 @@ static void read_body(struct agent_said *s, const char *body, size_t n, struct a
 	}
 	o = j->type == JSON_ARRAY ? j->child : j;
 	error = json_get(o, "error");
-	if (!error || error->type == JSON_NULL)
+	if (!agent_wire_is_error(error))
 		error = json_get(json_get(o, "response"), "error");
-	if (!error || error->type == JSON_NULL)
+	if (!agent_wire_is_error(error))
 		error = json_get(agent_wire_item(json_get(o, "choices"), 0), "error");
 	detail = json_get(o, "detail");
-	if (error && error->type != JSON_NULL)
+	if (agent_wire_is_error(error))
 		read_error(s, error);
 	else if (json_text(o, "message"))
 		read_error(s, o);

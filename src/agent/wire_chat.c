@@ -292,10 +292,10 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 		return st;
 	choice = agent_wire_item(json_get(j, "choices"), 0);
 	message = json_get(choice, "message");
+	/* OpenRouter tells errors of the model's server inside the choice. */
+	if (agent_wire_is_error(json_get(choice, "error")))
+		return agent_refusal_fail(e, 200, body, n);
 	if (!message || message->type != JSON_OBJECT) {
-		/* OpenRouter tells errors of the model's server inside the choice. */
-		if (json_get(choice, "error"))
-			return agent_refusal_fail(e, 200, body, n);
 		err_fail(e, E_ARG, "bad_answer", "the answer has no choices[0].message");
 		err_hint(e, "does the server speak OpenAI's Chat Completions at this URL?");
 		return E_ARG;
@@ -510,7 +510,7 @@ enum status agent_chat_event(struct agent_stream *s, const char *name, const cha
 	for (choice = choice ? choice->child : NULL; choice; choice = choice->next) {
 		if (agent_wire_count(choice, "index") > 0)
 			continue;
-		if (json_get(choice, "error") && json_get(choice, "error")->type != JSON_NULL)
+		if (agent_wire_is_error(json_get(choice, "error")))
 			return agent_refusal_fail(e, 200, data, n);
 		agent_stream_keep(&s->stop, choice, "finish_reason");
 		delta = json_get(choice, "delta");

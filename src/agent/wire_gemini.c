@@ -82,7 +82,7 @@ static void add_result(struct buf *b, const struct agent_tool_result *r,
 	agent_wire_comma(b);
 	buf_add(b, "{\"functionResponse\":{");
 	if (id && *id)
-		agent_wire_add_text(b, "id", r->id);
+		agent_wire_add_text(b, "id", id);
 	agent_wire_add_text(b, "name", name ? name : r->name);
 	add_response(b, r, a);
 	if (r->image && !old) {

@@ -21,6 +21,8 @@ enum status agent_wire_json(struct json **out, const char **text, size_t *n, str
  * is E_ARG with what it says (agent_refusal_fail). */
 enum status agent_wire_body(struct json **out, const char **text, size_t *n, struct arena *a,
 			    struct err *e);
+/* Is the value of a member "error" one?  Successful answers have null there, or "", or {}. */
+bool agent_wire_is_error(const struct json *error);
 /* The bytes of the value at a path, as one line; NULL: there is none. */
 char *agent_wire_span(const char *text, size_t n, const char *path, struct arena *a);
 /* Put a member into the object at a path of a JSON text, or in the place of the one it has. */

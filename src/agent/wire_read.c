@@ -80,13 +80,19 @@ enum status agent_wire_json(struct json **out, const char **text, size_t *n, str
 	return st;
 }
 
-/* Does it tell an error?  Successful answers may have "error": null. */
+bool agent_wire_is_error(const struct json *error)
+{
+	if (!error || error->type == JSON_NULL || error->type == JSON_FALSE)
+		return false;
+	return error->type == JSON_STRING ? *error->text
+					  : error->type != JSON_OBJECT || error->n;
+}
+
 static bool tells_error(const struct json *j)
 {
-	const struct json *error = json_get(j, "error");
 	const char *object = json_text(j, "object");
 
-	return (error && error->type != JSON_NULL && error->type != JSON_FALSE) ||
+	return agent_wire_is_error(json_get(j, "error")) ||
 	       (object && !strcmp(object, "error"));
 }
 

@@ -290,7 +290,6 @@ enum status agent_responses_event(struct agent_stream *s, const char *name, cons
 				  size_t n, struct err *e)
 {
 	struct json *j = NULL;
-	const struct json *error;
 	const char *type, *delta, *at;
 	size_t len;
 	enum status st;
@@ -319,8 +318,7 @@ enum status agent_responses_event(struct agent_stream *s, const char *name, cons
 	} else if (!strcmp(type, "response.completed") ||
 		   !strcmp(type, "response.incomplete") || !strcmp(type, "response.failed") ||
 		   !strcmp(type, "response.done")) {
-		error = json_get(json_get(j, "response"), "error");
-		if (error && error->type != JSON_NULL)
+		if (agent_wire_is_error(json_get(json_get(j, "response"), "error")))
 			return agent_refusal_fail(e, 200, data, n);
 		if (json_span(&at, &len, data, n, "response") && *at == '{') {
 			buf_reset(&s->body);

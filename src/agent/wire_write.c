@@ -31,10 +31,12 @@ void agent_wire_add_double(struct buf *b, const char *key, double v)
 
 void agent_wire_add_data_url(struct buf *b, const char *key, const struct agent_image *i)
 {
-	json_add_key(b, key);
-	buf_addf(b, "\"data:%s;base64,", i->mime);
-	buf_add(b, i->base64);
-	buf_addc(b, '"');
+	struct buf url = { 0 };
+
+	buf_addf(&url, "data:%s;base64,", i->mime);
+	buf_add(&url, i->base64);
+	agent_wire_add_text(b, key, buf_str(&url));
+	buf_clear(&url);
 }
 
 bool agent_wire_has_tools(const struct agent_request *q)

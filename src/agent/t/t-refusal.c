@@ -210,7 +210,8 @@ static void test_long(void)
 	ok(strlen(r.message) > 300 && utf8_valid(r.message, strlen(r.message)) &&
 		   !strchr(r.message, '\n'),
 	   "a long message is cut between characters, in one line");
-	agent_refusal_read(&r, 500, (struct agent_headers){ "" }, "\xff\xfe\0a\xe0\x9e\xa3", 7);
+	agent_refusal_read(&r, 500, (struct agent_headers){ "" }, "\xff\xfe\0a\xe0\x9e\xa3",
+			   7);
 	ok(utf8_valid(r.message, strlen(r.message)), "bytes that are no text: %s", r.message);
 	buf_clear(&b);
 }

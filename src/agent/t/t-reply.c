@@ -186,6 +186,13 @@ static void test_back(void)
 		   strstr(s, "{\"functionCall\":{\"name\":\"f\"},\"thoughtSignature\":\"S\"}"),
 	   "ids only where Gemini gave one: %s", s);
 	s = sent_back(
+		"gemini",
+		"{\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"name\":\"f\","
+		"\"id\":\"7\"}},{\"functionCall\":{\"name\":\"g\",\"id\":\"7\"}}]}}]}",
+		a);
+	ok(strstr(s, "\"functionResponse\":{\"id\":\"7\",\"name\":\"g\"") != NULL,
+	   "an id that Gemini gave twice goes back twice: %s", s);
+	s = sent_back(
 		"responses",
 		"{\"status\":\"completed\",\"output\":[ {\"type\":\"reasoning\",\"id\":\"r\","
 		"\"summary\":[],\"encrypted_content\":\"e\\/\"} ]}",
@@ -224,7 +231,7 @@ static const struct said saids[] = {
 	  AGENT_STOP_END, "ab" },
 	{ "chat",
 	  "{\"choices\":[{\"message\":{\"content\":\"\",\"tool_calls\":[{\"id\":\"1\","
-	  "\"function\":{\"name\":\"f\"}}]},\"finish_reason\":\"stop\"}],\"error\":null}",
+	  "\"function\":{\"name\":\"f\"}}]},\"finish_reason\":\"stop\"}],\"error\":{}}",
 	  AGENT_STOP_CALLS, "" },
 	{ "chat",
 	  "\xef\xbb\xbf{\"choices\":[{\"message\":{\"content\":\"\\ud83d \\u0000 \xff\"}}]}",
@@ -312,6 +319,11 @@ static void test_refused(void)
 		"limited", "x");
 	refused("chat", "{\"object\":\"error\",\"message\":\"y is bad\",\"code\":400}",
 		"refused", "y is bad");
+	refused("chat",
+		"{\"choices\":[{\"message\":{\"content\":\"half\"},\"finish_reason\":"
+		"\"error\","
+		"\"error\":{\"code\":502,\"message\":\"gone\"}}]}",
+		"server", "gone");
 	refused("chat", "{\"choices\":[]}", "bad_answer", "choices[0].message");
 	refused("chat", "<html><title>404</title>", "bad_answer", "<html>");
 	refused("chat", "", "bad_answer", "empty");

@@ -190,6 +190,53 @@ static inline const struct json *wire_at(const struct json *list, int i)
 	return m;
 }
 
+/* How many values a path leads to. */
+static inline int wire_many(const char *path, const struct json *j)
+{
+	size_t k = strcspn(path, "/");
+	char key[80];
+	int n = 0;
+
+	if (!j || !*path)
+		return j != NULL;
+	snprintf(key, sizeof key, "%.*s", (int)k, path);
+	path += k + (path[k] == '/');
+	if (strcmp(key, "*") != 0)
+		return wire_many(path, json_get(j, key));
+	for (const struct json *m = j->type == JSON_ARRAY ? j->child : NULL; m; m = m->next)
+		n += wire_many(path, m);
+	return n;
+}
+
+/* The picture of the problem, and the one of the first result in its place. */
+static inline void wire_check_pictures(const char *wire, const struct json *j, bool image)
+{
+	static const struct {
+		const char *wire, *problem, *result;
+	} places[] = {
+		{ "chat", "messages/*/content/*/image_url/url", NULL },
+		{ "responses", "input/*/content/*/image_url", "input/*/output/*/image_url" },
+		{ "anthropic", "messages/*/content/*/source/data",
+		  "messages/*/content/*/content/*/source/data" },
+		{ "gemini", "contents/*/parts/*/inlineData/data",
+		  "contents/*/parts/*/functionResponse/parts/*/inlineData/data" },
+	};
+
+	for (int i = 0; i < 4; i++) {
+		const char *result = places[i].result;
+		int problem;
+
+		if (strcmp(places[i].wire, wire) != 0)
+			continue;
+		problem = wire_many(places[i].problem, j);
+		ok(problem == (image ? 1 + !result : 0), "%s: %d pictures of the user", wire,
+		   problem);
+		if (result)
+			ok(wire_many(result, j) == image, "%s: %s with a result", wire,
+			   image ? "one" : "none");
+	}
+}
+
 static inline void wire_check_request(const char *wire, const struct json *j,
 				      const struct agent_request *q)
 {
@@ -242,6 +289,7 @@ static inline void wire_check_request(const char *wire, const struct json *j,
 		ok(m && m->n == 8, "responses: eight items");
 		ok(json_get(j, "store")->type == JSON_FALSE, "responses: nothing is stored");
 	}
+	wire_check_pictures(wire, j, q->turn[2].result[0].image != NULL);
 	ok(json_get(json_get(j, "zz"), "a") && json_get(j, "top")->type == JSON_NULL,
 	   "%s: what the user adds", wire);
 }

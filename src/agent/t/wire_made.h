@@ -66,7 +66,7 @@ static inline void made_reply(struct made *m, struct rng *r)
 	if (!m->text[0])
 		strcpy(m->text, "x");
 	for (size_t i = 0; i < 40; i++)
-		m->signature[i] = "ABCxyz019+/="[rng_below(r, 12)];
+		m->signature[i] = "ABCxyz019+/"[rng_below(r, 11)];
 	m->calls = (int)rng_below(r, MADE_CALLS + 1);
 	m->ids = rng_below(r, 4) != 0;
 	for (int i = 0; i < m->calls; i++) {
@@ -140,7 +140,9 @@ static inline void made_item(struct buf *b, const struct made *m, int i)
 		made_member(b, "encrypted_content", m->signature);
 		buf_addc(b, '}');
 	} else if (i == 1) {
-		buf_add(b, "{ \"type\":\"message\",\"role\":\"assistant\",\"content\":[{"
+		buf_add(b, "{ "
+			   "\"type\":\"message\",\"id\":\"ms\",\"status\":\"completed\","
+			   "\"role\":\"assistant\",\"content\":[{"
 			   "\"type\":\"output_text\"");
 		made_member(b, "text", m->text);
 		buf_add(b, ",\"annotations\":[]}]}");
