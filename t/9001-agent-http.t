@@ -23,7 +23,9 @@ mock_start plain --script "$dir/script.json" --log "$dir/log" || {
 }
 plain=$port
 if mock_start tls --script "$dir/script.json" --tls "$dir/cert.pem"; then
-	"$BUILD/src/agent/t/asks" "$plain" "$key" "$port" "$dir/cert.pem" >"$dir/out" 2>&1
+	tls=$port port=
+	! command -v node >/dev/null || mock_up h2 node t/mock/h2.mjs "$dir/cert.pem" "$dir/cert.pem.key"
+	"$BUILD/src/agent/t/asks" "$plain" "$key" "$tls" "$dir/cert.pem" $port >"$dir/out" 2>&1
 else
 	"$BUILD/src/agent/t/asks" "$plain" "$key" >"$dir/out" 2>&1
 fi

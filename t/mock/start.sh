@@ -2,6 +2,7 @@
 #
 #   mock_start NAME ARGUMENT...   starts mock.py; its port is in $port; fails when it does not
 #                                 come up, with 77 where it cannot be
+#   mock_up NAME COMMAND...       the same for any server that prints its port
 # All of them end with the script.
 
 mock_pids=
@@ -10,7 +11,13 @@ mock_python=$(command -v python3) || mock_python=
 mock_start() {
 	mock_name=$1
 	shift
-	"$mock_python" -B t/mock/mock.py "$@" >"$dir/$mock_name.port" 2>"$dir/$mock_name.err" &
+	mock_up "$mock_name" "$mock_python" -B t/mock/mock.py "$@"
+}
+
+mock_up() {
+	mock_name=$1
+	shift
+	"$@" >"$dir/$mock_name.port" 2>"$dir/$mock_name.err" &
 	mock_pid=$!
 	mock_pids="$mock_pids $mock_pid"
 	mock_tries=0

@@ -1,7 +1,7 @@
 /*
  * asks.c -- the client against a scripted server; t/9001-agent-http.t starts both.
  *
- *   asks PORT KEY [TLS_PORT CERT]
+ *   asks PORT KEY [TLS_PORT CERT [HTTP2_PORT]]
  *
  * What the server does is the suffix of the model's name (t/mock/mock.py).
  */
@@ -437,6 +437,34 @@ static void test_tls(const char *tls_port, const char *cert)
 	agent_pace_free(p);
 }
 
+/* 120 at once: one connection carries many. */
+static void test_http2(const char *h2_port, const char *cert)
+{
+	struct agent_pace *p = agent_pace_new(120, 120);
+	struct agent_http *h = client(p, 0, 60, 0.01, cert);
+	struct crew *c = mem_alloc(sizeof *c);
+	int good = 0, most = 0;
+
+	for (int i = 0; i < 120; i++) {
+		snprintf(c->ask[i].url, sizeof c->ask[i].url,
+			 "https://localhost:%s/v1/chat/completions", h2_port);
+		start(h, &c->ask[i], "solver", false);
+	}
+	finish(h);
+	for (int i = 0; i < 120; i++) {
+		const char *at = strstr(buf_str(&c->ask[i].body), "\"connections\":");
+		int n = at ? (int)strtol(at + 14, NULL, 10) : 0;
+
+		good += c->ask[i].a.status == 200 && n > 0;
+		most = n > most ? n : most;
+		ask_clear(&c->ask[i]);
+	}
+	ok(good == 120 && most <= 12, "HTTP/2: %d answers over %d connections", good, most);
+	mem_free(c);
+	agent_http_free(h);
+	agent_pace_free(p);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc < 3)
@@ -454,5 +482,9 @@ int main(int argc, char **argv)
 		test_tls(argv[3], argv[4]);
 	else
 		skip("TLS: there is no certificate");
+	if (argc > 5)
+		test_http2(argv[5], argv[4]);
+	else
+		skip("HTTP/2: there is no node, or no certificate");
 	return tap_done();
 }

@@ -1,0 +1,78 @@
+/*
+ * client_priv.h -- a client and its jobs, for the two files that share them: http.c moves jobs
+ * between the queue, the library and sleep; job.c knows what one request is.
+ */
+#ifndef AGENT_CLIENT_PRIV_H
+#define AGENT_CLIENT_PRIV_H
+#include "agent/curl_priv.h"
+#include "base/rng.h"
+
+struct http_job {
+	struct http_job *next, *prev; /* prev: while it is with the library */
+	struct agent_http *client;
+	struct agent_http_request q; /* url and key are its own */
+	struct curl_slist *lines;    /* of the head: one block with all texts in it */
+	CURL *easy;                  /* while it is with the library */
+	struct http_shelf *shelf;    /* then */
+	struct buf head, body;
+	struct http_scrub scrub;
+	size_t came;        /* bytes of the body in this try */
+	int status, tries;  /* the status as it came */
+	double since, due;  /* it waits since, until */
+	double sent, first; /* of this try; first: -1 before it */
+	double waited;      /* in all */
+	bool good;          /* the status is 2xx */
+	bool stopped;       /* data wants no more */
+	const char *limit;  /* a bound of ours was passed: which */
+	char error[CURL_ERROR_SIZE];
+};
+
+struct http_list {
+	struct http_job *first, *last;
+};
+
+/* The library looks through all connections of a multi handle for a free one, and through more
+ * of its lists: with 1,000 in one handle that is half of all the work.  So there are
+ * several, each made when those before it are full. */
+#define SHELVES 32
+#define SHELF_FULL 32
+struct http_shelf {
+	struct agent_http *client;
+	CURLM *multi;
+	int index, jobs;
+	double timer; /* when the library wants to be called; infinite: never */
+};
+
+struct agent_http {
+	struct curl_library curl;
+	struct http_shelf *shelf;
+	int shelves;
+	struct agent_pace *pace;
+	struct pace_member member;
+	struct http_list queue;
+	struct http_job *asleep;  /* in no order */
+	struct http_job *running; /* with the library */
+	double wakes;             /* when the first of them is due */
+	int left;
+	int epoll, wake[2]; /* the pipe: read, write */
+	CURL **idle;        /* handles without a job */
+	int idles, idle_cap;
+	char *ca_file;
+	int tries;
+	double seconds, scale;
+	struct rng rng;
+	bool ended, woken; /* since agent_http_wait began */
+};
+
+double agent_http_now(void); /* seconds of a clock that never goes back */
+/* Where a request is put, or NULL when there is no memory (http.c). */
+struct http_shelf *agent_http_shelf(struct agent_http *h);
+
+/* --- One request (job.c) ------------------------------------------------------------------- */
+struct http_job *agent_job_new(struct agent_http *h, const struct agent_http_request *q);
+void agent_job_free(struct http_job *j);
+/* Begin a try; it is with the library then, or has failed and been told. */
+void agent_job_launch(struct http_job *j, double now);
+/* A try is over, with the library's word: tell the end, or sleep until the next. */
+void agent_job_finish(struct http_job *j, CURLcode rc);
+#endif
