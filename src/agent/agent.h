@@ -76,12 +76,19 @@ struct agent_model {
 enum status agent_model_read(struct agent_model *m, const char *spec, const char *base,
 			     struct arena *a, struct err *e) MUST_USE;
 
-/* Dollars for the tokens of a reply; < 0: the table has no such model.  prices: the text of a
- * table as prices.tsv, NULL: the one in the program. */
-double agent_cost(const char *prices, const char *model, const struct agent_usage *u);
+/* Dollars for a million tokens: fresh, read from a cache, written to one, output. */
+struct agent_price {
+	double of[4];
+};
+/* false: the table has no such model.  prices: the text of a table as prices.tsv, NULL: the one in
+ * the program. */
+bool agent_price_find(struct agent_price *out, const char *prices, const char *model);
+/* Dollars for the tokens of a reply. */
+double agent_cost(const struct agent_price *p, const struct agent_usage *u);
 
 /* --- The run ------------------------------------------------------------------------------------ */
 typedef void agent_sink(void *user, const char *line, size_t n); /* n counts its newline */
+struct agent_plan;
 struct agent_run_options {
 	const struct tool_table *tools; /* borrowed, as all here */
 	struct cas *cas;
@@ -96,9 +103,18 @@ struct agent_run_options {
 	/* Other texts than those in the program: desk_prompt's name to text, or NULL. */
 	const char *(*prompt)(void *user, const char *name);
 	void *prompt_user;
+	/* What many runs share (agent_plan_new, of the same options); NULL: it makes its own. */
+	const struct agent_plan *plan;
 	agent_sink *sink; /* or NULL: no trace */
 	void *sink_user;
 };
+/* What runs with the same tools, settings, model, prompts and prices have in common: made once, it
+ * spares each of many runs most of its beginning.  It does not change; any number of threads
+ * may use it.  E_ARG as agent_run_new. */
+enum status agent_plan_new(struct agent_plan **out, const struct agent_run_options *o,
+			   struct err *e) MUST_USE;
+void agent_plan_free(struct agent_plan *p); /* NULL is allowed; after its runs */
+
 struct agent_run;
 /* E_ARG: the settings make no sense together, or with the tools. */
 enum status agent_run_new(struct agent_run **out, const struct agent_run_options *o,

@@ -33,13 +33,25 @@ enum agent_phase {
 	PHASE_FORCED, /* the last call, without tools */
 	PHASE_OVER
 };
+/* What runs have in common (run.c). */
+struct agent_plan {
+	struct desk *desk; /* an unused one, for the like of it; NULL: no tools */
+	char *system, *system_json;
+	char *tools; /* in the wire's form, or NULL */
+	char *head;  /* of a trace, the part that is the same */
+	size_t head_n;
+	bool priced;
+	struct agent_price price;
+};
 struct agent_run {
 	struct agent_run_options o;
+	const struct agent_plan *plan;
+	struct agent_plan *own; /* the same, if it is the run's own */
 	struct arena *arena;
 	struct desk *desk;   /* NULL: no tools */
 	struct fig *scratch; /* for arithmetic with answers */
 	enum agent_phase phase;
-	char *system, *tools; /* tools: in the wire's form, or NULL */
+	const char *system, *tools; /* as the plan has them, but for tools that came later */
 	struct agent_turn *turn;
 	int turns, cap;
 	size_t bytes; /* of the conversation, about */
@@ -66,6 +78,7 @@ void agent_run_calls(struct agent_run *r, const struct agent_call *c, int n);
 
 /* --- talk.c: what the harness says ------------------------------------------------------------ */
 /* One of prompts/NAME.md, other than in the program if the caller has it so. */
+const char *agent_prompt_text(const struct agent_run_options *o, const char *name);
 const char *agent_text(const struct agent_run *r, const char *name);
 /* The text with {name} replaced; pairs: name, value, ..., NULL.  In the run's arena. */
 char *agent_fill(struct agent_run *r, const char *text, const char *const *pairs);
@@ -90,6 +103,8 @@ void agent_measured(struct agent_run *r, const struct desk_result *d);
 /* --- trace.c --------------------------------------------------------------------------------------- */
 const char *agent_stop_word(enum agent_stop stop);
 void agent_trace_head(struct agent_run *r);
+void agent_trace_given_json(struct buf *b, const struct agent_run_options *o,
+			    const char *system_json, const char *tools);
 /* An event begins: {"t":..,"event":NAME,"turn":N; more members are added to the buffer. */
 struct buf *agent_event_begin(struct agent_run *r, const char *name);
 void agent_event_end(struct agent_run *r);

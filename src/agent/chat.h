@@ -49,7 +49,8 @@ enum agent_choice { AGENT_TOOLS_AUTO, AGENT_TOOLS_REQUIRED, AGENT_TOOLS_NONE };
 struct agent_request {
 	const char *model;
 	const char *system;
-	const char *tools; /* desk_tools in the wire's form; NULL: none */
+	const char *system_json; /* the same as a JSON string; NULL: it is not at hand */
+	const char *tools;       /* desk_tools in the wire's form; NULL: none */
 	enum agent_choice choice;
 	const struct agent_turn *turn;
 	int turns;

@@ -133,30 +133,34 @@ static bool is_priced(const char *model, const char *prefix)
 		!strncmp(model + n, "-20", 3));
 }
 
-double agent_cost(const char *prices, const char *model, const struct agent_usage *u)
+bool agent_price_find(struct agent_price *out, const char *prices, const char *model)
 {
 	const char *text = prices ? prices : agent_prices;
-	double best[4] = { 0 }, p[4];
 	size_t longest = 0;
-	long count[4] = { u->input, u->cache_read, u->cache_write, u->output };
-	double cost = 0;
 
 	while (*text) {
 		size_t n = strcspn(text, "\n");
 		char prefix[80];
+		double p[4];
 
 		if (read_line(text, n, prefix, sizeof prefix, p) && strlen(prefix) > longest &&
 		    is_priced(model, prefix)) {
 			longest = strlen(prefix);
-			memcpy(best, p, sizeof best);
+			memcpy(out->of, p, sizeof out->of);
 		}
 		text += n + (text[n] != 0);
 	}
-	if (!longest)
-		return -1;
+	return longest > 0;
+}
+
+double agent_cost(const struct agent_price *p, const struct agent_usage *u)
+{
+	const long count[4] = { u->input, u->cache_read, u->cache_write, u->output };
+	double cost = 0;
+
 	for (int i = 0; i < 4; i++) {
 		/* What has no price of its own costs as fresh input. */
-		double price = best[i] < 0 ? best[0] : best[i];
+		double price = p->of[i] < 0 ? p->of[0] : p->of[i];
 
 		cost += count[i] > 0 ? (double)count[i] * price / 1e6 : 0;
 	}

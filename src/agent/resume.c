@@ -270,6 +270,7 @@ static enum status again(struct agent_run **out, const struct agent_trace *t,
 	mine.id = arena_strdup(r->arena, text(t->head, "id"));
 	mine.version = arena_strdup(r->arena, text(t->head, "version"));
 	mine.started = arena_strdup(r->arena, text(t->head, "started"));
+	mine.plan = NULL; /* its settings are the trace's */
 	mine.sink = hear;
 	mine.sink_user = x;
 	r->o = mine;

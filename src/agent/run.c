@@ -17,52 +17,93 @@ static bool is_mode(const struct agent_run *r, const char *mode)
 }
 
 /* The tools as the model sees them now. */
-static void offer(struct agent_run *r)
+static char *tools_text(const struct desk *d, const struct agent_model *m)
 {
 	struct buf b = { 0 };
 
-	desk_tools(&b, r->desk, r->o.model->wire->form);
-	r->tools = arena_strndup(r->arena, b.s, b.n);
-	buf_clear(&b);
+	desk_tools(&b, d, m->wire->form);
+	return buf_take(&b);
 }
 
-static enum status sit_down(struct agent_run *r, struct err *e)
+static enum status sit_down(struct agent_plan *p, const struct agent_run_options *o,
+			    struct err *e)
 {
-	const struct agent_settings *s = r->o.settings;
-	struct desk_options d = { .tools = r->o.tools,
-				  .cas = r->o.cas,
+	const struct agent_settings *s = o->settings;
+	struct desk_options d = { .tools = o->tools,
+				  .cas = o->cas,
 				  .seed = 1,
 				  .profile =
 					  !strcmp(s->disclose, "find") ? "core" : s->profile,
 				  .only = s->only,
 				  .omit = s->omit,
 				  .overlay = s->overlay,
-				  .first = r->o.first };
+				  .first = o->first };
 	enum status st = agent_without_read(&d.without, s->without, e);
 
 	if (st == OK)
-		st = desk_new(&r->desk, &d, e);
+		st = desk_new(&p->desk, &d, e);
 	if (st == OK)
-		offer(r);
+		p->tools = tools_text(p->desk, o->model);
 	return st;
+}
+
+enum status agent_plan_new(struct agent_plan **out, const struct agent_run_options *o,
+			   struct err *e)
+{
+	const struct agent_settings *s = o->settings;
+	bool direct = !strcmp(s->mode, "direct");
+	const char *prompt = direct                         ? "direct"
+			     : !strcmp(s->mode, "draw")     ? "draw"
+			     : !strcmp(s->profile, "solid") ? "solid"
+							    : "canvas";
+	struct agent_plan *p = mem_alloc(sizeof *p);
+	enum status st = direct ? OK : sit_down(p, o, e);
+	struct buf head = { 0 };
+
+	if (st != OK) {
+		agent_plan_free(p);
+		return st;
+	}
+	p->system = mem_strdup(agent_prompt_text(o, prompt));
+	p->priced = agent_price_find(&p->price, o->prices, o->model->name);
+	json_add_string(&head, p->system);
+	p->system_json = buf_take(&head);
+	agent_trace_given_json(&head, o, p->system_json, p->tools);
+	p->head_n = head.n;
+	p->head = buf_take(&head);
+	*out = p;
+	return OK;
+}
+
+void agent_plan_free(struct agent_plan *p)
+{
+	if (!p)
+		return;
+	desk_free(p->desk);
+	mem_free(p->system);
+	mem_free(p->system_json);
+	mem_free(p->tools);
+	mem_free(p->head);
+	mem_free(p);
 }
 
 static enum status prepare(struct agent_run *r, struct err *e)
 {
 	const struct agent_settings *s = r->o.settings;
-	bool direct = is_mode(r, "direct");
-	const char *prompt = direct                         ? "direct"
-			     : is_mode(r, "draw")           ? "draw"
-			     : !strcmp(s->profile, "solid") ? "solid"
-							    : "canvas";
-	enum status st = direct ? OK : sit_down(r, e);
+	enum status st = r->o.plan ? OK : agent_plan_new(&r->own, &r->o, e);
 
-	r->system = arena_strdup(r->arena, agent_text(r, prompt));
+	if (st != OK)
+		return st;
+	r->plan = r->o.plan ? r->o.plan : r->own;
+	r->system = r->plan->system;
+	r->tools = r->plan->tools;
+	if (r->plan->desk)
+		r->desk = desk_like(r->plan->desk, r->o.cas);
 	r->phase = is_mode(r, "canvas") && !strcmp(s->gate, "ask") ? PHASE_GATE : PHASE_WORK;
 	r->result.usage = (struct agent_usage){ 0 };
 	r->result.provenance = "direct";
 	r->result.agrees = r->result.correct = TRUTH_UNKNOWN;
-	return st;
+	return OK;
 }
 
 struct agent_run *agent_run_bare(const struct agent_run_options *o)
@@ -103,6 +144,7 @@ void agent_run_free(struct agent_run *r)
 	if (!r)
 		return;
 	desk_free(r->desk);
+	agent_plan_free(r->own);
 	fig_free(r->scratch);
 	buf_clear(&r->line);
 	arena_free(r->arena);
@@ -181,6 +223,7 @@ bool agent_run_ask(struct agent_run *r, struct agent_request *q)
 	*q = (struct agent_request){
 		.model = r->o.model->name,
 		.system = r->system,
+		.system_json = r->plan->system_json,
 		.tools = r->tools,
 		.choice = quiet ? AGENT_TOOLS_NONE
 			  : !r->asked && s->force_tool && is_mode(r, "canvas")
@@ -300,6 +343,7 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 {
 	bool done = strstr(reply->text, "CONSTRUCTION_COMPLETE") != NULL;
 	bool built = strstr(reply->text, "GEOMETRY_DONE") != NULL;
+	char *tools;
 
 	if (done && !reply->calls) {
 		agent_finish(r, AGENT_DRAWN);
@@ -307,7 +351,9 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 		r->phase = PHASE_RENDER;
 		r->idle = 0;
 		desk_list_more(r->desk, "render");
-		offer(r);
+		tools = tools_text(r->desk, r->o.model);
+		r->tools = arena_strdup(r->arena, tools);
+		mem_free(tools);
 		agent_say(r, agent_text(r, "render"), agent_show(r));
 	} else if (!reply->calls && r->idle > 1) {
 		agent_finish(r, AGENT_DRAWN);
@@ -367,7 +413,7 @@ static void conclude(struct agent_run *r, const struct agent_reply *reply, bool 
 void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 		     const struct agent_sent *about)
 {
-	double cost = agent_cost(r->o.prices, r->o.model->name, &reply->usage);
+	double cost = r->plan->priced ? agent_cost(&r->plan->price, &reply->usage) : -1;
 	bool called_before = r->desk && desk_calls(r->desk) > 0;
 	struct agent_reply flat = *reply;
 	struct agent_turn *t;

@@ -3,9 +3,9 @@
 #include "desk/prompt.h"
 #include <string.h>
 
-const char *agent_text(const struct agent_run *r, const char *name)
+const char *agent_prompt_text(const struct agent_run_options *o, const char *name)
 {
-	const char *own = r->o.prompt ? r->o.prompt(r->o.prompt_user, name) : NULL;
+	const char *own = o->prompt ? o->prompt(o->prompt_user, name) : NULL;
 	const char *text = own ? own : desk_prompt(name);
 	struct desk_prompt_head head;
 
@@ -13,6 +13,11 @@ const char *agent_text(const struct agent_run *r, const char *name)
 		return "";
 	(void)desk_prompt_read(&head, text);
 	return head.body;
+}
+
+const char *agent_text(const struct agent_run *r, const char *name)
+{
+	return agent_prompt_text(&r->o, name);
 }
 
 char *agent_fill(struct agent_run *r, const char *text, const char *const *pairs)

@@ -9,13 +9,29 @@
 #include <math.h>
 #include <string.h>
 
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	x = __builtin_bswap64(x);
+#endif
+	h = (h ^ x) * 0x9e3779b97f4a7c15u;
+	return h ^ h >> 32;
+}
+
+/* Eight bytes at a time, as little-endian numbers on every machine: it is taken of every request,
+ * and they are long. */
 uint64_t agent_hash(const char *s, size_t n)
 {
-	uint64_t h = 0xcbf29ce484222325u; /* FNV-1a */
+	uint64_t h = 0xcbf29ce484222325u ^ n, x;
+	size_t i = 0;
 
-	for (size_t i = 0; i < n; i++)
-		h = (h ^ (unsigned char)s[i]) * 0x100000001b3u;
-	return h;
+	for (; i + 8 <= n; i += 8) {
+		memcpy(&x, s + i, 8);
+		h = mix(h, x);
+	}
+	x = 0;
+	memcpy(&x, s + i, n - i);
+	return mix(h, x);
 }
 
 void agent_add_number(struct buf *b, double x)
@@ -85,10 +101,30 @@ static void send(struct agent_run *r)
 	buf_reset(&r->line);
 }
 
+/* The part of a head that runs with the same settings share. */
+void agent_trace_given_json(struct buf *b, const struct agent_run_options *o,
+			    const char *system_json, const char *tools)
+{
+	json_add_key(b, "model");
+	buf_addc(b, '{');
+	add_text(b, "provider", o->model->provider->name);
+	add_text(b, "name", o->model->name);
+	add_text(b, "wire", o->model->wire->name);
+	add_text(b, "base_url", o->model->base);
+	buf_addc(b, '}');
+	json_add_key(b, "settings");
+	agent_settings_json(b, o->settings);
+	json_add_key(b, "prompts");
+	buf_addf(b, "{\"system\":%s}", system_json);
+	buf_addf(b, ",\"tools\":%s,\"events\":[\n", tools ? tools : "[]");
+}
+
 void agent_trace_head(struct agent_run *r)
 {
 	struct buf *b = &r->line;
 
+	if (!r->o.sink)
+		return;
 	buf_reset(b);
 	buf_add(b, "{\"porism_trace\":1");
 	add_text(b, "id", r->o.id);
@@ -96,20 +132,8 @@ void agent_trace_head(struct agent_run *r)
 	add_text(b, "started", r->o.started ? r->o.started : "");
 	json_add_key(b, "problem");
 	agent_problem_json(b, r->o.problem);
-	json_add_key(b, "model");
-	buf_addc(b, '{');
-	add_text(b, "provider", r->o.model->provider->name);
-	add_text(b, "name", r->o.model->name);
-	add_text(b, "wire", r->o.model->wire->name);
-	add_text(b, "base_url", r->o.model->base);
-	buf_addc(b, '}');
-	json_add_key(b, "settings");
-	agent_settings_json(b, r->o.settings);
-	json_add_key(b, "prompts");
-	buf_addc(b, '{');
-	add_text(b, "system", r->system);
-	buf_addc(b, '}');
-	buf_addf(b, ",\"tools\":%s,\"events\":[\n", r->tools ? r->tools : "[]");
+	buf_addc(b, ',');
+	buf_addn(b, r->plan->head, r->plan->head_n);
 	send(r);
 }
 

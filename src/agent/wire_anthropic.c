@@ -176,7 +176,7 @@ void agent_anthropic_request(struct buf *b, const struct agent_request *q)
 	if (q->system && *q->system) {
 		json_add_key(b, "system");
 		buf_add(b, "[{\"type\":\"text\"");
-		agent_wire_add_text(b, "text", q->system);
+		agent_wire_add_system(b, "text", q);
 		buf_addf(b, "%s}]", q->cache ? MARK : "");
 	}
 	json_add_key(b, "messages");

@@ -142,7 +142,7 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 	buf_addc(b, '[');
 	if (q->system && *q->system) {
 		buf_add(b, "{\"role\":\"system\"");
-		agent_wire_add_text(b, "content", q->system);
+		agent_wire_add_system(b, "content", q);
 		buf_addc(b, '}');
 	}
 	for (int i = 0; i < q->turns; i++)

@@ -230,9 +230,9 @@ void agent_gemini_request(struct buf *b, const struct agent_request *q)
 
 	buf_addc(b, '{');
 	if (q->system && *q->system) {
-		buf_add(b, "\"systemInstruction\":{\"parts\":[");
-		add_text_part(b, q->system);
-		buf_add(b, "]}");
+		buf_add(b, "\"systemInstruction\":{\"parts\":[{");
+		agent_wire_add_system(b, "text", q);
+		buf_add(b, "}]}");
 	}
 	json_add_key(b, "contents");
 	add_contents(b, q, a);

@@ -58,6 +58,8 @@ enum status agent_refusal_fail(struct err *e, int status, const char *body, size
 /* --- Writing (wire_write.c) ------------------------------------------------------------------ */
 void agent_wire_comma(struct buf *b); /* unless something was just opened */
 void agent_wire_add_text(struct buf *b, const char *key, const char *s);
+/* The system text, which may be at hand as a JSON string. */
+void agent_wire_add_system(struct buf *b, const char *key, const struct agent_request *q);
 void agent_wire_add_whole(struct buf *b, const char *key, long v);
 void agent_wire_add_double(struct buf *b, const char *key, double v);
 void agent_wire_add_data_url(struct buf *b, const char *key, const struct agent_image *i);

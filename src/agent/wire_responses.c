@@ -101,7 +101,7 @@ void agent_responses_request(struct buf *b, const struct agent_request *q)
 	buf_addc(b, '{');
 	agent_wire_add_text(b, "model", q->model);
 	if (q->system && *q->system)
-		agent_wire_add_text(b, "instructions", q->system);
+		agent_wire_add_system(b, "instructions", q);
 	json_add_key(b, "input");
 	buf_addc(b, '[');
 	for (int i = 0; i < q->turns; i++) {

@@ -17,6 +17,15 @@ void agent_wire_add_text(struct buf *b, const char *key, const char *s)
 	json_add_string(b, s);
 }
 
+void agent_wire_add_system(struct buf *b, const char *key, const struct agent_request *q)
+{
+	json_add_key(b, key);
+	if (q->system_json)
+		buf_add(b, q->system_json);
+	else
+		json_add_string(b, q->system);
+}
+
 void agent_wire_add_whole(struct buf *b, const char *key, long v)
 {
 	json_add_key(b, key);

@@ -1,5 +1,6 @@
 /* json.c -- see json.h. */
 #include "base/json.h"
+#include <stdint.h>
 #include <string.h>
 
 /* Text from outside must not cost out of proportion to its length: looking for
@@ -356,16 +357,38 @@ const char *json_text(const struct json *object, const char *key)
 	return m && m->type == JSON_STRING ? m->text : NULL;
 }
 
+/* How many bytes from s on, of n, stand for themselves: printable ASCII but for quotes and
+ * backslashes.  Texts for models are long, so it looks at eight at a time: a byte of x is zero
+ * where (x - 1) borrows into its high bit and x has none. */
+static size_t plain_bytes(const char *s, size_t n)
+{
+	const uint64_t ones = 0x0101010101010101u, high = ones << 7;
+	size_t i = 0;
+
+	for (uint64_t x, quote, slash, del; i + 8 <= n; i += 8) {
+		memcpy(&x, s + i, 8);
+		quote = x ^ ones * '"';
+		slash = x ^ ones * '\\';
+		del = x ^ ones * 0x7f;
+		if ((x | ((x - ones * 0x20) & ~x) | ((quote - ones) & ~quote) |
+		     ((slash - ones) & ~slash) | ((del - ones) & ~del)) &
+		    high)
+			break;
+	}
+	while (i < n && s[i] >= 0x20 && s[i] < 0x7f && s[i] != '"' && s[i] != '\\')
+		i++;
+	return i;
+}
+
 void json_add_string(struct buf *b, const char *s)
 {
+	const char *end = s + strlen(s);
+
 	buf_addc(b, '"');
 	for (; *s; s++) {
 		unsigned char c = (unsigned char)*s;
-		size_t plain = 0;
+		size_t plain = plain_bytes(s, (size_t)(end - s));
 
-		while (s[plain] >= 0x20 && s[plain] < 0x7f && s[plain] != '"' &&
-		       s[plain] != '\\')
-			plain++;
 		if (plain) {
 			buf_addn(b, s, plain);
 			s += plain - 1;

@@ -18,6 +18,7 @@
 struct agent_batch {
 	struct cmd_agent *g;
 	const char *dir;
+	struct agent_plan *plan;
 	FILE *in;
 	pthread_mutex_t lock; /* of all below, and of the output */
 	int line, done, answered, right, wrong, failed, skipped;
@@ -180,6 +181,7 @@ static bool begin(struct agent_worker *w, struct agent_task *t, const char *id,
 	buf_addf(&path, "%s/%s.trace.json", b->dir, id);
 	state = look(t, &trace, path.s);
 	q.cas = w->cas;
+	q.plan = b->plan;
 	q.problem = &t->problem;
 	q.id = arena_strdup(t->arena, id);
 	q.started = "";
@@ -238,6 +240,13 @@ static void *work(void *arg)
 	return NULL;
 }
 
+static enum status make_plan(struct agent_batch *b, struct err *e)
+{
+	struct agent_run_options q = cmd_agent_run_options(b->g);
+
+	return agent_plan_new(&b->plan, &q, e);
+}
+
 static int run_threads(struct agent_batch *b, int threads)
 {
 	struct cmd_agent *g = b->g;
@@ -245,7 +254,11 @@ static int run_threads(struct agent_batch *b, int threads)
 	struct err e = { 0 };
 	int n = 0, rc = EXIT_FINE;
 
-	for (; n < threads; n++) {
+	if (make_plan(b, &e) != OK) {
+		fprintf(stderr, "porism agent: %s\n  hint: %s\n", e.msg, e.hint);
+		rc = EXIT_USAGE;
+	}
+	for (; rc == EXIT_FINE && n < threads; n++) {
 		struct agent_drive_options d = { .model = &g->model,
 						 .key = g->key,
 						 .pace = g->pace,
@@ -279,6 +292,7 @@ static int run_threads(struct agent_batch *b, int threads)
 		cas_free(w[i].cas);
 	}
 	mem_free(w);
+	agent_plan_free(b->plan);
 	return rc;
 }
 

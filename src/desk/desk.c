@@ -307,6 +307,27 @@ void desk_take_figure(struct desk *d, struct fig *f)
 	fig_set_decimals(f, d->without & DESK_NO_EXACT);
 }
 
+static enum status first_figure(struct fig **out, const struct tool_table *tools,
+				uint64_t seed, struct cas *cas, const char *first,
+				struct err *e)
+{
+	struct fig *f = fig_new(tools, seed);
+	const struct fig_obs *obs;
+	enum status st = OK;
+
+	fig_set_cas(f, cas);
+	if (first)
+		st = fig_line(f, first, strlen(first), &obs);
+	if (st == OK) {
+		*out = f;
+		return OK;
+	}
+	*e = *fig_obs_err(obs);
+	err_arg(e, "first");
+	fig_free(f);
+	return st;
+}
+
 enum status desk_new(struct desk **out, const struct desk_options *o, struct err *e)
 {
 	const char *profile = o->profile ? o->profile : "core";
@@ -323,19 +344,9 @@ enum status desk_new(struct desk **out, const struct desk_options *o, struct err
 		st = check_overlay(o->overlay, o->tools, e);
 	if (st != OK)
 		return st;
-	f = fig_new(o->tools, o->seed);
-	fig_set_cas(f, o->cas);
-	if (o->first) {
-		const struct fig_obs *obs;
-
-		st = fig_line(f, o->first, strlen(o->first), &obs);
-		if (st != OK) {
-			*e = *fig_obs_err(obs);
-			err_arg(e, "first");
-			fig_free(f);
-			return st;
-		}
-	}
+	st = first_figure(&f, o->tools, o->seed, o->cas, o->first, e);
+	if (st != OK)
+		return st;
 	d = mem_alloc(sizeof *d);
 	*d = (struct desk){ .tools = o->tools,
 			    .cas = o->cas,
@@ -345,6 +356,7 @@ enum status desk_new(struct desk **out, const struct desk_options *o, struct err
 			    .overlay = o->overlay,
 			    .only = o->only,
 			    .omit = o->omit,
+			    .first = o->first,
 			    .note = mem_strdup(""),
 			    .arena = arena_new() };
 	d->offered = mem_alloc((size_t)n * sizeof *d->offered);
@@ -355,6 +367,38 @@ enum status desk_new(struct desk **out, const struct desk_options *o, struct err
 	desk_take_figure(d, f);
 	*out = d;
 	return OK;
+}
+
+/* What is offered costs more to find out than the rest of a desk, and is the same. */
+static bool *copied(const bool *from, int n)
+{
+	bool *to = mem_alloc((size_t)n * sizeof *to);
+
+	memcpy(to, from, (size_t)n * sizeof *to);
+	return to;
+}
+
+struct desk *desk_like(const struct desk *d, struct cas *cas)
+{
+	int n = tool_count(d->tools);
+	struct desk *x = mem_alloc(sizeof *x);
+	struct fig *f;
+	struct err e;
+
+	*x = *d;
+	x->cas = cas;
+	x->fig = NULL;
+	x->calls = 0;
+	x->note = mem_strdup("");
+	x->arena = arena_new();
+	x->offered = copied(d->offered, n);
+	x->listed = copied(d->listed, n);
+	x->own = copied(d->own, LENGTH(rows));
+	x->own_listed = copied(d->own_listed, LENGTH(rows));
+	if (first_figure(&f, d->tools, d->seed, cas, d->first, &e) != OK)
+		BUG("%s was a first line once", d->first);
+	desk_take_figure(x, f);
+	return x;
 }
 
 void desk_free(struct desk *d)

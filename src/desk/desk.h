@@ -57,6 +57,9 @@ struct desk;
 /* E_ARG: an unknown profile or tool name, an overlay of what is not there; the error says
  * which. */
 enum status desk_new(struct desk **out, const struct desk_options *o, struct err *e) MUST_USE;
+/* A fresh desk with the options of another, at a fraction of the cost; what is borrowed is
+ * borrowed by both. */
+struct desk *desk_like(const struct desk *d, struct cas *cas);
 void desk_free(struct desk *d); /* NULL is allowed */
 
 /* The schemas of the tools offered, a JSON array in a provider's form: "openai" (Chat

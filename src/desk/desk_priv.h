@@ -23,7 +23,7 @@ struct desk {
 	bool *listed;           /* is it among the schemas? */
 	bool *own, *own_listed; /* the same of the desk's own rows */
 	const struct json *overlay;
-	const char *only, *omit; /* as the options say, or NULL */
+	const char *only, *omit, *first; /* as the options say, or NULL */
 	struct fig *fig;
 	struct arena *arena; /* of one call */
 	char *note;

@@ -412,6 +412,7 @@ static void test_models(void)
 	struct arena *a = arena_new();
 	struct agent_model m;
 	struct err e = { 0 };
+	struct agent_price c;
 	struct agent_usage u = { 1000000, 1000000, -1, 1000000, 500 };
 	const char *prices = "# c\nm\t1\t0.1\t-\t5\t2026-01-01\tx\nm-pro\t2\t1\t1\t9\t\t\n";
 
@@ -428,10 +429,12 @@ static void test_models(void)
 	   e.msg);
 	ok(agent_model_read(&m, "anthropic:", NULL, a, &e) != OK, "%s", e.msg);
 	ok(agent_model_read(&m, "vllm:x", "ftp://h", a, &e) != OK, "%s", e.msg);
-	ok(agent_cost(prices, "m", &u) == 6.1, "a cost");
-	ok(agent_cost(prices, "m-20260101", &u) == 6.1, "of a dated name");
-	ok(agent_cost(prices, "m-pro", &u) == 12, "the longest name counts");
-	ok(agent_cost(prices, "m-mini", &u) < 0 && agent_cost(NULL, "no-such", &u) < 0,
+	ok(agent_price_find(&c, prices, "m") && agent_cost(&c, &u) == 6.1, "a cost");
+	ok(agent_price_find(&c, prices, "m-20260101") && agent_cost(&c, &u) == 6.1,
+	   "of a dated name");
+	ok(agent_price_find(&c, prices, "m-pro") && agent_cost(&c, &u) == 12,
+	   "the longest name counts");
+	ok(!agent_price_find(&c, prices, "m-mini") && !agent_price_find(&c, NULL, "no-such"),
 	   "another model has no cost");
 	arena_free(a);
 }
