@@ -66,6 +66,32 @@ same 'a run that is over is not resumed' 1 $?
 holds 'and says so' 'this run is over' "$(cat "$dir/out")"
 holds 'models are listed' 'vllm:fifty' "$("$PORISM" agent --list-models --model vllm: --base-url "$url" 2>&1)"
 
+# --- The page beside it ---------------------------------------------------------------------------------
+: >"$dir/watch"
+"$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --watch --quiet >"$dir/out" 2>"$dir/watch" &
+agent=$!
+tries=0
+while ! grep -q 'stays until' "$dir/watch" && [ $tries -lt 100 ]; do
+	sleep 0.1
+	tries=$((tries + 1))
+done
+page=$(sed -n 's/^watch: //p' "$dir/watch")
+holds 'where the page is' '/#runs/' "$page"
+"$mock_python" - "${page%%#*}" "${page##*/}" >"$dir/page" 2>&1 <<-'END'
+	import json, sys, urllib.request
+	base, run = sys.argv[1:]
+	print("Runs" in urllib.request.urlopen(base).read().decode())
+	t = json.load(urllib.request.urlopen(f"{base}api/v1/runs/{run}"))
+	print(t["result"]["answer"]["value"], len(t["events"]))
+	print(urllib.request.urlopen(f"{base}api/v1/runs/{run}/picture?call=1").read().decode()[:5])
+END
+same 'it serves the run and its pictures' "True
+5 10
+<svg " "$(cat "$dir/page")"
+kill -INT $agent
+wait $agent
+same 'Ctrl-C ends it' 0 $?
+
 # --- Errors that help ----------------------------------------------------------------------------------
 says() {
 	what=$1 code=$2 text=$3

@@ -139,7 +139,9 @@ uint64_t agent_hash(const char *s, size_t n);
 /* The model replied: its calls are made, and the run goes on or ends. */
 void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 		     const struct agent_sent *about);
-/* It will be asked again: written down, no more. */
+/* It will be asked again: written down.  With the code AGENT_NO_FORCE also: the first reply need
+ * not call a tool, for the server does not know how to say so. */
+#define AGENT_NO_FORCE "no_force"
 void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int tries,
 		     double wait, long at_ms);
 /* The model cannot be asked: the run ends. */

@@ -59,7 +59,8 @@ struct agent_run {
 	int asked;    /* replies so far */
 	int idle;     /* replies without a call or an answer, in a row */
 	int since_picture;
-	bool checked; /* it was told that the engine's value differs */
+	bool unforced; /* the server does not take that a tool must be called */
+	bool checked;  /* it was told that the engine's value differs */
 	struct agent_measure *measure;
 	int measures, measure_cap;
 	struct agent_answer pending; /* an answer that waits for its check */

@@ -17,9 +17,9 @@ struct agent_ride { /* a run on its way */
 	agent_delta_fn *delta;
 	agent_drive_done *done;
 	void *user;
-	int64_t began; /* on the clock, in milliseconds */
-	int nonsense, tries;
-	bool over;
+	int64_t began;            /* on the clock, in milliseconds */
+	enum agent_choice choice; /* of the request under way */
+	int nonsense;
 };
 struct agent_drive {
 	struct agent_drive_options o;
@@ -174,6 +174,7 @@ static void go_on(struct agent_ride *x)
 		done(who, r);
 		return;
 	}
+	x->choice = ask.choice;
 	buf_reset(&x->body);
 	d->o.model->wire->request(&x->body, &ask);
 	q.body = x->body.s;
@@ -215,6 +216,16 @@ static void nonsense(struct agent_ride *x, const struct err *e)
 	go_on(x);
 }
 
+/* Some models do not take that a tool must be called, thinking ones above all. */
+static bool minds_force(const struct agent_http_answer *a, enum agent_choice choice)
+{
+	return a->status == 400 && choice == AGENT_TOOLS_REQUIRED &&
+	       (strstr(a->refusal.message, "tool_choice") ||
+		strstr(a->refusal.message, "tool choice") ||
+		strstr(a->refusal.message, "toolConfig") ||
+		strstr(a->refusal.message, "function_calling"));
+}
+
 static void answered(void *user, const struct agent_http_answer *a)
 {
 	struct agent_ride *x = user;
@@ -229,7 +240,12 @@ static void answered(void *user, const struct agent_http_answer *a)
 	struct agent_reply reply = { 0 };
 	struct err e = { 0 };
 
-	if (a->status < 200 || a->status > 299) {
+	if (minds_force(a, x->choice)) {
+		struct agent_refusal why = a->refusal;
+
+		snprintf(why.code, sizeof why.code, "%s", AGENT_NO_FORCE);
+		agent_run_retry(x->r, &why, a->tries, 0, about.at_ms);
+	} else if (a->status < 200 || a->status > 299) {
 		agent_run_fail(x->r, &a->refusal, about.at_ms);
 	} else if (read_reply(&reply, x, a, &e) != OK) {
 		nonsense(x, &e);

@@ -226,7 +226,7 @@ bool agent_run_ask(struct agent_run *r, struct agent_request *q)
 		.system_json = r->plan->system_json,
 		.tools = r->tools,
 		.choice = quiet ? AGENT_TOOLS_NONE
-			  : !r->asked && s->force_tool && is_mode(r, "canvas")
+			  : !r->asked && s->force_tool && !r->unforced && is_mode(r, "canvas")
 				  ? AGENT_TOOLS_REQUIRED
 				  : AGENT_TOOLS_AUTO,
 		.turn = r->turn,
@@ -452,6 +452,7 @@ void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int t
 	struct buf *b;
 
 	r->at_ms = at_ms;
+	r->unforced = r->unforced || !strcmp(why->code, AGENT_NO_FORCE);
 	b = agent_event_begin(r, "retry");
 	json_add_key(b, "code");
 	json_add_string(b, why->code);

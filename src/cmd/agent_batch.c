@@ -300,6 +300,7 @@ int cmd_agent_batch(struct cmd_agent *g)
 {
 	struct agent_batch b = { .g = g, .began = clock_ms() };
 	struct buf dir = { 0 }, made = { 0 };
+	struct cmd_agent_page page = { 0 };
 	long threads = g->o->threads ? g->o->threads : sysconf(_SC_NPROCESSORS_ONLN);
 	int rc;
 
@@ -316,6 +317,8 @@ int cmd_agent_batch(struct cmd_agent *g)
 	rc = cmd_agent_folder(&made, dir.s) ? EXIT_FINE : EXIT_SYSTEM;
 	b.dir = dir.s;
 	pthread_mutex_init(&b.lock, NULL);
+	if (rc == EXIT_FINE && g->o->watch)
+		(void)cmd_agent_page_open(&page, g->app, b.dir, NULL);
 	if (rc == EXIT_FINE)
 		rc = run_threads(&b, (int)(threads < 1 ? 1 : threads > 16 ? 16 : threads));
 	if (b.in != stdin)
@@ -331,6 +334,8 @@ int cmd_agent_batch(struct cmd_agent *g)
 			fputs("stopped; the same command goes on\n", stderr);
 		rc = cmd_agent_stopped() ? 130 : b.failed || b.bad ? EXIT_FAILED : EXIT_FINE;
 	}
+	cmd_agent_page_stay(&page);
+	cmd_agent_page_close(&page);
 	pthread_mutex_destroy(&b.lock);
 	buf_clear(&made);
 	buf_clear(&dir);

@@ -75,6 +75,19 @@ agent_delta_fn cmd_agent_delta;
 void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, const char *trace,
 		       double seconds);
 
+/* --- agent_page.c: the page beside a run --------------------------------------------------------- */
+struct cmd_agent_page {
+	struct store *store;
+	struct serve *serve; /* NULL: there is none */
+};
+/* Serve the folder's runs on this machine, say where, and open the page where there is a desktop;
+ * id: of the run to show, or NULL.  false with a message. */
+bool cmd_agent_page_open(struct cmd_agent_page *p, const struct app *app, const char *dir,
+			 const char *id);
+/* Until Ctrl-C, if there is a page. */
+void cmd_agent_page_stay(const struct cmd_agent_page *p);
+void cmd_agent_page_close(struct cmd_agent_page *p);
+
 /* --- agent_batch.c ------------------------------------------------------------------------------ */
 int cmd_agent_batch(struct cmd_agent *g);
 #endif

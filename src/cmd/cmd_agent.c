@@ -403,6 +403,7 @@ static int run_problem(struct cmd_agent *g)
 	struct agent_run_options q = cmd_agent_run_options(g);
 	struct cmd_agent_file file = { .fd = -1 };
 	struct buf dir = { 0 }, id = { 0 };
+	struct cmd_agent_page page = { 0 };
 	struct agent_problem p;
 	struct agent_run *r = NULL;
 	struct err e = { 0 };
@@ -425,8 +426,12 @@ static int run_problem(struct cmd_agent *g)
 		q.sink = cmd_agent_sink;
 		q.sink_user = &file;
 	}
+	if (g->o->watch && dir.s)
+		(void)cmd_agent_page_open(&page, g->app, dir.s, id.s);
 	rc = agent_run_new(&r, &q, &e) == OK ? run_to_end(g, r, file.path, 0)
 					     : complain(&e, EXIT_USAGE);
+	cmd_agent_page_stay(&page);
+	cmd_agent_page_close(&page);
 	agent_run_free(r);
 	cmd_agent_close(&file);
 	buf_clear(&dir);
@@ -642,6 +647,8 @@ int cmd_agent(struct app *app, int argc, char **argv)
 		return rc;
 	if (!o.text && !o.jsonl && !o.resume && !o.replay && !o.list_models)
 		return cmd_usage("agent", "which problem?");
+	if (o.watch && o.no_trace)
+		return cmd_usage("agent", "--watch shows the trace: not with --no-trace");
 	if (o.json || o.jsonl)
 		o.settings.stream = false;
 	g.arena = arena_new();
