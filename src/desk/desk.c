@@ -203,21 +203,23 @@ static enum status check_overlay(const struct json *overlay, const struct tool_t
 
 /* --- A desk ------------------------------------------------------------------------------------ */
 
-static void choose(struct desk *d, const struct desk_options *o, const char *profile)
+static void choose(struct desk *d, const char *profile)
 {
-	bool every = !strcmp(profile, "core") && !o->only;
+	bool every = !strcmp(profile, "core") && !d->only;
 
+	d->brief = !strcmp(profile, "core");
+	d->less = false;
 	for (int i = 0; i < tool_count(d->tools); i++) {
 		const struct tool *t = tool_at(d->tools, i);
 		bool own = desk_own_find(t->name) != NULL,
 		     may = !own && !takes_away(d->without, t);
 
-		if (o->only)
-			may = may && is_named(o->only, d->tools, t->name);
-		if (o->omit)
-			may = may && !is_named(o->omit, d->tools, t->name);
+		if (d->only)
+			may = may && is_named(d->only, d->tools, t->name);
+		if (d->omit)
+			may = may && !is_named(d->omit, d->tools, t->name);
 		/* Who names a tool wants to see it. */
-		d->listed[i] = may && (o->only || is_listed(t, profile));
+		d->listed[i] = may && (d->only || is_listed(t, profile));
 		d->offered[i] = may && (d->listed[i] || every);
 		d->less |= !own && !d->offered[i];
 	}
@@ -226,11 +228,11 @@ static void choose(struct desk *d, const struct desk_options *o, const char *pro
 
 		bool may = !takes_own(d->without, name);
 
-		if (o->only)
-			may = may && is_named(o->only, d->tools, name);
-		if (o->omit)
-			may = may && !is_named(o->omit, d->tools, name);
-		d->own_listed[i] = may && (o->only || is_own_listed(&rows[i].row, profile));
+		if (d->only)
+			may = may && is_named(d->only, d->tools, name);
+		if (d->omit)
+			may = may && !is_named(d->omit, d->tools, name);
+		d->own_listed[i] = may && (d->only || is_own_listed(&rows[i].row, profile));
 		d->own[i] = may && (d->own_listed[i] || every);
 		d->less |= !d->own[i];
 	}
@@ -291,7 +293,8 @@ static bool filter(void *user, const struct tool *t, enum fig_use use, struct er
 
 void desk_take_figure(struct desk *d, struct fig *f)
 {
-	fig_free(d->fig);
+	if (f != d->fig)
+		fig_free(d->fig);
 	d->fig = f;
 	fig_set_cas(f, d->cas);
 	fig_set_filter(f, d->less ? filter : NULL, d);
@@ -332,7 +335,8 @@ enum status desk_new(struct desk **out, const struct desk_options *o, struct err
 			    .cas = o->cas,
 			    .seed = o->seed,
 			    .without = o->without,
-			    .brief = !strcmp(profile, "core"),
+			    .only = o->only ? mem_strdup(o->only) : NULL,
+			    .omit = o->omit ? mem_strdup(o->omit) : NULL,
 			    .overlay = o->overlay,
 			    .note = mem_strdup(""),
 			    .arena = arena_new() };
@@ -340,10 +344,21 @@ enum status desk_new(struct desk **out, const struct desk_options *o, struct err
 	d->listed = mem_alloc((size_t)n * sizeof *d->listed);
 	d->own = mem_alloc(LENGTH(rows) * sizeof *d->own);
 	d->own_listed = mem_alloc(LENGTH(rows) * sizeof *d->own_listed);
-	choose(d, o, profile);
+	choose(d, profile);
 	desk_take_figure(d, f);
 	*out = d;
 	return OK;
+}
+
+enum status desk_set_profile(struct desk *d, const char *profile, struct err *e)
+{
+	enum status st = check_profile(profile, e);
+
+	if (st == OK) {
+		choose(d, profile);
+		desk_take_figure(d, d->fig);
+	}
+	return st;
 }
 
 void desk_free(struct desk *d)
@@ -357,6 +372,8 @@ void desk_free(struct desk *d)
 	mem_free(d->own);
 	mem_free(d->own_listed);
 	mem_free(d->note);
+	mem_free(d->only);
+	mem_free(d->omit);
 	mem_free(d);
 }
 

@@ -58,6 +58,9 @@ struct desk;
  * which. */
 enum status desk_new(struct desk **out, const struct desk_options *o, struct err *e) MUST_USE;
 void desk_free(struct desk *d); /* NULL is allowed */
+/* The same figure, and the tools of another profile under the same options: who has constructed
+ * with "plane" may dress the picture with "render".  E_ARG: there is no such profile. */
+enum status desk_set_profile(struct desk *d, const char *profile, struct err *e) MUST_USE;
 
 /* The schemas of the tools offered, a JSON array in a provider's form: "openai" (Chat
  * Completions), "responses", "anthropic", "gemini", "mcp".  Within what all of them accept:

@@ -17,6 +17,7 @@ struct desk {
 	struct cas *cas;
 	uint64_t seed;
 	unsigned without;
+	char *only, *omit;      /* or NULL */
 	bool brief;             /* schemas in few words */
 	bool less;              /* something is taken away that an answer could mention */
 	bool *offered;          /* by the number of a row: may it be called? */

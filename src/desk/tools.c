@@ -202,6 +202,23 @@ static bool fits(void *user, const char *text)
 	return desk_may_say(user, text);
 }
 
+/* As the schemas would say it. */
+static const char *words(void *user, const char *tool, const char *text)
+{
+	const struct desk *d = user;
+	const char *other = d->overlay ? json_text(d->overlay, tool) : NULL;
+	struct buf b = { 0 };
+
+	if (d->without & DESK_BARE)
+		return "";
+	if (other || !d->less)
+		return other;
+	desk_add_fit(&b, d, text, desk_own_find(tool) != NULL);
+	text = arena_strdup(d->arena, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
 static void add_schema(struct buf *b, void *user, const struct desk_row *own,
 		       const struct tool *t)
 {
@@ -214,6 +231,7 @@ enum status desk_own_find_tools(struct desk *d, const struct json *args, struct 
 	struct desk_search s = { .tools = d->tools,
 				 .row = own_row,
 				 .fits = d->less ? fits : NULL,
+				 .words = words,
 				 .schema = add_schema,
 				 .user = d };
 

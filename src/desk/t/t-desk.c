@@ -377,9 +377,13 @@ static void test_names(void)
 	has(s, "\"Round.\"", "other words for a tool");
 	has(s, "\"How far.\"", "for a parameter");
 	has(s, "\"Lines.\"", "for one of the desk's own");
+	has(say(d, "find_tools", "{\"query\":\"add_circle\"}"), "\"does\":\"Round\"",
+	    "also where it is found");
 	desk_free(d);
 	d = open_desk((struct desk_options){ .without = DESK_BARE });
 	lacks(schemas(d), "description", "bare: no descriptions");
+	lacks(say(d, "find_tools", "{\"query\":\"circle\"}"), "does",
+	      "nor where tools are found");
 	desk_free(d);
 	d = open_desk((struct desk_options){ .first = "A = (2, 3)" });
 	has(say(d, "query_canvas", NULL), "(2, 3)", "a first line");
@@ -389,6 +393,27 @@ static void test_names(void)
 	has(say(d, "add_point", "{\"name\":\"B\",\"x\":1,\"y\":1}"), "\"step\":2",
 	    "it counts as a step");
 	has(say(d, "undo_to", "{\"step\":1}"), "\"removed\":[\"B\"]", "and stays");
+	desk_free(d);
+}
+
+static void test_phases(void)
+{
+	struct desk *d =
+		open_desk((struct desk_options){ .profile = "plane", .omit = "add_line" });
+	struct err e = { 0 };
+
+	script(d, TRIANGLE);
+	ok(!desk_offers(d, "render_set_color") && desk_offers(d, "add_point"),
+	   "first construct");
+	ok(desk_set_profile(d, "render", &e) == OK, "then dress");
+	ok(desk_offers(d, "render_set_color") && !desk_offers(d, "add_point"), "other tools");
+	has(say(d, "run_script", "{\"script\":\"SetColor(A, \\\"red\\\")\\nP = (1, 1)\"}"),
+	    "\"failed\":[2]", "for the same figure");
+	ok(desk_set_profile(d, "plane", &e) == OK && desk_offers(d, "add_point") &&
+		   !desk_offers(d, "add_line"),
+	   "and back, with the same options");
+	ok(desk_set_profile(d, "nothing", &e) == E_ARG && desk_offers(d, "add_point"),
+	   "an unknown profile changes nothing");
 	desk_free(d);
 }
 
@@ -508,6 +533,7 @@ int main(void)
 	test_others();
 	test_profiles();
 	test_names();
+	test_phases();
 	test_without();
 	test_decimals();
 	arena_free(arena);
