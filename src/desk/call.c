@@ -181,7 +181,7 @@ static void observed(struct desk *d, struct desk_result *r, struct buf *b, bool 
 
 	if (json_read(&j, buf_str(b), b->n, d->arena, NULL) == OK && j->type == JSON_OBJECT) {
 		if (r->ok)
-			desk_read_value(d, j, r);
+			desk_read_value(j, r);
 		if (!full) {
 			desk_add_short(&members, j, desk_offers(d, "query_value"));
 		} else {

@@ -69,6 +69,5 @@ bool desk_may_say(const struct desk *d, const char *text);
  * taken away. */
 void desk_clean(const struct desk *d, struct buf *b);
 /* What an observation measured, into r->value and r->number; leaves them where it did not. */
-void desk_read_value(const struct desk *d, const struct json *observation,
-		     struct desk_result *r);
+void desk_read_value(const struct json *observation, struct desk_result *r);
 #endif

@@ -29,7 +29,7 @@ static bool run_line(struct desk *d, struct desk_script *s, int i, struct desk_r
 		struct json *j;
 
 		if (json_read(&j, one.s, one.n, a, NULL) == OK)
-			desk_read_value(d, j, r);
+			desk_read_value(j, r);
 		arena_free(a);
 	}
 	buf_addn(&s->all, one.s, one.n);

@@ -114,6 +114,9 @@ static void test_calls(void)
 	ok(r.ok && !r.value.n && isnan(r.number), "what is made is no measure");
 	ask(d, "query_canvas", NULL, &r);
 	ok(r.ok && !r.value.n, "nor is the whole canvas");
+	ask(d, "query_always", "{\"relation\":\"Distance(A, B) == Distance(B, A)\"}", &r);
+	ok(r.ok && !strcmp(buf_str(&r.value), "always"), "what is always so is said: %s",
+	   buf_str(&r.json));
 	s = say(d, "query_value", "{\"name\":\"s\"}");
 	has(s, "\"from\":[", "query_value tells all");
 	lacks(say(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\"}"), "latex",
@@ -453,6 +456,10 @@ static void test_without(void)
 		"Area(t)"
 		"\\nt\\n1 + 1\"}");
 	has(s, "\"failed\":[3,4,5,6]", "in scripts too");
+	s = say(d, "query_holds", "{\"relation\":\"Distance(B, C) == 6\"}");
+	has(s, "\"false\"", "a relation is answered");
+	lacks(s, "difference", "without what its sides are");
+	lacks(s, ":5", "at all");
 	desk_free(d);
 
 	d = open_desk((struct desk_options){ .without = DESK_NO_DELETE, .profile = "plane" });
