@@ -44,10 +44,11 @@ static bool is_among(const char *name, const char *const *list, int n)
 	return false;
 }
 
+/* b = (A == B) asks under a name. */
 static bool is_question(const struct tool *t)
 {
-	return t->cls == TOOL_ASK || !strncmp(t->name, "query_", 6) ||
-	       !strcmp(t->group, "inspect");
+	return t->cls == TOOL_ASK || (t->cls == TOOL_MAKE && !strcmp(t->makes, "boolean")) ||
+	       !strncmp(t->name, "query_", 6) || !strcmp(t->group, "inspect");
 }
 
 /* Does it make a number of what is drawn?  d = Distance(A, B) asks under a name. */
@@ -225,7 +226,6 @@ static void choose(struct desk *d, const char *profile)
 	}
 	for (int i = 0; i < LENGTH(rows); i++) {
 		const char *name = rows[i].row.name;
-
 		bool may = !takes_own(d->without, name);
 
 		if (d->only)
@@ -284,8 +284,7 @@ static bool filter(void *user, const struct tool *t, enum fig_use use, struct er
 	    (use != FIG_USE_CALL && t->cls == TOOL_MAKE && !t->commands[0]))
 		return true;
 	/* Of a measure in a relation nothing is seen but whether the relation holds. */
-	if (use == FIG_USE_STATED && (d->without & DESK_NO_MEASURES) &&
-	    !(d->without & DESK_NO_QUERIES) && is_measure(t))
+	if (use == FIG_USE_STATED && !(d->without & DESK_NO_QUERIES) && is_measure(t))
 		return true;
 	desk_not_offered(t->name, e);
 	return false;

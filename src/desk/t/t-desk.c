@@ -431,7 +431,8 @@ static void test_without(void)
 	s = say(d, "run_script",
 		"{\"script\":\"Distance(A, B)\\nd = Distance(A, B)\\nc = Circle(A, "
 		"Distance(A, B))"
-		"\\nA\\nA == B\\nAB\\n1 + 1\\nAngle(A, B, C)\\nb = Area(t) > 3\"}");
+		"\\nA\\nA == B\\nAB\\n1 + 1\\nAngle(A, B, C)\\nb = Area(t) > 3\\nb = (A == "
+		"B)\"}");
 	has(s, "\"kept\":0", "no question gets through a script");
 	script(d, "n = 3");
 	s = say(d, "run_script", "{\"script\":\"n = Distance(A, B)\"}");
