@@ -240,10 +240,10 @@ static void clean(struct cleaner *c, struct json *j, const char *key)
 	}
 }
 
-void desk_clean(const struct desk *d, struct buf *b)
+void desk_clean(const struct desk *d, struct buf *b, bool names)
 {
 	struct cleaner c = { .d = d,
-			     .names = d->less,
+			     .names = names && d->less,
 			     .exact = (d->without & DESK_NO_EXACT) != 0,
 			     .measures = (d->without & (DESK_NO_QUERIES | DESK_NO_MEASURES)) !=
 					 0 };

@@ -23,7 +23,7 @@ static bool run_line(struct desk *d, struct desk_script *s, int i, struct desk_r
 	if (!ok && !r->code)
 		r->code = fig_obs_err(o)->code ? fig_obs_err(o)->code : "internal";
 	fig_obs_json(&one, d->fig, o);
-	desk_clean(d, &one);
+	desk_clean(d, &one, true);
 	if (ok && strstr(buf_str(&one), "\"value\":{")) {
 		struct arena *a = arena_new();
 		struct json *j;
@@ -165,7 +165,7 @@ enum status desk_own_solve_problem(struct desk *d, const struct json *args,
 		return st;
 	r->ok = !failed;
 	r->code = failed ? "undecided" : NULL;
-	desk_clean(d, &r->json);
+	desk_clean(d, &r->json, false);
 	if (!failed)
 		take_value(d, r, NULL);
 	return OK;
@@ -181,7 +181,7 @@ enum status desk_own_run_program(struct desk *d, const struct json *args,
 		return st;
 	r->ok = !failed;
 	r->code = failed ? "undecided" : NULL;
-	desk_clean(d, &r->json);
+	desk_clean(d, &r->json, false);
 	if (!failed)
 		take_value(d, r, "result");
 	return OK;
@@ -254,7 +254,7 @@ enum status desk_own_undo_to(struct desk *d, const struct json *args, struct des
 		return E_ARG;
 	}
 	fig_obs_json(&b, d->fig, o);
-	desk_clean(d, &b);
+	desk_clean(d, &b, true);
 	r->ok = true;
 	buf_addc(&r->json, '{');
 	if (json_read(&j, buf_str(&b), b.n, d->arena, NULL) == OK)

@@ -445,6 +445,8 @@ static void test_without(void)
 	    "\"kept\":1", "what is declared asks nothing");
 	lacks(say(d, "find_tools", "{\"query\":\"distance of two points\"}"), "query_",
 	      "none is found");
+	has(say(d, "solve_problem", "{\"facts\":[\"Lenth(A,B) = = 3\"],\"goal\":\"AC\"}"),
+	    "Length(", "facts have words of their own");
 	desk_free(d);
 
 	d = open_desk((struct desk_options){ .without = DESK_NO_MEASURES });
