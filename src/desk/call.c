@@ -21,12 +21,18 @@ static void finish(struct desk *d, struct desk_result *r, const struct buf *memb
 	buf_addc(&r->json, '}');
 }
 
+/* Does it speak of facts or programs, and not of the figure? */
+static bool is_stated(const char *tool)
+{
+	return !strcmp(tool, "solve_problem") || !strcmp(tool, "run_program");
+}
+
 static void fail(struct desk *d, struct desk_result *r, const struct err *e)
 {
 	struct buf b = { 0 }, members = { 0 };
 
 	desk_add_failure(&b, e);
-	desk_clean(d, &b);
+	desk_clean(d, &b, !r->tool || !is_stated(r->tool));
 	buf_addn(&members, b.s + 1, b.n - 2);
 	r->ok = false;
 	r->code = e->code ? e->code : "internal";
@@ -181,7 +187,7 @@ static void observed(struct desk *d, struct desk_result *r, struct buf *b, bool 
 
 	if (json_read(&j, buf_str(b), b->n, d->arena, NULL) == OK && j->type == JSON_OBJECT) {
 		if (r->ok)
-			desk_read_value(d, j, r);
+			desk_read_value(j, r);
 		if (!full) {
 			desk_add_short(&members, j, desk_offers(d, "query_value"));
 		} else {
@@ -216,7 +222,7 @@ static void call_row(struct desk *d, const struct tool *t, const struct json *ar
 		r->code = e->code ? e->code : "internal";
 	}
 	fig_obs_json(&b, d->fig, o);
-	desk_clean(d, &b);
+	desk_clean(d, &b, true);
 	observed(d, r, &b, full);
 	buf_clear(&b);
 }

@@ -3,7 +3,8 @@
  *
  * Errors and notes help with what else could be called: what is not offered must not be named
  * there, and is cut out with the part of the sentence that it stands in.  Without exact values
- * numbers are told with ten digits, and closed forms not at all.
+ * numbers are told with ten digits, and closed forms not at all; without measures a relation says
+ * whether it holds, and not what its sides are.
  */
 #include "desk/desk_priv.h"
 #include <ctype.h>
@@ -138,7 +139,8 @@ void desk_add_fit(struct buf *b, const struct desk *d, const char *text, bool co
 struct cleaner {
 	const struct desk *d;
 	struct arena *arena;
-	bool names, exact; /* what is cut out: names of tools, closed forms */
+	/* What is cut out: names of tools, closed forms, the measures in a relation. */
+	bool names, exact, measures;
 };
 
 /* A closed form, unless it is a truth or a text of words. */
@@ -202,7 +204,11 @@ static void clean(struct cleaner *c, struct json *j, const char *key);
 
 static bool stays(struct cleaner *c, struct json *m, const struct json *of, const char *key)
 {
+	static const char *const sides[] = { "left", "right", "difference" };
+
 	if (c->exact && m->key && is_closed_form(m, of))
+		return false;
+	if (c->measures && is_among(m->key, sides, LENGTH(sides)))
 		return false;
 	if (c->names && m->type == JSON_STRING && !strcmp(key, "near"))
 		return desk_may_say(c->d, m->text);
@@ -234,14 +240,16 @@ static void clean(struct cleaner *c, struct json *j, const char *key)
 	}
 }
 
-void desk_clean(const struct desk *d, struct buf *b)
+void desk_clean(const struct desk *d, struct buf *b, bool names)
 {
 	struct cleaner c = { .d = d,
-			     .names = d->less,
-			     .exact = (d->without & DESK_NO_EXACT) != 0 };
+			     .names = names && d->less,
+			     .exact = (d->without & DESK_NO_EXACT) != 0,
+			     .measures = (d->without & (DESK_NO_QUERIES | DESK_NO_MEASURES)) !=
+					 0 };
 	struct json *j;
 
-	if (!c.names && !c.exact)
+	if (!c.names && !c.exact && !c.measures)
 		return;
 	c.arena = arena_new();
 	if (json_read(&j, buf_str(b), b->n, c.arena, NULL) == OK) {
@@ -273,8 +281,7 @@ static void add_numbers(struct buf *b, const struct json *list)
 	buf_addc(b, ')');
 }
 
-void desk_read_value(const struct desk *d, const struct json *observation,
-		     struct desk_result *r)
+void desk_read_value(const struct json *observation, struct desk_result *r)
 {
 	static const char *const no_value[] = { "text", "names", "record", "constraints",
 						"constraint" };
@@ -283,11 +290,10 @@ void desk_read_value(const struct desk *d, const struct json *observation,
 	double number = NAN;
 	struct buf text = { 0 };
 
-	(void)d;
 	if (!v || v->type != JSON_OBJECT)
 		return;
 	kind = json_text(v, "kind");
-	exact = json_text(v, "exact");
+	exact = json_text(v, json_get(v, "verdict") ? "verdict" : "exact");
 	approx = json_get(v, "approx");
 	if (is_among(kind, no_value, LENGTH(no_value)))
 		return;

@@ -44,10 +44,11 @@ static bool is_among(const char *name, const char *const *list, int n)
 	return false;
 }
 
+/* b = (A == B) asks under a name. */
 static bool is_question(const struct tool *t)
 {
-	return t->cls == TOOL_ASK || !strncmp(t->name, "query_", 6) ||
-	       !strcmp(t->group, "inspect");
+	return t->cls == TOOL_ASK || (t->cls == TOOL_MAKE && !strcmp(t->makes, "boolean")) ||
+	       !strncmp(t->name, "query_", 6) || !strcmp(t->group, "inspect");
 }
 
 /* Does it make a number of what is drawn?  d = Distance(A, B) asks under a name. */
@@ -214,6 +215,8 @@ static void choose(struct desk *d, const char *profile)
 {
 	bool every = !strcmp(profile, "core") && !d->only;
 
+	d->brief = !strcmp(profile, "core");
+	d->less = false;
 	for (int i = 0; i < tool_count(d->tools); i++) {
 		const struct tool *t = tool_at(d->tools, i);
 		bool own = desk_own_find(t->name) != NULL,
@@ -291,8 +294,7 @@ static bool filter(void *user, const struct tool *t, enum fig_use use, struct er
 	    (use != FIG_USE_CALL && t->cls == TOOL_MAKE && !t->commands[0]))
 		return true;
 	/* Of a measure in a relation nothing is seen but whether the relation holds. */
-	if (use == FIG_USE_STATED && (d->without & DESK_NO_MEASURES) &&
-	    !(d->without & DESK_NO_QUERIES) && is_measure(t))
+	if (use == FIG_USE_STATED && !(d->without & DESK_NO_QUERIES) && is_measure(t))
 		return true;
 	desk_not_offered(t->name, e);
 	return false;
@@ -300,7 +302,8 @@ static bool filter(void *user, const struct tool *t, enum fig_use use, struct er
 
 void desk_take_figure(struct desk *d, struct fig *f)
 {
-	fig_free(d->fig);
+	if (f != d->fig)
+		fig_free(d->fig);
 	d->fig = f;
 	fig_set_cas(f, d->cas);
 	fig_set_filter(f, d->less ? filter : NULL, d);
@@ -352,7 +355,6 @@ enum status desk_new(struct desk **out, const struct desk_options *o, struct err
 			    .cas = o->cas,
 			    .seed = o->seed,
 			    .without = o->without,
-			    .brief = !strcmp(profile, "core"),
 			    .overlay = o->overlay,
 			    .only = o->only,
 			    .omit = o->omit,

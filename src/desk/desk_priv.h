@@ -66,9 +66,9 @@ void desk_add_fit(struct buf *b, const struct desk *d, const char *text, bool co
 /* May it be said: does it mention no tool or command that is not offered? */
 bool desk_may_say(const struct desk *d, const char *text);
 /* An observation, {"ok": ...}, without what is not to be told.  Changes nothing where nothing was
- * taken away. */
-void desk_clean(const struct desk *d, struct buf *b);
+ * taken away.  names: also without names of tools and commands; problems and programs have a
+ * language of their own. */
+void desk_clean(const struct desk *d, struct buf *b, bool names);
 /* What an observation measured, into r->value and r->number; leaves them where it did not. */
-void desk_read_value(const struct desk *d, const struct json *observation,
-		     struct desk_result *r);
+void desk_read_value(const struct json *observation, struct desk_result *r);
 #endif

@@ -21,48 +21,59 @@ static size_t sentence(const char *text)
 	return strlen(text);
 }
 
-static void add_tool(struct buf *b, const struct tool *t, const char *first)
+/* ,"does":"...": the first sentence of what is said of a tool. */
+static void add_does(struct buf *b, const struct desk_search *s, const char *tool,
+		     const char *text)
 {
-	struct buf s = { 0 };
+	const char *other = s->words ? s->words(s->user, tool, text) : NULL;
+	struct buf first = { 0 };
+
+	text = other ? other : text;
+	buf_addn(&first, text, sentence(text));
+	if (first.n || !other) {
+		json_add_key(b, "does");
+		json_add_string(b, buf_str(&first));
+	}
+	buf_clear(&first);
+}
+
+static void add_tool(struct buf *b, const struct desk_search *s, const struct tool *t)
+{
+	const char *first = s->first;
+	struct buf w = { 0 };
 
 	buf_add(b, "{\"name\":");
 	json_add_string(b, t->name);
 	json_add_key(b, "call");
-	buf_addf(&s, "%s(%s", t->name, first ? first : "");
+	buf_addf(&w, "%s(%s", t->name, first ? first : "");
 	for (int i = 0; i < t->n_params; i++)
-		buf_addf(&s, "%s%s%s", i || first ? ", " : "", t->param[i].name,
+		buf_addf(&w, "%s%s%s", i || first ? ", " : "", t->param[i].name,
 			 t->param[i].optional ? "?" : "");
-	buf_addc(&s, ')');
-	json_add_string(b, buf_str(&s));
+	buf_addc(&w, ')');
+	json_add_string(b, buf_str(&w));
 	if (t->commands[0]) {
-		buf_reset(&s);
-		tool_form(&s, t, "");
+		buf_reset(&w);
+		tool_form(&w, t, "");
 		json_add_key(b, "script");
-		json_add_string(b, buf_str(&s));
+		json_add_string(b, buf_str(&w));
 	}
-	buf_reset(&s);
-	buf_addn(&s, t->text, sentence(t->text));
-	json_add_key(b, "does");
-	json_add_string(b, buf_str(&s));
+	add_does(b, s, t->name, t->text);
 	buf_addc(b, '}');
-	buf_clear(&s);
+	buf_clear(&w);
 }
 
-static void add_row(struct buf *b, const struct desk_row *o)
+static void add_row(struct buf *b, const struct desk_search *s, const struct desk_row *o)
 {
-	struct buf s = { 0 };
+	struct buf w = { 0 };
 
 	buf_add(b, "{\"name\":");
 	json_add_string(b, o->name);
 	json_add_key(b, "call");
-	desk_row_signature(&s, o);
-	json_add_string(b, buf_str(&s));
-	buf_reset(&s);
-	buf_addn(&s, o->text, sentence(o->text));
-	json_add_key(b, "does");
-	json_add_string(b, buf_str(&s));
+	desk_row_signature(&w, o);
+	json_add_string(b, buf_str(&w));
+	add_does(b, s, o->name, o->text);
 	buf_addc(b, '}');
-	buf_clear(&s);
+	buf_clear(&w);
 }
 
 /* A command that is said by others. */
@@ -155,7 +166,7 @@ void desk_find_tools(struct buf *b, const struct desk_search *s, const struct js
 		if (full)
 			s->schema(&one, s->user, own, NULL);
 		else
-			add_row(&one, own);
+			add_row(&one, s, own);
 		room = append(b, &one, &shown, full);
 	}
 	for (int i = 0; i < n && shown < limit && room; i++) {
@@ -165,7 +176,7 @@ void desk_find_tools(struct buf *b, const struct desk_search *s, const struct js
 		if (full)
 			s->schema(&one, s->user, NULL, found[i]);
 		else
-			add_tool(&one, found[i], s->first);
+			add_tool(&one, s, found[i]);
 		room = append(b, &one, &shown, full);
 	}
 	buf_add(b, "]");

@@ -120,6 +120,9 @@ struct desk_search {
 	const struct desk_row *(*row)(void *user, int i);
 	/* May this be said: a tool's name, or a line of script?  NULL: all may. */
 	bool (*fits)(void *user, const char *text);
+	/* What is said of a tool where it is not the row's text: "" for nothing; NULL: that text.
+	 * The function may be NULL. */
+	const char *(*words)(void *user, const char *tool, const char *text);
 	/* The schema of one of its own, or (own NULL) of the table. */
 	void (*schema)(struct buf *b, void *user, const struct desk_row *own,
 		       const struct tool *t);

@@ -23,13 +23,13 @@ static bool run_line(struct desk *d, struct desk_script *s, int i, struct desk_r
 	if (!ok && !r->code)
 		r->code = fig_obs_err(o)->code ? fig_obs_err(o)->code : "internal";
 	fig_obs_json(&one, d->fig, o);
-	desk_clean(d, &one);
+	desk_clean(d, &one, true);
 	if (ok && strstr(buf_str(&one), "\"value\":{")) {
 		struct arena *a = arena_new();
 		struct json *j;
 
 		if (json_read(&j, one.s, one.n, a, NULL) == OK)
-			desk_read_value(d, j, r);
+			desk_read_value(j, r);
 		arena_free(a);
 	}
 	buf_addn(&s->all, one.s, one.n);
@@ -165,7 +165,7 @@ enum status desk_own_solve_problem(struct desk *d, const struct json *args,
 		return st;
 	r->ok = !failed;
 	r->code = failed ? "undecided" : NULL;
-	desk_clean(d, &r->json);
+	desk_clean(d, &r->json, false);
 	if (!failed)
 		take_value(d, r, NULL);
 	return OK;
@@ -181,7 +181,7 @@ enum status desk_own_run_program(struct desk *d, const struct json *args,
 		return st;
 	r->ok = !failed;
 	r->code = failed ? "undecided" : NULL;
-	desk_clean(d, &r->json);
+	desk_clean(d, &r->json, false);
 	if (!failed)
 		take_value(d, r, "result");
 	return OK;
@@ -202,6 +202,23 @@ static bool fits(void *user, const char *text)
 	return desk_may_say(user, text);
 }
 
+/* As the schemas would say it. */
+static const char *words(void *user, const char *tool, const char *text)
+{
+	const struct desk *d = user;
+	const char *other = d->overlay ? json_text(d->overlay, tool) : NULL;
+	struct buf b = { 0 };
+
+	if (d->without & DESK_BARE)
+		return "";
+	if (other || !d->less)
+		return other;
+	desk_add_fit(&b, d, text, desk_own_find(tool) != NULL);
+	text = arena_strdup(d->arena, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
 static void add_schema(struct buf *b, void *user, const struct desk_row *own,
 		       const struct tool *t)
 {
@@ -214,6 +231,7 @@ enum status desk_own_find_tools(struct desk *d, const struct json *args, struct 
 	struct desk_search s = { .tools = d->tools,
 				 .row = own_row,
 				 .fits = d->less ? fits : NULL,
+				 .words = words,
 				 .schema = add_schema,
 				 .user = d };
 
@@ -236,7 +254,7 @@ enum status desk_own_undo_to(struct desk *d, const struct json *args, struct des
 		return E_ARG;
 	}
 	fig_obs_json(&b, d->fig, o);
-	desk_clean(d, &b);
+	desk_clean(d, &b, true);
 	r->ok = true;
 	buf_addc(&r->json, '{');
 	if (json_read(&j, buf_str(&b), b.n, d->arena, NULL) == OK)

@@ -114,6 +114,9 @@ static void test_calls(void)
 	ok(r.ok && !r.value.n && isnan(r.number), "what is made is no measure");
 	ask(d, "query_canvas", NULL, &r);
 	ok(r.ok && !r.value.n, "nor is the whole canvas");
+	ask(d, "query_always", "{\"relation\":\"Distance(A, B) == Distance(B, A)\"}", &r);
+	ok(r.ok && !strcmp(buf_str(&r.value), "always"), "what is always so is said: %s",
+	   buf_str(&r.json));
 	s = say(d, "query_value", "{\"name\":\"s\"}");
 	has(s, "\"from\":[", "query_value tells all");
 	lacks(say(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\"}"), "latex",
@@ -377,9 +380,13 @@ static void test_names(void)
 	has(s, "\"Round.\"", "other words for a tool");
 	has(s, "\"How far.\"", "for a parameter");
 	has(s, "\"Lines.\"", "for one of the desk's own");
+	has(say(d, "find_tools", "{\"query\":\"add_circle\"}"), "\"does\":\"Round\"",
+	    "also where it is found");
 	desk_free(d);
 	d = open_desk((struct desk_options){ .without = DESK_BARE });
 	lacks(schemas(d), "description", "bare: no descriptions");
+	lacks(say(d, "find_tools", "{\"query\":\"circle\"}"), "does",
+	      "nor where tools are found");
 	desk_free(d);
 	d = open_desk((struct desk_options){ .first = "A = (2, 3)" });
 	has(say(d, "query_canvas", NULL), "(2, 3)", "a first line");
@@ -389,6 +396,29 @@ static void test_names(void)
 	has(say(d, "add_point", "{\"name\":\"B\",\"x\":1,\"y\":1}"), "\"step\":2",
 	    "it counts as a step");
 	has(say(d, "undo_to", "{\"step\":1}"), "\"removed\":[\"B\"]", "and stays");
+	desk_free(d);
+}
+
+static void test_phases(void)
+{
+	struct desk *d =
+		open_desk((struct desk_options){ .profile = "plane", .omit = "add_line" });
+	struct desk *like;
+
+	script(d, TRIANGLE);
+	ok(!desk_offers(d, "render_set_color") && desk_offers(d, "add_point"),
+	   "first construct");
+	desk_list_more(d, "render");
+	ok(desk_offers(d, "render_set_color") && desk_offers(d, "add_point") &&
+		   !desk_offers(d, "add_line"),
+	   "then dress, under the same options");
+	has(say(d, "run_script", "{\"script\":\"SetColor(A, \\\"red\\\")\\nP = (1, 1)\"}"),
+	    "\"kept\":2", "the same figure");
+	like = desk_like(d, NULL);
+	ok(desk_offers(like, "render_set_color") && !desk_offers(like, "add_line") &&
+		   !desk_calls(like) && !fig_journal_count(desk_figure(like)),
+	   "one like it has its tools, and an empty canvas");
+	desk_free(like);
 	desk_free(d);
 }
 
@@ -403,7 +433,8 @@ static void test_without(void)
 	s = say(d, "run_script",
 		"{\"script\":\"Distance(A, B)\\nd = Distance(A, B)\\nc = Circle(A, "
 		"Distance(A, B))"
-		"\\nA\\nA == B\\nAB\\n1 + 1\\nAngle(A, B, C)\\nb = Area(t) > 3\"}");
+		"\\nA\\nA == B\\nAB\\n1 + 1\\nAngle(A, B, C)\\nb = Area(t) > 3\\nb = (A == "
+		"B)\"}");
 	has(s, "\"kept\":0", "no question gets through a script");
 	script(d, "n = 3");
 	s = say(d, "run_script", "{\"script\":\"n = Distance(A, B)\"}");
@@ -416,6 +447,8 @@ static void test_without(void)
 	    "\"kept\":1", "what is declared asks nothing");
 	lacks(say(d, "find_tools", "{\"query\":\"distance of two points\"}"), "query_",
 	      "none is found");
+	has(say(d, "solve_problem", "{\"facts\":[\"Lenth(A,B) = = 3\"],\"goal\":\"AC\"}"),
+	    "Length(", "facts have words of their own");
 	desk_free(d);
 
 	d = open_desk((struct desk_options){ .without = DESK_NO_MEASURES });
@@ -428,6 +461,10 @@ static void test_without(void)
 		"Area(t)"
 		"\\nt\\n1 + 1\"}");
 	has(s, "\"failed\":[3,4,5,6]", "in scripts too");
+	s = say(d, "query_holds", "{\"relation\":\"Distance(B, C) == 6\"}");
+	has(s, "\"false\"", "a relation is answered");
+	lacks(s, "difference", "without what its sides are");
+	lacks(s, ":5", "at all");
 	desk_free(d);
 
 	d = open_desk((struct desk_options){ .without = DESK_NO_DELETE, .profile = "plane" });
@@ -508,6 +545,7 @@ int main(void)
 	test_others();
 	test_profiles();
 	test_names();
+	test_phases();
 	test_without();
 	test_decimals();
 	arena_free(arena);
