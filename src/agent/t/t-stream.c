@@ -58,6 +58,8 @@ static void test_events(void)
 	       "=a;");
 	EVENTS("data: \xef\xbb\xbf\n\n", "=\xef\xbb\xbf;");
 	EVENTS("event: x\ndata: a\n\ndata: b\n\n", "x=a;=b;");
+	EVENTS("event: x\r\ndata: a\r\ndata: b\r\n\r\n", "x=a\nb;");
+	EVENTS("event: x\rdata: a\r\r", "x=a;");
 	EVENTS("data:a\ndata: b\ndata:  c\n\n", "=a\nb\n c;");
 	EVENTS(": comment\n\n:\ndata: a\n: more\ndata: b\n\n", "=a\nb;");
 	EVENTS("id: 7\nretry: 10\nevent: y\n\ndata: a\n\n", "=a;");
