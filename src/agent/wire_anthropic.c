@@ -370,6 +370,7 @@ static enum status take_delta(struct agent_stream *s, const struct json *j, stru
 		buf_add(&b->text, text);
 		agent_stream_tell(s, AGENT_DELTA_THOUGHT, text);
 	} else if ((text = json_text(delta, "signature"))) {
+		buf_reset(&b->other); /* it comes whole, as the provider's libraries take it */
 		buf_add(&b->other, text);
 	} else if ((text = json_text(delta, "partial_json"))) {
 		buf_add(&b->text, text);

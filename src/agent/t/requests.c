@@ -1,7 +1,8 @@
 /*
- * requests.c -- prints sample requests of each wire, a line each: the wire, a tab, the body.
+ * requests.c -- prints sample requests of each wire, a line each: the wire, a tab, the body.  With
+ * --streams: replies as streams (as a JSON string), and behind another tab what we read of each.
  *
- * peers/wire-types gives them to the providers' own libraries.
+ * peers/wire-types and peers/wire-streams give them to the providers' own libraries.
  */
 #include "agent/t/wire_checks.h"
 #include "agent/t/wire_made.h"
@@ -62,14 +63,65 @@ static void print_request(const struct agent_wire *w, struct rng *r, int k)
 	arena_free(a);
 }
 
-int main(void)
+static void print_reply(const struct agent_reply *r)
 {
+	struct buf b = { 0 };
+
+	buf_addc(&b, '{');
+	made_member(&b, "text", r->text);
+	made_member(&b, "thoughts", r->thoughts);
+	made_member(&b, "stop", r->stop_word);
+	buf_addf(&b, ",\"input\":%ld,\"cache_read\":%ld,\"output\":%ld,\"calls\":[",
+		 r->usage.input, r->usage.cache_read, r->usage.output);
+	for (int i = 0; i < r->calls; i++) {
+		buf_add(&b, i ? ",{" : "{");
+		made_member(&b, "id", r->call[i].id);
+		made_member(&b, "name", r->call[i].name);
+		json_add_key(&b, "args");
+		json_add(&b, r->call[i].args);
+		buf_addc(&b, '}');
+	}
+	printf("%s],\"turn\":%s}\n", buf_str(&b), r->raw);
+	buf_clear(&b);
+}
+
+static void print_stream(const struct agent_wire *w, struct rng *r)
+{
+	struct agent_stream *s = agent_stream_new(w, NULL, NULL);
+	struct arena *a = arena_new();
+	struct buf stream = { 0 }, line = { 0 };
+	struct agent_reply reply;
+	struct made m;
+	struct err e = { 0 };
+
+	do
+		made_reply(&m, r);
+	while (!m.ids);
+	made_stream(&stream, w->name, &m, r);
+	if (agent_stream_feed(s, stream.s, stream.n, &e) != OK ||
+	    agent_stream_end(&reply, s, a, &e) != OK)
+		BUG("%s: %s", w->name, e.msg);
+	json_add_string(&line, stream.s);
+	printf("%s\t%s\t", w->name, line.s);
+	print_reply(&reply);
+	agent_stream_free(s);
+	buf_clear(&stream);
+	buf_clear(&line);
+	arena_free(a);
+}
+
+int main(int argc, char **argv)
+{
+	bool streams = argc > 1 && !strcmp(argv[1], "--streams");
 	struct rng r = { 9 };
 	int n;
 	const struct agent_wire *w = agent_wire_list(&n);
 
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < 84; k++)
-			print_request(&w[i], &r, k);
+			if (streams)
+				print_stream(&w[i], &r);
+			else
+				print_request(&w[i], &r, k);
 	return 0;
 }

@@ -58,6 +58,8 @@ static void test_events(void)
 	       "=a;");
 	EVENTS("data: \xef\xbb\xbf\n\n", "=\xef\xbb\xbf;");
 	EVENTS("event: x\ndata: a\n\ndata: b\n\n", "x=a;=b;");
+	EVENTS("event: x\r\ndata: a\r\ndata: b\r\n\r\n", "x=a\nb;");
+	EVENTS("event: x\rdata: a\r\r", "x=a;");
 	EVENTS("data:a\ndata: b\ndata:  c\n\n", "=a\nb\n c;");
 	EVENTS(": comment\n\n:\ndata: a\n: more\ndata: b\n\n", "=a\nb;");
 	EVENTS("id: 7\nretry: 10\nevent: y\n\ndata: a\n\n", "=a;");
@@ -394,76 +396,84 @@ static void test_single(void)
 	struct arena *a = arena_new();
 	struct agent_reply r;
 	struct err e = { 0 };
+	enum status st;
 
-	ok(single(&r, "chat",
-		  "{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"at "
-		  "once\"},\"finish_reason\":\"stop\"}]}",
-		  a, &e) == OK &&
-		   !strcmp(r.text, "at once"),
+	st = single(&r, "chat",
+		    "{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"at "
+		    "once\"},\"finish_reason\":\"stop\"}]}",
+		    a, &e);
+	ok(st == OK && !strcmp(r.text, "at once"),
 	   "an answer at once to a request for a stream: %s", e.msg);
-	ok(single(&r, "chat",
-		  "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"x\","
-		  "\"function\":{\"name\":\"f\",\"arguments\":\"{}\"}}]}}]}\n\n"
-		  "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"y\","
-		  "\"function\":{\"name\":\"g\",\"arguments\":\"{\\\"a\\\":\"}}]}}]}\n\n"
-		  "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,"
-		  "\"function\":{\"arguments\":\"1}\"}}]},\"finish_reason\":\"stop\"}]}",
-		  a, &e) == OK &&
-		   r.calls == 2 && !strcmp(r.call[1].text, "{\"a\":1}") &&
+	st = single(
+		&r, "chat",
+		"data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"x\","
+		"\"function\":{\"name\":\"f\",\"arguments\":\"{}\"}}]}}]}\n\n"
+		"data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"y\","
+		"\"function\":{\"name\":\"g\",\"arguments\":\"{\\\"a\\\":\"}}]}}]}\n\n"
+		"data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,"
+		"\"function\":{\"arguments\":\"1}\"}}]},\"finish_reason\":\"stop\"}]}",
+		a, &e);
+	ok(st == OK && r.calls == 2 && !strcmp(r.call[1].text, "{\"a\":1}") &&
 		   r.stop == AGENT_STOP_CALLS && r.usage.input == -1,
 	   "calls with one index and two ids; no usage, no [DONE], no empty line: %s", e.msg);
-	ok(single(&r, "chat",
-		  "data: "
-		  "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"function\":{\"name\":\"f\","
-		  "\"arguments\":\"{}\"}},{\"function\":{\"name\":\"f\",\"arguments\":\"{}\"}}"
-		  "]},"
-		  "\"finish_reason\":\"tool_calls\"}]}\n\n",
-		  a, &e) == OK &&
-		   r.calls == 2 && strcmp(r.call[0].id, r.call[1].id) != 0,
+	st = single(
+		&r, "chat",
+		"data: "
+		"{\"choices\":[{\"delta\":{\"tool_calls\":[{\"function\":{\"name\":\"f\","
+		"\"arguments\":\"{}\"}},{\"function\":{\"name\":\"f\",\"arguments\":\"{}\"}}"
+		"]},"
+		"\"finish_reason\":\"tool_calls\"}]}\n\n",
+		a, &e);
+	ok(st == OK && r.calls == 2 && strcmp(r.call[0].id, r.call[1].id) != 0,
 	   "calls without index and id: %s", e.msg);
-	ok(single(&r, "chat",
-		  "data: {\"choices\":[{\"delta\":{\"reasoning_details\":[{\"type\":"
-		  "\"reasoning.text\",\"index\":0,\"text\":\"one "
-		  "\",\"signature\":null}]}}]}\n\n"
-		  "data: {\"choices\":[{\"delta\":{\"reasoning_details\":[{\"type\":"
-		  "\"reasoning.text\",\"index\":0,\"text\":\"two\"}]}}]}\n\n"
-		  "data: {\"choices\":[{\"delta\":{\"content\":\"x\",\"reasoning_details\":[{"
-		  "\"type\":\"reasoning.text\",\"index\":0,\"signature\":\"S/+=\"}]},"
-		  "\"finish_reason\":\"stop\"}]}\n\n",
-		  a, &e) == OK &&
-		   !strcmp(r.thoughts, "one two") && strstr(r.raw, "\"signature\":\"S/+=\"") &&
+	st = single(
+		&r, "chat",
+		"data: {\"choices\":[{\"delta\":{\"reasoning_details\":[{\"type\":"
+		"\"reasoning.text\",\"index\":0,\"text\":\"one "
+		"\",\"signature\":null}]}}]}\n\n"
+		"data: {\"choices\":[{\"delta\":{\"reasoning_details\":[{\"type\":"
+		"\"reasoning.text\",\"index\":0,\"text\":\"two\"}]}}]}\n\n"
+		"data: {\"choices\":[{\"delta\":{\"content\":\"x\",\"reasoning_details\":[{"
+		"\"type\":\"reasoning.text\",\"index\":0,\"signature\":\"S/+=\"}]},"
+		"\"finish_reason\":\"stop\"}]}\n\n",
+		a, &e);
+	ok(st == OK && !strcmp(r.thoughts, "one two") &&
+		   strstr(r.raw, "\"signature\":\"S/+=\"") &&
 		   strstr(r.raw, "\"text\":\"one two\""),
 	   "OpenRouter's details are put together: %s", r.raw);
-	ok(single(&r, "anthropic",
-		  "data: {\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"usage\":{"
-		  "\"input_tokens\":5}}}\n\n"
-		  "data: "
-		  "{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":"
-		  "\"tool_use\",\"id\":\"t\",\"name\":\"f\",\"input\":{}}}\n\n"
-		  "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":"
-		  "\"input_json_delta\",\"partial_json\":\"{\\\"a\\\": [1,\"}}\n\n"
-		  "data: {\"type\":\"content_block_stop\",\"index\":0}\n\n"
-		  "data: "
-		  "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"max_tokens\"},"
-		  "\"usage\":{\"output_tokens\":9}}\n\n",
-		  a, &e) == OK &&
-		   r.calls == 1 && !r.call[0].args && strstr(r.call[0].wrong, "cut off") &&
+	st = single(
+		&r, "anthropic",
+		"data: {\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"usage\":{"
+		"\"input_tokens\":5}}}\n\n"
+		"data: "
+		"{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":"
+		"\"tool_use\",\"id\":\"t\",\"name\":\"f\",\"input\":{}}}\n\n"
+		"data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":"
+		"\"input_json_delta\",\"partial_json\":\"{\\\"a\\\": [1,\"}}\n\n"
+		"data: {\"type\":\"content_block_stop\",\"index\":0}\n\n"
+		"data: "
+		"{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"max_tokens\"},"
+		"\"usage\":{\"output_tokens\":9}}\n\n",
+		a, &e);
+	ok(st == OK && r.calls == 1 && !r.call[0].args && strstr(r.call[0].wrong, "cut off") &&
 		   r.stop == AGENT_STOP_LENGTH && r.usage.output == 9,
 	   "arguments that were cut: %s", r.calls ? r.call[0].wrong : e.msg);
-	ok(single(&r, "gemini",
-		  "data: {\"promptFeedback\":{\"blockReason\":\"SAFETY\"},\"usageMetadata\":{"
-		  "\"promptTokenCount\":4}}\n\n",
-		  a, &e) == OK &&
-		   r.stop == AGENT_STOP_REFUSED && !strcmp(r.stop_word, "SAFETY"),
+	st = single(
+		&r, "gemini",
+		"data: {\"promptFeedback\":{\"blockReason\":\"SAFETY\"},\"usageMetadata\":{"
+		"\"promptTokenCount\":4}}\n\n",
+		a, &e);
+	ok(st == OK && r.stop == AGENT_STOP_REFUSED && !strcmp(r.stop_word, "SAFETY"),
 	   "a prompt that is blocked: %s", e.msg);
-	ok(single(&r, "gemini",
-		  "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n\n"
-		  "data: "
-		  "{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"b\"},{\"text\":\"\","
-		  "\"thoughtSignature\":\"T\"}]},\"finishReason\":\"STOP\"}]}\n\n",
-		  a, &e) == OK &&
-		   strstr(r.raw,
-			  "{\"text\":\"ab\"},{\"text\":\"\",\"thoughtSignature\":\"T\"}"),
+	st = single(
+		&r, "gemini",
+		"data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n\n"
+		"data: "
+		"{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"b\"},{\"text\":\"\","
+		"\"thoughtSignature\":\"T\"}]},\"finishReason\":\"STOP\"}]}\n\n",
+		a, &e);
+	ok(st == OK && strstr(r.raw,
+			      "{\"text\":\"ab\"},{\"text\":\"\",\"thoughtSignature\":\"T\"}"),
 	   "a signature stays on its part: %s", r.raw);
 	arena_free(a);
 }

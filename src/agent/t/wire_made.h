@@ -407,7 +407,6 @@ static inline void made_block_end(struct made_out *o, int index)
 static inline void made_anthropic_stream(struct made_out *o, const struct made *m)
 {
 	struct buf start = { 0 };
-	char before[120];
 
 	buf_addf(&o->event,
 		 "{\"type\":\"message_start\",\"message\":{\"id\":\"r1\",\"type\":\"message\","
@@ -418,10 +417,11 @@ static inline void made_anthropic_stream(struct made_out *o, const struct made *
 	made_send(o, "message_start");
 	made_block(o, 0, "{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}",
 		   "thinking", m->thoughts);
-	snprintf(before, sizeof before,
-		 "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":"
-		 "\"signature_delta\",\"signature\":");
-	made_pieces(o, "content_block_delta", before, m->signature, "}}");
+	buf_add(&o->event, "{\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":"
+			   "\"signature_delta\",\"signature\":");
+	json_add_string(&o->event, m->signature);
+	buf_add(&o->event, "}}");
+	made_send(o, "content_block_delta");
 	made_block_end(o, 0);
 	buf_add(&start, "{\"type\":\"redacted_thinking\"");
 	made_member(&start, "data", m->signature);
