@@ -58,6 +58,7 @@ libcairo2-dev 1.16
 libmicrohttpd-dev 0.9.75
 libminizip-dev 1.1
 libexpat1-dev 2.5
+libcurl4-openssl-dev 7.88
 clang 14
 clang-format 14
 libclang-rt-dev 14

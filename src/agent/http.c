@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #define TRIES 5
@@ -53,22 +54,57 @@ static void prepend(struct http_list *l, struct http_job *j)
 }
 
 /* --- What the library calls --------------------------------------------------------------- */
+static struct http_watch *watch_of(struct agent_http *h, int fd)
+{
+	if (fd >= h->watches) {
+		int n = h->watches;
+
+		h->watch = mem_grow(h->watch, &h->watches, fd + 1, sizeof *h->watch);
+		memset(h->watch + n, 0, (size_t)(h->watches - n) * sizeof *h->watch);
+	}
+	return &h->watch[fd];
+}
+
+curl_socket_t agent_http_open(void *client, curlsocktype purpose, struct curl_sockaddr *to)
+{
+	int fd = socket(to->family, to->socktype, to->protocol);
+
+	(void)purpose;
+	if (fd < 0)
+		return CURL_SOCKET_BAD;
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	*watch_of(client, fd) = (struct http_watch){ .ours = true };
+	return fd;
+}
+
+/* epoll forgets what is closed. */
+int agent_http_close(void *client, curl_socket_t fd)
+{
+	*watch_of(client, fd) = (struct http_watch){ 0 };
+	return close(fd);
+}
+
 static int on_socket(CURL *easy, curl_socket_t fd, int what, void *self, void *mark)
 {
 	struct http_shelf *f = self;
+	struct http_watch *w = watch_of(f->client, fd);
 	struct epoll_event v = { .data.u64 = (uint64_t)f->index << 32 | (uint32_t)fd };
 	int epoll = f->client->epoll;
 
 	(void)easy;
 	(void)mark;
-	if (what == CURL_POLL_REMOVE) {
-		epoll_ctl(epoll, EPOLL_CTL_DEL, fd, &v);
+	w->wanted = what != CURL_POLL_REMOVE;
+	if (!w->wanted && w->ours)
 		return 0;
+	if (!w->wanted) {
+		epoll_ctl(epoll, EPOLL_CTL_DEL, fd, &v);
+		w->events = 0;
+	} else if (w->events != what) {
+		v.events = (what & CURL_POLL_IN ? (unsigned)EPOLLIN : 0u) |
+			   (what & CURL_POLL_OUT ? (unsigned)EPOLLOUT : 0u);
+		epoll_ctl(epoll, w->events ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &v);
+		w->events = (unsigned char)what;
 	}
-	v.events = (what & CURL_POLL_IN ? (unsigned)EPOLLIN : 0u) |
-		   (what & CURL_POLL_OUT ? (unsigned)EPOLLOUT : 0u);
-	if (epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &v) && errno == EEXIST)
-		epoll_ctl(epoll, EPOLL_CTL_MOD, fd, &v);
 	return 0;
 }
 
@@ -218,6 +254,7 @@ void agent_http_free(struct agent_http *h)
 		close(h->epoll);
 	mem_free(h->idle);
 	mem_free(h->shelf);
+	mem_free(h->watch);
 	mem_free(h->ca_file);
 	mem_free(h);
 }
@@ -339,15 +376,25 @@ static void on_event(struct agent_http *h, const struct epoll_event *v)
 	int what = (v->events & (EPOLLIN | EPOLLHUP) ? CURL_CSELECT_IN : 0) |
 		   (v->events & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
 		   (v->events & EPOLLERR ? CURL_CSELECT_ERR : 0);
+	int alive, fd = (int)(uint32_t)v->data.u64;
 	struct http_shelf *f;
-	int alive;
+	struct http_watch *w;
 
 	if (v->data.u64 == WAKE_MARK) {
 		hear(h);
 		return;
 	}
+	w = watch_of(h, fd);
+	if (!w->wanted) {
+		/* The server closes an idle connection; the library sees it when it is next
+		 * used.  Until then it would be told again and again. */
+		if (w->events)
+			epoll_ctl(h->epoll, EPOLL_CTL_DEL, fd, NULL);
+		w->events = 0;
+		return;
+	}
 	f = &h->shelf[v->data.u64 >> 32];
-	h->curl.curl_multi_socket_action(f->multi, (int)(uint32_t)v->data.u64, what, &alive);
+	h->curl.curl_multi_socket_action(f->multi, fd, what, &alive);
 	collect(f);
 	/* What follows is sent at once, while all of this is still at hand in the caches. */
 	if (h->queue.first)

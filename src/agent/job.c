@@ -267,6 +267,10 @@ static CURL *handle_new(struct agent_http *h)
 	SET(CURLOPT_TIMEOUT_MS, ms > 0 ? ms : 1L);
 	SET(CURLOPT_CONNECTTIMEOUT_MS, ms > 0 && ms < connect ? ms : connect);
 	SET(CURLOPT_USERAGENT, "porism");
+	SET(CURLOPT_OPENSOCKETFUNCTION, agent_http_open);
+	SET(CURLOPT_OPENSOCKETDATA, h);
+	SET(CURLOPT_CLOSESOCKETFUNCTION, agent_http_close);
+	SET(CURLOPT_CLOSESOCKETDATA, h);
 	SET(CURLOPT_HEADERFUNCTION, on_head);
 	SET(CURLOPT_WRITEFUNCTION, on_body);
 	if (h->ca_file) {

@@ -21,6 +21,7 @@ A fault is part of a turn, or follows the model's name after a +: "solver+429x2,
                             ra=S ms=MS date=S no: retry-after in its forms, x-should-retry: false
     cutxN                   the answer breaks off in the middle (of an event)
     resetxN closexN         the connection is reset, or closed, instead of an answer
+    bye                     answered, and then the connection is closed without a word
     never                   no answer, ever
     slow                    byte by byte, ms=MS between pieces
     badargs cutargs unknown the first call has broken or cut arguments, or an unknown tool
@@ -394,7 +395,10 @@ class Handler(BaseHTTPRequestHandler):
                 return self.cut(body.encode(), extra, kind)
             if fault == "slow":
                 return self.stream([c for c in body], extra, kind, float(o.get("ms", 1)))
-            return self.send(200, body, extra, kind)
+            self.send(200, body, extra, kind)
+            if fault == "bye":
+                raise Gone
+            return
         events = wire.sse(wire.events(q, turn))
         if fault == "error200":
             events = events[:2] + wire.sse(wire.stream_error("Overloaded"))

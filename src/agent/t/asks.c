@@ -206,6 +206,15 @@ static void test_rows(void)
 		   i ? "a reset connection" : "a closed connection");
 		ask_clear(&k);
 	}
+	for (int i = 0; i < 3; i++) {
+		struct ask k = { 0 };
+
+		start(h, &k, "solver+bye", false);
+		finish(h);
+		ok(k.a.status == 200 && agent_http_wait(h, 30) == 0,
+		   "the server closes its connection while nothing is under way");
+		ask_clear(&k);
+	}
 	agent_http_free(h);
 	agent_pace_free(p);
 }
