@@ -5,6 +5,7 @@
  *   run.c       the state machine;  talk.c: what the harness says;  finish.c: the account
  *   trace.c     the trace, written;  trace_read.c: read;  resume.c: a run from a trace
  *   answer.c    answers found, compared, graded
+ *   env.c       the loop for trainers;  policy.c: what a policy writes, as a message
  *   wire*.c stream.c refusal.c   chat.h;  http.c pace.c: http.h;  drive.c: drive.h
  */
 #ifndef AGENT_AGENT_PRIV_H
@@ -118,4 +119,10 @@ void agent_trace_resumed(struct agent_run *r); /* resume.c */
 void agent_add_usage(struct buf *b, const struct agent_usage *u);
 void agent_add_answer(struct buf *b, const struct agent_answer *a);
 void agent_add_number(struct buf *b, double x); /* null when it is none */
+
+/* --- policy.c -------------------------------------------------------------------------------------- */
+/* What a policy wrote as an assistant message of Chat Completions, whatever it is.  before: calls
+ * of earlier turns, which the ids go on from.  Returns how many calls were left out, beyond the
+ * most that a turn may have. */
+int agent_policy_message(struct buf *b, const char *turn, int before);
 #endif

@@ -119,17 +119,34 @@ static bool read_marked(struct agent_answer *out, const char *s, struct arena *a
 	return true;
 }
 
-/* The inside of the last \boxed{} whose braces close, behind its last = sign. */
+/* The inside of the last \boxed{} whose braces close, behind its last = sign.  One pass: boxes
+ * that are open wait with their depth, and the last to begin of those that closed counts. */
 static bool read_boxed(struct agent_answer *out, const char *text, struct arena *a)
 {
 	const char *found = NULL, *end = NULL;
+	struct open_box {
+		const char *at;
+		long depth;
+	} *open = NULL;
+	int n = 0, cap = 0;
+	long depth = 0;
 
-	for (const char *s = text; (s = strstr(s, "\\boxed{")) != NULL; s += 7) {
-		const char *close = object_end(s + 6);
-
-		if (close) {
-			found = s + 7;
-			end = close - 1;
+	for (const char *s = text; *s; s++) {
+		if (!strncmp(s, "\\boxed{", 7)) {
+			open = arena_grow(a, open, &cap, n + 1, sizeof *open);
+			s += 6;
+			open[n++] = (struct open_box){ s + 1, depth++ };
+		} else if (*s == '{') {
+			depth++;
+		} else if (*s == '}') {
+			depth--;
+			if (!n || open[n - 1].depth != depth)
+				continue;
+			n--;
+			if (!found || open[n].at > found) {
+				found = open[n].at;
+				end = s;
+			}
 		}
 	}
 	if (!found)
@@ -201,6 +218,36 @@ static char *plain(const char *s, struct arena *a)
 	return out;
 }
 
+/* A value is compared as it stands: brackets that close what it did not open would make another
+ * relation of the comparison, and whoever is paid for right answers would find that out. */
+static bool is_closed(const char *s)
+{
+	static const char opens[] = "([{", closes[] = ")]}";
+	char open[64];
+	size_t depth = 0;
+
+	for (; *s; s++) {
+		const char *o = strchr(opens, *s), *c = strchr(closes, *s);
+
+		if (*s == '"' || *s == '\n' || *s == ';')
+			return false;
+		if (o && depth == sizeof open)
+			return false;
+		if (o)
+			open[depth++] = closes[o - opens];
+		if (c && (!depth || open[--depth] != *s))
+			return false;
+	}
+	return !depth;
+}
+
+/* Is it a statement, which is true or false, and not a value? */
+static bool is_statement(const char *s)
+{
+	return strpbrk(s, "=<>&") || strstr(s, "||") || strstr(s, "≠") || strstr(s, "≤") ||
+	       strstr(s, "≥") || strstr(s, "∧") || strstr(s, "∨") || strstr(s, "¬");
+}
+
 truth agent_answer_same(struct fig *f, const char *value, const char *other)
 {
 	struct arena *a = arena_new();
@@ -211,6 +258,8 @@ truth agent_answer_same(struct fig *f, const char *value, const char *other)
 		t = TRUTH_UNKNOWN;
 	else if (!strcmp(x, y))
 		t = TRUTH_YES;
+	else if (!is_closed(x) || !is_closed(y) || is_statement(x) != is_statement(y))
+		t = TRUTH_UNKNOWN;
 	else
 		t = fig_holds(f, arena_printf(a, "(%s) == (%s)", x, y));
 	arena_free(a);
@@ -224,8 +273,9 @@ bool agent_answer_number(double *out, struct fig *f, const char *value)
 	const struct fig_obs *obs = NULL;
 	bool found;
 
-	found = *x && !strpbrk(x, "=\n;") && fig_line(f, x, strlen(x), &obs) == OK && obs &&
-		fig_obs_number(out, f, obs) && isfinite(*out);
+	found = *x && is_closed(x) && !is_statement(x) &&
+		fig_line(f, x, strlen(x), &obs) == OK && obs && fig_obs_number(out, f, obs) &&
+		isfinite(*out);
 	arena_free(a);
 	return found;
 }

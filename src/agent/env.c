@@ -84,79 +84,22 @@ void agent_env_first(struct buf *b, struct agent_run *r)
 
 /* --- The policy's turn --------------------------------------------------------------------------- */
 
-/* A text with <tool_call> marks as the message it means; names in the JSON between them are
- * "name" and "arguments".  What cannot be read becomes a call with these very arguments, so that
- * the policy is told. */
-static void add_marked(struct buf *b, const char *text, int calls_before)
-{
-	struct buf plain = { 0 }, calls = { 0 };
-	static const char open[] = "<tool_call>", close[] = "</tool_call>";
-	int n = 0;
-
-	for (const char *s = text; *s;) {
-		const char *at = strstr(s, open), *inside, *end;
-		struct arena *a;
-		struct json *j = NULL;
-		const struct json *args;
-		const char *name;
-		struct buf text_of = { 0 };
-
-		buf_addn(&plain, s, at ? (size_t)(at - s) : strlen(s));
-		if (!at)
-			break;
-		inside = at + sizeof open - 1;
-		end = strstr(inside, close);
-		s = end ? end + sizeof close - 1 : inside + strlen(inside);
-		a = arena_new();
-		if (json_read(&j, inside, (size_t)((end ? end : s) - inside), a, NULL) != OK)
-			j = NULL;
-		name = j ? json_text(j, "name") : NULL;
-		args = j ? json_get(j, "arguments") : NULL;
-		args = args ? args : j ? json_get(j, "parameters") : NULL;
-		if (name && args)
-			json_add(&text_of, args);
-		else
-			buf_addn(&text_of, inside, (size_t)((end ? end : s) - inside));
-		buf_addf(&calls,
-			 "%s{\"id\":\"call_%d\",\"type\":\"function\",\"function\":{\"name\":",
-			 n ? "," : "", calls_before + n + 1);
-		json_add_string(&calls, name ? name : "unreadable");
-		json_add_key(&calls, "arguments");
-		json_add_string(&calls, name && !args ? "{}" : buf_str(&text_of));
-		buf_add(&calls, "}}");
-		buf_clear(&text_of);
-		arena_free(a);
-		n++;
-	}
-	buf_add(b, "{\"role\":\"assistant\",\"content\":");
-	json_add_string(b, buf_str(&plain));
-	if (n)
-		buf_addf(b, ",\"tool_calls\":[%s]", buf_str(&calls));
-	buf_addc(b, '}');
-	buf_clear(&plain);
-	buf_clear(&calls);
-}
-
-/* The turn as a reply of Chat Completions, which is read as such a one. */
-static enum status read_turn(struct agent_reply *out, struct agent_run *r, const char *turn,
-			     struct err *e)
+/* The turn as a reply of Chat Completions, which is read as such a one.  Returns how many calls
+ * were left out. */
+static int read_turn(struct agent_reply *out, struct agent_run *r, const char *turn)
 {
 	const struct agent_wire *chat = agent_wire_find("chat");
-	struct json *j = NULL;
 	struct buf b = { 0 };
-	enum status st;
+	struct err e = { 0 };
+	int left_out;
 
 	buf_add(&b, "{\"choices\":[{\"message\":");
-	if (turn[strspn(turn, " \t\n")] == '{' &&
-	    json_read(&j, turn, strlen(turn), r->arena, NULL) == OK &&
-	    j->type == JSON_OBJECT && (json_get(j, "content") || json_get(j, "tool_calls")))
-		buf_add(&b, turn);
-	else
-		add_marked(&b, turn, r->desk ? desk_calls(r->desk) : 0);
+	left_out = agent_policy_message(&b, turn, r->result.calls);
 	buf_add(&b, "}]}");
-	st = chat->reply(out, b.s, b.n, r->arena, e);
+	if (chat->reply(out, b.s, b.n, r->arena, &e) != OK)
+		BUG("a policy's message that cannot be read: %s", e.msg);
 	buf_clear(&b);
-	return st;
+	return left_out;
 }
 
 /* --- Rewards ---------------------------------------------------------------------------------------- */
@@ -172,7 +115,7 @@ static void add_terms(struct buf *b, const struct agent_run *r)
 
 	buf_addf(b, ",\"terms\":{\"answer\":%s,\"format\":%s,\"grounded\":%s,\"agrees\":%s",
 		 over ? word(x->correct) : "null", x->answer.text ? "true" : "false",
-		 x->source ? "true" : "false", word(x->agrees));
+		 x->source || is_yes(x->agrees) ? "true" : "false", word(x->agrees));
 	buf_addf(b, ",\"calls\":%d,\"accepted\":", x->calls);
 	buf_add_double(b, x->calls ? (double)(x->calls - x->failed) / x->calls : 1);
 	buf_addc(b, '}');
@@ -182,8 +125,8 @@ void agent_env_step(struct buf *b, struct agent_run *r, const char *turn)
 {
 	struct agent_sent about = { .tries = 1, .status = 200 };
 	struct agent_reply reply = { 0 };
-	struct err e = { 0 };
-	int from = r->turns + 1;
+	struct agent_request next;
+	int from = r->turns + 1, left_out;
 
 	if (r->phase == PHASE_OVER) {
 		buf_add(b,
@@ -191,20 +134,10 @@ void agent_env_step(struct buf *b, struct agent_run *r, const char *turn)
 			"is over\",\"hint\":\"reset begins another\"}}");
 		return;
 	}
-	if (read_turn(&reply, r, turn, &e) != OK) {
-		/* A turn of no words and no calls: the loop knows what to say to it. */
-		reply = (struct agent_reply){
-			.raw = "{\"role\":\"assistant\",\"content\":\"\"}",
-			.text = "",
-			.thoughts = "",
-			.stop = AGENT_STOP_OTHER,
-			.stop_word = "unreadable",
-			.model = "",
-			.id = "",
-			.usage = { -1, -1, -1, -1, -1 }
-		};
-	}
+	left_out = read_turn(&reply, r, turn);
 	agent_run_reply(r, &reply, &about);
+	/* As any driver does: a conversation that has grown too long is told so in here. */
+	(void)agent_run_ask(r, &next);
 	buf_add(b, "{\"ok\":true,\"messages\":[");
 	add_messages(b, r, from);
 	buf_addf(b, "],\"done\":%s,\"reward\":", r->phase == PHASE_OVER ? "true" : "false");
@@ -219,5 +152,7 @@ void agent_env_step(struct buf *b, struct agent_run *r, const char *turn)
 	buf_addf(b, "%d", r->asked);
 	json_add_key(b, "answer");
 	agent_add_answer(b, &r->result.answer);
+	if (left_out)
+		buf_addf(b, ",\"left_out\":%d", left_out);
 	buf_addc(b, '}');
 }

@@ -12,17 +12,18 @@
 void agent_env_first(struct buf *b, struct agent_run *r);
 /*
  * One turn of the policy: an assistant message as a JSON object ({"content": ..., "tool_calls":
- * [...]}), or the plain text that a model writes, with its calls as <tool_call>{"name": ...,
- * "arguments": {...}}</tool_call>.  Appends
+ * [...]}), or the plain text that a model writes, with thoughts and calls in the marks of its
+ * family (policy.c).  Whatever it is, it is answered.  Appends
  *
  *   {"ok":true,"messages":[what it is told: results of tools, words of the harness],"done":false,
- *    "reward":0,"terms":{...},"status":"running", ...}
+ *    "reward":0,"terms":{...},"status":"running","turns":1,"answer":null}
  *
  * reward: 1 at the end for a right answer, else 0; null when the problem has no key.  terms say
  * what it is made of and what else may be rewarded: answer (true, false, null), format (was there
  * an answer), grounded (is it a value that was measured), agrees (with the engine), calls,
- * accepted (share of the calls).  A turn that cannot be read at all is answered to the policy
- * like a bad call.  After the end: {"ok":false,"error":...}.
+ * accepted (share of the calls).  left_out is there when calls were, beyond the most of a turn.
+ * A call that cannot be read is answered as one that failed; a turn without call or answer is
+ * asked once what it waits for, then the episode ends.  After the end: {"ok":false,"error":...}.
  */
 void agent_env_step(struct buf *b, struct agent_run *r, const char *turn);
 #endif

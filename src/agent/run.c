@@ -421,6 +421,8 @@ void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 	if (r->phase == PHASE_OVER)
 		return;
 	flat.raw = flattened(r, reply->raw);
+	/* Where there are no tools a call is nothing but words. */
+	flat.calls = r->desk ? reply->calls : 0;
 	r->at_ms = about->at_ms;
 	r->asked++;
 	add_usage(&r->result.usage, &reply->usage);
@@ -433,16 +435,16 @@ void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 		r->watch.said(r->watch.user, "thoughts", reply->thoughts);
 	if (r->watch.said && *reply->text)
 		r->watch.said(r->watch.user, "model", reply->text);
-	if (reply->stop == AGENT_STOP_PAUSED && !reply->calls)
+	if (flat.stop == AGENT_STOP_PAUSED && !flat.calls)
 		return;
-	r->idle = reply->calls ? 0 : r->idle + 1;
-	if (reply->calls && r->desk) {
-		agent_run_calls(r, reply->call, reply->calls);
+	r->idle = flat.calls ? 0 : r->idle + 1;
+	if (flat.calls) {
+		agent_run_calls(r, flat.call, flat.calls);
 	} else {
 		agent_event_begin(r, "turn");
 		agent_event_end(r);
 	}
-	conclude(r, reply, called_before);
+	conclude(r, &flat, called_before);
 	limits(r);
 }
 

@@ -81,6 +81,7 @@ porism_episode *porism_agent_reset(const porism_agent *a, const char *problem)
 		x->wrong = a->wrong;
 		return x;
 	}
+	problem = problem ? problem : "";
 	st = json_read(&j, arena_strdup(x->arena, problem), strlen(problem), x->arena,
 		       &x->wrong);
 	if (st == OK)
@@ -114,7 +115,7 @@ static bool refused(porism_episode *x)
 	json_add_key(&x->text, "message");
 	json_add_string(&x->text, x->wrong.msg);
 	json_add_key(&x->text, "hint");
-	json_add_string(&x->text, x->wrong.hint);
+	json_add_string(&x->text, *x->wrong.hint ? x->wrong.hint : x->wrong.near);
 	buf_add(&x->text, "}}");
 	return true;
 }
@@ -129,7 +130,7 @@ const char *porism_agent_first(porism_episode *x)
 const char *porism_agent_step(porism_episode *x, const char *turn)
 {
 	if (!refused(x))
-		agent_env_step(&x->text, x->run, turn);
+		agent_env_step(&x->text, x->run, turn ? turn : "");
 	return buf_str(&x->text);
 }
 

@@ -285,7 +285,12 @@ void desk_refuse(struct desk *d, const char *tool, const char *message, struct d
 	struct err e = { 0 };
 
 	begin(d, r);
-	if (!what.own && !what.row) {
+	if (!*tool) {
+		err_fail(&e, E_ARG, "bad_argument", "the call cannot be read: %.200s",
+			 message);
+		err_hint(&e, "a call is one JSON object with \"name\", the tool's, and "
+			     "\"arguments\", an object");
+	} else if (!what.own && !what.row) {
 		unknown(d, tool, &e);
 	} else {
 		r->tool = what.own ? what.own->row.name : what.row->name;

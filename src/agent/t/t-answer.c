@@ -28,6 +28,9 @@ static const struct {
 	{ "\\boxed{1} and \\boxed{\\frac{1}{2}}", true, "\\frac{1}{2}", NULL, NULL },
 	{ "\\boxed{\\text{B}}", true, NULL, NULL, "B" },
 	{ "\\boxed{never closed", true, NULL, NULL, NULL },
+	{ "\\boxed{open \\boxed{3}", true, "3", NULL, NULL },
+	{ "} \\boxed{\\boxed{4}} }", true, "4", NULL, NULL },
+	{ "\\boxed{5\"}", true, "5\"", NULL, NULL },
 	{ "ANSWER: 7 although \\boxed{8}", true, "7 although \\boxed{8}", NULL, NULL },
 	{ "", true, NULL, NULL, NULL },
 };
@@ -77,6 +80,16 @@ static const struct {
 	{ "(1,2)", "(1, 2)", 1 },
 	{ "sqrt(2) + 1e-12", "sqrt(2)", 0 },
 	{ "nonsense here", "5", 2 },
+	{ "5!", "120", 1 },
+	{ "|-5|", "5", 1 },
+	/* What would make another relation of the comparison is no value. */
+	{ "0) == (0) || (1", "5", 2 },
+	{ "0)==(0)||!(0", "5", 2 },
+	{ "5) == (5", "5", 2 },
+	{ "5)*(1", "5", 2 },
+	{ "5 == 5", "5", 2 },
+	{ "2 > 1", "1", 2 },
+	{ "5; 0 == 0", "5", 2 },
 	{ "", "5", 2 },
 };
 
@@ -111,6 +124,8 @@ static void test_grade(struct fig *f)
 	ok(is_no(agent_answer_grade(f, &a, &p)), "rounded too much");
 	a = (struct agent_answer){ 0 };
 	ok(is_no(agent_answer_grade(f, &a, &p)), "no answer is no right one");
+	a = (struct agent_answer){ .text = "x", .value = "0) == (0) || (1" };
+	ok(!is_yes(agent_answer_grade(f, &a, &p)), "a value that is no value is not right");
 	p.answer = NULL;
 	ok(is_unknown(agent_answer_grade(f, &a, &p)), "without a key nobody knows");
 }
