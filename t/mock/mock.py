@@ -114,9 +114,9 @@ def made(policy, name, k, results, fault=None, plain=False):
         call = {"id": f"{'bad' if bad else 'call'}_{k}_{i}_{uid[:6]}", "tool": c["tool"],
                 "args": args}
         if i == 0 and bad == "badargs":
-            call["args"] = args[:-1] + ",,}"
+            call.update(args=args[:-1] + ",,}", broken=True)
         elif i == 0 and bad == "cutargs":
-            call["args"] = args[:len(args) // 2]
+            call.update(args=args[:len(args) // 2], broken=True)
         elif i == 0 and bad == "unknown":
             call["tool"] = "no_such_tool"
         calls.append(call)
