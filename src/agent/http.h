@@ -11,6 +11,8 @@
  * How many are under way follows what the server bears: it starts at `start`, grows while
  * all is well to `most`, halves at a rate limit and then rests for 15 s.
  *
+ * Redirects are not followed: the key would go along to whoever is named there.
+ *
  * Keys are never logged: the messages handed out have every occurrence of the key replaced.
  */
 #ifndef AGENT_HTTP_H
@@ -31,7 +33,8 @@ struct agent_http_options {
 	uint64_t seed;  /* of the jitter */
 	double scale;   /* of all waits between tries; 0: 1 (tests: less) */
 };
-/* E_SYS: libcurl is not there; the hint says what to install. */
+/* E_SYS: libcurl is not there; the hint says what to install.  The process may have more files
+ * open from then on, where the pace wants that many connections and it is allowed. */
 enum status agent_http_new(struct agent_http **out, const struct agent_http_options *o,
 			   struct err *e) MUST_USE;
 void agent_http_free(struct agent_http *h); /* what is under way is dropped, without a word */
@@ -70,7 +73,8 @@ struct agent_http_request {
 /* Never fails: what is wrong with it is told to done, from within agent_http_wait. */
 void agent_http_start(struct agent_http *h, const struct agent_http_request *q);
 /* Work and wait until something ended, or ms have passed; runs the callbacks.  Returns how many
- * requests are left: under way, or waiting for their turn. */
+ * requests are left: under way, or waiting for their turn.  ms < 0: without a limit.  With
+ * nothing left it waits all the same, for agent_http_wake. */
 int agent_http_wait(struct agent_http *h, int ms);
 /* Make agent_http_wait of another thread, or a signal handler's, return at once. */
 void agent_http_wake(struct agent_http *h);

@@ -20,6 +20,7 @@ A fault is part of a turn, or follows the model's name after a +: "solver+429x2,
     429x2 500x1 529x3 ...   these refusals for the first n tries of a body;
                             ra=S ms=MS date=S no: retry-after in its forms, x-should-retry: false
     cutxN                   the answer breaks off in the middle (of an event)
+    shortxN                 a stream that ends in the middle of an event, but ends properly
     resetxN closexN         the connection is reset, or closed, instead of an answer
     bye                     answered, and then the connection is closed without a word
     never                   no answer, ever
@@ -114,9 +115,9 @@ def made(policy, name, k, results, fault=None, plain=False):
         call = {"id": f"{'bad' if bad else 'call'}_{k}_{i}_{uid[:6]}", "tool": c["tool"],
                 "args": args}
         if i == 0 and bad == "badargs":
-            call["args"] = args[:-1] + ",,}"
+            call.update(args=args[:-1] + ",,}", broken=True)
         elif i == 0 and bad == "cutargs":
-            call["args"] = args[:len(args) // 2]
+            call.update(args=args[:len(args) // 2], broken=True)
         elif i == 0 and bad == "unknown":
             call["tool"] = "no_such_tool"
         calls.append(call)
@@ -405,6 +406,9 @@ class Handler(BaseHTTPRequestHandler):
         if fault == "cut":
             n = len(events) // 2
             events = events[:n] + [events[n][:len(events[n]) // 2], None]
+        if fault == "short":
+            n = len(events) // 2
+            events = events[:n] + [events[n][:len(events[n]) // 2]]
         if fault == "slow":
             events = [c for e in events for c in e]
         self.stream(events, extra, "text/event-stream", float(o.get("ms", 0)))

@@ -4,7 +4,8 @@ A wire reads a request into a list of steps, in order:
     ("user", {"images": n})   ("model", raw)   ("results", [{"id", "name", "json", "images"}])
 and writes a turn {"text", "thoughts", "calls": [{"id", "tool", "args"}]} as a reply, plain or
 as events.  `args` is the text of the arguments.  What a client must send back unchanged
-carries a seal that only this server can make.
+carries a seal that only this server can make.  Arguments that are "broken" may come back
+mended, because servers that read them again would refuse the whole conversation.
 """
 import base64
 import hashlib
@@ -47,6 +48,11 @@ def result_json(text):
         return json.loads(text)
     except ValueError:
         return text
+
+
+def broken(turn):
+    """Ids of the calls whose arguments cannot be read."""
+    return {c["id"] for c in turn["calls"] if c.get("broken")}
 
 
 class Wire:
@@ -175,10 +181,12 @@ class Chat(Wire):
         return n
 
     def same(self, raw, turn):
-        want = self.message_of(turn)
-        keep = lambda m: (m.get("content") or None,
-                          [(c["id"], c["function"]) for c in m.get("tool_calls") or []])
-        return keep(raw) == keep(want)
+        def keep(m):
+            return m.get("content") or None, [
+                (c["id"], c["function"]["name"],
+                 None if c["id"] in broken(turn) else c["function"]["arguments"])
+                for c in m.get("tool_calls") or []]
+        return keep(raw) == keep(self.message_of(turn))
 
     def ids(self, raw):
         return [c["id"] for c in raw.get("tool_calls") or []]
@@ -378,7 +386,8 @@ class Responses(Chat):
                 if kind == "reasoning":
                     out.append((kind, m["id"], m["summary"], m["encrypted_content"]))
                 elif kind == "function_call":
-                    out.append((kind, m["call_id"], m["name"], m["arguments"]))
+                    out.append((kind, m["call_id"], m["name"],
+                                None if m["call_id"] in broken(turn) else m["arguments"]))
                 else:
                     c = m["content"]
                     out.append((kind, c if isinstance(c, str) else
@@ -596,9 +605,10 @@ class Anthropic(Wire):
         return [b["id"] for b in raw if b["type"] == "tool_use"]
 
     def same(self, raw, turn):
-        plain = [{k: v for k, v in b.items() if k not in ("cache_control", "citations")}
-                 for b in raw]
-        return plain == self.blocks(turn)
+        def keep(blocks):
+            return [{k: v for k, v in b.items() if k not in ("cache_control", "citations") and
+                     not (k == "input" and b.get("id") in broken(turn))} for b in blocks]
+        return keep(raw) == keep(self.blocks(turn))
 
     def blocks(self, turn):
         out = []
@@ -804,7 +814,11 @@ class Gemini(Wire):
                 elif p != {"text": ""}:
                     out.append(dict(p))
             return out
-        return keep(raw) == keep(self.parts(turn))
+        parts = self.parts(turn)
+        for mine, theirs in zip(parts, raw):
+            if mine.get("functionCall", {}).get("id") in broken(turn) and "functionCall" in theirs:
+                mine["functionCall"]["args"] = theirs["functionCall"].get("args")
+        return keep(raw) == keep(parts)
 
     def parts(self, turn):
         out = []

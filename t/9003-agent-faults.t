@@ -1,0 +1,89 @@
+#!/bin/sh
+# 9003-agent-faults.t -- whatever a server does wrong, on every wire, plain and streamed: the run
+# goes on where it can, and else ends with a word that helps.
+. t/tap.sh
+. t/mock/start.sh
+
+[ -n "$mock_python" ] || { echo '1..0 # skip there is no python3 for the scripted server'; exit 0; }
+"$PORISM" agent --help >/dev/null 2>&1 || { echo '1..0 # skip built without the loop'; exit 0; }
+unset http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY
+
+key=sk-planted-b80d5f2c6a914e37
+export OPENAI_API_KEY=$key ANTHROPIC_API_KEY=$key GEMINI_API_KEY=$key HOME="$dir" XDG_DATA_HOME="$dir/data"
+cat >"$dir/script.json" <<END
+{"key": "$key", "models": {"solver": {"turns": [
+ {"text": "I draw it.", "thoughts": "Two \"points\" first.\nThen \u2220.", "calls": [
+  {"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (3, 4)"}},
+  {"tool": "add_point", "args": {"name": "C", "x": "3", "y": "0"}}]},
+ {"thoughts": "Now the length.", "calls": [
+  {"tool": "query_distance", "args": {"obj1": "A", "obj2": "B"}}]},
+ {"thoughts": "So.", "text": "ANSWER: {\"value\": \"\${last value}\", \"type\": \"numerical\"}"}]}}}
+END
+mock_start plain --script "$dir/script.json" --log "$dir/log" || {
+	same 'the scripted server starts' '' "$(cat "$dir/plain.err")"
+	finish
+}
+
+# What came of a run, from its trace: status, value, turns, calls, failed ones, the error's code.
+cat >"$dir/told.py" <<'END'
+import glob, json, sys
+for p in glob.glob(sys.argv[1] + "/*.trace.json"):
+    r = json.load(open(p, encoding="utf-8"))["result"]
+    print(r["status"], (r["answer"] or {}).get("value"), r["turns"], r["calls"],
+          r["failed_calls"], (r.get("error") or {}).get("code", "-"))
+END
+
+one() { # WIRE HOW FAULT OPTION...
+	one_dir=$dir/runs/$1$2$3
+	one_model=$1:solver${3:+"+$3"}
+	one_how=$2
+	shift 3
+	mkdir -p "$one_dir"
+	"$PORISM" agent 'How long is AB?' --model "$one_model" --base-url "http://127.0.0.1:$port" \
+		--out "$one_dir" "--$one_how" "$@" >"$one_dir/said" 2>&1
+	"$mock_python" "$dir/told.py" "$one_dir" >"$one_dir/told" 2>&1
+}
+
+# The same on every wire: FAULT EXPECTED TEXT OPTION...
+every() {
+	every_fault=$1 every_want=$2 every_text=$3
+	shift 3
+	every_pids=
+	for every_wire in openai openai-chat anthropic gemini; do
+		for every_how in json stream; do
+			one $every_wire $every_how "$every_fault" "$@" &
+			every_pids="$every_pids $!"
+		done
+	done
+	wait $every_pids
+	for every_wire in openai openai-chat anthropic gemini; do
+		for every_how in json stream; do
+			same "$every_wire, $every_how: $every_text" "$every_want" \
+				"$(cat "$dir/runs/$every_wire$every_how$every_fault/told")"
+		done
+	done
+}
+
+every '' 'answered 5 3 3 0 -' 'nothing is wrong'
+every '429x1,ms=5' 'answered 5 3 3 0 -' 'too many requests, each once'
+every '500x1,ms=5' 'answered 5 3 3 0 -' 'an error of the server'
+every '529x2,ms=5' 'answered 5 3 3 0 -' 'overloaded, twice'
+every 'cutx1,at=1' 'answered 5 3 3 0 -' 'an answer breaks off in the middle'
+every 'shortx1,at=1' 'answered 5 3 3 0 -' 'a stream ends too early'
+every 'error200x1,at=1' 'answered 5 3 3 0 -' 'an error where the answer should be'
+every 'slow,ms=0' 'answered 5 3 3 0 -' 'byte by byte'
+every 'big,at=2' 'answered 5 3 3 0 -' '200 kB of answer'
+every 'badargs' 'answered 5 4 5 1 -' 'arguments that are no JSON are told to the model'
+every 'cutargs' 'answered 5 4 5 1 -' 'arguments that are cut off too'
+every 'unknown' 'answered 5 4 5 1 -' 'and an unknown tool'
+every 'never' 'timeout None 0 0 0 timeout' 'a server that never answers' --seconds 0.3 --tries 2
+every 'type,at=1' 'error None 1 2 0 bad_answer' 'a page where JSON should be' --tries 2
+every '500,ms=5,at=1' 'error None 1 2 0 server' 'an error that stays'
+every 'echo,at=1' 'error None 1 2 0 refused' 'a refusal that tells the key'
+mock_stop
+
+same 'the key is nowhere in what was said and kept' '' "$(grep -rlF "$key" "$dir/runs")"
+same 'every request had it' 0 "$(grep -vc '"key": "right"' "$dir/log")"
+same 'no request was against the rules' '' \
+	"$(grep '"status": 400' "$dir/log" | grep -v 'cannot use the key' | head -n 3)"
+finish
