@@ -292,16 +292,36 @@ struct run_calls {
 	struct arena *arena;
 };
 
+/* What the canvas is rebuilt from, in the arena; a call may come with a large picture. */
+static struct json *copy_call(const struct json *event, struct arena *a)
+{
+	static const char *const keys[] = { "tool", "args", "ok", "step", "after_turn" };
+	struct json *j = NULL;
+	struct buf b = { 0 };
+
+	buf_addc(&b, '{');
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (json_get(event, keys[i])) {
+			json_add_key(&b, keys[i]);
+			json_add(&b, json_get(event, keys[i]));
+		}
+	buf_addc(&b, '}');
+	if (json_read(&j, b.s, b.n, a, NULL) != OK)
+		BUG("JSON that was read cannot be read again");
+	buf_clear(&b);
+	return j;
+}
+
 static bool keep_call(void *user, const struct agent_trace_line *l)
 {
 	struct run_calls *c = user;
 	struct agent_event v = l->event;
-	struct json *j = NULL;
+	struct json *j;
 
 	if (l->kind != AGENT_LINE_EVENT ||
-	    (v.kind != AGENT_EVENT_CALL && v.kind != AGENT_EVENT_RESUME) ||
-	    json_read(&j, l->text, l->n, c->arena, NULL) != OK)
+	    (v.kind != AGENT_EVENT_CALL && v.kind != AGENT_EVENT_RESUME))
 		return true;
+	j = copy_call(l->value, c->arena);
 	v.value = j;
 	v.tool = json_text(j, "tool");
 	v.text = NULL;
