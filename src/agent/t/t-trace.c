@@ -6,6 +6,7 @@
 #include "base/t/tap.h"
 #include "desk/desk.h"
 #include "fig/fig.h"
+#include "num/num.h"
 #include "tool/tool.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -335,5 +336,6 @@ int main(void)
 	resumed();
 	arena_free(arena);
 	tool_table_free(tools);
+	num_cleanup(); /* the libraries' caches are no leaks of ours */
 	return tap_done();
 }

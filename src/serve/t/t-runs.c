@@ -4,6 +4,7 @@
  */
 #include "base/json.h"
 #include "base/t/tap.h"
+#include "num/num.h"
 #include "serve/api_priv.h"
 #include "serve/runs_priv.h"
 #include <fcntl.h>
@@ -364,5 +365,6 @@ int main(void)
 	tool_table_free((struct tool_table *)api.tools);
 	snprintf(command, sizeof command, "rm -rf '%s'", folder);
 	ok(!system(command), "cleared away");
+	num_cleanup(); /* the libraries' caches are no leaks of ours */
 	return tap_done();
 }
