@@ -6,7 +6,7 @@
  * for after its calls.
  */
 #include "agent/trace.h"
-#include "fig/fig.h"
+#include "desk/desk.h"
 #include "tool/tool.h"
 #include <stdint.h>
 #include <string.h>
@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct agent_trace t = { 0 };
 	struct arena *a;
 	struct err e = { 0 };
-	struct fig *f = NULL;
+	struct desk *d = NULL;
 	int calls = 0;
 	bool small = true;
 
@@ -75,8 +75,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 				small &= t.event[i].n < TOOL;
 			}
 		if (calls <= CALLS && small &&
-		    agent_trace_canvas(&f, t.event, t.events, -1, tools, &e) == OK)
-			fig_free(f);
+		    agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events, -1,
+				     tools, &e) == OK)
+			desk_free(d);
 	} else if (!e.code || !e.msg[0]) {
 		BUG("refused without a reason");
 	}

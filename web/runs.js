@@ -6,7 +6,7 @@
 'use strict';
 
 const RUN_STATES = {
-	answered: 'answered', silent: 'no answer', turns: 'out of turns', timeout: 'out of time', refused: 'refused', error: 'failed',
+	answered: 'answered', silent: 'no answer', turns: 'out of turns', cost: 'out of money', timeout: 'out of time', refused: 'refused', error: 'failed',
 	stopped: 'stopped', drawn: 'drawn', running: 'running', unfinished: 'not finished', damaged: 'damaged',
 };
 const PROVENANCE = {
@@ -233,7 +233,7 @@ class RunPane {
 		}
 	}
 	checkText(c) {
-		const by = c.by ? `, by ${c.by}` : '';
+		const by = c.by ? `, from ${c.by}` : '';
 		return c.agrees === true ? `The engine agrees: ${c.engine}${by}.` : c.agrees === false ? `The engine finds ${c.engine} instead${by}.` : 'The engine could not tell.';
 	}
 
@@ -273,11 +273,12 @@ class RunPane {
 			return;
 		const from = r.provenance && known(r.provenance.call) ? this.steps.findIndex(s => s.event.event === 'call' && s.event.call === r.provenance.call) : -1;
 		const key = this.trace.problem && this.trace.problem.answer;
+		const check = this.events.filter(e => e.event === 'check').pop();
 		const verdict = r.correct === true ? 'right' : r.correct === false ? 'wrong' : '';
 		const value = el('span', { class: 'run-value' });
 
 		if (a)
-			setMath(value, a.value || a.text || '', Boolean(a.value));
+			setMath(value, a.value || (a.choice ? '' : a.text) || '', Boolean(a.value));
 		else
 			value.textContent = RUN_STATES[r.status] || r.status;
 		this.answer.className = `run-answer ${verdict}`;
@@ -288,7 +289,7 @@ class RunPane {
 			from >= 0 ? el('p', { class: 'small' }, 'rests on ', el('button', { class: 'chip', text: `call ${r.provenance.call}`, onclick: () => this.hooks.go(from) }),
 				` ${this.steps[from].event.tool}: ${PROVENANCE[r.provenance.class] || r.provenance.class}`) :
 				r.provenance ? el('p', { class: 'small', text: PROVENANCE[r.provenance.class] || r.provenance.class }) : '',
-			r.check ? el('p', { class: `small ${r.check.agrees === false ? 'bad' : ''}`, text: this.checkText(r.check) }) : '',
+			check ? el('p', { class: `small ${check.agrees === false ? 'bad' : ''}`, text: this.checkText(check) }) : '',
 			r.error ? el('p', { class: 'small bad', text: [r.error.message, r.error.hint].filter(Boolean).join(' — ') }) : '');
 	}
 

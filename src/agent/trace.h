@@ -82,14 +82,14 @@ struct agent_trace {
 enum status agent_trace_read(struct agent_trace *out, const char *s, size_t n, struct arena *a,
 			     struct err *e) MUST_USE;
 
-/* The canvas after call number `call` (0: before all of them; -1: after the last), rebuilt by
- * doing again what the events say was accepted.  Calls of a turn that a resumed run did anew
- * are done once.  The caller frees the figure.
- * E_ARG not_found: there is no such call; E_DOMAIN: a call that was accepted is refused now,
- * so this is not the engine, or not the trace, that it was. */
-struct fig;
+/* The desk after call number `call` (0: before all of them; -1: after the last): one as the
+ * head's settings say (NULL: as they are unless said), given the same calls again.  Calls of a
+ * turn that a resumed run did anew are done once.  Made without a CAS.  The caller frees it.
+ * E_ARG: no such call (not_found), settings that make no sense; E_DOMAIN: a call ends
+ * otherwise than in the run, so this is not the engine, or not the trace, that it was. */
+struct desk;
 struct tool_table;
-enum status agent_trace_canvas(struct fig **out, const struct agent_event *event, int events,
-			       int call, const struct tool_table *tools,
-			       struct err *e) MUST_USE;
+enum status agent_trace_desk(struct desk **out, const struct json *settings,
+			     const struct agent_event *event, int events, int call,
+			     const struct tool_table *tools, struct err *e) MUST_USE;
 #endif

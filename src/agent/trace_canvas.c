@@ -1,11 +1,13 @@
 /*
  * trace_canvas.c -- the canvas of a run at any moment, from the calls of its trace.
  *
- * What was accepted is done again, in order.  A run that was killed in the middle of a turn
- * does that turn's calls anew when it goes on: what the trace tells of them before its resume
- * is no part of the canvas.
+ * A desk like the run's is given the same calls, in order.  A run that was killed in the middle
+ * of a turn does that turn's calls anew when it goes on: where the trace tells of them twice,
+ * what it tells before the resume is no part of the canvas.
  */
+#include "agent/agent_priv.h"
 #include "agent/trace.h"
+#include "desk/desk.h"
 #include "fig/fig.h"
 #include "tool/tool.h"
 #include <string.h>
@@ -25,13 +27,6 @@ static int whole_of(const struct json *o, const char *key, int otherwise)
 		       : otherwise;
 }
 
-static bool is_true(const struct json *o, const char *key)
-{
-	const struct json *j = json_get(o, key);
-
-	return j && j->type == JSON_TRUE;
-}
-
 static void gather(struct trace_calls *c, const struct agent_event *event, int events)
 {
 	for (int i = 0; i < events; i++) {
@@ -49,92 +44,87 @@ static void gather(struct trace_calls *c, const struct agent_event *event, int e
 	}
 }
 
-/* Every statement of a script; those that were refused are refused again and change nothing.
- * How many were. */
-static int run_lines(struct fig *f, const char *text)
+/* Is it sure to leave the figure alone?  Pictures and proofs take time. */
+static bool only_looks(const char *tool)
 {
-	int refused = 0;
+	static const char *const tools[] = { "render_canvas", "find_tools", "solve_problem",
+					     "run_program", "note" };
 
-	while (*text) {
-		size_t n = strcspn(text, "\n");
-
-		for (size_t at = 0; at < n;) {
-			size_t k = fig_statement_length(text + at, n - at);
-			const struct fig_obs *o = NULL;
-
-			refused += fig_line(f, text + at, k, &o) != OK;
-			at += k + 1;
-		}
-		text += n + (text[n] != 0);
-	}
-	return refused;
+	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+		if (!strcmp(tool, tools[i]))
+			return true;
+	return false;
 }
 
-/* Back to an earlier step, as undo_to goes. */
-static enum status go_back(struct fig **f, int step, struct err *e)
+static enum status do_call(struct desk *d, const struct agent_event *v, struct err *e)
 {
-	struct fig *then = fig_after(*f, step, e);
-
-	if (!then)
-		return E_DOMAIN;
-	fig_free(*f);
-	*f = then;
-	return OK;
-}
-
-static enum status do_call(struct fig **f, const struct agent_event *v,
-			   const struct tool_table *tools, struct err *e)
-{
-	const struct json *args = json_get(v->value, "args");
-	bool good = is_true(v->value, "ok"), script = !strcmp(v->tool, "run_script");
-	const char *text = script ? json_text(args, "script") : NULL;
+	const struct json *args = json_get(v->value, "args"), *ok = json_get(v->value, "ok");
+	bool good = ok && ok->type == JSON_TRUE;
 	int step = whole_of(v->value, "step", -1);
-	const struct fig_obs *o = NULL;
+	struct desk_result r = { 0 };
+	enum status st = OK;
 
-	if (args && args->type != JSON_OBJECT)
-		args = NULL;
-	if (script && text && (good || !is_true(args, "whole"))) {
-		run_lines(*f, text);
-	} else if (good && tool_find(tools, v->tool)) {
-		if (fig_call(*f, v->tool, args, &o) != OK) {
-			const struct err *why = o ? fig_obs_err(o) : NULL;
-
-			err_fail(e, E_DOMAIN, "bad_argument",
-				 "call %d, %.40s, was accepted in the run and is refused now: "
-				 "%.180s",
-				 v->call, v->tool, why ? why->msg : "");
-			err_hint(e, "porism replay compares a trace with this engine");
-			return E_DOMAIN;
-		}
+	/* Arguments that could not be read did nothing. */
+	if (only_looks(v->tool) || json_get(v->value, "args_text"))
+		return OK;
+	desk_call(d, v->tool, args, &r);
+	if (r.ok != good || (step >= 0 && step != fig_journal_count(desk_figure(d)))) {
+		st = err_fail(e, E_DOMAIN, "bad_argument",
+			      "call %d, %.40s, %s in the run and not now: %.160s", v->call,
+			      v->tool,
+			      r.ok == good ? "led to another step"
+			      : good       ? "was accepted"
+					   : "was refused",
+			      buf_str(&r.json));
+		err_hint(e, "porism replay compares a trace with this engine");
 	}
-	if (step >= 0 && step < fig_journal_count(*f))
-		return go_back(f, step, e);
-	return OK;
+	desk_result_clear(&r);
+	return st;
 }
 
-enum status agent_trace_canvas(struct fig **out, const struct agent_event *event, int events,
-			       int call, const struct tool_table *tools, struct err *e)
+/* A desk that offers what the run's did. */
+static enum status new_desk(struct desk **out, const struct json *settings,
+			    const struct tool_table *tools, struct err *e)
+{
+	struct desk_options o = { .tools = tools, .seed = 1 };
+	struct agent_settings s;
+	enum status st = OK;
+
+	agent_settings_init(&s);
+	if (settings)
+		st = agent_settings_read(&s, settings, e);
+	if (st == OK)
+		st = agent_without_read(&o.without, s.without, e);
+	o.profile = !strcmp(s.disclose, "find") ? "core" : s.profile;
+	o.only = s.only;
+	o.omit = s.omit;
+	return st == OK ? desk_new(out, &o, e) : st;
+}
+
+enum status agent_trace_desk(struct desk **out, const struct json *settings,
+			     const struct agent_event *event, int events, int call,
+			     const struct tool_table *tools, struct err *e)
 {
 	struct trace_calls c = { 0 };
-	struct fig *f = fig_new(tools, 1);
+	struct desk *d = NULL;
 	bool there = call <= 0;
-	enum status st = OK;
+	enum status st = new_desk(&d, settings, tools, e);
 
 	gather(&c, event, events);
 	for (int i = 0; i < c.n; i++)
 		there |= c.call[i]->call == call;
-	if (!there) {
+	if (st == OK && !there) {
 		st = err_fail(e, E_ARG, "not_found", "the run has no call %d", call);
 		err_arg(e, "call");
 		err_hint(e, "its calls are %d to %d; 0 is the empty canvas",
 			 c.n ? c.call[0]->call : 0, c.n ? c.call[c.n - 1]->call : 0);
 	}
 	for (int i = 0; i < c.n && st == OK && (call < 0 || c.call[i]->call <= call); i++)
-		st = do_call(&f, c.call[i], tools, e);
+		st = do_call(d, c.call[i], e);
 	mem_free(c.call);
 	if (st != OK)
-		fig_free(f);
+		desk_free(d);
 	else
-		*out = f;
+		*out = d;
 	return st;
 }

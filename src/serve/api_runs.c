@@ -1,4 +1,5 @@
 /* api_runs.c -- runs of models: the list, one as a document, the canvas at each call. */
+#include "desk/desk.h"
 #include "draw/draw.h"
 #include "serve/api_priv.h"
 #include "serve/runs_priv.h"
@@ -287,6 +288,7 @@ void serve_api_run(const struct http_request *q, struct http_reply *r)
 
 /* --- Pictures ---------------------------------------------------------------------------------- */
 struct run_calls {
+	const struct json *settings; /* the head's, or NULL */
 	struct agent_event *event;
 	int n, cap;
 	struct arena *arena;
@@ -295,7 +297,8 @@ struct run_calls {
 /* What the canvas is rebuilt from, in the arena; a call may come with a large picture. */
 static struct json *copy_call(const struct json *event, struct arena *a)
 {
-	static const char *const keys[] = { "tool", "args", "ok", "step", "after_turn" };
+	static const char *const keys[] = { "tool", "args",     "args_text", "ok",
+					    "step", "settings", "after_turn" };
 	struct json *j = NULL;
 	struct buf b = { 0 };
 
@@ -318,6 +321,8 @@ static bool keep_call(void *user, const struct agent_trace_line *l)
 	struct agent_event v = l->event;
 	struct json *j;
 
+	if (l->kind == AGENT_LINE_HEAD)
+		c->settings = json_get(copy_call(l->value, c->arena), "settings");
 	if (l->kind != AGENT_LINE_EVENT ||
 	    (v.kind != AGENT_EVENT_CALL && v.kind != AGENT_EVENT_RESUME))
 		return true;
@@ -336,7 +341,7 @@ void serve_api_run_picture(const struct http_request *q, struct http_reply *r)
 	const struct api *a = q->service;
 	struct serve_runs *runs = runs_of(q, r);
 	struct run_calls c = { .arena = q->arena };
-	struct fig *f = NULL, *frame = NULL;
+	struct desk *d = NULL, *frame = NULL;
 	struct err e = { 0 };
 	int call = -1, like = -1;
 	bool seen = false;
@@ -351,14 +356,15 @@ void serve_api_run_picture(const struct http_request *q, struct http_reply *r)
 		st = serve_runs_read(runs, q->part, 0, keep_call, &c, &e);
 	if (st == OK) {
 		seen = true;
-		st = agent_trace_canvas(&f, c.event, c.n, call, a->tools, &e);
+		st = agent_trace_desk(&d, c.settings, c.event, c.n, call, a->tools, &e);
 	}
 	if (st == OK && like >= 0)
-		st = agent_trace_canvas(&frame, c.event, c.n, like, a->tools, &e);
+		st = agent_trace_desk(&frame, c.settings, c.event, c.n, like, a->tools, &e);
 	if (st == OK)
-		st = serve_api_draw(q, &r->body, f, frame, &e);
-	fig_free(f);
-	fig_free(frame);
+		st = serve_api_draw(q, &r->body, desk_figure(d),
+				    frame ? desk_figure(frame) : NULL, &e);
+	desk_free(d);
+	desk_free(frame);
 	serve_api_is_picture(r, "image/svg+xml");
 	if (st != OK)
 		serve_api_fail(r, st, &e, seen);

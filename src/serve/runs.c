@@ -195,12 +195,15 @@ static void note_head(struct run_entry *e, const struct json *head)
 
 static void note_result(struct run_entry *e, const struct json *result)
 {
+	/* The value, or else what there is. */
+	static const char *const said[] = { "value", "choice", "text" };
 	const struct json *answer = json_get(result, "answer"),
 			  *correct = json_get(result, "correct"),
 			  *tokens = json_get(result, "tokens");
 
 	copy_text(e->status, sizeof e->status, json_text(result, "status"));
-	copy_text(e->answer, sizeof e->answer, json_text(answer, "text"));
+	for (size_t i = 0; i < sizeof said / sizeof *said && !e->answer[0]; i++)
+		copy_text(e->answer, sizeof e->answer, json_text(answer, said[i]));
 	e->correct = correct && correct->type == JSON_TRUE    ? 1
 		     : correct && correct->type == JSON_FALSE ? 0
 							      : -1;

@@ -4,7 +4,9 @@
  */
 #include "agent/trace.h"
 #include "base/t/tap.h"
+#include "desk/desk.h"
 #include "fig/fig.h"
+#include "num/num.h"
 #include "tool/tool.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,7 +171,7 @@ static void document(void)
 	struct agent_trace t = { 0 };
 	struct buf doc = { 0 }, b = { 0 };
 	const char *from, *to;
-	struct fig *f = NULL;
+	struct desk *d = NULL;
 	char missing[100] = "";
 
 	load(&doc, "docs/TRACE.md");
@@ -177,12 +179,13 @@ static void document(void)
 	to = from ? strstr(from + 8, "```") : NULL;
 	arena_reset(arena);
 	ok(to && agent_trace_read(&t, from + 8, (size_t)(to - from - 8), arena, &e) == OK &&
-		   t.result && t.events == 6,
+		   t.result && t.events == 7,
 	   "the example of docs/TRACE.md: %s", e.msg);
-	ok(agent_trace_canvas(&f, t.event, t.events, -1, tools, &e) == OK &&
-		   fig_journal_count(f) == json_get(t.result, "journal")->n,
+	ok(agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events, -1, tools,
+			    &e) == OK &&
+		   fig_journal_count(desk_figure(d)) == json_get(t.result, "journal")->n,
 	   "and its canvas");
-	fig_free(f);
+	desk_free(d);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		char path[100];
 
@@ -242,7 +245,7 @@ static void canvas(const char *name)
 	struct agent_trace t = { 0 };
 	struct buf b = { 0 };
 	const struct json *journal;
-	struct fig *f = NULL;
+	struct desk *d = NULL;
 	char path[100];
 	int bad = 0, last = 0;
 
@@ -257,23 +260,25 @@ static void canvas(const char *name)
 		if (t.event[i].kind != AGENT_EVENT_CALL)
 			continue;
 		last = t.event[i].call;
-		if (agent_trace_canvas(&f, t.event, t.events, last, tools, &e) != OK) {
+		if (agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events, last,
+				     tools, &e) != OK) {
 			bad++;
 			continue;
 		}
-		bad += !step || atoi(step->text) != fig_journal_count(f);
-		fig_free(f);
+		bad += !step || atoi(step->text) != fig_journal_count(desk_figure(d));
+		desk_free(d);
 	}
 	ok(!bad && last, "%s: the steps after each of %d calls: %s", name, last, e.msg);
 	journal = t.result ? json_get(t.result, "journal") : NULL;
-	if (journal && agent_trace_canvas(&f, t.event, t.events, -1, tools, &e) == OK) {
+	if (journal && agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events,
+					-1, tools, &e) == OK) {
 		const struct json *j = journal->child;
 
-		bad = journal->n != fig_journal_count(f);
+		bad = journal->n != fig_journal_count(desk_figure(d));
 		for (int i = 0; j && !bad; i++, j = j->next)
-			bad += strcmp(j->text, fig_journal_line(f, i)) != 0;
+			bad += strcmp(j->text, fig_journal_line(desk_figure(d), i)) != 0;
 		ok(!bad, "%s: the journal, line for line", name);
-		fig_free(f);
+		desk_free(d);
 	}
 	buf_clear(&b);
 }
@@ -281,28 +286,33 @@ static void canvas(const char *name)
 static void resumed(void)
 {
 	struct agent_trace t;
-	struct fig *f = NULL;
+	struct desk *d = NULL;
 
 	ok(read_text(&t, HEAD FIRST CALL(1, 1, "A = (0, 0)") CALL(
 				 2, 2, "B = (1, 0)") ",{\"t\":6,\"event\":\"resume\",\"after_"
 						     "turn\":1}\n" CALL(2, 2, "B = (1, 0)")
 							     CALL(2, 3, "C = (0, 1)")) == OK,
 	   "a run that was killed and went on: %s", e.msg);
-	ok(agent_trace_canvas(&f, t.event, t.events, -1, tools, &e) == OK &&
-		   fig_journal_count(f) == 3,
+	ok(agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events, -1, tools,
+			    &e) == OK &&
+		   fig_journal_count(desk_figure(d)) == 3,
 	   "no call is done twice");
-	fig_free(f);
-	ok(agent_trace_canvas(&f, t.event, t.events, 0, tools, &e) == OK && !fig_count(f),
+	desk_free(d);
+	ok(agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events, 0, tools,
+			    &e) == OK &&
+		   !fig_count(desk_figure(d)),
 	   "before the first call it is empty");
-	fig_free(f);
-	ok(agent_trace_canvas(&f, t.event, t.events, 9, tools, &e) == E_ARG &&
+	desk_free(d);
+	ok(agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events, 9, tools,
+			    &e) == E_ARG &&
 		   !strcmp(e.code, "not_found"),
 	   "a call that was not made: %s", e.msg);
 	ok(read_text(&t, HEAD FIRST
 		     ",{\"t\":5,\"event\":\"call\",\"turn\":1,\"call\":1,\"tool\":"
 		     "\"add_midpoint\",\"args\":{\"name\":\"M\",\"p1\":\"A\",\"p2\":\"B\"},"
 		     "\"ok\":true}\n") == OK &&
-		   agent_trace_canvas(&f, t.event, t.events, 1, tools, &e) == E_DOMAIN,
+		   agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events, 1,
+				    tools, &e) == E_DOMAIN,
 	   "an accepted call that is refused now: %s", e.msg);
 }
 
@@ -310,10 +320,10 @@ int main(void)
 {
 	arena = arena_new();
 	tools = tool_table_new();
-	stored("incircle", 12, 3, true, false);
+	stored("incircle", 11, 3, true, false);
 	stored("square", 20, 7, true, false);
 	stored("tangent", 7, 2, false, true);
-	stored("chord", 10, 1, true, false);
+	stored("chord", 11, 1, true, false);
 	cut_anywhere("incircle");
 	cut_anywhere("tangent");
 	wrong();
@@ -326,5 +336,6 @@ int main(void)
 	resumed();
 	arena_free(arena);
 	tool_table_free(tools);
+	num_cleanup(); /* the libraries' caches are no leaks of ours */
 	return tap_done();
 }
