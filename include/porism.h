@@ -180,15 +180,18 @@ typedef struct porism_episode porism_episode;
 porism_agent *porism_agent_new(const char *settings);
 void porism_agent_free(porism_agent *a);               /* NULL is allowed */
 const char *porism_agent_error(const porism_agent *a); /* what is wrong with them, or NULL */
-/* problem: {"text": ..., "answer": ..., "choices": [...], "images": [...]}.  Never NULL; what is
- * wrong with it is told by porism_agent_first. */
+/* problem: {"text": ..., "answer": ..., "choices": [...], "images": [...]}, as JSON.  Never returns
+ * NULL; what is wrong with the problem, or with the settings, is told by porism_agent_first. */
 porism_episode *porism_agent_reset(const porism_agent *a, const char *problem);
 void porism_agent_end(porism_episode *e); /* NULL is allowed */
 /* {"ok": true, "messages": [...], "tools": [...]}, in the form of Chat Completions. */
 const char *porism_agent_first(porism_episode *e);
-/* One turn: an assistant message as JSON, or a text with <tool_call>{"name": ..., "arguments":
- * {...}}</tool_call>.  {"ok": true, "messages": [...], "done": ..., "reward": ..., "terms":
- * {...}}. */
+/* One turn: what the policy wrote, as it came, or an assistant message as JSON.  Thoughts
+ * (<think>) are no answer; calls are read as <tool_call>{"name": ..., "arguments": {...}}
+ * </tool_call> and in the marks of other families of models.  Whatever it is, NULL and broken
+ * UTF-8 included, it is answered: {"ok": true, "messages": [...], "done": ..., "reward": 0, 1 or
+ * null (no key), "terms": {...}, "status": ..., "turns": ..., "answer": ...}; after the end
+ * {"ok": false, "error": {...}}.  Of more than 1 MB the rest is not read. */
 const char *porism_agent_step(porism_episode *e, const char *turn);
 const char *porism_agent_canvas(porism_episode *e); /* every object, JSON array */
 const char *porism_agent_trace(porism_episode *e);  /* docs/TRACE.md */

@@ -25,6 +25,8 @@ if python3 -m venv --without-pip "$dir/venv" 2>/dev/null && python3 -m pip --ver
 	unset PORISM_LIBRARY
 	same 'the installed package' '1.0 ok' "$(cd "$dir" && venv/bin/python -c \
 		'import porism; r = porism.score("Gougu N0 N1 V0 Get V0", [3, 4], 5); print(r["score"], r["status"])')"
+	same 'an episode of it' '1 answered' "$(cd "$dir" && venv/bin/python -c \
+		'import porism, porism.trl, porism.verl, porism.openrlhf; e = porism.Agent().reset({"text": "?", "answer": "5"}).answer(5); print(e["reward"], e["status"])')"
 else
 	skip 'no venv or pip'
 fi

@@ -5,15 +5,19 @@
 
     porism.solve({"points": [], "facts": ["x + 3 = 10"], "goal": "x"})["exact"]     # '7'
 
+    with porism.Agent(turns=8).reset({"text": "...", "answer": "5"}) as episode:
+        episode.step(reply)["reward"]       # an environment for trainers
+
 Adapters for trainers: porism.verl, porism.trl, porism.openrlhf.
 """
 from ._library import lib as _lib
+from .agent import Agent, Episode
 from .figure import Error, Figure, tools
 from .program import STATUSES, explain, extract, pass_at_k, run, score, score_batch
 from .problem import solve
 
 __version__ = _lib.porism_version().decode()
 __all__ = [
-    "Error", "Figure", "STATUSES", "explain", "extract", "pass_at_k", "run", "score",
+    "Agent", "Episode", "Error", "Figure", "STATUSES", "explain", "extract", "pass_at_k", "run", "score",
     "score_batch", "solve", "tools",
 ]

@@ -47,6 +47,15 @@ _SIGNATURES = {
     "porism_pass_at_k": (c_double, [c_int, c_int, c_int]),
     "porism_solve": (c_void_p, [c_char_p, c_char_p, c_int]),
     "porism_string_free": (None, [c_void_p]),
+    "porism_agent_new": (c_void_p, [c_char_p]),
+    "porism_agent_free": (None, [c_void_p]),
+    "porism_agent_error": (c_char_p, [c_void_p]),
+    "porism_agent_reset": (c_void_p, [c_void_p, c_char_p]),
+    "porism_agent_end": (None, [c_void_p]),
+    "porism_agent_first": (c_char_p, [c_void_p]),
+    "porism_agent_step": (c_char_p, [c_void_p, c_char_p]),
+    "porism_agent_canvas": (c_char_p, [c_void_p]),
+    "porism_agent_trace": (c_char_p, [c_void_p]),
 }
 
 

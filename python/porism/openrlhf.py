@@ -1,12 +1,20 @@
 """OpenRLHF: --reward.remote_url .../porism/openrlhf.py (or http://.../get_reward, see
-`porism serve --reward`).
+`porism serve --reward`); and a canvas for agents, the same file as the agent's path.
 
 A label is the answer, or JSON with "answer", "choices", "nums".
 """
+import asyncio
+import os
 from itertools import zip_longest
 
-from porism._truth import read
+from porism._truth import _mapping, read
+from porism.agent import Agent, given, told
 from porism.program import score_batch
+
+try:
+    from openrlhf.utils.agent import AgentInstanceBase
+except ImportError:                               # the same protocol without OpenRLHF
+    AgentInstanceBase = object
 
 
 def reward_func(queries, prompts, labels, **kwargs):
@@ -31,3 +39,101 @@ def reward_func(queries, prompts, labels, **kwargs):
     rewards = torch.tensor(points, dtype=torch.float32)
     return {"rewards": rewards, "scores": rewards,
             "extra_logs": {"ran": torch.tensor(readable, dtype=torch.float32)}}
+
+
+# --- The canvas for agents ------------------------------------------------------------------------
+# How a model's template goes on after its turn: what ends it, and around each kind of message.
+_STYLES = {
+    "chatml": ("<|im_end|>", "<|im_start|>user\n{}<|im_end|>\n",
+               "<|im_start|>user\n<tool_response>\n{}\n</tool_response><|im_end|>\n",
+               "<|im_start|>assistant\n"),
+    "llama3": ("<|eot_id|>", "<|start_header_id|>user<|end_header_id|>\n\n{}<|eot_id|>",
+               "<|start_header_id|>ipython<|end_header_id|>\n\n{}<|eot_id|>",
+               "<|start_header_id|>assistant<|end_header_id|>\n\n"),
+    "plain": ("", "\n\nUser: {}\n", "\n\nTool: {}\n", "\nAssistant: "),
+}
+
+
+def _tensor(x):
+    try:
+        import torch
+    except ImportError:
+        return float(x)
+    return torch.tensor(float(x), dtype=torch.float32)
+
+
+class AgentInstance(AgentInstanceBase):
+    """A canvas for one rollout of OpenRLHF.
+
+    settings  of the episodes (docs/AGENT.md)
+    style     how the model's template writes: chatml (Qwen), llama3 or plain; the variable
+              PORISM_CHAT sets it for all
+
+    The prompt is the dataset's: make it with the tokenizer from the `messages` and `tools` of
+    porism.Agent(settings).reset(problem).
+    """
+
+    settings = {"turns": 16, "without": "pictures"}
+    style = os.environ.get("PORISM_CHAT", "chatml")
+    _agents = {}
+
+    def __init__(self, *args, **kwargs):
+        self.episode = None
+
+    def _begin(self, states):
+        key = tuple(sorted((k, str(v)) for k, v in self.settings.items()))
+        if key not in self._agents:
+            self._agents[key] = Agent(self.settings)
+        label = states.get("label")
+        record = _mapping(label) or ({"answer": label} if label is not None else {})
+        self.close()
+        self.episode = self._agents[key].reset(given(record, {"text": states.get("observation")}))
+
+    async def reset(self, states, **kwargs):
+        """{"observation"}: the prompt, as it came."""
+        self._begin(states)
+        return {"observation": states.get("observation", "")}
+
+    def _feedback(self, action, messages):
+        stop, user, tool, go_on = _STYLES.get(self.style, _STYLES["chatml"])
+        text = "" if not stop or action.rstrip().endswith(stop) else stop
+        text += "\n" if stop == "<|im_end|>" else ""
+        for m in messages:
+            text += (tool if m["role"] == "tool" else user).replace("{}", told([m]))
+        return text + go_on
+
+    async def step(self, states, **kwargs):
+        """rewards, scores, environment_feedback, done, sampling_params, extra_logs."""
+        if self.episode is None:
+            self._begin(dict(states, observation=states.get("observation_text")))
+        action = states.get("action_text")
+        action = action if isinstance(action, str) else ""
+        seen = await asyncio.get_running_loop().run_in_executor(None, self.episode.step, action)
+        terms = seen["terms"]
+        points = _tensor(seen["reward"] or 0 if seen["ok"] and seen["done"] else 0)
+        return {
+            "rewards": points,
+            "scores": points,
+            "environment_feedback": "" if seen["done"] else self._feedback(
+                action, seen["messages"]),
+            "done": seen["done"],
+            "sampling_params": states.get("sampling_params"),
+            "extra_logs": {key: _tensor(terms.get(key) or 0)
+                           for key in ("format", "grounded", "calls", "accepted")},
+        }
+
+    def close(self):
+        if self.episode:
+            self.episode.close()
+
+
+try:
+    from openrlhf.utils.agent import MultiTurnAgentExecutor
+
+    class AgentExecutor(MultiTurnAgentExecutor):
+        """What OpenRLHF looks for in an agent's file."""
+
+        def __init__(self, *args, **kwargs):
+            super().__init__(AgentInstance, *args, **kwargs)
+except ImportError:
+    pass

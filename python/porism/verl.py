@@ -1,10 +1,32 @@
-"""verl: reward.custom_reward_function.path=.../porism/verl.py, name=compute_score.
+"""verl: reward.custom_reward_function.path=.../porism/verl.py, name=compute_score; and a canvas
+as tools, actor_rollout_ref.rollout.multi_turn.tool_config_path=tools.yaml, which
+`python3 -m porism.verl` writes.
 
 Data: `reward_model.ground_truth` is the answer (a number, a LaTeX text, or JSON with
 "answer", "choices", "nums"); `extra_info` may carry "nums" and "choices".
 """
+import asyncio
+import json
+import sys
+import threading
+import uuid
+from collections.abc import Mapping
+
 from porism._truth import read
+from porism.agent import Agent, act, given, schemas, told
 from porism.program import score, score_batch
+
+try:
+    from verl.tools.base_tool import BaseTool
+    from verl.tools.schemas import OpenAIFunctionToolSchema, ToolResponse
+except ImportError:                               # the same protocol without verl
+    BaseTool, OpenAIFunctionToolSchema = object, None
+
+    class ToolResponse:
+        """What a tool answers: text, and pictures, of which there are none here."""
+
+        def __init__(self, text=None, image=None, video=None):
+            self.text, self.image, self.video = text, image, video
 
 
 def compute_score(data_source, solution_str, ground_truth, extra_info=None, **kwargs):
@@ -34,3 +56,137 @@ def compute_score_batch(data_sources, solution_strs, ground_truths, extra_infos=
         points = r["score"] if answer is not None else 0.0
         out.append({"score": points, "acc": points, "status": r["status"]})
     return out
+
+
+# --- The canvas as tools ------------------------------------------------------------------------
+_SETTINGS = {"turns": 1000, "without": "pictures", "force_answer": False}
+
+
+class _Desks:
+    """Episodes of this process: agents by their settings, canvases by instance."""
+
+    lock = threading.Lock()
+    agents = {}                                   # settings as JSON: Agent
+    instances = {}                                # id: [problem, episode or None, users]
+
+    @classmethod
+    def agent(cls, settings):
+        key = json.dumps(settings, sort_keys=True, default=str)
+        with cls.lock:
+            if key not in cls.agents:
+                cls.agents[key] = Agent(settings)
+            return cls.agents[key]
+
+
+class GeometryTool(BaseTool):
+    """One tool of the canvas.  All tools of a trajectory share its canvas: by the trajectory
+    that verl's agent loop hands over (agent_data), or else by the id of the instance.
+
+    config: {"settings": {...}} of docs/AGENT.md, the same for all tools.
+    Data: tools_kwargs.NAME.create_kwargs has "ground_truth" (or "answer"), perhaps "choices".
+    """
+
+    def __init__(self, config=None, tool_schema=None):
+        self.config = dict(config) if isinstance(config, Mapping) else {}
+        self.settings = dict(_SETTINGS, **dict(self.config.get("settings") or {}))
+        if tool_schema is None:
+            name = self.config.get("tool", "run_script")
+            found = [s for s in schemas(self.settings) if s["function"]["name"] == name]
+            if not found:
+                raise ValueError(f"there is no tool {name}: `python3 -m porism.verl` lists them")
+            tool_schema = found[0]
+        if OpenAIFunctionToolSchema is not None:
+            if isinstance(tool_schema, Mapping):
+                tool_schema = OpenAIFunctionToolSchema.model_validate(tool_schema)
+            super().__init__(self.config, tool_schema)
+        self.tool_schema = tool_schema
+        self.name = (tool_schema["function"]["name"] if isinstance(tool_schema, Mapping)
+                     else tool_schema.function.name)
+
+    def get_openai_tool_schema(self):
+        return self.tool_schema
+
+    async def create(self, instance_id=None, **kwargs):
+        """(id, response): the canvas itself is made by the first call."""
+        instance_id = instance_id or str(uuid.uuid4())
+        inner = kwargs.get("create_kwargs")
+        problem = given(inner if isinstance(inner, Mapping) else {}, kwargs)
+        with _Desks.lock:
+            held = _Desks.instances.setdefault(instance_id, [problem, None, 0])
+            held[2] += 1
+        return instance_id, ToolResponse()
+
+    def _episode(self, instance_id, kwargs):
+        trajectory = kwargs.get("agent_data")
+        agent = _Desks.agent(self.settings)
+        with _Desks.lock:
+            held = _Desks.instances.get(instance_id)
+            if held is None:                      # released, or never made
+                held = _Desks.instances[instance_id] = [given(kwargs), None, 1]
+            episode = getattr(trajectory, "_porism_episode", None) or held[1]
+            if episode is None:
+                episode = agent.reset(held[0])
+                try:
+                    trajectory._porism_episode = episode    # it lives as long as that
+                except AttributeError:
+                    held[1] = episode
+            return episode
+
+    def _run(self, instance_id, parameters, kwargs):
+        episode = self._episode(instance_id, kwargs)
+        seen = act(episode, self.name, parameters)
+        metrics = {"done": bool(seen["done"]), "calls": seen["terms"].get("calls", 0),
+                   "accepted": seen["terms"].get("accepted", 1)}
+        if not seen["ok"]:
+            return ToolResponse(text=json.dumps({"ok": False, "error": seen["error"]})), 0.0, metrics
+        text = told(seen["messages"]) or "The answer is taken."
+        return ToolResponse(text=text), float(seen["reward"] or 0) if seen["done"] else 0.0, metrics
+
+    async def execute(self, instance_id, parameters, **kwargs):
+        """(response, reward of this step, metrics); the reward comes with the answer."""
+        return await asyncio.get_running_loop().run_in_executor(
+            None, self._run, instance_id, parameters, kwargs)
+
+    async def calc_reward(self, instance_id, **kwargs):
+        """1.0 for a right answer so far, else 0.0."""
+        with _Desks.lock:
+            held = _Desks.instances.get(instance_id)
+            episode = (getattr(kwargs.get("agent_data"), "_porism_episode", None)
+                       or (held[1] if held else None))
+        return float(episode.reward or 0) if episode is not None and episode.done else 0.0
+
+    async def release(self, instance_id, **kwargs):
+        """The last of an instance's tools to go frees its canvas."""
+        with _Desks.lock:
+            held = _Desks.instances.get(instance_id)
+            if held is None:
+                return
+            held[2] -= 1
+            if held[2] > 0:
+                return
+            del _Desks.instances[instance_id]
+        if held[1] is not None:
+            held[1].close()
+
+
+def tool_config(tools=None, settings=None):
+    """verl's tool configuration as YAML, with schemas in JSON, which YAML reads."""
+    given_settings = dict(_SETTINGS, **(settings or {}))
+    found = {s["function"]["name"]: s for s in schemas(given_settings)}
+    lines = ["tools:"]
+    for name in tools or found:
+        if name not in found:
+            raise ValueError(f"there is no tool {name} among {', '.join(found)}")
+        lines += ["  - class_name: porism.verl.GeometryTool",
+                  "    config:",
+                  "      type: native",
+                  f"      settings: {json.dumps(settings or {})}",
+                  "    tool_schema:",
+                  "      type: function",
+                  f"      function: {json.dumps(found[name]['function'])}"]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    # python3 -m porism.verl [TOOL,TOOL...]
+    sys.stdout.write(tool_config(sys.argv[1].split(",") if len(sys.argv) > 1 else None))

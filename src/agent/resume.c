@@ -180,14 +180,14 @@ static void hear(void *user, const char *line, size_t n)
 	}
 }
 
-/* Was the same asked then? */
+/* Was the same asked then?  A trainer's policy was sent nothing: there is none to compare. */
 static void ask_again(struct agent_run *r, struct agent_again *how,
 		      const struct agent_sent *about)
 {
 	struct agent_request q;
 	struct buf body = { 0 };
 
-	if (!agent_run_ask(r, &q))
+	if (!agent_run_ask(r, &q) || !about->bytes)
 		return;
 	r->o.model->wire->request(&body, &q);
 	how->requests++;
@@ -200,6 +200,7 @@ static void give(struct agent_run *r, const struct agent_event *event, struct ag
 	const struct json *j = event->value;
 	struct agent_refusal why = { 0 };
 	struct agent_reply reply;
+	struct agent_request q;
 	struct agent_sent about;
 
 	if (event->kind == AGENT_EVENT_REPLY) {
@@ -214,6 +215,10 @@ static void give(struct agent_run *r, const struct agent_event *event, struct ag
 				whole(j, "t"));
 	} else if (event->kind == AGENT_EVENT_RESUME) {
 		agent_trace_resumed(r);
+	} else if (event->kind == AGENT_EVENT_MESSAGE && how) {
+		/* What no reply led to was said when the model was asked: the note, in a
+		 * conversation that had grown too long. */
+		(void)agent_run_ask(r, &q);
 	}
 }
 

@@ -1,6 +1,7 @@
 /* t-env.c -- the loop for trainers: what policies write is read, answered and rewarded. */
 #include "agent/agent_priv.h"
 #include "agent/env.h"
+#include "agent/trace.h"
 #include "base/t/tap.h"
 #include <string.h>
 
@@ -345,6 +346,38 @@ static void test_again(void)
 	buf_clear(&all[1]);
 }
 
+/* The trace of an episode is one that can be made again. */
+static void test_trace(void)
+{
+	struct agent_run_options o = { .version = "0", .id = "t", .started = "" };
+	struct agent_again how = { 0 };
+	struct agent_trace t = { 0 };
+	struct err err = { 0 };
+	struct env_bench e;
+	enum status st;
+
+	begin(&e, "{\"context\":10000,\"turns\":8}", "5");
+	(void)step(&e, "<think>so</think>" DRAW);
+	(void)step(&e, "<tool_call>{\"name\":\"note\",\"arguments\":{\"text\":\"plan\"}}");
+	(void)step(&e, "\xff <tool_call>{bad");
+	(void)step(&e, "line\nline \"quoted\"\t");
+	for (int i = 0; i < 3; i++)
+		(void)step(&e,
+			   "[TOOL_CALLS]find_tools[ARGS]{\"query\":\"circle\",\"full\":true,"
+			   "\"limit\":20}");
+	(void)step(&e, "ANSWER: 5");
+	o.tools = e.tools;
+	st = agent_trace_read(&t, e.trace.s, e.trace.n, e.a, &err);
+	ok(st == OK && t.result && strstr(e.trace.s, "Your note: plan"),
+	   "the trace is read: %s", err.msg);
+	st = agent_run_compare(&t, &o, &how, &err);
+	ok(st == OK && how.lines > 10 && !how.differ && !how.other,
+	   "and made again: %d lines, %d differ", how.lines, how.differ);
+	if (how.differ)
+		printf("# was %s\n# is %s\n", how.was, how.is);
+	end(&e);
+}
+
 int main(void)
 {
 	test_messages();
@@ -353,5 +386,6 @@ int main(void)
 	test_other_ends();
 	test_bad_calls();
 	test_again();
+	test_trace();
 	return tap_done();
 }
