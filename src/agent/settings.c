@@ -7,7 +7,7 @@
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
 enum setting_type { TEXT, WHOLE, NUMBER, TRUTH };
-static const struct setting {
+static const struct agent_setting {
 	const char *name, *text;
 	enum setting_type type;
 	size_t at;
@@ -35,7 +35,7 @@ static bool is_name(const char *name, const char *given)
 	return !*name && !*given;
 }
 
-static const struct setting *find(const char *name)
+static const struct agent_setting *find(const char *name)
 {
 	for (int i = 0; i < LENGTH(settings); i++)
 		if (is_name(settings[i].name, name))
@@ -45,7 +45,7 @@ static const struct setting *find(const char *name)
 
 bool agent_settings_is_truth(const char *name)
 {
-	const struct setting *s = find(name);
+	const struct agent_setting *s = find(name);
 
 	return s && s->type == TRUTH;
 }
@@ -118,7 +118,7 @@ enum status agent_without_read(unsigned *out, const char *words, struct err *e)
 	return OK;
 }
 
-static enum status wrong(const struct setting *t, const char *value, const char *want,
+static enum status wrong(const struct agent_setting *t, const char *value, const char *want,
 			 struct err *e)
 {
 	err_fail(e, E_ARG, "bad_argument", "%s is %s, not \"%.60s\"", t->name, want, value);
@@ -127,7 +127,7 @@ static enum status wrong(const struct setting *t, const char *value, const char 
 	return E_ARG;
 }
 
-static enum status set_text(struct agent_settings *s, const struct setting *t,
+static enum status set_text(struct agent_settings *s, const struct agent_setting *t,
 			    const char *value, struct err *e)
 {
 	const char *words = words_of(t->name);
@@ -141,8 +141,8 @@ static enum status set_text(struct agent_settings *s, const struct setting *t,
 	return OK;
 }
 
-static enum status set(struct agent_settings *s, const struct setting *t, const char *value,
-		       struct err *e)
+static enum status set(struct agent_settings *s, const struct agent_setting *t,
+		       const char *value, struct err *e)
 {
 	void *at = (char *)s + t->at;
 	double number;
@@ -178,7 +178,7 @@ static enum status set(struct agent_settings *s, const struct setting *t, const 
 enum status agent_settings_set(struct agent_settings *s, const char *name, const char *value,
 			       struct err *e)
 {
-	const struct setting *t = find(name);
+	const struct agent_setting *t = find(name);
 	const char *names[LENGTH(settings)];
 
 	if (t)
@@ -222,7 +222,7 @@ void agent_settings_json(struct buf *b, const struct agent_settings *s)
 {
 	buf_addc(b, '{');
 	for (int i = 0; i < LENGTH(settings); i++) {
-		const struct setting *t = &settings[i];
+		const struct agent_setting *t = &settings[i];
 		const void *at = (const char *)s + t->at;
 		const char *text;
 
@@ -253,7 +253,7 @@ void agent_settings_help(struct buf *b)
 
 	agent_settings_init(&s);
 	for (int i = 0; i < LENGTH(settings); i++) {
-		const struct setting *t = &settings[i];
+		const struct agent_setting *t = &settings[i];
 		const void *at = (const char *)&s + t->at;
 		const char *value = t->type == TRUTH   ? ""
 				    : t->type == TEXT  ? " WORD"

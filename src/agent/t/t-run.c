@@ -340,15 +340,16 @@ static void test_again(void)
 	struct agent_again how;
 	struct err e = { 0 };
 	struct play p;
+	enum status st;
 	int cuts = 0, bad = 0;
 
 	play_new(&p, "{}", "5");
 	(void)play(&p, said, 4);
-	ok(agent_trace_read(&t, p.trace.s, p.trace.n, a, &e) == OK && t.result, "a trace: %s",
-	   e.msg);
-	ok(agent_run_compare(&t, &o, &how, &e) == OK && !how.differ &&
-		   how.lines == t.events + 2,
-	   "made again, %d lines: %s %s", how.lines, how.was, how.is);
+	st = agent_trace_read(&t, p.trace.s, p.trace.n, a, &e);
+	ok(st == OK && t.result, "a trace: %s", e.msg);
+	st = agent_run_compare(&t, &o, &how, &e);
+	ok(st == OK && !how.differ && how.lines == t.events + 2, "made again, %d lines: %s %s",
+	   how.lines, how.was, how.is);
 	for (size_t n = 1; n < p.trace.n; n += 7) {
 		struct buf rest = { 0 };
 		struct agent_run *r = NULL;
