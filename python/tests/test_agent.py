@@ -76,6 +76,8 @@ class Loop(unittest.TestCase):
         for settings in ({"turnz": 3}, {"turns": 0}, {"mode": "x"}, {"only": "no_such_tool"}):
             with self.assertRaises(ValueError):
                 porism.Agent(settings).reset(PROBLEM)
+        with self.assertRaisesRegex(ValueError, "turns"):
+            porism.Agent(turnz=3)
         for problem in ({}, {"text": ""}, "{", None, 5, {"text": "a", "choices": [[]]}):
             with self.assertRaises(ValueError):
                 porism.Agent().reset(problem)
