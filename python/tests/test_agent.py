@@ -57,6 +57,12 @@ class Loop(unittest.TestCase):
             self.assertEqual(seen["terms"]["accepted"], 1)
             self.assertEqual(episode.answer(5, "#1")["reward"], 1)
 
+    def test_a_chat_is_its_last_message(self):
+        with porism.Agent().reset(PROBLEM) as episode:
+            episode.step([{"role": "user", "content": "?"}, {"role": "assistant", "content": CALL}])
+            self.assertEqual(episode.messages[2], {"role": "assistant", "content": CALL})
+            self.assertEqual(episode.terms["calls"], 1)
+
     def test_no_key_no_reward(self):
         with porism.Agent().reset("How far?") as episode:
             self.assertIsNone(episode.answer(5)["reward"])
