@@ -37,12 +37,16 @@ def _bytes(text):
     return bytes(text).replace(b"\0", b"\xef\xbf\xbd")
 
 
-def turn_bytes(turn):
-    """A policy's turn for C: a text, an assistant message, or a chat whose last one counts."""
-    if isinstance(turn, (list, tuple)):
-        said = [m for m in turn
-                if isinstance(m, Mapping) and m.get("role", "assistant") == "assistant"]
-        turn = said[-1] if said else ""
+def _last(turn):
+    """Of a chat, the assistant's last message; all else is the turn itself."""
+    if not isinstance(turn, (list, tuple)):
+        return turn
+    said = [m for m in turn if isinstance(m, Mapping) and m.get("role", "assistant") == "assistant"]
+    return said[-1] if said else ""
+
+
+def _turn_bytes(turn):
+    """A policy's turn for C: a text or an assistant message; what is neither is silence."""
     if isinstance(turn, (str, bytes, bytearray)):
         return _bytes(turn)
     return _bytes(_dumps(dict(turn)) if isinstance(turn, Mapping) else "")
@@ -132,7 +136,8 @@ class Episode:
         Returns {"ok", "messages", "done", "reward", "terms", "status", "turns", "answer"};
         after the end {"ok": False, "done": True, "error": ...}.  Never raises.
         """
-        raw = turn_bytes(turn)
+        turn = _last(turn)
+        raw = _turn_bytes(turn)
         with self._lock:
             if not self._e:
                 return {"ok": False, "done": True, "messages": [], "reward": self.reward,

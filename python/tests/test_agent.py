@@ -57,6 +57,12 @@ class Loop(unittest.TestCase):
             self.assertEqual(seen["terms"]["accepted"], 1)
             self.assertEqual(episode.answer(5, "#1")["reward"], 1)
 
+    def test_a_chat_is_its_last_message(self):
+        with porism.Agent().reset(PROBLEM) as episode:
+            episode.step([{"role": "user", "content": "?"}, {"role": "assistant", "content": CALL}])
+            self.assertEqual(episode.messages[2], {"role": "assistant", "content": CALL})
+            self.assertEqual(episode.terms["calls"], 1)
+
     def test_no_key_no_reward(self):
         with porism.Agent().reset("How far?") as episode:
             self.assertIsNone(episode.answer(5)["reward"])
@@ -76,6 +82,8 @@ class Loop(unittest.TestCase):
         for settings in ({"turnz": 3}, {"turns": 0}, {"mode": "x"}, {"only": "no_such_tool"}):
             with self.assertRaises(ValueError):
                 porism.Agent(settings).reset(PROBLEM)
+        with self.assertRaisesRegex(ValueError, "turns"):
+            porism.Agent(turnz=3)
         for problem in ({}, {"text": ""}, "{", None, 5, {"text": "a", "choices": [[]]}):
             with self.assertRaises(ValueError):
                 porism.Agent().reset(problem)
@@ -255,6 +263,79 @@ class OpenRlhf(unittest.TestCase):
     def test_whatever_a_policy_writes(self):
         for turn in ODD:
             self.assertEqual(float(self.play(turn, turn, turn)[2]["rewards"]), 0.0)
+
+
+STAND_INS = '''
+import asyncio, sys, types
+
+def module(name, **members):
+    sys.modules[name] = types.ModuleType(name)
+    sys.modules[name].__dict__.update(members)
+
+class Schema:
+    @classmethod
+    def model_validate(cls, given):
+        self = cls()
+        self.function = types.SimpleNamespace(**given["function"])
+        return self
+
+class BaseTool:
+    def __init__(self, config, tool_schema):
+        self.config, self.tool_schema = config, tool_schema
+        self.name, self.made = tool_schema.function.name, True
+
+class Response:
+    def __init__(self, text=None):
+        self.text = text
+
+class Base:
+    pass
+
+class Executor:
+    def __init__(self, instance, *rest):
+        self.instance = instance
+
+for name in ("verl", "verl.tools", "openrlhf", "openrlhf.utils"):
+    module(name)
+module("verl.tools.base_tool", BaseTool=BaseTool)
+module("verl.tools.schemas", OpenAIFunctionToolSchema=Schema, ToolResponse=Response)
+module("openrlhf.utils.agent", AgentInstanceBase=Base, MultiTurnAgentExecutor=Executor)
+
+from porism import openrlhf, verl
+
+async def rollout():
+    tool = verl.GeometryTool({"tool": "answer", "settings": {"turns": 3}})
+    assert tool.made and tool.name == "answer" and isinstance(tool, BaseTool)
+    instance, response = await tool.create(create_kwargs={"ground_truth": "5"})
+    assert isinstance(response, Response)
+    response, reward, _ = await tool.execute(instance, {"value": "5"})
+    assert isinstance(response, Response) and reward == 1.0
+    await tool.release(instance)
+    assert issubclass(openrlhf.AgentInstance, Base)
+    assert openrlhf.AgentExecutor().instance is openrlhf.AgentInstance
+
+asyncio.run(rollout())
+'''
+
+
+class Trainers(unittest.TestCase):
+    def test_with_the_trainers_classes(self):
+        """Where verl and OpenRLHF are there, theirs are the base classes."""
+        env = dict(os.environ, PYTHONPATH=os.path.join(ROOT, "python"))
+        done = subprocess.run([sys.executable, "-B", "-c", STAND_INS], env=env,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+
+    def test_schemas_of_transformers(self):
+        """What TRL makes schemas with reads every method."""
+        try:
+            from transformers.utils import get_json_schema
+        except ImportError:
+            self.skipTest("transformers is not installed")
+        env = trl.GeometryEnv()
+        for name, method in inspect.getmembers(env, inspect.ismethod):
+            if name[0] != "_" and name not in ("reset", "get_reward"):
+                self.assertEqual(get_json_schema(method)["function"]["name"], name)
 
 
 class Documents(unittest.TestCase):

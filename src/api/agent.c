@@ -12,6 +12,7 @@ struct porism_agent {
 	struct agent_settings settings;
 	struct agent_model model;
 	struct err wrong; /* code NULL: the settings are fine */
+	const char *told; /* what is wrong, and what helps */
 };
 struct porism_episode {
 	struct arena *arena;
@@ -26,6 +27,7 @@ porism_agent *porism_agent_new(const char *settings)
 	porism_agent *a = mem_alloc(sizeof *a);
 	struct json *j = NULL;
 	enum status st = OK;
+	const char *more;
 
 	a->tools = tool_table_new();
 	a->arena = arena_new();
@@ -39,6 +41,8 @@ porism_agent *porism_agent_new(const char *settings)
 		st = agent_model_read(&a->model, "vllm:policy", NULL, a->arena, &a->wrong);
 	if (st != OK && !a->wrong.code)
 		a->wrong.code = "bad_argument";
+	more = *a->wrong.hint ? a->wrong.hint : a->wrong.near;
+	a->told = arena_printf(a->arena, *more ? "%s (%s)" : "%s%s", a->wrong.msg, more);
 	return a;
 }
 
@@ -53,7 +57,7 @@ void porism_agent_free(porism_agent *a)
 
 const char *porism_agent_error(const porism_agent *a)
 {
-	return a->wrong.code ? a->wrong.msg : NULL;
+	return a->wrong.code ? a->told : NULL;
 }
 
 static void keep_line(void *user, const char *line, size_t n)
