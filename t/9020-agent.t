@@ -66,6 +66,12 @@ same 'a run that is over is not resumed' 1 $?
 holds 'and says so' 'this run is over' "$(cat "$dir/out")"
 holds 'models are listed' 'vllm:fifty' "$("$PORISM" agent --list-models --model vllm: --base-url "$url" 2>&1)"
 
+# --- Recorded examples -----------------------------------------------------------------------------------
+for name in tangent ladder cylinder nine-points; do
+	"$PORISM" agent --replay "examples/agent/runs/$name.trace.json" --json >"$dir/out" 2>&1
+	same "examples/agent/runs: $name ends as it did" 0 $?
+done
+
 # --- The page beside it ---------------------------------------------------------------------------------
 : >"$dir/watch"
 "$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --watch --quiet >"$dir/out" 2>"$dir/watch" &

@@ -11,8 +11,9 @@ struct porism_agent {
 	struct arena *arena;
 	struct agent_settings settings;
 	struct agent_model model;
-	struct err wrong; /* code NULL: the settings are fine */
-	const char *told; /* what is wrong, and what helps */
+	struct agent_plan *plan; /* what all episodes share; NULL: the settings are wrong */
+	struct err wrong;        /* code NULL: the settings are fine */
+	const char *told;        /* what is wrong, and what helps */
 };
 struct porism_episode {
 	struct arena *arena;
@@ -22,9 +23,21 @@ struct porism_episode {
 	struct err wrong;
 };
 
+static struct agent_run_options options(const porism_agent *a)
+{
+	return (struct agent_run_options){ .tools = a->tools,
+					   .settings = &a->settings,
+					   .model = &a->model,
+					   .version = PORISM_VERSION,
+					   .id = "episode",
+					   .started = "",
+					   .plan = a->plan };
+}
+
 porism_agent *porism_agent_new(const char *settings)
 {
 	porism_agent *a = mem_alloc(sizeof *a);
+	struct agent_run_options o;
 	struct json *j = NULL;
 	enum status st = OK;
 	const char *more;
@@ -39,6 +52,9 @@ porism_agent *porism_agent_new(const char *settings)
 		st = agent_settings_read(&a->settings, j, &a->wrong);
 	if (st == OK)
 		st = agent_model_read(&a->model, "vllm:policy", NULL, a->arena, &a->wrong);
+	o = options(a);
+	if (st == OK)
+		st = agent_plan_new(&a->plan, &o, &a->wrong);
 	if (st != OK && !a->wrong.code)
 		a->wrong.code = "bad_argument";
 	more = *a->wrong.hint ? a->wrong.hint : a->wrong.near;
@@ -50,6 +66,7 @@ void porism_agent_free(porism_agent *a)
 {
 	if (!a)
 		return;
+	agent_plan_free(a->plan);
 	tool_table_free(a->tools);
 	arena_free(a->arena);
 	mem_free(a);
@@ -68,15 +85,7 @@ static void keep_line(void *user, const char *line, size_t n)
 porism_episode *porism_agent_reset(const porism_agent *a, const char *problem)
 {
 	porism_episode *x = mem_alloc(sizeof *x);
-	struct agent_run_options o = { .tools = a->tools,
-				       .settings = &a->settings,
-				       .problem = &x->problem,
-				       .model = &a->model,
-				       .version = PORISM_VERSION,
-				       .id = "episode",
-				       .started = "",
-				       .sink = keep_line,
-				       .sink_user = &x->trace };
+	struct agent_run_options o = options(a);
 	struct json *j = NULL;
 	enum status st = OK;
 
@@ -90,6 +99,9 @@ porism_episode *porism_agent_reset(const porism_agent *a, const char *problem)
 		       &x->wrong);
 	if (st == OK)
 		st = agent_problem_read(&x->problem, j, x->arena, &x->wrong);
+	o.problem = &x->problem;
+	o.sink = keep_line;
+	o.sink_user = &x->trace;
 	if (st == OK)
 		st = agent_run_new(&x->run, &o, &x->wrong);
 	if (st != OK)
