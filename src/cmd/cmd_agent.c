@@ -618,6 +618,12 @@ static int read_overlay(struct cmd_agent *g, struct cmd_agent_options *o)
 	return 0;
 }
 
+static bool is_own_server(const struct cmd_agent *g)
+{
+	return g->model.provider &&
+	       (!*g->model.provider->keys || strcmp(g->model.base, g->model.provider->base));
+}
+
 static int dispatch(struct cmd_agent *g)
 {
 	const struct cmd_agent_options *o = g->o;
@@ -660,8 +666,10 @@ int cmd_agent(struct app *app, int argc, char **argv)
 		signal(SIGINT, on_signal);
 		signal(SIGTERM, on_signal);
 		signal(SIGPIPE, SIG_IGN);
-		g.pace = agent_pace_new((int)(o.parallel < 20 ? o.parallel : 20),
-					(int)o.parallel);
+		/* A server of one's own bears what its owner says; others are approached. */
+		g.pace = agent_pace_new(
+			(int)(o.parallel < 20 || is_own_server(&g) ? o.parallel : 20),
+			(int)o.parallel);
 		rc = dispatch(&g);
 		agent_pace_free(g.pace);
 	}
