@@ -134,6 +134,7 @@ struct agent_sent {
 	const char *request_id; /* or NULL */
 	size_t bytes;           /* of the request, and its hash */
 	uint64_t hash;
+	const double *cost; /* as it was recorded (< 0: not known); NULL: by the table */
 };
 uint64_t agent_hash(const char *s, size_t n);
 /* The model replied: its calls are made, and the run goes on or ends. */
@@ -204,6 +205,9 @@ void agent_run_watch(struct agent_run *r, const struct agent_watch *w);
  */
 struct agent_trace;
 struct agent_again {
+	/* The head differs: prompts, tools or settings are others now.  Then requests are not
+	 * compared; events are. */
+	bool given;
 	int lines;              /* that were written anew and compared */
 	int differ;             /* of these */
 	int first;              /* the line of the trace that differs first, from 1; or 0 */

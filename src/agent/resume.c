@@ -83,9 +83,13 @@ static void read_reply(struct agent_reply *out, struct agent_sent *about,
 {
 	const struct json *j = event->value, *calls = json_get(j, "calls"),
 			  *tokens = json_get(j, "tokens"), *request = json_get(j, "request");
+	const struct json *paid = json_get(j, "cost");
+	double *cost = arena_alloc(a, sizeof *cost);
 	const char *raw = "null";
 	size_t n = 4;
 
+	/* Prices change; what was paid does not. */
+	*cost = paid && paid->type == JSON_NUMBER ? real(j, "cost") : -1;
 	(void)json_span(&raw, &n, event->text, event->n, "raw");
 	*out = (struct agent_reply){
 		.raw = arena_strndup(a, raw, n),
@@ -111,6 +115,7 @@ static void read_reply(struct agent_reply *out, struct agent_sent *about,
 		.request_id = json_text(j, "request_id"),
 		.bytes = (size_t)whole(request, "bytes"),
 		.hash = strtoull(text(request, "hash"), NULL, 16),
+		.cost = cost,
 	};
 }
 
@@ -175,7 +180,12 @@ static void hear(void *user, const char *line, size_t n)
 	x->at++;
 	x->how->lines++;
 	if (ni != nw || memcmp(is, was, nw)) {
-		if (!x->how->differ++)
+		/* The first difference of an event is what matters; of the head, if there is none. */
+		if (x->at == 1)
+			x->how->given = true;
+		else
+			x->how->differ++;
+		if (x->at == 1 || x->how->differ == 1)
 			tell_difference(x->how, x->at, was, nw, is, ni);
 	}
 }
@@ -191,7 +201,7 @@ static void ask_again(struct agent_run *r, struct agent_again *how,
 		return;
 	r->o.model->wire->request(&body, &q);
 	how->requests++;
-	how->other += agent_hash(buf_str(&body), body.n) != about->hash;
+	how->other += !how->given && agent_hash(buf_str(&body), body.n) != about->hash;
 	buf_clear(&body);
 }
 
@@ -318,7 +328,7 @@ enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t
 		return E_ARG;
 	}
 	st = again(&r, t, o, &x, e);
-	if (st == OK && how->differ) {
+	if (st == OK && (how->differ || how->given)) {
 		err_fail(e, E_ARG, "differs",
 			 "line %d of the trace comes out differently now: was %.60s, is %.60s",
 			 how->first, how->was, how->is);

@@ -413,7 +413,9 @@ static void conclude(struct agent_run *r, const struct agent_reply *reply, bool 
 void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 		     const struct agent_sent *about)
 {
-	double cost = r->plan->priced ? agent_cost(&r->plan->price, &reply->usage) : -1;
+	double cost = about->cost       ? *about->cost
+		      : r->plan->priced ? agent_cost(&r->plan->price, &reply->usage)
+					: -1;
 	bool called_before = r->desk && desk_calls(r->desk) > 0;
 	struct agent_reply flat = *reply;
 	struct agent_turn *t;

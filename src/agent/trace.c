@@ -18,20 +18,24 @@ static uint64_t mix(uint64_t h, uint64_t x)
 	return h ^ h >> 32;
 }
 
-/* Eight bytes at a time, as little-endian numbers on every machine: it is taken of every request,
- * and they are long. */
+/* Eight bytes at a time, as little-endian numbers on every machine, in four lanes that do not wait
+ * for each other: it is taken of every request, and they are long. */
 uint64_t agent_hash(const char *s, size_t n)
 {
-	uint64_t h = 0xcbf29ce484222325u ^ n, x;
+	uint64_t h[4] = { 0xcbf29ce484222325u ^ n, 1, 2, 3 }, x;
 	size_t i = 0;
 
-	for (; i + 8 <= n; i += 8) {
-		memcpy(&x, s + i, 8);
-		h = mix(h, x);
+	for (; i + 32 <= n; i += 32)
+		for (int k = 0; k < 4; k++) {
+			memcpy(&x, s + i + 8 * k, 8);
+			h[k] = mix(h[k], x);
+		}
+	for (int k = 0; i < n; i += 8, k++) {
+		x = 0;
+		memcpy(&x, s + i, n - i < 8 ? n - i : 8);
+		h[k] = mix(h[k], x);
 	}
-	x = 0;
-	memcpy(&x, s + i, n - i);
-	return mix(h, x);
+	return mix(mix(h[0], h[1]), mix(h[2], h[3]));
 }
 
 void agent_add_number(struct buf *b, double x)

@@ -183,8 +183,9 @@ static bool replay_trace(const struct app *app, const char *path, const char *te
 		json_add_string(&b, path);
 		buf_addf(&b,
 			 ",\"lines\":%d,\"differ\":%d,\"first\":%d,\"requests\":%d,"
-			 "\"other_requests\":%d,\"was\":",
-			 how.lines, how.differ, how.first, how.requests, how.other);
+			 "\"other_requests\":%d,\"other_head\":%s,\"was\":",
+			 how.lines, how.differ, how.first, how.requests, how.other,
+			 how.given ? "true" : "false");
 		json_add_string(&b, how.was);
 		buf_add(&b, ",\"is\":");
 		json_add_string(&b, how.is);
@@ -194,6 +195,9 @@ static bool replay_trace(const struct app *app, const char *path, const char *te
 		printf("%-9s %s: %d lines, %d differ, %d requests, %d differ\n",
 		       how.differ || how.other ? "different" : "ok", path, how.lines,
 		       how.differ, how.requests, how.other);
+		if (how.given)
+			puts("  prompts, tools or settings are others now: requests were not "
+			     "compared");
 		if (how.differ)
 			printf("  line %d was ...%s\n  line %d is  ...%s\n", how.first,
 			       how.was, how.first, how.is);
