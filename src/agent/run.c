@@ -435,8 +435,11 @@ void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 		r->watch.said(r->watch.user, "thoughts", reply->thoughts);
 	if (r->watch.said && *reply->text)
 		r->watch.said(r->watch.user, "model", reply->text);
-	if (flat.stop == AGENT_STOP_PAUSED && !flat.calls)
+	/* A pause goes on as it stands, but not for ever. */
+	if (flat.stop == AGENT_STOP_PAUSED && !flat.calls) {
+		limits(r);
 		return;
+	}
 	r->idle = flat.calls ? 0 : r->idle + 1;
 	if (flat.calls) {
 		agent_run_calls(r, flat.call, flat.calls);

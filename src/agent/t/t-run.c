@@ -269,6 +269,32 @@ static void test_limits(void)
 	play_end(&p);
 }
 
+/* A server that always pauses is not asked for ever. */
+static void test_pauses(void)
+{
+	struct agent_reply r = { .raw = "{}",
+				 .text = "",
+				 .thoughts = "",
+				 .stop = AGENT_STOP_PAUSED,
+				 .stop_word = "pause_turn",
+				 .model = "",
+				 .id = "" };
+	struct agent_sent about = { .tries = 1, .status = 200 };
+	struct agent_request q;
+	struct err e = { 0 };
+	struct play p;
+	int n = 0;
+
+	play_new(&p, "{\"turns\":4}", "5");
+	if (!play_begin(&p, &e))
+		ok(0, "begin: %s", e.msg);
+	for (; n < 20 && agent_run_ask(p.run, &q); n++)
+		agent_run_reply(p.run, &r, &about);
+	ok(n == 5 && agent_run_result(p.run)->end == AGENT_TURNS,
+	   "pauses are turns, too: %d replies", n);
+	play_end(&p);
+}
+
 static void test_failures(void)
 {
 	const struct said said[] = {
@@ -448,6 +474,7 @@ int main(void)
 	test_facts();
 	test_gate();
 	test_limits();
+	test_pauses();
 	test_failures();
 	test_draw();
 	test_pictures_and_length();
