@@ -53,6 +53,23 @@ holds 'and a count' '6 runs, 6 answered, 6 right' "$(cat "$dir/err")"
 "$PORISM" agent --jsonl "$dir/many.jsonl" --model vllm:fifty --base-url "$url" >"$dir/lines" 2>"$dir/err"
 holds 'what is done is not done again' '0 runs, 0 answered, 0 right, 0 wrong, 0 failed, 6 were done before' "$(cat "$dir/err")"
 
+# Ids that are alike, or alike as names of files; a trace that was killed before its first byte.
+mkdir "$dir/alike"
+: >"$dir/alike/q.trace.json"
+for id in a/b a-b p p q 'é \"x\"'; do
+	echo "{\"id\":\"$id\",\"text\":\"How long is $id?\",\"answer\":5}"
+done >"$dir/alike.jsonl"
+"$PORISM" agent --jsonl "$dir/alike.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/alike/" >"$dir/lines" 2>"$dir/err"
+same 'an id that is there twice: its exit code' 1 $?
+holds 'and the line' 'line 4: the id "p" is that of line 3, too' "$(cat "$dir/err")"
+holds 'the others have a trace each' '5 runs, 5 answered, 5 right' "$(cat "$dir/err")"
+ok 'which are whole' "$PORISM" replay "$dir"/alike/*.json
+"$PORISM" agent --jsonl "$dir/alike.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/alike" >"$dir/lines" 2>"$dir/err"
+holds 'and are known again' '0 runs, 0 answered, 0 right, 0 wrong, 0 failed, 5 were done before' "$(cat "$dir/err")"
+echo '{"id":"p","text":"How wide is p?"}' >"$dir/other.jsonl"
+"$PORISM" agent --jsonl "$dir/other.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/alike" >"$dir/lines" 2>"$dir/err"
+holds 'a trace of another problem is not taken for its' 'is of another problem' "$(cat "$dir/err")"
+
 # --- For people ----------------------------------------------------------------------------------------
 "$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --answer 5 >"$dir/out" 2>&1
 holds 'the conversation is shown' '#1 run_script' "$(cat "$dir/out")"
