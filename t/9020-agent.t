@@ -131,6 +131,22 @@ ANTHROPIC_API_KEY=sk-another-4242 says 'another key' 128 'bad_key' P --model ant
 head -n 4 "$trace" >"$dir/half.trace.json"
 says 'a server that only a trace names' 129 '--base-url' --resume "$dir/half.trace.json"
 
+# A trace that comes out differently now stays as it is, with the error that ended it and all.
+"$PORISM" agent 'How long is AB?' --model 'openai-chat:fifty+500x9,at=2' --tries 1 --base-url "$url" --out "$dir/differs" >"$dir/out" 2>&1
+sed 's/3, 4/3, 5/' "$dir"/differs/*.json >"$dir/differs.trace.json"
+cp "$dir/differs.trace.json" "$dir/differs.before"
+says 'another history' 1 'comes out differently now' --resume "$dir/differs.trace.json" --base-url "$url"
+ok 'nothing of it is lost' cmp -s "$dir/differs.trace.json" "$dir/differs.before"
+holds 'it ended with an error' '"status":"error"' "$(tail -n 1 "$dir/differs.before")"
+
+# --- A disk that is full ---------------------------------------------------------------------------------
+mkdir "$dir/full"
+(
+	ulimit -f 8 && "$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --out "$dir/full" --quiet >"$dir/out" 2>&1
+)
+same 'a trace that cannot be written whole: the run goes on' 0 $?
+holds 'and says so' 'the run goes on without' "$(cat "$dir/out")"
+
 # --- Nothing secret -----------------------------------------------------------------------------------------
 "$PORISM" agent P --model "openai-chat:fifty+echo" --base-url "$url" >"$dir/echo" 2>&1
 "$PORISM" agent P --model "openai-chat:fifty+echo200" --base-url "$url" >>"$dir/echo" 2>&1

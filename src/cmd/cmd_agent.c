@@ -660,6 +660,7 @@ int cmd_agent(struct app *app, int argc, char **argv)
 		signal(SIGINT, on_signal);
 		signal(SIGTERM, on_signal);
 		signal(SIGPIPE, SIG_IGN);
+		signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
 		g.pace = agent_pace_new((int)(o.parallel < 20 ? o.parallel : 20),
 					(int)o.parallel);
 		rc = dispatch(&g);
