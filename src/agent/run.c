@@ -204,6 +204,9 @@ static void shorten(struct agent_run *r)
 				copy[i].text = gone;
 			}
 		}
+		for (int i = 0; i < t->parts; i++)
+			r->bytes -= strlen(t->part[i].image ? t->part[i].image->base64
+							    : t->part[i].text);
 		t->result = copy;
 		t->parts = 0;
 		cut = true;
