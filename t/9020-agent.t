@@ -70,6 +70,9 @@ echo '{"id":"p","text":"How wide is p?"}' >"$dir/other.jsonl"
 "$PORISM" agent --jsonl "$dir/other.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/alike" >"$dir/lines" 2>"$dir/err"
 holds 'a trace of another problem is not taken for its' 'is of another problem' "$(cat "$dir/err")"
 
+"$PORISM" agent --jsonl "$dir/alike.jsonl" --model vllm:answers --base-url "$url" --out "$dir/alike" >"$dir/lines" 2>"$dir/err"
+holds 'nor one of another model' '0 runs, 0 answered, 0 right, 0 wrong, 0 failed, 0 were done before' "$(cat "$dir/err")"
+
 # --- For people ----------------------------------------------------------------------------------------
 "$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --answer 5 >"$dir/out" 2>&1
 holds 'the conversation is shown' '#1 run_script' "$(cat "$dir/out")"
@@ -138,6 +141,11 @@ cp "$dir/differs.trace.json" "$dir/differs.before"
 says 'another history' 1 'comes out differently now' --resume "$dir/differs.trace.json" --base-url "$url"
 ok 'nothing of it is lost' cmp -s "$dir/differs.trace.json" "$dir/differs.before"
 holds 'it ended with an error' '"status":"error"' "$(tail -n 1 "$dir/differs.before")"
+
+"$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --stream --out "$dir/streamed-once" >"$dir/out" 2>&1
+head -n 3 "$dir"/streamed-once/*.json >"$dir/streamed.trace.json"
+"$PORISM" agent --resume "$dir/streamed.trace.json" --base-url "$url" >"$dir/out" 2>&1
+same 'what was streamed is shown once after a resume' 1 "$(grep -c '^ANSWER' "$dir/out")"
 
 # --- A disk that is full ---------------------------------------------------------------------------------
 mkdir "$dir/full"

@@ -190,6 +190,22 @@ static struct agent_task *next_task(struct agent_worker *w, struct buf *id)
 	return t;
 }
 
+static bool is_word(const struct json *j, const char *key, const char *word)
+{
+	const char *text = json_text(j, key);
+
+	return text && !strcmp(text, word);
+}
+
+/* Is it with the model that is asked now?  The server may have moved. */
+static bool is_with(const struct agent_trace *trace, const struct agent_model *m)
+{
+	const struct json *j = json_get(trace->head, "model");
+
+	return is_word(j, "provider", m->provider->name) && is_word(j, "name", m->name) &&
+	       is_word(j, "wire", m->wire->name);
+}
+
 /* Is the trace one of this problem, as the file has it now? */
 static bool is_of(const struct agent_trace *trace, const struct agent_problem *p)
 {
@@ -205,7 +221,7 @@ static bool is_of(const struct agent_trace *trace, const struct agent_problem *p
 }
 
 /* What a trace of this problem says: it is over, it can be gone on with, or there is none; it is
- * of another problem, or no trace at all. */
+ * of another problem or model, or no trace at all. */
 enum task_state { TASK_NEW, TASK_BEGUN, TASK_OVER, TASK_OTHER, TASK_UNREADABLE };
 static enum task_state look(struct agent_task *t, struct agent_trace *trace, const char *path)
 {
@@ -218,7 +234,7 @@ static enum task_state look(struct agent_task *t, struct agent_trace *trace, con
 		return TASK_NEW;
 	if (!cmd_agent_read(trace, &t->trace, path, t->arena))
 		return TASK_UNREADABLE;
-	if (!is_of(trace, &t->problem))
+	if (!is_of(trace, &t->problem) || !is_with(trace, &t->w->b->g->model))
 		return TASK_OTHER;
 	cmd_agent_reopen(trace, t->trace);
 	return trace->result ? TASK_OVER : TASK_BEGUN;
@@ -256,9 +272,8 @@ static bool begin(struct agent_worker *w, struct agent_task *t, const char *id,
 	b->skipped += state == TASK_OVER;
 	if (!good && state != TASK_OVER)
 		refuse(b, t->line,
-		       state == TASK_OTHER
-			       ? "the trace with its id is of another problem; give "
-				 "it another id, or another folder with --out"
+		       state == TASK_OTHER ? "the trace with its id is of another problem or "
+					     "model; give another folder with --out"
 		       : state == TASK_UNREADABLE
 			       ? "its trace cannot be read; move it away to begin anew"
 		       : e.code ? e.msg
