@@ -53,6 +53,26 @@ holds 'and a count' '6 runs, 6 answered, 6 right' "$(cat "$dir/err")"
 "$PORISM" agent --jsonl "$dir/many.jsonl" --model vllm:fifty --base-url "$url" >"$dir/lines" 2>"$dir/err"
 holds 'what is done is not done again' '0 runs, 0 answered, 0 right, 0 wrong, 0 failed, 6 were done before' "$(cat "$dir/err")"
 
+# Ids that are alike, or alike as names of files; a trace that was killed before its first byte.
+mkdir "$dir/alike"
+: >"$dir/alike/q.trace.json"
+for id in a/b a-b p p q 'é \"x\"'; do
+	echo "{\"id\":\"$id\",\"text\":\"How long is $id?\",\"answer\":5}"
+done >"$dir/alike.jsonl"
+"$PORISM" agent --jsonl "$dir/alike.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/alike/" >"$dir/lines" 2>"$dir/err"
+same 'an id that is there twice: its exit code' 1 $?
+holds 'and the line' 'line 4: the id "p" is that of line 3, too' "$(cat "$dir/err")"
+holds 'the others have a trace each' '5 runs, 5 answered, 5 right' "$(cat "$dir/err")"
+ok 'which are whole' "$PORISM" replay "$dir"/alike/*.json
+"$PORISM" agent --jsonl "$dir/alike.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/alike" >"$dir/lines" 2>"$dir/err"
+holds 'and are known again' '0 runs, 0 answered, 0 right, 0 wrong, 0 failed, 5 were done before' "$(cat "$dir/err")"
+echo '{"id":"p","text":"How wide is p?"}' >"$dir/other.jsonl"
+"$PORISM" agent --jsonl "$dir/other.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/alike" >"$dir/lines" 2>"$dir/err"
+holds 'a trace of another problem is not taken for its' 'is of another problem' "$(cat "$dir/err")"
+
+"$PORISM" agent --jsonl "$dir/alike.jsonl" --model vllm:answers --base-url "$url" --out "$dir/alike" >"$dir/lines" 2>"$dir/err"
+holds 'nor one of another model' '0 runs, 0 answered, 0 right, 0 wrong, 0 failed, 0 were done before' "$(cat "$dir/err")"
+
 # --- For people ----------------------------------------------------------------------------------------
 "$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --answer 5 >"$dir/out" 2>&1
 holds 'the conversation is shown' '#1 run_script' "$(cat "$dir/out")"
@@ -119,6 +139,27 @@ export ANTHROPIC_API_KEY=$key
 ANTHROPIC_API_KEY=sk-another-4242 says 'another key' 128 'bad_key' P --model anthropic:fifty --base-url "$url"
 head -n 4 "$trace" >"$dir/half.trace.json"
 says 'a server that only a trace names' 129 '--base-url' --resume "$dir/half.trace.json"
+
+# A trace that comes out differently now stays as it is, with the error that ended it and all.
+"$PORISM" agent 'How long is AB?' --model 'openai-chat:fifty+500x9,at=2' --tries 1 --base-url "$url" --out "$dir/differs" >"$dir/out" 2>&1
+sed 's/3, 4/3, 5/' "$dir"/differs/*.json >"$dir/differs.trace.json"
+cp "$dir/differs.trace.json" "$dir/differs.before"
+says 'another history' 1 'comes out differently now' --resume "$dir/differs.trace.json" --base-url "$url"
+ok 'nothing of it is lost' cmp -s "$dir/differs.trace.json" "$dir/differs.before"
+holds 'it ended with an error' '"status":"error"' "$(tail -n 1 "$dir/differs.before")"
+
+"$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --stream --out "$dir/streamed-once" >"$dir/out" 2>&1
+head -n 3 "$dir"/streamed-once/*.json >"$dir/streamed.trace.json"
+"$PORISM" agent --resume "$dir/streamed.trace.json" --base-url "$url" >"$dir/out" 2>&1
+same 'what was streamed is shown once after a resume' 1 "$(grep -c '^ANSWER' "$dir/out")"
+
+# --- A disk that is full ---------------------------------------------------------------------------------
+mkdir "$dir/full"
+(
+	ulimit -f 8 && "$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --out "$dir/full" --quiet >"$dir/out" 2>&1
+)
+same 'a trace that cannot be written whole: the run goes on' 0 $?
+holds 'and says so' 'the run goes on without' "$(cat "$dir/out")"
 
 # --- Nothing secret -----------------------------------------------------------------------------------------
 "$PORISM" agent P --model "openai-chat:fifty+echo" --base-url "$url" >"$dir/echo" 2>&1

@@ -2,11 +2,13 @@
  * answer.c -- a model's answer: found in what it said, compared exactly, graded.
  *
  * Values are compared by the engine as the script language reads them: 5/2, \frac{5}{2}, 2.5 and
- * 2 1/2 cm are what they are, and 1.414 is not sqrt(2).
+ * 2\frac{1}{2} cm are what they are, and 1.414 is not sqrt(2).
  */
 #include "agent/agent_priv.h"
 #include <math.h>
 #include <string.h>
+
+#define LENGTH(a) (sizeof(a) / sizeof *(a))
 
 /* --- Finding it ----------------------------------------------------------------------------- */
 
@@ -184,38 +186,76 @@ bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed, s
 
 /* --- Comparing ------------------------------------------------------------------------------- */
 
-/* Words and signs around a number that do not change it. */
+/* Words and signs around a number that do not change it; longer ones first. */
 static const char *const dressing[] = {
-	"^{\\circ}", "^\\circ", "\\circ", "°",   "degrees", "degree",
-	"\\left",    "\\right", "\\!",    "\\,", "\\;",     "\\$",
-	"$",         "cm²",     "cm^2",   "cm",  "units",   "unit",
+	"\\left", "\\right", "\\!", "\\,",  "\\;",  "\\$", "$",     "cm^{3}",
+	"cm^{2}", "cm³",     "cm²", "cm^3", "cm^2", "cm",  "units", "unit",
+};
+static const char *const degrees[] = {
+	"^{\\circ}", "^\\circ", "\\circ", "°", "degrees", "degree",
 };
 
-static char *plain(const char *s, struct arena *a)
+/* Does a power follow?  Of what it is one then decides. */
+static bool is_power(const char *s)
+{
+	s += strspn(s, " ");
+	return *s == '^' || !strncmp(s, "²", 2) || !strncmp(s, "³", 2);
+}
+
+/* How long one of the words is that stands at s; words in letters stand alone (lcm is not l and
+ * a centimetre). */
+static size_t word_at(const char *s, bool after_letter, const char *const *words, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t k = strlen(words[i]);
+
+		if (!strncmp(s, words[i], k) &&
+		    !(is_letter(*s) && (after_letter || is_letter(s[k]) || is_power(s + k))))
+			return k;
+	}
+	return 0;
+}
+
+/* In sin(30°) the sign is no dressing: without it another number is meant. */
+static bool has_angle_function(const char *s)
+{
+	return strstr(s, "sin") || strstr(s, "cos") || strstr(s, "tan") || strstr(s, "cot") ||
+	       strstr(s, "sec") || strstr(s, "csc");
+}
+
+/* keep: degrees stay, written as the script language does. */
+static char *undressed(const char *s, bool keep, struct arena *a)
 {
 	struct buf b = { 0 };
 	const char *eq = strrchr(s, '=');
 	char *out;
 
-	/* x = 4: the name goes, when it is one. */
+	/* n = 4: the name goes, when it is one. */
 	if (eq && eq != s && !strpbrk(s, "<>!") && strchr(s, '=') == eq && eq - s <= 12 &&
 	    !strpbrk(s, "xy") && !strchr("=<>!", eq[-1]))
 		s = eq + 1;
+	keep = keep || has_angle_function(s);
 	while (*s) {
-		size_t i = 0, k = sizeof dressing / sizeof *dressing;
+		bool letter = b.n && is_letter(b.s[b.n - 1]);
+		size_t k = word_at(s, letter, dressing, LENGTH(dressing)),
+		       d = k ? 0 : word_at(s, letter, degrees, LENGTH(degrees));
 
-		while (i < k && strncmp(s, dressing[i], strlen(dressing[i])))
-			i++;
-		if (i < k) {
-			s += strlen(dressing[i]);
+		if (d && keep)
+			buf_add(&b, "°");
+		else if (k || d)
 			buf_addc(&b, ' ');
-		} else {
-			buf_addc(&b, *s++);
-		}
+		else
+			buf_addc(&b, *s);
+		s += k ? k : d ? d : 1;
 	}
 	out = trimmed(buf_str(&b), b.n, a);
 	buf_clear(&b);
 	return out;
+}
+
+static char *plain(const char *s, struct arena *a)
+{
+	return undressed(s, false, a);
 }
 
 /* A value is compared as it stands: brackets that close what it did not open would make another
@@ -262,8 +302,23 @@ truth agent_answer_same(struct fig *f, const char *value, const char *other)
 		t = TRUTH_UNKNOWN;
 	else
 		t = fig_holds(f, arena_printf(a, "(%s) == (%s)", x, y));
+	/* 60° is 60, and is pi/3 as well. */
+	if (is_no(t))
+		t = fig_holds(f, arena_printf(a, "(%s) == (%s)", undressed(value, true, a),
+					      undressed(other, true, a)));
 	arena_free(a);
 	return t;
+}
+
+/* true and false are no numbers, though they count as 1 and 0. */
+static bool is_number(double *out, struct fig *f, const struct fig_obs *obs)
+{
+	struct buf exact = { 0 };
+	bool truth_value = fig_obs_exact(&exact, f, obs) &&
+			   (!strcmp(exact.s, "true") || !strcmp(exact.s, "false"));
+
+	buf_clear(&exact);
+	return !truth_value && fig_obs_number(out, f, obs) && isfinite(*out);
 }
 
 bool agent_answer_number(double *out, struct fig *f, const char *value)
@@ -271,11 +326,14 @@ bool agent_answer_number(double *out, struct fig *f, const char *value)
 	struct arena *a = arena_new();
 	const char *x = plain(value, a);
 	const struct fig_obs *obs = NULL;
+	int before = fig_journal_count(f);
 	bool found;
 
 	found = *x && is_closed(x) && !is_statement(x) &&
-		fig_line(f, x, strlen(x), &obs) == OK && obs && fig_obs_number(out, f, obs) &&
-		isfinite(*out);
+		fig_line(f, x, strlen(x), &obs) == OK && obs && is_number(out, f, obs);
+	/* What an answer makes must not be there for the next one to name. */
+	if (fig_journal_count(f) != before)
+		(void)fig_back_to(f, before, &obs);
 	arena_free(a);
 	return found;
 }

@@ -166,7 +166,8 @@ static void hear(void *user, const char *line, size_t n)
 	size_t nw, ni = n - 1;
 
 	if (!recorded(x->t, x->at, &was, &nw)) {
-		if (x->o->sink)
+		/* Of a run that came out differently nothing is kept. */
+		if (x->o->sink && !x->how->differ)
 			x->o->sink(x->o->sink_user, line, n);
 		return;
 	}

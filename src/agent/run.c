@@ -204,6 +204,9 @@ static void shorten(struct agent_run *r)
 				copy[i].text = gone;
 			}
 		}
+		for (int i = 0; i < t->parts; i++)
+			r->bytes -= strlen(t->part[i].image ? t->part[i].image->base64
+							    : t->part[i].text);
 		t->result = copy;
 		t->parts = 0;
 		cut = true;
@@ -437,8 +440,11 @@ void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 		r->watch.said(r->watch.user, "thoughts", reply->thoughts);
 	if (r->watch.said && *reply->text)
 		r->watch.said(r->watch.user, "model", reply->text);
-	if (flat.stop == AGENT_STOP_PAUSED && !flat.calls)
+	/* A pause goes on as it stands, but not for ever. */
+	if (flat.stop == AGENT_STOP_PAUSED && !flat.calls) {
+		limits(r);
 		return;
+	}
 	r->idle = flat.calls ? 0 : r->idle + 1;
 	if (flat.calls) {
 		agent_run_calls(r, flat.call, flat.calls);

@@ -5,6 +5,8 @@
  * finished there is not done again, what was begun is gone on with.  So a batch that was killed is
  * simply started again.
  */
+#include "agent/agent.h"
+#include "base/index.h"
 #include "base/mem.h"
 #include "cas/cas.h"
 #include "cmd/agent_priv.h"
@@ -12,6 +14,7 @@
 #include "porism.h"
 #include <pthread.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,6 +24,7 @@ struct agent_batch {
 	struct agent_plan *plan;
 	FILE *in;
 	pthread_mutex_t lock; /* of all below, and of the output */
+	struct index taken;   /* names of traces, to the line of the problem */
 	int line, done, answered, right, wrong, failed, skipped;
 	double cost;
 	bool ended, bad;
@@ -43,6 +47,7 @@ struct agent_task {
 	struct agent_problem problem;
 	struct cmd_agent_file file;
 	char *record, *trace;
+	int line; /* of the file */
 	int64_t began;
 };
 
@@ -109,6 +114,37 @@ static void refuse(struct agent_batch *b, int line, const char *why)
 	b->bad = true;
 }
 
+/* The name of its trace: the id, made fit for a file.  Two ids that become alike by that (a/b, a-b)
+ * are told apart by a hash of the whole. */
+static void name_task(struct buf *name, const struct agent_task *t)
+{
+	const char *id = t->problem.id;
+
+	buf_reset(name);
+	if (*id)
+		cmd_agent_id(name, id);
+	else
+		buf_addf(name, "line-%d", t->line);
+	if (*id && strcmp(name->s, id))
+		buf_addf(name, "-%08lx",
+			 (unsigned long)(agent_hash(id, strlen(id)) & 0xffffffffu));
+}
+
+/* Two runs cannot write one trace. */
+static bool take_name(struct agent_batch *b, const struct agent_task *t, const char *name)
+{
+	int line = index_get(&b->taken, name);
+
+	if (line < 0) {
+		index_set(&b->taken, name, t->line);
+		return true;
+	}
+	fprintf(stderr, "porism agent: line %d: the id \"%.60s\" is that of line %d, too\n",
+		t->line, *t->problem.id ? t->problem.id : name, line);
+	b->bad = true;
+	return false;
+}
+
 /* The next problem; NULL at the end of the file. */
 static struct agent_task *next_task(struct agent_worker *w, struct buf *id)
 {
@@ -133,6 +169,7 @@ static struct agent_task *next_task(struct agent_worker *w, struct buf *id)
 		t = mem_alloc(sizeof *t);
 		t->w = w;
 		t->file.fd = -1;
+		t->line = b->line;
 		t->arena = arena_new();
 		t->record = mem_strndup(line.s, line.n);
 		if (json_read(&j, t->record, line.n, t->arena, &e) != OK ||
@@ -142,25 +179,63 @@ static struct agent_task *next_task(struct agent_worker *w, struct buf *id)
 			t = NULL;
 			continue;
 		}
-		buf_reset(id);
-		if (*t->problem.id)
-			cmd_agent_id(id, t->problem.id);
-		else
-			buf_addf(id, "line-%d", b->line);
+		name_task(id, t);
+		if (!take_name(b, t, id->s)) {
+			end_task(t);
+			t = NULL;
+		}
 	}
 	pthread_mutex_unlock(&b->lock);
 	buf_clear(&line);
 	return t;
 }
 
-/* What a trace of this problem says: it is over, it can be gone on with, or there is none. */
-enum task_state { TASK_NEW, TASK_BEGUN, TASK_OVER };
+static bool is_word(const struct json *j, const char *key, const char *word)
+{
+	const char *text = json_text(j, key);
+
+	return text && !strcmp(text, word);
+}
+
+/* Is it with the model that is asked now?  The server may have moved. */
+static bool is_with(const struct agent_trace *trace, const struct agent_model *m)
+{
+	const struct json *j = json_get(trace->head, "model");
+
+	return is_word(j, "provider", m->provider->name) && is_word(j, "name", m->name) &&
+	       is_word(j, "wire", m->wire->name);
+}
+
+/* Is the trace one of this problem, as the file has it now? */
+static bool is_of(const struct agent_trace *trace, const struct agent_problem *p)
+{
+	struct buf now = { 0 }, then = { 0 };
+	bool same;
+
+	agent_problem_json(&now, p);
+	json_add(&then, json_get(trace->head, "problem"));
+	same = !strcmp(now.s, then.s);
+	buf_clear(&now);
+	buf_clear(&then);
+	return same;
+}
+
+/* What a trace of this problem says: it is over, it can be gone on with, or there is none; it is
+ * of another problem or model, or no trace at all. */
+enum task_state { TASK_NEW, TASK_BEGUN, TASK_OVER, TASK_OTHER, TASK_UNREADABLE };
 static enum task_state look(struct agent_task *t, struct agent_trace *trace, const char *path)
 {
-	if (access(path, F_OK))
+	struct stat about;
+
+	if (stat(path, &about))
+		return TASK_NEW;
+	/* Killed before it wrote anything: an empty file is nobody's work. */
+	if (!about.st_size && !unlink(path))
 		return TASK_NEW;
 	if (!cmd_agent_read(trace, &t->trace, path, t->arena))
-		return TASK_OVER;
+		return TASK_UNREADABLE;
+	if (!is_of(trace, &t->problem) || !is_with(trace, &t->w->b->g->model))
+		return TASK_OTHER;
 	cmd_agent_reopen(trace, t->trace);
 	return trace->result ? TASK_OVER : TASK_BEGUN;
 }
@@ -196,7 +271,13 @@ static bool begin(struct agent_worker *w, struct agent_task *t, const char *id,
 	pthread_mutex_lock(&b->lock);
 	b->skipped += state == TASK_OVER;
 	if (!good && state != TASK_OVER)
-		refuse(b, b->line, e.code ? e.msg : "its trace cannot be written");
+		refuse(b, t->line,
+		       state == TASK_OTHER ? "the trace with its id is of another problem or "
+					     "model; give another folder with --out"
+		       : state == TASK_UNREADABLE
+			       ? "its trace cannot be read; move it away to begin anew"
+		       : e.code ? e.msg
+				: "its trace cannot be written");
 	pthread_mutex_unlock(&b->lock);
 	buf_clear(&path);
 	return good;
@@ -337,6 +418,7 @@ int cmd_agent_batch(struct cmd_agent *g)
 	cmd_agent_page_stay(&page);
 	cmd_agent_page_close(&page);
 	pthread_mutex_destroy(&b.lock);
+	index_clear(&b.taken);
 	buf_clear(&made);
 	buf_clear(&dir);
 	return rc;

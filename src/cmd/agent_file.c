@@ -74,7 +74,9 @@ bool cmd_agent_append(struct cmd_agent_file *f, const char *path, size_t whole)
 {
 	f->path = mem_strdup(path);
 	f->fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-	if (f->fd >= 0 && !ftruncate(f->fd, (off_t)whole))
+	f->whole = whole;
+	f->cuts = true;
+	if (f->fd >= 0)
 		return true;
 	fprintf(stderr, "porism agent: cannot go on with %s: %s\n", path, strerror(errno));
 	cmd_agent_close(f);
@@ -85,6 +87,12 @@ void cmd_agent_sink(void *user, const char *line, size_t n)
 {
 	struct cmd_agent_file *f = user;
 
+	if (f->cuts && f->fd >= 0 && ftruncate(f->fd, (off_t)f->whole)) {
+		fprintf(stderr, "porism agent: cannot cut %s: %s; the run goes on without\n",
+			f->path, strerror(errno));
+		f->broken = true;
+	}
+	f->cuts = false;
 	while (f->fd >= 0 && n && !f->broken) {
 		ssize_t k = write(f->fd, line, n);
 

@@ -44,10 +44,13 @@ struct cmd_agent_file {
 	int fd; /* -1: none */
 	char *path;
 	bool broken; /* a write failed, and that was said */
+	bool cuts;   /* before the first write, to so many bytes: */
+	size_t whole;
 };
 /* DIR/ID.trace.json, new; false with a message. */
 bool cmd_agent_create(struct cmd_agent_file *f, const char *dir, const char *id);
-/* An existing one, cut to its whole lines, to be appended to. */
+/* An existing one, to be appended to; it is cut to its whole lines when there is more to write, so
+ * that a run that cannot go on leaves it as it was. */
 bool cmd_agent_append(struct cmd_agent_file *f, const char *path, size_t whole);
 void cmd_agent_sink(void *user, const char *line, size_t n);
 void cmd_agent_close(struct cmd_agent_file *f);

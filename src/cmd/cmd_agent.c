@@ -461,6 +461,8 @@ static bool is_known_server(const struct cmd_agent *g)
 
 static int resume(struct cmd_agent *g)
 {
+	const struct cmd_agent_options *given = g->o;
+	struct cmd_agent_options mine = *given;
 	struct agent_run_options q;
 	struct cmd_agent_file file = { .fd = -1 };
 	struct agent_again how;
@@ -480,6 +482,9 @@ static int resume(struct cmd_agent *g)
 	} else if (!is_known_server(g)) {
 		rc = EXIT_USAGE;
 	} else if (find_key(g) && cmd_agent_append(&file, g->o->resume, t.whole)) {
+		/* Its time and its streaming are the trace's, too. */
+		mine.settings = s;
+		g->o = &mine;
 		q = cmd_agent_run_options(g);
 		q.sink = cmd_agent_sink;
 		q.sink_user = &file;
@@ -489,6 +494,7 @@ static int resume(struct cmd_agent *g)
 			rc = run_to_end(g, r, file.path,
 					t.events ? t.event[t.events - 1].t : 0);
 	}
+	g->o = given;
 	agent_run_free(r);
 	cmd_agent_close(&file);
 	mem_free(text);
@@ -666,6 +672,7 @@ int cmd_agent(struct app *app, int argc, char **argv)
 		signal(SIGINT, on_signal);
 		signal(SIGTERM, on_signal);
 		signal(SIGPIPE, SIG_IGN);
+		signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
 		/* A server of one's own bears what its owner says; others are approached. */
 		g.pace = agent_pace_new(
 			(int)(o.parallel < 20 || is_own_server(&g) ? o.parallel : 20),

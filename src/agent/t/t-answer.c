@@ -91,7 +91,37 @@ static const struct {
 	{ "2 > 1", "1", 2 },
 	{ "5; 0 == 0", "5", 2 },
 	{ "", "5", 2 },
+	/* Degrees are dressing around a number, and a number within a function. */
+	{ "60°", "π/3", 1 },
+	{ "pi/3", "60°", 1 },
+	{ "60", "π/3", 0 },
+	{ "sin(30°)", "1/2", 1 },
+	{ "\\sin(30^\\circ)", "0.5", 1 },
+	{ "tan(45°)", "1", 1 },
+	{ "sin(30°)", "sin(30)", 0 },
+	/* A power of a unit is not one of the number. */
+	{ "12 cm^3", "12", 1 },
+	{ "12cm³", "12", 1 },
+	{ "12 cm^{2}", "12", 1 },
+	{ "12 cm ^3", "1728", 2 },
+	{ "12 units^2", "144", 2 },
+	{ "lcm(4, 6)", "12", 1 },
 };
+
+static void test_number(struct fig *f)
+{
+	double x = 0;
+
+	ok(agent_answer_number(&x, f, "12 cm^3") && fabs(x - 12) < 1e-9, "a volume: %g", x);
+	ok(agent_answer_number(&x, f, "sin(30°)") && fabs(x - 0.5) < 1e-9, "a sine: %g", x);
+	ok(!agent_answer_number(&x, f, "true"), "true is no number");
+	ok(!agent_answer_number(&x, f, "Point({1, 2})") &&
+		   is_unknown(agent_answer_same(f, "A", "(1, 2)")),
+	   "what an answer makes, no other one can name");
+	ok(agent_answer_number(&x, f, "Sum(k, k, 1, 10)") && fabs(x - 55) < 1e-9 &&
+		   is_unknown(agent_answer_same(f, "a", "55")) && !fig_journal_count(f),
+	   "not even a number");
+}
 
 static void test_same(struct fig *f)
 {
@@ -137,6 +167,7 @@ int main(void)
 
 	test_found();
 	test_same(f);
+	test_number(f);
 	test_grade(f);
 	fig_free(f);
 	tool_table_free(tools);

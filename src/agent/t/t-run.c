@@ -269,6 +269,77 @@ static void test_limits(void)
 	play_end(&p);
 }
 
+/* A server that always pauses is not asked for ever. */
+static void test_pauses(void)
+{
+	struct agent_reply r = { .raw = "{}",
+				 .text = "",
+				 .thoughts = "",
+				 .stop = AGENT_STOP_PAUSED,
+				 .stop_word = "pause_turn",
+				 .model = "",
+				 .id = "" };
+	struct agent_sent about = { .tries = 1, .status = 200 };
+	struct agent_request q;
+	struct err e = { 0 };
+	struct play p;
+	int n = 0;
+
+	play_new(&p, "{\"turns\":4}", "5");
+	if (!play_begin(&p, &e))
+		ok(0, "begin: %s", e.msg);
+	for (; n < 20 && agent_run_ask(p.run, &q); n++)
+		agent_run_reply(p.run, &r, &about);
+	ok(n == 5 && agent_run_result(p.run)->end == AGENT_TURNS,
+	   "pauses are turns, too: %d replies", n);
+	play_end(&p);
+}
+
+/* Pictures that were left out are not counted any more: half of the room is used again. */
+static void test_shortened(void)
+{
+	static const char text[] = "{\"script\":\"A = (0, 0)\"}";
+	struct agent_call c = { .id = "c", .name = "run_script", .text = text };
+	struct agent_reply r = { .raw = "{}",
+				 .text = "",
+				 .thoughts = "",
+				 .call = &c,
+				 .calls = 1,
+				 .stop = AGENT_STOP_CALLS,
+				 .stop_word = "",
+				 .model = "",
+				 .id = "" };
+	struct agent_sent about = { .tries = 1, .status = 200 };
+	struct agent_request q;
+	struct err e = { 0 };
+	struct json *j = NULL;
+	struct play p;
+	size_t bytes = 0;
+	int cut = 0, before = 0;
+
+	play_new(&p, "{\"turns\":200,\"context\":100000,\"picture_every\":1}", "5");
+	if (!play_begin(&p, &e) || json_read(&j, text, strlen(text), p.arena, &e) != OK)
+		ok(0, "begin: %s", e.msg);
+	c.args = j;
+	for (int n = 0; n < 190 && agent_run_ask(p.run, &q); n++) {
+		int gone = 0;
+
+		bytes = 0;
+		for (int i = 0; i < q.turns; i++) {
+			gone += q.turn[i].role == AGENT_RESULTS && !q.turn[i].parts;
+			for (int k = 0; k < q.turn[i].parts; k++)
+				if (q.turn[i].part[k].image)
+					bytes += strlen(q.turn[i].part[k].image->base64);
+		}
+		cut += gone != before;
+		before = gone;
+		agent_run_reply(p.run, &r, &about);
+	}
+	ok(before > 10 && cut < before / 2,
+	   "%d turns were cut short at %d times, %zu bytes left", before, cut, bytes);
+	play_end(&p);
+}
+
 static void test_failures(void)
 {
 	const struct said said[] = {
@@ -448,6 +519,8 @@ int main(void)
 	test_facts();
 	test_gate();
 	test_limits();
+	test_pauses();
+	test_shortened();
 	test_failures();
 	test_draw();
 	test_pictures_and_length();
