@@ -145,6 +145,8 @@ says 'a server that only a trace names' 129 '--base-url' --resume "$dir/half.tra
 sed 's/3, 4/3, 5/' "$dir"/differs/*.json >"$dir/differs.trace.json"
 cp "$dir/differs.trace.json" "$dir/differs.before"
 says 'another history' 1 'comes out differently now' --resume "$dir/differs.trace.json" --base-url "$url"
+sed '1s/"version":"[^"]*"/"version":"9.9.9"/' "$dir/differs.trace.json" >"$dir/version.trace.json"
+holds 'another version is named' 'written by version 9.9.9' "$("$PORISM" replay "$dir/version.trace.json")"
 ok 'nothing of it is lost' cmp -s "$dir/differs.trace.json" "$dir/differs.before"
 holds 'it ended with an error' '"status":"error"' "$(tail -n 1 "$dir/differs.before")"
 

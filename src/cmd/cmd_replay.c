@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "cmd/cmd.h"
 #include "geo/geo.h"
+#include "porism.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +157,14 @@ static void replay_call(struct fig *f, const struct json *call, struct tally *t,
 	buf_clear(&why);
 }
 
+/* What differs between versions is no fault of the trace. */
+static void tell_version(const char *version)
+{
+	if (version && strcmp(version, porism_version()))
+		printf("  it was written by version %.40s, and this is %s\n", version,
+		       porism_version());
+}
+
 /* A trace of porism agent: the run is made again with the recorded replies, and what it writes is
  * compared byte by byte. */
 static bool replay_trace(const struct app *app, const char *path, const char *text, size_t n,
@@ -198,6 +207,8 @@ static bool replay_trace(const struct app *app, const char *path, const char *te
 		if (how.given)
 			puts("  prompts, tools or settings are others now: requests were not "
 			     "compared");
+		if (how.differ || how.other)
+			tell_version(json_text(trace.head, "version"));
 		if (how.differ)
 			printf("  line %d was ...%s\n  line %d is  ...%s\n", how.first,
 			       how.was, how.first, how.is);
