@@ -182,7 +182,7 @@ PEERS_SEED = 1
 peers:
 	@dev/setup --peers
 	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests
-	@for p in wire-types wire-streams; do \
+	@for p in wire-types wire-streams wire-clients; do \
 		BUILD='$(abspath $(B))' peers/$$p || [ $$? = 77 ] || exit 1; done
 	@if ! command -v node >/dev/null; then echo 'peers: skipped, there is no node'; else \
 		PORISM='$(abspath $(B)/porism)' peers/peers --scripts $(PEERS_SCRIPTS) \

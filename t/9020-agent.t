@@ -84,6 +84,7 @@ holds 'shown again without a server' 'answer: 5' "$(cat "$dir/again")"
 "$PORISM" agent --resume "$trace" --base-url "$url" >"$dir/out" 2>&1
 same 'a run that is over is not resumed' 1 $?
 holds 'and says so' 'this run is over' "$(cat "$dir/out")"
+holds 'without a provider the providers are listed' 'ollama       Ollama on this machine' "$("$PORISM" agent --list-models 2>/dev/null)"
 holds 'models are listed' 'vllm:fifty' "$("$PORISM" agent --list-models --model vllm: --base-url "$url" 2>&1)"
 
 # --- Recorded examples -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ const RUN_STATES = {
 const PROVENANCE = {
 	clean_oracle: 'measured, and no call failed', resilient_oracle: 'measured, after calls that failed',
 	resilient_fallback: 'not measured: calls had failed', hybrid: 'computed from what was measured',
-	llm_bypass: 'not measured, though there were tools', direct: 'without tools',
+	llm_bypass: 'not measured, though there were tools', direct: 'no tool was called',
 };
 const RUN_ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const LIVE_MS = 800, QUIET_MS = 5000, LIST_MS = 4000;
@@ -283,12 +283,12 @@ class RunPane {
 			value.textContent = RUN_STATES[r.status] || r.status;
 		this.answer.className = `run-answer ${verdict}`;
 		this.answer.replaceChildren(
-			el('p', null, el('span', { class: 'small', text: a ? 'Answer' : 'No answer' }), value, a && a.choice ? el('b', { text: `(${a.choice})` }) : '',
+			el('p', null, el('span', { class: 'small', text: a ? 'Answer' : r.status === 'drawn' ? 'The figure is' : 'No answer' }), value, a && a.choice ? el('b', { text: `(${a.choice})` }) : '',
 				verdict ? el('strong', { text: verdict === 'right' ? '✓ right' : '✗ wrong' }) : '',
 				r.correct === false && key ? el('span', { class: 'small', text: `the key says ${key}` }) : ''),
 			from >= 0 ? el('p', { class: 'small' }, 'rests on ', el('button', { class: 'chip', text: `call ${r.provenance.call}`, onclick: () => this.hooks.go(from) }),
 				` ${this.steps[from].event.tool}: ${PROVENANCE[r.provenance.class] || r.provenance.class}`) :
-				r.provenance ? el('p', { class: 'small', text: PROVENANCE[r.provenance.class] || r.provenance.class }) : '',
+				r.provenance && a ? el('p', { class: 'small', text: PROVENANCE[r.provenance.class] || r.provenance.class }) : '',
 			check ? el('p', { class: `small ${check.agrees === false ? 'bad' : ''}`, text: this.checkText(check) }) : '',
 			r.error ? el('p', { class: 'small bad', text: [r.error.message, r.error.hint].filter(Boolean).join(' — ') }) : '');
 	}
@@ -473,7 +473,7 @@ class RunsView {
 				el('span', { class: 'run-text', text: x.problem || x.id }),
 				el('span', { class: 'run-facts small' },
 					el('span', { class: `run-state ${x.status}`, text: RUN_STATES[x.status] || x.status }),
-					...[x.model, x.started && when(x.started), count(x.turns, 'turn'), count(x.calls, 'call'),
+					...[x.provider && x.model ? `${x.provider}: ${x.model}` : x.model, x.started && when(x.started), count(x.turns, 'turn'), count(x.calls, 'call'),
 						known(x.tokens.input) ? `${(x.tokens.input + x.tokens.output).toLocaleString('en')} tokens` : '', known(x.cost) ? `cost ${price(x.cost)}` : '', seconds(x.seconds), x.error]
 						.filter(Boolean).map(t => el('span', { text: t })))),
 			el('span', { class: `run-result ${verdict}` }, el('span', { text: x.answer || '' }), verdict ? el('strong', { text: verdict === 'right' ? '✓' : '✗', 'aria-label': verdict }) : ''));

@@ -48,6 +48,14 @@ static struct fig *scratch(struct agent_run *r)
 	return r->scratch;
 }
 
+/* What a verdict about every position says of the statement: true or false. */
+static const char *verdict_truth(const char *verdict)
+{
+	return !strcmp(verdict, "always")                                ? "true"
+	       : !strcmp(verdict, "here_only") || !strcmp(verdict, "no") ? "false"
+									 : verdict;
+}
+
 /* Is the answer the value: exactly, or as a rounding of it? */
 static truth matches(struct agent_run *r, const struct agent_answer *a, const char *exact,
 		     double number)
@@ -64,6 +72,8 @@ static truth matches(struct agent_run *r, const struct agent_answer *a, const ch
 		return TRUTH_UNKNOWN;
 	if (exact)
 		t = agent_answer_same(scratch(r), value, exact);
+	if (exact && !is_yes(t))
+		t = agent_answer_same(scratch(r), value, verdict_truth(exact));
 	if (is_yes(t))
 		return t;
 	if (agent_answer_number(&x, scratch(r), value) && isfinite(number))

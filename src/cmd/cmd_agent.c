@@ -549,6 +549,19 @@ static int replay(struct cmd_agent *g)
 	return rc;
 }
 
+/* Without a provider: who there is. */
+static int list_providers(void)
+{
+	int n;
+	const struct agent_provider *p = agent_provider_list(&n);
+
+	puts("Models are listed by --list-models --model PROVIDER:, one of");
+	for (int i = 0; i < n; i++)
+		printf("  %-12s %s%s%s\n", p[i].name, p[i].text, *p[i].keys ? ", key in " : "",
+		       p[i].keys);
+	return EXIT_FINE;
+}
+
 static int list_models(struct cmd_agent *g)
 {
 	struct agent_drive_options d = { .model = &g->model,
@@ -568,17 +581,6 @@ static int list_models(struct cmd_agent *g)
 }
 
 /* --- The command --------------------------------------------------------------------------------- */
-static void list_providers(void)
-{
-	int n;
-	const struct agent_provider *p = agent_provider_list(&n);
-
-	fputs("whose models?  --list-models --model PROVIDER: of\n", stderr);
-	for (int i = 0; i < n; i++)
-		fprintf(stderr, "  %-12s %s%s%s\n", p[i].name, p[i].text,
-			*p[i].keys ? ", key in " : "", p[i].keys);
-}
-
 static int prepare(struct cmd_agent *g)
 {
 	const struct cmd_agent_options *o = g->o;
@@ -592,11 +594,10 @@ static int prepare(struct cmd_agent *g)
 	}
 	if (o->resume || o->replay)
 		return 0;
-	if (!o->model) {
-		if (o->list_models)
-			list_providers();
+	if (!o->model && o->list_models)
+		return 0;
+	if (!o->model)
 		return cmd_usage("agent", "which model?  --model PROVIDER:NAME");
-	}
 	/* For a list the provider is enough. */
 	if (agent_model_read(&g->model,
 			     o->list_models
@@ -635,7 +636,7 @@ static int dispatch(struct cmd_agent *g)
 	const struct cmd_agent_options *o = g->o;
 
 	if (o->list_models)
-		return list_models(g);
+		return o->model ? list_models(g) : list_providers();
 	if (o->resume)
 		return resume(g);
 	if (o->replay)

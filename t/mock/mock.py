@@ -27,6 +27,7 @@ A fault is part of a turn, or follows the model's name after a +: "solver+429x2,
     slow                    byte by byte, ms=MS between pieces
     badargs cutargs unknown the first call has broken or cut arguments, or an unknown tool
     big                     200 kB of text
+    together                no fault: Gemini's stream has all calls of a turn in one event
     error200                an error where the answer should be
     type                    a page of HTML with status 200
     headers                 300 kB of headers
@@ -125,7 +126,7 @@ def made(policy, name, k, results, fault=None, plain=False):
     if fault == "big":
         text = (text + " " + "All work and no play. " * (BIG // 22 + 1))[:BIG]
     return {"text": text, "thoughts": fill(t.get("thoughts", ""), results), "calls": calls,
-            "stop": t.get("stop"), "uid": uid,
+            "stop": t.get("stop"), "uid": uid, "together": fault == "together",
             "tokens": (1000 + 100 * k, 10 + len(text) // 4, 500 if k else 0)}
 
 
@@ -240,7 +241,7 @@ class Handler(BaseHTTPRequestHandler):
         path = urllib.parse.urlsplit(self.path)
         query = urllib.parse.parse_qs(path.query)
         name = urllib.parse.unquote(path.path)
-        m = re.match(r"/v1beta/models/(.+):(generateContent|streamGenerateContent)\Z", name)
+        m = re.match(r"/v1(?:beta)?/models/(.+):(generateContent|streamGenerateContent)\Z", name)
         if m:
             stream = m.group(2) == "streamGenerateContent"
             if stream and query.get("alt") != ["sse"]:
@@ -256,8 +257,7 @@ class Handler(BaseHTTPRequestHandler):
         mock, key = self.server.mock, wire.key(self.headers)
         self.row["key"] = "absent" if key is None else \
             "right" if key == mock.key else "wrong"
-        if wire.name == "anthropic" and self.headers.get("anthropic-version") != "2023-06-01":
-            raise Refused(400, "anthropic-version: header is required")
+        wire.check_headers(self.headers)
         if mock.key and key is None:
             raise Refused(401, "You didn't provide an API key.")
         if mock.key and key != mock.key:
@@ -291,8 +291,8 @@ class Handler(BaseHTTPRequestHandler):
                                             for v in self.headers.values()) else "absent"
             self.send(200, "{}")
         elif what.get("list"):
-            wire = WIRES["gemini"] if "beta" in self.path else \
-                WIRES["anthropic"] if "anthropic-version" in self.headers else WIRES["chat"]
+            wire = WIRES["gemini"] if "x-goog-api-key" in self.headers or "beta" in self.path \
+                else WIRES["anthropic"] if "anthropic-version" in self.headers else WIRES["chat"]
             try:
                 self.check_key(wire)
                 self.send(200, dump(wire.models(sorted(mock.models))))
@@ -324,7 +324,7 @@ class Handler(BaseHTTPRequestHandler):
                 raise Refused(400, f"We could not parse the JSON body of your request. ({e})")
             if mock.bodies:
                 self.row["body"] = q
-            q = wire.read(q, path)
+            q = wire.read(q, {**path, "version": self.headers.get("anthropic-version")})
             self.row.update(model=q["model"], stream=q["stream"])
             tries = mock.tries(body + self.path.encode())
             turn, fault, options, k = mock.answer(wire, q, tries)

@@ -90,6 +90,9 @@ class Chat:
     def said(self, raw):
         return raw["content"]
 
+    def right(self, q):
+        return ()
+
     def wrong(self, q):
         """What a strict server refuses, one thing at a time."""
         m = q["messages"]
@@ -226,6 +229,12 @@ class Anthropic(Chat):
         yield "a result of an unknown call", change(
             lambda m: m[2]["content"][0].update(tool_use_id="toolu_x"))
 
+    def right(self, q):
+        """Other ways to say the same, which are taken."""
+        yield "the key as a bearer", self.path, q, {
+            "Authorization": "Bearer " + KEY, "anthropic-version": "2026-10-21"}
+        yield "a temperature", self.path, {**q, "temperature": 1}, self.headers
+
 
 class Gemini(Chat):
     name = "gemini"
@@ -279,6 +288,30 @@ class Gemini(Chat):
         yield "responses in another order", change(lambda c: c[2]["parts"].reverse())
         yield "a response of another name", change(
             lambda c: c[2]["parts"][0]["functionResponse"].update(name="other"))
+        yield "a turn whose calls are in two contents", change(
+            lambda c: c.insert(2, {"role": "model", "parts": [c[1]["parts"].pop()]}))
+        yield "a member in both spellings", {**q, "system_instruction": q["systemInstruction"]}
+
+    def right(self, q):
+        """Other ways to say the same, which are taken."""
+        other = copy.deepcopy(q)
+        parts = other["contents"][1]["parts"]
+        other["contents"][1:2] = [{"role": "model", "parts": [p]} for p in parts[:-2]] + \
+            [{"role": "model", "parts": parts[-2:]}]
+        yield "a text in a content of its own", self.ways(other, False)[0], other, self.headers
+        text = json.dumps(q)
+        for name in ("functionResponse", "functionCall", "inlineData", "mimeType",
+                     "thoughtSignature", "parametersJsonSchema", "functionDeclarations"):
+            text = text.replace(f'"{name}"', '"' + "".join(
+                "_" + c.lower() if c.isupper() else c for c in name) + '"')
+        yield "names with underscores", self.ways(q, False)[0], json.loads(text), self.headers
+        sealed = copy.deepcopy(q)
+        for p in sealed["contents"][1]["parts"]:
+            if "thoughtSignature" in p:
+                p["thoughtSignature"] = p["thoughtSignature"].replace("+", "-").replace("/", "_")
+        yield "the other alphabet of base64", self.ways(q, False)[0], sealed, self.headers
+        yield "the version that is not beta", self.ways(q, False)[0].replace("beta", ""), q, \
+            self.headers
 
 
 FORMS = {"chat": lambda e: e["error"]["message"], "responses": lambda e: e["error"]["message"],
@@ -312,6 +345,9 @@ for wire in (Chat(), Responses(), Anthropic(), Gemini()):
         status, text = ask(path, body, wire.headers)
         ok(400 <= status < 405 and FORMS[wire.name](json.loads(text)), f"{wire.name}: {what} is refused",
            f"{status} {text}")
+    for what, path, body, headers in wire.right(after):
+        status, text = ask(path, body, headers)
+        ok(status == 200, f"{wire.name}: {what} is taken", f"{status} {text}")
     path, body = wire.ways(wire.first(), False)
     status, text = ask(path, body, {k: v for k, v in wire.headers.items() if KEY not in v})
     ok(status == 401, f"{wire.name}: no key", text)
@@ -321,6 +357,13 @@ for headers, path, want in ((Chat.headers, "/v1/models", lambda m: m["data"][0][
                             (Gemini.headers, "/v1beta/models", lambda m: m["models"][0]["name"][7:])):
     status, text = ask(path, None, headers, "GET")
     ok(status == 200 and want(json.loads(text)) == "blind", "the list of models", text)
+
+for what, version, more in (("no version", None, {}), ("an unknown version", "2024-01-01", {}),
+                            ("a temperature in the new version", "2026-10-21",
+                             {"temperature": 1})):
+    status, text = ask(Anthropic.path, {**Anthropic().first(), **more},
+                       {"x-api-key": KEY, **({"anthropic-version": version} if version else {})})
+    ok(status == 400, f"anthropic: {what} is refused", f"{status} {text}")
 
 base = Chat().first()
 for model, want, part in (("nobody", 404, "does not exist"), ("blind", 400, "image"),

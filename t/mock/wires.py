@@ -64,6 +64,9 @@ class Wire:
             return v[7:] if v.startswith("Bearer ") else ""
         return v
 
+    def check_headers(self, headers):
+        """Raises what is wrong with headers other than the key."""
+
     def sse(self, events):
         return [(f"event: {n}\n" if n else "") + f"data: {d}\n\n" for n, d in events]
 
@@ -473,7 +476,8 @@ CACHE = {"type": ("ephemeral",), "ttl?": ("5m", "1h")}
 
 class Anthropic(Wire):
     name = "anthropic"
-    key_header = "x-api-key"
+    # The newer version has no sampling parameters.
+    versions = ("2023-06-01", "2026-10-21")
     body = {
         "model": str, "max_tokens": int, "messages": lambda v, p: None,
         "system?": lambda v, p: None,
@@ -489,8 +493,23 @@ class Anthropic(Wire):
         "cache_control?": CACHE, "temperature?": float, "top_p?": float, "top_k?": int,
         "stop_sequences?": [str], "service_tier?": str, "metadata?": dict, "stream?": bool}
 
+    def key(self, headers):
+        # Older clients have a header of their own for it.
+        return headers["x-api-key"] if "x-api-key" in headers else super().key(headers)
+
+    def check_headers(self, headers):
+        version = headers.get("anthropic-version")
+        if version is None:
+            bad("anthropic-version: header is required")
+        if version not in self.versions:
+            bad(f"anthropic-version: {version!r} is not a valid version")
+
     def read(self, q, path):
         check(q, self.body, "")
+        if path["version"] != self.versions[0]:
+            for k in ("temperature", "top_p", "top_k"):
+                if k in q:
+                    bad(f"{k}: Extra inputs are not permitted")
         for i, t in enumerate(q.get("tools") or []):
             tool(t, f"tools.{i}", "input_schema", JSON_SCHEMA)
         if isinstance(q.get("system"), list):
@@ -690,6 +709,31 @@ class Anthropic(Wire):
 
 
 # --- Gemini ----------------------------------------------------------------------------------------
+# Objects whose members are the user's own.
+FREE = ("args", "response", "parametersJsonSchema", "responseJsonSchema")
+
+
+def camel(x, free=False):
+    """Names in the one of their two spellings that is checked; this server reads both."""
+    if isinstance(x, list):
+        return [camel(v) for v in x]
+    if not isinstance(x, dict):
+        return x
+    out = {}
+    for k, v in x.items():
+        first, *rest = k.split("_")
+        name = k if free else first + "".join(r[:1].upper() + r[1:] for r in rest)
+        if name in out:
+            bad(f"Invalid JSON payload received. {k}: already set")
+        out[name] = v if name in FREE and not free else camel(v, name == "properties")
+    return out
+
+
+def spelling(text):
+    """Base64 in one of its two alphabets."""
+    return text.replace("-", "+").replace("_", "/")
+
+
 class Gemini(Wire):
     name = "gemini"
     key_header = "x-goog-api-key"
@@ -712,6 +756,7 @@ class Gemini(Wire):
         "safetySettings?": [dict], "cachedContent?": str}
 
     def read(self, q, path):
+        q = camel(q)
         check(q, self.body, "")
         for t in q.get("tools") or []:
             for i, d in enumerate(t["functionDeclarations"]):
@@ -728,6 +773,7 @@ class Gemini(Wire):
             bad("* GenerateContentRequest.contents: contents is not specified")
         for i, c in enumerate(q["contents"]):
             check(c, {"role": ("user", "model"), "parts": [dict]}, f"contents[{i}]")
+        for i, c in enumerate(self.joined(q["contents"])):
             self.content(c, f"contents[{i}]", steps, waiting)
         if waiting:
             self.missing()
@@ -736,6 +782,19 @@ class Gemini(Wire):
         return {"model": path["model"], "stream": path["stream"], "steps": steps,
                 "tools": bool(q.get("tools")),
                 "choice": {"ANY": "required", "NONE": "none"}.get(mode, "auto")}
+
+    def joined(self, contents):
+        """A turn of the model may come back in several contents, but its calls in one."""
+        out = []
+        for c in contents:
+            if out and c["role"] == "model" == out[-1]["role"]:
+                if any("functionCall" in p for p in c["parts"]) and \
+                        any("functionCall" in p for p in out[-1]["parts"]):
+                    self.missing()
+                out[-1] = {"role": "model", "parts": out[-1]["parts"] + c["parts"]}
+            else:
+                out.append(c)
+        return out
 
     def missing(self):
         bad("Please ensure that the number of function response parts is equal to the number of "
@@ -747,6 +806,8 @@ class Gemini(Wire):
         results, images, other = [], 0, False
         for i, p in enumerate(c["parts"]):
             at = f"{path}.parts[{i}]"
+            if isinstance(p.get("thoughtSignature"), str):
+                p["thoughtSignature"] = spelling(p["thoughtSignature"])
             check(p, {"text?": str, "inlineData?": {"mimeType": str, "data": str},
                       "functionCall?": {"id?": str, "name": str, "args?": dict},
                       "functionResponse?": {"id?": str, "name": str, "response": dict,
@@ -769,11 +830,11 @@ class Gemini(Wire):
                     bad(f"{at}: function response {r['name']} does not match the call "
                         f"{w['name']} of the same place")
                 for x in r.get("parts", []):
-                    base64_image(x["inlineData"]["data"], x["inlineData"]["mimeType"], at)
+                    base64_image(spelling(x["inlineData"]["data"]), x["inlineData"]["mimeType"], at)
                 results.append({"id": w["id"], "name": w["name"], "json": r["response"],
                                 "images": len(r.get("parts", []))})
             elif kinds[0] == "inlineData":
-                base64_image(p["inlineData"]["data"], p["inlineData"]["mimeType"], at)
+                base64_image(spelling(p["inlineData"]["data"]), p["inlineData"]["mimeType"], at)
                 images += 1
                 other = True
             elif kinds[0] == "text":
@@ -848,13 +909,15 @@ class Gemini(Wire):
         return self.wrap(q, self.parts(turn), turn, True)
 
     def events(self, q, turn):
-        out, parts = [], self.parts(turn)
-        for p in parts:
+        out, calls = [], []
+        for p in self.parts(turn):
             if "text" in p:
                 for s in pieces(p["text"], 40):
                     out.append((None, dump(self.wrap(q, [{**p, "text": s}], turn, False))))
             else:
-                out.append((None, dump(self.wrap(q, [p], turn, False))))
+                calls.append(p)
+        for p in [calls] if calls and turn.get("together") else [[c] for c in calls]:
+            out.append((None, dump(self.wrap(q, p, turn, False))))
         out.append((None, dump(self.wrap(q, [{"text": ""}], turn, True))))
         return out
 
