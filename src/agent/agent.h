@@ -173,7 +173,7 @@ struct agent_answer {
 struct agent_result {
 	enum agent_end end;
 	struct agent_answer answer; /* text NULL: none */
-	const char *provenance;     /* clean_oracle ... docs/TRACE.md */
+	const char *provenance;     /* clean_oracle ... docs/TRACE.md; NULL: no answer */
 	int source;                 /* the number of the call it came from, or 0 */
 	truth agrees;               /* with the engine's value; unknown: not compared */
 	truth correct;              /* with the key */
@@ -241,6 +241,8 @@ bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed,
  * are one)?  *number, if given: the value as a double.  f: any figure, for its arithmetic. */
 truth agent_answer_same(struct fig *f, const char *value, const char *other);
 bool agent_answer_number(double *out, struct fig *f, const char *value);
+/* Which choice a letter means: B, (B), b., "B) 60"; -1: none. */
+int agent_answer_choice(const char *s, const struct agent_problem *p);
 /* With the key: a letter or the text of a choice, an exact value, or one within 0.01. */
 truth agent_answer_grade(struct fig *f, const struct agent_answer *a,
 			 const struct agent_problem *p);

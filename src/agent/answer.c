@@ -341,12 +341,17 @@ bool agent_answer_number(double *out, struct fig *f, const char *value)
 /* --- Grading --------------------------------------------------------------------------------- */
 #define NEAR_ENOUGH 0.01 /* of Draw2Think's protocol */
 
-/* Which choice a letter means: B, (B), B., "B) 60"; -1: none. */
-static int choice_index(const char *s, const struct agent_problem *p)
+int agent_answer_choice(const char *s, const struct agent_problem *p)
 {
+	char letter;
+
 	s += strspn(s, "( ");
-	return s[0] >= 'A' && s[0] < 'A' + p->choices && strchr(").:, ", s[1]) ? s[0] - 'A'
-									       : -1;
+	letter = *s >= 'a' && *s <= 'z' ? (char)(*s - 'a' + 'A') : *s;
+	/* "A = 12" is a value, and so is "a + 1". */
+	return letter >= 'A' && letter < 'A' + p->choices && strchr(").:, ", s[1]) &&
+			       !strpbrk(s + 1, "=+-*/^")
+		       ? letter - 'A'
+		       : -1;
 }
 
 static truth same_number(struct fig *f, const char *value, const char *key)
@@ -370,10 +375,10 @@ truth agent_answer_grade(struct fig *f, const struct agent_answer *a,
 		return TRUTH_UNKNOWN;
 	if (!a->text)
 		return TRUTH_NO;
-	key = p->choices ? choice_index(p->answer, p) : -1;
-	said = a->choice && p->choices ? choice_index(a->choice, p) : -1;
+	key = p->choices ? agent_answer_choice(p->answer, p) : -1;
+	said = a->choice && p->choices ? agent_answer_choice(a->choice, p) : -1;
 	if (said < 0 && p->choices && a->value)
-		said = choice_index(a->value, p);
+		said = agent_answer_choice(a->value, p);
 	if (key >= 0 && said >= 0)
 		return key == said ? TRUTH_YES : TRUTH_NO;
 	/* A letter stands for the text of its choice, on either side. */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CLOSE 0.01 /* a rounded answer is still that answer */
+#define CLOSE 0.01 /* a rounded answer is still that answer; of small values: that part */
 
 const char *agent_end_word(enum agent_end e)
 {
@@ -65,9 +65,8 @@ static truth matches(struct agent_run *r, const struct agent_answer *a, const ch
 	truth t = TRUTH_UNKNOWN;
 	double x;
 
-	if (!value && a->choice && p->choices && a->choice[0] >= 'A' &&
-	    a->choice[0] < 'A' + p->choices)
-		value = p->choice[a->choice[0] - 'A'];
+	if (!value && a->choice && agent_answer_choice(a->choice, p) >= 0)
+		value = p->choice[agent_answer_choice(a->choice, p)];
 	if (!value)
 		return TRUTH_UNKNOWN;
 	if (exact)
@@ -77,7 +76,8 @@ static truth matches(struct agent_run *r, const struct agent_answer *a, const ch
 	if (is_yes(t))
 		return t;
 	if (agent_answer_number(&x, scratch(r), value) && isfinite(number))
-		return fabs(x - number) <= CLOSE ? TRUTH_YES : TRUTH_NO;
+		return fabs(x - number) <= CLOSE * fmin(1, fabs(number)) ? TRUTH_YES
+									 : TRUTH_NO;
 	return t;
 }
 

@@ -101,7 +101,7 @@ static enum status prepare(struct agent_run *r, struct err *e)
 		r->desk = desk_like(r->plan->desk, r->o.cas);
 	r->phase = is_mode(r, "canvas") && !strcmp(s->gate, "ask") ? PHASE_GATE : PHASE_WORK;
 	r->result.usage = (struct agent_usage){ 0 };
-	r->result.provenance = "direct";
+	r->result.provenance = NULL; /* until there is an answer */
 	r->result.agrees = r->result.correct = TRUTH_UNKNOWN;
 	return OK;
 }
@@ -348,7 +348,11 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 	bool built = strstr(reply->text, "GEOMETRY_DONE") != NULL;
 	char *tools;
 
-	if (done && !reply->calls) {
+	if (!reply->calls && (done || r->idle > 1) &&
+	    !fig_journal_count(desk_figure(r->desk))) {
+		/* Words do not draw. */
+		agent_finish(r, AGENT_SILENT);
+	} else if (done && !reply->calls) {
 		agent_finish(r, AGENT_DRAWN);
 	} else if (r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
 		r->phase = PHASE_RENDER;

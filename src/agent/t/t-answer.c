@@ -147,6 +147,10 @@ static void test_grade(struct fig *f)
 	ok(is_yes(agent_answer_grade(f, &a, &p)), "and where the key is a letter");
 	a.value = "(C) 60";
 	ok(is_yes(agent_answer_grade(f, &a, &p)), "a letter in brackets, with its text");
+	ok(agent_answer_choice("b", &p) == 1 && agent_answer_choice("(D)", &p) == 3 &&
+		   agent_answer_choice("Both", &p) < 0 &&
+		   agent_answer_choice("A = 12", &p) < 0 && agent_answer_choice("E", &p) < 0,
+	   "which letters are choices");
 	p = (struct agent_problem){ .answer = "3*sqrt(2)" };
 	a.value = "4.24";
 	ok(is_yes(agent_answer_grade(f, &a, &p)), "rounded: within 0.01");
