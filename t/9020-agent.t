@@ -127,6 +127,7 @@ says() {
 	same "$what: its exit code" "$code" $?
 	holds "$what" "$text" "$(cat "$dir/out")"
 }
+says 'all settings' 0 '--picture-every N' --settings
 says 'no model' 129 'which model?' P
 says 'an unknown provider' 129 'near: anthropic' P --model antropic:x
 says 'an unknown option' 129 'near: turns' P --model vllm:x --turn 3

@@ -17,7 +17,7 @@ struct cmd_agent_options {
 	const char *image[AGENT_IMAGES];
 	int images;
 	long parallel, tries, threads;
-	bool json, list_models, no_trace, quiet, watch;
+	bool json, list_models, list_settings, no_trace, quiet, watch;
 };
 
 /* What all runs of one command share. */

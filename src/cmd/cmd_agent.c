@@ -54,7 +54,7 @@ static bool *flag_option(struct cmd_agent_options *o, const char *name)
 	} all[] = {
 		{ "--json", &o->json },         { "--list-models", &o->list_models },
 		{ "--no-trace", &o->no_trace }, { "--quiet", &o->quiet },
-		{ "--watch", &o->watch },
+		{ "--watch", &o->watch },       { "--settings", &o->list_settings },
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -625,6 +625,15 @@ static int read_overlay(struct cmd_agent *g, struct cmd_agent_options *o)
 	return 0;
 }
 
+static void list_settings(void)
+{
+	struct buf b = { 0 };
+
+	agent_settings_help(&b);
+	fputs(b.s, stdout);
+	buf_clear(&b);
+}
+
 static bool is_own_server(const struct cmd_agent *g)
 {
 	return g->model.provider &&
@@ -658,6 +667,10 @@ int cmd_agent(struct app *app, int argc, char **argv)
 		rc = read_options(&o, argc, argv);
 	if (rc)
 		return rc;
+	if (o.list_settings) {
+		list_settings();
+		return EXIT_FINE;
+	}
 	if (!o.text && !o.jsonl && !o.resume && !o.replay && !o.list_models)
 		return cmd_usage("agent", "which problem?");
 	if (o.watch && o.no_trace)
