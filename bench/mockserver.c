@@ -6,6 +6,9 @@
  * It speaks Chat Completions and plays one game: a turn with a run_script, a turn with a query,
  * the answer.  Which turn it is, it reads from the number of assistant turns in the request, so
  * that any number of runs can be played at once.  One thread, epoll, connections that stay.
+ *
+ * It stands for a machine of its own, so it asks to go before others on this one (which only a
+ * superuser gets), and tells at the end, on SIGTERM, how late its answers were on average.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -29,8 +32,7 @@
 struct peer {
 	int fd;
 	char *in;
-	size_t n, cap, whole; /* whole: of the request under way, 0: not yet known */
-	size_t head;
+	size_t n, cap;
 	/* Waiting for its time, in the order of times: all wait equally long. */
 	struct peer *next;
 	double due;
@@ -42,6 +44,8 @@ static struct peer *first, *last;
 static char *reply[3];
 static size_t reply_size[3];
 static long served;
+static double late; /* seconds, of all that were served */
+static volatile sig_atomic_t stopped;
 
 static double now(void)
 {
@@ -112,28 +116,25 @@ static void enqueue(struct peer *p, double due)
 	last = p;
 }
 
-/* A whole request?  Then wait for its time. */
-static void look(struct peer *p, double delay)
+/* A whole request?  Then it waits for its time.  How long it is, or 0. */
+static size_t look(struct peer *p, const char *in, size_t n, double delay)
 {
-	const char *end, *length;
+	const char *end = n ? memmem(in, n, "\r\n\r\n", 4) : NULL, *line;
+	size_t head, whole;
 
-	if (!p->whole) {
-		end = memmem(p->in, p->n, "\r\n\r\n", 4);
-		if (!end)
-			return;
-		p->head = (size_t)(end + 4 - p->in);
-		p->whole = p->head;
-		for (length = p->in; length < end; length++)
-			if (*length == '\n' &&
-			    !strncasecmp(length + 1, "content-length:", 15)) {
-				p->whole += (size_t)strtoul(length + 16, NULL, 10);
-				break;
-			}
-	}
-	if (p->n < p->whole)
-		return;
-	p->turn = count(p->in + p->head, p->whole - p->head) % 3;
+	if (!end)
+		return 0;
+	head = whole = (size_t)(end + 4 - in);
+	for (line = in; line < end; line++)
+		if (*line == '\n' && !strncasecmp(line + 1, "content-length:", 15)) {
+			whole += (size_t)strtoul(line + 16, NULL, 10);
+			break;
+		}
+	if (n < whole)
+		return 0;
+	p->turn = count(in + head, whole - head) % 3;
 	enqueue(p, now() + delay);
+	return whole;
 }
 
 static void forget(struct peer *p)
@@ -143,32 +144,50 @@ static void forget(struct peer *p)
 	free(p);
 }
 
+/* What has come of a request that is not whole, or that comes before its time. */
+static void keep(struct peer *p, const char *s, size_t n)
+{
+	if (!n)
+		return;
+	if (p->cap < p->n + n) {
+		p->cap = 2 * (p->n + n);
+		p->in = realloc(p->in, p->cap);
+	}
+	memcpy(p->in + p->n, s, n);
+	p->n += n;
+}
+
+static void again(struct peer *p, double delay)
+{
+	size_t taken = p->waiting ? 0 : look(p, p->in, p->n, delay);
+
+	if (taken) {
+		p->n -= taken;
+		memmove(p->in, p->in + taken, p->n);
+	}
+}
+
+/* Most requests come in one piece, and are read from where the last one was: 1,000 buffers would
+ * push what they answer out of the caches of both sides. */
 static void heard(struct peer *p, double delay)
 {
-	for (;;) {
-		ssize_t n;
+	static char in[1 << 18];
+	ssize_t n = read(p->fd, in, sizeof in);
+	size_t taken = 0;
 
-		if (p->cap - p->n < 16384) {
-			p->cap = p->cap ? 2 * p->cap : 32768;
-			p->in = realloc(p->in, p->cap + 1);
-		}
-		n = read(p->fd, p->in + p->n, p->cap - p->n);
-		if (n < 0 && (errno == EAGAIN || errno == EINTR))
-			break;
-		if (n <= 0) {
-			if (p->waiting)
-				p->gone = 1;
-			else
-				forget(p);
-			return;
-		}
-		p->n += (size_t)n;
-		p->in[p->n] = '\0';
-		if (p->cap - p->n)
-			break;
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	if (n <= 0) {
+		if (p->waiting)
+			p->gone = 1;
+		else
+			forget(p);
+		return;
 	}
-	if (!p->waiting)
-		look(p, delay);
+	if (!p->n && !p->waiting)
+		taken = look(p, in, (size_t)n, delay);
+	keep(p, in + taken, (size_t)n - taken);
+	again(p, delay);
 }
 
 static void answer(double delay)
@@ -183,17 +202,33 @@ static void answer(double delay)
 			last = NULL;
 		p->waiting = 0;
 		served++;
+		late += t - p->due;
 		/* Small enough for every socket's buffer. */
 		if (p->gone || write(p->fd, reply[p->turn], reply_size[p->turn]) < 0) {
 			forget(p);
 			continue;
 		}
-		memmove(p->in, p->in + p->whole, p->n - p->whole);
-		p->n -= p->whole;
-		p->whole = 0;
-		if (p->n)
-			look(p, delay);
+		again(p, delay);
 	}
+}
+
+static void stop(int signal)
+{
+	(void)signal;
+	stopped = 1;
+}
+
+/* Until the first is due, or something comes; to the microsecond. */
+static int wait_for(int ep, struct epoll_event *v)
+{
+	double rest = first ? first->due - now() : 1;
+	struct timespec t = { 0 };
+
+	if (rest > 0) {
+		t.tv_sec = (time_t)rest;
+		t.tv_nsec = (long)((rest - (double)t.tv_sec) * 1e9);
+	}
+	return epoll_pwait2(ep, v, EVENTS, &t, NULL);
 }
 
 int main(int argc, char **argv)
@@ -210,6 +245,9 @@ int main(int argc, char **argv)
 		setrlimit(RLIMIT_NOFILE, &files);
 	}
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGTERM, stop);
+	if (setpriority(PRIO_PROCESS, 0, -10))
+		errno = 0; /* as it is */
 	make_replies();
 	a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	a.sin_port = htons((uint16_t)(argc > 1 ? strtol(argv[1], NULL, 10) : 0));
@@ -224,10 +262,8 @@ int main(int argc, char **argv)
 	fflush(stdout);
 	w.data.ptr = NULL;
 	epoll_ctl(ep, EPOLL_CTL_ADD, listener, &w);
-	for (;;) {
-		double rest = first ? (first->due - now()) * 1000 : 1000;
-		int n = epoll_wait(ep, v, EVENTS,
-				   rest > 0 ? (int)rest + (rest > (int)rest) : 0);
+	while (!stopped) {
+		int n = wait_for(ep, v);
 
 		for (int i = 0; i < n; i++) {
 			int fd;
@@ -248,4 +284,6 @@ int main(int argc, char **argv)
 		}
 		answer(delay);
 	}
+	printf("%.3f\n", served ? late / (double)served * 1000 : 0);
+	return 0;
 }
