@@ -64,7 +64,9 @@ void buf_add(struct buf *b, const char *s)
 
 void buf_addc(struct buf *b, char c)
 {
-	buf_addn(b, &c, 1);
+	reserve(b, 1);
+	b->s[b->n++] = c;
+	b->s[b->n] = 0;
 }
 
 static void add_whole(struct buf *b, long v)
@@ -80,16 +82,24 @@ static void add_whole(struct buf *b, long v)
 	buf_addn(b, p, (size_t)(text + sizeof text - p));
 }
 
+/* What numbers and short texts take: printed once, not counted first. */
+#define PRINTED 40
+
 static void add_printed(struct buf *b, const char *fmt, va_list ap)
 {
-	va_list ap2;
+	size_t room;
+	va_list again;
 	int n;
 
-	va_copy(ap2, ap);
-	n = vsnprintf(NULL, 0, fmt, ap2);
-	va_end(ap2);
-	reserve(b, (size_t)n);
-	vsnprintf(b->s + b->n, (size_t)n + 1, fmt, ap);
+	reserve(b, PRINTED);
+	room = b->cap - b->n;
+	va_copy(again, ap);
+	n = vsnprintf(b->s + b->n, room, fmt, ap);
+	if ((size_t)n >= room) {
+		reserve(b, (size_t)n);
+		vsnprintf(b->s + b->n, (size_t)n + 1, fmt, again);
+	}
+	va_end(again);
 	b->n += (size_t)n;
 }
 
