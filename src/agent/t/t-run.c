@@ -440,7 +440,7 @@ static void test_again(void)
 				rest.s ? strstr(rest.s, "\"event\":\"resume\"") : NULL;
 			size_t before = 0;
 
-			while (mark && mark[-1] != '\n' && mark > rest.s)
+			while (mark && mark > rest.s && mark[-1] != '\n')
 				mark--;
 			before = mark ? (size_t)(mark - rest.s) : 0;
 			bad += !word || memcmp(rest.s, p.trace.s + t.whole, before) != 0;
