@@ -139,6 +139,7 @@ void agent_trace_head(struct agent_run *r)
 	buf_addc(b, ',');
 	buf_addn(b, r->plan->head, r->plan->head_n);
 	send(r);
+	buf_clear(b); /* no other line is as long, and many runs wait at once */
 }
 
 struct buf *agent_event_begin(struct agent_run *r, const char *name)
