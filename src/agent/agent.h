@@ -83,7 +83,7 @@ struct agent_price {
 /* false: the table has no such model.  prices: the text of a table as prices.tsv, NULL: the one in
  * the program. */
 bool agent_price_find(struct agent_price *out, const char *prices, const char *model);
-/* Dollars for the tokens of a reply. */
+/* Dollars for the tokens of a reply; < 0: it does not say how many they were. */
 double agent_cost(const struct agent_price *p, const struct agent_usage *u);
 
 /* --- The run ------------------------------------------------------------------------------------ */
