@@ -39,21 +39,45 @@ struct agent_run_options cmd_agent_run_options(struct cmd_agent *g);
 /* A prompt out of --prompts, or NULL. */
 const char *cmd_agent_prompt(void *user, const char *name);
 
+/* Say what is wrong; returns code. */
+int cmd_agent_complain(const struct err *e, int code);
+/* The key of the provider; missing where one is needed: says so.  Servers of one's own may want
+ * none. */
+bool cmd_agent_find_key(struct cmd_agent *g);
+/* Drive a run to its end, or until somebody stops it, and tell the account; began as
+ * agent_drive_add.  Returns the exit code. */
+struct cmd_agent_file;
+int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
+		     const struct cmd_agent_file *file, long began);
+int cmd_agent_exit(const struct agent_result *x);
+#define CMD_AGENT_GOES_ON "; the run goes on without"
+
+/* --- agent_again.c: runs from traces ----------------------------------------------------------- */
+int cmd_agent_resume(struct cmd_agent *g);
+int cmd_agent_replay(struct cmd_agent *g);
+
 /* --- agent_file.c: traces on disk --------------------------------------------------------- */
 struct cmd_agent_file {
 	int fd; /* -1: none */
 	char *path;
-	bool broken; /* a write failed, and that was said */
-	bool cuts;   /* before the first write, to so many bytes: */
-	size_t whole;
+	const char *then; /* what is said behind a write that failed; or NULL */
+	bool broken;      /* a write failed, and that was said: the trace ends before it */
+	bool cuts;        /* before the first write, to `whole` */
+	size_t whole;     /* bytes of whole lines */
 };
-/* DIR/ID.trace.json, new; false with a message. */
+/* DIR/ID.trace.json, new; false with a message.  No other process opens it while it is open. */
 bool cmd_agent_create(struct cmd_agent_file *f, const char *dir, const char *id);
-/* An existing one, to be appended to; it is cut to its whole lines when there is more to write, so
- * that a run that cannot go on leaves it as it was. */
-bool cmd_agent_append(struct cmd_agent_file *f, const char *path, size_t whole);
+/* An existing one, to be appended to; false with a message, also when another process has it.  To
+ * be read after this, and then cut. */
+bool cmd_agent_open(struct cmd_agent_file *f, const char *path);
+/* It is cut to its whole lines when there is more to write, so that a run that cannot go on leaves
+ * it as it was. */
+void cmd_agent_cut(struct cmd_agent_file *f, size_t whole);
 void cmd_agent_sink(void *user, const char *line, size_t n);
-void cmd_agent_close(struct cmd_agent_file *f);
+/* false: not all of it was written, and that was said. */
+bool cmd_agent_close(struct cmd_agent_file *f);
+/* Keep other batches out of a folder until the file is closed; false with a message. */
+bool cmd_agent_lock_folder(struct cmd_agent_file *f, const char *dir);
 /* The folder of runs, made if it is missing: --out, or that of the user's data; false with a
  * message. */
 bool cmd_agent_folder(struct buf *b, const char *out);
@@ -61,6 +85,8 @@ bool cmd_agent_folder(struct buf *b, const char *out);
 void cmd_agent_id(struct buf *b, const char *text);
 /* A trace, read; the bytes are in *text, which the caller frees.  false with a message. */
 bool cmd_agent_read(struct agent_trace *t, char **text, const char *path, struct arena *a);
+bool cmd_agent_parse(struct agent_trace *t, const char *text, size_t n, const char *path,
+		     struct arena *a);
 
 /* A run that ended because its server could not be asked is gone on with as if it had been
  * killed: its last line does not count. */

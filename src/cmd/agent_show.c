@@ -137,6 +137,9 @@ void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, cons
 	fputc('\n', s->out);
 	if (x->answer.text)
 		put_answer(s, x);
+	else if (x->end == AGENT_DRAWN)
+		fprintf(s->out, "drawn: %d steps\n",
+			fig_journal_count(desk_figure(agent_run_desk(r))));
 	else
 		fprintf(s->out, "no answer: %s\n", agent_end_word(x->end));
 	if (x->error) {
@@ -147,8 +150,10 @@ void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, cons
 	fprintf(s->out, "%d turns, %d calls (%d refused), %ld + %ld tokens", x->turns,
 		x->calls, x->failed,
 		x->usage.input + x->usage.cache_read + x->usage.cache_write, x->usage.output);
-	if (x->cost >= 0 && x->turns)
+	if (x->cost >= 0)
 		fprintf(s->out, ", $%.4f", x->cost);
+	else
+		fputs(", cost unknown", s->out);
 	fprintf(s->out, ", %.1f s\n", seconds);
 	if (trace)
 		fprintf(s->out, "trace: %s\n", trace);

@@ -63,7 +63,7 @@ static bool *flag_option(struct cmd_agent_options *o, const char *name)
 	return NULL;
 }
 
-static int complain(const struct err *e, int code)
+int cmd_agent_complain(const struct err *e, int code)
 {
 	fprintf(stderr, "porism agent: %s\n", e->msg);
 	if (e->near[0])
@@ -92,7 +92,7 @@ static int setting_option(struct cmd_agent_options *o, const char *name, const c
 	if (!strcmp(e.code, "not_found"))
 		return cmd_usage("agent", "unknown option --%s%s%s", name,
 				 e.near[0] ? "; near: " : "", e.near);
-	return complain(&e, EXIT_USAGE);
+	return cmd_agent_complain(&e, EXIT_USAGE);
 }
 
 static int number_option(long *to, const char *name, const char *value)
@@ -240,9 +240,7 @@ static bool read_problem(struct agent_problem *p, const struct cmd_agent_options
 	return true;
 }
 
-/* The key of the provider; missing where one is needed: says so.  Servers of one's own may
- * want none. */
-static bool find_key(struct cmd_agent *g)
+bool cmd_agent_find_key(struct cmd_agent *g)
 {
 	const char *s = g->model.provider->keys;
 	bool own = strcmp(g->model.base, g->model.provider->base) != 0, needed = *s && !own;
@@ -320,7 +318,7 @@ static void over(void *user, struct agent_run *r)
 	(void)r;
 }
 
-static int exit_code(const struct agent_result *x)
+int cmd_agent_exit(const struct agent_result *x)
 {
 	return x->end == AGENT_ERROR || x->end == AGENT_TIMEOUT    ? EXIT_SYSTEM
 	       : x->end == AGENT_ANSWERED || x->end == AGENT_DRAWN ? EXIT_FINE
@@ -342,7 +340,7 @@ static int drive_one(struct cmd_agent *g, struct agent_run *r, struct cmd_agent_
 	struct err e = { 0 };
 
 	if (agent_drive_new(&drive, &d, &e) != OK)
-		return complain(&e, EXIT_SYSTEM);
+		return cmd_agent_complain(&e, EXIT_SYSTEM);
 	agent_drive_add(drive, r, began, show ? cmd_agent_delta : NULL, over, show);
 	while (agent_drive_wait(drive, 200) && !stopped)
 		;
@@ -352,7 +350,27 @@ static int drive_one(struct cmd_agent *g, struct agent_run *r, struct cmd_agent_
 	return 0;
 }
 
-static int run_to_end(struct cmd_agent *g, struct agent_run *r, const char *trace, long began)
+/* What could not be written is not there to be gone on with. */
+static int tell_lost(const struct cmd_agent *g, const struct cmd_agent_file *file)
+{
+	if (!file->whole)
+		fputs("porism agent: of this run no trace is kept\n"
+		      "  hint: make room, or give another folder with --out\n",
+		      stderr);
+	else
+		fprintf(stderr,
+			"porism agent: the trace is not whole: it ends before what could not "
+			"be "
+			"written\n"
+			"  hint: make room, and go on from there: porism agent --resume "
+			"%s%s%s\n",
+			file->path, g->o->base_url ? " --base-url " : "",
+			g->o->base_url ? g->o->base_url : "");
+	return EXIT_SYSTEM;
+}
+
+int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
+		     const struct cmd_agent_file *file, long began)
 {
 	struct cmd_agent_show show = { .out = stdout,
 				       .color = g->app->color,
@@ -373,13 +391,15 @@ static int run_to_end(struct cmd_agent *g, struct agent_run *r, const char *trac
 	if (g->o->json) {
 		struct buf b = { 0 };
 
-		agent_run_line(&b, r, trace, now() - start);
+		agent_run_line(&b, r, file->path, now() - start);
 		puts(b.s);
 		buf_clear(&b);
 	} else {
-		cmd_agent_summary(&show, r, trace, now() - start);
+		cmd_agent_summary(&show, r, file->path, now() - start);
 	}
-	return stopped ? 130 : exit_code(agent_run_result(r));
+	if (file->broken)
+		return tell_lost(g, file);
+	return stopped ? 130 : cmd_agent_exit(agent_run_result(r));
 }
 
 static void make_id(struct buf *id, char *started, size_t size, const char *problem)
@@ -423,129 +443,20 @@ static int run_problem(struct cmd_agent *g)
 			buf_clear(&id);
 			return EXIT_SYSTEM;
 		}
+		file.then = CMD_AGENT_GOES_ON;
 		q.sink = cmd_agent_sink;
 		q.sink_user = &file;
 	}
 	if (g->o->watch && dir.s)
 		(void)cmd_agent_page_open(&page, g->app, dir.s, id.s);
-	rc = agent_run_new(&r, &q, &e) == OK ? run_to_end(g, r, file.path, 0)
-					     : complain(&e, EXIT_USAGE);
+	rc = agent_run_new(&r, &q, &e) == OK ? cmd_agent_to_end(g, r, &file, 0)
+					     : cmd_agent_complain(&e, EXIT_USAGE);
 	cmd_agent_page_stay(&page);
 	cmd_agent_page_close(&page);
 	agent_run_free(r);
-	cmd_agent_close(&file);
+	rc = cmd_agent_close(&file) ? rc : EXIT_SYSTEM;
 	buf_clear(&dir);
 	buf_clear(&id);
-	return rc;
-}
-
-/* --- Again ----------------------------------------------------------------------------------------- */
-/* A trace says which server to ask, and may come from anybody: a key goes to another server than
- * the provider's own only when the user names it. */
-static bool is_known_server(const struct cmd_agent *g)
-{
-	struct agent_model named;
-	struct err e;
-
-	if (!strcmp(g->model.base, g->model.provider->base) ||
-	    (g->o->base_url &&
-	     agent_model_read(&named, "any", g->o->base_url, g->arena, &e) == OK &&
-	     !strcmp(named.base, g->model.base)))
-		return true;
-	fprintf(stderr,
-		"porism agent: this run was with the server %s\n"
-		"  hint: if it is to be asked again, say so: --base-url %s\n",
-		g->model.base, g->model.base);
-	return false;
-}
-
-static int resume(struct cmd_agent *g)
-{
-	const struct cmd_agent_options *given = g->o;
-	struct cmd_agent_options mine = *given;
-	struct agent_run_options q;
-	struct cmd_agent_file file = { .fd = -1 };
-	struct agent_again how;
-	struct agent_problem p;
-	struct agent_settings s;
-	struct agent_trace t;
-	struct agent_run *r = NULL;
-	struct err e = { 0 };
-	char *text;
-	int rc = EXIT_SYSTEM;
-
-	if (!cmd_agent_read(&t, &text, g->o->resume, g->arena))
-		return EXIT_SYSTEM;
-	cmd_agent_reopen(&t, text);
-	if (agent_trace_given(&p, &s, &g->model, &t, g->arena, &e) != OK) {
-		rc = complain(&e, EXIT_USAGE);
-	} else if (!is_known_server(g)) {
-		rc = EXIT_USAGE;
-	} else if (find_key(g) && cmd_agent_append(&file, g->o->resume, t.whole)) {
-		/* Its time and its streaming are the trace's, too. */
-		mine.settings = s;
-		g->o = &mine;
-		q = cmd_agent_run_options(g);
-		q.sink = cmd_agent_sink;
-		q.sink_user = &file;
-		if (agent_run_resume(&r, &t, &q, &how, &e) != OK)
-			rc = complain(&e, EXIT_FAILED);
-		else
-			rc = run_to_end(g, r, file.path,
-					t.events ? t.event[t.events - 1].t : 0);
-	}
-	g->o = given;
-	agent_run_free(r);
-	cmd_agent_close(&file);
-	mem_free(text);
-	return rc;
-}
-
-/* The recorded replies, shown as if they came now; no server is asked. */
-static int replay(struct cmd_agent *g)
-{
-	struct cmd_agent_show show = { .out = stdout, .color = g->app->color };
-	struct agent_run_options q = cmd_agent_run_options(g);
-	struct agent_problem p;
-	struct agent_settings s;
-	struct agent_model m;
-	struct agent_trace t;
-	struct agent_watch w;
-	struct agent_run *r = NULL;
-	struct err e = { 0 };
-	char *text;
-	int rc = EXIT_FINE;
-
-	if (!cmd_agent_read(&t, &text, g->o->replay, g->arena))
-		return EXIT_SYSTEM;
-	q.problem = &p;
-	q.settings = &s;
-	q.model = &m;
-	q.id = "replay";
-	if (agent_trace_given(&p, &s, &m, &t, g->arena, &e) != OK ||
-	    agent_run_new(&r, &q, &e) != OK) {
-		rc = complain(&e, EXIT_USAGE);
-	} else {
-		cmd_agent_watch(&w, &show);
-		if (!g->o->json && !g->o->quiet)
-			agent_run_watch(r, &w);
-		if (agent_run_feed(r, &t, &e) != OK) {
-			rc = complain(&e, EXIT_FAILED);
-			agent_run_stop(r);
-		}
-		if (g->o->json) {
-			struct buf b = { 0 };
-
-			agent_run_line(&b, r, g->o->replay, 0);
-			puts(b.s);
-			buf_clear(&b);
-		} else {
-			cmd_agent_summary(&show, r, NULL, 0);
-		}
-		rc = rc ? rc : exit_code(agent_run_result(r));
-	}
-	agent_run_free(r);
-	mem_free(text);
 	return rc;
 }
 
@@ -574,7 +485,7 @@ static int list_models(struct cmd_agent *g)
 	int n;
 
 	if (agent_models(&id, &n, &d, g->arena, &e) != OK)
-		return complain(&e, EXIT_SYSTEM);
+		return cmd_agent_complain(&e, EXIT_SYSTEM);
 	for (int i = 0; i < n; i++)
 		printf("%s:%s\n", g->model.provider->name, id[i]);
 	return EXIT_FINE;
@@ -605,8 +516,8 @@ static int prepare(struct cmd_agent *g)
 						    strchr(o->model, ':') ? "any" : ":any")
 				     : o->model,
 			     o->base_url, g->arena, &e) != OK)
-		return complain(&e, EXIT_USAGE);
-	return find_key(g) ? 0 : EXIT_USAGE;
+		return cmd_agent_complain(&e, EXIT_USAGE);
+	return cmd_agent_find_key(g) ? 0 : EXIT_USAGE;
 }
 
 static int read_overlay(struct cmd_agent *g, struct cmd_agent_options *o)
@@ -619,7 +530,7 @@ static int read_overlay(struct cmd_agent *g, struct cmd_agent_options *o)
 	if (!text)
 		return EXIT_SYSTEM;
 	if (json_read(&j, text, n, g->arena, &e) != OK)
-		return complain(&e, EXIT_USAGE);
+		return cmd_agent_complain(&e, EXIT_USAGE);
 	mem_free(text);
 	o->settings.overlay = j;
 	return 0;
@@ -647,9 +558,9 @@ static int dispatch(struct cmd_agent *g)
 	if (o->list_models)
 		return o->model ? list_models(g) : list_providers();
 	if (o->resume)
-		return resume(g);
+		return cmd_agent_resume(g);
 	if (o->replay)
-		return replay(g);
+		return cmd_agent_replay(g);
 	if (o->jsonl)
 		return cmd_agent_batch(g);
 	return run_problem(g);

@@ -1,0 +1,178 @@
+#!/bin/sh
+# 9021-agent-batch.t -- porism agent as people and scripts use it: full disks, two processes in one
+# folder, first lines that were cut, signals, closed pipes, odd files of problems, costs.
+. t/tap.sh
+. t/mock/start.sh
+
+[ -n "$mock_python" ] || { echo '1..0 # skip there is no python3'; exit 0; }
+unset http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY
+key=sk-planted-5c1e7d90ab3f4682
+export ANTHROPIC_API_KEY=$key OPENAI_API_KEY=$key GEMINI_API_KEY=$key PORISM_API_KEY=$key HOME="$dir" XDG_DATA_HOME="$dir/data"
+cat >"$dir/script" <<END
+{"key": "$key", "models": {
+ "fifty": {"turns": [
+  {"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (3, 4)"}}]},
+  {"calls": [{"tool": "query_distance", "args": {"name": "d", "obj1": "A", "obj2": "B"}}]},
+  {"text": "ANSWER: {\"value\": \"5\", \"from\": \"d\"}"}]},
+ "draws": {"turns": [
+  {"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (3, 4)\nSegment(A, B)"}}]},
+  {"text": "GEOMETRY_DONE"}, {"text": "CONSTRUCTION_COMPLETE"}]}}}
+END
+mock_start mock --script "$dir/script" --log "$dir/log" || { echo '1..0 # skip the scripted server does not start'; exit 0; }
+url=http://127.0.0.1:$port
+
+agent() { # OPTION...: its output in out, its messages in err, its exit code in rc
+	"$PORISM" agent "$@" >"$dir/out" 2>"$dir/err"
+	rc=$?
+}
+problems() { # N
+	i=0
+	while [ $i -lt "$1" ]; do
+		i=$((i + 1))
+		echo "{\"id\":\"p$i\",\"text\":\"How long is AB?\",\"answer\":\"5\"}"
+	done
+}
+wait_for() { # COMMAND...: until it succeeds
+	wait_tries=0
+	until "$@" || [ $wait_tries -ge 300 ]; do
+		sleep 0.05
+		wait_tries=$((wait_tries + 1))
+	done
+}
+problems 6 >"$dir/six.jsonl"
+
+# --- A disk that is full --------------------------------------------------------------------------
+(
+	ulimit -f 64 && "$PORISM" agent 'How long is AB?' --model openai-chat:fifty+big --base-url "$url" --out "$dir/full" --quiet >"$dir/out" 2>"$dir/err"
+)
+same 'a trace that cannot be written whole is an error' 128 $?
+holds 'the answer is told all the same' 'answer: 5' "$(cat "$dir/out")"
+holds 'what is wrong' 'the trace is not whole' "$(cat "$dir/err")"
+again=$(sed -n 's/.*go on from there: porism agent //p' "$dir/err")
+holds 'how to go on' "--resume $dir/full/" "$again"
+agent $again
+same 'and so it goes on' 0 $rc
+ok 'to a trace that is whole' "$PORISM" replay "$dir"/full/*.trace.json
+(
+	ulimit -f 8 && "$PORISM" agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --out "$dir/fuller" --quiet >"$dir/out" 2>"$dir/err"
+)
+same 'no room for the first line' 128 $?
+holds 'is told' 'no trace is kept' "$(cat "$dir/err")"
+same 'and no part of it is left' '' "$(ls "$dir/fuller")"
+(
+	ulimit -f 64 && "$PORISM" agent --jsonl "$dir/six.jsonl" --model openai-chat:fifty+big --base-url "$url" --out "$dir/filled" --parallel 2 >"$dir/out" 2>"$dir/err"
+)
+same 'a batch without room stops' 128 $?
+holds 'and says how to go on' 'make room, and the same command goes on' "$(cat "$dir/err")"
+same 'what is not kept is not told' 0 "$(wc -l <"$dir/out")"
+agent --jsonl "$dir/six.jsonl" --model openai-chat:fifty+big --base-url "$url" --out "$dir/filled"
+same 'then it goes on' "0 6" "$rc $(grep -c '"correct":true' "$dir/out")"
+if [ -w /dev/full ]; then
+	"$PORISM" agent --jsonl "$dir/six.jsonl" --model openai-chat:fifty --base-url "$url" --parallel 1 --out "$dir/unread" >/dev/full 2>"$dir/err"
+	same 'an output that takes nothing ends a batch' 128 $?
+	holds 'early' '1 runs' "$(cat "$dir/err")"
+else
+	skip 'there is no /dev/full'
+	skip 'there is no /dev/full'
+fi
+
+# --- Two in one folder -----------------------------------------------------------------------------
+"$PORISM" agent --jsonl "$dir/six.jsonl" --model vllm:fifty+never --base-url "$url" --out "$dir/both" >/dev/null 2>&1 &
+first=$!
+wait_for test -s "$dir/both/p6.trace.json"
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty+never --base-url "$url" --out "$dir/both"
+same 'a second batch in a folder is refused' 128 $rc
+holds 'with the process that is there, and what to do' "process $first works in the folder $dir/both
+  hint: wait for its end, or give another folder with --out" "$(cat "$dir/err")"
+agent --resume "$dir/both/p1.trace.json" --base-url "$url"
+same 'so is going on with one of its runs' 128 $rc
+holds 'which is told' 'another process works on' "$(cat "$dir/err")"
+kill -9 $first
+wait $first 2>/dev/null
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty+never --base-url "$url" --out "$dir/both" --seconds 0.2 --tries 1
+holds 'a lock ends with its process' '6 runs, 0 answered, 0 right, 0 wrong, 6 failed' "$(cat "$dir/err")"
+
+# --- Killed in the first line ------------------------------------------------------------------------
+agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --out "$dir/cut" --turns 9 --answer 5 --quiet
+trace=$(ls "$dir"/cut/*.trace.json)
+head -c 4096 "$trace" >"$dir/cut/head.trace.json"
+agent --resume "$dir/cut/head.trace.json" --base-url "$url" --quiet
+same 'a run that was killed in its first line begins anew' 0 $rc
+holds 'with its problem, and says so' 'it begins anew' "$(cat "$dir/err")"
+holds 'with its key' 'right' "$(cat "$dir/out")"
+holds 'with its settings' '"turns":9,' "$(head -n 1 "$dir/cut/head.trace.json")"
+ok 'the trace is whole then' "$PORISM" replay "$dir/cut/head.trace.json"
+for n in 0 1 100; do
+	head -c $n "$trace" >"$dir/stub.trace.json"
+	agent --resume "$dir/stub.trace.json" --base-url "$url"
+	same "$n bytes are too few for that" 128 $rc
+	holds "$n bytes: and what to do" 'give the problem again' "$(cat "$dir/err")"
+done
+mkdir "$dir/stubs"
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/stubs"
+i=0
+for n in 0 1 100 4096 9000; do
+	i=$((i + 1))
+	head -c $n "$dir/stubs/p$i.trace.json" >"$dir/piece"
+	cp "$dir/piece" "$dir/stubs/p$i.trace.json"
+done
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/stubs"
+holds 'a batch begins such runs anew' '5 runs, 5 answered, 5 right, 0 wrong, 0 failed, 1 were done before' "$(cat "$dir/err")"
+ok 'and all are whole' "$PORISM" replay "$dir"/stubs/*.trace.json
+echo 'my notes' >"$dir/stubs/p3.trace.json"
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/stubs"
+same 'what is no trace is not touched' "1 my notes" "$rc $(cat "$dir/stubs/p3.trace.json")"
+holds 'but named' 'line 3: its trace cannot be read' "$(cat "$dir/err")"
+
+# --- The same batch, otherwise -----------------------------------------------------------------------
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url/v1/" --out "$dir/both2"
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/both2" --turns 3 --mode direct --seconds 9
+same 'what was done with other settings is not taken for done' 1 $rc
+holds 'and they are named' 'line 1: the trace with its id was made with other settings: mode was "canvas", is "direct"; turns was 30, is 3' "$(cat "$dir/err")"
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/both2" --seconds 9
+holds 'the time for a reply is none' '6 were done before' "$(cat "$dir/err")"
+
+# --- Drawings ------------------------------------------------------------------------------------------
+agent --jsonl "$dir/six.jsonl" --model vllm:draws --base-url "$url" --out "$dir/drawn" --mode draw
+same 'a batch of drawings' 0 $rc
+holds 'counts them' '6 runs, 6 drawn, 0 right, 0 wrong, 0 failed' "$(cat "$dir/err")"
+same 'in each line' 6 "$(grep -c '"status":"drawn".*"correct":null' "$dir/out")"
+rm -r "$dir/drawn"
+agent --jsonl "$dir/six.jsonl" --model vllm:draws --base-url "$url" --out "$dir/drawn" --mode draw --json
+holds 'and as JSON' '{"runs":6,"answered":0,"drawn":6,"right":0,"wrong":0,"failed":0,"done_before":0,"refused_lines":0,"cost":null,"seconds":' "$(cat "$dir/err")"
+agent 'Draw AB.' --model vllm:draws --base-url "$url" --mode draw --quiet
+holds 'one drawing' 'drawn: 3 steps' "$(cat "$dir/out")"
+
+# --- Costs ---------------------------------------------------------------------------------------------
+printf 'fifty\t2\t-\t-\t10\n' >"$dir/prices"
+agent P --model vllm:fifty --base-url "$url" --json
+holds 'without a price there is no cost' '"cost":null' "$(cat "$dir/out")"
+agent P --model vllm:fifty --base-url "$url" --quiet
+holds 'which is told' ', cost unknown, ' "$(cat "$dir/out")"
+agent P --model vllm:fifty --base-url http://127.0.0.1:9 --tries 1 --prices "$dir/prices" --json
+same 'nor where nobody replied' '1 128' "$(grep -c '"cost":null' "$dir/out") $rc"
+holds 'nor in the trace' '"cost":null' "$(tail -n 1 "$(sed 's/.*"trace":"\([^"]*\)".*/\1/' "$dir/out")")"
+agent P --model vllm:fifty --base-url "$url" --prices "$dir/prices" --json
+"$mock_python" - "$dir/out" >"$dir/sum" <<-'END'
+	import json, sys
+	line = json.load(open(sys.argv[1]))
+	t = json.load(open(line["trace"]))
+	replies = [e for e in t["events"] if e["event"] == "reply"]
+	for k in ("input", "cache_read", "output"):
+	    assert line["tokens"][k] == sum(e["tokens"][k] or 0 for e in replies) > 0, k
+	n = line["tokens"]
+	assert abs(line["cost"] - ((n["input"] + n["cache_read"]) * 2 + n["output"] * 10) / 1e6) < 1e-9
+	assert line["cost"] == t["result"]["cost"]
+	print("right", n["input"], n["cache_read"], n["output"])
+END
+holds 'tokens and cost are the sums of the replies' 'right' "$(cat "$dir/sum")"
+for fault in 429x2,ms=5 500x1,ms=5 cutx1 error200x1 badargs; do
+	agent P --model "vllm:fifty+$fault" --base-url "$url" --prices "$dir/prices" --json
+	[ "$fault" = badargs ] || same "$fault: a request that is sent again counts once" "$(cat "$dir/sum")" \
+		"right $(sed 's/.*"tokens":{"input":\([0-9]*\),"cache_read":\([0-9]*\),.*"output":\([0-9]*\),.*/\1 \2 \3/' "$dir/out")"
+done
+agent P --model vllm:fifty --base-url "$url" --prices "$dir/prices" --max-cost 0.003 --quiet
+same 'a run ends when its money is spent' 1 $rc
+holds 'and says so' 'no answer: cost' "$(cat "$dir/out")"
+
+finish
