@@ -175,4 +175,26 @@ agent P --model vllm:fifty --base-url "$url" --prices "$dir/prices" --max-cost 0
 same 'a run ends when its money is spent' 1 $rc
 holds 'and says so' 'no answer: cost' "$(cat "$dir/out")"
 
+# --- What comes out differently -------------------------------------------------------------------------
+mkdir "$dir/prompts"
+echo 'You measure.' >"$dir/prompts/canvas.md"
+agent 'How long is AB?' --model openai-chat:fifty --base-url "$url" --out "$dir/other" --quiet
+head -n 5 "$dir"/other/*.trace.json >"$dir/other.trace.json"
+cp "$dir/other.trace.json" "$dir/other.before"
+agent --resume "$dir/other.trace.json" --base-url "$url" --prompts "$dir/prompts"
+same 'with other prompts a run does not go on' 1 $rc
+holds 'and they are named' 'the prompts are others now: give the same --prompts' "$(cat "$dir/err")"
+sed 's/3, 4/3, 5/' "$dir/other.before" >"$dir/edited.trace.json"
+agent --resume "$dir/edited.trace.json" --base-url "$url"
+holds 'an edited trace' 'the engine answers otherwise than then' "$(cat "$dir/err")"
+sed '1s/"version":"[^"]*"/"version":"9.9.9"/;s/3, 4/3, 5/' "$dir/other.before" >"$dir/edited.trace.json"
+agent --resume "$dir/edited.trace.json" --base-url "$url"
+holds 'one of another version' 'written by version 9.9.9, and this is ' "$(cat "$dir/err")"
+sed '1s/,"cache":true//' "$dir/other.before" >"$dir/edited.trace.json"
+agent --resume "$dir/edited.trace.json" --base-url "$url"
+holds 'other settings' 'other now: settings' "$(cat "$dir/err")"
+printf 'fifty\t200\t-\t-\t10\n' >"$dir/dear"
+agent --resume "$dir/other.trace.json" --base-url "$url" --prices "$dir/dear"
+same 'other prices are no reason' 0 $rc
+
 finish

@@ -208,6 +208,7 @@ struct agent_again {
 	/* The head differs: prompts, tools or settings are others now.  Then requests are not
 	 * compared; events are. */
 	bool given;
+	char members[80];       /* of the head, which differ: "settings, prompts"; or "" */
 	int lines;              /* that were written anew and compared */
 	int differ;             /* of these */
 	int first;              /* the line of the trace that differs first, from 1; or 0 */
@@ -216,7 +217,7 @@ struct agent_again {
 };
 /* Go on where the trace ends.  o gives tools, cas, prices, prompts, and the sink, which gets what
  * is new alone; the rest is the trace's.  E_ARG: it is over already, or the lines differ (code
- * "differs"; then another version, or other prompts, wrote it). */
+ * "differs"; the hint says which of version, prompts, tools and settings may be the cause). */
 enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t,
 			     const struct agent_run_options *o, struct agent_again *how,
 			     struct err *e) MUST_USE;

@@ -548,6 +548,7 @@ static int run_batch(struct agent_batch *b)
 	struct cmd_agent_page page = { 0 };
 	int rc;
 
+	threads = threads < o->parallel ? threads : o->parallel;
 	if (o->watch)
 		(void)cmd_agent_page_open(&page, b->g->app, b->dir, NULL);
 	rc = run_threads(b, (int)(threads < 1 ? 1 : threads > 16 ? 16 : threads));

@@ -150,8 +150,11 @@ int main(int argc, char **argv)
 	tool_table_free(app.tools);
 	cas_free(app.cas);
 	num_cleanup();
+	/* Why an earlier write failed is no longer known. */
+	errno = 0;
 	if (fflush(stdout) || ferror(stdout)) {
-		fprintf(stderr, "porism: cannot write the output: %s\n", strerror(errno));
+		fprintf(stderr, "porism: cannot write the output%s%s\n", errno ? ": " : "",
+			errno ? strerror(errno) : "");
 		return EXIT_SYSTEM;
 	}
 	return rc;
