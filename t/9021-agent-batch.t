@@ -173,7 +173,15 @@ for fault in 429x2,ms=5 500x1,ms=5 cutx1 error200x1 badargs; do
 done
 agent P --model vllm:fifty --base-url "$url" --prices "$dir/prices" --max-cost 0.003 --quiet
 same 'a run ends when its money is spent' 1 $rc
-holds 'and says so' 'no answer: cost' "$(cat "$dir/out")"
+holds 'and says so' 'no answer: the money is spent (--max-cost)' "$(cat "$dir/out")"
+same 'after the reply that spent it' 2 "$(sed -n 's/^\([0-9]*\) turns.*/\1/p' "$dir/out")"
+agent P --model vllm:fifty --base-url "$url" --prices "$dir/prices" --max-cost 1 --quiet
+same 'and not before' 0 $rc
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --prices "$dir/prices" --max-cost 0.003 --out "$dir/spent"
+holds 'so do runs of a batch' '6 runs, 0 answered, 0 right, 6 wrong, 0 failed, 0 were done before, $0.0' "$(cat "$dir/err")"
+agent P --model vllm:fifty --base-url "$url" --max-cost 1
+same 'without a price no limit is promised' 129 $rc
+holds 'and what to do' 'the price of fifty is not known' "$(cat "$dir/err")"
 
 # --- What comes out differently -------------------------------------------------------------------------
 mkdir "$dir/prompts"

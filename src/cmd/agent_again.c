@@ -116,7 +116,7 @@ int cmd_agent_resume(struct cmd_agent *g)
 		} else {
 			/* Its time and its streaming are the trace's, too. */
 			g->o = &mine;
-			rc = go_on(g, &v, &p);
+			rc = cmd_agent_is_held(g) ? go_on(g, &v, &p) : EXIT_USAGE;
 		}
 	}
 	g->o = given;

@@ -44,6 +44,8 @@ int cmd_agent_complain(const struct err *e, int code);
 /* The key of the provider; missing where one is needed: says so.  Servers of one's own may want
  * none. */
 bool cmd_agent_find_key(struct cmd_agent *g);
+/* Can --max-cost be held to?  false with a message: nobody knows the price. */
+bool cmd_agent_is_held(const struct cmd_agent *g);
 /* Drive a run to its end, or until somebody stops it, and tell the account; began as
  * agent_drive_add.  Returns the exit code. */
 struct cmd_agent_file;

@@ -129,6 +129,24 @@ static void put_answer(const struct cmd_agent_show *s, const struct agent_result
 	fputc('\n', s->out);
 }
 
+/* Why there is no answer, in words. */
+static const char *end_text(enum agent_end end)
+{
+	switch (end) {
+	case AGENT_SILENT: return "the model neither called a tool nor answered";
+	case AGENT_TURNS: return "the turns are spent (--turns)";
+	case AGENT_COST: return "the money is spent (--max-cost)";
+	case AGENT_REFUSED: return "the model refused";
+	case AGENT_TIMEOUT: return "the server took too long (--seconds)";
+	case AGENT_ERROR: return "the server could not be asked";
+	case AGENT_RUNNING:
+	case AGENT_ANSWERED:
+	case AGENT_DRAWN:
+	case AGENT_STOPPED: break;
+	}
+	return agent_end_word(end);
+}
+
 void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, const char *trace,
 		       double seconds)
 {
@@ -141,7 +159,7 @@ void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, cons
 		fprintf(s->out, "drawn: %d steps\n",
 			fig_journal_count(desk_figure(agent_run_desk(r))));
 	else
-		fprintf(s->out, "no answer: %s\n", agent_end_word(x->end));
+		fprintf(s->out, "no answer: %s\n", end_text(x->end));
 	if (x->error) {
 		fprintf(s->out, "%s: %s\n", x->error->code, x->error->message);
 		if (x->error->hint[0])

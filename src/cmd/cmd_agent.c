@@ -290,6 +290,22 @@ const char *cmd_agent_prompt(void *user, const char *name)
 	return text;
 }
 
+bool cmd_agent_is_held(const struct cmd_agent *g)
+{
+	struct agent_price price;
+
+	if (!(g->o->settings.max_cost > 0) ||
+	    agent_price_find(&price, g->prices, g->model.name))
+		return true;
+	fprintf(stderr,
+		"porism agent: the price of %s is not known, so --max-cost cannot hold it\n"
+		"  hint: give its price in a table with --prices (as src/agent/prices.tsv), "
+		"or "
+		"limit it with --turns\n",
+		g->model.name);
+	return false;
+}
+
 struct agent_run_options cmd_agent_run_options(struct cmd_agent *g)
 {
 	return (struct agent_run_options){ .tools = g->app->tools,
@@ -342,10 +358,11 @@ static int drive_one(struct cmd_agent *g, struct agent_run *r, struct cmd_agent_
 	if (agent_drive_new(&drive, &d, &e) != OK)
 		return cmd_agent_complain(&e, EXIT_SYSTEM);
 	agent_drive_add(drive, r, began, show ? cmd_agent_delta : NULL, over, show);
-	while (agent_drive_wait(drive, 200) && !stopped)
+	/* When nobody reads what it shows it stops, as who is at the end of a pipe does. */
+	while (agent_drive_wait(drive, 200) && !stopped && !ferror(stdout))
 		;
 	agent_drive_free(drive);
-	if (stopped)
+	if (stopped || ferror(stdout))
 		agent_run_stop(r);
 	return 0;
 }
@@ -399,6 +416,13 @@ int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
 	}
 	if (file->broken)
 		return tell_lost(g, file);
+	if (file->path && agent_run_result(r)->end == AGENT_STOPPED && ferror(stdout))
+		fprintf(stderr,
+			"porism agent: stopped, for nobody reads the output; go on with: "
+			"porism "
+			"agent --resume %s%s%s\n",
+			file->path, g->o->base_url ? " --base-url " : "",
+			g->o->base_url ? g->o->base_url : "");
 	return stopped ? 130 : cmd_agent_exit(agent_run_result(r));
 }
 
@@ -517,7 +541,9 @@ static int prepare(struct cmd_agent *g)
 				     : o->model,
 			     o->base_url, g->arena, &e) != OK)
 		return cmd_agent_complain(&e, EXIT_USAGE);
-	return cmd_agent_find_key(g) ? 0 : EXIT_USAGE;
+	if (!cmd_agent_find_key(g))
+		return EXIT_USAGE;
+	return o->list_models || cmd_agent_is_held(g) ? 0 : EXIT_USAGE;
 }
 
 static int read_overlay(struct cmd_agent *g, struct cmd_agent_options *o)
