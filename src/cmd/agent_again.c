@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "cmd/agent_priv.h"
 #include <string.h>
-#include <time.h>
 
 /* A trace says which server to ask, and may come from anybody: a key goes to another server than
  * the provider's own only when the user names it. */
@@ -56,15 +55,6 @@ static bool revive(struct agent_revival *v, const char *path, struct arena *a)
 	return false;
 }
 
-static void make_started(char *s, size_t size)
-{
-	time_t t = time(NULL);
-	struct tm when;
-
-	gmtime_r(&t, &when);
-	strftime(s, size, "%Y-%m-%dT%H:%M:%SZ", &when);
-}
-
 static int go_on(struct cmd_agent *g, struct agent_revival *v, struct agent_problem *p)
 {
 	struct agent_run_options q = cmd_agent_run_options(g);
@@ -72,7 +62,7 @@ static int go_on(struct cmd_agent *g, struct agent_revival *v, struct agent_prob
 	struct agent_again how;
 	struct agent_run *r = NULL;
 	struct err e = { 0 };
-	char started[32];
+	char started[CMD_AGENT_STARTED];
 	enum status st;
 	int rc;
 
@@ -81,7 +71,7 @@ static int go_on(struct cmd_agent *g, struct agent_revival *v, struct agent_prob
 	cmd_agent_cut(&v->file, t->whole);
 	if (v->stub) {
 		fputs("the run was killed in its first line: it begins anew\n", stderr);
-		make_started(started, sizeof started);
+		cmd_agent_started(started, sizeof started);
 		q.problem = p;
 		q.id = json_text(t->head, "id");
 		q.started = started;

@@ -378,16 +378,18 @@ static bool begin(struct agent_worker *w, struct agent_task *t, const char *id,
 	struct agent_again how;
 	struct err e = { 0 };
 	struct buf path = { 0 };
+	char started[CMD_AGENT_STARTED];
 	enum task_state state;
 	bool good = false;
 
+	cmd_agent_started(started, sizeof started);
 	buf_addf(&path, "%s/%s.trace.json", b->dir, id);
 	state = look(t, &trace, path.s, &e);
 	q.cas = w->cas;
 	q.plan = b->plan;
 	q.problem = &t->problem;
 	q.id = arena_strdup(t->arena, id);
-	q.started = "";
+	q.started = arena_strdup(t->arena, started);
 	q.sink = keep;
 	q.sink_user = t;
 	if (state == TASK_NEW && (t->file.fd >= 0 || cmd_agent_create(&t->file, b->dir, id))) {

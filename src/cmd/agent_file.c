@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define TRACE_ENDING ".trace.json"
@@ -39,6 +40,15 @@ bool cmd_agent_folder(struct buf *b, const char *out)
 	if (!out)
 		buf_add(b, "/runs");
 	return make_folders(b->s);
+}
+
+void cmd_agent_started(char *s, size_t size)
+{
+	time_t t = time(NULL);
+	struct tm when;
+
+	gmtime_r(&t, &when);
+	strftime(s, size, "%Y-%m-%dT%H:%M:%SZ", &when);
 }
 
 void cmd_agent_id(struct buf *b, const char *text)

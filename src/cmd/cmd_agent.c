@@ -432,8 +432,8 @@ static void make_id(struct buf *id, char *started, size_t size, const char *prob
 	struct tm when;
 	char day[32];
 
+	cmd_agent_started(started, size);
 	gmtime_r(&t, &when);
-	strftime(started, size, "%Y-%m-%dT%H:%M:%SZ", &when);
 	strftime(day, sizeof day, "%Y%m%d-%H%M%S", &when);
 	buf_addf(id, "%s-%ld", day, (long)getpid() % 100000);
 	if (*problem) {
@@ -451,7 +451,7 @@ static int run_problem(struct cmd_agent *g)
 	struct agent_problem p;
 	struct agent_run *r = NULL;
 	struct err e = { 0 };
-	char started[32];
+	char started[CMD_AGENT_STARTED];
 	int rc;
 
 	if (!read_problem(&p, g->o, g->arena))
