@@ -205,4 +205,43 @@ printf 'fifty\t200\t-\t-\t10\n' >"$dir/dear"
 agent --resume "$dir/other.trace.json" --base-url "$url" --prices "$dir/dear"
 same 'other prices are no reason' 0 $rc
 
+# --- Signals and pipes -------------------------------------------------------------------------------------
+turned() { # N: so many runs have had a turn
+	[ "$(cat "$dir"/stop/*.trace.json 2>/dev/null | grep -c '"event":"turn"')" -ge "$1" ]
+}
+stop() { # RUNS SIGNAL OPTION...: a run that is stopped in its second reply
+	stop_runs=$1 stop_signal=$2
+	shift 2
+	rm -rf "$dir/stop"
+	"$PORISM" agent "$@" --model vllm:fifty+never,at=1 --base-url "$url" --out "$dir/stop" >"$dir/out" 2>"$dir/err" &
+	stop_pid=$!
+	wait_for turned $stop_runs
+	kill "-$stop_signal" $stop_pid
+	wait $stop_pid
+	rc=$?
+}
+for how in --stream --no-stream; do
+	for signal in INT/130 TERM/143; do
+		stop 1 ${signal%/*} 'How long is AB?' $how --prices "$dir/prices"
+		same "one run, $how, stopped by $signal" "${signal#*/}" $rc
+		again=$(sed -n 's/^go on with: porism //p' "$dir/out")
+		same "and says how to go on" "agent --resume $(ls "$dir"/stop/*.trace.json) --base-url $url --prices $dir/prices" "$again"
+		sed 's/+never,at=1//' "$dir"/stop/*.trace.json >"$dir/stopped.trace.json"
+		agent --resume "$dir/stopped.trace.json" --base-url "$url" --prices "$dir/prices"
+		same 'which it does' 0 $rc
+	done
+done
+for signal in INT/130 TERM/143; do
+	stop 3 ${signal%/*} --jsonl "$dir/six.jsonl" --parallel 3
+	same "a batch, stopped by $signal" "${signal#*/}" $rc
+	holds 'says how to go on' 'stopped; the same command goes on' "$(cat "$dir/err")"
+	same 'and leaves traces that can be' 3 "$(cat "$dir"/stop/*.trace.json | grep -c '"event":"turn"')"
+done
+"$PORISM" agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --parallel 1 --out "$dir/piped" 2>"$dir/err" | head -n 1 >/dev/null
+holds 'when nobody reads the lines a batch stops' 'nobody reads the output; the same command goes on' "$(cat "$dir/err")"
+"$PORISM" agent 'How long is AB?' --model 'vllm:fifty+slow,ms=1' --base-url "$url" --out "$dir/my runs" 2>"$dir/err" | head -n 1 >/dev/null
+holds 'so does one run' "go on with: porism agent --resume '$dir/my runs/" "$(cat "$dir/err")"
+"$PORISM" agent 'How long is AB?' --model vllm:fifty --base-url "$url" --out "$dir/closed" >&- 2>/dev/null
+ok 'what is said to a closed output is not in the trace' "$PORISM" replay "$dir"/closed/*.trace.json
+
 finish

@@ -476,7 +476,7 @@ static int run_threads(struct agent_batch *b, int threads)
 						 .seed = (uint64_t)n + 1 };
 
 		w[n].b = b;
-		w[n].most = (int)(g->o->parallel + threads - 1) / threads;
+		w[n].most = (int)g->o->parallel / threads + (n < g->o->parallel % threads);
 		if (agent_drive_new(&w[n].drive, &d, &e) != OK) {
 			fprintf(stderr, "porism agent: %s\n  hint: %s\n", e.msg, e.hint);
 			rc = EXIT_SYSTEM;
@@ -557,7 +557,7 @@ static int run_batch(struct agent_batch *b)
 	if (rc == EXIT_FINE) {
 		tell(b);
 		rc = b->halted                 ? EXIT_SYSTEM
-		     : cmd_agent_stopped()     ? 130
+		     : cmd_agent_stopped()     ? cmd_agent_stopped()
 		     : b->failed || b->refused ? EXIT_FAILED
 					       : EXIT_FINE;
 	}

@@ -31,8 +31,8 @@ struct cmd_agent {
 	struct agent_pace *pace;
 };
 
-/* Has somebody pressed Ctrl-C? */
-bool cmd_agent_stopped(void);
+/* Has somebody pressed Ctrl-C?  The exit code then, or 0. */
+int cmd_agent_stopped(void);
 
 /* The options of runs that do not differ between them. */
 struct agent_run_options cmd_agent_run_options(struct cmd_agent *g);
@@ -101,9 +101,12 @@ void cmd_agent_reopen(struct agent_trace *t, const char *text);
 struct cmd_agent_show {
 	FILE *out;
 	bool color, streaming;
-	const char *base_url; /* as the user gave it, or NULL */
-	char at;              /* what is being streamed: t thoughts, m text, 0 nothing */
+	const struct cmd_agent_options *o; /* or NULL where nothing can be gone on with */
+	char at; /* what is being streamed: t thoughts, m text, 0 nothing */
 };
+/* The command that goes on with a run, with the options that are not in its trace. */
+void cmd_agent_tell_resume(FILE *out, const char *before, const struct cmd_agent_options *o,
+			   const char *trace);
 void cmd_agent_watch(struct agent_watch *w, struct cmd_agent_show *s);
 agent_delta_fn cmd_agent_delta;
 void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, const char *trace,

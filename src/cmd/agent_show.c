@@ -129,6 +129,45 @@ static void put_answer(const struct cmd_agent_show *s, const struct agent_result
 	fputc('\n', s->out);
 }
 
+/* An argument as a shell takes it. */
+static void put_argument(FILE *out, const char *s)
+{
+	bool plain = s[strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				 "0123456789/._-+:=,@%")] == 0;
+
+	if (plain && *s) {
+		fputs(s, out);
+		return;
+	}
+	fputc('\'', out);
+	for (; *s; s++)
+		if (*s == '\'')
+			fputs("'\\''", out);
+		else
+			fputc(*s, out);
+	fputc('\'', out);
+}
+
+void cmd_agent_tell_resume(FILE *out, const char *before, const struct cmd_agent_options *o,
+			   const char *trace)
+{
+	const struct {
+		const char *name, *value;
+	} all[] = { { "--base-url", o->base_url },
+		    { "--ca", o->ca },
+		    { "--prompts", o->prompts },
+		    { "--prices", o->prices } };
+
+	fprintf(out, "%sporism agent --resume ", before);
+	put_argument(out, trace);
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i].value) {
+			fprintf(out, " %s ", all[i].name);
+			put_argument(out, all[i].value);
+		}
+	fputc('\n', out);
+}
+
 /* Why there is no answer, in words. */
 static const char *end_text(enum agent_end end)
 {
@@ -138,7 +177,7 @@ static const char *end_text(enum agent_end end)
 	case AGENT_COST: return "the money is spent (--max-cost)";
 	case AGENT_REFUSED: return "the model refused";
 	case AGENT_TIMEOUT: return "the server took too long (--seconds)";
-	case AGENT_ERROR: return "the server could not be asked";
+	case AGENT_ERROR: return "the server refused, or could not be asked";
 	case AGENT_RUNNING:
 	case AGENT_ANSWERED:
 	case AGENT_DRAWN:
@@ -176,6 +215,5 @@ void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, cons
 	if (trace)
 		fprintf(s->out, "trace: %s\n", trace);
 	if (trace && x->end == AGENT_STOPPED)
-		fprintf(s->out, "go on with: porism agent --resume %s%s%s\n", trace,
-			s->base_url ? " --base-url " : "", s->base_url ? s->base_url : "");
+		cmd_agent_tell_resume(s->out, "go on with: ", s->o, trace);
 }

@@ -16,13 +16,13 @@ static volatile sig_atomic_t stopped; /* by Ctrl-C; the second one ends the proc
 
 static void on_signal(int number)
 {
-	stopped = 1;
+	stopped = number;
 	signal(number, SIG_DFL);
 }
 
-bool cmd_agent_stopped(void)
+int cmd_agent_stopped(void)
 {
-	return stopped;
+	return stopped ? 128 + stopped : 0;
 }
 
 /* --- Options -------------------------------------------------------------------------------- */
@@ -370,19 +370,17 @@ static int drive_one(struct cmd_agent *g, struct agent_run *r, struct cmd_agent_
 /* What could not be written is not there to be gone on with. */
 static int tell_lost(const struct cmd_agent *g, const struct cmd_agent_file *file)
 {
-	if (!file->whole)
+	if (!file->whole) {
 		fputs("porism agent: of this run no trace is kept\n"
 		      "  hint: make room, or give another folder with --out\n",
 		      stderr);
-	else
-		fprintf(stderr,
-			"porism agent: the trace is not whole: it ends before what could not "
-			"be "
-			"written\n"
-			"  hint: make room, and go on from there: porism agent --resume "
-			"%s%s%s\n",
-			file->path, g->o->base_url ? " --base-url " : "",
-			g->o->base_url ? g->o->base_url : "");
+	} else {
+		fputs("porism agent: the trace is not whole: it ends before what could not be "
+		      "written\n",
+		      stderr);
+		cmd_agent_tell_resume(
+			stderr, "  hint: make room, and go on from there: ", g->o, file->path);
+	}
 	return EXIT_SYSTEM;
 }
 
@@ -392,7 +390,7 @@ int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
 	struct cmd_agent_show show = { .out = stdout,
 				       .color = g->app->color,
 				       .streaming = g->o->settings.stream,
-				       .base_url = g->o->base_url };
+				       .o = g->o };
 	bool shown = !g->o->json && !g->o->quiet;
 	struct agent_watch w;
 	double start = now();
@@ -417,13 +415,11 @@ int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
 	if (file->broken)
 		return tell_lost(g, file);
 	if (file->path && agent_run_result(r)->end == AGENT_STOPPED && ferror(stdout))
-		fprintf(stderr,
-			"porism agent: stopped, for nobody reads the output; go on with: "
-			"porism "
-			"agent --resume %s%s%s\n",
-			file->path, g->o->base_url ? " --base-url " : "",
-			g->o->base_url ? g->o->base_url : "");
-	return stopped ? 130 : cmd_agent_exit(agent_run_result(r));
+		cmd_agent_tell_resume(stderr,
+				      "porism agent: stopped, for nobody reads the output; go "
+				      "on with: ",
+				      g->o, file->path);
+	return stopped ? cmd_agent_stopped() : cmd_agent_exit(agent_run_result(r));
 }
 
 static void make_id(struct buf *id, char *started, size_t size, const char *problem)
