@@ -244,4 +244,51 @@ holds 'so does one run' "go on with: porism agent --resume '$dir/my runs/" "$(ca
 "$PORISM" agent 'How long is AB?' --model vllm:fifty --base-url "$url" --out "$dir/closed" >&- 2>/dev/null
 ok 'what is said to a closed output is not in the trace' "$PORISM" replay "$dir"/closed/*.trace.json
 
+# --- Files of problems as they come --------------------------------------------------------------------
+"$mock_python" - "$dir" <<-'END'
+	import base64, json, sys, zlib, struct
+	def chunk(t, d):
+	    return struct.pack(">I", len(d)) + t + d + struct.pack(">I", zlib.crc32(t + d))
+	png = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)) + \
+	    chunk(b"IDAT", zlib.compress(b"\0\0")) + chunk(b"IEND", b"")
+	open(sys.argv[1] + "/one.png", "wb").write(png)
+	there = base64.b64encode(png).decode()
+	text = "How long is AB?"
+	lines = [
+	    b'\xef\xbb\xbf{"id":"bom","text":"%b","answer":5}\r\n' % text.encode(), b"\r\n", b"what?\n", b"[1]\n",
+	    b'{"id":"\xff","text":"a"}\n',
+	    *[json.dumps(x).encode() + b"\n" for x in (
+	        {"id": "../../up", "text": text}, {"id": "..", "text": text}, {"id": "/etc/x", "text": text}, {"id": "z" * 300, "text": text},
+	        {"text": text}, {"id": 7, "text": text}, {"id": "7", "text": text}, {"id": "long", "text": "x" * 2000000},
+	        {"id": "file", "text": text, "images": ["one.png"]}, {"id": "one", "text": text, "image": "one.png"},
+	        {"id": "two", "text": text, "images": [{"path": "one.png"}, {"mime": "image/png", "base64": there}]},
+	        {"id": "data", "text": text, "image": "data:image/png;base64," + there},
+	        {"id": "gone", "text": text, "images": ["gone.png"]}, {"id": "none", "text": text, "images": ["six.jsonl"]})],
+	    b'{"id":"last","text":"%b"}' % text.encode()]
+	open(sys.argv[1] + "/odd.jsonl", "wb").write(b"".join(lines))
+END
+agent --jsonl "$dir/odd.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/odd/in"
+same 'a file with lines that are none' 1 $rc
+holds 'the others are done' '13 runs, 13 answered, 1 right, 0 wrong, 0 failed, 0 were done before, 6 lines refused' "$(cat "$dir/err")"
+same 'each that is refused is named' 'line 3: line 4: line 5: line 12: line 18: line 19: ' "$(sed -n 's/^porism agent: \(line [0-9]*:\).*/\1/p' "$dir/err" | sort -k2n | tr '\n' ' ')"
+holds 'an image that is not there' 'its image "gone.png" cannot be had' "$(cat "$dir/err")"
+holds 'a line without an id is named by its number' '"id":"line-10"' "$(cat "$dir/out")"
+same 'nothing is written outside of the folder' '13 in' "$(ls "$dir/odd/in" | wc -l | tr -d ' ') $(ls "$dir/odd")"
+same 'images are in the traces' '1 1 2 1' "$(for i in file one two data; do
+	head -n 1 "$dir/odd/in/$i.trace.json" | grep -o '"base64":"iVBOR' | wc -l | tr -d ' '
+done | tr '\n' ' ' | sed 's/ $//')"
+holds 'and all of it says when it began' '"started":"20' "$(head -n 1 "$dir/odd/in/bom.trace.json")"
+(cd / && "$PORISM" agent --jsonl "$dir/odd.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/odd/in" >"$dir/out" 2>"$dir/err")
+holds 'from another folder it is the same' '13 were done before, 6 lines refused' "$(cat "$dir/err")"
+for wire in openai openai-chat anthropic gemini; do
+	set --
+	for i in 1 2 3 4 5 6 7 8; do
+		set -- "$@" --image "$dir/one.png"
+	done
+	agent 'How long is AB?' "$@" --model $wire:fifty --base-url "$url" --quiet --answer 5
+	same "$wire: eight images" 0 $rc
+done
+agent 'How long is AB?' "$@" --image "$dir/one.png" --model vllm:fifty --base-url "$url"
+same 'nine are too many' 129 $rc
+
 finish

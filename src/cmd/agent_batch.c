@@ -21,6 +21,7 @@
 struct agent_batch {
 	struct cmd_agent *g;
 	const char *dir;
+	char *beside; /* the folder of the problems, with a slash at its end */
 	struct agent_plan *plan;
 	FILE *in;
 	pthread_mutex_t lock; /* of all below, and of the output */
@@ -185,11 +186,8 @@ static void name_task(struct buf *name, const struct agent_task *t)
 	const char *id = t->problem.id;
 
 	buf_reset(name);
-	if (*id)
-		cmd_agent_id(name, id);
-	else
-		buf_addf(name, "line-%d", t->line);
-	if (*id && strcmp(name->s, id))
+	cmd_agent_id(name, id);
+	if (strcmp(name->s, id))
 		buf_addf(name, "-%08lx",
 			 (unsigned long)(agent_hash(id, strlen(id)) & 0xffffffffu));
 }
@@ -204,7 +202,7 @@ static bool take_name(struct agent_batch *b, const struct agent_task *t, const c
 		return true;
 	}
 	fprintf(stderr, "porism agent: line %d: the id \"%.60s\" is that of line %d, too\n",
-		t->line, *t->problem.id ? t->problem.id : name, line);
+		t->line, t->problem.id, line);
 	b->refused++;
 	return false;
 }
@@ -245,12 +243,20 @@ static struct agent_task *next_task(struct agent_worker *w, struct buf *id)
 		t->arena = arena_new();
 		t->record = mem_strndup(line.s, line.n);
 		if (json_read(&j, t->record, line.n, t->arena, &e) != OK ||
+		    cmd_agent_fetch(&j, j, b->beside, t->arena, &e) != OK ||
 		    agent_problem_read(&t->problem, j, t->arena, &e) != OK) {
+			if (!e.hint[0])
+				err_hint(&e,
+					 "a line is one problem: {\"id\": \"1\", \"text\": "
+					 "\"In triangle ABC ...\", \"answer\": \"5\"}");
 			refuse(b, b->line, &e);
 			end_task(t);
 			t = NULL;
 			continue;
 		}
+		/* What is told about it must say which it is. */
+		if (!*t->problem.id)
+			t->problem.id = arena_printf(t->arena, "line-%d", t->line);
 		name_task(id, t);
 		if (!take_name(b, t, id->s)) {
 			end_task(t);
@@ -566,6 +572,14 @@ static int run_batch(struct agent_batch *b)
 	return rc;
 }
 
+/* The folder of a file, with a slash at its end. */
+static char *folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? mem_strndup(path, (size_t)(slash + 1 - path)) : mem_strdup("./");
+}
+
 int cmd_agent_batch(struct cmd_agent *g)
 {
 	struct agent_batch b = { .g = g, .began = clock_ms() };
@@ -585,6 +599,7 @@ int cmd_agent_batch(struct cmd_agent *g)
 		return EXIT_SYSTEM;
 	}
 	b.dir = dir.s;
+	b.beside = folder_of(g->o->jsonl);
 	pthread_mutex_init(&b.lock, NULL);
 	if (cmd_agent_folder(&made, dir.s) && cmd_agent_lock_folder(&lock, dir.s))
 		rc = run_batch(&b);
@@ -593,6 +608,7 @@ int cmd_agent_batch(struct cmd_agent *g)
 	(void)cmd_agent_close(&lock);
 	pthread_mutex_destroy(&b.lock);
 	index_clear(&b.taken);
+	mem_free(b.beside);
 	buf_clear(&made);
 	buf_clear(&dir);
 	return rc;

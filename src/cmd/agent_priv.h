@@ -97,6 +97,14 @@ bool cmd_agent_parse(struct agent_trace *t, const char *text, size_t n, const ch
  * killed: its last line does not count. */
 void cmd_agent_reopen(struct agent_trace *t, const char *text);
 
+/* --- agent_image.c ------------------------------------------------------------------------------ */
+/* A file as a picture for the model, in the arena; false with a message. */
+bool cmd_agent_image(struct agent_image *out, const char *path, struct arena *a);
+/* The record of a problem with the files that its "images" (or "image") name read into it; a name
+ * that is not absolute goes on from dir, which ends with a slash. */
+enum status cmd_agent_fetch(struct json **out, struct json *j, const char *dir,
+			    struct arena *a, struct err *e) MUST_USE;
+
 /* --- agent_show.c: a run for people --------------------------------------------------------- */
 struct cmd_agent_show {
 	FILE *out;

@@ -10,7 +10,6 @@
 cmd_fn cmd_agent;
 
 #define TEXT_BYTES (1u << 20)
-#define IMAGE_BYTES (20u << 20)
 
 static volatile sig_atomic_t stopped; /* by Ctrl-C; the second one ends the process */
 
@@ -160,45 +159,6 @@ static int read_options(struct cmd_agent_options *o, int argc, char **argv)
 }
 
 /* --- What it is given -------------------------------------------------------------------------- */
-static const char *mime_of(const char *bytes, size_t n)
-{
-	static const struct {
-		const char *magic;
-		size_t n;
-		const char *mime;
-	} all[] = {
-		{ "\x89PNG", 4, "image/png" },
-		{ "\xff\xd8\xff", 3, "image/jpeg" },
-		{ "GIF8", 4, "image/gif" },
-		{ "RIFF", 4, "image/webp" },
-	};
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		if (n >= all[i].n && !memcmp(bytes, all[i].magic, all[i].n))
-			return all[i].mime;
-	return NULL;
-}
-
-static bool read_image(struct agent_image *out, const char *path, struct arena *a)
-{
-	struct buf b = { 0 };
-	size_t n;
-	char *bytes = cmd_read_file(path, IMAGE_BYTES, &n);
-
-	if (!bytes)
-		return false;
-	out->mime = mime_of(bytes, n);
-	if (out->mime) {
-		base64_add(&b, bytes, n);
-		out->base64 = arena_strndup(a, b.s, b.n);
-	} else {
-		fprintf(stderr, "porism agent: %s is no PNG, JPEG, GIF or WebP\n", path);
-	}
-	buf_clear(&b);
-	mem_free(bytes);
-	return out->mime != NULL;
-}
-
 /* "3 | 4 | 5" */
 static void read_choices(struct agent_problem *p, const char *s, struct arena *a)
 {
@@ -235,7 +195,7 @@ static bool read_problem(struct agent_problem *p, const struct cmd_agent_options
 	read_choices(p, o->choices, a);
 	p->image = arena_alloc(a, AGENT_IMAGES * sizeof *p->image);
 	for (; p->images < o->images; p->images++)
-		if (!read_image(&p->image[p->images], o->image[p->images], a))
+		if (!cmd_agent_image(&p->image[p->images], o->image[p->images], a))
 			return false;
 	return true;
 }
