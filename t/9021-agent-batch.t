@@ -291,4 +291,34 @@ done
 agent 'How long is AB?' "$@" --image "$dir/one.png" --model vllm:fifty --base-url "$url"
 same 'nine are too many' 129 $rc
 
+# --- Proxies, and what is asked wrongly ---------------------------------------------------------------
+for name in http_proxy all_proxy ALL_PROXY; do
+	for host in 127.0.0.1 localhost; do
+		env $name=http://127.0.0.1:9 "$PORISM" agent 'How long is AB?' --model vllm:fifty --base-url "http://$host:$port" --tries 1 --quiet --no-trace >"$dir/out" 2>&1
+		same "$name is gone around to $host" 0 $?
+	done
+done
+env http_proxy=http://127.0.0.1:9 no_proxy= "$PORISM" agent P --model vllm:fifty --base-url "http://127.example.invalid:$port" --tries 1 --quiet --no-trace >"$dir/out" 2>&1
+holds 'to others it is asked' 'Failed to connect to 127.0.0.1 port 9' "$(cat "$dir/out")"
+wrong() {
+	wrong_text=$1 wrong_says=$2
+	shift 2
+	agent "$@"
+	same "$wrong_text: its exit code" 129 $rc
+	holds "$wrong_text" "$wrong_says" "$(cat "$dir/err")"
+}
+wrong 'a problem and a file of them' 'a problem or --jsonl, not both' P --jsonl "$dir/six.jsonl" --model vllm:fifty
+wrong 'two ways to go on' '--resume or --replay, not both' --resume "$dir/other.trace.json" --replay "$dir/other.trace.json"
+wrong 'an image for all' '--jsonl has itself' --jsonl "$dir/six.jsonl" --image "$dir/one.png" --model vllm:fifty
+wrong 'a model for a trace' 'not with --model' --resume "$dir/other.trace.json" --model vllm:fifty
+wrong 'a batch without traces' 'keeps its account in traces' --jsonl "$dir/six.jsonl" --model vllm:fifty --no-trace
+wrong 'a password in the URL' 'no name or password in --base-url' P --model vllm:fifty --base-url "http://me:secret@127.0.0.1:$port"
+wrong 'nothing' 'which problem?' --model vllm:fifty
+agent --list-models --base-url "$url"
+holds 'the models of a server of which nothing else is said' 'vllm:fifty' "$(cat "$dir/out")"
+agent P --model 'vllm:fifty+close' --base-url "$url" --tries 1
+holds 'a server that closes the connection at once' 'closes the connection without an answer' "$(cat "$dir/out")"
+agent P --model vllm:fifty --base-url "https://127.0.0.1:$port" --tries 1
+holds 'one without TLS' 'does the server speak TLS?' "$(cat "$dir/out")"
+
 finish

@@ -471,6 +471,57 @@ static int list_models(struct cmd_agent *g)
 	return EXIT_FINE;
 }
 
+/* What is given and would not be looked at is a mistake: better asked than overlooked. */
+static int contradiction(const struct cmd_agent_options *o)
+{
+	const struct {
+		const char *name;
+		bool given;
+	} ways[] = { { "a problem", o->text != NULL },
+		     { "--jsonl", o->jsonl != NULL },
+		     { "--resume", o->resume != NULL },
+		     { "--replay", o->replay != NULL },
+		     { "--list-models", o->list_models } };
+	const char *way = NULL;
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		if (ways[i].given && way)
+			return cmd_usage("agent", "%s or %s, not both", way, ways[i].name);
+		way = ways[i].given ? ways[i].name : way;
+	}
+	if (!way)
+		return cmd_usage("agent", "which problem?");
+	if (!o->text && (o->images || o->answer || o->choices || o->id))
+		return cmd_usage("agent",
+				 "--image, --answer, --choices and --id are of one problem, "
+				 "which %s has itself",
+				 way);
+	if ((o->resume || o->replay) && o->model)
+		return cmd_usage("agent", "%s asks the model of the trace: not with --model",
+				 way);
+	if (o->no_trace && (o->jsonl || o->resume))
+		return cmd_usage("agent",
+				 "%s keeps its account in traces: not with --no-trace", way);
+	if (o->watch && (o->no_trace || o->resume || o->replay))
+		return cmd_usage(
+			"agent",
+			"--watch shows a new trace: not with --no-trace, --resume or "
+			"--replay; porism serve --runs DIR shows those that are there");
+	return 0;
+}
+
+/* A password in the URL would be in every trace. */
+static int check_url(const char *url)
+{
+	const char *host = url ? strstr(url, "://") : NULL;
+
+	if (!host || !memchr(host + 3, '@', strcspn(host + 3, "/?#")))
+		return 0;
+	return cmd_usage("agent",
+			 "no name or password in --base-url: it would be written into "
+			 "the trace; a key is given in PORISM_API_KEY");
+}
+
 /* --- The command --------------------------------------------------------------------------------- */
 static int prepare(struct cmd_agent *g)
 {
@@ -485,17 +536,18 @@ static int prepare(struct cmd_agent *g)
 	}
 	if (o->resume || o->replay)
 		return 0;
-	if (!o->model && o->list_models)
+	if (!o->model && o->list_models && !o->base_url)
 		return 0;
-	if (!o->model)
+	if (!o->model && !o->list_models)
 		return cmd_usage("agent", "which model?  --model PROVIDER:NAME");
 	/* For a list the provider is enough. */
-	if (agent_model_read(&g->model,
-			     o->list_models
-				     ? arena_printf(g->arena, "%s%s", o->model,
-						    strchr(o->model, ':') ? "any" : ":any")
-				     : o->model,
-			     o->base_url, g->arena, &e) != OK)
+	if (agent_model_read(
+		    &g->model,
+		    o->list_models
+			    ? arena_printf(g->arena, "%s%s", o->model ? o->model : "",
+					   o->model && !strchr(o->model, ':') ? ":any" : "any")
+			    : o->model,
+		    o->base_url, g->arena, &e) != OK)
 		return cmd_agent_complain(&e, EXIT_USAGE);
 	if (!cmd_agent_find_key(g))
 		return EXIT_USAGE;
@@ -538,7 +590,7 @@ static int dispatch(struct cmd_agent *g)
 	const struct cmd_agent_options *o = g->o;
 
 	if (o->list_models)
-		return o->model ? list_models(g) : list_providers();
+		return g->model.provider ? list_models(g) : list_providers();
 	if (o->resume)
 		return cmd_agent_resume(g);
 	if (o->replay)
@@ -564,10 +616,11 @@ int cmd_agent(struct app *app, int argc, char **argv)
 		list_settings();
 		return EXIT_FINE;
 	}
-	if (!o.text && !o.jsonl && !o.resume && !o.replay && !o.list_models)
-		return cmd_usage("agent", "which problem?");
-	if (o.watch && o.no_trace)
-		return cmd_usage("agent", "--watch shows the trace: not with --no-trace");
+	rc = contradiction(&o);
+	if (!rc)
+		rc = check_url(o.base_url);
+	if (rc)
+		return rc;
 	if (o.json || o.jsonl)
 		o.settings.stream = false;
 	g.arena = arena_new();
