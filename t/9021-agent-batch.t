@@ -314,6 +314,16 @@ wrong 'a model for a trace' 'not with --model' --resume "$dir/other.trace.json" 
 wrong 'a batch without traces' 'keeps its account in traces' --jsonl "$dir/six.jsonl" --model vllm:fifty --no-trace
 wrong 'a password in the URL' 'no name or password in --base-url' P --model vllm:fifty --base-url "http://me:secret@127.0.0.1:$port"
 wrong 'nothing' 'which problem?' --model vllm:fifty
+mkdir "$dir/folder"
+wrong 'prompts that are not there' 'none of the prompts' P --model vllm:fifty --prompts "$dir/folder"
+echo '{"add_circle": "a"} {}' >"$dir/overlay"
+wrong 'an overlay that is none' "$dir/overlay: JSON: " P --model vllm:fifty --overlay "$dir/overlay"
+agent --jsonl "$dir/folder" --model vllm:fifty --base-url "$url"
+same 'a folder is no file of problems' '128 none' "$rc $([ -e "$dir/folder.runs" ] || echo none)"
+agent ' ' --model vllm:fifty --base-url "$url"
+holds 'an empty problem' 'the problem is empty' "$(cat "$dir/err")"
+agent P --model vllm:draws --base-url "$url" --mode draw --prices "$dir/prices" --quiet
+holds 'prices without the model' 'has no row for draws' "$(cat "$dir/err")"
 agent --list-models --base-url "$url"
 holds 'the models of a server of which nothing else is said' 'vllm:fifty' "$(cat "$dir/out")"
 agent P --model 'vllm:fifty+close' --base-url "$url" --tries 1

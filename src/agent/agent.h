@@ -115,6 +115,9 @@ enum status agent_plan_new(struct agent_plan **out, const struct agent_run_optio
 			   struct err *e) MUST_USE;
 void agent_plan_free(struct agent_plan *p); /* NULL is allowed; after its runs */
 
+/* The names that `prompt` is asked for, one after another; NULL beyond the last. */
+const char *agent_prompt_name(int i);
+
 struct agent_run;
 /* E_ARG: the settings make no sense together, or with the tools. */
 enum status agent_run_new(struct agent_run **out, const struct agent_run_options *o,

@@ -592,6 +592,11 @@ int cmd_agent_batch(struct cmd_agent *g)
 	else
 		buf_addf(&dir, "%s.runs", strcmp(g->o->jsonl, "-") ? g->o->jsonl : "agent");
 	b.in = strcmp(g->o->jsonl, "-") ? fopen(g->o->jsonl, "r") : stdin;
+	/* A folder can be opened, and not read. */
+	if (b.in && b.in != stdin && ungetc(getc(b.in), b.in) == EOF && ferror(b.in)) {
+		fclose(b.in);
+		b.in = NULL;
+	}
 	if (!b.in) {
 		fprintf(stderr, "porism agent: cannot read %s: %s\n", g->o->jsonl,
 			strerror(errno));

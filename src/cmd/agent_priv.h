@@ -54,6 +54,10 @@ int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
 int cmd_agent_exit(const struct agent_result *x);
 #define CMD_AGENT_GOES_ON "; the run goes on without"
 
+/* --- agent_check.c --------------------------------------------------------------------------------- */
+/* 0, or the exit code after a message: options that contradict each other, or do nothing. */
+int cmd_agent_check(const struct cmd_agent_options *o);
+
 /* --- agent_again.c: runs from traces ----------------------------------------------------------- */
 int cmd_agent_resume(struct cmd_agent *g);
 int cmd_agent_replay(struct cmd_agent *g);

@@ -192,6 +192,10 @@ static bool read_problem(struct agent_problem *p, const struct cmd_agent_options
 		p->text = arena_strndup(a, text, n);
 		mem_free(text);
 	}
+	if (!p->text[strspn(p->text, " \t\r\n")]) {
+		fputs("porism agent: the problem is empty\n", stderr);
+		return false;
+	}
 	read_choices(p, o->choices, a);
 	p->image = arena_alloc(a, AGENT_IMAGES * sizeof *p->image);
 	for (; p->images < o->images; p->images++)
@@ -254,8 +258,12 @@ bool cmd_agent_is_held(const struct cmd_agent *g)
 {
 	struct agent_price price;
 
-	if (!(g->o->settings.max_cost > 0) ||
-	    agent_price_find(&price, g->prices, g->model.name))
+	if (agent_price_find(&price, g->prices, g->model.name))
+		return true;
+	if (g->prices)
+		fprintf(stderr, "porism agent: %s has no row for %s: its cost is not known\n",
+			g->o->prices, g->model.name);
+	if (!(g->o->settings.max_cost > 0))
 		return true;
 	fprintf(stderr,
 		"porism agent: the price of %s is not known, so --max-cost cannot hold it\n"
@@ -471,57 +479,6 @@ static int list_models(struct cmd_agent *g)
 	return EXIT_FINE;
 }
 
-/* What is given and would not be looked at is a mistake: better asked than overlooked. */
-static int contradiction(const struct cmd_agent_options *o)
-{
-	const struct {
-		const char *name;
-		bool given;
-	} ways[] = { { "a problem", o->text != NULL },
-		     { "--jsonl", o->jsonl != NULL },
-		     { "--resume", o->resume != NULL },
-		     { "--replay", o->replay != NULL },
-		     { "--list-models", o->list_models } };
-	const char *way = NULL;
-
-	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-		if (ways[i].given && way)
-			return cmd_usage("agent", "%s or %s, not both", way, ways[i].name);
-		way = ways[i].given ? ways[i].name : way;
-	}
-	if (!way)
-		return cmd_usage("agent", "which problem?");
-	if (!o->text && (o->images || o->answer || o->choices || o->id))
-		return cmd_usage("agent",
-				 "--image, --answer, --choices and --id are of one problem, "
-				 "which %s has itself",
-				 way);
-	if ((o->resume || o->replay) && o->model)
-		return cmd_usage("agent", "%s asks the model of the trace: not with --model",
-				 way);
-	if (o->no_trace && (o->jsonl || o->resume))
-		return cmd_usage("agent",
-				 "%s keeps its account in traces: not with --no-trace", way);
-	if (o->watch && (o->no_trace || o->resume || o->replay))
-		return cmd_usage(
-			"agent",
-			"--watch shows a new trace: not with --no-trace, --resume or "
-			"--replay; porism serve --runs DIR shows those that are there");
-	return 0;
-}
-
-/* A password in the URL would be in every trace. */
-static int check_url(const char *url)
-{
-	const char *host = url ? strstr(url, "://") : NULL;
-
-	if (!host || !memchr(host + 3, '@', strcspn(host + 3, "/?#")))
-		return 0;
-	return cmd_usage("agent",
-			 "no name or password in --base-url: it would be written into "
-			 "the trace; a key is given in PORISM_API_KEY");
-}
-
 /* --- The command --------------------------------------------------------------------------------- */
 static int prepare(struct cmd_agent *g)
 {
@@ -563,8 +520,14 @@ static int read_overlay(struct cmd_agent *g, struct cmd_agent_options *o)
 
 	if (!text)
 		return EXIT_SYSTEM;
-	if (json_read(&j, text, n, g->arena, &e) != OK)
-		return cmd_agent_complain(&e, EXIT_USAGE);
+	if (json_read(&j, text, n, g->arena, &e) != OK) {
+		fprintf(stderr,
+			"porism agent: %s: %s\n  hint: an overlay is one object: "
+			"{\"add_circle\": \"...\", \"add_circle.radius\": \"...\"}\n",
+			o->overlay, e.msg);
+		mem_free(text);
+		return EXIT_USAGE;
+	}
 	mem_free(text);
 	o->settings.overlay = j;
 	return 0;
@@ -616,9 +579,7 @@ int cmd_agent(struct app *app, int argc, char **argv)
 		list_settings();
 		return EXIT_FINE;
 	}
-	rc = contradiction(&o);
-	if (!rc)
-		rc = check_url(o.base_url);
+	rc = cmd_agent_check(&o);
 	if (rc)
 		return rc;
 	if (o.json || o.jsonl)
