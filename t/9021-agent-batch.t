@@ -195,6 +195,11 @@ holds 'and they are named' 'the prompts are others now: give the same --prompts'
 sed 's/3, 4/3, 5/' "$dir/other.before" >"$dir/edited.trace.json"
 agent --resume "$dir/edited.trace.json" --base-url "$url"
 holds 'an edited trace' 'the engine answers otherwise than then' "$(cat "$dir/err")"
+sed 's/3, 4/3, 5/' "$dir"/other/*.trace.json >"$dir/edited-whole.trace.json"
+agent --replay "$dir/edited-whole.trace.json" --quiet
+holds 'which is told when it is shown again, too' 'of the trace on it comes out otherwise' "$(cat "$dir/err")"
+agent --replay "$dir"/other/*.trace.json --quiet
+same 'one that comes out as it was says nothing' '' "$(cat "$dir/err")"
 sed '1s/"version":"[^"]*"/"version":"9.9.9"/;s/3, 4/3, 5/' "$dir/other.before" >"$dir/edited.trace.json"
 agent --resume "$dir/edited.trace.json" --base-url "$url"
 holds 'one of another version' 'written by version 9.9.9, and this is ' "$(cat "$dir/err")"

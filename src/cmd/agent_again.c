@@ -125,6 +125,7 @@ int cmd_agent_replay(struct cmd_agent *g)
 	struct agent_model m;
 	struct agent_trace t;
 	struct agent_watch w;
+	struct agent_again how;
 	struct agent_run *r = NULL;
 	struct err e = { 0 };
 	char *text;
@@ -157,6 +158,12 @@ int cmd_agent_replay(struct cmd_agent *g)
 			cmd_agent_summary(&show, r, NULL, 0);
 		}
 		rc = rc ? rc : cmd_agent_exit(agent_run_result(r));
+		if (agent_run_compare(&t, &q, &how, &e) == OK && how.differ)
+			fprintf(stderr,
+				"porism agent: from line %d of the trace on it comes out "
+				"otherwise "
+				"than it was recorded; porism replay shows where\n",
+				how.first);
 	}
 	agent_run_free(r);
 	mem_free(text);
