@@ -139,7 +139,7 @@ holds 'counts them' '6 runs, 6 drawn, 0 right, 0 wrong, 0 failed' "$(cat "$dir/e
 same 'in each line' 6 "$(grep -c '"status":"drawn".*"correct":null' "$dir/out")"
 rm -r "$dir/drawn"
 agent --jsonl "$dir/six.jsonl" --model vllm:draws --base-url "$url" --out "$dir/drawn" --mode draw --json
-holds 'and as JSON' '{"runs":6,"answered":0,"drawn":6,"right":0,"wrong":0,"failed":0,"done_before":0,"refused_lines":0,"cost":null,"seconds":' "$(cat "$dir/err")"
+holds 'and as JSON' '{"runs":6,"answered":0,"drawn":6,"right":0,"wrong":0,"failed":0,"done_before":0,"other_prompts":0,"refused_lines":0,"cost":null,"seconds":' "$(cat "$dir/err")"
 agent 'Draw AB.' --model vllm:draws --base-url "$url" --mode draw --quiet
 holds 'one drawing' 'drawn: 3 steps' "$(cat "$dir/out")"
 
@@ -192,6 +192,8 @@ cp "$dir/other.trace.json" "$dir/other.before"
 agent --resume "$dir/other.trace.json" --base-url "$url" --prompts "$dir/prompts"
 same 'with other prompts a run does not go on' 1 $rc
 holds 'and they are named' 'the prompts are others now: give the same --prompts' "$(cat "$dir/err")"
+agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/both2" --prompts "$dir/prompts"
+holds 'what a batch did with other prompts is told' '6 were done before (6 of them with other prompts)' "$(cat "$dir/err")"
 sed 's/3, 4/3, 5/' "$dir/other.before" >"$dir/edited.trace.json"
 agent --resume "$dir/edited.trace.json" --base-url "$url"
 holds 'an edited trace' 'the engine answers otherwise than then' "$(cat "$dir/err")"

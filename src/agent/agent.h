@@ -114,6 +114,9 @@ struct agent_run_options {
 enum status agent_plan_new(struct agent_plan **out, const struct agent_run_options *o,
 			   struct err *e) MUST_USE;
 void agent_plan_free(struct agent_plan *p); /* NULL is allowed; after its runs */
+/* Was the model of the trace told the same instructions? */
+struct agent_trace;
+bool agent_plan_is_told(const struct agent_plan *p, const struct agent_trace *t);
 
 /* The names that `prompt` is asked for, one after another; NULL beyond the last. */
 const char *agent_prompt_name(int i);
@@ -206,7 +209,6 @@ void agent_run_watch(struct agent_run *r, const struct agent_watch *w);
  * A run made anew from a trace: the recorded replies are given to a fresh run, which makes the
  * calls again and writes every line again.  With the same program the lines are the same bytes.
  */
-struct agent_trace;
 struct agent_again {
 	/* The head differs: prompts, tools or settings are others now.  Then requests are not
 	 * compared; events are. */

@@ -119,6 +119,15 @@ static void read_reply(struct agent_reply *out, struct agent_sent *about,
 	};
 }
 
+bool agent_plan_is_told(const struct agent_plan *p, const struct agent_trace *t)
+{
+	const char *then;
+	size_t n;
+
+	return json_span(&then, &n, t->head_text, t->head_n, "prompts/system") &&
+	       n == strlen(p->system_json) && !memcmp(then, p->system_json, n);
+}
+
 /* --- Giving it again ------------------------------------------------------------------------- */
 struct agent_echo {
 	const struct agent_trace *t;

@@ -27,8 +27,9 @@ struct agent_batch {
 	pthread_mutex_t lock; /* of all below, and of the output */
 	struct index taken;   /* names of traces, to the line of the problem */
 	int line, done, answered, drawn, right, wrong, failed, skipped, refused;
-	double cost; /* of those whose cost is known */
-	int unknown; /* the others */
+	int otherwise; /* of those skipped, with other prompts */
+	double cost;   /* of those whose cost is known */
+	int unknown;   /* the others */
 	bool ended;
 	const char *halted; /* why nothing more is done, or NULL */
 	int64_t began;
@@ -409,6 +410,7 @@ static bool begin(struct agent_worker *w, struct agent_task *t, const char *id,
 		err_fail(&e, E_SYS, "unavailable", "its trace cannot be written");
 	pthread_mutex_lock(&b->lock);
 	b->skipped += state == TASK_OVER;
+	b->otherwise += state == TASK_OVER && !agent_plan_is_told(b->plan, &trace);
 	if (!good && state != TASK_OVER)
 		refuse(b, t->line, &e);
 	pthread_mutex_unlock(&b->lock);
@@ -518,10 +520,11 @@ static void tell(const struct agent_batch *b)
 
 	if (b->g->o->json) {
 		buf_addf(&s,
-			 "{\"runs\":%d,\"answered\":%d,\"drawn\":%d,\"right\":%d,\"wrong\":%d,"
-			 "\"failed\":%d,\"done_before\":%d,\"refused_lines\":%d,\"cost\":",
+			 "{\"runs\":%d,\"answered\":%d,\"drawn\":%d,\"right\":%d,"
+			 "\"wrong\":%d,\"failed\":%d,\"done_before\":%d,"
+			 "\"other_prompts\":%d,\"refused_lines\":%d,\"cost\":",
 			 b->done, b->answered, b->drawn, b->right, b->wrong, b->failed,
-			 b->skipped, b->refused);
+			 b->skipped, b->otherwise, b->refused);
 		if (b->unknown)
 			buf_add(&s, "null");
 		else
@@ -535,6 +538,8 @@ static void tell(const struct agent_batch *b)
 		buf_add(&s, isatty(STDERR_FILENO) ? "\r" : "");
 		add_counts(&s, b);
 		buf_addf(&s, ", %d were done before", b->skipped);
+		if (b->otherwise)
+			buf_addf(&s, " (%d of them with other prompts)", b->otherwise);
 		if (b->refused)
 			buf_addf(&s, ", %d lines refused", b->refused);
 		add_cost(&s, b);
