@@ -338,4 +338,17 @@ holds 'a server that closes the connection at once' 'closes the connection witho
 agent P --model vllm:fifty --base-url "https://127.0.0.1:$port" --tries 1
 holds 'one without TLS' 'does the server speak TLS?' "$(cat "$dir/out")"
 
+# --- A batch that is killed again and again -----------------------------------------------------------
+for after in 0.03 0.06 0.1 0.15 0.2 0.3; do
+	"$PORISM" agent --jsonl "$dir/six.jsonl" --model 'vllm:fifty+slow,ms=0' --base-url "$url" --out "$dir/often" --parallel 3 >>"$dir/lines" 2>/dev/null &
+	often=$!
+	sleep $after
+	kill -9 $often 2>/dev/null
+	wait $often 2>/dev/null
+done
+agent --jsonl "$dir/six.jsonl" --model 'vllm:fifty+slow,ms=0' --base-url "$url" --out "$dir/often"
+same 'a batch that was killed goes on' 0 $rc
+same 'every run ends as it should' 6 "$(cat "$dir"/often/*.trace.json | grep -c '^],"result":{"status":"answered".*"correct":true,"turns":3,"calls":2,')"
+ok 'and all are made again byte by byte' "$PORISM" replay "$dir"/often/*.trace.json
+
 finish

@@ -149,7 +149,7 @@ static void report(struct agent_batch *b, struct agent_run *r, const struct agen
 	b->failed += x->end == AGENT_ERROR || x->end == AGENT_TIMEOUT;
 	b->cost += x->cost > 0 ? x->cost : 0;
 	b->unknown += x->cost < 0;
-	if (isatty(STDERR_FILENO)) {
+	if (isatty(STDERR_FILENO) && !b->g->o->json && !b->g->o->quiet) {
 		buf_reset(&line);
 		add_counts(&line, b);
 		add_cost(&line, b);
