@@ -22,6 +22,8 @@ const known = v => v !== null && v !== undefined;
 const listOf = v => (Array.isArray(v) ? v : []);
 const count = (n, word) => (known(n) ? `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}` : '');
 const seconds = s => (known(s) ? `${s < 10 ? s.toFixed(1) : Math.round(s)} s` : '');
+/* Nobody knows what a run cost that was never answered, or whose model has no price. */
+const spent = (c, turns) => (known(c) && turns !== 0 ? `cost ${price(c)}` : 'cost unknown');
 const price = c => (known(c) ? c.toFixed(c < 0.1 ? 4 : 2) : '');
 function when(text) {
 	const d = new Date(text);
@@ -243,12 +245,12 @@ class RunPane {
 		const sum = k => replies.reduce((n, e) => n + Math.max(0, (e.tokens && e.tokens[k]) || 0), 0);
 		const t = (r && r.tokens) || { input: sum('input'), cache_read: sum('cache_read'), cache_write: sum('cache_write'), output: sum('output') };
 		const all = Math.max(0, t.input || 0) + Math.max(0, t.cache_read || 0) + Math.max(0, t.cache_write || 0);
-		const cost = r ? r.cost : replies.every(e => known(e.cost)) ? replies.reduce((n, e) => n + e.cost, 0) : null;
+		const cost = r ? r.cost : replies.length && replies.every(e => known(e.cost)) ? replies.reduce((n, e) => n + e.cost, 0) : null;
 		const end = this.events[this.events.length - 1];
 		const failed = r && known(r.failed_calls) ? r.failed_calls : calls.filter(e => e.ok === false).length;
 
 		return [count(r && known(r.turns) ? r.turns : replies.length, 'turn'), count(r && known(r.calls) ? r.calls : calls.length, 'call') + (failed ? `, ${failed} refused` : ''),
-			`${all.toLocaleString('en')} + ${Math.max(0, t.output || 0).toLocaleString('en')} tokens`, known(cost) ? `cost ${price(cost)}` : 'cost not known',
+			`${all.toLocaleString('en')} + ${Math.max(0, t.output || 0).toLocaleString('en')} tokens`, spent(cost, r ? r.turns : replies.length),
 			seconds(r && known(r.seconds) ? r.seconds : end ? end.t / 1000 : 0)];
 	}
 	showHead() {
@@ -474,7 +476,7 @@ class RunsView {
 				el('span', { class: 'run-facts small' },
 					el('span', { class: `run-state ${x.status}`, text: RUN_STATES[x.status] || x.status }),
 					...[x.provider && x.model ? `${x.provider}: ${x.model}` : x.model, x.started && when(x.started), count(x.turns, 'turn'), count(x.calls, 'call'),
-						known(x.tokens.input) ? `${(x.tokens.input + x.tokens.output).toLocaleString('en')} tokens` : '', known(x.cost) ? `cost ${price(x.cost)}` : '', seconds(x.seconds), x.error]
+						known(x.tokens.input) ? `${(x.tokens.input + x.tokens.output).toLocaleString('en')} tokens` : '', ['running', 'damaged'].includes(x.status) ? '' : spent(x.cost, x.turns), seconds(x.seconds), x.error]
 						.filter(Boolean).map(t => el('span', { text: t })))),
 			el('span', { class: `run-result ${verdict}` }, el('span', { text: x.answer || '' }), verdict ? el('strong', { text: verdict === 'right' ? '✓' : '✗', 'aria-label': verdict }) : ''));
 	}

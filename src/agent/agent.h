@@ -83,7 +83,7 @@ struct agent_price {
 /* false: the table has no such model.  prices: the text of a table as prices.tsv, NULL: the one in
  * the program. */
 bool agent_price_find(struct agent_price *out, const char *prices, const char *model);
-/* Dollars for the tokens of a reply. */
+/* Dollars for the tokens of a reply; < 0: it does not say how many they were. */
 double agent_cost(const struct agent_price *p, const struct agent_usage *u);
 
 /* --- The run ------------------------------------------------------------------------------------ */
@@ -114,6 +114,12 @@ struct agent_run_options {
 enum status agent_plan_new(struct agent_plan **out, const struct agent_run_options *o,
 			   struct err *e) MUST_USE;
 void agent_plan_free(struct agent_plan *p); /* NULL is allowed; after its runs */
+/* Was the model of the trace told the same instructions? */
+struct agent_trace;
+bool agent_plan_is_told(const struct agent_plan *p, const struct agent_trace *t);
+
+/* The names that `prompt` is asked for, one after another; NULL beyond the last. */
+const char *agent_prompt_name(int i);
 
 struct agent_run;
 /* E_ARG: the settings make no sense together, or with the tools. */
@@ -203,11 +209,11 @@ void agent_run_watch(struct agent_run *r, const struct agent_watch *w);
  * A run made anew from a trace: the recorded replies are given to a fresh run, which makes the
  * calls again and writes every line again.  With the same program the lines are the same bytes.
  */
-struct agent_trace;
 struct agent_again {
 	/* The head differs: prompts, tools or settings are others now.  Then requests are not
 	 * compared; events are. */
 	bool given;
+	char members[80];       /* of the head, which differ: "settings, prompts"; or "" */
 	int lines;              /* that were written anew and compared */
 	int differ;             /* of these */
 	int first;              /* the line of the trace that differs first, from 1; or 0 */
@@ -216,7 +222,7 @@ struct agent_again {
 };
 /* Go on where the trace ends.  o gives tools, cas, prices, prompts, and the sink, which gets what
  * is new alone; the rest is the trace's.  E_ARG: it is over already, or the lines differ (code
- * "differs"; then another version, or other prompts, wrote it). */
+ * "differs"; the hint says which of version, prompts, tools and settings may be the cause). */
 enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t,
 			     const struct agent_run_options *o, struct agent_again *how,
 			     struct err *e) MUST_USE;

@@ -189,6 +189,9 @@ void agent_finish(struct agent_run *r, enum agent_end end)
 	r->phase = PHASE_OVER;
 	x->end = end;
 	x->turns = r->asked;
+	/* Who was told of no tokens knows of no cost: it may have been billed. */
+	if (!r->asked)
+		x->cost = -1;
 	if (end == AGENT_ANSWERED) {
 		x->answer = r->pending;
 		if (x->answer.value)
@@ -196,7 +199,9 @@ void agent_finish(struct agent_run *r, enum agent_end end)
 						  x->answer.value);
 		place(r);
 	}
-	if (r->o.problem->answer && end != AGENT_ERROR && end != AGENT_TIMEOUT)
+	/* A drawing is compared with no key. */
+	if (r->o.problem->answer && end != AGENT_ERROR && end != AGENT_TIMEOUT &&
+	    end != AGENT_DRAWN)
 		x->correct = agent_answer_grade(scratch(r), &x->answer, r->o.problem);
 	agent_trace_result(r);
 }

@@ -286,6 +286,27 @@ static bool is_https(const char *url)
 	return !strncasecmp(url, "https://", 8);
 }
 
+/* Is it this machine?  localhost, *.localhost, 127.0.0.0/8 and ::1. */
+static bool is_loopback(const char *url)
+{
+	const char *host = strstr(url, "://"), *sign;
+	size_t n;
+
+	host = host ? host + 3 : url;
+	n = strcspn(host, "/?#");
+	while ((sign = memchr(host, '@', n)) != NULL) {
+		n -= (size_t)(sign + 1 - host);
+		host = sign + 1;
+	}
+	if (n >= 5 && !memcmp(host, "[::1]", 5))
+		return true;
+	n = strcspn(host, ":/?#");
+	if (n > 4 && !memcmp(host, "127.", 4))
+		return strspn(host, "0123456789.") == n;
+	return n >= 9 && !strncasecmp(host + n - 9, "localhost", 9) &&
+	       (n == 9 || host[n - 10] == '.');
+}
+
 /* With the library from here on; false: it could not be. */
 static bool send_job(struct agent_http *h, struct http_job *j)
 {
@@ -296,6 +317,9 @@ static bool send_job(struct agent_http *h, struct http_job *j)
 	if (!c)
 		return false;
 	SET(CURLOPT_URL, j->q.url);
+	/* A proxy of the environment cannot reach this machine's servers, and what they are asked
+	 * must not leave it. */
+	SET(CURLOPT_PROXY, is_loopback(j->q.url) ? "" : NULL);
 	SET(CURLOPT_HTTPHEADER, j->lines);
 	if (j->q.body) {
 		SET(CURLOPT_POST, 1L);

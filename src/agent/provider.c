@@ -158,6 +158,9 @@ double agent_cost(const struct agent_price *p, const struct agent_usage *u)
 	const long count[4] = { u->input, u->cache_read, u->cache_write, u->output };
 	double cost = 0;
 
+	/* A server that does not tell what it took does not tell what it cost. */
+	if (u->input < 0 || u->output < 0)
+		return -1;
 	for (int i = 0; i < 4; i++) {
 		/* What has no price of its own costs as fresh input. */
 		double price = p->of[i] < 0 ? p->of[0] : p->of[i];

@@ -119,6 +119,15 @@ static void read_reply(struct agent_reply *out, struct agent_sent *about,
 	};
 }
 
+bool agent_plan_is_told(const struct agent_plan *p, const struct agent_trace *t)
+{
+	const char *then;
+	size_t n;
+
+	return json_span(&then, &n, t->head_text, t->head_n, "prompts/system") &&
+	       n == strlen(p->system_json) && !memcmp(then, p->system_json, n);
+}
+
 /* --- Giving it again ------------------------------------------------------------------------- */
 struct agent_echo {
 	const struct agent_trace *t;
@@ -159,6 +168,28 @@ static void tell_difference(struct agent_again *how, int line, const char *was, 
 	snprintf(how->is, sizeof how->is, "%.*s", (int)(ni - k < 200 ? ni - k : 200), is + k);
 }
 
+/* The members of the head that are others now. */
+static void tell_members(struct agent_again *how, const char *was, size_t nw, const char *is,
+			 size_t ni)
+{
+	static const char *const names[] = { "problem", "model", "settings", "prompts",
+					     "tools" };
+	size_t n = 0;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *then, *now;
+		size_t a = 0, b = 0;
+		bool had = json_span(&then, &a, was, nw, names[i]),
+		     has = json_span(&now, &b, is, ni, names[i]);
+
+		if (had == has && (!had || (a == b && !memcmp(then, now, a))))
+			continue;
+		snprintf(how->members + n, sizeof how->members - n, "%s%s", n ? ", " : "",
+			 names[i]);
+		n = strlen(how->members);
+	}
+}
+
 static void hear(void *user, const char *line, size_t n)
 {
 	struct agent_echo *x = user;
@@ -182,10 +213,12 @@ static void hear(void *user, const char *line, size_t n)
 	x->how->lines++;
 	if (ni != nw || memcmp(is, was, nw)) {
 		/* The first difference of an event is what matters; of the head, if there is none. */
-		if (x->at == 1)
+		if (x->at == 1) {
 			x->how->given = true;
-		else
+			tell_members(x->how, was, nw, is, ni);
+		} else {
 			x->how->differ++;
+		}
 		if (x->at == 1 || x->how->differ == 1)
 			tell_difference(x->how, x->at, was, nw, is, ni);
 	}
@@ -313,6 +346,42 @@ static enum status again(struct agent_run **out, const struct agent_trace *t,
 	return OK;
 }
 
+/* Why it comes out differently, as far as that can be known.  Prices are no cause: what was paid
+ * is in the trace. */
+static void explain(struct err *e, const struct agent_trace *t, const struct agent_again *how,
+		    const struct agent_run_options *o)
+{
+	const char *version = text(t->head, "version"),
+		   *now = o->version ? o->version : version;
+	const struct agent_event *at = how->first > 1 && how->first - 2 < t->events
+					       ? &t->event[how->first - 2]
+					       : NULL;
+
+	if (strcmp(version, now))
+		err_hint(e,
+			 "it was written by version %.30s, and this is %.30s%s%s; that one "
+			 "goes "
+			 "on with it, or begin anew",
+			 version, now, how->members[0] ? ", with other " : "", how->members);
+	else if (strstr(how->members, "prompts"))
+		err_hint(e, "the prompts are others now: give the same --prompts as then (or "
+			    "none), "
+			    "or begin anew");
+	else if (how->members[0])
+		err_hint(e, "other now: %s; with the same program it goes on, or begin anew",
+			 how->members);
+	else if (at && at->kind == AGENT_EVENT_MESSAGE)
+		err_hint(e, "what the model is told is another text now: give the same "
+			    "--prompts as "
+			    "then (or none), or begin anew");
+	else
+		err_hint(e,
+			 "the engine answers otherwise than then: was --compat another, is it "
+			 "another build, or was the trace edited?  With the same it goes on, "
+			 "or "
+			 "begin anew");
+}
+
 enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t,
 			     const struct agent_run_options *o, struct agent_again *how,
 			     struct err *e)
@@ -333,9 +402,7 @@ enum status agent_run_resume(struct agent_run **out, const struct agent_trace *t
 		err_fail(e, E_ARG, "differs",
 			 "line %d of the trace comes out differently now: was %.60s, is %.60s",
 			 how->first, how->was, how->is);
-		err_hint(
-			e,
-			"it was written by another version or with other prompts; begin anew");
+		explain(e, t, how, o);
 		agent_run_free(r);
 		return E_ARG;
 	}

@@ -492,4 +492,6 @@ void agent_run_stop(struct agent_run *r)
 	r->phase = PHASE_OVER;
 	r->result.end = AGENT_STOPPED;
 	r->result.turns = r->asked;
+	if (!r->asked)
+		r->result.cost = -1;
 }

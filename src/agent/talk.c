@@ -3,6 +3,11 @@
 #include "desk/prompt.h"
 #include <string.h>
 
+const char *agent_prompt_name(int i)
+{
+	return desk_prompt_name(i);
+}
+
 const char *agent_prompt_text(const struct agent_run_options *o, const char *name)
 {
 	const char *own = o->prompt ? o->prompt(o->prompt_user, name) : NULL;

@@ -12,6 +12,7 @@
 
 #define EVENTS "\"events\":["
 #define RESULT "],\"result\":"
+#define BEGINNING "{\"porism_trace\":"
 #define BIGGEST 1e9
 
 /* What an event of a kind must have: a name, then # a count, $ a text, ? a truth or null. */
@@ -330,4 +331,36 @@ enum status agent_trace_read(struct agent_trace *out, const char *s, size_t n, s
 		return wrong(e, &r, "comes after the result");
 	*out = t;
 	return OK;
+}
+
+/* --- A head that was cut off ---------------------------------------------------------------------- */
+bool agent_trace_is_stub(const char *s, size_t n)
+{
+	size_t k = strlen(BEGINNING);
+
+	return !n || (!memcmp(s, BEGINNING, n < k ? n : k) && !memchr(s, '\n', n));
+}
+
+const struct json *agent_trace_stub(const char *s, size_t n, struct arena *a)
+{
+	/* What follows the settings is long, and is made again; the members are written in this
+	 * order, and within a text the quotes would have a backslash before them. */
+	static const char after[] = ",\"prompts\":";
+	size_t k = strlen(after), at = 0;
+	struct buf b = { 0 };
+	struct json *head = NULL;
+
+	while (at + k <= n && memcmp(s + at, after, k))
+		at++;
+	if (at + k > n)
+		return NULL;
+	buf_addn(&b, s, at);
+	buf_addc(&b, '}');
+	if (json_read(&head, b.s, b.n, a, NULL) != OK || head->type != JSON_OBJECT ||
+	    count_of(json_get(head, "porism_trace")) != AGENT_TRACE_VERSION ||
+	    !json_text(head, "id") || !json_get(head, "problem") || !json_get(head, "model") ||
+	    !json_get(head, "settings"))
+		head = NULL;
+	buf_clear(&b);
+	return head;
 }

@@ -46,6 +46,33 @@ static const struct {
 	{ CURLE_OUT_OF_MEMORY, "fewer requests at once" },
 };
 
+/* Those that it may mend. */
+static const struct {
+	CURLcode code;
+	const char *hint;
+} passing[] = {
+	{ CURLE_COULDNT_CONNECT, "is the server running, and the base URL right?" },
+	{ CURLE_COULDNT_RESOLVE_HOST, "is the server running, and the base URL right?" },
+	{ CURLE_COULDNT_RESOLVE_PROXY, "look at the proxy in the environment: http_proxy, "
+				       "https_proxy, all_proxy, no_proxy" },
+	{ CURLE_GOT_NOTHING,
+	  "it closes the connection without an answer: its own messages may "
+	  "say why" },
+	{ CURLE_SEND_ERROR, "it breaks the connection off: its own messages may say why" },
+	{ CURLE_RECV_ERROR, "it breaks the connection off, or a proxy does (https_proxy, "
+			    "all_proxy): its own messages may say why" },
+	{ CURLE_SSL_CONNECT_ERROR, "does the server speak TLS?  if not, the base URL begins "
+				   "with http://" },
+};
+
+static const char *passing_hint(CURLcode rc)
+{
+	for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+		if (passing[i].code == rc)
+			return passing[i].hint;
+	return "";
+}
+
 void agent_trouble_broken(struct agent_refusal *r, const struct http_trouble *t, CURLcode rc)
 {
 	char server[160];
@@ -70,10 +97,7 @@ void agent_trouble_broken(struct agent_refusal *r, const struct http_trouble *t,
 			 "%s: the answer broke off after %zu bytes (%.160s)", server, t->came,
 			 t->error);
 	} else {
-		refuse(r, true, "server",
-		       rc == CURLE_COULDNT_CONNECT || rc == CURLE_COULDNT_RESOLVE_HOST
-			       ? "is the server running, and the base URL right?"
-			       : "");
+		refuse(r, true, "server", passing_hint(rc));
 		snprintf(r->message, sizeof r->message, "%s: %.200s", server, t->error);
 		for (size_t i = 0; i < sizeof final / sizeof *final; i++)
 			if (final[i].code == rc) {

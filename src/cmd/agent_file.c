@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define TRACE_ENDING ".trace.json"
@@ -40,6 +42,15 @@ bool cmd_agent_folder(struct buf *b, const char *out)
 	return make_folders(b->s);
 }
 
+void cmd_agent_started(char *s, size_t size)
+{
+	time_t t = time(NULL);
+	struct tm when;
+
+	gmtime_r(&t, &when);
+	strftime(s, size, "%Y-%m-%dT%H:%M:%SZ", &when);
+}
+
 void cmd_agent_id(struct buf *b, const char *text)
 {
 	size_t n = b->n;
@@ -55,6 +66,65 @@ void cmd_agent_id(struct buf *b, const char *text)
 	}
 }
 
+/* --- Locks ------------------------------------------------------------------------------------- */
+/* A lock goes with its process, however that ends, so none is ever left behind.  flock and not
+ * fcntl, whose locks end when the page beside the run closes the same file.  Where a file system
+ * has no locks there are none. */
+static bool take_lock(int fd)
+{
+	while (flock(fd, LOCK_EX | LOCK_NB))
+		if (errno != EINTR)
+			return errno != EWOULDBLOCK;
+	return true;
+}
+
+/* Another process has this trace. */
+static bool lock_trace(struct cmd_agent_file *f)
+{
+	if (take_lock(f->fd))
+		return true;
+	fprintf(stderr,
+		"porism agent: another process works on %s\n"
+		"  hint: it goes on by itself; wait for its end, or end it\n",
+		f->path);
+	cmd_agent_close(f);
+	return false;
+}
+
+bool cmd_agent_lock_folder(struct cmd_agent_file *f, const char *dir)
+{
+	struct buf b = { 0 };
+	char who[32];
+	ssize_t n;
+
+	buf_addf(&b, "%s/.lock", dir);
+	f->path = buf_take(&b);
+	f->fd = open(f->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (f->fd < 0) {
+		fprintf(stderr, "porism agent: cannot write %s: %s\n", f->path,
+			strerror(errno));
+		cmd_agent_close(f);
+		return false;
+	}
+	if (take_lock(f->fd)) {
+		/* For people: the lock is the open file, not what is written in it. */
+		n = snprintf(who, sizeof who, "%ld\n", (long)getpid());
+		if (ftruncate(f->fd, 0) || write(f->fd, who, (size_t)n) != n)
+			(void)ftruncate(f->fd, 0);
+		return true;
+	}
+	n = read(f->fd, who, sizeof who - 1);
+	who[n > 0 ? n : 0] = 0;
+	who[strspn(who, "0123456789")] = 0;
+	fprintf(stderr,
+		"porism agent: another porism agent%s%s works in the folder %s\n"
+		"  hint: wait for its end, or give another folder with --out\n",
+		*who ? ", process " : "", who, dir);
+	cmd_agent_close(f);
+	return false;
+}
+
+/* --- Traces --------------------------------------------------------------------------------------- */
 bool cmd_agent_create(struct cmd_agent_file *f, const char *dir, const char *id)
 {
 	struct buf b = { 0 };
@@ -64,59 +134,83 @@ bool cmd_agent_create(struct cmd_agent_file *f, const char *dir, const char *id)
 	/* What is there is never written over: a run's trace may have cost money. */
 	f->fd = open(f->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
 	if (f->fd >= 0)
-		return true;
+		return lock_trace(f);
 	fprintf(stderr, "porism agent: cannot write %s: %s\n", f->path, strerror(errno));
 	cmd_agent_close(f);
 	return false;
 }
 
-bool cmd_agent_append(struct cmd_agent_file *f, const char *path, size_t whole)
+bool cmd_agent_open(struct cmd_agent_file *f, const char *path)
 {
 	f->path = mem_strdup(path);
 	f->fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-	f->whole = whole;
-	f->cuts = true;
 	if (f->fd >= 0)
-		return true;
+		return lock_trace(f);
 	fprintf(stderr, "porism agent: cannot go on with %s: %s\n", path, strerror(errno));
 	cmd_agent_close(f);
 	return false;
 }
 
+void cmd_agent_cut(struct cmd_agent_file *f, size_t whole)
+{
+	f->cuts = true;
+	f->whole = whole;
+}
+
+/* Nothing more is written, and half a line is not left there. */
+static void broke(struct cmd_agent_file *f)
+{
+	fprintf(stderr, "porism agent: cannot write %s: %s%s\n", f->path, strerror(errno),
+		f->then ? f->then : "");
+	f->broken = true;
+	if (ftruncate(f->fd, (off_t)f->whole))
+		return; /* it is read up to its last whole line in any case */
+}
+
 void cmd_agent_sink(void *user, const char *line, size_t n)
 {
 	struct cmd_agent_file *f = user;
+	size_t length = n;
 
-	if (f->cuts && f->fd >= 0 && ftruncate(f->fd, (off_t)f->whole)) {
-		fprintf(stderr, "porism agent: cannot cut %s: %s; the run goes on without\n",
-			f->path, strerror(errno));
-		f->broken = true;
+	if (f->fd < 0 || f->broken)
+		return;
+	if (f->cuts && ftruncate(f->fd, (off_t)f->whole)) {
+		broke(f);
+		return;
 	}
 	f->cuts = false;
-	while (f->fd >= 0 && n && !f->broken) {
+	while (n) {
 		ssize_t k = write(f->fd, line, n);
 
 		if (k < 0 && errno == EINTR)
 			continue;
 		if (k < 0) {
-			fprintf(stderr,
-				"porism agent: cannot write %s: %s; the run goes on without\n",
-				f->path, strerror(errno));
-			f->broken = true;
+			broke(f);
 			return;
 		}
 		line += k;
 		n -= (size_t)k;
 	}
+	f->whole += length;
 }
 
-void cmd_agent_close(struct cmd_agent_file *f)
+bool cmd_agent_close(struct cmd_agent_file *f)
 {
-	if (f->fd >= 0)
-		close(f->fd);
+	/* A disk somewhere else may say only now that it is full. */
+	bool late = f->fd >= 0 && close(f->fd) && errno != EINTR && !f->broken;
+
 	f->fd = -1;
+	if (late) {
+		fprintf(stderr, "porism agent: cannot write %s: %s\n", f->path,
+			strerror(errno));
+		f->broken = true;
+	}
+	/* Of what has not even its first line nothing can be made. */
+	if (f->broken && !f->whole)
+		(void)unlink(f->path);
 	mem_free(f->path);
 	f->path = NULL;
+	return !f->broken;
 }
 
 void cmd_agent_reopen(struct agent_trace *t, const char *text)
@@ -130,19 +224,28 @@ void cmd_agent_reopen(struct agent_trace *t, const char *text)
 	t->result = NULL;
 }
 
-bool cmd_agent_read(struct agent_trace *t, char **text, const char *path, struct arena *a)
+bool cmd_agent_parse(struct agent_trace *t, const char *text, size_t n, const char *path,
+		     struct arena *a)
 {
 	struct err e = { 0 };
+
+	if (agent_trace_read(t, text, n, a, &e) == OK)
+		return true;
+	fprintf(stderr, "porism agent: %s: %s\n", path, e.msg);
+	if (e.hint[0])
+		fprintf(stderr, "  hint: %s\n", e.hint);
+	return false;
+}
+
+bool cmd_agent_read(struct agent_trace *t, char **text, const char *path, struct arena *a)
+{
 	size_t n;
 
 	*text = cmd_read_file(path, AGENT_TRACE_BYTES, &n);
 	if (!*text)
 		return false;
-	if (agent_trace_read(t, *text, n, a, &e) == OK)
+	if (cmd_agent_parse(t, *text, n, path, a))
 		return true;
-	fprintf(stderr, "porism agent: %s: %s\n", path, e.msg);
-	if (e.hint[0])
-		fprintf(stderr, "  hint: %s\n", e.hint);
 	mem_free(*text);
 	*text = NULL;
 	return false;

@@ -5,6 +5,7 @@
 #include "store/store.h"
 #include <spawn.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -61,8 +62,9 @@ void cmd_agent_page_stay(const struct cmd_agent_page *p)
 	if (!p->serve || cmd_agent_stopped())
 		return;
 	fputs("the page stays until Ctrl-C\n", stderr);
+	/* A signal may come to any thread, and before one waits: it is looked for. */
 	while (!cmd_agent_stopped())
-		pause();
+		nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
 }
 
 void cmd_agent_page_close(struct cmd_agent_page *p)

@@ -31,48 +31,94 @@ struct cmd_agent {
 	struct agent_pace *pace;
 };
 
-/* Has somebody pressed Ctrl-C? */
-bool cmd_agent_stopped(void);
+/* Has somebody pressed Ctrl-C?  The exit code then, or 0. */
+int cmd_agent_stopped(void);
 
 /* The options of runs that do not differ between them. */
 struct agent_run_options cmd_agent_run_options(struct cmd_agent *g);
 /* A prompt out of --prompts, or NULL. */
 const char *cmd_agent_prompt(void *user, const char *name);
 
+/* Say what is wrong; returns code. */
+int cmd_agent_complain(const struct err *e, int code);
+/* The key of the provider; missing where one is needed: says so.  Servers of one's own may want
+ * none. */
+bool cmd_agent_find_key(struct cmd_agent *g);
+/* Can --max-cost be held to?  false with a message: nobody knows the price. */
+bool cmd_agent_is_held(const struct cmd_agent *g);
+/* Drive a run to its end, or until somebody stops it, and tell the account; began as
+ * agent_drive_add.  Returns the exit code. */
+struct cmd_agent_file;
+int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
+		     const struct cmd_agent_file *file, long began);
+int cmd_agent_exit(const struct agent_result *x);
+#define CMD_AGENT_GOES_ON "; the run goes on without"
+
+/* --- agent_check.c --------------------------------------------------------------------------------- */
+/* 0, or the exit code after a message: options that contradict each other, or do nothing. */
+int cmd_agent_check(const struct cmd_agent_options *o);
+
+/* --- agent_again.c: runs from traces ----------------------------------------------------------- */
+int cmd_agent_resume(struct cmd_agent *g);
+int cmd_agent_replay(struct cmd_agent *g);
+
 /* --- agent_file.c: traces on disk --------------------------------------------------------- */
 struct cmd_agent_file {
 	int fd; /* -1: none */
 	char *path;
-	bool broken; /* a write failed, and that was said */
-	bool cuts;   /* before the first write, to so many bytes: */
-	size_t whole;
+	const char *then; /* what is said behind a write that failed; or NULL */
+	bool broken;      /* a write failed, and that was said: the trace ends before it */
+	bool cuts;        /* before the first write, to `whole` */
+	size_t whole;     /* bytes of whole lines */
 };
-/* DIR/ID.trace.json, new; false with a message. */
+/* DIR/ID.trace.json, new; false with a message.  No other process opens it while it is open. */
 bool cmd_agent_create(struct cmd_agent_file *f, const char *dir, const char *id);
-/* An existing one, to be appended to; it is cut to its whole lines when there is more to write, so
- * that a run that cannot go on leaves it as it was. */
-bool cmd_agent_append(struct cmd_agent_file *f, const char *path, size_t whole);
+/* An existing one, to be appended to; false with a message, also when another process has it.  To
+ * be read after this, and then cut. */
+bool cmd_agent_open(struct cmd_agent_file *f, const char *path);
+/* It is cut to its whole lines when there is more to write, so that a run that cannot go on leaves
+ * it as it was. */
+void cmd_agent_cut(struct cmd_agent_file *f, size_t whole);
 void cmd_agent_sink(void *user, const char *line, size_t n);
-void cmd_agent_close(struct cmd_agent_file *f);
+/* false: not all of it was written, and that was said. */
+bool cmd_agent_close(struct cmd_agent_file *f);
+/* Keep other batches out of a folder until the file is closed; false with a message. */
+bool cmd_agent_lock_folder(struct cmd_agent_file *f, const char *dir);
 /* The folder of runs, made if it is missing: --out, or that of the user's data; false with a
  * message. */
 bool cmd_agent_folder(struct buf *b, const char *out);
+/* The time as a trace tells it. */
+#define CMD_AGENT_STARTED 32
+void cmd_agent_started(char *s, size_t size);
 /* Letters, digits, . _ - of a text, for a file's name. */
 void cmd_agent_id(struct buf *b, const char *text);
 /* A trace, read; the bytes are in *text, which the caller frees.  false with a message. */
 bool cmd_agent_read(struct agent_trace *t, char **text, const char *path, struct arena *a);
+bool cmd_agent_parse(struct agent_trace *t, const char *text, size_t n, const char *path,
+		     struct arena *a);
 
 /* A run that ended because its server could not be asked is gone on with as if it had been
  * killed: its last line does not count. */
 void cmd_agent_reopen(struct agent_trace *t, const char *text);
 
+/* --- agent_image.c ------------------------------------------------------------------------------ */
+/* A file as a picture for the model, in the arena; false with a message. */
+bool cmd_agent_image(struct agent_image *out, const char *path, struct arena *a);
+/* The record of a problem with the files that its "images" (or "image") name read into it; a name
+ * that is not absolute goes on from dir, which ends with a slash. */
+enum status cmd_agent_fetch(struct json **out, struct json *j, const char *dir,
+			    struct arena *a, struct err *e) MUST_USE;
+
 /* --- agent_show.c: a run for people --------------------------------------------------------- */
 struct cmd_agent_show {
 	FILE *out;
 	bool color, streaming;
-	const char *base_url; /* as the user gave it, or NULL */
-	char at;              /* what is being streamed: t thoughts, m text, 0 nothing */
+	const struct cmd_agent_options *o; /* or NULL where nothing can be gone on with */
+	char at; /* what is being streamed: t thoughts, m text, 0 nothing */
 };
+/* The command that goes on with a run, with the options that are not in its trace. */
+void cmd_agent_tell_resume(FILE *out, const char *before, const struct cmd_agent_options *o,
+			   const char *trace);
 void cmd_agent_watch(struct agent_watch *w, struct cmd_agent_show *s);
 agent_delta_fn cmd_agent_delta;
 void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, const char *trace,

@@ -129,6 +129,63 @@ static void put_answer(const struct cmd_agent_show *s, const struct agent_result
 	fputc('\n', s->out);
 }
 
+/* An argument as a shell takes it. */
+static void put_argument(FILE *out, const char *s)
+{
+	bool plain = s[strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				 "0123456789/._-+:=,@%")] == 0;
+
+	if (plain && *s) {
+		fputs(s, out);
+		return;
+	}
+	fputc('\'', out);
+	for (; *s; s++)
+		if (*s == '\'')
+			fputs("'\\''", out);
+		else
+			fputc(*s, out);
+	fputc('\'', out);
+}
+
+void cmd_agent_tell_resume(FILE *out, const char *before, const struct cmd_agent_options *o,
+			   const char *trace)
+{
+	const struct {
+		const char *name, *value;
+	} all[] = { { "--base-url", o->base_url },
+		    { "--ca", o->ca },
+		    { "--prompts", o->prompts },
+		    { "--prices", o->prices } };
+
+	fprintf(out, "%sporism agent --resume ", before);
+	put_argument(out, trace);
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i].value) {
+			fprintf(out, " %s ", all[i].name);
+			put_argument(out, all[i].value);
+		}
+	fputc('\n', out);
+}
+
+/* Why there is no answer, in words. */
+static const char *end_text(enum agent_end end)
+{
+	switch (end) {
+	case AGENT_SILENT: return "the model neither called a tool nor answered";
+	case AGENT_TURNS: return "the turns are spent (--turns)";
+	case AGENT_COST: return "the money is spent (--max-cost)";
+	case AGENT_REFUSED: return "the model refused";
+	case AGENT_TIMEOUT: return "the server took too long (--seconds)";
+	case AGENT_ERROR: return "the server refused, or could not be asked";
+	case AGENT_RUNNING:
+	case AGENT_ANSWERED:
+	case AGENT_DRAWN:
+	case AGENT_STOPPED: break;
+	}
+	return agent_end_word(end);
+}
+
 void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, const char *trace,
 		       double seconds)
 {
@@ -137,8 +194,11 @@ void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, cons
 	fputc('\n', s->out);
 	if (x->answer.text)
 		put_answer(s, x);
+	else if (x->end == AGENT_DRAWN)
+		fprintf(s->out, "drawn: %d steps\n",
+			fig_journal_count(desk_figure(agent_run_desk(r))));
 	else
-		fprintf(s->out, "no answer: %s\n", agent_end_word(x->end));
+		fprintf(s->out, "no answer: %s\n", end_text(x->end));
 	if (x->error) {
 		fprintf(s->out, "%s: %s\n", x->error->code, x->error->message);
 		if (x->error->hint[0])
@@ -147,12 +207,13 @@ void cmd_agent_summary(const struct cmd_agent_show *s, struct agent_run *r, cons
 	fprintf(s->out, "%d turns, %d calls (%d refused), %ld + %ld tokens", x->turns,
 		x->calls, x->failed,
 		x->usage.input + x->usage.cache_read + x->usage.cache_write, x->usage.output);
-	if (x->cost >= 0 && x->turns)
+	if (x->cost >= 0)
 		fprintf(s->out, ", $%.4f", x->cost);
+	else
+		fputs(", cost unknown", s->out);
 	fprintf(s->out, ", %.1f s\n", seconds);
 	if (trace)
 		fprintf(s->out, "trace: %s\n", trace);
 	if (trace && x->end == AGENT_STOPPED)
-		fprintf(s->out, "go on with: porism agent --resume %s%s%s\n", trace,
-			s->base_url ? " --base-url " : "", s->base_url ? s->base_url : "");
+		cmd_agent_tell_resume(s->out, "go on with: ", s->o, trace);
 }

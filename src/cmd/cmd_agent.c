@@ -10,19 +10,18 @@
 cmd_fn cmd_agent;
 
 #define TEXT_BYTES (1u << 20)
-#define IMAGE_BYTES (20u << 20)
 
 static volatile sig_atomic_t stopped; /* by Ctrl-C; the second one ends the process */
 
 static void on_signal(int number)
 {
-	stopped = 1;
+	stopped = number;
 	signal(number, SIG_DFL);
 }
 
-bool cmd_agent_stopped(void)
+int cmd_agent_stopped(void)
 {
-	return stopped;
+	return stopped ? 128 + stopped : 0;
 }
 
 /* --- Options -------------------------------------------------------------------------------- */
@@ -63,7 +62,7 @@ static bool *flag_option(struct cmd_agent_options *o, const char *name)
 	return NULL;
 }
 
-static int complain(const struct err *e, int code)
+int cmd_agent_complain(const struct err *e, int code)
 {
 	fprintf(stderr, "porism agent: %s\n", e->msg);
 	if (e->near[0])
@@ -92,7 +91,7 @@ static int setting_option(struct cmd_agent_options *o, const char *name, const c
 	if (!strcmp(e.code, "not_found"))
 		return cmd_usage("agent", "unknown option --%s%s%s", name,
 				 e.near[0] ? "; near: " : "", e.near);
-	return complain(&e, EXIT_USAGE);
+	return cmd_agent_complain(&e, EXIT_USAGE);
 }
 
 static int number_option(long *to, const char *name, const char *value)
@@ -160,45 +159,6 @@ static int read_options(struct cmd_agent_options *o, int argc, char **argv)
 }
 
 /* --- What it is given -------------------------------------------------------------------------- */
-static const char *mime_of(const char *bytes, size_t n)
-{
-	static const struct {
-		const char *magic;
-		size_t n;
-		const char *mime;
-	} all[] = {
-		{ "\x89PNG", 4, "image/png" },
-		{ "\xff\xd8\xff", 3, "image/jpeg" },
-		{ "GIF8", 4, "image/gif" },
-		{ "RIFF", 4, "image/webp" },
-	};
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		if (n >= all[i].n && !memcmp(bytes, all[i].magic, all[i].n))
-			return all[i].mime;
-	return NULL;
-}
-
-static bool read_image(struct agent_image *out, const char *path, struct arena *a)
-{
-	struct buf b = { 0 };
-	size_t n;
-	char *bytes = cmd_read_file(path, IMAGE_BYTES, &n);
-
-	if (!bytes)
-		return false;
-	out->mime = mime_of(bytes, n);
-	if (out->mime) {
-		base64_add(&b, bytes, n);
-		out->base64 = arena_strndup(a, b.s, b.n);
-	} else {
-		fprintf(stderr, "porism agent: %s is no PNG, JPEG, GIF or WebP\n", path);
-	}
-	buf_clear(&b);
-	mem_free(bytes);
-	return out->mime != NULL;
-}
-
 /* "3 | 4 | 5" */
 static void read_choices(struct agent_problem *p, const char *s, struct arena *a)
 {
@@ -232,17 +192,19 @@ static bool read_problem(struct agent_problem *p, const struct cmd_agent_options
 		p->text = arena_strndup(a, text, n);
 		mem_free(text);
 	}
+	if (!p->text[strspn(p->text, " \t\r\n")]) {
+		fputs("porism agent: the problem is empty\n", stderr);
+		return false;
+	}
 	read_choices(p, o->choices, a);
 	p->image = arena_alloc(a, AGENT_IMAGES * sizeof *p->image);
 	for (; p->images < o->images; p->images++)
-		if (!read_image(&p->image[p->images], o->image[p->images], a))
+		if (!cmd_agent_image(&p->image[p->images], o->image[p->images], a))
 			return false;
 	return true;
 }
 
-/* The key of the provider; missing where one is needed: says so.  Servers of one's own may
- * want none. */
-static bool find_key(struct cmd_agent *g)
+bool cmd_agent_find_key(struct cmd_agent *g)
 {
 	const char *s = g->model.provider->keys;
 	bool own = strcmp(g->model.base, g->model.provider->base) != 0, needed = *s && !own;
@@ -292,6 +254,26 @@ const char *cmd_agent_prompt(void *user, const char *name)
 	return text;
 }
 
+bool cmd_agent_is_held(const struct cmd_agent *g)
+{
+	struct agent_price price;
+
+	if (agent_price_find(&price, g->prices, g->model.name))
+		return true;
+	if (g->prices)
+		fprintf(stderr, "porism agent: %s has no row for %s: its cost is not known\n",
+			g->o->prices, g->model.name);
+	if (!(g->o->settings.max_cost > 0))
+		return true;
+	fprintf(stderr,
+		"porism agent: the price of %s is not known, so --max-cost cannot hold it\n"
+		"  hint: give its price in a table with --prices (as src/agent/prices.tsv), "
+		"or "
+		"limit it with --turns\n",
+		g->model.name);
+	return false;
+}
+
 struct agent_run_options cmd_agent_run_options(struct cmd_agent *g)
 {
 	return (struct agent_run_options){ .tools = g->app->tools,
@@ -320,7 +302,7 @@ static void over(void *user, struct agent_run *r)
 	(void)r;
 }
 
-static int exit_code(const struct agent_result *x)
+int cmd_agent_exit(const struct agent_result *x)
 {
 	return x->end == AGENT_ERROR || x->end == AGENT_TIMEOUT    ? EXIT_SYSTEM
 	       : x->end == AGENT_ANSWERED || x->end == AGENT_DRAWN ? EXIT_FINE
@@ -342,22 +324,41 @@ static int drive_one(struct cmd_agent *g, struct agent_run *r, struct cmd_agent_
 	struct err e = { 0 };
 
 	if (agent_drive_new(&drive, &d, &e) != OK)
-		return complain(&e, EXIT_SYSTEM);
+		return cmd_agent_complain(&e, EXIT_SYSTEM);
 	agent_drive_add(drive, r, began, show ? cmd_agent_delta : NULL, over, show);
-	while (agent_drive_wait(drive, 200) && !stopped)
+	/* When nobody reads what it shows it stops, as who is at the end of a pipe does. */
+	while (agent_drive_wait(drive, 200) && !stopped && !ferror(stdout))
 		;
 	agent_drive_free(drive);
-	if (stopped)
+	if (stopped || ferror(stdout))
 		agent_run_stop(r);
 	return 0;
 }
 
-static int run_to_end(struct cmd_agent *g, struct agent_run *r, const char *trace, long began)
+/* What could not be written is not there to be gone on with. */
+static int tell_lost(const struct cmd_agent *g, const struct cmd_agent_file *file)
+{
+	if (!file->whole) {
+		fputs("porism agent: of this run no trace is kept\n"
+		      "  hint: make room, or give another folder with --out\n",
+		      stderr);
+	} else {
+		fputs("porism agent: the trace is not whole: it ends before what could not be "
+		      "written\n",
+		      stderr);
+		cmd_agent_tell_resume(
+			stderr, "  hint: make room, and go on from there: ", g->o, file->path);
+	}
+	return EXIT_SYSTEM;
+}
+
+int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
+		     const struct cmd_agent_file *file, long began)
 {
 	struct cmd_agent_show show = { .out = stdout,
 				       .color = g->app->color,
 				       .streaming = g->o->settings.stream,
-				       .base_url = g->o->base_url };
+				       .o = g->o };
 	bool shown = !g->o->json && !g->o->quiet;
 	struct agent_watch w;
 	double start = now();
@@ -373,13 +374,20 @@ static int run_to_end(struct cmd_agent *g, struct agent_run *r, const char *trac
 	if (g->o->json) {
 		struct buf b = { 0 };
 
-		agent_run_line(&b, r, trace, now() - start);
+		agent_run_line(&b, r, file->path, now() - start);
 		puts(b.s);
 		buf_clear(&b);
 	} else {
-		cmd_agent_summary(&show, r, trace, now() - start);
+		cmd_agent_summary(&show, r, file->path, now() - start);
 	}
-	return stopped ? 130 : exit_code(agent_run_result(r));
+	if (file->broken)
+		return tell_lost(g, file);
+	if (file->path && agent_run_result(r)->end == AGENT_STOPPED && ferror(stdout))
+		cmd_agent_tell_resume(stderr,
+				      "porism agent: stopped, for nobody reads the output; go "
+				      "on with: ",
+				      g->o, file->path);
+	return stopped ? cmd_agent_stopped() : cmd_agent_exit(agent_run_result(r));
 }
 
 static void make_id(struct buf *id, char *started, size_t size, const char *problem)
@@ -388,8 +396,8 @@ static void make_id(struct buf *id, char *started, size_t size, const char *prob
 	struct tm when;
 	char day[32];
 
+	cmd_agent_started(started, size);
 	gmtime_r(&t, &when);
-	strftime(started, size, "%Y-%m-%dT%H:%M:%SZ", &when);
 	strftime(day, sizeof day, "%Y%m%d-%H%M%S", &when);
 	buf_addf(id, "%s-%ld", day, (long)getpid() % 100000);
 	if (*problem) {
@@ -407,7 +415,7 @@ static int run_problem(struct cmd_agent *g)
 	struct agent_problem p;
 	struct agent_run *r = NULL;
 	struct err e = { 0 };
-	char started[32];
+	char started[CMD_AGENT_STARTED];
 	int rc;
 
 	if (!read_problem(&p, g->o, g->arena))
@@ -423,129 +431,20 @@ static int run_problem(struct cmd_agent *g)
 			buf_clear(&id);
 			return EXIT_SYSTEM;
 		}
+		file.then = CMD_AGENT_GOES_ON;
 		q.sink = cmd_agent_sink;
 		q.sink_user = &file;
 	}
 	if (g->o->watch && dir.s)
 		(void)cmd_agent_page_open(&page, g->app, dir.s, id.s);
-	rc = agent_run_new(&r, &q, &e) == OK ? run_to_end(g, r, file.path, 0)
-					     : complain(&e, EXIT_USAGE);
+	rc = agent_run_new(&r, &q, &e) == OK ? cmd_agent_to_end(g, r, &file, 0)
+					     : cmd_agent_complain(&e, EXIT_USAGE);
 	cmd_agent_page_stay(&page);
 	cmd_agent_page_close(&page);
 	agent_run_free(r);
-	cmd_agent_close(&file);
+	rc = cmd_agent_close(&file) ? rc : EXIT_SYSTEM;
 	buf_clear(&dir);
 	buf_clear(&id);
-	return rc;
-}
-
-/* --- Again ----------------------------------------------------------------------------------------- */
-/* A trace says which server to ask, and may come from anybody: a key goes to another server than
- * the provider's own only when the user names it. */
-static bool is_known_server(const struct cmd_agent *g)
-{
-	struct agent_model named;
-	struct err e;
-
-	if (!strcmp(g->model.base, g->model.provider->base) ||
-	    (g->o->base_url &&
-	     agent_model_read(&named, "any", g->o->base_url, g->arena, &e) == OK &&
-	     !strcmp(named.base, g->model.base)))
-		return true;
-	fprintf(stderr,
-		"porism agent: this run was with the server %s\n"
-		"  hint: if it is to be asked again, say so: --base-url %s\n",
-		g->model.base, g->model.base);
-	return false;
-}
-
-static int resume(struct cmd_agent *g)
-{
-	const struct cmd_agent_options *given = g->o;
-	struct cmd_agent_options mine = *given;
-	struct agent_run_options q;
-	struct cmd_agent_file file = { .fd = -1 };
-	struct agent_again how;
-	struct agent_problem p;
-	struct agent_settings s;
-	struct agent_trace t;
-	struct agent_run *r = NULL;
-	struct err e = { 0 };
-	char *text;
-	int rc = EXIT_SYSTEM;
-
-	if (!cmd_agent_read(&t, &text, g->o->resume, g->arena))
-		return EXIT_SYSTEM;
-	cmd_agent_reopen(&t, text);
-	if (agent_trace_given(&p, &s, &g->model, &t, g->arena, &e) != OK) {
-		rc = complain(&e, EXIT_USAGE);
-	} else if (!is_known_server(g)) {
-		rc = EXIT_USAGE;
-	} else if (find_key(g) && cmd_agent_append(&file, g->o->resume, t.whole)) {
-		/* Its time and its streaming are the trace's, too. */
-		mine.settings = s;
-		g->o = &mine;
-		q = cmd_agent_run_options(g);
-		q.sink = cmd_agent_sink;
-		q.sink_user = &file;
-		if (agent_run_resume(&r, &t, &q, &how, &e) != OK)
-			rc = complain(&e, EXIT_FAILED);
-		else
-			rc = run_to_end(g, r, file.path,
-					t.events ? t.event[t.events - 1].t : 0);
-	}
-	g->o = given;
-	agent_run_free(r);
-	cmd_agent_close(&file);
-	mem_free(text);
-	return rc;
-}
-
-/* The recorded replies, shown as if they came now; no server is asked. */
-static int replay(struct cmd_agent *g)
-{
-	struct cmd_agent_show show = { .out = stdout, .color = g->app->color };
-	struct agent_run_options q = cmd_agent_run_options(g);
-	struct agent_problem p;
-	struct agent_settings s;
-	struct agent_model m;
-	struct agent_trace t;
-	struct agent_watch w;
-	struct agent_run *r = NULL;
-	struct err e = { 0 };
-	char *text;
-	int rc = EXIT_FINE;
-
-	if (!cmd_agent_read(&t, &text, g->o->replay, g->arena))
-		return EXIT_SYSTEM;
-	q.problem = &p;
-	q.settings = &s;
-	q.model = &m;
-	q.id = "replay";
-	if (agent_trace_given(&p, &s, &m, &t, g->arena, &e) != OK ||
-	    agent_run_new(&r, &q, &e) != OK) {
-		rc = complain(&e, EXIT_USAGE);
-	} else {
-		cmd_agent_watch(&w, &show);
-		if (!g->o->json && !g->o->quiet)
-			agent_run_watch(r, &w);
-		if (agent_run_feed(r, &t, &e) != OK) {
-			rc = complain(&e, EXIT_FAILED);
-			agent_run_stop(r);
-		}
-		if (g->o->json) {
-			struct buf b = { 0 };
-
-			agent_run_line(&b, r, g->o->replay, 0);
-			puts(b.s);
-			buf_clear(&b);
-		} else {
-			cmd_agent_summary(&show, r, NULL, 0);
-		}
-		rc = rc ? rc : exit_code(agent_run_result(r));
-	}
-	agent_run_free(r);
-	mem_free(text);
 	return rc;
 }
 
@@ -574,7 +473,7 @@ static int list_models(struct cmd_agent *g)
 	int n;
 
 	if (agent_models(&id, &n, &d, g->arena, &e) != OK)
-		return complain(&e, EXIT_SYSTEM);
+		return cmd_agent_complain(&e, EXIT_SYSTEM);
 	for (int i = 0; i < n; i++)
 		printf("%s:%s\n", g->model.provider->name, id[i]);
 	return EXIT_FINE;
@@ -594,19 +493,22 @@ static int prepare(struct cmd_agent *g)
 	}
 	if (o->resume || o->replay)
 		return 0;
-	if (!o->model && o->list_models)
+	if (!o->model && o->list_models && !o->base_url)
 		return 0;
-	if (!o->model)
+	if (!o->model && !o->list_models)
 		return cmd_usage("agent", "which model?  --model PROVIDER:NAME");
 	/* For a list the provider is enough. */
-	if (agent_model_read(&g->model,
-			     o->list_models
-				     ? arena_printf(g->arena, "%s%s", o->model,
-						    strchr(o->model, ':') ? "any" : ":any")
-				     : o->model,
-			     o->base_url, g->arena, &e) != OK)
-		return complain(&e, EXIT_USAGE);
-	return find_key(g) ? 0 : EXIT_USAGE;
+	if (agent_model_read(
+		    &g->model,
+		    o->list_models
+			    ? arena_printf(g->arena, "%s%s", o->model ? o->model : "",
+					   o->model && !strchr(o->model, ':') ? ":any" : "any")
+			    : o->model,
+		    o->base_url, g->arena, &e) != OK)
+		return cmd_agent_complain(&e, EXIT_USAGE);
+	if (!cmd_agent_find_key(g))
+		return EXIT_USAGE;
+	return o->list_models || cmd_agent_is_held(g) ? 0 : EXIT_USAGE;
 }
 
 static int read_overlay(struct cmd_agent *g, struct cmd_agent_options *o)
@@ -618,8 +520,14 @@ static int read_overlay(struct cmd_agent *g, struct cmd_agent_options *o)
 
 	if (!text)
 		return EXIT_SYSTEM;
-	if (json_read(&j, text, n, g->arena, &e) != OK)
-		return complain(&e, EXIT_USAGE);
+	if (json_read(&j, text, n, g->arena, &e) != OK) {
+		fprintf(stderr,
+			"porism agent: %s: %s\n  hint: an overlay is one object: "
+			"{\"add_circle\": \"...\", \"add_circle.radius\": \"...\"}\n",
+			o->overlay, e.msg);
+		mem_free(text);
+		return EXIT_USAGE;
+	}
 	mem_free(text);
 	o->settings.overlay = j;
 	return 0;
@@ -645,11 +553,11 @@ static int dispatch(struct cmd_agent *g)
 	const struct cmd_agent_options *o = g->o;
 
 	if (o->list_models)
-		return o->model ? list_models(g) : list_providers();
+		return g->model.provider ? list_models(g) : list_providers();
 	if (o->resume)
-		return resume(g);
+		return cmd_agent_resume(g);
 	if (o->replay)
-		return replay(g);
+		return cmd_agent_replay(g);
 	if (o->jsonl)
 		return cmd_agent_batch(g);
 	return run_problem(g);
@@ -671,10 +579,9 @@ int cmd_agent(struct app *app, int argc, char **argv)
 		list_settings();
 		return EXIT_FINE;
 	}
-	if (!o.text && !o.jsonl && !o.resume && !o.replay && !o.list_models)
-		return cmd_usage("agent", "which problem?");
-	if (o.watch && o.no_trace)
-		return cmd_usage("agent", "--watch shows the trace: not with --no-trace");
+	rc = cmd_agent_check(&o);
+	if (rc)
+		return rc;
 	if (o.json || o.jsonl)
 		o.settings.stream = false;
 	g.arena = arena_new();

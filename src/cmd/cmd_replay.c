@@ -205,8 +205,8 @@ static bool replay_trace(const struct app *app, const char *path, const char *te
 		       how.differ || how.other ? "different" : "ok", path, how.lines,
 		       how.differ, how.requests, how.other);
 		if (how.given)
-			puts("  prompts, tools or settings are others now: requests were not "
-			     "compared");
+			printf("  %s are others now: requests were not compared\n",
+			       how.members[0] ? how.members : "prompts, tools or settings");
 		if (how.differ || how.other)
 			tell_version(json_text(trace.head, "version"));
 		if (how.differ)

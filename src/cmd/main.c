@@ -4,6 +4,7 @@
 #include "num/num.h"
 #include "porism.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,11 +109,22 @@ static bool has_color(void)
 	return isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") && !(no && *no);
 }
 
+/* A file that is opened must not take the place of a closed standard output, or what is said is
+ * written into it.  The other way round, so that using it is still an error. */
+static void fill_standard(void)
+{
+	for (int fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			(void)open("/dev/null", fd ? O_RDONLY : O_WRONLY);
+}
+
 int main(int argc, char **argv)
 {
 	struct app app = { 0 };
 	const struct cmd *c;
 	int rc;
+
+	fill_standard();
 
 	if (argc < 2) {
 		help(stderr);
@@ -150,8 +162,11 @@ int main(int argc, char **argv)
 	tool_table_free(app.tools);
 	cas_free(app.cas);
 	num_cleanup();
+	/* Why an earlier write failed is no longer known. */
+	errno = 0;
 	if (fflush(stdout) || ferror(stdout)) {
-		fprintf(stderr, "porism: cannot write the output: %s\n", strerror(errno));
+		fprintf(stderr, "porism: cannot write the output%s%s\n", errno ? ": " : "",
+			errno ? strerror(errno) : "");
 		return EXIT_SYSTEM;
 	}
 	return rc;

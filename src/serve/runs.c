@@ -210,7 +210,8 @@ static void note_result(struct run_entry *e, const struct json *result)
 	e->turns = number_of(result, "turns");
 	e->calls = number_of(result, "calls");
 	e->failed = number_of(result, "failed_calls");
-	e->cost = number_of(result, "cost");
+	/* Without a reply nobody knows what it cost. */
+	e->cost = e->turns == 0 ? NAN : number_of(result, "cost");
 	e->seconds = number_of(result, "seconds");
 	if (tokens) {
 		e->input = tokens_of(tokens, "input") + tokens_of(tokens, "cache_read") +

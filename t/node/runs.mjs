@@ -96,6 +96,21 @@ try {
 		await page.context().close();
 	}
 
+	/* --- What nobody knows --- */
+	{
+		/* A run that nobody answered, as older programs wrote it: with a cost of 0. */
+		const lines = (await readFile(trace('chord'), 'utf8')).split('\n');
+		const result = '],"result":{"status":"error","answer":null,"turns":0,"calls":0,"failed_calls":0,"tokens":{"input":0,"output":0},"cost":0,"seconds":1}}';
+		await writeFile(trace('alone'), [lines[0].replace('"id":"chord"', '"id":"alone"'), lines[1], result, ''].join('\n'));
+		const page = await visit('#runs');
+		ok(await until(async () => (await page.locator('[data-run=alone] .run-facts').textContent()).includes('cost unknown')), 'what a run cost that nobody answered is not 0');
+		ok((await page.locator('[data-run=square] .run-facts').textContent()).includes('cost 0.0102'), 'what is known is told');
+		await page.evaluate(() => { location.hash = '#runs/alone'; });
+		ok(await until(async () => (await page.locator('.run-head').textContent()).includes('cost unknown')), 'nor on its page');
+		await page.context().close();
+		await rm(trace('alone'));
+	}
+
 	/* --- One run, step by step --- */
 	{
 		const page = await visit('#runs/square');

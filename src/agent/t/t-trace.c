@@ -76,7 +76,7 @@ static void cut_anywhere(const char *name)
 {
 	struct buf b = { 0 };
 	char path[100];
-	int bad = 0, traces = 0;
+	int bad = 0, traces = 0, told = 0;
 	size_t first;
 
 	snprintf(path, sizeof path, "t/data/agent/%s.trace.json", name);
@@ -88,15 +88,22 @@ static void cut_anywhere(const char *name)
 
 		arena_reset(arena);
 		st = agent_trace_read(&t, b.s, n, arena, &e);
-		bad += (st == OK) != (n > first);
-		if (st != OK)
+		bad += (st == OK) != (n > first) ||
+		       agent_trace_is_stub(b.s, n) != (n <= first);
+		if (st != OK) {
+			const struct json *head = agent_trace_stub(b.s, n, arena);
+
+			bad += head ? strcmp(json_text(head, "id"), name) != 0 : told > 0;
+			told += head != NULL;
 			continue;
+		}
 		traces++;
 		bad += t.whole > n || (t.result && n + 1 < b.n) ||
 		       (!t.result && b.s[t.whole - 1] != '\n') ||
 		       memchr(b.s + t.whole, '\n', n - t.whole) != NULL;
 	}
 	ok(!bad && traces > 1000, "%s cut at each of %zu bytes: %d traces", name, b.n, traces);
+	ok(told > 10, "%s: %d beginnings tell what it was given", name, told);
 	buf_clear(&b);
 }
 
@@ -113,6 +120,11 @@ static void wrong(void)
 {
 	struct agent_trace t;
 
+	ok(!agent_trace_is_stub("my notes", 8) &&
+		   !agent_trace_is_stub("{\"porism_trace\":1\n", 18),
+	   "what is no stub");
+	ok(!agent_trace_stub("{\"porism_trace\":1,\"id\":\"a\",\"prompts\":", 38, arena),
+	   "a stub without a problem tells nothing");
 	refuses("", "bad_argument", "no whole first line");
 	refuses("{\"porism_trace\":1", "bad_argument", "no whole first line");
 	refuses("hello\n", "bad_argument", "no head");
