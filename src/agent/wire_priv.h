@@ -129,6 +129,9 @@ enum status agent_stream_cut(struct err *e);
 				       struct err *e);
 #include "agent/wire.def"
 #undef WIRE
+/* What a message of Chat Completions says: a string, null, or a list of parts, which may be
+ * thoughts (Mistral). */
+void agent_chat_content(struct buf *text, struct buf *thoughts, const struct json *content);
 /* {"data": [{"id": ...}]}, and Gemini's {"models": [{"name": "models/..."}]}. */
 enum status agent_wire_models(const char ***id, int *n, const char *body, size_t size,
 			      struct arena *a, struct err *e);
