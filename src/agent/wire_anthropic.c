@@ -290,10 +290,7 @@ enum status agent_anthropic_reply(struct agent_reply *out, const char *body, siz
 					    s, a);
 		}
 	}
-	r.text = arena_strdup(a, buf_str(&text));
-	r.thoughts = arena_strdup(a, buf_str(&thoughts));
-	buf_clear(&text);
-	buf_clear(&thoughts);
+	agent_wire_said(&r, &text, &thoughts, a);
 	st = agent_wire_ids(&r, "", place, "id", a, e);
 	if (st != OK)
 		return st;

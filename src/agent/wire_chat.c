@@ -315,10 +315,7 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 	refusal = json_text(message, "refusal");
 	if (refusal)
 		buf_add(&text, refusal);
-	r.text = arena_strdup(a, buf_str(&text));
-	r.thoughts = arena_strdup(a, buf_str(&thoughts));
-	buf_clear(&text);
-	buf_clear(&thoughts);
+	agent_wire_said(&r, &text, &thoughts, a);
 	st = read_calls(&r, message, a, e);
 	if (st != OK)
 		return st;

@@ -349,10 +349,7 @@ enum status agent_gemini_reply(struct agent_reply *out, const char *body, size_t
 		if (s)
 			buf_add(thought && thought->type == JSON_TRUE ? &thoughts : &text, s);
 	}
-	r.text = arena_strdup(a, buf_str(&text));
-	r.thoughts = arena_strdup(a, buf_str(&thoughts));
-	buf_clear(&text);
-	buf_clear(&thoughts);
+	agent_wire_said(&r, &text, &thoughts, a);
 	read_calls(&r, &call, r.raw, a);
 	st = agent_wire_ids(&r, "", NULL, "", a, e);
 	if (st != OK)

@@ -52,8 +52,26 @@ const char *agent_wire_id(const struct agent_reply *r, int i, struct arena *a);
 enum status agent_wire_ids(struct agent_reply *r, const char *path, const int *place,
 			   const char *key, struct arena *a, struct err *e);
 
+/* Set text and thoughts of a reply: what it said, less the thoughts in it, and these behind those
+ * that it has apart.  Both buffers are cleared. */
+void agent_wire_said(struct agent_reply *r, struct buf *text, struct buf *thoughts,
+		     struct arena *a);
+
 /* Fill e with what an error answer says, and return E_ARG. */
 enum status agent_refusal_fail(struct err *e, int status, const char *body, size_t n);
+
+/* --- Thoughts in a text (thoughts.c) ---------------------------------------------------------- */
+/* What is known between two pieces of it.  All 0: at the beginning. */
+struct agent_thoughts {
+	int in;          /* thoughts: which mark opened them, from 1; 0: words */
+	bool seen;       /* a mark came */
+	bool blank;      /* right behind a mark, where blanks are left out */
+	struct buf held; /* what may be the beginning of a mark; the caller's to clear */
+};
+/* Part n bytes more into words and thoughts, both added to.  An end that no beginning came before
+ * makes all of `text` thoughts.  last: nothing is held back, and nothing more may come. */
+void agent_thoughts_feed(struct agent_thoughts *t, struct buf *text, struct buf *thoughts,
+			 const char *s, size_t n, bool last);
 
 /* --- Writing (wire_write.c) ------------------------------------------------------------------ */
 void agent_wire_comma(struct buf *b); /* unless something was just opened */
@@ -98,7 +116,8 @@ struct agent_stream {
 	struct buf reasoning, reasoning_content;
 	struct agent_block *block;
 	int blocks, cap;
-	bool done; /* the server says that it is whole */
+	struct agent_thoughts told; /* of the words told so far */
+	bool done;                  /* the server says that it is whole */
 };
 #define AGENT_STREAM_MOST (64u << 20) /* bytes of one stream */
 #define AGENT_BLOCKS_MOST 4096

@@ -249,10 +249,7 @@ enum status agent_responses_reply(struct agent_reply *out, const char *body, siz
 					    json_text(m, "name"), s, a);
 		}
 	}
-	r.text = arena_strdup(a, buf_str(&text));
-	r.thoughts = arena_strdup(a, buf_str(&thoughts));
-	buf_clear(&text);
-	buf_clear(&thoughts);
+	agent_wire_said(&r, &text, &thoughts, a);
 	st = agent_wire_ids(&r, "", place, "call_id", a, e);
 	if (st != OK)
 		return st;

@@ -297,6 +297,41 @@ static void test_said(void)
 	}
 }
 
+/* Thoughts in the words, on every wire; what goes back has them where they were. */
+static void test_thoughts(void)
+{
+	static const char *const body[][2] = {
+		{ "chat", "{\"choices\":[{\"message\":{\"reasoning\":\"first\",\"content\":"
+			  "\"<think>half</think>\\n\\nANSWER: 5\"}}]}" },
+		{ "chat", "{\"choices\":[{\"message\":{\"reasoning\":\"first\",\"content\":"
+			  "\"half</think>\\n\\nANSWER: 5\"}}]}" },
+		{ "responses",
+		  "{\"output\":[{\"type\":\"reasoning\",\"summary\":[{\"text\":\"first\"}]},{"
+		  "\"type\":\"message\",\"content\":[{\"type\":\"output_text\",\"text\":"
+		  "\"<think>half</think>\\n\\nANSWER: 5\"}]}]}" },
+		{ "anthropic", "{\"content\":[{\"type\":\"thinking\",\"thinking\":\"first\"},{"
+			       "\"type\":\"text\",\"text\":\"<think>half</think>ANSWER: 5\"}"
+			       "]}" },
+		{ "gemini",
+		  "{\"candidates\":[{\"content\":{\"parts\":[{\"thought\":true,"
+		  "\"text\":\"first\"},{\"text\":\"<think>half</think>ANSWER: 5\"}]}}"
+		  "]}" },
+	};
+
+	for (size_t i = 0; i < sizeof body / sizeof *body; i++) {
+		struct arena *a = arena_new();
+		struct agent_reply r = { 0 };
+		struct err e = { 0 };
+		enum status st = read_reply(&r, body[i][0], body[i][1], a, &e);
+
+		ok(st == OK && !strcmp(r.text, "ANSWER: 5") &&
+			   !strcmp(r.thoughts, "first\n\nhalf") &&
+			   strstr(sent_back(body[i][0], body[i][1], a), "half</think>"),
+		   "%s: thoughts are no answer: %s", body[i][0], r.text ? r.text : e.msg);
+		arena_free(a);
+	}
+}
+
 static void refused(const char *wire, const char *body, const char *code, const char *part)
 {
 	struct arena *a = arena_new();
@@ -459,6 +494,7 @@ int main(void)
 	test_args();
 	test_back();
 	test_said();
+	test_thoughts();
 	test_refused();
 	test_around();
 	test_extra();

@@ -478,6 +478,58 @@ static void test_single(void)
 	arena_free(a);
 }
 
+/* A text in the wire's stream, cut into pieces of k bytes: what is told as words and as thoughts,
+ * and what the reply has of both. */
+static void parts(const char *said, const char *text, const char *thoughts)
+{
+	struct arena *a = arena_new();
+	bool all = true;
+
+	for (size_t k = 1; k <= strlen(said); k++) {
+		struct buf stream = { 0 }, whole = { 0 };
+		struct deltas d = { 0 };
+		struct agent_reply r = { 0 };
+		struct err e = { 0 };
+		struct rng rng = { 3 };
+
+		for (size_t i = 0; i < strlen(said); i += k) {
+			char piece[200];
+
+			snprintf(piece, sizeof piece, "%.*s", (int)k, said + i);
+			buf_add(&stream, "data: {\"choices\":[{\"delta\":{\"content\":");
+			json_add_string(&stream, piece);
+			buf_add(&stream, "}}]}\n\n");
+		}
+		buf_add(&stream,
+			"data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}"
+			"\n\ndata: [DONE]\n\n");
+		json_add_string(&whole, said);
+		all = read_stream(&r, agent_wire_find("chat"), &stream, stream.n, 11, &rng, a,
+				  &d, &e) == OK &&
+		      !strcmp(r.text, text) && !strcmp(r.thoughts, thoughts) &&
+		      !strcmp(buf_str(&d.text), text) &&
+		      !strcmp(buf_str(&d.thoughts), thoughts) && strstr(r.raw, whole.s) && all;
+		buf_clear(&stream);
+		buf_clear(&whole);
+		buf_clear(&d.text);
+		buf_clear(&d.thoughts);
+	}
+	ok(all, "thoughts within the words, cut anywhere: %.*s",
+	   (int)strcspn(said + 1, "\n") + 1, said);
+	arena_free(a);
+}
+
+static void test_thoughts(void)
+{
+	parts("<think>one\ntwo</think>\n\nThree.", "Three.", "one\ntwo");
+	parts(" <think>\n\n</think>\n\nThree.", " Three.", "");
+	parts("<thinking>a < b</thinking>c <d> [e] </", "c <d> [e] </", "a < b");
+	parts("[THINK]x[/THINK]y", "y", "x");
+	parts("<thought>x</thought>y<think>z</think>", "y", "xz");
+	parts("<think>ANSWER: 4 was a gue", "", "ANSWER: 4 was a gue");
+	parts("a <b and [T", "a <b and [T", "");
+}
+
 int main(void)
 {
 	int n;
@@ -492,6 +544,7 @@ int main(void)
 	}
 	test_errors();
 	test_single();
+	test_thoughts();
 	buf_clear(&heard);
 	return tap_done();
 }
