@@ -123,14 +123,16 @@ struct agent_headers { /* of an answer: "name: value" lines, lower-case names */
 struct agent_wire {
 	const char *name; /* chat responses anthropic gemini */
 	const char *form; /* of desk_tools */
-	/* The path after the base URL, which has no /v1, for a model; models: for the list of
-	 * models. */
+	/* Where requests go: BASE/VERSION and the path for a model, or for the list of models.
+	 * inside: a base URL of this format may have the version inside it. */
+	const char *version;
+	bool inside;
 	void (*path)(struct buf *b, const char *model, bool stream);
 	const char *models_path;
-	/* The header with the key, "Authorization: Bearer KEY"; and lines that are always there;
-	 * each ended by a newline. */
+	/* The header with a version, and the version that is spoken; or NULL. */
+	const char *dated, *date;
+	/* The header with the key, "Authorization: Bearer KEY", ended by a newline. */
 	void (*key)(struct buf *b, const char *key);
-	const char *headers;
 	void (*request)(struct buf *body, const struct agent_request *q);
 	/* E_ARG: it is no such reply (code bad_answer), or it tells an error (code as in struct
 	 * agent_refusal, and the server's sentence). */

@@ -46,7 +46,7 @@ static char *make_url(const struct agent_model *m, bool stream)
 {
 	struct buf b = { 0 };
 
-	buf_add(&b, m->base);
+	agent_model_url(&b, m);
 	m->wire->path(&b, m->name, stream);
 	return buf_take(&b);
 }
@@ -56,7 +56,8 @@ static char *make_headers(const struct agent_drive_options *o)
 	struct buf b = { 0 };
 
 	buf_add(&b, "Content-Type: application/json\n");
-	buf_add(&b, o->model->wire->headers ? o->model->wire->headers : "");
+	if (o->model->date)
+		buf_addf(&b, "%s: %s\n", o->model->wire->dated, o->model->date);
 	if (o->key) {
 		o->model->wire->key(&b, o->key);
 		if (b.s[b.n - 1] != '\n')
@@ -310,13 +311,16 @@ enum status agent_models(const char ***id, int *n, const struct agent_drive_opti
 			 struct arena *a, struct err *e)
 {
 	struct agent_listing l = { 0 };
+	struct buf url = { 0 };
 	struct agent_drive *d;
 	struct agent_http_request q = { .done = listed, .user = &l, .key = o->key };
 	enum status st = agent_drive_new(&d, o, e);
 
 	if (st != OK)
 		return st;
-	q.url = arena_printf(a, "%s%s", o->model->base, o->model->wire->models_path);
+	agent_model_url(&url, o->model);
+	buf_add(&url, o->model->wire->models_path);
+	q.url = buf_str(&url);
 	q.headers = d->headers;
 	agent_http_start(d->http, &q);
 	while (!l.done)
@@ -330,5 +334,6 @@ enum status agent_models(const char ***id, int *n, const struct agent_drive_opti
 	}
 	agent_drive_free(d);
 	buf_clear(&l.body);
+	buf_clear(&url);
 	return st;
 }

@@ -12,7 +12,7 @@ void agent_anthropic_path(struct buf *b, const char *model, bool stream)
 {
 	(void)model;
 	(void)stream;
-	buf_add(b, "/v1/messages");
+	buf_add(b, "/messages");
 }
 
 void agent_anthropic_key(struct buf *b, const char *key)

@@ -11,7 +11,7 @@ void agent_chat_path(struct buf *b, const char *model, bool stream)
 {
 	(void)model;
 	(void)stream;
-	buf_add(b, "/v1/chat/completions");
+	buf_add(b, "/chat/completions");
 }
 
 void agent_chat_key(struct buf *b, const char *key)

@@ -11,7 +11,7 @@
 /* The model may be given as the list of models has it, models/NAME. */
 void agent_gemini_path(struct buf *b, const char *model, bool stream)
 {
-	buf_add(b, "/v1beta/");
+	buf_add(b, "/");
 	if (!strchr(model, '/'))
 		buf_add(b, "models/");
 	for (; *model; model++) {

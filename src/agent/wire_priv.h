@@ -136,7 +136,7 @@ void agent_stream_keep(struct buf *b, const struct json *object, const char *key
 enum status agent_stream_cut(struct err *e);
 
 /* --- The wires ------------------------------------------------------------------------------- */
-#define WIRE(id, form, models, headers)                                                     \
+#define WIRE(id, form, version, inside, models, dated, date)                                \
 	void agent_##id##_path(struct buf *b, const char *model, bool stream);              \
 	void agent_##id##_key(struct buf *b, const char *key);                              \
 	void agent_##id##_request(struct buf *body, const struct agent_request *q);         \

@@ -11,7 +11,7 @@ void agent_responses_path(struct buf *b, const char *model, bool stream)
 {
 	(void)model;
 	(void)stream;
-	buf_add(b, "/v1/responses");
+	buf_add(b, "/responses");
 }
 
 void agent_responses_key(struct buf *b, const char *key)

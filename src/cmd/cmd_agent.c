@@ -37,7 +37,7 @@ static const char **text_option(struct cmd_agent_options *o, const char *name)
 		{ "--out", &o->out },         { "--resume", &o->resume },
 		{ "--replay", &o->replay },   { "--ca", &o->ca },
 		{ "--prompts", &o->prompts }, { "--prices", &o->prices },
-		{ "--overlay", &o->overlay },
+		{ "--overlay", &o->overlay }, { "--api-version", &o->api_version },
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -604,7 +604,9 @@ static int prepare(struct cmd_agent *g)
 				     ? arena_printf(g->arena, "%s%s", o->model,
 						    strchr(o->model, ':') ? "any" : ":any")
 				     : o->model,
-			     o->base_url, g->arena, &e) != OK)
+			     o->base_url, g->arena, &e) != OK ||
+	    (o->api_version &&
+	     agent_model_version(&g->model, o->api_version, g->arena, &e) != OK))
 		return complain(&e, EXIT_USAGE);
 	return find_key(g) ? 0 : EXIT_USAGE;
 }

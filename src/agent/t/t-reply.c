@@ -408,10 +408,10 @@ static void test_around(void)
 	ok(w->models(&id, &n, "{}", 2, a, &e) == E_ARG && strstr(e.msg, "models"),
 	   "no list: %s", e.msg);
 	w->path(&b, "gemini-3", false);
-	ok(!strcmp(b.s, "/v1beta/models/gemini-3:generateContent"), "%s", b.s);
+	ok(!strcmp(b.s, "/models/gemini-3:generateContent"), "%s", b.s);
 	buf_reset(&b);
 	w->path(&b, "tunedModels/a b", true);
-	ok(!strcmp(b.s, "/v1beta/tunedModels/a%20b:streamGenerateContent?alt=sse"), "%s", b.s);
+	ok(!strcmp(b.s, "/tunedModels/a%20b:streamGenerateContent?alt=sse"), "%s", b.s);
 	buf_reset(&b);
 	w->key(&b, " k1\r\nX: y\n");
 	ok(!strcmp(b.s, "x-goog-api-key: k1X:y\n"), "no second line comes in with a key");
