@@ -150,9 +150,8 @@ uint64_t agent_hash(const char *s, size_t n);
 /* The model replied: its calls are made, and the run goes on or ends. */
 void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 		     const struct agent_sent *about);
-/* It will be asked again: written down.  With the code AGENT_NO_FORCE also: the first reply need
- * not call a tool, for the server does not know how to say so. */
-#define AGENT_NO_FORCE "no_force"
+/* It will be asked again: written down.  With a code of leave.def also: without what that names,
+ * which the server does not take. */
 void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int tries,
 		     double wait, long at_ms);
 /* The model cannot be asked: the run ends. */
@@ -201,7 +200,7 @@ struct desk *agent_run_desk(struct agent_run *r); /* NULL in direct mode */
 /* What happens, for who shows it; all optional. */
 struct agent_watch {
 	void (*said)(void *user, const char *role,
-		     const char *text); /* user, thoughts, model */
+		     const char *text); /* user, thoughts, model; server: it is asked again */
 	void (*called)(void *user, int call, const char *tool, const char *args, bool ok,
 		       const char *observation);
 	void *user;

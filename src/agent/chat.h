@@ -45,6 +45,18 @@ struct agent_turn {
 };
 
 /* --- Requests ------------------------------------------------------------------------------ */
+/* What a server refused, and is left out of requests since (leave.def). */
+enum agent_leave {
+	AGENT_LEAVE_FORCE = 1,
+	AGENT_LEAVE_TEMPERATURE = 2,
+	AGENT_LEAVE_EFFORT = 4,
+	AGENT_LEAVE_SEED = 8,
+	AGENT_LEAVE_CACHE = 16,
+	AGENT_LEAVE_LIMIT = 32,     /* chat: the other name of max_tokens */
+	AGENT_LEAVE_USAGE = 64,     /* chat: stream_options */
+	AGENT_LEAVE_THOUGHTS = 128, /* chat: of the model's turns */
+	AGENT_LEAVE_INCLUDE = 256,  /* responses: encrypted thoughts */
+};
 enum agent_choice { AGENT_TOOLS_AUTO, AGENT_TOOLS_REQUIRED, AGENT_TOOLS_NONE };
 struct agent_request {
 	const char *model;
@@ -58,8 +70,10 @@ struct agent_request {
 	bool cache;         /* mark what may be cached, where the wire has marks */
 	double temperature; /* < 0: not said */
 	long max_tokens;    /* 0: not said (a wire that must say one says 16000) */
+	const char *limit;  /* chat: its name; NULL: max_completion_tokens */
 	const char *effort; /* none low medium high xhigh max; NULL: not said */
 	long seed;          /* < 0: not said */
+	unsigned left;      /* bits of enum agent_leave; only the wires' own are looked at */
 	/* Members to add to the body, "a":1,"b":2, or NULL.  They count more than ours of the
 	 * same name; objects are joined.  What is no JSON is left out: check it before. */
 	const char *extra;

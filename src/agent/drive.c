@@ -18,7 +18,7 @@ struct agent_ride { /* a run on its way */
 	agent_drive_done *done;
 	void *user;
 	int64_t began;            /* on the clock, in milliseconds */
-	enum agent_choice choice; /* of the request under way */
+	struct agent_request ask; /* under way */
 	int nonsense;
 };
 struct agent_drive {
@@ -165,23 +165,21 @@ static void go_on(struct agent_ride *x)
 					.again = told_again,
 					.done = answered,
 					.user = x };
-	struct agent_request ask;
 	agent_drive_done *done = x->done;
 	struct agent_run *r = x->r;
 	void *who = x->user;
 
-	if (!agent_run_ask(r, &ask)) {
+	if (!agent_run_ask(r, &x->ask)) {
 		leave(x);
 		done(who, r);
 		return;
 	}
-	x->choice = ask.choice;
 	buf_reset(&x->body);
-	d->o.model->wire->request(&x->body, &ask);
+	d->o.model->wire->request(&x->body, &x->ask);
 	q.body = x->body.s;
 	q.n = x->body.n;
-	q.url = ask.stream ? d->stream_url : d->url;
-	if (ask.stream) {
+	q.url = x->ask.stream ? d->stream_url : d->url;
+	if (x->ask.stream) {
 		renew_stream(x);
 		q.data = got_bytes;
 	}
@@ -217,16 +215,6 @@ static void nonsense(struct agent_ride *x, const struct err *e)
 	go_on(x);
 }
 
-/* Some models do not take that a tool must be called, thinking ones above all. */
-static bool minds_force(const struct agent_http_answer *a, enum agent_choice choice)
-{
-	return a->status == 400 && choice == AGENT_TOOLS_REQUIRED &&
-	       (strstr(a->refusal.message, "tool_choice") ||
-		strstr(a->refusal.message, "tool choice") ||
-		strstr(a->refusal.message, "toolConfig") ||
-		strstr(a->refusal.message, "function_calling"));
-}
-
 static void answered(void *user, const struct agent_http_answer *a)
 {
 	struct agent_ride *x = user;
@@ -240,11 +228,13 @@ static void answered(void *user, const struct agent_http_answer *a)
 				    .hash = agent_hash(buf_str(&x->body), x->body.n) };
 	struct agent_reply reply = { 0 };
 	struct err e = { 0 };
+	unsigned left =
+		agent_leave_find(a->status, a->refusal.message, x->d->o.model->wire, &x->ask);
 
-	if (minds_force(a, x->choice)) {
+	if (left) {
 		struct agent_refusal why = a->refusal;
 
-		snprintf(why.code, sizeof why.code, "%s", AGENT_NO_FORCE);
+		snprintf(why.code, sizeof why.code, "%s", agent_leave_code(left));
 		agent_run_retry(x->r, &why, a->tries, 0, about.at_ms);
 	} else if (a->status < 200 || a->status > 299) {
 		agent_run_fail(x->r, &a->refusal, about.at_ms);

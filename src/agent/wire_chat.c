@@ -96,10 +96,36 @@ static void add_results(struct buf *b, const struct agent_turn *t)
 	buf_add(b, "]}");
 }
 
+/* Some servers refuse their own thoughts where they stand apart from the words. */
+static void leave_thoughts(struct buf *t, struct arena *a)
+{
+	static const char *const names[] = { "reasoning", "reasoning_content",
+					     "reasoning_details", "thinking" };
+	struct json *j = NULL;
+	struct buf rest = { 0 };
+
+	if (json_read(&j, t->s, t->n, a, NULL) != OK || j->type != JSON_OBJECT)
+		return;
+	buf_addc(&rest, '{');
+	for (const struct json *m = j->child; m; m = m->next) {
+		bool thought = false;
+
+		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+			thought = thought || !strcmp(m->key, names[i]);
+		if (thought)
+			continue;
+		json_add_key(&rest, m->key);
+		json_add(&rest, m);
+	}
+	buf_addc(&rest, '}');
+	buf_clear(t);
+	*t = rest;
+}
+
 /* The turn as it came.  Servers that put arguments into a template read them as JSON first and
  * refuse the whole conversation when that fails, and OpenAI refuses a message without content or
  * calls: only these are mended. */
-static void add_model(struct buf *b, const char *raw)
+static void add_model(struct buf *b, const char *raw, bool thoughtless)
 {
 	struct arena *a = arena_new();
 	struct buf t = { 0 };
@@ -126,6 +152,8 @@ static void add_model(struct buf *b, const char *raw)
 					"arguments", "{}");
 		}
 	}
+	if (thoughtless)
+		leave_thoughts(&t, a);
 	agent_wire_comma(b);
 	buf_addn(b, t.s, t.n);
 	buf_clear(&t);
@@ -148,7 +176,9 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 	for (int i = 0; i < q->turns; i++)
 		switch (q->turn[i].role) {
 		case AGENT_USER: add_user(b, q->turn[i].part, q->turn[i].parts); break;
-		case AGENT_MODEL: add_model(b, q->turn[i].raw); break;
+		case AGENT_MODEL:
+			add_model(b, q->turn[i].raw, q->left & AGENT_LEAVE_THOUGHTS);
+			break;
 		case AGENT_RESULTS: add_results(b, &q->turn[i]); break;
 		}
 	buf_addc(b, ']');
@@ -160,9 +190,10 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 					    q->choice == AGENT_TOOLS_REQUIRED ? "required"
 									      : "none");
 	}
-	/* OpenAI refuses both; older servers know the other one alone, which is then extra. */
+	/* OpenAI refuses both names of the limit at once. */
 	if (q->max_tokens > 0 && !agent_wire_extra_get(q, "max_tokens", a))
-		agent_wire_add_whole(b, "max_completion_tokens", q->max_tokens);
+		agent_wire_add_whole(b, q->limit ? q->limit : "max_completion_tokens",
+				     q->max_tokens);
 	if (q->temperature >= 0)
 		agent_wire_add_double(b, "temperature", q->temperature);
 	if (q->seed >= 0)
@@ -170,7 +201,9 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 	if (q->effort)
 		agent_wire_add_text(b, "reasoning_effort", q->effort);
 	if (q->stream)
-		buf_add(b, ",\"stream\":true,\"stream_options\":{\"include_usage\":true}");
+		buf_add(b, ",\"stream\":true");
+	if (q->stream && !(q->left & AGENT_LEAVE_USAGE))
+		buf_add(b, ",\"stream_options\":{\"include_usage\":true}");
 	buf_addc(b, '}');
 	agent_wire_extra_add(b, q);
 	arena_free(a);

@@ -124,7 +124,7 @@ void agent_responses_request(struct buf *b, const struct agent_request *q)
 									      : "none");
 	}
 	buf_add(b, ",\"store\":false");
-	if (may_think(q->model))
+	if (may_think(q->model) && !(q->left & AGENT_LEAVE_INCLUDE))
 		buf_add(b, ",\"include\":[\"reasoning.encrypted_content\"]");
 	if (q->max_tokens > 0)
 		agent_wire_add_whole(b, "max_output_tokens", q->max_tokens);

@@ -11,6 +11,7 @@ The script is a JSON object: {"key": SECRET, "models": {NAME: POLICY}}.  A polic
                 "stop": "length"}]
     "final":  the text when no tools are offered or none may be called (else the last turn's)
     "no_tools", "no_images": true    it refuses them
+    "minds": {"generationConfig.seed": "..."}   it refuses a body with this member, so saying
 Turn k answers a request with k turns of the model in it; the last one answers all later ones
 too.  In texts and arguments ${call 3 value.exact} is a member of the third tool result (or
 of the one that says "call": 3), ${last value} of the last one; a member that is not at the top is
@@ -164,6 +165,15 @@ class Mock:
             raise Refused(404, f"The model `{name}` does not exist or you do not have access "
                           "to it.")
         return self.models[name], name, fault
+
+    def minds(self, body, model):
+        """Refuse what the model does not take."""
+        for path, sentence in self.policy(str(model))[0].get("minds", {}).items():
+            at = body
+            for name in path.split("."):
+                at = at.get(name) if isinstance(at, dict) else None
+            if at is not None:
+                raise Refused(400, sentence)
 
     def answer(self, wire, q, tries):
         """The turn for a request, and the fault that comes with it."""
@@ -324,6 +334,7 @@ class Handler(BaseHTTPRequestHandler):
                 raise Refused(400, f"We could not parse the JSON body of your request. ({e})")
             if mock.bodies:
                 self.row["body"] = q
+            mock.minds(q, path.get("model") or q.get("model"))
             q = wire.read(q, {**path, "version": self.headers.get("anthropic-version")})
             self.row.update(model=q["model"], stream=q["stream"])
             tries = mock.tries(body + self.path.encode())

@@ -190,6 +190,16 @@ static const struct refusal_case cases[] = {
 	  "refused", false, -1, "Unsupported" },
 	{ 422, NULL, "{\"detail\":[{\"loc\":[\"body\"],\"msg\":\"field required\"}]}",
 	  "refused", false, -1, "field required" },
+	{ 422, NULL,
+	  "{\"detail\":[{\"loc\":[\"body\",\"messages\",2,\"seed\"],\"msg\":\"not so\"}]}",
+	  "refused", false, -1, "body.messages.2.seed: not so" },
+	{ 422, NULL,
+	  "{\"object\":\"error\",\"message\":{\"detail\":[{\"loc\":[\"body\",\"seed\"],"
+	  "\"msg\":"
+	  "\"not so\"}]}}",
+	  "refused", false, -1, "body.seed: not so" },
+	{ 400, NULL, "{\"error\":{\"message\":\"Not so.\",\"param\":\"seed\"}}", "refused",
+	  false, -1, "Not so. (about seed)" },
 	/* In answers that claim success. */
 	{ 200, NULL, "{\"error\":{\"code\":502,\"message\":\"gone\"}}", "server", true, -1,
 	  "gone" },
