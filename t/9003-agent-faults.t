@@ -87,6 +87,8 @@ every '529x2,ms=5' 'answered 5 3 3 0 -' 'overloaded, twice'
 every 'cutx1,at=1' 'answered 5 3 3 0 -' 'an answer breaks off in the middle'
 every 'shortx1,at=1' 'answered 5 3 3 0 -' 'a stream ends too early'
 every 'error200x1,at=1' 'answered 5 3 3 0 -' 'an error where the answer should be'
+every 'error200,at=1' 'error None 1 2 0 overloaded' 'which stays' --tries 2
+every 'denied200,at=1' 'error None 1 2 0 bad_key' 'and one that asking again does not mend'
 every 'slow,ms=0' 'answered 5 3 3 0 -' 'byte by byte'
 every 'big,at=2' 'answered 5 3 3 0 -' '200 kB of answer'
 every 'badargs' 'answered 5 4 5 1 -' 'arguments that are no JSON are told to the model'

@@ -1,11 +1,13 @@
 /* drive.c -- runs and the model server they ask (drive.h). */
 #include "agent/drive.h"
 #include "agent/agent_priv.h"
+#include "agent/wire_priv.h"
 #include <string.h>
 #include <time.h>
 
-/* A reply that makes no sense is asked for again, so often. */
-enum { NONSENSE = 2 };
+/* A reply that makes no sense is asked for again, so often; one that tells an error that passes, as
+ * often as any request. */
+enum { NONSENSE = 2, TRIES = 5 };
 
 struct agent_ride { /* a run on its way */
 	struct agent_drive *d;
@@ -19,7 +21,8 @@ struct agent_ride { /* a run on its way */
 	void *user;
 	int64_t began;            /* on the clock, in milliseconds */
 	struct agent_request ask; /* under way */
-	int nonsense;
+	int nonsense;             /* answers in a row that were no reply */
+	double wait;              /* before the next request */
 };
 struct agent_drive {
 	struct agent_drive_options o;
@@ -178,6 +181,8 @@ static void go_on(struct agent_ride *x)
 	d->o.model->wire->request(&x->body, &x->ask);
 	q.body = x->body.s;
 	q.n = x->body.n;
+	q.wait = x->wait;
+	x->wait = 0;
 	q.url = x->ask.stream ? d->stream_url : d->url;
 	if (x->ask.stream) {
 		renew_stream(x);
@@ -200,18 +205,28 @@ static enum status read_reply(struct agent_reply *out, struct agent_ride *x,
 	return agent_stream_end(out, x->stream, arena, e);
 }
 
-/* What came is no reply: ask once more, or give up. */
+/* What came is no reply, or tells an error though its status claims success: ask once more, or give
+ * up. */
 static void nonsense(struct agent_ride *x, const struct err *e)
 {
+	struct agent_drive *d = x->d;
 	struct agent_refusal why = { .retry = true, .wait = -1 };
+	bool told = strcmp(e->code, "bad_answer") != 0;
+	unsigned left = told ? agent_leave_find(400, e->msg, d->o.model->wire, &x->ask) : 0;
+	int most = !told                           ? NONSENSE
+		   : agent_refusal_passes(e->code) ? (d->o.tries > 0 ? d->o.tries : TRIES) - 1
+						   : 0;
 
-	snprintf(why.code, sizeof why.code, "%s", "bad_answer");
+	snprintf(why.code, sizeof why.code, "%s", left ? agent_leave_code(left) : e->code);
 	snprintf(why.message, sizeof why.message, "%s", e->msg);
 	snprintf(why.hint, sizeof why.hint, "%s", e->hint);
-	if (x->nonsense++ < NONSENSE)
-		agent_run_retry(x->r, &why, x->nonsense, 0, at_ms(x));
-	else
+	if (left || x->nonsense < most) {
+		x->nonsense += !left;
+		x->wait = told && !left ? agent_http_backoff(d->http, x->nonsense) : 0;
+		agent_run_retry(x->r, &why, x->nonsense, x->wait, at_ms(x));
+	} else {
 		agent_run_fail(x->r, &why, at_ms(x));
+	}
 	go_on(x);
 }
 

@@ -346,6 +346,14 @@ void agent_refusal_read(struct agent_refusal *out, int status, struct agent_head
 	arena_free(a);
 }
 
+bool agent_refusal_passes(const char *code)
+{
+	for (int i = 0; i < LENGTH(means); i++)
+		if (!strcmp(means[i].code, code))
+			return means[i].retry;
+	return false;
+}
+
 enum status agent_refusal_fail(struct err *e, int status, const char *body, size_t n)
 {
 	struct agent_refusal r;

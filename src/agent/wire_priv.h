@@ -57,6 +57,8 @@ enum status agent_wire_ids(struct agent_reply *r, const char *path, const int *p
 void agent_wire_said(struct agent_reply *r, struct buf *text, struct buf *thoughts,
 		     struct arena *a);
 
+/* Is a code of a refusal one that passes? */
+bool agent_refusal_passes(const char *code);
 /* Fill e with what an error answer says, and return E_ARG. */
 enum status agent_refusal_fail(struct err *e, int status, const char *body, size_t n);
 

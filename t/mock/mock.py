@@ -29,7 +29,7 @@ A fault is part of a turn, or follows the model's name after a +: "solver+429x2,
     badargs cutargs unknown the first call has broken or cut arguments, or an unknown tool
     big                     200 kB of text
     together                no fault: Gemini's stream has all calls of a turn in one event
-    error200                an error where the answer should be
+    error200                an error where the answer should be; denied200: that of a wrong key
     type                    a page of HTML with status 200
     headers                 300 kB of headers
     redirect,to=URL         307 to there
@@ -403,6 +403,8 @@ class Handler(BaseHTTPRequestHandler):
             if fault == "error200":
                 body = dump(wire.error(503, "The engine is currently overloaded", "server",
                                        None))
+            if fault == "denied200":
+                body = dump(wire.error(401, "Incorrect API key provided.", "invalid", None))
             if fault == "cut":
                 return self.cut(body.encode(), extra, kind)
             if fault == "slow":
@@ -412,8 +414,9 @@ class Handler(BaseHTTPRequestHandler):
                 raise Gone
             return
         events = wire.sse(wire.events(q, turn))
-        if fault == "error200":
-            events = events[:2] + wire.sse(wire.stream_error("Overloaded"))
+        if fault in ("error200", "denied200"):
+            events = events[:2] + wire.sse(wire.stream_error(
+                "Overloaded" if fault == "error200" else "Incorrect API key provided."))
         if fault == "cut":
             n = len(events) // 2
             events = events[:n] + [events[n][:len(events[n]) // 2], None]
