@@ -90,6 +90,7 @@ every 'error200x1,at=1' 'answered 5 3 3 0 -' 'an error where the answer should b
 every 'error200,at=1' 'error None 1 2 0 overloaded' 'which stays' --tries 2
 every 'denied200,at=1' 'error None 1 2 0 bad_key' 'and one that asking again does not mend'
 every 'slow,ms=0' 'answered 5 3 3 0 -' 'byte by byte'
+every 'gzip' 'answered 5 3 3 0 -' 'compressed, though nobody asked for it'
 every 'big,at=2' 'answered 5 3 3 0 -' '200 kB of answer'
 every 'badargs' 'answered 5 4 5 1 -' 'arguments that are no JSON are told to the model'
 every 'cutargs' 'answered 5 4 5 1 -' 'arguments that are cut off too'

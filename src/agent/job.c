@@ -23,7 +23,8 @@
  * our own come behind; one without a value keeps the library from sending it. */
 static struct curl_slist *lines_new(const char *text, bool body)
 {
-	static const char own[] = "Expect:\nContent-Type: application/json\n";
+	static const char own[] =
+		"Expect:\nAccept-Encoding:\nContent-Type: application/json\n";
 	struct buf all = { 0 };
 	struct curl_slist *node;
 	bool typed = !body;
@@ -41,8 +42,8 @@ static struct curl_slist *lines_new(const char *text, bool body)
 		}
 		s += m;
 	}
-	buf_addn(&all, own, typed ? strlen("Expect:\n") : strlen(own));
-	count += typed ? 1 : 2;
+	buf_addn(&all, own, typed ? strlen("Expect:\nAccept-Encoding:\n") : strlen(own));
+	count += typed ? 2 : 3;
 	n = count * sizeof *node;
 	node = mem_alloc(n + all.n + 1);
 	at = (char *)node + n;
@@ -275,6 +276,8 @@ static CURL *handle_new(struct agent_http *h)
 	SET(CURLOPT_TIMEOUT_MS, ms > 0 ? ms : 1L);
 	SET(CURLOPT_CONNECTTIMEOUT_MS, ms > 0 && ms < connect ? ms : connect);
 	SET(CURLOPT_USERAGENT, "porism");
+	/* It is not asked for, but some servers and those between pack all the same. */
+	SET(CURLOPT_ACCEPT_ENCODING, "");
 	SET(CURLOPT_OPENSOCKETFUNCTION, agent_http_open);
 	SET(CURLOPT_OPENSOCKETDATA, h);
 	SET(CURLOPT_CLOSESOCKETFUNCTION, agent_http_close);

@@ -25,6 +25,7 @@ A fault is part of a turn, or follows the model's name after a +: "solver+429x2,
     resetxN closexN         the connection is reset, or closed, instead of an answer
     bye                     answered, and then the connection is closed without a word
     never                   no answer, ever
+    gzip                    compressed, though nobody asked for it
     slow                    byte by byte, ms=MS between pieces
     badargs cutargs unknown the first call has broken or cut arguments, or an unknown tool
     big                     200 kB of text
@@ -52,6 +53,7 @@ import sys
 import threading
 import time
 import urllib.parse
+import zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from check import Refused
@@ -232,6 +234,16 @@ class Mock:
         return fault, times, options
 
 
+GZIP = [("Content-Encoding", "gzip")]
+
+
+def packed(pieces):
+    """Each piece can be unpacked when it comes; the last one ends the file."""
+    z = zlib.compressobj(wbits=31)
+    out = [z.compress(p.encode()) + z.flush(zlib.Z_SYNC_FLUSH) for p in pieces]
+    return out[:-1] + [out[-1] + z.flush()]
+
+
 # --- HTTP ------------------------------------------------------------------------------------
 class Gone(Exception):
     """The answer is over, however it ended."""
@@ -407,6 +419,8 @@ class Handler(BaseHTTPRequestHandler):
                 body = dump(wire.error(401, "Incorrect API key provided.", "invalid", None))
             if fault == "cut":
                 return self.cut(body.encode(), extra, kind)
+            if fault == "gzip":
+                return self.send(200, packed([body])[0], extra + GZIP, kind)
             if fault == "slow":
                 return self.stream([c for c in body], extra, kind, float(o.get("ms", 1)))
             self.send(200, body, extra, kind)
@@ -425,6 +439,8 @@ class Handler(BaseHTTPRequestHandler):
             events = events[:n] + [events[n][:len(events[n]) // 2]]
         if fault == "slow":
             events = [c for e in events for c in e]
+        if fault == "gzip":
+            events, extra = packed(events), extra + GZIP
         self.stream(events, extra, "text/event-stream", float(o.get("ms", 0)))
 
     def cut(self, data, extra, kind):
@@ -450,7 +466,7 @@ class Handler(BaseHTTPRequestHandler):
             if p is None:
                 self.wfile.flush()
                 raise Gone
-            data = p.encode()
+            data = p if isinstance(p, bytes) else p.encode()
             self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
             if ms:
                 self.wfile.flush()
