@@ -248,7 +248,8 @@ static const char *by_status(int status)
 	case 401:
 	case 403: return "bad_key";
 	case 402: return "quota";
-	case 404: return "no_model";
+	case 404:
+	case 405: return "no_model"; /* perhaps the path is wrong */
 	case 413: return "too_long";
 	case 429: return "limited";
 	case 408:
@@ -270,6 +271,13 @@ static bool fits(const char *code, int status)
 	if (status == 401 || status == 403)
 		return !strcmp(code, "no_key") || !strcmp(code, "bad_key") || limit ||
 		       !strcmp(code, "refused");
+	if (status == 451)
+		return !strcmp(code, "refused");
+	/* Their types are as good as none there. */
+	if (status == 404 || status == 405)
+		return strcmp(code, "refused") && strcmp(code, "server");
+	if (status == 400 || status == 422)
+		return strcmp(code, "server") != 0;
 	if (status >= 500)
 		return strcmp(code, "refused") && strcmp(code, "no_key") &&
 		       strcmp(code, "bad_key") && strcmp(code, "quota");
