@@ -82,8 +82,14 @@ struct agent_block *agent_stream_block_find(struct agent_stream *s, enum agent_b
 enum status agent_stream_event(struct json **out, const char **text, size_t *n,
 			       struct agent_stream *s, struct err *e)
 {
+	enum status st;
+
 	arena_reset(s->a);
-	return agent_wire_body(out, text, n, s->a, e);
+	st = agent_wire_body(out, text, n, s->a, e);
+	/* An error may be told in plain words. */
+	if (st != OK && !strcmp(buf_str(&s->name), "error"))
+		return agent_refusal_fail(e, 200, *text, *n);
+	return st;
 }
 
 static void tell(struct agent_stream *s, enum agent_delta kind, const char *text, size_t n)

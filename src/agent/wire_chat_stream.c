@@ -5,26 +5,48 @@
 #include "agent/wire_priv.h"
 #include <string.h>
 
-/* The call that a piece belongs to.  The index says it; but some servers give none, and some give
- * all calls the same and tell them apart by their ids. */
+/* Has it a name and all of its arguments? */
+static bool is_complete(const struct agent_block *c)
+{
+	struct arena *a = arena_new();
+	const char *text = buf_str(&c->text);
+	size_t n = c->text.n;
+	struct json *j = NULL;
+	bool complete = c->name.n && n && agent_wire_json(&j, &text, &n, a, NULL) == OK;
+
+	arena_free(a);
+	return complete;
+}
+
+/* Is this the call of the piece?  An id counts more than an index, which some servers leave out
+ * and some give to several calls alike.  Without an id a name begins another call, or is told
+ * with every piece: then the call so far is not complete. */
+static bool is_call(const struct agent_block *c, long index, const char *id, const char *name)
+{
+	if (c->kind != AGENT_BLOCK_CALL || (index >= 0 && c->index != index))
+		return false;
+	if (id && c->id.n)
+		return !strcmp(c->id.s, id);
+	if (index < 0)
+		return !id && (!name || !c->name.n);
+	return !name || !is_complete(c);
+}
+
+/* The call that a piece belongs to: the last that may be, or a new one. */
 static enum status find_call(struct agent_block **out, struct agent_stream *s,
 			     const struct json *piece, struct err *e)
 {
 	long index = agent_wire_count(piece, "index");
 	const char *id = json_text(piece, "id");
 	const char *name = json_text(json_get(piece, "function"), "name");
-	struct agent_block *c = agent_stream_block_find(s, AGENT_BLOCK_CALL, index);
 
-	if (id && !*id)
-		id = NULL;
-	if (c && id && c->id.n && strcmp(buf_str(&c->id), id))
-		c = NULL;
-	else if (c && index < 0 && !id && name && *name && c->name.n)
-		c = NULL;
-	if (c) {
-		*out = c;
-		return OK;
-	}
+	id = id && *id ? id : NULL;
+	name = name && *name ? name : NULL;
+	for (int i = s->blocks - 1; i >= 0; i--)
+		if (is_call(&s->block[i], index, id, name)) {
+			*out = &s->block[i];
+			return OK;
+		}
 	return agent_stream_block_add(out, s, AGENT_BLOCK_CALL, index, e);
 }
 
@@ -154,11 +176,20 @@ static enum status take_delta(struct agent_stream *s, const struct json *delta, 
 	return st;
 }
 
+/* The last one counts: some servers tell it with every piece. */
+static void take_usage(struct agent_stream *s, const struct json *usage)
+{
+	if (!usage || usage->type != JSON_OBJECT)
+		return;
+	buf_reset(&s->usage);
+	json_add(&s->usage, usage);
+}
+
 enum status agent_chat_event(struct agent_stream *s, const char *name, const char *data,
 			     size_t n, struct err *e)
 {
 	struct json *j = NULL;
-	const struct json *choice, *usage, *delta;
+	const struct json *choice, *delta;
 	enum status st;
 
 	(void)name;
@@ -171,11 +202,8 @@ enum status agent_chat_event(struct agent_stream *s, const char *name, const cha
 		return st;
 	agent_stream_keep(&s->id, j, "id");
 	agent_stream_keep(&s->model, j, "model");
-	usage = json_get(j, "usage");
-	if (usage && usage->type == JSON_OBJECT) {
-		buf_reset(&s->usage);
-		json_add(&s->usage, usage);
-	}
+	take_usage(s, json_get(j, "usage"));
+	take_usage(s, json_get(json_get(j, "x_groq"), "usage"));
 	choice = json_get(j, "choices");
 	for (choice = choice ? choice->child : NULL; choice; choice = choice->next) {
 		if (agent_wire_count(choice, "index") > 0)
@@ -183,9 +211,10 @@ enum status agent_chat_event(struct agent_stream *s, const char *name, const cha
 		if (agent_wire_is_error(json_get(choice, "error")))
 			return agent_refusal_fail(e, 200, data, n);
 		agent_stream_keep(&s->stop, choice, "finish_reason");
+		take_usage(s, json_get(choice, "usage")); /* Moonshot */
 		delta = json_get(choice, "delta");
 		/* A server may send the whole message at once. */
-		if (!delta)
+		if (!delta || delta->type != JSON_OBJECT)
 			delta = json_get(choice, "message");
 		if (delta) {
 			st = take_delta(s, delta, e);

@@ -383,6 +383,13 @@ static void test_errors(void)
 	      "[{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":"
 	      "\"INVALID_ARGUMENT\"}}]",
 	      "bad_key", "not valid");
+	fails("chat", "event: error\ndata: upstream overloaded\n\n", "overloaded", "upstream");
+	fails("chat", "data: {\"error\":[\"a\"]}\n\n", "server", "a");
+	fails("responses",
+	      "data: "
+	      "{\"type\":\"response.failed\",\"response\":{\"status\":\"failed\",\"error\":"
+	      "null,\"output\":[]}}\n\n",
+	      "bad_answer", "does not say why");
 	fails("chat", "data: nonsense\n\n", "bad_answer", "no JSON");
 	fails("chat", "<html>hello</html>", "bad_answer", "no event");
 	fails("chat", "", "bad_answer", "no event");
@@ -390,6 +397,9 @@ static void test_errors(void)
 	fails("responses", "data: {\"type\":\"response.created\"}\n\n", "bad_answer",
 	      "cut short");
 }
+
+#define PIECE(call) "data: {\"choices\":[{\"delta\":{\"tool_calls\":[" call "]}}]}\n\n"
+#define ENDS "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n"
 
 static void test_single(void)
 {
@@ -426,6 +436,47 @@ static void test_single(void)
 		a, &e);
 	ok(st == OK && r.calls == 2 && strcmp(r.call[0].id, r.call[1].id) != 0,
 	   "calls without index and id: %s", e.msg);
+	st = single(
+		&r, "chat",
+		PIECE("{\"index\":0,\"id\":\"x\",\"function\":{\"name\":\"f\"}}") PIECE(
+			"{\"function\":{\"arguments\":\"{\\\"a\\\":\"}}")
+			PIECE("{\"id\":\"y\",\"function\":{\"name\":\"g\",\"arguments\":\"{\"}"
+			      "}") PIECE("{\"id\":\"x\",\"function\":{\"arguments\":\"1}\"}}")
+				PIECE("{\"id\":\"y\",\"function\":{\"arguments\":\"}\"}}")
+					ENDS,
+		a, &e);
+	ok(st == OK && r.calls == 2 && !strcmp(r.call[0].text, "{\"a\":1}") &&
+		   !strcmp(r.call[1].text, "{}") && !strcmp(r.call[1].name, "g"),
+	   "pieces without an index, told apart by ids: %s", st == OK ? r.raw : e.msg);
+	st = single(
+		&r, "chat",
+		PIECE("{\"index\":2,\"function\":{\"name\":\"f\",\"arguments\":\"\"}}") PIECE(
+			"{\"index\":2,\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}")
+			PIECE("{\"index\":2,\"function\":{\"name\":\"f\",\"arguments\":\"}\"}"
+			      "}") PIECE("{\"index\":2,\"function\":{\"name\":\"f\","
+					 "\"arguments\":\"{ \"}}") PIECE(
+				"{\"index\":1,\"function\":{\"name\":\"g\",\"arguments\":{"
+				"\"b\":2}}}")
+				PIECE("{\"index\":2,\"function\":{\"arguments\":\"}\"}}") ENDS,
+		a, &e);
+	ok(st == OK && r.calls == 3 && !strcmp(r.call[0].text, "{}") &&
+		   !strcmp(r.call[1].text, "{ }") && !strcmp(r.call[2].text, "{\"b\":2}") &&
+		   strcmp(r.call[0].id, r.call[1].id),
+	   "one index for two calls of a function, its name with every piece, another out of "
+	   "order: %s",
+	   st == OK ? r.raw : e.msg);
+	st = single(&r, "chat",
+		    "data: "
+		    "{\"choices\":[{\"delta\":null,\"message\":{\"content\":\"a\"},\"usage\":"
+		    "{\"prompt_tokens\":3}}]}\n\ndata: "
+		    "{\"choices\":[{\"delta\":{\"content\":\"b\"},"
+		    "\"finish_reason\":\"stop\"}],\"usage\":null}\n\ndata: [DONE]\n\n"
+		    "data: "
+		    "{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2}}"
+		    "\n\n",
+		    a, &e);
+	ok(st == OK && !strcmp(r.text, "ab") && r.usage.input == 5 && r.usage.output == 2,
+	   "counts that come with a piece, and behind the end: %s", e.msg);
 	st = single(
 		&r, "chat",
 		"data: {\"choices\":[{\"delta\":{\"reasoning_details\":[{\"type\":"
