@@ -67,7 +67,8 @@ static void add_result(struct buf *b, const struct agent_tool_result *r)
 	buf_addc(b, '}');
 }
 
-static void add_model(struct buf *b, const char *raw)
+/* What stands between the brackets of a list. */
+static void add_items(struct buf *b, const char *raw)
 {
 	size_t from = strcspn(raw, "["), n = strlen(raw);
 
@@ -82,6 +83,32 @@ static void add_model(struct buf *b, const char *raw)
 		agent_wire_comma(b);
 		buf_addn(b, raw + from, n - from);
 	}
+}
+
+/* The items as they came, but for arguments that are no JSON object: servers that put them into a
+ * template refuse these. */
+static void add_model(struct buf *b, const char *turn)
+{
+	struct arena *a = arena_new();
+	struct buf t = { 0 };
+	struct json *j = NULL;
+	int i = 0;
+
+	buf_add(&t, turn);
+	if (json_read(&j, turn, strlen(turn), a, NULL) == OK)
+		for (const struct json *m = j->child; m; m = m->next, i++) {
+			struct agent_call c = { .text = json_text(m, "arguments") };
+
+			if (!c.text)
+				continue;
+			agent_wire_args(&c, a);
+			if (!c.args)
+				agent_wire_set_text(&t, arena_printf(a, "%d", i), "arguments",
+						    "{}");
+		}
+	add_items(b, buf_str(&t));
+	buf_clear(&t);
+	arena_free(a);
 }
 
 /* Models from before there were thoughts refuse the request for encrypted ones. */
