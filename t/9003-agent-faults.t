@@ -103,7 +103,7 @@ every 'echo,at=1' 'error None 1 2 0 refused' 'a refusal that tells the key'
 mock_stop
 
 # What a model does not take is left out, and the trace says so.
-mock_start picky --script "$dir/script.json" || same 'it starts again' '' "$(cat "$dir/picky.err")"
+mock_start picky --script "$dir/script.json" --log "$dir/versions" || same 'it starts again' '' "$(cat "$dir/picky.err")"
 one_name=picky
 every '' 'answered 5 3 2 0 -' 'settings that the model does not take' \
 	--temperature 0.5 --effort high --max-tokens 999
@@ -119,6 +119,22 @@ for wire in openai openai-chat anthropic gemini; do
 	done
 done
 ok 'which are made again byte by byte' "$PORISM" replay "$dir"/runs/picky*/*.trace.json
+
+# Versions: in a header, in the path, at the end of the URL; the trace knows them.
+one_name=
+one anthropic json ',v=1' --api-version 2026-10-21 --temperature 0.5
+one anthropic json ',v=2' --api-version 2099-01-01
+one gemini json ',v=1' --api-version v1
+port=$port/v1 one gemini json ',v=2'
+same 'a newer version, which takes no temperature' 'answered 5 3 3 0 - 1' \
+	"$(cat "$dir/runs/anthropicjson,v=1/told") $(grep -c no_temperature "$dir/runs/anthropicjson,v=1"/*.trace.json)"
+same 'a version that is none' 'error None 0 0 0 refused' "$(cat "$dir/runs/anthropicjson,v=2/told")"
+holds 'says so' '2099-01-01' "$(cat "$dir/runs/anthropicjson,v=2/said")"
+same 'another path, by an option and by the URL' 'answered 5 3 3 0 - answered 5 3 3 0 -' \
+	"$(cat "$dir/runs/geminijson,v=1/told") $(cat "$dir/runs/geminijson,v=2/told")"
+same 'which is asked' '3 3' "$(grep -c '/v1/models/solver%2B%2Cv%3D1:' "$dir/versions") $(
+	grep -c '/v1/models/solver%2B%2Cv%3D2:' "$dir/versions")"
+ok 'the traces know them' "$PORISM" replay "$dir"/runs/*,v=1/*.trace.json "$dir"/runs/gemini*,v=2/*.trace.json
 mock_stop
 
 same 'the key is nowhere in what was said and kept' '' "$(grep -rlF "$key" "$dir/runs")"

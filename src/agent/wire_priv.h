@@ -6,7 +6,8 @@
  *      ways only, when the reply is read: line ends between values become blanks (a turn is one
  *      line), and a call without an id of its own gets one.
  *  (2) When a request is written, a turn is changed only where servers are known to refuse their
- *      own words: arguments that are no JSON object, a message without any content.
+ *      own words: arguments that are no JSON object, a message without any content, a text
+ *      without a word; and thoughts, once this server has refused them.
  */
 #ifndef AGENT_WIRE_PRIV_H
 #define AGENT_WIRE_PRIV_H
