@@ -207,7 +207,7 @@ static enum status read_reply(struct agent_reply *out, struct agent_ride *x,
 
 /* What came is no reply, or tells an error though its status claims success: ask once more, or give
  * up. */
-static void nonsense(struct agent_ride *x, const struct err *e)
+static void nonsense(struct agent_ride *x, const struct err *e, double seconds)
 {
 	struct agent_drive *d = x->d;
 	struct agent_refusal why = { .retry = true, .wait = -1 };
@@ -220,6 +220,8 @@ static void nonsense(struct agent_ride *x, const struct err *e)
 	snprintf(why.code, sizeof why.code, "%s", left ? agent_leave_code(left) : e->code);
 	snprintf(why.message, sizeof why.message, "%s", e->msg);
 	snprintf(why.hint, sizeof why.hint, "%s", e->hint);
+	if (!strcmp(e->code, "limited"))
+		agent_pace_limited(d->o.pace, seconds);
 	if (left || x->nonsense < most) {
 		x->nonsense += !left;
 		x->wait = told && !left ? agent_http_backoff(d->http, x->nonsense) : 0;
@@ -254,7 +256,7 @@ static void answered(void *user, const struct agent_http_answer *a)
 	} else if (a->status < 200 || a->status > 299) {
 		agent_run_fail(x->r, &a->refusal, about.at_ms);
 	} else if (read_reply(&reply, x, a, &e) != OK) {
-		nonsense(x, &e);
+		nonsense(x, &e, a->seconds);
 		return;
 	} else {
 		x->nonsense = 0;

@@ -149,6 +149,13 @@ struct http_shelf *agent_http_shelf(struct agent_http *h)
 	return f;
 }
 
+void agent_pace_limited(struct agent_pace *p, double seconds)
+{
+	double now = agent_http_now();
+
+	agent_pace_cut(p, now - seconds, now);
+}
+
 /* --- Life ------------------------------------------------------------------------------------- */
 void agent_http_start(struct agent_http *h, const struct agent_http_request *q)
 {

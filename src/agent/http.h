@@ -23,6 +23,8 @@
 struct agent_pace; /* how many at once; shared between threads */
 struct agent_pace *agent_pace_new(int start, int most);
 void agent_pace_free(struct agent_pace *p);
+/* An answer that claimed success told of a rate limit; it was asked for so many seconds ago. */
+void agent_pace_limited(struct agent_pace *p, double seconds);
 
 struct agent_http;
 struct agent_http_options {

@@ -266,8 +266,9 @@ static bool fits(const char *code, int status)
 {
 	bool limit = !strcmp(code, "limited") || !strcmp(code, "quota");
 
+	/* Larger than the limit of a whole minute: waiting does not help. */
 	if (status == 429)
-		return limit;
+		return limit || !strcmp(code, "too_long");
 	if (status == 401 || status == 403)
 		return !strcmp(code, "no_key") || !strcmp(code, "bad_key") || limit ||
 		       !strcmp(code, "refused");

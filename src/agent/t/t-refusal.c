@@ -150,6 +150,12 @@ static const struct refusal_case cases[] = {
 	  "\"Request "
 	  "exceeds the maximum size\"}}",
 	  "too_long", false, -1, "maximum size" },
+	{ 429, NULL,
+	  "{\"error\":{\"message\":\"Request too large for m on tokens per min (TPM): Limit "
+	  "30000, "
+	  "Requested 41000. The input or output tokens must be reduced in order to run "
+	  "successfully.\",\"type\":\"tokens\",\"code\":\"rate_limit_exceeded\"}}",
+	  "too_long", false, -1, "Requested" },
 	/* Limits. */
 	{ 429, "retry-after: 7\n",
 	  "{\"error\":{\"message\":\"Rate limit reached\",\"code\":"

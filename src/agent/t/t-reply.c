@@ -379,6 +379,8 @@ static void test_refused(void)
 		"\"error\":{\"code\":502,\"message\":\"gone\"}}]}",
 		"server", "gone");
 	refused("chat", "{\"choices\":[]}", "bad_answer", "choices[0].message");
+	refused("chat", "{\"choices\":[{\"message\":{\"content\":\"a\"}}]}</html>",
+		"bad_answer", "text after");
 	refused("chat", "<html><title>404</title>", "bad_answer", "<html>");
 	refused("chat", "", "bad_answer", "empty");
 	refused("chat", "[1]", "bad_answer", "no JSON object");

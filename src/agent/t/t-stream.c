@@ -454,10 +454,11 @@ static void test_single(void)
 			"{\"index\":2,\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}")
 			PIECE("{\"index\":2,\"function\":{\"name\":\"f\",\"arguments\":\"}\"}"
 			      "}") PIECE("{\"index\":2,\"function\":{\"name\":\"f\","
-					 "\"arguments\":\"{ \"}}") PIECE(
-				"{\"index\":1,\"function\":{\"name\":\"g\",\"arguments\":{"
-				"\"b\":2}}}")
-				PIECE("{\"index\":2,\"function\":{\"arguments\":\"}\"}}") ENDS,
+					 "\"arguments\":\"{ \"}}")
+				PIECE("{\"index\":1,\"function\":{\"name\":\"g\","
+				      "\"arguments\":{"
+				      "\"b\":2}}}") PIECE("{\"index\":2,\"function\":{"
+							  "\"arguments\":\"}\"}}") ENDS,
 		a, &e);
 	ok(st == OK && r.calls == 3 && !strcmp(r.call[0].text, "{}") &&
 		   !strcmp(r.call[1].text, "{ }") && !strcmp(r.call[2].text, "{\"b\":2}") &&
@@ -492,6 +493,15 @@ static void test_single(void)
 		   strstr(r.raw, "\"signature\":\"S/+=\"") &&
 		   strstr(r.raw, "\"text\":\"one two\""),
 	   "OpenRouter's details are put together: %s", r.raw);
+	st = single(
+		&r, "responses",
+		": alive\n\ndata: {\"type\":\"response.output_item.done\",\ndata: \"item\":{"
+		"\"type\":\"reasoning\",\ndata: \"encrypted_content\":\"e\\/\"}}\n\n"
+		"data: {\"type\":\"response.completed\",\"response\":\ndata: {\"status\":"
+		"\"completed\"}}\n\n",
+		a, &e);
+	ok(st == OK && strstr(r.raw, "\"encrypted_content\":\"e\\/\"") && !strchr(r.raw, '\n'),
+	   "data of several lines: %s", st == OK ? r.raw : e.msg);
 	st = single(
 		&r, "anthropic",
 		"data: {\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"usage\":{"
