@@ -56,6 +56,7 @@ enum agent_leave {
 	AGENT_LEAVE_USAGE = 64,     /* chat: stream_options */
 	AGENT_LEAVE_THOUGHTS = 128, /* chat: of the model's turns */
 	AGENT_LEAVE_INCLUDE = 256,  /* responses: encrypted thoughts */
+	AGENT_LEAVE_ORDER = 512,    /* chat: a user's message right behind a tool's */
 };
 enum agent_choice { AGENT_TOOLS_AUTO, AGENT_TOOLS_REQUIRED, AGENT_TOOLS_NONE };
 struct agent_request {

@@ -73,10 +73,12 @@ const char *agent_leave_text(unsigned bit)
 /* Is it in the request? */
 static bool has(const struct agent_request *q, unsigned bit)
 {
-	bool turn = false;
+	bool turn = false, results = false;
 
-	for (int i = 0; i < q->turns; i++)
+	for (int i = 0; i < q->turns; i++) {
 		turn = turn || q->turn[i].role == AGENT_MODEL;
+		results = results || q->turn[i].role == AGENT_RESULTS;
+	}
 	if (q->left & bit)
 		return false;
 	switch (bit) {
@@ -87,6 +89,7 @@ static bool has(const struct agent_request *q, unsigned bit)
 	case AGENT_LEAVE_LIMIT: return q->max_tokens > 0;
 	case AGENT_LEAVE_USAGE: return q->stream;
 	case AGENT_LEAVE_THOUGHTS: return turn;
+	case AGENT_LEAVE_ORDER: return results;
 	case AGENT_LEAVE_CACHE: return q->cache;
 	default: return true;
 	}

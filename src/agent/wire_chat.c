@@ -62,7 +62,7 @@ static void add_user(struct buf *b, const struct agent_part *part, int n)
 }
 
 /* Messages of tools have no pictures here: they follow in a message of the user. */
-static void add_results(struct buf *b, const struct agent_turn *t)
+static void add_results(struct buf *b, const struct agent_turn *t, bool apart)
 {
 	int images = 0;
 
@@ -74,6 +74,9 @@ static void add_results(struct buf *b, const struct agent_turn *t)
 		buf_addc(b, '}');
 		images += t->result[i].image != NULL;
 	}
+	/* Mistral wants to have spoken before it is spoken to. */
+	if (apart && (images || t->parts))
+		buf_add(b, ",{\"role\":\"assistant\",\"content\":\"I see.\"}");
 	if (!images) {
 		if (t->parts)
 			add_user(b, t->part, t->parts);
@@ -179,7 +182,9 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 		case AGENT_MODEL:
 			add_model(b, q->turn[i].raw, q->left & AGENT_LEAVE_THOUGHTS);
 			break;
-		case AGENT_RESULTS: add_results(b, &q->turn[i]); break;
+		case AGENT_RESULTS:
+			add_results(b, &q->turn[i], q->left & AGENT_LEAVE_ORDER);
+			break;
 		}
 	buf_addc(b, ']');
 	if (agent_wire_has_tools(q)) {

@@ -66,6 +66,11 @@ static const struct leave_case cases[] = {
 	{ "chat", 400, "'messages.1' : property 'reasoning' is unsupported", "no_thoughts" },
 	{ "chat", 400,
 	  "The `reasoning_content` in the thinking mode must be passed back to the API.", "" },
+	{ "chat", 400, "Unexpected role 'user' after role 'tool'", "other_order" },
+	{ "chat", 400,
+	  "After the optional system message, conversation roles must alternate user and "
+	  "assistant roles",
+	  "other_order" },
 	{ "chat", 400, "Unrecognized request argument supplied: reasoning_effort",
 	  "no_effort" },
 	{ "chat", 400, "\\\"gemma3\\\" does not support thinking", "no_effort" },
@@ -96,12 +101,17 @@ static const struct leave_case cases[] = {
 static struct agent_request full(unsigned left)
 {
 	static const struct agent_part said = { "Hi", NULL };
+	static const struct agent_tool_result told = { "i", "f", "{}", true, NULL };
 	static const struct agent_turn turn[] = {
 		{ .role = AGENT_USER, .part = &said, .parts = 1 },
 		{ .role = AGENT_MODEL,
 		  .raw = "{\"role\":\"assistant\",\"content\":\"a\",\"reasoning\":\"b\","
 			 "\"reasoning_content\":\"c\"}" },
-		{ .role = AGENT_USER, .part = &said, .parts = 1 },
+		{ .role = AGENT_RESULTS,
+		  .result = &told,
+		  .results = 1,
+		  .part = &said,
+		  .parts = 1 },
 	};
 
 	return (struct agent_request){ .model = "m",
@@ -159,6 +169,12 @@ static void test_wires(void)
 		   strstr(b.s, "\"stream\":true") && !strstr(b.s, "stream_options") &&
 		   strstr(b.s, "\"max_tokens\":9") && !strstr(b.s, "completion"),
 	   "chat: %s", b.s);
+	buf_reset(&b);
+	q = full(AGENT_LEAVE_ORDER);
+	agent_wire_find("chat")->request(&b, &q);
+	ok(strstr(b.s, "\"content\":\"{}\"},{\"role\":\"assistant\",\"content\":\"I see.\"},{"
+		       "\"role\":\"user\"") != NULL,
+	   "chat, a word between: %s", b.s);
 	buf_reset(&b);
 	q = full(AGENT_LEAVE_INCLUDE);
 	agent_wire_find("responses")->request(&b, &q);
