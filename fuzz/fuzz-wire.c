@@ -2,16 +2,17 @@
  * fuzz-wire.c -- any bytes as the answer of a model server: the reply and the list of models of
  * each wire, and as an error.
  *
- * What is read is sound and may be sent back: the request with it is JSON again.  What is not is
- * refused with a code and a reason.
+ * What is read is sound and may be sent back: the request with it is JSON again, also without what
+ * servers mind.  What is not is refused with a code and a reason.
  */
-#include "agent/chat.h"
+#include "agent/agent_priv.h"
 #include <stdint.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-static void send_back(const struct agent_wire *w, const struct agent_reply *r, struct arena *a)
+static void send_back(const struct agent_wire *w, const struct agent_reply *r, unsigned left,
+		      struct arena *a)
 {
 	struct agent_tool_result *result =
 		arena_alloc(a, (size_t)(r->calls + 1) * sizeof *result);
@@ -20,9 +21,12 @@ static void send_back(const struct agent_wire *w, const struct agent_reply *r, s
 		{ .role = AGENT_MODEL, .raw = r->raw },
 		{ .role = AGENT_RESULTS, .part = &said, .parts = 1, .result = result },
 	};
-	struct agent_request q = {
-		.model = "m", .turn = turn, .turns = 2, .temperature = -1, .seed = -1
-	};
+	struct agent_request q = { .model = "m",
+				   .turn = turn,
+				   .turns = 2,
+				   .temperature = -1,
+				   .seed = -1,
+				   .left = left };
 	struct buf b = { 0 };
 	struct json *j;
 	struct err e;
@@ -54,7 +58,8 @@ static void check(const struct agent_wire *w, const struct agent_reply *r, struc
 			if (!strcmp(r->call[i].id, r->call[k].id))
 				BUG("%s: two calls with the id %s", w->name, r->call[i].id);
 	}
-	send_back(w, r, a);
+	send_back(w, r, 0, a);
+	send_back(w, r, ~0u, a);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
@@ -62,6 +67,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	const char *body = (const char *)data;
 	char *lines = mem_strndup(body, n);
 	struct agent_refusal f;
+	struct agent_request full = { .tools = "[{}]",
+				      .choice = AGENT_TOOLS_REQUIRED,
+				      .effort = "low",
+				      .left = AGENT_LEAVE_FORCE };
 	int wires;
 	const struct agent_wire *w = agent_wire_list(&wires);
 
@@ -86,6 +95,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		if (!f.code[0] || !f.message[0] || !f.hint[0] ||
 		    !utf8_valid(f.message, strlen(f.message)))
 			BUG("an error without a word");
+		for (int i = 0; i < wires; i++)
+			if (agent_leave_find(status, f.message, &w[i], &full) & full.left)
+				BUG("%s: left out twice", w[i].name);
 	}
 	mem_free(lines);
 	return 0;

@@ -69,12 +69,22 @@ const struct agent_provider *agent_provider_list(int *n);
 struct agent_model {
 	const struct agent_provider *provider;
 	const struct agent_wire *wire;
-	const char *name, *base; /* base: without a slash at its end */
+	const char *name;
+	const char *base;    /* the server, without a slash at its end and without a version */
+	const char *version; /* in the path behind it, "v1"; "": none */
+	const char *date;    /* of the wire's header `dated`, or NULL */
+	const char *asked;   /* what agent_model_version was given, or NULL */
 };
 /* "anthropic:NAME", or a name alone with a base URL that speaks Chat Completions.  base: another
  * server than the provider's, or NULL.  Texts are kept in the arena. */
 enum status agent_model_read(struct agent_model *m, const char *spec, const char *base,
 			     struct arena *a, struct err *e) MUST_USE;
+/* Speak another version than the wire's own or the base URL's: one for the path (v1, v1beta, none)
+ * or one of the header where the wire has it (2026-10-21).  E_ARG: the wire has no such. */
+enum status agent_model_version(struct agent_model *m, const char *version, struct arena *a,
+				struct err *e) MUST_USE;
+/* BASE/VERSION, which the wire's paths are put behind. */
+void agent_model_url(struct buf *b, const struct agent_model *m);
 
 /* Dollars for a million tokens: fresh, read from a cache, written to one, output. */
 struct agent_price {
@@ -146,9 +156,8 @@ uint64_t agent_hash(const char *s, size_t n);
 /* The model replied: its calls are made, and the run goes on or ends. */
 void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 		     const struct agent_sent *about);
-/* It will be asked again: written down.  With the code AGENT_NO_FORCE also: the first reply need
- * not call a tool, for the server does not know how to say so. */
-#define AGENT_NO_FORCE "no_force"
+/* It will be asked again: written down.  With a code of leave.def also: without what that names,
+ * which the server does not take. */
 void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int tries,
 		     double wait, long at_ms);
 /* The model cannot be asked: the run ends. */
@@ -197,7 +206,7 @@ struct desk *agent_run_desk(struct agent_run *r); /* NULL in direct mode */
 /* What happens, for who shows it; all optional. */
 struct agent_watch {
 	void (*said)(void *user, const char *role,
-		     const char *text); /* user, thoughts, model */
+		     const char *text); /* user, thoughts, model; server: it is asked again */
 	void (*called)(void *user, int call, const char *tool, const char *args, bool ok,
 		       const char *observation);
 	void *user;

@@ -60,7 +60,7 @@ struct agent_run {
 	int asked;    /* replies so far */
 	int idle;     /* replies without a call or an answer, in a row */
 	int since_picture;
-	bool unforced; /* the server does not take that a tool must be called */
+	unsigned left; /* enum agent_leave: what the server does not take */
 	bool checked;  /* it was told that the engine's value differs */
 	struct agent_measure *measure;
 	int measures, measure_cap;
@@ -119,6 +119,15 @@ void agent_trace_resumed(struct agent_run *r); /* resume.c */
 void agent_add_usage(struct buf *b, const struct agent_usage *u);
 void agent_add_answer(struct buf *b, const struct agent_answer *a);
 void agent_add_number(struct buf *b, double x); /* null when it is none */
+
+/* --- leave.c --------------------------------------------------------------------------------------- */
+/* What of the request the refusal minds, and is worth leaving out; 0: nothing. */
+unsigned agent_leave_find(int status, const char *message, const struct agent_wire *w,
+			  const struct agent_request *q);
+/* Between a bit and its code, or 0 and ""; and what it is, in words. */
+unsigned agent_leave_bit(const char *code);
+const char *agent_leave_code(unsigned bit);
+const char *agent_leave_text(unsigned bit);
 
 /* --- policy.c -------------------------------------------------------------------------------------- */
 /* What a policy wrote as an assistant message of Chat Completions, whatever it is.  before: calls

@@ -45,6 +45,19 @@ struct agent_turn {
 };
 
 /* --- Requests ------------------------------------------------------------------------------ */
+/* What a server refused, and is left out of requests since (leave.def). */
+enum agent_leave {
+	AGENT_LEAVE_FORCE = 1,
+	AGENT_LEAVE_TEMPERATURE = 2,
+	AGENT_LEAVE_EFFORT = 4,
+	AGENT_LEAVE_SEED = 8,
+	AGENT_LEAVE_CACHE = 16,
+	AGENT_LEAVE_LIMIT = 32,     /* chat: the other name of max_tokens */
+	AGENT_LEAVE_USAGE = 64,     /* chat: stream_options */
+	AGENT_LEAVE_THOUGHTS = 128, /* chat: of the model's turns */
+	AGENT_LEAVE_INCLUDE = 256,  /* responses: encrypted thoughts */
+	AGENT_LEAVE_ORDER = 512,    /* chat: a user's message right behind a tool's */
+};
 enum agent_choice { AGENT_TOOLS_AUTO, AGENT_TOOLS_REQUIRED, AGENT_TOOLS_NONE };
 struct agent_request {
 	const char *model;
@@ -58,8 +71,10 @@ struct agent_request {
 	bool cache;         /* mark what may be cached, where the wire has marks */
 	double temperature; /* < 0: not said */
 	long max_tokens;    /* 0: not said (a wire that must say one says 16000) */
+	const char *limit;  /* chat: its name; NULL: max_completion_tokens */
 	const char *effort; /* none low medium high xhigh max; NULL: not said */
 	long seed;          /* < 0: not said */
+	unsigned left;      /* bits of enum agent_leave; only the wires' own are looked at */
 	/* Members to add to the body, "a":1,"b":2, or NULL.  They count more than ours of the
 	 * same name; objects are joined.  What is no JSON is left out: check it before. */
 	const char *extra;
@@ -123,14 +138,16 @@ struct agent_headers { /* of an answer: "name: value" lines, lower-case names */
 struct agent_wire {
 	const char *name; /* chat responses anthropic gemini */
 	const char *form; /* of desk_tools */
-	/* The path after the base URL, which has no /v1, for a model; models: for the list of
-	 * models. */
+	/* Where requests go: BASE/VERSION and the path for a model, or for the list of models.
+	 * inside: a base URL of this format may have the version inside it. */
+	const char *version;
+	bool inside;
 	void (*path)(struct buf *b, const char *model, bool stream);
 	const char *models_path;
-	/* The header with the key, "Authorization: Bearer KEY"; and lines that are always there;
-	 * each ended by a newline. */
+	/* The header with a version, and the version that is spoken; or NULL. */
+	const char *dated, *date;
+	/* The header with the key, "Authorization: Bearer KEY", ended by a newline. */
 	void (*key)(struct buf *b, const char *key);
-	const char *headers;
 	void (*request)(struct buf *body, const struct agent_request *q);
 	/* E_ARG: it is no such reply (code bad_answer), or it tells an error (code as in struct
 	 * agent_refusal, and the server's sentence). */

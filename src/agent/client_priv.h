@@ -86,6 +86,8 @@ struct http_job *agent_job_new(struct agent_http *h, const struct agent_http_req
 void agent_job_free(struct http_job *j);
 /* Begin a try; it is with the library then, or has failed and been told. */
 void agent_job_launch(struct http_job *j, double now);
+/* It waits for its time before it is queued. */
+void agent_job_sleep(struct http_job *j, double now, double wait);
 /* A try is over, with the library's word: tell the end, or sleep until the next. */
 void agent_job_finish(struct http_job *j, CURLcode rc);
 #endif

@@ -1,11 +1,13 @@
 /* drive.c -- runs and the model server they ask (drive.h). */
 #include "agent/drive.h"
 #include "agent/agent_priv.h"
+#include "agent/wire_priv.h"
 #include <string.h>
 #include <time.h>
 
-/* A reply that makes no sense is asked for again, so often. */
-enum { NONSENSE = 2 };
+/* A reply that makes no sense is asked for again, so often; one that tells an error that passes, as
+ * often as any request. */
+enum { NONSENSE = 2, TRIES = 5 };
 
 struct agent_ride { /* a run on its way */
 	struct agent_drive *d;
@@ -18,8 +20,9 @@ struct agent_ride { /* a run on its way */
 	agent_drive_done *done;
 	void *user;
 	int64_t began;            /* on the clock, in milliseconds */
-	enum agent_choice choice; /* of the request under way */
-	int nonsense;
+	struct agent_request ask; /* under way */
+	int nonsense;             /* answers in a row that were no reply */
+	double wait;              /* before the next request */
 };
 struct agent_drive {
 	struct agent_drive_options o;
@@ -46,7 +49,7 @@ static char *make_url(const struct agent_model *m, bool stream)
 {
 	struct buf b = { 0 };
 
-	buf_add(&b, m->base);
+	agent_model_url(&b, m);
 	m->wire->path(&b, m->name, stream);
 	return buf_take(&b);
 }
@@ -56,7 +59,8 @@ static char *make_headers(const struct agent_drive_options *o)
 	struct buf b = { 0 };
 
 	buf_add(&b, "Content-Type: application/json\n");
-	buf_add(&b, o->model->wire->headers ? o->model->wire->headers : "");
+	if (o->model->date)
+		buf_addf(&b, "%s: %s\n", o->model->wire->dated, o->model->date);
 	if (o->key) {
 		o->model->wire->key(&b, o->key);
 		if (b.s[b.n - 1] != '\n')
@@ -164,23 +168,23 @@ static void go_on(struct agent_ride *x)
 					.again = told_again,
 					.done = answered,
 					.user = x };
-	struct agent_request ask;
 	agent_drive_done *done = x->done;
 	struct agent_run *r = x->r;
 	void *who = x->user;
 
-	if (!agent_run_ask(r, &ask)) {
+	if (!agent_run_ask(r, &x->ask)) {
 		leave(x);
 		done(who, r);
 		return;
 	}
-	x->choice = ask.choice;
 	buf_reset(&x->body);
-	d->o.model->wire->request(&x->body, &ask);
+	d->o.model->wire->request(&x->body, &x->ask);
 	q.body = x->body.s;
 	q.n = x->body.n;
-	q.url = ask.stream ? d->stream_url : d->url;
-	if (ask.stream) {
+	q.wait = x->wait;
+	x->wait = 0;
+	q.url = x->ask.stream ? d->stream_url : d->url;
+	if (x->ask.stream) {
 		renew_stream(x);
 		q.data = got_bytes;
 	}
@@ -201,29 +205,31 @@ static enum status read_reply(struct agent_reply *out, struct agent_ride *x,
 	return agent_stream_end(out, x->stream, arena, e);
 }
 
-/* What came is no reply: ask once more, or give up. */
-static void nonsense(struct agent_ride *x, const struct err *e)
+/* What came is no reply, or tells an error though its status claims success: ask once more, or give
+ * up. */
+static void nonsense(struct agent_ride *x, const struct err *e, double seconds)
 {
+	struct agent_drive *d = x->d;
 	struct agent_refusal why = { .retry = true, .wait = -1 };
+	bool told = strcmp(e->code, "bad_answer") != 0;
+	unsigned left = told ? agent_leave_find(400, e->msg, d->o.model->wire, &x->ask) : 0;
+	int most = !told                           ? NONSENSE
+		   : agent_refusal_passes(e->code) ? (d->o.tries > 0 ? d->o.tries : TRIES) - 1
+						   : 0;
 
-	snprintf(why.code, sizeof why.code, "%s", "bad_answer");
+	snprintf(why.code, sizeof why.code, "%s", left ? agent_leave_code(left) : e->code);
 	snprintf(why.message, sizeof why.message, "%s", e->msg);
 	snprintf(why.hint, sizeof why.hint, "%s", e->hint);
-	if (x->nonsense++ < NONSENSE)
-		agent_run_retry(x->r, &why, x->nonsense, 0, at_ms(x));
-	else
+	if (!strcmp(e->code, "limited"))
+		agent_pace_limited(d->o.pace, seconds);
+	if (left || x->nonsense < most) {
+		x->nonsense += !left;
+		x->wait = told && !left ? agent_http_backoff(d->http, x->nonsense) : 0;
+		agent_run_retry(x->r, &why, x->nonsense, x->wait, at_ms(x));
+	} else {
 		agent_run_fail(x->r, &why, at_ms(x));
+	}
 	go_on(x);
-}
-
-/* Some models do not take that a tool must be called, thinking ones above all. */
-static bool minds_force(const struct agent_http_answer *a, enum agent_choice choice)
-{
-	return a->status == 400 && choice == AGENT_TOOLS_REQUIRED &&
-	       (strstr(a->refusal.message, "tool_choice") ||
-		strstr(a->refusal.message, "tool choice") ||
-		strstr(a->refusal.message, "toolConfig") ||
-		strstr(a->refusal.message, "function_calling"));
 }
 
 static void answered(void *user, const struct agent_http_answer *a)
@@ -239,16 +245,18 @@ static void answered(void *user, const struct agent_http_answer *a)
 				    .hash = agent_hash(buf_str(&x->body), x->body.n) };
 	struct agent_reply reply = { 0 };
 	struct err e = { 0 };
+	unsigned left =
+		agent_leave_find(a->status, a->refusal.message, x->d->o.model->wire, &x->ask);
 
-	if (minds_force(a, x->choice)) {
+	if (left) {
 		struct agent_refusal why = a->refusal;
 
-		snprintf(why.code, sizeof why.code, "%s", AGENT_NO_FORCE);
+		snprintf(why.code, sizeof why.code, "%s", agent_leave_code(left));
 		agent_run_retry(x->r, &why, a->tries, 0, about.at_ms);
 	} else if (a->status < 200 || a->status > 299) {
 		agent_run_fail(x->r, &a->refusal, about.at_ms);
 	} else if (read_reply(&reply, x, a, &e) != OK) {
-		nonsense(x, &e);
+		nonsense(x, &e, a->seconds);
 		return;
 	} else {
 		x->nonsense = 0;
@@ -310,13 +318,16 @@ enum status agent_models(const char ***id, int *n, const struct agent_drive_opti
 			 struct arena *a, struct err *e)
 {
 	struct agent_listing l = { 0 };
+	struct buf url = { 0 };
 	struct agent_drive *d;
 	struct agent_http_request q = { .done = listed, .user = &l, .key = o->key };
 	enum status st = agent_drive_new(&d, o, e);
 
 	if (st != OK)
 		return st;
-	q.url = arena_printf(a, "%s%s", o->model->base, o->model->wire->models_path);
+	agent_model_url(&url, o->model);
+	buf_add(&url, o->model->wire->models_path);
+	q.url = buf_str(&url);
 	q.headers = d->headers;
 	agent_http_start(d->http, &q);
 	while (!l.done)
@@ -330,5 +341,6 @@ enum status agent_models(const char ***id, int *n, const struct agent_drive_opti
 	}
 	agent_drive_free(d);
 	buf_clear(&l.body);
+	buf_clear(&url);
 	return st;
 }

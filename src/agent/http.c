@@ -149,10 +149,22 @@ struct http_shelf *agent_http_shelf(struct agent_http *h)
 	return f;
 }
 
+void agent_pace_limited(struct agent_pace *p, double seconds)
+{
+	double now = agent_http_now();
+
+	agent_pace_cut(p, now - seconds, now);
+}
+
 /* --- Life ------------------------------------------------------------------------------------- */
 void agent_http_start(struct agent_http *h, const struct agent_http_request *q)
 {
-	append(&h->queue, agent_job_new(h, q));
+	struct http_job *j = agent_job_new(h, q);
+
+	if (q->wait > 0)
+		agent_job_sleep(j, agent_http_now(), q->wait);
+	else
+		append(&h->queue, j);
 	h->left++;
 }
 

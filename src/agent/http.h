@@ -23,6 +23,8 @@
 struct agent_pace; /* how many at once; shared between threads */
 struct agent_pace *agent_pace_new(int start, int most);
 void agent_pace_free(struct agent_pace *p);
+/* An answer that claimed success told of a rate limit; it was asked for so many seconds ago. */
+void agent_pace_limited(struct agent_pace *p, double seconds);
 
 struct agent_http;
 struct agent_http_options {
@@ -65,6 +67,7 @@ struct agent_http_request {
 	const char *key;     /* the secret among them, to be kept out of messages; or NULL */
 	const char *body;    /* borrowed until done; NULL: GET */
 	size_t n;
+	double wait;             /* seconds before it is sent at all */
 	agent_http_data *data;   /* or NULL: the body is collected for done */
 	agent_http_again *again; /* or NULL */
 	agent_http_done *done;
@@ -72,6 +75,8 @@ struct agent_http_request {
 };
 /* Never fails: what is wrong with it is told to done, from within agent_http_wait. */
 void agent_http_start(struct agent_http *h, const struct agent_http_request *q);
+/* How long to wait when so many tries have failed: for who asks again by himself. */
+double agent_http_backoff(struct agent_http *h, int tries);
 /* Work and wait until something ended, or ms have passed; runs the callbacks.  Returns how many
  * requests are left: under way, or waiting for their turn.  ms < 0: without a limit.  With
  * nothing left it waits all the same, for agent_http_wake. */

@@ -28,6 +28,8 @@ void agent_pace_leave(struct agent_pace *p, struct pace_member *m);
 bool agent_pace_take(struct agent_pace *p, struct pace_member *m, double now, double *when);
 /* Give a place back; began: when the try began. */
 void agent_pace_give(struct agent_pace *p, enum pace_word word, double began, double now);
+/* A limit was met by what began then. */
+void agent_pace_cut(struct agent_pace *p, double began, double now);
 /* Nobody starts before that time. */
 void agent_pace_hold(struct agent_pace *p, double until);
 int agent_pace_limit(struct agent_pace *p); /* how many at once now */

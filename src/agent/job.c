@@ -23,7 +23,8 @@
  * our own come behind; one without a value keeps the library from sending it. */
 static struct curl_slist *lines_new(const char *text, bool body)
 {
-	static const char own[] = "Expect:\nContent-Type: application/json\n";
+	static const char own[] =
+		"Expect:\nAccept-Encoding:\nContent-Type: application/json\n";
 	struct buf all = { 0 };
 	struct curl_slist *node;
 	bool typed = !body;
@@ -41,8 +42,8 @@ static struct curl_slist *lines_new(const char *text, bool body)
 		}
 		s += m;
 	}
-	buf_addn(&all, own, typed ? strlen("Expect:\n") : strlen(own));
-	count += typed ? 1 : 2;
+	buf_addn(&all, own, typed ? strlen("Expect:\nAccept-Encoding:\n") : strlen(own));
+	count += typed ? 2 : 3;
 	n = count * sizeof *node;
 	node = mem_alloc(n + all.n + 1);
 	at = (char *)node + n;
@@ -169,13 +170,11 @@ static void tell(struct http_job *j, const struct agent_refusal *r, bool good, d
 	agent_job_free(j);
 }
 
-static double back_off(struct agent_http *h, const struct http_job *j, double asked)
+double agent_http_backoff(struct agent_http *h, int tries)
 {
 	double wait = WAIT_FIRST, part;
 
-	if (asked >= 0)
-		return (asked < ASKED_MOST ? asked : ASKED_MOST) * h->scale;
-	for (int i = 1; i < j->tries && wait < WAIT_MOST; i++)
+	for (int i = 1; i < tries && wait < WAIT_MOST; i++)
 		wait *= 2;
 	if (wait > WAIT_MOST)
 		wait = WAIT_MOST;
@@ -183,8 +182,18 @@ static double back_off(struct agent_http *h, const struct http_job *j, double as
 	return wait * (1 - 0.25 * part) * h->scale;
 }
 
-static void sleep_until(struct agent_http *h, struct http_job *j, double now, double wait)
+/* asked: what the server asks for, or < 0. */
+static double back_off(struct agent_http *h, const struct http_job *j, double asked)
 {
+	if (asked >= 0)
+		return (asked < ASKED_MOST ? asked : ASKED_MOST) * h->scale;
+	return agent_http_backoff(h, j->tries);
+}
+
+void agent_job_sleep(struct http_job *j, double now, double wait)
+{
+	struct agent_http *h = j->client;
+
 	j->since = now;
 	j->due = now + wait;
 	j->next = h->asleep;
@@ -240,7 +249,7 @@ void agent_job_finish(struct http_job *j, CURLcode rc)
 		/* The others would hear the same. */
 		if (r.limited && r.wait >= 0)
 			agent_pace_hold(h->pace, now + wait);
-		sleep_until(h, j, now, wait);
+		agent_job_sleep(j, now, wait);
 		if (j->q.again)
 			j->q.again(j->q.user, &r, j->tries, wait);
 		return;
@@ -267,6 +276,8 @@ static CURL *handle_new(struct agent_http *h)
 	SET(CURLOPT_TIMEOUT_MS, ms > 0 ? ms : 1L);
 	SET(CURLOPT_CONNECTTIMEOUT_MS, ms > 0 && ms < connect ? ms : connect);
 	SET(CURLOPT_USERAGENT, "porism");
+	/* It is not asked for, but some servers and those between pack all the same. */
+	SET(CURLOPT_ACCEPT_ENCODING, "");
 	SET(CURLOPT_OPENSOCKETFUNCTION, agent_http_open);
 	SET(CURLOPT_OPENSOCKETDATA, h);
 	SET(CURLOPT_CLOSESOCKETFUNCTION, agent_http_close);

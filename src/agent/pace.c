@@ -112,14 +112,29 @@ static void tell(struct agent_pace *p, int places)
 		}
 }
 
+/* The lock is held. */
+static void cut(struct agent_pace *p, double began, double now)
+{
+	if (began < p->cut)
+		return;
+	p->limit = p->limit / 2 < 1 ? 1 : floor(p->limit / 2);
+	p->met = true;
+	p->cut = now;
+	p->rest = now + AGENT_HOLD;
+}
+
+void agent_pace_cut(struct agent_pace *p, double began, double now)
+{
+	pthread_mutex_lock(&p->lock);
+	cut(p, began, now);
+	pthread_mutex_unlock(&p->lock);
+}
+
 void agent_pace_give(struct agent_pace *p, enum pace_word word, double began, double now)
 {
 	pthread_mutex_lock(&p->lock);
-	if (word == PACE_LIMITED && began >= p->cut) {
-		p->limit = p->limit / 2 < 1 ? 1 : floor(p->limit / 2);
-		p->met = true;
-		p->cut = now;
-		p->rest = now + AGENT_HOLD;
+	if (word == PACE_LIMITED) {
+		cut(p, began, now);
 	} else if (word == PACE_GOOD && now >= p->rest && p->refused >= began) {
 		p->limit += p->met ? 1 / p->limit : 1;
 		if (p->limit > p->most)

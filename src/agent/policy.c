@@ -372,46 +372,7 @@ static bool add_whole(struct policy_turn *t, const char *s, size_t n)
 	return true;
 }
 
-/* --- Thoughts ----------------------------------------------------------------------------------- */
-static const char *const thinking[][2] = {
-	{ "<think>", "</think>" },
-	{ "<thinking>", "</thinking>" },
-	{ "[THINK]", "[/THINK]" },
-};
-
-/* Thoughts apart from words.  A template may have opened them, so that their end comes first; and
- * who was cut off while thinking has said nothing. */
-static void part_thoughts(struct buf *text, struct buf *thoughts, const char *s, size_t n)
-{
-	const char *end = s + n;
-	int in = -1;
-	bool seen = false;
-
-	while (s < end) {
-		size_t left = (size_t)(end - s), k = 0;
-
-		for (int i = 0; !k && i < 3 && (*s == '<' || *s == '['); i++) {
-			if (in < 0 && starts(s, left, thinking[i][0])) {
-				k = strlen(thinking[i][0]);
-				in = i;
-			} else if ((in < 0 || in == i) && starts(s, left, thinking[i][1])) {
-				k = strlen(thinking[i][1]);
-				if (in < 0 && !seen) {
-					buf_addn(thoughts, buf_str(text), text->n);
-					buf_reset(text);
-				}
-				in = -1;
-			}
-		}
-		seen |= k > 0;
-		if (!k) {
-			buf_addc(in < 0 ? text : thoughts, *s);
-			k = 1;
-		}
-		s += k;
-	}
-}
-
+/* --- Words ------------------------------------------------------------------------------------- */
 /* Marks that tokenizers put at the end of a turn are none of its words. */
 static size_t without_end(const char *s, size_t n)
 {
@@ -436,11 +397,12 @@ static size_t without_end(const char *s, size_t n)
 
 static void add_said(struct policy_turn *t, const char *s, size_t n, bool marks)
 {
+	struct agent_thoughts apart = { 0 };
 	struct buf words = { 0 };
 	const char *at;
 	size_t len;
 
-	part_thoughts(&words, &t->thoughts, s, without_end(s, n));
+	agent_thoughts_feed(&apart, &words, &t->thoughts, s, without_end(s, n), true);
 	at = buf_str(&words);
 	len = words.n;
 	if (!marks)

@@ -49,6 +49,60 @@ static enum status unknown(const char *spec, size_t n, struct err *e)
 	return E_ARG;
 }
 
+static bool is_word(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* v1, v4, v1beta, v1alpha2 */
+static bool is_version(const char *s, size_t n)
+{
+	if (n < 2 || s[0] != 'v' || s[1] < '0' || s[1] > '9')
+		return false;
+	for (size_t i = 2; i < n; i++)
+		if (!is_word(s[i]))
+			return false;
+	return true;
+}
+
+static bool cut_end(char *url, const char *end)
+{
+	size_t n = strlen(url), k = strlen(end);
+
+	if (n <= k || strcmp(url + n - k, end))
+		return false;
+	url[n - k] = 0;
+	return true;
+}
+
+/* People give the URL as servers print it, with a version at its end or even the whole path: the
+ * version is taken off and returned.  Without one it is the wire's own; but where the version
+ * stands inside (.../v1beta/openai) and the format is used to that, there is no other. */
+static const char *cut_version(char *url, const struct agent_wire *w, struct arena *a)
+{
+	char *host = strstr(url, "://") + 3, *last;
+	const char *version = NULL;
+
+	while (cut_end(host, "/"))
+		;
+	if (cut_end(host, "/chat/completions") || cut_end(host, "/responses") ||
+	    cut_end(host, "/messages"))
+		while (cut_end(host, "/"))
+			;
+	while ((last = strrchr(host, '/')) != NULL &&
+	       (!last[1] || is_version(last + 1, strlen(last + 1)))) {
+		if (last[1] && !version)
+			version = arena_strdup(a, last + 1);
+		*last = 0;
+	}
+	if (version)
+		return version;
+	for (char *s = strchr(host, '/'); s && w->inside; s = strchr(s + 1, '/'))
+		if (is_version(s + 1, strcspn(s + 1, "/")))
+			return "";
+	return w->version;
+}
+
 /* Names of models have colons of their own (ollama:qwen3:8b), so the first one counts, and only
  * behind the name of a provider. */
 enum status agent_model_read(struct agent_model *m, const char *spec, const char *base,
@@ -57,6 +111,8 @@ enum status agent_model_read(struct agent_model *m, const char *spec, const char
 	size_t n = strcspn(spec, ":");
 	const struct agent_provider *p = spec[n] ? find(spec, n) : NULL;
 	const char *name = p ? spec + n + 1 : spec;
+	const struct agent_wire *w;
+	const char *version;
 	char *at;
 
 	if (!p && base)
@@ -72,21 +128,51 @@ enum status agent_model_read(struct agent_model *m, const char *spec, const char
 		return err_fail(e, E_ARG, "bad_argument",
 				"the base URL begins with http:// or https://, not \"%.80s\"",
 				base);
+	w = agent_wire_find(p->wire);
 	at = arena_strdup(a, base ? base : p->base);
-	/* People give the URL as servers print it, with the /v1 that the wire has itself. */
-	for (size_t k = strlen(at); k; k = strlen(at)) {
-		if (at[k - 1] == '/')
-			at[k - 1] = 0;
-		else if (k > 3 && !strcmp(at + k - 3, "/v1"))
-			at[k - 3] = 0;
-		else
-			break;
-	}
+	version = cut_version(at, w, a);
 	*m = (struct agent_model){ .provider = p,
-				   .wire = agent_wire_find(p->wire),
+				   .wire = w,
 				   .name = arena_strdup(a, name),
-				   .base = at };
+				   .base = at,
+				   .version = version,
+				   .date = w->date };
 	return OK;
+}
+
+enum status agent_model_version(struct agent_model *m, const char *version, struct arena *a,
+				struct err *e)
+{
+	size_t n = strlen(version);
+	bool word = n > 0 && n < 64;
+
+	/* It becomes part of a header or a path: nothing but a word. */
+	for (size_t i = 0; i < n; i++)
+		word = word && (version[i] == '-' || version[i] == '.' || is_word(version[i]));
+	if (word && !strcmp(version, "none")) {
+		m->version = "";
+	} else if (word && is_version(version, n)) {
+		m->version = arena_strdup(a, version);
+	} else if (word && m->wire->dated) {
+		m->date = arena_strdup(a, version);
+	} else {
+		err_fail(e, E_ARG, "bad_argument", "\"%.40s\" is no version of %s", version,
+			 m->provider->text);
+		err_hint(e, "in the path: %s (its own), another such as v2, or none%s%s%s",
+			 m->wire->version, m->wire->dated ? "; in the header " : "",
+			 m->wire->dated ? m->wire->dated : "",
+			 m->wire->dated ? ": a date such as 2023-06-01" : "");
+		return E_ARG;
+	}
+	m->asked = arena_strdup(a, version);
+	return OK;
+}
+
+void agent_model_url(struct buf *b, const struct agent_model *m)
+{
+	buf_add(b, m->base);
+	if (*m->version)
+		buf_addf(b, "/%s", m->version);
 }
 
 /* --- Prices ------------------------------------------------------------------------------------ */

@@ -68,7 +68,7 @@ static void read_error(struct agent_said *s, const struct json *error)
 {
 	static const char *const words[] = { "type", "code", "status", "param" };
 	const struct json *details = json_get(error, "details"), *metadata;
-	const char *message = json_text(error, "message"), *raw;
+	const char *message = json_text(error, "message"), *raw, *param;
 	double code;
 
 	if (!error)
@@ -79,6 +79,9 @@ static void read_error(struct agent_said *s, const struct json *error)
 		buf_add(&s->message, message);
 		add_words(s, message);
 	}
+	param = json_text(error, "param");
+	if (param && *param && !strstr(buf_str(&s->message), param))
+		buf_addf(&s->message, "%s(about %.80s)", s->message.n ? " " : "", param);
 	for (int i = 0; i < LENGTH(words); i++)
 		add_words(s, json_text(error, words[i]));
 	if (json_get(error, "code") && json_get(error, "code")->type == JSON_NUMBER &&
@@ -100,6 +103,22 @@ static void read_error(struct agent_said *s, const struct json *error)
 			s->delay = wait;
 		add_words(s, json_text(m, "reason"));
 	}
+}
+
+/* [{"loc": ["body", "seed"], "msg": "Extra inputs are not permitted"}]: body.seed: Extra ... */
+static bool read_detail(struct agent_said *s, const struct json *detail)
+{
+	const struct json *first = agent_wire_item(detail, 0), *loc = json_get(first, "loc");
+
+	if (!json_text(first, "msg"))
+		return false;
+	for (const struct json *m = loc && loc->type == JSON_ARRAY ? loc->child : NULL; m;
+	     m = m->next)
+		if (m->type == JSON_STRING || m->type == JSON_NUMBER)
+			buf_addf(&s->message, "%.80s%s", m->text, m->next ? "." : ": ");
+	buf_add(&s->message, json_text(first, "msg"));
+	add_words(s, buf_str(&s->message));
+	return true;
 }
 
 /* A page for people: the words without the tags. */
@@ -142,10 +161,8 @@ static void read_body(struct agent_said *s, const char *body, size_t n, struct a
 		read_error(s, o);
 	else if (detail && detail->type == JSON_STRING)
 		read_error(s, detail);
-	else if (agent_wire_item(detail, 0) && json_text(agent_wire_item(detail, 0), "msg")) {
-		buf_add(&s->message, json_text(agent_wire_item(detail, 0), "msg"));
-		add_words(s, buf_str(&s->message));
-	}
+	else if (!read_detail(s, detail))
+		(void)read_detail(s, json_get(json_get(o, "message"), "detail"));
 	/* What there is, when we cannot tell what it is. */
 	if (!s->message.n && !s->all.n)
 		read_page(s, body, n);
@@ -231,7 +248,8 @@ static const char *by_status(int status)
 	case 401:
 	case 403: return "bad_key";
 	case 402: return "quota";
-	case 404: return "no_model";
+	case 404:
+	case 405: return "no_model"; /* perhaps the path is wrong */
 	case 413: return "too_long";
 	case 429: return "limited";
 	case 408:
@@ -248,11 +266,19 @@ static bool fits(const char *code, int status)
 {
 	bool limit = !strcmp(code, "limited") || !strcmp(code, "quota");
 
+	/* Larger than the limit of a whole minute: waiting does not help. */
 	if (status == 429)
-		return limit;
+		return limit || !strcmp(code, "too_long");
 	if (status == 401 || status == 403)
 		return !strcmp(code, "no_key") || !strcmp(code, "bad_key") || limit ||
 		       !strcmp(code, "refused");
+	if (status == 451)
+		return !strcmp(code, "refused");
+	/* Their types are as good as none there. */
+	if (status == 404 || status == 405)
+		return strcmp(code, "refused") && strcmp(code, "server");
+	if (status == 400 || status == 422)
+		return strcmp(code, "server") != 0;
 	if (status >= 500)
 		return strcmp(code, "refused") && strcmp(code, "no_key") &&
 		       strcmp(code, "bad_key") && strcmp(code, "quota");
@@ -327,6 +353,14 @@ void agent_refusal_read(struct agent_refusal *out, int status, struct agent_head
 	buf_clear(&s.message);
 	buf_clear(&s.all);
 	arena_free(a);
+}
+
+bool agent_refusal_passes(const char *code)
+{
+	for (int i = 0; i < LENGTH(means); i++)
+		if (!strcmp(means[i].code, code))
+			return means[i].retry;
+	return false;
 }
 
 enum status agent_refusal_fail(struct err *e, int status, const char *body, size_t n)

@@ -50,6 +50,8 @@ enum status agent_trace_given(struct agent_problem *p, struct agent_settings *s,
 			m,
 			arena_printf(a, "%s:%s", text(model, "provider"), text(model, "name")),
 			json_text(model, "base_url"), a, e);
+	if (st == OK && json_text(model, "api_version"))
+		st = agent_model_version(m, json_text(model, "api_version"), a, e);
 	return st;
 }
 

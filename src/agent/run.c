@@ -219,27 +219,35 @@ bool agent_run_ask(struct agent_run *r, struct agent_request *q)
 {
 	const struct agent_settings *s = r->o.settings;
 	bool quiet = r->phase == PHASE_GATE || r->phase == PHASE_FORCED;
+	bool newer;
 
 	if (r->phase == PHASE_OVER)
 		return false;
 	shorten(r);
+	/* OpenAI has another name for the limit than all others, which others may overlook. */
+	newer = !strcmp(r->o.model->provider->name, "openai-chat");
+	if (r->left & AGENT_LEAVE_LIMIT)
+		newer = !newer;
 	*q = (struct agent_request){
 		.model = r->o.model->name,
 		.system = r->system,
 		.system_json = r->plan->system_json,
 		.tools = r->tools,
-		.choice = quiet ? AGENT_TOOLS_NONE
-			  : !r->asked && s->force_tool && !r->unforced && is_mode(r, "canvas")
+		.choice = r->left & AGENT_LEAVE_FORCE ? AGENT_TOOLS_AUTO
+			  : quiet                     ? AGENT_TOOLS_NONE
+			  : !r->asked && s->force_tool && is_mode(r, "canvas")
 				  ? AGENT_TOOLS_REQUIRED
 				  : AGENT_TOOLS_AUTO,
 		.turn = r->turn,
 		.turns = r->turns,
 		.stream = s->stream,
-		.cache = s->cache,
-		.temperature = s->temperature,
+		.cache = s->cache && !(r->left & AGENT_LEAVE_CACHE),
+		.temperature = r->left & AGENT_LEAVE_TEMPERATURE ? -1 : s->temperature,
 		.max_tokens = s->max_tokens,
-		.effort = s->effort,
-		.seed = s->seed,
+		.limit = newer ? "max_completion_tokens" : "max_tokens",
+		.effort = r->left & AGENT_LEAVE_EFFORT ? NULL : s->effort,
+		.seed = r->left & AGENT_LEAVE_SEED ? -1 : s->seed,
+		.left = r->left,
 	};
 	return true;
 }
@@ -463,10 +471,12 @@ void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int tries,
 		     double wait, long at_ms)
 {
+	unsigned bit = agent_leave_bit(why->code);
+	const char *text;
 	struct buf *b;
 
 	r->at_ms = at_ms;
-	r->unforced = r->unforced || !strcmp(why->code, AGENT_NO_FORCE);
+	r->left |= bit;
 	b = agent_event_begin(r, "retry");
 	json_add_key(b, "code");
 	json_add_string(b, why->code);
@@ -474,6 +484,14 @@ void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int t
 	json_add_string(b, why->message);
 	buf_addf(b, ",\"wait\":%.3f,\"tries\":%d", wait, tries);
 	agent_event_end(r);
+	if (!r->watch.said)
+		return;
+	if (bit)
+		text = arena_printf(r->arena, "asked again without %s: %s",
+				    agent_leave_text(bit), why->message);
+	else
+		text = arena_printf(r->arena, "asked again in %.1f s: %s", wait, why->message);
+	r->watch.said(r->watch.user, "server", text);
 }
 
 void agent_run_fail(struct agent_run *r, const struct agent_refusal *why, long at_ms)

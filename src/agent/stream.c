@@ -22,7 +22,7 @@ struct agent_stream *agent_stream_new(const struct agent_wire *w, agent_delta_fn
 
 void agent_stream_free(struct agent_stream *s)
 {
-	struct buf *own[14];
+	struct buf *own[15];
 	int n = 0;
 
 	if (!s)
@@ -41,6 +41,7 @@ void agent_stream_free(struct agent_stream *s)
 	own[n++] = &s->body;
 	own[n++] = &s->reasoning;
 	own[n++] = &s->reasoning_content;
+	own[n++] = &s->told.held;
 	for (int i = 0; i < n; i++)
 		buf_clear(own[i]);
 	for (int i = 0; i < s->blocks; i++) {
@@ -81,14 +82,42 @@ struct agent_block *agent_stream_block_find(struct agent_stream *s, enum agent_b
 enum status agent_stream_event(struct json **out, const char **text, size_t *n,
 			       struct agent_stream *s, struct err *e)
 {
+	enum status st;
+
 	arena_reset(s->a);
-	return agent_wire_body(out, text, n, s->a, e);
+	st = agent_wire_body(out, text, n, s->a, e);
+	/* An error may be told in plain words. */
+	if (st != OK && !strcmp(buf_str(&s->name), "error"))
+		return agent_refusal_fail(e, 200, *text, *n);
+	return st;
+}
+
+static void tell(struct agent_stream *s, enum agent_delta kind, const char *text, size_t n)
+{
+	if (n)
+		s->fn(s->user, kind, text, n);
+}
+
+/* Thoughts within the words are told as such; last: the words are over. */
+static void tell_words(struct agent_stream *s, const char *said, bool last)
+{
+	struct buf text = { 0 }, thoughts = { 0 };
+
+	agent_thoughts_feed(&s->told, &text, &thoughts, said, strlen(said), last);
+	tell(s, AGENT_DELTA_THOUGHT, buf_str(&thoughts), thoughts.n);
+	tell(s, AGENT_DELTA_TEXT, buf_str(&text), text.n);
+	buf_clear(&text);
+	buf_clear(&thoughts);
 }
 
 void agent_stream_tell(struct agent_stream *s, enum agent_delta kind, const char *text)
 {
-	if (s->fn && *text)
-		s->fn(s->user, kind, text, strlen(text));
+	if (!s->fn)
+		return;
+	if (kind == AGENT_DELTA_TEXT)
+		tell_words(s, text, false);
+	else
+		tell(s, kind, text, strlen(text));
 }
 
 void agent_stream_keep(struct buf *b, const struct json *object, const char *key)
@@ -275,6 +304,8 @@ enum status agent_stream_end(struct agent_reply *out, struct agent_stream *s, st
 			 "is the base URL that of a model server, and of this wire format?");
 		return E_ARG;
 	}
+	if (s->fn)
+		tell_words(s, "", true);
 	st = s->wire->whole(&body, s, e);
 	if (st == OK)
 		st = s->wire->reply(out, buf_str(&body), body.n, a, e);

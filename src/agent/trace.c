@@ -109,12 +109,22 @@ static void send(struct agent_run *r)
 void agent_trace_given_json(struct buf *b, const struct agent_run_options *o,
 			    const char *system_json, const char *tools)
 {
+	struct buf url = { 0 };
+
 	json_add_key(b, "model");
 	buf_addc(b, '{');
 	add_text(b, "provider", o->model->provider->name);
 	add_text(b, "name", o->model->name);
 	add_text(b, "wire", o->model->wire->name);
-	add_text(b, "base_url", o->model->base);
+	/* The version where it is another than the wire's own. */
+	if (*o->model->version && strcmp(o->model->version, o->model->wire->version))
+		agent_model_url(&url, o->model);
+	else
+		buf_add(&url, o->model->base);
+	add_text(b, "base_url", buf_str(&url));
+	buf_clear(&url);
+	if (o->model->asked)
+		add_text(b, "api_version", o->model->asked);
 	buf_addc(b, '}');
 	json_add_key(b, "settings");
 	agent_settings_json(b, o->settings);

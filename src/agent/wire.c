@@ -6,17 +6,20 @@
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
 static const struct agent_wire wires[] = {
-#define WIRE(id, form, models, headers) \
-	{ #id,                          \
-	  form,                         \
-	  agent_##id##_path,            \
-	  models,                       \
-	  agent_##id##_key,             \
-	  headers,                      \
-	  agent_##id##_request,         \
-	  agent_##id##_reply,           \
-	  agent_##id##_event,           \
-	  agent_##id##_whole,           \
+#define WIRE(id, form, version, inside, models, dated, date) \
+	{ #id,                                               \
+	  form,                                              \
+	  version,                                           \
+	  inside,                                            \
+	  agent_##id##_path,                                 \
+	  models,                                            \
+	  dated,                                             \
+	  date,                                              \
+	  agent_##id##_key,                                  \
+	  agent_##id##_request,                              \
+	  agent_##id##_reply,                                \
+	  agent_##id##_event,                                \
+	  agent_##id##_whole,                                \
 	  agent_wire_models },
 #include "agent/wire.def"
 #undef WIRE

@@ -12,7 +12,7 @@ void agent_anthropic_path(struct buf *b, const char *model, bool stream)
 {
 	(void)model;
 	(void)stream;
-	buf_add(b, "/v1/messages");
+	buf_add(b, "/messages");
 }
 
 void agent_anthropic_key(struct buf *b, const char *key)
@@ -62,28 +62,57 @@ static void add_result(struct buf *b, const struct agent_tool_result *r)
 	buf_addc(b, '}');
 }
 
-/* The turn as it came, but for arguments that are no object, which a stream that was cut leaves
- * behind and the server would refuse. */
-static void add_model(struct buf *b, const char *raw)
+static bool is_type(const struct json *block, const char *type)
+{
+	const char *t = json_text(block, "type");
+
+	return t && !strcmp(t, type);
+}
+
+/* A text without a word in it, which models write and servers refuse. */
+static bool is_empty(const struct json *block)
+{
+	const char *text = json_text(block, "text");
+
+	return is_type(block, "text") && (!text || !text[strspn(text, " \t\r\n")]);
+}
+
+/* The blocks of a turn as they came, but for empty texts, and arguments that are no object, which a
+ * stream that was cut leaves behind and the server would refuse. */
+static void turn_blocks(struct buf *t, const char *raw)
 {
 	struct arena *a = arena_new();
-	struct buf t = { 0 };
 	struct json *j = NULL;
-	int i = 0;
+	int i = 0, empty = 0;
 
-	buf_add(&t, raw);
+	buf_add(t, raw);
 	if (json_read(&j, raw, strlen(raw), a, NULL) == OK)
 		for (const struct json *m = j->child; m; m = m->next, i++) {
 			const struct json *input = json_get(m, "input");
 
 			if (input && input->type != JSON_OBJECT)
-				agent_wire_set(&t, arena_printf(a, "%d", i), "input", "{}");
+				agent_wire_set(t, arena_printf(a, "%d", i), "input", "{}");
+			empty += is_empty(m);
 		}
-	agent_wire_comma(b);
-	buf_add(b, "{\"role\":\"assistant\",\"content\":");
-	buf_addn(b, t.s, t.n);
-	buf_addc(b, '}');
-	buf_clear(&t);
+	if (empty) {
+		struct buf rest = { 0 };
+
+		buf_addc(&rest, '[');
+		i = 0;
+		for (const struct json *m = j->child; m; m = m->next, i++) {
+			const char *at;
+			size_t n;
+
+			if (is_empty(m) ||
+			    !json_span(&at, &n, t->s, t->n, arena_printf(a, "%d", i)))
+				continue;
+			agent_wire_comma(&rest);
+			buf_addn(&rest, at, n);
+		}
+		buf_addc(&rest, ']');
+		buf_clear(t);
+		*t = rest;
+	}
 	arena_free(a);
 }
 
@@ -99,12 +128,18 @@ static void add_messages(struct buf *b, const struct agent_request *q)
 		const struct agent_turn *t = &q->turn[i];
 
 		if (t->role == AGENT_MODEL) {
-			if (!strchr(t->raw, '{'))
-				continue;
-			if (open)
-				buf_add(b, "]}");
-			open = false;
-			add_model(b, t->raw);
+			struct buf blocks = { 0 };
+
+			turn_blocks(&blocks, t->raw);
+			if (strchr(buf_str(&blocks), '{')) {
+				if (open)
+					buf_add(b, "]}");
+				open = false;
+				agent_wire_comma(b);
+				buf_addf(b, "{\"role\":\"assistant\",\"content\":%s}",
+					 blocks.s);
+			}
+			buf_clear(&blocks);
 			continue;
 		}
 		if (!open) {
@@ -159,14 +194,88 @@ static bool thinks(const struct agent_request *q, struct arena *a)
 	return q->effort && strcmp(q->effort, "none") != 0;
 }
 
+/* Models before 4.6 count thoughts in tokens, and know no effort. */
+static bool is_old(const char *model)
+{
+	static const char *const old[] = {
+		"claude-2",      "claude-3",   "claude-instant", "opus-4-0",
+		"opus-4-1",      "opus-4-5",   "opus-4-2025",    "sonnet-4-0",
+		"sonnet-4-2025", "sonnet-4-5", "haiku-4-5",
+	};
+
+	for (size_t i = 0; i < sizeof old / sizeof *old; i++)
+		if (strstr(model, old[i]))
+			return true;
+	return false;
+}
+
+static const struct {
+	const char *effort, *word;
+	long budget;
+} efforts[] = {
+	{ "minimal", "low", 1024 }, { "low", "low", 2048 },      { "medium", "medium", 8192 },
+	{ "high", "high", 16000 },  { "xhigh", "xhigh", 16000 }, { "max", "max", 16000 },
+};
+
+/* The limit must leave room for thoughts, and be larger than these. */
+static void add_limit(struct buf *b, const struct agent_request *q, long budget)
+{
+	agent_wire_add_whole(b, "max_tokens",
+			     q->max_tokens > 0 ? q->max_tokens : MAX_TOKENS + budget);
+}
+
+/* Tokens of thoughts for a model that counts them; 0: it does not, or has no room for any. */
+static long budget_of(const struct agent_request *q, struct arena *a)
+{
+	long budget = 0;
+
+	if (!q->effort || !is_old(q->model) || agent_wire_extra_get(q, "thinking", a))
+		return 0;
+	for (size_t i = 0; i < sizeof efforts / sizeof *efforts; i++)
+		if (!strcmp(efforts[i].effort, q->effort))
+			budget = efforts[i].budget;
+	if (q->max_tokens > 0 && budget > q->max_tokens / 2)
+		budget = q->max_tokens / 2;
+	return budget < 1024 ? 0 : budget;
+}
+
+static void add_thinking(struct buf *b, const struct agent_request *q, long budget,
+			 struct arena *a)
+{
+	bool own = agent_wire_extra_get(q, "thinking", a) != NULL;
+	const char *word = q->effort;
+
+	if (!q->effort)
+		return;
+	if (!strcmp(q->effort, "none")) {
+		buf_add(b, ",\"thinking\":{\"type\":\"disabled\"}");
+		return;
+	}
+	if (budget)
+		buf_addf(b, ",\"thinking\":{\"type\":\"enabled\",\"budget_tokens\":%ld}",
+			 budget);
+	if (is_old(q->model))
+		return;
+	if (!own)
+		buf_add(b, ",\"thinking\":{\"type\":\"adaptive\"}");
+	for (size_t i = 0; i < sizeof efforts / sizeof *efforts; i++)
+		if (!strcmp(efforts[i].effort, q->effort))
+			word = efforts[i].word;
+	buf_add(b, ",\"output_config\":{");
+	agent_wire_add_text(b, "effort", word);
+	buf_addc(b, '}');
+}
+
 void agent_anthropic_request(struct buf *b, const struct agent_request *q)
 {
 	struct arena *a = arena_new();
-	bool think = thinks(q, a);
+	long budget = budget_of(q, a);
+	bool think = thinks(q, a) &&
+		     (budget || !is_old(q->model) || agent_wire_extra_get(q, "thinking", a));
 
 	buf_addc(b, '{');
 	agent_wire_add_text(b, "model", q->model);
-	agent_wire_add_whole(b, "max_tokens", q->max_tokens > 0 ? q->max_tokens : MAX_TOKENS);
+	add_limit(b, q, budget);
 	if (agent_wire_has_tools(q))
 		add_tools(b, q);
 	if (agent_wire_has_tools(q) && q->choice == AGENT_TOOLS_NONE)
@@ -181,15 +290,7 @@ void agent_anthropic_request(struct buf *b, const struct agent_request *q)
 	}
 	json_add_key(b, "messages");
 	add_messages(b, q);
-	if (q->effort && !strcmp(q->effort, "none")) {
-		buf_add(b, ",\"thinking\":{\"type\":\"disabled\"}");
-	} else if (q->effort) {
-		if (!agent_wire_extra_get(q, "thinking", a))
-			buf_add(b, ",\"thinking\":{\"type\":\"adaptive\"}");
-		buf_add(b, ",\"output_config\":{");
-		agent_wire_add_text(b, "effort", q->effort);
-		buf_addc(b, '}');
-	}
+	add_thinking(b, q, budget, a);
 	if (q->temperature >= 0 && !think)
 		agent_wire_add_double(b, "temperature", q->temperature);
 	if (q->stream)
@@ -233,13 +334,6 @@ static void read_usage(struct agent_usage *u, const struct json *usage)
 	u->output = agent_wire_count(usage, "output_tokens");
 	u->reasoning =
 		agent_wire_count(json_get(usage, "output_tokens_details"), "thinking_tokens");
-}
-
-static bool is_type(const struct json *block, const char *type)
-{
-	const char *t = json_text(block, "type");
-
-	return t && !strcmp(t, type);
 }
 
 enum status agent_anthropic_reply(struct agent_reply *out, const char *body, size_t n,
@@ -290,10 +384,7 @@ enum status agent_anthropic_reply(struct agent_reply *out, const char *body, siz
 					    s, a);
 		}
 	}
-	r.text = arena_strdup(a, buf_str(&text));
-	r.thoughts = arena_strdup(a, buf_str(&thoughts));
-	buf_clear(&text);
-	buf_clear(&thoughts);
+	agent_wire_said(&r, &text, &thoughts, a);
 	st = agent_wire_ids(&r, "", place, "id", a, e);
 	if (st != OK)
 		return st;

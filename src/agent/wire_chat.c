@@ -2,7 +2,7 @@
  * wire_chat.c -- OpenAI Chat Completions, which OpenRouter and the servers of local models speak
  * as well, each a little differently.
  *
- * A turn is the object choices[0].message.
+ * A turn is the object choices[0].message.  How it comes as a stream: wire_chat_stream.c.
  */
 #include "agent/wire_priv.h"
 #include <string.h>
@@ -11,7 +11,7 @@ void agent_chat_path(struct buf *b, const char *model, bool stream)
 {
 	(void)model;
 	(void)stream;
-	buf_add(b, "/v1/chat/completions");
+	buf_add(b, "/chat/completions");
 }
 
 void agent_chat_key(struct buf *b, const char *key)
@@ -62,7 +62,7 @@ static void add_user(struct buf *b, const struct agent_part *part, int n)
 }
 
 /* Messages of tools have no pictures here: they follow in a message of the user. */
-static void add_results(struct buf *b, const struct agent_turn *t)
+static void add_results(struct buf *b, const struct agent_turn *t, bool apart)
 {
 	int images = 0;
 
@@ -74,6 +74,9 @@ static void add_results(struct buf *b, const struct agent_turn *t)
 		buf_addc(b, '}');
 		images += t->result[i].image != NULL;
 	}
+	/* Mistral wants to have spoken before it is spoken to. */
+	if (apart && (images || t->parts))
+		buf_add(b, ",{\"role\":\"assistant\",\"content\":\"I see.\"}");
 	if (!images) {
 		if (t->parts)
 			add_user(b, t->part, t->parts);
@@ -96,10 +99,36 @@ static void add_results(struct buf *b, const struct agent_turn *t)
 	buf_add(b, "]}");
 }
 
+/* Some servers refuse their own thoughts where they stand apart from the words. */
+static void leave_thoughts(struct buf *t, struct arena *a)
+{
+	static const char *const names[] = { "reasoning", "reasoning_content",
+					     "reasoning_details", "thinking" };
+	struct json *j = NULL;
+	struct buf rest = { 0 };
+
+	if (json_read(&j, t->s, t->n, a, NULL) != OK || j->type != JSON_OBJECT)
+		return;
+	buf_addc(&rest, '{');
+	for (const struct json *m = j->child; m; m = m->next) {
+		bool thought = false;
+
+		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+			thought = thought || !strcmp(m->key, names[i]);
+		if (thought)
+			continue;
+		json_add_key(&rest, m->key);
+		json_add(&rest, m);
+	}
+	buf_addc(&rest, '}');
+	buf_clear(t);
+	*t = rest;
+}
+
 /* The turn as it came.  Servers that put arguments into a template read them as JSON first and
  * refuse the whole conversation when that fails, and OpenAI refuses a message without content or
  * calls: only these are mended. */
-static void add_model(struct buf *b, const char *raw)
+static void add_model(struct buf *b, const char *raw, bool thoughtless)
 {
 	struct arena *a = arena_new();
 	struct buf t = { 0 };
@@ -126,6 +155,8 @@ static void add_model(struct buf *b, const char *raw)
 					"arguments", "{}");
 		}
 	}
+	if (thoughtless)
+		leave_thoughts(&t, a);
 	agent_wire_comma(b);
 	buf_addn(b, t.s, t.n);
 	buf_clear(&t);
@@ -148,8 +179,12 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 	for (int i = 0; i < q->turns; i++)
 		switch (q->turn[i].role) {
 		case AGENT_USER: add_user(b, q->turn[i].part, q->turn[i].parts); break;
-		case AGENT_MODEL: add_model(b, q->turn[i].raw); break;
-		case AGENT_RESULTS: add_results(b, &q->turn[i]); break;
+		case AGENT_MODEL:
+			add_model(b, q->turn[i].raw, q->left & AGENT_LEAVE_THOUGHTS);
+			break;
+		case AGENT_RESULTS:
+			add_results(b, &q->turn[i], q->left & AGENT_LEAVE_ORDER);
+			break;
 		}
 	buf_addc(b, ']');
 	if (agent_wire_has_tools(q)) {
@@ -160,9 +195,10 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 					    q->choice == AGENT_TOOLS_REQUIRED ? "required"
 									      : "none");
 	}
-	/* OpenAI refuses both; older servers know the other one alone, which is then extra. */
+	/* OpenAI refuses both names of the limit at once. */
 	if (q->max_tokens > 0 && !agent_wire_extra_get(q, "max_tokens", a))
-		agent_wire_add_whole(b, "max_completion_tokens", q->max_tokens);
+		agent_wire_add_whole(b, q->limit ? q->limit : "max_completion_tokens",
+				     q->max_tokens);
 	if (q->temperature >= 0)
 		agent_wire_add_double(b, "temperature", q->temperature);
 	if (q->seed >= 0)
@@ -170,15 +206,16 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 	if (q->effort)
 		agent_wire_add_text(b, "reasoning_effort", q->effort);
 	if (q->stream)
-		buf_add(b, ",\"stream\":true,\"stream_options\":{\"include_usage\":true}");
+		buf_add(b, ",\"stream\":true");
+	if (q->stream && !(q->left & AGENT_LEAVE_USAGE))
+		buf_add(b, ",\"stream_options\":{\"include_usage\":true}");
 	buf_addc(b, '}');
 	agent_wire_extra_add(b, q);
 	arena_free(a);
 }
 
 /* --- Replies ------------------------------------------------------------------------------------- */
-/* Content is a string, null, or a list of parts, which may be thoughts (Mistral). */
-static void add_content(struct buf *text, struct buf *thoughts, const struct json *content)
+void agent_chat_content(struct buf *text, struct buf *thoughts, const struct json *content)
 {
 	if (!content)
 		return;
@@ -196,7 +233,7 @@ static void add_content(struct buf *text, struct buf *thoughts, const struct jso
 		else if (json_text(m, "refusal"))
 			buf_add(text, json_text(m, "refusal"));
 		else if (think)
-			add_content(thoughts, thoughts, think);
+			agent_chat_content(thoughts, thoughts, think);
 	}
 }
 
@@ -312,14 +349,11 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 		buf_clear(&raw);
 	}
 	add_thoughts(&thoughts, message);
-	add_content(&text, &thoughts, json_get(message, "content"));
+	agent_chat_content(&text, &thoughts, json_get(message, "content"));
 	refusal = json_text(message, "refusal");
 	if (refusal)
 		buf_add(&text, refusal);
-	r.text = arena_strdup(a, buf_str(&text));
-	r.thoughts = arena_strdup(a, buf_str(&thoughts));
-	buf_clear(&text);
-	buf_clear(&thoughts);
+	agent_wire_said(&r, &text, &thoughts, a);
 	st = read_calls(&r, message, a, e);
 	if (st != OK)
 		return st;
@@ -331,285 +365,5 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 	r.id = r.id ? r.id : "";
 	r.model = r.model ? r.model : "";
 	*out = r;
-	return OK;
-}
-
-/* --- Streams ------------------------------------------------------------------------------------- */
-/* The call that a piece belongs to.  The index says it; but some servers give none, and some give
- * all calls the same and tell them apart by their ids. */
-static enum status find_call(struct agent_block **out, struct agent_stream *s,
-			     const struct json *piece, struct err *e)
-{
-	long index = agent_wire_count(piece, "index");
-	const char *id = json_text(piece, "id");
-	const char *name = json_text(json_get(piece, "function"), "name");
-	struct agent_block *c = agent_stream_block_find(s, AGENT_BLOCK_CALL, index);
-
-	if (id && !*id)
-		id = NULL;
-	if (c && id && c->id.n && strcmp(buf_str(&c->id), id))
-		c = NULL;
-	else if (c && index < 0 && !id && name && *name && c->name.n)
-		c = NULL;
-	if (c) {
-		*out = c;
-		return OK;
-	}
-	return agent_stream_block_add(out, s, AGENT_BLOCK_CALL, index, e);
-}
-
-static bool is_one_of(const char *key, const char *const *names)
-{
-	for (; *names; names++)
-		if (!strcmp(*names, key))
-			return true;
-	return false;
-}
-
-/* Members that we do not know, such as signatures of thoughts: the last one counts. */
-static void keep_others(struct buf *members, const struct json *object,
-			const char *const *known)
-{
-	for (const struct json *m = object->child; m; m = m->next) {
-		struct buf value = { 0 };
-
-		if (is_one_of(m->key, known) || m->type == JSON_NULL)
-			continue;
-		if (!members->n)
-			buf_add(members, "{}");
-		json_add(&value, m);
-		agent_wire_set(members, "", m->key, buf_str(&value));
-		buf_clear(&value);
-	}
-}
-
-/* The members of an object without its braces, after a comma. */
-static void add_members(struct buf *b, const struct buf *object)
-{
-	if (object->n > 2) {
-		agent_wire_comma(b);
-		buf_addn(b, object->s + 1, object->n - 2);
-	}
-}
-
-static enum status take_call(struct agent_stream *s, const struct json *piece, struct err *e)
-{
-	static const char *const known[] = { "index", "id", "type", "function", NULL };
-	const struct json *f = json_get(piece, "function"), *args = json_get(f, "arguments");
-	const char *name = json_text(f, "name");
-	struct agent_block *c;
-	enum status st = find_call(&c, s, piece, e);
-
-	if (st != OK)
-		return st;
-	agent_stream_keep(&c->id, piece, "id");
-	/* A name may come in pieces, or whole with each of them. */
-	if (name && strcmp(name, buf_str(&c->name)))
-		buf_add(&c->name, name);
-	keep_others(&c->json, piece, known);
-	if (args && args->type == JSON_STRING) {
-		buf_add(&c->text, args->text);
-		agent_stream_tell(s, AGENT_DELTA_CALL, args->text);
-	} else if (args && args->type == JSON_OBJECT) {
-		json_add(&c->text, args);
-	}
-	return OK;
-}
-
-/* OpenRouter's list comes in pieces: those of one index and type are one. */
-static enum status take_detail(struct agent_stream *s, const struct json *piece, struct err *e)
-{
-	static const char *const grows[] = { "text", "summary", "data", NULL };
-	static const char *const known[] = { "text", "summary", "data", NULL };
-	long index = agent_wire_count(piece, "index");
-	const char *type = json_text(piece, "type");
-	struct agent_block *d = agent_stream_block_find(s, AGENT_BLOCK_DETAIL, index);
-	enum status st;
-
-	if (piece->type != JSON_OBJECT)
-		return OK;
-	if (!d || (type && strcmp(buf_str(&d->name), type))) {
-		st = agent_stream_block_add(&d, s, AGENT_BLOCK_DETAIL, index, e);
-		if (st != OK)
-			return st;
-		buf_add(&d->name, type ? type : "");
-	}
-	for (int i = 0; grows[i]; i++) {
-		const char *text = json_text(piece, grows[i]);
-
-		if (!text)
-			continue;
-		buf_add(&d->text, text);
-		buf_reset(&d->id);
-		buf_add(&d->id, grows[i]); /* what it is called */
-	}
-	keep_others(&d->json, piece, known);
-	return OK;
-}
-
-static enum status take_delta(struct agent_stream *s, const struct json *delta, struct err *e)
-{
-	static const char *const known[] = {
-		"role",    "content",    "reasoning",         "reasoning_content",
-		"refusal", "tool_calls", "reasoning_details", NULL
-	};
-	const struct json *calls = json_get(delta, "tool_calls"), *m;
-	const struct json *details = json_get(delta, "reasoning_details");
-	const char *old = json_text(delta, "reasoning_content");
-	const char *new = json_text(delta, "reasoning"), *no = json_text(delta, "refusal");
-	struct buf text = { 0 }, thoughts = { 0 };
-	enum status st = OK;
-
-	add_content(&text, &thoughts, json_get(delta, "content"));
-	buf_add(&s->text, buf_str(&text));
-	agent_stream_tell(s, AGENT_DELTA_TEXT, buf_str(&text));
-	buf_add(&s->reasoning_content, old ? old : "");
-	buf_add(&s->reasoning, new ? new : buf_str(&thoughts));
-	agent_stream_tell(s, AGENT_DELTA_THOUGHT,
-			  new &&*new ? new
-			  : old      ? old
-				     : buf_str(&thoughts));
-	buf_add(&s->refusal, no ? no : "");
-	agent_stream_tell(s, AGENT_DELTA_TEXT, no ? no : "");
-	buf_clear(&text);
-	buf_clear(&thoughts);
-	for (m = calls && calls->type == JSON_ARRAY ? calls->child : NULL; m && st == OK;
-	     m = m->next)
-		st = take_call(s, m, e);
-	for (m = details && details->type == JSON_ARRAY ? details->child : NULL; m && st == OK;
-	     m = m->next)
-		st = take_detail(s, m, e);
-	if (delta->type == JSON_OBJECT)
-		keep_others(&s->more, delta, known);
-	return st;
-}
-
-enum status agent_chat_event(struct agent_stream *s, const char *name, const char *data,
-			     size_t n, struct err *e)
-{
-	struct json *j = NULL;
-	const struct json *choice, *usage, *delta;
-	enum status st;
-
-	(void)name;
-	if (n >= 6 && !memcmp(data, "[DONE]", 6)) {
-		s->done = true;
-		return OK;
-	}
-	st = agent_stream_event(&j, &data, &n, s, e);
-	if (st != OK)
-		return st;
-	agent_stream_keep(&s->id, j, "id");
-	agent_stream_keep(&s->model, j, "model");
-	usage = json_get(j, "usage");
-	if (usage && usage->type == JSON_OBJECT) {
-		buf_reset(&s->usage);
-		json_add(&s->usage, usage);
-	}
-	choice = json_get(j, "choices");
-	for (choice = choice ? choice->child : NULL; choice; choice = choice->next) {
-		if (agent_wire_count(choice, "index") > 0)
-			continue;
-		if (agent_wire_is_error(json_get(choice, "error")))
-			return agent_refusal_fail(e, 200, data, n);
-		agent_stream_keep(&s->stop, choice, "finish_reason");
-		delta = json_get(choice, "delta");
-		/* A server may send the whole message at once. */
-		if (!delta)
-			delta = json_get(choice, "message");
-		if (delta) {
-			st = take_delta(s, delta, e);
-			if (st != OK)
-				return st;
-		}
-	}
-	return OK;
-}
-
-static void add_stream_call(struct buf *b, const struct agent_block *c)
-{
-	agent_wire_comma(b);
-	buf_addc(b, '{');
-	if (c->id.n)
-		agent_wire_add_text(b, "id", c->id.s);
-	agent_wire_add_text(b, "type", "function");
-	json_add_key(b, "function");
-	buf_addc(b, '{');
-	agent_wire_add_text(b, "name", buf_str(&c->name));
-	agent_wire_add_text(b, "arguments", buf_str(&c->text));
-	buf_addc(b, '}');
-	add_members(b, &c->json);
-	buf_addc(b, '}');
-}
-
-/* The blocks of a kind as a member; nothing when there are none. */
-static int add_blocks(struct buf *b, const struct agent_stream *s, const char *key,
-		      enum agent_block_kind kind)
-{
-	int n = 0;
-
-	for (int i = 0; i < s->blocks; i++) {
-		if (s->block[i].kind != kind)
-			continue;
-		if (!n++) {
-			json_add_key(b, key);
-			buf_addc(b, '[');
-		}
-		if (kind == AGENT_BLOCK_CALL) {
-			add_stream_call(b, &s->block[i]);
-			continue;
-		}
-		agent_wire_comma(b);
-		buf_addc(b, '{');
-		add_members(b, &s->block[i].json);
-		if (s->block[i].id.n)
-			agent_wire_add_text(b, s->block[i].id.s, buf_str(&s->block[i].text));
-		buf_addc(b, '}');
-	}
-	if (n)
-		buf_addc(b, ']');
-	return n;
-}
-
-enum status agent_chat_whole(struct buf *b, struct agent_stream *s, struct err *e)
-{
-	struct buf calls = { 0 };
-	int n;
-
-	/* [DONE] may be missing, but not the reason why it stopped. */
-	if (!s->stop.n && !(s->done && (s->text.n || s->blocks)))
-		return agent_stream_cut(e);
-	buf_addc(b, '{');
-	agent_wire_add_text(b, "id", buf_str(&s->id));
-	agent_wire_add_text(b, "model", buf_str(&s->model));
-	json_add_key(b, "choices");
-	buf_add(b, "[{\"index\":0,\"message\":{\"role\":\"assistant\"");
-	buf_addc(&calls, '{');
-	n = add_blocks(&calls, s, "tool_calls", AGENT_BLOCK_CALL);
-	buf_addc(&calls, '}');
-	json_add_key(b, "content");
-	if (s->text.n || (!n && !s->refusal.n))
-		json_add_string(b, buf_str(&s->text));
-	else
-		buf_add(b, "null");
-	if (s->refusal.n)
-		agent_wire_add_text(b, "refusal", s->refusal.s);
-	if (s->reasoning.n)
-		agent_wire_add_text(b, "reasoning", s->reasoning.s);
-	if (s->reasoning_content.n)
-		agent_wire_add_text(b, "reasoning_content", s->reasoning_content.s);
-	add_blocks(b, s, "reasoning_details", AGENT_BLOCK_DETAIL);
-	add_members(b, &s->more);
-	add_members(b, &calls);
-	buf_clear(&calls);
-	buf_addc(b, '}');
-	if (s->stop.n)
-		agent_wire_add_text(b, "finish_reason", s->stop.s);
-	buf_add(b, "}]");
-	if (s->usage.n) {
-		json_add_key(b, "usage");
-		buf_addn(b, s->usage.s, s->usage.n);
-	}
-	buf_addc(b, '}');
 	return OK;
 }

@@ -11,7 +11,7 @@
 /* The model may be given as the list of models has it, models/NAME. */
 void agent_gemini_path(struct buf *b, const char *model, bool stream)
 {
-	buf_add(b, "/v1beta/");
+	buf_add(b, "/");
 	if (!strchr(model, '/'))
 		buf_add(b, "models/");
 	for (; *model; model++) {
@@ -349,10 +349,7 @@ enum status agent_gemini_reply(struct agent_reply *out, const char *body, size_t
 		if (s)
 			buf_add(thought && thought->type == JSON_TRUE ? &thoughts : &text, s);
 	}
-	r.text = arena_strdup(a, buf_str(&text));
-	r.thoughts = arena_strdup(a, buf_str(&thoughts));
-	buf_clear(&text);
-	buf_clear(&thoughts);
+	agent_wire_said(&r, &text, &thoughts, a);
 	read_calls(&r, &call, r.raw, a);
 	st = agent_wire_ids(&r, "", NULL, "", a, e);
 	if (st != OK)

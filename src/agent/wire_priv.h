@@ -6,7 +6,8 @@
  *      ways only, when the reply is read: line ends between values become blanks (a turn is one
  *      line), and a call without an id of its own gets one.
  *  (2) When a request is written, a turn is changed only where servers are known to refuse their
- *      own words: arguments that are no JSON object, a message without any content.
+ *      own words: arguments that are no JSON object, a message without any content, a text
+ *      without a word; and thoughts, once this server has refused them.
  */
 #ifndef AGENT_WIRE_PRIV_H
 #define AGENT_WIRE_PRIV_H
@@ -52,8 +53,28 @@ const char *agent_wire_id(const struct agent_reply *r, int i, struct arena *a);
 enum status agent_wire_ids(struct agent_reply *r, const char *path, const int *place,
 			   const char *key, struct arena *a, struct err *e);
 
+/* Set text and thoughts of a reply: what it said, less the thoughts in it, and these behind those
+ * that it has apart.  Both buffers are cleared. */
+void agent_wire_said(struct agent_reply *r, struct buf *text, struct buf *thoughts,
+		     struct arena *a);
+
+/* Is a code of a refusal one that passes? */
+bool agent_refusal_passes(const char *code);
 /* Fill e with what an error answer says, and return E_ARG. */
 enum status agent_refusal_fail(struct err *e, int status, const char *body, size_t n);
+
+/* --- Thoughts in a text (thoughts.c) ---------------------------------------------------------- */
+/* What is known between two pieces of it.  All 0: at the beginning. */
+struct agent_thoughts {
+	int in;          /* thoughts: which mark opened them, from 1; 0: words */
+	bool seen;       /* a mark came */
+	bool blank;      /* right behind a mark, where blanks are left out */
+	struct buf held; /* what may be the beginning of a mark; the caller's to clear */
+};
+/* Part n bytes more into words and thoughts, both added to.  An end that no beginning came before
+ * makes all of `text` thoughts.  last: nothing is held back, and nothing more may come. */
+void agent_thoughts_feed(struct agent_thoughts *t, struct buf *text, struct buf *thoughts,
+			 const char *s, size_t n, bool last);
 
 /* --- Writing (wire_write.c) ------------------------------------------------------------------ */
 void agent_wire_comma(struct buf *b); /* unless something was just opened */
@@ -98,7 +119,8 @@ struct agent_stream {
 	struct buf reasoning, reasoning_content;
 	struct agent_block *block;
 	int blocks, cap;
-	bool done; /* the server says that it is whole */
+	struct agent_thoughts told; /* of the words told so far */
+	bool done;                  /* the server says that it is whole */
 };
 #define AGENT_STREAM_MOST (64u << 20) /* bytes of one stream */
 #define AGENT_BLOCKS_MOST 4096
@@ -117,7 +139,7 @@ void agent_stream_keep(struct buf *b, const struct json *object, const char *key
 enum status agent_stream_cut(struct err *e);
 
 /* --- The wires ------------------------------------------------------------------------------- */
-#define WIRE(id, form, models, headers)                                                     \
+#define WIRE(id, form, version, inside, models, dated, date)                                \
 	void agent_##id##_path(struct buf *b, const char *model, bool stream);              \
 	void agent_##id##_key(struct buf *b, const char *key);                              \
 	void agent_##id##_request(struct buf *body, const struct agent_request *q);         \
@@ -129,6 +151,9 @@ enum status agent_stream_cut(struct err *e);
 				       struct err *e);
 #include "agent/wire.def"
 #undef WIRE
+/* What a message of Chat Completions says: a string, null, or a list of parts, which may be
+ * thoughts (Mistral). */
+void agent_chat_content(struct buf *text, struct buf *thoughts, const struct json *content);
 /* {"data": [{"id": ...}]}, and Gemini's {"models": [{"name": "models/..."}]}. */
 enum status agent_wire_models(const char ***id, int *n, const char *body, size_t size,
 			      struct arena *a, struct err *e);

@@ -222,6 +222,24 @@ long agent_wire_count_less(long whole, long part, long other)
 	return whole > 0 ? whole : 0;
 }
 
+void agent_wire_said(struct agent_reply *r, struct buf *text, struct buf *thoughts,
+		     struct arena *a)
+{
+	struct buf words = { 0 }, inside = { 0 };
+	struct agent_thoughts t = { 0 };
+
+	agent_thoughts_feed(&t, &words, &inside, buf_str(text), text->n, true);
+	if (inside.n && thoughts->n)
+		buf_add(thoughts, "\n\n");
+	buf_addn(thoughts, buf_str(&inside), inside.n);
+	r->text = arena_strdup(a, buf_str(&words));
+	r->thoughts = arena_strdup(a, buf_str(thoughts));
+	buf_clear(&words);
+	buf_clear(&inside);
+	buf_clear(text);
+	buf_clear(thoughts);
+}
+
 /* --- Calls -------------------------------------------------------------------------------------- */
 static const char *const type_words[] = { "null",     "false",  "true",     "a number",
 					  "a string", "a list", "an object" };

@@ -11,7 +11,7 @@ void agent_responses_path(struct buf *b, const char *model, bool stream)
 {
 	(void)model;
 	(void)stream;
-	buf_add(b, "/v1/responses");
+	buf_add(b, "/responses");
 }
 
 void agent_responses_key(struct buf *b, const char *key)
@@ -67,7 +67,8 @@ static void add_result(struct buf *b, const struct agent_tool_result *r)
 	buf_addc(b, '}');
 }
 
-static void add_model(struct buf *b, const char *raw)
+/* What stands between the brackets of a list. */
+static void add_items(struct buf *b, const char *raw)
 {
 	size_t from = strcspn(raw, "["), n = strlen(raw);
 
@@ -82,6 +83,32 @@ static void add_model(struct buf *b, const char *raw)
 		agent_wire_comma(b);
 		buf_addn(b, raw + from, n - from);
 	}
+}
+
+/* The items as they came, but for arguments that are no JSON object: servers that put them into a
+ * template refuse these. */
+static void add_model(struct buf *b, const char *turn)
+{
+	struct arena *a = arena_new();
+	struct buf t = { 0 };
+	struct json *j = NULL;
+	int i = 0;
+
+	buf_add(&t, turn);
+	if (json_read(&j, turn, strlen(turn), a, NULL) == OK)
+		for (const struct json *m = j->child; m; m = m->next, i++) {
+			struct agent_call c = { .text = json_text(m, "arguments") };
+
+			if (!c.text)
+				continue;
+			agent_wire_args(&c, a);
+			if (!c.args)
+				agent_wire_set_text(&t, arena_printf(a, "%d", i), "arguments",
+						    "{}");
+		}
+	add_items(b, buf_str(&t));
+	buf_clear(&t);
+	arena_free(a);
 }
 
 /* Models from before there were thoughts refuse the request for encrypted ones. */
@@ -124,7 +151,7 @@ void agent_responses_request(struct buf *b, const struct agent_request *q)
 									      : "none");
 	}
 	buf_add(b, ",\"store\":false");
-	if (may_think(q->model))
+	if (may_think(q->model) && !(q->left & AGENT_LEAVE_INCLUDE))
 		buf_add(b, ",\"include\":[\"reasoning.encrypted_content\"]");
 	if (q->max_tokens > 0)
 		agent_wire_add_whole(b, "max_output_tokens", q->max_tokens);
@@ -249,10 +276,7 @@ enum status agent_responses_reply(struct agent_reply *out, const char *body, siz
 					    json_text(m, "name"), s, a);
 		}
 	}
-	r.text = arena_strdup(a, buf_str(&text));
-	r.thoughts = arena_strdup(a, buf_str(&thoughts));
-	buf_clear(&text);
-	buf_clear(&thoughts);
+	agent_wire_said(&r, &text, &thoughts, a);
 	st = agent_wire_ids(&r, "", place, "call_id", a, e);
 	if (st != OK)
 		return st;

@@ -12,8 +12,8 @@
 
 struct cmd_agent_options {
 	struct agent_settings settings;
-	const char *model, *base_url, *text, *id, *answer, *choices, *jsonl, *out, *resume,
-		*replay, *ca, *prompts, *prices, *overlay;
+	const char *model, *base_url, *api_version, *text, *id, *answer, *choices, *jsonl,
+		*out, *resume, *replay, *ca, *prompts, *prices, *overlay;
 	const char *image[AGENT_IMAGES];
 	int images;
 	long parallel, tries, threads;

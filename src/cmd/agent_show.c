@@ -47,14 +47,14 @@ static void end_stream(struct cmd_agent_show *s)
 static void said(void *user, const char *role, const char *text)
 {
 	struct cmd_agent_show *s = user;
-	bool thoughts = !strcmp(role, "thoughts");
+	bool thoughts = !strcmp(role, "thoughts"), server = !strcmp(role, "server");
 
 	end_stream(s);
 	/* What was streamed has been read. */
-	if (s->streaming && strcmp(role, "user"))
+	if (s->streaming && !server && strcmp(role, "user"))
 		return;
-	paint(s, thoughts ? "2" : !strcmp(role, "user") ? "36" : "0");
-	fputs(thoughts ? "~ " : !strcmp(role, "user") ? "> " : "", s->out);
+	paint(s, thoughts ? "2" : server ? "33" : !strcmp(role, "user") ? "36" : "0");
+	fputs(thoughts ? "~ " : server ? "! " : !strcmp(role, "user") ? "> " : "", s->out);
 	put(s, text, strlen(text));
 	paint(s, "0");
 	fputc('\n', s->out);

@@ -36,7 +36,7 @@ static const char **text_option(struct cmd_agent_options *o, const char *name)
 		{ "--out", &o->out },         { "--resume", &o->resume },
 		{ "--replay", &o->replay },   { "--ca", &o->ca },
 		{ "--prompts", &o->prompts }, { "--prices", &o->prices },
-		{ "--overlay", &o->overlay },
+		{ "--overlay", &o->overlay }, { "--api-version", &o->api_version },
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -504,7 +504,9 @@ static int prepare(struct cmd_agent *g)
 			    ? arena_printf(g->arena, "%s%s", o->model ? o->model : "",
 					   o->model && !strchr(o->model, ':') ? ":any" : "any")
 			    : o->model,
-		    o->base_url, g->arena, &e) != OK)
+		    o->base_url, g->arena, &e) != OK ||
+	    (o->api_version &&
+	     agent_model_version(&g->model, o->api_version, g->arena, &e) != OK))
 		return cmd_agent_complain(&e, EXIT_USAGE);
 	if (!cmd_agent_find_key(g))
 		return EXIT_USAGE;

@@ -11,6 +11,7 @@ The script is a JSON object: {"key": SECRET, "models": {NAME: POLICY}}.  A polic
                 "stop": "length"}]
     "final":  the text when no tools are offered or none may be called (else the last turn's)
     "no_tools", "no_images": true    it refuses them
+    "minds": {"generationConfig.seed": "..."}   it refuses a body with this member, so saying
 Turn k answers a request with k turns of the model in it; the last one answers all later ones
 too.  In texts and arguments ${call 3 value.exact} is a member of the third tool result (or
 of the one that says "call": 3), ${last value} of the last one; a member that is not at the top is
@@ -24,11 +25,12 @@ A fault is part of a turn, or follows the model's name after a +: "solver+429x2,
     resetxN closexN         the connection is reset, or closed, instead of an answer
     bye                     answered, and then the connection is closed without a word
     never                   no answer, ever
+    gzip                    compressed, though nobody asked for it
     slow                    byte by byte, ms=MS between pieces
     badargs cutargs unknown the first call has broken or cut arguments, or an unknown tool
     big                     200 kB of text
     together                no fault: Gemini's stream has all calls of a turn in one event
-    error200                an error where the answer should be
+    error200                an error where the answer should be; denied200: that of a wrong key
     type                    a page of HTML with status 200
     headers                 300 kB of headers
     redirect,to=URL         307 to there
@@ -51,6 +53,7 @@ import sys
 import threading
 import time
 import urllib.parse
+import zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from check import Refused
@@ -165,6 +168,15 @@ class Mock:
                           "to it.")
         return self.models[name], name, fault
 
+    def minds(self, body, model):
+        """Refuse what the model does not take."""
+        for path, sentence in self.policy(str(model))[0].get("minds", {}).items():
+            at = body
+            for name in path.split("."):
+                at = at.get(name) if isinstance(at, dict) else None
+            if at is not None:
+                raise Refused(400, sentence)
+
     def answer(self, wire, q, tries):
         """The turn for a request, and the fault that comes with it."""
         policy, name, suffix = self.policy(q["model"])
@@ -220,6 +232,16 @@ class Mock:
                                                               "big", "error200"):
             return None, 0, {}
         return fault, times, options
+
+
+GZIP = [("Content-Encoding", "gzip")]
+
+
+def packed(pieces):
+    """Each piece can be unpacked when it comes; the last one ends the file."""
+    z = zlib.compressobj(wbits=31)
+    out = [z.compress(p.encode()) + z.flush(zlib.Z_SYNC_FLUSH) for p in pieces]
+    return out[:-1] + [out[-1] + z.flush()]
 
 
 # --- HTTP ------------------------------------------------------------------------------------
@@ -324,6 +346,7 @@ class Handler(BaseHTTPRequestHandler):
                 raise Refused(400, f"We could not parse the JSON body of your request. ({e})")
             if mock.bodies:
                 self.row["body"] = q
+            mock.minds(q, path.get("model") or q.get("model"))
             q = wire.read(q, {**path, "version": self.headers.get("anthropic-version")})
             self.row.update(model=q["model"], stream=q["stream"])
             tries = mock.tries(body + self.path.encode())
@@ -392,8 +415,12 @@ class Handler(BaseHTTPRequestHandler):
             if fault == "error200":
                 body = dump(wire.error(503, "The engine is currently overloaded", "server",
                                        None))
+            if fault == "denied200":
+                body = dump(wire.error(401, "Incorrect API key provided.", "invalid", None))
             if fault == "cut":
                 return self.cut(body.encode(), extra, kind)
+            if fault == "gzip":
+                return self.send(200, packed([body])[0], extra + GZIP, kind)
             if fault == "slow":
                 return self.stream([c for c in body], extra, kind, float(o.get("ms", 1)))
             self.send(200, body, extra, kind)
@@ -401,8 +428,9 @@ class Handler(BaseHTTPRequestHandler):
                 raise Gone
             return
         events = wire.sse(wire.events(q, turn))
-        if fault == "error200":
-            events = events[:2] + wire.sse(wire.stream_error("Overloaded"))
+        if fault in ("error200", "denied200"):
+            events = events[:2] + wire.sse(wire.stream_error(
+                "Overloaded" if fault == "error200" else "Incorrect API key provided."))
         if fault == "cut":
             n = len(events) // 2
             events = events[:n] + [events[n][:len(events[n]) // 2], None]
@@ -411,6 +439,8 @@ class Handler(BaseHTTPRequestHandler):
             events = events[:n] + [events[n][:len(events[n]) // 2]]
         if fault == "slow":
             events = [c for e in events for c in e]
+        if fault == "gzip":
+            events, extra = packed(events), extra + GZIP
         self.stream(events, extra, "text/event-stream", float(o.get("ms", 0)))
 
     def cut(self, data, extra, kind):
@@ -436,7 +466,7 @@ class Handler(BaseHTTPRequestHandler):
             if p is None:
                 self.wfile.flush()
                 raise Gone
-            data = p.encode()
+            data = p if isinstance(p, bytes) else p.encode()
             self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
             if ms:
                 self.wfile.flush()

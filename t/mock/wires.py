@@ -932,8 +932,8 @@ class Gemini(Wire):
         return {"error": e}
 
     def stream_error(self, message):
-        return [(None, dump({"error": {"code": 503, "message": message,
-                                       "status": "UNAVAILABLE"}}))]
+        code, status = (401, "UNAUTHENTICATED") if "API key" in message else (503, "UNAVAILABLE")
+        return [(None, dump({"error": {"code": code, "message": message, "status": status}}))]
 
     def models(self, names):
         return {"models": [{"name": "models/" + n, "displayName": n, "version": "1",

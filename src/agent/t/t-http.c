@@ -76,6 +76,11 @@ static void test_pace(void)
 	}
 	ok(agent_pace_limit(p) >= 26 && agent_pace_limit(p) <= 28,
 	   "and grows by one a round: %d", agent_pace_limit(p));
+	n = agent_pace_limit(p);
+	agent_pace_cut(p, now - 1000, now);
+	ok(agent_pace_limit(p) == n, "what began before the last cut says nothing");
+	agent_pace_cut(p, now, now);
+	ok(agent_pace_limit(p) == n / 2, "a limit met in an answer that claimed success");
 	agent_pace_hold(p, now + 5);
 	ok(!agent_pace_take(p, &m, now + 4, &when) && when == now + 5 &&
 		   agent_pace_take(p, &m, now + 5, &when),

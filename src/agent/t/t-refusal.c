@@ -98,6 +98,26 @@ static const struct refusal_case cases[] = {
 	  "no_images", false, -1, "mmproj" },
 	{ 400, NULL, "{\"error\":{\"message\":\"x is not a multimodal model\"}}", "no_images",
 	  false, -1, "multimodal" },
+	{ 500, NULL,
+	  "{\"error\":{\"code\":500,\"message\":\"tools param requires --jinja "
+	  "flag\",\"type\":"
+	  "\"server_error\"}}",
+	  "no_tools", false, -1, "jinja" },
+	{ 500, NULL,
+	  "{\"error\":{\"code\":500,\"message\":\"Unsupported param: tools\",\"type\":"
+	  "\"server_error\"}}",
+	  "no_tools", false, -1, "tools" },
+	{ 404, NULL,
+	  "{\"error\":{\"message\":\"No models loaded. Please load a model\",\"type\":"
+	  "\"invalid_request_error\"}}",
+	  "no_model", false, -1, "loaded" },
+	{ 404, NULL,
+	  "{\"object\":\"error\",\"message\":\"The model `x` does not exist.\",\"type\":"
+	  "\"NotFoundError\",\"param\":null,\"code\":404}",
+	  "no_model", false, -1, "does not exist" },
+	{ 404, NULL, "<!doctype html><html><title>Not here</title>", "no_model", false, -1,
+	  "Not here" },
+	{ 405, NULL, "{\"detail\":\"Method Not Allowed\"}", "no_model", false, -1, "Method" },
 	/* Too long. */
 	{ 400, NULL,
 	  "{\"error\":{\"message\":\"This model's maximum context length is 8192 "
@@ -121,6 +141,21 @@ static const struct refusal_case cases[] = {
 	  "maximum "
 	  "number of tokens allowed\",\"status\":\"INVALID_ARGUMENT\"}}",
 	  "too_long", false, -1, "2000000" },
+	{ 400, NULL,
+	  "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":"
+	  "\"input length and `max_tokens` exceed context limit: 174167 + 64000 > 200000\"}}",
+	  "too_long", false, -1, "174167" },
+	{ 413, NULL,
+	  "{\"type\":\"error\",\"error\":{\"type\":\"request_too_large\",\"message\":"
+	  "\"Request "
+	  "exceeds the maximum size\"}}",
+	  "too_long", false, -1, "maximum size" },
+	{ 429, NULL,
+	  "{\"error\":{\"message\":\"Request too large for m on tokens per min (TPM): Limit "
+	  "30000, "
+	  "Requested 41000. The input or output tokens must be reduced in order to run "
+	  "successfully.\",\"type\":\"tokens\",\"code\":\"rate_limit_exceeded\"}}",
+	  "too_long", false, -1, "Requested" },
 	/* Limits. */
 	{ 429, "retry-after: 7\n",
 	  "{\"error\":{\"message\":\"Rate limit reached\",\"code\":"
@@ -178,6 +213,23 @@ static const struct refusal_case cases[] = {
 	{ 409, NULL, "", "server", true, -1, "409" },
 	{ 400, "x-should-retry: true\n", "{\"error\":\"odd\"}", "refused", true, -1, "odd" },
 	/* Refusals. */
+	{ 400, NULL, "{\"error\":{\"message\":\"bad options\",\"type\":\"api_error\"}}",
+	  "refused", false, -1, "options" },
+	{ 403, NULL,
+	  "{\"error\":{\"code\":\"unsupported_country_region_territory\",\"message\":"
+	  "\"Country, "
+	  "region, or territory not supported\",\"type\":\"request_forbidden\"}}",
+	  "refused", false, -1, "Country" },
+	{ 403, NULL,
+	  "{\"error\":{\"code\":403,\"message\":\"x requires moderation; your input was "
+	  "flagged\"}}",
+	  "refused", false, -1, "flagged" },
+	{ 451, NULL, "{\"error\":\"Unavailable For Legal Reasons\"}", "refused", false, -1,
+	  "Legal" },
+	{ 400, NULL,
+	  "[{\"error\":{\"code\":400,\"message\":\"Bad "
+	  "field\",\"status\":\"INVALID_ARGUMENT\"}}]",
+	  "refused", false, -1, "Bad field" },
 	{ 400, NULL,
 	  "{\"error\":{\"message\":\"Invalid prompt: flagged as potentially violating our "
 	  "usage "
@@ -190,6 +242,16 @@ static const struct refusal_case cases[] = {
 	  "refused", false, -1, "Unsupported" },
 	{ 422, NULL, "{\"detail\":[{\"loc\":[\"body\"],\"msg\":\"field required\"}]}",
 	  "refused", false, -1, "field required" },
+	{ 422, NULL,
+	  "{\"detail\":[{\"loc\":[\"body\",\"messages\",2,\"seed\"],\"msg\":\"not so\"}]}",
+	  "refused", false, -1, "body.messages.2.seed: not so" },
+	{ 422, NULL,
+	  "{\"object\":\"error\",\"message\":{\"detail\":[{\"loc\":[\"body\",\"seed\"],"
+	  "\"msg\":"
+	  "\"not so\"}]}}",
+	  "refused", false, -1, "body.seed: not so" },
+	{ 400, NULL, "{\"error\":{\"message\":\"Not so.\",\"param\":\"seed\"}}", "refused",
+	  false, -1, "Not so. (about seed)" },
 	/* In answers that claim success. */
 	{ 200, NULL, "{\"error\":{\"code\":502,\"message\":\"gone\"}}", "server", true, -1,
 	  "gone" },

@@ -479,6 +479,58 @@ static void test_settings(void)
 	buf_clear(&b);
 }
 
+/* Where a model's requests go, by its base URL and the version that is asked for. */
+static const struct {
+	const char *spec, *base, *version, *url;
+} urls[] = {
+	{ "openai:x", NULL, NULL, "https://api.openai.com/v1" },
+	{ "gemini:x", NULL, NULL, "https://generativelanguage.googleapis.com/v1beta" },
+	{ "gemini:x", NULL, "v1", "https://generativelanguage.googleapis.com/v1" },
+	{ "gemini:x", "http://h/v1", NULL, "http://h/v1" },
+	{ "gemini:x", "http://h/v1beta/", NULL, "http://h/v1beta" },
+	{ "gemini:x", "http://h/v1/me/google", NULL, "http://h/v1/me/google/v1beta" },
+	{ "anthropic:x", "http://h/v1/me/anthropic", NULL, "http://h/v1/me/anthropic/v1" },
+	{ "anthropic:x", "http://h/v1/messages", NULL, "http://h/v1" },
+	{ "openrouter:x", NULL, NULL, "https://openrouter.ai/api/v1" },
+	{ "any", "http://h:8000", NULL, "http://h:8000/v1" },
+	{ "any", "http://h:8000/v1//", NULL, "http://h:8000/v1" },
+	{ "any", "http://h/v1/chat/completions", NULL, "http://h/v1" },
+	{ "any", "http://h/api/paas/v4/", NULL, "http://h/api/paas/v4" },
+	{ "any", "http://h/v1beta/openai/", NULL, "http://h/v1beta/openai" },
+	{ "any", "http://v1.h/llm", NULL, "http://v1.h/llm/v1" },
+	{ "any", "http://h", "none", "http://h" },
+	{ "any", "http://h/v1", "v2", "http://h/v2" },
+};
+
+static void test_urls(struct arena *a)
+{
+	static const char *const wrong[] = { "", "v1\r\nX: y", "2026-10-21", "../x" };
+	struct agent_model m;
+	struct err e = { 0 };
+
+	for (size_t i = 0; i < sizeof urls / sizeof *urls; i++) {
+		struct buf b = { 0 };
+		enum status st = agent_model_read(&m, urls[i].spec, urls[i].base, a, &e);
+
+		if (st == OK && urls[i].version)
+			st = agent_model_version(&m, urls[i].version, a, &e);
+		agent_model_url(&b, &m);
+		ok(st == OK && is(b.s, urls[i].url), "%s at %s: %s", urls[i].spec,
+		   urls[i].base ? urls[i].base : "home", st == OK ? b.s : e.msg);
+		buf_clear(&b);
+	}
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		ok(agent_model_version(&m, wrong[i], a, &e) == E_ARG && strstr(e.hint, "v1"),
+		   "no version, %s", e.hint);
+	ok(agent_model_read(&m, "anthropic:x", NULL, a, &e) == OK && is(m.date, "2023-06-01"),
+	   "Anthropic's version");
+	ok(agent_model_version(&m, "2026-10-21", a, &e) == OK && is(m.date, "2026-10-21") &&
+		   is(m.version, "v1"),
+	   "and a newer one");
+	ok(agent_model_version(&m, "a\nb", a, &e) == E_ARG && strstr(e.hint, "a date"), "%s",
+	   e.hint);
+}
+
 static void test_models(void)
 {
 	struct arena *a = arena_new();
@@ -494,6 +546,7 @@ static void test_models(void)
 	ok(agent_model_read(&m, "any", "http://127.0.0.1:9/v1/", a, &e) == OK &&
 		   is(m.base, "http://127.0.0.1:9"),
 	   "a base URL with /v1");
+	test_urls(a);
 	ok(agent_model_read(&m, "antropic:x", NULL, a, &e) != OK &&
 		   strstr(e.near, "anthropic"),
 	   "near: %s", e.near);

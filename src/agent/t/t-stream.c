@@ -383,6 +383,13 @@ static void test_errors(void)
 	      "[{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":"
 	      "\"INVALID_ARGUMENT\"}}]",
 	      "bad_key", "not valid");
+	fails("chat", "event: error\ndata: upstream overloaded\n\n", "overloaded", "upstream");
+	fails("chat", "data: {\"error\":[\"a\"]}\n\n", "server", "a");
+	fails("responses",
+	      "data: "
+	      "{\"type\":\"response.failed\",\"response\":{\"status\":\"failed\",\"error\":"
+	      "null,\"output\":[]}}\n\n",
+	      "bad_answer", "does not say why");
 	fails("chat", "data: nonsense\n\n", "bad_answer", "no JSON");
 	fails("chat", "<html>hello</html>", "bad_answer", "no event");
 	fails("chat", "", "bad_answer", "no event");
@@ -390,6 +397,9 @@ static void test_errors(void)
 	fails("responses", "data: {\"type\":\"response.created\"}\n\n", "bad_answer",
 	      "cut short");
 }
+
+#define PIECE(call) "data: {\"choices\":[{\"delta\":{\"tool_calls\":[" call "]}}]}\n\n"
+#define ENDS "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n"
 
 static void test_single(void)
 {
@@ -428,6 +438,48 @@ static void test_single(void)
 	   "calls without index and id: %s", e.msg);
 	st = single(
 		&r, "chat",
+		PIECE("{\"index\":0,\"id\":\"x\",\"function\":{\"name\":\"f\"}}") PIECE(
+			"{\"function\":{\"arguments\":\"{\\\"a\\\":\"}}")
+			PIECE("{\"id\":\"y\",\"function\":{\"name\":\"g\",\"arguments\":\"{\"}"
+			      "}") PIECE("{\"id\":\"x\",\"function\":{\"arguments\":\"1}\"}}")
+				PIECE("{\"id\":\"y\",\"function\":{\"arguments\":\"}\"}}")
+					ENDS,
+		a, &e);
+	ok(st == OK && r.calls == 2 && !strcmp(r.call[0].text, "{\"a\":1}") &&
+		   !strcmp(r.call[1].text, "{}") && !strcmp(r.call[1].name, "g"),
+	   "pieces without an index, told apart by ids: %s", st == OK ? r.raw : e.msg);
+	st = single(
+		&r, "chat",
+		PIECE("{\"index\":2,\"function\":{\"name\":\"f\",\"arguments\":\"\"}}") PIECE(
+			"{\"index\":2,\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}")
+			PIECE("{\"index\":2,\"function\":{\"name\":\"f\",\"arguments\":\"}\"}"
+			      "}") PIECE("{\"index\":2,\"function\":{\"name\":\"f\","
+					 "\"arguments\":\"{ \"}}")
+				PIECE("{\"index\":1,\"function\":{\"name\":\"g\","
+				      "\"arguments\":{"
+				      "\"b\":2}}}") PIECE("{\"index\":2,\"function\":{"
+							  "\"arguments\":\"}\"}}") ENDS,
+		a, &e);
+	ok(st == OK && r.calls == 3 && !strcmp(r.call[0].text, "{}") &&
+		   !strcmp(r.call[1].text, "{ }") && !strcmp(r.call[2].text, "{\"b\":2}") &&
+		   strcmp(r.call[0].id, r.call[1].id),
+	   "one index for two calls of a function, its name with every piece, another out of "
+	   "order: %s",
+	   st == OK ? r.raw : e.msg);
+	st = single(&r, "chat",
+		    "data: "
+		    "{\"choices\":[{\"delta\":null,\"message\":{\"content\":\"a\"},\"usage\":"
+		    "{\"prompt_tokens\":3}}]}\n\ndata: "
+		    "{\"choices\":[{\"delta\":{\"content\":\"b\"},"
+		    "\"finish_reason\":\"stop\"}],\"usage\":null}\n\ndata: [DONE]\n\n"
+		    "data: "
+		    "{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2}}"
+		    "\n\n",
+		    a, &e);
+	ok(st == OK && !strcmp(r.text, "ab") && r.usage.input == 5 && r.usage.output == 2,
+	   "counts that come with a piece, and behind the end: %s", e.msg);
+	st = single(
+		&r, "chat",
 		"data: {\"choices\":[{\"delta\":{\"reasoning_details\":[{\"type\":"
 		"\"reasoning.text\",\"index\":0,\"text\":\"one "
 		"\",\"signature\":null}]}}]}\n\n"
@@ -441,6 +493,15 @@ static void test_single(void)
 		   strstr(r.raw, "\"signature\":\"S/+=\"") &&
 		   strstr(r.raw, "\"text\":\"one two\""),
 	   "OpenRouter's details are put together: %s", r.raw);
+	st = single(
+		&r, "responses",
+		": alive\n\ndata: {\"type\":\"response.output_item.done\",\ndata: \"item\":{"
+		"\"type\":\"reasoning\",\ndata: \"encrypted_content\":\"e\\/\"}}\n\n"
+		"data: {\"type\":\"response.completed\",\"response\":\ndata: {\"status\":"
+		"\"completed\"}}\n\n",
+		a, &e);
+	ok(st == OK && strstr(r.raw, "\"encrypted_content\":\"e\\/\"") && !strchr(r.raw, '\n'),
+	   "data of several lines: %s", st == OK ? r.raw : e.msg);
 	st = single(
 		&r, "anthropic",
 		"data: {\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"usage\":{"
@@ -478,6 +539,58 @@ static void test_single(void)
 	arena_free(a);
 }
 
+/* A text in the wire's stream, cut into pieces of k bytes: what is told as words and as thoughts,
+ * and what the reply has of both. */
+static void parts(const char *said, const char *text, const char *thoughts)
+{
+	struct arena *a = arena_new();
+	bool all = true;
+
+	for (size_t k = 1; k <= strlen(said); k++) {
+		struct buf stream = { 0 }, whole = { 0 };
+		struct deltas d = { 0 };
+		struct agent_reply r = { 0 };
+		struct err e = { 0 };
+		struct rng rng = { 3 };
+
+		for (size_t i = 0; i < strlen(said); i += k) {
+			char piece[200];
+
+			snprintf(piece, sizeof piece, "%.*s", (int)k, said + i);
+			buf_add(&stream, "data: {\"choices\":[{\"delta\":{\"content\":");
+			json_add_string(&stream, piece);
+			buf_add(&stream, "}}]}\n\n");
+		}
+		buf_add(&stream,
+			"data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}"
+			"\n\ndata: [DONE]\n\n");
+		json_add_string(&whole, said);
+		all = read_stream(&r, agent_wire_find("chat"), &stream, stream.n, 11, &rng, a,
+				  &d, &e) == OK &&
+		      !strcmp(r.text, text) && !strcmp(r.thoughts, thoughts) &&
+		      !strcmp(buf_str(&d.text), text) &&
+		      !strcmp(buf_str(&d.thoughts), thoughts) && strstr(r.raw, whole.s) && all;
+		buf_clear(&stream);
+		buf_clear(&whole);
+		buf_clear(&d.text);
+		buf_clear(&d.thoughts);
+	}
+	ok(all, "thoughts within the words, cut anywhere: %.*s",
+	   (int)strcspn(said + 1, "\n") + 1, said);
+	arena_free(a);
+}
+
+static void test_thoughts(void)
+{
+	parts("<think>one\ntwo</think>\n\nThree.", "Three.", "one\ntwo");
+	parts(" <think>\n\n</think>\n\nThree.", " Three.", "");
+	parts("<thinking>a < b</thinking>c <d> [e] </", "c <d> [e] </", "a < b");
+	parts("[THINK]x[/THINK]y", "y", "x");
+	parts("<thought>x</thought>y<think>z</think>", "y", "xz");
+	parts("<think>ANSWER: 4 was a gue", "", "ANSWER: 4 was a gue");
+	parts("a <b and [T", "a <b and [T", "");
+}
+
 int main(void)
 {
 	int n;
@@ -492,6 +605,7 @@ int main(void)
 	}
 	test_errors();
 	test_single();
+	test_thoughts();
 	buf_clear(&heard);
 	return tap_done();
 }
