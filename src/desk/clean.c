@@ -285,7 +285,9 @@ bool desk_is_proven(const struct json *value)
 {
 	const char *certainty = json_text(value, "certainty");
 
-	return certainty && !strcmp(certainty, "proven");
+	/* The record of an object says only what stands against it. */
+	return certainty ? !strcmp(certainty, "proven")
+			 : json_get(value, "definition") != NULL;
 }
 
 void desk_read_value(const struct json *observation, struct desk_result *r)

@@ -119,6 +119,10 @@ static void test_calls(void)
 	   buf_str(&r.json));
 	s = say(d, "query_value", "{\"name\":\"s\"}");
 	has(s, "\"from\":[", "query_value tells all");
+	ask(d, "add_number", "{\"name\":\"u\",\"value\":\"sqrt(27)\"}", &r);
+	ask(d, "query_value", "{\"name\":\"u\"}", &r);
+	ok(r.proven && !strcmp(buf_str(&r.value), "3*sqrt(3)"), "and is proven: %s",
+	   buf_str(&r.json));
 	lacks(say(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\"}"), "latex",
 	      "others do not");
 	has(say(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\",\"full\":true}"), "latex",
