@@ -25,7 +25,7 @@ struct agent_batch {
 	FILE *in;
 	pthread_mutex_t lock; /* of all below, and of the output */
 	struct index taken;   /* names of traces, to the line of the problem */
-	int line, done, answered, right, wrong, failed, skipped;
+	int line, done, answered, right, equal, close, wrong, failed, skipped;
 	double cost;
 	bool ended, bad;
 	int64_t began;
@@ -87,13 +87,17 @@ static void report(struct agent_batch *b, struct agent_run *r, const struct agen
 	b->done++;
 	b->answered += x->answer.text != NULL;
 	b->right += is_yes(x->correct);
+	b->equal += x->match == AGENT_MATCH_EQUAL;
+	b->close += x->match == AGENT_MATCH_CLOSE;
 	b->wrong += is_no(x->correct);
 	b->failed += x->end == AGENT_ERROR || x->end == AGENT_TIMEOUT;
 	b->cost += x->cost > 0 ? x->cost : 0;
 	if (isatty(STDERR_FILENO))
 		fprintf(stderr,
-			"\r%d done, %d answered, %d right, %d wrong, %d failed, $%.2f ",
-			b->done, b->answered, b->right, b->wrong, b->failed, b->cost);
+			"\r%d done, %d answered, %d right (%d equal, %d close), %d wrong, %d "
+			"failed, $%.2f ",
+			b->done, b->answered, b->right, b->equal, b->close, b->wrong,
+			b->failed, b->cost);
 	pthread_mutex_unlock(&b->lock);
 	buf_clear(&line);
 }
@@ -406,11 +410,12 @@ int cmd_agent_batch(struct cmd_agent *g)
 		fclose(b.in);
 	if (rc == EXIT_FINE) {
 		fprintf(stderr,
-			"%s%d runs, %d answered, %d right, %d wrong, %d failed, %d were done "
+			"%s%d runs, %d answered, %d right (%d equal, %d close), %d wrong, %d "
+			"failed, %d were done "
 			"before, %.1f s; traces in %s\n",
 			isatty(STDERR_FILENO) ? "\r" : "", b.done, b.answered, b.right,
-			b.wrong, b.failed, b.skipped, (double)(clock_ms() - b.began) / 1000,
-			b.dir);
+			b.equal, b.close, b.wrong, b.failed, b.skipped,
+			(double)(clock_ms() - b.began) / 1000, b.dir);
 		if (cmd_agent_stopped())
 			fputs("stopped; the same command goes on\n", stderr);
 		rc = cmd_agent_stopped() ? 130 : b.failed || b.bad ? EXIT_FAILED : EXIT_FINE;

@@ -193,6 +193,75 @@ static void test_check(void)
 	play_end(&p);
 }
 
+/* Equal, close, neither: told apart in the result, the trace and its replay. */
+static void test_match(void)
+{
+	const struct said root[] = { { "",
+				       { "run_script {\"script\":\"s = sqrt(27)\"}",
+					 "run_script {\"script\":\"t = "
+					 "Integral(exp(-x^2), 0, 1)\"}",
+					 "query_value {\"name\":\"t\"}" } },
+				     { "ANSWER: {\"value\": \"3√3 cm\", \"from\": \"s\"}",
+				       { 0 } } };
+	const struct said near[] = {
+		root[0], { "ANSWER: {\"value\": \"5.196\", \"from\": \"s\"}", { 0 } }
+	};
+	const struct said other[] = {
+		root[0],
+		{ "ANSWER: {\"value\": \"5.1\", \"from\": \"s\"}", { 0 } },
+		{ "ANSWER: {\"value\": \"5.1\", \"from\": \"s\"}", { 0 } }
+	};
+	const struct said digits[] = {
+		root[0],
+		{ "ANSWER: {\"value\": \"0.746824132812427\", \"from\": \"#3\"}", { 0 } }
+	};
+	const struct said fewer[] = {
+		root[0], { "ANSWER: {\"value\": \"0.7468\", \"from\": \"#3\"}", { 0 } }
+	};
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{}", "sqrt(27)");
+	x = play(&p, root, 2);
+	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_EQUAL && is_yes(x->correct) &&
+		   x->match == AGENT_MATCH_EQUAL,
+	   "equal");
+	ok(traced(&p, "\"agrees\":true,\"match\":\"equal\",\"engine\":") &&
+		   traced(&p, "\"agrees\":true,\"agrees_match\":\"equal\",\"correct\":true,"
+			      "\"match\":\"equal\","),
+	   "and written down");
+	play_end(&p);
+	play_new(&p, "{}", "sqrt(27)");
+	x = play(&p, near, 2);
+	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_CLOSE && is_yes(x->correct) &&
+		   x->match == AGENT_MATCH_CLOSE && x->turns == 2,
+	   "close counts, and is told apart");
+	ok(traced(&p, "\"agrees\":true,\"match\":\"close\""), "in the trace too");
+	play_end(&p);
+	play_new(&p, "{}", "sqrt(27)");
+	x = play(&p, other, 3);
+	ok(is_no(x->agrees) && x->agrees_match == AGENT_MATCH_DIFFERENT && is_no(x->correct) &&
+		   x->match == AGENT_MATCH_DIFFERENT,
+	   "different");
+	play_end(&p);
+	play_new(&p, "{}", NULL);
+	x = play(&p, digits, 2);
+	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_UNKNOWN,
+	   "digits that are repeated are not proven to be all of them");
+	play_end(&p);
+	play_new(&p, "{}", NULL);
+	x = play(&p, fewer, 2);
+	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_CLOSE,
+	   "fewer of them are a rounding");
+	play_end(&p);
+	play_new(&p, "{}", NULL);
+	x = play(&p, root, 2);
+	ok(is_unknown(x->correct) && x->match == AGENT_MATCH_UNKNOWN &&
+		   x->agrees_match == AGENT_MATCH_EQUAL,
+	   "unknown without a key");
+	play_end(&p);
+}
+
 static void test_facts(void)
 {
 	const struct said said[] = { { "",
@@ -398,6 +467,67 @@ static void test_pictures_and_length(void)
 	play_end(&p);
 }
 
+/* A text without some words in it. */
+static void without(struct buf *b, const char *s, const char *const *words)
+{
+	while (*s) {
+		size_t k = 0;
+
+		for (int i = 0; words[i] && !k; i++)
+			k = strncmp(s, words[i], strlen(words[i])) ? 0 : strlen(words[i]);
+		if (k)
+			s += k;
+		else
+			buf_addc(b, *s++);
+	}
+}
+
+/* Traces that were written before verdicts had a match are read, compared and gone on with. */
+static void test_older(void)
+{
+	static const char *const words[] = { ",\"match\":\"equal\"",
+					     ",\"match\":\"different\"",
+					     ",\"agrees_match\":\"equal\"", NULL };
+	const struct said said[] = { { "", { DRAW, MEASURE } },
+				     { "ANSWER: {\"value\": \"6\", \"from\": \"d\"}", { 0 } },
+				     { "ANSWER: {\"value\": \"5\", \"from\": \"d\"}",
+				       { 0 } } };
+	struct agent_run_options o = { .tools = tools };
+	struct arena *a = arena_new();
+	struct buf old = { 0 };
+	struct agent_run *r = NULL;
+	struct agent_trace t;
+	struct agent_again how;
+	struct err e = { 0 };
+	struct play p;
+	char *end;
+
+	play_new(&p, "{}", "5");
+	(void)play(&p, said, 3);
+	without(&old, buf_str(&p.trace), words);
+	ok(traced(&p, "\"match\":") && !strstr(buf_str(&old), "match\":"), "an older trace");
+	ok(agent_trace_read(&t, old.s, old.n, a, &e) == OK &&
+		   agent_run_compare(&t, &o, &how, &e) == OK && !how.differ &&
+		   how.lines == t.events + 2,
+	   "made again: %s %s", how.was, how.is);
+	end = strstr(old.s, "\"agrees\":true");
+	*end = 0;
+	ok(agent_trace_read(&t, old.s, strlen(old.s), a, &e) == OK && !t.result &&
+		   agent_run_resume(&r, &t, &o, &how, &e) == OK,
+	   "gone on with: %s", e.msg);
+	agent_run_free(r);
+	buf_reset(&old);
+	without(&old, buf_str(&p.trace), words);
+	end = strstr(old.s, "\"agrees\":true");
+	memcpy(end, "\"agrees\":null", 13);
+	ok(agent_trace_read(&t, old.s, old.n, a, &e) == OK &&
+		   agent_run_compare(&t, &o, &how, &e) == OK && how.differ,
+	   "another verdict still differs");
+	buf_clear(&old);
+	arena_free(a);
+	play_end(&p);
+}
+
 /* The trace of each ending is made again byte by byte; cut anywhere, it is gone on with. */
 static void test_again(void)
 {
@@ -516,6 +646,7 @@ int main(void)
 	tools = tool_table_new();
 	test_usual();
 	test_check();
+	test_match();
 	test_facts();
 	test_gate();
 	test_limits();
@@ -525,6 +656,7 @@ int main(void)
 	test_draw();
 	test_pictures_and_length();
 	test_again();
+	test_older();
 	test_settings();
 	test_models();
 	tool_table_free(tools);
