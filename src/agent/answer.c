@@ -198,12 +198,13 @@ bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed, s
  * so is "a + 1". */
 static bool is_letter_ended(const char *s)
 {
-	const char *next = s + 1 + strspn(s + 1, " ");
+	const char *next;
 
 	if (!*s)
 		return true;
 	if (!strchr(").:, ", *s))
 		return false;
+	next = s + 1 + strspn(s + 1, " ");
 	return !strpbrk(s, "=") && (!*next || !strchr("+*/^", *next)) &&
 	       (strchr(").:", *s) || !strpbrk(s, "+-*/^"));
 }

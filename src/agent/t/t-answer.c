@@ -433,6 +433,89 @@ static void test_match(struct fig *f)
 	   "of small values a hundredth part");
 }
 
+/* Lengths and areas in all units against each other, as whole numbers know them. */
+static void test_units(struct fig *f)
+{
+	static const struct {
+		const char *name;
+		long mm;
+	} unit[] = {
+		{ "mm", 1 }, { "cm", 10 }, { "dm", 100 }, { "m", 1000 }, { "km", 1000000 }
+	};
+	static const char *const write[] = { "%ld %s", "%ld.0\\,\\text{%s}",
+					     "\\frac{%ld}{1} \\mathrm{%s}",
+					     "$%ld \\text{ %s}$" };
+	int wrong = 0, equal = 0, tried = 0;
+
+	for (int power = 1; power <= 3; power++)
+		for (int i = 0; i < 5; i++)
+			for (int k = 0; k < 5; k++)
+				for (long n = 1; n <= 1000; n *= 10) {
+					char x[80], y[80];
+					double a = (double)n, b = 7;
+					enum agent_match m;
+
+					snprintf(x, sizeof x, write[tried % 4], 7 * n,
+						 unit[i].name);
+					snprintf(y, sizeof y, write[tried % 3], 7L,
+						 unit[k].name);
+					snprintf(x + strlen(x) - (tried % 4 == 3), 8, "^%d%s",
+						 power, tried % 4 == 3 ? "$" : "");
+					snprintf(y + strlen(y), 8, "^{%d}", power);
+					a = 7 * (double)n;
+					for (int p = 0; p < power; p++) {
+						a *= (double)unit[i].mm;
+						b *= (double)unit[k].mm;
+					}
+					m = agent_answer_match(f, x, y, false).match;
+					tried++;
+					equal += a == b;
+					if ((m == AGENT_MATCH_EQUAL) != (a == b)) {
+						wrong++;
+						printf("# %s and %s: %s\n", x, y,
+						       agent_match_word(m));
+					}
+				}
+	ok(!wrong && equal > 20, "%d pairs of lengths, areas and volumes, %d of them equal",
+	   tried, equal);
+}
+
+/* Texts cut and put together at random: nothing breaks, equal is so both ways, and the figure
+ * stays empty. */
+static void test_any(struct fig *f)
+{
+	unsigned long seed = 1;
+	const size_t rows = sizeof pairs / sizeof *pairs;
+	int bad = 0;
+
+	for (int i = 0; i < 4000; i++) {
+		char text[2][120];
+
+		for (int k = 0; k < 2; k++) {
+			const char *part[2];
+			size_t n[2];
+
+			for (int j = 0; j < 2; j++) {
+				seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+				part[j] = (seed >> 8) % 2 ? pairs[(seed >> 9) % rows].value
+							  : pairs[(seed >> 9) % rows].other;
+				seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+				n[j] = (seed >> 8) % (strlen(part[j]) + 1);
+			}
+			snprintf(text[k], sizeof text[k], "%.*s%s", (int)n[0], part[0],
+				 part[1] + n[1]);
+		}
+		if ((agent_answer_match(f, text[0], text[1], false).match ==
+		     AGENT_MATCH_EQUAL) !=
+		    (agent_answer_match(f, text[1], text[0], false).match ==
+		     AGENT_MATCH_EQUAL)) {
+			bad++;
+			printf("# %s and %s\n", text[0], text[1]);
+		}
+	}
+	ok(!bad && !fig_journal_count(f), "any texts");
+}
+
 static const struct {
 	const char *value, *choice, *key;
 	char match;
@@ -529,6 +612,8 @@ int main(void)
 
 	test_found();
 	test_match(f);
+	test_units(f);
+	test_any(f);
 	test_number(f);
 	test_grade(f);
 	fig_free(f);
