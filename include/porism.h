@@ -190,7 +190,8 @@ const char *porism_agent_first(porism_episode *e);
  * (<think>) are no answer; calls are read as <tool_call>{"name": ..., "arguments": {...}}
  * </tool_call> and in the marks of other families of models.  Whatever it is, NULL and broken
  * UTF-8 included, it is answered: {"ok": true, "messages": [...], "done": ..., "reward": 0, 1 or
- * null (no key), "terms": {...}, "status": ..., "turns": ..., "answer": ...}; after the end
+ * null (no key), "terms": {...} (docs/AGENT.md; terms.match tells whether a right answer is "equal"
+ * or "close"), "status": ..., "turns": ..., "answer": ...}; after the end
  * {"ok": false, "error": {...}}.  Of more than 1 MB the rest is not read. */
 const char *porism_agent_step(porism_episode *e, const char *turn);
 const char *porism_agent_canvas(porism_episode *e); /* every object, JSON array */

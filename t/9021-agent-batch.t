@@ -117,7 +117,7 @@ for n in 0 1 100 4096 9000; do
 	cp "$dir/piece" "$dir/stubs/p$i.trace.json"
 done
 agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/stubs"
-holds 'a batch begins such runs anew' '5 runs, 5 answered, 5 right, 0 wrong, 0 failed, 1 were done before' "$(cat "$dir/err")"
+holds 'a batch begins such runs anew' '5 runs, 5 answered, 5 right (5 equal, 0 close), 0 wrong, 0 failed, 1 were done before' "$(cat "$dir/err")"
 ok 'and all are whole' "$PORISM" replay "$dir"/stubs/*.trace.json
 echo 'my notes' >"$dir/stubs/p3.trace.json"
 agent --jsonl "$dir/six.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/stubs"
@@ -276,7 +276,7 @@ ok 'what is said to a closed output is not in the trace' "$PORISM" replay "$dir"
 END
 agent --jsonl "$dir/odd.jsonl" --model vllm:fifty --base-url "$url" --out "$dir/odd/in"
 same 'a file with lines that are none' 1 $rc
-holds 'the others are done' '13 runs, 13 answered, 1 right, 0 wrong, 0 failed, 0 were done before, 6 lines refused' "$(cat "$dir/err")"
+holds 'the others are done' '13 runs, 13 answered, 1 right (1 equal, 0 close), 0 wrong, 0 failed, 0 were done before, 6 lines refused' "$(cat "$dir/err")"
 same 'each that is refused is named' 'line 3: line 4: line 5: line 12: line 18: line 19: ' "$(sed -n 's/^porism agent: \(line [0-9]*:\).*/\1/p' "$dir/err" | sort -k2n | tr '\n' ' ')"
 holds 'an image that is not there' 'its image "gone.png" cannot be had' "$(cat "$dir/err")"
 holds 'a line without an id is named by its number' '"id":"line-10"' "$(cat "$dir/out")"

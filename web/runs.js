@@ -236,6 +236,10 @@ class RunPane {
 	}
 	checkText(c) {
 		const by = c.by ? `, from ${c.by}` : '';
+		if (c.agrees === true && c.match === 'close')
+			return `Close to what the engine has, ${c.engine}${by}, but not equal.`;
+		if (c.agrees === true && c.match === 'equal')
+			return `The engine agrees exactly: ${c.engine}${by}.`;
 		return c.agrees === true ? `The engine agrees: ${c.engine}${by}.` : c.agrees === false ? `The engine finds ${c.engine} instead${by}.` : 'The engine could not tell.';
 	}
 
@@ -276,18 +280,18 @@ class RunPane {
 		const from = r.provenance && known(r.provenance.call) ? this.steps.findIndex(s => s.event.event === 'call' && s.event.call === r.provenance.call) : -1;
 		const key = this.trace.problem && this.trace.problem.answer;
 		const check = this.events.filter(e => e.event === 'check').pop();
-		const verdict = r.correct === true ? 'right' : r.correct === false ? 'wrong' : '';
+		const verdict = r.correct === true ? 'right' : r.correct === false ? 'wrong' : '', close = verdict === 'right' && r.match === 'close';
 		const value = el('span', { class: 'run-value' });
 
 		if (a)
 			setMath(value, a.value || (a.choice ? '' : a.text) || '', Boolean(a.value));
 		else
 			value.textContent = RUN_STATES[r.status] || r.status;
-		this.answer.className = `run-answer ${verdict}`;
+		this.answer.className = `run-answer ${verdict}${close ? ' close' : ''}`;
 		this.answer.replaceChildren(
 			el('p', null, el('span', { class: 'small', text: a ? 'Answer' : r.status === 'drawn' ? 'The figure is' : 'No answer' }), value, a && a.choice ? el('b', { text: `(${a.choice})` }) : '',
-				verdict ? el('strong', { text: verdict === 'right' ? '✓ right' : '✗ wrong' }) : '',
-				r.correct === false && key ? el('span', { class: 'small', text: `the key says ${key}` }) : ''),
+				verdict ? el('strong', { text: close ? '≈ right (close)' : verdict === 'right' ? r.match === 'equal' ? '✓ right (equal)' : '✓ right' : '✗ wrong' }) : '',
+				(r.correct === false || close) && key ? el('span', { class: 'small', text: `the key says ${key}` }) : ''),
 			from >= 0 ? el('p', { class: 'small' }, 'rests on ', el('button', { class: 'chip', text: `call ${r.provenance.call}`, onclick: () => this.hooks.go(from) }),
 				` ${this.steps[from].event.tool}: ${PROVENANCE[r.provenance.class] || r.provenance.class}`) :
 				r.provenance && a ? el('p', { class: 'small', text: PROVENANCE[r.provenance.class] || r.provenance.class }) : '',
@@ -466,7 +470,7 @@ class RunsView {
 			this.timer = setTimeout(() => { if (this.shown && !document.hidden) this.list(); }, LIST_MS);
 	}
 	row(x) {
-		const verdict = x.correct === true ? 'right' : x.correct === false ? 'wrong' : '';
+		const verdict = x.correct === true ? 'right' : x.correct === false ? 'wrong' : '', close = verdict === 'right' && x.match === 'close';
 		const box = el('input', { type: 'checkbox', 'aria-label': `Compare ${x.id}`, onchange: () => this.choose(x.id, box.checked) });
 
 		box.checked = this.chosen.has(x.id);
@@ -478,7 +482,8 @@ class RunsView {
 					...[x.provider && x.model ? `${x.provider}: ${x.model}` : x.model, x.started && when(x.started), count(x.turns, 'turn'), count(x.calls, 'call'),
 						known(x.tokens.input) ? `${(x.tokens.input + x.tokens.output).toLocaleString('en')} tokens` : '', ['running', 'damaged'].includes(x.status) ? '' : spent(x.cost, x.turns), seconds(x.seconds), x.error]
 						.filter(Boolean).map(t => el('span', { text: t })))),
-			el('span', { class: `run-result ${verdict}` }, el('span', { text: x.answer || '' }), verdict ? el('strong', { text: verdict === 'right' ? '✓' : '✗', 'aria-label': verdict }) : ''));
+			el('span', { class: `run-result ${verdict}${close ? ' close' : ''}` }, el('span', { text: x.answer || '' }),
+				verdict ? el('strong', { text: close ? '≈' : verdict === 'right' ? '✓' : '✗', title: close ? 'right (close)' : verdict, 'aria-label': close ? 'right (close)' : verdict }) : ''));
 	}
 	choose(id, on) {
 		if (on)

@@ -11,6 +11,7 @@ A process may hold thousands of episodes.  Whatever a policy writes is answered:
 raises.  Settings and problems are the caller's: those raise ValueError, with what to do.
 """
 import json
+import math
 import os
 import threading
 from collections.abc import Mapping
@@ -75,10 +76,18 @@ def _problem_bytes(problem):
 
 
 class Agent:
-    """Settings of episodes (docs/AGENT.md), and the tools: made once, used by any thread."""
+    """Settings of episodes (docs/AGENT.md), and the tools: made once, used by any thread.
+
+    close_reward, beside them: the reward of an answer that is right but for its rounding
+    (terms["match"] is "close"); 1 unless it is given.
+    """
 
     def __init__(self, settings=None, **more):
         given = dict(settings or {}, **more)
+        self.close_reward = given.pop("close_reward", 1)
+        if (isinstance(self.close_reward, bool) or not isinstance(self.close_reward, (int, float))
+                or not math.isfinite(self.close_reward)):
+            raise ValueError("settings of an agent: close_reward is a number, such as 0.5")
         self._a = lib.porism_agent_new(_bytes(_dumps(given)))
         wrong = lib.porism_agent_error(self._a)
         if wrong:
@@ -122,7 +131,7 @@ class Episode:
         self.messages = first["messages"]         # the conversation; step() adds to it
         self.tools = first["tools"]               # schemas, in OpenAI's form
         self.done = False
-        self.reward = None                        # of the last step: 0, 1, or None: no key
+        self.reward = None     # of the last step: 0, 1 (close_reward), or None: no key
         self.terms = {}
         self.last = None                          # what the last step returned
 
@@ -147,6 +156,8 @@ class Episode:
             seen = self._read(lib.porism_agent_step(self._e, raw))
             if not seen["ok"]:
                 return dict(seen, done=True, messages=[], reward=self.reward, terms=self.terms)
+            if seen["reward"] and seen["terms"]["match"] == "close":
+                seen["reward"] = self._agent.close_reward
             said = turn if isinstance(turn, Mapping) else raw.decode("utf-8", "replace")
             self.messages.append(dict(said, role="assistant") if isinstance(said, Mapping)
                                  else {"role": "assistant", "content": said})

@@ -48,7 +48,7 @@ class _Environment:
     def __init__(self):
         self.episode = None
         self.done = False
-        self.reward = None                        # 0.0, 1.0, or None: not over, or no key
+        self.reward = None     # 0.0, 1.0 (close_reward), or None: not over, or no key
         self.terms = {}
         self._keyed = False                       # is there a right answer?
 
@@ -68,7 +68,8 @@ class _Environment:
         return system if problem["text"] in known else system + "\n\n" + user
 
     def get_reward(self):
-        """1.0 for a right answer, else 0.0; None where the problem has no key."""
+        """1.0 for a right answer (close_reward for a rounded one), else 0.0; None where the
+        problem has no key."""
         return (self.reward or 0.0) if self._keyed else None
 
     def _seen(self, seen):

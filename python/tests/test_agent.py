@@ -40,8 +40,9 @@ class Loop(unittest.TestCase):
             self.assertEqual({o["name"] for o in episode.canvas}, {"A", "B", "d"})
             seen = episode.step('ANSWER: {"value": "5", "from": "d"}')
             self.assertEqual((seen["done"], seen["reward"], episode.done), (True, 1, True))
-            self.assertEqual(seen["terms"], {"answer": True, "format": True, "grounded": True,
-                                             "agrees": True, "calls": 1, "accepted": 1})
+            self.assertEqual(seen["terms"], {"answer": True, "match": "equal", "format": True,
+                                             "grounded": True, "agrees": True,
+                                             "agrees_match": "equal", "calls": 1, "accepted": 1})
             self.assertEqual([m["role"] for m in episode.messages],
                              ["system", "user", "assistant", "tool", "assistant"])
             self.assertEqual(json.loads(episode.trace)["result"]["correct"], True)
@@ -50,6 +51,24 @@ class Loop(unittest.TestCase):
                              (False, True, "over"))
         self.assertEqual(episode.step("x")["error"]["code"], "over")
         self.assertEqual((episode.canvas, episode.trace), ([], ""))
+
+    def test_equal_and_close(self):
+        root = {"text": "What is the root of 27?", "answer": "3*sqrt(3)"}
+        for settings, said, match, reward in (
+                ({}, "\\sqrt{27}", "equal", 1), ({}, "5.196", "close", 1),
+                ({"close_reward": 0.5}, "5.196", "close", 0.5),
+                ({"close_reward": 0}, "5.196", "close", 0),
+                ({"close_reward": 0.5}, "3√3 cm", "equal", 1),
+                ({"close_reward": 0.5}, "5.1", "different", 0),
+                ({"close_reward": 0.5}, "about five", "unknown", 0)):
+            with porism.Agent(settings).reset(root) as episode:
+                seen = episode.answer(said)
+                self.assertEqual((seen["terms"]["match"], seen["reward"], episode.reward),
+                                 (match, reward, reward), said)
+                self.assertEqual(json.loads(episode.trace)["result"]["match"], match)
+        for wrong in ("half", None, float("nan"), True):
+            with self.assertRaises(ValueError):
+                porism.Agent(close_reward=wrong)
 
     def test_calls_and_answers_by_name(self):
         with porism.Agent().reset(PROBLEM) as episode:

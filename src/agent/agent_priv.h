@@ -4,7 +4,7 @@
  *   settings.c provider.c problem.c   what a run is given
  *   run.c       the state machine;  talk.c: what the harness says;  finish.c: the account
  *   trace.c     the trace, written;  trace_read.c: read;  resume.c: a run from a trace
- *   answer.c    answers found, compared, graded
+ *   answer.c    answers found and graded;  match.c: compared, as answer_priv.h reads them
  *   env.c       the loop for trainers;  policy.c: what a policy writes, as a message
  *   wire*.c stream.c refusal.c   chat.h;  http.c pace.c: http.h;  drive.c: drive.h
  */
@@ -22,6 +22,7 @@ struct agent_measure {
 	int call;
 	const char *exact; /* NULL: it measured nothing */
 	double number;
+	bool proven; /* the text is all of it (desk.h) */
 	bool ok;
 	bool facts; /* it solved a problem stated as facts */
 };
@@ -100,6 +101,8 @@ struct agent_turn *agent_add_turn(struct agent_run *r);
  * told so (once). */
 bool agent_check(struct agent_run *r);
 void agent_finish(struct agent_run *r, enum agent_end end);
+/* The verdict about two doubles, when this is known about their being equal. */
+struct agent_verdict agent_match_numbers(double x, double y, truth equal, bool small);
 void agent_measured(struct agent_run *r, const struct desk_result *d);
 
 /* --- trace.c --------------------------------------------------------------------------------------- */

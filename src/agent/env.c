@@ -113,9 +113,13 @@ static void add_terms(struct buf *b, const struct agent_run *r)
 	const struct agent_result *x = &r->result;
 	bool over = r->phase == PHASE_OVER;
 
-	buf_addf(b, ",\"terms\":{\"answer\":%s,\"format\":%s,\"grounded\":%s,\"agrees\":%s",
-		 over ? word(x->correct) : "null", x->answer.text ? "true" : "false",
-		 x->source || is_yes(x->agrees) ? "true" : "false", word(x->agrees));
+	buf_addf(b, ",\"terms\":{\"answer\":%s,\"match\":\"%s\",\"format\":%s,\"grounded\":%s",
+		 over ? word(x->correct) : "null",
+		 agent_match_word(over ? x->match : AGENT_MATCH_UNKNOWN),
+		 x->answer.text ? "true" : "false",
+		 x->source || is_yes(x->agrees) ? "true" : "false");
+	buf_addf(b, ",\"agrees\":%s,\"agrees_match\":\"%s\"", word(x->agrees),
+		 agent_match_word(x->agrees_match));
 	buf_addf(b, ",\"calls\":%d,\"accepted\":", x->calls);
 	buf_add_double(b, x->calls ? (double)(x->calls - x->failed) / x->calls : 1);
 	buf_addc(b, '}');

@@ -18,10 +18,11 @@ void agent_env_first(struct buf *b, struct agent_run *r);
  *   {"ok":true,"messages":[what it is told: results of tools, words of the harness],"done":false,
  *    "reward":0,"terms":{...},"status":"running","turns":1,"answer":null}
  *
- * reward: 1 at the end for a right answer, else 0; null when the problem has no key.  terms say
- * what it is made of and what else may be rewarded: answer (true, false, null), format (was there
- * an answer), grounded (is it a value that was measured), agrees (with the engine), calls,
- * accepted (share of the calls).  left_out is there when calls were, beyond the most of a turn.
+ * reward: 1 at the end for a right answer, else 0; null when the problem has no key.  A rounding
+ * within 0.01 is right; match tells it from an equal one.  terms say what the reward is made of
+ * and what else may be rewarded: answer (true, false, null) with match (equal, close, different,
+ * unknown), format (was there an answer), grounded (is it a value that was measured), agrees
+ * (with the engine) with agrees_match, calls, accepted (share of the calls).  left_out is there when calls were, beyond the most of a turn.
  * A call that cannot be read is answered as one that failed; a turn without call or answer is
  * asked once what it waits for, then the episode ends.  After the end: {"ok":false,"error":...}.
  */

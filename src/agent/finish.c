@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CLOSE 0.01 /* a rounded answer is still that answer; of small values: that part */
+#define DIGITS 1e-9 /* of a value that is not proven: those that are surely right */
 
 const char *agent_end_word(enum agent_end e)
 {
@@ -33,6 +33,7 @@ void agent_measured(struct agent_run *r, const struct desk_result *d)
 		.call = desk_calls(r->desk),
 		.exact = d->value.n ? arena_strndup(r->arena, d->value.s, d->value.n) : NULL,
 		.number = d->number,
+		.proven = d->proven,
 		.ok = d->ok,
 		.facts = d->tool && !strcmp(d->tool, "solve_problem"),
 	};
@@ -56,29 +57,47 @@ static const char *verdict_truth(const char *verdict)
 									 : verdict;
 }
 
-/* Is the answer the value: exactly, or as a rounding of it? */
-static truth matches(struct agent_run *r, const struct agent_answer *a, const char *exact,
-		     double number)
+/* Is the answer the measure: exactly, or as a rounding of it?  Digits that nobody has proven, or
+ * a value that is only likely, are equal to nothing. */
+static struct agent_verdict matches(struct agent_run *r, const struct agent_answer *a,
+				    const struct agent_measure *m)
 {
 	const struct agent_problem *p = r->o.problem;
 	const char *value = a->value;
-	truth t = TRUTH_UNKNOWN;
+	struct agent_verdict v = { AGENT_MATCH_UNKNOWN, TRUTH_UNKNOWN };
 	double x;
 
 	if (!value && a->choice && agent_answer_choice(a->choice, p) >= 0)
 		value = p->choice[agent_answer_choice(a->choice, p)];
 	if (!value)
-		return TRUTH_UNKNOWN;
-	if (exact)
-		t = agent_answer_same(scratch(r), value, exact);
-	if (exact && !is_yes(t))
-		t = agent_answer_same(scratch(r), value, verdict_truth(exact));
-	if (is_yes(t))
-		return t;
-	if (agent_answer_number(&x, scratch(r), value) && isfinite(number))
-		return fabs(x - number) <= CLOSE * fmin(1, fabs(number)) ? TRUTH_YES
-									 : TRUTH_NO;
-	return t;
+		return v;
+	v = agent_answer_match(scratch(r), value, m->exact, true);
+	if (v.match != AGENT_MATCH_EQUAL && strcmp(m->exact, verdict_truth(m->exact)))
+		v = agent_answer_match(scratch(r), value, verdict_truth(m->exact), true);
+	if (!m->proven && is_yes(v.right))
+		v.match = agent_answer_number(&x, scratch(r), value) &&
+					  fabs(x - m->number) > DIGITS * fmax(1, fabs(x))
+				  ? AGENT_MATCH_CLOSE
+				  : AGENT_MATCH_UNKNOWN;
+	/* A closed form that cannot be read here has its double still. */
+	if (is_unknown(v.right) && isfinite(m->number) &&
+	    agent_answer_number(&x, scratch(r), value))
+		v = agent_match_numbers(x, m->number, TRUTH_UNKNOWN, true);
+	return v;
+}
+
+/* An object that is not proven says so. */
+static bool is_object_proven(struct agent_run *r, fig_id id)
+{
+	struct buf b = { 0 };
+	struct json *j = NULL;
+	bool proven;
+
+	fig_object_record(&b, desk_figure(r->desk), id, true);
+	proven = json_read(&j, buf_str(&b), b.n, r->arena, NULL) == OK &&
+		 !json_get(j, "certainty");
+	buf_clear(&b);
+	return proven;
 }
 
 /* The measure that the answer says it came from, or the last solution of stated facts. */
@@ -103,7 +122,9 @@ static bool source_of(struct agent_run *r, const struct agent_answer *a,
 
 		if (id.v >= 0 && fig_defined(f, id) && fig_exact(&b, f, id)) {
 			*out = (struct agent_measure){
-				.exact = arena_strndup(r->arena, b.s, b.n), .number = NAN
+				.exact = arena_strndup(r->arena, b.s, b.n),
+				.number = NAN,
+				.proven = is_object_proven(r, id),
 			};
 			(void)agent_answer_number(&out->number, scratch(r), out->exact);
 			*name = from;
@@ -125,18 +146,23 @@ bool agent_check(struct agent_run *r)
 {
 	const struct agent_answer *a = &r->pending;
 	struct agent_measure m;
+	struct agent_verdict v;
 	const char *by = NULL;
 	struct buf *b;
 
 	r->result.agrees = TRUTH_UNKNOWN;
+	r->result.agrees_match = AGENT_MATCH_UNKNOWN;
 	if (!r->o.settings->self_check || !source_of(r, a, &m, &by))
 		return true;
-	r->result.agrees = matches(r, a, m.exact, m.number);
+	v = matches(r, a, &m);
+	r->result.agrees = v.right;
+	r->result.agrees_match = v.match;
 	b = agent_event_begin(r, "check");
-	buf_addf(b, ",\"agrees\":%s",
-		 is_yes(r->result.agrees)  ? "true"
-		 : is_no(r->result.agrees) ? "false"
-					   : "null");
+	buf_addf(b, ",\"agrees\":%s,\"match\":\"%s\"",
+		 is_yes(v.right)  ? "true"
+		 : is_no(v.right) ? "false"
+				  : "null",
+		 agent_match_word(v.match));
 	json_add_key(b, "engine");
 	json_add_string(b, m.exact);
 	json_add_key(b, "by");
@@ -157,19 +183,27 @@ bool agent_check(struct agent_run *r)
 static void place(struct agent_run *r)
 {
 	struct agent_result *x = &r->result;
-	/* What the answer names is what it comes from; else the last measure that fits. */
-	bool failed = x->failed > 0, values = false, match = is_yes(x->agrees);
+	/* What the answer names is what it comes from; else the last measure that it is equal to,
+	 * else the last that it is a rounding of. */
+	bool failed = x->failed > 0, values = false, match = is_yes(x->agrees), exact = false,
+	     said;
 
 	if (match && x->answer.from && x->answer.from[0] == '#')
 		x->source = (int)strtol(x->answer.from + 1, NULL, 10);
+	said = x->source > 0;
 	for (int i = r->measures; i-- > 0;) {
 		const struct agent_measure *m = &r->measure[i];
+		struct agent_verdict v;
 
 		if (!m->exact)
 			continue;
 		values = true;
-		if (!x->source && is_yes(matches(r, &x->answer, m->exact, m->number))) {
+		if (x->source && (said || exact))
+			continue;
+		v = matches(r, &x->answer, m);
+		if (v.match == AGENT_MATCH_EQUAL || (is_yes(v.right) && !x->source)) {
 			match = true;
+			exact = v.match == AGENT_MATCH_EQUAL;
 			x->source = m->call;
 		}
 	}
@@ -201,7 +235,12 @@ void agent_finish(struct agent_run *r, enum agent_end end)
 	}
 	/* A drawing is compared with no key. */
 	if (r->o.problem->answer && end != AGENT_ERROR && end != AGENT_TIMEOUT &&
-	    end != AGENT_DRAWN)
-		x->correct = agent_answer_grade(scratch(r), &x->answer, r->o.problem);
+	    end != AGENT_DRAWN) {
+		struct agent_verdict v =
+			agent_answer_grade(scratch(r), &x->answer, r->o.problem);
+
+		x->correct = v.right;
+		x->match = v.match;
+	}
 	agent_trace_result(r);
 }

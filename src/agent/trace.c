@@ -272,7 +272,9 @@ static void add_account(struct buf *b, const struct agent_run *r)
 		buf_add(b, "null");
 	buf_addc(b, '}');
 	add_truth(b, "agrees", x->agrees);
+	add_text(b, "agrees_match", agent_match_word(x->agrees_match));
 	add_truth(b, "correct", x->correct);
+	add_text(b, "match", agent_match_word(x->match));
 	buf_addf(b, ",\"turns\":%d,\"calls\":%d,\"failed_calls\":%d", x->turns, x->calls,
 		 x->failed);
 	json_add_key(b, "tokens");

@@ -26,7 +26,7 @@ struct agent_batch {
 	FILE *in;
 	pthread_mutex_t lock; /* of all below, and of the output */
 	struct index taken;   /* names of traces, to the line of the problem */
-	int line, done, answered, drawn, right, wrong, failed, skipped, refused;
+	int line, done, answered, drawn, right, equal, close, wrong, failed, skipped, refused;
 	int otherwise; /* of those skipped, with other prompts */
 	double cost;   /* of those whose cost is known */
 	int unknown;   /* the others */
@@ -126,7 +126,10 @@ static void add_counts(struct buf *b, const struct agent_batch *x)
 		buf_addf(b, ", %d answered", x->answered);
 	if (x->drawn)
 		buf_addf(b, ", %d drawn", x->drawn);
-	buf_addf(b, ", %d right, %d wrong, %d failed", x->right, x->wrong, x->failed);
+	buf_addf(b, ", %d right", x->right);
+	if (x->right)
+		buf_addf(b, " (%d equal, %d close)", x->equal, x->close);
+	buf_addf(b, ", %d wrong, %d failed", x->wrong, x->failed);
 }
 
 /* A line for each run as it ends, and on a terminal how far all of it is. */
@@ -145,6 +148,8 @@ static void report(struct agent_batch *b, struct agent_run *r, const struct agen
 	b->answered += x->answer.text != NULL;
 	b->drawn += x->end == AGENT_DRAWN;
 	b->right += is_yes(x->correct);
+	b->equal += x->match == AGENT_MATCH_EQUAL;
+	b->close += x->match == AGENT_MATCH_CLOSE;
 	b->wrong += is_no(x->correct);
 	b->failed += x->end == AGENT_ERROR || x->end == AGENT_TIMEOUT;
 	b->cost += x->cost > 0 ? x->cost : 0;
@@ -520,11 +525,12 @@ static void tell(const struct agent_batch *b)
 
 	if (b->g->o->json) {
 		buf_addf(&s,
-			 "{\"runs\":%d,\"answered\":%d,\"drawn\":%d,\"right\":%d,"
+			 "{\"runs\":%d,\"answered\":%d,\"drawn\":%d,\"right\":%d,\"equal\":%d,"
+			 "\"close\":%d,"
 			 "\"wrong\":%d,\"failed\":%d,\"done_before\":%d,"
 			 "\"other_prompts\":%d,\"refused_lines\":%d,\"cost\":",
-			 b->done, b->answered, b->drawn, b->right, b->wrong, b->failed,
-			 b->skipped, b->otherwise, b->refused);
+			 b->done, b->answered, b->drawn, b->right, b->equal, b->close,
+			 b->wrong, b->failed, b->skipped, b->otherwise, b->refused);
 		if (b->unknown)
 			buf_add(&s, "null");
 		else

@@ -39,6 +39,7 @@ static void fail(struct desk *d, struct desk_result *r, const struct err *e)
 	buf_clear(&r->value);
 	buf_clear(&r->picture);
 	r->number = NAN;
+	r->proven = false;
 	finish(d, r, &members);
 	buf_clear(&b);
 	buf_clear(&members);

@@ -281,6 +281,15 @@ static void add_numbers(struct buf *b, const struct json *list)
 	buf_addc(b, ')');
 }
 
+bool desk_is_proven(const struct json *value)
+{
+	const char *certainty = json_text(value, "certainty");
+
+	/* The record of an object says only what stands against it. */
+	return certainty ? !strcmp(certainty, "proven")
+			 : json_get(value, "definition") != NULL;
+}
+
 void desk_read_value(const struct json *observation, struct desk_result *r)
 {
 	static const char *const no_value[] = { "text", "names", "record", "constraints",
@@ -314,4 +323,5 @@ void desk_read_value(const struct json *observation, struct desk_result *r)
 	buf_clear(&r->value);
 	r->value = text;
 	r->number = number;
+	r->proven = exact && desk_is_proven(v);
 }

@@ -78,9 +78,11 @@ struct desk_result {
 	struct buf picture; /* a PNG it is to see with it; empty: none */
 	const char *code;   /* of the error, constant; NULL when ok */
 	/* What it measured, for the account of where an answer comes from: the exact text and its
-	 * double; value.n is 0 when nothing was. */
+	 * double; value.n is 0 when nothing was.  proven: the text is all of it, not digits or
+	 * what is only likely. */
 	struct buf value;
-	double number;    /* NaN: none */
+	double number; /* NaN: none */
+	bool proven;
 	int step;         /* of the figure's journal, after the call */
 	const char *tool; /* as the table calls it; NULL: there is none such */
 };

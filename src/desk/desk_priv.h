@@ -69,6 +69,8 @@ bool desk_may_say(const struct desk *d, const char *text);
  * taken away.  names: also without names of tools and commands; problems and programs have a
  * language of their own. */
 void desk_clean(const struct desk *d, struct buf *b, bool names);
-/* What an observation measured, into r->value and r->number; leaves them where it did not. */
+/* Is the value of an answer proven, as it says? */
+bool desk_is_proven(const struct json *value);
+/* What an observation measured, into r->value, number and proven; leaves them where it did not. */
 void desk_read_value(const struct json *observation, struct desk_result *r);
 #endif

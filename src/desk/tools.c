@@ -85,6 +85,7 @@ enum status desk_own_run_script(struct desk *d, const struct json *args, struct 
 	if (whole && !ok) {
 		buf_clear(&r->value);
 		r->number = NAN;
+		r->proven = false;
 	}
 	buf_clear(&s.all);
 	buf_clear(&saved);
@@ -153,6 +154,7 @@ static void take_value(struct desk *d, struct desk_result *r, const char *inside
 	    !text_double(&r->number, value->text))
 		return;
 	buf_add(&r->value, json_text(at, "exact") ? json_text(at, "exact") : value->text);
+	r->proven = json_text(at, "exact") && desk_is_proven(at);
 }
 
 enum status desk_own_solve_problem(struct desk *d, const struct json *args,

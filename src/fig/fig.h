@@ -200,6 +200,9 @@ bool fig_label_value(struct buf *b, struct fig *f, fig_id id);
 /* Whether a relation in the script language holds here; unknown when it could not be told
  * or makes no sense.  Of what is approximate: as far as its digits tell.  Changes nothing. */
 truth fig_holds(struct fig *f, const char *relation);
+/* The same where it is proven, either way: what only is probable, or as far as approximate
+ * digits tell, is unknown. */
+truth fig_proves(struct fig *f, const char *relation);
 
 /* How an object was made: the object, or the number, that its tool got for a parameter.
  * Objects may be unnamed.  FIG_NONE / false when the parameter was not given or is no

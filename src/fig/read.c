@@ -245,7 +245,7 @@ bool fig_label_value(struct buf *b, struct fig *f, fig_id id)
 
 /* --- Relations ------------------------------------------------------------------------------ */
 
-truth fig_holds(struct fig *f, const char *relation)
+static truth settle(struct fig *f, const char *relation, struct doubt *doubt)
 {
 	struct fig_mark mark = fig_begin(f);
 	struct arena_mark scratch = arena_mark(f->scratch);
@@ -253,14 +253,28 @@ truth fig_holds(struct fig *f, const char *relation)
 	struct err e = { 0 };
 	truth t = TRUTH_UNKNOWN;
 	struct fig_gloss reading;
-	struct doubt doubt;
 
 	fig_enter(f, NUM_DOUBLE, 0);
 	if (expr_parse(&x, relation, strlen(relation), f->scratch, &e) != OK ||
 	    fig_statement_bind(f, x, true, &bound, &reading, &e) != OK ||
-	    fig_relation_settle(f, bound, &t, &doubt, &e) != OK)
+	    fig_relation_settle(f, bound, &t, doubt, &e) != OK)
 		t = TRUTH_UNKNOWN;
 	fig_rollback(f, mark);
 	arena_release(f->scratch, scratch);
 	return t;
+}
+
+truth fig_holds(struct fig *f, const char *relation)
+{
+	struct doubt doubt;
+
+	return settle(f, relation, &doubt);
+}
+
+truth fig_proves(struct fig *f, const char *relation)
+{
+	struct doubt doubt = { 0 };
+	truth t = settle(f, relation, &doubt);
+
+	return doubt.probable || doubt.approximate ? TRUTH_UNKNOWN : t;
 }

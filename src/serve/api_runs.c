@@ -111,6 +111,11 @@ static void add_entry(struct buf *b, const struct run_entry *e, int64_t now)
 		buf_add(b, "null");
 	json_add_key(b, "correct");
 	buf_add(b, e->correct < 0 ? "null" : e->correct ? "true" : "false");
+	json_add_key(b, "match");
+	if (e->match[0])
+		json_add_string(b, e->match);
+	else
+		buf_add(b, "null");
 	add_number(b, "turns", e->turns);
 	add_number(b, "calls", e->calls);
 	add_number(b, "failed_calls", e->failed);

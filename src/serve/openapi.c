@@ -112,11 +112,12 @@ static const struct {
 	  NEEDS("\"id\":" TEXT ",\"started\":" TEXT ",\"problem\":" TEXT ",\"task\":" TEXT
 		",\"provider\":" TEXT ",\"model\":" TEXT ",\"mode\":" TEXT ",\"status\":" TEXT
 		",\"answer\":{\"type\":[\"string\",\"null\"]},\"correct\":{\"type\":"
-		"[\"boolean\",\"null\"]},\"turns\":" MAYBE ",\"calls\":" MAYBE
-		",\"failed_calls\":" MAYBE ",\"tokens\":" OPEN(
-			"\"input\":" MAYBE ",\"output\":" MAYBE) ",\"cost\":" MAYBE
-								 ",\"seconds\":" MAYBE
-								 ",\"error\":" TEXT,
+		"[\"boolean\",\"null\"]},\"match\":{\"type\":[\"string\",\"null\"]},"
+		"\"turns\":" MAYBE ",\"calls\":" MAYBE ",\"failed_calls\":" MAYBE
+		",\"tokens\":" OPEN("\"input\":" MAYBE
+				    ",\"output\":" MAYBE) ",\"cost\":" MAYBE
+							  ",\"seconds\":" MAYBE
+							  ",\"error\":" TEXT,
 		"\"id\",\"status\"") },
 	{ "Runs",
 	  NEEDS("\"runs\":" LIST(REF("RunEntry")) ",\"count\":" WHOLE ",\"next\":" WHOLE

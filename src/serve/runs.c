@@ -207,6 +207,7 @@ static void note_result(struct run_entry *e, const struct json *result)
 	e->correct = correct && correct->type == JSON_TRUE    ? 1
 		     : correct && correct->type == JSON_FALSE ? 0
 							      : -1;
+	copy_text(e->match, sizeof e->match, json_text(result, "match"));
 	e->turns = number_of(result, "turns");
 	e->calls = number_of(result, "calls");
 	e->failed = number_of(result, "failed_calls");

@@ -26,6 +26,7 @@ struct run_entry {
 	char problem[RUNS_TEXT + 1], answer[200];
 	char error[200];                            /* damaged: why */
 	int correct;                                /* 1, 0, -1: nobody knows */
+	char match[16];                             /* "": it was not told */
 	double turns, calls, failed, cost, seconds; /* NaN: not known */
 	double input, output;                       /* tokens */
 	double patience;                            /* seconds that a turn may take */

@@ -186,6 +186,27 @@ try {
 		await page.context().close();
 	}
 
+	/* --- Equal, close, and older traces that do not say --- */
+	{
+		const whole = await readFile(trace('incircle'), 'utf8');
+		const page = await visit('#runs/incircle');
+		await becomes(() => page.locator('.run-answer strong').textContent(), '✓ right (equal)', 'an answer that is equal');
+		ok(await page.locator('.run-answer').textContent().then(t => t.includes('The engine agrees exactly: 4')), 'to what the engine has');
+		await writeFile(trace('near'), whole.replaceAll('"match":"equal"', '"match":"close"').replace('"value":"4"', '"value":"4.001"'));
+		await page.goto(server.url + '/#runs/near');
+		await becomes(() => page.locator('.run-answer strong').textContent(), '≈ right (close)', 'one that is only close');
+		ok(await page.locator('.run-answer').textContent().then(t => t.includes('the key says 4') && t.includes('Close to what the engine has, 4, from #3, but not equal.')), 'with what it is close to');
+		await writeFile(trace('older'), whole.replaceAll(/,"(agrees_)?match":"equal"/g, ''));
+		await page.goto(server.url + '/#runs/older');
+		await becomes(() => page.locator('.run-answer strong').textContent(), '✓ right', 'one that does not say');
+		await page.goto(server.url + '/#runs');
+		await becomes(() => page.locator('[data-run=near] .run-result strong').textContent(), '≈', 'in the list too');
+		same(await page.locator('[data-run=older] .run-result strong').textContent(), '✓', 'as those that are right');
+		await page.context().close();
+		await rm(trace('near'));
+		await rm(trace('older'));
+	}
+
 	/* --- Small and dark, nobody there --- */
 	{
 		const page = await visit('#runs/square', { viewport: { width: 390, height: 780 }, colorScheme: 'dark' });

@@ -243,12 +243,13 @@ static void test_right(void)
 	ok(!strstr(buf_str(&e.said), "\"5\""), "the key is not among them");
 	s = step(&e, "<think>ANSWER: 7</think>" DRAW);
 	ok(has(s, "\"tool_call_id\":\"call_1\"") && has(s, "\"done\":false,\"reward\":0") &&
-		   has(s, "\"answer\":null,\"format\":false"),
+		   has(s, "\"answer\":null,\"match\":\"unknown\",\"format\":false"),
 	   "a call is answered; a thought is no answer");
 	s = step(&e, "ANSWER: {\"value\": \"5\", \"from\": \"d\"}");
 	ok(has(s, "\"done\":true,\"reward\":1") &&
-		   has(s, "\"terms\":{\"answer\":true,\"format\":true,\"grounded\":true,"
-			  "\"agrees\":true,\"calls\":1,\"accepted\":1}") &&
+		   has(s, "\"terms\":{\"answer\":true,\"match\":\"equal\",\"format\":true,"
+			  "\"grounded\":true,\"agrees\":true,\"agrees_match\":\"equal\","
+			  "\"calls\":1,\"accepted\":1}") &&
 		   has(s, "\"status\":\"answered\",\"turns\":2"),
 	   "a right answer");
 	ok(has(step(&e, DRAW), "\"ok\":false,\"error\":{\"code\":\"over\""),
@@ -266,8 +267,16 @@ static void test_other_ends(void)
 	(void)step(&e, DRAW);
 	s = step(&e, "ANSWER: 6");
 	ok(has(s, "\"done\":true,\"reward\":0") &&
-		   has(s, "\"terms\":{\"answer\":false,\"format\":true"),
+		   has(s, "\"terms\":{\"answer\":false,\"match\":\"different\","
+			  "\"format\":true"),
 	   "a wrong answer");
+	end(&e);
+
+	begin(&e, "{}", "sqrt(27)");
+	s = step(&e, "ANSWER: 5.196");
+	ok(has(s, "\"done\":true,\"reward\":1") &&
+		   has(s, "\"answer\":true,\"match\":\"close\""),
+	   "a rounding is right, and told to be one");
 	end(&e);
 
 	begin(&e, "{}", "5");
@@ -290,7 +299,8 @@ static void test_other_ends(void)
 	begin(&e, "{}", NULL);
 	(void)step(&e, DRAW);
 	s = step(&e, "ANSWER: 5");
-	ok(has(s, "\"done\":true,\"reward\":null,\"terms\":{\"answer\":null"),
+	ok(has(s, "\"done\":true,\"reward\":null,\"terms\":{\"answer\":null,\"match\":"
+		  "\"unknown\""),
 	   "no key, no reward");
 	end(&e);
 

@@ -193,6 +193,75 @@ static void test_check(void)
 	play_end(&p);
 }
 
+/* Equal, close, neither: told apart in the result, the trace and its replay. */
+static void test_match(void)
+{
+	const struct said root[] = { { "",
+				       { "run_script {\"script\":\"s = sqrt(27)\"}",
+					 "run_script {\"script\":\"t = "
+					 "Integral(exp(-x^2), 0, 1)\"}",
+					 "query_value {\"name\":\"t\"}" } },
+				     { "ANSWER: {\"value\": \"3√3 cm\", \"from\": \"s\"}",
+				       { 0 } } };
+	const struct said near[] = {
+		root[0], { "ANSWER: {\"value\": \"5.196\", \"from\": \"s\"}", { 0 } }
+	};
+	const struct said other[] = {
+		root[0],
+		{ "ANSWER: {\"value\": \"5.1\", \"from\": \"s\"}", { 0 } },
+		{ "ANSWER: {\"value\": \"5.1\", \"from\": \"s\"}", { 0 } }
+	};
+	const struct said digits[] = {
+		root[0],
+		{ "ANSWER: {\"value\": \"0.746824132812427\", \"from\": \"#3\"}", { 0 } }
+	};
+	const struct said fewer[] = {
+		root[0], { "ANSWER: {\"value\": \"0.7468\", \"from\": \"#3\"}", { 0 } }
+	};
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{}", "sqrt(27)");
+	x = play(&p, root, 2);
+	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_EQUAL && is_yes(x->correct) &&
+		   x->match == AGENT_MATCH_EQUAL,
+	   "equal");
+	ok(traced(&p, "\"agrees\":true,\"match\":\"equal\",\"engine\":") &&
+		   traced(&p, "\"agrees\":true,\"agrees_match\":\"equal\",\"correct\":true,"
+			      "\"match\":\"equal\","),
+	   "and written down");
+	play_end(&p);
+	play_new(&p, "{}", "sqrt(27)");
+	x = play(&p, near, 2);
+	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_CLOSE && is_yes(x->correct) &&
+		   x->match == AGENT_MATCH_CLOSE && x->turns == 2,
+	   "close counts, and is told apart");
+	ok(traced(&p, "\"agrees\":true,\"match\":\"close\""), "in the trace too");
+	play_end(&p);
+	play_new(&p, "{}", "sqrt(27)");
+	x = play(&p, other, 3);
+	ok(is_no(x->agrees) && x->agrees_match == AGENT_MATCH_DIFFERENT && is_no(x->correct) &&
+		   x->match == AGENT_MATCH_DIFFERENT,
+	   "different");
+	play_end(&p);
+	play_new(&p, "{}", NULL);
+	x = play(&p, digits, 2);
+	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_UNKNOWN,
+	   "digits that are repeated are not proven to be all of them");
+	play_end(&p);
+	play_new(&p, "{}", NULL);
+	x = play(&p, fewer, 2);
+	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_CLOSE,
+	   "fewer of them are a rounding");
+	play_end(&p);
+	play_new(&p, "{}", NULL);
+	x = play(&p, root, 2);
+	ok(is_unknown(x->correct) && x->match == AGENT_MATCH_UNKNOWN &&
+		   x->agrees_match == AGENT_MATCH_EQUAL,
+	   "unknown without a key");
+	play_end(&p);
+}
+
 static void test_facts(void)
 {
 	const struct said said[] = { { "",
@@ -569,6 +638,7 @@ int main(void)
 	tools = tool_table_new();
 	test_usual();
 	test_check();
+	test_match();
 	test_facts();
 	test_gate();
 	test_limits();

@@ -212,8 +212,10 @@ static bool is_messages(const struct json *list)
 static bool is_terms(const struct json *t, bool over)
 {
 	return is_type(t, "answer", over ? TRUTHS | TYPE(JSON_NULL) : TYPE(JSON_NULL)) &&
-	       is_type(t, "format", TRUTHS) && is_type(t, "grounded", TRUTHS) &&
+	       is_type(t, "match", TYPE(JSON_STRING)) && is_type(t, "format", TRUTHS) &&
+	       is_type(t, "grounded", TRUTHS) &&
 	       is_type(t, "agrees", TRUTHS | TYPE(JSON_NULL)) &&
+	       is_type(t, "agrees_match", TYPE(JSON_STRING)) &&
 	       is_type(t, "calls", TYPE(JSON_NUMBER)) &&
 	       is_type(t, "accepted", TYPE(JSON_NUMBER));
 }

@@ -106,12 +106,12 @@ static void test_calls(void)
 	    "create_point is add_point, and canvas_id is ignored");
 	ask(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\"}", &r);
 	ok(r.ok && !strcmp(buf_str(&r.value), "sqrt(3)") && fabs(r.number - sqrt(3)) < 1e-15 &&
-		   r.step == 2 && !strcmp(r.tool, "query_distance"),
+		   r.proven && r.step == 2 && !strcmp(r.tool, "query_distance"),
 	   "what a query measured is told beside");
 	ask(d, "query_holds", "{\"relation\":\"Distance(A, B) > 1\"}", &r);
 	ok(r.ok && !strcmp(buf_str(&r.value), "true") && r.number == 1, "a truth is 1");
 	ask(d, "add_segment", "{\"name\":\"s\",\"p1\":\"A\",\"p2\":\"B\"}", &r);
-	ok(r.ok && !r.value.n && isnan(r.number), "what is made is no measure");
+	ok(r.ok && !r.value.n && isnan(r.number) && !r.proven, "what is made is no measure");
 	ask(d, "query_canvas", NULL, &r);
 	ok(r.ok && !r.value.n, "nor is the whole canvas");
 	ask(d, "query_always", "{\"relation\":\"Distance(A, B) == Distance(B, A)\"}", &r);
@@ -119,6 +119,10 @@ static void test_calls(void)
 	   buf_str(&r.json));
 	s = say(d, "query_value", "{\"name\":\"s\"}");
 	has(s, "\"from\":[", "query_value tells all");
+	ask(d, "add_number", "{\"name\":\"u\",\"value\":\"sqrt(27)\"}", &r);
+	ask(d, "query_value", "{\"name\":\"u\"}", &r);
+	ok(r.proven && !strcmp(buf_str(&r.value), "3*sqrt(3)"), "and is proven: %s",
+	   buf_str(&r.json));
 	lacks(say(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\"}"), "latex",
 	      "others do not");
 	has(say(d, "query_distance", "{\"p1\":\"A\",\"p2\":\"B\",\"full\":true}"), "latex",
@@ -261,7 +265,8 @@ static void test_others(void)
 
 	ask(d, "solve_problem",
 	    "{\"facts\":[\"AB = 3\",\"BC = 4\",\"∠ABC = 90°\"],\"goal\":\"AC\"}", &r);
-	ok(r.ok && !strcmp(buf_str(&r.value), "5") && r.number == 5, "a problem is solved");
+	ok(r.ok && !strcmp(buf_str(&r.value), "5") && r.number == 5 && r.proven,
+	   "a problem is solved");
 	ask(d, "solve_problem", "{\"facts\":\"AB = 3; BC = 4\",\"goal\":\"AC\"}", &r);
 	ok(!r.ok && r.code && !r.value.n, "or not");
 	ask(d, "solve_problem", "{\"facts\":[\"AB = = 3\"],\"goal\":\"AC\"}", &r);
@@ -509,7 +514,8 @@ static void test_decimals(void)
 	lacks(s, "sqrt", "no root");
 	ask(d, "query_angle", "{\"a\":\"A\",\"b\":\"B\",\"c\":\"P\"}", &r);
 	lacks(buf_str(&r.json), "atan", "no arc tangent");
-	ok(r.ok && r.value.n && !strpbrk(buf_str(&r.value), "qa(") && r.number > 0,
+	ok(r.ok && r.value.n && !strpbrk(buf_str(&r.value), "qa(") && r.number > 0 &&
+		   !r.proven,
 	   "what was measured is a decimal: %s", buf_str(&r.value));
 	s = say(d, "query_canvas", "{\"full\":true}");
 	lacks(s, "sqrt", "the canvas in decimals");

@@ -772,6 +772,10 @@ static void only_digits(void)
 	ok(has(t, "\"solved\":\"approximately\"") &&
 		   has(t, "\"holds\":true,\"certainty\":\"approximate\""),
 	   "a cube root is not pretended to be exact");
+	ok(is_yes(fig_holds(f, "Length(A,C)^3 == 2")) &&
+		   is_unknown(fig_proves(f, "Length(A,C)^3 == 2")) &&
+		   is_unknown(fig_proves(f, "Length(A,C)^3 == 2 + 1e-50")),
+	   "nor is what its digits tell a proof");
 	t = strstr(said(f, "QueryConstraints()"), "\"miss\":");
 	ok(t && atof(t + 7) < 1e-30 && atof(t + 7) > 0, "and how far off it is is told");
 	ok(has(said(f, "SolveConstraints(\"A, B\")"), "\"moved\":0"),

@@ -1013,6 +1013,10 @@ static void relations(void)
 			   is_yes(fig_holds(f, "Segment(A, B) ∥ l")) &&
 			   is_yes(fig_holds(f, "AreCollinear(A, B, P_1)")),
 		   "relations are told");
+		ok(is_yes(fig_proves(f, "Distance(A, B) == 4")) &&
+			   is_no(fig_proves(f, "Distance(A, B) == 4 + 1e-40")) &&
+			   is_unknown(fig_proves(f, "((")),
+		   "and proven");
 		ok(is_unknown(fig_holds(f, "Distance(A, Nobody) == 5")) &&
 			   is_unknown(fig_holds(f, "((")) && is_unknown(fig_holds(f, "")) &&
 			   is_unknown(fig_holds(f, "A")) &&

@@ -146,6 +146,7 @@ static void list(void)
 		   is("runs.3.id", "incircle"),
 	   "four runs, newest first");
 	ok(is("runs.0.answer", "4") && at("runs.0.correct")->type == JSON_FALSE &&
+		   is("runs.0.match", "different") && is("runs.3.match", "equal") &&
 		   is("runs.0.status", "answered") && is("runs.0.model", "scripted-small") &&
 		   is("runs.0.turns", "3") && is("runs.0.calls", "1"),
 	   "what one is about");
