@@ -359,10 +359,21 @@ ANSWER_TOOL = {"type": "function", "function": {
         "required": ["value"]}}}
 
 
+# Trainers call what they listed, and no tool that is found later: the script has them all.
+FOUND = ("Tools that find_tools finds cannot be called by name here: write them as lines of "
+         "run_script, in the form that it shows as `script`.")
+
+
 def schemas(settings=None):
     """The schemas that an episode with these settings begins with, and the one of `answer`."""
     with Agent(settings).reset("Which tools are there?") as episode:
-        return episode.tools + [ANSWER_TOOL]
+        tools = episode.tools + [ANSWER_TOOL]
+    for tool in tools:
+        if tool["function"]["name"] == "find_tools":
+            tool["function"]["description"] = (
+                "Search over 100 more commands by words; write them as lines of run_script, as "
+                "`script` shows")
+    return tools
 
 
 def act(episode, tool, arguments):

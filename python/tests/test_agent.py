@@ -292,9 +292,10 @@ class Trl(unittest.TestCase):
     def test_methods_are_tools(self):
         env = trl.GeometryEnv()
         public = {n for n, _ in inspect.getmembers(env, inspect.ismethod) if n[0] != "_"}
-        self.assertLessEqual({"reset", "get_reward", "run_script", "add_point", "answer"}, public)
+        self.assertLessEqual({"reset", "run_script", "add_point", "answer"}, public)
+        self.assertNotIn("get_reward", public)    # TRL would add it to environment_reward
         self.assertNotIn("render_canvas", public)
-        for name in public - {"reset", "get_reward"}:
+        for name in public - {"reset"}:
             method = getattr(env, name)
             hints = typing.get_type_hints(method)
             for p in inspect.signature(method).parameters.values():
@@ -306,16 +307,17 @@ class Trl(unittest.TestCase):
         env = trl.GeometryEnv()
         told = env.reset(prompt=[{"role": "user", "content": PROBLEM["text"]}], answer="5")
         self.assertNotIn(PROBLEM["text"], told)          # the prompt has it
+        self.assertTrue(told.startswith("\n\n"))         # and is followed by it
+        self.assertIn("lines of run_script", told)
         self.assertIn(PROBLEM["text"], env.reset(text=PROBLEM["text"], answer="5"))
-        self.assertEqual(env.get_reward(), 0.0)
         self.assertTrue(json.loads(env.run_script("Distance((0,0),(3,4))"))["ok"])
         self.assertFalse(json.loads(env.add_point(name="P"))["ok"])
         self.assertFalse(json.loads(env.add_point(name="P", x=1, y=2, z=3, colour=[1]))["ok"])
         env.answer(value="5", source="#1")
-        self.assertEqual((env.get_reward(), env.done), (1.0, True))
+        self.assertEqual((env.reward, env.done), (1.0, True))
         self.assertEqual(json.loads(env.run_script("A=(1,1)"))["error"]["code"], "over")
         env.reset(text="?", answer="6")
-        self.assertEqual((env.get_reward(), env.done), (0.0, False))
+        self.assertEqual((env.reward, env.done), (None, False))
 
     def test_last_words_count(self):
         envs = [trl.GeometryEnv() for _ in range(4)]
@@ -326,6 +328,15 @@ class Trl(unittest.TestCase):
                          [1.0, 0.0, None, None])
         self.assertEqual(trl.environment_reward(completions=[CALL], environments=[None]), [None])
         self.assertFalse(json.loads(envs[3].run_script("A=(1,1)"))["ok"])     # no reset
+
+    def test_an_answer_that_the_engine_doubts(self):
+        """Nobody can be asked after the last words: they count."""
+        env = trl.GeometryEnv()
+        env.reset(text="?", answer="6")
+        env.run_script(script="d = Distance((0,0),(3,4))")
+        said = [[{"role": "assistant", "content": 'ANSWER: {"value": "6", "from": "d"}'}]]
+        self.assertEqual(trl.environment_reward(completions=said, environments=[env]), [1.0])
+        self.assertEqual((env.done, env.terms["agrees"]), (True, False))
 
     def test_other_tools(self):
         few = trl.environment(tools=["run_script", "answer"], name="Few")
@@ -376,6 +387,46 @@ class Verl(unittest.TestCase):
             return out[1], reward, await answer.calc_reward("r1")
         self.assertEqual(asyncio.run(go()), (1.0, 1.0, 0.0))
         self.assertEqual(verl._Desks.instances, {})
+
+    def test_calls_of_a_turn_keep_their_order(self):
+        async def go():
+            tool, one = verl.GeometryTool({}), self.Trajectory()
+            made = [await tool.create() for _ in range(40)]
+            out = await asyncio.gather(*[
+                tool.execute(i, {"script": f"P{k}=({k},0)"}, agent_data=one)
+                for k, (i, _) in enumerate(made)])
+            for i, _ in made:
+                await tool.release(i)
+            return [json.loads(o[0].text)["call"] for o in out]
+        self.assertEqual(asyncio.run(go()), list(range(1, 41)))
+        self.assertEqual(verl._Desks.instances, {})
+
+    def test_the_key_may_be_with_any_tool(self):
+        one = self.Trajectory()
+        one.tools_kwargs = {"answer": {"create_kwargs": {"ground_truth": "5"}}}
+        one.messages = [{"role": "user", "content": "How far?"}]
+        self.run_tool(verl.GeometryTool({}), {"script": "A=(0,0)"}, one)
+        self.assertIn("How far?", one._porism.episode.messages[1]["content"])
+        self.assertEqual(self.run_tool(verl.GeometryTool({"tool": "answer"}), {"value": "5"},
+                                       one)[1], 1.0)
+
+    def test_the_reward_of_a_rollout(self):
+        def score(said, truth="5", **extra):
+            return verl.compute_answer("porism", said, truth, extra)["score"]
+
+        call = '<tool_call>{"name": "answer", "arguments": {"value": "4"}}</tool_call>'
+        self.assertEqual(score("whatever", tool_rewards=[0.0, 1.0]), 1.0)
+        self.assertEqual(score("ANSWER: 5", tool_rewards=[0.0]), 1.0)
+        self.assertEqual(score("ANSWER: 5"), 1.0)
+        self.assertEqual(score(CALL + "\n<tool_response>ANSWER: 4</tool_response>\nANSWER: 5"), 1.0)
+        self.assertEqual(score(CALL + "ANSWER: 5\n<tool_response>x</tool_response>\nhm"), 0.0)
+        self.assertEqual(score(call + "ANSWER: 5", tool_rewards=[0.0]), 0.0)    # one answer
+        self.assertEqual(score("<think>ANSWER: 5</think>I stop."), 0.0)
+        self.assertEqual(score("ANSWER: B", "B", choices=["3", "5"]), 1.0)
+        self.assertEqual(score("ANSWER: 5", '{"answer": "B", "choices": ["3", "5"]}'), 1.0)
+        for odd in (None, 5, "", "\ud800", "ANSWER:"):
+            self.assertEqual(score(odd), 0.0)
+            self.assertEqual(verl.compute_answer("", odd, None, None)["score"], 0.0)
 
     def test_parameters_of_every_shape(self):
         for name in ("run_script", "answer", "add_point"):
@@ -496,7 +547,7 @@ class Trainers(unittest.TestCase):
             self.skipTest("transformers is not installed")
         env = trl.GeometryEnv()
         for name, method in inspect.getmembers(env, inspect.ismethod):
-            if name[0] != "_" and name not in ("reset", "get_reward"):
+            if name[0] != "_" and name != "reset":
                 self.assertEqual(get_json_schema(method)["function"]["name"], name)
 
 
