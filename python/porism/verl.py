@@ -67,7 +67,8 @@ def compute_answer(data_source, solution_str, ground_truth, extra_info=None, **k
     """The reward of a rollout with the tools below: 1.0 for a right answer, else 0.0.
 
     verl keeps what the tools gave (extra_info["tool_rewards"]) and asks this function all the
-    same.  Where the tool `answer` was not called, the last line `ANSWER: ...` counts.
+    same.  Where the tool `answer` was not called, the last line `ANSWER: ...` counts.  The status
+    "no_key" says that it was called and had no ground_truth among its create_kwargs.
     """
     extra = extra_info if isinstance(extra_info, Mapping) else {}
     given_by_tools = extra.get("tool_rewards")
@@ -76,8 +77,9 @@ def compute_answer(data_source, solution_str, ground_truth, extra_info=None, **k
     if rewards and max(rewards) >= 1.0:
         return {"score": 1.0, "acc": 1.0, "status": "answered"}
     said = solution_str if isinstance(solution_str, str) else ""
-    if rewards and _ANSWERED.search(said):        # the tool has judged
-        return {"score": 0.0, "acc": 0.0, "status": "answered"}
+    if rewards and _ANSWERED.search(said):        # the tool has judged, if it had a key
+        keyed = "answer" in given(*_of_tools(extra.get("tools_kwargs")))
+        return {"score": 0.0, "acc": 0.0, "status": "answered" if keyed else "no_key"}
     problem = given({"text": "?", "answer": ground_truth}, extra)
     last = max((said.rfind(mark) + len(mark) for mark in _CALL_ENDS if mark in said), default=0)
     with _Desks.agent({"turns": 1, "mode": "direct"}).reset(problem) as episode:
@@ -127,11 +129,16 @@ class _Rollout:
         return self.episode
 
 
-def _records(trajectory):
-    """What a trajectory says of its problem: the key may be with any of its tools."""
-    for own in dict(getattr(trajectory, "tools_kwargs", None) or {}).values():
+def _of_tools(tools_kwargs):
+    """What the data say for each tool: the key may be with any of them."""
+    for own in tools_kwargs.values() if isinstance(tools_kwargs, Mapping) else ():
         if isinstance(own, Mapping) and isinstance(own.get("create_kwargs"), Mapping):
             yield own["create_kwargs"]
+
+
+def _records(trajectory):
+    """What a trajectory says of its problem."""
+    yield from _of_tools(getattr(trajectory, "tools_kwargs", None))
     if isinstance(getattr(trajectory, "messages", None), (list, tuple)):
         yield {"prompt": trajectory.messages}
 
