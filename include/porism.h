@@ -43,6 +43,10 @@ porism_figure *porism_new(void);
 /* The same with a seed for the random instances of query_always. */
 porism_figure *porism_new_seeded(unsigned long long seed);
 void porism_free(porism_figure *f); /* NULL is allowed */
+/* Last call of a thread that worked here: gives back what the number libraries keep for reuse in
+ * each thread, up to some hundred kB.  Figures and episodes live on.  A thread that stays, or a
+ * program that ends, need not. */
+void porism_thread_end(void);
 
 /* Run one line: GeoGebra syntax ("M = Midpoint(A, B)") or a JSON call
  * ({"tool": "add_midpoint", "args": {...}}).  A failing call changes nothing. */

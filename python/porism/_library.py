@@ -1,6 +1,7 @@
 """The shared library: where it is, and the types of its functions (include/porism.h)."""
 import ctypes
 import os
+import threading
 from ctypes import POINTER, c_char_p, c_double, c_int, c_size_t, c_ulonglong, c_void_p
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
@@ -22,6 +23,7 @@ _SIGNATURES = {
     "porism_new": (c_void_p, []),
     "porism_new_seeded": (c_void_p, [c_ulonglong]),
     "porism_free": (None, [c_void_p]),
+    "porism_thread_end": (None, []),
     "porism_run": (c_int, [c_void_p, c_char_p]),
     "porism_call": (c_int, [c_void_p, c_char_p, c_char_p]),
     "porism_observation": (c_char_p, [c_void_p]),
@@ -81,6 +83,23 @@ def _load():
 
 
 lib = _load()
+
+
+class _ThreadEnd:
+    """Python drops what a thread has of its own in that thread, at its end."""
+
+    def __del__(self):
+        lib.porism_thread_end()
+
+
+_own = threading.local()
+
+
+def enter():
+    """Before a call that computes: this thread gives back its caches when it ends."""
+    if not hasattr(_own, "end"):
+        main = threading.current_thread() is threading.main_thread()
+        _own.end = None if main else _ThreadEnd()
 
 
 def encode(text):

@@ -13,22 +13,53 @@ raises.  Settings and problems are the caller's: those raise ValueError, with wh
 import json
 import math
 import os
+import re
 import threading
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-from ._library import lib
+from ._library import enter, lib
 
 _pools = {}
 _pools_lock = threading.Lock()
+_NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
+
+
+def _forget_pools():
+    """A forked child has the pools but none of their threads: it makes its own."""
+    global _pools, _pools_lock
+    _pools, _pools_lock = {}, threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_pools)
+
+
+def _text(thing):
+    """A text of anything; "" where it has none."""
+    if isinstance(thing, (bytes, bytearray)):
+        return thing.decode("utf-8", "replace")
+    try:
+        return str(thing)
+    except Exception:                             # whatever its class does
+        return ""
+
+
+def _foreign(thing):
+    """What JSON does not have: arrays and scalars of numpy or torch as lists and numbers."""
+    try:
+        return thing.tolist()
+    except Exception:
+        return _text(thing)
 
 
 def _dumps(thing):
-    """JSON of anything; "" of what cannot be written."""
+    """JSON of anything; "" of what cannot be written.  No character is one that C refuses."""
     try:
-        return json.dumps(thing, default=str, skipkeys=True)
-    except (TypeError, ValueError, RecursionError):
+        text = json.dumps(thing, default=_foreign, skipkeys=True, ensure_ascii=False)
+    except Exception:                             # circles, depth, what a foreign class raises
         return ""
+    return _NUL.sub("\\1\ufffd", text)
 
 
 def _bytes(text):
@@ -46,20 +77,32 @@ def _last(turn):
     return said[-1] if said else ""
 
 
-def _turn_bytes(turn):
-    """A policy's turn for C: a text or an assistant message; what is neither is silence."""
+_MESSAGE = ("role", "content", "tool_calls", "reasoning_content", "reasoning", "thinking")
+
+
+def _said(turn):
+    """A policy's turn as a text or an assistant message; what is neither is silence."""
+    turn = _last(turn)
     if isinstance(turn, (str, bytes, bytearray)):
-        return _bytes(turn)
-    return _bytes(_dumps(dict(turn)) if isinstance(turn, Mapping) else "")
+        return _bytes(turn).decode("utf-8", "replace")
+    try:                                          # other members, such as logprobs, say nothing
+        said = {k: turn[k] for k in _MESSAGE if k in turn} if isinstance(turn, Mapping) else {}
+    except Exception:
+        said = {}
+    return said if said.get("role", "assistant") == "assistant" and _dumps(said) else ""
 
 
 def _empty(thing):
-    return thing is None or thing != thing        # NaN, as tables have it
+    return thing is None or (isinstance(thing, float) and math.isnan(thing))  # as tables have it
+
+
+_PROBLEM = ("id", "problem_id", "text", "problem", "question", "prompt", "answer", "ground_truth",
+            "key", "choices", "images")
 
 
 def _problem_bytes(problem):
-    if isinstance(problem, (str, bytes)):
-        text = problem.decode("utf-8", "replace") if isinstance(problem, bytes) else problem
+    if isinstance(problem, (str, bytes, bytearray)):
+        text = problem if isinstance(problem, str) else _text(problem)
         if text.lstrip()[:1] == "{":
             return _bytes(text)
         problem = {"text": text}
@@ -67,12 +110,40 @@ def _problem_bytes(problem):
         raise ValueError("a problem is a text or a dict with \"text\" and \"answer\", not "
                          + type(problem).__name__)
     known = {}
-    for key, value in problem.items():
-        if isinstance(value, (str, list, tuple, dict)):
-            known[key] = value
-        elif not _empty(value):
-            known[key] = value if isinstance(value, (bool, int, float)) else str(value)
-    return _bytes(_dumps(known))
+    for key in _PROBLEM:
+        value = problem.get(key)
+        if not isinstance(value, (str, list, tuple, Mapping, bool, int, float, type(None))):
+            value = _foreign(value)
+        if _empty(value):
+            continue
+        if isinstance(value, float) and not math.isfinite(value):
+            raise ValueError(f"{key} of a problem is {value}: a finite number or a text is meant")
+        known[key] = dict(value) if isinstance(value, Mapping) else value
+    written = _dumps(known)
+    if not written:
+        raise ValueError("a problem is texts, numbers and lists of them: this one has something "
+                         "that JSON cannot say")
+    return _bytes(written)
+
+
+class _Handle:
+    """The library's agent: freed when neither the Agent nor an Episode of it is left, in whatever
+    order Python drops them."""
+
+    def __init__(self, pointer):
+        self.pointer, self.users, self.lock = pointer, 1, threading.Lock()
+
+    def take(self):
+        with self.lock:
+            self.users += 1
+        return self
+
+    def drop(self):
+        with self.lock:
+            self.users -= 1
+            last = self.users == 0
+        if last:
+            lib.porism_agent_free(self.pointer)
 
 
 class Agent:
@@ -83,21 +154,28 @@ class Agent:
     """
 
     def __init__(self, settings=None, **more):
+        if settings is not None and not isinstance(settings, Mapping):
+            raise ValueError("settings of an agent are a dict, such as {\"turns\": 8}, not "
+                             + type(settings).__name__)
         given = dict(settings or {}, **more)
         self.close_reward = given.pop("close_reward", 1)
         if (isinstance(self.close_reward, bool) or not isinstance(self.close_reward, (int, float))
                 or not math.isfinite(self.close_reward)):
             raise ValueError("settings of an agent: close_reward is a number, such as 0.5")
-        self._a = lib.porism_agent_new(_bytes(_dumps(given)))
-        wrong = lib.porism_agent_error(self._a)
+        self._h = _Handle(lib.porism_agent_new(_bytes(_dumps(given))))
+        wrong = lib.porism_agent_error(self._h.pointer)
         if wrong:
             raise ValueError("settings of an agent: " + wrong.decode("utf-8", "replace"))
         self.settings = given
 
     def __del__(self):
-        if getattr(self, "_a", None):
-            lib.porism_agent_free(self._a)
-            self._a = None
+        handle, self._h = getattr(self, "_h", None), None
+        if handle:
+            handle.drop()
+
+    def __reduce__(self):
+        """A copy, or the same in another process, is made anew from the settings."""
+        return Agent, (dict(self.settings, close_reward=self.close_reward),)
 
     def reset(self, problem):
         """A new Episode.  problem: a text, or {"text", "answer", "choices", "images", "id"}."""
@@ -120,14 +198,16 @@ class Episode:
     """One run of a policy: `messages` and `tools` to begin with, then step() until `done`."""
 
     def __init__(self, agent, problem):
-        self._agent = agent                       # lives longer than its episodes
-        self._lock = threading.Lock()             # calls of one turn may come from threads
-        self._e = lib.porism_agent_reset(agent._a, _problem_bytes(problem))
+        self._e, self._lock = None, threading.Lock()  # calls of one turn may come from threads
+        given = _problem_bytes(problem)
+        enter()
+        self._h = agent._h.take()
+        self._e = lib.porism_agent_reset(self._h.pointer, given)
         first = self._read(lib.porism_agent_first(self._e))
         if not first["ok"]:
             error = first["error"]
             self.close()
-            raise ValueError(f"{error['message']} ({error['hint']})")
+            raise ValueError(error["message"] + (f" ({error['hint']})" if error["hint"] else ""))
         self.messages = first["messages"]         # the conversation; step() adds to it
         self.tools = first["tools"]               # schemas, in OpenAI's form
         self.done = False
@@ -145,21 +225,21 @@ class Episode:
         Returns {"ok", "messages", "done", "reward", "terms", "status", "turns", "answer"};
         after the end {"ok": False, "done": True, "error": ...}.  Never raises.
         """
-        turn = _last(turn)
-        raw = _turn_bytes(turn)
+        said = _said(turn)
+        raw = _bytes(said if isinstance(said, str) else _dumps(said))
         with self._lock:
             if not self._e:
                 return {"ok": False, "done": True, "messages": [], "reward": self.reward,
                         "terms": self.terms, "error": {
                             "code": "over", "message": "the episode is closed",
                             "hint": "reset begins another"}}
+            enter()
             seen = self._read(lib.porism_agent_step(self._e, raw))
             if not seen["ok"]:
                 return dict(seen, done=True, messages=[], reward=self.reward, terms=self.terms)
             if seen["reward"] and seen["terms"]["match"] == "close":
                 seen["reward"] = self._agent.close_reward
-            said = turn if isinstance(turn, Mapping) else raw.decode("utf-8", "replace")
-            self.messages.append(dict(said, role="assistant") if isinstance(said, Mapping)
+            self.messages.append(dict(said, role="assistant") if isinstance(said, dict)
                                  else {"role": "assistant", "content": said})
             self.messages.extend(seen["messages"])
             self.done, self.reward, self.terms = seen["done"], seen["reward"], seen["terms"]
@@ -168,17 +248,24 @@ class Episode:
 
     def call(self, tool, arguments=None):
         """A turn that is one call; returns what step() does."""
-        if not isinstance(arguments, (str, bytes)):
-            arguments = _dumps(dict(arguments) if isinstance(arguments, Mapping) else {})
+        if isinstance(arguments, (bytes, bytearray)):
+            arguments = _text(arguments)
+        elif not isinstance(arguments, str):      # what is no object is refused by the desk
+            arguments = {} if arguments is None else arguments
+            try:
+                arguments = dict(arguments) if isinstance(arguments, Mapping) else arguments
+            except Exception:
+                arguments = []
+            arguments = _dumps(arguments) or "[]"
         return self.step({"role": "assistant", "content": "", "tool_calls": [
-            {"type": "function", "function": {"name": str(tool), "arguments": arguments}}]})
+            {"type": "function", "function": {"name": _text(tool), "arguments": arguments}}]})
 
     def answer(self, value, source=None):
         """A turn that is the answer; source: the measure or call ("#3") it comes from."""
-        said = {"value": str(value)}
-        if source:
-            said["from"] = str(source)
-        return self.step("ANSWER: " + json.dumps(said))
+        said = {"value": "" if value is None else _text(value)}
+        if source is not None and _text(source):
+            said["from"] = _text(source)
+        return self.step("ANSWER: " + _dumps(said))
 
     @property
     def canvas(self):
@@ -198,6 +285,11 @@ class Episode:
             e, self._e = self._e, None
         if e:
             lib.porism_agent_end(e)
+            self._h.drop()
+
+    def __reduce__(self):
+        raise TypeError("an episode cannot be copied or sent to another process: send the problem "
+                        "and its turns, and step a new one")
 
     def __enter__(self):
         return self
@@ -206,9 +298,10 @@ class Episode:
         self.close()
 
     def __del__(self):
-        if getattr(self, "_e", None):
+        if getattr(self, "_e", None):             # nobody else has it: no lock
             lib.porism_agent_end(self._e)
             self._e = None
+            self._h.drop()
 
 
 def _each(function, threads, *columns):
@@ -276,21 +369,32 @@ ANSWER_TOOL = {"type": "function", "function": {
         "required": ["value"]}}}
 
 
+# Trainers call what they listed, and no tool that is found later: the script has them all.
+FOUND = ("Tools that find_tools finds cannot be called by name here: write them as lines of "
+         "run_script, in the form that it shows as `script`.")
+
+
 def schemas(settings=None):
     """The schemas that an episode with these settings begins with, and the one of `answer`."""
     with Agent(settings).reset("Which tools are there?") as episode:
-        return episode.tools + [ANSWER_TOOL]
+        tools = episode.tools + [ANSWER_TOOL]
+    for tool in tools:
+        if tool["function"]["name"] == "find_tools":
+            tool["function"]["description"] = (
+                "Search over 100 more commands by words; write them as lines of run_script, as "
+                "`script` shows")
+    return tools
 
 
 def act(episode, tool, arguments):
     """A call by name, `answer` among them; returns what step() does."""
-    arguments = arguments if isinstance(arguments, (Mapping, str, bytes)) else {}
-    if tool == "answer" and not isinstance(arguments, Mapping):
+    if tool != "answer":
+        return episode.call(tool, arguments)
+    if isinstance(arguments, (str, bytes, bytearray)):
         try:
             arguments = json.loads(arguments)
-        except ValueError:
-            arguments = {"value": arguments}
-        arguments = arguments if isinstance(arguments, Mapping) else {"value": arguments}
-    if tool == "answer":
-        return episode.answer(arguments.get("value", ""), arguments.get("source"))
-    return episode.call(tool, arguments)
+        except (ValueError, RecursionError):
+            pass
+    if not isinstance(arguments, Mapping):
+        arguments = {"value": arguments}
+    return episode.answer(arguments.get("value"), arguments.get("source"))

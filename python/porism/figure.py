@@ -2,7 +2,7 @@
 import ctypes
 import json
 
-from ._library import encode, lib
+from ._library import encode, enter, lib
 
 
 class Error(Exception):
@@ -34,12 +34,18 @@ class Figure:
             lib.porism_free(self._f)
             self._f = None
 
+    def __reduce__(self):
+        raise TypeError("a figure cannot be copied or sent to another process: send its journal "
+                        "and run the lines there")
+
     def run(self, line):
         """One line of the script language, or a JSON call; returns the observation."""
+        enter()
         return self._answer(lib.porism_run(self._f, encode(line)))
 
     def call(self, tool, **arguments):
         """A tool by name; returns the observation."""
+        enter()
         return self._answer(
             lib.porism_call(self._f, encode(tool), encode(json.dumps(arguments))))
 

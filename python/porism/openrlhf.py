@@ -5,7 +5,7 @@ A label is the answer, or JSON with "answer", "choices", "nums".
 """
 import asyncio
 import os
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from porism._truth import _mapping, read
 from porism.agent import Agent, given, told
@@ -42,15 +42,15 @@ def reward_func(queries, prompts, labels, **kwargs):
 
 
 # --- The canvas for agents ------------------------------------------------------------------------
-# How a model's template goes on after its turn: what ends it, and around each kind of message.
+# How a model's template goes on after its turn: what ends it, around a message of the user, around
+# results of tools, around each of them, what begins the next turn.
 _STYLES = {
-    "chatml": ("<|im_end|>", "<|im_start|>user\n{}<|im_end|>\n",
-               "<|im_start|>user\n<tool_response>\n{}\n</tool_response><|im_end|>\n",
-               "<|im_start|>assistant\n"),
-    "llama3": ("<|eot_id|>", "<|start_header_id|>user<|end_header_id|>\n\n{}<|eot_id|>",
+    "chatml": ("<|im_end|>", "<|im_start|>user\n{}<|im_end|>\n", "<|im_start|>user{}<|im_end|>\n",
+               "\n<tool_response>\n{}\n</tool_response>", "<|im_start|>assistant\n"),
+    "llama3": ("<|eot_id|>", "<|start_header_id|>user<|end_header_id|>\n\n{}<|eot_id|>", "{}",
                "<|start_header_id|>ipython<|end_header_id|>\n\n{}<|eot_id|>",
                "<|start_header_id|>assistant<|end_header_id|>\n\n"),
-    "plain": ("", "\n\nUser: {}\n", "\n\nTool: {}\n", "\nAssistant: "),
+    "plain": ("", "\n\nUser: {}\n", "{}", "\n\nTool: {}\n", "\nAssistant: "),
 }
 
 
@@ -95,11 +95,12 @@ class AgentInstance(AgentInstanceBase):
         return {"observation": states.get("observation", "")}
 
     def _feedback(self, action, messages):
-        stop, user, tool, go_on = _STYLES.get(self.style, _STYLES["chatml"])
+        stop, user, tools, tool, go_on = _STYLES.get(self.style, _STYLES["chatml"])
         text = "" if not stop or action.rstrip().endswith(stop) else stop
         text += "\n" if stop == "<|im_end|>" else ""
-        for m in messages:
-            text += (tool if m["role"] == "tool" else user).replace("{}", told([m]))
+        for is_tool, some in groupby(messages, lambda m: m["role"] == "tool"):
+            parts = [(tool if is_tool else user).replace("{}", told([m])) for m in some]
+            text += (tools if is_tool else "{}").replace("{}", "".join(parts))
         return text + go_on
 
     async def step(self, states, **kwargs):
@@ -109,6 +110,8 @@ class AgentInstance(AgentInstanceBase):
         action = states.get("action_text")
         action = action if isinstance(action, str) else ""
         seen = await asyncio.get_running_loop().run_in_executor(None, self.episode.step, action)
+        if seen["done"]:
+            self.close()                          # nobody tells when a rollout is dropped
         terms = seen["terms"]
         points = _tensor(seen["reward"] or 0 if seen["ok"] and seen["done"] else 0)
         return {

@@ -1,7 +1,7 @@
 """Problems stated as facts (docs/PROBLEM.md): points, letters, facts, a goal."""
 import json
 
-from ._library import encode, lib, take
+from ._library import encode, enter, lib, take
 
 _EXPLAIN, _BLIND, _STRICT, _SCRIPT, _REVEAL = 1, 2, 4, 8, 16
 
@@ -26,6 +26,7 @@ def solve(problem, format=None, *, explain=False, blind=False, strict=False, fig
         problem = json.dumps(problem, default=str)
     elif isinstance(problem, bytes):
         problem = problem.decode("utf-8", "replace")
+    enter()
     flags = ((_EXPLAIN if explain else 0) | (_BLIND if blind else 0)
              | (_STRICT if strict else 0) | (_SCRIPT if figure or reveal else 0)
              | (_REVEAL if reveal else 0))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Dict, List, Optional
 
 from ._truth import read, reply_text
-from .agent import Agent, act, given, schemas, told
+from .agent import FOUND, Agent, act, given, schemas, told
 from .program import score_batch
 
 
@@ -53,7 +53,8 @@ class _Environment:
         self._keyed = False                       # is there a right answer?
 
     def reset(self, **columns):
-        """Begin a problem, given by the dataset's columns; returns what the policy is told."""
+        """Begin a problem, given by the dataset's columns; returns what the policy is told, which
+        TRL appends to the last message of the prompt."""
         if self.episode:
             self.episode.close()
         problem = given(columns)
@@ -64,13 +65,10 @@ class _Environment:
         prompt = columns.get("prompt")
         prompt = prompt if isinstance(prompt, (list, tuple)) else [{"content": prompt or ""}]
         known = told([m for m in prompt if isinstance(m, Mapping)])
+        parts = [system] + [FOUND] * hasattr(self, "find_tools")
         # A prompt that has the problem already does not get it twice.
-        return system if problem["text"] in known else system + "\n\n" + user
-
-    def get_reward(self):
-        """1.0 for a right answer (close_reward for a rounded one), else 0.0; None where the
-        problem has no key."""
-        return (self.reward or 0.0) if self._keyed else None
+        parts += [user] * (problem["text"] not in known)
+        return "\n\n" * bool(known) + "\n\n".join(parts)
 
     def _seen(self, seen):
         if seen["ok"]:
@@ -88,10 +86,14 @@ class _Environment:
         return self._seen(act(self.episode, tool, arguments))
 
     def _finish(self, text):
-        """The policy's last words, where it answered without the tool `answer`."""
-        if self.episode and not self.done:
-            self._seen(self.episode.step(text))
-        return self.get_reward()
+        """The reward, 1.0 (close_reward for a rounded answer) or 0.0, or None where the problem
+        has no key.  The policy's last words count where it answered without the tool `answer`:
+        nobody is left who would be asked about them, so that an answer which the engine doubts
+        is given once more."""
+        for _ in range(2):
+            if self.episode and not self.done:
+                self._seen(self.episode.step(text))
+        return (self.reward or 0.0) if self._keyed else None
 
 
 def _method(schema):

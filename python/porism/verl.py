@@ -1,12 +1,13 @@
 """verl: reward.custom_reward_function.path=.../porism/verl.py, name=compute_score; and a canvas
 as tools, actor_rollout_ref.rollout.multi_turn.tool_config_path=tools.yaml, which
-`python3 -m porism.verl` writes.
+`python3 -m porism.verl` writes, with name=compute_answer.
 
 Data: `reward_model.ground_truth` is the answer (a number, a LaTeX text, or JSON with
 "answer", "choices", "nums"); `extra_info` may carry "nums" and "choices".
 """
 import asyncio
 import json
+import re
 import sys
 import threading
 import uuid
@@ -58,6 +59,35 @@ def compute_score_batch(data_sources, solution_strs, ground_truths, extra_infos=
     return out
 
 
+_ANSWERED = re.compile(r'"name"\s*:\s*"answer"|<function=answer>|\banswer\[ARGS\]')
+_CALL_ENDS = ("</tool_call>", "</tool_response>", "</function>")
+
+
+def compute_answer(data_source, solution_str, ground_truth, extra_info=None, **kwargs):
+    """The reward of a rollout with the tools below: 1.0 for a right answer, else 0.0.
+
+    verl keeps what the tools gave (extra_info["tool_rewards"]) and asks this function all the
+    same.  Where the tool `answer` was not called, the last line `ANSWER: ...` counts.  The status
+    "no_key" says that it was called and had no ground_truth among its create_kwargs.
+    """
+    extra = extra_info if isinstance(extra_info, Mapping) else {}
+    given_by_tools = extra.get("tool_rewards")
+    rewards = [float(r) for r in (given_by_tools if given_by_tools is not None else ())
+               if r is not None]
+    if rewards and max(rewards) >= 1.0:
+        return {"score": 1.0, "acc": 1.0, "status": "answered"}
+    said = solution_str if isinstance(solution_str, str) else ""
+    if rewards and _ANSWERED.search(said):        # the tool has judged, if it had a key
+        keyed = "answer" in given(*_of_tools(extra.get("tools_kwargs")))
+        return {"score": 0.0, "acc": 0.0, "status": "answered" if keyed else "no_key"}
+    problem = given({"text": "?", "answer": ground_truth}, extra)
+    last = max((said.rfind(mark) + len(mark) for mark in _CALL_ENDS if mark in said), default=0)
+    with _Desks.agent({"turns": 1, "mode": "direct"}).reset(problem) as episode:
+        seen = episode.step(said[last:])
+    points = float(seen["reward"] or 0)
+    return {"score": points, "acc": points, "status": seen["status"]}
+
+
 # --- The canvas as tools ------------------------------------------------------------------------
 _SETTINGS = {"turns": 1000, "without": "pictures", "force_answer": False}
 
@@ -67,7 +97,7 @@ class _Desks:
 
     lock = threading.Lock()
     agents = {}                                   # settings as JSON: Agent
-    instances = {}                                # id: [problem, episode or None, users]
+    instances = {}                                # id: _Rollout
 
     @classmethod
     def agent(cls, settings):
@@ -78,12 +108,48 @@ class _Desks:
             return cls.agents[key]
 
 
+class _Rollout:
+    """What the tools of a trajectory share.  Calls of one turn come at once and are made in the
+    order in which they came: the same turns draw the same figure."""
+
+    def __init__(self, *records):
+        self.records, self.episode, self.users = list(records), None, 0
+        self.loop = self.turn = None
+
+    def order(self):
+        """A lock that lets in whoever came first, of the event loop that asks."""
+        loop = asyncio.get_running_loop()
+        if self.loop is not loop:
+            self.loop, self.turn = loop, asyncio.Lock()
+        return self.turn
+
+    def begin(self, agent):
+        if self.episode is None:
+            self.episode = agent.reset(given(*self.records))
+        return self.episode
+
+
+def _of_tools(tools_kwargs):
+    """What the data say for each tool: the key may be with any of them."""
+    for own in tools_kwargs.values() if isinstance(tools_kwargs, Mapping) else ():
+        if isinstance(own, Mapping) and isinstance(own.get("create_kwargs"), Mapping):
+            yield own["create_kwargs"]
+
+
+def _records(trajectory):
+    """What a trajectory says of its problem."""
+    yield from _of_tools(getattr(trajectory, "tools_kwargs", None))
+    if isinstance(getattr(trajectory, "messages", None), (list, tuple)):
+        yield {"prompt": trajectory.messages}
+
+
 class GeometryTool(BaseTool):
     """One tool of the canvas.  All tools of a trajectory share its canvas: by the trajectory
     that verl's agent loop hands over (agent_data), or else by the id of the instance.
 
     config: {"settings": {...}} of docs/AGENT.md, the same for all tools.
-    Data: tools_kwargs.NAME.create_kwargs has "ground_truth" (or "answer"), perhaps "choices".
+    Data: tools_kwargs.NAME.create_kwargs has "ground_truth" (or "answer"), perhaps "choices", for
+    any one of the tools.
     """
 
     def __init__(self, config=None, tool_schema=None):
@@ -102,6 +168,7 @@ class GeometryTool(BaseTool):
         self.tool_schema = tool_schema
         self.name = (tool_schema["function"]["name"] if isinstance(tool_schema, Mapping)
                      else tool_schema.function.name)
+        _Desks.agent(self.settings)               # wrong settings are told now
 
     def get_openai_tool_schema(self):
         return self.tool_schema
@@ -110,31 +177,30 @@ class GeometryTool(BaseTool):
         """(id, response): the canvas itself is made by the first call."""
         instance_id = instance_id or str(uuid.uuid4())
         inner = kwargs.get("create_kwargs")
-        problem = given(inner if isinstance(inner, Mapping) else {}, kwargs)
         with _Desks.lock:
-            held = _Desks.instances.setdefault(instance_id, [problem, None, 0])
-            held[2] += 1
+            held = _Desks.instances.setdefault(instance_id, _Rollout())
+            held.records += [inner] * isinstance(inner, Mapping) + [kwargs]
+            held.users += 1
         return instance_id, ToolResponse()
 
-    def _episode(self, instance_id, kwargs):
+    def _rollout(self, instance_id, kwargs):
         trajectory = kwargs.get("agent_data")
-        agent = _Desks.agent(self.settings)
         with _Desks.lock:
             held = _Desks.instances.get(instance_id)
             if held is None:                      # released, or never made
-                held = _Desks.instances[instance_id] = [given(kwargs), None, 1]
-            episode = getattr(trajectory, "_porism_episode", None) or held[1]
-            if episode is None:
-                episode = agent.reset(held[0])
+                held = _Desks.instances[instance_id] = _Rollout(kwargs)
+                held.users = 1
+            shared = getattr(trajectory, "_porism", None)
+            if shared is None and trajectory is not None:
+                shared = _Rollout(*held.records, *_records(trajectory))
                 try:
-                    trajectory._porism_episode = episode    # it lives as long as that
+                    trajectory._porism = shared   # it lives as long as that
                 except AttributeError:
-                    held[1] = episode
-            return episode
+                    shared = None
+            return shared or held
 
-    def _run(self, instance_id, parameters, kwargs):
-        episode = self._episode(instance_id, kwargs)
-        seen = act(episode, self.name, parameters)
+    def _run(self, rollout, parameters):
+        seen = act(rollout.begin(_Desks.agent(self.settings)), self.name, parameters)
         metrics = {"done": bool(seen["done"]), "calls": seen["terms"].get("calls", 0),
                    "accepted": seen["terms"].get("accepted", 1)}
         if not seen["ok"]:
@@ -144,15 +210,17 @@ class GeometryTool(BaseTool):
 
     async def execute(self, instance_id, parameters, **kwargs):
         """(response, reward of this step, metrics); the reward comes with the answer."""
-        return await asyncio.get_running_loop().run_in_executor(
-            None, self._run, instance_id, parameters, kwargs)
+        rollout = self._rollout(instance_id, kwargs)
+        async with rollout.order():
+            return await asyncio.get_running_loop().run_in_executor(
+                None, self._run, rollout, parameters)
 
     async def calc_reward(self, instance_id, **kwargs):
         """1.0 for a right answer so far, else 0.0."""
         with _Desks.lock:
-            held = _Desks.instances.get(instance_id)
-            episode = (getattr(kwargs.get("agent_data"), "_porism_episode", None)
-                       or (held[1] if held else None))
+            rollout = (getattr(kwargs.get("agent_data"), "_porism", None)
+                       or _Desks.instances.get(instance_id))
+        episode = rollout.episode if rollout else None
         return float(episode.reward or 0) if episode is not None and episode.done else 0.0
 
     async def release(self, instance_id, **kwargs):
@@ -161,12 +229,12 @@ class GeometryTool(BaseTool):
             held = _Desks.instances.get(instance_id)
             if held is None:
                 return
-            held[2] -= 1
-            if held[2] > 0:
+            held.users -= 1
+            if held.users > 0:
                 return
             del _Desks.instances[instance_id]
-        if held[1] is not None:
-            held[1].close()
+        if held.episode is not None:
+            held.episode.close()
 
 
 def tool_config(tools=None, settings=None):

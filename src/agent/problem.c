@@ -4,15 +4,63 @@
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
-static const char *first_text(const struct json *j, const char *const *names, int n)
+/* What a member says as a text; NULL: it is a list or an object, or says nothing. */
+static const char *text_of(const struct json *m)
 {
+	if (m->type == JSON_TRUE || m->type == JSON_FALSE)
+		return m->type == JSON_TRUE ? "true" : "false";
+	return m->type == JSON_STRING || m->type == JSON_NUMBER ? m->text : NULL;
+}
+
+static bool is_blank(const char *s)
+{
+	return !s[strspn(s, " \t\r\n")];
+}
+
+/* A list that may be there; null and "" say that it is not.  E_ARG: it is something else. */
+static enum status list_of(const struct json **out, const struct json *j, const char *name,
+			   struct err *e)
+{
+	const struct json *m = json_get(j, name);
+
+	*out = NULL;
+	if (!m || m->type == JSON_NULL || (m->type == JSON_STRING && is_blank(m->text)))
+		return OK;
+	if (m->type != JSON_ARRAY) {
+		err_fail(e, E_ARG, "bad_argument", "%s are a list, not %s", name,
+			 m->type == JSON_OBJECT   ? "an object"
+			 : m->type == JSON_STRING ? "a text"
+						  : "a value");
+		err_arg(e, name);
+		return E_ARG;
+	}
+	if (m->n)
+		*out = m;
+	return OK;
+}
+
+/* The first of these that says something; a key that is a list would be lost without a word. */
+static enum status first_text(const char **out, const struct json *j, const char *const *names,
+			      int n, struct err *e)
+{
+	*out = NULL;
 	for (int i = 0; i < n; i++) {
 		const struct json *m = json_get(j, names[i]);
 
-		if (m && (m->type == JSON_STRING || m->type == JSON_NUMBER))
-			return m->text;
+		if (!m || m->type == JSON_NULL)
+			continue;
+		if (!text_of(m)) {
+			err_fail(e, E_ARG, "bad_argument", "%s of a problem is a text, not %s",
+				 names[i], m->type == JSON_ARRAY ? "a list" : "an object");
+			err_arg(e, names[i]);
+			return E_ARG;
+		}
+		if (!is_blank(text_of(m))) {
+			*out = text_of(m);
+			return OK;
+		}
 	}
-	return NULL;
+	return OK;
 }
 
 static enum status read_images(struct agent_problem *p, const struct json *list,
@@ -39,32 +87,36 @@ enum status agent_problem_read(struct agent_problem *p, const struct json *j, st
 	static const char *const texts[] = { "text", "problem", "question", "prompt" };
 	static const char *const keys[] = { "answer", "ground_truth", "key" };
 	static const char *const ids[] = { "id", "problem_id" };
-	const struct json *choices = json_get(j, "choices"), *images = json_get(j, "images");
+	const struct json *choices, *images;
+	bool is_object = j && j->type == JSON_OBJECT;
 
-	*p = (struct agent_problem){ .id = first_text(j, ids, LENGTH(ids)),
-				     .text = first_text(j, texts, LENGTH(texts)),
-				     .answer = first_text(j, keys, LENGTH(keys)) };
-	if (!j || j->type != JSON_OBJECT || !p->text || !*p->text) {
+	*p = (struct agent_problem){ 0 };
+	if (is_object && (first_text(&p->id, j, ids, LENGTH(ids), e) != OK ||
+			  first_text(&p->text, j, texts, LENGTH(texts), e) != OK ||
+			  first_text(&p->answer, j, keys, LENGTH(keys), e) != OK ||
+			  list_of(&choices, j, "choices", e) != OK ||
+			  list_of(&images, j, "images", e) != OK))
+		return E_ARG;
+	if (!is_object || !p->text) {
 		err_fail(e, E_ARG, "bad_argument", "a problem is an object with a text");
 		err_hint(e, "{\"id\": \"1\", \"text\": \"In triangle ABC ...\", \"answer\": "
 			    "\"5\"}");
 		return E_ARG;
 	}
 	p->id = p->id ? p->id : "";
-	if (choices && choices->type == JSON_ARRAY && choices->n) {
+	if (choices) {
 		p->choice = arena_alloc(a, (size_t)choices->n * sizeof *p->choice);
 		for (const struct json *m = choices->child; m; m = m->next) {
-			if (!m->text) {
+			if (!text_of(m)) {
 				err_fail(e, E_ARG, "bad_argument",
 					 "choices are a list of texts");
 				err_arg(e, "choices");
 				return E_ARG;
 			}
-			p->choice[p->choices++] = m->text;
+			p->choice[p->choices++] = text_of(m);
 		}
 	}
-	return images && images->type == JSON_ARRAY && images->n ? read_images(p, images, a, e)
-								 : OK;
+	return images ? read_images(p, images, a, e) : OK;
 }
 
 void agent_problem_json(struct buf *b, const struct agent_problem *p)

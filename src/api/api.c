@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "draw/draw.h"
 #include "fig/fig.h"
+#include "num/num.h"
 #include "porism.h"
 #include "tool/tool.h"
 #include <stdlib.h>
@@ -34,6 +35,11 @@ porism_figure *porism_new_seeded(unsigned long long seed)
 porism_figure *porism_new(void)
 {
 	return porism_new_seeded(SEED);
+}
+
+void porism_thread_end(void)
+{
+	num_cleanup();
 }
 
 void porism_free(porism_figure *f)

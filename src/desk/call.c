@@ -11,13 +11,37 @@
 
 /* --- Answers ------------------------------------------------------------------------------------ */
 
+enum { SHOWN = 16000 }; /* bytes of an answer beyond DESK_ANSWER_MOST */
+
+/* An answer that no model could read: how it begins, and what to ask for instead. */
+static void add_beginning(struct buf *b, const struct desk_result *r,
+			  const struct buf *members)
+{
+	struct buf t = { 0 };
+	size_t n = SHOWN;
+
+	while (n && ((unsigned char)members->s[n] & 0xc0) == 0x80)
+		n--;
+	buf_addn(&t, members->s, n);
+	buf_addf(b,
+		 "\"ok\":%s,\"cut\":\"the answer has %zu bytes, of which the first %zu are "
+		 "shown: ask for less, for single objects by name or fewer lines at a "
+		 "time\",\"begins\":",
+		 r->ok ? "true" : "false", members->n, n);
+	json_add_string(b, buf_str(&t));
+	buf_clear(&t);
+}
+
 /* Put the numbers in front of an object's members. */
 static void finish(struct desk *d, struct desk_result *r, const struct buf *members)
 {
 	r->step = fig_journal_count(d->fig);
 	buf_reset(&r->json);
 	buf_addf(&r->json, "{\"call\":%d,\"step\":%d,", d->calls, r->step);
-	buf_addn(&r->json, buf_str(members), members->n);
+	if (members->n > DESK_ANSWER_MOST)
+		add_beginning(&r->json, r, members);
+	else
+		buf_addn(&r->json, buf_str(members), members->n);
 	buf_addc(&r->json, '}');
 }
 

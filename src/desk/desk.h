@@ -72,6 +72,8 @@ void desk_list_more(struct desk *d, const char *profile);
 /* May it be called: is it listed, or (profile "core") one that find_tools finds? */
 bool desk_offers(const struct desk *d, const char *tool);
 
+#define DESK_ANSWER_MOST 64000 /* bytes of an observation; of a longer one its beginning */
+
 struct desk_result {
 	bool ok;
 	struct buf json;    /* the observation as the model reads it, one line */

@@ -178,8 +178,8 @@ bool num_print_rational(struct buf *b, num a, struct num_ctx *c);
  * limits of the exact field, "value what" a line each. */
 void num_versions(struct buf *b);
 void num_limits(struct buf *b);
-/* Give back what the libraries keep for reuse.  Last call of a program, when no
- * context is left. */
+/* Give back what the libraries keep for reuse in this thread: its last call.  Numbers and
+ * contexts that live on in other threads do not rest on it. */
 void num_cleanup(void);
 
 /* An exact number as one of the ball level, at which the context must stand. */

@@ -388,9 +388,62 @@ static void test_trace(void)
 	end(&e);
 }
 
+/* --- Problems: what a record says is taken or refused, never left out without a word. --------- */
+static const struct {
+	const char *record, *key; /* of the answer; NULL: there is none */
+	const char *wrong;        /* in the refusal; NULL: it is taken */
+	int choices, images;
+} problems[] = {
+	{ "{\"text\":\"?\",\"answer\":5.0}", "5.0", NULL, 0, 0 },
+	{ "{\"text\":\"?\",\"answer\":true}", "true", NULL, 0, 0 },
+	{ "{\"text\":\"?\",\"answer\":null,\"ground_truth\":\"A\",\"choices\":[3,\"4\"]}", "A",
+	  NULL, 2, 0 },
+	{ "{\"text\":\"?\",\"answer\":\" \",\"choices\":null,\"images\":\"\"}", NULL, NULL, 0,
+	  0 },
+	{ "{\"question\":\"?\",\"images\":[{\"mime\":\"image/png\",\"base64\":\"\"}]}", NULL,
+	  NULL, 0, 1 },
+	{ "{\"text\":\"?\",\"answer\":[5]}", NULL, "answer of a problem is a text, not a list",
+	  0, 0 },
+	{ "{\"text\":\"?\",\"answer\":{}}", NULL,
+	  "answer of a problem is a text, not an object", 0, 0 },
+	{ "{\"text\":\"?\",\"choices\":\"3 | 4\"}", NULL, "choices are a list, not a text", 0,
+	  0 },
+	{ "{\"text\":\"?\",\"choices\":[[]]}", NULL, "choices are a list of texts", 0, 0 },
+	{ "{\"text\":\"?\",\"images\":{}}", NULL, "images are a list, not an object", 0, 0 },
+	{ "{\"text\":\"?\",\"images\":7}", NULL, "images are a list, not a value", 0, 0 },
+	{ "{\"text\":\" \\n\"}", NULL, "a problem is an object with a text", 0, 0 },
+	{ "[]", NULL, "a problem is an object with a text", 0, 0 },
+};
+
+static void test_problems(void)
+{
+	const int n = sizeof problems / sizeof *problems;
+
+	for (int i = 0; i < n; i++) {
+		const char *key = problems[i].key, *s = problems[i].record;
+		struct arena *a = arena_new();
+		struct agent_problem p;
+		struct err err = { 0 };
+		struct json *j = NULL;
+		enum status st = json_read(&j, s, strlen(s), a, &err);
+
+		if (st == OK)
+			st = agent_problem_read(&p, j, a, &err);
+		if (problems[i].wrong)
+			ok(st == E_ARG && has(err.msg, problems[i].wrong), "refused: %s", s);
+		else
+			ok(st == OK && p.choices == problems[i].choices &&
+				   p.images == problems[i].images &&
+				   (key ? p.answer && !strcmp(p.answer, key) : !p.answer),
+			   "taken: %s", s);
+		arena_free(a);
+	}
+}
+
 int main(void)
 {
 	test_messages();
+	test_problems();
 	test_huge();
 	test_right();
 	test_other_ends();

@@ -541,6 +541,41 @@ static void test_decimals(void)
 	desk_free(d);
 }
 
+/* Answers that no model could read are cut, and say so; what was drawn is drawn. */
+static void test_long(void)
+{
+	struct desk *d = open_desk((struct desk_options){ 0 });
+	struct desk_result r = { 0 };
+	struct buf b = { 0 };
+	const char *s;
+
+	buf_add(&b, "{\"script\":\"");
+	for (int i = 0; i < 3000; i++)
+		buf_addf(&b, "P%d=(%d,%d)\\n", i, i, i * i);
+	buf_add(&b, "\"}");
+	s = ask(d, "run_script", buf_str(&b), &r);
+	ok(r.ok && r.step == 3000 && r.json.n < DESK_ANSWER_MOST, "3000 lines, %zu bytes",
+	   r.json.n);
+	has(s, "\"kept\\\":3000", "the account of them comes first");
+	has(s, "\"cut\":\"the answer has ", "and it is said that it was cut");
+	s = ask(d, "query_canvas", NULL, &r);
+	ok(r.ok && r.json.n < DESK_ANSWER_MOST, "the whole canvas, %zu bytes", r.json.n);
+	has(s, "\"begins\":\"", "begins");
+	buf_reset(&b);
+	buf_add(&b, "{\"script\":\"");
+	for (int i = 0; i < 3000; i++)
+		buf_addf(&b, "\xc3\xa9%d\\n", i);
+	buf_add(&b, "\"}");
+	(void)ask(d, "run_script", buf_str(&b), &r);
+	ok(!r.ok && r.code && r.json.n < DESK_ANSWER_MOST, "3000 mistakes, %zu bytes",
+	   r.json.n);
+	s = ask(d, "query_value", "{\"obj\":\"P2999\"}", &r);
+	has(s, "8994001", "one object is told whole");
+	desk_result_clear(&r);
+	buf_clear(&b);
+	desk_free(d);
+}
+
 int main(void)
 {
 	tools = tool_table_new();
@@ -554,6 +589,7 @@ int main(void)
 	test_phases();
 	test_without();
 	test_decimals();
+	test_long();
 	arena_free(arena);
 	tool_table_free(tools);
 	return tap_done();
