@@ -112,12 +112,13 @@ void desk_add_fit(struct buf *b, const struct desk *d, const char *text, bool co
 	static const char asks[] = "did you mean ";
 	size_t first = b->n;
 
-	if (!d->less || desk_may_say(d, text)) {
-		buf_add(b, text);
+	/* Here a bare word is a name. */
+	if (d->less && !strncmp(text, asks, strlen(asks))) {
+		add_names(b, d, asks, text + strlen(asks));
 		return;
 	}
-	if (!strncmp(text, asks, strlen(asks))) {
-		add_names(b, d, asks, text + strlen(asks));
+	if (!d->less || desk_may_say(d, text)) {
+		buf_add(b, text);
 		return;
 	}
 	while (*text) {
@@ -147,7 +148,8 @@ struct cleaner {
 static bool is_closed_form(const struct json *m, const struct json *of)
 {
 	static const char *const always[] = { "latex",  "radians", "exacts",
-					      "digits", "steps",   "explanation" };
+					      "digits", "steps",   "explanation",
+					      "base",   "period",  "root_of" };
 	static const char *const words[] = { "boolean", "text", "names", "string" };
 
 	if (is_among(m->key, always, LENGTH(always)))

@@ -81,12 +81,18 @@ static bool takes_away(unsigned without, const struct tool *t)
 	static const char *const deletes[] = { "delete_object", "delete_constraint", "undo",
 					       "redo" };
 	static const char *const facts[] = { "query_constraints", "query_always" };
+	/* Texts that say values as they are, in pictures too. */
+	static const char *const forms[] = {
+		"add_formula_text", "add_fraction_text",      "add_text_sum",
+		"add_text_of",      "add_continued_fraction", "add_mixed_number",
+	};
 
 	return ((without & DESK_NO_QUERIES) && (is_question(t) || is_measure(t))) ||
 	       ((without & DESK_NO_MEASURES) && is_measure(t)) ||
 	       ((without & DESK_NO_DELETE) && is_among(t->name, deletes, LENGTH(deletes))) ||
-	       ((without & DESK_NO_FACTS) &&
-		(!strcmp(t->group, "constraint") || is_among(t->name, facts, LENGTH(facts))));
+	       ((without & DESK_NO_FACTS) && (!strcmp(t->group, "constraint") ||
+					      is_among(t->name, facts, LENGTH(facts)))) ||
+	       ((without & DESK_NO_EXACT) && is_among(t->name, forms, LENGTH(forms)));
 }
 
 static bool takes_own(unsigned without, const char *name)
