@@ -22,6 +22,8 @@ const known = v => v !== null && v !== undefined;
 const listOf = v => (Array.isArray(v) ? v : []);
 const count = (n, word) => (known(n) ? `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}` : '');
 const seconds = s => (known(s) ? `${s < 10 ? s.toFixed(1) : Math.round(s)} s` : '');
+/* The list has room for so much of an answer. */
+const cut = t => ([...t].length > 48 ? [...t].slice(0, 47).join('') + '…' : t);
 const price = c => (known(c) ? c.toFixed(c < 0.1 ? 4 : 2) : '');
 function when(text) {
 	const d = new Date(text);
@@ -135,7 +137,8 @@ class RunPane {
 			if (this.over)
 				return;
 			this.tell(e instanceof Away ? 'The server is away; the page goes on when it is back.' : e.message);
-			if (e instanceof Away)
+			/* A run that has not begun may; one that is not there is not waited for. */
+			if (e instanceof Away || e.status !== 404)
 				this.again(QUIET_MS);
 			return;
 		}
@@ -476,7 +479,7 @@ class RunsView {
 					...[x.provider && x.model ? `${x.provider}: ${x.model}` : x.model, x.started && when(x.started), count(x.turns, 'turn'), count(x.calls, 'call'),
 						known(x.tokens.input) ? `${(x.tokens.input + x.tokens.output).toLocaleString('en')} tokens` : '', known(x.cost) ? `cost ${price(x.cost)}` : '', seconds(x.seconds), x.error]
 						.filter(Boolean).map(t => el('span', { text: t })))),
-			el('span', { class: `run-result ${verdict}` }, el('span', { text: x.answer || '' }), verdict ? el('strong', { text: verdict === 'right' ? '✓' : '✗', 'aria-label': verdict }) : ''));
+			el('span', { class: `run-result ${verdict}` }, el('span', { text: cut(x.answer || ''), title: x.answer || '' }), verdict ? el('strong', { text: verdict === 'right' ? '✓' : '✗', 'aria-label': verdict }) : ''));
 	}
 	choose(id, on) {
 		if (on)
