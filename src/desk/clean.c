@@ -206,7 +206,7 @@ static void clean(struct cleaner *c, struct json *j, const char *key);
 
 static bool stays(struct cleaner *c, struct json *m, const struct json *of, const char *key)
 {
-	static const char *const sides[] = { "left", "right", "difference" };
+	static const char *const sides[] = { "left", "right", "difference", "miss" };
 
 	if (c->exact && m->key && is_closed_form(m, of))
 		return false;

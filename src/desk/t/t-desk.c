@@ -174,6 +174,19 @@ static void test_script(void)
 	has(s, "\"kept\":2", "lines as a list, under another name");
 	s = say(d, "run_script", "{\"script\":\"s = Segment(A, B)\",\"full\":true}");
 	has(s, "\"from\":[\"A\",\"B\"]", "full tells all");
+	{
+		struct buf many = { 0 };
+		struct json *j;
+
+		buf_add(&many, "{\"script\":\"");
+		for (int i = 0; i < 1200; i++)
+			buf_addf(&many, "%sP_{%d} = (%d, 1)", i ? "\\n" : "", i, i);
+		buf_add(&many, "\"}");
+		s = say(d, "run_script", buf_str(&many));
+		has(s, "\"objects_left_out\":700", "of very many objects not all are told");
+		ok(json_read(&j, s, strlen(s), arena, NULL) == OK, "so that it can be read");
+		buf_clear(&many);
+	}
 	s = say(d, "run_script", "{\"script\":\"# nothing\\n\"}");
 	has(s, "the script has no commands", "an empty script says so");
 	has(say(d, "run_script", "{\"script\":\"FindTools(\\\"tangent\\\")\"}"), "add_tangent",
