@@ -65,6 +65,7 @@ struct agent_run {
 	struct agent_measure *measure;
 	int measures, measure_cap;
 	struct agent_answer pending; /* an answer that waits for its check */
+	struct agent_answer given;   /* the one that the check doubted; text NULL: none */
 	struct agent_result result;
 	struct agent_refusal error;
 	struct agent_watch watch;

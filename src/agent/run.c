@@ -316,7 +316,7 @@ void agent_run_calls(struct agent_run *r, const struct agent_call *c, int n)
 static void spent(struct agent_run *r, enum agent_end end)
 {
 	if (!r->o.settings->force_answer || is_mode(r, "draw") || r->phase == PHASE_FORCED) {
-		agent_finish(r, end);
+		give_up(r, end);
 		return;
 	}
 	r->phase = PHASE_FORCED;
@@ -328,9 +328,20 @@ static void limits(struct agent_run *r)
 	double most = r->o.settings->max_cost;
 
 	if (r->phase == PHASE_OVER)
+/* The end without another answer: one that was given, doubted by the check and not revised
+ * stands. */
+static void give_up(struct agent_run *r, enum agent_end end)
+{
+	if (r->given.text) {
+		r->pending = r->given;
+		end = AGENT_ANSWERED;
+	}
+	agent_finish(r, end);
+}
+
 		return;
 	if (most > 0 && r->result.cost >= most)
-		agent_finish(r, AGENT_COST);
+		give_up(r, AGENT_COST);
 	else if (r->asked >= r->o.settings->turns)
 		spent(r, AGENT_TURNS);
 }
@@ -353,8 +364,11 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 		/* Words do not draw. */
 		agent_finish(r, AGENT_SILENT);
 	} else if (done && !reply->calls) {
+	r->idle = 0;
 		agent_finish(r, AGENT_DRAWN);
 	} else if (r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
+	else
+		r->given = r->pending;
 		r->phase = PHASE_RENDER;
 		r->idle = 0;
 		desk_list_more(r->desk, "render");
@@ -375,7 +389,7 @@ static void silent(struct agent_run *r, const struct agent_reply *reply)
 	if (reply->stop == AGENT_STOP_REFUSED)
 		agent_finish(r, AGENT_REFUSED);
 	else if (r->phase == PHASE_FORCED || is_mode(r, "direct") || r->idle > 1)
-		agent_finish(r, AGENT_SILENT);
+		give_up(r, AGENT_SILENT);
 	else
 		agent_say(r, agent_text(r, "nudge"), NULL);
 }
@@ -414,7 +428,7 @@ static void conclude(struct agent_run *r, const struct agent_reply *reply, bool 
 	else if (!reply->calls && !gated)
 		silent(r, reply);
 	else if (reply->calls && r->phase == PHASE_FORCED)
-		agent_finish(r, AGENT_TURNS);
+		give_up(r, AGENT_TURNS);
 }
 
 void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,

@@ -77,8 +77,8 @@ void agent_say(struct agent_run *r, const char *text, const struct agent_image *
 		agent_add_image(b, picture);
 	}
 	agent_event_end(r);
-	/* After results there is a turn of ours already: no wire likes two in a row. */
-	if (r->turns && r->turn[r->turns - 1].role == AGENT_RESULTS) {
+	/* After results, or words, there is a turn of ours already: no wire likes two in a row. */
+	if (r->turns && r->turn[r->turns - 1].role != AGENT_MODEL) {
 		struct agent_turn *t = &r->turn[r->turns - 1];
 		struct agent_part *part =
 			arena_alloc(r->arena, (size_t)(t->parts + 2) * sizeof *part);
@@ -88,7 +88,11 @@ void agent_say(struct agent_run *r, const char *text, const struct agent_image *
 			memcpy(part, t->part, (size_t)n * sizeof *part);
 		if (picture)
 			part[n++].image = picture;
-		part[n++].text = text;
+		if (n && part[n - 1].text)
+			part[n - 1].text =
+				arena_printf(r->arena, "%s\n\n%s", part[n - 1].text, text);
+		else
+			part[n++].text = text;
 		t->part = part;
 		t->parts = n;
 		r->bytes += strlen(text) + (picture ? strlen(picture->base64) : 0);
