@@ -22,13 +22,13 @@ const known = v => v !== null && v !== undefined;
 const listOf = v => (Array.isArray(v) ? v : []);
 const count = (n, word) => (known(n) ? `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}` : '');
 const seconds = s => (known(s) ? `${s < 10 ? s.toFixed(1) : Math.round(s)} s` : '');
-/* The list has room for so much of an answer. */
-const cut = t => ([...t].length > 48 ? [...t].slice(0, 47).join('') + '…' : t);
 const price = c => (known(c) ? c.toFixed(c < 0.1 ? 4 : 2) : '');
 function when(text) {
 	const d = new Date(text);
 	return isNaN(d) ? text : d.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }
+/* The list has room for so much of an answer. */
+const cut = t => ([...t].length > 48 ? [...t].slice(0, 47).join('') + '…' : t);
 function callText(e) {
 	if (!e.args)
 		return `${e.tool}: ${e.args_text || ''}`;
@@ -448,7 +448,7 @@ class RunsView {
 		}
 		if (turn !== this.ask)
 			return;
-		const rows = r.runs.map(x => this.row(x)), filtered = this.words.value || this.model.value || this.status.value;
+		const rows = r.runs.map(x => this.row({ ...x, answer: cut(x.answer || '') })), filtered = this.words.value || this.model.value || this.status.value;
 		const focus = document.activeElement && document.activeElement.closest && document.activeElement.closest('[data-run]');
 		if (offset)
 			this.rows.append(...rows);
@@ -479,7 +479,7 @@ class RunsView {
 					...[x.provider && x.model ? `${x.provider}: ${x.model}` : x.model, x.started && when(x.started), count(x.turns, 'turn'), count(x.calls, 'call'),
 						known(x.tokens.input) ? `${(x.tokens.input + x.tokens.output).toLocaleString('en')} tokens` : '', known(x.cost) ? `cost ${price(x.cost)}` : '', seconds(x.seconds), x.error]
 						.filter(Boolean).map(t => el('span', { text: t })))),
-			el('span', { class: `run-result ${verdict}` }, el('span', { text: cut(x.answer || ''), title: x.answer || '' }), verdict ? el('strong', { text: verdict === 'right' ? '✓' : '✗', 'aria-label': verdict }) : ''));
+			el('span', { class: `run-result ${verdict}` }, el('span', { text: x.answer || '' }), verdict ? el('strong', { text: verdict === 'right' ? '✓' : '✗', 'aria-label': verdict }) : ''));
 	}
 	choose(id, on) {
 		if (on)
