@@ -29,6 +29,8 @@ function when(text) {
 	const d = new Date(text);
 	return isNaN(d) ? text : d.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }
+/* The list has room for so much of an answer. */
+const cut = t => ([...t].length > 48 ? [...t].slice(0, 47).join('') + '…' : t);
 function callText(e) {
 	if (!e.args)
 		return `${e.tool}: ${e.args_text || ''}`;
@@ -137,7 +139,8 @@ class RunPane {
 			if (this.over)
 				return;
 			this.tell(e instanceof Away ? 'The server is away; the page goes on when it is back.' : e.message);
-			if (e instanceof Away)
+			/* A run that has not begun may; one that is not there is not waited for. */
+			if (e instanceof Away || e.status !== 404)
 				this.again(QUIET_MS);
 			return;
 		}
@@ -451,7 +454,7 @@ class RunsView {
 		}
 		if (turn !== this.ask)
 			return;
-		const rows = r.runs.map(x => this.row(x)), filtered = this.words.value || this.model.value || this.status.value;
+		const rows = r.runs.map(x => this.row({ ...x, answer: cut(x.answer || '') })), filtered = this.words.value || this.model.value || this.status.value;
 		const focus = document.activeElement && document.activeElement.closest && document.activeElement.closest('[data-run]');
 		if (offset)
 			this.rows.append(...rows);

@@ -66,6 +66,7 @@ struct agent_run {
 	struct agent_measure *measure;
 	int measures, measure_cap;
 	struct agent_answer pending; /* an answer that waits for its check */
+	struct agent_answer given;   /* the one that the check doubted; text NULL: none */
 	struct agent_result result;
 	struct agent_refusal error;
 	struct agent_watch watch;
@@ -82,7 +83,11 @@ void agent_run_calls(struct agent_run *r, const struct agent_call *c, int n);
 /* --- talk.c: what the harness says ------------------------------------------------------------ */
 /* One of prompts/NAME.md, other than in the program if the caller has it so. */
 const char *agent_prompt_text(const struct agent_run_options *o, const char *name);
-const char *agent_text(const struct agent_run *r, const char *name);
+/* The same, as it is true at the run's desk; a text that is not ours stays as it is. */
+const char *agent_text(struct agent_run *r, const char *name);
+/* Of a plan: what the model is told at first. */
+char *agent_system_text(const struct agent_run_options *o, const struct desk *desk,
+			const char *name);
 /* The text with {name} replaced; pairs: name, value, ..., NULL.  In the run's arena. */
 char *agent_fill(struct agent_run *r, const char *text, const char *const *pairs);
 /* A turn of the user, and its event. */

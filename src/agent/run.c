@@ -40,10 +40,24 @@ static enum status sit_down(struct agent_plan *p, const struct agent_run_options
 				  .first = o->first };
 	enum status st = agent_without_read(&d.without, s->without, e);
 
+	if (st == OK && (d.without & DESK_NO_PICTURES) && s->picture_every > 0) {
+		err_fail(e, E_ARG, "bad_argument",
+			 "picture_every: pictures are taken away (without)");
+		err_arg(e, "picture_every");
+		err_hint(e, "leave one of the two out");
+		return E_ARG;
+	}
 	if (st == OK)
 		st = desk_new(&p->desk, &d, e);
 	if (st == OK)
 		p->tools = tools_text(p->desk, o->model);
+	if (st == OK && !strcmp(p->tools, "[]")) {
+		err_fail(e, E_ARG, "bad_argument",
+			 "no tool is left of what profile, only, omit and without say");
+		err_arg(e, s->only ? "only" : "without");
+		err_hint(e, "take less away; mode direct is a run without tools");
+		return E_ARG;
+	}
 	return st;
 }
 
@@ -64,7 +78,7 @@ enum status agent_plan_new(struct agent_plan **out, const struct agent_run_optio
 		agent_plan_free(p);
 		return st;
 	}
-	p->system = mem_strdup(agent_prompt_text(o, prompt));
+	p->system = agent_system_text(o, p->desk, prompt);
 	p->priced = agent_price_find(&p->price, o->prices, o->model->name);
 	json_add_string(&head, p->system);
 	p->system_json = buf_take(&head);
@@ -177,9 +191,11 @@ void agent_run_watch(struct agent_run *r, const struct agent_watch *w)
  * turns, the problem, or the note of the plan. */
 static void shorten(struct agent_run *r)
 {
-	static const char gone[] =
-		"{\"ok\":true,\"elided\":\"an old observation; query_canvas "
-		"tells what is there now\"}";
+	bool ask = r->desk && desk_offers(r->desk, "query_canvas");
+	const char *gone = ask ? "{\"ok\":true,\"elided\":\"an old observation; query_canvas "
+				 "tells what is there now\"}"
+			       : "{\"ok\":true,\"elided\":\"an old observation\"}";
+	size_t least = strlen(gone) + 1;
 	size_t aim = (size_t)r->o.settings->context / 2;
 	const char *note = r->desk ? desk_note(r->desk) : "";
 	bool cut = false;
@@ -199,8 +215,8 @@ static void shorten(struct agent_run *r)
 			if (copy[i].image)
 				r->bytes -= strlen(copy[i].image->base64);
 			copy[i].image = NULL;
-			if (strlen(copy[i].text) > sizeof gone) {
-				r->bytes -= strlen(copy[i].text) - sizeof gone;
+			if (strlen(copy[i].text) > least) {
+				r->bytes -= strlen(copy[i].text) - least;
 				copy[i].text = gone;
 			}
 		}
@@ -320,11 +336,22 @@ void agent_run_calls(struct agent_run *r, const struct agent_call *c, int n)
 	}
 }
 
+/* The end without another answer: one that was given, doubted by the check and not revised
+ * stands. */
+static void give_up(struct agent_run *r, enum agent_end end)
+{
+	if (r->given.text) {
+		r->pending = r->given;
+		end = AGENT_ANSWERED;
+	}
+	agent_finish(r, end);
+}
+
 /* The turns, or the money, are spent: one last question, or the end. */
 static void spent(struct agent_run *r, enum agent_end end)
 {
 	if (!r->o.settings->force_answer || is_mode(r, "draw") || r->phase == PHASE_FORCED) {
-		agent_finish(r, end);
+		give_up(r, end);
 		return;
 	}
 	r->phase = PHASE_FORCED;
@@ -338,15 +365,18 @@ static void limits(struct agent_run *r)
 	if (r->phase == PHASE_OVER)
 		return;
 	if (most > 0 && r->result.cost >= most)
-		agent_finish(r, AGENT_COST);
+		give_up(r, AGENT_COST);
 	else if (r->asked >= r->o.settings->turns)
 		spent(r, AGENT_TURNS);
 }
 
 static void answered(struct agent_run *r)
 {
+	r->idle = 0;
 	if (agent_check(r))
 		agent_finish(r, AGENT_ANSWERED);
+	else
+		r->given = r->pending;
 }
 
 /* Draw mode: two phases, each ended by a word of the model's. */
@@ -383,7 +413,7 @@ static void silent(struct agent_run *r, const struct agent_reply *reply)
 	if (reply->stop == AGENT_STOP_REFUSED)
 		agent_finish(r, AGENT_REFUSED);
 	else if (r->phase == PHASE_FORCED || is_mode(r, "direct") || r->idle > 1)
-		agent_finish(r, AGENT_SILENT);
+		give_up(r, AGENT_SILENT);
 	else
 		agent_say(r, agent_text(r, "nudge"), NULL);
 }
@@ -422,7 +452,7 @@ static void conclude(struct agent_run *r, const struct agent_reply *reply, bool 
 	else if (!reply->calls && !gated)
 		silent(r, reply);
 	else if (reply->calls && r->phase == PHASE_FORCED)
-		agent_finish(r, AGENT_TURNS);
+		give_up(r, AGENT_TURNS);
 }
 
 void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,

@@ -201,8 +201,10 @@ enum status agent_settings_read(struct agent_settings *s, const struct json *obj
 	for (const struct json *m = object ? object->child : NULL; m; m = m->next) {
 		enum status st = OK;
 
-		if (!strcmp(m->key, "overlay"))
-			s->overlay = m->type == JSON_OBJECT ? m : NULL;
+		if (!strcmp(m->key, "overlay") && m->type == JSON_NULL)
+			s->overlay = NULL;
+		else if (!strcmp(m->key, "overlay"))
+			s->overlay = m; /* the desk refuses what is none */
 		else if (m->type == JSON_TRUE || m->type == JSON_FALSE)
 			st = agent_settings_set(s, m->key,
 						m->type == JSON_TRUE ? "true" : "false", e);

@@ -20,9 +20,46 @@ const char *agent_prompt_text(const struct agent_run_options *o, const char *nam
 	return head.body;
 }
 
-const char *agent_text(const struct agent_run *r, const char *name)
+static bool is_ours(const struct agent_run_options *o, const char *name)
 {
-	return agent_prompt_text(&r->o, name);
+	return !o->prompt || !o->prompt(o->prompt_user, name);
+}
+
+const char *agent_text(struct agent_run *r, const char *name)
+{
+	const char *text = agent_prompt_text(&r->o, name);
+	struct buf b = { 0 };
+
+	if (!r->desk || !is_ours(&r->o, name))
+		return text;
+	desk_add_prompt(&b, r->desk, text);
+	text = arena_strndup(r->arena, buf_str(&b), b.n);
+	buf_clear(&b);
+	return text;
+}
+
+char *agent_system_text(const struct agent_run_options *o, const struct desk *desk,
+			const char *name)
+{
+	const char *text = agent_prompt_text(o, name);
+	struct desk *whole;
+	struct buf b = { 0 };
+	unsigned without = 0;
+
+	if (!desk || !is_ours(o, name)) {
+		buf_add(&b, text);
+	} else {
+		/* Of what comes with the second phase it is spoken at the beginning. */
+		whole = desk_like(desk, o->cas);
+		if (!strcmp(o->settings->mode, "draw"))
+			desk_list_more(whole, "render");
+		desk_add_prompt(&b, whole, text);
+		desk_free(whole);
+	}
+	if (desk && agent_without_read(&without, o->settings->without, NULL) == OK &&
+	    (without & DESK_NO_EXACT))
+		buf_addf(&b, "\n%s", agent_prompt_text(o, "decimals"));
+	return buf_take(&b);
 }
 
 char *agent_fill(struct agent_run *r, const char *text, const char *const *pairs)
@@ -82,8 +119,8 @@ void agent_say(struct agent_run *r, const char *text, const struct agent_image *
 		agent_add_image(b, picture);
 	}
 	agent_event_end(r);
-	/* After results there is a turn of ours already: no wire likes two in a row. */
-	if (r->turns && r->turn[r->turns - 1].role == AGENT_RESULTS) {
+	/* After results, or words, there is a turn of ours already: no wire likes two in a row. */
+	if (r->turns && r->turn[r->turns - 1].role != AGENT_MODEL) {
 		struct agent_turn *t = &r->turn[r->turns - 1];
 		struct agent_part *part =
 			arena_alloc(r->arena, (size_t)(t->parts + 2) * sizeof *part);
@@ -93,7 +130,11 @@ void agent_say(struct agent_run *r, const char *text, const struct agent_image *
 			memcpy(part, t->part, (size_t)n * sizeof *part);
 		if (picture)
 			part[n++].image = picture;
-		part[n++].text = text;
+		if (n && part[n - 1].text)
+			part[n - 1].text =
+				arena_printf(r->arena, "%s\n\n%s", part[n - 1].text, text);
+		else
+			part[n++].text = text;
 		t->part = part;
 		t->parts = n;
 		r->bytes += strlen(text) + (picture ? strlen(picture->base64) : 0);
@@ -143,8 +184,11 @@ const struct agent_image *agent_show(struct agent_run *r)
 {
 	struct buf png = { 0 };
 	const struct agent_image *image = NULL;
+	unsigned without = 0;
 
-	if (desk_picture(&png, r->desk, 640, 480, NULL) == OK)
+	/* Nothing is to be seen where pictures are taken away. */
+	if (agent_without_read(&without, r->o.settings->without, NULL) == OK &&
+	    !(without & DESK_NO_PICTURES) && desk_picture(&png, r->desk, 640, 480, NULL) == OK)
 		image = agent_image_of(r, &png);
 	buf_clear(&png);
 	return image;

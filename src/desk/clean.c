@@ -112,12 +112,13 @@ void desk_add_fit(struct buf *b, const struct desk *d, const char *text, bool co
 	static const char asks[] = "did you mean ";
 	size_t first = b->n;
 
-	if (!d->less || desk_may_say(d, text)) {
-		buf_add(b, text);
+	/* Here a bare word is a name. */
+	if (d->less && !strncmp(text, asks, strlen(asks))) {
+		add_names(b, d, asks, text + strlen(asks));
 		return;
 	}
-	if (!strncmp(text, asks, strlen(asks))) {
-		add_names(b, d, asks, text + strlen(asks));
+	if (!d->less || desk_may_say(d, text)) {
+		buf_add(b, text);
 		return;
 	}
 	while (*text) {
@@ -134,6 +135,159 @@ void desk_add_fit(struct buf *b, const struct desk *d, const char *text, bool co
 		b->s[--b->n] = 0;
 }
 
+/* --- Texts for models --------------------------------------------------------------------------- */
+
+/* Does a text of ours speak of what is not offered?  In these a name stands in `...`. */
+static bool speaks_of(const struct desk *d, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n;) {
+		size_t k = i;
+		char word[64];
+
+		while (k < n && (isalnum((unsigned char)s[k]) || s[k] == '_'))
+			k++;
+		if (k > i && k - i < sizeof word) {
+			bool quoted = i && s[i - 1] == '`';
+
+			memcpy(word, s + i, k - i);
+			word[k - i] = 0;
+			if (is_hidden(d, word,
+				      (k < n && s[k] == '(') ||
+					      (quoted && (isupper((unsigned char)*word) ||
+							  desk_own_find(word)))))
+				return true;
+		}
+		i = k > i ? k : i + 1;
+	}
+	return false;
+}
+
+/* A paragraph, or an item of a list, without the parts of sentences that do.  What follows from
+ * a part that is gone goes with it: the rest of the sentence after its first part, the rest of an
+ * item after its first sentence. */
+static void add_sentences(struct buf *b, const struct desk *d, const char *s, size_t n,
+			  bool item)
+{
+	char *line = mem_strndup(s, n);
+	size_t first = b->n;
+	bool begins = true, gone = false;
+
+	for (const char *at = line; *at;) {
+		size_t k = part_length(at, false);
+		bool spoken = speaks_of(d, at, k);
+
+		if (spoken && item && at == line)
+			break;
+		gone = begins ? spoken : gone || spoken;
+		/* A sentence whose end is gone ends before it. */
+		if (begins && !gone && b->n > first && b->s[b->n - 1] == ';')
+			b->s[b->n - 1] = '.';
+		if (!gone) {
+			buf_add(b, b->n > first ? " " : "");
+			buf_addn(b, at, k);
+		}
+		begins = at[k - 1] != ';';
+		at += k;
+		at += strspn(at, " ");
+	}
+	if (b->n > first && b->s[b->n - 1] == ';')
+		b->s[b->n - 1] = '.';
+	mem_free(line);
+}
+
+/* Facts have words of their own: Radius(O) is no command there. */
+static bool example_speaks(const struct desk *d, const char *s, size_t n)
+{
+	static const char facts[] = "> solve_problem ";
+
+	while (n) {
+		const char *end = memchr(s, '\n', n);
+		size_t k = end ? (size_t)(end - s) + 1 : n;
+		bool stated = k > sizeof facts && !strncmp(s, facts, sizeof facts - 1);
+
+		if (speaks_of(d, s, stated ? sizeof facts - 1 : k))
+			return true;
+		s += k;
+		n -= k;
+	}
+	return false;
+}
+
+static bool ends_example(const char *s)
+{
+	return !strncmp(s, "ANSWER:", 7) || !strncmp(s, "CONSTRUCTION_COMPLETE", 21);
+}
+
+/* A line, or an example as a whole, as far as it may stand; returns its bytes in the text. */
+static size_t add_piece(struct buf *b, const struct desk *d, const char *text, bool examples,
+			int *item)
+{
+	size_t n = strcspn(text, "\n"), mark = strspn(text, "0123456789");
+	const char *end = text;
+
+	if (examples) {
+		while (*end && !ends_example(end)) {
+			end += strcspn(end, "\n");
+			end += *end == '\n';
+		}
+		n = (size_t)(end - text) + strcspn(end, "\n");
+		if (!example_speaks(d, text, n))
+			buf_addn(b, text, n);
+	} else if (mark && !strncmp(text + mark, ". ", 2)) {
+		struct buf said = { 0 };
+
+		add_sentences(&said, d, text + mark + 2, n - mark - 2, true);
+		if (said.n)
+			buf_addf(b, "%d. %s", ++*item, said.s);
+		buf_clear(&said);
+	} else {
+		add_sentences(b, d, text, n, false);
+	}
+	return n;
+}
+
+void desk_add_prompt(struct buf *b, const struct desk *d, const char *text)
+{
+	struct buf head = { 0 }, piece = { 0 };
+	bool examples = false, gap = false;
+	size_t first = b->n;
+	int item = 0;
+
+	if (!d->less) {
+		buf_add(b, text);
+		return;
+	}
+	while (*text) {
+		size_t n = strcspn(text, "\n");
+
+		buf_reset(&piece);
+		if (!strncmp(text, "## ", 3)) {
+			/* It waits for something to stand under it. */
+			buf_reset(&head);
+			buf_addn(&head, text, n);
+			examples = !strncmp(text, "## Example", 10);
+			item = 0;
+		} else if (n) {
+			n = add_piece(&piece, d, text, examples, &item);
+		} else {
+			gap = true;
+		}
+		if (piece.n) {
+			buf_add(b, b->n > first && (gap || head.n) ? "\n" : "");
+			if (head.n)
+				buf_addf(b, "%s\n\n", head.s);
+			buf_addn(b, piece.s, piece.n);
+			buf_addc(b, '\n');
+			buf_reset(&head);
+			gap = false;
+		}
+		text += n;
+		text += *text == '\n';
+	}
+	buf_clear(&head);
+	buf_clear(&piece);
+}
+
 /* --- Trees ------------------------------------------------------------------------------------- */
 
 struct cleaner {
@@ -147,7 +301,8 @@ struct cleaner {
 static bool is_closed_form(const struct json *m, const struct json *of)
 {
 	static const char *const always[] = { "latex",  "radians", "exacts",
-					      "digits", "steps",   "explanation" };
+					      "digits", "steps",   "explanation",
+					      "base",   "period",  "root_of" };
 	static const char *const words[] = { "boolean", "text", "names", "string" };
 
 	if (is_among(m->key, always, LENGTH(always)))
@@ -204,7 +359,7 @@ static void clean(struct cleaner *c, struct json *j, const char *key);
 
 static bool stays(struct cleaner *c, struct json *m, const struct json *of, const char *key)
 {
-	static const char *const sides[] = { "left", "right", "difference" };
+	static const char *const sides[] = { "left", "right", "difference", "miss" };
 
 	if (c->exact && m->key && is_closed_form(m, of))
 		return false;

@@ -81,12 +81,18 @@ static bool takes_away(unsigned without, const struct tool *t)
 	static const char *const deletes[] = { "delete_object", "delete_constraint", "undo",
 					       "redo" };
 	static const char *const facts[] = { "query_constraints", "query_always" };
+	/* Texts that say values as they are, in pictures too. */
+	static const char *const forms[] = {
+		"add_formula_text", "add_fraction_text",      "add_text_sum",
+		"add_text_of",      "add_continued_fraction", "add_mixed_number",
+	};
 
 	return ((without & DESK_NO_QUERIES) && (is_question(t) || is_measure(t))) ||
 	       ((without & DESK_NO_MEASURES) && is_measure(t)) ||
 	       ((without & DESK_NO_DELETE) && is_among(t->name, deletes, LENGTH(deletes))) ||
-	       ((without & DESK_NO_FACTS) &&
-		(!strcmp(t->group, "constraint") || is_among(t->name, facts, LENGTH(facts))));
+	       ((without & DESK_NO_FACTS) && (!strcmp(t->group, "constraint") ||
+					      is_among(t->name, facts, LENGTH(facts)))) ||
+	       ((without & DESK_NO_EXACT) && is_among(t->name, forms, LENGTH(forms)));
 }
 
 static bool takes_own(unsigned without, const char *name)
@@ -100,13 +106,17 @@ static bool takes_own(unsigned without, const char *name)
 
 static bool is_listed(const struct tool *t, const char *profile)
 {
+	/* Points and vectors of space are lists; Dot(u, v) is a sum (prompts/solid.md). */
+	static const char *const space[] = { "add_list", "add_sum", "add_cross_of_lists" };
+
 	if (desk_own_find(t->name))
 		return false;
 	if (!strcmp(profile, "core"))
 		return desk_is_core(t->name);
 	/* What a solid figure needs beside, once the table has rows for it. */
 	if (!strcmp(profile, "solid"))
-		return tool_in_profile(t, "plane") || !strcmp(t->group, "solid");
+		return tool_in_profile(t, "plane") || !strcmp(t->group, "solid") ||
+		       is_among(t->name, space, LENGTH(space));
 	return tool_in_profile(t, profile);
 }
 

@@ -69,6 +69,9 @@ void desk_free(struct desk *d); /* NULL is allowed */
 void desk_tools(struct buf *b, const struct desk *d, const char *form);
 /* From now on the tools of this profile, a known one, are offered beside those that are. */
 void desk_list_more(struct desk *d, const char *profile);
+/* A text of ours for models (prompt.h), a body, appended as it is true here: without the sentences,
+ * items and examples that speak of what is not offered. */
+void desk_add_prompt(struct buf *b, const struct desk *d, const char *text);
 /* May it be called: is it listed, or (profile "core") one that find_tools finds? */
 bool desk_offers(const struct desk *d, const char *tool);
 

@@ -150,17 +150,22 @@ static void add_objects(struct told *t, const struct json *j)
 	}
 }
 
+/* At most so many: who reads JSON, as traces are read, takes no object with more than 1000
+ * members. */
+#define TOLD 500
+
 static void add_object_lines(struct buf *b, const struct told *t)
 {
-	bool any = false;
+	int n = 0;
 
 	for (int i = 0; i < t->objects; i++)
-		if (t->object[i].n) {
-			buf_add(b, any ? "," : ",\"objects\":{");
+		if (t->object[i].n && n++ < TOLD) {
+			buf_add(b, n > 1 ? "," : ",\"objects\":{");
 			buf_addn(b, t->object[i].s, t->object[i].n);
-			any = true;
 		}
-	buf_add(b, any ? "}" : "");
+	buf_add(b, n ? "}" : "");
+	if (n > TOLD)
+		buf_addf(b, ",\"objects_left_out\":%d", n - TOLD);
 }
 
 static void tell(struct told *t, const struct desk_script *s, int i, const char *text,

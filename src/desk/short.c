@@ -164,6 +164,8 @@ void desk_add_object_line(struct buf *b, const struct json *object, bool asks)
 		else if (json_text(object, "reason"))
 			buf_addf(&t, "; %s", json_text(object, "reason"));
 	}
+	if (t.s[t.n - 1] == ' ') /* nothing is to be said but its kind */
+		t.s[--t.n] = 0;
 	json_add_string(b, name);
 	buf_addc(b, ':');
 	json_add_string(b, buf_str(&t));

@@ -65,3 +65,18 @@ bool fig_decimal_text(struct buf *b, struct fig *f, int obj)
 	arena_free(a);
 	return true;
 }
+
+bool fig_decimal_form(struct buf *b, struct fig *f, const char *form)
+{
+	struct arena *a = arena_new();
+	struct expr *x;
+	struct err ignored;
+	bool good = expr_parse(&x, form, strlen(form), a, &ignored) == OK;
+
+	if (good) {
+		fig_enter(f, NUM_DOUBLE, 0);
+		expr_print(b, rounded(f, x, a));
+	}
+	arena_free(a);
+	return good;
+}

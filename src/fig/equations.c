@@ -97,6 +97,15 @@ static void finish(struct fig *f, struct solve_said *s)
 	json_add_string(&b, f->obs.exact);
 	buf_addf(&b, ",\"solutions\":[%s],\"complete\":%s,\"certainty\":\"%s\"",
 		 buf_str(&s->json), s->complete ? "true" : "false", s->certainty);
+	if (f->decimals) {
+		struct buf d = { 0 };
+
+		if (fig_decimal_form(&d, f, f->obs.exact)) {
+			json_add_key(&b, "decimal");
+			json_add_string(&b, buf_str(&d));
+		}
+		buf_clear(&d);
+	}
 	if (s->far)
 		buf_addf(&b, ",\"from\":%g,\"to\":%g", -s->far, s->far);
 	if (s->p && s->n)

@@ -695,6 +695,8 @@ void fig_object_line(struct buf *b, struct fig *f, int obj);
 const struct value *fig_sharp_value(struct fig *f, int obj, long budget);
 /* decimal.c: a function with its numbers in decimals; false where it is none. */
 bool fig_decimal_text(struct buf *b, struct fig *f, int obj);
+/* A closed form that is written down, with decimals in it; false: it cannot be read. */
+bool fig_decimal_form(struct buf *b, struct fig *f, const char *form);
 
 /* --- definition.c ---------------------------------------------------------------------------------------- */
 void fig_step_definition(struct buf *b, const struct fig *f, int step);

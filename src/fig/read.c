@@ -207,7 +207,7 @@ bool fig_label_value(struct buf *b, struct fig *f, fig_id id)
 	if (!v || !told[v->kind])
 		return false;
 	if (v->fn)
-		return graph_label(b, v);
+		return !f->decimals && graph_label(b, v);
 	num_fresh(f->num, NUM_EXACT);
 	if (fig_print_exact(&t, f, id.v, NUM_LATEX, FIG_BUDGET_OBJECT) &&
 	    t.n <= told[v->kind]) {

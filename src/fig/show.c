@@ -441,6 +441,23 @@ static bool in_words(struct buf *b, struct fig *f, int obj)
 	return true;
 }
 
+/* A definition that must not be told where closed forms are not: the engine writes some itself,
+ * CopyFreeObject(k) is x^2 + y^2 = 19/9. */
+static bool is_untold(const struct fig *f, const char *definition)
+{
+	static const char *const marks[] = {
+		"/",    "^",    "sqrt", "root",     "pi",
+		"acos", "asin", "atan", "\xcf\x80", "\xe2\x88\x9a"
+	};
+
+	if (!f->decimals)
+		return false;
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (strstr(definition, marks[i]))
+			return true;
+	return false;
+}
+
 /* The members of an object's record; budget: of its closed form, 0 when it is not wanted. */
 void fig_add_object(struct buf *b, struct fig *f, int obj, long budget)
 {
@@ -476,7 +493,8 @@ void fig_add_object(struct buf *b, struct fig *f, int obj, long budget)
 	fig_add_text_or_null(b, "tool", s->tool->name);
 	buf_reset(&t);
 	fig_definition(&t, f, (fig_id){ obj });
-	fig_add_text_or_null(b, "definition", buf_str(&t));
+	if (!is_untold(f, buf_str(&t)))
+		fig_add_text_or_null(b, "definition", buf_str(&t));
 	if (o->whole >= 0 && f->obj[o->whole].name)
 		fig_add_text_or_null(b, "part_of", f->obj[o->whole].name);
 	if (s->approximate || s->probable)
@@ -608,6 +626,20 @@ void fig_object_line(struct buf *b, struct fig *f, int obj)
 	buf_clear(&d);
 }
 
+/* A value in words, with decimals alone where they alone are told. */
+static void add_words(struct buf *b, struct fig *f, int obj, const struct value *v)
+{
+	if (!f->decimals || !v->fn) {
+		geo_value_describe(b, v, f->num);
+		return;
+	}
+	buf_add(b, geo_kind_name(v->kind));
+	if (v->kind == KIND_FUNCTION) {
+		buf_addc(b, ' ');
+		(void)fig_decimal_text(b, f, obj);
+	}
+}
+
 void fig_describe(struct buf *b, struct fig *f)
 {
 	int count[KIND_COUNT] = { 0 }, total = 0, shown = 0, free_points = 0;
@@ -637,12 +669,12 @@ void fig_describe(struct buf *b, struct fig *f)
 			fig_definition(&t, f, (fig_id){ i });
 			if (!v)
 				buf_addf(b, "%s, undefined in the present position",
-					 buf_str(&t));
-			else if (fig_is_free(f, (fig_id){ i }))
-				geo_value_describe(b, v, f->num);
+					 is_untold(f, buf_str(&t)) ? "it is" : buf_str(&t));
+			else if (fig_is_free(f, (fig_id){ i }) || is_untold(f, buf_str(&t)))
+				add_words(b, f, i, v);
 			else {
 				buf_addf(b, "%s, ", buf_str(&t));
-				geo_value_describe(b, v, f->num);
+				add_words(b, f, i, v);
 			}
 			if (f->step[f->obj[i].step].approximate)
 				buf_add(b, " (approximate)");

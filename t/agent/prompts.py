@@ -66,7 +66,7 @@ def examples(text):
 
 files = sorted(folder.glob("*.md"))
 names = [f.stem for f in files]
-tap.ok(set(names) == set("canvas solid draw direct gate force check nudge go render draw-nudge".split()),
+tap.ok(set(names) == set("canvas solid draw direct gate force check nudge go render draw-nudge decimals".split()),
        "the texts: " + " ".join(names))
 counts = {}
 for f in files:
@@ -95,7 +95,7 @@ tap.ok(counts["canvas"] >= 2 and counts["solid"] >= 2 and counts["draw"] >= 1,
 
 texts = {f.stem: f.read_text(encoding="utf-8") for f in files}
 tap.ok(all("ANSWER: {" in texts[n] for n in names
-           if n not in ("draw", "go", "render", "draw-nudge")), "each asks for the line ANSWER")
+           if n not in ("draw", "go", "render", "draw-nudge", "decimals")), "each asks for the line ANSWER")
 tap.ok("GEOMETRY_DONE" in texts["draw"] and "CONSTRUCTION_COMPLETE" in texts["draw"],
        "draw has the words that end its phases")
 tap.ok("CANVAS" in texts["gate"], "gate has the word for the canvas")

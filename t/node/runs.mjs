@@ -164,12 +164,34 @@ try {
 		await page.context().close();
 	}
 
+	/* --- Much text, and letters that turn around --- */
+	{
+		const whole = await readFile(trace('chord'), 'utf8');
+		const lines = whole.split('\n').map(l => l + '\n').slice(0, -1), last = lines.pop();
+		const value = '"value":"' + 'sqrt(2)+'.repeat(300) + '\\u202e1"';
+		await writeFile(trace('much'), [lines[0].replace('In a circle', 'much '.repeat(3000) + ' in a circle').replace('"id":"chord"', '"id":"much"'), ...lines.slice(1),
+			last.replace(/"value":"[^"]*"/, () => value)].join(''));
+		const page = await visit('#runs');
+		await page.fill('.run-q', 'much much');
+		await becomes(() => rows(page), 1, 'a run with a long text and a long answer');
+		ok((await page.locator('[data-run=much]').boundingBox()).height < 120, 'takes as much room in the list as others');
+		same(await page.locator('.run-result span').first().evaluate(e => getComputedStyle(e).unicodeBidi), 'isolate', 'and leaves the letters beside it as they are');
+		await page.evaluate(() => { location.hash = '#runs/much'; });
+		ok(await until(async () => {
+			const look = await page.locator('.run-picture').boundingBox(), facts = await page.locator('.run-head .run-facts').boundingBox(), line = await page.locator('.run-line').boundingBox();
+			return look && look.y < 700 && facts.y + facts.height <= line.y + 1;
+		}), 'what it took and its picture are seen beside both');
+		await page.context().close();
+	}
+
 	/* --- Live --- */
 	{
 		const whole = await readFile(trace('incircle'), 'utf8');
 		const lines = whole.split('\n').map(l => l + '\n').slice(0, -1);
-		await writeFile(trace('live'), lines.slice(0, 3).join(''));
+		await writeFile(trace('live'), lines[0].slice(0, 100));
 		const page = await visit('#runs/live');
+		ok(await until(async () => (await page.locator('.run-note').textContent()).includes('has not begun')), 'a run that has not begun');
+		await appendFile(trace('live'), lines[0].slice(100) + lines[1] + lines[2]);
 		await becomes(() => step(page), '1 of 2', 'a run that goes on');
 		ok(await page.locator('.run-live').isVisible(), 'is live');
 		await page.keyboard.press('End');

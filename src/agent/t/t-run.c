@@ -428,6 +428,80 @@ static void test_failures(void)
 	play_end(&p);
 }
 
+/* What was answered is not lost when nothing better follows the doubt. */
+static void test_stands(void)
+{
+	const struct said said[] = { { "", { DRAW, MEASURE } },
+				     { "ANSWER: {\"value\": \"6\", \"from\": \"d\"}", { 0 } },
+				     { "I was right.", { 0 } } };
+	const struct said calls[] = { said[0], said[1], { "", { "query_canvas {}" } } };
+	const struct agent_result *x;
+	struct play p;
+
+	play_new(&p, "{}", "6");
+	x = play(&p, said, 3);
+	ok(x->end == AGENT_ANSWERED && is(x->answer.value, "6") && is_no(x->agrees) &&
+		   is_yes(x->correct) && x->turns == 4,
+	   "an answer that is doubted and not revised stands, after one more question");
+	play_end(&p);
+	play_new(&p, "{\"turns\": 2}", "6");
+	x = play(&p, said, 3);
+	ok(x->end == AGENT_ANSWERED && x->turns == 3, "at the last question too");
+	ok(p.parts == 1 && strstr(p.last, "it was compared") &&
+		   strstr(p.last, "no more calls"),
+	   "which is one turn with what was said before");
+	play_end(&p);
+	play_new(&p, "{\"turns\": 2, \"force_answer\": false}", "6");
+	x = play(&p, said, 3);
+	ok(x->end == AGENT_ANSWERED && x->turns == 2, "or without one");
+	play_end(&p);
+	play_new(&p, "{\"turns\": 4}", "6");
+	x = play(&p, calls, 3);
+	ok(x->end == AGENT_ANSWERED && is(x->answer.value, "6") && x->turns == 5,
+	   "who calls to the end has answered all the same");
+	play_end(&p);
+}
+
+static void refused(const char *settings, const char *word, const char *text)
+{
+	struct err e = { 0 };
+	struct play p;
+
+	play_new(&p, settings, "5");
+	ok(!play_begin(&p, &e) && strstr(e.msg, word), "%s: %s", text, e.msg);
+	play_end(&p);
+}
+
+/* What is taken away is neither shown nor spoken of. */
+static void test_taken(void)
+{
+	const struct said said[] = { { "", { DRAW } },
+				     { "Hm.", { 0 } },
+				     { "GEOMETRY_DONE", { 0 } },
+				     { "CONSTRUCTION_COMPLETE", { 0 } } };
+	struct play p;
+
+	play_new(&p, "{\"mode\": \"draw\", \"without\": \"pictures\"}", NULL);
+	(void)play(&p, said, 4);
+	ok(!traced(&p, "image/png") && !traced(&p, "render_canvas"),
+	   "without pictures none is shown between the phases, or spoken of");
+	play_end(&p);
+	play_new(&p, "{\"without\": \"queries, facts\"}", "5");
+	(void)play(&p, said + 1, 1);
+	ok(!traced(&p, "query_") && !traced(&p, "solve_problem") && traced(&p, "run_script"),
+	   "no text speaks of questions and facts that are taken away");
+	play_end(&p);
+	play_new(&p, "{\"without\": \"exact\"}", "5");
+	(void)play(&p, said + 1, 1);
+	ok(traced(&p, "tells decimals of about ten digits"), "decimals are announced");
+	play_end(&p);
+	refused("{\"only\": \"query_distance\", \"without\": \"queries\"}", "no tool is left",
+		"nothing left");
+	refused("{\"without\": \"pictures\", \"picture_every\": 2}", "picture_every",
+		"what cannot be both");
+	refused("{\"overlay\": \"words\"}", "overlay", "no overlay");
+}
+
 static void test_draw(void)
 {
 	const struct said said[] = {
@@ -645,6 +719,8 @@ int main(void)
 	test_pauses();
 	test_shortened();
 	test_failures();
+	test_stands();
+	test_taken();
 	test_draw();
 	test_pictures_and_length();
 	test_again();

@@ -178,6 +178,19 @@ static void test_script(void)
 	has(s, "\"kept\":2", "lines as a list, under another name");
 	s = say(d, "run_script", "{\"script\":\"s = Segment(A, B)\",\"full\":true}");
 	has(s, "\"from\":[\"A\",\"B\"]", "full tells all");
+	{
+		struct buf many = { 0 };
+		struct json *j;
+
+		buf_add(&many, "{\"script\":\"");
+		for (int i = 0; i < 1200; i++)
+			buf_addf(&many, "%sP_{%d} = (%d, 1)", i ? "\\n" : "", i, i);
+		buf_add(&many, "\"}");
+		s = say(d, "run_script", buf_str(&many));
+		has(s, "\"objects_left_out\":700", "of very many objects not all are told");
+		ok(json_read(&j, s, strlen(s), arena, NULL) == OK, "so that it can be read");
+		buf_clear(&many);
+	}
 	s = say(d, "run_script", "{\"script\":\"# nothing\\n\"}");
 	has(s, "the script has no commands", "an empty script says so");
 	has(say(d, "run_script", "{\"script\":\"FindTools(\\\"tangent\\\")\"}"), "add_tangent",
@@ -454,6 +467,9 @@ static void test_without(void)
 	      "none is found");
 	has(say(d, "solve_problem", "{\"facts\":[\"Lenth(A,B) = = 3\"],\"goal\":\"AC\"}"),
 	    "Length(", "facts have words of their own");
+	s = say(d, "run_script", "{\"script\":\"Distanc(A, B)\\nLaTe(A)\"}");
+	lacks(s, " Distance,", "a wrong word is not helped with what is taken away");
+	has(s, "did you mean LaTeX", "but with what is there");
 	desk_free(d);
 
 	d = open_desk((struct desk_options){ .without = DESK_NO_MEASURES });
@@ -537,7 +553,51 @@ static void test_decimals(void)
 	lacks(buf_str(&r.json), "sqrt", "and nothing in what is explained");
 	s = say(d, "run_script", "{\"script\":\"M = Midpoint(A, B)\\nx(M) == 1/2\"}");
 	has(s, "\"true\"", "values are exact as before");
+	desk_free(d);
 	desk_result_clear(&r);
+}
+
+/* What the engine writes of itself, and what it would be read from. */
+static void test_decimals_elsewhere(void)
+{
+	struct desk *d =
+		open_desk((struct desk_options){ .without = DESK_NO_EXACT, .profile = "all" });
+	struct fig *f = desk_figure(d);
+	struct buf label = { 0 };
+	const char *s;
+
+	script(d, "A = (0, 0)\nB = (1, 1)\nd = Distance(A, B)\nk = Circle(A, B)\nl = Line(A, "
+		  "(d, 1))\nf(x) = d*x");
+	s = say(d, "run_script",
+		"{\"script\":\"t = \\\"d is \\\" + d\\nText(d)\\nLaTeX(d)\\nFractionText(d)\\n"
+		"ContinuedFraction(d)\\nMixedNumber(d)\"}");
+	has(s, "\"kept\":0", "no text says a closed form");
+	s = say(d, "run_script",
+		"{\"script\":\"k2 = CopyFreeObject(k)\\nl2 = CopyFreeObject(l)\\nf2 = "
+		"CopyFreeObject(f)\\nL = CopyFreeObject({d, 1})\\nP = Point(k)\\nSetCoords(P, "
+		"d/3, "
+		"1)\\nP\",\"full\":true}");
+	has(s, "\"kept\":7", "copies are made");
+	lacks(s, "sqrt", "and not told by closed forms");
+	lacks(s, "y^2", "nor by an equation");
+	s = say(d, "describe", "{\"full\":true}");
+	lacks(s, "sqrt", "nor described so");
+	has(s, "f: Function(d*x), function 1.41421*x", "functions are, in decimals");
+	s = say(d, "run_script",
+		"{\"script\":\"Solve({x + y = 1, x - y = sqrt(2)}, {x, y})\\nSolve(x^2 < "
+		"2)\\nSolve(sin(x) = 1/2)\\nNSolve(x^2 = 2)\"}");
+	has(s, "{{x = 1.20711, y = -0.207107}}", "a system has decimals");
+	has(s, "{-1.41421 < x && x < 1.41421}", "so has an inequality");
+	has(s, "{x = 0.523599 + 6.28319*k, x = 2.61799 + 6.28319*k}", "and a period");
+	lacks(s, "pi", "in no closed form");
+	lacks(s, "root_of", "nor by an equation");
+	lacks(say(d, "run_script", "{\"script\":\"Curve(sqrt(2)*t, t^2, t, 0, 1)\"}"), " \"",
+	      "a kind alone has no blank behind it");
+	ok(!fig_label_value(&label, f, fig_find(f, "f")) && !label.n,
+	   "no label shows a function's closed form");
+	ok(fig_label_value(&label, f, fig_find(f, "d")) && !strcmp(label.s, "1.41"),
+	   "a number is labelled in decimals: %s", buf_str(&label));
+	buf_clear(&label);
 	desk_free(d);
 }
 
@@ -590,6 +650,7 @@ int main(void)
 	test_without();
 	test_decimals();
 	test_long();
+	test_decimals_elsewhere();
 	arena_free(arena);
 	tool_table_free(tools);
 	return tap_done();
