@@ -378,6 +378,10 @@ static void test_refused(void)
 		"\"error\","
 		"\"error\":{\"code\":502,\"message\":\"gone\"}}]}",
 		"server", "gone");
+	refused("chat",
+		"{\"choices\":[{\"message\":{\"content\":\"half\"},\"finish_reason\":"
+		"\"abort\"}]}",
+		"server", "abort");
 	refused("chat", "{\"choices\":[]}", "bad_answer", "choices[0].message");
 	refused("chat", "{\"choices\":[{\"message\":{\"content\":\"a\"}}]}</html>",
 		"bad_answer", "text after");

@@ -383,6 +383,10 @@ static void test_errors(void)
 	      "[{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":"
 	      "\"INVALID_ARGUMENT\"}}]",
 	      "bad_key", "not valid");
+	fails("chat",
+	      "data: {\"choices\":[{\"delta\":{\"content\":\"ANSWER: 1\"},\"finish_reason\":"
+	      "\"error\"}]}\n\ndata: [DONE]\n\n",
+	      "server", "broke the reply off");
 	fails("chat", "event: error\ndata: upstream overloaded\n\n", "overloaded", "upstream");
 	fails("chat", "data: {\"error\":[\"a\"]}\n\n", "server", "a");
 	fails("responses",
