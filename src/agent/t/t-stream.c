@@ -532,6 +532,14 @@ static void test_single(void)
 	   "a prompt that is blocked: %s", e.msg);
 	st = single(
 		&r, "gemini",
+		"[{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n,\r\n{"
+		"\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"b\"}]},\"finishReason\":"
+		"\"STOP\"}]}\n]",
+		a, &e);
+	ok(st == OK && !strcmp(r.text, "ab") && r.stop == AGENT_STOP_END,
+	   "a list instead of events: %s", st == OK ? r.raw : e.msg);
+	st = single(
+		&r, "gemini",
 		"data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n\n"
 		"data: "
 		"{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"b\"},{\"text\":\"\","
