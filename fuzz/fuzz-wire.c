@@ -96,7 +96,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		    !utf8_valid(f.message, strlen(f.message)))
 			BUG("an error without a word");
 		for (int i = 0; i < wires; i++)
-			if (agent_leave_find(status, f.message, &w[i], &full) & full.left)
+			if (agent_leave_find(status, f.code, f.message, &w[i], &full) &
+			    full.left)
 				BUG("%s: left out twice", w[i].name);
 	}
 	mem_free(lines);

@@ -129,9 +129,10 @@ void agent_add_answer(struct buf *b, const struct agent_answer *a);
 void agent_add_number(struct buf *b, double x); /* null when it is none */
 
 /* --- leave.c --------------------------------------------------------------------------------------- */
-/* What of the request the refusal minds, and is worth leaving out; 0: nothing. */
-unsigned agent_leave_find(int status, const char *message, const struct agent_wire *w,
-			  const struct agent_request *q);
+/* What of the request the refusal, whose code and message these are, minds, and is worth leaving
+ * out; 0: nothing. */
+unsigned agent_leave_find(int status, const char *code, const char *message,
+			  const struct agent_wire *w, const struct agent_request *q);
 /* Between a bit and its code, or 0 and ""; and what it is, in words. */
 unsigned agent_leave_bit(const char *code);
 const char *agent_leave_code(unsigned bit);

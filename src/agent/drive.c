@@ -212,7 +212,8 @@ static void nonsense(struct agent_ride *x, const struct err *e, double seconds)
 	struct agent_drive *d = x->d;
 	struct agent_refusal why = { .retry = true, .wait = -1 };
 	bool told = strcmp(e->code, "bad_answer") != 0;
-	unsigned left = told ? agent_leave_find(400, e->msg, d->o.model->wire, &x->ask) : 0;
+	unsigned left =
+		told ? agent_leave_find(400, e->code, e->msg, d->o.model->wire, &x->ask) : 0;
 	int most = !told                           ? NONSENSE
 		   : agent_refusal_passes(e->code) ? (d->o.tries > 0 ? d->o.tries : TRIES) - 1
 						   : 0;
@@ -245,8 +246,8 @@ static void answered(void *user, const struct agent_http_answer *a)
 				    .hash = agent_hash(buf_str(&x->body), x->body.n) };
 	struct agent_reply reply = { 0 };
 	struct err e = { 0 };
-	unsigned left =
-		agent_leave_find(a->status, a->refusal.message, x->d->o.model->wire, &x->ask);
+	unsigned left = agent_leave_find(a->status, a->refusal.code, a->refusal.message,
+					 x->d->o.model->wire, &x->ask);
 
 	if (left) {
 		struct agent_refusal why = a->refusal;

@@ -117,13 +117,16 @@ static bool is_minded(const char *message, unsigned bit)
 	return false;
 }
 
-unsigned agent_leave_find(int status, const char *message, const struct agent_wire *w,
-			  const struct agent_request *q)
+unsigned agent_leave_find(int status, const char *code, const char *message,
+			  const struct agent_wire *w, const struct agent_request *q)
 {
 	struct buf low = { 0 };
 	unsigned found = 0;
 
 	if (status != 400 && status != 404 && status != 422)
+		return 0;
+	/* Of other things than settings; a model's name may be one of the words. */
+	if (strcmp(code, "refused") && strcmp(code, "no_model") && strcmp(code, "no_tools"))
 		return 0;
 	for (; *message; message++)
 		buf_addc(&low, *message >= 'A' && *message <= 'Z' ? (char)(*message + 32)

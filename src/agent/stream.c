@@ -276,6 +276,24 @@ static bool is_json(const char *s)
 	return *s == '{' || *s == '[';
 }
 
+/* Gemini's stream is a list where no events were asked for, or somebody between lost the question:
+ * its items are the data of events.  E_ARG: one ends the stream with an error. */
+static enum status take_list(struct agent_stream *s, struct err *e)
+{
+	struct arena *a = arena_new();
+	struct json *j = NULL;
+	enum status st = OK;
+
+	if (json_read(&j, s->plain.s, s->plain.n, a, NULL) == OK && j->type == JSON_ARRAY)
+		for (const struct json *m = j->child; m && st == OK; m = m->next) {
+			s->has_data = true;
+			json_add(&s->data, m);
+			st = dispatch(s, e);
+		}
+	arena_free(a);
+	return st;
+}
+
 enum status agent_stream_end(struct agent_reply *out, struct agent_stream *s, struct arena *a,
 			     struct err *e)
 {
@@ -291,6 +309,11 @@ enum status agent_stream_end(struct agent_reply *out, struct agent_stream *s, st
 	}
 	if (!s->over && is_whole(s)) {
 		st = dispatch(s, e);
+		if (st != OK)
+			return st;
+	}
+	if (!s->events && s->plain.n) {
+		st = take_list(s, e);
 		if (st != OK)
 			return st;
 	}

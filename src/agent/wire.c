@@ -67,11 +67,18 @@ enum status agent_wire_models(const char ***id, int *n, const char *body, size_t
 {
 	struct json *j = NULL;
 	const struct json *list;
-	enum status st = agent_wire_body(&j, &body, &size, a, e);
+	const char *text = body;
+	size_t n_text = size;
+	enum status st;
 
-	if (st != OK)
-		return st;
-	list = json_get(j, "data");
+	/* Some servers give the list itself. */
+	if (agent_wire_json(&j, &text, &n_text, a, NULL) != OK || j->type != JSON_ARRAY ||
+	    (j->child && !json_text(j->child, "id"))) {
+		st = agent_wire_body(&j, &body, &size, a, e);
+		if (st != OK)
+			return st;
+	}
+	list = j->type == JSON_ARRAY ? j : json_get(j, "data");
 	if (!list)
 		list = json_get(j, "models");
 	if (!list || (list->type != JSON_ARRAY && list->type != JSON_NULL)) {

@@ -337,6 +337,15 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 		err_hint(e, "does the server speak OpenAI's Chat Completions at this URL?");
 		return E_ARG;
 	}
+	r.stop_word = json_text(choice, "finish_reason");
+	r.stop_word = r.stop_word ? r.stop_word : "";
+	/* What came until then is half a turn. */
+	if (!strcmp(r.stop_word, "error") || !strcmp(r.stop_word, "abort")) {
+		err_fail(e, E_ARG, "server",
+			 "the server broke the reply off (finish_reason \"%s\")", r.stop_word);
+		err_hint(e, "a fault of the server: try again later");
+		return E_ARG;
+	}
 	r.id = json_text(j, "id");
 	r.model = json_text(j, "model");
 	r.raw = agent_wire_span(body, n, "choices/0/message", a);
@@ -357,9 +366,6 @@ enum status agent_chat_reply(struct agent_reply *out, const char *body, size_t n
 	st = read_calls(&r, message, a, e);
 	if (st != OK)
 		return st;
-	r.stop_word = json_text(choice, "finish_reason");
-	if (!r.stop_word)
-		r.stop_word = "";
 	r.stop = stop_of(r.stop_word, refusal && *refusal, r.calls);
 	read_usage(&r.usage, json_get(j, "usage"));
 	r.id = r.id ? r.id : "";

@@ -80,6 +80,8 @@ static const struct leave_case cases[] = {
 	  "" },
 	{ "chat", 400, "seed: unknown field", "no_seed" },
 	{ "chat", 400, "gemma3 does not support tools", "" },
+	{ "chat", 400, "a-thinking-model does not support image input", "" },
+	{ "chat", 400, "m does not support tool_choice required", "no_force" },
 	{ "chat", 500, "`temperature` is deprecated for this model.", "" },
 	{ "responses", 400,
 	  "Unsupported parameter: 'temperature' is not supported with this model.",
@@ -143,15 +145,15 @@ static void test_found(void)
 		else
 			buf_addf(&b, "{\"error\":{\"message\":\"%s\"}}", c->message);
 		agent_refusal_read(&r, c->status, (struct agent_headers){ NULL }, b.s, b.n);
-		bit = agent_leave_find(c->status, r.message, w, &q);
+		bit = agent_leave_find(c->status, r.code, r.message, w, &q);
 		ok(!strcmp(agent_leave_code(bit), c->code), "%s: %s: %s", c->wire,
 		   bit ? agent_leave_code(bit) : "as it is", r.message);
 		q = full(bit);
 		ok(!bit || (agent_leave_bit(c->code) == bit && *agent_leave_text(bit) &&
-			    agent_leave_find(c->status, r.message, w, &q) != bit),
+			    agent_leave_find(c->status, r.code, r.message, w, &q) != bit),
 		   "only once");
 		ok(bit == AGENT_LEAVE_INCLUDE ||
-			   !agent_leave_find(c->status, r.message, w, &bare),
+			   !agent_leave_find(c->status, r.code, r.message, w, &bare),
 		   "and not what was not there");
 		buf_clear(&b);
 	}

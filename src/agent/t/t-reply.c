@@ -378,6 +378,10 @@ static void test_refused(void)
 		"\"error\","
 		"\"error\":{\"code\":502,\"message\":\"gone\"}}]}",
 		"server", "gone");
+	refused("chat",
+		"{\"choices\":[{\"message\":{\"content\":\"half\"},\"finish_reason\":"
+		"\"abort\"}]}",
+		"server", "abort");
 	refused("chat", "{\"choices\":[]}", "bad_answer", "choices[0].message");
 	refused("chat", "{\"choices\":[{\"message\":{\"content\":\"a\"}}]}</html>",
 		"bad_answer", "text after");
@@ -410,6 +414,7 @@ static void test_around(void)
 {
 	static const char *const lists[] = {
 		"{\"object\":\"list\",\"data\":[{\"id\":\"a\"},{\"id\":\"b\"},{}]}",
+		"[{\"id\":\"a\",\"object\":\"model\"},{\"id\":\"b\"}]",
 		"{\"models\":[{\"name\":\"models/a\",\"supportedGenerationMethods\":[\"x\","
 		"\"generateContent\"]},{\"name\":\"models/e\",\"supportedGenerationMethods\":["
 		"\"embedContent\"]},{\"name\":\"b\"}]}",
@@ -421,13 +426,17 @@ static void test_around(void)
 	const char **id;
 	int n;
 
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < 3; i++)
 		ok(w->models(&id, &n, lists[i], strlen(lists[i]), a, &e) == OK && n == 2 &&
 			   !strcmp(id[0], "a") && !strcmp(id[1], "b"),
 		   "a list of models");
 	ok(w->models(&id, &n, "{\"data\":null}", 13, a, &e) == OK && n == 0, "no models");
 	ok(w->models(&id, &n, "{}", 2, a, &e) == E_ARG && strstr(e.msg, "models"),
 	   "no list: %s", e.msg);
+	ok(w->models(&id, &n, "[{\"error\":{\"code\":403,\"message\":\"No.\"}}]", 40, a, &e) ==
+			   E_ARG &&
+		   !strcmp(e.code, "bad_key"),
+	   "an error instead: %s", e.msg);
 	w->path(&b, "gemini-3", false);
 	ok(!strcmp(b.s, "/models/gemini-3:generateContent"), "%s", b.s);
 	buf_reset(&b);

@@ -383,6 +383,10 @@ static void test_errors(void)
 	      "[{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":"
 	      "\"INVALID_ARGUMENT\"}}]",
 	      "bad_key", "not valid");
+	fails("chat",
+	      "data: {\"choices\":[{\"delta\":{\"content\":\"ANSWER: 1\"},\"finish_reason\":"
+	      "\"error\"}]}\n\ndata: [DONE]\n\n",
+	      "server", "broke the reply off");
 	fails("chat", "event: error\ndata: upstream overloaded\n\n", "overloaded", "upstream");
 	fails("chat", "data: {\"error\":[\"a\"]}\n\n", "server", "a");
 	fails("responses",
@@ -526,6 +530,14 @@ static void test_single(void)
 		a, &e);
 	ok(st == OK && r.stop == AGENT_STOP_REFUSED && !strcmp(r.stop_word, "SAFETY"),
 	   "a prompt that is blocked: %s", e.msg);
+	st = single(
+		&r, "gemini",
+		"[{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n,\r\n{"
+		"\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"b\"}]},\"finishReason\":"
+		"\"STOP\"}]}\n]",
+		a, &e);
+	ok(st == OK && !strcmp(r.text, "ab") && r.stop == AGENT_STOP_END,
+	   "a list instead of events: %s", st == OK ? r.raw : e.msg);
 	st = single(
 		&r, "gemini",
 		"data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n\n"
