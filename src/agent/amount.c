@@ -494,7 +494,7 @@ static const char *middle_equals(const char *s)
 static void read_item(struct agent_claim *out, const char *s, struct arena *a)
 {
 	static const char *const vague[] = { "approximately ", "about ", "roughly " };
-	struct agent_amount term[CLAIM_MOST] = { 0 }, *x = &out->item[out->n++];
+	struct agent_amount *term, *x = &out->item[out->n++];
 	const char *value = s, *about;
 	size_t name;
 	int terms;
@@ -522,7 +522,8 @@ static void read_item(struct agent_claim *out, const char *s, struct arena *a)
 	about = strstr(s, "≈");
 	if (about)
 		s = about == s ? s + 3 : agent_trimmed(s, (size_t)(about - s), a);
-	terms = ratio_terms(term, s, a);
+	term = strchr(s, ':') ? arena_alloc(a, CLAIM_MOST * sizeof *term) : NULL;
+	terms = term ? ratio_terms(term, s, a) : 0;
 	if (terms == 2) {
 		const char *called = x->name;
 
@@ -535,6 +536,15 @@ static void read_item(struct agent_claim *out, const char *s, struct arena *a)
 	} else {
 		read_amount(x, s, a);
 	}
+}
+
+static int colons(const char *s)
+{
+	int n = 0;
+
+	for (; *s; s++)
+		n += *s == ':';
+	return n;
 }
 
 /* x = 1; x = 2 are two of one thing. */
@@ -553,7 +563,6 @@ void agent_claim_read(struct agent_claim *out, const char *text, struct arena *a
 	int n;
 
 	*out = (struct agent_claim){ .text = agent_tight(s, a) };
-	out->item = arena_alloc(a, 2 * CLAIM_MOST * sizeof *out->item);
 	/* A = (1, 2), P(1, 2), x ∈ {1, 2} */
 	if (is_point_called(s))
 		s++;
@@ -575,6 +584,8 @@ void agent_claim_read(struct agent_claim *out, const char *text, struct arena *a
 		part[0] = s, one = true;
 	if (n <= 0)
 		return;
+	/* Each may be two (±), and one may be a ratio. */
+	out->item = arena_alloc(a, (size_t)(2 * n + colons(s)) * sizeof *out->item);
 	out->shape = set                                     ? SHAPE_SET
 		     : (tuple && !one) || (ordered && n > 1) ? SHAPE_TUPLE
 		     : n > 1                                 ? SHAPE_LIST

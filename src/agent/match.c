@@ -91,6 +91,8 @@ static struct agent_verdict match_texts(const struct match_work *w, const char *
 	double u, v, gap;
 	truth t;
 
+	if (!strcmp(x, y))
+		return verdict(AGENT_MATCH_EQUAL);
 	if (agent_is_statement(x) != agent_is_statement(y))
 		return verdict(AGENT_MATCH_UNKNOWN);
 	t = is_same(w, x, y);
