@@ -14,6 +14,7 @@ export ANTHROPIC_API_KEY=$key OPENAI_API_KEY=$key GEMINI_API_KEY=$key PORISM_API
 	    p = json.loads(line)
 	    models[p["id"]] = {"turns": p["turns"]}
 	models["answers"] = {"turns": [{"text": 'ANSWER: {"value": "5"}'}]}
+	models["centimetres"] = {"turns": [{"text": 'ANSWER: {"value": "5 cm"}'}]}
 	models["fifty"] = {"turns": [
 	    {"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (3, 4)"}}]},
 	    {"calls": [{"tool": "query_distance", "args": {"name": "d", "obj1": "A", "obj2": "B"}}]},
@@ -52,6 +53,21 @@ same 'a batch: a line for each' 6 "$(grep -c '"correct":true' "$dir/lines")"
 holds 'and a count' '6 runs, 6 answered, 6 right (6 equal, 0 close), 0 wrong' "$(cat "$dir/err")"
 "$PORISM" agent --jsonl "$dir/many.jsonl" --model vllm:fifty --base-url "$url" >"$dir/lines" 2>"$dir/err"
 holds 'what is done is not done again' '0 runs, 0 answered, 0 right, 0 wrong, 0 failed, 6 were done before' "$(cat "$dir/err")"
+
+# Equal and close are counted apart, and told of each.
+i=0
+for known in 5 5.004 6 '50 mm' 'nobody knows'; do
+	i=$((i + 1))
+	echo "{\"id\":\"k$i\",\"text\":\"How long is AB?\",\"answer\":\"$known\"}"
+done >"$dir/keys.jsonl"
+"$PORISM" agent --jsonl "$dir/keys.jsonl" --model vllm:centimetres --base-url "$url" --mode direct --parallel 1 >"$dir/lines" 2>"$dir/err"
+holds 'how many are equal and close' '5 runs, 5 answered, 3 right (2 equal, 1 close), 1 wrong' "$(cat "$dir/err")"
+same 'and each says it' 'k1 true equal
+k2 true close
+k3 false different
+k4 true equal
+k5 null unknown' "$(sed 's/.*"id":"\([^"]*\)".*"correct":\([a-z]*\),"match":"\([a-z]*\)".*/\1 \2 \3/' "$dir/lines" | sort)"
+holds 'in words' '(direct)  right (close)' "$("$PORISM" agent 'How long is AB?' --model vllm:centimetres --mode direct --base-url "$url" --answer 5.004 2>&1)"
 
 # Ids that are alike, or alike as names of files; a trace that was killed before its first byte.
 mkdir "$dir/alike"

@@ -159,12 +159,16 @@ static size_t scan_unit(struct amount_scan *x, const char *s)
 	struct agent_unit u;
 	size_t n;
 
-	if (!is_behind_value(x) || x->end_unit ||
-	    ((*s == '\'' || *s == '"') && !(x->degree && !x->keep)))
+	if (!is_behind_value(x) || ((*s == '\'' || *s == '"') && !(x->degree && !x->keep)))
 		return 0;
 	n = agent_unit_read(&u, s);
 	if (!n)
 		return 0;
+	/* 60°° is nothing. */
+	if (x->end_unit) {
+		x->other = true;
+		return n;
+	}
 	if (u.angle && x->keep) {
 		put(x, strcmp(u.factor, ONE) ? " " : "°", strcmp(u.factor, ONE) ? 1 : 2);
 		return n;
@@ -244,6 +248,10 @@ static void read_amount(struct agent_amount *out, const char *s, struct arena *a
 	bool one_angle;
 
 	s = agent_trimmed(s, strlen(s), a);
+	if (strlen(s) > 3 && !strcmp(s + strlen(s) - 3, "…")) {
+		out->cut = true;
+		s = agent_trimmed(s, strlen(s) - 3, a);
+	}
 	while (is_wrapped(s))
 		s = agent_trimmed(s + 1, strlen(s) - 2, a);
 	scan(&x, s);
@@ -304,8 +312,7 @@ static size_t name_before(const char *s, const char **value)
 		eq = eq ? eq : strstr(s, "∈");
 		behind = 3;
 	}
-	if (!eq || eq == s || strchr(eq + 1, '=') || strchr("<>!:=", eq[-1]) ||
-	    is_number_begun(s))
+	if (!eq || eq == s || eq[1] == '=' || strchr("<>!:=", eq[-1]) || is_number_begun(s))
 		return 0;
 	n = (size_t)(eq - s);
 	*value = eq + behind;
@@ -326,6 +333,19 @@ static bool is_point_called(const char *s)
 {
 	return *s >= 'A' && *s <= 'Z' && s[1] == '(' && strchr(s, ',') &&
 	       s[strlen(s) - 1] == ')' && strchr(s, ')') == s + strlen(s) - 1;
+}
+
+/* (x, y) = (1, 2) */
+static bool is_names_called(const char *s)
+{
+	const char *end = strchr(s, ')'), *eq = strchr(s, '=');
+	size_t n = 1;
+
+	if (*s != '(' || !end || !eq || end > eq || strchr(eq + 1, '='))
+		return false;
+	while (agent_is_letter(s[n]) || s[n] == ',' || s[n] == ' ' || s[n] == '_')
+		n++;
+	return s + n == end && end + 1 + strspn(end + 1, " ") == eq;
 }
 
 /* --- Several -------------------------------------------------------------------------------------- */
@@ -460,26 +480,50 @@ static int ratio_terms(struct agent_amount *term, const char *s, struct arena *a
 	}
 }
 
+/* The last = of "24/5 = 4.8"; NULL: there is none that stands between two values. */
+static const char *middle_equals(const char *s)
+{
+	const char *eq = strrchr(s, '=');
+
+	return eq && eq > s && eq[1] && strchr(s, '=') == eq && !strchr("<>!:=", eq[-1])
+		       ? eq
+		       : NULL;
+}
+
 /* One value: its name, then what is behind it. */
 static void read_item(struct agent_claim *out, const char *s, struct arena *a)
 {
-	struct agent_amount term[CLAIM_MOST] = { 0 }, *x = &out->item[out->n++];
+	static const char *const vague[] = { "approximately ", "about ", "roughly " };
+	struct agent_amount *term, *x = &out->item[out->n++];
 	const char *value = s, *about;
 	size_t name;
 	int terms;
 
 	s = agent_trimmed(s, strlen(s), a);
+	for (size_t i = 0; i < LENGTH(vague); i++)
+		s += begins(s, vague[i]) ? strlen(vague[i]) : 0;
 	*x = (struct agent_amount){ 0 };
 	name = name_before(s, &value);
 	if (name) {
 		x->name = agent_trimmed(s, name, a);
 		s = agent_trimmed(value, strlen(value), a);
 	}
+	/* BC = 24/5 = 4.8 */
+	about = middle_equals(s);
+	if (about) {
+		struct agent_amount *also = arena_alloc(a, sizeof *also);
+
+		read_amount(also, arena_strndup(a, s, (size_t)(about - s)), a);
+		read_amount(x, about + 1, a);
+		x->also = also;
+		return;
+	}
 	/* 3√3 ≈ 5.196 says 3√3. */
 	about = strstr(s, "≈");
 	if (about)
 		s = about == s ? s + 3 : agent_trimmed(s, (size_t)(about - s), a);
-	terms = ratio_terms(term, s, a);
+	term = strchr(s, ':') ? arena_alloc(a, CLAIM_MOST * sizeof *term) : NULL;
+	terms = term ? ratio_terms(term, s, a) : 0;
 	if (terms == 2) {
 		const char *called = x->name;
 
@@ -492,6 +536,15 @@ static void read_item(struct agent_claim *out, const char *s, struct arena *a)
 	} else {
 		read_amount(x, s, a);
 	}
+}
+
+static int colons(const char *s)
+{
+	int n = 0;
+
+	for (; *s; s++)
+		n += *s == ':';
+	return n;
 }
 
 /* x = 1; x = 2 are two of one thing. */
@@ -510,10 +563,11 @@ void agent_claim_read(struct agent_claim *out, const char *text, struct arena *a
 	int n;
 
 	*out = (struct agent_claim){ .text = agent_tight(s, a) };
-	out->item = arena_alloc(a, 2 * CLAIM_MOST * sizeof *out->item);
 	/* A = (1, 2), P(1, 2), x ∈ {1, 2} */
 	if (is_point_called(s))
 		s++;
+	else if (is_names_called(s))
+		s = strchr(s, '=') + 1 + strspn(strchr(s, '=') + 1, " ");
 	else if (name_before(s, &value)) {
 		const char *rest = value + strspn(value, " ");
 
@@ -530,6 +584,8 @@ void agent_claim_read(struct agent_claim *out, const char *text, struct arena *a
 		part[0] = s, one = true;
 	if (n <= 0)
 		return;
+	/* Each may be two (±), and one may be a ratio. */
+	out->item = arena_alloc(a, (size_t)(2 * n + colons(s)) * sizeof *out->item);
 	out->shape = set                                     ? SHAPE_SET
 		     : (tuple && !one) || (ordered && n > 1) ? SHAPE_TUPLE
 		     : n > 1                                 ? SHAPE_LIST

@@ -194,6 +194,8 @@ bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed, s
 
 /* --- Grading --------------------------------------------------------------------------------- */
 
+#define LETTERS 8 /* of choices that nobody listed */
+
 /* Is what stands behind a letter the mark that ends it, and no formula?  "A = 12" is a value, and
  * so is "a + 1". */
 static bool is_letter_ended(const char *s)
@@ -252,14 +254,33 @@ static bool is_other_choice(struct fig *f, const struct agent_problem *p, int sa
 	return false;
 }
 
+/* Is the key one capital letter, as those of choices are: B, (B), B.? */
+static bool is_letter_key(const char *key, struct arena *a)
+{
+	const char *s = agent_undressed(key, a);
+
+	s += *s == '(';
+	return *s >= 'A' && *s < 'A' + LETTERS && (!s[1] || (s[1] == ')' && !s[2]));
+}
+
 static struct agent_verdict grade(struct fig *f, const struct agent_answer *a,
 				  const struct agent_problem *p, struct arena *arena)
 {
 	const struct agent_verdict wrong = { AGENT_MATCH_DIFFERENT, TRUTH_NO },
-				   unclear = { AGENT_MATCH_UNKNOWN, TRUTH_UNKNOWN };
+				   unclear = { AGENT_MATCH_UNKNOWN, TRUTH_UNKNOWN },
+				   equal = { AGENT_MATCH_EQUAL, TRUTH_YES };
+	const struct agent_problem letters = { .choices = LETTERS };
 	const char *behind = "";
 	int key = p->choices ? agent_answer_choice(p->answer, p) : -1, said = -1;
 
+	/* Choices that only the text of the problem tells: their letters can be compared. */
+	if (!p->choices && is_letter_key(p->answer, arena)) {
+		key = agent_answer_choice(p->answer, &letters);
+		said = a->choice  ? agent_answer_choice(a->choice, &letters)
+		       : a->value ? agent_answer_choice(a->value, &letters)
+				  : -1;
+		return said < 0 ? unclear : said == key ? equal : wrong;
+	}
 	if (p->choices && a->choice)
 		said = choice_of(agent_undressed(a->choice, arena), p, &behind);
 	if (said >= 0 && !*behind && a->value && agent_answer_choice(a->value, p) < 0)
@@ -270,8 +291,7 @@ static struct agent_verdict grade(struct fig *f, const struct agent_answer *a,
 	if (said >= 0 && *behind && is_other_choice(f, p, said, behind))
 		return unclear;
 	if (key >= 0 && said >= 0)
-		return key == said ? (struct agent_verdict){ AGENT_MATCH_EQUAL, TRUTH_YES }
-				   : wrong;
+		return key == said ? equal : wrong;
 	/* A letter stands for the text of its choice, on either side. */
 	if (said >= 0)
 		return agent_answer_match(f, p->choice[said], p->answer, false);

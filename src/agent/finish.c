@@ -93,7 +93,7 @@ static bool is_object_proven(struct agent_run *r, fig_id id)
 	struct json *j = NULL;
 	bool proven;
 
-	fig_object_record(&b, desk_figure(r->desk), id, true);
+	fig_object_record(&b, desk_figure(r->desk), id, false);
 	proven = json_read(&j, buf_str(&b), b.n, r->arena, NULL) == OK &&
 		 !json_get(j, "certainty");
 	buf_clear(&b);

@@ -91,6 +91,8 @@ static struct agent_verdict match_texts(const struct match_work *w, const char *
 	double u, v, gap;
 	truth t;
 
+	if (!strcmp(x, y))
+		return verdict(AGENT_MATCH_EQUAL);
 	if (agent_is_statement(x) != agent_is_statement(y))
 		return verdict(AGENT_MATCH_UNKNOWN);
 	t = is_same(w, x, y);
@@ -126,12 +128,25 @@ static char *without_percent(const char *s, struct arena *a)
 
 static struct agent_verdict match_amounts(const struct match_work *w,
 					  const struct agent_amount *x,
+					  const struct agent_amount *y);
+
+/* 24/5 = 4.8 is one value, 3√3 = 5.196 is none. */
+static bool is_consistent(const struct match_work *w, const struct agent_amount *x)
+{
+	struct agent_amount plain = *x;
+
+	plain.also = NULL;
+	return !x->also || match_amounts(w, x->also, &plain).match == AGENT_MATCH_EQUAL;
+}
+
+static struct agent_verdict match_amounts(const struct match_work *w,
+					  const struct agent_amount *x,
 					  const struct agent_amount *y)
 {
 	bool ux = x->unit.units, uy = y->unit.units;
 	struct agent_verdict v;
 
-	if (!x->number || !y->number)
+	if (!x->number || !y->number || !is_consistent(w, x) || !is_consistent(w, y))
 		return verdict(AGENT_MATCH_UNKNOWN);
 	if (ux && uy && !agent_unit_fits(&x->unit, &y->unit))
 		return verdict(AGENT_MATCH_DIFFERENT);
@@ -152,6 +167,9 @@ static struct agent_verdict match_amounts(const struct match_work *w,
 	    is_yes(is_same(w, without_percent(x->number, w->a),
 			   without_percent(y->number, w->a))))
 		v = verdict(AGENT_MATCH_UNKNOWN);
+	/* 0.333... may be 1/3. */
+	if (is_yes(v.right) && (x->cut || y->cut))
+		v.match = AGENT_MATCH_UNKNOWN;
 	/* 5m may be five metres, or five times m. */
 	if (is_yes(v.right) && ux != uy && (x->glued || y->glued))
 		v = verdict(AGENT_MATCH_UNKNOWN);

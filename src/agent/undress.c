@@ -27,6 +27,11 @@ static const struct {
 	{ "\\right", "" },
 	{ "\\displaystyle", "" },
 	{ "\\!", "" },
+	{ "...", "…" },
+	{ "\\ldots", "…" },
+	{ "\\dots", "…" },
+	{ "\\cdots", "…" },
+	{ " percent", "%" },
 	{ "\\,", " " },
 	{ "\\;", " " },
 	{ "\\:", " " },
@@ -89,9 +94,10 @@ static const struct {
 };
 
 /* Commands that say how their argument looks. */
-static const char *const looks[] = { "\\boxed{",  "\\fbox{",   "\\text{",     "\\textbf{",
-				     "\\textit{", "\\textrm{", "\\mathrm{",   "\\mathbf{",
-				     "\\mathit{", "\\mbox{",   "\\overline{", "\\mathsf{" };
+static const char *const looks[] = { "{\\rm ",    "{\\rm~",      "{\\bf ",    "\\boxed{",
+				     "\\fbox{",   "\\text{",     "\\textbf{", "\\textit{",
+				     "\\textrm{", "\\mathrm{",   "\\mathbf{", "\\mathit{",
+				     "\\mbox{",   "\\overline{", "\\mathsf{" };
 
 static size_t plainer_at(const char *s, const char **to)
 {

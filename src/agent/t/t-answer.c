@@ -104,6 +104,9 @@ static const struct {
 	{ "3.14159265358979", "pi", '~' },
 	{ "0.3333333333333333333333333333", "1/3", '~' },
 	{ "22/7", "pi", '~' },
+	{ "0.333...", "1/3", '?' },
+	{ "0.33…", "1/3", '?' },
+	{ "0.5...", "1/3", 'x' },
 	{ "5.01", "5", '~' },
 	{ "5.0100000001", "5", 'x' },
 	{ "100000000000000000000.001", "100000000000000000000", '~' },
@@ -157,6 +160,8 @@ static const struct {
 	{ "60度", "60", '=' },
 	{ "60 \\text{ degrees}", "60°", '=' },
 	{ "61°", "60", 'x' },
+	{ "60°°", "60", '?' },
+	{ "60 cm cm", "60", '?' },
 	{ "60°", "π/3", '=' },
 	{ "pi/3", "60°", '=' },
 	{ "60", "π/3", 'x' },
@@ -191,6 +196,7 @@ static const struct {
 	{ "12\\mathrm{~cm}", "12", '=' },
 	{ "12 \\text{ m}", "12", '=' },
 	{ "12\\text{m}", "12", '=' },
+	{ "12 {\\rm cm}", "12", '=' },
 	{ "12 cm^3", "12", '=' },
 	{ "12cm³", "12", '=' },
 	{ "12 cm^{2}", "12", '=' },
@@ -257,6 +263,7 @@ static const struct {
 	{ "50\\%", "0.5", '=' },
 	{ "50 %", "50%", '=' },
 	{ "28%", "0.28", '=' },
+	{ "28 percent", "28%", '=' },
 	{ "28", "28%", '?' },
 	{ "29", "28%", 'x' },
 	{ "3:4", "3/4", '=' },
@@ -293,6 +300,13 @@ static const struct {
 	{ "y = 2x + 1", "y=2x+1", '=' },
 	{ "2x = 8", "4", '?' },
 	{ "3√3 = 5.196", "3√3", '?' },
+	{ "24/5 = 4.8", "4.8", '=' },
+	{ "BC = 24/5 = 4.8 cm", "4.8", '=' },
+	{ "BC = 24/5 = 4.9", "4.9", '?' },
+	{ "S = \\frac{1}{2} \\cdot 3 \\cdot 4 = 6", "6", '=' },
+	{ "2x + 4y - 3 = 0", "0", '?' },
+	{ "(x, y) = (5, 6)", "(5,6)", '=' },
+	{ "approximately 5.2", "3√3", '~' },
 	{ "π/2 ≈ 1.57", "π/2", '=' },
 	{ "sin(30°) ≈ 0.5", "1/2", '=' },
 	{ "≈ 5.196", "3√3", '~' },
@@ -578,6 +592,16 @@ static void test_grade(struct fig *f)
 		   agent_answer_choice("Both", &p) < 0 &&
 		   agent_answer_choice("A = 12", &p) < 0 && agent_answer_choice("E", &p) < 0,
 	   "which letters are choices");
+	p = (struct agent_problem){ .answer = "(B)" };
+	a = (struct agent_answer){ .text = "B", .choice = "B" };
+	ok(agent_answer_grade(f, &a, &p).match == AGENT_MATCH_EQUAL,
+	   "letters are compared where the choices are in the text");
+	a = (struct agent_answer){ .text = "B. 60", .value = "B. 60" };
+	ok(agent_answer_grade(f, &a, &p).match == AGENT_MATCH_EQUAL, "with their text");
+	a.value = "C";
+	ok(agent_answer_grade(f, &a, &p).match == AGENT_MATCH_DIFFERENT, "another letter");
+	a.value = "60";
+	ok(agent_answer_grade(f, &a, &p).match == AGENT_MATCH_UNKNOWN, "no letter");
 	p = (struct agent_problem){ .answer = "3*sqrt(2)" };
 	a = (struct agent_answer){ .text = "4.24", .value = "4.24" };
 	ok(agent_answer_grade(f, &a, &p).match == AGENT_MATCH_CLOSE &&
