@@ -563,6 +563,8 @@ void agent_claim_read(struct agent_claim *out, const char *text, struct arena *a
 	int n;
 
 	*out = (struct agent_claim){ .text = agent_tight(s, a) };
+	if (strlen(text) > CLAIM_BYTES)
+		return;
 	/* A = (1, 2), P(1, 2), x ∈ {1, 2} */
 	if (is_point_called(s))
 		s++;

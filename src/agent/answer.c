@@ -56,18 +56,6 @@ static const char *member(const struct json *j, const char *name)
 										   : NULL;
 }
 
-/* Blanks and the marks of Markdown around a text go. */
-static char *trimmed(const char *s, size_t n, struct arena *a)
-{
-	while (n && strchr(" \t\r*`_", *s)) {
-		s++;
-		n--;
-	}
-	while (n && strchr(" \t\r*`_.", s[n - 1]))
-		n--;
-	return arena_strndup(a, s, n);
-}
-
 static bool is_letter_alone(const char *s)
 {
 	return s && s[0] >= 'A' && s[0] <= 'Z' && !s[1];
@@ -103,7 +91,7 @@ static bool read_marked(struct agent_answer *out, const char *s, struct arena *a
 		return out->value || out->choice;
 	}
 	n = strcspn(s, "\n");
-	*out = (struct agent_answer){ .text = trimmed(s, n, a), .number = NAN };
+	*out = (struct agent_answer){ .text = agent_trimmed(s, n, a), .number = NAN };
 	if (!*out->text)
 		return false;
 	if (is_letter_alone(out->text))
@@ -166,7 +154,7 @@ static bool read_boxed(struct agent_answer *out, const char *text, struct arena 
 		for (const char *s = found; s < end; s++)
 			if (*s == '=')
 				found = s + 1;
-	out->value = trimmed(found, (size_t)(end - found), a);
+	out->value = agent_trimmed(found, (size_t)(end - found), a);
 	if (!strncmp(out->value, "\\text{", 6))
 		out->value = arena_strndup(a, out->value + 6, strcspn(out->value + 6, "}"));
 	if (is_letter_alone(out->value)) {
@@ -207,8 +195,24 @@ static bool is_letter_ended(const char *s)
 	if (!strchr(").:, ", *s))
 		return false;
 	next = s + 1 + strspn(s + 1, " ");
+	/* "A square" is no letter. */
+	if (*s == ' ' && agent_is_letter(*next))
+		return false;
 	return !strpbrk(s, "=") && (!*next || !strchr("+*/^", *next)) &&
 	       (strchr(").:", *s) || !strpbrk(s, "+-*/^"));
+}
+
+/* The letter at the beginning, and what is said behind it. */
+static int letter_of(const char *s, const struct agent_problem *p, const char **behind)
+{
+	char letter;
+
+	s += strspn(s, "( ");
+	letter = *s >= 'a' && *s <= 'z' ? (char)(*s - 'a' + 'A') : *s;
+	if (letter < 'A' || letter >= 'A' + p->choices || !is_letter_ended(s + 1))
+		return -1;
+	*behind = s + 1 + strspn(s + 1, ").:, ");
+	return letter - 'A';
 }
 
 /* The letter of a choice, and what is said behind it. */
@@ -216,19 +220,22 @@ static int choice_of(const char *s, const struct agent_problem *p, const char **
 {
 	static const char *const words[] = { "Choice ", "choice ", "Option ", "option ",
 					     "答案选",  "故选:",   "故选",    "选" };
-	char letter;
+	static const char *const also[] = { "", "or ", "and ", "& ", "/" };
+	const char *ignored;
+	int choice;
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (!strncmp(s, words[i], strlen(words[i]))) {
 			s += strlen(words[i]);
 			break;
 		}
-	s += strspn(s, "( ");
-	letter = *s >= 'a' && *s <= 'z' ? (char)(*s - 'a' + 'A') : *s;
-	if (letter < 'A' || letter >= 'A' + p->choices || !is_letter_ended(s + 1))
-		return -1;
-	*behind = s + 1 + strspn(s + 1, ").:, ");
-	return letter - 'A';
+	choice = letter_of(s, p, behind);
+	/* "(A) or (B)", "A, B": who says two says none. */
+	for (size_t i = 0; choice >= 0 && i < sizeof also / sizeof *also; i++)
+		if (!strncmp(*behind, also[i], strlen(also[i])) &&
+		    letter_of(*behind + strlen(also[i]), p, &ignored) >= 0)
+			choice = -1;
+	return choice;
 }
 
 int agent_answer_choice(const char *s, const struct agent_problem *p)
@@ -295,8 +302,9 @@ static struct agent_verdict grade(struct fig *f, const struct agent_answer *a,
 	/* A letter stands for the text of its choice, on either side. */
 	if (said >= 0)
 		return agent_answer_match(f, p->choice[said], p->answer, false);
+	/* A letter that is none, or of choices that nobody knows. */
 	if (!a->value)
-		return wrong;
+		return a->choice ? unclear : wrong;
 	return agent_answer_match(f, a->value, key >= 0 ? p->choice[key] : p->answer, false);
 }
 

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#define CLAIM_BYTES 4000      /* what is longer is no value, and not looked at closely */
 bool agent_is_letter(char c); /* of ASCII */
 
 /* --- undress.c ----------------------------------------------------------------------------------- */

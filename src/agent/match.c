@@ -367,6 +367,10 @@ static struct agent_verdict match_ratios(const struct match_work *w,
 		if (!x->item[i].number || !y->item[i].number || x->item[i].unit.units ||
 		    y->item[i].unit.units)
 			return verdict(AGENT_MATCH_UNKNOWN);
+	/* 0:0:0 would be all ratios. */
+	if (!is_no(is_same(w, x->item->number, "0")) ||
+	    !is_no(is_same(w, y->item->number, "0")))
+		return verdict(AGENT_MATCH_UNKNOWN);
 	for (int i = 1; i < x->n; i++)
 		all = truth_and(
 			all,

@@ -139,6 +139,8 @@ char *agent_undressed(const char *s, struct arena *a)
 	size_t depth = 0;
 	char *out;
 
+	if (strlen(s) > CLAIM_BYTES)
+		return agent_trimmed(s, strlen(s), a);
 	while (*s) {
 		const char *to = "";
 		size_t k = look_at(s);

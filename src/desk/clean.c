@@ -440,6 +440,9 @@ bool desk_is_proven(const struct json *value)
 {
 	const char *certainty = json_text(value, "certainty");
 
+	/* A value on a condition is exact under it, unless it has only these digits. */
+	if (certainty && !strcmp(certainty, "conditional"))
+		return !json_get(value, "digits");
 	/* The record of an object says only what stands against it. */
 	return certainty ? !strcmp(certainty, "proven")
 			 : json_get(value, "definition") != NULL;

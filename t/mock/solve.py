@@ -23,6 +23,8 @@ with open(problems, encoding="utf-8") as f:
                 good = (got["status"] == "drawn" if p["task"] == "draw"
                         else got["status"] == "answered" and got["correct"] is not False
                         and got["agrees"] is not False
+                        and (not p.get("answer") or got["match"] == "equal")
+                        and (got["agrees"] is None or got["agrees_match"] == "equal")
                         and (p["kind"] != "always" or got["agrees"] is True
                              and got["provenance"]["class"] == "clean_oracle"))
             except ValueError:

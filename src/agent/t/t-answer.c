@@ -276,6 +276,8 @@ static const struct {
 	{ "\\sqrt{3}:1", "√3", '=' },
 	{ "2:4:6", "1:2:3", '=' },
 	{ "2:4:7", "1:2:3", 'x' },
+	{ "0:0:0", "1:2:3", '?' },
+	{ "0:0", "1:2", '?' },
 	{ "1:2:3", "1:2", '?' },
 	{ "12:00", "1:00", '?' },
 	/* Names. */
@@ -528,6 +530,20 @@ static void test_any(struct fig *f)
 		}
 	}
 	ok(!bad && !fig_journal_count(f), "any texts");
+	for (int i = 0; i < 6; i++) {
+		static const char *const unit[] = {
+			"(", "1,", "{\\text{", "5 m ", "1:", "A, "
+		};
+		struct buf b = { 0 };
+
+		while (b.n < 400000)
+			buf_add(&b, unit[i]);
+		bad += !is_unknown(agent_answer_match(f, b.s, "5", false).right);
+		b.s[3900] = 0;
+		bad += is_yes(agent_answer_match(f, b.s, "5", false).right);
+		buf_clear(&b);
+	}
+	ok(!bad, "nor long ones");
 }
 
 static const struct {
@@ -567,6 +583,14 @@ static const struct {
 	{ "59.5", "C", "C", '=' },
 	{ "words", "C", "C", '=' },
 	{ "a + 1", NULL, "C", '?' },
+	{ "a square", NULL, "A", '?' },
+	{ "A square", NULL, "A", '?' },
+	{ "A or C", NULL, "A", '?' },
+	{ "A, C", NULL, "A", '?' },
+	{ "(A) and (C)", NULL, "A", '?' },
+	{ NULL, "A/C", "A", '?' },
+	{ NULL, "F", "C", '?' },
+	{ "C 60", NULL, "C", '=' },
 	{ "A = 12", NULL, "C", 'x' },
 };
 

@@ -280,6 +280,13 @@ static void test_others(void)
 	    "{\"facts\":[\"AB = 3\",\"BC = 4\",\"∠ABC = 90°\"],\"goal\":\"AC\"}", &r);
 	ok(r.ok && !strcmp(buf_str(&r.value), "5") && r.number == 5 && r.proven,
 	   "a problem is solved");
+	ask(d, "solve_problem",
+	    "{\"facts\":[\"AB = 25\",\"BC = 56\",\"CA = "
+	    "39\",\"Foot(H,A,B,C)\"],\"goal\":\"AH\"}",
+	    &r);
+	ok(strstr(buf_str(&r.json), "conditional") && !strcmp(buf_str(&r.value), "15") &&
+		   r.proven,
+	   "on a condition it is exact, too: %s", buf_str(&r.json));
 	ask(d, "solve_problem", "{\"facts\":\"AB = 3; BC = 4\",\"goal\":\"AC\"}", &r);
 	ok(!r.ok && r.code && !r.value.n, "or not");
 	ask(d, "solve_problem", "{\"facts\":[\"AB = = 3\"],\"goal\":\"AC\"}", &r);
